@@ -28,7 +28,7 @@ const at = async (path: string, init: RequestInit = {}) => {
   }
 }
 
-const asked = (key: string, body: unknown): RequestInit => ({
+const postRequest = (key: string, body: unknown): RequestInit => ({
   method: 'POST',
   headers: { 'x-api-key': key, 'content-type': 'application/json' },
   body: JSON.stringify(body),
@@ -49,7 +49,7 @@ describe.skipIf(testStack().kind === 'emulator')('one origin for platform and AP
   })
 
   test('returns URLs of the same origin in responses', async () => {
-    const made = await at('/_api/images/v2/generate', asked(keyOf('pro'), { prompt: 'a heron', sync: true }))
+    const made = await at('/_api/images/v2/generate', postRequest(keyOf('pro'), { prompt: 'a heron', sync: true }))
     expect(made.status).toBe(201)
     const [url = ''] = JSON.stringify(made.body).match(/https?:[^"]*\/v2\/assets\/[^"]*/) ?? []
     expect(url).toMatch(new RegExp(`^${front}/_api/images/v2/assets/`))

@@ -113,12 +113,12 @@ const checkMethods = (operations: readonly ApiOperation[]): void => {
     for (const { id, api } of operations) {
       const { path } = declaredOperation(id)
       // Domains may share a path.
-      const taken = operationsOf(api)
+      const declaredMethods = operationsOf(api)
         .map(declaredOperation)
         .filter((each) => each.path === path)
         .map(({ method }) => method.toUpperCase())
-      const allowed = [...taken, ...(taken.includes('GET') ? ['HEAD'] : [])].toSorted()
-      for (const method of METHODS.filter((each) => !taken.includes(each))) {
+      const allowed = [...declaredMethods, ...(declaredMethods.includes('GET') ? ['HEAD'] : [])].toSorted()
+      for (const method of METHODS.filter((each) => !declaredMethods.includes(each))) {
         const base = testStack().urls[api]
         const answer = await call(method, `${base}${path.replaceAll(/\{\w+\}/g, 'x')}`, { as: 'none' })
         const allow = answer.headers.get('allow')?.split(', ').toSorted()
@@ -147,14 +147,14 @@ const checkOutages = (operations: readonly ApiOperation[]): void => {
     }
     const throttled = await answersWhile('ProvisionedThroughputExceededException')
     const broken = await answersWhile('ResourceNotFoundException')
-    const shown = stored.map(({ id }, i) => [
+    const observed = stored.map(({ id }, i) => [
       id,
       throttled[i]?.status,
       Number(throttled[i]?.headers.get('retry-after')) > 0,
       broken[i]?.status,
       broken[i]?.body.error,
     ])
-    expect(shown).toEqual(stored.map(({ id }) => [id, 503, true, 500, 'Internal error']))
+    expect(observed).toEqual(stored.map(({ id }) => [id, 503, true, 500, 'Internal error']))
   })
 }
 

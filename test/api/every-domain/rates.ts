@@ -56,13 +56,13 @@ export const checkRates = (operations: readonly ApiOperation[]): void => {
       for (let attempt = 0; attempt < ATTEMPTS; attempt++) {
         const key = await credentialFor(api, authority)
         const caller = { ...(key ? { key } : {}), from: newAddress() }
-        const counted = rates[0]?.pool ?? id
-        const before = await countersOf(counted)
+        const pool = rates[0]?.pool ?? id
+        const before = await countersOf(pool)
         const first = await send(id, typical, caller)
         for (const { name, requests } of rates) {
           expect(first.headers.get('ratelimit')).toContain(`"${name}";r=${requests - 1};t=`)
         }
-        await fill(counted, Math.max(...rates.map(({ requests }) => requests)), before)
+        await fill(pool, Math.max(...rates.map(({ requests }) => requests)), before)
         const { status, body, headers } = await send(id, typical, caller)
         if (status !== 429) continue
         const code = hasOwnRefusals ? body.code : (rates[0]?.code ?? 'rate_limited')

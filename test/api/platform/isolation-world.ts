@@ -58,7 +58,7 @@ export interface Isolated {
 const newOwner = async (): Promise<Owner> => {
   const person = await newPerson(`Ada ${randomUUID()}`)
   const me = await asPerson<{ userId: string; orgId: string }>(person, 'GET', '/api/account/me', { as: 'getMe' })
-  const made = await asPerson<{ id: string; key: string }>(person, 'POST', '/api/keys', {
+  const createdKey = await asPerson<{ id: string; key: string }>(person, 'POST', '/api/keys', {
     body: { name: `shop ${randomUUID()}` },
     as: 'createApiKey',
   })
@@ -69,8 +69,8 @@ const newOwner = async (): Promise<Owner> => {
     org: me.body.orgId,
     user: me.body.userId,
     session: String(sessions.body.sessions[0]?.id),
-    key: made.body.key,
-    keyId: made.body.id,
+    key: createdKey.body.key,
+    keyId: createdKey.body.id,
   }
 }
 

@@ -31,12 +31,12 @@ const fingerprint = (
   contextOf: (person: Person) => EvaluationContext,
 ): string => {
   expect(problems).toEqual([])
-  const served = createFlags()
-  served.useSnapshot({ version: 1, flags, segments })
+  const servedFlags = createFlags()
+  servedFlags.useSnapshot({ version: 1, flags, segments })
   const answers = flags.map(({ key }) => [
     key,
     people.map((person) => {
-      const { enabled, variant } = served.evaluate(key, contextOf(person))
+      const { enabled, variant } = servedFlags.evaluate(key, contextOf(person))
       return `${enabled} ${variant}`
     }),
   ])

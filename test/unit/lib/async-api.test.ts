@@ -50,13 +50,13 @@ describe('the AsyncAPI documents', () => {
 })
 
 describe('subscriptions', () => {
-  const wanted = SERVICES.flatMap((service) => Object.values(service.access)).flatMap(
+  const subscribedTypes = SERVICES.flatMap((service) => Object.values(service.access)).flatMap(
     (fn) => fn.subscribes?.types ?? [],
   )
 
   it('name only events that a contract emits', () => {
-    expect(wanted.length).toBeGreaterThan(0)
-    expect(wanted.filter((type) => !addresses.includes(type))).toEqual([])
+    expect(subscribedTypes.length).toBeGreaterThan(0)
+    expect(subscribedTypes.filter((type) => !addresses.includes(type))).toEqual([])
   })
 
   it('for webhooks match only ends of jobs that requested one', () => {

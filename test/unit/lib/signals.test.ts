@@ -8,9 +8,9 @@ import { emfMetrics } from '../../../layers/kernel/src/metrics.ts'
 import {
   ACCESS_LOG_SIGNALS,
   BILLING_SIGNALS,
+  FUNCTION_URL_SIGNALS,
   JOB_SIGNALS,
   messageSignals,
-  FUNCTION_URL_SIGNALS,
   READ_SIGNALS,
   RUN_SIGNALS,
   SIGNALS,
@@ -21,7 +21,7 @@ import { isMatch } from '../../support/filter-pattern.ts'
 type Line = Readonly<Record<string, unknown>>
 
 /** Returns the values that a log line adds, by metric. */
-const counted = (signals: readonly Signal[], line: Line): Record<string, string[]> => {
+const valuesByMetric = (signals: readonly Signal[], line: Line): Record<string, string[]> => {
   const values: Record<string, string[]> = {}
   for (const { metric, pattern, value } of signals)
     if (isMatch(pattern, line)) values[metric] = [...(values[metric] ?? []), value]
@@ -44,28 +44,31 @@ describe('the metrics of a stage', () => {
   it('count responses of a gateway by its access log, in which the status is text', () => {
     expect(AccessLogFormat.jsonWithStandardFields().toString()).toContain('"status":"$context.status"')
     const { serverFaults, refusedByRate } = SIGNALS
-    expect(counted(ACCESS_LOG_SIGNALS, { status: '503' })).toEqual({ [serverFaults]: ['1'] })
+    expect(valuesByMetric(ACCESS_LOG_SIGNALS, { status: '503' })).toEqual({ [serverFaults]: ['1'] })
     // A vendor's failure does not count.
-    expect(counted(ACCESS_LOG_SIGNALS, { status: '502' })).toEqual({ [serverFaults]: ['0'] })
-    expect(counted(ACCESS_LOG_SIGNALS, { status: '200' })).toEqual({ [serverFaults]: ['0'] })
-    expect(counted(ACCESS_LOG_SIGNALS, { status: '429' })).toEqual({ [serverFaults]: ['0'], [refusedByRate]: ['1'] })
+    expect(valuesByMetric(ACCESS_LOG_SIGNALS, { status: '502' })).toEqual({ [serverFaults]: ['0'] })
+    expect(valuesByMetric(ACCESS_LOG_SIGNALS, { status: '200' })).toEqual({ [serverFaults]: ['0'] })
+    expect(valuesByMetric(ACCESS_LOG_SIGNALS, { status: '429' })).toEqual({
+      [serverFaults]: ['0'],
+      [refusedByRate]: ['1'],
+    })
   })
 
   it('count responses of a function URL, and the time of reads', () => {
     const line = (status: number) => ({ level: 'info', message: 'request', method: 'GET', path: '/', status, ms: 12 })
     const signals = [...FUNCTION_URL_SIGNALS, ...READ_SIGNALS]
-    expect(counted(signals, line(500))).toEqual({ [SIGNALS.serverFaults]: ['1'] })
-    expect(counted(signals, line(200))).toEqual({ [SIGNALS.serverFaults]: ['0'], [SIGNALS.readTime]: ['$.ms'] })
-    expect(counted(signals, line(502))).toEqual({ [SIGNALS.serverFaults]: ['0'] })
-    expect(counted(signals, { ...line(200), message: 'other' })).toEqual({})
+    expect(valuesByMetric(signals, line(500))).toEqual({ [SIGNALS.serverFaults]: ['1'] })
+    expect(valuesByMetric(signals, line(200))).toEqual({ [SIGNALS.serverFaults]: ['0'], [SIGNALS.readTime]: ['$.ms'] })
+    expect(valuesByMetric(signals, line(502))).toEqual({ [SIGNALS.serverFaults]: ['0'] })
+    expect(valuesByMetric(signals, { ...line(200), message: 'other' })).toEqual({})
   })
 
   it('count invocations that Lambda reports as anything but a success', () => {
     const report = (status: string) => ({ type: 'platform.report', record: { requestId: 'r', status } })
     for (const status of ['error', 'timeout', 'failure'])
-      expect(counted(RUN_SIGNALS, report(status))).toEqual({ [SIGNALS.failedRuns]: ['1'] })
-    expect(counted(RUN_SIGNALS, report('success'))).toEqual({})
-    expect(counted(RUN_SIGNALS, { type: 'platform.start', record: {} })).toEqual({})
+      expect(valuesByMetric(RUN_SIGNALS, report(status))).toEqual({ [SIGNALS.failedRuns]: ['1'] })
+    expect(valuesByMetric(RUN_SIGNALS, report('success'))).toEqual({})
+    expect(valuesByMetric(RUN_SIGNALS, { type: 'platform.start', record: {} })).toEqual({})
   })
 
   it("count a message at its last attempt, by the kernel's log line", async () => {
@@ -86,20 +89,21 @@ describe('the metrics of a stage', () => {
     })
     const context = { awsRequestId: 'r', getRemainingTimeInMillis: () => 5_000 } as never
     for (const times of [4, 5]) await handler(received(times) as unknown as SQSEvent, context)
-    const signals = lines.map((line) => counted(messageSignals(5), line))
+    const signals = lines.map((line) => valuesByMetric(messageSignals(5), line))
     // Each run ends with the line of its span, too.
     expect(signals).toEqual([{}, {}, { [SIGNALS.givenUp]: ['1'] }, {}])
   })
 
   it('count jobs that failed by a fault of the platform among all that ended', () => {
-    const ended = (outcome: string) => counted(JOB_SIGNALS, recorded('JobOutcome', 1, { tier: 'draft', outcome }))
+    const ended = (outcome: string) =>
+      valuesByMetric(JOB_SIGNALS, recorded('JobOutcome', 1, { tier: 'draft', outcome }))
     expect(ended('failed')).toEqual({ [SIGNALS.failedJobs]: ['1'] })
     for (const outcome of ['completed', 'refused', 'vendor'])
       expect(ended(outcome), outcome).toEqual({ [SIGNALS.failedJobs]: ['0'] })
   })
 
   it('count images that took longer than their tier promises among all', () => {
-    const took = (tier: string, ms: number) => counted(JOB_SIGNALS, recorded('TimeToImage', ms, { tier }))
+    const took = (tier: string, ms: number) => valuesByMetric(JOB_SIGNALS, recorded('TimeToImage', ms, { tier }))
     expect(took('draft', 20_000)).toEqual({ [SIGNALS.slowImages]: ['0'] })
     expect(took('draft', 20_001)).toEqual({ [SIGNALS.slowImages]: ['1'] })
     expect(took('ultra', 20_001)).toEqual({ [SIGNALS.slowImages]: ['0'] })
@@ -107,10 +111,12 @@ describe('the metrics of a stage', () => {
 
   it('count findings of billing if there are any', () => {
     const drift = (value: number) =>
-      counted(BILLING_SIGNALS['billing-reconcile'] ?? [], recorded('BillingDrift', value, {}))
+      valuesByMetric(BILLING_SIGNALS['billing-reconcile'] ?? [], recorded('BillingDrift', value, {}))
     expect(drift(2)).toEqual({ [SIGNALS.billingNotices]: ['1'] })
     expect(drift(0)).toEqual({})
     const refused = recorded('WebhooksRefused', 1, {})
-    expect(counted(BILLING_SIGNALS['billing-webhook'] ?? [], refused)).toEqual({ [SIGNALS.billingNotices]: ['0.2'] })
+    expect(valuesByMetric(BILLING_SIGNALS['billing-webhook'] ?? [], refused)).toEqual({
+      [SIGNALS.billingNotices]: ['0.2'],
+    })
   })
 })

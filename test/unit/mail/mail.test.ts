@@ -54,7 +54,7 @@ describe('a batch of mail events', () => {
   const event = (type: string) => ({ type, subject: 's', time: '2026-11-22T00:00:00.000Z', data: { id: 1 } })
 
   test('returns only the events whose mail was not sent, and sends nothing for an event without a mail', async () => {
-    const sent: Mail[] = []
+    const sentMails: Mail[] = []
     const runs = mailsOfEvents({
       mails: {
         good: async () => mail,
@@ -62,7 +62,7 @@ describe('a batch of mail events', () => {
         bad: async () => Promise.reject(new Error('the table is unavailable')),
       },
       send: async (each) => {
-        sent.push(each)
+        sentMails.push(each)
         return 'sent'
       },
       spend: spendingOf(),
@@ -73,7 +73,7 @@ describe('a batch of mail events', () => {
     const events = batch(event('good'), event('bad'), event('nobody'), event('unknown'), {})
     const { batchItemFailures } = await run(events, () => 1_000)
     expect(batchItemFailures.map(({ itemIdentifier }) => itemIdentifier)).toEqual(['1', '3', '4'])
-    expect(sent).toEqual([mail])
+    expect(sentMails).toEqual([mail])
   })
 
   test.each([

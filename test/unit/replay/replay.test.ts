@@ -19,23 +19,23 @@ import { inputsOf, readingFile } from './replay-world.ts'
 const folder = mkdtempSync(join(tmpdir(), 'signet-replay-'))
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
-const put = (name: string, content: string | Uint8Array): string => {
+const putFile = (name: string, content: string | Uint8Array): string => {
   const path = join(folder, name)
   writeFileSync(path, content)
   return path
 }
 
 const run = async (...argv: readonly string[]) => {
-  const said = { out: '', err: '' }
+  const output = { out: '', err: '' }
   const code = await commandLine(argv, {
     out: (text) => {
-      said.out += text
+      output.out += text
     },
     err: (text) => {
-      said.err += text
+      output.err += text
     },
   })
-  return { code, ...said }
+  return { code, ...output }
 }
 
 let file: ReadingFile
@@ -49,10 +49,10 @@ describe('replay', () => {
       ...file,
       reading: { ...file.reading, hash: 'x', receipt: { hash: 'x' }, oracle: { text: 'prose', method: 'model' } },
     }
-    const { code, out } = await run(put('reading.json', JSON.stringify(stored)))
+    const { code, out } = await run(putFile('reading.json', JSON.stringify(stored)))
     expect([code, out.split('\n')[0]]).toEqual([0, 'the same bytes'])
     const flat = await run(
-      put('flat.json', JSON.stringify({ ...file.reading, inputs: file.inputs, trace: [] })),
+      putFile('flat.json', JSON.stringify({ ...file.reading, inputs: file.inputs, trace: [] })),
       '--json',
     )
     expect(JSON.parse(flat.out)).toMatchObject({ isSame: true, form: 'reading', differences: [] })
@@ -60,11 +60,11 @@ describe('replay', () => {
 
   it('lists each member that differs', async () => {
     const reading = { ...file.reading, seed: 5, facts: { ...file.reading.facts, planted: 'x' } }
-    const { code, out } = await run(put('changed.json', JSON.stringify({ ...file, reading })), '--json')
+    const { code, out } = await run(putFile('changed.json', JSON.stringify({ ...file, reading })), '--json')
     expect(code).toBe(1)
     const { differences } = JSON.parse(out) as { differences: { path: string }[] }
     expect(differences.map(({ path }) => path)).toEqual(['/facts/planted', '/seed'])
-    expect((await run(put('changed.json', JSON.stringify({ ...file, reading })))).out).toContain('NOT THE SAME')
+    expect((await run(putFile('changed.json', JSON.stringify({ ...file, reading })))).out).toContain('NOT THE SAME')
   })
 
   it('reads a custom deck from the file', async () => {
@@ -88,10 +88,10 @@ describe('replay', () => {
   })
 
   it('exits with 2 for other JSON, and for a reading that the engine refuses', async () => {
-    expect((await run(put('no.json', '{}'))).code).toBe(2)
-    expect((await run(put('broken.json', '{'))).code).toBe(2)
+    expect((await run(putFile('no.json', '{}'))).code).toBe(2)
+    expect((await run(putFile('broken.json', '{'))).code).toBe(2)
     const broken = { ...file, inputs: { ...file.inputs, script: 'spred' } }
-    expect(await run(put('spred.json', JSON.stringify(broken)))).toMatchObject({
+    expect(await run(putFile('spred.json', JSON.stringify(broken)))).toMatchObject({
       code: 2,
       err: expect.stringContaining('script_invalid'),
     })
@@ -130,11 +130,11 @@ const kitOf = async (subject: string, inputs: unknown = file.inputs) => {
 
 describe('replay of a receipt', () => {
   it('compares the signed digest', async () => {
-    const same = await run(put('kit.zip', await kitOf(readingSha256(file.reading))), '--json')
+    const same = await run(putFile('kit.zip', await kitOf(readingSha256(file.reading))), '--json')
     expect(JSON.parse(same.out)).toMatchObject({ isSame: true, form: 'receipt', claims: 'pass' })
     const asText = await kitOf(readingSha256(file.reading), JSON.stringify(file.inputs))
-    expect((await run(put('text.zip', asText))).code).toBe(0)
-    expect((await run(put('other.zip', await kitOf('0'.repeat(64))))).code).toBe(1)
+    expect((await run(putFile('text.zip', asText))).code).toBe(0)
+    expect((await run(putFile('other.zip', await kitOf('0'.repeat(64))))).code).toBe(1)
   })
 })
 
@@ -151,7 +151,7 @@ describe('readings', () => {
   it('yield the same bytes across processes, folders and versions of Node', async () => {
     const bundle = join(folder, 'replay.mjs')
     const source = join(folder, 'child.ts')
-    put(
+    putFile(
       'child.ts',
       `import { readingFile, inputsOf } from '${join(ROOT, 'test/unit/replay/replay-world.ts')}'
        import { readingSubject } from '@signet/readings'

@@ -18,17 +18,17 @@ type Reply = () => Response | Promise<Response>
 
 /** The image service with these responses, one per attempt, then repeating the last one. */
 const imagesWith = (...replies: readonly Reply[]) => {
-  const asked: RecordedRequest[] = []
+  const requests: RecordedRequest[] = []
   const pauses: number[] = []
   const fetch = async (url: string, { method = '', headers, body }: RequestInit): Promise<Response> => {
-    asked.push({ url, method, headers: new Headers(headers), body })
-    const reply = replies[Math.min(asked.length, replies.length) - 1]
+    requests.push({ url, method, headers: new Headers(headers), body })
+    const reply = replies[Math.min(requests.length, replies.length) - 1]
     if (!reply) throw new Error('No reply is left')
     return reply()
   }
   const sleep = async (ms: number) => void pauses.push(ms)
   const { images } = testSiblings(['images'], { fetch, sleep, random: () => 0.5 })
-  return { images, asked, pauses }
+  return { images, requests, pauses }
 }
 
 const json =
@@ -43,9 +43,9 @@ const job = { job_id: 'j', state: 'queued' }
 
 describe('a sibling request', () => {
   it('has its parts where the contract declares them, the trace, and a credential for the called service', async () => {
-    const { images, asked } = imagesWith(json(200, { jobs: [], next_cursor: null }))
+    const { images, requests } = imagesWith(json(200, { jobs: [], next_cursor: null }))
     await images.job.list({ query: { limit: 5, cursor: 'a b' }, as, traceId: TRACE })
-    const [request] = asked
+    const [request] = requests
     expect([request?.method, request?.url]).toEqual(['GET', 'https://images.example/v2/jobs?limit=5&cursor=a+b'])
     expect(request?.headers.get('traceparent')).toMatch(new RegExp(`^00-${TRACE}-[0-9a-f]{16}-01$`))
     const token = String(request?.headers.get('authorization')).replace('Bearer ', '')
@@ -53,32 +53,32 @@ describe('a sibling request', () => {
   })
 
   it('carries no credential without a caller', async () => {
-    const { images, asked } = imagesWith(json(200, { status: 'ok', version: '1' }))
+    const { images, requests } = imagesWith(json(200, { status: 'ok', version: '1' }))
     await images.getHealth({})
-    expect(asked[0]?.headers.has('authorization')).toBe(false)
+    expect(requests[0]?.headers.has('authorization')).toBe(false)
   })
 
   it('escapes U+FFFD, which a service interprets as a sign of lost bytes', async () => {
-    const { images, asked } = imagesWith(json(201, job))
+    const { images, requests } = imagesWith(json(201, job))
     await images.job.generate({ body: { prompt: 'a \uFFFD' }, as })
-    expect(asked[0]?.body).toBe(String.raw`{"prompt":"a \ufffd"}`)
+    expect(requests[0]?.body).toBe(String.raw`{"prompt":"a \ufffd"}`)
   })
 
   it.each(['.', '..', ''])('refuses the id %j with not_found, and sends nothing', async (id) => {
-    const { images, asked } = imagesWith(json(200, job))
+    const { images, requests } = imagesWith(json(200, job))
     expect(await images.job.get({ params: { id }, as })).toMatchObject({ code: 'not_found', status: 404 })
-    expect(asked).toEqual([])
+    expect(requests).toEqual([])
   })
 
   it('uses one idempotency key for all attempts, preferably the caller’s own', async () => {
-    const { images, asked } = imagesWith(busy, json(201, job))
+    const { images, requests } = imagesWith(busy, json(201, job))
     await images.job.generate({ body: { prompt: 'a fox' }, as })
-    const [first, second] = asked.map(({ headers }) => headers.get('idempotency-key'))
+    const [first, second] = requests.map(({ headers }) => headers.get('idempotency-key'))
     expect(first).toMatch(/^[0-9a-f-]{36}$/)
     expect(second).toBe(first)
     const own = imagesWith(json(201, job))
     await own.images.job.generate({ body: { prompt: 'a fox', idempotency_key: 'mine' }, as })
-    expect(own.asked[0]?.headers.has('idempotency-key')).toBe(false)
+    expect(own.requests[0]?.headers.has('idempotency-key')).toBe(false)
   })
 })
 
@@ -138,12 +138,12 @@ describe('a second attempt', () => {
     ['no response arrives', broken],
     ['the sibling is busy', busy],
   ] as const)('happens once when %s', async (_, reply) => {
-    const { images, asked, pauses } = imagesWith(reply, json(200, job))
+    const { images, requests, pauses } = imagesWith(reply, json(200, job))
     expect(await images.job.get({ params: { id: 'j' }, as })).toEqual(job)
-    expect([asked.length, pauses]).toEqual([2, [250]])
+    expect([requests.length, pauses]).toEqual([2, [250]])
     const again = imagesWith(reply)
     expect(await again.images.job.get({ params: { id: 'j' }, as })).toBeInstanceOf(Refusal)
-    expect(again.asked).toHaveLength(2)
+    expect(again.requests).toHaveLength(2)
   })
 
   it('waits as long as the sibling requests', async () => {
@@ -167,9 +167,9 @@ describe('a second attempt', () => {
       json(503, { error: 'Too busy', code: 'unavailable' }, { 'retry-after': '4' }),
     ],
   ] as const)('does not happen when %s', async (_, reply) => {
-    const { images, asked } = imagesWith(reply)
+    const { images, requests } = imagesWith(reply)
     expect(await images.job.get({ params: { id: 'j' }, as })).toBeInstanceOf(Refusal)
-    expect(asked).toHaveLength(1)
+    expect(requests).toHaveLength(1)
   })
 
   it('does not happen for operations that are not repeatable', async () => {

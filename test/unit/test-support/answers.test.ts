@@ -15,15 +15,15 @@ test('declaredAnswers returns every status of every operation', () => {
 })
 
 test('missingAnswers returns answers that no test received, except unreachable ones', () => {
-  const seen = declared.map((answer) => {
+  const seenAnswers = declared.map((answer) => {
     const [operation = '', status] = answer.split(' ')
     return { file: 'a', operation, status: Number(status) }
   })
-  expect(missingAnswers(declared, seen)).toEqual([])
+  expect(missingAnswers(declared, seenAnswers)).toEqual([])
   expect(
     missingAnswers(
       declared,
-      seen.filter(({ status }) => status !== 304),
+      seenAnswers.filter(({ status }) => status !== 304),
     ),
   ).toEqual([
     'platform/getCisoIntakeRules 304',

@@ -70,7 +70,7 @@ interface Options {
   readonly headers?: Readonly<Record<string, string>>
 }
 
-const sent = async (method: string, params: Readonly<Record<string, unknown>>, options: Options = {}) => {
+const send = async (method: string, params: Readonly<Record<string, unknown>>, options: Options = {}) => {
   const { takesTasks = true, isLegacy = false, scopes = ['read'], headers = {} } = options
   const _meta = {
     'io.modelcontextprotocol/protocolVersion': '2026-07-28',
@@ -103,7 +103,7 @@ const sent = async (method: string, params: Readonly<Record<string, unknown>>, o
   return { status: answer.status, headers: answer.headers, ...json }
 }
 
-const called = (name: string, options?: Options) => sent('tools/call', { name, arguments: { say: 'x' } }, options)
+const called = (name: string, options?: Options) => send('tools/call', { name, arguments: { say: 'x' } }, options)
 
 describe('call with a task', () => {
   it('a client that accepts tasks in the request gets a task', async () => {
@@ -136,12 +136,12 @@ describe('call with a task', () => {
 })
 
 describe('tasks/get', () => {
-  const got = async () => (await sent('tasks/get', { taskId: 'one' })).result
+  const currentTask = async () => (await send('tasks/get', { taskId: 'one' })).result
 
   it('a working and a cancelled task have no result', async () => {
-    expect(await got()).toMatchObject({ ...fields, resultType: 'complete', status: 'working' })
+    expect(await currentTask()).toMatchObject({ ...fields, resultType: 'complete', status: 'working' })
     state = { ...task, status: 'cancelled' }
-    const result = await got()
+    const result = await currentTask()
     expect(result).toMatchObject({ status: 'cancelled' })
     expect(result).not.toHaveProperty('result')
   })
@@ -150,17 +150,17 @@ describe('tasks/get', () => {
     state = { ...task, status: 'completed', outcome: { text: 'a\u200bb', output: { said: 'a\u200bb' } } }
     const content = [{ type: 'text', text: 'ab' }]
     const whole = { resultType: 'complete', content, structuredContent: { said: 'ab' } }
-    expect(await got()).toMatchObject({ resultType: 'complete', status: 'completed', result: whole })
+    expect(await currentTask()).toMatchObject({ resultType: 'complete', status: 'completed', result: whole })
     const outcome = new ToolFailure({ code: 'NO', message: 'no', hint: 'stop' })
     state = { ...task, status: 'completed', outcome }
-    const result = await got()
+    const result = await currentTask()
     expect(result).toMatchObject({ status: 'completed', result: { isError: true } })
     expect(JSON.stringify(result)).toContain('stop')
   })
 
   it('a failed task has an error and no result', async () => {
     state = { ...task, status: 'failed' }
-    const result = await got()
+    const result = await currentTask()
     expect(result).toMatchObject({ status: 'failed', error: { code: -32_603, message: 'At it' } })
     expect(result).not.toHaveProperty('result')
   })
@@ -170,8 +170,8 @@ describe('task methods', () => {
   const METHODS = ['tasks/get', 'tasks/update', 'tasks/cancel']
 
   it('an unexpected update and a cancellation are acknowledged', async () => {
-    const update = await sent('tasks/update', { taskId: 'one', inputResponses: { a: {} } })
-    const cancel = await sent('tasks/cancel', { taskId: 'one' })
+    const update = await send('tasks/update', { taskId: 'one', inputResponses: { a: {} } })
+    const cancel = await send('tasks/cancel', { taskId: 'one' })
     for (const { result: { _meta, ...rest } = {} } of [update, cancel]) expect(rest).toEqual({ resultType: 'complete' })
     expect(cancelled).toEqual(['one'])
   })
@@ -179,34 +179,34 @@ describe('task methods', () => {
   it.each(METHODS)(
     '%s refuses undeclared tasks, a missing scope, an unknown task, a header of another task and an older revision',
     async (method) => {
-      const undeclared = await sent(method, { taskId: 'one' }, { takesTasks: false })
+      const undeclared = await send(method, { taskId: 'one' }, { takesTasks: false })
       expect([undeclared.status, undeclared.error]).toMatchObject([400, { code: -32_021 }])
-      const lacking = await sent(method, { taskId: 'one' }, { scopes: ['other'] })
+      const lacking = await send(method, { taskId: 'one' }, { scopes: ['other'] })
       expect([lacking.status, lacking.headers['www-authenticate']]).toEqual([
         403,
         expect.stringContaining('scope="read"'),
       ])
-      const absent = await sent(method, { taskId: 'two' })
+      const absent = await send(method, { taskId: 'two' })
       expect(absent.error).toMatchObject({ code: -32_602, message: expect.stringContaining('Task not found') })
-      const foreignHeader = await sent(method, { taskId: 'one' }, { headers: { 'mcp-name': 'two' } })
+      const foreignHeader = await send(method, { taskId: 'one' }, { headers: { 'mcp-name': 'two' } })
       expect(foreignHeader).toMatchObject({ status: 400, error: { code: -32_020 } })
-      expect((await sent(method, { taskId: 'one' }, { isLegacy: true })).error).toMatchObject({ code: -32_601 })
+      expect((await send(method, { taskId: 'one' }, { isLegacy: true })).error).toMatchObject({ code: -32_601 })
       expect(cancelled.filter((id) => id !== 'two')).toEqual([])
     },
   )
 
   it('the reason why a task is unavailable is only logged', async () => {
-    const { error } = await sent('tasks/get', { taskId: 'broken' })
+    const { error } = await send('tasks/get', { taskId: 'broken' })
     expect(error).toMatchObject({ code: -32_603, message: expect.stringContaining('repeat the request') })
     expect(JSON.stringify(error)).not.toContain('secret')
     expect(JSON.stringify(logged)).toContain('a secret of the table')
   })
 
   it('tasks are offered only in revisions that support them', async () => {
-    const { result } = await sent('server/discover', {})
+    const { result } = await send('server/discover', {})
     expect(result?.capabilities).toMatchObject({ extensions: { [EXTENSION]: {} } })
     const initialize = { protocolVersion: '2025-11-25', capabilities: {}, clientInfo: { name: 'c', version: '1' } }
-    const legacy = await sent('initialize', initialize, { isLegacy: true })
+    const legacy = await send('initialize', initialize, { isLegacy: true })
     expect(legacy.result?.capabilities).toEqual({ tools: { listChanged: false } })
   })
 })

@@ -22,23 +22,23 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-const put = (name: string, content: string | Uint8Array): string => {
+const putFile = (name: string, content: string | Uint8Array): string => {
   const path = join(folder, name)
   writeFileSync(path, content)
   return path
 }
 
 const run = async (...argv: readonly string[]) => {
-  const said = { out: '', err: '' }
+  const output = { out: '', err: '' }
   const code = await commandLine(argv, {
     out: (text) => {
-      said.out += text
+      output.out += text
     },
     err: (text) => {
-      said.err += text
+      output.err += text
     },
   })
-  return { code, ...said }
+  return { code, ...output }
 }
 
 let ledger: Golden
@@ -51,11 +51,11 @@ beforeAll(async () => {
   image = receipts.find(({ kind }) => kind === 'image')!
   before = receipts[receipts.indexOf(ledger) - 1]!
   const rendered = Object.entries(await renderingsOf(ledger))
-  forms = Object.fromEntries(rendered.map(([name, bytes]) => [name, put(name, bytes)]))
+  forms = Object.fromEntries(rendered.map(([name, bytes]) => [name, putFile(name, bytes)]))
 })
 
-const key = () => put('key.pem', pemOf(RECEIPT_KEY.publicKey))
-const otherKey = () => put('other.pem', pemOf(LOG_KEY.publicKey))
+const key = () => putFile('key.pem', pemOf(RECEIPT_KEY.publicKey))
+const otherKey = () => putFile('other.pem', pemOf(LOG_KEY.publicKey))
 
 describe('verify-receipt', () => {
   it.each(['verify.json', 'dsse.json', 'sigstore.json', 'kit.zip'])('reads %s, offline, with a key', async (form) => {
@@ -85,7 +85,7 @@ describe('verify-receipt', () => {
   it('checks all given evidence', async () => {
     const { code, out } = await run(
       ...[forms['kit.zip']!, '--offline', '--json', `--key=${pemOf(RECEIPT_KEY.publicKey)}`, '--log', LOG_VKEY],
-      ...['--previous', put('before.json', JSON.stringify(before.envelope))],
+      ...['--previous', putFile('before.json', JSON.stringify(before.envelope))],
     )
     expect(code).toBe(0)
     const { checks, ...verdict } = JSON.parse(out)
@@ -111,14 +111,14 @@ describe('verify-receipt', () => {
     ['the file', 'ledger.statement', 0],
     ['another file', 'ledger', 1],
   ])('compares the subject: %s', async (_, text, code) => {
-    const subject = put('subject', text)
+    const subject = putFile('subject', text)
     expect(await run(forms['kit.zip']!, '--offline', '--subject', subject)).toMatchObject({ code })
   })
 
   it('requires a witness, if one is given', async () => {
-    const log = put('vkeys', `${LOG_VKEY}\n${WITNESS_VKEY}\n`)
+    const log = putFile('vkeys', `${LOG_VKEY}\n${WITNESS_VKEY}\n`)
     expect(await run(forms['kit.zip']!, '--offline', '--log', log)).toMatchObject({ code: 1 })
-    const seen = put('seen.json', JSON.stringify(await replyOf({ ...ledger, proof: ledger.witnessed })))
+    const seen = putFile('seen.json', JSON.stringify(await replyOf({ ...ledger, proof: ledger.witnessed })))
     const { code, out } = await run(seen, '--offline', '--key', key(), '--log', log)
     expect({ code, out }).toMatchObject({
       code: 0,
@@ -127,17 +127,17 @@ describe('verify-receipt', () => {
   })
 
   it('reads claims from a separate file', async () => {
-    const receipt = put('image.json', JSON.stringify(image.envelope))
-    const opening = put('opening.json', JSON.stringify(image.shown.opening))
+    const receipt = putFile('image.json', JSON.stringify(image.envelope))
+    const opening = putFile('opening.json', JSON.stringify(image.shown.opening))
     const right = await run(receipt, '--offline', '--key', key(), '--claims', opening)
     expect(right).toMatchObject({ code: 0, out: expect.stringContaining('a lighthouse at dusk') })
-    const wrong = put('claims.json', '{"prompt":"a lighthouse"}')
+    const wrong = putFile('claims.json', '{"prompt":"a lighthouse"}')
     expect(await run(receipt, '--offline', '--key', key(), '--claims', wrong)).toMatchObject({ code: 1 })
   })
 
   it('reports a withdrawal as stated by the issuer', async () => {
     const status = { state: 'withdrawn', at: '2026-12-05T00:00:00.000Z', reason: 'a', by: image.hash } as const
-    const file = put('withdrawn.json', JSON.stringify(await replyOf(ledger, status)))
+    const file = putFile('withdrawn.json', JSON.stringify(await replyOf(ledger, status)))
     const { out } = await run(file, '--offline', '--key', key())
     expect(out).toContain('withdrawn 2026-12-05T00:00:00.000Z, as stated by the issuer')
   })
@@ -156,20 +156,24 @@ describe('verify-receipt errors with exit status 2', () => {
     ['with two files', () => ['a', 'b'], /exactly one file or URL/],
     ['with an unknown option', () => ['a', '--trust'], /Unknown option '--trust'.*--help/],
     ['with a missing file', () => [join(folder, 'nowhere')], /nowhere cannot be read \(ENOENT\)/],
-    ['with a file that is not a receipt', () => [put('a.json', '{"a":1}'), '--offline'], /The file is not a receipt/],
+    [
+      'with a file that is not a receipt',
+      () => [putFile('a.json', '{"a":1}'), '--offline'],
+      /The file is not a receipt/,
+    ],
     [
       'with a malformed key',
-      () => [forms['kit.zip']!, '--offline', '--key', put('a.pem', 'a')],
+      () => [forms['kit.zip']!, '--offline', '--key', putFile('a.pem', 'a')],
       /not an Ed25519 public key/,
     ],
     [
       'with a malformed log key',
-      () => [forms['kit.zip']!, '--offline', '--log', put('vkey', 'a')],
+      () => [forms['kit.zip']!, '--offline', '--log', putFile('vkey', 'a')],
       /key of the log is malformed/,
     ],
     [
       'with invalid JSON as claims',
-      () => [forms['kit.zip']!, '--offline', '--claims', put('b', '{')],
+      () => [forms['kit.zip']!, '--offline', '--claims', putFile('b', '{')],
       /b is not valid JSON/,
     ],
     ['with a URL and --offline', () => ['https://signet.example/verify/a', '--offline'], /with --offline/],
@@ -184,13 +188,13 @@ describe('verify-receipt errors with exit status 2', () => {
 
 /** Stubs an issuer on the network, by address. */
 const stubIssuer = (pages: Readonly<Record<string, string>>): string[] => {
-  const asked: string[] = []
+  const requestedUrls: string[] = []
   vi.stubGlobal('fetch', async (url: URL) => {
-    asked.push(url.href)
+    requestedUrls.push(url.href)
     const page = pages[url.href]
     return page === undefined ? new Response('', { status: 404 }) : new Response(page)
   })
-  return asked
+  return requestedUrls
 }
 
 const ISSUER = 'https://signet.example'
@@ -229,15 +233,15 @@ describe('verify-receipt with a network', () => {
   })
 
   it('stops reading an endless response', async () => {
-    let sent = 0
+    let requestCount = 0
     const pull = (stream: ReadableStreamDefaultController<Uint8Array>): void => {
-      sent += 1
+      requestCount += 1
       stream.enqueue(new Uint8Array(1024 * 1024))
     }
     vi.stubGlobal('fetch', async () => new Response(new ReadableStream({ pull })))
     const { code, err } = await run(`${ISSUER}/verify/${ledger.hash}`)
     expect({ code, err }).toMatchObject({ code: 2, err: expect.stringContaining('has more than 8388608 bytes') })
-    expect(sent).toBeLessThan(12)
+    expect(requestCount).toBeLessThan(12)
   })
 
   it('escapes control characters of a file', async () => {
@@ -246,7 +250,7 @@ describe('verify-receipt with a network', () => {
       ...ledger.envelope,
       signatures: [{ keyid: steering, sig: ledger.envelope.signatures[0]!.sig }],
     })
-    const { code, out } = await run(put('steering.json', JSON.stringify(bundle)), '--offline')
+    const { code, out } = await run(putFile('steering.json', JSON.stringify(bundle)), '--offline')
     expect(code).toBe(1)
     expect(out).toContain('a\\u001b[2J')
     expect(out).not.toContain('\u001b')
