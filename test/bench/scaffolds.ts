@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { PATTERN_IDS, scaffold } from '@signet/scaffolds'
 import nodePlop from 'node-plop'
-import { drawn } from '../unit/scaffolds/cards.ts'
+import { drawnCards } from '../unit/scaffolds/cards.ts'
 import { type Cost, costOf, median, type Progress, type Row } from './measure.ts'
 
 const ROUNDS = 5
@@ -15,7 +15,7 @@ const SHARE = 0.1
 const COPIER = 'copier==9.19.1'
 
 const intention = 'Keep orders of a small shop'
-const input = { intention, entities: ['order'], target: 'aws', seed: 1, cards: drawn(1) } as const
+const input = { intention, entities: ['order'], target: 'aws', seed: 1, cards: drawnCards(1) } as const
 
 type Files = readonly { readonly path: string; readonly content: string }[]
 

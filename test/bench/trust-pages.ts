@@ -1,6 +1,6 @@
 import { verifyReceipt } from '@signet/receipts'
 import { type Golden, goldenReceipts, record } from '../unit/receipts/golden/golden-receipts.ts'
-import { drawn, fullRead } from '../unit/trust/full-page.ts'
+import { fullRead, pageHtml } from '../unit/trust/full-page.ts'
 import type { Progress, Row } from './measure.ts'
 
 const PAGES = 500
@@ -30,7 +30,7 @@ export const trustPagesBench = async (say: Progress): Promise<Row[]> => {
   const [{ envelope, shown } = {} as Golden] = await goldenReceipts()
   const ours = await p95(async () => {
     await verifyReceipt({ envelope, ...shown, proof: 'pending', keys: [record()], logKeys: [] })
-    return drawn(pageRead)
+    return pageHtml(pageRead)
   })
   return [
     {
@@ -40,7 +40,7 @@ export const trustPagesBench = async (say: Progress): Promise<Row[]> => {
       unit: 'ms CPU',
       ratio: ours / BOUND_MS,
       budget: { atMost: 1 },
-      note: `${Buffer.byteLength(drawn(pageRead))} bytes`,
+      note: `${Buffer.byteLength(pageHtml(pageRead))} bytes`,
     },
   ]
 }

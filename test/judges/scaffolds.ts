@@ -21,7 +21,7 @@ import {
   type Target,
 } from '@signet/scaffolds'
 import { Ajv } from 'ajv'
-import { drawn } from '../unit/scaffolds/cards.ts'
+import { drawnCards } from '../unit/scaffolds/cards.ts'
 import { liveWorker } from './scaffold-live.ts'
 
 const ROOT = join(import.meta.dirname, '../..')
@@ -48,7 +48,7 @@ const write = ({ pattern, target, seed }: Project, folder: string): ReadonlySet<
   const overrides = seed === 2 ? { vendor: 'github', multi_tenant: 'yes' as const } : {}
   // Derived from the intention as for a request, without hand-picked names.
   const { traits, entities } = interpretIntention({ intention, pattern, traits: overrides })
-  const { files } = scaffold({ intention, entities, traits, pattern, target, seed, cards: drawn(seed) })
+  const { files } = scaffold({ intention, entities, traits, pattern, target, seed, cards: drawnCards(seed) })
   for (const { path, content } of files) {
     mkdirSync(dirname(join(folder, path)), { recursive: true })
     writeFileSync(join(folder, path), content)
