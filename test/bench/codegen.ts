@@ -74,7 +74,7 @@ const processRows = async (progress: Progress): Promise<Row[]> => {
         ),
       )
     const pairs = await inPairs(PROCESS_ROUNDS, ours, rival, (text) => progress(`codegen process ${text}`))
-    const all = 'all artefacts of 20 contracts, a process'
+    const all = 'all artifacts of 20 contracts, a process'
     return [
       {
         bench: all,
@@ -115,7 +115,7 @@ export const codegenBench = async (progress: Progress): Promise<Row[]> => {
     )
     own.push(pairs.oursLeast)
     rows.push({
-      bench: `all artefacts of 20 contracts; ${name}, OpenAPI alone`,
+      bench: `all artifacts of 20 contracts; ${name}, OpenAPI alone`,
       ours: pairs.ours,
       rival: pairs.rival,
       unit: 'ms',
@@ -125,7 +125,7 @@ export const codegenBench = async (progress: Progress): Promise<Row[]> => {
   }
   const ours = Math.min(...own)
   const bound: Row = {
-    bench: 'all artefacts of 20 contracts, warm',
+    bench: 'all artifacts of 20 contracts, warm',
     ours,
     rival: WARM_MS,
     unit: 'ms',

@@ -12,7 +12,7 @@ const help = `npm run bench [-- NAME…] [-- --json] [-- --function NAME…]
   encode    encodeImage, whole and as presets, against bare sharp
   artifacts the worst uploads of 10 MiB checked, against their bound and uploads of half the length
   assets    the asset route of the local runner against ipx
-  codegen   all artefacts of 20 contracts against oRPC, zod-openapi, Hono and TypeSpec making OpenAPI alone
+  codegen   all artifacts of 20 contracts against oRPC, zod-openapi, Hono and TypeSpec making OpenAPI alone
   drafts    draft generations a second over HTTP against bare painter and sharp in the same process
   flags     flag evaluation against flagd, Unleash, GrowthBook and LaunchDarkly
   archive   100,000 windows of an archive searched, against FTS5 and MiniSearch, and the size of their index

@@ -6,7 +6,7 @@ import { type Actor, type AuditAction, type AuditEntry, type ChainHead, chained 
 import { auditSteps } from '../audit/audit-table.ts'
 import { canaryContract, flagContract, segmentContract } from '../contract/events.ts'
 import { openCanaryEntry } from './open-canaries-table.ts'
-import { type SetFull, setFull, exceededLimit } from './set-full.ts'
+import { exceededLimit, type SetFull, setFull } from './set-full.ts'
 import type { ChangeContext, FlagWrite, SegmentWrite } from './set-write.ts'
 import { flagOf, type StoredFlag, type StoredSnapshot, segmentOf, withFlag, withSegment } from './stored-flag.ts'
 

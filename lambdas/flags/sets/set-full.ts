@@ -11,7 +11,10 @@ export const setFull = (what: string): SetFull =>
   refusal('flag_set_full', `The set would have more than ${what}: delete flags first`)
 
 /** Returns the limit that a set would exceed; undefined if it exceeds none. */
-export const exceededLimit = (next: StoredSnapshot, { packed }: { readonly packed: Uint8Array }): string | undefined => {
+export const exceededLimit = (
+  next: StoredSnapshot,
+  { packed }: { readonly packed: Uint8Array },
+): string | undefined => {
   if (next.flags.length > FLAGS_MAX) return `${FLAGS_MAX} flags`
   if (Buffer.byteLength(JSON.stringify(next)) > UNPACKED_BYTES_MAX) return `${UNPACKED_BYTES_MAX} bytes`
   return packed.length > PACKED_BYTES_MAX ? `${PACKED_BYTES_MAX} compressed bytes` : undefined

@@ -33,9 +33,9 @@ const UNREADABLE = (() => {
   return proxy
 })()
 
-const unlessItThrows = <R>(look: () => R): R | undefined => {
+const undefinedIfThrown = <R>(read: () => R): R | undefined => {
   try {
-    return look()
+    return read()
   } catch {
     return undefined
   }
@@ -52,35 +52,35 @@ interface ReaderDeps {
 
 const readerOf = <T extends DefinedFlags>(
   evaluator: EvaluatorMethods,
-  attend: () => void,
+  applyPending: () => void,
   deps: ReaderDeps,
   bind: (context: EvaluationContext | undefined) => EvaluationContext | undefined,
 ): FlagReader<T> => ({
   isEnabled(key, context, fallback = false) {
-    attend()
+    applyPending()
     return evaluator.isOn(key, bind(context)) ?? fallback
   },
   getVariant(key, context, fallback) {
-    attend()
+    applyPending()
     const variant = evaluator.outcome(key, bind(context))?.evaluation.variant
     return (variant ?? fallback ?? 'off') as never
   },
   getPayload(key, context) {
-    attend()
+    applyPending()
     return evaluator.outcome(key, bind(context))?.evaluation.payload as never
   },
   evaluate(key, context, fallback = false as never) {
-    attend()
+    applyPending()
     return evaluator.evaluate(key, bind(context), fallback as FlagValue)
   },
   explain(key, context) {
-    attend()
+    applyPending()
     const { snapshot, peek } = evaluator
-    return unlessItThrows(() => explainFlag(key, bind(context) ?? {}, { ...deps, snapshot, peek }))
+    return undefinedIfThrown(() => explainFlag(key, bind(context) ?? {}, { ...deps, snapshot, peek }))
   },
   reportError(key, context) {
-    attend()
-    const outcome = unlessItThrows(() => evaluator.peek(key, bind(context) ?? {}))
+    applyPending()
+    const outcome = undefinedIfThrown(() => evaluator.peek(key, bind(context) ?? {}))
     if (!outcome) return
     const { errors } = deps.counters
     errors[outcome.slot] = (errors[outcome.slot] ?? 0) + 1
@@ -92,7 +92,7 @@ const readerOf = <T extends DefinedFlags>(
 const bound =
   (bind: (context: EvaluationContext | undefined) => EvaluationContext) =>
   (context: EvaluationContext | undefined): EvaluationContext =>
-    unlessItThrows(() => bind(context)) ?? UNREADABLE
+    undefinedIfThrown(() => bind(context)) ?? UNREADABLE
 
 /** Returns a checked copy of a snapshot. @throws FlagsRefused if it breaks a rule. */
 const ownSnapshot = (given: FlagSnapshot): FlagSnapshot => {
@@ -125,7 +125,7 @@ const currentSnapshot = (
   const use = (snapshot: FlagSnapshot): void => {
     evaluator.use(snapshot)
     written = undefined
-    for (const listener of listeners) unlessItThrows(() => listener(snapshot))
+    for (const listener of listeners) undefinedIfThrown(() => listener(snapshot))
     nextStep = source === undefined && snapshot.flags.some(isInCanary) ? 0 : Number.POSITIVE_INFINITY
     isQuiet = nextStep === Number.POSITIVE_INFINITY
   }
@@ -144,8 +144,8 @@ const currentSnapshot = (
       onChange?.(snapshot)
     },
     /** Runs before every evaluation: applies pending writes and due canary steps. */
-    attend: (): void => {
-      if (!isQuiet) unlessItThrows(step)
+    applyPending: (): void => {
+      if (!isQuiet) undefinedIfThrown(step)
     },
     advanceBy: (by: () => number): void => {
       advance = by
@@ -153,18 +153,22 @@ const currentSnapshot = (
   }
 }
 
-const boundReaders = <T extends DefinedFlags>(evaluator: EvaluatorMethods, attend: () => void, deps: ReaderDeps) => ({
+const boundReaders = <T extends DefinedFlags>(
+  evaluator: EvaluatorMethods,
+  applyPending: () => void,
+  deps: ReaderDeps,
+) => ({
   forContext: (base: EvaluationContext): FlagReader<T> =>
     readerOf<T>(
       evaluator,
-      attend,
+      applyPending,
       deps,
       bound((context) => ({ ...base, ...context })),
     ),
   forTenant: (tenant: string): FlagReader<T> =>
     readerOf<T>(
       evaluator,
-      attend,
+      applyPending,
       deps,
       bound((context) => ({ ...context, tenant })),
     ),
@@ -195,12 +199,12 @@ export const createFlags = <const T extends DefinedFlags = DefinedFlags>(options
   const { counters, countersOf } = store
   let isStale = (): boolean => false
   const evaluator = createEvaluator({ now, random, counters, countersOf, isStale: () => isStale() })
-  const { read, write, use, attend, advanceBy, listeners } = currentSnapshot(options, evaluator, now)
+  const { read, write, use, applyPending, advanceBy, listeners } = currentSnapshot(options, evaluator, now)
   const local = localFlags({ read, write, counts: store.canaryCounts, now, newId })
   advanceBy(local.advance)
   const writable = () => {
     if (source) throw new FlagsReadOnly()
-    attend()
+    applyPending()
     return local
   }
   const keeper = keeperOf(options, use, now)
@@ -209,14 +213,14 @@ export const createFlags = <const T extends DefinedFlags = DefinedFlags>(options
   const deps = { now, random, counters, countersOf }
 
   return {
-    ...readerOf<T>(evaluator, attend, deps, (context) => context),
-    ...boundReaders<T>(evaluator, attend, deps),
+    ...readerOf<T>(evaluator, applyPending, deps, (context) => context),
+    ...boundReaders<T>(evaluator, applyPending, deps),
     ...writersOf<T>(writable),
     getMetrics: (key: keyof T & string) => store.metrics(key),
     refresh: () => keeper?.refresh() ?? Promise.resolve(),
     useSnapshot: (snapshot) => use(ownSnapshot(snapshot)),
     get snapshot() {
-      attend()
+      applyPending()
       return evaluator.snapshot
     },
     get state() {

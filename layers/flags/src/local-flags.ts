@@ -100,8 +100,8 @@ const localCanaries = (
       if (!canary || !isInCanary(stored)) continue
       const flag = settleSchedule(stored, date())
       const observed = judgeCanary(canary, { alarms: new Map(), counts: counts(flag.key) })
-      const moved = advanceCanary(flag, observed, date())
-      const after = moved === flag ? flag : change(moved)
+      const advanced = advanceCanary(flag, observed, date())
+      const after = advanced === flag ? flag : change(advanced)
       if (canary.guards.length > 0 && isInCanary(after)) next = 0
       if (after.canary?.nextAt) next = Math.min(next, Math.max(Date.parse(after.canary.nextAt), now() + HELD_MS))
     }

@@ -26,7 +26,7 @@ export const isMembers = (value: unknown): value is Members =>
 
 export const within = (field: string, name: string | number): string => (field === '' ? `${name}` : `${field}.${name}`)
 
-const shown = (value: unknown): string => {
+const displayValue = (value: unknown): string => {
   if (typeof value === 'string') return value.length > 60 ? `"${value.slice(0, 57)}…"` : `"${value}"`
   if (typeof value === 'number' || typeof value === 'boolean' || value === null) return `${value}`
   return Array.isArray(value) ? 'a list' : 'an object'
@@ -34,7 +34,7 @@ const shown = (value: unknown): string => {
 
 /** Returns `must be …` with the actual value. */
 export const mustBe = (what: string, value: unknown): string =>
-  value === undefined ? `is required: ${what}` : `must be ${what}, not ${shown(value)}`
+  value === undefined ? `is required: ${what}` : `must be ${what}, not ${displayValue(value)}`
 
 /** Checks an object; reports members that are not allowed, with the allowed ones. */
 export const checkMembers = (

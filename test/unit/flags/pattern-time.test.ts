@@ -72,7 +72,9 @@ describe('the total of patterns per evaluation', () => {
   it('includes segments, as often as rules use them, and prerequisites', () => {
     const withS = withSegment(emptySnapshot, 's', { ...segment, version: 1 })
     const create = (rules: readonly Rule[], snapshot = withS, more: object = {}) =>
-      fieldsOf(() => planCreation(snapshot, newFlag({ key: 'f', type: 'boolean', rules, ...more } as never), () => 'salt'))
+      fieldsOf(() =>
+        planCreation(snapshot, newFlag({ key: 'f', type: 'boolean', rules, ...more } as never), () => 'salt'),
+      )
     expect(create(bySegment)).toEqual([])
     expect(create([...bySegment, ...bySegment])).toEqual(['rules'])
     expect(create([...bySegment, ...half])).toEqual(['rules'])

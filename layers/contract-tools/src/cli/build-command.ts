@@ -3,7 +3,7 @@ import { compareVersions } from '@signet/contracts/semver'
 import { generateAll } from '../generate/index.ts'
 import type { GeneratedFiles } from '../generated-files.ts'
 import { type Registry, versionsOf } from '../registry/index.ts'
-import { type ArtefactPlan, planArtefacts, writeArtefacts } from './artefact-folder.ts'
+import { type ArtifactPlan, planArtifacts, writeArtifacts } from './artifact-folder.ts'
 import { type Call, contractsAt, requiredText, textOf } from './call-values.ts'
 import { generatedArtifacts } from './generated-artifacts.ts'
 import type { LoadedContract } from './loaded-problems.ts'
@@ -43,7 +43,7 @@ interface Row {
   readonly changed: number
 }
 
-const rowsOf = (loaded: readonly LoadedContract[], { files, changed }: ArtefactPlan): readonly Row[] =>
+const rowsOf = (loaded: readonly LoadedContract[], { files, changed }: ArtifactPlan): readonly Row[] =>
   loaded.map(({ ir: { name, version } }) => {
     const ofContract = Object.entries(files).filter(([path]) => path.startsWith(`${name}/`))
     const bytes = ofContract.reduce((sum, [, text]) => sum + Buffer.byteLength(text), 0)
@@ -66,9 +66,9 @@ export const build = async (call: Call, terminal: Terminal): Promise<Outcome> =>
     {},
     ...generatedArtifacts(loaded, (each) => filesOf(each, registry, folder, terminal.cwd)),
   ) as GeneratedFiles
-  const plan = await planArtefacts(folder, files)
+  const plan = await planArtifacts(folder, files)
   const onlyChecks = call.values.check === true
-  if (!onlyChecks) await writeArtefacts(folder, plan)
+  if (!onlyChecks) await writeArtifacts(folder, plan)
   const rows = rowsOf(loaded, plan)
   const table = textTable(
     ['contract', 'version', 'files', 'bytes', 'changed'],

@@ -16,10 +16,10 @@ const readCall = (name: CommandName, argv: readonly string[]): Call => {
   try {
     const call: Call = parseArgs({ args: [...argv], options, allowPositionals: true })
     const [least, most] = expected
-    const given = call.positionals.length
-    if (call.values.help !== true && (given < least || given > most)) {
-      const wanted = least === most ? `${least}` : `${least} or ${most}`
-      throw new UsageError(`${name} takes ${wanted} path${most === 1 ? '' : 's'}, not ${given}`)
+    const count = call.positionals.length
+    if (call.values.help !== true && (count < least || count > most)) {
+      const allowed = least === most ? `${least}` : `${least} or ${most}`
+      throw new UsageError(`${name} takes ${allowed} path${most === 1 ? '' : 's'}, not ${count}`)
     }
     return call
   } catch (error) {

@@ -6,14 +6,14 @@ import { writeChanged } from './write-changed.ts'
 
 export const drawDiagrams = async (call: Call, terminal: Terminal): Promise<Outcome> => {
   const loaded = await contractsAt(call.positionals[0] ?? '', call, terminal)
-  const drawn = loaded.flatMap(({ ir }) => {
+  const rendered = loaded.flatMap(({ ir }) => {
     const text = diagram(ir)
     return text === undefined ? [] : [[ir.name, text] as const]
   })
-  const diagrams = Object.fromEntries(drawn)
+  const diagrams = Object.fromEntries(rendered)
   const out = textOf(call, 'out')
-  if (out === undefined) return { code: 0, text: drawn.map(([, text]) => text).join('\n'), report: { diagrams } }
-  const files = Object.fromEntries(drawn.map(([name, text]) => [`${name}.mmd`, text]))
+  if (out === undefined) return { code: 0, text: rendered.map(([, text]) => text).join('\n'), report: { diagrams } }
+  const files = Object.fromEntries(rendered.map(([name, text]) => [`${name}.mmd`, text]))
   const written = await writeChanged(resolve(terminal.cwd, out), files)
   return { code: 0, text: written.map((path) => `ok wrote ${path}\n`).join(''), report: { written } }
 }

@@ -17,10 +17,10 @@ export const problemText = (problems: readonly LoadProblem[]): string => {
   const blocks = files.map((file) => {
     const inFile = problems.filter((problem) => problem.file === file)
     const lines = inFile.map(({ contract, at, problem }) => {
-      const place = [contract && `contract "${contract}"`, at]
+      const path = [contract && `contract "${contract}"`, at]
         .filter((part) => part !== undefined && part !== '')
         .join(', ')
-      return place === '' ? `  ${problem}` : `  ${place}: ${problem}`
+      return path === '' ? `  ${problem}` : `  ${path}: ${problem}`
     })
     return [`error ${file}`, ...lines].join('\n')
   })

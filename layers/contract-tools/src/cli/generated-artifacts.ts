@@ -12,7 +12,7 @@ export const generatedArtifacts = (
   make: (contract: LoadedContract) => GeneratedFiles,
 ): readonly GeneratedFiles[] => {
   const problems: LoadProblem[] = []
-  const made = contracts.flatMap((contract) => {
+  const artifacts = contracts.flatMap((contract) => {
     try {
       return [make(contract)]
     } catch (error) {
@@ -21,5 +21,5 @@ export const generatedArtifacts = (
     }
   })
   if (problems.length > 0) throw new UnreadableContracts(problems)
-  return made
+  return artifacts
 }

@@ -21,7 +21,7 @@ const isMissing = (error: unknown): boolean =>
  * Lets contracts outside of a project import `@signet/contracts` and `zod`: without their own packages they get those
  * of this program. Applies for the lifetime of the process.
  */
-const lendOurPackages = (): void => {
+const providePackages = (): void => {
   registerHooks({
     resolve(specifier, context, nextResolve) {
       if (!OURS.test(specifier)) return nextResolve(specifier, context)
@@ -91,15 +91,15 @@ const readModule = async (path: string, file: string): Promise<ModuleLoad> => {
   }
 }
 
-let lent = false
+let arePackagesProvided = false
 
 /**
  * Loads every contract of a folder or file. All files are read before anything is reported.
  * @throws UsageError if the path does not exist.
  */
 export const loadContracts = async (path: string, cwd: string): Promise<LoadedContracts> => {
-  if (!lent) lendOurPackages()
-  lent = true
+  if (!arePackagesProvided) providePackages()
+  arePackagesProvided = true
   const root = resolve(cwd, path)
   const files = await contractFiles(root).catch(() => {
     throw new UsageError(`${path} is neither a folder nor a file`)

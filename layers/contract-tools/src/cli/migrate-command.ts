@@ -70,8 +70,8 @@ const optionsOf = async (call: Call, terminal: Terminal): Promise<MigrationOptio
   if (layout !== undefined && !isLayout(layout))
     throw new UsageError(`--layout ${layout} is not ${layouts.join(' or ')}`)
   const served = textsOf(call, 'served')
-  const odd = served.find((version) => version !== 'none' && parseVersion(version) === undefined)
-  if (odd !== undefined) throw new UsageError(`--served ${odd} is neither a version, as in 1.0.0, nor "none"`)
+  const invalid = served.find((version) => version !== 'none' && parseVersion(version) === undefined)
+  if (invalid !== undefined) throw new UsageError(`--served ${invalid} is neither a version, as in 1.0.0, nor "none"`)
   return {
     dialect,
     layout,

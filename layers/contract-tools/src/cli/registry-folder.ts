@@ -73,7 +73,7 @@ export const indexProblem = async (
 }
 
 /** Writes to a temporary name and renames, so that readers never see a partial file. */
-const writeWhole = async (path: string, text: string): Promise<void> => {
+const writeAtomically = async (path: string, text: string): Promise<void> => {
   await mkdir(dirname(path), { recursive: true })
   await writeFile(`${path}.part`, text)
   await rename(`${path}.part`, path)
@@ -87,11 +87,11 @@ export const publishInto = async (folder: string, registry: Registry, fresh: rea
   const contracts: Record<string, Readonly<Record<string, ContractIR>>> = { ...registry.contracts }
   const digests: Record<string, Readonly<Record<string, string>>> = { ...registry.digests }
   for (const ir of fresh) {
-    await writeWhole(join(folder, ir.name, `${ir.version}.json`), lineText(ir))
+    await writeAtomically(join(folder, ir.name, `${ir.version}.json`), lineText(ir))
     contracts[ir.name] = { ...contracts[ir.name], [ir.version]: ir }
     digests[ir.name] = { ...digests[ir.name], [ir.version]: await contractDigest(ir) }
   }
   for (const module of new Set(['index', ...(await modulesIn(folder))]))
-    await writeWhole(join(folder, `${module}.ts`), publishedModule(module, contracts))
-  await writeWhole(join(folder, REGISTRY_LIST), jsonText(sorted(digests)))
+    await writeAtomically(join(folder, `${module}.ts`), publishedModule(module, contracts))
+  await writeAtomically(join(folder, REGISTRY_LIST), jsonText(sorted(digests)))
 }

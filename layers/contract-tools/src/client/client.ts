@@ -55,10 +55,10 @@ const reachable = (ir: ContractIR, roots: unknown): readonly [string, JsonSchema
 const methodText = (models: readonly OperationModel[], name: string): string =>
   models
     .map(({ member, type, pagination }) => {
-      const made = `method<${type}Output, ${type}Response>(options, operations.${member})`
-      if (pagination === undefined) return `    ${memberName(member)}: ${made},\n`
+      const methodCall = `method<${type}Output, ${type}Response>(options, operations.${member})`
+      if (pagination === undefined) return `    ${memberName(member)}: ${methodCall},\n`
       const { items, next } = pagination
-      return `    ${member}: ${made},\n    ${member}All: (input, call) =>\n      pages(method(options, operations.${member}), input, call, '${items}', '${next}'),\n`
+      return `    ${member}: ${methodCall},\n    ${member}All: (input, call) =>\n      pages(method(options, operations.${member}), input, call, '${items}', '${next}'),\n`
     })
     .join('')
     .replace(
@@ -101,16 +101,16 @@ export const client = (ir: ContractIR): GeneratedFiles => {
   refuseTwins(ir, declared, 'type')
   const names = componentNames(ir, declared)
   const used = models.map(({ operation: { responses }, parts: { members } }) => [members, responses])
-  const named = (runtimeText: string): string => runtimeText.replaceAll('$NAME', name)
+  const withName = (runtimeText: string): string => runtimeText.replaceAll('$NAME', name)
   const sections = [
     `// Generated from the contract "${ir.name}" ${ir.version} by @signet/contracts; do not edit.\n`,
     ...reachable(ir, used).map(([component, schema]) => declarationText(names(component), schema, names)),
-    named(runtimeTypesText),
+    withName(runtimeTypesText),
     ...models.map((model) => operationTypesText(model, name, names)),
     `${docComment([ir.description || `Operations of ${ir.name}.`])}export interface ${name}Client {\n${models.map((model) => clientMemberText(model, name, names)).join('\n')}}\n`,
-    named(runtimeRequestText),
-    named(runtimeCallText),
-    ...(models.some(({ pagination }) => pagination !== undefined) ? [named(runtimePagesText)] : []),
+    withName(runtimeRequestText),
+    withName(runtimeCallText),
+    ...(models.some(({ pagination }) => pagination !== undefined) ? [withName(runtimePagesText)] : []),
     `const operations = {\n${models.map(descriptorText).join('')}} as const satisfies Readonly<Record<string, Operation>>\n`,
     errorsText(models, name),
     `/** Creates a client of ${ir.name}. Its methods can be destructured; it holds no connections. */\n${methodText(models, name)}`,

@@ -51,7 +51,7 @@ export const inputParts = (ir: ContractIR, { name, request }: OperationIR): Inpu
   const isTaken = (more: readonly InputMember[]): boolean =>
     more.some((each) => members.some((member) => member.name === each.name))
   const nested: ('query' | 'headers')[] = []
-  const place = (part: 'query' | 'headers'): string[] => {
+  const flattenPart = (part: 'query' | 'headers'): string[] => {
     const schema = request[part]
     const inputMembers = membersOf(ir, schema)
     if (schema !== undefined && isTaken(inputMembers)) {
@@ -65,14 +65,14 @@ export const inputParts = (ir: ContractIR, { name, request }: OperationIR): Inpu
     members.push(...inputMembers)
     return schema === undefined ? [] : membersOf(ir, schema).map((member) => member.name)
   }
-  const query = place('query')
+  const query = flattenPart('query')
   const body = request.body === undefined ? undefined : bodyMembers(ir, request.body, isTaken)
   members.push(...(body?.members ?? []))
-  const headers = place('headers')
+  const headers = flattenPart('headers')
   const names = members.map((member) => member.name)
-  const twice = names.find((each, index) => names.indexOf(each) !== index)
-  if (twice !== undefined) {
-    const problem = `its input has "${twice}" in two parts; rename one, so that a client's input can contain both`
+  const duplicate = names.find((each, index) => names.indexOf(each) !== index)
+  if (duplicate !== undefined) {
+    const problem = `its input has "${duplicate}" in two parts; rename one, so that a client's input can contain both`
     refuseProblems(ir.name, [{ at: `operations.${name}.request`, problem }])
   }
   return { members, query, headers, nested, body: body?.kind ?? 'none' }

@@ -43,8 +43,8 @@ const bodyText = ({ schema }: ResponseIR, isRaw: boolean, names: ComponentNames)
 
 const outputText = ({ type, operation, isRaw }: OperationModel, names: ComponentNames): string => {
   const bodies = new Set(operation.responses.map((response) => bodyText(response, isRaw, names)))
-  const said = [...new Set(operation.responses.map(({ description }) => description))]
-  return `${docComment(said)}export type ${type}Output = ${[...bodies].join(' | ')}\n`
+  const lines = [...new Set(operation.responses.map(({ description }) => description))]
+  return `${docComment(lines)}export type ${type}Output = ${[...bodies].join(' | ')}\n`
 }
 
 const wholeText = ({ type, operation, isRaw }: OperationModel, names: ComponentNames): string => {
@@ -73,8 +73,8 @@ export const operationTypesText = (model: OperationModel, client: string, names:
 
 const commentOf = ({ summary, description, errors, authority }: OperationIR, more: readonly string[]): string => {
   const codes = errors.map(({ code, status }) => `${code} (${status})`).join(', ')
-  const said = [...new Set([summary === undefined ? '' : `${summary}.`, description])]
-  return docComment([...said, ...more, `Authority: ${authority}. Errors: ${codes || 'none'}.`], '  ')
+  const lines = [...new Set([summary === undefined ? '' : `${summary}.`, description])]
+  return docComment([...lines, ...more, `Authority: ${authority}. Errors: ${codes || 'none'}.`], '  ')
 }
 
 const parameters = ({ type, parts }: OperationModel, client: string): string =>

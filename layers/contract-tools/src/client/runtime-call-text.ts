@@ -36,11 +36,11 @@ const codeOf = (operation: Operation, status: number): string | undefined =>
 
 const apiErrorOf = (operation: Operation, response: Response, text: string): $NAMEApiError => {
   const body = parsed(text)
-  const sent = typeof body === 'object' && body !== null ? (body as Input) : {}
-  const code = typeof sent['code'] === 'string' ? sent['code'] : (codeOf(operation, response.status) ?? 'unknown')
-  const message = sent['error'] ?? sent['message']
+  const members = typeof body === 'object' && body !== null ? (body as Input) : {}
+  const code = typeof members['code'] === 'string' ? members['code'] : (codeOf(operation, response.status) ?? 'unknown')
+  const message = members['error'] ?? members['message']
   const error = typeof message === 'string' ? message : response.statusText || 'HTTP ' + response.status
-  return new $NAMEApiError(operation.name, response.status, { ...sent, error, code }, retryAfterOf(response.headers))
+  return new $NAMEApiError(operation.name, response.status, { ...members, error, code }, retryAfterOf(response.headers))
 }
 
 const bodyOfSuccess = (operation: Operation, response: Response, text: string): unknown => {
@@ -94,8 +94,8 @@ const attempt = async (
 }
 
 /** Milliseconds until the next attempt: exponential with full jitter, and at least Retry-After. */
-const waitOf = (tried: number, failure: $NAMEApiError | $NAMENetworkError): number => {
-  const jittered = Math.random() * Math.min(LONGEST_WAIT_MS, FIRST_WAIT_MS * 2 ** tried)
+const waitOf = (retry: number, failure: $NAMEApiError | $NAMENetworkError): number => {
+  const jittered = Math.random() * Math.min(LONGEST_WAIT_MS, FIRST_WAIT_MS * 2 ** retry)
   const retryAfter = failure instanceof $NAMEApiError ? (failure.retryAfter ?? 0) * 1000 : 0
   return Math.max(retryAfter, jittered)
 }
@@ -110,14 +110,14 @@ const attempts = async (
 ): Promise<Outcome> => {
   const { url, init, headers, isOnce } = requestOf(options, operation, input, call)
   const retries = operation.mayRepeat && !isOnce ? (options.retries ?? DEFAULT_RETRIES) : 0
-  for (let tried = 0; ; tried += 1) {
+  for (let retry = 0; ; retry += 1) {
     const credential = typeof options.credential === 'function' ? await options.credential() : options.credential
     if (operation.sendsCredential && credential !== undefined) headers.set('authorization', 'Bearer ' + credential)
     const result = await attempt(options, operation, url, init, signal)
     if (!(result instanceof Error)) return result
     const isTransient = result instanceof $NAMENetworkError || transient.includes(result.status)
-    const wait = waitOf(tried, result)
-    if (!isTransient || tried >= retries || Date.now() + wait >= deadline) throw result
+    const wait = waitOf(retry, result)
+    if (!isTransient || retry >= retries || Date.now() + wait >= deadline) throw result
     await pause(wait, signal)
   }
 }
@@ -172,15 +172,15 @@ async function* pages<Item>(
   items: string,
   next: string,
 ): AsyncGenerator<Item, void, undefined> {
-  const seen = new Set<unknown>()
+  const cursors = new Set<unknown>()
   let cursor = ((input ?? {}) as Input)['cursor']
   for (;;) {
-    seen.add(cursor)
+    cursors.add(cursor)
     const page = (await list({ ...input, cursor }, call)) as Input
     yield* page[items] as readonly Item[]
     cursor = page[next]
     if (cursor === undefined || cursor === null || cursor === '') return
-    if (seen.has(cursor)) throw new Error('The service returned the cursor ' + String(cursor) + ' twice')
+    if (cursors.has(cursor)) throw new Error('The service returned the cursor ' + String(cursor) + ' twice')
   }
 }
 `

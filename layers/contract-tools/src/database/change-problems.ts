@@ -36,7 +36,7 @@ const narrowings = (current: Column, next: Column): readonly string[] => [
     : []),
 ]
 
-const keptProblems = (input: ChangeInput, between: Table): ContractProblem[] =>
+const columnProblems = (input: ChangeInput, between: Table): ContractProblem[] =>
   input.before.columns.flatMap((old): ContractProblem[] => {
     const at = `schema.${old.name}`
     const next = columnNamed(input.after, old.name)
@@ -113,7 +113,7 @@ const indexProblems = (input: ChangeInput, between: Table): ContractProblem[] =>
 export const changeProblems = (input: ChangeInput, between: Table): readonly ContractProblem[] => [
   ...tableProblems(input),
   ...renameProblems(input),
-  ...keptProblems(input, between),
+  ...columnProblems(input, between),
   ...addedProblems(input),
   ...removedProblems(input),
   ...indexProblems(input, between),

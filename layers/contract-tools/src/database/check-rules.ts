@@ -4,8 +4,8 @@ import type { ColumnCheck, ColumnKind } from './column.ts'
 const looser = (a: ColumnCheck, b: ColumnCheck): ColumnCheck | undefined => {
   if (a.kind === 'in' && b.kind === 'in') {
     // The new order first, so that a mere addition already is the rule of the new version.
-    const gone = a.values.filter((value) => !b.values.includes(value))
-    return { kind: 'in', values: [...b.values, ...gone] }
+    const removed = a.values.filter((value) => !b.values.includes(value))
+    return { kind: 'in', values: [...b.values, ...removed] }
   }
   if ((a.kind === 'min' || a.kind === 'max') && a.kind === b.kind) {
     if (a.limit === b.limit) return a.exclusive ? b : a

@@ -125,18 +125,18 @@ const isNull = (schema: JsonSchema): boolean => schema.type === 'null'
 /** Returns the column for the values of a schema. `nullable` states whether null is one of them. */
 export const columnShape = (ir: Schemas, schema: JsonSchema): Shape => {
   const flat = flattened(ir, schema)
-  const preset = flat.default ?? undefined
+  const defaultValue = flat.default ?? undefined
   const members = Array.isArray(flat.enum) ? flat.enum : flat.const === undefined ? undefined : [flat.const]
-  if (members !== undefined) return { ...enumShape(members), default: preset }
+  if (members !== undefined) return { ...enumShape(members), default: defaultValue }
   const branches = listOf(flat.anyOf ?? flat.oneOf).map((branch) => flattened(ir, branch as JsonSchema))
   if (branches.length > 0) {
     const values = branches.filter((branch) => !isNull(branch)).map((branch) => columnShape(ir, branch))
     const shape = values.length === 1 && values[0] !== undefined ? values[0] : unionShape(values)
-    return { ...shape, nullable: shape.nullable || branches.some(isNull), default: preset ?? shape.default }
+    return { ...shape, nullable: shape.nullable || branches.some(isNull), default: defaultValue ?? shape.default }
   }
   const types = Array.isArray(flat.type) ? flat.type : [flat.type]
-  const named = types.filter((type) => type !== 'null')
-  const shape = typedShape(named.length === 1 ? named[0] : undefined, flat)
+  const nonNull = types.filter((type) => type !== 'null')
+  const shape = typedShape(nonNull.length === 1 ? nonNull[0] : undefined, flat)
   // A schema without a type accepts null, too.
-  return { ...shape, nullable: types.length > named.length || types[0] === undefined, default: preset }
+  return { ...shape, nullable: types.length > nonNull.length || types[0] === undefined, default: defaultValue }
 }

@@ -53,10 +53,10 @@ const checkExpression = (check: ColumnCheck, column: string, dialect: SqlDialect
 /** Returns the CHECK constraints of a column that a dialect can express, each with a distinct name: `jobs_state_in`. */
 export const constraintsOf = (table: Table, column: Column, dialect: SqlDialect): readonly Constraint[] => {
   const name = quoted(column.name)
-  const named = (kind: string, expression: string | undefined): Constraint[] =>
+  const constraint = (kind: string, expression: string | undefined): Constraint[] =>
     expression === undefined ? [] : [{ name: sqlName(`${table.name}_${column.name}_${kind}`), expression }]
   return [
-    ...named('type', kindExpression(column.kind, name, dialect)),
-    ...column.checks.flatMap((check) => named(check.kind, checkExpression(check, name, dialect))),
+    ...constraint('type', kindExpression(column.kind, name, dialect)),
+    ...column.checks.flatMap((check) => constraint(check.kind, checkExpression(check, name, dialect))),
   ]
 }

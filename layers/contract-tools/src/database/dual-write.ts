@@ -1,5 +1,5 @@
 import type { Column, Table } from './column.ts'
-import { together, type UnphasedStep } from './migration-step.ts'
+import { inTransaction, type UnphasedStep } from './migration-step.ts'
 import { dollarQuoted, quoted, sqlName } from './sql-dialect.ts'
 import type { Rename } from './table-change.ts'
 import { columnLiteral } from './table-statements.ts'
@@ -30,7 +30,7 @@ const postgresTrigger = (table: Table, rename: Rename): UnphasedStep => {
     '  RETURN NEW;',
     'END',
   ].join('\n')
-  return together(
+  return inTransaction(
     `While both versions write, ${rename.old.name} and ${rename.next.name} are kept equal.`,
     `CREATE OR REPLACE FUNCTION ${name}() RETURNS trigger LANGUAGE plpgsql AS ${dollarQuoted(body)}`,
     `DROP TRIGGER IF EXISTS ${name} ON ${quoted(table.name)}`,
@@ -45,7 +45,7 @@ export const postgresDualWrites = (table: Table, renames: readonly Rename[]): re
 export const postgresDualWritesEnd = (table: Table, renames: readonly Rename[]): readonly UnphasedStep[] =>
   renames.map((rename) => {
     const name = quoted(triggerName(table, rename))
-    return together(
+    return inTransaction(
       `No code writes ${rename.old.name} anymore.`,
       `DROP TRIGGER IF EXISTS ${name} ON ${quoted(table.name)}`,
       `DROP FUNCTION IF EXISTS ${name}()`,

@@ -21,7 +21,7 @@ type Change = Omit<DynamoUpdate, 'TableName' | 'Key'>
 
 const has = (item: Item, attribute: string): boolean => item[attribute] !== undefined
 
-const changed = (
+const updateOf = (
   update: string,
   condition: string,
   names: Readonly<Record<string, string>>,
@@ -39,13 +39,13 @@ const copied = (fill: Extract<DynamoFill, { kind: 'copy' | 'move' }>, item: Item
   if (!has(item, from) || (kind === 'copy' && isSame)) return undefined
   const names = { '#new': attribute, '#old': from }
   const set = `SET #new = :old${kind === 'move' ? ' REMOVE #old' : ''}`
-  return changed(set, '#old = :old', names, { ':old': item[from] })
+  return updateOf(set, '#old = :old', names, { ':old': item[from] })
 }
 
 const indexed = ({ templates }: Extract<DynamoFill, { kind: 'keys' }>, item: Item): Change | undefined => {
   const composed = templates.filter(({ isField }) => !isField)
-  const wanted = templates.map((template) => keyValue(template, item))
-  const isWhole = !wanted.includes(undefined)
+  const keyValues = templates.map((template) => keyValue(template, item))
+  const isWhole = !keyValues.includes(undefined)
   const target = composed.map((template) => (isWhole ? keyValue(template, item) : undefined))
   if (composed.every(({ attribute }, i) => item[attribute] === target[i])) return undefined
   const sources = [...new Set(templates.flatMap(({ parts }) => parts.map(({ field }) => field)))]
@@ -61,7 +61,7 @@ const indexed = ({ templates }: Extract<DynamoFill, { kind: 'keys' }>, item: Ite
     ? `SET ${composed.map((_, i) => `#k${i} = :k${i}`).join(', ')}`
     : `REMOVE ${composed.map((_, i) => `#k${i}`).join(', ')}`
   const keys = isWhole ? target.map((value, i) => [`:k${i}`, value] as const) : []
-  return changed(update, condition, names, Object.fromEntries([...present, ...keys]))
+  return updateOf(update, condition, names, Object.fromEntries([...present, ...keys]))
 }
 
 const changeOf = (fill: DynamoFill, item: Item): Change | undefined => {
@@ -69,15 +69,15 @@ const changeOf = (fill: DynamoFill, item: Item): Change | undefined => {
   if (fill.kind === 'copy' || fill.kind === 'move') return copied(fill, item)
   const names = { '#a': fill.attribute }
   if (fill.kind === 'remove') {
-    return has(item, fill.attribute) ? changed('REMOVE #a', 'attribute_exists(#a)', names) : undefined
+    return has(item, fill.attribute) ? updateOf('REMOVE #a', 'attribute_exists(#a)', names) : undefined
   }
   if (has(item, fill.attribute) && item[fill.attribute] !== null) return undefined
   const values = { ':value': fill.value }
   if (!has(item, fill.attribute)) {
     // Without the key in the condition, a deleted item would be recreated with this attribute only.
-    return changed('SET #a = :value', 'attribute_exists(#pk) AND attribute_not_exists(#a)', names, values)
+    return updateOf('SET #a = :value', 'attribute_exists(#pk) AND attribute_not_exists(#a)', names, values)
   }
-  return changed('SET #a = :value', '#a = :none', names, { ...values, ':none': null })
+  return updateOf('SET #a = :value', '#a = :none', names, { ...values, ':none': null })
 }
 
 /**

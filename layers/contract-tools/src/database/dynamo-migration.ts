@@ -176,12 +176,12 @@ const evolved = (
   }
   const change = tableChange({ ir, previous, before, after }, options)
   refuseProblems(ir.name, typeProblems(change))
-  const keptSlots = slotsOf(
+  const currentSlots = slotsOf(
     before.indexes.filter(({ unique }) => !unique),
     slots,
   )
-  const oldPlan = dynamoPlan(previous, { layout, slots: keptSlots })
-  const plan = dynamoPlan(ir, { layout, slots: keptSlots })
+  const oldPlan = dynamoPlan(previous, { layout, slots: currentSlots })
+  const plan = dynamoPlan(ir, { layout, slots: currentSlots })
   if (oldPlan === undefined || plan === undefined) return { plan, steps: [] }
   return { plan, steps: changeSteps(change, oldPlan, plan) }
 }

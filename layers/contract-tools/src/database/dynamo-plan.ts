@@ -73,11 +73,11 @@ export const slotsOf = (
   indexes: readonly TableIndex[],
   slotsBefore: Readonly<Record<string, number>>,
 ): Readonly<Record<string, number>> => {
-  const taken = new Set(Object.values(slotsBefore))
+  const usedSlots = new Set(Object.values(slotsBefore))
   const free = (): number => {
     let slot = 1
-    while (taken.has(slot)) slot += 1
-    taken.add(slot)
+    while (usedSlots.has(slot)) slot += 1
+    usedSlots.add(slot)
     return slot
   }
   return Object.fromEntries(indexes.map((index) => [slotName(index), slotsBefore[slotName(index)] ?? free()]))

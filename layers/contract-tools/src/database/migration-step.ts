@@ -15,7 +15,15 @@ export interface MigrationStep {
 
 export type UnphasedStep = Omit<MigrationStep, 'phase'>
 
-export const together = (why: string, ...statements: string[]): UnphasedStep => ({ statements, transaction: true, why })
+export const inTransaction = (why: string, ...statements: string[]): UnphasedStep => ({
+  statements,
+  transaction: true,
+  why,
+})
 
 /** Builds a step whose statement the database refuses inside a transaction, or that would do harm there. */
-export const alone = (why: string, ...statements: string[]): UnphasedStep => ({ statements, transaction: false, why })
+export const outsideTransaction = (why: string, ...statements: string[]): UnphasedStep => ({
+  statements,
+  transaction: false,
+  why,
+})

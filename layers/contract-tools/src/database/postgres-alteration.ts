@@ -2,7 +2,7 @@ import { sameJson } from '@signet/contracts/canonical'
 import { type Column, columnNamed, type Table } from './column.ts'
 import { conversion } from './column-conversion.ts'
 import { type Constraint, constraintsOf } from './constraint.ts'
-import { alone, together, type UnphasedStep } from './migration-step.ts'
+import { inTransaction, outsideTransaction, type UnphasedStep } from './migration-step.ts'
 import { quoted, sqlName } from './sql-dialect.ts'
 import { columnHead, columnLiteral, createIndex, sqlType } from './table-statements.ts'
 
@@ -17,7 +17,7 @@ const droppedIndexes = ({ from, to }: Alteration): UnphasedStep[] =>
   from.indexes
     .filter((index) => !to.indexes.some((other) => sameJson(other, index)))
     .map(({ name }) =>
-      alone(
+      outsideTransaction(
         `No code uses ${name} anymore. The index is dropped without blocking writers.`,
         `DROP INDEX CONCURRENTLY IF EXISTS ${quoted(name)}`,
       ),
@@ -27,7 +27,7 @@ const createdIndexes = ({ from, to }: Alteration): UnphasedStep[] =>
   to.indexes
     .filter((index) => !from.indexes.some((other) => sameJson(other, index)))
     .map((index) =>
-      alone(
+      outsideTransaction(
         `${index.name} is built without blocking writers. The remains of an interrupted attempt are dropped first.`,
         `DROP INDEX CONCURRENTLY IF EXISTS ${quoted(index.name)}`,
         createIndex(to, index, true),
@@ -58,16 +58,16 @@ const constraintSteps = (table: Table, { dropped, added }: ConstraintChange): Un
   const surplus = dropped.filter(({ name }) => !added.some((constraint) => constraint.name === name))
   return [
     ...surplus.map((constraint) =>
-      together(`The rule ${constraint.name} no longer applies.`, alter(table, drop(constraint))),
+      inTransaction(`The rule ${constraint.name} no longer applies.`, alter(table, drop(constraint))),
     ),
     ...added.flatMap((constraint) => {
       const add = `ADD CONSTRAINT ${quoted(constraint.name)} CHECK (${constraint.expression}) NOT VALID`
       return [
-        together(
+        inTransaction(
           `${constraint.name} applies to new rows at once. NOT VALID avoids a table scan that would block writers.`,
           alter(table, drop(constraint), add),
         ),
-        together(
+        inTransaction(
           `${constraint.name} is validated for existing rows, under a lock that permits writes.`,
           alter(table, `VALIDATE CONSTRAINT ${quoted(constraint.name)}`),
         ),
@@ -80,15 +80,15 @@ const notNullSteps = (table: Table, { name }: Column): UnphasedStep[] => {
   const proof = quoted(sqlName(`${table.name}_${name}_present`))
   const column = quoted(name)
   return [
-    together(
+    inTransaction(
       `New rows must have ${name}. NOT VALID avoids a table scan that would block writers.`,
       `${alter(table, `DROP CONSTRAINT IF EXISTS ${proof}`, `ADD CONSTRAINT ${proof} CHECK (${column} IS NOT NULL) NOT VALID`)}`,
     ),
-    together(
+    inTransaction(
       `Validates that every row has ${name}, under a lock that permits writes. Stops if a row has no value.`,
       alter(table, `VALIDATE CONSTRAINT ${proof}`),
     ),
-    together(
+    inTransaction(
       `NOT NULL uses the validated constraint instead of a scan. The constraint is then dropped.`,
       alter(table, `ALTER COLUMN ${column} SET NOT NULL`),
       alter(table, `DROP CONSTRAINT IF EXISTS ${proof}`),
@@ -111,7 +111,7 @@ const retypeStep = (table: Table, old: Column, next: Column, dropped: readonly C
   const type = `${column} TYPE ${sqlType(next.kind, 'postgres')} USING ${conversion(old, next, 'postgres')}`
   const set =
     next.default === undefined ? [] : [`${column} SET DEFAULT ${columnLiteral(next, next.default, 'postgres')}`]
-  return together(
+  return inTransaction(
     `${next.name} becomes ${sqlType(next.kind, 'postgres')}. The table is locked while it is rewritten.`,
     alter(table, ...dropped.map(drop), `${column} DROP DEFAULT`, type, ...set),
   )
@@ -125,9 +125,11 @@ const changedColumn = (alteration: Alteration, old: Column, next: Column): Unpha
   const defaults = isRetyped ? [] : defaultActions(old, next)
   return [
     ...(isRetyped ? [retypeStep(to, old, next, constraints.dropped)] : []),
-    ...(defaults.length > 0 ? [together(`The default of ${next.name} for new rows.`, alter(to, ...defaults))] : []),
+    ...(defaults.length > 0
+      ? [inTransaction(`The default of ${next.name} for new rows.`, alter(to, ...defaults))]
+      : []),
     ...(!old.nullable && next.nullable
-      ? [together(`Rows may lack ${next.name}.`, alter(to, `${column} DROP NOT NULL`))]
+      ? [inTransaction(`Rows may lack ${next.name}.`, alter(to, `${column} DROP NOT NULL`))]
       : []),
     ...constraintSteps(to, isRetyped ? { ...constraints, dropped: [] } : constraints),
     ...(old.nullable && !next.nullable ? notNullSteps(to, next) : []),
@@ -135,7 +137,7 @@ const changedColumn = (alteration: Alteration, old: Column, next: Column): Unpha
 }
 
 const addedColumn = (alteration: Alteration, column: Column): UnphasedStep[] => [
-  together(
+  inTransaction(
     `${column.name} is new. A nullable column, or one with a constant default, requires no rewrite.`,
     alter(alteration.to, `ADD COLUMN IF NOT EXISTS ${columnHead(column, 'postgres')}`),
   ),
@@ -145,7 +147,9 @@ const addedColumn = (alteration: Alteration, column: Column): UnphasedStep[] => 
 const droppedColumns = ({ from, to }: Alteration): UnphasedStep[] =>
   from.columns
     .filter(({ name }) => columnNamed(to, name) === undefined)
-    .map(({ name }) => together(`No code reads ${name} anymore.`, alter(to, `DROP COLUMN IF EXISTS ${quoted(name)}`)))
+    .map(({ name }) =>
+      inTransaction(`No code reads ${name} anymore.`, alter(to, `DROP COLUMN IF EXISTS ${quoted(name)}`)),
+    )
 
 /**
  * Returns the steps that turn one form of a table into another in PostgreSQL, with short locks except for a change of

@@ -3,7 +3,13 @@ import { kebabCase } from '@signet/contracts/names'
 import type { GeneratedFiles } from '../generated-files.ts'
 import { columnNamed, type Table } from './column.ts'
 import { postgresDualWrites, postgresDualWritesEnd, sqliteDualWrites } from './dual-write.ts'
-import { alone, type MigrationStep, type Phase, together, type UnphasedStep } from './migration-step.ts'
+import {
+  inTransaction,
+  type MigrationStep,
+  outsideTransaction,
+  type Phase,
+  type UnphasedStep,
+} from './migration-step.ts'
 import { postgresAlteration } from './postgres-alteration.ts'
 import { dollarQuoted, quoted, type SqlDialect } from './sql-dialect.ts'
 import { sqliteAlteration } from './sqlite-alteration.ts'
@@ -48,8 +54,8 @@ const backfillStep = (table: Table, backfill: Backfill, dialect: SqlDialect): Un
           `${name} IS NULL`,
           `Rows without ${column.name} get its value.`,
         ]
-  if (dialect === 'postgres') return alone(why, inBatches(table, `${name} = ${value}`, where))
-  return together(why, `UPDATE ${quoted(table.name)} SET ${name} = ${value} WHERE ${where}`)
+  if (dialect === 'postgres') return outsideTransaction(why, inBatches(table, `${name} = ${value}`, where))
+  return inTransaction(why, `UPDATE ${quoted(table.name)} SET ${name} = ${value} WHERE ${where}`)
 }
 
 const PHASES: readonly (readonly [phase: Phase, file: string, when: string])[] = [
@@ -118,7 +124,7 @@ const inPhase =
 
 const fresh = (table: Table, dialect: SqlDialect): MigrationStep[] => [
   inPhase('expand')(
-    together(
+    inTransaction(
       `The table of the entity and its indexes.`,
       createTable(table, dialect),
       ...table.indexes.map((index) => createIndex(table, index)),
@@ -127,7 +133,9 @@ const fresh = (table: Table, dialect: SqlDialect): MigrationStep[] => [
 ]
 
 const dropped = (table: Table): MigrationStep[] => [
-  inPhase('contract')(together('The entity is no longer stored in this table.', `DROP TABLE ${quoted(table.name)}`)),
+  inPhase('contract')(
+    inTransaction('The entity is no longer stored in this table.', `DROP TABLE ${quoted(table.name)}`),
+  ),
 ]
 
 const postgresSteps = ({ before, between, after, renames, backfills }: TableChange): MigrationStep[] => {

@@ -1,7 +1,7 @@
 import { sameJson } from '@signet/contracts/canonical'
 import { type Column, columnNamed, type Table } from './column.ts'
 import { conversion } from './column-conversion.ts'
-import { alone, together, type UnphasedStep } from './migration-step.ts'
+import { inTransaction, outsideTransaction, type UnphasedStep } from './migration-step.ts'
 import { quoted, sqlName } from './sql-dialect.ts'
 import { columnDefinition, createIndex, createTable } from './table-statements.ts'
 
@@ -16,16 +16,16 @@ const copied = (from: Table, column: Column): string[] => {
  */
 const rebuilt = (from: Table, to: Table, triggers: readonly string[]): UnphasedStep[] => {
   const interim = sqlName(`${to.name}__next`)
-  const kept = to.columns.filter(({ name }) => columnNamed(from, name) !== undefined)
-  const names = kept.map(({ name }) => quoted(name)).join(', ')
-  const values = kept.flatMap((column) => copied(from, column)).join(', ')
+  const retained = to.columns.filter(({ name }) => columnNamed(from, name) !== undefined)
+  const names = retained.map(({ name }) => quoted(name)).join(', ')
+  const values = retained.flatMap((column) => copied(from, column)).join(', ')
   return [
-    alone(
+    outsideTransaction(
       'References of other tables must neither block the exchange nor follow the old table.',
       'PRAGMA foreign_keys = OFF',
       'PRAGMA legacy_alter_table = ON',
     ),
-    together(
+    inTransaction(
       `SQLite cannot alter a constraint: ${to.name} is rebuilt, filled and exchanged.`,
       `DROP TABLE IF EXISTS ${quoted(interim)}`,
       createTable(to, 'sqlite', interim),
@@ -35,7 +35,7 @@ const rebuilt = (from: Table, to: Table, triggers: readonly string[]): UnphasedS
       ...to.indexes.map((index) => createIndex(to, index)),
       ...triggers,
     ),
-    alone(
+    outsideTransaction(
       'Restores the settings from before the exchange.',
       'PRAGMA legacy_alter_table = OFF',
       'PRAGMA foreign_keys = ON',
@@ -67,5 +67,5 @@ export const sqliteAlteration = (from: Table, to: Table, triggers: readonly stri
   const statements = lengthened(from, to)
   return statements.length === 0
     ? []
-    : [together(`${to.name} gets its new columns and indexes without a change of its rows.`, ...statements)]
+    : [inTransaction(`${to.name} gets its new columns and indexes without a change of its rows.`, ...statements)]
 }

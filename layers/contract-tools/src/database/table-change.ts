@@ -92,7 +92,7 @@ const isHarmless = ({ before, renames }: ChangeInput, index: TableIndex, columns
 const indexesBetween = (input: ChangeInput, columns: readonly Column[]): readonly TableIndex[] => {
   const { before, after, renames } = input
   // The writes of the new version may violate a unique index that it has removed.
-  const kept = before.indexes.filter(
+  const retained = before.indexes.filter(
     ({ unique, fields }) =>
       !unique ||
       promises(
@@ -103,15 +103,15 @@ const indexesBetween = (input: ChangeInput, columns: readonly Column[]): readonl
   const added = after.indexes.filter(
     (index) => !before.indexes.some((other) => sameJson(other, index)) && isHarmless(input, index, columns),
   )
-  return [...kept, ...added]
+  return [...retained, ...added]
 }
 
 const tableBetween = (input: ChangeInput): Table => {
-  const kept = input.before.columns.map((column) => columnBetween(input, column))
+  const retained = input.before.columns.map((column) => columnBetween(input, column))
   const added = input.after.columns
     .filter(({ name }) => columnNamed(input.before, name) === undefined)
     .map((column) => addedColumn(input, column))
-  const columns = [...kept, ...added]
+  const columns = [...retained, ...added]
   return { ...input.before, columns, indexes: indexesBetween(input, columns) }
 }
 

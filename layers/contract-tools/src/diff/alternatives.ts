@@ -1,6 +1,6 @@
 import { sameJson } from '@signet/contracts/canonical'
 import type { ContractIR, JsonSchema } from '@signet/contracts/ir'
-import { followed, nameOf, type Schema } from './schema-walk.ts'
+import { nameOf, resolvedSchema, type Schema } from './schema-walk.ts'
 import { listedValues } from './value-changes.ts'
 
 export interface Alternatives {
@@ -39,7 +39,7 @@ type Finder = (ir: ContractIR, branch: Schema) => string | undefined
 
 /** Returns the constants that distinguish one object of a discriminated union from the others. */
 const tagOf: Finder = (ir, branch) => {
-  const { properties } = followed(ir, branch)
+  const { properties } = resolvedSchema(ir, branch)
   if (typeof properties !== 'object' || properties === null) return undefined
   const constants = Object.entries(properties as Readonly<Record<string, JsonSchema>>)
     .filter(([, { const: only }]) => only !== undefined)
@@ -48,7 +48,7 @@ const tagOf: Finder = (ir, branch) => {
 }
 
 const typeOf: Finder = (ir, branch) => {
-  const { type } = followed(ir, branch)
+  const { type } = resolvedSchema(ir, branch)
   return type === undefined ? undefined : JSON.stringify(type)
 }
 
@@ -59,7 +59,7 @@ export interface Pairing {
 }
 
 /** Matches each alternative with its successor: by equal text, component, discriminator or type, in this order. */
-export const paired = (
+export const pairAlternatives = (
   irs: readonly [ContractIR, ContractIR],
   before: readonly Schema[],
   after: readonly Schema[],

@@ -17,10 +17,10 @@ export interface Change {
   readonly security?: true
 }
 
-export const release = 'keep it, or raise the major version'
+export const KEEP_OR_RAISE = 'keep it, or raise the major version'
 
 /** Builds a change; `why` follows the sentence about the change. */
-export const changed = (level: Level, rule: string, at: string, what: string, why: string): Change => ({
+export const changeOf = (level: Level, rule: string, at: string, what: string, why: string): Change => ({
   level,
   rule,
   at,
@@ -48,7 +48,7 @@ const effects: Readonly<Record<Side, Readonly<Record<Shift, string>>>> = {
  * break readers.
  * @param isOpen true if `x-open` announced unknown values to readers.
  */
-export const shifted = (
+export const shiftOf = (
   { side, shift, isOpen = false }: { readonly side: Side; readonly shift: Shift; readonly isOpen?: boolean },
   rule: string,
   at: string,
@@ -57,11 +57,11 @@ export const shifted = (
   const breaks = (shift === 'narrowed') === (side === 'request')
   const tolerated = breaks && isOpen && side !== 'request'
   const why = tolerated ? 'x-open announced new values to readers' : effects[side][shift]
-  return { ...changed(breaks && !tolerated ? 'major' : 'minor', `${side}-${rule}`, at, what, why), side }
+  return { ...changeOf(breaks && !tolerated ? 'major' : 'minor', `${side}-${rule}`, at, what, why), side }
 }
 
 /** Builds the change of a schema whose level does not depend on fewer or more values. */
-export const schemaChanged = (
+export const schemaChange = (
   side: Side,
   level: Level,
   rule: string,
@@ -69,7 +69,7 @@ export const schemaChanged = (
   what: string,
   why: string,
 ): Change => ({
-  ...changed(level, `${side}-${rule}`, at, what, why),
+  ...changeOf(level, `${side}-${rule}`, at, what, why),
   side,
 })
 
@@ -86,4 +86,4 @@ export const keysOf = (before: object = {}, after: object = {}): readonly string
 ]
 
 export const textChange = (before: string | undefined, after: string | undefined, at: string): Change[] =>
-  before === after ? [] : [changed('patch', 'description-changed', at, 'the text changed', 'it changes no behavior')]
+  before === after ? [] : [changeOf('patch', 'description-changed', at, 'the text changed', 'it changes no behavior')]

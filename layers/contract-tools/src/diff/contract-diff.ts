@@ -1,6 +1,6 @@
 import { sameJson } from '@signet/contracts/canonical'
 import type { ContractIR, EntityIR } from '@signet/contracts/ir'
-import { type Change, changed, keysOf, type Level, release, type Side, textChange } from './change.ts'
+import { type Change, changeOf, KEEP_OR_RAISE, keysOf, type Level, type Side, textChange } from './change.ts'
 import { memberChanges } from './member-changes.ts'
 import { operationChanges, type Walks } from './operation-changes.ts'
 import { schemaChanges } from './schema-changes.ts'
@@ -14,17 +14,17 @@ const identityChanges = (before: ContractIR, after: ContractIR): Change[] => [
   ...(before.name === after.name
     ? []
     : [
-        changed(
+        changeOf(
           'major',
           'contract-renamed',
           'name',
           `${before.name} was renamed to ${after.name}`,
-          `callers identify it by its name; ${release}`,
+          `callers identify it by its name; ${KEEP_OR_RAISE}`,
         ),
       ]),
   ...(before.kind === after.kind
     ? []
-    : [changed('major', 'kind-of-contract-changed', 'kind', `${before.kind} became ${after.kind}`, release)]),
+    : [changeOf('major', 'kind-of-contract-changed', 'kind', `${before.kind} became ${after.kind}`, KEEP_OR_RAISE)]),
   ...textChange(before.description, after.description, 'description'),
 ]
 
@@ -41,26 +41,34 @@ const optionalEntityChanges = (walks: Walks, before?: EntityIR, after?: EntityIR
   if (before !== undefined && after !== undefined) return entityChanges(walks, before, after)
   if (before !== undefined) {
     return [
-      changed('major', 'entity-removed', 'entity', 'the entity was removed', `callers and rows rely on it; ${release}`),
+      changeOf(
+        'major',
+        'entity-removed',
+        'entity',
+        'the entity was removed',
+        `callers and rows rely on it; ${KEEP_OR_RAISE}`,
+      ),
     ]
   }
   return after === undefined
     ? []
-    : [changed('minor', 'entity-added', 'entity', 'the entity was added', 'no caller relied on it')]
+    : [changeOf('minor', 'entity-added', 'entity', 'the entity was added', 'no caller relied on it')]
 }
 
 /** Returns the components that were added or removed, and changed ones that no other comparison has reported. */
-const componentChanges = (before: ContractIR, after: ContractIR, seen: ReadonlySet<string>): Change[] =>
+const componentChanges = (before: ContractIR, after: ContractIR, compared: ReadonlySet<string>): Change[] =>
   keysOf(before.schemas, after.schemas).flatMap((name): Change[] => {
     const old = before.schemas[name]
     const now = after.schemas[name]
     const at = `schemas.${name}`
     if (old === undefined) {
-      return [changed('patch', 'component-added', at, `the component ${name} was added`, 'its uses report the changes')]
+      return [
+        changeOf('patch', 'component-added', at, `the component ${name} was added`, 'its uses report the changes'),
+      ]
     }
     if (now === undefined) {
       return [
-        changed(
+        changeOf(
           'minor',
           'component-removed',
           at,
@@ -70,10 +78,10 @@ const componentChanges = (before: ContractIR, after: ContractIR, seen: ReadonlyS
       ]
     }
     const sides: readonly Side[] = ['request', 'response', 'event']
-    const wasMet = sides.some((side) => seen.has(`${side} ${name} ${name}`))
+    const wasMet = sides.some((side) => compared.has(`${side} ${name} ${name}`))
     return wasMet || sameJson(old, now)
       ? []
-      : [changed('patch', 'unused-component-changed', at, `${name} changed`, 'no part of both versions refers to it')]
+      : [changeOf('patch', 'unused-component-changed', at, `${name} changed`, 'no part of both versions refers to it')]
   })
 
 const severity: Readonly<Record<Level, number>> = { major: 0, minor: 1, patch: 2 }
@@ -86,18 +94,18 @@ const severity: Readonly<Record<Level, number>> = { major: 0, minor: 1, patch: 2
  * `checkBump`. Works for entities and endpoints; operations are matched by name.
  */
 export const diff = (before: ContractIR, after: ContractIR): readonly Change[] => {
-  const seen = new Set<string>()
-  const walks: Walks = (side) => ({ before, after, side, seen })
+  const compared = new Set<string>()
+  const walks: Walks = (side) => ({ before, after, side, seen: compared })
   const changes = [
     ...identityChanges(before, after),
     ...operationChanges(walks, before, after),
     ...stateChanges(before, after),
     ...optionalEntityChanges(walks, before.entity, after.entity),
-    ...componentChanges(before, after, seen),
+    ...componentChanges(before, after, compared),
     ...memberChanges(before, after, '', contractMembers),
   ]
   if (changes.length === 0 && !sameJson({ ...before, version: '' }, { ...after, version: '' })) {
-    return [changed('patch', 'order-changed', '', 'the order or spelling changed', 'documents change')]
+    return [changeOf('patch', 'order-changed', '', 'the order or spelling changed', 'documents change')]
   }
   return changes.sort((a, b) => severity[a.level] - severity[b.level])
 }

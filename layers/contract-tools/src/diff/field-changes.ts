@@ -1,6 +1,6 @@
 import type { JsonSchema } from '@signet/contracts/ir'
-import { type Change, keysOf, schemaChanged, shifted } from './change.ts'
-import type { Objects, Properties } from './objects-at-both-times.ts'
+import { type Change, keysOf, schemaChange, shiftOf } from './change.ts'
+import type { Objects, Properties } from './object-versions.ts'
 import type { Schema } from './schema-walk.ts'
 import { isNever, objectForm } from './schema-walk.ts'
 
@@ -26,7 +26,7 @@ const addedField = ({ walk: { side }, before, after, at }: Objects, name: string
   const what = `the field "${name}" is new`
   if (side !== 'request') {
     return isClosed(before)
-      ? schemaChanged(
+      ? schemaChange(
           side,
           'major',
           'field-added-to-closed',
@@ -34,10 +34,10 @@ const addedField = ({ walk: { side }, before, after, at }: Objects, name: string
           what,
           'readers were promised that no field is added',
         )
-      : schemaChanged(side, 'minor', 'field-added', where, what, 'readers ignore unknown fields')
+      : schemaChange(side, 'minor', 'field-added', where, what, 'readers ignore unknown fields')
   }
   return isRequired(after, name)
-    ? schemaChanged(
+    ? schemaChange(
         side,
         'major',
         'required-field-added',
@@ -45,7 +45,7 @@ const addedField = ({ walk: { side }, before, after, at }: Objects, name: string
         `${what} and required`,
         'earlier requests lack it; make it optional, or raise the major version',
       )
-    : schemaChanged(side, 'minor', 'field-added', where, what, 'callers may omit it')
+    : schemaChange(side, 'minor', 'field-added', where, what, 'callers may omit it')
 }
 
 const removedField = ({ walk: { side }, after, at }: Objects, name: string): Change => {
@@ -53,10 +53,10 @@ const removedField = ({ walk: { side }, after, at }: Objects, name: string): Cha
   const what = `the field "${name}" was removed`
   if (side !== 'request') {
     const why = 'earlier readers miss it; keep sending it, or raise the major version'
-    return schemaChanged(side, 'major', 'field-removed', where, what, why)
+    return schemaChange(side, 'major', 'field-removed', where, what, why)
   }
   return isClosed(after)
-    ? schemaChanged(
+    ? schemaChange(
         side,
         'major',
         'field-removed',
@@ -64,21 +64,14 @@ const removedField = ({ walk: { side }, after, at }: Objects, name: string): Cha
         what,
         'requests that send it are refused; keep reading it and mark it deprecated, or raise the major version',
       )
-    : schemaChanged(
-        side,
-        'minor',
-        'field-ignored',
-        where,
-        what,
-        'requests that send it are accepted, and it is ignored',
-      )
+    : schemaChange(side, 'minor', 'field-ignored', where, what, 'requests that send it are accepted, and it is ignored')
 }
 
 const renamedField = ({ walk, compare, before, after, at }: Objects, old: string, now: string): Change[] => {
   const why = 'readers use the old name; send both for a while, or raise the major version'
   const where = `${at}.properties.${now}`
   return [
-    schemaChanged(walk.side, 'major', 'field-renamed', where, `the field "${old}" was renamed to "${now}"`, why),
+    schemaChange(walk.side, 'major', 'field-renamed', where, `the field "${old}" was renamed to "${now}"`, why),
     ...compare(walk, propertiesOf(before)[old] ?? true, propertiesOf(after)[now] ?? true, where),
   ]
 }
@@ -89,7 +82,7 @@ const requirementChange = ({ walk: { side }, before, after, at }: Objects, name:
   if (was === is) return []
   const shift = is ? 'narrowed' : 'widened'
   const what = `the field "${name}" is ${is ? 'required' : 'optional'} now`
-  return [shifted({ side, shift }, `field-became-${is ? 'required' : 'optional'}`, where || at, what)]
+  return [shiftOf({ side, shift }, `field-became-${is ? 'required' : 'optional'}`, where || at, what)]
 }
 
 export const fieldChanges = (objects: Objects, renames: Readonly<Record<string, string>>): Change[] => {
@@ -100,13 +93,13 @@ export const fieldChanges = (objects: Objects, renames: Readonly<Record<string, 
     ([from, to]) =>
       Object.hasOwn(old, from) && Object.hasOwn(now, to) && !Object.hasOwn(old, to) && !Object.hasOwn(now, from),
   )
-  const taken = new Set(renamed.flat())
+  const renamedNames = new Set(renamed.flat())
   return [
     ...renamed.flatMap(([from, to]) => renamedField(objects, from, to)),
     ...keysOf(old, now).flatMap((name): Change[] => {
       const was = old[name]
       const is = now[name]
-      if (taken.has(name)) return []
+      if (renamedNames.has(name)) return []
       const where = `${at}.properties.${name}`
       const oldRest = restOf(before)
       const newRest = restOf(after)

@@ -1,5 +1,5 @@
 import { sameJson } from '@signet/contracts/canonical'
-import { type Change, changed, displayValue, keysOf } from './change.ts'
+import { type Change, changeOf, displayValue, keysOf } from './change.ts'
 
 /** Reports members without a rule, such as those of a later form of the IR: they may have any effect. */
 export const memberChanges = (before: object, after: object, at: string, except: ReadonlySet<string>): Change[] => {
@@ -8,7 +8,7 @@ export const memberChanges = (before: object, after: object, at: string, except:
   return keysOf(old, now)
     .filter((name) => !except.has(name) && !sameJson(old[name], now[name]))
     .map((name) =>
-      changed(
+      changeOf(
         'major',
         'unknown-member-changed',
         at === '' ? name : `${at}.${name}`,

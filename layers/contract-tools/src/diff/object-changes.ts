@@ -1,7 +1,7 @@
 import type { JsonSchema } from '@signet/contracts/ir'
 import { type Change, keysOf } from './change.ts'
 import { fieldChanges } from './field-changes.ts'
-import type { Compare, Objects, Properties } from './objects-at-both-times.ts'
+import type { Compare, Objects, Properties } from './object-versions.ts'
 import { nameOf, type Schema, type SchemaWalk } from './schema-walk.ts'
 
 const optional = (schema: unknown): Schema => (schema === undefined ? true : (schema as Schema))

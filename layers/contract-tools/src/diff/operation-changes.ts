@@ -1,6 +1,6 @@
 import { sameJson } from '@signet/contracts/canonical'
 import type { ContractIR, OperationIR } from '@signet/contracts/ir'
-import { type Change, changed, release, type Side, textChange } from './change.ts'
+import { type Change, changeOf, KEEP_OR_RAISE, type Side, textChange } from './change.ts'
 import { memberChanges } from './member-changes.ts'
 import { requestChanges } from './request-changes.ts'
 import { responseChanges } from './response-changes.ts'
@@ -35,14 +35,14 @@ const authorityChanges = (before: string, after: string, at: string): Change[] =
   const order = orderOf(before, after)
   if (order === 'raised') {
     const why = 'callers who had access are refused; keep it, or raise the major version'
-    return [changed('major', 'authority-raised', at, what, why)]
+    return [changeOf('major', 'authority-raised', at, what, why)]
   }
   if (order === 'lowered') {
     const why = 'callers who had no access get it; have it reviewed'
-    return [{ ...changed('minor', 'authority-lowered', at, what, why), security: true }]
+    return [{ ...changeOf('minor', 'authority-lowered', at, what, why), security: true }]
   }
   const why = 'neither is stricter, so some callers lose access and some get it; review it and raise the major version'
-  return [{ ...changed('major', 'authority-replaced', at, what, why), security: true }]
+  return [{ ...changeOf('major', 'authority-replaced', at, what, why), security: true }]
 }
 
 export type Walks = (side: Side) => SchemaWalk
@@ -53,15 +53,15 @@ const routeChanges = (before: OperationIR, after: OperationIR, at: string): Chan
   const where = `${at}.route`
   if (sameJson(old, now)) return []
   if (old === undefined)
-    return [changed('minor', 'route-added', where, 'the route was added', 'no caller could reach it before')]
+    return [changeOf('minor', 'route-added', where, 'the route was added', 'no caller could reach it before')]
   if (now === undefined) {
     return [
-      changed(
+      changeOf(
         'major',
         'route-removed',
         where,
         `the route ${old.method} ${old.path} was removed`,
-        `callers get a 404; ${release}`,
+        `callers get a 404; ${KEEP_OR_RAISE}`,
       ),
     ]
   }
@@ -69,10 +69,10 @@ const routeChanges = (before: OperationIR, after: OperationIR, at: string): Chan
   return [
     ...(old.method === now.method
       ? []
-      : [changed('major', 'method-changed', `${where}.method`, `${old.method} became ${now.method}`, why)]),
+      : [changeOf('major', 'method-changed', `${where}.method`, `${old.method} became ${now.method}`, why)]),
     ...(old.path === now.path && old.pathTemplate === now.pathTemplate
       ? []
-      : [changed('major', 'path-changed', `${where}.path`, `${old.path} became ${now.path}`, why)]),
+      : [changeOf('major', 'path-changed', `${where}.path`, `${old.path} became ${now.path}`, why)]),
   ]
 }
 
@@ -82,36 +82,38 @@ const promiseChanges = (before: OperationIR, after: OperationIR, at: string): Ch
     const where = `${at}.idempotent`
     changes.push(
       after.idempotent
-        ? changed('minor', 'idempotency-promised', where, 'it is idempotent now', 'callers may retry')
-        : changed(
+        ? changeOf('minor', 'idempotency-promised', where, 'it is idempotent now', 'callers may retry')
+        : changeOf(
             'major',
             'idempotency-withdrawn',
             where,
             'it is not idempotent anymore',
-            `callers who retry repeat its effect; ${release}`,
+            `callers who retry repeat its effect; ${KEEP_OR_RAISE}`,
           ),
     )
   }
   if (before.stream !== after.stream) {
     const what = `stream was ${before.stream} and is ${after.stream}`
-    changes.push(changed('major', 'stream-changed', `${at}.stream`, what, `the response has another form; ${release}`))
+    changes.push(
+      changeOf('major', 'stream-changed', `${at}.stream`, what, `the response has another form; ${KEEP_OR_RAISE}`),
+    )
   }
   if (!sameJson(before.rates ?? [], after.rates ?? [])) {
     const why = 'callers may be limited at a different number of requests'
-    changes.push(changed('minor', 'rate-changed', `${at}.rates`, 'the rate limits changed', why))
+    changes.push(changeOf('minor', 'rate-changed', `${at}.rates`, 'the rate limits changed', why))
   }
   if (!sameJson(before.refusals ?? null, after.refusals ?? null)) {
-    const why = `callers read refusals in the earlier form; ${release}`
-    changes.push(changed('major', 'refusals-changed', `${at}.refusals`, 'the form of refusals changed', why))
+    const why = `callers read refusals in the earlier form; ${KEEP_OR_RAISE}`
+    changes.push(changeOf('major', 'refusals-changed', `${at}.refusals`, 'the form of refusals changed', why))
   }
   if (before.operationId !== after.operationId) {
     const what = `the operationId was ${before.operationId} and is ${after.operationId}`
-    const why = `clients generated from the OpenAPI document use it as a name; ${release}`
-    changes.push(changed('major', 'operation-id-changed', `${at}.operationId`, what, why))
+    const why = `clients generated from the OpenAPI document use it as a name; ${KEEP_OR_RAISE}`
+    changes.push(changeOf('major', 'operation-id-changed', `${at}.operationId`, what, why))
   }
   if (before.kind !== after.kind) {
     const what = `the kind was ${before.kind ?? 'undeclared'} and is ${after.kind ?? 'undeclared'}`
-    changes.push(changed('minor', 'kind-changed', `${at}.kind`, what, 'tools handle it differently'))
+    changes.push(changeOf('minor', 'kind-changed', `${at}.kind`, what, 'tools handle it differently'))
   }
   return changes
 }
@@ -122,18 +124,18 @@ const emissionChanges = (before: OperationIR, after: OperationIR, at: string): C
     ...before.emits
       .filter((event) => !after.emits.includes(event))
       .map((event) =>
-        changed(
+        changeOf(
           'major',
           'emission-removed',
           where,
           `"${event}" is not emitted here anymore`,
-          `subscribers wait for it; ${release}`,
+          `subscribers wait for it; ${KEEP_OR_RAISE}`,
         ),
       ),
     ...after.emits
       .filter((event) => !before.emits.includes(event))
       .map((event) =>
-        changed('minor', 'emission-added', where, `"${event}" is also emitted`, 'subscribers may use it'),
+        changeOf('minor', 'emission-added', where, `"${event}" is also emitted`, 'subscribers may use it'),
       ),
   ]
 }
@@ -144,7 +146,7 @@ const compared = [
 ]
 const knownMembers = new Set(compared.flatMap((line) => line.split(' ')))
 
-const keptOperation = (walks: Walks, before: OperationIR, after: OperationIR, at: string): Change[] => [
+const operationChange = (walks: Walks, before: OperationIR, after: OperationIR, at: string): Change[] => [
   ...routeChanges(before, after, at),
   ...authorityChanges(before.authority, after.authority, `${at}.authority`),
   ...requestChanges(walks('request'), before, after, at),
@@ -155,7 +157,7 @@ const keptOperation = (walks: Walks, before: OperationIR, after: OperationIR, at
   ...textChange(before.description, after.description, `${at}.description`),
   ...(sameJson(before.tags, after.tags)
     ? []
-    : [changed('patch', 'tags-changed', `${at}.tags`, 'the tags changed', 'documents are grouped by them')]),
+    : [changeOf('patch', 'tags-changed', `${at}.tags`, 'the tags changed', 'documents are grouped by them')]),
   ...memberChanges(before, after, at, knownMembers),
 ]
 
@@ -166,12 +168,18 @@ export const operationChanges = (walks: Walks, before: ContractIR, after: Contra
     const now = after.operations.find((operation) => operation.name === name)
     const at = `operations.${name}`
     if (old === undefined)
-      return [changed('minor', 'operation-added', at, `the operation "${name}" was added`, 'no caller used it before')]
+      return [changeOf('minor', 'operation-added', at, `the operation "${name}" was added`, 'no caller used it before')]
     if (now === undefined) {
       return [
-        changed('major', 'operation-removed', at, `the operation "${name}" was removed`, `callers use it; ${release}`),
+        changeOf(
+          'major',
+          'operation-removed',
+          at,
+          `the operation "${name}" was removed`,
+          `callers use it; ${KEEP_OR_RAISE}`,
+        ),
       ]
     }
-    return keptOperation(walks, old, now, at)
+    return operationChange(walks, old, now, at)
   })
 }

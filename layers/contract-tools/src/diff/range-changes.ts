@@ -1,5 +1,5 @@
 import type { JsonSchema } from '@signet/contracts/ir'
-import { type Change, type Side, shifted } from './change.ts'
+import { type Change, type Side, shiftOf } from './change.ts'
 
 interface RangeLimit {
   readonly value: number
@@ -26,7 +26,7 @@ const narrowing = (before: RangeLimit, after: RangeLimit, sign: 1 | -1): number 
     ? Number(after.isExclusive) - Number(before.isExclusive)
     : Math.sign(after.value - before.value) * sign
 
-const spoken = ({ value, isExclusive }: RangeLimit): string =>
+const boundText = ({ value, isExclusive }: RangeLimit): string =>
   Number.isFinite(value) ? `${value}${isExclusive ? ' (excluded)' : ''}` : 'none'
 
 const boundChange = (
@@ -40,8 +40,8 @@ const boundChange = (
   const order = narrowing(before, after, sign)
   if (order === 0) return []
   const shift = order > 0 ? 'narrowed' : 'widened'
-  const what = `${keyword} was ${spoken(before)} and is ${spoken(after)}`
-  return [shifted({ side, shift }, `range-${shift}`, `${at}.${keyword}`, what)]
+  const what = `${keyword} was ${boundText(before)} and is ${boundText(after)}`
+  return [shiftOf({ side, shift }, `range-${shift}`, `${at}.${keyword}`, what)]
 }
 
 const lowerCounts = ['minLength', 'minItems', 'minProperties'] as const
@@ -61,8 +61,8 @@ const multipleChanges = (side: Side, before: JsonSchema, after: JsonSchema, at: 
   const isWider = now === 0 || (old !== 0 && old % now === 0)
   const where = `${at}.multipleOf`
   return [
-    ...(isWider ? [] : [shifted({ side, shift: 'narrowed' }, 'range-narrowed', where, what)]),
-    ...(isNarrower ? [] : [shifted({ side, shift: 'widened' }, 'range-widened', where, what)]),
+    ...(isWider ? [] : [shiftOf({ side, shift: 'narrowed' }, 'range-narrowed', where, what)]),
+    ...(isNarrower ? [] : [shiftOf({ side, shift: 'widened' }, 'range-widened', where, what)]),
   ]
 }
 

@@ -1,5 +1,5 @@
 import type { BodyIR, JsonSchema, OperationIR } from '@signet/contracts/ir'
-import { type Change, changed, release } from './change.ts'
+import { type Change, changeOf, KEEP_OR_RAISE } from './change.ts'
 import { schemaChanges } from './schema-changes.ts'
 import type { SchemaWalk } from './schema-walk.ts'
 
@@ -15,21 +15,33 @@ const sizeChange = (before: number | undefined, after: number | undefined, at: s
   const what = `the body limit was ${before ?? 'undeclared'} and is ${after ?? 'undeclared'} (bytes)`
   const isLower = after !== undefined && (before === undefined || after < before)
   return isLower
-    ? [changed('major', 'body-limit-lowered', at, what, `bodies that were accepted are refused; ${release}`)]
-    : [changed('minor', 'body-limit-raised', at, what, 'every earlier body is still accepted')]
+    ? [changeOf('major', 'body-limit-lowered', at, what, `bodies that were accepted are refused; ${KEEP_OR_RAISE}`)]
+    : [changeOf('minor', 'body-limit-raised', at, what, 'every earlier body is still accepted')]
 }
 
 const declaredBodyChanges = (walk: SchemaWalk, before: BodyIR, after: BodyIR, at: string): Change[] => {
   if (before.type !== after.type) {
     const what = `the body was ${before.type} and is ${after.type}`
     return [
-      changed('major', 'body-type-changed', `${at}.type`, what, `callers send a type that is refused; ${release}`),
+      changeOf(
+        'major',
+        'body-type-changed',
+        `${at}.type`,
+        what,
+        `callers send a type that is refused; ${KEEP_OR_RAISE}`,
+      ),
     ]
   }
   const mediaTypes = `${at}.mediaTypes`
   const required = after.required
-    ? changed('major', 'body-became-required', `${at}.required`, 'the body is required', `callers omit it; ${release}`)
-    : changed(
+    ? changeOf(
+        'major',
+        'body-became-required',
+        `${at}.required`,
+        'the body is required',
+        `callers omit it; ${KEEP_OR_RAISE}`,
+      )
+    : changeOf(
         'minor',
         'body-became-optional',
         `${at}.required`,
@@ -41,11 +53,11 @@ const declaredBodyChanges = (walk: SchemaWalk, before: BodyIR, after: BodyIR, at
     ...sizeChange(before.maxBytes, after.maxBytes, `${at}.maxBytes`),
     ...before.mediaTypes
       .filter((type) => !after.mediaTypes.includes(type))
-      .map((type) => changed('major', 'request-media-type-removed', mediaTypes, `${type} is refused`, release)),
+      .map((type) => changeOf('major', 'request-media-type-removed', mediaTypes, `${type} is refused`, KEEP_OR_RAISE)),
     ...after.mediaTypes
       .filter((type) => !before.mediaTypes.includes(type))
       .map((type) =>
-        changed('minor', 'request-media-type-added', mediaTypes, `${type} is accepted now`, 'callers may use it'),
+        changeOf('minor', 'request-media-type-added', mediaTypes, `${type} is accepted now`, 'callers may use it'),
       ),
     ...schemaChanges(walk, before.schema ?? {}, after.schema ?? {}, `${at}.schema`),
   ]
@@ -55,7 +67,7 @@ const bodyChanges = (walk: SchemaWalk, before: BodyIR | undefined, after: BodyIR
   if (before !== undefined && after !== undefined) return declaredBodyChanges(walk, before, after, at)
   if (after?.required === true) {
     return [
-      changed(
+      changeOf(
         'major',
         'body-added',
         at,
@@ -65,10 +77,10 @@ const bodyChanges = (walk: SchemaWalk, before: BodyIR | undefined, after: BodyIR
     ]
   }
   if (after !== undefined)
-    return [changed('minor', 'body-added', at, 'a body may be sent', 'callers may continue without one')]
+    return [changeOf('minor', 'body-added', at, 'a body may be sent', 'callers may continue without one')]
   return before === undefined
     ? []
-    : [changed('major', 'body-removed', at, 'the body was removed', `callers send one; ${release}`)]
+    : [changeOf('major', 'body-removed', at, 'the body was removed', `callers send one; ${KEEP_OR_RAISE}`)]
 }
 
 export const requestChanges = (

@@ -1,5 +1,5 @@
 import type { ErrorIR, OperationIR, ResponseIR } from '@signet/contracts/ir'
-import { type Change, changed, displayValue, keysOf, release, textChange } from './change.ts'
+import { type Change, changeOf, displayValue, KEEP_OR_RAISE, keysOf, textChange } from './change.ts'
 import { schemaChanges } from './schema-changes.ts'
 import type { SchemaWalk } from './schema-walk.ts'
 
@@ -15,9 +15,9 @@ const errorChange = (
   if (old === undefined && now !== undefined) {
     const what = `the error code ${now.code} (${now.status}) is new`
     return before.some(({ status }) => classOf(status) === classOf(now.status))
-      ? [changed('minor', 'error-code-added', at, what, `callers treat it as another ${classOf(now.status)}xx`)]
+      ? [changeOf('minor', 'error-code-added', at, what, `callers treat it as another ${classOf(now.status)}xx`)]
       : [
-          changed(
+          changeOf(
             'major',
             'error-code-added',
             at,
@@ -28,7 +28,7 @@ const errorChange = (
   }
   if (old !== undefined && now === undefined) {
     return [
-      changed(
+      changeOf(
         'minor',
         'error-code-removed',
         at,
@@ -43,7 +43,7 @@ const errorChange = (
     ...textChange(old.description, now.description, `${at}.description`),
     ...(old.status === now.status
       ? []
-      : [changed('major', 'error-status-changed', `${at}.status`, what, `callers use the status; ${release}`)]),
+      : [changeOf('major', 'error-status-changed', `${at}.status`, what, `callers use the status; ${KEEP_OR_RAISE}`)]),
   ]
 }
 
@@ -67,11 +67,13 @@ const mediaTypeChanges = (before: ResponseIR, after: ResponseIR, at: string): Ch
   return [
     ...old
       .filter((type) => !now.includes(type))
-      .map((type) => changed('major', 'response-media-type-removed', where, `${type} is not sent anymore`, release)),
+      .map((type) =>
+        changeOf('major', 'response-media-type-removed', where, `${type} is not sent anymore`, KEEP_OR_RAISE),
+      ),
     ...now
       .filter((type) => !old.includes(type))
       .map((type) =>
-        changed('minor', 'response-media-type-added', where, `${type} is new`, 'callers choose by Accept'),
+        changeOf('minor', 'response-media-type-added', where, `${type} is new`, 'callers choose by Accept'),
       ),
   ]
 }
@@ -81,18 +83,20 @@ const hasBody = (response: ResponseIR): boolean => mediaTypesOf(response).length
 const bodyChanges = (walk: SchemaWalk, before: ResponseIR, after: ResponseIR, at: string): Change[] => {
   const where = `${at}.schema`
   if (!hasBody(before) && hasBody(after)) {
-    return [changed('minor', 'response-body-added', where, 'a body was added', 'earlier callers ignore it')]
+    return [changeOf('minor', 'response-body-added', where, 'a body was added', 'earlier callers ignore it')]
   }
   if (hasBody(before) && !hasBody(after)) {
-    return [changed('major', 'response-body-removed', where, 'the body was removed', `callers read it; ${release}`)]
+    return [
+      changeOf('major', 'response-body-removed', where, 'the body was removed', `callers read it; ${KEEP_OR_RAISE}`),
+    ]
   }
   if (before.schema !== undefined && after.schema === undefined) {
-    const why = `the contract promises nothing about the body anymore; ${release}`
-    return [changed('major', 'response-schema-removed', where, 'the schema of the body was removed', why)]
+    const why = `the contract promises nothing about the body anymore; ${KEEP_OR_RAISE}`
+    return [changeOf('major', 'response-schema-removed', where, 'the schema of the body was removed', why)]
   }
   if (before.schema === undefined && after.schema !== undefined) {
     return [
-      changed(
+      changeOf(
         'minor',
         'response-schema-added',
         where,
@@ -111,17 +115,23 @@ const headerChanges = (walk: SchemaWalk, before: ResponseIR, after: ResponseIR, 
     const where = `${at}.headers.${name}`
     if (old === undefined) {
       return [
-        changed('minor', 'response-header-added', where, `the header ${name} is new`, 'callers ignore unknown headers'),
+        changeOf(
+          'minor',
+          'response-header-added',
+          where,
+          `the header ${name} is new`,
+          'callers ignore unknown headers',
+        ),
       ]
     }
     if (now === undefined) {
       return [
-        changed(
+        changeOf(
           'major',
           'response-header-removed',
           where,
           `the header ${name} was removed`,
-          `callers read it; ${release}`,
+          `callers read it; ${KEEP_OR_RAISE}`,
         ),
       ]
     }
@@ -134,8 +144,8 @@ const headerChanges = (walk: SchemaWalk, before: ResponseIR, after: ResponseIR, 
 const addedStatus = (statuses: readonly number[], status: number, at: string): Change => {
   const family = `${classOf(status)}xx`
   return statuses.some((other) => classOf(other) === classOf(status))
-    ? changed('minor', 'status-added', at, `the status ${status} is new`, `callers treat it as another ${family}`)
-    : changed(
+    ? changeOf('minor', 'status-added', at, `the status ${status} is new`, `callers treat it as another ${family}`)
+    : changeOf(
         'major',
         'status-added',
         at,
@@ -154,7 +164,13 @@ const successChanges = (walk: SchemaWalk, before: OperationIR, after: OperationI
     if (old === undefined) return [addedStatus(earlierStatuses, status, where)]
     if (now === undefined) {
       return [
-        changed('major', 'status-removed', where, `the status ${status} was removed`, `callers expect it; ${release}`),
+        changeOf(
+          'major',
+          'status-removed',
+          where,
+          `the status ${status} was removed`,
+          `callers expect it; ${KEEP_OR_RAISE}`,
+        ),
       ]
     }
     const stream = `stream was ${old.stream} and is ${now.stream}`
@@ -166,12 +182,12 @@ const successChanges = (walk: SchemaWalk, before: OperationIR, after: OperationI
       ...(old.stream === now.stream
         ? []
         : [
-            changed(
+            changeOf(
               'major',
               'response-stream-changed',
               `${where}.stream`,
               stream,
-              `callers read it differently; ${release}`,
+              `callers read it differently; ${KEEP_OR_RAISE}`,
             ),
           ]),
     ]

@@ -1,10 +1,10 @@
 import { sameJson } from '@signet/contracts/canonical'
 import type { JsonSchema } from '@signet/contracts/ir'
-import { alternativesOf, isNull, paired } from './alternatives.ts'
-import { type Change, displayValue, schemaChanged, shifted } from './change.ts'
+import { alternativesOf, isNull, pairAlternatives } from './alternatives.ts'
+import { type Change, displayValue, schemaChange, shiftOf } from './change.ts'
 import { objectChanges, objectKeywords } from './object-changes.ts'
 import { rangeChanges, rangeKeywords } from './range-changes.ts'
-import { followed, isNever, nameOf, objectForm, type Schema, type SchemaWalk } from './schema-walk.ts'
+import { isNever, nameOf, objectForm, resolvedSchema, type Schema, type SchemaWalk } from './schema-walk.ts'
 import { unknownKeywordChanges, valueChanges, valueKeywords } from './value-changes.ts'
 
 const unionKeywords: readonly string[] = ['type', 'anyOf', 'oneOf', 'allOf', '$ref']
@@ -21,15 +21,15 @@ const typeShift = (before: unknown, after: unknown): 'same' | 'narrowed' | 'wide
 const partChanges = (walk: SchemaWalk, before: JsonSchema, after: JsonSchema, at: string): Change[] => {
   const { side } = walk
   const parts = [before.allOf, after.allOf].map((list) => (Array.isArray(list) ? (list as readonly Schema[]) : []))
-  const { pairs, removed, added } = paired([walk.before, walk.after], parts[0] ?? [], parts[1] ?? [])
+  const { pairs, removed, added } = pairAlternatives([walk.before, walk.after], parts[0] ?? [], parts[1] ?? [])
   const where = `${at}.allOf`
   return [
     ...pairs.flatMap(([old, now], i) => schemaChanges(walk, old, now, `${where}.${i}`)),
     ...removed.map((part) =>
-      shifted({ side, shift: 'widened' }, 'part-removed', where, `${displayValue(part)} was removed`),
+      shiftOf({ side, shift: 'widened' }, 'part-removed', where, `${displayValue(part)} was removed`),
     ),
     ...added.map((part) =>
-      shifted({ side, shift: 'narrowed' }, 'part-added', where, `${displayValue(part)} applies in addition`),
+      shiftOf({ side, shift: 'narrowed' }, 'part-added', where, `${displayValue(part)} applies in addition`),
     ),
   ]
 }
@@ -38,16 +38,16 @@ const plainChanges = (walk: SchemaWalk, before: JsonSchema, after: JsonSchema, a
   const { side } = walk
   if (isNever(before) !== isNever(after)) {
     const shift = isNever(after) ? 'narrowed' : 'widened'
-    return [shifted({ side, shift }, `values-${isNever(after) ? 'refused' : 'accepted'}`, at, 'all values at once')]
+    return [shiftOf({ side, shift }, `values-${isNever(after) ? 'refused' : 'accepted'}`, at, 'all values at once')]
   }
   const shift = typeShift(before.type, after.type)
   const what = `the type was ${displayValue(before.type)} and is ${displayValue(after.type)}`
   if (shift === 'replaced') {
     const why = 'no value satisfies both; keep the type, add another field, or raise the major version'
-    return [schemaChanged(side, 'major', 'type-changed', `${at}.type`, what, why)]
+    return [schemaChange(side, 'major', 'type-changed', `${at}.type`, what, why)]
   }
   return [
-    ...(shift === 'same' ? [] : [shifted({ side, shift }, `type-${shift}`, `${at}.type`, what)]),
+    ...(shift === 'same' ? [] : [shiftOf({ side, shift }, `type-${shift}`, `${at}.type`, what)]),
     ...valueChanges(side, before, after, at),
     ...rangeChanges(side, before, after, at),
     ...objectChanges(walk, schemaChanges, before, after, at),
@@ -63,10 +63,10 @@ const alternativeChanges = (walk: SchemaWalk, before: JsonSchema, after: JsonSch
   const { side } = walk
   const old = alternativesOf(before)
   const now = alternativesOf(after)
-  const { pairs, removed, added } = paired([walk.before, walk.after], old.branches, now.branches)
+  const { pairs, removed, added } = pairAlternatives([walk.before, walk.after], old.branches, now.branches)
   const isOpen = before['x-open'] === true
   const isUnion = old.branches.length > 1 || now.branches.length > 1
-  const named = (branch: Schema, rule: string): string => `${isNull(branch) ? 'null' : 'alternative'}-${rule}`
+  const ruleOf = (branch: Schema, rule: string): string => `${isNull(branch) ? 'null' : 'alternative'}-${rule}`
   return [
     ...plainChanges(walk, old.outer, now.outer, at),
     ...pairs.flatMap(([was, is]) => {
@@ -75,25 +75,25 @@ const alternativeChanges = (walk: SchemaWalk, before: JsonSchema, after: JsonSch
       return isUnion ? schemaChanges(walk, was, is, where) : plainChanges(walk, objectForm(was), objectForm(is), where)
     }),
     ...removed.map((branch) =>
-      shifted(
+      shiftOf(
         { side, shift: 'narrowed' },
-        named(branch, 'removed'),
+        ruleOf(branch, 'removed'),
         at,
         `${alternativeName(branch)} is not accepted anymore`,
       ),
     ),
     ...added.map((branch) =>
-      shifted({ side, shift: 'widened', isOpen }, named(branch, 'added'), at, `${alternativeName(branch)} is new`),
+      shiftOf({ side, shift: 'widened', isOpen }, ruleOf(branch, 'added'), at, `${alternativeName(branch)} is new`),
     ),
   ]
 }
 
 const referenceChange = ({ side }: SchemaWalk, before: Schema, after: Schema, at: string): Change => {
   const what = `it was ${nameOf(before) ?? 'inline'} and is ${nameOf(after) ?? 'inline'}`
-  return schemaChanged(side, 'patch', 'reference-changed', `${at}.$ref`, what, 'generated types are renamed')
+  return schemaChange(side, 'patch', 'reference-changed', `${at}.$ref`, what, 'generated types are renamed')
 }
 
-const besides = (schema: Schema): JsonSchema => {
+const otherKeywords = (schema: Schema): JsonSchema => {
   const { $ref: _, ...rest } = objectForm(schema)
   return rest
 }
@@ -107,11 +107,15 @@ export const schemaChanges = (walk: SchemaWalk, before: Schema, after: Schema, a
   const now = nameOf(after)
   if (old === undefined && now === undefined) return alternativeChanges(walk, objectForm(before), objectForm(after), at)
   const isSame = old === now
-  const beside = old !== undefined && now !== undefined ? plainChanges(walk, besides(before), besides(after), at) : []
-  const changes = isSame ? beside : [...beside, referenceChange(walk, before, after, at)]
+  const keywordChanges =
+    old !== undefined && now !== undefined ? plainChanges(walk, otherKeywords(before), otherKeywords(after), at) : []
+  const changes = isSame ? keywordChanges : [...keywordChanges, referenceChange(walk, before, after, at)]
   const pair = [walk.side, old ?? JSON.stringify(before), now ?? JSON.stringify(after)].join(' ')
   if (walk.seen.has(pair)) return changes
   walk.seen.add(pair)
   const where = isSame ? `schemas.${old}` : at
-  return [...changes, ...alternativeChanges(walk, followed(walk.before, before), followed(walk.after, after), where)]
+  return [
+    ...changes,
+    ...alternativeChanges(walk, resolvedSchema(walk.before, before), resolvedSchema(walk.after, after), where),
+  ]
 }

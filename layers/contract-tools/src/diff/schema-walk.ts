@@ -25,10 +25,10 @@ export const nameOf = (schema: Schema): string | undefined =>
  * Returns the schema with its references resolved. A dangling reference allows everything, because `defineContract`
  * refuses it.
  */
-export const followed = (ir: ContractIR, schema: Schema, met: readonly string[] = []): JsonSchema => {
+export const resolvedSchema = (ir: ContractIR, schema: Schema, met: readonly string[] = []): JsonSchema => {
   const form = objectForm(schema)
   const name = nameOf(form)
   if (name === undefined) return form
   const target = ir.schemas[name]
-  return target === undefined || met.includes(name) ? {} : followed(ir, target, [...met, name])
+  return target === undefined || met.includes(name) ? {} : resolvedSchema(ir, target, [...met, name])
 }

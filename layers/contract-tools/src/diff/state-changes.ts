@@ -1,12 +1,12 @@
 import { sameJson } from '@signet/contracts/canonical'
 import type { ContractIR, EntityIR, JsonSchema, OperationIR, StatesIR } from '@signet/contracts/ir'
-import { type Change, changed, keysOf, release } from './change.ts'
-import { followed } from './schema-walk.ts'
+import { type Change, changeOf, KEEP_OR_RAISE, keysOf } from './change.ts'
+import { resolvedSchema } from './schema-walk.ts'
 
 const stateSchema = (ir: ContractIR, { schema }: EntityIR, { field }: StatesIR): JsonSchema => {
-  const { properties } = followed(ir, schema)
+  const { properties } = resolvedSchema(ir, schema)
   const state = (properties as Readonly<Record<string, JsonSchema>> | undefined)?.[field]
-  return state === undefined ? {} : { ...followed(ir, state), ...state }
+  return state === undefined ? {} : { ...resolvedSchema(ir, state), ...state }
 }
 
 const vocabularyChanges = (before: StatesIR, after: StatesIR, isOpen: boolean): Change[] => {
@@ -16,8 +16,8 @@ const vocabularyChanges = (before: StatesIR, after: StatesIR, isOpen: boolean): 
   return [
     ...added.map((state) =>
       isOpen
-        ? changed('minor', 'state-added', at, `the state "${state}" is new`, 'x-open announced new values to readers')
-        : changed(
+        ? changeOf('minor', 'state-added', at, `the state "${state}" is new`, 'x-open announced new values to readers')
+        : changeOf(
             'major',
             'state-added',
             at,
@@ -26,12 +26,12 @@ const vocabularyChanges = (before: StatesIR, after: StatesIR, isOpen: boolean): 
           ),
     ),
     ...removed.map((state) =>
-      changed(
+      changeOf(
         'major',
         'state-removed',
         at,
         `the state "${state}" was removed`,
-        `rows may be in it and callers wait for it; ${release}`,
+        `rows may be in it and callers wait for it; ${KEEP_OR_RAISE}`,
       ),
     ),
   ]
@@ -43,16 +43,16 @@ const endChanges = (before: StatesIR, after: StatesIR): Change[] => {
   const gained = after.terminal.filter((state) => !before.terminal.includes(state))
   return [
     ...lost.map((state) =>
-      changed(
+      changeOf(
         'major',
         'terminal-removed',
         at,
         `"${state}" is not terminal anymore`,
-        `callers stop waiting in it; ${release}`,
+        `callers stop waiting in it; ${KEEP_OR_RAISE}`,
       ),
     ),
     ...gained.map((state) =>
-      changed('minor', 'terminal-added', at, `"${state}" is terminal now`, 'callers may stop waiting in it'),
+      changeOf('minor', 'terminal-added', at, `"${state}" is terminal now`, 'callers may stop waiting in it'),
     ),
   ]
 }
@@ -70,29 +70,35 @@ const edgeChange = (
   if (old === now) return []
   if (old === undefined) {
     return [
-      changed('minor', 'edge-added', where, `"${operation}" leads from ${from} to ${now}`, 'it was refused before'),
+      changeOf('minor', 'edge-added', where, `"${operation}" leads from ${from} to ${now}`, 'it was refused before'),
     ]
   }
   if (now === undefined) {
     return [
-      changed('major', 'edge-removed', where, `"${operation}" is refused in ${from}`, `it led to ${old}; ${release}`),
+      changeOf(
+        'major',
+        'edge-removed',
+        where,
+        `"${operation}" is refused in ${from}`,
+        `it led to ${old}; ${KEEP_OR_RAISE}`,
+      ),
     ]
   }
   const what = `"${operation}" leads from ${from} to ${now}`
-  return [changed('major', 'edge-target-changed', where, what, `callers expect ${old}; ${release}`)]
+  return [changeOf('major', 'edge-target-changed', where, what, `callers expect ${old}; ${KEEP_OR_RAISE}`)]
 }
 
 /**
  * Returns the changes of the transition table. Edges of added or removed states and operations are not reported one by
  * one.
  */
-const tableChanges = (before: StatesIR, after: StatesIR, gone: ReadonlySet<string>): Change[] =>
+const tableChanges = (before: StatesIR, after: StatesIR, removedNames: ReadonlySet<string>): Change[] =>
   keysOf(before.transitions, after.transitions).flatMap((from) => {
     if (!(before.states.includes(from) && after.states.includes(from))) return []
     const old: Row = before.transitions[from] ?? {}
     const now: Row = after.transitions[from] ?? {}
     return keysOf(old, now)
-      .filter((operation) => !gone.has(operation))
+      .filter((operation) => !removedNames.has(operation))
       .flatMap((operation) => edgeChange(from, operation, old[operation], now[operation], 'entity.states.transitions'))
   })
 
@@ -111,12 +117,12 @@ const ownChanges = (before: OperationIR | undefined, after: OperationIR | undefi
     ...(old?.initial === now?.initial
       ? []
       : [
-          changed(
+          changeOf(
             'major',
             'initial-state-changed',
             `${at}.initial`,
             start,
-            `callers expect the earlier state; ${release}`,
+            `callers expect the earlier state; ${KEEP_OR_RAISE}`,
           ),
         ]),
   ]
@@ -126,23 +132,23 @@ const startChanges = (before: StatesIR, after: StatesIR): Change[] => [
   ...(before.field === after.field
     ? []
     : [
-        changed(
+        changeOf(
           'major',
           'state-field-changed',
           'entity.states.field',
           `the state field is "${after.field}"`,
-          `callers read "${before.field}"; ${release}`,
+          `callers read "${before.field}"; ${KEEP_OR_RAISE}`,
         ),
       ]),
   ...(before.initial === after.initial
     ? []
     : [
-        changed(
+        changeOf(
           'major',
           'initial-state-changed',
           'entity.states.initial',
           `the state of a new entity is ${after.initial}`,
-          `callers expect ${before.initial}; ${release}`,
+          `callers expect ${before.initial}; ${KEEP_OR_RAISE}`,
         ),
       ]),
 ]
@@ -160,27 +166,35 @@ export const stateChanges = (before: ContractIR, after: ContractIR): Change[] =>
     const at = 'entity.states'
     if (old === undefined && now !== undefined) {
       return [
-        changed(
+        changeOf(
           'major',
           'machine-added',
           at,
           'a state machine was added',
-          `it refuses calls that were accepted; ${release}`,
+          `it refuses calls that were accepted; ${KEEP_OR_RAISE}`,
         ),
       ]
     }
     return old === undefined
       ? fromOperations
-      : [changed('major', 'machine-removed', at, 'the state machine was removed', `callers rely on it; ${release}`)]
+      : [
+          changeOf(
+            'major',
+            'machine-removed',
+            at,
+            'the state machine was removed',
+            `callers rely on it; ${KEEP_OR_RAISE}`,
+          ),
+        ]
   }
   const isOpen = stateSchema(before, before.entity, old)['x-open'] === true
-  const kept = after.operations.map(({ name }) => name)
-  const gone = new Set(before.operations.map(({ name }) => name).filter((name) => !kept.includes(name)))
+  const currentNames = after.operations.map(({ name }) => name)
+  const removedNames = new Set(before.operations.map(({ name }) => name).filter((name) => !currentNames.includes(name)))
   const table = [
     ...startChanges(old, now),
     ...vocabularyChanges(old, now, isOpen),
     ...endChanges(old, now),
-    ...tableChanges(old, now, gone),
+    ...tableChanges(old, now, removedNames),
   ]
   // The table defines the machine. An operation's own transition is only reported if the table does not show the
   // change.

@@ -1,6 +1,6 @@
 import { sameJson } from '@signet/contracts/canonical'
 import type { DatabaseIR, EntityIR, IndexIR } from '@signet/contracts/ir'
-import { type Change, changed, displayValue, keysOf, release, textChange } from './change.ts'
+import { type Change, changeOf, displayValue, KEEP_OR_RAISE, keysOf, textChange } from './change.ts'
 import { schemaChanges } from './schema-changes.ts'
 import type { SchemaWalk } from './schema-walk.ts'
 
@@ -9,19 +9,19 @@ const indexChanges = (before: readonly IndexIR[], after: readonly IndexIR[]): Ch
   const find = (list: readonly IndexIR[], { fields }: IndexIR) => list.find((index) => sameJson(index.fields, fields))
   const label = ({ fields }: IndexIR) => fields.join(', ')
   const unique = (index: IndexIR): Change =>
-    changed(
+    changeOf(
       'major',
       'unique-index-added',
       at,
       `(${label(index)}) must be unique`,
-      `writes that were accepted are refused; ${release}`,
+      `writes that were accepted are refused; ${KEEP_OR_RAISE}`,
     )
   return [
     ...before.flatMap((old) => {
       const now = find(after, old)
       if (now === undefined) {
         return [
-          changed(
+          changeOf(
             'minor',
             'index-removed',
             at,
@@ -34,7 +34,7 @@ const indexChanges = (before: readonly IndexIR[], after: readonly IndexIR[]): Ch
       return now.unique
         ? [unique(now)]
         : [
-            changed(
+            changeOf(
               'minor',
               'unique-index-dropped',
               at,
@@ -48,7 +48,7 @@ const indexChanges = (before: readonly IndexIR[], after: readonly IndexIR[]): Ch
       .map((now) =>
         now.unique
           ? unique(now)
-          : changed('patch', 'index-added', at, `an index on (${label(now)}) was added`, 'queries become faster'),
+          : changeOf('patch', 'index-added', at, `an index on (${label(now)}) was added`, 'queries become faster'),
       ),
   ]
 }
@@ -57,19 +57,27 @@ export const databaseChanges = (before: DatabaseIR | undefined, after: DatabaseI
   const at = 'entity.db'
   if (before === undefined && after === undefined) return []
   if (before === undefined)
-    return [changed('minor', 'storage-added', at, 'a table was added', 'no entities were stored before')]
+    return [changeOf('minor', 'storage-added', at, 'a table was added', 'no entities were stored before')]
   if (after === undefined) {
-    return [changed('major', 'storage-removed', at, 'the table was removed', `stored rows are lost; ${release}`)]
+    return [changeOf('major', 'storage-removed', at, 'the table was removed', `stored rows are lost; ${KEEP_OR_RAISE}`)]
   }
   const table = `the table was ${before.table} and is ${after.table}`
   const key = `the key was ${displayValue(before.key)} and is ${displayValue(after.key)}`
   return [
     ...(before.table === after.table
       ? []
-      : [changed('major', 'table-changed', `${at}.table`, table, `stored rows are in the earlier table; ${release}`)]),
+      : [
+          changeOf(
+            'major',
+            'table-changed',
+            `${at}.table`,
+            table,
+            `stored rows are in the earlier table; ${KEEP_OR_RAISE}`,
+          ),
+        ]),
     ...(sameJson(before.key, after.key)
       ? []
-      : [changed('major', 'key-changed', `${at}.key`, key, `every row must be rewritten; ${release}`)]),
+      : [changeOf('major', 'key-changed', `${at}.key`, key, `every row must be rewritten; ${KEEP_OR_RAISE}`)]),
     ...indexChanges(before.indexes, after.indexes),
   ]
 }
@@ -80,10 +88,16 @@ export const eventChanges = (walk: SchemaWalk, before: EntityIR['events'], after
     const now = after[name]
     const at = `entity.events.${name}`
     if (old === undefined)
-      return [changed('minor', 'event-added', at, `the event "${name}" was added`, 'no subscriber expected it')]
+      return [changeOf('minor', 'event-added', at, `the event "${name}" was added`, 'no subscriber expected it')]
     if (now === undefined) {
       return [
-        changed('major', 'event-removed', at, `the event "${name}" was removed`, `subscribers expect it; ${release}`),
+        changeOf(
+          'major',
+          'event-removed',
+          at,
+          `the event "${name}" was removed`,
+          `subscribers expect it; ${KEEP_OR_RAISE}`,
+        ),
       ]
     }
     return schemaChanges(walk, old, now, at)
@@ -99,16 +113,16 @@ export const invariantChanges = (before: EntityIR['invariants'], after: EntityIR
     const old = before.find((rule) => rule.id === id)
     const now = after.find((rule) => rule.id === id)
     if (old === undefined) {
-      return [changed('minor', 'invariant-added', at, `the invariant "${id}" was added`, 'readers may rely on it')]
+      return [changeOf('minor', 'invariant-added', at, `the invariant "${id}" was added`, 'readers may rely on it')]
     }
     if (now === undefined) {
       return [
-        changed(
+        changeOf(
           'major',
           'invariant-removed',
           at,
           `the invariant "${id}" was removed`,
-          `readers rely on it; ${release}`,
+          `readers rely on it; ${KEEP_OR_RAISE}`,
         ),
       ]
     }
@@ -119,4 +133,4 @@ export const invariantChanges = (before: EntityIR['invariants'], after: EntityIR
 export const renameChanges = (before: EntityIR['renames'] = {}, after: EntityIR['renames'] = {}): Change[] =>
   sameJson(before, after)
     ? []
-    : [changed('patch', 'renames-changed', 'entity.renames', 'the list of renames changed', 'migrations use it')]
+    : [changeOf('patch', 'renames-changed', 'entity.renames', 'the list of renames changed', 'migrations use it')]

@@ -1,6 +1,6 @@
 import { sameJson } from '@signet/contracts/canonical'
 import type { JsonSchema } from '@signet/contracts/ir'
-import { type Change, displayValue, keysOf, type Side, schemaChanged, shifted } from './change.ts'
+import { type Change, displayValue, keysOf, type Side, schemaChange, shiftOf } from './change.ts'
 
 const isOpen = (schema: JsonSchema): boolean => schema['x-open'] === true
 
@@ -15,19 +15,19 @@ const memberChanges = (side: Side, before: JsonSchema, after: JsonSchema, at: st
   if (old === undefined && now === undefined) return []
   if (old === undefined) {
     return [
-      shifted({ side, shift: 'narrowed' }, 'enum-added', where, `only ${displayValue(now)} remains of all values`),
+      shiftOf({ side, shift: 'narrowed' }, 'enum-added', where, `only ${displayValue(now)} remains of all values`),
     ]
   }
   if (now === undefined) {
     const what = `any value is allowed instead of ${displayValue(old)}`
-    return [shifted({ side, shift: 'widened', isOpen: isOpen(before) }, 'enum-dropped', where, what)]
+    return [shiftOf({ side, shift: 'widened', isOpen: isOpen(before) }, 'enum-dropped', where, what)]
   }
   const has = (list: readonly unknown[], value: unknown) => list.some((member) => sameJson(member, value))
   const removed = old.filter((value) => !has(now, value))
   const added = now.filter((value) => !has(old, value))
   return [
     ...removed.map((value) =>
-      shifted(
+      shiftOf(
         { side, shift: 'narrowed' },
         'enum-member-removed',
         where,
@@ -35,7 +35,7 @@ const memberChanges = (side: Side, before: JsonSchema, after: JsonSchema, at: st
       ),
     ),
     ...added.map((value) =>
-      shifted(
+      shiftOf(
         { side, shift: 'widened', isOpen: isOpen(before) },
         'enum-member-added',
         where,
@@ -56,7 +56,7 @@ const textChanges = (side: Side, before: JsonSchema, after: JsonSchema, at: stri
     if (old === now) return []
     if (old === undefined) {
       return [
-        shifted(
+        shiftOf(
           { side, shift: 'narrowed' },
           `${keyword.toLowerCase()}-added`,
           where,
@@ -66,7 +66,7 @@ const textChanges = (side: Side, before: JsonSchema, after: JsonSchema, at: stri
     }
     if (now === undefined) {
       return [
-        shifted(
+        shiftOf(
           { side, shift: 'widened' },
           `${keyword.toLowerCase()}-removed`,
           where,
@@ -76,7 +76,7 @@ const textChanges = (side: Side, before: JsonSchema, after: JsonSchema, at: stri
     }
     const why = 'it is unknown which texts are added and removed; keep it, or raise the major version'
     const what = `${keyword} was ${displayValue(old)} and is ${displayValue(now)}`
-    return [schemaChanged(side, 'major', `${keyword.toLowerCase()}-changed`, where, what, why)]
+    return [schemaChange(side, 'major', `${keyword.toLowerCase()}-changed`, where, what, why)]
   })
 
 const defaultChanges = (side: Side, before: JsonSchema, after: JsonSchema, at: string): Change[] => {
@@ -86,12 +86,12 @@ const defaultChanges = (side: Side, before: JsonSchema, after: JsonSchema, at: s
   const where = `${at}.default`
   const what = `the default was ${displayValue(old)} and is ${displayValue(now)}`
   if (side !== 'request') {
-    return [schemaChanged(side, 'patch', 'default-changed', where, what, 'responses contain the value in any case')]
+    return [schemaChange(side, 'patch', 'default-changed', where, what, 'responses contain the value in any case')]
   }
   return old === undefined
-    ? [schemaChanged(side, 'minor', 'default-added', where, what, 'callers may rely on it')]
+    ? [schemaChange(side, 'minor', 'default-added', where, what, 'callers may rely on it')]
     : [
-        schemaChanged(
+        schemaChange(
           side,
           'major',
           'default-changed',
@@ -107,11 +107,11 @@ const opennessChanges = (side: Side, before: JsonSchema, after: JsonSchema, at: 
   const where = `${at}.x-open`
   const rule = isOpen(after) ? 'values-opened' : 'values-closed'
   if (side === 'request') {
-    return [schemaChanged(side, 'patch', rule, where, 'x-open changed', 'it is an announcement to readers')]
+    return [schemaChange(side, 'patch', rule, where, 'x-open changed', 'it is an announcement to readers')]
   }
   return isOpen(after)
-    ? [shifted({ side, shift: 'widened' }, rule, where, 'values may be added in the future')]
-    : [shifted({ side, shift: 'narrowed' }, rule, where, 'values are final')]
+    ? [shiftOf({ side, shift: 'widened' }, rule, where, 'values may be added in the future')]
+    : [shiftOf({ side, shift: 'narrowed' }, rule, where, 'values are final')]
 }
 
 const uniquenessChanges = (side: Side, before: JsonSchema, after: JsonSchema, at: string): Change[] => {
@@ -120,7 +120,7 @@ const uniquenessChanges = (side: Side, before: JsonSchema, after: JsonSchema, at
   if (old === now) return []
   const shift = now ? 'narrowed' : 'widened'
   const what = now ? 'items must be unique' : 'items may be repeated'
-  return [shifted({ side, shift }, `unique-items-${shift}`, `${at}.uniqueItems`, what)]
+  return [shiftOf({ side, shift }, `unique-items-${shift}`, `${at}.uniqueItems`, what)]
 }
 
 const annotations: readonly string[] = ['title', 'description', 'examples', '$comment', 'deprecated']
@@ -131,7 +131,7 @@ const annotationChanges = (side: Side, before: JsonSchema, after: JsonSchema, at
     const isNotice = keyword === 'deprecated' && after[keyword] === true
     const rule = keyword === 'deprecated' ? 'deprecation-changed' : 'description-changed'
     const why = isNotice ? 'it announces a removal' : 'it changes no value'
-    return [schemaChanged(side, isNotice ? 'minor' : 'patch', rule, `${at}.${keyword}`, `${keyword} changed`, why)]
+    return [schemaChange(side, isNotice ? 'minor' : 'patch', rule, `${at}.${keyword}`, `${keyword} changed`, why)]
   })
 
 export const valueKeywords: readonly string[] = [
@@ -166,6 +166,6 @@ export const unknownKeywordChanges = (
     const where = `${at}.${keyword}`
     const what = `${keyword} was ${displayValue(before[keyword])} and is ${displayValue(after[keyword])}`
     return keyword.startsWith('x-')
-      ? [schemaChanged(side, 'patch', 'extension-changed', where, what, 'validators ignore it')]
-      : [schemaChanged(side, 'major', 'keyword-changed', where, what, 'its effect on the allowed values is unknown')]
+      ? [schemaChange(side, 'patch', 'extension-changed', where, what, 'validators ignore it')]
+      : [schemaChange(side, 'major', 'keyword-changed', where, what, 'its effect on the allowed values is unknown')]
   })

@@ -32,8 +32,8 @@ const parametersIn = (
   const required = (object?.required ?? []) as string[]
   const properties = (object?.properties ?? {}) as Record<string, JsonSchema>
   // OpenAPI ignores a parameter with this name: the content of the body defines it.
-  const named = Object.entries(properties).filter(([name]) => place !== 'header' || name !== 'content-type')
-  return named.map(([name, { description, ...schema }]) => ({
+  const parameters = Object.entries(properties).filter(([name]) => place !== 'header' || name !== 'content-type')
+  return parameters.map(([name, { description, ...schema }]) => ({
     name,
     in: place,
     // Linters require a description, and only the name is available.
@@ -67,10 +67,10 @@ const successObject = (ir: ContractIR, operation: OperationIR, response: Respons
   const types =
     mediaTypes ?? (schema === undefined ? (stream ? ['application/octet-stream'] : []) : ['application/json'])
   const links = linksOf(ir, operation, response)
-  const sent = { ...rateHeaders(operation, response.status), ...headers }
+  const allHeaders = { ...rateHeaders(operation, response.status), ...headers }
   return {
     description,
-    ...(Object.keys(sent).length === 0 ? {} : { headers: withComponentRefs(sent) }),
+    ...(Object.keys(allHeaders).length === 0 ? {} : { headers: withComponentRefs(allHeaders) }),
     ...(types.length === 0 ? {} : { content: content(types, schema, samplesOf, ir.name) }),
     ...(links === undefined ? {} : { links }),
   }

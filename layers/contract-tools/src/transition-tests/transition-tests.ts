@@ -63,9 +63,9 @@ const databaseIn = (state: string): DatabaseSync => {
   database.exec(read(SCHEMA))
   let current: unknown
   for (const operation of paths[state] ?? []) {
-    const moved = perform(database, operation, current as string | undefined)
-    assert.ok('state' in moved, \`\${operation} was refused on the path to \${state}\`)
-    current = moved.state
+    const result = perform(database, operation, current as string | undefined)
+    assert.ok('state' in result, \`\${operation} was refused on the path to \${state}\`)
+    current = result.state
   }
   assert.equal(current, state)
   return database

@@ -29,12 +29,12 @@ const platformTypes = [
  */
 export const componentNames = (ir: Pick<ContractIR, 'schemas'>, taken: readonly string[]): ComponentNames => {
   const used = new Set([...platformTypes, ...taken])
-  const given = new Map<string, string>()
+  const assignedNames = new Map<string, string>()
   for (const component of Object.keys(ir.schemas).sort()) {
     let name = isIdentifier(component) ? component : pascalCase(component).replaceAll(/[^\w$]/g, '')
     while (used.has(name) || !isIdentifier(name)) name = isIdentifier(name) ? `${name}Shape` : `T${name}`
     used.add(name)
-    given.set(component, name)
+    assignedNames.set(component, name)
   }
-  return (component) => given.get(component) ?? 'unknown'
+  return (component) => assignedNames.get(component) ?? 'unknown'
 }

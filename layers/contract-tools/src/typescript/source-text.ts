@@ -26,14 +26,14 @@ const wrapped = (line: string): readonly string[] => {
 
 /** Returns a doc comment of sentences, in one line if it fits; empty without sentences. */
 export const docComment = (lines: readonly string[], indent = ''): string => {
-  const said = lines
+  const sentences = lines
     .flatMap((line) => line.replaceAll('*/', '*\\/').split('\n'))
     .filter((line) => line.trim() !== '')
     .flatMap(wrapped)
-  const [only] = said
+  const [only] = sentences
   if (only === undefined) return ''
-  if (said.length === 1) return `${indent}/** ${only} */\n`
-  return `${indent}/**\n${said.map((line) => `${indent} * ${line}\n`).join('')}${indent} */\n`
+  if (sentences.length === 1) return `${indent}/** ${only} */\n`
+  return `${indent}/**\n${sentences.map((line) => `${indent} * ${line}\n`).join('')}${indent} */\n`
 }
 
 export const indented = (text: string): string => text.replaceAll('\n', '\n  ')

@@ -15,10 +15,10 @@ const joinedBy = (operator: '|' | '&', parts: readonly string[]): string => {
   const distinct = [...new Set(parts)]
   // `unknown` absorbs a union, and adds nothing to an intersection.
   if (operator === '|' && distinct.includes('unknown')) return 'unknown'
-  const kept = operator === '&' ? distinct.filter((part) => part !== 'unknown') : distinct
-  if (kept.length <= 1) return kept[0] ?? (operator === '|' ? 'never' : 'unknown')
+  const operands = operator === '&' ? distinct.filter((part) => part !== 'unknown') : distinct
+  if (operands.length <= 1) return operands[0] ?? (operator === '|' ? 'never' : 'unknown')
   const needsBrackets = (part: string): boolean => operator === '&' && part.includes(' | ') && !part.startsWith('{')
-  return kept.map((part) => (needsBrackets(part) ? `(${part})` : part)).join(` ${operator} `)
+  return operands.map((part) => (needsBrackets(part) ? `(${part})` : part)).join(` ${operator} `)
 }
 
 const arrayOf = (element: string): string =>
@@ -37,11 +37,11 @@ const arrayText = ({ prefixItems, items }: JsonSchema, names: ComponentNames): s
 /** Returns one member of an object type, with its comment. An optional one may also be `undefined`. */
 export const memberText = (name: string, schema: unknown, isRequired: boolean, names: ComponentNames): string => {
   const { description, default: fallback } = isSchema(schema) ? schema : {}
-  const said = typeof description === 'string' ? [description] : []
-  if (!isRequired && fallback !== undefined) said.push(`Default: ${JSON.stringify(fallback)}`)
+  const comments = typeof description === 'string' ? [description] : []
+  if (!isRequired && fallback !== undefined) comments.push(`Default: ${JSON.stringify(fallback)}`)
   const type = typeText(schema, names)
   const optional = isRequired ? `: ${type}` : `?: ${joinedBy('|', [type, 'undefined'])}`
-  return `${docComment(said)}readonly ${memberName(name)}${optional}`
+  return `${docComment(comments)}readonly ${memberName(name)}${optional}`
 }
 
 const blockOf = (lines: readonly string[]): string =>

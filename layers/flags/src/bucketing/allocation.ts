@@ -62,26 +62,26 @@ const simplified = (allocation: Allocation, max: number): Allocation => {
  * intervals is simplified first by moving the users of its smallest ones. Empty if no variant has a weight.
  */
 export const reallocate = (before: Allocation | undefined, variants: readonly VariantWeight[]): Allocation => {
-  const held = before && before.length > 0 ? before : ([[0, ALLOCATION_END, '']] as const)
-  const next = handedOver(held, variants)
-  return next.length > INTERVALS_MAX ? handedOver(simplified(held, INTERVALS_BEFORE), variants) : next
+  const current = before && before.length > 0 ? before : ([[0, ALLOCATION_END, '']] as const)
+  const next = redistributed(current, variants)
+  return next.length > INTERVALS_MAX ? redistributed(simplified(current, INTERVALS_BEFORE), variants) : next
 }
 
-const handedOver = (held: Allocation, variants: readonly VariantWeight[]): Allocation => {
-  const left = quotas(variants)
-  if (left.size === 0) return []
-  const kept: (readonly [start: number, end: number, variant: string | undefined])[] = []
-  for (const [start, end, variant] of held) {
-    const room = Math.min(end - start, left.get(variant) ?? 0)
-    if (room > 0) {
-      kept.push([start, start + room, variant])
-      left.set(variant, (left.get(variant) ?? 0) - room)
+const redistributed = (current: Allocation, variants: readonly VariantWeight[]): Allocation => {
+  const missingQuotas = quotas(variants)
+  if (missingQuotas.size === 0) return []
+  const pieces: (readonly [start: number, end: number, variant: string | undefined])[] = []
+  for (const [start, end, variant] of current) {
+    const available = Math.min(end - start, missingQuotas.get(variant) ?? 0)
+    if (available > 0) {
+      pieces.push([start, start + available, variant])
+      missingQuotas.set(variant, (missingQuotas.get(variant) ?? 0) - available)
     }
-    if (start + room < end) kept.push([start + room, end, undefined])
+    if (start + available < end) pieces.push([start + available, end, undefined])
   }
-  const takers = [...left].filter(([, room]) => room > 0)
+  const takers = [...missingQuotas].filter(([, available]) => available > 0)
   const out: Interval[] = []
-  for (const [start, end, variant] of kept) {
+  for (const [start, end, variant] of pieces) {
     if (variant !== undefined) {
       out.push([start, end, variant])
       continue

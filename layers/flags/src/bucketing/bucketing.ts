@@ -74,12 +74,12 @@ export const rolloutDraw = (parts: RolloutParts): Draw => ({
 /** Returns the draw of a split by weight; undefined if no variant has a weight. */
 export const splitDraw = (parts: SplitParts): Draw | undefined => {
   const { variants, allocation } = parts
-  const held = allocation && allocation.length > 0 ? allocation : reallocate(undefined, variants)
-  if (held.length === 0) return undefined
+  const intervals = allocation && allocation.length > 0 ? allocation : reallocate(undefined, variants)
+  if (intervals.length === 0) return undefined
   return {
     prefix: prefixOf(parts),
-    limits: held.slice(0, -1).map(([, end]) => signed(limitOf(end))),
-    places: held.map(([, , key]) => variants.findIndex((variant) => variant.key === key)),
+    limits: intervals.slice(0, -1).map(([, end]) => signed(limitOf(end))),
+    places: intervals.map(([, , key]) => variants.findIndex((variant) => variant.key === key)),
   }
 }
 

@@ -151,8 +151,8 @@ export const advanceCanary = <F extends CanaryFlag>(flag: F, observed: Observati
   if (observed.health === 'unknown') return heldFor(flag, canary, observed.reason)
   const next = canary.stages.find((stage) => stage > canary.percentage)
   if (next === undefined) return { ...flag, canary: over(canary, 'succeeded', now) }
-  const moved = movedTo(canary, next, now)
-  return ramped(flag, observed.counts ? { ...moved, baseline: { ...observed.counts } } : moved)
+  const advanced = movedTo(canary, next, now)
+  return ramped(flag, observed.counts ? { ...advanced, baseline: { ...observed.counts } } : advanced)
 }
 
 /** A manual change: a higher or lower percentage, from which the advance continues, or the start or end of a pause. */

@@ -40,17 +40,17 @@ const judgeErrors = (
   { maxPercent, minEvaluations }: Extract<CanaryGuard, { type: 'error_rate' }>,
   { evaluations, errors }: CanaryCounts,
 ): Observation => {
-  const shown = `${errors} errors in ${evaluations} evaluations`
+  const errorRate = `${errors} errors in ${evaluations} evaluations`
   // One evaluation may report several errors; a share above one would be invalid.
   const failed = Math.min(errors, evaluations)
   if (failed >= ERRORS_MIN && 100 * lowerBound(failed, evaluations) > maxPercent) {
-    return { health: 'unhealthy', reason: `${shown} are more than ${maxPercent} percent` }
+    return { health: 'unhealthy', reason: `${errorRate} are more than ${maxPercent} percent` }
   }
   if (evaluations < minEvaluations) {
-    return { health: 'unknown', reason: `${shown}: ${minEvaluations} evaluations are needed to judge` }
+    return { health: 'unknown', reason: `${errorRate}: ${minEvaluations} evaluations are needed to judge` }
   }
   if (100 * (failed / evaluations) > maxPercent) {
-    return { health: 'unknown', reason: `${shown} are above ${maxPercent} percent, but may be chance` }
+    return { health: 'unknown', reason: `${errorRate} are above ${maxPercent} percent, but may be chance` }
   }
   return healthy
 }

@@ -30,15 +30,15 @@ const ITEMS_MAX = 100
 
 const countersOf = (use: FlagUse): [name: string, count: number][] => {
   const { evaluations, variants, errors, latencies, canary } = use
-  const named = (prefix: string, counts: Readonly<Record<string, number>>) =>
+  const prefixedCounts = (prefix: string, counts: Readonly<Record<string, number>>) =>
     Object.entries(counts).map(([name, count]) => [`${prefix}#${name}`, count] as [string, number])
   return [
     ['n', evaluations] as [string, number],
     ['c', canary.evaluations] as [string, number],
     ['ce', canary.errors] as [string, number],
-    ...named('v', variants),
-    ...named('e', errors),
-    ...named('h', latencies),
+    ...prefixedCounts('v', variants),
+    ...prefixedCounts('e', errors),
+    ...prefixedCounts('h', latencies),
   ].filter(([, count]) => count > 0)
 }
 
@@ -101,7 +101,7 @@ export interface HourlyUse extends FlagUse {
 }
 
 const useOf = (key: string, item: Record<string, unknown>): HourlyUse => {
-  const named = (prefix: string): Record<string, number> =>
+  const prefixedCounts = (prefix: string): Record<string, number> =>
     Object.fromEntries(
       Object.entries(item).flatMap(([name, count]) =>
         name.startsWith(`${prefix}#`) ? [[name.slice(prefix.length + 1), Number(count)]] : [],
@@ -111,9 +111,9 @@ const useOf = (key: string, item: Record<string, unknown>): HourlyUse => {
     key,
     hour: `${String(item.sk).slice('HOUR#'.length)}:00:00Z`,
     evaluations: Number(item.n ?? 0),
-    variants: named('v'),
-    errors: named('e'),
-    latencies: named('h'),
+    variants: prefixedCounts('v'),
+    errors: prefixedCounts('e'),
+    latencies: prefixedCounts('h'),
     canary: { evaluations: Number(item.c ?? 0), errors: Number(item.ce ?? 0) },
   }
 }

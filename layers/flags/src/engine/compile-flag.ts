@@ -52,9 +52,9 @@ const shareOf = (work: Work, rollout: Rollout, rule?: string): Share | 'all' | '
   if (!formula || !(percentage > 0)) return formula && 'none'
   if (percentage >= 100 && bucketing === 'v1') return 'all'
   const purpose = purposeOf('rollout', definition, rule)
-  const drawn = { salt: saltOf(definition, rollout.salt), purpose, percentage }
+  const parts = { salt: saltOf(definition, rollout.salt), purpose, percentage }
   const read = readerOf(work, by)
-  return new Share(read, bucketing === 'v1' ? rolloutDraw(drawn) : formula.rollout(drawn))
+  return new Share(read, bucketing === 'v1' ? rolloutDraw(parts) : formula.rollout(parts))
 }
 
 const missingKey = (value: FlagValue): OutcomeParts => ({
@@ -72,7 +72,7 @@ const weightedOf = (
   work: Work,
   split: VariantSplit,
   coverage: number,
-  made: Omit<OutcomeParts, 'value'>,
+  outcomeParts: Omit<OutcomeParts, 'value'>,
   rule?: string,
 ): WeightedOutcomes | undefined => {
   const { definition, outcome } = work
@@ -80,12 +80,14 @@ const weightedOf = (
   const formula = formulaOf(bucketing)
   if (!formula) return undefined
   const purpose = purposeOf('variant', definition, rule)
-  const drawn = { salt: saltOf(definition, split.salt), purpose, variants, allocation, coverage }
-  const given = variants.map(({ key }) => outcome({ ...made, value: key, variants, enabled: true }))
+  const parts = { salt: saltOf(definition, split.salt), purpose, variants, allocation, coverage }
+  const variantOutcomes = variants.map(({ key }) => outcome({ ...outcomeParts, value: key, variants, enabled: true }))
   // The user is in the share, but no variant has a weight.
-  const none = formula.leavesOut ? undefined : outcome({ ...made, value: definition.default, enabled: true })
-  const draw = bucketing === 'v1' ? splitDraw(drawn) : undefined
-  return new WeightedOutcomes(readerOf(work, by), draw ?? formula.split(drawn), given, none)
+  const unweighted = formula.leavesOut
+    ? undefined
+    : outcome({ ...outcomeParts, value: definition.default, enabled: true })
+  const draw = bucketing === 'v1' ? splitDraw(parts) : undefined
+  return new WeightedOutcomes(readerOf(work, by), draw ?? formula.split(parts), variantOutcomes, unweighted)
 }
 
 const onlyVariant = (
@@ -105,17 +107,18 @@ const always = (outcome: Outcome): RuleHit => ({ outcome, weighted: undefined })
 const hitOf = (work: Work, rule: Rule, name: string): RuleHit => {
   const { definition, outcome } = work
   const reason = rule.rollout === undefined ? 'TARGETING_MATCH' : 'SPLIT'
-  const made = { reason, source: 'rule', rule: name } as const
+  const outcomeParts = { reason, source: 'rule', rule: name } as const
   const byWeight: VariantSplit | undefined =
     rule.split ?? (definition.type === 'variant' ? ownSplit(definition) : undefined)
   if (rule.result !== undefined || byWeight === undefined) {
     const value = rule.result ?? true
-    return always(outcome({ ...made, value, enabled: value !== false }))
+    return always(outcome({ ...outcomeParts, value, enabled: value !== false }))
   }
   const only = onlyVariant(work, byWeight)
-  if (only !== undefined) return always(outcome({ ...made, value: only, variants: byWeight.variants, enabled: true }))
+  if (only !== undefined)
+    return always(outcome({ ...outcomeParts, value: only, variants: byWeight.variants, enabled: true }))
   const coverage = rule.rollout?.percentage ?? 100
-  const weighted = weightedOf(work, byWeight, coverage, { ...made, reason: 'SPLIT' }, rule.split && name)
+  const weighted = weightedOf(work, byWeight, coverage, { ...outcomeParts, reason: 'SPLIT' }, rule.split && name)
   return weighted
     ? { outcome: undefined, weighted }
     : always(outcome({ ...unknownFormula(definition.default), source: 'rule', rule: name }))
@@ -150,14 +153,14 @@ const insideOf = ({ definition, outcome, ...rest }: Work): RuleHit => {
   const work = { definition, outcome, ...rest }
   const { type, percentage, rules } = definition
   const inCanary = percentage !== undefined && isInCanary(definition)
-  const made = { source: 'flag', inCanary } as const
+  const outcomeParts = { source: 'flag', inCanary } as const
   if (type === 'variant') {
     const only = onlyVariant(work, ownSplit(definition))
-    if (only !== undefined) return always(outcome({ ...made, value: only, reason: 'STATIC', enabled: true }))
-    const weighted = weightedOf(work, ownSplit(definition), percentage ?? 100, { ...made, reason: 'SPLIT' })
+    if (only !== undefined) return always(outcome({ ...outcomeParts, value: only, reason: 'STATIC', enabled: true }))
+    const weighted = weightedOf(work, ownSplit(definition), percentage ?? 100, { ...outcomeParts, reason: 'SPLIT' })
     return weighted ? { outcome: undefined, weighted } : always(outcome(unknownFormula(definition.default)))
   }
-  if (percentage !== undefined) return always(outcome({ ...made, value: true, reason: 'SPLIT' }))
+  if (percentage !== undefined) return always(outcome({ ...outcomeParts, value: true, reason: 'SPLIT' }))
   // With rules, the flag is on only for matching users; without rules it is on.
   const isOn = rules?.length ? definition.default : true
   return always(
@@ -173,26 +176,26 @@ const bodyOf = (work: Work): Body => {
   const without = type === 'variant' ? fallback : ({ ...fallback, value: false, enabled: false } as const)
   const outside = outcome({ ...without, reason: 'SPLIT' })
   const inside = insideOf(work)
-  const given: Body = { weighted: inside.weighted, outcome: inside.outcome ?? outside, outside }
+  const body: Body = { weighted: inside.weighted, outcome: inside.outcome ?? outside, outside }
   const isCovered = type === 'variant' && formulaOf(definition.bucketing)?.leavesOut
-  if (percentage === undefined || isCovered) return given
+  if (percentage === undefined || isCovered) return body
   const share = shareOf(work, { percentage })
-  if (share === 'all') return given
+  if (share === 'all') return body
   if (share === 'none') return { outcome: outcome({ ...without, reason: 'DEFAULT' }), outside }
-  return share ? { ...given, share } : { outcome: outcome(unknownFormula(definition.default)), outside }
+  return share ? { ...body, share } : { outcome: outcome(unknownFormula(definition.default)), outside }
 }
 
 type Overridden = ReadonlyMap<unknown, Outcome> | undefined
 
 const overridesOf = ({ definition, outcome }: Work): { readonly users: Overridden; readonly tenants: Overridden } => {
-  const made = (values: Readonly<Record<string, FlagValue>> = {}): Overridden => {
+  const outcomesOf = (values: Readonly<Record<string, FlagValue>> = {}): Overridden => {
     const entries = Object.entries(values).map(
       ([id, value]) =>
         [id, outcome({ value, enabled: value !== false, reason: 'TARGETING_MATCH', source: 'override' })] as const,
     )
     return entries.length > 0 ? new Map(entries) : undefined
   }
-  return { users: made(definition.overrides?.users), tenants: made(definition.overrides?.tenants) }
+  return { users: outcomesOf(definition.overrides?.users), tenants: outcomesOf(definition.overrides?.tenants) }
 }
 
 const compilePhase = (definition: FlagDefinition, parts: CompileParts, flag: FlagCounters): PhaseParts => {
@@ -212,20 +215,20 @@ const compilePhase = (definition: FlagDefinition, parts: CompileParts, flag: Fla
   }
   const body = bodyOf(work)
   const { users, tenants } = overridesOf(work)
-  const met = parts.prerequisitesOf(definition)
+  const arePrerequisitesMet = parts.prerequisitesOf(definition)
   const programs = rules.flatMap((rule, i) => compileRule(work, rule, i) ?? [])
-  const asks = users ?? tenants ?? met ?? body.share ?? body.weighted
+  const asks = users ?? tenants ?? arePrerequisitesMet ?? body.share ?? body.weighted
   const constant = asks === undefined && programs.length === 0 ? body.outcome : undefined
-  return { ...body, constant, users, tenants, met, rules: programs, unmet, missing }
+  return { ...body, constant, users, tenants, arePrerequisitesMet, rules: programs, unmet, missing }
 }
 
 /**
  * Compiles a flag to data over prebuilt outcomes, so that its evaluation allocates nothing. Scheduled changes take
  * effect at their instants.
  */
-export const compileFlag = (given: FlagDefinition, parts: CompileParts, flag: FlagCounters): FlagProgram => {
+export const compileFlag = (source: FlagDefinition, parts: CompileParts, flag: FlagCounters): FlagProgram => {
   // Returned payloads and metadata are frozen, so the caller's objects are copied first.
-  const definition = given.type === 'variant' || given.metadata !== undefined ? ownCopy(given) : given
+  const definition = source.type === 'variant' || source.metadata !== undefined ? ownCopy(source) : source
   const [first = definition, ...later] = phasesOf(definition)
   const compiled = (phase: FlagDefinition) => compilePhase(phase, parts, flag)
   const starts = (definition.schedule ?? []).map(({ at }) => Date.parse(at))

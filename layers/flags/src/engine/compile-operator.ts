@@ -16,13 +16,13 @@ export const textOf = (value: unknown): string | undefined => {
 }
 
 /** Limits on the evaluated values, which bound the time. Longer texts and further entries match nothing. */
-const LOOKED_AT = { pattern: 512, text: 10_000, entries: 100 } as const
+const VALUE_LIMITS = { pattern: 512, text: 10_000, entries: 100 } as const
 
 const anyEntry =
   (test: ValueTest): ValueTest =>
   (value) => {
     if (!Array.isArray(value)) return test(value)
-    const count = Math.min(value.length, LOOKED_AT.entries)
+    const count = Math.min(value.length, VALUE_LIMITS.entries)
     for (let i = 0; i < count; i += 1) if (test(value[i])) return true
     return false
   }
@@ -57,7 +57,7 @@ const textTest = (name: keyof typeof TEXT_TESTS, value: Json | undefined, ignore
   )
   return anyEntry((entry) => {
     const text = textOf(entry)
-    if (text === undefined || text.length > LOOKED_AT.text) return false
+    if (text === undefined || text.length > VALUE_LIMITS.text) return false
     const compared = folded(text, ignoresCase)
     for (const part of parts) if (test(compared, part)) return true
     return false
@@ -118,8 +118,8 @@ const between = (value: Json | undefined): ValueTest | undefined => {
  * Returns true if a text of the list matches the pattern. The length limit of one text applies to all texts together.
  */
 const anyText = (list: readonly unknown[], pattern: (text: string) => boolean): boolean => {
-  let left: number = LOOKED_AT.pattern
-  const count = Math.min(list.length, LOOKED_AT.entries)
+  let left: number = VALUE_LIMITS.pattern
+  const count = Math.min(list.length, VALUE_LIMITS.entries)
   for (let i = 0; i < count; i += 1) {
     const text = list[i]
     if (typeof text !== 'string' || text.length > left) continue

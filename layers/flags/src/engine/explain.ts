@@ -41,7 +41,7 @@ const jsonOf = (value: unknown): string => {
   }
 }
 
-const shown = (value: unknown): string => {
+const displayValue = (value: unknown): string => {
   const text = value === undefined ? 'missing' : jsonOf(value)
   return text.length > 100 ? `${text.slice(0, 99)}…` : text
 }
@@ -56,8 +56,8 @@ const conditionText = (condition: Condition, context: EvaluationContext): string
   if ('not' in condition) return `not (${conditionText(condition.not, context)})`
   if ('segment' in condition) return `segment ${condition.segment}`
   const { attribute, operator, value } = condition
-  const has = attribute === 'currentTime' ? '' : `, which is ${shown(attributeReader(attribute)(context))}`
-  return `${attribute}${has}, ${operator}${value === undefined ? '' : ` ${shown(value)}`}`
+  const has = attribute === 'currentTime' ? '' : `, which is ${displayValue(attributeReader(attribute)(context))}`
+  return `${attribute}${has}, ${operator}${value === undefined ? '' : ` ${displayValue(value)}`}`
 }
 
 const rolloutStep = (input: ExplainInput, rollout: Rollout, rule: string | undefined): ExplainStep => {
@@ -69,7 +69,7 @@ const rolloutStep = (input: ExplainInput, rollout: Rollout, rule: string | undef
   const salt = saltOf(definition, rollout.salt)
   const purpose = purposeOf('rollout', definition, rule)
   const isIn = formulaOf(bucketing)?.rollout({ salt, purpose, percentage })(id) === true
-  const outcome = `${[by].flat().join(', ')} ${shown(id)} is ${isIn ? 'among' : 'not among'} ${percentage} percent`
+  const outcome = `${[by].flat().join(', ')} ${displayValue(id)} is ${isIn ? 'among' : 'not among'} ${percentage} percent`
   if (bucketing !== 'v1') return { step, outcome }
   const point = Math.floor((murmur3(`${salt}\0${purpose}\0${id}`) * 100_000) / 4_294_967_296) / 1000
   return { step, outcome, point }
@@ -106,7 +106,7 @@ const prerequisiteSteps = ({ definition, context, deps }: ExplainInput): Explain
 
 const answerStep = ({ value, reason, source, rule }: Evaluation): ExplainStep => {
   const by = source === 'rule' ? `rule ${rule}` : source
-  return { step: 'answer', outcome: `${shown(value)} by ${by}, ${reason}` }
+  return { step: 'answer', outcome: `${displayValue(value)} by ${by}, ${reason}` }
 }
 
 const stepsOf = (input: ExplainInput, evaluation: Evaluation): ExplainStep[] => {

@@ -93,7 +93,7 @@ export interface PhaseParts {
   readonly constant?: Outcome | undefined
   readonly users?: ReadonlyMap<unknown, Outcome> | undefined
   readonly tenants?: ReadonlyMap<unknown, Outcome> | undefined
-  readonly met?: ((context: EvaluationContext) => boolean) | undefined
+  readonly arePrerequisitesMet?: ((context: EvaluationContext) => boolean) | undefined
   readonly rules?: readonly RuleProgram[]
   readonly share?: Share | undefined
   readonly weighted?: WeightedOutcomes | undefined
@@ -115,7 +115,7 @@ export class PhaseProgram {
   readonly constant: Outcome | undefined
   readonly users: ReadonlyMap<unknown, Outcome> | undefined
   readonly tenants: ReadonlyMap<unknown, Outcome> | undefined
-  readonly met: ((context: EvaluationContext) => boolean) | undefined
+  readonly arePrerequisitesMet: ((context: EvaluationContext) => boolean) | undefined
   readonly unmet: Outcome
   readonly rules: readonly RuleProgram[]
   readonly share: Share | undefined
@@ -130,7 +130,7 @@ export class PhaseProgram {
     this.constant = parts.constant
     this.users = parts.users
     this.tenants = parts.tenants
-    this.met = parts.met
+    this.arePrerequisitesMet = parts.arePrerequisitesMet
     this.unmet = parts.unmet
     this.rules = parts.rules ?? NO_RULES
     this.share = parts.share

@@ -4,10 +4,10 @@ import type { FlagDefinition, ScheduledChange } from '../definition.ts'
 /** Returns variants and rules after a scheduled change. The fewest possible users move. */
 const scheduledAllocations = (before: FlagDefinition, { set }: ScheduledChange): Partial<FlagDefinition> => {
   const { variants, rules, allocation } = set
-  const held = before.allocation ?? reallocate(undefined, before.variants ?? [])
-  const made = allocation ?? (variants && before.bucketing === 'v1' ? reallocate(held, variants) : undefined)
+  const earlier = before.allocation ?? reallocate(undefined, before.variants ?? [])
+  const next = allocation ?? (variants && before.bucketing === 'v1' ? reallocate(earlier, variants) : undefined)
   return {
-    ...(made ? { allocation: made } : {}),
+    ...(next ? { allocation: next } : {}),
     ...(rules ? { rules: reallocateRules(rules, before.rules, before.bucketing) } : {}),
   }
 }

@@ -18,7 +18,7 @@ const isMet = ({ variants, enabled = true }: Prerequisite, outcome: Outcome): bo
 /** Evaluates the prerequisites of flags, each at most once per evaluation, whatever their dependencies. */
 export const prerequisiteGate = (definitions: readonly FlagDefinition[]) => {
   const grounded = groundedFlags(definitions)
-  const asked = new Map<string, PrerequisiteState>()
+  const states = new Map<string, PrerequisiteState>()
   let depth = 0
   let round = 0
 
@@ -32,7 +32,7 @@ export const prerequisiteGate = (definitions: readonly FlagDefinition[]) => {
 
   const holds = (prerequisites: readonly Prerequisite[], context: EvaluationContext): boolean => {
     for (const prerequisite of prerequisites) {
-      const flag = asked.get(prerequisite.flag)
+      const flag = states.get(prerequisite.flag)
       if (!flag || !isMet(prerequisite, outcomeOf(flag, context))) return false
     }
     return true
@@ -41,7 +41,7 @@ export const prerequisiteGate = (definitions: readonly FlagDefinition[]) => {
   return {
     /** Must be called for every flag after it is compiled. */
     add: (key: string, program: FlagProgram): void => {
-      asked.set(key, { program, round: -1, outcome: undefined })
+      states.set(key, { program, round: -1, outcome: undefined })
     },
     of: ({ key, prerequisites = [] }: FlagDefinition) => {
       if (prerequisites.length === 0) return undefined

@@ -18,9 +18,9 @@ const isWithin = (share: Share, id: string): boolean => {
 
 const weightedOutcome = (weighted: WeightedOutcomes, id: string): Outcome | undefined => {
   const { foreign } = weighted
-  const drawn =
+  const outcome =
     foreign === undefined ? weighted.parts[partOf(weighted, weighted.limits, id)] : weighted.given[foreign(id)]
-  return drawn ?? weighted.none
+  return outcome ?? weighted.none
 }
 
 /** Returns the outcome of a matching rule; undefined if the next rule must be evaluated. */
@@ -86,7 +86,7 @@ const runPhase = (phase: PhaseProgram, context: EvaluationContext): Outcome => {
     const outcome = overridden(phase, context)
     if (outcome !== undefined) return outcome
   }
-  if (phase.met !== undefined && !phase.met(context)) return phase.unmet
+  if (phase.arePrerequisitesMet !== undefined && !phase.arePrerequisitesMet(context)) return phase.unmet
   if (phase.rules.length > 0) {
     const outcome = byRules(phase.rules, context)
     if (outcome !== undefined) return outcome

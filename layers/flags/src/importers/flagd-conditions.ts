@@ -45,9 +45,9 @@ const order = (sign: string, left: unknown, right: unknown, logic: unknown): Con
   const operator = ORDERS[sign] ?? 'lt'
   const attribute = flagdAttribute(name)
   const compared: Condition = { attribute, operator, value: right }
-  const holdsForNothing = { lt: 0 < right, lte: 0 <= right, gt: 0 > right, gte: 0 >= right }[operator as 'lt']
+  const matchesZero = { lt: 0 < right, lte: 0 <= right, gt: 0 > right, gte: 0 >= right }[operator as 'lt']
   // JSONLogic reads a missing value as null, and null as zero.
-  return holdsForNothing ? { any: [compared, { not: { attribute, operator: 'exists' } }] } : compared
+  return matchesZero ? { any: [compared, { not: { attribute, operator: 'exists' } }] } : compared
 }
 
 const equality = (args: readonly unknown[], logic: unknown): Condition => {

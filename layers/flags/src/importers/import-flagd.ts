@@ -115,9 +115,9 @@ const fallbackOf = (key: string, defaultVariant: unknown, variants: Map<string, 
 
 const flagOf = (key: string, flag: Members, evaluators: Members): FlagDefinition => {
   const { state, defaultVariant, targeting, metadata } = flag
-  const named = Object.entries(membersOf(flag.variants))
+  const declaredVariants = Object.entries(membersOf(flag.variants))
   const variants = new Map<string, Variant>(
-    named.map(([name, payload]) => [name, { key: name, weight: 0, payload: payload as Json }]),
+    declaredVariants.map(([name, payload]) => [name, { key: name, weight: 0, payload: payload as Json }]),
   )
   const fallback = fallbackOf(key, defaultVariant, variants)
   const work: Work = { key, variants, fallback, rules: [] }
@@ -149,8 +149,8 @@ export const importFlagd = (configuration: unknown): ImportResult => {
   const { flags, $evaluators } = membersOf(configuration)
   const problems: ImportProblem[] = []
   const entries = Object.entries(membersOf(flags)).map(([key, flag]) => [key, membersOf(flag)] as const)
-  const made = importEach(entries, (key, flag) => flagOf(key, flag, membersOf($evaluators)), problems)
-  return checkedImport(made, [], problems)
+  const converted = importEach(entries, (key, flag) => flagOf(key, flag, membersOf($evaluators)), problems)
+  return checkedImport(converted, [], problems)
 }
 
 export const flagdContext = ({ targetingKey, ...attributes }: Members): EvaluationContext =>

@@ -15,7 +15,7 @@ import {
 
 type Values = ReturnType<typeof valueVariants>
 
-const NOT_TAKEN = [
+const UNSUPPORTED_MEMBERS = [
   'range',
   'ranges',
   'filters',
@@ -51,8 +51,8 @@ const experimentRule = (rule: Members, key: string, id: string, when: Rule, valu
   if (variations.length < 2) return undefined
   if (listOf(rule.meta).some((meta) => membersOf(meta).passthrough))
     throw new UnsupportedFlag('a variation passes through')
-  const given = listOf(rule.weights).map(Number)
-  const weights = given.length === variations.length ? given : variations.map(() => 1 / variations.length)
+  const ruleWeights = listOf(rule.weights).map(Number)
+  const weights = ruleWeights.length === variations.length ? ruleWeights : variations.map(() => 1 / variations.length)
   const variants = variations.map((value, i): Variant => {
     const name = values.keyOf(value)
     // Two variations may have one value, and are still drawn separately.
@@ -65,8 +65,8 @@ const experimentRule = (rule: Members, key: string, id: string, when: Rule, valu
 }
 
 const ruleOf = (rule: Members, index: number, key: string, values: Values, groups: Members): Rule | undefined => {
-  const odd = NOT_TAKEN.find((name) => rule[name] !== undefined)
-  if (odd) throw new UnsupportedFlag(`a rule has ${odd}`)
+  const unsupported = UNSUPPORTED_MEMBERS.find((name) => rule[name] !== undefined)
+  if (unsupported) throw new UnsupportedFlag(`a rule has ${unsupported}`)
   const id = `rule-${index}`
   const when = growthBookCondition(rule.condition ?? {}, groups)
   if (!('force' in rule)) return experimentRule(rule, key, id, when, values)
@@ -103,8 +103,8 @@ export const importGrowthBook = (payload: unknown): ImportResult => {
   const { features, savedGroups } = membersOf(payload)
   const problems: ImportProblem[] = []
   const entries = Object.entries(membersOf(features)).map(([key, feature]) => [key, membersOf(feature)] as const)
-  const made = importEach(entries, (key, feature) => flagOf(key, feature, membersOf(savedGroups)), problems)
-  return checkedImport(made, [], problems)
+  const converted = importEach(entries, (key, feature) => flagOf(key, feature, membersOf(savedGroups)), problems)
+  return checkedImport(converted, [], problems)
 }
 
 export const growthBookContext = (attributes: Members): EvaluationContext =>

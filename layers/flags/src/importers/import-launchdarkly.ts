@@ -119,9 +119,11 @@ const flagOf = (flag: Members, flags: Members, segmentOf: (key: string) => strin
     .map(membersOf)
     .map((each): Prerequisite => {
       const needed = membersOf(flags[textOf(each.key)])
-      const wanted = variantsOf(needed)[Number(each.variation)]
+      const requiredVariant = variantsOf(needed)[Number(each.variation)]
       // A prerequisite flag that is off fails, even with the right variation.
-      return needed.on === true && wanted ? { flag: textOf(each.key), variants: [wanted.key] } : { flag: '\u2205' }
+      return needed.on === true && requiredVariant
+        ? { flag: textOf(each.key), variants: [requiredVariant.key] }
+        : { flag: '\u2205' }
     })
   return {
     key,
@@ -173,8 +175,8 @@ const withoutOrphans = (
   all: readonly string[],
   problems: ImportProblem[],
 ): readonly FlagDefinition[] => {
-  const taken = new Set(flags.map(({ key }) => key))
-  const lost = all.filter((key) => !taken.has(key))
+  const importedKeys = new Set(flags.map(({ key }) => key))
+  const lost = all.filter((key) => !importedKeys.has(key))
   const isOrphan = ({ prerequisites = [] }: FlagDefinition) => prerequisites.some(({ flag }) => lost.includes(flag))
   const orphans = flags.filter(isOrphan)
   if (orphans.length === 0) return flags
@@ -197,14 +199,14 @@ export const importLaunchDarkly = (data: unknown): ImportResult => {
   const entriesOf = (members: unknown) =>
     Object.entries(membersOf(members)).map(([key, each]) => [key, membersOf(each)] as const)
   const segments = importEach(entriesOf(membersOf(data).segments), segmentOf, problems)
-  const taken = new Set(segments.map(({ key }) => key))
-  const named = (key: string): string => {
-    if (taken.has(segmentKey(key))) return segmentKey(key)
+  const importedKeys = new Set(segments.map(({ key }) => key))
+  const importedSegmentKey = (key: string): string => {
+    if (importedKeys.has(segmentKey(key))) return segmentKey(key)
     throw new UnsupportedFlag(`it uses the segment ${key}, which was not imported`)
   }
-  const made = importEach(entriesOf(flags), (_, flag) => flagOf(flag, flags, named), problems)
-  const whole = withoutOrphans(made, Object.keys(flags), problems)
-  return checkedImport(whole, segments, problems)
+  const converted = importEach(entriesOf(flags), (_, flag) => flagOf(flag, flags, importedSegmentKey), problems)
+  const complete = withoutOrphans(converted, Object.keys(flags), problems)
+  return checkedImport(complete, segments, problems)
 }
 
 export const launchDarklyContext = ({ key, kind: _kind, ...attributes }: Members): EvaluationContext => ({

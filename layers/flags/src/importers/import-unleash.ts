@@ -179,15 +179,15 @@ const prerequisiteOf = (dependency: Members, { features }: UnleashImport): Prere
 
 const flagOf = (feature: Members, context: UnleashImport): FlagDefinition => {
   const key = textOf(feature.name)
-  const given = listOf(feature.strategies).map(membersOf)
-  const strategies = given.length > 0 ? given : [{ name: 'default' }]
+  const declaredStrategies = listOf(feature.strategies).map(membersOf)
+  const strategies = declaredStrategies.length > 0 ? declaredStrategies : [{ name: 'default' }]
   const all = [...listOf(feature.variants), ...strategies.flatMap(({ variants }) => listOf(variants))].map(variantOf)
   const isVariantFlag = hasVariants(feature)
   const prerequisites = listOf(feature.dependencies).map((each) => prerequisiteOf(membersOf(each), context))
   // Unleash evaluates only the direct parent.
   const isTooDeep = prerequisites.some(({ flag }) => listOf(context.features.get(flag)?.dependencies).length > 0)
   const rules =
-    isVariantFlag || given.length > 0
+    isVariantFlag || declaredStrategies.length > 0
       ? strategies.flatMap((strategy, i) => strategyRules(strategy, i, feature, isVariantFlag, context))
       : []
   const variants = new Map([...all, { key: DISABLED, weight: 0 }].toReversed().map((variant) => [variant.key, variant]))

@@ -62,7 +62,7 @@ export const mergeUse = (a: FlagUse, b: FlagUse): FlagUse => combinedUse(a, b, 1
 
 export const useSince = (now: FlagUse, before: FlagUse): FlagUse => combinedUse(now, before, -1)
 
-export const noUse = (key: string): FlagUse => ({
+export const emptyUse = (key: string): FlagUse => ({
   key,
   evaluations: 0,
   variants: {},
@@ -72,17 +72,17 @@ export const noUse = (key: string): FlagUse => ({
 })
 
 export const useOfCounters = (key: string, flag: FlagCounters, { counts, errors }: Counters): FlagUse => {
-  const named = (values: Float64Array): Counts =>
+  const countsByName = (values: Float64Array): Counts =>
     Object.fromEntries(
       flag.names.map((name, i) => [name, values[flag.slots[i] ?? 0] ?? 0] as const).filter(([, count]) => count > 0),
     )
-  const variants = named(counts)
+  const variants = countsByName(counts)
   const buckets = [...(flag.latencies ?? [])].map((count, bucket) => [`${bucket}`, count] as const)
   return {
     key,
     evaluations: Object.values(variants).reduce((sum, count) => sum + count, 0),
     variants,
-    errors: named(errors),
+    errors: countsByName(errors),
     latencies: Object.fromEntries(buckets.filter(([, count]) => count > 0)),
     canary: { evaluations: flag.canaryEvaluations, errors: flag.canaryErrors },
   }

@@ -1,5 +1,5 @@
 import { Counters, type FlagCounters } from './counters.ts'
-import { type FlagMetrics, type FlagUse, latencyPercentiles, noUse, useOfCounters, useSince } from './flag-use.ts'
+import { emptyUse, type FlagMetrics, type FlagUse, latencyPercentiles, useOfCounters, useSince } from './flag-use.ts'
 
 export interface MetricDeltas {
   /** Identifies a batch, so that a repeated one is recognized. */
@@ -27,14 +27,14 @@ const hasAny = ({ evaluations, errors }: FlagUse): boolean => evaluations > 0 ||
 export const metricStore = (newId: () => string, mean?: number): MetricStore => {
   const counters = new Counters(mean)
   const flags = new Map<string, FlagCounters>()
-  const taken = new Map<string, FlagUse>()
+  const lastTotals = new Map<string, FlagUse>()
   const returned: MetricDeltas[] = []
 
   const take = (): FlagUse[] =>
     [...flags].flatMap(([key, counted]) => {
       const now = useOfCounters(key, counted, counters)
-      const fresh = useSince(now, taken.get(key) ?? noUse(key))
-      taken.set(key, now)
+      const fresh = useSince(now, lastTotals.get(key) ?? emptyUse(key))
+      lastTotals.set(key, now)
       return hasAny(fresh) ? [fresh] : []
     })
 
@@ -47,7 +47,9 @@ export const metricStore = (newId: () => string, mean?: number): MetricStore => 
     },
     metrics: (key) => {
       const counted = flags.get(key)
-      const { evaluations, variants, errors, latencies } = counted ? useOfCounters(key, counted, counters) : noUse(key)
+      const { evaluations, variants, errors, latencies } = counted
+        ? useOfCounters(key, counted, counters)
+        : emptyUse(key)
       return { evaluations, variants, errors, ...latencyPercentiles(latencies) }
     },
     canaryCounts: (key) => {

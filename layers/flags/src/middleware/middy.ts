@@ -1,7 +1,7 @@
 import type { DefinedFlags } from '../define-flags.ts'
 import type { EvaluationContext } from '../definition.ts'
 import type { FlagReader, Flags } from '../flags.ts'
-import { askerOf } from './asker-of.ts'
+import { invocationContext } from './invocation-context.ts'
 
 export interface FlagsMiddlewareOptions<T extends DefinedFlags, Event> {
   readonly flags: Flags<T>
@@ -30,7 +30,7 @@ export const flagsMiddleware = <T extends DefinedFlags, Event = unknown>({
 }: FlagsMiddlewareOptions<T, Event>) => ({
   before: async ({ event, context }: MiddyRequest<Event>): Promise<void> => {
     await flags.refresh()
-    Object.assign(context, { flags: flags.forContext(askerOf(contextOf, event)) } satisfies WithFlags<T>)
+    Object.assign(context, { flags: flags.forContext(invocationContext(contextOf, event)) } satisfies WithFlags<T>)
   },
   after: async (): Promise<void> => flush(),
   onError: async (): Promise<void> => flush(),

@@ -1,6 +1,6 @@
 import type { DefinedFlags } from '../define-flags.ts'
 import type { FlagReader } from '../flags.ts'
-import { askerOf } from './asker-of.ts'
+import { invocationContext } from './invocation-context.ts'
 import type { FlagsMiddlewareOptions } from './middy.ts'
 
 export type FlagsHandler<T extends DefinedFlags> = (
@@ -20,7 +20,7 @@ export const withFlags =
   async (request: Request): Promise<Response> => {
     await flags.refresh()
     try {
-      return await handler(request, { flags: flags.forContext(askerOf(contextOf, request)) })
+      return await handler(request, { flags: flags.forContext(invocationContext(contextOf, request)) })
     } finally {
       await flush()
     }

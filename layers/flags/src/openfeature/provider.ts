@@ -21,7 +21,7 @@ const contextOf = ({ targetingKey, ...attributes }: Readonly<Record<string, unkn
   typeof targetingKey === 'string' ? { ...attributes, user: targetingKey } : attributes
 
 /** Returns the value for the caller: the variant's payload, which may be null, otherwise the flag's value. */
-const givenBy = ({ payload, value }: Evaluation): unknown => (payload === undefined ? value : payload)
+const valueFor = ({ payload, value }: Evaluation): unknown => (payload === undefined ? value : payload)
 
 const isObject = (value: unknown): value is JsonValue => typeof value === 'object' && value !== null
 
@@ -37,7 +37,7 @@ const resolutionOf = <T>(
 ): ResolutionDetails<T> => {
   const { reason, errorCode, variant } = evaluation
   if (errorCode !== undefined) return { value: fallback, reason, errorCode: errorCode as ErrorCode, flagMetadata }
-  const value = givenBy(evaluation)
+  const value = valueFor(evaluation)
   // A disabled flag returns the default of the caller; a boolean flag is off.
   const isCodeDefault = reason === 'DISABLED' && (typeof evaluation.value === 'string' || !isWanted(value))
   if (isCodeDefault) return { value: fallback, reason, flagMetadata }
@@ -48,7 +48,7 @@ const resolutionOf = <T>(
   return { value: fallback, reason: 'ERROR', errorCode: ErrorCode.TYPE_MISMATCH, errorMessage, flagMetadata }
 }
 
-const tellChanges = (flags: Flags, events: OpenFeatureEventEmitter): (() => void) => {
+const emitChanges = (flags: Flags, events: OpenFeatureEventEmitter): (() => void) => {
   let before = keysByVersion(flags)
   let segments = JSON.stringify(flags.snapshot.segments)
   return flags.subscribe(() => {
@@ -108,7 +108,7 @@ const resolvers = (
 export const flagsProvider = (flags: Flags, options: ProviderOptions = {}): Provider => {
   const { describesVersion = true, flush } = options
   const events = new OpenFeatureEventEmitter()
-  const tellStaleness = stalenessOf(flags, events)
+  const emitStaleness = stalenessOf(flags, events)
   let stop = (): void => {}
 
   const metadataOf = ({ metadata, version }: Evaluation) => ({
@@ -118,7 +118,7 @@ export const flagsProvider = (flags: Flags, options: ProviderOptions = {}): Prov
   const resolve: Resolve = async (key, fallback, context, isWanted) => {
     // Not awaited: a later evaluation uses the result. Servers have no invocations at which to refresh.
     void flags.refresh()
-    tellStaleness()
+    emitStaleness()
     const evaluation = flags.evaluate(key, contextOf(context))
     return resolutionOf(key, fallback, evaluation, metadataOf(evaluation), isWanted)
   }
@@ -134,7 +134,7 @@ export const flagsProvider = (flags: Flags, options: ProviderOptions = {}): Prov
         events.emit(ProviderEvents.Error, { message: 'No flags are available yet' })
         throw new Error('No flags are available yet: their source has not answered')
       }
-      stop = tellChanges(flags, events)
+      stop = emitChanges(flags, events)
       events.emit(ProviderEvents.Ready)
     },
     onClose: async () => {

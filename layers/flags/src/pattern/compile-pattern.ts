@@ -122,9 +122,9 @@ const machineOf = (steps: readonly Step[]): Machine => {
   }
 }
 
-const takes = ({ ascii, steps }: Machine, place: number, cp: number): boolean => {
-  if (cp < 128) return (((ascii[place * WORDS + (cp >>> 5)] ?? 0) >>> (cp & 31)) & 1) === 1
-  const step = steps[place]
+const takes = ({ ascii, steps }: Machine, position: number, cp: number): boolean => {
+  if (cp < 128) return (((ascii[position * WORDS + (cp >>> 5)] ?? 0) >>> (cp & 31)) & 1) === 1
+  const step = steps[position]
   return step?.kind === 'character' && step.test(cp)
 }
 
@@ -196,8 +196,8 @@ const run = (machine: Machine, text: string): boolean => {
     const after = text.codePointAt(at) ?? -1
     next.clear()
     for (let i = 0; i < here.count; i += 1) {
-      const place = here.list[i] ?? 0
-      if (takes(machine, place, cp) && follow(machine, next, place + 1, cp, after)) return true
+      const position = here.list[i] ?? 0
+      if (takes(machine, position, cp) && follow(machine, next, position + 1, cp, after)) return true
     }
     const emptied = here
     here = next

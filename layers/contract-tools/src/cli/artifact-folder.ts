@@ -4,7 +4,7 @@ import { type GeneratedFiles, jsonText } from '../generated-files.ts'
 import { MANIFEST } from './contract-files.ts'
 
 /** The planned changes of a build to a folder: relative paths with `/`. */
-export interface ArtefactPlan {
+export interface ArtifactPlan {
   readonly files: GeneratedFiles
   readonly changed: readonly string[]
   readonly stale: readonly string[]
@@ -20,7 +20,7 @@ const manifestOf = async (folder: string): Promise<readonly string[]> => {
   return files.filter((path) => !path.split('/').includes('..'))
 }
 
-export const planArtefacts = async (folder: string, files: GeneratedFiles): Promise<ArtefactPlan> => {
+export const planArtifacts = async (folder: string, files: GeneratedFiles): Promise<ArtifactPlan> => {
   const paths = Object.keys(files).sort()
   const differs = await Promise.all(paths.map(async (path) => (await textAt(folder, path)) !== files[path]))
   const written = await manifestOf(folder)
@@ -39,7 +39,7 @@ const removeEmptyFolders = async (folder: string, path: string): Promise<void> =
 }
 
 /** Writes changed files, removes stale ones and folders that become empty, and records the files of the build. */
-export const writeArtefacts = async (folder: string, { files, changed, stale }: ArtefactPlan): Promise<void> => {
+export const writeArtifacts = async (folder: string, { files, changed, stale }: ArtifactPlan): Promise<void> => {
   const parents = new Set(changed.map((path) => dirname(join(folder, path))))
   await Promise.all([...parents].map((parent) => mkdir(parent, { recursive: true })))
   await Promise.all(changed.map((path) => writeFile(join(folder, path), files[path] ?? '')))
