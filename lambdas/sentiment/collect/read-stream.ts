@@ -117,10 +117,10 @@ export const readStream = async (
   // A paused monitor starts when it is enabled again. `since` is never later than the progress of reading.
   const start = Math.max(before.hi - OVERLAP_MS, since)
   const from = Math.max(start, oldest)
-  const windowResult = await readWindow(deps, query, { from, to: now }, collected)
+  const reachedTime = await readWindow(deps, query, { from, to: now }, collected)
   const skipped = start < oldest ? 1 : 0
-  if (windowResult === undefined) return ended({ hi: now }, false, skipped)
+  if (reachedTime === undefined) return ended({ hi: now }, false, skipped)
   // No mention was received, so the cursor stays unchanged.
-  if (windowResult === now) return ended({ hi: before.hi }, true, skipped)
-  return ended({ hi: now, lo: windowResult, floor: from }, true, skipped)
+  if (reachedTime === now) return ended({ hi: before.hi }, true, skipped)
+  return ended({ hi: now, lo: reachedTime, floor: from }, true, skipped)
 }

@@ -5,7 +5,7 @@ const CAPITAL = String.raw`(?:[dl]['’])?\p{Lu}[\p{L}'’-]{1,24}`
 const HOUSE = String.raw`\d{1,3}(?:\s?[a-h](?![\p{L}\p{N}]))?(?:[-/]\d{1,3}[a-z]?)?(?![\p{L}\p{N}]|[.,:]\d|\s?[-–]\s?\d|['’%°€$£])`
 const START = String.raw`(?<![\p{L}\p{N}.'’/#-])`
 
-/** Streets that start with a preposition: "Im Hinterdorf", "An der Alten Ziegelei", "Achter de Kerk". */
+/** Streets that start with a preposition: "Im Hinterdorf", "Achter de Kerk". */
 const PLACED_AT =
   "Im|Am|Zum|Zur|Beim|Hinterm|Unterm|Vorm|Ob der|Auf der|Auf dem|Auf den|Auf’m|An der|An den|An dem|An de|In der|In den|In dem|Bei der|Bei den|Unter den|Unter der|Hinter der|Hinter dem|Hinter den|Vor der|Vor dem|Neben der|Über der|Zu den|Aan de|Aan den|Aan het|Op de|Op den|Op het|Op 't|Op ’t|Achter de|Achter het|Onder de|Onder het|Bij de|Voor de|Over de|Langs de|Tussen de|Buiten de|Boven de|In de|In het|In 't|In ’t|Ter|Ten"
 /** Streets of two words: "Kleine Gasse", "Oude Gracht". */
