@@ -177,7 +177,7 @@ export const openImports = async (limits: BatchLimits = SMALL) => {
       index,
       queuedMessages,
       /** Events that the bus received. */
-      busEvents: busEvents,
+      busEvents,
       bus,
       /** Events that wait for the relay. */
       waiting: () => world.rows('OUTBOX#'),
