@@ -28,7 +28,7 @@ const Identity = ({ of: facts }: { readonly of: Memory['identity'] }) => (
 const Insights = ({ of: insights }: { readonly of: Memory['metaInsight'] }) => (
   <Section title="Recurring findings">
     {insights.length === 0 ? (
-      <p class="second">Findings appear here once a card was drawn in three of the last ten consultations.</p>
+      <p class="second">Findings appear here when three of the last ten consultations drew the same card.</p>
     ) : (
       <Table
         label="Recurring findings"

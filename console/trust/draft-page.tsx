@@ -52,7 +52,7 @@ const useSubmit = (draft: Intake, forget: (sent: Intake) => void) => {
       attempt.end()
       forget(written)
       void invalidate('trust')
-      // Users who have left the page meanwhile are not redirected.
+      // Users who have left the page in the meantime are not redirected.
       if (isMounted.current) route(`/trust-pages/intakes/${hash}`)
     },
   )

@@ -97,7 +97,7 @@ export const unsentWords = ({ files, isBusy }: Pick<Batch, 'files' | 'isBusy'>):
   return files.some(({ state }) => state === 'chosen') ? 'Add or remove the selected files first' : undefined
 }
 
-/** Uploads a file. If the document to replace was deleted meanwhile, the access of the form applies. */
+/** Uploads a file. If the document to replace was deleted in the meantime, the access of the form applies. */
 const sendChosen = async (hash: string, chosen: ChosenFile, former: TrustArtifact | undefined) => {
   const stored = await sendArtifact(hash, { ...chosen, access: sentAccess(chosen, former) })
   const access = shownAccess(chosen, former)

@@ -6,12 +6,12 @@ import { VFile } from 'vfile'
 
 const checker = unified().use(retextEnglish).use(retextIndefiniteArticle).use(retextRepeatedWords).freeze()
 
-/** The word that replaces code spans: neither its article nor its repetition is an error of the writer. */
-const PLACEHOLDER = /`code`/i
+/** Words that retext misreads: the placeholder of code spans, an initialism, and the verb `sign in`. */
+const MISREAD = /`(?:code|https|in|a-z)`/i
 
 /** Returns the repeated words and wrong indefinite articles of a text, as retext reports them. */
 export const grammarErrors = (text: string): string[] => {
   const file = new VFile(text)
   checker.runSync(checker.parse(file), file)
-  return file.messages.map(({ reason }) => reason).filter((reason) => !PLACEHOLDER.test(reason))
+  return file.messages.map(({ reason }) => reason).filter((reason) => !MISREAD.test(reason))
 }

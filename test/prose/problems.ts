@@ -11,9 +11,13 @@ export interface ProseProblem extends Prose {
 
 const reads = ({ kinds }: Wording, { kind }: Prose): boolean => kinds === undefined || kinds.includes(kind)
 
-/** Removes code spans, quoted names, links and substitutions, which are not prose. */
+/** Removes code spans, links and substitutions, which are not prose, and separates the texts between tags. */
 export const withoutCode = (text: string): string =>
-  text.replace(/\$\{[^}]*\}|`[^`]*`|\{@link[^}]*\}|https?:\S+/g, 'code')
+  text.replace(/\$\{[^}]*\}|`[^`]*`|\{@link[^}]*\}|https?:\S+/g, ' code ').replace(/<\/?[a-z][^>]*>/g, '\n')
+
+/** Checks for data in the form of a string: alternatives of a pattern, or many words without punctuation. */
+const isWordList = (text: string): boolean =>
+  text.split('|').length > 4 || (text.split(/[\s,]+/).length > 12 && !/[.:;?!](?:\s|$)/.test(text))
 
 /** Returns the violations of the wordings in a text. */
 export const wordingProblems = (prose: Prose): ProseProblem[] => {
@@ -26,6 +30,7 @@ export const wordingProblems = (prose: Prose): ProseProblem[] => {
 /** Returns the violations of every rule in a text. */
 export const proseProblems = (prose: Prose): ProseProblem[] => {
   const text = withoutCode(prose.text)
+  if (prose.kind === 'text' && isWordList(text)) return []
   return [
     ...wordingProblems(prose),
     ...(prose.kind === 'heading' && !isNounPhrase(text)

@@ -29,6 +29,8 @@ export const allStrings = (): Prose[] =>
 export const allPages = (): Prose[] =>
   repositoryFiles(['*.md'])
     .filter((path) => /^(?:README|CONTRIBUTING|docs\/.*|layers\/.*README)\.md$/.test(path))
+    // Readings of intentions and concerns that other people wrote, as they wrote them.
+    .filter((path) => !path.startsWith('docs/runtime/worked/'))
     .map((path) => ({ path, text: readFileSync(join(ROOT, path), 'utf8') }))
     .flatMap(pageTexts)
 

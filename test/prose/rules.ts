@@ -17,10 +17,10 @@ export interface Wording {
 export const WORDINGS: readonly Wording[] = [
   {
     rule: 'question word opens a comment',
-    pattern: /^(?:What|Who|Whose|Whom|That|Where|Whether|Of)\b(?!.*\?$)/,
+    pattern: /^(?:What|Who|Whose|Whom|That|Where|Of)\b(?!.*\?$)/,
     say: 'a verb or a noun phrase that names the thing',
     planted: 'What a request costs.',
-    permitted: 'Returns what a request costs.',
+    permitted: 'Whether the request costs credits.',
     kinds: ['comment'],
   },
   {
@@ -54,10 +54,10 @@ export const WORDINGS: readonly Wording[] = [
   },
   {
     rule: 'is none',
-    pattern: /\b(?:is|are|was|were) none\b|\b(?:as|of|like) none\b|\bas good as\b|\bthere is none\b/i,
+    pattern: /(?<!\bthere )\b(?:is|are|was|were) none\b|\b(?:as|of|like) none\b|\bas good as\b/i,
     say: 'does not exist, is invalid or returns 404',
     planted: 'A foreign slug is as good as none.',
-    permitted: 'None of the members is an owner.',
+    permitted: 'Returns undefined if there is none.',
   },
   {
     rule: 'is no X',
@@ -76,7 +76,7 @@ export const WORDINGS: readonly Wording[] = [
   },
   {
     rule: 'ask for',
-    pattern: /\basks? for\b|\basked for\b|\bwas asked to\b/i,
+    pattern: /\basks? for\b(?! (?:confirmation|(?:a|the) name))|\basked for\b|\bwas asked to\b/i,
     say: 'requests, calls, queries or requires',
     planted: 'The worker asks for a lease.',
     permitted: 'The interview asks one question per turn.',
@@ -97,10 +97,10 @@ export const WORDINGS: readonly Wording[] = [
   },
   {
     rule: 'room',
-    pattern: /\brooms?\b(?! for improvement)/i,
+    pattern: /\b(?:no|enough|little|more|free|there is|finds?|leaves?|makes?) room\b|\broom (?:for|left)\b/i,
     say: 'capacity, quota, seat, bucket or module',
     planted: 'There is room for another slug.',
-    permitted: 'The quota permits another slug.',
+    permitted: 'The members of a chat room.',
   },
   {
     rule: 'go on',

@@ -3,11 +3,11 @@ import { type RowOf, rowTable, type TableDeps, transact } from '@signet/kernel'
 import { requestTermsRow, requestTextRow } from '@signet/notifications/trust-requests/rows'
 
 /** Default terms of organizations that have not set any: a confidentiality undertaking in plain language. */
-const DEFAULT_TEXT = `You ask for a confidential document. By accepting, you agree to the following with the organization that provides it.
+const DEFAULT_TEXT = `You request a confidential document. By accepting, you agree to the following with the organization that provides it.
 
 1. Purpose. You use the document only to assess the organization as a supplier or partner of the company that you name.
 
-2. Confidentiality. You do not pass the document, or what it says, to anybody outside your company. Within it you share it only with those who need it for this purpose and who are bound to keep it confidential. Advisers and auditors who are bound by professional secrecy count as your company.
+2. Confidentiality. You do not pass the document, or what it says, to anyone outside your company. Within it you share it only with those who need it for this purpose and who are bound to keep it confidential. Advisers and auditors who are bound by professional secrecy count as your company.
 
 3. Exceptions. This does not cover what is public without your doing, what you knew before, what you developed by yourself, and what a law or an authority makes you disclose. In the last case you tell the organization beforehand, where that is allowed.
 

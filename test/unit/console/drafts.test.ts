@@ -12,7 +12,7 @@ const browser = (kept: Record<string, string>) => {
 afterEach(() => void vi.unstubAllGlobals())
 
 describe('drafts in the browser', () => {
-  it('are deleted for all organizations, without other items', () => {
+  it('drafts are deleted for all organizations, without other items', () => {
     const intake = draftKey('trust-intake', 'acme')
     const other = draftKey('trust-intake', 'loaf')
     const storage = browser({ [intake]: '{}', [other]: '{}', theme: 'dark' })

@@ -41,7 +41,7 @@ describe('public payload', () => {
 describe('attestation draft', () => {
   const draft = { rows: [row('a', 'text', 'b')], plan: 'one\n\n two ', isFilled: true }
 
-  test('is sent with its text, without an empty plan', () => {
+  test('an attestation is sent with its text, without an empty plan', () => {
     const text = { ...EMPTY_DRAFT, body: 'a' }
     expect(attestRequest(text, draft)).toEqual({
       content: { body: 'a' },
@@ -53,7 +53,7 @@ describe('attestation draft', () => {
     expect('approvedPlan' in attestRequest(text, { ...draft, plan: ' \n' })).toBe(false)
   })
 
-  test('is restored from storage, and empty for anything else', () => {
+  test('a stored draft is restored, and anything else gives an empty one', () => {
     expect(storedAttestDraft(JSON.stringify(draft))).toEqual(draft)
     const empty = { rows: [row('', 'text', '')], plan: '', isFilled: false }
     for (const text of [null, '{', '7', 'null', '{"rows":[{"name":1}],"plan":2,"isFilled":"yes"}'])

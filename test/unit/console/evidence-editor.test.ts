@@ -136,7 +136,7 @@ describe('text draft', () => {
     expect(contentOf(EMPTY_DRAFT)).toEqual({ body: '' })
   })
 
-  it('is restored from storage, and empty for anything else', () => {
+  it('a stored draft is restored, and anything else gives an empty one', () => {
     const draft = { ...EMPTY_DRAFT, body: 'a', publishedAt: '2026-11-01', domains: ['legal' as const], policy: 'own' }
     expect(storedDraft(JSON.stringify(draft))).toEqual(draft)
     for (const text of [null, '', '{', 'null', '[]', '7']) expect(storedDraft(text)).toEqual(EMPTY_DRAFT)

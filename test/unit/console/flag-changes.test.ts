@@ -81,7 +81,7 @@ describe('rule without matching fields', () => {
     { attribute: 'name', operator: 'equals', value: null },
     { attribute: 'name', operator: 'equals', value: 'true' },
     { attribute: 'name', operator: 'equals', value: ' Ada' },
-  ])('is edited as JSON: %o', (rule) => {
+  ])('a value is edited as JSON: %o', (rule) => {
     expect(ruleDraft(rule).kind).toBe('json')
     expect(ruleOf(ruleDraft(rule))).toEqual(rule)
   })
@@ -89,12 +89,12 @@ describe('rule without matching fields', () => {
 
 describe('member errors', () => {
   const fields = { 'rules.1.all.0.value': 'must be text', 'rules.10': 'is too much', tags: 'must be a list' }
-  it('are shown at the member that they name', () => {
+  it('errors are shown at the member that they name', () => {
     expect(faultsBelow(fields, 'rules.1')).toBe('all.0.value must be text')
     expect(faultsBelow(fields, 'rules.10')).toBe('is too much')
     expect(faultsBelow(fields, 'rules.2')).toBeUndefined()
   })
-  it('are shown for the whole form if no input shows the member', () => {
+  it('errors are shown for the whole form if no input shows the member', () => {
     expect(otherFaults(fields, ['rules'])).toEqual(['tags must be a list'])
   })
 })

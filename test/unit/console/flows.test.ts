@@ -81,7 +81,7 @@ const threat = (id: string, part: Partial<Threat>): Threat => ({
 })
 
 describe('threat model', () => {
-  test('is read from its file; another format is shown as a document', () => {
+  test('a threat model is read from its file; another format is shown as a document', () => {
     const model = { assets: ['a'], trustBoundaries: [], threats: [threat('T-1', {})] }
     const file = (content: string) => [{ path: 'docs/threat-model.json', content }]
     expect(threatModelIn(file(JSON.stringify(model)))).toEqual(model)
@@ -89,7 +89,7 @@ describe('threat model', () => {
     expect(threatModelIn([])).toBeUndefined()
   })
 
-  test('is sorted by risk score, with open threats first', () => {
+  test('the threat list is sorted by risk score, with open threats first', () => {
     const all = [
       threat('T-1', { likelihood: 5, impactScore: 5 }),
       threat('T-2', { status: 'open' }),
@@ -167,7 +167,7 @@ describe('merge result', () => {
     expect(conflictsIn('a\n=======\nb')).toEqual([])
   })
 
-  test('is packed as a ZIP without removed files', async () => {
+  test('a merged project is packed as a ZIP without removed files', async () => {
     const zip = Buffer.from(
       await mergedZip([merged('kept.ts', 'kept', 'x'), merged('gone.ts', 'removed', 'y')]).arrayBuffer(),
     )

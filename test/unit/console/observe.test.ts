@@ -115,7 +115,7 @@ describe('waterfallRows', () => {
     expect([rows.length, rows.at(-1)?.depth]).toEqual([5_000, 4_999])
   })
 
-  it('is empty for a trace without stored spans', () => {
+  it('the waterfall is empty for a trace without stored spans', () => {
     expect(waterfallRows({ spans: [], logs: [] })).toEqual([])
   })
 })
@@ -152,7 +152,7 @@ describe('sparklinePoints', () => {
     expect(sparklinePoints([{ traces: 0 }, { traces: 10 }, { traces: 5 }])).toBe('0.0,23.0 60.0,1.0 120.0,12.0')
   })
 
-  it('is flat without traces, and a point for one part', () => {
+  it('the sparkline is flat without traces, and a point for one part', () => {
     expect(sparklinePoints([{ traces: 0 }, { traces: 0 }])).toBe('0.0,23.0 120.0,23.0')
     expect(sparklinePoints([{ traces: 3 }])).toBe('0.0,1.0')
   })

@@ -38,7 +38,7 @@ describe('subjectLink', () => {
     expect(subjectLink({ kind, ref, hash: HASH }, 'org-1')?.href).toBe(href)
   })
 
-  it('is undefined for an unknown reference', () => {
+  it('the link is undefined for an unknown reference', () => {
     expect(subjectLink({ kind: 'image', ref: null, hash: HASH }, 'org-1')).toBeUndefined()
   })
 })

@@ -86,7 +86,7 @@ describe('sample receipts', () => {
 })
 
 describe('source of the keys', () => {
-  it('is this Signet for a receipt that names it as issuer', async () => {
+  it('the key source is this Signet for a receipt that names it as issuer', async () => {
     const checked = await check({ published: PUBLISHED, origin: ISSUER })
     expect([checked.verdict.valid, checked.keysFrom]).toEqual([true, 'signet'])
     const forged = await check({ published: UNKNOWN, origin: ISSUER })
@@ -94,11 +94,11 @@ describe('source of the keys', () => {
     expect(statusOf(forged)['Key validity']).toBe('fail')
   })
 
-  it('is this Signet for a receipt with one of its keys and another issuer', async () => {
+  it('the key source is this Signet for a receipt with one of its keys and another issuer', async () => {
     expect((await check({ published: PUBLISHED })).keysFrom).toBe('signet')
   })
 
-  it('is the user for any provided key', async () => {
+  it('the key source is the user for any provided key', async () => {
     const raw = rawOfRecord(golden.keys[0]) ?? new Uint8Array()
     const checked = await check({ userKeys: readKeys(pemOf(raw)) })
     expect([checked.verdict.valid, checked.keysFrom]).toEqual([true, 'reader'])
@@ -129,7 +129,7 @@ describe('witness row', () => {
     expect(detailOf(given, 'Witness')).toBe('witness.example saw it at 2026-12-01T01:00:00.000Z')
   })
 
-  it('is pending for an unseen known witness, and fails if the user requires it', async () => {
+  it('the witness check is pending for an unseen known witness, and fails if the user requires it', async () => {
     const image = golden.receipts.find(({ kind }: { kind: string }) => kind === 'image')
     const unseen = offlineKit({ ...SAMPLE, tlogProof: image.proof })
     const witness = readKeys(golden.logKeys[1])
@@ -147,7 +147,7 @@ describe('witness row', () => {
 
 describe('receipt without a log proof', () => {
   const { tlogProof: _, ...rest } = SAMPLE
-  it('is pending if the issuer says so, otherwise not checked', async () => {
+  it('the log check is pending if the issuer says so, otherwise not checked', async () => {
     const bytes = offlineKit(rest)
     expect(statusOf(await check({ bytes, isPending: true }))['Log inclusion']).toBe('pending')
     expect(statusOf(await check({ bytes }))['Log inclusion']).toBe('skipped')

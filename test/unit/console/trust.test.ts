@@ -44,7 +44,7 @@ describe('slugsOf', () => {
       expect(slugText().safeParse(slug)).toMatchObject({ success: true })
   })
 
-  it('are unique among files sent together', () => {
+  it('names are unique among files sent together', () => {
     expect(slugsOf(['A b.pdf', 'a-b.pdf'], ['a-b-pdf'])).toEqual(['a-b-pdf-2', 'a-b-pdf-3'])
   })
 })
@@ -83,7 +83,7 @@ describe('draft errors', () => {
     expect(draftFaults(INTAKE, TODAY)).toEqual({ empty: [], wrong: [] })
   })
 
-  it('are found by field name in every notation', () => {
+  it('errors are found by field name in every notation', () => {
     expect(dottedFields({ 'subprocessors[2].name': 'x', 'a.0': 'y' })).toEqual({
       'subprocessors.2.name': 'x',
       'a.0': 'y',
@@ -91,7 +91,7 @@ describe('draft errors', () => {
     expect(ruleWords('must be #rrggbb')).toBe('It must be #rrggbb.')
   })
 
-  it('are shown once, either at a field or for the whole form', () => {
+  it('errors are shown once, either at a field or for the whole form', () => {
     const fault = { message: 'slug must be free' }
     const isSlug = (name: string) => name === 'slug'
     expect(faultOutsideFields({ fault, fields: { slug: 'must be free' } }, isSlug)).toBeUndefined()

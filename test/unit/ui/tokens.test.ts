@@ -42,7 +42,7 @@ describe('token style sheet', () => {
 })
 
 describe('contrast', () => {
-  it('is 21 for black on white and 1 for equal colors', () => {
+  it('the contrast is 21 for black on white and 1 for equal colors', () => {
     expect(contrast('#000000', '#ffffff')).toBeCloseTo(21)
     expect(contrast('#2457d6', '#2457d6')).toBe(1)
   })

@@ -41,7 +41,7 @@ const IDLE = new Set(
 
 const AT_MOST = /^(?:(?:may|must|can|takes?|has|have|uses?|at most|no more than|up to|a maximum of|max(?:imum)?) )+/i
 
-/** A prohibition. "Accounts which nobody uses" is a description, not a prohibition. */
+/** A prohibition. "Accounts which no one uses" is a description, not a prohibition. */
 const FORBIDS =
   /(?<!\b(?:which|that|who|if|when|where)\s+)(?<![\p{L}\p{N}])(?:not|never|no|none|nobody|nothing|without|cannot|don['’]t|doesn['’]t|mustn['’]t)(?![\p{L}\p{N}])/iu
 

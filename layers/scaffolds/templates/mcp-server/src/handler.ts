@@ -97,7 +97,7 @@ const handleMessage = async (call: Call): Promise<Response> => {
   }
 }
 // #if tokens
-/** Metadata that tells clients which issuer creates tokens for this server (RFC 9728). */
+/** Metadata that names the issuer which creates tokens for this server (RFC 9728). */
 const metadata = ({ url, deps }: Call): Response =>
   reply(200, {
     resource: `${url.origin}/mcp`,

@@ -62,7 +62,7 @@ test('given stored $nouns, when tools list, search and get them, then only match
 })
 
 // #case integration: mcp-strict, tool-arguments
-test('given missing, mistyped, too short, too long or unknown arguments, when a tool is called with them, then the tool returns an error that names the argument, and the table is not queried', async () => {
+test('given missing, mistyped, too short, too long or unknown arguments, when a tool is called, then it returns an error that names the argument, without a query of the table', async () => {
   const { deps } = world()
   const unqueried = { ...deps, records: new Proxy(deps.records, { get: () => assert.fail('The table was queried') }) }
   const long = 'x'.repeat(401)

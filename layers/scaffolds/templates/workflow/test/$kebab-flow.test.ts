@@ -140,7 +140,7 @@ test('given two concurrent decisions and two workers at one step, when the other
 })
 
 // #case integration: progress, message-lost
-test('given a queue that is down when a flow starts and is approved, when the caller repeats the request, then it gets 500 and then the first response, and one flow continues to its end', async () => {
+test('given a queue that is down when a flow starts and is approved, when the caller repeats the request, then it gets 500 and then the first response, and one flow ends', async () => {
   const now = workflowWorld()
   const { calls, handle } = effectsOf()
   assert.equal((await http(await goodRequest(LARGE_REQUEST), withFailingQueue(now))).status, 500)
@@ -156,7 +156,7 @@ test('given a queue that is down when a flow starts and is approved, when the ca
 })
 
 // #case integration: progress, message-lost
-test('given a flow whose message was lost, when the sweep runs, then the message is sent again after 15 minutes, the flow expires at its deadline, and an ended flow is no longer listed', async () => {
+test('given a flow whose message was lost, when the sweep runs, then the message is sent again after 15 minutes, and the flow expires at its deadline', async () => {
   const now = workflowWorld()
   const { handle } = effectsOf()
   assert.equal((await http(await goodRequest(LARGE_REQUEST), withFailingQueue(now))).status, 500)
