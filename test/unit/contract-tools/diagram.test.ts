@@ -26,7 +26,7 @@ stateDiagram-v2
 
   it('gives aliases to names that Mermaid cannot parse, and merges parallel arrows', () => {
     const byId = z.object({ id: z.string() })
-    const made = defineContract({
+    const contract = defineContract({
       name: 'door',
       version: '1.0.0',
       description: 'A door.',
@@ -40,7 +40,7 @@ stateDiagram-v2
       surfaces: {},
       authority: { push: 'internal', kick: 'internal' },
     })
-    expect(diagram(irOf(made))?.split('\n').slice(4)).toEqual([
+    expect(diagram(irOf(contract))?.split('\n').slice(4)).toEqual([
       '  state "open-wide" as state_0',
       '  state "end" as state_1',
       '  [*] --> state_0',
@@ -52,7 +52,7 @@ stateDiagram-v2
 
   it('escapes keywords of Mermaid and quotes', () => {
     const byId = z.object({ id: z.string() })
-    const made = defineContract({
+    const contract = defineContract({
       name: 'door',
       version: '1.0.0',
       description: 'A door.',
@@ -72,7 +72,7 @@ stateDiagram-v2
       surfaces: {},
       authority: { push: 'internal' },
     })
-    expect(diagram(irOf(made))?.split('\n').slice(4, 9)).toEqual([
+    expect(diagram(irOf(contract))?.split('\n').slice(4, 9)).toEqual([
       '  state "Note" as state_0',
       '  state "so #34;called#34;" as state_1',
       '  state "state" as state_2',
@@ -82,7 +82,7 @@ stateDiagram-v2
   })
 
   it('returns undefined for an entity without a life cycle', () => {
-    const made = defineContract({
+    const contract = defineContract({
       name: 'note',
       version: '1.0.0',
       description: 'A note.',
@@ -91,6 +91,6 @@ stateDiagram-v2
       surfaces: {},
       authority: {},
     })
-    expect(diagram(irOf(made))).toBeUndefined()
+    expect(diagram(irOf(contract))).toBeUndefined()
   })
 })

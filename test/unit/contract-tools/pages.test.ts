@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { ContractError, defineContract } from '@signet/contracts'
 import { expect, it, onTestFinished } from 'vitest'
 import { blocksOf, outputPattern } from '../../support/page-blocks.ts'
-import { ended } from './cli/sandbox.ts'
+import { programOutput } from './cli/sandbox.ts'
 
 const root = join(import.meta.dirname, '../../..')
 it.each(['openapi.md', 'events.md', 'fixtures.md', 'state-machine.md'])(
@@ -17,7 +17,7 @@ it.each(['openapi.md', 'events.md', 'fixtures.md', 'state-machine.md'])(
     const [program, output] = await blocksOf(name)
     expect([program?.language, output?.language]).toEqual(['ts', 'text'])
     await writeFile(join(folder, 'program.ts'), program?.body ?? '')
-    const { code, out, err } = await ended(join(folder, 'program.ts'), [], folder)
+    const { code, out, err } = await programOutput(join(folder, 'program.ts'), [], folder)
     expect({ code, err }).toEqual({ code: 0, err: '' })
     expect(out.trimEnd()).toMatch(outputPattern(output?.body.trimEnd() ?? ''))
   },

@@ -42,9 +42,9 @@ const files = generateAll(ir, { contractModule: './order.ts', contractExport: 'o
 
 describe('the contract library', () => {
   verifies('CON-1-1', 'makes migration, handlers, client, OpenAPI 3.1 and fixtures from one definition', () => {
-    const made = Object.keys(files)
+    const paths = Object.keys(files)
     for (const part of ['migrations/postgres/', 'handlers.ts', 'client.ts', 'openapi.json', 'fixtures/']) {
-      expect(made.filter((path) => path.startsWith(part))).not.toEqual([])
+      expect(paths.filter((path) => path.startsWith(part))).not.toEqual([])
     }
     expect(JSON.parse(files['openapi.json'] ?? '{}')).toMatchObject({ openapi: '3.1.1' })
   })

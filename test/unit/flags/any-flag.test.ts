@@ -115,9 +115,9 @@ const withoutProblems = (flag: unknown): FlagDefinition | undefined => {
 describe('a flag that passes the check', () => {
   it('evaluates without throwing, in under 5 ms, for any context', () => {
     let passed = 0
-    const seen = fc.oneof(nearly(), fc.jsonValue())
+    const inputs = fc.oneof(nearly(), fc.jsonValue())
     fc.assert(
-      fc.property(seen, fc.oneof(fc.dictionary(fc.string(), fc.jsonValue()), fc.jsonValue()), (flag, context) => {
+      fc.property(inputs, fc.oneof(fc.dictionary(fc.string(), fc.jsonValue()), fc.jsonValue()), (flag, context) => {
         const mended = withoutProblems(flag)
         if (!mended) return
         passed += 1

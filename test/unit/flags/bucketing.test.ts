@@ -82,8 +82,8 @@ describe('the allocation of variants', () => {
           expect(next.at(-1)?.[1]).toBe(100_000)
           for (const [j, [start]] of next.entries()) if (j > 0) expect(start).toBe(next[j - 1]?.[1])
           for (const { key } of step) {
-            const held = next.reduce((sum, [start, end, name]) => (name === key ? sum + end - start : sum), 0)
-            expect(Math.abs(held / 100_000 - share(step, key))).toBeLessThan(0.00002)
+            const width = next.reduce((sum, [start, end, name]) => (name === key ? sum + end - start : sum), 0)
+            expect(Math.abs(width / 100_000 - share(step, key))).toBeLessThan(0.00002)
           }
           allocation = next
         }
@@ -99,9 +99,9 @@ describe('the allocation of variants', () => {
     ['the first of three dropped', [34, 33, 33], [0, 50, 50], 0.341],
     ['quarters to 40/20/20/20', [25, 25, 25, 25], [40, 20, 20, 20], 0.151],
   ])('%s moves only the necessary users', (_, from, to, most) => {
-    const named = (list: readonly number[]) => list.map((weight, i) => ({ key: `v${i}`, weight }))
-    const before = reallocate(undefined, named(from))
-    expect(movedShare(before, reallocate(before, named(to)))).toBeLessThan(most)
+    const weighted = (list: readonly number[]) => list.map((weight, i) => ({ key: `v${i}`, weight }))
+    const before = reallocate(undefined, weighted(from))
+    expect(movedShare(before, reallocate(before, weighted(to)))).toBeLessThan(most)
   })
 
   it('never exceeds a thousand intervals, with exact shares, however often weights change', () => {
@@ -117,8 +117,8 @@ describe('the allocation of variants', () => {
       expect(allocation.length).toBeLessThanOrEqual(1000)
       for (const [j, [start]] of allocation.entries()) expect(start).toBe(j === 0 ? 0 : allocation[j - 1]?.[1])
       expect(allocation.at(-1)?.[1]).toBe(100_000)
-      const held = allocation.reduce((sum, [start, end, name]) => (name === 'v7' ? sum + end - start : sum), 0)
-      expect(Math.abs(held / 100_000 - share(step, 'v7'))).toBeLessThan(0.00002)
+      const width = allocation.reduce((sum, [start, end, name]) => (name === 'v7' ? sum + end - start : sum), 0)
+      expect(Math.abs(width / 100_000 - share(step, 'v7'))).toBeLessThan(0.00002)
     }
   })
 

@@ -128,8 +128,8 @@ describe('checkFlag', () => {
     expect(checkSnapshot({ version: 1, flags: [whole], segments: [] })).toEqual([])
     expect(checkSnapshot({ version: 1, flags: [whole, whole] })[0]?.field).toBe('flags.1.key')
     expect(checkSnapshot({ version: 1, flags: [bool()] }).map(({ field }) => field)).toContain('flags.0.salt')
-    for (const odd of [null, 7, {}, { version: 'x', flags: 7 }, { version: 1, flags: [null, 7, 'a'] }]) {
-      expect(checkSnapshot(odd).length).toBeGreaterThan(0)
+    for (const invalid of [null, 7, {}, { version: 'x', flags: 7 }, { version: 1, flags: [null, 7, 'a'] }]) {
+      expect(checkSnapshot(invalid).length).toBeGreaterThan(0)
     }
   })
 })

@@ -25,14 +25,14 @@ describe('prerequisites', () => {
     Array.from({ length }, (_, i) => on(`n${i}`, i === 0 ? {} : { prerequisites: [{ flag: `n${i - 1}` }] }))
 
   it('count as not met if circular, missing or deeper than 50, which explain reports', () => {
-    const given = [
+    const definitions = [
       on('a', { prerequisites: [{ flag: 'b' }] }),
       on('b', { prerequisites: [{ flag: 'a' }] }),
       on('c', { prerequisites: [{ flag: 'gone' }] }),
       ...chain(60),
     ]
     const flags = createFlags()
-    flags.useSnapshot({ version: 1, flags: given.map(flagFrom), segments: [] })
+    flags.useSnapshot({ version: 1, flags: definitions.map(flagFrom), segments: [] })
     expect(['a', 'b', 'c', 'n50', 'n51'].map((key) => flags.isEnabled(key))).toEqual([false, false, false, true, false])
     const outcomesOf = (key: string) =>
       flags

@@ -148,6 +148,7 @@ describe('the order of evaluation', () => {
     }
     expect(flags.isEnabled('f', broken, true)).toBe(true)
     expect(flags.evaluate('f', broken, true)).toMatchObject({ value: true, errorCode: 'GENERAL' })
-    for (const odd of [null, 'text', 7, [], Object.create(null)]) expect(flags.isEnabled('f', odd as never)).toBe(false)
+    for (const invalid of [null, 'text', 7, [], Object.create(null)])
+      expect(flags.isEnabled('f', invalid as never)).toBe(false)
   })
 })

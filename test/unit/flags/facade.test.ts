@@ -128,11 +128,11 @@ describe('a set of flags in a process', () => {
   })
 
   it('reports every change to the listener', () => {
-    const kept: number[] = []
-    const flags = createFlags({ onChange: ({ version }) => kept.push(version) })
+    const versions: number[] = []
+    const flags = createFlags({ onChange: ({ version }) => versions.push(version) })
     flags.createFlag({ key: 'f', type: 'boolean', enabled: true })
     flags.setTenantOverride('t', 'f', false)
-    expect(kept).toEqual([1, 2])
+    expect(versions).toEqual([1, 2])
   })
 })
 

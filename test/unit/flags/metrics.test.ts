@@ -28,10 +28,10 @@ const flagsWithMetrics = () => {
 describe('metrics of a flag', () => {
   verifies(['FLG-2.3-5', 'FLG-4.3-1'], 'count evaluations and variants, and return p50 and p99', () => {
     const flags = flagsWithMetrics()
-    const seen = { a: 0, b: 0 }
-    for (let i = 0; i < 1000; i += 1) seen[flags.getVariant('v', { user: `${i}` }) as 'a' | 'b'] += 1
+    const counts = { a: 0, b: 0 }
+    for (let i = 0; i < 1000; i += 1) counts[flags.getVariant('v', { user: `${i}` }) as 'a' | 'b'] += 1
     const { evaluations, variants, p50LatencyMs, p99LatencyMs } = flags.getMetrics('v')
-    expect({ evaluations, variants }).toEqual({ evaluations: 1000, variants: seen })
+    expect({ evaluations, variants }).toEqual({ evaluations: 1000, variants: counts })
     expect(p50LatencyMs).toBeGreaterThan(0)
     expect(p99LatencyMs).toBeGreaterThanOrEqual(p50LatencyMs ?? Number.NaN)
     expect(flags.getMetrics('f')).toEqual({

@@ -47,10 +47,10 @@ describe('evaluations never throw', () => {
     const boom = () => {
       throw new Error('boom')
     }
-    const heard = createFlags()
-    heard.subscribe(boom)
-    heard.createFlag(on('f'))
-    expect(heard.isEnabled('f')).toBe(true)
+    const flagsWithListener = createFlags()
+    flagsWithListener.subscribe(boom)
+    flagsWithListener.createFlag(on('f'))
+    expect(flagsWithListener.isEnabled('f')).toBe(true)
     const source = { newer: () => Promise.reject(new Error('away')) }
     const dead = createFlags({ source, refreshing: { onError: boom } })
     await expect(dead.refresh()).resolves.toBeUndefined()
@@ -59,6 +59,6 @@ describe('evaluations never throw', () => {
 
 it('overrides match numeric ids, as conditions do', () => {
   const flags = flagsOf([on('f', { overrides: { users: { 7: false }, tenants: { 9: false } } })])
-  const asked = [{ user: 7 }, { user: '7' }, { tenant: 9 }, { user: 8 }] as unknown as EvaluationContext[]
-  expect(asked.map((context) => flags.isEnabled('f', context))).toEqual([false, false, false, true])
+  const contexts = [{ user: 7 }, { user: '7' }, { tenant: 9 }, { user: 8 }] as unknown as EvaluationContext[]
+  expect(contexts.map((context) => flags.isEnabled('f', context))).toEqual([false, false, false, true])
 })

@@ -30,8 +30,8 @@ describe.each(NAMES)('the special name %s', (name) => {
     const rule = (attribute: string) => ({ attribute, operator: 'equals', value: 'x', result: true }) as const
     const flags = createFlags()
     flags.createFlag({ key: 'f', type: 'boolean', enabled: true, rules: [rule(name), rule(`a.${name}`)] })
-    const asked = [{}, own(name, 'x'), { a: {} }, { a: own(name, 'x') }] as EvaluationContext[]
-    expect(asked.map((context) => flags.isEnabled('f', context))).toEqual([false, true, false, true])
+    const contexts = [{}, own(name, 'x'), { a: {} }, { a: own(name, 'x') }] as EvaluationContext[]
+    expect(contexts.map((context) => flags.isEnabled('f', context))).toEqual([false, true, false, true])
     expect(flags.forContext(own(name, 'x')).isEnabled('f')).toBe(true)
     flags.createFlag({ key: 'p', type: 'percentage', percentage: 99.999, by: name })
     expect(flags.evaluate('p', {}).errorCode).toBe('TARGETING_KEY_MISSING')
@@ -58,9 +58,9 @@ describe.each(NAMES)('the special name %s', (name) => {
       prerequisites: [{ flag: name }],
     }
     flags.createFlag(flag)
-    const given = flags.evaluate('v', { plan: 'pro' })
-    expect(given).toMatchObject({ value: name, rule: name, source: 'rule' })
-    expect([Object.keys(given.payload ?? {}), Object.keys(given.metadata ?? {})]).toEqual([[name], [name]])
+    const evaluation = flags.evaluate('v', { plan: 'pro' })
+    expect(evaluation).toMatchObject({ value: name, rule: name, source: 'rule' })
+    expect([Object.keys(evaluation.payload ?? {}), Object.keys(evaluation.metadata ?? {})]).toEqual([[name], [name]])
     flags.reportError('v', { plan: 'pro' })
     expect(Object.entries(flags.getMetrics('v').variants)).toEqual([[name, 1]])
     expect(Object.entries(flags.getMetrics('v').errors)).toEqual([[name, 1]])

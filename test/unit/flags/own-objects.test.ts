@@ -73,8 +73,8 @@ describe('objects of the caller', () => {
     const flag = flagInput()
     const parts = segments()
     const flags = make(flag, parts)
-    const asked = [{ user: 'u' }, { plan: 'pro' }, { staff: true, user: 'u' }, { user: 'ada' }, { tenant: 'acme' }]
-    const answers = () => asked.map((context) => JSON.stringify(flags.evaluate('f', context)))
+    const contexts = [{ user: 'u' }, { plan: 'pro' }, { staff: true, user: 'u' }, { user: 'ada' }, { tenant: 'acme' }]
+    const answers = () => contexts.map((context) => JSON.stringify(flags.evaluate('f', context)))
     const before = answers()
     expect([isAnyFrozen(flag), isAnyFrozen(parts)]).toEqual([false, false])
     expect([flag, parts]).toEqual([flagInput(), segments()])
@@ -125,10 +125,10 @@ describe('objects of the caller', () => {
     const counts = { evaluations: 3, errors: 1 }
     const flags = createFlags({ segments: segments(), onChange: (snapshot) => snapshots.push(snapshot) })
     flags.subscribe((snapshot) => snapshots.push(snapshot))
-    const made = flags.createFlag(flagInput())
+    const returned = flags.createFlag(flagInput())
     const canary = flags.startCanaryDeployment('f', { stages: [5, 50], counts })
     flags.isEnabled('f')
-    const handed = [made, canary, flags.updateCanaryDeployment('f', 7), flags.snapshot, ...snapshots]
+    const handed = [returned, canary, flags.updateCanaryDeployment('f', 7), flags.snapshot, ...snapshots]
     flags.useSnapshot({ version: 9, flags: [flagFrom(flagInput())], segments: segments() })
     expect(handed.length).toBeGreaterThan(6)
     for (const each of [...handed, flags.snapshot]) expect(isAllFrozen(each)).toBe(true)

@@ -49,8 +49,8 @@ describe('the documentation of flags', () => {
       if (language === 'ts') await writeFile(join(folder, first.replace('// ', '')), rest.join('\n'))
       for (const { command, exit, expected } of language === 'console' ? callsIn(body) : []) {
         const { code, text } = await shell(command, folder)
-        const wanted = expect.stringMatching(outputPattern(expected))
-        expect({ command, code, text }).toEqual({ command, code: exit, text: wanted })
+        const expectedText = expect.stringMatching(outputPattern(expected))
+        expect({ command, code, text }).toEqual({ command, code: exit, text: expectedText })
         calls += 1
       }
     }
@@ -81,16 +81,16 @@ describe('the documentation of flags', () => {
 
   it('the reference lists every member and every operator', async () => {
     const text = await readFile(join(root, 'docs/flags/reference.md'), 'utf8')
-    const odd = { zzzz: 1 }
-    const rules = [{ id: 'a', all: [], ...odd, rollout: odd, split: odd }]
+    const unknownMember = { zzzz: 1 }
+    const rules = [{ id: 'a', all: [], ...unknownMember, rollout: unknownMember, split: unknownMember }]
     const problems = checkFlag({
       key: 'f',
       type: 'variant',
-      variants: [odd],
+      variants: [unknownMember],
       rules,
-      prerequisites: [odd],
-      schedule: [odd],
-      ...odd,
+      prerequisites: [unknownMember],
+      schedule: [unknownMember],
+      ...unknownMember,
     })
     const members = problems.flatMap(
       ({ message }) => /is unknown; allowed members: (.*)$/.exec(message)?.[1]?.split(', ') ?? [],

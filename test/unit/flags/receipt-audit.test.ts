@@ -70,8 +70,8 @@ const logOf = async (org: string, environment: string, versions: number): Promis
 
 describe('audit log receipts', () => {
   it('cover every event of a set', () => {
-    const told = [flagContract, segmentContract, canaryContract].flatMap(({ events }) => Object.keys(events))
-    expect(told.map((name) => `org.signet.${name}.v1`).toSorted()).toEqual(SET_EVENTS.toSorted())
+    const eventNames = [flagContract, segmentContract, canaryContract].flatMap(({ events }) => Object.keys(events))
+    expect(eventNames.map((name) => `org.signet.${name}.v1`).toSorted()).toEqual(SET_EVENTS.toSorted())
   })
 
   it('contain the head of their version, privately', async () => {
@@ -114,8 +114,8 @@ describe('audit log receipts', () => {
       ...Array.from({ length: 3 }, (_, i) => event(org, 'staging', i + 1)),
     ]
     await Promise.all(
-      [events, events.toReversed()].map(async (told) => {
-        for (const each of told) await delivered(worker(), each)
+      [events, events.toReversed()].map(async (eventNames) => {
+        for (const each of eventNames) await delivered(worker(), each)
       }),
     )
     expect(await expectWholeChain(world, org)).toHaveLength(9)

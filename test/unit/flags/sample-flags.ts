@@ -14,9 +14,9 @@ export const at =
 
 /** Creates a set of these flags. */
 export const flagsOf = (flags: readonly FlagInput[], around: Around = {}) => {
-  const made = createFlags(around)
-  for (const flag of flags) made.createFlag(flag)
-  return made
+  const flagSet = createFlags(around)
+  for (const flag of flags) flagSet.createFlag(flag)
+  return flagSet
 }
 
 /** Returns a boolean flag that is on. */

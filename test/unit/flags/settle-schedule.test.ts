@@ -66,8 +66,8 @@ describe('a settled schedule', () => {
 
   it('may remove all weights if no variant is drawn by weight, and the flag stays valid', () => {
     const none = [{ key: 'a', weight: 0 }]
-    const taken = { variants: none, percentage: 0 }
-    const schedule = [change(10, taken)]
+    const withoutWeights = { variants: none, percentage: 0 }
+    const schedule = [change(10, withoutWeights)]
     const flag = flagFrom({ key: 'f', type: 'variant', variants: [{ key: 'a', weight: 1 }], schedule })
     const without = { ...flag, schedule: [change(10, { variants: none })] }
     expect(checkFlag(without).map(({ field }) => field)).toEqual(['schedule.0.set.variants'])

@@ -16,9 +16,9 @@ const SHAPES: Readonly<Record<string, (i: number) => string>> = {
 }
 
 const flagsOf = (...flags: FlagInput[]) => {
-  const made = createFlags()
-  for (const flag of flags) made.createFlag(flag)
-  return made
+  const flagSet = createFlags()
+  for (const flag of flags) flagSet.createFlag(flag)
+  return flagSet
 }
 
 const percentage = (key: string, share: number, more: Partial<FlagInput> = {}): FlagInput => ({
@@ -118,9 +118,9 @@ describe('the assignment of users', () => {
       }),
     )
     for (let i = 0; i < 5000; i += 1) {
-      const seen = flags.map((each) => each.evaluate('f', { user: `user-${i}` }))
-      const on = seen.filter(({ enabled }) => enabled)
-      expect(seen.map(({ enabled }) => enabled)).toEqual(seen.map(({ enabled }) => enabled).toSorted())
+      const evaluations = flags.map((each) => each.evaluate('f', { user: `user-${i}` }))
+      const on = evaluations.filter(({ enabled }) => enabled)
+      expect(evaluations.map(({ enabled }) => enabled)).toEqual(evaluations.map(({ enabled }) => enabled).toSorted())
       expect(new Set(on.map(({ variant }) => variant)).size).toBe(1)
     }
   })

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { commands } from '../../../../layers/contract-tools/src/cli/commands.ts'
 import { ticket } from '../diff/sample-versions.ts'
-import { ended, program, sandbox } from './sandbox.ts'
+import { program, programOutput, sandbox } from './sandbox.ts'
 
 describe('the command line', () => {
   it('prints its commands, and requires one', async () => {
@@ -49,12 +49,14 @@ describe('the command line', () => {
 
   it('colors the first words of lines on a terminal only', async () => {
     const { root } = await sandbox({ 'old.json': ticket(), 'new.json': ticket({ authority: { close: 'public' } }) })
-    const plain = await ended(program, ['diff', 'old.json', 'new.json'], root)
+    const plain = await programOutput(program, ['diff', 'old.json', 'new.json'], root)
     expect(plain.out).toContain('\n  minor authority-lowered')
     expect(plain.out).not.toContain('\u001b')
-    const { out } = await ended(program, ['diff', 'old.json', 'new.json'], root, { env: { FORCE_COLOR: '1' } })
+    const { out } = await programOutput(program, ['diff', 'old.json', 'new.json'], root, { env: { FORCE_COLOR: '1' } })
     expect(out).toContain('\u001b[33m  minor\u001b[39m authority-lowered')
-    const json = await ended(program, ['diff', 'old.json', 'new.json', '--json'], root, { env: { FORCE_COLOR: '1' } })
+    const json = await programOutput(program, ['diff', 'old.json', 'new.json', '--json'], root, {
+      env: { FORCE_COLOR: '1' },
+    })
     expect(json.out).not.toContain('\u001b')
   })
 })

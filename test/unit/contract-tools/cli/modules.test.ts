@@ -2,7 +2,7 @@ import { copyFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { search } from '../diff/sample-versions.ts'
-import { ended, program, sandbox } from './sandbox.ts'
+import { program, programOutput, sandbox } from './sandbox.ts'
 
 const ticket = `
 import { defineContract } from '@signet/contracts'
@@ -149,7 +149,7 @@ describe('a folder of contracts', () => {
 
 describe('the program on an older Node', () => {
   const old = '--import=data:text/javascript,Object.defineProperty(process.versions,"node",{value:"20.9.0"})'
-  const run = (path: string, cwd: string, ...argv: string[]) => ended(path, argv, cwd, { node: [old] })
+  const run = (path: string, cwd: string, ...argv: string[]) => programOutput(path, argv, cwd, { node: [old] })
 
   it('runs with the Node of the project, and returns its exit code', async () => {
     const { root } = await sandbox()

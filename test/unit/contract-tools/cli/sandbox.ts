@@ -14,7 +14,7 @@ export interface Ended {
 }
 
 /** Collects the output of a Node program until it ends. */
-export const ended = (
+export const programOutput = (
   path: string,
   argv: readonly string[],
   cwd: string,
@@ -55,6 +55,6 @@ export const sandbox = async (files: Readonly<Record<string, string | object>> =
       return { code, ...written }
     },
     /** Runs the command as a process, as from a shell. */
-    start: (...argv: string[]): Promise<Ended> => ended(program, argv, root),
+    start: (...argv: string[]): Promise<Ended> => programOutput(program, argv, root),
   }
 }

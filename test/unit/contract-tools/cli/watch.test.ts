@@ -10,12 +10,12 @@ import { program, sandbox } from './sandbox.ts'
 const started = (cwd: string, ...argv: string[]) => {
   const child = spawn(process.execPath, [program, ...argv], { cwd, stdio: ['ignore', 'pipe', 'pipe'] })
   onTestFinished(() => void child.kill('SIGKILL'))
-  let said = ''
-  let heard = () => {}
+  let output = ''
+  let notify = () => {}
   for (const stream of [child.stdout, child.stderr]) {
     stream.on('data', (chunk: Buffer) => {
-      said += chunk.toString()
-      heard()
+      output += chunk.toString()
+      notify()
     })
   }
   return {
@@ -23,14 +23,14 @@ const started = (cwd: string, ...argv: string[]) => {
     /** Resolves to the output up to the pattern, and consumes it. */
     until: (pattern: RegExp): Promise<string> =>
       new Promise((resolve) => {
-        heard = () => {
-          const found = pattern.exec(said)
+        notify = () => {
+          const found = pattern.exec(output)
           if (found === null) return
-          const before = said.slice(0, found.index + found[0].length)
-          said = said.slice(before.length)
+          const before = output.slice(0, found.index + found[0].length)
+          output = output.slice(before.length)
           resolve(before)
         }
-        heard()
+        notify()
       }),
   }
 }

@@ -16,13 +16,13 @@ describe('a generated client: attempts', () => {
    */
   const run = async (call: Promise<unknown>) => {
     const began = Date.now()
-    let ended: { value: unknown; ms: number } | undefined
+    let result: { value: unknown; ms: number } | undefined
     const settled = failureOrValue(call).then((value) => {
-      ended = { value, ms: Date.now() - began }
+      result = { value, ms: Date.now() - began }
     })
-    for (let waits = 0; ended === undefined && waits < 10_000; waits += 1) await vi.advanceTimersToNextTimerAsync()
+    for (let waits = 0; result === undefined && waits < 10_000; waits += 1) await vi.advanceTimersToNextTimerAsync()
     await settled
-    return ended!
+    return result!
   }
   const failureOrValue = (call: Promise<unknown>): Promise<unknown> => call.catch((error: unknown) => error)
 

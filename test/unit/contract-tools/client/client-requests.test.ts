@@ -55,10 +55,10 @@ describe('a generated client: requests', () => {
   })
 
   it('requests the credential before each attempt, and sends none to an open operation', async () => {
-    let asked = 0
+    let credentialCalls = 0
     const credential = async () => {
-      asked += 1
-      return `k${asked}`
+      credentialCalls += 1
+      return `k${credentialCalls}`
     }
     const { api, sent } = ticketClient([() => busy({ 'retry-after': '0' }), () => json(200, row)], { credential })
     vi.spyOn(Math, 'random').mockReturnValue(0)

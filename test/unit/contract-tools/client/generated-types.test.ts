@@ -17,13 +17,13 @@ it('the type-checked TypeScript equals the generated TypeScript', async () => {
   const clients = [ticketIR, deskIR, ...sampleIRs]
     .filter(({ operations }) => operations.some(({ route }) => route !== undefined))
     .map((ir) => [`${ir.name}/client.ts`, client(ir)['client.ts'] ?? ''] as const)
-  const made = handlers(ticketIR, {
+  const generated = handlers(ticketIR, {
     contractModule: '../../../../support/ticket-contract.ts',
     contractExport: 'tickets',
   })
   expect(clients.length).toBeGreaterThan(2)
   await expectCopies('generated/clients', {
     ...Object.fromEntries(clients),
-    'ticket/handlers.ts': made['handlers.ts'] ?? '',
+    'ticket/handlers.ts': generated['handlers.ts'] ?? '',
   })
 })

@@ -141,11 +141,11 @@ describe('DynamoDB steps between two versions', () => {
     await createTable(world.db, dynamoTableProps([plan]))
     await put(world.db, dynamoPlan(v1, { layout: 'single' })!, { id: '1', kind: 'now' })
     const stale = { id: '1', kind: 'before', pk: 'THING#1', sk: 'THING#' }
-    const gone = { id: '2', kind: 'now', pk: 'THING#2', sk: 'THING#' }
+    const deletedItem = { id: '2', kind: 'now', pk: 'THING#2', sk: 'THING#' }
     const failure = /conditional request failed/i
     await expect(world.db.send(new UpdateCommand(dynamoFill(plan, fills[1]!, stale)!))).rejects.toThrow(failure)
     for (const one of fills) {
-      await expect(world.db.send(new UpdateCommand(dynamoFill(plan, one, gone)!))).rejects.toThrow(failure)
+      await expect(world.db.send(new UpdateCommand(dynamoFill(plan, one, deletedItem)!))).rejects.toThrow(failure)
     }
     const { Item } = await world.db.send(new GetCommand({ TableName: table, Key: { pk: 'THING#1', sk: 'THING#' } }))
     expect(Item).toEqual({ id: '1', kind: 'now', pk: 'THING#1', sk: 'THING#' })

@@ -131,9 +131,9 @@ describe('SQLite', () => {
     const texts = [']', '-', '^', 'a', '*', '?', '[', '*?', ']-^', 'ab']
     for (const source of sources) {
       const expression = sqlitePattern('"c"', source)!
-      const taken = []
-      for (const text of texts) if (await verdict(db, expression, text)) taken.push(text)
-      expect(taken, source).toEqual(texts.filter((text) => new RegExp(source, 'u').test(text)))
+      const accepted = []
+      for (const text of texts) if (await verdict(db, expression, text)) accepted.push(text)
+      expect(accepted, source).toEqual(texts.filter((text) => new RegExp(source, 'u').test(text)))
     }
   })
 })

@@ -129,9 +129,9 @@ const backfillFor = (...versions: readonly RandomVersion[]): Record<string, unkn
 const successor = (old: RandomVersion, added: RandomVersion, isRenamed: boolean) => {
   const first = isRenamed ? Object.keys(old.fields)[0] : undefined
   const renames = first === undefined ? {} : { [first]: 'new name' }
-  const kept = Object.entries(old.fields).map(([name, one]) => [renames[name] ?? name, one] as const)
-  const brought = Object.entries(added.fields).filter(([name]) => name !== first)
-  const fields = Object.fromEntries([...brought, ...kept])
+  const renamed = Object.entries(old.fields).map(([name, one]) => [renames[name] ?? name, one] as const)
+  const addedFields = Object.entries(added.fields).filter(([name]) => name !== first)
+  const fields = Object.fromEntries([...addedFields, ...renamed])
   const indexes = added.indexes.filter((index) =>
     index.fields.every((name) => name === 'id' || Object.hasOwn(fields, name)),
   )

@@ -8,7 +8,7 @@ const REFUSED: readonly (readonly [
   what: string,
   before: Omit<VersionSpec, 'version'>,
   after: Omit<VersionSpec, 'version'>,
-  told: RegExp,
+  reason: RegExp,
 ])[] = [
   [
     'a required field without a value',
@@ -87,13 +87,13 @@ const REFUSED: readonly (readonly [
 ]
 
 describe('a change that would lose data or break a served version', () => {
-  it.each(REFUSED)('returns an error with the fix: %s', (_, before, after, told) => {
+  it.each(REFUSED)('returns an error with the fix: %s', (_, before, after, reason) => {
     const v1 = versionOf({ version: '1.0.0', ...before })
     const v2 = versionOf({ version: '2.0.0', ...after })
     for (const dialect of ['postgres', 'sqlite'] as const) {
       const generate = () => sqlMigration(v2, { dialect, previous: v1 })
       expect(generate).toThrow(ContractError)
-      expect(generate).toThrow(told)
+      expect(generate).toThrow(reason)
     }
   })
 
@@ -118,9 +118,9 @@ describe('a change that would lose data or break a served version', () => {
     ['a key of JSON', { fields: { k: z.object({}) }, key: ['k'] }, /cannot be a key/],
     ['a table name of SQLite itself', { fields: {}, table: 'sqlite_things' }, /rename it/],
     ['an index twice', { fields: { a: z.string() }, indexes: ['a', ['a']] }, /remove one/],
-  ])('fails for an empty database: %s', (_, spec, told) => {
+  ])('fails for an empty database: %s', (_, spec, reason) => {
     const ir = versionOf({ version: '1.0.0', ...spec })
-    expect(() => sqlMigration(ir, { dialect: 'sqlite' })).toThrow(told)
+    expect(() => sqlMigration(ir, { dialect: 'sqlite' })).toThrow(reason)
   })
 
   it('needs no migration if the entity is stored elsewhere', () => {

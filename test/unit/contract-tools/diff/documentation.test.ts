@@ -27,9 +27,11 @@ describe('the documentation of versions', () => {
     const spelled = sources.flatMap((text) => [...text.matchAll(/'([a-z]+(?:-[a-z]+)+)'/g)].map(([, rule]) => rule))
     const rules = [...new Set([...spelled, ...composed])].filter((rule) => rule !== 'x-open')
     const text = await readFile(join(root, 'docs/contracts/versions.md'), 'utf8')
-    const named = [...text.matchAll(/`([a-z]+(?:-[a-z]+)+)`/g)].map(([, rule = '']) => rule)
+    const documentedRules = [...text.matchAll(/`([a-z]+(?:-[a-z]+)+)`/g)].map(([, rule = '']) => rule)
     // Names with a side as prefix are examples in the introduction.
-    const documented = new Set(named.filter((rule) => !/^(?:request|response|event)-field-removed$/.test(rule)))
+    const documented = new Set(
+      documentedRules.filter((rule) => !/^(?:request|response|event)-field-removed$/.test(rule)),
+    )
     expect([...documented].sort()).toEqual(rules.sort())
   })
 })

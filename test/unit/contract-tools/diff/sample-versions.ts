@@ -62,7 +62,7 @@ export const ticket = (parts: TicketParts = {}): ContractIR => {
 
 /** Returns a group with one search, with this request and these responses. */
 export const search = (request: object = {}, more: object = {}, version = '1.0.0'): ContractIR => {
-  const made = endpoint({
+  const operation = endpoint({
     name: 'search',
     description: 'Finds things.',
     route: 'POST /v1/search',
@@ -71,12 +71,12 @@ export const search = (request: object = {}, more: object = {}, version = '1.0.0
     responses: { 200: { description: 'Found.', schema: z.object({ hits: z.int() }) } },
     ...more,
   } as never) as never
-  return endpointsIR([made], { name: 'search', version })
+  return endpointsIR([operation], { name: 'search', version })
 }
 
 /** Returns the search with this body. */
-export const asking = (body: z.ZodType): ContractIR => search({ body })
-export const answering = (schema: z.ZodType): ContractIR =>
+export const searchWithBody = (body: z.ZodType): ContractIR => search({ body })
+export const searchReturning = (schema: z.ZodType): ContractIR =>
   search({}, { responses: { 200: { description: 'Found.', schema } } })
 
 /** Returns an IR with one operation changed manually, for cases that definitions do not permit. */
@@ -86,7 +86,7 @@ export const withOperation = (ir: ContractIR, name: string, change: Partial<Oper
 })
 
 /** Returns an IR whose search returns this JSON Schema. */
-export const answeringSchema = (schema: JsonSchema, schemas: ContractIR['schemas'] = {}): ContractIR => ({
+export const searchReturningSchema = (schema: JsonSchema, schemas: ContractIR['schemas'] = {}): ContractIR => ({
   ...withOperation(search(), 'search', {
     responses: [{ status: 200, description: 'Found.', schema, stream: false }],
   }),
@@ -111,6 +111,6 @@ export const judges = (sections: Readonly<Record<string, readonly Row[]>>): void
 /** Returns versions with one changed field, as callers send it and as they read it. */
 export const inBoth = (before: z.ZodType, after: z.ZodType) =>
   ({
-    request: [asking(z.object({ a: before })), asking(z.object({ a: after }))],
-    response: [answering(z.object({ a: before })), answering(z.object({ a: after }))],
+    request: [searchWithBody(z.object({ a: before })), searchWithBody(z.object({ a: after }))],
+    response: [searchReturning(z.object({ a: before })), searchReturning(z.object({ a: after }))],
   }) as const

@@ -2,7 +2,7 @@ import { diff } from '@signet/contract-tools/diff'
 import type { JsonSchema } from '@signet/contracts/ir'
 import { describe, expect, it } from 'vitest'
 import * as z from 'zod'
-import { answering, answeringSchema, asking } from './sample-versions.ts'
+import { searchReturning, searchReturningSchema, searchWithBody } from './sample-versions.ts'
 
 const found = (before: Parameters<typeof diff>[0], after: Parameters<typeof diff>[1]) =>
   diff(before, after).map(({ level, rule, at }) => `${level} ${rule} ${at}`)
@@ -18,7 +18,7 @@ const treeOf = (leaf: z.ZodType) => {
       },
     })
     .meta({ id: 'Tree' })
-  return answering(Tree)
+  return searchReturning(Tree)
 }
 
 describe('a diff of schemas', () => {
@@ -31,8 +31,8 @@ describe('a diff of schemas', () => {
   it('reports a shared component once for each side that uses it', () => {
     const both = (a: z.ZodType) => {
       const Shared = z.object({ a }).meta({ id: 'Shared' })
-      const sent = asking(z.object({ first: Shared, second: Shared }))
-      return { ...sent, schemas: { ...sent.schemas, ...answering(z.object({ Shared })).schemas } }
+      const sent = searchWithBody(z.object({ first: Shared, second: Shared }))
+      return { ...sent, schemas: { ...sent.schemas, ...searchReturning(z.object({ Shared })).schemas } }
     }
     expect(found(both(z.string()), both(z.string().max(3)))).toEqual([
       'major request-range-narrowed schemas.SharedInput.properties.a.maxLength',
@@ -41,17 +41,17 @@ describe('a diff of schemas', () => {
   })
 
   it('ignores whether a component is renamed or inline', () => {
-    const named = (id: string, a: z.ZodType) => answering(z.object({ it: z.object({ a }).meta({ id }) }))
-    expect(found(named('Old', z.string()), named('New', z.string()))).toEqual([
+    const component = (id: string, a: z.ZodType) => searchReturning(z.object({ it: z.object({ a }).meta({ id }) }))
+    expect(found(component('Old', z.string()), component('New', z.string()))).toEqual([
       'minor component-removed schemas.Old',
       `patch response-reference-changed ${answer}.properties.it.$ref`,
       'patch component-added schemas.New',
     ])
-    expect(found(named('Old', z.string()), named('New', z.int()))).toContain(
+    expect(found(component('Old', z.string()), component('New', z.int()))).toContain(
       `major response-type-changed ${answer}.properties.it.properties.a.type`,
     )
-    const inline = answering(z.object({ it: z.object({ a: z.int() }) }))
-    expect(found(named('Old', z.string()), inline)).toContain(
+    const inline = searchReturning(z.object({ it: z.object({ a: z.int() }) }))
+    expect(found(component('Old', z.string()), inline)).toContain(
       `major response-type-changed ${answer}.properties.it.properties.a.type`,
     )
   })
@@ -59,27 +59,27 @@ describe('a diff of schemas', () => {
   it('pairs the members of a discriminated union by their tag, whatever their order', () => {
     const circle = (r: z.ZodType) => z.object({ kind: z.literal('circle'), r })
     const square = z.object({ kind: z.literal('square'), a: z.number() })
-    const before = answering(z.discriminatedUnion('kind', [circle(z.number()), square]))
-    const after = answering(z.discriminatedUnion('kind', [square, circle(z.string())]))
+    const before = searchReturning(z.discriminatedUnion('kind', [circle(z.number()), square]))
+    const after = searchReturning(z.discriminatedUnion('kind', [square, circle(z.string())]))
     expect(found(before, after)).toEqual([expect.stringContaining('major response-type-changed')])
     const triangle = z.object({ kind: z.literal('triangle'), a: z.number() })
-    expect(found(before, answering(z.discriminatedUnion('kind', [circle(z.number()), triangle])))).toEqual([
+    expect(found(before, searchReturning(z.discriminatedUnion('kind', [circle(z.number()), triangle])))).toEqual([
       `major response-alternative-added ${answer}`,
       `minor response-alternative-removed ${answer}`,
     ])
   })
 
   it('compares tuples by position, and records by their values', () => {
-    const pair = (second: z.ZodType) => answering(z.tuple([z.string(), second]))
+    const pair = (second: z.ZodType) => searchReturning(z.tuple([z.string(), second]))
     expect(found(pair(z.string()), pair(z.int()))).toEqual([`major response-type-changed ${answer}.prefixItems.1.type`])
-    const map = (values: z.ZodType) => answering(z.record(z.string(), values))
+    const map = (values: z.ZodType) => searchReturning(z.record(z.string(), values))
     expect(found(map(z.string()), map(z.int()))).toEqual([
       `major response-type-changed ${answer}.additionalProperties.type`,
     ])
   })
 
   it('compares bounds by the accepted values, not by their spelling', () => {
-    const bound = (schema: JsonSchema) => answeringSchema({ type: 'integer', ...schema })
+    const bound = (schema: JsonSchema) => searchReturningSchema({ type: 'integer', ...schema })
     expect(found(bound({ minimum: 1 }), bound({ minimum: 1, exclusiveMinimum: 0 }))).toEqual(['patch order-changed '])
     expect(found(bound({ minimum: 1 }), bound({ exclusiveMinimum: 1 }))).toEqual([
       `minor response-range-narrowed ${answer}.minimum`,
@@ -87,7 +87,7 @@ describe('a diff of schemas', () => {
   })
 
   it('supports lists of types, constants with lists, and boolean schemas', () => {
-    const is = (schema: JsonSchema) => answeringSchema(schema)
+    const is = (schema: JsonSchema) => searchReturningSchema(schema)
     expect(found(is({ type: ['string', 'null'] }), is({ anyOf: [{ type: 'string' }, { type: 'null' }] }))).toEqual([
       'patch order-changed ',
     ])
@@ -101,7 +101,7 @@ describe('a diff of schemas', () => {
   })
 
   it('treats an unknown keyword as breaking, and an extension as a patch', () => {
-    const is = (schema: JsonSchema) => answeringSchema({ type: 'object', ...schema })
+    const is = (schema: JsonSchema) => searchReturningSchema({ type: 'object', ...schema })
     expect(found(is({}), is({ dependentRequired: { a: ['b'] } }))).toEqual([
       `major response-keyword-changed ${answer}.dependentRequired`,
     ])
@@ -109,10 +109,10 @@ describe('a diff of schemas', () => {
   })
 
   it('handles a reference that is dangling or circular', () => {
-    const dangling = answeringSchema({ $ref: '#/schemas/Gone' })
-    const loop = answeringSchema({ $ref: '#/schemas/Loop' }, { Loop: { $ref: '#/schemas/Loop' } })
+    const dangling = searchReturningSchema({ $ref: '#/schemas/Gone' })
+    const loop = searchReturningSchema({ $ref: '#/schemas/Loop' }, { Loop: { $ref: '#/schemas/Loop' } })
     expect(found(dangling, dangling)).toEqual([])
     expect(diff(dangling, loop).length).toBeGreaterThan(0)
-    expect(diff(loop, answeringSchema({ type: 'string' })).length).toBeGreaterThan(0)
+    expect(diff(loop, searchReturningSchema({ type: 'string' })).length).toBeGreaterThan(0)
   })
 })

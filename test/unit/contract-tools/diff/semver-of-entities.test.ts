@@ -14,7 +14,7 @@ const reopened = {
 const three = { state: z.enum(['open', 'held', 'closed']) }
 const threeOpen = { state: z.enum(['open', 'held', 'closed']).meta({ 'x-open': true }) }
 const twoOpen = { state: z.enum(['open', 'closed']).meta({ 'x-open': true }) }
-const held = machine({ open: { close: 'held' }, held: { close: 'closed' }, closed: {} })
+const cyclic = machine({ open: { close: 'held' }, held: { close: 'closed' }, closed: {} })
 /** Every state can be reached from every other. */
 const loop = (initial: string) =>
   machine({ open: { close: 'held' }, held: { close: 'closed' }, closed: { close: 'open' } }, { initial })
@@ -23,7 +23,7 @@ const life: readonly Row[] = [
   [
     'a state',
     ticket(),
-    ticket({ fields: three, states: held }),
+    ticket({ fields: three, states: cyclic }),
     ['major response-enum-member-added', 'major state-added', 'major edge-target-changed'],
   ],
   [
@@ -40,7 +40,7 @@ const life: readonly Row[] = [
   ],
   [
     'no state',
-    ticket({ fields: three, states: held }),
+    ticket({ fields: three, states: cyclic }),
     ticket(),
     ['major state-removed', 'major edge-target-changed', 'minor response-enum-member-removed'],
   ],
@@ -58,7 +58,7 @@ const life: readonly Row[] = [
   ],
   [
     'another target',
-    ticket({ fields: three, states: held }),
+    ticket({ fields: three, states: cyclic }),
     ticket({
       fields: three,
       states: machine({ open: { close: 'held' }, held: { close: 'open', end: 'closed' }, closed: {} }),

@@ -1,6 +1,6 @@
 import { describe } from 'vitest'
 import * as z from 'zod'
-import { answering, asking, inBoth, judges, type Row, search } from './sample-versions.ts'
+import { searchReturning, searchWithBody, inBoth, judges, type Row, search } from './sample-versions.ts'
 
 const text = z.string()
 const object = (shape: z.ZodRawShape) => z.object(shape)
@@ -9,74 +9,74 @@ const openColors = (...members: [string, ...string[]]) => z.enum(members).meta({
 const fields: readonly Row[] = [
   [
     'an optional field for requests',
-    asking(object({ a: text })),
-    asking(object({ a: text, b: text.optional() })),
+    searchWithBody(object({ a: text })),
+    searchWithBody(object({ a: text, b: text.optional() })),
     ['minor request-field-added'],
   ],
   [
     'a field with a default for requests',
-    asking(object({ a: text })),
-    asking(object({ a: text, b: text.default('x') })),
+    searchWithBody(object({ a: text })),
+    searchWithBody(object({ a: text, b: text.default('x') })),
     ['minor request-field-added'],
   ],
   [
     'a required field for requests',
-    asking(object({ a: text })),
-    asking(object({ a: text, b: text })),
+    searchWithBody(object({ a: text })),
+    searchWithBody(object({ a: text, b: text })),
     ['major request-required-field-added'],
   ],
   [
     'an optional field in answers',
-    answering(object({ a: text })),
-    answering(object({ a: text, b: text.optional() })),
+    searchReturning(object({ a: text })),
+    searchReturning(object({ a: text, b: text.optional() })),
     ['minor response-field-added'],
   ],
   [
     'a required field in answers',
-    answering(object({ a: text })),
-    answering(object({ a: text, b: text })),
+    searchReturning(object({ a: text })),
+    searchReturning(object({ a: text, b: text })),
     ['minor response-field-added'],
   ],
   [
     'no field in requests that are closed',
-    asking(object({ a: text, b: text })),
-    asking(object({ a: text })),
+    searchWithBody(object({ a: text, b: text })),
+    searchWithBody(object({ a: text })),
     ['major request-field-removed'],
   ],
   [
     'no field in requests that are open',
-    asking(z.looseObject({ a: text, b: text.optional() })),
-    asking(z.looseObject({ a: text })),
+    searchWithBody(z.looseObject({ a: text, b: text.optional() })),
+    searchWithBody(z.looseObject({ a: text })),
     ['minor request-field-ignored'],
   ],
   [
     'no field in answers',
-    answering(object({ a: text, b: text })),
-    answering(object({ a: text })),
+    searchReturning(object({ a: text, b: text })),
+    searchReturning(object({ a: text })),
     ['major response-field-removed'],
   ],
   [
     'required for requests',
-    asking(object({ a: text.optional() })),
-    asking(object({ a: text })),
+    searchWithBody(object({ a: text.optional() })),
+    searchWithBody(object({ a: text })),
     ['major request-field-became-required'],
   ],
   [
     'optional for requests',
-    asking(object({ a: text, b: text })),
-    asking(object({ a: text, b: text.optional() })),
+    searchWithBody(object({ a: text, b: text })),
+    searchWithBody(object({ a: text, b: text.optional() })),
     ['minor request-field-became-optional'],
   ],
   [
     'required in answers',
-    answering(object({ a: text.optional() })),
-    answering(object({ a: text })),
+    searchReturning(object({ a: text.optional() })),
+    searchReturning(object({ a: text })),
     ['minor response-field-became-required'],
   ],
   [
     'optional in answers',
-    answering(object({ a: text })),
-    answering(object({ a: text.optional() })),
+    searchReturning(object({ a: text })),
+    searchReturning(object({ a: text.optional() })),
     ['major response-field-became-optional'],
   ],
   ['a field of the query', search(), search({ query: object({ q: text.optional() }) }), ['minor request-field-added']],

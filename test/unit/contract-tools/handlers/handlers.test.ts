@@ -42,10 +42,10 @@ describe('handlers', () => {
   })
 
   it('name a default export', () => {
-    const made = text(irOf(tickets), { contractModule: './ticket.ts', contractExport: 'default' })
-    expect(made).toContain("import ticketContract from './ticket.ts'\n")
-    expect(made).toContain("Handler<(typeof ticketContract)['ops']['close'], Caller>")
-    expect(made).toContain('webHandler(ticketContract, handlers, options)')
+    const generated = text(irOf(tickets), { contractModule: './ticket.ts', contractExport: 'default' })
+    expect(generated).toContain("import ticketContract from './ticket.ts'\n")
+    expect(generated).toContain("Handler<(typeof ticketContract)['ops']['close'], Caller>")
+    expect(generated).toContain('webHandler(ticketContract, handlers, options)')
   })
 
   it('generate the same bytes for the same contract', () => {

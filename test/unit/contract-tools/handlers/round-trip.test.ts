@@ -143,15 +143,15 @@ describe('a generated client against generated handlers, step by step', () => {
     const id = text.filter((each) => each !== '.' && each !== '..')
     await fc.assert(
       fc.asyncProperty(id, fc.array(text, { minLength: 1, maxLength: 4 }), text, async (assignee, label, cursor) => {
-        const seen: unknown[] = []
+        const received: unknown[] = []
         const desk = {
           ...ticketDesk(),
           list: ({ query }: { query: object }) => {
-            seen.push(query)
+            received.push(query)
             return { items: [], next_cursor: null }
           },
           assign: ({ params, body }: { params: { id: string }; body: { assignee: string | null } }) => {
-            seen.push({ ...params, ...body })
+            received.push({ ...params, ...body })
             return refusal('not_found', 'seen')
           },
         }
@@ -160,7 +160,7 @@ describe('a generated client against generated handlers, step by step', () => {
         const api = ticketApi('https://desk.test', { fetch })
         await expect(api.assign({ id: assignee, assignee })).rejects.toMatchObject({ code: 'not_found' })
         for await (const _ of api.listAll({ label, cursor })) throw new Error('no item was due')
-        expect(seen).toEqual([
+        expect(received).toEqual([
           { id: assignee, assignee },
           { label, cursor, limit: 20 },
         ])

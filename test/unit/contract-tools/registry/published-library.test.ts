@@ -8,7 +8,7 @@ import { build } from 'esbuild'
 import { describe, expect, it } from 'vitest'
 import * as z from 'zod'
 import { jobs } from '../../../support/sample-contract.ts'
-import { answering, ticket } from '../diff/sample-versions.ts'
+import { searchReturning, ticket } from '../diff/sample-versions.ts'
 
 const shared = addFormats.default(new Ajv2020({ strict: true, allowUnionTypes: true, code: { optimize: false } }))
 /** Removes all schemas except those of schemas, whose compilation is slower than that of all others. */
@@ -85,7 +85,7 @@ describe('published response schemas', () => {
         },
       })
       .meta({ id: 'Tree' })
-    const ir: ContractIR = answering(z.object({ tree: Tree }))
+    const ir: ContractIR = searchReturning(z.object({ tree: Tree }))
     const schema = responseSchemasOf({ ...ir, schemas: { ...ir.schemas, Unused: {} } }).search?.['200']
     expect(Object.keys(schema?.$defs ?? {})).toEqual(['Leaf', 'Tree'])
     const isTree = strictAjv().compile(schema ?? false)

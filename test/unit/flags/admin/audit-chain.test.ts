@@ -128,11 +128,11 @@ describe('the snapshot is compared with the log', () => {
   })
 
   test('a flag that was removed, one that was added, and an added segment', async () => {
-    const gone = await logged()
+    const withRemoval = await logged()
     const withAddition = await logged()
     const segment = await logged()
-    await overwritten(gone, (snapshot) => ({ ...snapshot, flags: snapshot.flags.slice(1) }))
-    expect(await verdict(gone)).toMatchObject({ brokenAt: 1 })
+    await overwritten(withRemoval, (snapshot) => ({ ...snapshot, flags: snapshot.flags.slice(1) }))
+    expect(await verdict(withRemoval)).toMatchObject({ brokenAt: 1 })
     await overwritten(withAddition, (snapshot) => ({
       ...snapshot,
       flags: snapshot.flags.flatMap((flag) => [flag, ...(flag.key === 'flag-0' ? [{ ...flag, key: 'new' }] : [])]),

@@ -171,8 +171,8 @@ test.each([
       await sweep()
     }
     const { entries } = await auditTable({ db: world.db, table: TABLE }).list(set, 100, undefined)
-    const held = entries.filter(({ action }) => action === 'canary_held')
-    expect(held).toMatchObject([{ reason: `The flag is ${what}`, actor: { type: 'system' } }])
+    const holdEntries = entries.filter(({ action }) => action === 'canary_held')
+    expect(holdEntries).toMatchObject([{ reason: `The flag is ${what}`, actor: { type: 'system' } }])
     expect((await sets.head(set)).version).toBe(4)
 
     await sets.change(set, CONTEXT, (snapshot) => planChange(snapshot, KEY, show as never))

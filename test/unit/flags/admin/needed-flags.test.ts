@@ -89,9 +89,11 @@ describe('prerequisites restrict changes of the required flag', () => {
   })
 
   test('an archived dependent flag does not restrict it, and cannot be restored without its prerequisite', () => {
-    const gone = change(change(needed, 'p', { archived: true }), 'v', { archived: true })
-    expect(errorsOf(() => change(gone, 'p', { archived: false }))).toMatchObject([{ field: 'prerequisites.0.flag' }])
-    expect(errorsOf(() => change(change(gone, 'v', { archived: null }), 'p', { archived: null }))).toEqual([])
+    const bothArchived = change(change(needed, 'p', { archived: true }), 'v', { archived: true })
+    expect(errorsOf(() => change(bothArchived, 'p', { archived: false }))).toMatchObject([
+      { field: 'prerequisites.0.flag' },
+    ])
+    expect(errorsOf(() => change(change(bothArchived, 'v', { archived: null }), 'p', { archived: null }))).toEqual([])
   })
 
   test('other changes succeed, also of flags whose prerequisites could never be met', () => {

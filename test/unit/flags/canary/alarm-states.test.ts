@@ -35,8 +35,10 @@ describe('the states of alarms', () => {
     cloudWatch.on(DescribeAlarmsCommand).resolves({})
     const names = Array.from({ length: 201 }, (_, i) => `alarm-${i}`)
     expect((await statesOf(names)).size).toBe(201)
-    const asked = cloudWatch.commandCalls(DescribeAlarmsCommand).map(({ args }) => args[0].input.AlarmNames?.length)
-    expect(asked).toEqual([100, 100, 1])
+    const namesPerCall = cloudWatch
+      .commandCalls(DescribeAlarmsCommand)
+      .map(({ args }) => args[0].input.AlarmNames?.length)
+    expect(namesPerCall).toEqual([100, 100, 1])
     expect((await statesOf([])).size).toBe(0)
     expect(cloudWatch.commandCalls(DescribeAlarmsCommand)).toHaveLength(3)
   })

@@ -153,8 +153,8 @@ describe('a held canary', () => {
   const killed = () => advanceCanary({ ...started(), enabled: false }, HEALTHY, at(60))
 
   test('reports each cause once, however long it lasts and whatever is counted', () => {
-    const held = killed()
-    for (const seconds of [120, 180, 86_400]) expect(advanceCanary(held, HEALTHY, at(seconds))).toBe(held)
+    const heldFlag = killed()
+    for (const seconds of [120, 180, 86_400]) expect(advanceCanary(heldFlag, HEALTHY, at(seconds))).toBe(heldFlag)
     const few = (count: number) =>
       ({ health: 'unknown', reason: `${count} evaluations of 100 that are needed` }) as const
     const waiting = advanceCanary(started(), few(3), at(60))
@@ -222,8 +222,12 @@ describe('guards', () => {
       expect([after.percentage, after.canary?.status]).toEqual([1, 'rolled_back'])
     }
     expect([bad.percentage, bad.canary?.status, bad.canary?.reason]).toEqual([1, 'rolled_back', 'too many'])
-    const held = advanceCanary(started(), { health: 'unknown', reason: 'no data' }, at(60))
-    expect([held.percentage, held.canary?.reason, held.canary?.nextAt]).toEqual([5, 'no data', at(60).toISOString()])
+    const heldFlag = advanceCanary(started(), { health: 'unknown', reason: 'no data' }, at(60))
+    expect([heldFlag.percentage, heldFlag.canary?.reason, heldFlag.canary?.nextAt]).toEqual([
+      5,
+      'no data',
+      at(60).toISOString(),
+    ])
   })
 })
 
