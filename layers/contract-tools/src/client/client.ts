@@ -113,7 +113,7 @@ export const client = (ir: ContractIR): GeneratedFiles => {
     ...(models.some(({ pagination }) => pagination !== undefined) ? [withName(runtimePagesText)] : []),
     `const operations = {\n${models.map(descriptorText).join('')}} as const satisfies Readonly<Record<string, Operation>>\n`,
     errorsText(models, name),
-    `/** Creates a client of ${ir.name}. Its methods can be destructured; it holds no connections. */\n${methodText(models, name)}`,
+    `/** Creates a client of the contract "${ir.name}". Its methods can be destructured; it holds no connections. */\n${methodText(models, name)}`,
   ]
   return { 'client.ts': sections.join('\n') }
 }

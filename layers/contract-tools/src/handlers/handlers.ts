@@ -33,7 +33,7 @@ const operationComment = (operation: OperationIR): string => {
     `Responses: ${statuses || 'none'}.`,
     ...(codes === '' ? [] : [`Errors: ${codes}.`]),
     ...transitionText(operation),
-    ...(emits.length === 0 ? [] : [`Emits ${emits.join(', ')}.`]),
+    ...(emits.length === 0 ? [] : [`Events: ${emits.join(', ')}.`]),
   ]
   return docComment(lines, '  ')
 }
