@@ -11,10 +11,10 @@ const ibanLength = (country: string): number | undefined =>
  * undefined if there are fewer.
  */
 const endOfRun = (text: string, start: number, count: number): number | undefined => {
-  let found = 0
+  let partCount = 0
   for (let at = start; at < text.length; at++) {
     const isPart = /[a-z0-9]/.test(text.charAt(at))
-    if (isPart && ++found === count) return at + 1
+    if (isPart && ++partCount === count) return at + 1
     const isGap = !isPart && /[ .\-/_]/.test(text.charAt(at)) && /[a-z0-9]/.test(text.charAt(at + 1))
     if (!isPart && !isGap) return undefined
   }

@@ -62,14 +62,14 @@ export const openQuestions = (
   const isGiven = (fact: string): boolean => Object.hasOwn(facts, fact) && fact_sources[fact] === 'state'
   const contradicted = contradictions.filter(({ fact }) => !isGiven(fact))
   const again = contradicted.map(({ fact, values }) => {
-    const known = questions.find((question) => question.fact === fact)
+    const openQuestion = questions.find((question) => question.fact === fact)
     const said = values.map((value) => factText(value)).join(' and then ')
     return {
       fact,
-      question: `Earlier runs gave ${fact} as ${said}. ${known?.ask ?? 'Which is correct?'}`,
-      type: known?.type ?? ('text' as const),
-      decides: known?.decides ?? 0,
-      ...(known?.options && { options: known.options }),
+      question: `Earlier runs gave ${fact} as ${said}. ${openQuestion?.ask ?? 'Which is correct?'}`,
+      type: openQuestion?.type ?? ('text' as const),
+      decides: openQuestion?.decides ?? 0,
+      ...(openQuestion?.options && { options: known.options }),
     }
   })
   const otherQuestions = questions
