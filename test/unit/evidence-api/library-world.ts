@@ -4,7 +4,7 @@ import type { PlatformTier } from '@signet/ledger'
 import { assetTable } from '../../../lambdas/evidence/library/asset-table.ts'
 import { importRoute } from '../../../lambdas/evidence/library/import-route.ts'
 import { libraryRoutes } from '../../../lambdas/evidence/library/library-routes.ts'
-import { silentLog, callRoute } from '../../support/paid-world.ts'
+import { callRoute, silentLog } from '../../support/paid-world.ts'
 import { TABLE } from '../../support/table-world.ts'
 
 export const ASSET = {
