@@ -2,7 +2,7 @@ import { defineAccess } from '@signet/kernel/access'
 
 export const access = defineAccess({
   api: {
-    description: 'Sign-in, people, organizations, sessions and keys',
+    description: 'Sign-in, users, organizations, sessions and keys',
     memoryMb: 1024,
     timeoutSeconds: 29,
     serves: [
@@ -41,7 +41,7 @@ export const access = defineAccess({
     events: true,
   },
   erasure: {
-    description: 'Erases accounts and organizations when their grace period is over',
+    description: 'Erases accounts and organizations when their grace period ends',
     memoryMb: 512,
     timeoutSeconds: 300,
     schedule: { every: '15 minutes' },

@@ -3,15 +3,18 @@ import { AccountErasure } from '@signet/erasure'
 import * as z from 'zod'
 
 const id = () => z.string().min(1).max(200)
-const ofOrganization = z.strictObject({ org: id().describe('Organization id') })
+const ofOrganization = z.strictObject({ org: id().describe('Organization ID') })
 
 const AccountDeletion = z
   .object({
     state: z
       .enum(['none', 'waiting', 'erasing'])
-      .describe('State of the deletion. `waiting` can be canceled until `erases_at`'),
-    asked_at: z.iso.datetime().nullable().describe('Time of the deletion request; null without one'),
-    erases_at: z.iso.datetime().nullable().describe('Time after which all data is erased permanently'),
+      .describe('State of the deletion. A `waiting` deletion can be canceled until `erases_at`.'),
+    asked_at: z.iso.datetime().nullable().describe('Time of the deletion request; null if no deletion was requested'),
+    erases_at: z.iso
+      .datetime()
+      .nullable()
+      .describe('Time after which all data is permanently erased; null if no deletion was requested'),
   })
   .meta({ id: 'AccountDeletion' })
 export type AccountDeletion = z.infer<typeof AccountDeletion>
@@ -21,7 +24,8 @@ const noStore = { 'cache-control': { description: 'no-store', schema: z.string()
 const sharedOwner = {
   code: 'last_owner',
   status: 409,
-  description: 'The user is the only owner of organizations with other members. `organizations` lists them.',
+  description:
+    'The user is the only owner of organizations that have other members. `organizations` lists these organizations.',
 } as const
 
 const WRITE_RATE = { requests: 20, window: '1h', by: 'user' } as const
@@ -30,7 +34,7 @@ export const deleteAccount = endpoint({
   name: 'deleteAccount',
   summary: 'Delete the account',
   description:
-    "Schedules the erasure of the user's data and their personal organization in 14 days. Until then, the deletion can be canceled. Organizations without other members are erased too. Payments and usage remain as numbers without personal data. Receipts stay valid, but their content can no longer be opened.",
+    "Schedules the erasure of the user's data and of their personal organization in 14 days. Until then, the deletion can be canceled. Other organizations of which the user is the only member are also erased. Records of payments and usage are retained without personal data. Receipts remain valid, but their content can no longer be opened.",
   tags: ['account'],
   route: 'DELETE /api/account',
   authority: 'session',
@@ -43,7 +47,7 @@ export const deleteAccount = endpoint({
 export const getAccountDeletion = endpoint({
   name: 'getAccountDeletion',
   summary: 'Get the state of the account deletion',
-  description: 'Returns whether the account is scheduled for deletion by DELETE /api/account.',
+  description: 'Returns whether the account is scheduled for deletion by `DELETE /api/account`.',
   tags: ['account'],
   route: 'GET /api/account/deletion',
   authority: 'session',
@@ -54,12 +58,12 @@ export const getAccountDeletion = endpoint({
 export const cancelAccountDeletion = endpoint({
   name: 'cancelAccountDeletion',
   summary: 'Cancel the account deletion',
-  description: 'Cancels DELETE /api/account, as long as the erasure has not started.',
+  description: 'Cancels the deletion scheduled by `DELETE /api/account`, unless the erasure has started.',
   tags: ['account'],
   route: 'DELETE /api/account/deletion',
   authority: 'session',
   rate: WRITE_RATE,
-  responses: { 204: { description: 'The deletion is canceled' } },
+  responses: { 204: { description: 'The deletion was canceled' } },
   errors: ['forbidden', 'not_found', 'unavailable'],
 })
 
@@ -81,7 +85,8 @@ export const deleteOrganization = endpoint({
     {
       code: 'personal_organization',
       status: 409,
-      description: "A personal organization is deleted together with its user's account.",
+      description:
+        "A personal organization cannot be deleted separately. It is deleted together with the user's account.",
     },
     'unavailable',
   ],
@@ -91,7 +96,7 @@ export const getOrganizationDeletion = endpoint({
   name: 'getOrganizationDeletion',
   summary: 'Get the state of an organization deletion',
   description:
-    'For members. Returns whether the organization is scheduled for deletion by DELETE /api/organizations/:org.',
+    'For members. Returns whether the organization is scheduled for deletion by `DELETE /api/organizations/:org`.',
   tags: ['organizations'],
   route: 'GET /api/organizations/:org/deletion',
   authority: 'session',
@@ -103,13 +108,14 @@ export const getOrganizationDeletion = endpoint({
 export const cancelOrganizationDeletion = endpoint({
   name: 'cancelOrganizationDeletion',
   summary: 'Cancel an organization deletion',
-  description: 'For owners. Cancels DELETE /api/organizations/:org, as long as the erasure has not started.',
+  description:
+    'For owners. Cancels the deletion scheduled by `DELETE /api/organizations/:org`, unless the erasure has started.',
   tags: ['organizations'],
   route: 'DELETE /api/organizations/:org/deletion',
   authority: 'session',
   rate: WRITE_RATE,
   request: { params: ofOrganization },
-  responses: { 204: { description: 'The deletion is canceled' } },
+  responses: { 204: { description: 'The deletion was canceled' } },
   errors: ['forbidden', 'not_found', 'unavailable'],
 })
 
@@ -121,7 +127,7 @@ export const accountErasureContract = defineContract({
   operations: {
     fall: {
       kind: 'command',
-      description: 'Starts the erasure after the grace period: each service erases its data of the account.',
+      description: 'The grace period has ended and the erasure starts. Each service erases its data of the account.',
       emits: ['account-erasure.due'],
     },
   },

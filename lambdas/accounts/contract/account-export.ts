@@ -7,18 +7,21 @@ const ExportState = z
     state: z.enum(['preparing', 'ready']),
     asked_at: z.iso.datetime(),
     ready_at: z.iso.datetime().nullable(),
-    expires_at: z.iso.datetime().nullable().describe('Time at which the ZIP is deleted'),
+    expires_at: z.iso
+      .datetime()
+      .nullable()
+      .describe('Time at which the ZIP is deleted; null while the export is being prepared'),
     url: z
       .string()
       .nullable()
-      .describe('Download URL of the ZIP, valid for 15 minutes. Repeat the request for a new one'),
-    bytes: z.int().nullable().describe('Size of the ZIP in bytes'),
+      .describe('Download URL of the ZIP, valid for 15 minutes. Repeat the request to get a new URL.'),
+    bytes: z.int().nullable().describe('Size of the ZIP in bytes; null while the export is being prepared'),
     files: z.int().nullable(),
     answered: z.array(z.string()).describe('Services that have delivered their part'),
     missing: z
       .array(z.string())
       .describe(
-        'Services that have not delivered their part yet. In a finished export: services that did not deliver within a day',
+        'Services that have not delivered their part yet. In a finished export, services that did not deliver their part within a day.',
       ),
   })
   .meta({ id: 'AccountExport' })
@@ -26,7 +29,7 @@ export type ExportState = z.infer<typeof ExportState>
 
 const noStore = { 'cache-control': { description: 'no-store', schema: z.string() } }
 const preparing = {
-  description: 'The export is being prepared. Repeat the request after `Retry-After`',
+  description: 'The export is being prepared. Repeat the request after `Retry-After` seconds.',
   schema: ExportState,
   headers: {
     ...noStore,
@@ -54,7 +57,7 @@ export const getAccountExport = endpoint({
 export const renewAccountExport = endpoint({
   name: 'renewAccountExport',
   summary: 'Start a new account export',
-  description: `${what} Starts a new export if the latest one is finished.`,
+  description: `${what} Starts a new export if the latest export is finished.`,
   tags: ['account'],
   route: 'POST /api/account/export',
   authority: 'session',
@@ -73,7 +76,7 @@ export const accountExportContract = defineContract({
   operations: {
     ask: {
       kind: 'command',
-      description: "Requests a copy of a user's data: each service stores its part.",
+      description: 'A user requested a copy of their data. Each service stores its part.',
       emits: ['account-export.due'],
     },
   },

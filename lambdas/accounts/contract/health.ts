@@ -3,14 +3,14 @@ import * as z from 'zod'
 
 const Check = z.object({
   status: z.enum(['pass', 'fail']),
-  latency_ms: z.number().describe('Duration of the check; 0 if the service was not checked'),
+  latency_ms: z.number().describe('Duration of the check in milliseconds; 0 if the service was not checked'),
 })
 
 export const getPlatformHealth = endpoint({
   name: 'getPlatformHealth',
   summary: 'Get the health of the platform',
   description:
-    'Checks the authentication service, the scaffold runtime and the image service in parallel. A service that this deployment does not have is reported as `fail`, but does not degrade the platform.',
+    'Checks the authentication service, the scaffold runtime and the image service in parallel. A service that is not part of this deployment is reported as `fail` but does not degrade the health of the platform.',
   tags: ['health'],
   route: 'GET /api/health',
   authority: 'open',
@@ -29,7 +29,7 @@ export const getPlatformHealth = endpoint({
     {
       code: 'degraded',
       status: 503,
-      description: 'A service does not respond. The body has all members of a 200 response',
+      description: 'At least one service does not respond. The body has the same fields as a 200 response.',
     },
   ],
 })

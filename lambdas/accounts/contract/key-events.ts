@@ -5,11 +5,11 @@ import * as z from 'zod'
 const ApiKey = z
   .object({
     key_digest: z.string().describe('SHA-256 digest of the key; the key itself is not stored'),
-    key_id: z.string().nullable().describe("Id of the key in the organization's list; null for a key of a tenant"),
+    key_id: z.string().nullable().describe("ID of the key in the organization's list; null for the key of a tenant"),
     prefix: z.string().nullable().describe('Prefix of the key'),
     org_id: z.string().nullable().describe('Organization that owns the key'),
     tenant_id: z.string(),
-    user_id: z.string().nullable().describe('User who created the key and is notified'),
+    user_id: z.string().nullable().describe('User who created the key and who is notified'),
     revoked_at: z.iso.datetime().describe('Time at which the key was revoked'),
   })
   .meta({ id: 'ApiKeyLeak' })
@@ -22,7 +22,7 @@ export const apiKeyContract = defineContract({
   operations: {
     revokeLeaked: {
       kind: 'command',
-      description: 'reportLeakedKey has revoked the key.',
+      description: 'A leaked key was reported and revoked.',
       emits: ['api-key.leaked'],
     },
   },

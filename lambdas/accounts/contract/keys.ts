@@ -15,13 +15,13 @@ const keyRecord = {
 export const listApiKeys = endpoint({
   name: 'listApiKeys',
   summary: 'List keys',
-  description: 'Lists all keys of the organization, newest first (spec platform-api 2.2).',
+  description: 'Lists all keys of the organization, newest first.',
   tags,
   route: 'GET /api/keys',
   authority: 'session',
   responses: {
     200: {
-      description: 'All keys',
+      description: 'Keys of the organization',
       schema: z.array(
         z.object({
           ...keyRecord,
@@ -29,11 +29,14 @@ export const listApiKeys = endpoint({
           oldKeyValidUntil: z.iso
             .datetime()
             .nullable()
-            .describe('Time until which the previous raw key works; null if it does not work'),
+            .describe('Time until which the previous raw key works; null if it no longer works'),
           maskedKey: z.string().describe('Key masked except for its last four characters'),
-          lastUsed: z.iso.datetime().nullable().describe('Time of last use, up to a minute late'),
+          lastUsed: z.iso
+            .datetime()
+            .nullable()
+            .describe('Time of the last use, accurate to a minute; null if never used'),
           scopes: z.array(z.string()).describe('Scopes of the key'),
-          expiresAt: z.iso.datetime().nullable().describe('Expiry; null if the key is valid until it is revoked'),
+          expiresAt: z.iso.datetime().nullable().describe('Expiry time; null if the key does not expire'),
           dailyBudget: z
             .object({ limit: z.int().min(1), used: z.int().min(0) })
             .nullable()
@@ -48,18 +51,18 @@ export const listApiKeys = endpoint({
 export const listKeyScopes = endpoint({
   name: 'listKeyScopes',
   summary: 'List key scopes',
-  description: 'Lists the scopes that a key can have, and the named presets.',
+  description: 'Lists the scopes that a key can have and the named presets.',
   tags,
   route: 'GET /api/keys/scopes',
   authority: 'session',
   responses: {
     200: {
-      description: 'All scopes and presets',
+      description: 'Available scopes and presets',
       schema: z.object({
         scopes: z.array(
           z.object({
             scope: z.string(),
-            byName: z.boolean().describe('True if a key has the scope only when it is listed explicitly'),
+            byName: z.boolean().describe('Whether a key has the scope only if it is listed explicitly'),
           }),
         ),
         presets: z.array(z.object({ preset: KeyPreset, title: z.string(), scopes: z.array(z.string()) })),
@@ -72,31 +75,31 @@ export const listKeyScopes = endpoint({
 export const createApiKey = endpoint({
   name: 'createApiKey',
   summary: 'Create a key',
-  description: 'Creates a key for the organization and returns it once.',
+  description: 'Creates a key for the organization. The response is the only one that contains the raw key.',
   tags,
   route: 'POST /api/keys',
   authority: 'session',
   rate: { requests: 120, window: '1h', by: 'user' },
   request: {
     body: z.strictObject({
-      name: nameText(100).describe('Name to recognize the key by'),
+      name: nameText(100).describe('Name that identifies the key'),
       scopes: z
         .array(z.string().max(100))
         .min(1)
         .max(50)
         .optional()
         .describe(
-          'Scopes of the key. Default: all except scopes for payments and members, which must be listed explicitly',
+          'Scopes of the key. Default: all scopes except those for payments and members, which must be listed explicitly.',
         ),
-      preset: KeyPreset.optional().describe('Named set of scopes, instead of `scopes`'),
-      expires_at: z.iso.datetime().optional().describe('Expiry'),
+      preset: KeyPreset.optional().describe('Named set of scopes, used instead of `scopes`'),
+      expires_at: z.iso.datetime().optional().describe('Expiry time. Default: the key does not expire.'),
       daily_budget: z
         .int()
         .min(1)
         .max(1_000_000)
         .optional()
         .describe(
-          "Credits that the key may use per UTC day; requests beyond it return 429 key_budget_exhausted. An image counts with the credits of its quality tier, even if the plan's quota pays for it. Default: no limit",
+          "Credits that the key can use per UTC day. Requests beyond the budget return 429 `key_budget_exhausted`. An image counts with the credits of its quality tier, even if the plan's quota covers it. Default: no limit.",
         ),
     }),
     maxBodyBytes: 8_192,
@@ -106,14 +109,14 @@ export const createApiKey = endpoint({
       description: 'The created key',
       schema: z.object({
         ...keyRecord,
-        key: z.string().describe('Raw key. It is shown only once and not stored'),
+        key: z.string().describe('Raw key. It is shown only once and is not stored.'),
       }),
       headers: { 'cache-control': { description: 'no-store', schema: z.string() } },
     },
   },
   errors: [
     'forbidden',
-    { code: 'key_limit_reached', status: 409, description: 'The organization has reached its limit of keys.' },
+    { code: 'key_limit_reached', status: 409, description: 'The organization has reached its limit on keys.' },
     'unavailable',
   ],
 })
@@ -124,13 +127,13 @@ export const rotateApiKey = endpoint({
   name: 'rotateApiKey',
   summary: 'Rotate a key',
   description:
-    'Returns a new raw key once. The old raw key is revoked immediately or after `grace_seconds`; raw keys from earlier rotations are revoked immediately. The id, name, scopes, expiry, budget and child keys do not change. Only the member who created the key may rotate it, because it acts with their role.',
+    "Returns a new raw key once. The old raw key is revoked immediately or after `grace_seconds`; raw keys from earlier rotations are revoked immediately. The ID, name, scopes, expiry, budget and child keys do not change. Only the member who created the key can rotate it, because the key acts with that member's role.",
   tags,
   route: 'POST /api/keys/:id/rotate',
   authority: 'session',
   rate: { requests: 120, window: '1h', by: 'user' },
   request: {
-    params: z.strictObject({ id: z.string().min(1).max(200).describe('Key id') }),
+    params: z.strictObject({ id: z.string().min(1).max(200).describe('Key ID') }),
     body: z
       .strictObject({
         grace_seconds: z
@@ -145,15 +148,15 @@ export const rotateApiKey = endpoint({
   },
   responses: {
     200: {
-      description: 'The key with its new raw key',
+      description: 'The key and its new raw key',
       schema: z.object({
         ...keyRecord,
-        key: z.string().describe('New raw key. It is shown only once and not stored'),
+        key: z.string().describe('New raw key. It is shown only once and is not stored.'),
         rotatedAt: z.iso.datetime(),
         oldKeyValidUntil: z.iso
           .datetime()
           .nullable()
-          .describe('Expiry of the old raw key; null if it is revoked immediately'),
+          .describe('Expiry time of the old raw key; null if it was revoked immediately'),
       }),
       headers: { 'cache-control': { description: 'no-store', schema: z.string() } },
     },
@@ -165,7 +168,7 @@ export const rotateApiKey = endpoint({
     {
       code: 'too_many_made_keys',
       status: 409,
-      description: 'The key has created too many other keys to move them in one transaction.',
+      description: 'The key has created too many other keys to rotate it. Revoke some of them or create a new key.',
     },
     'unavailable',
   ],
@@ -175,12 +178,12 @@ export const deleteApiKey = endpoint({
   name: 'deleteApiKey',
   summary: 'Revoke a key',
   description:
-    'Revokes the key. Later requests with it return 401. Members may revoke their own keys, admins and owners any key.',
+    'Revokes the key. Later requests with the key return 401. Members can revoke their own keys; admins and owners can revoke any key.',
   tags,
   route: 'DELETE /api/keys/:id',
   authority: 'session',
-  request: { params: z.strictObject({ id: z.string().min(1).max(200).describe('Key id') }) },
-  responses: { 204: { description: 'The key is revoked' } },
+  request: { params: z.strictObject({ id: z.string().min(1).max(200).describe('Key ID') }) },
+  responses: { 204: { description: 'The key was revoked' } },
   errors: ['forbidden', 'not_found', 'unavailable'],
 })
 
@@ -188,15 +191,15 @@ export const reportLeakedKey = endpoint({
   name: 'reportLeakedKey',
   summary: 'Report a leaked key',
   description:
-    'Revokes a leaked key and notifies its organization. Anyone who has the key may call this. The response does not reveal whether the key existed.',
+    'Revokes a leaked key and notifies its organization. Anyone who has the key can report it. The response does not reveal whether the key existed.',
   tags,
   route: 'POST /api/keys/leaked',
   authority: 'open',
   rate: { requests: 60, window: '1h', by: 'address' },
   request: {
-    body: z.strictObject({ key: z.string().min(1).max(200).describe('Leaked key') }),
+    body: z.strictObject({ key: z.string().min(1).max(200).describe('Leaked raw key') }),
     maxBodyBytes: 8_192,
   },
-  responses: { 202: { description: 'The report is accepted', schema: z.object({ received: z.literal(true) }) } },
+  responses: { 202: { description: 'The report was accepted', schema: z.object({ received: z.literal(true) }) } },
   errors: ['unavailable'],
 })

@@ -5,7 +5,7 @@ const MemberChange = z
   .object({
     org_id: z.string(),
     user_id: z.string(),
-    role: z.enum(['owner', 'admin', 'member']).describe('Role of the member, or their role before the removal'),
+    role: z.enum(['owner', 'admin', 'member']).describe('Role of the member; after a removal, the role before it'),
   })
   .meta({ id: 'MemberEvent' })
 
@@ -17,17 +17,17 @@ export const memberContract = defineContract({
   operations: {
     add: {
       kind: 'command',
-      description: 'createOrganization or acceptInvitation has added the member.',
+      description: 'A user created an organization or accepted an invitation, and is now a member.',
       emits: ['organization-member.added'],
     },
     change: {
       kind: 'command',
-      description: "setMemberRole has changed the member's role.",
+      description: 'The role of a member was changed.',
       emits: ['organization-member.changed'],
     },
     remove: {
       kind: 'command',
-      description: 'removeMember has removed the member. Their keys and sessions had already lost access.',
+      description: 'A member was removed. Their keys and sessions lost access before this event.',
       emits: ['organization-member.removed'],
     },
   },

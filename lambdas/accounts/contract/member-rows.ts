@@ -38,7 +38,7 @@ export const invitationRow = rowKind({
   keep: { until: 'expires_at' },
   retention: '7 days, or until it is withdrawn',
   schema: z.object({
-    digest: z.string().describe('Digest of the token, which is not stored; also the id'),
+    digest: z.string().describe('Digest of the token, which is not stored; also the ID'),
     org_id: z.string(),
     email: z.string().describe('Email address of the invited user'),
     role: membership.shape.role,

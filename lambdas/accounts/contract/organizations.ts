@@ -6,21 +6,19 @@ const tags = ['organizations']
 
 const RoleName = z.enum(['owner', 'admin', 'member'])
 const id = () => z.string().min(1).max(200)
-const ofOrganization = z.strictObject({ org: id().describe('Organization id') })
+const ofOrganization = z.strictObject({ org: id().describe('Organization ID') })
 const ofMember = z.strictObject({
-  org: id().describe('Organization id'),
-  user: id().describe('User id of the member'),
+  org: id().describe('Organization ID'),
+  user: id().describe('User ID of the member'),
 })
 
 const OrganizationView = z.object({
   id: z.string(),
   name: z.string().nullable().describe('Name; null for a personal organization'),
   kind: z.enum(['personal', 'shared']),
-  role: RoleName.describe('Role of the caller'),
-  current: z.boolean().describe('True if the session acts for this organization'),
-  plan: z
-    .enum(PLATFORM_TIERS)
-    .describe('Tier of the organization; `GET /api/billing` returns the product that provides it'),
+  role: RoleName.describe('Role of the signed-in user'),
+  current: z.boolean().describe('Whether the session acts for this organization'),
+  plan: z.enum(PLATFORM_TIERS).describe('Plan of the organization. For the subscription, see `GET /api/billing`.'),
 })
 
 const lastOwner = {
@@ -37,7 +35,10 @@ export const listOrganizations = endpoint({
   route: 'GET /api/organizations',
   authority: 'session',
   responses: {
-    200: { description: 'All organizations', schema: z.object({ organizations: z.array(OrganizationView) }) },
+    200: {
+      description: 'Organizations of the signed-in user',
+      schema: z.object({ organizations: z.array(OrganizationView) }),
+    },
   },
   errors: ['forbidden', 'unavailable'],
 })
@@ -46,7 +47,7 @@ export const createOrganization = endpoint({
   name: 'createOrganization',
   summary: 'Create an organization',
   description:
-    'Creates an organization owned by the signed-in user. It has its own plan, starting with the free tier without credits: welcome credits are granted once per user, in the personal organization. A user can own at most 10 shared organizations on the free plan.',
+    'Creates an organization owned by the signed-in user. The organization starts on the free plan, without credits: welcome credits are granted once per user, to the personal organization. A user can own up to 10 shared organizations on the free plan.',
   tags,
   route: 'POST /api/organizations',
   authority: 'session',
@@ -55,19 +56,19 @@ export const createOrganization = endpoint({
     body: z.strictObject({ name: nameText(100) }),
     maxBodyBytes: 4_096,
   },
-  responses: { 201: { description: 'The organization is created', schema: OrganizationView } },
+  responses: { 201: { description: 'The organization was created', schema: OrganizationView } },
   errors: [
     'forbidden',
     {
       code: 'organization_limit_reached',
       status: 409,
-      description: 'The user has reached the limit of organizations.',
+      description: 'The user has reached the limit on organizations.',
     },
     {
       code: 'free_organization_limit_reached',
       status: 409,
       description:
-        'The user owns `limit` shared organizations on the free plan. Organizations on a paid plan do not count; `upgrade` is the link to the plans.',
+        'The user already owns `limit` shared organizations on the free plan. Organizations on a paid plan do not count. `upgrade` contains the URL of the plans.',
     },
     'unavailable',
   ],
@@ -77,7 +78,7 @@ export const switchOrganization = endpoint({
   name: 'switchOrganization',
   summary: 'Switch the session to an organization',
   description:
-    'Makes the session act for this organization, with its keys, usage and plan. Only for browser sessions; a token of the authentication service always acts for the personal organization.',
+    'Makes the session act for this organization, with its keys, usage and plan. Only browser sessions can be switched; a token of the authentication service always acts for the personal organization.',
   tags,
   route: 'POST /api/organizations/:org/switch',
   authority: 'session',
@@ -85,7 +86,7 @@ export const switchOrganization = endpoint({
   request: { params: ofOrganization },
   responses: {
     200: {
-      description: 'The session acts for the organization',
+      description: 'The session now acts for the organization',
       schema: z.object({ ok: z.literal(true), orgId: z.string() }),
     },
   },
@@ -95,14 +96,14 @@ export const switchOrganization = endpoint({
 export const listMembers = endpoint({
   name: 'listMembers',
   summary: 'List members',
-  description: 'For members of the organization. Other callers get 404.',
+  description: 'Lists the members of the organization. Callers who are not members get 404.',
   tags,
   route: 'GET /api/organizations/:org/members',
   authority: 'scope:members:read',
   request: { params: ofOrganization },
   responses: {
     200: {
-      description: 'All members, at most 100',
+      description: 'Members of the organization, up to 100',
       schema: z.object({
         members: z.array(
           z.object({
@@ -113,7 +114,7 @@ export const listMembers = endpoint({
             since: z.iso.datetime(),
             isBeingRemoved: z
               .boolean()
-              .describe('True if the removal started but did not finish. Repeat the request to finish it'),
+              .describe('Whether the removal started but did not finish. If true, repeat the request.'),
           }),
         ),
       }),
@@ -125,13 +126,13 @@ export const listMembers = endpoint({
 export const setMemberRole = endpoint({
   name: 'setMemberRole',
   summary: 'Change the role of a member',
-  description: 'Owners may set every role; admins may set the roles admin and member.',
+  description: 'Owners can set any role. Admins can set the roles `admin` and `member`.',
   tags,
   route: 'PUT /api/organizations/:org/members/:user',
   authority: 'scope:members:write',
   rate: { requests: 120, window: '1h', by: 'user' },
   request: { params: ofMember, body: z.strictObject({ role: RoleName }), maxBodyBytes: 4_096 },
-  responses: { 200: { description: 'The role is set', schema: z.object({ ok: z.literal(true), role: RoleName }) } },
+  responses: { 200: { description: 'The role was set', schema: z.object({ ok: z.literal(true), role: RoleName }) } },
   errors: ['forbidden', 'not_found', lastOwner, 'unavailable'],
 })
 
@@ -139,12 +140,12 @@ export const removeMember = endpoint({
   name: 'removeMember',
   summary: 'Remove a member',
   description:
-    "Revokes the member's access immediately: their keys are revoked, their sessions switch to their personal organization, and their open invitations are withdrawn. Members may remove themselves. Owners may remove any member; admins may remove members who are not owners.",
+    'Removes the member and revokes their access immediately: their keys are revoked, their sessions switch to their personal organization, and their open invitations are withdrawn. Members can remove themselves. Owners can remove any member; admins can remove members who are not owners.',
   tags,
   route: 'DELETE /api/organizations/:org/members/:user',
   authority: 'scope:members:write',
   request: { params: ofMember },
-  responses: { 204: { description: 'The member is removed' } },
+  responses: { 204: { description: 'The member was removed' } },
   errors: ['forbidden', 'not_found', lastOwner, 'unavailable'],
 })
 
@@ -160,21 +161,24 @@ export const inviteMember = endpoint({
   name: 'inviteMember',
   summary: 'Invite a user',
   description:
-    'Creates an invitation for an email address and returns its one-time code once. The code is valid for 7 days. Owners and admins may invite; only owners may invite owners.',
+    'Creates an invitation for an email address and returns its one-time code. The code is valid for 7 days. Owners and admins can invite users; only owners can invite owners.',
   tags,
   route: 'POST /api/organizations/:org/invitations',
   authority: 'scope:members:write',
   rate: { requests: 60, window: '1h', by: 'user' },
   request: {
     params: ofOrganization,
-    body: z.strictObject({ email: z.email().max(320).describe('Whom'), role: RoleName.default('member') }),
+    body: z.strictObject({
+      email: z.email().max(320).describe('Email address of the user to invite'),
+      role: RoleName.default('member'),
+    }),
     maxBodyBytes: 4_096,
   },
   responses: {
     201: {
-      description: 'The invitation',
+      description: 'The invitation and its one-time code',
       schema: InvitationView.extend({
-        token: z.string().describe('One-time code. It is shown only once and not stored'),
+        token: z.string().describe('One-time code. It is shown only once and is not stored.'),
       }),
       headers: { 'cache-control': { description: 'no-store', schema: z.string() } },
     },
@@ -182,11 +186,11 @@ export const inviteMember = endpoint({
   errors: [
     'forbidden',
     'not_found',
-    { code: 'personal_organization', status: 409, description: 'A personal organization cannot have more members.' },
+    { code: 'personal_organization', status: 409, description: 'A personal organization cannot have other members.' },
     {
       code: 'invitation_limit_reached',
       status: 409,
-      description: 'The organization has too many open invitations. Withdraw some first.',
+      description: 'The organization has reached its limit on open invitations. Withdraw an invitation first.',
     },
     'unavailable',
   ],
@@ -195,13 +199,13 @@ export const inviteMember = endpoint({
 export const listInvitations = endpoint({
   name: 'listInvitations',
   summary: 'List open invitations',
-  description: 'For owners and admins. Lists invitations that are not accepted yet.',
+  description: 'For owners and admins. Lists the invitations that have not been accepted.',
   tags,
   route: 'GET /api/organizations/:org/invitations',
   authority: 'scope:members:read',
   request: { params: ofOrganization },
   responses: {
-    200: { description: 'All open invitations', schema: z.object({ invitations: z.array(InvitationView) }) },
+    200: { description: 'Open invitations', schema: z.object({ invitations: z.array(InvitationView) }) },
   },
   errors: ['forbidden', 'not_found', 'unavailable'],
 })
@@ -213,8 +217,8 @@ export const withdrawInvitation = endpoint({
   tags,
   route: 'DELETE /api/organizations/:org/invitations/:id',
   authority: 'scope:members:write',
-  request: { params: z.strictObject({ org: id().describe('Organization id'), id: id().describe('Invitation id') }) },
-  responses: { 204: { description: 'The invitation is withdrawn' } },
+  request: { params: z.strictObject({ org: id().describe('Organization ID'), id: id().describe('Invitation ID') }) },
+  responses: { 204: { description: 'The invitation was withdrawn' } },
   errors: ['forbidden', 'not_found', 'unavailable'],
 })
 
@@ -222,19 +226,19 @@ export const acceptInvitation = endpoint({
   name: 'acceptInvitation',
   summary: 'Accept an invitation',
   description:
-    'Makes the signed-in user a member if the invitation is for their email address. An invitation that is unknown, expired, accepted by another user or for another address returns 404. Repeating the request returns the same result.',
+    'Makes the signed-in user a member of the organization. Returns 404 if the invitation does not exist, has expired, was accepted by another user, or is for another email address. Repeating the request returns the same result.',
   tags,
   route: 'POST /api/organizations/invitations/accept',
   authority: 'session',
   rate: { requests: 60, window: '1h', by: 'user' },
   request: { body: z.strictObject({ token: z.string().min(1).max(300) }), maxBodyBytes: 4_096 },
   responses: {
-    200: { description: 'The user is a member', schema: z.object({ orgId: z.string(), role: RoleName }) },
+    200: { description: 'The user is now a member', schema: z.object({ orgId: z.string(), role: RoleName }) },
   },
   errors: [
     'forbidden',
     'not_found',
-    { code: 'organization_full', status: 409, description: 'The organization has reached its limit of members.' },
+    { code: 'organization_full', status: 409, description: 'The organization has reached its member limit.' },
     'unavailable',
   ],
 })

@@ -8,7 +8,7 @@ export const getHome = endpoint({
   name: 'getHome',
   summary: 'Get the home page',
   description:
-    'Describes the platform to users who open its address directly. Behind the edge, this path serves the console.',
+    'Returns a page that describes the platform. In a deployment with an edge, this path serves the console instead.',
   tags,
   route: 'GET /',
   authority: 'open',
@@ -27,7 +27,7 @@ export const getDashboard = endpoint({
       checkout: z
         .enum(['done', 'canceled'])
         .optional()
-        .describe('Outcome of the payment that the browser returns from'),
+        .describe('Outcome of the payment from which the browser returns'),
     }),
   },
   responses: { 302: { description: 'Redirect to the console', headers: { location } } },

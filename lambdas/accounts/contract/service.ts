@@ -35,10 +35,10 @@ export const accountService = defineService({
   },
   scopes: {
     'account:read': { holder: 'organization', description: 'See who the key belongs to' },
-    'members:read': { holder: 'organization', description: 'See members and invitations', byName: true },
+    'members:read': { holder: 'organization', description: 'View the owner of the key', byName: true },
     'members:write': {
       holder: 'organization',
-      description: 'Invite and remove members, and change their roles',
+      description: 'View members and invitations',
       byName: true,
     },
   },
@@ -49,13 +49,13 @@ export const accountService = defineService({
     {
       name: 'sign-in',
       version: '1.0.0',
-      description: 'Sign-in through the authentication service, and sign-out (spec platform-api 4.1 and 5).',
+      description: 'Sign-in through the authentication service, and sign-out.',
       endpoints: [signInPage, finishSignIn, relaySignIn, signOut],
     },
     {
       name: 'account',
       version: '1.0.0',
-      description: 'The caller and their sessions (spec platform-api 2.1 and 4.1).',
+      description: "The authenticated user or organization, and the user's sessions.",
       endpoints: [getMe, setName, listSessions, revokeSession],
     },
     {
@@ -68,7 +68,7 @@ export const accountService = defineService({
     {
       name: 'account-deletion',
       version: '1.0.0',
-      description: 'Deletion of accounts and organizations, and its cancellation.',
+      description: 'Deletion of accounts and organizations.',
       endpoints: [
         deleteAccount,
         getAccountDeletion,
@@ -82,27 +82,27 @@ export const accountService = defineService({
     {
       name: 'account-exports',
       version: '1.0.0',
-      description: "Copies of a user's data.",
+      description: "Exports of a user's data.",
       endpoints: [getAccountExport, renewAccountExport],
     },
     accountExportContract,
     {
       name: 'platform-keys',
       version: '1.0.0',
-      description: 'API keys (spec platform-api 2.2 and 4.2), and reports of leaked keys.',
+      description: 'API keys, and reports of leaked keys.',
       endpoints: [listApiKeys, listKeyScopes, createApiKey, rotateApiKey, deleteApiKey, reportLeakedKey],
     },
     apiKeyContract,
     {
       name: 'platform-health',
       version: '1.0.0',
-      description: 'Health of the platform and its siblings (spec platform-api 4.1).',
+      description: 'Health of the platform and its services.',
       endpoints: [getPlatformHealth],
     },
     {
       name: 'platform-pages',
       version: '1.0.0',
-      description: 'The home page, and redirects from former addresses.',
+      description: 'Home page, and redirects from former addresses.',
       endpoints: [getHome, getDashboard],
     },
   ],

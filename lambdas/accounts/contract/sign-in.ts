@@ -22,13 +22,13 @@ const visible = (most: number) =>
 const redirect = z
   .string()
   .optional()
-  .describe('Path on this host to redirect to afterwards; any other target is replaced')
+  .describe('Path on this host to redirect to after the sign-in. Other targets are replaced by the home page.')
 
 export const signInPage = endpoint({
   name: 'signIn',
   summary: 'Sign in',
   description:
-    'Starts a sign-in: binds it to the browser and redirects to the authentication service. A signed-in user is redirected to the target directly. With a notice, returns a page that shows the outcome of a sign-in.',
+    'Redirects the browser to the authentication service. A signed-in user is redirected to the target immediately. With `notice`, returns a page that shows the outcome of a sign-in.',
   tags,
   route: 'GET /login',
   authority: 'open',
@@ -39,13 +39,13 @@ export const signInPage = endpoint({
         .string()
         .max(40)
         .optional()
-        .describe('Outcome of a sign-in: signed_out, expired, deleting, refused, unavailable'),
+        .describe('Outcome of a sign-in: `signed_out`, `expired`, `deleting`, `refused` or `unavailable`'),
     }),
     headers: browser,
   },
   responses: {
     200: {
-      description: 'A page with the outcome and a link to sign in again',
+      description: 'Page with the outcome and a link to sign in again',
       mediaTypes: ['text/html; charset=utf-8'],
     },
     302: { description: 'Redirect to the authentication service', headers: { location, 'set-cookie': cookie } },
@@ -56,7 +56,7 @@ export const finishSignIn = endpoint({
   name: 'finishSignIn',
   summary: 'Handle the callback of the authentication service',
   description:
-    "Exchanges the code for the profile, creates the account at the first sign-in, and continues with a one-time token. Redirects to the sign-in page if the callback is late, comes from another browser, or the user's account is being erased.",
+    "Exchanges the code for the user's profile, creates the account at the first sign-in, and redirects with a one-time token. Redirects to the sign-in page if the authorization has expired, the callback comes from another browser, or the user's account is being erased.",
   tags,
   route: 'GET /api/auth/callback',
   authority: 'open',
@@ -65,9 +65,9 @@ export const finishSignIn = endpoint({
     query: z.strictObject({
       code: visible(4_096).optional().describe('Authorization code'),
       state: z.string().max(200).optional().describe('State of the authorization request'),
-      error: z.string().max(200).optional().describe('Error code (RFC 6749 4.1.2.1)'),
+      error: z.string().max(200).optional().describe('Error code (RFC 6749, section 4.1.2.1)'),
       error_description: visible(500).optional().describe('Error description'),
-      error_uri: visible(500).optional().describe('URL of a page about the error'),
+      error_uri: visible(500).optional().describe('URL of a page that describes the error'),
       iss: visible(500).optional().describe('Issuer of the response (RFC 9207)'),
       session_state: visible(500).optional().describe('Ignored'),
     }),
@@ -85,7 +85,7 @@ export const relaySignIn = endpoint({
   name: 'relaySignIn',
   summary: 'Exchange a one-time token for a session',
   description:
-    'Accepts a one-time token for 60 seconds, in the browser that started the sign-in, and sets the session cookie. Without a valid token, redirects to the sign-in page. An unsafe redirect target is replaced by the home page.',
+    'Sets the session cookie. The one-time token is valid for 60 seconds, and only in the browser that started the sign-in. If the token is invalid, redirects to the sign-in page. An unsafe redirect target is replaced by the home page.',
   tags,
   route: 'GET /api/auth/relay',
   authority: 'open',
@@ -107,7 +107,7 @@ export const relaySignIn = endpoint({
 export const signOut = endpoint({
   name: 'signOut',
   summary: 'Sign out',
-  description: 'Ends the session of the cookie, and returns the sign-out URL of the authentication service.',
+  description: 'Ends the session of the cookie and returns the sign-out URL of the authentication service.',
   tags,
   route: 'POST /api/auth/logout',
   authority: 'session',
@@ -115,9 +115,9 @@ export const signOut = endpoint({
   request: { headers: browser },
   responses: {
     200: {
-      description: 'The session is ended',
+      description: 'The session was ended',
       headers: { 'set-cookie': cookie },
-      schema: z.object({ ok: z.literal(true), next: z.string().describe('Next URL for the browser') }),
+      schema: z.object({ ok: z.literal(true), next: z.string().describe('URL to open next in the browser') }),
     },
   },
   errors: ['forbidden', 'unavailable'],

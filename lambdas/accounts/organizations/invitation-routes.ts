@@ -59,7 +59,7 @@ const acceptRoute = ({ organizations, invitations, accounts }: OrganizationDeps)
     const role = await organizations.join({ org, user }, invitation.role, fresh)
     if (role === 'absent') return noSuchInvitation()
     if (role === 'full')
-      return refusal('organization_full', 'The organization has reached its limit of members. Ask one of its owners')
+      return refusal('organization_full', 'The organization has reached its member limit. Ask one of its owners')
     return reply(200, { orgId: org, role })
   })
 
