@@ -56,7 +56,7 @@ export const downgradeRoute = (deps: BillingDeps): Route =>
     const org = organizationOf(caller)
     const previousTier = await tierOf(deps, org)
     if (previousTier === 'free')
-      return refusal('already_free', 'The organization is on the free tier, so there is no plan to end')
+      return refusal('already_free', 'The organization is on the free plan, so there is no plan to end')
     const processor = await deps.load()
     const customers = deps.customersOf(processor.mode)
     const ending = await orFailed(log, () => endPlan({ ...deps, processor, customers })(org))
@@ -91,7 +91,7 @@ export const portalRoute = (deps: BillingDeps): Route =>
     const customer = record?.customer_id
     const none = refusal(
       'no_stripe_customer',
-      'The organization has not bought anything yet, so it has no customer portal',
+      'The organization has not made a purchase yet, so it has no customer portal',
     )
     if (!customer) return none
     const url = await orFailed(log, () => processor.portalUrl(customer, `${baseUrl}/billing`))

@@ -25,7 +25,7 @@ const productOf = (productKey: unknown, accepted: readonly string[]): ProductKey
 }
 
 const inviteRequired = (product: string): CheckoutRefusal =>
-  refusal('invite_required', `${product} is only available to invited organizations. Contact us for an invitation`)
+  refusal('invite_required', `${product} is available to invited organizations only. Contact us for an invitation`)
 
 const alreadySubscribed = (currentTier: string): CheckoutRefusal => {
   const sentence =

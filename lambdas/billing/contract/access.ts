@@ -5,7 +5,7 @@ const BOOKS = ['images-credits', 'usage-entitlements'] as const
 
 export const access = defineAccess({
   api: {
-    description: 'Checkout, customer portal and plan endings',
+    description: 'Checkout, customer portal and plan cancellation',
     memoryMb: 512,
     timeoutSeconds: 29,
     serves: ['billing'],
@@ -67,7 +67,7 @@ export const access = defineAccess({
     rows: { INVITE: ['put', 'delete'] },
   },
   erasure: erasureAccess('billing', {
-    description: 'Deletes customers of the payment processor, and exports purchases of accounts',
+    description: 'Deletes customers at the payment processor, and exports purchases of accounts',
     timeoutSeconds: 60,
     settings: ['STAGE', 'STRIPE_API'],
     rows: { BILLING: ['get', 'put'] },

@@ -6,13 +6,13 @@ const tags = ['billing']
 
 const tier = () => z.enum(PLATFORM_TIERS)
 
-const Address = z.object({ url: z.url().describe('Next URL for the browser') })
+const Address = z.object({ url: z.url().describe('URL to open in the browser') })
 
 export const getBilling = endpoint({
   name: 'getBilling',
   summary: 'Get plan and payments',
   description:
-    'Returns the tier of the organization, its source, and its subscriptions as last reported. Changes at the payment processor appear within seconds.',
+    'Returns the plan of the organization, its source, and its subscriptions as last reported by the payment processor. Changes at the payment processor appear within seconds.',
   tags,
   route: 'GET /api/billing',
   authority: 'scope:billing:read',
@@ -24,22 +24,22 @@ export const getBilling = endpoint({
         plan: z
           .string()
           .nullable()
-          .describe('Product that provides the tier: pro, agency or team; null on the free tier'),
+          .describe('Product that provides the plan: `pro`, `agency` or `team`; null on the free plan'),
         source: z
           .enum(['subscription', 'override', 'comp'])
           .nullable()
-          .describe('Source of the plan; null on the free tier'),
-        renewsAt: z.iso.datetime().nullable().describe('End of the paid period, when the next one is charged'),
-        endsAt: z.iso.datetime().nullable().describe('End of the plan; null if it renews'),
-        isPastDue: z.boolean().describe('True if a payment failed and is being retried'),
+          .describe('Source of the plan; null on the free plan'),
+        renewsAt: z.iso.datetime().nullable().describe('End of the paid period, when the next payment is due'),
+        endsAt: z.iso.datetime().nullable().describe('Time at which the plan ends; null if it renews'),
+        isPastDue: z.boolean().describe('Whether a payment failed and is being retried'),
         hasSavedCard: z.boolean(),
         credits: z
           .object({
-            balance: z.int().min(0).describe('Available credits of the image service'),
+            balance: z.int().min(0).describe('Available credits at the image service'),
             held: z.int().min(0).describe('Credits reserved for images in progress'),
           })
           .describe('Plan at the image service'),
-        mayManage: z.boolean().describe('True if the caller may buy and end plans: owners and admins'),
+        mayManage: z.boolean().describe('Whether the caller can buy and cancel plans. Owners and admins can.'),
         subscriptions: z
           .array(
             z.object({
@@ -50,7 +50,7 @@ export const getBilling = endpoint({
             }),
           )
           .describe('Subscriptions that have not ended'),
-        products: z.array(z.string()).describe('Accepted values of productKey in POST /api/billing/checkout'),
+        products: z.array(z.string()).describe('Valid values of `productKey` in `POST /api/billing/checkout`'),
       }),
     },
   },
@@ -61,7 +61,7 @@ export const startCheckout = endpoint({
   name: 'startCheckout',
   summary: 'Open a checkout page',
   description:
-    'Opens a payment page for a product (spec platform-api 4.10). The default product is the Pro plan. An open page for the same product is returned again. CISO products are for invited organizations; the CTO consultation is arranged individually. A key with a daily budget cannot open a checkout.',
+    'Opens a payment page for a product. The default product is the Pro plan. If a page for the same product is already open, that page is returned. CISO products are available to invited organizations only; the CTO consultation is arranged individually. A key with a daily budget cannot open a checkout page.',
   tags,
   route: 'POST /api/billing/checkout',
   authority: 'scope:billing:write',
@@ -72,7 +72,7 @@ export const startCheckout = endpoint({
       productKey: z
         .unknown()
         .optional()
-        .describe('Product key, one of `products` in GET /api/billing; default: the Pro plan'),
+        .describe('Product key, from `products` in `GET /api/billing`. Default: the Pro plan.'),
     }),
     maxBodyBytes: 4_096,
   },
@@ -81,15 +81,15 @@ export const startCheckout = endpoint({
     {
       code: 'unknown_product',
       status: 400,
-      description: 'The product does not exist; `accepted` lists the accepted keys.',
+      description: 'The product does not exist. `accepted` lists the valid keys.',
     },
     'forbidden',
-    { code: 'invite_required', status: 403, description: 'The product is only available to invited organizations.' },
-    { code: 'product_gated', status: 403, description: 'The product has no price and is arranged individually.' },
+    { code: 'invite_required', status: 403, description: 'The product is available to invited organizations only.' },
+    { code: 'product_gated', status: 403, description: 'The product has no fixed price. It is arranged individually.' },
     {
       code: 'already_subscribed',
       status: 409,
-      description: 'The organization already has a plan; `currentTier` is its tier.',
+      description: 'The organization already has a plan. `currentTier` is its plan.',
     },
     'upstream_failed',
     'unavailable',
@@ -100,23 +100,23 @@ export const listInvoices = endpoint({
   name: 'listInvoices',
   summary: 'List invoices',
   description:
-    'Lists the last 24 invoices of the organization, newest first, for owners and admins. Plans are invoiced; one-time purchases of credits are in the account statement.',
+    'Lists the last 24 invoices of the organization, newest first. For owners and admins. Only plans are invoiced; one-time purchases of credits appear in the account statement.',
   tags,
   route: 'GET /api/billing/invoices',
   authority: 'scope:billing:read',
   rate: { requests: 60, window: '1h', by: 'user' },
   responses: {
     200: {
-      description: 'The invoices; empty for an organization that never had a plan',
+      description: 'Invoices; empty if the organization never had a paid plan',
       schema: z.object({
         invoices: z.array(
           z.object({
             id: z.string(),
             date: z.iso.datetime(),
             amount: z.int().describe('Total in the smallest unit of the currency'),
-            currency: z.string().describe('ISO 4217 code in lower case'),
-            status: z.string().describe('open, paid, uncollectible or void'),
-            url: z.url().nullable().describe('Page of the invoice at the payment processor; null if it has none'),
+            currency: z.string().describe('ISO 4217 code in lowercase'),
+            status: z.string().describe('`open`, `paid`, `uncollectible` or `void`'),
+            url: z.url().nullable().describe('URL of the invoice at the payment processor; null if it has no page'),
           }),
         ),
       }),
@@ -130,15 +130,15 @@ export const openPortal = endpoint({
   name: 'openPortal',
   summary: 'Open the customer portal',
   description:
-    'Opens the page of the payment processor for cards, invoices and ending subscriptions (spec platform-api 4.10). A key with a daily budget cannot open it.',
+    'Opens the page of the payment processor for managing cards, invoices and subscriptions. A key with a daily budget cannot open the portal.',
   tags,
   route: 'POST /api/billing/portal',
   authority: 'scope:billing:write',
   rate: { requests: 60, window: '1h', by: 'user' },
-  responses: { 200: { description: 'The portal page', schema: Address } },
+  responses: { 200: { description: 'The customer portal', schema: Address } },
   errors: [
     'forbidden',
-    { code: 'no_stripe_customer', status: 422, description: 'The organization has not bought anything yet.' },
+    { code: 'no_stripe_customer', status: 422, description: 'The organization has not made a purchase yet.' },
     'upstream_failed',
     'unavailable',
   ],
@@ -146,9 +146,9 @@ export const openPortal = endpoint({
 
 export const downgrade = endpoint({
   name: 'downgrade',
-  summary: 'Return to the free tier',
+  summary: 'Return to the free plan',
   description:
-    'Ends the plan: a paid plan at the end of its period, any other plan immediately (spec platform-api 3 and 4.10). Repeating the request changes nothing and returns the same result. Other subscriptions, such as the hosting of trust pages, continue. A key with a daily budget cannot end a plan.',
+    'Ends the plan: a paid plan at the end of its period, any other plan immediately. Repeating the request has no further effect and returns the same result. Other subscriptions, such as the hosting of trust pages, continue. A key with a daily budget cannot end a plan.',
   tags,
   route: 'POST /api/billing/downgrade',
   authority: 'scope:billing:write',
@@ -156,20 +156,20 @@ export const downgrade = endpoint({
   rate: { requests: 5, window: '1h', by: 'user' },
   responses: {
     200: {
-      description: 'The organization is on the free tier, or will be at `effectiveAt`',
+      description: 'The organization is on the free plan, or will be from `effectiveAt`',
       schema: z.object({
         ok: z.literal(true),
         previousTier: tier(),
         stripeAction: z
           .enum(['canceled', 'no_subscription', 'already_canceled'])
           .describe('Action taken at the payment processor'),
-        effectiveAt: z.iso.datetime().describe('Time at which the organization is on the free tier'),
-        noop: z.boolean().describe('True if an earlier request had already ended the plan'),
+        effectiveAt: z.iso.datetime().describe('Time from which the organization is on the free plan'),
+        noop: z.boolean().describe('Whether an earlier request already ended the plan'),
       }),
     },
   },
   errors: [
-    { code: 'already_free', status: 400, description: 'The organization has no plan to end.' },
+    { code: 'already_free', status: 400, description: 'The organization has no plan that can be ended.' },
     'forbidden',
     'upstream_failed',
     'unavailable',

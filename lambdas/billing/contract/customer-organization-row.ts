@@ -9,7 +9,7 @@ export const customerOrganizationRow = rowKind({
   owner: 'organization',
   within: MODES,
   erasure: { none: 'the customer no longer exists' },
-  exported: { none: 'contains an id of the payment processor' },
+  exported: { none: 'contains an ID of the payment processor' },
   keep: 'for ever',
   schema: z.object({ customer_id: z.string(), org_id: z.string(), created_at: z.string() }),
 })

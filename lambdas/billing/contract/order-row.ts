@@ -9,7 +9,7 @@ export const orderRow = rowKind({
   keys: { pk: '<mode>#<org>', sk: 'ORDER#<key>' },
   owner: 'organization',
   within: MODES,
-  erasure: { none: 'contains only the id of an account' },
+  erasure: { none: 'contains only the ID of an account' },
   exported: { file: 'orders', without: ['key', 'customer', 'method', 'attempt', 'hour', 'day', 'spender'] },
   keep: 'for ever',
   schema: z.object({
@@ -21,7 +21,7 @@ export const orderRow = rowKind({
         'State of the order. started: the outcome of the charge is unknown; a call with the same key checks it',
       ),
     customer: z.string(),
-    method: z.string().describe('Card id at the payment processor'),
+    method: z.string().describe('Card ID at the payment processor'),
     attempt: z
       .int()
       .describe('Incremented when the processor has stored an error as its response to the idempotency key'),

@@ -4,13 +4,16 @@ import * as z from 'zod'
 const ChangedPlan = z
   .object({
     org_id: z.string(),
-    plan: z.string().nullable().describe('Product that provides the tier: pro, agency or team; null on the free tier'),
+    plan: z
+      .string()
+      .nullable()
+      .describe('Product that provides the plan: `pro`, `agency` or `team`; null on the free plan'),
     source: z
       .enum(['subscription', 'override', 'comp'])
       .describe('Source of the plan: a payment, an operator or a gift'),
     period_end: z.iso.datetime().nullable().describe('End of the paid period'),
-    ends_at: z.iso.datetime().nullable().describe('End of the plan; null if it renews'),
-    is_past_due: z.boolean().describe('True if a payment failed and is being retried'),
+    ends_at: z.iso.datetime().nullable().describe('Time at which the plan ends; null if it renews'),
+    is_past_due: z.boolean().describe('Whether a payment failed and is being retried'),
   })
   .meta({ id: 'OrganizationPlanEvent' })
 
@@ -22,7 +25,7 @@ export const organizationPlanContract = defineContract({
   operations: {
     project: {
       kind: 'command',
-      description: 'The plan started, renewed, ended, or its payment failed.',
+      description: 'The plan started, renewed or ended, or a payment for it failed.',
       emits: ['organization-plan.changed'],
     },
   },

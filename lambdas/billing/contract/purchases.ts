@@ -13,9 +13,9 @@ export const Purchase = z
     status: z
       .enum(['completed', 'pending'])
       .describe(
-        'Outcome. pending: the bank has not decided yet. Repeat the call with the same key, or check the balance later',
+        'Outcome of the purchase. `pending`: the bank has not decided yet. Repeat the request with the same key, or check the balance later.',
       ),
-    paymentId: z.string().describe('Payment id at the processor'),
+    paymentId: z.string().describe('Payment ID at the payment processor'),
     paidAt: z.iso.datetime().nullable(),
   })
   .meta({ id: 'Purchase' })
@@ -25,7 +25,7 @@ export const buyCredits = endpoint({
   name: 'buyCredits',
   summary: 'Buy credits with the saved card',
   description:
-    'Charges the saved card of the organization without a payment page and books the credits (spec image-service 4.9, billing_purchase_credits). An idempotencyKey always refers to the same purchase: repeated calls return its outcome, and the card is charged once. For owners and admins, and for keys and agents with this scope: the credits count against their budget. Limits: five purchases per hour, and the daily limit of the deployment.',
+    'Charges the saved card of the organization, without a payment page, and adds the credits to the balance. Repeated requests with the same `idempotencyKey` return the outcome of the first one; the card is charged once. Available to owners and admins, and to keys and agents that are permitted to make purchases; the credits count against their budget. An organization can make five purchases per hour, up to the daily limit of the deployment.',
   tags: ['billing'],
   route: 'POST /api/billing/purchases',
   authority: 'scope:billing:write',
@@ -36,23 +36,23 @@ export const buyCredits = endpoint({
       packId: z
         .enum(PackIds)
         .describe(
-          'Credit pack. agent-credits-500: 500 credits for 12.50 USD; agent-credits-1000: 1000 credits for 20.00 USD',
+          'Credit pack. `agent-credits-500`: 500 credits for 12.50 USD. `agent-credits-1000`: 1,000 credits for 20.00 USD.',
         ),
       idempotencyKey: z
         .string()
         .min(1)
         .max(255)
-        .describe('Idempotency key of your choice. Repeated calls with it do not charge the card again'),
+        .describe('Idempotency key. Repeated requests with the same key do not charge the card again.'),
     }),
     maxBodyBytes: 4_096,
   },
   responses: {
     200: {
-      description: 'The credits are booked, or the bank has not decided yet',
+      description: 'The credits were added, or the bank has not decided yet',
       schema: Purchase,
       headers: {
         'idempotent-replayed': {
-          description: 'true if an earlier request with this key made the purchase',
+          description: '`true` if an earlier request with this key made the purchase',
           schema: z.string().optional(),
         },
         'cache-control': { description: 'no-store', schema: z.string() },
@@ -64,33 +64,33 @@ export const buyCredits = endpoint({
     {
       code: 'no_saved_card',
       status: 402,
-      description: 'The organization has no saved card. A user must buy once at `url`, which saves the card.',
+      description: 'The organization has no saved card. A user must first buy credits at `url`, which saves the card.',
     },
     {
       code: 'card_declined',
       status: 402,
-      description: 'The bank declined the card; see `reason`. Nothing was charged. Retry with a new key.',
+      description: 'The bank declined the card; see `reason`. The card was not charged. Retry with a new key.',
     },
     {
       code: 'authentication_required',
       status: 402,
-      description: 'The bank requires authentication. A user must pay at `url`. Nothing was charged.',
+      description: 'The bank requires authentication. A user must pay at `url`. The card was not charged.',
     },
-    { code: 'purchase_mismatch', status: 409, description: 'The key was used for another pack; see `packId`.' },
+    { code: 'purchase_mismatch', status: 409, description: 'The key was already used for another pack; see `packId`.' },
     {
       code: 'budget_exhausted',
       status: 429,
-      description: 'The pack has more credits than the remaining budget of the agent.',
+      description: "The pack has more credits than the agent's remaining budget.",
     },
     {
       code: 'key_budget_exhausted',
       status: 429,
-      description: 'The pack has more credits than the remaining budget of the key for this UTC day; see Retry-After.',
+      description: "The pack has more credits than the key's remaining budget for this UTC day; see Retry-After.",
     },
     {
       code: 'purchase_limit_reached',
       status: 429,
-      description: 'The hourly or daily limit of purchases is reached; see Retry-After.',
+      description: 'The hourly or daily purchase limit has been reached; see Retry-After.',
     },
     'upstream_failed',
     'unavailable',

@@ -13,7 +13,7 @@ export const billingService = defineService({
   description: 'Plans, purchases and payments of organizations.',
   tags: { billing: 'Plans, products and payments' },
   scopes: {
-    'billing:read': { holder: 'organization', description: 'See plan, payments and balance' },
+    'billing:read': { holder: 'organization', description: 'View plan, payments and balance' },
     'billing:write': {
       holder: 'organization',
       description: 'Spend money: buy credits and plans, open the customer portal, end plans',
@@ -26,7 +26,7 @@ export const billingService = defineService({
     {
       name: 'billing',
       version: '1.0.0',
-      description: 'Plans, products and payments (spec platform-api 4.10).',
+      description: 'Plans, products and payments.',
       endpoints: [getBilling, listInvoices, startCheckout, openPortal, downgrade, buyCredits],
     },
     {

@@ -5,7 +5,7 @@ export const receiveStripeEvent = endpoint({
   name: 'receiveStripeEvent',
   summary: 'Receive a Stripe event',
   description:
-    'Accepts events of Stripe, signed with the secret of the Stripe endpoint (docs.stripe.com/webhooks). The object of an event is always fetched from Stripe, so events may arrive late, twice and in any order.',
+    'Accepts Stripe events that are signed with the secret of the Stripe endpoint (see docs.stripe.com/webhooks). The current object of an event is always fetched from Stripe, so events can arrive late, repeatedly and in any order.',
   tags: ['billing'],
   route: 'POST /api/billing/webhook',
   // The signature is the credential.
@@ -18,7 +18,7 @@ export const receiveStripeEvent = endpoint({
     maxBodyBytes: 262_144,
   },
   responses: {
-    200: { description: 'The event is stored, or was stored before', schema: z.object({ received: z.literal(true) }) },
+    200: { description: 'The event was stored now or earlier', schema: z.object({ received: z.literal(true) }) },
   },
   errors: [
     { code: 'bad_signature', status: 400, description: 'The signature is missing, invalid or too old.' },

@@ -12,7 +12,7 @@ export const balanceRow = rowKeys({
   keys: { pk: '<account>', sk: 'BALANCE' },
   index: { gsi1pk: 'MOVED#<month>', gsi1sk: '<account>' },
   owner: 'organization',
-  erasure: { none: 'contains only the id of an account' },
+  erasure: { none: 'contains only the ID of an account' },
   exported: { file: 'balance', without: ['epoch', 'warned'] },
   retention: 'for ever',
 })
@@ -22,7 +22,7 @@ export const statementRow = rowKind({
   prefix: 'CR#',
   keys: { pk: '<account>', sk: 'STATEMENT#<month>' },
   owner: 'organization',
-  erasure: { none: 'contains only the id of an account' },
+  erasure: { none: 'contains only the ID of an account' },
   exported: { none: 'sums up ledger entries' },
   keep: 'for ever',
   schema: z.object({ month: z.string(), closing: z.int(), receipt: z.string() }),
@@ -33,7 +33,7 @@ export const entryRow = rowKeys({
   prefix: 'CR#',
   keys: { pk: '<account>', sk: 'ENTRY#<at>#<type>#<ref>' },
   owner: 'organization',
-  erasure: { none: 'contains only the id of an account' },
+  erasure: { none: 'contains only the ID of an account' },
   exported: { file: 'ledger' },
   retention: 'for ever; never changed',
 })
@@ -44,7 +44,7 @@ export const postedRow = rowKeys({
   prefix: 'CR#',
   keys: { pk: '<account>', sk: 'POSTED#<type>#<ref>' },
   owner: 'organization',
-  erasure: { none: 'contains only the id of an account' },
+  erasure: { none: 'contains only the ID of an account' },
   exported: { none: 'marks a ledger entry' },
   retention: 'for ever',
 })
@@ -54,7 +54,7 @@ export const backerRow = rowKeys({
   prefix: 'CR#',
   keys: { pk: '<account>', sk: 'BACKER' },
   owner: 'organization',
-  erasure: { none: 'contains only the id of an account' },
+  erasure: { none: 'contains only the ID of an account' },
   exported: { none: 'a mark' },
   retention: 'for ever',
 })
@@ -65,7 +65,7 @@ export const reversedMonthCreditsRow = rowKeys({
   prefix: 'CR#',
   keys: { pk: '<account>', sk: 'TAKEN#<invoice>' },
   owner: 'organization',
-  erasure: { none: 'contains only the id of an account' },
+  erasure: { none: 'contains only the ID of an account' },
   exported: { none: 'part of a ledger entry' },
   retention: 'for ever',
 })
@@ -77,7 +77,7 @@ export const graceRow = rowKeys({
   keys: { pk: '<account>', sk: 'GRACE' },
   index: { gsi1pk: 'GRACE#ends', gsi1sk: '<end>' },
   owner: 'organization',
-  erasure: { none: 'contains only the id of an account' },
+  erasure: { none: 'contains only the ID of an account' },
   exported: { none: 'a date of the balance' },
   retention: 'until the grace credits are booked as expired',
 })

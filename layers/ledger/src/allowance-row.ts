@@ -8,7 +8,7 @@ export const allowanceRow = rowKeys({
   prefix: 'ALLOWANCE#',
   keys: { pk: '<grant>', sk: 'ALLOWANCE' },
   owner: 'organization',
-  erasure: { none: 'contains only the id of an account' },
+  erasure: { none: 'contains only the ID of an account' },
   exported: { none: 'a number' },
   retention: 'for ever',
 })

@@ -6,12 +6,12 @@ export const paidRequestHeaders = z.object({
     .min(1)
     .max(255)
     .optional()
-    .describe('Idempotency key. Use the same key for every retry of a request; it is stored for 24 hours'),
+    .describe('Idempotency key. Use the same key for every retry of a request. It is stored for 24 hours.'),
 })
 
 export const PAID_HEADERS = {
   'idempotent-replayed': {
-    description: 'true if an earlier request with this key did the work',
+    description: '`true` if the response repeats that of an earlier request with this key',
     schema: z.string().optional(),
   },
   'x-quota-warning': {

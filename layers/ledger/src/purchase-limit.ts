@@ -34,7 +34,7 @@ const mayCharge = (cents: number, { left, centsLeft }: Allowance): OverLimit | u
   const [price, rest] = [cents, centsLeft].map((each) => (each / 100).toFixed(2))
   return refusal(
     'budget_exhausted',
-    `This costs ${price} USD, and the agent may only charge ${rest} USD more to the saved card. The user who authorized the agent can raise the limit`,
+    `This costs ${price} USD, and the agent can charge only ${rest} USD more to the saved card. The user who authorized the agent can raise the limit`,
     { extras: { cents_left: centsLeft, required_cents: cents } },
   )
 }

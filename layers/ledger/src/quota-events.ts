@@ -4,7 +4,7 @@ import * as z from 'zod'
 const NearlyUsedQuota = z
   .object({
     subject_id: z.string().describe('Tenant or organization whose usage is counted'),
-    org_id: z.string().describe('Organization that the tier belongs to'),
+    org_id: z.string().describe('Organization whose plan applies'),
     meter: z.enum(['scaffolds', 'images', 'evidence_validations', 'evidence_gap_fills']),
     used: z.int(),
     limit: z.int(),
@@ -16,12 +16,12 @@ const NearlyUsedQuota = z
 export const quotaContract = defineContract({
   name: 'quota',
   version: '1.0.0',
-  description: 'Events about the quota of a tier in a cycle.',
+  description: 'Events about the quota of a plan in a cycle.',
   schema: NearlyUsedQuota,
   operations: {
     warn: {
       kind: 'command',
-      description: 'Usage has reached 80 percent of the quota for the first time in the cycle.',
+      description: 'Usage reached 80 percent of the quota for the first time in the cycle.',
       emits: ['quota.nearly_used'],
     },
   },

@@ -6,7 +6,7 @@ export const quotaNoticeRow = rowKind({
   prefix: 'USE#',
   keys: { pk: '<subject>', sk: 'TOLD#<meter>#<period>' },
   owner: 'organization',
-  erasure: { none: 'contains only the id of an account' },
+  erasure: { none: 'contains only the ID of an account' },
   exported: { none: 'a mark' },
   keep: { until: 'cycle_ends_at' },
   retention: 'until its cycle ends',

@@ -55,7 +55,7 @@ export const activeAllowance = async (allowances: Pick<AllowanceTable, 'read'>, 
 export const budgetExhausted = (left: number, required: number): OverLimit =>
   refusal(
     'budget_exhausted',
-    `This requires ${required} credits, and the agent may only spend ${left} more. The user who authorized the agent can raise the limit`,
+    `This requires ${required} credits, and the agent can spend only ${left} more. The user who authorized the agent can raise the limit`,
     { extras: { left, required } },
   )
 

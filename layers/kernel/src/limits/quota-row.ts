@@ -6,7 +6,7 @@ export const quotaCounter = rowKeys({
   prefix: 'USE#',
   keys: { pk: '<subject>', sk: '<meter>#<period>' },
   owner: 'organization',
-  erasure: { none: 'contains only the id of an account' },
+  erasure: { none: 'contains only the ID of an account' },
   exported: { none: 'a counter' },
   retention: '7 days after its period',
 })

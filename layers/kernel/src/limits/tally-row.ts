@@ -6,7 +6,7 @@ export const tallyRow = rowKeys({
   prefix: 'TALLY#',
   keys: { pk: '<owner>', sk: '<list>' },
   owner: 'organization',
-  erasure: { none: 'contains only the id of an account' },
+  erasure: { none: 'contains only the ID of an account' },
   exported: { none: 'a counter' },
   retention: 'for ever',
 })
