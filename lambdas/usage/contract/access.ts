@@ -2,7 +2,7 @@ import { defineAccess } from '@signet/kernel/access'
 
 export const access = defineAccess({
   api: {
-    description: 'Usage of the tier',
+    description: 'Usage of the plan',
     memoryMb: 512,
     timeoutSeconds: 29,
     serves: ['usage'],
@@ -12,7 +12,7 @@ export const access = defineAccess({
   },
   // Invoked by billing for purchases, renewals and ends, and by operators.
   entitlements: {
-    description: 'Records the tier of each organization',
+    description: 'Records the plan of each organization',
     memoryMb: 256,
     timeoutSeconds: 30,
     rows: { TIER: ['get', 'put'] },

@@ -8,18 +8,18 @@ export const usageService = defineService({
   name: 'usage',
   api: 'platform',
   title: 'Signet usage',
-  description: 'Tiers of organizations, and their usage.',
-  tags: { usage: 'Usage of the tier' },
+  description: 'Plans of organizations, and their usage.',
+  tags: { usage: 'Usage of the plan' },
   scopes: {
-    'usage:read': { holder: 'organization', description: 'See the tier and its usage in the current cycle' },
+    'usage:read': { holder: 'organization', description: 'View the plan and its usage in the current cycle' },
   },
   keyPrefix: PLATFORM_KEY_PREFIX,
-  erasure: { none: 'contains tiers and counts of an account id, but no personal data' },
+  erasure: { none: 'contains tiers and counts of an account ID, but no personal data' },
   contracts: [
     {
       name: 'usage',
       version: '1.0.0',
-      description: 'Usage of the tier (spec platform-api 2.3 and 4.3).',
+      description: 'Usage of the plan.',
       endpoints: [getUsage],
     },
     quotaContract,

@@ -5,14 +5,14 @@ import * as z from 'zod'
 const reading = () =>
   z.object({
     used: z.int().min(0).describe('Usage in this cycle'),
-    limit: z.int().min(0).describe('Limit of the tier per cycle'),
+    limit: z.int().min(0).describe('Limit of the plan per cycle'),
   })
 
 export const getUsage = endpoint({
   name: 'getUsage',
-  summary: 'Get the usage of the tier',
+  summary: 'Get the usage in the current cycle',
   description:
-    'Returns the usage of the tenant in the current cycle, and the limits of its organization’s tier (spec platform-api 2.3). The cycle is the paid period, or else a month counted from the creation of the organization.',
+    'Returns the usage in the current cycle and the limits of the organization’s plan. The cycle is the paid period. Without a paid plan, it is a month counted from the creation of the organization.',
   tags: ['usage'],
   route: 'GET /api/usage',
   authority: 'scope:usage:read',
