@@ -154,7 +154,7 @@ export const access = defineAccess({
     indexes: ['gsi1'],
   },
   erasure: erasureAccess('archive', {
-    description: 'Erases and exports archives of accounts',
+    description: 'Erases archives of accounts and adds them to account exports',
     // One vCPU unpacks 100,000 conversations within the time limit.
     memoryMb: 1769,
     timeoutSeconds: 900,

@@ -7,7 +7,7 @@ export const MESSAGES_MAX = 500
 const tags = ['conversations']
 
 export const conversationParams = z.strictObject({
-  id: z.string().min(1).max(100).describe('Conversation id'),
+  id: z.string().min(1).max(100).describe('Conversation ID'),
 })
 
 const MessagePart = z.object({
@@ -27,18 +27,18 @@ const MessagePart = z.object({
   ]),
   text: z.string(),
   name: z.string().optional(),
-  type: z.string().optional().describe('Type as named by the vendor'),
-  truncated: z.boolean().describe('True if the text is truncated; export the conversation for the full text'),
+  type: z.string().optional().describe('Content type, as named by the vendor'),
+  truncated: z.boolean().describe('Whether the text is truncated. Export the conversation for the full text.'),
 })
 
 const ArchivedMessage = z.object({
   id: z.string(),
-  parentId: z.string().nullable().describe('Id of the parent message; null for a first message'),
+  parentId: z.string().nullable().describe('ID of the parent message; null for a first message'),
   role: z.enum(['user', 'assistant', 'system', 'tool']),
   author: z.string().optional(),
   createdAt: z.string().nullable(),
   model: z.string().nullable(),
-  hidden: z.boolean().describe('True if the vendor does not show the message'),
+  hidden: z.boolean().describe('Whether the vendor hides the message from its users'),
   branch: Branch,
   parts: z.array(MessagePart),
 })
@@ -48,8 +48,8 @@ const ConversationDetail = z
   .object({
     ...ConversationSummary.shape,
     project: z.string().optional(),
-    instructions: z.string().optional().describe('Custom instructions and memories in force'),
-    messages: z.array(ArchivedMessage).describe('Messages, parents before their children'),
+    instructions: z.string().optional().describe('Custom instructions and memories that applied to the conversation'),
+    messages: z.array(ArchivedMessage).describe('Messages, each parent before its children'),
     nextCursor: z.string().nullable().describe('Cursor for the next page; null on the last page'),
   })
   .meta({ id: 'ConversationDetail' })
@@ -59,7 +59,7 @@ export const listConversations = endpoint({
   name: 'listConversations',
   summary: 'List conversations',
   description:
-    'Lists the conversations of the archive by last change, newest first. With a filter, a page may have fewer than `limit` conversations; continue while there is a `nextCursor`.',
+    'Lists the conversations of the archive, most recently changed first. With a filter, a page can have fewer than `limit` conversations. Continue until `nextCursor` is null.',
   tags,
   route: 'GET /api/conversations',
   authority: 'scope:archive:read',
@@ -67,7 +67,7 @@ export const listConversations = endpoint({
   request: {
     query: z.strictObject({
       limit: z.int().min(1).max(100).default(20).describe('Conversations per page'),
-      cursor: z.string().max(1000).optional().describe('nextCursor of the previous page'),
+      cursor: z.string().max(1000).optional().describe('`nextCursor` of the previous page'),
       ...filters,
     }),
   },
@@ -83,7 +83,7 @@ export const getConversation = endpoint({
   name: 'getConversation',
   summary: 'Get a conversation',
   description:
-    'Returns the latest version of the conversation; with `branches=all` also earlier questions and answers.',
+    'Returns the latest version of the conversation. With `branches=all`, the response also contains earlier versions of questions and answers.',
   tags,
   route: 'GET /api/conversations/:id',
   authority: 'scope:archive:read',
@@ -93,7 +93,7 @@ export const getConversation = endpoint({
     query: z.strictObject({
       branches: z.enum(['active', 'all']).default('active'),
       limit: z.int().min(1).max(MESSAGES_MAX).default(200).describe('Messages per page'),
-      cursor: z.string().max(1000).optional().describe('nextCursor of the previous page'),
+      cursor: z.string().max(1000).optional().describe('`nextCursor` of the previous page'),
     }),
   },
   responses: { 200: { description: 'The conversation', schema: ConversationDetail } },
@@ -103,7 +103,7 @@ export const getConversation = endpoint({
 export const exportConversation = endpoint({
   name: 'exportConversation',
   summary: 'Export a conversation',
-  description: 'Returns the whole conversation with all branches as JSON, or its active branch as Markdown, as a file.',
+  description: 'Returns a file with the complete conversation: all branches as JSON, or the active branch as Markdown.',
   tags,
   route: 'GET /api/conversations/:id/export',
   authority: 'scope:archive:read',

@@ -4,11 +4,14 @@ import * as z from 'zod'
 export const getHealth = endpoint({
   name: 'getArchiveHealth',
   summary: 'Check health',
-  description: 'Responds without accessing data.',
+  description: 'Returns the status without accessing data.',
   tags: ['service'],
   route: 'GET /api/health',
   authority: 'open',
   responses: {
-    200: { description: 'The service is up', schema: z.object({ status: z.literal('ok'), version: z.string() }) },
+    200: {
+      description: 'The service is available',
+      schema: z.object({ status: z.literal('ok'), version: z.string() }),
+    },
   },
 })

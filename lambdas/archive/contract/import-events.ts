@@ -4,8 +4,8 @@ import * as z from 'zod'
 
 const about = {
   workspace_id: z.string().describe('Organization of the archive'),
-  upload_id: z.string().describe('Upload id; GET /api/uploads/{id}/status returns details'),
-  conversations: Ledger.describe('Item counts by outcome; they add up to `seen`'),
+  upload_id: z.string().describe('Upload ID. For details, see `GET /api/uploads/{id}/status`.'),
+  conversations: Ledger.describe('Numbers of conversations by outcome; they add up to `seen`'),
 }
 
 /** An import in events, without titles and file names. */
@@ -14,7 +14,7 @@ const CompletedImport = z
     ...about,
     state: z
       .enum(['completed', 'completed_with_errors'])
-      .describe('completed_with_errors: some items could not be read'),
+      .describe('`completed_with_errors`: some items could not be read'),
     ended_at: z.iso.datetime(),
   })
   .meta({ id: 'ArchiveImportCompletion' })
@@ -22,7 +22,7 @@ const CompletedImport = z
 const FailedImport = z
   .object({
     ...about,
-    failure: z.string().describe('Reason why the file could not be read as a whole, as in the status'),
+    failure: z.string().describe('Reason why the file could not be read, as in the status of the upload'),
     ended_at: z.iso.datetime(),
   })
   .meta({ id: 'ArchiveImportFailure' })
@@ -37,13 +37,13 @@ export const archiveImportContract = defineContract({
   operations: {
     complete: {
       kind: 'command',
-      description: 'All items are processed, and the readable ones are searchable.',
+      description: 'All items were processed. The readable ones can be searched.',
       emits: ['archive-import.completed'],
     },
-    fail: { kind: 'command', description: 'The file cannot be read.', emits: ['archive-import.failed'] },
+    fail: { kind: 'command', description: 'The file could not be read.', emits: ['archive-import.failed'] },
     delete: {
       kind: 'command',
-      description: 'The conversations of the upload are removed after deleteUpload.',
+      description: 'The upload was deleted and its conversations were removed.',
       emits: ['archive-import.deleted'],
     },
   },

@@ -10,11 +10,11 @@ export type KeyScope = z.infer<typeof KeyScope>
 
 const record = {
   id: z.string(),
-  name: z.string().describe('Name to recognize the key by'),
-  scope: KeyScope.describe('read; ingest: read and uploads; admin: ingest and keys'),
+  name: z.string().describe('Name that identifies the key'),
+  scope: KeyScope.describe('`read`: searches and questions; `ingest`: also uploads; `admin`: also keys'),
   prefix: z.string().describe('Prefix of the key'),
   createdAt: z.iso.datetime(),
-  expiresAt: z.iso.datetime().nullable().describe('Expiry; null if the key is valid until it is revoked'),
+  expiresAt: z.iso.datetime().nullable().describe('Expiry time; null if the key does not expire'),
 }
 
 const ArchiveKey = z.object(record).meta({ id: 'ArchiveKey' })
@@ -23,16 +23,19 @@ export type ArchiveKey = z.infer<typeof ArchiveKey>
 export const createArchiveKey = endpoint({
   name: 'createArchiveKey',
   summary: 'Create a key',
-  description: 'Creates a key for the archive of the organization and returns it once.',
+  description:
+    'Creates a key for the archive of the organization. The response is the only one that contains the raw key.',
   tags,
   route: 'POST /api/auth/keys',
   authority: 'scope:archive:admin',
   rate: WRITE_RATE,
   request: {
     body: z.strictObject({
-      name: nameText(100).describe('Name to recognize the key by'),
-      scope: KeyScope.default('read').describe('read; ingest: read and uploads; admin: ingest and keys'),
-      expiresAt: z.iso.datetime().optional().describe('Expiry'),
+      name: nameText(100).describe('Name that identifies the key'),
+      scope: KeyScope.default('read').describe(
+        '`read`: searches and questions; `ingest`: also uploads; `admin`: also keys',
+      ),
+      expiresAt: z.iso.datetime().optional().describe('Expiry time. Default: the key does not expire.'),
     }),
     maxBodyBytes: 4_096,
   },
@@ -40,14 +43,14 @@ export const createArchiveKey = endpoint({
     201: {
       description: 'The created key',
       schema: z
-        .object({ ...record, key: z.string().describe('Raw key. It is shown only once and not stored') })
+        .object({ ...record, key: z.string().describe('Raw key. It is shown only once and is not stored.') })
         .meta({ id: 'NewArchiveKey' }),
       headers: { 'cache-control': { description: 'no-store', schema: z.string() } },
     },
   },
   errors: [
     'forbidden',
-    { code: 'key_limit_reached', status: 409, description: 'The organization has reached its limit of keys.' },
+    { code: 'key_limit_reached', status: 409, description: 'The organization has reached its limit on keys.' },
     'unavailable',
   ],
 })
@@ -55,24 +58,25 @@ export const createArchiveKey = endpoint({
 export const listArchiveKeys = endpoint({
   name: 'listArchiveKeys',
   summary: 'List keys',
-  description: 'Lists keys by prefix, newest first. Keys that also have other scopes are not listed.',
+  description:
+    'Lists the keys of the archive with their prefixes, newest first. Keys that also have other scopes are not listed.',
   tags,
   route: 'GET /api/auth/keys',
   authority: 'scope:archive:admin',
   rate: READ_RATE,
-  responses: { 200: { description: 'All keys', schema: z.object({ keys: z.array(ArchiveKey) }) } },
+  responses: { 200: { description: 'Keys of the archive', schema: z.object({ keys: z.array(ArchiveKey) }) } },
   errors: ['forbidden', 'unavailable'],
 })
 
 export const revokeArchiveKey = endpoint({
   name: 'revokeArchiveKey',
   summary: 'Revoke a key',
-  description: 'Revokes the key. Later requests with it return 401.',
+  description: 'Revokes the key. Later requests with the key return 401.',
   tags,
   route: 'DELETE /api/auth/keys/:id',
   authority: 'scope:archive:admin',
   rate: WRITE_RATE,
-  request: { params: z.strictObject({ id: z.string().min(1).max(200).describe('Key id') }) },
-  responses: { 204: { description: 'The key is revoked' } },
+  request: { params: z.strictObject({ id: z.string().min(1).max(200).describe('Key ID') }) },
+  responses: { 204: { description: 'The key was revoked' } },
   errors: ['forbidden', 'not_found', 'unavailable'],
 })

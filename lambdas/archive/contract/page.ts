@@ -11,9 +11,11 @@ export const getPage = endpoint({
   authority: 'open',
   responses: {
     200: {
-      description: 'The home page, without an edge',
+      description: 'The home page of a deployment without an edge',
       mediaTypes: ['text/html; charset=utf-8'],
-      headers: { 'content-security-policy': { description: 'Only its own content', schema: z.string() } },
+      headers: {
+        'content-security-policy': { description: 'Restricts the page to its own content', schema: z.string() },
+      },
     },
     302: {
       description: 'Redirect to the console',

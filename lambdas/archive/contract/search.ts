@@ -9,7 +9,7 @@ export const searchArchive = endpoint({
   name: 'searchArchive',
   summary: 'Search the archive',
   description:
-    'Searches the latest versions of conversations by meaning and by words. Returns conversations, best first, with the matching passages.',
+    'Searches the latest versions of conversations by meaning and by words. Returns the conversations with their matching passages, best match first.',
   tags,
   route: 'GET /api/search',
   authority: 'scope:archive:read',
@@ -22,7 +22,7 @@ export const similarConversations = endpoint({
   name: 'similarConversations',
   summary: 'Find similar conversations',
   description:
-    'Finds conversations by title, beginning and most frequent words. Excludes the conversation itself and copies of it.',
+    'Finds conversations with a similar title, beginning and vocabulary. Excludes the conversation itself and copies of it.',
   tags,
   route: 'GET /api/conversations/:id/similar',
   authority: 'scope:archive:read',

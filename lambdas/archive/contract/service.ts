@@ -25,7 +25,7 @@ export const archiveService = defineService({
   name: 'archive',
   api: 'archive',
   title: 'Signet archive',
-  description: 'Exports of conversations: upload, search and questions (spec supporting-services B).',
+  description: 'Uploads of chat exports, search and questions.',
   tags: {
     uploads: 'Uploads of exports',
     search: 'Search by meaning and by words',
@@ -66,7 +66,7 @@ export const archiveService = defineService({
     {
       name: 'archive-uploads',
       version: '1.0.0',
-      description: 'Uploads of exports, in one request or in parts, and their progress.',
+      description: 'Uploads of exports in one request or in parts, and their progress.',
       endpoints: [
         createSimpleUpload,
         createUpload,
@@ -81,7 +81,7 @@ export const archiveService = defineService({
     {
       name: 'archive-stats',
       version: '1.0.0',
-      description: 'Content of an archive, and usage of its operations.',
+      description: 'Contents of an archive, and usage of its operations.',
       endpoints: [getStats, getTelemetry],
     },
     {

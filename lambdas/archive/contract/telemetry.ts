@@ -4,15 +4,15 @@ import { TELEMETRY_DAYS_MAX } from '@signet/search/conversations/rows'
 import * as z from 'zod'
 
 const counts = {
-  imports: z.int().describe('Started imports, without uploads deleted since'),
+  imports: z.int().describe('Started imports, excluding uploads that were deleted since'),
   windowsEmbedded: z.int().describe('Indexed passages'),
   embeddingCalls: z.int().describe('Requests to the embedding model, including failed ones'),
   embeddingTexts: z.int().describe('Texts in these requests: passages and queries'),
-  searches: z.int().describe('Searches of the archive and of notebooks, including similar conversations'),
+  searches: z.int().describe('Searches of the archive and of notebooks, including queries for similar conversations'),
   questions: z.int().describe('Questions to the archive and to notebooks'),
   refusals: z.int().describe('Questions that the archive could not answer'),
-  tokensIn: z.int().describe('Input tokens of the language model, as counted by the model; 0 without a model'),
-  tokensOut: z.int().describe('Output tokens of the language model'),
+  tokensIn: z.int().describe('Input tokens, as counted by the language model; 0 without a model'),
+  tokensOut: z.int().describe('Output tokens, as counted by the language model; 0 without a model'),
 }
 
 const TelemetryDay = z.object({ day: z.iso.date().describe('UTC date'), ...counts }).meta({ id: 'TelemetryDay' })
@@ -21,11 +21,11 @@ export type TelemetryDay = z.infer<typeof TelemetryDay>
 const Telemetry = z
   .object({
     days: z.array(TelemetryDay).max(TELEMETRY_DAYS_MAX).describe('One entry per day, today first'),
-    total: z.object(counts).describe('Totals of these days'),
-    embeddingModel: z.string().describe('Current embedding model; `offline`: no model, and no price'),
+    total: z.object(counts).describe('Totals over these days'),
+    embeddingModel: z.string().describe('Current embedding model; `offline` means no model and no price'),
     languageModel: z
       .string()
-      .describe('Current language model; `none`: answers consist of archive sentences, and have no price'),
+      .describe('Current language model; `none` means that answers quote the archive and have no price'),
   })
   .meta({ id: 'Telemetry' })
 export type Telemetry = z.infer<typeof Telemetry>
@@ -34,7 +34,7 @@ export const getTelemetry = endpoint({
   name: 'getTelemetry',
   summary: 'Get daily usage',
   description:
-    'Returns the billable units that operations of the workspace used. The counts are estimates, not a bill: repeated work after a failure counts twice, and a count may lag by one request.',
+    "Returns the billable units that the organization's operations used per day. The counts are estimates, not a bill: work that is repeated after a failure counts twice, and a count can lag by one request.",
   tags: ['service'],
   route: 'GET /api/telemetry',
   authority: 'scope:archive:admin',

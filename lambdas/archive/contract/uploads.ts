@@ -19,7 +19,7 @@ export const ERRORS_SHOWN = 20
 export const SHAPES_SHOWN = 10
 
 const tags = ['uploads']
-const params = z.strictObject({ id: z.string().min(1).max(100).describe('Upload id') })
+const params = z.strictObject({ id: z.string().min(1).max(100).describe('Upload ID') })
 
 const fileName = z
   .string()
@@ -35,13 +35,12 @@ const upload = {
   id: z.string(),
   name: z.string(),
   bytes: z.int().describe('Size of the whole file in bytes'),
-  state: UploadState.describe('State. created: no part is stored yet; expired: no more parts are accepted'),
+  state: UploadState.describe(
+    'State of the upload. `created`: no part is stored yet. `expired`: no more parts are accepted.',
+  ),
   createdAt: z.iso.datetime(),
-  expiresAt: z.iso
-    .datetime()
-    .nullable()
-    .describe('Time until which the upload must be completed; null if it is complete'),
-  ingestion: z.enum(INGEST_STATES).nullable().describe('State of the import; null if not started'),
+  expiresAt: z.iso.datetime().nullable().describe('Time by which the upload must be completed; null if it is complete'),
+  ingestion: z.enum(INGEST_STATES).nullable().describe('State of the import; null if it has not started'),
 }
 
 const Upload = z.object(upload).meta({ id: 'Upload' })
@@ -51,56 +50,59 @@ const NextPart = z
   .object({
     part: z.int().min(1).max(10_000).describe('Number of the next part'),
     bytes: z.int().describe('Exact size of the part in bytes'),
-    url: z.url().describe('URL to PUT the bytes to, without a credential'),
-    urlExpiresAt: z.iso.datetime().describe('Expiry of the URL; request a new one afterwards'),
+    url: z.url().describe('URL to send the bytes to with PUT, without a credential'),
+    urlExpiresAt: z.iso.datetime().describe('Expiry time of the URL. Afterwards, request a new URL.'),
   })
   .meta({ id: 'NextPart' })
 export type NextPart = z.infer<typeof NextPart>
 
 const StatusError = z.object({
-  file: z.string().describe('File in a ZIP, or the upload itself'),
+  file: z.string().describe('File in a ZIP, or the uploaded file itself'),
   index: z.int().describe('Index of the item in the file, from 0'),
-  start: z.int().describe('Offset of its first byte'),
-  end: z.int().describe('Offset after its last byte'),
+  start: z.int().describe("Offset of the item's first byte"),
+  end: z.int().describe("Offset after the item's last byte"),
   code: z
     .string()
     .describe(
-      'Error code: invalid_json, truncated, too_deep, oversize, unknown_shape, no_messages, unread_text; for the rest of a file: too_many_attempts, not_storable',
+      'Error code: `invalid_json`, `truncated`, `too_deep`, `oversize`, `unknown_shape`, `no_messages` or `unread_text`; for the remainder of a file: `too_many_attempts` or `not_storable`',
     ),
 })
 
 const UnsupportedItems = StatusError.extend({
-  keys: z.array(z.string()).describe('Names of members of the first such item'),
-  count: z.int().describe('Number of items of this shape'),
+  keys: z.array(z.string()).describe('Field names of the first such item'),
+  count: z.int().describe('Number of items with these fields'),
 })
 
 export const UploadStatus = z
   .object({
     ...upload,
-    partBytes: z.int().nullable().describe('Size of every part except the last; null for an upload in one request'),
-    partsDone: z.int().nullable().describe('Number of stored parts; continue with the next one'),
-    bytesTotal: z.int().describe('Bytes to read; more than `bytes` if a ZIP is unpacked'),
+    partBytes: z
+      .int()
+      .nullable()
+      .describe('Size in bytes of every part except the last; null for an upload in one request'),
+    partsDone: z.int().nullable().describe('Number of stored parts. Continue with the next part.'),
+    bytesTotal: z.int().describe('Number of bytes to read; larger than `bytes` if a ZIP is unpacked'),
     bytesDone: z.int(),
     conversations: Ledger.describe(
-      'Item counts by outcome. Each item of the file is counted once; the counts add up to `seen`',
+      'Numbers of items by outcome. Each item of the file is counted once; the numbers add up to `seen`.',
     ),
-    lastCheckpoint: z.iso
-      .datetime()
-      .nullable()
-      .describe('Time of the last checkpoint, from which a new worker continues'),
+    lastCheckpoint: z.iso.datetime().nullable().describe('Time of the last checkpoint. Import resumes from here.'),
     pausedUntil: z.iso
       .datetime()
       .nullable()
+      .describe('Set when the daily embedding limit is reached; reading resumes by this time'),
+    etaSeconds: z.int().nullable().describe('Estimated remaining seconds at the current rate; null if unknown'),
+    failure: z
+      .string()
+      .nullable()
       .describe(
-        'Set if the daily limit of embeddings is used up: latest time at which reading continues from the last checkpoint',
+        'Reason why the upload, or one of its files, could not be read completely; null if there was no such error',
       ),
-    etaSeconds: z.int().nullable().describe('Estimated remaining seconds at the current pace; null if unknown'),
-    failure: z.string().nullable().describe('Reason why the upload, or one of its files, could not be read completely'),
     errors: z.array(StatusError).max(ERRORS_SHOWN).describe('First items that could not be read'),
     unsupported: z
       .array(UnsupportedItems)
       .max(SHAPES_SHOWN)
-      .describe('Complete items with an unknown shape, grouped by the names of their members'),
+      .describe('Complete items with an unknown shape, grouped by field names'),
   })
   .meta({ id: 'UploadStatus' })
 export type UploadStatus = z.infer<typeof UploadStatus>
@@ -108,7 +110,8 @@ export type UploadStatus = z.infer<typeof UploadStatus>
 export const createSimpleUpload = endpoint({
   name: 'createSimpleUpload',
   summary: 'Upload a small export',
-  description: `Accepts a file of fewer than ${SIMPLE_BYTES} bytes as the body and starts reading it: JSON, JSON Lines or an HTML page of activities. Upload a ZIP or a larger file in parts with POST /api/uploads.`,
+  description:
+    'Accepts a JSON, JSON Lines or HTML activity file of less than 5 MB as the body and starts reading it. Upload a ZIP or a larger file in parts with `POST /api/uploads`.',
   tags,
   route: 'POST /api/uploads/simple',
   authority: 'scope:archive:ingest',
@@ -123,7 +126,7 @@ export const createSimpleUpload = endpoint({
   responses: { 202: { description: 'The upload is stored and being read', schema: UploadStatus } },
   errors: [
     'payload_too_large',
-    { code: 'zip_needs_parts', status: 413, description: 'A ZIP must be uploaded in parts.' },
+    { code: 'zip_needs_parts', status: 413, description: 'A ZIP must be uploaded in parts with `POST /api/uploads`.' },
     { code: 'empty_file', status: 422, description: 'The file is empty.' },
     'quota_exceeded',
     'spend_ceiling',
@@ -133,8 +136,9 @@ export const createSimpleUpload = endpoint({
 
 export const createUpload = endpoint({
   name: 'createUpload',
-  summary: 'Start an upload in parts',
-  description: `For files of up to ${UPLOAD_BYTES_MAX} bytes and ZIPs as vendors send them. Parts of ${PART_BYTES} bytes are uploaded sequentially, each to its own URL. The response contains the first URL.`,
+  summary: 'Start a multipart upload',
+  description:
+    'Use this for files up to 50 GiB, including unmodified ZIP exports. Upload the parts of 50 MiB in order, each to its own URL. The response contains the first URL.',
   tags,
   route: 'POST /api/uploads',
   authority: 'scope:archive:ingest',
@@ -148,7 +152,7 @@ export const createUpload = endpoint({
   },
   responses: {
     201: {
-      description: 'The upload is started',
+      description: 'The upload was started',
       schema: z.object({ upload: Upload, partBytes: z.literal(PART_BYTES), next: NextPart }),
     },
   },
@@ -165,7 +169,7 @@ export const nextUploadPart = endpoint({
   name: 'nextUploadPart',
   summary: 'Get the URL of the next part',
   description:
-    'Confirms a part and returns the URL of the next one. Repeating the request returns the same part with a new URL. `part` 0 requests the first URL.',
+    'Confirms a part and returns the URL of the next part. Repeating the request returns the same part with a new URL. Part 0 requests the first URL.',
   tags,
   route: 'POST /api/uploads/:id/parts',
   authority: 'scope:archive:ingest',
@@ -174,14 +178,14 @@ export const nextUploadPart = endpoint({
   request: {
     params,
     body: z.strictObject({
-      part: z.int().min(0).max(10_000).describe('Number of the confirmed part'),
-      etag: z.string().min(1).max(100).optional().describe('ETag of the part from the response to the PUT'),
+      part: z.int().min(0).max(10_000).describe('Number of the part to confirm; 0 to request the first URL'),
+      etag: z.string().min(1).max(100).optional().describe('ETag of the part, from the response to the PUT request'),
     }),
     maxBodyBytes: 4_096,
   },
   responses: {
     200: {
-      description: 'The next part; null after the last one: complete the upload',
+      description: 'The next part; null after the last part, when the upload can be completed',
       schema: z.object({ partsDone: z.int(), next: NextPart.nullable() }),
     },
   },
@@ -191,10 +195,10 @@ export const nextUploadPart = endpoint({
     {
       code: 'part_out_of_order',
       status: 409,
-      description: 'Parts must be uploaded in order; `expected` is the next one.',
+      description: 'Parts must be uploaded in order; `expected` is the next part.',
     },
-    { code: 'part_missing', status: 409, description: 'The part is missing, or has another ETag. PUT it again.' },
-    { code: 'part_size', status: 422, description: 'The part has the wrong size. PUT it again.' },
+    { code: 'part_missing', status: 409, description: 'The part is missing or has a different ETag. Upload it again.' },
+    { code: 'part_size', status: 422, description: 'The part has the wrong size. Upload it again.' },
     'spend_ceiling',
     'unavailable',
   ],
@@ -203,7 +207,8 @@ export const nextUploadPart = endpoint({
 export const completeUpload = endpoint({
   name: 'completeUpload',
   summary: 'Complete an upload',
-  description: 'Checks that all parts are stored, and starts reading the file. Repeating the request changes nothing.',
+  description:
+    'Checks that all parts are stored and starts reading the file. Repeating the request has no further effect.',
   tags,
   route: 'POST /api/uploads/:id/complete',
   authority: 'scope:archive:ingest',
@@ -217,7 +222,7 @@ export const completeUpload = endpoint({
     {
       code: 'part_missing',
       status: 409,
-      description: 'Parts are missing or have the wrong size; `part` is the first one.',
+      description: 'Parts are missing or have the wrong size; `part` is the first of them.',
     },
     'unavailable',
   ],
@@ -226,7 +231,8 @@ export const completeUpload = endpoint({
 export const getUploadStatus = endpoint({
   name: 'getUploadStatus',
   summary: 'Get the status of an upload',
-  description: 'Returns bytes, conversations by outcome, and the first errors with their byte ranges.',
+  description:
+    'Returns the progress in bytes, the numbers of conversations by outcome, and the first errors with their byte ranges.',
   tags,
   route: 'GET /api/uploads/:id/status',
   authority: 'scope:archive:read',
@@ -247,7 +253,7 @@ export const listUploads = endpoint({
   request: {
     query: z.strictObject({
       limit: z.int().min(1).max(100).default(20).describe('Uploads per page'),
-      cursor: z.string().max(500).optional().describe('nextCursor of the previous page'),
+      cursor: z.string().max(500).optional().describe('`nextCursor` of the previous page'),
     }),
   },
   responses: {
@@ -263,7 +269,7 @@ export const deleteUpload = endpoint({
   name: 'deleteUpload',
   summary: 'Abort or delete an upload',
   description:
-    'Aborts an incomplete upload and removes its parts. Deletes a complete upload and all conversations that no other upload contains. For conversations in other uploads, the version of another upload becomes current again.',
+    "Aborts an incomplete upload and removes its parts. For a complete upload, deletes the upload and all conversations that no other upload contains. If another upload contains a conversation, that upload's version becomes current again.",
   tags,
   route: 'DELETE /api/uploads/:id',
   authority: 'scope:archive:ingest',
@@ -271,7 +277,7 @@ export const deleteUpload = endpoint({
   request: { params },
   responses: {
     202: {
-      description: 'aborted: the parts are removed; deleting: the conversations are being removed',
+      description: '`aborted`: the parts were removed; `deleting`: the conversations are being removed',
       schema: z.object({ id: z.string(), state: z.enum(['aborted', 'deleting']) }),
     },
   },

@@ -31,7 +31,7 @@ const checkedPart = async ({ parts }: UploadDeps, row: UploadRow, part: number, 
   }
   const bare = (text: string) => text.replaceAll('"', '')
   if (etag !== undefined && bare(etag) !== bare(uploaded.etag)) {
-    return refusal('part_missing', `Part ${part} has another ETag than ${etag}; ${again}`, { extras: { part } })
+    return refusal('part_missing', `Part ${part} has a different ETag than ${etag}; ${again}`, { extras: { part } })
   }
   return uploaded.etag
 }

@@ -43,7 +43,7 @@ const missing = (part: number, uploadedPart: UploadedPart | undefined, expected:
   refusal(
     'part_missing',
     uploadedPart
-      ? `Part ${part} has ${uploadedPart.size} bytes instead of ${expected}; PUT it again`
+      ? `Part ${part} has ${uploadedPart.size} bytes instead of ${expected}; upload it again`
       : `Part ${part} is missing; request its address with part ${part - 1} and PUT it`,
     { extras: { part } },
   )

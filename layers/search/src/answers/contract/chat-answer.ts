@@ -16,14 +16,14 @@ export type Turn = z.infer<typeof Turn>
 
 const Citation = z
   .object({
-    id: z.string().describe('Citation id: c1, c2 … in the order of the answer'),
+    id: z.string().describe('Citation ID: `c1`, `c2`, and so on, in the order of the answer'),
     conversationId: z.string(),
     title: z.string(),
     messageIds: z.array(z.string()).describe('Messages of the passage that contains the quote'),
     createdAt: z.string().nullable(),
     quote: z.string().describe('Quote, verified to occur verbatim in the passage'),
-    answerStart: z.int().describe('Offset of the first character of `answer` that it supports'),
-    answerEnd: z.int().describe('Offset after the last character that it supports'),
+    answerStart: z.int().describe('Offset in `answer` where the supported text starts'),
+    answerEnd: z.int().describe('Offset in `answer` where the supported text ends (exclusive)'),
     score: z.number().min(0).max(1).describe('Relevance of the passage to the question'),
     branch: Branch,
     byteRange: ByteRange,
@@ -49,13 +49,15 @@ export const ChatAnswer = z
         'Reason for a missing answer: nothing matches the question, the matches do not answer it, or no statement of the answer could be verified. null if the question is answered',
       ),
     citations: z.array(Citation),
-    reasoning: z.array(ReasoningStep).describe('Steps of the answer; never the reasoning of an archived model'),
-    question: z.string().describe('The question as searched, completed by the history'),
-    historyUsed: z
-      .int()
-      .describe(`Number of exchanges of the history that were used, at most the last ${EXCHANGES_MAX}`),
-    contextTokens: z.int().max(CONTEXT_TOKENS).describe('Tokens of the passages used'),
-    model: z.string().describe('Generator of the answer; `extractive`: sentences of the archive, without a model'),
+    reasoning: z
+      .array(ReasoningStep)
+      .describe('Steps taken to produce the answer. Does not include reasoning from imported conversations.'),
+    question: z.string().describe('Search query derived from the question and the history'),
+    historyUsed: z.int().describe(`Number of history exchanges used, at most ${EXCHANGES_MAX}`),
+    contextTokens: z.int().max(CONTEXT_TOKENS).describe('Number of tokens of the passages used'),
+    model: z
+      .string()
+      .describe('Model that generated the answer; `extractive` if the answer quotes the archive without a model'),
   })
   .meta({ id: 'ChatAnswer' })
 export type ChatAnswer = z.infer<typeof ChatAnswer>
@@ -66,7 +68,7 @@ export const chatRequest = {
       .string()
       .max(1000)
       .optional()
-      .meta({ description: 'text/event-stream for events', examples: ['application/json'] }),
+      .meta({ description: '`text/event-stream` for a stream of events', examples: ['application/json'] }),
   }),
   body: z.strictObject({
     question: z.string().min(1).max(4_000).regex(/\S/, 'must not be blank').describe('The question'),
@@ -74,7 +76,7 @@ export const chatRequest = {
       .array(Turn)
       .max(100)
       .default([])
-      .describe(`Earlier questions and answers, oldest first; the last ${EXCHANGES_MAX} exchanges are used`),
+      .describe(`Earlier questions and answers, oldest first. The last ${EXCHANGES_MAX} exchanges are used.`),
     branches: z.enum(['active', 'all']).default('active').describe('all: also search regenerated answers'),
     ...filters,
   }),
@@ -83,7 +85,7 @@ export const chatRequest = {
 
 export const chatResponses = {
   200: {
-    description: 'The answer as JSON, or as events',
+    description: 'The answer as JSON or as a stream of events',
     schema: ChatAnswer,
     mediaTypes: ['application/json', 'text/event-stream'],
     stream: true,

@@ -9,5 +9,5 @@ export const archiveScope = (right: ArchiveRight): `archive:${ArchiveRight}` => 
 export const ARCHIVE_SCOPES = {
   'archive:read': { holder: 'organization', description: 'Search, browse and ask the archive' },
   'archive:ingest': { holder: 'organization', description: 'Read the archive and upload exports' },
-  'archive:admin': { holder: 'organization', description: 'Read the archive, upload exports, create its keys' },
+  'archive:admin': { holder: 'organization', description: 'Read the archive, upload exports and create its keys' },
 } as const satisfies Readonly<Record<ReturnType<typeof archiveScope>, ScopeDefinition>>

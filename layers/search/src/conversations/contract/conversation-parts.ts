@@ -5,21 +5,21 @@ export const VendorName = z.enum(VENDORS)
 
 const date = z
   .union([z.iso.date(), z.iso.datetime()])
-  .describe('Date such as 2026-05-01 (its beginning in UTC), or an instant')
+  .describe('Date such as 2026-05-01 (start of the day in UTC), or a timestamp')
 
 export const filters = {
   from: date.optional().describe('Start of the period, inclusive'),
-  to: date.optional().describe('Before'),
+  to: date.optional().describe('End of the period, exclusive'),
   vendor: VendorName.optional().describe('Vendor of the export'),
-  model: z.string().min(1).max(100).optional().describe('Model that answered, as named by the vendor'),
+  model: z.string().min(1).max(100).optional().describe('Model that generated the answers, as named by the vendor'),
 }
 
 export const ByteRange = z
   .object({
     uploadId: z.string(),
-    file: z.int().describe('Index of the file in the upload, from 0; in a ZIP, of its conversation files in order'),
+    file: z.int().describe('Index of the file in the upload, from 0. In a ZIP, index of the conversation file.'),
     start: z.int().describe('Offset of the first byte'),
-    end: z.int().describe('Offset after its last byte'),
+    end: z.int().describe('Offset after the last byte'),
   })
   .describe('Byte range of the conversation in the upload')
   .meta({ id: 'ByteRange' })
@@ -33,10 +33,10 @@ export const ConversationSummary = z
     createdAt: z.string().nullable(),
     updatedAt: z.string().nullable(),
     messageCount: z.int(),
-    version: z.string().describe('Hash of its content; changes with each import that changes the content'),
+    version: z.string().describe('Hash of the content; changes with each import that changes the content'),
     byteRange: ByteRange,
   })
   .meta({ id: 'ConversationSummary' })
 export type ConversationSummary = z.infer<typeof ConversationSummary>
 
-export const Branch = z.enum(['active', 'other']).describe('other: an earlier version of a question or an answer')
+export const Branch = z.enum(['active', 'other']).describe('`other`: an earlier version of a question or an answer')

@@ -31,7 +31,7 @@ export const SearchResult = z
       .describe(
         'Score of the best passage: the cosine of query and passage if the embedding is semantic, otherwise the share of the best possible match of the words. Results are ordered by rank; a score is never higher than that of the previous result.',
       ),
-    hits: z.array(SearchHit).max(3).describe('Best passages of the conversation'),
+    hits: z.array(SearchHit).max(3).describe('Best matching passages of the conversation'),
   })
   .meta({ id: 'SearchResult' })
 export type SearchResult = z.infer<typeof SearchResult>
@@ -39,7 +39,7 @@ export type SearchResult = z.infer<typeof SearchResult>
 export const searchQuery = z.strictObject({
   q: z.string().min(1).max(1000).regex(/\S/, 'must not be blank').describe('Search query'),
   limit: z.int().min(1).max(RESULTS_MAX).default(10).describe('Maximum number of conversations'),
-  threshold: z.number().min(0).max(1).default(0).describe('Results with a lower score are omitted'),
+  threshold: z.number().min(0).max(1).default(0).describe('Minimum score; results with a lower score are omitted'),
   branches: z.enum(['active', 'all']).default('active').describe('all: also search regenerated answers'),
   ...filters,
 })
