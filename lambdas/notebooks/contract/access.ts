@@ -72,7 +72,7 @@ export const access = defineAccess({
     collection: SEARCHING,
   },
   sweep: {
-    description: 'Continues artifacts whose worker died',
+    description: 'Continues the generation of artifacts whose worker died',
     memoryMb: 256,
     timeoutSeconds: 30,
     schedule: { every: 'minute' },
@@ -89,7 +89,7 @@ export const access = defineAccess({
     rows: { NOTEBOOK: ['query'], ARTIFACT: ['query', 'put'] },
   },
   erasure: erasureAccess('notebooks', {
-    description: 'Erases and exports notebooks of accounts',
+    description: 'Erases notebooks of accounts and adds them to account exports',
     timeoutSeconds: 300,
   }),
 })

@@ -17,9 +17,12 @@ const ArtifactCitation = z
     title: z.string(),
     messageIds: z.array(z.string()),
     createdAt: z.string().nullable(),
-    quote: z.string().describe('Text as it appears in the conversation'),
+    quote: z.string().describe('Quote, exactly as in the conversation'),
     branch: z.enum(['active', 'other']),
-    sourceId: z.string().nullable().describe('Source of the conversation'),
+    sourceId: z
+      .string()
+      .nullable()
+      .describe('Source that contains the conversation; null if the source no longer exists'),
     byteRange: ByteRange,
   })
   .meta({ id: 'ArtifactCitation' })
@@ -44,7 +47,7 @@ const ArtifactSummary = z
     kind: ArtifactKind,
     title: z.string(),
     state: z.enum(ARTIFACT_STATES),
-    stale: z.boolean().describe('True if sources or instructions have changed since the artifact was generated'),
+    stale: z.boolean().describe('Whether sources or instructions have changed since the artifact was generated'),
     createdAt: z.iso.datetime(),
     endedAt: z.iso.datetime().nullable(),
   })
@@ -53,26 +56,36 @@ const ArtifactSummary = z
 const Artifact = z
   .object({
     ...ArtifactSummary.shape,
-    staleReasons: z.array(z.enum(STALE_REASONS)).describe('Reasons for being stale; empty if it is not stale'),
-    generator: z.string().nullable().describe('Name and version of the generator'),
+    staleReasons: z
+      .array(z.enum(STALE_REASONS))
+      .describe('Reasons why the artifact is stale; empty if it is not stale'),
+    generator: z
+      .string()
+      .nullable()
+      .describe('Name and version of the generator; null until the artifact is generated'),
     generatorOutdated: z
       .boolean()
-      .describe('True if a newer generator exists; this alone does not make the artifact stale'),
-    sourceSetHash: z.string().nullable().describe('Hash of the notebook when the run began'),
-    regenerated: z.array(z.string()).describe('Sections that the last run generated again; others were unchanged'),
-    failure: z.string().nullable().describe('Reason of the failure'),
+      .describe('Whether a newer generator exists. A newer generator alone does not make the artifact stale.'),
+    sourceSetHash: z
+      .string()
+      .nullable()
+      .describe('`sourceSetHash` of the notebook when the generation started; used to detect outdated artifacts'),
+    regenerated: z
+      .array(z.string())
+      .describe('Keys of the sections that the latest run regenerated. The other sections were unchanged.'),
+    failure: z.string().nullable().describe('Reason why the generation failed; null if it did not fail'),
     sections: z.array(ArtifactSection),
   })
   .meta({ id: 'Artifact' })
 export type Artifact = z.infer<typeof Artifact>
 
-const aId = z.string().min(1).max(100).describe('Artifact id')
+const aId = z.string().min(1).max(100).describe('Artifact ID')
 const artifactParams = z.strictObject({ wId, nId, aId })
 
 export const createArtifact = endpoint({
   name: 'createArtifact',
   summary: 'Create an artifact',
-  description: `Generates a document from the sources, each statement with the passages that support it. briefing_doc: summary, key points, decisions, open questions. faq_glossary: questions, terms. implementation_plan: goals, steps, risks, dependencies. world_bible: entities, places, rules, timeline, contradictions. Poll the artifact until it is ready. A notebook has at most ${ARTIFACTS_MAX} artifacts.`,
+  description: `Generates a document from the sources. Each statement lists the passages that support it. \`briefing_doc\`: summary, key points, decisions and open questions. \`faq_glossary\`: questions and terms. \`implementation_plan\`: goals, steps, risks and dependencies. \`world_bible\`: entities, places, rules, timeline and contradictions. Poll the artifact until it is ready. A notebook can have ${ARTIFACTS_MAX} artifacts.`,
   tags,
   route: `POST ${ONE_NOTEBOOK}/artifacts`,
   authority: 'scope:archive:ingest',
@@ -87,15 +100,15 @@ export const createArtifact = endpoint({
         .max(200)
         .regex(/^(?:[^\uD800-\uDFFF]|[\uD800-\uDBFF][\uDC00-\uDFFF])*$/u, 'must be well-formed Unicode')
         .optional()
-        .describe('Title; default: derived from the kind and the notebook'),
+        .describe('Title. Default: derived from the kind and the notebook.'),
     }),
     maxBodyBytes: 4_096,
   },
   responses: { 202: { description: 'The artifact is being generated', schema: Artifact } },
   errors: [
     'not_found',
-    { code: 'artifact_limit_reached', status: 409, description: 'The notebook has reached its limit of artifacts.' },
-    { code: 'no_sources', status: 409, description: 'The notebook has no processed source.' },
+    { code: 'artifact_limit_reached', status: 409, description: 'The notebook has reached its limit on artifacts.' },
+    { code: 'no_sources', status: 409, description: 'The notebook has no source that has been processed.' },
     'unavailable',
   ],
 })
@@ -110,7 +123,7 @@ export const listArtifacts = endpoint({
   rate: READ_RATE,
   request: { params: notebookParams },
   responses: {
-    200: { description: 'All artifacts', schema: z.object({ artifacts: z.array(ArtifactSummary) }) },
+    200: { description: 'Artifacts of the notebook', schema: z.object({ artifacts: z.array(ArtifactSummary) }) },
   },
   errors: ['not_found', 'unavailable'],
 })
@@ -131,26 +144,32 @@ export const getArtifact = endpoint({
 export const regenerateArtifact = endpoint({
   name: 'regenerateArtifact',
   summary: 'Regenerate an artifact',
-  description: 'Regenerates sections whose passages, instructions or generator have changed; other sections remain.',
+  description:
+    'Regenerates the sections whose passages, instructions or generator have changed. Other sections remain unchanged.',
   tags,
   route: `POST ${ONE_NOTEBOOK}/artifacts/:aId/regenerate`,
   authority: 'scope:archive:ingest',
   rate: WRITE_RATE,
   idempotent: true,
   request: { params: artifactParams },
-  responses: { 202: { description: 'The artifact is being generated; a run in progress continues', schema: Artifact } },
+  responses: {
+    202: {
+      description: 'The artifact is being generated. A run that is already in progress continues.',
+      schema: Artifact,
+    },
+  },
   errors: ['not_found', 'unavailable'],
 })
 
 export const deleteArtifact = endpoint({
   name: 'deleteArtifact',
   summary: 'Delete an artifact',
-  description: 'Deletes the artifact. It can be created again.',
+  description: 'Deletes the artifact. You can generate a new one.',
   tags,
   route: `DELETE ${ONE_NOTEBOOK}/artifacts/:aId`,
   authority: 'scope:archive:ingest',
   rate: WRITE_RATE,
   request: { params: artifactParams },
-  responses: { 204: { description: 'The artifact is deleted' } },
+  responses: { 204: { description: 'The artifact was deleted' } },
   errors: ['not_found', 'unavailable'],
 })

@@ -6,7 +6,7 @@ import { notebookParams, ONE_NOTEBOOK } from './notebooks.ts'
 export const searchNotebook = endpoint({
   name: 'searchNotebook',
   summary: 'Search a notebook',
-  description: 'Searches like the archive search, restricted to the sources of the notebook.',
+  description: "Searches the conversations in the notebook's sources by meaning and by words.",
   tags: ['notebooks'],
   route: `POST ${ONE_NOTEBOOK}/search`,
   authority: 'scope:archive:read',
@@ -20,7 +20,7 @@ export const askNotebook = endpoint({
   name: 'askNotebook',
   summary: 'Ask a notebook',
   description:
-    'Answers like the archive chat, restricted to the sources of the notebook and with its instructions. With `Accept: text/event-stream` the response is a stream of events.',
+    "Answers a question from the notebook's sources, following the notebook's instructions. With `Accept: text/event-stream`, the response is a stream of events.",
   tags: ['notebooks'],
   route: `POST ${ONE_NOTEBOOK}/chat`,
   authority: 'scope:archive:read',

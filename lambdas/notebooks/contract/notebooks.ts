@@ -14,19 +14,19 @@ const tags = ['notebooks']
 const NOTEBOOKS = '/api/v2/workspaces/:wId/notebooks'
 export const ONE_NOTEBOOK = `${NOTEBOOKS}/:nId` as const
 
-const wId = z.string().min(1).max(100).describe('Workspace id, which is the organization id')
-const nId = z.string().min(1).max(100).describe('Notebook id')
+const wId = z.string().min(1).max(100).describe('Workspace ID, which equals the organization ID')
+const nId = z.string().min(1).max(100).describe('Notebook ID')
 const workspaceParams = z.strictObject({ wId })
 
 export { nId, wId }
 export const notebookParams = z.strictObject({ wId, nId })
 
 const title = nameText(200)
-const description = wellFormedText(2_000).describe('Description for users; not used for answers')
+const description = wellFormedText(2_000).describe('Description for users. It does not affect answers.')
 const instructions = wellFormedText(8_000).describe('Instructions for answers and artifacts of this notebook')
 const entry = wellFormedText(500)
 const entryName = z.string().min(1).max(50)
-const metadata = z.record(entryName, entry).describe(`Custom entries, at most ${METADATA_MAX}`)
+const metadata = z.record(entryName, entry).describe(`Custom key-value pairs, at most ${METADATA_MAX}`)
 
 const Notebook = z
   .object({
@@ -36,9 +36,9 @@ const Notebook = z
     description,
     instructions,
     metadata,
-    version: z.int().describe('Incremented with every change of the members above and of the sources'),
-    sources: z.int().describe('Number of live sources'),
-    sourceSetHash: z.string().describe('Hash of the live sources and the instructions; artifacts are compared with it'),
+    version: z.int().describe('Incremented when a property or source changes'),
+    sources: z.int().describe('Number of sources that still exist'),
+    sourceSetHash: z.string().describe('Hash of the sources and the instructions; used to detect outdated artifacts'),
     createdAt: z.iso.datetime(),
     updatedAt: z.iso.datetime(),
   })
@@ -49,37 +49,43 @@ const version = z.string()
 const notebook = {
   description: 'The notebook',
   schema: Notebook,
-  headers: { etag: { description: 'Version for If-Match', schema: version } },
+  headers: { etag: { description: 'Version of the notebook, for If-Match', schema: version } },
 }
 
 export const listWorkspaces = endpoint({
   name: 'listWorkspaces',
   summary: 'List workspaces',
-  description:
-    'Lists the workspace of the credential, which is that of its organization. Its id is part of notebook paths.',
+  description: 'Returns the workspace of the organization. Its ID is part of the paths of notebooks.',
   tags,
   route: 'GET /api/v2/workspaces',
   authority: 'scope:archive:read',
   rate: READ_RATE,
   responses: {
-    200: { description: 'The workspace', schema: z.object({ workspaces: z.array(z.object({ id: z.string() })) }) },
+    200: {
+      description: 'The workspace of the organization',
+      schema: z.object({ workspaces: z.array(z.object({ id: z.string() })) }),
+    },
   },
 })
 
 const ifMatch = z.object({
-  'if-match': z.string().max(100).optional().describe('ETag that the change is based on, or *'),
+  'if-match': z
+    .string()
+    .max(100)
+    .optional()
+    .describe('ETag of the version that the change is based on, or `*` for any version'),
 })
 
 const VERSION_MISMATCH = {
   code: 'version_mismatch',
   status: 412,
-  description: 'The notebook has changed in the meantime; `version` is the current one.',
+  description: 'The notebook has changed since the given version. `version` is the current version.',
 } as const
 
 export const createNotebook = endpoint({
   name: 'createNotebook',
   summary: 'Create a notebook',
-  description: `Creates a notebook without sources. A workspace has at most ${NOTEBOOKS_MAX} notebooks.`,
+  description: `Creates a notebook without sources. A workspace can have ${NOTEBOOKS_MAX} notebooks.`,
   tags,
   route: `POST ${NOTEBOOKS}`,
   authority: 'scope:archive:ingest',
@@ -97,7 +103,7 @@ export const createNotebook = endpoint({
   responses: { 201: notebook },
   errors: [
     'not_found',
-    { code: 'notebook_limit_reached', status: 409, description: 'The workspace has reached its limit of notebooks.' },
+    { code: 'notebook_limit_reached', status: 409, description: 'The workspace has reached its limit on notebooks.' },
     'unavailable',
   ],
 })
@@ -114,7 +120,7 @@ export const listNotebooks = endpoint({
     params: workspaceParams,
     query: z.strictObject({
       limit: z.int().min(1).max(100).default(20).describe('Notebooks per page'),
-      cursor: z.string().max(500).optional().describe('nextCursor of the previous page'),
+      cursor: z.string().max(500).optional().describe('`nextCursor` of the previous page'),
     }),
   },
   responses: {
@@ -129,7 +135,7 @@ export const listNotebooks = endpoint({
 export const getNotebook = endpoint({
   name: 'getNotebook',
   summary: 'Get a notebook',
-  description: 'Returns the notebook with the number of its sources, and the hash that artifacts are compared with.',
+  description: 'Returns the notebook with the number of its sources and the hash for detecting outdated artifacts.',
   tags,
   route: `GET ${ONE_NOTEBOOK}`,
   authority: 'scope:archive:read',
@@ -143,7 +149,7 @@ export const updateNotebook = endpoint({
   name: 'updateNotebook',
   summary: 'Change a notebook',
   description:
-    'Replaces the given members. With If-Match, the change applies to that version only. Changed instructions make artifacts stale; a changed title or description does not.',
+    'Replaces the given fields. With If-Match, the change applies only if the version matches. Changed instructions make artifacts stale; a changed title or description does not.',
   tags,
   route: `PATCH ${ONE_NOTEBOOK}`,
   authority: 'scope:archive:ingest',
@@ -166,20 +172,20 @@ export const updateNotebook = endpoint({
 export const deleteNotebook = endpoint({
   name: 'deleteNotebook',
   summary: 'Delete a notebook',
-  description: `Deletes the notebook and its artifacts. The notebook itself can be restored within ${RESTORE_DAYS} days; conversations remain in the archive.`,
+  description: `Deletes the notebook and its artifacts. The notebook can be restored within ${RESTORE_DAYS} days, but its artifacts cannot. Conversations remain in the archive.`,
   tags,
   route: `DELETE ${ONE_NOTEBOOK}`,
   authority: 'scope:archive:ingest',
   rate: WRITE_RATE,
   request: { params: notebookParams, headers: ifMatch },
-  responses: { 204: { description: 'The notebook is deleted' } },
+  responses: { 204: { description: 'The notebook was deleted' } },
   errors: ['not_found', VERSION_MISMATCH, 'unavailable'],
 })
 
 export const restoreNotebook = endpoint({
   name: 'restoreNotebook',
   summary: 'Restore a deleted notebook',
-  description: `Restores a notebook with its sources, within ${RESTORE_DAYS} days of its deletion.`,
+  description: `Restores a notebook and its sources within ${RESTORE_DAYS} days of the deletion.`,
   tags,
   route: `POST ${ONE_NOTEBOOK}/restore`,
   authority: 'scope:archive:ingest',
@@ -195,19 +201,24 @@ const Source = z
     id: z.string(),
     uploadId: z.string(),
     version: z.int().describe('Incremented when the upload is replaced'),
-    status: z.enum([...INGEST_STATES, 'removed']).describe('State of its upload; removed: no longer used'),
+    status: z
+      .enum([...INGEST_STATES, 'removed'])
+      .describe('State of the upload; `removed` if the source is no longer used'),
     conversations: z.int(),
-    contentHash: z.string().nullable().describe('Hash of its conversations; null until the upload is processed'),
+    contentHash: z
+      .string()
+      .nullable()
+      .describe('Hash of the conversations in the upload; null until the upload is processed'),
     addedAt: z.iso.datetime(),
     removedAt: z.iso.datetime().nullable(),
   })
   .meta({ id: 'NotebookSource' })
 export type Source = z.infer<typeof Source>
 
-const sId = z.string().min(1).max(100).describe('Source id')
+const sId = z.string().min(1).max(100).describe('Source ID')
 const sourceParams = z.strictObject({ wId, nId, sId })
 const uploadNamed = z.strictObject({
-  uploadId: z.string().min(1).max(100).describe('Id of a complete upload'),
+  uploadId: z.string().min(1).max(100).describe('ID of a complete upload'),
 })
 const UPLOAD_NOT_COMPLETE = {
   code: 'upload_not_complete',
@@ -218,7 +229,7 @@ const UPLOAD_NOT_COMPLETE = {
 export const addSource = endpoint({
   name: 'addSource',
   summary: 'Add an upload to a notebook',
-  description: `Adds an uploaded file as a source; the notebook then includes its conversations. Adding the same upload again returns the same source. A notebook has at most ${SOURCES_MAX} sources.`,
+  description: `Adds an upload as a source, so that the notebook includes its conversations. Adding the same upload again returns the same source. A notebook can have ${SOURCES_MAX} sources.`,
   tags,
   route: `POST ${ONE_NOTEBOOK}/sources`,
   authority: 'scope:archive:ingest',
@@ -227,12 +238,12 @@ export const addSource = endpoint({
   request: { params: notebookParams, body: uploadNamed, maxBodyBytes: 4_096 },
   responses: {
     200: { description: 'The source already existed', schema: Source },
-    201: { description: 'The source is added', schema: Source },
+    201: { description: 'The source was added', schema: Source },
   },
   errors: [
     'not_found',
     UPLOAD_NOT_COMPLETE,
-    { code: 'source_limit_reached', status: 409, description: 'The notebook has reached its limit of sources.' },
+    { code: 'source_limit_reached', status: 409, description: 'The notebook has reached its limit on sources.' },
     'unavailable',
   ],
 })
@@ -246,7 +257,7 @@ export const listSources = endpoint({
   authority: 'scope:archive:read',
   rate: READ_RATE,
   request: { params: notebookParams },
-  responses: { 200: { description: 'All sources', schema: z.object({ sources: z.array(Source) }) } },
+  responses: { 200: { description: 'Sources of the notebook', schema: z.object({ sources: z.array(Source) }) } },
   errors: ['not_found', 'unavailable'],
 })
 
@@ -254,13 +265,13 @@ export const replaceSource = endpoint({
   name: 'replaceSource',
   summary: 'Replace the upload of a source',
   description:
-    'Replaces the upload, for example by a newer export of the same account. Artifacts based on the older one become stale.',
+    'Replaces the upload, for example with a newer export of the same account. Artifacts that are based on the previous upload become stale.',
   tags,
   route: `PUT ${ONE_NOTEBOOK}/sources/:sId`,
   authority: 'scope:archive:ingest',
   rate: WRITE_RATE,
   request: { params: sourceParams, body: uploadNamed, maxBodyBytes: 4_096 },
-  responses: { 200: { description: 'The source', schema: Source } },
+  responses: { 200: { description: 'The source with its new upload', schema: Source } },
   errors: ['not_found', UPLOAD_NOT_COMPLETE, 'unavailable'],
 })
 
@@ -273,6 +284,6 @@ export const removeSource = endpoint({
   authority: 'scope:archive:ingest',
   rate: WRITE_RATE,
   request: { params: sourceParams },
-  responses: { 204: { description: 'The source is removed' } },
+  responses: { 204: { description: 'The source was removed' } },
   errors: ['not_found', 'unavailable'],
 })

@@ -22,8 +22,7 @@ export const notebookService = defineService({
   name: 'notebooks',
   api: 'archive',
   title: 'Signet notebooks',
-  description:
-    'Sets of uploads to search and ask separately, and documents generated from them (spec supporting-services B).',
+  description: 'Sets of uploads to search and ask separately, and documents generated from them.',
   tags: {
     notebooks: 'Sets of uploads to search and ask separately',
     artifacts: 'Documents generated from notebooks',
