@@ -50,7 +50,7 @@ export const access = defineAccess({
     events: true,
   },
   receipt: issuing({
-    description: 'Issues the receipt of each version of an audit log',
+    description: 'Issues the receipt for each version of an audit log',
     memoryMb: 256,
     timeoutSeconds: 30,
     queue: { name: 'flag-receipts', batchSize: 1, maxConcurrency: 5, inOrderOf: 'tenantid' },
@@ -59,7 +59,7 @@ export const access = defineAccess({
     rows: { FLAGAUDIT: ['get'] },
   }),
   erasure: erasureAccess('flags', {
-    description: 'Erases and exports flags of accounts',
+    description: 'Erases flags of accounts and adds them to account exports',
     timeoutSeconds: 120,
     rows: { FLAGSET: ['get'] },
   }),

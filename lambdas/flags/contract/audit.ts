@@ -4,8 +4,8 @@ import { inEnvironment, keyParams, page } from './requests.ts'
 
 const AuditEntry = z
   .object({
-    sequence: z.int().min(1).describe('Version of the set after the change; without gaps'),
-    key: z.string().describe('Key of the flag, or segment:<key>'),
+    sequence: z.int().min(1).describe('Version of the environment after the change; consecutive'),
+    key: z.string().describe('Key of the flag, or `segment:<key>`'),
     action: z.enum([
       'created',
       'updated',
@@ -25,14 +25,20 @@ const AuditEntry = z
     actor: z
       .object({
         type: z.enum(['user', 'key', 'system']),
-        id: z.string().describe('Id of the user, display part of the key, or name of the driver'),
+        id: z.string().describe('ID of the user, prefix of the key, or name of the automatic process'),
       })
-      .describe('Actor of the change'),
+      .describe('Actor who made the change'),
     reason: z.string().nullable(),
     requestId: z.string().nullable(),
-    before: z.record(z.string(), z.unknown()).nullable().describe('Flag before the change; null for a creation'),
-    after: z.record(z.string(), z.unknown()).nullable().describe('Flag after the change; null for a deletion'),
-    previousHash: z.string().describe('Hash of the previous entry; zeros for the first'),
+    before: z
+      .record(z.string(), z.unknown())
+      .nullable()
+      .describe('Flag or segment before the change; null if the change created it'),
+    after: z
+      .record(z.string(), z.unknown())
+      .nullable()
+      .describe('Flag or segment after the change; null if the change deleted it'),
+    previousHash: z.string().describe('Hash of the previous entry; zeros for the first entry'),
     hash: z.string().describe('SHA-256 of the canonical JSON (RFC 8785) of this entry without `hash`'),
   })
   .meta({ id: 'AuditEntry' })
@@ -42,8 +48,8 @@ const entries = z.object({ entries: z.array(AuditEntry), nextCursor: z.string().
 
 export const listAudit = endpoint({
   name: 'listAudit',
-  summary: 'Read the audit log',
-  description: 'Returns the audit log of the set, newest first. Entries are never changed or removed.',
+  summary: 'List audit log entries',
+  description: 'Returns the audit log of the environment, newest entry first. Entries are never changed or removed.',
   tags: ['audit'],
   route: 'GET /flags/audit',
   authority: 'scope:flags:read',
@@ -54,8 +60,8 @@ export const listAudit = endpoint({
 
 export const listFlagAudit = endpoint({
   name: 'listFlagAudit',
-  summary: 'Read the audit log of a flag',
-  description: 'Returns the entries of one flag, newest first, also of a deleted flag.',
+  summary: 'List audit log entries of a flag',
+  description: 'Returns the audit log entries of one flag, newest first. Works for deleted flags, too.',
   tags: ['audit'],
   route: 'GET /flags/:key/audit',
   authority: 'scope:flags:read',
@@ -68,7 +74,7 @@ export const verifyAudit = endpoint({
   name: 'verifyAudit',
   summary: 'Verify the audit log',
   description:
-    'Reads the log from its first entry to its last, recomputes every hash, and compares the snapshot with the log.',
+    'Reads the log from the first entry to the last, recomputes every hash, and compares the current flags with the log.',
   tags: ['audit'],
   route: 'GET /flags/audit/verify',
   authority: 'scope:flags:read',
@@ -80,9 +86,14 @@ export const verifyAudit = endpoint({
         .object({
           valid: z.boolean(),
           entries: z.int().min(0),
-          head: z.string().describe('Hash of the last entry. Keep a copy elsewhere to detect a rewritten log'),
-          brokenAt: z.int().nullable().describe('First entry that is missing, changed, or contradicted by the set'),
-          problem: z.string().nullable().optional().describe('Description of the problem'),
+          head: z.string().describe('Hash of the last entry. Store a copy elsewhere to detect a rewritten log.'),
+          brokenAt: z
+            .int()
+            .nullable()
+            .describe(
+              'First entry that is missing, changed or inconsistent with the environment; null if the log is intact',
+            ),
+          problem: z.string().nullable().optional().describe('Description of the problem; null if the log is intact'),
         })
         .meta({ id: 'AuditVerdict' }),
     },

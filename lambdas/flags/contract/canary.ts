@@ -16,12 +16,12 @@ const answers = {
 const notRunning = {
   code: 'canary_not_running',
   status: 409,
-  description: 'The flag has no running canary',
+  description: 'The flag has no running canary.',
 } as const
 const setFull = {
   code: 'flag_set_full',
   status: 409,
-  description: 'The set has reached its size limit',
+  description: 'The environment has reached its size limit.',
 } as const
 const BODY_MAX = 16_384
 
@@ -30,7 +30,7 @@ export const startCanary = endpoint({
   name: 'startCanary',
   summary: 'Start a canary',
   description:
-    'Turns the flag on for 5 percent of users and advances automatically through 10, 25, 50 and 100 percent, one stage per dwell time. Guards roll the canary back automatically; a guard with a nonexistent alarm is refused.',
+    'Turns the flag on for 5 percent of users, then advances automatically through 10, 25, 50 and 100 percent. Each stage lasts `dwellSeconds`. Guards roll the canary back automatically. A guard with an alarm that does not exist returns 400.',
   route: 'POST /flags/:key/canary/start',
   request: {
     params: keyParams(),
@@ -42,7 +42,7 @@ export const startCanary = endpoint({
   responses: answers,
   errors: [
     'not_found',
-    { code: 'canary_running', status: 409, description: 'The flag has a running canary' },
+    { code: 'canary_running', status: 409, description: 'The flag already has a running canary.' },
     setFull,
     'unavailable',
   ],
@@ -52,7 +52,7 @@ export const updateCanary = endpoint({
   ...shared,
   name: 'updateCanary',
   summary: 'Change a running canary',
-  description: 'Sets a percentage at once, up or down, and continues from there; or pauses or resumes the canary.',
+  description: 'Sets a new percentage immediately, from which the canary continues, or pauses or resumes the canary.',
   route: 'POST /flags/:key/canary/update',
   request: { params: keyParams(), query: inEnvironment(), body: CanaryChange, maxBodyBytes: BODY_MAX },
   responses: answers,
@@ -64,7 +64,7 @@ export const stopCanary = endpoint({
   name: 'stopCanary',
   summary: 'Roll back a canary',
   description:
-    'The emergency stop: restores the flag as it was before the canary at once, also during other changes. A succeeded canary is rolled back too, unless the percentage was set since, even to the same value.',
+    'Immediately restores the flag to its state before the canary, even if other changes are in progress. Use it as the emergency stop. A succeeded canary can also be rolled back, unless the percentage was set after it succeeded.',
   route: 'POST /flags/:key/canary/stop',
   request: {
     params: keyParams(),

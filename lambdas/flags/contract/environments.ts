@@ -5,14 +5,14 @@ export const listEnvironments = endpoint({
   name: 'listEnvironments',
   summary: 'List environments',
   description:
-    'Returns the environments in which the organization has or had flags, by name. The first flag of an environment creates it.',
+    'Returns the environments in which the organization has or had flags, sorted by name. An environment is created with its first flag.',
   tags: ['flags'],
   route: 'GET /environments',
   authority: 'scope:flags:read',
   request: {
     query: z.strictObject({
       limit: z.int().min(1).max(50).default(50).describe('Maximum number of environments per page'),
-      cursor: z.string().max(500).optional().describe('nextCursor of the previous page'),
+      cursor: z.string().max(500).optional().describe('`nextCursor` of the previous page'),
     }),
   },
   responses: {
@@ -24,7 +24,10 @@ export const listEnvironments = endpoint({
             environment: z.string(),
             flags: z.int().min(0).describe('Number of flags that are not archived'),
             archived: z.int().min(0).describe('Number of archived flags'),
-            version: z.int().min(0).describe('Version of the set; changes with every change of a flag'),
+            version: z
+              .int()
+              .min(0)
+              .describe('Version of the environment; changes with every change to a flag or segment'),
           }),
         ),
         nextCursor: z.string().nullable(),

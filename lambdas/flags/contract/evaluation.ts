@@ -7,8 +7,8 @@ const BODY_MAX = 65_536
 
 export const getFlagMetrics = endpoint({
   name: 'getFlagMetrics',
-  summary: 'Get the use of a flag',
-  description: 'Returns evaluations, answers and latency, as reported by the libraries (spec supporting-services 2.3).',
+  summary: 'Get flag metrics',
+  description: 'Returns evaluation counts, values and latency of a flag, as reported by the client libraries.',
   tags: ['metrics'],
   route: 'GET /flags/:key/metrics',
   authority: 'scope:flags:read',
@@ -21,15 +21,15 @@ export const getFlagMetrics = endpoint({
   },
   responses: {
     200: {
-      description: 'The counts',
+      description: 'The metrics of the flag',
       schema: z
         .object({
           key: z.string(),
           evaluations: z.int().min(0),
           variants: z
             .record(z.string(), z.int().min(0))
-            .describe('Evaluations by answer: true, false, or the key of a variant'),
-          errors: z.record(z.string(), z.int().min(0)).describe('Errors that applications reported, by answer'),
+            .describe('Evaluations by value: `true`, `false`, or the key of a variant'),
+          errors: z.record(z.string(), z.int().min(0)).describe('Errors that applications reported, by value'),
           p50LatencyMs: z.number().nullable(),
           p99LatencyMs: z.number().nullable(),
           hours: z.array(
@@ -49,7 +49,7 @@ export const getFlagMetrics = endpoint({
 export const explainFlag = endpoint({
   name: 'explainFlag',
   summary: 'Explain an evaluation',
-  description: 'Evaluates the flag and returns every step.',
+  description: 'Evaluates the flag for a context and returns every step of the evaluation.',
   tags: ['evaluation'],
   route: 'POST /flags/:key/explain',
   authority: 'scope:flags:read',
@@ -61,7 +61,7 @@ export const explainFlag = endpoint({
   },
   responses: {
     200: {
-      description: 'The answer and its steps',
+      description: 'The value and the steps of the evaluation',
       schema: z
         .looseObject({
           key: z.string(),
@@ -77,8 +77,8 @@ export const explainFlag = endpoint({
 
 export const getSnapshot = endpoint({
   name: 'getSnapshot',
-  summary: 'Get the snapshot for a library',
-  description: 'Returns the data with which a library evaluates flags locally. Poll it with If-None-Match.',
+  summary: 'Get the snapshot for client libraries',
+  description: 'Returns the data that a client library needs to evaluate flags locally. Poll it with If-None-Match.',
   tags: ['evaluation'],
   route: 'GET /flags/snapshot',
   authority: 'scope:flags:read',
@@ -120,7 +120,11 @@ export type OfrepEvaluation = z.infer<typeof OfrepSuccess> | z.infer<typeof Ofre
 
 /** The request body of OpenFeature clients. An invalid context is refused in the OFREP format. */
 const ofrepBody = () =>
-  z.strictObject({ context: z.unknown().describe('An object; targetingKey is the user').optional() }).default({})
+  z
+    .strictObject({
+      context: z.unknown().describe('Evaluation context, an object. `targetingKey` identifies the user.').optional(),
+    })
+    .default({})
 
 const ofrep = { tags: ['ofrep'], authority: 'scope:flags:read', rate: EVALUATION_RATE } as const
 
@@ -128,16 +132,16 @@ export const ofrepEvaluate = endpoint({
   ...ofrep,
   name: 'ofrepEvaluate',
   summary: 'Evaluate one flag (OFREP)',
-  description: 'OpenFeature Remote Evaluation Protocol 0.3.0, single flag.',
+  description: 'Evaluates one flag according to the OpenFeature Remote Evaluation Protocol 0.3.0.',
   route: 'POST /ofrep/v1/evaluate/flags/:key',
   request: { params: keyParams(), query: inEnvironment(), body: ofrepBody(), maxBodyBytes: BODY_MAX },
   responses: { 200: { description: 'The evaluation', schema: OfrepSuccess } },
   errors: [
-    { code: 'not_found', status: 404, description: 'The flag does not exist; `errorCode` is FLAG_NOT_FOUND' },
+    { code: 'not_found', status: 404, description: 'The flag does not exist; `errorCode` is `FLAG_NOT_FOUND`.' },
     {
       code: 'invalid_context',
       status: 400,
-      description: 'The context is invalid; `errorCode` is INVALID_CONTEXT or TARGETING_KEY_MISSING',
+      description: 'The context is invalid; `errorCode` is `INVALID_CONTEXT` or `TARGETING_KEY_MISSING`.',
     },
     'unavailable',
   ],
@@ -147,7 +151,8 @@ export const ofrepEvaluateAll = endpoint({
   ...ofrep,
   name: 'ofrepEvaluateAll',
   summary: 'Evaluate all flags (OFREP)',
-  description: 'OpenFeature Remote Evaluation Protocol 0.3.0, bulk. A failed flag stays in the list with its error.',
+  description:
+    'Evaluates all flags according to the OpenFeature Remote Evaluation Protocol 0.3.0. A flag that cannot be evaluated is included with its error.',
   route: 'POST /ofrep/v1/evaluate/flags',
   request: {
     query: inEnvironment(),
@@ -162,7 +167,7 @@ export const ofrepEvaluateAll = endpoint({
         flags: z.array(z.union([OfrepSuccess, OfrepFailure])),
         metadata: metadata().optional(),
       }),
-      headers: { etag: { description: 'ETag of flags, context and time together', schema: z.string() } },
+      headers: { etag: { description: 'ETag of the flags, the context and the time', schema: z.string() } },
     },
     304: {
       description: 'The cached copy is current',
@@ -170,7 +175,7 @@ export const ofrepEvaluateAll = endpoint({
     },
   },
   errors: [
-    { code: 'invalid_context', status: 400, description: 'The context is invalid; `errorCode` is INVALID_CONTEXT' },
+    { code: 'invalid_context', status: 400, description: 'The context is invalid; `errorCode` is `INVALID_CONTEXT`.' },
     'unavailable',
   ],
 })

@@ -3,11 +3,13 @@ import * as z from 'zod'
 import { FLAG_TYPES } from './flag.ts'
 
 const subject = (what: string) => ({
-  org: z.string().describe('Organization of the set'),
+  org: z.string().describe('Organization that owns the environment'),
   environment: z.string(),
   key: z.string().describe(`Key of the ${what}`),
-  version: z.int().min(1).describe('Version of the set after the change, as in the audit log'),
-  actor: z.object({ type: z.enum(['user', 'key', 'system']), id: z.string() }).describe('Actor, as in the audit log'),
+  version: z.int().min(1).describe('Version of the environment after the change, as in the audit log'),
+  actor: z
+    .object({ type: z.enum(['user', 'key', 'system']), id: z.string() })
+    .describe('Actor who made the change, as in the audit log'),
 })
 
 const FlagChanged = z
@@ -26,7 +28,7 @@ const CanaryChanged = z
     canaryId: z.string(),
     status: z.enum(['running', 'paused', 'succeeded', 'rolled_back']),
     percentage: z.number().describe('Percentage after the change'),
-    reason: z.string().nullable().describe('Reason for a rollback or a hold'),
+    reason: z.string().nullable().describe('Reason for the rollback, or why the stage is on hold'),
   })
   .meta({ id: 'CanaryEvent' })
 
@@ -39,13 +41,13 @@ const happens = <const Event extends string>(description: string, event: Event) 
 export const flagContract = defineContract({
   name: 'flag',
   version: '1.0.0',
-  description: 'A flag in change events; the current state is available by its key.',
+  description: 'A flag in change events. Get the current flag by its key.',
   schema: FlagChanged,
   operations: {
-    create: happens('createFlag created the flag.', 'flag.created'),
-    update: happens('updateFlag changed the flag.', 'flag.updated'),
-    revert: happens('revertFlag restored a version of the flag.', 'flag.reverted'),
-    delete: happens('deleteFlag deleted the flag.', 'flag.deleted'),
+    create: happens('A flag was created.', 'flag.created'),
+    update: happens('A flag was changed.', 'flag.updated'),
+    revert: happens('A flag was reverted to an earlier version.', 'flag.reverted'),
+    delete: happens('A flag was deleted.', 'flag.deleted'),
   },
   surfaces: {},
   authority: internal(['create', 'update', 'revert', 'delete']),
@@ -57,8 +59,8 @@ export const segmentContract = defineContract({
   description: 'A segment in change events.',
   schema: SegmentChanged,
   operations: {
-    write: happens('putSegment created or changed the segment.', 'segment.written'),
-    delete: happens('deleteSegment deleted the segment.', 'segment.deleted'),
+    write: happens('A segment was created or changed.', 'segment.written'),
+    delete: happens('A segment was deleted.', 'segment.deleted'),
   },
   surfaces: {},
   authority: internal(['write', 'delete']),
@@ -70,13 +72,13 @@ export const canaryContract = defineContract({
   description: 'A canary in stage events.',
   schema: CanaryChanged,
   operations: {
-    start: happens('startCanary started the canary.', 'canary.started'),
-    set: happens('The canary was set, paused or resumed, manually or by a change of its flag.', 'canary.updated'),
-    advance: happens('The next stage of the canary began.', 'canary.advanced'),
-    hold: happens('A due stage of the canary is held.', 'canary.held'),
-    succeed: happens('The last stage of the canary ended.', 'canary.succeeded'),
-    rollBack: happens('A guard rolled the canary back.', 'canary.rolled_back'),
-    stop: happens('stopCanary rolled the canary back.', 'canary.stopped'),
+    start: happens('A canary was started.', 'canary.started'),
+    set: happens('A canary was changed, paused or resumed, directly or by a change to its flag.', 'canary.updated'),
+    advance: happens('The next stage of a canary started.', 'canary.advanced'),
+    hold: happens('The next stage of a canary is due but on hold.', 'canary.held'),
+    succeed: happens('The last stage of a canary ended.', 'canary.succeeded'),
+    rollBack: happens('A guard rolled a canary back.', 'canary.rolled_back'),
+    stop: happens('A user or key rolled a canary back.', 'canary.stopped'),
   },
   surfaces: {},
   authority: internal(['start', 'set', 'advance', 'hold', 'succeed', 'rollBack', 'stop']),

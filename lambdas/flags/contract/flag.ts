@@ -16,13 +16,13 @@ export const FlagKey = z
 const variant = () =>
   z.object({
     key: z.string().min(1).max(100),
-    weight: z.int().min(0).max(1_000_000).describe('Weight, relative to the sum of all variants'),
-    payload: z.unknown().optional().describe('Payload that getVariant returns with the key'),
+    weight: z.int().min(0).max(1_000_000).describe('Weight, relative to the sum of the weights of all variants'),
+    payload: z.unknown().optional().describe('Payload that `getVariant` returns with the key'),
   })
 
 const rule = () =>
   judgedByRules(
-    'A rule: {attribute, operator, value, result}, or {all | any | not, result}, with an optional rollout. The first matching rule decides. Attributes: tenant, user, ip, currentTime or a custom attribute. Operators: equals, in, after and more.',
+    'A rule: `{attribute, operator, value, result}`, or `{all | any | not, result}`, with an optional rollout. The first matching rule determines the value. Attributes: `tenant`, `user`, `ip`, `currentTime` or a custom attribute. Operators: `equals`, `in`, `after` and others.',
   ).meta({ id: 'FlagRule' })
 
 /** The members of a flag (spec supporting-services 2.3) with the additions of Signet. */
@@ -32,40 +32,40 @@ export const flagMembers = () => ({
   enabled: z
     .boolean()
     .describe(
-      'The kill switch: if false, the flag is off for all users, regardless of the rules; a variant flag returns `default`',
+      'Kill switch. If false, the flag is off for all users regardless of the rules, and a variant flag returns `default`.',
     ),
   percentage: z
     .number()
     .min(0)
     .max(100)
-    .describe('Share of users for whom the flag is on, to three decimals; required for type percentage'),
+    .describe(
+      'Percentage of users for whom the flag is on, with up to three decimals; required for the type `percentage`',
+    ),
   variants: z.array(variant()).min(1).max(100),
   rules: z.array(rule()).max(200),
   default: z
     .union([z.boolean(), z.string().max(100)])
-    .describe('Value for all other users: a boolean, or a variant by its key'),
+    .describe('Value for all other users: a boolean or the key of a variant'),
   by: z
     .union([z.string().min(1).max(100), z.array(z.string().min(1).max(100)).min(1).max(10)])
-    .describe(
-      'Attribute that identifies a user, or a list of which the first available attribute counts; default `user`',
-    ),
+    .describe('Attribute that identifies a user, or a list; the first attribute present is used. Default: `user`.'),
   metadata: z
     .record(z.string(), z.union([z.string(), z.number(), z.boolean()]))
     .describe('Metadata returned with every evaluation'),
-  archived: z.boolean().describe('True for an archived flag, which evaluates as if it were unknown'),
-  experiment: z.string().min(1).max(100).describe('Flags with the same value select the same users'),
+  archived: z.boolean().describe('Whether the flag is archived. An archived flag evaluates as if it did not exist.'),
+  experiment: z.string().min(1).max(100).describe('Experiment name. Flags with the same name select the same users.'),
   overrides: z
     .object({
       tenants: z.record(z.string(), z.union([z.boolean(), z.string()])).optional(),
       users: z.record(z.string(), z.union([z.boolean(), z.string()])).optional(),
     })
-    .describe('Values for single tenants and users; they take precedence over the rules'),
+    .describe('Values for individual tenants and users; they take precedence over the rules'),
   prerequisites: z
-    .array(judgedByRules('{flag, variants?}: the required answer of another flag').meta({ id: 'FlagPrerequisite' }))
+    .array(judgedByRules('`{flag, variants?}`: the value that another flag must have').meta({ id: 'FlagPrerequisite' }))
     .max(20),
   schedule: z
     .array(
-      judgedByRules('{at, set: {enabled?, percentage?, …}}: a change at an instant (RFC 3339)').meta({
+      judgedByRules('`{at, set: {enabled?, percentage?, …}}`: a change at a point in time (RFC 3339)').meta({
         id: 'FlagScheduledChange',
       }),
     )
@@ -81,7 +81,7 @@ export const CanaryView = z
     dwellSeconds: z.int().describe('Duration of a stage in seconds'),
     startedAt: z.iso.datetime(),
     stageStartedAt: z.iso.datetime(),
-    nextAt: z.iso.datetime().nullable().describe('Due time of the next stage'),
+    nextAt: z.iso.datetime().nullable().describe('Time at which the next stage is due; null if no stage is due'),
     guards: z.array(z.record(z.string(), z.unknown())),
     previous: z
       .object({ enabled: z.boolean(), percentage: z.number().optional() })
@@ -89,15 +89,15 @@ export const CanaryView = z
     baseline: z
       .object({ evaluations: z.int(), errors: z.int() })
       .optional()
-      .describe('Counts at the start of the stage'),
+      .describe('Metric counts at the start of the stage'),
     endedAt: z.iso.datetime().optional(),
     overruled: z
       .boolean()
       .optional()
       .describe(
-        'True if the percentage was set after the canary had succeeded; the canary can then not be rolled back',
+        'Whether the percentage was set after the canary succeeded. If true, the canary can no longer be rolled back.',
       ),
-    reason: z.string().optional().describe('Reason for a rollback, or for a due stage that did not begin'),
+    reason: z.string().optional().describe('Reason for the rollback, or why a due stage did not start'),
   })
   .meta({ id: 'Canary' })
 
@@ -120,14 +120,16 @@ export const Flag = z
     ...flagMembers(),
     salt: z
       .string()
-      .describe('Random text, created with the flag; the assignment of users depends on it and not on the key'),
-    bucketing: z.string().describe('Version of the bucketing; never changes for a flag'),
+      .describe(
+        'Random text, generated when the flag is created. The assignment of users depends on the salt, not on the key.',
+      ),
+    bucketing: z.string().describe('Version of the bucketing algorithm; fixed when the flag is created'),
     allocation: z
       .array(z.tuple([z.int(), z.int(), z.string()]))
       .optional()
-      .describe('Ranges of 0 to 100000 by variant'),
+      .describe('Bucket ranges (0–100000) assigned to each variant'),
     canary: CanaryView.optional(),
-    version: z.int().min(1).describe('Changes with every write; PATCH names the version on which it is based'),
+    version: z.int().min(1).describe('Changes with every write. Send it with PATCH to detect conflicts.'),
     createdAt: z.iso.datetime(),
     updatedAt: z.iso.datetime(),
   })

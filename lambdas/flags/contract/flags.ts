@@ -21,7 +21,7 @@ const conflict = 'version_conflict'
 const setFull = {
   code: 'flag_set_full',
   status: 409,
-  description: 'The set has reached its limit of flags or size',
+  description: 'The environment has reached its limit on flags or total size.',
 } as const
 
 const ListedFlag = z
@@ -31,7 +31,7 @@ const ListedFlag = z
       .datetime()
       .nullable()
       .describe(
-        'Start of the last hour in which the flag was evaluated; null if it was not evaluated in the last 90 days, or is not counted yet',
+        'Start of the last hour in which the flag was evaluated; null if it was not evaluated in the last 90 days or has not been counted yet',
       ),
   })
   .meta({ id: 'ListedFlag' })
@@ -51,7 +51,7 @@ export const listFlags = endpoint({
         .boolean()
         .optional()
         .describe(
-          'Only stale flags (true) or only the others (false); a stale flag is unchanged for 30 days and gave at most one answer in that time',
+          '`true`: only stale flags; `false`: only flags that are not stale. A stale flag has not changed for 30 days and returned at most one value in that time.',
         ),
     }),
   },
@@ -61,7 +61,7 @@ export const listFlags = endpoint({
       schema: z.object({
         flags: z.array(ListedFlag),
         nextCursor: z.string().nullable(),
-        version: z.int().min(0).describe('Version of the set; changes with every change of a flag'),
+        version: z.int().min(0).describe('Version of the environment; changes with every change to a flag or segment'),
       }),
     },
   },
@@ -78,7 +78,11 @@ export const createFlag = endpoint({
   rate: WRITE_RATE,
   request: { query: inEnvironment(), body: NewFlag, maxBodyBytes: BODY_MAX },
   responses: { 201: { description: 'The flag', schema: Flag, headers: etag } },
-  errors: [{ code: 'flag_exists', status: 409, description: 'A flag with this key exists' }, setFull, 'unavailable'],
+  errors: [
+    { code: 'flag_exists', status: 409, description: 'A flag with this key already exists.' },
+    setFull,
+    'unavailable',
+  ],
 })
 
 export const getFlag = endpoint({
@@ -97,7 +101,7 @@ const ChangePreview = z
   .object({
     flag: Flag,
     users: z.int().describe('Number of simulated users'),
-    moved: z.int().describe('Number of simulated users whose answer changes'),
+    moved: z.int().describe('Number of simulated users whose value changes'),
     movedPercent: z.number(),
     moves: z.array(movePart()),
   })
@@ -108,7 +112,7 @@ export const updateFlag = endpoint({
   name: 'updateFlag',
   summary: 'Change a flag',
   description:
-    'Replaces the members that the body contains. The version on which the change is based is required, as `version` or If-Match; if it is outdated, 409 returns the current one. With `dry_run=true` nothing is written and the response estimates the affected users.',
+    'Replaces the given fields. Send the version that the change is based on as `version` or If-Match; if it is outdated, the response is 409 with the current version. With `dry_run=true`, nothing is changed and the response estimates how many users are affected.',
   tags,
   route: 'PATCH /flags/:key',
   authority: 'scope:flags:write',
@@ -122,7 +126,7 @@ export const updateFlag = endpoint({
   },
   responses: {
     200: {
-      description: 'The flag after the change; for dry_run the planned flag and the affected users',
+      description: 'The changed flag; with `dry_run`, the planned flag and an estimate of the affected users',
       schema: z.union([Flag, ChangePreview]),
       headers: { etag: { description: 'Version of the flag, for If-Match', schema: z.string().optional() } },
     },
@@ -133,7 +137,7 @@ export const updateFlag = endpoint({
     {
       code: 'canary_running',
       status: 409,
-      description: 'A canary controls the percentage: stop it, or change it with updateCanary',
+      description: 'A canary controls the percentage. Stop the canary, or change the percentage with `updateCanary`.',
     },
     setFull,
     'unavailable',
@@ -143,7 +147,7 @@ export const updateFlag = endpoint({
 export const deleteFlag = endpoint({
   name: 'deleteFlag',
   summary: 'Delete a flag',
-  description: "Deletes the flag; evaluations then return the caller's default. The audit log is retained.",
+  description: "Deletes the flag. Later evaluations return the caller's default value. The audit log is retained.",
   tags,
   route: 'DELETE /flags/:key',
   authority: 'scope:flags:write',
@@ -153,7 +157,7 @@ export const deleteFlag = endpoint({
   errors: [
     'not_found',
     conflict,
-    { code: 'flag_in_use', status: 409, description: 'The flag is a prerequisite of the flags in `flags`' },
+    { code: 'flag_in_use', status: 409, description: 'The flag is a prerequisite of the flags in `flags`.' },
     'unavailable',
   ],
 })
@@ -161,7 +165,7 @@ export const deleteFlag = endpoint({
 export const revertFlag = endpoint({
   name: 'revertFlag',
   summary: 'Revert a flag',
-  description: 'Reverts the flag to a version in the audit log; also restores a deleted flag.',
+  description: 'Reverts the flag to a version from the audit log. Also restores deleted flags.',
   tags,
   route: 'POST /flags/:key/revert',
   authority: 'scope:flags:write',
@@ -170,15 +174,15 @@ export const revertFlag = endpoint({
     params: keyParams(),
     query: inEnvironment(),
     body: z.strictObject({
-      to: z.int().min(1).describe('The version to restore'),
+      to: z.int().min(1).describe('Version to restore'),
       reason: reasonText().optional(),
     }),
     maxBodyBytes: 4_096,
   },
-  responses: { 200: { description: 'The flag', schema: Flag, headers: etag } },
+  responses: { 200: { description: 'The reverted flag', schema: Flag, headers: etag } },
   errors: [
     'not_found',
-    { code: 'canary_running', status: 409, description: 'A canary controls the flag: stop it first' },
+    { code: 'canary_running', status: 409, description: 'A canary controls the flag. Stop the canary first.' },
     setFull,
     'unavailable',
   ],

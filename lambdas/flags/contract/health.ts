@@ -3,14 +3,14 @@ import * as z from 'zod'
 
 export const getHealth = endpoint({
   name: 'getFlagsHealth',
-  summary: 'Health check',
-  description: 'Responds without accessing data.',
+  summary: 'Check health',
+  description: 'Returns the status without accessing data.',
   tags: ['service'],
   route: 'GET /health',
   authority: 'open',
   responses: {
     200: {
-      description: 'The service is up',
+      description: 'The service is available',
       schema: z.object({ status: z.literal('ok'), version: z.string() }),
     },
   },

@@ -12,8 +12,8 @@ const scopeText = () =>
 
 const keyShape = () => ({
   id: z.uuid(),
-  name: z.string().describe('Name that identifies the key for people'),
-  scopes: z.array(scopeText()).describe('Scopes; new ones may be added'),
+  name: z.string().describe('Name that identifies the key'),
+  scopes: z.array(scopeText()).describe('Scopes of the key. New scopes may be introduced.'),
   prefix: z.string().describe('Prefix of the key'),
   createdAt: z.iso.datetime(),
 })
@@ -22,14 +22,14 @@ const ServiceKey = z.object(keyShape()).meta({ id: 'ServiceKey' })
 export type ServiceKeyView = z.infer<typeof ServiceKey>
 
 const NewServiceKey = z
-  .object({ ...keyShape(), key: z.string().describe('The raw key. It is shown only once and not stored') })
+  .object({ ...keyShape(), key: z.string().describe('Raw key. It is shown only once and is not stored.') })
   .meta({ id: 'NewServiceKey' })
 
 export const createKey = endpoint({
   name: 'createKey',
   summary: 'Create a key',
   description:
-    'Creates an API key of the organization and returns it once. Requires a session: an API key cannot create API keys.',
+    'Creates an API key for the organization. The response is the only one that contains the raw key. Requires a session: an API key cannot create API keys.',
   tags,
   route: 'POST /keys',
   authority: 'session',
@@ -42,20 +42,20 @@ export const createKey = endpoint({
         .min(1)
         .max(50)
         .default(['flags:read'])
-        .describe('Scopes; applications that only evaluate need flags:read'),
+        .describe('Scopes of the key. Applications that only evaluate flags need `flags:read`.'),
     }),
     maxBodyBytes: 4_096,
   },
   responses: {
     201: {
-      description: 'The key, which is returned only once',
+      description: 'The created key',
       schema: NewServiceKey,
       headers: { 'cache-control': { description: 'no-store', schema: z.string() } },
     },
   },
   errors: [
     'forbidden',
-    { code: 'key_limit_reached', status: 409, description: 'The organization has reached the limit of keys' },
+    { code: 'key_limit_reached', status: 409, description: 'The organization has reached its limit on keys.' },
     'unavailable',
   ],
 })
@@ -63,12 +63,12 @@ export const createKey = endpoint({
 export const listKeys = endpoint({
   name: 'listKeys',
   summary: 'List keys',
-  description: 'Returns the keys of the organization by their prefixes, newest first.',
+  description: 'Returns the keys of the organization with their prefixes, newest first.',
   tags,
   route: 'GET /keys',
   authority: 'session',
   responses: {
-    200: { description: 'All keys', schema: z.object({ keys: z.array(ServiceKey) }) },
+    200: { description: 'Keys of the organization', schema: z.object({ keys: z.array(ServiceKey) }) },
   },
   errors: ['forbidden', 'unavailable'],
 })
@@ -76,11 +76,11 @@ export const listKeys = endpoint({
 export const revokeKey = endpoint({
   name: 'revokeKey',
   summary: 'Revoke a key',
-  description: 'Requests with the key are refused with 401 from then on.',
+  description: 'Revokes the key. Later requests with the key return 401.',
   tags,
   route: 'DELETE /keys/:id',
   authority: 'session',
-  request: { params: z.strictObject({ id: z.string().min(1).max(200).describe('Id of the key') }) },
-  responses: { 204: { description: 'The key is revoked' } },
+  request: { params: z.strictObject({ id: z.string().min(1).max(200).describe('ID of the key') }) },
+  responses: { 204: { description: 'The key was revoked' } },
   errors: ['forbidden', 'not_found', 'unavailable'],
 })

@@ -7,20 +7,22 @@ export const environment = () =>
     .string()
     .regex(/^[a-z][a-z0-9-]{0,31}$/, 'must be 1 to 32 of a-z, 0-9 and -, starting with a letter')
     .default('production')
-    .describe('The flag set')
+    .describe('Name of the environment')
 
 export const inEnvironment = () => z.strictObject({ environment: environment() })
 
 export const dryRun = () =>
-  inEnvironment().extend({ dry_run: z.boolean().default(false).describe('Only preview the change') })
+  inEnvironment().extend({
+    dry_run: z.boolean().default(false).describe('Whether to preview the change without applying it'),
+  })
 
 /** Accepts any text: an impossible key returns 404. */
 export const keyParams = () => z.strictObject({ key: z.string().min(1).max(200).describe('Key of the flag') })
 
 export const page = (noun: string) => ({
   environment: environment(),
-  limit: z.int().min(1).max(100).default(50).describe(`${noun} a page`),
-  cursor: z.string().max(500).optional().describe('nextCursor of the previous page'),
+  limit: z.int().min(1).max(100).default(50).describe(`${noun} per page`),
+  cursor: z.string().max(500).optional().describe('`nextCursor` of the previous page'),
 })
 
 export const versionHeader = () =>
@@ -29,14 +31,14 @@ export const versionHeader = () =>
       .string()
       .max(50)
       .optional()
-      .describe('The version on which the change is based, as an ETag; * for any version'),
+      .describe('ETag of the version that the change is based on, or `*` for any version'),
   })
 
-export const reasonText = () => wellFormedText(500).describe('Reason for the audit log')
+export const reasonText = () => wellFormedText(500).describe('Reason for the change, stored in the audit log')
 
 export const movePart = () =>
   z.object({
-    from: z.string().describe('Answer before: true, false or a variant'),
+    from: z.string().describe('Value before the change: `true`, `false` or the key of a variant'),
     to: z.string(),
     users: z.int(),
   })
@@ -55,11 +57,11 @@ export const NewFlag = z
       .string()
       .min(1)
       .max(200)
-      .describe('For an imported flag: the salt that preserves the assignment of users; random by default'),
+      .describe('For an imported flag, the salt that preserves the assignment of users. Default: random.'),
     bucketing: z
       .enum(['v1', 'unleash', 'flagd2', 'gb1', 'gb2', 'ld'])
       .default('v1')
-      .describe('For an imported flag: the bucketing of its original system'),
+      .describe('For an imported flag, the bucketing algorithm of the original system'),
   })
   .partial({ ...OPTIONAL_MEMBERS, enabled: true, default: true, salt: true })
   .meta({ id: 'NewFlag' })
@@ -80,7 +82,7 @@ export const FlagChange = z
   .strictObject({
     ...changedMembers(),
     type: z.enum(FLAG_TYPES),
-    version: z.int().min(1).describe('The version on which the change is based; or send If-Match'),
+    version: z.int().min(1).describe('Version that the change is based on; alternatively, send If-Match'),
     reason: reasonText(),
   })
   .partial()
@@ -91,23 +93,28 @@ const guard = () =>
   z.discriminatedUnion('type', [
     z.strictObject({
       type: z.literal('alarm'),
-      alarm: wellFormedText(255).min(1).describe('Name, not ARN, of a CloudWatch alarm that exists'),
+      alarm: wellFormedText(255).min(1).describe('Name (not ARN) of an existing CloudWatch alarm'),
     }),
     z.strictObject({
       type: z.literal('error_rate'),
-      maxPercent: z.number().min(0).max(100).describe('Maximum number of errors per hundred evaluations in the canary'),
+      maxPercent: z.number().min(0).max(100).describe('Maximum number of errors per 100 evaluations in the canary'),
       minEvaluations: z
         .int()
         .min(1)
         .max(1_000_000)
         .default(100)
-        .describe('Minimum number of evaluations before a stage may advance'),
+        .describe('Minimum number of evaluations before a stage can advance'),
     }),
   ])
 
 export const CanaryStart = z
   .strictObject({
-    stages: z.array(z.number().gt(0).max(100)).min(1).max(20).optional().describe('Default: 5, 10, 25, 50 and 100'),
+    stages: z
+      .array(z.number().gt(0).max(100))
+      .min(1)
+      .max(20)
+      .optional()
+      .describe('Percentages of the stages. Default: 5, 10, 25, 50 and 100.'),
     dwellSeconds: z.int().min(1).max(2_592_000).default(900).describe('Duration of a stage in seconds'),
     guards: z.array(guard()).max(10).default([]).describe('Guards that roll the canary back automatically'),
     reason: reasonText().optional(),
@@ -117,8 +124,13 @@ export type CanaryStart = z.infer<typeof CanaryStart>
 
 export const CanaryChange = z
   .strictObject({
-    percentage: z.number().min(0).max(100).optional().describe('New percentage; the next stage is the first above it'),
-    paused: z.boolean().optional().describe('True pauses the canary at its percentage; false resumes it'),
+    percentage: z
+      .number()
+      .min(0)
+      .max(100)
+      .optional()
+      .describe('New percentage. The next stage is the first with a higher percentage.'),
+    paused: z.boolean().optional().describe('`true` pauses the canary at its percentage; `false` resumes it'),
     reason: reasonText().optional(),
   })
   .meta({ id: 'CanaryChange' })
@@ -127,4 +139,6 @@ export type CanaryChange = z.infer<typeof CanaryChange>
 export const evaluationContext = () =>
   z
     .record(z.string(), z.unknown())
-    .describe('user, tenant, ip, currentTime and custom attributes; targetingKey also sets the user')
+    .describe(
+      'Evaluation context: `user`, `tenant`, `ip`, `currentTime` and custom attributes. `targetingKey` also sets the user.',
+    )

@@ -12,8 +12,10 @@ const Segment = z
     description: z.string().max(1000).optional(),
     when: z
       .record(z.string(), z.unknown())
-      .describe('Condition of membership: {attribute, operator, value}, {all}, {any} or {not}; without other segments'),
-    version: z.int().min(1).describe('Changes with every write; PUT names the version on which it is based'),
+      .describe(
+        'Condition of membership: `{attribute, operator, value}`, `{all}`, `{any}` or `{not}`. It cannot refer to other segments.',
+      ),
+    version: z.int().min(1).describe('Changes with every write. Send it with PUT to detect conflicts.'),
   })
   .meta({ id: 'FlagSegment' })
 export type SegmentView = z.infer<typeof Segment>
@@ -22,15 +24,17 @@ const SegmentBody = z
   .strictObject({
     description: Segment.shape.description,
     when: Segment.shape.when,
-    version: z.int().min(1).optional().describe('The version on which the change is based; or send If-Match'),
+    version: z.int().min(1).optional().describe('Version that the change is based on; alternatively, send If-Match'),
   })
   .meta({ id: 'SegmentChange' })
 
 const SegmentPreview = z
   .object({
     segment: Segment,
-    users: z.int().describe('Always 0: segments are not simulated, because simulated users cannot represent yours'),
-    moved: z.int().nullable().describe('0 if no answer of any flag changes; null if some may change'),
+    users: z
+      .int()
+      .describe('Always 0. Segments are not simulated, because simulated users cannot represent your users.'),
+    moved: z.int().nullable().describe('0 if the value of no flag changes; null if values may change'),
     movedPercent: z.number().nullable(),
     flags: z
       .array(
@@ -40,13 +44,13 @@ const SegmentPreview = z
             .int()
             .nullable()
             .describe(
-              '0 if no answer of this flag changes, because it is off or the segment stays as it is; null if some may change',
+              '0 if the value of this flag does not change, because the flag is off or the segment stays the same; null if the value may change',
             ),
           movedPercent: z.number().nullable(),
           moves: z.array(movePart()),
         }),
       )
-      .describe('Flags that depend on the segment, by their rules or through a prerequisite'),
+      .describe('Flags that use the segment in their rules or through a prerequisite'),
   })
   .meta({ id: 'SegmentChangePreview' })
 export type SegmentPreview = z.infer<typeof SegmentPreview>
@@ -60,7 +64,7 @@ export const listSegments = endpoint({
   authority: 'scope:flags:read',
   request: { query: inEnvironment() },
   responses: {
-    200: { description: 'All segments', schema: z.object({ segments: z.array(Segment) }) },
+    200: { description: 'Segments of the environment', schema: z.object({ segments: z.array(Segment) }) },
   },
   errors: ['unavailable'],
 })
@@ -69,7 +73,7 @@ export const putSegment = endpoint({
   name: 'putSegment',
   summary: 'Create or change a segment',
   description:
-    'Affects every flag whose rules use the segment. To change an existing segment, the version on which the change is based is required, as `version` or If-Match; without either, a new segment is created. If the version is outdated, 409 returns the current one. With `dry_run=true` nothing is written and the response lists the dependent flags, and those with possible changes for users. The audit log records it as `segment:<key>`.',
+    'Affects every flag whose rules use the segment. To change an existing segment, send the version that the change is based on as `version` or If-Match; if it is outdated, the response is 409 with the current version. Without a version, the request creates a new segment. With `dry_run=true`, nothing is changed and the response lists the dependent flags and those whose values may change. The audit log records the change as `segment:<key>`.',
   tags,
   route: 'PUT /segments/:key',
   authority: 'scope:flags:write',
@@ -83,7 +87,7 @@ export const putSegment = endpoint({
   },
   responses: {
     200: {
-      description: 'The segment after the change; for dry_run the planned segment and the dependent flags',
+      description: 'The changed segment; with `dry_run`, the planned segment and the dependent flags',
       schema: z.union([Segment, SegmentPreview]),
       headers: { etag: { description: 'Version of the segment, for If-Match', schema: z.string().optional() } },
     },
@@ -91,7 +95,7 @@ export const putSegment = endpoint({
   errors: [
     'not_found',
     'version_conflict',
-    { code: 'flag_set_full', status: 409, description: 'The set has reached its size limit' },
+    { code: 'flag_set_full', status: 409, description: 'The environment has reached its size limit.' },
     'unavailable',
   ],
 })
@@ -99,20 +103,21 @@ export const putSegment = endpoint({
 export const deleteSegment = endpoint({
   name: 'deleteSegment',
   summary: 'Delete a segment',
-  description: 'Deletes a segment that no flag uses, at the version in If-Match if given. No answer of a flag changes.',
+  description:
+    'Deletes a segment that no flag uses. With If-Match, the segment is deleted only if its version matches. The values of flags do not change.',
   tags,
   route: 'DELETE /segments/:key',
   authority: 'scope:flags:write',
   rate: WRITE_RATE,
   request: { params: keyParams(), query: dryRun(), headers: versionHeader() },
   responses: {
-    200: { description: 'For dry_run: the segment that would be deleted', schema: SegmentPreview },
+    200: { description: 'With `dry_run`, the segment that would be deleted', schema: SegmentPreview },
     204: { description: 'The segment was deleted' },
   },
   errors: [
     'not_found',
     'version_conflict',
-    { code: 'segment_in_use', status: 409, description: 'Rules of the flags in `flags` use the segment' },
+    { code: 'segment_in_use', status: 409, description: 'Rules of the flags in `flags` use the segment.' },
     'unavailable',
   ],
 })

@@ -20,12 +20,12 @@ export const flagService = defineService({
   name: 'flags',
   api: 'flags',
   title: 'Signet feature flags',
-  description: 'Flags, staged rollouts, their audit log, and evaluation for OpenFeature clients.',
+  description: 'Flags, canaries, the audit log, and evaluation for OpenFeature clients.',
   tags: {
     flags: 'Flags',
     segments: 'Conditions that several flags share',
     keys: 'API keys of applications',
-    canary: 'Staged rollouts',
+    canary: 'Canary rollouts',
     audit: 'Audit log',
     metrics: 'Counts of evaluations',
     evaluation: 'Evaluations and their explanations',
@@ -35,7 +35,7 @@ export const flagService = defineService({
   },
   scopes: {
     'flags:read': { holder: 'organization', description: 'Evaluate and read flags' },
-    'flags:write': { holder: 'organization', description: 'Change flags, segments and rollouts' },
+    'flags:write': { holder: 'organization', description: 'Change flags, segments and canaries' },
   },
   keyPrefix: PLATFORM_KEY_PREFIX,
   erasure: { by: 'erasure' },
@@ -43,8 +43,7 @@ export const flagService = defineService({
     {
       name: 'flags',
       version: '1.0.0',
-      description:
-        'Feature flags of an organization, their segments and their staged rollouts (spec supporting-services 2.3 and 4.3).',
+      description: 'Feature flags of an organization, their segments and their canaries.',
       endpoints: [...ofFlags, ...ofCanaries, ...ofSegments],
     },
     flagContract,
@@ -53,13 +52,13 @@ export const flagService = defineService({
     {
       name: 'flag-audit',
       version: '1.0.0',
-      description: 'Changes of flags, in a hash chain.',
+      description: 'Changes to flags, in a hash chain.',
       endpoints: [listAudit, verifyAudit, listFlagAudit],
     },
     {
       name: 'flag-evaluation',
       version: '1.0.0',
-      description: 'Evaluations for libraries and OpenFeature clients, and their counts.',
+      description: 'Evaluations for client libraries and OpenFeature clients, and their metrics.',
       endpoints: [getFlagMetrics, explainFlag, getSnapshot, ofrepEvaluate, ofrepEvaluateAll],
     },
     {
@@ -71,7 +70,7 @@ export const flagService = defineService({
     {
       name: 'flag-service',
       version: '1.0.0',
-      description: 'Root page and health check.',
+      description: 'Home page and health check.',
       endpoints: [getPage, getHealth],
     },
   ],

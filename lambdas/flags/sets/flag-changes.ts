@@ -64,7 +64,7 @@ export const planCreation = (
 const MOVED_BY_CANARY = ['percentage', 'type', 'schedule'] as const
 
 const canaryRunning = (what: string): Refusal<'canary_running'> =>
-  refusal('canary_running', `A canary is running and controls ${what}: stop it, or change it with POST …/canary/update`)
+  refusal('canary_running', `A running canary controls ${what}. Stop it, or change it with POST …/canary/update`)
 
 /** Applies the members of a change; null removes a member. */
 const withMembers = (flag: StoredFlag, members: Omit<FlagChange, 'version' | 'reason'>): StoredFlag =>
