@@ -62,7 +62,7 @@ export const access = defineAccess({
     machines: ['jobs'],
   },
   paint: {
-    description: 'Calls the provider of the model for the picture and stores the master',
+    description: "Calls the model's provider and stores the master image",
     // Mostly waits for the provider, and is billed by memory in the meantime; the encoder processes the pixels.
     memoryMb: 1024,
     timeoutSeconds: 300,
@@ -76,7 +76,7 @@ export const access = defineAccess({
   },
   // The write that ends a job also settles its charge.
   encode: {
-    description: 'Encodes the asset and its variants from the master',
+    description: 'Encodes the image and its variants from the master',
     memoryMb: ONE_VCPU_MB,
     timeoutSeconds: 120,
     step: 'jobs',
@@ -137,7 +137,7 @@ export const access = defineAccess({
   },
   // Receipts of one account are issued in sequence, because they are links of one chain.
   receipt: issuing({
-    description: 'Issues the receipts of images of accounts',
+    description: 'Issues the receipts for images of accounts',
     memoryMb: 512,
     timeoutSeconds: 30,
     queue: { name: 'image-receipts', batchSize: 1, maxConcurrency: 10, inOrderOf: 'data.account_id' },
@@ -147,7 +147,7 @@ export const access = defineAccess({
     bucket: { name: 'images', objects: { 'img/': ['get', 'put', 'delete'], 'txt/': ['get'] } },
   }),
   lifecycle: {
-    description: 'Reads from the providers which of their models end, and when',
+    description: 'Reads from the providers which of their models will be retired, and when',
     memoryMb: 512,
     timeoutSeconds: 180,
     schedule: { every: 'day' },
@@ -160,7 +160,7 @@ export const access = defineAccess({
   // Called by the billing service with purchases, payments, cancellations and refunds, and daily to end expired
   // credits.
   credits: {
-    description: 'Books purchases, renewals, refunds and ends of subscriptions in the credit ledger',
+    description: 'Records purchases, renewals, refunds and ends of subscriptions in the credit ledger',
     memoryMb: 256,
     timeoutSeconds: 60,
     schedule: { every: 'day', input: { op: 'expire' } },
@@ -168,7 +168,7 @@ export const access = defineAccess({
     indexes: ['gsi1'],
   },
   statements: issuing({
-    description: 'Issues the monthly ledger statement of each account with movements',
+    description: 'Issues the monthly credit statement of each account with activity',
     memoryMb: 512,
     timeoutSeconds: 300,
     schedule: { every: 'hour' },
@@ -177,7 +177,7 @@ export const access = defineAccess({
     indexes: ['gsi1'],
   }),
   erasure: erasureAccess('images', {
-    description: 'Erases and exports jobs and tenants of accounts',
+    description: 'Erases jobs and tenants of accounts and adds them to account exports',
     timeoutSeconds: 900,
     rows: {
       TENANT: ['get', 'put', 'update'],

@@ -11,9 +11,9 @@ const optionalHeader = (description: string, example: string) =>
 const cacheHeaders = {
   etag: { description: 'Strong validator of these bytes', schema: z.string() },
   'cache-control': { description: 'public, max-age=3600', schema: z.string() },
-  vary: { description: 'Accept, unless the URL names the format', schema: z.string().optional() },
+  vary: { description: 'Accept, unless the URL specifies the format', schema: z.string().optional() },
   'x-receipt': {
-    description: 'Hash of the receipt for exactly these bytes; only for an image in its ordered form',
+    description: 'Hash of the receipt for exactly these bytes; only for an image in the format and quality of its job',
     schema: z.string().optional(),
   },
 }
@@ -29,7 +29,7 @@ export const getAsset = endpoint({
   name: 'getAsset',
   summary: 'Get an image',
   description:
-    'Streams an image, or one of its four presets (spec 4.5). The id is the secret: no credential is needed. Another format or quality is encoded from the master at no cost.',
+    'Streams an image or one of its four presets. The asset ID is secret, so no credential is required. Other formats and qualities are encoded from the master at no cost.',
   tags: ['assets'],
   route: 'GET /v2/assets/:id',
   authority: 'open',
@@ -37,39 +37,45 @@ export const getAsset = endpoint({
   rate: { requests: 3_000, window: '1m', by: 'address' },
   stream: true,
   request: {
-    params: z.strictObject({ id: z.string().min(1).max(200).describe('Asset id') }),
+    params: z.strictObject({ id: z.string().min(1).max(200).describe('Asset ID') }),
     query: z.strictObject({
       preset: Preset.optional().describe('A resized variant'),
       format: OutputFormat.optional().describe(
-        'Another format; default: the best one by Accept, or the format of the job on a tie',
+        'Another format. Default: the best match for Accept; on a tie, the format of the job.',
       ),
       quality: z
         .int()
         .min(1)
         .max(100)
         .optional()
-        .describe('Another quality, for webp and avif; the nearest of 25, 50, 70, 85 and 95 is used'),
+        .describe('Another quality, for webp and avif. The nearest of 25, 50, 70, 85 and 95 is used.'),
     }),
     headers: z.object({
-      accept: optionalHeader('Accepted media types; never causes a 406', 'image/avif,image/webp,*/*;q=0.8'),
+      accept: optionalHeader(
+        'Accepted media types; never results in a 406 response',
+        'image/avif,image/webp,*/*;q=0.8',
+      ),
       'if-none-match': optionalHeader('ETags of the client’s copies', '"3f2b8c1e"'),
       'if-modified-since': optionalHeader('HTTP date of the client’s copy', 'Sat, 31 Jan 2026 12:00:00 GMT'),
-      range: optionalHeader('One byte range; for several ranges the whole image is sent', 'bytes=0-1023'),
+      range: optionalHeader('One byte range. A request for several ranges returns the complete image.', 'bytes=0-1023'),
       'if-range': optionalHeader('ETag or HTTP date of the copy to complete', '"3f2b8c1e"'),
     }),
   },
   responses: {
-    200: { description: 'The bytes of the image', mediaTypes, stream: true, headers: imageHeaders },
+    200: { description: 'The image', mediaTypes, stream: true, headers: imageHeaders },
     206: {
-      description: 'The requested bytes',
+      description: 'The requested byte range',
       mediaTypes,
       stream: true,
-      headers: { ...imageHeaders, 'content-range': { description: 'Range of the bytes', schema: z.string() } },
+      headers: {
+        ...imageHeaders,
+        'content-range': { description: 'Returned byte range and total size', schema: z.string() },
+      },
     },
     304: { description: 'The client’s copy is current', headers: cacheHeaders },
   },
   errors: [
     'not_found',
-    { code: 'range_not_satisfiable', status: 416, description: 'The range begins beyond the end of the image.' },
+    { code: 'range_not_satisfiable', status: 416, description: 'The range starts beyond the end of the image.' },
   ],
 })

@@ -3,15 +3,15 @@ import * as z from 'zod'
 
 export const getHealth = endpoint({
   name: 'getHealth',
-  summary: 'Health check',
-  description: 'Returns the status and the version of the service (spec 4.6).',
+  summary: 'Check health',
+  description: 'Returns the status and version of the service.',
   tags: ['service'],
   route: 'GET /v2/health',
   authority: 'open',
   responses: {
     200: {
       description: 'The service is healthy',
-      schema: z.object({ status: z.string().describe('ok if healthy'), version: z.string() }),
+      schema: z.object({ status: z.string().describe('`ok` if healthy'), version: z.string() }),
     },
   },
 })

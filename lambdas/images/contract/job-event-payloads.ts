@@ -7,14 +7,14 @@ const ENDS = ['completed', 'failed', 'failed_encoding'] as const
 export const JobEnded = z
   .object({
     job_id: z.uuid(),
-    tenant_id: z.string().describe('Owner of the job'),
+    tenant_id: z.string().describe('Tenant that owns the job'),
     state: z.enum(ENDS),
     quality_tier: QualityTier,
-    model_id: z.string().describe('Model that drew it, or would have drawn it'),
-    error_code: z.string().nullable().describe('Stable code of the failure'),
+    model_id: z.string().describe('Model that generated the image or would have generated it'),
+    error_code: z.string().nullable().describe('Stable code of the failure; null if the job did not fail'),
     created_at: z.iso.datetime(),
     completed_at: z.iso.datetime(),
-    has_webhook: z.boolean().describe('Whether the caller has set a webhook'),
+    has_webhook: z.boolean().describe('Whether the request specified a webhook'),
     account_id: z.string().nullable().describe('Account that pays; null for a caller without an account'),
     has_account: z.boolean(),
   })
@@ -24,8 +24,8 @@ export type JobEnded = z.infer<typeof JobEnded>
 export const JobDeleted = z
   .object({
     job_id: z.uuid(),
-    tenant_id: z.string().describe('Owner of the job'),
-    state: JobState.describe('Its last state'),
+    tenant_id: z.string().describe('Tenant that owned the job'),
+    state: JobState.describe('Last state of the job'),
     created_at: z.iso.datetime(),
     deleted_at: z.iso.datetime(),
   })

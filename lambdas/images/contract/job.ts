@@ -10,22 +10,22 @@ import { SPENDING_LIMITS } from './spending-limits.ts'
 const location = { location: { description: 'URL of the job', schema: z.string() } }
 const replayed = {
   'idempotent-replayed': {
-    description: 'true when an earlier request with this key did the work',
+    description: '`true` if the response repeats that of an earlier request with this key',
     schema: z.string().optional(),
   },
 }
 const quotaHeaders = {
   'ratelimit-policy': {
-    description: 'The meter of the job and its quota, such as "images";q=100',
+    description: 'Meter of the job and its quota, such as `"images";q=100`',
     schema: z.string().optional(),
   },
   ratelimit: {
     description:
-      'Remainder of the meter after the job, and for images the seconds until it resets, such as "images";r=12;t=3600',
+      'Remaining amount of the meter after the job and, for images, the seconds until it resets, such as `"images";r=12;t=3600`',
     schema: z.string().optional(),
   },
   'x-quota-warning': {
-    description: 'Present from 80 percent of a quota: meter, use and limit',
+    description: 'Sent from 80 percent of a quota: meter, usage and limit',
     schema: z.string().optional(),
   },
 }
@@ -33,13 +33,13 @@ const quotaHeaders = {
 const prefer = (description: string) => ({ prefer: z.string().optional().describe(description) })
 const preferred = {
   'preference-applied': {
-    description: 'Which preferences were honored, such as wait=10 (RFC 7240)',
+    description: 'Preferences that were applied, such as `wait=10` (RFC 7240)',
     schema: z.string().optional(),
   },
   vary: { description: 'Prefer', schema: z.string() },
 }
 /** Accepts any text: an id that was never issued is not found. */
-const JobParams = z.strictObject({ id: z.string().min(1).max(200).describe('Job id') })
+const JobParams = z.strictObject({ id: z.string().min(1).max(200).describe('Job ID') })
 /** A query member that selects a tenant, because a person may have several. */
 const ofTenant = () =>
   z
@@ -47,7 +47,7 @@ const ofTenant = () =>
     .min(1)
     .max(200)
     .optional()
-    .describe("With a session: one of the signed-in user's tenants; default: the tenant of the session")
+    .describe("With a session: one of the signed-in user's tenants. Default: the tenant of the session.")
 const NoInput = z.strictObject({})
 
 const FAILED: readonly JobState[] = ['failed', 'failed_encoding']
@@ -56,7 +56,7 @@ const ENDED: readonly JobState[] = ['completed', ...FAILED]
 export const jobContract = defineContract({
   name: 'job',
   version: '1.0.0',
-  description: 'One image generation, from prompt to asset (spec image-service 2.1, 3, 4.2 to 4.4).',
+  description: 'One image generation, from prompt to asset.',
   schema: Job,
   operations: {
     generate: {
@@ -64,25 +64,30 @@ export const jobContract = defineContract({
       summary: 'Create an image',
       rate: { requests: 600, window: '1m', by: 'caller' },
       description:
-        'Starts a generation; waits for it with `sync` (the default for draft and standard) or `Prefer: wait=N`. When the job has ended, `webhook_url` receives {type, timestamp, data}: job.completed, job.failed or job.failed_encoding, with the job as data, signed according to Standard Webhooks 1.0.',
+        'Starts an image job. With `sync` (default for draft and standard) or `Prefer: wait=N`, the response waits for the job. When the job ends, a `job.completed`, `job.failed` or `job.failed_encoding` event with the job in `data` is sent to `webhook_url` and signed (Standard Webhooks 1.0).',
       input: GenerateRequest,
       headers: z.object({
-        'idempotency-key': z.string().min(1).max(255).optional().describe('The same as idempotency_key'),
+        'idempotency-key': z
+          .string()
+          .min(1)
+          .max(255)
+          .optional()
+          .describe('Alternative to `idempotency_key` in the body'),
         ...prefer(
-          '`wait=N` waits up to N seconds, 1 to 25; `respond-async` does not wait (RFC 7240). `sync` in the body wins.',
+          '`wait=N` waits up to N seconds (1 to 25); `respond-async` does not wait (RFC 7240). `sync` in the body takes precedence.',
         ),
       }),
       output: 'self',
       maxBodyBytes: GENERATE_BODY_MAX,
       responses: {
-        200: { description: 'The quote for dry_run', schema: Quote },
+        200: { description: 'The quote for a request with `dry_run`', schema: Quote },
         201: {
-          description: 'The job has ended while the request waited',
+          description: 'The job ended while the request was waiting',
           schema: 'self',
           headers: { ...location, ...replayed, ...quotaHeaders, ...preferred },
         },
         202: {
-          description: 'Accepted; poll the job',
+          description: 'The job was accepted; poll it until it ends',
           schema: 'self',
           headers: {
             ...location,
@@ -106,13 +111,13 @@ export const jobContract = defineContract({
         'upstream_failed',
         'spend_ceiling',
         'unavailable',
-        { code: 'content_rejected', status: 422, description: 'The provider rejects the prompt or the picture' },
+        { code: 'content_rejected', status: 422, description: 'The provider rejected the prompt or the image.' },
         {
           code: 'deadline_exceeded',
           status: 504,
-          description: 'Painting could not begin within `deadline_seconds`',
+          description: 'The generation could not start within `deadline_seconds`.',
         },
-        { code: 'model_retired', status: 400, description: 'The provider has ended the model; see `replacement`' },
+        { code: 'model_retired', status: 400, description: 'The provider has retired the model; see `replacement`.' },
       ],
       idempotent: true,
     },
@@ -120,9 +125,9 @@ export const jobContract = defineContract({
       kind: 'read',
       summary: 'Get an image job',
       description:
-        'Returns the present job. With `Prefer: wait=N` it returns once the job has ended or N seconds have passed. A job created without an account can be read by every client that knows its id, and only without a credential. Only this operation returns the history of the job: `timeline`, `charge` and `webhook.history`.',
+        'Returns the current state of the job. With `Prefer: wait=N`, the response waits until the job has ended or N seconds have passed. A job created without an account can be read by any client that knows its ID, but only without a credential. The fields `timeline`, `charge` and `webhook.history` are returned by this operation only.',
       input: JobParams.extend({ tenant_id: ofTenant() }),
-      headers: z.object(prefer('`wait=N` waits up to N seconds, 1 to 25, for the end of the job (RFC 7240)')),
+      headers: z.object(prefer('`wait=N` waits up to N seconds (1 to 25) for the job to end (RFC 7240)')),
       output: 'self',
       responses: { 200: { description: 'The job', schema: 'self', headers: preferred } },
       errors: ['not_found', 'unavailable'],
@@ -131,10 +136,10 @@ export const jobContract = defineContract({
       kind: 'list',
       summary: 'List image jobs',
       description:
-        'Lists the jobs of your tenant, newest first. Anonymous callers get 401, because many people share one address. With `state` or `quality_tier`, a page can have fewer jobs than `limit`, or none, before the last: continue until `next_cursor` is null.',
+        'Lists the jobs of the tenant, newest first. Anonymous callers get 401, because many users can share an IP address. With `state` or `quality_tier`, a page can have fewer jobs than `limit`, or none. Continue until `next_cursor` is null.',
       input: z.strictObject({
         limit: z.int().min(1).max(100).default(20).describe('Jobs per page'),
-        cursor: z.string().max(500).optional().describe('next_cursor of the previous page'),
+        cursor: z.string().max(500).optional().describe('`next_cursor` of the previous page'),
         tenant_id: ofTenant(),
         state: JobState.optional().describe('Only jobs in this state'),
         quality_tier: QualityTier.optional().describe('Only jobs of this tier'),
@@ -146,28 +151,28 @@ export const jobContract = defineContract({
       kind: 'delete',
       summary: 'Delete an image and its job',
       description:
-        'Removes the job and its images at once and permanently. A job created without an account is deleted without a credential, and only from the network that created it, because its id is part of the image URL. With `state=queued` the request cancels: a job that has begun stays, and a job that has not begun is free.',
+        'Permanently removes the job and its images. A job created without an account can be deleted without a credential, but only from the network that created it, because its ID is part of the image URL. With `state=queued`, the request cancels the job: a job that has started is not removed, and a job that has not started is not charged.',
       input: JobParams.extend({
-        state: z.literal('queued').optional().describe('Only while the job is in this state'),
+        state: z.literal('queued').optional().describe('Delete the job only if it is in this state'),
         tenant_id: ofTenant(),
       }),
       emits: ['job.deleted'],
       errors: [
         'not_found',
         'unavailable',
-        { code: 'job_begun', status: 409, description: 'The job is no longer in that state and was not removed' },
+        { code: 'job_begun', status: 409, description: 'The job is no longer in this state and was not removed' },
       ],
     },
-    start: { kind: 'command', description: 'A worker takes the job.', input: NoInput, output: 'self' },
+    start: { kind: 'command', description: 'A worker starts the job.', input: NoInput, output: 'self' },
     paint: {
       kind: 'command',
-      description: 'The provider has delivered; the master is stored.',
+      description: 'The provider has delivered the image; the master is stored.',
       input: NoInput,
       output: 'self',
     },
     finish: {
       kind: 'command',
-      description: 'Every variant is stored.',
+      description: 'All variants are stored.',
       input: NoInput,
       output: 'self',
       emits: ['job.completed'],

@@ -6,7 +6,8 @@ import * as z from 'zod'
 export const listModels = endpoint({
   name: 'listModels',
   summary: 'List models',
-  description: 'Returns tier defaults, selectable overrides and frontier models with their unlock progress (spec 4.1).',
+  description:
+    'Returns the default model of each tier, the models that can be selected instead, and the frontier models with their unlock progress.',
   tags: ['models'],
   route: 'GET /v2/models',
   authority: 'public',
@@ -16,6 +17,6 @@ export const listModels = endpoint({
   },
   errors: ['unavailable'],
   responses: {
-    200: { description: 'The catalog', schema: z.object({ models: z.array(ModelEntry) }) },
+    200: { description: 'The model catalog', schema: z.object({ models: z.array(ModelEntry) }) },
   },
 })

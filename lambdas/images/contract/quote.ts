@@ -10,26 +10,32 @@ const gate = <const Codes extends readonly [string, ...string[]]>(codes: Codes, 
 export const Quote = z
   .object({
     dry_run: z.literal(true),
-    would_succeed: z.boolean().describe('Whether the same request without dry_run would be accepted now'),
-    model_id: z.string().describe('Model that would draw it'),
-    quality_tier: QualityTier.describe('Tier that it would be billed at'),
+    would_succeed: z.boolean().describe('Whether the same request without `dry_run` would be accepted now'),
+    model_id: z.string().describe('Model that would be used'),
+    quality_tier: QualityTier.describe('Billed tier'),
     aspect_ratio: AspectRatio,
-    width: z.int().describe('Pixels of the image'),
-    height: z.int().describe('Pixels of the image'),
-    meter: z.enum(['credits', 'images']).describe('The counted unit; images for callers without an account'),
+    width: z.int().describe('Width in pixels'),
+    height: z.int().describe('Height in pixels'),
+    meter: z
+      .enum(['credits', 'images'])
+      .describe('Unit of the quota: `credits`, or `images` for callers without an account'),
     price: credits('Price'),
-    balance: credits('Available amount'),
-    balance_after: z.int().min(0).nullable().describe('Remaining amount; null if the balance does not cover the job'),
+    balance: credits('Available amount in the unit of `meter`'),
+    balance_after: z
+      .int()
+      .min(0)
+      .nullable()
+      .describe('Amount in the unit of `meter` that would remain; null if the balance does not cover the job'),
     split: z
       .object({
-        welcome: credits('From welcome credits'),
-        purchased: credits('From purchased credits'),
-        grace: credits('From the grace period of an ended subscription'),
-        subscription: credits('From the running subscription'),
+        welcome: credits('Credits from the welcome grant'),
+        purchased: credits('Purchased credits'),
+        grace: credits('Credits from the grace period of an ended subscription'),
+        subscription: credits('Credits from the current subscription'),
       })
       .nullable()
       .describe(
-        'Credits that would be used, in this order; null if images are counted or the balance does not cover the job',
+        'Credits that would be used, in this order; null if `meter` is `images` or the balance does not cover the job',
       ),
     gates: z.object({
       plan: gate(['plan_required'], 'Whether the plan includes the model'),
@@ -37,9 +43,9 @@ export const Quote = z
       balance: gate(['insufficient_credits', 'quota_exceeded'], 'Whether the balance covers the job'),
       spending: gate(
         ['budget_exhausted', 'key_budget_exhausted'],
-        'Whether the budget of the agent or the API key covers the job',
+        'Whether the remaining budget of the agent or API key covers the job',
       ),
-      provider: gate(['unavailable'], 'Whether its provider is configured here'),
+      provider: gate(['unavailable'], "Whether this deployment has access to the model's provider"),
     }),
   })
   .meta({ id: 'Quote' })

@@ -18,7 +18,8 @@ const retentionRule = () =>
 export const getRetentionPolicy = endpoint({
   name: 'getRetentionPolicy',
   summary: 'Get the retention policy',
-  description: 'Returns the retention policy: kinds of data, retention times, and how to delete data immediately.',
+  description:
+    'Returns the retention policy: the kinds of data, their retention times, and how to delete data earlier.',
   tags: ['service'],
   route: 'GET /v2/retention-policy',
   authority: 'open',
@@ -29,7 +30,7 @@ export const getRetentionPolicy = endpoint({
         generated_images: retentionRule(),
         transient_inputs: retentionRule(),
         job_history: retentionRule(),
-        deletion: z.string().describe('How to delete a job earlier'),
+        deletion: z.string().describe('How to delete a job before its retention ends'),
       }),
     },
   },

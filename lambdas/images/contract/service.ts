@@ -18,14 +18,14 @@ export const imageService = defineService({
   description: 'Generates images from prompts. Jobs run asynchronously, or the request waits for them.',
   tags: {
     job: 'Image generation jobs',
-    models: 'The live catalog',
+    models: 'The model catalog',
     assets: 'Images and their presets',
     tenants: 'Tenants and their API keys',
-    webhooks: 'Notifications about finished jobs',
+    webhooks: 'Notifications of ended jobs',
     service: 'Health and retention',
   },
   scopes: {
-    generate: { holder: 'organization', description: 'Create images, and delete jobs' },
+    generate: { holder: 'organization', description: 'Create images and delete jobs' },
     read: { holder: 'organization', description: 'Read jobs and usage' },
     'billing:purchase': { holder: 'organization', description: 'Buy credits with the saved card', byName: true },
   },
@@ -35,14 +35,14 @@ export const imageService = defineService({
     {
       name: 'service',
       version: '1.0.0',
-      description: 'Health, catalog, retention and protected resource metadata of the image service.',
+      description: 'Health, model catalog, retention policy and protected resource metadata of the image service.',
       endpoints: [getHealth, listModels, getRetentionPolicy, getImageResource],
     },
     jobContract,
     {
       name: 'variations',
       version: '1.0.0',
-      description: 'Variations of images (spec image-service 4.9).',
+      description: 'Variations of images.',
       endpoints: [createVariations],
     },
     {
@@ -55,7 +55,7 @@ export const imageService = defineService({
     {
       name: 'webhooks',
       version: '1.0.0',
-      description: 'The secret that signs notifications of jobs that have ended.',
+      description: 'The secret that signs webhooks.',
       endpoints: [getWebhookSecret, rotateWebhookSecret],
     },
     { name: 'assets', version: '1.0.0', description: 'Images and their presets.', endpoints: [getAsset] },

@@ -5,11 +5,11 @@ import * as z from 'zod'
 const Tenant = z
   .object({
     tenant_id: z.uuid(),
-    user_id: z.string().describe('Owner of the tenant'),
+    user_id: z.string().describe('User who owns the tenant'),
     account_id: z.string().describe('Billing account that pays'),
     api_key_prefix: z.string().describe('Prefix of the valid key'),
     created_at: z.iso.datetime(),
-    rotated_at: z.iso.datetime().nullable().describe('When the key was last replaced'),
+    rotated_at: z.iso.datetime().nullable().describe('Time of the last key rotation; null if never rotated'),
   })
   .meta({ id: 'TenantEvent' })
 
@@ -20,8 +20,8 @@ export const tenantContract = defineContract({
   description: 'A tenant and its key, in events.',
   schema: Tenant,
   operations: {
-    create: { kind: 'command', description: 'createTenant created the tenant.', emits: ['tenant.created'] },
-    rotateKey: { kind: 'command', description: 'rotateTenantKey replaced its key.', emits: ['tenant.key_rotated'] },
+    create: { kind: 'command', description: 'A tenant was created.', emits: ['tenant.created'] },
+    rotateKey: { kind: 'command', description: 'The API key of a tenant was rotated.', emits: ['tenant.key_rotated'] },
   },
   surfaces: {},
   authority: { create: 'internal', rotateKey: 'internal' },

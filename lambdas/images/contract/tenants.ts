@@ -12,19 +12,19 @@ const KEY_SCOPES = ['generate', 'read', 'billing:purchase'] as const
 
 const tenantShape = () => ({
   tenant_id: z.uuid(),
-  name: z.string().nullable().describe('Name given at creation'),
-  api_key_prefix: z.string().describe('Prefix of the key'),
-  scopes: z.array(z.string()).describe('Scopes of the key: generate, read, billing:purchase'),
-  tier: z.enum(PLANS).describe('Plan of the paying account, which all tenants of a user share'),
-  daily_budget: z.int().nullable().describe('Daily budget of the key in credits (UTC); null: unlimited'),
+  name: z.string().nullable().describe('Name of the tenant, set when it was created; null without a name'),
+  api_key_prefix: z.string().describe('Prefix of the API key'),
+  scopes: z.array(z.string()).describe('Scopes of the key: `generate`, `read`, `billing:purchase`'),
+  tier: z.enum(PLANS).describe('Plan of the paying account, which is shared by all tenants of a user'),
+  daily_budget: z.int().nullable().describe('Daily budget of the key in credits per UTC day; null if unlimited'),
   created_at: z.iso.datetime(),
-  rotated_at: z.iso.datetime().nullable().describe('When the key was last replaced'),
+  rotated_at: z.iso.datetime().nullable().describe('Time of the last key rotation; null if never rotated'),
 })
 
 /** A tenant as listings show it (spec 2.3), without its key. */
 const Tenant = z.object(tenantShape()).meta({ id: 'Tenant' })
 
-const rawKey = () => z.string().describe('The raw key. It is shown only once and not stored')
+const rawKey = () => z.string().describe('Raw key. It is shown only once and is not stored.')
 
 const NewTenant = z.object({ ...tenantShape(), api_key: rawKey() }).meta({ id: 'NewTenant' })
 export type NewTenant = z.infer<typeof NewTenant>
@@ -33,7 +33,10 @@ const RotatedTenant = z
   .object({
     ...tenantShape(),
     api_key: rawKey(),
-    old_key_valid_until: z.iso.datetime().nullable().describe('Expiry of the old key; null: it is revoked at once'),
+    old_key_valid_until: z.iso
+      .datetime()
+      .nullable()
+      .describe('Expiry time of the old key; null if it was revoked immediately'),
   })
   .meta({ id: 'RotatedTenantKey' })
 export type RotatedTenant = z.infer<typeof RotatedTenant>
@@ -46,12 +49,16 @@ const counts = <const Words extends readonly string[]>(words: Words, description
 
 const entry = () =>
   z.object({
-    type: z.string().describe('welcome, capture, release, pack, gift, renewal, end, expiry or clawback'),
+    type: z
+      .string()
+      .describe(
+        'Type of the entry: `welcome`, `capture`, `release`, `pack`, `gift`, `renewal`, `end`, `expiry` or `clawback`',
+      ),
     ref: z
       .string()
       .nullable()
       .describe(
-        'Job, payment, invoice, subscription or refund; null for jobs if requested with a key of a shared account',
+        'ID of the job, payment, invoice, subscription or refund. Null for jobs if the caller uses a key of a shared account.',
       ),
     at: z.iso.datetime(),
     lines: z.array(z.object({ from: z.string(), to: z.string(), credits: z.int().min(0) })),
@@ -61,7 +68,7 @@ const cycle = () =>
   z.object({
     starts_at: z.iso.datetime(),
     ends_at: z.iso.datetime(),
-    used: credits('Spent or reserved in this cycle'),
+    used: credits('Used or reserved in this cycle'),
     limit: credits('Limit of this cycle'),
   })
 
@@ -76,11 +83,11 @@ const TenantUsage = z
     entitlements: z.object({
       tiers: z.array(QualityTier).describe('Quality tiers that the plan includes'),
       priority_queue: z.boolean(),
-      monthly_credits: credits('Credits of each paid month'),
+      monthly_credits: credits('Credits granted per paid month'),
     }),
     balance: credits('Available credits'),
-    held: credits('Reserved for unfinished jobs'),
-    owed: credits('Refunded after they were spent: deducted from the next credits'),
+    held: credits('Credits reserved for unfinished jobs'),
+    owed: credits('Credits that were refunded after they were spent; deducted from the next credits'),
     buckets: z
       .array(
         z.object({
@@ -89,9 +96,9 @@ const TenantUsage = z
           expires_at: z.iso.datetime().nullable(),
         }),
       )
-      .describe('In the order of use'),
+      .describe('Credit buckets in the order of use'),
     cycle: cycle(),
-    is_nearly_used_up: z.boolean().describe('Whether 80 percent of the quota are used'),
+    is_nearly_used_up: z.boolean().describe('Whether at least 80 percent of the quota is used'),
     lost_at_cycle_end: credits('Subscription credits that expire at the end of the cycle'),
     credits: z
       .object({
@@ -105,24 +112,24 @@ const TenantUsage = z
       .object({
         total: z.int().min(0),
         by_state: counts(JOB_STATES, 'Jobs in each state'),
-        by_tier: counts(QUALITY_TIERS, 'Jobs at each quality tier'),
+        by_tier: counts(QUALITY_TIERS, 'Jobs of each quality tier'),
       })
-      .describe('Jobs of this tenant in the last 30 days, without deleted ones'),
-    entries: z.array(entry()).describe('Statement of the account, newest first'),
+      .describe('Jobs of this tenant in the last 30 days, excluding deleted jobs'),
+    entries: z.array(entry()).describe('Entries of the account statement, newest first'),
     next_cursor: z
       .string()
       .nullable()
-      .describe('Cursor of older entries; null if requested with a key of a shared account'),
+      .describe('Cursor for older entries; null on the last page, or if the caller uses a key of a shared account'),
   })
   .meta({ id: 'TenantUsage' })
 export type TenantUsage = z.infer<typeof TenantUsage>
 
-const TenantParams = z.strictObject({ id: z.string().min(1).max(200).describe('Tenant id') })
+const TenantParams = z.strictObject({ id: z.string().min(1).max(200).describe('Tenant ID') })
 
 const page = (noun: string) =>
   z.strictObject({
-    limit: z.int().min(1).max(100).default(20).describe(`${noun} a page`),
-    cursor: z.string().max(500).optional().describe('next_cursor of the previous page'),
+    limit: z.int().min(1).max(100).default(20).describe(`${noun} per page`),
+    cursor: z.string().max(500).optional().describe('`next_cursor` of the previous page'),
   })
 
 const onceHeader = () =>
@@ -133,13 +140,13 @@ const onceHeader = () =>
       .max(255)
       .optional()
       .describe(
-        'Repeating the request with the same key within 24 hours returns the same response, including the raw key',
+        'Idempotency key. Repeating the request with the same key within 24 hours returns the same response, including the raw key.',
       ),
   })
 
 const replayed = {
   'idempotent-replayed': {
-    description: 'true when an earlier request with this key did the work',
+    description: '`true` if the response repeats that of an earlier request with this key',
     schema: z.string().optional(),
   },
 }
@@ -154,12 +161,14 @@ const dailyBudget = (absent: string) =>
     .min(1)
     .max(1_000_000)
     .optional()
-    .describe(`Credits that the key may use in a UTC day; further requests return 429 key_budget_exhausted. ${absent}`)
+    .describe(
+      `Credits that the key can use per UTC day. Further requests return 429 \`key_budget_exhausted\`. ${absent}`,
+    )
 
 export const createTenant = endpoint({
   name: 'createTenant',
   summary: 'Create a tenant',
-  description: 'Creates a tenant of the signed-in user and returns its raw key once (spec 4.8).',
+  description: 'Creates a tenant of the signed-in user and returns its raw key once.',
   tags: ['tenants'],
   route: 'POST /v2/tenants',
   authority: 'session',
@@ -167,20 +176,20 @@ export const createTenant = endpoint({
   request: {
     headers: onceHeader(),
     body: z.strictObject({
-      name: nameText(100).optional().describe('Name to recognize the tenant by'),
+      name: nameText(100).optional().describe('Name that identifies the tenant'),
       scopes: z
         .array(z.enum(KEY_SCOPES))
         .min(1)
         .max(KEY_SCOPES.length)
         .default(['generate', 'read'])
-        .describe('Scopes of its key; with billing:purchase it can buy credits with the saved card'),
-      daily_budget: dailyBudget('Default: limited by the balance only'),
+        .describe('Scopes of the key. A key with `billing:purchase` can buy credits with the saved card.'),
+      daily_budget: dailyBudget('Default: limited only by the balance.'),
     }),
     maxBodyBytes: BODY_MAX,
   },
   errors: [
     'forbidden',
-    { code: 'tenant_limit_reached', status: 409, description: 'The user has reached the maximum number of tenants' },
+    { code: 'tenant_limit_reached', status: 409, description: 'The user has reached the limit on tenants.' },
     'idempotency_mismatch',
     'unavailable',
   ],
@@ -191,7 +200,7 @@ export const createTenant = endpoint({
 export const listTenants = endpoint({
   name: 'listTenants',
   summary: 'List tenants',
-  description: 'Tenants of the signed-in user, newest first; keys are shown by prefix only (spec 4.8).',
+  description: 'Lists the tenants of the signed-in user, newest first. Keys are shown by their prefix only.',
   tags: ['tenants'],
   route: 'GET /v2/tenants',
   authority: 'session',
@@ -209,7 +218,7 @@ export const rotateTenantKey = endpoint({
   name: 'rotateTenantKey',
   summary: 'Rotate the API key of a tenant',
   description:
-    'Returns a new raw key once, and revokes the old one at once or after `grace_seconds` (spec 4.8). All earlier keys are revoked at once. Requires the session of the owner: a key cannot replace itself.',
+    'Returns a new raw key once. The old key is revoked immediately or after `grace_seconds`; earlier keys are revoked immediately. Requires a session of the owner: a key cannot rotate itself.',
   tags: ['tenants'],
   route: 'POST /v2/tenants/:id/rotate',
   authority: 'session',
@@ -219,8 +228,13 @@ export const rotateTenantKey = endpoint({
     headers: onceHeader(),
     body: z
       .strictObject({
-        grace_seconds: z.int().min(0).max(GRACE_SECONDS_MAX).default(0).describe('Time until the old key is revoked'),
-        daily_budget: dailyBudget('Default: unchanged').nullable(),
+        grace_seconds: z
+          .int()
+          .min(0)
+          .max(GRACE_SECONDS_MAX)
+          .default(0)
+          .describe('Seconds until the old key is revoked'),
+        daily_budget: dailyBudget('Default: unchanged.').nullable(),
       })
       .default({ grace_seconds: 0 }),
     maxBodyBytes: BODY_MAX,
@@ -234,11 +248,11 @@ export const getTenantUsage = endpoint({
   name: 'getTenantUsage',
   summary: 'Get the usage of a tenant',
   description:
-    'Returns entitlements, credits with their expiry, jobs and a page of the statement (spec 4.8). Requires the session of the owner, or a key of this tenant.',
+    "Returns the plan's entitlements, the credits with their expiry, job counts, and a page of the account statement. Requires a session of the owner or a key of this tenant.",
   tags: ['tenants'],
   route: 'GET /v2/tenants/:id/usage',
   authority: 'scope:read',
   request: { params: TenantParams, query: page('Entries') },
   errors: ['not_found', 'unavailable'],
-  responses: { 200: { description: 'The usage', schema: TenantUsage } },
+  responses: { 200: { description: 'The usage of the tenant', schema: TenantUsage } },
 })

@@ -10,16 +10,16 @@ export const Variations = z.object({
 
 const quotaHeaders = {
   'idempotent-replayed': {
-    description: 'true when an earlier request with this key created them',
+    description: '`true` if an earlier request with this key created the jobs',
     schema: z.string().optional(),
   },
   'ratelimit-policy': {
-    description: 'Their meter and its quota',
+    description: 'Meter of the jobs and its quota',
     schema: z.string().optional(),
   },
-  ratelimit: { description: 'Remainder of the meter after them', schema: z.string().optional() },
+  ratelimit: { description: 'Remaining amount of the meter after the jobs', schema: z.string().optional() },
   'x-quota-warning': {
-    description: 'Present from 80 percent of a quota: meter, use and limit',
+    description: 'Sent from 80 percent of a quota: meter, usage and limit',
     schema: z.string().optional(),
   },
   'retry-after': { description: 'Seconds until the next poll', schema: z.string() },
@@ -29,25 +29,27 @@ export const createVariations = endpoint({
   name: 'createVariations',
   summary: 'Create variations',
   description:
-    'Draws 1 to 4 seeded variations of a completed job with v1.5 img2img (spec 4.9). Each is a separate job at the draft price; they are accepted and paid for together or not at all.',
+    'Generates 1 to 4 seeded variations of a completed job with v1.5 img2img. Each variation is a separate job at the price of a draft. Either all jobs are accepted and charged, or none.',
   tags: ['job'],
   route: 'POST /v2/jobs/:id/variations',
   authority: 'policy:may_generate',
   rate: { requests: 120, window: '1m', by: 'caller' },
   request: {
-    params: z.strictObject({ id: z.string().min(1).max(200).describe('Id of one of your completed jobs') }),
+    params: z.strictObject({ id: z.string().min(1).max(200).describe('ID of one of your completed jobs') }),
     headers: z.object({
       'idempotency-key': z
         .string()
         .min(1)
         .max(255)
         .optional()
-        .describe('Repeating the request with the same key within 24 hours returns the same jobs'),
+        .describe('Idempotency key. Repeating the request with the same key within 24 hours returns the same jobs.'),
     }),
     body: VariationRequest,
     maxBodyBytes: 4_096,
   },
-  responses: { 202: { description: 'Accepted; poll the jobs', schema: Variations, headers: quotaHeaders } },
+  responses: {
+    202: { description: 'The jobs were accepted; poll them until they end', schema: Variations, headers: quotaHeaders },
+  },
   errors: [
     'plan_required',
     'model_locked',
@@ -59,7 +61,7 @@ export const createVariations = endpoint({
     'spend_ceiling',
     'unavailable',
     ...SPENDING_LIMITS,
-    { code: 'model_retired', status: 400, description: 'The provider has ended the model; see `replacement`' },
+    { code: 'model_retired', status: 400, description: 'The provider has retired the model; see `replacement`.' },
   ],
   idempotent: true,
 })

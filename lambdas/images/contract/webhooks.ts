@@ -6,12 +6,14 @@ const WebhookSecret = z
     secret: z
       .string()
       .meta({ examples: ['whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSwMfKQ9r8GKYo='] })
-      .describe('Signs webhooks: whsec_ and 32 bytes in base64 (Standard Webhooks)'),
-    rotated_at: z.iso.datetime().nullable().describe('Time of the rotation; null: the first secret'),
+      .describe('Secret that signs webhooks: `whsec_` followed by 32 base64-encoded bytes (Standard Webhooks)'),
+    rotated_at: z.iso.datetime().nullable().describe('Time of the last rotation; null if never rotated'),
     previous_valid_until: z.iso
       .datetime()
       .nullable()
-      .describe('Time until which the previous secret also signs; null if there is no previous secret'),
+      .describe(
+        'Time until which webhooks are also signed with the previous secret; null if there is no previous secret',
+      ),
   })
   .meta({ id: 'WebhookSecret' })
 export type WebhookSecret = z.infer<typeof WebhookSecret>
@@ -22,9 +24,9 @@ const BODY_MAX = 1_024
 
 export const getWebhookSecret = endpoint({
   name: 'getWebhookSecret',
-  summary: 'Get the webhook secret',
+  summary: 'Get the webhook signing secret',
   description:
-    'Returns the secret. Every tenant has one from the start. A webhook is valid if any of its signatures is valid.',
+    "Returns the secret that signs the tenant's webhooks. Every tenant has a secret from the start. A webhook is valid if at least one of its signatures is valid.",
   tags: ['webhooks'],
   route: 'GET /v2/webhook-secret',
   authority: 'scope:generate',
@@ -35,9 +37,9 @@ export const getWebhookSecret = endpoint({
 
 export const rotateWebhookSecret = endpoint({
   name: 'rotateWebhookSecret',
-  summary: 'Rotate the webhook secret',
+  summary: 'Rotate the webhook signing secret',
   description:
-    'Creates a new secret. The previous one also signs for 24 hours, so that receivers can switch without losing webhooks.',
+    'Generates a new secret. For 24 hours, webhooks are signed with both secrets, so that receivers can switch without losing webhooks.',
   tags: ['webhooks'],
   route: 'POST /v2/webhook-secret/rotate',
   authority: 'scope:generate',
@@ -49,7 +51,7 @@ export const rotateWebhookSecret = endpoint({
         .min(1)
         .max(255)
         .optional()
-        .describe('Repeating the last rotation with the same key does not rotate again'),
+        .describe('Idempotency key. Repeating the last rotation with the same key does not rotate the secret again.'),
     }),
     body: z.strictObject({}).default({}),
     maxBodyBytes: BODY_MAX,
@@ -62,7 +64,7 @@ export const rotateWebhookSecret = endpoint({
       headers: {
         ...unstored,
         'idempotent-replayed': {
-          description: 'true when an earlier request with this key did the work',
+          description: '`true` if the response repeats that of an earlier request with this key',
           schema: z.string().optional(),
         },
       },

@@ -88,7 +88,7 @@ export const resolveModel = (
   if (isRetired(model, now)) {
     const { id, retiresAt, replacement } = model
     const advice = replacement ? `; use ${replacement}` : ''
-    return refusal('model_retired', `The provider of ${id} ended it on ${retiresAt}${advice}`, {
+    return refusal('model_retired', `The provider retired ${id} on ${retiresAt}${advice}`, {
       extras: { replacement },
     })
   }

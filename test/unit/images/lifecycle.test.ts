@@ -184,9 +184,9 @@ describe('a model that its vendor has ended', () => {
       'provider-a-image-2 at ultra',
     )
     const both = ended('flux-2-klein-4b', 'flux-2-klein-9b')
-    expect(() => modelOf({ quality_tier: 'premium' }, both)).toThrowError(/klein-9b ended it/)
+    expect(() => modelOf({ quality_tier: 'premium' }, both)).toThrowError(/retired flux-2-klein-9b/)
     expect(() => modelOf({ quality_tier: 'ultra_plus' }, ended('provider-b-3-pro-image-preview'))).toThrowError(
-      /ended it/,
+      /retired provider-b-3-pro/,
     )
   })
 

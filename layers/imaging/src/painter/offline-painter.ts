@@ -31,7 +31,10 @@ const refuseUnsafe = (prompt: string): void => {
       .toLowerCase()
       .match(/[\p{L}\p{N}]+/gu) ?? []
   if (words.some((word) => REFUSED.has(word)))
-    throw new PaintingRefused('content_rejected', 'The offline painter does not draw this; change the prompt')
+    throw new PaintingRefused(
+      'content_rejected',
+      'The offline provider does not generate this image; change the prompt',
+    )
 }
 
 /** A master is written once and read a few times, so speed matters more than size. Lossless. */

@@ -13,21 +13,26 @@ import {
 } from './vocabulary.ts'
 
 const handling = () => ({
-  sync: z.boolean().optional().describe('Whether to wait for the image; default true for draft and standard'),
+  sync: z.boolean().optional().describe('Whether to wait for the image. Default: true for draft and standard.'),
   deadline_seconds: z
     .int()
     .min(1)
     .max(DEADLINE_SECONDS_MAX)
     .optional()
-    .describe('Seconds within which painting must begin; otherwise the job ends at no cost'),
+    .describe('Seconds within which the generation must start; otherwise the job ends without a charge'),
   webhook_url: z
     .string()
     .min(1)
     .max(WEBHOOK_URL_MAX)
     .optional()
-    .describe('Public https URL that is notified when the job has ended; requires a key or a session'),
-  dry_run: z.boolean().default(false).describe('Return only a quote: price, gates, model and size'),
-  idempotency_key: z.string().min(1).max(255).optional().describe('Use the same key for every retry of one image'),
+    .describe('Public https URL that is notified when the job ends; requires an API key or a session'),
+  dry_run: z.boolean().default(false).describe('Return only a quote: price, checks, model and size'),
+  idempotency_key: z
+    .string()
+    .min(1)
+    .max(255)
+    .optional()
+    .describe('Idempotency key. Use the same key for every retry of one image.'),
 })
 
 /** The body of POST /v2/generate (spec 4.2). Rules that span fields are checked against the catalog afterwards. */
@@ -38,42 +43,68 @@ export const GenerateRequest = z
       .min(1)
       .max(PROMPT_MAX)
       .meta({ description: 'Description of the image', examples: ['A red fox in fresh snow'] }),
-    quality_tier: QualityTier.default('standard').describe('Determines model and credits'),
-    provider_a_model: z.enum(PROVIDER_A_MODELS).optional().describe('Bills at ultra; requires Pro and the milestone'),
-    edge_model: z.string().min(1).max(100).optional().describe('Override for draft, standard, premium: GET /v2/models'),
-    model: z.enum(PROVIDER_B_MODELS).optional().describe('provider-b override; community-locked'),
+    quality_tier: QualityTier.default('standard').describe('Quality tier; determines the default model and the price'),
+    provider_a_model: z
+      .enum(PROVIDER_A_MODELS)
+      .optional()
+      .describe('Billed as the ultra tier. Requires the Pro plan and the community milestone.'),
+    edge_model: z
+      .string()
+      .min(1)
+      .max(100)
+      .optional()
+      .describe('Model for the draft, standard or premium tier, from `GET /v2/models`'),
+    model: z
+      .enum(PROVIDER_B_MODELS)
+      .optional()
+      .describe('Provider B model; available once the community milestone is reached'),
     aspect_ratio: AspectRatio.default('1:1'),
-    image_size: z.enum(['512', '1K', '2K', '4K']).optional().describe('provider-b only'),
-    negative_prompt: z.string().max(PROMPT_MAX).optional().describe('Effective on the draft tier only'),
-    seed: z.int().min(0).max(SEED_MAX).optional().describe('Edge tiers only; the same seed gives the same image'),
+    image_size: z
+      .enum(['512', '1K', '2K', '4K'])
+      .optional()
+      .describe('Image size. Supported by Provider B models only.'),
+    negative_prompt: z.string().max(PROMPT_MAX).optional().describe('Content to avoid; applies to the draft tier only'),
+    seed: z
+      .int()
+      .min(0)
+      .max(SEED_MAX)
+      .optional()
+      .describe(
+        'Seed, for the draft, standard and premium tiers. The same request with the same seed generates the same image.',
+      ),
     mode: z.enum(['txt2img', 'img2img']).default('txt2img'),
     input_job_id: z
       .uuid()
       .optional()
-      .describe('A completed job that you may read, as the img2img source (ultra, ultra_plus)'),
-    input_asset_url: z.string().min(1).max(2048).optional().describe('Asset URL of a prior job, chained into img2img'),
+      .describe('ID of a completed job that you can read, used as the img2img source (tiers ultra and ultra_plus)'),
+    input_asset_url: z
+      .string()
+      .min(1)
+      .max(2048)
+      .optional()
+      .describe('Asset URL of an earlier job, used as the img2img source'),
     input_image: z
       .string()
       .min(4)
       .optional()
-      .describe('Source image for the v1.5 img2img and inpainting models: base64 or a data: URI'),
+      .describe('Source image for the v1.5 img2img and inpainting models, as base64 or a data: URI'),
     mask_image: z
       .string()
       .min(4)
       .optional()
-      .describe('Mask for the inpainting model; white is repainted: base64 or a data: URI'),
-    input_strength: z.number().min(0).max(1).optional().describe('Denoising strength; v1.5 img2img only'),
+      .describe('Mask for the inpainting model, as base64 or a data: URI; white areas are regenerated'),
+    input_strength: z.number().min(0).max(1).optional().describe('Denoising strength, for v1.5 img2img only'),
     output_format: OutputFormat.default('webp'),
-    output_quality: z.int().min(1).max(100).default(85).describe('For the lossy formats webp and avif'),
-    output_preset: Preset.optional().describe('Also create a resized variant, returned at preset_url'),
+    output_quality: z.int().min(1).max(100).default(85).describe('Quality of the lossy formats webp and avif'),
+    output_preset: Preset.optional().describe('Resized variant to create in addition, returned at `preset_url`'),
     enhance_prompt: z
       .boolean()
       .default(false)
-      .describe('Add medium, light and composition where the prompt does not name them; see enhancement_logic'),
+      .describe('Adds medium, lighting and composition if the prompt does not specify them; see `enhancement_logic`'),
     background_removal: z
       .boolean()
       .default(false)
-      .describe('Also create a transparent PNG, returned at bg_removed_url'),
+      .describe('Whether to also create a transparent PNG, returned at `bg_removed_url`'),
     ...handling(),
   })
   .meta({ id: 'GenerateRequest' })

@@ -5,17 +5,19 @@ import { AspectRatio, JobState, OutputFormat, QualityTier } from './vocabulary.t
 const enhancementLogic = () =>
   z
     .looseObject({
-      version: z.string().describe('Version of the rules'),
+      version: z.string().describe('Version of the enhancement rules'),
       strategy: z.enum(['none', 'rules', 'llm']),
       applied: z.array(z.string()),
-      painter: z.string().describe('The provider that drew the image'),
+      painter: z.string().describe('Provider that generated the image'),
     })
     .meta({ id: 'EnhancementLogic' })
 
 const quotaWarning = () =>
   z
     .object({
-      meter: z.enum(['credits', 'images']).describe('The counted unit; images for callers without an account'),
+      meter: z
+        .enum(['credits', 'images'])
+        .describe('Unit of the quota: `credits`, or `images` for callers without an account'),
       used: z.int().min(0).describe('Used in this cycle, including this job'),
       limit: z.int().min(0).describe('Limit of this cycle'),
     })
@@ -26,37 +28,37 @@ const webhook = () =>
     .object({
       url: z.string(),
       state: z.enum(['pending', 'delivered', 'failed']),
-      attempts: z.int().min(0).describe('Number of attempts begun'),
-      last_status: z.int().nullable().describe('Status of the last response; null before the first'),
-      next_attempt_at: z.iso.datetime().nullable().describe('Time of the next attempt; null if none is due'),
+      attempts: z.int().min(0).describe('Number of started attempts'),
+      last_status: z.int().nullable().describe('HTTP status of the last response; null before the first response'),
+      next_attempt_at: z.iso.datetime().nullable().describe('Time of the next attempt; null if no attempt is due'),
       history: z
         .array(
           z.object({
             at: z.iso.datetime().describe('Start of the attempt'),
-            status: z.int().nullable().describe('Status of the response; null without a response'),
+            status: z.int().nullable().describe('HTTP status of the response; null without a response'),
           }),
         )
         .optional()
-        .describe('The last ten attempts, oldest first; only in a response with one job'),
+        .describe('The last ten attempts, oldest first; only in responses with a single job'),
     })
     .meta({ id: 'JobWebhook' })
 
 const timeline = () =>
   z
     .array(z.object({ state: JobState, at: z.iso.datetime() }).meta({ id: 'JobMoment' }))
-    .describe('Time at which the job entered each state, oldest first; only in a response with one job')
+    .describe('Time at which the job entered each state, oldest first; only in responses with a single job')
 
 const charge = () =>
   z
     .object({
-      credits: z.int().min(0).describe('Credits of the job; 0 if a quota of images pays'),
+      credits: z.int().min(0).describe('Credits of the job; 0 if an image quota covers the job'),
       state: z
         .enum(['held', 'captured', 'released'])
-        .describe('held until the job ends; captured if it completes; released otherwise, at no cost'),
+        .describe('`held` until the job ends, `captured` if it completes, `released` without a charge otherwise'),
       entry: z
         .object({ type: z.enum(['capture', 'release']), ref: z.string() })
         .nullable()
-        .describe('The entry in the statement of the account (`entries` of the usage); null before there is one'),
+        .describe('Matching account statement entry (`entries` in the usage response); null until it exists'),
     })
     .meta({ id: 'JobCharge' })
 
@@ -94,8 +96,8 @@ export const Job = z
     original_prompt: z.string(),
     final_prompt: z.string(),
     enhancement_logic: enhancementLogic(),
-    model_id: z.string().describe('Model that drew it'),
-    quality_tier: QualityTier.describe('Tier that it is billed at'),
+    model_id: z.string().describe('Model that generated the image'),
+    quality_tier: QualityTier.describe('Billed tier'),
     asset_url: z.url().nullable(),
     preset_url: z.url().nullable(),
     bg_removed_url: z.url().nullable(),
@@ -104,29 +106,34 @@ export const Job = z
     error: z.string().nullable(),
     created_at: z.iso.datetime(),
     completed_at: z.iso.datetime().nullable(),
-    error_code: z.string().nullable().describe('Stable code of the failure, such as content_rejected'),
+    error_code: z
+      .string()
+      .nullable()
+      .describe('Stable code of the failure, such as `content_rejected`; null if the job did not fail'),
     aspect_ratio: AspectRatio,
-    width: z.int().nullable().describe('Pixels of the image'),
-    height: z.int().nullable().describe('Pixels of the image'),
-    bg_removal_method: z.string().nullable().describe('How the background was removed'),
-    expires_at: z.iso.datetime().describe('Expiry of the job and its images'),
+    width: z.int().nullable().describe('Width in pixels'),
+    height: z.int().nullable().describe('Height in pixels'),
+    bg_removal_method: z.string().nullable().describe('Method used to remove the background'),
+    expires_at: z.iso.datetime().describe('Time at which the job and its images expire'),
     deadline_at: z.iso
       .datetime()
       .nullable()
-      .describe('Time at which the job ends at no cost if painting has not begun'),
-    webhook: webhook().nullable().describe('The webhook of the job and its state'),
+      .describe(
+        'Time at which the job ends without a charge if the generation has not started; null without a deadline',
+      ),
+    webhook: webhook().nullable().describe('Webhook of the job and its state; null without a webhook'),
     receipt: z
       .string()
       .optional()
       .describe(
-        'Hash of the receipt of the image, issued seconds after the end; anyone can verify it at /verify/<hash> of the platform',
+        'Hash of the receipt for the image, issued seconds after the job ends. Anyone can verify it at `/verify/<hash>`.',
       ),
     timeline: timeline().optional(),
     charge: charge()
       .nullable()
       .optional()
-      .describe('Price of the job; null if it is free; only in a response with one job'),
-    warning: quotaWarning().optional().describe('Only when the job is accepted: a quota is nearly used up'),
+      .describe('Price of the job; null if it is free; only in responses with a single job'),
+    warning: quotaWarning().optional().describe('Sent when the job is accepted and a quota is nearly used up'),
   })
   .meta({ id: 'Job', examples: [exampleJob] })
 export type Job = DeepReadonly<z.infer<typeof Job>>

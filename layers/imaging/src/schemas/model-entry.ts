@@ -6,12 +6,12 @@ const unlockStatus = () =>
     .object({
       type: z.enum(['community_milestone', 'unlocked']),
       display_current: z.int().min(0).describe('Current number of backers'),
-      display_goal: z.int().min(0).describe('Displayed goal of backers'),
+      display_goal: z.int().min(0).describe('Displayed target number of backers'),
       funded_basis: z
         .boolean()
-        .describe('true: committed revenue unlocks the model; the displayed numbers are headcounts'),
+        .describe('Whether committed revenue unlocks the model. If true, the displayed numbers are headcounts.'),
       unlock_url: z.string(),
-      agent_hint: z.string().describe('Text for an agent to relay to its user'),
+      agent_hint: z.string().describe('Text for an agent to pass on to its user'),
     })
     .meta({ id: 'UnlockStatus' })
 
@@ -20,7 +20,7 @@ export const ModelEntry = z
   .object({
     id: z.string(),
     quality_tier: QualityTier,
-    is_default: z.boolean().describe('true: the default of the tier; false: an override'),
+    is_default: z.boolean().describe('Whether this is the default model of the tier'),
     provider: z.string(),
     capabilities: z.object({
       txt2img: z.boolean(),
@@ -31,14 +31,21 @@ export const ModelEntry = z
     }),
     cost_tier: z.enum(['low', 'medium', 'high']),
     latency_class: z.enum(['fast', 'medium', 'slow']),
-    credits_per_request: z.int().min(0).nullable().describe('null: billed at the quality tier of the request'),
+    credits_per_request: z
+      .int()
+      .min(0)
+      .nullable()
+      .describe('Price in credits; null if the job is billed at the quality tier of the request'),
     output_types: z.array(OutputFormat),
     default_size: z.string().regex(/^\d+x\d+$/),
     is_available: z.boolean(),
     unlock_status: unlockStatus().optional(),
-    available_from: z.string().nullable().describe('ISO 8601 date'),
-    retires_at: z.string().nullable().describe('End date of the model (ISO 8601)'),
-    replacement: z.string().nullable().describe('Model to use instead'),
+    available_from: z
+      .string()
+      .nullable()
+      .describe('Date from which the model is available (ISO 8601); null if not announced'),
+    retires_at: z.string().nullable().describe('Retirement date of the model (ISO 8601); null if none is announced'),
+    replacement: z.string().nullable().describe('Model to use after the retirement'),
   })
   .meta({ id: 'ModelEntry' })
 export type ModelEntry = z.infer<typeof ModelEntry>

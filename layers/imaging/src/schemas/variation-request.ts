@@ -4,14 +4,19 @@ import { SEED_MAX, VARIATION_STRENGTH, VARIATIONS_MAX } from './vocabulary.ts'
 /** The input of `create_variation` without the job (spec image-service 4.9). */
 export const VariationRequest = z
   .strictObject({
-    count: z.int().min(1).max(VARIATIONS_MAX).default(1).describe('Number of variations; each costs one draft'),
+    count: z.int().min(1).max(VARIATIONS_MAX).default(1).describe('Number of variations; each is billed as one draft'),
     variation_strength: z
       .number()
       .min(0)
       .max(1)
       .default(VARIATION_STRENGTH)
-      .describe('0 stays close to the source, 1 ignores it'),
-    seed: z.int().min(0).max(SEED_MAX).optional().describe('Variation i, counted from 0, uses seed + i'),
+      .describe('Strength of the change: 0 stays close to the source, 1 ignores it'),
+    seed: z
+      .int()
+      .min(0)
+      .max(SEED_MAX)
+      .optional()
+      .describe('Seed of the first variation. Each further variation increments the seed by 1.'),
   })
   .meta({ id: 'VariationRequest' })
 export type VariationRequest = z.infer<typeof VariationRequest>
