@@ -2,7 +2,7 @@ import { defineAccess } from '@signet/kernel/access'
 
 export const access = defineAccess({
   server: {
-    description: 'Serves the image tools to agents over MCP, and authorizes agents',
+    description: 'Serves the image tools to agents over MCP and authorizes agents',
     memoryMb: 1024,
     // A tool waits for its image up to 25 seconds.
     timeoutSeconds: 60,

@@ -10,8 +10,9 @@ export const getProtectedResource = protectedResource({ name: 'getProtectedResou
 
 export const getAuthorizationServer = endpoint({
   name: 'getAuthorizationServer',
-  summary: 'Authorization server metadata',
-  description: 'Metadata of the authorization server (RFC 8414). The issuer is the address of the request.',
+  summary: 'Get the authorization server metadata',
+  description:
+    'Returns the metadata of the authorization server (RFC 8414). The issuer is the origin of the request URL.',
   tags,
   route: 'GET /.well-known/oauth-authorization-server',
   authority: 'open',
@@ -32,9 +33,11 @@ export const getAuthorizationServer = endpoint({
         grant_types_supported: z.array(z.literal('authorization_code')),
         token_endpoint_auth_methods_supported: z.array(z.literal('none')),
         code_challenge_methods_supported: z.array(z.literal('S256')),
-        authorization_response_iss_parameter_supported: z.literal(true).describe('RFC 9207'),
+        authorization_response_iss_parameter_supported: z
+          .literal(true)
+          .describe('Whether authorization responses contain `iss` (RFC 9207)'),
         client_id_metadata_document_supported: z.literal(true),
-        protected_resources: z.array(z.url()).describe('Resource servers that tokens can be issued for (RFC 8707)'),
+        protected_resources: z.array(z.url()).describe('Resource servers for which tokens can be issued (RFC 8707)'),
       }),
     },
   },
@@ -42,8 +45,9 @@ export const getAuthorizationServer = endpoint({
 
 export const getSigningKeys = endpoint({
   name: 'getSigningKeys',
-  summary: 'Public keys for access tokens',
-  description: 'A JSON Web Key Set (RFC 7517). A replaced key is published until its last token has expired.',
+  summary: 'Get the public keys for access tokens',
+  description:
+    'Returns a JSON Web Key Set (RFC 7517). A replaced key remains in the set until the last token signed with it has expired.',
   tags,
   route: 'GET /.well-known/jwks.json',
   authority: 'open',
@@ -75,72 +79,72 @@ export const registerClient = endpoint({
   name: 'registerClient',
   summary: 'Register a client',
   description:
-    'Dynamic registration (RFC 7591) of a public client. Unsupported metadata is ignored; the response contains the registered values. Redirect URIs must use https, http to a loopback address, or the scheme of a known program; other URIs are ignored. A client expires after 90 days without use. Errors also have the members error and error_description of RFC 7591 3.2.2: invalid_redirect_uri or invalid_client_metadata.',
+    'Registers a public client dynamically (RFC 7591). Unsupported metadata is ignored; the response contains the registered values. A redirect URI must use https, http with a loopback address, or the custom URI scheme of a known app; other URIs are ignored. A client expires after 90 days without use. Errors also have the fields `error` and `error_description` of RFC 7591, section 3.2.2, with `invalid_redirect_uri` or `invalid_client_metadata`.',
   tags,
   route: 'POST /register',
   authority: 'open',
   rate: { requests: 120, window: '1h', by: 'address' },
   request: {
     body: z.looseObject({
-      redirect_uris: z.array(z.string().max(2_000)).min(1).max(50).describe('Redirect URIs; at most 10 are used'),
-      client_name: text.nullish().describe('Name of the client, shown to users as unverified; null: absent'),
+      redirect_uris: z.array(z.string().max(2_000)).min(1).max(50).describe('Redirect URIs; up to 10 are used'),
+      client_name: text
+        .nullish()
+        .describe('Name of the client, shown to users as unverified; null is treated as absent'),
       client_uri: text.nullish(),
     }),
     maxBodyBytes: 16_384,
   },
   responses: {
     201: {
-      description: 'The client is registered',
+      description: 'The client was registered',
       headers: { ...anyOrigin, ...noStore },
       schema: z.object({
         client_id: z.string(),
-        client_id_issued_at: z.int().describe('Seconds since the epoch'),
+        client_id_issued_at: z.int().describe('Seconds since the Unix epoch'),
         redirect_uris: z.array(z.string()),
         client_name: z.string().optional(),
         client_uri: z.string().optional(),
         grant_types: z.array(z.literal('authorization_code')),
         response_types: z.array(z.literal('code')),
         token_endpoint_auth_method: z.literal('none'),
-        scope: z.string().describe('Scopes that the client may request'),
+        scope: z.string().describe('Scopes that the client can request'),
       }),
     },
   },
-  errors: [{ code: 'invalid_redirect_uri', status: 400, description: 'No redirect URI is allowed.' }],
+  errors: [{ code: 'invalid_redirect_uri', status: 400, description: 'None of the redirect URIs is allowed.' }],
 })
 
 export const authorizeAgent = endpoint({
   name: 'authorizeAgent',
   summary: 'Authorize an agent',
   description:
-    'The authorization endpoint (OAuth 2.1 4.1.1) for public clients with PKCE, S256 only. client_id comes from a registration, or is the https URL of a metadata document. A valid request is stored for ten minutes, and the browser is redirected to the platform, where the user signs in and decides. If the client or the redirect URI is invalid, the error is shown as a page and the client gets no response. All other errors are returned to the client (RFC 6749 4.1.2.1). Unknown parameters are ignored.',
+    'The authorization endpoint (OAuth 2.1, section 4.1.1) for public clients with PKCE (S256 only). `client_id` comes from a registration or is the https URL of a metadata document. A valid request is stored for ten minutes, and the browser is redirected to the platform, where the user signs in and approves or denies the request. If the client or the redirect URI is invalid, the error is shown as a page and the client receives no response. All other errors are returned to the client (RFC 6749, section 4.1.2.1). Unknown parameters are ignored.',
   tags,
   route: 'GET /authorize',
   authority: 'open',
   rate: { requests: 60, window: '1m', by: 'address' },
   request: {
     query: z.looseObject({
-      response_type: text.optional().describe('code'),
+      response_type: text.optional().describe('Must be `code`'),
       client_id: text.optional(),
       redirect_uri: text
         .optional()
-        .describe('Exactly one of the client’s redirect URIs; a loopback address may use any port'),
+        .describe('One of the client’s redirect URIs, exactly as registered; a loopback address can use any port'),
       scope: text
         .optional()
         .describe(
-          'Image services: generate read billing:purchase; default: generate read. Agent gateway: runtime:read runtime:run; default: both',
+          'Image service: `generate`, `read`, `billing:purchase`; default: `generate read`. Agent gateway: `runtime:read`, `runtime:run`; default: both.',
         ),
-      state: z.string().max(2_000).optional().describe('Returned unchanged'),
-      code_challenge: text.optional().describe('S256 challenge of the verifier (RFC 7636)'),
-      code_challenge_method: text.optional().describe('S256'),
-      resource: text
-        .optional()
-        .describe('The resource server that the token is for (RFC 8707); default: the MCP endpoint'),
+      state: z.string().max(2_000).optional().describe('Value that is returned to the client unchanged'),
+      code_challenge: text.optional().describe('S256 challenge of the code verifier (RFC 7636)'),
+      code_challenge_method: text.optional().describe('Must be `S256`'),
+      resource: text.optional().describe('Resource server that the token is for (RFC 8707); default: the MCP endpoint'),
     }),
   },
   responses: {
     302: {
       description: 'Redirect to the platform, or to the client with an error',
-      headers: { location: { description: 'Target of the redirect', schema: z.string() }, ...noStore },
+      headers: { location: { description: 'Redirect target', schema: z.string() }, ...noStore },
     },
   },
   errors: [
@@ -152,7 +156,7 @@ export const authorizeAgent = endpoint({
     {
       code: 'invalid_redirect_uri',
       status: 400,
-      description: 'redirect_uri is not one of the client’s redirect URIs.',
+      description: '`redirect_uri` is not one of the client’s redirect URIs.',
     },
   ],
 })
@@ -161,7 +165,7 @@ export const exchangeCode = endpoint({
   name: 'exchangeCode',
   summary: 'Exchange a code for an access token',
   description:
-    'The token endpoint (OAuth 2.1 4.1.3), for authorization codes only: there are no refresh tokens. A code can be used once, within 60 seconds. A second use is refused and revokes the grant, unless the same client repeats its request within 10 seconds. The token is a JWT (RFC 9068) that expires after 15 minutes.',
+    'The token endpoint (OAuth 2.1, section 4.1.3), for authorization codes only; there are no refresh tokens. A code can be used once, within 60 seconds. A second use is rejected and revokes the grant, unless the same client repeats its request within 10 seconds. The token is a JWT (RFC 9068) that expires after 15 minutes.',
   tags,
   route: 'POST /token',
   authority: 'open',
@@ -169,26 +173,26 @@ export const exchangeCode = endpoint({
   request: { bodyType: 'text', mediaTypes: ['application/x-www-form-urlencoded'], maxBodyBytes: 16_384 },
   responses: {
     200: {
-      description: 'The token',
+      description: 'The access token',
       headers: { ...anyOrigin, ...noStore },
       schema: z.object({
         access_token: z.string(),
         token_type: z.literal('Bearer'),
-        expires_in: z.int().describe('Seconds'),
+        expires_in: z.int().describe('Lifetime of the token in seconds'),
         scope: z.string().describe('Granted scopes'),
       }),
     },
   },
   errors: [
     { code: 'invalid_request', status: 400, description: 'A parameter is missing or repeated.' },
-    { code: 'unsupported_grant_type', status: 400, description: 'grant_type is not authorization_code.' },
+    { code: 'unsupported_grant_type', status: 400, description: '`grant_type` is not `authorization_code`.' },
     {
       code: 'invalid_grant',
       status: 400,
-      description: 'The code is invalid, expired or used, or does not match the request.',
+      description: 'The code is invalid, expired or already used, or does not match the request.',
     },
-    { code: 'invalid_target', status: 400, description: 'resource does not match the code.' },
-    { code: 'invalid_client', status: 401, description: 'The client does not exist: register again.' },
+    { code: 'invalid_target', status: 400, description: '`resource` does not match the authorization request.' },
+    { code: 'invalid_client', status: 401, description: 'The client does not exist. Register the client again.' },
   ],
 })
 

@@ -15,7 +15,7 @@ export const imageMcpService = defineService({
     {
       name: 'oauth',
       version: '1.0.0',
-      description: 'OAuth 2.1 for agents (spec image-service 5).',
+      description: 'OAuth 2.1 for agents.',
       endpoints: oauthEndpoints,
     },
   ],

@@ -33,7 +33,7 @@ const registerRoute = ({ clients }: { readonly clients: Pick<Clients, 'register'
     const redirectUris = usableRedirects(redirect_uris)
     if (redirectUris.length === 0) {
       const allowed = 'https, http to 127.0.0.1, [::1] or localhost, or the scheme of a known program; no fragment'
-      return oauthRefusal('invalid_redirect_uri', `No redirect URI is allowed: ${allowed}`)
+      return oauthRefusal('invalid_redirect_uri', `None of the redirect URIs is allowed: ${allowed}`)
     }
     const name = client_name?.trim() ? { name: client_name.trim().slice(0, NAME_MAX) } : {}
     const { client, registeredAt } = await clients.register({ redirectUris, ...name, ...homeOf(client_uri) })

@@ -57,7 +57,7 @@ export const tokenRoute = ({ clients, redeem, tokens }: TokenDeps) =>
     const redemption = redemptionOf(String(body))
     if (redemption instanceof Error) return redemption
     if (!(await clients.mayExist(redemption.clientId))) {
-      return oauthRefusal('invalid_client', 'The client does not exist: register again')
+      return oauthRefusal('invalid_client', 'The client does not exist. Register the client again')
     }
     const grant = await redeem(redemption)
     if ('error' in grant) return oauthRefusal(grant.error, grant.description)

@@ -46,7 +46,7 @@ const mismatchOf = (row: Code, redemption: Redemption): CodeRefused | undefined 
   if (row.redirect_uri !== redemption.redirectUri) return invalid('redirect_uri differs from the authorization request')
   if (!isProof(redemption.verifier, row.challenge)) return invalid('code_verifier does not match the code_challenge')
   if (redemption.audience === undefined || redemption.audience === row.audience) return undefined
-  return { error: 'invalid_target', description: 'resource differs from the authorization request' }
+  return { error: 'invalid_target', description: '`resource` differs from the authorization request.' }
 }
 
 const problemOf = (row: Code, redemption: Redemption, now: Date): CodeRefused | undefined =>

@@ -9,9 +9,9 @@ export const anyQuery = { query: z.looseObject({}) }
 
 /** Protected resource metadata (RFC 9728 2), by which agents find the authorization server. */
 const ProtectedResource = z.object({
-  resource: z.url().describe('The MCP endpoint, without a trailing slash'),
+  resource: z.url().describe('URL of the MCP endpoint, without a trailing slash'),
   authorization_servers: z.array(z.url()),
-  scopes_supported: z.array(z.string()).describe('Scopes to request first; tools request further scopes when needed'),
+  scopes_supported: z.array(z.string()).describe('Scopes to request first. Tools request further scopes when needed.'),
   bearer_methods_supported: z.array(z.literal('header')),
   resource_name: z.string(),
 })
@@ -26,8 +26,8 @@ export const protectedResource = <const Name extends string>({
 }) =>
   endpoint({
     name,
-    summary: 'Protected resource metadata',
-    description: 'Metadata of the MCP endpoint as a resource that OAuth protects (RFC 9728).',
+    summary: 'Get the protected resource metadata',
+    description: 'Returns the OAuth protected resource metadata (RFC 9728) of the MCP endpoint.',
     tags,
     route: 'GET /.well-known/oauth-protected-resource',
     authority: 'open',
