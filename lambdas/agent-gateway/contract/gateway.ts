@@ -6,10 +6,10 @@ export const getGatewayResource = protectedResource({ name: 'getGatewayResource'
 
 export const getGatewayHealth = endpoint({
   name: 'getGatewayHealth',
-  summary: 'Health check',
+  summary: 'Check health',
   description: 'Returns the status without accessing data.',
   tags: ['service'],
   route: 'GET /health',
   authority: 'open',
-  responses: { 200: { description: 'The gateway is up', schema: EngineHealth } },
+  responses: { 200: { description: 'The gateway is available', schema: EngineHealth } },
 })

@@ -15,7 +15,7 @@ export const agentGatewayService = defineService({
     {
       name: 'gateway',
       version: '1.0.0',
-      description: 'Protected resource metadata and health (spec supporting-services 4.1).',
+      description: 'Protected resource metadata and health.',
       endpoints: [getGatewayResource, getGatewayHealth],
     },
   ],
