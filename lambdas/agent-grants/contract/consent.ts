@@ -6,7 +6,7 @@ const tags = ['consent']
 const page = {
   mediaTypes: ['text/html; charset=utf-8'],
   headers: {
-    'content-security-policy': { description: "Includes frame-ancestors 'none'", schema: z.string() },
+    'content-security-policy': { description: "Includes `frame-ancestors 'none'`", schema: z.string() },
     'cache-control': { description: 'no-store', schema: z.string() },
   },
 }
@@ -19,23 +19,23 @@ const form = {
   maxBodyBytes: 4_096,
 } as const
 
-const location = { description: 'Target of the redirect', schema: z.string() }
+const location = { description: 'Redirect target', schema: z.string() }
 
 export const showConsent = endpoint({
   name: 'showConsent',
-  summary: 'Consent page',
+  summary: 'Show the consent page',
   description:
-    'Shows the client, its redirect URI, the requested rights, the account and a budget. Visitors without a session are redirected to sign-in and back. If the user has already granted the same rights and the client’s domain is verified, the page is skipped and the client gets a code at once. For an expired request the page says so.',
+    'Shows the client, its redirect URI, the requested permissions, the account and a budget. A browser without a session is redirected to sign in first. If the user has already granted the same permissions and the client’s domain is verified, the page is skipped and the client receives a code immediately. If the request has expired, the page says so.',
   tags,
   route: 'GET /consent',
   authority: 'open',
   rate: { requests: 120, window: '1m', by: 'address' },
   request: {
-    query: z.strictObject({ request: z.string().max(100).optional().describe('Id of the request') }),
+    query: z.strictObject({ request: z.string().max(100).optional().describe('ID of the authorization request') }),
     headers: browser,
   },
   responses: {
-    200: { description: 'HTML', ...page },
+    200: { description: 'The consent page', ...page },
     302: { description: 'Redirect to the sign-in page, or to the client with a code', headers: { location } },
   },
   errors: ['forbidden'],
@@ -43,16 +43,16 @@ export const showConsent = endpoint({
 
 export const answerConsent = endpoint({
   name: 'answerConsent',
-  summary: 'Answer a consent request',
+  summary: 'Answer an authorization request',
   description:
-    'The form of the consent page. It is accepted only from the session that was shown the page, and each request is answered once. A yes creates or extends the grant and redirects to the client with a code. A no redirects with access_denied (RFC 6749 4.1.2). An incomplete form is shown again.',
+    'Receives the form of the consent page. The form is accepted only from the session to which the page was shown, and only once per request. Approval creates or extends the grant and redirects to the client with a code. Denial redirects with `access_denied` (RFC 6749, section 4.1.2). An incomplete form is shown again.',
   tags,
   route: 'POST /consent',
   authority: 'session',
   rate: { requests: 60, window: '1m', by: 'user' },
   request: form,
   responses: {
-    200: { description: 'HTML: the request has expired, or the form is incomplete', ...page },
+    200: { description: 'Page that says that the request has expired, or the incomplete form', ...page },
     303: { description: 'Redirect to the client with a code or an error', headers: { location } },
   },
   errors: ['forbidden'],

@@ -2,7 +2,7 @@ import { endpoint } from '@signet/contracts'
 import * as z from 'zod'
 
 const tags = ['agents']
-const location = { description: 'Target of the redirect', schema: z.string() }
+const location = { description: 'Redirect target', schema: z.string() }
 const CREDITS_MAX = 1_000_000
 
 export const Budget = z.int().min(0).max(CREDITS_MAX)
@@ -15,22 +15,24 @@ const Grant = z
     id: z.string(),
     client: z.object({
       id: z.string(),
-      name: z.string().nullable().describe('Name that the client gives itself; not verified'),
-      domain: z.string().nullable().describe('Verified domain of the client; null: unverified'),
-      home: z.string().nullable().describe('Home page of the client, only if its domain is verified'),
+      name: z.string().nullable().describe('Name that the client reports; not verified'),
+      domain: z.string().nullable().describe('Verified domain of the client; null if unverified'),
+      home: z.string().nullable().describe('Home page of the client; null unless its domain is verified'),
     }),
-    service: z.string().describe('Address of the service that the agent may use'),
+    service: z.string().describe('URL of the service that the agent can use'),
     organization: z.string(),
     scopes: z.array(z.string()),
-    budget: z.int().nullable().describe('Total credits; null: limited only by the balance'),
+    budget: z.int().nullable().describe('Total budget in credits; null if limited only by the balance'),
     spent: z.int(),
-    left: z.int().nullable().describe('Remaining credits; null: limited only by the balance'),
+    left: z.int().nullable().describe('Remaining credits; null if limited only by the balance'),
     purchase_cents_left: z
       .int()
       .nullable()
-      .describe('Remaining amount in US cents that it may charge to the saved card; null: it cannot buy'),
+      .describe(
+        'Remaining amount in US cents that the agent can charge to the saved card; null if it cannot make purchases',
+      ),
     created_at: z.iso.datetime(),
-    used_at: z.iso.datetime().describe('Time of its last request for a token'),
+    used_at: z.iso.datetime().describe("Time of the agent's last token request"),
   })
   .meta({ id: 'AgentGrant' })
 export type ListedGrant = z.infer<typeof Grant>
@@ -41,11 +43,11 @@ export const listGrants = endpoint({
   name: 'listGrants',
   summary: 'List authorized agents',
   description:
-    'Agents that the signed-in user has authorized, most recently used first, with their rights, spending and remaining budget.',
+    'Lists the agents that the signed-in user has authorized, most recently used first, with their permissions, spending and remaining budget.',
   tags,
   route: 'GET /api/agent-grants',
   authority: 'session',
-  responses: { 200: { description: 'All authorized agents', schema: z.object({ grants: z.array(Grant) }) } },
+  responses: { 200: { description: 'Authorized agents', schema: z.object({ grants: z.array(Grant) }) } },
   errors: ['forbidden'],
 })
 
@@ -53,13 +55,13 @@ export const revokeGrant = endpoint({
   name: 'revokeGrant',
   summary: 'Revoke an agent',
   description:
-    'Revokes the grant at once: the agent gets no new token, creates nothing and buys nothing. With an existing token it can still read for up to 15 minutes.',
+    'Revokes the grant immediately: the agent gets no new tokens and can no longer create or buy anything. With an existing token, it can still read data for up to 15 minutes.',
   tags,
   route: 'DELETE /api/agent-grants/:id',
   authority: 'session',
   idempotent: true,
   request: { params },
-  responses: { 204: { description: 'The agent is revoked' } },
+  responses: { 204: { description: 'The grant was revoked' } },
   errors: ['not_found', 'forbidden'],
 })
 
@@ -67,7 +69,7 @@ export const setGrantBudget = endpoint({
   name: 'setGrantBudget',
   summary: 'Change the budget of an agent',
   description:
-    'Sets the total budget of the grant, including earlier spending. A budget below the amount already spent stops its spending.',
+    'Sets the total budget of the grant, which includes earlier spending. If the budget is lower than the amount already spent, the agent can no longer spend credits.',
   tags,
   route: 'PUT /api/agent-grants/:id/budget',
   authority: 'session',
@@ -75,20 +77,22 @@ export const setGrantBudget = endpoint({
   request: {
     params,
     body: z.strictObject({
-      budget: Budget.nullable().optional().describe('Credits; null: limited only by the balance; absent: unchanged'),
+      budget: Budget.nullable()
+        .optional()
+        .describe('Total budget in credits. Null: limited only by the balance. Absent: unchanged.'),
       purchase_cents: PurchaseCents.optional().describe(
-        'Amount in US cents that it may charge to the saved card from now on; absent: unchanged',
+        'Amount in US cents that the agent can charge to the saved card from now on. Absent: unchanged.',
       ),
     }),
     maxBodyBytes: 1_024,
   },
-  responses: { 200: { description: 'The changed grant', schema: Grant } },
+  responses: { 200: { description: 'The grant with its new budget', schema: Grant } },
   errors: ['not_found', 'forbidden'],
 })
 
 export const showGrants = endpoint({
   name: 'showGrants',
-  summary: 'Former address of the Agents page',
+  summary: 'Redirect from the former Agents page',
   description: 'Redirects to the Agents page of the console.',
   tags,
   route: 'GET /dashboard/agents',

@@ -7,7 +7,7 @@ export const agentGrantService = defineService({
   name: 'agent-grants',
   api: 'platform',
   title: 'Signet agent grants',
-  description: 'Rights and budgets that users give to agents.',
+  description: 'Permissions and budgets that users grant to agents.',
   tags: { consent: 'Consent page for agents', agents: 'Authorized agents' },
   scopes: {},
   keyPrefix: PLATFORM_KEY_PREFIX,
@@ -16,7 +16,7 @@ export const agentGrantService = defineService({
     {
       name: 'consent',
       version: '1.0.0',
-      description: 'The page on which a user authorizes an agent (spec image-service 5, OAuth 2.1).',
+      description: 'The page on which a user authorizes an agent (OAuth 2.1).',
       endpoints: [showConsent, answerConsent],
     },
     {
