@@ -23,7 +23,7 @@ export const imageRoutes = ({ images }: { readonly images: ImageService }): Rout
     const job = await images.get(context, params.id)
     if (job instanceof Refusal) return job
     if (job && statusOf(job) === 'processing')
-      return refusal('still_processing', 'The image is being drawn: remove it afterwards')
+      return refusal('still_processing', 'The image is being generated. Delete it when it is completed')
     // Some objects of a deleted job may remain; another DELETE removes them.
     const removed = await images.remove(context, params.id)
     if (removed instanceof Refusal) return removed

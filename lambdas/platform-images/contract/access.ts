@@ -19,7 +19,7 @@ export const access = defineAccess({
     events: true,
   },
   settle: {
-    description: 'Gives back the counters of images that will not be drawn',
+    description: 'Restores the quota of images that will not be generated',
     memoryMb: 256,
     timeoutSeconds: 30,
     queue: { name: 'failed-images', batchSize: 10, maxConcurrency: 5 },

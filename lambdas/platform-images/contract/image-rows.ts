@@ -17,7 +17,7 @@ export const imageCountRow = rowKind({
         subject: z.string(),
         meter: z.enum(['scaffolds', 'images', 'credits']).describe('credits: daily credits of a key with a budget'),
         period: z.string(),
-        amount: z.int().optional().describe('Absent: 1'),
+        amount: z.int().optional().describe('Counted amount; 1 if absent'),
       }),
     ),
   }),

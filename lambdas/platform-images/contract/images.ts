@@ -15,7 +15,7 @@ const listed = {
   prompt: z.string(),
   quality_tier: QualityTier,
   status: ImageStatus,
-  image_url: z.url().nullable().describe('URL of the image; null until it is completed'),
+  image_url: z.url().nullable().describe('URL of the image; null until the image is completed'),
   created_at: z.iso.datetime(),
 }
 
@@ -23,21 +23,24 @@ const listed = {
 export const ListedImage = z.object(listed)
 export type ListedImage = z.infer<typeof ListedImage>
 
-const ImageDetail = z.object({ ...listed, error: z.string().nullable().describe('Reason why the image failed') })
+const ImageDetail = z.object({
+  ...listed,
+  error: z.string().nullable().describe('Reason why the image failed; null if it did not fail'),
+})
 
 /** The accepted image (spec platform-api 2.9). */
 const CreatedImage = z.object({
   id: z.string(),
-  job_id: z.string().describe('Id of the job at the image service; the same as id'),
+  job_id: z.string().describe('ID of the job at the image service; equals `id`'),
   state: ImageStatus,
   original_prompt: z.string(),
   final_prompt: z.string().describe('Prompt that was sent to the model'),
-  asset_url: z.url().nullable().describe('URL of the image; null until it is completed'),
+  asset_url: z.url().nullable().describe('URL of the image; null until the image is completed'),
   created_at: z.iso.datetime(),
   warning: z
     .object({ meter: z.literal('images'), used: z.int().min(0), limit: z.int().min(0) })
     .optional()
-    .describe('Present from 80 percent of the cycle’s images'),
+    .describe('Sent from 80 percent of the cycle’s images'),
 })
 export type CreatedImage = z.infer<typeof CreatedImage>
 
@@ -45,7 +48,7 @@ export const generateImage = endpoint({
   name: 'generateImage',
   summary: 'Create an image',
   description:
-    'Draws the prompt at the image service, and counts one image of the cycle; a failed image is not counted. For draft and standard images the request waits up to 25 seconds.',
+    'Generates an image from the prompt and counts one image of the cycle. A failed image does not count. For draft and standard images, the response waits up to 25 seconds.',
   tags,
   route: 'POST /api/images/generate',
   authority: 'scope:images:write',
@@ -59,26 +62,26 @@ export const generateImage = endpoint({
         .min(1)
         .max(255)
         .optional()
-        .describe('Use the same key for every retry of one image; it is remembered for 24 hours'),
+        .describe('Idempotency key. Use the same key for every retry of one image. It is stored for 24 hours.'),
     }),
     body: z.strictObject({
       prompt: z.string().min(1).max(2_000).describe('Description of the image'),
       quality_tier: QualityTier.default('standard'),
-      negative_prompt: z.string().max(2_000).optional().describe('Content to avoid; effective for drafts only'),
+      negative_prompt: z.string().max(2_000).optional().describe('Content to avoid; applies to drafts only'),
     }),
     maxBodyBytes: 32_768,
   },
   responses: {
     201: {
-      description: 'The image is drawn or accepted',
+      description: 'The image was generated, or the job was accepted',
       schema: CreatedImage,
       headers: {
         'idempotent-replayed': {
-          description: 'true when an earlier request with this key did the work',
+          description: '`true` if the response repeats that of an earlier request with this key',
           schema: z.string().optional(),
         },
         'x-quota-warning': {
-          description: 'Present from 80 percent of the cycle’s images: meter, use and limit',
+          description: 'Sent from 80 percent of the cycle’s images: meter, usage and limit',
           schema: z.string().optional(),
         },
       },
@@ -90,13 +93,13 @@ export const generateImage = endpoint({
     {
       code: 'key_budget_exhausted',
       status: 429,
-      description: 'The key has used its budget of this UTC day; see Retry-After',
+      description: 'The key has used up its budget for the current UTC day; see Retry-After.',
     },
     'plan_required',
     'model_locked',
     'idempotency_in_progress',
     'idempotency_mismatch',
-    { code: 'content_rejected', status: 422, description: 'The provider rejects the prompt or the picture' },
+    { code: 'content_rejected', status: 422, description: 'The provider rejected the prompt or the image.' },
     'upstream_failed',
     'spend_ceiling',
     'unavailable',
@@ -106,7 +109,7 @@ export const generateImage = endpoint({
 export const listImages = endpoint({
   name: 'listImages',
   summary: 'List images',
-  description: 'Lists the images of the tenant, newest first, among its newest 2,000.',
+  description: 'Lists the newest 2,000 images of the organization, newest first.',
   tags,
   route: 'GET /api/images',
   authority: 'scope:images:read',
@@ -121,12 +124,12 @@ export const listImages = endpoint({
   errors: ['upstream_failed', 'unavailable'],
 })
 
-const ImageParams = z.strictObject({ id: z.string().min(1).max(200).describe('Id of the image') })
+const ImageParams = z.strictObject({ id: z.string().min(1).max(200).describe('ID of the image') })
 
 export const getImage = endpoint({
   name: 'getImage',
   summary: 'Get an image',
-  description: 'Returns the present state of the image.',
+  description: 'Returns the current state of the image.',
   tags,
   route: 'GET /api/images/:id',
   authority: 'scope:images:read',
@@ -137,18 +140,22 @@ export const getImage = endpoint({
 
 export const deleteImage = endpoint({
   name: 'deleteImage',
-  summary: 'Remove an image',
+  summary: 'Delete an image',
   description:
-    'Removes the image and its files at once and permanently. It stays counted, unless it was removed before drawing began.',
+    'Permanently deletes the image and its files. The image still counts against the quota, unless it was deleted before its generation started.',
   tags,
   route: 'DELETE /api/images/:id',
   authority: 'scope:images:write',
   request: { params: ImageParams },
-  responses: { 204: { description: 'The image is removed' } },
+  responses: { 204: { description: 'The image was deleted' } },
   errors: [
     'forbidden',
     'not_found',
-    { code: 'still_processing', status: 409, description: 'The image is being drawn: remove it afterwards' },
+    {
+      code: 'still_processing',
+      status: 409,
+      description: 'The image is being generated. Delete it when it is completed.',
+    },
     'upstream_failed',
     'unavailable',
   ],

@@ -10,8 +10,8 @@ export const platformImageService = defineService({
   description: 'Images that count against the quota of the plan.',
   tags: { images: 'Images that count against the quota of the plan' },
   scopes: {
-    'images:read': { holder: 'organization', description: 'See the images of the organization' },
-    'images:write': { holder: 'organization', description: 'Draw and remove images, which uses the quota' },
+    'images:read': { holder: 'organization', description: 'View the images of the organization' },
+    'images:write': { holder: 'organization', description: 'Generate and delete images, which uses the quota' },
   },
   keyPrefix: PLATFORM_KEY_PREFIX,
   erasure: { none: 'counters of images are deleted within 7 days; the image service owns the images' },
@@ -19,7 +19,7 @@ export const platformImageService = defineService({
     {
       name: 'images',
       version: '1.0.0',
-      description: 'Images that count against the quota of the plan (spec platform-api 2.9 and 4.8).',
+      description: 'Images that count against the quota of the plan.',
       endpoints: [generateImage, listImages, getImage, deleteImage],
     },
   ],
