@@ -10,7 +10,7 @@ import type { ServiceErasure } from './service-erasure.ts'
 export const AccountErasure = z
   .object({
     erasure_id: z.string(),
-    org_id: z.string().nullable().describe('Organization to erase; its id is also a tenant and billing account id'),
+    org_id: z.string().nullable().describe('Organization to erase; its ID is also a tenant and billing account ID'),
     user_id: z.string().nullable().describe('User to erase; null if only an organization is erased'),
     email: z.string().nullable().describe('Email address of the user, for services that store data by address'),
   })

@@ -14,7 +14,7 @@ import type { ServiceErasure } from './service-erasure.ts'
 export const AccountExport = z
   .object({
     export_id: z.string(),
-    org_id: z.string().describe('Personal organization of the user; its id is also a tenant and billing account id'),
+    org_id: z.string().describe('Personal organization of the user; its ID is also a tenant and billing account ID'),
     user_id: z.string(),
     email: z.string().nullable().describe('Email address of the user, for services that store data by address'),
   })

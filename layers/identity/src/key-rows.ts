@@ -27,8 +27,8 @@ export const apiKeyRow = rowKind({
     budget_of: z
       .string()
       .optional()
-      .describe('Id of the ancestor whose daily budget the key uses, if it has no own budget'),
-    key_id: z.string().optional().describe('Id of an organization’s key, whose last use is recorded'),
+      .describe('ID of the ancestor whose daily budget the key uses, if it has no own budget'),
+    key_id: z.string().optional().describe('ID of an organization’s key, whose last use is recorded'),
     last_used: z.string().optional().describe('ISO time of the last use, up to a minute late'),
   }),
 })

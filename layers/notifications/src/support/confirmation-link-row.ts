@@ -15,7 +15,7 @@ export const confirmationLinkRow = rowKind({
     request: z
       .string()
       .describe(
-        'Id of the request, which contains the address. Account deletion erases it with the rows of the subscriber',
+        'ID of the request, which contains the address. Account deletion erases it with the rows of the subscriber',
       ),
     state: z.enum(['open', 'used']),
     until: z.string(),

@@ -20,7 +20,7 @@ export const requestLinkRow = rowKind({
     org: z.string(),
     slug: z.string(),
     kind: z.enum(['proof', 'grant']),
-    of: z.string().describe('Digest of a form, or id of a request'),
+    of: z.string().describe('Digest of a form, or ID of a request'),
     request: z.string(),
     version: z.int().describe('Version of the request; 0 before the request exists'),
     until: z.string(),

@@ -47,7 +47,7 @@ export const requestTextRow = rowKind({
 })
 
 const requestMembers = {
-  id: z.string().describe('Id of the future request'),
+  id: z.string().describe('ID of the future request'),
   slug: z.string(),
   receipt_hash: z.string(),
   artifact_slug: z.string(),
