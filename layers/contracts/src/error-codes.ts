@@ -11,34 +11,43 @@ export const errorCodes = {
   invalid_json: { status: 400, description: 'The body is not well-formed JSON.' },
   invalid_input: { status: 400, description: 'A field, query parameter or header is invalid; see `errors`.' },
   unauthenticated: { status: 401, description: 'The credential is missing, unknown, expired or revoked.' },
-  plan_required: { status: 402, description: 'The plan does not include this; `upgrade` has the URL of the plans.' },
+  plan_required: {
+    status: 402,
+    description: 'The plan does not include this feature; `upgrade` contains the URL of the plans.',
+  },
   forbidden: { status: 403, description: 'The credential is valid but lacks permission.' },
   model_locked: { status: 403, description: 'The model is locked for this caller.' },
-  not_found: { status: 404, description: 'The resource does not exist, or the caller may not know of it.' },
-  method_not_allowed: { status: 405, description: 'The path exists with other methods; see the Allow header.' },
+  not_found: { status: 404, description: 'The resource does not exist, or the caller cannot access it.' },
+  method_not_allowed: {
+    status: 405,
+    description: 'The path exists but does not support this method; see the Allow header.',
+  },
   conflict: { status: 409, description: 'The request conflicts with the current state of the resource.' },
   invalid_transition: { status: 409, description: 'The current state does not allow this operation; see `allowed`.' },
   version_conflict: {
     status: 409,
-    description: 'Another caller changed the resource first; the body contains its version.',
+    description: 'Another request changed the resource first; the body contains the current version.',
   },
-  idempotency_in_progress: { status: 409, description: 'The first request with this key is still running.' },
+  idempotency_in_progress: {
+    status: 409,
+    description: 'The first request with this idempotency key is still running.',
+  },
   gone: { status: 410, description: 'The resource existed and was permanently deleted.' },
-  payload_too_large: { status: 413, description: 'The body is larger than `limit` bytes.' },
-  unsupported_media_type: { status: 415, description: 'This operation does not accept the content type.' },
+  payload_too_large: { status: 413, description: 'The body exceeds `limit` bytes.' },
+  unsupported_media_type: { status: 415, description: 'The operation does not support this content type.' },
   unprocessable: { status: 422, description: 'The request is well formed but cannot be processed.' },
-  idempotency_mismatch: { status: 422, description: 'The idempotency key was already used with another request.' },
-  quota_exceeded: { status: 429, description: 'The quota of the period is used up; see Retry-After.' },
-  insufficient_credits: { status: 429, description: 'There are not enough credits for this request.' },
+  idempotency_mismatch: { status: 422, description: 'The idempotency key was already used for another request.' },
+  quota_exceeded: { status: 429, description: 'The quota for this period is used up; see Retry-After.' },
+  insufficient_credits: { status: 429, description: 'The balance does not have enough credits for this request.' },
   rate_limited: { status: 429, description: 'Too many requests; see Retry-After.' },
-  internal: { status: 500, description: 'Internal error; include `request_id` when you report it.' },
+  internal: { status: 500, description: 'An internal error occurred; include `request_id` when you report it.' },
   upstream_failed: { status: 502, description: 'An upstream service failed.' },
   spend_ceiling: {
     status: 503,
     description:
-      'The service has reached its daily spending ceiling (UTC); `retry_after` and Retry-After say when it is available again.',
+      'The service has reached its daily spending limit (UTC). `retry_after` and Retry-After state when it is available again.',
   },
-  unavailable: { status: 503, description: 'Temporarily unavailable; see Retry-After.' },
+  unavailable: { status: 503, description: 'The service is temporarily unavailable; see Retry-After.' },
 } as const satisfies Readonly<Record<string, ErrorMeaning>>
 
 export type ErrorCode = keyof typeof errorCodes
@@ -61,7 +70,7 @@ export const resolveError = (reference: ErrorReference | string): DeclaredError 
   }
   const { code, status } = reference
   const shared = isShared(code) ? errorCodes[code].description : undefined
-  return { code, status, description: reference.description ?? shared ?? `Refused with the code ${code}.` }
+  return { code, status, description: reference.description ?? shared ?? `The request failed with the code ${code}.` }
 }
 
 /** Codes of routing, authority, limits and parsing. Every operation may return them without declaring them. */

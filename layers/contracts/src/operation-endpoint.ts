@@ -23,13 +23,22 @@ const kindByName: Readonly<Record<string, OperationKind>> = {
 export const kindOf = (name: string, { kind }: OperationDefinition): OperationKind =>
   kind ?? (Object.hasOwn(kindByName, name) ? kindByName[name] : undefined) ?? 'command'
 
+/** Returns the noun with "a" or "an". Nouns such as "user" and "unit" start with a consonant sound. */
+const withArticle = (noun: string): string =>
+  `${/^[aeiou]/i.test(noun) && !/^(?:us[aeiou]|uni(?!n)|eu|one)/i.test(noun) ? 'an' : 'a'} ${noun}`
+
+const pluralOf = (noun: string): string => {
+  if (/[^aeiou]y$/i.test(noun)) return `${noun.slice(0, -1)}ies`
+  return /(?:s|x|z|ch|sh)$/i.test(noun) ? `${noun}es` : `${noun}s`
+}
+
 const stockDescriptions: Readonly<Record<OperationKind, (noun: string, name: string) => string>> = {
-  create: (noun) => `Creates a ${noun}.`,
-  read: (noun) => `Reads a ${noun}.`,
-  list: (noun) => `Lists the ${noun}s that the caller may read.`,
-  update: (noun) => `Changes a ${noun}.`,
-  delete: (noun) => `Deletes a ${noun}.`,
-  command: (noun, name) => `Performs "${name}" on a ${noun}.`,
+  create: (noun) => `Creates ${withArticle(noun)}.`,
+  read: (noun) => `Returns ${withArticle(noun)}.`,
+  list: (noun) => `Lists the ${pluralOf(noun)} that the caller can access.`,
+  update: (noun) => `Changes ${withArticle(noun)}.`,
+  delete: (noun) => `Deletes ${withArticle(noun)}.`,
+  command: (noun, name) => `Performs "${name}" on ${withArticle(noun)}.`,
 }
 
 export const describeOperation = (
@@ -41,13 +50,13 @@ export const describeOperation = (
 
 const stockResponses: Readonly<Record<number, string>> = {
   200: 'The result.',
-  201: 'Created.',
-  202: 'Accepted; the work continues in the background.',
-  204: 'Done; the response has no body.',
+  201: 'The resource was created.',
+  202: 'The request was accepted; the work continues in the background.',
+  204: 'The operation succeeded; the response has no body.',
 }
 
 const resolvedResponse = (status: number, response: OperationResponse, self: EntitySchema): ResponseDefinition => {
-  if (response === 'self') return { description: stockResponses[status] ?? 'The entity.', schema: self }
+  if (response === 'self') return { description: stockResponses[status] ?? 'The resource.', schema: self }
   return { ...response, schema: response.schema === 'self' ? self : response.schema }
 }
 
