@@ -9,7 +9,7 @@ import {
 import { useAction } from '../session/action.ts'
 import { ActionButton } from '../session/action-button.tsx'
 import { Loaded } from '../session/loaded.tsx'
-import { invalidate, useOwn } from '../session/queries.ts'
+import { invalidate, useOrganizationQuery } from '../session/queries.ts'
 import { StateBadge } from '../session/state-badge.tsx'
 import { ArtifactSections } from './artifact-sections.tsx'
 
@@ -40,7 +40,7 @@ const isUnderWay = ({ state }: Pick<ArtifactSummary, 'state'>): boolean => state
 
 const ArtifactCard = ({ of: summary, notebook }: { readonly of: ArtifactSummary; readonly notebook: Notebook }) => {
   const ids = { wId: notebook.workspaceId, nId: notebook.id, aId: summary.id }
-  const artifact = useOwn((organization) => ({
+  const artifact = useOrganizationQuery((organization) => ({
     queryKey: ['notebooks', organization, notebook.id, 'artifact', summary],
     queryFn: ({ signal }) => notebooks.getArtifact(ids, { signal }),
     placeholderData: (previous) => previous,
@@ -78,7 +78,7 @@ const ArtifactCard = ({ of: summary, notebook }: { readonly of: ArtifactSummary;
 
 export const Artifacts = ({ of: notebook }: { readonly of: Notebook }) => {
   const ids = { wId: notebook.workspaceId, nId: notebook.id }
-  const list = useOwn((organization) => ({
+  const list = useOrganizationQuery((organization) => ({
     queryKey: ['notebooks', organization, notebook.id, 'artifacts'],
     queryFn: async ({ signal }) => (await notebooks.listArtifacts(ids, { signal })).artifacts,
     refetchInterval: ({ state: { data } }) => (data?.some(isUnderWay) ? POLL_MS : false),

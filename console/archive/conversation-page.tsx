@@ -6,14 +6,14 @@ import { useParameter } from '../session/address.ts'
 import { counted } from '../session/amounts.ts'
 import { Loaded } from '../session/loaded.tsx'
 import { NotFound } from '../session/not-found.tsx'
-import { useOwn } from '../session/queries.ts'
+import { useOrganizationQuery } from '../session/queries.ts'
 import { Messages } from './messages.tsx'
 import { conversationQuery } from './queries.ts'
 import { Results } from './results.tsx'
 import { VENDORS } from './vendors.ts'
 
 const Similar = ({ id }: { readonly id: string }) => {
-  const similar = useOwn((organization) => ({
+  const similar = useOrganizationQuery((organization) => ({
     queryKey: ['archive', organization, 'similar', id],
     queryFn: async ({ signal }) => (await archive.similarConversations({ id, limit: 5 }, { signal })).results,
   }))
@@ -39,7 +39,7 @@ export const ConversationPage = () => {
   const id = params.id ?? ''
   const [branches, setBranches] = useParameter('branches', 'active')
   const [isComparing, setComparing] = useState(false)
-  const conversation = useOwn(conversationQuery, id, branches === 'all' ? 'all' : 'active')
+  const conversation = useOrganizationQuery(conversationQuery, id, branches === 'all' ? 'all' : 'active')
   return (
     <Loaded
       of={conversation}

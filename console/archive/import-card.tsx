@@ -2,7 +2,7 @@ import { Notice, Time } from '@signet/ui'
 import { archive, type Upload, type UploadStatus } from '../api/archive.ts'
 import { counted } from '../session/amounts.ts'
 import { ConfirmButton } from '../session/confirm-action.tsx'
-import { invalidate, useOwn } from '../session/queries.ts'
+import { invalidate, useOrganizationQuery } from '../session/queries.ts'
 import { StateBadge } from '../session/state-badge.tsx'
 import { serviceNow } from '../transport/clock.ts'
 import { importState, isImporting, ledgerWords, sizeOf } from './import-words.ts'
@@ -38,7 +38,7 @@ const Progress = ({ of: status }: { readonly of: UploadStatus }) => (
 )
 
 export const ImportCard = ({ of: upload, isSending }: { readonly of: Upload; readonly isSending: boolean }) => {
-  const { data: status } = useOwn(statusQuery, upload.id, `${upload.state} ${upload.ingestion}`)
+  const { data: status } = useOrganizationQuery(statusQuery, upload.id, `${upload.state} ${upload.ingestion}`)
   const state = importState(status ?? upload)
   const ledger = status && ledgerWords(status)
   const isUnsent = !isSending && (upload.state === 'created' || upload.state === 'uploading')

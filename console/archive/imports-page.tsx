@@ -2,7 +2,7 @@ import { DropZone, Empty, Failure, PageHead } from '@signet/ui'
 import { useState } from 'preact/hooks'
 import { useAction } from '../session/action.ts'
 import { Loaded } from '../session/loaded.tsx'
-import { invalidate, useOwn } from '../session/queries.ts'
+import { invalidate, useOrganizationQuery } from '../session/queries.ts'
 import { ArchiveTabs } from './archive-tabs.tsx'
 import { ImportCard } from './import-card.tsx'
 import { sizeOf } from './import-words.ts'
@@ -45,7 +45,7 @@ const Progress = ({ of: { name, bytes, sentBytes } }: { readonly of: Sending }) 
 )
 
 export const ImportsPage = () => {
-  const uploads = useOwn(uploadsQuery)
+  const uploads = useOrganizationQuery(uploadsQuery)
   const { sending, send } = useSending()
   return (
     <div class="stack">

@@ -7,7 +7,7 @@ import { ActionButton } from '../session/action-button.tsx'
 import { ConfirmButton } from '../session/confirm-action.tsx'
 import { Loaded } from '../session/loaded.tsx'
 import { NotFound } from '../session/not-found.tsx'
-import { invalidate, useOwn } from '../session/queries.ts'
+import { invalidate, useOrganizationQuery } from '../session/queries.ts'
 import { Artifacts } from './artifacts.tsx'
 import { Chat } from './chat.tsx'
 import { NotebookSettings } from './notebook-settings.tsx'
@@ -98,7 +98,7 @@ const NotebookView = ({ of: notebook }: { readonly of: Notebook }) => {
 export const NotebookPage = () => {
   const { params } = useRoute()
   const nId = params.id ?? ''
-  const notebook = useOwn(notebookQuery, nId)
+  const notebook = useOrganizationQuery(notebookQuery, nId)
   return (
     <Loaded
       of={notebook}

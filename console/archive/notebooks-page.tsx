@@ -5,7 +5,7 @@ import { type Notebook, notebooks } from '../api/notebooks.ts'
 import { useAction } from '../session/action.ts'
 import { ActionForm } from '../session/action-form.tsx'
 import { LoadedPages } from '../session/loaded.tsx'
-import { invalidate, useOwnPages } from '../session/queries.ts'
+import { invalidate, useOrganizationPages } from '../session/queries.ts'
 import { useSession } from '../session/session.tsx'
 import { serviceNow } from '../transport/clock.ts'
 import { ArchiveTabs } from './archive-tabs.tsx'
@@ -48,7 +48,7 @@ const NewNotebook = () => {
 }
 
 export const NotebooksPage = () => {
-  const pages = useOwnPages((organization) => ({
+  const pages = useOrganizationPages((organization) => ({
     queryKey: ['notebooks', organization, 'list'],
     queryFn: ({ pageParam, signal }) =>
       notebooks.listNotebooks({ wId: organization, limit: 50, cursor: pageParam }, { signal }),

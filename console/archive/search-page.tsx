@@ -4,7 +4,7 @@ import { archive, type SearchArchiveInput } from '../api/archive.ts'
 import { useParameter } from '../session/address.ts'
 import { counted } from '../session/amounts.ts'
 import { Loaded } from '../session/loaded.tsx'
-import { useOwn } from '../session/queries.ts'
+import { useOrganizationQuery } from '../session/queries.ts'
 import { ArchiveTabs } from './archive-tabs.tsx'
 import { Results } from './results.tsx'
 import { VENDORS } from './vendors.ts'
@@ -19,7 +19,7 @@ const VENDOR_OPTIONS = [
 ]
 
 const useResults = (query: SearchArchiveInput) => {
-  return useOwn((organization) => ({
+  return useOrganizationQuery((organization) => ({
     queryKey: ['archive', organization, 'search', query],
     queryFn: async ({ signal }) => (await archive.searchArchive(query, { signal })).results,
     enabled: query.q.trim().length >= SHORTEST,

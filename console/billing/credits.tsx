@@ -1,7 +1,7 @@
 import { type Column, Section, Table, Time } from '@signet/ui'
 import { creditsQuery, type TenantUsage } from '../api/images.ts'
 import { Loaded } from '../session/loaded.tsx'
-import { useOwn } from '../session/queries.ts'
+import { useOrganizationQuery } from '../session/queries.ts'
 import { serviceNow } from '../transport/clock.ts'
 import { bucketWords } from './bucket-words.ts'
 
@@ -17,7 +17,7 @@ const columns: readonly Column<Bucket>[] = [
 ]
 
 export const Credits = () => {
-  const usage = useOwn(creditsQuery)
+  const usage = useOrganizationQuery(creditsQuery)
   return (
     <Section title="Image credits">
       <Loaded of={usage}>

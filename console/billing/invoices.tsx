@@ -2,7 +2,7 @@ import { type Column, Empty, Section, Table, Time } from '@signet/ui'
 import { billing, type ListInvoicesOutput } from '../api/billing.ts'
 import { moneyOf } from '../session/amounts.ts'
 import { Loaded } from '../session/loaded.tsx'
-import { useOwn } from '../session/queries.ts'
+import { useOrganizationQuery } from '../session/queries.ts'
 import { serviceNow } from '../transport/clock.ts'
 
 type Invoice = ListInvoicesOutput['invoices'][number]
@@ -25,7 +25,7 @@ const columns: readonly Column<Invoice>[] = [
 ]
 
 export const Invoices = () => {
-  const invoices = useOwn((organization) => ({
+  const invoices = useOrganizationQuery((organization) => ({
     queryKey: ['invoices', organization],
     queryFn: async ({ signal }) => (await billing.listInvoices({}, { signal })).invoices,
   }))

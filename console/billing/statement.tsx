@@ -1,7 +1,7 @@
 import { type Column, Empty, LinkButton, Section, Table, Time } from '@signet/ui'
 import { images, type TenantUsage } from '../api/images.ts'
 import { LoadedPages } from '../session/loaded.tsx'
-import { useOwnPages } from '../session/queries.ts'
+import { useOrganizationPages } from '../session/queries.ts'
 import { serviceNow } from '../transport/clock.ts'
 import { entryChange, entryWords } from './bucket-words.ts'
 
@@ -24,7 +24,7 @@ const columns: readonly Column<Entry>[] = [
 ]
 
 export const Statement = () => {
-  const pages = useOwnPages((organization) => ({
+  const pages = useOrganizationPages((organization) => ({
     queryKey: ['statement', organization],
     queryFn: ({ pageParam, signal }) =>
       images.getTenantUsage({ id: organization, limit: 50, cursor: pageParam }, { signal }),

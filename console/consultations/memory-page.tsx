@@ -4,7 +4,7 @@ import { consultations, type RoleMemory } from '../api/consultations.ts'
 import { addressWith, useParameter } from '../session/address.ts'
 import { counted } from '../session/amounts.ts'
 import { Loaded } from '../session/loaded.tsx'
-import { useOwn } from '../session/queries.ts'
+import { useOrganizationQuery } from '../session/queries.ts'
 import { serviceNow } from '../transport/clock.ts'
 import { ConsultationTabs } from './consultation-tabs.tsx'
 import { elementBars, entropyFacts } from './memory-words.ts'
@@ -42,7 +42,7 @@ const NeverAsked = ({ role }: { readonly role: Role }) => (
 )
 
 const useTitles = (role: Role) => {
-  const { data } = useOwn((organization) => ({
+  const { data } = useOrganizationQuery((organization) => ({
     queryKey: ['readings', organization, 'decks', role, 'titles'],
     queryFn: async ({ signal }) => {
       const { runtime } = await import('../api/runtime.ts')
@@ -92,7 +92,7 @@ const Whole = ({ of: memory, role }: { readonly of: RoleMemory; readonly role: R
 export const MemoryPage = () => {
   const [given, setRole] = useParameter('role')
   const role = roleOf(given)
-  const memory = useOwn((organization) => ({
+  const memory = useOrganizationQuery((organization) => ({
     queryKey: ['consultations', organization, 'memory', role],
     queryFn: ({ signal }) => consultations.getRoleMemory({ role }, { signal }),
   }))

@@ -17,7 +17,7 @@ import { receipts } from '../api/receipts.ts'
 import { counted } from '../session/amounts.ts'
 import { Loaded } from '../session/loaded.tsx'
 import { NotFound } from '../session/not-found.tsx'
-import { useOwn, useQuery } from '../session/queries.ts'
+import { useOrganizationQuery, useQuery } from '../session/queries.ts'
 import { useSession } from '../session/session.tsx'
 import { serviceNow } from '../transport/clock.ts'
 import { answeredAttestation, critiqueQuery } from './attestation-query.ts'
@@ -79,7 +79,7 @@ const Outcome = ({ of: attestation }: { readonly of: EvidenceAttestation }) => {
 }
 
 const Proof = ({ hash, score }: { readonly hash: string; readonly score: number }) => {
-  const receipt = useOwn((organization) => ({
+  const receipt = useOrganizationQuery((organization) => ({
     queryKey: ['receipts', organization, hash],
     queryFn: ({ signal }) => receipts.getReceipt({ hash }, { signal }),
   }))

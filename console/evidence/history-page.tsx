@@ -1,7 +1,7 @@
 import { type Column, Empty, LinkButton, PageHead, Section, Table, Time } from '@signet/ui'
 import { evidence, type ListEvidenceGapFillsOutput, type ListEvidenceValidationsOutput } from '../api/evidence.ts'
 import { LoadedPages } from '../session/loaded.tsx'
-import { useOwnPages } from '../session/queries.ts'
+import { useOrganizationPages } from '../session/queries.ts'
 import { serviceNow } from '../transport/clock.ts'
 import { EvidenceTabs } from './evidence-tabs.tsx'
 import { usd } from './fill-words.ts'
@@ -28,7 +28,7 @@ const gapFillColumns: readonly Column<GapFill>[] = [
 ]
 
 const Validations = () => {
-  const pages = useOwnPages((organization) => ({
+  const pages = useOrganizationPages((organization) => ({
     queryKey: ['evidence', organization, 'validations'],
     queryFn: ({ pageParam, signal }) =>
       evidence.listEvidenceValidations({ limit: PAGE, cursor: pageParam }, { signal }),
@@ -52,7 +52,7 @@ const Validations = () => {
 }
 
 const GapFills = () => {
-  const pages = useOwnPages((organization) => ({
+  const pages = useOrganizationPages((organization) => ({
     queryKey: ['evidence', organization, 'gap-fills'],
     queryFn: ({ pageParam, signal }) => evidence.listEvidenceGapFills({ limit: PAGE, cursor: pageParam }, { signal }),
     next: ({ nextCursor }) => nextCursor,

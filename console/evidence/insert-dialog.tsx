@@ -4,7 +4,7 @@ import { useState } from 'preact/hooks'
 import type { EvidenceAsset } from '../api/evidence.ts'
 import { useDebounced } from '../session/debounced.ts'
 import { LoadedPages } from '../session/loaded.tsx'
-import { useOwnPages } from '../session/queries.ts'
+import { useOrganizationPages } from '../session/queries.ts'
 import { typeWords } from './evidence-words.ts'
 import { assetPages } from './library-query.ts'
 
@@ -47,7 +47,7 @@ export const InsertDialog = ({
   const [words, setWords] = useState('')
   const [position, setPlace] = useState<InsertPosition>('end')
   const q = useDebounced(words.trim(), PAUSE_MS)
-  const pages = useOwnPages(assetPages, q === '' ? {} : { q })
+  const pages = useOrganizationPages(assetPages, q === '' ? {} : { q })
   return (
     <Dialog title="Insert from library" isWide onClose={onClose}>
       <div class="stack">

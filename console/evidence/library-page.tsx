@@ -4,7 +4,7 @@ import type { EvidenceAsset, ListEvidenceAssetsInput } from '../api/evidence.ts'
 import { useParameter } from '../session/address.ts'
 import { useDebounced } from '../session/debounced.ts'
 import { LoadedPages } from '../session/loaded.tsx'
-import { useOwnPages } from '../session/queries.ts'
+import { useOrganizationPages } from '../session/queries.ts'
 import { StateBadge } from '../session/state-badge.tsx'
 import { serviceNow } from '../transport/clock.ts'
 import { EvidenceTabs } from './evidence-tabs.tsx'
@@ -57,7 +57,7 @@ const NONE_YET = (
 )
 
 const Assets = ({ filter }: { readonly filter: ReturnType<typeof useFilter>['filter'] }) => {
-  const pages = useOwnPages(assetPages, filter)
+  const pages = useOrganizationPages(assetPages, filter)
   return (
     <LoadedPages
       of={pages}

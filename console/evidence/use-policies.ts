@@ -1,6 +1,6 @@
 import type { Policy } from '@signet/evidence'
 import { evidence } from '../api/evidence.ts'
-import { useOwn, useQuery } from '../session/queries.ts'
+import { useOrganizationQuery, useQuery } from '../session/queries.ts'
 import { useSession } from '../session/session.tsx'
 import type { PolicyChoice } from './check-messages.ts'
 
@@ -18,7 +18,7 @@ export const useOwnPolicies = (): readonly PolicyChoice[] => {
 /** Returns the policy for the worker: the name of a built-in policy, or the whole custom policy once it is loaded. */
 export const usePolicyFor = (name: string, ownPolicies: readonly PolicyChoice[]): string | Policy | undefined => {
   const isOwn = ownPolicies.some(({ id }) => id === name)
-  const { data } = useOwn((organization) => ({
+  const { data } = useOrganizationQuery((organization) => ({
     queryKey: ['evidence', organization, 'policy', name],
     queryFn: async ({ signal }) => (await evidence.getEvidencePolicy({ id: name }, { signal })).policy,
     enabled: isOwn,

@@ -3,7 +3,7 @@ import { useState } from 'preact/hooks'
 import { type AuditEntry, flags } from '../api/flags.ts'
 import { ConfirmAction } from '../session/confirm-action.tsx'
 import { Loaded, MorePages } from '../session/loaded.tsx'
-import { useOwnPages } from '../session/queries.ts'
+import { useOrganizationPages } from '../session/queries.ts'
 import { serviceNow } from '../transport/clock.ts'
 import { actionWords } from './audit-words.ts'
 import { changedLines, shownMembers } from './flag-diff.ts'
@@ -82,7 +82,7 @@ const Entry = ({
 
 const useEntries = (flag: string | undefined) => {
   const [environment] = useEnvironment()
-  return useOwnPages((organization) => ({
+  return useOrganizationPages((organization) => ({
     queryKey: ['flags', organization, environment, 'audit', flag],
     queryFn: ({ pageParam, signal }) => {
       const page = { environment, limit: 20, cursor: pageParam }

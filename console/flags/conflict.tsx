@@ -1,7 +1,7 @@
 import { Button, Notice, Time } from '@signet/ui'
 import { type AuditEntry, type Flag, flags, type UpdateFlagInput } from '../api/flags.ts'
 import { Loaded } from '../session/loaded.tsx'
-import { useOwn } from '../session/queries.ts'
+import { useOrganizationQuery } from '../session/queries.ts'
 import { serviceNow } from '../transport/clock.ts'
 import { actionWords } from './audit-words.ts'
 import { changeWords, type FlagState, sharedMembers } from './change-words.ts'
@@ -42,7 +42,7 @@ export const Conflict = ({
 }) => {
   const [environment] = useEnvironment()
   const { key, version } = base
-  const conflict = useOwn((organization) => ({
+  const conflict = useOrganizationQuery((organization) => ({
     queryKey: ['flags', organization, environment, 'conflict', key, version],
     queryFn: async ({ signal }) => {
       const [present, { entries }] = await Promise.all([

@@ -1,7 +1,7 @@
 import { Button, Dialog, Select, TextField } from '@signet/ui'
 import { useState } from 'preact/hooks'
 import { flags } from '../api/flags.ts'
-import { useOwn } from '../session/queries.ts'
+import { useOrganizationQuery } from '../session/queries.ts'
 import { FIRST_ENVIRONMENT, useEnvironment } from './queries.ts'
 
 const NEW = '+'
@@ -46,7 +46,7 @@ const NewEnvironment = ({
 export const EnvironmentSelect = () => {
   const [environment, setEnvironment] = useEnvironment()
   const [isNaming, setNaming] = useState(false)
-  const { data = [] } = useOwn((organization) => ({
+  const { data = [] } = useOrganizationQuery((organization) => ({
     queryKey: ['flags', organization, 'environments'],
     queryFn: async ({ signal }) => (await flags.listEnvironments({}, { signal })).environments,
   }))

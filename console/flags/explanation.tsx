@@ -3,7 +3,7 @@ import { useState } from 'preact/hooks'
 import { type Flag, type FlagExplanation, flags } from '../api/flags.ts'
 import { useAction } from '../session/action.ts'
 import { ActionForm } from '../session/action-form.tsx'
-import { useOwn } from '../session/queries.ts'
+import { useOrganizationQuery } from '../session/queries.ts'
 import { attributesIn, contextOf, decidingStep, offeredAttributes, stepWords, valueWords } from './explain-words.ts'
 import { segmentsQuery, useEnvironment } from './queries.ts'
 import { TrueShares } from './true-shares.tsx'
@@ -35,7 +35,7 @@ const Answer = ({ of: explanation, flag }: { readonly of: FlagExplanation; reado
 
 export const Explanation = ({ of: flag }: { readonly of: Flag }) => {
   const [environment] = useEnvironment()
-  const { data: segments = [] } = useOwn(segmentsQuery, environment)
+  const { data: segments = [] } = useOrganizationQuery(segmentsQuery, environment)
   const names = offeredAttributes(flag, segments).filter((name) => name !== 'currentTime')
   const [values, setValues] = useState<Readonly<Record<string, string>>>({})
   const [more, setMore] = useState('')

@@ -3,7 +3,7 @@ import { useEffect } from 'preact/hooks'
 import { type Flag, flags, type ListFlagsOutput } from '../api/flags.ts'
 import { useParameter } from '../session/address.ts'
 import { Loaded } from '../session/loaded.tsx'
-import { useOwnPages } from '../session/queries.ts'
+import { useOrganizationPages } from '../session/queries.ts'
 import { serviceNow } from '../transport/clock.ts'
 import { EnvironmentSelect } from './environment-select.tsx'
 import { FlagTabs, flagAddress } from './flag-tabs.tsx'
@@ -48,7 +48,7 @@ const columns = (environment: string): readonly Column<ListedFlag>[] => [
 
 /** Loads all pages in order, because search and filters cover every flag. */
 const useAllFlags = (environment: string, isStale: boolean) => {
-  const pages = useOwnPages((organization) => ({
+  const pages = useOrganizationPages((organization) => ({
     queryKey: ['flags', organization, environment, 'list', isStale],
     queryFn: ({ pageParam, signal }) =>
       flags.listFlags({ environment, limit: 100, cursor: pageParam, ...(isStale ? { stale: true } : {}) }, { signal }),

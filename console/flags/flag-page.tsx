@@ -5,7 +5,7 @@ import type { Flag } from '../api/flags.ts'
 import { addressWith, useParameter } from '../session/address.ts'
 import { Loaded } from '../session/loaded.tsx'
 import { NotFound } from '../session/not-found.tsx'
-import { useOwn } from '../session/queries.ts'
+import { useOrganizationQuery } from '../session/queries.ts'
 import { serviceNow } from '../transport/clock.ts'
 import { AuditLog } from './audit-log.tsx'
 import { CanaryPart } from './canary-part.tsx'
@@ -77,7 +77,7 @@ const FlagView = ({ of: flag }: { readonly of: Flag }) => {
 export const FlagPage = () => {
   const { params } = useRoute()
   const [environment] = useEnvironment()
-  const flag = useOwn(flagQuery, environment, params.key ?? '')
+  const flag = useOrganizationQuery(flagQuery, environment, params.key ?? '')
   const back = { href: flagAddress('/flags', environment), text: 'Back to flags' }
   return (
     <Loaded of={flag} absent={<NotFound what={`flag in ${environment}`} back={back} />}>

@@ -5,7 +5,7 @@ import { useAction } from '../session/action.ts'
 import { ActionForm } from '../session/action-form.tsx'
 import { fieldFaults, isRefused } from '../session/faults.ts'
 import { Loaded } from '../session/loaded.tsx'
-import { useOwn } from '../session/queries.ts'
+import { useOrganizationQuery } from '../session/queries.ts'
 import { changeWords } from './change-words.ts'
 import { Conflict } from './conflict.tsx'
 import { changedLines, shownMembers } from './flag-diff.ts'
@@ -61,7 +61,7 @@ const useSave = (flag: Flag, { change, onSaved, onFaults }: SaveProps, reason: s
   const show = useChangedFlag()
   const { key, version } = flag
   const request = { ...change, key, environment, version }
-  const preview = useOwn((organization) => ({
+  const preview = useOrganizationQuery((organization) => ({
     // A separate query key, so that saving does not repeat the preview for an outdated version.
     queryKey: ['flag-preview', organization, environment, key, version, change],
     queryFn: async ({ signal }) =>

@@ -1,6 +1,6 @@
 import { Select } from '@signet/ui'
 import { Loaded } from '../session/loaded.tsx'
-import { useOwn } from '../session/queries.ts'
+import { useOrganizationQuery } from '../session/queries.ts'
 import { conditionWords } from './condition-words.ts'
 import { flagAddress } from './flag-tabs.tsx'
 import { segmentsQuery, useEnvironment } from './queries.ts'
@@ -13,7 +13,7 @@ export const SegmentChoice = ({
   readonly onValue: (key: string) => void
 }) => {
   const [environment] = useEnvironment()
-  const segments = useOwn(segmentsQuery, environment)
+  const segments = useOrganizationQuery(segmentsQuery, environment)
   return (
     <Loaded of={segments} rows={1}>
       {(all) =>

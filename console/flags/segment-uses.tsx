@@ -1,12 +1,12 @@
 import { type FlagRule, flags } from '../api/flags.ts'
-import { useOwn } from '../session/queries.ts'
+import { useOrganizationQuery } from '../session/queries.ts'
 import type { ConditionShape } from './condition-words.ts'
 import { segmentsIn } from './explain-words.ts'
 import { flagAddress } from './flag-tabs.tsx'
 
 /** Returns the flags whose rules name a segment. One query of all flags serves all segments. */
 const useUses = (environment: string, segment: string): readonly string[] | undefined => {
-  const { data } = useOwn((organization) => ({
+  const { data } = useOrganizationQuery((organization) => ({
     queryKey: ['flags', organization, environment, 'snapshot'],
     queryFn: async ({ signal }) => (await flags.getSnapshot({ environment }, { signal }))?.flags ?? [],
   }))

@@ -3,7 +3,7 @@ import { useState } from 'preact/hooks'
 import { type FlagSegment, flags } from '../api/flags.ts'
 import { ConfirmAction } from '../session/confirm-action.tsx'
 import { Loaded } from '../session/loaded.tsx'
-import { invalidate, useOwn } from '../session/queries.ts'
+import { invalidate, useOrganizationQuery } from '../session/queries.ts'
 import { conditionWords } from './condition-words.ts'
 import { EnvironmentSelect } from './environment-select.tsx'
 import { FlagTabs } from './flag-tabs.tsx'
@@ -68,7 +68,7 @@ const DeleteDialog = ({
 export const SegmentsPage = () => {
   const [environment] = useEnvironment()
   const [open, setOpen] = useState<Open>()
-  const segments = useOwn(segmentsQuery, environment)
+  const segments = useOrganizationQuery(segmentsQuery, environment)
   const close = () => setOpen(undefined)
   return (
     <div class="stack">

@@ -1,5 +1,5 @@
 import type { Flag } from '../api/flags.ts'
-import { useOwn } from '../session/queries.ts'
+import { useOrganizationQuery } from '../session/queries.ts'
 import { answerShares, valueWords } from './explain-words.ts'
 import { percentWords } from './flag-words.ts'
 import { metricsQuery, useEnvironment } from './queries.ts'
@@ -7,7 +7,7 @@ import { metricsQuery, useEnvironment } from './queries.ts'
 /** Shares of each value as counted by the service; only counts show how many users match a rule. */
 export const TrueShares = ({ of: { key } }: { readonly of: Flag }) => {
   const [environment] = useEnvironment()
-  const { data } = useOwn(metricsQuery, environment, key)
+  const { data } = useOrganizationQuery(metricsQuery, environment, key)
   if (!data) return null
   if (data.evaluations === 0)
     return (

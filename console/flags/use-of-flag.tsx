@@ -2,7 +2,7 @@ import { Empty, Facts, Section } from '@signet/ui'
 import { Chart } from '@signet/ui/chart'
 import type { Flag, FlagMetrics } from '../api/flags.ts'
 import { Loaded } from '../session/loaded.tsx'
-import { useOwn } from '../session/queries.ts'
+import { useOrganizationQuery } from '../session/queries.ts'
 import { serviceNow } from '../transport/clock.ts'
 import { percentWords } from './flag-words.ts'
 import { metricsQuery, useEnvironment } from './queries.ts'
@@ -48,7 +48,7 @@ const Figures = ({ of: metrics }: { readonly of: FlagMetrics }) => {
 
 export const UseOfFlag = ({ of: flag }: { readonly of: Flag }) => {
   const [environment] = useEnvironment()
-  const metrics = useOwn(metricsQuery, environment, flag.key)
+  const metrics = useOrganizationQuery(metricsQuery, environment, flag.key)
   return (
     <Section title="Last 24 hours">
       <Loaded of={metrics}>

@@ -2,7 +2,7 @@ import { CodeTabs, type Column, Empty, PageHead, Section, Table, Time } from '@s
 import { flows, type ListedFlow } from '../api/flows.ts'
 import { paidSamples } from '../scaffold-credit/request-samples.ts'
 import { LoadedPages } from '../session/loaded.tsx'
-import { useOwnPages } from '../session/queries.ts'
+import { useOrganizationPages } from '../session/queries.ts'
 import { serviceNow } from '../transport/clock.ts'
 import { EXAMPLE } from './draft.ts'
 import { NewFlow } from './new-flow.tsx'
@@ -17,7 +17,7 @@ const columns: readonly Column<ListedFlow>[] = [
 ]
 
 const List = () => {
-  const pages = useOwnPages((organization) => ({
+  const pages = useOrganizationPages((organization) => ({
     queryKey: ['flows', organization, 'list'],
     queryFn: ({ pageParam, signal }) => flows.listFlows({ limit: PAGE, cursor: pageParam }, { signal }),
     next: ({ next_cursor }) => next_cursor,

@@ -8,7 +8,7 @@ import { useAction } from '../session/action.ts'
 import { ActionForm } from '../session/action-form.tsx'
 import { addressWith } from '../session/address.ts'
 import { type FormPart, fieldsOf, useFormDraft } from '../session/draft-form.ts'
-import { invalidate, useOwn } from '../session/queries.ts'
+import { invalidate, useOrganizationQuery } from '../session/queries.ts'
 import { useSession } from '../session/session.tsx'
 import { type Draft, draftOf, EXAMPLE, ownFault, queryOf, requestOf } from './draft.ts'
 import { Preview } from './preview.tsx'
@@ -16,7 +16,7 @@ import { OTHER, PROJECT_OPTIONS } from './project-types.ts'
 
 /** Returns whether the plan includes the oracle; true until the plan is loaded. */
 const useMayPolish = (): boolean => {
-  return useOwn(usageQuery).data?.tier !== 'free'
+  return useOrganizationQuery(usageQuery).data?.tier !== 'free'
 }
 
 const Kind = ({ draft, change, fields }: FormPart<Draft>) => (

@@ -8,7 +8,7 @@ import { ActionButton } from '../session/action-button.tsx'
 import { counted } from '../session/amounts.ts'
 import { isRefused } from '../session/faults.ts'
 import { Loaded } from '../session/loaded.tsx'
-import { invalidate, queries, useOwn, useQuery } from '../session/queries.ts'
+import { invalidate, queries, useOrganizationQuery, useQuery } from '../session/queries.ts'
 import { useSession } from '../session/session.tsx'
 import { serviceNow } from '../transport/clock.ts'
 import { oracleQuery, originQuery } from './flow-query.ts'
@@ -80,7 +80,7 @@ const editorWords = ({ method, model }: OracleResult): string =>
   method === 'model' ? `A language model${model === undefined ? '' : `: ${model}`}` : 'Rules (no language model)'
 
 const Edited = ({ of: result, id }: { readonly of: OracleResult; readonly id: string }) => {
-  const origin = useOwn(originQuery, id)
+  const origin = useOrganizationQuery(originQuery, id)
   return (
     <div class="stack">
       <Section title="Edited documents" isCard>
@@ -113,6 +113,6 @@ const Edited = ({ of: result, id }: { readonly of: OracleResult; readonly id: st
 }
 
 export const OracleView = ({ id }: { readonly id: string }) => {
-  const oracle = useOwn(oracleQuery, id)
+  const oracle = useOrganizationQuery(oracleQuery, id)
   return <Loaded of={oracle}>{(data) => (data.enhanced ? <Edited of={data} id={id} /> : <Ask id={id} />)}</Loaded>
 }

@@ -2,7 +2,7 @@ import { Facts, Notice, Pending, Section } from '@signet/ui'
 import { Markdown } from '@signet/ui/markdown'
 import type { Flow } from '../api/flows.ts'
 import type { InscribedScaffold } from '../api/runtime.ts'
-import { useOwn } from '../session/queries.ts'
+import { useOrganizationQuery } from '../session/queries.ts'
 import { originQuery } from './flow-query.ts'
 import { confidenceWords, slugWords, stepList, traitLabel, withoutSteps } from './flow-words.ts'
 import { projectWords } from './project-types.ts'
@@ -33,7 +33,7 @@ const Recognized = ({
 )
 
 export const SummaryView = ({ of: flow }: { readonly of: Flow }) => {
-  const { data: origin, isPending } = useOwn(originQuery, flow.id)
+  const { data: origin, isPending } = useOrganizationQuery(originQuery, flow.id)
   return (
     <div class="columns">
       <div>

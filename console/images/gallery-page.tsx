@@ -3,7 +3,7 @@ import { images, type JobListInput } from '../api/images.ts'
 import { useParameter } from '../session/address.ts'
 import { jobState, tierText } from '../session/job-words.ts'
 import { Loaded, MorePages } from '../session/loaded.tsx'
-import { useOwn, useOwnPages } from '../session/queries.ts'
+import { useOrganizationQuery, useOrganizationPages } from '../session/queries.ts'
 import { TIERS } from './draft.ts'
 import { ImageTabs } from './image-tabs.tsx'
 import { imageKeysQuery } from './job-reading.ts'
@@ -18,7 +18,7 @@ const Filters = () => {
   const [tenant, setTenant] = useParameter('of')
   const [state, setState] = useParameter('state')
   const [tier, setTier] = useParameter('tier')
-  const { data: keys = [], isPending } = useOwn(imageKeysQuery)
+  const { data: keys = [], isPending } = useOrganizationQuery(imageKeysQuery)
   if (isPending) return <Pending />
   return (
     <div class="row bottom">
@@ -72,7 +72,7 @@ const useGallery = () => {
     ...(state === '' ? {} : { state: state as NonNullable<JobListInput['state']> }),
     ...(tier === '' ? {} : { quality_tier: tier as NonNullable<JobListInput['quality_tier']> }),
   }
-  const pages = useOwnPages((organization) => ({
+  const pages = useOrganizationPages((organization) => ({
     queryKey: ['images', organization, 'gallery', filters],
     queryFn: ({ pageParam, signal }) => images.list({ ...filters, limit: PAGE, cursor: pageParam }, { signal }),
     next: ({ next_cursor }) => next_cursor,

@@ -3,7 +3,7 @@ import type { Job } from '../api/images.ts'
 import { imageAddress } from '../session/image-address.ts'
 import { isUnderWay, jobState, tierText } from '../session/job-words.ts'
 import { Loaded } from '../session/loaded.tsx'
-import { useOwn } from '../session/queries.ts'
+import { useOrganizationQuery } from '../session/queries.ts'
 import { StateBadge } from '../session/state-badge.tsx'
 import { serviceNow } from '../transport/clock.ts'
 import { jobQuery } from './job-reading.ts'
@@ -33,7 +33,7 @@ const Picture = ({ of: job }: { readonly of: Job }) => {
 }
 
 export const JobCard = ({ id }: { readonly id: string }) => {
-  const job = useOwn(jobQuery, id)
+  const job = useOrganizationQuery(jobQuery, id)
   return (
     <article class="card">
       <Loaded of={job} rows={2}>

@@ -5,7 +5,7 @@ import { useParameter } from '../session/address.ts'
 import { imageAddress } from '../session/image-address.ts'
 import { Loaded } from '../session/loaded.tsx'
 import { NotFound } from '../session/not-found.tsx'
-import { useOwn } from '../session/queries.ts'
+import { useOrganizationQuery } from '../session/queries.ts'
 import { PRESETS } from './draft.ts'
 import { JobActions } from './job-actions.tsx'
 import { JobFacts } from './job-facts.tsx'
@@ -68,7 +68,7 @@ const Story = ({ of: { job, tenant } }: { readonly of: FoundJob }) => (
 export const JobPage = () => {
   const { params } = useRoute()
   const [tenant] = useParameter('of')
-  const job = useOwn(jobQuery, params.id ?? '', tenant || undefined)
+  const job = useOrganizationQuery(jobQuery, params.id ?? '', tenant || undefined)
   return (
     <Loaded of={job} absent={<NotFound what="image" back={{ href: '/images/gallery', text: 'Back to gallery' }} />}>
       {(data) => <Story of={data} />}

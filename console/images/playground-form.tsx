@@ -2,13 +2,13 @@ import { Checkbox, Select, TextArea, TextField } from '@signet/ui'
 import { creditsQuery } from '../api/images.ts'
 import { type FormPart, fieldsOf } from '../session/draft-form.ts'
 import { tierText } from '../session/job-words.ts'
-import { useOwn } from '../session/queries.ts'
+import { useOrganizationQuery } from '../session/queries.ts'
 import { type Draft, FORMATS, PRESETS, RATIOS, TIERS } from './draft.ts'
 
 type Part = FormPart<Draft>
 
 const useTierOptions = () => {
-  const { data } = useOwn(creditsQuery)
+  const { data } = useOrganizationQuery(creditsQuery)
   return TIERS.map((value) => ({
     value,
     text: tierText(value),

@@ -3,14 +3,14 @@ import { useState } from 'preact/hooks'
 import { images } from '../api/images.ts'
 import { ConfirmButton } from '../session/confirm-action.tsx'
 import { Loaded } from '../session/loaded.tsx'
-import { invalidate, useOwn } from '../session/queries.ts'
+import { invalidate, useOrganizationQuery } from '../session/queries.ts'
 import { serviceNow } from '../transport/clock.ts'
 import { ImageTabs } from './image-tabs.tsx'
 import { RECEIVER } from './receiver-sample.ts'
 
 export const WebhooksPage = () => {
   const [isShown, setShown] = useState(false)
-  const secret = useOwn((organization) => ({
+  const secret = useOrganizationQuery((organization) => ({
     queryKey: ['webhook-secret', organization],
     queryFn: ({ signal }) => images.getWebhookSecret({}, { signal }),
     enabled: isShown,

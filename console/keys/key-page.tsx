@@ -3,7 +3,7 @@ import { useState } from 'preact/hooks'
 import { accounts } from '../api/accounts.ts'
 import { ConfirmAction } from '../session/confirm-action.tsx'
 import { Loaded } from '../session/loaded.tsx'
-import { invalidate, useOwn } from '../session/queries.ts'
+import { invalidate, useOrganizationQuery } from '../session/queries.ts'
 import { serviceNow } from '../transport/clock.ts'
 import { keysQuery, type ListedKey } from './key-list.ts'
 import { RotateDialog } from './rotate-dialog.tsx'
@@ -99,7 +99,7 @@ const Keys = ({ keys }: { readonly keys: readonly ListedKey[] }) => {
 }
 
 export const KeyPage = () => {
-  const keys = useOwn(keysQuery)
+  const keys = useOrganizationQuery(keysQuery)
   const create = (
     <LinkButton href="/keys/new" kind="primary" icon="plus">
       Create API key

@@ -3,7 +3,7 @@ import { useState } from 'preact/hooks'
 import { type ListSentimentBatchesOutput, sentiment } from '../api/sentiment.ts'
 import { useAction } from '../session/action.ts'
 import { ActionButton } from '../session/action-button.tsx'
-import { invalidate, useOwn } from '../session/queries.ts'
+import { invalidate, useOrganizationQuery } from '../session/queries.ts'
 import { serviceNow } from '../transport/clock.ts'
 import { PLATFORM_NAMES } from './monitor-words.ts'
 import { batchesQuery } from './queries.ts'
@@ -39,8 +39,8 @@ const columns: readonly Column<Batch>[] = [
 
 export const Batches = ({ tenantId }: { readonly tenantId: string }) => {
   const [redriven, setRedriven] = useState<number>()
-  const { data: dead = [] } = useOwn(batchesQuery, tenantId, 'dead')
-  const { data: pending = [] } = useOwn(batchesQuery, tenantId, 'pending')
+  const { data: dead = [] } = useOrganizationQuery(batchesQuery, tenantId, 'dead')
+  const { data: pending = [] } = useOrganizationQuery(batchesQuery, tenantId, 'pending')
   const redrive = useAction(
     () => sentiment.redriveSentimentBatches({ tenantId }),
     ({ redriven: count }) => {

@@ -1,7 +1,7 @@
 import { type Column, Empty, Facts, Section, Table, Time } from '@signet/ui'
 import type { ListSentimentCyclesOutput } from '../api/sentiment.ts'
 import { Loaded } from '../session/loaded.tsx'
-import { useOwn } from '../session/queries.ts'
+import { useOrganizationQuery } from '../session/queries.ts'
 import { StateBadge } from '../session/state-badge.tsx'
 import { serviceNow } from '../transport/clock.ts'
 import { endpointWords, haltWords, outcomeOf, PLATFORM_NAMES } from './monitor-words.ts'
@@ -39,7 +39,7 @@ const platformWords = ({
 )
 
 export const Cycles = ({ tenantId }: { readonly tenantId: string }) => {
-  const cycles = useOwn(cyclesQuery, tenantId)
+  const cycles = useOrganizationQuery(cyclesQuery, tenantId)
   return (
     <Section title="Cycles">
       <Loaded of={cycles}>

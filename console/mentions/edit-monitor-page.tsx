@@ -4,7 +4,7 @@ import { sentiment } from '../api/sentiment.ts'
 import { useAction } from '../session/action.ts'
 import { Loaded } from '../session/loaded.tsx'
 import { NotFound } from '../session/not-found.tsx'
-import { invalidate, useOwn } from '../session/queries.ts'
+import { invalidate, useOrganizationQuery } from '../session/queries.ts'
 import { changeOf, type MonitorDraft } from './monitor-draft.ts'
 import { MonitorForm } from './monitor-form.tsx'
 import { monitorQuery } from './queries.ts'
@@ -14,7 +14,7 @@ export const EditMonitorPage = () => {
   const { params } = useRoute()
   const { route } = useLocation()
   const tenantId = params.tenantId ?? ''
-  const monitor = useOwn(monitorQuery, tenantId)
+  const monitor = useOrganizationQuery(monitorQuery, tenantId)
   const save = useAction(
     (draft: MonitorDraft) => sentiment.changeSentimentMonitor(changeOf(draft)),
     () => {

@@ -3,7 +3,7 @@ import { useRoute } from 'preact-iso'
 import type { SentimentMonitor } from '../api/sentiment.ts'
 import { Loaded } from '../session/loaded.tsx'
 import { NotFound } from '../session/not-found.tsx'
-import { useOwn } from '../session/queries.ts'
+import { useOrganizationQuery } from '../session/queries.ts'
 import { serviceNow } from '../transport/clock.ts'
 import { Batches } from './batches.tsx'
 import { Cycles } from './cycles.tsx'
@@ -33,7 +33,7 @@ const Settings = ({ of: monitor }: { readonly of: SentimentMonitor }) => (
 export const MonitorPage = () => {
   const { params } = useRoute()
   const tenantId = params.tenantId ?? ''
-  const monitor = useOwn(monitorQuery, tenantId)
+  const monitor = useOrganizationQuery(monitorQuery, tenantId)
   return (
     <Loaded of={monitor} absent={<NotFound what="monitor" back={{ href: '/mentions', text: 'To all monitors' }} />}>
       {(data) => (

@@ -1,7 +1,7 @@
 import { Badge, type Column, Empty, LinkButton, PageHead, Table, Time } from '@signet/ui'
 import type { SentimentMonitor } from '../api/sentiment.ts'
 import { Loaded } from '../session/loaded.tsx'
-import { useOwn } from '../session/queries.ts'
+import { useOrganizationQuery } from '../session/queries.ts'
 import { serviceNow } from '../transport/clock.ts'
 import { platformsOf } from './monitor-words.ts'
 import { monitorsQuery } from './queries.ts'
@@ -25,7 +25,7 @@ const columns: readonly Column<SentimentMonitor>[] = [
 ]
 
 export const MonitorsPage = () => {
-  const monitors = useOwn(monitorsQuery)
+  const monitors = useOrganizationQuery(monitorsQuery)
   const create = (
     <LinkButton href="/mentions/new" kind="primary" icon="plus">
       Create monitor

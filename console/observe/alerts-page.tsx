@@ -2,7 +2,7 @@ import { Badge, type Column, Empty, LinkButton, PageHead, Segments, Table, Time 
 import type { ListAlertsOutput } from '../api/observe.ts'
 import { useParameter } from '../session/address.ts'
 import { Loaded } from '../session/loaded.tsx'
-import { useOwn } from '../session/queries.ts'
+import { useOrganizationQuery } from '../session/queries.ts'
 import { serviceNow } from '../transport/clock.ts'
 import { AlertTabs, ObserveTabs } from './observe-tabs.tsx'
 import { alertsQuery } from './queries.ts'
@@ -36,7 +36,7 @@ const STATES = [
 export const AlertsPage = () => {
   const [text, setStatus] = useParameter('status')
   const status = text === 'firing' || text === 'resolved' ? text : undefined
-  const alerts = useOwn(alertsQuery, status)
+  const alerts = useOrganizationQuery(alertsQuery, status)
   const create = (
     <LinkButton kind="primary" href="/observe/alerts/rules/new">
       Create rule

@@ -2,7 +2,7 @@ import { Badge, type Column, PageHead, Select, Table, Time, type Tone } from '@s
 import { type ListWorkerLogsInput, type ListWorkerLogsOutput, observe } from '../api/observe.ts'
 import { useParameter } from '../session/address.ts'
 import { Loaded } from '../session/loaded.tsx'
-import { useOwn } from '../session/queries.ts'
+import { useOrganizationQuery } from '../session/queries.ts'
 import { serviceNow } from '../transport/clock.ts'
 import { FirstSpan } from './first-span.tsx'
 import { ObserveTabs } from './observe-tabs.tsx'
@@ -39,7 +39,7 @@ const columns: readonly Column<Log>[] = [
 
 const Logs = ({ worker, level }: { readonly worker: string; readonly level: Level | undefined }) => {
   const range = useRange()
-  const logs = useOwn((organization) => ({
+  const logs = useOrganizationQuery((organization) => ({
     queryKey: ['observe', organization, 'logs', worker, range, level],
     queryFn: async ({ signal }) =>
       (await observe.listWorkerLogs({ worker, range, level, limit: LOGS_MAX }, { signal })).logs,
@@ -88,7 +88,7 @@ const Choice = ({ workers }: { readonly workers: readonly string[] }) => {
 export const LogsPage = () => {
   const range = useRange()
   const [requestedWorker] = useParameter('worker')
-  const workers = useOwn(summaryQuery, range)
+  const workers = useOrganizationQuery(summaryQuery, range)
   return (
     <div class="stack">
       <PageHead title="Logs" about="Logs that workers sent without a trace. Logs of a trace appear with the trace." />

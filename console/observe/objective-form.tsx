@@ -2,7 +2,7 @@ import { Segments, Select, TextField } from '@signet/ui'
 import type { Action } from '../session/action.ts'
 import { ActionForm } from '../session/action-form.tsx'
 import { fieldsOf, useFormDraft } from '../session/draft-form.ts'
-import { useOwn } from '../session/queries.ts'
+import { useOrganizationQuery } from '../session/queries.ts'
 import type { ObjectiveDraft } from './objective-draft.ts'
 import { summaryQuery } from './queries.ts'
 
@@ -25,7 +25,7 @@ export const ObjectiveForm = ({
   readonly save: Action<ObjectiveDraft>
   readonly isNew: boolean
 }) => {
-  const { data = [] } = useOwn(summaryQuery, '30d')
+  const { data = [] } = useOrganizationQuery(summaryQuery, '30d')
   const { draft, change } = useFormDraft(begin)
   const names = [...new Set([...data.map(({ worker_name: name }) => name), draft.worker])].filter(Boolean)
   const field = fieldsOf({ draft, change, fields: save.fields })

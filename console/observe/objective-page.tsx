@@ -6,7 +6,7 @@ import { useAction } from '../session/action.ts'
 import { ConfirmButton } from '../session/confirm-action.tsx'
 import { Loaded } from '../session/loaded.tsx'
 import { NotFound } from '../session/not-found.tsx'
-import { invalidate, invalidateLater, useOwn } from '../session/queries.ts'
+import { invalidate, invalidateLater, useOrganizationQuery } from '../session/queries.ts'
 import { percentOf, spanTime } from './amounts.ts'
 import { type ObjectiveDraft, objectiveDraftOf, objectiveOf } from './objective-draft.ts'
 import { ObjectiveForm } from './objective-form.tsx'
@@ -129,7 +129,7 @@ const ObjectiveView = ({ of: slo }: { readonly of: GetObserveSloOutput }) => {
 
 export const ObjectivePage = () => {
   const { params } = useRoute()
-  const slo = useOwn(objectiveQuery, params.id ?? '')
+  const slo = useOrganizationQuery(objectiveQuery, params.id ?? '')
   return (
     <Loaded of={slo} absent={<NotFound what="objective" back={{ href: HOME, text: 'Back to objectives' }} />}>
       {(data) => <ObjectiveView key={data.id} of={data} />}

@@ -1,7 +1,7 @@
 import { type Column, Empty, LinkButton, PageHead, Table, Time } from '@signet/ui'
 import type { ListObserveSlosOutput } from '../api/observe.ts'
 import { Loaded } from '../session/loaded.tsx'
-import { useOwn } from '../session/queries.ts'
+import { useOrganizationQuery } from '../session/queries.ts'
 import { serviceNow } from '../transport/clock.ts'
 import { AlertTabs, ObserveTabs } from './observe-tabs.tsx'
 import { objectivesQuery } from './queries.ts'
@@ -17,7 +17,7 @@ const columns: readonly Column<Objective>[] = [
 ]
 
 export const ObjectivesPage = () => {
-  const objectives = useOwn(objectivesQuery)
+  const objectives = useOrganizationQuery(objectivesQuery)
   const create = (
     <LinkButton kind="primary" icon="plus" href="/observe/alerts/objectives/new">
       Create objective

@@ -3,7 +3,7 @@ import type { Action } from '../session/action.ts'
 import { ActionForm } from '../session/action-form.tsx'
 import { type FormPart, fieldsOf, useFormDraft } from '../session/draft-form.ts'
 import { membersQuery } from '../session/members.ts'
-import { useOwn } from '../session/queries.ts'
+import { useOrganizationQuery } from '../session/queries.ts'
 import { objectivesQuery, summaryQuery } from './queries.ts'
 import type { RuleDraft, RuleKind } from './rule-draft.ts'
 
@@ -32,7 +32,7 @@ const numberField =
   )
 
 const WorkerField = (part: PartProps) => {
-  const { data = [] } = useOwn(summaryQuery, '30d')
+  const { data = [] } = useOrganizationQuery(summaryQuery, '30d')
   const names = [...new Set([...data.map(({ worker_name: name }) => name), part.draft.worker])].filter(
     (name) => name !== '*',
   )
@@ -46,7 +46,7 @@ const WorkerField = (part: PartProps) => {
 }
 
 const ObjectiveField = (part: PartProps) => {
-  const { data } = useOwn(objectivesQuery)
+  const { data } = useOrganizationQuery(objectivesQuery)
   const all = data?.slos ?? []
   return (
     <Select
@@ -111,7 +111,7 @@ const ConditionFields = (props: PartProps) => {
 }
 
 const Members = ({ draft: { members }, change }: PartProps) => {
-  const { data = [] } = useOwn(membersQuery)
+  const { data = [] } = useOrganizationQuery(membersQuery)
   return (
     <fieldset class="field">
       <legend>Members</legend>

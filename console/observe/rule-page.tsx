@@ -6,7 +6,7 @@ import { useAction } from '../session/action.ts'
 import { ConfirmButton } from '../session/confirm-action.tsx'
 import { Loaded } from '../session/loaded.tsx'
 import { NotFound } from '../session/not-found.tsx'
-import { invalidate, invalidateLater, useOwn } from '../session/queries.ts'
+import { invalidate, invalidateLater, useOrganizationQuery } from '../session/queries.ts'
 import { StateBadge } from '../session/state-badge.tsx'
 import { serviceNow } from '../transport/clock.ts'
 import { ruleQuery } from './queries.ts'
@@ -97,7 +97,7 @@ const RuleView = ({ of: rule }: { readonly of: GetObserveRuleOutput }) => {
 
 export const RulePage = () => {
   const { params } = useRoute()
-  const rule = useOwn(ruleQuery, params.id ?? '')
+  const rule = useOrganizationQuery(ruleQuery, params.id ?? '')
   return (
     <Loaded of={rule} absent={<NotFound what="rule" back={{ href: HOME, text: 'Back to rules' }} />}>
       {(data) => <RuleView key={data.id} of={data} />}

@@ -1,7 +1,7 @@
 import { Badge, type Column, Empty, LinkButton, PageHead, Table } from '@signet/ui'
 import type { ListObserveRulesOutput } from '../api/observe.ts'
 import { Loaded } from '../session/loaded.tsx'
-import { useOwn } from '../session/queries.ts'
+import { useOrganizationQuery } from '../session/queries.ts'
 import { StateBadge } from '../session/state-badge.tsx'
 import { AlertTabs, ObserveTabs } from './observe-tabs.tsx'
 import { objectivesQuery, rulesQuery } from './queries.ts'
@@ -30,8 +30,8 @@ const columnsOf = (nameOfSlo: (id: string) => string): readonly Column<Rule>[] =
 ]
 
 export const RulesPage = () => {
-  const rules = useOwn(rulesQuery)
-  const { data: objectives } = useOwn(objectivesQuery)
+  const rules = useOrganizationQuery(rulesQuery)
+  const { data: objectives } = useOrganizationQuery(objectivesQuery)
   const nameOfSlo = (id: string) => objectives?.slos.find((slo) => slo.id === id)?.name ?? 'an objective'
   const create = (
     <LinkButton kind="primary" icon="plus" href="/observe/alerts/rules/new">

@@ -5,7 +5,7 @@ import { useParameter } from '../session/address.ts'
 import { counted } from '../session/amounts.ts'
 import { Loaded, LoadedPages } from '../session/loaded.tsx'
 import { NotFound } from '../session/not-found.tsx'
-import { useOwn, useOwnPages } from '../session/queries.ts'
+import { useOrganizationQuery, useOrganizationPages } from '../session/queries.ts'
 import { serviceNow } from '../transport/clock.ts'
 import { spanTime } from './amounts.ts'
 import { FirstSpan } from './first-span.tsx'
@@ -76,9 +76,9 @@ const useTraces = () => {
     worker: worker || undefined,
     status: status === 'ok' || status === 'error' ? status : undefined,
   } as const
-  const workers = useOwn(summaryQuery, range)
+  const workers = useOrganizationQuery(summaryQuery, range)
   return {
-    pages: useOwnPages(tracesQuery, filter),
+    pages: useOrganizationPages(tracesQuery, filter),
     workers: workers.data,
     isFiltered: worker + status !== '',
   }
@@ -111,7 +111,7 @@ export const TracesPage = () => {
 
 export const TracePage = () => {
   const { params } = useRoute()
-  const trace = useOwn(traceQuery, params.id ?? '')
+  const trace = useOrganizationQuery(traceQuery, params.id ?? '')
   return (
     <Loaded of={trace} absent={<NotFound what="trace" back={{ href: '/observe/traces', text: 'Back to traces' }} />}>
       {(data) => <TraceView of={data} />}

@@ -5,7 +5,7 @@ import { addressWith } from '../session/address.ts'
 import { counted } from '../session/amounts.ts'
 import { ConfirmAction } from '../session/confirm-action.tsx'
 import { Loaded } from '../session/loaded.tsx'
-import { invalidate, useOwn } from '../session/queries.ts'
+import { invalidate, useOrganizationQuery } from '../session/queries.ts'
 import { serviceNow } from '../transport/clock.ts'
 import { percentOf, spanTime } from './amounts.ts'
 import { FirstSpan } from './first-span.tsx'
@@ -123,7 +123,7 @@ const Workers = ({ all, range }: { readonly all: readonly Worker[]; readonly ran
 
 export const WorkersPage = () => {
   const range = useRange()
-  const workers = useOwn(summaryQuery, range)
+  const workers = useOrganizationQuery(summaryQuery, range)
   return (
     <div class="stack">
       <PageHead title="Observe" about="Traces, logs and alerts of your workers, sent with OTLP or JSON." />

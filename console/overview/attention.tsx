@@ -2,7 +2,7 @@ import { LinkButton, Notice, Pending } from '@signet/ui'
 import type { Upload } from '../api/archive.ts'
 import { creditsQuery, type Job } from '../api/images.ts'
 import { planQuery } from '../session/plan.ts'
-import { useOwn } from '../session/queries.ts'
+import { useOrganizationQuery } from '../session/queries.ts'
 import { brokenMonitors, recentJobs, recentUploads } from './queries.ts'
 
 interface Alert {
@@ -49,11 +49,11 @@ const alertsOf = ({ plan, credits, jobs = [], uploads = [], dead = [] }: Attenti
 
 export const Attention = () => {
   // Queried first, because images are loaded after it.
-  const jobs = useOwn(recentJobs)
-  const plan = useOwn(planQuery)
-  const credits = useOwn(creditsQuery)
-  const uploads = useOwn(recentUploads)
-  const dead = useOwn(brokenMonitors)
+  const jobs = useOrganizationQuery(recentJobs)
+  const plan = useOrganizationQuery(planQuery)
+  const credits = useOrganizationQuery(creditsQuery)
+  const uploads = useOrganizationQuery(recentUploads)
+  const dead = useOrganizationQuery(brokenMonitors)
   if ([plan, credits, jobs, uploads, dead].some(({ isPending }) => isPending)) return <Pending />
   const alerts = alertsOf({
     plan: plan.data,

@@ -3,7 +3,7 @@ import type { QueryObserverResult } from '@tanstack/query-core'
 import { useState } from 'preact/hooks'
 import { flowsQuery } from '../api/flows.ts'
 import { keysQuery } from '../keys/key-list.ts'
-import { useOwn } from '../session/queries.ts'
+import { useOrganizationQuery } from '../session/queries.ts'
 import { productionFlags, recentJobs, recentUploads } from './queries.ts'
 
 const HIDDEN = 'checklist-hidden'
@@ -27,11 +27,11 @@ const StepLine = ({ step: { text, href, isDone } }: { readonly step: Step }) => 
 export const Checklist = () => {
   const [isHidden, setHidden] = useState(localStorage.getItem(HIDDEN) === 'yes')
   const reads: readonly (readonly [text: string, href: string, read: ListQuery])[] = [
-    ['Create API key', '/keys/new', useOwn(keysQuery)],
-    ['Generate image', '/images', useOwn(recentJobs)],
-    ['Create flag', '/flags', useOwn(productionFlags)],
-    ['Import conversations', '/archive', useOwn(recentUploads)],
-    ['Create flow', '/flows', useOwn(flowsQuery)],
+    ['Create API key', '/keys/new', useOrganizationQuery(keysQuery)],
+    ['Generate image', '/images', useOrganizationQuery(recentJobs)],
+    ['Create flag', '/flags', useOrganizationQuery(productionFlags)],
+    ['Import conversations', '/archive', useOrganizationQuery(recentUploads)],
+    ['Create flow', '/flows', useOrganizationQuery(flowsQuery)],
   ]
   if (isHidden) return null
   if (reads.some(([, , { isPending }]) => isPending)) return <Pending />

@@ -1,11 +1,11 @@
 import { Empty, LinkButton, Section } from '@signet/ui'
 import { JobTile } from '../images/job-tile.tsx'
 import { Loaded } from '../session/loaded.tsx'
-import { useOwn } from '../session/queries.ts'
+import { useOrganizationQuery } from '../session/queries.ts'
 import { recentJobs } from './queries.ts'
 
 export const RecentJobs = () => {
-  const jobs = useOwn(recentJobs)
+  const jobs = useOrganizationQuery(recentJobs)
   return (
     <Section title="Recent images" actions={<a href="/images/gallery">All images</a>}>
       <Loaded of={jobs} rows={3}>

@@ -1,6 +1,6 @@
 import { Badge, type Column, Pending, Section, Table, Time } from '@signet/ui'
 import type { Flag } from '../api/flags.ts'
-import { useOwn } from '../session/queries.ts'
+import { useOrganizationQuery } from '../session/queries.ts'
 import { serviceNow } from '../transport/clock.ts'
 import { productionFlags } from './queries.ts'
 
@@ -23,7 +23,7 @@ const columns: readonly Column<Flag>[] = [
 ]
 
 export const RunningCanaries = () => {
-  const { data = [], isPending } = useOwn(productionFlags)
+  const { data = [], isPending } = useOrganizationQuery(productionFlags)
   if (isPending) return <Pending />
   const running = data.filter(({ canary }) => canary?.status === 'running' || canary?.status === 'paused')
   if (running.length === 0) return null

@@ -2,7 +2,7 @@ import { type Column, Section, Table, Time } from '@signet/ui'
 import { creditsQuery } from '../api/images.ts'
 import { usageQuery } from '../api/usage.ts'
 import { Loaded } from '../session/loaded.tsx'
-import { useOwn } from '../session/queries.ts'
+import { useOrganizationQuery } from '../session/queries.ts'
 import { serviceNow } from '../transport/clock.ts'
 
 interface Row {
@@ -32,8 +32,8 @@ const columns: readonly Column<Row>[] = [
 ]
 
 export const Usage = () => {
-  const credits = useOwn(creditsQuery)
-  const platform = useOwn(usageQuery)
+  const credits = useOrganizationQuery(creditsQuery)
+  const platform = useOrganizationQuery(usageQuery)
   return (
     <Section title="Usage" actions={<a href="/billing">View credits</a>}>
       <Loaded of={credits}>

@@ -4,7 +4,7 @@ import type { Card, RegisteredDeck } from '../api/runtime.ts'
 import { useParameter } from '../session/address.ts'
 import { Loaded } from '../session/loaded.tsx'
 import { NotFound } from '../session/not-found.tsx'
-import { useOwn } from '../session/queries.ts'
+import { useOrganizationQuery } from '../session/queries.ts'
 import { serviceNow } from '../transport/clock.ts'
 import { deckQuery } from './deck-query.ts'
 import { SEVERITY_TONES } from './severity-tones.ts'
@@ -65,7 +65,7 @@ const Whole = ({ of: deck }: { readonly of: RegisteredDeck }) => {
 export const DeckPage = () => {
   const { params } = useRoute()
   const [version] = useParameter('version')
-  const deck = useOwn(deckQuery, params.slug ?? '', version)
+  const deck = useOrganizationQuery(deckQuery, params.slug ?? '', version)
   return (
     <Loaded of={deck} absent={<NotFound what="deck" back={{ href: '/readings/decks', text: 'Back to decks' }} />}>
       {(data) => <Whole of={data} />}

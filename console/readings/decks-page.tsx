@@ -1,7 +1,7 @@
 import { Badge, type Column, LinkButton, PageHead, Table } from '@signet/ui'
 import { type ListedDeck, runtime } from '../api/runtime.ts'
 import { Loaded } from '../session/loaded.tsx'
-import { useOwn } from '../session/queries.ts'
+import { useOrganizationQuery } from '../session/queries.ts'
 import { ReadingTabs } from './reading-tabs.tsx'
 
 const columns: readonly Column<ListedDeck>[] = [
@@ -15,7 +15,7 @@ const columns: readonly Column<ListedDeck>[] = [
 ]
 
 export const DecksPage = () => {
-  const decks = useOwn((organization) => ({
+  const decks = useOrganizationQuery((organization) => ({
     queryKey: ['readings', organization, 'decks'],
     queryFn: async ({ signal }) => (await runtime.listDecks({}, { signal })).decks,
   }))

@@ -2,13 +2,13 @@ import { PageHead } from '@signet/ui'
 import { useParameter } from '../session/address.ts'
 import { Loaded } from '../session/loaded.tsx'
 import { NotFound } from '../session/not-found.tsx'
-import { useOwn } from '../session/queries.ts'
+import { useOrganizationQuery } from '../session/queries.ts'
 import { draftOf, firstDraft } from './deck-draft.ts'
 import { DeckEditor } from './deck-editor.tsx'
 import { deckQuery } from './deck-query.ts'
 
 const Copied = ({ from }: { readonly from: string }) => {
-  const deck = useOwn(deckQuery, from)
+  const deck = useOrganizationQuery(deckQuery, from)
   return (
     <Loaded of={deck} absent={<NotFound what="deck" back={{ href: '/readings/decks', text: 'Back to decks' }} />}>
       {(data) => <DeckEditor first={draftOf(data)} />}

@@ -5,7 +5,7 @@ import type { StructuredReading } from '../api/runtime.ts'
 import { useAction } from '../session/action.ts'
 import { ActionForm } from '../session/action-form.tsx'
 import { Loaded } from '../session/loaded.tsx'
-import { invalidate, useOwn } from '../session/queries.ts'
+import { invalidate, useOrganizationQuery } from '../session/queries.ts'
 import { Interview, KnownFacts } from './interview.tsx'
 import { inscribe, type ReadingInput, readingQuery } from './reading-query.ts'
 import { Report } from './report.tsx'
@@ -81,7 +81,7 @@ const Reading = ({
 }
 
 export const ReadingView = (props: ReadProps) => {
-  const reading = useOwn(readingQuery, props.input)
+  const reading = useOrganizationQuery(readingQuery, props.input)
   return <Loaded of={reading}>{(data) => <Reading of={data} {...props} />}</Loaded>
 }
 

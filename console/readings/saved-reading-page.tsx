@@ -6,7 +6,7 @@ import { useAction } from '../session/action.ts'
 import { ActionButton } from '../session/action-button.tsx'
 import { Loaded } from '../session/loaded.tsx'
 import { NotFound } from '../session/not-found.tsx'
-import { useOwn } from '../session/queries.ts'
+import { useOrganizationQuery } from '../session/queries.ts'
 import { serviceNow } from '../transport/clock.ts'
 import { Report } from './report.tsx'
 
@@ -100,7 +100,7 @@ export const SavedReadingPage = () => {
   const { params } = useRoute()
   const hash = params.hash ?? ''
   const isHash = /^[0-9a-f]{64}$/.test(hash)
-  const reading = useOwn((organization) => ({
+  const reading = useOrganizationQuery((organization) => ({
     queryKey: ['readings', organization, 'kept', hash],
     queryFn: ({ signal }) => runtime.getAdvisory({ hash }, { signal }),
     enabled: isHash,

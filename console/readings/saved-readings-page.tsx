@@ -2,7 +2,7 @@ import { type Column, Empty, LinkButton, Notice, PageHead, Select, Table, TextFi
 import { type RecalledReadings, runtime } from '../api/runtime.ts'
 import { useParameter } from '../session/address.ts'
 import { LoadedPages } from '../session/loaded.tsx'
-import { useOwnPages } from '../session/queries.ts'
+import { useOrganizationPages } from '../session/queries.ts'
 import { serviceNow } from '../transport/clock.ts'
 import { type FactValue, factText } from './fact-words.ts'
 import { ReadingTabs } from './reading-tabs.tsx'
@@ -82,7 +82,7 @@ const useSavedReadings = () => {
   const [kind] = useParameter('kind')
   const [text] = useParameter('q')
   const querent = project || 'default'
-  const pages = useOwnPages((organization) => ({
+  const pages = useOrganizationPages((organization) => ({
     queryKey: ['readings', organization, 'kept', querent, kind, text],
     queryFn: ({ pageParam, signal }) =>
       runtime.recallReadings(

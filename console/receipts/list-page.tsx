@@ -2,7 +2,7 @@ import { type Column, Empty, LinkButton, PageHead, Select, Table, TextField, Tim
 import { type ListedReceipt, type ListReceiptsInput, receipts } from '../api/receipts.ts'
 import { useParameter } from '../session/address.ts'
 import { LoadedPages } from '../session/loaded.tsx'
-import { useOwnPages } from '../session/queries.ts'
+import { useOrganizationPages } from '../session/queries.ts'
 import { useSession } from '../session/session.tsx'
 import { StateBadge } from '../session/state-badge.tsx'
 import { serviceNow } from '../transport/clock.ts'
@@ -58,7 +58,7 @@ const useReceipts = () => {
     from: startOfDay(from),
     until: startOfDay(until, 1),
   }
-  const pages = useOwnPages((organization) => ({
+  const pages = useOrganizationPages((organization) => ({
     queryKey: ['receipts', organization, 'list', filters],
     queryFn: ({ pageParam, signal }) =>
       receipts.listReceipts({ ...filters, limit: PAGE, cursor: pageParam }, { signal }),

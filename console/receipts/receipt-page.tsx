@@ -4,7 +4,7 @@ import { useRoute } from 'preact-iso'
 import { type Receipt, receipts } from '../api/receipts.ts'
 import { Loaded } from '../session/loaded.tsx'
 import { NotFound } from '../session/not-found.tsx'
-import { useOwn } from '../session/queries.ts'
+import { useOrganizationQuery } from '../session/queries.ts'
 import { useSession } from '../session/session.tsx'
 import { StateBadge } from '../session/state-badge.tsx'
 import { serviceNow } from '../transport/clock.ts'
@@ -128,7 +128,7 @@ export const ReceiptPage = () => {
   const { params } = useRoute()
   const hash = params.hash ?? ''
   const isHash = /^[0-9a-f]{64}$/.test(hash)
-  const receipt = useOwn((organization) => ({
+  const receipt = useOrganizationQuery((organization) => ({
     queryKey: ['receipts', organization, hash],
     queryFn: ({ signal }) => receipts.getReceipt({ hash }, { signal }),
     enabled: isHash,

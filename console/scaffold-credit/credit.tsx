@@ -1,11 +1,11 @@
 import { Button, dayOf, type Fault, LinkButton, Notice } from '@signet/ui'
 import { type GetUsageOutput, usageQuery } from '../api/usage.ts'
 import { faultOf, isRefused } from '../session/faults.ts'
-import { useOwn } from '../session/queries.ts'
+import { useOrganizationQuery } from '../session/queries.ts'
 import { costWords, refusedAs, scaffoldsLeft } from './credit-words.ts'
 
 const useUsage = (): GetUsageOutput | undefined => {
-  return useOwn(usageQuery).data
+  return useOrganizationQuery(usageQuery).data
 }
 
 const Upgrade = () => <LinkButton href="/billing">Upgrade</LinkButton>

@@ -51,7 +51,7 @@ export const useQuery = <Data>(reading: QueryDefinition<Data>): QueryObserverRes
   return observer.getOptimisticResult(options)
 }
 
-export const useOwn = <Inputs extends readonly unknown[], Data>(
+export const useOrganizationQuery = <Inputs extends readonly unknown[], Data>(
   reading: (organization: string, ...inputs: Inputs) => QueryDefinition<Data>,
   ...inputs: Inputs
 ): QueryObserverResult<Data> => useQuery(reading(useSession().organization.id, ...inputs))
@@ -89,7 +89,7 @@ export const usePages = <Page>({ next, ...reading }: PagesDefinition<Page>): Pag
   return observer.getOptimisticResult(options as never)
 }
 
-export const useOwnPages = <Inputs extends readonly unknown[], Page>(
+export const useOrganizationPages = <Inputs extends readonly unknown[], Page>(
   reading: (organization: string, ...inputs: Inputs) => PagesDefinition<Page>,
   ...inputs: Inputs
 ): Pages<Page> => usePages(reading(useSession().organization.id, ...inputs))

@@ -1,5 +1,5 @@
 import { AREAS } from '../areas.ts'
-import { useOwn } from '../session/queries.ts'
+import { useOrganizationQuery } from '../session/queries.ts'
 import type { Destination } from './own-destinations.ts'
 
 const PAGES: readonly Destination[] = [
@@ -31,19 +31,19 @@ const PAGES: readonly Destination[] = [
 const loadOwn = () => import('./own-destinations.ts')
 
 export const useDestinations = (): readonly Destination[] => {
-  const { data: flags = [] } = useOwn((organization) => ({
+  const { data: flags = [] } = useOrganizationQuery((organization) => ({
     queryKey: ['flags', organization, 'palette'],
     queryFn: async ({ signal }) => (await loadOwn()).flagDestinations(signal),
   }))
-  const { data: images = [] } = useOwn((organization) => ({
+  const { data: images = [] } = useOrganizationQuery((organization) => ({
     queryKey: ['images', organization, 'palette'],
     queryFn: async ({ signal }) => (await loadOwn()).imageDestinations(signal),
   }))
-  const { data: receipts = [] } = useOwn((organization) => ({
+  const { data: receipts = [] } = useOrganizationQuery((organization) => ({
     queryKey: ['receipts', organization, 'palette'],
     queryFn: async ({ signal }) => (await loadOwn()).receiptDestinations(signal),
   }))
-  const { data: flows = [] } = useOwn((organization) => ({
+  const { data: flows = [] } = useOrganizationQuery((organization) => ({
     queryKey: ['flows', organization, 'palette'],
     queryFn: async ({ signal }) => (await loadOwn()).flowDestinations(organization, signal),
   }))

@@ -5,7 +5,7 @@ import { type ListTrustSlugHistoryOutput, type TrustSlug, trust } from '../api/t
 import { useAction } from '../session/action.ts'
 import { Loaded, MorePages } from '../session/loaded.tsx'
 import { NotFound } from '../session/not-found.tsx'
-import { invalidateLater, useOwn, useOwnPages } from '../session/queries.ts'
+import { invalidateLater, useOrganizationQuery, useOrganizationPages } from '../session/queries.ts'
 import { serviceNow } from '../transport/clock.ts'
 import { Artifacts } from './artifacts.tsx'
 import { Preview } from './preview.tsx'
@@ -18,7 +18,7 @@ import { unsentWords, useBatch } from './use-batch.ts'
 type Mapping = ListTrustSlugHistoryOutput['history'][number]
 
 const History = ({ slug }: { readonly slug: string }) => {
-  const pages = useOwnPages(historyPages, slug)
+  const pages = useOrganizationPages(historyPages, slug)
   const columns: readonly Column<Mapping>[] = [
     { title: 'From', cell: ({ from }) => <Time at={from} now={serviceNow()} /> },
     {
@@ -76,7 +76,7 @@ const GiveUp = ({ slug }: { readonly slug: string }) => {
 }
 
 const Builder = ({ of: page }: { readonly of: TrustSlug }) => {
-  const bundle = useOwn(bundleQuery, page.current_hash)
+  const bundle = useOrganizationQuery(bundleQuery, page.current_hash)
   // Kept at this level, because the documents below are replaced with the receipt.
   const batch = useBatch(page.current_hash, bundle.data ?? [])
   return (
@@ -107,7 +107,7 @@ const Builder = ({ of: page }: { readonly of: TrustSlug }) => {
 
 export const BuilderPage = () => {
   const slug = useRoute().params.slug ?? ''
-  const slugs = useOwn(slugsQuery)
+  const slugs = useOrganizationQuery(slugsQuery)
   return (
     <Loaded of={slugs}>
       {(all) => {

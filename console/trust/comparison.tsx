@@ -2,7 +2,7 @@ import { Section, Select } from '@signet/ui'
 import { useState } from 'preact/hooks'
 import { posture } from '../api/posture.ts'
 import { Loaded } from '../session/loaded.tsx'
-import { useOwn } from '../session/queries.ts'
+import { useOrganizationQuery } from '../session/queries.ts'
 import { Findings } from './findings.tsx'
 import { useIntakeOptions } from './intake-options.ts'
 
@@ -14,7 +14,7 @@ const PARTS = [
 ] as const
 
 const Differences = ({ from, to }: { readonly from: string; readonly to: string }) => {
-  const compared = useOwn((organization) => ({
+  const compared = useOrganizationQuery((organization) => ({
     queryKey: ['trust', organization, 'diff', from, to],
     queryFn: ({ signal }) => posture.compareCisoIntakes({ from, to }, { signal }),
   }))

@@ -1,4 +1,4 @@
-import { useOwnPages } from '../session/queries.ts'
+import { useOrganizationPages } from '../session/queries.ts'
 import { intakePages, intakesIn, type StandingIntake } from './trust-query.ts'
 import { isInForce, standingWords } from './trust-words.ts'
 
@@ -11,6 +11,6 @@ const optionOf = (intake: StandingIntake) => ({
 export type IntakeOption = ReturnType<typeof optionOf>
 
 export const useIntakeOptions = () => {
-  const pages = useOwnPages(intakePages)
+  const pages = useOrganizationPages(intakePages)
   return { pages, options: intakesIn(pages.data?.pages ?? []).map(optionOf) }
 }

@@ -1,6 +1,6 @@
 import { type Column, Empty, LinkButton, PageHead, Table, Time } from '@signet/ui'
 import { Loaded, MorePages } from '../session/loaded.tsx'
-import { useOwnPages } from '../session/queries.ts'
+import { useOrganizationPages } from '../session/queries.ts'
 import { StateBadge } from '../session/state-badge.tsx'
 import { serviceNow } from '../transport/clock.ts'
 import { intakePages, intakesIn, type StandingIntake } from './trust-query.ts'
@@ -35,7 +35,7 @@ const NEW = (
 )
 
 export const IntakesPage = () => {
-  const pages = useOwnPages(intakePages)
+  const pages = useOrganizationPages(intakePages)
   return (
     <div class="stack">
       <PageHead

@@ -1,7 +1,7 @@
 import { type Column, Empty, LinkButton, PageHead, Table, Time } from '@signet/ui'
 import type { TrustSlug } from '../api/trust.ts'
 import { Loaded } from '../session/loaded.tsx'
-import { useOwn } from '../session/queries.ts'
+import { useOrganizationQuery } from '../session/queries.ts'
 import { StateBadge } from '../session/state-badge.tsx'
 import { serviceNow } from '../transport/clock.ts'
 import { useIntakeOptions } from './intake-options.ts'
@@ -11,7 +11,7 @@ import { TrustTabs } from './trust-tabs.tsx'
 import { ageWords, badgeWords } from './trust-words.ts'
 
 const useShown = (page: TrustSlug) => {
-  return useOwn(shownQuery, page)
+  return useOrganizationQuery(shownQuery, page)
 }
 
 const UNKNOWN = '–'
@@ -37,7 +37,7 @@ const Documents = ({ of: page }: { readonly of: TrustSlug }) => (
 )
 
 const Waiting = ({ of: { slug } }: { readonly of: TrustSlug }) => {
-  const pending = useOwn(pendingQuery).data
+  const pending = useOrganizationQuery(pendingQuery).data
   if (!pending) return <>{UNKNOWN}</>
   const count = pending.requests.filter((request) => request.slug === slug).length
   return count === 0 ? <>0</> : <a href="/trust-pages/requests?state=pending">{count}</a>
@@ -73,7 +73,7 @@ const firstPage = (hash: string) => (
 )
 
 export const PagesPage = () => {
-  const slugs = useOwn(slugsQuery)
+  const slugs = useOrganizationQuery(slugsQuery)
   const { options, pages } = useIntakeOptions()
   return (
     <div class="stack">

@@ -3,7 +3,7 @@ import { useState } from 'preact/hooks'
 import { type TrustReader, trust } from '../api/trust.ts'
 import { useDebounced } from '../session/debounced.ts'
 import { Loaded, MorePages } from '../session/loaded.tsx'
-import { useOwnPages } from '../session/queries.ts'
+import { useOrganizationPages } from '../session/queries.ts'
 import { serviceNow } from '../transport/clock.ts'
 import { TrustTabs } from './trust-tabs.tsx'
 import { stampWords } from './trust-words.ts'
@@ -41,7 +41,7 @@ export const ReadersPage = () => {
   const [mail, setMail] = useState('')
   const mailFilter = useDebounced(mail.trim(), PAUSE_MS)
   const filter = mailFilter === '' ? {} : { mail: mailFilter }
-  const pages = useOwnPages((organization) => ({
+  const pages = useOrganizationPages((organization) => ({
     queryKey: ['trust', organization, 'readers', filter],
     queryFn: ({ pageParam, signal }) =>
       trust.listTrustReaders({ ...filter, limit: PAGE, cursor: pageParam }, { signal }),

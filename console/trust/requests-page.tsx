@@ -15,7 +15,7 @@ import { type TrustRequest, trust } from '../api/trust.ts'
 import { useAction } from '../session/action.ts'
 import { useParameter } from '../session/address.ts'
 import { Loaded, MorePages } from '../session/loaded.tsx'
-import { invalidate, useOwnPages } from '../session/queries.ts'
+import { invalidate, useOrganizationPages } from '../session/queries.ts'
 import { StateBadge } from '../session/state-badge.tsx'
 import { serviceNow } from '../transport/clock.ts'
 import { TrustTabs } from './trust-tabs.tsx'
@@ -145,7 +145,7 @@ const NoRequests = ({ state }: { readonly state: string }) =>
 export const RequestsPage = () => {
   const [state, setState] = useParameter('state')
   const filter = state === '' ? {} : { state: state as RequestState }
-  const pages = useOwnPages((organization) => ({
+  const pages = useOrganizationPages((organization) => ({
     queryKey: ['trust', organization, 'requests', filter],
     queryFn: ({ pageParam, signal }) =>
       trust.listTrustRequests({ ...filter, limit: PAGE, cursor: pageParam }, { signal }),

@@ -4,7 +4,7 @@ import { ActionForm } from '../session/action-form.tsx'
 import { fieldsOf } from '../session/draft-form.ts'
 import { Loaded } from '../session/loaded.tsx'
 import { partsOf } from '../session/parts.ts'
-import { useOwn } from '../session/queries.ts'
+import { useOrganizationQuery } from '../session/queries.ts'
 import { dottedFields, faultOutsideFields, ruleWords } from './form-fault.ts'
 import { SavedNotice, useSaving } from './save-form.tsx'
 import { TrustTabs } from './trust-tabs.tsx'
@@ -145,11 +145,11 @@ const TermsForm = ({ of: kept }: { readonly of: TrustTerms }) => {
 }
 
 export const SettingsPage = () => {
-  const page = useOwn((organization) => ({
+  const page = useOrganizationQuery((organization) => ({
     queryKey: ['trust', organization, 'settings'],
     queryFn: ({ signal }) => trust.getTrustPageSettings({}, { signal }),
   }))
-  const terms = useOwn((organization) => ({
+  const terms = useOrganizationQuery((organization) => ({
     queryKey: ['trust', organization, 'terms'],
     queryFn: ({ signal }) => trust.getTrustTerms({}, { signal }),
   }))

@@ -3,7 +3,7 @@ import { type TrustSubscriber, trust } from '../api/trust.ts'
 import { useAction } from '../session/action.ts'
 import { ActionButton } from '../session/action-button.tsx'
 import { LoadedPages } from '../session/loaded.tsx'
-import { invalidate, useOwnPages } from '../session/queries.ts'
+import { invalidate, useOrganizationPages } from '../session/queries.ts'
 import { serviceNow } from '../transport/clock.ts'
 import { subscriberPages } from './trust-query.ts'
 
@@ -23,7 +23,7 @@ const RemoveSubscriber = ({ slug, of }: { readonly slug: string; readonly of: Tr
 }
 
 export const Subscribers = ({ slug }: { readonly slug: string }) => {
-  const pages = useOwnPages(subscriberPages, slug)
+  const pages = useOrganizationPages(subscriberPages, slug)
   const columns: readonly Column<TrustSubscriber>[] = [
     { title: 'Email address', cell: ({ email }) => email },
     { title: 'Since', cell: ({ since }) => <Time at={since} now={serviceNow()} /> },

@@ -1,5 +1,5 @@
 import { LinkTabs } from '@signet/ui'
-import { useOwn } from '../session/queries.ts'
+import { useOrganizationQuery } from '../session/queries.ts'
 import { pendingQuery } from './trust-query.ts'
 
 const LINKS = [
@@ -14,7 +14,7 @@ const LINKS = [
 const waiting = (count: number, isMore: boolean): string => (count === 0 ? '' : ` ${count}${isMore ? '+' : ''}`)
 
 export const TrustTabs = ({ current }: { readonly current: (typeof LINKS)[number]['href'] }) => {
-  const pending = useOwn(pendingQuery).data
+  const pending = useOrganizationQuery(pendingQuery).data
   const count = pending ? waiting(pending.requests.length, pending.next_cursor !== null) : ''
   const links = LINKS.map(({ href, text }) => ({ href, text: text === 'Requests' ? `${text}${count}` : text }))
   return <LinkTabs label="Trust pages" links={links} current={current} />
