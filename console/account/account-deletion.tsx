@@ -14,10 +14,11 @@ const Waiting = ({ until }: { readonly until: string | null }) => {
     () => void invalidate('account-deletion'),
   )
   return (
-    <Notice kind="warn" action={<ActionButton of={keep}>Keep account</ActionButton>}>
+    <Notice kind="warn" action={<ActionButton of={keep}>Cancel deletion</ActionButton>}>
       <p>
         This account is scheduled for deletion. All data is erased{' '}
-        {until === null ? 'soon' : <Time at={until} now={serviceNow()} isDay />}. Until then, you can keep the account.
+        {until === null ? 'soon' : <Time at={until} now={serviceNow()} isDay />}. You can cancel the deletion until
+        then.
       </p>
       {keep.fault && <Failure fault={keep.fault} />}
     </Notice>
@@ -69,7 +70,7 @@ export const AccountDeletion = () => {
             images, flags, the archive, monitors, API keys and connected agents. Organizations without other members are
             deleted too.
           </p>
-          <p>You can cancel until then. Billing and usage figures are retained without personal data.</p>
+          <p>You can cancel the deletion until then. Billing and usage figures are retained without personal data.</p>
         </ConfirmDialog>
       )}
     </Section>

@@ -3,6 +3,7 @@ import { useState } from 'preact/hooks'
 import { accounts, type GetAccountExportOutput } from '../api/accounts.ts'
 import { useAction } from '../session/action.ts'
 import { ActionButton } from '../session/action-button.tsx'
+import { counted } from '../session/amounts.ts'
 import { Loaded } from '../session/loaded.tsx'
 import { invalidate, useQuery } from '../session/queries.ts'
 import { serviceNow } from '../transport/clock.ts'
@@ -21,7 +22,7 @@ const Ready = ({ of: state }: { readonly of: GetAccountExportOutput }) => {
     <>
       <p>
         The export requested <Time at={state.asked_at} now={serviceNow()} /> is ready: {sizeOf(state.bytes)},{' '}
-        {state.files} files.
+        {counted(state.files, 'file')}.
         {state.expires_at && (
           <>
             {' '}
@@ -60,7 +61,7 @@ const State = () => {
           <Ready of={state} />
         ) : (
           <p role="status">
-            Preparing the export: {state.answered.length} parts complete
+            Preparing the export: {counted(state.answered.length, 'part')} complete
             {state.missing.length > 0 && `, waiting for ${state.missing.join(', ')}`}. This page updates when the export
             is ready.
           </p>

@@ -1,7 +1,7 @@
 import { type Column, CopyId, Empty, LinkButton, Menu, Meter, PageHead, Table, Time } from '@signet/ui'
 import { useState } from 'preact/hooks'
 import { type AgentGrant, agentGrants } from '../api/agent-grants.ts'
-import { moneyOf } from '../session/amounts.ts'
+import { counted, moneyOf } from '../session/amounts.ts'
 import { ConfirmAction } from '../session/confirm-action.tsx'
 import { Loaded } from '../session/loaded.tsx'
 import { invalidate, useQuery } from '../session/queries.ts'
@@ -15,7 +15,7 @@ const COMMAND = `claude mcp add --transport http signet <address of the image to
 const Spending = ({ of: { budget, spent: spentCredits, purchase_cents_left: cents } }: { readonly of: AgentGrant }) => (
   <div class="stack tight">
     {budget === null ? (
-      <span>{spentCredits.toLocaleString('en')} credits, no agent limit</span>
+      <span>{counted(spentCredits, 'credit')}, no limit for this agent</span>
     ) : (
       <Meter label="Credits" used={spentCredits} limit={budget} />
     )}
@@ -33,7 +33,7 @@ const columns = (
       <>
         {clientName(grant)} <CopyId id={grant.client.id} what="client ID" />
         <div class="second small">
-          {grant.client.domain ? `Verified by its domain ${grant.client.domain}` : 'Unverified name'}
+          {grant.client.domain ? `Verified domain: ${grant.client.domain}` : 'Not verified'}
         </div>
       </>
     ),

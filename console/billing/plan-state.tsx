@@ -22,7 +22,7 @@ const When = ({ of: { renewsAt, endsAt, source } }: { readonly of: GetBillingOut
       </>
     )
   }
-  return source === null ? null : <>Granted without charge.</>
+  return source === null ? null : <>Granted free of charge.</>
 }
 
 export const PlanState = ({ of: billing }: { readonly of: GetBillingOutput }) => {

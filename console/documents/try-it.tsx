@@ -122,7 +122,7 @@ export const TryIt = ({
         <TextField
           label="API key (optional)"
           type="password"
-          hint="Held until you close this tab. Without a key, the request uses your session."
+          hint="Stored until you close this tab. Without a key, the request uses your session."
           value={key}
           onValue={setKey}
           autocomplete="off"

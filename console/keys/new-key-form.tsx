@@ -81,7 +81,7 @@ const LimitFields = ({ kind, ...part }: FormPart<Limits> & { readonly kind: Draf
       type="number"
       min={1}
       max={1_000_000}
-      hint="Further requests are rejected until midnight UTC. Leave empty for no key limit."
+      hint="Further requests are rejected until midnight UTC. Leave empty to set no limit for this key."
       {...fieldsOf(part)('budget', 'daily_budget')}
     />
   </>

@@ -1,6 +1,7 @@
 import { LinkButton, Notice, Pending } from '@signet/ui'
 import type { Upload } from '../api/archive.ts'
 import { creditsQuery, type Job } from '../api/images.ts'
+import { counted } from '../session/amounts.ts'
 import { planQuery } from '../session/plan.ts'
 import { useOrganizationQuery } from '../session/queries.ts'
 import { brokenMonitors, recentJobs, recentUploads } from './queries.ts'
@@ -32,15 +33,17 @@ const alertsOf = ({ plan, credits, jobs = [], uploads = [], dead = [] }: Attenti
     ...(failed > 0
       ? [
           {
-            text: `${failed} recent images failed. Failed images cost nothing.`,
+            text: `${counted(failed, 'recent image')} failed. Failed images cost nothing.`,
             href: '/images/gallery?state=failed',
             action: 'View failed images',
           },
         ]
       : []),
-    ...(broken > 0 ? [{ text: `${broken} imports failed.`, href: '/archive/imports', action: 'View imports' }] : []),
+    ...(broken > 0
+      ? [{ text: `${counted(broken, 'import')} failed.`, href: '/archive/imports', action: 'View exports' }]
+      : []),
     ...dead.map((name) => ({
-      text: `Mentions of ${name} were undeliverable for a day.`,
+      text: `Mentions of ${name} could not be delivered for a day.`,
       href: `/mentions/${encodeURIComponent(name)}`,
       action: 'View monitor',
     })),

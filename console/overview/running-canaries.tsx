@@ -7,7 +7,7 @@ import { productionFlags } from './queries.ts'
 const columns: readonly Column<Flag>[] = [
   { title: 'Flag', cell: ({ key }) => <a href={`/flags/${key}`}>{key}</a> },
   {
-    title: 'State',
+    title: 'Status',
     cell: ({ canary }) => (
       <Badge tone={canary?.status === 'running' ? 'accent' : 'warn'}>
         {canary?.status === 'running' ? 'Running' : 'Paused'}

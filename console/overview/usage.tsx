@@ -1,6 +1,7 @@
 import { type Column, Section, Table, Time } from '@signet/ui'
 import { creditsQuery } from '../api/images.ts'
 import { usageQuery } from '../api/usage.ts'
+import { counted } from '../session/amounts.ts'
 import { Loaded } from '../session/loaded.tsx'
 import { useOrganizationQuery } from '../session/queries.ts'
 import { serviceNow } from '../transport/clock.ts'
@@ -53,7 +54,7 @@ export const Usage = () => {
                 rows={[
                   {
                     meter: 'Image credits',
-                    about: `Image service and connected agents; ${balance.toLocaleString('en')} credits available`,
+                    about: `Image service and connected agents; ${counted(balance, 'credit')} available`,
                     used: cycle.used,
                     limit: cycle.limit,
                     resets: cycle.ends_at,

@@ -2,6 +2,8 @@ import { Badge, Button, Dialog, Failure, Icon, IconButton, LinkButton, Menu } fr
 import { useContext, useEffect, useState } from 'preact/hooks'
 import { ErrorBoundary, lazy } from 'preact-iso'
 import { useAction } from '../session/action.ts'
+import { counted } from '../session/amounts.ts'
+import { capitalized } from '../session/capitalized.ts'
 import { signInAddress, signOut, switchTo } from '../session/enter.ts'
 import { planQuery } from '../session/plan.ts'
 import { useQuery } from '../session/queries.ts'
@@ -44,8 +46,8 @@ const Switcher = ({ session }: { readonly session: Session }) => {
       )}
       {data && (
         <a class="plan" href="/billing">
-          <Badge tone={data.tier === 'free' ? 'neutral' : 'accent'}>{data.tier}</Badge>
-          <span class="credits">{data.credits.balance.toLocaleString('en')} credits</span>
+          <Badge tone={data.tier === 'free' ? 'neutral' : 'accent'}>{capitalized(data.tier)}</Badge>
+          <span class="credits">{counted(data.credits.balance, 'credit')}</span>
         </a>
       )}
     </>
