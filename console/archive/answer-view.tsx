@@ -64,7 +64,7 @@ export const AnswerView = ({
     <article class="card">
       <p class="question">{question}</p>
       <div aria-live="polite" aria-busy={!isDone}>
-        {text === '' && !isDone && <p class="second">{steps.at(-1)?.detail ?? 'Looking…'}</p>}
+        {text === '' && !isDone && <p class="second">{steps.at(-1)?.detail ?? 'Searching…'}</p>}
         {text !== '' && (
           <p>
             {piecesOf(exchange).map((piece, index) => (

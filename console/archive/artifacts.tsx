@@ -17,7 +17,7 @@ const KINDS: readonly { readonly kind: CreateArtifactInput['kind']; readonly tex
   { kind: 'briefing_doc', text: 'Briefing' },
   { kind: 'faq_glossary', text: 'FAQ and glossary' },
   { kind: 'implementation_plan', text: 'Implementation plan' },
-  { kind: 'world_bible', text: 'World guide' },
+  { kind: 'world_bible', text: 'Worldbuilding guide' },
 ]
 
 const POLL_MS = 2_000
@@ -56,7 +56,7 @@ const ArtifactCard = ({ of: summary, notebook }: { readonly of: ArtifactSummary;
         <div class="row">
           <h3>{summary.title}</h3>
           <StateBadge of={STATES[summary.state]} />
-          {summary.stale && <Badge tone="warn">Outdated{reasons ? `: ${reasons}` : ''}</Badge>}
+          {summary.stale && <Badge tone="warn">Out of date{reasons ? `: ${reasons}` : ''}</Badge>}
         </div>
         {!isUnderWay(summary) && (
           <ActionButton of={again} label={`Regenerate ${summary.title}`}>

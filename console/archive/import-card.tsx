@@ -5,24 +5,24 @@ import { ConfirmButton } from '../session/confirm-action.tsx'
 import { invalidate, useOrganizationQuery } from '../session/queries.ts'
 import { StateBadge } from '../session/state-badge.tsx'
 import { serviceNow } from '../transport/clock.ts'
-import { importState, isImporting, ledgerWords, sizeOf } from './import-words.ts'
+import { importState, isImporting, itemErrorWords, ledgerWords, sizeOf } from './import-words.ts'
 import { statusQuery } from './queries.ts'
 
 const Unread = ({ of: { unsupported, errors } }: { readonly of: UploadStatus }) => {
   if (unsupported.length + errors.length === 0) return null
   return (
     <details>
-      <summary>Skipped content</summary>
+      <summary>Skipped and unreadable items</summary>
       <ul class="small">
         {unsupported.map(({ index, file, count, keys }) => (
           <li key={`${file} ${index}`}>
             {counted(count, 'item')} in {file} {count === 1 ? 'is' : 'are'} not supported
-            {keys.length > 0 && `: with ${keys.join(', ')}`}
+            {keys.length > 0 && ` (fields: ${keys.join(', ')})`}
           </li>
         ))}
         {errors.map(({ index, start, end, code }) => (
           <li key={`${index} ${start}`}>
-            Item {index}, bytes {start.toLocaleString('en')} to {end.toLocaleString('en')}: {code.replaceAll('_', ' ')}
+            Item {index}, bytes {start.toLocaleString('en')} to {end.toLocaleString('en')}: {itemErrorWords(code)}
           </li>
         ))}
       </ul>
@@ -33,7 +33,9 @@ const Unread = ({ of: { unsupported, errors } }: { readonly of: UploadStatus }) 
 const Progress = ({ of: status }: { readonly of: UploadStatus }) => (
   <div class="meter">
     <progress aria-label={`Progress of ${status.name}`} value={status.bytesDone} max={Math.max(1, status.bytesTotal)} />
-    {status.etaSeconds ? <span class="second small">About {status.etaSeconds} s remaining</span> : null}
+    {status.etaSeconds ? (
+      <span class="second small">About {counted(Math.ceil(status.etaSeconds / 60), 'minute')} remaining</span>
+    ) : null}
   </div>
 )
 
@@ -62,7 +64,7 @@ export const ImportCard = ({ of: upload, isSending }: { readonly of: Upload; rea
           }}
         >
           <p>
-            Its conversations are removed from the archive and from all notebooks. To restore them, import the file
+            Its conversations are removed from the archive and from all notebooks. To restore them, import the export
             again.
           </p>
         </ConfirmButton>
@@ -72,12 +74,12 @@ export const ImportCard = ({ of: upload, isSending }: { readonly of: Upload; rea
         {ledger && `: ${ledger}`}
       </p>
       {status && isImporting(status) && <Progress of={status} />}
-      {isUnsent && <p class="small">The upload is incomplete. Choose the same file again to resume it.</p>}
+      {isUnsent && <p class="small">The upload is incomplete. Choose the same export again to resume it.</p>}
       {status?.failure && (
         <Notice kind="danger">
           <p>{status.failure}</p>
           <p>
-            Check that this is the original file from the chat service. Nested archives and modified files are not
+            Check that this is the original export from the chat service. Nested archives and modified exports are not
             supported.
           </p>
         </Notice>

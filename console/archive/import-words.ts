@@ -47,6 +47,21 @@ export const ledgerWords = ({ conversations }: Pick<UploadStatus, 'conversations
     .map(([bucket, text]) => `${conversations[bucket].toLocaleString('en')} ${text}`)
     .join(', ')
 
+const ITEM_ERRORS: Readonly<Record<string, string>> = {
+  invalid_json: 'The item is not valid JSON',
+  truncated: 'The item is incomplete',
+  too_deep: 'The item is nested too deeply',
+  oversize: 'The item is too large',
+  unknown_shape: 'The format is not supported',
+  no_messages: 'The conversation contains no messages',
+  unread_text: 'The conversation contains messages in an unsupported format',
+  too_many_attempts: 'The rest of the file could not be imported after several attempts',
+  not_storable: 'The rest of the file contains data that cannot be stored',
+}
+
+/** Returns the message of an item error. Codes of later versions are shown by name. */
+export const itemErrorWords = (code: string): string => ITEM_ERRORS[code] ?? code.replaceAll('_', ' ')
+
 /** Formats a size, such as `850 kB` or `12.4 MB`. */
 export const sizeOf = (bytes: number): string =>
   bytes < 1_000_000 ? `${Math.ceil(bytes / 1_000)} kB` : `${(bytes / 1_000_000).toFixed(1)} MB`

@@ -59,7 +59,9 @@ export const ImportsPage = () => {
       </DropZone>
       {sending && <Progress of={sending} />}
       {send.fault && (
-        <Failure fault={{ ...send.fault, next: 'Choose the same file again. The upload resumes where it stopped.' }} />
+        <Failure
+          fault={{ ...send.fault, next: 'Choose the same export again. The upload resumes where it stopped.' }}
+        />
       )}
       <Loaded of={uploads}>
         {(all) =>

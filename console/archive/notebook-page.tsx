@@ -17,7 +17,7 @@ import { Sources } from './sources.tsx'
 const EVENTS = 'text/event-stream'
 
 /** A notice with an undo for a deleted notebook, which can be restored for 30 days. */
-const Deleted = ({
+const DeletedNotice = ({
   of: { id, title, workspaceId },
   onRestored,
 }: {
@@ -39,7 +39,7 @@ const Deleted = ({
   )
 }
 
-const Delete = ({
+const DeleteButton = ({
   of: { id, title, workspaceId },
   onDeleted,
 }: {
@@ -56,7 +56,10 @@ const Delete = ({
       close()
     }}
   >
-    <p>Its documents are deleted too. The exports stay in the archive. You can undo this right after.</p>
+    <p>
+      Its documents are deleted too. The exports stay in the archive. You can undo this on the next screen. With the
+      API, you can restore the notebook for 30 days.
+    </p>
   </ConfirmButton>
 )
 
@@ -67,7 +70,7 @@ const NotebookView = ({ of: notebook }: { readonly of: Notebook }) => {
   if (isDeleted) {
     return (
       <div class="stack">
-        <Deleted of={notebook} onRestored={() => setDeleted(false)} />
+        <DeletedNotice of={notebook} onRestored={() => setDeleted(false)} />
         <div class="row">
           <Button onClick={() => route('/archive/notebooks')}>Back to notebooks</Button>
         </div>
@@ -79,7 +82,7 @@ const NotebookView = ({ of: notebook }: { readonly of: Notebook }) => {
       <PageHead
         title={notebook.title}
         about={notebook.description}
-        actions={<Delete of={notebook} onDeleted={() => setDeleted(true)} />}
+        actions={<DeleteButton of={notebook} onDeleted={() => setDeleted(true)} />}
       />
       <Sources of={notebook} />
       <Section title="Questions">

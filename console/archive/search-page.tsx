@@ -60,7 +60,7 @@ export const SearchPage = () => {
       </search>
       {q.trim().length < SHORTEST ? (
         <Empty action={<LinkButton href="/archive/ask">Ask a question</LinkButton>}>
-          Search results appear here. Enter a search text.
+          Search results appear here. Enter text to search for.
         </Empty>
       ) : (
         <Loaded of={results}>
