@@ -2,6 +2,7 @@ import { Badge, Section } from '@signet/ui'
 import type { AgentAnalysis } from '../api/consultations.ts'
 import { References } from '../readings/report.tsx'
 import { SEVERITY_TONES } from '../readings/severity-tones.ts'
+import { capitalized } from '../session/capitalized.ts'
 import { becauseText, confidenceWhy, type Finding } from './advice-words.ts'
 
 const FindingCard = ({ of: finding }: { readonly of: Finding }) => {
@@ -13,8 +14,8 @@ const FindingCard = ({ of: finding }: { readonly of: Finding }) => {
           {id} {title}
         </h3>
         <span class="row">
-          <Badge tone={SEVERITY_TONES[severity]}>{severity}</Badge>
-          <Badge>confidence {confidence}</Badge>
+          <Badge tone={SEVERITY_TONES[severity]}>{capitalized(severity)}</Badge>
+          <Badge>{capitalized(confidence)} confidence</Badge>
         </span>
       </div>
       <p>{statement}</p>
@@ -29,7 +30,7 @@ const FindingCard = ({ of: finding }: { readonly of: Finding }) => {
 
 export const Findings = ({ of: findings }: { readonly of: AgentAnalysis['findings'] }) => (
   <Section title="Findings">
-    {findings.length === 0 && <p class="second">No findings: no card of this role applies.</p>}
+    {findings.length === 0 && <p class="second">No findings.</p>}
     {findings.map((finding) => (
       <FindingCard key={finding.id} of={finding} />
     ))}

@@ -62,7 +62,7 @@ const Form = () => {
           samples={paidSamples(`${location.origin}/api/agents/run`, sampleOf(request), 'analysis.summary')}
         />
         <p class="second small">
-          Requires an API key with platform scopes: <a href="/keys/new">create an API key</a>. Each consultation has a
+          Requires an API key with platform scopes. <a href="/keys/new">Create an API key</a>. Each consultation has a
           receipt that anyone can verify. Only your organization can read its content.
         </p>
       </Section>

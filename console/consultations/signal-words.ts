@@ -3,21 +3,21 @@ import type { RoleBootstrap } from '../api/consultations.ts'
 type Words<Name extends keyof RoleBootstrap> = Readonly<Record<RoleBootstrap[Name] & string, string>>
 
 const SIGNAL: Words<'signalType'> = {
-  incident: 'incidents',
-  metric: 'figures',
-  request: 'requests',
-  market: 'market',
-  regulation: 'law',
-  cost: 'cost',
-  debt: 'deferred work',
-  none: 'unclassified',
+  incident: 'Incidents',
+  metric: 'Figures',
+  request: 'Requests',
+  market: 'Market',
+  regulation: 'Law',
+  cost: 'Cost',
+  debt: 'Deferred work',
+  none: 'Unclassified',
 }
 
 const SIGNAL_CLASS: Words<'signalClass'> = {
-  lagging: 'they describe past events',
-  leading: 'they point to coming events',
-  mixed: 'some describe past events, some point to coming ones',
-  absent: 'they describe neither past nor coming events',
+  lagging: 'past events',
+  leading: 'future events',
+  mixed: 'past and future events',
+  absent: 'neither past nor future events',
 }
 
 const GAP: Words<'gapType'> = {
@@ -30,9 +30,9 @@ const GAP: Words<'gapType'> = {
 }
 
 const GAP_CLASS: Words<'gapClass'> = {
-  critical: 'critical: a loss or a law is named, or three signals agree',
-  material: 'material: two signals agree',
-  minor: 'minor: one signal',
+  critical: 'critical, because a loss or a law is mentioned or three signals agree',
+  material: 'material, because two signals agree',
+  minor: 'minor, because one signal points to it',
   none: 'not rated',
 }
 
@@ -64,14 +64,14 @@ const TIER: Words<'tierAssignment'> = {
 }
 
 const CONFIDENCE: Words<'methodologyConfidence'> = {
-  high: 'high: three or more signals of one kind',
-  medium: 'medium: two signals of one kind',
-  low: 'low: each signal is of a different kind',
+  high: 'High: three or more signals of one kind',
+  medium: 'Medium: two signals of one kind',
+  low: 'Low: each signal is of a different kind',
 }
 
 export const signalFacts = (bootstrap: RoleBootstrap): readonly (readonly [name: string, text: string])[] => [
-  ['Signal type', `${SIGNAL[bootstrap.signalType]}; ${SIGNAL_CLASS[bootstrap.signalClass]}`],
-  ['Gap', `${GAP[bootstrap.gapType]}; ${GAP_CLASS[bootstrap.gapClass]}`],
+  ['Signal type', `${SIGNAL[bootstrap.signalType]} (${SIGNAL_CLASS[bootstrap.signalClass]})`],
+  ['Gap', `${GAP[bootstrap.gapType]}: ${GAP_CLASS[bootstrap.gapClass]}`],
   ['Research method', `${STRATEGY[bootstrap.researchStrategy]}, ${RESEARCH[bootstrap.researchType]}`],
   ['Required evidence', BAR[bootstrap.evidenceBar]],
   ['Confidence', CONFIDENCE[bootstrap.methodologyConfidence]],

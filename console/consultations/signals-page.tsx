@@ -133,7 +133,7 @@ const Form = ({ onBegun }: { readonly onBegun: (begun: BootstrapResult) => void 
         label="Signals"
         hint="One observation per line, up to 20."
         rows={6}
-        placeholder={'the bill for hosting grew by 40 % last month\nnobody can say what the bill is made of'}
+        placeholder={'the hosting bill grew by 40 % last month\nno one can explain the bill'}
         value={text}
         onValue={setText}
         fault={faultsWithin(begin.fields, 'internalSignals')}

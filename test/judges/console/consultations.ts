@@ -88,7 +88,7 @@ const readsRun = async ({ page, look }: Visit): Promise<string> => {
     .first()
     .waitFor()
   await page.getByRole('link', { name: 'Receipt', exact: true }).click()
-  await page.getByRole('link', { name: 'Advice' }).click()
+  await page.getByRole('link', { name: 'Consultation', exact: true }).click()
   await page.waitForURL(address)
   await page.goBack()
   await page.goBack()
