@@ -31,7 +31,7 @@ const Delete = ({ of: { id, title, usageCount } }: { readonly of: EvidenceAsset 
         route('/evidence/library', true)
       }}
     >
-      <p>“{title}” is deleted permanently. Its place in the library quota becomes free.</p>
+      <p>“{title}” is deleted permanently and no longer counts toward your library quota.</p>
       <p>
         {usageCount === 0
           ? 'No revision uses it.'

@@ -15,6 +15,7 @@ import { useLocation, useRoute } from 'preact-iso'
 import type { EvidenceAttestation, EvidenceCritique } from '../api/evidence.ts'
 import { receipts } from '../api/receipts.ts'
 import { counted } from '../session/amounts.ts'
+import { capitalized } from '../session/capitalized.ts'
 import { Loaded } from '../session/loaded.tsx'
 import { NotFound } from '../session/not-found.tsx'
 import { useOrganizationQuery, useQuery } from '../session/queries.ts'
@@ -30,8 +31,8 @@ type Attack = EvidenceCritique['attacks'][number]
 
 const columns: readonly Column<Attack>[] = [
   { title: 'Weakness', cell: ({ attack }) => attack },
-  { title: 'Kind', cell: ({ type }) => attackWords(type) },
-  { title: 'Severity', cell: ({ severity }) => <Badge tone={severityTone(severity)}>{severity}</Badge> },
+  { title: 'Type', cell: ({ type }) => attackWords(type) },
+  { title: 'Severity', cell: ({ severity }) => <Badge tone={severityTone(severity)}>{capitalized(severity)}</Badge> },
   { title: 'Outcome', cell: ({ resolution, reason }) => <span title={reason}>{resolutionWords(resolution)}</span> },
 ]
 

@@ -63,16 +63,16 @@ const ATTACKS: Readonly<Record<Attack['type'], string>> = {
   unsupported_claim: 'Unsupported claim',
   overclaim: 'Overstated claim',
   missing_source: 'Missing source',
-  stale: 'Outdated',
+  stale: 'Out of date',
   contradiction: 'Contradiction',
   privacy: 'Privacy',
-  ambiguity: 'Ambiguous',
+  ambiguity: 'Ambiguity',
 }
 
 export const attackWords = (type: Attack['type']): string => ATTACKS[type]
 
 const RESOLUTIONS: Readonly<Record<Attack['resolution'], string>> = {
-  accepted: 'Mended',
+  accepted: 'Fixed',
   rejected: 'Not changed',
   deferred: 'Open',
 }

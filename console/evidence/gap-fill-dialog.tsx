@@ -80,7 +80,7 @@ const Ask = ({
       </div>
       {fill.isBusy && (
         <p role="status">
-          {job ? `After ${counted(job.iterations, 'round')}: ${counted(job.gaps ?? 0, 'gap')} left…` : 'It is begun…'}
+          {job ? `After ${counted(job.iterations, 'round')}: ${counted(job.gaps ?? 0, 'gap')} left…` : 'Starting…'}
         </p>
       )}
     </ActionForm>

@@ -16,13 +16,13 @@ const PAUSE_MS = 300
 const columns: readonly Column<EvidenceAsset>[] = [
   { title: 'Title', cell: ({ id, title }) => <a href={`/evidence/library/${id}`}>{title}</a> },
   { title: 'Type', cell: ({ type }) => typeWords(type) },
-  { title: 'Touches', cell: ({ domains }) => domains.map(domainWords).join(', ') },
+  { title: 'Subject areas', cell: ({ domains }) => domains.map(domainWords).join(', ') },
   {
     title: 'Status',
     cell: ({ verificationStatus: status }) => <StateBadge of={statusWords(status)} />,
   },
-  { title: 'Used', cell: ({ usageCount }) => usageCount.toLocaleString('en'), isNumber: true },
-  { title: 'Changed', cell: ({ updatedAt }) => <Time at={updatedAt} now={serviceNow()} /> },
+  { title: 'Uses', cell: ({ usageCount }) => usageCount.toLocaleString('en'), isNumber: true },
+  { title: 'Updated', cell: ({ updatedAt }) => <Time at={updatedAt} now={serviceNow()} /> },
 ]
 
 const useFilter = () => {

@@ -28,7 +28,10 @@ export const drawnEvidence = ({ asset, attestation }: Seeded): readonly Drawn[] 
     reply: /\/api\/v1\/evidence\/attestations\/[^/]+$/,
     texts: ({ receiptHash, attacks }) => [
       receiptHash,
-      ...attacks.flatMap(({ attack, severity }: Reply) => [attack, severity]),
+      ...attacks.flatMap(({ attack, severity }: Reply) => [
+        attack,
+        `${severity.charAt(0).toUpperCase()}${severity.slice(1)}`,
+      ]),
     ],
     rows: rowsOf('Critique', ({ attacks }) => attacks.length),
   },
