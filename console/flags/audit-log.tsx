@@ -75,7 +75,7 @@ const Entry = ({
         )}
       </div>
       {entry.reason && <p>“{entry.reason}”</p>}
-      {lines.length > 0 && <Diff label={`Changes of entry ${entry.sequence}`} lines={lines} />}
+      {lines.length > 0 && <Diff label={`Changes in entry ${entry.sequence}`} lines={lines} />}
     </li>
   )
 }

@@ -3,6 +3,7 @@ import { useState } from 'preact/hooks'
 import { type AuditVerdict, flags } from '../api/flags.ts'
 import { useAction } from '../session/action.ts'
 import { ActionButton } from '../session/action-button.tsx'
+import { counted } from '../session/amounts.ts'
 import { AuditLog } from './audit-log.tsx'
 import { EnvironmentSelect } from './environment-select.tsx'
 import { FlagTabs } from './flag-tabs.tsx'
@@ -12,10 +13,11 @@ const Verdict = ({ of: { valid, entries, head, brokenAt, problem } }: { readonly
   <Notice kind={valid ? 'ok' : 'danger'} isAlert>
     <p>
       {valid
-        ? `All ${entries.toLocaleString('en')} entries are unchanged.`
+        ? `The log is unchanged (${counted(entries, 'entry', 'entries')}).`
         : `Entry ${brokenAt} was modified: ${problem}`}
     </p>
-    <Code label="Hash of the last entry. Keep a copy elsewhere to detect a rewritten log." text={head} />
+    <Code label="Hash of the last entry" text={head} />
+    <p class="second small">Store a copy of this hash elsewhere to detect a rewritten log.</p>
   </Notice>
 )
 

@@ -46,7 +46,7 @@ export const CanaryForm = ({ of: { key } }: { readonly of: Flag }) => {
           min={0}
           max={100}
           step={0.1}
-          hint="Based on errors that applications report, from 100 evaluations. Leave empty for no error limit."
+          hint="Based on errors that applications report, from 100 evaluations. Leave empty to set no error limit."
           value={draft.errors}
           onValue={(errors) => change({ errors })}
           fault={fields['guards.0.maxPercent'] ?? fields.guards}

@@ -24,7 +24,7 @@ const guardWords = (guard: Canary['guards'][number]): string =>
 const State = ({ of: canary }: { readonly of: Canary }) => (
   <Facts
     facts={[
-      ['State', <StateBadge key="state" of={STATES[canary.status]} />],
+      ['Status', <StateBadge key="state" of={STATES[canary.status]} />],
       ['Percentage', `${canary.percentage} %`],
       ['Stages', canary.stages.map((stage) => `${stage} %`).join(' → ')],
       ['Next stage', canary.nextAt ? <Time key="next" at={canary.nextAt} now={serviceNow()} /> : undefined],

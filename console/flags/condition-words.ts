@@ -51,7 +51,7 @@ const valueWords = (value: unknown): string => {
 
 const joined = (conditions: unknown, word: string): string | undefined => {
   if (!Array.isArray(conditions)) return undefined
-  if (conditions.length === 0) return word === 'and' ? 'the user is anyone' : 'no user matches'
+  if (conditions.length === 0) return word === 'and' ? 'any user matches' : 'no user matches'
   const parts = conditions.map((each) => conditionWords(each as ConditionShape))
   const text = parts.join(` ${word} `)
   return word === 'or' && parts.length > 1 ? `(${text})` : text

@@ -44,7 +44,7 @@ export const FlagEnd = ({ of: flag }: { readonly of: Flag }) => {
           facts={[
             ['Type', flag.type],
             ['Version', version],
-            ['Sticky by', [flag.by ?? 'user'].flat().join(', ')],
+            ['Sticky attribute', [flag.by ?? 'user'].flat().join(', ')],
             ['Bucketing', flag.bucketing],
             ['Created', <Time key="created" at={flag.createdAt} now={serviceNow()} />],
             ['Updated', <Time key="changed" at={flag.updatedAt} now={serviceNow()} />],

@@ -36,7 +36,7 @@ const columns = (environment: string): readonly Column<ListedFlag>[] => [
       </>
     ),
   },
-  { title: 'State', cell: (flag) => <State of={flagAt(flag, serviceNow())} /> },
+  { title: 'Status', cell: (flag) => <State of={flagAt(flag, serviceNow())} /> },
   { title: 'Rollout', cell: (flag) => <span class="small">{stateWords(flagAt(flag, serviceNow()))}</span> },
   { title: 'Tags', cell: ({ tags }) => <span class="small">{tags.join(', ')}</span> },
   {
@@ -74,7 +74,7 @@ const Filters = ({ tags }: { readonly tags: readonly string[] }) => {
         options={[{ value: '', text: 'All' }, ...tags.map((value) => ({ value, text: value }))]}
         onValue={setTag}
       />
-      <Select label="State" value={state} options={[...SHOWN]} onValue={setShown} />
+      <Select label="Status" value={state} options={[...SHOWN]} onValue={setShown} />
       <EnvironmentSelect />
     </div>
   )

@@ -31,7 +31,7 @@ export const ruleWords = (rule: Rule, type: Flag['type']): string => {
 }
 
 const rulesWords = (count: number): string =>
-  count === 1 ? 'who match its rule' : `who match one of its ${count} rules`
+  count === 1 ? 'Set by its rule for matching users' : `Set by its ${count} rules for matching users`
 
 /** Individual values override everything, so the sentence must mention them. */
 const exceptionsOf = ({ overrides }: Flag): string => {
@@ -77,7 +77,7 @@ export const stateWords = (flag: Flag): string => {
       ? ''
       : `; only if ${prerequisites.length === 1 ? 'its prerequisite is' : 'its prerequisites are'} met`
   if (rules.length === 0) return `${plainWords(flag)}${exceptionsOf(flag)}${needs}`
-  return `By ${rules.length === 1 ? 'rule' : 'rules'} for users ${rulesWords(rules.length)}, ${restWords(flag)}${exceptionsOf(flag)}${needs}`
+  return `${rulesWords(rules.length)}, ${restWords(flag)}${exceptionsOf(flag)}${needs}`
 }
 
 /**

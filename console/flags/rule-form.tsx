@@ -23,7 +23,7 @@ const Condition = ({ draft, change }: RulePart) => {
   if (draft.kind === 'segment')
     return <SegmentChoice value={draft.segment} onValue={(segment) => change({ segment })} />
   if (draft.kind === 'json')
-    return <TextArea label="Condition type" isMono rows={8} value={draft.json} onValue={(json) => change({ json })} />
+    return <TextArea label="Rule (JSON)" isMono rows={8} value={draft.json} onValue={(json) => change({ json })} />
   return <Comparisons of={draft.comparisons} onChange={(comparisons) => change({ comparisons })} />
 }
 
@@ -81,7 +81,7 @@ export const RuleForm = ({
   return (
     <li class="rule">
       <form class="form" onSubmit={submit}>
-        <RadioGroup label="Condition" value={draft.kind} options={KINDS} onValue={(kind) => change({ kind })} />
+        <RadioGroup label="Condition type" value={draft.kind} options={KINDS} onValue={(kind) => change({ kind })} />
         <Condition draft={draft} change={change} />
         {draft.kind !== 'json' && <Outcome draft={draft} change={change} flag={flag} />}
         <FaultText>{problem}</FaultText>

@@ -91,7 +91,7 @@ export const Rules = ({ flag, draft, change, faults }: EditorPart) => {
       }
     >
       {rules.length === 0 && open === undefined && (
-        <Empty>Without rules, all users are treated alike. Add a rule to target specific users.</Empty>
+        <Empty>No rules. All users get the flag's default behavior. Add a rule to target specific users.</Empty>
       )}
       <ol class="stack tight">
         {rules.map((rule, at) =>

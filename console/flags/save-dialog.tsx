@@ -3,6 +3,7 @@ import { useEffect, useState } from 'preact/hooks'
 import { type Flag, type FlagChangePreview, flags, type UpdateFlagInput } from '../api/flags.ts'
 import { useAction } from '../session/action.ts'
 import { ActionForm } from '../session/action-form.tsx'
+import { counted } from '../session/amounts.ts'
 import { fieldFaults, isRefused } from '../session/faults.ts'
 import { Loaded } from '../session/loaded.tsx'
 import { useOrganizationQuery } from '../session/queries.ts'
@@ -19,12 +20,12 @@ const Moves = ({ of: { moved, movedPercent, moves } }: { readonly of: FlagChange
   <div class="stack tight">
     <p>
       {moved === 0
-        ? 'No simulated user gets a different value. Users matched by their own attributes are not simulated.'
+        ? 'No simulated user gets a different value. The simulation does not include users targeted by custom attributes.'
         : `About ${percentWords(movedPercent)} of users get a different value.`}
     </p>
     {moves.map(({ from, to, users }) => (
       <p class="second small" key={`${from} ${to}`}>
-        {users.toLocaleString('en')} simulated users change from {from} to {to}
+        {counted(users, 'simulated user')} {users === 1 ? 'changes' : 'change'} from {from} to {to}
       </p>
     ))}
   </div>

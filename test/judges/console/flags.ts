@@ -75,7 +75,7 @@ export const addsRule = async (worked: Worked, look: Look): Promise<void> => {
     await page.getByText('Switched on', { exact: true }).waitFor()
   })
   await hands.press(page.getByRole('button', { name: 'Save change' }))
-  await page.getByText('By rule for users who match its rule, off for other users').waitFor()
+  await page.getByText('Set by its rule for matching users, off for other users').waitFor()
   if (await page.getByText('100 %').isVisible()) throw new Error('A flag with a rule claims to be on for 100 %')
 }
 
@@ -165,7 +165,7 @@ const endsFlag = async ({ page, hands }: Worked, flag: string, look: Look): Prom
 const restores = async ({ page, hands }: Worked, look: Look): Promise<void> => {
   await page.goto(`${new URL(page.url()).origin}/flags/audit`)
   await hands.press(page.getByRole('button', { name: 'Verify log' }))
-  await page.getByText(/entries are unchanged/).waitFor()
+  await page.getByText(/The log is unchanged/).waitFor()
   await look('log')
   await hands.press(page.getByRole('button', { name: /^Restore version/ }).first())
   await hands.press(page.getByRole('dialog').getByRole('button', { name: 'Revert' }))
