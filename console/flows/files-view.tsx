@@ -2,6 +2,7 @@ import { Code, Section, Select } from '@signet/ui'
 import { FileTree } from '@signet/ui/file-tree'
 import type { Flow, FlowFile } from '../api/flows.ts'
 import { addressWith, useParameter } from '../session/address.ts'
+import { counted } from '../session/amounts.ts'
 import { languageOf } from './flow-words.ts'
 
 const firstOf = (files: readonly FlowFile[]): FlowFile | undefined =>
@@ -12,7 +13,7 @@ const FileContent = ({ of: { path, content, role } }: { readonly of: FlowFile })
   return (
     <Section title={path}>
       <p class="second small">
-        {role}, {content.split('\n').length.toLocaleString('en')} lines
+        {role}, {counted(content.split('\n').length, 'line')}
       </p>
       <Code key={path} text={content} label={`Content of ${path}`} {...(language && { language })} />
     </Section>

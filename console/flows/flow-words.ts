@@ -2,9 +2,9 @@ import type { Language } from '@signet/ui/language'
 import type { Classification } from '../api/runtime.ts'
 
 const CONFIDENCE: Readonly<Record<Classification['confidence'], string>> = {
-  high: 'high: the intention clearly matches this pattern',
-  medium: 'medium: another pattern is close',
-  low: 'low: review whether the pattern fits',
+  high: 'High: the description clearly matches this pattern',
+  medium: 'Medium: another pattern is close',
+  low: 'Low: review whether the pattern fits',
 }
 
 export const confidenceWords = (confidence: Classification['confidence']): string => CONFIDENCE[confidence]

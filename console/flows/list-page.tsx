@@ -12,7 +12,7 @@ const PAGE = 20
 
 const columns: readonly Column<ListedFlow>[] = [
   { title: 'Flow', cell: ({ id, intention }) => <a href={`/flows/${id}`}>{intention}</a> },
-  { title: 'Kind', cell: ({ project_type: type }) => projectWords(type) },
+  { title: 'Project type', cell: ({ project_type: type }) => projectWords(type) },
   { title: 'Created', cell: ({ created_at: at }) => <Time at={at} now={serviceNow()} /> },
 ]
 
@@ -28,8 +28,8 @@ const List = () => {
       itemsOf={(page) => page.flows}
       empty={
         <Empty command={`curl -s ${location.origin}/api/flows -H "authorization: Bearer $SIGNET_API_KEY"`}>
-          Your flows appear here. Describe what you want to build above; the preview lists its files before you create
-          it.
+          Your flows appear here. Describe what you want to build above. A preview lists the files before you create the
+          flow.
         </Empty>
       }
     >
@@ -44,7 +44,7 @@ const Samples = () => {
     <Section title="Use the API">
       <CodeTabs label="Request" samples={paidSamples(`${location.origin}/api/flows`, request, 'output')} />
       <p class="second small">
-        Requires an API key with platform scopes: <a href="/keys/new">create an API key</a>.
+        Requires an API key with platform scopes. <a href="/keys/new">Create an API key</a>.
       </p>
     </Section>
   )
@@ -54,7 +54,7 @@ export const ListPage = () => (
   <div class="stack">
     <PageHead
       title="Flows"
-      about="A flow turns a description into a project: code, tests, threat model, decisions and a test plan with cross-references. A failed flow costs nothing."
+      about="A flow turns a description into a project: code, tests, threat model, decision records and a cross-referenced test plan. A failed flow costs nothing."
     />
     <NewFlow />
     <Section title="Your flows">

@@ -42,8 +42,8 @@ const Conflicts = ({ of: files }: { readonly of: readonly MergedFile[] }) =>
     <Section title="Conflicts">
       <Notice kind="warn">
         <p>
-          {counted(files.length, 'file')} with changes in the same place on both sides. The files contain both versions
-          between conflict markers; keep one and remove the markers.
+          {counted(files.length, 'file')} changed in the same place on both sides. Both versions are between conflict
+          markers. Choose one version and remove the markers.
         </p>
       </Notice>
       {files.flatMap(({ path, content }) =>
@@ -61,7 +61,7 @@ const Changes = ({ of: file, before }: { readonly of: MergedFile; readonly befor
     </summary>
     <div class="options">
       <Diff
-        label={`Changes of ${file.path}`}
+        label={`Changes in ${file.path}`}
         lines={changedOnly(linesBetween(before, file.status === 'removed' ? '' : file.content))}
       />
     </div>
@@ -112,7 +112,7 @@ export const MergeResult = ({
           columns={[
             { title: 'File', cell: ({ path }) => <code>{path}</code> },
             {
-              title: 'State',
+              title: 'Status',
               cell: ({ status }) => <StateBadge of={statusWords(status)} />,
             },
           ]}

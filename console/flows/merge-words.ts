@@ -10,7 +10,7 @@ const STATUS: Readonly<Record<Status, { readonly text: string; readonly tone: To
   updated: { text: 'Updated', tone: 'accent' },
   added: { text: 'New', tone: 'ok' },
   removed: { text: 'Removed', tone: 'warn' },
-  kept: { text: 'Not changed', tone: 'neutral' },
+  kept: { text: 'Only in your project', tone: 'neutral' },
   unchanged: { text: 'Unchanged', tone: 'neutral' },
 }
 

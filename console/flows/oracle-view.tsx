@@ -41,9 +41,9 @@ const Ask = ({ id }: { readonly id: string }) => {
   return (
     <Section title="Prose editing" isCard>
       <p>
-        The oracle edits the prose of the documents only. Headings, tables, code, numbers, IDs and URLs are not changed;
-        an edit that changes them is rejected. The result uses no scaffold, is stored for 90 days and has its own
-        receipt.
+        Prose editing changes only the prose of the documents. Headings, tables, code, numbers, IDs and URLs are not
+        changed. An edit that changes them is rejected. The result uses no scaffold, is stored for 90 days and has its
+        own receipt.
       </p>
       {ask.fault && <Failure fault={ask.fault} onRetry={() => ask.run()} />}
       <div class="row">
@@ -71,7 +71,7 @@ const DocumentChanges = ({
     ) : before === content ? (
       <p class="second">No changes.</p>
     ) : (
-      <Diff label={`Changes of ${path}`} lines={changedOnly(linesBetween(before, content))} />
+      <Diff label={`Changes in ${path}`} lines={changedOnly(linesBetween(before, content))} />
     )}
   </Section>
 )

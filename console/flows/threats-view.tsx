@@ -2,6 +2,7 @@ import { Badge, type Column, Section, Table } from '@signet/ui'
 import { Markdown } from '@signet/ui/markdown'
 import type { Flow } from '../api/flows.ts'
 import { counted } from '../session/amounts.ts'
+import { capitalized } from '../session/capitalized.ts'
 import { byWeight, strideWords, type Threat, threatModelIn } from './threats.ts'
 
 const columns: readonly Column<Threat>[] = [
@@ -14,7 +15,7 @@ const columns: readonly Column<Threat>[] = [
       </div>
     ),
   },
-  { title: 'Kind', cell: ({ stride }) => strideWords(stride) },
+  { title: 'Category', cell: ({ stride }) => strideWords(stride) },
   { title: 'Boundary', cell: ({ boundary }) => boundary },
   {
     title: 'Risk score',
@@ -25,7 +26,10 @@ const columns: readonly Column<Threat>[] = [
   },
   { title: 'Mitigation', cell: ({ mitigation }) => mitigation },
   { title: 'Tests', cell: ({ testIds }) => testIds.join(', ') || '–' },
-  { title: 'State', cell: ({ status }) => <Badge tone={status === 'open' ? 'warn' : 'ok'}>{status}</Badge> },
+  {
+    title: 'Status',
+    cell: ({ status }) => <Badge tone={status === 'open' ? 'warn' : 'ok'}>{capitalized(status)}</Badge>,
+  },
 ]
 
 export const ThreatsView = ({ of: { governance, scaffold } }: { readonly of: Flow }) => {

@@ -12,7 +12,10 @@ import { type Project, type ProjectFile, type ProjectFileInput, projectOf } from
 const SkippedFiles = ({ of: skippedPaths }: { readonly of: readonly string[] }) =>
   skippedPaths.length === 0 ? null : (
     <Notice kind="warn">
-      <p>Not sent: {counted(skippedPaths.length, 'file')} that are binary, too many or too large in total.</p>
+      <p>
+        {counted(skippedPaths.length, 'file')} {skippedPaths.length === 1 ? 'was' : 'were'} not sent: binary, or over
+        the file count or size limit.
+      </p>
       <details>
         <summary>Show files</summary>
         <ul class="bullets">
@@ -87,8 +90,8 @@ export const UpdateView = ({ of: { id, scaffold } }: { readonly of: Flow }) => {
     <div class="stack">
       <Section title="Project update">
         <p class="second">
-          Merges the latest version of the pattern into your project with a three-way merge. Conflicting changes are
-          both kept between conflict markers.
+          Merges the latest version of the pattern into your project with a three-way merge. Both versions of a conflict
+          are kept, between conflict markers.
         </p>
         <DropZone
           label="Choose project folder"

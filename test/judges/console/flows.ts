@@ -134,7 +134,7 @@ const updates = async ({ page, look }: Visit, files: Flow['scaffold']['files']):
   try {
     await choose()
     await page.getByText(`Selected: ${files.length + 1} files from your project.`).waitFor()
-    await page.getByText('Not sent: 1 file').waitFor()
+    await page.getByText('1 file was not sent').waitFor()
     await look.all(page, 'chosen')
     await page.getByRole('button', { name: 'Merge with latest version' }).click()
     await page.getByText('Your files were not overwritten').waitFor()
