@@ -3,7 +3,7 @@ import { images, type JobListInput } from '../api/images.ts'
 import { useParameter } from '../session/address.ts'
 import { jobState, tierText } from '../session/job-words.ts'
 import { Loaded, MorePages } from '../session/loaded.tsx'
-import { useOrganizationQuery, useOrganizationPages } from '../session/queries.ts'
+import { useOrganizationPages, useOrganizationQuery } from '../session/queries.ts'
 import { TIERS } from './draft.ts'
 import { ImageTabs } from './image-tabs.tsx'
 import { imageKeysQuery } from './job-reading.ts'
@@ -32,7 +32,7 @@ const Filters = () => {
         ]}
       />
       <Select
-        label="State"
+        label="Status"
         value={state}
         onValue={setState}
         options={[

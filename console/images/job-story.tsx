@@ -24,7 +24,7 @@ const entriesOf = ({ timeline = [], deadline_at: deadline }: Job): readonly Time
     const after = before && `After ${durationOf(Date.parse(at) - Date.parse(before.at))}`
     const waits = state === 'queued' && isLast && deadline && (
       <>
-        Cancelled without charge if it has not started <Time at={deadline} now={serviceNow()} />.
+        Starting deadline: <Time at={deadline} now={serviceNow()} />. After that, the job is canceled without charge.
       </>
     )
     return { title: text, tone: isLast ? tone : 'ok', at: <Time at={at} now={serviceNow()} />, detail: after ?? waits }
@@ -32,7 +32,7 @@ const entriesOf = ({ timeline = [], deadline_at: deadline }: Job): readonly Time
 
 export const JobStory = ({ of: job }: { readonly of: Job }) => (
   <Section title="Progress" isCard>
-    <Timeline label="Job states" entries={entriesOf(job)} />
+    <Timeline label="Job progress" entries={entriesOf(job)} />
     {job.error && <Failure fault={{ message: `${job.error} (${job.error_code})` }} />}
     {isUnderWay(job) && <progress aria-label="Job in progress" />}
     <p class="second small">

@@ -17,7 +17,7 @@ export const JobWebhookPart = ({ of: webhook }: { readonly of: JobWebhook }) => 
         facts={[
           ['URL', <code key="url">{webhook.url}</code>],
           [
-            'State',
+            'Status',
             <Badge key="state" tone={tone}>
               {text}
             </Badge>,

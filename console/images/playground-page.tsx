@@ -55,7 +55,7 @@ const Form = ({ onBegun, first }: { readonly onBegun: (job: Job) => void; readon
           )}
         />
         <p class="second small">
-          Requires an image API key: <a href="/keys/new">create an API key</a>.
+          Requires an image API key. <a href="/keys/new">Create an API key</a>.
         </p>
       </Section>
     </div>

@@ -4,9 +4,9 @@ import { counted } from '../session/amounts.ts'
 export const refusalOf = ({ gates }: Pick<Quote, 'gates'>): string | undefined => {
   if (gates.plan !== 'passed') return 'This image tier requires the Pro plan.'
   if (gates.community !== 'passed') return 'This model is unlocked once enough people back it.'
-  if (gates.balance === 'insufficient_credits') return 'Your credits are not sufficient.'
+  if (gates.balance === 'insufficient_credits') return 'You do not have enough credits.'
   if (gates.balance === 'quota_exceeded') return 'Your monthly image quota is used up.'
-  if (gates.spending !== 'passed') return 'The budget is not sufficient.'
+  if (gates.spending !== 'passed') return 'The price exceeds the budget.'
   if (gates.provider !== 'passed') return 'The provider of this model is currently unavailable.'
   return undefined
 }

@@ -3,6 +3,7 @@ import { useState } from 'preact/hooks'
 import { type ListSentimentBatchesOutput, sentiment } from '../api/sentiment.ts'
 import { useAction } from '../session/action.ts'
 import { ActionButton } from '../session/action-button.tsx'
+import { counted } from '../session/amounts.ts'
 import { invalidate, useOrganizationQuery } from '../session/queries.ts'
 import { serviceNow } from '../transport/clock.ts'
 import { PLATFORM_NAMES } from './monitor-words.ts'
@@ -20,8 +21,8 @@ const columns: readonly Column<Batch>[] = [
     ),
   },
   {
-    title: 'State',
-    cell: ({ isDead }) => <Badge tone={isDead ? 'danger' : 'accent'}>{isDead ? 'Dead' : 'Pending'}</Badge>,
+    title: 'Status',
+    cell: ({ isDead }) => <Badge tone={isDead ? 'danger' : 'accent'}>{isDead ? 'Failed' : 'Pending'}</Badge>,
   },
   {
     title: 'Events',
@@ -59,7 +60,7 @@ export const Batches = ({ tenantId }: { readonly tenantId: string }) => {
       actions={
         dead.length > 0 && (
           <ActionButton kind="primary" icon="refresh" of={redrive}>
-            Redrive
+            Resend failed batches
           </ActionButton>
         )
       }
@@ -67,8 +68,7 @@ export const Batches = ({ tenantId }: { readonly tenantId: string }) => {
       {redriven !== undefined && (
         <Notice kind="ok">
           <p>
-            {redriven} {redriven === 1 ? 'batch is' : 'batches are'} sent again for up to 24 hours. Event IDs stay the
-            same.
+            {counted(redriven, 'batch', 'batches')} will be retried for up to 24 hours. The event IDs do not change.
           </p>
         </Notice>
       )}

@@ -1,5 +1,6 @@
 import { type Column, Empty, Facts, Section, Table, Time } from '@signet/ui'
 import type { ListSentimentCyclesOutput } from '../api/sentiment.ts'
+import { counted } from '../session/amounts.ts'
 import { Loaded } from '../session/loaded.tsx'
 import { useOrganizationQuery } from '../session/queries.ts'
 import { StateBadge } from '../session/state-badge.tsx'
@@ -17,7 +18,7 @@ const columns: readonly Column<Cycle>[] = [
     cell: (cycle) => <StateBadge of={outcomeOf(cycle)} />,
   },
   { title: 'Accepted', isNumber: true, cell: ({ accepted }) => accepted.toLocaleString('en') },
-  { title: 'Dead', isNumber: true, cell: ({ dead }) => dead.toLocaleString('en') },
+  { title: 'Failed', isNumber: true, cell: ({ dead }) => dead.toLocaleString('en') },
 ]
 
 const platformWords = ({
@@ -33,7 +34,7 @@ const platformWords = ({
         , waits until <Time at={waitsUntil} now={serviceNow()} />
       </>
     )}
-    {backlog > 0 && `, ${backlog} queries still have older mentions to read`}
+    {backlog > 0 && `, ${counted(backlog, 'query', 'queries')} with older mentions to read`}
     {spentTodayUsd > 0 && `, $${spentTodayUsd.toFixed(2)} today`}
   </>
 )

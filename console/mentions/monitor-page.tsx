@@ -35,7 +35,7 @@ export const MonitorPage = () => {
   const tenantId = params.tenantId ?? ''
   const monitor = useOrganizationQuery(monitorQuery, tenantId)
   return (
-    <Loaded of={monitor} absent={<NotFound what="monitor" back={{ href: '/mentions', text: 'To all monitors' }} />}>
+    <Loaded of={monitor} absent={<NotFound what="monitor" back={{ href: '/mentions', text: 'Back to monitors' }} />}>
       {(data) => (
         <div class="stack wide">
           <PageHead
@@ -43,7 +43,7 @@ export const MonitorPage = () => {
             about={
               <>
                 <Badge tone={data.enabled ? 'ok' : 'neutral'}>{data.enabled ? 'Active' : 'Paused'}</Badge>{' '}
-                {data.source === 'made-up' && 'This deployment uses sample mentions instead of real platforms.'}
+                {data.source === 'simulated' && 'This deployment uses sample mentions instead of real platforms.'}
               </>
             }
             actions={<MonitorActions of={data} />}

@@ -1,5 +1,6 @@
 import type { Tone } from '@signet/ui'
 import type { ListSentimentCyclesOutput, SentimentMonitor } from '../api/sentiment.ts'
+import { counted } from '../session/amounts.ts'
 
 type Platform = keyof SentimentMonitor['platforms']
 type Cycle = ListSentimentCyclesOutput['cycles'][number]
@@ -31,7 +32,8 @@ export const outcomeOf = ({ outcome }: Pick<Cycle, 'outcome'>) => OUTCOMES[outco
 export const haltWords = (outcome: Cycle['outcome']): string => OUTCOMES[outcome].text
 
 export const endpointWords = ({ state, failures }: ListSentimentCyclesOutput['endpoint']): string => {
-  if (state === 'closed') return failures === 0 ? 'Accepting batches' : `${failures} consecutive attempts failed`
-  if (state === 'open') return `Delivery suspended: ${failures} consecutive attempts failed`
+  if (state === 'closed')
+    return failures === 0 ? 'Accepting batches' : `${counted(failures, 'consecutive attempt')} failed`
+  if (state === 'open') return `Delivery suspended: ${counted(failures, 'consecutive attempt')} failed`
   return 'Disabled after too many failures'
 }

@@ -11,11 +11,11 @@ const COMMAND = `curl -s ${location.origin}/api/sentiment/monitors -H 'authoriza
 const columns: readonly Column<SentimentMonitor>[] = [
   { title: 'Monitor', cell: ({ tenantId }) => <a href={`/mentions/${tenantId}`}>{tenantId}</a> },
   {
-    title: 'State',
+    title: 'Status',
     cell: ({ enabled, source }) => (
       <>
         <Badge tone={enabled ? 'ok' : 'neutral'}>{enabled ? 'Active' : 'Paused'}</Badge>{' '}
-        {source === 'made-up' && <Badge tone="warn">Sample mentions</Badge>}
+        {source === 'simulated' && <Badge tone="warn">Sample mentions</Badge>}
       </>
     ),
   },

@@ -92,7 +92,7 @@ export const ReviewFields = (part: PartProps<MonitorDraft['reviews']>) => (
       onValue={(source) => part.change({ source })}
     />
     <TextArea
-      label="Places (one per line)"
+      label="Profiles (one per line)"
       hint="Trustpilot: business unit IDs. App Store: country/app ID. Google: accounts/…/locations/…"
       {...fieldsOf(part)('places', 'platforms.reviews.places')}
     />

@@ -12,7 +12,7 @@ type Alert = ListAlertsOutput['alerts'][number]
 const columns: readonly Column<Alert>[] = [
   { title: 'Rule', cell: ({ rule_name: rule }) => rule },
   {
-    title: 'State',
+    title: 'Status',
     cell: ({ status }) => (
       <Badge tone={status === 'firing' ? 'danger' : 'ok'}>{status === 'firing' ? 'Firing' : 'Resolved'}</Badge>
     ),
@@ -47,11 +47,11 @@ export const AlertsPage = () => {
       <PageHead title="Alerts" about="Incidents of your alert rules, and incidents that workers reported." />
       <ObserveTabs current="/observe/alerts" />
       <AlertTabs current="/observe/alerts" />
-      <Segments label="State" value={status ?? ''} onValue={setStatus} options={STATES} />
+      <Segments label="Status" value={status ?? ''} onValue={setStatus} options={STATES} />
       <Loaded of={alerts}>
         {(all) => {
           if (all.length > 0) return <Table label="Incidents" rows={all} keyOf={({ id }) => id} columns={columns} />
-          if (status !== undefined) return <p class="second">No incidents with this state.</p>
+          if (status !== undefined) return <p class="second">No incidents with this status.</p>
           return (
             <Empty
               action={create}

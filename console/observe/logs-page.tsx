@@ -1,6 +1,7 @@
 import { Badge, type Column, PageHead, Select, Table, Time, type Tone } from '@signet/ui'
 import { type ListWorkerLogsInput, type ListWorkerLogsOutput, observe } from '../api/observe.ts'
 import { useParameter } from '../session/address.ts'
+import { capitalized } from '../session/capitalized.ts'
 import { Loaded } from '../session/loaded.tsx'
 import { useOrganizationQuery } from '../session/queries.ts'
 import { serviceNow } from '../transport/clock.ts'
@@ -25,7 +26,7 @@ const LOGS_MAX = 200
 
 const columns: readonly Column<Log>[] = [
   { title: 'Message', cell: ({ message }) => <span class="reason">{message}</span> },
-  { title: 'Level', cell: ({ level }) => <Badge tone={TONES[level]}>{level}</Badge> },
+  { title: 'Level', cell: ({ level }) => <Badge tone={TONES[level]}>{capitalized(level)}</Badge> },
   {
     title: 'Context',
     cell: ({ context, metadata, error }) => {
@@ -76,7 +77,7 @@ const Choice = ({ workers }: { readonly workers: readonly string[] }) => {
           label="Level"
           value={level ?? ''}
           onValue={setLevel}
-          options={[{ value: '', text: 'All' }, ...LEVELS.map((each) => ({ value: each, text: each }))]}
+          options={[{ value: '', text: 'All' }, ...LEVELS.map((each) => ({ value: each, text: capitalized(each) }))]}
         />
         <RangeChoice />
       </div>

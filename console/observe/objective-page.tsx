@@ -3,6 +3,7 @@ import { Chart } from '@signet/ui/chart'
 import { useLocation, useRoute } from 'preact-iso'
 import { type GetObserveSloOutput, observe } from '../api/observe.ts'
 import { useAction } from '../session/action.ts'
+import { counted } from '../session/amounts.ts'
 import { ConfirmButton } from '../session/confirm-action.tsx'
 import { Loaded } from '../session/loaded.tsx'
 import { NotFound } from '../session/not-found.tsx'
@@ -39,7 +40,8 @@ const BURN_WINDOWS = { '1h': '1 hour', '6h': '6 hours', '3d': '3 days' } as cons
 const rateWords = (rate: number | null): string =>
   rate === null ? 'No traces' : `${rate.toLocaleString('en', { maximumFractionDigits: 2 })} times`
 
-const traceWords = (count: number): string => count.toLocaleString('en', { maximumFractionDigits: 2 })
+const traceWords = (count: number): string =>
+  `${count.toLocaleString('en', { maximumFractionDigits: 2 })} ${count === 1 ? 'trace' : 'traces'}`
 
 const Budget = ({ of: attained }: { readonly of: Attainment }) => {
   const { total, bad, attainment, budget, budget_left: budgetLeft, budget_left_share: share } = attained
@@ -53,14 +55,14 @@ const Budget = ({ of: attained }: { readonly of: Attainment }) => {
         limit={Number(budget.toFixed(2))}
         detail={
           budgetLeft < 0
-            ? `Exceeded by ${traceWords(-budgetLeft)} traces`
-            : `${traceWords(budgetLeft)} traces left${share === null ? '' : `, ${percentOf(share)} of the budget`}`
+            ? `Exceeded by ${traceWords(-budgetLeft)}`
+            : `${traceWords(budgetLeft)} left${share === null ? '' : `, ${percentOf(share)} of the budget`}`
         }
       />
       <Facts
         facts={[
-          ['Good', `${percentOf(attainment)} of ${traceWords(total)} traces`],
-          ['Bad', `${traceWords(bad)} traces`],
+          ['Good', `${percentOf(attainment)} of ${traceWords(total)}`],
+          ['Bad', `${traceWords(bad)}`],
           [
             'Effective latency limit',
             attained.threshold_counted_ms === null ? undefined : `${spanTime(attained.threshold_counted_ms)}`,
@@ -113,7 +115,7 @@ const ObjectiveView = ({ of: slo }: { readonly of: GetObserveSloOutput }) => {
       <PageHead title={slo.name} about={objectiveWords(slo)} actions={<Remove of={slo} />} />
       {slo.attained.is_clipped && (
         <Notice>
-          <p>Your plan stores {slo.attained.hours} hours of telemetry, so the window is limited to that.</p>
+          <p>Your plan stores {counted(slo.attained.hours, 'hour')} of telemetry, so the window is limited to that.</p>
         </Notice>
       )}
       <Section title="Budget" isCard>

@@ -176,7 +176,12 @@ export const RuleForm = ({
       {isNew && <TextField label="Name" required {...field('name')} />}
       <Select label="Condition" value={draft.kind} onValue={(kind) => change({ kind })} options={KINDS} />
       <ConditionFields {...part} />
-      {number('Pending time before firing (minutes)', 'forMinutes', 'for_minutes', 'How long the condition must hold')}
+      {number(
+        'Pending time before firing (minutes)',
+        'forMinutes',
+        'for_minutes',
+        'How long the condition must be met',
+      )}
       {number('Time before resolving (minutes)', 'clearMinutes', 'clear_minutes')}
       <TextField label="Severity" {...field('severity')} hint="Any text, such as “critical”" />
       <NotifyFields {...part} />

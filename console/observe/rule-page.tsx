@@ -37,7 +37,7 @@ export const NewRulePage = () => {
 
 const columns: readonly Column<State>[] = [
   { title: 'Worker', cell: ({ worker }) => worker },
-  { title: 'State', cell: ({ phase }) => <StateBadge of={phaseOf(phase)} /> },
+  { title: 'Status', cell: ({ phase }) => <StateBadge of={phaseOf(phase)} /> },
   { title: 'Since', cell: ({ since }) => <Time at={since} now={serviceNow()} /> },
   {
     title: 'Latest value',
@@ -81,8 +81,8 @@ const RuleView = ({ of: rule }: { readonly of: GetObserveRuleOutput }) => {
         actions={<Remove of={rule} />}
       />
       {rule.states.length > 0 && (
-        <Section title="States">
-          <Table label="States" rows={rule.states} keyOf={({ worker }) => worker} columns={columns} />
+        <Section title="Status by worker">
+          <Table label="Status by worker" rows={rule.states} keyOf={({ worker }) => worker} columns={columns} />
         </Section>
       )}
       {isSaved && (

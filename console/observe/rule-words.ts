@@ -1,5 +1,6 @@
 import type { Tone } from '@signet/ui'
 import type { GetObserveRuleOutput, GetObserveSloOutput } from '../api/observe.ts'
+import { counted } from '../session/amounts.ts'
 import { percentOf, spanTime } from './amounts.ts'
 
 type Condition = GetObserveRuleOutput['condition']
@@ -23,7 +24,7 @@ export const conditionWords = (condition: Condition, nameOfSlo: (id: string) => 
     case 'silence':
       return `No data from ${whoOf(condition.worker)} for more than ${minutesWords(condition.minutes)}`
     case 'burn':
-      return `The budget of ${nameOfSlo(condition.slo_id)} burns faster than ${condition.factor} times over ${minutesWords(condition.long_minutes)} and over ${minutesWords(condition.short_minutes)}`
+      return `The burn rate of ${nameOfSlo(condition.slo_id)} is above ${condition.factor} over ${minutesWords(condition.long_minutes)} and over ${minutesWords(condition.short_minutes)}`
   }
 }
 
@@ -39,5 +40,5 @@ type Objective = Pick<GetObserveSloOutput, 'worker' | 'indicator' | 'objective' 
 
 export const objectiveWords = ({ worker, indicator, objective, window_days: days }: Objective): string => {
   const good = indicator.kind === 'availability' ? 'succeed' : `take at most ${spanTime(indicator.threshold_ms)}`
-  return `${percentOf(objective)} of the traces of ${worker} ${good} over ${days} days`
+  return `${percentOf(objective)} of the traces of ${worker} ${good} over ${counted(days, 'day')}`
 }

@@ -1,5 +1,6 @@
 import { Badge, type Column, Empty, LinkButton, PageHead, Table } from '@signet/ui'
 import type { ListObserveRulesOutput } from '../api/observe.ts'
+import { counted } from '../session/amounts.ts'
 import { Loaded } from '../session/loaded.tsx'
 import { useOrganizationQuery } from '../session/queries.ts'
 import { StateBadge } from '../session/state-badge.tsx'
@@ -23,7 +24,7 @@ const notifiedBy = ({ notify: { webhook_url: url, mail } }: Rule): string =>
 
 const columnsOf = (nameOfSlo: (id: string) => string): readonly Column<Rule>[] => [
   { title: 'Rule', cell: ({ id, name }) => <a href={`/observe/alerts/rules/${id}`}>{name}</a> },
-  { title: 'State', cell: (rule) => <StateOf of={rule} /> },
+  { title: 'Status', cell: (rule) => <StateOf of={rule} /> },
   { title: 'Condition', cell: ({ condition }) => conditionWords(condition, nameOfSlo) },
   { title: 'Severity', cell: ({ severity }) => severity },
   { title: 'Notifications', cell: notifiedBy },
@@ -42,7 +43,7 @@ export const RulesPage = () => {
     <div class="stack">
       <PageHead
         title="Rules"
-        about={`A rule is evaluated every minute and opens an incident while its condition holds.${rules.data ? ` ${rules.data.rules.length} of ${rules.data.limit} in the plan.` : ''}`}
+        about={`A rule is evaluated every minute and keeps an incident open while its condition is met.${rules.data ? ` ${rules.data.rules.length} of ${counted(rules.data.limit, 'rule')} used.` : ''}`}
         actions={rules.data?.rules.length ? create : undefined}
       />
       <ObserveTabs current="/observe/alerts" />

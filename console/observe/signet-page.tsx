@@ -49,7 +49,7 @@ const Search = () => {
           setAbout(id)
         }}
       >
-        <TextField label="ID of a request, job or trace" type="search" isMono value={text} onValue={setText} />
+        <TextField label="Request, job or trace ID" type="search" isMono value={text} onValue={setText} />
         <Button type="submit" kind="primary">
           Search
         </Button>
@@ -78,7 +78,7 @@ const Newest = () => {
   )
 }
 
-const Functions = () => {
+const Workers = () => {
   const { userId } = useSession()
   const range = useRange()
   const summary = useQuery({
@@ -86,14 +86,14 @@ const Functions = () => {
     queryFn: async ({ signal }) => (await observe.getInternalSummary({ range }, { signal })).workers,
   })
   return (
-    <Section title="Functions">
+    <Section title="Workers">
       <Loaded of={summary}>
         {(all) =>
           all.length === 0 ? (
             <p class="second">No traces started in this range.</p>
           ) : (
             <Table
-              label="Functions"
+              label="Workers"
               rows={all}
               keyOf={({ worker_name: name }) => name}
               columns={workerColumns((worker) => `${HOME}?worker=${encodeURIComponent(worker)}`)}
@@ -109,12 +109,12 @@ export const SignetPage = () => (
   <div class="stack">
     <PageHead
       title="Signet telemetry"
-      about="Telemetry of the functions of this deployment. Visible to operators only."
+      about="Telemetry of the workers of this deployment. Visible to operators only."
     />
     <ObserveTabs current={HOME} />
     <Search />
     <RangeChoice />
-    <Functions />
+    <Workers />
     <Newest />
   </div>
 )

@@ -1,5 +1,6 @@
 import { Badge, CopyId, Facts, IconButton, Section } from '@signet/ui'
 import { useEffect, useRef } from 'preact/hooks'
+import { capitalized } from '../session/capitalized.ts'
 import { clockOf, spanTime } from './amounts.ts'
 import { attributeText, reasonOf } from './trace-links.ts'
 import type { Row, Span, TraceLog } from './waterfall-rows.ts'
@@ -57,7 +58,7 @@ const LogDetail = ({ of: log }: { readonly of: TraceLog }) => (
   <>
     <Facts
       facts={[
-        ['Level', log.level],
+        ['Level', capitalized(log.level)],
         ['Message', log.message],
         ['Time', `${clockOf(log.ts)} UTC`],
         ['Error', log.error === null || log.error === undefined ? undefined : attributeText(log.error)],

@@ -24,7 +24,7 @@ const DayUse = ({ of: { worker_name: name, ingest } }: { readonly of: Worker }) 
         {used.toLocaleString('en')} of {limit.toLocaleString('en')}
       </span>
       <progress aria-label={`Events of ${name} today`} value={Math.min(used, limit)} max={limit || 1} />
-      {isNear && <span class="small">Near its limit: {projected.toLocaleString('en')} by midnight UTC</span>}
+      {isNear && <span class="small">Near the limit: {projected.toLocaleString('en')} expected by midnight UTC</span>}
     </div>
   )
 }

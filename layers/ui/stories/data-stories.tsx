@@ -50,7 +50,7 @@ const table: Story = {
         isCurrent={({ name }) => name === 'checkout'}
         columns={[
           { title: 'Flag', cell: ({ name }) => name },
-          { title: 'State', cell: ({ state }) => <Badge>{state}</Badge> },
+          { title: 'Status', cell: ({ state }) => <Badge>{state}</Badge> },
           { title: 'Evaluations', isNumber: true, cell: ({ evaluations }) => evaluations.toLocaleString('en') },
         ]}
       />
@@ -105,7 +105,7 @@ const timeline: Story = {
   states: {
     filled: () => (
       <Timeline
-        label="States of the job"
+        label="Job progress"
         entries={[
           { title: 'Queued', tone: 'ok', at: '12:00:00' },
           { title: 'Processing', tone: 'ok', at: '12:00:01', detail: 'After 850 ms' },

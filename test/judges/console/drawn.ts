@@ -50,7 +50,7 @@ const drawnOf = (seeded: Seeded): readonly Drawn[] => [
       String(job.seed_used),
       day(job.expires_at),
     ],
-    rows: { selector: '[aria-label="Job states"] > li', count: ({ timeline }) => timeline.length },
+    rows: { selector: '[aria-label="Job progress"] > li', count: ({ timeline }) => timeline.length },
   },
   {
     page: '/keys',

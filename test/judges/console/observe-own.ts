@@ -55,7 +55,7 @@ export const followsJob = async ({ page, home, hands }: Visit, job: string, look
   await page.locator(`a[href="/observe/signet/${trace}"]`).waitFor()
   await page.goto(`${home}/observe`)
   await hands.press(tab(page, 'Observe', 'Signet telemetry'))
-  await hands.write(page.getByLabel('ID of a request, job or trace'), job)
+  await hands.write(page.getByLabel('Request, job or trace ID'), job)
   await hands.press(page.getByRole('button', { name: 'Search', exact: true }))
   const found = page.locator(`a[href="/observe/signet/${trace}"]`).first()
   await found.waitFor()

@@ -130,7 +130,7 @@ const rings = async (seen: Visit, { system }: Bench, rule: string, lookAt: LookA
   await lookAt('incidents')
   await hands.press(tab(page, 'Alerts', 'Rules'))
   await hands.press(page.getByRole('link', { name: rule, exact: true }))
-  await page.getByRole('table', { name: 'States' }).getByText('Firing').waitFor()
+  await page.getByRole('table', { name: 'Status by worker' }).getByText('Firing').waitFor()
   await hands.press(page.getByRole('button', { name: 'Delete…' }))
   await hands.press(page.getByRole('button', { name: 'Delete rule' }))
   await page.waitForURL(/\/observe\/alerts\/rules$/)

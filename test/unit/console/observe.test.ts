@@ -189,7 +189,7 @@ describe('rules and objectives', () => {
     [{ kind: 'silence', worker: 'shop', minutes: 120 }, /No data from shop for more than 2 hours/],
     [
       { kind: 'burn', slo_id: 'a1', factor: 14.4, long_minutes: 60, short_minutes: 5, min_count: 1 },
-      /budget of named a1 burns faster than 14.4 times/,
+      /burn rate of named a1 is above 14.4 over/,
     ],
   ] as const)('send the edited values: %s', (condition, words) => {
     const rule = {
