@@ -2,6 +2,8 @@ import { Badge, type Column, Facts, LinkButton, PageHead, Section, Select, Table
 import { useRoute } from 'preact-iso'
 import type { Card, RegisteredDeck } from '../api/runtime.ts'
 import { useParameter } from '../session/address.ts'
+import { counted } from '../session/amounts.ts'
+import { capitalized } from '../session/capitalized.ts'
 import { Loaded } from '../session/loaded.tsx'
 import { NotFound } from '../session/not-found.tsx'
 import { useOrganizationQuery } from '../session/queries.ts'
@@ -14,9 +16,9 @@ const columns: readonly Column<Card>[] = [
   { title: 'Question', cell: ({ question }) => question },
   {
     title: 'Severity',
-    cell: ({ severity }) => <Badge tone={SEVERITY_TONES[severity]}>{severity}</Badge>,
+    cell: ({ severity }) => <Badge tone={SEVERITY_TONES[severity]}>{capitalized(severity)}</Badge>,
   },
-  { title: 'Applies', cell: ({ when }) => (when === undefined ? 'always' : <code>{when}</code>) },
+  { title: 'Applies', cell: ({ when }) => (when === undefined ? 'Always' : <code>{when}</code>) },
 ]
 
 const Versions = ({ of: { versions, version } }: { readonly of: RegisteredDeck }) => {
@@ -45,7 +47,7 @@ const Whole = ({ of: deck }: { readonly of: RegisteredDeck }) => {
         }
       />
       <Versions of={deck} />
-      <Section title="Facts" isCard>
+      <Section title="Details" isCard>
         <Facts
           facts={[
             ['Script name', <code key="name">{`${deck.name}@${deck.version}`}</code>],
@@ -55,7 +57,7 @@ const Whole = ({ of: deck }: { readonly of: RegisteredDeck }) => {
           ]}
         />
       </Section>
-      <Section title={`${deck.cards.length} cards`}>
+      <Section title={counted(deck.cards.length, 'card')}>
         <Table label="Cards" rows={deck.cards} keyOf={({ id }) => id} columns={columns} />
       </Section>
     </div>

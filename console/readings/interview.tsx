@@ -7,8 +7,8 @@ const whyOf = (question: ReadQuestion, questions: readonly ReadQuestion[]): stri
   const share = shareDecided(question, questions)
   const what = share >= 1 ? `Resolves ${share} % of the open cards` : 'Resolves less than 1 % of the open cards'
   return questions.length === 1
-    ? `${what}; the last open question.`
-    : `${what}, the most of ${questions.length} questions.`
+    ? `${what}. This is the last open question.`
+    : `${what}, more than any other open question.`
 }
 
 const Open = ({ questions }: { readonly questions: readonly ReadQuestion[] }) =>

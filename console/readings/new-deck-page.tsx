@@ -22,7 +22,7 @@ export const NewDeckPage = () => {
     <div class="stack">
       <PageHead
         title={from === '' ? 'New deck' : `Next version of ${from}`}
-        about="A card asks one question and states why it matters, what to do and how to check it."
+        about="A card asks one question and states why it matters, what to do and how to check the result."
       />
       {from === '' ? <DeckEditor first={firstDraft()} /> : <Copied key={from} from={from} />}
     </div>

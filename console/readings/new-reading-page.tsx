@@ -91,7 +91,7 @@ const Intention = ({ value, onValue }: { readonly value: string; readonly onValu
 const Project = ({ value, onValue }: { readonly value: string; readonly onValue: (value: string) => void }) => (
   <TextField
     label="Project"
-    hint="Saved readings are grouped by project. Empty: default."
+    hint="Saved readings are grouped by project. If empty, the project “default” is used."
     maxLength={64}
     spellcheck={false}
     value={value}

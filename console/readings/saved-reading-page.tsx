@@ -1,4 +1,4 @@
-import { Badge, Code, CopyId, Failure, LinkButton, Notice, PageHead, Section, Table, Time, type Tone } from '@signet/ui'
+import { Code, CopyId, Failure, LinkButton, Notice, PageHead, Section, Table, Time, type Tone } from '@signet/ui'
 import { useState } from 'preact/hooks'
 import { useRoute } from 'preact-iso'
 import { type Advisory, type RuntimeVerification, runtime, type StructuredReading } from '../api/runtime.ts'
@@ -7,16 +7,17 @@ import { ActionButton } from '../session/action-button.tsx'
 import { Loaded } from '../session/loaded.tsx'
 import { NotFound } from '../session/not-found.tsx'
 import { useOrganizationQuery } from '../session/queries.ts'
+import { StateBadge } from '../session/state-badge.tsx'
 import { serviceNow } from '../transport/clock.ts'
 import { Report } from './report.tsx'
 
 type Check = RuntimeVerification['checks']['replay']
 
-const TONES: Readonly<Record<Check['status'], Tone>> = {
-  pass: 'ok',
-  fail: 'danger',
-  pending: 'neutral',
-  skipped: 'neutral',
+const RESULTS: Readonly<Record<Check['status'], { readonly text: string; readonly tone: Tone }>> = {
+  pass: { text: 'Passed', tone: 'ok' },
+  fail: { text: 'Failed', tone: 'danger' },
+  pending: { text: 'Pending', tone: 'neutral' },
+  skipped: { text: 'Not checked', tone: 'neutral' },
 }
 
 const NAMES: Readonly<Record<string, string>> = {
@@ -46,7 +47,7 @@ const Checks = ({ of: { checks, valid } }: { readonly of: RuntimeVerification })
       keyOf={([name]) => name}
       columns={[
         { title: 'Check', cell: ([name]) => NAMES[name] ?? name },
-        { title: 'Result', cell: ([, { status }]) => <Badge tone={TONES[status]}>{status}</Badge> },
+        { title: 'Result', cell: ([, { status }]) => <StateBadge of={RESULTS[status]} /> },
         { title: 'Details', cell: ([, { detail }]) => detail },
       ]}
     />

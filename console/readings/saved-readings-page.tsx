@@ -1,6 +1,7 @@
 import { type Column, Empty, LinkButton, Notice, PageHead, Select, Table, TextField, Time } from '@signet/ui'
 import { type RecalledReadings, runtime } from '../api/runtime.ts'
 import { useParameter } from '../session/address.ts'
+import { counted } from '../session/amounts.ts'
 import { LoadedPages } from '../session/loaded.tsx'
 import { useOrganizationPages } from '../session/queries.ts'
 import { serviceNow } from '../transport/clock.ts'
@@ -12,8 +13,8 @@ const PAGE = 20
 const KINDS: Readonly<Record<string, string>> = {
   reading: 'Reading',
   'agent.run': 'Consultation',
-  flow: 'Scaffold',
-  'grader.run': 'Grade',
+  flow: 'Flow',
+  'grader.run': 'Grader run',
 }
 
 type StoredReading = RecalledReadings['matches'][number]['reading']
@@ -49,7 +50,7 @@ const Disagreements = ({ of: all }: { readonly of: Contradictions }) =>
         {all.map(({ fact, values, hashes }) => (
           <li key={fact}>
             {fact.replaceAll('_', ' ')}: {values.map((value) => factText(value as FactValue)).join(', then ')} (
-            <a href={`/readings/kept/${hashes.at(-1)}`}>oldest of {hashes.length}</a>)
+            <a href={`/readings/kept/${hashes.at(-1)}`}>oldest of {counted(hashes.length, 'reading')}</a>)
           </li>
         ))}
       </ul>

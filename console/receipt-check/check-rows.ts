@@ -1,3 +1,4 @@
+import { timeText } from '@signet/contracts/dates'
 import type { Check, FileVerdict } from '@signet/receipts'
 
 export interface CheckRow extends Check {
@@ -7,7 +8,7 @@ export interface CheckRow extends Check {
 type VerdictChecks = Pick<FileVerdict, 'checks' | 'log'>
 
 const NO_WITNESS = 'No witness key provided'
-const UNSEEN = 'Not yet seen by a witness whose key was provided'
+const UNSEEN = 'Not yet confirmed by a witness whose key was provided'
 
 /** The format has one check for inclusion and witness; people see two rows. */
 const inclusionOf = ({ checks: { log }, log: place }: VerdictChecks): Check => {
@@ -22,10 +23,12 @@ interface Witnesses {
 }
 
 const seenBy = (place: NonNullable<VerdictChecks['log']>): string =>
-  place.cosignatures.map(({ name, at }) => `${name} saw it at ${at.toISOString()}`).join('; ')
+  place.cosignatures
+    .map(({ name, at }) => `${name} confirmed the log entry on ${timeText(at.toISOString())}`)
+    .join('; ')
 
 const witnessOf = ({ checks: { log }, log: place }: VerdictChecks, { byFile, hasKey }: Witnesses): Check => {
-  if (!place) return { status: 'skipped', detail: 'No log entry that a witness could have seen' }
+  if (!place) return { status: 'skipped', detail: 'No log entry that a witness could have confirmed' }
   if (place.cosignatures.length > 0) return { status: 'pass', detail: seenBy(place) }
   if (log.status === 'fail') return log
   if (hasKey) return { status: 'pending', detail: UNSEEN }

@@ -15,7 +15,7 @@ export const hashIn = (typed: string, origins: readonly string[]): string => {
   const origin = /^https?:\/\/[^/]+/.exec(text)?.[0]
   if (origin !== undefined && !origins.includes(origin))
     throw new LookupError(
-      `This page can look up only receipts of this Signet. Download the file from ${origin} and drop it here.`,
+      `This page can look up only receipts of this Signet deployment. Download the file from ${origin} and drop it here.`,
     )
   if (hash === undefined) throw new LookupError('Enter a hash of 64 hexadecimal digits or the URL of a receipt.')
   return hash

@@ -25,7 +25,7 @@ export const LookupForm = ({ hash, origins }: { readonly hash: string; readonly 
     >
       <TextField
         label="Receipt hash or URL"
-        hint="The receipt is looked up at this Signet and verified in this browser."
+        hint="The receipt is loaded from this Signet deployment and verified in this browser."
         isMono
         spellcheck={false}
         autocomplete="off"

@@ -1,7 +1,8 @@
-import { Code, type Column, DropZone, Facts, Notice, Section, Table, type Tone } from '@signet/ui'
+import { Code, type Column, DropZone, Facts, Notice, Section, Table, Time, type Tone } from '@signet/ui'
 import { useEffect, useRef } from 'preact/hooks'
 import { kindWords } from '../receipts/receipt-words.ts'
 import { StateBadge } from '../session/state-badge.tsx'
+import { serviceNow } from '../transport/clock.ts'
 import type { CheckRow } from './check-rows.ts'
 import { meaningOf } from './meaning.ts'
 import type { Outcome } from './use-check.ts'
@@ -50,7 +51,7 @@ const StatusNotice = ({ of: outcome }: { readonly of: Outcome }) => {
 const Verdict = ({ of: outcome }: { readonly of: Outcome }) => (
   <Notice kind={outcome.verdict.valid ? 'ok' : 'danger'} isAlert>
     <p>
-      <strong>{outcome.verdict.valid ? 'This receipt is valid' : 'This receipt is not valid'}</strong>
+      <strong>{outcome.verdict.valid ? 'This receipt is valid' : 'This receipt is invalid'}</strong>
     </p>
     <p>
       {outcome.name}
@@ -60,7 +61,7 @@ const Verdict = ({ of: outcome }: { readonly of: Outcome }) => (
 )
 
 const WHOSE = {
-  signet: 'Published keys of this Signet',
+  signet: 'Published keys of this Signet deployment',
   reader: 'Your trusted keys',
   file: 'Keys from the file',
 } as const
@@ -82,10 +83,10 @@ const ReceiptContent = ({ of: { verdict, keysFrom } }: { readonly of: Outcome })
       <Facts
         facts={[
           ['Kind', kindWords(kind)],
-          ['Issued', issuedAt],
+          ['Issued', <Time key="issued" at={issuedAt} now={serviceNow()} />],
           ['Issuer', issuer],
           ['Subject', `${subject.name}, SHA-256 ${subject.digest.sha256}`],
-          ['Number', `${chain.seq.toLocaleString('en')} in its organization`],
+          ['Position', `Receipt ${chain.seq.toLocaleString('en')} of its organization`],
           ['Result', resultWords(result)],
           ['Hash', <code key="hash">{hash}</code>],
           ['Key', <code key="key">{kid}</code>],

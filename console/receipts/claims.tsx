@@ -20,9 +20,7 @@ const PrivateClaims = ({ opening }: { readonly opening: NonNullable<Receipt['ope
     <details>
       <summary>Opening</summary>
       <div class="stack tight">
-        <p class="second small">
-          The salt that opens the commitment. Share it only with people who may see and prove the claims.
-        </p>
+        <p class="second small">Contains the claims and the salt. Share it only with people who may see the claims.</p>
         <Code text={pretty(opening)} label="Opening" language="json" />
       </div>
     </details>

@@ -25,7 +25,7 @@ const columns: readonly Column<ListedReceipt>[] = [
   { title: 'Issued', cell: ({ issuedAt }) => <Time at={issuedAt} now={serviceNow()} /> },
   { title: 'Claims', cell: ({ claimsVisibility }) => (claimsVisibility === 'public' ? 'Public' : 'Private') },
   {
-    title: 'State',
+    title: 'Status',
     cell: ({ state }) => <StateBadge of={stateWords(state)} />,
   },
   { title: 'Log', cell: ({ logged }) => (logged ? 'Logged' : 'Pending') },

@@ -50,7 +50,7 @@ const ReceiptFacts = ({ of: receipt }: { readonly of: Receipt }) => {
     <Section title="Details" isCard>
       <Facts
         facts={[
-          ['State', <StateBadge key="state" of={stateWords(state)} />],
+          ['Status', <StateBadge key="state" of={stateWords(state)} />],
           ['Subject', subjectValue(receipt, organization.id)],
           ['Subject SHA-256', <code key="subject">{subject}</code>],
           ['Issued', <Time key="issued" at={issuedAt} now={serviceNow()} />],

@@ -21,7 +21,7 @@ const auditLink: LinkOf = (ref) => {
 
 /** Consultations of the platform are stored by tenant; others have no page in the console. */
 const consultationLink: LinkOf = (ref, hash, organization) =>
-  ref === organization ? { text: 'Advice', href: `/consultations/${hash}` } : { text: ref }
+  ref === organization ? { text: 'Consultation', href: `/consultations/${hash}` } : { text: ref }
 
 const HASH = /^[0-9a-f]{64}$/
 
@@ -35,7 +35,7 @@ const flowLink: LinkOf = (ref, hash, organization) => {
 
 const LINKS: Readonly<Record<string, LinkOf>> = {
   image: (job) => ({ text: `Job ${job}`, href: `/images/${encodeURIComponent(job)}` }),
-  'archive.import': (upload) => ({ text: `Upload ${upload}`, href: '/archive' }),
+  'archive.import': (upload) => ({ text: `Export ${upload}`, href: '/archive' }),
   'flags.audit': auditLink,
   'ledger.statement': (month) => ({ text: month, href: '/billing' }),
   'receipt.withdraw': (hash) => ({ text: `Receipt ${hash.slice(0, 12)}`, href: `/receipts/${hash}` }),

@@ -112,13 +112,13 @@ const PLACES = [0.1, 0.3, 0.5, 0.6, 0.7, 0.8]
 /** For any changed bit, the file is refused or the receipt is invalid. */
 const refusesChanges = async (page: Page, { kit, envelope }: Handed): Promise<void> => {
   await dropReceipt(page, { name: 'forged.dsse.json', bytes: forged(envelope) })
-  await showsAlert(page, 'This receipt is not valid')
+  await showsAlert(page, 'This receipt is invalid')
   await requireResults(page, { Signature: 'Failed' })
   for (const share of PLACES) {
     await dropReceipt(page, { name: `changed-at-${share}.zip`, bytes: flipped(kit, share) })
     await page
       .getByRole('alert')
-      .getByText(/^(This receipt is not valid|The kit was changed|A (file|key) of|receipt\.|key\.)/)
+      .getByText(/^(This receipt is invalid|The kit was changed|A (file|key) of|receipt\.|key\.)/)
       .waitFor()
     if (await page.getByText('This receipt is valid').isVisible())
       throw new Error(`The kit is valid with a bit changed at ${share}`)
@@ -149,7 +149,7 @@ const checksAlone = (bench: Bench, handed: Handed): Promise<Visit> =>
       { name: 'heron.webp', bytes: flipped(handed.image, 0.5) },
       { name: 'receipt.zip', bytes: handed.kit },
     )
-    await showsAlert(page, 'This receipt is not valid')
+    await showsAlert(page, 'This receipt is invalid')
     await requireResults(page, { ...good, Subject: 'Failed' })
     await refusesChanges(page, handed)
     if (asked.length > 0) throw new Error(`Checking sent requests: ${asked.join(', ')}`)
@@ -158,7 +158,7 @@ const checksAlone = (bench: Bench, handed: Handed): Promise<Visit> =>
     await showsAlert(page, 'This receipt is valid')
     await look.now(page, 'valid')
     await page.getByRole('link', { name: 'Sample with one digit changed' }).click()
-    await showsAlert(page, 'This receipt is not valid')
+    await showsAlert(page, 'This receipt is invalid')
     await look.now(page, 'not-valid')
     await page.getByLabel(/^Receipt hash or URL/).fill(`${home}/verify/${handed.hash}`)
     await page.getByRole('button', { name: 'Verify', exact: true }).click()

@@ -124,9 +124,11 @@ describe('source of the keys', () => {
 describe('witness row', () => {
   it('names the source of the key', async () => {
     const byFile = await check({ published: PUBLISHED })
-    expect(detailOf(byFile, 'Witness')).toMatch(/^witness\.example saw it at .*its key is from the file$/)
+    expect(detailOf(byFile, 'Witness')).toMatch(
+      /^witness\.example confirmed the log entry on .*its key is from the file$/,
+    )
     const given = await check({ published: PUBLISHED, userKeys: readKeys(golden.logKeys[1]) })
-    expect(detailOf(given, 'Witness')).toBe('witness.example saw it at 2026-12-01T01:00:00.000Z')
+    expect(detailOf(given, 'Witness')).toBe('witness.example confirmed the log entry on 1 December 2026, 01:00 UTC')
   })
 
   it('the witness check is pending for an unseen known witness, and fails if the user requires it', async () => {
