@@ -5,7 +5,7 @@ import { type ListTrustSlugHistoryOutput, type TrustSlug, trust } from '../api/t
 import { useAction } from '../session/action.ts'
 import { Loaded, MorePages } from '../session/loaded.tsx'
 import { NotFound } from '../session/not-found.tsx'
-import { invalidateLater, useOrganizationQuery, useOrganizationPages } from '../session/queries.ts'
+import { invalidateLater, useOrganizationPages, useOrganizationQuery } from '../session/queries.ts'
 import { serviceNow } from '../transport/clock.ts'
 import { Artifacts } from './artifacts.tsx'
 import { Preview } from './preview.tsx'

@@ -1,6 +1,6 @@
 import { CERTIFICATION_STATUSES, CERTIFICATIONS } from '@signet/posture'
 import { Section, Select, TextArea, TextField } from '@signet/ui'
-import { claimName } from './claim-words.ts'
+import { claimName, lastAuditWords } from './claim-words.ts'
 import type { FieldsProps } from './company-fields.tsx'
 import { optionsOf } from './trust-words.ts'
 
@@ -18,7 +18,7 @@ export const Certifications = ({ draft: { certifications }, change, fields }: Fi
             onValue={(status) => setOf(name)({ status })}
           />
           <TextField
-            label={`${claimName(name)}: last audit`}
+            label={`${claimName(name)}: ${lastAuditWords(name)}`}
             name={`certifications.${name}.lastAudit`}
             type="date"
             value={certifications[name].lastAudit ?? ''}

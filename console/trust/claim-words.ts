@@ -5,7 +5,7 @@ const NAMES: Readonly<Record<string, string>> = {
   organization: 'Company',
   asOf: 'Assessment date',
   ruleset: 'Rules',
-  findings: 'Rule findings',
+  findings: 'Evaluation findings',
   dataHandled: 'Data classes',
   dataResidency: 'Data residency',
   incidents: 'Incidents by severity',
@@ -14,7 +14,7 @@ const NAMES: Readonly<Record<string, string>> = {
   encryptionInTransit: 'Minimum TLS version',
   iam: 'Access model',
   logRetentionDays: 'Log retention (days)',
-  logsCentralized: 'Centralized logs',
+  logsCentralized: 'Centralized logging',
   screenLock: 'Screen lock',
   diskEncryption: 'Disk encryption',
   endpointDetection: 'Endpoint detection',
@@ -24,12 +24,15 @@ const NAMES: Readonly<Record<string, string>> = {
 
 const MEMBERS: Readonly<Record<string, string>> = {
   status: 'status',
-  lastAudit: 'last audit',
-  dataAccess: 'reaches',
+  dataAccess: 'data accessed',
   dpaSigned: 'data processing agreement signed',
   ruleset: 'version',
   sha256: 'SHA-256',
 }
+
+/** Returns the label of the last audit of a certification. A penetration test is a test, not an audit. */
+export const lastAuditWords = (certification: string): string =>
+  certification === 'penTest' ? 'last test' : 'last audit'
 
 /**
  * Returns the label of a claim: `subprocessors[0]` gives “Subprocessor 1”. Unknown claims of later versions keep their
@@ -43,6 +46,9 @@ export const claimName = (name: string): string => {
 export const claimWords = (name: string, value: unknown): string => {
   if (typeof value !== 'object' || value === null || Array.isArray(value)) return claimText(name, value)
   return Object.entries(value)
-    .map(([member, each]) => `${MEMBERS[member] ?? member}: ${claimText(member, each)}`)
+    .map(([member, each]) => {
+      const label = member === 'lastAudit' ? lastAuditWords(name) : (MEMBERS[member] ?? member)
+      return `${label}: ${claimText(member, each)}`
+    })
     .join('; ')
 }

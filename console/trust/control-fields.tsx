@@ -84,7 +84,7 @@ const Logs = ({ controls: { logging }, set, owner, fault }: PartProps & { readon
       fault={fault}
     />
     <Checkbox
-      label="Centralized logs"
+      label="Centralized logging"
       isChecked={logging.centralized}
       onChecked={(centralized) => set('logging', { centralized })}
     />

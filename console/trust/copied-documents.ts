@@ -5,6 +5,7 @@ import type {
   DeleteTrustArtifactInput,
   TrustArtifact,
 } from '../api/trust.ts'
+import { counted } from '../session/amounts.ts'
 import { faultOf, isRefused } from '../session/faults.ts'
 
 type Documents = readonly TrustArtifact[]
@@ -122,5 +123,7 @@ export const copiedIn = (missing: Documents, { copied }: Pick<Bundle, 'copied'>,
 
 export const copiedWords = ({ missing, copied }: Bundle, { leftOut }: Decision): string => {
   const wanted = copied.length + without(missing, leftOut).length
-  return wanted === 0 ? '' : `${copied.length} of ${wanted} ${copied.length === 1 ? 'was' : 'were'} copied.`
+  return wanted === 0
+    ? ''
+    : `${copied.length} of ${counted(wanted, 'document')} ${copied.length === 1 ? 'was' : 'were'} copied.`
 }

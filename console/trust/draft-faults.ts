@@ -1,5 +1,5 @@
 import { type Intake, type IntakeFault, intakeFaults } from '@signet/posture'
-import { claimName } from './claim-words.ts'
+import { claimName, lastAuditWords } from './claim-words.ts'
 
 const EMPTY = 'must not be empty'
 
@@ -47,7 +47,7 @@ const FIELDS: Readonly<Record<string, string>> = {
 export const fieldName = (field: string): string => {
   const [list = '', nth = '', member = ''] = field.split('.')
   const noun = LISTS[list]
-  if (noun !== undefined) return `${noun} ${Number(nth) + 1}, ${member === 'date' ? 'day' : member}`
-  if (list === 'certifications') return `${claimName(nth)}: ${member === 'lastAudit' ? 'last audit' : member}`
+  if (noun !== undefined) return `${noun} ${Number(nth) + 1}, ${member}`
+  if (list === 'certifications') return `${claimName(nth)}: ${member === 'lastAudit' ? lastAuditWords(nth) : member}`
   return FIELDS[field] ?? field
 }

@@ -25,7 +25,7 @@ const ToMend = ({
   readonly goTo: (field: string) => void
 }) => (
   <>
-    <p role="status">{counted(faults.length, 'field')} to fix before the assessment:</p>
+    <p role="status">Fix {counted(faults.length, 'field')} before the assessment:</p>
     <ul class="stack tight plain-list">
       {faults.map(({ field, message }) => (
         <li key={field}>

@@ -29,7 +29,7 @@ const grouped = (all: readonly FindingView[]): readonly Group[] => {
 
 const Places = ({ of: paths }: { readonly of: readonly string[] }) => (
   <details>
-    <summary>Location</summary>
+    <summary>Locations</summary>
     <ul>
       {paths.map((path) => (
         <li key={path}>
@@ -49,7 +49,7 @@ export const Findings = ({ of: all }: { readonly of: readonly FindingView[] }) =
         <li key={`${first.id} ${toneOf(first).text}`}>
           <div class="row">
             <StateBadge of={toneOf(first)} />
-            <strong>{paths.length === 1 ? first.id : `${first.id} · ${counted(paths.length, 'place')}`}</strong>
+            <strong>{paths.length === 1 ? first.id : `${first.id} · ${counted(paths.length, 'location')}`}</strong>
             {paths.length === 1 && <code>{first.path}</code>}
           </div>
           <p>

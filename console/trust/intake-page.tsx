@@ -1,3 +1,4 @@
+import { dayText } from '@signet/contracts/dates'
 import type { Intake } from '@signet/posture'
 import { type Column, CopyId, Facts, LinkButton, Notice, PageHead, Section, Table } from '@signet/ui'
 import { useRoute } from 'preact-iso'
@@ -43,14 +44,14 @@ const Verdict = ({ of }: VerdictProps) => {
           ['Receipt', <StateBadge of={receiptWords(state)} />],
           ['Freshness', <StateBadge of={age} />],
           ['Summary', summary],
-          ['Assessment date', asOf],
+          ['Assessment date', dayText(asOf)],
           ['Rules', ruleset],
         ]}
       />
       {freshness.reasons.map(({ rule, message, since }) => (
         <Notice key={`${rule} ${message}`} kind="warn">
           <p>
-            {message} ({rule}, since {since}).
+            {message} (rule {rule}, since {dayText(since)}).
           </p>
         </Notice>
       ))}
@@ -101,7 +102,7 @@ export const IntakePage = () => {
       {(storedIntake) => (
         <div class="stack">
           <PageHead
-            title={`Intake of ${storedIntake.asOf}`}
+            title={`Intake of ${dayText(storedIntake.asOf)}`}
             about={
               <>
                 Receipt {hash.slice(0, 12)} <CopyId id={hash} what="hash" />

@@ -1,3 +1,4 @@
+import { dayText } from '@signet/contracts/dates'
 import { type Column, Empty, LinkButton, PageHead, Table, Time } from '@signet/ui'
 import { Loaded, MorePages } from '../session/loaded.tsx'
 import { useOrganizationPages } from '../session/queries.ts'
@@ -17,7 +18,7 @@ const Standings = ({ of: { refused, state } }: { readonly of: StandingIntake }) 
 const columns: readonly Column<StandingIntake>[] = [
   {
     title: 'Assessment date',
-    cell: ({ receipt: { hash }, asOf }) => <a href={`/trust-pages/intakes/${hash}`}>{asOf}</a>,
+    cell: ({ receipt: { hash }, asOf }) => <a href={`/trust-pages/intakes/${hash}`}>{dayText(asOf)}</a>,
   },
   {
     title: 'Verdict',

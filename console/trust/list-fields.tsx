@@ -81,7 +81,7 @@ const Subprocessors = (part: FieldsProps) => (
           />
         </div>
         <Choices
-          label="Accessible data"
+          label="Data accessed"
           values={DATA_ACCESS}
           selected={each.dataAccess}
           onChosen={(dataAccess) => set({ dataAccess })}

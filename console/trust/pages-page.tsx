@@ -22,7 +22,7 @@ const State = ({ of: page }: { readonly of: TrustSlug }) => {
   const { receipt, posture } = shown
   const badge = receipt.valid
     ? badgeWords({ refused: posture.refused, state: receipt.state })
-    : ({ text: 'NOT valid', tone: 'danger' } as const)
+    : ({ text: 'Invalid', tone: 'danger' } as const)
   const age = ageWords(posture.freshness.state, receipt.state)
   return (
     <span class="row">
@@ -60,7 +60,8 @@ const FIRST_INTAKE = (
     }
     command={`curl -s ${location.origin}/api/agents/ciso-intake -H "authorization: Bearer $SIGNET_API_KEY" -H 'content-type: application/json' -H 'idempotency-key: first' -d @intake.json`}
   >
-    Your trust pages appear here. Create an intake of your security first; nothing is public until you publish it.
+    Your trust pages appear here. Create a security intake first. An intake is a signed assessment of your security.
+    Nothing is public until you publish it.
   </Empty>
 )
 

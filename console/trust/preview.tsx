@@ -3,7 +3,7 @@ import { useMemo, useState } from 'preact/hooks'
 
 const WIDTHS = [
   { value: 'wide', text: 'Desktop' },
-  { value: 'narrow', text: '390 px' },
+  { value: 'narrow', text: 'Mobile' },
 ] as const
 
 /**

@@ -27,7 +27,7 @@ const MissingDocuments = ({ of: { missing, copied }, leftOut, setLeftOut }: Miss
   const all = [...missing, ...copied]
   const hintOf = ({ artifact_slug: slug, access }: TrustArtifact): string => {
     if (leftOut.has(slug)) return 'Removed from the page; stays with the previous receipt'
-    return `${accessWords(access)}, unchanged${copied.some((each) => each.artifact_slug === slug) ? '; copied already' : ''}`
+    return `${accessWords(access)}, unchanged${copied.some((each) => each.artifact_slug === slug) ? '; already copied' : ''}`
   }
   const leave = (slug: string, isTaken: boolean) =>
     setLeftOut(new Set(isTaken ? [...leftOut].filter((each) => each !== slug) : [...leftOut, slug]))
@@ -35,10 +35,8 @@ const MissingDocuments = ({ of: { missing, copied }, leftOut, setLeftOut }: Miss
   return (
     <>
       <fieldset class="field wide missing-documents">
-        <legend>
-          {counted(all.length, 'document')} of the page {all.length === 1 ? 'is' : 'are'} missing from this receipt.
-          Copy to this receipt:
-        </legend>
+        <legend>Copy documents to this receipt</legend>
+        <p class="second small">On the page, but missing from this receipt</p>
         {all.map((document) => (
           <Checkbox
             key={document.artifact_slug}
@@ -71,8 +69,8 @@ const WiderAccess = ({
 }) => (
   <>
     <p>
-      {counted(wider.length, 'document')} available on request {wider.length === 1 ? 'is' : 'are'} public with this
-      receipt:
+      Publishing makes {counted(wider.length, 'document')} public that {wider.length === 1 ? 'is' : 'are'} currently on
+      request:
     </p>
     <ul class="bullets missing-documents">
       {wider.map(({ artifact_slug: slug, display_name: name }) => (
@@ -81,7 +79,7 @@ const WiderAccess = ({
     </ul>
     <Checkbox
       label={wider.length === 1 ? 'Keep it on request' : 'Keep them on request'}
-      hint={isNarrowed ? 'Access stays as it is' : 'Public as soon as this intake is published'}
+      hint={isNarrowed ? 'Access does not change' : 'Public as soon as this intake is published'}
       isChecked={isNarrowed}
       onChecked={setNarrowed}
     />

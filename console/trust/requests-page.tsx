@@ -74,7 +74,7 @@ const Decisions = ({ of: request }: { readonly of: TrustRequest }) => {
       {action.fault && !isAsked && <Failure fault={action.fault} />}
       {isAsked && (
         <ConfirmDialog
-          title={`Revoke access of ${name}?`}
+          title={`Revoke ${name}'s access to ${artifact}?`}
           action="Revoke access"
           isBusy={action.isBusy}
           fault={action.fault?.message}
@@ -118,7 +118,7 @@ const columns: readonly Column<TrustRequest>[] = [
   },
   { title: 'Requested', cell: ({ asked_at: at }) => <Time at={at} now={serviceNow()} /> },
   {
-    title: 'State',
+    title: 'Status',
     cell: ({ state, valid_until: until }) => (
       <div>
         <StateBadge of={requestWords(state)} />
@@ -135,8 +135,8 @@ const columns: readonly Column<TrustRequest>[] = [
 
 const NoRequests = ({ state }: { readonly state: string }) =>
   state === '' ? (
-    <Empty action={<LinkButton href="/trust-pages">Go to pages</LinkButton>}>
-      Requests for documents appear here. Set a document to “On request” on its page to receive requests.
+    <Empty action={<LinkButton href="/trust-pages">Go to trust pages</LinkButton>}>
+      Requests for documents appear here. On a trust page, set a document to “On request” to receive requests.
     </Empty>
   ) : (
     <Empty>No requests with this status.</Empty>
@@ -153,13 +153,10 @@ export const RequestsPage = () => {
   }))
   return (
     <div class="stack">
-      <PageHead
-        title="Requests"
-        about="Visitors who requested access to documents, after they confirmed their email address."
-      />
+      <PageHead title="Requests" about="Document requests from visitors with a confirmed email address." />
       <TrustTabs current="/trust-pages/requests" />
       <Select
-        label="State"
+        label="Status"
         value={state}
         onValue={setState}
         options={[

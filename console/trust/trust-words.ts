@@ -12,9 +12,9 @@ export const optionsOf = <Value extends string>(values: readonly Value[]) =>
 
 const freshnessWords = (state: 'fresh' | 'amber' | 'red'): ToneText =>
   ({
-    fresh: { text: 'Fresh', tone: 'ok' as const },
+    fresh: { text: 'Current', tone: 'ok' as const },
     amber: { text: 'Aging', tone: 'warn' as const },
-    red: { text: 'Outdated', tone: 'danger' as const },
+    red: { text: 'Out of date', tone: 'danger' as const },
   })[state]
 
 interface ToneText {
@@ -23,7 +23,7 @@ interface ToneText {
 }
 
 export const verdictWords = (isRefused: boolean): ToneText =>
-  isRefused ? { text: 'Refused', tone: 'danger' } : { text: 'Accepted', tone: 'ok' }
+  isRefused ? { text: 'Does not meet the rules', tone: 'danger' } : { text: 'Meets the rules', tone: 'ok' }
 
 export interface IntakeStanding {
   readonly refused: boolean
@@ -36,19 +36,19 @@ export interface IntakeStanding {
  */
 export const badgeWords = ({ refused, state }: IntakeStanding): ToneText & { readonly meaning: string } => {
   if (state === 'withdrawn')
-    return { text: 'Withdrawn', tone: 'danger', meaning: 'The organization has withdrawn this receipt.' }
-  if (state === 'superseded') return { text: 'Superseded', tone: 'warn', meaning: 'Another receipt replaces this one.' }
+    return { text: 'Withdrawn', tone: 'danger', meaning: 'The organization withdrew this receipt.' }
+  if (state === 'superseded') return { text: 'Superseded', tone: 'warn', meaning: 'Another receipt replaced this one.' }
   if (refused)
     return {
-      text: 'Refused by the rules',
+      text: 'Does not meet the rules',
       tone: 'danger',
-      meaning: 'The receipt is valid. Its result: the rules found a disqualifier that nothing offsets.',
+      meaning: 'The receipt is valid. The evaluation found a critical gap without a compensating control.',
     }
   return {
     text: 'Valid receipt',
     tone: 'ok',
     meaning:
-      'A signed, unchanged statement. It proves that these claims were judged by published rules and signed at that time. It does not prove that they are true, or who the organization is.',
+      'This statement is signed and unchanged. It proves that the claims were evaluated against published rules and signed on the date below. It does not prove that the claims are true, or who the organization is.',
   }
 }
 
@@ -57,7 +57,7 @@ export const receiptWords = (state: IntakeStanding['state']): ToneText =>
 
 /** Describes the age of an intake. Withdrawn and superseded receipts are not current, whatever their age. */
 export const ageWords = (freshness: 'fresh' | 'amber' | 'red', state: IntakeStanding['state']): ToneText =>
-  state === 'active' ? freshnessWords(freshness) : { text: 'Not current', tone: 'danger' }
+  state === 'active' ? freshnessWords(freshness) : { text: 'Not evaluated', tone: 'danger' }
 
 export const isInForce = ({ refused, state }: IntakeStanding): boolean => !refused && state === 'active'
 

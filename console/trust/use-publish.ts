@@ -90,7 +90,8 @@ const useQuestion = (present: string | undefined) => {
     const leftOut = new Set(copied.map(({ artifact_slug: slug }) => slug))
     const steps = await prepare(trust, { ...considered, missing: [] }, { isNarrowed: false, leftOut })
     const faults = faultsOf(steps)
-    const words = 'The copied documents are still with that receipt. Cancel again to leave them there.'
+    const words =
+      'The copied documents could not be removed from that receipt. Select Cancel again to close without removing them.'
     if (faults.length === 0) put(undefined)
     else put(afterSteps(considered, steps), { words, faults, isClosing: true })
   })

@@ -88,7 +88,7 @@ export const changesAccess = async ({ page, hands }: Visit, name: string): Promi
   await preview.getByRole('link', { name: name, exact: true }).waitFor()
   await hands.press(page.getByRole('button', { name: `Make available on request ${name}` }))
   await preview.getByRole('link', { name: `${name} (on request)` }).waitFor()
-  await hands.mark(page.getByRole('radio', { name: '390 px' }))
+  await hands.mark(page.getByRole('radio', { name: 'Mobile' }))
   const width = await page.locator('iframe').evaluate((frame) => frame.getBoundingClientRect().width)
   if (width > 390) throw new Error(`The narrow preview is ${width} px wide`)
 }

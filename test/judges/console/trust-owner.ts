@@ -59,7 +59,7 @@ const writesIntake = async (seen: Visit, lookAt: (name: string) => Promise<void>
   await findings(page).getByText('MFA-02').waitFor({ state: 'detached' })
   for (const [label, value] of CHOSEN) await hands.choose(page.getByLabel(label, { exact: true }), value)
   await hands.write(page.getByLabel('Log retention (days)'), '365')
-  for (const name of ['Centralized logs', 'Screen lock', 'Disk encryption']) await ticks(seen, name)
+  for (const name of ['Centralized logging', 'Screen lock', 'Disk encryption']) await ticks(seen, name)
   await ticks(seen, 'Endpoint detection')
   await findings(page).getByText('Expected: accepted').waitFor()
   await lookAt('draft')
@@ -68,7 +68,7 @@ const writesIntake = async (seen: Visit, lookAt: (name: string) => Promise<void>
 const submitsIntake = async ({ page, hands }: Visit, lookAt: (name: string) => Promise<void>): Promise<string> => {
   await hands.press(page.getByRole('button', { name: 'Assess and sign' }))
   await page.waitForURL(/\/trust-pages\/intakes\/[0-9a-f]{64}$/)
-  await page.getByRole('region', { name: 'Verdict' }).getByText('Accepted', { exact: true }).waitFor()
+  await page.getByRole('region', { name: 'Verdict' }).getByText('Meets the rules', { exact: true }).waitFor()
   await lookAt('judged')
   return new URL(page.url()).pathname
 }

@@ -101,7 +101,7 @@ describe('preparation of another receipt', () => {
     const steps = await prepare(service(stored, ['b']), bundle, taking())
     const after = afterSteps(bundle, steps)
     expect([slugsIn(after.missing), slugsIn(after.copied)]).toEqual([['b'], ['a', 'c']])
-    expect(copiedWords(after, taking())).toBe('2 of 3 were copied.')
+    expect(copiedWords(after, taking())).toBe('2 of 3 documents were copied.')
     expect(steps.flatMap(({ fault }) => fault ?? [])).toEqual([expect.stringMatching(/^b could not be copied: /)])
     // Deselecting all documents removes the copies made in this dialog.
     await prepare(service(stored), after, taking('a', 'b', 'c'))

@@ -77,7 +77,7 @@ describe('draft errors', () => {
     expect(faults.map(({ field }) => fieldName(field))).toEqual([
       'Subprocessor 1, name',
       'Subprocessor 1, purpose',
-      'Incident 1, day',
+      'Incident 1, date',
     ])
     expect(draftFaults(EMPTY_INTAKE, TODAY).empty).toHaveLength(3)
     expect(draftFaults(INTAKE, TODAY)).toEqual({ empty: [], wrong: [] })
@@ -88,7 +88,7 @@ describe('draft errors', () => {
       'subprocessors.2.name': 'x',
       'a.0': 'y',
     })
-    expect(ruleWords('must be #rrggbb')).toBe('It must be #rrggbb.')
+    expect(ruleWords('must be a color in the format #rrggbb')).toBe('It must be a color in the format #rrggbb.')
   })
 
   it('errors are shown once, either at a field or for the whole form', () => {
@@ -161,9 +161,9 @@ describe('trust texts', () => {
 
   it('show the receipt status of an intake before its verdict', () => {
     expect(standingWords({ refused: true, state: 'withdrawn' }).text).toBe('Withdrawn')
-    expect(standingWords({ refused: true, state: 'active' }).text).toBe('Refused')
-    expect(badgeWords({ refused: true, state: 'active' }).text).toBe('Refused by the rules')
-    expect([ageWords('amber', 'active').text, ageWords('fresh', 'withdrawn').text]).toEqual(['Aging', 'Not current'])
+    expect(standingWords({ refused: true, state: 'active' }).text).toBe('Does not meet the rules')
+    expect(badgeWords({ refused: true, state: 'active' }).text).toBe('Does not meet the rules')
+    expect([ageWords('amber', 'active').text, ageWords('fresh', 'withdrawn').text]).toEqual(['Aging', 'Not evaluated'])
     expect(isInForce({ refused: false, state: 'superseded' })).toBe(false)
     expect(isInForce({ refused: false, state: 'active' })).toBe(true)
   })
