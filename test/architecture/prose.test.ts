@@ -1,3 +1,5 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { ALLOWED } from '../prose/allowed.ts'
 import { checkProse, type ProseProblem, proseProblems } from '../prose/problems.ts'
@@ -60,6 +62,30 @@ describe('the rules of prose', () => {
     ['Fixes things', 'is not conventional'],
     [`fix: ${'a'.repeat(80)}`, 'has 85 characters; the limit is 72'],
   ])('the subject "%s" %s', (subject, problem) => expect(subjectProblems(subject)).toEqual([problem]))
+})
+
+interface LabeledText {
+  readonly kind: TextKind
+  readonly text: string
+  /** The verdict of a reader who knew the style guide and not the rules. */
+  readonly label: 'plain' | 'idiom'
+}
+
+describe('the rules of prose on 500 labeled texts of an earlier commit', () => {
+  const file = join(import.meta.dirname, '../fixtures/prose/labeled.jsonl')
+  const lines = readFileSync(file, 'utf8').trim().split('\n')
+  const texts = lines.map((line) => JSON.parse(line) as LabeledText)
+  const rateOf = (label: LabeledText['label']): number => {
+    const labeled = texts.filter((text) => text.label === label)
+    const refused = labeled.filter(({ kind, text }) => rulesOf(kind, text).length > 0)
+    return refused.length / labeled.length
+  }
+
+  it('refuse at most 2 % of the plain texts, and a third of the others', () => {
+    expect(texts.length).toBe(500)
+    expect(rateOf('plain')).toBeLessThan(0.02)
+    expect(rateOf('idiom')).toBeGreaterThan(1 / 3)
+  })
 })
 
 describe('the readers of prose', () => {
