@@ -1,16 +1,16 @@
 import type * as z from 'zod'
 import type { ContractProblem } from './contract-error.ts'
 import type { EntitySchema } from './contract-types.ts'
+import { nameProblems, notASharedCode } from './endpoint-problems.ts'
 import { resolveError } from './error-codes.ts'
 import type { LooseDefinition } from './loose-definition.ts'
-import { nearestWord } from './nearest-word.ts'
+import { suggestion } from './nearest-word.ts'
 import type { RouteSpelling } from './route-pattern.ts'
 import { schemaProblems } from './schema-problems.ts'
 import type { NamedOperation } from './state-machine.ts'
 import { defOf, unwrapped } from './string-binding.ts'
 
 const semver = /^(?:0|[1-9]\d*)\.(?:0|[1-9]\d*)\.(?:0|[1-9]\d*)$/
-const namePattern = /^[a-z][A-Za-z0-9]*(?:[_-][A-Za-z0-9]+)*$/
 
 /** Returns the members of the state field's enum; `undefined` if the field is missing or not an enum of strings. */
 export const statesOf = (schema: EntitySchema, field: string): readonly string[] | undefined => {
@@ -40,13 +40,7 @@ const stateFieldProblems = (
 }
 
 const headProblems = ({ name, version, schema, states }: LooseDefinition): ContractProblem[] => {
-  const problems: ContractProblem[] = []
-  if (!namePattern.test(name)) {
-    problems.push({
-      at: 'name',
-      problem: `"${name}" must be camelCase, snake_case or kebab-case and start in lower case`,
-    })
-  }
+  const problems = nameProblems(name, 'name')
   if (!semver.test(version))
     problems.push({ at: 'version', problem: `"${version}" is not major.minor.patch, as in 1.0.0` })
   if (states !== undefined && statesOf(schema, states.field) === undefined) {
@@ -58,17 +52,13 @@ const headProblems = ({ name, version, schema, states }: LooseDefinition): Contr
   return states === undefined ? problems : [...problems, ...stateFieldProblems(schema, states)]
 }
 
-const meant = (name: string, names: readonly string[]): string => {
-  const near = nearestWord(name, names)
-  if (names.length === 0) return 'none are defined'
-  return near === undefined ? `use one of ${names.join(', ')}` : `did you mean ${near}?`
-}
-
 const accessProblems = ({ operations, authority, api: { routes } }: LooseDefinition): ContractProblem[] => {
   const names = Object.keys(operations)
   const surplus = (part: string, record: object): ContractProblem[] =>
     Object.keys(record).flatMap((name) =>
-      names.includes(name) ? [] : [{ at: `${part}.${name}`, problem: `is not an operation; ${meant(name, names)}` }],
+      names.includes(name)
+        ? []
+        : [{ at: `${part}.${name}`, problem: `is not an operation; ${suggestion(name, names)}` }],
     )
   const perOperation = names.flatMap((name): ContractProblem[] => {
     const at = `authority.${name}`
@@ -110,10 +100,7 @@ const wordProblems = (
   if (api.routes[name] === undefined) {
     for (const [index, reference] of (operation.errors ?? []).entries()) {
       if (resolveError(reference) === undefined) {
-        problems.push({
-          at: `${at}.errors.${index}`,
-          problem: `"${String(reference)}" is not a shared code; declare it as { code, status }`,
-        })
+        problems.push({ at: `${at}.errors.${index}`, problem: notASharedCode(reference) })
       }
     }
   }
@@ -126,9 +113,7 @@ const operationProblems = (
 ): ContractProblem[] => {
   const { states, api } = definition
   const at = `operations.${name}`
-  const problems: ContractProblem[] = []
-  if (!namePattern.test(name))
-    problems.push({ at, problem: 'must be camelCase, snake_case or kebab-case and start in lower case' })
+  const problems = nameProblems(name, at)
   const inTable = Object.values(states?.transitions ?? {}).some((row) => row[name] !== undefined)
   const moves = kind === 'create' || operation.transition !== undefined || inTable
   if (states === undefined && operation.transition !== undefined) {
@@ -141,8 +126,7 @@ const operationProblems = (
     })
   }
   if (states !== undefined && moves && Object.hasOwn(operation.input?.shape ?? {}, states.field)) {
-    const problem =
-      'is set by the transition; a caller who can send it would bypass the state machine. Remove the field'
+    const problem = 'is set by the transition, so callers must not send it; remove the field'
     problems.push({ at: `${at}.input.${states.field}`, problem })
   }
   problems.push(...wordProblems(definition, name, operation))
@@ -168,12 +152,12 @@ const databaseProblems = ({ schema, db, renames, states }: LooseDefinition): Con
     fields.flatMap((field, i) =>
       Object.hasOwn(schema.shape, field)
         ? []
-        : [{ at: `${at}.${i}`, problem: `"${field}" is not a field of the schema; ${meant(field, fieldNames)}` }],
+        : [{ at: `${at}.${i}`, problem: `"${field}" is not a field of the schema; ${suggestion(field, fieldNames)}` }],
     )
   const renamed = Object.entries(renames).flatMap(([old, name]): ContractProblem[] => {
     const at = `compat.renames.${old}`
     if (!fieldNames.includes(name))
-      return [{ at, problem: `"${name}" is not a field of the schema; ${meant(name, fieldNames)}` }]
+      return [{ at, problem: `"${name}" is not a field of the schema; ${suggestion(name, fieldNames)}` }]
     return fieldNames.includes(old)
       ? [{ at, problem: 'is still a field of the schema; a rename removes the old name' }]
       : []

@@ -10,6 +10,12 @@ import { bindingKind } from './string-binding.ts'
 const namePattern = /^[a-z][A-Za-z0-9]*(?:[_-][A-Za-z0-9]+)*$/
 const authorityPattern = /^(?:open|public|authenticated|session|(?:scope|policy):\S+)$/
 
+/** Checks the name of a contract, an operation or an endpoint. */
+export const nameProblems = (name: string, at: string): ContractProblem[] =>
+  namePattern.test(name)
+    ? []
+    : [{ at, problem: `"${name}" must be camelCase, snake_case or kebab-case and start in lower case` }]
+
 const paramProblems = (pattern: RoutePattern, schema: z.ZodObject | undefined): ContractProblem[] => {
   const declared = Object.keys(schema?.shape ?? {})
   const missing = pattern.params.filter((name) => !declared.includes(name))
@@ -61,13 +67,14 @@ const responseProblems = ({ responses }: EndpointDefinition): ContractProblem[] 
   })
 }
 
+export const notASharedCode = (reference: unknown): string =>
+  `"${String(reference)}" is not a shared code; declare it as { code, status }`
+
 const errorProblems = ({ errors = [] }: EndpointDefinition): ContractProblem[] =>
   errors.flatMap((reference, index) => {
     const declared = resolveError(reference)
     const at = `errors.${index}`
-    if (declared === undefined) {
-      return [{ at, problem: `"${String(reference)}" is not a shared code; declare it as { code, status }` }]
-    }
+    if (declared === undefined) return [{ at, problem: notASharedCode(reference) }]
     const isFailure = Number.isInteger(declared.status) && declared.status >= 400 && declared.status <= 599
     return isFailure ? [] : [{ at, problem: `the status ${declared.status} of "${declared.code}" is not 400 to 599` }]
   })
@@ -81,13 +88,7 @@ export const endpointProblems = (
   pattern: RoutePattern | string,
 ): readonly ContractProblem[] => {
   const { name, authority, request } = definition
-  const problems: ContractProblem[] = []
-  if (!namePattern.test(name)) {
-    problems.push({
-      at: 'name',
-      problem: `"${name}" must be camelCase, snake_case or kebab-case and start in lower case`,
-    })
-  }
+  const problems = nameProblems(name, 'name')
   if (!authorityPattern.test(authority)) {
     problems.push({
       at: 'authority',

@@ -29,3 +29,10 @@ export const nearestWord = (word: string, candidates: readonly string[]): string
   }
   return best
 }
+
+/** Returns the end of a message about a name that is none of `names`. */
+export const suggestion = (name: string, names: readonly string[]): string => {
+  const near = nearestWord(name, names)
+  if (names.length === 0) return 'none are defined'
+  return near === undefined ? `use one of ${names.join(', ')}` : `did you mean ${near}?`
+}

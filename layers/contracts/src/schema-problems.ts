@@ -2,6 +2,8 @@ import type * as z from 'zod'
 import type { ContractProblem } from './contract-error.ts'
 import { defOf } from './string-binding.ts'
 
+const inexpressible = (what: string): string => `JSON Schema cannot express ${what}`
+
 const elsewhere = 'put the rule into the handler, or into `invariants` of an entity'
 
 /**
@@ -109,12 +111,7 @@ const defaultProblems = (schema: z.ZodType, at: string): ContractProblem[] => {
   const time = typeof value === 'string' && /^\d{4}-\d\d-\d\dT/.test(value) ? Date.parse(value) : value
   const isNow = typeof time === 'number' && Math.abs(time - Date.now()) < NOW_MS
   return isNow || JSON.stringify(value) !== JSON.stringify(readDefault())
-    ? [
-        {
-          at,
-          problem: 'its default differs each time; fill it in the handler and use .default() only for constants',
-        },
-      ]
+    ? [{ at, problem: 'its default differs each time; set the value in the handler' }]
     : []
 }
 
@@ -129,32 +126,31 @@ export const schemaProblems = (
   const { type, values = [] } = defOf(schema)
   const { coerce, format, protocol, hostname, checks = [], shape = {} } = defOf(schema) as Parts
   const refused = refusedTypes[type] ?? refusedFormats[format ?? '']
-  if (refused !== undefined) return [{ at, problem: `JSON Schema cannot express ${refused}` }]
+  if (refused !== undefined) return [{ at, problem: inexpressible(refused) }]
   const problems: ContractProblem[] = []
   if (format === 'url' && (protocol ?? hostname) !== undefined) {
     problems.push({
       at,
-      problem: 'JSON Schema cannot express which URLs are allowed; use z.url() and check the rest in the handler',
+      problem: inexpressible('which URLs are allowed; use z.url() and check the rest in the handler'),
     })
   }
   if (coerce === true) {
     problems.push({
       at,
-      problem:
-        'JSON Schema cannot express z.coerce; use the plain type, by which strings of the path, query and headers are parsed',
+      problem: inexpressible('z.coerce; use the plain type, which also parses path, query and headers'),
     })
   }
   const id = metaId(schema)
   if (id !== undefined && !componentName.test(id)) {
     problems.push({
       at,
-      problem: `its id "${id}" is the name of a component; use letters, digits, dots, hyphens and underscores`,
+      problem: `its id "${id}" must consist of letters, digits, dots, hyphens and underscores`,
     })
   }
   if (type === 'literal' && values.some((value) => value === undefined || typeof value === 'bigint')) {
     problems.push({
       at,
-      problem: 'JSON Schema cannot express a literal undefined or bigint; use .optional(), or a number',
+      problem: inexpressible('a literal undefined or bigint; use .optional() or a number'),
     })
   }
   if (type === 'default' || type === 'prefault') problems.push(...defaultProblems(schema, at))
@@ -163,7 +159,7 @@ export const schemaProblems = (
   }
   for (const check of checks) {
     const what = checkProblem(check._zod.def)
-    if (what !== undefined) problems.push({ at, problem: `JSON Schema cannot express ${what}` })
+    if (what !== undefined) problems.push({ at, problem: inexpressible(what) })
   }
   return [...problems, ...childrenOf(schema, at).flatMap(([where, child]) => schemaProblems(child, where, seen))]
 }

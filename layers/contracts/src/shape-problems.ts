@@ -1,5 +1,5 @@
 import type { ContractProblem } from './contract-error.ts'
-import { nearestWord } from './nearest-word.ts'
+import { suggestion } from './nearest-word.ts'
 
 type Rule = readonly [what: string, holds: (value: unknown) => boolean, isRequired?: boolean]
 
@@ -126,13 +126,7 @@ const memberProblems = (value: unknown, rules: Readonly<Record<string, Rule>>, p
   const surplus = Object.keys(value).filter((name) => !names.includes(name))
   return [
     ...broken,
-    ...surplus.map((name) => {
-      const near = nearestWord(name, names)
-      return {
-        at: `${prefix}${name}`,
-        problem: `is not known here; ${near ? `did you mean ${near}?` : `there are ${names.join(', ')}`}`,
-      }
-    }),
+    ...surplus.map((name) => ({ at: `${prefix}${name}`, problem: `is not a member; ${suggestion(name, names)}` })),
   ]
 }
 

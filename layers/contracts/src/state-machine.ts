@@ -58,7 +58,7 @@ const disagreements = (table: Table, operations: readonly NamedOperation[]): Con
       inTable.every(([from, row]) => statesLeft(definition).includes(from) && row[name] === transition.to)
     if (same) return []
     const spelled = inTable.map(([from, row]) => `${from} -> ${row[name]}`).join(', ') || 'nothing'
-    const problem = `declares ${statesLeft(definition).join(' | ')} -> ${transition.to}, but states.transitions declares ${spelled}; make them agree or remove one`
+    const problem = `declares ${statesLeft(definition).join(' | ')} -> ${transition.to}, but states.transitions declares ${spelled}; remove one of the two`
     return [{ at: `operations.${name}.transition`, problem }]
   })
 

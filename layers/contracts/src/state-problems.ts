@@ -3,6 +3,9 @@ import type { NamedOperation, StateMachine, StatesDefinition } from './state-mac
 
 const listed = (words: readonly string[]): string => words.join(', ')
 
+const notAState = (state: string | undefined, states: readonly string[]): string =>
+  `"${state}" is not a state; use one of ${listed(states)}`
+
 /** Returns everything that can be reached through `next`, including the start. */
 const reach = (start: readonly string[], next: (state: string) => readonly string[]): Set<string> => {
   const seen = new Set(start)
@@ -31,24 +34,22 @@ const tableProblems = (
     }))
   const rows = Object.entries(transitions).flatMap(([state, row]) => {
     const at = `states.transitions.${state}`
-    if (!states.includes(state))
-      return [{ at, problem: `is not a state; the states of the schema are ${listed(states)}` }]
+    if (!states.includes(state)) return [{ at, problem: notAState(state, states) }]
     return Object.entries(row).flatMap(([name, target]) => {
       const edge = `${at}.${name}`
-      if (!names.includes(name))
-        return [{ at: edge, problem: `is not an operation; the operations are ${listed(names)}` }]
+      if (!names.includes(name)) return [{ at: edge, problem: `is not an operation; use one of ${listed(names)}` }]
       if (operations.find((operation) => operation.name === name)?.kind === 'create') {
         return [{ at: edge, problem: 'a creation starts from no state; remove it from the table' }]
       }
       if (target !== undefined && states.includes(target)) return []
-      return [{ at: edge, problem: `"${target}" is not a state; the states of the schema are ${listed(states)}` }]
+      return [{ at: edge, problem: notAState(target, states) }]
     })
   })
   return [...missing, ...rows]
 }
 
 const operationProblems = (
-  { field, initial }: StatesDefinition,
+  { initial }: StatesDefinition,
   states: readonly string[],
   operations: readonly NamedOperation[],
 ): ContractProblem[] =>
@@ -57,11 +58,7 @@ const operationProblems = (
     if (transition === undefined) return []
     const from = transition.from === undefined ? [] : [transition.from].flat()
     const unknown = [...from, transition.to].filter((state) => !states.includes(state))
-    if (unknown.length > 0) {
-      return [
-        { at, problem: `"${unknown[0]}" is not a state of "${field}"; the states of the schema are ${listed(states)}` },
-      ]
-    }
+    if (unknown.length > 0) return [{ at, problem: notAState(unknown[0], states) }]
     if (kind !== 'create')
       return from.length > 0 ? [] : [{ at: `${at}.from`, problem: 'declare the states that it starts from' }]
     if (from.length > 0) return [{ at: `${at}.from`, problem: 'a creation starts from no state; remove `from`' }]
@@ -76,12 +73,10 @@ export const vocabularyProblems = (
   operations: readonly NamedOperation[],
 ): readonly ContractProblem[] => {
   const problems: ContractProblem[] = []
-  const unknown = (state: string): string =>
-    `"${state}" is not a state of "${definition.field}"; the states of the schema are ${listed(states)}`
   if (!states.includes(definition.initial))
-    problems.push({ at: 'states.initial', problem: unknown(definition.initial) })
+    problems.push({ at: 'states.initial', problem: notAState(definition.initial, states) })
   for (const [index, state] of (definition.terminal ?? []).entries()) {
-    if (!states.includes(state)) problems.push({ at: `states.terminal.${index}`, problem: unknown(state) })
+    if (!states.includes(state)) problems.push({ at: `states.terminal.${index}`, problem: notAState(state, states) })
   }
   if (definition.transitions !== undefined) problems.push(...tableProblems(definition.transitions, states, operations))
   return [...problems, ...operationProblems(definition, states, operations)]

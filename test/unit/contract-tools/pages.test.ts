@@ -37,7 +37,7 @@ it('the reference lists every member of a definition', async () => {
   } catch (cause) {
     if (!(cause instanceof ContractError)) throw cause
     for (const { problem } of cause.problems) {
-      members.push(...(/is not known here; there are (.*)$/.exec(problem)?.[1]?.split(', ') ?? []))
+      members.push(...(/is not a member; use one of (.*)$/.exec(problem)?.[1]?.split(', ') ?? []))
     }
   }
   expect(members.length).toBeGreaterThan(30)

@@ -59,7 +59,7 @@ const refusals: [string, object, string][] = [
   [
     'a state that the enum lacks',
     transitions({ ...base.states.transitions, gone: {} }),
-    'states.transitions.gone: is not a state',
+    'states.transitions.gone: "gone" is not a state',
   ],
   [
     'unknown operation',
@@ -74,7 +74,7 @@ const refusals: [string, object, string][] = [
   [
     'creation in the table',
     transitions({ open: { close: 'closed', create: 'open' }, closed: {} }),
-    'transitions.open.create: a creation leaves no state',
+    'transitions.open.create: a creation starts from no state',
   ],
   [
     'spellings that disagree',
@@ -84,12 +84,12 @@ const refusals: [string, object, string][] = [
   [
     'transition from nowhere',
     operations({ close: { input: byId, transition: { to: 'closed' } } }),
-    'operations.close.transition.from: say which states',
+    'operations.close.transition.from: declare the states',
   ],
   [
     'creation with a from',
     operations({ create: { transition: { from: 'open', to: 'open' } } }),
-    'operations.create.transition.from: a creation leaves no state',
+    'operations.create.transition.from: a creation starts from no state',
   ],
   [
     'creation elsewhere',
@@ -104,12 +104,12 @@ const refusals: [string, object, string][] = [
   [
     'dead end',
     transitions({ open: { close: 'closed' }, closed: {} }, { terminal: [] }),
-    'transitions.closed: has no way out',
+    'transitions.closed: has no outgoing transition',
   ],
   [
     'terminal with an exit',
     transitions({ open: { close: 'closed' }, closed: { close: 'open' } }),
-    'transitions.closed: is terminal but has a way out',
+    'transitions.closed: is terminal but has an outgoing transition',
   ],
   [
     'endless loop',
@@ -131,7 +131,7 @@ const refusals: [string, object, string][] = [
     api({ routes: { ...base.surfaces.api.routes, close: 'GET /tickets/:id/close' } }),
     'surfaces.api.routes.close: changes the state, so its method cannot be GET',
   ],
-  ['no authority', { authority: { create: 'public' } }, 'authority.close: say who may call it'],
+  ['no authority', { authority: { create: 'public' } }, 'authority.close: declare who may call it'],
   ['routed but internal', { authority: { ...base.authority, close: 'internal' } }, 'authority.close: has a route'],
   [
     'unrouted but public',
@@ -152,7 +152,7 @@ const refusals: [string, object, string][] = [
   [
     'parameter without input',
     api({ routes: { ...base.surfaces.api.routes, close: 'POST /tickets/:key/close' } }),
-    'operations.close.input: add "key", which the route /v1/tickets/:key/close names',
+    'operations.close.input: add "key", which the route /v1/tickets/:key/close contains',
   ],
   [
     'two operations on one route',
@@ -162,7 +162,7 @@ const refusals: [string, object, string][] = [
   [
     'unknown event',
     { ...operations({ create: { emits: ['made'] } }), events: { created: byId } },
-    'operations.create.emits.0: add "made" to events, or drop `events`',
+    'operations.create.emits.0: add "made" to events, or remove `events`',
   ],
   [
     'unknown code',
@@ -246,7 +246,7 @@ describe('transitions', () => {
     expect(() => transitionCondition(jobs, 'finish', { state: 'queued' })).toThrow(
       'State "queued" does not allow "finish" of contract "job": it starts from encoding',
     )
-    expect(() => transitionCondition(jobs, 'get')).toThrow('moves no state')
+    expect(() => transitionCondition(jobs, 'get')).toThrow('changes no state')
   })
 
   it('a creation requires that the entity does not exist', () => {

@@ -48,12 +48,12 @@ const slips: [string, unknown, string][] = [
   [
     'a misspelt member',
     { ...without('operations'), operatons: {} },
-    'operatons: is not known here; did you mean operations?',
+    'operatons: is not a member; did you mean operations?',
   ],
   [
     'a misspelt member of an operation',
     { ...order, operations: { ...order.operations, place: { input: byId, transitions: {} } } },
-    'operations.place.transitions: is not known here; did you mean transition?',
+    'operations.place.transitions: is not a member; did you mean transition?',
   ],
   [
     'a route without its method',
@@ -66,7 +66,7 @@ const slips: [string, unknown, string][] = [
     },
     'surfaces.api.routes.get: "/:id" is not a method; write one of GET, POST, PUT, PATCH, DELETE before the path',
   ],
-  ['no authority', without('authority'), 'authority: must be an object: operation name to who may call it'],
+  ['no authority', without('authority'), 'authority: must be an object: operation name to its authority'],
   [
     'authority for a misspelt operation',
     { ...order, authority: { create: 'public', gett: 'public', get: 'public', place: 'public' } },
@@ -75,7 +75,7 @@ const slips: [string, unknown, string][] = [
   [
     'a misspelt state',
     { ...order, states: { ...order.states, transitions: { draft: { place: 'palced' }, placed: {} } } },
-    'states.transitions.draft.place: "palced" is not a state; the states of the schema are draft, placed',
+    'states.transitions.draft.place: "palced" is not a state; use one of draft, placed',
   ],
   [
     'an index on a misspelt field',
@@ -85,7 +85,7 @@ const slips: [string, unknown, string][] = [
   [
     'the state among the inputs',
     { ...order, operations: { ...order.operations, create: { input: Order.omit({ id: true }) } } },
-    'operations.create.input.status: is set by the transition; a caller who could send it would bypass the state machine',
+    'operations.create.input.status: is set by the transition, so callers must not send it',
   ],
   [
     'a rewriting schema',
@@ -145,7 +145,7 @@ const oddities: [string, object, string][] = [
     changed('operations.place.emits', ['']),
     'operations.place.emits: must be a list of event names',
   ],
-  ['an event twice', changed('operations.create.emits', ['a', 'a']), 'operations.create.emits: "a" stands there twice'],
+  ['an event twice', changed('operations.create.emits', ['a', 'a']), 'operations.create.emits: "a" is listed twice'],
   [
     'an error that is nothing',
     changed('operations.place.errors', [null]),
@@ -154,7 +154,7 @@ const oddities: [string, object, string][] = [
   [
     'an error twice',
     changed('operations.get.errors', ['gone', 'gone']),
-    'operations.get.errors: "gone" stands there twice',
+    'operations.get.errors: "gone" is listed twice',
   ],
   [
     'a response without a description',
@@ -168,7 +168,7 @@ const oddities: [string, object, string][] = [
     'lower case, "x-foo"',
   ],
   ['a key of nothing', changed('surfaces.db.key', []), 'surfaces.db.key: must be a list of at least one field'],
-  ['a field twice in the key', changed('surfaces.db.key', ['id', 'id']), 'surfaces.db.key: "id" stands there twice'],
+  ['a field twice in the key', changed('surfaces.db.key', ['id', 'id']), 'surfaces.db.key: "id" is listed twice'],
   ['the state in the key', changed('surfaces.db.key', ['id', 'status']), 'surfaces.db.key.1: "status" is the state'],
   [
     'an index of another kind',
@@ -178,7 +178,7 @@ const oddities: [string, object, string][] = [
   [
     'a misspelt member of compat',
     changed('compat', { rename: {} }),
-    'compat.rename: is not known here; did you mean renames?',
+    'compat.rename: is not a member; did you mean renames?',
   ],
   [
     'two pasts of one field',
@@ -188,9 +188,9 @@ const oddities: [string, object, string][] = [
   [
     'a state that may be missing',
     schemaWith({ status: Order.shape.status.optional() }),
-    'schema.status: holds the state',
+    'schema.status: contains the state',
   ],
-  ['a state that may be null', schemaWith({ status: Order.shape.status.nullable() }), 'drop .nullable()'],
+  ['a state that may be null', schemaWith({ status: Order.shape.status.nullable() }), 'remove .nullable()'],
   [
     'another initial state by default',
     schemaWith({ status: Order.shape.status.default('placed') }),
@@ -229,7 +229,7 @@ describe('contract of a beginner', () => {
     const twins = { a: z.object({ x: z.int() }).meta({ id: 'Twin' }), b: z.object({ y: z.int() }).meta({ id: 'Twin' }) }
     const contract = defineContract(schemaWith(twins) as Definition)
     expect(() => irOf(contract)).toThrow(
-      'Contract "order" has 1 problem:\n  schemas.Twin: two different schemas carry this id',
+      'Contract "order" has 1 problem:\n  schemas.Twin: two different schemas have this id',
     )
   })
 
