@@ -36,7 +36,7 @@ const refusals: [string, object, string][] = [
     'request.query.a: must be a string, number',
   ],
   ['a header in upper case', { request: { headers: z.object({ 'X-A': z.string() }) } }, 'in lower case, "x-a"'],
-  ['a body on GET', { request: { body: z.object({}) } }, 'request.body: a GET carries no body'],
+  ['a body on GET', { request: { body: z.object({}) } }, 'request.body: a GET has no body'],
   ['a JSON body without a schema', { route: 'POST /x', request: { bodyType: 'json' } }, 'a JSON body needs a schema'],
   ['no response', { responses: {} }, 'responses: declare at least one'],
   ['a failure among the responses', { responses: { 404: { description: 'No.' } } }, 'failures belong in `errors`'],

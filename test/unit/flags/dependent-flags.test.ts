@@ -39,7 +39,7 @@ describe('prerequisites', () => {
         .explain(key)
         ?.steps.map(({ outcome }) => outcome)
         .join('; ')
-    expect(outcomesOf('n51')).toContain('through more than 50 flags')
+    expect(outcomesOf('n51')).toContain('longer than 50 flags')
     expect(outcomesOf('a')).toContain('circular')
     expect(outcomesOf('n50')).toContain('must be on; is on')
   })

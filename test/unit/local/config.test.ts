@@ -76,7 +76,7 @@ describe('the configuration of a deployment', () => {
   it.each(['dev-aws', 'test-amazons', 'cognito'])(
     'stage %s requires a sign-in prefix, because Cognito rejects the name of the stage there',
     (stage) => {
-      expect(() => staged(stage)).toThrow('  SIGNET_SIGN_IN_PREFIX: must be set, because SIGNET_STAGE holds')
+      expect(() => staged(stage)).toThrow('  SIGNET_SIGN_IN_PREFIX: must be set, because SIGNET_STAGE contains')
       const { signInPrefix } = readConfig({ SIGNET_STAGE: stage, SIGNET_SIGN_IN_PREFIX: 'my-login' }, '1.0.0')
       expect(signInPrefix).toBe('my-login')
     },

@@ -62,7 +62,7 @@ describe('stamp position', () => {
       const [page] = await stampedPages(pageOf('', ...parts))
       const all = page ? textsOf(page) : []
       expect(all.at(-1)).toContain('BT')
-      expect(all.slice(0, -1).map(statesOf).reduce(joinedStates)).toEqual({ closed: 0, left: 0 })
+      expect(all.slice(0, -1).map(statesOf).reduce(joinedStates)).toEqual({ closed: 0, leftOpen: 0 })
     }
   })
 
@@ -126,7 +126,7 @@ describe('graphics state', () => {
     ['qQ', 0, 0],
     ['BI /W 1 ID qEI Q EI q', 0, 1],
     ['ID Q', 1, 0],
-  ])('balances %j', (text, closed, left) => {
-    expect(statesOf(text)).toEqual({ closed, left })
+  ])('balances %j', (text, closed, leftOpen) => {
+    expect(statesOf(text)).toEqual({ closed, leftOpen })
   })
 })

@@ -94,7 +94,7 @@ describe('a folder of contracts', () => {
     const { code, out, err } = await start('check', '.')
     expect({ code, out }).toEqual({ code: 1, out: '' })
     expect(err).toMatch(/^error a\.ts\n {2}contract "ticket", states\.initial: .*opened/m)
-    expect(err).toMatch(/^error b\.ts\n {2}contract "task", authority\.create: say who may call it/m)
+    expect(err).toMatch(/^error b\.ts\n {2}contract "task", authority\.create: declare who may call it/m)
     expect(err).toMatch(/^error c\.ts\n {2}cannot be loaded: /m)
     expect(err).toMatch(/^error d\.json\n {2}is not well-formed JSON/m)
     expect(err).toMatch(/^error e\.json\n {2}version: is not a valid contract IR/m)

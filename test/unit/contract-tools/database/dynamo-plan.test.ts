@@ -34,7 +34,7 @@ describe('the plan of a separate table', () => {
     const fields = Object.fromEntries(Array.from({ length: 21 }, (_, i) => [`f${i}`, z.string()]))
     const many = versionOf({ version: '1.0.0', fields, indexes: Object.keys(fields), table: 'my table' })
     expect(() => dynamoPlan(many)).toThrow('surfaces.db.table: "my table" is not a valid name of a DynamoDB table')
-    expect(() => dynamoPlan(many)).toThrow('surfaces.db.indexes: has 21 indexes, and a DynamoDB table takes 20')
+    expect(() => dynamoPlan(many)).toThrow('surfaces.db.indexes: has 21 indexes, but a DynamoDB table supports 20')
   })
 
   it('composes more than two fields, and kinds that cannot be keys', () => {

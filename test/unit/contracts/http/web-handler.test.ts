@@ -80,7 +80,7 @@ describe('webHandler: authority', () => {
   it('refuses at once to serve operations without an authorize function, and names them', () => {
     expect(() => webHandler(tickets, ticketDesk())).toThrow(ContractError)
     expect(() => webHandler(tickets, ticketDesk())).toThrow(
-      /"archive" requires policy:lead; give an authorize function/,
+      /"archive" requires policy:lead; pass an authorize function/,
     )
   })
 
@@ -117,6 +117,6 @@ describe('bind', () => {
     const { get: _, ...rest } = ticketDesk()
     const wrong = { ...rest, fetch: rest.close } as never
     expect(() => bind(tickets, wrong)).toThrow(/implementation\.get: GET \/v1\/tickets\/:id has no function/)
-    expect(() => bind(tickets, wrong)).toThrow(/implementation\.fetch: is no operation with a route/)
+    expect(() => bind(tickets, wrong)).toThrow(/implementation\.fetch: is not an operation with a route/)
   })
 })
