@@ -1,6 +1,6 @@
 import { checkArtifact, declaredType, displayName, isMediaType, servingHeaders, trustSlugOf } from '@signet/artifacts'
 
-isMediaType('pdf') // false: no media type at all, 400
+isMediaType('pdf') // false: not a media type, 400
 declaredType('image/svg+xml') // undefined: not allowed, 415
 const type = declaredType('Text/CSV; charset="utf-8"') // 'text/csv'
 
@@ -11,7 +11,7 @@ checkArtifact({ bytes, type: 'application/pdf' }) // { ok: false, rule: 'pdf_hea
 displayName("UTF-8''Pr%C3%BCfbericht") // { ok: true, text: 'Prüfbericht' }
 trustSlugOf('Acme-2') // 'acme-2'
 
-const contentHash = 'a1'.repeat(32) // of the bytes, by whoever stores them
+const contentHash = 'a1'.repeat(32) // computed by the code that stores the bytes
 servingHeaders({ mimeType: 'text/csv', displayName: 'Vendors', contentHash, byteSize: 25, createdAt: '2026-11-27T08:00:00Z' })
 
 export {}

@@ -8,7 +8,7 @@ const countBees = endpoint({
   description: 'Counts the bees.',
   route: 'GET /bees',
   authority: 'authenticated',
-  responses: { 204: { description: 'They were counted.' } },
+  responses: { 204: { description: 'The bees were counted.' } },
 })
 const before = endpointsIR([], { name: 'hive' })
 const after = endpointsIR([countBees], { name: 'hive' })

@@ -8,6 +8,6 @@ const { flags: imported, segments, problems } = importUnleash(exported)
 
 const flags = createFlags()
 flags.useSnapshot({ version: 1, flags: imported, segments })
-flags.isEnabled('checkout', unleashContext({ userId: 'ada' })) // what Unleash would have said of ada
+flags.isEnabled('checkout', unleashContext({ userId: 'ada' })) // the result of Unleash for ada
 
 export {}

@@ -8,7 +8,7 @@ type As = NonNullable<CallOptions['as']>
 export const stateOf = async (images: Images, id: string, as: As, { traceId, signal }: RequestContext) => {
   const job = await images.job.get({ params: { id }, as, traceId, signal })
   if (!(job instanceof Refusal)) return job.state
-  return forwardRefusal(job, ['not_found'], 'The image service failed: try again shortly')
+  return forwardRefusal(job, ['not_found'], 'The image service failed; try again shortly')
 }
 
 export {}

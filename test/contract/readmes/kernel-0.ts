@@ -15,7 +15,7 @@ const readHour = endpoint({
 
 export const hourRoutes = (now: Clock) => [
   route(readHour, async ({ params: { count } }) =>
-    count < 0 ? notFound('There is no such hour') : reply(200, { at: addMs(now(), count * 3_600_000).toISOString() }),
+    count < 0 ? notFound('The hour does not exist') : reply(200, { at: addMs(now(), count * 3_600_000).toISOString() }),
   ),
 ]
 

@@ -9,6 +9,6 @@ console.log(String(await objects.read('notes/1', { range: { start: 2, end: 6 } }
 
 const uploads = partUploads(connection)
 const id = await uploads.create('films/1')
-console.log(await uploads.partUrl('films/1', id, { number: 1, bytes: 100, validSeconds: 600 })) // whoever has it may PUT these 100 bytes for ten minutes
+console.log(await uploads.partUrl('films/1', id, { number: 1, bytes: 100, validSeconds: 600 })) // a URL to PUT these 100 bytes for ten minutes
 
 export {}

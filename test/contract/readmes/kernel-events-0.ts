@@ -7,9 +7,9 @@ type Deps = Pick<TableDeps, 'db' | 'table'> & { readonly bus: EventBus; readonly
 export const emitter = ({ db, table, bus, log }: Deps) => {
   const events = outbox({ table: outboxTable({ db, table }), bus, log })
   return {
-    /** Belong into the transaction that writes the change. */
+    /** Writes for the transaction of the change. */
     steps: (emitted: readonly CloudEvent[]) => events.steps(emitted),
-    /** After the commit. */
+    /** Call it after the commit. */
     publish: (emitted: readonly CloudEvent[]) => events.publish(emitted),
   }
 }

@@ -1,6 +1,6 @@
 import { configuredModel, LanguageModelFault } from '@signet/language-model'
 
-const model = configuredModel({ PROMPT_MODEL: 'none' }) // undefined: this deployment has none
+const model = configuredModel({ PROMPT_MODEL: 'none' }) // undefined: no model is configured
 const completion = {
   system: 'Answer in one sentence.',
   messages: [{ role: 'user', text: 'What is a hive?' }] as const,
@@ -11,7 +11,7 @@ try {
   console.log(answer?.text ?? 'no model is configured', answer?.stopReason)
 } catch (error) {
   if (!(error instanceof LanguageModelFault)) throw error
-  console.log('the model did not answer as it should')
+  console.log('the model call failed')
 }
 
 export {}

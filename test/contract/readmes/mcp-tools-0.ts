@@ -4,7 +4,7 @@ import * as z from 'zod'
 export const countBees = defineTool({
   name: 'count_bees',
   title: 'Count bees',
-  description: 'Says how many bees a hive has. Costs nothing.',
+  description: 'Returns the number of bees in a hive. Free of charge.',
   scope: 'read',
   input: z.strictObject({ hive: z.string().max(50).describe('Name of the hive') }),
   output: z.object({ bees: z.int() }),
@@ -13,7 +13,7 @@ export const countBees = defineTool({
   run: async ({ hive }) =>
     hive === 'north'
       ? { text: 'The hive has 20,000 bees', output: { bees: 20_000 } }
-      : new ToolFailure({ code: 'NOT_FOUND', message: `There is no hive ${hive}`, hint: 'Ask the person for its name' }),
+      : new ToolFailure({ code: 'NOT_FOUND', message: `The hive ${hive} does not exist`, hint: 'Ask the user for the name' }),
 })
 
 export {}

@@ -27,7 +27,7 @@ const body = bodyOf(
     chain: { seq: 1, prev: CHAIN_START },
   }),
 )
-receiptHash(body) // its name in every URL
-await seal(body, new LocalEd25519Signer(readFileSync('key.pem', 'utf8'))) // the envelope, which travels with `claims`
+receiptHash(body) // identifies the receipt in every URL
+await seal(body, new LocalEd25519Signer(readFileSync('key.pem', 'utf8'))) // the envelope, published with `claims`
 
 export {}

@@ -18,6 +18,6 @@ for (let stage = 0; stage < 4; stage += 1) {
 console.log(shares.join(', '))
 
 flags.updateCanaryDeployment('engine', 20)
-console.log('by hand:', share())
+console.log('set to 20:', share())
 flags.stopCanaryDeployment('engine', 'too slow')
 console.log('stopped:', share())

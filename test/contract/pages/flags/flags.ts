@@ -2,9 +2,9 @@ import { createFlags, defineFlags } from '@signet/flags'
 
 export const flags = createFlags({
   flags: defineFlags({
-    // On or off, for everybody.
+    // On or off for all users.
     search: { type: 'boolean', enabled: true },
-    // For three in ten users, always the same ones.
+    // On for 30 percent of users, always the same ones.
     checkout: { type: 'percentage', percentage: 30 },
     // One of these, by weight.
     banner: {
@@ -15,7 +15,7 @@ export const flags = createFlags({
         { key: 'loud', weight: 25, payload: { text: 'SALE!' } },
       ],
     },
-    // On for whom a rule names.
+    // On for users who match a rule.
     beta: {
       type: 'boolean',
       enabled: true,

@@ -3,8 +3,8 @@ import { flags } from './flags.ts'
 
 const contextOf = (request: Request) => ({ user: request.headers.get('x-user') ?? undefined })
 
-const serve = withFlags({ flags, contextOf }, (_, { flags: mine }) => {
-  const banner = mine.getPayload('banner')?.text
+const serve = withFlags({ flags, contextOf }, (_, { flags: bound }) => {
+  const banner = bound.getPayload('banner')?.text
   return Response.json({ banner })
 })
 

@@ -1,4 +1,4 @@
-// Made from the contract "note" 1.0.0 by @signet/contracts; changes are lost when it is made again.
+// Generated from the contract "note" 1.0.0 by @signet/contracts; do not edit.
 
 export interface Note {
   readonly id: string
@@ -7,15 +7,15 @@ export interface Note {
 }
 
 export interface NoteClientOptions {
-  /** Scheme, host and the path before the contract's own routes, if any. */
+  /** Scheme and host, with the path before the contract's routes, if any. */
   readonly baseUrl: string
-  /** Sent as Authorization: Bearer; a function is asked before each attempt. */
+  /** Sent as Authorization: Bearer; a function is called before each attempt. */
   readonly credential?: string | (() => string | Promise<string>) | undefined
-  /** Default: the platform's own. */
+  /** Default: the global fetch. */
   readonly fetch?: ((url: string, init: RequestInit) => Promise<Response>) | undefined
-  /** Further attempts of calls that may be repeated; default 2. */
+  /** Maximum number of retries of a call that may be retried; default 2. */
   readonly retries?: number | undefined
-  /** Milliseconds that a whole call may take, further attempts included; default 60000. */
+  /** Timeout of a call with its retries, in milliseconds; default 60000. */
   readonly timeout?: number | undefined
   /** Sent with every request. */
   readonly headers?: Readonly<Record<string, string>> | undefined
@@ -23,20 +23,20 @@ export interface NoteClientOptions {
 
 export interface NoteCallOptions {
   readonly signal?: AbortSignal | undefined
-  /** Instead of the client's own. */
+  /** Overrides the timeout of the client, in milliseconds. */
   readonly timeout?: number | undefined
   /** Sent with this request. */
   readonly headers?: Readonly<Record<string, string>> | undefined
 }
 
-/** The body of a refusal. A body that is not JSON has the code "unknown". */
+/** The body of an error. A body that is not JSON has the code "unknown". */
 export interface NoteErrorBody {
   readonly error: string
   readonly code: string
   readonly [extra: string]: unknown
 }
 
-/** The service answered, and the answer is no. */
+/** The service responded with an error. */
 export class NoteApiError<
   Status extends number = number,
   Code extends string = string,
@@ -45,10 +45,10 @@ export class NoteApiError<
   override readonly name: string = 'NoteApiError'
   readonly operation: string
   readonly status: Status
-  /** A stable word; "unknown" when the body has none, "invalid_response" for a success that cannot be read. */
+  /** A stable word; "unknown" if the body has none, "invalid_response" for a success with an invalid body. */
   readonly code: Code
   readonly body: NoteErrorBody & Extras
-  /** Seconds, from the header Retry-After. */
+  /** Seconds to wait, from the Retry-After header. */
   readonly retryAfter: number | undefined
 
   constructor(operation: string, status: Status, body: NoteErrorBody & Extras, retryAfter?: number) {
@@ -61,26 +61,26 @@ export class NoteApiError<
   }
 }
 
-/** No answer came: the name was not found, the connection was refused or it broke. The cause is the error of fetch. */
+/** No response arrived: DNS lookup or connection failed, or the connection broke. The cause is the error of fetch. */
 export class NoteNetworkError extends Error {
   override readonly name: string = 'NoteNetworkError'
   readonly operation: string
 
   constructor(operation: string, cause: unknown) {
-    super(operation + ': no answer came', { cause })
+    super(operation + ': no response arrived', { cause })
     this.operation = operation
   }
 }
 
-/** The call took longer than its time. */
+/** The call exceeded its timeout. */
 export class NoteTimeoutError extends Error {
   override readonly name: string = 'NoteTimeoutError'
   readonly operation: string
-  /** Milliseconds. */
+  /** Timeout in milliseconds. */
   readonly timeout: number
 
   constructor(operation: string, timeout: number) {
-    super(operation + ': no answer within ' + timeout + ' ms')
+    super(operation + ': no response within ' + timeout + ' ms')
     this.operation = operation
     this.timeout = timeout
   }
@@ -91,12 +91,12 @@ export interface NoteCreateInput {
   readonly text: string
 }
 
-/** Created. */
+/** The resource was created. */
 export type NoteCreateOutput = Note
 
 export type NoteCreateResponse = { readonly status: 201; readonly headers: Headers; readonly body: NoteCreateOutput }
 
-/** Refusals that `create` declares; `code` tells them apart. */
+/** Errors that `create` declares, distinguished by `code`. */
 export type NoteCreateError =
   | NoteApiError<400, 'invalid_input', { readonly errors: readonly { readonly field: string; readonly message: string }[] }>
   | NoteApiError<400, 'invalid_json'>
@@ -115,7 +115,7 @@ export type NoteGetOutput = Note
 
 export type NoteGetResponse = { readonly status: 200; readonly headers: Headers; readonly body: NoteGetOutput }
 
-/** Refusals that `get` declares; `code` tells them apart. */
+/** Errors that `get` declares, distinguished by `code`. */
 export type NoteGetError =
   | NoteApiError<400, 'invalid_input', { readonly errors: readonly { readonly field: string; readonly message: string }[] }>
   | NoteApiError<401, 'unauthenticated'>
@@ -135,7 +135,7 @@ export type NoteListOutput = {
 
 export type NoteListResponse = { readonly status: 200; readonly headers: Headers; readonly body: NoteListOutput }
 
-/** Refusals that `list` declares; `code` tells them apart. */
+/** Errors that `list` declares, distinguished by `code`. */
 export type NoteListError =
   | NoteApiError<400, 'invalid_input', { readonly errors: readonly { readonly field: string; readonly message: string }[] }>
   | NoteApiError<401, 'unauthenticated'>
@@ -151,7 +151,7 @@ export type NoteSendOutput = Note
 
 export type NoteSendResponse = { readonly status: 200; readonly headers: Headers; readonly body: NoteSendOutput }
 
-/** Refusals that `send` declares; `code` tells them apart. */
+/** Errors that `send` declares, distinguished by `code`. */
 export type NoteSendError =
   | NoteApiError<400, 'invalid_input', { readonly errors: readonly { readonly field: string; readonly message: string }[] }>
   | NoteApiError<401, 'unauthenticated'>
@@ -160,7 +160,7 @@ export type NoteSendError =
   | NoteApiError<409, 'invalid_transition', { readonly state: string; readonly allowed: readonly string[] }>
   | NoteApiError<500, 'internal', { readonly request_id: string }>
 
-/** Something to be sent once. */
+/** A note that can be sent once. */
 export interface NoteClient {
   /**
    * Creates a note.
@@ -170,32 +170,32 @@ export interface NoteClient {
    */
   readonly create: {
     (input: NoteCreateInput, options?: NoteCallOptions): Promise<NoteCreateOutput>
-    /** The same with status and headers. */
+    /** Resolves to the body with status and headers. */
     withResponse(input: NoteCreateInput, options?: NoteCallOptions): Promise<NoteCreateResponse>
   }
 
   /**
-   * Reads a note.
+   * Returns a note.
    * `GET /v1/notes/:id`, retried after transient failures.
    * Authority: public. Errors: invalid_input (400), unauthenticated (401), not_found (404), internal (500).
    */
   readonly get: {
     (input: NoteGetInput, options?: NoteCallOptions): Promise<NoteGetOutput>
-    /** The same with status and headers. */
+    /** Resolves to the body with status and headers. */
     withResponse(input: NoteGetInput, options?: NoteCallOptions): Promise<NoteGetResponse>
   }
 
   /**
-   * Lists the notes that the caller may see.
+   * Lists the notes that the caller can access.
    * `GET /v1/notes`, retried after transient failures.
    * Authority: public. Errors: invalid_input (400), unauthenticated (401), internal (500).
    */
   readonly list: {
     (input?: NoteListInput, options?: NoteCallOptions): Promise<NoteListOutput>
-    /** The same with status and headers. */
+    /** Resolves to the body with status and headers. */
     withResponse(input?: NoteListInput, options?: NoteCallOptions): Promise<NoteListResponse>
   }
-  /** The items of all pages of `list`, from the cursor of the input on. */
+  /** Iterates over the items of all pages of `list`, starting at the cursor of the input. */
   readonly listAll: (input?: NoteListInput, options?: NoteCallOptions) => AsyncIterable<Note>
 
   /**
@@ -206,7 +206,7 @@ export interface NoteClient {
    */
   readonly send: {
     (input: NoteSendInput, options?: NoteCallOptions): Promise<NoteSendOutput>
-    /** The same with status and headers. */
+    /** Resolves to the body with status and headers. */
     withResponse(input: NoteSendInput, options?: NoteCallOptions): Promise<NoteSendResponse>
   }
 }
@@ -227,7 +227,7 @@ interface Operation {
   readonly json: readonly number[]
   readonly isRaw: boolean
   readonly errors: Readonly<Record<string, number>>
-  /** A protocol prescribes the body of a refusal, which then says no code: the status tells it. */
+  /** True if a protocol defines the body of an error, so that the status determines the code. */
   readonly codesByStatus: boolean
 }
 
@@ -239,9 +239,9 @@ const partOf = (operation: Operation, input: Input, part: 'query' | 'headers'): 
 const pathOf = (operation: Operation, input: Input): string =>
   operation.path.replace(/\{(\w+)\}/g, (_, parameter: string) => {
     const text = String(input[parameter] ?? '')
-    // These would make another path of it.
+    // These would change the path.
     if (text === '' || text === '.' || text === '..') {
-      throw new TypeError(operation.name + ': "' + text + '" cannot stand in the path as ' + parameter)
+      throw new TypeError(operation.name + ': "' + text + '" is not a valid value of the path parameter ' + parameter)
     }
     return encodeURIComponent(text)
   })
@@ -259,7 +259,7 @@ const urlOf = (baseUrl: string, operation: Operation, input: Input): string => {
   return baseUrl.replace(/\/+$/, '') + pathOf(operation, input) + (text === '' ? '' : '?' + text)
 }
 
-/** U+FFFD is escaped, because a service takes it for the trace of bytes that were not UTF-8. */
+/** Escapes U+FFFD, which a service would treat as the result of invalid UTF-8. */
 const jsonOf = (value: unknown): string => JSON.stringify(value).replaceAll('\uFFFD', '\\ufffd')
 
 const bodyOf = (operation: Operation, input: Input): RequestInit['body'] | undefined => {
@@ -286,7 +286,7 @@ const headersOf = (
     const value = values[field]
     if (value !== undefined && value !== null) headers.set(field, String(value))
   }
-  // One key for all attempts of a call, so that the service does the work once.
+  // All attempts of a call have one key, so that the service performs it once.
   const hasKey = headers.has('idempotency-key') || input['idempotency_key'] !== undefined
   if (operation.sendsKey && !hasKey) headers.set('idempotency-key', crypto.randomUUID())
   return headers
@@ -299,9 +299,9 @@ const requestOf = (options: NoteClientOptions, operation: Operation, input: Inpu
   const init: RequestInit = { method: operation.method, headers }
   if (body !== undefined && body !== null) init.body = body
   const isOnce = body instanceof ReadableStream
-  // fetch requires this for a body that is produced while it is sent.
+  // fetch requires this for a streamed body.
   if (isOnce) Object.assign(init, { duplex: 'half' })
-  // A redirection that the contract declares is an answer, not a way to go.
+  // A redirect that the contract declares is returned, not followed.
   if (operation.statuses.some((status) => status >= 300 && status !== 304)) init.redirect = 'manual'
   return { url, init, headers, isOnce }
 }
@@ -310,7 +310,7 @@ const DEFAULT_RETRIES = 2
 const DEFAULT_TIMEOUT_MS = 60_000
 const FIRST_WAIT_MS = 250
 const LONGEST_WAIT_MS = 8_000
-/** Statuses that may be better at the next attempt. */
+/** Statuses after which a call is retried. */
 const transient = [429, 502, 503, 504]
 
 interface Outcome {
@@ -319,7 +319,7 @@ interface Outcome {
   readonly body: unknown
 }
 
-/** Seconds from a number of them or from an HTTP date (RFC 9110 10.2.3). */
+/** Parses Retry-After, in seconds or as an HTTP date (RFC 9110 10.2.3), into seconds. */
 const retryAfterOf = (headers: Headers): number | undefined => {
   const text = headers.get('retry-after')?.trim() ?? ''
   if (/^\d+$/.test(text)) return Number(text)
@@ -340,22 +340,22 @@ const codeOf = (operation: Operation, status: number): string | undefined =>
 
 const apiErrorOf = (operation: Operation, response: Response, text: string): NoteApiError => {
   const body = parsed(text)
-  const sent = typeof body === 'object' && body !== null ? (body as Input) : {}
-  const code = typeof sent['code'] === 'string' ? sent['code'] : (codeOf(operation, response.status) ?? 'unknown')
-  const said = sent['error'] ?? sent['message']
-  const error = typeof said === 'string' ? said : response.statusText || 'HTTP ' + response.status
-  return new NoteApiError(operation.name, response.status, { ...sent, error, code }, retryAfterOf(response.headers))
+  const members = typeof body === 'object' && body !== null ? (body as Input) : {}
+  const code = typeof members['code'] === 'string' ? members['code'] : (codeOf(operation, response.status) ?? 'unknown')
+  const message = members['error'] ?? members['message']
+  const error = typeof message === 'string' ? message : response.statusText || 'HTTP ' + response.status
+  return new NoteApiError(operation.name, response.status, { ...members, error, code }, retryAfterOf(response.headers))
 }
 
 const bodyOfSuccess = (operation: Operation, response: Response, text: string): unknown => {
   const isJson = operation.json.includes(response.status)
   const body = parsed(text)
   if (body !== undefined || !isJson) return body
-  const error = 'the answer is not the JSON that the contract promises'
+  const error = 'the response is not the JSON that the contract declares'
   throw new NoteApiError(operation.name, response.status, { error, code: 'invalid_response' })
 }
 
-/** The result of an answer. A refusal is returned, to distinguish it from thrown errors. */
+/** Converts a response to an outcome. An API error is returned, to distinguish it from thrown errors. */
 const outcomeOf = async (operation: Operation, response: Response): Promise<Outcome | NoteApiError> => {
   const { status, headers } = response
   const isDeclared = operation.statuses.includes(status) || response.type === 'opaqueredirect'
@@ -379,7 +379,7 @@ const pause = (ms: number, signal: AbortSignal): Promise<void> =>
     signal.addEventListener('abort', end, { once: true })
   })
 
-/** One attempt. Errors of fetch become network errors; an abort of the call stays as it is. */
+/** Sends one attempt. Errors of fetch become network errors; the reason of an abort is rethrown. */
 const attempt = async (
   options: NoteClientOptions,
   operation: Operation,
@@ -397,11 +397,11 @@ const attempt = async (
   }
 }
 
-/** Milliseconds until the next attempt: exponential with full jitter, and no sooner than the service says. */
-const waitOf = (tried: number, failure: NoteApiError | NoteNetworkError): number => {
-  const jittered = Math.random() * Math.min(LONGEST_WAIT_MS, FIRST_WAIT_MS * 2 ** tried)
-  const asked = failure instanceof NoteApiError ? (failure.retryAfter ?? 0) * 1000 : 0
-  return Math.max(asked, jittered)
+/** Milliseconds until the next attempt: exponential with full jitter, and at least Retry-After. */
+const waitOf = (retry: number, failure: NoteApiError | NoteNetworkError): number => {
+  const jittered = Math.random() * Math.min(LONGEST_WAIT_MS, FIRST_WAIT_MS * 2 ** retry)
+  const retryAfter = failure instanceof NoteApiError ? (failure.retryAfter ?? 0) * 1000 : 0
+  return Math.max(retryAfter, jittered)
 }
 
 const attempts = async (
@@ -414,14 +414,14 @@ const attempts = async (
 ): Promise<Outcome> => {
   const { url, init, headers, isOnce } = requestOf(options, operation, input, call)
   const retries = operation.mayRepeat && !isOnce ? (options.retries ?? DEFAULT_RETRIES) : 0
-  for (let tried = 0; ; tried += 1) {
+  for (let retry = 0; ; retry += 1) {
     const credential = typeof options.credential === 'function' ? await options.credential() : options.credential
     if (operation.sendsCredential && credential !== undefined) headers.set('authorization', 'Bearer ' + credential)
     const result = await attempt(options, operation, url, init, signal)
     if (!(result instanceof Error)) return result
     const isTransient = result instanceof NoteNetworkError || transient.includes(result.status)
-    const wait = waitOf(tried, result)
-    if (!isTransient || tried >= retries || Date.now() + wait >= deadline) throw result
+    const wait = waitOf(retry, result)
+    if (!isTransient || retry >= retries || Date.now() + wait >= deadline) throw result
     await pause(wait, signal)
   }
 }
@@ -441,7 +441,7 @@ const perform = async (
   let isReading = false
   try {
     ending.signal.throwIfAborted()
-    // Neither a credential that is never given nor a fetch that hears of no signal may hold the caller.
+    // Ends the call even if credential never resolves, or fetch ignores the signal.
     const ended = new Promise<never>((_, reject) => {
       ending.signal.addEventListener('abort', () => reject(ending.signal.reason), { once: true })
     })
@@ -451,7 +451,7 @@ const perform = async (
     return outcome
   } finally {
     clearTimeout(timer)
-    // The reader of a stream may still end it.
+    // The reader of a stream can still abort it.
     if (!isReading) call.signal?.removeEventListener('abort', abort)
   }
 }
@@ -466,7 +466,7 @@ const method = <Output, Whole>(options: NoteClientOptions, operation: Operation)
   return Object.assign(body, { withResponse, stream })
 }
 
-/** The items of all pages, fetched as they are asked for. A cursor that comes again ends it with an error. */
+/** Yields the items of all pages, which are fetched on demand. A repeated cursor throws an error. */
 async function* pages<Item>(
   list: (input?: object, call?: NoteCallOptions) => Promise<unknown>,
   input: object | undefined,
@@ -474,15 +474,15 @@ async function* pages<Item>(
   items: string,
   next: string,
 ): AsyncGenerator<Item, void, undefined> {
-  const seen = new Set<unknown>()
+  const cursors = new Set<unknown>()
   let cursor = ((input ?? {}) as Input)['cursor']
   for (;;) {
-    seen.add(cursor)
+    cursors.add(cursor)
     const page = (await list({ ...input, cursor }, call)) as Input
     yield* page[items] as readonly Item[]
     cursor = page[next]
     if (cursor === undefined || cursor === null || cursor === '') return
-    if (seen.has(cursor)) throw new Error('The service gave the cursor ' + String(cursor) + ' a second time')
+    if (cursors.has(cursor)) throw new Error('The service returned the cursor ' + String(cursor) + ' twice')
   }
 }
 
@@ -561,7 +561,7 @@ const operations = {
   },
 } as const satisfies Readonly<Record<string, Operation>>
 
-/** The declared refusals of each operation. */
+/** The declared errors of each operation. */
 export interface NoteErrors {
   readonly create: NoteCreateError
   readonly get: NoteGetError
@@ -569,7 +569,7 @@ export interface NoteErrors {
   readonly send: NoteSendError
 }
 
-/** Whether a caught error is a refusal that the operation declares. Its `code` then tells which one. */
+/** Narrows a caught error to those that the operation declares. The `code` distinguishes them. */
 export const isNoteError = <Name extends keyof NoteErrors>(
   operation: Name,
   error: unknown,
@@ -579,7 +579,7 @@ export const isNoteError = <Name extends keyof NoteErrors>(
   return Object.hasOwn(declared, error.code) && declared[error.code] === error.status
 }
 
-/** A client of note: methods can be taken off it, and it keeps no connection of its own. */
+/** Creates a client of the contract "note". Its methods can be destructured; it holds no connections. */
 export const createNoteClient = (options: NoteClientOptions): NoteClient => {
   return {
     create: method<NoteCreateOutput, NoteCreateResponse>(options, operations.create),

@@ -4,8 +4,8 @@ import { authorize, implementation } from './serve.ts'
 
 export const handler = lambdaHandler(notes, implementation, { authorize })
 
-/** One function for everything: [...bind(notes, …), ...bind(otherContract, …)]. */
-export const whole = webHandlerOf([...bind(notes, implementation)], { authorize, basePath: '/mail' })
+/** Serves several contracts with one function: [...bind(notes, …), ...bind(otherContract, …)]. */
+export const serveAll = webHandlerOf([...bind(notes, implementation)], { authorize, basePath: '/mail' })
 
-const answer = await whole(new Request('https://api.test/mail/v1/notes'))
-console.log(answer.status)
+const response = await serveAll(new Request('https://api.test/mail/v1/notes'))
+console.log(response.status)

@@ -4,4 +4,4 @@ import { irOf } from '@signet/contracts/ir'
 import { notes } from './note.ts'
 
 await writeFile(new URL('client.ts', import.meta.url), client(irOf(notes))['client.ts'] ?? '')
-console.log('made')
+console.log('generated')

@@ -7,7 +7,7 @@ const byId = z.object({ id: z.string().min(1) })
 export const notes = defineContract({
   name: 'note',
   version: '1.0.0',
-  description: 'Something to be sent once.',
+  description: 'A note that can be sent once.',
   schema: Note,
   operations: {
     create: { input: z.object({ text: z.string().max(500) }) },

@@ -8,9 +8,9 @@ interface Caller {
 }
 
 const rows = new Map<string, Entity<typeof notes>>()
-const found = (id: string) => {
+const existingNote = (id: string) => {
   const note = rows.get(id)
-  if (note === undefined) throw refusal('not_found', `There is no note ${id}`)
+  if (note === undefined) throw refusal('not_found', `The note ${id} does not exist`)
   return note
 }
 
@@ -20,10 +20,10 @@ export const implementation: Implementation<typeof notes, Caller> = {
     rows.set(note.id, note)
     return note
   },
-  get: ({ params }) => found(params.id),
+  get: ({ params }) => existingNote(params.id),
   list: () => ({ items: [...rows.values()], next_cursor: null }),
   send: ({ params }) => {
-    const note = found(params.id)
+    const note = existingNote(params.id)
     if (note.state !== 'draft') return invalidTransition(notes, 'send', note.state)
     const sent = { ...note, state: 'sent' as const }
     rows.set(note.id, sent)
@@ -33,9 +33,9 @@ export const implementation: Implementation<typeof notes, Caller> = {
 
 export const authorize = authorizer<Caller>({
   authenticate: ({ headers }) => {
-    const sent = headers.get('authorization')
-    if (sent === null) return undefined
-    if (sent !== 'Bearer key-1') throw refusal('unauthenticated', 'The credential is not known')
+    const authorization = headers.get('authorization')
+    if (authorization === null) return undefined
+    if (authorization !== 'Bearer key-1') throw refusal('unauthenticated', 'The credential is unknown')
     return { name: 'ada', scopes: ['send'] }
   },
   hasScope: ({ scopes }, scope) => scopes.includes(scope),

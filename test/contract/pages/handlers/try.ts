@@ -1,4 +1,4 @@
 import { serve } from './serve.ts'
 
-const answer = await serve(new Request('https://api.test/v1/notes/n9'))
-console.log(answer.status, await answer.text())
+const response = await serve(new Request('https://api.test/v1/notes/n9'))
+console.log(response.status, await response.text())

@@ -4,7 +4,7 @@ import { serve } from './serve.ts'
 const api = createNoteClient({
   baseUrl: 'https://api.test',
   credential: async () => 'key-1',
-  // Only for this page: the service is called in the same process.
+  // Only in this example: the service runs in the same process.
   fetch: (url, init) => serve(new Request(url, init)),
 })
 

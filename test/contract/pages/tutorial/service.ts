@@ -6,15 +6,15 @@ import { type OrderHandlers, orderWeb } from './generated/order/handlers.ts'
 
 const orders = new Map<string, Entity<typeof order>>()
 
-const found = (id: string) => {
-  const known = orders.get(id)
-  if (known === undefined) throw refusal('not_found', `There is no order ${id}`)
-  return known
+const existingOrder = (id: string) => {
+  const existing = orders.get(id)
+  if (existing === undefined) throw refusal('not_found', `The order ${id} does not exist`)
+  return existing
 }
 
-/** Moves an order if its state allows the operation; the contract knows where to. */
+/** Moves an order to the target state of the contract, if its state allows the operation. */
 const move = (id: string, operation: 'place' | 'ship' | 'cancel') => {
-  const before = found(id)
+  const before = existingOrder(id)
   const to = order.operations[operation].transition?.to[before.status]
   if (to === undefined) throw invalidTransition(order, operation, before.status)
   const after = { ...before, status: to as typeof before.status }
@@ -24,15 +24,15 @@ const move = (id: string, operation: 'place' | 'ship' | 'cancel') => {
 
 const handlers: OrderHandlers = {
   create: ({ body }) => {
-    const made = { id: randomUUID(), status: 'draft' as const, ...body }
-    orders.set(made.id, made)
-    return made
+    const created = { id: randomUUID(), status: 'draft' as const, ...body }
+    orders.set(created.id, created)
+    return created
   },
-  get: ({ params }) => found(params.id),
+  get: ({ params }) => existingOrder(params.id),
   place: ({ params }) => move(params.id, 'place'),
   ship: ({ params }) => move(params.id, 'ship'),
   cancel: ({ params }) => move(params.id, 'cancel'),
 }
 
-/** Request in, Response out: for Node, Deno, Bun, Workers and, as `orderLambda`, for API Gateway. */
+/** Serves Requests in Node, Deno, Bun and Workers; `orderLambda` does so behind API Gateway. */
 export const serve = orderWeb(handlers)

@@ -3,7 +3,7 @@ import { serve } from './service.ts'
 
 const orders = createOrderClient({
   baseUrl: 'https://shop.test',
-  // Only here: the service is called in this process.
+  // Only in this example: the service runs in the same process.
   fetch: (url, init) => serve(new Request(url, init)),
 })
 

@@ -1,15 +1,15 @@
-// Made from the contract "desk_files" 1.0.0 by @signet/contracts; changes are lost when it is made again.
+// Generated from the contract "desk_files" 1.0.0 by @signet/contracts; do not edit.
 
 export interface DeskFilesClientOptions {
-  /** Scheme, host and the path before the contract's own routes, if any. */
+  /** Scheme and host, with the path before the contract's routes, if any. */
   readonly baseUrl: string
-  /** Sent as Authorization: Bearer; a function is asked before each attempt. */
+  /** Sent as Authorization: Bearer; a function is called before each attempt. */
   readonly credential?: string | (() => string | Promise<string>) | undefined
-  /** Default: the platform's own. */
+  /** Default: the global fetch. */
   readonly fetch?: ((url: string, init: RequestInit) => Promise<Response>) | undefined
-  /** Further attempts of calls that may be repeated; default 2. */
+  /** Maximum number of retries of a call that may be retried; default 2. */
   readonly retries?: number | undefined
-  /** Milliseconds that a whole call may take, further attempts included; default 60000. */
+  /** Timeout of a call with its retries, in milliseconds; default 60000. */
   readonly timeout?: number | undefined
   /** Sent with every request. */
   readonly headers?: Readonly<Record<string, string>> | undefined
@@ -17,20 +17,20 @@ export interface DeskFilesClientOptions {
 
 export interface DeskFilesCallOptions {
   readonly signal?: AbortSignal | undefined
-  /** Instead of the client's own. */
+  /** Overrides the timeout of the client, in milliseconds. */
   readonly timeout?: number | undefined
   /** Sent with this request. */
   readonly headers?: Readonly<Record<string, string>> | undefined
 }
 
-/** The body of a refusal. A body that is not JSON has the code "unknown". */
+/** The body of an error. A body that is not JSON has the code "unknown". */
 export interface DeskFilesErrorBody {
   readonly error: string
   readonly code: string
   readonly [extra: string]: unknown
 }
 
-/** The service answered, and the answer is no. */
+/** The service responded with an error. */
 export class DeskFilesApiError<
   Status extends number = number,
   Code extends string = string,
@@ -39,10 +39,10 @@ export class DeskFilesApiError<
   override readonly name: string = 'DeskFilesApiError'
   readonly operation: string
   readonly status: Status
-  /** A stable word; "unknown" when the body has none, "invalid_response" for a success that cannot be read. */
+  /** A stable word; "unknown" if the body has none, "invalid_response" for a success with an invalid body. */
   readonly code: Code
   readonly body: DeskFilesErrorBody & Extras
-  /** Seconds, from the header Retry-After. */
+  /** Seconds to wait, from the Retry-After header. */
   readonly retryAfter: number | undefined
 
   constructor(operation: string, status: Status, body: DeskFilesErrorBody & Extras, retryAfter?: number) {
@@ -55,26 +55,26 @@ export class DeskFilesApiError<
   }
 }
 
-/** No answer came: the name was not found, the connection was refused or it broke. The cause is the error of fetch. */
+/** No response arrived: DNS lookup or connection failed, or the connection broke. The cause is the error of fetch. */
 export class DeskFilesNetworkError extends Error {
   override readonly name: string = 'DeskFilesNetworkError'
   readonly operation: string
 
   constructor(operation: string, cause: unknown) {
-    super(operation + ': no answer came', { cause })
+    super(operation + ': no response arrived', { cause })
     this.operation = operation
   }
 }
 
-/** The call took longer than its time. */
+/** The call exceeded its timeout. */
 export class DeskFilesTimeoutError extends Error {
   override readonly name: string = 'DeskFilesTimeoutError'
   readonly operation: string
-  /** Milliseconds. */
+  /** Timeout in milliseconds. */
   readonly timeout: number
 
   constructor(operation: string, timeout: number) {
-    super(operation + ': no answer within ' + timeout + ' ms')
+    super(operation + ': no response within ' + timeout + ' ms')
     this.operation = operation
     this.timeout = timeout
   }
@@ -96,7 +96,7 @@ export type DownloadFileResponse =
   | { readonly status: 200; readonly headers: Headers; readonly body: Response }
   | { readonly status: 304; readonly headers: Headers; readonly body: Response }
 
-/** Refusals that `downloadFile` declares; `code` tells them apart. */
+/** Errors that `downloadFile` declares, distinguished by `code`. */
 export type DownloadFileError =
   | DeskFilesApiError<400, 'invalid_input', { readonly errors: readonly { readonly field: string; readonly message: string }[] }>
   | DeskFilesApiError<404, 'not_found'>
@@ -113,7 +113,7 @@ export type UploadFileOutput = undefined
 
 export type UploadFileResponse = { readonly status: 204; readonly headers: Headers; readonly body: UploadFileOutput }
 
-/** Refusals that `uploadFile` declares; `code` tells them apart. */
+/** Errors that `uploadFile` declares, distinguished by `code`. */
 export type UploadFileError =
   | DeskFilesApiError<400, 'invalid_input', { readonly errors: readonly { readonly field: string; readonly message: string }[] }>
   | DeskFilesApiError<413, 'payload_too_large', { readonly limit: number }>
@@ -130,7 +130,7 @@ export type FindFileOutput = undefined
 
 export type FindFileResponse = { readonly status: 302; readonly headers: Headers; readonly body: FindFileOutput }
 
-/** Refusals that `findFile` declares; `code` tells them apart. */
+/** Errors that `findFile` declares, distinguished by `code`. */
 export type FindFileError =
   | DeskFilesApiError<400, 'invalid_input', { readonly errors: readonly { readonly field: string; readonly message: string }[] }>
   | DeskFilesApiError<500, 'internal', { readonly request_id: string }>
@@ -152,7 +152,7 @@ export type CopyFileOutput = {
 
 export type CopyFileResponse = { readonly status: 200; readonly headers: Headers; readonly body: CopyFileOutput }
 
-/** Refusals that `copyFile` declares; `code` tells them apart. */
+/** Errors that `copyFile` declares, distinguished by `code`. */
 export type CopyFileError =
   | DeskFilesApiError<400, 'invalid_input', { readonly errors: readonly { readonly field: string; readonly message: string }[] }>
   | DeskFilesApiError<400, 'invalid_json'>
@@ -169,7 +169,7 @@ export interface DeskFilesClient {
    */
   readonly downloadFile: {
     (input: DownloadFileInput, options?: DeskFilesCallOptions): Promise<DownloadFileOutput>
-    /** The same with status and headers. */
+    /** Resolves to the body with status and headers. */
     withResponse(input: DownloadFileInput, options?: DeskFilesCallOptions): Promise<DownloadFileResponse>
   }
 
@@ -181,7 +181,7 @@ export interface DeskFilesClient {
    */
   readonly uploadFile: {
     (input: UploadFileInput, options?: DeskFilesCallOptions): Promise<UploadFileOutput>
-    /** The same with status and headers. */
+    /** Resolves to the body with status and headers. */
     withResponse(input: UploadFileInput, options?: DeskFilesCallOptions): Promise<UploadFileResponse>
   }
 
@@ -192,7 +192,7 @@ export interface DeskFilesClient {
    */
   readonly findFile: {
     (input: FindFileInput, options?: DeskFilesCallOptions): Promise<FindFileOutput>
-    /** The same with status and headers. */
+    /** Resolves to the body with status and headers. */
     withResponse(input: FindFileInput, options?: DeskFilesCallOptions): Promise<FindFileResponse>
   }
 
@@ -204,7 +204,7 @@ export interface DeskFilesClient {
    */
   readonly copyFile: {
     (input: CopyFileInput, options?: DeskFilesCallOptions): Promise<CopyFileOutput>
-    /** The same with status and headers. */
+    /** Resolves to the body with status and headers. */
     withResponse(input: CopyFileInput, options?: DeskFilesCallOptions): Promise<CopyFileResponse>
   }
 }
@@ -225,7 +225,7 @@ interface Operation {
   readonly json: readonly number[]
   readonly isRaw: boolean
   readonly errors: Readonly<Record<string, number>>
-  /** A protocol prescribes the body of a refusal, which then says no code: the status tells it. */
+  /** True if a protocol defines the body of an error, so that the status determines the code. */
   readonly codesByStatus: boolean
 }
 
@@ -237,9 +237,9 @@ const partOf = (operation: Operation, input: Input, part: 'query' | 'headers'): 
 const pathOf = (operation: Operation, input: Input): string =>
   operation.path.replace(/\{(\w+)\}/g, (_, parameter: string) => {
     const text = String(input[parameter] ?? '')
-    // These would make another path of it.
+    // These would change the path.
     if (text === '' || text === '.' || text === '..') {
-      throw new TypeError(operation.name + ': "' + text + '" cannot stand in the path as ' + parameter)
+      throw new TypeError(operation.name + ': "' + text + '" is not a valid value of the path parameter ' + parameter)
     }
     return encodeURIComponent(text)
   })
@@ -257,7 +257,7 @@ const urlOf = (baseUrl: string, operation: Operation, input: Input): string => {
   return baseUrl.replace(/\/+$/, '') + pathOf(operation, input) + (text === '' ? '' : '?' + text)
 }
 
-/** U+FFFD is escaped, because a service takes it for the trace of bytes that were not UTF-8. */
+/** Escapes U+FFFD, which a service would treat as the result of invalid UTF-8. */
 const jsonOf = (value: unknown): string => JSON.stringify(value).replaceAll('\uFFFD', '\\ufffd')
 
 const bodyOf = (operation: Operation, input: Input): RequestInit['body'] | undefined => {
@@ -284,7 +284,7 @@ const headersOf = (
     const value = values[field]
     if (value !== undefined && value !== null) headers.set(field, String(value))
   }
-  // One key for all attempts of a call, so that the service does the work once.
+  // All attempts of a call have one key, so that the service performs it once.
   const hasKey = headers.has('idempotency-key') || input['idempotency_key'] !== undefined
   if (operation.sendsKey && !hasKey) headers.set('idempotency-key', crypto.randomUUID())
   return headers
@@ -297,9 +297,9 @@ const requestOf = (options: DeskFilesClientOptions, operation: Operation, input:
   const init: RequestInit = { method: operation.method, headers }
   if (body !== undefined && body !== null) init.body = body
   const isOnce = body instanceof ReadableStream
-  // fetch requires this for a body that is produced while it is sent.
+  // fetch requires this for a streamed body.
   if (isOnce) Object.assign(init, { duplex: 'half' })
-  // A redirection that the contract declares is an answer, not a way to go.
+  // A redirect that the contract declares is returned, not followed.
   if (operation.statuses.some((status) => status >= 300 && status !== 304)) init.redirect = 'manual'
   return { url, init, headers, isOnce }
 }
@@ -308,7 +308,7 @@ const DEFAULT_RETRIES = 2
 const DEFAULT_TIMEOUT_MS = 60_000
 const FIRST_WAIT_MS = 250
 const LONGEST_WAIT_MS = 8_000
-/** Statuses that may be better at the next attempt. */
+/** Statuses after which a call is retried. */
 const transient = [429, 502, 503, 504]
 
 interface Outcome {
@@ -317,7 +317,7 @@ interface Outcome {
   readonly body: unknown
 }
 
-/** Seconds from a number of them or from an HTTP date (RFC 9110 10.2.3). */
+/** Parses Retry-After, in seconds or as an HTTP date (RFC 9110 10.2.3), into seconds. */
 const retryAfterOf = (headers: Headers): number | undefined => {
   const text = headers.get('retry-after')?.trim() ?? ''
   if (/^\d+$/.test(text)) return Number(text)
@@ -338,22 +338,22 @@ const codeOf = (operation: Operation, status: number): string | undefined =>
 
 const apiErrorOf = (operation: Operation, response: Response, text: string): DeskFilesApiError => {
   const body = parsed(text)
-  const sent = typeof body === 'object' && body !== null ? (body as Input) : {}
-  const code = typeof sent['code'] === 'string' ? sent['code'] : (codeOf(operation, response.status) ?? 'unknown')
-  const said = sent['error'] ?? sent['message']
-  const error = typeof said === 'string' ? said : response.statusText || 'HTTP ' + response.status
-  return new DeskFilesApiError(operation.name, response.status, { ...sent, error, code }, retryAfterOf(response.headers))
+  const members = typeof body === 'object' && body !== null ? (body as Input) : {}
+  const code = typeof members['code'] === 'string' ? members['code'] : (codeOf(operation, response.status) ?? 'unknown')
+  const message = members['error'] ?? members['message']
+  const error = typeof message === 'string' ? message : response.statusText || 'HTTP ' + response.status
+  return new DeskFilesApiError(operation.name, response.status, { ...members, error, code }, retryAfterOf(response.headers))
 }
 
 const bodyOfSuccess = (operation: Operation, response: Response, text: string): unknown => {
   const isJson = operation.json.includes(response.status)
   const body = parsed(text)
   if (body !== undefined || !isJson) return body
-  const error = 'the answer is not the JSON that the contract promises'
+  const error = 'the response is not the JSON that the contract declares'
   throw new DeskFilesApiError(operation.name, response.status, { error, code: 'invalid_response' })
 }
 
-/** The result of an answer. A refusal is returned, to distinguish it from thrown errors. */
+/** Converts a response to an outcome. An API error is returned, to distinguish it from thrown errors. */
 const outcomeOf = async (operation: Operation, response: Response): Promise<Outcome | DeskFilesApiError> => {
   const { status, headers } = response
   const isDeclared = operation.statuses.includes(status) || response.type === 'opaqueredirect'
@@ -377,7 +377,7 @@ const pause = (ms: number, signal: AbortSignal): Promise<void> =>
     signal.addEventListener('abort', end, { once: true })
   })
 
-/** One attempt. Errors of fetch become network errors; an abort of the call stays as it is. */
+/** Sends one attempt. Errors of fetch become network errors; the reason of an abort is rethrown. */
 const attempt = async (
   options: DeskFilesClientOptions,
   operation: Operation,
@@ -395,11 +395,11 @@ const attempt = async (
   }
 }
 
-/** Milliseconds until the next attempt: exponential with full jitter, and no sooner than the service says. */
-const waitOf = (tried: number, failure: DeskFilesApiError | DeskFilesNetworkError): number => {
-  const jittered = Math.random() * Math.min(LONGEST_WAIT_MS, FIRST_WAIT_MS * 2 ** tried)
-  const asked = failure instanceof DeskFilesApiError ? (failure.retryAfter ?? 0) * 1000 : 0
-  return Math.max(asked, jittered)
+/** Milliseconds until the next attempt: exponential with full jitter, and at least Retry-After. */
+const waitOf = (retry: number, failure: DeskFilesApiError | DeskFilesNetworkError): number => {
+  const jittered = Math.random() * Math.min(LONGEST_WAIT_MS, FIRST_WAIT_MS * 2 ** retry)
+  const retryAfter = failure instanceof DeskFilesApiError ? (failure.retryAfter ?? 0) * 1000 : 0
+  return Math.max(retryAfter, jittered)
 }
 
 const attempts = async (
@@ -412,14 +412,14 @@ const attempts = async (
 ): Promise<Outcome> => {
   const { url, init, headers, isOnce } = requestOf(options, operation, input, call)
   const retries = operation.mayRepeat && !isOnce ? (options.retries ?? DEFAULT_RETRIES) : 0
-  for (let tried = 0; ; tried += 1) {
+  for (let retry = 0; ; retry += 1) {
     const credential = typeof options.credential === 'function' ? await options.credential() : options.credential
     if (operation.sendsCredential && credential !== undefined) headers.set('authorization', 'Bearer ' + credential)
     const result = await attempt(options, operation, url, init, signal)
     if (!(result instanceof Error)) return result
     const isTransient = result instanceof DeskFilesNetworkError || transient.includes(result.status)
-    const wait = waitOf(tried, result)
-    if (!isTransient || tried >= retries || Date.now() + wait >= deadline) throw result
+    const wait = waitOf(retry, result)
+    if (!isTransient || retry >= retries || Date.now() + wait >= deadline) throw result
     await pause(wait, signal)
   }
 }
@@ -439,7 +439,7 @@ const perform = async (
   let isReading = false
   try {
     ending.signal.throwIfAborted()
-    // Neither a credential that is never given nor a fetch that hears of no signal may hold the caller.
+    // Ends the call even if credential never resolves, or fetch ignores the signal.
     const ended = new Promise<never>((_, reject) => {
       ending.signal.addEventListener('abort', () => reject(ending.signal.reason), { once: true })
     })
@@ -449,7 +449,7 @@ const perform = async (
     return outcome
   } finally {
     clearTimeout(timer)
-    // The reader of a stream may still end it.
+    // The reader of a stream can still abort it.
     if (!isReading) call.signal?.removeEventListener('abort', abort)
   }
 }
@@ -539,7 +539,7 @@ const operations = {
   },
 } as const satisfies Readonly<Record<string, Operation>>
 
-/** The declared refusals of each operation. */
+/** The declared errors of each operation. */
 export interface DeskFilesErrors {
   readonly downloadFile: DownloadFileError
   readonly uploadFile: UploadFileError
@@ -547,7 +547,7 @@ export interface DeskFilesErrors {
   readonly copyFile: CopyFileError
 }
 
-/** Whether a caught error is a refusal that the operation declares. Its `code` then tells which one. */
+/** Narrows a caught error to those that the operation declares. The `code` distinguishes them. */
 export const isDeskFilesError = <Name extends keyof DeskFilesErrors>(
   operation: Name,
   error: unknown,
@@ -557,7 +557,7 @@ export const isDeskFilesError = <Name extends keyof DeskFilesErrors>(
   return Object.hasOwn(declared, error.code) && declared[error.code] === error.status
 }
 
-/** A client of desk_files: methods can be taken off it, and it keeps no connection of its own. */
+/** Creates a client of the contract "desk_files". Its methods can be destructured; it holds no connections. */
 export const createDeskFilesClient = (options: DeskFilesClientOptions): DeskFilesClient => {
   return {
     downloadFile: method<DownloadFileOutput, DownloadFileResponse>(options, operations.downloadFile),

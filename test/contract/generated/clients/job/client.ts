@@ -1,4 +1,4 @@
-// Made from the contract "job" 2.1.0 by @signet/contracts; changes are lost when it is made again.
+// Generated from the contract "job" 2.1.0 by @signet/contracts; do not edit.
 
 /** One request for an image and what became of it. */
 export interface Job {
@@ -12,15 +12,15 @@ export interface Job {
 }
 
 export interface JobClientOptions {
-  /** Scheme, host and the path before the contract's own routes, if any. */
+  /** Scheme and host, with the path before the contract's routes, if any. */
   readonly baseUrl: string
-  /** Sent as Authorization: Bearer; a function is asked before each attempt. */
+  /** Sent as Authorization: Bearer; a function is called before each attempt. */
   readonly credential?: string | (() => string | Promise<string>) | undefined
-  /** Default: the platform's own. */
+  /** Default: the global fetch. */
   readonly fetch?: ((url: string, init: RequestInit) => Promise<Response>) | undefined
-  /** Further attempts of calls that may be repeated; default 2. */
+  /** Maximum number of retries of a call that may be retried; default 2. */
   readonly retries?: number | undefined
-  /** Milliseconds that a whole call may take, further attempts included; default 60000. */
+  /** Timeout of a call with its retries, in milliseconds; default 60000. */
   readonly timeout?: number | undefined
   /** Sent with every request. */
   readonly headers?: Readonly<Record<string, string>> | undefined
@@ -28,20 +28,20 @@ export interface JobClientOptions {
 
 export interface JobCallOptions {
   readonly signal?: AbortSignal | undefined
-  /** Instead of the client's own. */
+  /** Overrides the timeout of the client, in milliseconds. */
   readonly timeout?: number | undefined
   /** Sent with this request. */
   readonly headers?: Readonly<Record<string, string>> | undefined
 }
 
-/** The body of a refusal. A body that is not JSON has the code "unknown". */
+/** The body of an error. A body that is not JSON has the code "unknown". */
 export interface JobErrorBody {
   readonly error: string
   readonly code: string
   readonly [extra: string]: unknown
 }
 
-/** The service answered, and the answer is no. */
+/** The service responded with an error. */
 export class JobApiError<
   Status extends number = number,
   Code extends string = string,
@@ -50,10 +50,10 @@ export class JobApiError<
   override readonly name: string = 'JobApiError'
   readonly operation: string
   readonly status: Status
-  /** A stable word; "unknown" when the body has none, "invalid_response" for a success that cannot be read. */
+  /** A stable word; "unknown" if the body has none, "invalid_response" for a success with an invalid body. */
   readonly code: Code
   readonly body: JobErrorBody & Extras
-  /** Seconds, from the header Retry-After. */
+  /** Seconds to wait, from the Retry-After header. */
   readonly retryAfter: number | undefined
 
   constructor(operation: string, status: Status, body: JobErrorBody & Extras, retryAfter?: number) {
@@ -66,26 +66,26 @@ export class JobApiError<
   }
 }
 
-/** No answer came: the name was not found, the connection was refused or it broke. The cause is the error of fetch. */
+/** No response arrived: DNS lookup or connection failed, or the connection broke. The cause is the error of fetch. */
 export class JobNetworkError extends Error {
   override readonly name: string = 'JobNetworkError'
   readonly operation: string
 
   constructor(operation: string, cause: unknown) {
-    super(operation + ': no answer came', { cause })
+    super(operation + ': no response arrived', { cause })
     this.operation = operation
   }
 }
 
-/** The call took longer than its time. */
+/** The call exceeded its timeout. */
 export class JobTimeoutError extends Error {
   override readonly name: string = 'JobTimeoutError'
   readonly operation: string
-  /** Milliseconds. */
+  /** Timeout in milliseconds. */
   readonly timeout: number
 
   constructor(operation: string, timeout: number) {
-    super(operation + ': no answer within ' + timeout + ' ms')
+    super(operation + ': no response within ' + timeout + ' ms')
     this.operation = operation
     this.timeout = timeout
   }
@@ -102,7 +102,7 @@ export interface JobGenerateInput {
 
 /**
  * Painted.
- * Accepted; the work goes on.
+ * The request was accepted; the work continues in the background.
  */
 export type JobGenerateOutput = Job
 
@@ -110,7 +110,7 @@ export type JobGenerateResponse =
   | { readonly status: 201; readonly headers: Headers; readonly body: Job }
   | { readonly status: 202; readonly headers: Headers; readonly body: Job }
 
-/** Refusals that `generate` declares; `code` tells them apart. */
+/** Errors that `generate` declares, distinguished by `code`. */
 export type JobGenerateError =
   | JobApiError<400, 'invalid_input', { readonly errors: readonly { readonly field: string; readonly message: string }[] }>
   | JobApiError<400, 'invalid_json'>
@@ -131,7 +131,7 @@ export type JobGetOutput = Job
 
 export type JobGetResponse = { readonly status: 200; readonly headers: Headers; readonly body: JobGetOutput }
 
-/** Refusals that `get` declares; `code` tells them apart. */
+/** Errors that `get` declares, distinguished by `code`. */
 export type JobGetError =
   | JobApiError<400, 'invalid_input', { readonly errors: readonly { readonly field: string; readonly message: string }[] }>
   | JobApiError<401, 'unauthenticated'>
@@ -153,7 +153,7 @@ export type JobListOutput = {
 
 export type JobListResponse = { readonly status: 200; readonly headers: Headers; readonly body: JobListOutput }
 
-/** Refusals that `list` declares; `code` tells them apart. */
+/** Errors that `list` declares, distinguished by `code`. */
 export type JobListError =
   | JobApiError<400, 'invalid_input', { readonly errors: readonly { readonly field: string; readonly message: string }[] }>
   | JobApiError<401, 'unauthenticated'>
@@ -164,12 +164,12 @@ export interface JobDeleteInput {
   readonly id: string
 }
 
-/** Done; there is nothing to return. */
+/** The operation succeeded; the response has no body. */
 export type JobDeleteOutput = undefined
 
 export type JobDeleteResponse = { readonly status: 204; readonly headers: Headers; readonly body: JobDeleteOutput }
 
-/** Refusals that `delete` declares; `code` tells them apart. */
+/** Errors that `delete` declares, distinguished by `code`. */
 export type JobDeleteError =
   | JobApiError<400, 'invalid_input', { readonly errors: readonly { readonly field: string; readonly message: string }[] }>
   | JobApiError<401, 'unauthenticated'>
@@ -188,7 +188,7 @@ export type JobRetryOutput = Job
 
 export type JobRetryResponse = { readonly status: 200; readonly headers: Headers; readonly body: JobRetryOutput }
 
-/** Refusals that `retry` declares; `code` tells them apart. */
+/** Errors that `retry` declares, distinguished by `code`. */
 export type JobRetryError =
   | JobApiError<400, 'invalid_input', { readonly errors: readonly { readonly field: string; readonly message: string }[] }>
   | JobApiError<400, 'invalid_json'>
@@ -210,41 +210,41 @@ export interface JobClient {
    */
   readonly generate: {
     (input: JobGenerateInput, options?: JobCallOptions): Promise<JobGenerateOutput>
-    /** The same with status and headers. */
+    /** Resolves to the body with status and headers. */
     withResponse(input: JobGenerateInput, options?: JobCallOptions): Promise<JobGenerateResponse>
   }
 
   /**
-   * Reads a job.
+   * Returns a job.
    * `GET /v2/jobs/:id`, retried after transient failures.
    * Authority: authenticated. Errors: invalid_input (400), unauthenticated (401), not_found (404), internal (500).
    */
   readonly get: {
     (input: JobGetInput, options?: JobCallOptions): Promise<JobGetOutput>
-    /** The same with status and headers. */
+    /** Resolves to the body with status and headers. */
     withResponse(input: JobGetInput, options?: JobCallOptions): Promise<JobGetResponse>
   }
 
   /**
-   * Lists the jobs that the caller may see.
+   * Lists the jobs that the caller can access.
    * `GET /v2/jobs`, retried after transient failures.
    * Authority: authenticated. Errors: invalid_input (400), unauthenticated (401), internal (500).
    */
   readonly list: {
     (input?: JobListInput, options?: JobCallOptions): Promise<JobListOutput>
-    /** The same with status and headers. */
+    /** Resolves to the body with status and headers. */
     withResponse(input?: JobListInput, options?: JobCallOptions): Promise<JobListResponse>
   }
 
   /**
-   * Removes a job.
+   * Deletes a job.
    * `DELETE /v2/jobs/:id`, retried after transient failures.
    * Authority: policy:owner. Errors: invalid_input (400), unauthenticated (401), forbidden (403), not_found (404),
    * internal (500).
    */
   readonly delete: {
     (input: JobDeleteInput, options?: JobCallOptions): Promise<JobDeleteOutput>
-    /** The same with status and headers. */
+    /** Resolves to the body with status and headers. */
     withResponse(input: JobDeleteInput, options?: JobCallOptions): Promise<JobDeleteResponse>
   }
 
@@ -257,7 +257,7 @@ export interface JobClient {
    */
   readonly retry: {
     (input: JobRetryInput, options?: JobCallOptions): Promise<JobRetryOutput>
-    /** The same with status and headers. */
+    /** Resolves to the body with status and headers. */
     withResponse(input: JobRetryInput, options?: JobCallOptions): Promise<JobRetryResponse>
   }
 }
@@ -278,7 +278,7 @@ interface Operation {
   readonly json: readonly number[]
   readonly isRaw: boolean
   readonly errors: Readonly<Record<string, number>>
-  /** A protocol prescribes the body of a refusal, which then says no code: the status tells it. */
+  /** True if a protocol defines the body of an error, so that the status determines the code. */
   readonly codesByStatus: boolean
 }
 
@@ -290,9 +290,9 @@ const partOf = (operation: Operation, input: Input, part: 'query' | 'headers'): 
 const pathOf = (operation: Operation, input: Input): string =>
   operation.path.replace(/\{(\w+)\}/g, (_, parameter: string) => {
     const text = String(input[parameter] ?? '')
-    // These would make another path of it.
+    // These would change the path.
     if (text === '' || text === '.' || text === '..') {
-      throw new TypeError(operation.name + ': "' + text + '" cannot stand in the path as ' + parameter)
+      throw new TypeError(operation.name + ': "' + text + '" is not a valid value of the path parameter ' + parameter)
     }
     return encodeURIComponent(text)
   })
@@ -310,7 +310,7 @@ const urlOf = (baseUrl: string, operation: Operation, input: Input): string => {
   return baseUrl.replace(/\/+$/, '') + pathOf(operation, input) + (text === '' ? '' : '?' + text)
 }
 
-/** U+FFFD is escaped, because a service takes it for the trace of bytes that were not UTF-8. */
+/** Escapes U+FFFD, which a service would treat as the result of invalid UTF-8. */
 const jsonOf = (value: unknown): string => JSON.stringify(value).replaceAll('\uFFFD', '\\ufffd')
 
 const bodyOf = (operation: Operation, input: Input): RequestInit['body'] | undefined => {
@@ -337,7 +337,7 @@ const headersOf = (
     const value = values[field]
     if (value !== undefined && value !== null) headers.set(field, String(value))
   }
-  // One key for all attempts of a call, so that the service does the work once.
+  // All attempts of a call have one key, so that the service performs it once.
   const hasKey = headers.has('idempotency-key') || input['idempotency_key'] !== undefined
   if (operation.sendsKey && !hasKey) headers.set('idempotency-key', crypto.randomUUID())
   return headers
@@ -350,9 +350,9 @@ const requestOf = (options: JobClientOptions, operation: Operation, input: Input
   const init: RequestInit = { method: operation.method, headers }
   if (body !== undefined && body !== null) init.body = body
   const isOnce = body instanceof ReadableStream
-  // fetch requires this for a body that is produced while it is sent.
+  // fetch requires this for a streamed body.
   if (isOnce) Object.assign(init, { duplex: 'half' })
-  // A redirection that the contract declares is an answer, not a way to go.
+  // A redirect that the contract declares is returned, not followed.
   if (operation.statuses.some((status) => status >= 300 && status !== 304)) init.redirect = 'manual'
   return { url, init, headers, isOnce }
 }
@@ -361,7 +361,7 @@ const DEFAULT_RETRIES = 2
 const DEFAULT_TIMEOUT_MS = 60_000
 const FIRST_WAIT_MS = 250
 const LONGEST_WAIT_MS = 8_000
-/** Statuses that may be better at the next attempt. */
+/** Statuses after which a call is retried. */
 const transient = [429, 502, 503, 504]
 
 interface Outcome {
@@ -370,7 +370,7 @@ interface Outcome {
   readonly body: unknown
 }
 
-/** Seconds from a number of them or from an HTTP date (RFC 9110 10.2.3). */
+/** Parses Retry-After, in seconds or as an HTTP date (RFC 9110 10.2.3), into seconds. */
 const retryAfterOf = (headers: Headers): number | undefined => {
   const text = headers.get('retry-after')?.trim() ?? ''
   if (/^\d+$/.test(text)) return Number(text)
@@ -391,22 +391,22 @@ const codeOf = (operation: Operation, status: number): string | undefined =>
 
 const apiErrorOf = (operation: Operation, response: Response, text: string): JobApiError => {
   const body = parsed(text)
-  const sent = typeof body === 'object' && body !== null ? (body as Input) : {}
-  const code = typeof sent['code'] === 'string' ? sent['code'] : (codeOf(operation, response.status) ?? 'unknown')
-  const said = sent['error'] ?? sent['message']
-  const error = typeof said === 'string' ? said : response.statusText || 'HTTP ' + response.status
-  return new JobApiError(operation.name, response.status, { ...sent, error, code }, retryAfterOf(response.headers))
+  const members = typeof body === 'object' && body !== null ? (body as Input) : {}
+  const code = typeof members['code'] === 'string' ? members['code'] : (codeOf(operation, response.status) ?? 'unknown')
+  const message = members['error'] ?? members['message']
+  const error = typeof message === 'string' ? message : response.statusText || 'HTTP ' + response.status
+  return new JobApiError(operation.name, response.status, { ...members, error, code }, retryAfterOf(response.headers))
 }
 
 const bodyOfSuccess = (operation: Operation, response: Response, text: string): unknown => {
   const isJson = operation.json.includes(response.status)
   const body = parsed(text)
   if (body !== undefined || !isJson) return body
-  const error = 'the answer is not the JSON that the contract promises'
+  const error = 'the response is not the JSON that the contract declares'
   throw new JobApiError(operation.name, response.status, { error, code: 'invalid_response' })
 }
 
-/** The result of an answer. A refusal is returned, to distinguish it from thrown errors. */
+/** Converts a response to an outcome. An API error is returned, to distinguish it from thrown errors. */
 const outcomeOf = async (operation: Operation, response: Response): Promise<Outcome | JobApiError> => {
   const { status, headers } = response
   const isDeclared = operation.statuses.includes(status) || response.type === 'opaqueredirect'
@@ -430,7 +430,7 @@ const pause = (ms: number, signal: AbortSignal): Promise<void> =>
     signal.addEventListener('abort', end, { once: true })
   })
 
-/** One attempt. Errors of fetch become network errors; an abort of the call stays as it is. */
+/** Sends one attempt. Errors of fetch become network errors; the reason of an abort is rethrown. */
 const attempt = async (
   options: JobClientOptions,
   operation: Operation,
@@ -448,11 +448,11 @@ const attempt = async (
   }
 }
 
-/** Milliseconds until the next attempt: exponential with full jitter, and no sooner than the service says. */
-const waitOf = (tried: number, failure: JobApiError | JobNetworkError): number => {
-  const jittered = Math.random() * Math.min(LONGEST_WAIT_MS, FIRST_WAIT_MS * 2 ** tried)
-  const asked = failure instanceof JobApiError ? (failure.retryAfter ?? 0) * 1000 : 0
-  return Math.max(asked, jittered)
+/** Milliseconds until the next attempt: exponential with full jitter, and at least Retry-After. */
+const waitOf = (retry: number, failure: JobApiError | JobNetworkError): number => {
+  const jittered = Math.random() * Math.min(LONGEST_WAIT_MS, FIRST_WAIT_MS * 2 ** retry)
+  const retryAfter = failure instanceof JobApiError ? (failure.retryAfter ?? 0) * 1000 : 0
+  return Math.max(retryAfter, jittered)
 }
 
 const attempts = async (
@@ -465,14 +465,14 @@ const attempts = async (
 ): Promise<Outcome> => {
   const { url, init, headers, isOnce } = requestOf(options, operation, input, call)
   const retries = operation.mayRepeat && !isOnce ? (options.retries ?? DEFAULT_RETRIES) : 0
-  for (let tried = 0; ; tried += 1) {
+  for (let retry = 0; ; retry += 1) {
     const credential = typeof options.credential === 'function' ? await options.credential() : options.credential
     if (operation.sendsCredential && credential !== undefined) headers.set('authorization', 'Bearer ' + credential)
     const result = await attempt(options, operation, url, init, signal)
     if (!(result instanceof Error)) return result
     const isTransient = result instanceof JobNetworkError || transient.includes(result.status)
-    const wait = waitOf(tried, result)
-    if (!isTransient || tried >= retries || Date.now() + wait >= deadline) throw result
+    const wait = waitOf(retry, result)
+    if (!isTransient || retry >= retries || Date.now() + wait >= deadline) throw result
     await pause(wait, signal)
   }
 }
@@ -492,7 +492,7 @@ const perform = async (
   let isReading = false
   try {
     ending.signal.throwIfAborted()
-    // Neither a credential that is never given nor a fetch that hears of no signal may hold the caller.
+    // Ends the call even if credential never resolves, or fetch ignores the signal.
     const ended = new Promise<never>((_, reject) => {
       ending.signal.addEventListener('abort', () => reject(ending.signal.reason), { once: true })
     })
@@ -502,7 +502,7 @@ const perform = async (
     return outcome
   } finally {
     clearTimeout(timer)
-    // The reader of a stream may still end it.
+    // The reader of a stream can still abort it.
     if (!isReading) call.signal?.removeEventListener('abort', abort)
   }
 }
@@ -610,7 +610,7 @@ const operations = {
   },
 } as const satisfies Readonly<Record<string, Operation>>
 
-/** The declared refusals of each operation. */
+/** The declared errors of each operation. */
 export interface JobErrors {
   readonly generate: JobGenerateError
   readonly get: JobGetError
@@ -619,7 +619,7 @@ export interface JobErrors {
   readonly retry: JobRetryError
 }
 
-/** Whether a caught error is a refusal that the operation declares. Its `code` then tells which one. */
+/** Narrows a caught error to those that the operation declares. The `code` distinguishes them. */
 export const isJobError = <Name extends keyof JobErrors>(
   operation: Name,
   error: unknown,
@@ -629,7 +629,7 @@ export const isJobError = <Name extends keyof JobErrors>(
   return Object.hasOwn(declared, error.code) && declared[error.code] === error.status
 }
 
-/** A client of job: methods can be taken off it, and it keeps no connection of its own. */
+/** Creates a client of the contract "job". Its methods can be destructured; it holds no connections. */
 export const createJobClient = (options: JobClientOptions): JobClient => {
   return {
     generate: method<JobGenerateOutput, JobGenerateResponse>(options, operations.generate),

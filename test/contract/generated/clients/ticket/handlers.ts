@@ -1,4 +1,4 @@
-// Made from the contract "ticket" 1.0.0 by @signet/contracts; changes are lost when it is made again.
+// Generated from the contract "ticket" 1.0.0 by @signet/contracts; do not edit.
 import {
   type Handler,
   type LambdaHandler,
@@ -11,40 +11,40 @@ import { tickets } from '../../../../support/ticket-contract.ts'
 
 /**
  * Tickets of a help desk.
- * One function for each operation; `Caller` is what `authorize` resolves.
+ * One function per operation. `Caller` is the type that `authorize` resolves to.
  */
 export interface TicketHandlers<Caller = unknown> {
   /**
    * Creates a ticket.
    * `POST /v1/tickets`, authority: authenticated.
-   * Answers 200 (An earlier request with this key made it), 201 (Made).
-   * Refuses with invalid_input (400), invalid_json (400), unauthenticated (401), payload_too_large (413),
+   * Responses: 200 (An earlier request with this key made it), 201 (Made).
+   * Errors: invalid_input (400), invalid_json (400), unauthenticated (401), payload_too_large (413),
    * unsupported_media_type (415), internal (500).
-   * Begins in the state open.
+   * Initial state: open.
    */
   readonly create: Handler<(typeof tickets)['ops']['create'], Caller>
 
   /**
-   * Reads a ticket.
+   * Returns a ticket.
    * `GET /v1/tickets/:id`, authority: public.
-   * Answers 200 (The result).
-   * Refuses with invalid_input (400), unauthenticated (401), not_found (404), internal (500).
+   * Responses: 200 (The result).
+   * Errors: invalid_input (400), unauthenticated (401), not_found (404), internal (500).
    */
   readonly get: Handler<(typeof tickets)['ops']['get'], Caller>
 
   /**
-   * Lists the tickets that the caller may see.
+   * Lists the tickets that the caller can access.
    * `GET /v1/tickets`, authority: authenticated.
-   * Answers 200 (The result).
-   * Refuses with invalid_input (400), unauthenticated (401), internal (500).
+   * Responses: 200 (The result).
+   * Errors: invalid_input (400), unauthenticated (401), internal (500).
    */
   readonly list: Handler<(typeof tickets)['ops']['list'], Caller>
 
   /**
    * Performs "assign" on a ticket.
    * `POST /v1/tickets/:id/assign`, authority: scope:desk.
-   * Answers 200 (The result).
-   * Refuses with invalid_input (400), invalid_json (400), unauthenticated (401), forbidden (403), not_found (404),
+   * Responses: 200 (The result).
+   * Errors: invalid_input (400), invalid_json (400), unauthenticated (401), forbidden (403), not_found (404),
    * payload_too_large (413), unsupported_media_type (415), internal (500).
    */
   readonly assign: Handler<(typeof tickets)['ops']['assign'], Caller>
@@ -52,43 +52,41 @@ export interface TicketHandlers<Caller = unknown> {
   /**
    * Performs "close" on a ticket.
    * `POST /v1/tickets/:id/close`, authority: authenticated.
-   * Answers 200 (The result).
-   * Refuses with invalid_input (400), unauthenticated (401), not_found (404), invalid_transition (409), internal
-   * (500).
-   * Moves open -> closed; any other state is refused with `invalid_transition`.
+   * Responses: 200 (The result).
+   * Errors: invalid_input (400), unauthenticated (401), not_found (404), invalid_transition (409), internal (500).
+   * Transitions: open -> closed; any other state returns `invalid_transition`.
    */
   readonly close: Handler<(typeof tickets)['ops']['close'], Caller>
 
   /**
    * Performs "reopen" on a ticket.
    * `POST /v1/tickets/:id/reopen`, authority: authenticated.
-   * Answers 200 (The result).
-   * Refuses with invalid_input (400), unauthenticated (401), not_found (404), invalid_transition (409), internal
-   * (500).
-   * Moves closed -> open; any other state is refused with `invalid_transition`.
+   * Responses: 200 (The result).
+   * Errors: invalid_input (400), unauthenticated (401), not_found (404), invalid_transition (409), internal (500).
+   * Transitions: closed -> open; any other state returns `invalid_transition`.
    */
   readonly reopen: Handler<(typeof tickets)['ops']['reopen'], Caller>
 
   /**
    * Performs "archive" on a ticket.
    * `POST /v1/tickets/:id/archive`, authority: policy:lead.
-   * Answers 200 (The result).
-   * Refuses with invalid_input (400), unauthenticated (401), forbidden (403), not_found (404), invalid_transition
+   * Responses: 200 (The result).
+   * Errors: invalid_input (400), unauthenticated (401), forbidden (403), not_found (404), invalid_transition
    * (409), internal (500).
-   * Moves closed -> archived; any other state is refused with `invalid_transition`.
+   * Transitions: closed -> archived; any other state returns `invalid_transition`.
    */
   readonly archive: Handler<(typeof tickets)['ops']['archive'], Caller>
 
   /**
-   * Removes a ticket.
+   * Deletes a ticket.
    * `DELETE /v1/tickets/:id`, authority: session.
-   * Answers 204 (Done; there is nothing to return).
-   * Refuses with invalid_input (400), unauthenticated (401), not_found (404), internal (500).
+   * Responses: 204 (The operation succeeded; the response has no body).
+   * Errors: invalid_input (400), unauthenticated (401), not_found (404), internal (500).
    */
   readonly delete: Handler<(typeof tickets)['ops']['delete'], Caller>
 }
 
-/** Every route, for a gateway that is set up by hand. */
+/** All routes. Use them to configure a gateway. */
 export const ticketRoutes = [
   { operation: 'create', method: 'POST', path: '/v1/tickets', authority: 'authenticated' },
   { operation: 'get', method: 'GET', path: '/v1/tickets/:id', authority: 'public' },
@@ -100,13 +98,13 @@ export const ticketRoutes = [
   { operation: 'delete', method: 'DELETE', path: '/v1/tickets/:id', authority: 'session' },
 ] as const
 
-/** The handlers as a Web-standard function: Request in, Response out. */
+/** Serves the handlers as a Web-standard function from Request to Response. */
 export const ticketWeb = <Caller = unknown>(
   handlers: TicketHandlers<Caller>,
   options: WebOptions<Caller> = {},
 ): ((request: Request) => Promise<Response>) => webHandler(tickets, handlers, options)
 
-/** The handlers as a Lambda function behind API Gateway or a function URL. */
+/** Serves the handlers as a Lambda function behind API Gateway or a function URL. */
 export const ticketLambda = <Caller = unknown>(
   handlers: TicketHandlers<Caller>,
   options: LambdaOptions<Caller> = {},

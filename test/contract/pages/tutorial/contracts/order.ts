@@ -13,7 +13,7 @@ const byId = z.object({ id: z.uuid() })
 export const order = defineContract({
   name: 'order',
   version: '1.1.0',
-  description: 'What a customer wants to buy.',
+  description: 'An order of a customer.',
   schema: Order,
   operations: {
     create: { input: Order.pick({ email: true, total_cents: true }), emits: ['order.created'] },

@@ -1,4 +1,4 @@
-// Made from the contract "order" 1.0.0 by @signet/contracts; changes are lost when it is made again.
+// Generated from the contract "order" 1.0.0 by @signet/contracts; do not edit.
 import {
   type Handler,
   type LambdaHandler,
@@ -10,62 +10,59 @@ import {
 import { order } from '../../contracts/order.ts'
 
 /**
- * What a customer wants to buy.
- * One function for each operation; `Caller` is what `authorize` resolves.
+ * An order of a customer.
+ * One function per operation. `Caller` is the type that `authorize` resolves to.
  */
 export interface OrderHandlers<Caller = unknown> {
   /**
-   * Creates a order.
+   * Creates an order.
    * `POST /orders`, authority: public.
-   * Answers 201 (Created).
-   * Refuses with invalid_input (400), invalid_json (400), unauthenticated (401), payload_too_large (413),
+   * Responses: 201 (The resource was created).
+   * Errors: invalid_input (400), invalid_json (400), unauthenticated (401), payload_too_large (413),
    * unsupported_media_type (415), internal (500).
-   * Begins in the state draft.
-   * Emits order.created.
+   * Initial state: draft.
+   * Events: order.created.
    */
   readonly create: Handler<(typeof order)['ops']['create'], Caller>
 
   /**
-   * Reads a order.
+   * Returns an order.
    * `GET /orders/:id`, authority: public.
-   * Answers 200 (The result).
-   * Refuses with invalid_input (400), unauthenticated (401), not_found (404), internal (500).
+   * Responses: 200 (The result).
+   * Errors: invalid_input (400), unauthenticated (401), not_found (404), internal (500).
    */
   readonly get: Handler<(typeof order)['ops']['get'], Caller>
 
   /**
-   * Performs "place" on a order.
+   * Performs "place" on an order.
    * `POST /orders/:id/place`, authority: public.
-   * Answers 200 (The result).
-   * Refuses with invalid_input (400), unauthenticated (401), not_found (404), invalid_transition (409), internal
-   * (500).
-   * Moves draft -> placed; any other state is refused with `invalid_transition`.
+   * Responses: 200 (The result).
+   * Errors: invalid_input (400), unauthenticated (401), not_found (404), invalid_transition (409), internal (500).
+   * Transitions: draft -> placed; any other state returns `invalid_transition`.
    */
   readonly place: Handler<(typeof order)['ops']['place'], Caller>
 
   /**
-   * Performs "ship" on a order.
+   * Performs "ship" on an order.
    * `POST /orders/:id/ship`, authority: public.
-   * Answers 200 (The result).
-   * Refuses with invalid_input (400), unauthenticated (401), not_found (404), invalid_transition (409), internal
-   * (500).
-   * Moves placed -> shipped; any other state is refused with `invalid_transition`.
-   * Emits order.shipped.
+   * Responses: 200 (The result).
+   * Errors: invalid_input (400), unauthenticated (401), not_found (404), invalid_transition (409), internal (500).
+   * Transitions: placed -> shipped; any other state returns `invalid_transition`.
+   * Events: order.shipped.
    */
   readonly ship: Handler<(typeof order)['ops']['ship'], Caller>
 
   /**
-   * Performs "cancel" on a order.
+   * Performs "cancel" on an order.
    * `POST /orders/:id/cancel`, authority: public.
-   * Answers 200 (The result).
-   * Refuses with invalid_input (400), unauthenticated (401), not_found (404), invalid_transition (409), internal
-   * (500).
-   * Moves draft -> cancelled, placed -> cancelled; any other state is refused with `invalid_transition`.
+   * Responses: 200 (The result).
+   * Errors: invalid_input (400), unauthenticated (401), not_found (404), invalid_transition (409), internal (500).
+   * Transitions: draft -> cancelled, placed -> cancelled; any other state returns `invalid_transition`.
    */
   readonly cancel: Handler<(typeof order)['ops']['cancel'], Caller>
 }
 
-/** Every route, for a gateway that is set up by hand. */
+/** All routes. Use them to configure a gateway. */
 export const orderRoutes = [
   { operation: 'create', method: 'POST', path: '/orders', authority: 'public' },
   { operation: 'get', method: 'GET', path: '/orders/:id', authority: 'public' },
@@ -74,13 +71,13 @@ export const orderRoutes = [
   { operation: 'cancel', method: 'POST', path: '/orders/:id/cancel', authority: 'public' },
 ] as const
 
-/** The handlers as a Web-standard function: Request in, Response out. */
+/** Serves the handlers as a Web-standard function from Request to Response. */
 export const orderWeb = <Caller = unknown>(
   handlers: OrderHandlers<Caller>,
   options: WebOptions<Caller> = {},
 ): ((request: Request) => Promise<Response>) => webHandler(order, handlers, options)
 
-/** The handlers as a Lambda function behind API Gateway or a function URL. */
+/** Serves the handlers as a Lambda function behind API Gateway or a function URL. */
 export const orderLambda = <Caller = unknown>(
   handlers: OrderHandlers<Caller>,
   options: LambdaOptions<Caller> = {},
