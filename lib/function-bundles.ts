@@ -24,6 +24,8 @@ interface BundleProgress {
   readonly stale: number
 }
 
+type OnProgress = (progress: BundleProgress, bundle: WrittenBundle) => void
+
 export type FunctionBundles = Awaited<ReturnType<typeof functionBundles>>
 
 interface FunctionBundleOptions {
@@ -40,6 +42,27 @@ const resultsOf = async (builds: readonly Build[]) => {
     names: rebuilt.filter(({ isChanged }) => isChanged).map(({ name }) => name),
     errors: results.flatMap((result) => (result.status === 'rejected' ? [result.reason as unknown] : [])),
   }
+}
+
+/**
+ * Waits for stale bundles to be built and removes their outdated chunks. Calls `onProgress` after each.
+ * @throws BundleError of the first failure.
+ */
+const finishBuilds = async (
+  stale: readonly Build[],
+  { latest }: ReturnType<typeof buildQueue>,
+  onProgress: OnProgress,
+): Promise<BundleProgress> => {
+  let built = 0
+  await Promise.all(
+    stale.map(async (build) => {
+      const bundle = await build.written
+      if (bundle.name !== CONSOLE && latest(bundle.name) === build) await removeStaleChunks(bundle)
+      built++
+      onProgress({ built, stale: stale.length }, bundle)
+    }),
+  )
+  return { built, stale: stale.length }
 }
 
 /**
@@ -84,22 +107,13 @@ export const functionBundles = async ({ root, fresh = false }: FunctionBundleOpt
      * Builds all stale bundles. Calls `onProgress` after each.
      * @throws BundleError of the first failure.
      */
-    all: (onProgress: (progress: BundleProgress, bundle: WrittenBundle) => void = () => {}): Promise<BundleProgress> =>
+    all: (onProgress: OnProgress = () => {}): Promise<BundleProgress> =>
       // All builds share one esbuild process.
       withEsbuild(async () => {
         const stale = names().flatMap((name) => (isStale(name) ? [builds.latest(name) ?? builds.start(name)] : []))
-        let built = 0
-        await Promise.all(
-          stale.map(async (build) => {
-            const bundle = await build.written
-            const isLatest = builds.latest(bundle.name) === build
-            if (bundle.name !== CONSOLE && isLatest) await removeStaleChunks(bundle)
-            built++
-            onProgress({ built, stale: stale.length }, bundle)
-          }),
-        )
+        const progress = await finishBuilds(stale, builds, onProgress)
         await removeStaleBundles(root, 'dist', new Set(handlers.keys()))
-        return { built, stale: stale.length }
+        return progress
       }),
     /** Rebuilds bundles of these changed files, by path from the root. Bundles that are not built yet stay in the queue. */
     async changed(paths: Iterable<string>) {

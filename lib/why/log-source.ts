@@ -23,13 +23,13 @@ const read = (lines: readonly RawLine[]): readonly LogLine[] => lines.flatMap((l
  * those. Makes at most two more rounds: from a run to its job, and from the job to its request.
  */
 export const linesFor = async (source: LogSource, id: string): Promise<readonly LogLine[]> => {
-  const known = new Set<string>()
+  const searchedTexts = new Set<string>()
   const lines: LogLine[] = []
   let texts = firstTexts(id)
   for (let round = 0; round < 3 && texts.length > 0; round++) {
-    for (const text of texts) known.add(text)
+    for (const text of texts) searchedTexts.add(text)
     lines.push(...read(await source.search(texts)))
-    texts = furtherTexts(id, lines).filter((text) => !known.has(text))
+    texts = furtherTexts(id, lines).filter((text) => !searchedTexts.has(text))
   }
   return lines
 }
