@@ -30,7 +30,10 @@ describe('effects of a change', () => {
     await newFlag(key, { key: 'a', type: 'boolean', enabled: true, rules: rules(100) })
     const users = Object.fromEntries(Array.from({ length: 100 }, (_, i) => [`${i}`.padEnd(600, 'y'), true]))
     const more = await patchFlag(key, 'a', { overrides: { users }, version: 1 })
-    expect([more.status, JSON.stringify(more.body)]).toEqual([400, expect.stringContaining('of at most 150000 bytes')])
+    expect([more.status, JSON.stringify(more.body)]).toEqual([
+      400,
+      expect.stringContaining('the limit is 150000 bytes'),
+    ])
     expect((await patchFlag(key, 'a', { enabled: false, version: 1 })).status).toBe(200)
   })
 

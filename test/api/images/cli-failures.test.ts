@@ -4,7 +4,7 @@ import { cli, withKey } from './cli-world.ts'
 test('each kind of failure has its exit code and names the next step', async () => {
   const cases: readonly (readonly [string[], Record<string, string>, number, RegExp])[] = [
     [[], {}, 2, /signet images generate <prompt>/],
-    [['paint'], {}, 2, /no command paint/],
+    [['paint'], {}, 2, /command paint does not exist/],
     [['generate'], {}, 2, /needs a prompt/],
     [['generate', 'x', '--sed', '1'], {}, 2, /--sed/],
     [['generate', 'x', '--seed', 'five'], {}, 2, /whole number/],
