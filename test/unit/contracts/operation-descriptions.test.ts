@@ -10,7 +10,13 @@ const descriptionsOf = (name: string) => {
     version: '1.0.0',
     description: 'A thing.',
     schema: z.object({ id: z.string() }),
-    operations: { create: {}, read: { input: byId }, list: {}, delete: { input: byId }, ship: { input: byId } },
+    operations: {
+      create: {},
+      read: { input: byId },
+      list: { output: z.object({ items: z.array(byId) }) },
+      delete: { input: byId },
+      ship: { input: byId },
+    },
     surfaces: {
       api: {
         basePath: '/v1',
