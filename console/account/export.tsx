@@ -22,7 +22,7 @@ const Ready = ({ of: state }: { readonly of: GetAccountExportOutput }) => {
     <>
       <p>
         The export requested <Time at={state.asked_at} now={serviceNow()} /> is ready: {sizeOf(state.bytes)},{' '}
-        {counted(state.files, 'file')}.
+        {counted(state.files ?? 0, 'file')}.
         {state.expires_at && (
           <>
             {' '}

@@ -2,7 +2,7 @@ import type { AuditEntry } from '../api/flags.ts'
 
 const ACTIONS: Readonly<Record<AuditEntry['action'], string>> = {
   created: 'Created',
-  updated: 'Changed',
+  updated: 'Updated',
   deleted: 'Deleted',
   reverted: 'Reverted to an earlier version',
   canary_started: 'Canary started',

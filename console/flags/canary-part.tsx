@@ -18,7 +18,7 @@ const STATES: Readonly<Record<Canary['status'], { readonly text: string; readonl
 
 const guardWords = (guard: Canary['guards'][number]): string =>
   guard.type === 'alarm'
-    ? `alarm ${guard.alarm}`
+    ? `CloudWatch alarm ${guard.alarm}`
     : `more than ${guard.maxPercent} % errors (after ${guard.minEvaluations} evaluations)`
 
 const State = ({ of: canary }: { readonly of: Canary }) => (
@@ -28,7 +28,7 @@ const State = ({ of: canary }: { readonly of: Canary }) => (
       ['Percentage', `${canary.percentage} %`],
       ['Stages', canary.stages.map((stage) => `${stage} %`).join(' → ')],
       ['Next stage', canary.nextAt ? <Time key="next" at={canary.nextAt} now={serviceNow()} /> : undefined],
-      ['Automatic rollback', canary.guards.length === 0 ? 'None' : canary.guards.map(guardWords).join('; ')],
+      ['Automatic rollback', canary.guards.length === 0 ? 'None' : `On ${canary.guards.map(guardWords).join(' or ')}`],
       ['Started', <Time key="started" at={canary.startedAt} now={serviceNow()} />],
       ['Reason', canary.reason],
     ]}

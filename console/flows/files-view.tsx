@@ -3,6 +3,7 @@ import { FileTree } from '@signet/ui/file-tree'
 import type { Flow, FlowFile } from '../api/flows.ts'
 import { addressWith, useParameter } from '../session/address.ts'
 import { counted } from '../session/amounts.ts'
+import { capitalized } from '../session/capitalized.ts'
 import { languageOf } from './flow-words.ts'
 
 const firstOf = (files: readonly FlowFile[]): FlowFile | undefined =>
@@ -13,7 +14,7 @@ const FileContent = ({ of: { path, content, role } }: { readonly of: FlowFile })
   return (
     <Section title={path}>
       <p class="second small">
-        {role}, {counted(content.split('\n').length, 'line')}
+        {capitalized(role)}, {counted(content.split('\n').length, 'line')}
       </p>
       <Code key={path} text={content} label={`Content of ${path}`} {...(language && { language })} />
     </Section>

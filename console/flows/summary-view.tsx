@@ -2,6 +2,7 @@ import { Facts, Notice, Pending, Section } from '@signet/ui'
 import { Markdown } from '@signet/ui/markdown'
 import type { Flow } from '../api/flows.ts'
 import type { InscribedScaffold } from '../api/runtime.ts'
+import { capitalized } from '../session/capitalized.ts'
 import { useOrganizationQuery } from '../session/queries.ts'
 import { originQuery } from './flow-query.ts'
 import { confidenceWords, slugWords, stepList, traitLabel, withoutSteps } from './flow-words.ts'
@@ -22,7 +23,7 @@ const Recognized = ({
     )}
     <Facts
       facts={[
-        ['Pattern', slugWords(classification.pattern)],
+        ['Pattern', capitalized(slugWords(classification.pattern))],
         ['Confidence', confidenceWords(classification.confidence)],
         ['Project type', projectWords(flow.project_type)],
         ...Object.entries(traits).map(([name, value]) => [traitLabel(name), value] as const),

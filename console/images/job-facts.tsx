@@ -11,7 +11,7 @@ export const JobFacts = ({ of: job }: { readonly of: Job }) => {
         facts={[
           ['Quality', tierText(job.quality_tier)],
           ['Model', job.model_id],
-          ['Model', logic.painter],
+          ['Rendered by', logic.painter],
           ['Size', job.width && job.height ? `${job.width} × ${job.height}, ${job.aspect_ratio}` : job.aspect_ratio],
           ['Format', job.output_format],
           ['Seed', job.seed_used === null ? undefined : <code>{job.seed_used}</code>],

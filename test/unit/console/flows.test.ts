@@ -60,7 +60,7 @@ describe('flow texts', () => {
 
   test('explain the confidence of the pattern', () => {
     const words = (['high', 'medium', 'low'] as const).map(confidenceWords)
-    expect(words.map((text) => text.split(':')[0])).toEqual(['high', 'medium', 'low'])
+    expect(words.map((text) => text.split(':')[0])).toEqual(['High', 'Medium', 'Low'])
   })
 })
 
@@ -156,7 +156,7 @@ describe('merge result', () => {
 
   test('lists conflicts first', () => {
     expect(byStatus(files).map(({ path }) => path)).toEqual(['c', 'b', 'd', 'a'])
-    expect(countWords(files)).toBe('1 conflict, 1 updated, 1 not changed, 1 unchanged')
+    expect(countWords(files)).toBe('1 conflict, 1 updated, 1 only in your project, 1 unchanged')
     expect(files.filter(isChanged).map(({ path }) => path)).toEqual(['b', 'c'])
     expect(statusWords('removed')).toEqual({ text: 'Removed', tone: 'warn' })
   })
