@@ -1,14 +1,9 @@
+import { dayText } from '@signet/contracts/dates'
 import { valueWords } from './value-labels.ts'
 
-const AS_WRITTEN: readonly string[] = [
-  'organization',
-  'asOf',
-  'ruleset',
-  'name',
-  'purpose',
-  'jurisdiction',
-  'lastAudit',
-]
+const AS_WRITTEN: readonly string[] = ['organization', 'ruleset', 'name', 'purpose', 'jurisdiction']
+
+const DAYS: readonly string[] = ['asOf', 'lastAudit']
 
 /**
  * Formats the value of a claim, or of a member of one, for pages. A trust page's verification script formats values the
@@ -24,5 +19,6 @@ export const claimText = (name: string, value: unknown): string => {
       .map(([member, each]) => `${member} ${claimText(member, each)}`)
       .join(', ')
   const text = String(value ?? '')
+  if (DAYS.includes(name)) return dayText(text)
   return AS_WRITTEN.includes(name) ? text : valueWords(text)
 }

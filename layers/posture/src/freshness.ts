@@ -1,3 +1,4 @@
+import { dayText } from '@signet/contracts/dates'
 import { daysAfter, daysBetween, requireDay } from './days.ts'
 import { CERTIFICATIONS, type CertificationName } from './intake-values.ts'
 
@@ -48,20 +49,26 @@ const ageReasons = (rule: AgeRule, from: string, today: string, saying: string):
   const isRed = age > rule.redAfterDays
   const limit = isRed ? rule.redAfterDays : rule.amberAfterDays
   const since = daysAfter(from, limit + 1)
-  return [{ rule: rule.id, state: isRed ? 'red' : 'amber', message: `${saying} ${from}`, since }]
+  return [{ rule: rule.id, state: isRed ? 'red' : 'amber', message: `${saying} ${dayText(from)}`, since }]
 }
 
-const NAMES: Readonly<Record<CertificationName, string>> = {
-  soc2: 'SOC 2',
-  iso27001: 'ISO 27001',
-  penTest: 'The penetration test',
+const UNDATED: Readonly<Record<CertificationName, string>> = {
+  soc2: 'No audit date was given for SOC 2',
+  iso27001: 'No audit date was given for ISO 27001',
+  penTest: 'No date was given for the penetration test',
+}
+
+const LAST_AUDIT: Readonly<Record<CertificationName, string>> = {
+  soc2: 'Last SOC 2 audit:',
+  iso27001: 'Last ISO 27001 audit:',
+  penTest: 'Last penetration test:',
 }
 
 /** Prevents an omitted date from appearing fresher than a stated one. */
 const undatedReason = (name: CertificationName, since: string): FreshnessReason => ({
   rule: FRESHNESS_RULES.undated.id,
   state: 'amber',
-  message: `${NAMES[name]} is claimed without an audit date`,
+  message: UNDATED[name],
   since,
 })
 
@@ -70,7 +77,7 @@ const auditReasons = (posture: DatedPosture, today: string): readonly FreshnessR
     const { status = 'none', lastAudit } = posture.certifications[name] ?? {}
     if (!CLAIMED.includes(status)) return []
     if (lastAudit === undefined) return [undatedReason(name, posture.issuedOn)]
-    return ageReasons(FRESHNESS_RULES.certification, lastAudit, today, `${NAMES[name]} was last audited on`)
+    return ageReasons(FRESHNESS_RULES.certification, lastAudit, today, LAST_AUDIT[name])
   })
 
 /**
@@ -82,11 +89,9 @@ export const freshness = (posture: DatedPosture, today: string): Freshness => {
   requireDay(today, 'today')
   const { issuedOn, expiresOn } = posture
   const reasons = [
-    ...ageReasons(FRESHNESS_RULES.intake, issuedOn, today, 'The intake was judged on'),
+    ...ageReasons(FRESHNESS_RULES.intake, issuedOn, today, 'Last evaluated on'),
     ...auditReasons(posture, today),
-    ...(expiresOn === undefined
-      ? []
-      : ageReasons(FRESHNESS_RULES.expiry, expiresOn, today, 'The receipt is valid until')),
+    ...(expiresOn === undefined ? [] : ageReasons(FRESHNESS_RULES.expiry, expiresOn, today, 'The receipt expires on')),
   ]
   const states = reasons.map(({ state }) => state)
   return { state: states.includes('red') ? 'red' : (states[0] ?? 'fresh'), reasons }

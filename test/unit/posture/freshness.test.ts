@@ -1,3 +1,4 @@
+import { dayText } from '@signet/contracts/dates'
 import { FRESHNESS_RULES, freshness } from '@signet/posture'
 import { describe, expect, it } from 'vitest'
 
@@ -18,7 +19,7 @@ describe('freshness', () => {
     const { reasons, ...told } = of(days)
     expect(told).toEqual({ state })
     const since = { amber: ago(days - 336), red: ago(days - 366), fresh: '' }[state]
-    const message = `The intake was judged on ${ago(days)}`
+    const message = `Last evaluated on ${dayText(ago(days))}`
     expect(reasons).toEqual(state === 'fresh' ? [] : [{ rule: 'intake-age', state, message, since }])
   })
 
@@ -39,7 +40,7 @@ describe('freshness', () => {
 
   it('a certification claimed without a date is amber from the day of the verdict', () => {
     const { state, reasons } = of(10, { soc2: { status: 'type-ii' }, penTest: { status: 'scheduled' } })
-    const message = 'SOC 2 is claimed without an audit date'
+    const message = 'No audit date was given for SOC 2'
     expect([state, reasons]).toEqual(['amber', [{ rule: 'audit-undated', state: 'amber', message, since: ago(10) }]])
   })
 
@@ -51,9 +52,9 @@ describe('freshness', () => {
     })
     expect(state).toBe('red')
     expect(reasons.map(({ rule, message, since }) => [rule, message, since])).toEqual([
-      ['intake-age', `The intake was judged on ${ago(340)}`, ago(4)],
-      ['audit-age', `SOC 2 was last audited on ${ago(340)}`, ago(4)],
-      ['audit-age', `The penetration test was last audited on ${ago(400)}`, ago(34)],
+      ['intake-age', `Last evaluated on ${dayText(ago(340))}`, ago(4)],
+      ['audit-age', `Last SOC 2 audit: ${dayText(ago(340))}`, ago(4)],
+      ['audit-age', `Last penetration test: ${dayText(ago(400))}`, ago(34)],
     ])
   })
 
@@ -62,7 +63,7 @@ describe('freshness', () => {
       ...['fresh', 'amber', 'amber', 'red'],
     ])
     expect(of(0, {}, -3).reasons).toEqual([
-      { rule: 'receipt-expiry', state: 'red', message: `The receipt is valid until ${ago(3)}`, since: ago(2) },
+      { rule: 'receipt-expiry', state: 'red', message: `The receipt expires on ${dayText(ago(3))}`, since: ago(2) },
     ])
   })
 
