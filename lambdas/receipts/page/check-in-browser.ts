@@ -1,5 +1,4 @@
 import {
-  type Check,
   type Evidence,
   isWitnessKey,
   type NoteKey,
@@ -7,6 +6,7 @@ import {
   parseVerifierKey,
   verifyReceipt,
 } from '@signet/receipts'
+import { CHECK_TEXTS, FAILURE_TEXT, verificationText } from './verification-text.ts'
 
 interface Element {
   textContent: string | null
@@ -22,13 +22,6 @@ interface PageEvidence {
   readonly evidence: Omit<Evidence, 'logKeys' | 'witnessKeys'>
   readonly keys: readonly PublicKeyRecord[]
   readonly noteKeys: readonly string[]
-}
-
-const WORDS: Readonly<Record<Check['status'], string>> = {
-  pass: 'passes',
-  fail: 'fails',
-  pending: 'pending',
-  skipped: 'not checked',
 }
 
 const say = (id: string, text: string): void => {
@@ -54,19 +47,9 @@ const run = async (): Promise<void> => {
   const isSame = hash === document.getElementById('hash')?.textContent
   for (const cell of document.querySelectorAll('[data-check]')) {
     const check = checks[cell.dataset.check as keyof typeof checks]
-    if (check) cell.textContent = `In this browser: ${WORDS[check.status]}.`
+    if (check) cell.textContent = `In this browser: ${CHECK_TEXTS[check.status]}.`
   }
-  say(
-    'browser',
-    valid && isSame
-      ? 'Your browser has verified it, too: payload, signature, key and log match this page.'
-      : 'Your browser has verified it, and it does NOT match this page.',
-  )
+  say('browser', verificationText({ isValid: valid, isSame, checks }))
 }
 
-run().catch((error: unknown) => {
-  say(
-    'browser',
-    `Your browser could not verify it (${error instanceof Error ? error.message : String(error)}). The server has verified it.`,
-  )
-})
+run().catch(() => say('browser', FAILURE_TEXT))

@@ -1,12 +1,13 @@
+import { timeText } from '@signet/contracts/dates'
 import { type Check, type CheckName, OPENSSL_COMMANDS, verifierKey } from '@signet/receipts'
 import { escaped, type PlainPage, plainDocument, plainHeaders } from '@signet/ui/pages'
 import type { PublishedReceipt } from '../views/published-receipt.ts'
 
 const STATUS: Readonly<Record<Check['status'], string>> = {
-  pass: '✓ passes',
-  fail: '✗ fails',
-  pending: '… pending',
-  skipped: '– not checked',
+  pass: '✓ Passed',
+  fail: '✗ Failed',
+  pending: '… Pending',
+  skipped: '– Not checked',
 }
 
 const CHECKED: readonly (readonly [Exclude<CheckName, 'subject'>, string])[] = [
@@ -30,15 +31,16 @@ const checksPart = ({ reply: { checks } }: PublishedReceipt): string => {
 }
 
 const WITHDRAWN = {
-  withdrawn: 'The owner has withdrawn this receipt.',
-  superseded: 'Another receipt replaces this one.',
+  withdrawn: 'The owner withdrew this receipt.',
+  superseded: 'Another receipt replaced this one.',
 } as const
 
 const statusPart = ({ reply: { status } }: PublishedReceipt): string => {
   if (status.state === 'active') return ''
   const by = status.by === null ? '' : ` <a href="${escaped(status.by)}">${escaped(status.by.slice(0, 16))}…</a>`
   const reason = status.reason === null ? '' : ` Reason: ${escaped(status.reason)}`
-  return `<p class="warning" role="status"><strong>${WITHDRAWN[status.state]}</strong>${by}${reason}</p>`
+  const at = status.at === null ? '' : ` Date: ${timeText(status.at)}.`
+  return `<p class="warning" role="status"><strong>${WITHDRAWN[status.state]}</strong>${at}${by}${reason}</p>`
 }
 
 const factsPart = ({ hash, reply, evidence, cosignatures }: PublishedReceipt): string => {
@@ -47,34 +49,37 @@ const factsPart = ({ hash, reply, evidence, cosignatures }: PublishedReceipt): s
   return `<dl>
     ${row('Hash', `<code id="hash">${escaped(hash)}</code>`)}
     ${row('Kind', escaped(kind))}
-    ${row('Issued', escaped(issuedAt))}
-    ${issuer === null ? '' : row('By', code(issuer))}
-    ${chain === null ? '' : row('Chain', `number ${chain.seq} of its organization`)}
-    ${log === null || log.index === null ? '' : row('Log', `entry ${log.index} of ${log.treeSize}, ${code(log.origin ?? '')}`)}
-    ${cosignatures.map(({ name, at }) => row('Witness', `${code(name)} saw it in the log before ${at.toISOString()}`)).join('')}
-    ${row('Claims', claimsVisibility === 'private' ? 'private' : 'public')}
+    ${row('Issued', escaped(timeText(issuedAt)))}
+    ${issuer === null ? '' : row('Issuer', code(issuer))}
+    ${chain === null ? '' : row('Chain', `Receipt ${chain.seq} of this organization`)}
+    ${log === null || log.index === null ? '' : row('Log', `Entry ${log.index} of ${log.treeSize} in ${code(log.origin ?? '')}`)}
+    ${cosignatures.map(({ name, at }) => row('Witness', `${code(name)} confirmed the log entry by ${timeText(at.toISOString())}`)).join('')}
+    ${row('Claims', claimsVisibility === 'private' ? 'Private' : 'Public')}
     ${claims === undefined ? '' : row('Content', code(JSON.stringify(claims, undefined, 1)))}
   </dl>`
 }
 
-const MEANING = `<h2>What this proves</h2>
+const INVALID_MEANING = `<h2>What this proves</h2>
+  <p>Nothing: anyone can create an invalid receipt.</p>`
+
+const VALID_MEANING = `<h2>What this proves</h2>
   <ul>
-    <li>The holder of the key signed exactly this content, and states that it was issued at this time.</li>
-    <li>After the log contains the receipt, it cannot be removed, changed or given another date without detection.</li>
-    <li>A file belongs to the receipt if its SHA-256 is the subject of the receipt.</li>
+    <li>The key holder signed this exact content and the issue date shown.</li>
+    <li>Once logged, the receipt cannot be removed, changed or backdated unnoticed.</li>
   </ul>
+  <p>To check a file, compare its SHA-256 hash with the receipt’s subject.</p>
   <h2>What it does not prove</h2>
   <ul>
-    <li>That the claims are true, or that the content may be used.</li>
-    <li>Who requested it: receipts do not name organizations.</li>
-    <li>Private claims, unless their owner gives you the proof that opens them.</li>
+    <li>That the claims are true, or that you have the right to use the content.</li>
+    <li>Who the organization is. The organization’s identity is not verified.</li>
+    <li>Private claims, unless the owner gives you the opening.</li>
   </ul>`
 
 const formsPart = ({ hash, isPrivate, isLogged }: PublishedReceipt): string => {
   const forms = isPrivate
     ? [['.json', 'JSON']]
     : [
-        ['.zip', 'Kit for offline verification'],
+        ['.zip', 'ZIP for offline verification'],
         ['.json', 'JSON'],
         ['.dsse.json', 'Envelope (DSSE)'],
         ['.sigstore.json', 'Sigstore bundle'],
@@ -84,15 +89,15 @@ const formsPart = ({ hash, isPrivate, isLogged }: PublishedReceipt): string => {
   return `<ul>${links.join('')}</ul>`
 }
 
-const yourselfPart = (receipt: PublishedReceipt): string => `<h2 id="yourself">Check it yourself</h2>
+const yourselfPart = (receipt: PublishedReceipt): string => `<h2 id="yourself">Verify it yourself</h2>
   ${formsPart(receipt)}
   ${
     receipt.isPrivate
-      ? '<p>The receipt is private. Ask its owner for the file, and verify it with the command below or in the console.</p>'
-      : `<p>With openssl and jq, and the key of <a href="../.well-known/jwks.json">the issuer</a> as <code>key.pem</code>, which is also in the ZIP:</p>
+      ? '<p>This receipt is private. Ask the owner for the receipt file and verify it with the command below.</p>'
+      : `<p>Requires openssl and jq. Save the <a href="../.well-known/jwks.json">issuer’s key</a> as <code>key.pem</code> (also in the ZIP), then run:</p>
   <pre><code>${escaped(OPENSSL_COMMANDS)}</code></pre>`
   }
-  <p>With Node: <code>npx @signet/verify-receipt FILE</code>. The <a href="../.well-known/log-vkey">keys of the log</a> are public, too.</p>`
+  <p>With Node.js: <code>npx @signet/verify-receipt FILE</code>. The <a href="../.well-known/log-vkey">log keys</a> are public.</p>`
 
 const dataOf = ({ isPrivate, evidence, noteKeys }: PublishedReceipt): object | undefined => {
   if (isPrivate) return undefined
@@ -107,13 +112,13 @@ const dataOf = ({ isPrivate, evidence, noteKeys }: PublishedReceipt): object | u
 export const receiptPage = (receipt: PublishedReceipt, program: string) => {
   const data = program === '' ? undefined : dataOf(receipt)
   const page: PlainPage = {
-    title: receipt.reply.valid ? 'This receipt is valid' : 'This receipt is NOT valid',
+    title: receipt.reply.valid ? 'This receipt is valid' : 'This receipt is invalid',
     main: [
       statusPart(receipt),
       factsPart(receipt),
       checksPart(receipt),
-      data ? '' : '<p>The server made the checks above. This page contains no data that a browser could verify.</p>',
-      MEANING,
+      data ? '' : '<p>Browser verification is not available for this receipt.</p>',
+      receipt.reply.valid ? VALID_MEANING : INVALID_MEANING,
       yourselfPart(receipt),
     ].join('\n'),
     ...(data ? { program: { text: program, data: { evidence: data } } } : {}),

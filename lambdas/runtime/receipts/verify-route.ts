@@ -59,7 +59,7 @@ const claimsCheck = async (deps: VerifyDeps, hash: string, { row }: OwnReceipt):
   if (opening === undefined) return undefined
   const { predicate } = readStatement(readEnvelope(envelopeOf(row)).body)
   return opens(predicate.claims, opening)
-    ? { status: 'pass', detail: 'The disclosed secret proves the private claims' }
+    ? { status: 'pass', detail: 'The opening proves the private claims' }
     : { status: 'fail', detail: 'The opening does not match the claims of the receipt' }
 }
 

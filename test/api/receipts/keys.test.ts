@@ -72,7 +72,7 @@ describe('receipt keys', () => {
       const valid = async () => {
         const { valid: isValid, key: by, checks } = await verify(before)
         expect([isValid, checks.key.status, by?.status]).toEqual([true, 'pass', 'revoked'])
-        expect(checks.key.detail).toBe('The key is revoked, but a witness saw the receipt before the revocation')
+        expect(checks.key.detail).toBe('The key is revoked, but a witness confirmed the receipt before the revocation')
       }
       await valid()
       await later(60_000, async () => {

@@ -1,6 +1,6 @@
 import { chromium } from 'playwright-core'
 
-const AGREES = 'Your browser has verified it, too'
+const AGREES = 'Your browser also verified the receipt'
 const LOADED_MS = 10_000
 
 /**
@@ -35,7 +35,7 @@ export const judgePage = async (executablePath: string, address: string): Promis
       await route.fulfill({ response: answer, body: html })
     })
     await page.reload()
-    await page.getByText('does NOT match this page').waitFor({ timeout: LOADED_MS })
+    await page.getByText('Verification failed: the receipt is invalid.').waitFor({ timeout: LOADED_MS })
     return 'the page in Chromium'
   } finally {
     await browser.close()

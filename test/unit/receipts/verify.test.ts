@@ -67,7 +67,7 @@ describe('receipt verified with only a key', () => {
   it('passes with a pinned key, whose validity is unknown', async () => {
     const pinnedKeys = [RECEIPT_KEY.publicKey]
     const pinned = await detailOf('key', evidence({ keys: [], pinnedKeys }))
-    expect(pinned).toMatchObject({ valid: true, detail: expect.stringMatching(/nothing is known of its time/) })
+    expect(pinned).toMatchObject({ valid: true, detail: expect.stringMatching(/validity period is unknown/) })
     const windowed = await detailOf('key', evidence({ pinnedKeys }))
     expect(windowed).toMatchObject({ valid: true, detail: expect.stringMatching(/was valid when/) })
     const other = await detailOf('key', evidence({ pinnedKeys: [LOG_KEY.publicKey] }))
@@ -88,14 +88,14 @@ describe('the key of a receipt of 1 December', () => {
     ['is active', {}, true, /was valid when/],
     ['becomes valid later', { valid_from: DECEMBER }, false, /outside/],
     ['expired before', { valid_until: NOVEMBER }, false, /outside/],
-    ['was retired later', { status: 'retired', valid_until: DECEMBER }, true, /retired, and was valid/],
+    ['was retired later', { status: 'retired', valid_until: DECEMBER }, true, /retired later/],
     ['was retired before', { status: 'retired', valid_until: NOVEMBER }, false, /outside/],
     ['was retired without an end', { status: 'retired' }, false, /outside/],
-    ['was revoked later', { status: 'revoked', revoked_at: DECEMBER }, true, /a witness saw/],
-    ['was revoked before a cosignature', { status: 'revoked', revoked_at: NOVEMBER }, false, /no witness saw/],
-    ['was revoked without a time', { status: 'revoked' }, false, /no witness saw/],
-    ['was revoked, with another status', { revoked_at: NOVEMBER }, false, /no witness saw/],
-    ['is a log key', { use: 'log' }, false, /not for receipts/],
+    ['was revoked later', { status: 'revoked', revoked_at: DECEMBER }, true, /a witness confirmed/],
+    ['was revoked before a cosignature', { status: 'revoked', revoked_at: NOVEMBER }, false, /no witness confirmed/],
+    ['was revoked without a time', { status: 'revoked' }, false, /no witness confirmed/],
+    ['was revoked, with another status', { revoked_at: NOVEMBER }, false, /no witness confirmed/],
+    ['is a log key', { use: 'log' }, false, /not meant for receipts/],
   ])('%s', async (_, change, valid, detail) => {
     const logKeys = readLogKeys(LOG_VKEY)
     const witnessKeys = readLogKeys(WITNESS_VKEY)
@@ -168,7 +168,7 @@ describe('receipt in the log', () => {
     expect(logged.checks.log).toMatchObject({ status: 'pass', detail: 'The receipt is in the log' })
     expect(logged.log).toMatchObject({ index: 9, checkpoint: { origin: 'signet.example/log/2026', size: 13 } })
     const seen = await verifyReceipt(evidence({ proof: ledger.witnessed, logKeys, witnessKeys }))
-    expect(seen.checks.log.detail).toMatch(/a witness saw it/)
+    expect(seen.checks.log.detail).toMatch(/confirmed by a witness/)
     expect(seen.log?.cosignatures).toEqual([{ name: 'witness.example', at: new Date('2026-12-01T01:00:00Z') }])
   })
 

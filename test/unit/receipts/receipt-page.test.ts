@@ -1,0 +1,88 @@
+import type { CheckName } from '@signet/receipts'
+import { describe, expect, it } from 'vitest'
+import { receiptPage } from '../../../lambdas/receipts/page/receipt-page.ts'
+import { FAILURE_TEXT, verificationText } from '../../../lambdas/receipts/page/verification-text.ts'
+import type { PublishedReceipt } from '../../../lambdas/receipts/views/published-receipt.ts'
+
+const HASH = 'a'.repeat(64)
+const pass = { status: 'pass', detail: 'Good' } as const
+const skipped = { status: 'skipped', detail: 'No claims were given' } as const
+const checks = { payload: pass, signature: pass, key: pass, chain: pass, log: pass, claims: pass } as const
+
+const page = (reply: object = {}) =>
+  receiptPage(
+    {
+      hash: HASH,
+      reply: {
+        valid: true,
+        kind: 'ciso.intake',
+        issuedAt: '2026-11-30T16:20:01.000Z',
+        issuer: 'https://signet.example',
+        chain: { seq: 5 },
+        log: { index: 9, treeSize: 13, origin: 'signet.example/log/2026' },
+        claimsVisibility: 'public',
+        status: { state: 'active', at: null, reason: null, by: null },
+        checks,
+        ...reply,
+      },
+      evidence: { publicClaims: { organization: 'Loaf Ltd' } },
+      cosignatures: [{ name: 'witness.example', at: new Date('2026-11-30T16:21:00.000Z') }],
+      isPrivate: false,
+      isLogged: true,
+      noteKeys: [],
+    } as unknown as PublishedReceipt,
+    '',
+  ).body
+
+describe('page of a receipt', () => {
+  it('states of an organization claim that the identity is not verified', () => {
+    const text = page()
+    expect(text).toContain('Loaf Ltd')
+    expect(text).toContain('The organization’s identity is not verified.')
+    expect(text).not.toContain('do not name organizations')
+  })
+
+  it('formats its times and names its positions', () => {
+    const text = page()
+    expect(text).toContain('30 November 2026, 16:20 UTC')
+    expect(text).toContain('Receipt 5 of this organization')
+    expect(text).toContain('</code> confirmed the log entry by 30 November 2026, 16:21 UTC')
+  })
+
+  it('claims no proof for an invalid receipt', () => {
+    const text = page({ valid: false })
+    expect(text).toContain('<h1>This receipt is invalid</h1>')
+    expect(text).toContain('anyone can create an invalid receipt')
+    expect(text).not.toContain('The key holder signed')
+  })
+
+  it('prints the status of a check once', () => {
+    const text = page({ checks: { ...checks, claims: skipped } })
+    expect(text).toContain('– Not checked. No claims were given.')
+    expect(text.match(/not checked/gi)).toHaveLength(1)
+  })
+})
+
+describe('result of the verification in a browser', () => {
+  const resultOf = (statuses: Partial<Record<CheckName, typeof pass | typeof skipped>>) =>
+    verificationText({ isValid: true, isSame: true, checks: { ...checks, ...statuses } })
+
+  it('names only the checks that passed', () => {
+    const pending = { status: 'pending', detail: 'Soon' } as unknown as typeof skipped
+    expect(resultOf({ chain: skipped, claims: skipped, log: pending })).toBe(
+      'Your browser also verified the receipt: payload, signature and key passed.',
+    )
+  })
+
+  it('distinguishes an invalid receipt from another receipt', () => {
+    const failed = { isValid: false, isSame: true, checks }
+    expect(verificationText(failed)).toBe('Verification failed: the receipt is invalid.')
+    expect(verificationText({ ...failed, isSame: false })).toBe(
+      'Verification failed: the receipt does not match this page.',
+    )
+  })
+
+  it('does not state that the server verified the receipt if the browser could not', () => {
+    expect(FAILURE_TEXT).not.toMatch(/server has verified/i)
+  })
+})
