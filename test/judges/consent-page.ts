@@ -52,7 +52,7 @@ export const letsAgentIn = async (
     await shot('not-let-in')
     await look()
     await page.goto(`${platform}/consent?request=over`)
-    await page.getByRole('heading', { name: 'This request has expired' }).waitFor()
+    await page.getByRole('heading', { name: 'This request is no longer valid' }).waitFor()
     await look()
   } finally {
     program.close()

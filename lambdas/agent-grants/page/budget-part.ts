@@ -12,20 +12,24 @@ const choice = (value: string, text: string, isChosen: boolean): string =>
 /** Remaining credits of the earlier budget; null: no limit; undefined: no earlier budget, or none of it is left. */
 export type RemainingBudget = number | null | undefined
 
+/** Formats a number of credits, such as `1 credit` or `1,000 credits`. */
+export const creditsText = (credits: number): string =>
+  `${credits.toLocaleString('en')} ${credits === 1 ? 'credit' : 'credits'}`
+
 const keepText = (remaining: number | null): string =>
   remaining === null
     ? 'Keep the current setting: limited only by your balance'
-    : `Keep the remaining budget: ${remaining} credits`
+    : `Keep the remaining budget: ${creditsText(remaining)}`
 
 export const budgetPart = (remaining: RemainingBudget, problem?: string): string => {
   const error =
     problem === undefined ? '' : `<p class="warning" role="alert" id="budget-problem">${escaped(problem)}</p>`
   const keep = remaining === undefined ? '' : choice('keep', keepText(remaining), true)
   const offered = OFFERED.map((credits, i) =>
-    choice(String(credits), `${credits.toLocaleString('en')} credits`, remaining === undefined && i === 0),
+    choice(String(credits), creditsText(credits), remaining === undefined && i === 0),
   )
   return `<fieldset${problem === undefined ? '' : ' aria-describedby="budget-problem"'}>
-    <legend>Credit budget from now on</legend>${error}
+    <legend>Credit budget</legend>${error}
     ${keep}${offered.join('')}
     ${choice('own', 'Custom amount', false)}
     <label>Custom amount in credits <input name="credits" inputmode="numeric" pattern="[0-9]{1,7}" maxlength="7" autocomplete="off"></label>
@@ -56,12 +60,12 @@ export const usd = (cents: number): string => `${(cents / 100).toFixed(2)} USD`
  */
 export const purchasePart = (scopes: readonly string[], dailyCents: number): string => {
   if (!scopes.includes(BUYING)) return ''
-  const packs = Object.values(PACKS).map(({ credits, cents }) => `${credits} credits for ${usd(cents)}`)
+  const packs = Object.values(PACKS).map(({ credits, cents }) => `${creditsText(credits)} for ${usd(cents)}`)
   const options = CEILINGS.map(
     (cents) => `<option value="${cents}"${cents === PURCHASE_CENTS ? ' selected' : ''}>${usd(cents)}</option>`,
   )
   return `<p class="warning">This agent can charge your saved card without asking you again. Available packs: ${packs.join(', ')}.</p>
-    <label>Purchase limit from now on <select name="purchases">${options.join('')}</select></label>
+    <label>Purchase limit <select name="purchases">${options.join('')}</select></label>
     <p>All agents and API keys of the account together can make at most ${PURCHASES_PER_HOUR} purchases per hour, up to ${usd(dailyCents)} per day (UTC).</p>`
 }
 

@@ -10,7 +10,7 @@ import {
 } from '@signet/identity/oauth'
 import { spendableOf } from '@signet/ledger'
 import { escaped, type PlainPage, pathAt, plainDocument, plainHeaders } from '@signet/ui/pages'
-import { budgetPart, purchasePart } from './budget-part.ts'
+import { budgetPart, creditsText, purchasePart } from './budget-part.ts'
 import { displayName, identityHtml } from './client-words.ts'
 
 const htmlReply = (page: PlainPage) => reply(200, plainDocument(page), plainHeaders(page))
@@ -55,8 +55,8 @@ const warningPart = ({ redirect_uri }: AgentRequest): string =>
 const spentPart = (standing: ActiveGrant | undefined): string => {
   if (standing === undefined || !hasBudget(standing.grant.scopes)) return ''
   const left = spendableOf(standing.allowance)
-  const rest = left === null ? 'limited only by your balance' : `${left} credits left`
-  return `<dt>Spending</dt><dd>${standing.allowance.spent} credits so far, ${rest}.</dd>`
+  const rest = left === null ? 'limited only by your balance' : `${creditsText(left)} left`
+  return `<dt>Spending</dt><dd>${creditsText(standing.allowance.spent)} so far, ${rest}.</dd>`
 }
 
 const leftOf = (standing: ActiveGrant | undefined): number | null | undefined => {
@@ -67,7 +67,7 @@ const leftOf = (standing: ActiveGrant | undefined): number | null | undefined =>
 /** A token lasts 15 minutes. A client without a verified domain needs the user's consent each time. */
 const renewalText = (agentRequest: AgentRequest): string =>
   isVouchedFor(agentRequest)
-    ? 'Access is renewed every 15 minutes. You are asked again only if the agent requests more, or its budget is used up.'
+    ? 'Access is renewed every 15 minutes. You are asked again only if the agent requests more permissions, or its budget is used up.'
     : 'Access lasts 15 minutes. After that, you are asked again.'
 
 /** Renders the consent page. It works without scripts. */
@@ -78,7 +78,7 @@ export const consentPage = (page: ConsentPage) => {
     <p>${identityHtml(agentRequest)}</p>
     ${warningPart(agentRequest)}
     <dl>
-      <dt>Response sent to</dt><dd><code>${escaped(redirectHostOf(agentRequest.redirect_uri))}</code></dd>
+      <dt>Redirects to</dt><dd><code>${escaped(redirectHostOf(agentRequest.redirect_uri))}</code></dd>
       <dt>Acts for</dt><dd>${escaped(actsFor)}</dd>
       <dt>Service</dt><dd><code>${escaped(agentRequest.audience)}</code></dd>
       ${spentPart(standing)}
@@ -100,7 +100,7 @@ export const consentPage = (page: ConsentPage) => {
 
 export const overPage = (baseUrl: string) =>
   htmlReply({
-    title: 'This request has expired',
-    main: `<p role="status">The request was already answered, is older than ten minutes, or does not exist. Start again in the program that sent you here.</p>
+    title: 'This request is no longer valid',
+    main: `<p role="status">The request was already answered, is older than 10 minutes, or does not exist. Start again in the program that sent you here.</p>
       <p><a href="${escaped(pathAt(baseUrl, '/agents'))}">Manage agents</a></p>`,
   })

@@ -29,7 +29,7 @@ export const formProofs = (pepper: SecretSource): FormProofs => {
       const given = Buffer.from(proof ?? '')
       const wanted = Buffer.from(await make(caller, subject))
       if (wanted.length > 0 && given.length === wanted.length && timingSafeEqual(given, wanted)) return undefined
-      return forbidden('The form does not belong to this session: open the page again')
+      return forbidden('The form belongs to another session. Open the page again')
     },
   }
 }

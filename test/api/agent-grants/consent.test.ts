@@ -101,10 +101,10 @@ describe('GET /consent', () => {
   test('returns 200 with an expiry notice for an unknown, answered or old request', async () => {
     const person = await newPerson()
     for (const path of ['/consent', '/consent?request=x', `/consent?request=${newProof().verifier}`]) {
-      expect(textOf(await show(person, path))).toContain('This request has expired')
+      expect(textOf(await show(person, path))).toContain('This request is no longer valid')
     }
     const { path } = await askedBy(person, await registerAgent())
-    expect(textOf(await later(600_000, () => show(person, path)))).toContain('This request has expired')
+    expect(textOf(await later(600_000, () => show(person, path)))).toContain('This request is no longer valid')
   })
 })
 
@@ -122,7 +122,7 @@ describe('POST /consent', () => {
       iss: agentsUrl(),
     })
     const second = await answer(person, consentForm)
-    expect([second.status, textOf(second).includes('This request has expired')]).toEqual([200, true])
+    expect([second.status, textOf(second).includes('This request is no longer valid')]).toEqual([200, true])
     expect(await grantsOf(person)).toHaveLength(1)
   })
 
@@ -136,7 +136,7 @@ describe('POST /consent', () => {
       iss: agentsUrl(),
     })
     expect(await grantsOf(person)).toEqual([])
-    expect(textOf(await answer(person, consentForm))).toContain('This request has expired')
+    expect(textOf(await answer(person, consentForm))).toContain('This request is no longer valid')
   })
 
   test('CSRF: returns 403 for another page, no proof, and a proof of another request or person', async () => {

@@ -1,13 +1,13 @@
 /** Scopes that an agent can have, in the order of the consent page, each with its text on that page. */
 export const AGENT_SCOPES = {
-  generate: 'Create images for you, and delete jobs. This costs credits, up to the budget that you choose.',
-  read: 'See the images and jobs of this account, its plan and remaining credits.',
+  generate: 'Create images for you and delete image jobs. Images cost credits, up to the budget that you choose.',
+  read: 'View your images and image jobs, your plan and your remaining credits.',
   'billing:purchase':
-    'Buy credit packs with your saved card, up to the amount that you choose. Each purchase is charged to you.',
+    'Buy credit packs with your saved card, up to the limit that you choose. You pay for each purchase.',
   'runtime:read':
-    'Classify and preview projects, run readings and interviews, grade texts, and see scaffolds, memories of roles and earlier readings. This is free of charge.',
+    'View your project scaffolds, readings and the memories of AI roles. Assess projects, run interviews and grade texts for you. This is free of charge.',
   'runtime:run':
-    'Create scaffolds and consult roles for you. Each uses one scaffold of this month’s quota; you cannot set a lower limit.',
+    'Create project scaffolds and consult AI roles for you. Each uses 1 scaffold from your monthly quota. You cannot set a separate limit for this agent.',
 } as const
 
 export type AgentScope = keyof typeof AGENT_SCOPES
