@@ -7,16 +7,31 @@ const titleOf = (status: number): string => {
   return status >= 500 ? 'Something went wrong on our side' : 'This program cannot be authorized'
 }
 
+const REASONS: Readonly<Record<string, string>> = {
+  invalid_client: 'Signet does not know this program, or cannot read its description.',
+  invalid_redirect_uri: 'The program asked to send you to an address that it has not registered.',
+  rate_limited: 'Too many requests were sent.',
+}
+
+const reasonOf = (status: number, code: string): string =>
+  REASONS[code] ?? (status >= 500 ? 'Signet could not process the request.' : 'The program sent an invalid request.')
+
+const advice = (status: number): string =>
+  status === 429 || status >= 500
+    ? 'Wait a minute, then connect again from the program.'
+    : 'Close this page and connect again from the program. If the problem persists, contact its publisher.'
+
 /**
  * Shows errors of the authorization endpoint as a page, because browsers are sent there (OAuth 2.1 4.1.2.1). Clients
  * that do not accept HTML get the JSON error of the contract.
  */
-export const failurePage: NonNullable<ApiApp['failurePage']> = ({ status, sentence }, { incoming, route }) => {
+export const failurePage: NonNullable<ApiApp['failurePage']> = ({ status, code, sentence }, { incoming, route }) => {
   if (route?.operation !== authorizeAgent.name || !wantsPage(incoming.headers.accept)) return undefined
   const main = `
     <p>A program sent you to this page to request access. Access was not granted, and the program got no response.</p>
-    <p role="status">Reason: ${escaped(sentence)}.</p>
-    <p>Close this page and connect again from the program. If the problem persists, contact its publisher.</p>`
+    <p role="status">${reasonOf(status, code)}</p>
+    <p>${advice(status)}</p>
+    <details><summary>Details for developers</summary><p>${escaped(sentence)}.</p></details>`
   const page = { title: titleOf(status), main }
   return { headers: plainHeaders({}), body: plainDocument(page) }
 }
