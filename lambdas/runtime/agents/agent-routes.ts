@@ -28,7 +28,7 @@ const isBound = async ({ inscriber }: AgentDeps, scope: QuerentScope, { bundle_b
 }
 
 const unknownBindings = (): Refusal<'bundle_bindings_unknown'> =>
-  refusal('bundle_bindings_unknown', 'bundle_bindings.receipt is not a run of role cto in your namespace')
+  refusal('bundle_bindings_unknown', 'bundle_bindings.receipt is not a cto run of this API key or its querents')
 
 /** The contract permits additional members, which the engine's interfaces do not declare. */
 const answerOf = (result: AgentRunResult, latencyMs: number, receipt?: object) =>

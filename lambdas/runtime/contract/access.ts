@@ -19,7 +19,7 @@ const ENDING_ROWS = {
 
 export const access = defineAccess({
   api: issuing({
-    description: 'Readings, classification, decks and grading',
+    description: 'Readings, classification, decks, and grading',
     memoryMb: 1769,
     timeoutSeconds: 29,
     serves: [
@@ -58,7 +58,7 @@ export const access = defineAccess({
     platformCalls: 'runtime',
   }),
   pipelines: issuing({
-    description: 'Pipelines over all runtime routes, and receipt verification by replay',
+    description: 'Pipelines across runtime routes, and receipt verification by replay',
     memoryMb: 1769,
     timeoutSeconds: 29,
     serves: ['runtime-pipelines', 'runtime-verification'],

@@ -13,17 +13,17 @@ export const roleMemoryRow = rowKind({
   keep: 'for ever',
   schema: z.object({
     role: z.string(),
-    tick: z.int().describe('Inscribed runs'),
-    discard: z.array(z.string()).describe('Ids drawn since the last shuffle, newest last'),
+    tick: z.int().describe('Number of stored runs'),
+    discard: z.array(z.string()).describe('IDs of cards drawn since the last shuffle, newest last'),
     runs: z
       .array(z.object({ hash: z.string(), at: z.string(), intention: z.string(), cards: z.array(z.string()) }))
-      .describe('The last ten, oldest first'),
+      .describe('The ten most recent runs, oldest first'),
     bindings: z
       .record(z.string(), FactValue)
       .optional()
       .describe('Facts of the last run for `bundle_bindings`, with the hash of its receipt'),
-    drawn: z.array(z.string()).describe('The last 64 ids'),
-    failed: z.record(z.string(), z.array(z.string())).describe('By card, the runs with failed outcomes that named it'),
+    drawn: z.array(z.string()).describe('The last 64 card IDs'),
+    failed: z.record(z.string(), z.array(z.string())).describe('Runs with failed outcomes, by card'),
     reports: z.int().describe('Recorded failures'),
     given: z.record(z.string(), z.object({ value: FactValue, since: z.string(), seen: z.int(), hash: z.string() })),
     contradictions: z.record(

@@ -12,20 +12,22 @@ export const AgentRunInput = z
       .record(z.string().max(100), z.unknown())
       .optional()
       .describe(
-        'At most 32 members. Text is used as it is, numbers and booleans as text, lists of these joined by ", ", everything else as JSON; at most 2,000 characters each. A member with the name of a question answers it',
+        'At most 32 fields. Strings are used as they are, numbers and booleans are converted to strings, lists of these are joined by ", ", and other values are converted to JSON; at most 2,000 characters each. A field with the name of a question answers that question.',
       ),
-    painSignals: z.array(wellFormedText(300)).max(12).optional().describe('Problems observed, in words'),
+    painSignals: z.array(wellFormedText(300)).max(12).optional().describe('Observed problems, in plain text'),
     responseMode: z.enum(['structured', 'narrative']).default('structured'),
-    seed: seedSchema.optional().describe('Seed of the draws. The same seed, input and memory give the same advice'),
-    inscribe: z.boolean().default(false).describe('Stores, signs and remembers the run'),
+    seed: seedSchema.optional().describe('Seed of the draws. The same seed, input and memory give the same advice.'),
+    inscribe: z.boolean().default(false).describe("Whether to store and sign the run and add it to the role's memory"),
     bundle_bindings: z
       .record(z.string(), factValueSchema)
       .optional()
-      .describe('At most 64 facts of an earlier run; `receipt` is the hash of the cto run that they come from'),
+      .describe('At most 64 facts of an earlier run; `receipt` is the hash of the cto run that supplied them'),
     bundle_from: z
       .literal('newest')
       .optional()
-      .describe('Instead of `bundle_bindings`: uses the facts of the newest inscribed cto run in the namespace'),
+      .describe(
+        'Instead of `bundle_bindings`: uses the facts of the newest stored cto run of the API key or its querents',
+      ),
   })
   .meta({ id: 'AgentRunInput' })
 
@@ -35,6 +37,6 @@ export const BootstrapInput = z
   .strictObject({
     role: RoleName(),
     domain: wellFormedText(300).optional(),
-    internalSignals: z.array(wellFormedText(300)).max(20).optional().describe('Observations, in words'),
+    internalSignals: z.array(wellFormedText(300)).max(20).optional().describe('Observations, in plain text'),
   })
   .meta({ id: 'BootstrapInput' })

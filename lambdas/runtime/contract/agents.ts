@@ -12,21 +12,21 @@ const tags = ['agents']
 const UNKNOWN_ROLE = {
   code: 'unknown_role',
   status: 400,
-  description: 'The role does not exist; `roles` lists all.',
+  description: 'The role does not exist; `roles` lists the valid roles.',
 } as const
 
 export const runAgent = endpoint({
   name: 'runAgent',
   summary: 'Consult a role',
   description:
-    "Runs the role's deck and a shared deck for an intention and returns findings, options, next steps and open questions. The same input gives the same advice; with `narrative`, a model may write `response` and nothing else. An inscribed run is stored, remembered by its role, and has a receipt. With an Idempotency-Key, a repeated request returns the first run.",
+    "Draws from the role's deck and a shared deck for an intention, and returns findings, options, next steps and open questions. The same input and memory give the same advice. In `narrative` mode, a model may write `response`, but no other field. With `inscribe`, the run is stored, signed and added to the role's memory. A request with the same Idempotency-Key returns the first run.",
   tags,
   route: 'POST /agents/run',
   authority: 'scope:runtime:run',
   rate: RUNTIME_RATE,
   request: {
     headers: namespaceHeaders.extend({
-      'idempotency-key': z.string().min(1).max(255).optional().describe('Idempotency key of an inscribed run'),
+      'idempotency-key': z.string().min(1).max(255).optional().describe('Idempotency key of a stored run'),
     }),
     body: AgentRunInput,
     maxBodyBytes: BODY_BYTES,
@@ -44,7 +44,7 @@ export const runAgent = endpoint({
     {
       code: 'bundle_bindings_unknown',
       status: 422,
-      description: '`bundle_bindings.receipt` is not a run of role cto in the namespace.',
+      description: '`bundle_bindings.receipt` is not a cto run of the API key or its querents.',
     },
     'idempotency_mismatch',
     'unavailable',
@@ -55,13 +55,13 @@ export const bootstrapAgent = endpoint({
   name: 'bootstrapAgent',
   summary: 'Bootstrap a role',
   description:
-    'Suggests how to begin without prior facts: the topics of the signals, the gap they indicate, how to investigate it, and candidate vocabulary and cards. Uses word lists and tables only.',
+    'Suggests how to begin without prior facts. Returns the topics of the signals, the gap that they indicate, how to investigate it, and candidate vocabulary and cards. The suggestions come from word lists and tables; no model is called.',
   tags,
   route: 'POST /agents/bootstrap',
   authority: 'scope:runtime:run',
   rate: RUNTIME_RATE,
   request: { body: BootstrapInput, maxBodyBytes: BODY_BYTES },
-  responses: { 200: { description: 'The starting points', schema: Bootstrap } },
+  responses: { 200: { description: 'The suggestions', schema: Bootstrap } },
   errors: [UNKNOWN_ROLE, ...PAID_RUN_ERRORS, 'unavailable'],
 })
 
@@ -69,7 +69,7 @@ export const getAgentMemory = endpoint({
   name: 'getAgentMemory',
   summary: 'Get the memory of a role',
   description:
-    "Returns the memory of a role's inscribed runs in the namespace. Before the first run, the deck is complete. Counts refer to the role's own deck.",
+    "Returns the role's memory for the API key or its querents: remaining and drawn cards, recurring topics, and facts provided more than once. Before the first stored run, all cards remain. Counts include only the role's default deck.",
   tags,
   route: 'GET /agents/memory/:role',
   authority: 'scope:runtime:read',

@@ -6,7 +6,7 @@ export const classifyIntention = endpoint({
   name: 'classifyIntention',
   summary: 'Classify an intention',
   description:
-    'Returns the patterns that match an intention, by weighted words, with a confidence. With `deck`, its cards replace the patterns. Calls no model: if `tier2_recommended` is true, let a person or a model choose.',
+    'Matches an intention against the patterns by weighted keywords, and returns the matches with a confidence. With `deck`, its cards are used instead of the patterns. No model is called. If `tier2_recommended` is true, the match is uncertain, and a person or a model should choose.',
   tags: ['classification'],
   route: 'POST /classify',
   authority: 'scope:runtime:read',
@@ -25,7 +25,7 @@ export const classifyIntention = endpoint({
     {
       code: 'unknown_deck',
       status: 404,
-      description: 'The deck does not exist in the organization or among the built-in decks.',
+      description: 'The deck is neither a deck of the organization nor a built-in deck.',
     },
     'unavailable',
   ],

@@ -13,29 +13,29 @@ const about = () => ({
   title: textOf(200).optional().describe('Title of the finding; required without `rule`'),
   rule: z
     .string()
-    .regex(/^[A-Z]{3}-\d{2}$/, 'must be the id of a rule, such as MFA-01')
+    .regex(/^[A-Z]{3}-\d{2}$/, 'must be the ID of a rule, such as MFA-01')
     .optional()
     .describe('Intake rule that the finding refers to'),
-  path: textOf(300).optional().describe('Location of the finding'),
+  path: textOf(300).optional().describe('Location of the finding, such as a file path'),
   description: textOf(4_000),
   severity: z.enum(SEVERITIES),
   owner: textOf(200).optional().describe('Person or team responsible for the finding'),
-  status: z.enum(STATUSES).describe('Status; accepted requires an owner and a due date'),
+  status: z.enum(STATUSES).describe('Status. `accepted` requires an owner and a due date.'),
   due: z.iso.date().optional(),
   receipt: z
     .string()
     .regex(/^[0-9a-f]{64}$/, 'must be 64 lowercase hexadecimal digits')
     .optional()
-    .describe('Hash of a receipt of the organization that the finding refers to'),
+    .describe('Hash of a receipt of the organization to which the finding refers'),
   compensatingControl: z
     .strictObject({ gap: textOf(300), mitigation: textOf(2_000), owner: textOf(200) })
     .optional()
-    .describe('Control that compensates for the missing one'),
+    .describe('Compensating control'),
 })
 
 const FindingInput = z
   .strictObject({
-    id: z.uuid().optional().describe('Id of the finding to change; a new finding is recorded without it'),
+    id: z.uuid().optional().describe('ID of the finding to change; if absent, a new finding is recorded'),
     ...about(),
     note: textOf(1_000).optional().describe('Reason for the change, recorded in the history'),
   })
@@ -60,7 +60,7 @@ export const recordFinding = endpoint({
   name: 'recordFinding',
   summary: 'Record a finding',
   description:
-    'Records a security finding, or changes one of the namespace. The history lists each change and its author.',
+    'Records a security finding, or changes an existing one. The history contains each change and its author.',
   tags: ['agents'],
   route: 'POST /agents/ciso-finding',
   authority: 'scope:runtime:run',

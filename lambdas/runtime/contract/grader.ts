@@ -8,7 +8,7 @@ export const runGrader = endpoint({
   name: 'runGrader',
   summary: 'Grade a text',
   description:
-    'Grades a text by countable criteria, stores the grade and issues its receipt. The criteria cover the expected sections, relevance to the intent, cited sources and actionable content. The same text has the same grade, and the same request has the same receipt. The grader does not check whether a source is true.',
+    'Grades a text by countable criteria, stores the grade and issues a receipt. The criteria are expected sections, relevance to the intent, cited sources and actionable content. The same text gets the same grade, and the same request gets the same receipt. The grader does not check whether a source is true.',
   tags: ['grader'],
   route: 'POST /grader/run',
   authority: 'scope:runtime:read',
@@ -22,7 +22,7 @@ export const runGrader = endpoint({
       status: 400,
       description: 'The version of the formulas is not available; `known` lists the available versions.',
     },
-    { code: 'unknown_deck', status: 404, description: 'The rubric or this version of it does not exist.' },
+    { code: 'unknown_deck', status: 404, description: 'The rubric, or this version of it, does not exist.' },
     RECEIPT_CONFLICT,
     'unavailable',
   ],

@@ -15,10 +15,10 @@ const Step = z
     with: z
       .looseObject({})
       .describe(
-        'Body of the route; for assert, {left, op, right}. A dollar sign and braces around step/pointer are replaced by that part of an earlier output',
+        'Body of the route; for assert, {left, op, right}. A dollar sign followed by {step/pointer} is replaced by that part of an earlier output.',
       ),
-    when: z.string().max(400).optional().describe('Condition over <step>.ok and saved names'),
-    save_as: Name().optional().describe('Name under which the output is saved as a fact'),
+    when: z.string().max(400).optional().describe('Condition on <step>.ok and saved names'),
+    save_as: Name().optional().describe('Name under which to save the output as a fact'),
     expect: z
       .strictObject({
         path: z.string().max(400).describe('JSON pointer into the output'),
@@ -32,8 +32,11 @@ const Step = z
 export const HarnessInput = z
   .strictObject({
     name: z.string().min(1).max(100),
-    seed: seedSchema.optional().describe('Default seed of steps of the kinds run and agent'),
-    inputs: z.looseObject({}).default({}).describe('Values available as the output of a step called inputs'),
+    seed: seedSchema.optional().describe('Default seed for steps of kind run or agent'),
+    inputs: z
+      .looseObject({})
+      .default({})
+      .describe('Values that steps can reference as the output of a step named inputs'),
     steps: z.array(Step).min(1).max(20),
     stop_on: z.enum(['failure', 'end']).default('failure'),
   })
@@ -45,7 +48,7 @@ export const runHarness = endpoint({
   name: 'runHarness',
   summary: 'Run a pipeline',
   description:
-    'Runs steps in order, each with the body of its route, which can contain parts of earlier outputs. A step fails if its route refuses it or its expectation is not met; the remaining steps are skipped unless `stop_on` is `end`. A step requires the scope of its route; `codegen` and `agent` also require the plan. A pipeline has 25 seconds.',
+    'Runs steps in order. Each step has the body of its route, which can reference earlier outputs. A step fails if its route returns an error or its expectation is not met. The remaining steps are then skipped, unless `stop_on` is `end`. Each step requires the scope of its route; `codegen` and `agent` also require a paid plan. A pipeline can run for up to 25 seconds.',
   tags: ['harness'],
   route: 'POST /harness/run',
   authority: 'scope:runtime:read',

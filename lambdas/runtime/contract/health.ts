@@ -3,14 +3,14 @@ import { EngineHealth } from '@signet/runtime-schemas/health'
 
 export const getRuntimeHealth = endpoint({
   name: 'getRuntimeHealth',
-  summary: 'Health check',
-  description: 'Answers without accessing data.',
+  summary: 'Check health',
+  description: 'Returns the engine version and uptime without accessing stored data.',
   tags: ['service'],
   route: 'GET /health',
   authority: 'open',
   responses: {
     200: {
-      description: 'The runtime is up',
+      description: 'The runtime is available',
       schema: EngineHealth,
     },
   },

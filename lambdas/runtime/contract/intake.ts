@@ -10,7 +10,7 @@ export const judgeRuntimeIntake = endpoint({
   name: 'judgeCisoIntake',
   summary: 'Judge a CISO intake',
   description:
-    "Judges a company's security answers by published rules as of the server's date, and issues a signed receipt of the verdict, as the platform does. The intake belongs to the organization, and the platform lists it regardless of the namespace.",
+    "Judges a company's security answers by published rules as of the current date, and issues a signed receipt of the verdict. The intake belongs to the organization and appears in `GET /api/agents/ciso-intake`, regardless of X-Querent-Ids.",
   tags: ['agents'],
   route: 'POST /agents/ciso-intake',
   authority: 'scope:runtime:run',
@@ -23,17 +23,17 @@ export const judgeRuntimeIntake = endpoint({
         .min(1)
         .max(200)
         .optional()
-        .describe('Idempotency key. The same key and body return the same verdict with one receipt'),
+        .describe('Idempotency key. The same key and body return the same verdict and receipt.'),
     }),
     body: CisoIntake,
     maxBodyBytes: INTAKE_BYTES,
   },
-  responses: { 200: { description: 'The intake is accepted', schema: AcceptedIntake } },
+  responses: { 200: { description: 'The intake was accepted', schema: AcceptedIntake } },
   errors: [
     ...PAID_RUN_ERRORS,
     'idempotency_mismatch',
     RECEIPT_CONFLICT,
-    intakeRefused('The refused intake counts as a call.'),
+    intakeRefused('A refused intake counts as a call.'),
     'upstream_failed',
     'unavailable',
   ],

@@ -18,7 +18,7 @@ export const loopRow = rowKind({
     state: z.string(),
     tick: z.int(),
     seq: z.int().describe('Number of its last event'),
-    body: z.string().describe('The whole state, as gzipped JSON in base64'),
+    body: z.string().describe('Complete state, as gzipped JSON in base64'),
     hash: z.string().optional().describe('Hash of the receipt of its reading'),
     until: z.string(),
   }),

@@ -11,12 +11,13 @@ const tags = ['loops']
 
 const common = { tags, authority: 'scope:runtime:read', rate: RUNTIME_RATE } as const
 
-const params = z.strictObject({ id: z.uuid().describe('Id of an interview') })
+const params = z.strictObject({ id: z.uuid().describe('ID of the interview') })
 
 const SCRIPT_INVALID = {
   code: 'script_invalid',
   status: 400,
-  description: 'The script has errors: `errors[]` has field, code, message, line, column, length and a hint.',
+  description:
+    'The script has errors; each entry of `errors` has field, code, message, line, column, length and a hint.',
 } as const
 
 export const startLoop = endpoint({
@@ -24,16 +25,20 @@ export const startLoop = endpoint({
   name: 'startLoop',
   summary: 'Start an interview',
   description:
-    'An interview asks the next best question, takes answers and repeats the reading. It ends when no open question weighs more than 5 percent, or when its budget is used up. At its end the reading is stored, signed and remembered. After 30 minutes without an answer, the interview expires; `resume` starts a new one with its answers.',
+    'Starts an interview, which asks the best next question, accepts answers and repeats the reading. It ends when no open question affects more than 5% of the result, or when its budget is used up. The final reading is stored, signed and added to memory. An interview expires after 30 minutes without an answer. `resume` starts a new interview with the answers of the expired one.',
   route: 'POST /agents/loop',
   request: { headers: namespaceHeaders, body: LoopInput, maxBodyBytes: BODY_BYTES },
   responses: { 201: { description: 'The interview', schema: LoopView } },
   errors: [
     SCRIPT_INVALID,
-    { code: 'unknown_role', status: 400, description: 'The role does not exist; `roles` lists all.' },
+    { code: 'unknown_role', status: 400, description: 'The role does not exist; `roles` lists the valid roles.' },
     OUT_OF_SCOPE,
     'not_found',
-    { code: 'unknown_spread', status: 404, description: 'The spread does not exist; `spreads` lists all.' },
+    {
+      code: 'unknown_spread',
+      status: 404,
+      description: 'The spread does not exist; `spreads` lists the valid spreads.',
+    },
     { code: 'loop_not_expired', status: 409, description: 'Only an expired interview can be resumed.' },
     'unavailable',
   ],
@@ -42,12 +47,12 @@ export const startLoop = endpoint({
 export const listLoopTools = endpoint({
   ...common,
   name: 'listLoopTools',
-  summary: 'List tools of interviews',
-  description: 'Returns the tools that a tick may name, with the schemas of their arguments and results.',
+  summary: 'List interview tools',
+  description: 'Returns the tools that an interview step can call, with the schemas of their arguments and results.',
   route: 'GET /agents/loop/tools',
   responses: {
     200: {
-      description: 'All tools, by name',
+      description: 'The tools, by name',
       schema: z
         .object({
           tools: z.array(z.object({ ...DESCRIBED_TOOL, needs_approval: z.boolean(), ...TOOL_SCHEMAS })),
@@ -62,7 +67,8 @@ export const getLoop = endpoint({
   ...common,
   name: 'getLoop',
   summary: 'Get an interview',
-  description: 'Returns the state of an interview of the namespace. Interviews are retained for seven days.',
+  description:
+    'Returns the state of an interview of the API key or its querents. Interviews are retained for seven days.',
   route: 'GET /agents/loop/:id',
   request: { params, headers: namespaceHeaders },
   responses: { 200: { description: 'The interview', schema: LoopView } },
@@ -74,7 +80,7 @@ export const tickLoop = endpoint({
   name: 'tickLoop',
   summary: 'Advance an interview',
   description:
-    'Takes one step: accepts answers and at most one tool call, repeats the reading, and asks the next best question. Of two concurrent steps, one succeeds. The tool scaffold waits for `approve`, and requires `runtime:run` and a paid plan.',
+    'Performs one step: accepts answers and at most one tool call, repeats the reading, and asks the best next question. Of two concurrent steps, one succeeds and the other returns 409. The `scaffold` tool runs only after it is approved with `approve`, and requires `runtime:run` and a paid plan.',
   route: 'POST /agents/loop/:id/tick',
   request: { params, headers: namespaceHeaders, body: TickBody, maxBodyBytes: BODY_BYTES },
   responses: { 200: { description: 'The interview after the step', schema: LoopView } },
@@ -83,13 +89,17 @@ export const tickLoop = endpoint({
     ...PAID_RUN_ERRORS,
     'not_found',
     RECEIPT_CONFLICT,
-    { code: 'loop_ended', status: 409, description: 'The interview has ended; `state` says how.' },
+    { code: 'loop_ended', status: 409, description: 'The interview has ended; `state` is its final state.' },
     {
       code: 'tick_conflict',
       status: 409,
-      description: 'A concurrent step was taken first; `tick` is the current one.',
+      description: 'A concurrent step was processed first; `tick` is the current step number.',
     },
-    { code: 'answer_invalid', status: 422, description: 'An answer is invalid for its fact; `fact` names it.' },
+    {
+      code: 'answer_invalid',
+      status: 422,
+      description: 'The value of an answer is invalid for its fact; `fact` is the name of the fact.',
+    },
     'unavailable',
   ],
 })
@@ -97,34 +107,38 @@ export const tickLoop = endpoint({
 export const streamLoop = endpoint({
   ...common,
   name: 'streamLoop',
-  summary: 'Stream events of an interview',
+  summary: 'Stream interview events',
   description:
-    'Server-sent events: `id` counts from 1, `event` is the type, `data` is JSON with loop, seq, tick, at and the members of the type. `Last-Event-ID` or `after` resumes after an event. A comment is sent every 15 seconds. The stream ends with the interview, 60 seconds after it starts to wait for an answer, and with `reconnect` after 14 minutes.',
+    'Returns server-sent events. `id` counts from 1, `event` is the event type, and `data` is JSON with loop, seq, tick, at and the fields of the type. To resume after an event, send `Last-Event-ID` or `after`. A comment is sent every 15 seconds. The stream ends when the interview ends, or 60 seconds after it starts to wait for an answer. After 14 minutes, it ends with a `reconnect` event.',
   route: 'GET /agents/loop/:id/stream',
   request: {
     params,
-    query: z.strictObject({ after: z.int().min(0).optional().describe('Number of the last event received') }),
+    query: z.strictObject({ after: z.int().min(0).optional().describe('Number of the last received event') }),
     headers: namespaceHeaders.extend({
       'last-event-id': z
         .string()
-        .regex(/^\d{1,9}$/, 'must be the id of an event')
+        .regex(/^\d{1,9}$/, 'must be the ID of an event')
         .optional()
-        .describe('Sent by browsers on reconnection; takes precedence over `after`'),
+        .describe('Sent by browsers when they reconnect; takes precedence over `after`'),
     }),
   },
   responses: {
     200: {
-      description: 'Events',
+      description: 'The event stream',
       schema: z
         .object({ loop: z.string(), seq: z.int(), tick: z.int(), at: z.iso.datetime() })
         .meta({ id: 'LoopEvent' }),
       mediaTypes: ['text/event-stream'],
       stream: true,
     },
-    204: { description: 'The interview has ended and all events were received: do not reconnect' },
+    204: { description: 'The interview has ended and all events were received. Do not reconnect.' },
   },
   errors: [
-    { code: 'event_unknown', status: 400, description: 'The event does not exist yet; `newest` is the last.' },
+    {
+      code: 'event_unknown',
+      status: 400,
+      description: 'The event does not exist yet; `newest` is the number of the newest event.',
+    },
     'not_found',
     'unavailable',
   ],

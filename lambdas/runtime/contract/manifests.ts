@@ -12,7 +12,7 @@ export const getCrownrot = endpoint({
   name: 'getCrownrot',
   summary: 'Get the deprecation register',
   description:
-    "Lists the runtime's decks, spreads and patterns with their state: current, ageing, deprecated or retired. The checks of a scaffold query it weekly and fail on retired items.",
+    "Returns the runtime's decks, spreads and patterns with their state: current, ageing, deprecated or retired. The checks of a generated project query this register weekly and fail on retired items.",
   tags: ['manifests'],
   route: 'GET /manifests/crownrot',
   authority: 'scope:runtime:read',
@@ -40,7 +40,7 @@ export const getCrownrot = endpoint({
         .meta({ id: 'Crownrot' }),
       headers: etag,
     },
-    304: { description: 'The copy is current', headers: etag },
+    304: { description: 'The cached copy is current', headers: etag },
   },
   errors: ['unavailable'],
 })
@@ -49,7 +49,7 @@ export const getCloudflareManifest = endpoint({
   name: 'getCloudflareManifest',
   summary: 'Get the Cloudflare manifest',
   description:
-    "Returns, for each pattern, the bindings, triggers and limits of its Worker, in the members of `wrangler.jsonc`, and the files of its scaffold. The configuration is valid by wrangler's own schema.",
+    "Returns, for each pattern, the bindings, triggers and limits of its Worker as `wrangler.jsonc` fields, and the files of its scaffold. The configuration conforms to wrangler's schema.",
   tags: ['manifests'],
   route: 'GET /manifests/cloudflare',
   authority: 'scope:runtime:read',
@@ -57,7 +57,7 @@ export const getCloudflareManifest = endpoint({
   request: { headers: ManifestHeaders },
   responses: {
     200: {
-      description: 'All patterns',
+      description: 'The manifest of each pattern',
       schema: z
         .object({
           schema: z.literal(1),
@@ -71,7 +71,7 @@ export const getCloudflareManifest = endpoint({
               triggers: z.object({ crons: z.array(z.string()) }),
               limits: z
                 .object({ cpu_ms: z.int().optional() })
-                .describe("Maximum duration of the pattern's functions; empty without a limit"),
+                .describe("Maximum duration of the pattern's functions; empty if unlimited"),
               files: z.array(z.string()),
             }),
           ),
@@ -79,7 +79,7 @@ export const getCloudflareManifest = endpoint({
         .meta({ id: 'CloudflareManifest' }),
       headers: etag,
     },
-    304: { description: 'The copy is current', headers: etag },
+    304: { description: 'The cached copy is current', headers: etag },
   },
   errors: ['unavailable'],
 })
@@ -96,7 +96,7 @@ export const getAwsManifest = endpoint({
   request: { headers: ManifestHeaders },
   responses: {
     200: {
-      description: 'All patterns',
+      description: 'The manifest of each pattern',
       schema: z
         .object({
           schema: z.literal(1),
@@ -105,7 +105,7 @@ export const getAwsManifest = endpoint({
             z.object({
               pattern: z.string(),
               version: z.string(),
-              bindings: z.array(z.string()).describe('CDK constructs in its stack'),
+              bindings: z.array(z.string()).describe("CDK constructs in the pattern's stack"),
               triggers: z.array(z.object({ kind: z.string(), every_minutes: z.int().optional() })),
               limits: z.array(z.object({ function: z.string(), timeout_seconds: z.int(), memory_mb: z.int() })),
               files: z.array(z.string()),
@@ -115,7 +115,7 @@ export const getAwsManifest = endpoint({
         .meta({ id: 'AwsManifest' }),
       headers: etag,
     },
-    304: { description: 'The copy is current', headers: etag },
+    304: { description: 'The cached copy is current', headers: etag },
   },
   errors: ['unavailable'],
 })

@@ -14,10 +14,10 @@ export const memoryRow = rowKind({
   exported: { file: 'memory' },
   keep: 'for ever',
   schema: z.object({
-    tick: z.int().describe('Inscribed readings'),
+    tick: z.int().describe('Number of stored readings'),
     given: z
       .record(z.string(), Given)
-      .describe('By fact, its value, the start of that value, and how often it was given'),
-    drawn: z.record(z.string(), z.array(z.array(z.string()))).describe('By deck, card ids of its last three readings'),
+      .describe('By fact: its value, the time since which it has this value, and how often it was provided'),
+    drawn: z.record(z.string(), z.array(z.array(z.string()))).describe('By deck: card IDs of the last three readings'),
   }),
 })

@@ -10,7 +10,7 @@ export const namespaceHeaders = z.object({
     .max(1_000)
     .optional()
     .describe(
-      '1 to 10 ids of querents of the organization, separated by commas. Writes go to `querent.id` if it is among them, else to the first; reads see all of them. Without the header, the API key is the namespace: a new key has a new namespace.',
+      '1 to 10 comma-separated IDs of querents (projects or teams) of the organization. Writes go to `querent.id` if the header lists it, otherwise to the first ID. Reads cover all listed IDs. Without this header, data is stored per API key; a new key starts empty.',
     )
     .meta({ examples: ['checkout', 'team-a,team-b'] }),
 })
@@ -18,5 +18,5 @@ export const namespaceHeaders = z.object({
 export const OUT_OF_SCOPE = {
   code: 'querent_out_of_scope',
   status: 403,
-  description: '`querent.id` is not among the ids of X-Querent-Ids.',
+  description: '`querent.id` is not one of the IDs in X-Querent-Ids.',
 } as const

@@ -10,7 +10,7 @@ export const PAID_RUN_ERRORS = [
   {
     code: 'plan_required',
     status: 403,
-    description: 'The organization is on the free plan; `upgrade` is the page for upgrading.',
+    description: 'The organization is on the Free plan; `upgrade` is the URL of the page for upgrading.',
   },
   'quota_exceeded',
 ] as const

@@ -12,22 +12,22 @@ export const runReading = endpoint({
   name: 'runReading',
   summary: 'Run a spread or a script',
   description:
-    'Draws cards from decks for an intention and returns the cards that apply, the reasons, the open questions and the next steps. The same input gives the same bytes. An inscribed reading is stored, remembered by its querent, and has a receipt. With an Idempotency-Key, a repeated request returns the first reading. `dry_run` only checks a script.',
+    "Draws cards from decks for an intention, and returns the cards that apply, the reasons, the open questions and the next steps. The same input gives the same bytes. With `inscribe`, the reading is stored, signed and added to the querent's memory. A request with the same Idempotency-Key returns the first reading. With `dry_run`, the script is only validated.",
   tags,
   route: 'POST /run',
   authority: 'scope:runtime:read',
   rate: RUNTIME_RATE,
   request: {
-    query: z.strictObject({ dry_run: z.boolean().default(false).describe('Only checks the script') }),
+    query: z.strictObject({ dry_run: z.boolean().default(false).describe('Whether to only validate the script') }),
     headers: namespaceHeaders.extend({
-      'idempotency-key': z.string().min(1).max(255).optional().describe('Idempotency key of an inscribed reading'),
+      'idempotency-key': z.string().min(1).max(255).optional().describe('Idempotency key of a stored reading'),
     }),
     body: RunInput,
     maxBodyBytes: BODY_BYTES,
   },
   responses: {
     200: {
-      description: 'The reading, or the result of `dry_run`',
+      description: 'The reading, or the validation result for `dry_run`',
       schema: z.union([StructuredReading, NarrativeReading, CheckedScript]),
     },
   },
@@ -35,16 +35,21 @@ export const runReading = endpoint({
     {
       code: 'script_invalid',
       status: 400,
-      description: 'The script has errors: `errors[]` has field, code, message, line, column, length and a hint.',
+      description:
+        'The script has errors; each entry of `errors` has field, code, message, line, column, length and a hint.',
     },
     OUT_OF_SCOPE,
-    { code: 'unknown_spread', status: 404, description: 'The spread does not exist; `spreads` lists all.' },
+    {
+      code: 'unknown_spread',
+      status: 404,
+      description: 'The spread does not exist; `spreads` lists the valid spreads.',
+    },
     RECEIPT_CONFLICT,
     {
       code: 'position_unfilled',
       status: 422,
       description:
-        'Fewer cards apply to a position than it requests; the body has `position`, `wanted` and `available`.',
+        'Fewer cards apply to a position than it requests; `position`, `wanted` and `available` contain the details.',
     },
     'idempotency_mismatch',
     'unavailable',
@@ -60,7 +65,7 @@ export const listSpreads = endpoint({
   authority: 'open',
   responses: {
     200: {
-      description: 'All spreads',
+      description: 'The spreads',
       schema: z.object({
         spreads: z.array(
           z

@@ -55,7 +55,7 @@ export const verifyRuntimeReceipt = endpoint({
   name: 'verifyRuntimeReceipt',
   summary: 'Verify a receipt',
   description:
-    'Checks signature, key, chain, log and claims as any third party can, and replays the work. The log is queried at the address of the receipts, and skipped if it does not respond. `replay` passes if the result has the same bytes. It is skipped for work that cannot be replayed.',
+    'Checks the signature, key, chain, log and claims, as any third party can, and replays the work. The log check is skipped if the log does not respond. The `replay` check passes if the result has the same bytes. It is skipped for work that cannot be replayed.',
   tags: ['receipts'],
   route: 'GET /verify/:hash',
   authority: 'scope:runtime:read',
@@ -67,7 +67,7 @@ export const verifyRuntimeReceipt = endpoint({
       schema: z
         .looseObject({
           hash: z.string(),
-          valid: z.boolean().describe('True if no check failed and the signature was checked'),
+          valid: z.boolean().describe('Whether the signature was checked and no check failed'),
           kind: z.string(),
           issuedAt: z.iso.datetime(),
           checks: z.looseObject({
@@ -90,7 +90,7 @@ export const getAdvisory = endpoint({
   name: 'getAdvisory',
   summary: 'Get an advisory',
   description:
-    'Returns the reply of an inscribed reading or consultation of the namespace, and the hash of the newest later one of the same querent and spread, if any.',
+    'Returns the original response of a stored reading or consultation, and the hash of the newest later one of the same querent and spread, if any.',
   tags: ['receipts'],
   route: 'GET /advisory/:hash',
   authority: 'scope:runtime:read',
@@ -98,13 +98,13 @@ export const getAdvisory = endpoint({
   request: { params: byHash, headers: namespaceHeaders },
   responses: {
     200: {
-      description: 'The reply',
+      description: 'The advisory',
       schema: z
         .object({
           hash: z.string(),
           kind: z.string(),
           at: z.iso.datetime(),
-          advisory: z.looseObject({}).describe('The original reply'),
+          advisory: z.looseObject({}).describe('The original response'),
           superseded_by: z.string().optional(),
         })
         .meta({ id: 'Advisory' }),
@@ -116,7 +116,7 @@ export const getAdvisory = endpoint({
 export const listGrimoire = endpoint({
   name: 'listGrimoire',
   summary: 'List readings of a querent',
-  description: 'Returns inscribed results, newest first. A querent without any returns 404.',
+  description: 'Returns stored results, newest first. Returns 404 for a querent without stored results.',
   tags: ['memory'],
   route: 'GET /grimoire/:querentId',
   authority: 'scope:runtime:read',
@@ -133,7 +133,7 @@ export const listGrimoire = endpoint({
   },
   responses: {
     200: {
-      description: 'A page',
+      description: 'A page of results',
       schema: z
         .object({ querent: z.string(), readings: z.array(Entry), next_cursor: z.string().nullable() })
         .meta({ id: 'Grimoire' }),
@@ -144,9 +144,9 @@ export const listGrimoire = endpoint({
 
 export const recallReadings = endpoint({
   name: 'recallReadings',
-  summary: 'Recall readings',
+  summary: 'Search readings',
   description:
-    'Searches the inscribed results of querents: `where` is a condition of the script language over kind, spread, role, pattern, card, fact.<name>, score, at and severity; `text` matches words of intentions and card titles. The summary lists facts that changed between readings, with the receipts of each value. A call scans at most 500 readings; use `next_cursor` to continue.',
+    'Searches the stored results of querents. `where` is a script-language condition on `kind`, `spread`, `role`, `pattern`, `card`, `fact.<name>`, `score`, `at` and `severity`. `text` matches words in intentions and card titles. The summary lists facts whose values changed between readings, with the receipts of each value. A request scans at most 500 readings; use `next_cursor` to continue.',
   tags: ['memory'],
   route: 'POST /recall',
   authority: 'scope:runtime:read',

@@ -13,10 +13,10 @@ export const FLOW = receiptKind({
   isDisclosable: true,
   claims: z.strictObject({
     intention: z.string(),
-    pattern: z.string().describe('Id and version of the pattern'),
+    pattern: z.string().describe('ID and version of the pattern'),
     templates_sha256: hash
       .optional()
-      .describe('Version of the templates: SHA-256 over all of them; missing in older receipts'),
+      .describe('Version of the templates: SHA-256 of all templates; absent in older receipts'),
     worker_name: z.string(),
     target: z.string(),
     seed: z.int(),

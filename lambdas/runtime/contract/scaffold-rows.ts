@@ -4,7 +4,7 @@ import * as z from 'zod'
 const Metrics = z.object({ classify_us: z.int(), render_us: z.int() })
 
 const Outcome = z.object({
-  digest: z.string().describe('SHA-256 of the body, which makes a repeated report one outcome'),
+  digest: z.string().describe('SHA-256 of the body. A repeated report counts as one outcome.'),
   at: z.string(),
   body: z.record(z.string(), z.unknown()),
 })

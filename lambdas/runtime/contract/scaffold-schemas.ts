@@ -35,7 +35,7 @@ export const ScaffoldAnswers = z
       )
       .max(8),
     cards: z.array(wellFormedText(80)).max(60),
-    classification: Classification.optional().describe('Absent if the caller named the pattern'),
+    classification: Classification.optional().describe('Absent if the caller specified the pattern'),
     files: z.record(wellFormedText(200), wellFormedText(64)).optional().describe('Digests of files; ignored'),
   })
   .meta({ id: 'ScaffoldAnswers' })
@@ -47,16 +47,16 @@ export const CodegenInput = z
     conversationId: wellFormedText(200)
       .min(1)
       .optional()
-      .describe('Names the request for 30 days: a repeated request returns the first scaffold'),
-    seed: seedSchema.optional().describe('Seed of the draws. The same seed and input give the same files'),
-    inscribe: z.boolean().default(false).describe('Stores and signs the scaffold'),
-    target: z.enum(TARGETS).optional().describe('Target platform; aws by default'),
+      .describe('ID of the conversation. For 30 days, a request with the same ID returns the first scaffold.'),
+    seed: seedSchema.optional().describe('Seed of the draws. The same seed and input give the same files.'),
+    inscribe: z.boolean().default(false).describe('Whether to store and sign the scaffold'),
+    target: z.enum(TARGETS).optional().describe('Target platform; `aws` by default'),
     projectType: z
       .string()
       .regex(/^[a-z][a-z0-9-]{0,39}$/, 'must be 1 to 40 of a-z, 0-9 and -, starting with a letter')
       .optional()
       .describe(
-        'Kind of project, which favors its patterns: api, web, worker, cli, mcp, library; other values have no effect',
+        'Kind of project: api, web, worker, cli, mcp or library. Favors matching patterns; other values have no effect.',
       ),
     pattern: z.enum(PATTERN_IDS).optional().describe('Pattern to use instead of the one derived from the intention'),
     traits: traits().optional().describe('Traits that replace those derived from the intention'),
@@ -65,9 +65,9 @@ export const CodegenInput = z
       .min(1)
       .max(3)
       .optional()
-      .describe('Nouns of the domain, instead of those in the intention; "item" if the intention has none'),
+      .describe('Domain nouns to use instead of those in the intention; "item" if the intention has none'),
     answers: ScaffoldAnswers.optional().describe(
-      '`.scaffold/answers.json` of an earlier scaffold, with defaults for name, pattern, traits, target and seed',
+      '`.scaffold/answers.json` of an earlier scaffold, which provides defaults for name, pattern, traits, target and seed',
     ),
   })
   .meta({ id: 'CodegenInput' })
@@ -93,7 +93,7 @@ const Envelope = z
         text: z.string(),
         priority: z.string(),
         source: z.string(),
-        status: z.string().optional().describe('built, partly or open: whether the code fulfills the request'),
+        status: z.string().optional().describe('Whether the code fulfills the request: built, partly or open'),
       }),
     ),
     interfaces: z.array(z.looseObject({ id: z.string(), kind: z.string() })),
@@ -109,7 +109,9 @@ const scaffoldMembers = () => ({
   codegen: z.object({ pattern: z.string(), workerName: z.string(), files: z.array(ScaffoldFile) }),
   skeleton: z
     .array(ScaffoldFile)
-    .describe('Governance, documents and configuration; together with codegen the complete project'),
+    .describe(
+      'Governance files, documents and configuration. Together with `codegen`, they form the complete project.',
+    ),
   envelope: Envelope,
   emittedFacts: z.record(z.string(), z.unknown()),
   classification: Classification,
@@ -139,13 +141,13 @@ export const CodegenReply = z
 
 export const InscribedScaffold = z
   .object({
-    hash: z.string().describe('Hash of its receipt'),
+    hash: z.string().describe("Hash of the scaffold's receipt"),
     at: z.iso.datetime(),
     intention: z.string(),
     projectType: z.string().optional().describe('Project type of the request'),
     seed: seedSchema,
     ...scaffoldMembers(),
-    envelope: Envelope.optional().describe('Absent if none was stored'),
+    envelope: Envelope.optional().describe('Absent if the request had no envelope'),
   })
   .meta({ id: 'InscribedScaffold' })
 

@@ -14,7 +14,7 @@ export const BATCH_MAX = 5
 
 const replayed = {
   'idempotent-replayed': {
-    description: '`true` if the scaffold is from an earlier request of the same conversation',
+    description: '`true` if the scaffold was created by an earlier request of the same conversation',
     schema: z.string().optional(),
   },
 }
@@ -23,14 +23,14 @@ export const generateScaffold = endpoint({
   name: 'generateScaffold',
   summary: 'Create a scaffold',
   description:
-    'Generates a project from an intention: source, tests, infrastructure, threat model, decisions and test plan, with the same bytes for the same input. No model is called. An inscribed scaffold is stored and has a receipt for its files. A repeated `conversationId` returns the first scaffold for 30 days. Calls made directly to the runtime require a paid plan.',
+    'Generates a project from an intention: source, tests, infrastructure, threat model, decisions and test plan. The same input gives the same bytes, and no model is called. With `inscribe`, the scaffold is stored, and a receipt for its files is issued. For 30 days, a request with the same `conversationId` returns the first scaffold. Direct calls to the runtime require a paid plan.',
   tags,
   route: 'POST /scaffold/codegen',
   authority: 'scope:runtime:run',
   rate: RUNTIME_RATE,
   request: {
     headers: namespaceHeaders.extend({
-      'idempotency-key': z.string().min(1).max(200).optional().describe('Used if conversationId is missing'),
+      'idempotency-key': z.string().min(1).max(200).optional().describe('Used if `conversationId` is absent'),
     }),
     body: CodegenInput,
     maxBodyBytes: BODY_BYTES,
@@ -43,7 +43,7 @@ export const generateScaffolds = endpoint({
   name: 'generateScaffolds',
   summary: 'Create several scaffolds',
   description:
-    'Generates up to five scaffolds in order. The response has, for each item, the scaffold or an error; each scaffold counts as a call.',
+    'Generates up to five scaffolds in order. The response contains a scaffold or an error for each item. Each scaffold counts as a call.',
   tags,
   route: 'POST /scaffold/batch',
   authority: 'scope:runtime:run',
@@ -55,7 +55,7 @@ export const generateScaffolds = endpoint({
   },
   responses: {
     200: {
-      description: 'The scaffold or an error for each item',
+      description: 'A scaffold or an error for each item',
       schema: z.array(
         z.union([
           CodegenReply,
@@ -70,7 +70,8 @@ export const generateScaffolds = endpoint({
 export const getScaffold = endpoint({
   name: 'getScaffold',
   summary: 'Get a scaffold',
-  description: 'Returns an inscribed scaffold of the namespace by the hash of its receipt: its files and metadata.',
+  description:
+    'Returns the files and metadata of a stored scaffold of the API key or its querents, by the hash of its receipt.',
   tags,
   route: 'GET /scaffold/:hash',
   authority: 'scope:runtime:read',
@@ -84,7 +85,7 @@ export const recordOutcome = endpoint({
   name: 'recordOutcome',
   summary: 'Record an outcome of a scaffold',
   description:
-    'Records an outcome of a scaffold of the namespace, at most 20. The same body twice is one outcome. Outcomes appear in telemetry and do not influence draws.',
+    'Records an outcome for a scaffold. A scaffold can have 20 outcomes. Repeating a request has no effect. Outcomes appear in telemetry and do not affect which cards are drawn.',
   tags,
   route: 'POST /scaffold/outcome/:runId',
   authority: 'scope:runtime:read',
@@ -96,7 +97,7 @@ export const recordOutcome = endpoint({
   },
   responses: {
     200: {
-      description: 'Recorded',
+      description: 'The outcome was recorded',
       schema: z
         .object({
           runId: z.int(),
@@ -117,7 +118,7 @@ export const updateScaffold = endpoint({
   name: 'updateScaffold',
   summary: 'Update a scaffold',
   description:
-    'Merges the newest version of the pattern into a project, three-way: the original scaffold, the newest one, and the current files. Edits are never overwritten; where both sides changed the same lines, the file has both versions and the base. The call is free and stores nothing.',
+    'Performs a three-way merge of the newest version of the pattern into a project. The inputs are the original scaffold, the newest one and the current files. Edits are never overwritten: where both sides changed the same lines, the file contains both versions and the original. This operation is free and stores nothing.',
   tags,
   route: 'POST /scaffold/update',
   authority: 'scope:runtime:read',
@@ -141,7 +142,7 @@ export const updateScaffold = endpoint({
     {
       code: 'unknown_pattern_version',
       status: 422,
-      description: 'The version of the pattern does not exist; `known` lists the versions that can be rendered.',
+      description: 'This version of the pattern does not exist; `known` lists the versions that can be rendered.',
     },
     'unavailable',
   ],

@@ -27,18 +27,18 @@ export const runtimeService = defineService({
   name: 'runtime',
   api: 'runtime',
   title: 'Signet runtime',
-  description: 'Readings and scaffolds that anyone can replay: spreads, decks, classification, projects, grading.',
+  description: 'Reproducible readings and scaffolds: spreads, decks, classification, projects and grading.',
   tags: {
     readings: 'Spreads and scripts',
     classification: 'Classification of intentions',
     scaffolds: 'Projects generated from intentions',
     decks: 'Decks of the organization',
-    receipts: 'Receipts of inscribed results',
-    memory: 'Inscribed results, by querent',
+    receipts: 'Receipts of stored results',
+    memory: 'Stored results, by querent',
     grader: 'Grades of texts',
     agents: 'Consultations of roles',
     loops: 'Interviews',
-    tools: 'Tools of agents',
+    tools: 'Tools for agents',
     harness: 'Pipelines',
     telemetry: 'Counts of the last 24 hours',
     manifests: 'Registers',
@@ -58,7 +58,7 @@ export const runtimeService = defineService({
     {
       name: 'runtime-readings',
       version: '1.0.0',
-      description: 'Readings and classification (spec supporting-services 2.1 and 4.1).',
+      description: 'Readings and classification.',
       endpoints: [runReading, listSpreads, classifyIntention],
     },
     {
@@ -70,7 +70,7 @@ export const runtimeService = defineService({
     {
       name: 'runtime-receipts',
       version: '1.0.0',
-      description: 'Receipts of inscribed results, and lists of them.',
+      description: 'Receipts of stored results, and lists of them.',
       endpoints: [getRuntimeReceipt, getAdvisory, listGrimoire, recallReadings],
     },
     {
@@ -82,7 +82,7 @@ export const runtimeService = defineService({
     {
       name: 'runtime-loop',
       version: '1.0.0',
-      description: 'Interviews: they ask the next best question and sign the resulting reading.',
+      description: 'Interviews, which ask the best next question and sign the resulting reading.',
       endpoints: [startLoop, listLoopTools, getLoop, tickLoop],
     },
     {
@@ -94,13 +94,13 @@ export const runtimeService = defineService({
     {
       name: 'runtime-grader',
       version: '1.0.0',
-      description: 'Grades of texts, and tools of agents.',
+      description: 'Grades of texts, and tools for agents.',
       endpoints: [runGrader, listRuntimeTools, invokeRuntimeTool],
     },
     {
       name: 'runtime-scaffolds',
       version: '1.0.0',
-      description: 'Projects from intentions (spec supporting-services 2.1 and 4.1).',
+      description: 'Projects generated from intentions.',
       endpoints: [generateScaffold, generateScaffolds, getScaffold, recordOutcome, updateScaffold],
     },
     {
@@ -118,7 +118,7 @@ export const runtimeService = defineService({
     {
       name: 'runtime-verification',
       version: '1.0.0',
-      description: 'Receipts of inscribed results: verification and replay.',
+      description: 'Verification and replay of receipts.',
       endpoints: [verifyRuntimeReceipt],
     },
     {

@@ -13,11 +13,11 @@ export const getScaffoldTelemetry = endpoint({
   ...base,
   name: 'getScaffoldTelemetry',
   summary: 'Get scaffold counts',
-  description: 'Returns runs and replays of the organization in the last 24 hours.',
+  description: "Returns the organization's runs and replays of the last 24 hours.",
   route: 'GET /telemetry/scaffold',
   responses: {
     200: {
-      description: 'Counts',
+      description: 'The counts',
       schema: z
         .object({
           window_hours: z.literal(24),
@@ -46,7 +46,7 @@ export const getClassifyTelemetry = endpoint({
   name: 'getClassifyTelemetry',
   summary: 'Get classification counts',
   description:
-    'Returns classifications of the organization in the last 24 hours. Intentions appear only as their SHA-256.',
+    "Returns the organization's classifications of the last 24 hours. Each intention appears only as its SHA-256.",
   route: 'GET /telemetry/classify',
   request: {
     query: z.strictObject({
@@ -55,14 +55,14 @@ export const getClassifyTelemetry = endpoint({
   },
   responses: {
     200: {
-      description: 'Counts',
+      description: 'The counts',
       schema: z
         .object({
           total: z.int(),
           by_method: Counts,
           by_confidence: Counts,
-          by_pattern: Counts.describe('By pattern, without classifications by a deck'),
-          tier2_share: z.number().describe('Share for which a person or a model should choose'),
+          by_pattern: Counts.describe('Counts by pattern, excluding classifications by a deck'),
+          tier2_share: z.number().describe('Share of classifications for which a person or a model should choose'),
           recent: z.array(
             z.object({
               at: z.iso.datetime(),
@@ -83,11 +83,11 @@ export const getHarnessTelemetry = endpoint({
   ...base,
   name: 'getHarnessTelemetry',
   summary: 'Get pipeline counts',
-  description: 'Returns pipeline runs of the organization in the last 24 hours, by the step kinds they use.',
+  description: "Returns the organization's pipeline runs of the last 24 hours, by the kinds of steps they use.",
   route: 'GET /telemetry/harness',
   responses: {
     200: {
-      description: 'Counts',
+      description: 'The counts',
       schema: z
         .object({
           runs: z.int(),
@@ -102,16 +102,16 @@ export const getHarnessTelemetry = endpoint({
 export const getSimTelemetry = endpoint({
   ...base,
   name: 'getSimTelemetry',
-  summary: 'Get the self-test of the decks',
+  summary: 'Get the deck self-test',
   description:
-    'Returns the last nightly test of the built-in decks: readings of each, cards that were never drawn, and whether first cards match their weights (chi-squared, with its probability).',
+    'Returns the last nightly test of the built-in decks: readings per deck, cards that were never drawn, and whether the frequency of first cards matches their weights (chi-squared test with its p-value).',
   route: 'GET /telemetry/sim',
   responses: {
     200: {
-      description: 'The test',
+      description: 'The test result',
       schema: z
         .object({
-          at: z.iso.datetime().nullable().describe('Time of the test; null before the first'),
+          at: z.iso.datetime().nullable().describe('Time of the test; null before the first test'),
           decks: z.array(DeckTest),
         })
         .meta({ id: 'SimTelemetry' }),

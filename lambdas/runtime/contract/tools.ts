@@ -6,15 +6,15 @@ import { DESCRIBED_TOOL, TOOL_SCHEMAS } from './tool-schema.ts'
 
 export const listRuntimeTools = endpoint({
   name: 'listRuntimeTools',
-  summary: 'List tools of the runtime',
-  description: 'Returns the tools that `POST /mcp/invoke` calls, with the schemas of their arguments and results.',
+  summary: 'List tools',
+  description: 'Returns the tools that `POST /mcp/invoke` can call, with the schemas of their arguments and results.',
   tags: ['tools'],
   route: 'GET /mcp/tools',
   authority: 'scope:runtime:read',
   rate: RUNTIME_RATE,
   responses: {
     200: {
-      description: 'All tools, by name',
+      description: 'The tools, by name',
       schema: z
         .object({
           tools: z.array(z.object({ ...DESCRIBED_TOOL, ...TOOL_SCHEMAS })),
@@ -28,7 +28,7 @@ export const listRuntimeTools = endpoint({
 export const invokeRuntimeTool = endpoint({
   name: 'invokeRuntimeTool',
   summary: 'Call a tool',
-  description: 'Calls one tool. A refusal appears in `error`, with the next step to take.',
+  description: 'Calls one tool. If the call is refused, `error` contains the reason and the next step to take.',
   tags: ['tools'],
   route: 'POST /mcp/invoke',
   authority: 'scope:runtime:read',
@@ -52,7 +52,7 @@ export const invokeRuntimeTool = endpoint({
           error: z
             .looseObject({ code: z.string(), message: z.string(), hint: z.string() })
             .optional()
-            .describe('Reason of the failure'),
+            .describe('Reason for the failure'),
         })
         .meta({ id: 'ToolInvocation' }),
     },

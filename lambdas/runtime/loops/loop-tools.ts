@@ -18,7 +18,7 @@ interface ToolDescription {
 const DESCRIBED: Readonly<Record<LoopTool, ToolDescription>> = {
   answer: {
     title: 'Answer',
-    description: 'Answers questions, like `answers` of a tick.',
+    description: 'Answers questions, like `answers` of a step.',
     args: { type: 'object', additionalProperties: {}, description: 'Values by fact; "unknown" if there is no answer' },
   },
   draw_more: {
@@ -29,24 +29,28 @@ const DESCRIBED: Readonly<Record<LoopTool, ToolDescription>> = {
   explain_card: {
     title: 'Explain a card',
     description: 'Explains why a card applies, and the known facts of its condition.',
-    args: object({ card: text('Id of the card') }, ['card']),
+    args: object({ card: text('ID of the card') }, ['card']),
   },
   classify: {
     title: 'Classify',
-    description: 'Returns the pattern of an intention, and its traits.',
+    description: 'Returns the pattern and the traits of an intention.',
     args: object({ intention: text("The intention to classify; the interview's own by default") }),
   },
   recall: {
     title: 'Recall',
-    description: 'Lists inscribed readings of the querent, newest first.',
+    description: 'Lists stored readings of the querent, newest first.',
     args: object({ text: text('Words to search for') }),
   },
   grade: {
     title: 'Grade a text',
     description: 'Grades a text by countable criteria, and suggests the best next edit.',
-    args: object({ content: text('The text'), kind: text('adr, threat_model, test_plan, …; plan by default') }, [
-      'content',
-    ]),
+    args: object(
+      {
+        content: text('The text'),
+        kind: text('Kind of text, such as adr, threat_model or test_plan; plan by default'),
+      },
+      ['content'],
+    ),
   },
   scaffold: {
     title: 'Create a project',

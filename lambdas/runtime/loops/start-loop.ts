@@ -35,7 +35,7 @@ interface LoopStart {
 }
 
 const unknownSpread = (name: string): Refusal<'unknown_spread'> =>
-  refusal('unknown_spread', `The spread ${name} does not exist; GET /spreads lists all spreads`, {
+  refusal('unknown_spread', `The spread ${name} does not exist; GET /spreads lists the valid spreads`, {
     extras: { spreads: SPREADS.map((spread) => spread.name) },
   })
 

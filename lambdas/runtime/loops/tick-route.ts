@@ -16,7 +16,9 @@ import { loopView } from './loop-view.ts'
 import type { UseTool } from './use-tool.ts'
 
 const tickConflict = (tick: number): Refusal<'tick_conflict'> =>
-  refusal('tick_conflict', `A concurrent step was taken first: the interview is at tick ${tick}`, { extras: { tick } })
+  refusal('tick_conflict', `A concurrent step was processed first: the interview is at tick ${tick}`, {
+    extras: { tick },
+  })
 
 const fieldOf = (field: string): string => field.replace(/^state\b/, 'answers')
 

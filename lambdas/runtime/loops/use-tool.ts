@@ -83,7 +83,7 @@ const recalled = async ({ grimoire }: ToolDeps, loop: StoredLoop, args: Args): P
   const text = textOf(args.text)
   const speaking = text === undefined ? undefined : entriesMentioning(text, rows)
   const matches = rows.filter(({ hash }) => speaking?.has(hash) ?? true).slice(0, NAMED)
-  if (matches.length === 0) return toolFailure('No inscribed reading matches the text')
+  if (matches.length === 0) return toolFailure('No stored reading matches the text')
   const lines = matches.map(({ hash, at, spread, cards }) => {
     const titles = cards.slice(0, 3).map(({ title }) => title)
     return `${at.slice(0, 10)} ${spread} ${hash}: ${titles.join('; ')}`

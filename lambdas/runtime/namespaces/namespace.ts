@@ -62,7 +62,7 @@ export const querentScope = (caller: Caller, header: string | undefined): Queren
     writes(querent) {
       if (querent === undefined) return ownNamespace()
       if (headerIds !== undefined && !headerIds.includes(querent))
-        return refusal('querent_out_of_scope', `querent.id ${querent} is not among the ids of X-Querent-Ids`)
+        return refusal('querent_out_of_scope', `querent.id ${querent} is not one of the IDs in X-Querent-Ids`)
       return namespaceOf(querent)
     },
     reads: (querent) => (headerIds === undefined || headerIds.includes(querent) ? namespaceOf(querent) : undefined),

@@ -25,7 +25,7 @@ const mismatch = (): InscriptionRefusal =>
   refusal('idempotency_mismatch', 'This idempotency key was used before with another request; use a new key')
 
 const conflict = (): InscriptionRefusal =>
-  refusal('receipt_conflict', 'Too many readings of this querent are being inscribed; try again', {
+  refusal('receipt_conflict', 'Too many readings of this querent are being stored; try again', {
     headers: { 'retry-after': '1' },
   })
 

@@ -43,7 +43,7 @@ const readingRequestOf = ({ script, source, spreadType, querent, seed, lenient }
     return { script: text, spread: spreadInfo, ...about }
   }
   const spreads = SPREADS.map(({ name }) => name)
-  return refusal('unknown_spread', `The spread ${spreadType} does not exist; GET /spreads lists all spreads`, {
+  return refusal('unknown_spread', `The spread ${spreadType} does not exist; GET /spreads lists the valid spreads`, {
     extras: { spreads },
   })
 }
@@ -57,7 +57,7 @@ const brokenRule = ({ publish_claims, inscribe, querent }: RunBody): Refusal<'in
     return invalidInput([
       {
         field: 'querent.state',
-        message: `must have at most ${INSCRIBED_FACTS} characters as JSON if the reading is inscribed`,
+        message: `must have at most ${INSCRIBED_FACTS} characters as JSON to store the reading`,
       },
     ])
   return undefined

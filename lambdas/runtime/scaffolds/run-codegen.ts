@@ -46,7 +46,7 @@ type CodegenRefusal = Refusal<
 const TRIES = 5
 
 const conflict = (): Refusal<'receipt_conflict'> =>
-  refusal('receipt_conflict', 'Too many scaffolds of your organization are being inscribed; try again', {
+  refusal('receipt_conflict', 'Too many scaffolds of your organization are being stored; try again', {
     headers: { 'retry-after': '1' },
   })
 

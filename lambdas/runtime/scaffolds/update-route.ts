@@ -29,7 +29,7 @@ export const pathProblems = (
   const paths = new Set<string>()
   return files.flatMap(({ path }, at) => {
     const field = `files.${at}.path`
-    if (!isInProject(path)) return [{ field, message: 'must be a path of the project' }]
+    if (!isInProject(path)) return [{ field, message: 'must be a path in the project' }]
     if (paths.has(path)) return [{ field, message: `repeats the path ${path}` }]
     paths.add(path)
     return []

@@ -24,16 +24,16 @@ export const ConsultationInput = z
       .record(z.string(), z.unknown())
       .optional()
       .describe(
-        'Any JSON object of at most 32 members. Text is used as it is, numbers and booleans as text, lists of these joined by ", ", everything else as JSON; at most 2,000 characters each. A member with the name of a question answers it',
+        'Any JSON object with at most 32 fields. Strings are used as they are, numbers and booleans are converted to strings, lists of these are joined by ", ", and other values are converted to JSON; at most 2,000 characters each. A field with the name of a question answers that question.',
       ),
-    painSignals: signals(12).optional().describe('Problems observed, in words'),
+    painSignals: signals(12).optional().describe('Observed problems, in plain text'),
     responseMode: ResponseMode.default('symbolic').describe(
-      'Format of `response`. symbolic: Markdown by rules; natural: prose, by a model if one is configured; structured-only: empty',
+      'Format of `response`. symbolic: Markdown by rules; natural: prose, by a model if one is configured; structured-only: empty.',
     ),
     seed: seedSchema
       .optional()
       .describe(
-        'Seed of the draws. The same seed, input and memory give the same advice; derived from the input by default',
+        'Seed of the draws, derived from the input by default. The same seed, input and memory give the same advice.',
       ),
   })
   .meta({ id: 'ConsultationInput' })
@@ -41,7 +41,7 @@ export type ConsultationBody = z.output<typeof ConsultationInput>
 
 /** A consultation (spec platform-api 2.4). */
 export const Consultation = AgentRun.extend({
-  response: z.string().describe('Markdown, prose or empty, by `responseMode`'),
+  response: z.string().describe('Markdown, prose or an empty string, depending on `responseMode`'),
   responseMode: ResponseMode,
   hash: z.string().describe('Hash of the receipt'),
   receipt: ReceiptRef,
@@ -53,7 +53,7 @@ export const RoleBootstrapInput = z
   .strictObject({
     role: RoleName,
     domain: wellFormedText(300).optional().describe('Business of the organization'),
-    internalSignals: signals(20).optional().describe('Observations, in words'),
+    internalSignals: signals(20).optional().describe('Observations, in plain text'),
   })
   .meta({ id: 'RoleBootstrapInput' })
 

@@ -31,9 +31,9 @@ const Card = z
     stride: z.enum(['S', 'T', 'R', 'I', 'D', 'E']).optional(),
     phase: z.enum(['design', 'build', 'launch', 'run', 'retire']).optional(),
     tags: z.array(Line(40)).max(8).optional(),
-    tells: z.array(Line(40)).max(16).describe('Words of an intention that indicate the card'),
-    when: Line(400).optional().describe('Condition over traits and the questions of the deck; always true if absent'),
-    must: z.boolean().optional().describe('Whether the card precedes all draws if its condition is true'),
+    tells: z.array(Line(40)).max(16).describe('Words in an intention that indicate the card'),
+    when: Line(400).optional().describe('Condition on traits and the questions of the deck; always true if absent'),
+    must: z.boolean().optional().describe('Whether the card takes precedence over all draws if its condition is true'),
     base: z.int().min(1).max(8).optional().describe('Weight; 4 by default'),
     question: Line(200),
     why: Line(400),
@@ -59,7 +59,7 @@ export const DeckShape = z
     license: z
       .string()
       .regex(/^[A-Za-z0-9.+-]{1,60}$/)
-      .describe('SPDX'),
+      .describe('License as an SPDX identifier'),
     asks: z
       .array(
         z.object({

@@ -4,7 +4,7 @@ import * as z from 'zod'
 import { FileRole, projectType } from './preview.ts'
 import { projectFiles, updatedProject } from './project-files.ts'
 
-export const flowId = () => z.string().min(1).max(100).describe('Id of the flow: the hash of its receipt')
+export const flowId = () => z.string().min(1).max(100).describe('ID of the scaffold: the hash of its receipt')
 
 export const FlowInput = z
   .strictObject({
@@ -14,12 +14,12 @@ export const FlowInput = z
       .describe('Description of the project to build')
       .meta({ examples: ['Receive Stripe webhooks and mark orders as paid'] }),
     project_type: projectType().describe(
-      'Kind of project, which favors its patterns: api, web, worker, cli, mcp, library; other values have no effect',
+      'Kind of project: api, web, worker, cli, mcp or library. Favors matching patterns; other values have no effect.',
     ),
     oracle: z
       .boolean()
       .default(false)
-      .describe('Whether to also edit the prose of its documents, on a paid plan; ignored on the free plan'),
+      .describe('Whether to also edit the prose in the documents. Requires a paid plan; ignored on the Free plan.'),
   })
   .meta({ id: 'FlowInput' })
 export type FlowBody = z.output<typeof FlowInput>
@@ -27,21 +27,23 @@ export type FlowBody = z.output<typeof FlowInput>
 const facts = () =>
   z
     .record(z.string(), z.unknown())
-    .describe('Facts of the scaffold; `governance.threat_model`, `.adr` and `.test_plan` are Markdown')
+    .describe('Facts of the scaffold. `governance.threat_model`, `.adr` and `.test_plan` are Markdown.')
 
 /** A created flow (spec platform-api 4.7). */
 export const CreatedFlow = z
   .object({
     id: flowId(),
     classification: z.object({
-      pattern: z.string().describe('Id of the pattern'),
+      pattern: z.string().describe('ID of the pattern'),
       confidence: z.enum(['high', 'medium', 'low']),
     }),
     traits: z.record(z.string(), z.string()).describe('Traits of the project that the intention states'),
-    tier2_recommended: z.boolean().describe('True if the pattern is uncertain: let a person or a model choose'),
+    tier2_recommended: z
+      .boolean()
+      .describe('Whether the pattern is uncertain, so that a person or a model should choose'),
     output: z.string().describe('Summary as Markdown'),
     facts: facts(),
-    oracle_enhanced: z.boolean().describe('Whether the prose of its documents was edited'),
+    oracle_enhanced: z.boolean().describe('Whether the prose in the documents was edited'),
     warning: scaffoldWarning(),
   })
   .meta({ id: 'CreatedFlow' })
@@ -65,14 +67,14 @@ const FlowFile = z.object({ path: z.string(), content: z.string(), role: FileRol
 export const Flow = z
   .object({
     ...listed(),
-    seed: z.int().min(0).describe('Seed of the draws. The same seed and intention give the same files'),
+    seed: z.int().min(0).describe('Seed of the draws. The same seed and intention give the same files.'),
     governance: z
       .object({ threat_model: z.string(), adr: z.string(), test_plan: z.string() })
       .describe('Documents as Markdown'),
     scaffold: z.object({ files: z.array(FlowFile) }),
     next_steps: z.array(z.string()),
     output: z.string().describe('Summary as Markdown'),
-    oracle_enhanced: z.boolean().describe('Whether the files have the prose that the oracle wrote'),
+    oracle_enhanced: z.boolean().describe('Whether the files contain the edited prose'),
     oracle_summary: z.string().nullable(),
   })
   .meta({ id: 'Flow' })
@@ -82,16 +84,22 @@ export const OracleResult = z
     enhanced: z.literal(true),
     files: z.array(FlowFile).describe('Edited documents with their new content; all other files are unchanged'),
     summary: z.string(),
-    method: z.enum(['rules', 'model']).describe('Editor of the prose: rules if no language model is configured'),
+    method: z.enum(['rules', 'model']).describe('Editor of the prose. rules: no language model is configured.'),
     model: z.string().optional().describe('The language model'),
     model_outcome: z
       .enum(['late', 'failed', 'unusable'])
       .optional()
-      .describe('Reason why a document is unchanged although a model was called; `summary` lists the documents'),
+      .describe(
+        'Reason why a document is unchanged although a model was called; `summary` lists the affected documents',
+      ),
     receipt: z
       .object({ hash: z.string(), verifyUrl: z.string() })
-      .describe('Receipt for the files, including the edited ones'),
-    kept_until: z.iso.datetime().describe('End of retention, after which the flow has its original documents'),
+      .describe('Receipt for all files, including the edited ones'),
+    kept_until: z.iso
+      .datetime()
+      .describe(
+        'Time until which the edited documents are stored. After that, the scaffold has its original documents.',
+      ),
   })
   .meta({ id: 'OracleResult' })
 export type OracleResult = z.output<typeof OracleResult>

@@ -23,7 +23,9 @@ export const GraderInput = z
         kind: z
           .string()
           .max(40)
-          .describe('adr, threat_model, test_plan, runbook …; an unknown kind is graded as a plan'),
+          .describe(
+            'Kind of text, such as adr, threat_model, test_plan or runbook. An unknown kind is graded as a plan.',
+          ),
         content: wellFormedText(CONTENT_CHARACTERS),
         title: wellFormedText(200).optional(),
       }),
@@ -49,7 +51,7 @@ export const GraderReply = z
     caseId: z.string(),
     scores: z.object({ TaskFit: z.number(), Support: z.number(), Actionability: z.number() }),
     aggregate: z.number(),
-    passed: z.boolean().nullable().describe('null without expectedMinimumScore'),
+    passed: z.boolean().nullable().describe('Whether the score reaches `expectedMinimumScore`; null without it'),
     checks: z.array(
       z.object({
         id: z.string(),
@@ -64,7 +66,7 @@ export const GraderReply = z
       .array(
         z.object({ id: z.string(), dimension: Dimension, loss: z.number(), fix: z.string(), span: Span.optional() }),
       )
-      .describe('Gaps by cost, highest first: the first is the best next edit'),
+      .describe('Gaps by their effect on the score, highest first. The first gap is the best next edit.'),
     findings: z.array(
       z.object({
         id: z.string(),

@@ -21,8 +21,8 @@ export const LoopInput = z
     intention: intentionSchema
       .optional()
       .describe('Description of the project or decision; not permitted with `resume`'),
-    role: z.string().min(1).max(40).optional().describe('Role whose questions are used; cto by default'),
-    spreadType: z.string().max(100).optional().describe('A spread of GET /spreads'),
+    role: z.string().min(1).max(40).optional().describe('Role whose questions are used; `cto` by default'),
+    spreadType: z.string().max(100).optional().describe('Spread name, from `GET /spreads`'),
     script: wellFormedText(SCRIPT_CHARACTERS).optional().describe('A script'),
     querent: z
       .strictObject({
@@ -34,13 +34,15 @@ export const LoopInput = z
     mode: z
       .enum(['manual', 'auto'])
       .default('manual')
-      .describe("auto: answers questions from the querent's earlier readings, and asks only the rest"),
+      .describe(
+        'manual: asks all open questions; auto: asks only questions that cannot be answered from earlier readings',
+      ),
     tools: z
       .array(ToolName)
       .max(8)
       .optional()
       .describe(
-        'Tools that the interview may use; by default all except scaffold, which requires `runtime:run` and a paid plan',
+        'Tools that the interview can use. By default, all except `scaffold`, which requires `runtime:run` and a paid plan.',
       ),
     budget: z
       .strictObject({
@@ -50,7 +52,7 @@ export const LoopInput = z
         seconds: z.int().min(1).max(86_400).default(86_400),
       })
       .optional(),
-    resume: z.uuid().optional().describe('Expired interview whose answers are used'),
+    resume: z.uuid().optional().describe('ID of the expired interview whose answers are used'),
   })
   .meta({ id: 'LoopInput' })
 
@@ -58,13 +60,13 @@ export type LoopBody = z.output<typeof LoopInput>
 
 export const TickBody = z
   .strictObject({
-    expected_tick: z.int().min(0).optional().describe('Last tick that the caller has received'),
+    expected_tick: z.int().min(0).optional().describe('Number of the last step that the caller received'),
     answers: z
       .record(FactName(), factValueSchema)
       .optional()
       .describe('Values by fact; "unknown" if there is no answer'),
     tool: z.strictObject({ name: ToolName, args: z.looseObject({}).default({}) }).optional(),
-    approve: z.boolean().optional().describe('Approval of the tool that waits for it'),
+    approve: z.boolean().optional().describe('Approval of the pending tool call'),
   })
   .meta({ id: 'LoopTick' })
 
@@ -80,17 +82,20 @@ export const LoopView = z
     budget: Budget,
     used: Budget,
     tools: z.array(z.string()),
-    questions: z.array(Question).describe('Open questions, best next one first'),
+    questions: z.array(Question).describe('Open questions, best next question first'),
     facts: Facts,
     positions: z.array(Position),
-    output: z.string().describe('The reading so far, as Markdown'),
+    output: z.string().describe('Current reading, as Markdown'),
     pending: z
       .object({ tool: z.string(), args: z.looseObject({}), why: z.string() })
       .optional()
-      .describe('Tool that waits for `approve`'),
-    reading_hash: z.string().optional().describe('Hash of the receipt of the reading, present after its end'),
+      .describe('Tool call that awaits approval'),
+    reading_hash: z
+      .string()
+      .optional()
+      .describe('Hash of the receipt of the reading; set after the interview has ended'),
     last_event: z.int().describe('Number of the last event'),
     created_at: z.iso.datetime(),
-    expires_at: z.iso.datetime().describe('30 minutes after the last tick'),
+    expires_at: z.iso.datetime().describe('Expiry time; 30 minutes after the last step'),
   })
   .meta({ id: 'Loop' })

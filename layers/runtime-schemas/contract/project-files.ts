@@ -1,7 +1,7 @@
 import { wellFormedText } from '@signet/contracts'
 import * as z from 'zod'
 
-const path = () => z.string().regex(/^(?!\/)(?!.*(?:^|\/)\.\.(?:\/|$))[^\0\\]{1,200}$/, 'must be a path of the project')
+const path = () => z.string().regex(/^(?!\/)(?!.*(?:^|\/)\.\.(?:\/|$))[^\0\\]{1,200}$/, 'must be a path in the project')
 
 const FILES_MAX = 300
 const CHARACTERS_MAX = 262_144

@@ -7,7 +7,7 @@ export const Position = z
     title: z.string(),
     status: z
       .enum(['filled', 'short', 'empty', 'skipped', 'open'])
-      .describe('skipped: its condition is false; open: it is not known yet'),
+      .describe('skipped: the condition of the position is false; open: the condition depends on an unknown fact'),
     cards: z.array(z.string()),
   })
   .meta({ id: 'ReadPosition' })
@@ -34,7 +34,7 @@ const ReadCard = z
     applies: z.union([z.literal(true), z.literal('unknown')]),
     relevance: z.int(),
     weight: z.int(),
-    matched: z.array(z.string()).describe('Words of the intention that match'),
+    matched: z.array(z.string()).describe('Matching words of the intention'),
   })
   .meta({ id: 'ReadCard' })
 
@@ -54,7 +54,7 @@ const Coverage = z
     drawn: z.int(),
     undecided: z.int(),
     ruled_out: z.int(),
-    remaining: z.array(z.string()).describe('Cards that apply and were not drawn'),
+    remaining: z.array(z.string()).describe('Cards that apply but were not drawn'),
     undecided_ids: z.array(z.string()),
   })
   .meta({ id: 'DeckCoverage' })
@@ -74,7 +74,7 @@ const Replay = z
     script_sha256: z.string(),
     decks: z.array(DeckUsed),
     state_sha256: z.string(),
-    memory_tick: z.int().describe('Number of remembered inscribed readings of the querent'),
+    memory_tick: z.int().describe("Number of readings in the querent's memory"),
     memory_sha256: z.string(),
   })
   .meta({ id: 'ReplayRecord' })
@@ -97,7 +97,7 @@ const Trace = z.object({
 })
 
 const inscribed = () => ({
-  hash: z.string().optional().describe('Hash of the receipt of an inscribed reading'),
+  hash: z.string().optional().describe('Hash of the receipt of a stored reading'),
   receipt: ReceiptRef.optional(),
 })
 
@@ -110,10 +110,12 @@ export const StructuredReading = z
     positions: z.array(Position),
     cards: z.array(ReadCard),
     facts: Facts,
-    fact_sources: z.record(z.string(), z.string()).describe('state, memory, intention, default, script or card:<id>'),
-    questions: z.array(Question).describe('Open questions, most decisive first'),
+    fact_sources: z
+      .record(z.string(), z.string())
+      .describe('Source of each fact: state, memory, intention, default, script or card:<id>'),
+    questions: z.array(Question).describe('Open questions, in descending order of `decides`'),
     coverage: z.record(z.string(), Coverage),
-    output: z.string().describe('Markdown'),
+    output: z.string().describe('The reading as Markdown'),
     oracle: Oracle.optional(),
     replay: Replay,
     warnings: z.array(Warning),
@@ -126,7 +128,7 @@ export const NarrativeReading = z
   .object({
     spread: SpreadName,
     seed: z.int(),
-    output: z.string().describe('Markdown'),
+    output: z.string().describe('The reading as Markdown'),
     oracle: Oracle.optional(),
     facts: Facts,
     questions: z.array(Question),

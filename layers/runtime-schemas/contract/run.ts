@@ -11,9 +11,9 @@ const script = () => wellFormedText(SCRIPT_CHARACTERS)
 /** A request for a reading (spec supporting-services 4.1). */
 export const RunInput = z
   .strictObject({
-    script: script().optional().describe('Script to run; send exactly one of script and spreadType'),
-    source: script().optional().describe('Alias of script'),
-    spreadType: z.string().max(100).optional().describe('A spread of GET /spreads'),
+    script: script().optional().describe('Script to run. Send exactly one of `script` and `spreadType`.'),
+    source: script().optional().describe('Alias of `script`'),
+    spreadType: z.string().max(100).optional().describe('Spread name, from `GET /spreads`'),
     querent: z
       .strictObject({
         id: QuerentId.optional(),
@@ -24,11 +24,14 @@ export const RunInput = z
           .describe('Known facts, at most 64'),
       })
       .default({}),
-    seed: seedSchema.optional().describe('Seed of the draws. The same seed and input give the same draws'),
-    inscribe: z.boolean().default(false).describe('Whether to store, sign and remember the reading'),
-    publish_claims: z.boolean().default(false).describe('Whether facts and card ids are public claims of the receipt'),
+    seed: seedSchema.optional().describe('Seed of the draws. The same seed and input give the same draws.'),
+    inscribe: z
+      .boolean()
+      .default(false)
+      .describe("Whether to store and sign the reading and add it to the querent's memory"),
+    publish_claims: z.boolean().default(false).describe('Whether facts and card IDs are public claims of the receipt'),
     responseMode: responseModeSchema.default('structured'),
-    lenient: z.boolean().default(false).describe('Whether positions may have fewer cards than requested'),
+    lenient: z.boolean().default(false).describe('Whether positions can have fewer cards than requested'),
   })
   .meta({ id: 'RunInput' })
 

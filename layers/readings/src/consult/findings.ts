@@ -69,7 +69,7 @@ export const openQuestions = (
       question: `Earlier runs gave ${fact} as ${said}. ${openQuestion?.ask ?? 'Which is correct?'}`,
       type: openQuestion?.type ?? ('text' as const),
       decides: openQuestion?.decides ?? 0,
-      ...(openQuestion?.options && { options: known.options }),
+      ...(openQuestion?.options && { options: openQuestion.options }),
     }
   })
   const otherQuestions = questions
