@@ -18,7 +18,7 @@ export const flowKeyOf = ({ caller }: Pick<RequestContext, 'caller'>, flow: stri
   return { org, tenant, flow }
 }
 
-export const flowNotFound = () => notFound('The flow does not exist')
+export const flowNotFound = () => notFound('The scaffold does not exist')
 
 /** `GET /api/flows`. An upstream error yields an empty list (spec platform-api 4.7). */
 const listRoute = ({ flowsFor, log }: FlowDeps): Route =>

@@ -25,12 +25,12 @@ const resultOf = ({ issuer }: OracleDeps, stored: StoredOracle): OracleResult =>
 }
 
 const freePlan = () =>
-  refusal('plan_required', 'Editing the documents of a scaffold requires plan Pro or Team', {
+  refusal('plan_required', 'Editing the documents of a scaffold requires the Pro or Team plan', {
     extras: { upgrade_url: UPGRADE_PATH, upgrade: UPGRADE_PATH },
   })
 
 const noContext = () =>
-  refusal('no_prompt_context', 'The flow has no prompt context; create the scaffold again with `oracle`')
+  refusal('no_prompt_context', 'The scaffold has no prompt context; create the scaffold again with `oracle`')
 
 /** `POST /api/flows/:id/oracle` (spec platform-api 4.7). */
 const askRoute = (deps: OracleDeps): Route =>

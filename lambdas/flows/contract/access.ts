@@ -4,7 +4,7 @@ import { issuing } from '@signet/receipts/access'
 
 export const access = defineAccess({
   api: issuing({
-    description: "Scaffolds within the tier's quota, and edited prose of their documents",
+    description: "Scaffolds within the plan's quota, and edited prose in their documents",
     memoryMb: 1024,
     timeoutSeconds: 29,
     serves: ['flows'],
@@ -25,7 +25,7 @@ export const access = defineAccess({
     events: true,
   }),
   files: {
-    description: 'Creates a ZIP of a scaffold',
+    description: 'Creates a ZIP archive of a scaffold',
     memoryMb: 512,
     timeoutSeconds: 29,
     serves: ['flow-files'],

@@ -5,7 +5,7 @@ export const previewScaffold = endpoint({
   name: 'previewScaffold',
   summary: 'Preview the files of a scaffold',
   description:
-    'Returns the files that a scaffold for this intention would have, without creating it. The same request gives the same response. The list is computed by rules; creating the scaffold decides the actual files.',
+    'Returns the files that a scaffold for this intention would have, without creating it. The same request gives the same response. The list is computed by rules and can differ from the files of the created scaffold.',
   tags: ['scaffold'],
   route: 'POST /api/scaffold/preview',
   authority: 'open',
