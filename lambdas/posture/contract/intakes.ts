@@ -25,19 +25,19 @@ export const submitIntake = endpoint({
   name: 'submitCisoIntake',
   summary: 'Judge a CISO intake',
   description:
-    "Judges a company's security answers by published rules as of the server's date, and issues a signed receipt of the verdict. Uses one scaffold of the billing cycle, whether accepted or refused; any other response uses none. Receipt, payload and count are written together. The receipt's public claims have at most 16 KiB and never include owners, notes, mitigations, incident details or the number of employees.",
+    "Judges a company's security answers by published rules as of the current date, and issues a signed receipt of the verdict. Accepted and refused intakes each use one scaffold of the billing cycle; other responses do not count. The receipt, the payload and the count are written together. The receipt's public claims have at most 16 KiB and never include owners, notes, mitigations, incident details or the number of employees.",
   tags,
   route: 'POST /api/agents/ciso-intake',
   authority: 'scope:agents:run',
   idempotent: true,
   rate: RATE,
   request: { headers: paidRequestHeaders, body: CisoIntake, maxBodyBytes: INTAKE_BYTES },
-  responses: { 200: { description: 'The intake is accepted', schema: AcceptedIntake, headers: PAID_HEADERS } },
+  responses: { 200: { description: 'The intake was accepted', schema: AcceptedIntake, headers: PAID_HEADERS } },
   errors: [
     'quota_exceeded',
     'idempotency_mismatch',
     RECEIPT_CONFLICT,
-    intakeRefused('The refused intake uses one scaffold.'),
+    intakeRefused('A refused intake uses one scaffold.'),
     'upstream_failed',
     'unavailable',
   ],
@@ -59,10 +59,10 @@ export const listIntakes = endpoint({
   },
   responses: {
     200: {
-      description: 'A page',
+      description: 'A page of intakes',
       schema: z.object({
         intakes: z.array(ListedIntake),
-        nextCursor: z.string().optional().describe('Cursor of the next page; absent on the last'),
+        nextCursor: z.string().optional().describe('Cursor of the next page; absent on the last page'),
       }),
     },
   },
@@ -73,7 +73,7 @@ export const getIntake = endpoint({
   name: 'getCisoIntake',
   summary: 'Get a CISO intake',
   description:
-    'Returns an intake of the organization with its payload, findings and claims, and its current freshness.',
+    'Returns an intake of the organization with its payload, findings and claims, and its freshness as of today.',
   tags,
   route: 'GET /api/agents/ciso-intake/intakes/:hash',
   authority: 'scope:agents:read',
@@ -89,7 +89,7 @@ export const getIntakeRules = endpoint({
   name: 'getCisoIntakeRules',
   summary: 'Get the rules of CISO intakes',
   description:
-    'Returns the complete ruleset as data, without authentication. Receipts of intakes reference it by its SHA-256. The payload and the rules reproduce the verdict.',
+    'Returns the complete ruleset as data, without authentication. Receipts of intakes reference it by its SHA-256. Anyone with the payload and the rules can reproduce the verdict.',
   tags,
   route: 'GET /api/agents/ciso-intake/rules',
   authority: 'open',
@@ -99,7 +99,7 @@ export const getIntakeRules = endpoint({
   },
   responses: {
     200: { description: 'The rules', schema: IntakeRules, headers: etag },
-    304: { description: 'The copy is current', headers: etag },
+    304: { description: 'The cached copy is current', headers: etag },
   },
 })
 
@@ -107,7 +107,7 @@ export const compareIntakes = endpoint({
   name: 'compareCisoIntakes',
   summary: 'Compare two CISO intakes',
   description:
-    'Returns the findings that were fixed between two intakes of the organization, and those that appeared, are still open or are recovered. Subprocessors are matched by name, not by position.',
+    'Compares two intakes of the organization and returns the findings that were fixed, appeared, are still open, or are recovered by a compensating control. Subprocessors are matched by name, not by position.',
   tags,
   route: 'POST /api/agents/ciso-intake/diff',
   authority: 'scope:agents:read',
@@ -121,7 +121,7 @@ export const getIntakeAnswers = endpoint({
   name: 'getCisoIntakeCaiq',
   summary: 'Get the CAIQ answers of an intake',
   description:
-    'Returns the questions of CAIQ v4.0 that an intake answers, by id, with the claims of the receipt that support each answer. As JSON, or as CSV with the columns id, answer, covers, claims, findings, receipt. Unanswered questions are omitted.',
+    'Returns the CAIQ v4.0 questions that an intake answers, by ID, with the claims of the receipt that support each answer. The format is JSON, or CSV with the columns id, answer, covers, claims, findings and receipt. Unanswered questions are omitted.',
   tags,
   route: 'GET /api/agents/ciso-intake/intakes/:hash/caiq',
   authority: 'scope:agents:read',
@@ -141,7 +141,7 @@ export const getIntakeDisclosures = endpoint({
   name: 'getCisoIntakeDisclosures',
   summary: 'List disclosures of a CISO intake',
   description:
-    'Returns a disclosure for each public claim of the receipt, with the proof that the claim was signed. A disclosure reveals its claim without the others. Disclosures are derived from the claims, so anyone who has the claims can compute them.',
+    'Returns a disclosure for each public claim of the receipt, with the proof that the claim was signed. A disclosure reveals only its own claim. Disclosures are derived from the claims, so anyone who has the claims can compute them.',
   tags,
   route: 'GET /api/agents/ciso-intake/intakes/:hash/disclosures',
   authority: 'scope:agents:read',

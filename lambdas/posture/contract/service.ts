@@ -15,13 +15,13 @@ export const postureService = defineService({
   name: 'posture',
   api: 'platform',
   title: 'Signet posture',
-  description: 'Security postures that companies declare, judged by published rules.',
+  description: 'Security postures of companies, judged by published rules.',
   tags: { posture: 'CISO intakes, judged and signed' },
   scopes: {
-    'agents:read': { holder: 'organization', description: 'Read memories of roles, and CISO intakes' },
+    'agents:read': { holder: 'organization', description: 'Read role memory and CISO intakes' },
     'agents:run': {
       holder: 'organization',
-      description: 'Consult roles and judge CISO intakes, which uses the quota of scaffolds',
+      description: 'Consult roles and judge CISO intakes, which counts against the scaffold quota',
     },
   },
   keyPrefix: PLATFORM_KEY_PREFIX,
@@ -30,7 +30,7 @@ export const postureService = defineService({
     {
       name: 'ciso-intake',
       version: '1.0.0',
-      description: 'CISO intakes (spec platform-api 2.5 and 4.4).',
+      description: 'CISO intakes.',
       endpoints: [
         submitIntake,
         listIntakes,

@@ -9,9 +9,9 @@ export const receiptHash = () =>
 
 export const IntakeFinding = z
   .object({
-    id: z.string().describe('Id of the rule, such as MFA-02'),
-    path: z.string().describe('subprocessors[2].dpaSigned'),
-    severity: z.enum(['disqualifier', 'warning']).describe('An unrecovered disqualifier refuses the intake'),
+    id: z.string().describe('ID of the rule, such as MFA-02'),
+    path: z.string().describe('Path of the field, such as subprocessors[2].dpaSigned'),
+    severity: z.enum(['disqualifier', 'warning']).describe('A disqualifier that is not recovered refuses the intake'),
     description: z.string(),
     remediation: z.string(),
     recoveredBy: z
@@ -22,14 +22,14 @@ export const IntakeFinding = z
   .meta({ id: 'IntakeFinding' })
 export type IntakeFinding = z.output<typeof IntakeFinding>
 
-const findings = () => z.array(IntakeFinding).describe('Findings in the order of the rules, then of elements')
-const Day = z.iso.date().describe('The day of the verdict')
+const findings = () => z.array(IntakeFinding).describe('Findings in the order of the rules, then of the list elements')
+const Day = z.iso.date().describe('Day of the verdict')
 const Instant = z.iso.datetime()
 
 export const IntakeReceipt = z
   .object({
     hash: receiptHash(),
-    verifyUrl: z.string().describe('Public path for verification'),
+    verifyUrl: z.string().describe('Path of the public verification page'),
     claimsSchemaVersion: z.int(),
   })
   .meta({ id: 'IntakeReceipt' })
@@ -91,9 +91,9 @@ export const ComparedIntakes = z
   .object({
     from: compared(),
     to: compared(),
-    mended: findings().describe('Findings of the earlier intake that the later does not have'),
-    appeared: findings().describe('Findings open in the later intake that the earlier does not have'),
-    stillOpen: findings().describe('Findings open in the later intake that the earlier also has'),
+    mended: findings().describe('Findings of the earlier intake that the later intake does not have'),
+    appeared: findings().describe('Open findings of the later intake that the earlier intake does not have'),
+    stillOpen: findings().describe('Open findings of the later intake that the earlier intake also has'),
     recovered: findings().describe('Findings of the later intake that a compensating control recovers'),
   })
   .meta({ id: 'IntakeComparison' })
@@ -103,21 +103,21 @@ const texts = () => z.array(z.string())
 
 export const IntakeRules = z
   .object({
-    ruleset: z.string().describe('Id and version of the ruleset; a version never changes'),
-    sha256: z.string().describe('SHA-256 of the other members as canonical JSON'),
+    ruleset: z.string().describe('ID and version of the ruleset. A version never changes.'),
+    sha256: z.string().describe('SHA-256 of the other fields as canonical JSON'),
     rules: z.array(
       z.object({
         id: z.string(),
-        path: z.string().describe('`[i]` means each element of a list, `*` each entry'),
+        path: z.string().describe('Path of a field. `[i]` matches each element of a list, `*` each entry.'),
         severity: z.enum(['disqualifier', 'warning']),
         isRecoverable: z.boolean(),
-        when: z.array(z.looseObject({})).describe('Alternative conditions; one of them is enough'),
+        when: z.array(z.looseObject({})).describe('Alternative conditions. The rule applies if one of them is true.'),
         description: z.string(),
         remediation: z.string(),
         mappings: z.object({ soc2: texts(), iso27001: texts(), csf: texts(), law: texts() }),
       }),
     ),
-    recovery: z.object({ mitigationMin: z.int().describe('Minimum characters of a mitigation') }),
+    recovery: z.object({ mitigationMin: z.int().describe('Minimum number of characters in a mitigation') }),
     lists: z.object({ placeholders: texts(), adequateJurisdictions: texts() }),
   })
   .meta({ id: 'IntakeRules' })
@@ -125,7 +125,7 @@ export const IntakeRules = z
 export const IntakeDisclosures = z
   .object({
     receipt: IntakeReceipt,
-    sdRoot: z.string().describe('Root of the claims, which the receipt signs'),
+    sdRoot: z.string().describe('Root of the claims, signed by the receipt'),
     disclosures: z.array(
       z.object({
         name: z.string().describe('Name of the claim'),
@@ -146,5 +146,5 @@ export const intakeRefused = (cost: string) =>
   ({
     code: 'intake_refused',
     status: 422,
-    description: `A disqualifier is not recovered: \`refused\` is true, \`summary\` and \`findings\` have the reasons, and \`receipt\` is the receipt of the refusal. ${cost}`,
+    description: `A disqualifier is not recovered. \`refused\` is true, \`summary\` and \`findings\` contain the reasons, and \`receipt\` is the receipt of the refusal. ${cost}`,
   }) as const

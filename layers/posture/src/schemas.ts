@@ -9,7 +9,7 @@ const anyOf = <const Words extends readonly [string, ...string[]]>(words: Words)
   z.array(z.enum(words)).max(words.length)
 const LIST_MAX = 100
 
-const owner = z.string().max(200).describe('Person or team responsible; an empty owner is a finding')
+const owner = z.string().max(200).describe('Person or team responsible. An empty owner is a finding.')
 const control = { owner, notes: longText.optional() }
 
 const certification = {
@@ -44,7 +44,7 @@ export const CisoIntake = z
       iam: z.strictObject({ model: z.enum(values.IAM_MODELS), ...control }),
       logging: z.strictObject({
         // Claims allow integers only; intakeFaults reports negative numbers.
-        retentionDays: z.int().max(36_500).describe('Retention of logs in days, 0 or more'),
+        retentionDays: z.int().max(36_500).describe('Log retention in days, 0 or more'),
         centralized: z.boolean(),
         ...control,
       }),
@@ -74,7 +74,7 @@ export const CisoIntake = z
           date: day,
           severity: z.enum(values.INCIDENT_SEVERITIES),
           scope: longText,
-          resolution: longText.describe('Resolution; empty, open, ongoing and tbd mean unresolved'),
+          resolution: longText.describe('Resolution. An empty value, open, ongoing and tbd mean unresolved.'),
         }),
       )
       .max(LIST_MAX),
@@ -86,8 +86,8 @@ export const CisoIntake = z
     compensatingControls: z
       .array(
         z.strictObject({
-          gap: z.string().max(200).describe('Rule id or path of the finding, such as MFA-02'),
-          mitigation: longText.describe('Measure that compensates, in 20 characters or more'),
+          gap: z.string().max(200).describe('Rule ID or path of the finding, such as MFA-02'),
+          mitigation: longText.describe('Compensating measure, at least 20 characters'),
           owner,
         }),
       )
