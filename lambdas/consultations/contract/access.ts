@@ -2,7 +2,7 @@ import { defineAccess } from '@signet/kernel/access'
 
 export const access = defineAccess({
   api: {
-    description: "Consultations of roles within the tier's quota",
+    description: "Consultations of roles within the plan's quota",
     memoryMb: 512,
     timeoutSeconds: 29,
     serves: ['consultations'],

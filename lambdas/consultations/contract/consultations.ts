@@ -20,7 +20,7 @@ export const consultRole = endpoint({
   name: 'consultRole',
   summary: 'Consult a role',
   description:
-    "Returns findings, options, next steps and open questions of a role about an intention, with a signed receipt. Uses one scaffold of the billing cycle, which any response other than 200 returns. The receipt’s claims are private: any third party can verify it, and only the organization can open its subject. Role ciso uses the tenant's newest run of cto; without one, cto is consulted first with the same intention and seed, for the same scaffold (`metadata.bound_from`).",
+    "Consults a role about an intention, and returns findings, options, next steps and open questions with a signed receipt. Uses one scaffold of the billing cycle; responses other than 200 do not count. The receipt’s claims are private: any third party can verify the receipt, but only the organization can open its subject. Role ciso uses the facts of the organization's newest cto run. If there is none, cto is consulted first with the same intention and seed, at no additional cost (`metadata.bound_from`).",
   tags,
   route: 'POST /api/agents/run',
   authority: 'scope:agents:run',
@@ -35,14 +35,14 @@ export const bootstrapRole = endpoint({
   name: 'bootstrapRole',
   summary: 'Bootstrap a role',
   description:
-    'Suggests how a role begins without prior facts: the topics of the signals, the gap they indicate, and how to investigate it. Uses word lists and tables only. Uses one scaffold of the billing cycle, which any response other than 200 returns.',
+    'Suggests how a role begins without prior facts. Returns the topics of the signals, the gap that they indicate, and how to investigate it. The suggestions come from word lists and tables; no model is called. Uses one scaffold of the billing cycle; responses other than 200 do not count.',
   tags,
   route: 'POST /api/agents/bootstrap',
   authority: 'scope:agents:run',
   idempotent: true,
   rate: RATE,
   request: { headers: paidRequestHeaders, body: RoleBootstrapInput, maxBodyBytes: BODY_BYTES },
-  responses: { 200: { description: 'The starting points', schema: RoleBootstrap, headers: PAID_HEADERS } },
+  responses: { 200: { description: 'The suggestions', schema: RoleBootstrap, headers: PAID_HEADERS } },
   errors: [...PAID_ERRORS, 'upstream_failed', 'unavailable'],
 })
 
@@ -50,7 +50,7 @@ export const getRoleMemory = endpoint({
   name: 'getRoleMemory',
   summary: 'Get the memory of a role',
   description:
-    'Returns what a role remembers of its runs for the tenant: remaining and drawn cards, recurring topics, and facts that were given twice. Before the first run, the deck is complete. Free of charge.',
+    "Returns the role's memory: remaining and drawn cards, recurring topics, and facts provided more than once. Before the first run, all cards remain. This operation is free.",
   tags,
   route: 'GET /api/agents/:role/memory',
   authority: 'scope:agents:read',
