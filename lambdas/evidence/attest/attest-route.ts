@@ -45,7 +45,7 @@ interface AttestInput {
 const checked = async (deps: AttestDeps, org: string, body: Body) => {
   const { tier } = await deps.standingOf(org)
   if (tier === 'free')
-    return refusal('evidence_attest_pro_required', 'Attest requires plan Pro or Team', {
+    return refusal('evidence_attest_pro_required', 'Attestation requires the Pro or Team plan', {
       extras: { tier, upgrade: UPGRADE_PATH },
     })
   const payload = publicPayload(body.publicPayload)

@@ -44,6 +44,6 @@ export const approvedPlan = (value: unknown): readonly string[] | undefined | Re
   if (value === undefined) return undefined
   const { data } = Plan.safeParse(value)
   return (
-    data ?? refusal('invalid_approved_plan', 'approvedPlan must be a list of 1 to 100 texts of 1 to 2,000 characters')
+    data ?? refusal('invalid_approved_plan', 'approvedPlan must be a list of 1 to 100 strings of 1 to 2,000 characters')
   )
 }

@@ -6,7 +6,7 @@ const COUNTING = { TIER: ['get'], ORG: ['get'], USE: ['get', 'put', 'update'], O
 
 export const access = defineAccess({
   api: {
-    description: 'Checks texts, and stores libraries of evidence',
+    description: 'Checks texts and manages the evidence library',
     memoryMb: 1024,
     timeoutSeconds: 29,
     serves: ['evidence', 'evidence-library'],

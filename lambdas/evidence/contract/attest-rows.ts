@@ -9,7 +9,7 @@ export const attestationRow = rowKind({
   exported: { file: 'evidence-attestations' },
   keep: 'for ever',
   schema: z.object({
-    hash: z.string().describe('Hash of its receipt'),
+    hash: z.string().describe('Hash of the receipt of the attestation'),
     tenant: z.string(),
     attacks: z.string().describe('Attacks as JSON'),
     critiqueHash: z.string(),
@@ -30,7 +30,7 @@ export const attestProgressRow = rowKind({
   exported: { none: 'the state of an attestation' },
   keep: { until: 'until' },
   schema: z.object({
-    id: z.string().describe('Id of its receipt'),
+    id: z.string().describe('ID of its receipt'),
     state: z.string().describe('Completed steps, as JSON'),
     until: z.string(),
   }),

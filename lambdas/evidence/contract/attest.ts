@@ -40,19 +40,19 @@ export const EvidenceAttestation = z
     receiptHash: z.string().describe('64 hexadecimal digits'),
     verifyUrl: z.string().describe("URL of the receipt's public verification page"),
     verifyJsonUrl: z.string().describe('URL of the verification as JSON'),
-    receiptVersion: z.enum(RECEIPT_VERSIONS).describe('2; 2.1 with a plan; 2.2 with a gap-fill'),
-    policyVersion: z.string().describe('id@version'),
+    receiptVersion: z.enum(RECEIPT_VERSIONS).describe('2; 2.1 with an approved plan; 2.2 with a gap-fill'),
+    policyVersion: z.string().describe('Policy, as id@version'),
     contentHash: z
       .string()
       .describe('SHA-256 of the revised and normalized content, which is the subject of the receipt'),
     publishedAt: z.int().describe('Milliseconds since 1970'),
     revised: z.looseObject({ body: z.string() }).describe('The attested content'),
-    planHash: z.string().optional().describe('SHA-256 of approvedPlan as canonical JSON'),
+    planHash: z.string().optional().describe('SHA-256 of `approvedPlan` as canonical JSON'),
     gapFillHash: z.string().optional(),
     gapFillSkipped: z
       .enum(GAP_FILL_SKIPPED)
       .optional()
-      .describe('Reason why the receipt is not 2.2 despite `runGapFill`'),
+      .describe('Reason why the receipt version is not 2.2 despite `runGapFill`'),
     pipelineSummary: z.object({
       initialGaps: z.int().min(0),
       finalGaps: z.int().min(0),
@@ -69,8 +69,8 @@ export const EvidenceAttestation = z
         })
         .optional(),
     }),
-    creditsUsed: z.number().min(0).describe('Cost of language models in USD, including failed calls'),
-    score: z.int().min(0).max(100).describe('Score of the revised content, which the receipt states too'),
+    creditsUsed: z.number().min(0).describe('Cost of language model calls in USD, including failed calls'),
+    score: z.int().min(0).max(100).describe('Score of the revised content, also stated in the receipt'),
   })
   .meta({ id: 'EvidenceAttestation' })
 export type EvidenceAttestation = z.output<typeof EvidenceAttestation>
@@ -95,7 +95,7 @@ const EvidenceCritique = z
     approvedPlan: z.array(z.string()).optional(),
     gapFillId: z.string().optional(),
     validationId: z.string(),
-    score: z.int().min(0).max(100).describe('Score of the attested content, which the receipt states too'),
+    score: z.int().min(0).max(100).describe('Score of the attested content, also stated in the receipt'),
     createdAt: z.iso.datetime(),
   })
   .meta({ id: 'EvidenceCritique' })
@@ -104,7 +104,7 @@ export const attestContent = endpoint({
   name: 'attestEvidence',
   summary: 'Attest a text',
   description:
-    'Checks a text, attacks and revises its gaps, optionally fills them from the library, checks the text again, and issues a signed receipt with policy, score and hashes. Anyone who verifies the receipt sees `publicPayload`. Uses one validation of the billing cycle, and one gap-fill with `runGapFill`; any response other than 201 returns them. A repeated request within 24 hours, by its Idempotency-Key or else by all its members, returns the same receipt and uses nothing.',
+    'Checks a text, finds weaknesses and revises them, checks the text again, and issues a signed receipt with the policy, score and hashes. With `runGapFill`, gaps are also filled from the evidence library. Anyone who verifies the receipt can see `publicPayload`. Uses one validation of the billing cycle, and one gap-fill with `runGapFill`; responses other than 201 do not count. Within 24 hours, a request with the same Idempotency-Key, or without one the same fields, returns the same receipt and uses no quota.',
   tags,
   route: 'POST /api/v1/evidence/attest',
   authority: 'scope:evidence:run',
@@ -118,57 +118,60 @@ export const attestContent = endpoint({
         .unknown()
         .optional()
         .describe(
-          'Required. An object of texts, integers, booleans, lists and objects, which the public verification page displays',
+          'Required. An object of strings, integers, booleans, lists and objects, which the public verification page displays.',
         ),
-      approvedPlan: z.unknown().optional().describe('Approved plan: a list of 1 to 100 texts'),
-      runGapFill: z.boolean().default(false).describe('Whether to also fill gaps from the library, for receipt 2.2'),
+      approvedPlan: z.unknown().optional().describe('Approved plan: a list of 1 to 100 strings'),
+      runGapFill: z
+        .boolean()
+        .default(false)
+        .describe('Whether to also fill gaps from the evidence library, for receipt version 2.2'),
       gapFillOptions: z.strictObject(gapFillOptions).optional(),
     }),
     maxBodyBytes: BODY_BYTES,
   },
-  responses: { 201: { description: 'The text is attested', schema: EvidenceAttestation, headers: replayedHeader } },
+  responses: { 201: { description: 'The text was attested', schema: EvidenceAttestation, headers: replayedHeader } },
   errors: [
     UNKNOWN_POLICY,
     {
       code: 'invalid_public_payload',
       status: 400,
-      description: 'publicPayload is missing, or is not an object of texts, integers, booleans, lists and objects.',
+      description: '`publicPayload` is missing, or is not an object of strings, integers, booleans, lists and objects.',
     },
-    { code: 'invalid_approved_plan', status: 400, description: 'approvedPlan is not a list of 1 to 100 texts.' },
+    { code: 'invalid_approved_plan', status: 400, description: '`approvedPlan` is not a list of 1 to 100 strings.' },
     {
       code: 'evidence_attest_pro_required',
       status: 402,
-      description: 'Attest requires plan Pro or Team; see `upgrade`.',
+      description: 'Attestation requires the Pro or Team plan; see `upgrade`.',
     },
     RECEIPT_CONFLICT,
     'idempotency_in_progress',
-    { code: 'public_payload_too_large', status: 413, description: 'publicPayload is larger than `limit` bytes.' },
+    { code: 'public_payload_too_large', status: 413, description: '`publicPayload` is larger than `limit` bytes.' },
     'idempotency_mismatch',
     {
       code: 'evidence_attest_rate_limited',
       status: 429,
-      description: 'The tenant has reached the limit of 20 per hour; see Retry-After.',
+      description: 'The organization has reached the limit of 20 attestations per hour; see Retry-After.',
     },
     {
       code: 'evidence_validations_quota_exceeded',
       status: 429,
-      description: 'All validations of the cycle are used up; see `upgrade` and Retry-After.',
+      description: 'The validation quota of this billing cycle is used up; see `upgrade` and Retry-After.',
     },
     {
       code: 'evidence_gap_fills_quota_exceeded',
       status: 429,
-      description: 'All gap-fills of the cycle are used up; see `upgrade` and Retry-After.',
+      description: 'The gap-fill quota of this billing cycle is used up; see `upgrade` and Retry-After.',
     },
     {
       code: 'attest_failed',
       status: 502,
-      description: `A step failed, and nothing was charged; \`at\` names it: ${ATTEST_POINTS.join(', ')}.`,
+      description: `A step failed, and nothing was charged. \`at\` is the step: ${ATTEST_POINTS.join(', ')}.`,
     },
     {
       code: 'attest_critique_bailed',
       status: 502,
       description:
-        'The language model declined to revise the text, or its answer cannot be parsed; nothing was charged.',
+        'The language model declined to revise the text, or its answer cannot be parsed. Nothing was charged.',
     },
     'unavailable',
   ],
@@ -177,7 +180,8 @@ export const attestContent = endpoint({
 export const getCritique = endpoint({
   name: 'getEvidenceCritique',
   summary: 'Get the attack log of a receipt',
-  description: 'Returns the attacks on a text before its attestation, with their resolutions. Private to the tenant.',
+  description:
+    'Returns the weaknesses found in a text before its attestation, with their resolutions. Only the organization can access the log.',
   tags,
   route: 'GET /api/v1/evidence/attestations/:hash',
   authority: 'scope:evidence:read',
@@ -190,6 +194,6 @@ export const getCritique = endpoint({
         .describe('Hash of the receipt'),
     }),
   },
-  responses: { 200: { description: 'The log', schema: EvidenceCritique } },
+  responses: { 200: { description: 'The attack log', schema: EvidenceCritique } },
   errors: ['not_found', 'unavailable'],
 })

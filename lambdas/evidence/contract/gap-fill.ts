@@ -12,7 +12,7 @@ export const REVISED_DAYS = 7
 
 /** Options of a gap-fill in addition to the text, shared by gap-fill and attestation (spec platform-api 4.5). */
 export const gapFillOptions = {
-  maxIterations: z.number().default(3).describe('Maximum iterations, 1 to 5; other values are clamped'),
+  maxIterations: z.number().default(3).describe('Maximum number of iterations, 1 to 5; other values are clamped'),
   targetPillars: z
     .array(z.enum(PILLARS))
     .min(1)
@@ -25,12 +25,12 @@ export const gapFillOptions = {
       types: z.array(z.enum(ASSET_TYPES)).max(ASSET_TYPES.length).optional(),
     })
     .optional()
-    .describe('Types of assets to use; absent or empty: all'),
+    .describe('Types of assets to use. If absent or empty, all types are used.'),
 }
 
 export const contentMembers = {
-  content: ContentInput.or(z.string().min(1).max(BODY_MAX)).describe('A plain text is used as the body'),
-  policyVersion: z.string().max(100).default('eeat-core').describe('Id of a policy, or id@version'),
+  content: ContentInput.or(z.string().min(1).max(BODY_MAX)).describe('Content; a string is used as the body'),
+  policyVersion: z.string().max(100).default('eeat-core').describe('ID of a policy, or id@version'),
 }
 
 export const BAIL_REASONS = ['max_iterations', 'cost_ceiling', 'llm_bail', 'schema_drift'] as const
@@ -39,8 +39,8 @@ const Iteration = z.object({
   iteration: z.int().min(1),
   gapsBefore: z.int().min(0),
   gapsAfter: z.int().min(0),
-  assetsInjected: z.array(z.string()).describe('Ids of assets in the order of their insertion'),
-  llmCallCostEstimate: z.number().min(0).describe('Cost in USD; 0 for rules'),
+  assetsInjected: z.array(z.string()).describe('IDs of inserted assets, in order of insertion'),
+  llmCallCostEstimate: z.number().min(0).describe('Estimated cost in USD; 0 for rules'),
   note: z.string().optional(),
 })
 
@@ -49,15 +49,18 @@ export const EvidenceGapFill = z
   .object({
     gapFillId: z.string(),
     iterations: z.int().min(0),
-    initialGaps: z.int().min(0).describe('Number of gaps of the requested pillars'),
+    initialGaps: z.int().min(0).describe('Number of gaps in the requested pillars before the first iteration'),
     finalGaps: z.int().min(0),
     converged: z.boolean().describe('Whether no gap remains'),
-    revised: z.looseObject({ body: z.string() }).describe('The revised content, with all its members'),
+    revised: z.looseObject({ body: z.string() }).describe('The revised content, with all its fields'),
     iterationLog: z.array(Iteration),
-    creditsUsed: z.number().min(0).describe('Cost of language models in USD, including failed calls'),
-    gapFillHash: z.string().describe('SHA-256 of the canonical projection: policy, hashes, counts and log'),
-    bailReason: z.enum(BAIL_REASONS).optional().describe('Reason why it ended with gaps; absent if none remains'),
-    policyVersion: z.string().describe('id@version'),
+    creditsUsed: z.number().min(0).describe('Cost of language model calls in USD, including failed calls'),
+    gapFillHash: z.string().describe('SHA-256 of the canonical JSON of policy, hashes, counts and log'),
+    bailReason: z
+      .enum(BAIL_REASONS)
+      .optional()
+      .describe('Reason why the gap-fill ended with gaps; absent if no gap remains'),
+    policyVersion: z.string().describe('Policy, as id@version'),
     editor: z.string().describe('Model that revised the text, or `rules`'),
   })
   .meta({ id: 'EvidenceGapFill' })
@@ -74,7 +77,7 @@ export const EvidenceGapFillJob = z
     failure: z
       .object({ code: z.string(), message: z.string() })
       .optional()
-      .describe('Error of a failed gap-fill, which was not charged'),
+      .describe('Error of a failed gap-fill. A failed gap-fill is not charged.'),
   })
   .meta({ id: 'EvidenceGapFillJob' })
 export type EvidenceGapFillJob = z.output<typeof EvidenceGapFillJob>
@@ -99,7 +102,7 @@ const KeptGapFill = z
 export const UNKNOWN_POLICY = {
   code: 'unknown_policy_version',
   status: 400,
-  description: 'The policy or this version of it does not exist.',
+  description: 'The policy, or this version of it, does not exist.',
 } as const
 
 export const repeatHeaders = {
@@ -108,12 +111,12 @@ export const repeatHeaders = {
     .min(1)
     .max(255)
     .optional()
-    .describe('Use the same key for every retry of one request; keys expire after 24 hours'),
+    .describe('Use the same key for every retry of a request. Keys expire after 24 hours.'),
 }
 
 export const replayedHeader = {
   'idempotent-replayed': {
-    description: 'true if an earlier request with this key did the work',
+    description: '`true` if the response is from an earlier request with the same key',
     schema: z.string().optional(),
   },
 }
@@ -122,7 +125,7 @@ export const fillGaps = endpoint({
   name: 'fillEvidenceGaps',
   summary: 'Fill the gaps of a text',
   description:
-    'Revises a text until a policy finds no gap, with evidence of the library. Assets are inserted with their source, and then integrated by a language model if one is configured, else by rules. A revision that contains statements from neither the text nor an asset is rejected. A request spends at most 0.25 USD on models. Uses one gap-fill of the billing cycle, which any response other than 200 returns; a text without gaps returns at once. With `Prefer: respond-async`, the response is 202 and the work continues in the background.',
+    'Revises a text with assets of the evidence library until a policy finds no gap. Assets are inserted with their source, and then integrated by a language model if one is configured, or by rules. A revision is rejected if it contains statements that are neither in the text nor in an asset. A request spends at most 0.25 USD on models. Uses one gap-fill of the billing cycle; responses other than 200 do not count. A text without gaps is returned immediately. With `Prefer: respond-async`, the response is 202 and the work continues in the background.',
   tags,
   route: 'POST /api/v1/evidence/gap-fill',
   authority: 'scope:evidence:run',
@@ -131,7 +134,7 @@ export const fillGaps = endpoint({
   request: {
     headers: z.object({
       ...repeatHeaders,
-      prefer: z.string().max(200).optional().describe('`respond-async` returns at once (RFC 7240)'),
+      prefer: z.string().max(200).optional().describe('`respond-async` returns immediately (RFC 7240)'),
     }),
     body: z.strictObject({ ...contentMembers, ...gapFillOptions }),
     maxBodyBytes: BODY_BYTES,
@@ -154,31 +157,31 @@ export const fillGaps = endpoint({
     {
       code: 'empty_library',
       status: 400,
-      description: 'The text has gaps, and the library is empty.',
+      description: 'The text has gaps, and the evidence library is empty.',
     },
     {
       code: 'evidence_gap_fill_requires_pro',
       status: 402,
-      description: 'Gap-fill requires plan Pro or Team; see `upgrade`.',
+      description: 'Gap-fill requires the Pro or Team plan; see `upgrade`.',
     },
     'idempotency_in_progress',
     'idempotency_mismatch',
     {
       code: 'evidence_gap_fill_quota_exceeded',
       status: 429,
-      description: 'All gap-fills of the cycle are used up; see `upgrade` and Retry-After.',
+      description: 'The gap-fill quota of this billing cycle is used up; see `upgrade` and Retry-After.',
     },
     {
       code: 'evidence_gap_fill_rate_limited',
       status: 429,
-      description: 'The tenant has reached the limit of 30 per hour; see Retry-After.',
+      description: 'The organization has reached the limit of 30 gap-fills per hour; see Retry-After.',
     },
     { code: 'llm_failed', status: 502, description: 'The language model failed or is not configured correctly.' },
-    { code: 'asset_match_failed', status: 502, description: 'The library could not be read.' },
+    { code: 'asset_match_failed', status: 502, description: 'The evidence library could not be read.' },
     {
       code: 'gap_fill_persist_failed',
       status: 502,
-      description: 'The result could not be stored; nothing was charged.',
+      description: 'The result could not be stored. Nothing was charged.',
     },
     'unavailable',
   ],
@@ -187,20 +190,20 @@ export const fillGaps = endpoint({
 export const getGapFill = endpoint({
   name: 'getEvidenceGapFill',
   summary: 'Get a gap-fill',
-  description: `Returns the progress of a gap-fill that was requested with \`Prefer: respond-async\`, and its result. Retained for ${REVISED_DAYS} days.`,
+  description: `Returns the progress and the result of a gap-fill that was requested with \`Prefer: respond-async\`. Results are retained for ${REVISED_DAYS} days.`,
   tags,
   route: 'GET /api/v1/evidence/gap-fills/:id',
   authority: 'scope:evidence:read',
   rate: READING_RATE,
-  request: { params: z.strictObject({ id: z.uuid().describe('Id of the gap-fill') }) },
-  responses: { 200: { description: 'Its state', schema: EvidenceGapFillJob } },
+  request: { params: z.strictObject({ id: z.uuid().describe('ID of the gap-fill') }) },
+  responses: { 200: { description: 'The state of the gap-fill', schema: EvidenceGapFillJob } },
   errors: ['not_found', 'unavailable'],
 })
 
 export const listGapFills = endpoint({
   name: 'listEvidenceGapFills',
   summary: 'List gap-fills',
-  description: 'Returns gap-fills of the tenant, newest first: their logs and hashes, without the texts.',
+  description: "Returns the organization's gap-fills, newest first: logs and hashes, without texts.",
   tags,
   route: 'GET /api/v1/evidence/gap-fills',
   authority: 'scope:evidence:read',
@@ -213,10 +216,10 @@ export const listGapFills = endpoint({
   },
   responses: {
     200: {
-      description: 'A page',
+      description: 'A page of gap-fills',
       schema: z.object({
         gapFills: z.array(KeptGapFill),
-        nextCursor: z.string().optional().describe('Cursor of the next page; absent on the last'),
+        nextCursor: z.string().optional().describe('Cursor of the next page; absent on the last page'),
       }),
     },
   },

@@ -10,26 +10,26 @@ export const IMPORT_ROWS_MAX = 1_000
 
 const ImportedRow = z
   .object({
-    row: z.int().min(1).describe('Number of the asset from 1; the header of a CSV is not counted'),
+    row: z.int().min(1).describe('Number of the asset, from 1. The header row of a CSV is not counted.'),
     status: z
       .enum(['added', 'duplicate', 'invalid', 'full'])
       .describe(
-        '`duplicate`: the library or an earlier row has the same type, title and content; `full`: the library is full',
+        '`duplicate`: the library or an earlier row has an asset with the same type, title and content; `full`: the library is full',
       ),
-    id: z.string().optional().describe('Id of the asset, also of a duplicate'),
+    id: z.string().optional().describe('ID of the asset; for a duplicate, of the existing asset'),
     errors: z
       .array(z.object({ field: z.string(), message: z.string() }))
       .optional()
-      .describe('Rules that an invalid row breaks'),
+      .describe('Rules that the row breaks'),
   })
   .meta({ id: 'ImportedEvidenceRow' })
 export type ImportedRow = z.output<typeof ImportedRow>
 
 export const importAssets = endpoint({
   name: 'importEvidenceAssets',
-  summary: 'Import assets into the library',
+  summary: 'Import assets',
   description:
-    'Adds assets, as `assets` or as `csv`: exactly one of them. Rows are independent: an invalid row does not affect the others. Existing assets are not added again, so the same import can be repeated after a failure. The first row of the CSV names members of an asset. Domains and tags are separated by `;`, `content` is a JSON object or plain text, which becomes `{text}`, and empty cells are omitted.',
+    'Adds assets to the evidence library. Send exactly one of `assets` and `csv`. Rows are independent: an invalid row does not affect the others. Existing assets are not added again, so you can repeat an import after a failure. The header row of the CSV contains field names of an asset. Domains and tags are separated by `;`. `content` is a JSON object, or plain text, which is stored as `{text}`. Empty cells are ignored.',
   tags,
   route: 'POST /api/v1/evidence/library/import',
   authority: 'scope:evidence:write',
@@ -52,7 +52,7 @@ export const importAssets = endpoint({
       description: 'The result of each row',
       schema: z.object({
         added: z.int().min(0),
-        refused: z.int().min(0).describe("Rows that are invalid, or exceed the library's limit"),
+        refused: z.int().min(0).describe('Number of rows that are invalid or exceed the limit of the library'),
         rows: z.array(ImportedRow),
       }),
     },

@@ -17,7 +17,7 @@ const AssetDomain = z.enum(DOMAINS)
 const assetMembers = {
   type: AssetType.describe('Type of evidence'),
   title: z.string().min(10).max(200),
-  content: z.record(z.string(), z.unknown()).describe('Any members; opaque to the API'),
+  content: z.record(z.string(), z.unknown()).describe('Any fields; not interpreted by the API'),
   domains: z.array(AssetDomain).min(1).max(DOMAINS.length).describe('Subject areas'),
   tags: z.array(z.string().min(1).max(50)).max(50),
   qualityScore: z.number().min(0).max(100).nullable(),
@@ -46,30 +46,30 @@ export const EvidenceAsset = z
   .object({
     id: z.string(),
     ...assetMembers,
-    usageCount: z.int().min(0).describe('Number of accepted revisions that contain it'),
+    usageCount: z.int().min(0).describe('Number of accepted revisions that contain the asset'),
     createdAt: z.iso.datetime(),
     updatedAt: z.iso.datetime(),
   })
   .meta({ id: 'EvidenceAsset' })
 export type EvidenceAsset = z.output<typeof EvidenceAsset>
 
-const byId = () => z.strictObject({ id: z.uuid().describe('Id of the asset') })
+const byId = () => z.strictObject({ id: z.uuid().describe('ID of the asset') })
 
 const OneAsset = z.object({ asset: EvidenceAsset })
 
 export const listAssets = endpoint({
   name: 'listEvidenceAssets',
-  summary: 'List assets of the library',
+  summary: 'List assets',
   description:
-    'Returns assets of the tenant, newest first. `q` finds assets with each of its words in title, tags, author, source or content, ignoring case. A page has at most 4 MB and may therefore be shorter.',
+    "Returns the organization's assets, newest first. `q` finds assets that contain each of its words in title, tags, author, source or content, ignoring case. A page has at most 4 MB and can contain fewer assets than `limit`.",
   tags,
   route: 'GET /api/v1/evidence/library',
   authority: 'scope:evidence:read',
   rate: RATE,
   request: {
     query: z.strictObject({
-      type: AssetType.optional().describe('Type of the assets'),
-      domain: AssetDomain.optional().describe('Subject area of the assets'),
+      type: AssetType.optional().describe('Filter by type'),
+      domain: AssetDomain.optional().describe('Filter by subject area'),
       q: z.string().min(1).max(200).optional().describe('Words that must all occur in the asset'),
       limit: z.int().min(1).max(100).default(20).describe('Assets per page'),
       cursor: z.string().max(500).optional().describe('nextCursor of the previous page'),
@@ -77,10 +77,10 @@ export const listAssets = endpoint({
   },
   responses: {
     200: {
-      description: 'A page',
+      description: 'A page of assets',
       schema: z.object({
         assets: z.array(EvidenceAsset),
-        nextCursor: z.string().optional().describe('Cursor of the next page; absent on the last'),
+        nextCursor: z.string().optional().describe('Cursor of the next page; absent on the last page'),
       }),
     },
   },
@@ -89,20 +89,21 @@ export const listAssets = endpoint({
 
 export const createAsset = endpoint({
   name: 'createEvidenceAsset',
-  summary: 'Add an asset to the library',
+  summary: 'Add an asset',
   description:
-    "Adds an asset to the tenant's library. The limit is 0 assets on plan Free and 50 on Pro and Team, and is exact for concurrent requests.",
+    "Adds an asset to the organization's evidence library. The Free plan has no library; on the Pro and Team plans, the limit is 50 assets. Concurrent requests cannot exceed the limit.",
   tags,
   route: 'POST /api/v1/evidence/library',
   authority: 'scope:evidence:write',
   rate: RATE,
   request: { body: AssetInput, maxBodyBytes: BODY_BYTES },
-  responses: { 201: { description: 'The asset is stored', schema: OneAsset } },
+  responses: { 201: { description: 'The asset was added', schema: OneAsset } },
   errors: [
     {
       code: 'library_limit',
       status: 402,
-      description: 'The library has reached the limit of `tier`: `limit` assets, currently `current`; see `upgrade`.',
+      description:
+        'The library has reached the limit of the plan: it has `current` of `limit` assets on plan `tier`. See `upgrade`.',
     },
     'upstream_failed',
     'unavailable',
@@ -111,8 +112,8 @@ export const createAsset = endpoint({
 
 export const getAsset = endpoint({
   name: 'getEvidenceAsset',
-  summary: 'Get an asset of the library',
-  description: "Returns the asset. Another tenant's asset returns 404.",
+  summary: 'Get an asset',
+  description: "Returns an asset. Returns 404 for another organization's asset.",
   tags,
   route: 'GET /api/v1/evidence/library/:id',
   authority: 'scope:evidence:read',
@@ -124,8 +125,8 @@ export const getAsset = endpoint({
 
 export const updateAsset = endpoint({
   name: 'updateEvidenceAsset',
-  summary: 'Change an asset of the library',
-  description: 'Replaces the given members in one write; `updatedAt` changes each time.',
+  summary: 'Update an asset',
+  description: 'Replaces the given fields in one write. `updatedAt` changes with each request.',
   tags,
   route: 'PUT /api/v1/evidence/library/:id',
   authority: 'scope:evidence:write',
@@ -138,15 +139,15 @@ export const updateAsset = endpoint({
 
 export const deleteAsset = endpoint({
   name: 'deleteEvidenceAsset',
-  summary: 'Remove an asset from the library',
-  description: 'Deletes the asset permanently, which frees capacity for another.',
+  summary: 'Delete an asset',
+  description: 'Deletes the asset permanently. It no longer counts against the limit.',
   tags,
   route: 'DELETE /api/v1/evidence/library/:id',
   authority: 'scope:evidence:write',
   rate: RATE,
   request: { params: byId() },
   responses: {
-    200: { description: 'The asset is deleted', schema: z.object({ id: z.string(), deleted: z.literal(true) }) },
+    200: { description: 'The asset was deleted', schema: z.object({ id: z.string(), deleted: z.literal(true) }) },
   },
   errors: ['not_found', 'upstream_failed', 'unavailable'],
 })

@@ -25,9 +25,9 @@ export const WholeRequirement = z.object({
       minNumericClaims: z.int().optional(),
     })
     .optional()
-    .describe('Condition of the requirement; all members must be true; absent: always'),
+    .describe('Condition of the requirement. All conditions must be true. If absent, the requirement always applies.'),
   detector: z.object({
-    kind: z.string().describe('A detector with its version, such as dated@1'),
+    kind: z.string().describe('Detector with its version, such as dated@1'),
     params: z.record(z.string(), z.number()).optional(),
   }),
   satisfiedBy: z.array(z.string()).describe('Types of assets that can close the gap'),
@@ -37,7 +37,7 @@ export const WholeRequirement = z.object({
 const WholePolicy = z
   .object({
     policyVersion: z.string().describe('id@version, the format that validate accepts'),
-    owner: z.enum(POLICY_OWNERS).describe("Owner of the policy: Signet or the caller's organization"),
+    owner: z.enum(POLICY_OWNERS).describe('Owner of the policy: Signet or the organization'),
     sha256: z.string().describe('SHA-256 of `policy` as canonical JSON (RFC 8785), which verdicts reference'),
     policy: z
       .object({
@@ -47,7 +47,7 @@ const WholePolicy = z
         appliesTo: z.string(),
         requirements: z.array(WholeRequirement),
       })
-      .describe('The policy; saved as a file, it works with --policy of the command line'),
+      .describe('The policy. You can save it to a file and pass it to the CLI with `--policy`.'),
   })
   .meta({ id: 'WholeEvidencePolicy' })
 export type WholePolicy = z.output<typeof WholePolicy>
@@ -63,41 +63,41 @@ export const putPolicy = endpoint({
   name: 'putEvidencePolicy',
   summary: 'Store a policy version',
   description:
-    'Stores a policy of the organization under its own id, on plans Pro and Team. A version is immutable and permanent, because verdicts and receipts reference it: the same content again returns 200, and other content requires another version. An organization can have 20 versions; the limit is exact for concurrent requests.',
+    'Stores a policy of the organization under the given ID. Requires the Pro or Team plan. A version is immutable and permanent, because verdicts and receipts reference it. Sending the same content again returns 200; changed content needs a new version. An organization can have 20 versions. Concurrent requests cannot exceed the limit.',
   tags,
   route: 'PUT /api/v1/evidence/policies/:id',
   authority: 'scope:evidence:write',
   idempotent: true,
   rate: RATE,
   request: {
-    params: z.strictObject({ id: policyId().describe('Id of the policy') }),
+    params: z.strictObject({ id: policyId().describe('ID of the policy') }),
     body: PolicyInput,
     maxBodyBytes: BODY_BYTES,
   },
   responses: {
     200: { description: 'This version exists with the same content', schema: WholePolicy },
-    201: { description: 'The version is stored', schema: WholePolicy },
+    201: { description: 'The version was stored', schema: WholePolicy },
   },
   errors: [
     {
       code: 'evidence_policy_requires_pro',
       status: 402,
-      description: 'Plan `tier` does not include own policies; see `upgrade`.',
+      description: 'Plan `tier` does not include custom policies; see `upgrade`.',
     },
     {
       code: 'policy_id_reserved',
       status: 409,
-      description: 'The id is reserved for a policy of Signet; use another id.',
+      description: 'The ID is reserved for a policy of Signet; use another ID.',
     },
     {
       code: 'policy_version_taken',
       status: 409,
-      description: 'This version exists with other content, whose hash is `sha256`; use the next version.',
+      description: 'This version exists with different content, whose hash is `sha256`; use a new version.',
     },
     {
       code: 'policy_limit',
       status: 409,
-      description: 'The organization has reached its limit of `limit` policy versions, which are permanent.',
+      description: 'The organization has reached the limit of `limit` policy versions. Versions are permanent.',
     },
     'unavailable',
   ],
@@ -107,12 +107,12 @@ export const getPolicy = endpoint({
   name: 'getEvidencePolicy',
   summary: 'Get a policy',
   description:
-    "Returns the whole policy, so that anyone can reproduce a verdict. `id` is the newest version, `id@version` a specific one. Another organization's policy returns 404.",
+    "Returns the complete policy, so that anyone can reproduce a verdict. `id` selects the newest version, `id@version` a specific one. Returns 404 for another organization's policy.",
   tags,
   route: 'GET /api/v1/evidence/policies/:id',
   authority: 'scope:evidence:read',
   rate: RATE,
-  request: { params: z.strictObject({ id: z.string().min(1).max(100).describe('Id of the policy, or id@version') }) },
+  request: { params: z.strictObject({ id: z.string().min(1).max(100).describe('ID of the policy, or id@version') }) },
   responses: { 200: { description: 'The policy', schema: WholePolicy } },
   errors: ['not_found', 'unavailable'],
 })

@@ -11,7 +11,7 @@ export const EVIDENCE_PUBLISH = receiptKind({
   storedVersion: 2,
   visibility: 'public',
   subjectName: 'content',
-  claims: z.record(z.string(), z.unknown()).describe("The tenant's publicPayload"),
+  claims: z.record(z.string(), z.unknown()).describe("The organization's publicPayload"),
   result: ['score', 'initialGaps', 'finalGaps', 'attacksLogged', 'creditsMicroUsd'],
 })
 

@@ -14,7 +14,7 @@ const EvidencePolicy = z
     name: z.string(),
     appliesTo: z.string(),
     sha256: z.string().describe('SHA-256 of the policy as canonical JSON'),
-    owner: z.enum(POLICY_OWNERS).describe("Owner of the policy: Signet or the caller's organization"),
+    owner: z.enum(POLICY_OWNERS).describe('Owner of the policy: Signet or the organization'),
     requirements: z.array(WholeRequirement.omit({ when: true, detector: true })),
   })
   .meta({ id: 'EvidencePolicy' })
@@ -36,7 +36,7 @@ export const listPolicies = endpoint({
   name: 'listEvidencePolicies',
   summary: 'List policies',
   description:
-    'Returns the available policies: those of Signet, the default first, then those of the organization by id, newest version first. A version is immutable.',
+    'Returns the policies of Signet, the default first, and then those of the organization, by ID and newest version first. A version is immutable.',
   tags,
   route: 'GET /api/v1/evidence/policies',
   authority: 'scope:evidence:read',
@@ -49,7 +49,7 @@ export const listValidations = endpoint({
   name: 'listEvidenceValidations',
   summary: 'List validations',
   description:
-    'Returns counted validations of the tenant, newest first. They have the hash of the content, not the content.',
+    "Returns the organization's validations, newest first, with the hash of each content. Cached verdicts are not listed.",
   tags,
   route: 'GET /api/v1/evidence/validations',
   authority: 'scope:evidence:read',
@@ -62,10 +62,10 @@ export const listValidations = endpoint({
   },
   responses: {
     200: {
-      description: 'A page',
+      description: 'A page of validations',
       schema: z.object({
         validations: z.array(CountedValidation),
-        nextCursor: z.string().optional().describe('Cursor of the next page; absent on the last'),
+        nextCursor: z.string().optional().describe('Cursor of the next page; absent on the last page'),
       }),
     },
   },

@@ -28,7 +28,7 @@ export const gapFillContract = defineContract({
   operations: {
     fill: {
       kind: 'command',
-      description: 'Emitted when a gap-fill is counted.',
+      description: 'A gap-fill was counted against the quota.',
       emits: ['evidence-gap-fill.completed'],
     },
   },

@@ -15,10 +15,12 @@ const EvidenceGap = z.object({
   type: z.string().optional(),
   description: z.string(),
   severity: z.enum(SEVERITIES).optional(),
-  requirementId: z.string().describe('Requirement of the policy'),
+  requirementId: z.string().describe('ID of the requirement in the policy'),
   span: z
     .object({ start: z.int().min(0), end: z.int().min(0) })
-    .describe('Position in UTF-16 code units of the body with line feeds; the whole body for missing parts'),
+    .describe(
+      'Position of the gap, in UTF-16 code units of the body with line feeds. For a missing part, the whole body.',
+    ),
   suggestion: z.string(),
 })
 
@@ -28,11 +30,13 @@ export const EvidenceValidation = z
     validationId: z.string(),
     cached: z
       .boolean()
-      .describe('Whether the verdict is cached: an identical request within the hour, which was not counted'),
-    score: z.int().min(0).max(100).describe('Percentage of the applicable requirements that are met'),
+      .describe(
+        'Whether the verdict is cached. A cached verdict is from an identical request within the last hour and was not counted.',
+      ),
+    score: z.int().min(0).max(100).describe('Percentage of applicable requirements that are met'),
     hasGaps: z.boolean(),
     gapCount: z.int().min(0),
-    policyVersion: z.string().describe('id@version'),
+    policyVersion: z.string().describe('Policy, as id@version'),
     policyName: z.string(),
     gaps: z.array(EvidenceGap),
     suggestions: z.array(z.string()),
@@ -45,7 +49,7 @@ export const validateContent = endpoint({
   name: 'validateEvidence',
   summary: 'Check a text',
   description:
-    'Checks a text against a policy, without a model: the same text and policy give the same verdict. Uses one validation of the billing cycle; an identical request within an hour returns the same validation and uses none. `policyVersion` is the id of a policy, or `id@version`.',
+    'Checks a text against a policy without a model. The same text and policy give the same verdict. Uses one validation of the billing cycle; an identical request within an hour returns the same validation and uses none. `policyVersion` is the ID of a policy, or `id@version`.',
   tags,
   route: 'POST /api/v1/evidence/validate',
   authority: 'scope:evidence:run',
@@ -53,18 +57,18 @@ export const validateContent = endpoint({
   rate: RATE,
   request: {
     body: z.strictObject({
-      content: ContentInput.or(z.string().min(1).max(BODY_MAX)).describe('A plain text is used as the body'),
+      content: ContentInput.or(z.string().min(1).max(BODY_MAX)).describe('Content; a string is used as the body'),
       policyVersion: z.string().max(100).default('eeat-core'),
     }),
     maxBodyBytes: BODY_BYTES,
   },
   responses: { 200: { description: 'The verdict', schema: EvidenceValidation } },
   errors: [
-    { code: 'unknown_policy_version', status: 400, description: 'The policy or this version of it does not exist.' },
+    { code: 'unknown_policy_version', status: 400, description: 'The policy, or this version of it, does not exist.' },
     {
       code: 'evidence_validation_quota_exceeded',
       status: 429,
-      description: 'All validations of the cycle are used up; see `upgrade` and Retry-After.',
+      description: 'The validation quota of this billing cycle is used up; see `upgrade` and Retry-After.',
     },
     'unavailable',
   ],

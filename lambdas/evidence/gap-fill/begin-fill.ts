@@ -63,7 +63,7 @@ export const checkFillRequest = async (
 ): Promise<InitialFill | FillRequestRefusal> => {
   const { tier } = await deps.standingOf(key.org)
   if (tier === 'free')
-    return refusal('evidence_gap_fill_requires_pro', 'Gap-fill requires plan Pro or Team', {
+    return refusal('evidence_gap_fill_requires_pro', 'Gap-fill requires the Pro or Team plan', {
       extras: { tier, upgrade: UPGRADE_PATH },
     })
   const policy = await deps.shelf.find(key.org, policyVersion)

@@ -69,12 +69,12 @@ export const policyRoutes = ({ policies, shelf, standingOf, now }: Deps): Route[
     return policy ? reply(200, wholePolicy(policy)) : notFound('The policy does not exist')
   }),
   route(putPolicy, async ({ params: { id }, body, caller }) => {
-    if (isReserved(id)) return refusal('policy_id_reserved', `${id} is reserved for a policy of Signet; use another id`)
+    if (isReserved(id)) return refusal('policy_id_reserved', `${id} is reserved for a policy of Signet; use another ID`)
     const org = scopesOf(caller).entitlementScope
     const { tier } = await standingOf(org)
     if (tier === 'free') {
       const extras = { tier, upgrade: UPGRADE_PATH }
-      return refusal('evidence_policy_requires_pro', `Plan ${tier} does not include own policies`, { extras })
+      return refusal('evidence_policy_requires_pro', `Plan ${tier} does not include custom policies`, { extras })
     }
     const faults = policyFaults(body)
     if (faults.length > 0) return invalidInput(faults)
@@ -82,7 +82,9 @@ export const policyRoutes = ({ policies, shelf, standingOf, now }: Deps): Route[
     const addition = await policies.add(org, rowOf(policy, now()))
     if (addition.outcome === 'taken') {
       const { sha256 } = addition
-      return refusal('policy_version_taken', `${id}@${body.version} exists with other content`, { extras: { sha256 } })
+      return refusal('policy_version_taken', `${id}@${body.version} exists with different content`, {
+        extras: { sha256 },
+      })
     }
     if (addition.outcome === 'full') {
       const extras = { limit: OWN_POLICIES_MAX, current: addition.current }
