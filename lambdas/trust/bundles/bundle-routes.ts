@@ -60,7 +60,7 @@ const changeAccess =
       }
     })
 
-const noSuchArtifact = () => notFound('The artifact does not exist')
+const noSuchArtifact = () => notFound('The document does not exist')
 
 /**
  * Returns the artifact that a request describes. @throws Refusal 400 `invalid_input` for invalid headers or an empty
@@ -70,7 +70,7 @@ const artifactOf = (
   org: string,
   { params, headers, body }: RequestOf<typeof putArtifact>,
 ): NewArtifact | Refusal<'unsupported_media_type'> => {
-  const empty = [{ field: 'body', message: 'must be the bytes of the artifact' }]
+  const empty = [{ field: 'body', message: 'must be the bytes of the document' }]
   const described = descriptionOf(headers, body.length === 0 ? empty : [])
   if (described instanceof Refusal) return described
   const name = { org, hash: params.hash, slug: params.slug.toLowerCase() }
@@ -123,7 +123,7 @@ export const bundleRoutes = (deps: BundleDeps): Route[] => [
     const slug = trustSlugOf(text)
     if (slug === undefined || !Sha256.safeParse(hash).success) return noSuchArtifact()
     const outcome = await removeArtifact(deps)({ org, hash, slug })
-    if (outcome === 'foreign') return refusal('cross_tenant_forbidden', 'The artifact belongs to another organization')
+    if (outcome === 'foreign') return refusal('cross_tenant_forbidden', 'The document belongs to another organization')
     if (outcome === 'absent') return noSuchArtifact()
     await sweepLooseObjects(deps, org)
     return reply(204)

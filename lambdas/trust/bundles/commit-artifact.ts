@@ -41,7 +41,7 @@ const removeUpload = async ({ stagingBucket, log }: CommitDeps, id: string): Pro
     .catch((error: unknown) => log.warn('staged object not removed', { id, error }))
 }
 
-const uploadNotFound = () => notFound('No upload exists under this id: it has not arrived, or it expired after one day')
+const uploadNotFound = () => notFound('The upload does not exist: it was not completed, or it expired after one day')
 
 const savedReply = async ({ staged }: CommitDeps, name: ArtifactName, id: string) => {
   const row = await staged.find(name, id)
@@ -56,7 +56,7 @@ const commit = async (deps: CommitDeps, name: ArtifactName, staged: StagedRow) =
   const bytes = await bytesOf(deps, staged.id)
   if (bytes instanceof Refusal) return bytes
   if (bytes === undefined) return (await savedReply(deps, name, staged.id)) ?? uploadNotFound()
-  if (bytes.length === 0) throw invalidInput([{ field: 'body', message: 'must be the bytes of the artifact' }])
+  if (bytes.length === 0) throw invalidInput([{ field: 'body', message: 'must be the bytes of the document' }])
   const type = staged.mime_type
   const damage = damageOf(type, bytes)
   if (damage) return damage

@@ -35,7 +35,7 @@ export const copyArtifactRoute = (deps: CopyDeps): Route =>
     const org = orgOf(caller)
     const slug = text.toLowerCase()
     const artifact = await copyOf(deps, { org, hash: from, slug }, { org, hash, slug })
-    if (artifact === undefined) return notFound('The source bundle does not contain this artifact')
+    if (artifact === undefined) return notFound('The source bundle does not contain this document')
     const stored = await storeArtifact(deps)(artifact)
     if (stored instanceof Refusal) return stored
     const answer = answerOf(org, artifact.type, stored)

@@ -4,7 +4,7 @@ import { issuing } from '@signet/receipts/access'
 
 export const access = defineAccess({
   api: {
-    description: 'Manages slugs and artifacts of trust pages',
+    description: 'Manages slugs and documents of trust pages',
     // Memory for checking artifacts of several megabytes.
     memoryMb: 1024,
     timeoutSeconds: 29,
@@ -28,7 +28,7 @@ export const access = defineAccess({
     callers: 'plat_',
   },
   large: {
-    description: 'Accepts uploads of large artifacts for trust pages',
+    description: 'Accepts uploads of large documents for trust pages',
     memoryMb: 512,
     timeoutSeconds: 29,
     serves: ['trust-uploads'],
@@ -39,7 +39,7 @@ export const access = defineAccess({
     callers: 'plat_',
   },
   page: {
-    description: 'Serves public trust pages and their artifacts',
+    description: 'Serves public trust pages and their documents',
     memoryMb: 1024,
     timeoutSeconds: 29,
     serves: ['trust-pages'],
@@ -74,7 +74,7 @@ export const access = defineAccess({
     events: true,
   },
   requests: {
-    description: 'Decides requests for artifacts and lists downloads',
+    description: 'Decides requests for documents and lists downloads',
     memoryMb: 512,
     timeoutSeconds: 29,
     serves: ['trust-requests'],
@@ -89,7 +89,7 @@ export const access = defineAccess({
     events: true,
   },
   visitors: issuing({
-    description: 'Accepts requests for artifacts and serves granted artifacts',
+    description: 'Accepts requests for documents and serves granted documents',
     // Memory for three copies of a PDF of 10 MB while it is stamped.
     memoryMb: 1769,
     timeoutSeconds: 29,
@@ -114,7 +114,7 @@ export const access = defineAccess({
     events: true,
   }),
   notices: {
-    description: 'Notifies subscribers of changed trust pages, and owners of evidence about to go stale',
+    description: 'Notifies subscribers of changed trust pages, and owners of pages whose evidence is about to go stale',
     memoryMb: 512,
     timeoutSeconds: 300,
     schedule: { every: '15 minutes' },

@@ -21,7 +21,7 @@ export const artifactRow = rowKind({
     access: z.enum(['public', 'request']).default('public'),
     created_at: z.string(),
     updated_at: z.string(),
-    object: z.string().describe('Id of the object with its bytes; unique per write, so it is also the version'),
+    object: z.string().describe('ID of the object with its bytes; unique per write, so it is also the version'),
   }),
 })
 
@@ -41,7 +41,7 @@ export const looseObjectRow = rowKind({
     hash: z.string(),
     slug: z.string(),
     state: z.enum(['storing', 'dropped']),
-    until: z.string().describe('Time after which the storing run must have ended'),
+    until: z.string().describe('Time by which the storing run must have ended'),
   }),
 })
 

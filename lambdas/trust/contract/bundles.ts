@@ -6,6 +6,8 @@ import { Sha256, slugText } from './slugs.ts'
 
 export const tags = ['trust']
 
+export const MIB = 1_048_576
+
 export const WRITES: RateDefinition = { requests: 120, window: '1m', by: 'caller', pool: 'trust-artifacts' }
 
 /** Maximum bytes of an artifact that the function accepts as a request body. */
@@ -27,7 +29,7 @@ export const TrustArtifact = z
   .object({
     receipt_hash: Sha256,
     artifact_slug: z.string(),
-    tenant_id: z.string().describe('Id of the organization'),
+    tenant_id: z.string().describe('ID of the organization'),
     content_hash: Sha256.describe('SHA-256 of the bytes'),
     mime_type: z.enum(ARTIFACT_TYPES),
     byte_size: z.int().min(1),
@@ -35,30 +37,34 @@ export const TrustArtifact = z
     excerpt: z.string().nullable(),
     signed: z
       .literal([0, 1])
-      .describe('1: the artifact contains its own signature, as declared by the sender and not verified'),
+      .describe(
+        '1 if the document contains its own signature, as declared by the sender; the signature is not verified',
+      ),
     created_at: z.iso.datetime(),
-    updated_at: z.iso.datetime().describe('Time at which these bytes were stored'),
+    updated_at: z.iso.datetime().describe('Time when the stored bytes last changed'),
     access: z
       .enum(['public', 'request'])
-      .describe('request: the page lists the artifact and serves its bytes only to visitors with a grant'),
+      .describe(
+        'public: anyone can download the document; request: the page lists the document, and only visitors with a grant can download it',
+      ),
   })
   .meta({ id: 'TrustArtifact' })
 export type TrustArtifact = z.output<typeof TrustArtifact>
 
-const hash = () => Sha256.describe('Hash of the receipt that the bundle belongs to')
+const hash = () => Sha256.describe('Hash of the receipt that identifies the bundle')
 
 const byHash = () => z.strictObject({ hash: hash() })
 
 export const bySlug = () =>
-  z.strictObject({ hash: hash(), slug: slugText().describe('Slug of the artifact, in any case') })
+  z.strictObject({ hash: hash(), slug: slugText().describe('Slug of the document, in any case') })
 
 export const Stored = z.object({
   row: TrustArtifact,
   content_hash: Sha256,
-  created: z.boolean().describe('false: the artifact existed, and these bytes replaced its bytes'),
+  created: z.boolean().describe('Whether the document is new; false if it replaced an existing document'),
   warnings: z
     .array(z.object({ rule: z.string(), message: z.string() }))
-    .describe('Warnings for readers, such as formulas in a CSV'),
+    .describe('Warnings for readers, such as formulas in a CSV file'),
 })
 
 export const artifactHeaders = () =>
@@ -67,45 +73,49 @@ export const artifactHeaders = () =>
     'x-display-name': z
       .string()
       .max(NAME_HEADER_MAX)
-      .describe("Name, 1 to 120 characters, as they are or encoded as UTF-8''Pr%C3%BCfbericht"),
+      .describe("Name of the document, 1 to 120 characters, as plain text or encoded as in UTF-8''Pr%C3%BCfbericht"),
     'x-excerpt': z
       .string()
       .max(EXCERPT_HEADER_MAX)
       .optional()
-      .describe('Excerpt, at most 500 characters, encoded like the name'),
-    'x-signed': z.enum(['true', 'false']).optional().describe('true: the artifact contains its own signature'),
+      .describe('Excerpt, at most 500 characters, encoded in the same way as the name'),
+    'x-signed': z.enum(['true', 'false']).optional().describe('true: the document contains its own signature'),
     'x-access': z
       .enum(['public', 'request'])
       .optional()
-      .describe('request: only for visitors with a granted request. Absent: unchanged, and public for a new artifact'),
+      .describe(
+        'public: for anyone; request: only for visitors with a grant. If absent, an existing document keeps its access, and a new document is public.',
+      ),
   })
 
 export const STORE_ERRORS = [
   {
     code: 'cross_tenant_conflict',
     status: 409,
-    description: 'The hash belongs to a receipt or a bundle of another organization.',
+    description: 'The hash belongs to a receipt or bundle of another organization.',
   },
   {
     code: 'trust_bundle_limit',
     status: 409,
-    description: 'The bundle has reached `limit` artifacts. Remove one, or replace one.',
+    description: 'The bundle has reached the limit of `limit` documents. Remove or replace one.',
   },
   {
     code: 'trust_artifact_limit',
     status: 409,
-    description: 'The organization has reached `limit` artifacts across all bundles. Remove one, or replace one.',
+    description:
+      'The organization has reached the limit of `limit` documents across all bundles. Remove or replace one.',
   },
   {
     code: 'trust_storage_limit',
     status: 409,
-    description: 'The artifacts of the organization would exceed `limit` bytes in total; `current` bytes are in use.',
+    description: "The organization's documents would exceed `limit` bytes in total; `current` bytes are in use.",
   },
   'payload_too_large',
   {
     code: 'unsupported_media_type',
     status: 415,
-    description: 'The type is not supported, or the bytes violate a rule of the type, named in `rule`.',
+    description:
+      'The media type is not supported, or the content breaks a rule of its type; `rule` is the name of the rule.',
   },
   'spend_ceiling',
   'unavailable',
@@ -113,12 +123,12 @@ export const STORE_ERRORS = [
 
 export const ARTIFACT_MEDIA_TYPES = [...ARTIFACT_TYPES, 'application/x-zip-compressed']
 
-export const location = { description: 'Address to follow', schema: z.string() }
+export const location = { description: 'URL of the redirect target', schema: z.string() }
 
 export const listArtifacts = endpoint({
   name: 'listTrustArtifacts',
-  summary: 'List artifacts of a bundle',
-  description: `Returns all artifacts of the bundle, sorted by slug: ${BUNDLE_ARTIFACTS_MAX} at most. Returns an empty list for a bundle of another organization.`,
+  summary: 'List documents of a bundle',
+  description: `Returns all documents of the bundle, sorted by slug, at most ${BUNDLE_ARTIFACTS_MAX}. For another organization's bundle, the list is empty.`,
   tags,
   route: 'GET /api/trust/bundle/:hash',
   authority: 'scope:trust:read',
@@ -126,7 +136,7 @@ export const listArtifacts = endpoint({
   request: { params: byHash() },
   responses: {
     200: {
-      description: 'Artifacts of the bundle',
+      description: 'Documents of the bundle',
       schema: z.object({ receipt_hash: Sha256, artifacts: z.array(TrustArtifact), count: z.int().min(0) }),
     },
   },
@@ -135,22 +145,22 @@ export const listArtifacts = endpoint({
 
 export const getArtifact = endpoint({
   name: 'getTrustArtifact',
-  summary: 'Get an artifact of a bundle',
+  summary: 'Get a document of a bundle',
   description:
-    "Returns the metadata of the artifact, without its bytes. Returns 404 for another organization's artifact.",
+    "Returns the metadata of the document, without its bytes. Returns 404 for another organization's document.",
   tags,
   route: 'GET /api/trust/bundle/:hash/:slug',
   authority: 'scope:trust:read',
   rate: READS,
   request: { params: bySlug() },
-  responses: { 200: { description: 'The artifact', schema: TrustArtifact } },
+  responses: { 200: { description: 'The document', schema: TrustArtifact } },
   errors: ['not_found', 'unavailable'],
 })
 
 export const putArtifact = endpoint({
   name: 'putTrustArtifact',
-  summary: 'Store an artifact of a bundle',
-  description: `Stores the request body as an artifact if its bytes match Content-Type: ${ARTIFACT_BYTES_MAX} bytes at most. A body of more than ${BODY_BYTES_MAX} bytes is redirected to the upload address for large bodies, or to the commit of an upload that has arrived: follow redirects with the same credential. An artifact with the same slug is replaced. Readers get the old or the new version, never the bytes of one with the hash of the other. A hash without a known receipt belongs to the first organization that stores an artifact for it, while the bundle has artifacts.`,
+  summary: 'Store a document in a bundle',
+  description: `Stores the request body as a document. The content must match Content-Type and can be up to ${ARTIFACT_BYTES_MAX / MIB} MiB. A body larger than ${BODY_BYTES_MAX / MIB} MiB is redirected to the upload URL for large bodies or, if it was already uploaded, to the commit URL. Follow redirects with the same credential. A document with the same slug is replaced; readers receive either the old or the new version, always with the matching hash. If no receipt with this hash is known, the bundle belongs to the first organization that stores a document in it, until the bundle is empty.`,
   tags,
   route: 'POST /api/trust/bundle/:hash/:slug',
   authority: 'scope:trust:write',
@@ -164,14 +174,14 @@ export const putArtifact = endpoint({
     maxBodyBytes: ARTIFACT_BYTES_MAX,
   },
   responses: {
-    200: { description: 'The artifact was replaced', schema: Stored },
-    201: { description: 'The artifact was created', schema: Stored },
+    200: { description: 'The document was replaced', schema: Stored },
+    201: { description: 'The document was created', schema: Stored },
     303: {
-      description: 'The bytes have arrived: GET the commit address with the same credential',
+      description: 'The upload is complete. Send GET to the commit URL with the same credential.',
       headers: { location },
     },
     307: {
-      description: `The body has more than ${BODY_BYTES_MAX} bytes: send it to this address`,
+      description: `The body is larger than ${BODY_BYTES_MAX / MIB} MiB. Send it to this URL.`,
       headers: { location },
     },
   },
@@ -180,9 +190,9 @@ export const putArtifact = endpoint({
 
 export const copyArtifact = endpoint({
   name: 'copyTrustArtifact',
-  summary: 'Copy an artifact from another bundle',
+  summary: 'Copy a document from another bundle',
   description:
-    "Copies the artifact with this slug from the bundle `from` into this bundle, with its name, excerpt and access. Use it to keep the documents of a page when its slug moves to another receipt. An existing artifact is replaced. Returns 404 for another organization's artifact.",
+    "Copies the document with this slug from the bundle `from` into this bundle, with its name, excerpt and access. Use this to keep the documents of a page when its slug moves to another receipt. An existing document is replaced. Returns 404 for another organization's document.",
   tags,
   route: 'POST /api/trust/bundle/:hash/:slug/copy',
   authority: 'scope:trust:write',
@@ -194,17 +204,17 @@ export const copyArtifact = endpoint({
     maxBodyBytes: 1_024,
   },
   responses: {
-    200: { description: 'The artifact was replaced', schema: Stored },
-    201: { description: 'The artifact was created', schema: Stored },
+    200: { description: 'The document was replaced', schema: Stored },
+    201: { description: 'The document was created', schema: Stored },
   },
   errors: ['not_found', ...STORE_ERRORS],
 })
 
 export const changeArtifact = endpoint({
   name: 'changeTrustArtifact',
-  summary: 'Change access to an artifact',
+  summary: 'Change access to a document',
   description:
-    "Sets `public` (anyone can download the artifact) or `request` (only visitors with a granted request). The bytes do not change. Returns 404 for another organization's artifact.",
+    "Sets the access to `public` (anyone can download the document) or `request` (only visitors with a grant can). The content does not change. Returns 404 for another organization's document.",
   tags,
   route: 'PATCH /api/trust/bundle/:hash/:slug',
   authority: 'scope:trust:write',
@@ -212,17 +222,17 @@ export const changeArtifact = endpoint({
   rate: WRITES,
   request: {
     params: bySlug(),
-    body: z.strictObject({ access: z.enum(['public', 'request']).describe('Access to the artifact') }),
+    body: z.strictObject({ access: z.enum(['public', 'request']).describe('Access to the document') }),
     maxBodyBytes: 1_024,
   },
-  responses: { 200: { description: 'The artifact', schema: TrustArtifact } },
+  responses: { 200: { description: 'The document', schema: TrustArtifact } },
   errors: ['not_found', 'unavailable'],
 })
 
 export const deleteArtifact = endpoint({
   name: 'deleteTrustArtifact',
-  summary: 'Remove an artifact from a bundle',
-  description: 'Deletes the bytes of the artifact, then its metadata. The slug can be used again.',
+  summary: 'Remove a document from a bundle',
+  description: 'Deletes the document and its metadata. The slug can be used again.',
   tags,
   route: 'DELETE /api/trust/bundle/:hash/:slug',
   authority: 'scope:trust:write',
@@ -231,12 +241,12 @@ export const deleteArtifact = endpoint({
     // A malformed hash or slug gets the same 404 as an unknown one.
     params: z.strictObject({
       hash: z.string().min(1).max(200).describe('Hash of the receipt'),
-      slug: z.string().min(1).max(200).describe('Slug of the artifact'),
+      slug: z.string().min(1).max(200).describe('Slug of the document'),
     }),
   },
-  responses: { 204: { description: 'The artifact was deleted' } },
+  responses: { 204: { description: 'The document was deleted' } },
   errors: [
-    { code: 'cross_tenant_forbidden', status: 403, description: 'The artifact belongs to another organization.' },
+    { code: 'cross_tenant_forbidden', status: 403, description: 'The document belongs to another organization.' },
     'not_found',
     'unavailable',
   ],

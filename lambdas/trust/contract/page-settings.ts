@@ -6,7 +6,7 @@ const tags = ['trust']
 
 const WRITES: RateDefinition = { requests: 60, window: '1m', by: 'caller', pool: 'trust-page' }
 
-const Color = z.string().regex(/^#[0-9A-Fa-f]{6}$/, 'must be #rrggbb')
+const Color = z.string().regex(/^#[0-9A-Fa-f]{6}$/, 'must be a color in the format #rrggbb')
 
 const colors = {
   light: Color.describe('Color on a light background'),
@@ -14,15 +14,17 @@ const colors = {
 }
 
 const ABOUT_ACCENT =
-  'Color of links and buttons for each background, with a contrast of at least 4.5 to it; no single color meets this on both'
+  'Color of links and buttons for a light and a dark background. Each color must have a contrast of at least 4.5 with its background; no single color meets this for both.'
 
 const settings = {
-  displayName: nameText(120).optional().describe('Name above the page; default: the name in the receipt'),
+  displayName: nameText(120)
+    .optional()
+    .describe('Name displayed at the top of the page; by default, the name in the receipt'),
   accent: z.strictObject(colors).optional().describe(ABOUT_ACCENT),
   website: z
     .string()
     .max(500)
-    .regex(/^https:\/\/[!#-&(-;=?-[\]-~]+$/, 'must be an https address in ASCII')
+    .regex(/^https:\/\/[!#-&(-;=?-[\]-~]+$/, 'must be an https URL in ASCII')
     .optional(),
   securityContact: z
     .string()
@@ -36,7 +38,7 @@ export const TrustPageSettings = z
   .object({
     ...settings,
     accent: z.object(colors).optional().describe(ABOUT_ACCENT),
-    updated_at: z.iso.datetime().nullable().describe('Time of the last change; null: nothing is set'),
+    updated_at: z.iso.datetime().nullable().describe('Time of the last change; null if no setting was ever changed'),
   })
   .meta({ id: 'TrustPageSettings' })
 export type TrustPageSettings = z.output<typeof TrustPageSettings>
@@ -56,7 +58,7 @@ export const getPageSettings = endpoint({
 export const putPageSettings = endpoint({
   name: 'putTrustPageSettings',
   summary: 'Replace trust page settings',
-  description: 'Replaces all settings: an omitted field is reset.',
+  description: 'Replaces all settings. An omitted field is reset to its default.',
   tags,
   route: 'PUT /api/trust/page',
   authority: 'scope:trust:write',

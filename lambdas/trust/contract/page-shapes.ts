@@ -13,39 +13,48 @@ const PublicArtifact = z.object({
   sha256: Sha256.describe('SHA-256 of the bytes'),
   signed: z
     .boolean()
-    .describe('Whether the artifact contains its own signature, as declared by the organization and not verified'),
-  access: z.enum(['public', 'request']).describe('request: the bytes are available on request'),
-  url: z.string().describe('Address of the bytes, or of the request form'),
+    .describe(
+      'Whether the document contains its own signature, as declared by the organization; the signature is not verified',
+    ),
+  access: z
+    .enum(['public', 'request'])
+    .describe('public: anyone can download the document; request: the document is available on request'),
+  url: z.string().describe('URL of the document, or of the request form'),
 })
 
 const Receipt = z.object({
   hash: Sha256,
-  kind: z.string().describe('Kind of the receipt: ciso.intake for a posture'),
+  kind: z.string().describe('Kind of the receipt; ciso.intake for a posture'),
   issuedAt: z.iso.datetime(),
   verifyUrl: z.string(),
   valid: z
     .boolean()
-    .describe('Whether payload, signature, key and claims match, as verified by the server for this response'),
+    .describe('Whether payload, signature, key and claims match. The server verifies them for each response.'),
   state: z.enum(['active', 'withdrawn', 'superseded']),
-  changedAt: z.iso.datetime().nullable().describe('Time at which it was withdrawn or superseded'),
-  by: Sha256.nullable().describe('Hash of the receipt that withdraws or supersedes it'),
+  changedAt: z.iso.datetime().nullable().describe('Time when the receipt was withdrawn or superseded'),
+  by: Sha256.nullable().describe('Hash of the receipt that withdraws or supersedes this one'),
   reason: z.string().nullable().describe('Reason for the withdrawal or replacement'),
 })
 
 const Freshness = z.object({
   state: z.enum(['fresh', 'amber', 'red']),
   outOfDateFrom: Day.nullable().describe(
-    'First day on which the state is red; null: the receipt is not active, or the state is red already',
+    'First day on which the state is red; null if the receipt is not active or the state is already red',
   ),
   reasons: z.array(
-    z.object({ rule: z.string(), state: z.enum(['amber', 'red']), message: z.string(), since: Day.describe('Since') }),
+    z.object({
+      rule: z.string(),
+      state: z.enum(['amber', 'red']),
+      message: z.string(),
+      since: Day.describe('First day of this state'),
+    }),
   ),
 })
 
 const Posture = z.object({
   organization: z.string().describe('Name of the company in the signed receipt'),
   asOf: Day.describe('Day of the verdict'),
-  refused: z.boolean().describe('Whether the rules refused the posture: a disqualifier is open'),
+  refused: z.boolean().describe('Whether the rules refused the posture because a disqualifier is open'),
   ruleset: z.object({ ruleset: z.string(), sha256: z.string() }),
   freshness: Freshness,
   findings: z.object({ open: z.int(), recovered: z.int(), warnings: z.int() }),
@@ -66,9 +75,11 @@ const Posture = z.object({
 })
 
 const Answer = z.object({
-  id: z.string().describe('Id of the question, as published by its author'),
+  id: z.string().describe('ID of the question, as published by its author'),
   answer: z.enum(['yes', 'no']),
-  covers: z.enum(['whole', 'part']).describe('part: the question covers more than the claims state'),
+  covers: z
+    .enum(['whole', 'part'])
+    .describe('Coverage of the question by the claims. part: the question covers more than the claims state.'),
   claims: z.array(z.string()).describe('Claims of the receipt that support the answer'),
 })
 
@@ -84,28 +95,28 @@ export const TrustAnswers = z
 export const TrustPage = z
   .object({
     slug: z.string(),
-    url: z.string().describe('Address of the page'),
-    current: z.boolean().describe('false: the slug points at another hash now'),
+    url: z.string().describe('URL of the page'),
+    current: z.boolean().describe('Whether the slug currently points to this hash'),
     organization: z.object({
       name: z.string(),
       website: z.string().nullable(),
       securityContact: z.string().nullable(),
     }),
-    hash: Sha256.describe('Hash that the slug points at'),
-    since: z.iso.datetime().nullable().describe('Time from which the slug has pointed, or pointed, at this hash'),
-    receipt: Receipt.nullable().describe('null: no receipt with this hash is known'),
-    posture: Posture.nullable().describe('null: the hash has no receipt of a posture'),
+    hash: Sha256.describe('Hash to which the slug points'),
+    since: z.iso.datetime().nullable().describe('Time from which the slug pointed to this hash'),
+    receipt: Receipt.nullable().describe('Receipt with this hash; null if none is known'),
+    posture: Posture.nullable().describe('Posture in the receipt; null if the receipt has no posture'),
     questionnaire: z.object({ name: z.string(), answers: z.array(Answer) }).nullable(),
     artifacts: z.array(PublicArtifact),
     history: z
       .array(
         z.object({
-          hash: Sha256.nullable().describe('null: the slug was removed'),
+          hash: Sha256.nullable().describe('Hash to which the slug pointed; null if the slug was removed'),
           from: z.iso.datetime(),
           url: z.string().nullable(),
         }),
       )
-      .describe('Hashes that the slug pointed at while it belonged to this organization, newest first, 100 at most'),
+      .describe('Hashes to which the slug pointed while it belonged to this organization, newest first, at most 100'),
   })
   .meta({ id: 'TrustPage' })
 

@@ -24,8 +24,11 @@ const ChangedRequest = z
 const CreatedRequest = z
   .object({
     ...ChangedRequest.shape,
-    waiting: z.int().describe('Pending requests of the organization, including this one; 0: a rule granted it'),
-    link: z.string().describe('Console page on which requests are decided'),
+    artifact_name: z.string().describe('Title of the document'),
+    waiting: z
+      .int()
+      .describe('Number of pending requests of the organization, including this one; 0 if a rule granted the request'),
+    link: z.string().describe('URL of the console page for deciding requests'),
   })
   .meta({ id: 'TrustRequestCreation' })
 
@@ -33,18 +36,18 @@ const CreatedRequest = z
 export const trustRequestContract = defineContract({
   name: 'trust-request',
   version: '1.0.0',
-  description: 'A request for an artifact of a trust page, in events.',
+  description: 'Document request events of trust pages.',
   schema: ChangedRequest,
   operations: {
-    ask: { kind: 'command', description: 'A visitor submitted the form.', emits: ['trust-request.asked'] },
+    ask: { kind: 'command', description: 'A visitor submitted the request form.', emits: ['trust-request.asked'] },
     create: {
       kind: 'command',
-      description: 'The visitor confirmed the email address and accepted the terms.',
+      description: 'A visitor confirmed the email address and accepted the terms.',
       emits: ['trust-request.created'],
     },
     grant: {
       kind: 'command',
-      description: 'A person or a rule granted the request.',
+      description: 'A member or a rule granted the request.',
       emits: ['trust-request.granted'],
     },
     decline: { kind: 'command', description: 'The request was declined.', emits: ['trust-request.declined'] },
@@ -81,7 +84,10 @@ const occasionOf = (org: string, { id, version, receipt_hash, artifact_slug }: R
 export const requestCreatedEvent = (org: string, row: RequestRow, waiting: number, time: Date) => {
   const { data, ...occasion } = occasionOf(org, row, time)
   const link = `${row.base_url}/trust-pages/requests`
-  return cloudEvent(trustRequestContract, 'trust-request.created', { ...occasion, data: { ...data, waiting, link } })
+  return cloudEvent(trustRequestContract, 'trust-request.created', {
+    ...occasion,
+    data: { ...data, artifact_name: row.artifact_name, waiting, link },
+  })
 }
 
 export const requestDecidedEvent = (

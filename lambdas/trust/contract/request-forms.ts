@@ -13,7 +13,7 @@ const page = {
   mediaTypes: ['text/html; charset=utf-8'],
   headers: {
     'content-security-policy': {
-      description: 'Policy that blocks scripts and allows forms to submit to this origin only',
+      description: 'Policy that blocks scripts and allows forms to submit only to this origin',
       schema: z.string(),
     },
     'cache-control': { description: 'no-store', schema: z.string() },
@@ -23,7 +23,7 @@ const page = {
 /** A malformed slug or token gets the same 404 as an unknown one. */
 const text = z.string().min(1).max(200)
 const ofArtifact = () =>
-  z.strictObject({ slug: text.describe('Slug of the page'), artifact: text.describe('Slug of the artifact') })
+  z.strictObject({ slug: text.describe('Slug of the page'), artifact: text.describe('Slug of the document') })
 const ofLink = () =>
   z.strictObject({ slug: text.describe('Slug of the page'), token: text.describe('Token of the link') })
 
@@ -34,28 +34,28 @@ const ENDED = { code: 'link_ended', status: 410, description: 'The link has expi
 const FULL = {
   code: 'trust_requests_full',
   status: 409,
-  description: 'Too many requests of other visitors are pending. The owner of the page must decide them first.',
+  description: 'Too many requests from other visitors are pending. The owner of the page must decide them first.',
 } as const
 
 export const showRequestForm = endpoint({
   name: 'showTrustRequestForm',
-  summary: 'Show the request form of an artifact',
+  summary: 'Show the request form of a document',
   description:
-    'Shows the terms and a form for name, company and email address. Returns 404 if the page or the artifact does not exist, or if the artifact is public.',
+    'Returns a page with the terms and a form for name, company and email address. Returns 404 if the page or the document does not exist, or if the document is public.',
   tags,
   route: 'GET /trust/:slug/request/:artifact',
   authority: 'open',
   stream: true,
   rate: reads,
   request: { params: ofArtifact() },
-  responses: { 200: { description: 'HTML', ...page } },
+  responses: { 200: { description: 'The request form', ...page } },
   errors: ['not_found', 'unavailable'],
 })
 
 export const sendRequestForm = endpoint({
   name: 'sendTrustRequestForm',
-  summary: 'Request an artifact',
-  description: `Emails a link that confirms the address within 48 hours; the owner sees the request only after that. The response does not reveal whether the address has an earlier request. An address gets at most ${DAILY_MAIL_LIMITS.proof} such emails a day. A form with errors is shown again with its input.`,
+  summary: 'Request a document',
+  description: `Emails a link with which the visitor confirms the address within 48 hours. The owner sees the request only after the confirmation. The response does not reveal whether the address has an earlier request. An address gets at most ${DAILY_MAIL_LIMITS.proof} of these emails per day. If the form has errors, it is returned with its input.`,
   tags,
   route: 'POST /trust/:slug/request/:artifact',
   authority: 'open',
@@ -69,7 +69,7 @@ export const sendRequestForm = endpoint({
     maxBodyBytes: 8_192,
   },
   responses: {
-    200: { description: 'HTML: confirmation that an email is on its way, or the form with its errors', ...page },
+    200: { description: 'A page that states that an email is on its way, or the form with its errors', ...page },
   },
   errors: ['not_found', FULL, 'unavailable'],
 })
@@ -77,14 +77,15 @@ export const sendRequestForm = endpoint({
 export const showProof = endpoint({
   name: 'showTrustProof',
   summary: 'Show the confirmation page',
-  description: 'Shows a page with a button. Opening it changes nothing, because email scanners open links, too.',
+  description:
+    'Returns a page with a confirmation button. Opening the page does not confirm the address, because email scanners also open links.',
   tags,
   route: 'GET /trust/:slug/proof/:token',
   authority: 'open',
   stream: true,
   rate: reads,
   request: { params: ofLink() },
-  responses: { 200: { description: 'HTML', ...page } },
+  responses: { 200: { description: 'The confirmation page', ...page } },
   errors: ['not_found', ENDED, 'unavailable'],
 })
 
@@ -92,7 +93,7 @@ export const proveMail = endpoint({
   name: 'proveTrustMail',
   summary: 'Confirm an email address',
   description:
-    'Submits the button of the page. The terms are accepted, a receipt proves the acceptance, and the owner sees the request unless a rule grants it. Submitting again shows the same page.',
+    'Confirms the address when the visitor presses the button on the confirmation page. The terms are then accepted, a receipt proves the acceptance, and the owner sees the request unless a rule grants it. Submitting again returns the same page.',
   tags,
   route: 'POST /trust/:slug/proof/:token',
   authority: 'open',
@@ -100,29 +101,30 @@ export const proveMail = endpoint({
   stream: true,
   rate: sends,
   request: { params: ofLink() },
-  responses: { 200: { description: 'HTML', ...page } },
+  responses: { 200: { description: 'A page that states that the address is confirmed', ...page } },
   errors: ['not_found', ENDED, FULL, RECEIPT_CONFLICT, 'unavailable'],
 })
 
 export const showGrant = endpoint({
   name: 'showTrustGrant',
   summary: 'Show the download page',
-  description: 'Shows a page with a download button and the expiry of the link. Opening it is not a download.',
+  description:
+    'Returns a page with a download button and the expiry time of the link. Opening the page does not count as a download.',
   tags,
   route: 'GET /trust/:slug/grant/:token',
   authority: 'open',
   stream: true,
   rate: reads,
   request: { params: ofLink() },
-  responses: { 200: { description: 'HTML', ...page } },
+  responses: { 200: { description: 'The download page', ...page } },
   errors: ['not_found', ENDED, 'unavailable'],
 })
 
 export const downloadGranted = endpoint({
   name: 'downloadTrustArtifact',
-  summary: 'Download a requested artifact',
+  summary: 'Download a requested document',
   description:
-    'Submits the button of the page and returns the bytes as an attachment. Each page of a PDF is stamped with its recipient, unless the PDF is signed, encrypted or unreadable. The digests cover the bytes as sent. The owner sees the download.',
+    'Returns the document as an attachment when the visitor presses the button on the download page. Each page of a PDF is stamped with its recipient, unless the PDF is signed, encrypted or unreadable. The digests are computed from the bytes as sent. The owner sees the download.',
   tags,
   route: 'POST /trust/:slug/grant/:token',
   authority: 'open',
@@ -131,7 +133,7 @@ export const downloadGranted = endpoint({
   request: { params: ofLink() },
   responses: {
     200: {
-      description: 'The bytes',
+      description: 'The document',
       mediaTypes: [...ARTIFACT_TYPES.map((type) => (type.startsWith('text/') ? `${type}; charset=utf-8` : type))],
       stream: true,
       headers: {

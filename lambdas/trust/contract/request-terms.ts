@@ -13,9 +13,9 @@ const Terms = z
   .object({
     title: z.string(),
     text: z.string(),
-    sha256: Sha256.describe('SHA-256 of the text, as named in acceptances'),
+    sha256: Sha256.describe('SHA-256 of the terms, which acceptances reference'),
     validDays: z.int().describe('Lifetime of a grant in days'),
-    allowedDomains: z.array(z.string()).describe('Mail domains whose requests are granted automatically'),
+    allowedDomains: z.array(z.string()).describe('Email domains whose requests are granted automatically'),
     isDefault: z.boolean().describe('Whether the organization uses the default terms'),
     updatedAt: z.iso.datetime().nullable(),
   })
@@ -24,8 +24,8 @@ export type TrustTerms = z.output<typeof Terms>
 
 export const getTerms = endpoint({
   name: 'getTrustTerms',
-  summary: 'Get the terms of requested artifacts',
-  description: 'Returns the terms that visitors accept when they request an artifact, and the settings of grants.',
+  summary: 'Get the terms for document requests',
+  description: 'Returns the terms that visitors accept when they request a document, and the settings of grants.',
   tags,
   route: 'GET /api/trust/terms',
   authority: 'scope:trust:read',
@@ -36,9 +36,9 @@ export const getTerms = endpoint({
 
 export const putTerms = endpoint({
   name: 'putTrustTerms',
-  summary: 'Change the terms of requested artifacts',
+  summary: 'Change the terms for document requests',
   description:
-    'Applies to all new requests. Earlier texts stay available by their SHA-256. A mail domain matches exactly, without its subdomains. Public suffixes and free mail providers are rejected.',
+    'Sets the terms for all new requests. Earlier terms stay available by their SHA-256. An email domain matches exactly, without its subdomains. Public suffixes and free email providers are rejected.',
   tags,
   route: 'PUT /api/trust/terms',
   authority: 'scope:trust:write',
@@ -46,14 +46,14 @@ export const putTerms = endpoint({
   rate,
   request: {
     body: z.strictObject({
-      title: nameText(120).describe('Heading of the text'),
-      text: wellFormedText(TERMS_MAX).min(1).describe('Text that visitors accept; an empty line separates paragraphs'),
+      title: nameText(120).describe('Heading of the terms'),
+      text: wellFormedText(TERMS_MAX).min(1).describe('Terms that visitors accept; an empty line separates paragraphs'),
       validDays: z.int().min(1).max(VALID_DAYS_MAX).default(7).describe('Lifetime of a grant in days'),
       allowedDomains: z
         .array(z.string().min(1).max(253))
         .max(DOMAINS_MAX)
         .default([])
-        .describe('Mail domains whose requests are granted automatically, such as acme.example'),
+        .describe('Email domains whose requests are granted automatically, such as acme.example'),
     }),
     maxBodyBytes: 131_072,
   },
@@ -63,15 +63,16 @@ export const putTerms = endpoint({
 
 export const getTermsText = endpoint({
   name: 'getTrustTermsText',
-  summary: 'Get an accepted text',
-  description: 'Returns the text with this SHA-256, as named by an acceptance, even if the terms have changed since.',
+  summary: 'Get accepted terms',
+  description:
+    'Returns the terms with this SHA-256, which acceptances reference, even if the terms have changed since.',
   tags,
   route: 'GET /api/trust/terms/:sha256',
   authority: 'scope:trust:read',
   rate,
-  request: { params: z.strictObject({ sha256: Sha256.describe('SHA-256 of the text') }) },
+  request: { params: z.strictObject({ sha256: Sha256.describe('SHA-256 of the terms') }) },
   responses: {
-    200: { description: 'The text', schema: z.object({ sha256: Sha256, text: z.string() }) },
+    200: { description: 'The terms', schema: z.object({ sha256: Sha256, text: z.string() }) },
   },
   errors: ['not_found', 'unavailable'],
 })

@@ -14,37 +14,42 @@ export const TrustRequest = z
   .object({
     id: z.string(),
     state: z.enum(REQUEST_STATES),
-    slug: z.string().describe('Slug of the page on which the artifact was requested'),
+    slug: z.string().describe('Slug of the page on which the document was requested'),
     receipt_hash: Sha256,
     artifact_slug: z.string(),
-    artifact_name: z.string().describe('Name of the artifact at the time of the request'),
-    content_hash: Sha256.describe('SHA-256 of the artifact when its terms were accepted'),
+    artifact_name: z.string().describe('Name of the document at the time of the request'),
+    content_hash: Sha256.describe('SHA-256 of the document at the time the terms were accepted'),
     name: z.string(),
     company: z.string(),
     mail: z.string(),
     terms_title: z.string(),
-    terms_sha256: Sha256.describe('SHA-256 of the accepted text'),
-    receipt: Sha256.describe('Hash of the receipt of the acceptance'),
+    terms_sha256: Sha256.describe('SHA-256 of the accepted terms'),
+    receipt: Sha256.describe('Hash of the receipt that proves the acceptance'),
     asked_at: z.iso.datetime(),
-    proven_at: z.iso.datetime().describe('Time at which the email link was confirmed'),
+    proven_at: z.iso.datetime().describe('Time when the email address was confirmed'),
     decided_at: z.iso.datetime().nullable(),
-    decided_by: z.enum(['person', 'domain']).nullable().describe('domain: the mail domain is one of `allowedDomains`'),
-    valid_until: z.iso.datetime().nullable().describe('Time at which the grant ends'),
+    decided_by: z
+      .enum(['person', 'domain'])
+      .nullable()
+      .describe(
+        'Source of the decision. person: a member of the organization; domain: the email domain is in `allowedDomains`.',
+      ),
+    valid_until: z.iso.datetime().nullable().describe('Time when the grant expires'),
   })
   .meta({ id: 'TrustRequest' })
 export type TrustRequest = z.output<typeof TrustRequest>
 
 const byId = () => z.strictObject({ id: z.string().min(1).max(100).describe('Id of the request') })
 const page = {
-  limit: z.int().min(1).max(100).default(50).describe('Maximum number of items per page; a page can have fewer'),
+  limit: z.int().min(1).max(100).default(50).describe('Maximum number of items per page; a page can contain fewer'),
   cursor: z.string().max(500).optional().describe('next_cursor of the previous page'),
 }
 
 export const listRequests = endpoint({
   name: 'listTrustRequests',
-  summary: 'List requests for artifacts',
+  summary: 'List document requests',
   description:
-    'Returns requests with a confirmed email address, newest first. With `state`, a page can be empty without being the last one: check `next_cursor`.',
+    'Returns requests with a confirmed email address, newest first. With `state`, a page can be empty even if it is not the last one; check `next_cursor`.',
   tags,
   route: 'GET /api/trust/requests',
   authority: 'scope:trust:read',
@@ -63,8 +68,8 @@ export const listRequests = endpoint({
 
 export const getRequest = endpoint({
   name: 'getTrustRequest',
-  summary: 'Get a request for an artifact',
-  description: "Returns 404 for another organization's request.",
+  summary: 'Get a document request',
+  description: "Returns a request. Returns 404 for another organization's request.",
   tags,
   route: 'GET /api/trust/requests/:id',
   authority: 'scope:trust:read',
@@ -83,7 +88,7 @@ const STATE = {
 const GONE = {
   code: 'trust_artifact_gone',
   status: 409,
-  description: 'The artifact no longer exists, so it cannot be granted.',
+  description: 'The document no longer exists, so the request cannot be granted.',
 } as const
 
 export const approveRequest = endpoint({
@@ -95,9 +100,9 @@ export const approveRequest = endpoint({
   rate,
   request: { params: byId() },
   responses: { 200: { description: 'The request', schema: TrustRequest } },
-  summary: 'Grant a request',
+  summary: 'Grant a document request',
   description:
-    'Emails a link to the visitor. It lasts for the number of days that the current terms set. Declined, revoked and expired requests can be granted, too.',
+    'Emails a download link to the visitor. The link is valid for the number of days in the current terms. Declined, revoked and expired requests can also be granted.',
   errors: ['not_found', GONE, 'unavailable'],
 })
 
@@ -110,8 +115,8 @@ export const declineRequest = endpoint({
   rate,
   request: { params: byId() },
   responses: { 200: { description: 'The request', schema: TrustRequest } },
-  summary: 'Decline a request',
-  description: 'Notifies the visitor by email. Only a pending request can be declined; revoke a granted one.',
+  summary: 'Decline a document request',
+  description: 'Declines a pending request and notifies the visitor by email. To end a granted request, revoke it.',
   errors: ['not_found', STATE, 'unavailable'],
 })
 
@@ -138,22 +143,26 @@ const TrustReader = z
     artifact_slug: z.string(),
     artifact_name: z.string(),
     content_hash: Sha256.describe('SHA-256 of the stored bytes'),
-    served_hash: Sha256.describe('SHA-256 of the bytes sent, which differs from the stored one if they were stamped'),
+    served_hash: Sha256.describe(
+      'SHA-256 of the bytes sent, which differs from `content_hash` if the document was stamped',
+    ),
     stamp: z
       .enum(STAMPS)
-      .describe('stamped: each page names the recipient. Any other value is the reason why the file was not stamped'),
+      .describe(
+        'stamped: each page shows the recipient. Any other value is the reason why the document was not stamped.',
+      ),
     name: z.string(),
     company: z.string(),
     mail: z.string(),
-    network: z.string().describe('Network of the client, truncated to /24 or /48'),
+    network: z.string().describe('IP network of the client, truncated to /24 or /48'),
   })
   .meta({ id: 'TrustReader' })
 
 export const listReaders = endpoint({
   name: 'listTrustReaders',
-  summary: 'List downloads of artifacts',
+  summary: 'List document downloads',
   description:
-    'Returns downloads of requested artifacts from the last 400 days, newest first. A download is recorded before its bytes are sent, so canceled downloads are listed, too. With a filter, a page can be empty without being the last one: check `next_cursor`.',
+    'Returns downloads of requested documents from the last 400 days, newest first. A download is recorded before its bytes are sent, so canceled downloads are also listed. With a filter, a page can be empty even if it is not the last one; check `next_cursor`.',
   tags,
   route: 'GET /api/trust/readers',
   authority: 'scope:trust:read',
@@ -162,7 +171,7 @@ export const listReaders = endpoint({
     query: z.strictObject({
       hash: Sha256.optional().describe('Filter by the receipt hash of the bundle'),
       artifact_slug: slugText().optional().describe('Filter by artifact slug'),
-      mail: z.string().max(254).optional().describe('Filter by mail address'),
+      mail: z.string().max(254).optional().describe('Filter by email address'),
       ...page,
     }),
   },

@@ -37,15 +37,15 @@ export const trustService = defineService({
   name: 'trust',
   api: 'platform',
   title: 'Signet trust pages',
-  description: 'Slugs, pages and artifacts of trust pages.',
+  description: 'Slugs, pages and documents of trust pages.',
   tags: {
     trust: 'Trust pages',
     'trust-pages': 'Public trust pages',
-    'trust-news': 'Trust page updates by email',
+    'trust-news': 'Email updates of trust pages',
   },
   scopes: {
-    'trust:read': { holder: 'organization', description: 'Read slugs and artifacts of trust pages' },
-    'trust:write': { holder: 'organization', description: 'Change slugs and artifacts of trust pages' },
+    'trust:read': { holder: 'organization', description: 'Read slugs and documents of trust pages' },
+    'trust:write': { holder: 'organization', description: 'Change slugs and documents of trust pages' },
   },
   keyPrefix: PLATFORM_KEY_PREFIX,
   erasure: { by: 'erasure' },
@@ -53,13 +53,13 @@ export const trustService = defineService({
     {
       name: 'trust-slugs',
       version: '1.0.0',
-      description: 'Slugs of trust pages (spec platform-api 2.7 and 4.6).',
+      description: 'Slugs of trust pages.',
       endpoints: [listSlugs, putSlug, getSlug, deleteSlug, listSlugHistory],
     },
     {
       name: 'trust-bundles',
       version: '1.0.0',
-      description: 'Artifacts of trust pages (spec platform-api 2.7 and 4.6).',
+      description: 'Documents of trust pages.',
       endpoints: [
         listArtifacts,
         getArtifact,
@@ -74,13 +74,13 @@ export const trustService = defineService({
     {
       name: 'trust-uploads',
       version: '1.0.0',
-      description: 'Large artifacts of trust pages (spec platform-api 4.6).',
+      description: 'Large documents of trust pages.',
       endpoints: [putLargeArtifact],
     },
     {
       name: 'trust-requests',
       version: '1.0.0',
-      description: 'Requests for artifacts, their terms and downloads.',
+      description: 'Document requests, their terms and downloads.',
       endpoints: [
         listRequests,
         getRequest,
@@ -96,7 +96,7 @@ export const trustService = defineService({
     {
       name: 'trust-request-forms',
       version: '1.0.0',
-      description: 'Pages on which visitors request and download artifacts.',
+      description: 'Pages on which visitors request and download documents.',
       endpoints: [showRequestForm, sendRequestForm, showProof, proveMail, showGrant, downloadGranted],
     },
     trustRequestContract,
@@ -126,7 +126,7 @@ export const trustService = defineService({
     {
       name: 'trust-subscriptions',
       version: '1.0.0',
-      description: 'Trust page updates by email, to confirmed addresses.',
+      description: 'Email updates of trust pages, sent to confirmed addresses.',
       endpoints: [
         showSubscribe,
         subscribeToPage,

@@ -14,7 +14,7 @@ export const slugMappingRow = rowKind({
   keep: 'for ever',
   schema: z.object({
     slug: z.string(),
-    hash: z.string().nullable().describe('null: the slug was removed'),
+    hash: z.string().nullable().describe('Hash of the receipt; null if the slug was removed'),
     from: z.string(),
   }),
 })

@@ -16,7 +16,7 @@ const SLUG = /^[A-Za-z0-9](?:[A-Za-z0-9-]{0,62}[A-Za-z0-9])?$/
 export const slugText = () =>
   z.string().min(1).max(64).regex(SLUG, 'must be letters a to z and digits, with hyphens between them')
 
-export const Sha256 = z.string().regex(/^[0-9a-f]{64}$/, 'must be 64 lower-case hexadecimal digits')
+export const Sha256 = z.string().regex(/^[0-9a-f]{64}$/, 'must be 64 lowercase hexadecimal digits')
 
 /** A slug and its current hash (spec platform-api 2.7). */
 export const TrustSlug = z
@@ -33,7 +33,7 @@ export type TrustSlug = z.output<typeof TrustSlug>
 const TrustMapping = z
   .object({
     slug: z.string(),
-    hash: Sha256.nullable().describe('Hash from this time on; null: the slug was removed'),
+    hash: Sha256.nullable().describe('Hash from this time on; null if the slug was removed'),
     tenant_id: z.string(),
     from: z.iso.datetime(),
   })
@@ -44,20 +44,20 @@ const bySlug = () => z.strictObject({ slug: slugText().describe('Slug of the pag
 const CONFLICT = {
   code: 'cross_tenant_conflict',
   status: 409,
-  description: 'The slug or the receipt of the hash belongs to another organization.',
+  description: 'The slug, or the receipt with this hash, belongs to another organization.',
 } as const
 
 export const listSlugs = endpoint({
   name: 'listTrustSlugs',
   summary: 'List trust slugs',
-  description: 'Returns the slugs of the organization `tenantId`, sorted by name: 100 at most.',
+  description: 'Returns all slugs of the organization `tenantId`, sorted by name, at most 100.',
   tags,
   route: 'GET /api/trust/slugs',
   authority: 'scope:trust:read',
   rate: READS,
   responses: {
     200: {
-      description: 'All slugs of the organization',
+      description: 'Slugs of the organization',
       schema: z.object({ tenantId: z.string().describe('Id of the organization'), slugs: z.array(TrustSlug) }),
     },
   },
@@ -68,7 +68,7 @@ export const putSlug = endpoint({
   name: 'putTrustSlug',
   summary: 'Point a trust slug at a receipt',
   description:
-    'Maps the slug to the hash; both are lower-cased. The first organization to claim a slug owns it until it removes the slug. Repeating the request changes only `updated_at`.',
+    'Points the slug to the hash. Both are converted to lowercase. The first organization that claims a slug owns it until it removes the slug. Repeating the request changes only `updated_at`.',
   tags,
   route: 'POST /api/trust/slugs',
   authority: 'scope:trust:write',
@@ -85,15 +85,16 @@ export const putSlug = endpoint({
     maxBodyBytes: 4_096,
   },
   responses: {
-    200: { description: 'The slug was yours and now points at this hash', schema: TrustSlug },
-    201: { description: 'The slug is yours', schema: TrustSlug },
+    200: { description: 'The slug now points to this hash', schema: TrustSlug },
+    201: { description: 'The slug was created', schema: TrustSlug },
   },
   errors: [
     CONFLICT,
     {
       code: 'trust_slug_limit',
       status: 409,
-      description: 'The organization has reached `limit` slugs. Remove one, or point an existing one at the hash.',
+      description:
+        'The organization has reached the limit of `limit` slugs. Remove one, or point an existing slug to the hash.',
     },
     'unavailable',
   ],
@@ -102,7 +103,7 @@ export const putSlug = endpoint({
 export const getSlug = endpoint({
   name: 'getTrustSlug',
   summary: 'Get a trust slug',
-  description: "Returns the hash that the slug points at. Returns 404 for another organization's slug.",
+  description: "Returns the hash to which the slug points. Returns 404 for another organization's slug.",
   tags,
   route: 'GET /api/trust/slugs/:slug',
   authority: 'scope:trust:read',
@@ -115,7 +116,8 @@ export const getSlug = endpoint({
 export const deleteSlug = endpoint({
   name: 'deleteTrustSlug',
   summary: 'Remove a trust slug',
-  description: 'Releases the slug: the next organization to claim it owns it. Its mappings stay in your history.',
+  description:
+    'Releases the slug, so that any organization can claim it. Its history stays available to your organization.',
   tags,
   route: 'DELETE /api/trust/slugs/:slug',
   authority: 'scope:trust:write',
@@ -133,7 +135,7 @@ export const listSlugHistory = endpoint({
   name: 'listTrustSlugHistory',
   summary: 'List the history of a trust slug',
   description:
-    'Returns each hash that the slug pointed at while it was yours, newest first, even after you removed it. Mappings made by other owners are not included.',
+    'Returns each hash to which the slug pointed while your organization owned it, newest first, even after the slug was removed. Periods in which other organizations owned it are not included.',
   tags,
   route: 'GET /api/trust/slugs/:slug/history',
   authority: 'scope:trust:read',

@@ -15,7 +15,7 @@ const page = z.strictObject({ slug: slugText().describe('Slug of the page') })
 
 const link = z.strictObject({
   slug: slugText().describe('Slug of the page'),
-  token: z.string().regex(/^[\w-]{20,200}$/, 'must be the token of the link in the mail'),
+  token: z.string().regex(/^[\w-]{20,200}$/, 'must be the token of the link in the email'),
 })
 
 const PAGE_ERRORS = ['not_found', 'unavailable'] as const
@@ -28,13 +28,13 @@ const LINK_EXPIRED = {
 export const showSubscribe = endpoint({
   name: 'showTrustSubscribe',
   summary: 'Show the subscription form of a trust page',
-  description: 'Shows a form for an email address, which is notified when the page changes.',
+  description: 'Returns a page with a form for an email address that is notified when the page changes.',
   tags,
   route: 'GET /trust/:slug/subscribe',
   authority: 'open',
   rate: VIEWS,
   request: { params: page },
-  responses: { 200: { description: 'HTML', ...html } },
+  responses: { 200: { description: 'The subscription form', ...html } },
   errors: PAGE_ERRORS,
 })
 
@@ -42,7 +42,7 @@ export const subscribeToPage = endpoint({
   name: 'subscribeToTrustPage',
   summary: 'Subscribe to a trust page',
   description:
-    'Submits the form and emails a confirmation link, valid for 48 hours. No updates are sent before its button is pressed. The response does not reveal whether the address is known. An address gets at most one email in ten minutes. A form with errors is shown again.',
+    'Emails a confirmation link, which is valid for 48 hours. Updates are sent only after the confirmation. The response does not reveal whether the address is subscribed. An address gets at most one email every ten minutes. If the form has errors, it is returned with its input.',
   tags,
   route: 'POST /trust/:slug/subscribe',
   authority: 'open',
@@ -54,7 +54,7 @@ export const subscribeToPage = endpoint({
     maxBodyBytes: 4_096,
   },
   responses: {
-    200: { description: 'HTML: confirmation that the link is on its way, or the form with its error', ...html },
+    200: { description: 'A page that states that the link is on its way, or the form with its errors', ...html },
   },
   errors: PAGE_ERRORS,
 })
@@ -62,32 +62,34 @@ export const subscribeToPage = endpoint({
 export const showNewsConfirmation = endpoint({
   name: 'showTrustConfirmation',
   summary: 'Show the subscription confirmation page',
-  description: 'Shows a page with a button. Opening it changes nothing, because email scanners open links, too.',
+  description:
+    'Returns a page with a confirmation button. Opening the page does not confirm the subscription, because email scanners also open links.',
   tags,
   route: 'GET /trust/:slug/subscribe/:token',
   authority: 'open',
   rate: VIEWS,
   request: { params: link },
-  responses: { 200: { description: 'HTML', ...html } },
+  responses: { 200: { description: 'The confirmation page', ...html } },
 })
 
 export const confirmNews = endpoint({
   name: 'confirmTrustSubscription',
   summary: 'Confirm a subscription',
-  description: 'Submits the button of the page. Submitting again shows the same page.',
+  description:
+    'Confirms the subscription when the visitor presses the button on the confirmation page. Submitting again returns the same page.',
   tags,
   route: 'POST /trust/:slug/subscribe/:token',
   authority: 'open',
   idempotent: true,
   rate: CLICKS,
   request: { params: link },
-  responses: { 200: { description: 'The subscription is confirmed; HTML', ...html } },
+  responses: { 200: { description: 'A page that states that the subscription is confirmed', ...html } },
   errors: [
     LINK_EXPIRED,
     {
       code: 'trust_subscriber_limit',
       status: 409,
-      description: `The page has reached ${SUBSCRIBERS_MAX} subscribers.`,
+      description: `The page has reached the limit of ${SUBSCRIBERS_MAX} subscribers.`,
     },
     'unavailable',
   ],
@@ -96,27 +98,27 @@ export const confirmNews = endpoint({
 export const showNewsEnd = endpoint({
   name: 'showTrustUnsubscribe',
   summary: 'Show the unsubscribe page',
-  description: 'Shows a page with a button. Opening it changes nothing.',
+  description: 'Returns a page with an unsubscribe button. Opening the page does not unsubscribe.',
   tags,
   route: 'GET /trust/:slug/unsubscribe/:token',
   authority: 'open',
   rate: VIEWS,
   request: { params: link },
-  responses: { 200: { description: 'HTML', ...html } },
+  responses: { 200: { description: 'The unsubscribe page', ...html } },
 })
 
 export const endNews = endpoint({
   name: 'unsubscribeFromTrustPage',
   summary: 'Unsubscribe from a trust page',
   description:
-    'Accepts the button of the page and List-Unsubscribe requests of mail programs (RFC 8058). Deletes the address. Returns the same response for an unknown link.',
+    'Unsubscribes the address and deletes it. Accepts the form of the unsubscribe page, and List-Unsubscribe requests of email programs (RFC 8058). Returns the same response for an unknown link.',
   tags,
   route: 'POST /trust/:slug/unsubscribe/:token',
   authority: 'open',
   idempotent: true,
   rate: CLICKS,
   request: { params: link },
-  responses: { 200: { description: 'The subscription has ended; HTML', ...html } },
+  responses: { 200: { description: 'A page that states that the subscription has ended', ...html } },
   errors: ['unavailable'],
 })
 
@@ -127,7 +129,7 @@ const TrustSubscriber = z
 export const listSubscribers = endpoint({
   name: 'listTrustSubscribers',
   summary: 'List subscribers of a trust page',
-  description: 'Returns confirmed addresses that are notified when the page changes.',
+  description: 'Returns the confirmed addresses that are notified when the page changes.',
   tags,
   route: 'GET /api/trust/slugs/:slug/subscribers',
   authority: 'scope:trust:read',
@@ -159,7 +161,7 @@ export const removeSubscriber = endpoint({
   request: {
     params: z.strictObject({
       slug: slugText().describe('Slug of the page'),
-      id: z.string().regex(/^[0-9a-f]{32}$/, 'must be the id of a subscriber'),
+      id: z.string().regex(/^[0-9a-f]{32}$/, 'must be the ID of a subscriber'),
     }),
   },
   responses: { 204: { description: 'The subscriber was removed' } },
@@ -184,7 +186,7 @@ const GoingStale = z
 export const trustPageContract = defineContract({
   name: 'trust-page',
   version: '1.0.0',
-  description: 'A trust page, in events.',
+  description: 'Trust page events.',
   schema: GoingStale,
   operations: {
     subscribe: {
@@ -194,7 +196,7 @@ export const trustPageContract = defineContract({
     },
     remind: {
       kind: 'command',
-      description: 'The intake or a certification of the page goes stale in 30 or 7 days.',
+      description: 'The intake or a certification on the page goes stale in 30 or 7 days.',
       emits: ['trust-page.going-stale'],
     },
   },

@@ -7,6 +7,7 @@ import {
   BODY_BYTES_MAX,
   bySlug,
   location,
+  MIB,
   STORE_ERRORS,
   Stored,
   tags,
@@ -17,8 +18,8 @@ export const STAGED_DAYS = 1
 
 export const putLargeArtifact = endpoint({
   name: 'putLargeTrustArtifact',
-  summary: 'Upload a large artifact of a bundle',
-  description: `Accepts the bytes of an artifact as the body, ${ARTIFACT_BYTES_MAX} at most, and redirects to its commit: follow the redirect with the same credential. The bundle does not change before the commit. An upload that is not committed is deleted after ${STAGED_DAYS} day. putTrustArtifact redirects here for more than ${BODY_BYTES_MAX} bytes.`,
+  summary: 'Upload a large document',
+  description: `Accepts the bytes of a document as the request body, at most ${ARTIFACT_BYTES_MAX / MIB} MiB, and redirects to the commit URL. Follow the redirect with the same credential. The bundle does not change before the commit. An upload that is not committed is deleted after ${STAGED_DAYS} day. putTrustArtifact redirects to this operation for bodies larger than ${BODY_BYTES_MAX / MIB} MiB.`,
   tags,
   route: 'POST /api/trust/bundle/:hash/:slug/large',
   authority: 'scope:trust:write',
@@ -34,7 +35,7 @@ export const putLargeArtifact = endpoint({
   },
   responses: {
     303: {
-      description: 'The bytes have arrived: GET the commit address with the same credential',
+      description: 'The upload is complete. Send GET to the commit URL with the same credential.',
       headers: { location },
     },
   },
@@ -43,9 +44,9 @@ export const putLargeArtifact = endpoint({
 
 export const openUpload = endpoint({
   name: 'openTrustUpload',
-  summary: 'Create an upload address for an artifact',
+  summary: 'Create an upload URL for a document',
   description:
-    'For clients behind a gateway that rejects large bodies. Returns a storage address that accepts exactly this number of bytes, once, within 15 minutes. PUT the bytes there with the returned headers and without a credential, then GET `commit` with the credential. The bundle does not change before the commit.',
+    'Returns a storage URL that accepts exactly this number of bytes, once, within 15 minutes. Use it for clients behind a gateway that rejects large bodies. PUT the bytes to the URL with the returned headers and without a credential, then send GET to `commit` with the credential. The bundle does not change before the commit.',
   tags,
   route: 'POST /api/trust/bundle/:hash/:slug/upload',
   authority: 'scope:trust:write',
@@ -55,28 +56,30 @@ export const openUpload = endpoint({
     body: z.strictObject({
       byte_size: z.int().min(1).max(ARTIFACT_BYTES_MAX).describe('Exact size of the upload in bytes'),
       content_type: z.enum(ARTIFACT_MEDIA_TYPES).describe('Media type of the bytes'),
-      display_name: nameText(120).describe('Name of the artifact'),
+      display_name: nameText(120).describe('Name of the document'),
       excerpt: wellFormedText(500).optional(),
-      signed: z.boolean().default(false).describe('Whether the artifact contains its own signature'),
+      signed: z.boolean().default(false).describe('Whether the document contains its own signature'),
       access: z
         .enum(['public', 'request'])
         .optional()
-        .describe('Access to the artifact; absent: unchanged, and public for a new artifact'),
+        .describe(
+          'Access to the document. If absent, an existing document keeps its access, and a new document is public.',
+        ),
     }),
     maxBodyBytes: 8_192,
   },
   responses: {
     201: {
-      description: 'The upload address',
+      description: 'The upload URL',
       schema: z.object({
         id: z.uuid(),
         upload: z.object({
           method: z.literal('PUT'),
           url: z.string(),
-          headers: z.record(z.string(), z.string()).describe('Headers to send unchanged'),
+          headers: z.record(z.string(), z.string()).describe('Headers to send unchanged with the upload'),
           expires_at: z.iso.datetime(),
         }),
-        commit: z.string().describe('Address of the commit: GET it after the upload'),
+        commit: z.string().describe('Commit URL. Send GET to it after the upload.'),
       }),
     },
   },
@@ -85,19 +88,19 @@ export const openUpload = endpoint({
 
 export const commitArtifact = endpoint({
   name: 'commitTrustArtifact',
-  summary: 'Commit a large artifact',
+  summary: 'Commit a large document',
   description:
-    'Validates the bytes that putLargeTrustArtifact accepted and stores them in the bundle, as putTrustArtifact does. Repeating the request returns the same response and completes an interrupted commit.',
+    'Validates the uploaded bytes and stores them in the bundle, as putTrustArtifact does. Repeating the request returns the same response and completes an interrupted commit.',
   tags,
   route: 'GET /api/trust/bundle/:hash/:slug/commit/:id',
   authority: 'scope:trust:write',
   rate: WRITES,
   request: {
-    params: bySlug().extend({ id: z.uuid().describe('Id of the upload, from the redirect') }),
+    params: bySlug().extend({ id: z.uuid().describe('ID of the upload, from the redirect') }),
   },
   responses: {
-    200: { description: 'The artifact was replaced', schema: Stored },
-    201: { description: 'The artifact was created', schema: Stored },
+    200: { description: 'The document was replaced', schema: Stored },
+    201: { description: 'The document was created', schema: Stored },
   },
   errors: ['not_found', ...STORE_ERRORS],
 })

@@ -44,7 +44,7 @@ const artifactAt = async (
   return row === undefined || isForeign(slugState, receipt) ? undefined : withAccess(row)
 }
 
-const noArtifact = () => notFound('The artifact does not exist')
+const noArtifact = () => notFound('This document does not exist')
 
 /** Opens the object of an artifact; retries once if it was replaced concurrently. */
 const opened = async (
@@ -86,7 +86,9 @@ const bytesOf = async (
   if (artifact === undefined) return noArtifact()
   if (artifact.access === 'request') {
     const form = shownAt(deps, baseUrl).address(requestPath(slugState, artifact.artifact_slug))
-    return refusal('on_request', 'The document is available on request', { extras: { request_url: form } })
+    return refusal('on_request', 'The organization provides this document on request', {
+      extras: { request_url: form },
+    })
   }
   const { etag, 'last-modified': modified, 'cache-control': cacheControl } = headersOf(artifact)
   const validators = { etag, lastModified: new Date(modified) }
@@ -96,7 +98,7 @@ const bytesOf = async (
   if (got === undefined) return noArtifact()
   const { row, object } = got
   if (object.isOutOfRange)
-    return refusal('range_not_satisfiable', `The artifact has ${row.byte_size} bytes; request a range within them`, {
+    return refusal('range_not_satisfiable', `The document has ${row.byte_size} bytes; request a range within them`, {
       headers: { 'content-range': `bytes */${row.byte_size}` },
     })
   const headers = headersOf(row)

@@ -55,7 +55,7 @@ export const requestRoutes = ({ tables: { requests }, decide, now }: RequestDeps
   route(approveRequest, async ({ params: { id }, caller }) => {
     const outcome = await decide(orgOf(caller), id, 'granted')
     if (outcome.outcome === 'gone')
-      return refusal('trust_artifact_gone', 'The artifact no longer exists, so it cannot be granted')
+      return refusal('trust_artifact_gone', 'The document no longer exists, so the request cannot be granted')
     if (outcome.outcome === 'state')
       throw new Error(`Unexpected outcome: a request that is ${outcome.state} can be granted`)
     return outcome.outcome === 'absent' ? noSuchRequest() : reply(200, requestView(outcome.row, now()))

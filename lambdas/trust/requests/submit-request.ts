@@ -224,7 +224,7 @@ const mailSentPage = (mail: string, subject: FormSubject) =>
 export const pageNotFound = () => notFound('The page does not exist, or its documents are not available on request')
 
 export const tooManyRequests = () =>
-  refusal('trust_requests_full', 'Too many requests are waiting for an answer. Try again in a few days')
+  refusal('trust_requests_full', 'Too many requests are pending. Try again in a few days')
 
 const subjectOf = ({ slug, organization, artifact }: OfferedArtifact, baseUrl: string): FormSubject => ({
   organization,

@@ -33,7 +33,7 @@ export const termsRoutes = ({ terms }: { readonly terms: TermsTable }): Route[] 
   route(getTermsText, async ({ params: { sha256 }, caller }) => {
     const text = await terms.text(orgOf(caller), sha256)
     return text === undefined
-      ? notFound('The organization has never had a text with this SHA-256')
+      ? notFound('The organization has never had terms with this SHA-256')
       : reply(200, { sha256, text })
   }),
 ]

@@ -109,7 +109,7 @@ describe('pending requests', () => {
     const proof = await proofOf(mail)
     await fillOpen(offer, 500)
     const sent = await sendForm(offer)
-    expect([sent.status, sent.html]).toEqual([409, expect.stringContaining('Too many requests are waiting')])
+    expect([sent.status, sent.html]).toEqual([409, expect.stringContaining('Too many requests are pending')])
     expect((await prove(proof)).status).toBe(409)
     expect((await listRequestsAs(offer.owner)).body.requests).toEqual([])
   })
