@@ -75,7 +75,7 @@ export const withdrawReceiptRoute = (deps: WithdrawDeps) =>
     if (issued instanceof Refusal) return issued
     const after = await read(hash)
     if (!after || !isSameChange(after, change))
-      return refusal('conflict', 'The receipt was already withdrawn or superseded with other values')
+      return refusal('conflict', 'The receipt was already withdrawn or superseded with different values')
     const { changed_by = '' } = after
     return reply(200, { hash: changed_by, verifyUrl: verifyUrlOf(issuer, changed_by), status: statusOf(after) })
   })

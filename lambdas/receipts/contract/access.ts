@@ -32,7 +32,7 @@ export const access = defineAccess({
     callers: 'plat_',
   }),
   files: {
-    description: 'Creates files of receipts for their owners',
+    description: 'Creates receipt files for their owners',
     memoryMb: 1024,
     timeoutSeconds: 29,
     serves: ['receipt-files'],

@@ -6,7 +6,7 @@ export const downloadReceipt = endpoint({
   name: 'downloadReceipt',
   summary: 'Download a receipt',
   description:
-    'Returns a file to share, also of a private receipt. `zip` contains everything for offline verification, `dsse.json` the envelope, `sigstore.json` a bundle v0.3, `tlog-proof` the proof of the log. With `opening`, the ZIP proves the private claims to anyone who has it.',
+    'Returns a file that you can share, even if the receipt is private. `zip` contains everything for offline verification, `dsse.json` the envelope, `sigstore.json` a Sigstore bundle v0.3, and `tlog-proof` the inclusion proof of the log. With `opening`, anyone who has the ZIP archive can read and verify the private claims.',
   tags: ['receipts'],
   route: 'GET /api/receipts/:hash/files/:form',
   authority: 'scope:receipts:read',
@@ -14,10 +14,13 @@ export const downloadReceipt = endpoint({
   request: {
     params: z.strictObject({
       hash: ReceiptHash,
-      form: z.enum(['zip', 'dsse.json', 'sigstore.json', 'tlog-proof']).describe('Form of the file'),
+      form: z.enum(['zip', 'dsse.json', 'sigstore.json', 'tlog-proof']).describe('Format of the file'),
     }),
     query: z.strictObject({
-      opening: z.boolean().default(false).describe('Whether the ZIP includes the proof of private claims'),
+      opening: z
+        .boolean()
+        .default(false)
+        .describe('Whether to include the opening of the private claims in the ZIP archive'),
     }),
   },
   responses: {

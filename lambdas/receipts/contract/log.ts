@@ -11,12 +11,12 @@ const Year = z
   .regex(/^\d{4}$/, 'must be a year of four digits')
   .describe('Year of the log')
 
-const part = z.string().max(20).describe('Segment of the path of a tile')
+const part = z.string().max(20).describe('Path segment of the tile')
 
 export const readCheckpoint = endpoint({
   name: 'readCheckpoint',
   summary: 'Get the checkpoint of the log',
-  description: 'Returns the signed size and root of the log of a year (c2sp.org/tlog-checkpoint).',
+  description: 'Returns the signed size and root of the log for a year (c2sp.org/tlog-checkpoint).',
   tags,
   route: 'GET /log/:year/checkpoint',
   authority: 'open',
@@ -37,7 +37,7 @@ export const readCheckpoint = endpoint({
 const tile = {
   summary: 'Get a tile of the log',
   description:
-    'Returns hashes of a part of the tree, or with the level `entries` the entries themselves (c2sp.org/tlog-tiles). Immutable. An entry is the blinded hash of a receipt.',
+    'Returns the hashes of a part of the tree or, for the level `entries`, the entries (c2sp.org/tlog-tiles). Tiles are immutable. An entry is the blinded hash of a receipt.',
   tags,
   authority: 'open',
   rate,

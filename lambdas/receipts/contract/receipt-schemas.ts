@@ -27,20 +27,20 @@ export const ListedReceipt = z
   .object({
     hash: z.string(),
     kind: z.string(),
-    seq: z.int().describe('Number in the chain of the organization, from 1'),
-    subject: z.string().describe('SHA-256 of the subject'),
-    ref: z.string().nullable().describe('Reference of the owner for the subject, such as a job id'),
+    seq: z.int().describe("Number in the organization's chain of receipts, from 1"),
+    subject: z.string().describe('SHA-256 of the file or data that the receipt is about'),
+    ref: z.string().nullable().describe('Reference to the subject, such as a job ID'),
     issuedAt: z.iso.datetime(),
     claimsVisibility: Visibility,
     verifyUrl: z.string(),
     state: State.describe('Revocation status'),
-    logged: z.boolean().describe('Whether the log contains the receipt; false: it will within minutes'),
+    logged: z.boolean().describe('Whether the log contains the receipt. If false, it is added within minutes.'),
   })
   .meta({ id: 'ListedReceipt' })
 
 const Envelope = z
   .object({
-    payload: z.string().describe('The body in base64'),
+    payload: z.string().describe('The base64-encoded statement'),
     payloadType: z.string(),
     signatures: z.array(z.object({ keyid: z.string(), sig: z.string() })),
   })
@@ -48,14 +48,14 @@ const Envelope = z
 
 export const Receipt = ListedReceipt.extend({
   envelope: Envelope,
-  claims: z.unknown().optional().describe('Public claims, whose digest is in the receipt'),
+  claims: z.unknown().optional().describe('Public claims. The receipt contains their digest.'),
   opening: z
     .object({ salt: z.string(), claims: z.unknown() })
     .optional()
-    .describe('Proof of private claims; absent after the data that it describes was erased'),
+    .describe('Opening of the private claims; absent after the data that they describe is erased'),
   log: z
     .object({ year: z.string(), index: z.int() })
     .nullable()
-    .describe('Position in the log; null: not in the log yet, which takes minutes'),
+    .describe('Position in the log; null until the receipt is logged, usually within minutes'),
   status: ReceiptStatus,
 }).meta({ id: 'Receipt' })

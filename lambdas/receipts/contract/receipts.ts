@@ -18,8 +18,8 @@ export const listReceipts = endpoint({
     query: z.strictObject({
       kind: Kind.optional(),
       subject: ReceiptHash.optional().describe('Filter by SHA-256 of the subject'),
-      from: z.iso.datetime().optional().describe('Start of the issue time, inclusive'),
-      until: z.iso.datetime().optional().describe('End of the issue time, exclusive'),
+      from: z.iso.datetime().optional().describe('Earliest issue time, inclusive'),
+      until: z.iso.datetime().optional().describe('Latest issue time, exclusive'),
       limit: z.int().min(1).max(100).default(20).describe('Maximum number of receipts per page'),
       cursor: z.string().max(500).optional().describe('next_cursor of the previous page'),
     }),
@@ -37,7 +37,7 @@ export const getReceipt = endpoint({
   name: 'getReceipt',
   summary: 'Get a receipt',
   description:
-    'Returns the signed receipt and its claims. Private claims include the salt that proves them, until the data that they describe is erased.',
+    'Returns the signed receipt and its claims. For private claims, it includes their opening until the data that they describe is erased.',
   tags,
   route: 'GET /api/receipts/:hash',
   authority: 'scope:receipts:read',
@@ -50,7 +50,7 @@ export const withdrawReceipt = endpoint({
   name: 'withdrawReceipt',
   summary: 'Withdraw a receipt',
   description:
-    'Issues a receipt that withdraws this one, or replaces it by another receipt of the organization. The signature stays valid, and verifiers see the new status. The reason is public. Repeating the request changes nothing.',
+    'Issues a receipt that withdraws this one, or supersedes it with another receipt of the organization. The signature stays valid, and verifiers see the new status. The reason is public. Repeating the request has no effect.',
   tags,
   route: 'POST /api/receipts/:hash/withdraw',
   authority: 'scope:receipts:write',
@@ -59,15 +59,15 @@ export const withdrawReceipt = endpoint({
     params,
     body: z.strictObject({
       reason: nameText(500).describe('Public reason'),
-      superseded_by: ReceiptHash.optional().describe('Hash of the replacing receipt'),
+      superseded_by: ReceiptHash.optional().describe('Hash of the superseding receipt'),
     }),
     maxBodyBytes: 4_096,
   },
   responses: {
     200: {
-      description: 'The receipt is withdrawn or superseded',
+      description: 'The receipt was withdrawn or superseded',
       schema: z.object({
-        hash: z.string().describe('Hash of the receipt that proves the change'),
+        hash: z.string().describe('Hash of the receipt that proves the status change'),
         verifyUrl: z.string(),
         status: ReceiptStatus,
       }),
@@ -79,12 +79,12 @@ export const withdrawReceipt = endpoint({
     {
       code: 'conflict',
       status: 409,
-      description: 'The receipt was already withdrawn or superseded with other values.',
+      description: 'The receipt was already withdrawn or superseded with different values.',
     },
     {
       code: 'unprocessable',
       status: 422,
-      description: 'The receipt records a status change of another receipt or of a key, and cannot be withdrawn.',
+      description: 'The receipt records a status change of another receipt or of a key. It cannot be withdrawn.',
     },
     'unavailable',
   ],

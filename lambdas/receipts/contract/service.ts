@@ -10,14 +10,14 @@ export const receiptService = defineService({
   name: 'receipts',
   api: 'platform',
   title: 'Signet receipts',
-  description: 'Receipts of work that anyone can verify, and their transparency log.',
+  description: 'Receipts that anyone can verify, and their transparency log.',
   tags: {
     receipts: 'Receipts of the organization',
     verification: 'Public receipts and signing keys',
-    log: 'The log of all receipts',
+    log: 'The transparency log of receipts',
   },
   scopes: {
-    'receipts:read': { holder: 'organization', description: 'Read receipts and the proof of their private claims' },
+    'receipts:read': { holder: 'organization', description: 'Read receipts and the openings of their private claims' },
     'receipts:write': { holder: 'organization', description: 'Withdraw receipts' },
   },
   keyPrefix: PLATFORM_KEY_PREFIX,
@@ -32,7 +32,7 @@ export const receiptService = defineService({
     {
       name: 'receipt-files',
       version: '1.0.0',
-      description: 'Files of receipts for their owners to share.',
+      description: 'Receipt files for sharing.',
       endpoints: [downloadReceipt],
     },
     {

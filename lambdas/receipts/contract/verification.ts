@@ -7,7 +7,7 @@ const tags = ['verification']
 const rate = { requests: 600, window: '1m', by: 'address' } as const
 
 const cacheHeaders = {
-  etag: { description: "Validator of the receipt's and the log's current state", schema: z.string() },
+  etag: { description: 'ETag of the current state of the receipt and the log', schema: z.string() },
   'cache-control': {
     description: 'max-age=60 until the log contains the receipt, then max-age=300',
     schema: z.string(),
@@ -18,7 +18,7 @@ export const verifyReceiptPage = endpoint({
   name: 'verifyReceiptPage',
   summary: 'Verify a receipt',
   description:
-    'Returns the public data of a receipt, by its hash and the ending of a form: a page for browsers or JSON (none), `.json`, `.dsse.json` (the envelope), `.sigstore.json` (a bundle v0.3), `.tlog-proof` (c2sp.org/tlog-proof) and `.zip` (everything for offline verification). For a private receipt, the page and JSON show only the checks, kind and time, and the other forms return 404: the owner shares them.',
+    'Returns the public data of the receipt with this hash. The suffix selects the format: none (a page for browsers, or JSON), `.json`, `.dsse.json` (the envelope), `.sigstore.json` (a Sigstore bundle v0.3), `.tlog-proof` (c2sp.org/tlog-proof) or `.zip` (everything for offline verification). For a private receipt, the page and JSON contain only the checks, the kind and the time. The other formats return 404; the owner can share the files.',
   tags,
   route: 'GET /verify/:receipt',
   authority: 'open',
@@ -30,22 +30,22 @@ export const verifyReceiptPage = endpoint({
         .string()
         .regex(
           /^[0-9a-f]{64}(?:\.json|\.dsse\.json|\.sigstore\.json|\.tlog-proof|\.zip)?$/,
-          'must be 64 lowercase hexadecimal digits and the ending of a form: .json, .dsse.json, .sigstore.json, .tlog-proof or .zip',
+          'must be 64 lowercase hexadecimal digits, optionally followed by .json, .dsse.json, .sigstore.json, .tlog-proof or .zip',
         )
-        .describe('Hash of the receipt, with the ending of the form'),
+        .describe('Hash of the receipt, optionally with a suffix that selects the format'),
     }),
     headers: z.object({
       accept: z
         .string()
         .optional()
-        .describe('text/html for the page')
+        .describe('`text/html` returns the page')
         .meta({ examples: ['text/html,*/*;q=0.8'] }),
       'if-none-match': z.string().optional().describe("ETag of the client's cached copy"),
     }),
   },
   responses: {
     200: {
-      description: 'The receipt in this form',
+      description: 'The receipt in the requested format',
       mediaTypes: [
         'text/html; charset=utf-8',
         'application/json',
@@ -55,10 +55,10 @@ export const verifyReceiptPage = endpoint({
       ],
       headers: {
         ...cacheHeaders,
-        vary: { description: 'Accept, if no ending selects the form', schema: z.string().optional() },
+        vary: { description: 'Accept, if no suffix selects the format', schema: z.string().optional() },
       },
     },
-    304: { description: "The client's copy is current", headers: cacheHeaders },
+    304: { description: 'The cached copy is current', headers: cacheHeaders },
   },
   errors: ['not_found'],
 })
@@ -83,7 +83,7 @@ export const readJwks = endpoint({
   name: 'readJwks',
   summary: 'List receipt keys',
   description:
-    'Returns every key that has signed receipts or their log, with its validity (RFC 7517, RFC 8037). Keys are never removed.',
+    'Returns all keys that have signed receipts or their log, with their validity periods (RFC 7517, RFC 8037). Keys are never removed.',
   tags,
   route: 'GET /.well-known/jwks.json',
   authority: 'open',

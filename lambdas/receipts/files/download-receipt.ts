@@ -21,7 +21,7 @@ export const downloadReceiptRoute = (deps: DownloadDeps) => {
     if (!receipt) return notFound('The receipt does not exist')
     const opening = query.opening ? openingOf(await deps.openings.get({ hash })) : {}
     if (query.opening && receipt.isPrivate && opening.opening === undefined)
-      return notFound('The proof of the private claims was erased with the data that it describes')
+      return notFound('The opening of the private claims was erased with the data that they describe')
     const file = renderedReceipt({ ...receipt, ...opening, isPrivate: false }, `.${form}`)
     if (!file) return notFound('The receipt is not in the log yet. Try again in a minute')
     return reply(200, file.body, {

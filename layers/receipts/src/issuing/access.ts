@@ -57,5 +57,5 @@ export const issuing = <const A extends FunctionAccess>(access: A): Issuing<A> =
 export const RECEIPT_CONFLICT = {
   code: 'receipt_conflict',
   status: 409,
-  description: 'Too many receipts of the organization are being issued. Send the request again.',
+  description: 'Too many receipts of the organization are being issued; send the request again.',
 } as const

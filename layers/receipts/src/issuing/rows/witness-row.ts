@@ -13,6 +13,6 @@ export const witnessRow = rowKind({
     checkpoint: z
       .string()
       .optional()
-      .describe('The last cosigned checkpoint with its signatures; absent in rows written before this member existed'),
+      .describe('The last cosigned checkpoint with its signatures; absent in rows written before this field existed'),
   }),
 })
