@@ -70,7 +70,7 @@ export const access = defineAccess({
     },
   },
   evaluate: {
-    description: 'Evaluates telemetry rules every minute, and starts and resolves their incidents',
+    description: 'Evaluates telemetry rules every minute, and opens and resolves their incidents',
     memoryMb: 512,
     timeoutSeconds: 120,
     schedule: { every: 'minute' },

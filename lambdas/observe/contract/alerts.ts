@@ -55,7 +55,10 @@ const AlertNotification = z
     worker_name: z.string(),
     severity: z.string(),
     status: z.enum(['firing', 'resolved']),
-    value: z.number().nullable().describe('Share, milliseconds, minutes or burn rate, depending on the kind'),
+    value: z
+      .number()
+      .nullable()
+      .describe('Error rate, milliseconds, minutes or burn rate, depending on the kind of the rule'),
     threshold: z.number(),
     message: z.string(),
     started_at: time,
@@ -66,11 +69,11 @@ const AlertNotification = z
 type AlertNotification = z.output<typeof AlertNotification>
 
 const ChangedAlert = AlertNotification.extend({
-  has_webhook: z.boolean().describe('True if the rule has a webhook URL'),
+  has_webhook: z.boolean().describe('Whether the rule has a webhook URL'),
 }).meta({ id: 'ObserveAlertEvent' })
 
 const AlertMailDue = AlertNotification.extend({
-  user_id: z.string().describe('Id of the member who receives the mail'),
+  user_id: z.string().describe('ID of the member who receives the email'),
 }).meta({
   id: 'ObserveAlertMailDue',
 })
@@ -78,7 +81,7 @@ const AlertMailDue = AlertNotification.extend({
 export const observeAlertContract = defineContract({
   name: 'observe-alert',
   version: '1.0.0',
-  description: 'An incident of a telemetry rule, as published in events.',
+  description: 'Incident events of telemetry rules.',
   schema: AlertNotification,
   operations: {
     fire: {

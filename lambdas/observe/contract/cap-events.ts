@@ -7,7 +7,7 @@ const Projected = z
     worker_name: z.string(),
     day: z.string().describe('Day in UTC'),
     used: z.int(),
-    projected: z.int().describe('Projected events by midnight UTC, at the rate since the last midnight'),
+    projected: z.int().describe('Projected number of events by midnight UTC, at the rate since the last midnight'),
     daily_limit: z.int(),
   })
   .meta({ id: 'ObserveCapProjection' })
@@ -15,13 +15,13 @@ const Projected = z
 export const observeCapContract = defineContract({
   name: 'observe-cap',
   version: '1.0.0',
-  description: 'The events of a worker in one UTC day, as published in events.',
+  description: 'Daily event counts of workers.',
   schema: Projected,
   operations: {
     warn: {
       kind: 'command',
       description:
-        'The worker has sent more than 80% of its daily limit, or is projected to exceed the limit by midnight UTC.',
+        'The worker has used more than 80% of its daily event limit, or is projected to exceed the limit by midnight UTC.',
       emits: ['observe-cap.projected'],
     },
   },

@@ -15,14 +15,15 @@ export const AHEAD_MS = 300_000
 export const WORKER_LIMIT = {
   code: 'worker_limit',
   status: 403,
-  description: 'The worker limit of the plan is reached. `tier`, `limit` and `upgrade` contain the details.',
+  description:
+    'The organization has reached the worker limit of its plan. `tier`, `limit` and `upgrade` contain the details.',
 }
 
 export const ingestTelemetry = endpoint({
   name: 'ingestTelemetry',
   summary: 'Send telemetry of a worker',
   description:
-    'Stores metrics, spans, logs and alerts of one worker, all or none. A span without a parent is the root of a trace. A repeated body counts once within ten minutes. Each record counts as one event of the worker in the UTC day. A worker counts against the worker limit of the plan until it is removed or has sent nothing for seven days. Worker names that start with `internal:` are reserved.',
+    'Stores metrics, spans, logs and alerts of one worker; either all records are stored or none. A span without a parent is the root of a trace. A body that is repeated within ten minutes counts once. Each record counts as one event of the worker on that UTC day. A worker counts against the worker limit of the plan until it is removed or has sent nothing for seven days. Worker names that start with `internal:` are reserved.',
   tags,
   route: 'POST /api/observe/ingest',
   authority: 'scope:observe:write',
@@ -38,7 +39,7 @@ export const ingestTelemetry = endpoint({
           .int()
           .optional()
           .describe(
-            "Number of rejected metric points, because the worker has reached the plan's series limit for the UTC day",
+            "Number of metric points that were rejected because the worker has reached the plan's series limit for the UTC day",
           ),
       }),
       headers: {

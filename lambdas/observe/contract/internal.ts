@@ -11,7 +11,7 @@ export const getInternalSummary = endpoint({
   name: 'getInternalSummary',
   summary: 'Get a summary of internal functions',
   description:
-    'Returns traces, errors and durations that started in each internal function. Spans below a root count as events. For operators only.',
+    'Returns traces, errors and durations for each internal function in which traces started. Spans below a root count as events. For operators only.',
   tags,
   route: 'GET /api/observe/internal/summary',
   authority,
@@ -25,7 +25,7 @@ export const listInternalTraces = endpoint({
   name: 'listInternalTraces',
   summary: 'List traces of internal functions',
   description:
-    'Returns traces that started in internal functions, newest start first. With `about`, returns at most 20 traces that contain the id of a request, job, import or other object, regardless of the range. For operators only.',
+    'Returns traces that started in internal functions, newest first. With `about`, returns at most 20 traces that contain the ID of a request, job, import or other object, regardless of the range. For operators only.',
   tags,
   route: 'GET /api/observe/internal/traces',
   authority,
@@ -34,9 +34,9 @@ export const listInternalTraces = endpoint({
     query: listTraces.request.query.extend({
       about: z
         .string()
-        .regex(/^[\w.:+-]{4,100}$/, 'must be an id')
+        .regex(/^[\w.:+-]{4,100}$/, 'must be an ID')
         .optional()
-        .describe('Id of a request, job or other object'),
+        .describe('ID of a request, job or other object'),
     }),
   },
   responses: listTraces.responses,
@@ -47,7 +47,7 @@ export const getInternalTrace = endpoint({
   name: 'getInternalTrace',
   summary: 'Get a trace of internal functions',
   description:
-    'Returns the spans of the trace by start time, across requests, queues, state machines and webhooks. Attributes contain the tenant, the request and the object of the work. For operators only.',
+    'Returns the spans of a trace by start time, across requests, queues, state machines and webhooks. Attributes contain the organization, the request and the object of the work. For operators only.',
   tags,
   route: 'GET /api/observe/internal/traces/:id',
   authority,

@@ -13,7 +13,7 @@ const Point = z.object({
   sum: z.number(),
   min: z.number(),
   max: z.number(),
-  last: z.number().describe('Last value as sent: for a running total, the total'),
+  last: z.number().describe('Last value as sent. For a running total, this is the total.'),
   last_at: time,
   p95: z
     .number()
@@ -27,19 +27,19 @@ const Point = z.object({
 export type MetricPoint = z.output<typeof Point>
 
 const Series = z.object({
-  series_id: z.string().describe('Stable id of the series: identical tags have the same id'),
+  series_id: z.string().describe('Stable ID of the series. Identical tags have the same ID.'),
   name: z.string(),
   type: z.enum(METRIC_TYPES),
   unit: z.string(),
   tags: members.describe('Attributes of the series, including those of its resource and scope'),
-  points: z.array(Point).describe('Points by time, without steps that have no data'),
+  points: z.array(Point).describe('Points by time; steps without data are omitted'),
 })
 
 export const listMetricSeries = endpoint({
   name: 'listMetricSeries',
   summary: 'List series of a metric',
   description:
-    'Returns the series of a metric of a worker, one per tag set, with values per step. The first point is the first whole step of the range. Five-minute steps require a range of at most 24 hours. A page can contain fewer series than its limit even if `next_cursor` is set.',
+    "Returns the series of a worker's metric, one per set of tags, with values per step. The first point is the first complete step in the range. Five-minute steps require a range of at most 24 hours. A page can contain fewer series than `limit` even if `next_cursor` is set.",
   tags,
   route: 'GET /api/observe/metrics/series',
   authority: 'scope:observe:read',
@@ -63,7 +63,7 @@ export const listMetricSeries = endpoint({
   },
   responses: {
     200: {
-      description: 'One page of series',
+      description: 'A page of series',
       schema: z.object({ series: z.array(Series), p95_error: z.number(), next_cursor: z.string().nullable() }),
     },
   },

@@ -17,20 +17,20 @@ const Status = z.object({
   code: z
     .int()
     .describe(
-      'Code of google.rpc.Code: 3 invalid argument, 5 not found, 7 permission denied, 8 resource exhausted, 13 internal, 14 unavailable, 16 unauthenticated',
+      'google.rpc.Code: 3 invalid argument, 5 not found, 7 permission denied, 8 resource exhausted, 13 internal, 14 unavailable, 16 unauthenticated',
     ),
   message: z.string(),
   details: z
     .array(z.looseObject({ '@type': z.string() }))
     .optional()
-    .describe('For status 400: google.rpc.BadRequest with each field and its error'),
+    .describe('For status 400: google.rpc.BadRequest with each invalid field and its error'),
 })
 
 const otlp = (signal: Signal) =>
   endpoint({
     name: `ingestOtlp${signal.charAt(0).toUpperCase()}${signal.slice(1)}`,
     summary: `Send ${signal} over OTLP`,
-    description: `Accepts ${signal} of OTLP/HTTP 1.x as JSON or protobuf, optionally gzip-compressed. The limit is ${BODY_BYTES} bytes as sent and ${INFLATED_BYTES} bytes decompressed. \`service.name\` identifies the worker. Records that exceed a plan limit or break a rule are reported as a partial success, because OTLP clients retry after other responses. Batches of 100 spans fit the limits: set OTEL_BSP_MAX_EXPORT_BATCH_SIZE=100.`,
+    description: `Accepts ${signal} in OTLP/HTTP 1.x format as JSON or protobuf, optionally compressed with gzip. The limit is ${BODY_BYTES / 1_024} KiB as sent and ${INFLATED_BYTES / 1_048_576} MiB after decompression. \`service.name\` identifies the worker. Records that exceed a plan limit or break a rule are rejected in a partial-success response (200), so that clients do not resend the batch. Batches of 100 spans fit the limits: set OTEL_BSP_MAX_EXPORT_BATCH_SIZE=100.`,
     tags,
     route: `POST /v1/${signal}`,
     authority: 'scope:observe:write',
@@ -43,7 +43,9 @@ const otlp = (signal: Signal) =>
       maxBodyBytes: BODY_BYTES,
     },
     stream: true,
-    responses: { 200: { description: 'The telemetry was accepted, in full or in part', mediaTypes: OTLP_MEDIA_TYPES } },
+    responses: {
+      200: { description: 'The telemetry was accepted completely or partially', mediaTypes: OTLP_MEDIA_TYPES },
+    },
     errors: ['unavailable'],
     refusals: { schema: Status, mediaTypes: OTLP_MEDIA_TYPES },
   })

@@ -7,28 +7,28 @@ export const RANGES = ['1h', '6h', '24h', '7d', '30d'] as const
 export type Range = (typeof RANGES)[number]
 
 export const range = () =>
-  z.enum(RANGES).default('24h').describe('Time range before now, limited by the retention of the plan')
+  z.enum(RANGES).default('24h').describe('Time range that ends now, limited by the retention of the plan')
 export const worker = () => z.string().min(1).max(128)
 export const time = z.iso.datetime()
 
 const TRACE_ID = '^[A-Za-z0-9._-]{1,128}$'
 
 const Ingest = z.object({
-  events: z.int().describe('Events in the range, by whole UTC days'),
+  events: z.int().describe('Number of events in the range, in complete UTC days'),
   requests: z.int(),
-  bytes: z.int().describe('Size of the request bodies in bytes'),
-  est_cost_usd: z.number().describe('Estimated cost of writing the events, in US dollars'),
+  bytes: z.int().describe('Total size of the request bodies in bytes'),
+  est_cost_usd: z.number().describe('Estimated cost of writing the events, in USD'),
   used_today: z.int(),
   daily_limit: z.int(),
-  projected_today: z.int().describe('Projected events by midnight UTC, at the rate since the last midnight'),
+  projected_today: z.int().describe('Projected number of events by midnight UTC, at the rate since the last midnight'),
   is_near_limit: z
     .boolean()
-    .describe('True if more than 80% of the daily limit is used, or the projection exceeds the limit'),
+    .describe('Whether more than 80% of the daily limit is used, or the projection exceeds the limit'),
 })
 
 const WorkerSummary = z.object({
   worker_name: z.string(),
-  total_traces: z.number().describe('Number of traces. A sampled trace counts as 1 / sample rate'),
+  total_traces: z.number().describe('Number of traces. A sampled trace counts as 1 / sample rate.'),
   error_count: z.number(),
   error_rate: z.number().describe('0 to 1'),
   avg_duration_ms: z.number().nullable(),
@@ -39,15 +39,15 @@ const WorkerSummary = z.object({
   p95_error: z.number().describe('Largest relative error of the percentile'),
   exemplars: z
     .object({
-      p95: z.string().nullable().describe('Recent trace with a duration near the 95th percentile'),
-      error: z.string().nullable().describe('Newest failed trace'),
+      p95: z.string().nullable().describe('ID of a recent trace with a duration near the 95th percentile'),
+      error: z.string().nullable().describe('ID of the newest failed trace'),
     })
-    .describe('Ids of example traces for the figures; null without traces'),
+    .describe('IDs of example traces; null without traces'),
   last_seen: time,
   series: z
     .array(z.object({ at: time, traces: z.number(), errors: z.number() }))
     .describe(
-      'Traces and errors by start time. Each point covers 5 minutes for 1h, 30 minutes for 6h, 1 hour for 24h, and 1 UTC day for 7d and 30d',
+      'Traces and errors by start time. Each point covers 5 minutes for 1h, 30 minutes for 6h, 1 hour for 24h, and 1 UTC day for 7d and 30d.',
     ),
   ingest: Ingest,
 })
@@ -56,7 +56,7 @@ export const getObserveSummary = endpoint({
   name: 'getObserveSummary',
   summary: 'Get a summary of workers',
   description:
-    'Returns traces, errors and durations of each worker of the tenant, by name. Figures begin with the first whole five-minute interval of the range.',
+    'Returns traces, errors and durations for each worker of the organization, by name. The first included interval is the first complete five-minute interval of the range.',
   tags,
   route: 'GET /api/observe/summary',
   authority: 'scope:observe:read',
@@ -83,7 +83,7 @@ export const listTraces = endpoint({
   name: 'listTraces',
   summary: 'List traces',
   description:
-    'Returns traces with a received root span, newest start first, then by id. `total` is the number of matching traces. Pass `until` from the first page to keep later pages stable.',
+    'Returns traces whose root span was received, newest first, and then by ID. `total` is the number of matching traces. Pass the `until` value of the first page to keep later pages stable.',
   tags,
   route: 'GET /api/observe/traces',
   authority: 'scope:observe:read',
@@ -95,12 +95,12 @@ export const listTraces = endpoint({
       status: z.enum(SPAN_STATUSES).optional(),
       limit: z.int().min(1).max(200).default(50),
       offset: z.int().min(0).max(100_000_000).default(0),
-      until: time.optional().describe('End of the range, as the latest start time; defaults to now'),
+      until: time.optional().describe('Latest start time; defaults to now'),
     }),
   },
   responses: {
     200: {
-      description: 'One page of traces',
+      description: 'A page of traces',
       schema: z.object({ traces: z.array(Trace), total: z.int(), until: time }),
     },
   },
@@ -140,12 +140,12 @@ export const getTrace = endpoint({
   name: 'getTrace',
   summary: 'Get a trace',
   description:
-    'Returns a trace with its spans by start time and its logs. Until the root span arrives, the figures are computed from the received spans and logs.',
+    'Returns a trace with its spans by start time, and its logs. Until the root span arrives, the figures are computed from the spans and logs received so far.',
   tags,
   route: 'GET /api/observe/traces/:id',
   authority: 'scope:observe:read',
   rate: READS,
-  request: { params: z.strictObject({ id: z.string().regex(new RegExp(TRACE_ID)).describe('Id of the trace') }) },
+  request: { params: z.strictObject({ id: z.string().regex(new RegExp(TRACE_ID)).describe('ID of the trace') }) },
   responses: {
     200: {
       description: 'The trace',
@@ -153,8 +153,8 @@ export const getTrace = endpoint({
         trace: Trace.extend({
           span_count: z.int(),
           services: z.array(z.string()),
-          has_error: z.boolean().describe('True if any span has failed'),
-          truncated: z.boolean().describe('True if the trace is too large to be returned in full'),
+          has_error: z.boolean().describe('Whether a span has failed'),
+          truncated: z.boolean().describe('Whether the trace is too large to be returned completely'),
         }),
         spans: z.array(Span),
         logs: z.array(TraceLog),
@@ -181,7 +181,7 @@ export const listAlerts = endpoint({
   name: 'listAlerts',
   summary: 'List alerts',
   description:
-    'Returns the 100 newest incidents, newest start first: incidents reported by workers and incidents of rules.',
+    'Returns the 100 newest incidents, newest first. Includes incidents reported by workers and incidents of rules.',
   tags,
   route: 'GET /api/observe/alerts',
   authority: 'scope:observe:read',
@@ -208,7 +208,7 @@ const Metric = z.object({
   sum: z.number(),
   min: z.number(),
   max: z.number(),
-  last: z.number().describe('Last value as sent: for a running total, the total'),
+  last: z.number().describe('Last value as sent. For a running total, this is the total.'),
   last_at: time,
   p95: z
     .number()
@@ -237,9 +237,9 @@ export type LooseLog = z.output<typeof LooseLog>
 
 export const listLogs = endpoint({
   name: 'listWorkerLogs',
-  summary: 'List logs of a worker without a trace',
+  summary: 'List logs without a trace',
   description:
-    'Returns the newest logs that belong to no trace, newest first. Logs of a trace are returned with the trace.',
+    'Returns the newest logs of a worker that belong to no trace, newest first. Logs of a trace are returned with the trace.',
   tags,
   route: 'GET /api/observe/logs',
   authority: 'scope:observe:read',
@@ -260,7 +260,7 @@ export const removeWorker = endpoint({
   name: 'removeWorker',
   summary: 'Remove a worker',
   description:
-    'Removes the worker, so that it no longer counts against the worker limit of the plan. Its telemetry is hidden at once and erased within two hours.',
+    'Removes the worker, so that it no longer counts against the worker limit of the plan. Its telemetry is hidden immediately and erased within two hours.',
   tags,
   route: 'DELETE /api/observe/workers/:worker',
   authority: 'scope:observe:write',

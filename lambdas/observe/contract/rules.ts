@@ -20,13 +20,17 @@ const minCount = z
   .min(1)
   .max(1_000_000)
   .default(1)
-  .describe('Minimum number of traces. With fewer, the condition is not met')
-const window = windowMinutes.default(5).describe('Window in whole five-minute intervals, plus the current one')
+  .describe('Minimum number of traces. With fewer traces, the condition is not met.')
+const window = windowMinutes.default(5).describe('Window in complete five-minute intervals, plus the current interval')
 
 const ErrorRate = z.strictObject({
   kind: z.literal('error_rate'),
   worker: of,
-  threshold: z.number().min(0).lt(1).describe('Share of failed traces, from 0 to 1. The condition is met above it'),
+  threshold: z
+    .number()
+    .min(0)
+    .lt(1)
+    .describe('Share of failed traces, from 0 to 1. The condition is met above this value.'),
   window_minutes: window,
   min_count: minCount,
 })
@@ -38,7 +42,7 @@ const P95 = z.strictObject({
     .number()
     .min(0.001)
     .max(86_400_000)
-    .describe('95th percentile in milliseconds. The condition is met above it'),
+    .describe('95th percentile in milliseconds. The condition is met above this value.'),
   window_minutes: window,
   min_count: minCount,
 })
@@ -50,25 +54,27 @@ const Silence = z.strictObject({
     .int()
     .min(2)
     .max(1_440)
-    .describe('Minutes without data. The condition is met when a worker has sent nothing for longer'),
+    .describe('Minutes without data. The condition is met if a worker has sent nothing for longer.'),
 })
 
 const Burn = z.strictObject({
   kind: z.literal('burn'),
   slo_id: z
     .string()
-    .regex(/^[a-f0-9]{16}$/, 'must be the id of an SLO')
-    .describe('Id of an SLO'),
+    .regex(/^[a-f0-9]{16}$/, 'must be the ID of an SLO')
+    .describe('ID of an SLO'),
   factor: z
     .number()
     .min(0.1)
     .max(1_000)
     .describe(
-      'Burn rate. The condition is met while both windows burn faster. Typical: 14.4 with 60 and 5 minutes, or 6 with 360 and 30 minutes',
+      'Burn rate. The condition is met while the burn rate in both windows is higher. Typical values are 14.4 with 60 and 5 minutes, or 6 with 360 and 30 minutes.',
     ),
   long_minutes: windowMinutes,
   short_minutes: windowMinutes,
-  min_count: minCount.describe('Minimum number of traces in the long window. With fewer, the condition is not met'),
+  min_count: minCount.describe(
+    'Minimum number of traces in the long window. With fewer traces, the condition is not met.',
+  ),
 })
 
 export const Condition = z.discriminatedUnion('kind', [ErrorRate, P95, Silence, Burn])
@@ -81,25 +87,25 @@ export const Notify = z.strictObject({
     .nullable()
     .default(null)
     .describe(
-      'URL that receives observe.alert.firing and observe.alert.resolved, signed according to Standard Webhooks 1.0',
+      'URL that receives observe.alert.firing and observe.alert.resolved events, signed according to Standard Webhooks 1.0',
     ),
   mail: z
     .union([z.literal('owners'), z.array(z.string().min(1).max(100)).min(1).max(MEMBERS_MAX)])
     .nullable()
     .default(null)
-    .describe('`owners` of the organization, or ids of its members. Mails are sent to their sign-in addresses'),
+    .describe('Either `owners` or a list of member IDs. Emails are sent to their sign-in addresses.'),
 })
 export type Notify = z.output<typeof Notify>
 
 export const ruleMembers = {
   condition: Condition,
-  severity: z.string().min(1).max(64).default('warning').describe('Any label, as in alerts that workers send'),
+  severity: z.string().min(1).max(64).default('warning').describe('Any label; also used for alerts that workers send'),
   for_minutes: z
     .int()
     .min(0)
     .max(1_440)
     .default(0)
-    .describe('Minutes for which the condition must be met before the rule fires. Until then it is pending'),
+    .describe('Minutes for which the condition must be met before the rule fires. Until then, the rule is pending.'),
   clear_minutes: z
     .int()
     .min(1)
@@ -124,9 +130,9 @@ export const title = (what: string) =>
 const RuleState = z.object({
   worker: z.string(),
   phase: z.enum(['ok', 'pending', 'firing']),
-  since: time.describe('Start of the breach; for `ok`, start of the phase'),
-  value: z.number().nullable().describe('Latest stored value: share, milliseconds, minutes or burn rate'),
-  alert_id: z.string().nullable().describe('Id of the incident while the rule is firing'),
+  since: time.describe('Start of the breach; for `ok`, start of the current phase'),
+  value: z.number().nullable().describe('Latest stored value: error rate, milliseconds, minutes or burn rate'),
+  alert_id: z.string().nullable().describe('ID of the incident while the rule is firing'),
 })
 
 const Rule = z.object({
@@ -142,8 +148,8 @@ const Rule = z.object({
   notify: z.object(Notify.shape),
   is_within_plan: z
     .boolean()
-    .describe('False for the newest rules beyond the plan limit, which are stored but not evaluated'),
-  states: z.array(RuleState).describe('State for each worker whose condition has been met'),
+    .describe('False for the newest rules beyond the plan limit. They are stored but not evaluated.'),
+  states: z.array(RuleState).describe('State for each worker for which the condition has been met'),
   created_at: time,
   updated_at: time,
 })
@@ -153,7 +159,7 @@ export const ONE = z.strictObject({
   id: z
     .string()
     .regex(/^[a-f0-9]{16}$/)
-    .describe('Id of the rule or SLO'),
+    .describe('ID of the rule or SLO'),
 })
 
 const read = { tags, authority: 'scope:observe:read', rate: READS } as const
@@ -163,7 +169,7 @@ export const listRules = endpoint({
   name: 'listObserveRules',
   summary: 'List rules',
   description:
-    'Returns the rules of the tenant, oldest first. Each rule is evaluated once a minute. Its incidents appear among the alerts.',
+    "Returns the organization's rules, oldest first. Each rule is evaluated once a minute. Incidents of rules appear in the list of alerts.",
   ...read,
   route: 'GET /api/observe/rules',
   responses: {
@@ -178,17 +184,18 @@ export const listRules = endpoint({
 export const createRule = endpoint({
   name: 'createObserveRule',
   summary: 'Create a rule',
-  description: 'Creates a rule with a unique name. A repeated request returns 409, so that no duplicate is created.',
+  description: 'Creates a rule with a unique name. Repeating the request returns 409 and creates no duplicate.',
   ...write,
   route: 'POST /api/observe/rules',
   request: { body: RuleChange.extend({ name: title('rule') }), maxBodyBytes: 16_384 },
-  responses: { 201: { description: 'The rule, which is evaluated from the next minute', schema: Rule } },
+  responses: { 201: { description: 'The rule, which is first evaluated in the next minute', schema: Rule } },
   errors: [
     'conflict',
     {
       code: 'rule_limit',
       status: 403,
-      description: 'The rule limit of the plan is reached. `tier`, `limit` and `upgrade` contain the details.',
+      description:
+        'The organization has reached the rule limit of its plan. `tier`, `limit` and `upgrade` contain the details.',
     },
     'unavailable',
   ],
@@ -208,19 +215,20 @@ export const getRule = endpoint({
 export const changeRule = endpoint({
   name: 'changeObserveRule',
   summary: 'Update a rule',
-  description: 'Replaces everything except the name. A changed condition or a disabled rule resolves open incidents.',
+  description:
+    'Replaces all fields except the name. Changing the condition or disabling the rule resolves open incidents.',
   ...write,
   idempotent: true,
   route: 'PUT /api/observe/rules/:id',
   request: { params: ONE, body: RuleChange, maxBodyBytes: 16_384 },
-  responses: { 200: { description: 'The rule after the change', schema: Rule } },
+  responses: { 200: { description: 'The updated rule', schema: Rule } },
   errors: ['not_found', 'unavailable'],
 })
 
 export const removeRule = endpoint({
   name: 'removeObserveRule',
   summary: 'Remove a rule',
-  description: 'Removes the rule and resolves its open incidents. Past incidents remain among the alerts.',
+  description: 'Removes the rule and resolves its open incidents. Past incidents remain in the list of alerts.',
   ...write,
   route: 'DELETE /api/observe/rules/:id',
   request: { params: ONE },

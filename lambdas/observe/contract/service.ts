@@ -32,7 +32,7 @@ export const observeService = defineService({
     {
       name: 'observe',
       version: '1.0.0',
-      description: 'Telemetry of workers (spec platform-api 2.10 and 4.9).',
+      description: 'Telemetry of workers.',
       endpoints: [
         ingestTelemetry,
         getObserveSummary,

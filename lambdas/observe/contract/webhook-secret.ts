@@ -6,7 +6,9 @@ import { CHANGES } from './rules.ts'
 const AlertSecret = z.object({
   secret: z
     .string()
-    .describe('Secret that signs incident notifications: whsec_ and 32 bytes in base64 (Standard Webhooks)'),
+    .describe(
+      'Secret that signs incident notifications: `whsec_` followed by 32 base64-encoded bytes (Standard Webhooks)',
+    ),
   rotated_at: z.iso.datetime().nullable(),
 })
 
@@ -14,8 +16,8 @@ const unkept = { 'cache-control': { description: 'no-store', schema: z.string() 
 
 export const getAlertSecret = endpoint({
   name: 'getObserveWebhookSecret',
-  summary: 'Get the notification secret',
-  description: 'Returns the secret that receivers use to verify incident notifications.',
+  summary: 'Get the webhook signing secret',
+  description: 'Returns the secret that signs incident notifications. Receivers use it to verify them.',
   tags,
   route: 'GET /api/observe/webhook-secret',
   authority: 'scope:observe:write',
@@ -26,13 +28,13 @@ export const getAlertSecret = endpoint({
 
 export const rotateAlertSecret = endpoint({
   name: 'rotateObserveWebhookSecret',
-  summary: 'Rotate the notification secret',
-  description: 'Creates a new secret. The previous secret also signs for another 24 hours.',
+  summary: 'Rotate the webhook signing secret',
+  description: 'Creates a new secret. For 24 hours, requests are signed with both secrets.',
   tags,
   route: 'POST /api/observe/webhook-secret/rotate',
   authority: 'scope:observe:write',
   rate: CHANGES,
   request: { body: z.strictObject({}).default({}), maxBodyBytes: 1_024 },
-  responses: { 200: { description: 'The current secret', schema: AlertSecret, headers: unkept } },
+  responses: { 200: { description: 'The new secret', schema: AlertSecret, headers: unkept } },
   errors: ['unavailable'],
 })

@@ -11,7 +11,7 @@ export interface RuleContext {
 }
 
 const burnFaults = (condition: Extract<Condition, { kind: 'burn' }>, slo: SloRow | undefined): FieldError[] => {
-  if (slo === undefined) return [{ field: 'condition.slo_id', message: 'must be the id of an SLO' }]
+  if (slo === undefined) return [{ field: 'condition.slo_id', message: 'must be the ID of an SLO' }]
   const faults: FieldError[] = []
   if (condition.short_minutes >= condition.long_minutes)
     faults.push({ field: 'condition.short_minutes', message: 'must be shorter than long_minutes' })
@@ -42,7 +42,7 @@ const notifyFaults = ({ webhook_url, mail }: Notify, { members, allowsLoopback }
     ...urls.map(({ message }) => ({ field: 'notify.webhook_url', message })),
     ...nonMembers.map(([at]) => ({
       field: `notify.mail.${at}`,
-      message: 'must be the id of a member of the organization',
+      message: 'must be the ID of a member of the organization',
     })),
   ]
 }

@@ -28,7 +28,7 @@ export interface RuleDeps {
 }
 
 const noSuchRule = () => notFound('The rule does not exist')
-const NO_SLO = [{ field: 'condition.slo_id', message: 'must be the id of an SLO' }]
+const NO_SLO = [{ field: 'condition.slo_id', message: 'must be the ID of an SLO' }]
 
 const full = (tier: PlatformTier) => {
   const { rules: limit } = OBSERVABILITY_TERMS[tier]

@@ -18,7 +18,7 @@ const UNKEPT = { 'cache-control': 'no-store' }
 
 /** An agent can change rules but must not read the secret, with which it could sign notifications. */
 const refuseAgents = ({ kind }: Caller) =>
-  kind === 'oauth' ? forbidden('Agents cannot read the notification secret. Use an API key') : undefined
+  kind === 'oauth' ? forbidden('Agents cannot read the webhook signing secret. Use an API key') : undefined
 
 export const alertSecretRoutes = ({ signing, secrets }: AlertSecretDeps): Route[] => {
   const view = async (tenant: string, state: SecretState) => ({

@@ -50,14 +50,14 @@ export const TraceSpan = z.object({
     .string()
     .max(128)
     .nullish()
-    .describe('Id of the parent span. Absent, null or empty for the root of a trace'),
+    .describe('ID of the parent span; absent, null or empty for the root of a trace'),
   operationName: z.string().min(1).max(TEXT_MAX),
   service: z
     .string()
     .min(1)
     .max(TEXT_MAX)
     .optional()
-    .describe('Name of the service; defaults to the service of the request'),
+    .describe('Name of the service; defaults to `service` of the request'),
   startTime: Instant,
   endTime: Instant,
   duration: z
@@ -78,7 +78,7 @@ export const TraceSpan = z.object({
     .min(SAMPLE_RATE_MIN)
     .max(1)
     .optional()
-    .describe('Share of spans that are sent; each counts as 1 / rate'),
+    .describe('Share of spans that are sent. Each span counts as 1 / rate.'),
 })
 
 export const LogEntry = z.object({
@@ -138,7 +138,7 @@ export const bodyFaults = (body: IngestBody): Fault[] => {
   const isEmpty = metrics.length + spans.length + logs.length + alerts.length === 0
   return [
     ...(fault === undefined ? [] : [{ field: 'service', message: fault }]),
-    ...(isEmpty ? [{ field: 'body', message: 'must contain at least one of metrics, spans, logs, alerts' }] : []),
+    ...(isEmpty ? [{ field: 'body', message: 'must contain at least one of metrics, spans, logs and alerts' }] : []),
     ...spans.flatMap(spanFaults),
     ...alerts.flatMap(alertFaults),
   ]

@@ -74,7 +74,7 @@ describe('rule routes', () => {
   })
 })
 
-describe('notification secret routes', () => {
+describe('webhook signing secret routes', () => {
   const secret = (key: string) =>
     call<{ secret: string }>('GET', '/api/observe/webhook-secret', { key, as: 'getObserveWebhookSecret' })
   const rotate = (key: string) =>
