@@ -30,7 +30,7 @@ export const app = authenticatedApp<typeof access.api>((runtime) => {
     secrets,
     test: testDelivery({ fetch: guardedFetch, allowAddresses, secrets, newId, now }),
     allowsLoopback,
-    mode: env.MENTIONS === 'live' ? ('live' as const) : ('made-up' as const),
+    mode: env.MENTIONS === 'live' ? ('live' as const) : ('simulated' as const),
     hasComprehend: env.COMPREHEND === 'on',
     stage: env.STAGE,
   }

@@ -20,7 +20,7 @@ export interface MonitorDeps {
   readonly secrets: WebhookSecrets
   readonly test: ReturnType<typeof testDelivery>
   readonly allowsLoopback: boolean
-  readonly mode: 'live' | 'made-up'
+  readonly mode: 'live' | 'simulated'
   readonly hasComprehend: boolean
   readonly stage: string
   readonly newId: NewId

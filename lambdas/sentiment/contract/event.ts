@@ -9,8 +9,8 @@ export const SentimentEvent = z
   .object({
     tenantId: z.string(),
     platform: Platform,
-    mentionId: z.string().describe('Id of the mention, raw or hashed depending on the settings of the monitor'),
-    timestamp: z.iso.datetime().describe('Time when the mention appeared, or was last edited'),
+    mentionId: z.string().describe('ID of the mention, raw or hashed depending on `mentionIdMode`'),
+    timestamp: z.iso.datetime().describe('Time when the mention was published or last edited'),
     sentiment: z.object({
       label: Label,
       score: z.number().min(0).max(1).describe('Calibrated confidence of the label'),
@@ -19,38 +19,38 @@ export const SentimentEvent = z
       authorFollowers: z
         .int()
         .min(0)
-        .describe('Followers of the author, with two significant digits; 0 if the platform does not report them'),
+        .describe('Followers of the author, rounded to two significant digits; 0 if the platform does not report them'),
       engagementScore: z
         .number()
         .min(0)
-        .describe('log10(1 + likes + 2 replies + 3 (reposts + quotes)), three decimals'),
+        .describe('log10(1 + likes + 2 × replies + 3 × (reposts + quotes)), rounded to three decimals'),
     }),
     eventId: z
       .string()
       .describe(
-        'Id of the event, unchanged by redelivery: ignore ids that you have processed. An edited mention has a new id',
+        'ID of the event. Redelivery does not change it, so ignore IDs that you have already processed. An edited mention has a new ID.',
       ),
     source: z
       .string()
       .describe(
-        'Source of the mention: x, trustpilot, app-store, google-business, bluesky or mastodon; made-up for invented mentions',
+        'Source of the mention: x, trustpilot, app-store, google-business, bluesky or mastodon; simulated if the mention is generated',
       ),
-    scorer: z.string().describe('Scorer with its version'),
+    scorer: z.string().describe('Sentiment scorer with its version'),
   })
   .meta({ id: 'SentimentEvent' })
 export type SentimentEvent = z.infer<typeof SentimentEvent>
 
 export const CycleCounts = z.object({
-  fetched: z.int().describe('Number of mentions from the platform'),
-  duplicates: z.int().describe('Number of fetched mentions that were read before'),
-  redacted: z.int().describe('Pieces of personal data removed before scoring'),
+  fetched: z.int().describe('Number of mentions received from the platform'),
+  duplicates: z.int().describe('Number of received mentions that were processed before'),
+  redacted: z.int().describe('Number of pieces of personal data removed before scoring'),
   events: z.int().describe('Number of events created'),
   batches: z.int(),
-  truncated: z.boolean().describe('True if there are more mentions, which the next cycles read'),
+  truncated: z.boolean().describe('Whether more mentions exist. They are collected in the next cycles.'),
   unscored: z
     .int()
-    .describe('Number of events in an unsupported language, which are NEUTRAL with a score of at most 0.5'),
-  lost: z.int().describe('Number of windows that the platform no longer offers'),
+    .describe('Number of events in an unsupported language. They are NEUTRAL with a score of at most 0.5.'),
+  lost: z.int().describe('Number of time windows that the platform no longer provides'),
 })
 export type CycleCounts = z.infer<typeof CycleCounts>
 

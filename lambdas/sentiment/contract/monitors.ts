@@ -7,9 +7,9 @@ const tags = ['sentiment']
 const tenantId = z
   .string()
   .regex(/^[a-z0-9][a-z0-9-]{0,62}$/, 'must be 1 to 63 of a-z, 0-9 and -, starting with a letter or a digit')
-  .describe('Your id for the client or brand, which events contain')
+  .describe('Your ID for the client or brand, included in events')
 
-const hasCredentials = z.boolean().describe('True if credentials are stored. They are never returned')
+const hasCredentials = z.boolean().describe('Whether credentials are stored. They are never returned.')
 
 /**
  * A monitor in responses: the tenant configuration of the specification (supporting-services 2.5) without its secrets.
@@ -31,8 +31,10 @@ export const Monitor = z
     createdAt: z.iso.datetime(),
     updatedAt: z.iso.datetime(),
     source: z
-      .enum(['live', 'made-up'])
-      .describe('Source of the mentions. made-up: this deployment calls no platform and invents mentions'),
+      .enum(['live', 'simulated'])
+      .describe(
+        'Source of the mentions. live: the platforms; simulated: mentions are generated, and no platform is called.',
+      ),
   })
   .meta({ id: 'SentimentMonitor' })
 export type Monitor = z.infer<typeof Monitor>
@@ -40,13 +42,13 @@ export type Monitor = z.infer<typeof Monitor>
 const stage = z
   .string()
   .regex(/^[a-z][a-z0-9-]{0,19}$/, 'must be 1 to 20 of a-z, 0-9 and -, starting with a letter')
-  .describe('Deployment that runs the monitor; defaults to this one')
+  .describe('Deployment that runs the monitor; defaults to the current one')
 
 const ingestEndpoint = z
   .string()
   .max(2_000)
   .describe(
-    'URL that receives batches by POST. It must answer a challenge before the monitor is stored: see testMonitor',
+    'URL that receives batches as POST requests. It must answer a challenge before the monitor is stored; see testMonitor.',
   )
 
 const ingestAuthToken = z
@@ -54,12 +56,12 @@ const ingestAuthToken = z
   .min(8)
   .max(4_096)
   .regex(/^[\x21-\x7e]+$/, 'must be printable ASCII without spaces, because it is sent in a header')
-  .describe('Token sent as Authorization: Bearer with each batch. Stored in Secrets Manager and never returned')
+  .describe('Token sent as Authorization: Bearer with each batch. Stored in Secrets Manager and never returned.')
 
 const signingSecret = z
   .string()
   .describe(
-    'Secret that signs batches: whsec_ and 32 bytes in base64 (Standard Webhooks). Returned in this response only',
+    'Secret that signs batches: `whsec_` followed by 32 base64-encoded bytes (Standard Webhooks). Returned in this response only.',
   )
 
 const params = z.strictObject({ tenantId })
@@ -74,7 +76,7 @@ const write = {
 const unverified = {
   code: 'endpoint_unverified',
   status: 422,
-  description: 'The endpoint did not answer the challenge. `status` is its status, or null without a response',
+  description: 'The endpoint did not answer the challenge. `status` is its HTTP status, or null without a response.',
 } as const
 
 const optionalChoices = {
@@ -90,7 +92,7 @@ export const createMonitor = endpoint({
   name: 'createSentimentMonitor',
   summary: 'Create a monitor',
   description:
-    'Creates a monitor after its endpoint has answered a challenge. Its platforms are then read every 15 minutes, and each mention becomes one event. No mention is stored.',
+    'Creates a monitor after its endpoint has answered a challenge. Mentions are then collected from its platforms every 15 minutes, and each mention is sent as one event. Mentions are not stored.',
   ...write,
   route: 'POST /api/sentiment/monitors',
   request: {
@@ -110,7 +112,7 @@ export const createMonitor = endpoint({
   },
   errors: [
     'conflict',
-    { code: 'monitor_limit_reached', status: 409, description: 'The organization has reached the limit of monitors' },
+    { code: 'monitor_limit_reached', status: 409, description: 'The organization has reached the monitor limit.' },
     unverified,
     'unavailable',
   ],
@@ -141,7 +143,7 @@ export const changeMonitor = endpoint({
   name: 'changeSentimentMonitor',
   summary: 'Update or pause a monitor',
   description:
-    'Updates the given fields. A platform is replaced as a whole, except for omitted credentials. {"enabled": false} pauses the monitor: nothing is read or sent until it is enabled again. Mentions of that time are skipped.',
+    'Updates the given fields. A platform is replaced completely, except for omitted credentials. {"enabled": false} pauses the monitor: nothing is collected or sent until it is enabled again. Mentions published in the meantime are skipped.',
   ...write,
   route: 'PATCH /api/sentiment/monitors/:tenantId',
   request: {
@@ -150,11 +152,15 @@ export const changeMonitor = endpoint({
       ...z
         .object({ stage, enabled: z.boolean(), platforms: PlatformInputs, ingestEndpoint, ingestAuthToken, ...choices })
         .partial().shape,
-      version: z.int().min(1).optional().describe('Version that the change applies to. Other versions return 409'),
+      version: z
+        .int()
+        .min(1)
+        .optional()
+        .describe('Version to which the change applies. If the monitor has another version, the response is 409.'),
     }),
     maxBodyBytes: 65_536,
   },
-  responses: { 200: { description: 'The changed monitor', schema: Monitor } },
+  responses: { 200: { description: 'The updated monitor', schema: Monitor } },
   errors: ['not_found', 'version_conflict', unverified, 'unavailable'],
 })
 
@@ -173,7 +179,7 @@ export const testMonitor = endpoint({
   name: 'testSentimentMonitor',
   summary: 'Test the delivery',
   description:
-    'Sends {"type":"sentiment.test","timestamp":…,"data":{"tenantId":…,"challenge":"…"}} like a batch, signed and with the bearer token. The endpoint must answer 2xx and {"challenge":"…"} with the same text.',
+    'Sends {"type":"sentiment.test","timestamp":…,"data":{"tenantId":…,"challenge":"…"}} in the same way as a batch, signed and with the bearer token. The endpoint must respond with a 2xx status and {"challenge":"…"} with the same challenge.',
   ...write,
   route: 'POST /api/sentiment/monitors/:tenantId/test',
   request: { params, body: z.strictObject({}).default({}), maxBodyBytes: 1_024 },
@@ -185,7 +191,7 @@ export const testMonitor = endpoint({
         status: z
           .int()
           .nullable()
-          .describe('Status of the endpoint; null without a response, or if the endpoint is not reachable'),
+          .describe('HTTP status of the endpoint; null if it is not reachable or does not respond'),
       }),
     },
   },
@@ -195,12 +201,12 @@ export const testMonitor = endpoint({
 export const rotateSigningSecret = endpoint({
   name: 'rotateSentimentSecret',
   summary: 'Rotate the signing secret',
-  description: 'Creates a new secret. The previous one also signs for 24 hours.',
+  description: 'Creates a new secret. For 24 hours, requests are signed with both secrets.',
   ...write,
   route: 'POST /api/sentiment/monitors/:tenantId/secret',
   request: { params, body: z.strictObject({}).default({}), maxBodyBytes: 1_024 },
   responses: {
-    200: { description: 'The current secret', schema: z.object({ signingSecret }), headers: unkept },
+    200: { description: 'The new secret', schema: z.object({ signingSecret }), headers: unkept },
   },
   errors: ['not_found', 'version_conflict', 'unavailable'],
 })

@@ -25,7 +25,7 @@ const inSlot = (seed: string, query: string, platform: string, slot: number): Me
     const bytes = chance(seed, platform, query, slot, i)
     const opinion = OPINIONS[bytes.readUInt16BE(0) % OPINIONS.length] ?? ''
     return {
-      id: `made-up-${bytes.toString('hex', 2, 10)}`,
+      id: `simulated-${bytes.toString('hex', 2, 10)}`,
       revision: '1',
       at: slot * SLOT_MS + (bytes.readUInt32BE(10) % SLOT_MS),
       text: opinion.replaceAll('{}', query),
@@ -38,25 +38,25 @@ const inSlot = (seed: string, query: string, platform: string, slot: number): Me
 }
 
 /**
- * Invented mentions for local development and tests: a fixed stream per seed and query, about one mention per five
- * minutes. Events have the source `made-up`.
+ * Simulated mentions for local development and tests: a fixed stream per seed and query, about one mention per five
+ * minutes. Events have the source `simulated`.
  */
 export const sampleSource = (seed: string, platform: string): MentionSource => ({
-  name: 'made-up',
+  name: 'simulated',
   pageMax: 100,
   costPerMention: 0,
   idsNameAuthors: false,
   windowMs: 7 * DAY_MS,
   async page({ query, from, to, size, next }): Promise<MentionPage> {
     const end = next === undefined ? to : Number(next)
-    const madeUp: Mention[] = []
+    const simulated: Mention[] = []
     let slot = Math.floor(end / SLOT_MS)
-    for (; slot >= Math.floor(from / SLOT_MS) && madeUp.length < size; slot--) {
+    for (; slot >= Math.floor(from / SLOT_MS) && simulated.length < size; slot--) {
       const mentions = inSlot(seed, query, platform, slot).filter(({ at }) => at >= from && at <= end)
-      madeUp.push(...mentions.sort((a, b) => b.at - a.at))
+      simulated.push(...mentions.sort((a, b) => b.at - a.at))
     }
-    if (slot < Math.floor(from / SLOT_MS)) return { mentions: madeUp }
+    if (slot < Math.floor(from / SLOT_MS)) return { mentions: simulated }
     const reaches = (slot + 1) * SLOT_MS - 1
-    return { mentions: madeUp, reaches, next: String(reaches) }
+    return { mentions: simulated, reaches, next: String(reaches) }
   },
 })

@@ -44,7 +44,7 @@ describe('an active sentiment monitor', () => {
       }
       const events = batches.flatMap(({ body: { data } }) => data.events ?? [])
       expect(batches.every(({ body: { data } }) => (data.events ?? []).length <= 100)).toBe(true)
-      expect(events[0]).toMatchObject({ tenantId: owner.tenant, platform: 'microblog', source: 'made-up' })
+      expect(events[0]).toMatchObject({ tenantId: owner.tenant, platform: 'microblog', source: 'simulated' })
       expect(Object.keys(events[0] ?? {}).sort()).toEqual(
         [
           'tenantId',
@@ -75,7 +75,7 @@ describe('an active sentiment monitor', () => {
       const first = (await cyclesOf(owner, '?limit=1')).body
       expect(first).toMatchObject({
         endpoint: { state: 'closed', failures: 0, openUntil: null },
-        platforms: [{ platform: 'microblog', source: 'made-up', lastCycle: first.cycles[0]?.cycleId }],
+        platforms: [{ platform: 'microblog', source: 'simulated', lastCycle: first.cycles[0]?.cycleId }],
       })
       expect(Date.parse(String(first.nextRun))).toBeGreaterThan(Date.parse(String(first.cycles[0]?.cycleId)))
       const rest = (await cyclesOf(owner, `?cursor=${first.nextCursor}`)).body

@@ -31,7 +31,7 @@ describe('createSentimentMonitor', () => {
       enabled: true,
       ingestEndpoint: ingest.url,
       version: 1,
-      source: 'made-up',
+      source: 'simulated',
       platforms: {
         microblog: { enabled: true, maxResults: 50, hasCredentials: true },
         reviews: { enabled: false },

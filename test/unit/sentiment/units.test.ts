@@ -165,7 +165,7 @@ describe('sentiment cycles', () => {
     })
   })
 
-  test('made-up mentions are the same for any time and size of requests', async () => {
+  test('simulated mentions are the same for any time and size of requests', async () => {
     const source = sampleSource('o/acme', 'microblog')
     const window = { query: 'Acme', from: START, to: START + 6 * 60 * MINUTE }
     const all = (await source.page({ ...window, size: 1_000 })).mentions
