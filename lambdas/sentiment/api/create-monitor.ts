@@ -37,7 +37,7 @@ export const refuseWrong = (
 export const unverified = (status: number | undefined) =>
   refusal(
     'endpoint_unverified',
-    'The endpoint did not answer the challenge. It must answer 2xx and {"challenge": "…"} with the text of the request',
+    'The endpoint did not answer the challenge. It must respond with a 2xx status and {"challenge": "…"} with the same challenge',
     {
       extras: { status: status ?? null },
     },

@@ -64,7 +64,7 @@ const platformErrors = (platform: Platform, platforms: PlatformSettings, credent
     errors.push({ field: `${field}.${name}`, message: 'must contain at least one entry while the platform is enabled' })
   const shape = PLACES[source]
   for (const [i, place] of shape ? list.entries() : []) {
-    if (!shape?.test(place)) errors.push({ field: `${field}.${name}.${i}`, message: `must be an id of ${source}` })
+    if (!shape?.test(place)) errors.push({ field: `${field}.${name}.${i}`, message: `must be an ID of ${source}` })
   }
   for (const credential of NEEDED[source] ?? []) {
     if (credentials[platform]?.[credential] === undefined)

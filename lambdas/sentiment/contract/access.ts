@@ -22,7 +22,7 @@ export const access = defineAccess({
     vaults: { sentiment: ['create', 'read', 'delete'] },
   },
   dispatch: {
-    description: 'Requests a cycle of every monitor, spread over five minutes',
+    description: 'Starts a cycle of every monitor, spread over five minutes',
     memoryMb: 256,
     timeoutSeconds: 60,
     schedule: { every: '15 minutes' },

@@ -4,11 +4,11 @@ import { CycleCounts, CycleOutcome } from './event.ts'
 import { Platform } from './monitor.ts'
 
 const tags = ['sentiment']
-const params = z.strictObject({ tenantId: z.string().min(1).max(63).describe('Tenant id of the monitor') })
+const params = z.strictObject({ tenantId: z.string().min(1).max(63).describe('`tenantId` of the monitor') })
 const read = { tags, authority: 'scope:sentiment:read' } as const
 
 const page = z.strictObject({
-  limit: z.int().min(1).max(100).default(20).describe('Entries per page'),
+  limit: z.int().min(1).max(100).default(20).describe('Cycles or batches per page'),
   cursor: z.string().max(500).optional().describe('nextCursor of the previous page'),
 })
 
@@ -17,8 +17,8 @@ const Cycle = z.object({
   platform: Platform,
   outcome: CycleOutcome,
   counts: CycleCounts,
-  accepted: z.int().describe('Events that the endpoint has accepted'),
-  dead: z.int().describe('Events not accepted within 24 hours'),
+  accepted: z.int().describe('Number of events that the endpoint has accepted'),
+  dead: z.int().describe('Number of events that were not accepted within 24 hours'),
   endedAt: z.iso.datetime(),
 })
 
@@ -26,11 +26,11 @@ const Listening = z.object({
   platform: Platform,
   source: z.string(),
   lastCycle: z.iso.datetime().nullable(),
-  waitsUntil: z.iso.datetime().nullable().describe('Time before which the platform is not read'),
+  waitsUntil: z.iso.datetime().nullable().describe('Time until which the platform is not queried'),
   halted: CycleOutcome.nullable().describe(
-    'Reason for which the platform refuses this version of the monitor. Change the monitor to continue',
+    'Reason why the platform rejects this version of the monitor. Change the monitor to continue.',
   ),
-  backlog: z.int().describe('Queries with older mentions still to be read'),
+  backlog: z.int().describe('Number of queries with older mentions that are still to be collected'),
   spentTodayUsd: z.number(),
 })
 
@@ -38,20 +38,20 @@ export const listCycles = endpoint({
   name: 'listSentimentCycles',
   summary: 'Get the progress of a monitor',
   description:
-    'Returns the next run, the state of the platforms and the endpoint, and the latest cycles with their counts, newest first.',
+    'Returns the time of the next cycle, the state of the platforms and the endpoint, and the latest cycles with their counts, newest first.',
   ...read,
   route: 'GET /api/sentiment/monitors/:tenantId/cycles',
   request: { params, query: page },
   responses: {
     200: {
-      description: 'One page of cycles, and the current state',
+      description: 'A page of cycles, and the current state',
       schema: z.object({
-        nextRun: z.iso.datetime().nullable().describe('Time of the next run; null if the monitor is paused'),
+        nextRun: z.iso.datetime().nullable().describe('Time of the next cycle; null if the monitor is paused'),
         platforms: z.array(Listening),
         endpoint: z.object({
           state: z
             .enum(['closed', 'open', 'disabled'])
-            .describe('State of the circuit breaker. With open, nothing is sent before openUntil'),
+            .describe('State of the circuit breaker. If it is open, nothing is sent before `openUntil`.'),
           failures: z.int().describe('Consecutive failed attempts'),
           openUntil: z.iso.datetime().nullable(),
         }),
@@ -69,14 +69,14 @@ const WaitingBatch = z.object({
   platform: Platform,
   events: z.int().describe('Number of events; 0 for the manifest of a cycle'),
   attempts: z.int(),
-  lastStatus: z.int().nullable().describe('Last status of the endpoint; null without a response'),
-  nextAttemptAt: z.iso.datetime().nullable().describe('Time of the next attempt; null if none is planned'),
-  endsAt: z.iso.datetime().describe('Expiry'),
+  lastStatus: z.int().nullable().describe('Last HTTP status of the endpoint; null without a response'),
+  nextAttemptAt: z.iso.datetime().nullable().describe('Time of the next attempt; null if no attempt is scheduled'),
+  endsAt: z.iso.datetime().describe('Time after which the batch is deleted'),
 })
 
 export const listBatches = endpoint({
   name: 'listSentimentBatches',
-  summary: 'List batches that are not yet accepted',
+  summary: 'List pending or dead batches',
   description: 'Returns pending or dead batches, oldest first.',
   ...read,
   route: 'GET /api/sentiment/monitors/:tenantId/batches',
@@ -87,13 +87,13 @@ export const listBatches = endpoint({
         .enum(['pending', 'dead'])
         .default('dead')
         .describe(
-          'State of the batches. Dead batches were not accepted within 24 hours and are stored for another four days',
+          'State of the batches. Dead batches were not accepted within 24 hours. They are stored for another four days.',
         ),
     }),
   },
   responses: {
     200: {
-      description: 'One page of batches',
+      description: 'A page of batches',
       schema: z.object({ batches: z.array(WaitingBatch), nextCursor: z.string().nullable() }),
     },
   },
@@ -104,14 +104,17 @@ export const redriveBatches = endpoint({
   name: 'redriveSentimentBatches',
   summary: 'Redeliver dead batches',
   description:
-    'Retries dead batches for another 24 hours and closes the circuit of the endpoint. Event ids stay the same.',
+    'Retries dead batches for another 24 hours and closes the circuit breaker of the endpoint. Event IDs stay the same.',
   tags,
   authority: 'scope:sentiment:write',
   rate: { requests: 60, window: '1h', by: 'tenant' },
   route: 'POST /api/sentiment/monitors/:tenantId/redrive',
   request: { params, body: z.strictObject({}).default({}), maxBodyBytes: 1_024 },
   responses: {
-    202: { description: 'The batches are scheduled', schema: z.object({ redriven: z.int().describe('Batches') }) },
+    202: {
+      description: 'The batches were scheduled',
+      schema: z.object({ redriven: z.int().describe('Number of scheduled batches') }),
+    },
   },
   errors: ['not_found', 'unavailable'],
 })

@@ -9,14 +9,14 @@ const queries = z
   .array(z.string().min(1).max(512).regex(/\S/, 'must not be empty'))
   .max(10)
   .default([])
-  .describe('Search queries in the syntax of the platform. Each query is read in every cycle')
+  .describe('Search queries in the syntax of the platform. Each query is sent in every cycle.')
 
 const maxResults = z
   .int()
   .min(10)
   .max(500)
   .default(100)
-  .describe('Maximum new mentions of one query per cycle. The next cycles read the rest')
+  .describe('Maximum number of new mentions per query and cycle. The rest is collected in the next cycles.')
 
 const language = z
   .string()
@@ -24,7 +24,7 @@ const language = z
   .optional()
   .describe('Language of the mentions; defaults to all languages')
 
-const enabled = z.boolean().describe('True if the platform is read')
+const enabled = z.boolean().describe('Whether mentions are collected from the platform')
 
 export const MicroblogSettings = z.object({
   enabled,
@@ -36,33 +36,35 @@ export const MicroblogSettings = z.object({
     .min(0)
     .max(10_000)
     .default(5)
-    .describe('Daily cost limit of reads per UTC day, at the platform’s prices. Reading continues on the next day'),
+    .describe('Cost limit for reads per UTC day, at the platform’s prices. Collection continues on the next day.'),
 })
 
 export const ReviewSettings = z.object({
   enabled,
-  source: z.enum(['trustpilot', 'app-store', 'google-business']).default('trustpilot').describe('Source of reviews'),
+  source: z.enum(['trustpilot', 'app-store', 'google-business']).default('trustpilot').describe('Review platform'),
   places: z
     .array(
       z
         .string()
         .min(1)
         .max(200)
-        .regex(/^[A-Za-z0-9/_-]+$/, 'must be an id in the format of the source'),
+        .regex(/^[A-Za-z0-9/_-]+$/, 'must be an ID in the format of the source'),
     )
     .max(10)
     .default([])
     .describe(
-      'Ids of the source. Trustpilot: business units; App Store: country/app id; Google: accounts/…/locations/…',
+      'IDs of the monitored places. Trustpilot: business units; App Store: country/app ID; Google: accounts/…/locations/…',
     ),
-  maxResults,
+  maxResults: maxResults.describe(
+    'Maximum number of new mentions per place and cycle. The rest is collected in the next cycles.',
+  ),
   language,
 })
 
 export const SocialSettings = z.object({
   enabled,
   source: z.enum(['bluesky', 'mastodon']).default('bluesky').describe('Social network'),
-  searchQueries: queries.describe('Bluesky: search texts; Mastodon: hashtags without #'),
+  searchQueries: queries.describe('Search queries. Bluesky: search texts; Mastodon: hashtags without #'),
   instance: z
     .string()
     .max(253)
@@ -77,7 +79,7 @@ const secret = z
   .string()
   .min(1)
   .max(4_096)
-  .describe('Credentials, stored in Secrets Manager and never returned. Omitted credentials remain unchanged')
+  .describe('Credentials, stored in Secrets Manager and never returned. Omitted credentials remain unchanged.')
 
 /** Credentials and settings of platforms: write-only. */
 export const PlatformInputs = z.strictObject({
@@ -86,7 +88,7 @@ export const PlatformInputs = z.strictObject({
     .strictObject({
       ...ReviewSettings.shape,
       apiKey: secret.optional().describe('Trustpilot: API key'),
-      clientId: secret.optional().describe('Google: OAuth client id'),
+      clientId: secret.optional().describe('Google: OAuth client ID'),
       clientSecret: secret.optional().describe('Google: OAuth client secret'),
       refreshToken: secret
         .optional()
@@ -123,23 +125,23 @@ export const choices = {
   bodyFormat: z
     .enum(['batch', 'bare'])
     .describe(
-      'Format of deliveries. batch: {type, timestamp, data}; bare: only the array of events, without manifests',
+      'Format of deliveries. batch: {type, timestamp, data}; bare: only the array of events, without manifests.',
     ),
   batchSize: z.int().min(10).max(100).describe('Events per batch'),
   mentionIdMode: z
     .enum(['raw', 'hashed'])
     .describe(
-      'Format of mention ids. raw: the platform’s ids, except those that identify an author; hashed: all ids, hashed with a key of the tenant',
+      'Format of mention IDs. raw: the platform’s IDs, except those that identify an author; hashed: all IDs, hashed with a key of the organization.',
     ),
   phoneRegions: z
     .array(z.string().regex(/^[A-Z]{2}$/, 'must be two capital letters such as GB (ISO 3166-1)'))
     .min(1)
     .max(10)
-    .describe('Regions for telephone numbers without a country code'),
+    .describe('Regions of telephone numbers without a country code'),
   scorer: z
     .enum(['offline', 'comprehend'])
-    .describe('Sentiment scorer. comprehend requires Amazon Comprehend in the deployment'),
+    .describe('Sentiment scorer. comprehend requires Amazon Comprehend in the deployment.'),
   personalData: z
     .enum(['rules', 'comprehend'])
-    .describe('Removal of personal data: rules only, or rules and then Amazon Comprehend'),
+    .describe('Method for removing personal data. rules: rules only; comprehend: rules, and then Amazon Comprehend.'),
 } as const

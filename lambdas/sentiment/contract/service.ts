@@ -16,7 +16,7 @@ export const sentimentService = defineService({
   name: 'sentiment',
   api: 'platform',
   title: 'Signet sentiment',
-  description: 'Finds mentions, scores their sentiment, and stores no mentions.',
+  description: 'Collects mentions and scores their sentiment. Mentions are not stored.',
   tags: { sentiment: 'Monitors of mentions' },
   scopes: {
     'sentiment:read': { holder: 'organization', description: 'Read sentiment monitors and their progress' },
@@ -28,8 +28,7 @@ export const sentimentService = defineService({
     {
       name: 'sentiment-monitor',
       version: '1.0.0',
-      description:
-        'Tenant configuration of the sentiment monitor and its deliveries (spec supporting-services 2.5, 4.4).',
+      description: 'Sentiment monitors and their deliveries.',
       endpoints: [
         createMonitor,
         listMonitors,
