@@ -5,7 +5,7 @@ export const sendContact = endpoint({
   name: 'sendContact',
   summary: 'Send a contact message',
   description:
-    'Accepts a message without sign-in and stores it for 180 days. Only accepted messages count toward the rate limit.',
+    'Accepts a message from an anonymous client and stores it for 180 days. Only accepted messages count against the rate limit.',
   tags: ['contact'],
   route: 'POST /api/contact',
   authority: 'open',
@@ -13,7 +13,7 @@ export const sendContact = endpoint({
   request: {
     body: z.strictObject({
       name: nameText(100),
-      email: z.email().max(254).describe('Address for the reply'),
+      email: z.email().max(254).describe('Email address for the reply'),
       message: z.string().min(1).max(5_000).regex(/\S/, 'must not be empty'),
     }),
     maxBodyBytes: 32_768,
@@ -30,10 +30,10 @@ const Received = z.object({ message_id: z.string(), received_at: z.iso.datetime(
 export const contactMessageContract = defineContract({
   name: 'contact-message',
   version: '1.0.0',
-  description: 'A message, in events.',
+  description: 'Contact message events.',
   schema: Received,
   operations: {
-    receive: { kind: 'command', description: 'sendContact accepted a message.', emits: ['contact-message.received'] },
+    receive: { kind: 'command', description: 'A contact message was accepted.', emits: ['contact-message.received'] },
   },
   events: { 'contact-message.received': Received },
   surfaces: {},

@@ -3,7 +3,9 @@ import * as z from 'zod'
 
 const tags = ['subscribe']
 
-const link = z.strictObject({ token: z.string().regex(/^[\w.-]{1,200}$/, 'must be the token of the link in the mail') })
+const link = z.strictObject({
+  token: z.string().regex(/^[\w.-]{1,200}$/, 'must be the token of the link in the email'),
+})
 const html = { mediaTypes: ['text/html; charset=utf-8'] }
 const clicks = { requests: 60, window: '1m', by: 'address' } as const
 
@@ -11,14 +13,14 @@ export const subscribe = endpoint({
   name: 'subscribe',
   summary: 'Subscribe to news',
   description:
-    'Emails a confirmation link, valid for 48 hours; news is sent only after the confirmation. The response does not reveal whether the address is known. An address gets at most one email in ten minutes. Only accepted requests count toward the rate limit.',
+    'Emails a confirmation link, which is valid for 48 hours. News is sent only after the confirmation. The response does not reveal whether the address is subscribed. An address gets at most one email every ten minutes. Only accepted requests count against the rate limit.',
   tags,
   route: 'POST /api/subscribe',
   authority: 'open',
   rate: { requests: 5, window: '1h', by: 'address', counts: 'accepted' },
   request: {
     body: z.strictObject({
-      email: z.email().max(254).describe('Address for the news'),
+      email: z.email().max(254).describe('Email address that receives the news'),
       name: nameText(100).optional().describe('Name for the salutation'),
     }),
     maxBodyBytes: 8_192,
@@ -30,55 +32,59 @@ export const subscribe = endpoint({
 export const showConfirmation = endpoint({
   name: 'showConfirmation',
   summary: 'Show the confirmation page',
-  description: 'Shows a page with a button. Opening it changes nothing, because email scanners open links, too.',
+  description:
+    'Returns a page with a confirmation button. Opening the page does not confirm the subscription, because email scanners also open links.',
   tags,
   route: 'GET /api/subscribe/confirm',
   authority: 'open',
   request: { query: link },
-  responses: { 200: { description: 'HTML', ...html } },
+  responses: { 200: { description: 'The confirmation page', ...html } },
 })
 
 export const confirmSubscription = endpoint({
   name: 'confirmSubscription',
   summary: 'Confirm a subscription',
-  description: 'Submits the button of the page. A link can be used once; submitting again shows the same page.',
+  description:
+    'Confirms the subscription when the user presses the button on the confirmation page. A link can be used once; submitting it again returns the same page.',
   tags,
   route: 'POST /api/subscribe/confirm',
   authority: 'open',
   idempotent: true,
   rate: clicks,
   request: { query: link },
-  responses: { 200: { description: 'The subscription is confirmed; HTML', ...html } },
-  errors: [{ code: 'link_expired', status: 410, description: 'The link is unknown, used, or older than 48 hours' }],
+  responses: { 200: { description: 'A page that states that the subscription is confirmed', ...html } },
+  errors: [
+    { code: 'link_expired', status: 410, description: 'The link is unknown, already used, or older than 48 hours.' },
+  ],
 })
 
 export const showUnsubscription = endpoint({
   name: 'showUnsubscription',
   summary: 'Show the unsubscribe page',
-  description: 'Shows a page with a button. Opening it changes nothing.',
+  description: 'Returns a page with an unsubscribe button. Opening the page does not unsubscribe.',
   tags,
   route: 'GET /api/subscribe/unsubscribe',
   authority: 'open',
   request: { query: link },
-  responses: { 200: { description: 'HTML', ...html } },
+  responses: { 200: { description: 'The unsubscribe page', ...html } },
 })
 
 export const unsubscribe = endpoint({
   name: 'unsubscribe',
   summary: 'Unsubscribe from news',
   description:
-    'Accepts the button of the page and List-Unsubscribe requests of mail programs (RFC 8058). Deletes the address. Returns the same response for an address that is not subscribed.',
+    'Unsubscribes the address and deletes it. Accepts the form of the unsubscribe page, and List-Unsubscribe requests of email programs (RFC 8058). Returns the same response for an address that is not subscribed.',
   tags,
   route: 'POST /api/subscribe/unsubscribe',
   authority: 'open',
   idempotent: true,
   rate: clicks,
   request: { query: link },
-  responses: { 200: { description: 'The subscription has ended; HTML', ...html } },
-  errors: [{ code: 'link_unknown', status: 404, description: 'The link is incomplete or invalid' }],
+  responses: { 200: { description: 'A page that states that the subscription has ended', ...html } },
+  errors: [{ code: 'link_unknown', status: 404, description: 'The link is incomplete or invalid.' }],
 })
 
-const subscriberId = z.string().describe('Derived from the address, without revealing it')
+const subscriberId = z.string().describe('ID derived from the address; does not reveal the address')
 
 const Requested = z
   .object({ subscriber_id: subscriberId, request_id: z.string(), requested_at: z.iso.datetime() })
@@ -88,11 +94,11 @@ const Changed = z.object({ subscriber_id: subscriberId, changed_at: z.iso.dateti
 export const subscriberContract = defineContract({
   name: 'subscriber',
   version: '1.0.0',
-  description: 'A subscriber of the news, in events.',
+  description: 'News subscriber events.',
   schema: Changed,
   operations: {
-    request: { kind: 'command', description: 'subscribe accepted a request.', emits: ['subscriber.requested'] },
-    confirm: { kind: 'command', description: 'The address was confirmed.', emits: ['subscriber.confirmed'] },
+    request: { kind: 'command', description: 'A visitor requested a subscription.', emits: ['subscriber.requested'] },
+    confirm: { kind: 'command', description: 'The subscriber confirmed the address.', emits: ['subscriber.confirmed'] },
     unsubscribe: {
       kind: 'command',
       description: 'The subscriber unsubscribed.',

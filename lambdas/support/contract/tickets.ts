@@ -17,7 +17,7 @@ export const openTicket = endpoint({
   name: 'openTicket',
   summary: 'Open a ticket',
   description:
-    'Opens a ticket for the signed-in person and stores it for two years. Only opened tickets count toward the rate limit.',
+    'Opens a ticket for the signed-in user and stores it for two years. Only opened tickets count against the rate limit.',
   tags,
   route: 'POST /api/support/tickets',
   authority: 'session',
@@ -30,7 +30,7 @@ export const openTicket = endpoint({
 export const listTickets = endpoint({
   name: 'listTickets',
   summary: 'List your tickets',
-  description: 'Returns tickets of the signed-in person, newest first.',
+  description: 'Returns tickets of the signed-in user, newest first.',
   tags,
   route: 'GET /api/support/tickets',
   authority: 'session',
@@ -57,10 +57,10 @@ const Opened = z
 export const supportTicketContract = defineContract({
   name: 'support-ticket',
   version: '1.0.0',
-  description: 'A ticket, in events.',
+  description: 'Support ticket events.',
   schema: Opened,
   operations: {
-    open: { kind: 'command', description: 'openTicket created a ticket.', emits: ['support-ticket.opened'] },
+    open: { kind: 'command', description: 'A user opened a ticket.', emits: ['support-ticket.opened'] },
   },
   events: { 'support-ticket.opened': Opened },
   surfaces: {},
