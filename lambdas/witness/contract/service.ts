@@ -7,7 +7,7 @@ export const witnessService = defineService({
   api: 'witness',
   title: 'Signet witness',
   description:
-    'Cosigns checkpoints of the log of receipts that continue those it cosigned before, so that the log cannot show different histories to different clients.',
+    'Cosigns a checkpoint of the receipt log only if it extends the checkpoints that it cosigned before. The log therefore cannot show different histories to different clients.',
   tags: { witness: 'Cosignatures' },
   scopes: {},
   keyPrefix: 'plat_',

@@ -2,9 +2,9 @@ import { endpoint } from '@signet/contracts'
 
 export const readWitnessKey = endpoint({
   name: 'readWitnessKey',
-  summary: 'Get the key of the witness',
+  summary: 'Get the witness key',
   description:
-    'Returns the key that verifies its cosignatures, as a line of text (c2sp.org/signed-note). Logs send checkpoints to POST /add-checkpoint, which implements c2sp.org/tlog-witness.',
+    "Returns the key that verifies the witness's cosignatures, as one line of text (c2sp.org/signed-note). Logs submit checkpoints to `POST /add-checkpoint`, which implements c2sp.org/tlog-witness.",
   tags: ['witness'],
   route: 'GET /vkey',
   authority: 'open',
