@@ -26,5 +26,8 @@ export const changesOf = (before: AnnouncedPage, after: AnnouncedPage): readonly
     if (old[1] !== now[1]) return [`Document replaced: ${now[0]}`]
     return old[0] === now[0] ? [] : [`Document renamed: ${now[0]}, formerly ${old[0]}`]
   })
-  return [...(before.hash === after.hash ? [] : ['The posture was reassessed and has a new receipt']), ...documents]
+  return [
+    ...(before.hash === after.hash ? [] : ['The security assessment was renewed and has a new receipt']),
+    ...documents,
+  ]
 }

@@ -1,5 +1,6 @@
 import { claimText } from '@signet/posture/claim-text'
 import { isWitnessKey, readJwks, readLogKeys, verifyReceipt } from '@signet/receipts'
+import { failureText, verificationText } from './verification-text.ts'
 
 interface Element {
   textContent: string | null
@@ -63,14 +64,12 @@ const check = async ({ hash, verify, keys, logKeys }: Element['dataset']): Promi
     logKeys: noteKeys.filter((key) => !isWitnessKey(key)),
     witnessKeys: noteKeys.filter(isWitnessKey),
   })
-  if (!verdict.valid || verdict.hash !== hash) return 'Your browser has verified the receipt, and it is NOT valid.'
-  const others = verdict.claims === undefined ? [] : differing(verdict.claims as Claims)
-  if (others.length > 0) return `The receipt is valid, but this page shows something different: ${others.join(', ')}.`
-  if (status.state !== 'active')
-    return `Your browser has verified it, too: the signature is valid, but the receipt is ${status.state}${status.at === null ? '' : ` since ${status.at.slice(0, 10)}`}.`
-  const log = tlogProof === null ? 'It is not in the log yet.' : 'It is in the log.'
-  const claims = verdict.claims === undefined ? '' : ' Every claim on this page matches the signed receipt.'
-  return `Your browser has verified it, too: the receipt is valid.${claims} ${log}`
+  return verificationText({
+    isValid: verdict.valid && verdict.hash === hash,
+    differing: verdict.claims === undefined ? undefined : differing(verdict.claims as Claims),
+    status,
+    log: verdict.checks.log.status,
+  })
 }
 
 const receipt = document.getElementById('receipt')
@@ -78,9 +77,7 @@ const again = document.getElementById('again')
 if (receipt && again) {
   again.hidden = false
   again.addEventListener('click', () => {
-    say('Checking…')
-    check(receipt.dataset).then(say, (error: unknown) => {
-      say(`Your browser could not verify it (${error instanceof Error ? error.message : String(error)}).`)
-    })
+    say('Verifying…')
+    check(receipt.dataset).then(say, (error: unknown) => say(failureText(error)))
   })
 }

@@ -15,11 +15,11 @@ const linkTo = (href: string, text: string): string => `<p><a href="${escaped(hr
 const noDocument = (operation: string, path: string, status: number): Pick<AbsentPage, 'title' | 'link'> => {
   const parts = path.split('/')
   const artifact = parts.at(-1) ?? ''
-  const title = status === FORBIDDEN ? 'On request' : 'Document not found'
+  const title = status === FORBIDDEN ? 'Available on request' : 'Document not found'
   const isNow = operation === readTrustArtifact.name
   if (isNow && status === FORBIDDEN) return { title, link: linkTo(`../request/${artifact}`, 'Request this document') }
   const slug = parts.at(isNow ? -3 : -5) ?? ''
-  return { title, link: linkTo(`${isNow ? '../..' : '../../../..'}/${slug}`, 'To the trust page') }
+  return { title, link: linkTo(`${isNow ? '../..' : '../../../..'}/${slug}`, 'Back to trust page') }
 }
 
 export const failurePage: NonNullable<ApiApp['failurePage']> = ({ status, sentence }, { incoming, route }) => {

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import { dayText } from '@signet/contracts/dates'
 import { contentPolicy, escaped } from '@signet/ui/pages'
 import type { TrustPage } from '../contract/page-shapes.ts'
 import { type Extent, fitToSize } from './page-extent.ts'
@@ -32,9 +33,9 @@ const headerPart = ({ organization: { name, website, securityContact } }: TrustP
 const nameNote = ({ organization, posture }: TrustPage): string =>
   posture === null
     ? ''
-    : `<p class="second">The receipt was signed for <strong data-claim="organization">${escaped(posture.organization)}</strong>${
-        posture.organization === organization.name ? '' : ', and the name above is set by the organization'
-      }.</p>`
+    : `<p class="second">The receipt was signed for <strong data-claim="organization">${escaped(posture.organization)}</strong>.${
+        posture.organization === organization.name ? '' : ' The organization chose the display name above.'
+      }</p>`
 
 const untilOf = ({ history, hash }: TrustPage): string | undefined =>
   history[history.findIndex((mapping) => mapping.hash === hash) - 1]?.from
@@ -42,9 +43,10 @@ const untilOf = ({ history, hash }: TrustPage): string | undefined =>
 const earlierNote = (page: TrustPage, newest: string): string => {
   if (page.current) return ''
   const until = untilOf(page)
-  const from = page.since === null ? 'an unknown time' : page.since.slice(0, 10)
-  const end = until === undefined ? '' : ` until ${until.slice(0, 10)}`
-  return `<p class="note" role="note"><strong>This is an earlier page.</strong> It was shown from ${from}${end}. <a href="${newest}">See the current page.</a></p>`
+  const from = page.since === null ? '' : ` from ${dayText(page.since)}`
+  const end = until === undefined ? '' : ` until ${dayText(until)}`
+  const period = from + end === '' ? '' : ` It was shown${from}${end}.`
+  return `<p class="note" role="note"><strong>This is an earlier version of this page.</strong>${period} <a href="${newest}">View the current page.</a></p>`
 }
 
 /** Links only to existing files: a page without a posture has no OSCAL, and one without a contact no security.txt. */
@@ -53,11 +55,11 @@ const footerPart = (page: TrustPage, pagePath: string, newest: string, { url }: 
   const claims =
     posture === null
       ? ''
-      : 'Claims are statements of the organization, judged by published rules and signed on a given day. They have not been audited. '
+      : 'Claims are statements by the organization. Signet evaluated them against published rules and signed them on the date shown. Signet did not audit them. '
   const oscal = current && questionnaire !== null ? `<a href="${newest}/oscal.json">OSCAL</a>` : ''
   const contact = organization.securityContact === null ? '' : `<a href="${newest}/security.txt">security.txt</a>`
   return `<footer><p>${claims}Documents are published as the organization uploaded them.</p><p class="paper">${escaped(url)}</p>
-<p class="links screen"><a href="${pagePath}.json">This page as JSON</a>${oscal}${contact}</p></footer>`
+<p class="links screen"><a href="${pagePath}.json">JSON version</a>${oscal}${contact}</p></footer>`
 }
 
 /**
@@ -86,7 +88,7 @@ ${receiptPart(page, addresses)}${nameNote(page)}
 ${(page.posture === null ? [] : postureParts(page.posture, listing)).join('\n')}
 ${artifactsPart(page, listing)}
 ${questionnairePart(page, newest)}
-<div class="cards">${historyPart(page, listing)}<section id="news" class="screen" aria-labelledby="news-h"><h2 id="news-h">Changes</h2><p>Get an email when this page changes.</p><p><a class="button" href="${newest}/subscribe">Subscribe</a></p></section></div>
+<div class="cards">${historyPart(page, listing)}<section id="news" class="screen" aria-labelledby="news-h"><h2 id="news-h">Updates</h2><p>Get an email when this page changes.</p><p><a class="button" href="${newest}/subscribe">Subscribe</a></p></section></div>
 </main>${footerPart(page, pagePath, newest, { url })}
 ${program === undefined || page.receipt === null ? '' : `<script type="module" crossorigin src="${escaped(program)}"></script>`}
 </body></html>

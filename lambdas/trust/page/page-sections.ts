@@ -1,7 +1,9 @@
+import { timeText } from '@signet/contracts/dates'
 import { claimText } from '@signet/posture/claim-text'
 import { certificationName } from '@signet/posture/value-labels'
 import { escaped } from '@signet/ui/pages'
 import type { PublicArtifact, TrustPage } from '../contract/page-shapes.ts'
+import { claimLabel } from './claim-labels.ts'
 import { type Extent, shortened } from './page-extent.ts'
 
 type Posture = NonNullable<TrustPage['posture']>
@@ -27,50 +29,36 @@ const certificationsPart = ({ certifications }: Posture): string => {
     const head = `<th scope="row">${certificationName(name) ?? escaped(name)}</th>`
     return `<tr data-claim="${escaped(name)}">${head}${member('td', 'status', status)}${audited}</tr>`
   })
-  const heads = ['Certification', 'Status', 'Last audit'].map((head) => `<th scope="col">${head}</th>`).join('')
+  const heads = ['Certification', 'Status', 'Last audit or test'].map((head) => `<th scope="col">${head}</th>`).join('')
   const body = `<table><thead><tr>${heads}</tr></thead><tbody>${rows.join('')}</tbody></table>`
   return section('certifications', 'Certifications', body)
 }
 
-const CONTROL_NAMES: Readonly<Record<string, string>> = {
-  mfa: 'Multi-factor authentication',
-  encryptionAtRest: 'Encryption at rest',
-  encryptionInTransit: 'Encryption in transit',
-  iam: 'Access control',
-  logRetentionDays: 'Log retention (days)',
-  logsCentralized: 'Logs centralized',
-  screenLock: 'Screen lock',
-  diskEncryption: 'Disk encryption',
-  endpointDetection: 'Endpoint detection',
-  passwordManager: 'Password manager',
-  peerReview: 'Change review',
-}
-
-const claimLabel = (name: string): string => CONTROL_NAMES[name] ?? certificationName(name) ?? DATA_NAMES[name] ?? name
-
 const controlsPart = ({ controls }: Posture): string => {
   const rows = Object.entries(controls).map(
-    ([name, value]) => `<dt>${CONTROL_NAMES[name] ?? escaped(name)}</dt>${claimed('dd', name, value)}`,
+    ([name, value]) => `<dt>${escaped(claimLabel(name))}</dt>${claimed('dd', name, value)}`,
   )
   return section('controls', 'Controls', `<dl>${rows.join('')}</dl>`)
 }
 
-const DATA_NAMES: Readonly<Record<string, string>> = { dataHandled: 'Data classes', dataResidency: 'Residency' }
-
 /** In order of severity: the claims of a receipt are sorted alphabetically. */
 const SEVERITIES = ['critical', 'high', 'medium', 'low']
 const FINDINGS = ['open', 'recovered', 'warnings']
+const COUNT_LABELS: Readonly<Record<string, string>> = { recovered: 'mitigated' }
 
 const dataPart = ({ dataHandled, dataResidency, incidents, findings }: Posture): string => {
   const counts = (claim: string, members: Readonly<Record<string, number>>, order: readonly string[]) =>
     `<dd data-claim="${claim}">${order
       .map((name) => [name, members[name] ?? 0] as const)
-      .map(([name, value]) => `${escaped(name)} <span data-member="${escaped(name)}">${value}</span>`)
+      .map(
+        ([name, value]) =>
+          `${escaped(COUNT_LABELS[name] ?? name)} <span data-member="${escaped(name)}">${value}</span>`,
+      )
       .join(', ')}</dd>`
   return section(
     'data',
     'Data',
-    `<dl><dt>${DATA_NAMES.dataHandled}</dt>${claimed('dd', 'dataHandled', dataHandled)}<dt>${DATA_NAMES.dataResidency}</dt>${claimed('dd', 'dataResidency', dataResidency)}<dt>Incidents disclosed</dt>${counts('incidents', incidents, SEVERITIES)}<dt>Findings of the rules</dt>${counts('findings', findings, FINDINGS)}</dl>`,
+    `<dl><dt>${claimLabel('dataHandled')}</dt>${claimed('dd', 'dataHandled', dataHandled)}<dt>${claimLabel('dataResidency')}</dt>${claimed('dd', 'dataResidency', dataResidency)}<dt>${claimLabel('incidents')}</dt>${counts('incidents', incidents, SEVERITIES)}<dt>${claimLabel('findings')}</dt>${counts('findings', findings, FINDINGS)}</dl>`,
   )
 }
 
@@ -79,10 +67,11 @@ export interface Listing {
   readonly pagePath: string
 }
 
-const restOf = (all: number, visibleCount: number, { pagePath }: Listing): string =>
-  all <= visibleCount
-    ? ''
-    : `<p>${all - visibleCount} more are in the <a href="${pagePath}.json">JSON</a> of this page.</p>`
+const restOf = (all: number, visibleCount: number, { pagePath }: Listing): string => {
+  const hidden = all - visibleCount
+  if (hidden <= 0) return ''
+  return `<p>${hidden} more ${hidden === 1 ? 'is' : 'are'} listed in the <a href="${pagePath}.json">JSON version</a>.</p>`
+}
 
 const subprocessorsPart = ({ subprocessors }: Posture, listing: Listing): string => {
   if (subprocessors.length === 0)
@@ -100,7 +89,7 @@ const subprocessorsPart = ({ subprocessors }: Posture, listing: Listing): string
       ]
       return `<tr data-claim="subprocessors[${nth}]">${cells.join('')}</tr>`
     })
-  const heads = ['Name', 'Purpose', 'Data', 'Jurisdiction', 'DPA signed']
+  const heads = ['Name', 'Purpose', 'Data accessed', 'Jurisdiction', 'DPA signed']
   const whole = rows.length === 0 ? '' : table('Table of subprocessors', heads, rows, ' parties')
   return section('subprocessors', 'Subprocessors', whole + restOf(subprocessors.length, visibleCount, listing))
 }
@@ -134,7 +123,11 @@ const TYPE_NAMES: Readonly<Record<PublicArtifact['mediaType'], string>> = {
 const artifactItem = (artifact: PublicArtifact, extent: Extent): string => {
   const { name, excerpt, mediaType, bytes, sha256, signed, access, url } = artifact
   const words = access === 'request' ? `${escaped(name)} (on request)` : escaped(name)
-  const facts = [TYPE_NAMES[mediaType], sizeText(bytes), ...(signed ? ['signed, according to the organization'] : [])]
+  const facts = [
+    TYPE_NAMES[mediaType],
+    sizeText(bytes),
+    ...(signed ? ['digitally signed (stated by the organization)'] : []),
+  ]
   const more = excerpt === null || extent.excerpt === 0 ? '' : `<p>${escaped(shortened(excerpt, extent.excerpt))}</p>`
   const hash = extent.hashes ? `<p class="second">SHA-256 <code>${sha256}</code></p>` : ''
   return `<li><a href="${escaped(url)}"><strong>${words}</strong></a> <span class="second">${facts.join(' · ')}</span>${more}${hash}</li>`
@@ -155,21 +148,23 @@ export const artifactsPart = ({ artifacts }: TrustPage, listing: Listing): strin
   const hashLine =
     hashes || items.length === 0
       ? ''
-      : `<p>The SHA-256 of each document is in the <a href="${listing.pagePath}.json">JSON</a> of this page.</p>`
+      : `<p>The <a href="${listing.pagePath}.json">JSON version</a> lists the SHA-256 hash of each document.</p>`
   return section('artifacts', 'Documents', list + restOf(artifacts.length, documents, listing) + hashLine)
 }
+
+const COVERAGE = { whole: 'full', part: 'partial' } as const
 
 export const questionnairePart = ({ questionnaire, receipt, current }: TrustPage, pagePath: string): string => {
   if (questionnaire === null || receipt === null) return ''
   const rows = questionnaire.answers.map(
     ({ id, answer, covers, claims }) =>
-      `<tr><th scope="row">${escaped(id)}</th><td>${answer}</td><td>${covers}</td><td>${escaped(claims.map(claimLabel).join(', '))}</td></tr>`,
+      `<tr><th scope="row">${escaped(id)}</th><td>${answer}</td><td>${COVERAGE[covers]}</td><td>${escaped(claims.map(claimLabel).join(', '))}</td></tr>`,
   )
   // Files exist only for the current hash of the slug.
   const files = !current
     ? ''
     : `<p class="links screen"><a href="${pagePath}/caiq.csv">Answers as CSV</a><a href="${pagePath}/caiq.json">Answers as JSON</a></p>`
-  const from = `<p>Each answer follows from the claims in its row. The claims are signed in <a href="${escaped(receipt.verifyUrl)}">receipt <code>${receipt.hash.slice(0, 12)}…</code></a>. The questions are published by the Cloud Security Alliance.</p>`
+  const from = `<p>Each answer is derived from the claims listed in its row. Coverage is full if the claims answer the whole question, and partial if the question asks for more. The claims are signed in <a href="${escaped(receipt.verifyUrl)}">receipt <code>${receipt.hash.slice(0, 12)}…</code></a>. The questions are published by the Cloud Security Alliance.</p>`
   const heads = ['Question', 'Answer', 'Coverage', 'Claims']
   return section(
     'answers',
@@ -180,14 +175,14 @@ export const questionnairePart = ({ questionnaire, receipt, current }: TrustPage
 
 export const historyPart = ({ history, current }: TrustPage, { extent, pagePath }: Listing): string => {
   const items = history.slice(0, extent.mappings).map(({ hash, from, url }, nth) => {
-    const day = `<time datetime="${from}">${from.slice(0, 16).replace('T', ' ')} UTC</time>`
-    if (hash === null || url === null) return `<li>${day} removed</li>`
+    const day = `<time datetime="${from}">${timeText(from)}</time>`
+    if (hash === null || url === null) return `<li>${day} Page removed</li>`
     const isNow = current && nth === 0 ? ' (this page)' : ''
     return `<li>${day} <a href="${escaped(url)}"><code>${hash.slice(0, 12)}…</code></a>${isNow}</li>`
   })
   const more =
     history.length > extent.mappings
-      ? `<p>Earlier entries are in the <a href="${pagePath}.json">JSON</a> of this page.</p>`
+      ? `<p>Earlier entries are listed in the <a href="${pagePath}.json">JSON version</a>.</p>`
       : ''
   return section('history', 'History', `<ol reversed>${items.join('')}</ol>${more}`)
 }

@@ -1,3 +1,4 @@
+import { dayText, timeText } from '@signet/contracts/dates'
 import { CISO_RULESET } from '@signet/posture'
 import { escaped } from '@signet/ui/pages'
 import type { TrustPage } from '../contract/page-shapes.ts'
@@ -12,29 +13,30 @@ interface Badge {
 }
 
 const MEANING =
-  'A signed, unchanged statement. It proves that these claims were judged by published rules and signed at that time. It does not prove that they are true, or who the organization is.'
+  'This statement is signed and unchanged. It proves that the claims were evaluated against published rules and signed on the date below. It does not prove that the claims are true, or who the organization is.'
 
-const badgeOf = ({ valid, state }: Receipt, posture: TrustPage['posture']): Badge => {
+const badgeOf = ({ valid, state, changedAt }: Receipt, posture: TrustPage['posture']): Badge => {
+  const day = changedAt === null ? '' : ` on ${dayText(changedAt)}`
   if (!valid)
     return {
       tone: 'danger',
-      words: 'NOT valid',
+      words: 'Invalid',
       meaning: 'The receipt does not match its signature, key or claims. Do not rely on it.',
     }
   if (state === 'withdrawn')
-    return { tone: 'danger', words: 'Withdrawn', meaning: 'The organization has withdrawn this receipt.' }
+    return { tone: 'danger', words: 'Withdrawn', meaning: `The organization withdrew this receipt${day}.` }
   if (state === 'superseded')
-    return { tone: 'warn', words: 'Superseded', meaning: 'Another receipt replaces this one.' }
+    return { tone: 'warn', words: 'Superseded', meaning: `Another receipt replaced this one${day}.` }
   if (posture?.refused)
     return {
       tone: 'danger',
-      words: 'Refused by the rules',
-      meaning: 'The receipt is valid. Its result: the rules found a disqualifier that nothing offsets.',
+      words: 'Does not meet the rules',
+      meaning: 'The receipt is valid. The evaluation found a critical gap without a compensating control.',
     }
   return { tone: 'ok', words: 'Valid receipt', meaning: MEANING }
 }
 
-const FRESHNESS = { fresh: ['ok', 'Fresh'], amber: ['warn', 'Aging'], red: ['danger', 'Out of date'] } as const
+const FRESHNESS = { fresh: ['ok', 'Current'], amber: ['warn', 'Aging'], red: ['danger', 'Out of date'] } as const
 
 const rulesLink = (name: string, path: (path: string) => string): string =>
   name === CISO_RULESET
@@ -45,26 +47,26 @@ const rulesLink = (name: string, path: (path: string) => string): string =>
 const ageOf = ({ freshness: { state, reasons } }: Posture, receipt: Receipt) => {
   if (receipt.state !== 'active')
     return {
-      badge: ['danger', 'Not current'],
+      badge: ['danger', 'Not evaluated'],
       list: `<p>The receipt is ${receipt.state}, so its age is not evaluated.</p>`,
     }
   const why = reasons.map(
     ({ rule, message, since, state: of }) =>
-      `<li>${escaped(message)}: ${FRESHNESS[of][1].toLowerCase()} since <time datetime="${since}">${since}</time> (rule ${escaped(rule)})</li>`,
+      `<li>${escaped(message)}. ${FRESHNESS[of][1]} since <time datetime="${since}">${dayText(since)}</time> (rule ${escaped(rule)}).</li>`,
   )
-  const list = why.length === 0 ? '<p>Nothing is older than the rules allow.</p>' : `<ul>${why.join('')}</ul>`
+  const list = why.length === 0 ? '<p>All information is within the allowed age.</p>' : `<ul>${why.join('')}</ul>`
   return { badge: FRESHNESS[state], list }
 }
 
 const freshnessPart = (posture: Posture, receipt: Receipt, path: (path: string) => string): string => {
   const { freshness, asOf, ruleset } = posture
   const end = freshness.outOfDateFrom
-  const until = end === null ? '' : ` Out of date from <time datetime="${end}">${end}</time>.`
+  const until = end === null ? '' : ` Out of date from <time datetime="${end}">${dayText(end)}</time>.`
   const {
     badge: [tone, words],
     list,
   } = ageOf(posture, receipt)
-  const judged = `<p>Judged on <span data-claim="asOf">${escaped(asOf)}</span> by ${rulesLink(ruleset.ruleset, path)}.${until}</p>`
+  const judged = `<p>Evaluated on <span data-claim="asOf">${escaped(dayText(asOf))}</span> against ${rulesLink(ruleset.ruleset, path)}.${until}</p>`
   return `<section id="freshness" aria-labelledby="freshness-h"><h2 id="freshness-h">Freshness</h2><p><strong class="badge ${tone}">${words}</strong></p>${judged}${list}</section>`
 }
 
@@ -81,22 +83,21 @@ const receiptSection = (page: TrustPage, receipt: Receipt, { verify, keys, logKe
   const by =
     receipt.by === null
       ? ''
-      : ` See <a href="${escaped(verify(receipt.by))}"><code>${receipt.by.slice(0, 12)}…</code></a>.`
-  const changed = receipt.changedAt === null ? '' : ` Since ${receipt.changedAt.slice(0, 10)}.`
+      : ` See receipt <a href="${escaped(verify(receipt.by))}"><code>${receipt.by.slice(0, 12)}…</code></a>.`
   const reason = receipt.reason === null || receipt.reason === '' ? '' : ` Reason: ${escaped(receipt.reason)}`
   const data = `data-hash="${receipt.hash}" data-verify="${escaped(`${pagePath}.json`)}" data-keys="${escaped(keys)}" data-log-keys="${escaped(logKeys)}"`
   return `<section id="receipt" aria-labelledby="receipt-h" ${data}><h2 id="receipt-h">Receipt</h2>
-<p><strong class="badge ${tone}">${words}</strong></p><p>${meaning}${changed}${by}${reason}</p>
-<dl><dt>Hash</dt><dd><code>${receipt.hash}</code></dd><dt>Issued</dt><dd><time datetime="${receipt.issuedAt}">${receipt.issuedAt.slice(0, 16).replace('T', ' ')} UTC</time></dd></dl>
+<p><strong class="badge ${tone}">${words}</strong></p><p>${meaning}${by}${reason}</p>
+<dl><dt>Hash</dt><dd><code>${receipt.hash}</code></dd><dt>Issued</dt><dd><time datetime="${receipt.issuedAt}">${timeText(receipt.issuedAt)}</time></dd></dl>
 <p class="screen"><button id="again" type="button" hidden>Verify again in this browser</button></p><p id="found" role="status"></p>
-<p class="links"><a href="${escaped(pagePath)}">All checks, and how to run them yourself</a></p></section>`
+<p class="links"><a href="${escaped(pagePath)}">View all checks and how to run them yourself</a></p></section>`
 }
 
 export const receiptPart = (page: TrustPage, addresses: CheckAddresses): string => {
-  const { receipt, posture, hash } = page
+  const { receipt, posture } = page
   if (receipt === null)
-    return `<section id="receipt" aria-labelledby="receipt-h"><h2 id="receipt-h">Receipt</h2><p><strong class="badge warn">No receipt</strong></p><p>This page points at <code>${hash}</code>, which is not the hash of a known receipt. The content below is not covered by a signature.</p></section>`
+    return `<section id="receipt" aria-labelledby="receipt-h"><h2 id="receipt-h">Receipt</h2><p><strong class="badge warn">No receipt</strong></p><p>No valid receipt was found for this page. The content below is not signed.</p></section>`
   if (posture === null)
-    return `<div class="cards">${receiptSection(page, receipt, addresses)}<section id="unknown" aria-labelledby="unknown-h"><h2 id="unknown-h">Posture</h2><p>The receipt is of the kind <code>${escaped(receipt.kind)}</code>, which contains no posture. Certifications, controls and subprocessors are not known.</p></section></div>`
+    return `<div class="cards">${receiptSection(page, receipt, addresses)}<section id="unknown" aria-labelledby="unknown-h"><h2 id="unknown-h">Security controls</h2><p>This receipt does not cover security controls, so none are shown.</p></section></div>`
   return `<div class="cards">${receiptSection(page, receipt, addresses)}${freshnessPart(posture, receipt, addresses.path)}</div>`
 }

@@ -7,7 +7,7 @@ const page = (title: string, main: string) =>
 
 const button = (text: string): string => `<form method="post"><button>${text}</button></form>`
 
-const back = (slug: string): string => `<p><a href="/trust/${escaped(slug)}">Back to the trust page</a></p>`
+const back = (slug: string): string => `<p><a href="/trust/${escaped(slug)}">Back to trust page</a></p>`
 
 export const subscribePage = (slug: string, sent?: { readonly email: string; readonly fault: string }) => {
   const fault = sent === undefined ? '' : `<p class="warning" id="fault" role="alert">${escaped(sent.fault)}</p>`
@@ -15,7 +15,7 @@ export const subscribePage = (slug: string, sent?: { readonly email: string; rea
   const email = escaped(sent?.email ?? '')
   return page(
     `Updates of the trust page ${slug}`,
-    `<p>Get an email when the posture or a document on this trust page changes. You first get a link to confirm
+    `<p>Get an email when the security assessment or a document on this trust page changes. You first receive a link to confirm
     your address.</p>
     <form method="post">${fault}
       <p><label>Email address<br><input name="email" type="email" required maxlength="254" autocomplete="email" value="${email}"${described}></label></p>
@@ -46,4 +46,4 @@ export const endPage = (slug: string) =>
   )
 
 export const endedPage = (slug: string) =>
-  page('You are not subscribed', `<p>You will get no more emails, and your address is deleted.</p>${back(slug)}`)
+  page('You are not subscribed', `<p>You will receive no more emails, and your address was deleted.</p>${back(slug)}`)

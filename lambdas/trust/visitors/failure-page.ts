@@ -4,7 +4,7 @@ import { escaped, plainDocument, plainHeaders, wantsPage } from '@signet/ui/page
 const titleOf = (status: number): string => {
   if (status === 404) return 'Page not found'
   if (status === 410) return 'This link has expired'
-  if (status === 409 || status === 429 || status === 503) return 'Please try again later'
+  if (status === 409 || status === 429 || status === 503) return 'Try again later'
   return status >= 500 ? 'Something went wrong on our side' : 'The request could not be completed'
 }
 
@@ -12,6 +12,6 @@ export const failurePage: NonNullable<ApiApp['failurePage']> = ({ status, senten
   if (!wantsPage(incoming.headers.accept)) return undefined
   // Visitor paths are /trust/<slug>/<action>/<id>. Their prefix depends on the server.
   const slug = incoming.path.split('/').at(-3) ?? ''
-  const main = `<p role="alert">${escaped(sentence)}.</p><p><a href="../../${escaped(slug)}">To the trust page</a></p>`
+  const main = `<p role="alert">${escaped(sentence)}.</p><p><a href="../../${escaped(slug)}">Back to trust page</a></p>`
   return { headers: plainHeaders({}), body: plainDocument({ title: titleOf(status), main }) }
 }

@@ -1,5 +1,6 @@
 import { type ServedArtifact, servingHeaders } from '@signet/artifacts'
 import { reply } from '@signet/contracts'
+import { timeText } from '@signet/contracts/dates'
 import { type Clock, coarseNetworkOf, type Route, route } from '@signet/kernel'
 import type { RequestRow } from '@signet/notifications/trust-requests'
 import type { Stamp } from '@signet/notifications/trust-requests/rows'
@@ -79,10 +80,10 @@ const sizeText = (bytes: number): string =>
 const grantPage = ({ row, artifactName, size, copy }: GrantPage) =>
   visitorPage(
     artifactName,
-    `<p>From ${escaped(nameIn(row))}, for ${escaped(row.name)}, ${escaped(row.company)}, under the terms “${escaped(row.terms_title)}”.</p>
+    `<p>${escaped(nameIn(row))} provides this document to ${escaped(row.name)}, ${escaped(row.company)}, under the terms “${escaped(row.terms_title)}”.</p>
     <p>${escaped(copy)} ${escaped(nameIn(row))} can see each download.</p>
     <form method="post"><button>Download (${sizeText(size)})</button></form>
-    <p>This link expires on <time datetime="${row.valid_until}">${(row.valid_until ?? '').slice(0, 16).replace('T', ' ')} UTC</time>. It is for you only: do not share it.</p>`,
+    <p>This link expires on <time datetime="${row.valid_until}">${timeText(row.valid_until ?? '')}</time>. It is for you only: do not share it.</p>`,
   )
 
 /** Routes of the link through which a visitor gets an artifact. A download is recorded before its bytes are sent. */

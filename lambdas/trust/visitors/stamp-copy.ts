@@ -1,4 +1,5 @@
 import { latinText, type PdfStampResult, StampTimedOut, stampInThread } from '@signet/artifacts/pdf-stamp'
+import { timeText } from '@signet/contracts/dates'
 import type { RequestRow } from '@signet/notifications/trust-requests'
 
 type Holder = Pick<RequestRow, 'name' | 'company' | 'mail' | 'id'>
@@ -7,7 +8,7 @@ type Holder = Pick<RequestRow, 'name' | 'company' | 'mail' | 'id'>
 export const stampLines = ({ name, company, mail, id }: Holder, now: Date): readonly string[] => {
   const whom = `Provided to ${name}, ${company}`
   const note = latinText(whom).isTransliterated ? ' (in Latin letters)' : ''
-  return [`${whom}${note}`, `${mail} · ${now.toISOString().slice(0, 16).replace('T', ' ')} UTC · request ${id}`]
+  return [`${whom}${note}`, `${mail} · ${timeText(now.toISOString())} · request ${id}`]
 }
 
 /** Returns a PDF whose pages name the recipient and the time. `timed_out`: the result is unknown. */

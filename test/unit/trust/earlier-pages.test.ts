@@ -46,11 +46,11 @@ describe('earlier trust page', () => {
     const at = (of: string) => ask('readTrustPageAt', { params: { slug, hash: of } })
     const old = await at(hash)
     expect(old.status).toBe(200)
-    expect(old.text).toContain('This is an earlier page.')
-    expect(old.text).toContain(`<a href="/trust/${slug}">See the current page.</a>`)
+    expect(old.text).toContain('This is an earlier version of this page.')
+    expect(old.text).toContain(`<a href="/trust/${slug}">View the current page.</a>`)
     expect(old.text).not.toContain('caiq.csv')
     expect(jsonOf(await at(`${hash}.json`))).toMatchObject({ hash, current: false })
-    expect((await at(newer)).text).not.toContain('This is an earlier page.')
+    expect((await at(newer)).text).not.toContain('This is an earlier version of this page.')
     for (const wrong of [sha256('another'), hash.toUpperCase(), 'a', `${hash}0`, '..'])
       expect([wrong, (await at(wrong)).code]).toEqual([wrong, 'not_found'])
   })
@@ -86,7 +86,7 @@ describe('earlier trust page', () => {
     await slugs.put(tenant, slug, newer)
     await bundles.put(tenant, newer, 'new', { body: 'The same words', access: 'request' })
     const page = await ask('readTrustPageAt', { params: { slug, hash } })
-    expect(page.text).toContain('It was shown from 2026-11-22 until 2026-11-22.')
+    expect(page.text).toContain('It was shown from 22 November 2026 until 22 November 2026.')
     const json = jsonOf(await ask('readTrustPageAt', { params: { slug, hash: `${hash}.json` } }))
     expect(json.artifacts).toMatchObject([
       { slug: 'old', access: 'request' },

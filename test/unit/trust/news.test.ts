@@ -117,7 +117,7 @@ describe('trust page updates', () => {
     await bundles.remove(tenant, hashOf('a'), 'soc2')
     expect((await lasts(slug))[0]?.text).toContain('- Document replaced: DPA\n- Document removed: SOC 2 report\n')
     await slugsOver(options()).put(tenant, slug, hashOf('b'))
-    expect((await lasts(slug))[0]?.text).toContain('- The posture was reassessed')
+    expect((await lasts(slug))[0]?.text).toContain('- The security assessment was renewed')
     // The next run does not read all subscribers again.
     expect((await rowsOf(page)).find(({ sk }) => sk === 'EDITION')).toMatchObject({ edition: 3, mailed: 3 })
   })

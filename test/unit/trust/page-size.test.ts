@@ -54,7 +54,7 @@ describe('page size', () => {
     expect(bytesOf(text)).toBeLessThanOrEqual(PAGE_MAX_BYTES)
     expect(text.match(/data-claim="subprocessors\[/g)).toHaveLength(20)
     expect(text.match(/SHA-256 <code>/g)).toHaveLength(20)
-    expect(text).not.toContain('more are in the')
+    expect(text).not.toMatch(/more (?:is|are) listed/)
   })
 
   it.each(LETTERS)('stays below the limit for texts of maximum length in %s', (letter) => {
@@ -73,9 +73,13 @@ describe('page size', () => {
   it('states the number of omitted entries and links to the JSON', () => {
     const text = pageHtml(longest('"'))
     const shown = text.match(/data-claim="subprocessors\[/g)?.length ?? 0
-    expect(text).toContain(`${100 - shown} more are in the <a href="/trust/${'s'.repeat(64)}.json">JSON</a>`)
+    expect(text).toContain(
+      `${100 - shown} more are listed in the <a href="/trust/${'s'.repeat(64)}.json">JSON version</a>`,
+    )
     const documents = text.match(/\/request\//g)?.length ?? 0
-    expect(text).toContain(`${50 - documents} more are in the <a href="/trust/${'s'.repeat(64)}.json">JSON</a>`)
+    expect(text).toContain(
+      `${50 - documents} more are listed in the <a href="/trust/${'s'.repeat(64)}.json">JSON version</a>`,
+    )
   })
 
   it('omits excerpts and hashes before documents', () => {
@@ -83,7 +87,7 @@ describe('page size', () => {
     const artifacts = Array.from({ length: 50 }, (_, nth) => ({ ...read.artifacts[0], artifact_slug: `d-${nth}` }))
     const text = pageHtml({ ...read, artifacts: artifacts as PageRead['artifacts'] })
     expect(text.match(/href="\/trust\/a-company-of-some-name\/bundle\/d-\d+"/g)).toHaveLength(50)
-    expect(text).toContain('The SHA-256 of each document is in the')
+    expect(text).toContain('lists the SHA-256 hash of each document.')
     expect(bytesOf(text)).toBeLessThanOrEqual(PAGE_MAX_BYTES)
   })
 

@@ -59,7 +59,7 @@ describe('trust page', () => {
     for (const expectedText of [
       'Loaf Ltd',
       'Valid receipt',
-      'Fresh',
+      'Current',
       'AES-256',
       'Ireland',
       'CAIQ-Lite',
@@ -185,7 +185,7 @@ describe('trust page', () => {
 
   it('shows that the rules refused its posture', async () => {
     const { read } = await published(edited({ 'controlBaseline.mfa.scope': 'none', dataHandled: ['pii', 'phi'] }))
-    expect((await read()).text).toContain('Refused by the rules')
+    expect((await read()).text).toContain('Does not meet the rules')
   })
 
   it('rejects claims that do not match the receipt, and changed receipts', async () => {
@@ -195,7 +195,7 @@ describe('trust page', () => {
     const rows = rowTable(receiptRow, tablesOf(options()))
     await rows.replace({ hash }, { ...row, claims: String(row.claims).replace('Loaf Ltd', 'Lies Ltd') }, {})
     const { text } = await read()
-    expect(text).toContain('NOT valid')
+    expect(text).toContain('>Invalid</strong>')
     expect(text).not.toContain('Lies Ltd')
     expect((await ask('readTrustOscal', { params: { slug } })).code).toBe('not_found')
   })
@@ -214,9 +214,7 @@ describe('trust page', () => {
     const { read } = await published(edited({ 'certifications.penTest.lastAudit': '2025-12-20' }))
     const { text } = await read()
     expect(text).toContain('Aging')
-    expect(text).toMatch(
-      /The penetration test was last audited on 2025-12-20: aging since .*2026-11-21.*rule audit-age/,
-    )
+    expect(text).toMatch(/Last penetration test: 20 December 2025\. Aging since .*2026-11-21.*rule audit-age/)
   })
 
   it("without a known receipt, with another kind or another organization's receipt, states what is unknown", async () => {
@@ -229,7 +227,7 @@ describe('trust page', () => {
     const none = await read(`${tenant}-a`)
     expect([none.status, none.text.includes('No receipt'), none.text.includes('Overview')]).toEqual([200, true, true])
     await pages.slugs.put(tenant, `${tenant}-b`, await pages.image(tenant))
-    expect((await read(`${tenant}-b`)).text).toContain('contains no posture')
+    expect((await read(`${tenant}-b`)).text).toContain('does not cover security controls')
     // A receipt of another organization that became known later.
     await giveReceipt(options(), 'somebody', unknown)
     const foreign = await read(`${tenant}-a`)

@@ -147,7 +147,7 @@ describe('stamp text', () => {
     const holder = { name: '\u5f20\u4f1f', company: 'Acme', mail: 'z@acme.example', id: 'r1' }
     expect(stampLines(holder, new Date('2026-11-27T12:34:56.000Z'))).toEqual([
       'Provided to \u5f20\u4f1f, Acme (in Latin letters)',
-      'z@acme.example \u00b7 2026-11-27 12:34 UTC \u00b7 request r1',
+      'z@acme.example \u00b7 27 November 2026, 12:34 UTC \u00b7 request r1',
     ])
   })
 })

@@ -62,7 +62,7 @@ describe('request form', () => {
     const { mail } = await sendForm(requests, await offerOf(requests, org), typed)
     expect(mail).toMatchObject({
       to: typed.mail,
-      subject: 'Confirm your request on the trust page acme',
+      subject: 'Confirm your request on the trust page “acme”',
       text: expect.stringContaining('/trust/acme/proof/'),
     })
     expect([mail?.text, mail?.subject].join().match(/evil\.example|pills|Pentest|Loaf/)).toBeNull()
