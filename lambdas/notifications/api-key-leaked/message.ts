@@ -1,3 +1,4 @@
+import { timeText } from '@signet/contracts/dates'
 import type { personRow } from '@signet/identity/person-row'
 import type { RowTable } from '@signet/kernel'
 import type { MailOf } from '@signet/notifications/mail'
@@ -11,7 +12,7 @@ const textOf = (
   at: string,
 ): string => `Hello${name === undefined ? '' : ` ${name}`},
 
-${prefix === null ? 'One of your API keys' : `Your API key that starts with ${prefix}`} was reported as leaked. We revoked it at ${at}.
+${prefix === null ? 'One of your API keys' : `Your API key that starts with ${prefix}`} was reported as leaked. We revoked it on ${timeText(at)}.
 Requests with this key now return 401.
 
 Create a new API key in the console, replace the old one wherever you use it, and check the activity of the old key.

@@ -1,3 +1,4 @@
+import { timeText } from '@signet/contracts/dates'
 import type { memberRow } from '@signet/identity'
 import type { personRow } from '@signet/identity/person-row'
 import type { RowTable } from '@signet/kernel'
@@ -28,12 +29,12 @@ const STATUS_LABELS = { firing: 'Firing', resolved: 'Resolved' } as const
 const textOf = (alert: AlertMail, name: string | undefined): string =>
   `Hello${name === undefined ? '' : ` ${name}`},
 
-The alert rule "${alert.rule_name}" (severity: ${alert.severity}) ${alert.status === 'firing' ? 'is firing' : 'has resolved'}.
+The alert rule “${alert.rule_name}” (severity: ${alert.severity}) ${alert.status === 'firing' ? 'is firing' : 'is resolved'}.
 
 ${alert.message}
 
-Started: ${alert.started_at}
-${alert.ended_at === null ? '' : `Ended: ${alert.ended_at}\n`}Incident ID: ${alert.alert_id}
+Started: ${timeText(alert.started_at)}
+${alert.ended_at === null ? '' : `Ended: ${timeText(alert.ended_at)}\n`}Incident ID: ${alert.alert_id}
 
 View the incident: ${alert.link}
 `

@@ -1,12 +1,14 @@
+import { dayText } from '@signet/contracts/dates'
 import { firstOwner, type OwnerDeps } from '@signet/identity'
 import type { MailOf } from '@signet/notifications/mail'
 import * as z from 'zod'
 
+/** Subject of the reminder, and the addition to the instruction that renews it. */
 const SUBJECTS = {
-  intake: 'The intake behind it',
-  soc2: 'The SOC 2 audit',
-  iso27001: 'The ISO 27001 audit',
-  penTest: 'The penetration test',
+  intake: { name: 'security intake', renewal: '' },
+  soc2: { name: 'SOC 2 audit', renewal: ' with the date of the latest SOC 2 audit' },
+  iso27001: { name: 'ISO 27001 audit', renewal: ' with the date of the latest ISO 27001 audit' },
+  penTest: { name: 'penetration test', renewal: ' with the date of the latest penetration test' },
 } as const
 
 const GoingStale = z.object({
@@ -20,10 +22,10 @@ const GoingStale = z.object({
 const textOf = ({ slug, what, stale_on: day }: z.output<typeof GoingStale>, name: string | undefined): string =>
   `Hello${name === undefined ? '' : ` ${name}`},
 
-Your trust page "${slug}" is about to go stale. ${SUBJECTS[what]} will be more than one year old on ${day}. From that day,
-the public page shows its date in red.
+Your trust page “${slug}” will soon be out of date. Its ${SUBJECTS[what].name} will be more than one year old on ${dayText(day)}.
+From that day, the public page shows “Out of date”.
 
-To keep the page current, submit a new intake with the date of the latest audit, then link its receipt to the page.
+To keep the page current, submit a new security intake${SUBJECTS[what].renewal}, then publish it on the page.
 `
 
 /** Creates the mail of `trust-page.going-stale` to the first owner, before an intake or audit on the trust page is older than a year. */
@@ -33,6 +35,6 @@ export const goingStaleMail =
     const stale = GoingStale.parse(data)
     const person = await firstOwner(deps, stale.org_id)
     if (person === undefined) return undefined
-    const subject = `Your trust page ${stale.slug} goes stale in ${stale.days_left === 1 ? 'a day' : `${stale.days_left} days`}`
+    const subject = `Your trust page “${stale.slug}” will be out of date in ${stale.days_left === 1 ? '1 day' : `${stale.days_left} days`}`
     return { to: person.email, subject, text: textOf(stale, person.name) }
   }

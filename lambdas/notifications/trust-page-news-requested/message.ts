@@ -19,7 +19,7 @@ export interface NewsMailDeps {
 
 const textOf = (page: string, confirm: string): string => `Hello,
 
-You requested updates at this email address when this trust page changes:
+You asked to be emailed when this trust page changes:
 
 ${page}
 
@@ -44,7 +44,7 @@ export const newsMail =
     const page = `${pendingRequest.base_url}/trust/${slug}`
     return {
       to: pendingRequest.email,
-      subject: `Confirm your subscription to the trust page ${slug}`,
+      subject: `Confirm your subscription to the trust page “${slug}”`,
       text: textOf(page, `${page}/subscribe/${token}`),
     }
   }

@@ -17,7 +17,7 @@ const PROOF_MS = 48 * 3_600_000
 
 const textOf = (slug: string, link: string): string => `Hello,
 
-You requested a document on the trust page ${slug} with this email address. To submit the request, open this link
+You requested a document on the trust page “${slug}” with this email address. To submit the request, open this link
 within 48 hours, review the request, and confirm it:
 
 ${link}
@@ -44,7 +44,7 @@ export const proofMail =
     const token = await links.make({ org, slug, kind: 'proof', of: digest, request, version: 0, until })
     return {
       to: form.mail,
-      subject: `Confirm your request on the trust page ${slug}`,
+      subject: `Confirm your request on the trust page “${slug}”`,
       text: textOf(slug, `${base_url}/trust/${slug}/proof/${token}`),
     }
   }

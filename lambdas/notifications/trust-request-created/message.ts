@@ -8,6 +8,8 @@ const MAILED_WHILE_WAITING = 10
 const CreatedRequest = z.object({
   org_id: z.string(),
   artifact_slug: z.string(),
+  /** Events emitted before the title was added have none. */
+  artifact_name: z.string().optional(),
   waiting: z.int().default(0),
   link: z.string().default(''),
 })
@@ -15,18 +17,18 @@ const CreatedRequest = z.object({
 const restOf = (waiting: number): string =>
   waiting === 1 ? '' : `${waiting} requests are waiting for your decision.\n\n`
 
-const textOf = (
-  { artifact_slug: artifact, waiting, link }: z.output<typeof CreatedRequest>,
-  name: string | undefined,
-) =>
+const titleOf = ({ artifact_name, artifact_slug }: z.output<typeof CreatedRequest>): string =>
+  artifact_name ?? artifact_slug
+
+const textOf = (created: z.output<typeof CreatedRequest>, name: string | undefined) =>
   `Hello${name === undefined ? '' : ` ${name}`},
 
-A visitor of your trust page has verified an email address, accepted your terms, and requested the document
-"${artifact}". The visitor cannot download it until you grant the request:
+A visitor to your trust page confirmed an email address, accepted your terms, and requested the document
+“${titleOf(created)}”. The visitor cannot download it until you grant the request:
 
-${link}
+${created.link}
 
-${restOf(waiting)}${waiting < MAILED_WHILE_WAITING ? '' : 'You will not receive an email about further requests until you decide some of these.\n'}`
+${restOf(created.waiting)}${created.waiting < MAILED_WHILE_WAITING ? '' : 'You will not get more request emails until you grant or decline some of these requests.\n'}`
 
 /**
  * Creates the mail of `trust-request.created` to the first owner of the organization. A request that a rule has granted is
@@ -39,6 +41,6 @@ export const requestCreatedMail =
     if (created.waiting < 1 || created.waiting > MAILED_WHILE_WAITING) return undefined
     const person = await firstOwner(deps, created.org_id)
     if (person === undefined) return undefined
-    const subject = `New request for the document ${created.artifact_slug}`
+    const subject = `New request for the document “${titleOf(created)}”`
     return { to: person.email, subject, text: textOf(created, person.name) }
   }

@@ -1,7 +1,6 @@
+import { timeText } from '@signet/contracts/dates'
 import type { MailOf } from '@signet/notifications/mail'
 import { type DecisionMailDeps, decidedRequest, documentOf } from '../trust-requests/decided-request.ts'
-
-const minuteOf = (instant: string): string => instant.slice(0, 16).replace('T', ' ')
 
 /** Creates the mail of `trust-request.granted` to the visitor. The token of its link is in the mail only; a retry creates another token. */
 export const grantMail =
@@ -22,8 +21,8 @@ You can now download ${documentOf(row)} under the terms you accepted (“${row.t
 
 ${row.base_url}/trust/${slug}/grant/${token}
 
-The link expires on ${minuteOf(until)} UTC and is for your use only. Your name is stamped on your copy if the document
-allows it.
+The link expires on ${timeText(until)} and is for your use only. If the document supports it, your copy is stamped
+with your name.
 `,
     }
   }

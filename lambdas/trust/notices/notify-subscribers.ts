@@ -19,8 +19,8 @@ const mailOf = (page: PageName, { changes }: EditionRow, who: SubscriberRow, sec
   const listed = changes.map((change) => `- ${change}`).join('\n')
   return {
     to: who.email,
-    subject: `The trust page ${page.slug} has changed`,
-    text: `Hello,\n\nThe trust page ${page.slug} has changed:\n\n${listed}\n\n${links.page}\n\nUnsubscribe: ${end}\n`,
+    subject: `The trust page “${page.slug}” has changed`,
+    text: `Hello,\n\nThe trust page “${page.slug}” has changed:\n\n${listed}\n\n${links.page}\n\nUnsubscribe: ${end}\n`,
     headers: unsubscribeHeaders(end),
   }
 }

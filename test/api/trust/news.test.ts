@@ -156,8 +156,8 @@ describe('page and mails contain only the published changes', () => {
     expect(told.data).toMatchObject({ receipt_hash: hash, what: 'penTest' })
     const mail = await mailTo(owner.email)
     expect([mail.subject, mail.text]).toEqual([
-      expect.stringContaining(`${slug} goes stale in`),
-      expect.stringContaining('The penetration test will be more than one year old'),
+      expect.stringContaining(`${slug}” will be out of date in`),
+      expect.stringContaining('Its penetration test will be more than one year old'),
     ])
   })
 

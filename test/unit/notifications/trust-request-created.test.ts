@@ -17,20 +17,28 @@ const mailOf = (waiting: number | undefined, members: readonly object[] = MEMBER
     type: 't',
     subject: 's',
     time: '2026-11-27T13:37:00.000Z',
-    data: { org_id: 'o', request_id: 'r', artifact_slug: 'pentest', version: 1, waiting, link: LINK },
+    data: {
+      org_id: 'o',
+      request_id: 'r',
+      artifact_slug: 'pentest',
+      artifact_name: 'Penetration test',
+      version: 1,
+      waiting,
+      link: LINK,
+    },
   })
 
 describe('trust-request.created', () => {
   it('mails the first owner the document, the link and the number of pending requests', async () => {
     const mail = await mailOf(1)
-    expect(mail).toMatchObject({ to: 'ada@people.example', subject: 'New request for the document pentest' })
+    expect(mail).toMatchObject({ to: 'ada@people.example', subject: 'New request for the document “Penetration test”' })
     expect(mail?.text).toContain(LINK)
-    expect(mail?.text.match(/requests are waiting|further requests/)).toBeNull()
+    expect(mail?.text.match(/requests are waiting|more request emails/)).toBeNull()
     expect((await mailOf(3))?.text).toContain('3 requests are waiting for your decision.')
   })
 
   it('announces with the tenth pending request that no further mails follow, and sends none for the eleventh', async () => {
-    expect((await mailOf(10))?.text).toContain('You will not receive an email about further requests')
+    expect((await mailOf(10))?.text).toContain('You will not get more request emails')
     expect(await mailOf(11)).toBeUndefined()
   })
 
