@@ -4,7 +4,7 @@ import { escaped, loginPath, pathAt, plainDocument, plainHeaders } from '@signet
 const NOTICES: Readonly<Record<string, string>> = {
   signed_out: 'You are signed out.',
   expired: 'This sign-in expired, was already used, or was started in another browser. Try again.',
-  deleting: 'This account is being deleted. You can create a new account in about an hour.',
+  deleting: 'This account is being deleted. You can create a new account in about one hour.',
   refused: 'The sign-in was not completed.',
   unavailable: 'Sign-in is temporarily unavailable. Try again shortly.',
 }

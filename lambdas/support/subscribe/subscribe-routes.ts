@@ -18,8 +18,7 @@ const page = (title: string, main: string) =>
 
 const button = (text: string): string => `<form method="post"><button>${text}</button></form>`
 
-const confirmationPage = () =>
-  page('News from Signet', `<p>Confirm to get news by email.</p>${button('Yes, send me news')}`)
+const confirmationPage = () => page('News from Signet', `<p>Confirm to get news by email.</p>${button('Subscribe')}`)
 
 const confirmedPage = () => page('You are subscribed', '<p>To unsubscribe, use the link in any email.</p>')
 
@@ -27,7 +26,7 @@ const unsubscriptionPage = () =>
   page('Unsubscribe from news', `<p>Unsubscribe to stop all news emails.</p>${button('Unsubscribe')}`)
 
 const unsubscribedPage = () =>
-  page('You are not subscribed', '<p>You will get no more news, and your address is deleted.</p>')
+  page('You are not subscribed', '<p>You will receive no more news, and your address was deleted.</p>')
 
 export interface SubscribeDeps {
   readonly subscribers: SubscriberTable
@@ -47,7 +46,7 @@ export const subscribeRoutes = ({ subscribers, pepper, newId }: SubscribeDeps): 
     if (await subscribers.confirm(linkDigest(await pepper(), token))) return confirmedPage()
     return refusal(
       'link_expired',
-      'The link was used or is older than 48 hours: request another at POST /api/subscribe',
+      'The link was already used or is older than 48 hours. Subscribe again to get a new link',
     )
   }),
   route(showUnsubscription, async () => unsubscriptionPage()),
