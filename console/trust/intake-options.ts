@@ -1,10 +1,11 @@
+import { dayText } from '@signet/contracts/dates'
 import { useOrganizationPages } from '../session/queries.ts'
 import { intakePages, intakesIn, type StandingIntake } from './trust-query.ts'
 import { isInForce, standingWords } from './trust-words.ts'
 
 const optionOf = (intake: StandingIntake) => ({
   value: intake.receipt.hash,
-  text: `${intake.asOf}, ${standingWords(intake).text.toLowerCase()} (${intake.receipt.hash.slice(0, 8)})`,
+  text: `${dayText(intake.asOf)}, ${standingWords(intake).text.toLowerCase()} (${intake.receipt.hash.slice(0, 8)})`,
   isInForce: isInForce(intake),
 })
 

@@ -1,3 +1,4 @@
+import { dayText } from '@signet/contracts/dates'
 import { Button, Checkbox, Dialog, Failure, Notice } from '@signet/ui'
 import { useState } from 'preact/hooks'
 import type { TrustArtifact } from '../api/trust.ts'
@@ -108,7 +109,7 @@ const Question = ({
   const [isNarrowed, setNarrowed] = useState(true)
   const { asOf, missing, copied, wider } = review
   return (
-    <Dialog title={`Publish the intake of ${asOf}?`} onClose={close}>
+    <Dialog title={`Publish the intake of ${dayText(asOf)}?`} onClose={close}>
       <form
         class="form"
         onSubmit={(event) => {
