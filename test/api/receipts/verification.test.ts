@@ -141,7 +141,7 @@ describe('GET /verify/:hash', () => {
       { state: 'withdrawn', ...body },
     ])
     const html = textOf(await verify(hash, page))
-    expect(html).toContain('The owner has withdrawn this receipt')
+    expect(html).toContain('The owner withdrew this receipt')
     expect(html).toContain('It counts a refund twice')
   })
 
