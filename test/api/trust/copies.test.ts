@@ -101,7 +101,7 @@ describe('POST /api/trust/bundle/:hash/:slug/copy', () => {
     const rows = rowTable(artifactRow, { db: table(), table: testStack().table, now: () => new Date() })
     const name = { org: await orgOf(ada), hash: from, slug: 'plan' }
     const row = await rows.get(name)
-    if (!row) throw new Error('The artifact was deleted')
+    if (!row) throw new Error('The document was deleted')
     await rows.replace(name, { ...row, mime_type: 'application/pdf' }, {})
     const refused = await copyAs(ada, newHash(), 'plan', { from })
     expect([refused.status, refused.body]).toMatchObject([415, { rule: 'pdf_header' }])

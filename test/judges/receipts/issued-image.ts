@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { letPass } from '../console/control.ts'
+import { advanceClock } from '../console/control.ts'
 import type { RunningSystem } from '../running-system.ts'
 
 /** An image with its logged receipt. */
@@ -47,7 +47,7 @@ export const fileOf = async (
 export const waitForLog = async (system: RunningSystem, hash: string): Promise<void> => {
   for (let minutes = 0; minutes < LOG_MINUTES; minutes++) {
     if (await fileOf(system, hash, 'tlog-proof')) return
-    await letPass(system, 1)
+    await advanceClock(system, 1)
     await sleep(1_000)
   }
   throw new Error(`The log does not contain ${hash} after ${LOG_MINUTES} minutes`)

@@ -6,7 +6,7 @@ const problemsOf = (...paths: readonly string[]) => pathProblems(paths.map((path
 test.each(['', '.', '..', './a', 'a/./b', 'a/../b', 'a//b', 'a/', 'a\n/../b', 'a\u0000b', '\ud800'])(
   '%j is not a project path',
   (path) => {
-    expect(problemsOf('README.md', path)).toEqual([{ field: 'files.1.path', message: 'must be a path of the project' }])
+    expect(problemsOf('README.md', path)).toEqual([{ field: 'files.1.path', message: 'must be a path in the project' }])
   },
 )
 

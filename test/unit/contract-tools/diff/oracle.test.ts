@@ -4,7 +4,7 @@ import { Ajv2020 } from 'ajv/dist/2020.js'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { scaled } from '../../../support/scale.ts'
-import { searchReturningSchema, search, withOperation } from './sample-versions.ts'
+import { search, searchReturningSchema, withOperation } from './sample-versions.ts'
 
 const bound = fc.integer({ min: 0, max: 3 })
 const words = ['', 'a', 'ab', 'b', 'abc']
@@ -107,7 +107,8 @@ describe('a diff compared with a validator', () => {
   it('calls a change breaking if a response may have a value that was excluded', () => {
     fc.assert(
       fc.property(pairs(schemas([true, false, { type: 'string' }])), ([before, after]) => {
-        if (isLost(after, before)) expect(isBreaking(searchReturningSchema(before), searchReturningSchema(after))).toBe(true)
+        if (isLost(after, before))
+          expect(isBreaking(searchReturningSchema(before), searchReturningSchema(after))).toBe(true)
       }),
       { numRuns: scaled(150, 500) },
     )

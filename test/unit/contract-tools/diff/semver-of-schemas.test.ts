@@ -1,6 +1,6 @@
 import { describe } from 'vitest'
 import * as z from 'zod'
-import { searchReturning, searchWithBody, inBoth, judges, type Row, search } from './sample-versions.ts'
+import { inBoth, judges, type Row, search, searchReturning, searchWithBody } from './sample-versions.ts'
 
 const text = z.string()
 const object = (shape: z.ZodRawShape) => z.object(shape)
