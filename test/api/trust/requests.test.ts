@@ -44,7 +44,7 @@ describe('artifact requests', () => {
     const id = String(request?.id)
     const ownerMail = await mailTo(owner.email)
     expect([ownerMail.subject, ownerMail.text]).toEqual([
-      `New request for the document ${offer.artifact}`,
+      'New request for the document “Pentest 2026”',
       expect.stringContaining('/trust-pages/requests'),
     ])
     expect(ownerMail.text.includes(mail) || ownerMail.text.includes('Zoë')).toBe(false)
