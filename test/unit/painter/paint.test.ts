@@ -104,7 +104,9 @@ describe('the offline painter', () => {
   })
 
   it.each(['nude', 'a GORE scene', 'ｎｓｆｗ', 'very nsfw, please'])('refuses %j', async (prompt) => {
-    await expect(painted({ prompt })).rejects.toThrow('content_rejected: The offline provider does not generate this image')
+    await expect(painted({ prompt })).rejects.toThrow(
+      'content_rejected: The offline provider does not generate this image',
+    )
   })
 
   it.each(['a sextant in Sussex', 'a Gorey drawing'])(

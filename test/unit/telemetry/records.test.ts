@@ -74,7 +74,9 @@ describe('the body of a worker', () => {
   })
 
   it('returns each invalid field', () => {
-    expect(fieldsOf({ service: 'edge' })).toEqual(['body: must contain at least one of metrics, spans, logs and alerts'])
+    expect(fieldsOf({ service: 'edge' })).toEqual([
+      'body: must contain at least one of metrics, spans, logs and alerts',
+    ])
     expect(fieldsOf({ service: 'a#b', logs: [log] })[0]).toBe('service: must be printable, without #')
     expect(fieldsOf({ service: 'Ｉnternal:x', logs: [log] })[0]).toBe('service: must not begin with internal:')
     const spans = [span({ traceId: 'a/b', sampleRate: 0 })]

@@ -78,7 +78,8 @@ const movedTo = (canary: Canary, percentage: number, now: Date): Canary => {
  * @throws CanaryRefused if a canary is running, or an option breaks its rule.
  */
 export const startCanary = <F extends CanaryFlag>(flag: F, options: CanaryOptions, now: Date): F => {
-  if (isInCanary(flag)) throw new CanaryRefused('canary_running', 'The flag already has a running canary. Stop it first')
+  if (isInCanary(flag))
+    throw new CanaryRefused('canary_running', 'The flag already has a running canary. Stop it first')
   const stages = checkedStages(options.stages ?? CANARY_STAGES)
   const dwellSeconds = checkedDwell(options.dwellSeconds ?? DWELL_SECONDS_DEFAULT)
   const { enabled, percentage } = flag
