@@ -54,7 +54,7 @@ const copyOfTree = (): string => {
   })
   git(copy, 'init', '-q')
   git(copy, 'add', '-A')
-  git(copy, 'commit', '-qm', 'the tree')
+  git(copy, 'commit', '-qm', 'chore: copy the tree')
   return copy
 }
 

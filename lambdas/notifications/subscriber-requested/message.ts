@@ -8,7 +8,7 @@ const SubscriptionRequest = z.object({ subscriber_id: z.string(), request_id: z.
 
 const textOf = (name: string | undefined, confirm: string): string => `Hello${name === undefined ? '' : ` ${name}`},
 
-You asked for Signet news at this email address. To subscribe, open this link within 48 hours and confirm on the
+You requested Signet news at this email address. To subscribe, open this link within 48 hours and confirm on the
 page:
 
 ${confirm}

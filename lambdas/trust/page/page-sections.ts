@@ -164,7 +164,7 @@ export const questionnairePart = ({ questionnaire, receipt, current }: TrustPage
   const files = !current
     ? ''
     : `<p class="links screen"><a href="${pagePath}/caiq.csv">Answers as CSV</a><a href="${pagePath}/caiq.json">Answers as JSON</a></p>`
-  const from = `<p>Each answer is derived from the claims listed in its row. Coverage is full if the claims answer the whole question, and partial if the question asks for more. The claims are signed in <a href="${escaped(receipt.verifyUrl)}">receipt <code>${receipt.hash.slice(0, 12)}…</code></a>. The questions are published by the Cloud Security Alliance.</p>`
+  const from = `<p>Each answer is derived from the claims listed in its row. Coverage is full if the claims answer the whole question, and partial if the question covers more. The claims are signed in <a href="${escaped(receipt.verifyUrl)}">receipt <code>${receipt.hash.slice(0, 12)}…</code></a>. The questions are published by the Cloud Security Alliance.</p>`
   const heads = ['Question', 'Answer', 'Coverage', 'Claims']
   return section(
     'answers',

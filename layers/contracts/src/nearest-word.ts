@@ -30,7 +30,7 @@ export const nearestWord = (word: string, candidates: readonly string[]): string
   return best
 }
 
-/** Returns the end of a message about a name that is none of `names`. */
+/** Returns the end of a message about a name that is not one of `names`. */
 export const suggestion = (name: string, names: readonly string[]): string => {
   const near = nearestWord(name, names)
   if (names.length === 0) return 'none are defined'
