@@ -1,4 +1,4 @@
-import { timeText } from '@signet/contracts/dates'
+import { timeText } from '@signet/ui/dates'
 import type { Check, FileVerdict } from '@signet/receipts'
 
 export interface CheckRow extends Check {

@@ -1,4 +1,4 @@
-import { dayText } from '@signet/contracts/dates'
+import { dayText } from '@signet/ui/dates'
 import { useOrganizationPages } from '../session/queries.ts'
 import { intakePages, intakesIn, type StandingIntake } from './trust-query.ts'
 import { isInForce, standingWords } from './trust-words.ts'

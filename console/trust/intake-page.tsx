@@ -1,4 +1,4 @@
-import { dayText } from '@signet/contracts/dates'
+import { dayText } from '@signet/ui/dates'
 import type { Intake } from '@signet/posture'
 import { type Column, CopyId, Facts, LinkButton, Notice, PageHead, Section, Table } from '@signet/ui'
 import { useRoute } from 'preact-iso'

@@ -1,4 +1,4 @@
-import { dayText } from '@signet/contracts/dates'
+import { dayText } from '@signet/ui/dates'
 import { type Column, Empty, LinkButton, PageHead, Table, Time } from '@signet/ui'
 import { Loaded, MorePages } from '../session/loaded.tsx'
 import { useOrganizationPages } from '../session/queries.ts'

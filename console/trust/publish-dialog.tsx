@@ -1,4 +1,4 @@
-import { dayText } from '@signet/contracts/dates'
+import { dayText } from '@signet/ui/dates'
 import { Button, Checkbox, Dialog, Failure, Notice } from '@signet/ui'
 import { useState } from 'preact/hooks'
 import type { TrustArtifact } from '../api/trust.ts'

@@ -80,7 +80,7 @@ export const REPRODUCIBLE_LAYER_MODULES: readonly Module[] = [
     name: 'posture layer',
     files: ['layers/posture/src/**'],
     reaches: ['layers/posture/src/**'],
-    packages: ['@signet/receipts/digest', '@signet/contracts/dates'],
+    packages: ['@signet/receipts/digest', '@signet/ui/dates'],
     isPure: true,
   },
   {

@@ -173,10 +173,10 @@ export const SENTENCE_WORDS = 30
 
 const sentences = new Intl.Segmenter('en', { granularity: 'sentence' })
 
-/** Returns the sentences of a text that have more than SENTENCE_WORDS words. Lists after a colon count separately. */
+/** Returns the sentences of a text that have more than SENTENCE_WORDS words. Lists after a colon count separately. Code may start a sentence. */
 export const longSentences = (text: string): string[] =>
   [...sentences.segment(text)]
-    .flatMap(({ segment }) => segment.split(/\n|(?<=[;:])\s|\s(?=\|)/))
+    .flatMap(({ segment }) => segment.split(/\n|(?<=[;:])\s|\s(?=\|)|(?<=[.?!]) +(?=code )/))
     .map((sentence) => sentence.trim())
     .filter((sentence) => sentence.split(/\s+/).filter((word) => /[a-z]{2}/i.test(word)).length > SENTENCE_WORDS)
 

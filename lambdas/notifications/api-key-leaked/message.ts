@@ -1,4 +1,4 @@
-import { timeText } from '@signet/contracts/dates'
+import { timeText } from '@signet/ui/dates'
 import type { personRow } from '@signet/identity/person-row'
 import type { RowTable } from '@signet/kernel'
 import type { MailOf } from '@signet/notifications/mail'

@@ -1,4 +1,4 @@
-import { timeText } from '@signet/contracts/dates'
+import { timeText } from '@signet/ui/dates'
 import type { memberRow } from '@signet/identity'
 import type { personRow } from '@signet/identity/person-row'
 import type { RowTable } from '@signet/kernel'

@@ -1,4 +1,4 @@
-import { dayText } from '@signet/contracts/dates'
+import { dayText } from '@signet/ui/dates'
 import { firstOwner, type OwnerDeps } from '@signet/identity'
 import type { MailOf } from '@signet/notifications/mail'
 import * as z from 'zod'

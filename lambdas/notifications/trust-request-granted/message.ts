@@ -1,4 +1,4 @@
-import { timeText } from '@signet/contracts/dates'
+import { timeText } from '@signet/ui/dates'
 import type { MailOf } from '@signet/notifications/mail'
 import { type DecisionMailDeps, decidedRequest, documentOf } from '../trust-requests/decided-request.ts'
 

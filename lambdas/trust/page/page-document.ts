@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { dayText } from '@signet/contracts/dates'
+import { dayText } from '@signet/ui/dates'
 import { contentPolicy, escaped } from '@signet/ui/pages'
 import type { TrustPage } from '../contract/page-shapes.ts'
 import { type Extent, fitToSize } from './page-extent.ts'

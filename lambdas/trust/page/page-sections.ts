@@ -1,4 +1,4 @@
-import { timeText } from '@signet/contracts/dates'
+import { timeText } from '@signet/ui/dates'
 import { claimText } from '@signet/posture/claim-text'
 import { certificationName } from '@signet/posture/value-labels'
 import { escaped } from '@signet/ui/pages'

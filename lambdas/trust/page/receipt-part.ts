@@ -1,4 +1,4 @@
-import { dayText, timeText } from '@signet/contracts/dates'
+import { dayText, timeText } from '@signet/ui/dates'
 import { CISO_RULESET } from '@signet/posture'
 import { escaped } from '@signet/ui/pages'
 import type { TrustPage } from '../contract/page-shapes.ts'

@@ -1,4 +1,4 @@
-import { dayText } from '@signet/contracts/dates'
+import { dayText } from '@signet/ui/dates'
 import type { Check } from '@signet/receipts'
 import { claimLabel } from './claim-labels.ts'
 

@@ -1,6 +1,6 @@
 import { type ServedArtifact, servingHeaders } from '@signet/artifacts'
 import { reply } from '@signet/contracts'
-import { timeText } from '@signet/contracts/dates'
+import { timeText } from '@signet/ui/dates'
 import { type Clock, coarseNetworkOf, type Route, route } from '@signet/kernel'
 import type { RequestRow } from '@signet/notifications/trust-requests'
 import type { Stamp } from '@signet/notifications/trust-requests/rows'

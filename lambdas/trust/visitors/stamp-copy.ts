@@ -1,5 +1,5 @@
 import { latinText, type PdfStampResult, StampTimedOut, stampInThread } from '@signet/artifacts/pdf-stamp'
-import { timeText } from '@signet/contracts/dates'
+import { timeText } from '@signet/ui/dates'
 import type { RequestRow } from '@signet/notifications/trust-requests'
 
 type Holder = Pick<RequestRow, 'name' | 'company' | 'mail' | 'id'>

@@ -1,4 +1,4 @@
-import { dayText } from '@signet/contracts/dates'
+import { dayText } from '@signet/ui/dates'
 import { valueWords } from './value-labels.ts'
 
 const AS_WRITTEN: readonly string[] = ['organization', 'ruleset', 'name', 'purpose', 'jurisdiction']

@@ -1,4 +1,4 @@
-import { dayText } from '@signet/contracts/dates'
+import { dayText } from '@signet/ui/dates'
 import { daysAfter, daysBetween, requireDay } from './days.ts'
 import { CERTIFICATIONS, type CertificationName } from './intake-values.ts'
 

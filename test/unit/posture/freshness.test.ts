@@ -1,4 +1,4 @@
-import { dayText } from '@signet/contracts/dates'
+import { dayText } from '@signet/ui/dates'
 import { FRESHNESS_RULES, freshness } from '@signet/posture'
 import { describe, expect, it } from 'vitest'
 

@@ -1,4 +1,4 @@
-import { dayText, timeText } from '@signet/contracts/dates'
+import { dayText, timeText } from '@signet/ui/dates'
 import { describe, expect, it } from 'vitest'
 
 describe('dates for readers', () => {
