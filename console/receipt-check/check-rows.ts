@@ -1,5 +1,5 @@
-import { timeText } from '@signet/ui/dates'
 import type { Check, FileVerdict } from '@signet/receipts'
+import { timeText } from '@signet/ui/dates'
 
 export interface CheckRow extends Check {
   readonly name: string

@@ -1,5 +1,5 @@
-import { dayText } from '@signet/ui/dates'
 import { Button, Checkbox, Dialog, Failure, Notice } from '@signet/ui'
+import { dayText } from '@signet/ui/dates'
 import { useState } from 'preact/hooks'
 import type { TrustArtifact } from '../api/trust.ts'
 import { counted } from '../session/amounts.ts'

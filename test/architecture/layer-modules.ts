@@ -164,6 +164,14 @@ export const LAYER_MODULES: readonly Module[] = [
     packages: ['node:crypto'],
   },
   {
+    name: 'UI layer, dates',
+    files: ['layers/ui/src/dates.ts'],
+    // Services and the rules of the posture layer format dates too.
+    reaches: [],
+    packages: [],
+    isPure: true,
+  },
+  {
     name: 'UI layer',
     files: ['layers/ui/**'],
     reaches: ['layers/ui/src/**', 'layers/ui/stories/**'],

@@ -20,7 +20,6 @@ export const MODULES: readonly Module[] = [
     packages: [
       // Operations of services, from the bundler (lib/console-operations.ts), and the client that calls them.
       ...['service:*', '@signet/http-client'],
-      '@signet/ui/dates',
       ...['preact', 'preact/*', 'preact-iso', '@signet/ui', '@signet/ui/*', '@tanstack/query-core', '@zag-js/*'],
       // Plans, prices and limits as data.
       ...['@signet/ledger/plans', '@signet/ledger/products', '@signet/ledger/skus'],

@@ -1,7 +1,7 @@
-import { timeText } from '@signet/ui/dates'
 import type { personRow } from '@signet/identity/person-row'
 import type { RowTable } from '@signet/kernel'
 import type { MailOf } from '@signet/notifications/mail'
+import { timeText } from '@signet/ui/dates'
 import * as z from 'zod'
 
 const LeakedKey = z.object({ user_id: z.string().nullable(), prefix: z.string().nullable(), revoked_at: z.string() })

@@ -1,8 +1,8 @@
-import { timeText } from '@signet/ui/dates'
 import type { memberRow } from '@signet/identity'
 import type { personRow } from '@signet/identity/person-row'
 import type { RowTable } from '@signet/kernel'
 import type { MailOf } from '@signet/notifications/mail'
+import { timeText } from '@signet/ui/dates'
 import * as z from 'zod'
 
 const AlertMail = z.object({

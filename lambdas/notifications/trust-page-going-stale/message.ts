@@ -1,6 +1,6 @@
-import { dayText } from '@signet/ui/dates'
 import { firstOwner, type OwnerDeps } from '@signet/identity'
 import type { MailOf } from '@signet/notifications/mail'
+import { dayText } from '@signet/ui/dates'
 import * as z from 'zod'
 
 /** Subject of the reminder, and the addition to the instruction that renews it. */

@@ -1,5 +1,5 @@
-import { timeText } from '@signet/ui/dates'
 import type { MailOf } from '@signet/notifications/mail'
+import { timeText } from '@signet/ui/dates'
 import { type DecisionMailDeps, decidedRequest, documentOf } from '../trust-requests/decided-request.ts'
 
 /** Creates the mail of `trust-request.granted` to the visitor. The token of its link is in the mail only; a retry creates another token. */

@@ -1,5 +1,5 @@
-import { timeText } from '@signet/ui/dates'
 import { type Check, type CheckName, OPENSSL_COMMANDS, verifierKey } from '@signet/receipts'
+import { timeText } from '@signet/ui/dates'
 import { escaped, type PlainPage, plainDocument, plainHeaders } from '@signet/ui/pages'
 import type { PublishedReceipt } from '../views/published-receipt.ts'
 

@@ -1,6 +1,6 @@
-import { timeText } from '@signet/ui/dates'
 import { claimText } from '@signet/posture/claim-text'
 import { certificationName } from '@signet/posture/value-labels'
+import { timeText } from '@signet/ui/dates'
 import { escaped } from '@signet/ui/pages'
 import type { PublicArtifact, TrustPage } from '../contract/page-shapes.ts'
 import { claimLabel } from './claim-labels.ts'

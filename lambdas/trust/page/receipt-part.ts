@@ -1,5 +1,5 @@
-import { dayText, timeText } from '@signet/ui/dates'
 import { CISO_RULESET } from '@signet/posture'
+import { dayText, timeText } from '@signet/ui/dates'
 import { escaped } from '@signet/ui/pages'
 import type { TrustPage } from '../contract/page-shapes.ts'
 

@@ -1,5 +1,5 @@
-import { dayText } from '@signet/ui/dates'
 import type { Check } from '@signet/receipts'
+import { dayText } from '@signet/ui/dates'
 import { claimLabel } from './claim-labels.ts'
 
 export interface BrowserVerification {

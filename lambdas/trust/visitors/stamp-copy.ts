@@ -1,6 +1,6 @@
 import { latinText, type PdfStampResult, StampTimedOut, stampInThread } from '@signet/artifacts/pdf-stamp'
-import { timeText } from '@signet/ui/dates'
 import type { RequestRow } from '@signet/notifications/trust-requests'
+import { timeText } from '@signet/ui/dates'
 
 type Holder = Pick<RequestRow, 'name' | 'company' | 'mail' | 'id'>
 

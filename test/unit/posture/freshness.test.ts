@@ -1,5 +1,5 @@
-import { dayText } from '@signet/ui/dates'
 import { FRESHNESS_RULES, freshness } from '@signet/posture'
+import { dayText } from '@signet/ui/dates'
 import { describe, expect, it } from 'vitest'
 
 const TODAY = '2026-11-27'
