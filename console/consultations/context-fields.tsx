@@ -81,7 +81,7 @@ export const ContextFields = ({ draft, change, fields }: FormPart<Draft>) => {
     <fieldset class="field">
       <legend>Known facts</legend>
       <div class="hint">
-        A name that matches a question of the role answers that question, such as <code>team_size</code>.
+        If a name, such as <code>team_size</code>, matches one of the role's questions, its value is used as the answer.
       </div>
       <Segments
         label="Format of the known facts"
@@ -97,7 +97,7 @@ export const ContextFields = ({ draft, change, fields }: FormPart<Draft>) => {
         <Rows rows={draft.rows} onRows={(rows) => change({ rows })} />
       ) : (
         <TextArea
-          label="Context as JSON"
+          label="Known facts as JSON"
           isLabelHidden
           isMono
           rows={6}

@@ -16,7 +16,7 @@ const validationColumns: readonly Column<Validation>[] = [
   { title: 'Policy', cell: ({ policyVersion }) => policyVersion },
   { title: 'Score', cell: ({ score }) => score, isNumber: true },
   { title: 'Gaps', cell: ({ gapCount }) => gapCount, isNumber: true },
-  { title: 'Text', cell: ({ contentHash }) => <code title={contentHash}>{contentHash.slice(0, 12)}</code> },
+  { title: 'Text hash', cell: ({ contentHash }) => <code title={contentHash}>{contentHash.slice(0, 12)}</code> },
 ]
 
 const gapFillColumns: readonly Column<GapFill>[] = [
@@ -63,12 +63,12 @@ const GapFills = () => {
       itemsOf={({ gapFills }) => gapFills}
       empty={<Empty>Gap fills appear here. Start one in the editor, with assets from your library.</Empty>}
     >
-      {(all) => <Table label="Revisions" rows={all} keyOf={({ gapFillId }) => gapFillId} columns={gapFillColumns} />}
+      {(all) => <Table label="Gap fills" rows={all} keyOf={({ gapFillId }) => gapFillId} columns={gapFillColumns} />}
     </LoadedPages>
   )
 }
 
-/** Counted checks and revisions: figures and hashes only, because texts are not stored. */
+/** Counted checks and gap fills: figures and hashes only, because texts are not stored. */
 export const HistoryPage = () => (
   <div class="stack">
     <PageHead

@@ -28,10 +28,11 @@ const isRevertible = (entry: AuditEntry, isOfOneFlag: boolean, index: number): b
 const RevertDialog = ({ of: entry, onClose }: { readonly of: AuditEntry; readonly onClose: () => void }) => {
   const [environment] = useEnvironment()
   const show = useChangedFlag()
+  const isDeleted = entry.action === 'deleted'
   return (
     <ConfirmAction
-      title={`Revert ${entry.key} to version ${versionOf(entry)}?`}
-      action="Revert"
+      title={isDeleted ? `Restore ${entry.key}?` : `Revert ${entry.key} to version ${versionOf(entry)}?`}
+      action={isDeleted ? 'Restore' : 'Revert'}
       work={() => flags.revertFlag({ key: entry.key, environment, to: versionOf(entry) ?? 0 })}
       done={(flag) => {
         show(flag)
@@ -39,7 +40,11 @@ const RevertDialog = ({ of: entry, onClose }: { readonly of: AuditEntry; readonl
       }}
       onClose={onClose}
     >
-      <p>The flag changes back to this version. Later entries stay in the log.</p>
+      <p>
+        {isDeleted
+          ? 'The deleted flag is restored at this version.'
+          : 'The flag changes back to this version. Later entries stay in the log.'}
+      </p>
     </ConfirmAction>
   )
 }

@@ -14,7 +14,7 @@ const Verdict = ({ of: { valid, entries, head, brokenAt, problem } }: { readonly
     <p>
       {valid
         ? `The log is unchanged (${counted(entries, 'entry', 'entries')}).`
-        : `Entry ${brokenAt} was modified: ${problem}`}
+        : `Verification failed at entry ${brokenAt}: ${problem}`}
     </p>
     <Code label="Hash of the last entry" text={head} />
     <p class="second small">Store a copy of this hash elsewhere to detect a rewritten log.</p>

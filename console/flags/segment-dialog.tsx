@@ -27,7 +27,7 @@ const Membership = ({
 }) => (
   <>
     <Segments
-      label="Condition"
+      label="Condition format"
       value={draft.kind === 'json' ? 'json' : 'all'}
       options={KINDS}
       onValue={(kind) => onDraft({ ...draft, kind })}

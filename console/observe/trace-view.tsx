@@ -13,7 +13,7 @@ const Strip = ({ of: detail }: { readonly of: GetTraceOutput }) => {
   const failed = spans.filter(({ status }) => status === 'error').length
   const figures: readonly (readonly [string, string])[] = [
     ['Duration', spanTime(trace.duration_ms)],
-    ...(whole > trace.duration_ms ? ([['Until last span', spanTime(whole)]] as const) : []),
+    ...(whole > trace.duration_ms ? ([['Time to last span', spanTime(whole)]] as const) : []),
     ['Spans', trace.span_count.toLocaleString('en')],
     ['Services', trace.services.length.toLocaleString('en')],
     ['Failed spans', failed.toLocaleString('en')],

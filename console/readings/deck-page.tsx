@@ -50,7 +50,7 @@ const Whole = ({ of: deck }: { readonly of: RegisteredDeck }) => {
       <Section title="Details" isCard>
         <Facts
           facts={[
-            ['Script name', <code key="name">{`${deck.name}@${deck.version}`}</code>],
+            ['Reference for scripts', <code key="name">{`${deck.name}@${deck.version}`}</code>],
             ['License', deck.license],
             ['SHA-256', <code key="sha">{deck.sha256}</code>],
             ['Registered', newest?.at ? <Time key="at" at={newest.at} now={serviceNow()} /> : 'Built in'],

@@ -25,11 +25,11 @@ const SpreadChoice = ({ value, onValue }: { readonly value: string; readonly onV
     <Loaded of={spreads} rows={1}>
       {(all) => (
         <Select
-          label="Spread"
+          label="Question set (spread)"
           value={value}
           onValue={onValue}
           options={[
-            { value: '', text: 'Select a spread' },
+            { value: '', text: 'Select a question set' },
             ...all.filter(hasQuestions).map(({ name, title }) => ({ value: name, text: `${name}: ${title}` })),
           ]}
         />
@@ -76,7 +76,7 @@ const Intention = ({ value, onValue }: { readonly value: string; readonly onValu
     >
       <TextArea
         label="Plan or decision"
-        hint="Facts stated here, such as public access or payments, are not asked again."
+        hint="You will not be asked about facts that you state here, such as public access or payments."
         rows={3}
         maxLength={2_000}
         placeholder="A webhook that takes payment events from the shop and books them"
@@ -119,7 +119,7 @@ const Choices = ({
           label="Reading type"
           value={source}
           options={[
-            { value: 'spread', text: 'Built-in spread' },
+            { value: 'spread', text: 'Built-in question set' },
             { value: 'script', text: 'Custom script' },
           ]}
           onValue={(value: Source) =>

@@ -90,7 +90,6 @@ export const NoReading = ({ onBegin }: { readonly onBegin: () => void }) => (
     action={<Button onClick={onBegin}>Start threat model</Button>}
     command={`curl -s ${location.origin}/_api/runtime/run -H "authorization: Bearer $SIGNET_API_KEY" -H 'content-type: application/json' -d '{"spreadType":"threat_model","querent":{"intention":"A webhook for payments"},"lenient":true}'`}
   >
-    The report appears here. Describe your plan and select a spread, which is a set of questions and cards. Each answer
-    refines the report.
+    The report appears here. Describe your plan and select a question set (spread). Each answer refines the report.
   </Empty>
 )

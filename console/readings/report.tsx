@@ -62,7 +62,7 @@ const DrawnCard = ({ of: card }: { readonly of: ReadCard }) => (
 
 const NOT_DRAWN: Readonly<Record<ReadPosition['status'], string>> = {
   filled: '',
-  short: 'Fewer cards apply than the spread allows.',
+  short: 'Fewer cards apply than the question set allows.',
   empty: 'No card of the deck applies.',
   skipped: 'Skipped: not relevant for the known facts.',
   open: 'Open: depends on an earlier question.',

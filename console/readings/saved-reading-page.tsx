@@ -84,7 +84,7 @@ const Whole = ({ of: { hash, at, advisory, superseded_by: newer } }: { readonly 
     {newer && (
       <Notice>
         <p>
-          A <a href={`/readings/reading/${newer}`}>newer reading</a> of this spread exists for the same project.
+          A <a href={`/readings/reading/${newer}`}>newer reading</a> of this question set exists for the same project.
         </p>
       </Notice>
     )}

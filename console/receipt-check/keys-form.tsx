@@ -32,7 +32,7 @@ export const KeysForm = ({
       >
         <TextArea
           label="Trusted keys"
-          hint="A PEM public key, the jwks.json of an issuer, or lines of log and witness keys. They stay on this page."
+          hint="A PEM public key, the jwks.json of an issuer, or log and witness keys, one per line. They stay on this page."
           isMono
           rows={4}
           value={text}

@@ -68,7 +68,7 @@ const GiveUp = ({ slug }: { readonly slug: string }) => {
           onConfirm={() => remove.run()}
           onClose={() => setAsked(false)}
         >
-          <p>The page goes offline at once and its subscribers are erased. Anyone can then claim its address.</p>
+          <p>The page goes offline at once and its subscriber list is deleted. Anyone can then claim its address.</p>
         </ConfirmDialog>
       )}
     </>

@@ -10,7 +10,7 @@ const PARTS = [
   ['mended', 'Resolved'],
   ['appeared', 'New'],
   ['stillOpen', 'Still open'],
-  ['recovered', 'Recovered by a compensating control'],
+  ['recovered', 'Mitigated by a compensating control'],
 ] as const
 
 const Differences = ({ from, to }: { readonly from: string; readonly to: string }) => {
@@ -42,7 +42,7 @@ export const Comparison = ({ to }: { readonly to: string }) => {
   return (
     <Section title="Comparison">
       <Select
-        label="Compare with the intake of"
+        label="Compare with intake"
         value={from}
         options={[{ value: '', text: 'Select an intake' }, ...otherIntakes]}
         onValue={setFrom}

@@ -6,7 +6,7 @@ import { StateBadge } from '../session/state-badge.tsx'
 type FindingView = Pick<IntakeFinding, 'id' | 'path' | 'severity' | 'description' | 'remediation' | 'recoveredBy'>
 
 const toneOf = ({ severity, recoveredBy }: FindingView) => {
-  if (recoveredBy) return { tone: 'ok', text: 'Recovered' } as const
+  if (recoveredBy) return { tone: 'ok', text: 'Mitigated' } as const
   return severity === 'disqualifier'
     ? ({ tone: 'danger', text: 'Disqualifying' } as const)
     : ({ tone: 'warn', text: 'Warning' } as const)

@@ -1,6 +1,6 @@
-import { dayText } from '@signet/ui/dates'
 import type { Intake } from '@signet/posture'
 import { type Column, CopyId, Facts, LinkButton, Notice, PageHead, Section, Table } from '@signet/ui'
+import { dayText } from '@signet/ui/dates'
 import { useRoute } from 'preact-iso'
 import type { IntakeDetail } from '../api/posture.ts'
 import { Loaded } from '../session/loaded.tsx'
@@ -51,7 +51,7 @@ const Verdict = ({ of }: VerdictProps) => {
       {freshness.reasons.map(({ rule, message, since }) => (
         <Notice key={`${rule} ${message}`} kind="warn">
           <p>
-            {message} (rule {rule}, since {dayText(since)}).
+            {message}. Flagged by rule {rule} since {dayText(since)}.
           </p>
         </Notice>
       ))}

@@ -1,5 +1,5 @@
-import { dayText } from '@signet/ui/dates'
 import { type Column, Empty, LinkButton, PageHead, Table, Time } from '@signet/ui'
+import { dayText } from '@signet/ui/dates'
 import { Loaded, MorePages } from '../session/loaded.tsx'
 import { useOrganizationPages } from '../session/queries.ts'
 import { StateBadge } from '../session/state-badge.tsx'
@@ -25,7 +25,7 @@ const columns: readonly Column<StandingIntake>[] = [
     cell: (intake) => <Standings of={intake} />,
   },
   { title: 'Findings', cell: ({ findings }) => findings.toLocaleString('en'), isNumber: true },
-  { title: 'Recovered', cell: ({ recovered }) => recovered.toLocaleString('en'), isNumber: true },
+  { title: 'Mitigated', cell: ({ recovered }) => recovered.toLocaleString('en'), isNumber: true },
   { title: 'Signed', cell: ({ createdAt }) => <Time at={createdAt} now={serviceNow()} /> },
 ]
 

@@ -87,7 +87,7 @@ export const judgeEvidence = async (bench: Bench): Promise<string> => {
     await fillsGaps(seen)
     await attests(seen)
     await seen.page.goto(`${seen.home}/evidence/history`)
-    await seen.page.getByRole('table', { name: 'Revisions' }).waitFor()
+    await seen.page.getByRole('table', { name: 'Gap fills' }).waitFor()
     await seen.look.all(seen.page, 'history')
   })
   await withoutMouse(bench)

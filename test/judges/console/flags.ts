@@ -168,7 +168,7 @@ const restores = async ({ page, hands }: Worked, look: Look): Promise<void> => {
   await page.getByText(/The log is unchanged/).waitFor()
   await look('log')
   await hands.press(page.getByRole('button', { name: /^Restore version/ }).first())
-  await hands.press(page.getByRole('dialog').getByRole('button', { name: 'Revert' }))
+  await hands.press(page.getByRole('dialog').getByRole('button', { name: 'Restore' }))
   await page.getByText('Reverted to an earlier version').first().waitFor()
 }
 

@@ -32,7 +32,7 @@ const interviews = async ({ page, home, look }: Visit): Promise<number> => {
   await look.now(page, 'empty')
   await page.getByLabel('Plan or decision').fill(INTENTION)
   await page.getByLabel('Project').focus()
-  await page.getByLabel('Spread', { exact: true }).selectOption('threat_model')
+  await page.getByLabel('Question set (spread)', { exact: true }).selectOption('threat_model')
   await questionOf(page)
     .getByText(/^Resolves \d+ % of the open cards/)
     .waitFor()
