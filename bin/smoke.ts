@@ -34,7 +34,7 @@ const main = async (): Promise<number> => {
     return values.help ? 0 : 2
   }
   const target = await targetOf(name, process.env).catch((error: unknown) => {
-    throw new Error(`"${name}" is neither a stage nor a file: ${error instanceof Error ? error.message : error}`)
+    throw new Error(`"${name}" is not a valid target (stage, local, emulator, stack.json or URL): ${error instanceof Error ? error.message : error}`)
   })
   const outcomes = await runSmoke(target, modelSteps(process.env), (outcome) =>
     console.log(values.json ? JSON.stringify(outcome) : lineOf(outcome)),

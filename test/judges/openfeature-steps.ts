@@ -53,7 +53,7 @@ export const flagOf = (key: string, flag: SuiteFlag): FlagInput => {
 
 const never = () => new Promise<never>(() => {})
 
-/** Returns a provider in each state that the suite requires. */
+/** Returns a provider in the given state. */
 const providerIn = (state: string, suite: readonly FlagInput[], clock: { now: number }): Provider => {
   const snapshot = { version: 1, flags: suite.map(flagFrom), segments: [] }
   const options = { describesVersion: false }

@@ -16,8 +16,8 @@ import { searchArchive, similarConversations } from '../contract/search.ts'
 const WORDS_MAX = 24
 
 /**
- * Returns the most frequent words of a text relative to its length; of equally frequent words the longer first, because
- * rare words tend to be long.
+ * Returns the most significant words of a text. The score grows with frequency and with length, because rare words tend
+ * to be long.
  */
 const tellingWords = (text: string): readonly string[] => {
   const counts = new Map<string, { readonly word: string; count: number }>()

@@ -12,7 +12,7 @@ import {
 import { giveBackPurchase, type OverLimit, PACKS, PRODUCTS, type PurchaseLimit } from '@signet/ledger'
 import { orderRow } from '../contract/order-row.ts'
 import type { Mode } from '../stripe/payment-processor.ts'
-import { limitReached, purchaseQuotas } from './purchase-limits.ts'
+import { limitRefusal, purchaseQuotas } from './purchase-limits.ts'
 
 export type Order = RowOf<typeof orderRow>
 
@@ -59,7 +59,7 @@ export const orderTable = (deps: TableDeps, mode: Mode, dailyCents: number): Ord
           if (first) return { result: first }
         }
         const full = takes.find(([, step]) => refused?.conditionFailed(step))
-        if (full) return { result: limitReached(full[0], deps.now()) }
+        if (full) return { result: limitRefusal(full[0], deps.now()) }
         if (refused?.conditionFailed(deduction)) limit = await limit?.again()
         const over = limit?.refusal(pack)
         if (over) return { result: over }

@@ -37,8 +37,8 @@ export const purchaseQuotas = (
   },
 ]
 
-/** Returns 429 when the hourly or daily limit is reached. */
-export const limitReached = ({ meter, limit, endsAt }: Quota, now: Date): Refusal<'purchase_limit_reached'> => {
+/** Returns the 429 response for a limit that is used up. */
+export const limitRefusal = ({ meter, limit, endsAt }: Quota, now: Date): Refusal<'purchase_limit_reached'> => {
   const what = meter === 'purchases' ? `${limit} purchases per hour` : `${(limit / 100).toFixed(2)} USD per day`
   return refusal(
     'purchase_limit_reached',

@@ -88,13 +88,13 @@ describe('the total of patterns per evaluation', () => {
 
   it('limits changes of a segment that flags use', () => {
     const small = { ...segment, when: { attribute: 'a', operator: 'regex', value: 'a' }, version: 1 } as const
-    const twice = withFlag(
+    const usedThreeTimes = withFlag(
       withSegment(emptySnapshot, 's', small),
       'f',
       stored('f', { rules: [...bySegment, ...bySegment, ...bySegment] }),
     )
-    expect(fieldsOf(() => planSegmentPut(twice, segment, 1))).toEqual(['when'])
-    expect(fieldsOf(() => planSegmentPut(twice, { ...small, description: 'x' }, 1))).toEqual([])
+    expect(fieldsOf(() => planSegmentPut(usedThreeTimes, segment, 1))).toEqual(['when'])
+    expect(fieldsOf(() => planSegmentPut(usedThreeTimes, { ...small, description: 'x' }, 1))).toEqual([])
     expect(PATTERN_STATES_MAX).toBe(300)
   })
 })

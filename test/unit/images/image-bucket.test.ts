@@ -37,7 +37,7 @@ describe('the image bucket', () => {
     await world.bucket.noteReceipt('img/r/image', 'b'.repeat(64))
     expect(await world.bucket.head('img/r/image')).toEqual({ ...before, receipt: 'b'.repeat(64) })
     expect(String(await world.bucket.read('img/r/image'))).toBe('0123456789')
-    // Again, and after the bytes were replaced.
+    // A repetition has no effect. After removal, the object is not created again.
     await world.bucket.noteReceipt('img/r/image', 'b'.repeat(64))
     expect(await world.bucket.head('img/r/image')).toEqual({ ...before, receipt: 'b'.repeat(64) })
     await world.bucket.remove(['img/r/image'])

@@ -23,7 +23,7 @@ const idsOf = ({ provider }: WireFormat): string[] =>
 
 let world: TableWorld
 let vendor: FakeVendor
-/** Advances a day per test, so that the marks of one test do not affect another. */
+/** Advances 100 days per test, so that the marks of one test do not affect another. */
 let day = MONDAY.getTime()
 beforeAll(async () => {
   world = await openTable()

@@ -80,7 +80,7 @@ const comparisonProblem = (
       ? mismatch(at, `${ref.text} may have several values`, 'write "has"')
       : literalProblem(literal, ref.text, type)
   if (!isNumeric(type) && type.isOrdered !== true)
-    return mismatch(at, `${ref.text} has no order, it is ${type.type === 'text' ? 'text' : `"${type.type}"`}`)
+    return mismatch(at, `${ref.text} has no order: it is ${type.type === 'text' ? 'text' : `"${type.type}"`}`)
   if (type.isOrdered === true) return literalProblem(literal, ref.text, type)
   return literalProblem(literal, ref.text, { type: 'number' })
 }

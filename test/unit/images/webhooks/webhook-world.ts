@@ -104,7 +104,7 @@ export const webhookWorld = (world: TableWorld, realFetch?: GuardedFetch) => {
     behave(next: Behavior) {
       behavior = next
     },
-    /** A job that ends now in this state; its message is lost unless it is `announced`. */
+    /** A job that ends now in this state; its message is not sent: call `publishEnd`. */
     async ended(state: 'completed' | 'failed' | 'failed_encoding' = 'completed', changes: Partial<JobRow> = {}) {
       const before = state === 'failed' ? 'processing' : 'encoding'
       const created = jobRow({

@@ -55,8 +55,8 @@ const row = (order: SceneOrder, plan: Plan, near: number, random: Random): strin
   const walls: string[] = []
   for (let x = -unit * 0.02; x < width; ) {
     const wide = unit * random.between(0.035, 0.1) * (0.65 + near * 0.7)
-    const centre = Math.exp(-(((x - plan.focus) / (width * 0.3)) ** 2))
-    const tall = plan.horizon * (random.between(0.1, 0.3) + centre * random.between(0.1, 0.5)) * (1.2 - near * 0.72)
+    const centrality = Math.exp(-(((x - plan.focus) / (width * 0.3)) ** 2))
+    const tall = plan.horizon * (random.between(0.1, 0.3) + centrality * random.between(0.1, 0.5)) * (1.2 - near * 0.72)
     const tower = {
       x: Math.round(x),
       width: Math.round(wide),

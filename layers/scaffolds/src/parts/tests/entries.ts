@@ -15,7 +15,7 @@ export const tracesPart: Part = {
   rendered: () => [templates('shared/traces')],
 }
 
-/** Whether callers have separate records, so that tests check the isolation. */
+/** Checks for records that belong to callers, whose isolation the tests then cover. */
 const isCalled = ({ boundaries }: Design): boolean =>
   boundaries.some(({ cells }) => typeof cells.I !== 'string' && cells.I.some(({ key }) => key === 'records-foreign'))
 

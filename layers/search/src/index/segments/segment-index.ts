@@ -36,9 +36,9 @@ const objectsOf = async ({ embedding }: SegmentIndexDeps, { conversations }: Ind
   const vectors = await embedding.documents(texts)
   let from = 0
   const withVectors = windowed.map((each) => {
-    const ofBatch = vectors.slice(from, from + each.windows.length)
+    const ofConversation = vectors.slice(from, from + each.windows.length)
     from += each.windows.length
-    return { ...each, vectors: ofBatch }
+    return { ...each, vectors: ofConversation }
   })
   const { model, dimensions, isSemantic } = embedding
   return buildSegment({ model, dimensions, isSemantic }, withVectors)
