@@ -4,7 +4,7 @@ import { issuing } from '@signet/receipts/access'
 
 export const access = defineAccess({
   api: issuing({
-    description: "Judges CISO intakes within the plan's quota",
+    description: "Assesses CISO intakes within the plan's quota",
     memoryMb: 512,
     timeoutSeconds: 29,
     serves: ['ciso-intake'],

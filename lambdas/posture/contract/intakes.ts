@@ -23,9 +23,9 @@ const byHash = () => z.strictObject({ hash: receiptHash() })
 
 export const submitIntake = endpoint({
   name: 'submitCisoIntake',
-  summary: 'Judge a CISO intake',
+  summary: 'Assess a security questionnaire (CISO intake)',
   description:
-    "Judges a company's security answers by published rules as of the current date, and issues a signed receipt of the verdict. Accepted and refused intakes each use one scaffold of the billing cycle; other responses do not count. The receipt, the payload and the count are written together. The receipt's public claims have at most 16 KiB and never include owners, notes, mitigations, incident details or the number of employees.",
+    "Assesses a company's security answers against published rules, as of the current date, and issues a signed receipt of the verdict. Accepted and refused intakes each count as one unit of the monthly scaffold quota; other responses do not count. The receipt, the payload and the count are written together. The receipt's public claims have at most 16 KiB and never include owners, notes, mitigations, incident details or the number of employees.",
   tags,
   route: 'POST /api/agents/ciso-intake',
   authority: 'scope:agents:run',
@@ -37,7 +37,7 @@ export const submitIntake = endpoint({
     'quota_exceeded',
     'idempotency_mismatch',
     RECEIPT_CONFLICT,
-    intakeRefused('A refused intake uses one scaffold.'),
+    intakeRefused('A refused intake counts against the scaffold quota.'),
     'upstream_failed',
     'unavailable',
   ],
@@ -107,7 +107,7 @@ export const compareIntakes = endpoint({
   name: 'compareCisoIntakes',
   summary: 'Compare two CISO intakes',
   description:
-    'Compares two intakes of the organization and returns the findings that were fixed, appeared, are still open, or are recovered by a compensating control. Subprocessors are matched by name, not by position.',
+    'Compares two intakes of the organization and returns the findings that were fixed, appeared, are still open, or are mitigated by a compensating control. Subprocessors are matched by name, not by position.',
   tags,
   route: 'POST /api/agents/ciso-intake/diff',
   authority: 'scope:agents:read',
@@ -126,7 +126,7 @@ export const getIntakeAnswers = endpoint({
   route: 'GET /api/agents/ciso-intake/intakes/:hash/caiq',
   authority: 'scope:agents:read',
   rate: RATE,
-  request: { params: byHash(), query: z.strictObject({ format: z.enum(['json', 'csv']).default('json') }) },
+  request: { params: byHash(), query: z.strictObject({ format: z.enum(['json', 'csv']).default('json').describe('Format of the answers') }) },
   responses: {
     200: {
       description: 'The answers',

@@ -15,13 +15,13 @@ export const postureService = defineService({
   name: 'posture',
   api: 'platform',
   title: 'Signet posture',
-  description: 'Security postures of companies, judged by published rules.',
-  tags: { posture: 'CISO intakes, judged and signed' },
+  description: 'Security postures of companies, assessed against published rules.',
+  tags: { posture: 'CISO intakes, assessed and signed' },
   scopes: {
     'agents:read': { holder: 'organization', description: 'Read role memory and CISO intakes' },
     'agents:run': {
       holder: 'organization',
-      description: 'Consult roles and judge CISO intakes, which counts against the scaffold quota',
+      description: 'Consult roles and assess CISO intakes, which counts against the scaffold quota',
     },
   },
   keyPrefix: PLATFORM_KEY_PREFIX,

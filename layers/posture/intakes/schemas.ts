@@ -11,13 +11,13 @@ export const IntakeFinding = z
   .object({
     id: z.string().describe('ID of the rule, such as MFA-02'),
     path: z.string().describe('Path of the field, such as subprocessors[2].dpaSigned'),
-    severity: z.enum(['disqualifier', 'warning']).describe('A disqualifier that is not recovered refuses the intake'),
+    severity: z.enum(['disqualifier', 'warning']).describe('An intake with an unmitigated disqualifier is refused'),
     description: z.string(),
     remediation: z.string(),
     recoveredBy: z
       .object({ gap: z.string(), owner: z.string() })
       .optional()
-      .describe('Compensating control that recovers the finding'),
+      .describe('Compensating control that mitigates the finding'),
   })
   .meta({ id: 'IntakeFinding' })
 export type IntakeFinding = z.output<typeof IntakeFinding>
@@ -60,7 +60,7 @@ export const ListedIntake = z
   .object({
     ...summed,
     findings: z.int().min(0).describe('Number of findings'),
-    recovered: z.int().min(0).describe('Number of findings that a compensating control recovers'),
+    recovered: z.int().min(0).describe('Number of findings that a compensating control mitigates'),
   })
   .meta({ id: 'ListedIntake' })
 export type ListedIntake = z.output<typeof ListedIntake>
@@ -94,7 +94,7 @@ export const ComparedIntakes = z
     mended: findings().describe('Findings of the earlier intake that the later intake does not have'),
     appeared: findings().describe('Open findings of the later intake that the earlier intake does not have'),
     stillOpen: findings().describe('Open findings of the later intake that the earlier intake also has'),
-    recovered: findings().describe('Findings of the later intake that a compensating control recovers'),
+    recovered: findings().describe('Findings of the later intake that a compensating control mitigates'),
   })
   .meta({ id: 'IntakeComparison' })
 export type ComparedIntakes = z.output<typeof ComparedIntakes>
@@ -125,7 +125,7 @@ export const IntakeRules = z
 export const IntakeDisclosures = z
   .object({
     receipt: IntakeReceipt,
-    sdRoot: z.string().describe('Root of the claims, signed by the receipt'),
+    sdRoot: z.string().describe('Merkle root of the claims; part of the signed receipt'),
     disclosures: z.array(
       z.object({
         name: z.string().describe('Name of the claim'),
@@ -146,5 +146,5 @@ export const intakeRefused = (cost: string) =>
   ({
     code: 'intake_refused',
     status: 422,
-    description: `A disqualifier is not recovered. \`refused\` is true, \`summary\` and \`findings\` contain the reasons, and \`receipt\` is the receipt of the refusal. ${cost}`,
+    description: `The intake has an unmitigated disqualifier. \`refused\` is true, \`summary\` and \`findings\` contain the reasons, and \`receipt\` is the receipt of the refusal. ${cost}`,
   }) as const

@@ -36,7 +36,9 @@ export const CisoIntake = z
       monitoring: anyOf(values.MONITORING),
       cicd: anyOf(values.CICD),
     }),
-    dataHandled: anyOf(values.DATA_CLASSES).min(1).describe('Classes of data; none excludes the others'),
+    dataHandled: anyOf(values.DATA_CLASSES)
+      .min(1)
+      .describe('Classes of data. `none` cannot be combined with other classes.'),
     controlBaseline: z.strictObject({
       mfa: z.strictObject({ scope: z.enum(values.MFA_SCOPES), ...control }),
       encryptionAtRest: z.strictObject({ algo: z.enum(values.AT_REST), ...control }),
