@@ -16,16 +16,16 @@ const replayed = {
 }
 const quotaHeaders = {
   'ratelimit-policy': {
-    description: 'Meter of the job and its quota, such as `"images";q=100`',
+    description: 'Quota that the job counts against, such as `"images";q=100`',
     schema: z.string().optional(),
   },
   ratelimit: {
     description:
-      'Remaining amount of the meter after the job and, for images, the seconds until it resets, such as `"images";r=12;t=3600`',
+      'Quota that remains after this job and, for images, the seconds until it resets, such as `"images";r=12;t=3600`',
     schema: z.string().optional(),
   },
   'x-quota-warning': {
-    description: 'Sent from 80 percent of a quota: meter, usage and limit',
+    description: 'Sent when at least 80 percent of a quota is used: name, usage and limit of the quota',
     schema: z.string().optional(),
   },
 }

@@ -87,7 +87,7 @@ const TenantUsage = z
     }),
     balance: credits('Available credits'),
     held: credits('Credits reserved for unfinished jobs'),
-    owed: credits('Credits that were refunded after they were spent; deducted from the next credits'),
+    owed: credits('Spent credits whose payment was refunded; deducted from future credits'),
     buckets: z
       .array(
         z.object({
@@ -102,10 +102,10 @@ const TenantUsage = z
     lost_at_cycle_end: credits('Subscription credits that expire at the end of the cycle'),
     credits: z
       .object({
-        issued: credits('Ever'),
-        consumed: credits('Ever'),
-        expired: credits('Ever'),
-        clawed_back: credits('Ever'),
+        issued: credits('Total credits issued'),
+        consumed: credits('Total credits consumed'),
+        expired: credits('Total credits expired'),
+        clawed_back: credits('Total credits clawed back'),
       })
       .describe('Totals of the account'),
     jobs: z

@@ -14,12 +14,12 @@ const quotaHeaders = {
     schema: z.string().optional(),
   },
   'ratelimit-policy': {
-    description: 'Meter of the jobs and its quota',
+    description: 'Quota that the jobs count against',
     schema: z.string().optional(),
   },
-  ratelimit: { description: 'Remaining amount of the meter after the jobs', schema: z.string().optional() },
+  ratelimit: { description: 'Quota that remains after these jobs', schema: z.string().optional() },
   'x-quota-warning': {
-    description: 'Sent from 80 percent of a quota: meter, usage and limit',
+    description: 'Sent when at least 80 percent of a quota is used: name, usage and limit of the quota',
     schema: z.string().optional(),
   },
   'retry-after': { description: 'Seconds until the next poll', schema: z.string() },
@@ -29,7 +29,7 @@ export const createVariations = endpoint({
   name: 'createVariations',
   summary: 'Create variations',
   description:
-    'Generates 1 to 4 seeded variations of a completed job with v1.5 img2img. Each variation is a separate job at the price of a draft. Either all jobs are accepted and charged, or none.',
+    'Generates 1 to 4 seeded variations of a completed job with the Stable Diffusion 1.5 img2img model (`sd-1.5-img2img`). Each variation is a separate job at the price of a draft. Either all jobs are accepted and charged, or none.',
   tags: ['job'],
   route: 'POST /v2/jobs/:id/variations',
   authority: 'policy:may_generate',

@@ -50,7 +50,10 @@ const RULES: readonly Rule[] = [
       : undefined,
   ({ input_image }, model) =>
     input_image !== undefined && !isEdge(model)
-      ? broken('input_image', 'is only for the v1.5 img2img and inpainting models; use input_job_id or input_asset_url')
+      ? broken(
+          'input_image',
+          'is only for the Stable Diffusion 1.5 img2img and inpainting models; use input_job_id or input_asset_url',
+        )
       : undefined,
   (request, model) =>
     needsSource(request, model) && INPUTS.every((field) => request[field] === undefined)
@@ -66,7 +69,7 @@ const RULES: readonly Rule[] = [
       : undefined,
   ({ input_strength }, model) =>
     input_strength !== undefined && !(isEdge(model) && model.can.includes('img2img'))
-      ? broken('input_strength', `is only for the v1.5 img2img model, not for ${model.id}`)
+      ? broken('input_strength', `is only for the Stable Diffusion 1.5 img2img model, not for ${model.id}`)
       : undefined,
 ]
 

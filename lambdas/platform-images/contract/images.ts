@@ -40,7 +40,7 @@ const CreatedImage = z.object({
   warning: z
     .object({ meter: z.literal('images'), used: z.int().min(0), limit: z.int().min(0) })
     .optional()
-    .describe('Sent from 80 percent of the cycle’s images'),
+    .describe('Present when at least 80 percent of the image quota is used'),
 })
 export type CreatedImage = z.infer<typeof CreatedImage>
 
@@ -48,7 +48,7 @@ export const generateImage = endpoint({
   name: 'generateImage',
   summary: 'Create an image',
   description:
-    'Generates an image from the prompt and counts one image of the cycle. A failed image does not count. For draft and standard images, the response waits up to 25 seconds.',
+    'Generates an image from the prompt. Each image counts as one unit of the monthly image quota; a failed image does not count. For draft and standard images, the response waits up to 25 seconds.',
   tags,
   route: 'POST /api/images/generate',
   authority: 'scope:images:write',
@@ -81,7 +81,7 @@ export const generateImage = endpoint({
           schema: z.string().optional(),
         },
         'x-quota-warning': {
-          description: 'Sent from 80 percent of the cycle’s images: meter, usage and limit',
+          description: 'Present when at least 80 percent of the image quota is used: name, usage and limit of the quota',
           schema: z.string().optional(),
         },
       },

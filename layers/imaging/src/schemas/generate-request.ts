@@ -87,13 +87,18 @@ export const GenerateRequest = z
       .string()
       .min(4)
       .optional()
-      .describe('Source image for the v1.5 img2img and inpainting models, as base64 or a data: URI'),
+      .describe('Source image for the Stable Diffusion 1.5 img2img and inpainting models, as base64 or a data: URI'),
     mask_image: z
       .string()
       .min(4)
       .optional()
       .describe('Mask for the inpainting model, as base64 or a data: URI; white areas are regenerated'),
-    input_strength: z.number().min(0).max(1).optional().describe('Denoising strength, for v1.5 img2img only'),
+    input_strength: z
+      .number()
+      .min(0)
+      .max(1)
+      .optional()
+      .describe('Denoising strength, for the model `sd-1.5-img2img` only'),
     output_format: OutputFormat.default('webp'),
     output_quality: z.int().min(1).max(100).default(85).describe('Quality of the lossy formats webp and avif'),
     output_preset: Preset.optional().describe('Resized variant to create in addition, returned at `preset_url`'),
