@@ -15,7 +15,7 @@ export const PAID_HEADERS = {
     schema: z.string().optional(),
   },
   'x-quota-warning': {
-    description: 'Sent from 80 percent of the cycle’s scaffolds: meter, usage and limit',
+    description: 'Present when at least 80 percent of the scaffold quota is used: name, usage and limit of the quota',
     schema: z.string().optional(),
   },
 }
@@ -26,4 +26,4 @@ export const scaffoldWarning = () =>
   z
     .object({ meter: z.literal('scaffolds'), used: z.int().min(0), limit: z.int().min(0) })
     .optional()
-    .describe('Sent from 80 percent of the cycle’s scaffolds')
+    .describe('Present when at least 80 percent of the scaffold quota is used')

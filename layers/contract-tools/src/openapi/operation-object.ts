@@ -82,7 +82,7 @@ const RATE_HEADERS = {
     schema: { type: 'string' },
   },
   ratelimit: {
-    description: 'The remaining quota of each rate limit, and the seconds until it is full.',
+    description: 'The remaining quota of each rate limit, and the seconds until the full quota is available again.',
     schema: { type: 'string' },
   },
 }
