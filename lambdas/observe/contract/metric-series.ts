@@ -48,9 +48,9 @@ export const listMetricSeries = endpoint({
     query: z.strictObject({
       worker: worker(),
       name: z.string().min(1).max(256).describe('Name of the metric'),
-      type: z.enum(METRIC_TYPES).optional(),
+      type: z.enum(METRIC_TYPES).optional().describe('Type of the metric'),
       range: range(),
-      step: z.enum(STEPS).default('1h'),
+      step: z.enum(STEPS).default('1h').describe('Length of each step'),
       limit: z.int().min(1).max(20).default(20).describe('Series per page'),
       cursor: z
         .string()
@@ -58,7 +58,8 @@ export const listMetricSeries = endpoint({
           new RegExp(`^(?:${METRIC_TYPES.join('|')})\\.[0-9a-f]{32}$`),
           'must be the next_cursor of the previous page',
         )
-        .optional(),
+        .optional()
+        .describe('next_cursor of the previous page'),
     }),
   },
   responses: {

@@ -8,7 +8,7 @@ export type Range = (typeof RANGES)[number]
 
 export const range = () =>
   z.enum(RANGES).default('24h').describe('Time range that ends now, limited by the retention of the plan')
-export const worker = () => z.string().min(1).max(128)
+export const worker = () => z.string().min(1).max(128).describe('Name of the worker')
 export const time = z.iso.datetime()
 
 const TRACE_ID = '^[A-Za-z0-9._-]{1,128}$'
@@ -92,9 +92,9 @@ export const listTraces = endpoint({
     query: z.strictObject({
       range: range(),
       worker: worker().optional(),
-      status: z.enum(SPAN_STATUSES).optional(),
-      limit: z.int().min(1).max(200).default(50),
-      offset: z.int().min(0).max(100_000_000).default(0),
+      status: z.enum(SPAN_STATUSES).optional().describe('Status of the root span'),
+      limit: z.int().min(1).max(200).default(50).describe('Traces per page'),
+      offset: z.int().min(0).max(100_000_000).default(0).describe('Traces to skip'),
       until: time.optional().describe('Latest start time; defaults to now'),
     }),
   },
@@ -186,7 +186,7 @@ export const listAlerts = endpoint({
   route: 'GET /api/observe/alerts',
   authority: 'scope:observe:read',
   rate: READS,
-  request: { query: z.strictObject({ status: z.enum(['firing', 'resolved']).optional() }) },
+  request: { query: z.strictObject({ status: z.enum(['firing', 'resolved']).optional().describe('Status of the incident') }) },
   responses: { 200: { description: 'The incidents', schema: z.object({ alerts: z.array(Alert) }) } },
   errors: ['unavailable'],
 })
@@ -248,8 +248,8 @@ export const listLogs = endpoint({
     query: z.strictObject({
       worker: worker(),
       range: range(),
-      level: z.enum(LOG_LEVELS).optional(),
-      limit: z.int().min(1).max(200).default(50),
+      level: z.enum(LOG_LEVELS).optional().describe('Log level'),
+      limit: z.int().min(1).max(200).default(50).describe('Maximum number of logs'),
     }),
   },
   responses: { 200: { description: 'The logs', schema: z.object({ logs: z.array(LooseLog) }) } },
@@ -265,7 +265,7 @@ export const removeWorker = endpoint({
   route: 'DELETE /api/observe/workers/:worker',
   authority: 'scope:observe:write',
   rate: READS,
-  request: { params: z.strictObject({ worker: worker().describe('Name of the worker') }) },
+  request: { params: z.strictObject({ worker: worker() }) },
   responses: { 204: { description: 'The worker was removed' } },
   errors: ['not_found', 'unavailable'],
 })

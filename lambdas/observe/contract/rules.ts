@@ -21,7 +21,9 @@ const minCount = z
   .max(1_000_000)
   .default(1)
   .describe('Minimum number of traces. With fewer traces, the condition is not met.')
-const window = windowMinutes.default(5).describe('Window in complete five-minute intervals, plus the current interval')
+const window = windowMinutes
+  .default(5)
+  .describe('Length of the window in minutes, a multiple of 5. The current interval is added.')
 
 const ErrorRate = z.strictObject({
   kind: z.literal('error_rate'),
@@ -42,7 +44,7 @@ const P95 = z.strictObject({
     .number()
     .min(0.001)
     .max(86_400_000)
-    .describe('95th percentile in milliseconds. The condition is met above this value.'),
+    .describe('95th percentile of the trace duration, in milliseconds. The condition is met above this value.'),
   window_minutes: window,
   min_count: minCount,
 })
@@ -70,8 +72,8 @@ const Burn = z.strictObject({
     .describe(
       'Burn rate. The condition is met while the burn rate in both windows is higher. Typical values are 14.4 with 60 and 5 minutes, or 6 with 360 and 30 minutes.',
     ),
-  long_minutes: windowMinutes,
-  short_minutes: windowMinutes,
+  long_minutes: windowMinutes.describe('Length of the long window in minutes, a multiple of 5'),
+  short_minutes: windowMinutes.describe('Length of the short window in minutes, a multiple of 5'),
   min_count: minCount.describe(
     'Minimum number of traces in the long window. With fewer traces, the condition is not met.',
   ),
@@ -99,7 +101,7 @@ export type Notify = z.output<typeof Notify>
 
 export const ruleMembers = {
   condition: Condition,
-  severity: z.string().min(1).max(64).default('warning').describe('Any label; also used for alerts that workers send'),
+  severity: z.string().min(1).max(64).default('warning').describe('Free-form label, shown on incidents. Alerts sent by workers have the same field.'),
   for_minutes: z
     .int()
     .min(0)
@@ -155,12 +157,15 @@ const Rule = z.object({
 })
 export type Rule = z.output<typeof Rule>
 
-export const ONE = z.strictObject({
-  id: z
-    .string()
-    .regex(/^[a-f0-9]{16}$/)
-    .describe('ID of the rule or SLO'),
-})
+export const idParams = (noun: string) =>
+  z.strictObject({
+    id: z
+      .string()
+      .regex(/^[a-f0-9]{16}$/)
+      .describe(`ID of the ${noun}`),
+  })
+
+const ONE = idParams('rule')
 
 const read = { tags, authority: 'scope:observe:read', rate: READS } as const
 const write = { tags, authority: 'scope:observe:write', rate: CHANGES } as const

@@ -1,7 +1,9 @@
 import { endpoint } from '@signet/contracts'
 import * as z from 'zod'
 import { READS, tags } from './ingest.ts'
-import { CHANGES, ONE, title } from './rules.ts'
+import { CHANGES, idParams, title } from './rules.ts'
+
+const ONE = idParams('SLO')
 
 const time = z.iso.datetime()
 
