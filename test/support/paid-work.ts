@@ -42,7 +42,7 @@ export const atWork = async (
   const at = new Date(await stackNow())
   const requests = idempotency<object>({ db: table(), table: testStack().table, now: () => at })
   const owner = partitionOf(rows, { tenant: await orgOf(person) })
-  const failed = new Error('The gap-fill ends without a response')
+  const failed = new Error('The gap fill ends without a response')
   const work = async () => {
     await during()
     throw failed

@@ -95,7 +95,7 @@ const begunFill = ({ state }: AttestProgress, options: FillOptions): FillState =
   state.fill && 'id' in state.fill ? { ...state.fill.state, content: state.content } : beginFill(state.content, options)
 
 /**
- * Continues the gap-fill of an attestation, or returns the reason for skipping it. Stores each iteration at once. A
+ * Continues the gap fill of an attestation, or returns the reason for skipping it. Stores each iteration at once. A
  * failure of the loop never fails the attestation.
  */
 const runAttestFill = async (
@@ -138,7 +138,7 @@ const withFill = async (
   return next
 }
 
-/** Runs critique, gap-fill and both checks. Does not repeat paid steps of an earlier run. */
+/** Runs critique, gap fill and both checks. Does not repeat paid steps of an earlier run. */
 export const runPipeline = async (
   deps: PipelineDeps,
   attestRequest: AttestRequest,
@@ -149,7 +149,7 @@ export const runPipeline = async (
   if (initial instanceof Refusal) return initial
   const criticisedNow = await withCritique(deps, attestRequest, initialProgress, initial)
   if (criticisedNow instanceof Refusal) return criticisedNow
-  // The cost of the gap-fill must be stored first; the step belongs to the same failure point as the attack log.
+  // The cost of the gap fill must be stored first; the step belongs to the same failure point as the attack log.
   const progress = await atPoint(deps.log, 'critique_persist', () => withFill(deps, attestRequest, criticisedNow))
   if (progress instanceof Refusal) return progress
   const final = await atPoint(deps.log, 'final_validate', () => validate(progress.state.content, policy))

@@ -22,7 +22,7 @@ export interface PublishDeps {
   readonly now: Clock
 }
 
-/** The error codes for exhausted quotas (spec platform-api 4.5; those of validate and gap-fill have other names). */
+/** The error codes for exhausted quotas (spec platform-api 4.5; those of validate and gap fill have other names). */
 export type QuotaWord = 'evidence_validations_quota_exceeded' | 'evidence_gap_fills_quota_exceeded'
 
 export interface PublishRequest {
@@ -56,7 +56,7 @@ const attacksOf = ({ progress: { state }, final }: PipelineResult): readonly Att
   const open = new Set(final.gaps.map(({ requirementId }) => requirementId))
   return (state.critique?.attacks ?? []).map((attack) =>
     attack.resolution === 'deferred' && !open.has(attack.requirementId ?? '')
-      ? { ...attack, resolution: 'accepted', reason: 'The gap-fill closes the gap.' }
+      ? { ...attack, resolution: 'accepted', reason: 'The gap fill closes the gap.' }
       : attack,
   )
 }
@@ -93,7 +93,7 @@ const attestationOf = (
   }
 }
 
-/** The rows of the gap-fill, rebuilt for each attempt because assets may have changed. */
+/** The rows of the gap fill, rebuilt for each attempt because assets may have changed. */
 const fillSteps = async (
   deps: PublishDeps,
   piped: PipelineResult,
@@ -113,7 +113,7 @@ const fillSteps = async (
 const NOTHING_HELD: QuotaHold = { keepSteps: [], due: [], giveBack: async () => undefined }
 
 /**
- * Issues the receipt of a text, and confirms its hold, attack log and gap-fill in the same write. An interrupted run
+ * Issues the receipt of a text, and confirms its hold, attack log and gap fill in the same write. An interrupted run
  * leaves either one receipt and one charge, or neither. A receipt issued by an earlier run is found by its name.
  */
 export const publishAttestation = async (

@@ -40,7 +40,7 @@ export const EvidenceAttestation = z
     receiptHash: z.string().describe('64 hexadecimal digits'),
     verifyUrl: z.string().describe("URL of the receipt's public verification page"),
     verifyJsonUrl: z.string().describe('URL of the verification as JSON'),
-    receiptVersion: z.enum(RECEIPT_VERSIONS).describe('2; 2.1 with an approved plan; 2.2 with a gap-fill'),
+    receiptVersion: z.enum(RECEIPT_VERSIONS).describe('2; 2.1 with an approved plan; 2.2 with a gap fill'),
     policyVersion: z.string().describe('Policy, as id@version'),
     contentHash: z
       .string()
@@ -104,7 +104,7 @@ export const attestContent = endpoint({
   name: 'attestEvidence',
   summary: 'Attest a text',
   description:
-    'Checks a text, finds weaknesses and revises them, checks the text again, and issues a signed receipt with the policy, score and hashes. With `runGapFill`, gaps are also filled from the evidence library. Anyone who verifies the receipt can see `publicPayload`. Uses one validation of the billing cycle, and one gap-fill with `runGapFill`; responses other than 201 do not count. Within 24 hours, a request with the same Idempotency-Key, or without one the same fields, returns the same receipt and uses no quota.',
+    'Checks a text, finds weaknesses and revises them, checks the text again, and issues a signed receipt with the policy, score and hashes. With `runGapFill`, gaps are also filled from the evidence library. Anyone who verifies the receipt can see `publicPayload`. Counts as one validation and, with `runGapFill`, as one gap fill of the monthly quotas; responses other than 201 do not count. Within 24 hours, a request with the same Idempotency-Key, or without one the same fields, returns the same receipt and uses no quota.',
   tags,
   route: 'POST /api/v1/evidence/attest',
   authority: 'scope:evidence:run',

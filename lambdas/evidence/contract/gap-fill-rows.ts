@@ -11,9 +11,9 @@ const iteration = z.object({
   note: z.string().optional(),
 })
 
-/** A counted gap-fill: its log and hash, without the texts (spec platform-api 4.5). */
+/** A counted gap fill: its log and hash, without the texts (spec platform-api 4.5). */
 export const gapFillRow = rowKind({
-  name: 'Gap-fill of a content, without the content',
+  name: 'Gap fill of a content, without the content',
   prefix: 'EVIDENCE#',
   keys: { pk: '<org>', sk: 'GAPFILL#<tenant>#<id>' },
   owner: 'organization',
@@ -38,11 +38,11 @@ export const gapFillRow = rowKind({
 })
 
 export const fillingRow = rowKind({
-  name: 'Asynchronous gap-fill, with its text',
+  name: 'Asynchronous gap fill, with its text',
   prefix: 'EVIDENCE#',
   keys: { pk: '<org>', sk: 'FILLING#<tenant>#<id>' },
   owner: 'organization',
-  exported: { none: 'the state of a gap-fill' },
+  exported: { none: 'the state of a gap fill' },
   keep: { until: 'until' },
   schema: z.object({
     id: z.string(),

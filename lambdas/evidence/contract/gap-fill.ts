@@ -10,7 +10,7 @@ const READING_RATE: RateDefinition = { requests: 600, window: '1m', by: 'caller'
 /** Retention of a revised text in days. The log of its iterations is kept longer. */
 export const REVISED_DAYS = 7
 
-/** Options of a gap-fill in addition to the text, shared by gap-fill and attestation (spec platform-api 4.5). */
+/** Options of a gap fill in addition to the text, shared by gap fill and attestation (spec platform-api 4.5). */
 export const gapFillOptions = {
   maxIterations: z.number().default(3).describe('Maximum number of iterations, 1 to 5; other values are clamped'),
   targetPillars: z
@@ -40,11 +40,11 @@ const Iteration = z.object({
   gapsBefore: z.int().min(0),
   gapsAfter: z.int().min(0),
   assetsInjected: z.array(z.string()).describe('IDs of inserted assets, in order of insertion'),
-  llmCallCostEstimate: z.number().min(0).describe('Estimated cost in USD; 0 for rules'),
+  llmCallCostEstimate: z.number().min(0).describe('Estimated cost in USD; 0 if no model was called'),
   note: z.string().optional(),
 })
 
-/** The result of a gap-fill (spec platform-api 4.5). */
+/** The result of a gap fill (spec platform-api 4.5). */
 export const EvidenceGapFill = z
   .object({
     gapFillId: z.string(),
@@ -59,7 +59,7 @@ export const EvidenceGapFill = z
     bailReason: z
       .enum(BAIL_REASONS)
       .optional()
-      .describe('Reason why the gap-fill ended with gaps; absent if no gap remains'),
+      .describe('Reason why the gap fill ended with gaps; absent if no gap remains'),
     policyVersion: z.string().describe('Policy, as id@version'),
     editor: z.string().describe('Model that revised the text, or `rules`'),
   })
@@ -73,11 +73,11 @@ export const EvidenceGapFillJob = z
     createdAt: z.iso.datetime(),
     iterations: z.int().min(0).describe('Number of completed iterations'),
     gaps: z.int().min(0).optional().describe('Number of remaining gaps'),
-    result: EvidenceGapFill.optional().describe('Result of a completed gap-fill'),
+    result: EvidenceGapFill.optional().describe('Result of a completed gap fill'),
     failure: z
       .object({ code: z.string(), message: z.string() })
       .optional()
-      .describe('Error of a failed gap-fill. A failed gap-fill is not charged.'),
+      .describe('Error of a failed gap fill. A failed gap fill is not charged.'),
   })
   .meta({ id: 'EvidenceGapFillJob' })
 export type EvidenceGapFillJob = z.output<typeof EvidenceGapFillJob>
@@ -125,7 +125,7 @@ export const fillGaps = endpoint({
   name: 'fillEvidenceGaps',
   summary: 'Fill the gaps of a text',
   description:
-    'Revises a text with assets of the evidence library until a policy finds no gap. Assets are inserted with their source, and then integrated by a language model if one is configured, or by rules. A revision is rejected if it contains statements that are neither in the text nor in an asset. A request spends at most 0.25 USD on models. Uses one gap-fill of the billing cycle; responses other than 200 do not count. A text without gaps is returned immediately. With `Prefer: respond-async`, the response is 202 and the work continues in the background.',
+    'Revises a text with assets of the evidence library until a policy finds no gap. Assets are inserted with their source, and then integrated by a language model if one is configured, or by rules. A revision is rejected if it contains statements that are neither in the text nor in an asset. A request spends at most 0.25 USD on models. Each gap fill counts as one unit of the monthly gap-fill quota; responses other than 200 do not count. A text without gaps is returned immediately. With `Prefer: respond-async`, the response is 202 and the work continues in the background.',
   tags,
   route: 'POST /api/v1/evidence/gap-fill',
   authority: 'scope:evidence:run',
@@ -142,11 +142,11 @@ export const fillGaps = endpoint({
   responses: {
     200: { description: 'The revision', schema: EvidenceGapFill, headers: replayedHeader },
     202: {
-      description: 'The gap-fill is running; poll the URL in Location',
+      description: 'The gap fill is running; poll the URL in Location',
       schema: EvidenceGapFillJob,
       headers: {
         ...replayedHeader,
-        location: { description: 'URL of the gap-fill', schema: z.string() },
+        location: { description: 'URL of the gap fill', schema: z.string() },
         'preference-applied': { description: 'respond-async', schema: z.string() },
         'retry-after': { description: 'Seconds until the next poll', schema: z.string() },
       },
@@ -174,7 +174,7 @@ export const fillGaps = endpoint({
     {
       code: 'evidence_gap_fill_rate_limited',
       status: 429,
-      description: 'The organization has reached the limit of 30 gap-fills per hour; see Retry-After.',
+      description: 'The organization has reached the limit of 30 gap fills per hour; see Retry-After.',
     },
     { code: 'llm_failed', status: 502, description: 'The language model failed or is not configured correctly.' },
     { code: 'asset_match_failed', status: 502, description: 'The evidence library could not be read.' },
@@ -189,34 +189,34 @@ export const fillGaps = endpoint({
 
 export const getGapFill = endpoint({
   name: 'getEvidenceGapFill',
-  summary: 'Get a gap-fill',
-  description: `Returns the progress and the result of a gap-fill that was requested with \`Prefer: respond-async\`. Results are retained for ${REVISED_DAYS} days.`,
+  summary: 'Get a gap fill',
+  description: `Returns the progress and the result of a gap fill that was requested with \`Prefer: respond-async\`. Results are retained for ${REVISED_DAYS} days.`,
   tags,
   route: 'GET /api/v1/evidence/gap-fills/:id',
   authority: 'scope:evidence:read',
   rate: READING_RATE,
-  request: { params: z.strictObject({ id: z.uuid().describe('ID of the gap-fill') }) },
-  responses: { 200: { description: 'The state of the gap-fill', schema: EvidenceGapFillJob } },
+  request: { params: z.strictObject({ id: z.uuid().describe('ID of the gap fill') }) },
+  responses: { 200: { description: 'The state of the gap fill', schema: EvidenceGapFillJob } },
   errors: ['not_found', 'unavailable'],
 })
 
 export const listGapFills = endpoint({
   name: 'listEvidenceGapFills',
-  summary: 'List gap-fills',
-  description: "Returns the organization's gap-fills, newest first: logs and hashes, without texts.",
+  summary: 'List gap fills',
+  description: "Returns the organization's gap fills, newest first: logs and hashes, without texts.",
   tags,
   route: 'GET /api/v1/evidence/gap-fills',
   authority: 'scope:evidence:read',
   rate: READING_RATE,
   request: {
     query: z.strictObject({
-      limit: z.int().min(1).max(100).default(20).describe('Gap-fills per page'),
+      limit: z.int().min(1).max(100).default(20).describe('Gap fills per page'),
       cursor: z.string().max(500).optional().describe('nextCursor of the previous page'),
     }),
   },
   responses: {
     200: {
-      description: 'A page of gap-fills',
+      description: 'A page of gap fills',
       schema: z.object({
         gapFills: z.array(KeptGapFill),
         nextCursor: z.string().optional().describe('Cursor of the next page; absent on the last page'),

@@ -3,7 +3,7 @@ import * as z from 'zod'
 
 /**
  * An attested text: its hash, policy and score, so that anyone can check the text again (spec platform-api 2.6). The
- * version and the stored version depend on the steps: 2 and 2, 2.1 and 3 with a plan, 2.2 and 4 with a gap-fill.
+ * version and the stored version depend on the steps: 2 and 2, 2.1 and 3 with a plan, 2.2 and 4 with a gap fill.
  */
 export const EVIDENCE_PUBLISH = receiptKind({
   kind: 'evidence.publish',

@@ -2,7 +2,7 @@ import { defineContract } from '@signet/contracts'
 import * as z from 'zod'
 import { BAIL_REASONS } from './gap-fill.ts'
 
-/** A gap-fill in events: numbers without text. */
+/** A gap fill in events: numbers without text. */
 const FilledGaps = z
   .object({
     id: z.string(),
@@ -19,16 +19,16 @@ const FilledGaps = z
   })
   .meta({ id: 'GapFillResult' })
 
-/** Events of gap-fills: telemetry without a consumer that depends on it (spec platform-api 4.5). */
+/** Events of gap fills: telemetry without a consumer that depends on it (spec platform-api 4.5). */
 export const gapFillContract = defineContract({
   name: 'evidence-gap-fill',
   version: '1.0.0',
-  description: 'Gap-fills in events.',
+  description: 'Gap fills in events.',
   schema: FilledGaps,
   operations: {
     fill: {
       kind: 'command',
-      description: 'A gap-fill was counted against the quota.',
+      description: 'A gap fill was counted against the quota.',
       emits: ['evidence-gap-fill.completed'],
     },
   },

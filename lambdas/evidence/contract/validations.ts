@@ -19,7 +19,7 @@ const EvidenceGap = z.object({
   span: z
     .object({ start: z.int().min(0), end: z.int().min(0) })
     .describe(
-      'Position of the gap, in UTF-16 code units of the body with line feeds. For a missing part, the whole body.',
+      'Position of the gap, in UTF-16 code units of the body after line endings are normalized to LF. If a required part is missing, the span is the whole body.',
     ),
   suggestion: z.string(),
 })
@@ -49,7 +49,7 @@ export const validateContent = endpoint({
   name: 'validateEvidence',
   summary: 'Check a text',
   description:
-    'Checks a text against a policy without a model. The same text and policy give the same verdict. Uses one validation of the billing cycle; an identical request within an hour returns the same validation and uses none. `policyVersion` is the ID of a policy, or `id@version`.',
+    'Checks a text against a policy. No language model is used. The same text and policy give the same verdict. Each validation counts as one unit of the monthly validation quota. An identical request within an hour returns the same validation and does not count. `policyVersion` is the ID of a policy, or `id@version`.',
   tags,
   route: 'POST /api/v1/evidence/validate',
   authority: 'scope:evidence:run',

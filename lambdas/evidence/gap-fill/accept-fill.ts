@@ -54,7 +54,7 @@ type AcceptRefusal = Refusal<
 >
 
 /**
- * Stores an asynchronous gap-fill with its idempotency key, and notifies a worker. If a crash prevents the
+ * Stores an asynchronous gap fill with its idempotency key, and notifies a worker. If a crash prevents the
  * notification, a repeated request sends it.
  */
 export const acceptFill = async (

@@ -12,7 +12,7 @@ export interface FillEventDeps {
   readonly log: Pick<Log, 'warn'>
 }
 
-/** Emits the event of a counted gap-fill. Never fails: lost telemetry is not repeated (spec platform-api 4.5). */
+/** Emits the event of a counted gap fill. Never fails: lost telemetry is not repeated (spec platform-api 4.5). */
 export const emitFillEvent = async (
   { bus, now, log }: FillEventDeps,
   { org, tenant }: LibraryKey,

@@ -38,7 +38,7 @@ export interface FillNowRequest {
 type FillRefusal = Refusal<'evidence_gap_fill_quota_exceeded' | 'llm_failed'>
 
 /**
- * Stores a gap-fill with its quota use, and emits its event.
+ * Stores a gap fill with its quota use, and emits its event.
  * @throws Refusal 502 if the write fails
  */
 const committing =

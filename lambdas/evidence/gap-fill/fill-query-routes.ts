@@ -22,7 +22,7 @@ export const fillQueryRoutes = ({ fills, fillings, shelf, now }: FillQueryDeps):
       const policy = await shelf.find(key.org, filling.policyVersion)
       return reply(200, jobView(filling, policy, row?.editor ?? '', now()))
     }
-    return row ? reply(200, endedJobView(row)) : notFound('The gap-fill does not exist')
+    return row ? reply(200, endedJobView(row)) : notFound('The gap fill does not exist')
   }),
   route(listGapFills, async ({ query, caller }) => {
     const { rows, nextCursor } = await fills.page(libraryOf(caller), query)

@@ -6,7 +6,7 @@ export const FillMessage = z.object({ org: z.string(), tenant: z.string(), id: z
 export type FillMessage = z.infer<typeof FillMessage>
 
 export interface FillQueue {
-  /** Notifies a worker. Repeating it is harmless, because a gap-fill is done once. */
+  /** Notifies a worker. Repeating it is harmless, because a gap fill is done once. */
   send(message: FillMessage): Promise<void>
 }
 

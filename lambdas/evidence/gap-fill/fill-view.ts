@@ -77,7 +77,7 @@ const LOST_MS = 30 * 60_000
 
 const LOST = { code: 'gap_fill_persist_failed', message: 'The work was lost and not charged; send the request again' }
 
-/** An asynchronous gap-fill. Without progress for LOST_MS, it counts as failed. */
+/** An asynchronous gap fill. Without progress for LOST_MS, it counts as failed. */
 export const jobView = (row: FillingRow, policy: Policy | undefined, editor: string, now: Date): EvidenceGapFillJob => {
   const { id, status, createdAt, changedAt, failure } = row
   const state = JSON.parse(row.state) as FillState
@@ -88,7 +88,7 @@ export const jobView = (row: FillingRow, policy: Policy | undefined, editor: str
   return isLost ? { ...summary, status: 'failed', failure: LOST } : { ...summary, status }
 }
 
-/** A synchronous gap-fill, or one whose text has expired. */
+/** A synchronous gap fill, or one whose text has expired. */
 export const endedJobView = ({ id, createdAt, log, finalGaps }: GapFillRow): EvidenceGapFillJob => ({
   gapFillId: id,
   status: 'completed',

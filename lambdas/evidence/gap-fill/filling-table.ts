@@ -4,7 +4,7 @@ import type { LibraryKey } from '../library/asset-table.ts'
 
 export type FillingRow = RowOf<typeof fillingRow>
 
-/** Asynchronous gap-fills in the evidence table, with optimistic locking. */
+/** Asynchronous gap fills in the evidence table, with optimistic locking. */
 export const fillingTable = (deps: TableDeps) => {
   const rows = rowTable(fillingRow, deps)
   return {

@@ -34,7 +34,7 @@ export const gapFillTable = (deps: Deps) => {
   return {
     doneSteps,
     find: (key: LibraryKey, id: string): Promise<GapFillRow | undefined> => rows.get({ ...key, id }),
-    /** Gap-fills of the tenant, newest first. */
+    /** Gap fills of the tenant, newest first. */
     page: (key: LibraryKey, pageRequest: PageAsked) =>
       tenantPage(
         {
@@ -45,7 +45,7 @@ export const gapFillTable = (deps: Deps) => {
         pageRequest,
       ),
     /**
-     * Stores a gap-fill, counts the uses of its assets and confirms its hold, all or nothing. Returns false if a
+     * Stores a gap fill, counts the uses of its assets and confirms its hold, all or nothing. Returns false if a
      * concurrent run was first. Reads assets again if they changed, and skips deleted ones.
      */
     async done(key: LibraryKey, fill: DoneFill): Promise<boolean> {
@@ -53,7 +53,7 @@ export const gapFillTable = (deps: Deps) => {
       const isDone = await transact<boolean>(deps, async (refused) => {
         if (first.some((step) => refused?.conditionFailed(step))) return { result: false }
         if (fill.hold.keepSteps.some((step) => refused?.conditionFailed(step)))
-          throw new Error(`The hold of the gap-fill ${fill.row.id} has expired`)
+          throw new Error(`The hold of the gap fill ${fill.row.id} has expired`)
         return { steps: [...first, ...(await doneSteps(key, fill))], result: true }
       })
       if (isDone) await notices.publish(fill.hold.due)

@@ -14,7 +14,7 @@ export interface FillRun {
   readonly keep?: (state: FillState) => Promise<void>
 }
 
-/** Runs a gap-fill to its end; 502 if the language model fails before the first revision. */
+/** Runs a gap fill to its end; 502 if the language model fails before the first revision. */
 export const runFill = async (
   { reviser, log }: RunDeps,
   initialState: FillState,

@@ -45,7 +45,7 @@ const changed = async (deps: WorkFillDeps, working: ActiveFill, change: Partial<
     ...change,
     changedAt: deps.now().toISOString(),
   })
-  if (!row) throw new LeaseLostError('Another worker has continued this gap-fill')
+  if (!row) throw new LeaseLostError('Another worker has continued this gap fill')
   working.row = row
 }
 
@@ -67,7 +67,7 @@ const ran = async (deps: WorkFillDeps, working: ActiveFill): Promise<Refusal | u
     hold: quotaHold,
     companionWrites: companionWrites,
   })
-  if (!isDone) throw new LeaseLostError('Another worker has ended this gap-fill')
+  if (!isDone) throw new LeaseLostError('Another worker has ended this gap fill')
   await emitFillEvent(deps, key, row, state)
   return undefined
 }
@@ -78,7 +78,7 @@ const failed = async (deps: WorkFillDeps, working: ActiveFill, { code, message }
 }
 
 /**
- * Continues an asynchronous gap-fill from its stored progress. An interrupted worker continues on redelivery of its
+ * Continues an asynchronous gap fill from its stored progress. An interrupted worker continues on redelivery of its
  * message. The hold is released on failure, and expires without a worker.
  */
 export const workFill =

@@ -19,7 +19,7 @@ export type QuotaCodes<Code extends string> = Readonly<Partial<Record<EvidenceMe
 
 const NAMES: Readonly<Record<EvidenceMeter, string>> = {
   evidence_validations: 'validations',
-  evidence_gap_fills: 'gap-fills',
+  evidence_gap_fills: 'gap fills',
 }
 
 const usedUp = <Code extends string>(refused: Refusal, code: Code, meter: EvidenceMeter): Refusal<Code> =>

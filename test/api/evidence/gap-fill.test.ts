@@ -101,7 +101,7 @@ describe('POST /api/v1/evidence/gap-fill', () => {
 
   verifies(
     ['PLA-4.5-15', 'PLA-4.5-12'],
-    '400 without content or evidence, 401, 402, 413, 429, 502; only 200 uses a gap-fill',
+    '400 without content or evidence, 401, 402, 413, 429, 502; only 200 uses a gap fill',
     async () => {
       const free = await newPerson()
       const ada = await paidPerson()

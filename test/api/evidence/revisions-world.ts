@@ -73,14 +73,14 @@ export const attestAs = (
     as: 'attestEvidence',
   })
 
-/** Keeps the person's first gap-fill with this key in progress while `during` runs; it ends without a response. */
+/** Keeps the person's first gap fill with this key in progress while `during` runs; it ends without a response. */
 export const fillingAtWork = async (person: Person, key: string, during: () => Promise<void>): Promise<void> => {
   const at = new Date(await stackNow())
   const requests = idempotency<string>({ db: table(), table: testStack().table, now: () => at })
   const org = await orgOf(person)
   const fingerprint = fingerprintOf(fillGaps.request.body.parse({ content: TEXT }))
   const { owner, ...onceKey } = ownedKey({ org, tenant: org }, { key, purpose: 'gap-fill', fingerprint })
-  const failed = new Error('The gap-fill ends without a response')
+  const failed = new Error('The gap fill ends without a response')
   const work = async () => {
     await during()
     throw failed

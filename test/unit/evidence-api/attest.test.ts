@@ -41,7 +41,7 @@ const ONE = { attested: 1, validations: 1, usedValidations: 1, fills: 1, usedFil
 const NOTHING = { attested: 0, fills: 0, usedValidations: 0, usedFills: 0 }
 
 describe('attestation', () => {
-  it('has a receipt of version 2, 2.1 with a plan, 2.2 with a gap-fill, with reproducible hashes', async () => {
+  it('has a receipt of version 2, 2.1 with a plan, 2.2 with a gap fill, with reproducible hashes', async () => {
     const { attest, stock, critique } = over()
     const approvedPlan = ['Say what we weighed', 'Cite it']
     for (const [version, stored, members] of [
@@ -82,7 +82,7 @@ describe('attestation', () => {
         fills: isFilled ? 1 : 0,
         usedFills: isFilled ? 1 : 0,
       })
-      // The attack log includes gaps closed by a gap-fill.
+      // The attack log includes gaps closed by a gap fill.
       const attacks = log.attacks as { requirementId: string; resolution: string }[]
       const open = new Set(verdict.gaps.map(({ requirementId }) => requirementId))
       expect(
@@ -150,7 +150,7 @@ describe('attestation', () => {
     ])
   })
 
-  it('shares one ceiling between critique and gap-fill', async () => {
+  it('shares one ceiling between critique and gap fill', async () => {
     const tenant = newTenant()
     await over().stock(tenant)
     const { reviser, requests } = counting(async ({ content }) => ({ body: content.body, cost: 200_000 }))

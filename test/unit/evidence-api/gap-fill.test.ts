@@ -139,7 +139,7 @@ describe('gap-fill', () => {
   })
 })
 
-describe('asynchronous gap-fill', () => {
+describe('asynchronous gap fill', () => {
   const accepted = async (tenant: string, key?: string) => {
     const { fill, waiting } = over()
     const answer = await fill(tenant, { body: filling(), prefer: 'respond-async', ...(key !== undefined && { key }) })

@@ -41,7 +41,7 @@ const FINDING = {
   sourceUrl: 'https://www.usda.gov/loaves',
 }
 
-/** The body of a gap-fill in the engine's format. */
+/** The body of a gap fill in the engine's format. */
 export const filling = (others: object = {}) => ({
   content: TEXT,
   policyVersion: 'eeat-core',

@@ -75,7 +75,7 @@ export const readContentFile = async (path: string): Promise<FileContent> => {
   const text = await readText(path)
   if (!path.endsWith('.json')) return { content: contentOfMarkdown(text), text }
   const parsedFile = parsed(text, path) as ({ readonly revised?: Content } & Content) | null
-  // A response of gap-fill or attest contains the content as `revised`.
+  // A response of gap fill or attest contains the content as `revised`.
   const content = parsedFile?.revised ?? parsedFile
   if (typeof content !== 'object' || content === null || typeof content.body !== 'string' || content.body === '')
     throw new Failure(EXIT.usage, `${path} requires a body: a text of at least one character`)

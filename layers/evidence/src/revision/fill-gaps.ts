@@ -10,7 +10,7 @@ import { editByRules } from './edit-by-rules.ts'
 import { type Attempt, reviseOnce } from './revise-once.ts'
 import type { Reviser } from './reviser.ts'
 
-/** Reason why a gap-fill ended with gaps (spec platform-api 3). */
+/** Reason why a gap fill ended with gaps (spec platform-api 3). */
 export type BailReason = 'max_iterations' | 'cost_ceiling' | 'llm_bail' | 'schema_drift'
 
 export interface FillIteration {
@@ -23,7 +23,7 @@ export interface FillIteration {
   readonly note?: string
 }
 
-/** The progress of a gap-fill as plain JSON, so that a later worker can continue without repeating paid steps. */
+/** The progress of a gap fill as plain JSON, so that a later worker can continue without repeating paid steps. */
 export interface FillState {
   readonly content: Content
   readonly inputHash: string
@@ -72,7 +72,7 @@ const REJECTED_MAX = 2
 const targeted = ({ gaps }: Verdict, { targetPillars }: FillOptions): readonly Gap[] =>
   targetPillars === undefined ? gaps : gaps.filter(({ pillar }) => targetPillars.includes(pillar))
 
-/** The state of a gap-fill before its first iteration; without gaps, it has ended. */
+/** The state of a gap fill before its first iteration; without gaps, it has ended. */
 export const beginFill = (contentOrText: Content | string, options: FillOptions): FillState => {
   const content = normalizedContent(contentOrText)
   const verdict = validate(content, options.policy)
@@ -185,7 +185,7 @@ export const fillOnce = async (state: FillState, options: FillOptions, deps: Fil
 }
 
 /**
- * SHA-256 of a gap-fill's projection as canonical JSON. Excludes texts of notes and times, so that it can be
+ * SHA-256 of a gap fill's projection as canonical JSON. Excludes texts of notes and times, so that it can be
  * reproduced.
  */
 export const gapFillSha256 = (state: FillState, policy: Policy): string =>
