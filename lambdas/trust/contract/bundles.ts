@@ -56,7 +56,7 @@ const hash = () => Sha256.describe('Hash of the receipt that identifies the bund
 const byHash = () => z.strictObject({ hash: hash() })
 
 export const bySlug = () =>
-  z.strictObject({ hash: hash(), slug: slugText().describe('Slug of the document, in any case') })
+  z.strictObject({ hash: hash(), slug: slugText().describe('Slug of the document; not case-sensitive') })
 
 export const Stored = z.object({
   row: TrustArtifact,

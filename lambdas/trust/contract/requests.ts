@@ -39,7 +39,7 @@ export const TrustRequest = z
   .meta({ id: 'TrustRequest' })
 export type TrustRequest = z.output<typeof TrustRequest>
 
-const byId = () => z.strictObject({ id: z.string().min(1).max(100).describe('Id of the request') })
+const byId = () => z.strictObject({ id: z.string().min(1).max(100).describe('ID of the request') })
 const page = {
   limit: z.int().min(1).max(100).default(50).describe('Maximum number of items per page; a page can contain fewer'),
   cursor: z.string().max(500).optional().describe('next_cursor of the previous page'),

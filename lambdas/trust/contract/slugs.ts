@@ -12,7 +12,7 @@ export const SLUGS_MAX = 100
  */
 const SLUG = /^[A-Za-z0-9](?:[A-Za-z0-9-]{0,62}[A-Za-z0-9])?$/
 
-/** A slug in any case; equal to its lower-case form. */
+/** A slug, not case-sensitive. */
 export const slugText = () =>
   z.string().min(1).max(64).regex(SLUG, 'must be letters a to z and digits, with hyphens between them')
 
@@ -23,7 +23,7 @@ export const TrustSlug = z
   .object({
     slug: z.string(),
     current_hash: Sha256.describe('Hash of the receipt that the page shows'),
-    tenant_id: z.string().describe('Id of the organization'),
+    tenant_id: z.string().describe('ID of the organization'),
     created_at: z.iso.datetime(),
     updated_at: z.iso.datetime(),
   })
@@ -39,7 +39,7 @@ const TrustMapping = z
   })
   .meta({ id: 'TrustMapping' })
 
-const bySlug = () => z.strictObject({ slug: slugText().describe('Slug of the page, in any case') })
+const bySlug = () => z.strictObject({ slug: slugText().describe('Slug of the page; not case-sensitive') })
 
 const CONFLICT = {
   code: 'cross_tenant_conflict',
@@ -58,7 +58,7 @@ export const listSlugs = endpoint({
   responses: {
     200: {
       description: 'Slugs of the organization',
-      schema: z.object({ tenantId: z.string().describe('Id of the organization'), slugs: z.array(TrustSlug) }),
+      schema: z.object({ tenantId: z.string().describe('ID of the organization'), slugs: z.array(TrustSlug) }),
     },
   },
   errors: ['unavailable'],

@@ -15,7 +15,7 @@ const page = z.strictObject({ slug: slugText().describe('Slug of the page') })
 
 const link = z.strictObject({
   slug: slugText().describe('Slug of the page'),
-  token: z.string().regex(/^[\w-]{20,200}$/, 'must be the token of the link in the email'),
+  token: z.string().regex(/^[\w-]{20,200}$/, 'must be the token of the link in the email').describe('Token of the link in the email'),
 })
 
 const PAGE_ERRORS = ['not_found', 'unavailable'] as const
@@ -28,7 +28,7 @@ const LINK_EXPIRED = {
 export const showSubscribe = endpoint({
   name: 'showTrustSubscribe',
   summary: 'Show the subscription form of a trust page',
-  description: 'Returns a page with a form for an email address that is notified when the page changes.',
+  description: 'Returns a form to subscribe to email notifications about changes to the trust page.',
   tags,
   route: 'GET /trust/:slug/subscribe',
   authority: 'open',
@@ -161,7 +161,7 @@ export const removeSubscriber = endpoint({
   request: {
     params: z.strictObject({
       slug: slugText().describe('Slug of the page'),
-      id: z.string().regex(/^[0-9a-f]{32}$/, 'must be the ID of a subscriber'),
+      id: z.string().regex(/^[0-9a-f]{32}$/, 'must be the ID of a subscriber').describe('ID of the subscriber'),
     }),
   },
   responses: { 204: { description: 'The subscriber was removed' } },
