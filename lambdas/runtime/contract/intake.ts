@@ -8,9 +8,9 @@ import { RUNTIME_RATE } from './rates.ts'
 
 export const judgeRuntimeIntake = endpoint({
   name: 'judgeCisoIntake',
-  summary: 'Judge a CISO intake',
+  summary: 'Assess a security questionnaire (CISO intake)',
   description:
-    "Judges a company's security answers by published rules as of the current date, and issues a signed receipt of the verdict. The intake belongs to the organization and appears in `GET /api/agents/ciso-intake`, regardless of X-Querent-Ids.",
+    "Assesses a company's security answers against published rules, as of the current date, and issues a signed receipt of the verdict. The intake belongs to the organization and appears in `GET /api/agents/ciso-intake`. The X-Querent-Ids header has no effect.",
   tags: ['agents'],
   route: 'POST /agents/ciso-intake',
   authority: 'scope:runtime:run',

@@ -124,9 +124,9 @@ export const listGrimoire = endpoint({
   request: {
     params: z.strictObject({ querentId: QuerentId }),
     query: z.strictObject({
-      kind: z.string().max(40).optional(),
-      role: z.string().max(40).optional(),
-      spread: z.string().max(100).optional(),
+      kind: z.string().max(40).optional().describe('Kind of result'),
+      role: z.string().max(40).optional().describe('Role of the consultation'),
+      spread: z.string().max(100).optional().describe('Spread of the reading'),
       ...page(),
     }),
     headers: namespaceHeaders,

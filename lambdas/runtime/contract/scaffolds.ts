@@ -85,13 +85,13 @@ export const recordOutcome = endpoint({
   name: 'recordOutcome',
   summary: 'Record an outcome of a scaffold',
   description:
-    'Records an outcome for a scaffold. A scaffold can have 20 outcomes. Repeating a request has no effect. Outcomes appear in telemetry and do not affect which cards are drawn.',
+    'Records an outcome for a scaffold. A scaffold can have 20 outcomes. Repeating a request has no effect. Outcomes appear in telemetry and do not affect which recommendations are made.',
   tags,
   route: 'POST /scaffold/outcome/:runId',
   authority: 'scope:runtime:read',
   rate: RUNTIME_RATE,
   request: {
-    params: z.strictObject({ runId: z.string().regex(/^[1-9]\d{0,14}$/, 'must be the number of a scaffold') }),
+    params: z.strictObject({ runId: z.string().regex(/^[1-9]\d{0,14}$/, 'must be a run ID').describe('Run ID of the scaffold') }),
     headers: namespaceHeaders,
     body: OutcomeInput,
   },

@@ -18,7 +18,7 @@ const Semver = z.string().regex(/^(?:0|[1-9]\d{0,5})\.(?:0|[1-9]\d{0,5})\.(?:0|[
 const CardCheck = z.object({
   test: Line(300),
   level: z.enum(['unit', 'integration', 'e2e', 'review', 'metric']),
-  detector: z.string().max(40).optional().describe('Detector of the test, in rubrics'),
+  detector: z.string().max(40).optional().describe('Name of the rubric detector that runs the test'),
   params: z.record(z.string().max(40), z.union([z.string().max(200), z.number()])).optional(),
 })
 
@@ -31,9 +31,9 @@ const Card = z
     stride: z.enum(['S', 'T', 'R', 'I', 'D', 'E']).optional(),
     phase: z.enum(['design', 'build', 'launch', 'run', 'retire']).optional(),
     tags: z.array(Line(40)).max(8).optional(),
-    tells: z.array(Line(40)).max(16).describe('Words in an intention that indicate the card'),
+    tells: z.array(Line(40)).max(16).describe("Words in the user's plan that suggest the card"),
     when: Line(400).optional().describe('Condition on traits and the questions of the deck; always true if absent'),
-    must: z.boolean().optional().describe('Whether the card takes precedence over all draws if its condition is true'),
+    must: z.boolean().optional().describe('Whether the card is always included if its condition is true'),
     base: z.int().min(1).max(8).optional().describe('Weight; 4 by default'),
     question: Line(200),
     why: Line(400),
