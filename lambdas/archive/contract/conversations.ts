@@ -91,7 +91,10 @@ export const getConversation = endpoint({
   request: {
     params: conversationParams,
     query: z.strictObject({
-      branches: z.enum(['active', 'all']).default('active'),
+      branches: z
+        .enum(['active', 'all'])
+        .default('active')
+        .describe('Branches to return: the active branch or all branches'),
       limit: z.int().min(1).max(MESSAGES_MAX).default(200).describe('Messages per page'),
       cursor: z.string().max(1000).optional().describe('`nextCursor` of the previous page'),
     }),
@@ -110,7 +113,7 @@ export const exportConversation = endpoint({
   rate: READ_RATE,
   request: {
     params: conversationParams,
-    query: z.strictObject({ format: z.enum(['markdown', 'json']).default('markdown') }),
+    query: z.strictObject({ format: z.enum(['markdown', 'json']).default('markdown').describe('File format') }),
   },
   responses: {
     200: {

@@ -29,7 +29,7 @@ const Stats = z
     oldest: z.string().nullable().describe('Start of the oldest conversation'),
     newest: z.string().nullable().describe('Time of the latest change to a conversation'),
     imports: z.object({
-      total: z.int().describe('Number of started imports; 1,000 at most'),
+      total: z.int().describe('Number of started imports; counted up to 1,000'),
       underway: z.int(),
       completed: z.int().describe('Number of completed imports, including those with errors in some items'),
       failed: z.int(),
@@ -52,11 +52,11 @@ const Stats = z
     index: z
       .object({
         state: z.enum(['ready', 'surveyed']),
-        surveyed: z.int().describe('Conversations counted so far'),
+        surveyed: z.int().describe('Conversations scanned so far'),
         added: z.int().describe('Number of conversations that were re-indexed'),
       })
       .describe(
-        '`surveyed`: the conversations are being scanned. After a change of the embedding model or of the index, the scan adds missing conversations. Until then, these conversations can be found by words only, or not at all.',
+        '`surveyed`: a scan is in progress. After a change of the embedding model or of the index, the scan adds missing conversations. Until then, only keyword search finds these conversations, or no search does.',
       ),
   })
   .meta({ id: 'Stats' })
