@@ -107,7 +107,7 @@ export const relaySignIn = endpoint({
 export const signOut = endpoint({
   name: 'signOut',
   summary: 'Sign out',
-  description: 'Ends the session of the cookie and returns the sign-out URL of the authentication service.',
+  description: 'Ends the session identified by the cookie and returns the sign-out URL of the authentication service.',
   tags,
   route: 'POST /api/auth/logout',
   authority: 'session',
