@@ -37,7 +37,7 @@ const Grant = z
   .meta({ id: 'AgentGrant' })
 export type ListedGrant = z.infer<typeof Grant>
 
-const params = z.object({ id: z.string().max(100) })
+const params = z.object({ id: z.string().max(100).describe('ID of the grant') })
 
 export const listGrants = endpoint({
   name: 'listGrants',
@@ -53,7 +53,7 @@ export const listGrants = endpoint({
 
 export const revokeGrant = endpoint({
   name: 'revokeGrant',
-  summary: 'Revoke an agent',
+  summary: "Revoke an agent's access",
   description:
     'Revokes the grant immediately: the agent gets no new tokens and can no longer create or buy anything. With an existing token, it can still read data for up to 15 minutes.',
   tags,
