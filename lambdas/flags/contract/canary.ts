@@ -18,6 +18,10 @@ const notRunning = {
   status: 409,
   description: 'The flag has no running canary.',
 } as const
+const nothingToRollBack = {
+  ...notRunning,
+  description: 'The flag has no canary that can be rolled back.',
+} as const
 const setFull = {
   code: 'flag_set_full',
   status: 409,
@@ -73,5 +77,5 @@ export const stopCanary = endpoint({
     maxBodyBytes: BODY_MAX,
   },
   responses: answers,
-  errors: ['not_found', notRunning, setFull, 'unavailable'],
+  errors: ['not_found', nothingToRollBack, setFull, 'unavailable'],
 })

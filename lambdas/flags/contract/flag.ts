@@ -45,7 +45,7 @@ export const flagMembers = () => ({
   rules: z.array(rule()).max(200),
   default: z
     .union([z.boolean(), z.string().max(100)])
-    .describe('Value for all other users: a boolean or the key of a variant'),
+    .describe('Value for users who match no rule or override: a boolean or the key of a variant'),
   by: z
     .union([z.string().min(1).max(100), z.array(z.string().min(1).max(100)).min(1).max(10)])
     .describe('Attribute that identifies a user, or a list; the first attribute present is used. Default: `user`.'),
