@@ -27,7 +27,7 @@ export const readCheckpoint = endpoint({
     200: {
       description: 'The checkpoint',
       mediaTypes: ['text/plain; charset=utf-8'],
-      headers: { 'cache-control': { description: 'max-age=5', schema: z.string() } },
+      headers: { 'cache-control': { description: 'Always `max-age=5`', schema: z.string() } },
     },
   },
   errors: ['not_found'],
