@@ -126,7 +126,7 @@ export const authorizeAgent = endpoint({
   request: {
     query: z.looseObject({
       response_type: text.optional().describe('Must be `code`'),
-      client_id: text.optional(),
+      client_id: text.optional().describe('ID from the client registration, or https URL of a metadata document'),
       redirect_uri: text
         .optional()
         .describe('One of the client’s redirect URIs, exactly as registered; a loopback address can use any port'),
