@@ -20,7 +20,7 @@ export const consultRole = endpoint({
   name: 'consultRole',
   summary: 'Consult a role',
   description:
-    "Consults a role about an intention, and returns findings, options, next steps and open questions with a signed receipt. Uses one scaffold of the billing cycle; responses other than 200 do not count. The receipt’s claims are private: any third party can verify the receipt, but only the organization can open its subject. Role ciso uses the facts of the organization's newest cto run. If there is none, cto is consulted first with the same intention and seed, at no additional cost (`metadata.bound_from`).",
+    "Consults a role about an intention, and returns findings, options, next steps and open questions with a signed receipt. Counts as one unit of the monthly scaffold quota; responses other than 200 do not count. The receipt’s claims are private: any third party can verify the receipt, but only the organization can open its subject. Role ciso uses the facts of the organization's newest cto run. If there is none, cto is consulted first with the same intention and seed, at no additional cost (`metadata.bound_from`).",
   tags,
   route: 'POST /api/agents/run',
   authority: 'scope:agents:run',
@@ -35,7 +35,7 @@ export const bootstrapRole = endpoint({
   name: 'bootstrapRole',
   summary: 'Bootstrap a role',
   description:
-    'Suggests how a role begins without prior facts. Returns the topics of the signals, the gap that they indicate, and how to investigate it. The suggestions come from word lists and tables; no model is called. Uses one scaffold of the billing cycle; responses other than 200 do not count.',
+    'Suggests how a role begins without prior facts. Returns the topics of the signals, the gap that they indicate, and how to investigate it. The suggestions come from word lists and tables; no model is called. Counts as one unit of the monthly scaffold quota; responses other than 200 do not count.',
   tags,
   route: 'POST /api/agents/bootstrap',
   authority: 'scope:agents:run',
@@ -55,7 +55,7 @@ export const getRoleMemory = endpoint({
   route: 'GET /api/agents/:role/memory',
   authority: 'scope:agents:read',
   rate: RATE,
-  request: { params: z.strictObject({ role: RoleName }) },
+  request: { params: z.strictObject({ role: RoleName.describe('Name of the role') }) },
   responses: { 200: { description: 'The memory', schema: RoleMemory } },
   errors: ['upstream_failed', 'unavailable'],
 })

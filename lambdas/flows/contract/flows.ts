@@ -26,7 +26,7 @@ export const createFlow = endpoint({
   name: 'createFlow',
   summary: 'Create a scaffold',
   description:
-    'Generates a project from an intention, with a threat model, decisions, a test plan and a signed receipt for its files. The hash of the receipt is the ID of the scaffold. Uses one scaffold of the billing cycle; responses other than 201 do not count. The receipt’s claims are private. With `oracle`, which requires a paid plan, the prose in its documents is also edited. If the edit fails, the scaffold is created without it, and you can request the edit later.',
+    'Generates a project from an intention, with a threat model, decisions, a test plan and a signed receipt for its files. The hash of the receipt is the ID of the scaffold. Counts as one unit of the monthly scaffold quota; responses other than 201 do not count. The receipt’s claims are private. With `oracle`, which requires a paid plan, the prose in its documents is also edited. If the edit fails, the scaffold is created without it, and you can request the edit later.',
   tags,
   route: 'POST /api/flows',
   authority: 'scope:flows:write',
