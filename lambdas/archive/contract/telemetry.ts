@@ -23,9 +23,7 @@ const Telemetry = z
     days: z.array(TelemetryDay).max(TELEMETRY_DAYS_MAX).describe('One entry per day, today first'),
     total: z.object(counts).describe('Totals over these days'),
     embeddingModel: z.string().describe('Current embedding model; `offline`: no model and no cost'),
-    languageModel: z
-      .string()
-      .describe('Current language model; `none`: answers quote the archive, at no cost'),
+    languageModel: z.string().describe('Current language model; `none`: answers quote the archive, at no cost'),
   })
   .meta({ id: 'Telemetry' })
 export type Telemetry = z.infer<typeof Telemetry>

@@ -186,7 +186,9 @@ export const listAlerts = endpoint({
   route: 'GET /api/observe/alerts',
   authority: 'scope:observe:read',
   rate: READS,
-  request: { query: z.strictObject({ status: z.enum(['firing', 'resolved']).optional().describe('Status of the incident') }) },
+  request: {
+    query: z.strictObject({ status: z.enum(['firing', 'resolved']).optional().describe('Status of the incident') }),
+  },
   responses: { 200: { description: 'The incidents', schema: z.object({ alerts: z.array(Alert) }) } },
   errors: ['unavailable'],
 })

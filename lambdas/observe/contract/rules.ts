@@ -101,7 +101,12 @@ export type Notify = z.output<typeof Notify>
 
 export const ruleMembers = {
   condition: Condition,
-  severity: z.string().min(1).max(64).default('warning').describe('Free-form label, shown on incidents. Alerts sent by workers have the same field.'),
+  severity: z
+    .string()
+    .min(1)
+    .max(64)
+    .default('warning')
+    .describe('Free-form label, shown on incidents. Alerts sent by workers have the same field.'),
   for_minutes: z
     .int()
     .min(0)

@@ -81,7 +81,8 @@ export const generateImage = endpoint({
           schema: z.string().optional(),
         },
         'x-quota-warning': {
-          description: 'Present when at least 80 percent of the image quota is used: name, usage and limit of the quota',
+          description:
+            'Present when at least 80 percent of the image quota is used: name, usage and limit of the quota',
           schema: z.string().optional(),
         },
       },

@@ -126,7 +126,10 @@ export const getIntakeAnswers = endpoint({
   route: 'GET /api/agents/ciso-intake/intakes/:hash/caiq',
   authority: 'scope:agents:read',
   rate: RATE,
-  request: { params: byHash(), query: z.strictObject({ format: z.enum(['json', 'csv']).default('json').describe('Format of the answers') }) },
+  request: {
+    params: byHash(),
+    query: z.strictObject({ format: z.enum(['json', 'csv']).default('json').describe('Format of the answers') }),
+  },
   responses: {
     200: {
       description: 'The answers',

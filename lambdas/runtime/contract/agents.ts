@@ -74,7 +74,10 @@ export const getAgentMemory = endpoint({
   route: 'GET /agents/memory/:role',
   authority: 'scope:runtime:read',
   rate: RUNTIME_RATE,
-  request: { params: z.strictObject({ role: z.string().min(1).max(40).describe('Name of the role') }), headers: namespaceHeaders },
+  request: {
+    params: z.strictObject({ role: z.string().min(1).max(40).describe('Name of the role') }),
+    headers: namespaceHeaders,
+  },
   responses: { 200: { description: 'The memory', schema: RoleMemory } },
   errors: [UNKNOWN_ROLE, 'unavailable'],
 })

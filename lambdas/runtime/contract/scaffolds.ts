@@ -91,7 +91,12 @@ export const recordOutcome = endpoint({
   authority: 'scope:runtime:read',
   rate: RUNTIME_RATE,
   request: {
-    params: z.strictObject({ runId: z.string().regex(/^[1-9]\d{0,14}$/, 'must be a run ID').describe('Run ID of the scaffold') }),
+    params: z.strictObject({
+      runId: z
+        .string()
+        .regex(/^[1-9]\d{0,14}$/, 'must be a run ID')
+        .describe('Run ID of the scaffold'),
+    }),
     headers: namespaceHeaders,
     body: OutcomeInput,
   },

@@ -4,7 +4,10 @@ import * as z from 'zod'
 const tags = ['subscribe']
 
 const link = z.strictObject({
-  token: z.string().regex(/^[\w.-]{1,200}$/, 'must be the token of the link in the email').describe('Token of the link in the email'),
+  token: z
+    .string()
+    .regex(/^[\w.-]{1,200}$/, 'must be the token of the link in the email')
+    .describe('Token of the link in the email'),
 })
 const html = { mediaTypes: ['text/html; charset=utf-8'] }
 const clicks = { requests: 60, window: '1m', by: 'address' } as const

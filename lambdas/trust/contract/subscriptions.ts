@@ -15,7 +15,10 @@ const page = z.strictObject({ slug: slugText().describe('Slug of the page') })
 
 const link = z.strictObject({
   slug: slugText().describe('Slug of the page'),
-  token: z.string().regex(/^[\w-]{20,200}$/, 'must be the token of the link in the email').describe('Token of the link in the email'),
+  token: z
+    .string()
+    .regex(/^[\w-]{20,200}$/, 'must be the token of the link in the email')
+    .describe('Token of the link in the email'),
 })
 
 const PAGE_ERRORS = ['not_found', 'unavailable'] as const
@@ -161,7 +164,10 @@ export const removeSubscriber = endpoint({
   request: {
     params: z.strictObject({
       slug: slugText().describe('Slug of the page'),
-      id: z.string().regex(/^[0-9a-f]{32}$/, 'must be the ID of a subscriber').describe('ID of the subscriber'),
+      id: z
+        .string()
+        .regex(/^[0-9a-f]{32}$/, 'must be the ID of a subscriber')
+        .describe('ID of the subscriber'),
     }),
   },
   responses: { 204: { description: 'The subscriber was removed' } },
