@@ -67,7 +67,7 @@ export const smallestExamples = (): string => {
       .map((name) => `layers/${name}`)
       .filter((folder) => !folder.endsWith('.json')),
   )
-  return `The smallest domain is \`${domain}\`, the smallest layer \`${layer}\`.`
+  return `The smallest domain with routes is \`${domain}\`, the smallest layer \`${layer}\`.`
 }
 
 /** Replaces the lines between `<!-- generated: name -->` and `<!-- end -->`. @throws Error if the page has no such part. */

@@ -30,7 +30,7 @@ const EDIT = {
 }
 
 /** Existing files that commands of the page write. */
-const WRITTEN_BY_COMMANDS = /^(?:README\.md|docs\/(?:abilities|aws|events|table)\.md|layers\/contracts\/published\/.+)$/
+const WRITTEN_BY_COMMANDS = /^(?:docs\/(?:abilities|aws|domains|events|table)\.md|layers\/contracts\/published\/.+)$/
 
 const git = (copy: string, ...args: readonly string[]): string =>
   execFileSync('git', ['-c', 'user.name=judge', '-c', 'user.email=judge@example.org', ...args], {
