@@ -24,6 +24,7 @@ const NAMES: Readonly<Record<string, string>> = {
 
 const MEMBERS: Readonly<Record<string, string>> = {
   status: 'status',
+  recovered: 'mitigated',
   dataAccess: 'data accessed',
   dpaSigned: 'data processing agreement signed',
   ruleset: 'version',

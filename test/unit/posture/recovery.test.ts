@@ -23,7 +23,7 @@ describe('compensating control', () => {
       expect(findings).toMatchObject([{ id, path: at, recoveredBy: { gap: gap.trim(), owner: 'Ada Kay' } }])
       expect([isRefused, unrecovered, summary]).toEqual([
         ...[false, []],
-        'The intake is accepted with no open disqualifiers, 1 recovered disqualifier and no warnings.',
+        'The intake is accepted with no open disqualifiers, 1 mitigated disqualifier and no warnings.',
       ])
     }
   })

@@ -18,7 +18,7 @@ describe('CISO rules', () => {
   })
 
   it('find nothing in a clean intake, for any class of data', () => {
-    const summary = 'The intake is accepted with no open disqualifiers, no recovered disqualifiers and no warnings.'
+    const summary = 'The intake is accepted with no open disqualifiers, no mitigated disqualifiers and no warnings.'
     for (const name of ['pii', 'phi', 'pci', 'financial', 'biometric', 'credentials', 'health', 'none']) {
       expect(judgeIntake(edited({ dataHandled: [name] }), AS_OF)).toEqual({
         isRefused: false,

@@ -65,7 +65,7 @@ const summaryOf = (findings: readonly Finding[]): string => {
   const recovered = findings.filter(({ recoveredBy }) => recoveredBy !== undefined).length
   const warnings = findings.filter(({ severity }) => severity === 'warning').length
   const outcome = open > 0 ? 'The intake is refused' : 'The intake is accepted'
-  return `${outcome} with ${countOf(open, 'open disqualifier')}, ${countOf(recovered, 'recovered disqualifier')} and ${countOf(warnings, 'warning')}.`
+  return `${outcome} with ${countOf(open, 'open disqualifier')}, ${countOf(recovered, 'mitigated disqualifier')} and ${countOf(warnings, 'warning')}.`
 }
 
 /**
