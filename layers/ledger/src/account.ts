@@ -41,6 +41,7 @@ export interface Account {
    * warning.
    */
   readonly base: number
+  /** Start of the cycle in which the owner was last warned; empty if never. */
   readonly warned: string
   readonly issued: number
   readonly consumed: number
@@ -115,13 +116,13 @@ export const splitOf = (account: Account, credits: number, now: Date): Parts | u
 export const creditsOf = (parts: Parts): number => BUCKETS.reduce((sum, bucket) => sum + (parts[bucket] ?? 0), 0)
 
 /**
- * Returns the month that has begun since the account's cycle was written; undefined while that cycle lasts or if
- * invoices define the cycle.
+ * Returns the current monthly cycle if the stored one has ended; undefined if it has not, or if invoices define the
+ * cycle.
  */
 export const nextCycle = ({ plan, opened_at, cycle_end }: Account, now: Date): Cycle | undefined =>
   PLANS[plan].renewal === 'none' && cycle_end <= now.toISOString() ? cycleAt(new Date(opened_at), now) : undefined
 
-/** Returns the base of a new cycle: spendable credits, and held ones that may be released. */
+/** Returns the base of a new cycle: spendable credits plus held credits, which may be released. */
 export const cycleBase = (account: Account, now: Date): number => spendable(account, now) + account.held
 
 /**

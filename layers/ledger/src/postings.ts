@@ -24,15 +24,15 @@ type AccountUpdate = Pick<
 >
 
 /**
- * Rewrites the account as decided, if every member with credits is unchanged. Rewrites are rare (a purchase, a
- * renewal), so they may fail on concurrent holds and be retried.
+ * Sets the given members, on condition that no credit balance of the account has changed. Rewrites are rare (purchases,
+ * renewals), so they may fail on concurrent holds and be retried.
  */
 export const rewrite = (account: Account, after: Partial<AccountUpdate>, lines: LedgerLine[]): Posting => ({
   change: { add: {}, set: after, when: unchanged(account) },
   lines,
 })
 
-const settled = ({ owed, issued, clawed }: Account, n: number) => {
+const creditsAfterDebt = ({ owed, issued, clawed }: Account, n: number) => {
   const paid = Math.min(owed, n)
   return {
     credited: n - paid,
@@ -53,7 +53,7 @@ const withoutLapsed = (account: Account, now: Date) => {
 
 /** Posts a credit pack; its credits never reset. */
 export const packPosting = (account: Account, packId: PackId): Posting => {
-  const { credited, members, lines } = settled(account, PACKS[packId].credits)
+  const { credited, members, lines } = creditsAfterDebt(account, PACKS[packId].credits)
   const after = {
     ...members,
     purchased: account.purchased + credited,
@@ -66,7 +66,7 @@ export const packPosting = (account: Account, packId: PackId): Posting => {
 
 /** Posts gifted credits. They never reset, and do not count as a purchase. */
 export const giftPosting = (account: Account, credits: number): Posting => {
-  const { credited, members, lines } = settled(account, credits)
+  const { credited, members, lines } = creditsAfterDebt(account, credits)
   const after = { ...members, purchased: account.purchased + credited, base: account.base + credited }
   return rewrite(account, after, [...lines, ...linesOf(['issued', 'purchased', credited])])
 }
@@ -81,7 +81,7 @@ export interface PaidMonth {
 export const isSubscribed = ({ plan }: Account): boolean => PLANS[plan].renewal !== 'none'
 
 /**
- * Returns the instant before which paid months are outdated, because a later invoice or the end of the plan is booked.
+ * Returns the time of the latest booked invoice or plan end. Paid months that start earlier are posted as late.
  */
 const overtakenBefore = (account: Account): string =>
   isSubscribed(account) && account.cycle_start > account.ended_at ? account.cycle_start : account.ended_at
@@ -110,13 +110,13 @@ export const retire = (account: Account, at: string, now: Date) => {
 /** Posts a paid month before the current one. Its credits go to the bucket in which they would be by now. */
 const lateMonth = (account: Account, month: PaidMonth): Posting => {
   const { monthlyCredits, graceDays } = PLANS[month.plan]
-  const { credited, members, lines } = settled(account, monthlyCredits)
+  const { credited, members, lines } = creditsAfterDebt(account, monthlyCredits)
   const current = PLANS[account.plan]
   if (current.renewal === 'rollover') {
     const subscription = Math.max(account.subscription, Math.min(current.rolloverCap, account.subscription + credited))
     const added = subscription - account.subscription
-    const over = credited - (subscription - account.subscription)
-    const after = { ...members, issued: members.issued - over, subscription, base: account.base + added }
+    const aboveCap = credited - (subscription - account.subscription)
+    const after = { ...members, issued: members.issued - aboveCap, subscription, base: account.base + added }
     return rewrite(account, after, [...lines, ...linesOf(['issued', 'subscription', added])])
   }
   if (graceDays === 0) {
@@ -145,15 +145,15 @@ export const monthPosting = (account: Account, month: PaidMonth, now: Date): Pos
   if (month.period_start < overtakenBefore(account)) return lateMonth(account, month)
   const terms = PLANS[month.plan]
   const carries = terms.renewal === 'rollover'
-  const old = carries
+  const retired = carries
     ? { ...withoutLapsed(account, now), grace_ends_at: account.grace_ends_at }
     : retire(account, month.period_start, now)
   const before = carries ? account.subscription : 0
   const capacity = carries
     ? Math.max(0, Math.min(terms.rolloverCap, before + terms.monthlyCredits) - before)
     : terms.monthlyCredits
-  const { credited, members, lines } = settled(account, capacity)
-  const { lines: oldLines, ...moved } = old
+  const { credited, members, lines } = creditsAfterDebt(account, capacity)
+  const { lines: retiredLines, ...moved } = retired
   const after = {
     ...members,
     ...moved,
@@ -164,14 +164,18 @@ export const monthPosting = (account: Account, month: PaidMonth, now: Date): Pos
     cycle_end: month.period_end,
   }
   const base = cycleBase({ ...account, ...after }, now)
-  return rewrite(account, { ...after, base }, [...oldLines, ...lines, ...linesOf(['issued', 'subscription', credited])])
+  return rewrite(account, { ...after, base }, [
+    ...retiredLines,
+    ...lines,
+    ...linesOf(['issued', 'subscription', credited]),
+  ])
 }
 
 /** Posts the end of a subscription: Pro credits expire, Agency credits remain spendable for the grace period. */
 export const endPosting = (account: Account, endedAt: string, now: Date): Posting | undefined => {
   if (endedAt <= account.ended_at) return undefined
-  const isOfEarlierOne = endedAt <= account.cycle_start
-  if (!isSubscribed(account) || isOfEarlierOne) return rewrite(account, { ended_at: endedAt }, [])
+  const isEarlierSubscription = endedAt <= account.cycle_start
+  if (!isSubscribed(account) || isEarlierSubscription) return rewrite(account, { ended_at: endedAt }, [])
   const { lines, ...moved } = retire(account, endedAt, now)
   const plan = account.packs > 0 ? ('pack' as const) : ('free' as const)
   const after = { ...moved, subscription: 0, epoch: account.epoch + 1, plan, ended_at: endedAt }

@@ -14,7 +14,7 @@ import { bookPurchase, PurchaseEvent } from '../../../lambdas/images/credits/pur
 import { changeEntitlement, EntitlementEvent } from '../../../lambdas/usage/entitlements/change-entitlement.ts'
 import { createLog } from '../../../layers/kernel/src/log.ts'
 import { type CrashPoint, withCrash } from '../../support/crash-point.ts'
-import { ofPeople } from '../../support/own-accounts.ts'
+import { withOwnAccounts } from '../../support/own-accounts.ts'
 import { standingClock } from '../../support/sample-job.ts'
 import { TABLE } from '../../support/table-world.ts'
 import { type Shop, shop } from './shop.ts'
@@ -35,7 +35,7 @@ export const billingWorld = (db: DynamoDBDocumentClient) => {
   const clock = standingClock(new Date('2026-10-01T12:00:00.000Z'))
   const deps = { db, table: TABLE, now: clock.now, backoff: { sleep: async () => {}, random: () => 0 } }
   const market: Shop = shop(clock.now)
-  const accounts = accountTable(ofPeople(deps))
+  const accounts = accountTable(withOwnAccounts(deps))
   const entitlements = entitlementTable(deps)
   const credits = bookPurchase({
     accounts,

@@ -27,7 +27,7 @@ import { usageRoute } from '../../../lambdas/usage/api/usage-route.ts'
 import { keyAuthenticator } from '../../../layers/identity/src/key-table.ts'
 import { limiter } from '../../../layers/kernel/src/limits/limiter.ts'
 import { createLog } from '../../../layers/kernel/src/log.ts'
-import { ofPeople } from '../../support/own-accounts.ts'
+import { withOwnAccounts } from '../../support/own-accounts.ts'
 import { type TableMeter, tableMeter } from '../../support/table-meter.ts'
 import { openTable, type TableWorld } from '../../support/table-world.ts'
 import { billingWorld } from './billing-world.ts'
@@ -179,7 +179,7 @@ describe('the cost of platform routes in DynamoDB, without authentication', () =
       checkouts: rowTable(checkoutRow, deps),
       invites: rowTable(inviteRow, deps),
       entitlements: entitlementTable(deps),
-      accounts: creditAccounts(ofPeople(deps)),
+      accounts: creditAccounts(withOwnAccounts(deps)),
       roleOf: roles(deps),
       accepted: acceptedProducts(''),
     })

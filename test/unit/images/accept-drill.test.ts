@@ -18,7 +18,7 @@ import { createLog } from '../../../layers/kernel/src/log.ts'
 import { atEveryCall, type CrashPoint, crashPoint, withCrash } from '../../support/crash-point.ts'
 import { granted } from '../../support/granted.ts'
 import { memoryBucket } from '../../support/memory-bucket.ts'
-import { ofPeople } from '../../support/own-accounts.ts'
+import { withOwnAccounts } from '../../support/own-accounts.ts'
 import { jobRow, NO_OPENINGS, request, standingClock } from '../../support/sample-job.ts'
 import { scaled } from '../../support/scale.ts'
 import { spendingOf } from '../../support/spending.ts'
@@ -52,7 +52,7 @@ const service = (tenantId: string) => {
   const deps = (cut: CrashPoint): ApiDeps => ({
     jobs: withCrash(jobs, cut),
     admissions: withCrash(admissionTable({ ...table, texts: withCrash(bucket, cut) }), cut),
-    payments: paymentTable(ofPeople(table)),
+    payments: paymentTable(withOwnAccounts(table)),
     queue: withCrash(queue, cut),
     bucket: withCrash(bucket, cut),
     openings: NO_OPENINGS,

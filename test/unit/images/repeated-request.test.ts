@@ -10,7 +10,7 @@ import { NO_LIFECYCLES } from '../../../lambdas/images/models/lifecycle.ts'
 import { createLog } from '../../../layers/kernel/src/log.ts'
 import { granted } from '../../support/granted.ts'
 import { memoryBucket } from '../../support/memory-bucket.ts'
-import { ofPeople } from '../../support/own-accounts.ts'
+import { withOwnAccounts } from '../../support/own-accounts.ts'
 import { jobRow, NO_OPENINGS, request, standingClock } from '../../support/sample-job.ts'
 import { spendingOf } from '../../support/spending.ts'
 import { openTable, TABLE, type TableWorld } from '../../support/table-world.ts'
@@ -34,7 +34,7 @@ const service = (tenantId: string) => {
   const deps: ApiDeps = {
     jobs: jobTable(table),
     admissions: admissionTable(table),
-    payments: paymentTable(ofPeople(table)),
+    payments: paymentTable(withOwnAccounts(table)),
     queue: { send: async () => {} },
     openings: NO_OPENINGS,
     bucket: memoryBucket(),

@@ -29,7 +29,7 @@ import { keyAuthenticator } from '../../../layers/identity/src/key-table.ts'
 import { createLog } from '../../../layers/kernel/src/log.ts'
 import { granted } from '../../support/granted.ts'
 import { memoryBucket } from '../../support/memory-bucket.ts'
-import { ofPeople } from '../../support/own-accounts.ts'
+import { withOwnAccounts } from '../../support/own-accounts.ts'
 import { NO_OPENINGS, request, START } from '../../support/sample-job.ts'
 import { scaled } from '../../support/scale.ts'
 import { spendingOf } from '../../support/spending.ts'
@@ -100,7 +100,7 @@ const generation = async (
   await world.db.send(
     new PutCommand({ TableName: TABLE, Item: { ...keyItemKey(apiKeyDigest('pepper', raw)), ...row } }),
   )
-  if (!isFirst) await accountTable(ofPeople(table)).ready(row.tenant_id)
+  if (!isFirst) await accountTable(withOwnAccounts(table)).ready(row.tenant_id)
   if (isAgency) await subscribe(row.tenant_id)
   meter.begin()
   const authenticated = await keyAuthenticator({ prefix: KEY_PREFIX, db: world.db, table: TABLE, pepper, now })({
@@ -114,7 +114,7 @@ const generation = async (
   const deps: ApiDeps = {
     jobs,
     admissions: admissionTable({ ...table, texts: bucket }),
-    payments: paymentTable(ofPeople(table)),
+    payments: paymentTable(withOwnAccounts(table)),
     queue: { send: async () => {} },
     bucket,
     openings: NO_OPENINGS,

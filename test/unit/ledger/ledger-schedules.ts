@@ -10,7 +10,7 @@ import { jobTable } from '../../../lambdas/images/jobs/job-table.ts'
 import { createLog } from '../../../layers/kernel/src/log.ts'
 import { directTable } from '../../support/direct-table.ts'
 import { granted } from '../../support/granted.ts'
-import { ofPeople } from '../../support/own-accounts.ts'
+import { withOwnAccounts } from '../../support/own-accounts.ts'
 import { jobRow, standingClock } from '../../support/sample-job.ts'
 import { TABLE } from '../../support/table-world.ts'
 import { chance, interleave, Killed, Weeks } from './interleaving.ts'
@@ -142,8 +142,8 @@ const ledgerEvent: fc.Arbitrary<LedgerEvent> = fc.oneof(
 export type Admit = (deps: TableDeps, row: ReturnType<typeof jobRow>, price: number, key: string) => Promise<string>
 
 /** The product's own admission. */
-export const admitAsProduct: Admit = async (deps, row, price, key) => {
-  const payments = paymentTable(ofPeople(deps))
+export const productionAdmit: Admit = async (deps, row, price, key) => {
+  const payments = paymentTable(withOwnAccounts(deps))
   const payment = payments.credits(await payments.account(row.tenant_id), price)
   const admission = await granted(admissionTable(deps).admit(row, { key, fingerprint: key }, payment))
   return admission.kind === 'admitted' ? row.job_id : admission.jobId
@@ -152,7 +152,7 @@ export const admitAsProduct: Admit = async (deps, row, price, key) => {
 const isRefusal = (error: unknown): boolean => error instanceof Refusal
 
 /** Runs one schedule. Returns the violated rules and the final account. */
-export const ledgerRunner = async (admit: Admit = admitAsProduct) => {
+export const ledgerRunner = async (admit: Admit = productionAdmit) => {
   let clock = standingClock(BEGIN)
   const table = await directTable({ now: () => clock.now().getTime() })
   const stateNow = (): LedgerState => ledgerState(table.rows())
@@ -204,7 +204,7 @@ export const ledgerRunner = async (admit: Admit = admitAsProduct) => {
     }
     const book = bookPurchase({
       takenMonths: reversedMonthTable(deps),
-      accounts: accountTable(ofPeople(deps)),
+      accounts: accountTable(withOwnAccounts(deps)),
       pledges: pledgeTable(deps),
       graces,
       now: () => clock.now(),

@@ -22,7 +22,7 @@ import { stateAccount } from '../../../../lambdas/images/statements/state-accoun
 import { createLog } from '../../../../layers/kernel/src/log.ts'
 import { postingLine } from '../../../../layers/ledger/src/month-sums.ts'
 import { atEveryCall, type CrashPoint, crashPoint } from '../../../support/crash-point.ts'
-import { ofPeople } from '../../../support/own-accounts.ts'
+import { withOwnAccounts } from '../../../support/own-accounts.ts'
 import { RECEIPT_UNITS } from '../../../support/receipt-units.ts'
 import { scaled } from '../../../support/scale.ts'
 import { tableMeter } from '../../../support/table-meter.ts'
@@ -68,11 +68,11 @@ const run = (cut: CrashPoint = uncut(), signers: IssuerDeps['signers'] = signers
   })
 }
 
-const accounts = () => accountTable(ofPeople(table()))
+const accounts = () => accountTable(withOwnAccounts(table()))
 
 /** A job that is paid with credits and completed. */
 const payForJob = async (account: string, credits: number): Promise<void> => {
-  const payment = paymentTable(ofPeople(table())).credits(await accounts().ready(account), credits)
+  const payment = paymentTable(withOwnAccounts(table())).credits(await accounts().ready(account), credits)
   const hold = await payment.hold(undefined)
   if (!('charge' in hold)) throw new Error('It cannot be paid')
   await transact(table(), async () => ({ steps: hold.steps, result: undefined }))

@@ -15,7 +15,7 @@ import { createLog } from '../../../../layers/kernel/src/log.ts'
 import { BUCKETS, creditsOf, type Parts } from '../../../../layers/ledger/src/account.ts'
 import { type CrashPoint, crashPoint, MOMENTS, withCrash } from '../../../support/crash-point.ts'
 import { granted } from '../../../support/granted.ts'
-import { ofPeople } from '../../../support/own-accounts.ts'
+import { withOwnAccounts } from '../../../support/own-accounts.ts'
 import { jobRow, standingClock } from '../../../support/sample-job.ts'
 import { spendingOf } from '../../../support/spending.ts'
 import { openTable, TABLE, type TableWorld } from '../../../support/table-world.ts'
@@ -35,13 +35,13 @@ const service = () => {
   const clock = standingClock()
   const table = { db: world.db, table: TABLE, now: clock.now }
   const jobs = jobTable(table)
-  const accounts = accountTable(ofPeople(table))
+  const accounts = accountTable(withOwnAccounts(table))
   const queuedIds: string[] = []
   const queue: JobQueue = { send: async ({ job_id }) => void queuedIds.push(job_id) }
   const deps = (cut: CrashPoint) => ({
     jobs: withCrash(jobs, cut),
     admissions: withCrash(admissionTable(table), cut),
-    payments: paymentTable(ofPeople(table)),
+    payments: paymentTable(withOwnAccounts(table)),
     queue: withCrash(queue, cut),
     milestone: { read: async () => ({ backers: 0, unlockedAt: undefined }) },
     spend: spendingOf(),
@@ -87,7 +87,7 @@ const service = () => {
     },
     spend: async (credits: number) => {
       const row = jobRow({ tenant_id: tenantId })
-      const payments = paymentTable(ofPeople(table))
+      const payments = paymentTable(withOwnAccounts(table))
       await admissionTable(table).admit(row, undefined, payments.credits(await payments.account(tenantId), credits))
     },
   }
