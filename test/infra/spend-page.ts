@@ -11,7 +11,7 @@ import { access as agents } from '../../lambdas/image-mcp/contract/access.ts'
 import { access as images } from '../../lambdas/images/contract/access.ts'
 import { CATALOG } from '../../lambdas/images/models/catalog.ts'
 import { SIZE_TABLES } from '../../lambdas/images/models/sizes.ts'
-import { mostMicros } from '../../lambdas/images/providers/call-price.ts'
+import { maxCostMicros } from '../../lambdas/images/providers/call-price.ts'
 import { access as sentiment } from '../../lambdas/sentiment/contract/access.ts'
 import { AT_CLOUDFRONT, type Properties, type Synth, synthesize } from './synth.ts'
 
@@ -57,7 +57,7 @@ const dearestAnonymous = (): number => {
     vendorId === null || provider !== 'edge-hosted' || !ANONYMOUS.tiers.includes(tier)
       ? []
       : Object.values(SIZE_TABLES[sizes]).map((size) =>
-          mostMicros(provider, { vendorId, ...size, imageSize: undefined }),
+          maxCostMicros(provider, { vendorId, ...size, imageSize: undefined }),
         ),
   )
   return Math.max(...micros) / 1_000_000

@@ -3,7 +3,7 @@ import type { SpendGuard, SpendRefusal } from '@signet/kernel'
 import { findModel, type Model } from '../models/catalog.ts'
 import type { ResolvedModel } from '../models/resolve-model.ts'
 import { type SizeClass, sizeFor } from '../models/sizes.ts'
-import { mostMicros } from '../providers/call-price.ts'
+import { maxCostMicros } from '../providers/call-price.ts'
 
 interface PriceInput {
   readonly aspect_ratio: AspectRatio
@@ -26,7 +26,7 @@ const spendRefusalOf = async (
 ): Promise<SpendRefusal | undefined> => {
   if (vendorId === null) return undefined
   const order = { vendorId, imageSize: image_size, ...sizeFor(sizes, aspect_ratio, image_size) }
-  return spend.check(provider, mostMicros(provider, order))
+  return spend.check(provider, maxCostMicros(provider, order))
 }
 
 /**

@@ -20,4 +20,4 @@ const MOST: PerProvider<(order: PricedOrder) => number> = {
  * Returns the maximum price of one call for a picture, in millionths of a US dollar.
  * @throws Error for an unknown model
  */
-export const mostMicros = (provider: Provider, order: PricedOrder): number => MOST[provider](order)
+export const maxCostMicros = (provider: Provider, order: PricedOrder): number => MOST[provider](order)

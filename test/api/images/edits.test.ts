@@ -86,13 +86,14 @@ verifies('IMG-4.2-11', 'the asset URL of a prior job of the same tenant can be c
 test('the transparent image of a prior job is chained by its URL; a job without one is refused with the field name', async () => {
   const from = newAddress()
   const plain = await completed({ prompt: 'an apple', seed: 3 }, { from })
-  const cut = await completed({ prompt: 'a pear', seed: 3, background_removal: true }, { from })
-  const order = { prompt: 'a pear on a table', edge_model: 'sd-1.5-img2img', mode: 'img2img', input_strength: 0.3 }
-  const chained = await completed({ ...order, input_asset_url: String(cut.bg_removed_url) }, { from })
+  const withoutBackground = await completed({ prompt: 'a pear', seed: 3, background_removal: true }, { from })
+  const request = { prompt: 'a pear on a table', edge_model: 'sd-1.5-img2img', mode: 'img2img', input_strength: 0.3 }
+  const chained = await completed({ ...request, input_asset_url: String(withoutBackground.bg_removed_url) }, { from })
   expect(chained.model_id).toBe('sd-1.5-img2img')
   const [, jobId = ''] = /assets\/([0-9a-f-]+)$/.exec(plain.asset_url ?? '') ?? []
-  const none = `${plain.asset_url?.replace(jobId, `${jobId.slice(0, 14)}8${jobId.slice(15)}`)}`
-  const refused = await generate({ ...order, quality_tier: 'draft', input_asset_url: none }, { from })
+  // A transparent image has the ID of its job as a version 8 UUID. The plain job has none.
+  const absentTransparentUrl = `${plain.asset_url?.replace(jobId, `${jobId.slice(0, 14)}8${jobId.slice(15)}`)}`
+  const refused = await generate({ ...request, quality_tier: 'draft', input_asset_url: absentTransparentUrl }, { from })
   expect([refused.status, refused.body]).toMatchObject([
     400,
     { errors: [{ field: 'input_asset_url', message: 'refers to the transparent image of a job without one' }] },

@@ -6,11 +6,11 @@ import { call, keyOf } from '../../support/api.ts'
 import { unlockFrontier } from '../../support/frontier.ts'
 import { ended, generate } from '../../support/jobs.ts'
 
-let lock = async (): Promise<void> => undefined
+let relockFrontier = async (): Promise<void> => undefined
 beforeAll(async () => {
-  lock = await unlockFrontier()
+  relockFrontier = await unlockFrontier()
 })
-afterAll(() => lock())
+afterAll(() => relockFrontier())
 
 const ULTRA = { prompt: 'a castle', quality_tier: 'ultra', aspect_ratio: '16:9' }
 const SIZES = [

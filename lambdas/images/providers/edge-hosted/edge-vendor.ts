@@ -23,8 +23,8 @@ const BY_CODE: ReadonlyMap<number, readonly [RefusalCode, RetryPolicy]> = new Ma
   [3040, ['provider_rate_limited', 'later']],
   // The day's free allocation is used up: another attempt on the same day cannot help.
   [3036, ['provider_quota', 'never']],
-  [3007, ['provider_timeout', 'once']],
-  [3008, ['provider_timeout', 'once']],
+  [3007, ['provider_timeout', 'mayBeBilled']],
+  [3008, ['provider_timeout', 'mayBeBilled']],
   [5007, ['model_retired', 'never']],
   [3042, ['model_retired', 'never']],
   [3003, ['provider_rejected', 'never']],
@@ -147,7 +147,7 @@ export const edgeVendor: Vendor = {
     return { bytes: imageBytes(answer), costMicros: edgeCostMicros(modelOf(vendorId), width, height) }
   },
 
-  mostMicros: edgeMostMicros,
+  maxCostMicros: edgeMostMicros,
 
   faultIn: edgeFault,
 

@@ -45,8 +45,8 @@ const deliveredPicture = async (bytes: Buffer, order: ImageRequest): Promise<Del
   })
   const { image, width, height } = whole
   const orderedRatio = order.width / order.height
-  const isAsAsked = Math.abs(width / height / orderedRatio - 1) <= RATIO_TOLERANCE
-  if (isAsAsked) return { bytes, contentType: imageTypeOf(bytes) ?? 'image/png', width, height }
+  const hasOrderedRatio = Math.abs(width / height / orderedRatio - 1) <= RATIO_TOLERANCE
+  if (hasOrderedRatio) return { bytes, contentType: imageTypeOf(bytes) ?? 'image/png', width, height }
   const cut =
     width / height > orderedRatio
       ? { width: Math.round(height * orderedRatio), height }
@@ -90,16 +90,20 @@ const asFault = (error: unknown): VendorFault => {
   throw error
 }
 
-type CallSettings = { readonly credentials: Credentials; readonly insists: boolean; readonly signal: AbortSignal }
+type CallSettings = {
+  readonly credentials: Credentials
+  readonly isRepeatAfterNoImage: boolean
+  readonly signal: AbortSignal
+}
 
 /** Makes a billable call and settles its price. A fault is free unless it states a price. */
-const paidAnswer = async (
+const paidPicture = async (
   { vendor, fetch, spend }: LiveProviderDeps,
   order: LiveOrder,
   call: VendorCall,
   { signal }: CallSettings,
 ) => {
-  const reserved = await spend.reserve(vendor.name, vendor.mostMicros(order))
+  const reserved = await spend.reserve(vendor.name, vendor.maxCostMicros(order))
   if (reserved instanceof Refusal) throw new PaintingRefused('spend_ceiling', SENTENCES.spend_ceiling)
   try {
     const answer: VendorAnswer = await vendorFetch(call, { fetch, timeoutMs: vendor.attemptMs, signal })
@@ -109,7 +113,7 @@ const paidAnswer = async (
     return picture
   } catch (error) {
     // If the vendor may have drawn, or the run crashes, the reserved amount stays counted.
-    if (error instanceof VendorFault && error.again !== 'once') await reserved.settle(error.costMicros)
+    if (error instanceof VendorFault && error.again !== 'mayBeBilled') await reserved.settle(error.costMicros)
     throw error
   }
 }
@@ -119,8 +123,8 @@ const paidAnswer = async (
  * @throws PaintingRefused `spend_ceiling` before anything was sent
  */
 const callOnce = async (deps: LiveProviderDeps, order: LiveOrder, settings: CallSettings): Promise<ProviderImage> => {
-  const call = await deps.vendor.call(order, settings.credentials, settings.insists)
-  const { bytes, costMicros } = await paidAnswer(deps, order, call, settings)
+  const call = await deps.vendor.call(order, settings.credentials, settings.isRepeatAfterNoImage)
+  const { bytes, costMicros } = await paidPicture(deps, order, call, settings)
   return { ...(await deliveredPicture(bytes, order)), costMicros }
 }
 
@@ -182,7 +186,9 @@ const paintWithRetries = async (
   let wasRenewed = false
   let billed = 0
   for (let failed = 0; ; ) {
-    const fault = await measuredCall(deps, order, { credentials, insists: billed > 0, signal }).catch(asFault)
+    const fault = await measuredCall(deps, order, { credentials, isRepeatAfterNoImage: billed > 0, signal }).catch(
+      asFault,
+    )
     if (!(fault instanceof VendorFault)) return fault
     signal.throwIfAborted()
     if (fault.code === 'provider_auth' && !wasRenewed) {
@@ -193,7 +199,7 @@ const paintWithRetries = async (
       continue
     }
     failed += 1
-    if (fault.again === 'once') billed += 1
+    if (fault.again === 'mayBeBilled') billed += 1
     const pause = pauseBefore(failed, fault.retryAfterMs, random)
     const isOver = fault.again === 'never' || failed >= ATTEMPTS || billed >= BILLED_ATTEMPTS
     if (isOver || pause > LONGEST_WAIT_MS) throw fault

@@ -1,10 +1,10 @@
 import type { RefusalCode } from '@signet/imaging/image-provider'
 
 /**
- * Retry policy of a fault. `never`: the result would be the same. `once`: the vendor may have drawn, and billed, a
- * picture that did not arrive. `later`: nothing was drawn.
+ * Retry policy of a fault. `never`: the result would be the same. `mayBeBilled`: the vendor may have drawn and
+ * billed a picture that did not arrive, so only one retry is allowed. `later`: nothing was drawn.
  */
-export type RetryPolicy = 'never' | 'once' | 'later'
+export type RetryPolicy = 'never' | 'mayBeBilled' | 'later'
 
 export interface FaultFacts {
   readonly again: RetryPolicy
@@ -36,7 +36,7 @@ export class VendorFault extends Error {
 
 /** A response without a usable picture: it may have been billed. */
 export const brokenAnswer = (vendorCode: string, cause?: unknown): VendorFault =>
-  new VendorFault('provider_unavailable', { again: 'once', vendorCode, cause })
+  new VendorFault('provider_unavailable', { again: 'mayBeBilled', vendorCode, cause })
 
 /** Maps a status to a fault if the response says nothing better. A bare 404 is a wrong address. */
 export const faultOfStatus = (status: number, facts: Omit<FaultFacts, 'again'>): VendorFault => {

@@ -24,9 +24,9 @@ const codeOf = (error: unknown): string | undefined => {
 const networkFault = (error: unknown, timeout: AbortSignal): VendorFault => {
   if (error instanceof BodyTooLarge) return brokenAnswer('answer_too_large')
   if (timeout.aborted)
-    return new VendorFault('provider_timeout', { again: 'once', vendorCode: 'timeout', cause: error })
+    return new VendorFault('provider_timeout', { again: 'mayBeBilled', vendorCode: 'timeout', cause: error })
   const vendorCode = codeOf(error) ?? 'network'
-  const again = UNSENT.has(vendorCode) ? 'later' : 'once'
+  const again = UNSENT.has(vendorCode) ? 'later' : 'mayBeBilled'
   return new VendorFault('provider_unavailable', { again, vendorCode, cause: error })
 }
 

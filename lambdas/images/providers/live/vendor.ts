@@ -37,14 +37,14 @@ export interface ModelPage {
 export interface Vendor {
   readonly name: Model['provider']
   readonly attemptMs: number
-  /** `insists` repeats the request after a response without a picture. */
+  /** `isRepeatAfterNoImage` repeats the request after a response without a picture. */
   call(
     order: ImageRequest & { readonly vendorId: string },
     credentials: Credentials,
-    insists: boolean,
+    isRepeatAfterNoImage: boolean,
   ): Promise<VendorCall>
   /** Returns the maximum price of a call for this order, in millionths of a US dollar. */
-  mostMicros(order: ImageRequest & { readonly vendorId: string }): number
+  maxCostMicros(order: ImageRequest & { readonly vendorId: string }): number
   pictureIn(answer: VendorAnswer, order: ImageRequest & { readonly vendorId: string }): VendorPicture
   /** Maps a response outside 2xx to a fault. */
   faultIn(answer: VendorAnswer): Error

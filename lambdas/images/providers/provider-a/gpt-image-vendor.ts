@@ -168,7 +168,7 @@ export const gptImageVendor: Vendor = {
     return { bytes: bytesOfBase64(text), costMicros: gptImageCostMicros(vendorId, usage ?? undefined) }
   },
 
-  mostMicros: gptImageMostMicros,
+  maxCostMicros: gptImageMostMicros,
 
   faultIn: gptImageFault,
 

@@ -61,18 +61,21 @@ const PAGE = 1000
 const SOURCE_SIDE_MAX = 2048
 
 /** Sent if an earlier response contained only text. */
-const INSISTING = 'Answer with exactly one image and no text.'
+const IMAGE_REQUIRED = 'Answer with exactly one image and no text.'
 
 const url = ({ baseUrl = BASE_URL }: Credentials, path: string): string => `${baseUrl}${path}`
 const headersOf = ({ apiKey }: Credentials) => ({ 'x-goog-api-key': apiKey })
 
-const bodyOf = async (order: ImageRequest, insists: boolean) => {
+const bodyOf = async (order: ImageRequest, isRepeatAfterNoImage: boolean) => {
   const { prompt, source, aspectRatio, imageSize } = order
   const inline = source && {
     mimeType: 'image/webp',
     data: (await sourceWithin(source, SOURCE_SIDE_MAX)).toString('base64'),
   }
-  const parts = [{ text: insists ? `${prompt}\n\n${INSISTING}` : prompt }, ...(inline ? [{ inlineData: inline }] : [])]
+  const parts = [
+    { text: isRepeatAfterNoImage ? `${prompt}\n\n${IMAGE_REQUIRED}` : prompt },
+    ...(inline ? [{ inlineData: inline }] : []),
+  ]
   return {
     contents: [{ role: 'user', parts }],
     generationConfig: {
@@ -142,12 +145,12 @@ export const geminiVendor: Vendor = {
   name: 'provider-b',
   attemptMs: 140_000,
 
-  async call(order, credentials, insists) {
+  async call(order, credentials, isRepeatAfterNoImage) {
     return {
       url: url(credentials, `/models/${order.vendorId}:generateContent`),
       method: 'POST',
       headers: { ...headersOf(credentials), 'content-type': 'application/json' },
-      body: JSON.stringify(await bodyOf(order, insists)),
+      body: JSON.stringify(await bodyOf(order, isRepeatAfterNoImage)),
     }
   },
 
@@ -156,7 +159,7 @@ export const geminiVendor: Vendor = {
     return { bytes: bytesOfBase64(image.data), costMicros: geminiCostMicros(vendorId, usage) }
   },
 
-  mostMicros: geminiMostMicros,
+  maxCostMicros: geminiMostMicros,
 
   faultIn: geminiFault,
 

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { payableModel } from '../../../../lambdas/images/api/payable-model.ts'
 import { CATALOG, findModel } from '../../../../lambdas/images/models/catalog.ts'
-import { mostMicros } from '../../../../lambdas/images/providers/call-price.ts'
+import { maxCostMicros } from '../../../../lambdas/images/providers/call-price.ts'
 import { spendingOf } from '../../../support/spending.ts'
 import { type FakeVendor, fakeVendor } from './fake-vendor.ts'
 import { liveWorld, orderFor, secretOf } from './live-world.ts'
@@ -28,7 +28,7 @@ describe.each(WIRE_FORMATS)('a call of $provider', (wire) => {
     const world = worldOf(wire)
     const { costMicros } = await paint(wire, world)
     const order = { ...orderFor(wire.modelId), vendorId: wire.vendorId }
-    const amount = mostMicros(wire.provider, order)
+    const amount = maxCostMicros(wire.provider, order)
     expect(amount).toBeGreaterThanOrEqual(costMicros)
     expect(world.reserved).toEqual([{ thing: wire.provider, amount, actual: costMicros }])
   })
@@ -65,14 +65,14 @@ describe('the maximum price of a call', () => {
       if (vendorId === null) continue
       for (const imageSize of ['512', '1K', '2K', '4K', undefined] as const) {
         const order = { vendorId, width: 1024, height: 1024, imageSize }
-        expect(mostMicros(provider, order), `${vendorId} ${imageSize}`).toBeGreaterThanOrEqual(1)
+        expect(maxCostMicros(provider, order), `${vendorId} ${imageSize}`).toBeGreaterThanOrEqual(1)
       }
     }
   })
 
   it('grows with the size of the picture', () => {
     const at = (imageSize: '1K' | '4K') =>
-      mostMicros('provider-b', { vendorId: 'gemini-3-pro-image', width: 1, height: 1, imageSize })
+      maxCostMicros('provider-b', { vendorId: 'gemini-3-pro-image', width: 1, height: 1, imageSize })
     expect([at('1K'), at('4K')]).toEqual([268_000, 480_000])
   })
 })

@@ -42,7 +42,7 @@ const call = (path: string, maxBytes: number) =>
 describe('a response of a vendor', () => {
   it('ends at the limit, and not one byte beyond', async () => {
     expect((await call('/fixed', 1024)).body.byteLength).toBe(1024)
-    await expect(call('/fixed', 1023)).rejects.toMatchObject({ vendorCode: 'answer_too_large', again: 'once' })
+    await expect(call('/fixed', 1023)).rejects.toMatchObject({ vendorCode: 'answer_too_large', again: 'mayBeBilled' })
   })
 
   it('without an end is abandoned once it is too large', async () => {

@@ -32,7 +32,7 @@ describe('a webhook', () => {
       expect(await world.drain()).toBe(1)
       const [request, ...more] = world.requests
       expect([request?.url, more]).toEqual([HOOK, []])
-      const secret = await world.secrets.current(world.tenantId, await world.states.read(world.tenantId))
+      const secret = await world.secrets.current(world.tenantId, await world.secretStates.read(world.tenantId))
       const event = verified(request!, secret, world.clock.now().getTime() / 1000)
       expect(event).toMatchObject({
         type: `job.${state}`,

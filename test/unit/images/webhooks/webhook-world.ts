@@ -22,7 +22,7 @@ import { jobRow, NO_OPENINGS, standingClock } from '../../../support/sample-job.
 import { TABLE, type TableWorld } from '../../../support/table-world.ts'
 
 export const HOOK = 'https://receiver.example/hook'
-export const NEVER = crashPoint(Number.POSITIVE_INFINITY, 'before')
+export const NO_CRASH = crashPoint(Number.POSITIVE_INFINITY, 'before')
 const log = createLog({ write: () => {} })
 
 interface Message {
@@ -40,7 +40,7 @@ export const webhookWorld = (world: TableWorld, realFetch?: GuardedFetch) => {
   const table = { db: world.db, table: TABLE, now: clock.now }
   const tenantId = newUuid()
   const jobs = jobTable(table)
-  const states = secretTable(table)
+  const secretStates = secretTable(table)
   const secrets = webhookSecrets(async () => 'pepper', clock.now)
   const messages: Message[] = []
   const requests: { url: string; headers: Record<string, string>; body: string }[] = []
@@ -58,14 +58,14 @@ export const webhookWorld = (world: TableWorld, realFetch?: GuardedFetch) => {
     if (behavior === 'silence') throw new DOMException('The operation was aborted due to timeout', 'TimeoutError')
     return { headers: {}, body: Buffer.alloc(0), ...behavior }
   }
-  const deliver = (cut: CrashPoint = NEVER) =>
+  const deliver = (crash: CrashPoint = NO_CRASH) =>
     deliverWebhook({
-      jobs: withCrash({ get: jobs.get }, cut),
-      deliveries: withCrash(deliveryTable(table), cut),
-      secretStates: { read: states.read },
+      jobs: withCrash({ get: jobs.get }, crash),
+      deliveries: withCrash(deliveryTable(table), crash),
+      secretStates: { read: secretStates.read },
       secrets,
-      queue: withCrash(queue, cut),
-      fetch: withCrash({ fetch }, cut).fetch,
+      queue: withCrash(queue, crash),
+      fetch: withCrash({ fetch }, crash).fetch,
       allowAddresses: [],
       random: () => 0.5,
       now: clock.now,
@@ -91,7 +91,7 @@ export const webhookWorld = (world: TableWorld, realFetch?: GuardedFetch) => {
     clock,
     tenantId,
     jobs,
-    states,
+    secretStates,
     secrets,
     messages,
     requests,
@@ -123,11 +123,11 @@ export const webhookWorld = (world: TableWorld, realFetch?: GuardedFetch) => {
     },
     publishEnd: async (job: JobRow) => publishEnd(await row(job)),
     /** Sends every message that is due now, once. */
-    async drain(cut: CrashPoint = NEVER): Promise<number> {
+    async drain(crash: CrashPoint = NO_CRASH): Promise<number> {
       const due = messages.filter(({ dueAt }) => dueAt <= clock.now().getTime())
       for (const message of due) {
         messages.splice(messages.indexOf(message), 1)
-        await deliver(cut)(message)
+        await deliver(crash)(message)
       }
       return due.length
     },
