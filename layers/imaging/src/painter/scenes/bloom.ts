@@ -17,12 +17,12 @@ interface Flower {
   readonly breadth: number
 }
 
-const paintGarden = async ({ canvas, palette, random }: SceneOrder): Promise<void> => {
+const paintBackground = async ({ canvas, palette, random }: SceneOrder): Promise<void> => {
   const { width, height, pixels } = canvas
   const tile = noiseTile()
-  const branch = random.fork('garden')
-  const ox = branch.between(0, 512)
-  const oy = branch.between(0, 512)
+  const fork = random.fork('garden')
+  const ox = fork.between(0, 512)
+  const oy = fork.between(0, 512)
   const scale = 26 / Math.min(width, height)
   const [deep, leaf, air] = [
     mix(palette.leaf, palette.land, 0.75),
@@ -32,16 +32,16 @@ const paintGarden = async ({ canvas, palette, random }: SceneOrder): Promise<voi
   for (let y = 0, at = 0; y < height; y++)
     for (let x = 0; x < width; x++, at += 3) {
       const n = tile.at(ox + x * scale, oy + y * scale)
-      const up = Math.min(1, Math.max(0, 1.02 - y / height + (n - 0.5) * 1.5))
+      const upperShare = Math.min(1, Math.max(0, 1.02 - y / height + (n - 0.5) * 1.5))
       for (let k = 0; k < 3; k++) {
-        const low = (deep?.[k] ?? 0) + ((leaf?.[k] ?? 0) - (deep?.[k] ?? 0)) * Math.min(1, up * 1.7)
-        pixels[at + k] = low + ((air?.[k] ?? 0) - low) * Math.max(0, up - 0.4) * 1.35
+        const lower = (deep?.[k] ?? 0) + ((leaf?.[k] ?? 0) - (deep?.[k] ?? 0)) * Math.min(1, upperShare * 1.7)
+        pixels[at + k] = lower + ((air?.[k] ?? 0) - lower) * Math.max(0, upperShare - 0.4) * 1.35
       }
     }
   const unit = Math.min(width, height)
   const discs = Array.from({ length: 38 }, () => {
-    const color = mix(branch.chance(0.5) ? palette.light : palette.accent, palette.skyLow, branch.between(0.1, 0.7))
-    return `<circle cx="${branch.between(0, width).toFixed(0)}" cy="${(branch.next() ** 1.3 * height).toFixed(0)}" r="${(unit * branch.between(0.012, 0.065)).toFixed(1)}" fill="${hex(color)}" fill-opacity="${branch.between(0.06, 0.2).toFixed(2)}" stroke="${hex(color)}" stroke-opacity="0.16" stroke-width="${unit * 0.002}"/>`
+    const color = mix(fork.chance(0.5) ? palette.light : palette.accent, palette.skyLow, fork.between(0.1, 0.7))
+    return `<circle cx="${fork.between(0, width).toFixed(0)}" cy="${(fork.next() ** 1.3 * height).toFixed(0)}" r="${(unit * fork.between(0.012, 0.065)).toFixed(1)}" fill="${hex(color)}" fill-opacity="${fork.between(0.06, 0.2).toFixed(2)}" stroke="${hex(color)}" stroke-opacity="0.16" stroke-width="${unit * 0.002}"/>`
   })
   await drawSvg(canvas, discs.join(''))
 }
@@ -93,31 +93,31 @@ const PLACES = [
   [0.94, 0.92, 0.11],
 ] as const
 
-const flowersOf = ({ canvas: { width, height }, brief, palette }: SceneOrder, branch: Random): Flower[] => {
+const flowersOf = ({ canvas: { width, height }, brief, palette }: SceneOrder, fork: Random): Flower[] => {
   const unit = Math.min(width, height)
   const [first] = brief.colors
   const lead =
     first && (first.c > 0.03 || first.l > 0.8)
       ? { ...first, l: Math.max(0.5, first.l) }
-      : oklch(0.68, 0.18, branch.pick([10, 350, 30, 55, 85, 300]))
+      : oklch(0.68, 0.18, fork.pick([10, 350, 30, 55, 85, 300]))
   const spread = width / unit
-  const kind = { petals: branch.whole(6, 13), rings: branch.whole(2, 4), breadth: branch.between(0.26, 0.44) }
-  const places = [[0.5 + branch.between(-0.13, 0.13), 0.42, 0.24] as const, ...PLACES]
+  const kind = { petals: fork.whole(6, 13), rings: fork.whole(2, 4), breadth: fork.between(0.26, 0.44) }
+  const places = [[0.5 + fork.between(-0.13, 0.13), 0.42, 0.24] as const, ...PLACES]
   return places.map(
     ([fx, fy, size], i): Flower => ({
       ...kind,
-      x: width * (0.5 + (fx - 0.5) * (spread > 1.6 ? 0.8 : 1)) + branch.between(-0.03, 0.03) * unit,
-      y: height * (fy + branch.between(-0.03, 0.03)),
-      radius: unit * size * branch.between(0.92, 1.12),
-      color: mix({ ...lead, h: lead.h + (i === 0 ? 0 : branch.between(-16, 16)) }, palette.haze, i === 0 ? 0 : 0.12),
+      x: width * (0.5 + (fx - 0.5) * (spread > 1.6 ? 0.8 : 1)) + fork.between(-0.03, 0.03) * unit,
+      y: height * (fy + fork.between(-0.03, 0.03)),
+      radius: unit * size * fork.between(0.92, 1.12),
+      color: mix({ ...lead, h: lead.h + (i === 0 ? 0 : fork.between(-16, 16)) }, palette.haze, i === 0 ? 0 : 0.12),
     }),
   )
 }
 
-const guestOf = ({ canvas: { width, height }, brief, palette }: SceneOrder, branch: Random): string => {
-  const [visitor] = brief.subjects
-  if (!visitor) return ''
-  const { what, color } = visitor
+const subjectOf = ({ canvas: { width, height }, brief, palette }: SceneOrder, fork: Random): string => {
+  const [subject] = brief.subjects
+  if (!subject) return ''
+  const { what, color } = subject
   const size = Math.min(width, height) * 0.2
   return SUBJECTS[what].draw({
     x: width * 0.74,
@@ -126,7 +126,7 @@ const guestOf = ({ canvas: { width, height }, brief, palette }: SceneOrder, bran
     palette,
     color,
     lightFrom: -1,
-    random: branch,
+    random: fork,
   })
 }
 
@@ -140,10 +140,10 @@ export const paintBloom: PaintScene = async (scene) => {
     leaf: mixStraight(green, scene.palette.skyTop, 0.15),
   }
   const order = { ...scene, palette }
-  await paintGarden(order)
-  const branch = random.fork('flowers')
-  const drawn = flowersOf(order, branch)
+  await paintBackground(order)
+  const fork = random.fork('flowers')
+  const drawn = flowersOf(order, fork)
     .reverse()
-    .map((flower, i) => stemOf(flower, canvas.height, palette, branch) + headOf(flower, palette, `petal${i}`, branch))
-  await drawSvg(canvas, drawn.join('') + guestOf(order, branch))
+    .map((flower, i) => stemOf(flower, canvas.height, palette, fork) + headOf(flower, palette, `petal${i}`, fork))
+  await drawSvg(canvas, drawn.join('') + subjectOf(order, fork))
 }

@@ -30,8 +30,8 @@ const panes = ({ x, width, top, foot }: Tower, cell: number, share: number, rand
     const isFloorLit = random.chance(0.06)
     for (let column = 0; column < columns; column++) {
       if (!isFloorLit && !random.chance(share)) continue
-      const lamp = random.chance(0.68) ? 0 : random.chance(0.65) ? 1 : 2
-      paths[lamp] +=
+      const lampIndex = random.chance(0.68) ? 0 : random.chance(0.65) ? 1 : 2
+      paths[lampIndex] +=
         `M${(x + column * step + step * 0.22).toFixed(1)} ${y.toFixed(1)} h${(step * 0.56).toFixed(1)} v${(cell * 0.62).toFixed(1)} h${(-step * 0.56).toFixed(1)}Z`
     }
   }
@@ -49,9 +49,9 @@ const row = (order: SceneOrder, plan: Plan, near: number, random: Random): strin
   const unit = Math.min(width, height)
   const wall = mix(mix(palette.land, palette.skyTop, 0.2), palette.haze, (1 - near) * 0.75)
   const foot = plan.isWater ? plan.shore + 2 : plan.horizon + (height - plan.horizon) * (0.1 + near * 0.55)
-  const fades = `c${Math.round(near * 100)}`
+  const fadeId = `c${Math.round(near * 100)}`
   const lamps = lampsOf(palette)
-  const lit: string[] = ['', '', '']
+  const litPaths: string[] = ['', '', '']
   const walls: string[] = []
   for (let x = -unit * 0.02; x < width; ) {
     const wide = unit * random.between(0.035, 0.1) * (0.65 + near * 0.7)
@@ -65,20 +65,20 @@ const row = (order: SceneOrder, plan: Plan, near: number, random: Random): strin
     }
     const shape = `M${tower.x} ${foot} V${tower.top} h${tower.width} V${foot}Z ${crown(tower, random)}`
     walls.push(
-      `<path fill="url(#${fades})" d="${shape}"/><path fill="#000" opacity="0.16" d="M${tower.x + tower.width * (plan.lightFrom < 0 ? 0.62 : 0)} ${foot} V${tower.top} h${tower.width * 0.38} V${foot}Z"/>`,
+      `<path fill="url(#${fadeId})" d="${shape}"/><path fill="#000" opacity="0.16" d="M${tower.x + tower.width * (plan.lightFrom < 0 ? 0.62 : 0)} ${foot} V${tower.top} h${tower.width * 0.38} V${foot}Z"/>`,
     )
     const share = palette.isDark ? 0.1 + near * 0.14 : palette.time === 'day' ? 0.1 : 0.12
-    panes(tower, unit * (0.0065 + near * 0.0045), share, random).forEach((path, lamp) => {
-      lit[lamp] += path
+    panes(tower, unit * (0.0065 + near * 0.0045), share, random).forEach((path, lampIndex) => {
+      litPaths[lampIndex] += path
     })
     x += wide * random.between(0.82, 1.12)
   }
   const shown = palette.isDark ? 0.22 + near * 0.7 : 0.3
-  const glass = lit.map(
+  const windowPaths = litPaths.map(
     (d, i) =>
       `<path fill="${hex(palette.time === 'day' ? mix(palette.skyMid, palette.light, 0.5) : (lamps[i] ?? lamps[0]))}" opacity="${shown.toFixed(2)}" d="${d}"/>`,
   )
-  return `<defs><linearGradient id="${fades}" gradientUnits="userSpaceOnUse" x1="0" x2="0" y1="${plan.horizon * 0.35}" y2="${foot}"><stop offset="0" stop-color="${hex(wall)}"/><stop offset="1" stop-color="${hex(mix(wall, palette.haze, plan.isWater ? 0.4 : 0.3))}"/></linearGradient></defs>${walls.join('')}${glass.join('')}`
+  return `<defs><linearGradient id="${fadeId}" gradientUnits="userSpaceOnUse" x1="0" x2="0" y1="${plan.horizon * 0.35}" y2="${foot}"><stop offset="0" stop-color="${hex(wall)}"/><stop offset="1" stop-color="${hex(mix(wall, palette.haze, plan.isWater ? 0.4 : 0.3))}"/></linearGradient></defs>${walls.join('')}${windowPaths.join('')}`
 }
 
 export const skyline = (order: SceneOrder, plan: Plan): string =>
