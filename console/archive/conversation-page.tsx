@@ -38,7 +38,7 @@ export const ConversationPage = () => {
   const { params } = useRoute()
   const id = params.id ?? ''
   const [branches, setBranches] = useParameter('branches', 'active')
-  const [isComparing, setComparing] = useState(false)
+  const [showsSimilar, setShowsSimilar] = useState(false)
   const conversation = useOrganizationQuery(conversationQuery, id, branches === 'all' ? 'all' : 'active')
   return (
     <Loaded
@@ -59,7 +59,7 @@ export const ConversationPage = () => {
               .join(', ')}
             actions={
               <>
-                <Button onClick={() => setComparing(true)}>Similar conversations</Button>
+                <Button onClick={() => setShowsSimilar(true)}>Similar conversations</Button>
                 <LinkButton href={`/_api/archive/api/conversations/${encodeURIComponent(id)}/export`} download>
                   Download
                 </LinkButton>
@@ -71,7 +71,7 @@ export const ConversationPage = () => {
             isOn={branches === 'all'}
             onSwitch={(isOn) => setBranches(isOn ? 'all' : 'active')}
           />
-          {isComparing && <Similar id={id} />}
+          {showsSimilar && <Similar id={id} />}
           <Conversation of={data} />
         </div>
       )}

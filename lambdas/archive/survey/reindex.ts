@@ -32,7 +32,11 @@ const groupsOf = (rows: readonly ConversationRow[]): readonly (readonly Conversa
   return groups
 }
 
-const isShown = async ({ index, sleep }: ReindexDeps, workspace: string, batchId: string): Promise<boolean> => {
+const waitUntilSearchable = async (
+  { index, sleep }: ReindexDeps,
+  workspace: string,
+  batchId: string,
+): Promise<boolean> => {
   for (let probe = 0; probe < PROBES_MAX; probe++) {
     if (await index.isSettled(workspace, batchId)) return true
     await sleep(PROBE_MS)
@@ -42,18 +46,18 @@ const isShown = async ({ index, sleep }: ReindexDeps, workspace: string, batchId
 
 const indexAgain = async (deps: ReindexDeps, workspace: string, round: number, rows: readonly ConversationRow[]) => {
   const { index, packs } = deps
-  const read = await Promise.all(rows.map(({ pack }) => packs.read(pack)))
+  const imported = await Promise.all(rows.map(({ pack }) => packs.read(pack)))
   const conversations = rows.flatMap((row, i): IndexedConversation[] => {
-    const conversation: Conversation | undefined = read[i]
+    const conversation: Conversation | undefined = imported[i]
     // Its import was deleted in the meantime.
-    const of = { conversationId: row.conversation, version: row.content_hash }
-    return conversation ? [indexedConversation(of, conversation)] : []
+    const key = { conversationId: row.conversation, version: row.content_hash }
+    return conversation ? [indexedConversation(key, conversation)] : []
   })
   if (conversations.length === 0) return
   // The name differs in each round, so that content added and removed since is added again.
   const batchId = `survey/${round}/${index.form}/${conversations[0]?.conversationId}`
   await index.add({ workspace, batchId, conversations })
-  if (!(await isShown(deps, workspace, batchId))) return
+  if (!(await waitUntilSearchable(deps, workspace, batchId))) return
   await index.dropOutdated(
     workspace,
     conversations.map(({ conversationId }) => conversationId),
@@ -70,8 +74,8 @@ export const reindexMissing = async (
     conversationId: conversation,
     version: content_hash,
   }))
-  const lacking = await deps.index.lacking(workspace, versions)
-  const lost = rows.filter(({ conversation }) => lacking.has(conversation))
-  for (const group of groupsOf(lost)) await indexAgain(deps, workspace, round, group)
-  return lost.length
+  const missing = await deps.index.lacking(workspace, versions)
+  const missingRows = rows.filter(({ conversation }) => missing.has(conversation))
+  for (const group of groupsOf(missingRows)) await indexAgain(deps, workspace, round, group)
+  return missingRows.length
 }

@@ -95,7 +95,7 @@ export const statsRoute = ({ surveys, imports, queue, uploads, allowance, now }:
     ])
     const of = importsHash(importRows)
     const isFresh = of === (row?.last?.of ?? '')
-    if (!isFresh && !(row && isRecent(row, now())) && (await surveys.order(workspace, of)))
+    if (!isFresh && !(row && isRecent(row, now())) && (await surveys.requestSurvey(workspace, of)))
       await queue.send({ workspace })
     return reply(200, { ...viewOf(row, importRows, isFresh), quotas: quotasOf(allowances, stored) })
   })

@@ -14,7 +14,7 @@ const WORK_SECONDS = 600
 export interface SurveyTable {
   get(workspace: string): Promise<SurveyRow | undefined>
   /** Starts another pass over the current imports. Returns false if one is in progress. */
-  order(workspace: string, of: string): Promise<boolean>
+  requestSurvey(workspace: string, of: string): Promise<boolean>
   /** Saves the progress of a pass; undefined if another worker was faster. */
   save(row: SurveyRow, change: Partial<SurveyRow>): Promise<SurveyRow | undefined>
 }
@@ -28,18 +28,18 @@ export const surveyTable = (deps: TableDeps): SurveyTable => {
   }
   return {
     get: (workspace) => rows.get({ workspace }),
-    async order(workspace, of) {
+    async requestSurvey(workspace, of) {
       const before = await rows.get({ workspace })
       if (before?.standing === 'open') return false
-      const began = {
+      const initialState = {
         standing: 'open',
         of,
         began_at: deps.now().toISOString(),
         census: EMPTY_CENSUS,
         indexed: 0,
       } as const
-      if (before) return (await save(before, { ...began, round: before.round + 1 })) !== undefined
-      return rows.putNew({ workspace }, { workspace, ...began, round: 1, revision: 1, due: later() })
+      if (before) return (await save(before, { ...initialState, round: before.round + 1 })) !== undefined
+      return rows.putNew({ workspace }, { workspace, ...initialState, round: 1, revision: 1, due: later() })
     },
     save,
   }

@@ -27,7 +27,7 @@ const many = (count: number) =>
   }))
 
 const ordered = async (world: SurveyWorld, workspace: string): Promise<boolean> =>
-  world.surveys.order(workspace, importsHash(await world.list.of(workspace)))
+  world.surveys.requestSurvey(workspace, importsHash(await world.list.of(workspace)))
 
 describe('a survey', () => {
   it('counts the content of its workspace only', async () => {

@@ -2,11 +2,11 @@ import { Buffer } from 'node:buffer'
 import { CELL } from './detect-root.ts'
 import type { Limits, Position, SplitItem, Splitter } from './position.ts'
 
-/** Splits a page of activities: each item begins with its mark, and ends where the next one begins. */
+/** Splits an activity page into cells. Each cell starts with the `CELL` marker and ends where the next one starts. */
 class CellSplitter implements Splitter {
   readonly truncatedAt = undefined
   readonly #limits: Limits
-  /** Bytes of the file before `#held`. */
+  /** Offset in the file of the first byte of `#held`. */
   #base: number
   #index: number
   #held: Buffer = Buffer.alloc(0)
@@ -20,11 +20,11 @@ class CellSplitter implements Splitter {
   }
 
   push(chunk: Buffer): readonly SplitItem[] {
-    const seen = Math.max(1, this.#held.length - CELL.length)
+    const searchOffset = Math.max(1, this.#held.length - CELL.length)
     const bytes = Buffer.concat([this.#held, chunk])
     const items: SplitItem[] = []
     let from = 0
-    for (let at = bytes.indexOf(CELL, seen); at !== -1; at = bytes.indexOf(CELL, at + CELL.length)) {
+    for (let at = bytes.indexOf(CELL, searchOffset); at !== -1; at = bytes.indexOf(CELL, at + CELL.length)) {
       items.push(this.#item(bytes, from, at))
       from = at
     }

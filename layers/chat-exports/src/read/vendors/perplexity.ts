@@ -2,13 +2,13 @@ import { type Entry, entriesOf, entryOf, firstId, firstText } from '../json.ts'
 import { exchangeMessages } from '../message-lists.ts'
 import type { Thread } from '../thread.ts'
 
-/** Returns the answer of an entry of Perplexity's pages, which is in blocks by display position. */
+/** Returns the answer of an entry. Perplexity's pages store it in blocks, in display order. */
 const answerIn = ({ answer, blocks, text }: Entry): string | undefined => {
-  const shown = entriesOf(blocks).map(({ markdown_block }) => entryOf(markdown_block) ?? {})
-  const said = shown.map(({ answer: whole, chunks }) =>
+  const textBlocks = entriesOf(blocks).map(({ markdown_block }) => entryOf(markdown_block) ?? {})
+  const blockTexts = textBlocks.map(({ answer: whole, chunks }) =>
     firstText(whole, Array.isArray(chunks) ? chunks.join('') : undefined),
   )
-  return firstText(answer, [...new Set(said)].filter(Boolean).join('\n\n'), text)
+  return firstText(answer, [...new Set(blockTexts)].filter(Boolean).join('\n\n'), text)
 }
 
 const sourcesIn = ({ sources, blocks, web_results }: Entry): readonly unknown[] => [
@@ -25,8 +25,8 @@ const turnOf = (entry: Entry): Entry => ({ ...entry, answer: answerIn(entry), so
 const isTurn = (entry: Entry): boolean => 'query' in entry || 'query_str' in entry
 
 /**
- * Reads a thread of Perplexity: `entries` of its pages or of the export by request, or `conversations` of common
- * browser extensions.
+ * Reads a Perplexity thread. Its turns are in `entries` (web pages and the requested data export) or in `conversations`
+ * (common browser extensions).
  */
 export const perplexityThread = (item: Entry): Thread | undefined => {
   const list = entriesOf(item.entries ?? item.conversations)
@@ -34,7 +34,7 @@ export const perplexityThread = (item: Entry): Thread | undefined => {
   const [first] = list as [Entry]
   const messages = list.flatMap((entry) => exchangeMessages(turnOf(entry)) ?? [entry])
   const metadata = { ...entryOf(item.metadata), ...entryOf(item.thread_metadata) }
-  const about: Entry = {
+  const threadFields: Entry = {
     ...item,
     id: firstId(item.context_uuid, item.id, metadata.thread_id, first.context_uuid, first.thread_url_slug, item.uuid),
     title: firstText(item.context_title, item.title, metadata.thread_title, metadata.title, first.thread_title),
@@ -42,5 +42,5 @@ export const perplexityThread = (item: Entry): Thread | undefined => {
     updated_at: item.updated_at ?? metadata.thread_updated_at ?? metadata.updated_at,
     metadata: undefined,
   }
-  return { vendor: 'perplexity', about, messages }
+  return { vendor: 'perplexity', about: threadFields, messages }
 }

@@ -15,7 +15,7 @@ import { versionName, versionsIn } from './version-name.ts'
 
 const LOADS_AT_ONCE = 8
 
-const LOOKS_MAX = 3
+const ATTEMPTS_MAX = 3
 
 export interface SegmentIndexDeps {
   readonly list: SegmentList
@@ -66,12 +66,12 @@ const openSegments = async ({ list, cache, embedding }: SegmentIndexDeps, worksp
   if (segments.some((segment) => segment === undefined)) return undefined
   const addedAt = new Map(live.map(({ id, added_at }) => [id, added_at]))
   const removed = removals.map(({ removed_at, conversations }) => ({ removed_at, ids: new Set(conversations) }))
-  const isCurrent = new Set(live.filter(({ space }) => space === spaceName(embedding)).map(({ id }) => id))
-  // Content added again with another model exists twice until the merge. Search uses the newer vectors.
-  const again =
-    isCurrent.size < live.length ? versionsIn(segments.filter((each) => each && isCurrent.has(each.id))) : undefined
+  const currentIds = new Set(live.filter(({ space }) => space === spaceName(embedding)).map(({ id }) => id))
+  // Content that is added again after a model change exists twice until the merge. Search uses the newer vectors.
+  const currentVersions =
+    currentIds.size < live.length ? versionsIn(segments.filter((each) => each && currentIds.has(each.id))) : undefined
   const isRemoved = ({ id }: Segment, facts: ConversationFacts) =>
-    (!isCurrent.has(id) && again?.has(versionName(facts)) === true) ||
+    (!currentIds.has(id) && currentVersions?.has(versionName(facts)) === true) ||
     removed.some(({ removed_at, ids }) => removed_at >= (addedAt.get(id) ?? '') && ids.has(facts.id))
   return { segments: segments as Segment[], isRemoved }
 }
@@ -87,7 +87,7 @@ const vectorOf = async (embedding: Embedder, text: string): Promise<QueryVector>
 const searchSegments = async (deps: SegmentIndexDeps, { workspace, ...query }: IndexQuery): Promise<SearchResult> => {
   const { embedding } = deps
   const vector = vectorOf(embedding, query.text)
-  for (let look = 1; look <= LOOKS_MAX; look++) {
+  for (let attempt = 1; attempt <= ATTEMPTS_MAX; attempt++) {
     const segmentSet = await openSegments(deps, workspace)
     if (segmentSet === undefined) continue
     return rankWindows(segmentSet.segments, { ...query, vector: await vector, isRemoved: segmentSet.isRemoved })
@@ -95,18 +95,16 @@ const searchSegments = async (deps: SegmentIndexDeps, { workspace, ...query }: I
   throw new Error('The segments of an archive were merged faster than they could be read')
 }
 
-const currentOnes = async ({ list, cache, embedding }: SegmentIndexDeps, workspace: string) => {
+const currentSegments = async ({ list, cache, embedding }: SegmentIndexDeps, workspace: string) => {
   const live = (await list.live(workspace)).filter(({ space }) => space === spaceName(embedding))
   return pMap(live, ({ id }) => cache.open(workspace, id), { concurrency: LOADS_AT_ONCE })
 }
 
-/**
- * An index of immutable segments in a bucket. It has no cost without searches. The next search finds everything added.
- */
+/** An index of immutable segments in a bucket. No cost when idle; added content is searchable immediately. */
 export const segmentIndex = (deps: SegmentIndexDeps): SearchIndex => ({
   form: `segments ${spaceName(deps.embedding)}`,
   async lacking(workspace, conversations) {
-    const versions = versionsIn(await currentOnes(deps, workspace))
+    const versions = versionsIn(await currentSegments(deps, workspace))
     const missing = conversations.filter(
       ({ conversationId: id, version }) => !versions.has(versionName({ id, version })),
     )
