@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process'
 import { type ClaimValue, claimsOf, type Intake, judgeIntake, publishedPosture } from '@signet/posture'
 import * as fc from 'fast-check'
 import { oscalDocument } from '../../lambdas/trust/formats/oscal.ts'
-import { AS_OF, anyIntake, clean, edited } from '../unit/posture/world.ts'
+import { AS_OF, anyIntake, edited, faultFreeIntake } from '../unit/posture/world.ts'
 import { FULL_INTAKE } from '../unit/trust/full-page.ts'
 
 /**
@@ -10,7 +10,7 @@ import { FULL_INTAKE } from '../unit/trust/full-page.ts'
  * fault is found. `oscal.ts PYTHON`, where PYTHON belongs to a virtual environment with `requirements.txt`.
  */
 const [python = 'python3'] = process.argv.slice(2)
-const RANDOM = 200
+const RANDOM_INTAKES = 200
 
 const documentOf = (intake: Intake, nth: number): object => {
   const claims = claimsOf(intake, judgeIntake(intake, AS_OF), AS_OF).map(({ name, value }) => [name, value] as const)
@@ -25,9 +25,9 @@ const documentOf = (intake: Intake, nth: number): object => {
 const NAMES = ['a', ' two  words ', 'line\nend', '<b>', '"quoted"', 'Grüße 🐝', '-', 'a'.repeat(200)]
 
 const intakes: readonly Intake[] = [
-  ...[clean(), FULL_INTAKE],
+  ...[faultFreeIntake(), FULL_INTAKE],
   ...NAMES.map((name) => edited({ 'companyProfile.name': name, 'subprocessors.0.name': name })),
-  ...fc.sample(anyIntake, { numRuns: RANDOM, seed: 1 }),
+  ...fc.sample(anyIntake, { numRuns: RANDOM_INTAKES, seed: 1 }),
 ]
 
 type Node = Record<string, unknown>
@@ -52,7 +52,7 @@ const FAULTS: readonly ((document: object) => void)[] = [
 ]
 
 const broken = FAULTS.map((fault) => {
-  const document = structuredClone(documentOf(clean(), 0))
+  const document = structuredClone(documentOf(faultFreeIntake(), 0))
   fault(document)
   return document
 })

@@ -3,13 +3,13 @@ import { compareAs, listAs, PATH, REFUSED, readAs, submitAs } from '../api/postu
 import { call } from '../support/api.ts'
 import { keyOfPerson, scaffoldsUsed } from '../support/paid-work.ts'
 import { newPerson } from '../support/people.ts'
-import { clean } from '../unit/posture/world.ts'
+import { faultFreeIntake } from '../unit/posture/world.ts'
 
 test('a rejected intake is corrected and accepted; both intakes are compared, exported and verified', async () => {
   const ada = await newPerson()
   const refused = await submitAs(ada, REFUSED)
   expect([refused.status, refused.body.findings?.map(({ id }) => id)]).toEqual([422, ['MFA-01']])
-  const accepted = await submitAs(ada, clean())
+  const accepted = await submitAs(ada, faultFreeIntake())
   expect([accepted.status, accepted.body.accepted, await scaffoldsUsed(ada)]).toEqual([200, true, 2])
 
   const from = refused.body.receipt.hash

@@ -2,7 +2,7 @@ import type { Intake } from '@signet/posture'
 import { type Answer, call } from '../../support/api.ts'
 import { type Outage, outage } from '../../support/control.ts'
 import { asPerson, type Person } from '../../support/people.ts'
-import { clean, edited } from '../../unit/posture/world.ts'
+import { edited, faultFreeIntake } from '../../unit/posture/world.ts'
 
 export interface FindingBody {
   readonly id: string
@@ -49,18 +49,21 @@ export const RECOVERED: Intake = edited({
 
 type Headers = Readonly<Record<string, string>>
 
-export const submitAs = (person: Person, body: object = clean(), headers: Headers = {}): Promise<Answer<IntakeBody>> =>
-  asPerson<IntakeBody>(person, 'POST', PATH, { body, headers, as: 'submitCisoIntake' })
+export const submitAs = (
+  person: Person,
+  body: object = faultFreeIntake(),
+  headers: Headers = {},
+): Promise<Answer<IntakeBody>> => asPerson<IntakeBody>(person, 'POST', PATH, { body, headers, as: 'submitCisoIntake' })
 
-export const submitWithKey = (key: string, body: object = clean()): Promise<Answer<IntakeBody>> =>
+export const submitWithKey = (key: string, body: object = faultFreeIntake()): Promise<Answer<IntakeBody>> =>
   call<IntakeBody>('POST', PATH, { key, body, as: 'submitCisoIntake' })
 
 /** Submits an intake and returns its hash. */
-export const newIntake = async (person: Person, body: object = clean()): Promise<string> =>
+export const newIntake = async (person: Person, body: object = faultFreeIntake()): Promise<string> =>
   (await submitAs(person, body)).body.receipt.hash
 
 /** Read operations of an intake, by the end of their path. */
-const READINGS = {
+const QUERIES = {
   '': 'getCisoIntake',
   '/caiq': 'getCisoIntakeCaiq',
   '/disclosures': 'getCisoIntakeDisclosures',
@@ -69,9 +72,9 @@ const READINGS = {
 export const readAs = <Body = Readonly<Record<string, unknown>>>(
   person: Person,
   hash: string,
-  end: keyof typeof READINGS = '',
+  end: keyof typeof QUERIES = '',
 ): Promise<Answer<Body & { readonly code?: string }>> =>
-  asPerson(person, 'GET', `${PATH}/intakes/${hash}${end}`, { as: READINGS[end] })
+  asPerson(person, 'GET', `${PATH}/intakes/${hash}${end}`, { as: QUERIES[end] })
 
 export const listAs = (person: Person, query = '') =>
   asPerson<{

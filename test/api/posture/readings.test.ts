@@ -4,7 +4,7 @@ import { call } from '../../support/api.ts'
 import { endOutages } from '../../support/control.ts'
 import { keyOfPerson, scaffoldsUsed } from '../../support/paid-work.ts'
 import { asPerson, newPerson } from '../../support/people.ts'
-import { clean } from '../../unit/posture/world.ts'
+import { faultFreeIntake } from '../../unit/posture/world.ts'
 import { compareAs, listAs, newIntake, PATH, REFUSED, readAs, tableFails } from './posture-world.ts'
 
 afterEach(endOutages)
@@ -84,7 +84,7 @@ describe('intakes of an organization', () => {
     const ada = await newPerson()
     const bob = await newPerson('Bob')
     const from = await newIntake(ada, REFUSED)
-    const to = await newIntake(ada, clean())
+    const to = await newIntake(ada, faultFreeIntake())
     const { status, body } = await compareAs(ada, from, to)
     expect([status, body]).toMatchObject([200, { mended: [{ id: 'MFA-01' }], appeared: [], recovered: [] }])
     const wrong = await compareAs(ada, 'x', to)

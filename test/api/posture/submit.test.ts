@@ -8,7 +8,7 @@ import { endOutages, killAt, stackNow } from '../../support/control.ts'
 import { keyOfPerson, paidPerson, scaffoldsUsed } from '../../support/paid-work.ts'
 import { newPerson, ownOrigin } from '../../support/people.ts'
 import { scaled } from '../../support/scale.ts'
-import { clean, edited } from '../../unit/posture/world.ts'
+import { edited, faultFreeIntake } from '../../unit/posture/world.ts'
 import { PATH, RECOVERED, REFUSED, submitAs, submitWithKey, tableFails } from './posture-world.ts'
 
 afterEach(endOutages)
@@ -28,7 +28,7 @@ describe('POST /api/agents/ciso-intake', () => {
     '200 with the verdict of the published rules and a receipt; uses one scaffold of the cycle',
     async () => {
       const ada = await newPerson()
-      const intake = edited({ 'controlBaseline.workstationSecurity.edr': false }, clean())
+      const intake = edited({ 'controlBaseline.workstationSecurity.edr': false }, faultFreeIntake())
       const { status, body } = await submitAs(ada, intake)
       const { summary, findings } = judgeIntake(intake, await today())
       expect([status, body]).toEqual([
@@ -122,9 +122,9 @@ describe('POST /api/agents/ciso-intake', () => {
     const key = await keyOfPerson(ada, ['agents:run'])
     const broken = await call<{ code: string }>('POST', PATH, { key, raw: '{', as: 'submitCisoIntake' })
     expect([broken.status, broken.body.code]).toEqual([400, 'invalid_json'])
-    const large = await submitAs(ada, { ...clean(), more: 'x'.repeat(131_072) })
+    const large = await submitAs(ada, { ...faultFreeIntake(), more: 'x'.repeat(131_072) })
     expect([large.status, large.body.code]).toEqual([413, 'payload_too_large'])
-    expect((await call('POST', PATH, { body: clean(), as: 'submitCisoIntake' })).status).toBe(401)
+    expect((await call('POST', PATH, { body: faultFreeIntake(), as: 'submitCisoIntake' })).status).toBe(401)
     expect(await scaffoldsUsed(ada)).toBe(0)
   })
 
@@ -135,7 +135,7 @@ describe('POST /api/agents/ciso-intake', () => {
     await endOutages()
     expect([failed.status, failed.body.code, await scaffoldsUsed(ada)]).toEqual([502, 'upstream_failed', 0])
     const answers = []
-    for (let nth = 0; nth < 4; nth++) answers.push(await submitAs(ada, nth === 1 ? REFUSED : clean()))
+    for (let nth = 0; nth < 4; nth++) answers.push(await submitAs(ada, nth === 1 ? REFUSED : faultFreeIntake()))
     expect(answers.map(({ status }) => status)).toEqual([200, 422, 200, 429])
     expect(answers[2]?.body.warning).toEqual({ meter: 'scaffolds', used: 3, limit: 3 })
     expect(answers[3]?.body).toMatchObject({ code: 'quota_exceeded', upgrade: '/pricing' })
@@ -161,7 +161,7 @@ describe('POST /api/agents/ciso-intake', () => {
     const bob = await newPerson('Bob')
     const headers = { 'idempotency-key': randomUUID() }
     const otherHeaders = { 'idempotency-key': randomUUID() }
-    const crowd = await Promise.all(Array.from({ length: CROWD }, () => submitAs(ada, clean(), headers)))
+    const crowd = await Promise.all(Array.from({ length: CROWD }, () => submitAs(ada, faultFreeIntake(), headers)))
     expect(crowd.map(({ status }) => status)).toEqual(Array(CROWD).fill(200))
     expect(new Set(crowd.map(({ body }) => JSON.stringify(body))).size).toBe(1)
     const refused = await submitAs(ada, REFUSED, otherHeaders)
@@ -169,7 +169,7 @@ describe('POST /api/agents/ciso-intake', () => {
     expect([again.status, again.body, again.headers.get('idempotent-replayed')]).toEqual([422, refused.body, 'true'])
     const other = await submitAs(ada, REFUSED, headers)
     expect([other.status, other.body.code, await scaffoldsUsed(ada)]).toEqual([422, 'idempotency_mismatch', 2])
-    expect((await submitAs(bob, clean(), headers)).body.receipt.hash).not.toBe(crowd[0]?.body.receipt.hash)
+    expect((await submitAs(bob, faultFreeIntake(), headers)).body.receipt.hash).not.toBe(crowd[0]?.body.receipt.hash)
   })
 
   test('200 once after a retry of a request whose function crashed', async () => {
@@ -179,11 +179,12 @@ describe('POST /api/agents/ciso-intake', () => {
     const killed = async (when: 'before' | 'after') => {
       await killAt('posture-api', when)
       const request = { cookie: ada.cookie, origin: ownOrigin(), ...headers }
-      return (await call('POST', `${ownOrigin()}${PATH}`, { body: clean(), headers: request, as: 'none' })).status
+      return (await call('POST', `${ownOrigin()}${PATH}`, { body: faultFreeIntake(), headers: request, as: 'none' }))
+        .status
     }
     expect([await killed('before'), await scaffoldsUsed(ada)]).toEqual([502, 0])
     expect(await killed('after')).toBe(502)
-    const { status, headers: paid } = await submitAs(ada, clean(), headers)
+    const { status, headers: paid } = await submitAs(ada, faultFreeIntake(), headers)
     expect([status, paid.get('idempotent-replayed'), await scaffoldsUsed(ada)]).toEqual([200, 'true', 1])
   })
 })

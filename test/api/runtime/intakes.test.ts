@@ -5,7 +5,7 @@ import { type Answer, call } from '../../support/api.ts'
 import { endOutages, outage, stackNow } from '../../support/control.ts'
 import { newTenant } from '../../support/keys.ts'
 import { giveTier } from '../../support/tiers.ts'
-import { clean, edited } from '../../unit/posture/world.ts'
+import { edited, faultFreeIntake } from '../../unit/posture/world.ts'
 import { freeKey } from './agents-world.ts'
 
 afterEach(endOutages)
@@ -27,7 +27,11 @@ const paidKey = async (): Promise<string> => {
   return key
 }
 
-const judge = (key: string | undefined, body: object = clean(), idempotencyKey?: string): Promise<Answer<IntakeBody>> =>
+const judge = (
+  key: string | undefined,
+  body: object = faultFreeIntake(),
+  idempotencyKey?: string,
+): Promise<Answer<IntakeBody>> =>
   call('POST', '/agents/ciso-intake', {
     ...(key !== undefined && { key }),
     body,
@@ -45,11 +49,11 @@ describe('POST /agents/ciso-intake', () => {
   test('judgeCisoIntake 200 with the verdict of the platform, which lists the intake', async () => {
     const key = await paidKey()
     const { status, body } = await judge(key)
-    const { summary } = judgeIntake(clean(), new Date(await stackNow()).toISOString().slice(0, 10))
+    const { summary } = judgeIntake(faultFreeIntake(), new Date(await stackNow()).toISOString().slice(0, 10))
     expect([status, body.accepted, body.refusal?.summary]).toEqual([200, true, summary])
     const path = `/api/agents/ciso-intake/intakes/${body.receipt.hash}`
     const platformIntake = await call<{ intake: object }>('GET', path, { key, as: 'getCisoIntake' })
-    expect([platformIntake.status, platformIntake.body.intake]).toEqual([200, clean()])
+    expect([platformIntake.status, platformIntake.body.intake]).toEqual([200, faultFreeIntake()])
     const other = await call('GET', path, { key: await paidKey(), as: 'getCisoIntake' })
     expect(other.status).toBe(404)
   })
@@ -67,7 +71,7 @@ describe('POST /agents/ciso-intake', () => {
   test('judgeCisoIntake 200 again for a key, and 422 for another request with it', async () => {
     const key = await paidKey()
     const onceKey = randomUUID()
-    const answers = await Promise.all([1, 2, 3].map(() => judge(key, clean(), onceKey)))
+    const answers = await Promise.all([1, 2, 3].map(() => judge(key, faultFreeIntake(), onceKey)))
     expect(new Set(answers.map(({ status, body }) => `${status} ${body.receipt.hash}`)).size).toBe(1)
     expect((await judge(key, REFUSED, onceKey)).body.code).toBe('idempotency_mismatch')
   })
@@ -80,7 +84,7 @@ describe('POST /agents/ciso-intake', () => {
     const { key: reader } = await newTenant({ scopes: ['runtime:read'], prefix: 'plat_' })
     expect((await judge(reader)).body.code).toBe('forbidden')
     expect((await judge(await freeKey())).body.code).toBe('plan_required')
-    expect((await judge(key, { ...clean(), more: 'x'.repeat(131_072) })).status).toBe(413)
+    expect((await judge(key, { ...faultFreeIntake(), more: 'x'.repeat(131_072) })).status).toBe(413)
   })
 
   test('judgeCisoIntake 409 after conflicts, 502 if signing fails, 503 while the table is busy', async () => {

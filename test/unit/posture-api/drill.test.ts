@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { atEveryCall, crashPoint } from '../../support/crash-point.ts'
 import { openTable, type TableWorld } from '../../support/table-world.ts'
-import { clean, edited } from '../posture/world.ts'
+import { edited, faultFreeIntake } from '../posture/world.ts'
 import { expectWholeChain, SIGNERS, signersUnder, under } from '../receipts/issuing/issuing-world.ts'
 import { hashIn, now, postureOver, refusedIntake } from './posture-world.ts'
 
@@ -25,7 +25,7 @@ const HOLD_MS = 61_000
 const later = (): Date => new Date(now().getTime() + HOLD_MS)
 
 for (const [verdict, intake] of [
-  ['accepted', clean()],
+  ['accepted', faultFreeIntake()],
   ['refused', refusedIntake()],
 ] as const)
   it(`a crash at any call leaves one credit and one receipt, or neither (${verdict})`, async () => {
@@ -63,7 +63,7 @@ it('a single failing call leaves one credit and one receipt, or neither', async 
     async (cut, name) => {
       const tenant = `lives-${name}`.replaceAll(' ', '-')
       const shaken = postureOver({ db: under(world, cut), signers: signersUnder(cut) })
-      const answer = await shaken.submit(tenant, { body: clean(), key: 'k' }).catch(() => undefined)
+      const answer = await shaken.submit(tenant, { body: faultFreeIntake(), key: 'k' }).catch(() => undefined)
       const { used } = postureOver({ db: world.db, now: later })
       const { receipts } = await keptOf(tenant)
       expect([name, await used(tenant)]).toEqual([name, receipts])
@@ -76,7 +76,7 @@ it('a single failing call leaves one credit and one receipt, or neither', async 
 
 it('concurrent identical requests sign once and get the same response', async () => {
   const { submit, used } = postureOver({ db: world.db, tier: 'pro' })
-  const crowd = Array.from({ length: 12 }, () => submit('crowd', { body: clean(), key: 'k' }))
+  const crowd = Array.from({ length: 12 }, () => submit('crowd', { body: faultFreeIntake(), key: 'k' }))
   const answers = await Promise.all(crowd)
   expect(answers.map(({ status }) => status)).toEqual(Array(12).fill(200))
   expect(new Set(answers.map(hashIn)).size).toBe(1)
@@ -94,13 +94,13 @@ it('reserves its credit again after a request with the same key has released the
     const signer = await SIGNERS(name)
     const sign = async (message: Uint8Array) => {
       if (otherCount++ === 0)
-        expect((await away.submit(tenant, { body: clean(), key: 'k' })).code).toBe('upstream_failed')
+        expect((await away.submit(tenant, { body: faultFreeIntake(), key: 'k' })).code).toBe('upstream_failed')
       return signer.sign(message)
     }
     return { kid: signer.kid, publicKey: signer.publicKey, sign }
   }
   const { submit, used } = postureOver({ db: world.db, signers })
-  expect((await submit(tenant, { body: clean(), key: 'k' })).status).toBe(200)
+  expect((await submit(tenant, { body: faultFreeIntake(), key: 'k' })).status).toBe(200)
   expect([otherCount, await used(tenant), await keptOf(tenant)]).toEqual([
     ...[2, 1, { intakes: 1, listed: 1, keys: 1, receipts: 1 }],
   ])
@@ -110,7 +110,7 @@ it('requests without a key use a credit each, within the quota', async () => {
   const { submit, used } = postureOver({ db: world.db })
   const answers = await Promise.all(
     Array.from({ length: 8 }, (_, nth) =>
-      submit('many', { body: edited({ 'companyProfile.employeeCount': nth }, clean()) }),
+      submit('many', { body: edited({ 'companyProfile.employeeCount': nth }, faultFreeIntake()) }),
     ),
   )
   const codes = answers.map(({ status, code }) => code ?? status)

@@ -14,7 +14,7 @@ import {
   type RouteResult,
   runtimeAnswering,
 } from '../../support/paid-world.ts'
-import { clean, edited } from '../posture/world.ts'
+import { edited, faultFreeIntake } from '../posture/world.ts'
 import { issuerDeps } from '../receipts/issuing/issuing-world.ts'
 
 /** One second after the requests are received. */
@@ -24,7 +24,7 @@ type Call = ReturnType<typeof callRoute>
 
 /** A refused intake: regulated data without a second factor. */
 export const refusedIntake = (): Intake =>
-  edited({ 'controlBaseline.mfa.scope': 'none', dataHandled: ['pii', 'phi'] }, clean())
+  edited({ 'controlBaseline.mfa.scope': 'none', dataHandled: ['pii', 'phi'] }, faultFreeIntake())
 
 export interface PostureOptions extends Omit<PaidWorldOptions, 'runtime' | 'now'> {
   readonly signers?: IssuerDeps['signers']

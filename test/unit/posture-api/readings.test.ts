@@ -5,7 +5,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import { rulesRoute } from '../../../lambdas/posture/intakes/rules-route.ts'
 import { callRoute } from '../../support/paid-world.ts'
 import { openTable, type TableWorld } from '../../support/table-world.ts'
-import { clean, edited } from '../posture/world.ts'
+import { edited, faultFreeIntake } from '../posture/world.ts'
 import { hashIn, postureOver, refusedIntake } from './posture-world.ts'
 
 let world: TableWorld
@@ -40,7 +40,7 @@ it("returns payload, findings, claims and freshness of an own intake, and 404 fo
 })
 
 it('freshness changes with the day, and the signed data does not', async () => {
-  const hash = hashIn(await over().submit('ages', { body: clean() }))
+  const hash = hashIn(await over().submit('ages', { body: faultFreeIntake() }))
   const stateOn = async (day: string) =>
     ((await over(on(day)).get('ages', { params: { hash } })).body.freshness as { state: string }).state
   expect([await stateOn('2026-12-01'), await stateOn('2027-11-01'), await stateOn('2027-12-01')]).toEqual([
@@ -51,7 +51,7 @@ it('freshness changes with the day, and the signed data does not', async () => {
 it('lists own intakes, newest first, page by page', async () => {
   const hashes: string[] = []
   for (const day of ['2026-11-23', '2026-11-24', '2026-11-25'])
-    hashes.unshift(hashIn(await over(on(day)).submit('lists', { body: clean() })))
+    hashes.unshift(hashIn(await over(on(day)).submit('lists', { body: faultFreeIntake() })))
   const { list } = over(on('2026-11-26'))
   const first = await list('lists', { query: { limit: 2 } })
   const second = await list('lists', { query: { limit: 2, cursor: first.body.nextCursor } })
@@ -86,7 +86,7 @@ it('distinguishes fixed, new and open findings of two intakes', async () => {
 
 it('discloses each claim alone, under the root that the receipt signs', async () => {
   const { submit, get, disclosures } = over()
-  const hash = hashIn(await submit('discloses', { body: clean() }))
+  const hash = hashIn(await submit('discloses', { body: faultFreeIntake() }))
   const { claims } = (await get('discloses', { params: { hash } })).body as { claims: Record<string, unknown> }
   const { body } = await disclosures('discloses', { params: { hash } })
   const [row] = await world.partition(`RECEIPT#${hash}`)

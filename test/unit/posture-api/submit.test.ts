@@ -2,7 +2,7 @@ import { CISO_RULESET, type Intake, ruleSet } from '@signet/posture'
 import { jsonSha256 } from '@signet/receipts/digest'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { openTable, type TableWorld } from '../../support/table-world.ts'
-import { clean, edited } from '../posture/world.ts'
+import { edited, faultFreeIntake } from '../posture/world.ts'
 import { predicateOf } from '../receipts/issuing/issuing-world.ts'
 import { hashIn, postureOver, refusedIntake } from './posture-world.ts'
 
@@ -22,7 +22,7 @@ const signedIn = async (hash: string) => {
 describe('accepted intake', () => {
   it('has a receipt with claims, rules and counts; uses one scaffold', async () => {
     const { submit, used } = over()
-    const answer = await submit('accepted', { body: clean() })
+    const answer = await submit('accepted', { body: faultFreeIntake() })
     const hash = hashIn(answer)
     expect([answer.status, await used('accepted')]).toEqual([200, 1])
     expect(answer.body).toEqual({
@@ -33,11 +33,15 @@ describe('accepted intake', () => {
         summary: expect.stringMatching(/^The intake is accepted/),
       },
       receipt: { hash: expect.stringMatching(/^[0-9a-f]{64}$/), verifyUrl: `/verify/${hash}`, claimsSchemaVersion: 1 },
-      seed: Number.parseInt(jsonSha256(clean()).slice(0, 8), 16),
+      seed: Number.parseInt(jsonSha256(faultFreeIntake()).slice(0, 8), 16),
       latencyMs: 1_000,
     })
     const { claims, statement, row } = await signedIn(hash)
-    expect(claims).toMatchObject({ organization: clean().companyProfile.name, asOf: '2026-11-22', mfa: 'universal' })
+    expect(claims).toMatchObject({
+      organization: faultFreeIntake().companyProfile.name,
+      asOf: '2026-11-22',
+      mfa: 'universal',
+    })
     expect(row).toMatchObject({ kind: 'ciso.intake', visibility: 'public', subject: jsonSha256(claims) })
     expect(statement).toMatchObject({
       policy: { id: 'ciso-rules', version: '2026.11.1', sha256: ruleSet().sha256 },
@@ -49,7 +53,10 @@ describe('accepted intake', () => {
 
   it('discloses no control owners, notes or number of employees', async () => {
     const secret = 'Secret of the house'
-    const intake = edited({ 'controlBaseline.mfa.owner': secret, 'controlBaseline.mfa.notes': secret }, clean())
+    const intake = edited(
+      { 'controlBaseline.mfa.owner': secret, 'controlBaseline.mfa.notes': secret },
+      faultFreeIntake(),
+    )
     const { claims, row } = await signedIn(hashIn(await over().submit('discreet', { body: intake })))
     expect(JSON.stringify([claims, row])).not.toContain(secret)
     expect(Object.keys(claims)).not.toContain('employeeCount')
@@ -79,7 +86,7 @@ describe('refused intake', () => {
       ...['intake_refused', first.extras, 'true'],
     ])
     expect([first.headers['idempotent-replayed'], await used('again')]).toEqual([undefined, 1])
-    expect((await submit('again', { body: clean(), key: 'k' })).code).toBe('idempotency_mismatch')
+    expect((await submit('again', { body: faultFreeIntake(), key: 'k' })).code).toBe('idempotency_mismatch')
     expect(hashIn(await submit('another', { body: refusedIntake(), key: 'k' }))).not.toBe(hashIn(first))
   })
 })
@@ -206,18 +213,18 @@ it('refuses hundreds of findings with a long owner, which no row could store, be
 it('returns 429 with upgrade after the quota, and a warning from 80 percent on', async () => {
   const { submit, used } = over()
   const answers = []
-  for (const nth of [1, 2, 3, 4]) answers.push(await submit('full', { body: clean(), key: `k${nth}` }))
+  for (const nth of [1, 2, 3, 4]) answers.push(await submit('full', { body: faultFreeIntake(), key: `k${nth}` }))
   expect(answers.map(({ status, code }) => code ?? status)).toEqual([200, 200, 200, 'quota_exceeded'])
   expect([answers[3]?.extras.upgrade, answers[1]?.body.warning, await used('full')]).toEqual(['/pricing', undefined, 3])
-  const warned = [answers[2], await submit('full', { body: clean(), key: 'k3' })]
+  const warned = [answers[2], await submit('full', { body: faultFreeIntake(), key: 'k3' })]
   for (const each of warned) expect(each?.body.warning).toEqual({ meter: 'scaffolds', used: 3, limit: 3 })
 })
 
 it('returns 502 without a charge if signing fails', async () => {
   const signers = () => Promise.reject(new Error('The key store is unavailable'))
   const { submit, used } = over({ signers })
-  const answer = await submit('unsigned', { body: clean(), key: 'k' })
+  const answer = await submit('unsigned', { body: faultFreeIntake(), key: 'k' })
   expect([answer.code, await used('unsigned')]).toEqual(['upstream_failed', 0])
   expect(await world.partition('POSTURE#unsigned-org')).toEqual([])
-  expect((await over().submit('unsigned', { body: clean(), key: 'k' })).status).toBe(200)
+  expect((await over().submit('unsigned', { body: faultFreeIntake(), key: 'k' })).status).toBe(200)
 })

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { type TableMeter, tableMeter } from '../../support/table-meter.ts'
 import { openTable, type TableWorld } from '../../support/table-world.ts'
-import { clean } from '../posture/world.ts'
+import { faultFreeIntake } from '../posture/world.ts'
 import { postureOver } from './posture-world.ts'
 
 let world: TableWorld
@@ -16,7 +16,7 @@ it('uses 32 write units for credit, receipt and intake; a key adds 2, and a repl
   const { submit } = postureOver({ db: world.db, tier: 'pro' })
   const costOf = async (key?: string) => {
     meter.begin()
-    expect((await submit('units', { body: clean(), ...(key && { key }) })).status).toBe(200)
+    expect((await submit('units', { body: faultFreeIntake(), ...(key && { key }) })).status).toBe(200)
     return meter.costs()
   }
   // The first request of an organization also writes the stage's key and the counters.

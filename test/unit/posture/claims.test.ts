@@ -3,7 +3,7 @@ import { disclosuresOf } from '@signet/receipts'
 import { canonicalJson } from '@signet/receipts/digest'
 import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { AS_OF, anyIntake, clean, edited } from './world.ts'
+import { AS_OF, anyIntake, edited, faultFreeIntake } from './world.ts'
 
 const claims = (intake: Intake) => claimsOf(intake, judgeIntake(intake, AS_OF), AS_OF)
 
@@ -99,6 +99,6 @@ describe('claims', () => {
   })
 
   it('require a valid date', () => {
-    expect(() => claimsOf(clean(), judgeIntake(clean(), AS_OF), '2026-11-31')).toThrow(RangeError)
+    expect(() => claimsOf(faultFreeIntake(), judgeIntake(faultFreeIntake(), AS_OF), '2026-11-31')).toThrow(RangeError)
   })
 })

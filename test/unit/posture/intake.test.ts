@@ -4,7 +4,7 @@ import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import * as z from 'zod'
 import { SPEC_VALUES } from './spec-values.ts'
-import { AS_OF, anyIntake, clean, type Edits, edited } from './world.ts'
+import { AS_OF, anyIntake, type Edits, edited, faultFreeIntake } from './world.ts'
 
 /** Paths of invalid fields. */
 const faultsOf = (edits: Edits): readonly string[] => {
@@ -16,7 +16,7 @@ const isList = (path: string): boolean =>
 
 describe('intake schema', () => {
   it('accepts the example of the specification and every generated intake', async () => {
-    expect(CisoIntake.parse(clean())).toEqual(clean())
+    expect(CisoIntake.parse(faultFreeIntake())).toEqual(faultFreeIntake())
     await fc.assert(fc.property(anyIntake, (intake) => void expect(CisoIntake.parse(intake)).toEqual(intake)))
   })
 
@@ -60,7 +60,7 @@ describe('intake schema', () => {
     ['controlBaseline.mfa.notes', 'x'.repeat(2_001)],
     ['controlBaseline.mfa.owner', undefined],
     ['subprocessors.0.name', ''],
-    ['subprocessors', Array.from({ length: 101 }, () => clean().subprocessors[0])],
+    ['subprocessors', Array.from({ length: 101 }, () => faultFreeIntake().subprocessors[0])],
     ['incidentHistory.0.date', '2026-04-31'],
     ['certifications.soc2.lastAudit', '2026-00-01'],
   ])('refuses %s of %j', (path, value) => {
@@ -73,14 +73,14 @@ describe('intake schema', () => {
       { 'companyProfile.foundingDate': '2024-02-29' },
       { 'controlBaseline.mfa.owner': '' },
       { 'controlBaseline.mfa.notes': 'x'.repeat(2_000) },
-      { subprocessors: Array.from({ length: 100 }, () => clean().subprocessors[0]) },
+      { subprocessors: Array.from({ length: 100 }, () => faultFreeIntake().subprocessors[0]) },
     ]
     expect(bounds.map(faultsOf)).toEqual(bounds.map(() => []))
   })
 
   it('consists of plain JSON Schema, which a contract can publish', () => {
     const { $defs } = z.toJSONSchema(CisoIntake)
-    expect($defs?.CisoIntake?.required).toEqual(Object.keys(clean()))
+    expect($defs?.CisoIntake?.required).toEqual(Object.keys(faultFreeIntake()))
   })
 })
 
@@ -129,6 +129,6 @@ describe('intake refused without a verdict', () => {
   })
 
   it('requires a valid date', () => {
-    expect(() => intakeFaults(clean(), '2026-02-30')).toThrow('asOf must be a valid date')
+    expect(() => intakeFaults(faultFreeIntake(), '2026-02-30')).toThrow('asOf must be a valid date')
   })
 })

@@ -10,7 +10,7 @@ import {
 } from '@signet/posture'
 import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { AS_OF, anyIntake, clean, edited } from './world.ts'
+import { AS_OF, anyIntake, edited, faultFreeIntake } from './world.ts'
 
 /** Claims as stored in a receipt: JSON with members in alphabetical order. */
 const storedClaims = (intake: Intake): Readonly<Record<string, ClaimValue>> => {
@@ -31,14 +31,14 @@ describe('posture from public claims', () => {
   })
 
   it('lists subprocessors in order, also beyond ten', () => {
-    const [one] = clean().subprocessors
+    const [one] = faultFreeIntake().subprocessors
     const subprocessors = Array.from({ length: 12 }, (_, nth) => ({ ...one, name: `Vendor ${nth}` }))
     const names = publishedPosture(storedClaims(edited({ subprocessors }))).subprocessors.map(({ name }) => name)
     expect(names).toEqual(subprocessors.map(({ name }) => name))
   })
 
   it('has every control, and reports a missing claim', () => {
-    const claims = storedClaims(clean())
+    const claims = storedClaims(faultFreeIntake())
     expect(Object.keys(publishedPosture(claims).controls)).toEqual(CONTROL_CLAIMS)
     const { mfa: _, ...others } = claims
     expect(() => publishedPosture(others)).toThrow(new TypeError('The claims lack "mfa"'))

@@ -5,7 +5,7 @@ import { describe, expect, it } from 'vitest'
 import { ROOT } from '../../support/source-files.ts'
 import { ROWS } from './oracle.ts'
 import { RULE_CASES } from './rule-cases.ts'
-import { AS_OF, clean, edited } from './world.ts'
+import { AS_OF, edited, faultFreeIntake } from './world.ts'
 
 const FUNCTIONS_OF_CSF = join(ROOT, 'test/fixtures/posture/csf-2.0.json')
 
@@ -89,7 +89,7 @@ describe('CISO rules', () => {
 
   it('refuse an invalid date', () => {
     for (const day of ['2026-02-30', '2026-13-01', '2026-1-1', '', 'today', '2026-11-27T00:00:00Z']) {
-      expect(() => judgeIntake(clean(), day)).toThrow(RangeError)
+      expect(() => judgeIntake(faultFreeIntake(), day)).toThrow(RangeError)
     }
   })
 })

@@ -8,7 +8,7 @@ export const AS_OF = '2026-11-27'
 const owner = 'Ada Kay'
 
 /** An intake without findings, for any handled classes of data. */
-export const clean = (): Intake => ({
+export const faultFreeIntake = (): Intake => ({
   schemaVersion: 1,
   companyProfile: {
     name: 'Loaf Ltd',
@@ -50,7 +50,7 @@ export const clean = (): Intake => ({
 export type Edits = Readonly<Record<string, unknown>>
 
 /** Returns a copy of an intake with other values; undefined removes a member. */
-export const edited = (edits: Edits, intake: Intake = clean()): Intake => {
+export const edited = (edits: Edits, intake: Intake = faultFreeIntake()): Intake => {
   const copy = structuredClone(intake)
   for (const [path, value] of Object.entries(edits)) {
     const names = path.split('.')

@@ -3,7 +3,7 @@ import { slugOwnerRow } from '@signet/notifications/trust-news/slug-rows'
 import type { Intake } from '@signet/posture'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { openTable, type TableWorld } from '../../support/table-world.ts'
-import { clean, edited } from '../posture/world.ts'
+import { edited, faultFreeIntake } from '../posture/world.ts'
 import { memoryObjects, sha256 } from './bundle-world.ts'
 import { type PageAnswer, pagesOver } from './page-world.ts'
 import { tablesOf } from './trust-world.ts'
@@ -27,7 +27,7 @@ const newTenant = (): string => {
 }
 
 /** Publishes an intake under a slug of a new tenant. */
-const published = async (intake: Intake = clean()) => {
+const published = async (intake: Intake = faultFreeIntake()) => {
   const pages = pagesOver(options())
   const tenant = newTenant()
   const hash = await pages.intake(tenant, intake)
@@ -60,7 +60,7 @@ describe('earlier trust page', () => {
     await slugs.remove(tenant, slug)
     expect((await ask('readTrustPage', { params: { slug } })).code).toBe('not_found')
     const other = newTenant()
-    await slugs.put(other, slug, await intake(other, clean()))
+    await slugs.put(other, slug, await intake(other, faultFreeIntake()))
     expect((await ask('readTrustPageAt', { params: { slug, hash } })).code).toBe('not_found')
     expect((await ask('readTrustPage', { params: { slug: `${slug}.json` } })).text).not.toContain(hash)
   })
@@ -68,7 +68,7 @@ describe('earlier trust page', () => {
   it('serves its documents below its own address', async () => {
     const { ask, slug, tenant, hash, slugs, intake, bundles } = await published()
     await bundles.put(tenant, hash, 'old', { body: 'Old words' })
-    await slugs.put(tenant, slug, await intake(tenant, clean()))
+    await slugs.put(tenant, slug, await intake(tenant, faultFreeIntake()))
     const page = jsonOf(await ask('readTrustPageAt', { params: { slug, hash: `${hash}.json` } })) as unknown as {
       artifacts: { url: string }[]
     }

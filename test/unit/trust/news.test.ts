@@ -2,7 +2,7 @@ import { MailDelayed } from '@signet/notifications/mail'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { atEveryCall, type CrashPoint, crashPoint } from '../../support/crash-point.ts'
 import { openTable, type TableWorld } from '../../support/table-world.ts'
-import { clean, edited } from '../posture/world.ts'
+import { edited, faultFreeIntake } from '../posture/world.ts'
 import { under } from '../receipts/issuing/issuing-world.ts'
 import { bundlesOver, memoryObjects } from './bundle-world.ts'
 import { endOf, giveIntake, newsOver } from './news-world.ts'
@@ -205,7 +205,7 @@ describe('staleness reminders', () => {
       'certifications.soc2': { status: 'type-ii', lastAudit: '2026-02-01' },
       'certifications.penTest': { status: 'none' },
     },
-    clean(),
+    faultFreeIntake(),
   )
   const remindersOf = async (org: string) => {
     const over = newsOver(options())

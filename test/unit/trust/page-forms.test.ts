@@ -3,7 +3,7 @@ import { CISO_RULES, type PublishedPosture } from '@signet/posture'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { CSF_OF_CLAIMS, oscalDocument } from '../../../lambdas/trust/formats/oscal.ts'
 import { openTable, type TableWorld } from '../../support/table-world.ts'
-import { clean, edited } from '../posture/world.ts'
+import { edited, faultFreeIntake } from '../posture/world.ts'
 import { memoryObjects } from './bundle-world.ts'
 import { fullRead, pageHtml } from './full-page.ts'
 import { pagesOver } from './page-world.ts'
@@ -23,7 +23,7 @@ afterAll(() => world.close())
 
 const pages = () => pagesOver({ db: world.db, now, objects: memoryObjects() })
 
-const published = async (tenant: string, intake = clean()): Promise<string> => {
+const published = async (tenant: string, intake = faultFreeIntake()): Promise<string> => {
   const hash = await pages().intake(tenant, intake)
   await pages().slugs.put(tenant, tenant, hash)
   return hash

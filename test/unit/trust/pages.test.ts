@@ -3,7 +3,7 @@ import type { Intake } from '@signet/posture'
 import { receiptRow } from '@signet/receipts/rows'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { openTable, type TableWorld } from '../../support/table-world.ts'
-import { clean, edited } from '../posture/world.ts'
+import { edited, faultFreeIntake } from '../posture/world.ts'
 import { memoryObjects, sha256 } from './bundle-world.ts'
 import { type PageAnswer, PROGRAM, pagesOver } from './page-world.ts'
 import { giveReceipt, hashOf, tablesOf } from './trust-world.ts'
@@ -27,7 +27,7 @@ const newTenant = (): string => {
 }
 
 /** Publishes an intake under a slug of a new tenant. */
-const published = async (intake: Intake = clean()) => {
+const published = async (intake: Intake = faultFreeIntake()) => {
   const pages = pagesOver(options())
   const tenant = newTenant()
   const hash = await pages.intake(tenant, intake)
