@@ -3,7 +3,7 @@ import { withEdited } from '../../../lambdas/flows/oracle/oracle-table.ts'
 import { polisher } from '../../../lambdas/flows/oracle/polish.ts'
 import { scaled } from '../../support/scale.ts'
 import { modelOf, type Passages } from './editors.ts'
-import { ASKED, MADE } from './flow-world.ts'
+import { RENDERED_PROJECT, REQUEST } from './flow-world.ts'
 
 /*
  * An adversarial model, run 2,500 times, or 10,000 times with LONG=1. Its changes are checked independently of the
@@ -108,14 +108,14 @@ it('no adversarial reply changes anything but words of prose', async () => {
   const chance = chanceOf(20_261_126)
   const model = modelOf((passages) => reply(passages, chance))
   const polish = polisher(model)
-  const before = new Map(MADE.files.map((file) => [file.path, wholeOf(file.content)]))
-  const originals = new Map(MADE.files.map((file) => [file.path, file]))
+  const before = new Map(RENDERED_PROJECT.files.map((file) => [file.path, wholeOf(file.content)]))
+  const originals = new Map(RENDERED_PROJECT.files.map((file) => [file.path, file]))
   const { signal } = new AbortController()
   let acceptedCount = 0
   for (let round = 0; round < ROUNDS; round++) {
-    const { files } = await polish(MADE.files, ASKED.intention, signal)
+    const { files } = await polish(RENDERED_PROJECT.files, REQUEST.intention, signal)
     acceptedCount += files.length
-    const editedFiles = withEdited(MADE.files, { files })
+    const editedFiles = withEdited(RENDERED_PROJECT.files, { files })
     for (const file of editedFiles) {
       if (file === originals.get(file.path)) continue
       if (!/\.md$/.test(file.path) || !['governance', 'doc'].includes(file.role))
@@ -123,7 +123,9 @@ it('no adversarial reply changes anything but words of prose', async () => {
       expect([round, file.path, wholeOf(file.content)]).toEqual([round, file.path, before.get(file.path)])
       expect(/[\u200b-\u202e\u2028\u2029\r\u0400-\u04ff]/.test(file.content)).toBe(false)
     }
-    expect(editedFiles.map(({ path, role }) => [path, role])).toEqual(MADE.files.map(({ path, role }) => [path, role]))
+    expect(editedFiles.map(({ path, role }) => [path, role])).toEqual(
+      RENDERED_PROJECT.files.map(({ path, role }) => [path, role]),
+    )
   }
   expect(model.calls).toBe(5 * ROUNDS)
   // A guard that rejects everything would be useless.

@@ -5,7 +5,7 @@ import { hanging, type RuntimeOverride, refusing, unreachable } from '../../supp
 import { scaled } from '../../support/scale.ts'
 import { openTable, type TableWorld } from '../../support/table-world.ts'
 import { under } from '../receipts/issuing/issuing-world.ts'
-import { ASKED, type FlowWorldOptions, flowsOver, runtimeInMemory } from './flow-world.ts'
+import { type FlowWorldOptions, flowsOver, REQUEST, runtimeInMemory } from './flow-world.ts'
 
 let world: TableWorld
 let at = Date.parse('2026-11-22T09:00:00Z')
@@ -33,8 +33,8 @@ const isRemembered = async (tenant: string) =>
   (await world.partition(`FLOWKEY#${tenant}`)).some(({ result }) => result !== undefined)
 
 const REQUESTS = [
-  ['a flow', ASKED],
-  ['a flow whose documents are edited', { ...ASKED, oracle: true }],
+  ['a flow', REQUEST],
+  ['a flow whose documents are edited', { ...REQUEST, oracle: true }],
 ] as const
 
 describe('credit when the function crashes at any call', () => {
@@ -130,7 +130,7 @@ describe('credit when the runtime responds incorrectly', () => {
       const tenant = newTenant()
       const { create, used } = over(runtimeInMemory(instead))
       const signal = AbortSignal.timeout(instead === hanging ? 30 : 5_000)
-      const answer = await create(tenant, { body: ASKED, signal, ...(key && { key }) })
+      const answer = await create(tenant, { body: REQUEST, signal, ...(key && { key }) })
       expect([answer.code, await used(tenant)]).toEqual([code, 0])
     }
   })
@@ -142,7 +142,7 @@ describe('credit when the runtime responds incorrectly', () => {
     const tenant = newTenant()
     const runtime = runtimeInMemory(instead)
     const { create, used } = over(runtime)
-    expect([(await create(tenant, { body: ASKED })).status, await used(tenant)]).toEqual([201, 1])
+    expect([(await create(tenant, { body: REQUEST })).status, await used(tenant)]).toEqual([201, 1])
     expect(new Set(runtime.requests.map(({ headers }) => headers['idempotency-key'])).size).toBe(1)
   })
 })
@@ -165,7 +165,7 @@ describe('credits of concurrent requests', () => {
         const { create, used } = over(runtimeInMemory(instead), { tier: 'free' })
         const answers = await Promise.all(
           each.map((_fate, nth) =>
-            create(tenant, { body: { ...ASKED, project_type: `p${nth}` }, ...(isNamed && { key: `k${nth}` }) }),
+            create(tenant, { body: { ...REQUEST, project_type: `p${nth}` }, ...(isNamed && { key: `k${nth}` }) }),
           ),
         )
         const answered = answers.filter(({ status }) => status === 201).length
@@ -179,11 +179,11 @@ describe('credits of concurrent requests', () => {
     const tenant = newTenant()
     const runtime = runtimeInMemory()
     const { create, used } = over(runtime)
-    const answers = await Promise.all(Array.from({ length: 20 }, () => create(tenant, { body: ASKED, key: 'k' })))
+    const answers = await Promise.all(Array.from({ length: 20 }, () => create(tenant, { body: REQUEST, key: 'k' })))
     for (const { status, code } of answers) expect(status === 201 || code === 'idempotency_in_progress').toBe(true)
-    const again = await create(tenant, { body: ASKED, key: 'k' })
+    const again = await create(tenant, { body: REQUEST, key: 'k' })
     expect([again.status, again.headers['idempotent-replayed']]).toEqual([201, 'true'])
-    const other = await create(tenant, { body: { ...ASKED, intention: 'Another' }, key: 'k' })
+    const other = await create(tenant, { body: { ...REQUEST, intention: 'Another' }, key: 'k' })
     expect([other.code, await used(tenant), runtime.flows.size]).toEqual(['idempotency_mismatch', 1, 1])
   })
 })
@@ -192,9 +192,9 @@ describe('flow', () => {
   it('creation passes tenant and project type to the runtime', async () => {
     const tenant = newTenant()
     const runtime = runtimeInMemory()
-    await over(runtime).create(tenant, { body: { ...ASKED, project_type: 'worker' } })
+    await over(runtime).create(tenant, { body: { ...REQUEST, project_type: 'worker' } })
     const [request] = runtime.requests
-    expect(request?.body).toEqual({ intention: ASKED.intention, projectType: 'worker', inscribe: true })
+    expect(request?.body).toEqual({ intention: REQUEST.intention, projectType: 'worker', inscribe: true })
     expect([request?.headers['x-querent-ids'], request?.headers['idempotency-key']]).toEqual([
       tenant,
       expect.stringMatching(/^platform-/),
@@ -224,7 +224,7 @@ describe('flow', () => {
     ] as const) {
       const tenant = newTenant()
       const { create, update } = over(runtimeInMemory(refused(field)))
-      const { id } = (await create(tenant, { body: ASKED })).body
+      const { id } = (await create(tenant, { body: REQUEST })).body
       expect((await update(tenant, { params: { id }, body: { files: [] } })).code).toBe(code)
     }
   })

@@ -19,7 +19,7 @@ import {
 } from '../../support/paid-world.ts'
 import { issuerDeps } from '../receipts/issuing/issuing-world.ts'
 
-export const ASKED = {
+export const REQUEST = {
   intention: 'Receive Stripe webhooks and mark invoices as paid',
   project_type: 'api',
   oracle: false,
@@ -30,8 +30,8 @@ const filesOf = (intention: string) => {
   return scaffold({ intention, pattern, traits, entities, seed: 7 })
 }
 
-/** The project of `ASKED`, rendered once. */
-export const MADE = filesOf(ASKED.intention)
+/** The project of `REQUEST`, rendered once. */
+export const RENDERED_PROJECT = filesOf(REQUEST.intention)
 
 /** The runtime's response for a scaffold, with the members that tests use. */
 const storedScaffold = (hash: string, { intention, projectType }: RuntimeRequest['body']) => ({
@@ -40,18 +40,22 @@ const storedScaffold = (hash: string, { intention, projectType }: RuntimeRequest
   projectType,
   at: '2026-11-22T09:00:00.000Z',
   seed: 7,
-  codegen: { pattern: MADE.pattern, workerName: MADE.workerName, files: MADE.codegen },
-  skeleton: MADE.skeleton,
-  envelope: MADE.envelope,
-  emittedFacts: MADE.emittedFacts,
-  classification: { pattern: MADE.pattern, confidence: 'high', method: 'vocab' },
-  traits: MADE.traits,
-  output: MADE.output,
-  nextSteps: MADE.nextSteps,
+  codegen: {
+    pattern: RENDERED_PROJECT.pattern,
+    workerName: RENDERED_PROJECT.workerName,
+    files: RENDERED_PROJECT.codegen,
+  },
+  skeleton: RENDERED_PROJECT.skeleton,
+  envelope: RENDERED_PROJECT.envelope,
+  emittedFacts: RENDERED_PROJECT.emittedFacts,
+  classification: { pattern: RENDERED_PROJECT.pattern, confidence: 'high', method: 'vocab' },
+  traits: RENDERED_PROJECT.traits,
+  output: RENDERED_PROJECT.output,
+  nextSteps: RENDERED_PROJECT.nextSteps,
 })
 
 /** An in-memory runtime: one scaffold per key. */
-export const runtimeInMemory = (instead?: RuntimeOverride) => {
+export const runtimeInMemory = (override?: RuntimeOverride) => {
   const flows = new Map<string, ReturnType<typeof storedScaffold>>()
   const answers = {
     'POST /scaffold/codegen': ({ body, headers }: RuntimeRequest) => {
@@ -66,7 +70,7 @@ export const runtimeInMemory = (instead?: RuntimeOverride) => {
         ? undefined
         : { readings: [...flows.values()].toReversed().map((flow) => ({ kind: 'flow', ...flow })), next_cursor: null },
   }
-  return { ...runtimeAnswering(answers, instead), flows }
+  return { ...runtimeAnswering(answers, override), flows }
 }
 
 export type RuntimeInMemory = ReturnType<typeof runtimeInMemory>

@@ -5,7 +5,7 @@ import { refusing } from '../../support/paid-world.ts'
 import { openTable, type TableWorld } from '../../support/table-world.ts'
 import { predicateOf, under } from '../receipts/issuing/issuing-world.ts'
 import { modelOf } from './editors.ts'
-import { ASKED, type FlowWorldOptions, flowsOver, MADE, runtimeInMemory } from './flow-world.ts'
+import { type FlowWorldOptions, flowsOver, RENDERED_PROJECT, REQUEST, runtimeInMemory } from './flow-world.ts'
 
 let world: TableWorld
 let at = Date.parse('2026-11-22T09:00:00Z')
@@ -30,7 +30,7 @@ const flowWith = async (others: Partial<FlowWorldOptions> = {}) => {
   const tenant = newTenant()
   const runtime = runtimeInMemory()
   const routes = over(runtime, others)
-  const { id } = (await routes.create(tenant, { body: ASKED })).body
+  const { id } = (await routes.create(tenant, { body: REQUEST })).body
   const flowRequest = { params: { id } }
   return { ...routes, tenant, runtime, id: String(id), flowRequest }
 }
@@ -49,7 +49,7 @@ const covering = modelOf((passages) =>
   ),
 )
 
-const README = MADE.files.find(({ path }) => path === 'README.md')?.content ?? ''
+const README = RENDERED_PROJECT.files.find(({ path }) => path === 'README.md')?.content ?? ''
 
 describe('oracle with a model', () => {
   it('stores an edit that changes only prose, and calls the model once', async () => {
@@ -75,7 +75,7 @@ describe('oracle with a model', () => {
     expect(flowBody.oracle_summary).toBe(body.summary)
     const edited = body.files as File[]
     expect(flowBody.scaffold.files).toEqual(
-      MADE.files.map((file) => edited.find(({ path }) => path === file.path) ?? file),
+      RENDERED_PROJECT.files.map((file) => edited.find(({ path }) => path === file.path) ?? file),
     )
   })
 
@@ -89,7 +89,7 @@ describe('oracle with a model', () => {
     const [opening] = await world.partition(`RECEIPTOPENING#${hash}`)
     expect(JSON.parse(String(opening?.claims))).toMatchObject({
       flow: id,
-      files: MADE.files.length,
+      files: RENDERED_PROJECT.files.length,
       edited: ['docs/threat-model.md'],
       method: 'model',
     })
@@ -111,7 +111,7 @@ describe('oracle with a model', () => {
     expect(body.summary).toContain('docs/threat-model.md (its text changed more than prose)')
     const { scaffold } = (await detail(tenant, flowRequest)).body as { scaffold: { files: File[] } }
     expect(scaffold.files.filter(({ path }) => path === 'docs/threat-model.md')).toEqual(
-      MADE.files.filter(({ path }) => path === 'docs/threat-model.md'),
+      RENDERED_PROJECT.files.filter(({ path }) => path === 'docs/threat-model.md'),
     )
   })
 
@@ -149,7 +149,7 @@ describe('oracle with a model', () => {
       'upstream_failed',
       { enhanced: false },
     ])
-    const created = await create(tenant, { body: { ...ASKED, oracle: true } })
+    const created = await create(tenant, { body: { ...REQUEST, oracle: true } })
     expect([created.status, created.body.oracle_enhanced, await used(tenant)]).toEqual([201, false, 2])
     isAway = false
     expect((await ask(tenant, flowRequest)).status).toBe(200)

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { type TableMeter, tableMeter } from '../../support/table-meter.ts'
 import { openTable, type TableWorld } from '../../support/table-world.ts'
-import { ASKED, flowsOver, runtimeInMemory } from './flow-world.ts'
+import { flowsOver, REQUEST, runtimeInMemory } from './flow-world.ts'
 
 let world: TableWorld
 let meter: TableMeter
@@ -20,7 +20,7 @@ it('a request uses 6 write units for the credits of tenant and organization; a k
   const { create } = flowsOver({ db: world.db, now, runtime: runtimeInMemory(), tier: 'pro' })
   const costOf = async (key?: string) => {
     meter.begin()
-    const { status, body } = await create('units', { body: ASKED, ...(key && { key }) })
+    const { status, body } = await create('units', { body: REQUEST, ...(key && { key }) })
     expect(status).toBe(201)
     return { ...meter.costs(), answer: unitsOf(body) }
   }
@@ -41,8 +41,8 @@ it('an edited flow uses 18 write units plus the edited files, receipt included; 
     expect(status).toBe(200)
     return { ...meter.costs(), edited: unitsOf(body) }
   }
-  const first = (await create('units-oracle', { body: ASKED })).body.id
-  const second = (await create('units-oracle', { body: ASKED })).body.id
+  const first = (await create('units-oracle', { body: REQUEST })).body.id
+  const second = (await create('units-oracle', { body: REQUEST })).body.id
   await costOf(ask, first)
   const { writes, reads, edited } = await costOf(ask, second)
   expect([writes - edited, reads]).toEqual([18, 5])
