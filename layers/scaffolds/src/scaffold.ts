@@ -13,7 +13,7 @@ import { PATTERNS } from './patterns/index.ts'
 import { contextOf, designOf, governanceFiles, matchClauses, sourceFiles } from './render.ts'
 import { templatesSha256 } from './templates/templates.ts'
 import { UNKNOWN_TRAITS } from './traits.ts'
-import { doubtOf, unmet, unmetLine } from './unmet.ts'
+import { patternWarning, unmet, unmetLine } from './unmet.ts'
 
 export interface Scaffold {
   readonly pattern: string
@@ -78,9 +78,9 @@ const outputOf = (
 ): Code => {
   const open = governance.threats.filter(({ status }) => status === 'open').length
   const missing = unmet(governance)
-  const doubt = doubtOf(input, governance)
+  const warning = patternWarning(input, governance)
   return [
-    ...(doubt === undefined ? [] : [markdownText(doubt), '']),
+    ...(warning === undefined ? [] : [markdownText(warning), '']),
     markdownText(design.summary),
     '',
     `${files.length} files, ${governance.requirements.length} requirements, ${governance.threats.length} threats (${open} open), ${governance.cases.length} tests.`,

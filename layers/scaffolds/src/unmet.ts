@@ -3,8 +3,8 @@ import type { Governance, PlannedRequirement } from './governance.ts'
 import type { ScaffoldInput } from './input.ts'
 
 /**
- * Returns the clauses of the intention that are not fully accounted for. Clauses are compared by their words and may be
- * built in other words, so only features that a project certainly lacks are reported as not built.
+ * Returns the clauses of the intention that the project does not fully implement. The comparison uses words, and a
+ * project may implement a clause in other words. So only features that are certainly absent are reported as not built.
  */
 export const unmet = ({ requirements }: Pick<Governance, 'requirements'>): PlannedRequirement[] =>
   requirements.filter(({ status }) => status !== 'built')
@@ -12,15 +12,15 @@ export const unmet = ({ requirements }: Pick<Governance, 'requirements'>): Plann
 const sentences = (requirement: PlannedRequirement): string[] => {
   const { status, metBy = [], matched = [], unmatched = [], missing = [], different = [], testIds } = requirement
   const part = matched.length > 0 ? `, "${matched.join('", "')}"` : ''
-  const by = status === 'partly' ? [`Partly met by ${metBy.join(', ')}${part} (${testIds.join(', ')})`] : []
-  const not = missing.length > 0 ? [`Not built: ${missing.join(', ')}`] : []
-  const other = different.length > 0 ? [`Differs: ${different.join('; ')}`] : []
-  const isWhole = status === 'open' && not.length === 0 && other.length === 0
-  if (isWhole) return ['Not recognized in the project: check it']
+  const partlyMet = status === 'partly' ? [`Partly met by ${metBy.join(', ')}${part} (${testIds.join(', ')})`] : []
+  const notBuilt = missing.length > 0 ? [`Not built: ${missing.join(', ')}`] : []
+  const differing = different.length > 0 ? [`Differs: ${different.join('; ')}`] : []
+  const isUnrecognized = status === 'open' && notBuilt.length === 0 && differing.length === 0
+  if (isUnrecognized) return ['Not recognized in the project: check it']
   return [
-    ...by,
-    ...not,
-    ...other,
+    ...partlyMet,
+    ...notBuilt,
+    ...differing,
     ...(unmatched.length > 0 ? [`Not recognized in the project, check: ${unmatched.join(', ')}`] : []),
   ]
 }
@@ -33,12 +33,12 @@ export const unmetQuestion = (requirement: PlannedRequirement): string =>
 
 type Classified = NonNullable<ScaffoldInput['classification']>
 
-/** Returns the next best pattern: the best by words if relevance chose, else the second best. */
+/** Returns the best pattern by vocabulary, or the second best if the best was chosen. */
 const runnerUp = ({ pattern, vocab_signal: first, runner_up_vocab_signal: second }: Classified): string | undefined =>
   [first, second].find((each): each is string => typeof each === 'string' && each !== 'none' && each !== pattern)
 
 /** Returns the warning at the top of the README when the pattern is uncertain, else undefined. */
-export const doubtOf = (
+export const patternWarning = (
   { pattern, classification }: Pick<ScaffoldInput, 'pattern' | 'classification'>,
   { requirements }: Pick<Governance, 'requirements'>,
 ): string | undefined => {
@@ -51,7 +51,7 @@ export const doubtOf = (
   ]
   if (reasons.length === 0) return undefined
   const next = classification === undefined ? undefined : runnerUp(classification)
-  const other = next === undefined ? 'No other pattern matches the words' : `The next best pattern was ${next}`
-  const chosen = classification === undefined ? '' : ` ${other}; send "pattern" to choose another.`
-  return `This may be the wrong pattern, ${pattern}: ${reasons.join(', and ')}.${chosen}`
+  const runnerUpText = next === undefined ? 'No other pattern matches the words' : `The next best pattern was ${next}`
+  const alternative = classification === undefined ? '' : ` ${runnerUpText}; send "pattern" to choose another.`
+  return `This may be the wrong pattern, ${pattern}: ${reasons.join(', and ')}.${alternative}`
 }

@@ -2,7 +2,7 @@ import { type Code, code, enumerated, joined, markdownText } from '../../code.ts
 import { type Context, type Design, hasTrigger, onAws, onCloudflare, portsOf } from '../../design.ts'
 import type { Governance, PlannedRequirement } from '../../governance.ts'
 import type { ScaffoldInput } from '../../input.ts'
-import { doubtOf, unmet, unmetLine } from '../../unmet.ts'
+import { patternWarning, unmet, unmetLine } from '../../unmet.ts'
 
 export interface ReadmeFacts {
   readonly governance: Governance
@@ -154,11 +154,11 @@ export const readme = (
   context: Context,
   { governance, questions }: ReadmeFacts,
 ): Code => {
-  const doubt = doubtOf(input, governance)
+  const warning = patternWarning(input, governance)
   return joined(
     [
       code`# ${context.worker}`,
-      doubt === undefined ? undefined : code`**${markdownText(doubt)}**`,
+      warning === undefined ? undefined : code`**${markdownText(warning)}**`,
       joined([markdownText(design.summary), design.example && markdownText(design.example)], ' '),
       code`> ${markdownText(input.intention)}`,
       intentionSection(governance),
