@@ -68,7 +68,7 @@ export const createMonitor = (owner: MonitoredTenant, ingestEndpoint: string, mo
 }
 
 /** Sends a request about the monitor. */
-export const about = <Body = Record<string, unknown>>(
+export const callMonitor = <Body = Record<string, unknown>>(
   { key, tenant }: MonitoredTenant,
   method: string,
   path: string,

@@ -4,7 +4,7 @@ import { call } from '../../support/api.ts'
 import { endOutages, outage } from '../../support/control.ts'
 import { type IngestReceiver, startIngest } from '../../support/ingest-receiver.ts'
 import {
-  about,
+  callMonitor,
   createMonitor,
   endMonitors,
   monitorRequest,
@@ -35,7 +35,8 @@ const changedFirst = () =>
     body: { CancellationReasons: [{ Code: 'ConditionalCheckFailed' }, { Code: 'None' }] },
   })
 
-const get = (owner: { key: string; tenant: string }) => about<ShownMonitor>(owner, 'GET', '', 'getSentimentMonitor')
+const get = (owner: { key: string; tenant: string }) =>
+  callMonitor<ShownMonitor>(owner, 'GET', '', 'getSentimentMonitor')
 
 describe('a sentiment monitor', () => {
   test('returns 404 to other organizations', async () => {
@@ -58,7 +59,7 @@ describe('a sentiment monitor', () => {
       ['POST', '/redrive', 'redriveSentimentBatches', {}],
     ] as const
     for (const [method, path, as, body] of routes) {
-      expect([as, (await about(foreign, method, path, as, body)).status]).toEqual([as, 404])
+      expect([as, (await callMonitor(foreign, method, path, as, body)).status]).toEqual([as, 404])
     }
     // Another organization can use the same name.
     expect((await createMonitor(foreign, ingest.url)).status).toBe(201)
@@ -68,7 +69,7 @@ describe('a sentiment monitor', () => {
   test('changeSentimentMonitor returns 200 and retains omitted fields and credentials, and 409 for another version', async () => {
     const owner = await newOwner()
     await createMonitor(owner, ingest.url)
-    const change = (body: object) => about<ShownMonitor>(owner, 'PATCH', '', 'changeSentimentMonitor', body)
+    const change = (body: object) => callMonitor<ShownMonitor>(owner, 'PATCH', '', 'changeSentimentMonitor', body)
     const microblog = { enabled: true, searchQueries: ['Kettle', 'Teapot'] }
     expect((await change({ platforms: { microblog }, version: 1 })).body).toMatchObject({
       version: 2,
@@ -90,13 +91,13 @@ describe('a sentiment monitor', () => {
     const owner = await newOwner()
     await createMonitor(owner, ingest.url)
     const without = { ingestEndpoint: 'http://127.0.0.1:1/nobody' }
-    const unchanged = await about<ShownMonitor>(owner, 'PATCH', '', 'changeSentimentMonitor', without)
+    const unchanged = await callMonitor<ShownMonitor>(owner, 'PATCH', '', 'changeSentimentMonitor', without)
     expect([unchanged.status, unchanged.body.errors?.[0]?.field]).toEqual([400, 'ingestAuthToken'])
     const body = { ...without, ingestAuthToken: 'another-secret' }
-    expect((await about(owner, 'PATCH', '', 'changeSentimentMonitor', body)).status).toBe(422)
+    expect((await callMonitor(owner, 'PATCH', '', 'changeSentimentMonitor', body)).status).toBe(422)
     expect((await get(owner)).body).toMatchObject({ version: 1, ingestEndpoint: ingest.url })
     const other = await startIngest()
-    const movedMonitor = await about<ShownMonitor>(owner, 'PATCH', '', 'changeSentimentMonitor', {
+    const movedMonitor = await callMonitor<ShownMonitor>(owner, 'PATCH', '', 'changeSentimentMonitor', {
       ingestEndpoint: other.url,
       ingestAuthToken: 'another-secret',
     })
@@ -111,7 +112,7 @@ describe('a sentiment monitor', () => {
       const owner = await newOwner()
       const own = await startIngest(500)
       await createMonitor(owner, own.url)
-      const testMonitor = () => about(owner, 'POST', '/test', 'testSentimentMonitor', {})
+      const testMonitor = () => callMonitor(owner, 'POST', '/test', 'testSentimentMonitor', {})
       expect((await testMonitor()).body).toEqual({ verified: true, status: 200 })
       expect(own.received.at(-1)?.headers).toMatchObject({
         authorization: `Bearer ${TOKEN}`,
@@ -128,10 +129,10 @@ describe('a sentiment monitor', () => {
   test('rotateSentimentSecret returns 200, both secrets sign for a day, and a concurrent change returns 409', async () => {
     const owner = await newOwner()
     const { body } = await createMonitor(owner, ingest.url)
-    const rotate = () => about<{ signingSecret: string }>(owner, 'POST', '/secret', 'rotateSentimentSecret', {})
+    const rotate = () => callMonitor<{ signingSecret: string }>(owner, 'POST', '/secret', 'rotateSentimentSecret', {})
     const { status, body: rotated } = await rotate()
     expect([status, rotated.signingSecret === body.signingSecret]).toEqual([200, false])
-    await about(owner, 'POST', '/test', 'testSentimentMonitor', {})
+    await callMonitor(owner, 'POST', '/test', 'testSentimentMonitor', {})
     const last = ingest.received.findLast(({ body: { data } }) => data.tenantId === owner.tenant)
     expect(String(last?.headers['webhook-signature']).split(' ')).toHaveLength(2)
     await changedFirst()
@@ -142,9 +143,9 @@ describe('a sentiment monitor', () => {
     const owner = await newOwner()
     await createMonitor(owner, ingest.url)
     await changedFirst()
-    expect((await about(owner, 'DELETE', '', 'deleteSentimentMonitor')).status).toBe(409)
-    expect((await about(owner, 'DELETE', '', 'deleteSentimentMonitor')).status).toBe(204)
-    expect((await about(owner, 'DELETE', '', 'deleteSentimentMonitor')).status).toBe(404)
+    expect((await callMonitor(owner, 'DELETE', '', 'deleteSentimentMonitor')).status).toBe(409)
+    expect((await callMonitor(owner, 'DELETE', '', 'deleteSentimentMonitor')).status).toBe(204)
+    expect((await callMonitor(owner, 'DELETE', '', 'deleteSentimentMonitor')).status).toBe(404)
     expect((await createMonitor(owner, ingest.url)).status).toBe(201)
   })
 

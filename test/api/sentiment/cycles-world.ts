@@ -2,7 +2,7 @@ import { expect, vi } from 'vitest'
 import { cycleAt } from '../../../lambdas/sentiment/cycles/cycle-message.ts'
 import { later, runWithMessage, stackNow } from '../../support/control.ts'
 import { orgOf } from '../../support/images.ts'
-import { about, type Owner } from '../../support/monitors.ts'
+import { callMonitor, type Owner } from '../../support/monitors.ts'
 
 export const HOUR_MS = 3_600_000
 
@@ -32,9 +32,9 @@ interface Batches {
 }
 
 export const cyclesOf = (owner: Owner, query = '') =>
-  about<Cycles>(owner, 'GET', `/cycles${query}`, 'listSentimentCycles')
+  callMonitor<Cycles>(owner, 'GET', `/cycles${query}`, 'listSentimentCycles')
 export const batchesOf = (owner: Owner, query = '') =>
-  about<Batches>(owner, 'GET', `/batches${query}`, 'listSentimentBatches')
+  callMonitor<Batches>(owner, 'GET', `/batches${query}`, 'listSentimentBatches')
 export const pendingOf = async (owner: Owner) => (await batchesOf(owner, '?state=pending')).body.batches
 
 /** Reads the mentions of a monitor up to the current time of the functions, as a dispatcher message requests. */
@@ -44,16 +44,16 @@ export const collect = async ({ person, tenant }: Owner): Promise<unknown> => {
 }
 
 /** Sends the due batches of a monitor, as a delayed message of the queue requests. */
-export const deliver = async ({ person, tenant }: Owner): Promise<unknown> =>
+export const sendDueBatches = async ({ person, tenant }: Owner): Promise<unknown> =>
   runWithMessage('sentiment-deliver', { org: await orgOf(person), tenant })
 
 /** Waits, with a limit, until no batch of a monitor is pending. Reading a cycle calls the worker that sends them. */
-export const delivered = (owner: Owner): Promise<void> =>
+export const waitUntilDelivered = (owner: Owner): Promise<void> =>
   vi.waitFor(async () => expect(await pendingOf(owner)).toEqual([]), { timeout: 20_000 })
 
 /** Runs one cycle of a monitor at an offset in hours: sends its mentions since the previous cycle. */
 export const cycleAfter = (hours: number, owner: Owner): Promise<void> =>
   later(hours * HOUR_MS, async () => {
     await collect(owner)
-    await delivered(owner)
+    await waitUntilDelivered(owner)
   })

@@ -3,13 +3,22 @@ import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vite
 import { verifies } from '../../spec/verifies.ts'
 import { endOutages, killAt, later, runFunction } from '../../support/control.ts'
 import { type IngestReceiver, startIngest } from '../../support/ingest-receiver.ts'
-import { about, createMonitor, endMonitors, newOwner, type Owner } from '../../support/monitors.ts'
-import { batchesOf, collect, cycleAfter, cyclesOf, deliver, delivered, HOUR_MS, pendingOf } from './cycles-world.ts'
+import { callMonitor, createMonitor, endMonitors, newOwner, type Owner } from '../../support/monitors.ts'
+import {
+  batchesOf,
+  collect,
+  cycleAfter,
+  cyclesOf,
+  HOUR_MS,
+  pendingOf,
+  sendDueBatches,
+  waitUntilDelivered,
+} from './cycles-world.ts'
 
 const MINUTE_MS = 60_000
 
 const changeEnabled = (owner: Owner, enabled: boolean) =>
-  about(owner, 'PATCH', '', 'changeSentimentMonitor', { enabled })
+  callMonitor(owner, 'PATCH', '', 'changeSentimentMonitor', { enabled })
 
 let ingest: IngestReceiver
 beforeAll(async () => {
@@ -124,7 +133,7 @@ describe('an active sentiment monitor', () => {
     await killAt('sentiment-deliver', 'after')
     await expect(cycleAfter(3, owner)).rejects.toThrow()
     await cycleAfter(3, owner)
-    await later(3.5 * HOUR_MS, () => deliver(owner))
+    await later(3.5 * HOUR_MS, () => sendDueBatches(owner))
     const own = ingest.batches().filter(({ body: { data } }) => data.tenantId === owner.tenant)
     const ids = own.flatMap(({ body: { data } }) => (data.events ?? []).map(({ eventId }) => eventId))
     const { cycles: ended } = (await cyclesOf(owner)).body
@@ -153,7 +162,7 @@ describe('an unavailable endpoint', () => {
     later(afterMs, () =>
       vi.waitFor(
         async () => {
-          await deliver(owner)
+          await sendDueBatches(owner)
           await check()
         },
         { timeout: 20_000 },
@@ -182,7 +191,7 @@ describe('an unavailable endpoint', () => {
     expect((await cyclesOf(owner)).body.cycles.some(({ dead: given }) => given > 0)).toBe(true)
     own.answer.status = 204
     await later(aDayLater, async () => {
-      const { status, body } = await about<{ redriven: number }>(
+      const { status, body } = await callMonitor<{ redriven: number }>(
         owner,
         'POST',
         '/redrive',
@@ -190,7 +199,7 @@ describe('an unavailable endpoint', () => {
         {},
       )
       expect([status, body.redriven]).toEqual([202, dead.length])
-      await delivered(owner)
+      await waitUntilDelivered(owner)
     })
     expect((await batchesOf(owner)).body.batches).toEqual([])
     const accepted = new Set(own.received.map(({ headers }) => headers['webhook-id']))

@@ -4,7 +4,7 @@ import { verifies } from '../../spec/verifies.ts'
 import { call } from '../../support/api.ts'
 import { endOutages } from '../../support/control.ts'
 import { type IngestReceiver, startIngest } from '../../support/ingest-receiver.ts'
-import { about, createMonitor, endMonitors, newOwner, type ShownMonitor, TOKEN } from '../../support/monitors.ts'
+import { callMonitor, createMonitor, endMonitors, newOwner, type ShownMonitor, TOKEN } from '../../support/monitors.ts'
 import { asPerson, newPerson } from '../../support/people.ts'
 import { allRows } from '../../support/rows.ts'
 
@@ -18,7 +18,8 @@ afterEach(async () => {
   await endMonitors()
 })
 
-const get = (owner: { key: string; tenant: string }) => about<ShownMonitor>(owner, 'GET', '', 'getSentimentMonitor')
+const get = (owner: { key: string; tenant: string }) =>
+  callMonitor<ShownMonitor>(owner, 'GET', '', 'getSentimentMonitor')
 
 describe('createSentimentMonitor', () => {
   verifies(['SEN-2.5-1', 'SEN-5-1'], '201 stores the config; no response contains its secrets', async () => {
@@ -80,9 +81,9 @@ describe('createSentimentMonitor', () => {
     const refused = await createMonitor(brand(MONITORS_MAX), ingest.url, more)
     expect([refused.status, refused.body.code]).toEqual([409, 'monitor_limit_reached'])
     expect((await get(brand(MONITORS_MAX))).status).toBe(404)
-    await about(brand(0), 'DELETE', '', 'deleteSentimentMonitor')
+    await callMonitor(brand(0), 'DELETE', '', 'deleteSentimentMonitor')
     expect((await createMonitor(brand(MONITORS_MAX), ingest.url, more)).status).toBe(201)
-    for (let i = 1; i <= MONITORS_MAX; i++) await about(brand(i), 'DELETE', '', 'deleteSentimentMonitor')
+    for (let i = 1; i <= MONITORS_MAX; i++) await callMonitor(brand(i), 'DELETE', '', 'deleteSentimentMonitor')
   })
 
   test('returns 422 when the endpoint does not answer the challenge, and stores nothing', async () => {

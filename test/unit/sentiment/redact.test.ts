@@ -9,26 +9,27 @@ const REGIONS = ['US', 'GB', 'FR', 'DE']
 
 /** Counts found and all secrets, by kind and in total. */
 const recall = (name: string): Map<string, readonly [found: number, all: number]> => {
-  const by = new Map<string, readonly [number, number]>()
+  const countsByKind = new Map<string, readonly [number, number]>()
   for (const { text, secrets } of labeledTexts(name)) {
-    const { text: left } = redact(text, REGIONS)
+    const { text: redacted } = redact(text, REGIONS)
     for (const { kind, value } of secrets) {
       for (const each of [kind, 'all']) {
-        const [found, all] = by.get(each) ?? [0, 0]
-        by.set(each, [found + (isGone(value, text, left) ? 1 : 0), all + 1])
+        const [found, all] = countsByKind.get(each) ?? [0, 0]
+        countsByKind.set(each, [found + (isGone(value, text, redacted) ? 1 : 0), all + 1])
       }
     }
   }
-  return by
+  return countsByKind
 }
 
 describe('personal data', () => {
   verifies('SEN-1-2', 'is removed with a recall of at least 97 percent from texts outside the development set', () => {
     expect(labeledTexts('personal-data-fresh.txt').length).toBeGreaterThanOrEqual(200)
-    const by = recall('personal-data-fresh.txt')
-    const [found, all] = by.get('all') ?? [0, 1]
+    const countsByKind = recall('personal-data-fresh.txt')
+    const [found, all] = countsByKind.get('all') ?? [0, 1]
     expect(found / all).toBeGreaterThanOrEqual(0.97)
-    for (const [kind, [ofKind, allOfKind]] of by) expect([kind, ofKind / allOfKind >= 0.95]).toEqual([kind, true])
+    for (const [kind, [ofKind, allOfKind]] of countsByKind)
+      expect([kind, ofKind / allOfKind >= 0.95]).toEqual([kind, true])
   })
 
   test('at least 99 percent of secrets are removed from the texts that the rules were written with', () => {
@@ -192,8 +193,8 @@ const WAYS: readonly (readonly [kind: string, text: string, gone: readonly strin
 
 describe('ways of giving a name or a place', () => {
   test.each(WAYS)('%s: %j', (_kind, text, gone) => {
-    const { text: left } = redact(text, ['GB', 'DE', 'FR', 'ES', 'IT', 'NL'])
-    expect(gone.filter((word) => left.includes(word))).toEqual([])
+    const { text: redacted } = redact(text, ['GB', 'DE', 'FR', 'ES', 'IT', 'NL'])
+    expect(gone.filter((word) => redacted.includes(word))).toEqual([])
   })
 
   test.each([
