@@ -16,7 +16,7 @@ deletes everything that it created. Costs one draft image and some tokens.
   --help     print this help
 
 Environment variables (never printed):
-  SIGNET_SMOKE_SESSION      value of the cookie auth.session_token of a test person; without it sign-in is skipped
+  SIGNET_SMOKE_SESSION      value of the cookie auth.session_token of a test user; without it sign-in is skipped
   SIGNET_SMOKE_KEY          key of the platform, if there is no session to create one
   SIGNET_SMOKE_IMAGES_KEY   key of the image service, which then draws the image
   SIGNET_PROMPT_MODEL, SIGNET_EMBEDDING_MODEL   models of the stage
@@ -34,7 +34,9 @@ const main = async (): Promise<number> => {
     return values.help ? 0 : 2
   }
   const target = await targetOf(name, process.env).catch((error: unknown) => {
-    throw new Error(`"${name}" is not a valid target (stage, local, emulator, stack.json or URL): ${error instanceof Error ? error.message : error}`)
+    throw new Error(
+      `"${name}" is not a valid target (stage, local, emulator, stack.json or URL): ${error instanceof Error ? error.message : error}`,
+    )
   })
   const outcomes = await runSmoke(target, modelSteps(process.env), (outcome) =>
     console.log(values.json ? JSON.stringify(outcome) : lineOf(outcome)),

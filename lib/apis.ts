@@ -10,8 +10,8 @@ export const APIS = [
   { key: 'witness', title: 'Signet witness' },
 ] as const
 
-export type ApiKey = (typeof APIS)[number]['key']
+export type ApiName = (typeof APIS)[number]['key']
 
 export const FIRST_PORT = 4000
 
-export const portOf = (key: ApiKey, first = FIRST_PORT): number => first + APIS.findIndex((api) => api.key === key)
+export const portOf = (key: ApiName, first = FIRST_PORT): number => first + APIS.findIndex((api) => api.key === key)

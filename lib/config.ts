@@ -1,12 +1,12 @@
 import { ceilingsIn } from '@signet/kernel/ceilings'
 import { KINDS_OF_EVENTS } from '@signet/receipts'
 import * as z from 'zod'
-import { APIS, type ApiKey, portOf } from './apis.ts'
+import { APIS, type ApiName, portOf } from './apis.ts'
 import { edgeMembers, edgeProblems, publicUrlsAt } from './edge-config.ts'
 import { observeMembers } from './observe-config.ts'
 import { isProduction, kindOf, OFFLINE } from './stage-kind.ts'
 
-const API_KEYS = APIS.map(({ key }) => key) as [ApiKey, ...ApiKey[]]
+const API_KEYS = APIS.map(({ key }) => key) as [ApiName, ...ApiName[]]
 
 export {
   emptiesBuckets,
@@ -222,9 +222,9 @@ const plainMembers = (env: Variables): Record<string, string> =>
     }),
   )
 
-const publicUrlOf = (key: ApiKey): string => `SIGNET_PUBLIC_URL_${variableOf(key).slice('SIGNET_'.length)}`
+const publicUrlOf = (key: ApiName): string => `SIGNET_PUBLIC_URL_${variableOf(key).slice('SIGNET_'.length)}`
 
-const publicUrls = (env: Variables): Partial<Record<ApiKey, string>> =>
+const publicUrls = (env: Variables): Partial<Record<ApiName, string>> =>
   Object.fromEntries(API_KEYS.flatMap((key) => (env[publicUrlOf(key)] ? [[key, env[publicUrlOf(key)] ?? '']] : [])))
 
 /**
@@ -241,7 +241,7 @@ const UNKNOWN_ADDRESS = 'https://not-known-yet.invalid'
 const LOCAL_MAIL = { mailFrom: 'no-reply@signet.example', supportEmail: 'support@signet.example' }
 
 const culprit = ([member, key]: readonly PropertyKey[]): string =>
-  member === 'publicUrls' && key !== undefined ? publicUrlOf(key as ApiKey) : variableOf(String(member))
+  member === 'publicUrls' && key !== undefined ? publicUrlOf(key as ApiName) : variableOf(String(member))
 
 /**
  * Reads the configuration from environment variables: SIGNET_STAGE and the others in docs/aws.md, and

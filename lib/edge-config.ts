@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import { APIS, type ApiKey } from './apis.ts'
+import { APIS, type ApiName } from './apis.ts'
 
 /**
  * The region of all resources for CloudFront: web ACLs, certificates, and so the whole stack (CloudFront Developer
@@ -11,12 +11,12 @@ export const EDGE_REGION = 'us-east-1'
  * The APIs with a separate address at the edge, by subdomain: their clients expect metadata at the root of an address
  * (RFC 8414, RFC 9728). The other APIs share the platform's address.
  */
-export const OWN_ADDRESSES: Readonly<Partial<Record<ApiKey, string>>> = {
+export const OWN_ADDRESSES: Readonly<Partial<Record<ApiName, string>>> = {
   imageAgents: 'image-agents',
   gateway: 'gateway',
 }
 
-export const edgePrefix = (key: ApiKey): string => (key === 'platform' ? '' : `/_api/${key}`)
+export const edgePrefix = (key: ApiName): string => (key === 'platform' ? '' : `/_api/${key}`)
 
 /**
  * The paths of the platform at the main address: pages, for which people may type the host without https, and paths of
@@ -81,7 +81,7 @@ interface EdgeSettings {
   readonly certificate?: string | undefined
   readonly hostedZone?: string | undefined
   readonly clientAddressHeader?: string | undefined
-  readonly publicUrls: Readonly<Partial<Record<ApiKey, string>>>
+  readonly publicUrls: Readonly<Partial<Record<ApiName, string>>>
 }
 
 interface Problem {
@@ -118,7 +118,7 @@ export const edgeProblems = (settings: EdgeSettings): Problem[] => {
 }
 
 /** The addresses of a deployed edge, which `npm run deploy` reads from its outputs. */
-export type EdgeUrls = Readonly<Partial<Record<ApiKey, string>>>
+export type EdgeUrls = Readonly<Partial<Record<ApiName, string>>>
 
 /**
  * Returns the public addresses of the APIs: the configured ones, or else those at the edge. Omits APIs without a
@@ -127,7 +127,7 @@ export type EdgeUrls = Readonly<Partial<Record<ApiKey, string>>>
 export const publicUrlsAt = (configured: EdgeUrls, edge: string, domain: string | undefined): EdgeUrls => {
   if (edge === 'off') return configured
   const platform = configured.platform ?? (domain === undefined ? undefined : `https://${domain}`)
-  const urlOf = (key: ApiKey): string | undefined => {
+  const urlOf = (key: ApiName): string | undefined => {
     const subdomain = OWN_ADDRESSES[key]
     if (subdomain === undefined)
       return platform === undefined ? undefined : `${platform.replace(/\/$/, '')}${edgePrefix(key)}`

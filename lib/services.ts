@@ -49,7 +49,7 @@ import { access as usageAccess } from '../lambdas/usage/contract/access.ts'
 import { usageService } from '../lambdas/usage/contract/service.ts'
 import { access as witnessAccess } from '../lambdas/witness/contract/access.ts'
 import { witnessService } from '../lambdas/witness/contract/service.ts'
-import { APIS, type ApiKey } from './apis.ts'
+import { APIS, type ApiName } from './apis.ts'
 import { withErasureRights } from './erasure-rights.ts'
 
 export interface PlatformService {
@@ -94,7 +94,7 @@ export const ERASING_SERVICES: readonly string[] = SERVICES.flatMap(({ service }
 )
 
 export interface ServedApi {
-  readonly key: ApiKey
+  readonly key: ApiName
   readonly title: string
   readonly services: readonly PlatformService[]
   /** The bundle of the function whose address the API uses; absent for a REST API. */

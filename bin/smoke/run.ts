@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import type { ApiKey } from '../../lib/apis.ts'
+import type { ApiName } from '../../lib/apis.ts'
 import { type Answer, type ApiRequest, callApi, expectStatus } from './http.ts'
 import { SkippedStep, StepFailure, type StepReport } from './report.ts'
 import type { Target } from './target.ts'
@@ -31,7 +31,7 @@ export const newRun = (target: Target): SmokeRun => ({
 })
 
 /** Returns the URL of a path of an API. @throws SkippedStep if the API is not deployed */
-export const urlAt = ({ target }: SmokeRun, api: ApiKey, path: string): string => {
+export const urlAt = ({ target }: SmokeRun, api: ApiName, path: string): string => {
   const base = target.urls[api]
   if (base === undefined) throw new SkippedStep(`the API ${api} is not deployed`)
   return `${base}${path}`

@@ -1,6 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { CloudFormationClient } from '@aws-sdk/client-cloudformation'
-import { APIS, type ApiKey } from '../../lib/apis.ts'
+import { APIS, type ApiName } from '../../lib/apis.ts'
 import { edgeVariables } from '../../lib/deployment-steps.ts'
 import { EDGE_REGION, publicUrlsAt } from '../../lib/edge-config.ts'
 import { stackOutputs } from '../../lib/stack-outputs.ts'
@@ -8,7 +8,7 @@ import { stackOutputs } from '../../lib/stack-outputs.ts'
 type Variables = Readonly<Record<string, string | undefined>>
 
 export interface Target {
-  readonly urls: Readonly<Partial<Record<ApiKey, string>>>
+  readonly urls: Readonly<Partial<Record<ApiName, string>>>
   readonly session?: string | undefined
   /** False on an emulator, which has no user pool. */
   readonly hasIssuer?: boolean | undefined

@@ -19,7 +19,7 @@ import {
 import type { IFunction } from 'aws-cdk-lib/aws-lambda'
 import { LogGroup, RetentionDays } from 'aws-cdk-lib/aws-logs'
 import { Construct } from 'constructs'
-import type { ApiKey } from '../apis.ts'
+import type { ApiName } from '../apis.ts'
 import { type Config, isProduction, isWatched } from '../config.ts'
 import { ACCESS_LOG_SIGNALS } from '../operations/signals.ts'
 import { addGatewayErrors } from './gateway-answers.ts'
@@ -30,7 +30,7 @@ import { waive } from './waivers.ts'
 
 export interface ContractApiProps {
   readonly config: Config
-  readonly key: ApiKey
+  readonly key: ApiName
   readonly description: string
   readonly routes: readonly ApiRoutes[]
   /**
@@ -70,7 +70,7 @@ const streamed = (fn: IFunction) =>
  * Media types of binary bodies, by API. The platform's list excludes JSON, although exporters of OTLP send compressed
  * bodies with that type.
  */
-const BODIES: Readonly<Partial<Record<ApiKey, readonly string[]>>> = {
+const BODIES: Readonly<Partial<Record<ApiName, readonly string[]>>> = {
   platform: [...ARTIFACT_TYPES, 'application/x-zip-compressed', 'application/x-protobuf'],
 }
 
@@ -78,7 +78,7 @@ const BODIES: Readonly<Partial<Record<ApiKey, readonly string[]>>> = {
  * Returns the types whose bodies API Gateway passes on byte by byte, in base64. It decodes all other bodies as UTF-8
  * and replaces invalid bytes by U+FFFD. An emulator returns images in one piece, so there all types are binary.
  */
-const binaryBodies = (key: ApiKey, { streaming }: Config): Pick<RestApiProps, 'binaryMediaTypes'> => {
+const binaryBodies = (key: ApiName, { streaming }: Config): Pick<RestApiProps, 'binaryMediaTypes'> => {
   const types = BODIES[key]
   if (!streaming) return { binaryMediaTypes: ['*/*'] }
   return types === undefined ? {} : { binaryMediaTypes: [...types] }

@@ -26,14 +26,14 @@ import { HttpOrigin } from 'aws-cdk-lib/aws-cloudfront-origins'
 import { AaaaRecord, ARecord, type IHostedZone, RecordTarget } from 'aws-cdk-lib/aws-route53'
 import { CloudFrontTarget } from 'aws-cdk-lib/aws-route53-targets'
 import { Construct } from 'constructs'
-import type { ApiKey } from '../apis.ts'
+import type { ApiName } from '../apis.ts'
 import { edgePrefix, PLATFORM_PATHS } from '../edge-config.ts'
 import { type ConsoleFiles, STATIC_PATH } from './console-files.ts'
 import { type LargeBodyRoute, viewerRequestCode } from './edge-viewer-request.ts'
 import { waive } from './waivers.ts'
 
 export interface EdgeOrigin {
-  readonly key: ApiKey
+  readonly key: ApiName
   /** Its host at API Gateway: `<id>.execute-api.<region>.amazonaws.com`. */
   readonly host: string
   readonly path?: string | undefined

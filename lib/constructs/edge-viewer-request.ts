@@ -1,4 +1,4 @@
-import type { ApiKey } from '../apis.ts'
+import type { ApiName } from '../apis.ts'
 import { edgePrefix, WITHOUT_COOKIES } from '../edge-config.ts'
 
 export interface LargeBodyRoute {
@@ -25,7 +25,7 @@ const entryOf = ({ method, from, to, beyond }: LargeBodyRoute) => ({
  * cookies from headers; the local runner, which runs the same code, does not.
  */
 export const viewerRequestCode = (
-  keys: readonly ApiKey[],
+  keys: readonly ApiName[],
   largeBodies: readonly LargeBodyRoute[] = [],
 ): string => `function handler(event) {
   const request = event.request
@@ -58,7 +58,7 @@ export const viewerRequestCode = (
 }
 `
 
-/** The CloudFront Function of the console: every page is the one document, which reads the path. */
+/** The CloudFront Function of the console. Single-page app: every path returns index.html. */
 export const INDEX_CODE = `function handler(event) {
   event.request.uri = '/index.html'
   return event.request

@@ -1,9 +1,9 @@
 import { type CfnUrl, FunctionUrl, FunctionUrlAuthType, type IFunction, InvokeMode } from 'aws-cdk-lib/aws-lambda'
 import { Construct } from 'constructs'
-import type { ApiKey } from '../apis.ts'
+import type { ApiName } from '../apis.ts'
 
 export interface FunctionAddressProps {
-  readonly key: ApiKey
+  readonly key: ApiName
   readonly fn: IFunction
 }
 

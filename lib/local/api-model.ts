@@ -1,9 +1,9 @@
-import { APIS, type ApiKey } from '../apis.ts'
+import { APIS, type ApiName } from '../apis.ts'
 import { functionArn, type Resource, resourceError, templateError } from './resource.ts'
-import { type LocalStore, readAuthorizer, readStore } from './store-model.ts'
+import { readAuthorizer, readStore, type S3PutIntegration } from './store-model.ts'
 
-export const apiKeys: readonly ApiKey[] = APIS.map(({ key }) => key)
-export type { ApiKey }
+export const apiKeys: readonly ApiName[] = APIS.map(({ key }) => key)
+export type { ApiName }
 
 export interface LocalRoute {
   /** As in the template: GET, …, ANY. */
@@ -14,7 +14,7 @@ export interface LocalRoute {
   readonly stream: boolean
   readonly functionArn?: string | undefined
   readonly mock?: { readonly status: number; readonly headers: Readonly<Record<string, string>> } | undefined
-  readonly store?: LocalStore | undefined
+  readonly store?: S3PutIntegration | undefined
   readonly authorizerArn?: string | undefined
   /** True if a Lambda::Permission lets API Gateway invoke the function; AWS answers 500 without one. */
   readonly permitted: boolean
@@ -29,7 +29,7 @@ export interface GatewayResponseSpec {
 }
 
 export interface LocalApi {
-  readonly key: ApiKey
+  readonly key: ApiName
   readonly id: string
   readonly stage: string
   readonly account: string
@@ -118,7 +118,7 @@ const readRoute = (
   return { ...common, functionArn: unqualified(invoked), permitted: invokers.has(invoked) }
 }
 
-const keyOf = (resource: Resource): ApiKey => {
+const keyOf = (resource: Resource): ApiName => {
   const given = resource.metadata['signet:api']
   const key = apiKeys.find((candidate) => candidate === given)
   if (key) return key

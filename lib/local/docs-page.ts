@@ -17,15 +17,15 @@ export interface DocsRequest {
   /** From the Host header, so that the page calls its own origin: localhost and 127.0.0.1 are different origins. */
   readonly host: string
   readonly ifNoneMatch?: string | undefined
-  readonly reader?: string | undefined
+  readonly consoleUrl?: string | undefined
 }
 
-const page = (title: string, events: readonly string[], reader: string | undefined): string => {
+const page = (title: string, events: readonly string[], consoleUrl: string | undefined): string => {
   const files = ['openapi.json', ...events.map((name) => `${name}.asyncapi.json`)]
   const links = files.map((name) => `<li><a href="/docs/${escaped(name)}">${escaped(name)}</a></li>`)
-  const readerLink =
-    reader === undefined ? '' : `<p><a class="button" href="${escaped(reader)}">Open in the console</a></p>`
-  return plainDocument({ title, main: `${readerLink}<ul>${links.join('')}</ul>` })
+  const consoleLink =
+    consoleUrl === undefined ? '' : `<p><a class="button" href="${escaped(consoleUrl)}">Open in the console</a></p>`
+  return plainDocument({ title, main: `${consoleLink}<ul>${links.join('')}</ul>` })
 }
 
 interface Content {
@@ -41,11 +41,11 @@ const json = (value: unknown): Content => ({
 const contentOf = (
   name: string,
   documents: ApiDocuments,
-  { host, reader }: Pick<DocsRequest, 'host' | 'reader'>,
+  { host, consoleUrl }: Pick<DocsRequest, 'host' | 'consoleUrl'>,
 ): Content | undefined => {
   const { openApi, events = {} } = documents
   const text = (type: string, body: string): Content => ({ type: `${type}; charset=utf-8`, body: Buffer.from(body) })
-  if (name === '') return text('text/html', page(openApi.info?.title ?? 'API', Object.keys(events), reader))
+  if (name === '') return text('text/html', page(openApi.info?.title ?? 'API', Object.keys(events), consoleUrl))
   if (name === 'openapi.json') {
     return json({ ...openApi, servers: [{ url: `http://${host}`, description: 'This machine' }] })
   }
@@ -81,11 +81,11 @@ export const docsPages = (source: DocumentSource): ((request: DocsRequest) => Pr
     })
     return loading
   }
-  return async ({ method, path, host, ifNoneMatch, reader }) => {
+  return async ({ method, path, host, ifNoneMatch, consoleUrl }) => {
     const name = path.match(/^\/docs(?:\/([\w.-]*))?$/)
     if (!name || (method !== 'GET' && method !== 'HEAD')) return undefined
     const documents = await documentsOnce()
-    const content = documents && contentOf(name[1] ?? '', documents, { host, reader })
+    const content = documents && contentOf(name[1] ?? '', documents, { host, consoleUrl })
     return content && answerOf(content, ifNoneMatch)
   }
 }

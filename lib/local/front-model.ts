@@ -1,10 +1,10 @@
-import { type ApiKey, apiKeys, type LocalApi } from './api-model.ts'
+import { type ApiName, apiKeys, type LocalApi } from './api-model.ts'
 import { type LocalFiles, readFiles } from './files-model.ts'
 import { headersOf, type ResponseHeaders } from './headers-model.ts'
 import { type Resource, resourceError, templateError } from './resource.ts'
 
 export type FrontTarget =
-  | { readonly key: ApiKey }
+  | { readonly key: ApiName }
   | {
       readonly files: LocalFiles
       readonly responseHeaders: ResponseHeaders
@@ -18,7 +18,7 @@ export type FrontBehavior = FrontTarget & {
 }
 
 export interface LocalFront {
-  readonly key: ApiKey
+  readonly key: ApiName
   /** In the order in which their patterns are tried; the last one matches every path. */
   readonly behaviors: readonly FrontBehavior[]
   /** Headers that the origin adds for APIs, as in the template: a secret's value is a reference. */
@@ -87,7 +87,7 @@ const targetOf = (
   )
 }
 
-const keyOf = (distribution: Resource): ApiKey => {
+const keyOf = (distribution: Resource): ApiName => {
   const key = apiKeys.find((candidate) => candidate === distribution.metadata['signet:api'])
   if (key) return key
   throw resourceError(distribution, `requires the metadata signet:api, one of ${apiKeys.join(', ')}`)

@@ -1,5 +1,5 @@
 import { runInNewContext } from 'node:vm'
-import type { ApiKey, LocalApi } from './api-model.ts'
+import type { ApiName, LocalApi } from './api-model.ts'
 import { serveFiles } from './front-files.ts'
 import type { FrontBehavior, LocalFront } from './front-model.ts'
 import { type GatewayRequest, hostOf } from './gateway-event.ts'
@@ -8,7 +8,7 @@ import type { Answer } from './gateway-response.ts'
 type Arrival = Omit<GatewayRequest, 'body'>
 
 export interface ApiRequest {
-  readonly key: ApiKey
+  readonly key: ApiName
   readonly path: string
   readonly headers: Arrival['headers']
 }
@@ -103,7 +103,7 @@ const openBehavior = (
  * headers. A request that already has those headers comes from another service that bypasses the edge, and passes
  * unchanged.
  */
-const openFront = ({ behaviors, headers }: LocalFront, key: ApiKey, folderOf: FolderOf): RouteRequest => {
+const openFront = ({ behaviors, headers }: LocalFront, key: ApiName, folderOf: FolderOf): RouteRequest => {
   const originHeaders = Object.entries(headers)
   const rules = behaviors.map((each) => ({
     methods: 'files' in each ? each.methods : undefined,
@@ -124,7 +124,7 @@ const openFront = ({ behaviors, headers }: LocalFront, key: ApiKey, folderOf: Fo
   }
 }
 
-const leadingTo = (front: LocalFront, key: ApiKey): LocalFront => ({
+const leadingTo = (front: LocalFront, key: ApiName): LocalFront => ({
   ...front,
   key,
   behaviors: front.behaviors

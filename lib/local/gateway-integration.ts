@@ -8,7 +8,7 @@ import type { RouteMatch } from './gateway-router.ts'
 import { storeBody } from './gateway-store.ts'
 import { pipeStream, readPrelude } from './gateway-stream.ts'
 import type { LambdaService } from './lambda-service.ts'
-import type { LocalStore } from './store-model.ts'
+import type { S3PutIntegration } from './store-model.ts'
 
 /** API Gateway accepts no larger request body, and no quota raises the limit. */
 export const maxBodyBytes = 10 * 1024 * 1024
@@ -131,7 +131,7 @@ const stored = async (
   { lambda, endpoint }: IntegrationDeps,
   request: GatewayRequest,
   match: RouteMatch,
-  store: LocalStore,
+  store: S3PutIntegration,
 ): Promise<{ readonly reply: Answer; readonly note: string | undefined }> => {
   const { authorizerArn, timeoutMs } = match.route
   const authorization = authorizerArn ? await authorize(lambda, request, match, authorizerArn) : { context: {} }

@@ -1,7 +1,7 @@
 import { type GatewayRequest, headerOf, isBinary } from './gateway-event.ts'
 import type { Answer } from './gateway-response.ts'
 import { renderMapping } from './gateway-template.ts'
-import type { LocalStore, StoreAnswer } from './store-model.ts'
+import type { S3PutIntegration, S3PutResponse } from './store-model.ts'
 
 type Context = Readonly<Record<string, string>>
 
@@ -21,7 +21,7 @@ const bytesOf = ({ body, api, headers }: GatewayRequest): Uint8Array<ArrayBuffer
 
 /** Stores the object and returns S3's status; 403 if the role may not store the object. */
 const putBody = async (
-  { path, parameters, mayStore }: LocalStore,
+  { path, parameters, writableObjects }: S3PutIntegration,
   request: GatewayRequest,
   context: Context,
   endpoint: string,
@@ -29,7 +29,7 @@ const putBody = async (
   const objectPath = path.replaceAll(/\{([^}]+)\}/g, (_, name: string) =>
     encodeURIComponent(specified(parameters[`path.${name}`] ?? "''", context)),
   )
-  if (!mayStore.some((pattern) => allows(pattern, `arn:aws:s3:::${objectPath}`))) return 403
+  if (!writableObjects.some((pattern) => allows(pattern, `arn:aws:s3:::${objectPath}`))) return 403
   const type = headerOf(request, 'content-type')
   const added = Object.entries(parameters).flatMap(([name, value]) =>
     name.startsWith('header.') ? [[name.slice('header.'.length), specified(value, context)] as const] : [],
@@ -44,15 +44,17 @@ const putBody = async (
   return response.status
 }
 
-const answerFor = ({ answers }: LocalStore, status: number): StoreAnswer => {
-  const answer = answers.find(({ of }) => of?.test(String(status))) ?? answers.find(({ of }) => of === undefined)
+const answerFor = ({ answers }: S3PutIntegration, status: number): S3PutResponse => {
+  const answer =
+    answers.find(({ s3Status }) => s3Status?.test(String(status))) ??
+    answers.find(({ s3Status }) => s3Status === undefined)
   if (answer) return answer
   throw new Error(`The integration does not map the status ${status} of S3`)
 }
 
 /** Stores the body of a request as an object. Maps S3's status to the response of the integration. */
 export const storeBody = async (
-  store: LocalStore,
+  store: S3PutIntegration,
   request: GatewayRequest,
   context: Context,
   endpoint: string,

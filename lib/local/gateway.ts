@@ -40,7 +40,7 @@ export interface GatewayDeps extends IntegrationDeps {
   readonly trustProxy: boolean
   /** Documents for /docs. Without them, /docs is an unknown route. */
   readonly document?: DocumentSource | undefined
-  readonly reader?: string | undefined
+  readonly consoleUrl?: string | undefined
 }
 
 export type Gateway = Awaited<ReturnType<typeof startGateway>>
@@ -109,8 +109,10 @@ const serveRequest = async (
     const { host = `127.0.0.1:${port}`, 'if-none-match': ifNoneMatch } = incoming.headers
     const { routeMatch } = outcome
     // The documents exist only locally, so a template's route for the same path takes precedence.
-    const isFree = routeMatch === undefined || ['/{proxy+}', '$default'].includes(routeMatch.route.resource)
-    const docsAnswer = isFree ? await docs({ method, path, host, ifNoneMatch, reader: deps.reader }) : undefined
+    const mayServeDocs = routeMatch === undefined || ['/{proxy+}', '$default'].includes(routeMatch.route.resource)
+    const docsAnswer = mayServeDocs
+      ? await docs({ method, path, host, ifNoneMatch, consoleUrl: deps.consoleUrl })
+      : undefined
     if (docsAnswer) {
       outcome.routeMatch = undefined
       send(response, requestId, docsAnswer)
@@ -142,7 +144,7 @@ const refuse = (
 const IS_DOCUMENT = /^\/docs\/[\w-]+\.[\w.-]+$/
 
 /** Sends a response of the front itself, without reading the body of the request. */
-const give = async (
+const sendFrontResponse = async (
   response: ServerResponse,
   received: Omit<GatewayRequest, 'body'>,
   answerOf: () => Promise<Answer>,
@@ -164,8 +166,8 @@ const give = async (
 /** Serves one API of the templates on a separate loopback port, as API Gateway would. */
 export const startGateway = async (deps: GatewayDeps) => {
   const { api, log } = deps
-  const ofPort = routerOf(api)
-  const ofOthers = new Map((deps.front?.others ?? []).map((each) => [each.key, routerOf(each)]))
+  const ownRouter = routerOf(api)
+  const otherRouters = new Map((deps.front?.others ?? []).map((each) => [each.key, routerOf(each)]))
   const docs = docsPages(deps.document ?? (async () => undefined))
   const noDocs: typeof docs = async () => undefined
   let port = deps.port
@@ -176,7 +178,7 @@ export const startGateway = async (deps: GatewayDeps) => {
     response.setHeader('Date', new Date(received.now).toUTCString())
     const blocked = deps.firewall?.(received)
     if (blocked) return refuse(response, received, blocked, deps)
-    const passing = deps.front?.pass(received) ?? { key: api.key }
+    const frontResult = deps.front?.pass(received) ?? { key: api.key }
     const outcome: RequestOutcome = { routeMatch: undefined, note: undefined }
     const { method, requestId } = received
     const logged = (key: string, path: string) =>
@@ -187,12 +189,12 @@ export const startGateway = async (deps: GatewayDeps) => {
         // While the server stops, idle keep-alive connections would delay the stop.
         if (!server.listening) setImmediate(() => server.closeIdleConnections())
       })
-    if ('answer' in passing) {
+    if ('answer' in frontResult) {
       logged('console', received.path)
-      return give(response, received, passing.answer, docs)
+      return sendFrontResponse(response, received, frontResult.answer, docs)
     }
-    const { key, ...passed } = passing
-    const router = ofOthers.get(key) ?? ofPort
+    const { key, ...passed } = frontResult
+    const router = otherRouters.get(key) ?? ownRouter
     const arrival = { ...received, ...passed, api: router.api }
     outcome.routeMatch = router.match(method, arrival.path)
     logged(key, arrival.path)
@@ -220,7 +222,7 @@ const routerOf = (api: LocalApi) => {
 const stopServer = async (server: Server, ms: number): Promise<void> => {
   const closed = new Promise<void>((resolve) => server.close(() => resolve()))
   server.closeIdleConnections()
-  const cut = setTimeout(() => server.closeAllConnections(), ms)
+  const abortTimer = setTimeout(() => server.closeAllConnections(), ms)
   await closed
-  clearTimeout(cut)
+  clearTimeout(abortTimer)
 }

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import type { ApiKey } from './api-model.ts'
+import type { ApiName } from './api-model.ts'
 import type { LambdaService } from './lambda-service.ts'
 import type { LocalApp } from './local-app.ts'
 import type { SessionIssuer } from './session-issuer.ts'
@@ -16,7 +16,7 @@ export interface Identity {
 export type Identities = Readonly<Record<string, Identity>>
 
 export interface SeedContext {
-  readonly urls: Readonly<Partial<Record<ApiKey, string>>>
+  readonly urls: Readonly<Partial<Record<ApiName, string>>>
   /** The local session issuer; undefined if the templates name another issuer. */
   readonly issuer: SessionIssuer | undefined
   /** Invokes the function with this bundle. @throws Error if it does not exist or fails. */

@@ -1,4 +1,4 @@
-import type { ApiKey } from './api-model.ts'
+import type { ApiName } from './api-model.ts'
 import type { CallListener } from './aws/call-log.ts'
 import type { ApiDocuments } from './docs-page.ts'
 import type { Identities, SeedContext } from './identities.ts'
@@ -19,7 +19,7 @@ export interface StackOptions {
   /** Creates and returns the demo identities. Runs at each start, so it must be idempotent. */
   readonly seed?: ((context: SeedContext) => Promise<Identities>) | undefined
   /** Loads the documents of each API for its /docs, at the first request. */
-  readonly documents?: (() => Promise<Readonly<Partial<Record<ApiKey, ApiDocuments>>>>) | undefined
+  readonly documents?: (() => Promise<Readonly<Partial<Record<ApiName, ApiDocuments>>>>) | undefined
   readonly files?: Readonly<Record<string, string>> | undefined
   readonly log?: ((entry: StackLog) => void) | undefined
   /** Builds bundles in the background before an event needs them; default true. */

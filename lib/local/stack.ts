@@ -1,6 +1,6 @@
 import type { RequestListener } from 'node:http'
 import { dirname, join } from 'node:path'
-import { type ApiKey, apiKeys, functionsOfApi, type LocalApi } from './api-model.ts'
+import { type ApiName, apiKeys, functionsOfApi, type LocalApi } from './api-model.ts'
 import { readAssembly } from './assembly.ts'
 import { startEmbeddedAws } from './aws/embedded-aws.ts'
 import { localCredentials } from './aws/local-credentials.ts'
@@ -28,7 +28,7 @@ import { synthesize } from './synth.ts'
 import { trialReceiver } from './trial-receiver.ts'
 
 export interface RunningStack {
-  readonly urls: Readonly<Partial<Record<ApiKey, string>>>
+  readonly urls: Readonly<Partial<Record<ApiName, string>>>
   readonly identities: Identities
   readonly control: string
   readonly stripe: string | undefined
@@ -74,7 +74,7 @@ const readApp = async (root: string, cache: string, endpoint: Promise<string>, l
   return stale ? (await read(false)).app : first.app
 }
 
-const portOf = (base: number, key: ApiKey): number => (base === 0 ? 0 : base + apiKeys.indexOf(key))
+const portOf = (base: number, key: ApiName): number => (base === 0 ? 0 : base + apiKeys.indexOf(key))
 
 const assertOneEach = (apis: readonly LocalApi[]): void => {
   const twice = apis.find(({ key }, i) => apis.findIndex((other) => other.key === key) !== i)
@@ -179,9 +179,9 @@ const serve = async (
     const front = frontOf(api, app.apis, fronts, (name) => files[name] ?? join(root, 'dist', name))
     // The first is the platform, whose port serves the console.
     const [first] = gateways
-    const reader = first && front.front ? `${first.url}/docs/${api.key}` : undefined
+    const consoleUrl = first && front.front ? `${first.url}/docs/${api.key}` : undefined
     const common = { lambda, endpoint, now, trustProxy, firewall, document, log: logRequest }
-    gateways.push(await startGateway({ api, reader, port: portOf(port, api.key), ...common, ...front }))
+    gateways.push(await startGateway({ api, consoleUrl, port: portOf(port, api.key), ...common, ...front }))
   }
   return Object.fromEntries(gateways.map(({ api, url }) => [api.key, url]))
 }

@@ -1,23 +1,23 @@
 import { type Resource, resourceError } from './resource.ts'
 
-export interface StoreAnswer {
+export interface S3PutResponse {
   readonly status: number
   /** Statuses of S3 to which this answer applies; undefined: all others. */
-  readonly of: RegExp | undefined
+  readonly s3Status: RegExp | undefined
   /** Headers of the response: `'literal'` or `context.name`. */
   readonly headers: Readonly<Record<string, string>>
   readonly template: string | undefined
 }
 
 /** An integration that stores request bodies in a bucket. */
-export interface LocalStore {
+export interface S3PutIntegration {
   /** Bucket and key, with parameters: `bucket/{folder}/{key}`. */
   readonly path: string
   /** Values of parameters and headers: `path.key`, `header.If-None-Match`. */
   readonly parameters: Readonly<Record<string, string>>
-  readonly answers: readonly StoreAnswer[]
+  readonly answers: readonly S3PutResponse[]
   /** Patterns of the objects that the role may store: `arn:aws:s3:::bucket/staging/*`. */
-  readonly mayStore: readonly string[]
+  readonly writableObjects: readonly string[]
 }
 
 interface Properties {
@@ -54,13 +54,13 @@ const policiesOf = (role: Resource, resources: readonly Resource[]): readonly Do
   return [...inline.map(({ PolicyDocument }) => PolicyDocument), ...attached]
 }
 
-const storedBy = (role: Resource, resources: readonly Resource[]): readonly string[] =>
+const writableObjects = (role: Resource, resources: readonly Resource[]): readonly string[] =>
   policiesOf(role, resources)
     .flatMap(({ Statement }) => listOf(Statement))
     .filter(({ Effect, Action }) => Effect === 'Allow' && listOf(Action).includes('s3:PutObject'))
     .flatMap(({ Resource }) => listOf(Resource))
 
-const within = (parameters: Readonly<Record<string, string>> = {}, prefix: string): Record<string, string> =>
+const withPrefixRemoved = (parameters: Readonly<Record<string, string>> = {}, prefix: string): Record<string, string> =>
   Object.fromEntries(
     Object.entries(parameters).flatMap(([name, value]) =>
       name.startsWith(prefix) ? [[name.slice(prefix.length), value]] : [],
@@ -72,15 +72,15 @@ const answerOf = ({
   SelectionPattern,
   ResponseParameters,
   ResponseTemplates,
-}: NonNullable<Properties['IntegrationResponses']>[number]): StoreAnswer => ({
+}: NonNullable<Properties['IntegrationResponses']>[number]): S3PutResponse => ({
   status: Number(StatusCode),
-  of: SelectionPattern === undefined ? undefined : new RegExp(`^(?:${SelectionPattern})$`),
-  headers: within(ResponseParameters, 'method.response.header.'),
+  s3Status: SelectionPattern === undefined ? undefined : new RegExp(`^(?:${SelectionPattern})$`),
+  headers: withPrefixRemoved(ResponseParameters, 'method.response.header.'),
   template: ResponseTemplates?.['application/json'],
 })
 
 /** Returns the integration of a method that stores bodies in a bucket; undefined for any other method. */
-export const readStore = (method: Resource, resources: readonly Resource[]): LocalStore | undefined => {
+export const readStore = (method: Resource, resources: readonly Resource[]): S3PutIntegration | undefined => {
   const properties = (method.properties.Integration ?? {}) as Properties & { readonly Type?: string }
   const path = properties.Uri?.match(/:s3:path\/(.+)$/)?.[1]
   if (properties.Type !== 'AWS' || path === undefined) return undefined
@@ -89,9 +89,9 @@ export const readStore = (method: Resource, resources: readonly Resource[]): Loc
   const role = resources.find(({ type, arn }) => type === 'AWS::IAM::Role' && arn === properties.Credentials)
   return {
     path,
-    parameters: within(properties.RequestParameters, 'integration.request.'),
+    parameters: withPrefixRemoved(properties.RequestParameters, 'integration.request.'),
     answers: (properties.IntegrationResponses ?? []).map(answerOf),
-    mayStore: role ? storedBy(role, resources) : [],
+    writableObjects: role ? writableObjects(role, resources) : [],
   }
 }
 

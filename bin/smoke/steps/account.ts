@@ -1,10 +1,10 @@
-import type { ApiKey } from '../../../lib/apis.ts'
+import type { ApiName } from '../../../lib/apis.ts'
 import { signInAt } from '../../../lib/local/sign-in.ts'
 import { callApi, expectStatus } from '../http.ts'
 import { SkippedStep, type StepReport } from '../report.ts'
 import { callNotingRate, NO_KEY, registerCleanup, type SmokeRun, stepReport, urlAt } from '../run.ts'
 
-const HEALTH: Readonly<Partial<Record<ApiKey, string>>> = {
+const HEALTH: Readonly<Partial<Record<ApiName, string>>> = {
   platform: '/api/health',
   images: '/v2/health',
   archive: '/api/health',
@@ -18,8 +18,8 @@ const SCOPES = [
 export const health = async (run: SmokeRun): Promise<StepReport> => {
   const answers: string[] = []
   for (const [api, path] of Object.entries(HEALTH)) {
-    if (run.target.urls[api as ApiKey] === undefined) continue
-    const answer = await callNotingRate(run, urlAt(run, api as ApiKey, path))
+    if (run.target.urls[api as ApiName] === undefined) continue
+    const answer = await callNotingRate(run, urlAt(run, api as ApiName, path))
     // Without an issuer no user can sign in, and the platform returns 503.
     const isWithoutIssuer = api === 'platform' && run.target.hasIssuer === false
     const { body } = expectStatus(`Health of ${api}`, answer, 200, ...(isWithoutIssuer ? [503] : []))

@@ -210,8 +210,8 @@ describe('a secret declared without a value', () => {
   })
 })
 
-describe('the front door', () => {
-  it('metrics are accepted, and an unsupported service or operation is named', async () => {
+describe('the emulator endpoint', () => {
+  it('accepts metrics, and names an unsupported service or operation in the error', async () => {
     const config = {
       endpoint: world.aws.endpoint,
       region: REGION,

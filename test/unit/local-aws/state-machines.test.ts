@@ -34,16 +34,17 @@ const declare = (States: Record<string, unknown>, StartAt = Object.keys(States)[
 const task = (name: string, more: object = { End: true }) => ({ Type: 'Task', Resource: fn(name), ...more })
 const start = (input: unknown = {}, name?: string) =>
   world.sfn.send(new StartExecutionCommand({ stateMachineArn, input: JSON.stringify(input), ...(name && { name }) }))
-const describeIt = (executionArn: string | undefined) => world.sfn.send(new DescribeExecutionCommand({ executionArn }))
-const ended = async (executionArn: string | undefined) => {
-  let last = await describeIt(executionArn)
+const describeExecution = (executionArn: string | undefined) =>
+  world.sfn.send(new DescribeExecutionCommand({ executionArn }))
+const waitUntilEnded = async (executionArn: string | undefined) => {
+  let last = await describeExecution(executionArn)
   await until(async () => {
-    last = await describeIt(executionArn)
+    last = await describeExecution(executionArn)
     return last.status !== 'RUNNING'
   })
   return last
 }
-const run = async (input: unknown = {}) => ended((await start(input)).executionArn)
+const run = async (input: unknown = {}) => waitUntilEnded((await start(input)).executionArn)
 const output = async (input: unknown = {}) => {
   const execution = await run(input)
   expect(execution).toMatchObject({ status: 'SUCCEEDED' })
@@ -81,7 +82,7 @@ describe('an execution', () => {
       },
     })
     const { executionArn } = await start({ n: 3, list: [{ n: 1 }, { n: 2 }] }, 'run-1')
-    expect(JSON.parse((await ended(executionArn)).output ?? '')).toEqual({
+    expect(JSON.parse((await waitUntilEnded(executionArn)).output ?? '')).toEqual({
       n: 6,
       list: [{ n: 2 }, { n: 4 }],
       name: { it: 'run-1' },
@@ -151,7 +152,7 @@ describe('an execution', () => {
     const { executionArn } = await start({ seconds: 3600 })
     await until(async () => {
       await world.aws.clock.advance(1_000_000)
-      return (await describeIt(executionArn)).status === 'SUCCEEDED'
+      return (await describeExecution(executionArn)).status === 'SUCCEEDED'
     })
     expect(calls).toEqual([['after', { seconds: 3600 }]])
   })
@@ -186,7 +187,7 @@ describe('an execution', () => {
     const [first = 0] = minutes
     await world.aws.clock.advance(2 * 3_600_000)
     expect(minutes).toEqual([first, first + 15, first + 30, first + 45])
-    expect(await describeIt(executionArn)).toMatchObject({ status: 'SUCCEEDED' })
+    expect(await describeExecution(executionArn)).toMatchObject({ status: 'SUCCEEDED' })
   })
 
   it.each([
@@ -217,7 +218,7 @@ describe('the service', () => {
     expect((await start({ a: 1 }, 'once')).executionArn).toBe(first.executionArn)
     await expect(start({ a: 2 }, 'once')).rejects.toMatchObject({ name: 'ExecutionAlreadyExists' })
     gate.resolve({})
-    await ended(first.executionArn)
+    await waitUntilEnded(first.executionArn)
     await expect(start({ a: 1 }, 'once')).rejects.toMatchObject({ name: 'ExecutionAlreadyExists' })
     expect(calls).toHaveLength(1)
   })
@@ -232,7 +233,7 @@ describe('the service', () => {
     await expect(
       world.sfn.send(new StartExecutionCommand({ stateMachineArn: `${stateMachineArn}x` })),
     ).rejects.toMatchObject({ name: 'StateMachineDoesNotExist' })
-    await expect(describeIt('arn:none')).rejects.toMatchObject({ name: 'ExecutionDoesNotExist' })
+    await expect(describeExecution('arn:none')).rejects.toMatchObject({ name: 'ExecutionDoesNotExist' })
   })
 
   it('a stopped execution stays stopped, and executions are listed by status, newest first', async () => {
@@ -241,7 +242,11 @@ describe('the service', () => {
     const { executionArn } = await start({}, 'to-stop')
     await until(() => calls.length === 1)
     await world.sfn.send(new StopExecutionCommand({ executionArn, error: 'Cancelled', cause: 'by user' }))
-    expect(await describeIt(executionArn)).toMatchObject({ status: 'ABORTED', error: 'Cancelled', cause: 'by user' })
+    expect(await describeExecution(executionArn)).toMatchObject({
+      status: 'ABORTED',
+      error: 'Cancelled',
+      cause: 'by user',
+    })
     await declare({ Done: { Type: 'Succeed' } })
     await world.aws.clock.advance(1_000)
     await run()
@@ -270,7 +275,7 @@ describe('the service', () => {
     world = await openWorld(world.dir, invoke)
     await declare({ Slow: task('slow') })
     await world.aws.start()
-    expect(await ended(executionArn)).toMatchObject({ status: 'SUCCEEDED', output: '{"id":7}' })
+    expect(await waitUntilEnded(executionArn)).toMatchObject({ status: 'SUCCEEDED', output: '{"id":7}' })
     expect(calls).toEqual([
       ['slow', { id: 7 }],
       ['slow', { id: 7 }],

@@ -61,11 +61,11 @@ describe('the documentation pages of an API', () => {
     expect(await (await get('/docs')).text()).not.toContain('Open in the console')
     const api: LocalApi = { ...fixtureApi, key: 'images' }
     const document = async () => ({ openApi: { info: { title: 'T' } } })
-    const reader = 'http://127.0.0.1:4000/docs/images'
-    const gateway = await startGateway({ api, lambda: noLambda, document, reader, ...rest })
+    const consoleUrl = 'http://127.0.0.1:4000/docs/images'
+    const gateway = await startGateway({ api, lambda: noLambda, document, consoleUrl, ...rest })
     const html = await (await fetch(`${gateway.url}/docs`)).text()
     await gateway.stop(0)
-    expect(html).toContain(`<a class="button" href="${reader}">Open in the console</a>`)
+    expect(html).toContain(`<a class="button" href="${consoleUrl}">Open in the console</a>`)
   })
 
   it('the document lists the requested URL as its only server', async () => {

@@ -11,7 +11,7 @@ export interface Usage {
 
 export const noUsage = (): Usage => ({ table: 0, global: {}, local: {} })
 
-const kilobytes = (item: Item | undefined, unit: number): number =>
+const sizeUnits = (item: Item | undefined, unit: number): number =>
   item === undefined ? 0 : Math.ceil(itemSize(item) / 1024 / unit)
 
 const projected = (index: IndexRecord, table: TableRecord, item: Item): Item => {
@@ -32,7 +32,7 @@ const indexUnits = (
   after: Item | undefined,
 ): number => {
   const { puts, deletes } = dynalite.getIndexActions([index], before ?? null, after ?? null, table)
-  const units = (item: Item | undefined) => Math.max(1, kilobytes(item && projected(index, table, item), 1))
+  const units = (item: Item | undefined) => Math.max(1, sizeUnits(item && projected(index, table, item), 1))
   if (puts.length > 0 && deletes.length > 0) return units(before) + units(after)
   if (deletes.length > 0) return units(before)
   if (puts.length === 0) return 0
@@ -54,7 +54,7 @@ export const addWrite = (
   after: Item | undefined,
   factor = 1,
 ) => {
-  usage.table += factor * Math.max(1, kilobytes(before, 1), kilobytes(after, 1))
+  usage.table += factor * Math.max(1, sizeUnits(before, 1), sizeUnits(after, 1))
   const count = (indexes: readonly IndexRecord[] | undefined, into: Record<string, number>) => {
     for (const index of indexes ?? []) {
       const units = factor * indexUnits(index, table, before, after)
@@ -66,14 +66,14 @@ export const addWrite = (
 }
 
 /** Returns the read units of one item inside a transaction: two per 4 KB or part of it. */
-export const transactionalReadUnits = (item: Item | undefined): number => 2 * Math.max(1, kilobytes(item, 4))
+export const transactionalReadUnits = (item: Item | undefined): number => 2 * Math.max(1, sizeUnits(item, 4))
 
 /**
  * Returns the read units of one item outside a transaction: one per 4 KB or part of it, half for an eventually
  * consistent read.
  */
 export const readUnits = (item: Item | undefined, consistent: boolean): number =>
-  Math.max(1, kilobytes(item, 4)) * (consistent ? 1 : 0.5)
+  Math.max(1, sizeUnits(item, 4)) * (consistent ? 1 : 0.5)
 
 const wrap = (units: Readonly<Record<string, number>>) =>
   Object.fromEntries(Object.entries(units).map(([name, CapacityUnits]) => [name, { CapacityUnits }]))
