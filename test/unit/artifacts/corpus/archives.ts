@@ -5,12 +5,12 @@ const note: ZipEntry = { name: 'note.txt', content: 'Access is reviewed each qua
 const plan: ZipEntry = { name: 'plans/ir.md', content: '# Plan', isStored: true }
 const mebibytes = (count: number): number => count * 1_048_576
 
-/** Builds Info-ZIP's second name, independent of the first. */
-const secondName = (name: string): Buffer => extraField(0x7075, Buffer.concat([Buffer.alloc(5), Buffer.from(name)]))
-const withSecondName = (name: string, first: string | Buffer = note.name): ZipEntry => ({
+/** Builds Info-ZIP's Unicode Path extra field (0x7075), whose name may differ from the name in the header. */
+const unicodePath = (name: string): Buffer => extraField(0x7075, Buffer.concat([Buffer.alloc(5), Buffer.from(name)]))
+const withUnicodePath = (name: string, first: string | Buffer = note.name): ZipEntry => ({
   ...note,
   name: first,
-  extra: secondName(name),
+  extra: unicodePath(name),
 })
 const withMode = (mode: number): ZipEntry => ({ ...note, central: { mode } })
 const withMethod = (method: number): ZipEntry => ({ ...note, local: { method }, central: { method } })
@@ -53,14 +53,17 @@ const accepted = filesOf('application/zip', [
   ['names that begin with dots and climb nowhere', zipWith([{ ...note, name: '.well-known/..a/b..' }])],
   ['an archive in an archive, stored', zipWith([{ name: 'nested.zip', content: nested, isStored: true }])],
   ['an xlsx that is declared as ZIP', zipWith(workbookEntries)],
-  ['macros in a ZIP, which is looked into no further', zipWith([{ name: 'vbaProject.bin', content: 'x' }])],
-  ['a second name that is the first', zipWith([withSecondName('note.txt')])],
-  ['a second name of one in a code page', zipWith([withSecondName('Prüfung.txt', 'Pr\u0081fung.txt')])],
+  ['macros in a ZIP, which is not inspected further', zipWith([{ name: 'vbaProject.bin', content: 'x' }])],
+  ['a Unicode Path extra field that repeats the name', zipWith([withUnicodePath('note.txt')])],
+  [
+    'a Unicode Path extra field for a name in a code page',
+    zipWith([withUnicodePath('Prüfung.txt', 'Pr\u0081fung.txt')]),
+  ],
   [
     'a file and a folder of Unix',
     zipWith([withMode(0o100644), { name: 'a/', isStored: true, central: { mode: 0o40755 } }]),
   ],
-  ['a file whose writer says who may read it and not what it is', zipWith([withMode(0o600)])],
+  ['a file with permissions but without a file type', zipWith([withMode(0o600)])],
   ['an extra field with padding', zipWith([{ ...note, extra: Buffer.from([0x20, 0xa2, 1, 0, 0, 0, 0]) }])],
   ['2,000 entries', zipWith(Array.from({ length: 2_000 }, (_, at) => ({ name: `${at}`, isStored: true })))],
 ])
@@ -70,9 +73,13 @@ const ends = filesOf('application/zip', [
   ['a PDF', Buffer.from('%PDF-1.7\n%%EOF\n'), 'zip_start'],
   ['a program before a ZIP', zipWith([note], { prefix: 'MZ' }), 'zip_start'],
   ['an image with a ZIP behind', zipWith([note], { prefix: 'GIF89a' }), 'zip_start'],
-  ['an entry of nobody before a ZIP', zipWith([note], { prefix: 'PK\u0003\u0004' }), 'zip_directory'],
+  [
+    'an entry before a ZIP that the directory does not list',
+    zipWith([note], { prefix: 'PK\u0003\u0004' }),
+    'zip_directory',
+  ],
   ['bytes behind a ZIP', zipWith([note], { suffix: '<script>' }), 'zip_end'],
-  ['a ZIP that is cut', zipWith([note, plan]).subarray(0, -30), 'zip_end'],
+  ['a truncated ZIP', zipWith([note, plan]).subarray(0, -30), 'zip_end'],
   ['two ends that fit', twoEnds, 'zip_end'],
   ['two archives, one behind the other', Buffer.concat([zipWith([note]), zipWith([plan])]), 'zip_directory'],
   ['an end in the comment that does not fit', zipWith([note], { comment: 'PK\u0005\u0006..' }), 'zip_end'],
@@ -83,8 +90,8 @@ const ends = filesOf('application/zip', [
 ])
 
 const directories = filesOf('application/zip', [
-  ['a directory that says to be longer', zipWith([note], { length: 1_000 }), 'zip_directory'],
-  ['a directory that says to be elsewhere', zipWith([note], { start: 3 }), 'zip_directory'],
+  ['a directory that declares a greater length', zipWith([note], { length: 1_000 }), 'zip_directory'],
+  ['a directory that declares another offset', zipWith([note], { start: 3 }), 'zip_directory'],
   ['bytes between the directory and its end', zipWith([note], { beforeEnd: 'hidden' }), 'zip_directory'],
   ['more entries than the end says', zipWith([note, plan], { entries: 1 }), 'zip_directory'],
   ['fewer entries than the end says', zipWith([note], { entries: 2 }), 'zip_directory'],
@@ -117,17 +124,17 @@ const directories = filesOf('application/zip', [
 const bombs = filesOf('application/zip', [
   ['a bomb: a hundred thousand zeros in 120 bytes', zipWith([zeros(100_000)]), 'zip_ratio'],
   [
-    'an empty entry that says to become something',
+    'an empty entry that declares content',
     zipWith([{ name: 'a', isStored: true, central: { size: 1 }, local: { size: 1 } }]),
     'zip_ratio',
   ],
   [
-    'one entry of 101 MiB, by its word',
+    'one entry with a declared size of 101 MiB',
     zipWith([{ ...note, central: { size: mebibytes(101) }, local: { size: mebibytes(101) } }]),
     'zip_size',
   ],
   [
-    'ten entries of 11 MiB, by their word',
+    'ten entries with a declared size of 11 MiB each',
     zipWith(
       Array.from({ length: 10 }, (_, at) => ({
         name: `${at}`,
@@ -173,36 +180,36 @@ const BAD_NAMES: readonly (readonly [what: string, name: string | Buffer, flags?
   ['is absolute on Windows', '\\\\host\\share'],
   ['begins with a drive letter', 'C:/boot.ini'],
   ['begins with a drive without a slash', 'c:boot.ini'],
-  ['holds a NUL', 'a.txt\u0000.exe'],
+  ['contains a NUL', 'a.txt\u0000.exe'],
   ['is empty', ''],
-  ['is said to be UTF-8 and is not', 'Pr\u0081fung', 0x0800],
+  ['is flagged as UTF-8 and is not', 'Pr\u0081fung', 0x0800],
   ['writes .. in three bytes too many', Buffer.from('c0aec0ae2fc0af', 'hex'), 0x0800],
-  ['holds a line break', 'a\nb.txt'],
-  ['holds an escape of terminals', '\u001b[2Ja.txt'],
-  ['holds a control character in UTF-8', Buffer.from('a\u0085b'), 0x0800],
-  ['holds an ESC beside letters of a code page', 'Pr\u0081\u001bfung'],
-  ['turns its direction', Buffer.from('report\u202efdp.exe'), 0x0800],
-  ['turns its direction and does not say that it is UTF-8', Buffer.from('report\u2066fdp.exe')],
+  ['contains a line break', 'a\nb.txt'],
+  ['contains an ANSI escape sequence', '\u001b[2Ja.txt'],
+  ['contains a control character in UTF-8', Buffer.from('a\u0085b'), 0x0800],
+  ['contains an ESC next to letters of a code page', 'Pr\u0081\u001bfung'],
+  ['contains a bidi control character', Buffer.from('report\u202efdp.exe'), 0x0800],
+  ['contains a bidi control character without the UTF-8 flag', Buffer.from('report\u2066fdp.exe')],
 ]
 
 const names = filesOf('application/zip', [
   ...BAD_NAMES.map(
     ([what, name, flags = 0]) => [`a name that ${what}`, zipWith([{ ...note, name, flags }]), 'zip_name'] as const,
   ),
-  ['a second name that climbs', zipWith([withSecondName('../note.txt')]), 'zip_name'],
-  ['a second name that is another', zipWith([withSecondName('Notiz.txt')]), 'zip_name'],
+  ['a Unicode Path extra field that climbs', zipWith([withUnicodePath('../note.txt')]), 'zip_name'],
+  ['a Unicode Path extra field with another name', zipWith([withUnicodePath('Notiz.txt')]), 'zip_name'],
   [
-    'a second name in a code page with another ending',
-    zipWith([withSecondName('Prüfung.exe', 'Pr\u0081fung.txt')]),
+    'a Unicode Path extra field with another extension than the name in a code page',
+    zipWith([withUnicodePath('Prüfung.exe', 'Pr\u0081fung.txt')]),
     'zip_name',
   ],
   [
-    'a second name that turns its direction',
-    zipWith([withSecondName('Pr\u202eung.txt', 'Pr\u0081ung.txt')]),
+    'a Unicode Path extra field that contains a bidi control character',
+    zipWith([withUnicodePath('Pr\u202eung.txt', 'Pr\u0081ung.txt')]),
     'zip_name',
   ],
   [
-    'a second name that is no UTF-8',
+    'a Unicode Path extra field that is not UTF-8',
     zipWith([{ ...note, extra: extraField(0x7075, Buffer.alloc(7, 0xff)) }]),
     'zip_name',
   ],
@@ -222,13 +229,13 @@ const lies = filesOf('application/zip', [
   ['UTF-8 that only the local header says', zipWith([{ ...note, local: { flags: 0x0800 } }]), 'zip_mismatch'],
   ['a descriptor that only the directory says', zipWith([{ ...note, central: { flags: 8 } }]), 'zip_mismatch'],
   [
-    'a second name that only the directory has',
-    zipWith([{ ...note, central: { extra: secondName('note.txt') } }]),
+    'a Unicode Path extra field that only the directory has',
+    zipWith([{ ...note, central: { extra: unicodePath('note.txt') } }]),
     'zip_mismatch',
   ],
   [
-    'a second name that only the local header has',
-    zipWith([{ ...note, local: { extra: secondName('note.txt') } }]),
+    'a Unicode Path extra field that only the local header has',
+    zipWith([{ ...note, local: { extra: unicodePath('note.txt') } }]),
     'zip_mismatch',
   ],
   ['another name in the local header', zipWith([{ ...note, local: { name: 'nope.txt' } }]), 'zip_mismatch'],
@@ -236,19 +243,19 @@ const lies = filesOf('application/zip', [
   ['another size in the local header', zipWith([{ ...note, local: { size: 5 } }]), 'zip_mismatch'],
   ['another checksum in the local header', zipWith([{ ...note, local: { crc: 5 } }]), 'zip_mismatch'],
   [
-    'a stored entry that says to be shorter than it is',
+    'a stored entry that declares a smaller size than it has',
     zipWith([{ ...plan, local: { size: 2 }, central: { size: 2 } }]),
     'zip_mismatch',
   ],
   ['a descriptor with another size', zipWith([{ ...note, descriptor: 'false sizes' }]), 'zip_mismatch'],
   ['a descriptor that is announced and absent', zipWith([{ ...note, local: { flags: 8, size: 0 } }]), 'zip_mismatch'],
   [
-    'a size in the header beside a descriptor that says another',
+    'a size in the header that differs from the descriptor',
     zipWith([{ ...note, descriptor: 'signed', local: { size: 7 } }]),
     'zip_mismatch',
   ],
-  ['a place without a local header', zipWith([note, { ...plan, central: { localStart: 1 } }]), 'zip_mismatch'],
-  ['a place behind the file', zipWith([{ ...note, central: { localStart: 99_999 } }]), 'zip_mismatch'],
+  ['an offset without a local header', zipWith([note, { ...plan, central: { localStart: 1 } }]), 'zip_mismatch'],
+  ['an offset beyond the end of the file', zipWith([{ ...note, central: { localStart: 99_999 } }]), 'zip_mismatch'],
   ['bytes between two entries', zipWith([{ ...note, gap: '<script>' }, plan]), 'zip_hidden'],
   [
     'an entry that the directory does not name',
