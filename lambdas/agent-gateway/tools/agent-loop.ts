@@ -15,7 +15,7 @@ const Output = z.looseObject({
   questions: listOf('fact, ask, type, options, decides; the best next question first'),
   facts: z.looseObject({}),
   output: z.string().describe('The reading so far, as Markdown'),
-  pending: z.looseObject({}).optional().describe('The tool call that waits for approve'),
+  pending: z.looseObject({}).optional().describe('The tool call that awaits approval'),
   reading_hash: z.string().optional().describe('Hash of the receipt of the final reading'),
   expires_at: z.string(),
 })
@@ -43,7 +43,7 @@ export const agentLoopStart = (deps: ToolDeps): Tool =>
     name: 'agent_loop_start',
     title: 'Start an interview',
     description:
-      'Starts an interview about an intention. Returns the best next question, and ends with a signed reading when no open question matters. Costs nothing. Answer with agent_loop_tick; 30 minutes without an answer end it. It cannot create scaffolds: use scaffold_create.',
+      'Starts an interview about an intention. Returns the best next question, and ends with a signed reading when no open question matters. Costs nothing. Answer with agent_loop_tick; it expires after 30 minutes without an answer. It cannot create scaffolds: use scaffold_create.',
     input: z.strictObject(LoopInput.shape),
     hints: WRITES,
     rate: LOW_RATE,
