@@ -3,11 +3,13 @@ import { defineAccess } from '@signet/kernel/access'
 import { issuing } from '@signet/receipts/access'
 import { PAID_RUN_ROWS } from './paid-run.ts'
 
+/** Rows of a stored result: by querent and time (GRIMOIRE), and by receipt (INSCRIBED). */
 const INSCRIBING = { GRIMOIRE: ['put'], INSCRIBED: ['put'] } as const
 
 const SCAFFOLDING = { ...PAID_RUN_ROWS, SCAFFOLD: ['get', 'put'], RUNHOUR: ['update'] } as const
 
 const SCAFFOLD_OBJECTS = { 'readings/': ['get', 'put'], 'scaffolds/': ['get', 'put'] } as const
+/** Rows that the last step of an interview reads and writes: it stores the final reading. */
 const ENDING_ROWS = {
   DECK: ['get'],
   GRIMOIRE: ['put'],
@@ -136,7 +138,7 @@ export const access = defineAccess({
     bucket: { name: 'readings', objects: { 'readings/': ['put'] } },
   }),
   sim: {
-    description: 'Tests nightly that every built-in card can be drawn, with the frequency of its weight',
+    description: 'Tests nightly that every built-in card can be drawn, in proportion to its weight',
     memoryMb: 1769,
     timeoutSeconds: 300,
     schedule: { every: 'day' },

@@ -21,7 +21,7 @@ describe('self-test of decks', () => {
   })
 
   it.each(BUILT_IN_DECKS.map(({ name }) => name))(
-    '%s: every card is drawn, with the frequency of its weight',
+    '%s: every card is drawn in proportion to its weight',
     async (name) => {
       const deck = await loadDeck(name)
       if (!deck) throw new Error(name)
