@@ -19,7 +19,7 @@ const auditLink: LinkOf = (ref) => {
   return { text: `${environment}, version ${version}`, href: addressWith('/flags/audit', { environment }) }
 }
 
-/** Consultations of the platform are stored by tenant; others have no page in the console. */
+/** The platform's consultations have the organization as reference. Other consultations have no console page. */
 const consultationLink: LinkOf = (ref, hash, organization) =>
   ref === organization ? { text: 'Consultation', href: `/consultations/${hash}` } : { text: ref }
 
@@ -27,7 +27,7 @@ const HASH = /^[0-9a-f]{64}$/
 
 const attestationLink: LinkOf = (_, hash) => ({ text: 'Attested text', href: `/evidence/attestations/${hash}` })
 
-/** Flows are stored by tenant as well. The receipt of edited documents names their flow. */
+/** Creation receipts have the organization as reference and the flow as hash. Receipts of edited documents refer to the flow. */
 const flowLink: LinkOf = (ref, hash, organization) => {
   const flow = ref === organization ? hash : ref
   return HASH.test(flow) ? { text: 'Flow', href: `/flows/${flow}` } : { text: ref }

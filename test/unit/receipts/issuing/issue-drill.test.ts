@@ -32,22 +32,22 @@ beforeAll(async () => {
 })
 afterAll(() => world.close())
 
-const owns = () => rowTable(ownRow, { db: world.db, table: TABLE, now: ticking })
+const callerRows = () => rowTable(ownRow, { db: world.db, table: TABLE, now: ticking })
 
 it('a crash at any call leaves all rows or none, and the retry issues the one receipt', async () => {
   const crashes = await atEveryCall(crashPoint, async (cut, name) => {
     const org = name.replaceAll(' ', '-')
-    const steps = (receipt: string) => [owns().steps.putNew({ id: org }, { receipt })]
+    const steps = (receipt: string) => [callerRows().steps.putNew({ id: org }, { receipt })]
     const issue = { ...ofJob(org, 'j1'), steps }
-    const kill = issuerIn({ db: under(world, cut) })(IMAGE, issue)
-    const outcome = await kill.catch((error: unknown) => error)
+    const crashingIssue = issuerIn({ db: under(world, cut) })(IMAGE, issue)
+    const outcome = await crashingIssue.catch((error: unknown) => error)
     const row = await receiptOf(world, org, 'image:j1')
-    const own = await owns().get({ id: org })
+    const own = await callerRows().get({ id: org })
     expect([name, row === undefined]).toEqual([name, own === undefined])
     if (row === undefined) expect(await world.partition(`RECEIPTCHAIN#${org}`), name).toEqual([])
     if (!cut.hasCut) expect(outcome).toMatchObject({ isNew: true })
     const { hash } = await issuerIn(world)(IMAGE, issue)
-    expect(await owns().get({ id: org }), name).toEqual({ receipt: hash })
+    expect(await callerRows().get({ id: org }), name).toEqual({ receipt: hash })
     expect(await expectWholeChain(world, org), name).toHaveLength(1)
   })
   expect(crashes).toBeGreaterThan(3)
@@ -55,9 +55,9 @@ it('a crash at any call leaves all rows or none, and the retry issues the one re
 
 it('issuing takes four calls with known keys: key row, chain end and signing key reads, and one write', async () => {
   await issuerIn(world)(IMAGE, ofJob('calls', 'j1'))
-  const counting = uncut()
-  await issuerIn({ db: under(world, counting) })(IMAGE, ofJob('calls', 'j2'))
-  expect(counting.calls).toBe(4)
+  const callCounter = uncut()
+  await issuerIn({ db: under(world, callCounter) })(IMAGE, ofJob('calls', 'j2'))
+  expect(callCounter.calls).toBe(4)
 })
 
 it('200 duplicated orders of ten organizations, in any order and concurrently, issue one receipt each', async () => {
@@ -80,7 +80,7 @@ it('200 duplicated orders of ten organizations, in any order and concurrently, i
 })
 
 it('events with duplicates, in one message group per organization, fork no chain and lose no receipt', async () => {
-  const crowds = [
+  const loads = [
     { org: 'one', jobs: scaled(100, 2_000) },
     ...Array.from({ length: scaled(10, 100) }, (_, at) => ({ org: `many${at}`, jobs: scaled(10, 100) })),
   ]
@@ -94,7 +94,7 @@ it('events with duplicates, in one message group per organization, fork no chain
       if (job % 5 === 0) expect(await issue(IMAGE, event)).toMatchObject({ isNew: false, hash: first.hash })
     }
   }
-  await Promise.all(crowds.map(deliver))
+  await Promise.all(loads.map(deliver))
   const rows = await world.rows('RECEIPT#')
-  for (const { org, jobs } of crowds) expect(await expectWholeChain(world, org, rows), org).toHaveLength(jobs)
+  for (const { org, jobs } of loads) expect(await expectWholeChain(world, org, rows), org).toHaveLength(jobs)
 }, 300_000)
