@@ -15,7 +15,7 @@ interface Usage {
 }
 
 const usage = async (person: Person) => (await asPerson<Usage>(person, 'GET', '/api/usage', { as: 'getUsage' })).body
-/** Returns the same day of the next month as `at`, in UTC, or its last day. */
+/** Returns `at` one month later in UTC, clamped to the end of that month. */
 const monthLater = (at: Date): string => {
   const days = new Date(Date.UTC(at.getUTCFullYear(), at.getUTCMonth() + 2, 0)).getUTCDate()
   const later = new Date(at)

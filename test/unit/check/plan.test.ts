@@ -35,7 +35,7 @@ describe('the check of a change', () => {
     expect(namesOf(planOf(file)).toSorted()).toEqual([...ALWAYS, ...more].toSorted())
   })
 
-  it('gives Biome the changed files that it reads', () => {
+  it('passes to Biome only the changed files that Biome reads', () => {
     const steps = planOf('lambdas/usage/api/app.ts', 'docs/events.md', 'test/judges/upgrade.sh').lanes.flat()
     const { command } = steps.find(({ name }) => name === 'Biome')!
     expect(command.filter((word) => /^(?:lambdas|docs|test)\//.test(word))).toEqual(['lambdas/usage/api/app.ts'])
@@ -54,7 +54,7 @@ describe('the check of a change', () => {
     expect(notices).toEqual([])
   })
 
-  it('has no API tests for three domains or a layer, and reports that npm test runs them', () => {
+  it('skips API tests for three domains or a layer, and reports that npm test runs them', () => {
     const three = planOf('lambdas/flags/api/app.ts', 'lambdas/support/api/app.ts', 'lambdas/usage/api/app.ts')
     expect(namesOf(three).filter((name) => name.startsWith('API'))).toEqual([])
     expect(three.notices).toEqual([expect.stringContaining('3 domains')])

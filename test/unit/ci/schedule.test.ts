@@ -6,18 +6,18 @@ const MACHINE = { cores: 2, memoryGb: 8 }
 const judge = (name: string, more: Partial<Judge> = {}): Judge => ({ name, covers: '', run: '', ...more })
 
 /** Runs judges that each take three turns of the event loop. Returns their starts and ends in order. */
-const courseOf = async (judges: readonly Judge[]): Promise<readonly string[]> => {
-  const course: string[] = []
+const eventsOf = async (judges: readonly Judge[]): Promise<readonly string[]> => {
+  const events: string[] = []
   await runJudges(judges, MACHINE, async ({ name }) => {
-    course.push(`+${name}`)
+    events.push(`+${name}`)
     for (let turn = 0; turn < 3; turn++) await new Promise((resolve) => setImmediate(resolve))
-    course.push(`-${name}`)
+    events.push(`-${name}`)
   })
-  return course
+  return events
 }
 
 test('judges run in parallel as far as the cores suffice', async () => {
-  expect((await courseOf(['a', 'b', 'c', 'd'].map((name) => judge(name)))).slice(0, 4)).toEqual([
+  expect((await eventsOf(['a', 'b', 'c', 'd'].map((name) => judge(name)))).slice(0, 4)).toEqual([
     '+a',
     '+b',
     '+c',
@@ -27,20 +27,20 @@ test('judges run in parallel as far as the cores suffice', async () => {
 
 test('a judge that does not fit into memory waits, and a smaller one after it runs first', async () => {
   const judges = [judge('large', { memoryGb: 6 }), judge('other', { memoryGb: 4 }), judge('small')]
-  expect(await courseOf(judges)).toEqual(['+large', '+small', '-large', '+other', '-small', '-other'])
+  expect(await eventsOf(judges)).toEqual(['+large', '+small', '-large', '+other', '-small', '-other'])
 })
 
 test('a judge that needs more memory than the machine has runs alone', async () => {
-  expect(await courseOf([judge('huge', { memoryGb: 64 })])).toEqual(['+huge', '-huge'])
+  expect(await eventsOf([judge('huge', { memoryGb: 64 })])).toEqual(['+huge', '-huge'])
 })
 
 test('a judge that measures time runs after all others', async () => {
-  const course = await courseOf([judge('speed', { isAlone: true }), judge('a'), judge('b')])
-  expect(course.slice(-2)).toEqual(['+speed', '-speed'])
+  const events = await eventsOf([judge('speed', { isAlone: true }), judge('a'), judge('b')])
+  expect(events.slice(-2)).toEqual(['+speed', '-speed'])
 })
 
 test('a judge waits for the one whose results it reads', async () => {
-  expect(await courseOf([judge('templates', { after: ['synth'] }), judge('synth')])).toEqual([
+  expect(await eventsOf([judge('templates', { after: ['synth'] }), judge('synth')])).toEqual([
     '+synth',
     '-synth',
     '+templates',

@@ -36,7 +36,7 @@ afterAll(async () => {
   removeDir(world.dir)
 })
 
-/** Makes one transition as a store does. A refusal is the 409 for the caller. */
+/** Makes one transition as a product store does. Returns the state and the allowed operations if it is refused. */
 const perform = async (id: string, operation: Operation, state?: string) => {
   const { expression, assignment, names, values, to } = transitionCondition(jobs, operation, state ? { state } : {})
   try {
@@ -60,30 +60,30 @@ const perform = async (id: string, operation: Operation, state?: string) => {
 }
 
 const cases = machineCases(irOf(jobs))
-let made = 0
+let jobCount = 0
 /** Creates a job and moves it into the state by the operations that lead to it. */
-const entered = async (state: string): Promise<string> => {
-  made += 1
-  const id = `j-${made}`
-  let now: string | undefined
+const jobInState = async (state: string): Promise<string> => {
+  jobCount += 1
+  const id = `j-${jobCount}`
+  let current: string | undefined
   for (const operation of cases?.paths[state] ?? []) {
-    const moved = await perform(id, operation as Operation, now)
+    const moved = await perform(id, operation as Operation, current)
     if (!('to' in moved)) throw new Error(`${operation} was refused in ${moved.refusedIn}`)
-    now = moved.to
+    current = moved.to
   }
   return id
 }
 
 describe('state machine on DynamoDB', () => {
   it.each(cases?.edges ?? [])('$operation leads from $state to $to', async ({ state, operation, to }) => {
-    const id = await entered(state)
+    const id = await jobInState(state)
     expect(await perform(id, operation as Operation, state)).toEqual({ to })
     expect((await world.db.send(new GetCommand({ TableName, Key: key(id) }))).Item?.state).toBe(to)
   })
 
   it.each(cases?.refusals ?? [])('$operation is refused in $state, with the allowed operations', async (refusal) => {
     const { state, operation, allowed } = refusal
-    const id = await entered(state)
+    const id = await jobInState(state)
     const [from] = jobs.operations[operation as Operation].transition?.from ?? []
     expect(await perform(id, operation as Operation, from)).toEqual({ refusedIn: state, allowed })
     expect((await world.db.send(new GetCommand({ TableName, Key: key(id) }))).Item?.state).toBe(state)

@@ -184,12 +184,12 @@ describe('a random export', () => {
   const shapes = [unleashExport, flagdExport, growthBookExport, launchDarklyExport]
 
   /** Returns an export with one of its parts replaced by another. */
-  const shuffled = (source: unknown, steps: readonly number[], value: unknown): unknown => {
+  const withReplacedPart = (source: unknown, steps: readonly number[], value: unknown): unknown => {
     if (typeof source !== 'object' || source === null || steps.length === 0) return value
     const copy: Record<string, unknown> = Array.isArray(source) ? ([...source] as never) : { ...source }
     const keys = Object.keys(copy)
     const key = keys[(steps[0] ?? 0) % Math.max(1, keys.length)] ?? 'x'
-    copy[key] = shuffled(copy[key], steps.slice(1), value)
+    copy[key] = withReplacedPart(copy[key], steps.slice(1), value)
     return copy
   }
 
@@ -200,7 +200,7 @@ describe('a random export', () => {
         fc.array(fc.nat(20), { minLength: 1, maxLength: 8 }),
         fc.jsonValue(),
         (vendor, steps, value) => {
-          const { flags, segments } = vendors[vendor]!(shuffled(shapes[vendor], steps, value))
+          const { flags, segments } = vendors[vendor]!(withReplacedPart(shapes[vendor], steps, value))
           expect(checkSnapshot({ version: 1, flags, segments })).toEqual([])
           const served = createFlags()
           served.useSnapshot({ version: 1, flags, segments })

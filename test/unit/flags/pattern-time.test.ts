@@ -11,11 +11,11 @@ import { on } from './sample-flags.ts'
 const COSTLY = ['(a?){99}b', '(?:a?|(?:aa)?){30}b', '(a*)*b', '(?:\\w?\\W?){60}b', '([ac-z]?){120}[b]']
 
 /** Returns the milliseconds of the fastest of nine runs: other load makes a run slower but never faster. */
-const timeOf = (look: () => unknown): number =>
+const timeOf = (run: () => unknown): number =>
   Math.min(
     ...Array.from({ length: 9 }, () => {
       const began = performance.now()
-      look()
+      run()
       return performance.now() - began
     }),
   )
@@ -23,7 +23,7 @@ const timeOf = (look: () => unknown): number =>
 const regex = (value: string, attribute = 'a'): Rule => ({ attribute, operator: 'regex', value, result: true })
 
 /** Returns as many rules of a pattern as a flag may have. */
-const most = (pattern: string): readonly Rule[] => {
+const maxRules = (pattern: string): readonly Rule[] => {
   const rules: Rule[] = []
   for (;;) {
     try {
@@ -39,7 +39,7 @@ const most = (pattern: string): readonly Rule[] => {
 describe('a flag with the maximum of patterns', () => {
   test.each(COSTLY)('%s: evaluates within 5 ms on a text of 512 characters, and on any list', (pattern) => {
     const flags = createFlags()
-    flags.createFlag(on('f', { rules: most(pattern) }))
+    flags.createFlag(on('f', { rules: maxRules(pattern) }))
     const text = 'a'.repeat(512)
     const list = Array.from({ length: 100 }, () => 'a'.repeat(512))
     for (const a of [text, list, Array.from({ length: 100 }, () => 'aaaaa')]) {
@@ -65,8 +65,8 @@ describe('the total of patterns per evaluation', () => {
     createdAt: '',
     updatedAt: '',
   })
-  const half = Array.from({ length: 2 }, () => regex('a{75}'))
-  const segment = { key: 's', when: { any: half.map(({ result: _result, ...when }) => when) } } as const
+  const halfOfLimit = Array.from({ length: 2 }, () => regex('a{75}'))
+  const segment = { key: 's', when: { any: halfOfLimit.map(({ result: _result, ...when }) => when) } } as const
   const bySegment: Rule[] = [{ segment: 's', result: true }]
 
   it('includes segments, as often as rules use them, and prerequisites', () => {
@@ -77,12 +77,16 @@ describe('the total of patterns per evaluation', () => {
       )
     expect(create(bySegment)).toEqual([])
     expect(create([...bySegment, ...bySegment])).toEqual(['rules'])
-    expect(create([...bySegment, ...half])).toEqual(['rules'])
-    const needed = withFlag(withS, 'needed', stored('needed', { rules: half }))
+    expect(create([...bySegment, ...halfOfLimit])).toEqual(['rules'])
+    const needed = withFlag(withS, 'needed', stored('needed', { rules: halfOfLimit }))
     expect(create(bySegment, needed, { prerequisites: [{ flag: 'needed' }] })).toEqual(['rules'])
-    const dependant = withFlag(needed, 'above', stored('above', { rules: half, prerequisites: [{ flag: 'needed' }] }))
+    const dependant = withFlag(
+      needed,
+      'above',
+      stored('above', { rules: halfOfLimit, prerequisites: [{ flag: 'needed' }] }),
+    )
     expect(fieldsOf(() => planChange(dependant, 'needed', { description: 'x' } as never))).toEqual([])
-    const more = { rules: [...half, regex('a')] }
+    const more = { rules: [...halfOfLimit, regex('a')] }
     expect(fieldsOf(() => planChange(dependant, 'needed', more as never))).toEqual(['rules'])
   })
 
