@@ -36,13 +36,13 @@ const preparing = {
     'retry-after': { description: 'Seconds to wait before the next request', schema: z.string() },
   },
 }
-const what =
+const exportDescription =
   'The export is a ZIP of all stored data of the user and their personal organization, as JSON Lines and images. Its `manifest.json` lists the files of each service with their SHA-256 digests. Secrets and keys are excluded.'
 
 export const getAccountExport = endpoint({
   name: 'getAccountExport',
   summary: 'Export the account',
-  description: `${what} Starts an export if none exists. A finished export can be downloaded for 7 days.`,
+  description: `${exportDescription} Starts an export if none exists. A finished export can be downloaded for 7 days.`,
   tags: ['account'],
   route: 'GET /api/account/export',
   authority: 'session',
@@ -57,7 +57,7 @@ export const getAccountExport = endpoint({
 export const renewAccountExport = endpoint({
   name: 'renewAccountExport',
   summary: 'Start a new account export',
-  description: `${what} Starts a new export if the latest export is finished.`,
+  description: `${exportDescription} Starts a new export if the latest export is finished.`,
   tags: ['account'],
   route: 'POST /api/account/export',
   authority: 'session',

@@ -47,7 +47,7 @@ const outputText = ({ type, operation, isRaw }: OperationModel, names: Component
   return `${docComment(lines)}export type ${type}Output = ${[...bodies].join(' | ')}\n`
 }
 
-const wholeText = ({ type, operation, isRaw }: OperationModel, names: ComponentNames): string => {
+const responseTypeText = ({ type, operation, isRaw }: OperationModel, names: ComponentNames): string => {
   const { responses } = operation
   const only = responses.length === 1
   const variants = responses.map((response) => {
@@ -60,8 +60,8 @@ const wholeText = ({ type, operation, isRaw }: OperationModel, names: ComponentN
 
 const errorText = ({ type, operation, member }: OperationModel, client: string): string => {
   const variants = operation.errors.map(({ status, code }) => {
-    const extras = errorExtras(code)
-    return `\n  | ${client}ApiError<${status}, ${quoted(code)}${extras === undefined ? '' : `, ${extras}`}>`
+    const members = errorExtras(code)
+    return `\n  | ${client}ApiError<${status}, ${quoted(code)}${members === undefined ? '' : `, ${members}`}>`
   })
   const comment = docComment([`Errors that \`${member}\` declares, distinguished by \`code\`.`])
   return `${comment}export type ${type}Error =${variants.length === 0 ? ' never' : variants.join('')}\n`
@@ -69,7 +69,9 @@ const errorText = ({ type, operation, member }: OperationModel, client: string):
 
 /** Returns the types of one operation: its input, its output, its responses by status and its errors. */
 export const operationTypesText = (model: OperationModel, client: string, names: ComponentNames): string =>
-  [inputText(model, names), outputText(model, names), wholeText(model, names), errorText(model, client)].join('\n')
+  [inputText(model, names), outputText(model, names), responseTypeText(model, names), errorText(model, client)].join(
+    '\n',
+  )
 
 const commentOf = ({ summary, description, errors, authority }: OperationIR, more: readonly string[]): string => {
   const codes = errors.map(({ code, status }) => `${code} (${status})`).join(', ')
@@ -101,7 +103,7 @@ ${stream}  }\n`
   return `${method}  /** Iterates over the items of all pages of \`${member}\`, starting at the cursor of the input. */\n  readonly ${member}All: (${call}) => AsyncIterable<${item}>\n`
 }
 
-const words = (list: readonly (string | number)[]): string =>
+const arrayLiteral = (list: readonly (string | number)[]): string =>
   `[${list.map((each) => (typeof each === 'number' ? each : quoted(each))).join(', ')}]`
 
 export const descriptorText = (model: OperationModel): string => {
@@ -114,17 +116,17 @@ export const descriptorText = (model: OperationModel): string => {
     `name: ${quoted(member)}`,
     `method: ${quoted(route?.method ?? '')}`,
     `path: ${quoted(route?.pathTemplate ?? '')}`,
-    `query: ${words(parts.query)}`,
-    `headers: ${words(parts.headers)}`,
-    `nested: ${words(parts.nested)}`,
+    `query: ${arrayLiteral(parts.query)}`,
+    `headers: ${arrayLiteral(parts.headers)}`,
+    `nested: ${arrayLiteral(parts.nested)}`,
     `body: ${quoted(parts.body)}`,
     // If there are several types, the caller states which one it sends.
     `mediaType: ${mediaType === undefined || others.length > 0 ? 'undefined' : quoted(mediaType)}`,
     `sendsCredential: ${authority !== 'open'}`,
     `mayRepeat: ${mayRepeat(operation)}`,
     `sendsKey: ${sendsKey(model)}`,
-    `statuses: ${words(responses.map(({ status }) => status))}`,
-    `json: ${words(json)}`,
+    `statuses: ${arrayLiteral(responses.map(({ status }) => status))}`,
+    `json: ${arrayLiteral(json)}`,
     `isRaw: ${isRaw}`,
     `errors: { ${codes} }`,
     `codesByStatus: ${operation.refusals !== undefined}`,

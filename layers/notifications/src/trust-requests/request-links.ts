@@ -19,6 +19,7 @@ export const requestLinkRow = rowKind({
   schema: z.object({
     org: z.string(),
     slug: z.string(),
+    // `proof` confirms the requester's address; `grant` opens the approved documents.
     kind: z.enum(['proof', 'grant']),
     of: z.string().describe('Digest of a form, or ID of a request'),
     request: z.string(),

@@ -17,9 +17,9 @@ export const CARD_FIELDS: Readonly<Record<string, FactType & { readonly isOrdere
   must: { type: 'yes/no' },
 }
 
-type Test = Exclude<Condition, { kind: 'and' | 'or' | 'not' }>
+type LeafCondition = Exclude<Condition, { kind: 'and' | 'or' | 'not' }>
 
-export const testsIn = (condition: Condition): readonly Test[] => {
+export const testsIn = (condition: Condition): readonly LeafCondition[] => {
   switch (condition.kind) {
     case 'and':
     case 'or':
@@ -67,7 +67,7 @@ const isNumeric = ({ type, options }: FactType): boolean =>
   type === 'number' || (type === 'one of' && options !== undefined && options.every((option) => /^-?\d/.test(option)))
 
 const comparisonProblem = (
-  { ref, operator, operatorAt, literal }: Extract<Test, { kind: 'compare' }>,
+  { ref, operator, operatorAt, literal }: Extract<LeafCondition, { kind: 'compare' }>,
   type: FactType & { readonly isOrdered?: true },
 ): ScriptError | undefined => {
   const at = { ...operatorAt, text: operator }
@@ -85,7 +85,10 @@ const comparisonProblem = (
   return literalProblem(literal, ref.text, { type: 'number' })
 }
 
-export const testProblems = (test: Test, type: FactType & { readonly isOrdered?: true }): readonly ScriptError[] => {
+export const testProblems = (
+  test: LeafCondition,
+  type: FactType & { readonly isOrdered?: true },
+): readonly ScriptError[] => {
   switch (test.kind) {
     case 'known':
       return []
