@@ -99,21 +99,21 @@ describe('a value of null', () => {
 })
 
 /** Pinned when `test/bench/flags/agreement.ts` found that every vendor's engine agrees. */
-describe('imported flags keep their values', () => {
-  it('from Unleash', () => {
+describe('values of imported flags', () => {
+  it('flags from Unleash evaluate to the pinned values', () => {
     const contextOf = ({ id, ...properties }: Person) => unleashContext({ userId: id, properties })
     expect(fingerprint(importUnleash(unleashExport), contextOf)).toMatchInlineSnapshot(`"16070cd5b6a66d22"`)
   })
-  it('from flagd', () => {
+  it('flags from flagd evaluate to the pinned values', () => {
     const contextOf = ({ id, ...attributes }: Person) => flagdContext({ targetingKey: id, ...attributes })
     expect(fingerprint(importFlagd(flagdExport), contextOf)).toMatchInlineSnapshot(`"c242cebd611119d1"`)
   })
-  it('from GrowthBook', () => {
+  it('flags from GrowthBook evaluate to the pinned values', () => {
     expect(fingerprint(importGrowthBook(growthBookExport), growthBookContext)).toMatchInlineSnapshot(
       `"0acb9381b88c906f"`,
     )
   })
-  it('from LaunchDarkly', () => {
+  it('flags from LaunchDarkly evaluate to the pinned values', () => {
     const contextOf = ({ id, ...attributes }: Person) => launchDarklyContext({ kind: 'user', key: id, ...attributes })
     expect(fingerprint(importLaunchDarkly(launchDarklyExport), contextOf)).toMatchInlineSnapshot(`"9b6526de888aaaa8"`)
   })

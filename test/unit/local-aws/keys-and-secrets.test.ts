@@ -180,7 +180,7 @@ describe('secrets', () => {
     expect([await value(arn('gen')), await value(arn('gen').slice(0, -7))]).toEqual([made, made])
   })
 
-  it('a literal follows the stack, a stored value is returned, and an unknown secret is not found', async () => {
+  it('a redeclared literal replaces the value, a stored value is returned, and an unknown secret is not found', async () => {
     await world.aws.secret({ name: 'lit', arn: arn('lit'), value: 'one' })
     await world.aws.secret({ name: 'lit', arn: arn('lit'), value: 'two' })
     expect(await value('lit')).toBe('two')
