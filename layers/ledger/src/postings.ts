@@ -81,7 +81,8 @@ export interface PaidMonth {
 export const isSubscribed = ({ plan }: Account): boolean => PLANS[plan].renewal !== 'none'
 
 /**
- * Returns the time of the latest booked invoice or plan end. Paid months that start earlier are posted as late.
+ * Returns the start of the current paid month, or the end of the last subscription if that is later or none is active.
+ * Paid months that start earlier are posted as late.
  */
 const overtakenBefore = (account: Account): string =>
   isSubscribed(account) && account.cycle_start > account.ended_at ? account.cycle_start : account.ended_at
