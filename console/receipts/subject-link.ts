@@ -27,7 +27,10 @@ const HASH = /^[0-9a-f]{64}$/
 
 const attestationLink: LinkOf = (_, hash) => ({ text: 'Attested text', href: `/evidence/attestations/${hash}` })
 
-/** A flow's creation receipt refers to the organization, and its hash is the flow's ID. Receipts of edits refer to the flow. */
+/**
+ * A flow's creation receipt refers to the organization, and its hash is the flow's ID. Receipts of edits refer to the
+ * flow.
+ */
 const flowLink: LinkOf = (ref, hash, organization) => {
   const flow = ref === organization ? hash : ref
   return HASH.test(flow) ? { text: 'Flow', href: `/flows/${flow}` } : { text: ref }
