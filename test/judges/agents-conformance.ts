@@ -25,7 +25,7 @@ const judge: Caller = { kind: 'key', tenantId: 'judge', scopes: ['generate', 're
 const protocol = mcpEndpoint({
   name: 'conformance',
   path: '/',
-  neighbors: { publicUrl: undefined, isLocal: true, origins: [] },
+  allowedCallers: { publicUrl: undefined, isLocal: true, origins: [] },
   // The suite sends no credential.
   authenticate: async () => judge,
   scopes: ['generate', 'read'],

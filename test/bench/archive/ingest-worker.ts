@@ -91,7 +91,7 @@ const work = workOnImport({
   files: fileTable(table),
   slices: sliceTable(table),
   ends: importEnds({ ...table, outbox: outbox({ table: outboxTable(table), bus, log: { warn: console.error } }) }),
-  held: importTable(table),
+  importRows: importTable(table),
   conversations: conversationTable(table),
   packs: packReader({ bucket }),
   bucket,
