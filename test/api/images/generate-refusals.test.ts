@@ -56,7 +56,7 @@ const wrong: readonly (readonly [ids: string[], title: string, body: object, fie
     'PNG',
   ],
   [['IMG-4.2-13'], 'a mask on a model without', { mask_image: 'AAAA' }, 'mask_image', 'inpainting'],
-  [['IMG-4.2-14'], 'strength on a model without', { input_strength: 0.5 }, 'input_strength', 'v1.5'],
+  [['IMG-4.2-14'], 'strength on a model without', { input_strength: 0.5 }, 'input_strength', 'Stable Diffusion 1.5'],
   [['IMG-4.2-14'], 'strength above 1', { input_strength: 1.5 }, 'input_strength', 'at most 1'],
   [['IMG-4.2-15'], 'an unknown format', { output_format: 'gif' }, 'output_format', 'avif'],
   [['IMG-4.2-16'], 'a quality of 0', { output_quality: 0 }, 'output_quality', 'at least 1'],
