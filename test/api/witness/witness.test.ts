@@ -48,7 +48,7 @@ test('readWitnessKey returns 200, and the log contains its cosignature', async (
   const seen = await cosignaturesOn(checkpoint, [key])
   expect(seen.map(({ name }) => name)).toEqual([key.name])
   const page = await call('GET', `/verify/${hash}`, { headers: { accept: 'text/html' }, as: 'verifyReceiptPage' })
-  expect(Buffer.from(page.bytes).toString()).toContain(`${key.name}</code> saw it in the log before`)
+  expect(Buffer.from(page.bytes).toString()).toContain(`${key.name}</code> confirmed the log entry by`)
 })
 
 test("a checkpoint of a foreign log, or without its log's signature, is not cosigned", async () => {
