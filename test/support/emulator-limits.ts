@@ -4,7 +4,7 @@ import { beforeEach } from 'vitest'
 const LIMITS: readonly { readonly title: RegExp; readonly reason: string }[] = [
   {
     title:
-      /killed|a failed (?:painting|encoding)|cannot encode|message was lost|at no cost for an unstarted job|delivered twice|deleted while/,
+      /killed|a failed (?:painting|encoding)|cannot encode|message was lost|at no cost for an unstarted job|delivered twice|duplicate message creates one image|deleted while/,
     reason: 'drills need the control API of the local runner',
   },
   {
@@ -16,17 +16,18 @@ const LIMITS: readonly { readonly title: RegExp; readonly reason: string }[] = [
     reason: 'for a secret without a value, MiniStack returns an empty text, where AWS returns an error',
   },
   {
-    title: /^(?:createTenant|listTenants|rotateTenantKey|getTenantUsage|session) |key with a daily budget/,
+    title:
+      /^(?:createTenant|listTenants|rotateTenantKey|getTenantUsage|session) |key (?:with a|that has used its) daily budget|invalid or ended session|a session sees the same flags/,
     reason: 'an emulator has no user pool, and so no sessions',
   },
   {
     title:
-      /throttled|broken|bucket fails|still being admitted|stays busy|table is busy|409 after (?:repeated )?conflicts/,
+      /throttled|broken|resumes an interrupted upload|bucket fails|still being admitted|stays busy|table is busy|409 after (?:repeated )?conflicts/,
     reason: 'breaking a service needs the control API of the local runner',
   },
   {
     title:
-      /arrives on (?:completion|failure)|when its receiver fails|arrives although|job's webhook when missed|deleted before its end|after status 410|slow receiver|secrets sign for a day|--webhook-url/,
+      /arrives on (?:completion|failure)|when its receiver fails|arrives although|job's webhook when missed|deleted before its end|after status 410|slow receiver|secrets sign for a day|counts each part when its URL is issued|emits observe-cap|--webhook-url/,
     reason: 'receivers of tests are on this machine, which only the local runner calls',
   },
   {

@@ -48,7 +48,7 @@ test('anonymous callers read and chain jobs by id from any address, and delete f
   expect((await call('DELETE', path, { from: own, as: 'job_delete' })).status).toBe(204)
   expect((await call('GET', path, { from: elsewhere, as: 'job_get' })).status).toBe(404)
 })
-test('list 401 for anonymous callers, with the reason that many share an address', async () => {
+test('list 401 if the caller is anonymous, with the reason that many share an address', async () => {
   const from = newAddress()
   await completed({ prompt: 'a boat' }, { from })
   const { status, body } = await call('GET', '/v2/jobs', { from, as: 'job_list' })
