@@ -37,6 +37,13 @@ const TEXTS: readonly Reason[] = [
   ['layers/readings/src/classify/', 'tell', '', PHRASES],
   ['layers/readings/src/classify/', 'look at', '', PHRASES],
   ['layers/readings/src/classify/', 'ask for', '', PHRASES],
+  ['layers/scaffolds/src/parts/verification/', 'is none', 'TENANT_CLAIM', 'The value of a setting is `none`.'],
+  [
+    'layers/scaffolds/src/parts/governance/documents.ts',
+    'long sentence',
+    '---',
+    'A template of a document with headings.',
+  ],
   ['layers/scaffolds/src/intention/', 'tell', '(?:', PHRASES],
   ['layers/scaffolds/src/intention/', 'is there', '(?:', PHRASES],
   ['layers/readings/src/spreads/', 'long sentence', '', SCRIPT],

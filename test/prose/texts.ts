@@ -97,7 +97,7 @@ const nameOfKey = (parent: SyntaxNode | undefined): string => {
 const readText = (node: SyntaxNode, parent: SyntaxNode | undefined, source: string): string | undefined => {
   if (node.type === 'JSXText') return source.slice(node.start, node.end).trim() || undefined
   if (!isText(node)) return undefined
-  if (!parent || /^(?:Import|Export|TSLiteralType|TaggedTemplate)/.test(parent.type)) return undefined
+  if (!parent || /^(?:Import|Export|TSLiteralType)/.test(parent.type)) return undefined
   const text = source.slice(node.start + 1, node.end - 1).replace(/\\(['"`])/g, '$1')
   const name = parent.type === 'Property' || parent.type === 'JSXAttribute' ? nameOfKey(parent) : ''
   if (parent.type === 'JSXAttribute' && CODE_ATTRIBUTES.test(name)) return undefined

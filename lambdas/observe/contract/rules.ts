@@ -162,15 +162,10 @@ const Rule = z.object({
 })
 export type Rule = z.output<typeof Rule>
 
-export const idParams = (noun: string) =>
-  z.strictObject({
-    id: z
-      .string()
-      .regex(/^[a-f0-9]{16}$/)
-      .describe(`ID of the ${noun}`),
-  })
+/** Format of the IDs of rules and SLOs. */
+export const RULE_ID = /^[a-f0-9]{16}$/
 
-const ONE = idParams('rule')
+const ONE = z.strictObject({ id: z.string().regex(RULE_ID).describe('ID of the rule') })
 
 const read = { tags, authority: 'scope:observe:read', rate: READS } as const
 const write = { tags, authority: 'scope:observe:write', rate: CHANGES } as const

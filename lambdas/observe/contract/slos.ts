@@ -1,9 +1,9 @@
 import { endpoint } from '@signet/contracts'
 import * as z from 'zod'
 import { READS, tags } from './ingest.ts'
-import { CHANGES, idParams, title } from './rules.ts'
+import { CHANGES, RULE_ID, title } from './rules.ts'
 
-const ONE = idParams('SLO')
+const ONE = z.strictObject({ id: z.string().regex(RULE_ID).describe('ID of the SLO') })
 
 const time = z.iso.datetime()
 

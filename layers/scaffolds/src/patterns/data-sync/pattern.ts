@@ -46,7 +46,7 @@ const service: Part = {
   requirements: [
     {
       key: 'synced',
-      text: code`After a run the target matches the source, whoever changed it. The record names failed changes and counts those not applied`,
+      text: code`After a run the target matches the source, regardless of who changed it. The record names failed changes and counts those not applied`,
       priority: 'P1',
     },
     {

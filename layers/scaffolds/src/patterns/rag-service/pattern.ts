@@ -165,7 +165,7 @@ const service: Part = {
       ],
       because: code`at this size it takes milliseconds, and another ranking only changes src/$kebab/rank-passages.ts.`,
       good: [code`the same question and documents return the same passages`],
-      bad: [code`synonyms need vectors in addition: measure with 50 of your own questions first`],
+      bad: [code`synonyms need vectors in addition: measure with 50 questions of your users first`],
       confirmation: code`test/answer-question.test.ts, and the share of unanswered questions in the log.`,
     },
   ],

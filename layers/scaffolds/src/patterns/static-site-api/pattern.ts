@@ -29,7 +29,7 @@ const service: Part = {
   ],
   boundaries: [
     boundary('page', code`Page in a browser`, {
-      S: code`The page has no session: whoever enters a key is the caller`,
+      S: code`The page has no session: a user who enters a key is the caller`,
       T: [
         threat(
           'page-script',
