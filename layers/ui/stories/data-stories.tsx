@@ -121,7 +121,7 @@ const diff: Story = {
   states: {
     filled: () => (
       <Diff
-        label="Diff"
+        label="Changed lines"
         lines={[
           { kind: 'same', text: 'type: percentage' },
           { kind: 'removed', text: 'percentage: 2' },
