@@ -1,13 +1,12 @@
 import type { Bar } from '@signet/ui/bars'
 import type { RoleMemory } from '../api/consultations.ts'
+import { capitalized } from '../session/capitalized.ts'
 
 /** Maximum entropy of six elements: each is drawn equally often. */
 const DIVERSITY_MAX = Math.log2(6)
 
-const titled = (name: string): string => `${name.charAt(0).toUpperCase()}${name.slice(1)}`
-
 export const elementBars = ({ entropy }: Pick<RoleMemory, 'entropy'>): readonly Bar[] =>
-  Object.entries(entropy.elementCounts).map(([name, value]) => ({ name: titled(name), value }))
+  Object.entries(entropy.elementCounts).map(([name, value]) => ({ name: capitalized(name), value }))
 
 const percent = (share: number): string => `${Math.round(share * 100)} %`
 

@@ -1,5 +1,6 @@
 import type { Tone } from '@signet/ui'
 import type { Job } from '../api/images.ts'
+import { capitalized } from './capitalized.ts'
 
 const STATES: Readonly<Record<Job['state'], { readonly text: string; readonly tone: Tone }>> = {
   queued: { text: 'Queued', tone: 'neutral' },
@@ -16,4 +17,4 @@ export const isUnderWay = ({ state }: Pick<Job, 'state'>): boolean =>
   state === 'queued' || state === 'processing' || state === 'encoding'
 
 export const tierText = (tier: Job['quality_tier']): string =>
-  tier === 'ultra_plus' ? 'Ultra plus' : `${tier.charAt(0).toUpperCase()}${tier.slice(1)}`
+  tier === 'ultra_plus' ? 'Ultra plus' : capitalized(tier)
