@@ -67,7 +67,7 @@ export const Usage = () => {
                   },
                   {
                     meter: 'Scaffolds',
-                    about: 'Used by flows and consultations, which generate a project or advice',
+                    about: 'Used by flows and consultations',
                     ...scaffolds,
                     resets,
                   },
