@@ -9,16 +9,16 @@ import { countTable } from '../counters/count-table.ts'
 import { ingestRoute } from '../ingest/ingest-route.ts'
 import { internalRoutes } from '../internal/internal-routes.ts'
 import { metricTable } from '../metrics/metric-table.ts'
+import { alertMetricRoutes } from '../queries/alert-metric-routes.ts'
 import { logsRoute } from '../queries/logs-route.ts'
 import { metricSeriesRoute } from '../queries/metric-series-route.ts'
-import { otherRoutes } from '../queries/other-routes.ts'
 import { summaryRoute } from '../queries/summary-route.ts'
 import { ruleRoutes } from '../rules/rule-routes.ts'
 import { ruleTable, sloTable } from '../rules/rule-table.ts'
 import { sloRoutes } from '../slos/slo-routes.ts'
-import { foundTable } from '../traces/found-table.ts'
-import { hourTable } from '../traces/hour-table.ts'
-import { pieceTable } from '../traces/piece-table.ts'
+import { traceHourTable } from '../traces/hour-table.ts'
+import { objectTraceTable } from '../traces/object-trace-table.ts'
+import { traceRecordTable } from '../traces/trace-record-table.ts'
 import { traceRoutes } from '../traces/trace-routes.ts'
 import { traceTable } from '../traces/trace-table.ts'
 import { alertSecretRoutes } from '../webhooks/secret-routes.ts'
@@ -29,8 +29,8 @@ const observeTables = (tables: TableDeps) => ({
   caps: capTable(tables),
   counters: countTable(tables),
   traces: traceTable(tables),
-  hours: hourTable(tables),
-  pieces: pieceTable(tables),
+  hours: traceHourTable(tables),
+  traceRecords: traceRecordTable(tables),
   metricRows: metricTable(tables),
   alerts: alertTable(tables),
 })
@@ -45,7 +45,7 @@ interface Deps extends TableDeps {
 export const observeDeps = ({ standingOf, pepper, allowsLoopback, ...tables }: Deps) => ({
   standingOf,
   now: tables.now,
-  found: foundTable(tables),
+  objectTraces: objectTraceTable(tables),
   allowsLoopback,
   ...observeTables(tables),
   rules: ruleTable(tables),
@@ -62,7 +62,7 @@ export const observeRoutes = (deps: ObserveDeps): Route[] => [
   ingestRoute(deps),
   summaryRoute(deps),
   ...traceRoutes(deps),
-  ...otherRoutes(deps),
+  ...alertMetricRoutes(deps),
   logsRoute(deps),
   metricSeriesRoute(deps),
   ...ruleRoutes(deps),

@@ -1,7 +1,7 @@
 import { GetCommand, paginateQuery } from '@aws-sdk/lib-dynamodb'
 import { partitionOf, rowKey, type TableDeps } from '@signet/kernel'
 import { capRow } from '../contract/rows.ts'
-import type { CountedWorker } from '../counters/count-table.ts'
+import type { WorkerKey } from '../counters/count-table.ts'
 
 /** Events of a worker in one UTC day. */
 export interface Day {
@@ -30,19 +30,19 @@ const dayIn = ({ sk, used, requests, bytes, units, last_seen }: Item): Day => ({
 export type DayTable = ReturnType<typeof dayTable>
 
 export const dayTable = ({ db, table, now }: TableDeps) => ({
-  async today(who: CountedWorker): Promise<Day | undefined> {
-    const Key = rowKey(capRow, { ...who, day: dayOf(now()) })
+  async today(workerKey: WorkerKey): Promise<Day | undefined> {
+    const Key = rowKey(capRow, { ...workerKey, day: dayOf(now()) })
     const { Item } = await db.send(new GetCommand({ TableName: table, Key, ConsistentRead: true }))
     return Item && dayIn(Item)
   },
 
   /** Returns the days of a worker from a given day, earliest first. */
-  async days(who: CountedWorker, from: string): Promise<readonly Day[]> {
+  async days(workerKey: WorkerKey, from: string): Promise<readonly Day[]> {
     const days: Day[] = []
     const query = {
       TableName: table,
       KeyConditionExpression: 'pk = :pk AND sk BETWEEN :from AND :to',
-      ExpressionAttributeValues: { ':pk': partitionOf(capRow, who), ':from': `CAP#${from}`, ':to': 'CAP#~' },
+      ExpressionAttributeValues: { ':pk': partitionOf(capRow, workerKey), ':from': `CAP#${from}`, ':to': 'CAP#~' },
       ConsistentRead: true,
     }
     for await (const { Items = [] } of paginateQuery({ client: db }, query)) days.push(...Items.map(dayIn))

@@ -8,7 +8,7 @@ import { RETENTION } from './rows.ts'
 import type { Condition, Notify } from './rules.ts'
 
 export const alertRow = rowKeys({
-  name: 'Incident reported by a worker',
+  name: 'Incident reported by a worker or opened by a rule',
   prefix: 'OBSALERT#',
   keys: { pk: '<tenant>', sk: 'AT#<order>#<id>' },
   owner: 'organization',
@@ -37,9 +37,10 @@ export const StoredAlert = z.object({
   start: z.number(),
   end: z.number().nullable(),
   metadata: z.record(z.string(), z.unknown()),
-  toldAt: z.number(),
-  /** True for an incident of a rule, which workers cannot change. */
-  isOurs: z.boolean().optional(),
+  /** Time of the last report by the worker or the rule evaluation. */
+  reportedAt: z.number(),
+  /** True for an incident of a rule. Workers cannot change it. */
+  isFromRule: z.boolean().optional(),
 })
 export type StoredAlert = z.output<typeof StoredAlert>
 
@@ -68,12 +69,12 @@ const AlertNotification = z
   .meta({ id: 'ObserveAlertNotification' })
 type AlertNotification = z.output<typeof AlertNotification>
 
-const ChangedAlert = AlertNotification.extend({
+const AlertEvent = AlertNotification.extend({
   has_webhook: z.boolean().describe('Whether the rule has a webhook URL'),
 }).meta({ id: 'ObserveAlertEvent' })
 
 const AlertMailDue = AlertNotification.extend({
-  user_id: z.string().describe('ID of the member who receives the email'),
+  user_id: z.string().describe('ID of the member workerKey receives the email'),
 }).meta({
   id: 'ObserveAlertMailDue',
 })
@@ -96,15 +97,15 @@ export const observeAlertContract = defineContract({
     },
   },
   events: {
-    'observe-alert.firing': ChangedAlert,
-    'observe-alert.resolved': ChangedAlert,
+    'observe-alert.firing': AlertEvent,
+    'observe-alert.resolved': AlertEvent,
     'observe-alert.mail-due': AlertMailDue,
   },
   surfaces: {},
   authority: { fire: 'internal', resolve: 'internal' },
 })
 
-/** Snapshot of a rule at the start of an incident. Stored until the incident ends. */
+/** A rule at the start of an incident, with the members to notify. Stored until the incident ends. */
 export interface RuleSnapshot {
   readonly id: string
   readonly org: string
@@ -123,18 +124,18 @@ export interface AlertChange {
   readonly alert: StoredAlert
 }
 
-/** Returns the id of an incident, which overlapping runs share. */
+/** Returns the same id in overlapping runs, so that they report one incident. */
 export const alertIdOf = (rule: string, worker: string, since: number): string =>
   `rule-${rule}-${sha256Hex(worker).slice(0, 12)}-${since}`
 
-const VALUES: Readonly<Record<Condition['kind'], (value: number) => string>> = {
+const VALUE_TEXTS: Readonly<Record<Condition['kind'], (value: number) => string>> = {
   error_rate: (value) => `has an error rate of ${(value * 100).toFixed(2)}%`,
   p95: (value) => `has a p95 of ${value.toFixed(1)} ms`,
   silence: (value) => `has been silent for ${value.toFixed(1)} minutes`,
   burn: (value) => `has a burn rate of ${value.toFixed(2)}`,
 }
 
-const THRESHOLDS: Readonly<Record<Condition['kind'], (threshold: number) => string>> = {
+const THRESHOLD_TEXTS: Readonly<Record<Condition['kind'], (threshold: number) => string>> = {
   error_rate: (threshold) => `${Number((threshold * 100).toFixed(4))}%`,
   p95: (threshold) => `${threshold} ms`,
   silence: (threshold) => `${threshold} minutes`,
@@ -147,8 +148,8 @@ export const messageOf = (
   value: number | null,
 ): string =>
   value === null
-    ? `${worker} has sent no data to evaluate (threshold: ${THRESHOLDS[kind](threshold)})`
-    : `${worker} ${VALUES[kind](value)} (threshold: ${THRESHOLDS[kind](threshold)})`
+    ? `${worker} has sent no data to evaluate (threshold: ${THRESHOLD_TEXTS[kind](threshold)})`
+    : `${worker} ${VALUE_TEXTS[kind](value)} (threshold: ${THRESHOLD_TEXTS[kind](threshold)})`
 
 const iso = (ms: number): string => new Date(ms).toISOString()
 
@@ -169,7 +170,7 @@ const notificationOf = ({ rule, alert }: AlertChange): AlertNotification => ({
   link: `${rule.base_url}/observe`,
 })
 
-const versionOf = ({ status }: StoredAlert): number => (status === 'firing' ? 1 : 2)
+const eventVersionOf = ({ status }: StoredAlert): number => (status === 'firing' ? 1 : 2)
 
 /**
  * Returns one event for the change and one for each member who is mailed. The same change always returns the same
@@ -178,16 +179,16 @@ const versionOf = ({ status }: StoredAlert): number => (status === 'firing' ? 1 
 export const alertEvents = (change: AlertChange): readonly CloudEvent[] => {
   const { tenant, rule, alert } = change
   const notification = notificationOf(change)
-  const occasion = { version: versionOf(alert), time: new Date(alert.end ?? alert.toldAt), tenant }
+  const eventAttributes = { version: eventVersionOf(alert), time: new Date(alert.end ?? alert.reportedAt), tenant }
   const data = { ...notification, has_webhook: rule.notify.webhook_url !== null }
   const changed = cloudEvent(observeAlertContract, `observe-alert.${alert.status}`, {
-    ...occasion,
+    ...eventAttributes,
     entity: alert.id,
     data,
   })
   const mails = rule.members.map((user_id) =>
     cloudEvent(observeAlertContract, 'observe-alert.mail-due', {
-      ...occasion,
+      ...eventAttributes,
       entity: `${alert.id}:${user_id}`,
       data: { ...notification, user_id },
     }),
@@ -200,6 +201,6 @@ export const alertNotice = (change: AlertChange, at: string) => {
   if (rule.notify.webhook_url === null) return undefined
   const id = noticeIdOf(alert)
   const body = JSON.stringify({ type: `observe.alert.${alert.status}`, timestamp: at, data: notificationOf(change) })
-  const first = { state: 'pending' as const, attempts: 0, next_attempt_at: at, last_status: null }
-  return { id, url: rule.notify.webhook_url, body, ...first }
+  const delivery = { state: 'pending' as const, attempts: 0, next_attempt_at: at, last_status: null }
+  return { id, url: rule.notify.webhook_url, body, ...delivery }
 }

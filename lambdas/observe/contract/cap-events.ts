@@ -1,7 +1,7 @@
 import { defineContract } from '@signet/contracts'
 import * as z from 'zod'
 
-const Projected = z
+const CapProjection = z
   .object({
     org_id: z.string(),
     worker_name: z.string(),
@@ -16,7 +16,7 @@ export const observeCapContract = defineContract({
   name: 'observe-cap',
   version: '1.0.0',
   description: 'Daily event counts of workers.',
-  schema: Projected,
+  schema: CapProjection,
   operations: {
     warn: {
       kind: 'command',
@@ -25,7 +25,7 @@ export const observeCapContract = defineContract({
       emits: ['observe-cap.projected'],
     },
   },
-  events: { 'observe-cap.projected': Projected },
+  events: { 'observe-cap.projected': CapProjection },
   surfaces: {},
   authority: { warn: 'internal' },
 })

@@ -10,7 +10,7 @@ export const READS: RateDefinition = { requests: 600, window: '1m', by: 'caller'
 export const BODY_BYTES = 65_536
 
 /** Maximum clock skew: how far a worker's clock may be ahead. */
-export const AHEAD_MS = 300_000
+export const CLOCK_SKEW_MAX_MS = 300_000
 
 export const WORKER_LIMIT = {
   code: 'worker_limit',
@@ -23,7 +23,7 @@ export const ingestTelemetry = endpoint({
   name: 'ingestTelemetry',
   summary: 'Send telemetry of a worker',
   description:
-    'Stores metrics, spans, logs and alerts of one worker; either all records are stored or none. A span without a parent is the root of a trace. A body that is repeated within ten minutes counts once. Each record counts as one event of the worker on that UTC day. A worker counts against the worker limit of the plan until it is removed or has sent nothing for seven days. Worker names that start with `internal:` are reserved.',
+    'Stores metrics, spans, logs and alerts of one worker. Either all records are stored or none, except for metric points that exceed the series limit of the plan. A span without a parent is the root of a trace. A body that is repeated within ten minutes counts once. Each record counts as one event of the worker on that UTC day. A worker counts against the worker limit of the plan until it is removed or has sent nothing for seven days. Worker names that start with `internal:` are reserved.',
   tags,
   route: 'POST /api/observe/ingest',
   authority: 'scope:observe:write',

@@ -3,7 +3,7 @@ import * as z from 'zod'
 import { READS, tags } from './ingest.ts'
 import { getObserveSummary, getTrace, listTraces } from './queries.ts'
 
-/** Telemetry of the platform's own functions, for operators. Responses equal those for workers. */
+/** Telemetry of the platform's own functions, for operators. The response schemas are those of the worker endpoints. */
 
 const authority = 'scope:operator:observe'
 
@@ -47,7 +47,7 @@ export const getInternalTrace = endpoint({
   name: 'getInternalTrace',
   summary: 'Get a trace of internal functions',
   description:
-    'Returns the spans of a trace by start time, across requests, queues, state machines and webhooks. Attributes contain the organization, the request and the object of the work. For operators only.',
+    'Returns the spans of a trace, sorted by start time, across requests, queues, state machines and webhooks. Attributes contain the IDs of the organization, the request and the processed object. For operators only.',
   tags,
   route: 'GET /api/observe/internal/traces/:id',
   authority,

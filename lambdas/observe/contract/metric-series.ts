@@ -2,7 +2,7 @@ import { endpoint } from '@signet/contracts'
 import { METRIC_TYPES } from '@signet/telemetry'
 import * as z from 'zod'
 import { READS, tags } from './ingest.ts'
-import { Exemplar, members, range, time, worker } from './queries.ts'
+import { attributeRecord, Exemplar, range, time, worker } from './queries.ts'
 
 const STEPS = ['5m', '1h', '1d'] as const
 export type Step = (typeof STEPS)[number]
@@ -27,11 +27,13 @@ const Point = z.object({
 export type MetricPoint = z.output<typeof Point>
 
 const Series = z.object({
-  series_id: z.string().describe('Stable ID of the series. Identical tags have the same ID.'),
+  series_id: z
+    .string()
+    .describe('Stable ID, derived from the tags. Series of different metrics with the same tags have the same ID.'),
   name: z.string(),
   type: z.enum(METRIC_TYPES),
   unit: z.string(),
-  tags: members.describe('Attributes of the series, including those of its resource and scope'),
+  tags: attributeRecord.describe('Attributes of the series, including those of its resource and scope'),
   points: z.array(Point).describe('Points by time; steps without data are omitted'),
 })
 

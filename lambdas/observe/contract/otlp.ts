@@ -26,7 +26,7 @@ const Status = z.object({
     .describe('For status 400: google.rpc.BadRequest with each invalid field and its error'),
 })
 
-const otlp = (signal: Signal) =>
+const otlpEndpoint = (signal: Signal) =>
   endpoint({
     name: `ingestOtlp${signal.charAt(0).toUpperCase()}${signal.slice(1)}`,
     summary: `Send ${signal} over OTLP`,
@@ -50,8 +50,8 @@ const otlp = (signal: Signal) =>
     refusals: { schema: Status, mediaTypes: OTLP_MEDIA_TYPES },
   })
 
-export const [ingestOtlpTraces, ingestOtlpLogs, ingestOtlpMetrics] = SIGNALS.map(otlp) as [
-  ReturnType<typeof otlp>,
-  ReturnType<typeof otlp>,
-  ReturnType<typeof otlp>,
+export const [ingestOtlpTraces, ingestOtlpLogs, ingestOtlpMetrics] = SIGNALS.map(otlpEndpoint) as [
+  ReturnType<typeof otlpEndpoint>,
+  ReturnType<typeof otlpEndpoint>,
+  ReturnType<typeof otlpEndpoint>,
 ]

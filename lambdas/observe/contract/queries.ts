@@ -14,7 +14,7 @@ export const time = z.iso.datetime()
 const TRACE_ID = '^[A-Za-z0-9._-]{1,128}$'
 
 const Ingest = z.object({
-  events: z.int().describe('Number of events in the range, in complete UTC days'),
+  events: z.int().describe('Number of events since the start of the first UTC day in the range'),
   requests: z.int(),
   bytes: z.int().describe('Total size of the request bodies in bytes'),
   est_cost_usd: z.number().describe('Estimated cost of writing the events, in USD'),
@@ -30,13 +30,13 @@ const WorkerSummary = z.object({
   worker_name: z.string(),
   total_traces: z.number().describe('Number of traces. A sampled trace counts as 1 / sample rate.'),
   error_count: z.number(),
-  error_rate: z.number().describe('0 to 1'),
+  error_rate: z.number().describe('Share of failed traces, from 0 to 1'),
   avg_duration_ms: z.number().nullable(),
   p95_duration_ms: z
     .number()
     .nullable()
     .describe('95th percentile in milliseconds, within `p95_error`; null without traces'),
-  p95_error: z.number().describe('Largest relative error of the percentile'),
+  p95_error: z.number().describe('Maximum relative error of the percentile'),
   exemplars: z
     .object({
       p95: z.string().nullable().describe('ID of a recent trace with a duration near the 95th percentile'),
@@ -56,7 +56,7 @@ export const getObserveSummary = endpoint({
   name: 'getObserveSummary',
   summary: 'Get a summary of workers',
   description:
-    'Returns traces, errors and durations for each worker of the organization, by name. The first included interval is the first complete five-minute interval of the range.',
+    'Returns traces, errors and durations for each worker of the organization, sorted by name. The first included interval is the first complete five-minute interval of the range.',
   tags,
   route: 'GET /api/observe/summary',
   authority: 'scope:observe:read',
@@ -83,7 +83,7 @@ export const listTraces = endpoint({
   name: 'listTraces',
   summary: 'List traces',
   description:
-    'Returns traces whose root span was received, newest first, and then by ID. `total` is the number of matching traces. Pass the `until` value of the first page to keep later pages stable.',
+    'Returns traces whose root span was received, newest first. Traces that started at the same time are sorted by ID. `total` is the number of matching traces. Pass the `until` value of the first page to keep later pages stable.',
   tags,
   route: 'GET /api/observe/traces',
   authority: 'scope:observe:read',
@@ -107,7 +107,7 @@ export const listTraces = endpoint({
   errors: ['unavailable'],
 })
 
-export const members = z.record(z.string(), z.unknown())
+export const attributeRecord = z.record(z.string(), z.unknown())
 
 const Span = z.object({
   span_id: z.string(),
@@ -119,8 +119,8 @@ const Span = z.object({
   end_time: time,
   duration_ms: z.number(),
   status: z.enum(SPAN_STATUSES),
-  attributes: members,
-  events: z.array(z.object({ name: z.string(), time, attributes: members })),
+  attributes: attributeRecord,
+  events: z.array(z.object({ name: z.string(), time, attributes: attributeRecord })),
 })
 export type Span = z.output<typeof Span>
 
@@ -131,8 +131,8 @@ const TraceLog = z.object({
   ts: time,
   error: z.unknown(),
   span_id: z.string().nullable(),
-  context: members.describe('Attributes of the log, including those of its resource'),
-  metadata: members,
+  context: attributeRecord.describe('Attributes of the log, including those of its resource'),
+  metadata: attributeRecord,
 })
 export type TraceLog = z.output<typeof TraceLog>
 
@@ -140,7 +140,7 @@ export const getTrace = endpoint({
   name: 'getTrace',
   summary: 'Get a trace',
   description:
-    'Returns a trace with its spans by start time, and its logs. Until the root span arrives, the figures are computed from the spans and logs received so far.',
+    'Returns a trace with its spans, sorted by start time, and its logs. Until the root span arrives, the values of `trace` are computed from the spans and logs received so far.',
   tags,
   route: 'GET /api/observe/traces/:id',
   authority: 'scope:observe:read',
@@ -199,7 +199,7 @@ export const Exemplar = z.object({
   time,
   trace_id: z.string().nullable(),
   span_id: z.string().nullable(),
-  attributes: members.describe('Attributes that are not part of the series'),
+  attributes: attributeRecord.describe('Attributes that are not part of the series'),
 })
 
 const Metric = z.object({
@@ -224,7 +224,7 @@ export type Metric = z.output<typeof Metric>
 export const listMetrics = endpoint({
   name: 'listMetrics',
   summary: 'List metrics of a worker',
-  description: 'Returns each metric of a worker in the range, by name and type, aggregated over all tags.',
+  description: 'Returns each metric of a worker in the range, sorted by name and type and aggregated over all tags.',
   tags,
   route: 'GET /api/observe/metrics',
   authority: 'scope:observe:read',

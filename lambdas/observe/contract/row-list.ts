@@ -1,31 +1,31 @@
 import { alertSigningRow, noticeRow } from '@signet/notifications/webhooks'
 import { alertIdRow, alertRow } from './alerts.ts'
-import { foundRow } from './found-row.ts'
 import { metricRow, seriesDayRow, seriesPointRow, seriesRow, totalRow } from './metric-rows.ts'
-import { onceRow } from './request-row.ts'
-import { capRow, countRow, observedRow, workerRow } from './rows.ts'
-import { ruledRow, ruleRow, ruleStateRow, sloRow } from './rule-rows.ts'
-import { looseRow, sentRow, tracePartRow, traceRow } from './telemetry-rows.ts'
+import { objectTraceRow } from './object-trace-row.ts'
+import { requestMarkRow } from './request-mark-row.ts'
+import { admittedWorkersRow, capRow, countRow, workerRow } from './rows.ts'
+import { ruleCountRow, ruleRow, ruleStateRow, sloRow } from './rule-rows.ts'
+import { looseLogRow, traceRecordRow, traceReferenceRow, traceRow } from './telemetry-rows.ts'
 
 export const rows = [
-  observedRow,
+  admittedWorkersRow,
   workerRow,
   alertRow,
   alertIdRow,
   capRow,
   countRow,
   traceRow,
-  tracePartRow,
-  sentRow,
-  looseRow,
+  traceReferenceRow,
+  traceRecordRow,
+  looseLogRow,
   metricRow,
   seriesRow,
   seriesDayRow,
   seriesPointRow,
   totalRow,
-  onceRow,
-  foundRow,
-  ruledRow,
+  requestMarkRow,
+  objectTraceRow,
+  ruleCountRow,
   ruleRow,
   sloRow,
   ruleStateRow,

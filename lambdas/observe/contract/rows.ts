@@ -4,7 +4,7 @@ import { rowKeys } from '@signet/kernel/row-kind'
 export const RETENTION_DAYS = 32
 export const RETENTION = `${RETENTION_DAYS} days`
 
-export const observedRow = rowKeys({
+export const admittedWorkersRow = rowKeys({
   name: 'Workers that count against the worker limit of a tenant',
   prefix: 'OBS#',
   keys: { pk: '<tenant>', sk: 'WORKERS' },
@@ -33,7 +33,7 @@ export const capRow = rowKeys({
   retention: RETENTION,
 })
 
-/** Levels: M5 (five minutes), H1 (one hour), D1 (one day). */
+/** Levels: M5 (five minutes), H1 (one hour), D1 (one day). A slot is the start of the interval. */
 export const countRow = rowKeys({
   name: 'Counts and durations of traces, by start time',
   prefix: 'OBSCOUNT#',

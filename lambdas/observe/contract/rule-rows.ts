@@ -1,11 +1,11 @@
 import { rowKeys, rowKind } from '@signet/kernel/row-kind'
 import * as z from 'zod'
-import { ruleMembers } from './rules.ts'
-import { sloMembers } from './slos.ts'
+import { ruleFields } from './rules.ts'
+import { sloFields } from './slos.ts'
 
-/** Tenants with rules, in eight partitions of the index. The rules are evaluated every minute. */
-export const ruledRow = rowKeys({
-  name: 'Number of rules and objectives of a tenant',
+/** The index lists the tenants with rules in eight shards. The evaluation reads it every minute. */
+export const ruleCountRow = rowKeys({
+  name: 'Number of rules and SLOs of a tenant',
   prefix: 'OBSRULE#',
   keys: { pk: '<tenant>', sk: 'COUNT' },
   index: { gsi1pk: 'OBSRULED#<shard>', gsi1sk: '<tenant>' },
@@ -14,7 +14,7 @@ export const ruledRow = rowKeys({
   retention: 'until its account is deleted',
 })
 
-const entryMembers = {
+const commonFields = {
   id: z.string(),
   org: z.string(),
   name: z.string(),
@@ -31,9 +31,11 @@ export const ruleRow = rowKind({
   exported: { file: 'observe-rules' },
   keep: 'for ever',
   schema: z.object({
-    ...entryMembers,
-    ...ruleMembers,
+    ...commonFields,
+    ...ruleFields,
+    /** Increases when the condition is changed or the rule is enabled or disabled. States of earlier epochs are closed. */
     epoch: z.int(),
+    /** Origin of the console links in notifications. */
     base_url: z.string(),
   }),
 })
@@ -45,7 +47,7 @@ export const sloRow = rowKind({
   owner: 'organization',
   exported: { file: 'observe-slos' },
   keep: 'for ever',
-  schema: z.object({ ...entryMembers, ...sloMembers }),
+  schema: z.object({ ...commonFields, ...sloFields }),
 })
 
 /** Times are milliseconds since 1970. */
@@ -72,7 +74,8 @@ export const ruleStateRow = rowKind({
      * Snapshot of the rule when it fired, as JSON. The recipients of the first notification also receive the resolve
      * notification.
      */
-    told: z.string().nullable(),
-    told_at: z.number(),
+    snapshot: z.string().nullable(),
+    /** Time of the last write of the incident. */
+    alert_written_at: z.number(),
   }),
 })

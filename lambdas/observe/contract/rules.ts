@@ -10,48 +10,48 @@ const worker = z.string().min(1).max(128)
 
 export const CHANGES: RateDefinition = { requests: 120, window: '1m', by: 'caller', pool: 'observe-changes' }
 
-const MEMBERS_MAX = 10
+const MAIL_RECIPIENTS_MAX = 10
 
 /** Minutes of a window, in multiples of five because counts are stored per five minutes. */
 const windowMinutes = z.int().min(5).max(1_440).multipleOf(5)
-const of = worker.describe('Name of a worker, or `*` to evaluate each worker separately')
+const workerOrAll = worker.describe('Name of a worker, or `*` to evaluate each worker separately')
 const minCount = z
   .number()
   .min(1)
   .max(1_000_000)
   .default(1)
   .describe('Minimum number of traces. With fewer traces, the condition is not met.')
-const window = windowMinutes
+const evaluationWindow = windowMinutes
   .default(5)
-  .describe('Length of the window in minutes, a multiple of 5. The current interval is added.')
+  .describe('Length of the window in minutes, a multiple of 5. The current five-minute interval is added.')
 
 const ErrorRate = z.strictObject({
   kind: z.literal('error_rate'),
-  worker: of,
+  worker: workerOrAll,
   threshold: z
     .number()
     .min(0)
     .lt(1)
     .describe('Share of failed traces, from 0 to 1. The condition is met above this value.'),
-  window_minutes: window,
+  window_minutes: evaluationWindow,
   min_count: minCount,
 })
 
 const P95 = z.strictObject({
   kind: z.literal('p95'),
-  worker: of,
+  worker: workerOrAll,
   threshold_ms: z
     .number()
     .min(0.001)
     .max(86_400_000)
     .describe('95th percentile of the trace duration, in milliseconds. The condition is met above this value.'),
-  window_minutes: window,
+  window_minutes: evaluationWindow,
   min_count: minCount,
 })
 
 const Silence = z.strictObject({
   kind: z.literal('silence'),
-  worker: of,
+  worker: workerOrAll,
   minutes: z
     .int()
     .min(2)
@@ -92,14 +92,14 @@ export const Notify = z.strictObject({
       'URL that receives observe.alert.firing and observe.alert.resolved events, signed according to Standard Webhooks 1.0',
     ),
   mail: z
-    .union([z.literal('owners'), z.array(z.string().min(1).max(100)).min(1).max(MEMBERS_MAX)])
+    .union([z.literal('owners'), z.array(z.string().min(1).max(100)).min(1).max(MAIL_RECIPIENTS_MAX)])
     .nullable()
     .default(null)
     .describe('Either `owners` or a list of member IDs. Emails are sent to their sign-in addresses.'),
 })
 export type Notify = z.output<typeof Notify>
 
-export const ruleMembers = {
+export const ruleFields = {
   condition: Condition,
   severity: z
     .string()
@@ -123,16 +123,16 @@ export const ruleMembers = {
   enabled: z.boolean().default(true),
 }
 
-const RuleChange = z.strictObject(ruleMembers)
+const RuleChange = z.strictObject(ruleFields)
 export type RuleChange = z.output<typeof RuleChange>
 
-export const title = (what: string) =>
+export const uniqueNameOf = (entryType: string) =>
   z
     .string()
     .min(1)
     .max(100)
     .regex(/^[^\r\n\t]+$/, 'must be one line of text')
-    .describe(`Unique name of the ${what}`)
+    .describe(`Unique name of the ${entryType}`)
 
 const RuleState = z.object({
   worker: z.string(),
@@ -145,7 +145,7 @@ const RuleState = z.object({
 const Rule = z.object({
   id: z.string(),
   name: z.string(),
-  ...ruleMembers,
+  ...ruleFields,
   condition: z.discriminatedUnion('kind', [
     z.object(ErrorRate.shape),
     z.object(P95.shape),
@@ -165,17 +165,17 @@ export type Rule = z.output<typeof Rule>
 /** Format of the IDs of rules and SLOs. */
 export const RULE_ID = /^[a-f0-9]{16}$/
 
-const ONE = z.strictObject({ id: z.string().regex(RULE_ID).describe('ID of the rule') })
+const RULE_PARAMS = z.strictObject({ id: z.string().regex(RULE_ID).describe('ID of the rule') })
 
-const read = { tags, authority: 'scope:observe:read', rate: READS } as const
-const write = { tags, authority: 'scope:observe:write', rate: CHANGES } as const
+const readAccess = { tags, authority: 'scope:observe:read', rate: READS } as const
+const writeAccess = { tags, authority: 'scope:observe:write', rate: CHANGES } as const
 
 export const listRules = endpoint({
   name: 'listObserveRules',
   summary: 'List rules',
   description:
     "Returns the organization's rules, oldest first. Each rule is evaluated once a minute. Incidents of rules appear in the list of alerts.",
-  ...read,
+  ...readAccess,
   route: 'GET /api/observe/rules',
   responses: {
     200: {
@@ -190,9 +190,9 @@ export const createRule = endpoint({
   name: 'createObserveRule',
   summary: 'Create a rule',
   description: 'Creates a rule with a unique name. Repeating the request returns 409 and creates no duplicate.',
-  ...write,
+  ...writeAccess,
   route: 'POST /api/observe/rules',
-  request: { body: RuleChange.extend({ name: title('rule') }), maxBodyBytes: 16_384 },
+  request: { body: RuleChange.extend({ name: uniqueNameOf('rule') }), maxBodyBytes: 16_384 },
   responses: { 201: { description: 'The rule, which is first evaluated in the next minute', schema: Rule } },
   errors: [
     'conflict',
@@ -210,9 +210,9 @@ export const getRule = endpoint({
   name: 'getObserveRule',
   summary: 'Get a rule',
   description: 'Returns the rule and its state for each worker.',
-  ...read,
+  ...readAccess,
   route: 'GET /api/observe/rules/:id',
-  request: { params: ONE },
+  request: { params: RULE_PARAMS },
   responses: { 200: { description: 'The rule', schema: Rule } },
   errors: ['not_found', 'unavailable'],
 })
@@ -222,10 +222,10 @@ export const changeRule = endpoint({
   summary: 'Update a rule',
   description:
     'Replaces all fields except the name. Changing the condition or disabling the rule resolves open incidents.',
-  ...write,
+  ...writeAccess,
   idempotent: true,
   route: 'PUT /api/observe/rules/:id',
-  request: { params: ONE, body: RuleChange, maxBodyBytes: 16_384 },
+  request: { params: RULE_PARAMS, body: RuleChange, maxBodyBytes: 16_384 },
   responses: { 200: { description: 'The updated rule', schema: Rule } },
   errors: ['not_found', 'unavailable'],
 })
@@ -234,9 +234,9 @@ export const removeRule = endpoint({
   name: 'removeObserveRule',
   summary: 'Remove a rule',
   description: 'Removes the rule and resolves its open incidents. Past incidents remain in the list of alerts.',
-  ...write,
+  ...writeAccess,
   route: 'DELETE /api/observe/rules/:id',
-  request: { params: ONE },
+  request: { params: RULE_PARAMS },
   responses: { 204: { description: 'The rule was removed' } },
   errors: ['not_found', 'unavailable'],
 })

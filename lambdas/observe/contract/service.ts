@@ -16,13 +16,14 @@ export const observeService = defineService({
   name: 'observe',
   api: 'platform',
   title: 'Signet observability',
-  description: 'Traces, logs, metrics and alerts of workers.',
+  description:
+    'Traces, logs, metrics and alerts of workers. A worker is a program that sends telemetry under its own name.',
   tags: { observe: 'Telemetry of workers' },
   scopes: {
     'observe:read': { holder: 'organization', description: 'Read traces, logs, metrics and alerts of workers' },
     'observe:write': {
       holder: 'organization',
-      description: 'Send telemetry, remove workers, and change rules and objectives',
+      description: 'Send telemetry, remove workers, and change rules and SLOs',
     },
     'operator:observe': { holder: 'operator', description: 'Read telemetry of internal functions' },
   },

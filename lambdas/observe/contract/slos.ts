@@ -1,9 +1,9 @@
 import { endpoint } from '@signet/contracts'
 import * as z from 'zod'
 import { READS, tags } from './ingest.ts'
-import { CHANGES, RULE_ID, title } from './rules.ts'
+import { CHANGES, RULE_ID, uniqueNameOf } from './rules.ts'
 
-const ONE = z.strictObject({ id: z.string().regex(RULE_ID).describe('ID of the SLO') })
+const SLO_PARAMS = z.strictObject({ id: z.string().regex(RULE_ID).describe('ID of the SLO') })
 
 const time = z.iso.datetime()
 
@@ -19,29 +19,29 @@ const Latency = z.strictObject({
 const Indicator = z.discriminatedUnion('kind', [Availability, Latency])
 export type Indicator = z.output<typeof Indicator>
 
-export const sloMembers = {
+export const sloFields = {
   worker: z.string().min(1).max(128),
   indicator: Indicator,
   objective: z.number().min(0.5).max(0.99999).describe('Target share of good traces, such as 0.999'),
   window_days: z.union([z.literal(7), z.literal(30)]).default(30),
 }
 
-const SloChange = z.strictObject(sloMembers)
+const SloChange = z.strictObject(sloFields)
 export type SloChange = z.output<typeof SloChange>
 
-const Plain = z.object({
+const WithoutAttainment = z.object({
   id: z.string(),
   name: z.string(),
-  ...sloMembers,
+  ...sloFields,
   indicator: z.discriminatedUnion('kind', [z.object(Availability.shape), z.object(Latency.shape)]),
   created_at: time,
   updated_at: time,
 })
-export type PlainSlo = z.output<typeof Plain>
+export type SloWithoutAttainment = z.output<typeof WithoutAttainment>
 
 const Figures = z.object({
   total: z.number().describe('Number of traces. A sampled trace counts as 1 / sample rate.'),
-  bad: z.number(),
+  bad: z.number().describe('Number of traces that are not good'),
   attainment: z.number().nullable().describe('Share of good traces; null without traces'),
 })
 
@@ -72,27 +72,27 @@ const SloAttainment = Figures.extend({
   series: z
     .array(Figures.extend({ at: time, budget_left_share: z.number().nullable() }))
     .describe(
-      'Figures over the window: per UTC day for 30 days, per six hours for 7 days, or per hour if the retention is one day. Each budget is the remainder at the end of the point.',
+      'Figures over the window: per UTC day for 30 days, per six hours for 7 days, or per hour if the retention is one day. `budget_left_share` is the share of the budget of the whole window that is left at the end of the point.',
     ),
 })
 
-const Slo = Plain.extend({ attained: SloAttainment })
+const Slo = WithoutAttainment.extend({ attained: SloAttainment })
 export type Slo = z.output<typeof Slo>
 export type SloAttainment = z.output<typeof SloAttainment>
 
-const read = { tags, authority: 'scope:observe:read', rate: READS } as const
-const write = { tags, authority: 'scope:observe:write', rate: CHANGES } as const
+const readAccess = { tags, authority: 'scope:observe:read', rate: READS } as const
+const writeAccess = { tags, authority: 'scope:observe:write', rate: CHANGES } as const
 
 export const listSlos = endpoint({
   name: 'listObserveSlos',
   summary: 'List SLOs',
   description: "Returns the organization's service level objectives, oldest first, without attainment figures.",
-  ...read,
+  ...readAccess,
   route: 'GET /api/observe/slos',
   responses: {
     200: {
       description: 'The SLOs',
-      schema: z.object({ slos: z.array(Plain), limit: z.int().describe('SLO limit of the plan') }),
+      schema: z.object({ slos: z.array(WithoutAttainment), limit: z.int().describe('SLO limit of the plan') }),
     },
   },
   errors: ['unavailable'],
@@ -102,10 +102,10 @@ export const createSlo = endpoint({
   name: 'createObserveSlo',
   summary: 'Create an SLO',
   description: 'Creates an SLO with a unique name. Repeating the request returns 409 and creates no duplicate.',
-  ...write,
+  ...writeAccess,
   route: 'POST /api/observe/slos',
-  request: { body: SloChange.extend({ name: title('SLO') }), maxBodyBytes: 8_192 },
-  responses: { 201: { description: 'The SLO', schema: Plain } },
+  request: { body: SloChange.extend({ name: uniqueNameOf('SLO') }), maxBodyBytes: 8_192 },
+  responses: { 201: { description: 'The SLO', schema: WithoutAttainment } },
   errors: [
     'conflict',
     {
@@ -122,9 +122,9 @@ export const getSlo = endpoint({
   name: 'getObserveSlo',
   summary: 'Get an SLO',
   description: 'Returns the SLO with its attainment, remaining error budget and burn rates.',
-  ...read,
+  ...readAccess,
   route: 'GET /api/observe/slos/:id',
-  request: { params: ONE },
+  request: { params: SLO_PARAMS },
   responses: { 200: { description: 'The SLO', schema: Slo } },
   errors: ['not_found', 'unavailable'],
 })
@@ -133,11 +133,11 @@ export const changeSlo = endpoint({
   name: 'changeObserveSlo',
   summary: 'Update an SLO',
   description: 'Replaces all fields except the name. Burn-rate rules use the new objective immediately.',
-  ...write,
+  ...writeAccess,
   idempotent: true,
   route: 'PUT /api/observe/slos/:id',
-  request: { params: ONE, body: SloChange, maxBodyBytes: 8_192 },
-  responses: { 200: { description: 'The updated SLO', schema: Plain } },
+  request: { params: SLO_PARAMS, body: SloChange, maxBodyBytes: 8_192 },
+  responses: { 200: { description: 'The updated SLO', schema: WithoutAttainment } },
   errors: ['not_found', 'unavailable'],
 })
 
@@ -145,9 +145,9 @@ export const removeSlo = endpoint({
   name: 'removeObserveSlo',
   summary: 'Remove an SLO',
   description: 'Removes the SLO. Returns 409 while burn-rate rules use it.',
-  ...write,
+  ...writeAccess,
   route: 'DELETE /api/observe/slos/:id',
-  request: { params: ONE },
+  request: { params: SLO_PARAMS },
   responses: { 204: { description: 'The SLO was removed' } },
   errors: ['not_found', 'conflict', 'unavailable'],
 })

@@ -2,8 +2,8 @@ import { rowKeys } from '@signet/kernel/row-kind'
 import { RETENTION, workerRow } from './rows.ts'
 
 /**
- * Attribute names contain trace ids: `t:` and the id of a listed trace, `x:` and the id of a trace that is no longer or
- * not yet listed.
+ * Attribute names contain trace ids: `t:` and the id of a listed trace, `x:` and the id of a trace that must not be
+ * listed in this row. `order` sorts the newest first.
  */
 export const traceRow = rowKeys({
   name: 'Traces of a request that started in the same five minutes, ordered by the newest of them',
@@ -15,7 +15,7 @@ export const traceRow = rowKeys({
   retention: RETENTION,
 })
 
-export const tracePartRow = rowKeys({
+export const traceReferenceRow = rowKeys({
   name: 'Request that contains records of a trace, with the root span if present',
   prefix: 'OBSTRACE#',
   keys: { pk: '<tenant>#<trace>', sk: 'R#<request>' },
@@ -25,8 +25,8 @@ export const tracePartRow = rowKeys({
   retention: RETENTION,
 })
 
-/** Ordered by the latest time in the request. */
-export const sentRow = rowKeys({
+/** `latest` is the latest time in the request. */
+export const traceRecordRow = rowKeys({
   name: 'Spans and logs of traces from one request of a worker, compressed',
   prefix: 'OBSSENT#',
   keys: { pk: '<tenant>#<worker>', sk: '<latest>#<request>#<part>' },
@@ -36,7 +36,7 @@ export const sentRow = rowKeys({
   retention: RETENTION,
 })
 
-export const looseRow = rowKeys({
+export const looseLogRow = rowKeys({
   name: 'Logs without a trace from one request of a worker, compressed',
   prefix: 'OBSLOG#',
   keys: { pk: '<tenant>#<worker>', sk: '<latest>#<request>#<part>' },

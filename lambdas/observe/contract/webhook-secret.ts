@@ -9,20 +9,20 @@ const AlertSecret = z.object({
     .describe(
       'Secret that signs incident notifications: `whsec_` followed by 32 base64-encoded bytes (Standard Webhooks)',
     ),
-  rotated_at: z.iso.datetime().nullable(),
+  rotated_at: z.iso.datetime().nullable().describe('Time of the last rotation; null before the first rotation'),
 })
 
-const unkept = { 'cache-control': { description: 'no-store', schema: z.string() } }
+const noStoreHeader = { 'cache-control': { description: 'no-store', schema: z.string() } }
 
 export const getAlertSecret = endpoint({
   name: 'getObserveWebhookSecret',
   summary: 'Get the webhook signing secret',
-  description: 'Returns the secret that signs incident notifications. Receivers use it to verify them.',
+  description: 'Returns the secret that signs incident notifications. Receivers use it to verify the signatures.',
   tags,
   route: 'GET /api/observe/webhook-secret',
   authority: 'scope:observe:write',
   rate: READS,
-  responses: { 200: { description: 'The current secret', schema: AlertSecret, headers: unkept } },
+  responses: { 200: { description: 'The current secret', schema: AlertSecret, headers: noStoreHeader } },
   errors: ['unavailable'],
 })
 
@@ -35,6 +35,6 @@ export const rotateAlertSecret = endpoint({
   authority: 'scope:observe:write',
   rate: CHANGES,
   request: { body: z.strictObject({}).default({}), maxBodyBytes: 1_024 },
-  responses: { 200: { description: 'The new secret', schema: AlertSecret, headers: unkept } },
+  responses: { 200: { description: 'The new secret', schema: AlertSecret, headers: noStoreHeader } },
   errors: ['unavailable'],
 })

@@ -10,24 +10,24 @@ import {
   endOf,
   expiryOf,
   gapsIn,
+  groupNeighbors,
   LEVELS,
   type Level,
-  nearOnes,
   ROW_COUNTS,
   type RowCounts,
-  type Span,
+  type SlotRange,
   slotName,
-  spanAt,
+  slotRangeAt,
   startOf,
   sumColumnsOf,
 } from './units.ts'
 
-export interface CountedWorker {
+export interface WorkerKey {
   readonly tenant: string
   readonly worker: string
 }
 
-export interface Unit<Read = Counts> {
+export interface CountUnit<Read = Counts> {
   readonly level: Level
   readonly slot: number
   readonly counts: Read
@@ -39,31 +39,31 @@ type Table = Pick<TableDeps, 'db' | 'table'>
 
 const ttlOf = (level: Level, slot: number): number => expiryOf(endOf(level, slot))
 
-const keyOf = (who: CountedWorker, level: Level, slot: number) =>
-  rowKey(countRow, { ...who, level, slot: slotName(level, slot) })
+const keyOf = (workerKey: WorkerKey, level: Level, slot: number) =>
+  rowKey(countRow, { ...workerKey, level, slot: slotName(level, slot) })
 
-const addition = (table: string, who: CountedWorker, slot: number, counts: Counts): WriteStep => {
+const additionStep = (table: string, workerKey: WorkerKey, slot: number, counts: Counts): WriteStep => {
   const columns = Object.entries(columnsOf(counts)).filter(([, value]) => value !== 0)
   const names = Object.fromEntries(columns.map(([name], i) => [`#c${i}`, name]))
   const values = Object.fromEntries(columns.map(([, value], i) => [`:c${i}`, value]))
-  const added = columns.map((_, i) => `#c${i} :c${i}`).join(', ')
+  const additionList = columns.map((_, i) => `#c${i} :c${i}`).join(', ')
   return {
     Update: {
       TableName: table,
-      Key: keyOf(who, 'M5', slot),
+      Key: keyOf(workerKey, 'M5', slot),
       // A replaced trace can leave every count unchanged.
-      UpdateExpression: `SET #slot = :slot, #ttl = :ttl${added && ` ADD ${added}`}`,
+      UpdateExpression: `SET #slot = :slot, #ttl = :ttl${additionList && ` ADD ${additionList}`}`,
       ExpressionAttributeNames: { ...names, '#slot': 'slot', '#ttl': 'ttl' },
       ExpressionAttributeValues: { ...values, ':slot': slot, ':ttl': ttlOf('M5', slot) },
     },
   }
 }
 
-/** Marks the sum of an hour or day as outdated. `of` contains the version that the sum was computed from. */
-const outdating = (table: string, who: CountedWorker, level: 'H1' | 'D1', slot: number): WriteStep => ({
+/** Outdates the sum of an hour or day by a new version. `summed_version` is the version that the sum was computed from. */
+const outdateStep = (table: string, workerKey: WorkerKey, level: 'H1' | 'D1', slot: number): WriteStep => ({
   Update: {
     TableName: table,
-    Key: keyOf(who, level, slot),
+    Key: keyOf(workerKey, level, slot),
     UpdateExpression: 'SET #slot = :slot, #ttl = :ttl ADD #version :one',
     ExpressionAttributeNames: { '#slot': 'slot', '#ttl': 'ttl', '#version': 'version' },
     ExpressionAttributeValues: { ':slot': slot, ':ttl': ttlOf(level, slot), ':one': 1 },
@@ -71,9 +71,9 @@ const outdating = (table: string, who: CountedWorker, level: 'H1' | 'D1', slot: 
 })
 
 /** Projects a few columns, because rows with many columns are slow to serialize, send and parse. */
-const projected = (columns: readonly string[] | undefined) => {
+const projectionOf = (columns: readonly string[] | undefined) => {
   if (columns === undefined) return {}
-  const names = [...columns, 'slot', 'version', 'of'].map((name, i) => [`#c${i}`, name] as const)
+  const names = [...columns, 'slot', 'version', 'summed_version'].map((name, i) => [`#c${i}`, name] as const)
   return {
     ProjectionExpression: names.map(([placeholder]) => placeholder).join(', '),
     ExpressionAttributeNames: Object.fromEntries(names),
@@ -82,16 +82,16 @@ const projected = (columns: readonly string[] | undefined) => {
 
 const itemsIn = async (
   { db, table }: Table,
-  who: CountedWorker,
+  workerKey: WorkerKey,
   level: Level,
-  { from, to }: Span,
+  { from, to }: SlotRange,
   columns?: readonly string[],
 ): Promise<Item[]> => {
   const items: Item[] = []
-  const first = keyOf(who, level, from)
-  const last = keyOf(who, level, to - 1)
+  const first = keyOf(workerKey, level, from)
+  const last = keyOf(workerKey, level, to - 1)
   const query = {
-    ...projected(columns),
+    ...projectionOf(columns),
     TableName: table,
     KeyConditionExpression: 'pk = :pk AND sk BETWEEN :from AND :to',
     ExpressionAttributeValues: { ':pk': first.pk, ':from': first.sk, ':to': last.sk },
@@ -101,88 +101,99 @@ const itemsIn = async (
   return items
 }
 
-const isCurrent = ({ version = 0, of }: Item): boolean => of !== undefined && of === version
+const isCurrent = ({ version = 0, summed_version }: Item): boolean =>
+  summed_version !== undefined && summed_version === version
 
-const NEAR_ROWS = 72
+/** Gaps that are at most this many rows apart are read by one query. */
+const NEIGHBOR_ROWS = 72
 
-const covers = (whole: Span, part: Span): boolean => whole.from <= part.from && part.to <= whole.to
+const covers = (outer: SlotRange, inner: SlotRange): boolean => outer.from <= inner.from && inner.to <= outer.to
 
 /**
- * Returns the rows of units that the span covers in full or, at its ends, in part. A row at an end can show that a
- * finer query is not needed.
+ * Returns the rows of units that the range covers in full or, at its ends, in part. A row at an end can show that no
+ * finer query is needed.
  */
 const rowsOfLevel = async (
   table: Table,
-  who: CountedWorker,
-  spans: Span,
+  workerKey: WorkerKey,
+  range: SlotRange,
   level: Level,
   columns?: readonly string[],
 ) => {
   const { width } = LEVELS[level]
-  const start = spans.from / width
-  const end = spans.to / width
-  const isAnyWhole = Math.ceil(start) < Math.floor(end)
-  const read = { from: Math.floor(start) * width, to: Math.ceil(end) * width }
-  return { read, items: isAnyWhole ? await itemsIn(table, who, level, read, columns) : undefined }
+  const start = range.from / width
+  const end = range.to / width
+  const coversWholeUnit = Math.ceil(start) < Math.floor(end)
+  const queried = { from: Math.floor(start) * width, to: Math.ceil(end) * width }
+  return { queried, items: coversWholeUnit ? await itemsIn(table, workerKey, level, queried, columns) : undefined }
 }
 
 /**
  * Returns units of a queried level without traces: units with an empty current sum, and units without a row within a
  * current coarser sum.
  */
-const emptyUnits = (level: 'D1' | 'H1', read: Span, items: readonly Item[], summed: readonly Span[]): Span[] => {
+const emptyUnits = (
+  level: 'D1' | 'H1',
+  queried: SlotRange,
+  items: readonly Item[],
+  summedRanges: readonly SlotRange[],
+): SlotRange[] => {
   const bySlot = new Map(items.map((item) => [Number(item.slot), item]))
-  const empty: Span[] = []
-  for (let slot = read.from; slot < read.to; slot += LEVELS[level].width) {
-    const unit = spanAt(level, slot)
+  const empty: SlotRange[] = []
+  for (let slot = queried.from; slot < queried.to; slot += LEVELS[level].width) {
+    const unit = slotRangeAt(level, slot)
     const item = bySlot.get(slot)
-    const isEmpty = item ? isCurrent(item) && item.rows === 0 : summed.some((sum) => covers(sum, unit))
+    const isEmpty = item
+      ? isCurrent(item) && item.rows === 0
+      : summedRanges.some((summedRange) => covers(summedRange, unit))
     if (isEmpty) empty.push(unit)
   }
   return empty
 }
 
-/** Returns the coarsest current units, and finer units in the gaps between them. Spans must be ordered by time. */
+/** Returns the coarsest current units, and finer units in the gaps between them. The ranges must be ordered by time. */
 const unitsIn = async <Read>(
   table: Table,
-  who: CountedWorker,
-  spans: readonly Span[],
+  workerKey: WorkerKey,
+  ranges: readonly SlotRange[],
   [level, ...finer]: readonly Level[],
-  reading: CountProjection<Read>,
-  summed: readonly Span[] = [],
-): Promise<Unit<Read>[]> => {
-  const first = spans[0]
-  const last = spans.at(-1)
+  projection: CountProjection<Read>,
+  summedRanges: readonly SlotRange[] = [],
+): Promise<CountUnit<Read>[]> => {
+  const first = ranges[0]
+  const last = ranges.at(-1)
   if (level === undefined || !first || !last) return []
-  const whole = { from: first.from, to: last.to }
-  const { read, items } = await rowsOfLevel(table, who, whole, level, reading.columns)
+  const outerRange = { from: first.from, to: last.to }
+  const { queried, items } = await rowsOfLevel(table, workerKey, outerRange, level, projection.columns)
   const current = (items ?? []).filter((item) => level === 'M5' || isCurrent(item))
   const units = current
-    .map((item) => ({ level, slot: Number(item.slot), counts: reading.of(item) }))
-    .filter(({ slot }) => spans.some((span) => covers(span, spanAt(level, slot))))
-  const [next] = finer
-  if (next === undefined || level === 'M5') return units
-  const counted = [
-    ...units.map(({ slot }) => spanAt(level, slot)),
-    ...(items === undefined ? [] : emptyUnits(level, read, items, summed)),
+    .map((item) => ({ level, slot: Number(item.slot), counts: projection.countsOf(item) }))
+    .filter(({ slot }) => ranges.some((range) => covers(range, slotRangeAt(level, slot))))
+  const [nextLevel] = finer
+  if (nextLevel === undefined || level === 'M5') return units
+  const coveredRanges = [
+    ...units.map(({ slot }) => slotRangeAt(level, slot)),
+    ...(items === undefined ? [] : emptyUnits(level, queried, items, summedRanges)),
   ]
-  const gaps = spans.flatMap((span) => gapsIn(span, clipped(counted, span)))
-  const groups = nearOnes(gaps, NEAR_ROWS * LEVELS[next].width)
-  const sums = current.map(({ slot }) => spanAt(level, Number(slot)))
-  const rest = await Promise.all(groups.map((group) => unitsIn(table, who, group, finer, reading, sums)))
-  return [...units, ...rest.flat()].toSorted((one, other) => one.slot - other.slot)
+  const gaps = ranges.flatMap((range) => gapsIn(range, clipped(coveredRanges, range)))
+  const groups = groupNeighbors(gaps, NEIGHBOR_ROWS * LEVELS[nextLevel].width)
+  const currentRanges = current.map(({ slot }) => slotRangeAt(level, Number(slot)))
+  const finerUnits = await Promise.all(
+    groups.map((group) => unitsIn(table, workerKey, group, finer, projection, currentRanges)),
+  )
+  return [...units, ...finerUnits.flat()].toSorted((one, other) => one.slot - other.slot)
 }
 
 /** Stores a sum if the version it was computed from is still current. */
-const keeping = (table: string, who: CountedWorker, { level, slot, counts }: Unit, version: number) =>
+const storeSumCommand = (table: string, workerKey: WorkerKey, { level, slot, counts }: CountUnit, version: number) =>
   new PutCommand({
     TableName: table,
     Item: {
       ...sumColumnsOf(counts),
-      ...keyOf(who, level, slot),
+      ...keyOf(workerKey, level, slot),
       slot,
       version,
-      of: version,
+      summed_version: version,
       ttl: ttlOf(level, slot),
     },
     ConditionExpression: version === 0 ? 'attribute_not_exists(#version) OR #version = :v' : '#version = :v',
@@ -192,7 +203,7 @@ const keeping = (table: string, who: CountedWorker, { level, slot, counts }: Uni
 
 const ALL_LEVELS: readonly Level[] = ['D1', 'H1', 'M5']
 
-const openOf = (spans: readonly Span[]) => spans.filter(({ from, to }) => from < to)
+const nonEmpty = (ranges: readonly SlotRange[]) => ranges.filter(({ from, to }) => from < to)
 
 export type CountTable = ReturnType<typeof countTable>
 
@@ -201,36 +212,37 @@ export const countTable = ({ db, table, now }: TableDeps) => ({
    * Returns the writes that add to a five-minute unit. Sums of a past hour or day become outdated: queries recompute
    * them, and the sweep stores them again.
    */
-  additions(who: CountedWorker, slot: number, counts: Counts): readonly WriteStep[] {
-    const over = (['H1', 'D1'] as const).filter((level) => endOf(level, startOf(level, slot)) <= now())
-    const outdated = over.map((level) => outdating(table, who, level, startOf(level, slot)))
-    return [addition(table, who, slot, counts), ...outdated]
+  additions(workerKey: WorkerKey, slot: number, counts: Counts): readonly WriteStep[] {
+    const endedLevels = (['H1', 'D1'] as const).filter((level) => endOf(level, startOf(level, slot)) <= now())
+    const outdateSteps = endedLevels.map((level) => outdateStep(table, workerKey, level, startOf(level, slot)))
+    return [additionStep(table, workerKey, slot, counts), ...outdateSteps]
   },
 
   /**
-   * Returns the counts of spans in as few units as possible, ordered by time. Times without traces have no unit. No
-   * unit overlaps two spans, even if they are adjacent.
+   * Returns the counts of ranges in as few units as possible, ordered by time. Times without traces have no unit. No
+   * unit overlaps two ranges, even if they are adjacent.
    */
-  units: (who: CountedWorker, spans: readonly Span[], levels = ALL_LEVELS): Promise<readonly Unit[]> =>
-    unitsIn({ db, table }, who, openOf(spans), levels, { of: countsIn }),
+  units: (workerKey: WorkerKey, ranges: readonly SlotRange[], levels = ALL_LEVELS): Promise<readonly CountUnit[]> =>
+    unitsIn({ db, table }, workerKey, nonEmpty(ranges), levels, { countsOf: countsIn }),
 
   /**
-   * Like `units`, but returns trace counts only, which reads less data. Within `summed`, spans with a current sum,
-   * hours without a row have no traces.
+   * Like `units`, but reads trace counts only. `summedRanges` have a current sum, so that an hour without a row in them
+   * has no traces.
    */
   rowUnits: (
-    who: CountedWorker,
-    spans: readonly Span[],
+    workerKey: WorkerKey,
+    ranges: readonly SlotRange[],
     levels = ALL_LEVELS,
-    summed: readonly Span[] = [],
-  ): Promise<readonly Unit<RowCounts>[]> => unitsIn({ db, table }, who, openOf(spans), levels, ROW_COUNTS, summed),
+    summedRanges: readonly SlotRange[] = [],
+  ): Promise<readonly CountUnit<RowCounts>[]> =>
+    unitsIn({ db, table }, workerKey, nonEmpty(ranges), levels, ROW_COUNTS, summedRanges),
 
-  async version(who: CountedWorker, level: 'H1' | 'D1', slot: number): Promise<number> {
-    const [item = {}] = await itemsIn({ db, table }, who, level, spanAt(level, slot))
+  async version(workerKey: WorkerKey, level: 'H1' | 'D1', slot: number): Promise<number> {
+    const [item = {}] = await itemsIn({ db, table }, workerKey, level, slotRangeAt(level, slot))
     return Number(item.version ?? 0)
   },
 
   /** Stores the sum of an hour or day. Returns false if anything was added since `version` was read. */
-  keep: (who: CountedWorker, unit: Unit, version: number): Promise<boolean> =>
-    conditionHeld(db.send(keeping(table, who, unit, version))),
+  storeSum: (workerKey: WorkerKey, unit: CountUnit, version: number): Promise<boolean> =>
+    conditionHeld(db.send(storeSumCommand(table, workerKey, unit, version))),
 })

@@ -42,49 +42,54 @@ export const expiryOf = (at: Date): number => epochSeconds(at) + RETENTION_DAYS 
 export const endOf = (level: Level, slot: number): Date => new Date(((slot + LEVELS[level].width) * SLOT_US) / 1_000)
 
 /** Returns a fixed-length sort key that puts the newest first. Times are microseconds since 1970. */
-export const orderOf = (us: number): string => String(Number.MAX_SAFE_INTEGER - us).padStart(16, '0')
+export const newestFirstKey = (us: number): string => String(Number.MAX_SAFE_INTEGER - us).padStart(16, '0')
 
-export const timeOfOrder = (order: string): number => Number.MAX_SAFE_INTEGER - Number(order)
+export const timeOfNewestFirstKey = (order: string): number => Number.MAX_SAFE_INTEGER - Number(order)
 
-/** Slots from `from` to `to`, exclusive. */
-export interface Span {
+/** Slots from `from` (inclusive) to `to` (exclusive). */
+export interface SlotRange {
   readonly from: number
   readonly to: number
 }
 
-/** Splits a span into the points of a series. Each point begins at a multiple of the step, except the first. */
-export const pointsOf = ({ from, to }: Span, step: number): readonly Span[] => {
-  const points: Span[] = []
+/** Splits a range into the points of a series. Each point except the first begins at a multiple of the step. */
+export const pointsOf = ({ from, to }: SlotRange, step: number): readonly SlotRange[] => {
+  const points: SlotRange[] = []
   for (let start = from; start < to; start = (Math.floor(start / step) + 1) * step)
     points.push({ from: start, to: Math.min(to, (Math.floor(start / step) + 1) * step) })
   return points
 }
 
-export const withinSpan = <Placed extends { readonly slot: number }>(all: readonly Placed[], { from, to }: Span) =>
-  all.filter(({ slot }) => slot >= from && slot < to)
+export const withinRange = <Placed extends { readonly slot: number }>(
+  all: readonly Placed[],
+  { from, to }: SlotRange,
+) => all.filter(({ slot }) => slot >= from && slot < to)
 
-export const spanAt = (level: Level, slot: number): Span => ({ from: slot, to: slot + LEVELS[level].width })
+export const slotRangeAt = (level: Level, slot: number): SlotRange => ({ from: slot, to: slot + LEVELS[level].width })
 
-export const clipped = (others: readonly Span[], { from, to }: Span): readonly Span[] =>
-  others
-    .map((other) => ({ from: Math.max(from, other.from), to: Math.min(to, other.to) }))
+export const clipped = (ranges: readonly SlotRange[], { from, to }: SlotRange): readonly SlotRange[] =>
+  ranges
+    .map((range) => ({ from: Math.max(from, range.from), to: Math.min(to, range.to) }))
     .filter((part) => part.from < part.to)
     .toSorted((one, other) => one.from - other.from)
 
-/** Returns the gaps of a span that no part covers. Parts must be ordered by time and must not overlap. */
-export const gapsIn = ({ from, to }: Span, parts: readonly Span[]): readonly Span[] => {
-  const ends = [from, ...parts.map((part) => part.to)]
-  return ends.map((start, at) => ({ from: start, to: parts[at]?.from ?? to })).filter((gap) => gap.from < gap.to)
+/** Returns the gaps of a range. The covered ranges must be ordered by time and must not overlap. */
+export const gapsIn = ({ from, to }: SlotRange, covered: readonly SlotRange[]): readonly SlotRange[] => {
+  const ends = [from, ...covered.map((part) => part.to)]
+  return ends.map((start, i) => ({ from: start, to: covered[i]?.from ?? to })).filter((gap) => gap.from < gap.to)
 }
 
-/** Groups spans that are ordered by time. Neighbors in a group are at most `between` slots apart. */
-export const nearOnes = (spans: readonly Span[], between: number): readonly (readonly Span[])[] => {
-  const groups: Span[][] = []
-  for (const span of spans) {
+/** Groups ranges that are ordered by time. Neighbors in a group are at most `maxDistance` slots apart. */
+export const groupNeighbors = (
+  ranges: readonly SlotRange[],
+  maxDistance: number,
+): readonly (readonly SlotRange[])[] => {
+  const groups: SlotRange[][] = []
+  for (const range of ranges) {
     const group = groups.at(-1)
-    const before = group?.at(-1)
-    if (group && before && span.from - before.to <= between) group.push(span)
-    else groups.push([span])
+    const previous = group?.at(-1)
+    if (group && previous && range.from - previous.to <= maxDistance) group.push(range)
+    else groups.push([range])
   }
   return groups
 }
@@ -146,17 +151,17 @@ export const columnsOf = ({ sketch: { zero, counts }, ...sums }: Counts): Readon
 
 export interface CountProjection<Read> {
   readonly columns?: readonly string[]
-  readonly of: (row: Readonly<Record<string, unknown>>) => Read
+  readonly countsOf: (row: Readonly<Record<string, unknown>>) => Read
 }
 
 export const ROW_COUNTS: CountProjection<RowCounts> = {
   columns: ['rows', 'errs'],
-  of: ({ rows, errs }) => ({ rows: Number(rows ?? 0), errs: Number(errs ?? 0) }),
+  countsOf: ({ rows, errs }) => ({ rows: Number(rows ?? 0), errs: Number(errs ?? 0) }),
 }
 
 /**
- * Like `columnsOf`, for a row that is written as a whole: its buckets are one text. A list of days reads dozens of such
- * rows, and many columns are slower than their content.
+ * Like `columnsOf`, for a row that is written as a whole: its buckets are one JSON text. A list of days reads dozens of
+ * such rows, and a row with many columns is slow to read.
  */
 export const sumColumnsOf = ({
   sketch: { zero, counts },

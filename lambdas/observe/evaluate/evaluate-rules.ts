@@ -14,7 +14,7 @@ export interface EvaluateDeps extends RuleStateDeps, MeasureDeps {
   readonly tierOf: (org: string) => Promise<PlatformTier>
 }
 
-interface RuledWorker {
+interface RuleTarget {
   readonly rule: RuleRow
   readonly worker: Worker
   readonly slo: SloRow | undefined
@@ -23,15 +23,15 @@ interface RuledWorker {
 const CONCURRENCY = 8
 const MINUTE_MS = 60_000
 /** Less than the function's timeout. The next run starts with another shard. */
-const TIME_MS = 100_000
+const TIME_LIMIT_MS = 100_000
 
 /** Returns a function with the same results that calls the original once per arguments. Failures are not cached. */
 const cached = <Args extends readonly unknown[], Result>(call: (...args: Args) => Promise<Result>) => {
   const results = new Map<string, Promise<Result>>()
   return (...args: Args): Promise<Result> => {
     const key = JSON.stringify(args)
-    const earlier = results.get(key)
-    if (earlier !== undefined) return earlier
+    const cachedResult = results.get(key)
+    if (cachedResult !== undefined) return cachedResult
     const result = call(...args)
     results.set(key, result)
     result.catch(() => results.delete(key))
@@ -41,26 +41,26 @@ const cached = <Args extends readonly unknown[], Result>(call: (...args: Args) =
 
 const stateKeyOf = (rule: string, epoch: number, worker: string): string => `${rule} ${epoch} ${worker}`
 
-const ruledWorkers = (
+const ruleTargetsOf = (
   rules: readonly RuleRow[],
   slos: readonly SloRow[],
   workers: readonly Worker[],
-): readonly RuledWorker[] =>
+): readonly RuleTarget[] =>
   rules
     .filter(({ enabled }) => enabled)
     .flatMap((rule) => {
       const { condition } = rule
       const slo = condition.kind === 'burn' ? slos.find(({ id }) => id === condition.slo_id) : undefined
-      const name = condition.kind === 'burn' ? slo?.worker : condition.worker
+      const workerName = condition.kind === 'burn' ? slo?.worker : condition.worker
       return workers
-        .filter((worker) => name === EVERY_WORKER || worker.name === name)
+        .filter((worker) => workerName === EVERY_WORKER || worker.name === workerName)
         .map((worker) => ({ rule, worker, slo }))
     })
 
 const evaluateRule = async (
   deps: EvaluateDeps,
   tenant: string,
-  { rule, worker, slo }: RuledWorker,
+  { rule, worker, slo }: RuleTarget,
   before: RuleState | undefined,
 ) => {
   const at = deps.now()
@@ -98,10 +98,10 @@ export const evaluateTenant =
     const [first] = rules
     if (first === undefined && states.length === 0) return 0
     const limit = first ? OBSERVABILITY_TERMS[await deps.tierOf(first.org)].rules : 0
-    const workers = allWorkers.filter(({ name, isGone }) => !isGone && !isInternalName(name))
-    const ruled = ruledWorkers(rules.slice(0, limit), slos, workers)
-    const keys = new Set(ruled.map(({ rule, worker }) => stateKeyOf(rule.id, rule.epoch, worker.name)))
-    const outdated = states.filter(({ rule, epoch, worker }) => !keys.has(stateKeyOf(rule, epoch, worker)))
+    const workers = allWorkers.filter(({ name, isRemoved }) => !isRemoved && !isInternalName(name))
+    const targets = ruleTargetsOf(rules.slice(0, limit), slos, workers)
+    const targetKeys = new Set(targets.map(({ rule, worker }) => stateKeyOf(rule.id, rule.epoch, worker.name)))
+    const outdated = states.filter(({ rule, epoch, worker }) => !targetKeys.has(stateKeyOf(rule, epoch, worker)))
     const workerNames = new Set(workers.map(({ name }) => name))
     const close = (state: RuleState) => {
       const reason = reasonOf(rules.find(({ id }) => id === state.rule))
@@ -109,39 +109,44 @@ export const evaluateTenant =
     }
     await pMap(outdated, close, { concurrency: CONCURRENCY, stopOnError: false })
     const stateByKey = new Map(states.map((state) => [stateKeyOf(state.rule, state.epoch, state.worker), state]))
-    const evaluate = (one: RuledWorker) =>
-      evaluateRule(deps, tenant, one, stateByKey.get(stateKeyOf(one.rule.id, one.rule.epoch, one.worker.name)))
-    await pMap(ruled, evaluate, { concurrency: CONCURRENCY, stopOnError: false })
-    return ruled.length
+    const evaluate = (target: RuleTarget) =>
+      evaluateRule(
+        deps,
+        tenant,
+        target,
+        stateByKey.get(stateKeyOf(target.rule.id, target.rule.epoch, target.worker.name)),
+      )
+    await pMap(targets, evaluate, { concurrency: CONCURRENCY, stopOnError: false })
+    return targets.length
   }
 
 /** Evaluates the rules of every tenant. A failing tenant keeps its states and does not stop the others. */
 export const evaluateRules = (deps: EvaluateDeps & { readonly log: Pick<Log, 'error' | 'info' | 'warn'> }) => {
   const { now, log } = deps
-  const evaluateOne = evaluateTenant(deps)
-  return async (): Promise<{ readonly evaluations: number; readonly failed: number; readonly left: number }> => {
-    const sums = { evaluations: 0, failed: 0, left: 0 }
-    const until = now().getTime() + TIME_MS
-    const one = async (tenant: string): Promise<void> => {
-      if (now().getTime() > until) {
-        sums.left++
+  const evaluateRulesOf = evaluateTenant(deps)
+  return async (): Promise<{ readonly evaluations: number; readonly failed: number; readonly skipped: number }> => {
+    const counts = { evaluations: 0, failed: 0, skipped: 0 }
+    const deadline = now().getTime() + TIME_LIMIT_MS
+    const evaluateInTime = async (tenant: string): Promise<void> => {
+      if (now().getTime() > deadline) {
+        counts.skipped++
         return
       }
       try {
-        sums.evaluations += await evaluateOne(tenant)
+        counts.evaluations += await evaluateRulesOf(tenant)
       } catch (error) {
-        sums.failed++
+        counts.failed++
         log.error('rule evaluation of a tenant failed', { tenant_id: tenant, error })
       }
     }
     for (const shard of shardsAt(now())) {
       const tenants: string[] = []
       for await (const tenant of ruleCountTable(deps).tenants(shard)) tenants.push(tenant)
-      await pMap(tenants, one, { concurrency: CONCURRENCY })
+      await pMap(tenants, evaluateInTime, { concurrency: CONCURRENCY })
     }
-    if (sums.left > 0) log.warn('rule evaluation ran out of time', sums)
-    log.info('rules evaluated', sums)
-    if (sums.failed > 0) throw new Error(`Rule evaluation failed, tenants: ${sums.failed}`)
-    return sums
+    if (counts.skipped > 0) log.warn('rule evaluation ran out of time', counts)
+    log.info('rules evaluated', counts)
+    if (counts.failed > 0) throw new Error(`Rule evaluation failed, tenants: ${counts.failed}`)
+    return counts
   }
 }

@@ -7,21 +7,21 @@ import { usOf } from '../counters/units.ts'
 import type { MetricTable } from '../metrics/metric-table.ts'
 import { entryOf } from '../traces/entry.ts'
 import { listRowsOf } from '../traces/list-row.ts'
-import type { PieceTable } from '../traces/piece-table.ts'
+import type { TraceRecordTable } from '../traces/trace-record-table.ts'
 import type { TraceTable } from '../traces/trace-table.ts'
 import type { WorkerTable } from '../workers/worker-table.ts'
-import { eventsIn, piecesOf } from './pieces-of.ts'
+import { eventsIn, recordsByTrace } from './records-by-trace.ts'
 
-export interface PieceDeps {
+export interface TraceIngestDeps {
   readonly workers: WorkerTable
   readonly caps: CapTable
-  readonly pieces: PieceTable
+  readonly traceRecords: TraceRecordTable
   readonly traces: TraceTable
   readonly standingOf: StandingOf
   readonly now: Clock
 }
 
-export interface IngestDeps extends PieceDeps {
+export interface IngestDeps extends TraceIngestDeps {
   readonly metricRows: MetricTable
   readonly alerts: Pick<AlertTable, 'put'>
 }
@@ -45,7 +45,9 @@ export type IngestRefusal = Refusal<'worker_limit'> | Refusal<'daily_limit'>
 const workerLimitReached = (tier: PlatformTier): Refusal<'worker_limit'> => {
   const { workers: limit } = OBSERVABILITY_TERMS[tier]
   const extras = { tier, limit, upgrade: UPGRADE_PATH }
-  return refusal('worker_limit', `The worker limit of plan ${tier} is reached: ${limit}`, { extras })
+  return refusal('worker_limit', `The organization has reached the worker limit of the ${tier} plan (${limit})`, {
+    extras,
+  })
 }
 
 const dailyLimitReached = (tier: PlatformTier, used: number, now: Date): Refusal<'daily_limit'> => {
@@ -59,7 +61,8 @@ const dailyLimitReached = (tier: PlatformTier, used: number, now: Date): Refusal
 
 const isRoot = ({ parentSpanId }: Telemetry['spans'][number]): boolean => parentSpanId === undefined
 
-const otherUnits = ({ spans, metrics, alerts }: Telemetry): number => {
+/** Approximate write units of the rows of the worker, its counts and lists, metrics and alerts. */
+const writeUnitsBesidesRecords = ({ spans, metrics, alerts }: Telemetry): number => {
   const roots = spans.filter(isRoot).length
   const listed = roots > 0 ? 2 + 2 * Math.ceil(roots / 10) : 0
   return 4 + listed + (metrics.length > 0 ? 2 : 0) + metrics.length * 8 + alerts.length * 4
@@ -70,40 +73,48 @@ const SMALL_REQUEST_EVENTS = 10
 
 /**
  * Accepts spans and logs of a worker: checks the worker limit, counts the events, and stores the records. Internal
- * names have no limits; the caller must refuse them to customers.
+ * names have no limits. The caller must reject them in requests of customers.
  */
-export const ingestPieces =
-  ({ workers, caps, pieces, traces, standingOf, now }: PieceDeps) =>
+export const ingestTraceRecords =
+  ({ workers, caps, traceRecords, traces, standingOf, now }: TraceIngestDeps) =>
   async ({ tenant, org, request, bytes, telemetry }: IngestRequest): Promise<undefined | IngestRefusal> => {
     const { service: worker } = telemetry
     const isInternal = isInternalName(worker)
     const { tier } = await standingOf(org)
-    const { workers: places, eventsPerDay } = OBSERVABILITY_TERMS[tier]
-    if (isInternal) await workers.note(tenant, worker)
-    else if (!(await workers.admit(tenant, worker, { org, places }))) return workerLimitReached(tier)
+    const { workers: maxWorkers, eventsPerDay } = OBSERVABILITY_TERMS[tier]
+    if (isInternal) await workers.register(tenant, worker)
+    else if (!(await workers.admit(tenant, worker, { org, maxWorkers }))) return workerLimitReached(tier)
 
     const roots = telemetry.spans.filter(isRoot).map((root) => entryOf(worker, root))
     const rows = listRowsOf(tenant, request, roots)
-    const from = { tenant, request, receivedAt: usOf(now().getTime()) }
-    const requestPieces = { ...from, worker, rows, ...piecesOf(telemetry) }
-    const { units, write } = pieces.prepare(requestPieces)
-    const dailyUse = { request, events: eventsIn(telemetry), bytes, units: units + otherUnits(telemetry) }
-    const usage = await caps.take({ tenant, worker }, isInternal ? dailyUse : { ...dailyUse, limit: eventsPerDay })
-    if (!usage.isTaken) return dailyLimitReached(tier, usage.used, now())
+    const requestKey = { tenant, request, receivedAt: usOf(now().getTime()) }
+    const requestRecords = { ...requestKey, worker, rows, ...recordsByTrace(telemetry) }
+    const { writeUnits, write } = traceRecords.prepare(requestRecords)
+    const dailyUse = {
+      request,
+      events: eventsIn(telemetry),
+      bytes,
+      writeUnits: writeUnits + writeUnitsBesidesRecords(telemetry),
+    }
+    const capResult = await caps.countEvents(
+      { tenant, worker },
+      isInternal ? dailyUse : { ...dailyUse, limit: eventsPerDay },
+    )
+    if (!capResult.isCounted) return dailyLimitReached(tier, capResult.used, now())
 
     // The spans of a trace are stored before the trace is listed.
     await write()
-    await traces.list({ ...from, rows })
+    await traces.list({ ...requestKey, rows })
     return undefined
   }
 
 /** Accepts all telemetry of a request. Safe to interrupt: a repeated request completes the work and counts once. */
 export const ingest = (deps: IngestDeps) => {
-  const takePieces = ingestPieces(deps)
+  const ingestRecords = ingestTraceRecords(deps)
   const { caps, metricRows, alerts, standingOf } = deps
   return async (ingestRequest: IngestRequest): Promise<IngestResult | IngestRefusal> => {
-    const refused = await takePieces(ingestRequest)
-    if (refused) return refused
+    const refusal = await ingestRecords(ingestRequest)
+    if (refusal) return refusal
     const { tenant, org, request, telemetry } = ingestRequest
     const { service: worker } = telemetry
     const { seriesPerDay: seriesMax } = OBSERVABILITY_TERMS[(await standingOf(org)).tier]

@@ -2,46 +2,50 @@ import { reply } from '@signet/contracts'
 import { notFound, type Route, route } from '@signet/kernel'
 import { getInternalSummary, getInternalTrace, listInternalTraces } from '../contract/internal.ts'
 import { INTERNAL_TENANT } from '../contract/internal-workers.ts'
-import { type SummaryDeps, summaries } from '../queries/summary-route.ts'
-import type { FoundTable } from '../traces/found-table.ts'
-import { traceDetail } from '../traces/trace-detail.ts'
-import { pageOf, type TraceRouteDeps } from '../traces/trace-routes.ts'
+import { type SummaryDeps, summaryReader } from '../queries/summary-route.ts'
+import type { ObjectTraceTable } from '../traces/object-trace-table.ts'
+import { traceReader } from '../traces/trace-detail.ts'
+import { type TraceRouteDeps, tracePageReader } from '../traces/trace-routes.ts'
 import { internalStanding } from '../workers/internal-standing.ts'
-import type { Reader } from '../workers/windows.ts'
+import type { TelemetryOwner } from '../workers/windows.ts'
 
 type InternalDeps = Omit<TraceRouteDeps & SummaryDeps, 'standingOf' | 'showsInternal'> & {
-  readonly found: Pick<FoundTable, 'about'>
+  readonly objectTraces: Pick<ObjectTraceTable, 'tracesOf'>
 }
 
-const READER: Reader = { tenant: INTERNAL_TENANT, org: INTERNAL_TENANT }
+const INTERNAL_OWNER: TelemetryOwner = { tenant: INTERNAL_TENANT, org: INTERNAL_TENANT }
 
-export const internalRoutes = ({ found: byThing, ...tables }: InternalDeps): Route[] => {
+export const internalRoutes = ({ objectTraces, ...tables }: InternalDeps): Route[] => {
   const deps = { ...tables, standingOf: internalStanding, showsInternal: true } as const
-  const summary = summaries(deps)
-  const page = pageOf(deps)
-  const detail = traceDetail(deps)
-  /** Returns the traces of an object. A trace without a root span is described by its received spans. */
-  const about = async (id: string) => {
-    const detailView = await Promise.all((await byThing.about(id)).map((trace) => detail(READER, trace)))
-    return detailView
+  const readSummary = summaryReader(deps)
+  const readPage = tracePageReader(deps)
+  const readTrace = traceReader(deps)
+  /** Returns the traces of an object. The values of a trace without a root span come from its received spans. */
+  const readTracesOfObject = async (id: string) => {
+    const details = await Promise.all(
+      (await objectTraces.tracesOf(id)).map((trace) => readTrace(INTERNAL_OWNER, trace)),
+    )
+    return details
       .flatMap((each) => each ?? [])
       .map(({ trace: { span_count, services, has_error, truncated, ...trace } }) => trace)
   }
   return [
-    route(getInternalSummary, async ({ query }) => reply(200, await summary(READER, query))),
+    route(getInternalSummary, async ({ query }) => reply(200, await readSummary(INTERNAL_OWNER, query))),
     route(listInternalTraces, async ({ query: { about: id, ...query } }) => {
-      if (id === undefined) return reply(200, await page(READER, query))
-      const all = (await about(id)).toSorted((one, other) => (one.started_at < other.started_at ? 1 : -1))
-      const fits = all.filter(
+      if (id === undefined) return reply(200, await readPage(INTERNAL_OWNER, query))
+      const newestTraces = (await readTracesOfObject(id)).toSorted((one, other) =>
+        one.started_at < other.started_at ? 1 : -1,
+      )
+      const matching = newestTraces.filter(
         ({ status, worker_name: worker }) => (query.status ?? status) === status && (query.worker ?? worker) === worker,
       )
-      const traces = fits.slice(query.offset, query.offset + query.limit)
+      const traces = matching.slice(query.offset, query.offset + query.limit)
       const until = query.until ?? deps.now().toISOString()
-      return reply(200, { traces, total: fits.length, until })
+      return reply(200, { traces, total: matching.length, until })
     }),
     route(getInternalTrace, async ({ params: { id } }) => {
-      const detailView = await detail(READER, id)
-      return detailView ? reply(200, detailView) : notFound('The trace does not exist')
+      const detail = await readTrace(INTERNAL_OWNER, id)
+      return detail ? reply(200, detail) : notFound('The trace does not exist')
     }),
   ]
 }

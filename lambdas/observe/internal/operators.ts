@@ -3,7 +3,7 @@ import type { Caller } from '@signet/kernel'
 
 export const OBSERVE_SCOPE = 'operator:observe'
 
-/** Makes every signed-in user an operator, for local development. */
+/** Setting that makes every signed-in user an operator, for local development. */
 const EVERYBODY = '*'
 
 /** Returns the user ids in the setting. `none` means no operators. */
@@ -11,8 +11,8 @@ export const operatorsIn = (setting: string): ReadonlySet<string> =>
   new Set(setting === 'none' ? [] : setting.split(',').map((id) => id.trim()))
 
 /**
- * Checks scopes as everywhere, and allows operators to read internal telemetry. Only sessions of users in the
- * configuration have that scope. No key, agent or plan grants it.
+ * Returns the platform's scope check, extended by the scope to read internal telemetry. Only sessions of the given
+ * users have that scope. No key, agent or plan grants it.
  */
 export const scopesWithOperators =
   (operators: ReadonlySet<string>) =>

@@ -1,13 +1,13 @@
 import { paginateQuery } from '@aws-sdk/lib-dynamodb'
 import { partitionOf, rowKey, type TableDeps, transact, type WriteStep } from '@signet/kernel'
 import { differenceSince, firstDifference, type MetricRecord, type RunningTotal } from '@signet/telemetry'
-import { onceStep } from '../caps/request-step.ts'
+import { requestMarkStep } from '../caps/request-mark.ts'
 import { metricRow, seriesPointRow, totalRow } from '../contract/metric-rows.ts'
 import { RETENTION_DAYS } from '../contract/rows.ts'
-import type { CountedWorker } from '../counters/count-table.ts'
-import { expiryOf, SLOT_US, type Span, slotName, slotOf, startOf, usOf } from '../counters/units.ts'
+import type { WorkerKey } from '../counters/count-table.ts'
+import { expiryOf, SLOT_US, type SlotRange, slotName, slotOf, startOf, usOf } from '../counters/units.ts'
 import { mergeRollups, Rollup, rollupOf, rollupOfDifference } from './points.ts'
-import { type SeriesKey, seriesOf, seriesText } from './series.ts'
+import { type SeriesKey, seriesKeyOf, seriesText } from './series.ts'
 import { seriesTable } from './series-table.ts'
 import { readState } from './state-table.ts'
 
@@ -17,20 +17,24 @@ interface Addition {
   readonly rollup: Rollup
 }
 
-interface Total {
+interface TotalUpdate {
   readonly step: (total: RunningTotal) => WriteStep
   readonly previous: RunningTotal | undefined
   last: RunningTotal | undefined
 }
 
-const readTotal = async (deps: TableDeps, key: Readonly<Record<'pk' | 'sk', string>>, at: number): Promise<Total> => {
-  const { state, replacing } = await readState(deps, key)
+const readTotal = async (
+  deps: TableDeps,
+  key: Readonly<Record<'pk' | 'sk', string>>,
+  at: number,
+): Promise<TotalUpdate> => {
+  const { state, replaceStep } = await readState(deps, key)
   const previous = state === undefined ? undefined : (JSON.parse(state) as RunningTotal)
   const ttl = expiryOf(deps.now())
-  return { step: (next) => replacing({ state: JSON.stringify(next), at, ttl }), previous, last: previous }
+  return { step: (next) => replaceStep({ state: JSON.stringify(next), at, ttl }), previous, last: previous }
 }
 
-const since = (total: RunningTotal, last: RunningTotal | undefined) => {
+const compareTotals = (total: RunningTotal, last: RunningTotal | undefined) => {
   if (last === undefined) return { isLater: true, difference: firstDifference(total, RETENTION_DAYS) }
   const difference = differenceSince(total, last)
   return { isLater: difference !== undefined, difference }
@@ -42,24 +46,24 @@ const since = (total: RunningTotal, last: RunningTotal | undefined) => {
  */
 const additionsOf = async (
   deps: TableDeps,
-  who: CountedWorker,
+  workerKey: WorkerKey,
   points: readonly MetricRecord[],
 ): Promise<{ readonly additions: readonly Addition[]; readonly steps: readonly WriteStep[] }> => {
-  const totals = new Map<string, Total>()
+  const totals = new Map<string, TotalUpdate>()
   const additions: Addition[] = []
   for (const point of points.toSorted((one, other) => one.at - other.at)) {
     const { total, at } = point
-    const key = seriesOf(point)
+    const key = seriesKeyOf(point)
     if (total === undefined) {
       additions.push({ at, key, rollup: rollupOf(point) })
       continue
     }
-    const Key = rowKey(totalRow, { ...who, ...key, start: total.start })
-    const state = totals.get(Key.sk) ?? (await readTotal(deps, Key, at))
-    totals.set(Key.sk, state)
-    const { isLater, difference } = since(total, state.last)
+    const Key = rowKey(totalRow, { ...workerKey, ...key, start: total.start })
+    const totalUpdate = totals.get(Key.sk) ?? (await readTotal(deps, Key, at))
+    totals.set(Key.sk, totalUpdate)
+    const { isLater, difference } = compareTotals(total, totalUpdate.last)
     if (!isLater) continue
-    state.last = total
+    totalUpdate.last = total
     additions.push({ at, key, rollup: rollupOfDifference(point, difference) })
   }
   const changed = [...totals.values()].filter(({ last, previous }) => last !== undefined && last !== previous)
@@ -70,7 +74,7 @@ const additionsOf = async (
  * Points per transaction. Each point has three rows and possibly a total, and the transaction also contains the request
  * mark.
  */
-const AT_ONCE = 24
+const POINTS_PER_TRANSACTION = 24
 
 interface StoredRollup {
   readonly Key: Readonly<Record<'pk' | 'sk', string>>
@@ -78,39 +82,44 @@ interface StoredRollup {
   readonly rollup: Rollup
 }
 
-const storedRollupsOf = (who: CountedWorker, { at, key, rollup }: Addition): readonly StoredRollup[] => {
+const storedRollupsOf = (workerKey: WorkerKey, { at, key, rollup }: Addition): readonly StoredRollup[] => {
   const slot = slotOf(usOf(at))
   const { metric, type } = key
-  const series = (level: 'M5' | 'H1') => ({ ...who, ...key, level, slot: slotName(level, startOf(level, slot)) })
+  const seriesKeyParts = (level: 'M5' | 'H1') => ({
+    ...workerKey,
+    ...key,
+    level,
+    slot: slotName(level, startOf(level, slot)),
+  })
   return [
-    { Key: rowKey(metricRow, { ...who, slot: slotName('M5', slot), type, metric }), slot, rollup },
-    { Key: rowKey(seriesPointRow, series('M5')), slot, rollup },
-    { Key: rowKey(seriesPointRow, series('H1')), slot, rollup },
+    { Key: rowKey(metricRow, { ...workerKey, slot: slotName('M5', slot), type, metric }), slot, rollup },
+    { Key: rowKey(seriesPointRow, seriesKeyParts('M5')), slot, rollup },
+    { Key: rowKey(seriesPointRow, seriesKeyParts('H1')), slot, rollup },
   ]
 }
 
-const mergedByRow = (who: CountedWorker, additions: readonly Addition[]): readonly StoredRollup[] => {
+const mergedByRow = (workerKey: WorkerKey, additions: readonly Addition[]): readonly StoredRollup[] => {
   const byRow = new Map<string, StoredRollup>()
-  for (const stored of additions.flatMap((addition) => storedRollupsOf(who, addition))) {
-    const before = byRow.get(stored.Key.sk)
-    byRow.set(stored.Key.sk, before ? { ...before, rollup: mergeRollups(before.rollup, stored.rollup) } : stored)
+  for (const stored of additions.flatMap((addition) => storedRollupsOf(workerKey, addition))) {
+    const earlier = byRow.get(stored.Key.sk)
+    byRow.set(stored.Key.sk, earlier ? { ...earlier, rollup: mergeRollups(earlier.rollup, stored.rollup) } : stored)
   }
   return [...byRow.values()]
 }
 
 /** Returns the write that merges a rollup into the stored one, on condition that the stored one is unchanged. */
-const adding = async (deps: TableDeps, { Key, slot, rollup }: StoredRollup): Promise<WriteStep> => {
-  const { state, replacing } = await readState(deps, Key)
+const additionStep = async (deps: TableDeps, { Key, slot, rollup }: StoredRollup): Promise<WriteStep> => {
+  const { state, replaceStep } = await readState(deps, Key)
   const sum = state === undefined ? rollup : mergeRollups(Rollup.parse(JSON.parse(state)), rollup)
-  return replacing({ state: JSON.stringify(sum), ttl: expiryOf(new Date((slot * SLOT_US) / 1_000)) })
+  return replaceStep({ state: JSON.stringify(sum), ttl: expiryOf(new Date((slot * SLOT_US) / 1_000)) })
 }
 
-const merged = (rollups: readonly Rollup[]): readonly Rollup[] => {
+const mergeByMetric = (rollups: readonly Rollup[]): readonly Rollup[] => {
   const byMetric = new Map<string, Rollup>()
   for (const rollup of rollups) {
     const metric = `${rollup.name} ${rollup.type}`
-    const before = byMetric.get(metric)
-    byMetric.set(metric, before ? mergeRollups(before, rollup) : rollup)
+    const earlier = byMetric.get(metric)
+    byMetric.set(metric, earlier ? mergeRollups(earlier, rollup) : rollup)
   }
   return [...byMetric].toSorted(([one], [other]) => (one < other ? -1 : 1)).map(([, rollup]) => rollup)
 }
@@ -120,6 +129,7 @@ export interface SeriesPoint {
   readonly rollup: Rollup
 }
 
+/** Returns the slot of a key, which ends with the name of an hour (13 characters) or of a five-minute slot (16). */
 const slotIn = (sk: unknown): number => {
   const name = String(sk).split('#').at(-1) ?? ''
   return slotOf(usOf(Date.parse(name.length > 13 ? `${name}Z` : `${name}:00Z`)))
@@ -127,13 +137,13 @@ const slotIn = (sk: unknown): number => {
 
 const seriesPoints =
   ({ db, table }: TableDeps) =>
-  async (who: CountedWorker, key: SeriesKey, level: 'M5' | 'H1', { from, to }: Span): Promise<SeriesPoint[]> => {
+  async (workerKey: WorkerKey, key: SeriesKey, level: 'M5' | 'H1', { from, to }: SlotRange): Promise<SeriesPoint[]> => {
     const points: SeriesPoint[] = []
-    const at = (slot: number) => rowKey(seriesPointRow, { ...who, ...key, level, slot: slotName(level, slot) })
+    const keyAt = (slot: number) => rowKey(seriesPointRow, { ...workerKey, ...key, level, slot: slotName(level, slot) })
     const query = {
       TableName: table,
       KeyConditionExpression: 'pk = :pk AND sk BETWEEN :from AND :to',
-      ExpressionAttributeValues: { ':pk': at(from).pk, ':from': at(from).sk, ':to': at(to).sk },
+      ExpressionAttributeValues: { ':pk': keyAt(from).pk, ':from': keyAt(from).sk, ':to': keyAt(to).sk },
       ConsistentRead: true,
     }
     for await (const { Items = [] } of paginateQuery({ client: db }, query))
@@ -149,33 +159,33 @@ export const metricTable = (deps: TableDeps) => ({
 
   /** Adds the points of a request once. Returns the number of points rejected by the series limit. */
   async add(
-    who: CountedWorker,
+    workerKey: WorkerKey,
     { request, seriesMax }: { readonly request: string; readonly seriesMax: number },
     points: readonly MetricRecord[],
   ): Promise<number> {
-    const admitted = await this.series.admit(who, points, seriesMax)
-    const isAdmitted = (point: MetricRecord) => admitted.has(seriesText(seriesOf(point)))
-    for (let at = 0; at < points.length; at += AT_ONCE) {
-      const chunk = points.slice(at, at + AT_ONCE).filter(isAdmitted)
+    const admitted = await this.series.admit(workerKey, points, seriesMax)
+    const isAdmitted = (point: MetricRecord) => admitted.has(seriesText(seriesKeyOf(point)))
+    for (let start = 0; start < points.length; start += POINTS_PER_TRANSACTION) {
+      const chunk = points.slice(start, start + POINTS_PER_TRANSACTION).filter(isAdmitted)
       if (chunk.length === 0) continue
-      const once = onceStep(deps, { tenant: who.tenant, request, part: `metrics ${at}` })
+      const mark = requestMarkStep(deps, { tenant: workerKey.tenant, request, part: `metrics ${start}` })
       await transact<void>(deps, async (refused) => {
-        if (refused?.conditionFailed(once)) return { result: undefined }
-        const { additions, steps } = await additionsOf(deps, who, chunk)
-        const rows = await Promise.all(mergedByRow(who, additions).map((stored) => adding(deps, stored)))
-        return { steps: [once, ...steps, ...rows], result: undefined }
+        if (refused?.conditionFailed(mark)) return { result: undefined }
+        const { additions, steps } = await additionsOf(deps, workerKey, chunk)
+        const rows = await Promise.all(mergedByRow(workerKey, additions).map((stored) => additionStep(deps, stored)))
+        return { steps: [mark, ...steps, ...rows], result: undefined }
       })
     }
     return points.filter((point) => !isAdmitted(point)).length
   },
 
-  async read(who: CountedWorker, { from, to }: Span): Promise<readonly Rollup[]> {
+  async read(workerKey: WorkerKey, { from, to }: SlotRange): Promise<readonly Rollup[]> {
     const rollups: Rollup[] = []
     const query = {
       TableName: deps.table,
       KeyConditionExpression: 'pk = :pk AND sk BETWEEN :from AND :to',
       ExpressionAttributeValues: {
-        ':pk': partitionOf(metricRow, who),
+        ':pk': partitionOf(metricRow, workerKey),
         ':from': `M5#${slotName('M5', from)}`,
         ':to': `M5#${slotName('M5', to)}`,
       },
@@ -183,7 +193,7 @@ export const metricTable = (deps: TableDeps) => ({
     }
     for await (const { Items = [] } of paginateQuery({ client: deps.db }, query))
       rollups.push(...Items.map(({ state }) => Rollup.parse(JSON.parse(String(state)))))
-    return merged(rollups)
+    return mergeByMetric(rollups)
   },
 
   pointsOf: seriesPoints(deps),

@@ -55,35 +55,35 @@ const bucketsOf = ({ counts }: Sketch): [number, number][] => [...counts].map(([
  * Derives the minimum and maximum of a distribution from its buckets if they were not sent. Without buckets, both are
  * the mean.
  */
-const extremesOf = ({ type, value, buckets: sent, count = 1 }: MetricRecord, { zero, counts }: Sketch) => {
-  const isDistribution = type === 'summary' || (type === 'histogram' && sent !== undefined)
+const extremesOf = ({ type, value, buckets: sentBuckets, count = 1 }: MetricRecord, { zero, counts }: Sketch) => {
+  const isDistribution = type === 'summary' || (type === 'histogram' && sentBuckets !== undefined)
   if (!isDistribution) return { min: value, max: value }
   const buckets = [...counts.keys()]
   const mean = count === 0 ? 0 : value / count
   if (buckets.length === 0) return { min: mean, max: mean }
-  const least = Math.min(...buckets)
-  const most = Math.max(...buckets)
-  return { min: zero > 0 ? 0 : durationOf(least), max: durationOf(most) }
+  const lowest = Math.min(...buckets)
+  const highest = Math.max(...buckets)
+  return { min: zero > 0 ? 0 : durationOf(lowest), max: durationOf(highest) }
 }
 
 const exemplarsOf = ({ exemplars = [] }: MetricRecord): StoredExemplar[] =>
-  newest(
+  newestExemplars(
     exemplars
       .map((exemplar) => ({ ...exemplar, attributes: { ...exemplar.attributes } }))
       .filter((exemplar) => JSON.stringify(exemplar).length <= EXEMPLAR_MAX),
   )
 
-const newest = (exemplars: readonly StoredExemplar[]): StoredExemplar[] => {
-  const different = new Map(exemplars.map((exemplar) => [JSON.stringify(exemplar), exemplar]))
-  return [...different.values()].toSorted((one, other) => other.at - one.at).slice(0, EXEMPLARS_MAX)
+const newestExemplars = (exemplars: readonly StoredExemplar[]): StoredExemplar[] => {
+  const distinct = new Map(exemplars.map((exemplar) => [JSON.stringify(exemplar), exemplar]))
+  return [...distinct.values()].toSorted((one, other) => other.at - one.at).slice(0, EXEMPLARS_MAX)
 }
 
 /** JSON cannot represent sums that are too large, so a row with one could not be parsed. */
-const finite = (sum: number): number => Math.min(Math.max(sum, -Number.MAX_VALUE), Number.MAX_VALUE)
+const clampToFinite = (sum: number): number => Math.min(Math.max(sum, -Number.MAX_VALUE), Number.MAX_VALUE)
 
 export const rollupOf = (point: MetricRecord, last = point.value): Rollup => {
   const { name, type, unit, at, count = 1, quantiles } = point
-  const value = finite(point.value)
+  const value = clampToFinite(point.value)
   const sketch = sketchOfPoint(point)
   const { min, max } = { ...extremesOf({ ...point, value }, sketch), ...point }
   return {
@@ -112,9 +112,9 @@ export const rollupOfDifference = (
   difference: Difference | undefined,
 ): Rollup => {
   const { value, min, max, zero = 0, buckets } = difference ?? { value: 0 }
-  const isNothing = difference === undefined || (value === 0 && (difference.count ?? 0) === 0)
+  const isUnchanged = difference === undefined || (value === 0 && (difference.count ?? 0) === 0)
   const isDistribution = point.type === 'histogram' || point.type === 'summary'
-  const count = isDistribution ? (difference?.count ?? 0) : isNothing ? 0 : 1
+  const count = isDistribution ? (difference?.count ?? 0) : isUnchanged ? 0 : 1
   const sketch = buckets && sketchCounts(buckets, max)
   return rollupOf(
     {
@@ -129,12 +129,12 @@ export const rollupOfDifference = (
   )
 }
 
-const endsOf = (one: Rollup, other: Rollup) => {
+const mergedExtremes = (one: Rollup, other: Rollup) => {
   const counted = [one, other].filter(({ count }) => count > 0)
-  const [first = one, ...rest] = counted
+  const [first = one, ...others] = counted
   return {
-    min: Math.min(first.min, ...rest.map(({ min }) => min)),
-    max: Math.max(first.max, ...rest.map(({ max }) => max)),
+    min: Math.min(first.min, ...others.map(({ min }) => min)),
+    max: Math.max(first.max, ...others.map(({ max }) => max)),
   }
 }
 
@@ -150,11 +150,11 @@ export const mergeRollups = (one: Rollup, other: Rollup): Rollup => {
     last,
     lastAt,
     count: one.count + other.count,
-    sum: finite(one.sum + other.sum),
-    ...endsOf(one, other),
+    sum: clampToFinite(one.sum + other.sum),
+    ...mergedExtremes(one, other),
     zero: sketch.zero,
     buckets: bucketsOf(sketch),
-    exemplars: newest([...one.exemplars, ...other.exemplars]),
+    exemplars: newestExemplars([...one.exemplars, ...other.exemplars]),
     ...(quantiles && { quantiles }),
   }
 }

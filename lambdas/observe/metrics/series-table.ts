@@ -5,9 +5,9 @@ import pMap from 'p-map'
 import * as z from 'zod'
 import { dayOf } from '../caps/day-table.ts'
 import { seriesDayRow, seriesRow } from '../contract/metric-rows.ts'
-import type { CountedWorker } from '../counters/count-table.ts'
+import type { WorkerKey } from '../counters/count-table.ts'
 import { expiryOf } from '../counters/units.ts'
-import { type SeriesKey, seriesOf, seriesText } from './series.ts'
+import { type SeriesKey, seriesKeyOf, seriesText } from './series.ts'
 
 const Series = z.object({
   name: z.string(),
@@ -21,16 +21,21 @@ export interface StoredSeries extends z.output<typeof Series> {
 }
 
 const AT_ONCE = { concurrency: 16 }
-const CHUNK = 90
+/** A transaction can contain 100 writes. */
+const SERIES_PER_TRANSACTION = 90
 
 const prefixOf = (metric: string): string => `S#${metric}#`
 
 type Item = Readonly<Record<string, unknown>>
 
-const read = async ({ db, table }: TableDeps, Key: Readonly<Record<string, string>>): Promise<Item | undefined> =>
+const readItem = async ({ db, table }: TableDeps, Key: Readonly<Record<string, string>>): Promise<Item | undefined> =>
   (await db.send(new GetCommand({ TableName: table, Key, ConsistentRead: true }))).Item
 
-const registering = ({ table, now }: TableDeps, who: CountedWorker, { tags, name, type, unit }: MetricRecord) => {
+const registrationStep = (
+  { table, now }: TableDeps,
+  workerKey: WorkerKey,
+  { tags, name, type, unit }: MetricRecord,
+) => {
   const day = dayOf(now())
   const ttl = expiryOf(now())
   const state = JSON.stringify({ name, type, unit, tags })
@@ -38,7 +43,7 @@ const registering = ({ table, now }: TableDeps, who: CountedWorker, { tags, name
     Put: {
       TableName: table,
       Item: {
-        ...rowKey(seriesRow, { ...who, ...seriesOf({ name, type, tags }) }),
+        ...rowKey(seriesRow, { ...workerKey, ...seriesKeyOf({ name, type, tags }) }),
         state,
         day,
         at: now().getTime(),
@@ -51,12 +56,12 @@ const registering = ({ table, now }: TableDeps, who: CountedWorker, { tags, name
   }
 }
 
-const counting = ({ table, now }: TableDeps, who: CountedWorker, used: number, more: number): WriteStep => ({
+const countStep = ({ table, now }: TableDeps, workerKey: WorkerKey, used: number, added: number): WriteStep => ({
   Put: {
     TableName: table,
     Item: {
-      ...rowKey(seriesDayRow, { ...who, day: dayOf(now()) }),
-      used: used + more,
+      ...rowKey(seriesDayRow, { ...workerKey, day: dayOf(now()) }),
+      used: used + added,
       ttl: expiryOf(now()),
     },
     ConditionExpression: used === 0 ? 'attribute_not_exists(pk)' : '#used = :used',
@@ -68,39 +73,51 @@ const counting = ({ table, now }: TableDeps, who: CountedWorker, used: number, m
 })
 
 /** Registers new series up to the limit. Series that are registered for today stay admitted. */
-const admitChunk = (deps: TableDeps, who: CountedWorker, chunk: readonly MetricRecord[], limit: number) =>
+const admitChunk = (deps: TableDeps, workerKey: WorkerKey, chunk: readonly MetricRecord[], limit: number) =>
   transact<readonly string[]>(deps, async () => {
     const day = dayOf(deps.now())
-    const rows = await pMap(chunk, (point) => read(deps, rowKey(seriesRow, { ...who, ...seriesOf(point) })), AT_ONCE)
+    const rows = await pMap(
+      chunk,
+      (point) => readItem(deps, rowKey(seriesRow, { ...workerKey, ...seriesKeyOf(point) })),
+      AT_ONCE,
+    )
     const unregistered = chunk.filter((_, i) => rows[i]?.day !== day)
     const used =
-      unregistered.length === 0 ? 0 : Number((await read(deps, rowKey(seriesDayRow, { ...who, day })))?.used ?? 0)
+      unregistered.length === 0
+        ? 0
+        : Number((await readItem(deps, rowKey(seriesDayRow, { ...workerKey, day })))?.used ?? 0)
     const added = unregistered.slice(0, Math.max(0, limit - used))
     const rejected = new Set(unregistered.slice(added.length))
-    const result = chunk.filter((point) => !rejected.has(point)).map((point) => seriesText(seriesOf(point)))
+    const result = chunk.filter((point) => !rejected.has(point)).map((point) => seriesText(seriesKeyOf(point)))
     if (added.length === 0) return { result }
-    const steps = added.map((point) => registering(deps, who, point))
-    return { steps: [counting(deps, who, used, added.length), ...steps], result }
+    const steps = added.map((point) => registrationStep(deps, workerKey, point))
+    return { steps: [countStep(deps, workerKey, used, added.length), ...steps], result }
   })
 
 export const seriesTable = (deps: TableDeps) => ({
   /** Returns the texts of series admitted today. New series are registered up to the limit. */
-  async admit(who: CountedWorker, points: readonly MetricRecord[], limit: number): Promise<ReadonlySet<string>> {
-    const different = [...new Map(points.map((point) => [seriesText(seriesOf(point)), point])).values()]
+  async admit(workerKey: WorkerKey, points: readonly MetricRecord[], limit: number): Promise<ReadonlySet<string>> {
+    const distinct = [...new Map(points.map((point) => [seriesText(seriesKeyOf(point)), point])).values()]
     const admitted = new Set<string>()
-    for (let at = 0; at < different.length; at += CHUNK)
-      for (const text of await admitChunk(deps, who, different.slice(at, at + CHUNK), limit)) admitted.add(text)
+    for (let start = 0; start < distinct.length; start += SERIES_PER_TRANSACTION)
+      for (const text of await admitChunk(
+        deps,
+        workerKey,
+        distinct.slice(start, start + SERIES_PER_TRANSACTION),
+        limit,
+      ))
+        admitted.add(text)
     return admitted
   },
 
   /**
-   * Returns up to `most` series of a metric in key order, starting after `after`. Series without data since the day
-   * `since` are left out. `next` is the key of the last one.
+   * Returns up to `limit` series of a metric in key order, starting after the key `after`. Series without data since the
+   * day `since` are omitted. `next` is the key of the last series read.
    */
   async list(
-    who: CountedWorker,
+    workerKey: WorkerKey,
     { metric, type }: { readonly metric: string; readonly type?: string | undefined },
-    { after, since, most }: { readonly after?: string | undefined; readonly since: string; readonly most: number },
+    { after, since, limit }: { readonly after?: string | undefined; readonly since: string; readonly limit: number },
   ): Promise<{ readonly series: readonly StoredSeries[]; readonly next: string | null }> {
     const prefix = `${prefixOf(metric)}${type === undefined ? '' : `${type}#`}`
     const { Items = [], LastEvaluatedKey } = await deps.db.send(
@@ -108,17 +125,17 @@ export const seriesTable = (deps: TableDeps) => ({
         TableName: deps.table,
         KeyConditionExpression: 'pk = :pk AND sk BETWEEN :from AND :to',
         ExpressionAttributeValues: {
-          ':pk': partitionOf(seriesRow, who),
+          ':pk': partitionOf(seriesRow, workerKey),
           ':to': `${prefix}~`,
           ':from': after === undefined ? prefix : `${prefixOf(metric)}${after}#`,
         },
-        Limit: most,
+        Limit: limit,
         ConsistentRead: true,
       }),
     )
     const page = Items.filter(({ day }) => String(day) >= since).map(({ state }) => {
       const series = Series.parse(JSON.parse(String(state)))
-      return { ...series, key: seriesOf(series) }
+      return { ...series, key: seriesKeyOf(series) }
     })
     return { series: page, next: LastEvaluatedKey ? String(LastEvaluatedKey.sk).slice(prefixOf(metric).length) : null }
   },

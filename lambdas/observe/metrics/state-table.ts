@@ -3,24 +3,24 @@ import type { TableDeps, WriteStep } from '@signet/kernel'
 
 type Key = Readonly<Record<'pk' | 'sk', string>>
 
-interface Members {
+interface StateAttributes {
   /** State as JSON. */
   readonly state: string
   readonly ttl: number
   readonly at?: number
 }
 
-export interface ReadState {
+export interface VersionedState {
   readonly state: string | undefined
-  readonly replacing: (members: Members) => WriteStep
+  readonly replaceStep: (members: StateAttributes) => WriteStep
 }
 
-export const readState = async ({ db, table }: Pick<TableDeps, 'db' | 'table'>, key: Key): Promise<ReadState> => {
+export const readState = async ({ db, table }: Pick<TableDeps, 'db' | 'table'>, key: Key): Promise<VersionedState> => {
   const { Item } = await db.send(new GetCommand({ TableName: table, Key: key, ConsistentRead: true }))
   const version = Number(Item?.version ?? 0)
   return {
     state: Item && String(Item.state),
-    replacing: (members) => ({
+    replaceStep: (members) => ({
       Put: {
         TableName: table,
         Item: { ...key, ...members, version: version + 1 },

@@ -8,19 +8,19 @@ import { SPAN_DAYS, TEXT_MAX } from '@signet/telemetry/schemas'
 import type { Signal } from '@signet/telemetry/signals'
 import { ingestOtlpLogs, ingestOtlpMetrics, ingestOtlpTraces } from '../contract/otlp.ts'
 import { type IngestDeps, ingest } from '../ingest/ingest.ts'
-import { eventsIn } from '../ingest/pieces-of.ts'
-import { readerOf } from '../workers/windows.ts'
-import { type Groups, groupsIn, storable } from './groups.ts'
-import { type Form, formOf, inflated, OTLP_TYPES } from './read-body.ts'
+import { eventsIn } from '../ingest/records-by-trace.ts'
+import { telemetryOwnerOf } from '../workers/windows.ts'
+import { type GroupedTelemetry, groupedTelemetryOf, RECORD_CHARACTERS_MAX, storableRecords } from './groups.ts'
+import { decompressBody, type Format, formatOf, OTLP_TYPES } from './read-body.ts'
 
-interface RejectedPoints {
+interface Rejection {
   readonly rejected: number
   readonly message: string
 }
 
-const groupsOf = (signal: Signal, bytes: Uint8Array, form: Form): Groups => {
+const parseGroups = (signal: Signal, bytes: Uint8Array, format: Format): GroupedTelemetry => {
   try {
-    return groupsIn(signal, bytes, form)
+    return groupedTelemetryOf(signal, bytes, format)
   } catch (error) {
     if (error instanceof OtlpFault) throw invalidInput([{ field: 'body', message: error.message }])
     throw error
@@ -34,18 +34,24 @@ interface Group {
   readonly bytes: number
 }
 
-const takeGroup = (deps: IngestDeps) => {
-  const take = ingest(deps)
-  return async ({ caller, telemetry, digest, bytes }: Group): Promise<RejectedPoints> => {
+const groupIngester = (deps: IngestDeps) => {
+  const ingestTelemetry = ingest(deps)
+  return async ({ caller, telemetry, digest, bytes }: Group): Promise<Rejection> => {
     const { service } = telemetry
     const fault = senderFault(service)
     if (fault !== undefined) return { rejected: eventsIn(telemetry), message: `service.name ${fault}` }
-    const { tenant, org } = readerOf(caller)
+    const { tenant, org } = telemetryOwnerOf(caller)
     const { retentionHours: hours, seriesPerDay } = OBSERVABILITY_TERMS[(await deps.standingOf(org)).tier]
-    const { accepted, dropped } = storable(telemetry, deps.now(), hours)
-    const message = `Times must be within the plan's retention of ${hours} hours, spans at most ${SPAN_DAYS} days long, records below 200000 characters, metric names at most ${TEXT_MAX} characters, and values finite`
+    const { accepted, dropped } = storableRecords(telemetry, deps.now(), hours)
+    const message = `Times must be within the plan's retention of ${hours} hours and at most five minutes in the future, spans at most ${SPAN_DAYS} days long, records at most ${RECORD_CHARACTERS_MAX} characters, metric names at most ${TEXT_MAX} characters, and values finite`
     if (eventsIn(accepted) === 0) return { rejected: dropped, message }
-    const result = await take({ tenant, org, request: sha256Hex(`${digest} ${service}`), bytes, telemetry: accepted })
+    const result = await ingestTelemetry({
+      tenant,
+      org,
+      request: sha256Hex(`${digest} ${service}`),
+      bytes,
+      telemetry: accepted,
+    })
     if (result instanceof Refusal) return { rejected: eventsIn(telemetry), message: result.message }
     const seriesMessage = `The worker has reached its limit of ${seriesPerDay} series per day (combinations of metric name and attributes)`
     const reasons = [...(dropped > 0 ? [message] : []), ...(result.pointsRejected > 0 ? [seriesMessage] : [])]
@@ -53,14 +59,14 @@ const takeGroup = (deps: IngestDeps) => {
   }
 }
 
-const mergedRejections = (all: readonly RejectedPoints[]): RejectedPoints | undefined => {
-  const some = all.filter(({ rejected }) => rejected > 0)
-  const messages = new Set(some.map(({ message }) => message))
-  const rejected = some.reduce((sum, rejection) => sum + rejection.rejected, 0)
-  return some.length === 0 ? undefined : { rejected, message: [...messages].join('; ') }
+const mergedRejections = (all: readonly Rejection[]): Rejection | undefined => {
+  const nonEmpty = all.filter(({ rejected }) => rejected > 0)
+  const messages = new Set(nonEmpty.map(({ message }) => message))
+  const rejected = nonEmpty.reduce((sum, rejection) => sum + rejection.rejected, 0)
+  return nonEmpty.length === 0 ? undefined : { rejected, message: [...messages].join('; ') }
 }
 
-const NO_IDS = 'Spans must have ids'
+const NO_IDS = 'Spans must have a trace ID and a span ID'
 
 /**
  * Maximum services per request: five times the largest worker limit of a plan. Each service costs database calls, even
@@ -73,20 +79,20 @@ const SERVICES_MAX = 100
  * would retry after 429 (OTLP specification, partial success).
  */
 const otlpRoute = (deps: IngestDeps, signal: Signal, endpoint: typeof ingestOtlpTraces): Route => {
-  const take = takeGroup(deps)
+  const ingestGroup = groupIngester(deps)
   return route(endpoint, async ({ body, headers, caller }) => {
-    const form = formOf(headers)
-    const bytes = inflated(body, headers)
-    const { telemetry: groups, rejected } = groupsOf(signal, bytes, form)
+    const format = formatOf(headers)
+    const bytes = decompressBody(body, headers)
+    const { telemetry: groups, rejected } = parseGroups(signal, bytes, format)
     const digest = sha256Hex(bytes)
-    const rejections: RejectedPoints[] = [{ rejected, message: NO_IDS }]
+    const rejections: Rejection[] = [{ rejected, message: NO_IDS }]
     const excess = groups.slice(SERVICES_MAX).reduce((sum, telemetry) => sum + eventsIn(telemetry), 0)
     rejections.push({ rejected: excess, message: `A request must contain at most ${SERVICES_MAX} services` })
     for (const telemetry of groups.slice(0, SERVICES_MAX)) {
-      const share = Math.ceil(bytes.length / groups.length)
-      rejections.push(await take({ caller, telemetry, digest: `${signal} ${digest}`, bytes: share }))
+      const bytesPerGroup = Math.ceil(bytes.length / groups.length)
+      rejections.push(await ingestGroup({ caller, telemetry, digest: `${signal} ${digest}`, bytes: bytesPerGroup }))
     }
-    return reply(200, replyTo(signal, form, mergedRejections(rejections)), { 'content-type': OTLP_TYPES[form] })
+    return reply(200, replyTo(signal, format, mergedRejections(rejections)), { 'content-type': OTLP_TYPES[format] })
   })
 }
 

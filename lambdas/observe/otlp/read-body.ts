@@ -7,14 +7,14 @@ interface Headers {
   readonly 'content-encoding'?: string | undefined
 }
 
-export type Form = 'json' | 'protobuf'
+export type Format = 'json' | 'protobuf'
 
-export const OTLP_TYPES: Readonly<Record<Form, string>> = {
+export const OTLP_TYPES: Readonly<Record<Format, string>> = {
   json: 'application/json',
   protobuf: 'application/x-protobuf',
 }
 
-export const formOf = ({ 'content-type': type }: Headers): Form =>
+export const formatOf = ({ 'content-type': type }: Headers): Format =>
   type?.toLowerCase().startsWith('application/x-protobuf') ? 'protobuf' : 'json'
 
 const isTooLarge = (error: unknown): boolean =>
@@ -25,7 +25,7 @@ const isTooLarge = (error: unknown): boolean =>
  * @throws Refusal 413 `payload_too_large`, 400 `invalid_input` for invalid gzip, 415 `unsupported_media_type` for
  * another encoding.
  */
-export const inflated = (body: Uint8Array | undefined, headers: Headers): Uint8Array => {
+export const decompressBody = (body: Uint8Array | undefined, headers: Headers): Uint8Array => {
   const bytes = body ?? new Uint8Array()
   const encoding = headers['content-encoding']?.trim().toLowerCase() || 'identity'
   if (encoding === 'identity') return bytes

@@ -3,8 +3,8 @@ import { type Route, route } from '@signet/kernel'
 import { type LooseLog, listLogs } from '../contract/queries.ts'
 import { preciseIsoOf, usOf } from '../counters/units.ts'
 import { unpackRecords } from '../traces/packed-records.ts'
-import type { Blob, PieceTable } from '../traces/piece-table.ts'
-import { readerOf, type WindowDeps, windows } from '../workers/windows.ts'
+import type { Blob, TraceRecordTable } from '../traces/trace-record-table.ts'
+import { telemetryOwnerOf, type WindowDeps, windowReader } from '../workers/windows.ts'
 
 interface TimedLog {
   readonly at: number
@@ -25,16 +25,16 @@ const logsIn = ({ gz, request, part }: Blob): readonly TimedLog[] =>
     },
   }))
 
-export const logsRoute = (deps: WindowDeps & { readonly pieces: Pick<PieceTable, 'loose'> }): Route => {
-  const visibleWindows = windows(deps)
+export const logsRoute = (deps: WindowDeps & { readonly traceRecords: Pick<TraceRecordTable, 'looseLogs'> }): Route => {
+  const readWindows = windowReader(deps)
   return route(listLogs, async ({ query: { worker, range, level, limit }, caller }) => {
-    const reader = readerOf(caller)
-    const [window] = await visibleWindows(reader, { range, worker })
+    const owner = telemetryOwnerOf(caller)
+    const [window] = await readWindows(owner, { range, worker })
     const logs: TimedLog[] = []
     if (!window) return reply(200, { logs: [] })
-    for await (const blob of deps.pieces.loose({ tenant: reader.tenant, worker }, window.from)) {
-      const inRange = logsIn(blob).filter(({ at }) => at >= window.from && at <= window.until)
-      logs.push(...inRange.filter(({ view }) => level === undefined || view.level === level))
+    for await (const blob of deps.traceRecords.looseLogs({ tenant: owner.tenant, worker }, window.from)) {
+      const logsInWindow = logsIn(blob).filter(({ at }) => at >= window.from && at <= window.until)
+      logs.push(...logsInWindow.filter(({ view }) => level === undefined || view.level === level))
       if (logs.length >= limit) break
     }
     const newest = logs.toSorted((one, other) => other.at - one.at).slice(0, limit)

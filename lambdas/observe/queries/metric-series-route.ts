@@ -8,15 +8,15 @@ import { isoOf, LEVELS, type Level, SLOT_US, slotOf, usOf } from '../counters/un
 import type { MetricTable, SeriesPoint } from '../metrics/metric-table.ts'
 import { mergeRollups, type Rollup, type StoredExemplar, sketchOf } from '../metrics/points.ts'
 import { digestOf } from '../metrics/series.ts'
-import { readerOf, type WindowDeps, windows } from '../workers/windows.ts'
+import { telemetryOwnerOf, type WindowDeps, windowReader } from '../workers/windows.ts'
 
 export interface MetricSeriesDeps extends WindowDeps {
   readonly metricRows: Pick<MetricTable, 'series' | 'pointsOf'>
 }
 
 const LEVEL_OF: Readonly<Record<Step, Level>> = { '5m': 'M5', '1h': 'H1', '1d': 'D1' }
-/** Ranges with five-minute steps. Longer ranges would have thousands of points per series. */
-const SHORT = ['1h', '6h', '24h']
+/** Ranges that allow five-minute steps. Longer ranges would have thousands of points per series. */
+const FIVE_MINUTE_RANGES = ['1h', '6h', '24h']
 const AT_ONCE = { concurrency: 5 }
 const timeOf = (ms: number): string => isoOf(usOf(ms))
 
@@ -43,38 +43,38 @@ const pointView = ({ slot, rollup }: SeriesPoint): MetricPoint => ({
   exemplars: rollup.exemplars.map(exemplarView),
 })
 
-const byWidth = (points: readonly SeriesPoint[], width: number): readonly SeriesPoint[] => {
+const mergeByWidth = (points: readonly SeriesPoint[], width: number): readonly SeriesPoint[] => {
   const byStart = new Map<number, Rollup>()
   for (const { slot, rollup } of points) {
     const start = slot - (slot % width)
-    const before = byStart.get(start)
-    byStart.set(start, before ? mergeRollups(before, rollup) : rollup)
+    const earlier = byStart.get(start)
+    byStart.set(start, earlier ? mergeRollups(earlier, rollup) : rollup)
   }
   return [...byStart].map(([slot, rollup]) => ({ slot, rollup }))
 }
 
 export const metricSeriesRoute = (deps: MetricSeriesDeps): Route => {
-  const visibleWindows = windows(deps)
+  const readWindows = windowReader(deps)
   return route(listMetricSeries, async ({ query, caller }) => {
     const { worker, range, step, name, type, limit, cursor } = query
-    if (step === '5m' && !SHORT.includes(range))
+    if (step === '5m' && !FIVE_MINUTE_RANGES.includes(range))
       return invalidInput([{ field: 'step', message: `must be 1h or 1d for a range of ${range}` }])
-    const reader = readerOf(caller)
-    const [window] = await visibleWindows(reader, { range, worker })
+    const owner = telemetryOwnerOf(caller)
+    const [window] = await readWindows(owner, { range, worker })
     if (!window) return reply(200, { series: [], p95_error: RELATIVE_ERROR, next_cursor: null })
     const { width } = LEVELS[LEVEL_OF[step]]
-    // From the first whole step of the window to the end of the allowed clock skew.
-    const span = { from: Math.ceil(window.from / SLOT_US / width) * width, to: slotOf(window.until) + 2 }
-    const who = { tenant: reader.tenant, worker }
+    // The end includes the slot after the current one, because a worker's clock may be five minutes ahead.
+    const slotRange = { from: Math.ceil(window.from / SLOT_US / width) * width, to: slotOf(window.until) + 2 }
+    const workerKey = { tenant: owner.tenant, worker }
     const since = dayOf(new Date(window.from / 1_000))
-    const page = { after: cursor?.replace('.', '#'), since, most: limit }
-    const { series, next } = await deps.metricRows.series.list(who, { metric: digestOf(name), type }, page)
+    const page = { after: cursor?.replace('.', '#'), since, limit }
+    const { series, next } = await deps.metricRows.series.list(workerKey, { metric: digestOf(name), type }, page)
     const level = step === '5m' ? 'M5' : 'H1'
     const rows = await pMap(
       series,
-      async ({ key, ...tagged }) => {
-        const points = await deps.metricRows.pointsOf(who, key, level, span)
-        return { ...tagged, series_id: key.series, points: byWidth(points, width).map(pointView) }
+      async ({ key, ...described }) => {
+        const points = await deps.metricRows.pointsOf(workerKey, key, level, slotRange)
+        return { ...described, series_id: key.series, points: mergeByWidth(points, width).map(pointView) }
       },
       AT_ONCE,
     )

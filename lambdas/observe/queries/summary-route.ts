@@ -13,12 +13,18 @@ import {
   mergeCounts,
   pointsOf,
   SLOT_US,
-  type Span,
+  type SlotRange,
   slotOf,
-  withinSpan,
+  withinRange,
 } from '../counters/units.ts'
 import { type ExemplarDeps, exemplarsOf } from '../traces/exemplars.ts'
-import { type Reader, readerOf, type Window, type WindowDeps, windows } from '../workers/windows.ts'
+import {
+  type TelemetryOwner,
+  telemetryOwnerOf,
+  type Window,
+  type WindowDeps,
+  windowReader,
+} from '../workers/windows.ts'
 
 export interface SummaryDeps extends WindowDeps, ExemplarDeps {
   readonly caps: Pick<DayTable, 'days'>
@@ -29,7 +35,7 @@ const AT_ONCE = 10
 const UNIT_USD = 0.625 / 1_000_000
 
 /** Slots per point of each range. Long ranges have whole days, so that only daily sums are read. */
-const STEPS: Readonly<Record<Range, number>> = {
+const SLOTS_PER_POINT: Readonly<Record<Range, number>> = {
   '1h': 1,
   '6h': HOUR_SLOTS / 2,
   '24h': HOUR_SLOTS,
@@ -37,11 +43,11 @@ const STEPS: Readonly<Record<Range, number>> = {
   '30d': 24 * HOUR_SLOTS,
 }
 
-const seriesOf = (points: readonly Span[], units: readonly { readonly slot: number; readonly counts: Counts }[]) =>
+const seriesOf = (points: readonly SlotRange[], units: readonly { readonly slot: number; readonly counts: Counts }[]) =>
   points.map((point) => {
-    const within = withinSpan(units, point)
-    const traces = sumOfCounts(within, 'n')
-    const errors = sumOfCounts(within, 'err')
+    const pointUnits = withinRange(units, point)
+    const traces = sumOfCounts(pointUnits, 'n')
+    const errors = sumOfCounts(pointUnits, 'err')
     return { at: isoOf(point.from * SLOT_US), traces, errors }
   })
 
@@ -77,11 +83,11 @@ const summaryOf = async (
   { limit, step }: { readonly limit: number; readonly step: number },
 ) => {
   const { counters, caps, now } = deps
-  const who = { tenant, worker }
+  const workerKey = { tenant, worker }
   const points = pointsOf({ from: Math.ceil(from / SLOT_US), to: slotOf(until) + 1 }, step)
   const [units, days] = await Promise.all([
-    counters.units(who, points),
-    caps.days(who, dayOf(new Date(Math.floor(from / 1_000)))),
+    counters.units(workerKey, points),
+    caps.days(workerKey, dayOf(new Date(Math.floor(from / 1_000)))),
   ])
   const { n, err, sum, sketch } = mergeCounts(units.map(({ counts }) => counts))
   const lastSeen = days.at(-1)?.lastSeen
@@ -94,7 +100,7 @@ const summaryOf = async (
     error_rate: n === 0 ? 0 : err / n,
     avg_duration_ms: n === 0 ? null : sum / n,
     p95_duration_ms: p95 ?? null,
-    exemplars: await exemplarsOf(deps, who, units, p95),
+    exemplars: await exemplarsOf(deps, workerKey, units, p95),
     p95_error: RELATIVE_ERROR,
     last_seen: lastSeen,
     series: seriesOf(points, units),
@@ -102,20 +108,29 @@ const summaryOf = async (
   }
 }
 
-export const summaries = (deps: SummaryDeps) => {
-  const visibleWindows = windows(deps)
-  const limitOf = async ({ org }: Reader) => OBSERVABILITY_TERMS[(await deps.standingOf(org)).tier].eventsPerDay
-  return async (reader: Reader, { range, worker }: { readonly range: Range; readonly worker?: string | undefined }) => {
-    const [open, limit] = await Promise.all([visibleWindows(reader, { range, worker }), limitOf(reader)])
-    const rows = await pMap(open, (window) => summaryOf(deps, reader.tenant, window, { limit, step: STEPS[range] }), {
-      concurrency: AT_ONCE,
-    })
+export const summaryReader = (deps: SummaryDeps) => {
+  const readWindows = windowReader(deps)
+  const limitOf = async ({ org }: TelemetryOwner) => OBSERVABILITY_TERMS[(await deps.standingOf(org)).tier].eventsPerDay
+  return async (
+    owner: TelemetryOwner,
+    { range, worker }: { readonly range: Range; readonly worker?: string | undefined },
+  ) => {
+    const [visibleWindows, limit] = await Promise.all([readWindows(owner, { range, worker }), limitOf(owner)])
+    const rows = await pMap(
+      visibleWindows,
+      (window) => summaryOf(deps, owner.tenant, window, { limit, step: SLOTS_PER_POINT[range] }),
+      {
+        concurrency: AT_ONCE,
+      },
+    )
     return { workers: rows.filter((row) => row !== undefined), range }
   }
 }
 
 /** Handles `GET /api/observe/summary` (spec platform-api 4.9). */
 export const summaryRoute = (deps: SummaryDeps): Route => {
-  const summary = summaries(deps)
-  return route(getObserveSummary, async ({ query, caller }) => reply(200, await summary(readerOf(caller), query)))
+  const readSummary = summaryReader(deps)
+  return route(getObserveSummary, async ({ query, caller }) =>
+    reply(200, await readSummary(telemetryOwnerOf(caller), query)),
+  )
 }

@@ -18,7 +18,7 @@ export interface MeasureDeps {
   readonly caps: Pick<DayTable, 'days'>
 }
 
-export interface Subject {
+export interface MeasuredWorker {
   readonly tenant: string
   readonly worker: Worker
   readonly at: Date
@@ -26,35 +26,35 @@ export interface Subject {
 
 const MINUTE_MS = 60_000
 const SLOT_MINUTES = SLOT_US / usOf(MINUTE_MS)
-/** Workers without data for more than this many days are ignored. */
-const SEEN_DAYS = 32
+/** Days for which daily counts are stored. A worker without counts is silent since its first request. */
+const COUNTED_DAYS = 32
 
-const countsOver = async ({ counters }: MeasureDeps, { tenant, worker, at }: Subject, minutes: number) => {
-  const now = slotOf(usOf(at.getTime()))
-  const from = Math.max(now - minutes / SLOT_MINUTES, Math.ceil(worker.floor / SLOT_US))
-  const units = await counters.units({ tenant, worker: worker.name }, [{ from, to: now + 1 }])
+const countsInWindow = async ({ counters }: MeasureDeps, { tenant, worker, at }: MeasuredWorker, minutes: number) => {
+  const currentSlot = slotOf(usOf(at.getTime()))
+  const from = Math.max(currentSlot - minutes / SLOT_MINUTES, Math.ceil(worker.floor / SLOT_US))
+  const units = await counters.units({ tenant, worker: worker.name }, [{ from, to: currentSlot + 1 }])
   return mergeCounts(units.map(({ counts }) => counts))
 }
 
-const silenceOf = async (
+const measureSilence = async (
   { caps }: MeasureDeps,
-  { tenant, worker, at }: Subject,
+  { tenant, worker, at }: MeasuredWorker,
   minutes: number,
 ): Promise<Measurement> => {
-  const since = dayOf(new Date(at.getTime() - SEEN_DAYS * 86_400_000))
+  const since = dayOf(new Date(at.getTime() - COUNTED_DAYS * 86_400_000))
   const days = await caps.days({ tenant, worker: worker.name }, since)
   const lastSeen = days.at(-1)?.lastSeen ?? worker.firstSeen
   const value = Math.max(0, (at.getTime() - Date.parse(lastSeen)) / MINUTE_MS)
   return { isBreached: value > minutes, value, threshold: minutes }
 }
 
-const overCounts = async (
+const measureCounts = async (
   deps: MeasureDeps,
-  subject: Subject,
+  subject: MeasuredWorker,
   condition: { window_minutes: number; min_count: number },
   { figureOf, threshold }: { figureOf: (counts: Counts) => number | undefined; threshold: number },
 ): Promise<Measurement> => {
-  const counts = await countsOver(deps, subject, condition.window_minutes)
+  const counts = await countsInWindow(deps, subject, condition.window_minutes)
   const value = counts.n === 0 ? null : (figureOf(counts) ?? null)
   return { isBreached: value !== null && counts.n >= condition.min_count && value > threshold, value, threshold }
 }
@@ -65,15 +65,15 @@ type BurnCondition = Extract<Condition, { kind: 'burn' }>
  * Both windows must burn: the long one shows that the burn is significant, the short one that it continues (SRE
  * workbook, chapter 5).
  */
-const burnOf = async (
+const measureBurn = async (
   deps: MeasureDeps,
-  subject: Subject,
+  subject: MeasuredWorker,
   { factor, long_minutes, short_minutes, min_count }: BurnCondition,
   { indicator, objective }: SloChange,
 ): Promise<Measurement> => {
   const [long, short] = await Promise.all(
     [long_minutes, short_minutes].map(async (minutes) =>
-      outcomeOf(indicator, await countsOver(deps, subject, minutes)),
+      outcomeOf(indicator, await countsInWindow(deps, subject, minutes)),
     ),
   )
   const rates = [long, short].map((outcome) => (outcome ? burnRateOf(outcome, objective) : null))
@@ -82,29 +82,29 @@ const burnOf = async (
 }
 
 /**
- * Measures a condition for a worker. `slo` is the objective of a burn rate.
+ * Measures a condition for a worker. `slo` is the SLO of a burn-rate condition.
  * @throws Error if the table cannot be read. No state may change then.
  */
 export const measure = async (
   deps: MeasureDeps,
-  subject: Subject,
+  subject: MeasuredWorker,
   condition: Condition,
   slo?: SloChange,
 ): Promise<Measurement> => {
   switch (condition.kind) {
     case 'error_rate': {
       const figureOf = ({ n, err }: Counts) => err / n
-      return overCounts(deps, subject, condition, { figureOf, threshold: condition.threshold })
+      return measureCounts(deps, subject, condition, { figureOf, threshold: condition.threshold })
     }
     case 'p95': {
       const figureOf = ({ sketch }: Counts) => quantileOf(sketch, 0.95)
-      return overCounts(deps, subject, condition, { figureOf, threshold: condition.threshold_ms })
+      return measureCounts(deps, subject, condition, { figureOf, threshold: condition.threshold_ms })
     }
     case 'silence':
-      return silenceOf(deps, subject, condition.minutes)
+      return measureSilence(deps, subject, condition.minutes)
     case 'burn':
       return slo
-        ? burnOf(deps, subject, condition, slo)
+        ? measureBurn(deps, subject, condition, slo)
         : { isBreached: false, value: null, threshold: condition.factor }
   }
 }

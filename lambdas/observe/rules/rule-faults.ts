@@ -11,15 +11,15 @@ export interface RuleContext {
 }
 
 const burnFaults = (condition: Extract<Condition, { kind: 'burn' }>, slo: SloRow | undefined): FieldError[] => {
-  if (slo === undefined) return [{ field: 'condition.slo_id', message: 'must be the ID of an SLO' }]
+  if (slo === undefined) return [{ field: 'condition.slo_id', message: 'must be the ID of an existing SLO' }]
   const faults: FieldError[] = []
   if (condition.short_minutes >= condition.long_minutes)
     faults.push({ field: 'condition.short_minutes', message: 'must be shorter than long_minutes' })
-  const most = 1 / (1 - slo.objective)
-  if (condition.factor >= most)
+  const maxFactor = 1 / (1 - slo.objective)
+  if (condition.factor >= maxFactor)
     faults.push({
       field: 'condition.factor',
-      message: `must be below ${Number(most.toFixed(2))}, the burn rate if every trace is bad`,
+      message: `must be below ${Number(maxFactor.toFixed(2))}, the burn rate if every trace is bad`,
     })
   return faults
 }
@@ -31,7 +31,7 @@ const conditionFaults = (condition: Condition, slo: SloRow | undefined): FieldEr
   return fault === undefined ? [] : [{ field: 'condition.worker', message: fault }]
 }
 
-/** Returns faults of a name beyond its schema. Names of rules and objectives appear in mails and webhook messages. */
+/** Returns faults of a name beyond its schema. Names of rules and SLOs appear in emails and webhook messages. */
 export const titleFaults = (name: string): FieldError[] =>
   /[\p{C}\p{Zl}\p{Zp}]/u.test(name) ? [{ field: 'name', message: 'must contain only printable characters' }] : []
 
@@ -40,8 +40,8 @@ const notifyFaults = ({ webhook_url, mail }: Notify, { members, allowsLoopback }
   const nonMembers = Array.isArray(mail) ? [...mail.entries()].filter(([, id]) => !members.has(id)) : []
   return [
     ...urls.map(({ message }) => ({ field: 'notify.webhook_url', message })),
-    ...nonMembers.map(([at]) => ({
-      field: `notify.mail.${at}`,
+    ...nonMembers.map(([index]) => ({
+      field: `notify.mail.${index}`,
       message: 'must be the ID of a member of the organization',
     })),
   ]

@@ -13,7 +13,7 @@ import {
   type RuleChange,
   removeRule,
 } from '../contract/rules.ts'
-import { type Reader, readerOf } from '../workers/windows.ts'
+import { type TelemetryOwner, telemetryOwnerOf } from '../workers/windows.ts'
 import { ruleFaults, titleFaults } from './rule-faults.ts'
 import type { RuleState } from './rule-state.ts'
 import type { RuleRow, RuleTable, SloTable } from './rule-table.ts'
@@ -28,12 +28,12 @@ export interface RuleDeps {
 }
 
 const noSuchRule = () => notFound('The rule does not exist')
-const NO_SLO = [{ field: 'condition.slo_id', message: 'must be the ID of an SLO' }]
+const NO_SLO = [{ field: 'condition.slo_id', message: 'must be the ID of an existing SLO' }]
 
-const full = (tier: PlatformTier) => {
+const ruleLimitReached = (tier: PlatformTier) => {
   const { rules: limit } = OBSERVABILITY_TERMS[tier]
   const extras = { tier, limit, upgrade: UPGRADE_PATH }
-  return refusal('rule_limit', `The rule limit of plan ${tier} is reached: ${limit}`, { extras })
+  return refusal('rule_limit', `The organization has reached the rule limit of the ${tier} plan (${limit})`, { extras })
 }
 
 const stateView = ({ rule, worker, phase, since, value }: RuleState): Rule['states'][number] => ({
@@ -64,60 +64,65 @@ const viewOf = (rule: RuleRow, states: readonly RuleState[], is_within_plan: boo
 }
 
 /** @throws Refusal 400 with each invalid field */
-const refuseFaults = async ({ slos, members, allowsLoopback }: RuleDeps, { tenant, org }: Reader, rule: RuleChange) => {
+const refuseFaults = async (
+  { slos, members, allowsLoopback }: RuleDeps,
+  { tenant, org }: TelemetryOwner,
+  rule: RuleChange,
+) => {
   const { condition, notify } = rule
   const slo = condition.kind === 'burn' ? await slos.get(tenant, condition.slo_id) : undefined
-  const all = Array.isArray(notify.mail) ? await members.all({ org }) : []
-  const active = all.filter(({ state = 'active' }) => state === 'active').map(({ user_id }) => user_id)
-  const faults = ruleFaults(rule, { slo, members: new Set(active), allowsLoopback })
+  const allMembers = Array.isArray(notify.mail) ? await members.all({ org }) : []
+  const activeIds = allMembers.filter(({ state = 'active' }) => state === 'active').map(({ user_id }) => user_id)
+  const faults = ruleFaults(rule, { slo, members: new Set(activeIds), allowsLoopback })
   if (faults.length > 0) throw invalidInput(faults)
 }
 
 export const ruleRoutes = (deps: RuleDeps): Route[] => {
-  const limitOf = async ({ org }: Reader) => OBSERVABILITY_TERMS[(await deps.standingOf(org)).tier].rules
+  const limitOf = async ({ org }: TelemetryOwner) => OBSERVABILITY_TERMS[(await deps.standingOf(org)).tier].rules
 
-  const views = async (reader: Reader): Promise<{ readonly rules: Rule[]; readonly limit: number }> => {
-    const { tenant } = reader
+  const readViews = async (owner: TelemetryOwner): Promise<{ readonly rules: Rule[]; readonly limit: number }> => {
+    const { tenant } = owner
     const [rows, states, limit] = await Promise.all([
       deps.rules.all(tenant),
       deps.states.all({ tenant }),
-      limitOf(reader),
+      limitOf(owner),
     ])
-    return { rules: rows.map((row, at) => viewOf(row, states, at < limit)), limit }
+    return { rules: rows.map((row, index) => viewOf(row, states, index < limit)), limit }
   }
-  const findView = async (reader: Reader, id: string) => (await views(reader)).rules.find((rule) => rule.id === id)
+  const findView = async (owner: TelemetryOwner, id: string) =>
+    (await readViews(owner)).rules.find((rule) => rule.id === id)
 
   return [
-    route(listRules, async ({ caller }) => reply(200, await views(readerOf(caller)))),
+    route(listRules, async ({ caller }) => reply(200, await readViews(telemetryOwnerOf(caller)))),
     route(createRule, async ({ body: { name, ...members }, caller, baseUrl }) => {
-      const reader = readerOf(caller)
+      const owner = telemetryOwnerOf(caller)
       const faults = titleFaults(name)
       if (faults.length > 0) throw invalidInput(faults)
-      await refuseFaults(deps, reader, members)
-      const { tier } = await deps.standingOf(reader.org)
-      const naming = { ...reader, name, limit: OBSERVABILITY_TERMS[tier].rules }
-      const saved = await deps.rules.add(naming, members, baseUrl)
+      await refuseFaults(deps, owner, members)
+      const { tier } = await deps.standingOf(owner.org)
+      const newEntry = { ...owner, name, limit: OBSERVABILITY_TERMS[tier].rules }
+      const saved = await deps.rules.add(newEntry, members, baseUrl)
       if (saved === 'taken')
-        return refusal('conflict', `The rule "${name}" already exists. Change it or choose another name`)
-      if (saved === 'full') return full(tier)
+        return refusal('conflict', `A rule with the name "${name}" already exists. Update it or choose another name`)
+      if (saved === 'full') return ruleLimitReached(tier)
       if (saved === 'no slo') throw invalidInput(NO_SLO)
       return reply(201, viewOf(saved, [], true))
     }),
     route(getRule, async ({ params: { id }, caller }) => {
-      const rule = await findView(readerOf(caller), id)
+      const rule = await findView(telemetryOwnerOf(caller), id)
       return rule ? reply(200, rule) : noSuchRule()
     }),
     route(changeRule, async ({ params: { id }, body, caller }) => {
-      const reader = readerOf(caller)
-      if (!(await deps.rules.get(reader.tenant, id))) return noSuchRule()
-      await refuseFaults(deps, reader, body)
-      const saved = await deps.rules.change(reader.tenant, id, body)
+      const owner = telemetryOwnerOf(caller)
+      if (!(await deps.rules.get(owner.tenant, id))) return noSuchRule()
+      await refuseFaults(deps, owner, body)
+      const saved = await deps.rules.change(owner.tenant, id, body)
       if (saved === 'no slo') throw invalidInput(NO_SLO)
-      const rule = saved && (await findView(reader, id))
+      const rule = saved && (await findView(owner, id))
       return rule ? reply(200, rule) : noSuchRule()
     }),
     route(removeRule, async ({ params: { id }, caller }) =>
-      (await deps.rules.remove(readerOf(caller).tenant, id)) ? reply(204) : noSuchRule(),
+      (await deps.rules.remove(telemetryOwnerOf(caller).tenant, id)) ? reply(204) : noSuchRule(),
     ),
   ]
 }

@@ -38,12 +38,12 @@ export interface Durations {
 }
 
 /**
- * Maximum milliseconds between evaluations, which run every minute. After a longer gap the durations restart, because
- * the time between was not evaluated.
+ * Maximum milliseconds between evaluations, which run every minute. After a longer gap, the durations restart, because
+ * nothing was evaluated during the gap.
  */
 export const GAP_MS = 150_000
 
-const NEVER: RulePhase = { phase: 'ok', since: 0, clear_since: null, checked_at: 0 }
+const INITIAL_PHASE: RulePhase = { phase: 'ok', since: 0, clear_since: null, checked_at: 0 }
 
 const whileBreached = (before: RulePhase, { at }: Evaluation, { forMs }: Durations): RulePhase => {
   if (before.phase === 'firing') {
@@ -68,7 +68,11 @@ const whileRecovered = (before: RulePhase, { at }: Evaluation, { clearMs }: Dura
  * Returns the phase after an evaluation, or the same object if nothing changes. An evaluation older than the stored
  * one, from an overtaken run, changes nothing.
  */
-export const phaseAfter = (before: RulePhase = NEVER, evaluation: Evaluation, durations: Durations): RulePhase => {
+export const phaseAfter = (
+  before: RulePhase = INITIAL_PHASE,
+  evaluation: Evaluation,
+  durations: Durations,
+): RulePhase => {
   if (evaluation.at <= before.checked_at) return before
   return evaluation.isBreached
     ? whileBreached(before, evaluation, durations)
@@ -93,22 +97,22 @@ export interface Transition {
   readonly at: number
 }
 
-const MAILED_MAX = 10
+const RECIPIENTS_MAX = 10
 
-const mailedOf = async ({ members }: Pick<RuleStateDeps, 'members'>, org: string, { mail }: Notify) => {
+const recipientsOf = async ({ members }: Pick<RuleStateDeps, 'members'>, org: string, { mail }: Notify) => {
   if (mail === null) return []
   const active = (await members.all({ org })).filter(({ state = 'active' }) => state === 'active')
   return active
     .filter(({ role, user_id }) => (mail === 'owners' ? role === 'owner' : mail.includes(user_id)))
     .map(({ user_id }) => user_id)
     .toSorted()
-    .slice(0, MAILED_MAX)
+    .slice(0, RECIPIENTS_MAX)
 }
 
 const snapshotOf = async (deps: RuleStateDeps, { rule, measured }: Transition): Promise<RuleSnapshot> => {
   const { id, org, name, condition, severity, notify, base_url } = rule
   const { kind } = condition
-  const members = await mailedOf(deps, org, notify)
+  const members = await recipientsOf(deps, org, notify)
   return { id, org, name, kind, severity, notify, base_url, threshold: measured.threshold, members }
 }
 
@@ -120,7 +124,7 @@ const alertOf = (rule: RuleSnapshot, { worker, since }: Pick<RuleState, 'worker'
   start: since,
   value,
   metadata: { rule_id: rule.id, kind: rule.kind, threshold: rule.threshold },
-  isOurs: true,
+  isFromRule: true,
 })
 
 const firingAlert = (
@@ -132,26 +136,26 @@ const firingAlert = (
   ...alertOf(rule, state, value),
   status: 'firing' as const,
   end: null,
-  toldAt: at,
+  reportedAt: at,
   message: messageOf(rule, state.worker, value),
 })
 
 const resolvedAlert = (state: RuleState, at: number, reason: string): Pick<AlertChange, 'rule' | 'alert'> => {
-  const rule = JSON.parse(String(state.told)) as RuleSnapshot
+  const rule = JSON.parse(String(state.snapshot)) as RuleSnapshot
   const alert: StoredAlert = {
     ...alertOf(rule, state, state.value),
     status: 'resolved',
     end: at,
-    toldAt: at,
+    reportedAt: at,
     message: `${messageOf(rule, state.worker, state.value)}. ${reason}`,
   }
   return { rule, alert }
 }
 
 const noticeSteps = (deps: RuleStateDeps, change: AlertChange): readonly WriteStep[] => {
-  const notice = alertNotice(change, new Date(change.alert.toldAt).toISOString())
+  const notice = alertNotice(change, new Date(change.alert.reportedAt).toISOString())
   const rows = rowTable(noticeRow, deps)
-  // Put only if new: a repeated run must not restart a delivery.
+  // Written only if new, because a repeated run must not restart a delivery.
   return notice === undefined ? [] : [rows.steps.putNew({ tenant: change.tenant, id: notice.id }, notice)]
 }
 
@@ -160,18 +164,18 @@ const writeChange = async (
   deps: RuleStateDeps,
   state: readonly WriteStep[],
   change: AlertChange | undefined,
-  hasAlert = true,
+  writesAlert = true,
 ): Promise<boolean> => {
   const events = change ? alertEvents(change) : []
-  const isMine = await transact<boolean>(deps, async (refused) => {
-    // A concurrent run was first, or the rule was changed. The next run evaluates it again.
+  const isWritten = await transact<boolean>(deps, async (refused) => {
+    // A concurrent run was first, or the rule was changed. The next run evaluates the rule again.
     if (refused) return { result: false }
     const notice = change ? noticeSteps(deps, change) : []
-    const alert = change && hasAlert ? await deps.alerts.steps(change.tenant, change.alert) : []
+    const alert = change && writesAlert ? await deps.alerts.steps(change.tenant, change.alert) : []
     return { steps: [...state, ...alert, ...notice, ...deps.outbox.steps(events)], result: true }
   })
-  if (isMine && events.length > 0) await deps.outbox.publish(events)
-  return isMine
+  if (isWritten && events.length > 0) await deps.outbox.publish(events)
+  return isWritten
 }
 
 /** Returns the write of a state, on condition that the rule has not changed since it was read. */
@@ -206,39 +210,43 @@ export const writeState =
   (deps: RuleStateDeps) =>
   async (transition: Transition): Promise<boolean> => {
     const { tenant, rule, worker, before, after, measured, at } = transition
-    const was = before?.phase ?? 'ok'
-    const is = after.phase
+    const previousPhase = before?.phase ?? 'ok'
+    const nextPhase = after.phase
     const base = {
       rule: rule.id,
       worker,
       version: (before?.version ?? 0) + 1,
       epoch: rule.epoch,
-      phase: is,
+      phase: nextPhase,
       since: after.since,
       clear_since: after.clear_since,
       checked_at: after.checked_at,
       value: measured.value,
     }
-    if (is === 'firing' && was !== 'firing') {
+    if (nextPhase === 'firing' && previousPhase !== 'firing') {
       const snapshot = await snapshotOf(deps, transition)
       const change = {
         tenant,
         rule: snapshot,
         alert: firingAlert(snapshot, { worker, since: after.since }, measured.value, at),
       }
-      const next = { ...base, told: JSON.stringify(snapshot), told_at: at }
+      const next = { ...base, snapshot: JSON.stringify(snapshot), alert_written_at: at }
       return writeChange(deps, stateSteps(deps, transition, next), change)
     }
-    if (is === 'ok' && was === 'firing' && before) {
+    if (nextPhase === 'ok' && previousPhase === 'firing' && before) {
       const change = { tenant, ...resolvedAlert(before, at, 'The condition is no longer met.') }
-      return writeChange(deps, stateSteps(deps, transition, { ...base, told: null, told_at: at }), change)
+      return writeChange(deps, stateSteps(deps, transition, { ...base, snapshot: null, alert_written_at: at }), change)
     }
-    const isOld = is === 'firing' && before !== undefined && at - before.told_at >= REFRESH_MS
-    if (before && !isOld && JSON.stringify(after) === JSON.stringify(phaseOf(before))) return false
-    const next = { ...base, told: before?.told ?? null, told_at: isOld ? at : (before?.told_at ?? 0) }
+    const needsRefresh = nextPhase === 'firing' && before !== undefined && at - before.alert_written_at >= REFRESH_MS
+    if (before && !needsRefresh && JSON.stringify(after) === JSON.stringify(phaseOf(before))) return false
+    const next = {
+      ...base,
+      snapshot: before?.snapshot ?? null,
+      alert_written_at: needsRefresh ? at : (before?.alert_written_at ?? 0),
+    }
     const steps = stateSteps(deps, transition, next)
-    if (!isOld) return writeChange(deps, steps, undefined)
-    const snapshot = JSON.parse(String(before.told)) as RuleSnapshot
+    if (!needsRefresh) return writeChange(deps, steps, undefined)
+    const snapshot = JSON.parse(String(before.snapshot)) as RuleSnapshot
     const refresh = await deps.alerts.steps(tenant, firingAlert(snapshot, before, measured.value, at))
     return writeChange(deps, [...steps, ...refresh], undefined)
   }
@@ -250,7 +258,7 @@ export const phaseOf = ({ phase, since, clear_since, checked_at }: RulePhase): R
   checked_at,
 })
 
-export interface Closing {
+export interface StateClosing {
   readonly tenant: string
   readonly state: RuleState
   readonly reason: string
@@ -264,7 +272,7 @@ export interface Closing {
  */
 export const closeState =
   (deps: RuleStateDeps) =>
-  async ({ tenant, state, reason, keepsAlert }: Closing): Promise<boolean> => {
+  async ({ tenant, state, reason, keepsAlert }: StateClosing): Promise<boolean> => {
     const states = rowTable(ruleStateRow, deps)
     const removal = states.steps.remove({ tenant, rule: state.rule, worker: state.worker }, { version: state.version })
     const change =

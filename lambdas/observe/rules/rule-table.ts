@@ -1,7 +1,7 @@
 import { GetCommand, paginateQuery } from '@aws-sdk/lib-dynamodb'
 import { indexEntryOf, type RowOf, rowKey, rowTable, type TableDeps, transact, type WriteStep } from '@signet/kernel'
 import { sha256Hex } from '@signet/receipts/digest'
-import { ruledRow, ruleRow, sloRow } from '../contract/rule-rows.ts'
+import { ruleCountRow, ruleRow, sloRow } from '../contract/rule-rows.ts'
 import type { Condition, RuleChange } from '../contract/rules.ts'
 import type { SloChange } from '../contract/slos.ts'
 
@@ -12,7 +12,7 @@ const SHARDS = 8
 
 const shardOf = (tenant: string): string => String(Number.parseInt(sha256Hex(tenant).slice(0, 8), 16) % SHARDS)
 
-/** Returns all shards, starting with another one each minute, so that runs that time out skip different tenants. */
+/** Returns all shards, starting with a different one each minute, so that runs that time out skip different tenants. */
 export const shardsAt = (at: Date): readonly string[] => {
   const first = Math.floor(at.getTime() / 60_000) % SHARDS
   return Array.from({ length: SHARDS }, (_, i) => String((first + i) % SHARDS))
@@ -20,45 +20,45 @@ export const shardsAt = (at: Date): readonly string[] => {
 
 type PlanMeter = 'rules' | 'slos'
 
-interface Counting {
-  readonly of: PlanMeter
-  readonly by: -1 | 0 | 1
+interface CountChange {
+  readonly meter: PlanMeter
+  readonly delta: -1 | 0 | 1
   /** The write fails if the count has reached this limit. */
   readonly limit?: number
-  /** The write fails if the number of changes is no longer this one. */
+  /** The write fails if the number of changes differs. */
   readonly changes?: number
 }
 
 const COUNT_NAMES = { '#changes': 'changes' }
 
-const conditionOf = ({ limit, changes }: Counting): string =>
+const conditionOf = ({ limit, changes }: CountChange): string =>
   [
-    ...(limit === undefined ? [] : ['(attribute_not_exists(#of) OR #of < :limit)']),
+    ...(limit === undefined ? [] : ['(attribute_not_exists(#meter) OR #meter < :limit)']),
     ...(changes === undefined ? [] : ['#changes = :seen']),
   ].join(' AND ')
 
 export const ruleCountTable = ({ db, table }: Pick<TableDeps, 'db' | 'table'>) => ({
   async read(tenant: string) {
-    const Key = rowKey(ruledRow, { tenant })
+    const Key = rowKey(ruleCountRow, { tenant })
     const { Item = {} } = await db.send(new GetCommand({ TableName: table, Key, ConsistentRead: true }))
     return { rules: Number(Item.rules ?? 0), slos: Number(Item.slos ?? 0), changes: Number(Item.changes ?? 0) }
   },
 
-  step(tenant: string, counting: Counting): WriteStep {
-    const { of, by, limit, changes } = counting
-    const { gsi1pk, gsi1sk } = indexEntryOf(ruledRow, { tenant, shard: shardOf(tenant) })
-    const condition = conditionOf(counting)
+  step(tenant: string, change: CountChange): WriteStep {
+    const { meter, delta, limit, changes } = change
+    const { gsi1pk, gsi1sk } = indexEntryOf(ruleCountRow, { tenant, shard: shardOf(tenant) })
+    const condition = conditionOf(change)
     return {
       Update: {
         TableName: table,
-        Key: rowKey(ruledRow, { tenant }),
-        UpdateExpression: 'SET gsi1pk = :pk, gsi1sk = :sk ADD #of :by, #changes :one',
+        Key: rowKey(ruleCountRow, { tenant }),
+        UpdateExpression: 'SET gsi1pk = :pk, gsi1sk = :sk ADD #meter :delta, #changes :one',
         ...(condition !== '' && { ConditionExpression: condition }),
-        ExpressionAttributeNames: { ...COUNT_NAMES, '#of': of },
+        ExpressionAttributeNames: { ...COUNT_NAMES, '#meter': meter },
         ExpressionAttributeValues: {
           ':pk': gsi1pk,
           ':sk': gsi1sk,
-          ':by': by,
+          ':delta': delta,
           ':one': 1,
           ...(limit !== undefined && { ':limit': limit }),
           ...(changes !== undefined && { ':seen': changes }),
@@ -67,9 +67,9 @@ export const ruleCountTable = ({ db, table }: Pick<TableDeps, 'db' | 'table'>) =
     }
   },
 
-  /** Returns the tenants of a shard that have, or had, rules or objectives. The index is eventually consistent. */
+  /** Returns the tenants of a shard that have, or had, rules or SLOs. The index is eventually consistent. */
   async *tenants(shard: string): AsyncGenerator<string> {
-    const { gsi1pk } = indexEntryOf(ruledRow, { tenant: 'any', shard })
+    const { gsi1pk } = indexEntryOf(ruleCountRow, { tenant: 'any', shard })
     const query = {
       TableName: table,
       IndexName: 'gsi1',
@@ -94,20 +94,24 @@ export type NotCreated = 'taken' | 'full' | 'no slo'
 const idOf = ({ tenant, name }: NewEntry): string =>
   sha256Hex(JSON.stringify([tenant, name.normalize('NFC')])).slice(0, 16)
 
-const firstOf = (entry: NewEntry, now: Date) => {
+const commonFieldsOf = (entry: NewEntry, now: Date) => {
   const { org, name } = entry
   const at = now.toISOString()
   return { id: idOf(entry), org, name, version: 1, created_at: at, updated_at: at }
 }
 
-interface FirstSteps {
+interface CreationSteps {
   readonly write: WriteStep
   readonly count: WriteStep
   /** Fails if the SLO does not exist. */
   readonly check: WriteStep | undefined
 }
 
-const createFirst = <Row>(deps: TableDeps, row: Row, { write, count, check }: FirstSteps): Promise<Row | NotCreated> =>
+const createEntry = <Row>(
+  deps: TableDeps,
+  row: Row,
+  { write, count, check }: CreationSteps,
+): Promise<Row | NotCreated> =>
   transact<Row | NotCreated>(deps, async (refused) => {
     if (refused?.conditionFailed(write)) return { result: 'taken' }
     if (refused?.conditionFailed(count)) return { result: 'full' }
@@ -115,7 +119,7 @@ const createFirst = <Row>(deps: TableDeps, row: Row, { write, count, check }: Fi
     return { steps: [write, count, ...(check ? [check] : [])], result: row }
   })
 
-const byAge = <Row extends { readonly created_at: string; readonly id: string }>(
+const oldestFirst = <Row extends { readonly created_at: string; readonly id: string }>(
   rows: readonly Row[],
 ): readonly Row[] =>
   rows.toSorted((one, other) => (`${one.created_at} ${one.id}` < `${other.created_at} ${other.id}` ? -1 : 1))
@@ -133,31 +137,31 @@ const sloCheck = ({ table }: TableDeps, tenant: string, condition: Condition): W
       }
     : undefined
 
-const isSame = (one: RuleChange, other: RuleChange): boolean =>
+const hasSameCondition = (one: RuleChange, other: RuleChange): boolean =>
   one.enabled === other.enabled && JSON.stringify(one.condition) === JSON.stringify(other.condition)
 
 /** Returns a rule after a change. A changed condition starts a new epoch, so its states start over. */
-const changed = (before: RuleRow, members: RuleChange, now: Date): RuleRow => ({
+const changedRow = (before: RuleRow, members: RuleChange, now: Date): RuleRow => ({
   ...before,
   ...members,
   version: before.version + 1,
   updated_at: now.toISOString(),
-  epoch: before.epoch + (isSame(before, members) ? 0 : 1),
+  epoch: before.epoch + (hasSameCondition(before, members) ? 0 : 1),
 })
 
 export const ruleTable = (deps: TableDeps) => {
   const rules = rowTable(ruleRow, deps)
   const counts = ruleCountTable(deps)
   return {
-    all: async (tenant: string): Promise<readonly RuleRow[]> => byAge(await rules.all({ tenant })),
+    all: async (tenant: string): Promise<readonly RuleRow[]> => oldestFirst(await rules.all({ tenant })),
     get: (tenant: string, id: string): Promise<RuleRow | undefined> => rules.get({ tenant, id }),
 
     add(entry: NewEntry, members: RuleChange, base_url: string): Promise<RuleRow | NotCreated> {
       const { tenant, limit } = entry
-      const row = { ...firstOf(entry, deps.now()), ...members, epoch: 1, base_url }
-      const count = counts.step(tenant, { of: 'rules', by: 1, limit })
+      const row = { ...commonFieldsOf(entry, deps.now()), ...members, epoch: 1, base_url }
+      const count = counts.step(tenant, { meter: 'rules', delta: 1, limit })
       const write = rules.steps.putNew({ tenant, id: row.id }, row)
-      return createFirst(deps, row, { write, count, check: sloCheck(deps, tenant, row.condition) })
+      return createEntry(deps, row, { write, count, check: sloCheck(deps, tenant, row.condition) })
     },
 
     change(tenant: string, id: string, members: RuleChange): Promise<RuleRow | 'no slo' | undefined> {
@@ -166,9 +170,9 @@ export const ruleTable = (deps: TableDeps) => {
         if (refused?.conditionFailed(check)) return { result: 'no slo' }
         const before = await rules.get({ tenant, id })
         if (!before) return { result: undefined }
-        const after = changed(before, members, deps.now())
+        const after = changedRow(before, members, deps.now())
         const write = rules.steps.replace({ tenant, id }, after, { version: before.version })
-        const steps = [write, counts.step(tenant, { of: 'rules', by: 0 }), ...(check ? [check] : [])]
+        const steps = [write, counts.step(tenant, { meter: 'rules', delta: 0 }), ...(check ? [check] : [])]
         return { steps, result: after }
       })
     },
@@ -178,7 +182,7 @@ export const ruleTable = (deps: TableDeps) => {
         const before = await rules.get({ tenant, id })
         if (!before) return { result: false }
         const write = rules.steps.remove({ tenant, id }, { version: before.version })
-        return { steps: [write, counts.step(tenant, { of: 'rules', by: -1 })], result: true }
+        return { steps: [write, counts.step(tenant, { meter: 'rules', delta: -1 })], result: true }
       }),
   }
 }
@@ -192,14 +196,14 @@ export const sloTable = (deps: TableDeps) => {
   const slos = rowTable(sloRow, deps)
   const counts = ruleCountTable(deps)
   return {
-    all: async (tenant: string): Promise<readonly SloRow[]> => byAge(await slos.all({ tenant })),
+    all: async (tenant: string): Promise<readonly SloRow[]> => oldestFirst(await slos.all({ tenant })),
     get: (tenant: string, id: string): Promise<SloRow | undefined> => slos.get({ tenant, id }),
 
     add(entry: NewEntry, members: SloChange): Promise<SloRow | NotCreated> {
       const { tenant, limit } = entry
-      const row = { ...firstOf(entry, deps.now()), ...members }
-      const count = counts.step(tenant, { of: 'slos', by: 1, limit })
-      return createFirst(deps, row, { write: slos.steps.putNew({ tenant, id: row.id }, row), count, check: undefined })
+      const row = { ...commonFieldsOf(entry, deps.now()), ...members }
+      const count = counts.step(tenant, { meter: 'slos', delta: 1, limit })
+      return createEntry(deps, row, { write: slos.steps.putNew({ tenant, id: row.id }, row), count, check: undefined })
     },
 
     change: (tenant: string, id: string, members: SloChange): Promise<SloRow | undefined> =>
@@ -210,17 +214,17 @@ export const sloTable = (deps: TableDeps) => {
         return { steps: [slos.steps.replace({ tenant, id }, after, { version: before.version })], result: after }
       }),
 
-    /** Removes an objective. Returns the names of the rules that use its burn rate if there are any. */
+    /** Removes an SLO. Returns the names of the rules that use its burn rate if there are any. */
     remove: (tenant: string, id: string): Promise<Removal> =>
       transact<Removal>(deps, async () => {
         // Read before the rules, so that a concurrent write of a rule makes this write fail.
         const { changes } = await counts.read(tenant)
-        const [before, all] = await Promise.all([slos.get({ tenant, id }), rules.all({ tenant })])
+        const [before, allRules] = await Promise.all([slos.get({ tenant, id }), rules.all({ tenant })])
         if (!before) return { result: undefined }
-        const users = all.filter(({ condition }) => condition.kind === 'burn' && condition.slo_id === id)
-        if (users.length > 0) return { result: users.map(({ name }) => name) }
+        const dependentRules = allRules.filter(({ condition }) => condition.kind === 'burn' && condition.slo_id === id)
+        if (dependentRules.length > 0) return { result: dependentRules.map(({ name }) => name) }
         const write = slos.steps.remove({ tenant, id }, { version: before.version })
-        return { steps: [write, counts.step(tenant, { of: 'slos', by: -1, changes })], result: 'removed' }
+        return { steps: [write, counts.step(tenant, { meter: 'slos', delta: -1, changes })], result: 'removed' }
       }),
   }
 }

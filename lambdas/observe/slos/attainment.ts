@@ -9,10 +9,10 @@ import {
   outcomeOf,
   pointsOf,
   SLOT_US,
-  type Span,
+  type SlotRange,
   slotOf,
   usOf,
-  withinSpan,
+  withinRange,
 } from '../counters/units.ts'
 import type { SloRow } from '../rules/rule-table.ts'
 
@@ -35,7 +35,7 @@ export const budgetOf = ({ total, bad }: Outcome, objective: number) => {
   return { budget, budget_left: budget - bad, budget_left_share: total === 0 ? null : 1 - bad / budget }
 }
 
-export interface AttainedDeps {
+export interface AttainmentDeps {
   readonly counters: Pick<CountTable, 'units'>
 }
 
@@ -49,35 +49,37 @@ export interface AttainmentScope {
 
 const BURN_HOURS = { '1h': 1, '6h': 6, '3d': 72 } as const
 
-const stepOf = (hours: number): number => {
+const seriesStepOf = (hours: number): number => {
   if (hours > 168) return 24 * HOUR_SLOTS
   return (hours > 24 ? 6 : 1) * HOUR_SLOTS
 }
 
 /**
- * Computes the attainment of an objective over its window, limited by the retention of the plan. The window consists of
- * whole five-minute slots and the current one. Each budget of the series is the remainder of the whole window's budget
+ * Computes the attainment of an SLO over its window, limited by the retention of the plan. The window consists of whole
+ * five-minute slots and the current one. Each budget of the series is the share of the whole window's budget that is left
  * at the end of the point.
  */
-export const attainedOf =
-  ({ counters }: AttainedDeps) =>
+export const attainmentReader =
+  ({ counters }: AttainmentDeps) =>
   async (slo: SloRow, { tenant, now, retentionHours, floor }: AttainmentScope): Promise<SloAttainment> => {
     const { indicator, objective, worker } = slo
-    const end = slotOf(usOf(now.getTime())) + 1
-    const first = Math.ceil(floor / SLOT_US)
-    const spanOf = (hours: number) => ({ from: Math.max(end - hours * HOUR_SLOTS, first), to: end })
-    /** Returns outcomes per span. The spans are read together and must not overlap. */
-    const over = async (spans: readonly Span[]) => {
-      const units = await counters.units({ tenant, worker }, spans)
-      return spans.map((span) => sumOutcomes(withinSpan(units, span).map(({ counts }) => outcomeOf(indicator, counts))))
+    const endSlot = slotOf(usOf(now.getTime())) + 1
+    const floorSlot = Math.ceil(floor / SLOT_US)
+    const lastHours = (hours: number) => ({ from: Math.max(endSlot - hours * HOUR_SLOTS, floorSlot), to: endSlot })
+    /** Returns the outcome of each range. One query reads all ranges, so they must not overlap. */
+    const readOutcomes = async (ranges: readonly SlotRange[]) => {
+      const units = await counters.units({ tenant, worker }, ranges)
+      return ranges.map((range) =>
+        sumOutcomes(withinRange(units, range).map(({ counts }) => outcomeOf(indicator, counts))),
+      )
     }
     const hours = Math.min(slo.window_days * 24, retentionHours)
-    const points = pointsOf(spanOf(hours), stepOf(hours))
-    const [outcomes, lookedBack] = await Promise.all([
-      over(points),
-      Promise.all(Object.values(BURN_HOURS).map((each) => over([spanOf(Math.min(each, retentionHours))]))),
+    const points = pointsOf(lastHours(hours), seriesStepOf(hours))
+    const [outcomes, burnOutcomes] = await Promise.all([
+      readOutcomes(points),
+      Promise.all(Object.values(BURN_HOURS).map((each) => readOutcomes([lastHours(Math.min(each, retentionHours))]))),
     ])
-    const burns = lookedBack.flat()
+    const outcomesByWindow = burnOutcomes.flat()
     const totals = sumOutcomes(outcomes)
     const { budget } = budgetOf(totals, objective)
     let badSoFar = 0
@@ -90,7 +92,7 @@ export const attainedOf =
     const burn_rates = (Object.keys(BURN_HOURS) as (keyof typeof BURN_HOURS)[]).map((window, i) => ({
       window,
       hours: Math.min(BURN_HOURS[window], retentionHours),
-      burn_rate: burns[i] ? burnRateOf(burns[i], objective) : null,
+      burn_rate: outcomesByWindow[i] ? burnRateOf(outcomesByWindow[i], objective) : null,
     }))
     return {
       ...totals,

@@ -3,14 +3,14 @@ import { type Clock, invalidInput, notFound, type Route, refusal, route } from '
 import { OBSERVABILITY_TERMS, type PlatformTier, type StandingOf, UPGRADE_PATH } from '@signet/ledger'
 import { senderFault } from '@signet/telemetry'
 import { EVERY_WORKER } from '../contract/rules.ts'
-import { changeSlo, createSlo, getSlo, listSlos, type PlainSlo, removeSlo } from '../contract/slos.ts'
+import { changeSlo, createSlo, getSlo, listSlos, removeSlo, type SloWithoutAttainment } from '../contract/slos.ts'
 import { titleFaults } from '../rules/rule-faults.ts'
 import type { SloRow, SloTable } from '../rules/rule-table.ts'
-import { readerOf } from '../workers/windows.ts'
+import { telemetryOwnerOf } from '../workers/windows.ts'
 import type { WorkerTable } from '../workers/worker-table.ts'
-import { type AttainedDeps, attainedOf } from './attainment.ts'
+import { type AttainmentDeps, attainmentReader } from './attainment.ts'
 
-export interface SloDeps extends AttainedDeps {
+export interface SloDeps extends AttainmentDeps {
   readonly slos: SloTable
   readonly workers: Pick<WorkerTable, 'all'>
   readonly standingOf: StandingOf
@@ -19,7 +19,16 @@ export interface SloDeps extends AttainedDeps {
 
 const noSuchSlo = () => notFound('The SLO does not exist')
 
-const viewOf = ({ id, name, worker, indicator, objective, window_days, created_at, updated_at }: SloRow): PlainSlo => ({
+const viewOf = ({
+  id,
+  name,
+  worker,
+  indicator,
+  objective,
+  window_days,
+  created_at,
+  updated_at,
+}: SloRow): SloWithoutAttainment => ({
   id,
   name,
   worker,
@@ -30,10 +39,10 @@ const viewOf = ({ id, name, worker, indicator, objective, window_days, created_a
   updated_at,
 })
 
-const full = (tier: PlatformTier) => {
+const sloLimitReached = (tier: PlatformTier) => {
   const { slos: limit } = OBSERVABILITY_TERMS[tier]
   const extras = { tier, limit, upgrade: UPGRADE_PATH }
-  return refusal('slo_limit', `The SLO limit of plan ${tier} is reached: ${limit}`, { extras })
+  return refusal('slo_limit', `The organization has reached the SLO limit of the ${tier} plan (${limit})`, { extras })
 }
 
 /** @throws Refusal 400 for an invalid worker name or a title with unprintable characters */
@@ -44,45 +53,45 @@ const refuseFaults = ({ worker, name = '' }: { readonly worker: string; readonly
 }
 
 export const sloRoutes = (deps: SloDeps): Route[] => {
-  const attained = attainedOf(deps)
+  const readAttainment = attainmentReader(deps)
   return [
     route(listSlos, async ({ caller }) => {
-      const { tenant, org } = readerOf(caller)
+      const { tenant, org } = telemetryOwnerOf(caller)
       const [rows, { tier }] = await Promise.all([deps.slos.all(tenant), deps.standingOf(org)])
       return reply(200, { slos: rows.map(viewOf), limit: OBSERVABILITY_TERMS[tier].slos })
     }),
     route(createSlo, async ({ body: { name, ...members }, caller }) => {
-      const reader = readerOf(caller)
+      const owner = telemetryOwnerOf(caller)
       refuseFaults({ name, ...members })
-      const { tier } = await deps.standingOf(reader.org)
-      const saved = await deps.slos.add({ ...reader, name, limit: OBSERVABILITY_TERMS[tier].slos }, members)
+      const { tier } = await deps.standingOf(owner.org)
+      const saved = await deps.slos.add({ ...owner, name, limit: OBSERVABILITY_TERMS[tier].slos }, members)
       if (saved === 'taken')
-        return refusal('conflict', `The SLO "${name}" already exists. Change it or choose another name`)
-      return typeof saved === 'string' ? full(tier) : reply(201, viewOf(saved))
+        return refusal('conflict', `An SLO with the name "${name}" already exists. Update it or choose another name`)
+      return typeof saved === 'string' ? sloLimitReached(tier) : reply(201, viewOf(saved))
     }),
     route(getSlo, async ({ params: { id }, caller }) => {
-      const { tenant, org } = readerOf(caller)
+      const { tenant, org } = telemetryOwnerOf(caller)
       const slo = await deps.slos.get(tenant, id)
       if (slo === undefined) return noSuchSlo()
-      const [{ tier }, all] = await Promise.all([deps.standingOf(org), deps.workers.all(tenant)])
-      const worker = all.find(({ name }) => name === slo.worker)
+      const [{ tier }, workers] = await Promise.all([deps.standingOf(org), deps.workers.all(tenant)])
+      const worker = workers.find(({ name }) => name === slo.worker)
       // An unknown or removed worker has no figures.
-      const floor = worker === undefined || worker.isGone ? Number.MAX_SAFE_INTEGER : worker.floor
+      const floor = worker === undefined || worker.isRemoved ? Number.MAX_SAFE_INTEGER : worker.floor
       const scope = { tenant, now: deps.now(), retentionHours: OBSERVABILITY_TERMS[tier].retentionHours, floor }
-      return reply(200, { ...viewOf(slo), attained: await attained(slo, scope) })
+      return reply(200, { ...viewOf(slo), attained: await readAttainment(slo, scope) })
     }),
     route(changeSlo, async ({ params: { id }, body, caller }) => {
       refuseFaults(body)
-      const saved = await deps.slos.change(readerOf(caller).tenant, id, body)
+      const saved = await deps.slos.change(telemetryOwnerOf(caller).tenant, id, body)
       return saved ? reply(200, viewOf(saved)) : noSuchSlo()
     }),
     route(removeSlo, async ({ params: { id }, caller }) => {
-      const removed = await deps.slos.remove(readerOf(caller).tenant, id)
-      if (removed === undefined) return noSuchSlo()
-      if (removed === 'removed') return reply(204)
+      const removal = await deps.slos.remove(telemetryOwnerOf(caller).tenant, id)
+      if (removal === undefined) return noSuchSlo()
+      if (removal === 'removed') return reply(204)
       return refusal(
         'conflict',
-        `Rules use its burn rate. Remove these rules first: ${removed.map((name) => `"${name}"`).join(', ')}`,
+        `Rules use the burn rate of the SLO. Remove these rules first: ${removal.map((name) => `"${name}"`).join(', ')}`,
       )
     }),
   ]

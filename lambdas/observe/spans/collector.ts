@@ -3,7 +3,7 @@ import type { SpanRecord } from '@signet/telemetry'
 import { traceRequestOf } from '@signet/telemetry/otlp'
 
 /** Status codes after which an OTLP client retries (OTLP 1.x, "Retryable response codes"). */
-const AGAIN = [429, 502, 503, 504]
+const RETRYABLE_STATUSES = [429, 502, 503, 504]
 const TIMEOUT_MS = 10_000
 
 /**
@@ -41,6 +41,6 @@ export const collector =
       redirect: 'error',
       signal: AbortSignal.timeout(TIMEOUT_MS),
     })
-    if (AGAIN.includes(status)) throw new Error(`The collector answered ${status}`)
+    if (RETRYABLE_STATUSES.includes(status)) throw new Error(`The collector returned status ${status}`)
     if (status >= 300) log.error('collector refused spans', { status, spans: spans.length })
   }

@@ -1,8 +1,8 @@
 import { linesFunction, secretsClient, tableClient } from '@signet/kernel'
 import { capTable } from '../caps/cap-table.ts'
 import { access } from '../contract/access.ts'
-import { foundTable } from '../traces/found-table.ts'
-import { pieceTable } from '../traces/piece-table.ts'
+import { objectTraceTable } from '../traces/object-trace-table.ts'
+import { traceRecordTable } from '../traces/trace-record-table.ts'
 import { traceTable } from '../traces/trace-table.ts'
 import { internalStanding } from '../workers/internal-standing.ts'
 import { workerTable } from '../workers/worker-table.ts'
@@ -10,7 +10,7 @@ import { collector, headersIn } from './collector.ts'
 import { storeSpans } from './store-spans.ts'
 
 /** Returns no headers if the secret does not exist, for a collector without authentication. */
-const noHeaders = (error: unknown): string => {
+const emptyIfNotFound = (error: unknown): string => {
   if (error instanceof Error && error.name === 'ResourceNotFoundException') return ''
   throw error
 }
@@ -24,11 +24,11 @@ export const handler = linesFunction({
   build: (runtime) => {
     const { env, log, clients } = runtime
     const secret = clients.secrets.managed(`${env.OTLP_STORE}headers`)
-    const headers = async () => headersIn(await secret().catch(noHeaders))
+    const headers = async () => headersIn(await secret().catch(emptyIfNotFound))
     const { OTLP_ENDPOINT: endpoint, STAGE: stage, SPAN_SAMPLE } = env
     const collect = endpoint === 'none' ? undefined : collector({ endpoint, stage, headers, fetch, log })
-    const tables = { workers: workerTable(runtime), caps: capTable(runtime), pieces: pieceTable(runtime) }
+    const tables = { workers: workerTable(runtime), caps: capTable(runtime), traceRecords: traceRecordTable(runtime) }
     const deps = { ...tables, traces: traceTable(runtime), standingOf: internalStanding, now: runtime.now }
-    return storeSpans({ ...deps, found: foundTable(runtime), rate: Number(SPAN_SAMPLE), collect })
+    return storeSpans({ ...deps, objectTraces: objectTraceTable(runtime), rate: Number(SPAN_SAMPLE), collect })
   },
 })

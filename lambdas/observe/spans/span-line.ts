@@ -4,7 +4,7 @@ import { internalWorkerName } from '../contract/internal-workers.ts'
 
 const hex = (digits: number) => z.string().regex(new RegExp(`^[0-9a-f]{${digits}}$`))
 
-/** Log line that ends a span (layers/kernel/src/span.ts). Its other members describe the work. */
+/** Log line that ends a span (layers/kernel/src/span.ts). Its other fields describe the work. */
 const SpanLine = z.looseObject({
   function: z.string(),
   trace_id: hex(32),
@@ -20,7 +20,7 @@ const SpanLine = z.looseObject({
   }),
 })
 
-const KNOWN_MEMBERS = new Set([
+const NON_ATTRIBUTE_FIELDS = new Set([
   'function',
   'trace_id',
   'span_id',
@@ -32,14 +32,16 @@ const KNOWN_MEMBERS = new Set([
   'ms',
 ])
 
-const isPlain = (value: unknown): boolean => ['string', 'number', 'boolean'].includes(typeof value)
+const isPrimitive = (value: unknown): boolean => ['string', 'number', 'boolean'].includes(typeof value)
 
 const attributesOf = (line: object, kind: string): Attributes => ({
   'otel.kind': kind,
-  ...Object.fromEntries(Object.entries(line).filter(([name, value]) => !KNOWN_MEMBERS.has(name) && isPlain(value))),
+  ...Object.fromEntries(
+    Object.entries(line).filter(([name, value]) => !NON_ATTRIBUTE_FIELDS.has(name) && isPrimitive(value)),
+  ),
 })
 
-const parsed = (text: string): unknown => {
+const parseJson = (text: string): unknown => {
   try {
     return JSON.parse(text)
   } catch {
@@ -48,7 +50,7 @@ const parsed = (text: string): unknown => {
 }
 
 export const spanOfLine = (text: string): SpanRecord | undefined => {
-  const line = SpanLine.safeParse(parsed(text))
+  const line = SpanLine.safeParse(parseJson(text))
   if (!line.success) return undefined
   const { function: fn, trace_id: traceId, span_id: spanId, operation = fn, span } = line.data
   const { parent, kind, start, ms, status, reason } = span

@@ -1,14 +1,14 @@
 import { sha256Hex } from '@signet/receipts/digest'
 import type { SpanRecord } from '@signet/telemetry'
 import { INTERNAL_TENANT } from '../contract/internal-workers.ts'
-import { ingestPieces, type PieceDeps } from '../ingest/ingest.ts'
-import type { FoundTable } from '../traces/found-table.ts'
+import { ingestTraceRecords, type TraceIngestDeps } from '../ingest/ingest.ts'
+import type { ObjectTraceTable } from '../traces/object-trace-table.ts'
 import { spanOfLine } from './span-line.ts'
 
-/** Digits that fit into a number exactly. W3C Trace Context 2 puts the random part of an id at its end. */
+/** Hexadecimal digits that a number represents exactly. W3C Trace Context 2 puts the random part of an id at its end. */
 const DIGITS = 13
 
-/** Decides if a trace is in the sample. The result is the same for all its spans, in every function. */
+/** Decides if a trace is in the sample. All spans of a trace have the same result, in every function. */
 const isSampled = (traceId: string, rate: number): boolean =>
   Number.parseInt(traceId.slice(-DIGITS), 16) / 16 ** DIGITS < rate
 
@@ -16,14 +16,14 @@ const isSampled = (traceId: string, rate: number): boolean =>
  * Returns the spans to store. In the sample, each span counts as 1 / rate, except failures, which are all stored.
  * Outside the sample, only failures are stored: each counts once and becomes a root, because its parent is not stored.
  */
-export const sampled = (spans: readonly SpanRecord[], rate: number): readonly SpanRecord[] =>
+export const sampledSpans = (spans: readonly SpanRecord[], rate: number): readonly SpanRecord[] =>
   spans.flatMap((span): readonly SpanRecord[] => {
     const isFailed = span.status === 'error'
     if (isSampled(span.traceId, rate)) return [isFailed || rate === 1 ? span : { ...span, sampleRate: rate }]
     if (!isFailed) return []
-    const { parentSpanId, ...alone } = span
+    const { parentSpanId, ...withoutParent } = span
     if (parentSpanId === undefined) return [span]
-    return [{ ...alone, attributes: { ...span.attributes, 'signet.parent': parentSpanId } }]
+    return [{ ...withoutParent, attributes: { ...span.attributes, 'signet.parent': parentSpanId } }]
   })
 
 interface Line {
@@ -31,8 +31,8 @@ interface Line {
   readonly message: string
 }
 
-export interface StoreSpansDeps extends PieceDeps {
-  readonly found: Pick<FoundTable, 'put'>
+export interface StoreSpansDeps extends TraceIngestDeps {
+  readonly objectTraces: Pick<ObjectTraceTable, 'put'>
   /** Share of traces to store, above 0 and up to 1. */
   readonly rate: number
   readonly collect?: ((spans: readonly SpanRecord[]) => Promise<void>) | undefined
@@ -43,18 +43,18 @@ export interface StoreSpansDeps extends PieceDeps {
  * repeats the same writes.
  */
 export const storeSpans = (deps: StoreSpansDeps) => {
-  const take = ingestPieces(deps)
+  const ingestSpans = ingestTraceRecords(deps)
   return async (lines: readonly Line[]): Promise<void> => {
-    const spans = sampled(
+    const spans = sampledSpans(
       lines.flatMap(({ message }) => spanOfLine(message) ?? []),
       deps.rate,
     )
     if (spans.length === 0) return
     // The first and the last line of a delivery are the same in every retry.
     const request = sha256Hex(`${lines.length} ${lines[0]?.id} ${lines.at(-1)?.id}`)
-    for (const [service, ofService] of Map.groupBy(spans, (span) => span.service)) {
-      const telemetry = { service, spans: ofService, logs: [], metrics: [], alerts: [] }
-      const bytes = Buffer.byteLength(JSON.stringify(ofService))
+    for (const [service, serviceSpans] of Map.groupBy(spans, (span) => span.service)) {
+      const telemetry = { service, spans: serviceSpans, logs: [], metrics: [], alerts: [] }
+      const bytes = Buffer.byteLength(JSON.stringify(serviceSpans))
       const ingestRequest = {
         tenant: INTERNAL_TENANT,
         org: INTERNAL_TENANT,
@@ -62,10 +62,10 @@ export const storeSpans = (deps: StoreSpansDeps) => {
         bytes,
         telemetry,
       }
-      const refused = await take(ingestRequest)
-      if (refused) throw new Error(`Spans of ${service} were refused: ${refused.code}`)
+      const refusal = await ingestSpans(ingestRequest)
+      if (refusal) throw new Error(`Spans of ${service} were refused: ${refusal.code}`)
     }
-    await deps.found.put(spans)
+    await deps.objectTraces.put(spans)
     await deps.collect?.(spans)
   }
 }

@@ -12,22 +12,23 @@ import { ruleTable, sloTable } from '../rules/rule-table.ts'
 import type { Worker } from '../workers/worker-list-table.ts'
 import { workerTable } from '../workers/worker-table.ts'
 import { type ErasureLimits, eraseWorker } from './erase-worker.ts'
-import { firstSlot, sumUpWorker } from './sum-up.ts'
+import { firstWholeSlot, sumUpWorker } from './sum-up.ts'
 
 /**
- * Erases rules and objectives of a removed worker, and rules that use these objectives. Entries created after the
- * removal remain, because the worker may return. The next evaluation closes open incidents.
+ * Erases rules and SLOs of a removed worker, and rules that use these SLOs. Rules and SLOs created after the removal
+ * remain, because the worker may return. The next evaluation closes open incidents.
  */
 const eraseRulesOf = async (deps: TableDeps, tenant: string, { name, floor }: Worker): Promise<void> => {
   const rules = ruleTable(deps)
   const slos = sloTable(deps)
-  const isBefore = ({ created_at }: { readonly created_at: string }) => usOf(Date.parse(created_at)) < floor
-  const objectives = (await slos.all(tenant)).filter((slo) => slo.worker === name && isBefore(slo))
+  const isBeforeRemoval = ({ created_at }: { readonly created_at: string }) => usOf(Date.parse(created_at)) < floor
+  const objectives = (await slos.all(tenant)).filter((slo) => slo.worker === name && isBeforeRemoval(slo))
   const ids = new Set(objectives.map(({ id }) => id))
   for (const rule of await rules.all(tenant)) {
     const { condition } = rule
-    const isOf = condition.kind === 'burn' ? ids.has(condition.slo_id) : condition.worker === name && isBefore(rule)
-    if (isOf) await rules.remove(tenant, rule.id)
+    const usesWorker =
+      condition.kind === 'burn' ? ids.has(condition.slo_id) : condition.worker === name && isBeforeRemoval(rule)
+    if (usesWorker) await rules.remove(tenant, rule.id)
   }
   for (const { id } of objectives) await slos.remove(tenant, id)
 }
@@ -44,14 +45,19 @@ const IDLE_DAYS = 7
 /** Retention in hours from which expiry is left to DynamoDB: queries hide old rows, and expiry is free. */
 const LONG_HOURS = 720
 
-const allBefore = (floor: number): ErasureLimits => ({ records: floor, metrics: floor, totals: floor })
+const sameLimits = (floor: number): ErasureLimits => ({ records: floor, metrics: floor, totals: floor })
 
-const plannedBefore = (floor: number): ErasureLimits => ({ records: floor, metrics: floor - SLOT_US, totals: 0 })
+/** Keeps the interval that contains the floor, and running totals as the base of later ones. */
+const retentionLimits = (floor: number): ErasureLimits => ({ records: floor, metrics: floor - SLOT_US, totals: 0 })
 
-const eraseAlerts = (deps: TableDeps, tenant: string, isOver: (alert: { worker: string; toldAt: number }) => boolean) =>
+const eraseAlerts = (
+  deps: TableDeps,
+  tenant: string,
+  isExpired: (alert: { worker: string; reportedAt: number }) => boolean,
+) =>
   eraseRows(deps, {
     pk: partitionOf(alertIdRow, { tenant }),
-    where: ({ state }: Readonly<Record<string, unknown>>) => isOver(JSON.parse(String(state))),
+    where: ({ state }: Readonly<Record<string, unknown>>) => isExpired(JSON.parse(String(state))),
   })
 
 interface TenantPlan {
@@ -65,30 +71,34 @@ const sweepWorker = async (deps: SweepDeps, { tenant, org, tier }: TenantPlan, w
   const workers = workerTable(deps)
   const caps = dayTable(deps)
   const now = deps.now()
-  const { name, isGone } = worker
-  const who = { tenant, worker: name }
-  const isShort = retentionHours < LONG_HOURS
-  const cut = usOf(now.getTime()) - retentionHours * 3_600_000_000
-  // Data is hidden before it is erased, so that lists never count partly erased data.
-  if (isShort && !isGone) await workers.raise(tenant, name, 'floor', cut)
-  const floor = isShort && !isGone ? Math.max(worker.floor, cut) : worker.floor
+  const { name, isRemoved } = worker
+  const workerKey = { tenant, worker: name }
+  const isErasedHere = retentionHours < LONG_HOURS
+  const retentionStart = usOf(now.getTime()) - retentionHours * 3_600_000_000
+  // Raising the floor hides data before it is erased, so that lists never count partly erased data.
+  if (isErasedHere && !isRemoved) await workers.raise(tenant, name, 'floor', retentionStart)
+  const floor = isErasedHere && !isRemoved ? Math.max(worker.floor, retentionStart) : worker.floor
   if (floor > worker.swept) {
-    await eraseWorker(deps, who, isGone ? allBefore(floor) : plannedBefore(floor))
-    await eraseAlerts(deps, tenant, (alert) => alert.worker === name && usOf(alert.toldAt) < floor)
+    await eraseWorker(deps, workerKey, isRemoved ? sameLimits(floor) : retentionLimits(floor))
+    await eraseAlerts(deps, tenant, (alert) => alert.worker === name && usOf(alert.reportedAt) < floor)
     await workers.raise(tenant, name, 'swept', floor)
   }
-  if (isGone) {
+  if (isRemoved) {
     await eraseRulesOf(deps, tenant, worker)
-    await workers.forget(tenant, name)
+    await workers.delete(tenant, name)
     return
   }
-  await sumUpWorker(deps, who, firstSlot(Math.max(floor, usOf(addMs(now, -RETENTION_DAYS * DAY_MS).getTime()))))
-  const days = await caps.days(who, dayOf(addMs(now, -RETENTION_DAYS * DAY_MS)))
-  if (!isInternalName(name)) await warnOfCap(deps, who, { org, limit, day: days.at(-1) })
+  await sumUpWorker(
+    deps,
+    workerKey,
+    firstWholeSlot(Math.max(floor, usOf(addMs(now, -RETENTION_DAYS * DAY_MS).getTime()))),
+  )
+  const days = await caps.days(workerKey, dayOf(addMs(now, -RETENTION_DAYS * DAY_MS)))
+  if (!isInternalName(name)) await warnOfCap(deps, workerKey, { org, limit, day: days.at(-1) })
   // No telemetry of the worker is stored.
   if (days.length === 0) await workers.remove(tenant, name)
   const lastSeen = days.at(-1)?.lastSeen ?? worker.firstSeen
-  if (lastSeen < addMs(now, -IDLE_DAYS * DAY_MS).toISOString()) await workers.free(tenant, name)
+  if (lastSeen < addMs(now, -IDLE_DAYS * DAY_MS).toISOString()) await workers.release(tenant, name)
 }
 
 /**

@@ -10,13 +10,13 @@ async function* allTenants(deps: SweepDeps): AsyncGenerator<string> {
 
 /** Sweeps every tenant with workers. A failing tenant does not stop the others and is retried an hour later. */
 export const sweep = (deps: SweepDeps & { readonly log: Pick<Log, 'error' | 'info'> }) => {
-  const run = sweepTenant(deps)
+  const sweepOne = sweepTenant(deps)
   return async (): Promise<void> => {
     let swept = 0
     let failed = 0
     for await (const tenant of allTenants(deps)) {
       try {
-        await run(tenant)
+        await sweepOne(tenant)
         swept++
       } catch (error) {
         failed++

@@ -1,9 +1,9 @@
-import type { CountTable, Unit } from '../counters/count-table.ts'
+import type { CountTable, CountUnit } from '../counters/count-table.ts'
 import type { RowCounts } from '../counters/units.ts'
-import { type Level, SLOT_US, type Span, slotOf, startOf } from '../counters/units.ts'
+import { type Level, SLOT_US, type SlotRange, slotOf, startOf } from '../counters/units.ts'
 import type { Window } from '../workers/windows.ts'
 import type { TraceEntry } from './entry.ts'
-import type { HourTable, Starts } from './hour-table.ts'
+import type { StartRange, TraceHourTable } from './hour-table.ts'
 
 export type Status = TraceEntry['status']
 
@@ -11,43 +11,43 @@ export interface CountBucket {
   readonly worker: string
   readonly level: Level
   readonly slot: number
-  readonly rows: Readonly<Record<Status, number>>
+  readonly traceCounts: Readonly<Record<Status, number>>
 }
 
-export const wholeSlots = ({ from, until }: Starts): Span => ({
+export const wholeSlotRange = ({ from, until }: StartRange): SlotRange => ({
   from: Math.ceil(from / SLOT_US),
   to: Math.floor((until + 1) / SLOT_US),
 })
 
-const edgesOf = (window: Starts): readonly Starts[] => {
-  const { from, to } = wholeSlots(window)
+const partialSlotsOf = (window: StartRange): readonly StartRange[] => {
+  const { from, to } = wholeSlotRange(window)
   if (from > to) return [window]
-  const edges = [
+  const partialSlots = [
     { from: window.from, until: from * SLOT_US - 1 },
     { from: to * SLOT_US, until: window.until },
   ]
-  return edges.filter((edge) => edge.from <= edge.until)
+  return partialSlots.filter((range) => range.from <= range.until)
 }
 
 export const countBucketOf =
   (worker: string) =>
-  ({ level, slot, counts: { rows, errs } }: Unit<RowCounts>): CountBucket => ({
+  ({ level, slot, counts: { rows, errs } }: CountUnit<RowCounts>): CountBucket => ({
     worker,
     level,
     slot,
-    rows: { ok: rows - errs, error: errs },
+    traceCounts: { ok: rows - errs, error: errs },
   })
 
 export interface CountBucketDeps {
   readonly counters: Pick<CountTable, 'rowUnits'>
-  readonly hours: HourTable
+  readonly hours: TraceHourTable
 }
 
-const slotSpan = ({ from }: Starts): Span => ({ from: slotOf(from), to: slotOf(from) + 1 })
+const slotRangeOf = ({ from }: StartRange): SlotRange => ({ from: slotOf(from), to: slotOf(from) + 1 })
 
 /**
- * Returns where the traces of a window are. Whole slots use the stored counts. Slots at the ends count their traces one
- * by one, so that the sum is exact.
+ * Returns the number of traces in a window by unit and status. Whole slots use the stored counts. Traces in the partial
+ * slots at both ends are counted one by one, so that the sum is exact.
  */
 export const countBucketsIn = async (
   { counters, hours }: CountBucketDeps,
@@ -55,18 +55,20 @@ export const countBucketsIn = async (
   window: Window,
 ): Promise<readonly CountBucket[]> => {
   const { worker } = window
-  const edges = new Map(edgesOf(window).map((edge) => [slotOf(edge.from), edge]))
-  const spans = [wholeSlots(window), ...[...edges.values()].map(slotSpan)].toSorted(
+  const partialSlots = new Map(partialSlotsOf(window).map((range) => [slotOf(range.from), range]))
+  const slotRanges = [wholeSlotRange(window), ...[...partialSlots.values()].map(slotRangeOf)].toSorted(
     (one, other) => one.from - other.from,
   )
-  const units = await counters.rowUnits({ tenant, worker }, spans)
-  const exactBucket = async (bucket: CountBucket): Promise<CountBucket> => {
-    const edge = bucket.level === 'M5' ? edges.get(bucket.slot) : undefined
-    if (!edge) return bucket
+  const units = await counters.rowUnits({ tenant, worker }, slotRanges)
+  const countExactly = async (bucket: CountBucket): Promise<CountBucket> => {
+    const partialSlot = bucket.level === 'M5' ? partialSlots.get(bucket.slot) : undefined
+    if (!partialSlot) return bucket
     const count = (status: Status) =>
-      bucket.rows[status] === 0 ? 0 : hours.count({ tenant, worker, status, hour: startOf('H1', bucket.slot) }, edge)
+      bucket.traceCounts[status] === 0
+        ? 0
+        : hours.count({ tenant, worker, status, hour: startOf('H1', bucket.slot) }, partialSlot)
     const [ok, error] = await Promise.all([count('ok'), count('error')])
-    return { ...bucket, rows: { ok, error } }
+    return { ...bucket, traceCounts: { ok, error } }
   }
-  return Promise.all(units.map(countBucketOf(worker)).map(exactBucket))
+  return Promise.all(units.map(countBucketOf(worker)).map(countExactly))
 }

@@ -30,21 +30,21 @@ export const entryOf = (worker: string, root: SpanRecord): TraceEntry => ({
   error: root.error === undefined ? null : root.error.slice(0, ERROR_MAX).toWellFormed(),
 })
 
-/** Start, end, duration, sample rate and error. Member names are left out, because rows are billed by size. */
+/** Start, end, duration, sample rate and error. An array without field names, because rows are billed by size. */
 const State = z.tuple([z.number(), z.number(), z.number(), z.number(), z.string().nullable()])
 
 export const stateOf = ({ start, end, duration, sampleRate, error }: TraceEntry): string =>
   JSON.stringify([start, end, duration, sampleRate, error] satisfies z.input<typeof State>)
 
-export const entryIn = (placed: EntryKey, state: unknown): TraceEntry => {
+export const entryIn = (key: EntryKey, state: unknown): TraceEntry => {
   const [start, end, duration, sampleRate, error] = State.parse(JSON.parse(String(state)))
-  return { ...placed, start, end, duration, sampleRate, error }
+  return { ...key, start, end, duration, sampleRate, error }
 }
 
 export const newestFirst = (one: TraceEntry, other: TraceEntry): number =>
   other.start - one.start || (one.trace < other.trace ? -1 : 1)
 
-/** Returns one root per trace: the last one if there are several. */
-export const newestRoots = (roots: readonly TraceEntry[]): readonly TraceEntry[] => [
+/** Returns one root per trace. If a trace has several roots, the last one counts. */
+export const lastRoots = (roots: readonly TraceEntry[]): readonly TraceEntry[] => [
   ...new Map(roots.map((root) => [root.trace, root])).values(),
 ]

@@ -1,12 +1,12 @@
 import { chunksOf, rowKey, type WriteStep } from '@signet/kernel'
 import { traceRow } from '../contract/telemetry-rows.ts'
-import { endOf, expiryOf, orderOf, slotName, slotOf, startOf } from '../counters/units.ts'
-import { type EntryKey, entryIn, newestFirst, newestRoots, stateOf, type TraceEntry } from './entry.ts'
+import { endOf, expiryOf, newestFirstKey, slotName, slotOf, startOf } from '../counters/units.ts'
+import { type EntryKey, entryIn, lastRoots, newestFirst, stateOf, type TraceEntry } from './entry.ts'
 
 /*
- * A row of the list contains the traces of one request, status and five-minute slot. A member `t:…` is a listed trace.
- * A member `x:…` is a trace that must not be listed here, because a later request contains its root. A trace never has
- * both.
+ * A row of the list contains the traces of one request, status and five-minute slot. An attribute `t:…` is a listed
+ * trace. An attribute `x:…` is a trace that must not be listed here, because a later request contains its root. A row
+ * never has both attributes for one trace.
  */
 
 /** Maximum traces per row: their names and conditions fit into a 4 KB expression. */
@@ -27,28 +27,28 @@ type Item = Readonly<Record<string, unknown>>
 
 export const listRowsOf = (tenant: string, request: string, roots: readonly TraceEntry[]): readonly ListRow[] => {
   const groups = Map.groupBy(
-    newestRoots(roots).toSorted(newestFirst),
+    lastRoots(roots).toSorted(newestFirst),
     ({ worker, status, start }) => `${slotOf(start)}#${status}#${worker}`,
   )
   return [...groups.values()].flatMap((group) =>
     chunksOf(group, ROW_TRACES).map((entries, part) => {
       const [{ worker, status, start }] = entries as readonly [TraceEntry]
       const hour = slotName('H1', startOf('H1', slotOf(start)))
-      const order = orderOf(start)
+      const order = newestFirstKey(start)
       return { key: rowKey(traceRow, { tenant, worker, status, hour, order, request, part: String(part) }), entries }
     }),
   )
 }
 
-export const entriesOf = (of: Omit<EntryKey, 'trace'>, row: Item): readonly TraceEntry[] =>
+export const entriesOf = (keyParts: Omit<EntryKey, 'trace'>, row: Item): readonly TraceEntry[] =>
   Object.entries(row).flatMap(([name, state]) =>
-    name.startsWith('t:') ? [entryIn({ ...of, trace: name.slice(2) }, state)] : [],
+    name.startsWith('t:') ? [entryIn({ ...keyParts, trace: name.slice(2) }, state)] : [],
   )
 
-export const lists = (row: Item | undefined, trace: string): boolean => row !== undefined && `t:${trace}` in row
+export const listsTrace = (row: Item | undefined, trace: string): boolean => row !== undefined && `t:${trace}` in row
 
 export const containsTrace = (row: Item | undefined, trace: string): boolean =>
-  lists(row, trace) || (row !== undefined && `x:${trace}` in row)
+  listsTrace(row, trace) || (row !== undefined && `x:${trace}` in row)
 
 const ttlOf = (slot: number): number => expiryOf(endOf('M5', slot))
 

@@ -2,7 +2,7 @@ import { type TableDeps, transact, type WriteStep } from '@signet/kernel'
 import { type CountTable, countTable } from '../counters/count-table.ts'
 import { type Counts, countsOf, mergeCounts, slotOf } from '../counters/units.ts'
 import type { TraceEntry } from './entry.ts'
-import { barStep, containsTrace, type ListRow, listStep, lists, type RowKey, unlistStep } from './list-row.ts'
+import { barStep, containsTrace, type ListRow, listStep, listsTrace, type RowKey, unlistStep } from './list-row.ts'
 
 interface Changes {
   readonly listed: readonly TraceEntry[]
@@ -10,19 +10,19 @@ interface Changes {
 }
 
 const countSteps = (counters: CountTable, tenant: string, { listed, unlisted }: Changes): readonly WriteStep[] => {
-  const signed = [
+  const entryCounts = [
     ...listed.map((entry) => ({ entry, counts: countsOf(entry) })),
     ...unlisted.map((entry) => ({ entry, counts: countsOf(entry, -1) })),
   ]
-  const byPlace = new Map<string, { worker: string; slot: number; all: Counts[] }>()
-  for (const { entry, counts } of signed) {
+  const bySlotAndWorker = new Map<string, { worker: string; slot: number; all: Counts[] }>()
+  for (const { entry, counts } of entryCounts) {
     const worker = entry.worker
     const slot = slotOf(entry.start)
-    const place = byPlace.get(`${slot}#${worker}`) ?? { worker, slot, all: [] }
-    place.all.push(counts)
-    byPlace.set(`${slot}#${worker}`, place)
+    const group = bySlotAndWorker.get(`${slot}#${worker}`) ?? { worker, slot, all: [] }
+    group.all.push(counts)
+    bySlotAndWorker.set(`${slot}#${worker}`, group)
   }
-  const steps = [...byPlace.values()].flatMap(({ worker, slot, all }) =>
+  const steps = [...bySlotAndWorker.values()].flatMap(({ worker, slot, all }) =>
     counters.additions({ tenant, worker }, slot, mergeCounts(all)),
   )
   // A transaction can write a row only once, so several slots share the write that marks an hour as outdated.
@@ -34,27 +34,27 @@ export interface ListedRoot {
   readonly row: RowKey
 }
 
-/** Lists traces that no other request lists. Traces that are already listed or barred are skipped. */
+/** Lists traces that no other request lists. Traces that are already listed or barred in their row are skipped. */
 export const listRows = (deps: TableDeps, tenant: string, rows: readonly ListRow[]): Promise<void> => {
   const counters = countTable(deps)
-  let open = rows
+  let remaining = rows
   let steps: readonly WriteStep[] = []
   return transact<void>(deps, async (refused) => {
     if (refused)
-      open = open.flatMap((row, i) => {
+      remaining = remaining.flatMap((row, i) => {
         const step = steps[i]
         const storedRow = step && refused.conditionFailed(step) ? refused.rowOf(step) : undefined
         const entries = row.entries.filter(({ trace }) => !containsTrace(storedRow, trace))
         return entries.length > 0 ? [{ ...row, entries }] : []
       })
-    steps = open.map((row) => listStep(deps.table, row))
-    const listed = open.flatMap(({ entries }) => entries)
+    steps = remaining.map((row) => listStep(deps.table, row))
+    const listed = remaining.flatMap(({ entries }) => entries)
     return { steps: [...steps, ...countSteps(counters, tenant, { listed, unlisted: [] })], result: undefined }
   })
 }
 
 /**
- * Removes a trace from earlier rows, or bars it there, and lists it in its own row if one is given. One transaction.
+ * Removes a trace from earlier rows, or bars it there, and lists it in `row` if given, in one transaction.
  */
 export const replaceRoots = (
   deps: TableDeps,
@@ -64,23 +64,23 @@ export const replaceRoots = (
 ): Promise<void> => {
   const counters = countTable(deps)
   let roots = earlier.map((root) => ({ ...root, isListed: true }))
-  let open = row
+  let remaining = row
   let steps: readonly WriteStep[] = []
   return transact<void>(deps, async (refused) => {
     if (refused) {
       roots = roots.map((root, i) => {
         const step = steps[i]
         if (!step || !refused.conditionFailed(step)) return root
-        return { ...root, isListed: lists(refused.rowOf(step), root.entry.trace) }
+        return { ...root, isListed: listsTrace(refused.rowOf(step), root.entry.trace) }
       })
-      if (refused.conditionFailed(steps[roots.length])) open = undefined
+      if (refused.conditionFailed(steps[roots.length])) remaining = undefined
     }
     const removals = roots.map((root) =>
       root.isListed ? unlistStep(deps.table, root.row, [root.entry.trace]) : barStep(deps.table, root.row, root.entry),
     )
-    steps = [...removals, ...(open ? [listStep(deps.table, open)] : [])]
+    steps = [...removals, ...(remaining ? [listStep(deps.table, remaining)] : [])]
     const unlisted = roots.flatMap(({ entry, isListed }) => (isListed ? [entry] : []))
-    const counts = countSteps(counters, tenant, { listed: open?.entries ?? [], unlisted })
+    const counts = countSteps(counters, tenant, { listed: remaining?.entries ?? [], unlisted })
     return { steps: [...steps, ...counts], result: undefined }
   })
 }
@@ -93,19 +93,19 @@ export const withdrawTraces = (
   entries: readonly TraceEntry[],
 ): Promise<void> => {
   const counters = countTable(deps)
-  let open = entries
+  let remaining = entries
   let step: WriteStep | undefined
   return transact<void>(deps, async (refused) => {
     if (step && refused?.conditionFailed(step)) {
       const storedRow = refused.rowOf(step)
-      open = open.filter(({ trace }) => lists(storedRow, trace))
+      remaining = remaining.filter(({ trace }) => listsTrace(storedRow, trace))
     }
-    if (open.length === 0) return { result: undefined }
+    if (remaining.length === 0) return { result: undefined }
     step = unlistStep(
       deps.table,
       key,
-      open.map(({ trace }) => trace),
+      remaining.map(({ trace }) => trace),
     )
-    return { steps: [step, ...countSteps(counters, tenant, { listed: [], unlisted: open })], result: undefined }
+    return { steps: [step, ...countSteps(counters, tenant, { listed: [], unlisted: remaining })], result: undefined }
   })
 }

@@ -2,7 +2,7 @@ import { Buffer } from 'node:buffer'
 import { gunzipSync, gzipSync } from 'node:zlib'
 import type { LogRecord, SpanRecord } from '@signet/telemetry'
 
-export interface Pieces {
+export interface TraceRecords {
   readonly spans: readonly SpanRecord[]
   readonly logs: readonly LogRecord[]
 }
@@ -17,11 +17,11 @@ const PART_BYTES = 250_000
 const PART_TRACES = 1_000
 
 const halves = <T>(list: readonly T[]): readonly [readonly T[], readonly T[]] => {
-  const middle = Math.ceil(list.length / 2)
-  return [list.slice(0, middle), list.slice(middle)]
+  const firstHalfLength = Math.ceil(list.length / 2)
+  return [list.slice(0, firstHalfLength), list.slice(firstHalfLength)]
 }
 
-const tracesOf = ({ spans, logs }: Pieces): readonly string[] => [
+const traceIdsOf = ({ spans, logs }: TraceRecords): readonly string[] => [
   ...new Set([...spans, ...logs].flatMap(({ traceId }) => traceId ?? [])),
 ]
 
@@ -29,12 +29,12 @@ const tracesOf = ({ spans, logs }: Pieces): readonly string[] => [
  * Compresses records into as many parts as needed to fit into rows. A record that fits into no row was rejected
  * earlier.
  */
-export const packRecords = (pieces: Pieces): readonly PackedRecords[] => {
-  const { spans, logs } = pieces
-  const traces = tracesOf(pieces)
+export const packRecords = (records: TraceRecords): readonly PackedRecords[] => {
+  const { spans, logs } = records
+  const traceIds = traceIdsOf(records)
   const gz = gzipSync(JSON.stringify({ spans, logs }))
-  if ((gz.length <= PART_BYTES && traces.length <= PART_TRACES) || spans.length + logs.length < 2)
-    return [{ gz, traces }]
+  if ((gz.length <= PART_BYTES && traceIds.length <= PART_TRACES) || spans.length + logs.length < 2)
+    return [{ gz, traces: traceIds }]
   const [firstSpans, moreSpans] = halves(spans)
   const [firstLogs, moreLogs] = halves(logs)
   return [
@@ -43,5 +43,5 @@ export const packRecords = (pieces: Pieces): readonly PackedRecords[] => {
   ]
 }
 
-export const unpackRecords = (gz: Uint8Array): Pieces =>
-  JSON.parse(gunzipSync(Buffer.from(gz)).toString('utf8')) as Pieces
+export const unpackRecords = (gz: Uint8Array): TraceRecords =>
+  JSON.parse(gunzipSync(Buffer.from(gz)).toString('utf8')) as TraceRecords

@@ -1,15 +1,15 @@
 import type { LogRecord, SpanRecord } from '@signet/telemetry'
 import type { Span, Trace, TraceLog } from '../contract/queries.ts'
 import { preciseIsoOf, usOf } from '../counters/units.ts'
-import { FULL_RETENTION, type Reader, type WindowDeps, windows } from '../workers/windows.ts'
+import { FULL_RETENTION, type TelemetryOwner, type WindowDeps, windowReader } from '../workers/windows.ts'
 import type { TraceEntry } from './entry.ts'
 import { unpackRecords } from './packed-records.ts'
-import type { TracePart } from './part-table.ts'
-import type { Blob, PieceTable } from './piece-table.ts'
+import type { Blob, TraceRecordTable } from './trace-record-table.ts'
+import type { TraceReference } from './trace-reference-table.ts'
 import { traceView } from './trace-view.ts'
 
 export interface DetailDeps extends WindowDeps {
-  readonly pieces: Pick<PieceTable, 'parts' | 'ofPart'>
+  readonly traceRecords: Pick<TraceRecordTable, 'referencesOf' | 'blobsOf'>
 }
 
 /** Maximum bytes and records of a trace in a response, which is limited to six megabytes. */
@@ -55,7 +55,8 @@ const logView = ({ id, level, message, at, error, spanId, context, metadata }: N
   metadata: { ...metadata },
 })
 
-const rootless = (
+/** Describes a trace by its received records, because its root span is missing. */
+const entryWithoutRoot = (
   trace: string,
   worker: string,
   spans: readonly SpanRecord[],
@@ -78,72 +79,79 @@ const rootless = (
   }
 }
 
-interface TracePieces extends Pick<Blob, 'request' | 'part'> {
+interface TraceRecordsOfBlob extends Pick<Blob, 'request' | 'part'> {
   readonly spans: readonly SpanRecord[]
   readonly logs: readonly NumberedLog[]
 }
 
-const piecesIn = ({ gz, request, part }: Blob, trace: string): TracePieces & { readonly size: number } => {
-  const all = unpackRecords(gz)
-  const spans = all.spans.filter(({ traceId }) => traceId === trace)
-  const logs = all.logs
+const recordsOfTrace = ({ gz, request, part }: Blob, trace: string): TraceRecordsOfBlob & { readonly size: number } => {
+  const records = unpackRecords(gz)
+  const spans = records.spans.filter(({ traceId }) => traceId === trace)
+  const logs = records.logs
     .map((log, i) => ({ ...log, id: `${request.slice(0, 16)}-${part}-${i}` }))
     .filter(({ traceId }) => traceId === trace)
   return { request, part, spans, logs, size: JSON.stringify([spans, logs]).length }
 }
 
-const AT_ONCE = 8
+const BLOBS_AT_ONCE = 8
 
-const sentIn = async ({ pieces }: DetailDeps, tenant: string, trace: string, parts: readonly TracePart[]) => {
-  const sentPieces: TracePieces[] = []
+const readRecords = async (
+  { traceRecords }: DetailDeps,
+  tenant: string,
+  trace: string,
+  references: readonly TraceReference[],
+) => {
+  const recordsByBlob: TraceRecordsOfBlob[] = []
   let bytes = 0
-  for (let at = 0; at < parts.length; at += AT_ONCE) {
-    const blobs = await Promise.all(parts.slice(at, at + AT_ONCE).map((part) => pieces.ofPart(tenant, part)))
+  for (let start = 0; start < references.length; start += BLOBS_AT_ONCE) {
+    const blobs = await Promise.all(
+      references.slice(start, start + BLOBS_AT_ONCE).map((reference) => traceRecords.blobsOf(tenant, reference)),
+    )
     for (const blob of blobs.flat()) {
-      const { size, ...records } = piecesIn(blob, trace)
+      const { size, ...records } = recordsOfTrace(blob, trace)
       if (records.spans.length + records.logs.length === 0) continue
-      if (sentPieces.length > 0 && bytes + size > BYTES_MAX) return { sent: sentPieces, isCut: true }
-      sentPieces.push(records)
+      if (recordsByBlob.length > 0 && bytes + size > BYTES_MAX) return { recordsByBlob, isTruncated: true }
+      recordsByBlob.push(records)
       bytes += size
     }
   }
-  return { sent: sentPieces, isCut: false }
+  return { recordsByBlob, isTruncated: false }
 }
 
-/** Spans by id: a repeated span replaces the earlier one. */
-const recordsIn = (sent: readonly TracePieces[]) => {
-  const spans = new Map(sent.flatMap((each) => each.spans.map((span) => [span.spanId, span] as const)))
-  const logs = sent.flatMap((each) => each.logs)
+/** Merges records, earliest request first. A repeated span replaces the earlier one. */
+const mergeRecords = (recordsByBlob: readonly TraceRecordsOfBlob[]) => {
+  const spans = new Map(recordsByBlob.flatMap((each) => each.spans.map((span) => [span.spanId, span] as const)))
+  const logs = recordsByBlob.flatMap((each) => each.logs)
   return {
     spans: [...spans.values()].toSorted((one, other) => one.start - other.start),
     logs: logs.toSorted((one, other) => one.at - other.at),
   }
 }
 
-export const traceDetail = (deps: DetailDeps) => {
-  const visibleWindows = windows(deps)
-  return async (reader: Reader, id: string): Promise<TraceView | undefined> => {
-    const [open, parts] = await Promise.all([
-      visibleWindows(reader, { range: FULL_RETENTION }),
-      deps.pieces.parts(reader.tenant, id),
+export const traceReader = (deps: DetailDeps) => {
+  const readWindows = windowReader(deps)
+  return async (owner: TelemetryOwner, id: string): Promise<TraceView | undefined> => {
+    const [windows, references] = await Promise.all([
+      readWindows(owner, { range: FULL_RETENTION }),
+      deps.traceRecords.referencesOf(owner.tenant, id),
     ])
-    const floors = new Map(open.map(({ worker, from }) => [worker, from]))
-    const isShown = (worker: string, at: number) => at >= (floors.get(worker) ?? Number.POSITIVE_INFINITY)
-    const entry = parts.find(({ root }) => root !== undefined)?.root?.entry
-    if (entry && !isShown(entry.worker, entry.start)) return undefined
-    const visible = parts.filter(({ worker, latest }) => isShown(worker, latest)).toReversed()
-    const { sent, isCut } = await sentIn(deps, reader.tenant, id, visible)
-    const { spans, logs } = recordsIn(sent)
-    const [first] = visible
-    if (!first || sent.length === 0) return undefined
-    const root = entry ?? rootless(id, first.worker, spans, logs)
+    const firstVisibleTimes = new Map(windows.map(({ worker, from }) => [worker, from]))
+    const isVisible = (worker: string, at: number) => at >= (firstVisibleTimes.get(worker) ?? Number.POSITIVE_INFINITY)
+    const entry = references.find(({ root }) => root !== undefined)?.root?.entry
+    if (entry && !isVisible(entry.worker, entry.start)) return undefined
+    const visibleReferences = references.filter(({ worker, latest }) => isVisible(worker, latest)).toReversed()
+    const { recordsByBlob, isTruncated } = await readRecords(deps, owner.tenant, id, visibleReferences)
+    const { spans, logs } = mergeRecords(recordsByBlob)
+    const [earliest] = visibleReferences
+    if (!earliest || recordsByBlob.length === 0) return undefined
+    const root = entry ?? entryWithoutRoot(id, earliest.worker, spans, logs)
     return {
       trace: {
         ...traceView(root),
         span_count: spans.length,
         services: [...new Set(spans.map(({ service }) => service))].toSorted(),
         has_error: spans.some(({ status }) => status === 'error'),
-        truncated: isCut || spans.length > RECORDS_MAX || logs.length > RECORDS_MAX,
+        truncated: isTruncated || spans.length > RECORDS_MAX || logs.length > RECORDS_MAX,
       },
       spans: spans.slice(0, RECORDS_MAX).map(spanView),
       logs: logs.slice(0, RECORDS_MAX).map(logView),

@@ -1,10 +1,10 @@
 import { reply } from '@signet/contracts'
 import { notFound, type Route, route } from '@signet/kernel'
 import { getTrace, listTraces, type Range } from '../contract/queries.ts'
-import { type Reader, readerOf, type WindowDeps, windows } from '../workers/windows.ts'
+import { type TelemetryOwner, telemetryOwnerOf, type WindowDeps, windowReader } from '../workers/windows.ts'
 import type { CountBucketDeps } from './count-buckets.ts'
 import { listPage } from './list-page.ts'
-import { type DetailDeps, traceDetail } from './trace-detail.ts'
+import { type DetailDeps, traceReader } from './trace-detail.ts'
 import { traceView } from './trace-view.ts'
 
 export type TraceRouteDeps = WindowDeps & CountBucketDeps & DetailDeps
@@ -18,30 +18,31 @@ interface PageQuery {
   readonly until?: string | undefined
 }
 
-export const pageOf = (deps: TraceRouteDeps) => {
-  const visibleWindows = windows(deps)
-  return async (reader: Reader, { range, worker, status, limit, offset, until }: PageQuery) => {
-    const end = until === undefined ? deps.now() : new Date(until)
-    const open = await visibleWindows(reader, { range, worker, until: end })
+export const tracePageReader = (deps: TraceRouteDeps) => {
+  const readWindows = windowReader(deps)
+  return async (owner: TelemetryOwner, { range, worker, status, limit, offset, until }: PageQuery) => {
+    const latestStart = until === undefined ? deps.now() : new Date(until)
+    const windows = await readWindows(owner, { range, worker, until: latestStart })
     const statuses = status === undefined ? (['ok', 'error'] as const) : [status]
-    const { entries, total } = await listPage(deps, reader.tenant, open, { statuses, limit, offset })
-    return { traces: entries.map(traceView), total, until: end.toISOString() }
+    const { entries, total } = await listPage(deps, owner.tenant, windows, { statuses, limit, offset })
+    return { traces: entries.map(traceView), total, until: latestStart.toISOString() }
   }
 }
 
-const OTLP_ID = /^(?=.*[A-F])[0-9A-Fa-f]{32}$/
+const UPPER_CASE_OTLP_ID = /^(?=.*[A-F])[0-9A-Fa-f]{32}$/
 
 /** Creates the routes for traces (spec platform-api 4.9). */
 export const traceRoutes = (deps: TraceRouteDeps): Route[] => {
-  const page = pageOf(deps)
-  const detail = traceDetail(deps)
+  const readPage = tracePageReader(deps)
+  const readTrace = traceReader(deps)
   return [
-    route(listTraces, async ({ query, caller }) => reply(200, await page(readerOf(caller), query))),
+    route(listTraces, async ({ query, caller }) => reply(200, await readPage(telemetryOwnerOf(caller), query))),
     route(getTrace, async ({ params: { id }, caller }) => {
-      const reader = readerOf(caller)
-      // OTLP ids are stored in lower case.
-      const traceView = (await detail(reader, id)) ?? (OTLP_ID.test(id) && (await detail(reader, id.toLowerCase())))
-      return traceView ? reply(200, traceView) : notFound('The trace does not exist')
+      const owner = telemetryOwnerOf(caller)
+      // Ids from OTLP are stored in lower case.
+      const detail =
+        (await readTrace(owner, id)) ?? (UPPER_CASE_OTLP_ID.test(id) && (await readTrace(owner, id.toLowerCase())))
+      return detail ? reply(200, detail) : notFound('The trace does not exist')
     }),
   ]
 }

@@ -7,34 +7,34 @@ import {
   type WebhookSecrets,
 } from '@signet/notifications/webhooks'
 import { getAlertSecret, rotateAlertSecret } from '../contract/webhook-secret.ts'
-import { readerOf } from '../workers/windows.ts'
+import { telemetryOwnerOf } from '../workers/windows.ts'
 
 export interface AlertSecretDeps {
   readonly signing: AlertSigningTable
   readonly secrets: Pick<WebhookSecrets, 'current'>
 }
 
-const UNKEPT = { 'cache-control': 'no-store' }
+const NO_STORE = { 'cache-control': 'no-store' }
 
 /** An agent can change rules but must not read the secret, with which it could sign notifications. */
-const refuseAgents = ({ kind }: Caller) =>
+const agentRefusal = ({ kind }: Caller) =>
   kind === 'oauth' ? forbidden('Agents cannot read the webhook signing secret. Use an API key') : undefined
 
 export const alertSecretRoutes = ({ signing, secrets }: AlertSecretDeps): Route[] => {
-  const view = async (tenant: string, state: SecretState) => ({
+  const viewSecret = async (tenant: string, state: SecretState) => ({
     secret: await secrets.current(alertSigner(tenant), state),
     rotated_at: state.rotated_at ?? null,
   })
   return [
     route(getAlertSecret, async ({ caller }) => {
-      const { tenant } = readerOf(caller)
-      return refuseAgents(caller) ?? reply(200, await view(tenant, await signing.read(tenant)), UNKEPT)
+      const { tenant } = telemetryOwnerOf(caller)
+      return agentRefusal(caller) ?? reply(200, await viewSecret(tenant, await signing.read(tenant)), NO_STORE)
     }),
     route(rotateAlertSecret, async ({ caller }) => {
-      const refused = refuseAgents(caller)
-      if (refused) return refused
-      const { tenant } = readerOf(caller)
-      return reply(200, await view(tenant, await signing.rotate(tenant)), UNKEPT)
+      const refusal = agentRefusal(caller)
+      if (refusal) return refusal
+      const { tenant } = telemetryOwnerOf(caller)
+      return reply(200, await viewSecret(tenant, await signing.rotate(tenant)), NO_STORE)
     }),
   ]
 }

@@ -24,12 +24,12 @@ export interface WindowDeps {
   readonly showsInternal?: boolean
 }
 
-export interface Reader {
+export interface TelemetryOwner {
   readonly tenant: string
   readonly org: string
 }
 
-export const readerOf = (caller: Caller): Reader => {
+export const telemetryOwnerOf = (caller: Caller): TelemetryOwner => {
   const { entitlementScope: org, resourceScope: tenant } = scopesOf(caller)
   return { tenant, org }
 }
@@ -45,17 +45,20 @@ export interface WindowQuery {
  * excluded, and internal workers are visible to operators only. Rows can exist for longer, so every query must apply
  * these windows.
  */
-export const windows =
+export const windowReader =
   ({ workers, standingOf, now, showsInternal = false }: WindowDeps) =>
-  async ({ tenant, org }: Reader, { range, worker, until = now() }: WindowQuery): Promise<readonly Window[]> => {
+  async (
+    { tenant, org }: TelemetryOwner,
+    { range, worker, until = now() }: WindowQuery,
+  ): Promise<readonly Window[]> => {
     const [{ tier }, all] = await Promise.all([standingOf(org), workers.all(tenant)])
     const end = usOf(until.getTime())
     const retentionStart = usOf(now().getTime()) - OBSERVABILITY_TERMS[tier].retentionHours * HOUR_US
     const from = Math.max(end - RANGE_HOURS[range] * HOUR_US, retentionStart)
     return all
       .filter(
-        ({ name, isGone }) =>
-          !isGone && isInternalName(name) === showsInternal && (worker === undefined || name === worker),
+        ({ name, isRemoved }) =>
+          !isRemoved && isInternalName(name) === showsInternal && (worker === undefined || name === worker),
       )
       .map(({ name, floor }) => ({ worker: name, from: Math.max(from, floor), until: end }))
       .toSorted((one, other) => (one.worker < other.worker ? -1 : 1))

@@ -1,6 +1,6 @@
 import { GetCommand, paginateQuery } from '@aws-sdk/lib-dynamodb'
 import { partitionOf, rowKey, type TableDeps } from '@signet/kernel'
-import { observedRow, workerRow } from '../contract/rows.ts'
+import { admittedWorkersRow, workerRow } from '../contract/rows.ts'
 
 export interface Worker {
   readonly name: string
@@ -8,8 +8,9 @@ export interface Worker {
   readonly firstSeen: string
   /** Microseconds since 1970. Telemetry that started earlier is erased or about to be erased. */
   readonly floor: number
+  /** Microseconds since 1970. Telemetry that started earlier is erased. */
   readonly swept: number
-  readonly isGone: boolean
+  readonly isRemoved: boolean
 }
 
 type Item = Readonly<Record<string, unknown>>
@@ -19,14 +20,14 @@ const workerOf = ({ name, first_seen, floor = 0, swept = 0, gone = 0 }: Item): W
   firstSeen: String(first_seen),
   floor: Number(floor),
   swept: Number(swept),
-  isGone: gone === 1,
+  isRemoved: gone === 1,
 })
 
 const namesIn = (item: Item | undefined): ReadonlySet<string> => (item?.names as Set<string> | undefined) ?? new Set()
 
 export const workerList = ({ db, table }: Pick<TableDeps, 'db' | 'table'>) => {
-  const observed = async (tenant: string): Promise<Item | undefined> => {
-    const Key = rowKey(observedRow, { tenant })
+  const readAdmitted = async (tenant: string): Promise<Item | undefined> => {
+    const Key = rowKey(admittedWorkersRow, { tenant })
     return (await db.send(new GetCommand({ TableName: table, Key, ConsistentRead: true }))).Item
   }
   return {
@@ -43,10 +44,10 @@ export const workerList = ({ db, table }: Pick<TableDeps, 'db' | 'table'>) => {
       return workers
     },
 
-    admittedNames: async (tenant: string): Promise<ReadonlySet<string>> => namesIn(await observed(tenant)),
+    admittedNames: async (tenant: string): Promise<ReadonlySet<string>> => namesIn(await readAdmitted(tenant)),
 
     async orgOf(tenant: string): Promise<string | undefined> {
-      const org = (await observed(tenant))?.org
+      const org = (await readAdmitted(tenant))?.org
       return org === undefined ? undefined : String(org)
     },
 
@@ -56,7 +57,7 @@ export const workerList = ({ db, table }: Pick<TableDeps, 'db' | 'table'>) => {
         TableName: table,
         IndexName: 'gsi1',
         KeyConditionExpression: 'gsi1pk = :all',
-        ExpressionAttributeValues: { ':all': observedRow.index.gsi1pk },
+        ExpressionAttributeValues: { ':all': admittedWorkersRow.index.gsi1pk },
       }
       for await (const { Items = [] } of paginateQuery({ client: db }, query))
         yield* Items.map(({ gsi1sk }) => String(gsi1sk))

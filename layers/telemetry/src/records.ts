@@ -30,7 +30,7 @@ export interface SpanRecord {
   readonly error?: string
   readonly attributes: Attributes
   readonly events: readonly SpanEvent[]
-  /** Share of spans that the client sends. Each counts as 1 / rate. */
+  /** Share of spans that the worker sends. Each counts as 1 / rate. */
   readonly sampleRate?: number
 }
 
@@ -72,7 +72,7 @@ export interface MetricRecord {
   /** Summaries only: quantiles as sent. */
   readonly quantiles?: readonly (readonly [share: number, value: number])[]
   readonly exemplars?: readonly Exemplar[]
-  /** Present if the value is a total since the sender started. The difference from the previous total counts. */
+  /** Present if `value` is a total since the sender started. Only the difference from the previous total is counted. */
   readonly total?: RunningTotal
 }
 

@@ -3,7 +3,7 @@ export type SenderBuckets =
   | { readonly bounds: readonly number[]; readonly counts: readonly (readonly [nth: number, count: number])[] }
   | { readonly scale: number; readonly counts: readonly (readonly [nth: number, count: number])[] }
 
-/** A total since the sender started: cumulative temporality of OTLP. Times are nanoseconds since 1970, as texts. */
+/** A total since the sender started: cumulative temporality of OTLP. Times are nanoseconds since 1970, as strings. */
 export interface RunningTotal {
   /** `0` if the start is unknown. */
   readonly start: string
@@ -22,64 +22,67 @@ export type Difference = Omit<RunningTotal, 'start' | 'at'>
 
 type Counts = SenderBuckets['counts']
 
-/** Merges buckets into a coarser scale: each step merges two neighbors. */
-const coarser = ({ scale, counts }: { readonly scale: number; readonly counts: Counts }, to: number): Counts => {
+/** Returns the counts at a coarser scale. Each decrease of the scale by one merges two neighboring buckets. */
+const countsAtScale = (
+  { scale, counts }: { readonly scale: number; readonly counts: Counts },
+  targetScale: number,
+): Counts => {
   const merged = new Map<number, number>()
-  for (const [nth, count] of counts) {
-    const wide = Math.floor(nth / 2 ** (scale - to))
-    merged.set(wide, (merged.get(wide) ?? 0) + count)
+  for (const [index, count] of counts) {
+    const mergedIndex = Math.floor(index / 2 ** (scale - targetScale))
+    merged.set(mergedIndex, (merged.get(mergedIndex) ?? 0) + count)
   }
   return [...merged]
 }
 
-const sameBounds = (one: readonly number[], other: readonly number[]): boolean =>
-  one.length === other.length && one.every((bound, nth) => bound === other[nth])
+const hasSameBounds = (one: readonly number[], other: readonly number[]): boolean =>
+  one.length === other.length && one.every((bound, index) => bound === other[index])
 
-const subtracted = (now: Counts, before: Counts): Counts => {
-  const remaining = new Map(now)
-  for (const [nth, count] of before) remaining.set(nth, (remaining.get(nth) ?? 0) - count)
+const subtractCounts = (current: Counts, previous: Counts): Counts => {
+  const remaining = new Map(current)
+  for (const [index, count] of previous) remaining.set(index, (remaining.get(index) ?? 0) - count)
   return [...remaining].filter(([, count]) => count !== 0)
 }
 
 /** Returns undefined if the bounds differ, which means that the sender has restarted. */
-const bucketsSince = (now: SenderBuckets, before: SenderBuckets): SenderBuckets | undefined => {
-  if ('scale' in now && 'scale' in before) {
-    const scale = Math.min(now.scale, before.scale)
-    return { scale, counts: subtracted(coarser(now, scale), coarser(before, scale)) }
+const bucketsSince = (current: SenderBuckets, previous: SenderBuckets): SenderBuckets | undefined => {
+  if ('scale' in current && 'scale' in previous) {
+    const scale = Math.min(current.scale, previous.scale)
+    return { scale, counts: subtractCounts(countsAtScale(current, scale), countsAtScale(previous, scale)) }
   }
-  if (!('bounds' in now && 'bounds' in before && sameBounds(now.bounds, before.bounds))) return undefined
-  return { bounds: now.bounds, counts: subtracted(now.counts, before.counts) }
+  if (!('bounds' in current && 'bounds' in previous && hasSameBounds(current.bounds, previous.bounds))) return undefined
+  return { bounds: current.bounds, counts: subtractCounts(current.counts, previous.counts) }
 }
 
 /** Returns a minimum or maximum of the new values if it has changed. Otherwise it is derived from the buckets. */
-const changedExtreme = (name: 'min' | 'max', now: RunningTotal, before: RunningTotal) =>
-  now[name] !== undefined && now[name] !== before[name] ? { [name]: now[name] } : {}
+const changedExtreme = (name: 'min' | 'max', current: RunningTotal, previous: RunningTotal) =>
+  current[name] !== undefined && current[name] !== previous[name] ? { [name]: current[name] } : {}
 
-const isLess = (now: RunningTotal, before: RunningTotal): boolean =>
-  (now.count ?? 0) < (before.count ?? 0) ||
-  (now.zero ?? 0) < (before.zero ?? 0) ||
+const isLess = (current: RunningTotal, previous: RunningTotal): boolean =>
+  (current.count ?? 0) < (previous.count ?? 0) ||
+  (current.zero ?? 0) < (previous.zero ?? 0) ||
   // Sums of histograms decrease if values are negative.
-  (now.count === undefined && now.value < before.value)
+  (current.count === undefined && current.value < previous.value)
 
 /**
  * Returns the difference between two totals with the same start. A smaller total or different bounds mean that the
  * sender has restarted: the whole total is returned. Undefined if the total is not later than the previous one.
  */
-export const differenceSince = (now: RunningTotal, before: RunningTotal): Difference | undefined => {
-  if (BigInt(now.at) <= BigInt(before.at)) return undefined
-  const { start: _start, at: _at, ...total } = now
-  if (isLess(now, before)) return total
-  if (now.count === undefined) return { value: now.value - before.value }
+export const differenceSince = (current: RunningTotal, previous: RunningTotal): Difference | undefined => {
+  if (BigInt(current.at) <= BigInt(previous.at)) return undefined
+  const { start: _start, at: _at, ...total } = current
+  if (isLess(current, previous)) return total
+  if (current.count === undefined) return { value: current.value - previous.value }
   const difference = {
-    value: now.value - before.value,
-    count: now.count - (before.count ?? 0),
-    ...changedExtreme('min', now, before),
-    ...changedExtreme('max', now, before),
+    value: current.value - previous.value,
+    count: current.count - (previous.count ?? 0),
+    ...changedExtreme('min', current, previous),
+    ...changedExtreme('max', current, previous),
   }
-  if (now.buckets === undefined || before.buckets === undefined) return difference
-  const buckets = bucketsSince(now.buckets, before.buckets)
+  if (current.buckets === undefined || previous.buckets === undefined) return difference
+  const buckets = bucketsSince(current.buckets, previous.buckets)
   if (buckets === undefined || buckets.counts.some(([, count]) => count < 0)) return total
-  return { ...difference, zero: (now.zero ?? 0) - (before.zero ?? 0), buckets }
+  return { ...difference, zero: (current.zero ?? 0) - (previous.zero ?? 0), buckets }
 }
 
 const DAY_NANOS = 86_400_000_000_000n
@@ -88,10 +91,10 @@ const DAY_NANOS = 86_400_000_000_000n
  * Returns the first known total if it started within the given number of days. Otherwise, or if the start is unknown (0
  * or its own time), returns undefined: the total is only the base for later ones.
  */
-export const firstDifference = (now: RunningTotal, days: number): Difference | undefined => {
-  const start = BigInt(now.start)
-  const at = BigInt(now.at)
+export const firstDifference = (total: RunningTotal, days: number): Difference | undefined => {
+  const { start: startText, at: atText, ...difference } = total
+  const start = BigInt(startText)
+  const at = BigInt(atText)
   if (start === 0n || start >= at || at - start > BigInt(days) * DAY_NANOS) return undefined
-  const { start: _start, at: _at, ...total } = now
-  return total
+  return difference
 }

@@ -6,7 +6,7 @@ import { isInternalName, senderFault, WORKER_NAME_MAX } from './worker-name.ts'
 /** Maximum characters of a name of a metric, operation or rule. */
 export const TEXT_MAX = 256
 const MESSAGE_MAX = 16_384
-const PARTS_MAX = 1_000
+const LIST_MAX = 1_000
 
 /** Last millisecond that ISO 8601 can represent with a four-digit year. */
 const LAST_MS = Date.UTC(9999, 11, 31, 23, 59, 59, 999)
@@ -15,7 +15,7 @@ const LAST_MS = Date.UTC(9999, 11, 31, 23, 59, 59, 999)
 export const Instant = z.union([z.iso.datetime({ offset: true }), z.number().min(0).max(LAST_MS)])
 export type Instant = z.output<typeof Instant>
 
-const members = z.record(z.string().max(TEXT_MAX), z.unknown())
+const attributeRecord = z.record(z.string().max(TEXT_MAX), z.unknown())
 
 /**
  * Ids are part of keys and paths, so they contain only letters, digits, `.`, `-` and `_`. A path segment cannot be `.`
@@ -28,7 +28,7 @@ const id = z
     'must contain only letters, digits, periods, hyphens or underscores, and must not start with a period',
   )
 
-/** One in a million, so that the weighted counts stay integers that JSON can represent. */
+/** One in a million, so that weighted counts stay within the integers that JSON can represent. */
 export const SAMPLE_RATE_MIN = 1e-6
 
 export const SPAN_DAYS = 366
@@ -39,7 +39,7 @@ export const MetricPoint = z.object({
   value: z.number(),
   unit: z.string().max(64).default(''),
   timestamp: Instant,
-  tags: members.default({}),
+  tags: attributeRecord.default({}),
   type: z.enum(METRIC_TYPES),
 })
 
@@ -66,28 +66,32 @@ export const TraceSpan = z.object({
     .optional()
     .describe('Duration in milliseconds; defaults to the time between start and end'),
   status: z.enum(SPAN_STATUSES).default('ok'),
-  attributes: members.default({}),
+  attributes: attributeRecord.default({}),
   events: z
     .array(
-      z.looseObject({ name: z.string().max(TEXT_MAX), timestamp: Instant.optional(), attributes: members.optional() }),
+      z.looseObject({
+        name: z.string().max(TEXT_MAX),
+        timestamp: Instant.optional(),
+        attributes: attributeRecord.optional(),
+      }),
     )
-    .max(PARTS_MAX)
+    .max(LIST_MAX)
     .default([]),
   sampleRate: z
     .number()
     .min(SAMPLE_RATE_MIN)
     .max(1)
     .optional()
-    .describe('Share of spans that are sent. Each span counts as 1 / rate.'),
+    .describe('Share of spans that the worker sends. Each span counts as 1 / rate.'),
 })
 
 export const LogEntry = z.object({
   timestamp: Instant,
   level: z.enum(LOG_LEVELS),
   message: z.string().max(MESSAGE_MAX),
-  context: members.default({}),
+  context: attributeRecord.default({}),
   error: z.unknown().optional(),
-  metadata: members.optional(),
+  metadata: attributeRecord.optional(),
 })
 
 export const AlertIncident = z.object({
@@ -98,16 +102,16 @@ export const AlertIncident = z.object({
   endTime: Instant.nullish(),
   value: z.number().optional(),
   message: z.string().max(MESSAGE_MAX).default(''),
-  metadata: members.optional(),
+  metadata: attributeRecord.optional(),
 })
 
 /** Telemetry of a worker (spec platform-api 2.10 and 4.9). `bodyFaults` checks further rules. */
 export const IngestBody = z.object({
   service: z.string().min(1).max(WORKER_NAME_MAX).describe('Name of the worker'),
-  metrics: z.array(MetricPoint).max(PARTS_MAX).default([]),
-  spans: z.array(TraceSpan).max(PARTS_MAX).default([]),
-  logs: z.array(LogEntry).max(PARTS_MAX).default([]),
-  alerts: z.array(AlertIncident).max(PARTS_MAX).default([]),
+  metrics: z.array(MetricPoint).max(LIST_MAX).default([]),
+  spans: z.array(TraceSpan).max(LIST_MAX).default([]),
+  logs: z.array(LogEntry).max(LIST_MAX).default([]),
+  alerts: z.array(AlertIncident).max(LIST_MAX).default([]),
 })
 export type IngestBody = z.output<typeof IngestBody>
 
@@ -118,16 +122,16 @@ interface Fault {
 
 export const msOf = (time: Instant): number => (typeof time === 'string' ? Date.parse(time) : time)
 
-const spanFaults = ({ service = '', startTime, endTime }: IngestBody['spans'][number], at: number): Fault[] => [
-  ...(isInternalName(service) ? [{ field: `spans.${at}.service`, message: 'must not begin with internal:' }] : []),
+const spanFaults = ({ service = '', startTime, endTime }: IngestBody['spans'][number], index: number): Fault[] => [
+  ...(isInternalName(service) ? [{ field: `spans.${index}.service`, message: 'must not begin with internal:' }] : []),
   ...(msOf(endTime) - msOf(startTime) > SPAN_MS
-    ? [{ field: `spans.${at}.endTime`, message: `must be at most ${SPAN_DAYS} days after startTime` }]
+    ? [{ field: `spans.${index}.endTime`, message: `must be at most ${SPAN_DAYS} days after startTime` }]
     : []),
 ]
 
-const alertFaults = ({ startTime, endTime }: IngestBody['alerts'][number], at: number): Fault[] =>
+const alertFaults = ({ startTime, endTime }: IngestBody['alerts'][number], index: number): Fault[] =>
   endTime != null && msOf(endTime) < msOf(startTime)
-    ? [{ field: `alerts.${at}.endTime`, message: 'must not be before startTime' }]
+    ? [{ field: `alerts.${index}.endTime`, message: 'must not be before startTime' }]
     : []
 
 /** Returns violations of rules that the schema cannot express, with field and message. */

@@ -12,8 +12,8 @@ export const exceptionOf = (events: SpanRecord['events']): string | undefined =>
 }
 
 const errorOf = (attributes: SpanRecord['attributes'], events: SpanRecord['events']): string | undefined => {
-  const said = exceptionOf(events) ?? attributes['error.message'] ?? attributes.error
-  return typeof said === 'string' ? said : undefined
+  const errorText = exceptionOf(events) ?? attributes['error.message'] ?? attributes.error
+  return typeof errorText === 'string' ? errorText : undefined
 }
 
 /**
@@ -24,12 +24,12 @@ const spanOf = (service: string, span: IngestRecord<'spans'>): SpanRecord => {
   const { duration: sentDuration, parentSpanId, operationName, sampleRate } = span
   const start = msOf(span.startTime)
   const end = msOf(span.endTime)
-  const between = Math.max(0, end - start)
-  const isContradicted = sentDuration !== undefined && Math.abs(sentDuration - between) > 1
-  const events = span.events.map(({ name, timestamp, attributes, ...more }) => ({
+  const elapsedMs = Math.max(0, end - start)
+  const isContradicted = sentDuration !== undefined && Math.abs(sentDuration - elapsedMs) > 1
+  const events = span.events.map(({ name, timestamp, attributes, ...otherFields }) => ({
     name,
     at: timestamp === undefined ? end : msOf(timestamp),
-    attributes: { ...more, ...attributes },
+    attributes: { ...otherFields, ...attributes },
   }))
   const error = span.status === 'error' ? errorOf(span.attributes, events) : undefined
   return {
@@ -40,7 +40,7 @@ const spanOf = (service: string, span: IngestRecord<'spans'>): SpanRecord => {
     ...(parentSpanId && { parentSpanId }),
     start,
     end: Math.max(start, end),
-    duration: isContradicted ? between : (sentDuration ?? between),
+    duration: isContradicted ? elapsedMs : (sentDuration ?? elapsedMs),
     status: span.status,
     ...(error !== undefined && { error }),
     attributes: isContradicted ? { ...span.attributes, 'signet.duration_sent': sentDuration } : span.attributes,
@@ -49,8 +49,8 @@ const spanOf = (service: string, span: IngestRecord<'spans'>): SpanRecord => {
   }
 }
 
-const textIn = (from: Readonly<Record<string, unknown>> | undefined, name: string): string | undefined => {
-  const value = from?.[name]
+const textIn = (record: Readonly<Record<string, unknown>> | undefined, name: string): string | undefined => {
+  const value = record?.[name]
   return typeof value === 'string' && value !== '' ? value : undefined
 }
 

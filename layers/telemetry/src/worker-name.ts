@@ -7,7 +7,7 @@ const PRINTABLE = /^[^\p{C}\p{Zl}\p{Zp}#]+$/u
  */
 export const workerNameFault = (name: string): string | undefined => {
   if (name.length === 0 || name.length > WORKER_NAME_MAX) return `must be 1 to ${WORKER_NAME_MAX} characters`
-  if (!PRINTABLE.test(name)) return 'must be printable, without #'
+  if (!PRINTABLE.test(name)) return 'must contain only printable characters, without #'
   return name === name.normalize('NFC') ? undefined : 'must be in Unicode normal form C'
 }
 
@@ -19,5 +19,6 @@ export const isInternalName = (name: string): boolean =>
     .toLowerCase()
     .startsWith('internal:')
 
+/** Returns the fault of a worker name in a request of a customer, or undefined. */
 export const senderFault = (name: string): string | undefined =>
   workerNameFault(name) ?? (isInternalName(name) ? 'must not begin with internal:' : undefined)

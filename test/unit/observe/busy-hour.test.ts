@@ -29,7 +29,7 @@ const expected = entries
 
 it('counts locate any page of a busy hour, with the same cost at its end as at its beginning', async () => {
   const observe = observeOver(world)
-  await observe.deps.workers.admit('busy', 'edge', { org: 'busy-org', places: 5 })
+  await observe.deps.workers.admit('busy', 'edge', { org: 'busy-org', maxWorkers: 5 })
   await observe.deps.traces.list({
     tenant: 'busy',
     request: 'r',

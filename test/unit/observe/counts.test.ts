@@ -5,8 +5,8 @@ import {
   countsIn,
   countsOf,
   gapsIn,
+  groupNeighbors,
   mergeCounts,
-  nearOnes,
   slotName,
   slotOf,
   startOf,
@@ -45,7 +45,9 @@ describe('trace counts', () => {
   it('survive storage as columns with generated names', () => {
     const counts = mergeCounts(someCounts(7, 200))
     const columns = columnsOf(counts)
-    expect(columnsOf(countsIn({ ...columns, pk: 'p', sk: 's', ttl: 1, version: 3, of: 3, slot: 9 }))).toEqual(columns)
+    expect(
+      columnsOf(countsIn({ ...columns, pk: 'p', sk: 's', ttl: 1, version: 3, summed_version: 3, slot: 9 })),
+    ).toEqual(columns)
     for (const name of Object.keys(columns)) expect(name).toMatch(/^(rows|errs|n|err|sum|z|x[0-9a-z]{1,3})$/)
   })
 
@@ -107,8 +109,8 @@ describe('five-minute slots', () => {
     const one = { from: 0, to: 1 }
     const two = { from: 4, to: 5 }
     const three = { from: 9, to: 10 }
-    expect(nearOnes([one, two, three], 3)).toEqual([[one, two], [three]])
-    expect(nearOnes([], 3)).toEqual([])
+    expect(groupNeighbors([one, two, three], 3)).toEqual([[one, two], [three]])
+    expect(groupNeighbors([], 3)).toEqual([])
     expect(gapsIn({ from: 0, to: 10 }, [])).toEqual([{ from: 0, to: 10 }])
     expect(gapsIn({ from: 0, to: 10 }, [{ from: 0, to: 10 }])).toEqual([])
   })

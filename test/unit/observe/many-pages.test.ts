@@ -38,7 +38,7 @@ const bursts = () => {
 
 it(`all pages of ${COUNT} traces contain the whole list in order, and each has the total`, async () => {
   const observe = observeOver(world)
-  for (const worker of WORKERS) await observe.deps.workers.admit('many', worker, { org: 'many-org', places: 5 })
+  for (const worker of WORKERS) await observe.deps.workers.admit('many', worker, { org: 'many-org', maxWorkers: 5 })
   const all = bursts()
   for (const [nth, burst] of all.entries()) await listRows(observe.tables, 'many', listRowsOf('many', `r${nth}`, burst))
   const expected = all

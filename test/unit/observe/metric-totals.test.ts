@@ -161,7 +161,7 @@ describe('metric series of a worker', () => {
 
   it('tags identify a series, which has points by time and the newest exemplars', async () => {
     const { deps, routeNamed } = observeOver(world)
-    await deps.workers.admit('read', 'edge', { org: 'read', places: 5 })
+    await deps.workers.admit('read', 'edge', { org: 'read', maxWorkers: 5 })
     const exemplars = Array.from({ length: 5 }, (_, nth) => ({
       value: nth,
       at: NOW - 10 * MINUTE + nth,

@@ -99,7 +99,7 @@ it('reports rejected records as a partial success, which clients do not retry', 
   const second = await sends('traces', 'late')(renamed('two'), { tier: 'free' })
   expect(JSON.parse(second.text).partialSuccess).toMatchObject({
     rejectedSpans: '2',
-    errorMessage: expect.stringContaining('worker limit of plan free is reached: 1'),
+    errorMessage: expect.stringContaining('worker limit of the free plan (1)'),
   })
 })
 

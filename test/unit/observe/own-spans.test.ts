@@ -5,7 +5,7 @@ import { internalRoutes } from '../../../lambdas/observe/internal/internal-route
 import { operatorsIn, scopesWithOperators } from '../../../lambdas/observe/internal/operators.ts'
 import { collector, headersIn } from '../../../lambdas/observe/spans/collector.ts'
 import { spanOfLine } from '../../../lambdas/observe/spans/span-line.ts'
-import { sampled, storeSpans } from '../../../lambdas/observe/spans/store-spans.ts'
+import { sampledSpans, storeSpans } from '../../../lambdas/observe/spans/store-spans.ts'
 import { internalStanding } from '../../../lambdas/observe/workers/internal-standing.ts'
 import { atEveryCall, type CrashPoint, crashPoint } from '../../support/crash-point.ts'
 import { callRoute } from '../../support/paid-world.ts'
@@ -112,12 +112,12 @@ describe('the sample of internal traces', () => {
   const spans = (trace: string) => job(0).map((each) => spanOfLine(lineOf({ ...each, trace })) as never)
 
   it('contains all spans of a trace, or only its failures, each of which counts once', () => {
-    expect(sampled(spans(`${'a'.repeat(19)}${'0'.repeat(13)}`), 0.25)).toMatchObject([
+    expect(sampledSpans(spans(`${'a'.repeat(19)}${'0'.repeat(13)}`), 0.25)).toMatchObject([
       { sampleRate: 0.25 },
       { sampleRate: 0.25 },
       { status: 'error', parentSpanId: spanId(1) },
     ])
-    const [failed, ...others] = sampled(spans(`${'a'.repeat(19)}${'f'.repeat(13)}`), 0.25)
+    const [failed, ...others] = sampledSpans(spans(`${'a'.repeat(19)}${'f'.repeat(13)}`), 0.25)
     expect(others).toEqual([])
     expect(failed).toMatchObject({ status: 'error', attributes: { 'signet.parent': spanId(1) } })
     expect(failed).not.toHaveProperty('parentSpanId')
@@ -126,10 +126,10 @@ describe('the sample of internal traces', () => {
 
   it('contains the configured share of traces, with the same decision in every function', () => {
     const ids = Array.from({ length: 4_000 }, (_, i) => sha256Hex(`trace ${i}`).slice(0, 32))
-    const inSample = ids.filter((trace) => sampled(spans(trace).slice(0, 1), 0.1).length === 1)
+    const inSample = ids.filter((trace) => sampledSpans(spans(trace).slice(0, 1), 0.1).length === 1)
     expect(inSample.length / ids.length).toBeGreaterThan(0.08)
     expect(inSample.length / ids.length).toBeLessThan(0.12)
-    for (const trace of inSample.slice(0, 50)) expect(sampled(spans(trace), 0.1)).toHaveLength(3)
+    for (const trace of inSample.slice(0, 50)) expect(sampledSpans(spans(trace), 0.1)).toHaveLength(3)
   })
 })
 

@@ -59,10 +59,10 @@ describe('sums of hours and days', () => {
     const before = await answers()
     await runSweep(observe)
     const { H1: hours = [], D1: days = [] } = await levelsOf(tenant, 'edge')
-    expect([hours.some(({ of }) => of !== undefined), days.filter(({ of }) => of !== undefined).length]).toEqual([
-      true,
-      9,
-    ])
+    expect([
+      hours.some(({ summed_version }) => summed_version !== undefined),
+      days.filter(({ summed_version }) => summed_version !== undefined).length,
+    ]).toEqual([true, 9])
     expect(await answers()).toEqual(before)
 
     const late = rootSpan('late', NOW - 3 * DAY)

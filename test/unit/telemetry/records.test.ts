@@ -77,7 +77,7 @@ describe('the body of a worker', () => {
     expect(fieldsOf({ service: 'edge' })).toEqual([
       'body: must contain at least one of metrics, spans, logs and alerts',
     ])
-    expect(fieldsOf({ service: 'a#b', logs: [log] })[0]).toBe('service: must be printable, without #')
+    expect(fieldsOf({ service: 'a#b', logs: [log] })[0]).toBe('service: must contain only printable characters, without #')
     expect(fieldsOf({ service: 'Ｉnternal:x', logs: [log] })[0]).toBe('service: must not begin with internal:')
     const spans = [span({ traceId: 'a/b', sampleRate: 0 })]
     expect(fieldsOf({ service: 'edge', spans }).map((fault) => fault.split(':')[0])).toEqual([

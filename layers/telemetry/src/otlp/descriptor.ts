@@ -180,7 +180,7 @@ const REPLIES = {
   MetricsReply: message({ partialSuccess: [1, 'MetricsPartial'] }),
   MetricsPartial: message({ rejectedDataPoints: [1, 'int64'], errorMessage: [2, 'string'] }),
   /** google.rpc.Status, the body of a refusal. */
-  Refused: message({ code: [1, 'int32'], message: [2, 'string'], details: [3, 'repeated Any'] }),
+  RpcStatus: message({ code: [1, 'int32'], message: [2, 'string'], details: [3, 'repeated Any'] }),
   Any: message({ typeUrl: [1, 'string'], value: [2, 'bytes'] }),
   /** google.rpc.BadRequest, which lists invalid fields. */
   BadRequest: message({ fieldViolations: [1, 'repeated FieldViolation'] }),

@@ -2,19 +2,19 @@ import * as z from 'zod'
 
 /**
  * OTLP 1.x requests in JSON (opentelemetry-proto, docs/specification.md): ids are hexadecimal, enumerations are
- * numbers, 64-bit integers are numbers or texts. Unknown fields are ignored. Protobuf requests are converted to this
- * form.
+ * numbers, 64-bit integers are numbers or strings. Unknown fields are ignored. Protobuf requests are converted to this
+ * format.
  */
 
 /**
- * A 64-bit integer, usually a text, because nanoseconds do not fit into a number. Texts come first in the union,
- * because a failed match is slower.
+ * A 64-bit integer, usually a string, because nanoseconds do not fit into a number. The union tries strings first,
+ * because a failed match is slow.
  */
 const Int64 = z
   .union([z.string().regex(/^-?\d{1,20}$/, 'must be a whole number'), z.int()])
   .transform((value) => BigInt(value))
 
-/** A number. Values that JSON cannot represent are texts (protobuf's JSON form). */
+/** A number. Values that JSON cannot represent are strings (protobuf's JSON format). */
 const Double = z.union([
   z.number(),
   z.enum(['NaN', 'Infinity', '-Infinity']).transform(Number),

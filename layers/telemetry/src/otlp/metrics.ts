@@ -17,23 +17,23 @@ const pointsOf = ({
   exponentialHistogram: exponential,
   summary,
 }: OtlpMetric): readonly [type: MetricRecord['type'], points: readonly Point[]][] => {
-  const isTotal = (of: { readonly aggregationTemporality: number } | undefined) =>
-    of?.aggregationTemporality === CUMULATIVE
+  const isTotal = (data: { readonly aggregationTemporality: number } | undefined) =>
+    data?.aggregationTemporality === CUMULATIVE
   const hasValue = (point: OtlpNumberPoint) => point.asDouble !== undefined || point.asInt !== undefined
-  const numbers = (of: { readonly dataPoints: readonly OtlpNumberPoint[] } | undefined) => ({
-    dataPoints: (of?.dataPoints ?? []).filter(hasValue),
+  const pointsWithValue = (data: { readonly dataPoints: readonly OtlpNumberPoint[] } | undefined) => ({
+    dataPoints: (data?.dataPoints ?? []).filter(hasValue),
   })
   const recordedPoints = <Sent extends { readonly flags: number }>(
-    of: { readonly dataPoints: readonly Sent[] } | undefined,
-    as: (point: Sent) => Point,
-  ) => (of?.dataPoints ?? []).filter(isRecorded).map(as)
+    data: { readonly dataPoints: readonly Sent[] } | undefined,
+    toPoint: (point: Sent) => Point,
+  ) => (data?.dataPoints ?? []).filter(isRecorded).map(toPoint)
   // A non-monotonic sum is a gauge: its total is its current value.
   const isCounter = sum?.isMonotonic === true
   return [
-    ['gauge', recordedPoints(numbers(gauge), (point) => numberPoint(point, false))],
+    ['gauge', recordedPoints(pointsWithValue(gauge), (point) => numberPoint(point, false))],
     [
       isCounter ? 'counter' : 'gauge',
-      recordedPoints(numbers(sum), (point) => numberPoint(point, isCounter && isTotal(sum))),
+      recordedPoints(pointsWithValue(sum), (point) => numberPoint(point, isCounter && isTotal(sum))),
     ],
     ['histogram', recordedPoints(histogram, (point) => histogramPoint(point, isTotal(histogram)))],
     ['histogram', recordedPoints(exponential, (point) => exponentialPoint(point, isTotal(exponential)))],

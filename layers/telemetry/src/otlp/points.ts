@@ -35,7 +35,7 @@ const exemplarsOf = (exemplars: readonly OtlpExemplar[]) => {
   return finite.length === 0 ? {} : { exemplars: finite }
 }
 
-const common = ({ attributes, timeUnixNano }: OtlpPoint) => ({
+const commonFields = ({ attributes, timeUnixNano }: OtlpPoint) => ({
   tags: attributesOf(attributes),
   at: msOfNanos(timeUnixNano),
 })
@@ -47,22 +47,22 @@ const extremesOf = ({ min, max }: { readonly min?: number | undefined; readonly 
 
 type PointTotal = Omit<RunningTotal, 'start' | 'at'>
 
-const totalOf = ({ startTimeUnixNano, timeUnixNano }: OtlpPoint, counted: PointTotal): { total: RunningTotal } => ({
-  total: { start: String(startTimeUnixNano), at: String(timeUnixNano), ...counted },
+const totalOf = ({ startTimeUnixNano, timeUnixNano }: OtlpPoint, totals: PointTotal): { total: RunningTotal } => ({
+  total: { start: String(startTimeUnixNano), at: String(timeUnixNano), ...totals },
 })
 
-/** `isTotal`: the value is a total since the sender started. */
+/** `isTotal`: whether the value is a total since the sender started. */
 export const numberPoint = (point: OtlpNumberPoint, isTotal: boolean): Point => {
   const value = numberOf(point)
-  return { ...common(point), value, ...exemplarsOf(point.exemplars), ...(isTotal && totalOf(point, { value })) }
+  return { ...commonFields(point), value, ...exemplarsOf(point.exemplars), ...(isTotal && totalOf(point, { value })) }
 }
 
 const nonZeroCounts = (counts: readonly bigint[], first = 0): SenderBuckets['counts'] =>
-  counts.flatMap((count, nth) => (count > 0n ? [[first + nth, Number(count)] as const] : []))
+  counts.flatMap((count, index) => (count > 0n ? [[first + index, Number(count)] as const] : []))
 
 const sumOf = (counts: readonly bigint[] = []): number => counts.reduce((sum, count) => sum + Number(count), 0)
 
-const distribution = (
+const distributionPoint = (
   point: OtlpHistogramPoint | OtlpExponentialPoint,
   { buckets, zero }: { readonly buckets: SenderBuckets; readonly zero: number },
   isTotal: boolean,
@@ -70,7 +70,7 @@ const distribution = (
   const figures = { value: point.sum ?? 0, count: Number(point.count), ...extremesOf(point) }
   const sketch = sketchCounts(buckets, point.max)
   return {
-    ...common(point),
+    ...commonFields(point),
     ...figures,
     buckets: sketch.buckets,
     zero: zero + sketch.zero,
@@ -81,13 +81,13 @@ const distribution = (
 
 export const histogramPoint = (point: OtlpHistogramPoint, isTotal: boolean): Point => {
   const buckets = { bounds: point.explicitBounds, counts: nonZeroCounts(point.bucketCounts) }
-  return distribution(point, { buckets, zero: 0 }, isTotal)
+  return distributionPoint(point, { buckets, zero: 0 }, isTotal)
 }
 
 export const exponentialPoint = (point: OtlpExponentialPoint, isTotal: boolean): Point => {
   const { scale, positive, negative, zeroCount } = point
   const buckets = { scale, counts: nonZeroCounts(positive?.bucketCounts ?? [], positive?.offset) }
-  return distribution(point, { buckets, zero: Number(zeroCount) + sumOf(negative?.bucketCounts) }, isTotal)
+  return distributionPoint(point, { buckets, zero: Number(zeroCount) + sumOf(negative?.bucketCounts) }, isTotal)
 }
 
 /** Summaries are always totals since their start (opentelemetry-proto, SummaryDataPoint). */
@@ -96,5 +96,5 @@ export const summaryPoint = (point: OtlpSummaryPoint): Point => {
   const quantiles = point.quantileValues
     .filter(({ quantile, value }) => Number.isFinite(quantile) && Number.isFinite(value))
     .map(({ quantile, value }) => [quantile, value] as const)
-  return { ...common(point), ...figures, ...(quantiles.length > 0 && { quantiles }), ...totalOf(point, figures) }
+  return { ...commonFields(point), ...figures, ...(quantiles.length > 0 && { quantiles }), ...totalOf(point, figures) }
 }

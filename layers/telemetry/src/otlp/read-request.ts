@@ -29,7 +29,7 @@ export class OtlpFault extends Error {
 
 const IDS = new Set(['traceId', 'spanId', 'parentSpanId'])
 
-const bytesAsJson = (bytes: Uint8Array, name: string): string =>
+const jsonTextOf = (bytes: Uint8Array, name: string): string =>
   Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length).toString(IDS.has(name) ? 'hex' : 'base64')
 
 /**
@@ -44,12 +44,12 @@ const toJson = (value: unknown): void => {
   const message = value as Record<string, unknown>
   for (const name of Object.keys(message)) {
     const member = message[name]
-    if (member instanceof Uint8Array) message[name] = bytesAsJson(member, name)
+    if (member instanceof Uint8Array) message[name] = jsonTextOf(member, name)
     else toJson(member)
   }
 }
 
-const decoded = (signal: Signal, bytes: Uint8Array): unknown => {
+const decodeProtobuf = (signal: Signal, bytes: Uint8Array): unknown => {
   const type = otlpMessage(REQUESTS[signal].message)
   try {
     const value = type.toObject(type.decode(bytes), { longs: String })
@@ -67,15 +67,15 @@ const revive = (_name: string, value: unknown, context?: { readonly source?: str
   return isLong ? context?.source : value
 }
 
-/** A value within a value is three levels deeper in JSON. */
+/** In the JSON of OTLP, each nested value adds three levels. */
 const JSON_DEPTH_MAX = 3 * DEPTH_MAX
 const TOO_DEEP = `must not have values nested deeper than ${DEPTH_MAX}`
 
-const parsed = (bytes: Uint8Array): unknown => {
+const parseJson = (bytes: Uint8Array): unknown => {
   try {
     return JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(bytes), revive)
   } catch (error) {
-    // A reviver recurses.
+    // JSON.parse with a reviver recurses, and a deeply nested value overflows the stack.
     if (error instanceof RangeError) throw new OtlpFault(TOO_DEEP)
     throw new OtlpFault('must be JSON', { cause: error })
   }
@@ -88,9 +88,9 @@ const parsed = (bytes: Uint8Array): unknown => {
 export const readRequest = <Name extends Signal>(
   signal: Name,
   bytes: Uint8Array,
-  form: 'json' | 'protobuf',
+  format: 'json' | 'protobuf',
 ): Requests[Name] => {
-  const value = form === 'json' ? parsed(bytes) : decoded(signal, bytes)
+  const value = format === 'json' ? parseJson(bytes) : decodeProtobuf(signal, bytes)
   if (isDeeperThan(JSON_DEPTH_MAX, value)) throw new OtlpFault(TOO_DEEP)
   const schema: z.ZodType = REQUESTS[signal].schema
   const result = schema.safeParse(value)

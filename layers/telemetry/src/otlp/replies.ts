@@ -7,10 +7,10 @@ const REPLIES = {
   metrics: { message: 'MetricsReply', rejected: 'rejectedDataPoints' },
 } as const
 
-type Form = 'json' | 'protobuf'
+type Format = 'json' | 'protobuf'
 
-const encoded = (message: string, value: object, form: Form): Uint8Array => {
-  if (form === 'json') return Buffer.from(JSON.stringify(value))
+const encode = (message: string, value: object, format: Format): Uint8Array => {
+  if (format === 'json') return Buffer.from(JSON.stringify(value))
   const type = otlpMessage(message)
   return type.encode(type.fromObject(value)).finish()
 }
@@ -21,14 +21,14 @@ const encoded = (message: string, value: object, form: Form): Uint8Array => {
  */
 export const replyTo = (
   signal: Signal,
-  form: Form,
+  format: Format,
   partial?: { readonly rejected: number; readonly message: string },
 ): Uint8Array => {
   const { message, rejected } = REPLIES[signal]
   // In JSON, 64-bit integers are texts.
-  const count = form === 'json' ? String(partial?.rejected ?? 0) : (partial?.rejected ?? 0)
+  const count = format === 'json' ? String(partial?.rejected ?? 0) : (partial?.rejected ?? 0)
   const body = partial ? { partialSuccess: { [rejected]: count, errorMessage: partial.message } } : {}
-  return encoded(message, body, form)
+  return encode(message, body, format)
 }
 
 export interface FieldViolation {
@@ -43,13 +43,13 @@ const BAD_REQUEST = 'type.googleapis.com/google.rpc.BadRequest'
  * which OTLP clients ignore.
  */
 export const refusalTo = (
-  form: Form,
+  format: Format,
   { code, message, violations = [] }: { code: number; message: string; violations?: readonly FieldViolation[] },
 ): Uint8Array => {
-  if (violations.length === 0) return encoded('Refused', { code, message }, form)
+  if (violations.length === 0) return encode('RpcStatus', { code, message }, format)
   const details =
-    form === 'json'
+    format === 'json'
       ? [{ '@type': BAD_REQUEST, fieldViolations: violations }]
-      : [{ typeUrl: BAD_REQUEST, value: encoded('BadRequest', { fieldViolations: violations }, form) }]
-  return encoded('Refused', { code, message, details }, form)
+      : [{ typeUrl: BAD_REQUEST, value: encode('BadRequest', { fieldViolations: violations }, format) }]
+  return encode('RpcStatus', { code, message, details }, format)
 }

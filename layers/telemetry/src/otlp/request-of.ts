@@ -1,13 +1,11 @@
 import type { Attributes, SpanRecord } from '../records.ts'
 
-/** Creates OTLP/HTTP requests from spans, in JSON (opentelemetry-proto, docs/specification.md). */
-
 const MS_NANOS = 1_000_000
 
-/** Converts fractional milliseconds to nanoseconds, as a text because they do not fit into a number. */
+/** Converts fractional milliseconds to nanoseconds, as a string because they do not fit into a number. */
 const nanosOf = (ms: number): string => {
-  const whole = Math.floor(ms)
-  return String(BigInt(whole) * BigInt(MS_NANOS) + BigInt(Math.round((ms - whole) * MS_NANOS)))
+  const wholeMs = Math.floor(ms)
+  return String(BigInt(wholeMs) * BigInt(MS_NANOS) + BigInt(Math.round((ms - wholeMs) * MS_NANOS)))
 }
 
 const anyValue = (value: unknown): object => {
@@ -41,10 +39,13 @@ const spanOf = ({ traceId, spanId, parentSpanId, operation, start, end, status, 
   }
 }
 
-/** Returns a request with the spans grouped by service. Trace and span ids must be valid in OTLP. */
+/**
+ * Returns an OTLP/HTTP request in JSON with the spans grouped by service (opentelemetry-proto, docs/specification.md).
+ * Trace and span ids must be valid in OTLP.
+ */
 export const traceRequestOf = (spans: readonly SpanRecord[], resource: Attributes = {}): object => ({
-  resourceSpans: [...Map.groupBy(spans, ({ service }) => service)].map(([service, ofService]) => ({
+  resourceSpans: [...Map.groupBy(spans, ({ service }) => service)].map(([service, serviceSpans]) => ({
     resource: { attributes: keyValues({ 'service.name': service, ...resource }) },
-    scopeSpans: [{ scope: { name: 'signet' }, spans: ofService.map(spanOf) }],
+    scopeSpans: [{ scope: { name: 'signet' }, spans: serviceSpans.map(spanOf) }],
   })),
 })

@@ -63,6 +63,6 @@ export const spansOf = (
     const worker = workerOf(resource)
     return scopeSpans.flatMap(({ scope, spans: sent }) => sent.map((span) => spanOf(worker, scope, span)))
   })
-  const whole = spans.filter(({ traceId, spanId }) => traceId !== '' && spanId !== '')
-  return { spans: whole, rejected: spans.length - whole.length }
+  const identified = spans.filter(({ traceId, spanId }) => traceId !== '' && spanId !== '')
+  return { spans: identified, rejected: spans.length - identified.length }
 }

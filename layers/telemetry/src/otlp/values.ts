@@ -1,7 +1,7 @@
 import type { Attributes } from '../records.ts'
 import type { AnyValue, KeyValue } from './messages.ts'
 
-/** Integers beyond ±(2^53 - 1) become texts, so that no digit is lost. */
+/** Integers beyond ±(2^53 - 1) become strings, so that no digit is lost. */
 const integer = (value: bigint): number | string =>
   value >= Number.MIN_SAFE_INTEGER && value <= Number.MAX_SAFE_INTEGER ? Number(value) : String(value)
 

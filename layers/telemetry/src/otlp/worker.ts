@@ -3,7 +3,7 @@ import type { OtlpResource, OtlpScope } from './messages.ts'
 import { attributesOf } from './values.ts'
 
 /** Default service name of a resource without service.name (semantic conventions). */
-const UNKNOWN = 'unknown_service'
+const UNKNOWN_SERVICE = 'unknown_service'
 
 export interface Worker {
   readonly service: string
@@ -11,8 +11,8 @@ export interface Worker {
 }
 
 export const workerOf = (resource: OtlpResource): Worker => {
-  const { 'service.name': name, ...rest } = attributesOf(resource?.attributes ?? [])
-  return { service: typeof name === 'string' && name !== '' ? name : UNKNOWN, resource: rest }
+  const { 'service.name': name, ...resourceAttributes } = attributesOf(resource?.attributes ?? [])
+  return { service: typeof name === 'string' && name !== '' ? name : UNKNOWN_SERVICE, resource: resourceAttributes }
 }
 
 /**

@@ -4,12 +4,12 @@ export const RELATIVE_ERROR = 0.02
 const GAMMA = (1 + RELATIVE_ERROR) / (1 - RELATIVE_ERROR)
 const LOG_GAMMA = Math.log(GAMMA)
 /** A microsecond and a day, in milliseconds. Shorter and longer durations are clamped to these. */
-const LEAST = 0.001
-const MOST = 86_400_000
+const SHORTEST_MS = 0.001
+const LONGEST_MS = 86_400_000
 
 /** Returns the bucket of a duration in milliseconds; undefined for zero or less. */
 export const bucketOf = (ms: number): number | undefined =>
-  ms > 0 ? Math.ceil(Math.log(Math.min(Math.max(ms, LEAST), MOST)) / LOG_GAMMA) : undefined
+  ms > 0 ? Math.ceil(Math.log(Math.min(Math.max(ms, SHORTEST_MS), LONGEST_MS)) / LOG_GAMMA) : undefined
 
 /** Returns the representative duration of a bucket in milliseconds. */
 export const durationOf = (bucket: number): number => (2 * GAMMA ** bucket) / (GAMMA + 1)

@@ -27,19 +27,19 @@ export const mergeSketches = (sketches: Iterable<Sketch>): Sketch => {
 }
 
 /**
- * Returns the duration in milliseconds of the given quantile, `0 <= share <= 1`; undefined without durations. It is
- * within RELATIVE_ERROR of the exact value of rank `share * (n - 1)`.
+ * Returns the duration in milliseconds of the given quantile, `0 <= share <= 1`; undefined without durations. The result
+ * is within RELATIVE_ERROR of the exact value of rank `share * (n - 1)`.
  */
 export const quantileOf = ({ zero, counts }: Sketch, share: number): number | undefined => {
   const buckets = [...counts].sort(([one], [other]) => one - other)
   const total = buckets.reduce((sum, [, count]) => sum + count, zero)
   if (total === 0) return undefined
   const rank = share * (total - 1)
-  let below = zero
-  if (below > rank) return 0
+  let cumulativeCount = zero
+  if (cumulativeCount > rank) return 0
   for (const [bucket, count] of buckets) {
-    below += count
-    if (below > rank) return durationOf(bucket)
+    cumulativeCount += count
+    if (cumulativeCount > rank) return durationOf(bucket)
   }
   const [last = 0] = buckets.at(-1) ?? []
   return buckets.length === 0 ? 0 : durationOf(last)

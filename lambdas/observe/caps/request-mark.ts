@@ -1,5 +1,5 @@
 import { addMs, epochSeconds, rowKey, type TableDeps, type WriteStep } from '@signet/kernel'
-import { onceRow } from '../contract/request-row.ts'
+import { requestMarkRow } from '../contract/request-mark-row.ts'
 
 /** A part of a request. It counts once within ten minutes. */
 export interface RequestPart {
@@ -8,12 +8,12 @@ export interface RequestPart {
   readonly part: string
 }
 
-const ONCE_MS = 600_000
+const MARK_MS = 600_000
 
-export const onceStep = ({ table, now }: Pick<TableDeps, 'table' | 'now'>, part: RequestPart): WriteStep => ({
+export const requestMarkStep = ({ table, now }: Pick<TableDeps, 'table' | 'now'>, part: RequestPart): WriteStep => ({
   Put: {
     TableName: table,
-    Item: { ...rowKey(onceRow, part), ttl: epochSeconds(addMs(now(), ONCE_MS)) },
+    Item: { ...rowKey(requestMarkRow, part), ttl: epochSeconds(addMs(now(), MARK_MS)) },
     ConditionExpression: 'attribute_not_exists(pk) OR #ttl <= :now',
     ExpressionAttributeNames: { '#ttl': 'ttl' },
     ExpressionAttributeValues: { ':now': epochSeconds(now()) },

@@ -1,7 +1,7 @@
 import { rowKeys } from '@signet/kernel/row-kind'
 
-export const foundRow = rowKeys({
-  name: 'Internal trace by the id of a related object',
+export const objectTraceRow = rowKeys({
+  name: 'Internal trace by the id of an object that it processed',
   prefix: 'OBSFOUND#',
   keys: { pk: '<id>', sk: '<trace>' },
   owner: 'platform',

@@ -1,6 +1,6 @@
 import { rowKeys } from '@signet/kernel/row-kind'
 
-export const onceRow = rowKeys({
+export const requestMarkRow = rowKeys({
   name: 'Mark of a counted request part',
   prefix: 'OBSONCE#',
   keys: { pk: '<tenant>', sk: '<request>#<part>' },

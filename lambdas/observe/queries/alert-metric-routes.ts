@@ -7,10 +7,10 @@ import { type Alert, listAlerts, listMetrics, type Metric, removeWorker } from '
 import { isoOf, SLOT_US, slotOf, usOf } from '../counters/units.ts'
 import type { MetricTable } from '../metrics/metric-table.ts'
 import { type Rollup, sketchOf } from '../metrics/points.ts'
-import { FULL_RETENTION, readerOf, type WindowDeps, windows } from '../workers/windows.ts'
+import { FULL_RETENTION, telemetryOwnerOf, type WindowDeps, windowReader } from '../workers/windows.ts'
 import { exemplarView } from './metric-series-route.ts'
 
-export interface OtherDeps extends WindowDeps {
+export interface AlertMetricDeps extends WindowDeps {
   readonly alerts: Pick<AlertTable, 'newest'>
   readonly metricRows: Pick<MetricTable, 'read'>
 }
@@ -50,30 +50,30 @@ const metricView = (rollup: Rollup): Metric => {
   }
 }
 
-export const otherRoutes = (deps: OtherDeps): Route[] => {
-  const visibleWindows = windows(deps)
+export const alertMetricRoutes = (deps: AlertMetricDeps): Route[] => {
+  const readWindows = windowReader(deps)
   return [
     route(listAlerts, async ({ query: { status }, caller }) => {
-      const reader = readerOf(caller)
-      const floors = new Map(
-        (await visibleWindows(reader, { range: FULL_RETENTION })).map(({ worker, from }) => [worker, from]),
+      const owner = telemetryOwnerOf(caller)
+      const firstVisibleTimes = new Map(
+        (await readWindows(owner, { range: FULL_RETENTION })).map(({ worker, from }) => [worker, from]),
       )
-      // Retention of an incident counts from its last report, not from its start.
-      const shows = (alert: StoredAlert) =>
-        usOf(alert.toldAt) >= (floors.get(alert.worker) ?? Number.POSITIVE_INFINITY) &&
+      // The retention of an incident starts at its last report, not at its start.
+      const isVisible = (alert: StoredAlert) =>
+        usOf(alert.reportedAt) >= (firstVisibleTimes.get(alert.worker) ?? Number.POSITIVE_INFINITY) &&
         (status === undefined || alert.status === status)
-      return reply(200, { alerts: (await deps.alerts.newest(reader.tenant, ALERTS_MAX, shows)).map(alertView) })
+      return reply(200, { alerts: (await deps.alerts.newest(owner.tenant, ALERTS_MAX, isVisible)).map(alertView) })
     }),
     route(listMetrics, async ({ query: { worker, range }, caller }) => {
-      const reader = readerOf(caller)
-      const [window] = await visibleWindows(reader, { range, worker })
+      const owner = telemetryOwnerOf(caller)
+      const [window] = await readWindows(owner, { range, worker })
       if (!window) return reply(200, { metrics: [] })
-      const span = { from: Math.ceil(window.from / SLOT_US), to: slotOf(window.until) + 2 }
-      const rollups = await deps.metricRows.read({ tenant: reader.tenant, worker }, span)
+      const slotRange = { from: Math.ceil(window.from / SLOT_US), to: slotOf(window.until) + 2 }
+      const rollups = await deps.metricRows.read({ tenant: owner.tenant, worker }, slotRange)
       return reply(200, { metrics: rollups.map(metricView) })
     }),
     route(removeWorker, async ({ params: { worker }, caller }) => {
-      const isRemoved = !isInternalName(worker) && (await deps.workers.remove(readerOf(caller).tenant, worker))
+      const isRemoved = !isInternalName(worker) && (await deps.workers.remove(telemetryOwnerOf(caller).tenant, worker))
       return isRemoved ? reply(204) : notFound('The worker does not exist')
     }),
   ]

@@ -1,22 +1,22 @@
 import { PutCommand, paginateQuery } from '@aws-sdk/lib-dynamodb'
 import { partitionOf, rowKey, type TableDeps } from '@signet/kernel'
 import type { SpanRecord } from '@signet/telemetry'
-import { foundRow } from '../contract/found-row.ts'
+import { objectTraceRow } from '../contract/object-trace-row.ts'
 import { expiryOf } from '../counters/units.ts'
 
-/** Ids that operators do not search for, or that too many traces share. */
-const EXCLUDED_IDS = new Set(['tenant_id', 'org_id', 'message_id', 'customer_id'])
+/** Attributes with ids that operators do not search for, or that too many traces share. */
+const EXCLUDED_ATTRIBUTES = new Set(['tenant_id', 'org_id', 'message_id', 'customer_id'])
 const ID = /^[\w.:+-]{4,100}$/
 const TRACES_MAX = 20
 
 const idsOf = ({ attributes }: SpanRecord): readonly string[] =>
   Object.entries(attributes).flatMap(([name, id]) =>
-    name.endsWith('_id') && !EXCLUDED_IDS.has(name) && typeof id === 'string' && ID.test(id) ? [id] : [],
+    name.endsWith('_id') && !EXCLUDED_ATTRIBUTES.has(name) && typeof id === 'string' && ID.test(id) ? [id] : [],
   )
 
-export type FoundTable = ReturnType<typeof foundTable>
+export type ObjectTraceTable = ReturnType<typeof objectTraceTable>
 
-export const foundTable = ({ db, table, now }: TableDeps) => ({
+export const objectTraceTable = ({ db, table, now }: TableDeps) => ({
   async put(spans: readonly SpanRecord[]): Promise<void> {
     const ttl = expiryOf(now())
     const keys = new Map(
@@ -24,16 +24,16 @@ export const foundTable = ({ db, table, now }: TableDeps) => ({
     )
     await Promise.all(
       [...keys.values()].map((key) =>
-        db.send(new PutCommand({ TableName: table, Item: { ...rowKey(foundRow, key), trace: key.trace, ttl } })),
+        db.send(new PutCommand({ TableName: table, Item: { ...rowKey(objectTraceRow, key), trace: key.trace, ttl } })),
       ),
     )
   },
 
-  async about(id: string): Promise<readonly string[]> {
+  async tracesOf(id: string): Promise<readonly string[]> {
     const query = {
       TableName: table,
       KeyConditionExpression: 'pk = :pk',
-      ExpressionAttributeValues: { ':pk': partitionOf(foundRow, { id }) },
+      ExpressionAttributeValues: { ':pk': partitionOf(objectTraceRow, { id }) },
       ConsistentRead: true,
       Limit: TRACES_MAX,
     }
