@@ -26,8 +26,8 @@ export const Area = () => {
         {(billing) => (
           <>
             {checkout === 'done' && <PaymentArrival tier={billing.tier} />}
-            <PlanState of={billing} />
-            <Plans of={billing} />
+            <PlanState billing={billing} />
+            <Plans billing={billing} />
           </>
         )}
       </Loaded>

@@ -25,11 +25,12 @@ const ENTRIES: Readonly<Record<string, string>> = {
 
 export const entryWords = (type: string): string => ENTRIES[type] ?? type
 
-const OWN: readonly string[] = ['welcome', 'purchased', 'grace', 'subscription']
+const SPENDABLE_BUCKETS: readonly string[] = ['welcome', 'purchased', 'grace', 'subscription']
 
 /** Returns the change in spendable credits: credits added to the organization's buckets minus credits taken out. */
 export const entryChange = ({ lines }: Pick<Entry, 'lines'>): number =>
   lines.reduce(
-    (sum, { from, to, credits }) => sum + (OWN.includes(to) ? credits : 0) - (OWN.includes(from) ? credits : 0),
+    (sum, { from, to, credits }) =>
+      sum + (SPENDABLE_BUCKETS.includes(to) ? credits : 0) - (SPENDABLE_BUCKETS.includes(from) ? credits : 0),
     0,
   )

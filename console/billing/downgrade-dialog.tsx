@@ -8,10 +8,10 @@ import { serviceNow } from '../transport/clock.ts'
 import { planName } from './plan-words.ts'
 
 export const DowngradeDialog = ({
-  of: billing,
+  billing,
   onClose,
 }: {
-  readonly of: GetBillingOutput
+  readonly billing: GetBillingOutput
   readonly onClose: () => void
 }) => {
   const { organization } = useSession()

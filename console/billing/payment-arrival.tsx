@@ -8,9 +8,9 @@ const POLLS_MAX = 60
 /** Shows the state of a payment. The plan changes seconds later, when the payment processor's event arrives. */
 export const PaymentArrival = ({ tier }: { readonly tier: string }) => {
   const [polls, setPolls] = useState(0)
-  const isThere = tier !== 'free'
+  const isActive = tier !== 'free'
   useEffect(() => {
-    if (isThere) {
+    if (isActive) {
       void invalidate('credits')
       return
     }
@@ -20,8 +20,8 @@ export const PaymentArrival = ({ tier }: { readonly tier: string }) => {
       void invalidate('billing')
     }, POLL_MS)
     return () => clearTimeout(timer)
-  }, [polls, isThere])
-  if (isThere) {
+  }, [polls, isActive])
+  if (isActive) {
     return (
       <Notice kind="ok">
         <p>Payment received. Your new plan is active.</p>

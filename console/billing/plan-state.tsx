@@ -7,7 +7,7 @@ import { serviceNow } from '../transport/clock.ts'
 import { DowngradeDialog } from './downgrade-dialog.tsx'
 import { planName } from './plan-words.ts'
 
-const When = ({ of: { renewsAt, endsAt, source } }: { readonly of: GetBillingOutput }) => {
+const PlanDates = ({ billing: { renewsAt, endsAt, source } }: { readonly billing: GetBillingOutput }) => {
   if (endsAt !== null) {
     return (
       <>
@@ -25,7 +25,7 @@ const When = ({ of: { renewsAt, endsAt, source } }: { readonly of: GetBillingOut
   return source === null ? null : <>Granted free of charge.</>
 }
 
-export const PlanState = ({ of: billing }: { readonly of: GetBillingOutput }) => {
+export const PlanState = ({ billing }: { readonly billing: GetBillingOutput }) => {
   const { tier, endsAt, isPastDue, mayManage, hasSavedCard, subscriptions } = billing
   const [isEnding, setEnding] = useState(false)
   const portal = useAction(
@@ -36,7 +36,7 @@ export const PlanState = ({ of: billing }: { readonly of: GetBillingOutput }) =>
   return (
     <Section title="Plan">
       <p>
-        <Badge tone={tier === 'free' ? 'neutral' : 'accent'}>{planName(billing)}</Badge> <When of={billing} />
+        <Badge tone={tier === 'free' ? 'neutral' : 'accent'}>{planName(billing)}</Badge> <PlanDates billing={billing} />
       </p>
       {isPastDue && (
         <Notice kind="warn">
@@ -56,7 +56,7 @@ export const PlanState = ({ of: billing }: { readonly of: GetBillingOutput }) =>
         <p class="second">Only owners and admins can change the plan.</p>
       )}
       {portal.fault && <Failure fault={portal.fault} />}
-      {isEnding && <DowngradeDialog of={billing} onClose={() => setEnding(false)} />}
+      {isEnding && <DowngradeDialog billing={billing} onClose={() => setEnding(false)} />}
     </Section>
   )
 }

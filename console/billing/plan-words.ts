@@ -14,10 +14,10 @@ export interface PlanCard {
   readonly product: string | undefined
   readonly name: string
   readonly price: string
-  readonly gives: readonly string[]
+  readonly features: readonly string[]
 }
 
-const included = (tier: keyof typeof TIER_LIMITS): string =>
+const monthlyQuotas = (tier: keyof typeof TIER_LIMITS): string =>
   `${TIER_LIMITS[tier].images} platform images and ${TIER_LIMITS[tier].scaffolds} scaffolds per month`
 
 export const PLAN_CARDS: readonly PlanCard[] = [
@@ -25,15 +25,15 @@ export const PLAN_CARDS: readonly PlanCard[] = [
     product: undefined,
     name: 'Free',
     price: moneyOf(0),
-    gives: ['50 welcome credits, once per person', included('free'), 'Draft, standard and premium images'],
+    features: ['50 welcome credits, once per person', monthlyQuotas('free'), 'Draft, standard and premium images'],
   },
   {
     product: 'pro',
     name: 'Pro',
     price: `${moneyOf(PRODUCTS.pro.cents)} per month`,
-    gives: [
+    features: [
       `${PLANS.pro.monthlyCredits.toLocaleString('en')} credits per month, which expire at the end of the month`,
-      included('pro'),
+      monthlyQuotas('pro'),
       'All image tiers, including ultra and ultra plus',
     ],
   },
@@ -41,9 +41,9 @@ export const PLAN_CARDS: readonly PlanCard[] = [
     product: 'agency',
     name: 'Agency',
     price: `${moneyOf(PRODUCTS.agency.cents)} per month`,
-    gives: [
+    features: [
       `${PLANS.agency.monthlyCredits.toLocaleString('en')} credits per month, carried over up to ${PLANS.agency.rolloverCap.toLocaleString('en')}`,
-      included('team'),
+      monthlyQuotas('team'),
       'All image tiers, with priority',
     ],
   },

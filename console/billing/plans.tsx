@@ -3,16 +3,16 @@ import { billing as client, type GetBillingOutput } from '../api/billing.ts'
 import { useAction } from '../session/action.ts'
 import { PLAN_CARDS, type PlanCard, planName } from './plan-words.ts'
 
-const unavailable = ({ tier, mayManage }: GetBillingOutput): string | undefined => {
+const whyUnavailable = ({ tier, mayManage }: GetBillingOutput): string | undefined => {
   if (!mayManage) return 'Only owners and admins can buy plans'
   return tier === 'free' ? undefined : 'End the current plan first'
 }
 
 /** Returns whether to list a plan: the free plan, plans for sale and the organization's current plan. */
-const isShown = ({ product, name }: PlanCard, billing: GetBillingOutput): boolean =>
+const isListed = ({ product, name }: PlanCard, billing: GetBillingOutput): boolean =>
   product === undefined || product === 'pro' || name === planName(billing) || billing.products.includes(product)
 
-export const Plans = ({ of: billing }: { readonly of: GetBillingOutput }) => {
+export const Plans = ({ billing }: { readonly billing: GetBillingOutput }) => {
   const checkout = useAction(
     // Pro is the default of the checkout, which has no product key for it.
     (product: string) => client.startCheckout(product === 'pro' ? {} : { productKey: product }),
@@ -22,7 +22,7 @@ export const Plans = ({ of: billing }: { readonly of: GetBillingOutput }) => {
   return (
     <Section title="Plans">
       <div class="columns">
-        {PLAN_CARDS.filter((card) => isShown(card, billing)).map(({ product, name, price, gives }) => (
+        {PLAN_CARDS.filter((card) => isListed(card, billing)).map(({ product, name, price, features }) => (
           <div class="card" key={name}>
             <div class="row apart">
               <h3>{name}</h3>
@@ -30,7 +30,7 @@ export const Plans = ({ of: billing }: { readonly of: GetBillingOutput }) => {
             </div>
             <p>{price}</p>
             <ul class="stack tight small">
-              {gives.map((text) => (
+              {features.map((text) => (
                 <li key={text}>{text}</li>
               ))}
             </ul>
@@ -39,7 +39,7 @@ export const Plans = ({ of: billing }: { readonly of: GetBillingOutput }) => {
                 <Button
                   kind="primary"
                   isBusy={checkout.isBusy}
-                  unavailable={unavailable(billing)}
+                  unavailable={whyUnavailable(billing)}
                   onClick={() => checkout.run(product)}
                 >
                   Upgrade to {name}

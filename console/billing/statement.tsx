@@ -7,7 +7,7 @@ import { entryChange, entryWords } from './bucket-words.ts'
 
 type Entry = TenantUsage['entries'][number]
 
-const signed = new Intl.NumberFormat('en', { signDisplay: 'exceptZero' })
+const signedNumber = new Intl.NumberFormat('en', { signDisplay: 'exceptZero' })
 
 const columns: readonly Column<Entry>[] = [
   {
@@ -19,7 +19,7 @@ const columns: readonly Column<Entry>[] = [
         entryWords(type)
       ),
   },
-  { title: 'Credits', isNumber: true, cell: (entry) => signed.format(entryChange(entry)) },
+  { title: 'Credits', isNumber: true, cell: (entry) => signedNumber.format(entryChange(entry)) },
   { title: 'Date', cell: ({ at }) => <Time at={at} now={serviceNow()} /> },
 ]
 
@@ -37,7 +37,7 @@ export const Statement = () => {
         itemsOf={({ entries }) => entries}
         empty={
           <Empty action={<LinkButton href="/images">Generate image</LinkButton>}>
-            Credit purchases and charges appear here. Generate an image to make the first entry.
+            Credit purchases and charges appear here. Generate an image to create the first entry.
           </Empty>
         }
       >

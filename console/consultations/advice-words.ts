@@ -9,7 +9,7 @@ const CONFIDENCE: Readonly<Record<Finding['confidence'], string>> = {
   low: 'A supporting fact is unknown',
 }
 
-export const confidenceWhy = ({ confidence }: Pick<Finding, 'confidence'>): string => CONFIDENCE[confidence]
+export const confidenceReason = ({ confidence }: Pick<Finding, 'confidence'>): string => CONFIDENCE[confidence]
 
 type Due = AgentGuidance['next_steps'][number]['due']
 
@@ -19,21 +19,22 @@ const DUE: Readonly<Record<Due, string>> = {
   within_30_days: 'Within 30 days',
 }
 
-const ORDER = Object.keys(DUE) as readonly Due[]
+const DUE_ORDER = Object.keys(DUE) as readonly Due[]
 
 export const dueWords = (due: Due): string => DUE[due]
 
-export const byDue = (steps: AgentGuidance['next_steps']): AgentGuidance['next_steps'] =>
-  steps.toSorted((one, other) => ORDER.indexOf(one.due) - ORDER.indexOf(other.due))
+export const sortByDue = (steps: AgentGuidance['next_steps']): AgentGuidance['next_steps'] =>
+  steps.toSorted((one, other) => DUE_ORDER.indexOf(one.due) - DUE_ORDER.indexOf(other.due))
 
+/** Returns the owner of a step. Role abbreviations such as `cto` are capitalized. */
 export const ownerWords = (owner: string): string => (owner.length <= 4 ? owner.toUpperCase() : owner)
 
 const STATEMENT = /^told_(\d+)$/
 
 /** Returns the display name of a fact. `told_1` is the first fact entered as free text. */
 export const factName = (name: string): string => {
-  const [, nth] = STATEMENT.exec(name) ?? []
-  return nth === undefined ? name.replaceAll('_', ' ') : `your statement ${nth}`
+  const [, statementNumber] = STATEMENT.exec(name) ?? []
+  return statementNumber === undefined ? name.replaceAll('_', ' ') : `your statement ${statementNumber}`
 }
 
 const isFact = (value: unknown): value is FactValue =>

@@ -3,9 +3,9 @@ import type { AgentAnalysis } from '../api/consultations.ts'
 import { References } from '../readings/report.tsx'
 import { SEVERITY_TONES } from '../readings/severity-tones.ts'
 import { capitalized } from '../session/capitalized.ts'
-import { becauseText, confidenceWhy, type Finding } from './advice-words.ts'
+import { becauseText, confidenceReason, type Finding } from './advice-words.ts'
 
-const FindingCard = ({ of: finding }: { readonly of: Finding }) => {
+const FindingCard = ({ finding }: { readonly finding: Finding }) => {
   const { id, title, statement, severity, confidence, because, card, refs } = finding
   return (
     <article class="card stack tight" aria-label={`${id}: ${title}`}>
@@ -20,7 +20,7 @@ const FindingCard = ({ of: finding }: { readonly of: Finding }) => {
       </div>
       <p>{statement}</p>
       <p class="second small">
-        {confidenceWhy(finding)}
+        {confidenceReason(finding)}
         {because.length > 0 && `: ${becauseText(because)}`}. Source: card <code>{card}</code>.
       </p>
       <References refs={refs} />
@@ -28,16 +28,16 @@ const FindingCard = ({ of: finding }: { readonly of: Finding }) => {
   )
 }
 
-export const Findings = ({ of: findings }: { readonly of: AgentAnalysis['findings'] }) => (
+export const Findings = ({ findings }: { readonly findings: AgentAnalysis['findings'] }) => (
   <Section title="Findings">
     {findings.length === 0 && <p class="second">No findings.</p>}
     {findings.map((finding) => (
-      <FindingCard key={finding.id} of={finding} />
+      <FindingCard key={finding.id} finding={finding} />
     ))}
   </Section>
 )
 
-const Reasons = ({ title, of: reasons }: { readonly title: string; readonly of: readonly string[] }) =>
+const Reasons = ({ title, reasons }: { readonly title: string; readonly reasons: readonly string[] }) =>
   reasons.length === 0 ? null : (
     <div class="stack tight">
       <p class="second">{title}</p>
@@ -49,11 +49,11 @@ const Reasons = ({ title, of: reasons }: { readonly title: string; readonly of: 
     </div>
   )
 
-export const Options = ({ of: options }: { readonly of: AgentAnalysis['options'] }) =>
+export const Options = ({ options }: { readonly options: AgentAnalysis['options'] }) =>
   options.length === 0 ? null : (
     <Section title="Options">
       <div class="columns">
-        {options.map(({ id, title, for: pro, against, reversible }) => (
+        {options.map(({ id, title, for: pros, against: cons, reversible }) => (
           <article key={id} class="card" aria-label={`${id}: ${title}`}>
             <h3>
               {id} {title}
@@ -61,8 +61,8 @@ export const Options = ({ of: options }: { readonly of: AgentAnalysis['options']
             <div class="row">
               <Badge tone={reversible ? 'neutral' : 'warn'}>{reversible ? 'Reversible' : 'Not reversible'}</Badge>
             </div>
-            <Reasons title="Pros" of={pro} />
-            <Reasons title="Cons" of={against} />
+            <Reasons title="Pros" reasons={pros} />
+            <Reasons title="Cons" reasons={cons} />
           </article>
         ))}
       </div>

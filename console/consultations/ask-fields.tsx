@@ -1,7 +1,7 @@
 import { RadioGroup, Select, TextArea, TextField } from '@signet/ui'
 import { type FormPart, fieldsOf } from '../session/draft-form.ts'
 import { ContextFields } from './context-fields.tsx'
-import { type Draft, EXAMPLE, faultsWithin, type Mode } from './draft.ts'
+import { type Draft, EXAMPLE, faultsIn, type Mode } from './draft.ts'
 import { ROLE_OPTIONS, roleFocus } from './role-words.ts'
 
 const MODES: readonly { readonly value: Mode; readonly text: string; readonly hint: string }[] = [
@@ -14,9 +14,9 @@ const MODES: readonly { readonly value: Mode; readonly text: string; readonly hi
   { value: 'structured-only', text: 'Findings only', hint: 'No report text' },
 ]
 
-const More = (part: FormPart<Draft>) => {
-  const { draft, change } = part
-  const field = fieldsOf(part)
+const MoreOptions = (props: FormPart<Draft>) => {
+  const { draft, change } = props
+  const field = fieldsOf(props)
   return (
     <details>
       <summary>More options</summary>
@@ -35,9 +35,9 @@ const More = (part: FormPart<Draft>) => {
   )
 }
 
-export const AskFields = (part: FormPart<Draft> & { readonly onSubmit: () => void }) => {
-  const { draft, change, fields, onSubmit } = part
-  const field = fieldsOf(part)
+export const AskFields = (props: FormPart<Draft> & { readonly onSubmit: () => void }) => {
+  const { draft, change, fields, onSubmit } = props
+  const field = fieldsOf(props)
   return (
     <>
       <Select label="Role" {...field('role')} options={ROLE_OPTIONS} hint={roleFocus(draft.role)} />
@@ -55,12 +55,12 @@ export const AskFields = (part: FormPart<Draft> & { readonly onSubmit: () => voi
         hint="One per line, up to 12. They decide what the role examines first."
         rows={3}
         placeholder={'orders are marked as paid twice'}
-        value={draft.pains}
-        onValue={(pains) => change({ pains })}
-        fault={faultsWithin(fields, 'painSignals')}
+        value={draft.painSignals}
+        onValue={(painSignals) => change({ painSignals })}
+        fault={faultsIn(fields, 'painSignals')}
       />
-      <ContextFields {...part} />
-      <More {...part} />
+      <ContextFields {...props} />
+      <MoreOptions {...props} />
     </>
   )
 }

@@ -13,17 +13,17 @@ import { serviceNow } from '../transport/clock.ts'
 import { AskFields } from './ask-fields.tsx'
 import { ConsultationTabs } from './consultation-tabs.tsx'
 import { draftOf, EXAMPLE, jsonFault, queryOf, requestOf } from './draft.ts'
-import { ask } from './run-query.ts'
+import { consult } from './run-query.ts'
 
-const sampleOf = (request: ConsultRoleInput): ConsultRoleInput =>
+const sampleRequest = (request: ConsultRoleInput): ConsultRoleInput =>
   request.intention === '' ? { ...request, intention: EXAMPLE } : request
 
-const useAsk = (request: ConsultRoleInput) => {
+const useConsultation = (request: ConsultRoleInput) => {
   const { organization } = useSession()
   const { route } = useLocation()
   const attempt = useAttempt(request)
   return useAction(
-    () => ask(organization.id, request, attempt.key, new Date(serviceNow()).toISOString()),
+    () => consult(organization.id, request, attempt.key, new Date(serviceNow()).toISOString()),
     ({ hash }) => {
       attempt.end()
       // Back restores the submitted form.
@@ -37,21 +37,21 @@ const Form = () => {
   const { query } = useLocation()
   const { draft, change } = useFormDraft(() => draftOf(query))
   const request = requestOf(draft)
-  const run = useAsk(request)
+  const run = useConsultation(request)
   const paidFault = usePaidFault()
-  const isJsonWrong = draft.by === 'json' && jsonFault(draft.json) !== undefined
-  const isSayable = request.intention !== '' && !isJsonWrong
+  const isJsonInvalid = draft.contextFormat === 'json' && jsonFault(draft.json) !== undefined
+  const isComplete = request.intention !== '' && !isJsonInvalid
   const submit = () => {
-    if (isSayable) run.run()
+    if (isComplete) run.run()
   }
-  const unavailable = isJsonWrong ? 'Fix the JSON first' : 'Describe the plan or decision first'
+  const unavailable = isJsonInvalid ? 'Fix the JSON first' : 'Describe the plan or decision first'
   return (
     <div class="playground">
       <ActionForm
         action={{ isBusy: run.isBusy, fault: paidFault(run.error) }}
         onSubmit={submit}
         text="Ask"
-        unavailable={isSayable ? undefined : unavailable}
+        unavailable={isComplete ? undefined : unavailable}
         secondary={<CreditLine after={run.error} />}
       >
         <AskFields draft={draft} change={change} fields={run.fields} onSubmit={submit} />
@@ -59,7 +59,7 @@ const Form = () => {
       <Section title="Use the API">
         <CodeTabs
           label="Request"
-          samples={paidSamples(`${location.origin}/api/agents/run`, sampleOf(request), 'analysis.summary')}
+          samples={paidSamples(`${location.origin}/api/agents/run`, sampleRequest(request), 'analysis.summary')}
         />
         <p class="second small">
           Requires an API key with platform scopes. <a href="/keys/new">Create an API key</a>. Each consultation has a

@@ -1,13 +1,13 @@
 import { Button, Segments, TextArea, TextField } from '@signet/ui'
 import type { FormPart } from '../session/draft-form.ts'
 import { FaultText } from '../session/fault-text.tsx'
-import { type ContextRow, type Draft, faultsWithin, jsonFault, switchFormat } from './draft.ts'
+import { type ContextRow, type Draft, faultsIn, jsonFault, switchFormat } from './draft.ts'
 
 const ROWS_MAX = 32
 
 const Row = ({
   row,
-  nth,
+  nth: rowNumber,
   onRow,
   onRemove,
 }: {
@@ -18,7 +18,7 @@ const Row = ({
 }) => (
   <div class="context-row">
     <TextField
-      label={`Name ${nth}`}
+      label={`Name ${rowNumber}`}
       isLabelHidden
       isMono
       placeholder="team_size"
@@ -28,7 +28,7 @@ const Row = ({
       onValue={(name) => onRow({ ...row, name })}
     />
     <TextField
-      label={`Value ${nth}`}
+      label={`Value ${rowNumber}`}
       isLabelHidden
       placeholder="4"
       maxLength={2_000}
@@ -40,7 +40,7 @@ const Row = ({
       unavailable={onRemove ? undefined : 'At least one row is required'}
       onClick={() => onRemove?.()}
     >
-      Remove<span class="hidden-text"> row {nth}</span>
+      Remove<span class="hidden-text"> row {rowNumber}</span>
     </Button>
   </div>
 )
@@ -53,13 +53,13 @@ const Rows = ({
   readonly onRows: (rows: readonly ContextRow[]) => void
 }) => (
   <div class="stack tight">
-    {rows.map((row, at) => (
+    {rows.map((row, index) => (
       <Row
-        key={at}
+        key={index}
         row={row}
-        nth={at + 1}
-        onRow={(next) => onRows(rows.with(at, next))}
-        onRemove={rows.length > 1 ? () => onRows(rows.toSpliced(at, 1)) : undefined}
+        nth={index + 1}
+        onRow={(next) => onRows(rows.with(index, next))}
+        onRemove={rows.length > 1 ? () => onRows(rows.toSpliced(index, 1)) : undefined}
       />
     ))}
     <div class="row">
@@ -76,7 +76,7 @@ const Rows = ({
 )
 
 export const ContextFields = ({ draft, change, fields }: FormPart<Draft>) => {
-  const fault = faultsWithin(fields, 'context')
+  const fault = faultsIn(fields, 'context')
   return (
     <fieldset class="field">
       <legend>Known facts</legend>
@@ -86,14 +86,14 @@ export const ContextFields = ({ draft, change, fields }: FormPart<Draft>) => {
       <Segments
         label="Format of the known facts"
         isLabelHidden
-        value={draft.by}
+        value={draft.contextFormat}
         options={[
           { value: 'rows', text: 'Rows' },
           { value: 'json', text: 'JSON' },
         ]}
-        onValue={(by) => change(switchFormat(draft, by))}
+        onValue={(format) => change(switchFormat(draft, format))}
       />
-      {draft.by === 'rows' ? (
+      {draft.contextFormat === 'rows' ? (
         <Rows rows={draft.rows} onRows={(rows) => change({ rows })} />
       ) : (
         <TextArea

@@ -12,11 +12,11 @@ export interface ContextRow {
 export interface Draft {
   readonly role: ConsultRoleInput['role']
   readonly intention: string
-  readonly by: 'rows' | 'json'
+  readonly contextFormat: 'rows' | 'json'
   readonly rows: readonly ContextRow[]
   readonly json: string
   /** One per line. */
-  readonly pains: string
+  readonly painSignals: string
   readonly mode: Mode
   readonly seed: string
 }
@@ -32,7 +32,7 @@ const isMode = (text: string): text is Mode => (MODES as readonly string[]).incl
 const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
 
-const parsed = (text: string): unknown => {
+const parseJson = (text: string): unknown => {
   try {
     return JSON.parse(text)
   } catch {
@@ -41,7 +41,7 @@ const parsed = (text: string): unknown => {
 }
 
 export const jsonFault = (text: string): string | undefined =>
-  text.trim() === '' || isObject(parsed(text)) ? undefined : 'must be a JSON object, such as {"team_size": 4}'
+  text.trim() === '' || isObject(parseJson(text)) ? undefined : 'must be a JSON object, such as {"team_size": 4}'
 
 const isScalar = (value: unknown): value is string | number | boolean =>
   typeof value !== 'object' && value !== undefined
@@ -56,31 +56,31 @@ const contextOfRows = (rows: readonly ContextRow[]): Readonly<Record<string, unk
   Object.fromEntries(rows.map(({ name, value }) => [name.trim(), value]).filter(([name]) => name !== ''))
 
 /** Returns the context to send; empty if nothing was entered or the JSON is invalid. */
-export const contextOf = ({ by, rows, json }: Draft): Readonly<Record<string, unknown>> => {
-  if (by === 'rows') return contextOfRows(rows)
-  const value = parsed(json)
+export const contextOf = ({ contextFormat, rows, json }: Draft): Readonly<Record<string, unknown>> => {
+  if (contextFormat === 'rows') return contextOfRows(rows)
+  const value = parseJson(json)
   return isObject(value) ? value : {}
 }
 
 /** Switches between rows and JSON with the same content. Invalid JSON stays as entered. */
-export const switchFormat = (draft: Draft, by: Draft['by']): Draft => {
-  if (by === draft.by || (by === 'rows' && jsonFault(draft.json) !== undefined)) return draft
+export const switchFormat = (draft: Draft, format: Draft['contextFormat']): Draft => {
+  if (format === draft.contextFormat || (format === 'rows' && jsonFault(draft.json) !== undefined)) return draft
   const context = contextOf(draft)
   const isEmpty = Object.keys(context).length === 0
-  return by === 'json'
-    ? { ...draft, by, json: isEmpty ? '' : JSON.stringify(context, undefined, 2) }
-    : { ...draft, by, rows: isEmpty ? [EMPTY_ROW] : rowsOf(context) }
+  return format === 'json'
+    ? { ...draft, contextFormat: format, json: isEmpty ? '' : JSON.stringify(context, undefined, 2) }
+    : { ...draft, contextFormat: format, rows: isEmpty ? [EMPTY_ROW] : rowsOf(context) }
 }
 
 export const requestOf = (draft: Draft): ConsultRoleInput => {
   const context = contextOf(draft)
-  const pains = partsOf(draft.pains, '\n')
+  const painLines = partsOf(draft.painSignals, '\n')
   return {
     role: draft.role,
     intention: draft.intention.trim(),
     responseMode: draft.mode,
     ...(Object.keys(context).length === 0 ? {} : { context }),
-    ...(pains.length === 0 ? {} : { painSignals: pains }),
+    ...(painLines.length === 0 ? {} : { painSignals: painLines }),
     ...(draft.seed.trim() === '' ? {} : { seed: Number(draft.seed) }),
   }
 }
@@ -96,21 +96,21 @@ export const draftOf = ({
   mode = '',
   seed = '',
 }: Query): Draft => {
-  const members = parsed(context)
+  const contextObject = parseJson(context)
   return {
     role: roleOf(role),
     intention,
-    by: 'rows',
-    rows: isObject(members) && Object.keys(members).length > 0 ? rowsOf(members) : [EMPTY_ROW],
+    contextFormat: 'rows',
+    rows: isObject(contextObject) && Object.keys(contextObject).length > 0 ? rowsOf(contextObject) : [EMPTY_ROW],
     json: '',
-    pains,
+    painSignals: pains,
     mode: isMode(mode) ? mode : 'symbolic',
     seed,
   }
 }
 
 /** Longer drafts are not put into the URL, because servers limit its length. */
-const ADDRESS_MAX = 4_000
+const URL_QUERY_MAX = 4_000
 
 /** Returns the URL parameters of the form; for long requests only role and intention. */
 export const queryOf = ({
@@ -121,24 +121,24 @@ export const queryOf = ({
   responseMode,
   seed,
 }: ConsultRoleInput): Query => {
-  const about = { role, intention: intention.slice(0, ADDRESS_MAX / 2) }
+  const shortQuery = { role, intention: intention.slice(0, URL_QUERY_MAX / 2) }
   const query = {
-    ...about,
+    ...shortQuery,
     context: context && JSON.stringify(context),
     pains: painSignals.join('\n'),
     mode: responseMode === 'symbolic' ? undefined : responseMode,
     seed: seed === undefined ? undefined : String(seed),
   }
-  return JSON.stringify(query).length > ADDRESS_MAX ? about : query
+  return JSON.stringify(query).length > URL_QUERY_MAX ? shortQuery : query
 }
 
 /** Joins the errors of a list or an object in one line: `context.a` is shown at the whole context. */
-export const faultsWithin = (fields: Readonly<Record<string, string>>, name: string): string | undefined => {
-  const within = Object.entries(fields).filter(([field]) => field === name || field.startsWith(`${name}.`))
-  if (within.length === 0) return undefined
-  return within
+export const faultsIn = (fields: Readonly<Record<string, string>>, name: string): string | undefined => {
+  const matching = Object.entries(fields).filter(([field]) => field === name || field.startsWith(`${name}.`))
+  if (matching.length === 0) return undefined
+  return matching
     .map(([field, message]) => (field === name ? message : `${labelOf(field.slice(name.length + 1))} ${message}`))
     .join('; ')
 }
 
-const labelOf = (member: string): string => (/^\d+$/.test(member) ? `line ${Number(member) + 1}` : member)
+const labelOf = (suffix: string): string => (/^\d+$/.test(suffix) ? `line ${Number(suffix) + 1}` : suffix)

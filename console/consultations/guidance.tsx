@@ -1,13 +1,13 @@
 import { Section, Table } from '@signet/ui'
 import type { AgentGuidance } from '../api/consultations.ts'
-import { byDue, dueWords, ownerWords } from './advice-words.ts'
+import { dueWords, ownerWords, sortByDue } from './advice-words.ts'
 
-export const NextSteps = ({ of: { next_steps: steps } }: { readonly of: AgentGuidance }) =>
+export const NextSteps = ({ guidance: { next_steps: steps } }: { readonly guidance: AgentGuidance }) =>
   steps.length === 0 ? null : (
     <Section title="Next steps">
       <Table
         label="Next steps"
-        rows={byDue(steps)}
+        rows={sortByDue(steps)}
         keyOf={({ id }) => id}
         columns={[
           { title: 'Action', cell: ({ id, action }) => `${id} ${action}` },
@@ -20,7 +20,7 @@ export const NextSteps = ({ of: { next_steps: steps } }: { readonly of: AgentGui
     </Section>
   )
 
-const Listed = ({ title, of: lines }: { readonly title: string; readonly of: readonly string[] }) =>
+const BulletCard = ({ title, lines }: { readonly title: string; readonly lines: readonly string[] }) =>
   lines.length === 0 ? null : (
     <Section title={title} isCard>
       <ul class="bullets">
@@ -31,9 +31,13 @@ const Listed = ({ title, of: lines }: { readonly title: string; readonly of: rea
     </Section>
   )
 
-export const Limits = ({ of: { do_not: doNot, review_when: reviewWhen } }: { readonly of: AgentGuidance }) => (
+export const Limits = ({
+  guidance: { do_not: doNot, review_when: reviewWhen },
+}: {
+  readonly guidance: AgentGuidance
+}) => (
   <div class="columns">
-    <Listed title="Actions to avoid" of={doNot} />
-    <Listed title="Review triggers" of={reviewWhen} />
+    <BulletCard title="Actions to avoid" lines={doNot} />
+    <BulletCard title="Review triggers" lines={reviewWhen} />
   </div>
 )

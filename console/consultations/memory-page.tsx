@@ -27,7 +27,7 @@ const columns: readonly Column<RoleMemoryEntry>[] = [
   },
 ]
 
-const NeverAsked = ({ role }: { readonly role: Role }) => (
+const NoMemory = ({ role }: { readonly role: Role }) => (
   <Empty
     action={
       <LinkButton kind="primary" href={addressWith('/consultations', { role })}>
@@ -41,7 +41,7 @@ const NeverAsked = ({ role }: { readonly role: Role }) => (
   </Empty>
 )
 
-const useTitles = (role: Role) => {
+const useCardTitles = (role: Role) => {
   const { data } = useOrganizationQuery((organization) => ({
     queryKey: ['readings', organization, 'decks', role, 'titles'],
     queryFn: async ({ signal }) => {
@@ -53,7 +53,7 @@ const useTitles = (role: Role) => {
   return (id: string): string => titles.get(id) ?? id
 }
 
-const Entropy = ({ of: memory }: { readonly of: RoleMemory }) => (
+const Diversity = ({ memory }: { readonly memory: RoleMemory }) => (
   <Section title="Diversity" isCard>
     <div class="columns">
       <Bars label="Cards drawn, by element" bars={elementBars(memory)} />
@@ -62,8 +62,8 @@ const Entropy = ({ of: memory }: { readonly of: RoleMemory }) => (
   </Section>
 )
 
-const Whole = ({ of: memory, role }: { readonly of: RoleMemory; readonly role: Role }) => {
-  const titleOf = useTitles(role)
+const MemoryView = ({ memory, role }: { readonly memory: RoleMemory; readonly role: Role }) => {
+  const titleOf = useCardTitles(role)
   const { tick = 0, updatedAt, recentMemories = [], exists } = memory
   return (
     <>
@@ -78,20 +78,20 @@ const Whole = ({ of: memory, role }: { readonly of: RoleMemory; readonly role: R
           . Cards not drawn recently are drawn first.
         </p>
       ) : (
-        <NeverAsked role={role} />
+        <NoMemory role={role} />
       )}
       {recentMemories.length > 0 && (
         <Table label="Recent consultations" rows={recentMemories} keyOf={({ hash }) => hash} columns={columns} />
       )}
-      <Entropy of={memory} />
-      <Zones of={memory.zones} titleOf={titleOf} />
+      <Diversity memory={memory} />
+      <Zones zones={memory.zones} titleOf={titleOf} />
     </>
   )
 }
 
 export const MemoryPage = () => {
-  const [given, setRole] = useParameter('role')
-  const role = roleOf(given)
+  const [roleParameter, setRole] = useParameter('role')
+  const role = roleOf(roleParameter)
   const memory = useOrganizationQuery((organization) => ({
     queryKey: ['consultations', organization, 'memory', role],
     queryFn: ({ signal }) => consultations.getRoleMemory({ role }, { signal }),
@@ -104,7 +104,7 @@ export const MemoryPage = () => {
       />
       <ConsultationTabs current="/consultations/memory" />
       <Select label="Role" value={role} options={ROLE_OPTIONS} onValue={setRole} />
-      <Loaded of={memory}>{(data) => <Whole of={data} role={role} />}</Loaded>
+      <Loaded of={memory}>{(data) => <MemoryView memory={data} role={role} />}</Loaded>
     </div>
   )
 }

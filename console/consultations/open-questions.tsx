@@ -11,13 +11,13 @@ import { ActionForm } from '../session/action-form.tsx'
 import { useSession } from '../session/session.tsx'
 import { serviceNow } from '../transport/clock.ts'
 import { withAnswers } from './request-with-answers.ts'
-import { ask } from './run-query.ts'
+import { consult } from './run-query.ts'
 
 type OpenQuestion = AgentAnalysis['open_questions'][number]
 
-const hintOf = (question: OpenQuestion, all: readonly OpenQuestion[]): string => {
-  const ofShare = ({ fact, decides }: OpenQuestion) => ({ fact, ask: '', type: '', decides })
-  return `Resolves ${shareDecided(ofShare(question), all.map(ofShare))} % of the open cards`
+const hintOf = (question: OpenQuestion, questions: readonly OpenQuestion[]): string => {
+  const readQuestionOf = ({ fact, decides }: OpenQuestion) => ({ fact, ask: '', type: '', decides })
+  return `Resolves ${shareDecided(readQuestionOf(question), questions.map(readQuestionOf))}% of the undecided cards`
 }
 
 const useRepeatedConsultation = (previous: ConsultRoleInput, answers: Readonly<Record<string, FactValue>>) => {
@@ -26,7 +26,7 @@ const useRepeatedConsultation = (previous: ConsultRoleInput, answers: Readonly<R
   const request = withAnswers(previous, answers)
   const attempt = useAttempt(request)
   return useAction(
-    () => ask(organization.id, request, attempt.key, new Date(serviceNow()).toISOString()),
+    () => consult(organization.id, request, attempt.key, new Date(serviceNow()).toISOString()),
     ({ hash }) => {
       attempt.end()
       route(`/consultations/${hash}`)
@@ -36,27 +36,27 @@ const useRepeatedConsultation = (previous: ConsultRoleInput, answers: Readonly<R
 }
 
 export const OpenQuestions = ({
-  of: questions,
-  previous,
+  questions,
+  previous: previousRequest,
 }: {
-  readonly of: readonly OpenQuestion[]
+  readonly questions: readonly OpenQuestion[]
   readonly previous: ConsultRoleInput
 }) => {
   const [answering, setAnswering] = useState<Readonly<Record<string, typeof NO_ANSWER>>>({})
-  const givenAnswers = questions.flatMap((question) => {
+  const enteredAnswers = questions.flatMap((question) => {
     const value = answerOf({ ...question, ask: question.question }, answering[question.fact] ?? NO_ANSWER)
     return value === undefined ? [] : [[question.fact, value] as const]
   })
-  const again = useRepeatedConsultation(previous, Object.fromEntries(givenAnswers))
+  const repeat = useRepeatedConsultation(previousRequest, Object.fromEntries(enteredAnswers))
   const paidFault = usePaidFault()
   return (
     <Section title="Open questions" isCard>
       <ActionForm
-        action={{ isBusy: again.isBusy, fault: paidFault(again.error) }}
-        onSubmit={() => again.run()}
+        action={{ isBusy: repeat.isBusy, fault: paidFault(repeat.error) }}
+        onSubmit={() => repeat.run()}
         text="Ask again with these answers"
-        unavailable={givenAnswers.length === 0 ? 'Answer a question first' : undefined}
-        secondary={<CreditLine after={again.error} />}
+        unavailable={enteredAnswers.length === 0 ? 'Answer a question first' : undefined}
+        secondary={<CreditLine after={repeat.error} />}
       >
         {questions.map((question) => (
           <AnswerField

@@ -7,7 +7,7 @@ interface RoleWords {
   readonly focus: string
 }
 
-const WORDS: Readonly<Record<Role, RoleWords>> = {
+const ROLE_WORDS: Readonly<Record<Role, RoleWords>> = {
   cto: { title: 'Chief technology officer', focus: 'Build decisions and how they can fail' },
   ciso: { title: 'Chief information security officer', focus: 'Access, exposure and monitoring' },
   cfo: { title: 'Chief financial officer', focus: 'Cost and revenue' },
@@ -18,14 +18,14 @@ const WORDS: Readonly<Record<Role, RoleWords>> = {
   sera: { title: 'Customers, support and accessibility', focus: 'Usability for everyone, and support' },
 }
 
-export const ROLES = Object.keys(WORDS) as readonly Role[]
+export const ROLES = Object.keys(ROLE_WORDS) as readonly Role[]
 
-const isRole = (text: string): text is Role => Object.hasOwn(WORDS, text)
+const isRole = (text: string): text is Role => Object.hasOwn(ROLE_WORDS, text)
 
 export const roleOf = (text: string): Role => (isRole(text) ? text : 'cto')
 
-export const roleTitle = (role: string): string => (isRole(role) ? WORDS[role].title : role)
+export const roleTitle = (role: string): string => (isRole(role) ? ROLE_WORDS[role].title : role)
 
-export const roleFocus = (role: Role): string => WORDS[role].focus
+export const roleFocus = (role: Role): string => ROLE_WORDS[role].focus
 
-export const ROLE_OPTIONS = ROLES.map((value) => ({ value, text: WORDS[value].title }))
+export const ROLE_OPTIONS = ROLES.map((value) => ({ value, text: ROLE_WORDS[value].title }))

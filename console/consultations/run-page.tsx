@@ -15,8 +15,8 @@ import { OpenQuestions } from './open-questions.tsx'
 import { roleTitle } from './role-words.ts'
 import { type RoleReply, type RoleRun, runQuery } from './run-query.ts'
 
-/** Prose that was written for this run. A rule-based report is a download, because the page already shows its parts. */
-const Prose = ({ of: { reply, request } }: { readonly of: RoleRun }) =>
+/** Shows the prose of a run. A rule-based report is only a download, because the page already shows its parts. */
+const Prose = ({ run: { reply, request } }: { readonly run: RoleRun }) =>
   request?.responseMode !== 'natural' || reply.response === '' ? null : (
     <Section title="Prose summary">
       {reply.response.split('\n\n').map((paragraph) => (
@@ -28,7 +28,7 @@ const Prose = ({ of: { reply, request } }: { readonly of: RoleRun }) =>
     </Section>
   )
 
-const InShort = ({ of: { analysis, guidance, metadata } }: { readonly of: RoleReply }) => (
+const Summary = ({ reply: { analysis, guidance, metadata } }: { readonly reply: RoleReply }) => (
   <Section title="Summary" isCard>
     <p>{analysis.summary}</p>
     {guidance.decision && (
@@ -44,7 +44,7 @@ const InShort = ({ of: { analysis, guidance, metadata } }: { readonly of: RoleRe
   </Section>
 )
 
-const Sources = ({ of: { symbolicResponse, metadata } }: { readonly of: RoleReply }) => (
+const Sources = ({ reply: { symbolicResponse, metadata } }: { readonly reply: RoleReply }) => (
   <details>
     <summary>Sources and method</summary>
     <div class="columns options">
@@ -78,7 +78,7 @@ const Sources = ({ of: { symbolicResponse, metadata } }: { readonly of: RoleRepl
   </details>
 )
 
-const Head = ({ of: { hash, at, reply, request } }: { readonly of: RoleRun }) => {
+const Head = ({ run: { hash, at, reply, request } }: { readonly run: RoleRun }) => {
   const file = useTextFile(reply.response, 'text/markdown')
   return (
     <PageHead
@@ -108,20 +108,20 @@ const Head = ({ of: { hash, at, reply, request } }: { readonly of: RoleRun }) =>
   )
 }
 
-const Whole = ({ of: run }: { readonly of: RoleRun }) => {
+const RunView = ({ run }: { readonly run: RoleRun }) => {
   const { reply, request } = run
   const { findings, options, open_questions: questions } = reply.analysis
   return (
     <div class="stack">
-      <Head of={run} />
-      <InShort of={reply} />
-      <Prose of={run} />
-      <Findings of={findings} />
-      {request && questions.length > 0 && <OpenQuestions key={run.hash} of={questions} previous={request} />}
-      <Options of={options} />
-      <NextSteps of={reply.guidance} />
-      <Limits of={reply.guidance} />
-      <Sources of={reply} />
+      <Head run={run} />
+      <Summary reply={reply} />
+      <Prose run={run} />
+      <Findings findings={findings} />
+      {request && questions.length > 0 && <OpenQuestions key={run.hash} questions={questions} previous={request} />}
+      <Options options={options} />
+      <NextSteps guidance={reply.guidance} />
+      <Limits guidance={reply.guidance} />
+      <Sources reply={reply} />
       <p class="second small">
         The receipt proves that {roleTitle(reply.role)} gave this advice, and when. It does not prove that the advice is
         correct.
@@ -140,7 +140,7 @@ export const RunPage = () => {
   if (!isHash) return absent
   return (
     <Loaded of={run} absent={absent}>
-      {(data) => (data ? <Whole key={data.hash} of={data} /> : absent)}
+      {(data) => (data ? <RunView key={data.hash} run={data} /> : absent)}
     </Loaded>
   )
 }

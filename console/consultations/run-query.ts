@@ -11,7 +11,7 @@ export interface RoleRun {
   readonly request: ConsultRoleInput | undefined
 }
 
-const isSaid = (advisory: unknown): advisory is RoleReply =>
+const isRoleReply = (advisory: unknown): advisory is RoleReply =>
   typeof advisory === 'object' && advisory !== null && 'analysis' in advisory && 'guidance' in advisory
 
 interface Inputs extends Omit<ConsultRoleInput, 'responseMode'> {
@@ -50,22 +50,22 @@ const requestOfRun = (
     () => undefined,
   )
 
-/** Reads a run by its hash. Runs do not change. The platform stores them by tenant, which is the organization. */
+/** Reads a run by its hash. Runs do not change. They are stored under the organization's ID as the querent. */
 export const runQuery = (organization: string, hash: string) => ({
   queryKey: ['consultations', organization, 'run', hash],
   queryFn: async ({ signal }: QueryContext): Promise<RoleRun | undefined> => {
-    const kept = await loadRunClients()
+    const clients = await loadRunClients()
     const [{ at, advisory }, request] = await Promise.all([
-      kept.runtime.getAdvisory({ hash, 'x-querent-ids': organization }, { signal }),
-      requestOfRun(kept, hash, signal),
+      clients.runtime.getAdvisory({ hash, 'x-querent-ids': organization }, { signal }),
+      requestOfRun(clients, hash, signal),
     ])
-    return isSaid(advisory) ? { hash, at, reply: { ...advisory, hash }, request } : undefined
+    return isRoleReply(advisory) ? { hash, at, reply: { ...advisory, hash }, request } : undefined
   },
   staleTime: Number.POSITIVE_INFINITY,
 })
 
 /** Consults a role, at most once per idempotency key, and caches the run for its page. */
-export const ask = async (
+export const consult = async (
   organization: string,
   request: ConsultRoleInput,
   key: string,
@@ -74,7 +74,7 @@ export const ask = async (
   const reply = await consultations.consultRole({ ...request, 'idempotency-key': key })
   const run = { hash: reply.hash, at, reply, request }
   queries.setQueryData(runQuery(organization, reply.hash).queryKey, run)
-  for (const changed of ['usage', 'receipts']) void invalidate(changed)
+  for (const queryKey of ['usage', 'receipts']) void invalidate(queryKey)
   void invalidate('consultations', organization, 'memory')
   return run
 }

@@ -50,14 +50,14 @@ const RESEARCH: Words<'researchType'> = {
   mixed: 'quantitative and qualitative',
 }
 
-const BAR: Words<'evidenceBar'> = {
+const EVIDENCE_BAR: Words<'evidenceBar'> = {
   anecdote: 'One account is enough',
   corroborated: 'Two independent sources',
   measured: 'Repeatable measurements',
   audited: 'Independently audited figures',
 }
 
-const TIER: Words<'tierAssignment'> = {
+const NEXT_STEPS: Words<'tierAssignment'> = {
   tier1: 'Rules are sufficient: ask the role now.',
   tier2: 'Ask the role. It will list the questions to answer first.',
   tier3: 'A person or a language model must review this first.',
@@ -73,7 +73,7 @@ export const signalFacts = (bootstrap: RoleBootstrap): readonly (readonly [name:
   ['Signal type', `${SIGNAL[bootstrap.signalType]} (${SIGNAL_CLASS[bootstrap.signalClass]})`],
   ['Gap', `${GAP[bootstrap.gapType]}: ${GAP_CLASS[bootstrap.gapClass]}`],
   ['Research method', `${STRATEGY[bootstrap.researchStrategy]}, ${RESEARCH[bootstrap.researchType]}`],
-  ['Required evidence', BAR[bootstrap.evidenceBar]],
+  ['Required evidence', EVIDENCE_BAR[bootstrap.evidenceBar]],
   ['Confidence', CONFIDENCE[bootstrap.methodologyConfidence]],
-  ['Next', TIER[bootstrap.tierAssignment]],
+  ['Next', NEXT_STEPS[bootstrap.tierAssignment]],
 ]

@@ -10,7 +10,7 @@ import { counted } from '../session/amounts.ts'
 import { partsOf } from '../session/parts.ts'
 import { invalidate } from '../session/queries.ts'
 import { ConsultationTabs } from './consultation-tabs.tsx'
-import { faultsWithin } from './draft.ts'
+import { faultsIn } from './draft.ts'
 import { ROLE_OPTIONS, type Role, roleFocus, roleOf, roleTitle } from './role-words.ts'
 import { signalFacts } from './signal-words.ts'
 
@@ -19,7 +19,7 @@ interface BootstrapResult {
   readonly signals: readonly string[]
 }
 
-const Vocabulary = ({ of: { result, signals } }: { readonly of: BootstrapResult }) =>
+const Vocabulary = ({ bootstrap: { result, signals } }: { readonly bootstrap: BootstrapResult }) =>
   result.candidate_vocabulary.length === 0 ? (
     <p class="second">No term appears in more than one signal.</p>
   ) : (
@@ -30,12 +30,12 @@ const Vocabulary = ({ of: { result, signals } }: { readonly of: BootstrapResult 
       columns={[
         { title: 'Term', cell: ({ term }) => term },
         { title: 'Count', cell: ({ count }) => count, isNumber: true },
-        { title: 'Signals', cell: ({ from }) => from.map((at) => signals[at]).join(' · ') },
+        { title: 'Signals', cell: ({ from }) => from.map((index) => signals[index]).join(' · ') },
       ]}
     />
   )
 
-const Cards = ({ of: { candidate_cards: cards } }: { readonly of: RoleBootstrap }) =>
+const Cards = ({ bootstrap: { candidate_cards: cards } }: { readonly bootstrap: RoleBootstrap }) =>
   cards.length === 0 ? null : (
     <Section title="Suggested cards">
       <p class="second">
@@ -53,7 +53,7 @@ const Cards = ({ of: { candidate_cards: cards } }: { readonly of: RoleBootstrap 
     </Section>
   )
 
-const Result = ({ of: bootstrap }: { readonly of: BootstrapResult }) => (
+const Result = ({ bootstrap }: { readonly bootstrap: BootstrapResult }) => (
   <section class="stack" aria-label="Research plan">
     <Section title={`Research plan: ${roleTitle(bootstrap.result.role).toLowerCase()}`} isCard>
       <Facts facts={signalFacts(bootstrap.result)} />
@@ -69,9 +69,9 @@ const Result = ({ of: bootstrap }: { readonly of: BootstrapResult }) => (
       </div>
     </Section>
     <Section title="Recurring terms">
-      <Vocabulary of={bootstrap} />
+      <Vocabulary bootstrap={bootstrap} />
     </Section>
-    <Cards of={bootstrap.result} />
+    <Cards bootstrap={bootstrap.result} />
     <p class="second small">Generated from word lists and rules. This result has no receipt and is not stored.</p>
   </section>
 )
@@ -80,7 +80,7 @@ const useSignalAnalysis = (
   role: Role,
   domain: string,
   signals: readonly string[],
-  onBegun: (begun: BootstrapResult) => void,
+  onAnalyzed: (analyzed: BootstrapResult) => void,
 ) => {
   const request = {
     role,
@@ -93,25 +93,25 @@ const useSignalAnalysis = (
     (result) => {
       attempt.end()
       void invalidate('usage')
-      onBegun({ result, signals })
+      onAnalyzed({ result, signals })
     },
   )
 }
 
-const Form = ({ onBegun }: { readonly onBegun: (begun: BootstrapResult) => void }) => {
-  const [given, setRole] = useParameter('role')
-  const role = roleOf(given)
+const Form = ({ onBegun: onAnalyzed }: { readonly onBegun: (analyzed: BootstrapResult) => void }) => {
+  const [roleParameter, setRole] = useParameter('role')
+  const role = roleOf(roleParameter)
   const [domain, setDomain] = useState('')
   const [text, setText] = useState('')
   const signals = partsOf(text, '\n')
-  const begin = useSignalAnalysis(role, domain, signals, onBegun)
+  const analyze = useSignalAnalysis(role, domain, signals, onAnalyzed)
   const paidFault = usePaidFault()
   return (
     <ActionForm
-      action={{ isBusy: begin.isBusy, fault: paidFault(begin.error) }}
-      onSubmit={() => begin.run()}
+      action={{ isBusy: analyze.isBusy, fault: paidFault(analyze.error) }}
+      onSubmit={() => analyze.run()}
       text="Analyze signals"
-      secondary={<CreditLine after={begin.error} />}
+      secondary={<CreditLine after={analyze.error} />}
     >
       <Select
         label="Role"
@@ -119,7 +119,7 @@ const Form = ({ onBegun }: { readonly onBegun: (begun: BootstrapResult) => void 
         options={ROLE_OPTIONS}
         onValue={setRole}
         hint={roleFocus(role)}
-        fault={begin.fields.role}
+        fault={analyze.fields.role}
       />
       <TextField
         label="Organization's business (optional)"
@@ -127,17 +127,17 @@ const Form = ({ onBegun }: { readonly onBegun: (begun: BootstrapResult) => void 
         placeholder="A club that lends boats to its members"
         value={domain}
         onValue={setDomain}
-        fault={begin.fields.domain}
+        fault={analyze.fields.domain}
       />
       <TextArea
         label="Signals"
         hint="One observation per line, up to 20."
         rows={6}
-        placeholder={'the hosting bill grew by 40 % last month\nno one can explain the bill'}
+        placeholder={'the hosting bill grew by 40% last month\nno one can explain the bill'}
         value={text}
         onValue={setText}
-        fault={faultsWithin(begin.fields, 'internalSignals')}
-        onSubmit={() => begin.run()}
+        fault={faultsIn(analyze.fields, 'internalSignals')}
+        onSubmit={() => analyze.run()}
       />
       <p class="second small">{counted(signals.length, 'signal')}</p>
     </ActionForm>
@@ -145,7 +145,7 @@ const Form = ({ onBegun }: { readonly onBegun: (begun: BootstrapResult) => void 
 }
 
 export const SignalsPage = () => {
-  const [bootstrap, setBegun] = useState<BootstrapResult>()
+  const [bootstrap, setBootstrap] = useState<BootstrapResult>()
   return (
     <div class="stack">
       <PageHead
@@ -154,8 +154,8 @@ export const SignalsPage = () => {
       />
       <ConsultationTabs current="/consultations/begin" />
       <div class="playground">
-        <Form onBegun={setBegun} />
-        {bootstrap ? <Result of={bootstrap} /> : <p class="second">The research plan appears here.</p>}
+        <Form onBegun={setBootstrap} />
+        {bootstrap ? <Result bootstrap={bootstrap} /> : <p class="second">The research plan appears here.</p>}
       </div>
     </div>
   )

@@ -3,9 +3,9 @@ import type { RoleMemory } from '../api/consultations.ts'
 import { serviceNow } from '../transport/clock.ts'
 import { factName, valueText } from './advice-words.ts'
 
-type Memory = RoleMemory['zones']
+type MemoryZones = RoleMemory['zones']
 
-const Identity = ({ of: facts }: { readonly of: Memory['identity'] }) => (
+const ConfirmedFacts = ({ facts }: { readonly facts: MemoryZones['identity'] }) => (
   <Section title="Confirmed facts">
     {facts.length === 0 ? (
       <p class="second">Facts appear here once two consultations agree on them.</p>
@@ -25,7 +25,7 @@ const Identity = ({ of: facts }: { readonly of: Memory['identity'] }) => (
   </Section>
 )
 
-const Insights = ({ of: insights }: { readonly of: Memory['metaInsight'] }) => (
+const RecurringFindings = ({ insights }: { readonly insights: MemoryZones['metaInsight'] }) => (
   <Section title="Recurring findings">
     {insights.length === 0 ? (
       <p class="second">Findings appear here when three of the last ten consultations drew the same card.</p>
@@ -76,10 +76,16 @@ const Cards = ({
   </details>
 )
 
-export const Zones = ({ of: zones, titleOf }: { readonly of: Memory; readonly titleOf: (id: string) => string }) => (
+export const Zones = ({
+  zones,
+  titleOf,
+}: {
+  readonly zones: MemoryZones
+  readonly titleOf: (id: string) => string
+}) => (
   <>
-    <Identity of={zones.identity} />
-    <Insights of={zones.metaInsight} />
+    <ConfirmedFacts facts={zones.identity} />
+    <RecurringFindings insights={zones.metaInsight} />
     <Section title="Deck">
       <Cards title="Remaining cards" ids={zones.deck} titleOf={titleOf} />
       <Cards title="Drawn cards, newest last" ids={zones.discard} titleOf={titleOf} />

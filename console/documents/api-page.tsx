@@ -7,11 +7,11 @@ import { APIS, type ApiEntry, documentQuery } from './apis.ts'
 import { type OpenApiDocument, operationsOf } from './open-api.ts'
 import { OperationList } from './operation-list.tsx'
 import { OperationView } from './operation-view.tsx'
-import { Words } from './words.tsx'
+import { Paragraphs } from './paragraphs.tsx'
 
-const Start = ({ of: document, api }: { readonly of: OpenApiDocument; readonly api: ApiEntry }) => (
+const ApiOverview = ({ document, api }: { readonly document: OpenApiDocument; readonly api: ApiEntry }) => (
   <div class="stack">
-    <Words text={document.info.description ?? ''} />
+    <Paragraphs text={document.info.description ?? ''} />
     <p>
       <a href={api.path} download={`${api.key}.openapi.json`}>
         Download the OpenAPI 3.1 document
@@ -31,11 +31,11 @@ const Documents = ({ api, operationId }: { readonly api: ApiEntry; readonly oper
           const operation = operationsOf(data).find((each) => each.operationId === operationId)
           return (
             <div class="documents">
-              <OperationList of={data} api={api.key} current={operationId} />
-              {operationId === undefined && <Start of={data} api={api} />}
-              {operation && <OperationView key={operationId} of={operation} document={data} api={api} />}
+              <OperationList document={data} api={api.key} current={operationId} />
+              {operationId === undefined && <ApiOverview document={data} api={api} />}
+              {operation && <OperationView key={operationId} operation={operation} document={data} api={api} />}
               {operationId !== undefined && !operation && (
-                <p>This API has no such operation. Choose one from the list.</p>
+                <p>This operation does not exist. Choose one from the list.</p>
               )}
             </div>
           )

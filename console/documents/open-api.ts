@@ -74,12 +74,13 @@ export interface OpenApiDocument {
 
 const METHODS = ['get', 'post', 'put', 'patch', 'delete'] as const
 
-export interface PlacedOperation extends OpenApiOperation {
+/** An operation with its method and path. */
+export interface Operation extends OpenApiOperation {
   readonly method: string
   readonly path: string
 }
 
-export const operationsOf = ({ paths }: OpenApiDocument): readonly PlacedOperation[] =>
+export const operationsOf = ({ paths }: OpenApiDocument): readonly Operation[] =>
   Object.entries(paths).flatMap(([path, item]) =>
     METHODS.flatMap((method) => {
       const operation = item[method]
@@ -87,10 +88,13 @@ export const operationsOf = ({ paths }: OpenApiDocument): readonly PlacedOperati
     }),
   )
 
-export const resolved = <Value extends { readonly $ref?: string }>(document: OpenApiDocument, value: Value): Value => {
+export const resolveReference = <Value extends { readonly $ref?: string }>(
+  document: OpenApiDocument,
+  value: Value,
+): Value => {
   if (value.$ref === undefined) return value
   const parts = value.$ref.replace(/^#\//, '').split('/')
-  const target = parts.reduce<unknown>((at, part) => (at as Record<string, unknown> | undefined)?.[part], document)
+  const target = parts.reduce<unknown>((node, key) => (node as Record<string, unknown> | undefined)?.[key], document)
   return (target as Value | undefined) ?? value
 }
 

@@ -1,14 +1,14 @@
 import { Badge, TextField } from '@signet/ui'
 import { useState } from 'preact/hooks'
-import { type OpenApiDocument, operationsOf, type PlacedOperation } from './open-api.ts'
+import { type OpenApiDocument, type Operation, operationsOf } from './open-api.ts'
 
 const groupsOf = (document: OpenApiDocument, query: string) => {
   const words = query.toLowerCase().split(/\s+/).filter(Boolean)
-  const fits = ({ summary = '', path, method, operationId }: PlacedOperation): boolean => {
+  const matchesQuery = ({ summary = '', path, method, operationId }: Operation): boolean => {
     const text = `${summary} ${method} ${path} ${operationId}`.toLowerCase()
     return words.every((each) => text.includes(each))
   }
-  const operations = operationsOf(document).filter(fits)
+  const operations = operationsOf(document).filter(matchesQuery)
   const names = [...new Set(operations.map(({ tags }) => tags?.[0] ?? ''))]
   return names.map((name) => ({
     name,
@@ -18,11 +18,11 @@ const groupsOf = (document: OpenApiDocument, query: string) => {
 }
 
 export const OperationList = ({
-  of: document,
+  document,
   api,
   current,
 }: {
-  readonly of: OpenApiDocument
+  readonly document: OpenApiDocument
   readonly api: string
   readonly current: string | undefined
 }) => {

@@ -1,6 +1,6 @@
 import type { CodeSample } from '@signet/ui'
 import { pythonLiteral } from '../session/python-literal.ts'
-import type { Parameter, PlacedOperation } from './open-api.ts'
+import type { Operation, Parameter } from './open-api.ts'
 
 export interface RequestValues {
   readonly path: Readonly<Record<string, string>>
@@ -15,17 +15,17 @@ const exampleOf = ({ example, schema, name }: Parameter): string => {
 }
 
 /** Returns the initial values of a request: examples from the document, otherwise placeholders in angle brackets. */
-export const exampleValues = ({ parameters = [], requestBody }: PlacedOperation): RequestValues => {
-  const of = (place: Parameter['in'], all: boolean) =>
+export const exampleValues = ({ parameters = [], requestBody }: Operation): RequestValues => {
+  const valuesIn = (location: Parameter['in'], includesOptional: boolean) =>
     Object.fromEntries(
       parameters
-        .filter((parameter) => parameter.in === place && (all || parameter.required))
+        .filter((parameter) => parameter.in === location && (includesOptional || parameter.required))
         .map((parameter) => [parameter.name, exampleOf(parameter)]),
     )
   const content = requestBody?.content['application/json']
   return {
-    path: of('path', true),
-    query: of('query', false),
+    path: valuesIn('path', true),
+    query: valuesIn('query', false),
     body: content === undefined ? undefined : JSON.stringify(content.example ?? {}, null, 2),
   }
 }
@@ -34,32 +34,32 @@ export const exampleValues = ({ parameters = [], requestBody }: PlacedOperation)
  * Returns the URL of a request.
  * @param base of the API, without a trailing slash
  */
-export const urlOf = (base: string, { path }: PlacedOperation, values: RequestValues): string => {
-  const filled = path.replaceAll(/\{(\w+)\}/g, (whole, name: string) => {
+export const urlOf = (base: string, { path }: Operation, values: RequestValues): string => {
+  const filled = path.replaceAll(/\{(\w+)\}/g, (placeholder, name: string) => {
     const value = values.path[name]
-    return value === undefined || value === `<${name}>` ? whole : encodeURIComponent(value)
+    return value === undefined || value === `<${name}>` ? placeholder : encodeURIComponent(value)
   })
   const query = new URLSearchParams(Object.entries(values.query).filter(([, value]) => value !== '')).toString()
   return `${base}${filled}${query === '' ? '' : `?${query}`}`
 }
 
-const KEY = 'SIGNET_KEY'
+const KEY_VARIABLE = 'SIGNET_KEY'
 
 /** Returns whether the operation accepts an API key, not only a session. */
-const takesKey = ({ security = [] }: PlacedOperation): boolean => security.some((each) => 'bearer' in each)
+const acceptsKey = ({ security = [] }: Operation): boolean => security.some((each) => 'bearer' in each)
 
-const quoted = (text: string): string => `'${text.replaceAll("'", `'\\''`)}'`
+const shellQuoted = (text: string): string => `'${text.replaceAll("'", `'\\''`)}'`
 
-const curl = (operation: PlacedOperation, url: string, body: string | undefined): string => {
+const curlSample = (operation: Operation, url: string, body: string | undefined): string => {
   const lines = [
-    `curl -s${operation.method === 'GET' ? '' : ` -X ${operation.method}`} ${quoted(url)}`,
-    ...(takesKey(operation) ? [`-H "authorization: Bearer $${KEY}"`] : []),
-    ...(body === undefined ? [] : ["-H 'content-type: application/json'", `-d ${quoted(compact(body))}`]),
+    `curl -s${operation.method === 'GET' ? '' : ` -X ${operation.method}`} ${shellQuoted(url)}`,
+    ...(acceptsKey(operation) ? [`-H "authorization: Bearer $${KEY_VARIABLE}"`] : []),
+    ...(body === undefined ? [] : ["-H 'content-type: application/json'", `-d ${shellQuoted(compactJson(body))}`]),
   ]
   return lines.join(' \\\n  ')
 }
 
-const compact = (body: string): string => {
+const compactJson = (body: string): string => {
   try {
     return JSON.stringify(JSON.parse(body))
   } catch {
@@ -67,9 +67,9 @@ const compact = (body: string): string => {
   }
 }
 
-const typescript = (operation: PlacedOperation, url: string, body: string | undefined): string => {
+const typescriptSample = (operation: Operation, url: string, body: string | undefined): string => {
   const headers = [
-    ...(takesKey(operation) ? [`authorization: \`Bearer \${process.env.${KEY}}\``] : []),
+    ...(acceptsKey(operation) ? [`authorization: \`Bearer \${process.env.${KEY_VARIABLE}}\``] : []),
     ...(body === undefined ? [] : ["'content-type': 'application/json'"]),
   ]
   const options = [
@@ -89,9 +89,9 @@ const pythonBody = (body: string): string => {
   }
 }
 
-const python = (operation: PlacedOperation, url: string, body: string | undefined): string => {
+const pythonSample = (operation: Operation, url: string, body: string | undefined): string => {
   const headers = [
-    ...(takesKey(operation) ? [`"authorization": "Bearer " + os.environ["${KEY}"]`] : []),
+    ...(acceptsKey(operation) ? [`"authorization": "Bearer " + os.environ["${KEY_VARIABLE}"]`] : []),
     ...(body === undefined ? [] : ['"content-type": "application/json"']),
   ]
   const options = [
@@ -99,7 +99,7 @@ const python = (operation: PlacedOperation, url: string, body: string | undefine
     ...(headers.length === 0 ? [] : [`    headers={${headers.join(', ')}},`]),
     ...(body === undefined ? [] : [`    data=${pythonBody(body)},`]),
   ]
-  const imports = takesKey(operation) ? 'json, os, urllib.request' : 'json, urllib.request'
+  const imports = acceptsKey(operation) ? 'json, os, urllib.request' : 'json, urllib.request'
   return `import ${imports}
 
 request = urllib.request.Request(
@@ -109,15 +109,11 @@ with urllib.request.urlopen(request) as response:
     print(response.status, json.load(response))`
 }
 
-export const operationSamples = (
-  base: string,
-  operation: PlacedOperation,
-  values: RequestValues,
-): readonly CodeSample[] => {
+export const operationSamples = (base: string, operation: Operation, values: RequestValues): readonly CodeSample[] => {
   const url = urlOf(base, operation, values)
   return [
-    { name: 'curl', language: 'bash', text: curl(operation, url, values.body) },
-    { name: 'TypeScript', language: 'typescript', text: typescript(operation, url, values.body) },
-    { name: 'Python', language: 'python', text: python(operation, url, values.body) },
+    { name: 'curl', language: 'bash', text: curlSample(operation, url, values.body) },
+    { name: 'TypeScript', language: 'typescript', text: typescriptSample(operation, url, values.body) },
+    { name: 'Python', language: 'python', text: pythonSample(operation, url, values.body) },
   ]
 }

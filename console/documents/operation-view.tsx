@@ -1,15 +1,15 @@
 import { Badge, CodeTabs, Section } from '@signet/ui'
 import { useState } from 'preact/hooks'
-import { Answers } from './answers.tsx'
 import { type ApiEntry, baseOf } from './apis.ts'
-import { type OpenApiDocument, type PlacedOperation, resolved } from './open-api.ts'
+import { type OpenApiDocument, type Operation, resolveReference } from './open-api.ts'
 import { exampleValues, operationSamples } from './operation-samples.ts'
+import { Paragraphs } from './paragraphs.tsx'
+import { Responses } from './responses.tsx'
 import { type SchemaRow, schemaRows, typeWords } from './schema-rows.ts'
 import { SchemaTree } from './schema-tree.tsx'
 import { TryIt } from './try-it.tsx'
-import { Words } from './words.tsx'
 
-const callersOf = ({ 'x-authority': authority = '', security = [] }: PlacedOperation): string => {
+const callersOf = ({ 'x-authority': authority = '', security = [] }: Operation): string => {
   const scope = /^scope:(.*)$/.exec(authority)?.[1]
   if (scope !== undefined) return `API keys with the scope ${scope}, and signed-in users`
   if (authority === 'session') return 'Signed-in users only'
@@ -19,23 +19,29 @@ const callersOf = ({ 'x-authority': authority = '', security = [] }: PlacedOpera
     : 'API keys and signed-in users'
 }
 
-const parameterRows = (document: OpenApiDocument, operation: PlacedOperation): readonly SchemaRow[] =>
+const parameterRows = (document: OpenApiDocument, operation: Operation): readonly SchemaRow[] =>
   (operation.parameters ?? [])
     .filter((parameter) => parameter.in !== 'cookie')
-    .map(({ name, in: place, required = false, description = '', schema = {} }) => ({
+    .map(({ name, in: location, required = false, description = '', schema = {} }) => ({
       name,
-      type: `${typeWords(document, schema)}, in the ${place}`,
+      type: `${typeWords(document, schema)}, in the ${location}`,
       isRequired: required,
       description,
       rules: schema.default === undefined ? [] : [`default ${JSON.stringify(schema.default)}`],
       children: [],
     }))
 
-const Request = ({ of: operation, document }: { readonly of: PlacedOperation; readonly document: OpenApiDocument }) => {
+const RequestDescription = ({
+  operation,
+  document,
+}: {
+  readonly operation: Operation
+  readonly document: OpenApiDocument
+}) => {
   const parameters = parameterRows(document, operation)
   const body = operation.requestBody
   const schema = body?.content['application/json']?.schema
-  const rows = schema ? schemaRows(document, resolved(document, schema)) : []
+  const rows = schema ? schemaRows(document, resolveReference(document, schema)) : []
   if (parameters.length === 0 && !body) return null
   return (
     <Section title="Request">
@@ -54,11 +60,11 @@ const Request = ({ of: operation, document }: { readonly of: PlacedOperation; re
 }
 
 export const OperationView = ({
-  of: operation,
+  operation,
   document,
   api,
 }: {
-  readonly of: PlacedOperation
+  readonly operation: Operation
   readonly document: OpenApiDocument
   readonly api: ApiEntry
 }) => {
@@ -71,18 +77,18 @@ export const OperationView = ({
         <p>
           <Badge tone="accent">{operation.method}</Badge> <code>{operation.path}</code>
         </p>
-        <Words text={operation.description ?? ''} />
+        <Paragraphs text={operation.description ?? ''} />
         <p class="second small">
           {callersOf(operation)}. {operation['x-idempotent'] && 'Safe to retry.'}
         </p>
-        <Request of={operation} document={document} />
-        <Answers of={operation} document={document} />
+        <RequestDescription operation={operation} document={document} />
+        <Responses operation={operation} document={document} />
       </div>
       <div class="stack">
         <Section title="Code">
           <CodeTabs label="Code samples" samples={operationSamples(base, operation, values)} />
         </Section>
-        {api.prefix !== null && <TryIt of={operation} base={base} values={values} onValues={setValues} />}
+        {api.prefix !== null && <TryIt operation={operation} base={base} values={values} onValues={setValues} />}
       </div>
     </article>
   )

@@ -1,15 +1,15 @@
+import { Paragraphs } from './paragraphs.tsx'
 import type { SchemaRow } from './schema-rows.ts'
-import { Words } from './words.tsx'
 
-const Row = ({ row }: { readonly row: SchemaRow }) => {
+const SchemaRowItem = ({ row }: { readonly row: SchemaRow }) => {
   const { name, type, isRequired, description, rules, children } = row
   return (
-    <li class="member">
+    <li class="schema-field">
       <div>
-        <code class="member-name">{name}</code> <span class="second small">{type}</span>{' '}
+        <code class="schema-field-name">{name}</code> <span class="second small">{type}</span>{' '}
         {isRequired && <span class="small required">required</span>}
       </div>
-      {description && <Words text={description} />}
+      {description && <Paragraphs text={description} />}
       {rules.length > 0 && <p class="second small">{rules.join('; ')}</p>}
       {children.length > 0 && (
         <details>
@@ -24,9 +24,9 @@ const Row = ({ row }: { readonly row: SchemaRow }) => {
 }
 
 export const SchemaTree = ({ rows }: { readonly rows: readonly SchemaRow[] }) => (
-  <ul class="members">
+  <ul class="schema-fields">
     {rows.map((row) => (
-      <Row key={row.name} row={row} />
+      <SchemaRowItem key={row.name} row={row} />
     ))}
   </ul>
 )

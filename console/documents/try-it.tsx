@@ -2,21 +2,21 @@ import { Badge, Button, Code, Failure, Section, TextArea, TextField } from '@sig
 import { useState } from 'preact/hooks'
 import { useAction } from '../session/action.ts'
 import { shownOrganization } from '../transport/requesting.ts'
-import type { PlacedOperation } from './open-api.ts'
+import type { Operation } from './open-api.ts'
 import { type RequestValues, urlOf } from './operation-samples.ts'
 
-/** The API key entered on this page. It is held in memory only. */
-let keyInHand = ''
+/** The API key entered on this page, in memory only. */
+let enteredKey = ''
 
-interface ReplyView {
+interface Reply {
   readonly status: number
   readonly ms: number
   readonly type: string
   readonly text: string
-  readonly picture: string | undefined
+  readonly imageUrl: string | undefined
 }
 
-const pretty = (text: string): string => {
+const prettyJson = (text: string): string => {
   try {
     return JSON.stringify(JSON.parse(text), null, 2)
   } catch {
@@ -25,46 +25,46 @@ const pretty = (text: string): string => {
 }
 
 /** Sends the request once and returns the response, whatever its status. */
-const send = async (operation: PlacedOperation, base: string, values: RequestValues): Promise<ReplyView> => {
+const send = async (operation: Operation, base: string, values: RequestValues): Promise<Reply> => {
   const headers = new Headers()
   const organization = shownOrganization.get()
-  if (keyInHand !== '') headers.set('authorization', `Bearer ${keyInHand}`)
+  if (enteredKey !== '') headers.set('authorization', `Bearer ${enteredKey}`)
   else if (organization !== undefined) headers.set('signet-organization', organization)
   if (values.body !== undefined) headers.set('content-type', 'application/json')
-  const began = performance.now()
+  const startedAt = performance.now()
   const response = await fetch(urlOf(base, operation, values), {
     method: operation.method,
     headers,
     ...(values.body === undefined ? {} : { body: values.body }),
   })
   const type = response.headers.get('content-type') ?? ''
-  const isPicture = type.startsWith('image/')
-  const picture = isPicture ? URL.createObjectURL(await response.blob()) : undefined
-  const text = isPicture ? '' : pretty(await response.text())
-  return { status: response.status, ms: performance.now() - began, type, text, picture }
+  const isImage = type.startsWith('image/')
+  const imageUrl = isImage ? URL.createObjectURL(await response.blob()) : undefined
+  const text = isImage ? '' : prettyJson(await response.text())
+  return { status: response.status, ms: performance.now() - startedAt, type, text, imageUrl }
 }
 
 const Fields = ({
-  of: { parameters = [] },
+  operation: { parameters = [] },
   values,
   onValues,
 }: {
-  readonly of: PlacedOperation
+  readonly operation: Operation
   readonly values: RequestValues
   readonly onValues: (values: RequestValues) => void
 }) => (
   <>
     {parameters
       .filter((parameter) => parameter.in === 'path' || parameter.in === 'query')
-      .map(({ name, in: place, required }) => {
-        const part = place === 'path' ? 'path' : 'query'
+      .map(({ name, in: location, required }) => {
+        const group = location === 'path' ? 'path' : 'query'
         return (
           <TextField
-            key={`${place}-${name}`}
+            key={`${location}-${name}`}
             label={`${name}${required ? '' : ' (optional)'}`}
             isMono
-            value={values[part][name] ?? ''}
-            onValue={(value) => onValues({ ...values, [part]: { ...values[part], [name]: value } })}
+            value={values[group][name] ?? ''}
+            onValue={(value) => onValues({ ...values, [group]: { ...values[group], [name]: value } })}
             autocomplete="off"
           />
         )
@@ -81,7 +81,7 @@ const Fields = ({
   </>
 )
 
-const AnswerPart = ({ of: { status, ms, type, text, picture } }: { readonly of: ReplyView }) => (
+const ReplyView = ({ reply: { status, ms, type, text, imageUrl } }: { readonly reply: Reply }) => (
   <div class="stack tight" role="status">
     <p>
       <Badge tone={status < 400 ? 'ok' : 'danger'}>{status}</Badge>{' '}
@@ -89,46 +89,46 @@ const AnswerPart = ({ of: { status, ms, type, text, picture } }: { readonly of: 
         {Math.round(ms)} ms, {type || 'no body'}
       </span>
     </p>
-    {picture && <img src={picture} alt="Response" />}
+    {imageUrl && <img src={imageUrl} alt="Response" />}
     {text !== '' && <Code text={text} label="Response" language="json" />}
   </div>
 )
 
 /** A form that sends the request with the entered API key, or with the session. */
 export const TryIt = ({
-  of: operation,
+  operation,
   base,
   values,
   onValues,
 }: {
-  readonly of: PlacedOperation
+  readonly operation: Operation
   readonly base: string
   readonly values: RequestValues
   readonly onValues: (values: RequestValues) => void
 }) => {
-  const [key, setKey] = useState(keyInHand)
-  const [reply, setAnswered] = useState<ReplyView>()
-  const attempt = useAction(() => send(operation, base, values), setAnswered)
+  const [key, setKey] = useState(enteredKey)
+  const [reply, setReply] = useState<Reply>()
+  const attempt = useAction(() => send(operation, base, values), setReply)
   return (
     <Section title="Try it">
       <form
         class="form"
         onSubmit={(event) => {
           event.preventDefault()
-          keyInHand = key.trim()
+          enteredKey = key.trim()
           attempt.run()
         }}
       >
         <TextField
           label="API key (optional)"
           type="password"
-          hint="Stored until you close this tab. Without a key, the request uses your session."
+          hint="Kept in memory until you reload or close this tab. Without a key, the request uses your session."
           value={key}
           onValue={setKey}
           autocomplete="off"
           isMono
         />
-        <Fields of={operation} values={values} onValues={onValues} />
+        <Fields operation={operation} values={values} onValues={onValues} />
         <div class="actions">
           <Button type="submit" kind="primary" isBusy={attempt.isBusy}>
             Send request
@@ -136,7 +136,7 @@ export const TryIt = ({
         </div>
       </form>
       {attempt.fault && <Failure fault={attempt.fault} />}
-      {reply && <AnswerPart of={reply} />}
+      {reply && <ReplyView reply={reply} />}
     </Section>
   )
 }

@@ -3,11 +3,11 @@ import { type FormPart, fieldsOf } from '../session/draft-form.ts'
 import type { ContentDraft } from './content-draft.ts'
 import { DomainChoice } from './domain-choice.tsx'
 
-/** Fields have the paths of the request: `content.title` and so on. */
-type Part = FormPart<ContentDraft>
+/** Field errors are keyed by the paths of the request, such as `content.title`. */
+type ContentFormProps = FormPart<ContentDraft>
 
-const Author = (part: Part) => {
-  const field = fieldsOf(part)
+const Author = (props: ContentFormProps) => {
+  const field = fieldsOf(props)
   return (
     <>
       <TextField label="Author (optional)" maxLength={200} {...field('authorName', 'content.authorName')} />
@@ -22,14 +22,14 @@ const Author = (part: Part) => {
   )
 }
 
-export const AboutFields = (part: Part) => {
-  const { draft, change, fields } = part
-  const field = fieldsOf(part)
+export const AboutFields = (props: ContentFormProps) => {
+  const { draft, change, fields } = props
+  const field = fieldsOf(props)
   return (
     <details>
       <summary>Author, dates and subject areas</summary>
       <div class="form options">
-        <Author {...part} />
+        <Author {...props} />
         <div class="form-columns">
           <TextField label="Published (optional)" type="date" {...field('publishedAt', 'content.publishedAt')} />
           <TextField label="Updated (optional)" type="date" {...field('updatedAt', 'content.updatedAt')} />

@@ -4,71 +4,71 @@ import { partsOf } from '../session/parts.ts'
 
 export type Status = EvidenceAsset['verificationStatus']
 
-export interface Member {
+export interface AssetField {
   readonly name: string
   readonly label: string
   readonly hint?: string
   readonly isLong?: true
-  readonly also: readonly string[]
+  readonly aliases: readonly string[]
 }
 
-const QUOTE: readonly Member[] = [
-  { name: 'quote', label: 'Quote', isLong: true, also: ['quotation', 'text', 'body'] },
-  { name: 'speaker', label: 'Speaker', also: ['name', 'person', 'attribution'] },
-  { name: 'role', label: "Speaker's role (optional)", also: ['title', 'jobTitle', 'credential', 'credentials'] },
+const QUOTE_FIELDS: readonly AssetField[] = [
+  { name: 'quote', label: 'Quote', isLong: true, aliases: ['quotation', 'text', 'body'] },
+  { name: 'speaker', label: 'Speaker', aliases: ['name', 'person', 'attribution'] },
+  { name: 'role', label: "Speaker's role (optional)", aliases: ['title', 'jobTitle', 'credential', 'credentials'] },
   {
     name: 'organization',
     label: "Speaker's organization (optional)",
-    also: ['organisation', 'company', 'institution'],
+    aliases: ['organisation', 'company', 'institution'],
   },
 ]
 
-const PICTURE: readonly Member[] = [
-  { name: 'url', label: 'Image URL', also: ['src', 'imageUrl', 'image', 'href'] },
-  { name: 'alt', label: 'Image description', also: ['caption', 'description'] },
+const IMAGE_FIELDS: readonly AssetField[] = [
+  { name: 'url', label: 'Image URL', aliases: ['src', 'imageUrl', 'image', 'href'] },
+  { name: 'alt', label: 'Image description', aliases: ['caption', 'description'] },
 ]
 
-const TEXT: Member = {
+const STATEMENT_FIELD: AssetField = {
   name: 'text',
   label: 'Statement',
   hint: 'The exact wording for a text, with figures',
   isLong: true,
-  also: ['finding', 'summary', 'description', 'story', 'body', 'result'],
+  aliases: ['finding', 'summary', 'description', 'story', 'body', 'result'],
 }
-const METHOD: Member = {
+const METHOD_FIELD: AssetField = {
   name: 'method',
   label: 'Method (optional)',
   hint: 'How the figures were obtained: scope, sample size, date',
   isLong: true,
-  also: ['methodology'],
+  aliases: ['methodology'],
 }
-const LIMITS: Member = {
+const LIMITATIONS_FIELD: AssetField = {
   name: 'limitations',
   label: 'Limitations (optional)',
   hint: 'Stored with the asset, not inserted into texts',
   isLong: true,
-  also: [],
+  aliases: [],
 }
 
-const MEMBERS: Readonly<Record<AssetType, readonly Member[]>> = {
-  customer_quote: QUOTE,
-  expert_quote: QUOTE,
-  original_visual: PICTURE,
-  technical_diagram: PICTURE,
-  case_study: [TEXT, METHOD],
-  first_hand_experience: [TEXT, METHOD],
-  proprietary_data: [TEXT, METHOD, LIMITS],
-  research_finding: [TEXT, METHOD, LIMITS],
+const FIELDS_BY_TYPE: Readonly<Record<AssetType, readonly AssetField[]>> = {
+  customer_quote: QUOTE_FIELDS,
+  expert_quote: QUOTE_FIELDS,
+  original_visual: IMAGE_FIELDS,
+  technical_diagram: IMAGE_FIELDS,
+  case_study: [STATEMENT_FIELD, METHOD_FIELD],
+  first_hand_experience: [STATEMENT_FIELD, METHOD_FIELD],
+  proprietary_data: [STATEMENT_FIELD, METHOD_FIELD, LIMITATIONS_FIELD],
+  research_finding: [STATEMENT_FIELD, METHOD_FIELD, LIMITATIONS_FIELD],
 }
 
-export const membersOf = (type: AssetType): readonly Member[] => MEMBERS[type]
+export const fieldsOfType = (type: AssetType): readonly AssetField[] => FIELDS_BY_TYPE[type]
 
 export interface AssetDraft {
   readonly type: AssetType
   readonly title: string
-  readonly members: Readonly<Record<string, string>>
+  readonly values: Readonly<Record<string, string>>
   /** Content fields that the form does not show. They are sent unchanged. */
-  readonly others: Readonly<Record<string, unknown>>
+  readonly otherContent: Readonly<Record<string, unknown>>
   readonly domains: readonly Domain[]
   /** Separated by commas. */
   readonly tags: string
@@ -80,8 +80,8 @@ export interface AssetDraft {
 export const EMPTY_ASSET: AssetDraft = {
   type: 'customer_quote',
   title: '',
-  members: {},
-  others: {},
+  values: {},
+  otherContent: {},
   domains: [],
   tags: '',
   status: 'unverified',
@@ -90,19 +90,19 @@ export const EMPTY_ASSET: AssetDraft = {
 }
 
 export const assetDraftOf = (asset: EvidenceAsset): AssetDraft => {
-  const knownMembers = membersOf(asset.type).flatMap((member) => {
-    const names = [member.name, ...member.also]
+  const knownFields = fieldsOfType(asset.type).flatMap((field) => {
+    const names = [field.name, ...field.aliases]
     const name = names.find((each) => assetText({ content: asset.content }, each) !== undefined)
-    return name === undefined ? [] : [{ as: member.name, name, text: String(asset.content[name]) }]
+    return name === undefined ? [] : [{ fieldName: field.name, name, text: String(asset.content[name]) }]
   })
-  const otherMembers = Object.entries(asset.content).filter(
-    ([name]) => !knownMembers.some((member) => member.name === name),
+  const otherEntries = Object.entries(asset.content).filter(
+    ([name]) => !knownFields.some((field) => field.name === name),
   )
   return {
     type: asset.type,
     title: asset.title,
-    members: Object.fromEntries(knownMembers.map(({ as, text }) => [as, text])),
-    others: Object.fromEntries(otherMembers),
+    values: Object.fromEntries(knownFields.map(({ fieldName, text }) => [fieldName, text])),
+    otherContent: Object.fromEntries(otherEntries),
     domains: asset.domains,
     tags: asset.tags.join(', '),
     status: asset.verificationStatus,
@@ -114,14 +114,14 @@ export const assetDraftOf = (asset: EvidenceAsset): AssetDraft => {
 const trimmedOrNull = (text: string): string | null => (text.trim() === '' ? null : text.trim())
 
 export const assetOf = (draft: AssetDraft): CreateEvidenceAssetInput => {
-  const filledMembers = membersOf(draft.type).flatMap(({ name }) => {
-    const text = trimmedOrNull(draft.members[name] ?? '')
+  const filledFields = fieldsOfType(draft.type).flatMap(({ name }) => {
+    const text = trimmedOrNull(draft.values[name] ?? '')
     return text === null ? [] : [[name, text]]
   })
   return {
     type: draft.type,
     title: draft.title.trim(),
-    content: { ...draft.others, ...Object.fromEntries(filledMembers) },
+    content: { ...draft.otherContent, ...Object.fromEntries(filledFields) },
     domains: draft.domains,
     tags: partsOf(draft.tags, ','),
     verificationStatus: draft.status,
@@ -130,27 +130,26 @@ export const assetOf = (draft: AssetDraft): CreateEvidenceAssetInput => {
   }
 }
 
-const NEVER_SAVED = { id: '', usageCount: 0, createdAt: '' } as const
+const UNSAVED = { id: '', usageCount: 0, createdAt: '' } as const
 
 /** Returns the asset as it would appear in a text, or undefined if a required field is missing. */
-export const renderedDraft = (draft: AssetDraft): string | undefined =>
-  renderAsset({ ...NEVER_SAVED, ...assetOf(draft) })
+export const renderedDraft = (draft: AssetDraft): string | undefined => renderAsset({ ...UNSAVED, ...assetOf(draft) })
 
-const NEEDED: Readonly<Record<'quote' | 'picture' | 'text', string>> = {
+const REQUIRED_TEXTS: Readonly<Record<'quote' | 'picture' | 'text', string>> = {
   quote: 'Enter the quote and the speaker',
   picture: 'Enter the image URL',
   text: 'Enter the statement',
 }
 
-const needOf = (type: AssetType): string => {
-  if (membersOf(type) === QUOTE) return NEEDED.quote
-  return membersOf(type) === PICTURE ? NEEDED.picture : NEEDED.text
+const requiredText = (type: AssetType): string => {
+  if (fieldsOfType(type) === QUOTE_FIELDS) return REQUIRED_TEXTS.quote
+  return fieldsOfType(type) === IMAGE_FIELDS ? REQUIRED_TEXTS.picture : REQUIRED_TEXTS.text
 }
 
 const TITLE_MIN = 10
 
 export const missingField = (draft: AssetDraft): string | undefined => {
   if (draft.title.trim().length < TITLE_MIN) return `Enter a title of at least ${TITLE_MIN} characters`
-  if (renderedDraft(draft) === undefined) return needOf(draft.type)
+  if (renderedDraft(draft) === undefined) return requiredText(draft.type)
   return draft.domains.length === 0 ? 'Choose at least one subject area' : undefined
 }

@@ -1,25 +1,25 @@
 import { Section, Select, TextArea, TextField } from '@signet/ui'
 import { type FormPart, fieldsOf } from '../session/draft-form.ts'
-import { type AssetDraft, type Member, membersOf, renderedDraft } from './asset-draft.ts'
+import { type AssetDraft, type AssetField, fieldsOfType, renderedDraft } from './asset-draft.ts'
 import { DomainChoice } from './domain-choice.tsx'
 import { STATUS_OPTIONS, TYPE_OPTIONS } from './evidence-words.ts'
 
-type Part = FormPart<AssetDraft>
+type AssetFormProps = FormPart<AssetDraft>
 
-const MemberField = ({ of: member, draft, change, fields }: Part & { readonly of: Member }) => {
-  const { name, label, hint, isLong } = member
+const AssetFieldInput = ({ field, draft, change, fields }: AssetFormProps & { readonly field: AssetField }) => {
+  const { name, label, hint, isLong } = field
   const shared = {
     label,
     hint,
-    value: draft.members[name] ?? '',
-    onValue: (text: string) => change({ members: { ...draft.members, [name]: text } }),
+    value: draft.values[name] ?? '',
+    onValue: (text: string) => change({ values: { ...draft.values, [name]: text } }),
     fault: fields[`content.${name}`],
   }
   return isLong ? <TextArea {...shared} rows={3} /> : <TextField {...shared} />
 }
 
-const Origin = (part: Part) => {
-  const field = fieldsOf(part)
+const OriginFields = (props: AssetFormProps) => {
+  const field = fieldsOf(props)
   return (
     <>
       <TextField
@@ -39,17 +39,17 @@ const Origin = (part: Part) => {
   )
 }
 
-export const AssetFields = (part: Part) => {
-  const { draft, change, fields } = part
-  const field = fieldsOf(part)
+export const AssetFields = (props: AssetFormProps) => {
+  const { draft, change, fields } = props
+  const field = fieldsOf(props)
   return (
     <>
       <Select label="Type" {...field('type')} options={TYPE_OPTIONS} />
       <TextField label="Title" required maxLength={200} hint="At least 10 characters" {...field('title')} />
-      {membersOf(draft.type).map((member) => (
-        <MemberField key={member.name} {...part} of={member} />
+      {fieldsOfType(draft.type).map((assetField) => (
+        <AssetFieldInput key={assetField.name} {...props} field={assetField} />
       ))}
-      <Origin {...part} />
+      <OriginFields {...props} />
       <DomainChoice
         selected={draft.domains}
         onChosen={(domains) => change({ domains })}
@@ -60,7 +60,7 @@ export const AssetFields = (part: Part) => {
   )
 }
 
-export const AssetPreview = ({ of: draft }: { readonly of: AssetDraft }) => {
+export const AssetPreview = ({ draft }: { readonly draft: AssetDraft }) => {
   const rendered = renderedDraft(draft)
   return (
     <Section title="Preview in a text" isCard>

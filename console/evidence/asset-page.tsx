@@ -18,7 +18,7 @@ import { typeWords } from './evidence-words.ts'
 import { assetQuery } from './library-query.ts'
 import { evidenceFault } from './refusals.tsx'
 
-const Delete = ({ of: { id, title, usageCount } }: { readonly of: EvidenceAsset }) => {
+const DeleteAsset = ({ asset: { id, title, usageCount } }: { readonly asset: EvidenceAsset }) => {
   const { route } = useLocation()
   return (
     <ConfirmButton
@@ -41,7 +41,7 @@ const Delete = ({ of: { id, title, usageCount } }: { readonly of: EvidenceAsset 
   )
 }
 
-const EditForm = ({ of: asset }: { readonly of: EvidenceAsset }) => {
+const EditForm = ({ asset }: { readonly asset: EvidenceAsset }) => {
   const { organization } = useSession()
   const [draft, setDraft] = useState(() => assetDraftOf(asset))
   const [isSaved, setSaved] = useState(false)
@@ -53,9 +53,9 @@ const EditForm = ({ of: asset }: { readonly of: EvidenceAsset }) => {
       setSaved(true)
     },
   )
-  const change = (part: Partial<AssetDraft>) => {
+  const change = (changes: Partial<AssetDraft>) => {
     setSaved(false)
-    setDraft((before) => ({ ...before, ...part }))
+    setDraft((current) => ({ ...current, ...changes }))
   }
   return (
     <div class="playground">
@@ -73,13 +73,13 @@ const EditForm = ({ of: asset }: { readonly of: EvidenceAsset }) => {
         )}
       </ActionForm>
       <div class="passage">
-        <AssetPreview of={draft} />
+        <AssetPreview draft={draft} />
       </div>
     </div>
   )
 }
 
-const Whole = ({ of: asset }: { readonly of: EvidenceAsset }) => (
+const AssetView = ({ asset }: { readonly asset: EvidenceAsset }) => (
   <div class="stack">
     <PageHead
       title={asset.title}
@@ -89,10 +89,10 @@ const Whole = ({ of: asset }: { readonly of: EvidenceAsset }) => (
           {counted(asset.usageCount, 'revision')} <CopyId id={asset.id} what="ID" />
         </>
       }
-      actions={<Delete of={asset} />}
+      actions={<DeleteAsset asset={asset} />}
     />
     <EvidenceTabs current="/evidence/library" />
-    <EditForm of={asset} />
+    <EditForm asset={asset} />
   </div>
 )
 
@@ -107,7 +107,7 @@ export const AssetPage = () => {
   if (!UUID.test(id)) return absent
   return (
     <Loaded of={asset} absent={absent}>
-      {(data) => <Whole key={data.id} of={data} />}
+      {(data) => <AssetView key={data.id} asset={data} />}
     </Loaded>
   )
 }

@@ -16,17 +16,17 @@ export interface AttestDraft {
   readonly rows: readonly PayloadRow[]
   /** Previously approved steps, one per line. */
   readonly plan: string
-  readonly isFilled: boolean
+  readonly fillsGaps: boolean
 }
 
 export const EMPTY_ROW: PayloadRow = { name: '', kind: 'text', value: '' }
 
-const EMPTY: AttestDraft = { rows: [EMPTY_ROW], plan: '', isFilled: false }
+const EMPTY: AttestDraft = { rows: [EMPTY_ROW], plan: '', fillsGaps: false }
 
 const isRow = (value: unknown): value is PayloadRow => {
   if (typeof value !== 'object' || value === null) return false
-  const { name, kind, value: said } = value as Partial<Record<keyof PayloadRow, unknown>>
-  return typeof name === 'string' && typeof said === 'string' && ROW_KINDS.some((each) => each === kind)
+  const { name, kind, value: storedValue } = value as Partial<Record<keyof PayloadRow, unknown>>
+  return typeof name === 'string' && typeof storedValue === 'string' && ROW_KINDS.some((each) => each === kind)
 }
 
 /** Parses a stored draft; returns an empty one for anything else. */
@@ -37,49 +37,49 @@ export const storedAttestDraft = (text: string | null): AttestDraft => {
     return {
       rows: storedRows.length === 0 ? EMPTY.rows : storedRows,
       plan: typeof plan === 'string' ? plan : '',
-      isFilled: isFilled === true,
+      fillsGaps: isFilled === true,
     }
   } catch {
     return EMPTY
   }
 }
 
-const isSaid = ({ name, value }: PayloadRow): boolean => name.trim() !== '' || value.trim() !== ''
+const hasContent = ({ name, value }: PayloadRow): boolean => name.trim() !== '' || value.trim() !== ''
 
-export const rowFault = (rows: readonly PayloadRow[], at: number): string | undefined => {
-  const row = rows[at]
-  if (row === undefined || !isSaid(row)) return undefined
+export const rowFault = (rows: readonly PayloadRow[], index: number): string | undefined => {
+  const row = rows[index]
+  if (row === undefined || !hasContent(row)) return undefined
   const name = row.name.trim()
   if (name === '') return 'requires a name'
-  if (rows.slice(0, at).some((other) => isSaid(other) && other.name.trim() === name))
+  if (rows.slice(0, index).some((other) => hasContent(other) && other.name.trim() === name))
     return 'duplicates the name of an earlier row'
-  const isWhole = /^-?\d+$/.test(row.value.trim()) && Number.isSafeInteger(Number(row.value))
-  return row.kind === 'integer' && !isWhole ? 'must be an integer' : undefined
+  const isInteger = /^-?\d+$/.test(row.value.trim()) && Number.isSafeInteger(Number(row.value))
+  return row.kind === 'integer' && !isInteger ? 'must be an integer' : undefined
 }
 
-const saidValue = ({ kind, value }: PayloadRow): string | number | boolean => {
+const payloadValue = ({ kind, value }: PayloadRow): string | number | boolean => {
   if (kind === 'integer') return Number(value)
   return kind === 'boolean' ? value === 'yes' : value.trim()
 }
 
 /** Returns the public payload without empty rows. */
 export const payloadOf = (rows: readonly PayloadRow[]): Readonly<Record<string, unknown>> =>
-  Object.fromEntries(rows.filter(isSaid).map((row) => [row.name.trim(), saidValue(row)]))
+  Object.fromEntries(rows.filter(hasContent).map((row) => [row.name.trim(), payloadValue(row)]))
 
-export const attestRequest = (text: ContentDraft, { rows, plan, isFilled }: AttestDraft): AttestEvidenceInput => {
+export const attestRequest = (text: ContentDraft, { rows, plan, fillsGaps }: AttestDraft): AttestEvidenceInput => {
   const lines = partsOf(plan, '\n')
   return {
     content: contentOf(text),
     policyVersion: text.policy,
     publicPayload: payloadOf(rows),
     ...(lines.length === 0 ? {} : { approvedPlan: lines }),
-    runGapFill: isFilled,
+    runGapFill: fillsGaps,
   }
 }
 
-export type AttestStep = 'text' | 'policy' | 'payload' | 'plan' | 'fill'
+export type AttestInput = 'text' | 'policy' | 'payload' | 'plan' | 'fill'
 
-const PLACES: Readonly<Record<string, AttestStep>> = {
+const INPUT_BY_CODE: Readonly<Record<string, AttestInput>> = {
   unknown_policy_version: 'policy',
   invalid_public_payload: 'payload',
   public_payload_too_large: 'payload',
@@ -87,24 +87,24 @@ const PLACES: Readonly<Record<string, AttestStep>> = {
   evidence_gap_fills_quota_exceeded: 'fill',
 }
 
-const FIELDS: readonly (readonly [start: string, place: AttestStep])[] = [
+const INPUT_BY_FIELD_PREFIX: readonly (readonly [start: string, place: AttestInput])[] = [
   ['content', 'text'],
   ['policyVersion', 'policy'],
   ['publicPayload', 'payload'],
   ['approvedPlan', 'plan'],
 ]
 
-export const attestStepOf = (error: unknown): AttestStep | undefined => {
+export const inputOfError = (error: unknown): AttestInput | undefined => {
   if (!isRefused(error)) return undefined
   const [field = ''] = Object.keys(fieldFaults(error))
-  return PLACES[error.code] ?? FIELDS.find(([start]) => field.startsWith(start))?.[1]
+  return INPUT_BY_CODE[error.code] ?? INPUT_BY_FIELD_PREFIX.find(([prefix]) => field.startsWith(prefix))?.[1]
 }
 
-export const faultAt = (error: unknown, ...places: readonly AttestStep[]): string | undefined => {
-  const place = attestStepOf(error)
-  if (!isRefused(error) || place === undefined || !places.includes(place)) return undefined
+export const faultAt = (error: unknown, ...inputs: readonly AttestInput[]): string | undefined => {
+  const input = inputOfError(error)
+  if (!isRefused(error) || input === undefined || !inputs.includes(input)) return undefined
   const messages = Object.entries(fieldFaults(error)).map(([field, message]) => `${field} ${message}`)
   return messages.length > 0 ? messages.join('; ') : String(error.body.error)
 }
 
-export const stepOf = (place: AttestStep): '1' | '2' => (place === 'text' || place === 'policy' ? '1' : '2')
+export const stepNumberOf = (input: AttestInput): '1' | '2' => (input === 'text' || input === 'policy' ? '1' : '2')

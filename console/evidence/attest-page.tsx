@@ -7,12 +7,12 @@ import { useParameter } from '../session/address.ts'
 import { invalidate, queries } from '../session/queries.ts'
 import { useSession } from '../session/session.tsx'
 import { attestRequest } from './attest-draft.ts'
-import { ConfirmStep, ShownStep, TextStep } from './attest-steps.tsx'
+import { ConfirmStep, PublicDataStep, TextStep } from './attest-steps.tsx'
 import { attestationKey } from './attestation-query.ts'
 import { contentOf } from './content-draft.ts'
 import { EvidenceTabs } from './evidence-tabs.tsx'
 import { useAttestDraft, useDraft } from './use-draft.ts'
-import { useOwnPolicies, usePolicyFor } from './use-policies.ts'
+import { useCustomPolicies, usePolicyFor } from './use-policies.ts'
 import { useVerdict } from './use-verdict.ts'
 
 const STEPS = [
@@ -41,16 +41,16 @@ export const AttestPage = () => {
   const [step, setStep] = useParameter('step', '1')
   const [text, changeText] = useDraft()
   const [draft, change] = useAttestDraft()
-  const ownPolicies = useOwnPolicies()
-  const checked = useVerdict(contentOf(text), usePolicyFor(text.policy, ownPolicies))
-  const checking = { ...checked, policies: [...checked.policies, ...ownPolicies] }
+  const customPolicies = useCustomPolicies()
+  const builtInChecking = useVerdict(contentOf(text), usePolicyFor(text.policy, customPolicies))
+  const checking = { ...builtInChecking, policies: [...builtInChecking.policies, ...customPolicies] }
   const request = attestRequest(text, draft)
   const attempt = useAttempt(request)
   const attest = useAction(
     () => evidence.attestEvidence({ ...request, 'idempotency-key': attempt.key }),
     (attestation) => {
       attempt.end()
-      for (const changed of ['evidence', 'usage', 'receipts']) void invalidate(changed)
+      for (const queryKey of ['evidence', 'usage', 'receipts']) void invalidate(queryKey)
       queries.setQueryData(attestationKey(organization.id, attestation.receiptHash), attestation)
       route(`/evidence/attestations/${attestation.receiptHash}`)
     },
@@ -65,7 +65,7 @@ export const AttestPage = () => {
       <EvidenceTabs current="/evidence" />
       <Steps step={step} />
       {step === '2' ? (
-        <ShownStep draft={draft} change={change} error={error} onNext={() => setStep('3')} />
+        <PublicDataStep draft={draft} change={change} error={error} onNext={() => setStep('3')} />
       ) : step === '3' ? (
         <ConfirmStep text={text} draft={draft} checking={checking} attest={attest} />
       ) : (

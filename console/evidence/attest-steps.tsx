@@ -5,7 +5,7 @@ import { ActionForm } from '../session/action-form.tsx'
 import { addressWith } from '../session/address.ts'
 import { counted } from '../session/amounts.ts'
 import { FaultText } from '../session/fault-text.tsx'
-import { type AttestDraft, attestStepOf, faultAt, payloadOf, rowFault, stepOf } from './attest-draft.ts'
+import { type AttestDraft, faultAt, inputOfError, payloadOf, rowFault, stepNumberOf } from './attest-draft.ts'
 import type { ContentDraft } from './content-draft.ts'
 import { PayloadFields } from './payload-fields.tsx'
 import { evidenceFault } from './refusals.tsx'
@@ -14,10 +14,10 @@ import type { Checking } from './use-verdict.ts'
 
 const PATH = '/evidence/attest'
 
-const Step = ({
+const StepForm = ({
   title,
-  next,
-  back,
+  next: onNext,
+  back: backHref,
   unavailable,
   children,
 }: {
@@ -32,7 +32,7 @@ const Step = ({
       class="form"
       onSubmit={(event) => {
         event.preventDefault()
-        if (unavailable === undefined) next()
+        if (unavailable === undefined) onNext()
       }}
     >
       {children}
@@ -40,7 +40,7 @@ const Step = ({
         <Button type="submit" kind="primary" unavailable={unavailable}>
           Next
         </Button>
-        {back && <LinkButton href={back}>Back</LinkButton>}
+        {backHref && <LinkButton href={backHref}>Back</LinkButton>}
       </div>
     </form>
   </Section>
@@ -65,7 +65,7 @@ export const TextStep = ({
     : [{ value: text.policy, text: text.policy }]
   const isEmpty = text.body.trim() === ''
   return (
-    <Step
+    <StepForm
       title="1. Text and policy"
       next={onNext}
       unavailable={isEmpty ? 'Write a text in the editor first' : undefined}
@@ -97,20 +97,25 @@ export const TextStep = ({
       />
       {faultAt(error, 'text') && <p class="fault">{faultAt(error, 'text')}</p>}
       {checked && <Score score={checked.verdict.score} gapCount={checked.verdict.gapCount} />}
-    </Step>
+    </StepForm>
   )
 }
 
-interface Part {
+interface AttestFormProps {
   readonly draft: AttestDraft
   readonly change: (part: Partial<AttestDraft>) => void
   readonly error: unknown
 }
 
-export const ShownStep = ({ draft, change, error, onNext }: Part & { readonly onNext: () => void }) => {
-  const isWrong = draft.rows.some((_, at) => rowFault(draft.rows, at) !== undefined)
+export const PublicDataStep = ({ draft, change, error, onNext }: AttestFormProps & { readonly onNext: () => void }) => {
+  const hasRowFault = draft.rows.some((_, index) => rowFault(draft.rows, index) !== undefined)
   return (
-    <Step title="2. Public data" next={onNext} back={PATH} unavailable={isWrong ? 'Fix the rows first' : undefined}>
+    <StepForm
+      title="2. Public data"
+      next={onNext}
+      back={PATH}
+      unavailable={hasRowFault ? 'Fix the rows first' : undefined}
+    >
       <PayloadFields rows={draft.rows} onRows={(rows) => change({ rows })} fault={faultAt(error, 'payload')} />
       <TextArea
         label="Approved plan (optional)"
@@ -123,11 +128,11 @@ export const ShownStep = ({ draft, change, error, onNext }: Part & { readonly on
       <Checkbox
         label="Fill gaps from the library first"
         hint="Uses 1 gap fill of your quota as well"
-        isChecked={draft.isFilled}
-        onChecked={(isFilled) => change({ isFilled })}
+        isChecked={draft.fillsGaps}
+        onChecked={(fillsGaps) => change({ fillsGaps })}
       />
       <FaultText>{faultAt(error, 'fill')}</FaultText>
-    </Step>
+    </StepForm>
   )
 }
 
@@ -142,17 +147,19 @@ export const ConfirmStep = ({
   readonly checking: Checking
   readonly attest: Action<void>
 }) => {
-  const place = attestStepOf(attest.error)
+  const faultyInput = inputOfError(attest.error)
   const fault = evidenceFault(attest.error)
-  const mend = place && (
-    <LinkButton href={addressWith(PATH, { step: stepOf(place) === '1' ? undefined : stepOf(place) })}>
+  const fixLink = faultyInput && (
+    <LinkButton
+      href={addressWith(PATH, { step: stepNumberOf(faultyInput) === '1' ? undefined : stepNumberOf(faultyInput) })}
+    >
       Go to the field
     </LinkButton>
   )
   return (
     <Section title="3. Confirmation">
       <ActionForm
-        action={{ isBusy: attest.isBusy, fault: fault && { ...fault, next: mend ?? fault.next } }}
+        action={{ isBusy: attest.isBusy, fault: fault && { ...fault, next: fixLink ?? fault.next } }}
         onSubmit={() => attest.run()}
         text="Attest"
         unavailable={text.body.trim() === '' ? 'Write a text in the editor first' : undefined}
@@ -165,7 +172,7 @@ export const ConfirmStep = ({
             ['Public data', Object.keys(payloadOf(draft.rows)).join(', ') || 'Receipt only'],
             [
               'Usage',
-              draft.isFilled
+              draft.fillsGaps
                 ? '1 check and 1 gap fill of your quota'
                 : '1 check of your quota; failures are not counted',
             ],

@@ -21,7 +21,7 @@ import { NotFound } from '../session/not-found.tsx'
 import { useOrganizationQuery, useQuery } from '../session/queries.ts'
 import { useSession } from '../session/session.tsx'
 import { serviceNow } from '../transport/clock.ts'
-import { answeredAttestation, critiqueQuery } from './attestation-query.ts'
+import { cachedAttestation, critiqueQuery } from './attestation-query.ts'
 import { EvidenceTabs } from './evidence-tabs.tsx'
 import { attackWords, resolutionWords, severityTone } from './evidence-words.ts'
 import { usd } from './fill-words.ts'
@@ -41,12 +41,12 @@ const SKIPPED = {
   loop_failed: 'Skipped: it failed and was not counted',
 } as const
 
-const filledWords = ({ pipelineSummary: { gapFill }, gapFillSkipped }: EvidenceAttestation): string | undefined => {
+const gapFillText = ({ pipelineSummary: { gapFill }, gapFillSkipped }: EvidenceAttestation): string | undefined => {
   if (gapFillSkipped) return SKIPPED[gapFillSkipped]
   return gapFill && `${counted(gapFill.assetsInjected, 'asset')} in ${counted(gapFill.iterations, 'round')}`
 }
 
-const Outcome = ({ of: attestation }: { readonly of: EvidenceAttestation }) => {
+const Outcome = ({ attestation }: { readonly attestation: EvidenceAttestation }) => {
   const { route } = useLocation()
   const [, change] = useDraft()
   const { pipelineSummary, revised, policyVersion, receiptVersion, creditsUsed } = attestation
@@ -57,7 +57,7 @@ const Outcome = ({ of: attestation }: { readonly of: EvidenceAttestation }) => {
         facts={[
           ['Policy', policyVersion],
           ['Gaps', `${initialGaps} before, ${finalGaps} after`],
-          ['Gaps filled', filledWords(attestation)],
+          ['Gaps filled', gapFillText(attestation)],
           ['Receipt', `Version ${receiptVersion}`],
           ['Model cost', usd(creditsUsed)],
         ]}
@@ -113,7 +113,7 @@ const Proof = ({ hash, score }: { readonly hash: string; readonly score: number 
   )
 }
 
-const Attacks = ({ of: { attacks } }: { readonly of: EvidenceCritique }) => (
+const Attacks = ({ critique: { attacks } }: { readonly critique: EvidenceCritique }) => (
   <Section title="Critique">
     <p class="second">
       Weaknesses found in the text before it was revised. Visible to your organization only; the receipt contains its
@@ -131,7 +131,7 @@ export const AttestationPage = () => {
   const { organization } = useSession()
   const hash = useRoute().params.hash ?? ''
   const critique = useQuery({ ...critiqueQuery(organization.id, hash), enabled: /^[0-9a-f]{64}$/.test(hash) })
-  const attestation = answeredAttestation(organization.id, hash)
+  const attestation = cachedAttestation(organization.id, hash)
   const absent = <NotFound what="attestation" back={{ href: '/evidence', text: 'Back to editor' }} />
   if (!/^[0-9a-f]{64}$/.test(hash)) return absent
   return (
@@ -147,9 +147,9 @@ export const AttestationPage = () => {
             }
           />
           <EvidenceTabs current="/evidence" />
-          {attestation && <Outcome of={attestation} />}
+          {attestation && <Outcome attestation={attestation} />}
           <Proof hash={hash} score={data.score} />
-          <Attacks of={data} />
+          <Attacks critique={data} />
         </div>
       )}
     </Loaded>

@@ -5,14 +5,14 @@ import { piecesOf, type Span } from './gap-spans.ts'
 
 type Marks = Parameters<typeof piecesOf>[1]
 
-/** A hidden copy of the text behind the field that underlines gaps, because a textarea cannot contain marks. */
+/** A hidden copy of the text behind the field. It underlines gaps, because a textarea cannot contain marks. */
 const Mirror = ({ body, marks }: { readonly body: string; readonly marks: Marks }) => {
-  let at = 0
+  let offset = 0
   return (
     <div class="input body-mirror" aria-hidden="true">
       {piecesOf(body, marks).map(({ text, severity }) => {
-        const start = at
-        at += text.length
+        const start = offset
+        offset += text.length
         return severity === undefined ? (
           text
         ) : (

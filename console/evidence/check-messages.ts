@@ -1,16 +1,16 @@
 import type { Content, Policy, Verdict } from '@signet/evidence'
 
 export interface CheckRequest {
-  readonly number: number
+  readonly id: number
   readonly content: Content
   readonly policy: string | Policy
 }
 
-export interface CheckAnswer {
-  readonly number: number
+export interface CheckResult {
+  readonly id: number
   /** Absent if the worker does not know the policy. */
   readonly verdict: Verdict | undefined
-  readonly ms: number
+  readonly durationMs: number
 }
 
 export interface PolicyChoice {

@@ -1,17 +1,17 @@
 import { findPolicy, POLICIES, validate } from '@signet/evidence'
-import type { CheckAnswer, CheckerReady, CheckRequest } from './check-messages.ts'
+import type { CheckerReady, CheckRequest, CheckResult } from './check-messages.ts'
 
 // Checks texts in a worker, so that long texts do not block typing.
 
-const answerTo = ({ number, content, policy: asked }: CheckRequest): CheckAnswer => {
-  const began = performance.now()
-  const policy = typeof asked === 'string' ? findPolicy(asked) : asked
+const checkContent = ({ id, content, policy: policyOrId }: CheckRequest): CheckResult => {
+  const startedAt = performance.now()
+  const policy = typeof policyOrId === 'string' ? findPolicy(policyOrId) : policyOrId
   const verdict = policy && validate(content, policy)
-  return { number, verdict, ms: performance.now() - began }
+  return { id, verdict, durationMs: performance.now() - startedAt }
 }
 
-const newest = POLICIES.filter(({ id }, at) => POLICIES.findIndex((each) => each.id === id) === at)
-const ready: CheckerReady = { policies: newest.map(({ id, name, appliesTo }) => ({ id, name, appliesTo })) }
+const newestPolicies = POLICIES.filter(({ id }, index) => POLICIES.findIndex((each) => each.id === id) === index)
+const ready: CheckerReady = { policies: newestPolicies.map(({ id, name, appliesTo }) => ({ id, name, appliesTo })) }
 
-addEventListener('message', ({ data }: MessageEvent<CheckRequest>) => postMessage(answerTo(data)))
+addEventListener('message', ({ data }: MessageEvent<CheckRequest>) => postMessage(checkContent(data)))
 postMessage(ready)

@@ -1,58 +1,58 @@
-import type { CheckAnswer, CheckerReady, CheckRequest } from './check-messages.ts'
+import type { CheckerReady, CheckRequest, CheckResult } from './check-messages.ts'
 
-type Question = Omit<CheckRequest, 'number'>
+type CheckInput = Omit<CheckRequest, 'number'>
 
 export interface CheckPort {
   postMessage(message: CheckRequest): void
-  addEventListener(name: 'message', onMessage: (event: { readonly data: CheckAnswer | CheckerReady }) => void): void
+  addEventListener(name: 'message', onMessage: (event: { readonly data: CheckResult | CheckerReady }) => void): void
   terminate(): void
 }
 
 export interface CheckerOptions {
   readonly port: CheckPort
   /** Milliseconds without typing before a check. */
-  readonly pauseMs: number
+  readonly debounceMs: number
   readonly onReady: (ready: CheckerReady) => void
-  readonly onAnswer: (answer: CheckAnswer, question: Question) => void
+  readonly onResult: (result: CheckResult, input: CheckInput) => void
 }
 
 export interface Checker {
-  /** Sends a question after a pause without newer ones; superseded questions are dropped. */
-  ask(question: Question): void
-  end(): void
+  /** Checks the input after a typing pause. A newer input replaces it. */
+  schedule(input: CheckInput): void
+  stop(): void
 }
 
-/** Sends questions to a worker one at a time. While one runs, only the newest other question waits. */
-export const createChecker = ({ port, pauseMs, onReady, onAnswer }: CheckerOptions): Checker => {
-  let number = 0
+/** Creates a checker that sends one input at a time to a worker. Of the inputs during a check, only the newest is kept. */
+export const createChecker = ({ port, debounceMs, onReady, onResult }: CheckerOptions): Checker => {
+  let lastId = 0
   let timer = undefined as ReturnType<typeof setTimeout> | undefined
-  let waiting: Question | undefined
-  let underWay: { readonly number: number; readonly question: Question } | undefined
-  const put = (): void => {
-    if (underWay !== undefined || waiting === undefined) return
-    underWay = { number: ++number, question: waiting }
-    waiting = undefined
-    port.postMessage({ ...underWay.question, number: underWay.number })
+  let nextInput: CheckInput | undefined
+  let running: { readonly id: number; readonly input: CheckInput } | undefined
+  const sendNext = (): void => {
+    if (running !== undefined || nextInput === undefined) return
+    running = { id: ++lastId, input: nextInput }
+    nextInput = undefined
+    port.postMessage({ ...running.input, id: running.id })
   }
   port.addEventListener('message', ({ data }) => {
     if ('policies' in data) onReady(data)
-    if (!('number' in data) || data.number !== underWay?.number) return
-    const { question } = underWay
-    underWay = undefined
-    onAnswer(data, question)
-    // While the user still types, the pause timer sends the question.
-    if (timer === undefined) put()
+    if (!('id' in data) || data.id !== running?.id) return
+    const { input } = running
+    running = undefined
+    onResult(data, input)
+    // While the user still types, the timer sends the input.
+    if (timer === undefined) sendNext()
   })
   return {
-    ask(question) {
-      waiting = question
+    schedule(input) {
+      nextInput = input
       clearTimeout(timer)
       timer = setTimeout(() => {
         timer = undefined
-        put()
-      }, pauseMs)
+        sendNext()
+      }, debounceMs)
     },
-    end() {
+    stop() {
       clearTimeout(timer)
       port.terminate()
     },

@@ -13,21 +13,21 @@ import type { PolicyChoice } from './check-messages.ts'
 import { type ContentDraft, contentOf } from './content-draft.ts'
 import { EvidenceTabs } from './evidence-tabs.tsx'
 import { Findings } from './findings.tsx'
-import { hasPlace, movedSpan } from './gap-spans.ts'
+import { hasPosition, movedSpan } from './gap-spans.ts'
 import { PolicySelect } from './policy-select.tsx'
 import { evidenceFault } from './refusals.tsx'
 import { TextActions } from './text-actions.tsx'
 import { useDraft } from './use-draft.ts'
-import { useOwnPolicies, usePolicyFor } from './use-policies.ts'
+import { useCustomPolicies, usePolicyFor } from './use-policies.ts'
 import { type TextVerdict, useVerdict } from './use-verdict.ts'
 
 const marksOf = (checked: TextVerdict | undefined, body: string) =>
   (checked?.verdict.gaps ?? []).flatMap((gap) => {
-    const span = checked && hasPlace(gap, checked.body) ? movedSpan(gap.span, checked.body, body) : undefined
+    const span = checked && hasPosition(gap, checked.body) ? movedSpan(gap.span, checked.body, body) : undefined
     return span ? [{ ...span, severity: gap.severity }] : []
   })
 
-const Counted = ({ of: { validationId, cached, score } }: { readonly of: ValidateEvidenceOutput }) => (
+const SavedCheckNotice = ({ check: { validationId, cached, score } }: { readonly check: ValidateEvidenceOutput }) => (
   <Notice kind="ok" isAlert>
     <p>
       {cached
@@ -43,13 +43,13 @@ const Counted = ({ of: { validationId, cached, score } }: { readonly of: Validat
   </Notice>
 )
 
-const useCount = (onCounted: (counted: ValidateEvidenceOutput, of: ContentDraft) => void) =>
+const useSaveCheck = (onSaved: (check: ValidateEvidenceOutput, savedDraft: ContentDraft) => void) =>
   useAction(
     (draft: ContentDraft) => evidence.validateEvidence({ content: contentOf(draft), policyVersion: draft.policy }),
-    (counted, draft) => {
+    (check, draft) => {
       void invalidate('evidence')
       void invalidate('usage')
-      onCounted(counted, draft)
+      onSaved(check, draft)
     },
   )
 
@@ -62,8 +62,13 @@ interface FormProps {
 }
 
 const TextForm = ({ draft, change, policies, checked, areaRef }: FormProps) => {
-  const [savedCheck, setCounted] = useState<{ readonly of: ContentDraft; readonly answer: ValidateEvidenceOutput }>()
-  const { isBusy, error, fields, run } = useCount((answer, of) => setCounted({ of, answer }))
+  const [savedCheck, setSavedCheck] = useState<{
+    readonly checkedDraft: ContentDraft
+    readonly result: ValidateEvidenceOutput
+  }>()
+  const { isBusy, error, fields, run } = useSaveCheck((check, savedDraft) =>
+    setSavedCheck({ checkedDraft: savedDraft, result: check }),
+  )
   return (
     <ActionForm
       action={{ isBusy, fault: evidenceFault(error) }}
@@ -91,7 +96,7 @@ const TextForm = ({ draft, change, policies, checked, areaRef }: FormProps) => {
         areaRef={areaRef}
       />
       <AboutFields draft={draft} change={change} fields={fields} />
-      {savedCheck?.of === draft && <Counted of={savedCheck.answer} />}
+      {savedCheck?.checkedDraft === draft && <SavedCheckNotice check={savedCheck.result} />}
     </ActionForm>
   )
 }
@@ -99,13 +104,13 @@ const TextForm = ({ draft, change, policies, checked, areaRef }: FormProps) => {
 export const EditorPage = () => {
   const [draft, change] = useDraft()
   const area = useRef<HTMLTextAreaElement>(null)
-  const ownPolicies = useOwnPolicies()
-  const checking = useVerdict(contentOf(draft), usePolicyFor(draft.policy, ownPolicies))
+  const customPolicies = useCustomPolicies()
+  const checking = useVerdict(contentOf(draft), usePolicyFor(draft.policy, customPolicies))
   const { checked } = checking
-  const policies = [...checking.policies, ...ownPolicies]
-  const choose = ({ span }: Gap) => {
-    const moved = checked && movedSpan(span, checked.body, draft.body)
-    if (area.current && moved) selectSpan(area.current, moved)
+  const policies = [...checking.policies, ...customPolicies]
+  const selectGap = ({ span }: Gap) => {
+    const currentSpan = checked && movedSpan(span, checked.body, draft.body)
+    if (area.current && currentSpan) selectSpan(area.current, currentSpan)
   }
   return (
     <div class="stack">
@@ -118,7 +123,7 @@ export const EditorPage = () => {
         <TextForm draft={draft} change={change} policies={policies} checked={checked} areaRef={area} />
         <div class="stack">
           <TextActions draft={draft} onBody={(body) => change({ body })} areaRef={area} />
-          <Findings of={checking} isEmpty={draft.body === ''} onChoose={choose} />
+          <Findings checking={checking} isEmpty={draft.body === ''} onChoose={selectGap} />
         </div>
       </div>
     </div>

@@ -3,7 +3,7 @@ import type { EvidenceGapFill, FillEvidenceGapsInput } from '../api/evidence.ts'
 import { type ContentDraft, contentOf } from './content-draft.ts'
 
 /** Maximum model cost of a gap fill (USD), if a model is configured. */
-export const MODELS_USD = 0.25
+export const MAX_MODEL_USD = 0.25
 
 export const usd = (amount: number): string => `$${amount.toFixed(amount === 0 || amount >= 0.1 ? 2 : 4)}`
 
@@ -22,18 +22,21 @@ export const fillRequest = (draft: ContentDraft, { rounds, pillar }: FillOptions
   ...(pillar === '' ? {} : { targetPillars: [pillar] }),
 })
 
-const BAILED: Readonly<Record<NonNullable<EvidenceGapFill['bailReason']>, string>> = {
+const STOP_REASONS: Readonly<Record<NonNullable<EvidenceGapFill['bailReason']>, string>> = {
   max_iterations: 'Stopped after the last round',
-  cost_ceiling: `Stopped at the cost limit of $${MODELS_USD.toFixed(2)}`,
+  cost_ceiling: `Stopped at the cost limit of $${MAX_MODEL_USD.toFixed(2)}`,
   llm_bail: 'The model stopped',
   schema_drift: 'The model returned invalid output',
 }
 
-export const endWords = ({ converged, bailReason, finalGaps, editor }: EvidenceGapFill): string => {
+export const outcomeText = ({ converged, bailReason, finalGaps, editor }: EvidenceGapFill): string => {
   if (converged) return 'All gaps are closed'
-  const left = `${finalGaps} ${finalGaps === 1 ? 'gap is' : 'gaps are'} left`
-  if (bailReason === undefined) return left
-  // The rule-based editor stops when the library closes no more gaps.
-  const why = bailReason === 'llm_bail' && editor === 'rules' ? 'The library closes no more gaps' : BAILED[bailReason]
-  return `${why}; ${left}`
+  const remaining = `${finalGaps} ${finalGaps === 1 ? 'gap is' : 'gaps are'} left`
+  if (bailReason === undefined) return remaining
+  // The rule-based editor reports `llm_bail` when no asset in the library closes another gap.
+  const reason =
+    bailReason === 'llm_bail' && editor === 'rules'
+      ? 'No asset in the library closes the remaining gaps'
+      : STOP_REASONS[bailReason]
+  return `${reason}; ${remaining}`
 }

@@ -9,7 +9,7 @@ import { counted } from '../session/amounts.ts'
 import { useFormDraft } from '../session/draft-form.ts'
 import { invalidate } from '../session/queries.ts'
 import type { ContentDraft } from './content-draft.ts'
-import { FILL_OPTIONS, fillRequest, MODELS_USD, usd } from './fill-words.ts'
+import { FILL_OPTIONS, fillRequest, MAX_MODEL_USD, usd } from './fill-words.ts'
 import { fillGaps } from './gap-fill-request.ts'
 import { GapFillResult } from './gap-fill-result.tsx'
 import { evidenceFault } from './refusals.tsx'
@@ -20,7 +20,7 @@ const PILLAR_OPTIONS = [
   ...PILLARS.map((value) => ({ value, text: value })),
 ]
 
-const useFill = (request: FillEvidenceGapsInput, onFilled: (filled: EvidenceGapFill) => void) => {
+const useGapFill = (request: FillEvidenceGapsInput, onFilled: (filled: EvidenceGapFill) => void) => {
   const attempt = useAttempt(request)
   const [job, setJob] = useState<EvidenceGapFillJob>()
   const [failure, setFailure] = useState<string>()
@@ -29,17 +29,17 @@ const useFill = (request: FillEvidenceGapsInput, onFilled: (filled: EvidenceGapF
       setFailure(undefined)
       return fillGaps({ ...request, 'idempotency-key': attempt.key }, setJob)
     },
-    (end) => {
+    (result) => {
       attempt.end()
-      for (const changed of ['evidence', 'usage']) void invalidate(changed)
-      if ('revised' in end) onFilled(end)
-      else setFailure(`${end.message}. This gap fill was not counted.`)
+      for (const queryKey of ['evidence', 'usage']) void invalidate(queryKey)
+      if ('revised' in result) onFilled(result)
+      else setFailure(`${result.message}. This gap fill was not counted.`)
     },
   )
   return { fill, job, fault: failure === undefined ? evidenceFault(fill.error) : { message: failure } }
 }
 
-const Ask = ({
+const GapFillForm = ({
   draft,
   onFilled,
   onClose,
@@ -49,7 +49,7 @@ const Ask = ({
   readonly onClose: () => void
 }) => {
   const { draft: options, change } = useFormDraft(FILL_OPTIONS)
-  const { fill, job, fault } = useFill(fillRequest(draft, options), onFilled)
+  const { fill, job, fault } = useGapFill(fillRequest(draft, options), onFilled)
   return (
     <ActionForm
       action={{ isBusy: fill.isBusy, fault }}
@@ -58,7 +58,7 @@ const Ask = ({
       secondary={<Button onClick={onClose}>Cancel</Button>}
     >
       <p>
-        Uses 1 gap fill of your quota and up to {usd(MODELS_USD)} of model cost. Without a configured model, rules
+        Uses 1 gap fill of your quota and up to {usd(MAX_MODEL_USD)} of model cost. Without a configured model, rules
         revise the text at a cost of {usd(0)}. Failures are not counted.
       </p>
       <p class="second">
@@ -100,9 +100,9 @@ export const GapFillDialog = ({
   return (
     <Dialog title="Gap fill" isWide onClose={onClose}>
       {filled ? (
-        <GapFillResult of={filled} before={draft.body} onApply={onApply} onClose={onClose} />
+        <GapFillResult gapFill={filled} before={draft.body} onApply={onApply} onClose={onClose} />
       ) : (
-        <Ask draft={draft} onFilled={setFilled} onClose={onClose} />
+        <GapFillForm draft={draft} onFilled={setFilled} onClose={onClose} />
       )}
     </Dialog>
   )

@@ -9,20 +9,20 @@ const POLL_MS = 1_000
 
 type Job = GetEvidenceGapFillOutput
 
-export type FillEnd = EvidenceGapFill | NonNullable<Job['failure']>
+export type FillResult = EvidenceGapFill | NonNullable<Job['failure']>
 
 /**
  * Fills the gaps and waits for the end, because a model's rounds can outlast a request. `onJob` receives the progress.
- * @throws the refusal of the service
+ * @throws the error response of the service
  */
-export const fillGaps = async (request: FillEvidenceGapsInput, onJob: (job: Job) => void): Promise<FillEnd> => {
-  let answer = await evidence.fillEvidenceGaps({ ...request, prefer: 'respond-async' })
-  while (!('revised' in answer)) {
-    onJob(answer)
-    const end = answer.result ?? answer.failure
-    if (end) return end
+export const fillGaps = async (request: FillEvidenceGapsInput, onJob: (job: Job) => void): Promise<FillResult> => {
+  let reply = await evidence.fillEvidenceGaps({ ...request, prefer: 'respond-async' })
+  while (!('revised' in reply)) {
+    onJob(reply)
+    const result = reply.result ?? reply.failure
+    if (result) return result
     await new Promise((resolve) => setTimeout(resolve, POLL_MS))
-    answer = await evidence.getEvidenceGapFill({ id: answer.gapFillId })
+    reply = await evidence.getEvidenceGapFill({ id: reply.gapFillId })
   }
-  return answer
+  return reply
 }

@@ -2,9 +2,9 @@ import { Button, type Column, Facts, Section, Table } from '@signet/ui'
 import { useMemo, useState } from 'preact/hooks'
 import type { EvidenceGapFill } from '../api/evidence.ts'
 import { counted } from '../session/amounts.ts'
-import { endWords, usd } from './fill-words.ts'
+import { outcomeText, usd } from './fill-words.ts'
 import { HunkChoice } from './hunk-choice.tsx'
-import { revisionOf, textWith } from './hunks.ts'
+import { applyHunks, revisionOf } from './hunks.ts'
 
 type Round = EvidenceGapFill['iterationLog'][number]
 
@@ -17,23 +17,23 @@ const columns: readonly Column<Round>[] = [
 ]
 
 export const GapFillResult = ({
-  of: filled,
+  gapFill: filled,
   before,
   onApply,
   onClose,
 }: {
-  readonly of: EvidenceGapFill
+  readonly gapFill: EvidenceGapFill
   readonly before: string
   readonly onApply: (body: string) => void
   readonly onClose: () => void
 }) => {
   const { lines, hunks } = useMemo(() => revisionOf(before, filled.revised.body), [before, filled])
-  const [selectedHunks, setTaken] = useState<ReadonlySet<number>>(() => new Set(hunks.keys()))
+  const [selectedHunks, setSelectedHunks] = useState<ReadonlySet<number>>(() => new Set(hunks.keys()))
   return (
     <div class="stack">
       <Facts
         facts={[
-          ['Outcome', endWords(filled)],
+          ['Outcome', outcomeText(filled)],
           ['Revised by', filled.editor === 'rules' ? 'Rules (no language model)' : filled.editor],
           ['Model cost', usd(filled.creditsUsed)],
         ]}
@@ -48,16 +48,16 @@ export const GapFillResult = ({
       )}
       <Section title="Changes">
         {hunks.length === 0 ? (
-          <p>No changes: no asset of the library closes a gap of this text.</p>
+          <p>No changes: no asset in the library closes a gap in this text.</p>
         ) : (
-          <HunkChoice lines={lines} hunks={hunks} selectedHunks={selectedHunks} onTaken={setTaken} />
+          <HunkChoice lines={lines} hunks={hunks} selectedHunks={selectedHunks} onSelected={setSelectedHunks} />
         )}
       </Section>
       <div class="actions">
         <Button
           kind="primary"
           unavailable={selectedHunks.size === 0 ? 'Select a change first' : undefined}
-          onClick={() => onApply(textWith(lines, hunks, selectedHunks))}
+          onClick={() => onApply(applyHunks(lines, hunks, selectedHunks))}
         >
           Apply {counted(selectedHunks.size, 'change')}
         </Button>

@@ -2,21 +2,21 @@ import { type Gap, PILLARS } from '@signet/evidence'
 import { Badge, Section } from '@signet/ui'
 import { capitalized } from '../session/capitalized.ts'
 import { severityTone } from './evidence-words.ts'
-import { hasPlace } from './gap-spans.ts'
+import { hasPosition } from './gap-spans.ts'
 
 const GapRow = ({
-  of: gap,
+  gap,
   body,
   onChoose,
 }: {
-  readonly of: Gap
+  readonly gap: Gap
   readonly body: string
   readonly onChoose: (gap: Gap) => void
 }) => (
   <li>
     <div class="gap">
       <Badge tone={severityTone(gap.severity)}>{capitalized(gap.severity)}</Badge>
-      {hasPlace(gap, body) ? (
+      {hasPosition(gap, body) ? (
         <button type="button" class="link-button" onClick={() => onChoose(gap)}>
           {gap.description}
         </button>
@@ -46,7 +46,7 @@ export const GapList = ({
           {gaps
             .filter((gap) => gap.pillar === pillar)
             .map((gap) => (
-              <GapRow key={gap.requirementId} of={gap} body={body} onChoose={onChoose} />
+              <GapRow key={gap.requirementId} gap={gap} body={body} onChoose={onChoose} />
             ))}
         </ul>
       </Section>

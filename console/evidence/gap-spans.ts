@@ -6,24 +6,28 @@ export interface Span {
 }
 
 /** Returns whether a gap has a position. A gap of the whole text spans the whole body. */
-export const hasPlace = ({ span }: Pick<Gap, 'span'>, body: string): boolean =>
+export const hasPosition = ({ span }: Pick<Gap, 'span'>, body: string): boolean =>
   span.end > span.start && span.end - span.start < body.length
 
 /**
  * Returns the position of a span in an edited text from the common prefix and suffix, or undefined if the span itself
- * was edited. Marks so keep their words until the next check.
+ * was edited. Marks therefore stay on their words until the next check.
  */
 export const movedSpan = ({ start, end }: Span, before: string, after: string): Span | undefined => {
   if (before === after) return { start, end }
-  const shorter = Math.min(before.length, after.length)
-  let head = 0
-  while (head < shorter && before[head] === after[head]) head++
-  if (end <= head) return { start, end }
-  let tail = 0
-  while (tail < shorter - head && before[before.length - 1 - tail] === after[after.length - 1 - tail]) tail++
-  if (start < before.length - tail) return undefined
-  const by = after.length - before.length
-  return { start: start + by, end: end + by }
+  const minLength = Math.min(before.length, after.length)
+  let prefixLength = 0
+  while (prefixLength < minLength && before[prefixLength] === after[prefixLength]) prefixLength++
+  if (end <= prefixLength) return { start, end }
+  let suffixLength = 0
+  while (
+    suffixLength < minLength - prefixLength &&
+    before[before.length - 1 - suffixLength] === after[after.length - 1 - suffixLength]
+  )
+    suffixLength++
+  if (start < before.length - suffixLength) return undefined
+  const offset = after.length - before.length
+  return { start: start + offset, end: end + offset }
 }
 
 export interface Piece {
@@ -35,19 +39,19 @@ interface Mark extends Span {
   readonly severity: Severity
 }
 
-const GRAVITY: Readonly<Record<Severity, number>> = { critical: 2, major: 1, minor: 0 }
+const SEVERITY_RANK: Readonly<Record<Severity, number>> = { critical: 2, major: 1, minor: 0 }
 
-const gravest = (marks: readonly Mark[]): Severity | undefined =>
-  marks.toSorted((one, other) => GRAVITY[other.severity] - GRAVITY[one.severity])[0]?.severity
+const mostSevere = (marks: readonly Mark[]): Severity | undefined =>
+  marks.toSorted((one, other) => SEVERITY_RANK[other.severity] - SEVERITY_RANK[one.severity])[0]?.severity
 
 export const piecesOf = (body: string, marks: readonly Mark[]): readonly Piece[] => {
-  const inside = marks.filter(({ start, end }) => start >= 0 && start < end && end <= body.length)
-  const cuts = [...new Set([0, body.length, ...inside.flatMap(({ start, end }) => [start, end])])].toSorted(
+  const validMarks = marks.filter(({ start, end }) => start >= 0 && start < end && end <= body.length)
+  const boundaries = [...new Set([0, body.length, ...validMarks.flatMap(({ start, end }) => [start, end])])].toSorted(
     (one, other) => one - other,
   )
-  return cuts.slice(1).map((end, at) => {
-    const start = cuts[at] ?? 0
-    const severity = gravest(inside.filter((mark) => mark.start <= start && mark.end >= end))
+  return boundaries.slice(1).map((end, index) => {
+    const start = boundaries[index] ?? 0
+    const severity = mostSevere(validMarks.filter((mark) => mark.start <= start && mark.end >= end))
     const text = body.slice(start, end)
     return severity === undefined ? { text } : { text, severity }
   })

@@ -9,7 +9,7 @@ import { usd } from './fill-words.ts'
 type Validation = ListEvidenceValidationsOutput['validations'][number]
 type GapFill = ListEvidenceGapFillsOutput['gapFills'][number]
 
-const PAGE = 20
+const PAGE_SIZE = 20
 
 const validationColumns: readonly Column<Validation>[] = [
   { title: 'Date', cell: ({ createdAt }) => <Time at={createdAt} now={serviceNow()} /> },
@@ -31,7 +31,7 @@ const Validations = () => {
   const pages = useOrganizationPages((organization) => ({
     queryKey: ['evidence', organization, 'validations'],
     queryFn: ({ pageParam, signal }) =>
-      evidence.listEvidenceValidations({ limit: PAGE, cursor: pageParam }, { signal }),
+      evidence.listEvidenceValidations({ limit: PAGE_SIZE, cursor: pageParam }, { signal }),
     next: ({ nextCursor }) => nextCursor,
   }))
   return (
@@ -54,7 +54,8 @@ const Validations = () => {
 const GapFills = () => {
   const pages = useOrganizationPages((organization) => ({
     queryKey: ['evidence', organization, 'gap-fills'],
-    queryFn: ({ pageParam, signal }) => evidence.listEvidenceGapFills({ limit: PAGE, cursor: pageParam }, { signal }),
+    queryFn: ({ pageParam, signal }) =>
+      evidence.listEvidenceGapFills({ limit: PAGE_SIZE, cursor: pageParam }, { signal }),
     next: ({ nextCursor }) => nextCursor,
   }))
   return (

@@ -5,24 +5,24 @@ export const HunkChoice = ({
   lines,
   hunks,
   selectedHunks,
-  onTaken,
+  onSelected,
 }: {
   readonly lines: readonly DiffLine[]
   readonly hunks: readonly Hunk[]
   readonly selectedHunks: ReadonlySet<number>
-  readonly onTaken: (taken: ReadonlySet<number>) => void
+  readonly onSelected: (selected: ReadonlySet<number>) => void
 }) => (
   <div class="stack">
-    {hunks.map((hunk, nth) => {
-      const label = `Change ${nth + 1} of ${hunks.length}`
+    {hunks.map((hunk, index) => {
+      const label = `Change ${index + 1} of ${hunks.length}`
       return (
         <div key={hunk.start} class="stack tight">
           <Checkbox
             label={label}
-            isChecked={selectedHunks.has(nth)}
-            onChecked={(isTaken) => {
-              const others = [...selectedHunks].filter((each) => each !== nth)
-              onTaken(new Set(isTaken ? [...others, nth] : others))
+            isChecked={selectedHunks.has(index)}
+            onChecked={(isSelected) => {
+              const otherHunks = [...selectedHunks].filter((each) => each !== index)
+              onSelected(new Set(isSelected ? [...otherHunks, index] : otherHunks))
             }}
           />
           <Diff label={label} lines={hunkLines(lines, hunk)} />

@@ -1,7 +1,7 @@
 import type { DiffLine } from '@signet/ui'
 import { linesBetween } from '@signet/ui/line-diff'
 
-/** A change that is applied or left as a whole, with the positions of its lines. */
+/** A change that is applied or discarded as a whole: the indexes of its first line and of the line after its last. */
 export interface Hunk {
   readonly start: number
   readonly end: number
@@ -11,23 +11,24 @@ const isChange = (line: DiffLine | undefined): boolean => line !== undefined && 
 
 /** Splits the lines added at one position at blank lines. A heading stays with the block that follows it. */
 const blocksIn = (lines: readonly DiffLine[], { start, end }: Hunk): readonly Hunk[] => {
-  const cuts: number[] = [start]
-  for (let at = start + 1; at < end; at++) {
-    const said = lines.slice(cuts.at(-1), at).filter(({ text }) => text.trim() !== '')
-    const isNew = lines[at]?.text.trim() === '' && said.length > 0 && !said.at(-1)?.text.startsWith('#')
-    if (isNew && lines.slice(at, end).some(({ text }) => text.trim() !== '')) cuts.push(at)
+  const starts: number[] = [start]
+  for (let index = start + 1; index < end; index++) {
+    const filledLines = lines.slice(starts.at(-1), index).filter(({ text }) => text.trim() !== '')
+    const isNew =
+      lines[index]?.text.trim() === '' && filledLines.length > 0 && !filledLines.at(-1)?.text.startsWith('#')
+    if (isNew && lines.slice(index, end).some(({ text }) => text.trim() !== '')) starts.push(index)
   }
-  return cuts.map((cut, nth) => ({ start: cut, end: cuts[nth + 1] ?? end }))
+  return starts.map((blockStart, position) => ({ start: blockStart, end: starts[position + 1] ?? end }))
 }
 
 export const hunksOf = (lines: readonly DiffLine[]): readonly Hunk[] => {
   const hunks: Hunk[] = []
-  for (let at = 0; at < lines.length; at++) {
-    if (!isChange(lines[at])) continue
-    const start = at
-    while (isChange(lines[at])) at++
-    const hunk = { start, end: at }
-    const isAdded = lines.slice(start, at).every(({ kind }) => kind === 'added')
+  for (let index = 0; index < lines.length; index++) {
+    if (!isChange(lines[index])) continue
+    const start = index
+    while (isChange(lines[index])) index++
+    const hunk = { start, end: index }
+    const isAdded = lines.slice(start, index).every(({ kind }) => kind === 'added')
     hunks.push(...(isAdded ? blocksIn(lines, hunk) : [hunk]))
   }
   return hunks
@@ -40,10 +41,15 @@ export const hunkLines = (lines: readonly DiffLine[], { start, end }: Hunk): rea
   return [...around(start - CONTEXT, start), ...lines.slice(start, end), ...around(end, end + CONTEXT)]
 }
 
-export const textWith = (lines: readonly DiffLine[], hunks: readonly Hunk[], taken: ReadonlySet<number>): string => {
-  const isTaken = (at: number): boolean => taken.has(hunks.findIndex(({ start, end }) => at >= start && at < end))
+export const applyHunks = (
+  lines: readonly DiffLine[],
+  hunks: readonly Hunk[],
+  selected: ReadonlySet<number>,
+): string => {
+  const isSelected = (index: number): boolean =>
+    selected.has(hunks.findIndex(({ start, end }) => index >= start && index < end))
   return lines
-    .filter(({ kind }, at) => kind === 'same' || (kind === 'added') === isTaken(at))
+    .filter(({ kind }, index) => kind === 'same' || (kind === 'added') === isSelected(index))
     .map(({ text }) => text)
     .join('\n')
 }

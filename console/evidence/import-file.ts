@@ -1,22 +1,22 @@
 import type { ImportEvidenceAssetsInput, ImportedEvidenceRow } from '../api/evidence.ts'
 
-export const IMPORT_BYTES = 128_000
+export const MAX_IMPORT_BYTES = 128_000
 
 export type ImportFileResult =
   | { readonly request: ImportEvidenceAssetsInput; readonly fault?: undefined }
   | { readonly fault: string; readonly request?: undefined }
 
-const listIn = (value: unknown): readonly unknown[] | undefined => {
+const assetListIn = (value: unknown): readonly unknown[] | undefined => {
   if (Array.isArray(value)) return value
   const { assets } = (typeof value === 'object' && value !== null ? value : {}) as { readonly assets?: unknown }
   return Array.isArray(assets) ? assets : undefined
 }
 
-export const importOf = (name: string, text: string): ImportFileResult => {
+export const parseImport = (name: string, text: string): ImportFileResult => {
   if (text.trim() === '') return { fault: `${name} is empty` }
   if (!/^\s*[[{]/.test(text)) return { request: { csv: text } }
   try {
-    const assets = listIn(JSON.parse(text))
+    const assets = assetListIn(JSON.parse(text))
     if (assets === undefined || assets.length === 0) return { fault: `${name} does not contain a list of assets` }
     return { request: { assets } }
   } catch (error) {

@@ -12,7 +12,7 @@ import { FaultText } from '../session/fault-text.tsx'
 import { invalidate } from '../session/queries.ts'
 import { StateBadge } from '../session/state-badge.tsx'
 import { EvidenceTabs } from './evidence-tabs.tsx'
-import { IMPORT_BYTES, importOf, rowFaults, rowStatus } from './import-file.ts'
+import { MAX_IMPORT_BYTES, parseImport, rowFaults, rowStatus } from './import-file.ts'
 import { evidenceFault } from './refusals.tsx'
 
 const columns: readonly Column<ImportedEvidenceRow>[] = [
@@ -27,7 +27,7 @@ const columns: readonly Column<ImportedEvidenceRow>[] = [
   },
 ]
 
-const Report = ({ of: { added, refused, rows } }: { readonly of: ImportEvidenceAssetsOutput }) => (
+const Report = ({ report: { added, refused, rows } }: { readonly report: ImportEvidenceAssetsOutput }) => (
   <Section title="Import results">
     <p role="status">
       {counted(added, 'asset')} added, {counted(refused, 'row')} rejected,{' '}
@@ -47,20 +47,20 @@ export const ImportPage = () => {
   const [report, setReport] = useState<ImportEvidenceAssetsOutput>()
   const send = useAction(
     (request: ImportEvidenceAssetsInput) => evidence.importEvidenceAssets(request),
-    (done) => {
+    (imported) => {
       void invalidate('evidence')
-      setReport(done)
+      setReport(imported)
     },
   )
-  const take = async ([file]: readonly File[]): Promise<void> => {
+  const importFile = async ([file]: readonly File[]): Promise<void> => {
     if (!file) return
     setReport(undefined)
-    const read =
-      file.size > IMPORT_BYTES
-        ? { fault: `${file.name} is larger than ${IMPORT_BYTES / 1_000} kB. Split it into smaller files.` }
-        : importOf(file.name, await file.text())
-    setFault(read.fault)
-    if ('request' in read && read.request) send.run(read.request)
+    const parsed =
+      file.size > MAX_IMPORT_BYTES
+        ? { fault: `${file.name} is larger than ${MAX_IMPORT_BYTES / 1_000} kB. Split it into smaller files.` }
+        : parseImport(file.name, await file.text())
+    setFault(parsed.fault)
+    if ('request' in parsed && parsed.request) send.run(parsed.request)
   }
   return (
     <div class="stack">
@@ -69,7 +69,7 @@ export const ImportPage = () => {
         about="Rows are imported independently, so an invalid row does not block the others. Duplicates are skipped."
       />
       <EvidenceTabs current="/evidence/library" />
-      <DropZone label="Choose a file" accept=".csv,.json" onFiles={(files) => void take(files)}>
+      <DropZone label="Choose a file" accept=".csv,.json" onFiles={(files) => void importFile(files)}>
         <p>
           Drop a file here. JSON: a list of assets. CSV: a header row with <code>type</code>, <code>title</code>,{' '}
           <code>content</code>, <code>domains</code> and so on. Separate several domains with <code>;</code>.
@@ -78,7 +78,7 @@ export const ImportPage = () => {
       {send.isBusy && <p role="status">Importing…</p>}
       <FaultText>{fault}</FaultText>
       {send.error !== undefined && <Failure fault={evidenceFault(send.error) ?? { message: '' }} />}
-      {report && <Report of={report} />}
+      {report && <Report report={report} />}
     </div>
   )
 }

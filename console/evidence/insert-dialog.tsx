@@ -10,14 +10,20 @@ import { assetPages } from './library-query.ts'
 
 type InsertPosition = 'end' | 'caret'
 
-const PLACES = [
+const POSITIONS = [
   { value: 'end', text: 'At the end' },
   { value: 'caret', text: 'Below the cursor' },
 ] as const
 
-const PAUSE_MS = 300
+const DEBOUNCE_MS = 300
 
-const Choice = ({ of: asset, onInsert }: { readonly of: EvidenceAsset; readonly onInsert: (text: string) => void }) => {
+const AssetChoice = ({
+  asset,
+  onInsert,
+}: {
+  readonly asset: EvidenceAsset
+  readonly onInsert: (text: string) => void
+}) => {
   const text = renderAsset(asset)
   return (
     <li class="card">
@@ -41,33 +47,42 @@ export const InsertDialog = ({
   onInsert,
   onClose,
 }: {
-  readonly onInsert: (text: string, place: InsertPosition) => void
+  readonly onInsert: (text: string, position: InsertPosition) => void
   readonly onClose: () => void
 }) => {
-  const [words, setWords] = useState('')
-  const [position, setPlace] = useState<InsertPosition>('end')
-  const q = useDebounced(words.trim(), PAUSE_MS)
-  const pages = useOrganizationPages(assetPages, q === '' ? {} : { q })
+  const [searchText, setSearchText] = useState('')
+  const [position, setPosition] = useState<InsertPosition>('end')
+  const searchQuery = useDebounced(searchText.trim(), DEBOUNCE_MS)
+  const pages = useOrganizationPages(assetPages, searchQuery === '' ? {} : { q: searchQuery })
   return (
     <Dialog title="Insert from library" isWide onClose={onClose}>
       <div class="stack">
         <div class="row bottom">
-          <TextField label="Search" type="search" value={words} onValue={setWords} autocomplete="off" maxLength={200} />
-          <Segments label="Position" value={position} options={PLACES} onValue={setPlace} />
+          <TextField
+            label="Search"
+            type="search"
+            value={searchText}
+            onValue={setSearchText}
+            autocomplete="off"
+            maxLength={200}
+          />
+          <Segments label="Position" value={position} options={POSITIONS} onValue={setPosition} />
         </div>
         <LoadedPages
           of={pages}
           itemsOf={({ assets }) => assets}
           empty={
             <Empty action={<LinkButton href="/evidence/library/new">New asset</LinkButton>}>
-              {q === '' ? 'Your library is empty. Create an asset to insert it here.' : 'No asset matches these words.'}
+              {searchQuery === ''
+                ? 'Your library is empty. Create an asset to insert it here.'
+                : 'No asset matches these words.'}
             </Empty>
           }
         >
           {(all) => (
             <ul class="stack tight" aria-label="Assets">
               {all.map((asset) => (
-                <Choice key={asset.id} of={asset} onInsert={(text) => onInsert(text, position)} />
+                <AssetChoice key={asset.id} asset={asset} onInsert={(text) => onInsert(text, position)} />
               ))}
             </ul>
           )}

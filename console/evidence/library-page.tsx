@@ -11,7 +11,7 @@ import { EvidenceTabs } from './evidence-tabs.tsx'
 import { DOMAIN_OPTIONS, domainWords, statusWords, TYPE_OPTIONS, typeWords } from './evidence-words.ts'
 import { assetPages } from './library-query.ts'
 
-const PAUSE_MS = 300
+const DEBOUNCE_MS = 300
 
 const columns: readonly Column<EvidenceAsset>[] = [
   { title: 'Title', cell: ({ id, title }) => <a href={`/evidence/library/${id}`}>{title}</a> },
@@ -29,21 +29,21 @@ const useFilter = () => {
   const [type, setType] = useParameter('type')
   const [domain, setDomain] = useParameter('domain')
   const [q, setQ] = useParameter('q')
-  const [words, setWords] = useState(q)
-  const settled = useDebounced(words, PAUSE_MS)
-  useEffect(() => setWords(q), [q])
+  const [searchText, setSearchText] = useState(q)
+  const debouncedText = useDebounced(searchText, DEBOUNCE_MS)
+  useEffect(() => setSearchText(q), [q])
   useEffect(() => {
-    if (settled === words && settled !== q) setQ(settled)
-  }, [settled])
+    if (debouncedText === searchText && debouncedText !== q) setQ(debouncedText)
+  }, [debouncedText])
   const filter = {
     ...(type === '' ? {} : { type: type as NonNullable<ListEvidenceAssetsInput['type']> }),
     ...(domain === '' ? {} : { domain: domain as NonNullable<ListEvidenceAssetsInput['domain']> }),
     ...(q.trim() === '' ? {} : { q: q.trim() }),
   }
-  return { filter, type, setType, domain, setDomain, words, setWords }
+  return { filter, type, setType, domain, setDomain, searchText, setSearchText }
 }
 
-const NONE_YET = (
+const NO_ASSETS = (
   <Empty
     action={
       <LinkButton href="/evidence/library/new" kind="primary">
@@ -62,7 +62,7 @@ const Assets = ({ filter }: { readonly filter: ReturnType<typeof useFilter>['fil
     <LoadedPages
       of={pages}
       itemsOf={({ assets }) => assets}
-      empty={Object.keys(filter).length === 0 ? NONE_YET : <Empty>No asset matches these filters.</Empty>}
+      empty={Object.keys(filter).length === 0 ? NO_ASSETS : <Empty>No asset matches these filters.</Empty>}
     >
       {(all) => <Table label="Assets" rows={all} keyOf={({ id }) => id} columns={columns} />}
     </LoadedPages>
@@ -70,7 +70,7 @@ const Assets = ({ filter }: { readonly filter: ReturnType<typeof useFilter>['fil
 }
 
 export const LibraryPage = () => {
-  const { filter, type, setType, domain, setDomain, words, setWords } = useFilter()
+  const { filter, type, setType, domain, setDomain, searchText, setSearchText } = useFilter()
   return (
     <div class="stack">
       <PageHead
@@ -89,7 +89,14 @@ export const LibraryPage = () => {
       />
       <EvidenceTabs current="/evidence/library" />
       <search class="row bottom">
-        <TextField label="Search" type="search" value={words} onValue={setWords} autocomplete="off" maxLength={200} />
+        <TextField
+          label="Search"
+          type="search"
+          value={searchText}
+          onValue={setSearchText}
+          autocomplete="off"
+          maxLength={200}
+        />
         <Select
           label="Type"
           value={type}

@@ -35,7 +35,7 @@ export const NewAssetPage = () => {
           <AssetFields draft={draft} change={change} fields={add.fields} />
         </ActionForm>
         <div class="passage">
-          <AssetPreview of={draft} />
+          <AssetPreview draft={draft} />
         </div>
       </div>
     </div>

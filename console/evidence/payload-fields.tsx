@@ -15,14 +15,18 @@ const YES_OR_NO = [
 
 const Value = ({
   row,
-  nth,
+  nth: rowNumber,
   onRow,
 }: {
   readonly row: PayloadRow
   readonly nth: number
   readonly onRow: (row: PayloadRow) => void
 }) => {
-  const shared = { label: `Value ${nth}`, isLabelHidden: true, onValue: (value: string) => onRow({ ...row, value }) }
+  const shared = {
+    label: `Value ${rowNumber}`,
+    isLabelHidden: true,
+    onValue: (value: string) => onRow({ ...row, value }),
+  }
   if (row.kind === 'boolean')
     return <Select {...shared} value={row.value === 'yes' ? 'yes' : 'no'} options={YES_OR_NO} />
   return <TextField {...shared} value={row.value} maxLength={2_000} placeholder="Value" />
@@ -30,21 +34,21 @@ const Value = ({
 
 const Row = ({
   rows,
-  at,
+  at: index,
   onRows,
 }: {
   readonly rows: readonly PayloadRow[]
   readonly at: number
   readonly onRows: (rows: readonly PayloadRow[]) => void
 }) => {
-  const row = rows[at] ?? EMPTY_ROW
-  const onRow = (next: PayloadRow) => onRows(rows.with(at, next))
-  const fault = rowFault(rows, at)
+  const row = rows[index] ?? EMPTY_ROW
+  const onRow = (next: PayloadRow) => onRows(rows.with(index, next))
+  const fault = rowFault(rows, index)
   return (
     <>
       <div class="payload-row">
         <TextField
-          label={`Name ${at + 1}`}
+          label={`Name ${index + 1}`}
           isLabelHidden
           isMono
           placeholder="name"
@@ -54,22 +58,22 @@ const Row = ({
           onValue={(name) => onRow({ ...row, name })}
         />
         <Select
-          label={`Kind ${at + 1}`}
+          label={`Kind ${index + 1}`}
           isLabelHidden
           value={row.kind}
           options={KIND_OPTIONS}
           onValue={(kind) => onRow({ ...row, kind })}
         />
-        <Value row={row} nth={at + 1} onRow={onRow} />
+        <Value row={row} nth={index + 1} onRow={onRow} />
         <Button
           kind="quiet"
           unavailable={rows.length > 1 ? undefined : 'At least one row is required'}
-          onClick={() => onRows(rows.toSpliced(at, 1))}
+          onClick={() => onRows(rows.toSpliced(index, 1))}
         >
-          Remove<span class="hidden-text"> row {at + 1}</span>
+          Remove<span class="hidden-text"> row {index + 1}</span>
         </Button>
       </div>
-      {fault && <p class="fault">{`Row ${at + 1} ${fault}`}</p>}
+      {fault && <p class="fault">{`Row ${index + 1} ${fault}`}</p>}
     </>
   )
 }
@@ -87,8 +91,8 @@ export const PayloadFields = ({
     <legend>Public data</legend>
     <div class="hint">Published with the receipt. The text itself stays private.</div>
     <div class="stack tight">
-      {rows.map((_, at) => (
-        <Row key={at} rows={rows} at={at} onRows={onRows} />
+      {rows.map((_, index) => (
+        <Row key={index} rows={rows} at={index} onRows={onRows} />
       ))}
       <div class="row">
         <Button kind="quiet" icon="plus" onClick={() => onRows([...rows, EMPTY_ROW])}>

@@ -14,26 +14,26 @@ export const TextActions = ({
   readonly onBody: (body: string) => void
   readonly areaRef: RefObject<HTMLTextAreaElement | null>
 }) => {
-  const [open, setOpen] = useState<'insert' | 'fill'>()
-  const close = () => setOpen(undefined)
-  const nothing = draft.body.trim() === '' ? 'Write a text first' : undefined
+  const [openDialog, setOpenDialog] = useState<'insert' | 'fill'>()
+  const close = () => setOpenDialog(undefined)
+  const whyNoText = draft.body.trim() === '' ? 'Write a text first' : undefined
   return (
     <div class="row">
-      <Button onClick={() => setOpen('insert')}>Insert from library…</Button>
-      <Button unavailable={nothing} onClick={() => setOpen('fill')}>
+      <Button onClick={() => setOpenDialog('insert')}>Insert from library…</Button>
+      <Button unavailable={whyNoText} onClick={() => setOpenDialog('fill')}>
         Fill gaps…
       </Button>
       <LinkButton href="/evidence/attest">Attest…</LinkButton>
-      {open === 'insert' && (
+      {openDialog === 'insert' && (
         <InsertDialog
           onClose={close}
-          onInsert={(text, place) => {
-            onBody(withInserted(draft.body, text, place === 'caret' ? areaRef.current?.selectionEnd : undefined))
+          onInsert={(text, position) => {
+            onBody(withInserted(draft.body, text, position === 'caret' ? areaRef.current?.selectionEnd : undefined))
             close()
           }}
         />
       )}
-      {open === 'fill' && (
+      {openDialog === 'fill' && (
         <GapFillDialog
           draft={draft}
           onClose={close}

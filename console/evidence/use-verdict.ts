@@ -4,13 +4,13 @@ import type { PolicyChoice } from './check-messages.ts'
 import { type Checker, createChecker } from './checker.ts'
 import { startWorker } from './start-worker.ts'
 
-/** Typing pause before a check, shorter than people notice. */
-const PAUSE_MS = 120
+/** Typing pause before a check; too short to be noticed. */
+const DEBOUNCE_MS = 120
 
 export interface TextVerdict {
   readonly verdict: Verdict
   readonly body: string
-  readonly ms: number
+  readonly durationMs: number
 }
 
 export interface Checking {
@@ -19,7 +19,7 @@ export interface Checking {
   readonly hasFailed: boolean
 }
 
-/** Checks a content against a policy in a worker and repeats it when either changes. Requires no network. */
+/** Checks a text against a policy in a worker whenever either changes. Sends no request. */
 export const useVerdict = (content: Content, policy: string | Policy | undefined): Checking => {
   const [checked, setChecked] = useState<TextVerdict>()
   const [policies, setPolicies] = useState<readonly PolicyChoice[]>([])
@@ -30,17 +30,18 @@ export const useVerdict = (content: Content, policy: string | Policy | undefined
     worker.addEventListener('error', () => setFailed(true))
     checker.current = createChecker({
       port: worker,
-      pauseMs: PAUSE_MS,
+      debounceMs: DEBOUNCE_MS,
       onReady: (ready) => setPolicies(ready.policies),
-      onAnswer: ({ verdict, ms }, { content: { body } }) => setChecked(verdict && { verdict, body, ms }),
+      onResult: ({ verdict, durationMs }, { content: { body } }) =>
+        setChecked(verdict && { verdict, body, durationMs }),
     })
-    return () => checker.current?.end()
+    return () => checker.current?.stop()
   }, [])
   const inputJson = JSON.stringify([content, policy])
   useEffect(() => {
     if (policy === undefined) return
     if (content.body === '') setChecked(undefined)
-    else checker.current?.ask({ content, policy })
+    else checker.current?.schedule({ content, policy })
   }, [inputJson])
   return { checked: content.body === '' ? undefined : checked, policies, hasFailed }
 }

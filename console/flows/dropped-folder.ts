@@ -1,11 +1,11 @@
 import type { ProjectFileInput } from './project-files.ts'
 
 /** Upper bound of files read from a folder, because package folders can be very large. */
-const SEEN_MAX = 5_000
+const FILES_MAX = 5_000
 
 const IGNORED = new Set(['node_modules', '.git', 'cdk.out'])
 
-const givenOf = (file: File, path: string): ProjectFileInput => ({
+const inputOf = (file: File, path: string): ProjectFileInput => ({
   path,
   bytes: async () => new Uint8Array(await file.arrayBuffer()),
 })
@@ -18,21 +18,21 @@ const fileOf = (entry: FileSystemFileEntry): Promise<File> =>
 /** Reads a folder: the reader returns up to 100 entries per call and an empty list at the end. */
 const entriesOf = async (folder: FileSystemDirectoryEntry): Promise<readonly FileSystemEntry[]> => {
   const reader = folder.createReader()
-  const all: FileSystemEntry[] = []
+  const entries: FileSystemEntry[] = []
   for (;;) {
-    const some = await new Promise<readonly FileSystemEntry[]>((resolve, reject) => {
+    const batch = await new Promise<readonly FileSystemEntry[]>((resolve, reject) => {
       reader.readEntries(resolve, reject)
     })
-    if (some.length === 0) return all
-    all.push(...some)
+    if (batch.length === 0) return entries
+    entries.push(...batch)
   }
 }
 
 const walk = async (entry: FileSystemEntry, files: ProjectFileInput[]): Promise<void> => {
-  if (files.length >= SEEN_MAX) return
-  if (entry.isFile) files.push(givenOf(await fileOf(entry as FileSystemFileEntry), entry.fullPath))
+  if (files.length >= FILES_MAX) return
+  if (entry.isFile) files.push(inputOf(await fileOf(entry as FileSystemFileEntry), entry.fullPath))
   else if (!IGNORED.has(entry.name))
-    for (const inside of await entriesOf(entry as FileSystemDirectoryEntry)) await walk(inside, files)
+    for (const child of await entriesOf(entry as FileSystemDirectoryEntry)) await walk(child, files)
 }
 
 export const droppedFiles = async (data: DataTransfer): Promise<readonly ProjectFileInput[]> => {
@@ -44,4 +44,4 @@ export const droppedFiles = async (data: DataTransfer): Promise<readonly Project
 }
 
 export const chosenFiles = (files: readonly File[]): readonly ProjectFileInput[] =>
-  files.slice(0, SEEN_MAX).map((file) => givenOf(file, file.webkitRelativePath || file.name))
+  files.slice(0, FILES_MAX).map((file) => inputOf(file, file.webkitRelativePath || file.name))

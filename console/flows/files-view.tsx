@@ -6,10 +6,10 @@ import { counted } from '../session/amounts.ts'
 import { capitalized } from '../session/capitalized.ts'
 import { languageOf } from './flow-words.ts'
 
-const firstOf = (files: readonly FlowFile[]): FlowFile | undefined =>
+const defaultFileOf = (files: readonly FlowFile[]): FlowFile | undefined =>
   files.find(({ path }) => path === 'README.md') ?? files[0]
 
-const FileContent = ({ of: { path, content, role } }: { readonly of: FlowFile }) => {
+const FileContent = ({ file: { path, content, role } }: { readonly file: FlowFile }) => {
   const language = languageOf(path)
   return (
     <Section title={path}>
@@ -21,16 +21,16 @@ const FileContent = ({ of: { path, content, role } }: { readonly of: FlowFile })
   )
 }
 
-export const FilesView = ({ of: { id, scaffold } }: { readonly of: Flow }) => {
+export const FilesView = ({ flow: { id, scaffold } }: { readonly flow: Flow }) => {
   const [path, setPath] = useParameter('file')
   const { files } = scaffold
-  const shownFile = files.find((file) => file.path === path) ?? firstOf(files)
+  const currentFile = files.find((file) => file.path === path) ?? defaultFileOf(files)
   return (
     <div class="files">
       <div class="files-list">
         <Select
           label="File"
-          value={shownFile?.path ?? ''}
+          value={currentFile?.path ?? ''}
           options={files.map((file) => ({ value: file.path, text: file.path }))}
           onValue={setPath}
         />
@@ -40,10 +40,10 @@ export const FilesView = ({ of: { id, scaffold } }: { readonly of: Flow }) => {
           label="Files"
           files={files}
           hrefOf={(file) => addressWith(`/flows/${id}`, { view: 'files', file: file.path })}
-          {...(shownFile && { current: shownFile.path })}
+          {...(currentFile && { current: currentFile.path })}
         />
       </div>
-      {shownFile && <FileContent of={shownFile} />}
+      {currentFile && <FileContent file={currentFile} />}
     </div>
   )
 }

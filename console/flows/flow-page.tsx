@@ -29,14 +29,14 @@ type View = keyof typeof VIEWS
 
 const isView = (text: string): text is View => Object.hasOwn(VIEWS, text)
 
-const FlowViewContent = ({ of: flow, view }: { readonly of: Flow; readonly view: View }) => {
+const FlowViewContent = ({ flow, view }: { readonly flow: Flow; readonly view: View }) => {
   switch (view) {
     case '':
-      return <SummaryView of={flow} />
+      return <SummaryView flow={flow} />
     case 'files':
-      return <FilesView of={flow} />
+      return <FilesView flow={flow} />
     case 'threats':
-      return <ThreatsView of={flow} />
+      return <ThreatsView flow={flow} />
     case 'decisions':
       return (
         <Section title="Decisions">
@@ -52,11 +52,11 @@ const FlowViewContent = ({ of: flow, view }: { readonly of: Flow; readonly view:
     case 'oracle':
       return <OracleView id={flow.id} />
     case 'update':
-      return <UpdateView of={flow} />
+      return <UpdateView flow={flow} />
   }
 }
 
-const Head = ({ of: { id, intention, created_at: at, oracle_enhanced: isEdited } }: { readonly of: Flow }) => (
+const Head = ({ flow: { id, intention, created_at: at, oracle_enhanced: isEdited } }: { readonly flow: Flow }) => (
   <PageHead
     title={intention}
     about={
@@ -78,19 +78,19 @@ const Head = ({ of: { id, intention, created_at: at, oracle_enhanced: isEdited }
   />
 )
 
-const Whole = ({ of: flow }: { readonly of: Flow }) => {
-  const [given] = useParameter('view')
-  const view = isView(given) ? given : ''
-  const hrefOf = (each: string) => addressWith(`/flows/${flow.id}`, { view: each })
+const FlowView = ({ flow }: { readonly flow: Flow }) => {
+  const [viewParameter] = useParameter('view')
+  const view = isView(viewParameter) ? viewParameter : ''
+  const hrefOf = (targetView: string) => addressWith(`/flows/${flow.id}`, { view: targetView })
   return (
     <div class="stack">
-      <Head of={flow} />
+      <Head flow={flow} />
       <LinkTabs
         label="Flow views"
         links={Object.entries(VIEWS).map(([each, text]) => ({ href: hrefOf(each), text }))}
         current={hrefOf(view)}
       />
-      <FlowViewContent of={flow} view={view} />
+      <FlowViewContent flow={flow} view={view} />
     </div>
   )
 }
@@ -105,7 +105,7 @@ export const FlowPage = () => {
   if (!isHash) return absent
   return (
     <Loaded of={flow} absent={absent}>
-      {(data) => <Whole key={data.id} of={data} />}
+      {(data) => <FlowView key={data.id} flow={data} />}
     </Loaded>
   )
 }

@@ -13,8 +13,8 @@ export const oracleQuery = (organization: string, id: string) => ({
 })
 
 /**
- * Reads the immutable result of a flow: its classification and original files. The platform stores flows by tenant,
- * which is the organization.
+ * Reads the original result of a flow: its classification and files. It does not change, and it is stored under the
+ * organization's ID as the querent.
  */
 export const originQuery = (organization: string, id: string) => ({
   queryKey: ['flows', organization, 'origin', id],

@@ -13,14 +13,14 @@ export const slugWords = (slug: string): string => slug.replaceAll(/[-_]/g, ' ')
 
 export const traitLabel = (name: string): string => `${name.charAt(0).toUpperCase()}${slugWords(name.slice(1))}`
 
-const lineOf = (output: string, step: string, at: number): string | undefined =>
-  output.split('\n').find((line) => line.replaceAll('`', '').trim() === `${at + 1}. ${step.replaceAll('`', '')}`)
+const lineOf = (output: string, step: string, index: number): string | undefined =>
+  output.split('\n').find((line) => line.replaceAll('`', '').trim() === `${index + 1}. ${step.replaceAll('`', '')}`)
 
 export const stepList = (output: string, steps: readonly string[]): string =>
-  steps.map((step, at) => lineOf(output, step, at) ?? `${at + 1}. ${step}`).join('\n')
+  steps.map((step, index) => lineOf(output, step, index) ?? `${index + 1}. ${step}`).join('\n')
 
 export const withoutSteps = (output: string, steps: readonly string[]): string => {
-  const stepLines = new Set(steps.map((step, at) => lineOf(output, step, at)))
+  const stepLines = new Set(steps.map((step, index) => lineOf(output, step, index)))
   return output
     .split('\n')
     .filter((line) => !stepLines.has(line))
@@ -40,6 +40,6 @@ const LANGUAGES: Readonly<Record<string, Language>> = {
 }
 
 export const languageOf = (path: string): Language | undefined => {
-  const end = path.slice(path.lastIndexOf('.') + 1)
-  return Object.hasOwn(LANGUAGES, end) ? LANGUAGES[end] : undefined
+  const extension = path.slice(path.lastIndexOf('.') + 1)
+  return Object.hasOwn(LANGUAGES, extension) ? LANGUAGES[extension] : undefined
 }

@@ -8,7 +8,7 @@ import { EXAMPLE } from './draft.ts'
 import { NewFlow } from './new-flow.tsx'
 import { projectWords } from './project-types.ts'
 
-const PAGE = 20
+const PAGE_SIZE = 20
 
 const columns: readonly Column<ListedFlow>[] = [
   { title: 'Flow', cell: ({ id, intention }) => <a href={`/flows/${id}`}>{intention}</a> },
@@ -19,7 +19,7 @@ const columns: readonly Column<ListedFlow>[] = [
 const List = () => {
   const pages = useOrganizationPages((organization) => ({
     queryKey: ['flows', organization, 'list'],
-    queryFn: ({ pageParam, signal }) => flows.listFlows({ limit: PAGE, cursor: pageParam }, { signal }),
+    queryFn: ({ pageParam, signal }) => flows.listFlows({ limit: PAGE_SIZE, cursor: pageParam }, { signal }),
     next: ({ next_cursor }) => next_cursor,
   }))
   return (

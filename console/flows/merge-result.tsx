@@ -4,17 +4,25 @@ import { counted } from '../session/amounts.ts'
 import { StateBadge } from '../session/state-badge.tsx'
 import { languageOf } from './flow-words.ts'
 import {
-  byStatus,
   type Conflict,
   conflictsIn,
   countWords,
   isChanged,
   type MergedFile,
+  sortByStatus,
   statusWords,
 } from './merge-words.ts'
 import type { ProjectFile } from './project-files.ts'
 
-const Side = ({ title, text, path }: { readonly title: string; readonly text: string; readonly path: string }) => {
+const VersionText = ({
+  title,
+  text,
+  path,
+}: {
+  readonly title: string
+  readonly text: string
+  readonly path: string
+}) => {
   const language = languageOf(path)
   return (
     <div class="stack tight">
@@ -24,20 +32,26 @@ const Side = ({ title, text, path }: { readonly title: string; readonly text: st
   )
 }
 
-const ConflictPart = ({ of: { line, ours, base, theirs }, path }: { readonly of: Conflict; readonly path: string }) => (
+const ConflictCard = ({
+  conflict: { line, ours, base, theirs },
+  path,
+}: {
+  readonly conflict: Conflict
+  readonly path: string
+}) => (
   <article class="card" aria-label={`${path}, line ${line}`}>
     <h3>
       {path}, line {line}
     </h3>
     <div class="columns">
-      <Side title="Your version" text={ours} path={path} />
-      <Side title="Original" text={base} path={path} />
-      <Side title="Latest version" text={theirs} path={path} />
+      <VersionText title="Your version" text={ours} path={path} />
+      <VersionText title="Original" text={base} path={path} />
+      <VersionText title="Latest version" text={theirs} path={path} />
     </div>
   </article>
 )
 
-const Conflicts = ({ of: files }: { readonly of: readonly MergedFile[] }) =>
+const Conflicts = ({ files }: { readonly files: readonly MergedFile[] }) =>
   files.length === 0 ? null : (
     <Section title="Conflicts">
       <Notice kind="warn">
@@ -48,13 +62,13 @@ const Conflicts = ({ of: files }: { readonly of: readonly MergedFile[] }) =>
       </Notice>
       {files.flatMap(({ path, content }) =>
         conflictsIn(content).map((conflict) => (
-          <ConflictPart key={`${path} ${conflict.line}`} of={conflict} path={path} />
+          <ConflictCard key={`${path} ${conflict.line}`} conflict={conflict} path={path} />
         )),
       )}
     </Section>
   )
 
-const Changes = ({ of: file, before }: { readonly of: MergedFile; readonly before: string }) => (
+const Changes = ({ file, before }: { readonly file: MergedFile; readonly before: string }) => (
   <details>
     <summary>
       {file.path}: {statusWords(file.status).text.toLowerCase()}
@@ -70,12 +84,12 @@ const Changes = ({ of: file, before }: { readonly of: MergedFile; readonly befor
 
 const download = async (files: readonly MergedFile[], name: string): Promise<void> => {
   const { mergedZip } = await import('./merged-zip.ts')
-  const address = URL.createObjectURL(mergedZip(files))
+  const url = URL.createObjectURL(mergedZip(files))
   const link = document.createElement('a')
-  link.href = address
+  link.href = url
   link.download = name
   link.click()
-  URL.revokeObjectURL(address)
+  URL.revokeObjectURL(url)
 }
 
 export const MergeResult = ({
@@ -88,7 +102,7 @@ export const MergeResult = ({
   readonly name: string
 }) => {
   const before = new Map(sentFiles.map(({ path, content }) => [path, content]))
-  const changed = byStatus(files.filter(isChanged))
+  const changed = sortByStatus(files.filter(isChanged))
   return (
     <div class="stack">
       <Section
@@ -103,7 +117,7 @@ export const MergeResult = ({
         <p>{changed.length === 0 ? 'The project is up to date. No files change.' : countWords(files)}</p>
         <p class="second">Your files were not overwritten, and the merged files are not stored.</p>
       </Section>
-      <Conflicts of={files.filter(({ status }) => status === 'conflict')} />
+      <Conflicts files={files.filter(({ status }) => status === 'conflict')} />
       {changed.length > 0 && (
         <Table
           label="Changed files"
@@ -121,7 +135,7 @@ export const MergeResult = ({
       {changed
         .filter(({ status }) => status !== 'conflict')
         .map((file) => (
-          <Changes key={file.path} of={file} before={before.get(file.path) ?? ''} />
+          <Changes key={file.path} file={file} before={before.get(file.path) ?? ''} />
         ))}
     </div>
   )

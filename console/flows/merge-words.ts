@@ -16,15 +16,15 @@ const STATUS: Readonly<Record<Status, { readonly text: string; readonly tone: To
 
 export const statusWords = (status: Status) => STATUS[status]
 
-const ORDER = Object.keys(STATUS) as readonly Status[]
+const STATUS_ORDER = Object.keys(STATUS) as readonly Status[]
 
-export const byStatus = (files: readonly MergedFile[]): readonly MergedFile[] =>
-  files.toSorted((one, other) => ORDER.indexOf(one.status) - ORDER.indexOf(other.status))
+export const sortByStatus = (files: readonly MergedFile[]): readonly MergedFile[] =>
+  files.toSorted((one, other) => STATUS_ORDER.indexOf(one.status) - STATUS_ORDER.indexOf(other.status))
 
 export const isChanged = ({ status }: MergedFile): boolean => status !== 'kept' && status !== 'unchanged'
 
 export const countWords = (files: readonly MergedFile[]): string =>
-  ORDER.flatMap((status) => {
+  STATUS_ORDER.flatMap((status) => {
     const count = files.filter((file) => file.status === status).length
     return count === 0 ? [] : [`${count.toLocaleString('en')} ${STATUS[status].text.toLowerCase()}`]
   }).join(', ')
@@ -52,14 +52,16 @@ export const conflictsIn = (content: string): readonly Conflict[] => {
   let side: Side | undefined
   let line = 0
   let sides: Record<Side, string[]> = { ours: [], base: [], theirs: [] }
-  for (const [at, text] of content.split('\n').entries()) {
-    const mark = MARKS.find(([each, next]) => text.startsWith(each) && (side !== undefined || next === 'ours'))
+  for (const [index, text] of content.split('\n').entries()) {
+    const mark = MARKS.find(
+      ([prefix, nextSide]) => text.startsWith(prefix) && (side !== undefined || nextSide === 'ours'),
+    )
     if (!mark) {
       if (side) sides[side].push(text)
       continue
     }
     if (side === undefined) {
-      line = at + 1
+      line = index + 1
       sides = { ours: [], base: [], theirs: [] }
     }
     side = mark[1]

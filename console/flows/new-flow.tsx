@@ -10,42 +10,42 @@ import { addressWith } from '../session/address.ts'
 import { type FormPart, fieldsOf, useFormDraft } from '../session/draft-form.ts'
 import { invalidate, useOrganizationQuery } from '../session/queries.ts'
 import { useSession } from '../session/session.tsx'
-import { type Draft, draftOf, EXAMPLE, ownFault, queryOf, requestOf } from './draft.ts'
+import { customTypeFault, type Draft, draftOf, EXAMPLE, queryOf, requestOf } from './draft.ts'
 import { Preview } from './preview.tsx'
 import { OTHER, PROJECT_OPTIONS } from './project-types.ts'
 
-/** Returns whether the plan includes the oracle; true until the plan is loaded. */
-const useMayPolish = (): boolean => {
+/** Returns whether the plan includes prose editing; true until the plan is loaded. */
+const useMayEditProse = (): boolean => {
   return useOrganizationQuery(usageQuery).data?.tier !== 'free'
 }
 
-const Kind = ({ draft, change, fields }: FormPart<Draft>) => (
+const ProjectTypeFields = ({ draft, change, fields }: FormPart<Draft>) => (
   <div class="form-columns">
     <Select
       label="Project type"
-      value={draft.kind}
+      value={draft.type}
       options={PROJECT_OPTIONS}
-      onValue={(kind) => change({ kind })}
-      fault={draft.kind === OTHER ? undefined : fields.project_type}
+      onValue={(kind) => change({ type: kind })}
+      fault={draft.type === OTHER ? undefined : fields.project_type}
     />
-    {draft.kind === OTHER && (
+    {draft.type === OTHER && (
       <TextField
         label="Custom project type"
         isMono
         maxLength={40}
         placeholder="game-server"
         spellcheck={false}
-        value={draft.ownKind}
-        onValue={(ownKind) => change({ ownKind })}
-        fault={draft.ownKind === '' ? undefined : (ownFault(draft) ?? fields.project_type)}
+        value={draft.customType}
+        onValue={(customType) => change({ customType })}
+        fault={draft.customType === '' ? undefined : (customTypeFault(draft) ?? fields.project_type)}
       />
     )}
   </div>
 )
 
-const Fields = (part: FormPart<Draft> & { readonly onSubmit: () => void }) => {
-  const { draft, change, onSubmit } = part
-  const mayPolish = useMayPolish()
+const Fields = (props: FormPart<Draft> & { readonly onSubmit: () => void }) => {
+  const { draft, change, onSubmit } = props
+  const mayEditProse = useMayEditProse()
   return (
     <>
       <TextArea
@@ -55,16 +55,16 @@ const Fields = (part: FormPart<Draft> & { readonly onSubmit: () => void }) => {
         maxLength={2_000}
         hint="Describe inputs, stored data and who may do what."
         placeholder={EXAMPLE}
-        {...fieldsOf(part)('intention')}
+        {...fieldsOf(props)('intention')}
         onSubmit={onSubmit}
       />
-      <Kind {...part} />
+      <ProjectTypeFields {...props} />
       <Checkbox
         label="Edit the prose of the documents"
-        hint="Headings, tables, code, numbers and IDs are not changed. Uses no scaffold."
-        isChecked={draft.isPolished && mayPolish}
-        onChecked={(isPolished) => change({ isPolished })}
-        unavailable={mayPolish ? undefined : 'Requires Pro or Team'}
+        hint="Headings, tables, code, numbers and IDs are not changed. Does not use a scaffold of your quota."
+        isChecked={draft.editsProse && mayEditProse}
+        onChecked={(editsProse) => change({ editsProse })}
+        unavailable={mayEditProse ? undefined : 'Requires Pro or Team'}
       />
     </>
   )
@@ -79,7 +79,7 @@ const useCreate = (draft: Draft) => {
     () => flows.createFlow({ ...request, 'idempotency-key': attempt.key }),
     ({ id }) => {
       attempt.end()
-      for (const changed of ['usage', 'receipts']) void invalidate(changed)
+      for (const queryKey of ['usage', 'receipts']) void invalidate(queryKey)
       void invalidate('flows', organization.id)
       // Back restores the submitted form.
       route(addressWith('/flows', queryOf(draft)), true)
@@ -94,10 +94,10 @@ export const NewFlow = () => {
   const request = requestOf(draft)
   const create = useCreate(draft)
   const paidFault = usePaidFault()
-  const fault = ownFault(draft)
-  const isSayable = request.intention !== '' && fault === undefined
+  const fault = customTypeFault(draft)
+  const isComplete = request.intention !== '' && fault === undefined
   const submit = () => {
-    if (isSayable) create.run()
+    if (isComplete) create.run()
   }
   return (
     <div class="playground">
@@ -106,13 +106,17 @@ export const NewFlow = () => {
         onSubmit={submit}
         text="Create flow"
         unavailable={
-          isSayable ? undefined : request.intention === '' ? 'Describe the project first' : 'Enter a project type first'
+          isComplete
+            ? undefined
+            : request.intention === ''
+              ? 'Describe the project first'
+              : 'Enter a project type first'
         }
         secondary={<CreditLine after={create.error} />}
       >
         <Fields draft={draft} change={change} fields={create.fields} onSubmit={submit} />
       </ActionForm>
-      <Preview of={{ intention: request.intention, project_type: request.project_type }} isEnabled={isSayable} />
+      <Preview input={{ intention: request.intention, project_type: request.project_type }} isEnabled={isComplete} />
     </div>
   )
 }

@@ -25,10 +25,10 @@ const Upgrade = () => (
   </NotAllowed>
 )
 
-const Ask = ({ id }: { readonly id: string }) => {
+const EditForm = ({ id }: { readonly id: string }) => {
   const { organization } = useSession()
   const { data: usage } = useQuery(usageQuery(organization.id))
-  const ask = useAction(
+  const edit = useAction(
     () => flows.askFlowOracle({ id }),
     (result) => {
       queries.setQueryData(oracleQuery(organization.id, id).queryKey, result)
@@ -36,18 +36,18 @@ const Ask = ({ id }: { readonly id: string }) => {
       void invalidate('receipts')
     },
   )
-  const isPlan = isRefused(ask.error) && ask.error.code === 'plan_required'
-  if (usage?.tier === 'free' || isPlan) return <Upgrade />
+  const isPlanRequired = isRefused(edit.error) && edit.error.code === 'plan_required'
+  if (usage?.tier === 'free' || isPlanRequired) return <Upgrade />
   return (
     <Section title="Prose editing" isCard>
       <p>
         Prose editing changes only the prose of the documents. Headings, tables, code, numbers, IDs and URLs are not
-        changed. An edit that changes them is rejected. The result uses no scaffold, is stored for 90 days and has its
-        own receipt.
+        changed. An edit that changes them is rejected. The result does not use a scaffold of your quota, is stored for
+        90 days and has its own receipt.
       </p>
-      {ask.fault && <Failure fault={ask.fault} onRetry={() => ask.run()} />}
+      {edit.fault && <Failure fault={edit.fault} onRetry={() => edit.run()} />}
       <div class="row">
-        <ActionButton kind="primary" of={ask}>
+        <ActionButton kind="primary" of={edit}>
           Edit prose
         </ActionButton>
       </div>
@@ -79,7 +79,7 @@ const DocumentChanges = ({
 const editorWords = ({ method, model }: OracleResult): string =>
   method === 'model' ? `A language model${model === undefined ? '' : `: ${model}`}` : 'Rules (no language model)'
 
-const Edited = ({ of: result, id }: { readonly of: OracleResult; readonly id: string }) => {
+const Edited = ({ result, id }: { readonly result: OracleResult; readonly id: string }) => {
   const origin = useOrganizationQuery(originQuery, id)
   return (
     <div class="stack">
@@ -114,5 +114,7 @@ const Edited = ({ of: result, id }: { readonly of: OracleResult; readonly id: st
 
 export const OracleView = ({ id }: { readonly id: string }) => {
   const oracle = useOrganizationQuery(oracleQuery, id)
-  return <Loaded of={oracle}>{(data) => (data.enhanced ? <Edited of={data} id={id} /> : <Ask id={id} />)}</Loaded>
+  return (
+    <Loaded of={oracle}>{(data) => (data.enhanced ? <Edited result={data} id={id} /> : <EditForm id={id} />)}</Loaded>
+  )
 }

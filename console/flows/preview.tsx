@@ -7,7 +7,7 @@ import { faultOf } from '../session/faults.ts'
 import { useQuery } from '../session/queries.ts'
 
 /** The service allows ten previews per minute. */
-const AFTER_MS = 900
+const DEBOUNCE_MS = 900
 
 interface PreviewInput {
   readonly intention: string
@@ -15,17 +15,17 @@ interface PreviewInput {
 }
 
 const usePreview = (input: PreviewInput, isEnabled: boolean) => {
-  const settled = useDebounced(input, AFTER_MS)
+  const debouncedInput = useDebounced(input, DEBOUNCE_MS)
   return useQuery({
-    queryKey: ['flows', 'preview', settled],
-    queryFn: ({ signal }) => flows.previewScaffold(settled, { signal }),
-    enabled: isEnabled && settled.intention !== '',
+    queryKey: ['flows', 'preview', debouncedInput],
+    queryFn: ({ signal }) => flows.previewScaffold(debouncedInput, { signal }),
+    enabled: isEnabled && debouncedInput.intention !== '',
     placeholderData: (previous) => previous,
     staleTime: Number.POSITIVE_INFINITY,
   })
 }
 
-export const Preview = ({ of: input, isEnabled }: { readonly of: PreviewInput; readonly isEnabled: boolean }) => {
+export const Preview = ({ input, isEnabled }: { readonly input: PreviewInput; readonly isEnabled: boolean }) => {
   const { data, error, refetch } = usePreview(input, isEnabled)
   return (
     <Section title="Preview">
@@ -33,7 +33,7 @@ export const Preview = ({ of: input, isEnabled }: { readonly of: PreviewInput; r
         <div class="row">
           <span class="fault">{faultOf(error).message}</span>
           <Button kind="quiet" onClick={() => void refetch()}>
-            Show preview
+            Try again
           </Button>
         </div>
       )}

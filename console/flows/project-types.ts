@@ -1,4 +1,4 @@
-const KINDS: Readonly<Record<string, string>> = {
+const PROJECT_TYPES: Readonly<Record<string, string>> = {
   api: 'HTTP API',
   web: 'Website',
   worker: 'Worker',
@@ -10,10 +10,11 @@ const KINDS: Readonly<Record<string, string>> = {
 export const OTHER = 'other'
 
 export const PROJECT_OPTIONS = [
-  ...Object.entries(KINDS).map(([value, text]) => ({ value, text })),
+  ...Object.entries(PROJECT_TYPES).map(([value, text]) => ({ value, text })),
   { value: OTHER, text: 'Other…' },
 ]
 
-export const projectWords = (type: string): string => (Object.hasOwn(KINDS, type) ? (KINDS[type] ?? type) : type)
+export const projectWords = (type: string): string =>
+  Object.hasOwn(PROJECT_TYPES, type) ? (PROJECT_TYPES[type] ?? type) : type
 
-export const isListed = (type: string): boolean => Object.hasOwn(KINDS, type)
+export const isListed = (type: string): boolean => Object.hasOwn(PROJECT_TYPES, type)

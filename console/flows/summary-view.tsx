@@ -8,11 +8,11 @@ import { originQuery } from './flow-query.ts'
 import { confidenceWords, slugWords, stepList, traitLabel, withoutSteps } from './flow-words.ts'
 import { projectWords } from './project-types.ts'
 
-const Recognized = ({
-  of: { classification, traits },
+const ClassificationFacts = ({
+  scaffold: { classification, traits },
   flow,
 }: {
-  readonly of: InscribedScaffold
+  readonly scaffold: InscribedScaffold
   readonly flow: Flow
 }) => (
   <Section title="Classification" isCard>
@@ -33,7 +33,7 @@ const Recognized = ({
   </Section>
 )
 
-export const SummaryView = ({ of: flow }: { readonly of: Flow }) => {
+export const SummaryView = ({ flow }: { readonly flow: Flow }) => {
   const { data: origin, isPending } = useOrganizationQuery(originQuery, flow.id)
   return (
     <div class="columns">
@@ -49,7 +49,7 @@ export const SummaryView = ({ of: flow }: { readonly of: Flow }) => {
       </div>
       <div>
         {isPending && <Pending />}
-        {origin && <Recognized of={origin} flow={flow} />}
+        {origin && <ClassificationFacts scaffold={origin} flow={flow} />}
       </div>
     </div>
   )

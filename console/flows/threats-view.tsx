@@ -3,7 +3,7 @@ import { Markdown } from '@signet/ui/markdown'
 import type { Flow } from '../api/flows.ts'
 import { counted } from '../session/amounts.ts'
 import { capitalized } from '../session/capitalized.ts'
-import { byWeight, strideWords, type Threat, threatModelIn } from './threats.ts'
+import { sortByRisk, strideWords, type Threat, threatModelIn } from './threats.ts'
 
 const columns: readonly Column<Threat>[] = [
   {
@@ -32,17 +32,17 @@ const columns: readonly Column<Threat>[] = [
   },
 ]
 
-export const ThreatsView = ({ of: { governance, scaffold } }: { readonly of: Flow }) => {
+export const ThreatsView = ({ flow: { governance, scaffold } }: { readonly flow: Flow }) => {
   const model = threatModelIn(scaffold.files)
   if (!model) return <Markdown label="Threat model" text={governance.threat_model} />
-  const open = model.threats.filter(({ status }) => status === 'open').length
+  const openCount = model.threats.filter(({ status }) => status === 'open').length
   return (
     <div class="stack">
       <p class="second">
-        {counted(model.threats.length, 'threat')}, {open} open. The risk score is likelihood times impact, at most 25.
-        Assets: {model.assets.join(', ')}. Boundaries: {model.trustBoundaries.join(', ')}.
+        {counted(model.threats.length, 'threat')}, {openCount} open. The risk score is likelihood times impact, at most
+        25. Assets: {model.assets.join(', ')}. Boundaries: {model.trustBoundaries.join(', ')}.
       </p>
-      <Table label="Threats" rows={byWeight(model.threats)} keyOf={({ id }) => id} columns={columns} />
+      <Table label="Threats" rows={sortByRisk(model.threats)} keyOf={({ id }) => id} columns={columns} />
       <details>
         <summary>Full document (docs/threat-model.md)</summary>
         <Section title="Threat model">

@@ -50,8 +50,8 @@ const STRIDE: Readonly<Record<string, string>> = {
 
 export const strideWords = (letter: string): string => STRIDE[letter] ?? letter
 
-export const byWeight = (threats: readonly Threat[]): readonly Threat[] => {
-  const weight = ({ status, likelihood, impactScore }: Threat) =>
+export const sortByRisk = (threats: readonly Threat[]): readonly Threat[] => {
+  const priorityOf = ({ status, likelihood, impactScore }: Threat) =>
     (status === 'open' ? 100 : 0) + likelihood * impactScore
-  return threats.toSorted((one, other) => weight(other) - weight(one))
+  return threats.toSorted((one, other) => priorityOf(other) - priorityOf(one))
 }

@@ -9,7 +9,7 @@ import { MergeResult } from './merge-result.tsx'
 import type { MergedFile } from './merge-words.ts'
 import { type Project, type ProjectFile, type ProjectFileInput, projectOf } from './project-files.ts'
 
-const SkippedFiles = ({ of: skippedPaths }: { readonly of: readonly string[] }) =>
+const SkippedFiles = ({ skippedPaths }: { readonly skippedPaths: readonly string[] }) =>
   skippedPaths.length === 0 ? null : (
     <Notice kind="warn">
       <p>
@@ -35,11 +35,11 @@ interface Merge {
 }
 
 const SelectedProject = ({
-  of: { files, skippedPaths },
+  project: { files, skippedPaths },
   id,
   onMerged,
 }: {
-  readonly of: Project
+  readonly project: Project
   readonly id: string
   readonly onMerged: (merge: Merge) => void
 }) => {
@@ -53,20 +53,20 @@ const SelectedProject = ({
       onSubmit={() => merge.run()}
       text="Merge with latest version"
       unavailable={files.length === 0 ? 'The folder contains no text files' : undefined}
-      secondary={<span class="second">Free of charge</span>}
+      secondary={<span class="second">Free</span>}
     >
       <p>Selected: {counted(files.length, 'file')} from your project.</p>
-      <SkippedFiles of={skippedPaths} />
+      <SkippedFiles skippedPaths={skippedPaths} />
     </ActionForm>
   )
 }
 
-export const UpdateView = ({ of: { id, scaffold } }: { readonly of: Flow }) => {
+export const UpdateView = ({ flow: { id, scaffold } }: { readonly flow: Flow }) => {
   const [project, setProject] = useState<Project>()
   const [merge, setMerge] = useState<Merge>()
   const flowPaths = new Set(scaffold.files.map(({ path }) => path))
   const readProject = useAction(
-    (given: Promise<readonly ProjectFileInput[]>) => given.then((files) => projectOf(files, flowPaths)),
+    (inputs: Promise<readonly ProjectFileInput[]>) => inputs.then((files) => projectOf(files, flowPaths)),
     setProject,
   )
   if (merge) {
@@ -103,7 +103,7 @@ export const UpdateView = ({ of: { id, scaffold } }: { readonly of: Flow }) => {
         </DropZone>
         {readProject.fault && <p class="fault">The folder could not be read. Choose it again.</p>}
       </Section>
-      {project && <SelectedProject of={project} id={id} onMerged={setMerge} />}
+      {project && <SelectedProject project={project} id={id} onMerged={setMerge} />}
     </div>
   )
 }

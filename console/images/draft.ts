@@ -21,13 +21,13 @@ export interface Draft {
   readonly tier: Tier
   readonly ratio: Ratio
   readonly seed: string
-  readonly negative: string
+  readonly negativePrompt: string
   readonly format: Format
   readonly preset: Preset | ''
-  readonly source: string
-  readonly webhook: string
-  readonly isEnhanced: boolean
-  readonly isCutOut: boolean
+  readonly sourceJobId: string
+  readonly webhookUrl: string
+  readonly enhancesPrompt: boolean
+  readonly removesBackground: boolean
 }
 
 export const EMPTY_DRAFT: Draft = {
@@ -35,13 +35,13 @@ export const EMPTY_DRAFT: Draft = {
   tier: 'draft',
   ratio: '1:1',
   seed: '',
-  negative: '',
+  negativePrompt: '',
   format: 'webp',
   preset: '',
-  source: '',
-  webhook: '',
-  isEnhanced: false,
-  isCutOut: false,
+  sourceJobId: '',
+  webhookUrl: '',
+  enhancesPrompt: false,
+  removesBackground: false,
 }
 
 /** Builds the request of a draft without default values. */
@@ -50,11 +50,11 @@ export const requestOf = (draft: Draft): JobGenerateInput => ({
   quality_tier: draft.tier,
   ...(draft.ratio === '1:1' ? {} : { aspect_ratio: draft.ratio }),
   ...(draft.seed.trim() === '' ? {} : { seed: Number(draft.seed) }),
-  ...(draft.negative.trim() === '' ? {} : { negative_prompt: draft.negative.trim() }),
+  ...(draft.negativePrompt.trim() === '' ? {} : { negative_prompt: draft.negativePrompt.trim() }),
   ...(draft.format === 'webp' ? {} : { output_format: draft.format }),
   ...(draft.preset === '' ? {} : { output_preset: draft.preset }),
-  ...(draft.source.trim() === '' ? {} : { mode: 'img2img' as const, input_job_id: draft.source.trim() }),
-  ...(draft.webhook.trim() === '' ? {} : { webhook_url: draft.webhook.trim() }),
-  ...(draft.isEnhanced ? { enhance_prompt: true } : {}),
-  ...(draft.isCutOut ? { background_removal: true } : {}),
+  ...(draft.sourceJobId.trim() === '' ? {} : { mode: 'img2img' as const, input_job_id: draft.sourceJobId.trim() }),
+  ...(draft.webhookUrl.trim() === '' ? {} : { webhook_url: draft.webhookUrl.trim() }),
+  ...(draft.enhancesPrompt ? { enhance_prompt: true } : {}),
+  ...(draft.removesBackground ? { background_removal: true } : {}),
 })

@@ -6,16 +6,16 @@ import { Loaded, MorePages } from '../session/loaded.tsx'
 import { useOrganizationPages, useOrganizationQuery } from '../session/queries.ts'
 import { TIERS } from './draft.ts'
 import { ImageTabs } from './image-tabs.tsx'
-import { imageKeysQuery } from './job-reading.ts'
+import { imageKeysQuery } from './job-query.ts'
 import { JobTile } from './job-tile.tsx'
 
 const COMMAND = `curl -s ${location.origin}/_api/images/v2/jobs -H "authorization: Bearer $IMAGEGEN_API_KEY"`
 /** Fills whole rows of 1, 2, 3, 4, 6 and 7 images, so that pages join without gaps. */
-const PAGE = 84
+const PAGE_SIZE = 84
 const STATES = ['completed', 'queued', 'processing', 'encoding', 'failed', 'failed_encoding'] as const
 
 const Filters = () => {
-  const [tenant, setTenant] = useParameter('of')
+  const [tenant, setTenant] = useParameter('tenant')
   const [state, setState] = useParameter('state')
   const [tier, setTier] = useParameter('tier')
   const { data: keys = [], isPending } = useOrganizationQuery(imageKeysQuery)
@@ -64,7 +64,7 @@ const NoImages = () => (
 )
 
 const useGallery = () => {
-  const [tenant] = useParameter('of')
+  const [tenant] = useParameter('tenant')
   const [state] = useParameter('state')
   const [tier] = useParameter('tier')
   const filters: JobListInput = {
@@ -74,7 +74,7 @@ const useGallery = () => {
   }
   const pages = useOrganizationPages((organization) => ({
     queryKey: ['images', organization, 'gallery', filters],
-    queryFn: ({ pageParam, signal }) => images.list({ ...filters, limit: PAGE, cursor: pageParam }, { signal }),
+    queryFn: ({ pageParam, signal }) => images.list({ ...filters, limit: PAGE_SIZE, cursor: pageParam }, { signal }),
     next: ({ next_cursor }) => next_cursor,
   }))
   return { pages, tenant, isFiltered: Object.keys(filters).length > 0 }
@@ -97,7 +97,7 @@ export const GalleryPage = () => {
               {data.pages.map((page, index) => (
                 <div class="gallery" key={index}>
                   {page.jobs.map((job) => (
-                    <JobTile key={job.job_id} of={job} {...(tenant === '' ? {} : { tenant })} />
+                    <JobTile key={job.job_id} job={job} {...(tenant === '' ? {} : { tenant })} />
                   ))}
                 </div>
               ))}

@@ -9,12 +9,12 @@ import { invalidate } from '../session/queries.ts'
 import { VariationsDialog } from './variations-dialog.tsx'
 
 interface JobProps {
-  readonly of: Job
+  readonly job: Job
   /** Tenant of the image key that generated it; undefined if it was generated in the console. */
   readonly tenant: string | undefined
 }
 
-const DeleteDialog = ({ of: job, tenant, onClose }: JobProps & { readonly onClose: () => void }) => {
+const DeleteDialog = ({ job, tenant, onClose }: JobProps & { readonly onClose: () => void }) => {
   const { route } = useLocation()
   return (
     <ConfirmAction
@@ -33,12 +33,12 @@ const DeleteDialog = ({ of: job, tenant, onClose }: JobProps & { readonly onClos
   )
 }
 
-export const JobActions = ({ of: job, tenant }: JobProps) => {
-  const [open, setOpen] = useState<'variations' | 'delete'>()
+export const JobActions = ({ job, tenant }: JobProps) => {
+  const [openDialog, setOpenDialog] = useState<'variations' | 'delete'>()
   const isDone = job.state === 'completed'
   return (
     <>
-      {isDone && tenant === undefined && <Button onClick={() => setOpen('variations')}>Variations…</Button>}
+      {isDone && tenant === undefined && <Button onClick={() => setOpenDialog('variations')}>Variations…</Button>}
       {isDone && (
         <LinkButton href={addressWith('/images', { from: job.job_id, prompt: job.original_prompt })}>
           Use as source
@@ -47,11 +47,11 @@ export const JobActions = ({ of: job, tenant }: JobProps) => {
       {!isDone && !isUnderWay(job) && (
         <LinkButton href={addressWith('/images', { prompt: job.original_prompt })}>Try again</LinkButton>
       )}
-      <Button kind="danger" onClick={() => setOpen('delete')}>
+      <Button kind="danger" onClick={() => setOpenDialog('delete')}>
         Delete…
       </Button>
-      {open === 'variations' && <VariationsDialog of={job} onClose={() => setOpen(undefined)} />}
-      {open === 'delete' && <DeleteDialog of={job} tenant={tenant} onClose={() => setOpen(undefined)} />}
+      {openDialog === 'variations' && <VariationsDialog job={job} onClose={() => setOpenDialog(undefined)} />}
+      {openDialog === 'delete' && <DeleteDialog job={job} tenant={tenant} onClose={() => setOpenDialog(undefined)} />}
     </>
   )
 }

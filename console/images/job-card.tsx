@@ -6,9 +6,9 @@ import { Loaded } from '../session/loaded.tsx'
 import { useOrganizationQuery } from '../session/queries.ts'
 import { StateBadge } from '../session/state-badge.tsx'
 import { serviceNow } from '../transport/clock.ts'
-import { jobQuery } from './job-reading.ts'
+import { jobQuery } from './job-query.ts'
 
-const Picture = ({ of: job }: { readonly of: Job }) => {
+const JobImage = ({ job }: { readonly job: Job }) => {
   if (job.state === 'completed') {
     return (
       <a href={`/images/${job.job_id}`}>
@@ -39,7 +39,7 @@ export const JobCard = ({ id }: { readonly id: string }) => {
       <Loaded of={job} rows={2}>
         {({ job: data }) => (
           <>
-            <Picture of={data} />
+            <JobImage job={data} />
             <div class="row apart">
               <span class="clipped">{data.original_prompt}</span>
               <StateBadge of={jobState(data)} />

@@ -9,12 +9,12 @@ import { useOrganizationQuery } from '../session/queries.ts'
 import { PRESETS } from './draft.ts'
 import { JobActions } from './job-actions.tsx'
 import { JobFacts } from './job-facts.tsx'
-import { type FoundJob, jobQuery } from './job-reading.ts'
-import { JobStory } from './job-story.tsx'
+import { JobProgress } from './job-progress.tsx'
+import { type JobWithTenant, jobQuery } from './job-query.ts'
 import { JobTraces } from './job-traces.tsx'
 import { JobWebhookPart } from './job-webhook.tsx'
 
-const Picture = ({ of: job }: { readonly of: Job }) => (
+const JobImage = ({ job }: { readonly job: Job }) => (
   <div class="stack tight">
     <img
       class="picture"
@@ -33,14 +33,14 @@ const Picture = ({ of: job }: { readonly of: Job }) => (
       ))}
       {job.bg_removed_url && (
         <a href={imageAddress(`${job.job_id}`, { format: 'png' })} target="_blank" rel="noopener">
-          Remove background
+          Without background (PNG)
         </a>
       )}
     </div>
   </div>
 )
 
-const Story = ({ of: { job, tenant } }: { readonly of: FoundJob }) => (
+const JobView = ({ found: { job, tenant } }: { readonly found: JobWithTenant }) => (
   <div class="stack">
     <PageHead
       title={<span class="prompt">{job.original_prompt}</span>}
@@ -49,16 +49,16 @@ const Story = ({ of: { job, tenant } }: { readonly of: FoundJob }) => (
           Job <CopyId id={job.job_id} what="job ID" />
         </>
       }
-      actions={<JobActions of={job} tenant={tenant} />}
+      actions={<JobActions job={job} tenant={tenant} />}
     />
     <div class="playground">
       <div class="stack">
-        {job.state === 'completed' && <Picture of={job} />}
-        <JobStory of={job} />
+        {job.state === 'completed' && <JobImage job={job} />}
+        <JobProgress job={job} />
       </div>
       <div class="stack">
-        <JobFacts of={job} />
-        {job.webhook && <JobWebhookPart of={job.webhook} />}
+        <JobFacts job={job} />
+        {job.webhook && <JobWebhookPart webhook={job.webhook} />}
         <JobTraces job={job.job_id} />
       </div>
     </div>
@@ -67,11 +67,11 @@ const Story = ({ of: { job, tenant } }: { readonly of: FoundJob }) => (
 
 export const JobPage = () => {
   const { params } = useRoute()
-  const [tenant] = useParameter('of')
+  const [tenant] = useParameter('tenant')
   const job = useOrganizationQuery(jobQuery, params.id ?? '', tenant || undefined)
   return (
     <Loaded of={job} absent={<NotFound what="image" back={{ href: '/images/gallery', text: 'Back to gallery' }} />}>
-      {(data) => <Story of={data} />}
+      {(data) => <JobView found={data} />}
     </Loaded>
   )
 }

@@ -6,16 +6,16 @@ import { jobState } from '../session/job-words.ts'
 import { serviceNow } from '../transport/clock.ts'
 
 interface JobTileProps {
-  readonly of: Job
+  readonly job: Job
   readonly tenant?: string
   /** Loads the image at once instead of when it scrolls into view. */
   readonly isEager?: boolean
 }
 
-export const JobTile = ({ of: job, tenant, isEager = false }: JobTileProps) => {
+export const JobTile = ({ job, tenant, isEager = false }: JobTileProps) => {
   const { text, tone } = jobState(job)
   return (
-    <a class="tile" href={addressWith(`/images/${job.job_id}`, { of: tenant })}>
+    <a class="tile" href={addressWith(`/images/${job.job_id}`, { tenant })}>
       {job.state === 'completed' ? (
         <img
           src={imageAddress(job.job_id, { preset: 'thumbnail' })}

@@ -8,7 +8,7 @@ const STATES: Readonly<Record<JobWebhook['state'], { readonly text: string; read
   failed: { text: 'Failed', tone: 'danger' },
 }
 
-export const JobWebhookPart = ({ of: webhook }: { readonly of: JobWebhook }) => {
+export const JobWebhookPart = ({ webhook }: { readonly webhook: JobWebhook }) => {
   const { text, tone } = STATES[webhook.state]
   const { history = [] } = webhook
   return (

@@ -5,7 +5,7 @@ import { tierText } from '../session/job-words.ts'
 import { useOrganizationQuery } from '../session/queries.ts'
 import { type Draft, FORMATS, PRESETS, RATIOS, TIERS } from './draft.ts'
 
-type Part = FormPart<Draft>
+type DraftFormProps = FormPart<Draft>
 
 const useTierOptions = () => {
   const { data } = useOrganizationQuery(creditsQuery)
@@ -16,10 +16,10 @@ const useTierOptions = () => {
   }))
 }
 
-const text = <Value extends string>(value: Value) => ({ value, text: value })
+const optionOf = <Value extends string>(value: Value) => ({ value, text: value })
 
-const Essentials = ({ onSubmit, ...part }: Part & { readonly onSubmit: () => void }) => {
-  const field = fieldsOf(part)
+const Essentials = ({ onSubmit, ...props }: DraftFormProps & { readonly onSubmit: () => void }) => {
+  const field = fieldsOf(props)
   return (
     <>
       <TextArea
@@ -33,21 +33,25 @@ const Essentials = ({ onSubmit, ...part }: Part & { readonly onSubmit: () => voi
       />
       <div class="form-columns">
         <Select label="Quality" {...field('tier', 'quality_tier')} options={useTierOptions()} />
-        <Select label="Aspect ratio" {...field('ratio', 'aspect_ratio')} options={RATIOS.map((value) => text(value))} />
+        <Select
+          label="Aspect ratio"
+          {...field('ratio', 'aspect_ratio')}
+          options={RATIOS.map((value) => optionOf(value))}
+        />
       </div>
     </>
   )
 }
 
-const Output = (part: Part) => {
-  const field = fieldsOf(part)
+const Output = (props: DraftFormProps) => {
+  const field = fieldsOf(props)
   return (
     <div class="form-columns">
-      <Select label="Format" {...field('format', 'output_format')} options={FORMATS.map((value) => text(value))} />
+      <Select label="Format" {...field('format', 'output_format')} options={FORMATS.map((value) => optionOf(value))} />
       <Select
         label="Additional size"
         {...field('preset', 'output_preset')}
-        options={[{ value: '' as const, text: 'None' }, ...PRESETS.map((value) => text(value))]}
+        options={[{ value: '' as const, text: 'None' }, ...PRESETS.map((value) => optionOf(value))]}
       />
       <TextField label="Seed" type="number" hint="The same seed generates the same image" {...field('seed')} />
       <TextField label="Negative prompt" hint="Draft tier only" {...field('negative', 'negative_prompt')} />
@@ -55,9 +59,9 @@ const Output = (part: Part) => {
   )
 }
 
-const Source = (part: Part) => {
-  const { draft, change } = part
-  const field = fieldsOf(part)
+const Source = (props: DraftFormProps) => {
+  const { draft, change } = props
+  const field = fieldsOf(props)
   return (
     <>
       <TextField
@@ -76,26 +80,26 @@ const Source = (part: Part) => {
       />
       <Checkbox
         label="Enhance prompt with light, medium and composition"
-        isChecked={draft.isEnhanced}
-        onChecked={(isEnhanced) => change({ isEnhanced })}
+        isChecked={draft.enhancesPrompt}
+        onChecked={(enhancesPrompt) => change({ enhancesPrompt })}
       />
       <Checkbox
         label="Also remove the background (transparent PNG)"
-        isChecked={draft.isCutOut}
-        onChecked={(isCutOut) => change({ isCutOut })}
+        isChecked={draft.removesBackground}
+        onChecked={(removesBackground) => change({ removesBackground })}
       />
     </>
   )
 }
 
-export const PlaygroundFields = (part: Part & { readonly onSubmit: () => void }) => (
+export const PlaygroundFields = (props: DraftFormProps & { readonly onSubmit: () => void }) => (
   <>
-    <Essentials {...part} />
-    <details open={part.draft.source !== ''}>
+    <Essentials {...props} />
+    <details open={props.draft.sourceJobId !== ''}>
       <summary>More options</summary>
       <div class="form options">
-        <Output {...part} />
-        <Source {...part} />
+        <Output {...props} />
+        <Source {...props} />
       </div>
     </details>
   </>

@@ -17,34 +17,40 @@ const BASE = `${location.origin}/_api/images`
 
 /** Starts a job without waiting for it, so that several can run at once. */
 const generate = async (draft: Draft): Promise<Job> => {
-  const answer = await images.generate({ ...requestOf(draft), sync: false })
-  if ('dry_run' in answer) throw new Error('The service returned a quote instead of a job')
-  return answer
+  const reply = await images.generate({ ...requestOf(draft), sync: false })
+  if ('dry_run' in reply) throw new Error('The service returned a quote instead of a job')
+  return reply
 }
 
-const Form = ({ onBegun, first }: { readonly onBegun: (job: Job) => void; readonly first: Draft }) => {
-  const { draft, change } = useFormDraft(first)
+const Form = ({
+  onBegun: onStarted,
+  first: initialDraft,
+}: {
+  readonly onBegun: (job: Job) => void
+  readonly first: Draft
+}) => {
+  const { draft, change } = useFormDraft(initialDraft)
   const request = requestOf(draft)
   const quote = useQuote(request)
-  const draw = useAction(generate, (job) => {
-    onBegun(job)
+  const generation = useAction(generate, (job) => {
+    onStarted(job)
     void invalidate('images')
     void invalidate('credits')
     void invalidate('billing')
   })
   const submit = () => {
-    if (request.prompt !== '') draw.run(draft)
+    if (request.prompt !== '') generation.run(draft)
   }
   return (
     <div class="stack">
       <ActionForm
-        action={draw}
+        action={generation}
         onSubmit={submit}
         text="Generate"
         unavailable={request.prompt === '' ? 'Enter a prompt first' : undefined}
-        secondary={<QuoteLine of={quote} />}
+        secondary={<QuoteLine quote={quote} />}
       >
-        <PlaygroundFields draft={draft} change={change} fields={draw.fields} onSubmit={submit} />
+        <PlaygroundFields draft={draft} change={change} fields={generation.fields} onSubmit={submit} />
       </ActionForm>
       <Section title="Use the API">
         <CodeTabs
@@ -66,7 +72,12 @@ export const PlaygroundPage = () => {
   const [source] = useParameter('from')
   const [prompt] = useParameter('prompt')
   const [jobs, setJobs] = useState<readonly string[]>([])
-  const first: Draft = { ...EMPTY_DRAFT, prompt, source, ...(source === '' ? {} : { tier: 'ultra' as const }) }
+  const initialDraft: Draft = {
+    ...EMPTY_DRAFT,
+    prompt,
+    sourceJobId: source,
+    ...(source === '' ? {} : { tier: 'ultra' as const }),
+  }
   return (
     <div class="stack">
       <PageHead
@@ -75,7 +86,11 @@ export const PlaygroundPage = () => {
       />
       <ImageTabs current="/images" />
       <div class="playground">
-        <Form key={source} first={first} onBegun={({ job_id }) => setJobs((before) => [job_id, ...before])} />
+        <Form
+          key={source}
+          first={initialDraft}
+          onBegun={({ job_id }) => setJobs((earlierJobs) => [job_id, ...earlierJobs])}
+        />
         <section class="stack" aria-label="Results">
           {jobs.length === 0 ? (
             <Empty>Generated images appear here. You can run several jobs at once.</Empty>

@@ -12,6 +12,6 @@ export const refusalOf = ({ gates }: Pick<Quote, 'gates'>): string | undefined =
 }
 
 export const priceWords = ({ price, balance_after }: Pick<Quote, 'price' | 'balance_after'>): string => {
-  const costs = counted(price, 'credit')
-  return balance_after === null ? costs : `${costs} (${balance_after.toLocaleString('en')} left)`
+  const priceText = counted(price, 'credit')
+  return balance_after === null ? priceText : `${priceText} (${balance_after.toLocaleString('en')} left)`
 }

@@ -6,24 +6,24 @@ import { useQuery } from '../session/queries.ts'
 import { useSession } from '../session/session.tsx'
 import { priceWords, refusalOf } from './quote-words.ts'
 
-const AFTER_MS = 350
+const DEBOUNCE_MS = 350
 
 /** Requests the price of a job with a dry run, which generates and charges nothing. */
 export const useQuote = (request: JobGenerateInput) => {
   const { organization } = useSession()
-  const settled = useDebounced(request, AFTER_MS)
+  const debouncedRequest = useDebounced(request, DEBOUNCE_MS)
   return useQuery<QuoteData | undefined>({
-    queryKey: ['images', organization.id, 'quote', settled],
+    queryKey: ['images', organization.id, 'quote', debouncedRequest],
     queryFn: async ({ signal }) => {
-      const answer = await images.generate({ ...settled, dry_run: true }, { signal })
-      return 'dry_run' in answer ? answer : undefined
+      const reply = await images.generate({ ...debouncedRequest, dry_run: true }, { signal })
+      return 'dry_run' in reply ? reply : undefined
     },
-    enabled: settled.prompt !== '',
+    enabled: debouncedRequest.prompt !== '',
     placeholderData: (previous) => previous,
   })
 }
 
-export const QuoteLine = ({ of: { data, error } }: { readonly of: ReturnType<typeof useQuote> }) => {
+export const QuoteLine = ({ quote: { data, error } }: { readonly quote: ReturnType<typeof useQuote> }) => {
   if (error) return <span class="fault">{faultOf(error).message}</span>
   if (!data) return <span class="second">The price appears here</span>
   const refusal = refusalOf(data)

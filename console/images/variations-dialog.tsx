@@ -8,11 +8,11 @@ import { invalidate } from '../session/queries.ts'
 
 const COUNTS = ['1', '2', '3', '4'].map((value) => ({ value, text: value }))
 
-export const VariationsDialog = ({ of: job, onClose }: { readonly of: Job; readonly onClose: () => void }) => {
+export const VariationsDialog = ({ job, onClose }: { readonly job: Job; readonly onClose: () => void }) => {
   const { route } = useLocation()
   const [count, setCount] = useState('4')
   const [strength, setStrength] = useState('0.7')
-  const draw = useAction(
+  const generation = useAction(
     () => images.createVariations({ id: job.job_id, count: Number(count), variation_strength: Number(strength) }),
     () => {
       void invalidate('images')
@@ -24,12 +24,18 @@ export const VariationsDialog = ({ of: job, onClose }: { readonly of: Job; reado
   return (
     <Dialog title="Variations" onClose={onClose}>
       <ActionForm
-        action={draw}
-        onSubmit={() => draw.run()}
+        action={generation}
+        onSubmit={() => generation.run()}
         text="Generate variations"
         secondary={<Button onClick={onClose}>Cancel</Button>}
       >
-        <Select label="Number of images" value={count} options={COUNTS} onValue={setCount} fault={draw.fields.count} />
+        <Select
+          label="Number of images"
+          value={count}
+          options={COUNTS}
+          onValue={setCount}
+          fault={generation.fields.count}
+        />
         <TextField
           label="Variation strength (0 to 1)"
           type="number"
@@ -39,7 +45,7 @@ export const VariationsDialog = ({ of: job, onClose }: { readonly of: Job; reado
           hint="0 stays close to the image, 1 ignores it"
           value={strength}
           onValue={setStrength}
-          fault={draw.fields.variation_strength}
+          fault={generation.fields.variation_strength}
         />
         <p class="second">
           {count} {count === '1' ? 'credit' : 'credits'} (one draft per image).

@@ -9,11 +9,11 @@ import { ImageTabs } from './image-tabs.tsx'
 import { RECEIVER } from './receiver-sample.ts'
 
 export const WebhooksPage = () => {
-  const [isShown, setShown] = useState(false)
+  const [isRevealed, setRevealed] = useState(false)
   const secret = useOrganizationQuery((organization) => ({
     queryKey: ['webhook-secret', organization],
     queryFn: ({ signal }) => images.getWebhookSecret({}, { signal }),
-    enabled: isShown,
+    enabled: isRevealed,
   }))
   return (
     <div class="stack">
@@ -23,15 +23,15 @@ export const WebhooksPage = () => {
       />
       <ImageTabs current="/images/webhooks" />
       <Section title="Signing secret">
-        {isShown ? (
+        {isRevealed ? (
           <Loaded of={secret} rows={1}>
-            {({ secret: text, previous_valid_until: until }) => (
+            {({ secret: text, previous_valid_until: previousValidUntil }) => (
               <>
                 <Code label="Webhook secret" text={text} />
-                {until && (
+                {previousValidUntil && (
                   <p>
                     Deliveries are also signed with the previous secret, which expires{' '}
-                    <Time at={until} now={serviceNow()} />.
+                    <Time at={previousValidUntil} now={serviceNow()} />.
                   </p>
                 )}
               </>
@@ -39,7 +39,7 @@ export const WebhooksPage = () => {
           </Loaded>
         ) : (
           <div class="row">
-            <Button onClick={() => setShown(true)}>Show secret</Button>
+            <Button onClick={() => setRevealed(true)}>Show secret</Button>
           </div>
         )}
         <div class="row">

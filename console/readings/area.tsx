@@ -10,8 +10,8 @@ import { SavedReadingsPage } from './saved-readings-page.tsx'
 export const Area = () => (
   <Router>
     <Route path="/" component={NewReadingPage} />
-    <Route path="/kept" component={SavedReadingsPage} />
-    <Route path="/kept/:hash" component={SavedReadingPage} />
+    <Route path="/saved" component={SavedReadingsPage} />
+    <Route path="/saved/:hash" component={SavedReadingPage} />
     <Route path="/decks" component={DecksPage} />
     <Route path="/decks/new" component={NewDeckPage} />
     <Route path="/decks/:slug" component={DeckPage} />

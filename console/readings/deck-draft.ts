@@ -1,6 +1,6 @@
 import type { RegisteredDeck } from '../api/runtime.ts'
 
-const FIRST_DECK = {
+const SAMPLE_DECK = {
   name: 'my-deck',
   version: '1.0.0',
   title: 'My deck',
@@ -9,7 +9,7 @@ const FIRST_DECK = {
   asks: [{ name: 'has_oncall', question: 'Is someone on call for it?', type: 'yes/no' }],
   cards: [
     {
-      id: 'nobody-wakes-up',
+      id: 'no-page-at-night',
       title: 'No one is paged when it stops',
       element: 'process',
       severity: 'high',
@@ -35,7 +35,7 @@ const FIRST_DECK = {
 
 const jsonOf = (deck: object): string => JSON.stringify(deck, undefined, 2)
 
-export const firstDraft = (): string => jsonOf(FIRST_DECK)
+export const sampleDeckText = (): string => jsonOf(SAMPLE_DECK)
 
 export const nextVersion = (version: string): string => {
   const [major = '1', minor = '0', patch = '0'] = version.split('.')

@@ -6,7 +6,7 @@ import { useAction } from '../session/action.ts'
 import { ActionForm } from '../session/action-form.tsx'
 import { invalidate } from '../session/queries.ts'
 
-const register = async (text: string): Promise<string> => {
+const registerDeck = async (text: string): Promise<string> => {
   const deck = JSON.parse(text) as PutDeckInput
   const name = String(deck.name)
   await runtime.putDeck({ ...deck, slug: name })
@@ -27,10 +27,10 @@ const Faults = ({ fields }: { readonly fields: Readonly<Record<string, string>> 
 )
 
 /** Edits a deck as JSON. Registered versions are immutable, so saving creates a new one. */
-export const DeckEditor = ({ first }: { readonly first: string }) => {
-  const [text, setText] = useState(first)
+export const DeckEditor = ({ first: initialText }: { readonly first: string }) => {
+  const [text, setText] = useState(initialText)
   const { route } = useLocation()
-  const save = useAction(register, (name) => {
+  const save = useAction(registerDeck, (name) => {
     void invalidate('readings')
     route(`/readings/decks/${name}`)
   })

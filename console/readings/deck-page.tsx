@@ -21,7 +21,7 @@ const columns: readonly Column<Card>[] = [
   { title: 'Applies', cell: ({ when }) => (when === undefined ? 'Always' : <code>{when}</code>) },
 ]
 
-const Versions = ({ of: { versions, version } }: { readonly of: RegisteredDeck }) => {
+const Versions = ({ deck: { versions, version } }: { readonly deck: RegisteredDeck }) => {
   const [, setVersion] = useParameter('version')
   return versions.length < 2 ? null : (
     <Select
@@ -33,7 +33,7 @@ const Versions = ({ of: { versions, version } }: { readonly of: RegisteredDeck }
   )
 }
 
-const Whole = ({ of: deck }: { readonly of: RegisteredDeck }) => {
+const DeckView = ({ deck }: { readonly deck: RegisteredDeck }) => {
   const [newest] = deck.versions
   return (
     <div class="stack">
@@ -46,7 +46,7 @@ const Whole = ({ of: deck }: { readonly of: RegisteredDeck }) => {
           </LinkButton>
         }
       />
-      <Versions of={deck} />
+      <Versions deck={deck} />
       <Section title="Details" isCard>
         <Facts
           facts={[
@@ -70,7 +70,7 @@ export const DeckPage = () => {
   const deck = useOrganizationQuery(deckQuery, params.slug ?? '', version)
   return (
     <Loaded of={deck} absent={<NotFound what="deck" back={{ href: '/readings/decks', text: 'Back to decks' }} />}>
-      {(data) => <Whole of={data} />}
+      {(data) => <DeckView deck={data} />}
     </Loaded>
   )
 }

@@ -3,15 +3,16 @@ import type { ReadQuestion, StructuredReading } from '../api/runtime.ts'
 import { type Answers, type FactValue, factText, shareDecided, sourceText } from './fact-words.ts'
 import { QuestionForm } from './question-form.tsx'
 
-const whyOf = (question: ReadQuestion, questions: readonly ReadQuestion[]): string => {
+const reasonOf = (question: ReadQuestion, questions: readonly ReadQuestion[]): string => {
   const share = shareDecided(question, questions)
-  const what = share >= 1 ? `Resolves ${share} % of the open cards` : 'Resolves less than 1 % of the open cards'
+  const effect =
+    share >= 1 ? `Resolves ${share}% of the undecided cards` : 'Resolves less than 1% of the undecided cards'
   return questions.length === 1
-    ? `${what}. This is the last open question.`
-    : `${what}, more than any other open question.`
+    ? `${effect}. This is the last open question.`
+    : `${effect}, more than any other open question.`
 }
 
-const Open = ({ questions }: { readonly questions: readonly ReadQuestion[] }) =>
+const OtherQuestions = ({ questions }: { readonly questions: readonly ReadQuestion[] }) =>
   questions.length < 2 ? null : (
     <details>
       <summary>Other open questions ({questions.length - 1})</summary>
@@ -34,20 +35,20 @@ export const Interview = ({
   readonly onAnswer: (fact: string, value: FactValue) => void
   readonly onDecline: (fact: string) => void
 }) => {
-  const open = questions.filter(({ fact }) => !declined.includes(fact))
-  const [next] = open
+  const openQuestions = questions.filter(({ fact }) => !declined.includes(fact))
+  const [nextQuestion] = openQuestions
   return (
     <Section title="Next question" isCard>
-      {next ? (
+      {nextQuestion ? (
         <>
           <QuestionForm
-            key={next.fact}
-            question={next}
-            why={whyOf(next, open)}
-            onAnswer={(value) => onAnswer(next.fact, value)}
-            onUnknown={() => onDecline(next.fact)}
+            key={nextQuestion.fact}
+            question={nextQuestion}
+            why={reasonOf(nextQuestion, openQuestions)}
+            onAnswer={(value) => onAnswer(nextQuestion.fact, value)}
+            onUnknown={() => onDecline(nextQuestion.fact)}
           />
-          <Open questions={open} />
+          <OtherQuestions questions={openQuestions} />
         </>
       ) : (
         <p>
@@ -63,7 +64,7 @@ export const Interview = ({
 export const KnownFacts = ({
   reading: { facts, fact_sources },
   answers,
-  onForget,
+  onForget: onRemove,
 }: {
   readonly reading: StructuredReading
   readonly answers: Answers
@@ -80,7 +81,7 @@ export const KnownFacts = ({
             {factText(facts[name] ?? '')}
             <span class="second small">{sourceText(fact_sources[name])}</span>
             {Object.hasOwn(answers, name) && (
-              <Button kind="quiet" onClick={() => onForget(name)}>
+              <Button kind="quiet" onClick={() => onRemove(name)}>
                 Remove<span class="hidden-text"> the answer to {name}</span>
               </Button>
             )}

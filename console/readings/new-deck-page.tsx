@@ -3,12 +3,12 @@ import { useParameter } from '../session/address.ts'
 import { Loaded } from '../session/loaded.tsx'
 import { NotFound } from '../session/not-found.tsx'
 import { useOrganizationQuery } from '../session/queries.ts'
-import { draftOf, firstDraft } from './deck-draft.ts'
+import { draftOf, sampleDeckText } from './deck-draft.ts'
 import { DeckEditor } from './deck-editor.tsx'
 import { deckQuery } from './deck-query.ts'
 
-const Copied = ({ from }: { readonly from: string }) => {
-  const deck = useOrganizationQuery(deckQuery, from)
+const NextVersionEditor = ({ from: deckName }: { readonly from: string }) => {
+  const deck = useOrganizationQuery(deckQuery, deckName)
   return (
     <Loaded of={deck} absent={<NotFound what="deck" back={{ href: '/readings/decks', text: 'Back to decks' }} />}>
       {(data) => <DeckEditor first={draftOf(data)} />}
@@ -17,14 +17,14 @@ const Copied = ({ from }: { readonly from: string }) => {
 }
 
 export const NewDeckPage = () => {
-  const [from] = useParameter('from')
+  const [deckName] = useParameter('from')
   return (
     <div class="stack">
       <PageHead
-        title={from === '' ? 'New deck' : `Next version of ${from}`}
+        title={deckName === '' ? 'New deck' : `Next version of ${deckName}`}
         about="A card asks one question and states why it matters, what to do and how to check the result."
       />
-      {from === '' ? <DeckEditor first={firstDraft()} /> : <Copied key={from} from={from} />}
+      {deckName === '' ? <DeckEditor first={sampleDeckText()} /> : <NextVersionEditor key={deckName} from={deckName} />}
     </div>
   )
 }

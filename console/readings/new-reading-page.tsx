@@ -10,17 +10,17 @@ import { ReadingTabs } from './reading-tabs.tsx'
 import { NoReading, ReadingView } from './reading-view.tsx'
 import { ScriptForm } from './script-form.tsx'
 
-const SPREADS = {
+const spreadsQuery = {
   queryKey: ['readings', 'spreads'],
   queryFn: async ({ signal }: QueryContext) => (await runtime.listSpreads({}, { signal })).spreads,
   staleTime: Number.POSITIVE_INFINITY,
 }
 
-/** Casts are drawn by other spreads and have no questions. */
+/** Spreads whose name ends with `-cast` are used by other spreads and have no questions. */
 const hasQuestions = ({ name }: { readonly name: string }): boolean => !name.endsWith('-cast')
 
 const SpreadChoice = ({ value, onValue }: { readonly value: string; readonly onValue: (value: string) => void }) => {
-  const spreads = useQuery(SPREADS)
+  const spreads = useQuery(spreadsQuery)
   return (
     <Loaded of={spreads} rows={1}>
       {(all) => (
@@ -44,9 +44,9 @@ type Source = 'spread' | 'script'
 const useReadingInput = () => {
   const { query, route } = useLocation()
   const [script, setScript] = useState<string | undefined>()
-  // Uses the current URL, because leaving a field and choosing elsewhere are one click.
-  const change = (part: Readonly<Record<string, string | undefined>>) =>
-    route(addressWith('/readings', { ...Object.fromEntries(new URLSearchParams(location.search)), ...part }))
+  // Reads the current URL, because one click can both leave a text field and change another input.
+  const change = (changes: Readonly<Record<string, string | undefined>>) =>
+    route(addressWith('/readings', { ...Object.fromEntries(new URLSearchParams(location.search)), ...changes }))
   const source: Source = query.by === 'script' ? 'script' : 'spread'
   return {
     source,
@@ -62,16 +62,16 @@ const useReadingInput = () => {
 }
 
 const Intention = ({ value, onValue }: { readonly value: string; readonly onValue: (value: string) => void }) => {
-  const [typed, setTyped] = useState(value)
+  const [draft, setDraft] = useState(value)
   return (
     <form
       class="form"
       onSubmit={(event) => {
         event.preventDefault()
-        onValue(typed)
+        onValue(draft)
       }}
       onFocusOut={() => {
-        if (typed !== value) onValue(typed)
+        if (draft !== value) onValue(draft)
       }}
     >
       <TextArea
@@ -80,9 +80,9 @@ const Intention = ({ value, onValue }: { readonly value: string; readonly onValu
         rows={3}
         maxLength={2_000}
         placeholder="A webhook that takes payment events from the shop and books them"
-        value={typed}
-        onValue={setTyped}
-        onSubmit={() => onValue(typed)}
+        value={draft}
+        onValue={setDraft}
+        onSubmit={() => onValue(draft)}
       />
     </form>
   )
@@ -99,12 +99,12 @@ const Project = ({ value, onValue }: { readonly value: string; readonly onValue:
   />
 )
 
-type CurrentReading = ReturnType<typeof useReadingInput>
+type ReadingInputState = ReturnType<typeof useReadingInput>
 
-const Choices = ({
+const ReadingInputs = ({
   input: { source, spread, intention, querent, setScript, change },
 }: {
-  readonly input: CurrentReading
+  readonly input: ReadingInputState
 }) => (
   <div class="columns">
     <div>
@@ -142,7 +142,7 @@ const Choices = ({
 export const NewReadingPage = () => {
   const input = useReadingInput()
   const { source, spread, script, intention, querent, answers, declined, change } = input
-  const isChosen = source === 'script' ? script !== undefined : spread !== ''
+  const hasSource = source === 'script' ? script !== undefined : spread !== ''
   return (
     <div class="stack">
       <PageHead
@@ -150,13 +150,13 @@ export const NewReadingPage = () => {
         about="A reading applies expert rules to your plan and reports risks, reasons, unknowns and actions. The same answers always give the same report."
       />
       <ReadingTabs current="/readings" />
-      <Choices input={input} />
-      {isChosen ? (
+      <ReadingInputs input={input} />
+      {hasSource ? (
         <ReadingView
           input={{ ...(script === undefined ? { spreadType: spread } : { script }), intention, answers, querent }}
           declined={declined}
-          onAnswers={(next: Answers) =>
-            change({ facts: Object.keys(next).length === 0 ? undefined : JSON.stringify(next) })
+          onAnswers={(nextAnswers: Answers) =>
+            change({ facts: Object.keys(nextAnswers).length === 0 ? undefined : JSON.stringify(nextAnswers) })
           }
           onDecline={(fact) => change({ unknown: [...declined, fact].join(',') })}
         />

@@ -3,25 +3,25 @@ import { useState } from 'preact/hooks'
 import type { ReadQuestion } from '../api/runtime.ts'
 import { type FactValue, factOf } from './fact-words.ts'
 
-export interface Answering {
-  readonly typed: string
-  readonly chosen: readonly string[]
+export interface AnswerInput {
+  readonly text: string
+  readonly selected: readonly string[]
 }
 
-export const NO_ANSWER: Answering = { typed: '', chosen: [] }
+export const NO_ANSWER: AnswerInput = { text: '', selected: [] }
 
 type QuestionInput = Pick<ReadQuestion, 'ask' | 'type' | 'options'>
 
 interface FieldProps {
   readonly question: QuestionInput
-  readonly answer: Answering
-  readonly onAnswer: (answer: Answering) => void
+  readonly answer: AnswerInput
+  readonly onAnswer: (answer: AnswerInput) => void
   readonly hint?: string
 }
 
 const optionsOf = (values: readonly string[]) => values.map((value) => ({ value, text: value }))
 
-const ManyField = ({ question: { ask, options = [] }, answer, onAnswer, hint }: FieldProps) => (
+const MultipleChoiceField = ({ question: { ask, options = [] }, answer, onAnswer, hint }: FieldProps) => (
   <fieldset class="field">
     <legend>{ask}</legend>
     {hint && <div class="hint">{hint}</div>}
@@ -30,11 +30,11 @@ const ManyField = ({ question: { ask, options = [] }, answer, onAnswer, hint }: 
         <Checkbox
           key={value}
           label={value}
-          isChecked={answer.chosen.includes(value)}
+          isChecked={answer.selected.includes(value)}
           onChecked={(isChecked) =>
             onAnswer({
               ...answer,
-              chosen: options.filter((each) => (each === value ? isChecked : answer.chosen.includes(each))),
+              selected: options.filter((each) => (each === value ? isChecked : answer.selected.includes(each))),
             })
           }
         />
@@ -46,22 +46,22 @@ const ManyField = ({ question: { ask, options = [] }, answer, onAnswer, hint }: 
 export const AnswerField = (props: FieldProps) => {
   const { question, answer, onAnswer, hint } = props
   const { ask, type, options = [] } = question
-  const onTyped = (typed: string) => onAnswer({ ...answer, typed })
-  if (type === 'any of') return <ManyField {...props} />
+  const onText = (text: string) => onAnswer({ ...answer, text })
+  if (type === 'any of') return <MultipleChoiceField {...props} />
   const values = type === 'yes/no' ? ['yes', 'no'] : type === 'one of' ? options : []
-  const shared = { label: ask, value: answer.typed, onValue: onTyped, ...(hint === undefined ? {} : { hint }) }
+  const shared = { label: ask, value: answer.text, onValue: onText, ...(hint === undefined ? {} : { hint }) }
   if (values.length > 0) return <RadioGroup {...shared} options={optionsOf(values)} />
   return (
     <TextField {...shared} {...(type === 'number' ? { type: 'number' as const, step: 'any' } : {})} maxLength={400} />
   )
 }
 
-export const answerOf = (question: QuestionInput, { typed, chosen }: Answering): FactValue | undefined =>
-  question.type === 'any of' ? (chosen.length > 0 ? chosen : undefined) : factOf(question, typed)
+export const answerOf = (question: QuestionInput, { text, selected }: AnswerInput): FactValue | undefined =>
+  question.type === 'any of' ? (selected.length > 0 ? selected : undefined) : factOf(question, text)
 
 export const QuestionForm = ({
   question,
-  why,
+  why: reason,
   onAnswer,
   onUnknown,
 }: {
@@ -81,7 +81,7 @@ export const QuestionForm = ({
       }}
     >
       <AnswerField question={question} answer={answer} onAnswer={setAnswer} />
-      <p class="second small">{why}</p>
+      <p class="second small">{reason}</p>
       <div class="actions">
         <Button
           type="submit"

@@ -7,10 +7,11 @@ export interface ReadingInput {
   readonly script?: string
   readonly intention: string
   readonly answers: Answers
+  /** The project in which readings are saved. */
   readonly querent: string
 }
 
-/** Builds the request. The report mentions positions with too few cards. */
+/** Builds the request. With `lenient`, a position with too few cards is reported instead of rejected. */
 export const requestOf = ({ spreadType, script, intention, answers, querent }: ReadingInput): RunReadingInput => ({
   ...(script === undefined ? { spreadType } : { script }),
   querent: {
@@ -21,7 +22,7 @@ export const requestOf = ({ spreadType, script, intention, answers, querent }: R
   lenient: true,
 })
 
-const structured = async (request: RunReadingInput, signal?: AbortSignal): Promise<StructuredReading> => {
+const runStructured = async (request: RunReadingInput, signal?: AbortSignal): Promise<StructuredReading> => {
   const reply = await runtime.runReading(request, { ...(signal && { signal }) })
   if (!('coverage' in reply)) throw new Error('The runtime returned another response format than requested')
   return reply
@@ -29,11 +30,11 @@ const structured = async (request: RunReadingInput, signal?: AbortSignal): Promi
 
 export const readingQuery = (organization: string, input: ReadingInput) => ({
   queryKey: ['readings', organization, 'run', input],
-  queryFn: ({ signal }: QueryContext) => structured(requestOf(input), signal),
+  queryFn: ({ signal }: QueryContext) => runStructured(requestOf(input), signal),
   placeholderData: (previous: StructuredReading | undefined) => previous,
   staleTime: Number.POSITIVE_INFINITY,
 })
 
 /** Signs and saves a reading in its project. Saving the same reading again returns the same record. */
-export const inscribe = (input: ReadingInput, key: string): Promise<StructuredReading> =>
-  structured({ ...requestOf(input), inscribe: true, 'idempotency-key': key })
+export const signAndSave = (input: ReadingInput, key: string): Promise<StructuredReading> =>
+  runStructured({ ...requestOf(input), inscribe: true, 'idempotency-key': key })

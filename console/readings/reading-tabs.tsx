@@ -2,7 +2,7 @@ import { LinkTabs } from '@signet/ui'
 
 const LINKS = [
   { href: '/readings', text: 'Interview' },
-  { href: '/readings/kept', text: 'Saved readings' },
+  { href: '/readings/saved', text: 'Saved readings' },
   { href: '/readings/decks', text: 'Decks' },
 ] as const
 

@@ -7,33 +7,33 @@ import { ActionForm } from '../session/action-form.tsx'
 import { Loaded } from '../session/loaded.tsx'
 import { invalidate, useOrganizationQuery } from '../session/queries.ts'
 import { Interview, KnownFacts } from './interview.tsx'
-import { inscribe, type ReadingInput, readingQuery } from './reading-query.ts'
+import { type ReadingInput, readingQuery, signAndSave } from './reading-query.ts'
 import { Report } from './report.tsx'
 import { useTextFile } from './text-file.ts'
 
-interface ReadProps {
+interface ReadingProps {
   readonly input: ReadingInput
   readonly declined: readonly string[]
   readonly onAnswers: (answers: ReadingInput['answers']) => void
   readonly onDecline: (fact: string) => void
 }
 
-const Keep = ({ input, isLast }: { readonly input: ReadingInput; readonly isLast: boolean }) => {
+const SaveReading = ({ input, isLast }: { readonly input: ReadingInput; readonly isLast: boolean }) => {
   const { route } = useLocation()
   const inputText = JSON.stringify(input)
   // The idempotency key of the current inputs, so that a second click does not save twice.
   const key = useMemo(() => crypto.randomUUID(), [inputText])
-  const keep = useAction(
-    () => inscribe(input, key),
+  const save = useAction(
+    () => signAndSave(input, key),
     ({ hash }) => {
       void invalidate('readings')
       void invalidate('receipts')
-      route(`/readings/kept/${hash}`)
+      route(`/readings/saved/${hash}`)
     },
   )
   return (
     <Section title="Signed copy" isCard>
-      <ActionForm action={keep} onSubmit={() => keep.run()} text="Sign and save" kind={isLast ? 'primary' : 'plain'}>
+      <ActionForm action={save} onSubmit={() => save.run()} text="Sign and save" kind={isLast ? 'primary' : 'plain'}>
         <p class="second">
           A saved reading has a receipt that anyone can verify and replay. It is saved in the project{' '}
           {input.querent || 'default'}.
@@ -44,12 +44,12 @@ const Keep = ({ input, isLast }: { readonly input: ReadingInput; readonly isLast
 }
 
 const Reading = ({
-  of: reading,
+  reading,
   input,
   declined,
   onAnswers,
   onDecline,
-}: ReadProps & { readonly of: StructuredReading }) => {
+}: ReadingProps & { readonly reading: StructuredReading }) => {
   const file = useTextFile(reading.output, 'text/markdown')
   return (
     <div class="stack">
@@ -74,15 +74,15 @@ const Reading = ({
           Report as Markdown
         </LinkButton>
       </div>
-      <Report of={reading} />
-      <Keep input={input} isLast={reading.questions.every(({ fact }) => declined.includes(fact))} />
+      <Report reading={reading} />
+      <SaveReading input={input} isLast={reading.questions.every(({ fact }) => declined.includes(fact))} />
     </div>
   )
 }
 
-export const ReadingView = (props: ReadProps) => {
+export const ReadingView = (props: ReadingProps) => {
   const reading = useOrganizationQuery(readingQuery, props.input)
-  return <Loaded of={reading}>{(data) => <Reading of={data} {...props} />}</Loaded>
+  return <Loaded of={reading}>{(data) => <Reading reading={data} {...props} />}</Loaded>
 }
 
 export const NoReading = ({ onBegin }: { readonly onBegin: () => void }) => (

@@ -3,7 +3,7 @@ import type { ReadCard, ReadPosition, StructuredReading } from '../api/runtime.t
 import { capitalized } from '../session/capitalized.ts'
 import { SEVERITY_TONES } from './severity-tones.ts'
 
-const Advice = ({ of: { advice, title } }: { readonly of: ReadCard }) => (
+const Advice = ({ card: { advice, title } }: { readonly card: ReadCard }) => (
   <Table
     label={`Advice for ${title}`}
     rows={advice}
@@ -20,9 +20,9 @@ export const References = ({ refs }: Pick<ReadCard, 'refs'>) =>
   refs.length === 0 ? null : (
     <p class="second small">
       See{' '}
-      {refs.map(({ id, url }, at) => (
+      {refs.map(({ id, url }, index) => (
         <span key={id}>
-          {at > 0 && ', '}
+          {index > 0 && ', '}
           {url?.startsWith('https://') ? (
             <a href={url} rel="noreferrer">
               {id}
@@ -35,7 +35,7 @@ export const References = ({ refs }: Pick<ReadCard, 'refs'>) =>
     </p>
   )
 
-const DrawnCard = ({ of: card }: { readonly of: ReadCard }) => (
+const DrawnCard = ({ card }: { readonly card: ReadCard }) => (
   <article class="card stack tight" aria-label={card.title}>
     <div class="row apart">
       <h3>{card.title}</h3>
@@ -48,7 +48,7 @@ const DrawnCard = ({ of: card }: { readonly of: ReadCard }) => (
       <strong>{card.question}</strong>
     </p>
     <p>{card.why}</p>
-    <Advice of={card} />
+    <Advice card={card} />
     <p>
       <span class="second">Check ({card.check.level}):</span> {card.check.test}
     </p>
@@ -60,24 +60,30 @@ const DrawnCard = ({ of: card }: { readonly of: ReadCard }) => (
   </article>
 )
 
-const NOT_DRAWN: Readonly<Record<ReadPosition['status'], string>> = {
+const STATUS_TEXTS: Readonly<Record<ReadPosition['status'], string>> = {
   filled: '',
-  short: 'Fewer cards apply than the question set allows.',
+  short: 'Fewer cards apply than this position draws.',
   empty: 'No card of the deck applies.',
   skipped: 'Skipped: not relevant for the known facts.',
   open: 'Open: depends on an earlier question.',
 }
 
-const AtPosition = ({ position, cards }: { readonly position: ReadPosition; readonly cards: readonly ReadCard[] }) => (
+const PositionSection = ({
+  position,
+  cards,
+}: {
+  readonly position: ReadPosition
+  readonly cards: readonly ReadCard[]
+}) => (
   <Section title={position.title}>
-    {NOT_DRAWN[position.status] && <p class="second">{NOT_DRAWN[position.status]}</p>}
+    {STATUS_TEXTS[position.status] && <p class="second">{STATUS_TEXTS[position.status]}</p>}
     {cards.map((card) => (
-      <DrawnCard key={card.id} of={card} />
+      <DrawnCard key={card.id} card={card} />
     ))}
   </Section>
 )
 
-const Coverage = ({ of: coverage }: { readonly of: StructuredReading['coverage'] }) => (
+const Coverage = ({ coverage }: { readonly coverage: StructuredReading['coverage'] }) => (
   <Section title="Coverage">
     <p class="second">Each position draws a limited number of cards. These figures show which other cards apply.</p>
     <Table
@@ -100,9 +106,9 @@ const Coverage = ({ of: coverage }: { readonly of: StructuredReading['coverage']
 )
 
 export const Report = ({
-  of: { positions, cards, warnings, coverage, oracle },
+  reading: { positions, cards, warnings, coverage, oracle },
 }: {
-  readonly of: StructuredReading
+  readonly reading: StructuredReading
 }) => (
   <div class="stack">
     {warnings.length > 0 && (
@@ -121,12 +127,12 @@ export const Report = ({
       </Section>
     )}
     {positions.map((position) => (
-      <AtPosition
+      <PositionSection
         key={position.name}
         position={position}
         cards={cards.filter((card) => card.position === position.name)}
       />
     ))}
-    <Coverage of={coverage} />
+    <Coverage coverage={coverage} />
   </div>
 )

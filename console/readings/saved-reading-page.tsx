@@ -20,7 +20,7 @@ const RESULTS: Readonly<Record<Check['status'], { readonly text: string; readonl
   skipped: { text: 'Not checked', tone: 'neutral' },
 }
 
-const NAMES: Readonly<Record<string, string>> = {
+const CHECK_NAMES: Readonly<Record<string, string>> = {
   payload: 'Receipt format',
   signature: 'Signature',
   key: 'Key',
@@ -30,7 +30,7 @@ const NAMES: Readonly<Record<string, string>> = {
   replay: 'Replay',
 }
 
-const Checks = ({ of: { checks, valid } }: { readonly of: RuntimeVerification }) => (
+const Checks = ({ verification: { checks, valid } }: { readonly verification: RuntimeVerification }) => (
   <>
     <Notice kind={valid ? 'ok' : 'danger'} isAlert>
       <p>
@@ -46,7 +46,7 @@ const Checks = ({ of: { checks, valid } }: { readonly of: RuntimeVerification })
       rows={Object.entries(checks as Readonly<Record<string, Check>>)}
       keyOf={([name]) => name}
       columns={[
-        { title: 'Check', cell: ([name]) => NAMES[name] ?? name },
+        { title: 'Check', cell: ([name]) => CHECK_NAMES[name] ?? name },
         { title: 'Result', cell: ([, { status }]) => <StateBadge of={RESULTS[status]} /> },
         { title: 'Details', cell: ([, { detail }]) => detail },
       ]}
@@ -60,7 +60,7 @@ const Replay = ({ hash }: { readonly hash: string }) => {
   return (
     <Section title="Replay" isCard actions={<ActionButton of={again}>Replay and verify</ActionButton>}>
       {again.fault && <Failure fault={again.fault} />}
-      {verification && <Checks of={verification} />}
+      {verification && <Checks verification={verification} />}
       <p class="second">To replay without Signet, download the ZIP with the opening from the receipt, then run:</p>
       <Code text="npx @signet/replay receipt.zip" label="Replay command" />
     </Section>
@@ -70,7 +70,11 @@ const Replay = ({ hash }: { readonly hash: string }) => {
 const isReading = (advisory: unknown): advisory is StructuredReading =>
   typeof advisory === 'object' && advisory !== null && 'coverage' in advisory && 'positions' in advisory
 
-const Whole = ({ of: { hash, at, advisory, superseded_by: newer } }: { readonly of: Advisory }) => (
+const SavedReadingView = ({
+  saved: { hash, at, advisory, superseded_by: newerHash },
+}: {
+  readonly saved: Advisory
+}) => (
   <div class="stack">
     <PageHead
       title={isReading(advisory) ? advisory.spread.title : 'Saved reading'}
@@ -81,16 +85,16 @@ const Whole = ({ of: { hash, at, advisory, superseded_by: newer } }: { readonly 
       }
       actions={<LinkButton href={`/receipts/${hash}`}>Receipt</LinkButton>}
     />
-    {newer && (
+    {newerHash && (
       <Notice>
         <p>
-          A <a href={`/readings/reading/${newer}`}>newer reading</a> of this question set exists for the same project.
+          A <a href={`/readings/saved/${newerHash}`}>newer reading</a> of this question set exists for the same project.
         </p>
       </Notice>
     )}
     <Replay hash={hash} />
     {isReading(advisory) ? (
-      <Report of={advisory} />
+      <Report reading={advisory} />
     ) : (
       <Code text={JSON.stringify(advisory, undefined, 2)} label="Saved content" language="json" />
     )}
@@ -102,15 +106,15 @@ export const SavedReadingPage = () => {
   const hash = params.hash ?? ''
   const isHash = /^[0-9a-f]{64}$/.test(hash)
   const reading = useOrganizationQuery((organization) => ({
-    queryKey: ['readings', organization, 'kept', hash],
+    queryKey: ['readings', organization, 'saved', hash],
     queryFn: ({ signal }) => runtime.getAdvisory({ hash }, { signal }),
     enabled: isHash,
   }))
-  const absent = <NotFound what="reading" back={{ href: '/readings/kept', text: 'Back to saved readings' }} />
+  const absent = <NotFound what="reading" back={{ href: '/readings/saved', text: 'Back to saved readings' }} />
   if (!isHash) return absent
   return (
     <Loaded of={reading} absent={absent}>
-      {(data) => <Whole of={data} />}
+      {(data) => <SavedReadingView saved={data} />}
     </Loaded>
   )
 }

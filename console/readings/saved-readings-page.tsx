@@ -8,7 +8,7 @@ import { serviceNow } from '../transport/clock.ts'
 import { type FactValue, factText } from './fact-words.ts'
 import { ReadingTabs } from './reading-tabs.tsx'
 
-const PAGE = 20
+const PAGE_SIZE = 20
 
 const KINDS: Readonly<Record<string, string>> = {
   reading: 'Reading',
@@ -21,7 +21,7 @@ type StoredReading = RecalledReadings['matches'][number]['reading']
 type Contradictions = RecalledReadings['summary']['contradictions']
 
 const columns: readonly Column<StoredReading>[] = [
-  { title: 'Reading', cell: ({ hash, spread, role }) => <a href={`/readings/kept/${hash}`}>{role ?? spread}</a> },
+  { title: 'Reading', cell: ({ hash, spread, role }) => <a href={`/readings/saved/${hash}`}>{role ?? spread}</a> },
   { title: 'Kind', cell: ({ kind }) => KINDS[kind] ?? kind },
   { title: 'Intention', cell: ({ intention }) => <span class="clipped">{intention || '–'}</span> },
   { title: 'Cards', cell: ({ cards }) => cards.length, isNumber: true },
@@ -42,7 +42,7 @@ const NoSavedReadings = ({ project }: { readonly project: string }) => (
   </Empty>
 )
 
-const Disagreements = ({ of: all }: { readonly of: Contradictions }) =>
+const ContradictionsNotice = ({ contradictions: all }: { readonly contradictions: Contradictions }) =>
   all.length === 0 ? null : (
     <Notice kind="warn">
       <p>Saved readings contain facts that have since changed:</p>
@@ -50,7 +50,7 @@ const Disagreements = ({ of: all }: { readonly of: Contradictions }) =>
         {all.map(({ fact, values, hashes }) => (
           <li key={fact}>
             {fact.replaceAll('_', ' ')}: {values.map((value) => factText(value as FactValue)).join(', then ')} (
-            <a href={`/readings/kept/${hashes.at(-1)}`}>oldest of {counted(hashes.length, 'reading')}</a>)
+            <a href={`/readings/saved/${hashes.at(-1)}`}>oldest of {counted(hashes.length, 'reading')}</a>)
           </li>
         ))}
       </ul>
@@ -84,12 +84,12 @@ const useSavedReadings = () => {
   const [text] = useParameter('q')
   const querent = project || 'default'
   const pages = useOrganizationPages((organization) => ({
-    queryKey: ['readings', organization, 'kept', querent, kind, text],
+    queryKey: ['readings', organization, 'saved', querent, kind, text],
     queryFn: ({ pageParam, signal }) =>
       runtime.recallReadings(
         {
           querent,
-          limit: PAGE,
+          limit: PAGE_SIZE,
           cursor: pageParam,
           ...(kind === '' ? {} : { where: `kind = "${kind}"` }),
           ...(text.trim() === '' ? {} : { text }),
@@ -109,7 +109,7 @@ export const SavedReadingsPage = () => {
         title="Saved readings"
         about="Readings that were signed and saved in a project. Anyone with the receipt can repeat them."
       />
-      <ReadingTabs current="/readings/kept" />
+      <ReadingTabs current="/readings/saved" />
       <Filters />
       <LoadedPages
         of={pages}
@@ -124,7 +124,7 @@ export const SavedReadingsPage = () => {
       >
         {(all, [first]) => (
           <>
-            <Disagreements of={first?.summary.contradictions ?? []} />
+            <ContradictionsNotice contradictions={first?.summary.contradictions ?? []} />
             <Table label="Saved readings" rows={all} keyOf={({ hash }) => hash} columns={columns} />
           </>
         )}

@@ -23,7 +23,7 @@ export const faultExcerpt = (script: string, { line, column, length }: ScriptFau
   return `${text}\n${lead}${'^'.repeat(Math.max(1, Math.min(length, text.length - column + 1)))}`
 }
 
-export const FIRST_SCRIPT = `spread my_review "What could go wrong here?"
+export const SAMPLE_SCRIPT = `spread my_review "What could go wrong here?"
 deck threats = stride-core@1
 ask public "Can anyone on the internet call it?" as yes/no
 

@@ -3,7 +3,7 @@ import { useState } from 'preact/hooks'
 import { runtime } from '../api/runtime.ts'
 import { useAction } from '../session/action.ts'
 import { ActionForm } from '../session/action-form.tsx'
-import { FIRST_SCRIPT, faultExcerpt, type ScriptFault, scriptFaults } from './script-faults.ts'
+import { faultExcerpt, SAMPLE_SCRIPT, type ScriptFault, scriptFaults } from './script-faults.ts'
 
 const Faults = ({ script, faults }: { readonly script: string; readonly faults: readonly ScriptFault[] }) => (
   <Notice kind="danger" isAlert>
@@ -20,11 +20,11 @@ const Faults = ({ script, faults }: { readonly script: string; readonly faults: 
 )
 
 export const ScriptForm = ({ onReady }: { readonly onReady: (script: string) => void }) => {
-  const [script, setScript] = useState(FIRST_SCRIPT)
-  const [checked, setChecked] = useState('')
+  const [script, setScript] = useState(SAMPLE_SCRIPT)
+  const [checkedScript, setCheckedScript] = useState('')
   const check = useAction(
     (text: string) => {
-      setChecked(text)
+      setCheckedScript(text)
       return runtime.runReading({ script: text, dry_run: true })
     },
     (_, text) => onReady(text),
@@ -42,7 +42,7 @@ export const ScriptForm = ({ onReady }: { readonly onReady: (script: string) => 
         onValue={setScript}
         onSubmit={() => check.run(script)}
       />
-      {faults.length > 0 && <Faults script={checked} faults={faults} />}
+      {faults.length > 0 && <Faults script={checkedScript} faults={faults} />}
     </ActionForm>
   )
 }

@@ -26,7 +26,7 @@ const Samples = () => (
   </div>
 )
 
-const Elsewhere = ({ commands }: { readonly commands: string }) => (
+const OfflineVerification = ({ commands }: { readonly commands: string }) => (
   <Section title="Verify offline">
     <p>
       Requires <code>openssl</code> and <code>jq</code>. Run the commands in the folder of the unpacked ZIP. The second
@@ -42,7 +42,7 @@ const Elsewhere = ({ commands }: { readonly commands: string }) => (
 /** Verifies a receipt in the browser, with or without an account. Files are not uploaded. */
 export const Area = () => {
   const isSignedIn = useContext(SessionContext) !== undefined
-  const { tools, outcome, hash, setKeys, drop, dropSubject } = useCheck()
+  const { tools, outcome, hash, setKeys, dropReceipt, dropSubject } = useCheck()
   const issuers = [location.origin]
   return (
     <div class="stack">
@@ -51,7 +51,7 @@ export const Area = () => {
         about="A receipt is a signed statement of what was created and when. It is verified in this browser; your files are not uploaded."
         actions={isSignedIn && <LinkButton href="/receipts">View receipts</LinkButton>}
       />
-      <DropZone label="Choose a receipt" accept={ACCEPTED} onFiles={drop}>
+      <DropZone label="Choose a receipt" accept={ACCEPTED} onFiles={dropReceipt}>
         <p>
           Drop a receipt here: .zip, .json, .dsse.json or .sigstore.json. You can add the file that the receipt
           describes.
@@ -63,16 +63,16 @@ export const Area = () => {
       <Loaded of={tools} rows={1}>
         {({ commands }) => (
           <>
-            {outcome.isAsked && outcome.error && (
+            {outcome.isRequested && outcome.error && (
               <Failure
                 fault={faultOfCheck(outcome.error)}
                 onRetry={USER_ERRORS.includes(outcome.error.name) ? undefined : () => void outcome.refetch()}
               />
             )}
-            {outcome.isAsked && !outcome.error && (
-              <Loaded of={outcome}>{(data) => <Result of={data} onSubject={dropSubject} />}</Loaded>
+            {outcome.isRequested && !outcome.error && (
+              <Loaded of={outcome}>{(data) => <Result outcome={data} onSubject={dropSubject} />}</Loaded>
             )}
-            <Elsewhere commands={commands} />
+            <OfflineVerification commands={commands} />
           </>
         )}
       </Loaded>

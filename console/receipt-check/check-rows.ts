@@ -8,32 +8,32 @@ export interface CheckRow extends Check {
 type VerdictChecks = Pick<FileVerdict, 'checks' | 'log'>
 
 const NO_WITNESS = 'No witness key provided'
-const UNSEEN = 'Not yet confirmed by a witness whose key was provided'
+const NOT_CONFIRMED = 'Not yet confirmed by a witness whose key was provided'
 
-/** The format has one check for inclusion and witness; people see two rows. */
-const inclusionOf = ({ checks: { log }, log: place }: VerdictChecks): Check => {
-  if (!place) return log
-  const { origin, size } = place.checkpoint
-  return { status: 'pass', detail: `Entry ${place.index} of ${size} in the log ${origin}` }
+/** Returns the inclusion part of the log check. The page shows inclusion and witness as two rows. */
+const inclusionOf = ({ checks: { log }, log: logEntry }: VerdictChecks): Check => {
+  if (!logEntry) return log
+  const { origin, size } = logEntry.checkpoint
+  return { status: 'pass', detail: `Entry ${logEntry.index} of ${size} in the log ${origin}` }
 }
 
 interface Witnesses {
   readonly hasKey: boolean
-  readonly byFile: VerdictChecks | undefined
+  readonly withFileKeys: VerdictChecks | undefined
 }
 
-const seenBy = (place: NonNullable<VerdictChecks['log']>): string =>
-  place.cosignatures
+const cosignatureText = (logEntry: NonNullable<VerdictChecks['log']>): string =>
+  logEntry.cosignatures
     .map(({ name, at }) => `${name} confirmed the log entry on ${timeText(at.toISOString())}`)
     .join('; ')
 
-const witnessOf = ({ checks: { log }, log: place }: VerdictChecks, { byFile, hasKey }: Witnesses): Check => {
-  if (!place) return { status: 'skipped', detail: 'No log entry that a witness could have confirmed' }
-  if (place.cosignatures.length > 0) return { status: 'pass', detail: seenBy(place) }
+const witnessOf = ({ checks: { log }, log: logEntry }: VerdictChecks, { withFileKeys, hasKey }: Witnesses): Check => {
+  if (!logEntry) return { status: 'skipped', detail: 'No log entry that a witness could have confirmed' }
+  if (logEntry.cosignatures.length > 0) return { status: 'pass', detail: cosignatureText(logEntry) }
   if (log.status === 'fail') return log
-  if (hasKey) return { status: 'pending', detail: UNSEEN }
-  if (byFile?.log && byFile.log.cosignatures.length > 0)
-    return { status: 'pass', detail: `${seenBy(byFile.log)}; its key is from the file` }
+  if (hasKey) return { status: 'pending', detail: NOT_CONFIRMED }
+  if (withFileKeys?.log && withFileKeys.log.cosignatures.length > 0)
+    return { status: 'pass', detail: `${cosignatureText(withFileKeys.log)}; its key is from the file` }
   return { status: 'skipped', detail: NO_WITNESS }
 }
 

@@ -8,10 +8,10 @@ export class LookupError extends Error {
  * Extracts the hash from an input: a hash, or the URL of a receipt at this origin.
  * @throws LookupError for other inputs, including URLs of other origins, which this page must not request
  */
-export const hashIn = (typed: string, origins: readonly string[]): string => {
-  const text = typed.trim()
-  const [place = ''] = text.split(/[?#]/)
-  const hash = HASH.exec(place.toLowerCase())?.[1]
+export const hashIn = (input: string, origins: readonly string[]): string => {
+  const text = input.trim()
+  const [path = ''] = text.split(/[?#]/)
+  const hash = HASH.exec(path.toLowerCase())?.[1]
   const origin = /^https?:\/\/[^/]+/.exec(text)?.[0]
   if (origin !== undefined && !origins.includes(origin))
     throw new LookupError(

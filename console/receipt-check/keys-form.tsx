@@ -1,7 +1,7 @@
 import { Button, TextArea } from '@signet/ui'
 import { useState } from 'preact/hooks'
-import { NO_KEYS, type TrustedKeys } from './own-keys.ts'
 import type { Tools } from './tools.ts'
+import { NO_KEYS, type TrustedKeys } from './trusted-keys.ts'
 
 export const KeysForm = ({
   tools,
@@ -12,7 +12,7 @@ export const KeysForm = ({
 }) => {
   const [text, setText] = useState('')
   const [fault, setFault] = useState<string>()
-  const use = () => {
+  const applyKeys = () => {
     try {
       setFault(undefined)
       onKeys({ text, userKeys: tools ? tools.readKeys(text) : NO_KEYS })
@@ -27,7 +27,7 @@ export const KeysForm = ({
         class="form"
         onSubmit={(event) => {
           event.preventDefault()
-          use()
+          applyKeys()
         }}
       >
         <TextArea

@@ -7,7 +7,7 @@ export const LookupForm = ({ hash, origins }: { readonly hash: string; readonly 
   const { route } = useLocation()
   const [typed, setTyped] = useState(hash)
   const [fault, setFault] = useState<string>()
-  const look = () => {
+  const lookUp = () => {
     try {
       setFault(undefined)
       route(`/receipts/check?hash=${hashIn(typed, origins)}`)
@@ -20,7 +20,7 @@ export const LookupForm = ({ hash, origins }: { readonly hash: string; readonly 
       class="form"
       onSubmit={(event) => {
         event.preventDefault()
-        look()
+        lookUp()
       }}
     >
       <TextField

@@ -9,7 +9,7 @@ export interface PublishedKeys {
  * Returns whether a receipt belongs to this Signet, by its issuer or its key. If so, only published keys count, so a
  * file that claims this issuer with another key fails.
  */
-export const isOfSignet = (
+export const isIssuedHere = (
   { issuer, kids }: { readonly issuer?: string; readonly kids: readonly string[] },
   { keys }: PublishedKeys,
   origin: string,

@@ -1,16 +1,16 @@
 import { type PublicKeyRecord, rawOfPem, readJwks, readLogKeys } from '@signet/receipts'
-import { NO_KEYS, type TrustedKeys } from './own-keys.ts'
+import { NO_KEYS, type TrustedKeys } from './trusted-keys.ts'
 
 const PEM = /-----BEGIN PUBLIC KEY-----[^-]+-----END PUBLIC KEY-----/g
 
-const pinnedOf = (blocks: readonly string[]): readonly Uint8Array[] =>
+const parsePemKeys = (blocks: readonly string[]): readonly Uint8Array[] =>
   blocks.map((block) => {
     const raw = rawOfPem(block)
     if (!raw) throw new TypeError('The PEM does not contain an Ed25519 public key')
     return raw
   })
 
-const jwksOfText = (text: string): readonly PublicKeyRecord[] => {
+const parseKeySet = (text: string): readonly PublicKeyRecord[] => {
   const keys = readJwks(JSON.parse(text))
   if (keys.length === 0) throw new TypeError('The key set has no receipt key')
   return keys
@@ -23,7 +23,7 @@ const jwksOfText = (text: string): readonly PublicKeyRecord[] => {
 export const readKeys = (text: string): TrustedKeys => {
   const trimmed = text.trim()
   if (trimmed === '') return NO_KEYS
-  if (trimmed.startsWith('{')) return { ...NO_KEYS, keys: jwksOfText(trimmed) }
+  if (trimmed.startsWith('{')) return { ...NO_KEYS, keys: parseKeySet(trimmed) }
   const blocks = trimmed.match(PEM) ?? []
-  return { pinnedKeys: pinnedOf(blocks), logKeys: readLogKeys(trimmed.replaceAll(PEM, '')) }
+  return { pinnedKeys: parsePemKeys(blocks), logKeys: readLogKeys(trimmed.replaceAll(PEM, '')) }
 }

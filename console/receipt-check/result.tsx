@@ -23,9 +23,9 @@ const columns: readonly Column<CheckRow>[] = [
   { title: 'Details', cell: ({ detail }) => detail },
 ]
 
-const KeysNotice = ({ of: { keysFrom, verdict } }: { readonly of: Outcome }) => {
+const KeysNotice = ({ outcome: { keySource, verdict } }: { readonly outcome: Outcome }) => {
   const issuer = verdict.statement?.predicate.issuer
-  if (!verdict.valid || keysFrom !== 'file') return null
+  if (!verdict.valid || keySource !== 'file') return null
   return (
     <Notice kind="warn">
       <p>
@@ -36,19 +36,19 @@ const KeysNotice = ({ of: { keysFrom, verdict } }: { readonly of: Outcome }) => 
   )
 }
 
-const reportedState = ({ issuerWord, verdict }: Outcome) => issuerWord.state ?? verdict.status?.state
+const reportedState = ({ issuerReport, verdict }: Outcome) => issuerReport.state ?? verdict.status?.state
 
-const StatusNotice = ({ of: outcome }: { readonly of: Outcome }) => {
-  const ended = reportedState(outcome) ?? 'active'
-  if (ended === 'active') return null
+const StatusNotice = ({ outcome }: { readonly outcome: Outcome }) => {
+  const state = reportedState(outcome) ?? 'active'
+  if (state === 'active') return null
   return (
     <Notice kind="warn">
-      <p>The issuer reports that this receipt was {ended}. Its signature remains valid.</p>
+      <p>The issuer reports that this receipt was {state}. Its signature remains valid.</p>
     </Notice>
   )
 }
 
-const Verdict = ({ of: outcome }: { readonly of: Outcome }) => (
+const Verdict = ({ outcome }: { readonly outcome: Outcome }) => (
   <Notice kind={outcome.verdict.valid ? 'ok' : 'danger'} isAlert>
     <p>
       <strong>{outcome.verdict.valid ? 'This receipt is valid' : 'This receipt is invalid'}</strong>
@@ -60,9 +60,9 @@ const Verdict = ({ of: outcome }: { readonly of: Outcome }) => (
   </Notice>
 )
 
-const WHOSE = {
+const KEY_SOURCES = {
   signet: 'Published keys of this Signet deployment',
-  reader: 'Your trusted keys',
+  user: 'Your trusted keys',
   file: 'Keys from the file',
 } as const
 
@@ -73,7 +73,7 @@ const resultWords = (result: Readonly<Record<string, number>> | undefined): stri
     .join(', ')
 
 /** The content of the receipt. It is meaningless unless the receipt is valid. */
-const ReceiptContent = ({ of: { verdict, keysFrom } }: { readonly of: Outcome }) => {
+const ReceiptContent = ({ outcome: { verdict, keySource } }: { readonly outcome: Outcome }) => {
   const { statement, hash, kid } = verdict
   if (!statement) return null
   const { kind, issuer, issuedAt, chain, result } = statement.predicate
@@ -90,14 +90,14 @@ const ReceiptContent = ({ of: { verdict, keysFrom } }: { readonly of: Outcome })
           ['Result', resultWords(result)],
           ['Hash', <code key="hash">{hash}</code>],
           ['Key', <code key="key">{kid}</code>],
-          ['Keys used', WHOSE[keysFrom]],
+          ['Keys used', KEY_SOURCES[keySource]],
         ]}
       />
     </Section>
   )
 }
 
-const Sentences = ({ title, of: all }: { readonly title: string; readonly of: readonly string[] }) => (
+const Sentences = ({ title, sentences: all }: { readonly title: string; readonly sentences: readonly string[] }) => (
   <Section title={title} isCard>
     <ul class="stack tight">
       {all.map((sentence) => (
@@ -108,10 +108,10 @@ const Sentences = ({ title, of: all }: { readonly title: string; readonly of: re
 )
 
 export const Result = ({
-  of: outcome,
+  outcome,
   onSubject,
 }: {
-  readonly of: Outcome
+  readonly outcome: Outcome
   readonly onSubject: (files: readonly File[]) => void
 }) => {
   const { verdict, rows } = outcome
@@ -124,23 +124,23 @@ export const Result = ({
   return (
     <div class="stack">
       <div ref={element}>
-        <Verdict of={outcome} />
+        <Verdict outcome={outcome} />
       </div>
-      <KeysNotice of={outcome} />
-      <StatusNotice of={outcome} />
+      <KeysNotice outcome={outcome} />
+      <StatusNotice outcome={outcome} />
       <Table label="Checks" rows={rows} keyOf={({ name }) => name} columns={columns} />
       <DropZone label="Choose the described file" onFiles={onSubject}>
         <p>Drop the image or file that the receipt describes. Its SHA-256 is compared in this browser.</p>
       </DropZone>
-      <ReceiptContent of={outcome} />
+      <ReceiptContent outcome={outcome} />
       {verdict.valid && verdict.claims !== undefined && (
         <Section title="Proven claims" isCard>
           <Code text={JSON.stringify(verdict.claims, undefined, 2)} label="Claims" language="json" />
         </Section>
       )}
       <div class="columns">
-        {proves.length > 0 && <Sentences title="Proven" of={proves} />}
-        <Sentences title="Not proven" of={doesNotProve} />
+        {proves.length > 0 && <Sentences title="Proven" sentences={proves} />}
+        <Sentences title="Not proven" sentences={doesNotProve} />
       </div>
     </div>
   )

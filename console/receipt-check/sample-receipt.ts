@@ -1,7 +1,8 @@
 import type { KitParts } from '@signet/receipts'
 
 /**
- * The golden receipt of an image (test/fixtures/receipts/golden.json), signed with the public test keys of RFC 8032.
+ * A sample receipt of an image, the same as test/fixtures/receipts/golden.json. It is signed with the public test keys
+ * of RFC 8032.
  */
 export const SAMPLE: KitParts = {
   envelope: {

@@ -1,12 +1,12 @@
 import { Code, Section } from '@signet/ui'
 import type { Receipt } from '../api/receipts.ts'
 
-const pretty = (value: unknown): string => JSON.stringify(value, undefined, 2)
+const prettyJson = (value: unknown): string => JSON.stringify(value, undefined, 2)
 
 const PublicClaims = ({ claims }: { readonly claims: unknown }) => (
   <>
     <p class="second">Public claims are visible to anyone with the receipt.</p>
-    <Code text={pretty(claims)} label="Public claims" language="json" />
+    <Code text={prettyJson(claims)} label="Public claims" language="json" />
   </>
 )
 
@@ -16,18 +16,18 @@ const PrivateClaims = ({ opening }: { readonly opening: NonNullable<Receipt['ope
       The receipt contains only a commitment to these claims. Anyone with the opening can read them and prove that they
       were signed.
     </p>
-    <Code text={pretty(opening.claims)} label="Private claims" language="json" />
+    <Code text={prettyJson(opening.claims)} label="Private claims" language="json" />
     <details>
       <summary>Opening</summary>
       <div class="stack tight">
         <p class="second small">Contains the claims and the salt. Share it only with people who may see the claims.</p>
-        <Code text={pretty(opening)} label="Opening" language="json" />
+        <Code text={prettyJson(opening)} label="Opening" language="json" />
       </div>
     </details>
   </>
 )
 
-export const Claims = ({ of: { claims, claimsVisibility, opening } }: { readonly of: Receipt }) => (
+export const Claims = ({ receipt: { claims, claimsVisibility, opening } }: { readonly receipt: Receipt }) => (
   <Section title="Claims" isCard>
     {claimsVisibility === 'public' && <PublicClaims claims={claims} />}
     {opening && <PrivateClaims opening={opening} />}

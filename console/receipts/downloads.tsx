@@ -3,36 +3,36 @@ import { useState } from 'preact/hooks'
 import type { Receipt } from '../api/receipts.ts'
 import { shortHash } from './receipt-words.ts'
 
-const FORMS = [
+const FORMATS = [
   { form: 'dsse.json', text: 'Envelope (.dsse.json)' },
   { form: 'sigstore.json', text: 'Sigstore bundle (.sigstore.json)' },
   { form: 'tlog-proof', text: 'Log proof (.tlog-proof)' },
 ] as const
 
-export const Downloads = ({ of: { hash, opening, log } }: { readonly of: Receipt }) => {
-  const [isOpened, setOpened] = useState(false)
-  const address = (form: string): string => `/api/receipts/${hash}/files/${form}`
+export const Downloads = ({ receipt: { hash, opening, log } }: { readonly receipt: Receipt }) => {
+  const [includesOpening, setIncludesOpening] = useState(false)
+  const urlOf = (form: string): string => `/api/receipts/${hash}/files/${form}`
   const fileName = (form: string): string => `receipt-${shortHash(hash)}.${form}`
-  const forms = FORMS.filter(({ form }) => log !== null || form !== 'tlog-proof')
+  const formats = FORMATS.filter(({ form }) => log !== null || form !== 'tlog-proof')
   return (
     <Section title="Downloads" isCard>
       {opening && (
         <Checkbox
           label="Include the opening"
           hint="Anyone with this ZIP can read and prove the private claims."
-          isChecked={isOpened}
-          onChecked={setOpened}
+          isChecked={includesOpening}
+          onChecked={setIncludesOpening}
         />
       )}
       <div class="row">
-        <LinkButton href={`${address('zip')}${isOpened ? '?opening=true' : ''}`} download={fileName('zip')}>
+        <LinkButton href={`${urlOf('zip')}${includesOpening ? '?opening=true' : ''}`} download={fileName('zip')}>
           Download for offline verification (.zip)
         </LinkButton>
       </div>
       <ul class="stack tight">
-        {forms.map(({ form, text }) => (
+        {formats.map(({ form, text }) => (
           <li key={form}>
-            <a href={address(form)} download={fileName(form)}>
+            <a href={urlOf(form)} download={fileName(form)}>
               {text}
             </a>
           </li>

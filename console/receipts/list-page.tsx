@@ -11,9 +11,9 @@ import { kindWords, LISTED_KINDS, type ListedKind, stateWords } from './receipt-
 import { subjectLink } from './subject-link.ts'
 
 const COMMAND = `curl -s ${location.origin}/api/receipts -H "authorization: Bearer $SIGNET_API_KEY"`
-const PAGE = 50
+const PAGE_SIZE = 50
 
-const About = ({ of: receipt }: { readonly of: ListedReceipt }) => {
+const SubjectCell = ({ receipt }: { readonly receipt: ListedReceipt }) => {
   const { organization } = useSession()
   const link = subjectLink(receipt, organization.id)
   return link?.href ? <a href={link.href}>{link.text}</a> : <span>{link?.text ?? '–'}</span>
@@ -21,7 +21,7 @@ const About = ({ of: receipt }: { readonly of: ListedReceipt }) => {
 
 const columns: readonly Column<ListedReceipt>[] = [
   { title: 'Receipt', cell: ({ hash, kind }) => <a href={`/receipts/${hash}`}>{kindWords(kind)}</a> },
-  { title: 'Subject', cell: (receipt) => <About of={receipt} /> },
+  { title: 'Subject', cell: (receipt) => <SubjectCell receipt={receipt} /> },
   { title: 'Issued', cell: ({ issuedAt }) => <Time at={issuedAt} now={serviceNow()} /> },
   { title: 'Claims', cell: ({ claimsVisibility }) => (claimsVisibility === 'public' ? 'Public' : 'Private') },
   {
@@ -61,7 +61,7 @@ const useReceipts = () => {
   const pages = useOrganizationPages((organization) => ({
     queryKey: ['receipts', organization, 'list', filters],
     queryFn: ({ pageParam, signal }) =>
-      receipts.listReceipts({ ...filters, limit: PAGE, cursor: pageParam }, { signal }),
+      receipts.listReceipts({ ...filters, limit: PAGE_SIZE, cursor: pageParam }, { signal }),
     next: ({ next_cursor }) => next_cursor,
   }))
   return { pages, isFiltered: Object.values(filters).some((value) => value !== undefined) }

@@ -14,7 +14,7 @@ import { kindWords, shortHash, stateWords, whyNotWithdrawn } from './receipt-wor
 import { subjectLink } from './subject-link.ts'
 import { WithdrawDialog } from './withdraw-dialog.tsx'
 
-const StatusNotice = ({ of: { status } }: { readonly of: Receipt }) => {
+const StatusNotice = ({ receipt: { status } }: { readonly receipt: Receipt }) => {
   if (status.state === 'active') return null
   return (
     <Notice kind="warn">
@@ -43,7 +43,7 @@ const subjectValue = (receipt: Receipt, organization: string) => {
   return link?.href ? <a href={link.href}>{link.text}</a> : link?.text
 }
 
-const ReceiptFacts = ({ of: receipt }: { readonly of: Receipt }) => {
+const ReceiptFacts = ({ receipt }: { readonly receipt: Receipt }) => {
   const { organization } = useSession()
   const { hash, subject, seq, issuedAt, log, envelope, state } = receipt
   return (
@@ -70,7 +70,7 @@ const ReceiptFacts = ({ of: receipt }: { readonly of: Receipt }) => {
 }
 
 /** Link to the public page. It is available at this origin, whatever URL the receipt names. */
-const VerifyLink = ({ of: { hash, verifyUrl, claimsVisibility } }: { readonly of: Receipt }) => (
+const VerifyLink = ({ receipt: { hash, verifyUrl, claimsVisibility } }: { readonly receipt: Receipt }) => (
   <Section title="Public page" isCard>
     <p>
       <a href={`/verify/${hash}`} target="_blank" rel="noopener">
@@ -84,7 +84,7 @@ const VerifyLink = ({ of: { hash, verifyUrl, claimsVisibility } }: { readonly of
   </Section>
 )
 
-const Whole = ({ of: receipt }: { readonly of: Receipt }) => {
+const ReceiptView = ({ receipt }: { readonly receipt: Receipt }) => {
   const [isWithdrawing, setWithdrawing] = useState(false)
   return (
     <div class="stack">
@@ -104,22 +104,22 @@ const Whole = ({ of: receipt }: { readonly of: Receipt }) => {
           </>
         }
       />
-      <StatusNotice of={receipt} />
+      <StatusNotice receipt={receipt} />
       <div class="columns">
         <div>
           <div class="stack">
-            <ReceiptFacts of={receipt} />
-            <VerifyLink of={receipt} />
+            <ReceiptFacts receipt={receipt} />
+            <VerifyLink receipt={receipt} />
           </div>
         </div>
         <div>
           <div class="stack">
-            <Claims of={receipt} />
-            <Downloads of={receipt} />
+            <Claims receipt={receipt} />
+            <Downloads receipt={receipt} />
           </div>
         </div>
       </div>
-      {isWithdrawing && <WithdrawDialog of={receipt} onClose={() => setWithdrawing(false)} />}
+      {isWithdrawing && <WithdrawDialog receipt={receipt} onClose={() => setWithdrawing(false)} />}
     </div>
   )
 }
@@ -138,7 +138,7 @@ export const ReceiptPage = () => {
   if (!isHash) return absent
   return (
     <Loaded of={receipt} absent={absent}>
-      {(data) => <Whole of={data} />}
+      {(data) => <ReceiptView receipt={data} />}
     </Loaded>
   )
 }

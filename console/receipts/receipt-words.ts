@@ -34,10 +34,10 @@ const STATES: Readonly<Record<ListedReceipt['state'], { readonly text: string; r
 export const stateWords = (state: ListedReceipt['state']) => STATES[state]
 
 /** Kinds that record an event and cannot be withdrawn. */
-const FINAL: readonly string[] = ['receipt.withdraw', 'key.event']
+const EVENT_KINDS: readonly string[] = ['receipt.withdraw', 'key.event']
 
 /** Returns why a receipt cannot be withdrawn, or undefined if it can. */
 export const whyNotWithdrawn = ({ kind, state }: Pick<ListedReceipt, 'kind' | 'state'>): string | undefined => {
-  if (FINAL.includes(kind)) return 'Receipts of this kind record an event and cannot be withdrawn'
+  if (EVENT_KINDS.includes(kind)) return 'Receipts of this kind record an event and cannot be withdrawn'
   return state === 'active' ? undefined : `The receipt is already ${state}`
 }

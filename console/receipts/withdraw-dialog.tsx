@@ -4,23 +4,34 @@ import { type Receipt, receipts } from '../api/receipts.ts'
 import { useAction } from '../session/action.ts'
 import { invalidate } from '../session/queries.ts'
 
-export const WithdrawDialog = ({ of: { hash }, onClose }: { readonly of: Receipt; readonly onClose: () => void }) => {
+export const WithdrawDialog = ({
+  receipt: { hash },
+  onClose,
+}: {
+  readonly receipt: Receipt
+  readonly onClose: () => void
+}) => {
   const [reason, setReason] = useState('')
-  const [by, setBy] = useState('')
+  const [replacementHash, setReplacementHash] = useState('')
   const withdraw = useAction(
-    () => receipts.withdrawReceipt({ hash, reason, ...(by.trim() === '' ? {} : { superseded_by: by.trim() }) }),
+    () =>
+      receipts.withdrawReceipt({
+        hash,
+        reason,
+        ...(replacementHash.trim() === '' ? {} : { superseded_by: replacementHash.trim() }),
+      }),
     () => {
       void invalidate('receipts')
       onClose()
     },
   )
-  const { reason: reasonFault, superseded_by: byFault } = withdraw.fields
+  const { reason: reasonFault, superseded_by: replacementFault } = withdraw.fields
   return (
     <ConfirmDialog
       title="Withdraw this receipt?"
       action="Withdraw receipt"
       isBusy={withdraw.isBusy}
-      fault={reasonFault || byFault ? undefined : withdraw.fault?.message}
+      fault={reasonFault || replacementFault ? undefined : withdraw.fault?.message}
       onConfirm={() => withdraw.run()}
       onClose={onClose}
     >
@@ -41,9 +52,9 @@ export const WithdrawDialog = ({ of: { hash }, onClose }: { readonly of: Receipt
         isMono
         spellcheck={false}
         autocomplete="off"
-        value={by}
-        onValue={setBy}
-        fault={byFault}
+        value={replacementHash}
+        onValue={setReplacementHash}
+        fault={replacementFault}
       />
     </ConfirmDialog>
   )

@@ -9,18 +9,18 @@ import { accessWords, bytesWords } from './trust-words.ts'
 import { ACCEPTED } from './upload.ts'
 import type { Batch } from './use-batch.ts'
 
-const again = () => void invalidate('trust')
+const refreshTrust = () => void invalidate('trust')
 
-const Access = ({ of: artifact }: { readonly of: TrustArtifact }) => {
+const AccessCell = ({ artifact }: { readonly artifact: TrustArtifact }) => {
   const { receipt_hash: hash, artifact_slug: slug, access } = artifact
-  const other = access === 'public' ? 'request' : 'public'
-  const change = useAction(() => trust.changeTrustArtifact({ hash, slug, access: other }), again)
+  const otherAccess = access === 'public' ? 'request' : 'public'
+  const change = useAction(() => trust.changeTrustArtifact({ hash, slug, access: otherAccess }), refreshTrust)
   return (
     <>
       <span class="row">
         <Badge tone={access === 'public' ? 'ok' : 'neutral'}>{accessWords(access)}</Badge>
         <ActionButton of={change}>
-          {other === 'public' ? 'Make public' : 'Make available on request'}
+          {otherAccess === 'public' ? 'Make public' : 'Make available on request'}
           <span class="hidden-text"> {artifact.display_name}</span>
         </ActionButton>
       </span>
@@ -29,26 +29,26 @@ const Access = ({ of: artifact }: { readonly of: TrustArtifact }) => {
   )
 }
 
-const Remove = ({
-  of: { receipt_hash: hash, artifact_slug: slug, display_name: name },
+const RemoveArtifact = ({
+  artifact: { receipt_hash: hash, artifact_slug: slug, display_name: name },
 }: {
-  readonly of: TrustArtifact
+  readonly artifact: TrustArtifact
 }) => {
-  const [isAsked, setAsked] = useState(false)
-  const remove = useAction(() => trust.deleteTrustArtifact({ hash, slug }), again)
+  const [isConfirming, setConfirming] = useState(false)
+  const remove = useAction(() => trust.deleteTrustArtifact({ hash, slug }), refreshTrust)
   return (
     <>
-      <Button onClick={() => setAsked(true)}>
+      <Button onClick={() => setConfirming(true)}>
         Remove<span class="hidden-text"> {name}</span>
       </Button>
-      {isAsked && (
+      {isConfirming && (
         <ConfirmDialog
           title={`Remove ${name}?`}
           action="Remove"
           isBusy={remove.isBusy}
           fault={remove.fault?.message}
           onConfirm={() => remove.run()}
-          onClose={() => setAsked(false)}
+          onClose={() => setConfirming(false)}
         >
           <p>The file is deleted and its links stop working. Subscribers of the page are notified.</p>
         </ConfirmDialog>
@@ -62,21 +62,21 @@ const columns: readonly Column<TrustArtifact>[] = [
   { title: 'Size', cell: ({ byte_size: bytes }) => bytesWords(bytes), isNumber: true },
   { title: 'SHA-256', cell: ({ content_hash: hash }) => <code title={hash}>{hash.slice(0, 12)}</code> },
   { title: 'Signed', cell: ({ signed }) => (signed === 1 ? <Badge tone="neutral">Signed</Badge> : '–') },
-  { title: 'Access', cell: (artifact) => <Access of={artifact} /> },
-  { title: 'Actions', isTitleHidden: true, cell: (artifact) => <Remove of={artifact} /> },
+  { title: 'Access', cell: (artifact) => <AccessCell artifact={artifact} /> },
+  { title: 'Actions', isTitleHidden: true, cell: (artifact) => <RemoveArtifact artifact={artifact} /> },
 ]
 
 export const Artifacts = ({
   hash,
-  all,
+  artifacts,
   batch,
 }: {
   readonly hash: string
-  readonly all: readonly TrustArtifact[]
+  readonly artifacts: readonly TrustArtifact[]
   readonly batch: Batch
 }) => (
   <Section title="Documents">
-    {all.length === 0 ? (
+    {artifacts.length === 0 ? (
       <Empty
         command={`curl -s ${location.origin}/api/trust/bundle/${hash}/soc-2-pdf -H "authorization: Bearer $SIGNET_API_KEY" -H 'content-type: application/pdf' -H 'x-display-name: SOC 2 report' -H 'x-access: request' --data-binary @soc-2.pdf`}
       >
@@ -84,7 +84,7 @@ export const Artifacts = ({
       </Empty>
     ) : (
       <div class="trust-documents">
-        <Table label="Documents" rows={all} keyOf={({ artifact_slug: slug }) => slug} columns={columns} />
+        <Table label="Documents" rows={artifacts} keyOf={({ artifact_slug: slug }) => slug} columns={columns} />
       </div>
     )}
     <DropZone label="Choose files" accept={ACCEPTED} onFiles={batch.choose}>
@@ -93,6 +93,6 @@ export const Artifacts = ({
         upload.
       </p>
     </DropZone>
-    {batch.files.length > 0 && <ChosenFiles batch={batch} all={all} />}
+    {batch.files.length > 0 && <ChosenFiles batch={batch} artifacts={artifacts} />}
   </Section>
 )

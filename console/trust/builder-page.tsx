@@ -15,11 +15,11 @@ import { bundleQuery, historyPages, slugsQuery } from './trust-query.ts'
 import { TrustTabs } from './trust-tabs.tsx'
 import { unsentWords, useBatch } from './use-batch.ts'
 
-type Mapping = ListTrustSlugHistoryOutput['history'][number]
+type HistoryEntry = ListTrustSlugHistoryOutput['history'][number]
 
 const History = ({ slug }: { readonly slug: string }) => {
   const pages = useOrganizationPages(historyPages, slug)
-  const columns: readonly Column<Mapping>[] = [
+  const columns: readonly Column<HistoryEntry>[] = [
     { title: 'From', cell: ({ from }) => <Time at={from} now={serviceNow()} /> },
     {
       title: 'Intake',
@@ -29,11 +29,11 @@ const History = ({ slug }: { readonly slug: string }) => {
   return (
     <Section title="History">
       <Loaded of={pages}>
-        {({ pages: read }) => (
+        {({ pages: loadedPages }) => (
           <>
             <Table
               label="History"
-              rows={read.flatMap(({ history }) => history)}
+              rows={loadedPages.flatMap(({ history }) => history)}
               keyOf={({ from }) => from}
               columns={columns}
             />
@@ -45,9 +45,9 @@ const History = ({ slug }: { readonly slug: string }) => {
   )
 }
 
-const GiveUp = ({ slug }: { readonly slug: string }) => {
+const DeletePage = ({ slug }: { readonly slug: string }) => {
   const { route } = useLocation()
-  const [isAsked, setAsked] = useState(false)
+  const [isConfirming, setConfirming] = useState(false)
   const remove = useAction(
     () => trust.deleteTrustSlug({ slug }),
     () => {
@@ -57,8 +57,8 @@ const GiveUp = ({ slug }: { readonly slug: string }) => {
   )
   return (
     <>
-      <Button onClick={() => setAsked(true)}>Delete page</Button>
-      {isAsked && (
+      <Button onClick={() => setConfirming(true)}>Delete page</Button>
+      {isConfirming && (
         <ConfirmDialog
           title={`Delete trust page ${slug}?`}
           action="Delete page"
@@ -66,7 +66,7 @@ const GiveUp = ({ slug }: { readonly slug: string }) => {
           isBusy={remove.isBusy}
           fault={remove.fault?.message}
           onConfirm={() => remove.run()}
-          onClose={() => setAsked(false)}
+          onClose={() => setConfirming(false)}
         >
           <p>The page goes offline at once and its subscriber list is deleted. Anyone can then claim its address.</p>
         </ConfirmDialog>
@@ -75,23 +75,23 @@ const GiveUp = ({ slug }: { readonly slug: string }) => {
   )
 }
 
-const Builder = ({ of: page }: { readonly of: TrustSlug }) => {
+const Builder = ({ page }: { readonly page: TrustSlug }) => {
   const bundle = useOrganizationQuery(bundleQuery, page.current_hash)
-  // Kept at this level, because the documents below are replaced with the receipt.
+  // Created here, because the components below are unmounted while another receipt's documents load.
   const batch = useBatch(page.current_hash, bundle.data ?? [])
   return (
     <div class="stack">
       <PageHead
         title={page.slug}
         about={`${location.origin}/trust/${page.slug}`}
-        actions={<GiveUp slug={page.slug} />}
+        actions={<DeletePage slug={page.slug} />}
       />
       <TrustTabs current="/trust-pages" />
-      <PublishedIntake key={page.current_hash} on={page} waitsFor={unsentWords(batch)} />
+      <PublishedIntake key={page.current_hash} page={page} whyBlocked={unsentWords(batch)} />
       <Loaded of={bundle}>
         {(all) => (
           <>
-            <Artifacts hash={page.current_hash} all={all} batch={batch} />
+            <Artifacts hash={page.current_hash} artifacts={all} batch={batch} />
             <Preview
               slug={page.slug}
               version={[page.updated_at, ...all.map(({ updated_at, access }) => `${updated_at}${access}`)].join()}
@@ -113,7 +113,7 @@ export const BuilderPage = () => {
       {(all) => {
         const page = all.find((each) => each.slug === slug)
         return page ? (
-          <Builder key={slug} of={page} />
+          <Builder key={slug} page={page} />
         ) : (
           <NotFound what="trust page" back={{ href: '/trust-pages', text: 'Back to trust pages' }} />
         )

@@ -5,8 +5,8 @@ import type { FieldsProps } from './company-fields.tsx'
 import { optionsOf } from './trust-words.ts'
 
 export const Certifications = ({ draft: { certifications }, change, fields }: FieldsProps) => {
-  const setOf = (name: keyof typeof certifications) => (part: object) =>
-    change({ certifications: { ...certifications, [name]: { ...certifications[name], ...part } } })
+  const setterOf = (name: keyof typeof certifications) => (changes: object) =>
+    change({ certifications: { ...certifications, [name]: { ...certifications[name], ...changes } } })
   return (
     <Section title="Certifications">
       {CERTIFICATIONS.map((name) => (
@@ -15,14 +15,14 @@ export const Certifications = ({ draft: { certifications }, change, fields }: Fi
             label={claimName(name)}
             value={certifications[name].status}
             options={optionsOf(CERTIFICATION_STATUSES)}
-            onValue={(status) => setOf(name)({ status })}
+            onValue={(status) => setterOf(name)({ status })}
           />
           <TextField
             label={`${claimName(name)}: ${lastAuditWords(name)}`}
             name={`certifications.${name}.lastAudit`}
             type="date"
             value={certifications[name].lastAudit ?? ''}
-            onValue={(day) => setOf(name)({ lastAudit: day === '' ? undefined : day })}
+            onValue={(day) => setterOf(name)({ lastAudit: day === '' ? undefined : day })}
             fault={fields[`certifications.${name}.lastAudit`]}
           />
         </div>
@@ -34,7 +34,7 @@ export const Certifications = ({ draft: { certifications }, change, fields }: Fi
         rows={2}
         maxLength={2_000}
         value={certifications.penTest.scope ?? ''}
-        onValue={(scope) => setOf('penTest')({ scope: scope === '' ? undefined : scope })}
+        onValue={(scope) => setterOf('penTest')({ scope: scope === '' ? undefined : scope })}
         fault={fields['certifications.penTest.scope']}
       />
     </Section>

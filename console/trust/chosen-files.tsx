@@ -2,95 +2,95 @@ import { Badge, Button, Checkbox, ConfirmDialog, Notice, Select, TextArea, TextF
 import { useState } from 'preact/hooks'
 import type { TrustArtifact } from '../api/trust.ts'
 import { counted } from '../session/amounts.ts'
-import { shownAccess } from './file-access.ts'
+import { selectedAccess } from './file-access.ts'
 import { ACCESS_OPTIONS, bytesWords } from './trust-words.ts'
-import { type Batch, type ChosenFile, formerOf } from './use-batch.ts'
+import { type Batch, type ChosenFile, documentWithSlug } from './use-batch.ts'
 
 interface EntryProps {
-  readonly of: ChosenFile
+  readonly chosenFile: ChosenFile
   readonly batch: Batch
-  readonly former: TrustArtifact | undefined
+  readonly replacedDocument: TrustArtifact | undefined
 }
 
-const Words = ({ of, batch, former }: EntryProps) => (
+const FileFields = ({ chosenFile, batch, replacedDocument }: EntryProps) => (
   <>
     <div class="control-row">
       <TextField
         label="Display name"
         required
         maxLength={120}
-        value={of.name}
-        onValue={(name) => batch.change(of.id, { name })}
-        fault={of.name.trim() === '' ? 'Enter a name' : undefined}
+        value={chosenFile.name}
+        onValue={(name) => batch.change(chosenFile.id, { name })}
+        fault={chosenFile.name.trim() === '' ? 'Enter a name' : undefined}
       />
       <Select
         label="Access"
-        value={shownAccess(of, former)}
+        value={selectedAccess(chosenFile, replacedDocument)}
         options={ACCESS_OPTIONS}
-        onValue={(access) => batch.change(of.id, { access })}
+        onValue={(access) => batch.change(chosenFile.id, { access })}
       />
     </div>
     <TextArea
       label="Excerpt (optional)"
-      hint="Shown below its name on the public page"
+      hint="Shown below the document name on the public page"
       rows={2}
       maxLength={500}
-      value={of.excerpt}
-      onValue={(excerpt) => batch.change(of.id, { excerpt })}
+      value={chosenFile.excerpt}
+      onValue={(excerpt) => batch.change(chosenFile.id, { excerpt })}
     />
     <Checkbox
       label="Contains a digital signature"
       hint="Copies of signed files are not stamped with the reader's name."
-      isChecked={of.isSigned}
-      onChecked={(isSigned) => batch.change(of.id, { isSigned })}
+      isChecked={chosenFile.isSigned}
+      onChecked={(isSigned) => batch.change(chosenFile.id, { isSigned })}
     />
   </>
 )
 
-const Entry = ({ of, batch, former }: EntryProps) => (
+const FileEntry = ({ chosenFile, batch, replacedDocument }: EntryProps) => (
   <fieldset class="card chosen-file">
-    <legend class="hidden-text">{of.file.name}</legend>
+    <legend class="hidden-text">{chosenFile.file.name}</legend>
     <div class="row apart">
-      <strong>{of.file.name}</strong>
-      <span class="second">{bytesWords(of.file.size)}</span>
+      <strong>{chosenFile.file.name}</strong>
+      <span class="second">{bytesWords(chosenFile.file.size)}</span>
     </div>
-    {of.fault && (
+    {chosenFile.fault && (
       <Notice kind="danger" isAlert>
         <p>
-          {of.file.name} was not added: {of.fault}
+          {chosenFile.file.name} was not added: {chosenFile.fault}
         </p>
       </Notice>
     )}
-    {former && (
+    {replacedDocument && (
       <Notice kind="warn">
-        <p>Replaces the document “{former.display_name}”.</p>
+        <p>Replaces the document “{replacedDocument.display_name}”.</p>
       </Notice>
     )}
-    <Words of={of} batch={batch} former={former} />
+    <FileFields chosenFile={chosenFile} batch={batch} replacedDocument={replacedDocument} />
     <div class="row">
-      <Button onClick={() => batch.remove(of.id)}>
-        Remove<span class="hidden-text"> {of.file.name}</span>
+      <Button onClick={() => batch.remove(chosenFile.id)}>
+        Remove<span class="hidden-text"> {chosenFile.file.name}</span>
       </Button>
     </div>
   </fieldset>
 )
 
-const STATES = {
+const STATE_BADGES = {
   refused: { text: 'Not added', tone: 'danger' },
-  waits: { text: 'Waiting', tone: 'neutral' },
+  waiting: { text: 'Waiting', tone: 'neutral' },
   sending: { text: 'Uploading…', tone: 'accent' },
   added: { text: 'Added', tone: 'ok' },
 } as const
 
-const Line = ({ of: { file, state, fault, warnings = [] } }: { readonly of: ChosenFile }) => {
+const UploadStatus = ({ chosenFile: { file, state, fault, warnings = [] } }: { readonly chosenFile: ChosenFile }) => {
   if (state === 'chosen') return null
-  const { text, tone } = STATES[state]
+  const { text, tone } = STATE_BADGES[state]
   return (
     <li class="sent-file">
       <div class="row">
         <Badge tone={tone}>{text}</Badge>
         <span>{file.name}</span>
-        {state === 'sending' && <progress aria-label={`Sending ${file.name}`} />}
+        {state === 'sending' && <progress aria-label={`Uploading ${file.name}`} />}
       </div>
       {fault && <p class="fault">{fault}</p>}
       {warnings.map((warning) => (
@@ -104,29 +104,33 @@ const Line = ({ of: { file, state, fault, warnings = [] } }: { readonly of: Chos
 
 interface Replacement {
   readonly chosen: ChosenFile
-  readonly former: TrustArtifact
+  readonly replacedDocument: TrustArtifact
 }
 
 const ReplaceDialog = ({
-  all,
+  replacements,
   onConfirm,
   onClose,
 }: {
-  readonly all: readonly Replacement[]
+  readonly replacements: readonly Replacement[]
   readonly onConfirm: () => void
   readonly onClose: () => void
 }) => (
   <ConfirmDialog
-    title={all.length === 1 ? `Replace ${all[0]?.former.display_name}?` : `Replace ${all.length} documents?`}
+    title={
+      replacements.length === 1
+        ? `Replace ${replacements[0]?.replacedDocument.display_name}?`
+        : `Replace ${replacements.length} documents?`
+    }
     action="Replace"
     onConfirm={onConfirm}
     onClose={onClose}
   >
     <ul class="bullets">
-      {all.map(({ chosen, former }) => (
+      {replacements.map(({ chosen, replacedDocument }) => (
         <li key={chosen.id}>
-          “{former.display_name}” ({bytesWords(former.byte_size)}) is replaced by {chosen.file.name} (
-          {bytesWords(chosen.file.size)}).
+          “{replacedDocument.display_name}” ({bytesWords(replacedDocument.byte_size)}) is replaced by {chosen.file.name}{' '}
+          ({bytesWords(chosen.file.size)}).
         </li>
       ))}
     </ul>
@@ -137,15 +141,21 @@ const ReplaceDialog = ({
 const whyNotSent = (files: readonly ChosenFile[]): string | undefined =>
   files.some(({ name }) => name.trim() === '') ? 'Enter a name for each file first' : undefined
 
-export const ChosenFiles = ({ batch, all }: { readonly batch: Batch; readonly all: readonly TrustArtifact[] }) => {
-  const [isAsked, setAsked] = useState(false)
+export const ChosenFiles = ({
+  batch,
+  artifacts,
+}: {
+  readonly batch: Batch
+  readonly artifacts: readonly TrustArtifact[]
+}) => {
+  const [isConfirming, setConfirming] = useState(false)
   const waitingFiles = batch.files.filter(({ state }) => state === 'chosen')
   const replaced = waitingFiles.flatMap((each) => {
-    const former = formerOf(all, each.slug)
-    return former ? [{ chosen: each, former }] : []
+    const replacedDocument = documentWithSlug(artifacts, each.slug)
+    return replacedDocument ? [{ chosen: each, replacedDocument }] : []
   })
   const send = () => {
-    setAsked(false)
+    setConfirming(false)
     void batch.send()
   }
   return (
@@ -154,17 +164,22 @@ export const ChosenFiles = ({ batch, all }: { readonly batch: Batch; readonly al
       onSubmit={(event) => {
         event.preventDefault()
         if (whyNotSent(waitingFiles) !== undefined || batch.isBusy) return
-        if (replaced.length > 0) setAsked(true)
+        if (replaced.length > 0) setConfirming(true)
         else send()
       }}
     >
       {waitingFiles.map((each) => (
-        <Entry key={each.id} of={each} batch={batch} former={formerOf(all, each.slug)} />
+        <FileEntry
+          key={each.id}
+          chosenFile={each}
+          batch={batch}
+          replacedDocument={documentWithSlug(artifacts, each.slug)}
+        />
       ))}
       <div role="status">
         <ul class="stack tight plain-list" aria-label="Uploaded files">
           {batch.files.map((each) => (
-            <Line key={each.id} of={each} />
+            <UploadStatus key={each.id} chosenFile={each} />
           ))}
         </ul>
       </div>
@@ -175,7 +190,7 @@ export const ChosenFiles = ({ batch, all }: { readonly batch: Batch; readonly al
           </Button>
         </div>
       )}
-      {isAsked && <ReplaceDialog all={replaced} onConfirm={send} onClose={() => setAsked(false)} />}
+      {isConfirming && <ReplaceDialog replacements={replaced} onConfirm={send} onClose={() => setConfirming(false)} />}
     </form>
   )
 }

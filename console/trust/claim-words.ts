@@ -1,7 +1,7 @@
 import { claimText } from '@signet/posture/claim-text'
 import { certificationName } from '@signet/posture/value-labels'
 
-const NAMES: Readonly<Record<string, string>> = {
+const CLAIM_LABELS: Readonly<Record<string, string>> = {
   organization: 'Company',
   asOf: 'Assessment date',
   ruleset: 'Rules',
@@ -22,7 +22,7 @@ const NAMES: Readonly<Record<string, string>> = {
   peerReview: 'Change review',
 }
 
-const MEMBERS: Readonly<Record<string, string>> = {
+const FIELD_LABELS: Readonly<Record<string, string>> = {
   status: 'status',
   recovered: 'mitigated',
   dataAccess: 'data accessed',
@@ -36,20 +36,22 @@ export const lastAuditWords = (certification: string): string =>
   certification === 'penTest' ? 'last test' : 'last audit'
 
 /**
- * Returns the label of a claim: `subprocessors[0]` gives “Subprocessor 1”. Unknown claims of later versions keep their
+ * Returns the label of a claim: `subprocessors[0]` gives “Subprocessor 1”. Claims unknown to this version keep their
  * name.
  */
 export const claimName = (name: string): string => {
-  const nth = /^subprocessors\[(\d+)\]$/.exec(name)?.[1]
-  return nth === undefined ? (NAMES[name] ?? certificationName(name) ?? name) : `Subprocessor ${Number(nth) + 1}`
+  const index = /^subprocessors\[(\d+)\]$/.exec(name)?.[1]
+  return index === undefined
+    ? (CLAIM_LABELS[name] ?? certificationName(name) ?? name)
+    : `Subprocessor ${Number(index) + 1}`
 }
 
 export const claimWords = (name: string, value: unknown): string => {
   if (typeof value !== 'object' || value === null || Array.isArray(value)) return claimText(name, value)
   return Object.entries(value)
-    .map(([member, each]) => {
-      const label = member === 'lastAudit' ? lastAuditWords(name) : (MEMBERS[member] ?? member)
-      return `${label}: ${claimText(member, each)}`
+    .map(([field, fieldValue]) => {
+      const label = field === 'lastAudit' ? lastAuditWords(name) : (FIELD_LABELS[field] ?? field)
+      return `${label}: ${claimText(field, fieldValue)}`
     })
     .join('; ')
 }

@@ -9,21 +9,21 @@ export const ClearDraft = ({
   readonly unavailable: string | undefined
   readonly onConfirm: () => void
 }) => {
-  const [isAsked, setAsked] = useState(false)
+  const [isConfirming, setConfirming] = useState(false)
   return (
     <>
-      <Button unavailable={unavailable} onClick={() => setAsked(true)}>
+      <Button unavailable={unavailable} onClick={() => setConfirming(true)}>
         Clear draft
       </Button>
-      {isAsked && (
+      {isConfirming && (
         <ConfirmDialog
           title="Clear this draft?"
           action="Clear draft"
           onConfirm={() => {
-            setAsked(false)
+            setConfirming(false)
             onConfirm()
           }}
-          onClose={() => setAsked(false)}
+          onClose={() => setConfirming(false)}
         >
           <p>Everything in this draft is lost. Submitted intakes are not affected.</p>
         </ConfirmDialog>

@@ -18,13 +18,13 @@ import { optionsOf } from './trust-words.ts'
 export type FieldsProps = FormPart<Intake>
 
 /**
- * Binds inputs to the members at a path of the draft. The path is also the field name by which errors find the input.
+ * Binds inputs to the fields at a path of the draft. The input's name is the full path, which field errors refer to.
  */
 export const fieldsAt = <Part extends object>(path: string, part: FormPart<Part>) => {
   const field = fieldsOf(part)
-  return <Name extends keyof Part & string>(member: Name) => {
-    const name = `${path}.${member}`
-    return { name, ...field(member, name) }
+  return <Name extends keyof Part & string>(fieldName: Name) => {
+    const name = `${path}.${fieldName}`
+    return { name, ...field(fieldName, name) }
   }
 }
 
@@ -70,7 +70,7 @@ const Company = ({ draft: { companyProfile: profile }, change, fields }: FieldsP
   )
 }
 
-const STACK = [
+const STACK_FIELDS = [
   ['cloudProvider', 'Cloud', CLOUD_PROVIDERS],
   ['compute', 'Compute', COMPUTE],
   ['database', 'Databases', DATABASES],
@@ -80,7 +80,7 @@ const STACK = [
 
 const Stack = ({ draft: { techStack }, change, fields }: FieldsProps) => (
   <Section title="Infrastructure">
-    {STACK.map(([name, label, values]) => (
+    {STACK_FIELDS.map(([name, label, values]) => (
       <Choices<string>
         key={name}
         label={label}

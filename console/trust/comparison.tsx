@@ -6,48 +6,50 @@ import { useOrganizationQuery } from '../session/queries.ts'
 import { Findings } from './findings.tsx'
 import { useIntakeOptions } from './intake-options.ts'
 
-const PARTS = [
+const DIFFERENCE_GROUPS = [
   ['mended', 'Resolved'],
   ['appeared', 'New'],
   ['stillOpen', 'Still open'],
   ['recovered', 'Mitigated by a compensating control'],
 ] as const
 
-const Differences = ({ from, to }: { readonly from: string; readonly to: string }) => {
+const Differences = ({ from: fromHash, to: toHash }: { readonly from: string; readonly to: string }) => {
   const compared = useOrganizationQuery((organization) => ({
-    queryKey: ['trust', organization, 'diff', from, to],
-    queryFn: ({ signal }) => posture.compareCisoIntakes({ from, to }, { signal }),
+    queryKey: ['trust', organization, 'diff', fromHash, toHash],
+    queryFn: ({ signal }) => posture.compareCisoIntakes({ from: fromHash, to: toHash }, { signal }),
   }))
   return (
     <Loaded of={compared}>
       {(differences) => (
         <>
-          {PARTS.filter(([part]) => differences[part].length > 0).map(([part, title]) => (
+          {DIFFERENCE_GROUPS.filter(([group]) => differences[group].length > 0).map(([part, title]) => (
             <div key={part}>
               <h3>{title}</h3>
-              <Findings of={differences[part]} />
+              <Findings findings={differences[part]} />
             </div>
           ))}
-          {PARTS.every(([part]) => differences[part].length === 0) && <p class="second">No differences.</p>}
+          {DIFFERENCE_GROUPS.every(([group]) => differences[group].length === 0) && (
+            <p class="second">No differences.</p>
+          )}
         </>
       )}
     </Loaded>
   )
 }
 
-export const Comparison = ({ to }: { readonly to: string }) => {
-  const [from, setFrom] = useState('')
-  const otherIntakes = useIntakeOptions().options.filter(({ value }) => value !== to)
+export const Comparison = ({ to: hash }: { readonly to: string }) => {
+  const [comparedHash, setComparedHash] = useState('')
+  const otherIntakes = useIntakeOptions().options.filter(({ value }) => value !== hash)
   if (otherIntakes.length === 0) return null
   return (
     <Section title="Comparison">
       <Select
         label="Compare with intake"
-        value={from}
+        value={comparedHash}
         options={[{ value: '', text: 'Select an intake' }, ...otherIntakes]}
-        onValue={setFrom}
+        onValue={setComparedHash}
       />
-      {from !== '' && <Differences from={from} to={to} />}
+      {comparedHash !== '' && <Differences from={comparedHash} to={hash} />}
     </Section>
   )
 }

@@ -6,7 +6,7 @@ import { optionsOf } from './trust-words.ts'
 
 type Controls = Intake['controlBaseline']
 
-const CHOSEN = [
+const SELECT_CONTROLS = [
   ['mfa', 'scope', 'MFA required for', 'MFA', MFA_SCOPES],
   ['encryptionAtRest', 'algo', 'Encryption at rest', 'encryption at rest', AT_REST],
   ['encryptionInTransit', 'tlsVersion', 'Minimum TLS version', 'TLS', TLS_VERSIONS],
@@ -16,25 +16,25 @@ const CHOSEN = [
 
 interface OwnerProps {
   readonly name: keyof Controls
-  readonly what: string
+  readonly subject: string
   readonly controls: Controls
-  readonly set: (name: keyof Controls, part: object) => void
+  readonly set: (name: keyof Controls, changes: object) => void
 }
 
-const Owner = ({ name, what, controls, set }: OwnerProps) => {
+const OwnerFields = ({ name, subject, controls, set }: OwnerProps) => {
   const { owner, notes = '' } = controls[name]
   return (
     <>
       <TextField
-        label={`Owner: ${what}`}
+        label={`Owner: ${subject}`}
         maxLength={200}
         value={owner}
         onValue={(text) => set(name, { owner: text })}
       />
       <details class="control-notes" open={notes !== ''}>
-        <summary>Notes: {what}</summary>
+        <summary>Notes: {subject}</summary>
         <TextArea
-          label={`Notes: ${what}`}
+          label={`Notes: ${subject}`}
           isLabelHidden
           rows={2}
           maxLength={2_000}
@@ -48,13 +48,13 @@ const Owner = ({ name, what, controls, set }: OwnerProps) => {
 
 const Row = ({ children }: { readonly children: ComponentChildren }) => <div class="control-row">{children}</div>
 
-interface PartProps {
+interface ControlProps {
   readonly controls: Controls
   readonly set: (name: keyof Controls, part: object) => void
-  readonly owner: (name: keyof Controls, what: string) => ComponentChildren
+  readonly renderOwner: (name: keyof Controls, what: string) => ComponentChildren
 }
 
-const Passwords = ({ controls: { passwordManager }, set, owner }: PartProps) => (
+const Passwords = ({ controls: { passwordManager }, set, renderOwner }: ControlProps) => (
   <Row>
     <Select
       label="Password manager for"
@@ -68,11 +68,16 @@ const Passwords = ({ controls: { passwordManager }, set, owner }: PartProps) => 
       value={passwordManager.tool}
       onValue={(tool) => set('passwordManager', { tool })}
     />
-    {owner('passwordManager', 'passwords')}
+    {renderOwner('passwordManager', 'passwords')}
   </Row>
 )
 
-const Logs = ({ controls: { logging }, set, owner, fault }: PartProps & { readonly fault: string | undefined }) => (
+const Logs = ({
+  controls: { logging },
+  set,
+  renderOwner,
+  fault,
+}: ControlProps & { readonly fault: string | undefined }) => (
   <Row>
     <TextField
       label="Log retention (days)"
@@ -88,7 +93,7 @@ const Logs = ({ controls: { logging }, set, owner, fault }: PartProps & { readon
       isChecked={logging.centralized}
       onChecked={(centralized) => set('logging', { centralized })}
     />
-    {owner('logging', 'logs')}
+    {renderOwner('logging', 'logs')}
   </Row>
 )
 
@@ -98,41 +103,48 @@ const WORKSTATIONS = [
   ['edr', 'Endpoint detection'],
 ] as const
 
-const Workstations = ({ controls: { workstationSecurity: workstation }, set, owner }: PartProps) => (
+const Workstations = ({ controls: { workstationSecurity: workstation }, set, renderOwner }: ControlProps) => (
   <Row>
-    {WORKSTATIONS.map(([member, label]) => (
+    {WORKSTATIONS.map(([field, label]) => (
       <Checkbox
-        key={member}
+        key={field}
         label={label}
-        isChecked={workstation[member]}
-        onChecked={(isChecked) => set('workstationSecurity', { [member]: isChecked })}
+        isChecked={workstation[field]}
+        onChecked={(isChecked) => set('workstationSecurity', { [field]: isChecked })}
       />
     ))}
-    {owner('workstationSecurity', 'workstations')}
+    {renderOwner('workstationSecurity', 'workstations')}
   </Row>
 )
 
 export const ControlFields = ({ draft: { controlBaseline: controls }, change, fields }: FieldsProps) => {
-  const set = (name: keyof Controls, part: object) =>
-    change({ controlBaseline: { ...controls, [name]: { ...controls[name], ...part } } })
-  const owner = (name: keyof Controls, what: string) => <Owner name={name} what={what} controls={controls} set={set} />
+  const set = (name: keyof Controls, changes: object) =>
+    change({ controlBaseline: { ...controls, [name]: { ...controls[name], ...changes } } })
+  const renderOwner = (name: keyof Controls, subject: string) => (
+    <OwnerFields name={name} subject={subject} controls={controls} set={set} />
+  )
   return (
     <Section title="Controls">
       <p class="second">Owners, notes and the password manager product are never public.</p>
-      {CHOSEN.map(([name, member, label, owned, values]) => (
+      {SELECT_CONTROLS.map(([name, field, label, subject, values]) => (
         <Row key={name}>
           <Select<string>
             label={label}
-            value={(controls[name] as Readonly<Record<string, string>>)[member] ?? ''}
+            value={(controls[name] as Readonly<Record<string, string>>)[field] ?? ''}
             options={optionsOf<string>(values)}
-            onValue={(value) => set(name, { [member]: value })}
+            onValue={(value) => set(name, { [field]: value })}
           />
-          {owner(name, owned)}
+          {renderOwner(name, subject)}
         </Row>
       ))}
-      <Passwords controls={controls} set={set} owner={owner} />
-      <Logs controls={controls} set={set} owner={owner} fault={fields['controlBaseline.logging.retentionDays']} />
-      <Workstations controls={controls} set={set} owner={owner} />
+      <Passwords controls={controls} set={set} renderOwner={renderOwner} />
+      <Logs
+        controls={controls}
+        set={set}
+        renderOwner={renderOwner}
+        fault={fields['controlBaseline.logging.retentionDays']}
+      />
+      <Workstations controls={controls} set={set} renderOwner={renderOwner} />
     </Section>
   )
 }

@@ -12,7 +12,7 @@ import { ClearDraft } from './clear-draft.tsx'
 import { CompanyFields } from './company-fields.tsx'
 import { ControlFields } from './control-fields.tsx'
 import { DraftVerdict, useVerdict } from './draft-verdict.tsx'
-import { dottedFields, faultOutsideFields, ruleWords } from './form-fault.ts'
+import { dottedFields, faultOutsideFields, ruleSentence } from './form-fault.ts'
 import { EMPTY_INTAKE, isEmptyIntake } from './intake-draft.ts'
 import { ListFields } from './list-fields.tsx'
 import { TrustTabs } from './trust-tabs.tsx'
@@ -23,7 +23,7 @@ const refusalHash = (error: unknown): string | undefined => {
   return (error.body as { readonly receipt?: { readonly hash: string } }).receipt?.hash
 }
 
-const useMounted = () => {
+const useIsMounted = () => {
   const isMounted = useRef(true)
   useEffect(
     () => () => {
@@ -34,23 +34,23 @@ const useMounted = () => {
   return isMounted
 }
 
-const useSubmit = (draft: Intake, forget: (sent: Intake) => void) => {
+const useSubmit = (draft: Intake, deleteStored: (sent: Intake) => void) => {
   const { route } = useLocation()
-  const isMounted = useMounted()
+  const isMounted = useIsMounted()
   const attempt = useAttempt(draft)
   return useAction(
-    async (written: Intake) => {
+    async (submitted: Intake) => {
       try {
-        return (await posture.submitCisoIntake({ ...written, 'idempotency-key': attempt.key })).receipt.hash
+        return (await posture.submitCisoIntake({ ...submitted, 'idempotency-key': attempt.key })).receipt.hash
       } catch (error) {
         const hash = refusalHash(error)
         if (hash === undefined) throw error
         return hash
       }
     },
-    (hash, written) => {
+    (hash, submitted) => {
       attempt.end()
-      forget(written)
+      deleteStored(submitted)
       void invalidate('trust')
       // Users who have left the page in the meantime are not redirected.
       if (isMounted.current) route(`/trust-pages/intakes/${hash}`)
@@ -58,51 +58,51 @@ const useSubmit = (draft: Intake, forget: (sent: Intake) => void) => {
   )
 }
 
-const byField = (faults: readonly { readonly field: string; readonly message: string }[]) =>
-  Object.fromEntries(faults.map(({ field, message }) => [field, ruleWords(message) ?? message]))
+const messagesByField = (faults: readonly { readonly field: string; readonly message: string }[]) =>
+  Object.fromEntries(faults.map(({ field, message }) => [field, ruleSentence(message) ?? message]))
 
-const controlIn = (element: Element): HTMLElement | null =>
+const focusableIn = (element: Element): HTMLElement | null =>
   element instanceof HTMLFieldSetElement ? element.querySelector('input') : (element as HTMLElement)
 
 /** Focuses the first of the named fields in form order. */
 const focusFirst = (form: HTMLFormElement | null, names: readonly string[]): void => {
   const first = [...(form?.elements ?? [])].find((element) => names.includes(element.getAttribute('name') ?? ''))
-  const control = first && controlIn(first)
+  const control = first && focusableIn(first)
   control?.focus({ preventScroll: true })
   control?.scrollIntoView({ block: 'center' })
 }
 
 const useDraftForm = () => {
-  const { draft, change, forget } = useIntakeDraft()
+  const { draft, change, deleteStored } = useIntakeDraft()
   const form = useRef<HTMLFormElement>(null)
   const button = useRef<HTMLButtonElement>(null)
-  const [isTried, setTried] = useState(false)
+  const [hasTriedSubmit, setTriedSubmit] = useState(false)
   const verdict = useVerdict(draft)
-  const submit = useSubmit(draft, forget)
-  const refused = dottedFields(submit.fields)
-  const goTo = (...names: readonly string[]) => focusFirst(form.current, names)
-  useEffect(() => goTo(...Object.keys(refused)), [submit.error])
+  const submit = useSubmit(draft, deleteStored)
+  const rejectedFields = dottedFields(submit.fields)
+  const focusFields = (...names: readonly string[]) => focusFirst(form.current, names)
+  useEffect(() => focusFields(...Object.keys(rejectedFields)), [submit.error])
   // Empty fields are marked as errors only after the first attempt to submit.
-  const ownFaults = isTried ? [...verdict.empty, ...verdict.wrong] : verdict.wrong
-  const serverFaults = Object.entries(refused).map(([field, message]) => ({ field, message }))
+  const localFaults = hasTriedSubmit ? [...verdict.emptyFields, ...verdict.invalidFields] : verdict.invalidFields
+  const serverFaults = Object.entries(rejectedFields).map(([field, message]) => ({ field, message }))
   return {
     form,
     button,
     draft,
     verdict,
     submit,
-    refused,
-    goTo,
-    fields: byField([...serverFaults, ...ownFaults]),
+    rejectedFields,
+    focusFields,
+    fields: messagesByField([...serverFaults, ...localFaults]),
     change: (part: Partial<Intake>) => {
       submit.reset()
       change(part)
     },
-    send: () => {
-      const faults = [...verdict.empty, ...verdict.wrong].map(({ field }) => field)
-      setTried(true)
+    trySubmit: () => {
+      const faults = [...verdict.emptyFields, ...verdict.invalidFields].map(({ field }) => field)
+      setTriedSubmit(true)
       if (faults.length > 0) {
-        goTo(...faults)
+        focusFields(...faults)
         return
       }
       // The fields are disabled during submission, and a disabled field loses the focus.
@@ -112,23 +112,24 @@ const useDraftForm = () => {
   }
 }
 
-const whyNotCleared = (draft: Intake, isBusy: boolean): string | undefined => {
+const whyNotClearable = (draft: Intake, isBusy: boolean): string | undefined => {
   if (isBusy) return 'The draft is being assessed'
   return isEmptyIntake(draft) ? 'The draft is empty' : undefined
 }
 
 export const DraftPage = () => {
-  const { form, button, draft, change, fields, verdict, submit, refused, goTo, send } = useDraftForm()
+  const { form, button, draft, change, fields, verdict, submit, rejectedFields, focusFields, trySubmit } =
+    useDraftForm()
   const paidFault = usePaidFault()
   const hasField = (name: string) => form.current?.elements.namedItem(name) != null
-  const fault = faultOutsideFields({ fault: paidFault(submit.error), fields: refused }, hasField)
+  const fault = faultOutsideFields({ fault: paidFault(submit.error), fields: rejectedFields }, hasField)
   return (
     <div class="stack">
       <PageHead
         title="New intake"
-        about="An intake contains your answers about your security. Published rules assess it and the verdict is signed. Only the claims shown here become public."
+        about="An intake contains your answers about your security. Published rules assess it, and the verdict is signed. Only the claims listed on the signed intake's page become public."
         actions={
-          <ClearDraft unavailable={whyNotCleared(draft, submit.isBusy)} onConfirm={() => change(EMPTY_INTAKE)} />
+          <ClearDraft unavailable={whyNotClearable(draft, submit.isBusy)} onConfirm={() => change(EMPTY_INTAKE)} />
         }
       />
       <TrustTabs current="/trust-pages/intakes" />
@@ -138,7 +139,7 @@ export const DraftPage = () => {
         noValidate
         onSubmit={(event) => {
           event.preventDefault()
-          send()
+          trySubmit()
         }}
       >
         <fieldset class="stack" disabled={submit.isBusy}>
@@ -148,7 +149,7 @@ export const DraftPage = () => {
           <ListFields draft={draft} change={change} fields={fields} />
         </fieldset>
         <div class="trust-findings">
-          <DraftVerdict of={verdict} goTo={goTo} />
+          <DraftVerdict draftVerdict={verdict} onSelectField={focusFields} />
         </div>
         <div class="stack trust-submit">
           {fault && <Failure fault={fault} />}

@@ -3,34 +3,34 @@ import { Badge, Section } from '@signet/ui'
 import { useMemo } from 'preact/hooks'
 import { counted } from '../session/amounts.ts'
 import { serviceNow } from '../transport/clock.ts'
-import { draftFaults, fieldName } from './draft-faults.ts'
+import { draftFaults, fieldLabel } from './draft-faults.ts'
 import { Findings } from './findings.tsx'
 import { verdictWords } from './trust-words.ts'
 
-const todayOf = (): string => new Date(serviceNow()).toISOString().slice(0, 10)
+const serviceToday = (): string => new Date(serviceNow()).toISOString().slice(0, 10)
 
 export const useVerdict = (draft: Intake) =>
   useMemo(() => {
-    const today = todayOf()
-    const { empty, wrong } = draftFaults(draft, today)
-    const isWhole = empty.length + wrong.length === 0
-    return { empty, wrong, verdict: isWhole ? judgeIntake(draft, today) : undefined }
+    const today = serviceToday()
+    const { emptyFields, invalidFields } = draftFaults(draft, today)
+    const isComplete = emptyFields.length + invalidFields.length === 0
+    return { emptyFields, invalidFields, verdict: isComplete ? judgeIntake(draft, today) : undefined }
   }, [draft])
 
-const ToMend = ({
+const FaultList = ({
   faults,
-  goTo,
+  onSelect,
 }: {
   readonly faults: readonly IntakeFault[]
-  readonly goTo: (field: string) => void
+  readonly onSelect: (field: string) => void
 }) => (
   <>
     <p role="status">Fix {counted(faults.length, 'field')} before the assessment:</p>
     <ul class="stack tight plain-list">
       {faults.map(({ field, message }) => (
         <li key={field}>
-          <button type="button" class="link-button" onClick={() => goTo(field)}>
-            {fieldName(field)}
+          <button type="button" class="link-button" onClick={() => onSelect(field)}>
+            {fieldLabel(field)}
           </button>{' '}
           <span class="second">{message}</span>
         </li>
@@ -40,15 +40,15 @@ const ToMend = ({
 )
 
 export const DraftVerdict = ({
-  of: { empty, wrong, verdict },
-  goTo,
+  draftVerdict: { emptyFields, invalidFields, verdict },
+  onSelectField,
 }: {
-  readonly of: ReturnType<typeof useVerdict>
-  readonly goTo: (field: string) => void
+  readonly draftVerdict: ReturnType<typeof useVerdict>
+  readonly onSelectField: (field: string) => void
 }) => (
   <Section title="Preliminary findings">
     {verdict === undefined ? (
-      <ToMend faults={[...empty, ...wrong]} goTo={goTo} />
+      <FaultList faults={[...emptyFields, ...invalidFields]} onSelect={onSelectField} />
     ) : (
       <>
         <p role="status">
@@ -57,7 +57,7 @@ export const DraftVerdict = ({
           </Badge>{' '}
           {counted(verdict.findings.length, 'finding')}
         </p>
-        <Findings of={verdict.findings} />
+        <Findings findings={verdict.findings} />
       </>
     )}
   </Section>

@@ -4,17 +4,19 @@ export type Access = TrustArtifact['access']
 
 export interface ChosenAccess {
   readonly access: Access | undefined
-  readonly usual: Access
+  readonly defaultAccess: Access
 }
 
-type Former = Pick<TrustArtifact, 'access'> | undefined
+type ReplacedDocument = Pick<TrustArtifact, 'access'> | undefined
 
-export const shownAccess = ({ access, usual }: ChosenAccess, former: Former): Access =>
-  access ?? former?.access ?? usual
+export const selectedAccess = ({ access, defaultAccess }: ChosenAccess, replacedDocument: ReplacedDocument): Access =>
+  access ?? replacedDocument?.access ?? defaultAccess
 
 /**
- * Returns the access to send. For a replacement, only an explicit choice, because the stored access may have changed
- * since it was read.
+ * Returns the access to send; `undefined` keeps the stored access. A replacement sends only an explicit choice, because
+ * the stored access may have changed since the list was loaded.
  */
-export const sentAccess = ({ access, usual }: ChosenAccess, former: Former): Access | undefined =>
-  access ?? (former === undefined ? usual : undefined)
+export const accessToSend = (
+  { access, defaultAccess }: ChosenAccess,
+  replacedDocument: ReplacedDocument,
+): Access | undefined => access ?? (replacedDocument === undefined ? defaultAccess : undefined)

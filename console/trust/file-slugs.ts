@@ -1,10 +1,10 @@
 const SLUG_MAX = 64
 
-/** Digits of the hash that distinguishes names with equal slugs. */
+/** Length of the hash that distinguishes names with equal slugs. */
 const HASH_DIGITS = 8
 
 /** Returns the lowercase extension of a file name without the dot; empty if it has none. */
-export const endingOf = (name: string): string => /\.([a-z0-9]+)$/i.exec(name)?.[1]?.toLowerCase() ?? ''
+export const extensionOf = (name: string): string => /\.([a-z0-9]+)$/i.exec(name)?.[1]?.toLowerCase() ?? ''
 
 export const stemOf = (name: string): string => name.replace(/\.[a-z0-9]+$/i, '')
 
@@ -28,25 +28,26 @@ const asciiOf = (text: string): string =>
 export const slugOf = (name: string): string => {
   const normalized = name.normalize('NFC')
   const stem = stemOf(normalized)
-  const ending = endingOf(normalized)
-  const plain = asciiOf(stem)
-  const tail = ending === '' ? '' : `-${ending}`
-  const isLossless = /^[\x20-\x7e]*$/.test(stem) && plain !== '' && plain.length + tail.length <= SLUG_MAX
-  if (isLossless) return `${plain}${tail}`.slice(0, SLUG_MAX)
-  const mark = `-${hashOf(normalized)}${tail.slice(0, SLUG_MAX / 4)}`
-  const prefix = plain.slice(0, SLUG_MAX - mark.length).replace(/-+$/, '')
-  return `${prefix === '' ? 'document' : prefix}${mark}`
+  const extension = extensionOf(normalized)
+  const asciiStem = asciiOf(stem)
+  const extensionSuffix = extension === '' ? '' : `-${extension}`
+  const isLossless =
+    /^[\x20-\x7e]*$/.test(stem) && asciiStem !== '' && asciiStem.length + extensionSuffix.length <= SLUG_MAX
+  if (isLossless) return `${asciiStem}${extensionSuffix}`.slice(0, SLUG_MAX)
+  const hashSuffix = `-${hashOf(normalized)}${extensionSuffix.slice(0, SLUG_MAX / 4)}`
+  const prefix = asciiStem.slice(0, SLUG_MAX - hashSuffix.length).replace(/-+$/, '')
+  return `${prefix === '' ? 'document' : prefix}${hashSuffix}`
 }
 
 /** Returns a unique slug for each file, in order. Slugs in use are not assigned. */
-export const slugsOf = (names: readonly string[], others: readonly string[] = []): readonly string[] => {
-  const takenSlugs = new Set(others)
+export const slugsOf = (names: readonly string[], usedSlugs: readonly string[] = []): readonly string[] => {
+  const takenSlugs = new Set(usedSlugs)
   return names.map((name) => {
     const slug = slugOf(name)
-    let free = slug
-    for (let nth = 2; takenSlugs.has(free); nth++)
-      free = `${slug.slice(0, SLUG_MAX - `-${nth}`.length).replace(/-+$/, '')}-${nth}`
-    takenSlugs.add(free)
-    return free
+    let candidate = slug
+    for (let nth = 2; takenSlugs.has(candidate); nth++)
+      candidate = `${slug.slice(0, SLUG_MAX - `-${nth}`.length).replace(/-+$/, '')}-${nth}`
+    takenSlugs.add(candidate)
+    return candidate
   })
 }

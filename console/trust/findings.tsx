@@ -5,7 +5,7 @@ import { StateBadge } from '../session/state-badge.tsx'
 
 type FindingView = Pick<IntakeFinding, 'id' | 'path' | 'severity' | 'description' | 'remediation' | 'recoveredBy'>
 
-const toneOf = ({ severity, recoveredBy }: FindingView) => {
+const badgeOf = ({ severity, recoveredBy }: FindingView) => {
   if (recoveredBy) return { tone: 'ok', text: 'Mitigated' } as const
   return severity === 'disqualifier'
     ? ({ tone: 'danger', text: 'Disqualifying' } as const)
@@ -17,17 +17,17 @@ interface Group {
   readonly paths: readonly string[]
 }
 
-const grouped = (all: readonly FindingView[]): readonly Group[] => {
+const groupFindings = (findings: readonly FindingView[]): readonly Group[] => {
   const groups = new Map<string, Group>()
-  for (const finding of all) {
-    const key = `${finding.id} ${toneOf(finding).text}`
+  for (const finding of findings) {
+    const key = `${finding.id} ${badgeOf(finding).text}`
     const { first = finding, paths = [] } = groups.get(key) ?? {}
     groups.set(key, { first, paths: [...paths, finding.path] })
   }
   return [...groups.values()]
 }
 
-const Places = ({ of: paths }: { readonly of: readonly string[] }) => (
+const PathList = ({ paths }: { readonly paths: readonly string[] }) => (
   <details>
     <summary>Locations</summary>
     <ul>
@@ -40,22 +40,22 @@ const Places = ({ of: paths }: { readonly of: readonly string[] }) => (
   </details>
 )
 
-export const Findings = ({ of: all }: { readonly of: readonly FindingView[] }) =>
+export const Findings = ({ findings: all }: { readonly findings: readonly FindingView[] }) =>
   all.length === 0 ? (
     <Empty>No findings.</Empty>
   ) : (
     <ul class="stack tight plain-list findings">
-      {grouped(all).map(({ first, paths }) => (
-        <li key={`${first.id} ${toneOf(first).text}`}>
+      {groupFindings(all).map(({ first, paths }) => (
+        <li key={`${first.id} ${badgeOf(first).text}`}>
           <div class="row">
-            <StateBadge of={toneOf(first)} />
+            <StateBadge of={badgeOf(first)} />
             <strong>{paths.length === 1 ? first.id : `${first.id} · ${counted(paths.length, 'location')}`}</strong>
             {paths.length === 1 && <code>{first.path}</code>}
           </div>
           <p>
             {first.description} <span class="second">{first.remediation}</span>
           </p>
-          {paths.length > 1 && <Places of={paths} />}
+          {paths.length > 1 && <PathList paths={paths} />}
         </li>
       ))}
     </ul>

@@ -13,9 +13,10 @@ export const faultOutsideFields = (
   return names.length > 0 && names.every(isField) ? undefined : fault
 }
 
-export const ruleWords = (message: string | undefined): string | undefined =>
+/** Turns the rule of a field error into a sentence: `must be a URL` gives “It must be a URL.”. */
+export const ruleSentence = (message: string | undefined): string | undefined =>
   message === undefined ? undefined : `${message.replace(/^must /, 'It must ').replace(/\.$/, '')}.`
 
-/** Renames field errors to the form's names: services write list positions as `[0]` or `.0`. */
+/** Renames field errors to the form's field names. The service writes list positions as `[0]` or `.0`, the form as `.0`. */
 export const dottedFields = (fields: Readonly<Record<string, string>>): Readonly<Record<string, string>> =>
   Object.fromEntries(Object.entries(fields).map(([name, fault]) => [name.replaceAll(/\[(\d+)\]/g, '.$1'), fault]))

@@ -1,8 +1,8 @@
 import type { Intake } from '@signet/posture'
 
-const owned = { owner: '' }
+const NO_OWNER = { owner: '' }
 
-/** An empty intake. Members that cannot be empty start with their worst value. */
+/** An empty intake. Fields that cannot be empty start with the least secure value. */
 export const EMPTY_INTAKE: Intake = {
   schemaVersion: 1,
   companyProfile: {
@@ -16,14 +16,14 @@ export const EMPTY_INTAKE: Intake = {
   techStack: { cloudProvider: [], compute: [], database: [], monitoring: [], cicd: [] },
   dataHandled: [],
   controlBaseline: {
-    mfa: { scope: 'none', ...owned },
-    encryptionAtRest: { algo: 'none', ...owned },
-    encryptionInTransit: { tlsVersion: 'none', ...owned },
-    iam: { model: 'none', ...owned },
-    logging: { retentionDays: 0, centralized: false, ...owned },
-    workstationSecurity: { screenLock: false, diskEncryption: false, edr: false, ...owned },
-    passwordManager: { coverage: 'none', tool: '', ...owned },
-    peerReview: { model: 'none', ...owned },
+    mfa: { scope: 'none', ...NO_OWNER },
+    encryptionAtRest: { algo: 'none', ...NO_OWNER },
+    encryptionInTransit: { tlsVersion: 'none', ...NO_OWNER },
+    iam: { model: 'none', ...NO_OWNER },
+    logging: { retentionDays: 0, centralized: false, ...NO_OWNER },
+    workstationSecurity: { screenLock: false, diskEncryption: false, edr: false, ...NO_OWNER },
+    passwordManager: { coverage: 'none', tool: '', ...NO_OWNER },
+    peerReview: { model: 'none', ...NO_OWNER },
   },
   subprocessors: [],
   incidentHistory: [],
@@ -33,9 +33,9 @@ export const EMPTY_INTAKE: Intake = {
 
 export const isEmptyIntake = (draft: Intake): boolean => JSON.stringify(draft) === JSON.stringify(EMPTY_INTAKE)
 
-/** Returns whether two intakes are equal. Missing members count as empty. */
-export const isSameIntake = (one: Intake, other: Intake): boolean =>
-  JSON.stringify({ ...EMPTY_INTAKE, ...one }) === JSON.stringify({ ...EMPTY_INTAKE, ...other })
+/** Returns whether two intakes are equal. Absent fields count as empty. */
+export const isSameIntake = (first: Intake, second: Intake): boolean =>
+  JSON.stringify({ ...EMPTY_INTAKE, ...first }) === JSON.stringify({ ...EMPTY_INTAKE, ...second })
 
 /** Parses a stored intake; returns an empty one for anything else. */
 export const storedIntake = (text: string | null): Intake => {

@@ -1,11 +1,11 @@
 import { dayText } from '@signet/ui/dates'
 import { useOrganizationPages } from '../session/queries.ts'
-import { intakePages, intakesIn, type StandingIntake } from './trust-query.ts'
-import { isInForce, standingWords } from './trust-words.ts'
+import { type IntakeWithState, intakePages, intakesIn } from './trust-query.ts'
+import { intakeStatusWords, isInForce } from './trust-words.ts'
 
-const optionOf = (intake: StandingIntake) => ({
+const optionOf = (intake: IntakeWithState) => ({
   value: intake.receipt.hash,
-  text: `${dayText(intake.asOf)}, ${standingWords(intake).text.toLowerCase()} (${intake.receipt.hash.slice(0, 8)})`,
+  text: `${dayText(intake.asOf)}, ${intakeStatusWords(intake).text.toLowerCase()} (${intake.receipt.hash.slice(0, 8)})`,
   isInForce: isInForce(intake),
 })
 

@@ -13,14 +13,14 @@ import { Comparison } from './comparison.tsx'
 import { Findings } from './findings.tsx'
 import { intakeQuery } from './trust-query.ts'
 import { TrustTabs } from './trust-tabs.tsx'
-import { ageWords, badgeWords, type IntakeStanding, receiptWords, verdictWords } from './trust-words.ts'
+import { ageWords, badgeWords, type IntakeStatus, receiptWords, verdictWords } from './trust-words.ts'
 import { UseAsDraft } from './use-as-draft.tsx'
 
 interface VerdictProps {
-  readonly of: IntakeDetail & IntakeStanding
+  readonly intake: IntakeDetail & IntakeStatus
 }
 
-const StatusNotice = ({ of: { refused, state } }: VerdictProps) => {
+const StatusNotice = ({ intake: { refused, state } }: VerdictProps) => {
   if (state === 'active') return null
   const { text, meaning } = badgeWords({ refused, state })
   return (
@@ -32,12 +32,12 @@ const StatusNotice = ({ of: { refused, state } }: VerdictProps) => {
   )
 }
 
-const Verdict = ({ of }: VerdictProps) => {
-  const { asOf, refused, summary, ruleset, freshness, receipt, state } = of
+const Verdict = ({ intake }: VerdictProps) => {
+  const { asOf, refused, summary, ruleset, freshness, receipt, state } = intake
   const age = ageWords(freshness.state, state)
   return (
     <Section title="Verdict">
-      <StatusNotice of={of} />
+      <StatusNotice intake={intake} />
       <Facts
         facts={[
           ['Verdict', <StateBadge of={verdictWords(refused)} />],
@@ -76,7 +76,7 @@ const columns: readonly Column<Claim>[] = [
   { title: 'Value', cell: ({ name, value }) => claimWords(name, value) },
 ]
 
-const Claims = ({ of: { claims } }: { readonly of: IntakeDetail }) => (
+const Claims = ({ intake: { claims } }: { readonly intake: IntakeDetail }) => (
   <Section title="Public claims">
     <p class="second">Anyone with the receipt can see these claims, but no other answer of the intake.</p>
     <div class="trust-claims">
@@ -111,12 +111,12 @@ export const IntakePage = () => {
             actions={<UseAsDraft intake={storedIntake.intake as Intake} />}
           />
           <TrustTabs current="/trust-pages/intakes" />
-          <Verdict of={storedIntake} />
+          <Verdict intake={storedIntake} />
           <Section title="Findings">
-            <Findings of={storedIntake.findings} />
+            <Findings findings={storedIntake.findings} />
           </Section>
           <Comparison to={hash} />
-          <Claims of={storedIntake} />
+          <Claims intake={storedIntake} />
         </div>
       )}
     </Loaded>

@@ -4,32 +4,32 @@ import { Loaded, MorePages } from '../session/loaded.tsx'
 import { useOrganizationPages } from '../session/queries.ts'
 import { StateBadge } from '../session/state-badge.tsx'
 import { serviceNow } from '../transport/clock.ts'
-import { intakePages, intakesIn, type StandingIntake } from './trust-query.ts'
+import { type IntakeWithState, intakePages, intakesIn } from './trust-query.ts'
 import { TrustTabs } from './trust-tabs.tsx'
 import { badgeWords, verdictWords } from './trust-words.ts'
 
-const Standings = ({ of: { refused, state } }: { readonly of: StandingIntake }) => (
+const VerdictBadges = ({ intake: { refused, state } }: { readonly intake: IntakeWithState }) => (
   <span class="row">
     <StateBadge of={verdictWords(refused)} />
     {state !== 'active' && <StateBadge of={badgeWords({ refused, state })} />}
   </span>
 )
 
-const columns: readonly Column<StandingIntake>[] = [
+const columns: readonly Column<IntakeWithState>[] = [
   {
     title: 'Assessment date',
     cell: ({ receipt: { hash }, asOf }) => <a href={`/trust-pages/intakes/${hash}`}>{dayText(asOf)}</a>,
   },
   {
     title: 'Verdict',
-    cell: (intake) => <Standings of={intake} />,
+    cell: (intake) => <VerdictBadges intake={intake} />,
   },
   { title: 'Findings', cell: ({ findings }) => findings.toLocaleString('en'), isNumber: true },
   { title: 'Mitigated', cell: ({ recovered }) => recovered.toLocaleString('en'), isNumber: true },
   { title: 'Signed', cell: ({ createdAt }) => <Time at={createdAt} now={serviceNow()} /> },
 ]
 
-const NEW = (
+const CREATE_INTAKE = (
   <LinkButton href="/trust-pages/intakes/new" icon="plus" kind="primary">
     Create intake
   </LinkButton>
@@ -42,12 +42,12 @@ export const IntakesPage = () => {
       <PageHead
         title="Intakes"
         about="An intake contains your answers about your security. Rules assess it and return a verdict with findings."
-        actions={NEW}
+        actions={CREATE_INTAKE}
       />
       <TrustTabs current="/trust-pages/intakes" />
       <Loaded of={pages}>
-        {({ pages: read }) => {
-          const all = intakesIn(read)
+        {({ pages: loadedPages }) => {
+          const all = intakesIn(loadedPages)
           return all.length === 0 ? (
             <Empty
               command={`curl -s ${location.origin}/api/agents/ciso-intake -H "authorization: Bearer $SIGNET_API_KEY" -H 'content-type: application/json' -H 'idempotency-key: first' -d @intake.json`}

@@ -6,11 +6,11 @@ import { Choices } from './choices.tsx'
 import { type FieldsProps, fieldsAt } from './company-fields.tsx'
 import { optionsOf } from './trust-words.ts'
 
-const MOST = 100
+const MAX_ENTRIES = 100
 
 type ListName = 'subprocessors' | 'incidentHistory' | 'compensatingControls'
 
-const Listed = <Name extends ListName>({
+const EntryList = <Name extends ListName>({
   name,
   title,
   noun,
@@ -26,22 +26,22 @@ const Listed = <Name extends ListName>({
   readonly empty: Intake[Name][number]
   readonly children: (
     field: ReturnType<typeof fieldsAt<Intake[Name][number]>>,
-    each: Intake[Name][number],
+    entry: Intake[Name][number],
     set: (part: Partial<Intake[Name][number]>) => void,
   ) => ComponentChildren
 }) => {
-  const all: readonly Intake[Name][number][] = draft[name]
-  const put = (next: readonly Intake[Name][number][]) => change({ [name]: next })
+  const entries: readonly Intake[Name][number][] = draft[name]
+  const setEntries = (nextEntries: readonly Intake[Name][number][]) => change({ [name]: nextEntries })
   return (
     <Section title={title}>
-      {all.map((each, at) => {
-        const set = (part: Partial<Intake[Name][number]>) => put(all.with(at, { ...each, ...part }))
+      {entries.map((entry, index) => {
+        const set = (part: Partial<Intake[Name][number]>) => setEntries(entries.with(index, { ...entry, ...part }))
         return (
-          <div class="stack tight" key={at}>
-            {children(fieldsAt(`${name}.${at}`, { draft: each, change: set, fields }), each, set)}
+          <div class="stack tight" key={index}>
+            {children(fieldsAt(`${name}.${index}`, { draft: entry, change: set, fields }), entry, set)}
             <div class="row">
-              <Button onClick={() => put(all.toSpliced(at, 1))}>
-                Remove {noun} {at + 1}
+              <Button onClick={() => setEntries(entries.toSpliced(index, 1))}>
+                Remove {noun} {index + 1}
               </Button>
             </div>
           </div>
@@ -50,8 +50,8 @@ const Listed = <Name extends ListName>({
       <div class="row">
         <Button
           icon="plus"
-          unavailable={all.length < MOST ? undefined : `Up to ${MOST} entries`}
-          onClick={() => put([...all, empty])}
+          unavailable={entries.length < MAX_ENTRIES ? undefined : `Up to ${MAX_ENTRIES} entries`}
+          onClick={() => setEntries([...entries, empty])}
         >
           Add {noun}
         </Button>
@@ -60,15 +60,15 @@ const Listed = <Name extends ListName>({
   )
 }
 
-const Subprocessors = (part: FieldsProps) => (
-  <Listed
+const Subprocessors = (props: FieldsProps) => (
+  <EntryList
     name="subprocessors"
     title="Subprocessors"
     noun="subprocessor"
     empty={{ name: '', purpose: '', dataAccess: [], jurisdiction: '', dpaSigned: false }}
-    {...part}
+    {...props}
   >
-    {(field, each, set) => (
+    {(field, entry, set) => (
       <>
         <div class="control-row">
           <TextField label="Name" maxLength={200} {...field('name')} />
@@ -76,36 +76,36 @@ const Subprocessors = (part: FieldsProps) => (
           <TextField label="Jurisdiction" maxLength={200} placeholder="Germany" {...field('jurisdiction')} />
           <Checkbox
             label="Data processing agreement signed"
-            isChecked={each.dpaSigned}
+            isChecked={entry.dpaSigned}
             onChecked={(dpaSigned) => set({ dpaSigned })}
           />
         </div>
         <Choices
           label="Data accessed"
           values={DATA_ACCESS}
-          selected={each.dataAccess}
+          selected={entry.dataAccess}
           onChosen={(dataAccess) => set({ dataAccess })}
         />
       </>
     )}
-  </Listed>
+  </EntryList>
 )
 
-const Incidents = (part: FieldsProps) => (
-  <Listed
+const Incidents = (props: FieldsProps) => (
+  <EntryList
     name="incidentHistory"
     title="Incidents"
     noun="incident"
     empty={{ date: '', severity: 'low', scope: '', resolution: '' }}
-    {...part}
+    {...props}
   >
-    {(field, each, set) => (
+    {(field, entry, set) => (
       <>
         <div class="control-row">
           <TextField label="Date" type="date" {...field('date')} />
           <Select
             label="Severity"
-            value={each.severity}
+            value={entry.severity}
             options={optionsOf(INCIDENT_SEVERITIES)}
             onValue={(severity) => set({ severity })}
           />
@@ -120,11 +120,11 @@ const Incidents = (part: FieldsProps) => (
         />
       </>
     )}
-  </Listed>
+  </EntryList>
 )
 
 const Compensations = (part: FieldsProps) => (
-  <Listed
+  <EntryList
     name="compensatingControls"
     title="Compensating controls"
     noun="compensating control"
@@ -146,7 +146,7 @@ const Compensations = (part: FieldsProps) => (
         />
       </>
     )}
-  </Listed>
+  </EntryList>
 )
 
 export const ListFields = (props: FieldsProps) => (

@@ -16,13 +16,13 @@ interface NewPageProps {
   readonly slugs: readonly TrustSlug[]
 }
 
-/** Only a user can select an intake with a negative verdict. */
+/** Returns the first intake that is in force. An intake with a negative verdict is never preselected. */
 const firstChoice = (options: readonly IntakeOption[]): string =>
   options.find(({ isInForce }) => isInForce)?.value ?? ''
 
 const isSlug = (name: string): boolean => name === 'slug'
 
-const whyNot = (slug: string, hash: string, isTaken: boolean): string | undefined => {
+const whyUnavailable = (slug: string, hash: string, isTaken: boolean): string | undefined => {
   if (slug === '') return 'Enter an address first'
   if (isTaken) return 'This page already exists'
   return hash === '' ? 'Select an intake first' : undefined
@@ -30,16 +30,16 @@ const whyNot = (slug: string, hash: string, isTaken: boolean): string | undefine
 
 export const NewPage = ({ options, intakes, slugs }: NewPageProps) => {
   const { route } = useLocation()
-  const [typed, setTyped] = useState('')
-  const [chosen, setChosen] = useState('')
-  const hash = chosen === '' ? firstChoice(options) : chosen
-  const slug = typed.trim()
+  const [typedSlug, setTypedSlug] = useState('')
+  const [chosenHash, setChosenHash] = useState('')
+  const hash = chosenHash === '' ? firstChoice(options) : chosenHash
+  const slug = typedSlug.trim()
   const isTaken = slugs.some((page) => page.slug === slug.toLowerCase())
-  const publishing = usePublish(undefined, (made) => {
+  const publishing = usePublish(undefined, (page) => {
     void invalidate('trust')
-    route(`/trust-pages/pages/${made.slug}`)
+    route(`/trust-pages/pages/${page.slug}`)
   })
-  const choices = hash === '' ? [{ value: '', text: 'Select an intake' }, ...options] : options
+  const intakeChoices = hash === '' ? [{ value: '', text: 'Select an intake' }, ...options] : options
   return (
     <Section title="New page">
       <p class="second">The public address is {location.origin}/trust/ followed by the address below.</p>
@@ -48,7 +48,7 @@ export const NewPage = ({ options, intakes, slugs }: NewPageProps) => {
         isRow
         onSubmit={() => publishing.begin.run({ slug, hash })}
         text="Publish"
-        unavailable={whyNot(slug, hash, isTaken)}
+        unavailable={whyUnavailable(slug, hash, isTaken)}
         secondary={<MorePages of={intakes} />}
       >
         <TextField
@@ -56,15 +56,15 @@ export const NewPage = ({ options, intakes, slugs }: NewPageProps) => {
           placeholder="acme"
           maxLength={64}
           spellcheck={false}
-          value={typed}
-          onValue={setTyped}
+          value={typedSlug}
+          onValue={setTypedSlug}
           fault={
             isTaken ? 'You already have this page. Open it to publish another intake.' : publishing.begin.fields.slug
           }
         />
-        <Select label="Intake" value={hash} options={choices} onValue={setChosen} />
+        <Select label="Intake" value={hash} options={intakeChoices} onValue={setChosenHash} />
       </ActionForm>
-      <PublishDialog of={publishing} />
+      <PublishDialog publishing={publishing} />
     </Section>
   )
 }

@@ -6,20 +6,20 @@ import { StateBadge } from '../session/state-badge.tsx'
 import { serviceNow } from '../transport/clock.ts'
 import { useIntakeOptions } from './intake-options.ts'
 import { NewPage } from './new-page.tsx'
-import { pendingQuery, shownQuery, slugsQuery } from './trust-query.ts'
+import { pendingQuery, publicPageQuery, slugsQuery } from './trust-query.ts'
 import { TrustTabs } from './trust-tabs.tsx'
 import { ageWords, badgeWords } from './trust-words.ts'
 
-const useShown = (page: TrustSlug) => {
-  return useOrganizationQuery(shownQuery, page)
+const usePublicPage = (page: TrustSlug) => {
+  return useOrganizationQuery(publicPageQuery, page)
 }
 
 const UNKNOWN = '–'
 
-const State = ({ of: page }: { readonly of: TrustSlug }) => {
-  const shown = useShown(page).data
-  if (!shown?.receipt || !shown.posture) return <>{UNKNOWN}</>
-  const { receipt, posture } = shown
+const State = ({ page }: { readonly page: TrustSlug }) => {
+  const publicPage = usePublicPage(page).data
+  if (!publicPage?.receipt || !publicPage.posture) return <>{UNKNOWN}</>
+  const { receipt, posture } = publicPage
   const badge = receipt.valid
     ? badgeWords({ refused: posture.refused, state: receipt.state })
     : ({ text: 'Invalid', tone: 'danger' } as const)
@@ -32,11 +32,11 @@ const State = ({ of: page }: { readonly of: TrustSlug }) => {
   )
 }
 
-const Documents = ({ of: page }: { readonly of: TrustSlug }) => (
-  <>{useShown(page).data?.artifacts.length.toLocaleString('en') ?? UNKNOWN}</>
+const Documents = ({ page }: { readonly page: TrustSlug }) => (
+  <>{usePublicPage(page).data?.artifacts.length.toLocaleString('en') ?? UNKNOWN}</>
 )
 
-const Waiting = ({ of: { slug } }: { readonly of: TrustSlug }) => {
+const PendingRequests = ({ page: { slug } }: { readonly page: TrustSlug }) => {
   const pending = useOrganizationQuery(pendingQuery).data
   if (!pending) return <>{UNKNOWN}</>
   const count = pending.requests.filter((request) => request.slug === slug).length
@@ -45,13 +45,13 @@ const Waiting = ({ of: { slug } }: { readonly of: TrustSlug }) => {
 
 const columns: readonly Column<TrustSlug>[] = [
   { title: 'Page', cell: ({ slug }) => <a href={`/trust-pages/pages/${slug}`}>{slug}</a> },
-  { title: 'Public status', cell: (page) => <State of={page} /> },
-  { title: 'Documents', cell: (page) => <Documents of={page} />, isNumber: true },
-  { title: 'Pending requests', cell: (page) => <Waiting of={page} />, isNumber: true },
+  { title: 'Public status', cell: (page) => <State page={page} /> },
+  { title: 'Documents', cell: (page) => <Documents page={page} />, isNumber: true },
+  { title: 'Pending requests', cell: (page) => <PendingRequests page={page} />, isNumber: true },
   { title: 'Updated', cell: ({ updated_at }) => <Time at={updated_at} now={serviceNow()} /> },
 ]
 
-const FIRST_INTAKE = (
+const NO_INTAKES = (
   <Empty
     action={
       <LinkButton kind="primary" href="/trust-pages/intakes/new">
@@ -65,7 +65,7 @@ const FIRST_INTAKE = (
   </Empty>
 )
 
-const firstPage = (hash: string) => (
+const noPages = (hash: string) => (
   <Empty
     command={`curl -s ${location.origin}/api/trust/slugs -H "authorization: Bearer $SIGNET_API_KEY" -H 'content-type: application/json' -d '{"slug": "acme", "hash": "${hash}"}'`}
   >
@@ -95,10 +95,10 @@ export const PagesPage = () => {
             <Loaded of={pages}>
               {() => {
                 const [first] = options
-                if (first === undefined) return all.length === 0 ? FIRST_INTAKE : null
+                if (first === undefined) return all.length === 0 ? NO_INTAKES : null
                 return (
                   <>
-                    {all.length === 0 && firstPage(first.value)}
+                    {all.length === 0 && noPages(first.value)}
                     <NewPage options={options} intakes={pages} slugs={all} />
                   </>
                 )

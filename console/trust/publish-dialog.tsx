@@ -6,9 +6,9 @@ import { counted } from '../session/amounts.ts'
 import { accessWords, badgeWords, isInForce } from './trust-words.ts'
 import type { PublishReview, usePublish } from './use-publish.ts'
 
-const VerdictWarning = ({ of }: { readonly of: PublishReview }) => {
-  if (isInForce(of)) return null
-  const { text, meaning } = badgeWords(of)
+const VerdictWarning = ({ of: review }: { readonly of: PublishReview }) => {
+  if (isInForce(review)) return null
+  const { text, meaning } = badgeWords(review)
   return (
     <Notice kind="warn">
       <p>
@@ -19,20 +19,20 @@ const VerdictWarning = ({ of }: { readonly of: PublishReview }) => {
 }
 
 interface MissingProps {
-  readonly of: PublishReview
-  readonly leftOut: ReadonlySet<string>
-  readonly setLeftOut: (leftOut: ReadonlySet<string>) => void
+  readonly review: PublishReview
+  readonly excludedSlugs: ReadonlySet<string>
+  readonly setExcludedSlugs: (excludedSlugs: ReadonlySet<string>) => void
 }
 
-const MissingDocuments = ({ of: { missing, copied }, leftOut, setLeftOut }: MissingProps) => {
+const MissingDocuments = ({ review: { missing, copied }, excludedSlugs, setExcludedSlugs }: MissingProps) => {
   const all = [...missing, ...copied]
   const hintOf = ({ artifact_slug: slug, access }: TrustArtifact): string => {
-    if (leftOut.has(slug)) return 'Removed from the page; stays with the previous receipt'
+    if (excludedSlugs.has(slug)) return 'Removed from the page; stays with the previous receipt'
     return `${accessWords(access)}, unchanged${copied.some((each) => each.artifact_slug === slug) ? '; already copied' : ''}`
   }
-  const leave = (slug: string, isTaken: boolean) =>
-    setLeftOut(new Set(isTaken ? [...leftOut].filter((each) => each !== slug) : [...leftOut, slug]))
-  const isTaking = all.every(({ artifact_slug: slug }) => !leftOut.has(slug))
+  const setCopied = (slug: string, isCopied: boolean) =>
+    setExcludedSlugs(new Set(isCopied ? [...excludedSlugs].filter((each) => each !== slug) : [...excludedSlugs, slug]))
+  const areAllCopied = all.every(({ artifact_slug: slug }) => !excludedSlugs.has(slug))
   return (
     <>
       <fieldset class="field wide missing-documents">
@@ -43,53 +43,55 @@ const MissingDocuments = ({ of: { missing, copied }, leftOut, setLeftOut }: Miss
             key={document.artifact_slug}
             label={document.display_name}
             hint={hintOf(document)}
-            isChecked={!leftOut.has(document.artifact_slug)}
-            onChecked={(isTaken) => leave(document.artifact_slug, isTaken)}
+            isChecked={!excludedSlugs.has(document.artifact_slug)}
+            onChecked={(isCopied) => setCopied(document.artifact_slug, isCopied)}
           />
         ))}
       </fieldset>
       {all.length > 1 && (
         <Checkbox
           label={`Copy all ${all.length} documents`}
-          isChecked={isTaking}
-          onChecked={(isTaken) => setLeftOut(new Set(isTaken ? [] : all.map(({ artifact_slug: slug }) => slug)))}
+          isChecked={areAllCopied}
+          onChecked={(areCopied) =>
+            setExcludedSlugs(new Set(areCopied ? [] : all.map(({ artifact_slug: slug }) => slug)))
+          }
         />
       )}
     </>
   )
 }
 
-const WiderAccess = ({
-  of: { wider },
-  isNarrowed,
-  setNarrowed,
+const NewlyPublicDocuments = ({
+  review: { newlyPublic },
+  staysOnRequest,
+  setStaysOnRequest,
 }: {
-  readonly of: PublishReview
-  readonly isNarrowed: boolean
-  readonly setNarrowed: (isNarrowed: boolean) => void
+  readonly review: PublishReview
+  readonly staysOnRequest: boolean
+  readonly setStaysOnRequest: (staysOnRequest: boolean) => void
 }) => (
   <>
     <p>
-      Publishing makes {counted(wider.length, 'document')} public that {wider.length === 1 ? 'is' : 'are'} currently on
-      request:
+      Publishing makes {counted(newlyPublic.length, 'document')} public that {newlyPublic.length === 1 ? 'is' : 'are'}{' '}
+      currently on request:
     </p>
     <ul class="bullets missing-documents">
-      {wider.map(({ artifact_slug: slug, display_name: name }) => (
+      {newlyPublic.map(({ artifact_slug: slug, display_name: name }) => (
         <li key={slug}>{name}</li>
       ))}
     </ul>
     <Checkbox
-      label={wider.length === 1 ? 'Keep it on request' : 'Keep them on request'}
-      hint={isNarrowed ? 'Access does not change' : 'Public as soon as this intake is published'}
-      isChecked={isNarrowed}
-      onChecked={setNarrowed}
+      label={newlyPublic.length === 1 ? 'Keep it on request' : 'Keep them on request'}
+      hint={staysOnRequest ? 'Access does not change' : 'Public as soon as this intake is published'}
+      isChecked={staysOnRequest}
+      onChecked={setStaysOnRequest}
     />
   </>
 )
 
 type Publishing = ReturnType<typeof usePublish>
 
-const PublishFailure = ({ of: { words, faults } }: { readonly of: NonNullable<Publishing['failure']> }) => (
+const PublishFailure = ({ failure: { words, faults } }: { readonly failure: NonNullable<Publishing['failure']> }) => (
   <Notice kind="danger" isAlert>
     <p>{words}</p>
     {faults.map((fault) => (
@@ -98,31 +100,33 @@ const PublishFailure = ({ of: { words, faults } }: { readonly of: NonNullable<Pu
   </Notice>
 )
 
-const Question = ({
-  of: review,
+const PublishForm = ({
+  review,
   publishing: { confirm, failure, isBusy, close },
 }: {
-  readonly of: PublishReview
+  readonly review: PublishReview
   readonly publishing: Publishing
 }) => {
-  const [leftOut, setLeftOut] = useState<ReadonlySet<string>>(new Set())
-  const [isNarrowed, setNarrowed] = useState(true)
-  const { asOf, missing, copied, wider } = review
+  const [excludedSlugs, setExcludedSlugs] = useState<ReadonlySet<string>>(new Set())
+  const [staysOnRequest, setStaysOnRequest] = useState(true)
+  const { asOf, missing, copied, newlyPublic } = review
   return (
     <Dialog title={`Publish the intake of ${dayText(asOf)}?`} onClose={close}>
       <form
         class="form"
         onSubmit={(event) => {
           event.preventDefault()
-          if (!isBusy) confirm.run({ leftOut, isNarrowed })
+          if (!isBusy) confirm.run({ excludedSlugs, staysOnRequest })
         }}
       >
         <VerdictWarning of={review} />
         {missing.length + copied.length > 0 && (
-          <MissingDocuments of={review} leftOut={leftOut} setLeftOut={setLeftOut} />
+          <MissingDocuments review={review} excludedSlugs={excludedSlugs} setExcludedSlugs={setExcludedSlugs} />
         )}
-        {wider.length > 0 && <WiderAccess of={review} isNarrowed={isNarrowed} setNarrowed={setNarrowed} />}
-        {failure && <PublishFailure of={failure} />}
+        {newlyPublic.length > 0 && (
+          <NewlyPublicDocuments review={review} staysOnRequest={staysOnRequest} setStaysOnRequest={setStaysOnRequest} />
+        )}
+        {failure && <PublishFailure failure={failure} />}
         {confirm.fault && <Failure fault={confirm.fault} />}
         <div class="actions">
           <Button onClick={close} unavailable={isBusy ? 'Wait until publishing has finished' : undefined}>
@@ -137,5 +141,5 @@ const Question = ({
   )
 }
 
-export const PublishDialog = ({ of: publishing }: { readonly of: Publishing }) =>
-  publishing.considered && <Question of={publishing.considered} publishing={publishing} />
+export const PublishDialog = ({ publishing }: { readonly publishing: Publishing }) =>
+  publishing.review && <PublishForm review={publishing.review} publishing={publishing} />

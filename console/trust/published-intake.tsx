@@ -10,15 +10,15 @@ import { PublishDialog } from './publish-dialog.tsx'
 import { usePublish } from './use-publish.ts'
 
 interface PublishedIntakeProps {
-  readonly on: TrustSlug
-  readonly waitsFor: string | undefined
+  readonly page: TrustSlug
+  readonly whyBlocked: string | undefined
 }
 
-export const PublishedIntake = ({ on: { slug, current_hash: current }, waitsFor }: PublishedIntakeProps) => {
+export const PublishedIntake = ({ page: { slug, current_hash: current }, whyBlocked }: PublishedIntakeProps) => {
   const { options, pages } = useIntakeOptions()
-  const [selectedHash, setChosen] = useState(current)
+  const [selectedHash, setSelectedHash] = useState(current)
   const publishing = usePublish(current, () => void invalidate('trust'))
-  const choices = options.some(({ value }) => value === current)
+  const intakeChoices = options.some(({ value }) => value === current)
     ? options
     : [{ value: current, text: `Receipt ${current.slice(0, 12)}` }, ...options]
   return (
@@ -28,13 +28,13 @@ export const PublishedIntake = ({ on: { slug, current_hash: current }, waitsFor 
         isRow
         text="Publish"
         onSubmit={() => publishing.begin.run({ slug, hash: selectedHash })}
-        unavailable={selectedHash === current ? 'The page already shows this intake' : waitsFor}
+        unavailable={selectedHash === current ? 'The page already shows this intake' : whyBlocked}
         secondary={<MorePages of={pages} />}
       >
-        <Select label="Intake" value={selectedHash} options={choices} onValue={setChosen} />
+        <Select label="Intake" value={selectedHash} options={intakeChoices} onValue={setSelectedHash} />
       </ActionForm>
       {pages.error && <Failure fault={faultOf(pages.error)} onRetry={() => void pages.refetch()} />}
-      <PublishDialog of={publishing} />
+      <PublishDialog publishing={publishing} />
     </>
   )
 }

@@ -8,9 +8,9 @@ import { serviceNow } from '../transport/clock.ts'
 import { TrustTabs } from './trust-tabs.tsx'
 import { stampWords } from './trust-words.ts'
 
-const PAGE = 50
+const PAGE_SIZE = 50
 
-const PAUSE_MS = 300
+const DEBOUNCE_MS = 300
 
 const columns: readonly Column<TrustReader>[] = [
   {
@@ -22,14 +22,14 @@ const columns: readonly Column<TrustReader>[] = [
       </div>
     ),
   },
-  { title: 'Document', cell: ({ artifact_name: artifact }) => artifact },
+  { title: 'Document', cell: ({ artifact_name: artifactName }) => artifactName },
   { title: 'Downloaded', cell: ({ at }) => <Time at={at} now={serviceNow()} /> },
   { title: 'Copy', cell: ({ stamp }) => stampWords(stamp) },
-  { title: 'Request', cell: ({ network }) => <code>{network}</code> },
+  { title: 'Network', cell: ({ network }) => <code>{network}</code> },
 ]
 
-const NoReaders = ({ isAll }: { readonly isAll: boolean }) =>
-  isAll ? (
+const NoReaders = ({ isAll: isUnfiltered }: { readonly isAll: boolean }) =>
+  isUnfiltered ? (
     <Empty action={<LinkButton href="/trust-pages/requests">Go to requests</LinkButton>}>
       Downloads of documents on request appear here.
     </Empty>
@@ -39,12 +39,12 @@ const NoReaders = ({ isAll }: { readonly isAll: boolean }) =>
 
 export const ReadersPage = () => {
   const [mail, setMail] = useState('')
-  const mailFilter = useDebounced(mail.trim(), PAUSE_MS)
+  const mailFilter = useDebounced(mail.trim(), DEBOUNCE_MS)
   const filter = mailFilter === '' ? {} : { mail: mailFilter }
   const pages = useOrganizationPages((organization) => ({
     queryKey: ['trust', organization, 'readers', filter],
     queryFn: ({ pageParam, signal }) =>
-      trust.listTrustReaders({ ...filter, limit: PAGE, cursor: pageParam }, { signal }),
+      trust.listTrustReaders({ ...filter, limit: PAGE_SIZE, cursor: pageParam }, { signal }),
     next: ({ next_cursor }) => next_cursor,
   }))
   return (
@@ -53,8 +53,8 @@ export const ReadersPage = () => {
       <TrustTabs current="/trust-pages/readers" />
       <TextField label="Email address" type="search" maxLength={254} value={mail} onValue={setMail} />
       <Loaded of={pages}>
-        {({ pages: read }) => {
-          const all = read.flatMap(({ readers }) => readers)
+        {({ pages: loadedPages }) => {
+          const all = loadedPages.flatMap(({ readers }) => readers)
           return (
             <>
               {all.length === 0 ? (

@@ -21,7 +21,7 @@ import { serviceNow } from '../transport/clock.ts'
 import { TrustTabs } from './trust-tabs.tsx'
 import { REQUEST_STATES, type RequestState, requestWords } from './trust-words.ts'
 
-const PAGE = 50
+const PAGE_SIZE = 50
 
 type Decision = 'approve' | 'decline' | 'revoke'
 
@@ -33,27 +33,27 @@ const DECISIONS: Readonly<Record<RequestState, readonly Decision[]>> = {
   revoked: ['approve'],
 }
 
-const WORDS: Readonly<Record<Decision, string>> = { approve: 'Grant', decline: 'Decline', revoke: 'Revoke' }
+const BUTTON_TEXTS: Readonly<Record<Decision, string>> = { approve: 'Grant', decline: 'Decline', revoke: 'Revoke' }
 
 const decide = (id: string, decision: Decision) => {
   if (decision === 'approve') return trust.approveTrustRequest({ id })
   return decision === 'decline' ? trust.declineTrustRequest({ id }) : trust.revokeTrustRequest({ id })
 }
 
-const hiddenOf = ({ name, artifact_name: artifact }: TrustRequest) => (
+const hiddenContext = ({ name, artifact_name: artifactName }: TrustRequest) => (
   <span class="hidden-text">
     {' '}
-    the request of {name} for {artifact}
+    the request of {name} for {artifactName}
   </span>
 )
 
-const Decisions = ({ of: request }: { readonly of: TrustRequest }) => {
-  const { id, state, name, company, artifact_name: artifact, slug } = request
-  const [isAsked, setAsked] = useState(false)
+const Decisions = ({ request }: { readonly request: TrustRequest }) => {
+  const { id, state, name, company, artifact_name: artifactName, slug } = request
+  const [isConfirming, setConfirming] = useState(false)
   const action = useAction(
     (decision: Decision) => decide(id, decision),
     () => {
-      setAsked(false)
+      setConfirming(false)
       void invalidate('trust')
     },
   )
@@ -64,26 +64,26 @@ const Decisions = ({ of: request }: { readonly of: TrustRequest }) => {
           <Button
             key={decision}
             isBusy={action.isBusy}
-            onClick={() => (decision === 'revoke' ? setAsked(true) : action.run(decision))}
+            onClick={() => (decision === 'revoke' ? setConfirming(true) : action.run(decision))}
           >
-            {WORDS[decision]}
-            {hiddenOf(request)}
+            {BUTTON_TEXTS[decision]}
+            {hiddenContext(request)}
           </Button>
         ))}
       </div>
-      {action.fault && !isAsked && <Failure fault={action.fault} />}
-      {isAsked && (
+      {action.fault && !isConfirming && <Failure fault={action.fault} />}
+      {isConfirming && (
         <ConfirmDialog
-          title={`Revoke ${name}'s access to ${artifact}?`}
+          title={`Revoke ${name}'s access to ${artifactName}?`}
           action="Revoke access"
           isBusy={action.isBusy}
           fault={action.fault?.message}
           onConfirm={() => action.run('revoke')}
-          onClose={() => setAsked(false)}
+          onClose={() => setConfirming(false)}
         >
           <p>
-            The link to “{artifact}” on the page {slug} will stop working for {name}, {company}. Downloaded copies are
-            not affected.
+            The link to “{artifactName}” on the page {slug} will stop working for {name}, {company}. Downloaded copies
+            are not affected.
           </p>
         </ConfirmDialog>
       )}
@@ -103,9 +103,9 @@ const columns: readonly Column<TrustRequest>[] = [
   },
   {
     title: 'Document',
-    cell: ({ artifact_name: artifact, slug }) => (
+    cell: ({ artifact_name: artifactName, slug }) => (
       <div>
-        {artifact}
+        {artifactName}
         <div class="second small">
           on <a href={`/trust-pages/pages/${slug}`}>{slug}</a>
         </div>
@@ -116,21 +116,21 @@ const columns: readonly Column<TrustRequest>[] = [
     title: 'Accepted terms',
     cell: ({ receipt, terms_title: title }) => <a href={`/receipts/${receipt}`}>{title}</a>,
   },
-  { title: 'Requested', cell: ({ asked_at: at }) => <Time at={at} now={serviceNow()} /> },
+  { title: 'Requested', cell: ({ requested_at: askedAt }) => <Time at={askedAt} now={serviceNow()} /> },
   {
     title: 'Status',
-    cell: ({ state, valid_until: until }) => (
+    cell: ({ state, valid_until: validUntil }) => (
       <div>
         <StateBadge of={requestWords(state)} />
-        {state === 'granted' && until !== null && (
+        {state === 'granted' && validUntil !== null && (
           <div class="second small">
-            expires <Time at={until} now={serviceNow()} />
+            expires <Time at={validUntil} now={serviceNow()} />
           </div>
         )}
       </div>
     ),
   },
-  { title: 'Actions', isTitleHidden: true, cell: (request) => <Decisions of={request} /> },
+  { title: 'Actions', isTitleHidden: true, cell: (request) => <Decisions request={request} /> },
 ]
 
 const NoRequests = ({ state }: { readonly state: string }) =>
@@ -148,7 +148,7 @@ export const RequestsPage = () => {
   const pages = useOrganizationPages((organization) => ({
     queryKey: ['trust', organization, 'requests', filter],
     queryFn: ({ pageParam, signal }) =>
-      trust.listTrustRequests({ ...filter, limit: PAGE, cursor: pageParam }, { signal }),
+      trust.listTrustRequests({ ...filter, limit: PAGE_SIZE, cursor: pageParam }, { signal }),
     next: ({ next_cursor }) => next_cursor,
   }))
   return (
@@ -165,8 +165,8 @@ export const RequestsPage = () => {
         ]}
       />
       <Loaded of={pages}>
-        {({ pages: read }) => {
-          const all = read.flatMap(({ requests }) => requests)
+        {({ pages: loadedPages }) => {
+          const all = loadedPages.flatMap(({ requests }) => requests)
           return (
             <>
               {all.length === 0 ? (

@@ -19,7 +19,7 @@ export const useSaving = <Typed extends object>(
     setSaved(sent)
     void invalidate('trust')
   })
-  const set = (part: Partial<Typed>) => setTyped((before) => ({ ...before, ...part }))
+  const set = (part: Partial<Typed>) => setTyped((current) => ({ ...current, ...part }))
   return { typed, set, saving: { ...saving, run: () => saving.run(typed) }, isSaved: saved === typed }
 }
 

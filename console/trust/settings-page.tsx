@@ -5,26 +5,26 @@ import { fieldsOf } from '../session/draft-form.ts'
 import { Loaded } from '../session/loaded.tsx'
 import { partsOf } from '../session/parts.ts'
 import { useOrganizationQuery } from '../session/queries.ts'
-import { dottedFields, faultOutsideFields, ruleWords } from './form-fault.ts'
+import { dottedFields, faultOutsideFields, ruleSentence } from './form-fault.ts'
 import { SavedNotice, useSaving } from './save-form.tsx'
 import { TrustTabs } from './trust-tabs.tsx'
 
-const filledMember = <Name extends string>(name: Name, text: string): { readonly [Key in Name]?: string } =>
+const fieldUnlessEmpty = <Name extends string>(name: Name, text: string): { readonly [Key in Name]?: string } =>
   (text.trim() === '' ? {} : { [name]: text.trim() }) as { readonly [Key in Name]?: string }
 
-const typedIn = ({ displayName = '', website = '', securityContact = '', accent }: TrustPageSettings) => ({
+const settingsInputOf = ({ displayName = '', website = '', securityContact = '', accent }: TrustPageSettings) => ({
   displayName,
   website,
   securityContact,
   light: accent?.light ?? '',
   dark: accent?.dark ?? '',
 })
-type SettingsInput = ReturnType<typeof typedIn>
+type SettingsInput = ReturnType<typeof settingsInputOf>
 
 const settingsOf = ({ displayName, website, securityContact, light, dark }: SettingsInput) => ({
-  ...filledMember('displayName', displayName),
-  ...filledMember('website', website),
-  ...filledMember('securityContact', securityContact),
+  ...fieldUnlessEmpty('displayName', displayName),
+  ...fieldUnlessEmpty('website', website),
+  ...fieldUnlessEmpty('securityContact', securityContact),
   ...(light.trim() + dark.trim() === '' ? {} : { accent: { light: light.trim(), dark: dark.trim() } }),
 })
 
@@ -51,11 +51,11 @@ const isPageField = (name: string): boolean => name.startsWith('accent') || FIEL
 
 /** Replaces the error of an empty color, which only says that it is invalid. */
 const colorFault = (fault: string | undefined): string | undefined =>
-  fault?.includes('contrast') ? ruleWords(fault) : fault && `${COLOR_FAULT}.`
+  fault?.includes('contrast') ? ruleSentence(fault) : fault && `${COLOR_FAULT}.`
 
-const PageForm = ({ of: kept }: { readonly of: TrustPageSettings }) => {
-  const { typed, set, saving, isSaved } = useSaving(typedIn(kept), (now: SettingsInput) =>
-    trust.putTrustPageSettings(settingsOf(now)),
+const PageForm = ({ settings }: { readonly settings: TrustPageSettings }) => {
+  const { typed, set, saving, isSaved } = useSaving(settingsInputOf(settings), (input: SettingsInput) =>
+    trust.putTrustPageSettings(settingsOf(input)),
   )
   return (
     <ActionForm
@@ -70,7 +70,7 @@ const PageForm = ({ of: kept }: { readonly of: TrustPageSettings }) => {
           {...field}
           value={typed[name]}
           onValue={(value) => set({ [name]: value })}
-          fault={ruleWords(saving.fields[name])}
+          fault={ruleSentence(saving.fields[name])}
         />
       ))}
       <div class="control-row">
@@ -90,31 +90,31 @@ const PageForm = ({ of: kept }: { readonly of: TrustPageSettings }) => {
   )
 }
 
-const domainsIn = (text: string): string[] => partsOf(text, /[\s,]+/)
+const parseDomains = (text: string): string[] => partsOf(text, /[\s,]+/)
 
-const termsIn = ({ title, text, validDays, allowedDomains }: TrustTerms) => ({
+const termsInputOf = ({ title, text, validDays, allowedDomains }: TrustTerms) => ({
   title,
   text,
   days: String(validDays),
   domains: allowedDomains.join(', '),
 })
-type TypedTerms = ReturnType<typeof termsIn>
+type TermsInput = ReturnType<typeof termsInputOf>
 
-const saveTerms = ({ title, text, days, domains }: TypedTerms) =>
-  trust.putTrustTerms({ title, text, validDays: Number(days), allowedDomains: domainsIn(domains) })
+const saveTerms = ({ title, text, days, domains }: TermsInput) =>
+  trust.putTrustTerms({ title, text, validDays: Number(days), allowedDomains: parseDomains(domains) })
 
 const isTermsField = (name: string): boolean => /^(?:title|text|validDays|allowedDomains(?:\..+)?)$/.test(name)
 
 const domainFault = (fields: Readonly<Record<string, string>>, typed: string): string | undefined => {
   const [field, message] = Object.entries(fields).find(([name]) => name.startsWith('allowedDomains')) ?? []
-  const domain = domainsIn(typed)[Number(field?.split('.')[1])]
-  return domain === undefined ? ruleWords(message) : `${domain}: ${message}.`
+  const domain = parseDomains(typed)[Number(field?.split('.')[1])]
+  return domain === undefined ? ruleSentence(message) : `${domain}: ${message}.`
 }
 
-const TermsForm = ({ of: kept }: { readonly of: TrustTerms }) => {
-  const { typed, set, saving, isSaved } = useSaving(termsIn(kept), saveTerms)
+const TermsForm = ({ terms: kept }: { readonly terms: TrustTerms }) => {
+  const { typed, set, saving, isSaved } = useSaving(termsInputOf(kept), saveTerms)
   const fields = dottedFields(saving.fields)
-  const sentences = Object.entries(fields).map(([name, fault]) => [name, ruleWords(fault)])
+  const sentences = Object.entries(fields).map(([name, fault]) => [name, ruleSentence(fault)])
   const field = fieldsOf({ draft: typed, change: set, fields: Object.fromEntries(sentences) })
   return (
     <ActionForm
@@ -158,10 +158,10 @@ export const SettingsPage = () => {
       <PageHead title="Settings" about="The appearance of your trust pages and the access to documents on request." />
       <TrustTabs current="/trust-pages/settings" />
       <Section title="Appearance">
-        <Loaded of={page}>{(kept) => <PageForm of={kept} />}</Loaded>
+        <Loaded of={page}>{(settings) => <PageForm settings={settings} />}</Loaded>
       </Section>
       <Section title="Access on request">
-        <Loaded of={terms}>{(kept) => <TermsForm of={kept} />}</Loaded>
+        <Loaded of={terms}>{(storedTerms) => <TermsForm terms={storedTerms} />}</Loaded>
       </Section>
     </div>
   )

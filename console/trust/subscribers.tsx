@@ -7,15 +7,15 @@ import { invalidate, useOrganizationPages } from '../session/queries.ts'
 import { serviceNow } from '../transport/clock.ts'
 import { subscriberPages } from './trust-query.ts'
 
-const RemoveSubscriber = ({ slug, of }: { readonly slug: string; readonly of: TrustSubscriber }) => {
+const RemoveSubscriber = ({ slug, subscriber }: { readonly slug: string; readonly subscriber: TrustSubscriber }) => {
   const remove = useAction(
-    () => trust.removeTrustSubscriber({ slug, id: of.id }),
+    () => trust.removeTrustSubscriber({ slug, id: subscriber.id }),
     () => void invalidate('trust'),
   )
   return (
     <>
       <ActionButton of={remove}>
-        Remove<span class="hidden-text"> {of.email}</span>
+        Remove<span class="hidden-text"> {subscriber.email}</span>
       </ActionButton>
       {remove.fault && <Failure fault={remove.fault} />}
     </>
@@ -27,7 +27,7 @@ export const Subscribers = ({ slug }: { readonly slug: string }) => {
   const columns: readonly Column<TrustSubscriber>[] = [
     { title: 'Email address', cell: ({ email }) => email },
     { title: 'Since', cell: ({ since }) => <Time at={since} now={serviceNow()} /> },
-    { title: 'Actions', isTitleHidden: true, cell: (each) => <RemoveSubscriber slug={slug} of={each} /> },
+    { title: 'Actions', isTitleHidden: true, cell: (each) => <RemoveSubscriber slug={slug} subscriber={each} /> },
   ]
   return (
     <Section title="Subscribers">

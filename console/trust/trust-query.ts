@@ -2,9 +2,9 @@ import { type ListedIntake, posture } from '../api/posture.ts'
 import { type ListedReceipt, receipts } from '../api/receipts.ts'
 import { type TrustSlug, trust } from '../api/trust.ts'
 import type { PageContext, QueryContext } from '../session/queries.ts'
-import type { IntakeStanding } from './trust-words.ts'
+import type { IntakeStatus } from './trust-words.ts'
 
-const PAGE = 50
+const PAGE_SIZE = 50
 
 export const slugsQuery = (organization: string) => ({
   queryKey: ['trust', organization, 'slugs'],
@@ -19,14 +19,14 @@ export const bundleQuery = (organization: string, hash: string) => ({
 export const historyPages = (organization: string, slug: string) => ({
   queryKey: ['trust', organization, 'history', slug],
   queryFn: ({ pageParam, signal }: PageContext) =>
-    trust.listTrustSlugHistory({ slug, limit: PAGE, cursor: pageParam }, { signal }),
+    trust.listTrustSlugHistory({ slug, limit: PAGE_SIZE, cursor: pageParam }, { signal }),
   next: ({ next_cursor }: { readonly next_cursor: string | null }) => next_cursor,
 })
 
 export const subscriberPages = (organization: string, slug: string) => ({
   queryKey: ['trust', organization, 'subscribers', slug],
   queryFn: ({ pageParam, signal }: PageContext) =>
-    trust.listTrustSubscribers({ slug, limit: PAGE, cursor: pageParam }, { signal }),
+    trust.listTrustSubscribers({ slug, limit: PAGE_SIZE, cursor: pageParam }, { signal }),
   next: ({ next_cursor }: { readonly next_cursor: string | null }) => next_cursor,
 })
 
@@ -36,32 +36,32 @@ export interface IntakePage {
   readonly next: string | undefined
 }
 
-/** Intakes and their receipts are listed in the same order, so both lists are paged together. */
-const intakePage = async (cursor: string | undefined, signal: AbortSignal): Promise<IntakePage> => {
-  const [ofIntakes, ofReceipts] = cursor?.split(' ') ?? []
-  const [intakePage, signed] = await Promise.all([
-    posture.listCisoIntakes({ limit: PAGE, cursor: ofIntakes }, { signal }),
-    receipts.listReceipts({ kind: 'ciso.intake', limit: PAGE, cursor: ofReceipts || undefined }, { signal }),
+/** Fetches a page of intakes and the page of their receipts. Both lists have the same order. */
+const fetchIntakePage = async (cursor: string | undefined, signal: AbortSignal): Promise<IntakePage> => {
+  const [intakeCursor, receiptCursor] = cursor?.split(' ') ?? []
+  const [intakePage, receiptPage] = await Promise.all([
+    posture.listCisoIntakes({ limit: PAGE_SIZE, cursor: intakeCursor }, { signal }),
+    receipts.listReceipts({ kind: 'ciso.intake', limit: PAGE_SIZE, cursor: receiptCursor || undefined }, { signal }),
   ])
   return {
     intakes: intakePage.intakes,
-    states: new Map(signed.receipts.map(({ hash, state }) => [hash, state])),
+    states: new Map(receiptPage.receipts.map(({ hash, state }) => [hash, state])),
     next:
       intakePage.nextCursor === undefined
         ? undefined
-        : `${intakePage.nextCursor} ${signed.next_cursor ?? ofReceipts ?? ''}`,
+        : `${intakePage.nextCursor} ${receiptPage.next_cursor ?? receiptCursor ?? ''}`,
   }
 }
 
 export const intakePages = (organization: string) => ({
   queryKey: ['trust', organization, 'intakes'],
-  queryFn: ({ pageParam, signal }: PageContext) => intakePage(pageParam, signal),
+  queryFn: ({ pageParam, signal }: PageContext) => fetchIntakePage(pageParam, signal),
   next: ({ next }: IntakePage) => next,
 })
 
-export type StandingIntake = ListedIntake & IntakeStanding
+export type IntakeWithState = ListedIntake & IntakeStatus
 
-export const intakesIn = (pages: readonly IntakePage[]): readonly StandingIntake[] => {
+export const intakesIn = (pages: readonly IntakePage[]): readonly IntakeWithState[] => {
   const states = new Map(pages.flatMap((page) => [...page.states]))
   return pages.flatMap(({ intakes }) =>
     intakes.map((each) => ({ ...each, state: states.get(each.receipt.hash) ?? 'active' })),
@@ -69,13 +69,13 @@ export const intakesIn = (pages: readonly IntakePage[]): readonly StandingIntake
 }
 
 /** Reads the current public page, at a URL that no browser has cached. */
-export const shownQuery = (organization: string, { slug, current_hash: hash }: TrustSlug) => ({
+export const publicPageQuery = (organization: string, { slug, current_hash: hash }: TrustSlug) => ({
   queryKey: ['trust', organization, 'shown', slug, hash],
   queryFn: ({ signal }: QueryContext) =>
     trust.readTrustPage({ slug: `${slug}.json`, preview: crypto.randomUUID() }, { signal }),
 })
 
-/** Pending requests, the newest hundred. */
+/** The newest 100 pending requests. */
 export const pendingQuery = (organization: string) => ({
   queryKey: ['trust', organization, 'pending'],
   queryFn: ({ signal }: QueryContext) => trust.listTrustRequests({ state: 'pending', limit: 100 }, { signal }),
@@ -85,10 +85,10 @@ export const pendingQuery = (organization: string) => ({
 export const intakeQuery = (organization: string, hash: string) => ({
   queryKey: ['trust', organization, 'intake', hash],
   queryFn: async ({ signal }: QueryContext) => {
-    const [kept, { state }] = await Promise.all([
+    const [intake, { state }] = await Promise.all([
       posture.getCisoIntake({ hash }, { signal }),
       receipts.getReceipt({ hash }, { signal }),
     ])
-    return { ...kept, state }
+    return { ...intake, state }
   },
 })

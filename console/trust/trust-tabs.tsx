@@ -11,11 +11,11 @@ const LINKS = [
 ] as const
 
 /** Formats the number of pending requests: “ 3”, “ 100+”; empty for none. */
-const waiting = (count: number, isMore: boolean): string => (count === 0 ? '' : ` ${count}${isMore ? '+' : ''}`)
+const pendingText = (count: number, isMore: boolean): string => (count === 0 ? '' : ` ${count}${isMore ? '+' : ''}`)
 
 export const TrustTabs = ({ current }: { readonly current: (typeof LINKS)[number]['href'] }) => {
   const pending = useOrganizationQuery(pendingQuery).data
-  const count = pending ? waiting(pending.requests.length, pending.next_cursor !== null) : ''
+  const count = pending ? pendingText(pending.requests.length, pending.next_cursor !== null) : ''
   const links = LINKS.map(({ href, text }) => ({ href, text: text === 'Requests' ? `${text}${count}` : text }))
   return <LinkTabs label="Trust pages" links={links} current={current} />
 }

@@ -26,7 +26,7 @@ interface ToneText {
 export const verdictWords = (isRefused: boolean): ToneText =>
   isRefused ? { text: 'Does not meet the rules', tone: 'danger' } : { text: 'Meets the rules', tone: 'ok' }
 
-export interface IntakeStanding {
+export interface IntakeStatus {
   readonly refused: boolean
   readonly state: 'active' | 'withdrawn' | 'superseded'
 }
@@ -35,7 +35,7 @@ export interface IntakeStanding {
  * The badge of a receipt and its meaning. These texts equal those of the public page, which the console cannot import;
  * a test compares them.
  */
-export const badgeWords = ({ refused, state }: IntakeStanding): ToneText & { readonly meaning: string } => {
+export const badgeWords = ({ refused, state }: IntakeStatus): ToneText & { readonly meaning: string } => {
   if (state === 'withdrawn')
     return { text: 'Withdrawn', tone: 'danger', meaning: 'The organization withdrew this receipt.' }
   if (state === 'superseded') return { text: 'Superseded', tone: 'warn', meaning: 'Another receipt replaced this one.' }
@@ -53,19 +53,19 @@ export const badgeWords = ({ refused, state }: IntakeStanding): ToneText & { rea
   }
 }
 
-export const receiptWords = (state: IntakeStanding['state']): ToneText =>
+export const receiptWords = (state: IntakeStatus['state']): ToneText =>
   state === 'active' ? { text: 'In force', tone: 'ok' } : badgeWords({ refused: false, state })
 
 /** Describes the age of an intake. Withdrawn and superseded receipts are not current, whatever their age. */
-export const ageWords = (freshness: 'fresh' | 'amber' | 'red', state: IntakeStanding['state']): ToneText =>
+export const ageWords = (freshness: 'fresh' | 'amber' | 'red', state: IntakeStatus['state']): ToneText =>
   state === 'active' ? freshnessWords(freshness) : { text: 'Not evaluated', tone: 'danger' }
 
-export const isInForce = ({ refused, state }: IntakeStanding): boolean => !refused && state === 'active'
+export const isInForce = ({ refused, state }: IntakeStatus): boolean => !refused && state === 'active'
 
-export const standingWords = (standing: IntakeStanding): ToneText =>
-  standing.state === 'active' ? verdictWords(standing.refused) : badgeWords(standing)
+export const intakeStatusWords = (status: IntakeStatus): ToneText =>
+  status.state === 'active' ? verdictWords(status.refused) : badgeWords(status)
 
-const REQUEST = {
+const REQUEST_BADGES = {
   pending: { text: 'Pending', tone: 'warn' },
   granted: { text: 'Granted', tone: 'ok' },
   expired: { text: 'Expired', tone: 'neutral' },
@@ -73,11 +73,11 @@ const REQUEST = {
   revoked: { text: 'Revoked', tone: 'neutral' },
 } as const
 
-export type RequestState = keyof typeof REQUEST
-export const REQUEST_STATES = Object.keys(REQUEST) as readonly RequestState[]
-export const requestWords = (state: RequestState): ToneText => REQUEST[state]
+export type RequestState = keyof typeof REQUEST_BADGES
+export const REQUEST_STATES = Object.keys(REQUEST_BADGES) as readonly RequestState[]
+export const requestWords = (state: RequestState): ToneText => REQUEST_BADGES[state]
 
-const STAMP: Readonly<Record<string, string>> = {
+const STAMP_LABELS: Readonly<Record<string, string>> = {
   stamped: 'Stamped',
   not_pdf: 'Not stamped: not a PDF',
   signed: 'Not stamped: digitally signed',
@@ -87,18 +87,18 @@ const STAMP: Readonly<Record<string, string>> = {
   unreadable: 'Not stamped: unreadable',
 }
 
-export const stampWords = (stamp: string): string => STAMP[stamp] ?? stamp
+export const stampWords = (stamp: string): string => STAMP_LABELS[stamp] ?? stamp
 
 export const bytesWords = (bytes: number): string => {
   if (bytes < 1_024) return `${bytes} B`
   return bytes < 1_048_576 ? `${(bytes / 1_024).toFixed(0)} KiB` : `${(bytes / 1_048_576).toFixed(1)} MiB`
 }
 
-const ACCESS = { request: 'On request', public: 'Public' } as const
+const ACCESS_LABELS = { request: 'On request', public: 'Public' } as const
 
-export const accessWords = (access: keyof typeof ACCESS): string => ACCESS[access]
+export const accessWords = (access: keyof typeof ACCESS_LABELS): string => ACCESS_LABELS[access]
 
 export const ACCESS_OPTIONS = [
-  { value: 'request', text: ACCESS.request },
-  { value: 'public', text: ACCESS.public },
+  { value: 'request', text: ACCESS_LABELS.request },
+  { value: 'public', text: ACCESS_LABELS.public },
 ] as const

@@ -7,21 +7,21 @@ import { useDraftStart } from './use-intake-draft.ts'
 /** Starts a draft from an intake; asks before it replaces an existing draft. */
 export const UseAsDraft = ({ intake }: { readonly intake: Intake }) => {
   const { route } = useLocation()
-  const { isTaken, start } = useDraftStart()
-  const [isAsked, setAsked] = useState(false)
+  const { hasDraft, start } = useDraftStart()
+  const [isConfirming, setConfirming] = useState(false)
   const use = () => {
     start(intake)
     route('/trust-pages/intakes/new')
   }
   return (
     <>
-      <Button onClick={() => (isTaken() ? setAsked(true) : use())}>Use as draft</Button>
-      {isAsked && (
+      <Button onClick={() => (hasDraft() ? setConfirming(true) : use())}>Use as draft</Button>
+      {isConfirming && (
         <ConfirmDialog
           title="Replace your current draft?"
           action="Replace draft"
           onConfirm={use}
-          onClose={() => setAsked(false)}
+          onClose={() => setConfirming(false)}
         >
           <p>The content of your current draft is lost and replaced by this intake.</p>
         </ConfirmDialog>

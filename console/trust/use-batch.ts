@@ -4,7 +4,7 @@ import { draftKey } from '../session/drafts.ts'
 import { faultOf, fieldFaults } from '../session/faults.ts'
 import { invalidate } from '../session/queries.ts'
 import { useSession } from '../session/session.tsx'
-import { type Access, type ChosenAccess, sentAccess, shownAccess } from './file-access.ts'
+import { type Access, accessToSend, type ChosenAccess, selectedAccess } from './file-access.ts'
 import { slugsOf, stemOf } from './file-slugs.ts'
 import { type DocumentUpload, fileFault, sendArtifact } from './upload.ts'
 
@@ -12,8 +12,8 @@ const NAME_MAX = 120
 
 export interface ChosenFile extends DocumentUpload, ChosenAccess {
   readonly id: number
-  /** refused: the file cannot be sent, whatever the form says. */
-  readonly state: 'chosen' | 'refused' | 'waits' | 'sending' | 'added'
+  /** `refused`: the file is never sent, because its type or size is not allowed. */
+  readonly state: 'chosen' | 'refused' | 'waiting' | 'sending' | 'added'
   readonly fault?: string | undefined
   readonly warnings?: readonly string[]
 }
@@ -29,7 +29,7 @@ const lastAccess = (organization: string): Access => {
   }
 }
 
-const keepAccess = (organization: string, access: Access): void => {
+const storeAccess = (organization: string, access: Access): void => {
   try {
     localStorage.setItem(accessKey(organization), access)
   } catch {
@@ -37,42 +37,47 @@ const keepAccess = (organization: string, access: Access): void => {
   }
 }
 
-let ids = 0
+let nextId = 0
 
-export const formerOf = (all: readonly TrustArtifact[], slug: string): TrustArtifact | undefined =>
-  all.find(({ artifact_slug: taken }) => taken === slug)
+export const documentWithSlug = (documents: readonly TrustArtifact[], slug: string): TrustArtifact | undefined =>
+  documents.find(({ artifact_slug: taken }) => taken === slug)
 
-const chosenOf = (file: File, slug: string, former: TrustArtifact | undefined, usual: Access): ChosenFile => {
+const chosenFileOf = (
+  file: File,
+  slug: string,
+  replacedDocument: TrustArtifact | undefined,
+  defaultAccess: Access,
+): ChosenFile => {
   const fault = fileFault(file)
-  const name = former?.display_name ?? stemOf(file.name).slice(0, NAME_MAX)
+  const name = replacedDocument?.display_name ?? stemOf(file.name).slice(0, NAME_MAX)
   return {
-    id: ids++,
+    id: nextId++,
     file,
     slug,
     name,
-    excerpt: former?.excerpt ?? '',
+    excerpt: replacedDocument?.excerpt ?? '',
     access: undefined,
-    usual,
-    isSigned: former?.signed === 1,
+    defaultAccess,
+    isSigned: replacedDocument?.signed === 1,
     state: fault === undefined ? 'chosen' : 'refused',
     fault,
   }
 }
 
-const addedTo = (
+const chosenFilesOf = (
   pending: readonly ChosenFile[],
   added: readonly File[],
-  all: readonly TrustArtifact[],
-  usual: Access,
+  documents: readonly TrustArtifact[],
+  defaultAccess: Access,
 ): readonly ChosenFile[] => {
   const names = added.map(({ name }) => name)
   const slugs = slugsOf(
     names,
     pending.map(({ slug }) => slug),
   )
-  return added.map((file, at) => {
-    const slug = slugs[at] ?? ''
-    return chosenOf(file, slug, formerOf(all, slug), usual)
+  return added.map((file, index) => {
+    const slug = slugs[index] ?? ''
+    return chosenFileOf(file, slug, documentWithSlug(documents, slug), defaultAccess)
   })
 }
 
@@ -98,32 +103,32 @@ export const unsentWords = ({ files, isBusy }: Pick<Batch, 'files' | 'isBusy'>):
 }
 
 /** Uploads a file. If the document to replace was deleted in the meantime, the access of the form applies. */
-const sendChosen = async (hash: string, chosen: ChosenFile, former: TrustArtifact | undefined) => {
-  const stored = await sendArtifact(hash, { ...chosen, access: sentAccess(chosen, former) })
-  const access = shownAccess(chosen, former)
+const sendChosen = async (hash: string, chosen: ChosenFile, replacedDocument: TrustArtifact | undefined) => {
+  const stored = await sendArtifact(hash, { ...chosen, access: accessToSend(chosen, replacedDocument) })
+  const access = selectedAccess(chosen, replacedDocument)
   if (stored?.created && stored.row.access !== access)
     await trust.changeTrustArtifact({ hash, slug: chosen.slug, access })
   return stored
 }
 
-export const useBatch = (hash: string, all: readonly TrustArtifact[]): Batch => {
+export const useBatch = (hash: string, documents: readonly TrustArtifact[]): Batch => {
   const { organization } = useSession()
   const [files, setFiles] = useState<readonly ChosenFile[]>([])
   const [isBusy, setBusy] = useState(false)
-  const latest = useRef(files)
-  const put = (next: readonly ChosenFile[]) => {
-    latest.current = next
+  const latestFiles = useRef(files)
+  const setAllFiles = (next: readonly ChosenFile[]) => {
+    latestFiles.current = next
     setFiles(next)
   }
   const change = (id: number, part: Partial<ChosenFile>) => {
-    if (part.access !== undefined) keepAccess(organization.id, part.access)
-    put(latest.current.map((each) => (each.id === id ? { ...each, ...part } : each)))
+    if (part.access !== undefined) storeAccess(organization.id, part.access)
+    setAllFiles(latestFiles.current.map((each) => (each.id === id ? { ...each, ...part } : each)))
   }
-  const store = async (file: ChosenFile): Promise<void> => {
+  const uploadFile = async (file: ChosenFile): Promise<void> => {
     change(file.id, { state: 'sending' })
     try {
-      const stored = await sendChosen(hash, file, formerOf(all, file.slug))
-      // Browsers follow redirects, so this is the final response.
+      const stored = await sendChosen(hash, file, documentWithSlug(documents, file.slug))
+      // The response type includes a redirect, which browsers follow.
       const warnings = stored && 'warnings' in stored ? stored.warnings.map(({ message }) => message) : []
       change(file.id, { state: 'added', warnings })
     } catch (error) {
@@ -134,16 +139,16 @@ export const useBatch = (hash: string, all: readonly TrustArtifact[]): Batch => 
     files,
     isBusy,
     choose(added) {
-      const pending = latest.current.filter(({ state }) => state !== 'added' && state !== 'refused')
-      put([...pending, ...addedTo(pending, added, all, lastAccess(organization.id))])
+      const pending = latestFiles.current.filter(({ state }) => state !== 'added' && state !== 'refused')
+      setAllFiles([...pending, ...chosenFilesOf(pending, added, documents, lastAccess(organization.id))])
     },
     change,
-    remove: (id) => put(latest.current.filter((each) => each.id !== id)),
+    remove: (id) => setAllFiles(latestFiles.current.filter((each) => each.id !== id)),
     async send() {
       setBusy(true)
-      const chosenFiles = latest.current.filter(({ state }) => state === 'chosen')
-      for (const { id } of chosenFiles) change(id, { state: 'waits', fault: undefined })
-      for (const each of chosenFiles) await store(each)
+      const chosenFiles = latestFiles.current.filter(({ state }) => state === 'chosen')
+      for (const { id } of chosenFiles) change(id, { state: 'waiting', fault: undefined })
+      for (const each of chosenFiles) await uploadFile(each)
       setBusy(false)
       await invalidate('trust')
     },

@@ -6,7 +6,7 @@ import { EMPTY_INTAKE, isEmptyIntake, isSameIntake, storedIntake } from './intak
 
 const keyOf = (organization: string): string => draftKey('trust-intake', organization)
 
-const read = (organization: string): Intake => {
+const readStoredDraft = (organization: string): Intake => {
   try {
     return storedIntake(localStorage.getItem(keyOf(organization)))
   } catch {
@@ -14,7 +14,7 @@ const read = (organization: string): Intake => {
   }
 }
 
-const keep = (organization: string, draft: Intake): void => {
+const storeDraft = (organization: string, draft: Intake): void => {
   try {
     if (isEmptyIntake(draft)) localStorage.removeItem(keyOf(organization))
     else localStorage.setItem(keyOf(organization), JSON.stringify(draft))
@@ -27,7 +27,7 @@ interface IntakeDraft {
   readonly draft: Intake
   readonly change: (part: Partial<Intake>) => void
   /** Deletes the stored draft if it equals the sent one, because another tab may have started a new one. */
-  readonly forget: (sent: Intake) => void
+  readonly deleteStored: (sent: Intake) => void
 }
 
 /**
@@ -36,35 +36,35 @@ interface IntakeDraft {
  */
 export const useIntakeDraft = (): IntakeDraft => {
   const { organization } = useSession()
-  const [draft, setDraft] = useState(() => read(organization.id))
-  const latest = useRef(draft)
+  const [draft, setDraft] = useState(() => readStoredDraft(organization.id))
+  const latestDraft = useRef(draft)
   const change = (part: Partial<Intake>) => {
-    latest.current = { ...latest.current, ...part }
-    // Stored before rendering, because the next page may be another one.
-    keep(organization.id, latest.current)
-    setDraft(latest.current)
+    latestDraft.current = { ...latestDraft.current, ...part }
+    // Stored immediately, because the user may leave the page before it renders again.
+    storeDraft(organization.id, latestDraft.current)
+    setDraft(latestDraft.current)
   }
-  // Another tab changed the draft; this one adopts it instead of overwriting it.
+  // If another tab changes the draft, this tab adopts the change instead of overwriting it.
   useEffect(() => {
-    const follow = ({ key }: StorageEvent) => {
+    const adoptStoredDraft = ({ key }: StorageEvent) => {
       if (key !== null && key !== keyOf(organization.id)) return
-      latest.current = read(organization.id)
-      setDraft(latest.current)
+      latestDraft.current = readStoredDraft(organization.id)
+      setDraft(latestDraft.current)
     }
-    addEventListener('storage', follow)
-    return () => removeEventListener('storage', follow)
+    addEventListener('storage', adoptStoredDraft)
+    return () => removeEventListener('storage', adoptStoredDraft)
   }, [organization.id])
-  const forget = (sent: Intake) => {
-    if (isSameIntake(read(organization.id), sent)) keep(organization.id, EMPTY_INTAKE)
+  const deleteStored = (sent: Intake) => {
+    if (isSameIntake(readStoredDraft(organization.id), sent)) storeDraft(organization.id, EMPTY_INTAKE)
   }
-  return { draft, change, forget }
+  return { draft, change, deleteStored }
 }
 
 /** Prepares an intake as the draft for the next page, and reports whether another draft exists. */
 export const useDraftStart = () => {
   const { organization } = useSession()
   return {
-    isTaken: () => !isEmptyIntake(read(organization.id)),
-    start: (intake: Intake) => keep(organization.id, intake),
+    hasDraft: () => !isEmptyIntake(readStoredDraft(organization.id)),
+    start: (intake: Intake) => storeDraft(organization.id, intake),
   }
 }

@@ -4,35 +4,35 @@ import { receipts } from '../api/receipts.ts'
 import { type TrustArtifact, type TrustSlug, trust } from '../api/trust.ts'
 import { type Action, useAction } from '../session/action.ts'
 import {
-  afterSteps,
   type Bundle,
   copiedIn,
   copiedWords,
   type Decision,
   missingFrom,
-  prepare,
+  newlyPublicIn,
+  prepareDocuments,
+  reviewAfterSteps,
   type Step,
-  widerIn,
 } from './copied-documents.ts'
-import { type IntakeStanding, isInForce } from './trust-words.ts'
+import { type IntakeStatus, isInForce } from './trust-words.ts'
 
-export interface PublishReview extends IntakeStanding, Bundle {
+export interface PublishReview extends IntakeStatus, Bundle {
   readonly asOf: string
 }
 
 const documentsOf = async (hash: string | undefined): Promise<readonly TrustArtifact[]> =>
   hash === undefined ? [] : (await trust.listTrustArtifacts({ hash })).artifacts
 
-const consider = async (hash: string, present: string | undefined): Promise<PublishReview> => {
+const fetchReview = async (hash: string, currentHash: string | undefined): Promise<PublishReview> => {
   const [{ refused, asOf }, { state }, before, after] = await Promise.all([
     posture.getCisoIntake({ hash }),
     receipts.getReceipt({ hash }),
-    documentsOf(present),
+    documentsOf(currentHash),
     documentsOf(hash),
   ])
   const missing = missingFrom(after, before)
-  const wider = widerIn(after, before)
-  return { hash, refused, asOf, state, missing, wider, copied: [] }
+  const newlyPublic = newlyPublicIn(after, before)
+  return { hash, refused, asOf, state, missing, newlyPublic, copied: [] }
 }
 
 interface PublishInput {
@@ -47,9 +47,9 @@ interface PublishFailure {
 }
 
 interface Publishing {
-  /** Starts: publishes immediately if there is nothing to decide. */
+  /** Publishes immediately if there is nothing to decide; otherwise sets `review`. */
   readonly begin: Action<PublishInput>
-  readonly considered: (PublishReview & PublishInput) | undefined
+  readonly review: (PublishReview & PublishInput) | undefined
   readonly confirm: Action<Decision>
   readonly failure: PublishFailure | undefined
   readonly isBusy: boolean
@@ -59,78 +59,86 @@ interface Publishing {
 
 const faultsOf = (steps: readonly Step[]): readonly string[] => steps.flatMap(({ fault }) => fault ?? [])
 
-const leftOf = (asked: Bundle, decision: Decision, faults: readonly string[]): PublishFailure => ({
-  words: `Nothing was published. ${copiedWords(asked, decision)}`.trim(),
+const failureOf = (review: Bundle, decision: Decision, faults: readonly string[]): PublishFailure => ({
+  words: `Nothing was published. ${copiedWords(review, decision)}`.trim(),
   faults,
   isClosing: false,
 })
 
-const useQuestion = (present: string | undefined) => {
-  const [considered, setConsidered] = useState<PublishReview & PublishInput>()
-  const [failure, setLeft] = useState<PublishFailure>()
-  const put = (next: (PublishReview & PublishInput) | undefined, why?: PublishFailure) => {
-    setConsidered(next)
-    setLeft(why)
+const usePublishReview = (currentHash: string | undefined) => {
+  const [review, setReview] = useState<PublishReview & PublishInput>()
+  const [failure, setFailure] = useState<PublishFailure>()
+  const showReview = (next: (PublishReview & PublishInput) | undefined, nextFailure?: PublishFailure) => {
+    setReview(next)
+    setFailure(nextFailure)
   }
-  /** Prepares the documents. @returns whether every decision was applied */
-  const ready = async (review: PublishReview & PublishInput, decision: Decision): Promise<boolean> => {
-    const steps = await prepare(trust, review, decision)
-    const after = afterSteps(review, steps)
+  /** Prepares the documents of the reviewed receipt. @returns whether every decision was applied */
+  const prepareReviewed = async (review: PublishReview & PublishInput, decision: Decision): Promise<boolean> => {
+    const steps = await prepareDocuments(trust, review, decision)
+    const after = reviewAfterSteps(review, steps)
     const faults = faultsOf(steps)
-    put(after, faults.length === 0 ? undefined : leftOf(after, decision, faults))
+    showReview(after, faults.length === 0 ? undefined : failureOf(after, decision, faults))
     if (faults.length === 0) return true
-    const fresh = await consider(review.hash, present)
-    const next = { ...after, ...fresh, copied: copiedIn(fresh.missing, after, steps) }
-    put(next, leftOf(next, decision, faults))
+    const reloaded = await fetchReview(review.hash, currentHash)
+    const next = { ...after, ...reloaded, copied: copiedIn(reloaded.missing, after, steps) }
+    showReview(next, failureOf(next, decision, faults))
     return false
   }
-  const leave = useAction(async () => {
-    if (considered === undefined) return
-    const { copied } = considered
-    const leftOut = new Set(copied.map(({ artifact_slug: slug }) => slug))
-    const steps = await prepare(trust, { ...considered, missing: [] }, { isNarrowed: false, leftOut })
+  const removeCopies = useAction(async () => {
+    if (review === undefined) return
+    const { copied } = review
+    const excludedSlugs = new Set(copied.map(({ artifact_slug: slug }) => slug))
+    const steps = await prepareDocuments(trust, { ...review, missing: [] }, { staysOnRequest: false, excludedSlugs })
     const faults = faultsOf(steps)
     const words =
       'The copied documents could not be removed from that receipt. Select Cancel again to close without removing them.'
-    if (faults.length === 0) put(undefined)
-    else put(afterSteps(considered, steps), { words, faults, isClosing: true })
+    if (faults.length === 0) showReview(undefined)
+    else showReview(reviewAfterSteps(review, steps), { words, faults, isClosing: true })
   })
   const close = () => {
-    if (considered === undefined || considered.copied.length === 0 || failure?.isClosing) put(undefined)
-    else leave.run()
+    if (review === undefined || review.copied.length === 0 || failure?.isClosing) showReview(undefined)
+    else removeCopies.run()
   }
-  return { considered, left: failure, put, ready, close, isLeaving: leave.isBusy }
+  return { considered: review, failure, put: showReview, ready: prepareReviewed, close, isLeaving: removeCopies.isBusy }
 }
 
 /**
- * Publishes an intake on a page. Asks for confirmation before a negative verdict is shown, before documents are left
- * behind, and before access to a document widens.
- * @param present the current receipt of the page, if any
+ * Publishes an intake on a page. Asks for confirmation if the verdict is negative, if documents of the page are missing
+ * from the new receipt, and if a document would become public.
+ * @param currentHash the current receipt of the page, if any
  */
-export const usePublish = (present: string | undefined, onPublished: (made: TrustSlug) => void): Publishing => {
-  const { considered, left: failure, put, ready, close, isLeaving } = useQuestion(present)
+export const usePublish = (currentHash: string | undefined, onPublished: (page: TrustSlug) => void): Publishing => {
+  const {
+    considered: review,
+    failure,
+    put: showReview,
+    ready: prepareReviewed,
+    close,
+    isLeaving,
+  } = usePublishReview(currentHash)
   const begin = useAction(
     async ({ slug, hash }: PublishInput) => {
-      const next = await consider(hash, present)
-      if (isInForce(next) && next.missing.length + next.wider.length === 0) return trust.putTrustSlug({ slug, hash })
-      put({ ...next, slug })
+      const next = await fetchReview(hash, currentHash)
+      if (isInForce(next) && next.missing.length + next.newlyPublic.length === 0)
+        return trust.putTrustSlug({ slug, hash })
+      showReview({ ...next, slug })
       return undefined
     },
-    (made) => made && onPublished(made),
+    (page) => page && onPublished(page),
   )
   const confirm = useAction(
     async (decision: Decision) => {
-      if (considered === undefined) return undefined
-      const { slug, hash } = considered
+      if (review === undefined) return undefined
+      const { slug, hash } = review
       // Documents first, so that buyers never see the page without them.
-      return (await ready(considered, decision)) ? trust.putTrustSlug({ slug, hash }) : undefined
+      return (await prepareReviewed(review, decision)) ? trust.putTrustSlug({ slug, hash }) : undefined
     },
-    (made) => {
-      if (made === undefined) return
-      put(undefined)
-      onPublished(made)
+    (page) => {
+      if (page === undefined) return
+      showReview(undefined)
+      onPublished(page)
     },
   )
   const isBusy = confirm.isBusy || isLeaving
-  return { begin, considered, confirm, failure, isBusy, close: () => !isBusy && close() }
+  return { begin, review, confirm, failure, isBusy, close: () => !isBusy && close() }
 }

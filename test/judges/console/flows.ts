@@ -27,7 +27,7 @@ const previews = async ({ page, home, look }: Visit): Promise<void> => {
   await tree.getByText('README.md').waitFor()
   await page.getByLabel('Project type').selectOption('other')
   await page.getByLabel('Custom project type').fill('No slug')
-  await page.getByText('must be 1 to 40 of a-z').waitFor()
+  await page.getByText('must be 1 to 40 characters of a-z').waitFor()
   await page.getByLabel('Custom project type').fill('payments')
   await look.all(page, 'previewed')
   if ((await usedScaffolds(page)) !== 0) throw new Error('A preview was charged')

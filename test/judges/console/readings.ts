@@ -34,7 +34,7 @@ const interviews = async ({ page, home, look }: Visit): Promise<number> => {
   await page.getByLabel('Project').focus()
   await page.getByLabel('Question set (spread)', { exact: true }).selectOption('threat_model')
   await questionOf(page)
-    .getByText(/^Resolves \d+ % of the open cards/)
+    .getByText(/^Resolves \d+% of the undecided cards/)
     .waitFor()
   await look.now(page, 'asked')
   let answered = 0
@@ -62,7 +62,7 @@ const keeps = async ({ page, home, look }: Visit): Promise<void> => {
   await page.getByRole('button', { name: 'Replay and verify' }).click()
   await page.getByText('a replay of the reading gave the same bytes').waitFor()
   await look.now(page, 'kept')
-  await page.goto(`${home}/readings/kept?q=boats`)
+  await page.goto(`${home}/readings/saved?q=boats`)
   await page
     .getByRole('table', { name: 'Saved readings' })
     .getByRole('link', { name: 'threat_model' })

@@ -1,16 +1,16 @@
 import { describe, expect, it, test } from 'vitest'
 import {
   becauseText,
-  byDue,
-  confidenceWhy,
+  confidenceReason,
   factName,
   ownerWords,
+  sortByDue,
   valueText,
 } from '../../../console/consultations/advice-words.ts'
 import {
   contextOf,
   draftOf,
-  faultsWithin,
+  faultsIn,
   jsonFault,
   queryOf,
   requestOf,
@@ -122,10 +122,10 @@ describe('known facts', () => {
 
 test('member errors are joined by line or by name', () => {
   const fields = { 'painSignals.1': 'is too long', 'painSignals.2': 'is empty', 'context.a': 'has 2,400 characters' }
-  expect(faultsWithin(fields, 'painSignals')).toBe('line 2 is too long; line 3 is empty')
-  expect(faultsWithin(fields, 'context')).toBe('a has 2,400 characters')
-  expect(faultsWithin({ context: 'has too many members' }, 'context')).toBe('has too many members')
-  expect(faultsWithin(fields, 'intention')).toBeUndefined()
+  expect(faultsIn(fields, 'painSignals')).toBe('line 2 is too long; line 3 is empty')
+  expect(faultsIn(fields, 'context')).toBe('a has 2,400 characters')
+  expect(faultsIn({ context: 'has too many members' }, 'context')).toBe('has too many members')
+  expect(faultsIn(fields, 'intention')).toBeUndefined()
 })
 
 describe('repeated consultation', () => {
@@ -152,7 +152,7 @@ describe('advice texts', () => {
       traces: [],
     })
     const steps = [step('N1', 'within_30_days'), step('N2', 'before_launch'), step('N3', 'before_build')]
-    expect(byDue(steps).map(({ id }) => id)).toEqual(['N3', 'N2', 'N1'])
+    expect(sortByDue(steps).map(({ id }) => id)).toEqual(['N3', 'N2', 'N1'])
   })
 
   test('facts, values and owners have readable labels', () => {
@@ -161,7 +161,7 @@ describe('advice texts', () => {
     ])
     expect([valueText(true), valueText({ a: 1 }), valueText(undefined)]).toEqual(['yes', '{"a":1}', undefined])
     expect(becauseText([{ fact: 'has_ui', value: false }])).toBe('has ui is no')
-    const reasons = (['high', 'medium', 'low'] as const).map((confidence) => confidenceWhy({ confidence }))
+    const reasons = (['high', 'medium', 'low'] as const).map((confidence) => confidenceReason({ confidence }))
     expect(new Set(reasons).size).toBe(3)
   })
 })
@@ -208,8 +208,8 @@ describe('role memory', () => {
     expect(Object.fromEntries(entropyFacts({ entropy, exists: true }))).toEqual({
       'Cards in the deck': '20',
       Diversity: '2.40 of 2.58 bits: broad',
-      'Drawn since the last shuffle': '25 %',
-      'Cards that can change an answer': '80 %',
+      'Drawn since the last shuffle': '25%',
+      'Cards that can still be drawn': '80%',
     })
   })
 

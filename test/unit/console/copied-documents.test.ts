@@ -2,13 +2,13 @@ import { ApiError } from '@signet/http-client'
 import { describe, expect, it } from 'vitest'
 import type { TrustArtifact } from '../../../console/api/trust.ts'
 import {
-  afterSteps,
   type Bundle,
   copiedIn,
   copiedWords,
   missingFrom,
-  prepare,
-  widerIn,
+  newlyPublicIn,
+  prepareDocuments,
+  reviewAfterSteps,
 } from '../../../console/trust/copied-documents.ts'
 
 const TODAY = 'a'.repeat(64)
@@ -55,7 +55,7 @@ const service = (stored: Map<string, string>, refused: readonly string[] = []) =
   }
 }
 
-const bundleOf = (part: Partial<Bundle>): Bundle => ({ hash: NEXT, missing: [], copied: [], wider: [], ...part })
+const bundleOf = (part: Partial<Bundle>): Bundle => ({ hash: NEXT, missing: [], copied: [], newlyPublic: [], ...part })
 const taking = (...leftOut: string[]) => ({ leftOut: new Set(leftOut), isNarrowed: true })
 
 describe('review before publishing another receipt', () => {
@@ -66,14 +66,14 @@ describe('review before publishing another receipt', () => {
   it('lists documents that would become public, matched by slug or content', () => {
     const today = [document('a', 'request'), document('b', 'request', 'same'), document('c')]
     const next = [document('a', 'public', 'older'), document('renamed', 'public', 'same'), document('c')]
-    expect(slugsIn(widerIn(next, today))).toEqual(['a', 'renamed'])
-    expect(widerIn([document('a', 'request'), document('new')], today)).toEqual([])
+    expect(slugsIn(newlyPublicIn(next, today))).toEqual(['a', 'renamed'])
+    expect(newlyPublicIn([document('a', 'request'), document('new')], today)).toEqual([])
   })
 
   it('omits documents whose content is already public under another slug', () => {
-    expect(widerIn([document('a', 'public', 'x')], [document('a', 'request'), document('b', 'public', 'x')])).toEqual(
-      [],
-    )
+    expect(
+      newlyPublicIn([document('a', 'public', 'x')], [document('a', 'request'), document('b', 'public', 'x')]),
+    ).toEqual([])
   })
 })
 
@@ -84,13 +84,17 @@ describe('preparation of another receipt', () => {
 
   it('skips deselected documents and sets the others back to on request', async () => {
     const stored = new Map([['w', 'public']])
-    const steps = await prepare(service(stored), bundleOf({ missing: [a, b], wider: [document('w')] }), taking('b'))
+    const steps = await prepareDocuments(
+      service(stored),
+      bundleOf({ missing: [a, b], newlyPublic: [document('w')] }),
+      taking('b'),
+    )
     expect(steps.flatMap(({ fault }) => fault ?? [])).toEqual([])
     expect([...stored]).toEqual([
       ['w', 'request'],
       ['a', 'public'],
     ])
-    expect(afterSteps(bundleOf({ missing: [a, b], wider: [document('w')] }), steps)).toEqual(
+    expect(reviewAfterSteps(bundleOf({ missing: [a, b], newlyPublic: [document('w')] }), steps)).toEqual(
       bundleOf({ missing: [b], copied: [a] }),
     )
   })
@@ -98,26 +102,26 @@ describe('preparation of another receipt', () => {
   it('reports copied documents after a failure, and resumes from there', async () => {
     const stored = new Map<string, string>()
     const bundle = bundleOf({ missing: [a, b, c] })
-    const steps = await prepare(service(stored, ['b']), bundle, taking())
-    const after = afterSteps(bundle, steps)
+    const steps = await prepareDocuments(service(stored, ['b']), bundle, taking())
+    const after = reviewAfterSteps(bundle, steps)
     expect([slugsIn(after.missing), slugsIn(after.copied)]).toEqual([['b'], ['a', 'c']])
     expect(copiedWords(after, taking())).toBe('2 of 3 documents were copied.')
     expect(steps.flatMap(({ fault }) => fault ?? [])).toEqual([expect.stringMatching(/^b could not be copied: /)])
     // Deselecting all documents removes the copies made in this dialog.
-    await prepare(service(stored), after, taking('a', 'b', 'c'))
+    await prepareDocuments(service(stored), after, taking('a', 'b', 'c'))
     expect([...stored]).toEqual([])
   })
 
   it('keeps documents that another member added, and tolerates copies that are already deleted', async () => {
     const stored = new Map([['a', 'public']])
-    const steps = await prepare(service(stored), bundleOf({ missing: [a] }), taking())
-    expect(afterSteps(bundleOf({ missing: [a] }), steps).copied).toEqual([])
-    const [removed] = await prepare(service(new Map()), bundleOf({ copied: [b] }), taking('b'))
+    const steps = await prepareDocuments(service(stored), bundleOf({ missing: [a] }), taking())
+    expect(reviewAfterSteps(bundleOf({ missing: [a] }), steps).copied).toEqual([])
+    const [removed] = await prepareDocuments(service(new Map()), bundleOf({ copied: [b] }), taking('b'))
     expect(removed).toMatchObject({ work: 'remove', fault: undefined })
   })
 
   it('recognizes a copy with a lost reply after the bundle is read again', async () => {
-    const steps = await prepare(service(new Map(), ['a', 'b']), bundleOf({ missing: [a, b] }), taking())
+    const steps = await prepareDocuments(service(new Map(), ['a', 'b']), bundleOf({ missing: [a, b] }), taking())
     expect(slugsIn(copiedIn([b], bundleOf({ copied: [c] }), steps))).toEqual(['c', 'a'])
     expect(copiedWords(bundleOf({ missing: [b] }), taking('b'))).toBe('')
   })

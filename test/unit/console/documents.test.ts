@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { type OpenApiDocument, operationsOf, resolved } from '../../../console/documents/open-api.ts'
+import { type OpenApiDocument, operationsOf, resolveReference } from '../../../console/documents/open-api.ts'
 import { exampleValues, operationSamples, urlOf } from '../../../console/documents/operation-samples.ts'
 import { schemaRows, typeWords } from '../../../console/documents/schema-rows.ts'
 import { openApiDocuments } from '../../../lib/openapi.ts'
@@ -29,7 +29,7 @@ describe('API reference', () => {
     for (const { document, operation } of all) {
       const bodies = Object.values(operation.requestBody?.content ?? {}).map(({ schema }) => schema)
       const answers = Object.values(operation.responses).flatMap((response) =>
-        Object.values(resolved(document, response).content ?? {}).map(({ schema }) => schema),
+        Object.values(resolveReference(document, response).content ?? {}).map(({ schema }) => schema),
       )
       for (const schema of [...bodies, ...answers]) {
         if (!schema) continue

@@ -2,12 +2,12 @@ import { ApiError } from '@signet/http-client'
 import { describe, expect, test } from 'vitest'
 import {
   attestRequest,
-  attestStepOf,
   faultAt,
+  inputOfError,
   type PayloadRow,
   payloadOf,
   rowFault,
-  stepOf,
+  stepNumberOf,
   storedAttestDraft,
 } from '../../../console/evidence/attest-draft.ts'
 import { EMPTY_DRAFT } from '../../../console/evidence/content-draft.ts'
@@ -77,13 +77,13 @@ describe('refusal of an attestation', () => {
     [refused('invalid_approved_plan'), 'plan', '2'],
     [refused('evidence_gap_fills_quota_exceeded'), 'fill', '2'],
   ] as const)('%o is shown at its step', (error, place, step) => {
-    expect([attestStepOf(error), stepOf(place)]).toEqual([place, step])
+    expect([inputOfError(error), stepNumberOf(place)]).toEqual([place, step])
     expect(faultAt(error, place)).toMatch(/is wrong/)
     expect(faultAt(error, place === 'text' ? 'policy' : 'text')).toBeUndefined()
   })
 
   test('errors without an input have no step', () => {
     for (const error of [undefined, new Error('a'), refused('evidence_attest_pro_required')])
-      expect([attestStepOf(error), faultAt(error, 'text', 'payload')]).toEqual([undefined, undefined])
+      expect([inputOfError(error), faultAt(error, 'text', 'payload')]).toEqual([undefined, undefined])
   })
 })

@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, describe, expect, it, test, vi } from 'vitest'
-import type { CheckAnswer, CheckRequest } from '../../../console/evidence/check-messages.ts'
+import type { CheckRequest, CheckResult } from '../../../console/evidence/check-messages.ts'
 import { type CheckPort, createChecker } from '../../../console/evidence/checker.ts'
 import { contentOf, EMPTY_DRAFT, storedDraft, withInserted } from '../../../console/evidence/content-draft.ts'
-import { hasPlace, movedSpan, piecesOf } from '../../../console/evidence/gap-spans.ts'
+import { hasPosition, movedSpan, piecesOf } from '../../../console/evidence/gap-spans.ts'
 
 describe('createChecker', () => {
   beforeEach(() => void vi.useFakeTimers())
@@ -15,7 +15,7 @@ describe('createChecker', () => {
   const world = () => {
     const requests: CheckRequest[] = []
     const answeredBodies: string[] = []
-    let postAnswer: (data: CheckAnswer) => void = () => undefined
+    let postAnswer: (data: CheckResult) => void = () => undefined
     const port: CheckPort = {
       postMessage: (request) => void requests.push(request),
       addEventListener: (_, onMessage) => {
@@ -25,11 +25,11 @@ describe('createChecker', () => {
     }
     const checker = createChecker({
       port,
-      pauseMs: PAUSE,
+      debounceMs: PAUSE,
       onReady: () => undefined,
-      onAnswer: (_, { content }) => void answeredBodies.push(content.body),
+      onResult: (_, { content }) => void answeredBodies.push(content.body),
     })
-    const answer = (number: number) => postAnswer({ number, verdict: undefined, ms: 1 })
+    const answer = (number: number) => postAnswer({ id: number, verdict: undefined, durationMs: 1 })
     return {
       checker,
       asked: requests,
@@ -42,7 +42,7 @@ describe('createChecker', () => {
   test('asks after a typing pause, for the latest text only', () => {
     const { checker, bodies } = world()
     for (const body of ['a', 'ab', 'abc']) {
-      checker.ask(asking(body))
+      checker.schedule(asking(body))
       vi.advanceTimersByTime(PAUSE - 1)
     }
     expect(bodies()).toEqual([])
@@ -53,7 +53,7 @@ describe('createChecker', () => {
   test('runs one question at a time, then the newest waiting one', () => {
     const { checker, bodies, answer, answeredBodies } = world()
     for (const body of ['a', 'ab', 'abc']) {
-      checker.ask(asking(body))
+      checker.schedule(asking(body))
       vi.advanceTimersByTime(PAUSE)
     }
     expect(bodies()).toEqual(['a'])
@@ -65,7 +65,7 @@ describe('createChecker', () => {
 
   test('ignores duplicate answers and answers to other questions', () => {
     const { checker, answer, answeredBodies } = world()
-    checker.ask(asking('a'))
+    checker.schedule(asking('a'))
     vi.advanceTimersByTime(PAUSE)
     for (const number of [7, 1, 1]) answer(number)
     expect(answeredBodies).toEqual(['a'])
@@ -73,9 +73,9 @@ describe('createChecker', () => {
 
   test('does not send a waiting question while the user still types', () => {
     const { checker, bodies, answer } = world()
-    checker.ask(asking('a'))
+    checker.schedule(asking('a'))
     vi.advanceTimersByTime(PAUSE)
-    checker.ask(asking('ab'))
+    checker.schedule(asking('ab'))
     answer(1)
     expect(bodies()).toEqual(['a'])
     vi.advanceTimersByTime(PAUSE)
@@ -84,8 +84,8 @@ describe('createChecker', () => {
 
   test('asks nothing after it was stopped', () => {
     const { checker, bodies, answeredBodies } = world()
-    checker.ask(asking('a'))
-    checker.end()
+    checker.schedule(asking('a'))
+    checker.stop()
     vi.advanceTimersByTime(PAUSE)
     expect([bodies(), answeredBodies]).toEqual([[], ['ended']])
   })
@@ -123,9 +123,9 @@ describe('marks', () => {
   })
 
   test('exclude gaps that span the whole text', () => {
-    expect(hasPlace({ span: { start: 0, end: before.length } }, before)).toBe(false)
-    expect(hasPlace({ span: { start: 4, end: 7 } }, before)).toBe(true)
-    expect(hasPlace({ span: { start: 4, end: 4 } }, before)).toBe(false)
+    expect(hasPosition({ span: { start: 0, end: before.length } }, before)).toBe(false)
+    expect(hasPosition({ span: { start: 4, end: 7 } }, before)).toBe(true)
+    expect(hasPosition({ span: { start: 4, end: 4 } }, before)).toBe(false)
   })
 })
 

@@ -6,11 +6,11 @@ import {
   assetDraftOf,
   assetOf,
   EMPTY_ASSET,
-  membersOf,
+  fieldsOfType,
   missingField,
   renderedDraft,
 } from '../../../console/evidence/asset-draft.ts'
-import { importOf, rowFaults } from '../../../console/evidence/import-file.ts'
+import { parseImport, rowFaults } from '../../../console/evidence/import-file.ts'
 
 const filled = (type: AssetDraft['type']): AssetDraft => ({
   ...EMPTY_ASSET,
@@ -18,8 +18,8 @@ const filled = (type: AssetDraft['type']): AssetDraft => ({
   title: 'A title of enough',
   domains: ['food'],
   tags: 'rye, , bread',
-  members: Object.fromEntries(
-    membersOf(type).map(({ name }) => [name, name === 'url' ? 'https://a.example/b.png' : name]),
+  values: Object.fromEntries(
+    fieldsOfType(type).map(({ name }) => [name, name === 'url' ? 'https://a.example/b.png' : name]),
   ),
 })
 
@@ -49,7 +49,7 @@ describe('asset form', () => {
   })
 
   test.each(ASSET_TYPES)('reports missing fields of type %s', (type) => {
-    expect(missingField({ ...filled(type), members: {} })).toMatch(/^Enter the /)
+    expect(missingField({ ...filled(type), values: {} })).toMatch(/^Enter the /)
     expect(missingField({ ...filled(type), title: 'too short' })).toMatch(/title of at least 10/)
     expect(missingField({ ...filled(type), domains: [] })).toBe('Choose at least one subject area')
   })
@@ -57,7 +57,7 @@ describe('asset form', () => {
   test('reads fields under alternative names, and preserves unknown ones', () => {
     const content = { finding: 'Rye rises.', methodology: 'Counted.', sample: { size: 400 }, year: 2025 }
     const draft = assetDraftOf({ ...saved(filled('research_finding')), content })
-    expect(draft.members).toEqual({ text: 'Rye rises.', method: 'Counted.' })
+    expect(draft.values).toEqual({ text: 'Rye rises.', method: 'Counted.' })
     expect(assetOf(draft).content).toEqual({
       text: 'Rye rises.',
       method: 'Counted.',
@@ -77,7 +77,7 @@ describe('asset import', () => {
     ['a.json', '{"assets":[1]}', { assets: [1] }],
     ['a.csv', 'type,title\ncase_study,A', { csv: 'type,title\ncase_study,A' }],
   ])('parses %s: %s', (name, text, request) => {
-    expect(importOf(name, text)).toEqual({ request })
+    expect(parseImport(name, text)).toEqual({ request })
   })
 
   test.each([
@@ -86,7 +86,7 @@ describe('asset import', () => {
     ['{"a":1}', 'does not contain a list of assets'],
     ['[]', 'does not contain a list of assets'],
   ])('rejects %j: it %s', (text, rule) => {
-    expect(importOf('a.json', text).fault).toMatch(new RegExp(`^a.json ${rule}`))
+    expect(parseImport('a.json', text).fault).toMatch(new RegExp(`^a.json ${rule}`))
   })
 
   test('reports all errors of a row', () => {

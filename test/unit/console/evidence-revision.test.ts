@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { EMPTY_DRAFT } from '../../../console/evidence/content-draft.ts'
-import { endWords, FILL_OPTIONS, fillRequest } from '../../../console/evidence/fill-words.ts'
-import { hunkLines, hunksOf, revisionOf, textWith } from '../../../console/evidence/hunks.ts'
+import { FILL_OPTIONS, fillRequest, outcomeText } from '../../../console/evidence/fill-words.ts'
+import { applyHunks, hunkLines, hunksOf, revisionOf } from '../../../console/evidence/hunks.ts'
 
 const BEFORE = '# Rye\n\nIt is good.\n\nIt rises.\n'
 const AFTER =
@@ -25,8 +25,8 @@ describe('revisionOf', () => {
   })
 
   test('gives the whole revision with all changes, and the original with none', () => {
-    expect(textWith(lines, hunks, new Set(hunks.keys()))).toBe(AFTER)
-    expect(textWith(lines, hunks, new Set())).toBe(BEFORE)
+    expect(applyHunks(lines, hunks, new Set(hunks.keys()))).toBe(AFTER)
+    expect(applyHunks(lines, hunks, new Set())).toBe(BEFORE)
   })
 
   test.each([
@@ -34,7 +34,7 @@ describe('revisionOf', () => {
     [1, '# Rye\n\nIt is good.\n\nIt rises.\n\n> “Warm.”\n>\n> — Ivo\n'],
     [2, '# Rye\n\nIt is good.\n\nIt rises.\n\n## Case study: Kay\n\nWe baked.\n'],
   ])('applies change %i alone', (nth, text) => {
-    expect(textWith(lines, hunks, new Set([nth]))).toBe(text)
+    expect(applyHunks(lines, hunks, new Set([nth]))).toBe(text)
   })
 
   test('shows a change with its context', () => {
@@ -74,11 +74,13 @@ describe('gap fill', () => {
   }
 
   test('describes how it ended', () => {
-    expect(endWords({ ...ended, finalGaps: 0, converged: true })).toBe('All gaps are closed')
-    expect(endWords({ ...ended, bailReason: 'max_iterations' })).toBe('Stopped after the last round; 1 gap is left')
-    expect(endWords({ ...ended, finalGaps: 2, bailReason: 'cost_ceiling' })).toMatch(/\$0\.25; 2 gaps are left/)
-    expect(endWords({ ...ended, bailReason: 'llm_bail' })).toBe('The library closes no more gaps; 1 gap is left')
-    expect(endWords({ ...ended, bailReason: 'llm_bail', editor: 'a-model' })).toMatch(/^The model stopped/)
-    expect(endWords(ended)).toBe('1 gap is left')
+    expect(outcomeText({ ...ended, finalGaps: 0, converged: true })).toBe('All gaps are closed')
+    expect(outcomeText({ ...ended, bailReason: 'max_iterations' })).toBe('Stopped after the last round; 1 gap is left')
+    expect(outcomeText({ ...ended, finalGaps: 2, bailReason: 'cost_ceiling' })).toMatch(/\$0\.25; 2 gaps are left/)
+    expect(outcomeText({ ...ended, bailReason: 'llm_bail' })).toBe(
+      'No asset in the library closes the remaining gaps; 1 gap is left',
+    )
+    expect(outcomeText({ ...ended, bailReason: 'llm_bail', editor: 'a-model' })).toMatch(/^The model stopped/)
+    expect(outcomeText(ended)).toBe('1 gap is left')
   })
 })

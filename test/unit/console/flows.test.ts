@@ -1,18 +1,18 @@
 import { describe, expect, it, test } from 'vitest'
-import { draftOf, ownFault, queryOf, requestOf } from '../../../console/flows/draft.ts'
+import { customTypeFault, draftOf, queryOf, requestOf } from '../../../console/flows/draft.ts'
 import { confidenceWords, languageOf, stepList, withoutSteps } from '../../../console/flows/flow-words.ts'
 import {
-  byStatus,
   conflictsIn,
   countWords,
   isChanged,
   type MergedFile,
+  sortByStatus,
   statusWords,
 } from '../../../console/flows/merge-words.ts'
 import { mergedZip } from '../../../console/flows/merged-zip.ts'
-import { belowFolder, type ProjectFileInput, projectOf } from '../../../console/flows/project-files.ts'
+import { type ProjectFileInput, projectOf, withoutTopFolder } from '../../../console/flows/project-files.ts'
 import { projectWords } from '../../../console/flows/project-types.ts'
-import { byWeight, strideWords, type Threat, threatModelIn } from '../../../console/flows/threats.ts'
+import { sortByRisk, strideWords, type Threat, threatModelIn } from '../../../console/flows/threats.ts'
 
 describe('flow draft', () => {
   it.each(['api', 'web', 'worker', 'cli', 'mcp', 'library', 'game-server'])(
@@ -27,11 +27,15 @@ describe('flow draft', () => {
 
   test('requires a name for a custom type', () => {
     const draft = draftOf({ type: 'x' })
-    expect([ownFault(draft), ownFault({ ...draft, ownKind: 'Game' }), ownFault({ ...draft, ownKind: '' })]).toEqual([
+    expect([
+      customTypeFault(draft),
+      customTypeFault({ ...draft, customType: 'Game' }),
+      customTypeFault({ ...draft, customType: '' }),
+    ]).toEqual([
       undefined,
-      ...Array.from({ length: 2 }, () => 'must be 1 to 40 of a-z, 0-9 and -, starting with a letter'),
+      ...Array.from({ length: 2 }, () => 'must be 1 to 40 characters of a-z, 0-9 and -, starting with a letter'),
     ])
-    expect(ownFault(draftOf({}))).toBeUndefined()
+    expect(customTypeFault(draftOf({}))).toBeUndefined()
   })
 
   test('omits the editing option if it is off', () => {
@@ -95,7 +99,7 @@ describe('threat model', () => {
       threat('T-2', { status: 'open' }),
       threat('T-3', { likelihood: 2, impactScore: 5 }),
     ]
-    expect(byWeight(all).map(({ id }) => id)).toEqual(['T-2', 'T-1', 'T-3'])
+    expect(sortByRisk(all).map(({ id }) => id)).toEqual(['T-2', 'T-1', 'T-3'])
     expect([...'STRIDE', 'X'].map(strideWords)).toEqual([
       ...['Spoofing', 'Tampering', 'Repudiation', 'Information disclosure', 'Denial of service'],
       ...['Elevation of privilege', 'X'],
@@ -110,7 +114,7 @@ const projectFile = (path: string, content: string | Uint8Array = ''): ProjectFi
 
 describe('project update', () => {
   test('uses paths below the dropped folder', () => {
-    const paths = (...given: string[]) => belowFolder(given.map((path) => ({ path }))).map(({ path }) => path)
+    const paths = (...given: string[]) => withoutTopFolder(given.map((path) => ({ path }))).map(({ path }) => path)
     expect(paths('/shop/src/a.ts', '/shop/README.md')).toEqual(['src/a.ts', 'README.md'])
     expect(paths('README.md', 'package.json')).toEqual(['README.md', 'package.json'])
     expect(paths('/shop/a.ts', '/other/b.ts')).toEqual(['shop/a.ts', 'other/b.ts'])
@@ -155,7 +159,7 @@ describe('merge result', () => {
   const files = [merged('a', 'unchanged'), merged('b', 'updated'), merged('c', 'conflict'), merged('d', 'kept')]
 
   test('lists conflicts first', () => {
-    expect(byStatus(files).map(({ path }) => path)).toEqual(['c', 'b', 'd', 'a'])
+    expect(sortByStatus(files).map(({ path }) => path)).toEqual(['c', 'b', 'd', 'a'])
     expect(countWords(files)).toBe('1 conflict, 1 updated, 1 only in your project, 1 unchanged')
     expect(files.filter(isChanged).map(({ path }) => path)).toEqual(['b', 'c'])
     expect(statusWords('removed')).toEqual({ text: 'Removed', tone: 'warn' })

@@ -1,8 +1,8 @@
 import { describe, expect, it, test } from 'vitest'
-import { draftOf, firstDraft, nextVersion } from '../../../console/readings/deck-draft.ts'
+import { draftOf, sampleDeckText, nextVersion } from '../../../console/readings/deck-draft.ts'
 import { answersOf, factOf, factText, shareDecided, sourceText } from '../../../console/readings/fact-words.ts'
 import { faultExcerpt, scriptFaults } from '../../../console/readings/script-faults.ts'
-import { deckFaults } from '../../../lambdas/runtime/decks/deck-faults.ts'
+import { deckRefusal } from '../../../lambdas/runtime/decks/deck-faults.ts'
 
 describe('facts', () => {
   it.each([
@@ -64,14 +64,14 @@ describe('script errors', () => {
 
 describe('deck editor', () => {
   test('starts with a deck that the runtime accepts', () => {
-    expect(deckFaults(JSON.parse(firstDraft()))).toBeUndefined()
+    expect(deckRefusal(JSON.parse(sampleDeckText()))).toBeUndefined()
   })
 
   test('continues with the next patch version', () => {
     expect(nextVersion('1.9.9')).toBe('1.9.10')
-    const deck = { ...JSON.parse(firstDraft()), sha256: 'x', versions: [] }
+    const deck = { ...JSON.parse(sampleDeckText()), sha256: 'x', versions: [] }
     const next = JSON.parse(draftOf(deck))
     expect([next.version, next.changes[0].version, 'sha256' in next]).toEqual(['1.0.1', '1.0.1', false])
-    expect(deckFaults(next)).toBeUndefined()
+    expect(deckRefusal(next)).toBeUndefined()
   })
 })

@@ -9,12 +9,12 @@ import {
   readReceiptFile,
 } from '@signet/receipts'
 import { describe, expect, it } from 'vitest'
-import { checkReceipt, type ReceiptCheck, sortFiles } from '../../../console/receipt-check/checking.ts'
+import { checkReceipt, findReceipt, type ReceiptCheck } from '../../../console/receipt-check/checking.ts'
 import { meaningOf } from '../../../console/receipt-check/meaning.ts'
-import { NO_KEYS, type TrustedKeys } from '../../../console/receipt-check/own-keys.ts'
 import { readKeys } from '../../../console/receipt-check/read-keys.ts'
 import { SAMPLE } from '../../../console/receipt-check/sample-receipt.ts'
 import { changedSample, validSample } from '../../../console/receipt-check/samples.ts'
+import { NO_KEYS, type TrustedKeys } from '../../../console/receipt-check/trusted-keys.ts'
 import { ROOT } from '../../support/source-files.ts'
 
 const golden = JSON.parse(readFileSync(join(ROOT, 'test/fixtures/receipts/golden.json'), 'utf8'))
@@ -64,7 +64,7 @@ describe('sample receipts', () => {
   it('pass with keys from the file, and say so', async () => {
     const checked = await check({ subject: 'image' })
     expect(checked.verdict.valid).toBe(true)
-    expect(checked.keysFrom).toBe('file')
+    expect(checked.keySource).toBe('file')
     expect(statusOf(checked)).toEqual({
       Payload: 'pass',
       Signature: 'pass',
@@ -88,20 +88,20 @@ describe('sample receipts', () => {
 describe('source of the keys', () => {
   it('the key source is this Signet for a receipt that names it as issuer', async () => {
     const checked = await check({ published: PUBLISHED, origin: ISSUER })
-    expect([checked.verdict.valid, checked.keysFrom]).toEqual([true, 'signet'])
+    expect([checked.verdict.valid, checked.keySource]).toEqual([true, 'signet'])
     const forged = await check({ published: UNKNOWN, origin: ISSUER })
     expect(forged.verdict.valid).toBe(false)
     expect(statusOf(forged)['Key validity']).toBe('fail')
   })
 
   it('the key source is this Signet for a receipt with one of its keys and another issuer', async () => {
-    expect((await check({ published: PUBLISHED })).keysFrom).toBe('signet')
+    expect((await check({ published: PUBLISHED })).keySource).toBe('signet')
   })
 
   it('the key source is the user for any provided key', async () => {
     const raw = rawOfRecord(golden.keys[0]) ?? new Uint8Array()
     const checked = await check({ userKeys: readKeys(pemOf(raw)) })
-    expect([checked.verdict.valid, checked.keysFrom]).toEqual([true, 'reader'])
+    expect([checked.verdict.valid, checked.keySource]).toEqual([true, 'reader'])
     const other = rawOfRecord({
       ...golden.keys[0],
       x: golden.receipts[8].shown.publicClaims.x,
@@ -164,18 +164,18 @@ describe('sortFiles', () => {
       [picture, kit],
       [kit, picture],
     ]) {
-      const { name, subject } = sortFiles(files)
+      const { name, subject } = findReceipt(files)
       expect([name, subject?.name]).toEqual(['receipt.zip', 'picture.webp'])
     }
   })
 
   it('throws if no file is a receipt', () => {
-    expect(() => sortFiles([picture])).toThrow('The file is not valid JSON')
-    expect(() => sortFiles([])).toThrow('No file was provided')
+    expect(() => findReceipt([picture])).toThrow('The file is not valid JSON')
+    expect(() => findReceipt([])).toThrow('No file was provided')
   })
 
   it('accepts every receipt format', () => {
-    expect(sortFiles([{ name: 'receipt.dsse.json', bytes: bytesOf(SAMPLE.envelope) }]).receipt.form).toBe('dsse')
+    expect(findReceipt([{ name: 'receipt.dsse.json', bytes: bytesOf(SAMPLE.envelope) }]).receipt.form).toBe('dsse')
   })
 })
 
@@ -196,7 +196,9 @@ describe('meaningOf', () => {
   it('proves only what was checked', async () => {
     const whole = meaningOf((await check({ subject: 'image' })).verdict, false)
     expect(whole.proves).toHaveLength(4)
-    expect(whole.doesNotProve).toContain('That it is still in force: only its issuer knows whether it was withdrawn.')
+    expect(whole.doesNotProve).toContain(
+      'That the receipt is still in force: only its issuer knows whether it was withdrawn.',
+    )
     const { opening: _, tlogProof: __, ...bare } = SAMPLE
     const less = meaningOf((await check({ bytes: offlineKit(bare) })).verdict, true)
     expect(less.proves).toHaveLength(1)

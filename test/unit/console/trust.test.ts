@@ -1,12 +1,12 @@
 import { claimsOf, type Intake, judgeIntake } from '@signet/posture'
 import { describe, expect, it } from 'vitest'
 import { claimName, claimWords } from '../../../console/trust/claim-words.ts'
-import { draftFaults, fieldName } from '../../../console/trust/draft-faults.ts'
-import { sentAccess, shownAccess } from '../../../console/trust/file-access.ts'
+import { draftFaults, fieldLabel } from '../../../console/trust/draft-faults.ts'
+import { accessToSend, selectedAccess } from '../../../console/trust/file-access.ts'
 import { slugOf, slugsOf } from '../../../console/trust/file-slugs.ts'
-import { dottedFields, faultOutsideFields, ruleWords } from '../../../console/trust/form-fault.ts'
+import { dottedFields, faultOutsideFields, ruleSentence } from '../../../console/trust/form-fault.ts'
 import { EMPTY_INTAKE, isEmptyIntake, isSameIntake, storedIntake } from '../../../console/trust/intake-draft.ts'
-import { ageWords, badgeWords, isInForce, standingWords } from '../../../console/trust/trust-words.ts'
+import { ageWords, badgeWords, intakeStatusWords, isInForce } from '../../../console/trust/trust-words.ts'
 import type { TrustPage } from '../../../lambdas/trust/contract/page-shapes.ts'
 import { slugText } from '../../../lambdas/trust/contract/slugs.ts'
 import { receiptPart } from '../../../lambdas/trust/page/receipt-part.ts'
@@ -53,14 +53,14 @@ describe('sentAccess', () => {
   const nobodyChose = { access: undefined, usual: 'public' } as const
 
   it('omits the default for a replacement, so that the stored access stays', () => {
-    expect(sentAccess(nobodyChose, { access: 'request' })).toBeUndefined()
-    expect(shownAccess(nobodyChose, { access: 'request' })).toBe('request')
+    expect(accessToSend(nobodyChose, { access: 'request' })).toBeUndefined()
+    expect(selectedAccess(nobodyChose, { access: 'request' })).toBe('request')
   })
 
   it('uses the explicit choice, and the last choice for a new document', () => {
-    expect(sentAccess({ access: 'request', usual: 'public' }, { access: 'public' })).toBe('request')
-    expect(shownAccess({ access: 'request', usual: 'public' }, { access: 'public' })).toBe('request')
-    expect([sentAccess(nobodyChose, undefined), shownAccess(nobodyChose, undefined)]).toEqual(['public', 'public'])
+    expect(accessToSend({ access: 'request', defaultAccess: 'public' }, { access: 'public' })).toBe('request')
+    expect(selectedAccess({ access: 'request', defaultAccess: 'public' }, { access: 'public' })).toBe('request')
+    expect([accessToSend(nobodyChose, undefined), selectedAccess(nobodyChose, undefined)]).toEqual(['public', 'public'])
   })
 })
 
@@ -68,18 +68,21 @@ describe('draft errors', () => {
   it('include empty texts and days in lists', () => {
     const incident = { date: '', severity: 'low', scope: '', resolution: '' } as const
     const empty = { name: ' ', purpose: '', dataAccess: [], jurisdiction: 'US', dpaSigned: false }
-    const { empty: faults } = draftFaults({ ...INTAKE, subprocessors: [empty], incidentHistory: [incident] }, TODAY)
+    const { emptyFields: faults } = draftFaults(
+      { ...INTAKE, subprocessors: [empty], incidentHistory: [incident] },
+      TODAY,
+    )
     expect(faults.map(({ field }) => field)).toEqual([
       'subprocessors.0.name',
       'subprocessors.0.purpose',
       'incidentHistory.0.date',
     ])
-    expect(faults.map(({ field }) => fieldName(field))).toEqual([
+    expect(faults.map(({ field }) => fieldLabel(field))).toEqual([
       'Subprocessor 1, name',
       'Subprocessor 1, purpose',
       'Incident 1, date',
     ])
-    expect(draftFaults(EMPTY_INTAKE, TODAY).empty).toHaveLength(3)
+    expect(draftFaults(EMPTY_INTAKE, TODAY).emptyFields).toHaveLength(3)
     expect(draftFaults(INTAKE, TODAY)).toEqual({ empty: [], wrong: [] })
   })
 
@@ -88,7 +91,7 @@ describe('draft errors', () => {
       'subprocessors.2.name': 'x',
       'a.0': 'y',
     })
-    expect(ruleWords('must be a color in the format #rrggbb')).toBe('It must be a color in the format #rrggbb.')
+    expect(ruleSentence('must be a color in the format #rrggbb')).toBe('It must be a color in the format #rrggbb.')
   })
 
   it('errors are shown once, either at a field or for the whole form', () => {
@@ -160,8 +163,8 @@ describe('trust texts', () => {
   })
 
   it('show the receipt status of an intake before its verdict', () => {
-    expect(standingWords({ refused: true, state: 'withdrawn' }).text).toBe('Withdrawn')
-    expect(standingWords({ refused: true, state: 'active' }).text).toBe('Does not meet the rules')
+    expect(intakeStatusWords({ refused: true, state: 'withdrawn' }).text).toBe('Withdrawn')
+    expect(intakeStatusWords({ refused: true, state: 'active' }).text).toBe('Does not meet the rules')
     expect(badgeWords({ refused: true, state: 'active' }).text).toBe('Does not meet the rules')
     expect([ageWords('amber', 'active').text, ageWords('fresh', 'withdrawn').text]).toEqual(['Aging', 'Not evaluated'])
     expect(isInForce({ refused: false, state: 'superseded' })).toBe(false)

@@ -1,12 +1,12 @@
 import { Badge, Section } from '@signet/ui'
-import { type OpenApiDocument, type OpenApiResponse, type PlacedOperation, resolved } from './open-api.ts'
+import { type OpenApiDocument, type OpenApiResponse, type Operation, resolveReference } from './open-api.ts'
+import { Paragraphs } from './paragraphs.tsx'
 import { schemaRows } from './schema-rows.ts'
 import { SchemaTree } from './schema-tree.tsx'
-import { Words } from './words.tsx'
 
 const isSuccess = (status: string): boolean => /^[123]/.test(status)
 
-const Answer = ({
+const ResponseItem = ({
   status,
   response,
   document,
@@ -15,16 +15,16 @@ const Answer = ({
   readonly response: OpenApiResponse
   readonly document: OpenApiDocument
 }) => {
-  const { description = '', content = {}, headers = {} } = resolved(document, response)
+  const { description = '', content = {}, headers = {} } = resolveReference(document, response)
   const types = Object.keys(content)
   const schema = content['application/json']?.schema
   const rows = schema && isSuccess(status) ? schemaRows(document, schema) : []
   const names = Object.keys(headers)
   return (
-    <li class="answer">
+    <li class="response">
       <Badge tone={isSuccess(status) ? 'ok' : 'warn'}>{status}</Badge>
       <div class="stack tight">
-        <Words text={description} />
+        <Paragraphs text={description} />
         {isSuccess(status) && types.length > 0 && <p class="second small">{types.join(', ')}</p>}
         {isSuccess(status) && names.length > 0 && <p class="second small">Headers: {names.join(', ')}</p>}
         {rows.length > 0 && (
@@ -38,11 +38,11 @@ const Answer = ({
   )
 }
 
-export const Answers = ({
-  of: { responses },
+export const Responses = ({
+  operation: { responses },
   document,
 }: {
-  readonly of: PlacedOperation
+  readonly operation: Operation
   readonly document: OpenApiDocument
 }) => (
   <Section title="Responses">
@@ -50,7 +50,7 @@ export const Answers = ({
       {Object.entries(responses)
         .sort(([one], [other]) => one.localeCompare(other))
         .map(([status, response]) => (
-          <Answer key={status} status={status} response={response} document={document} />
+          <ResponseItem key={status} status={status} response={response} document={document} />
         ))}
     </ul>
   </Section>

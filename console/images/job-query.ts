@@ -5,32 +5,32 @@ import type { QueryContext } from '../session/queries.ts'
 
 const POLL_MS = 1_000
 
-/** Maximum number of image keys tried when the owner of a job is unknown. */
-const ASKED_MAX = 20
+/** Maximum number of image keys to try if the owner of a job is unknown. */
+const TENANTS_MAX = 20
 
 /** A job and the tenant of the image key that generated it; undefined for the console. */
-export interface FoundJob {
+export interface JobWithTenant {
   readonly job: Job
   readonly tenant: string | undefined
 }
 
-const ofTenant = async (id: string, tenant: string | undefined, { signal }: QueryContext): Promise<FoundJob> => ({
+const fetchJob = async (id: string, tenant: string | undefined, { signal }: QueryContext): Promise<JobWithTenant> => ({
   job: await images.get({ id, ...(tenant === undefined ? {} : { tenant_id: tenant }) }, { signal }),
   tenant,
 })
 
 /** Tries the user's image keys, because statement links do not name the key of a job. */
-const ofAnyKey = async (id: string, context: QueryContext): Promise<FoundJob> => {
-  const { tenants } = await images.listTenants({ limit: ASKED_MAX }, context)
-  return Promise.any(tenants.map(({ tenant_id }) => ofTenant(id, tenant_id, context)))
+const fetchJobOfAnyKey = async (id: string, context: QueryContext): Promise<JobWithTenant> => {
+  const { tenants } = await images.listTenants({ limit: TENANTS_MAX }, context)
+  return Promise.any(tenants.map(({ tenant_id }) => fetchJob(id, tenant_id, context)))
 }
 
-const find = async (id: string, context: QueryContext): Promise<FoundJob> => {
+const findJob = async (id: string, context: QueryContext): Promise<JobWithTenant> => {
   try {
-    return await ofTenant(id, undefined, context)
+    return await fetchJob(id, undefined, context)
   } catch (error) {
     if (!isRefused(error) || error.status !== 404) throw error
-    return await ofAnyKey(id, context).catch(() => {
+    return await fetchJobOfAnyKey(id, context).catch(() => {
       throw error
     })
   }
@@ -39,8 +39,8 @@ const find = async (id: string, context: QueryContext): Promise<FoundJob> => {
 /** Reads a job and polls it until it ends. @param tenant the image key that generated it, if known */
 export const jobQuery = (organization: string, id: string, tenant?: string) => ({
   queryKey: ['images', organization, 'job', id, tenant],
-  queryFn: (context: QueryContext) => (tenant ? ofTenant(id, tenant, context) : find(id, context)),
-  refetchInterval: ({ state: { data } }: { readonly state: { readonly data: FoundJob | undefined } }) =>
+  queryFn: (context: QueryContext) => (tenant ? fetchJob(id, tenant, context) : findJob(id, context)),
+  refetchInterval: ({ state: { data } }: { readonly state: { readonly data: JobWithTenant | undefined } }) =>
     data === undefined || isUnderWay(data.job) ? POLL_MS : (false as const),
 })
 

@@ -19,18 +19,23 @@ const chargeWords = (charge: JobCharge | null | undefined): string => {
 const entriesOf = ({ timeline = [], deadline_at: deadline }: Job): readonly TimelineEntry[] =>
   timeline.map(({ state, at }, index) => {
     const { text, tone } = jobState({ state })
-    const before = timeline[index - 1]
+    const previous = timeline[index - 1]
     const isLast = index === timeline.length - 1
-    const after = before && `After ${durationOf(Date.parse(at) - Date.parse(before.at))}`
-    const waits = state === 'queued' && isLast && deadline && (
+    const elapsed = previous && `After ${durationOf(Date.parse(at) - Date.parse(previous.at))}`
+    const deadlineNote = state === 'queued' && isLast && deadline && (
       <>
         Starting deadline: <Time at={deadline} now={serviceNow()} />. After that, the job is canceled without charge.
       </>
     )
-    return { title: text, tone: isLast ? tone : 'ok', at: <Time at={at} now={serviceNow()} />, detail: after ?? waits }
+    return {
+      title: text,
+      tone: isLast ? tone : 'ok',
+      at: <Time at={at} now={serviceNow()} />,
+      detail: elapsed ?? deadlineNote,
+    }
   })
 
-export const JobStory = ({ of: job }: { readonly of: Job }) => (
+export const JobProgress = ({ job }: { readonly job: Job }) => (
   <Section title="Progress" isCard>
     <Timeline label="Job progress" entries={entriesOf(job)} />
     {job.error && <Failure fault={{ message: `${job.error} (${job.error_code})` }} />}
