@@ -6,13 +6,13 @@ import type { ChangeContext } from '../sets/set-write.ts'
 
 type Context = Pick<RequestContext, 'caller' | 'requestId'>
 
-/** The organization's set of this environment. A caller reaches only its own organization's sets. */
+/** Returns the flag set of the caller's organization in an environment. */
 export const setOf = ({ caller }: Pick<Context, 'caller'>, environment: string): FlagSet => ({
   org: scopesOf(caller).entitlementScope,
   environment,
 })
 
-/** The actor recorded in the audit log; for an API key, only its display part. */
+/** The actor recorded in the audit log; for an API key, only its public prefix. */
 const actorOf = ({ kind, userId, tenantId, rateKey }: Context['caller']): Actor =>
   kind === 'session' ? { type: 'user', id: userId ?? tenantId } : { type: 'key', id: rateKey }
 

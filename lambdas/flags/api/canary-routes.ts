@@ -21,17 +21,17 @@ import { etagOf, flagView, requireFlag } from './flag-routes.ts'
  * Converts the result of a canary operation to a response: the flag, 404, or the 409 of this operation.
  * @throws Refusal 400
  */
-const stepped = <const Code extends 'canary_running' | 'canary_not_running'>(
+const planCanaryStep = <const Code extends 'canary_running' | 'canary_not_running'>(
   snapshot: StoredSnapshot,
   key: string,
   code: Code,
   action: AuditAction,
-  step: (flag: StoredFlag) => StoredFlag,
+  applyStep: (flag: StoredFlag) => StoredFlag,
 ): FlagWrite | Refusal<Code | 'not_found'> => {
   const flag = existingFlag(snapshot, key)
   if (flag instanceof Refusal) return flag
   try {
-    return { key, action, flag: step(flag) }
+    return { key, action, flag: applyStep(flag) }
   } catch (error) {
     if (!(error instanceof CanaryRefused)) throw error
     if (error.code === code) return refusal(code, error.message)
@@ -39,12 +39,12 @@ const stepped = <const Code extends 'canary_running' | 'canary_not_running'>(
   }
 }
 
-/** @throws Refusal 400 naming a guard whose alarm does not exist: CloudWatch would count it as healthy */
+/** @throws Refusal 400 naming each guard whose alarm does not exist */
 const refuseAbsentAlarms = async ({ alarmStates }: FlagDeps, { guards }: CanaryStart): Promise<void> => {
-  const named = guards.flatMap((guard, i) => (guard.type === 'alarm' ? [{ alarm: guard.alarm, i }] : []))
-  if (named.length === 0) return
-  const states = await alarmStates([...new Set(named.map(({ alarm }) => alarm))])
-  const errors = named
+  const alarmGuards = guards.flatMap((guard, i) => (guard.type === 'alarm' ? [{ alarm: guard.alarm, i }] : []))
+  if (alarmGuards.length === 0) return
+  const states = await alarmStates([...new Set(alarmGuards.map(({ alarm }) => alarm))])
+  const errors = alarmGuards
     .filter(({ alarm }) => states.get(alarm) === 'absent')
     .map(({ alarm, i }) => ({
       field: `guards.${i}.alarm`,
@@ -53,8 +53,8 @@ const refuseAbsentAlarms = async ({ alarmStates }: FlagDeps, { guards }: CanaryS
   if (errors.length > 0) throw invalidInput(errors)
 }
 
-/** The stored canary is authoritative: if the execution cannot be started, the sweep starts it. */
-const driven = async ({ machine }: FlagDeps, set: FlagSet, flag: StoredFlag, log: Log) => {
+/** Starts the execution of the canary. If that fails, the sweep starts it later, so the response is still 200. */
+const driveAndReply = async ({ machine }: FlagDeps, set: FlagSet, flag: StoredFlag, log: Log) => {
   await machine.drive(set, flag).catch((error: unknown) => {
     log.error('canary execution not started', { ...set, key: flag.key, error })
   })
@@ -65,19 +65,19 @@ const startRoute = (deps: FlagDeps): Route => {
   const { sets, exposedCounts, newId, now } = deps
   return route(startOperation, async ({ params: { key }, query, body, ...context }) => {
     const set = setOf(context, query.environment)
-    const before = existingFlag(await sets.read(set), key)
-    if (before instanceof Refusal) return before
+    const existing = existingFlag(await sets.read(set), key)
+    if (existing instanceof Refusal) return existing
     await refuseAbsentAlarms(deps, body)
     const { reason, ...options } = body
-    const counts = usesCounts(options) ? await exposedCounts(set, before) : undefined
+    const counts = usesCounts(options) ? await exposedCounts(set, existing) : undefined
     const id = newId()
     const flag = await sets.change(set, changeContextOf(context, reason), (snapshot) =>
-      stepped(snapshot, key, 'canary_running', 'canary_started', (present) =>
-        startCanary(present, { id, counts, ...options }, now()),
+      planCanaryStep(snapshot, key, 'canary_running', 'canary_started', (current) =>
+        startCanary(current, { id, counts, ...options }, now()),
       ),
     )
     if (flag instanceof Refusal) return flag
-    return driven(deps, set, requireFlag(flag), context.log)
+    return driveAndReply(deps, set, requireFlag(flag), context.log)
   })
 }
 
@@ -87,15 +87,15 @@ const updateRoute = (deps: FlagDeps): Route => {
     const set = setOf(context, query.environment)
     const { reason, ...update } = body
     if (update.percentage === undefined && update.paused === undefined) {
-      throw invalidInput([{ field: 'percentage', message: 'or `paused` is required' }])
+      throw invalidInput([{ field: 'percentage', message: 'or `paused` is required: send at least one of them' }])
     }
     const flag = await sets.change(set, changeContextOf(context, reason), (snapshot) =>
-      stepped(snapshot, key, 'canary_not_running', 'canary_updated', (present) =>
-        setCanaryPercentage(present, update, now()),
+      planCanaryStep(snapshot, key, 'canary_not_running', 'canary_updated', (current) =>
+        setCanaryPercentage(current, update, now()),
       ),
     )
     if (flag instanceof Refusal) return flag
-    return driven(deps, set, requireFlag(flag), context.log)
+    return driveAndReply(deps, set, requireFlag(flag), context.log)
   })
 }
 
@@ -103,8 +103,8 @@ const stopRoute = ({ sets, now }: FlagDeps): Route =>
   route(stopOperation, async ({ params: { key }, query, body, ...context }) => {
     const set = setOf(context, query.environment)
     const flag = await sets.change(set, changeContextOf(context, body.reason), (snapshot) =>
-      stepped(snapshot, key, 'canary_not_running', 'canary_stopped', (present) =>
-        stopCanary(present, body.reason ?? 'Stopped by hand', now()),
+      planCanaryStep(snapshot, key, 'canary_not_running', 'canary_stopped', (current) =>
+        stopCanary(current, body.reason ?? 'Stopped manually', now()),
       ),
     )
     if (flag instanceof Refusal) return flag

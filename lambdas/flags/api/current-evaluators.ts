@@ -3,35 +3,35 @@ import type { FlagSet } from '@signet/flags/dynamodb'
 import type { StoredSnapshot } from '../sets/stored-flag.ts'
 import type { Evaluator, FlagDeps } from './deps.ts'
 
-export interface Current {
+export interface CurrentEvaluator {
   readonly snapshot: StoredSnapshot
   readonly evaluator: Evaluator
 }
 
-interface CachedEvaluator extends Current {
+interface CachedEvaluator extends CurrentEvaluator {
   readonly set: FlagSet
   readonly bytes: number
   mayStoreAt: number
 }
 
-/** Limit of the cached engines, as JSON bytes of their sets; an engine takes about four times as much memory. */
+/** Limit of the cached engines: total JSON bytes of their flag sets. An engine takes about four times as much memory. */
 export const CACHED_BYTES_MAX = 20_000_000
 
-/** Minimum time between two writes of a set's counts, in milliseconds; longer if many flags were counted. */
+/** Minimum time between two writes of a set's counts, in milliseconds; STORE_MS_PER_FLAG extends it for many flags. */
 const STORE_MS = 1000
-const STORE_MS_A_FLAG = 100
+const STORE_MS_PER_FLAG = 100
 const STORE_MS_AFTER_FAILURE = 10_000
 
 type Deps = Pick<FlagDeps, 'sets' | 'evaluatorOf' | 'addUse' | 'now' | 'log'>
 
-/** Stores the counts of a set's evaluator. A failure must not fail an evaluation. */
-const storing =
+/** Returns a function that stores the counts of a set's evaluator. It never fails, so that no evaluation fails. */
+const storeCountsWith =
   ({ addUse, now, log }: Deps) =>
   async (cached: CachedEvaluator): Promise<void> => {
     const { set, evaluator } = cached
     try {
       const flags = await evaluator.storeUse((uses, batch) => addUse(set, uses, batch))
-      cached.mayStoreAt = now().getTime() + Math.max(STORE_MS, flags * STORE_MS_A_FLAG)
+      cached.mayStoreAt = now().getTime() + Math.max(STORE_MS, flags * STORE_MS_PER_FLAG)
     } catch (error) {
       cached.mayStoreAt = now().getTime() + STORE_MS_AFTER_FAILURE
       log.error('counts could not be stored', { ...set, error })
@@ -40,56 +40,56 @@ const storing =
 
 type Cache = Map<string, CachedEvaluator>
 
-/** Returns the oldest entries beyond the limit. The newest is never evicted. */
-const surplus = (cache: Cache): readonly (readonly [string, CachedEvaluator])[] => {
+/** Returns the oldest entries, whose removal brings the cache below its limit. The newest entry is never removed. */
+const entriesOverLimit = (cache: Cache): readonly (readonly [string, CachedEvaluator])[] => {
   let bytes = [...cache.values()].reduce((sum, each) => sum + each.bytes, 0)
   return [...cache].slice(0, -1).filter(([, oldest]) => {
-    const isTooMuch = bytes > CACHED_BYTES_MAX
-    if (isTooMuch) bytes -= oldest.bytes
-    return isTooMuch
+    const isOverLimit = bytes > CACHED_BYTES_MAX
+    if (isOverLimit) bytes -= oldest.bytes
+    return isOverLimit
   })
 }
 
-const loading = ({ sets, evaluatorOf }: Deps, cache: Cache, store: (dropped: CachedEvaluator) => Promise<void>) => {
-  const drop = async (id: string, dropped: CachedEvaluator): Promise<void> => {
+const loadWith = ({ sets, evaluatorOf }: Deps, cache: Cache, store: (evicted: CachedEvaluator) => Promise<void>) => {
+  const drop = async (id: string, evicted: CachedEvaluator): Promise<void> => {
     cache.delete(id)
-    await store(dropped)
+    await store(evicted)
   }
-  return async (set: FlagSet, id: string): Promise<Current> => {
+  return async (set: FlagSet, id: string): Promise<CurrentEvaluator> => {
     const snapshot = await sets.read(set)
-    const before = cache.get(id)
+    const previous = cache.get(id)
     // Store the counts of the previous engine.
-    if (before) await drop(id, before)
+    if (previous) await drop(id, previous)
     const bytes = Buffer.byteLength(JSON.stringify(snapshot))
     const current = { set, snapshot, bytes, evaluator: evaluatorOf(snapshot), mayStoreAt: 0 }
     cache.set(id, current)
-    for (const [other, oldest] of surplus(cache)) await drop(other, oldest)
+    for (const [evictedId, evicted] of entriesOverLimit(cache)) await drop(evictedId, evicted)
     return current
   }
 }
 
 /**
- * Caches one engine per set. One small read checks whether it is current; the least recently used engines are evicted
- * first.
+ * Caches one engine per set. One small read checks whether an engine is current. The least recently used engines are
+ * evicted first.
  */
 export const currentEvaluators = (deps: Deps) => {
   const { sets, now } = deps
   const cache: Cache = new Map()
-  const store = storing(deps)
-  const load = loading(deps, cache, store)
+  const store = storeCountsWith(deps)
+  const load = loadWith(deps, cache, store)
   return {
-    async of(set: FlagSet): Promise<Current> {
+    async get(set: FlagSet): Promise<CurrentEvaluator> {
       const id = `${set.org}/${set.environment}`
       const { version } = await sets.head(set)
-      const kept = cache.get(id)
-      if (kept?.snapshot.version !== version) return load(set, id)
+      const cached = cache.get(id)
+      if (cached?.snapshot.version !== version) return load(set, id)
       cache.delete(id)
-      cache.set(id, kept)
-      return kept
+      cache.set(id, cached)
+      return cached
     },
     /**
-     * Stores counts unless some were stored recently. Await it at the end of each request, because the function may be
-     * frozen after the response. Only the counts of a burst wait for the next request.
+     * Stores counts unless the set's counts were stored recently; those wait for a later request. Await it at the end of
+     * each request, because Lambda may freeze the function after the response.
      */
     async flush(): Promise<void> {
       const time = now().getTime()
@@ -97,8 +97,8 @@ export const currentEvaluators = (deps: Deps) => {
     },
     /** Stores the counts of one set at once, because they are about to be read. */
     async flushSet({ org, environment }: FlagSet): Promise<void> {
-      const kept = cache.get(`${org}/${environment}`)
-      if (kept) await store(kept)
+      const cached = cache.get(`${org}/${environment}`)
+      if (cached) await store(cached)
     },
   }
 }

@@ -15,7 +15,7 @@ import {
 import { existingFlag } from '../sets/flag-changes.ts'
 import type { StoredFlag } from '../sets/stored-flag.ts'
 import { setOf } from './caller-set.ts'
-import { type Current, currentEvaluators } from './current-evaluators.ts'
+import { type CurrentEvaluator, currentEvaluators } from './current-evaluators.ts'
 import type { FlagDeps } from './deps.ts'
 
 const HOUR_MS = 3_600_000
@@ -34,8 +34,8 @@ const ofrepContext = (contextInput: unknown = {}): EvaluationContext | Refusal<'
 }
 
 /** Converts an evaluation to OFREP. A code default is a success without a value. */
-const ofrepOf = (
-  { evaluator }: Current,
+const ofrepEvaluationOf = (
+  { evaluator }: CurrentEvaluator,
   { key, type, version }: StoredFlag,
   context: EvaluationContext,
 ): OfrepEvaluation => {
@@ -43,61 +43,63 @@ const ofrepOf = (
   if (errorCode !== undefined) return { key, errorCode }
   if (reason === 'DISABLED' && type === 'variant') return { key, reason, metadata: { version } }
   // A payload of null counts as a value.
-  const given = payload === undefined ? value : payload
-  return { key, value: given, reason, ...(variant === undefined ? {} : { variant }), metadata: { version } }
+  const servedValue = payload === undefined ? value : payload
+  return { key, value: servedValue, reason, ...(variant === undefined ? {} : { variant }), metadata: { version } }
 }
 
-const failed = <const Code extends string>(
+const ofrepFailure = <const Code extends string>(
   code: Code,
   { key, errorCode }: { key: string; errorCode: string },
   error: string,
 ): Refusal<Code> => refusal(code, error, { extras: { key, errorCode, errorDetails: error } })
 
-const ofrepRoutes = (current: ReturnType<typeof currentEvaluators>): Route[] => [
+const ofrepRoutes = (evaluators: ReturnType<typeof currentEvaluators>): Route[] => [
   route(ofrepEvaluate, async ({ params: { key }, query, body, ...context }) => {
-    const set = await current.of(setOf(context, query.environment))
-    const flag = set.snapshot.flags.find((candidate) => candidate.key === key)
+    const current = await evaluators.get(setOf(context, query.environment))
+    const flag = current.snapshot.flags.find((candidate) => candidate.key === key)
     if (!flag || flag.archived) {
-      return failed('not_found', { key, errorCode: 'FLAG_NOT_FOUND' }, 'The flag does not exist')
+      return ofrepFailure('not_found', { key, errorCode: 'FLAG_NOT_FOUND' }, 'The flag does not exist')
     }
-    const asking = ofrepContext(body.context)
-    if (asking instanceof Refusal) return asking
-    const evaluation = ofrepOf(set, flag, asking)
-    await current.flush()
+    const evaluationContext = ofrepContext(body.context)
+    if (evaluationContext instanceof Refusal) return evaluationContext
+    const evaluation = ofrepEvaluationOf(current, flag, evaluationContext)
+    await evaluators.flush()
     if ('errorCode' in evaluation) {
-      return failed('invalid_context', evaluation, `The flag cannot be evaluated: ${evaluation.errorCode}`)
+      return ofrepFailure('invalid_context', evaluation, `The flag cannot be evaluated: ${evaluation.errorCode}`)
     }
     return reply(200, evaluation)
   }),
   route(ofrepEvaluateAll, async ({ query, headers, body, ...context }) => {
-    const set = await current.of(setOf(context, query.environment))
-    const asking = ofrepContext(body.context)
-    if (asking instanceof Refusal) return asking
-    const flags = set.snapshot.flags.filter(({ archived }) => !archived).map((flag) => ofrepOf(set, flag, asking))
-    await current.flush()
-    // Computed from the answers, because some of them change with time alone.
+    const current = await evaluators.get(setOf(context, query.environment))
+    const evaluationContext = ofrepContext(body.context)
+    if (evaluationContext instanceof Refusal) return evaluationContext
+    const flags = current.snapshot.flags
+      .filter(({ archived }) => !archived)
+      .map((flag) => ofrepEvaluationOf(current, flag, evaluationContext))
+    await evaluators.flush()
+    // Computed from the evaluations, because some of them change with time alone.
     const etag = `"${createHash('sha256').update(canonicalText(flags)).digest('base64url')}"`
     if (headers['if-none-match'] === etag) return reply(304, undefined, { etag })
-    return reply(200, { flags, metadata: { version: set.snapshot.version } }, { etag })
+    return reply(200, { flags, metadata: { version: current.snapshot.version } }, { etag })
   }),
 ]
 
 export const evaluationRoutes = (deps: FlagDeps): Route[] => {
   const { sets, useOf, now } = deps
-  const current = currentEvaluators(deps)
+  const evaluators = currentEvaluators(deps)
   return [
-    ...ofrepRoutes(current),
+    ...ofrepRoutes(evaluators),
     route(getFlagMetrics, async ({ params: { key }, query, ...context }) => {
       const set = setOf(context, query.environment)
       const flag = existingFlag(await sets.read(set), key)
       if (flag instanceof Refusal) return flag
-      await current.flushSet(set)
+      await evaluators.flushSet(set)
       const hours = await useOf(set, key, addMs(now(), -query.hours * HOUR_MS))
       const { evaluations, variants, errors, latencies } = totalUse(key, hours)
-      const hourViews = hours.map(({ hour, evaluations: count, variants: by }) => ({
+      const hourViews = hours.map(({ hour, evaluations: count, variants: countsByVariant }) => ({
         hour,
         evaluations: count,
-        variants: { ...by },
+        variants: { ...countsByVariant },
       }))
       return reply(200, {
         key,
@@ -109,12 +111,12 @@ export const evaluationRoutes = (deps: FlagDeps): Route[] => {
       })
     }),
     route(explainFlag, async ({ params: { key }, query, body, ...context }) => {
-      const { snapshot, evaluator } = await current.of(setOf(context, query.environment))
+      const { snapshot, evaluator } = await evaluators.get(setOf(context, query.environment))
       const flag = existingFlag(snapshot, key)
       if (flag instanceof Refusal) return flag
       const explanation = evaluator.explain(key, contextOf(body.context))
-      await current.flush()
-      if (!explanation) return notFound('The flag is archived and evaluates as if it were unknown')
+      await evaluators.flush()
+      if (!explanation) return notFound('The flag is archived and evaluates as if it did not exist')
       return reply(200, { ...explanation, steps: explanation.steps.map((step) => ({ ...step })) })
     }),
     route(getSnapshot, async ({ query, headers, ...context }) => {

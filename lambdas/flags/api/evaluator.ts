@@ -11,10 +11,10 @@ registerForeignBucketings()
  * Times every evaluation: the cost is negligible here, and sampling would measure only the first calls of a short-lived
  * process.
  */
-const TIMED = 1
+const TIME_EVERY_EVALUATION = 1
 
 export const evaluatorOf: FlagDeps['evaluatorOf'] = (snapshot): Evaluator => {
-  const { counters, countersOf, takeDeltas, restore } = metricStore(newUuid, TIMED)
+  const { counters, countersOf, takeDeltas, restore } = metricStore(newUuid, TIME_EVERY_EVALUATION)
   const runtime = { now: Date.now, random: Math.random }
   const engine = createEvaluator({ ...runtime, counters, countersOf, isStale: () => false })
   engine.use(snapshot)

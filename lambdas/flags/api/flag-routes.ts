@@ -9,9 +9,9 @@ import { previewChange } from '../sets/preview-change.ts'
 import { type StoredFlag, settledSnapshot, withFlag } from '../sets/stored-flag.ts'
 import { changeContextOf, setOf } from './caller-set.ts'
 import type { FlagDeps } from './deps.ts'
-import { listedFlags } from './list-flags.ts'
+import { flagLister } from './list-flags.ts'
 
-/** A stored flag and its view have the same members. */
+/** A stored flag and its view have the same fields. */
 export const flagView = (flag: StoredFlag): Flag => flag as unknown as Flag
 
 export const etagOf = ({ version }: StoredFlag): { etag: string } => ({ etag: `"${version}"` })
@@ -28,14 +28,14 @@ const updateRoute = ({ sets, evaluatorOf, now }: FlagDeps): Route =>
     const expected = expectedVersion(body.version, headers['if-match'], true)
     if (query.dry_run) {
       const snapshot = await sets.read(set)
-      const present = settledSnapshot(snapshot, now())
-      const before = expectedFlag(present, key, expected)
+      const settled = settledSnapshot(snapshot, now())
+      const before = expectedFlag(settled, key, expected)
       if (before instanceof Refusal) return before
-      const write = planChange(present, key, body)
+      const write = planChange(settled, key, body)
       if (write instanceof Refusal) return write
       const flag = { ...requireFlag(write.flag), version: snapshot.version + 1 }
-      const dated = { ...flag, createdAt: before.createdAt, updatedAt: now().toISOString() }
-      return reply(200, previewChange(evaluatorOf, snapshot, withFlag(snapshot, key, dated), dated))
+      const plannedFlag = { ...flag, createdAt: before.createdAt, updatedAt: now().toISOString() }
+      return reply(200, previewChange(evaluatorOf, snapshot, withFlag(snapshot, key, plannedFlag), plannedFlag))
     }
     const flag = await sets.change(set, changeContextOf(context, body.reason), (snapshot) => {
       const before = expectedFlag(snapshot, key, expected)
@@ -50,9 +50,9 @@ const revertRoute = ({ sets, audit, now }: FlagDeps): Route =>
     const set = setOf(context, query.environment)
     const entry = await audit.entry(set, body.to)
     if (entry?.key !== key || entry.after === null) return notFound(`The audit log has no version ${body.to} of ${key}`)
-    const former = { flag: entry.after as unknown as FlagDefinition, at: new Date(entry.at) }
+    const earlier = { flag: entry.after as unknown as FlagDefinition, at: new Date(entry.at) }
     const flag = await sets.change(set, changeContextOf(context, body.reason), (snapshot) =>
-      planRevert(snapshot, key, former, now()),
+      planRevert(snapshot, key, earlier, now()),
     )
     if (flag instanceof Refusal) return flag
     return reply(200, flagView(requireFlag(flag)), etagOf(requireFlag(flag)))
@@ -61,12 +61,12 @@ const revertRoute = ({ sets, audit, now }: FlagDeps): Route =>
 /** Routes of flags: list, create, get, change, delete and revert (spec supporting-services 4.3). */
 export const flagRoutes = (deps: FlagDeps): Route[] => {
   const { sets, newSalt } = deps
-  const list = listedFlags(deps)
+  const list = flagLister(deps)
   return [
     route(listFlags, async ({ query, ...context }) => {
       const { flags, nextCursor, version } = await list(setOf(context, query.environment), query)
-      const shown = flags.map(({ flag, lastEvaluatedAt }) => ({ ...flagView(flag), lastEvaluatedAt }))
-      return reply(200, { flags: shown, nextCursor, version })
+      const flagViews = flags.map(({ flag, lastEvaluatedAt }) => ({ ...flagView(flag), lastEvaluatedAt }))
+      return reply(200, { flags: flagViews, nextCursor, version })
     }),
     route(createFlag, async ({ query, body, ...context }) => {
       const set = setOf(context, query.environment)
@@ -85,11 +85,11 @@ export const flagRoutes = (deps: FlagDeps): Route[] => {
     route(deleteFlag, async ({ params: { key }, query, headers, ...context }) => {
       const expected = expectedVersion(undefined, headers['if-match'], false)
       const set = setOf(context, query.environment)
-      const gone = await sets.remove(set, changeContextOf(context, undefined), (snapshot) => {
+      const removal = await sets.remove(set, changeContextOf(context, undefined), (snapshot) => {
         const before = expectedFlag(snapshot, key, expected)
         return before instanceof Refusal ? before : planRemoval(snapshot, before)
       })
-      if (gone instanceof Refusal) return gone
+      if (removal instanceof Refusal) return removal
       return reply(204)
     }),
     revertRoute(deps),

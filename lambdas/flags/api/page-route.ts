@@ -5,7 +5,7 @@ import { getPage } from '../contract/page.ts'
 
 const PAGE = {
   title: 'Signet feature flags',
-  main: `<p>This address serves the API of feature flags: flags, canaries, metrics and the audit log.</p>
+  main: `<p>This address serves the feature flags API: flags, canaries, metrics and the audit log.</p>
     <p>This deployment does not include the console. Deploy with <code>SIGNET_EDGE=on</code> to add it.</p>`,
 }
 

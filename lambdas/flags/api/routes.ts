@@ -31,7 +31,7 @@ const environmentRoutes = ({ sets, environmentsOf }: Pick<FlagDeps, 'sets' | 'en
   }),
 ]
 
-/** The log and its verification (spec supporting-services 6). */
+/** Routes of the audit log and its verification (spec supporting-services 6). */
 const auditRoutes = ({ audit, sets }: Pick<FlagDeps, 'audit' | 'sets'>): Route[] => {
   const verify = verifyLog({ live: sets.live, head: sets.head, audit })
   return [

@@ -20,8 +20,8 @@ type Deps = Pick<FlagDeps, 'sets'>
 
 const putRoute = ({ sets }: Deps): Route =>
   route(putSegment, async ({ params: { key }, query, headers, body, ...context }) => {
-    const { version, ...members } = body
-    const segment = { ...members, key } as unknown as Segment
+    const { version, ...fields } = body
+    const segment = { ...fields, key } as unknown as Segment
     const ifMatch = headers['if-match']
     const isNew = version === undefined && ifMatch === undefined
     const base: SegmentBase = isNew ? 'absent' : (expectedVersion(version, ifMatch, true) ?? 'any')
@@ -32,12 +32,12 @@ const putRoute = ({ sets }: Deps): Route =>
       if (write instanceof Refusal) return write
       return reply(200, previewSegment(snapshot, { ...segment, version: snapshot.version + 1 }))
     }
-    const changedSet = await sets.changeSegment(set, changeContextOf(context, undefined), (snapshot) =>
+    const changedSegment = await sets.changeSegment(set, changeContextOf(context, undefined), (snapshot) =>
       planSegmentPut(snapshot, segment, base),
     )
-    if (changedSet instanceof Refusal) return changedSet
-    const { version: now } = requireSegment(changedSet)
-    return reply(200, segmentView(requireSegment(changedSet)), { etag: `"${now}"` })
+    if (changedSegment instanceof Refusal) return changedSegment
+    const { version: newVersion } = requireSegment(changedSegment)
+    return reply(200, segmentView(requireSegment(changedSegment)), { etag: `"${newVersion}"` })
   })
 
 const deleteRoute = ({ sets }: Deps): Route =>
@@ -50,10 +50,10 @@ const deleteRoute = ({ sets }: Deps): Route =>
       if (write instanceof Refusal) return write
       return reply(200, previewSegment(snapshot, requireSegment(segmentOf(snapshot, key))))
     }
-    const gone = await sets.removeSegment(set, changeContextOf(context, undefined), (snapshot) =>
+    const removal = await sets.removeSegment(set, changeContextOf(context, undefined), (snapshot) =>
       planSegmentRemoval(snapshot, key, base),
     )
-    if (gone instanceof Refusal) return gone
+    if (removal instanceof Refusal) return removal
     return reply(204)
   })
 

@@ -10,10 +10,10 @@ export type AuditAction = AuditEntry['action']
 export const NO_HASH = '0'.repeat(64)
 
 /** Returns the SHA-256, in hex, of the canonical JSON (RFC 8785) of an entry without its hash. */
-const hashOf = ({ hash: _hash, ...said }: AuditEntry): string =>
-  createHash('sha256').update(canonicalText(said)).digest('hex')
+const hashOf = ({ hash: _hash, ...content }: AuditEntry): string =>
+  createHash('sha256').update(canonicalText(content)).digest('hex')
 
-export const chained = (entry: Omit<AuditEntry, 'hash'>): AuditEntry => ({
+export const withHash = (entry: Omit<AuditEntry, 'hash'>): AuditEntry => ({
   ...entry,
   hash: hashOf({ ...entry, hash: '' }),
 })
@@ -21,6 +21,7 @@ export const chained = (entry: Omit<AuditEntry, 'hash'>): AuditEntry => ({
 export interface ChainHead {
   /** Version of the set, 0 before its first flag. */
   readonly version: number
+  /** Hash of the last entry. */
   readonly head: string
 }
 

@@ -3,27 +3,32 @@ import type { FlagSet } from '@signet/flags/dynamodb'
 import { decodeCursor, encodeCursor, type TableDeps, type WriteStep } from '@signet/kernel'
 import { filledIn, literalStart, partitionOf, rowKey } from '@signet/kernel/row-kind'
 import { auditRow, flagAuditRow, flagEntries } from '../contract/audit-rows.ts'
-import { PAGE_BYTES_MAX, replyBytes } from './answer-size.ts'
 import type { AuditEntry } from './audit-entry.ts'
+import { PAGE_BYTES_MAX, replyBytes } from './page-bytes.ts'
 
-const partition = ({ org, environment }: FlagSet): string => partitionOf(auditRow, { org, environment })
+const partitionKey = ({ org, environment }: FlagSet): string => partitionOf(auditRow, { org, environment })
 
-const digits = (sequence: number): string => String(sequence).padStart(12, '0')
+const paddedSequence = (sequence: number): string => String(sequence).padStart(12, '0')
 
 export const auditEntryItemKey = ({ org, environment }: FlagSet, sequence: number) =>
-  rowKey(auditRow, { org, environment, sequence: digits(sequence) })
+  rowKey(auditRow, { org, environment, sequence: paddedSequence(sequence) })
 
-const ENTRIES = literalStart(auditRow.keys.sk)
-const BY_FLAG = literalStart(flagAuditRow.keys.sk)
+const ENTRY_KEY_PREFIX = literalStart(auditRow.keys.sk)
+const FLAG_INDEX_PREFIX = literalStart(flagAuditRow.keys.sk)
 
 export const flagAuditItemKey = ({ org, environment }: FlagSet, key: string, sequence: number) =>
-  rowKey(flagAuditRow, { org, environment, flag: key, sequence: digits(sequence) })
+  rowKey(flagAuditRow, { org, environment, flag: key, sequence: paddedSequence(sequence) })
 
-/** Returns the two rows of an entry: the entry and its index row by flag. Neither is ever overwritten. */
+/** Returns the writes of an entry's two rows: the entry, and its index row by flag. Neither row is ever overwritten. */
 export const auditSteps = (table: string, set: FlagSet, entry: AuditEntry): WriteStep[] => {
   const ConditionExpression = 'attribute_not_exists(pk)'
-  const { before, after, ...said } = entry
-  const Item = { ...auditEntryItemKey(set, entry.sequence), ...said, before: json(before), after: json(after) }
+  const { before, after, ...fields } = entry
+  const Item = {
+    ...auditEntryItemKey(set, entry.sequence),
+    ...fields,
+    before: flagJson(before),
+    after: flagJson(after),
+  }
   return [
     { Put: { TableName: table, Item, ConditionExpression } },
     { Put: { TableName: table, Item: flagAuditItemKey(set, entry.key, entry.sequence), ConditionExpression } },
@@ -31,12 +36,12 @@ export const auditSteps = (table: string, set: FlagSet, entry: AuditEntry): Writ
 }
 
 /** Stored as text, so that the hashed form is preserved exactly. */
-const json = (flag: AuditEntry['before']): string => JSON.stringify(flag)
+const flagJson = (flag: AuditEntry['before']): string => JSON.stringify(flag)
 
 const entryOf = (item: Record<string, unknown>): AuditEntry => {
-  const { pk: _pk, sk: _sk, ...said } = item
-  const parsed = (text: unknown) => JSON.parse(String(text)) as AuditEntry['before']
-  return { ...said, before: parsed(said.before), after: parsed(said.after) } as AuditEntry
+  const { pk: _pk, sk: _sk, ...fields } = item
+  const parseFlag = (text: unknown) => JSON.parse(String(text)) as AuditEntry['before']
+  return { ...fields, before: parseFlag(fields.before), after: parseFlag(fields.after) } as AuditEntry
 }
 
 export interface FlagAuditRow {
@@ -65,7 +70,7 @@ export interface AuditTable {
   flagRows(set: FlagSet): AsyncIterable<FlagAuditRow>
 }
 
-const READ_TOGETHER = 8
+const ENTRIES_PER_READ = 8
 
 interface StoredAuditEntry {
   readonly sk: string
@@ -93,7 +98,7 @@ type Rows = AsyncGenerator<Record<string, unknown>>
 const queryOf = (table: string, set: FlagSet, prefix: string) => ({
   TableName: table,
   KeyConditionExpression: 'pk = :pk AND begins_with(sk, :prefix)',
-  ExpressionAttributeValues: { ':pk': partition(set), ':prefix': prefix },
+  ExpressionAttributeValues: { ':pk': partitionKey(set), ':prefix': prefix },
   ConsistentRead: true,
 })
 
@@ -107,20 +112,20 @@ async function* newestFirst(
   prefix: string,
   { limit, cursor }: { readonly limit: number; readonly cursor: string | undefined },
 ): Rows {
-  const pk = partition(set)
-  let from = cursor ? { pk, ...decodeCursor(cursor, { sk: prefix }) } : undefined
+  const pk = partitionKey(set)
+  let startKey = cursor ? { pk, ...decodeCursor(cursor, { sk: prefix }) } : undefined
   do {
     const { Items = [], LastEvaluatedKey } = await db.send(
       new QueryCommand({
         ...queryOf(table, set, prefix),
         ScanIndexForward: false,
         Limit: limit + 1,
-        ...(from ? { ExclusiveStartKey: from } : {}),
+        ...(startKey ? { ExclusiveStartKey: startKey } : {}),
       }),
     )
     yield* Items
-    from = LastEvaluatedKey as typeof from
-  } while (from)
+    startKey = LastEvaluatedKey as typeof startKey
+  } while (startKey)
 }
 
 async function* oldestFirst({ db, table }: Deps, set: FlagSet, prefix: string): Rows {
@@ -135,44 +140,45 @@ export const auditTable = (deps: Deps): AuditTable => {
     return Item && entryOf(Item)
   }
 
-  const listed = async function* (rows: Rows): AsyncGenerator<StoredAuditEntry> {
+  const storedEntries = async function* (rows: Rows): AsyncGenerator<StoredAuditEntry> {
     for await (const row of rows) yield { sk: String(row.sk), entry: entryOf(row) }
   }
 
   const entriesAt = async function* (
     set: FlagSet,
     key: string,
-    rows: readonly string[],
+    sortKeys: readonly string[],
   ): AsyncGenerator<StoredAuditEntry> {
-    const entries = await Promise.all(rows.map((sk) => entry(set, readFlagAuditRow(sk).sequence)))
+    const entries = await Promise.all(sortKeys.map((sk) => entry(set, readFlagAuditRow(sk).sequence)))
     for (const [i, entry] of entries.entries()) {
       // Skip an index row that names an entry of another flag.
-      if (entry?.key === key) yield { sk: rows[i] ?? '', entry: entry }
+      if (entry?.key === key) yield { sk: sortKeys[i] ?? '', entry: entry }
     }
   }
 
-  const listedOf = async function* (set: FlagSet, key: string, rows: Rows): AsyncGenerator<StoredAuditEntry> {
-    const together: string[] = []
+  const storedEntriesOf = async function* (set: FlagSet, key: string, rows: Rows): AsyncGenerator<StoredAuditEntry> {
+    const pendingKeys: string[] = []
     for await (const { sk } of rows) {
-      together.push(String(sk))
-      if (together.length === READ_TOGETHER) yield* entriesAt(set, key, together.splice(0))
+      pendingKeys.push(String(sk))
+      if (pendingKeys.length === ENTRIES_PER_READ) yield* entriesAt(set, key, pendingKeys.splice(0))
     }
-    yield* entriesAt(set, key, together)
+    yield* entriesAt(set, key, pendingKeys)
   }
 
   return {
-    list: (set, limit, cursor) => pageOf(listed(newestFirst(deps, set, ENTRIES, { limit, cursor })), limit),
+    list: (set, limit, cursor) =>
+      pageOf(storedEntries(newestFirst(deps, set, ENTRY_KEY_PREFIX, { limit, cursor })), limit),
     listOf: (set, key, limit, cursor) =>
       pageOf(
-        listedOf(set, key, newestFirst(deps, set, filledIn(flagEntries, { flag: key }), { limit, cursor })),
+        storedEntriesOf(set, key, newestFirst(deps, set, filledIn(flagEntries, { flag: key }), { limit, cursor })),
         limit,
       ),
     entry,
     async *entries(set) {
-      for await (const row of oldestFirst(deps, set, ENTRIES)) yield entryOf(row)
+      for await (const row of oldestFirst(deps, set, ENTRY_KEY_PREFIX)) yield entryOf(row)
     },
     async *flagRows(set) {
-      for await (const { sk } of oldestFirst(deps, set, BY_FLAG)) yield readFlagAuditRow(sk)
+      for await (const { sk } of oldestFirst(deps, set, FLAG_INDEX_PREFIX)) yield readFlagAuditRow(sk)
     },
   }
 }

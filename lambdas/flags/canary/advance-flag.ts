@@ -22,7 +22,7 @@ const actionOf = (before: Canary, after: Canary): AuditAction => {
 const ACTOR = { type: 'system', id: 'canary' } as const
 
 /**
- * Runs one step of a canary: evaluates the guards and the due time, and applies the result. Safe to call at any time
+ * Runs one step of a canary: evaluates the guards and the due time, and applies the result. It may be called at any time
  * and repeatedly; before the due time only the guards have an effect.
  * The write requires the same canary in the same stage, so a canary that was stopped or moved in the meantime is not
  * changed.
@@ -34,22 +34,22 @@ export const advanceFlag =
     const flag = flagOf(await sets.read(set), key)
     const canary = flag?.canary
     if (!flag || canary?.id !== canaryId || !isInCanary(flag)) return undefined
-    const observed = await observe(set, flag, canary).catch((error: unknown): Observation => {
+    const observation = await observe(set, flag, canary).catch((error: unknown): Observation => {
       log.error('canary guards could not be checked', { ...set, key, error })
       return { health: 'unknown', reason: 'The guards could not be checked' }
     })
     let latest: StoredFlag | undefined = flag
-    const advanced = await sets.change(set, { actor: ACTOR }, (snapshot) => {
+    const written = await sets.change(set, { actor: ACTOR }, (snapshot) => {
       latest = flagOf(snapshot, key)
-      const isSame = latest?.canary?.id === canaryId && latest.canary.stageStartedAt === canary.stageStartedAt
-      if (!latest?.canary || !isSame) return undefined
-      const next = advanceCanary(latest, observed, now())
+      const isSameStage = latest?.canary?.id === canaryId && latest.canary.stageStartedAt === canary.stageStartedAt
+      if (!latest?.canary || !isSameStage) return undefined
+      const next = advanceCanary(latest, observation, now())
       if (next === latest || !next.canary) return undefined
       const action = actionOf(latest.canary, next.canary)
       return { key, action, flag: next, reason: reasonOf(latest.canary, next.canary) }
     })
-    if (advanced instanceof Refusal) throw new Error(`The canary of ${key} cannot continue: ${advanced.message}`)
-    return advanced ?? latest
+    if (written instanceof Refusal) throw new Error(`The canary of ${key} cannot continue: ${written.message}`)
+    return written ?? latest
   }
 
 const reasonOf = (before: Canary, after: Canary): string => {

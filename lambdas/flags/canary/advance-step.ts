@@ -8,9 +8,9 @@ export type StepResult = (CanaryStep & { readonly outcome: 'waiting' }) | { read
 type Advance = (set: FlagSet, key: string, canaryId: string) => Promise<StoredFlag | undefined>
 
 /**
- * Runs one step of the state machine. Ends the execution if the canary was moved in the meantime. After a manual
- * change, the change has started another execution; after an earlier attempt of this step, the sweep continues the
- * canary.
+ * Runs one step of the state machine. Ends the execution if the canary is no longer in the stage of this step: a manual
+ * change has started another execution, and if an earlier attempt of this step advanced the canary, the sweep continues
+ * it.
  * Also ends the execution while the canary is held, because the end of a hold is unknown. The sweep checks overdue
  * canaries every minute.
  */

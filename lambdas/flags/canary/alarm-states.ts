@@ -4,6 +4,7 @@ import type { AlarmState } from '@signet/flags/canary'
 /** Returns the state of each alarm by its name; `absent` if no alarm has the name. */
 export type AlarmStates = (names: readonly string[]) => Promise<ReadonlyMap<string, AlarmState>>
 
+/** Maximum number of alarm names per DescribeAlarms request. */
 const NAMES_MAX = 100
 
 export const cloudWatchAlarms =

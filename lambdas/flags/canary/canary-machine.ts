@@ -15,7 +15,7 @@ export const stepOf = ({ org, environment }: FlagSet, { key, canary }: StoredFla
     ? { org, environment, key, canaryId: canary.id, since: canary.stageStartedAt, nextAt: canary.nextAt }
     : undefined
 
-/** Executions are named after the canary and the write that planned them, so a second start has no effect. */
+/** An execution is named after the canary and the version that scheduled it, so a second start has no effect. */
 export const canaryMachine = ({ sfn, arn }: { sfn: SFNClient; arn: string }): CanaryMachine => ({
   async drive(set, flag) {
     const step = stepOf(set, flag)

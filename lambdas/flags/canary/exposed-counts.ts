@@ -3,10 +3,10 @@ import type { ExposedCounts } from './observe-canary.ts'
 
 type UseOf = (set: FlagSet, key: string, since: Date) => Promise<readonly HourlyUse[]>
 
-/** Older than any flag, so that all counts that have not expired are read. */
-const EVER = new Date(0)
+/** Earlier than any flag, so that all counts that have not expired are read. */
+const EPOCH = new Date(0)
 
 export const exposedCounts =
   (useOf: UseOf): ExposedCounts =>
   async (set, { key }) =>
-    totalUse(key, await useOf(set, key, EVER)).canary
+    totalUse(key, await useOf(set, key, EPOCH)).canary

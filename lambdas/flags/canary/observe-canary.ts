@@ -4,8 +4,8 @@ import type { StoredFlag } from '../sets/stored-flag.ts'
 import type { AlarmStates } from './alarm-states.ts'
 
 /**
- * Counts the evaluations that returned the canary's variation, and the errors reported for them, since the flag was
- * created.
+ * Returns the number of evaluations that the canary's percentage decided, and of errors reported for them, in all counts
+ * that have not expired.
  */
 export type ExposedCounts = (set: FlagSet, flag: StoredFlag) => Promise<CanaryCounts>
 
@@ -14,7 +14,7 @@ export interface ObserveDeps {
   readonly exposedCounts: ExposedCounts
 }
 
-const NOTHING = { evaluations: 0, errors: 0 }
+const NO_COUNTS = { evaluations: 0, errors: 0 }
 
 export const usesCounts = ({ guards }: Pick<Canary, 'guards'>): boolean =>
   guards.some(({ type }) => type === 'error_rate')
@@ -25,7 +25,7 @@ export const observeCanary =
     const names = canary.guards.flatMap((guard) => (guard.type === 'alarm' ? [guard.alarm] : []))
     const [alarms, counts] = await Promise.all([
       names.length > 0 ? alarmStates([...new Set(names)]) : new Map(),
-      usesCounts(canary) ? exposedCounts(set, flag) : NOTHING,
+      usesCounts(canary) ? exposedCounts(set, flag) : NO_COUNTS,
     ])
     return judgeCanary(canary, { alarms, counts })
   }

@@ -7,7 +7,7 @@ import type { StoredFlag } from '../sets/stored-flag.ts'
 import type { CanaryMachine } from './canary-machine.ts'
 
 export interface SweepDeps {
-  readonly open: () => AsyncIterable<OpenCanary>
+  readonly openCanaries: () => AsyncIterable<OpenCanary>
   readonly read: (set: FlagSet, key: string) => Promise<StoredFlag | undefined>
   readonly advance: (set: FlagSet, key: string, canaryId: string) => Promise<StoredFlag | undefined>
   readonly machine: CanaryMachine
@@ -21,11 +21,11 @@ const LOST_AFTER_MS = 60_000
 const CONCURRENCY = 8
 
 /**
- * Checks every running canary. Guards are evaluated every minute, not only at the end of a stage. An overdue canary is
- * advanced and gets another execution.
+ * Checks every canary that has not ended. Guards are evaluated every minute, not only at the end of a stage. An overdue
+ * canary is advanced and gets another execution.
  */
-export const sweepCanaries = ({ open, read, advance, machine, now, log }: SweepDeps) => {
-  const look = async ({ key, org, environment, nextAt }: OpenCanary): Promise<boolean> => {
+export const sweepCanaries = ({ openCanaries: open, read, advance, machine, now, log }: SweepDeps) => {
+  const checkCanary = async ({ key, org, environment, nextAt }: OpenCanary): Promise<boolean> => {
     const set = { org, environment }
     const flag = await read(set, key)
     const canary = flag?.canary
@@ -37,18 +37,18 @@ export const sweepCanaries = ({ open, read, advance, machine, now, log }: SweepD
     if (after.canary?.reason === undefined) await machine.drive(set, after)
     return true
   }
-  return async (): Promise<{ seen: number; changed: number; failed: number }> => {
+  return async (): Promise<{ checked: number; changed: number; failed: number }> => {
     const result = { seen: 0, changed: 0, failed: 0 }
-    const lookAfter = async (canary: OpenCanary): Promise<void> => {
+    const checkAndCount = async (canary: OpenCanary): Promise<void> => {
       result.seen++
       try {
-        if (await onTrail({ tenant_id: canary.org }, () => look(canary))) result.changed++
+        if (await onTrail({ tenant_id: canary.org }, () => checkCanary(canary))) result.changed++
       } catch (error) {
         result.failed++
         log.error('canary sweep failed', { ...canary, error })
       }
     }
-    await pMap(open(), lookAfter, { concurrency: CONCURRENCY })
+    await pMap(open(), checkAndCount, { concurrency: CONCURRENCY })
     return result
   }
 }

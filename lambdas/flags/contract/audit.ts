@@ -1,6 +1,6 @@
 import { endpoint } from '@signet/contracts'
 import * as z from 'zod'
-import { inEnvironment, keyParams, page } from './requests.ts'
+import { inEnvironment, keyParams, pageQuery } from './requests.ts'
 
 const AuditEntry = z
   .object({
@@ -21,15 +21,18 @@ const AuditEntry = z
       'segment_written',
       'segment_deleted',
     ]),
-    at: z.iso.datetime(),
+    at: z.iso.datetime().describe('Time of the change'),
     actor: z
       .object({
         type: z.enum(['user', 'key', 'system']),
         id: z.string().describe('ID of the user, prefix of the key, or name of the automatic process'),
       })
       .describe('Actor who made the change'),
-    reason: z.string().nullable(),
-    requestId: z.string().nullable(),
+    reason: z
+      .string()
+      .nullable()
+      .describe('Reason that the actor or the automatic process gave; null without a reason'),
+    requestId: z.string().nullable().describe('ID of the request; null for an automatic change'),
     before: z
       .record(z.string(), z.unknown())
       .nullable()
@@ -53,7 +56,7 @@ export const listAudit = endpoint({
   tags: ['audit'],
   route: 'GET /flags/audit',
   authority: 'scope:flags:read',
-  request: { query: z.strictObject(page('Entries')) },
+  request: { query: z.strictObject(pageQuery('Entries')) },
   responses: { 200: { description: 'A page of entries', schema: entries } },
   errors: ['unavailable'],
 })
@@ -61,11 +64,11 @@ export const listAudit = endpoint({
 export const listFlagAudit = endpoint({
   name: 'listFlagAudit',
   summary: 'List audit log entries of a flag',
-  description: 'Returns the audit log entries of one flag, newest first. Works for deleted flags, too.',
+  description: 'Returns the audit log entries of one flag, newest first. The log includes deleted flags.',
   tags: ['audit'],
   route: 'GET /flags/:key/audit',
   authority: 'scope:flags:read',
-  request: { params: keyParams(), query: z.strictObject(page('Entries')) },
+  request: { params: keyParams(), query: z.strictObject(pageQuery('Entries')) },
   responses: { 200: { description: 'A page of entries', schema: entries } },
   errors: ['not_found', 'unavailable'],
 })
@@ -85,7 +88,7 @@ export const verifyAudit = endpoint({
       schema: z
         .object({
           valid: z.boolean(),
-          entries: z.int().min(0),
+          entries: z.int().min(0).describe('Number of verified entries'),
           head: z.string().describe('Hash of the last entry. Store a copy elsewhere to detect a rewritten log.'),
           brokenAt: z
             .int()

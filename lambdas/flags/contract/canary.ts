@@ -6,7 +6,7 @@ import { CanaryChange, CanaryStart, inEnvironment, keyParams, reasonText } from 
 
 const tags = ['canary']
 const shared = { tags, authority: 'scope:flags:write', rate: WRITE_RATE } as const
-const answers = {
+const responses = {
   200: {
     description: 'The flag after the change',
     schema: Flag,
@@ -34,16 +34,16 @@ export const startCanary = endpoint({
   name: 'startCanary',
   summary: 'Start a canary',
   description:
-    'Turns the flag on for 5 percent of users, then advances automatically through 10, 25, 50 and 100 percent. Each stage lasts `dwellSeconds`. Guards roll the canary back automatically. A guard with an alarm that does not exist returns 400.',
+    'Turns the flag on for a growing percentage of users: 5, 10, 25, 50 and 100 percent by default. Each stage lasts `dwellSeconds`. Guards roll the canary back automatically. If the alarm of a guard does not exist, the response is 400.',
   route: 'POST /flags/:key/canary/start',
   request: {
     params: keyParams(),
     query: inEnvironment(),
-    // Without a body: the default stages, dwell and guards.
+    // Without a body, the default stages, stage duration and guards apply.
     body: CanaryStart.prefault({}),
     maxBodyBytes: BODY_MAX,
   },
-  responses: answers,
+  responses,
   errors: [
     'not_found',
     { code: 'canary_running', status: 409, description: 'The flag already has a running canary.' },
@@ -56,10 +56,11 @@ export const updateCanary = endpoint({
   ...shared,
   name: 'updateCanary',
   summary: 'Change a running canary',
-  description: 'Sets a new percentage immediately, from which the canary continues, or pauses or resumes the canary.',
+  description:
+    'Sets a new percentage immediately, or pauses or resumes the canary. The canary continues from the new percentage.',
   route: 'POST /flags/:key/canary/update',
   request: { params: keyParams(), query: inEnvironment(), body: CanaryChange, maxBodyBytes: BODY_MAX },
-  responses: answers,
+  responses,
   errors: ['not_found', notRunning, setFull, 'unavailable'],
 })
 
@@ -68,7 +69,7 @@ export const stopCanary = endpoint({
   name: 'stopCanary',
   summary: 'Roll back a canary',
   description:
-    'Immediately restores the flag to its state before the canary, even if other changes are in progress. Use it as the emergency stop. A succeeded canary can also be rolled back, unless the percentage was set after it succeeded.',
+    'Immediately restores the flag to its state before the canary, even if other changes are in progress. Use this operation as the emergency stop. A succeeded canary can also be rolled back, unless the percentage was set after the canary succeeded.',
   route: 'POST /flags/:key/canary/stop',
   request: {
     params: keyParams(),
@@ -76,6 +77,6 @@ export const stopCanary = endpoint({
     body: z.strictObject({ reason: reasonText().optional() }).default({}),
     maxBodyBytes: BODY_MAX,
   },
-  responses: answers,
+  responses,
   errors: ['not_found', nothingToRollBack, setFull, 'unavailable'],
 })

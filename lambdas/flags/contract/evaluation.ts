@@ -8,7 +8,8 @@ const BODY_MAX = 65_536
 export const getFlagMetrics = endpoint({
   name: 'getFlagMetrics',
   summary: 'Get flag metrics',
-  description: 'Returns evaluation counts, values and latency of a flag, as reported by the client libraries.',
+  description:
+    'Returns evaluation counts, values, errors and latency of a flag, from client libraries and OFREP requests.',
   tags: ['metrics'],
   route: 'GET /flags/:key/metrics',
   authority: 'scope:flags:read',
@@ -16,7 +17,7 @@ export const getFlagMetrics = endpoint({
     params: keyParams(),
     query: z.strictObject({
       environment: environment(),
-      hours: z.int().min(1).max(2160).default(24).describe('Time range in hours'),
+      hours: z.int().min(1).max(2160).default(24).describe('Length of the time range before now, in hours'),
     }),
   },
   responses: {
@@ -30,8 +31,14 @@ export const getFlagMetrics = endpoint({
             .record(z.string(), z.int().min(0))
             .describe('Evaluations by value: `true`, `false`, or the key of a variant'),
           errors: z.record(z.string(), z.int().min(0)).describe('Errors that applications reported, by value'),
-          p50LatencyMs: z.number().nullable(),
-          p99LatencyMs: z.number().nullable(),
+          p50LatencyMs: z
+            .number()
+            .nullable()
+            .describe('Median evaluation time in milliseconds; null if no evaluation was timed'),
+          p99LatencyMs: z
+            .number()
+            .nullable()
+            .describe('99th percentile of the evaluation time in milliseconds; null if no evaluation was timed'),
           hours: z.array(
             z.object({
               hour: z.iso.datetime().describe('Start of the hour'),
@@ -167,7 +174,12 @@ export const ofrepEvaluateAll = endpoint({
         flags: z.array(z.union([OfrepSuccess, OfrepFailure])),
         metadata: metadata().optional(),
       }),
-      headers: { etag: { description: 'ETag of the flags, the context and the time', schema: z.string() } },
+      headers: {
+        etag: {
+          description: 'ETag of the evaluations; it can change with time even if no flag changes',
+          schema: z.string(),
+        },
+      },
     },
     304: {
       description: 'The cached copy is current',

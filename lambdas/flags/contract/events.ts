@@ -2,10 +2,10 @@ import { defineContract } from '@signet/contracts'
 import * as z from 'zod'
 import { FLAG_TYPES } from './flag.ts'
 
-const subject = (what: string) => ({
+const commonFields = (noun: string) => ({
   org: z.string().describe('Organization that owns the environment'),
   environment: z.string(),
-  key: z.string().describe(`Key of the ${what}`),
+  key: z.string().describe(`Key of the ${noun}`),
   version: z.int().min(1).describe('Version of the environment after the change, as in the audit log'),
   actor: z
     .object({ type: z.enum(['user', 'key', 'system']), id: z.string() })
@@ -14,17 +14,17 @@ const subject = (what: string) => ({
 
 const FlagChanged = z
   .object({
-    ...subject('flag'),
+    ...commonFields('flag'),
     type: z.enum(FLAG_TYPES).nullable().describe('Type of the flag; null if it was deleted'),
     enabled: z.boolean().nullable().describe('Kill switch of the flag; null if it was deleted'),
   })
   .meta({ id: 'FlagEvent' })
 
-const SegmentChanged = z.object(subject('segment')).meta({ id: 'SegmentEvent' })
+const SegmentChanged = z.object(commonFields('segment')).meta({ id: 'SegmentEvent' })
 
 const CanaryChanged = z
   .object({
-    ...subject('flag that the canary controls'),
+    ...commonFields('flag that the canary controls'),
     canaryId: z.string(),
     status: z.enum(['running', 'paused', 'succeeded', 'rolled_back']),
     percentage: z.number().describe('Percentage after the change'),
@@ -35,7 +35,7 @@ const CanaryChanged = z
 const internal = <const Names extends readonly string[]>(names: Names) =>
   Object.fromEntries(names.map((name) => [name, 'internal'])) as Record<Names[number], 'internal'>
 
-const happens = <const Event extends string>(description: string, event: Event) =>
+const command = <const Event extends string>(description: string, event: Event) =>
   ({ kind: 'command', description, emits: [event] }) as const
 
 export const flagContract = defineContract({
@@ -44,10 +44,10 @@ export const flagContract = defineContract({
   description: 'A flag in change events. Get the current flag by its key.',
   schema: FlagChanged,
   operations: {
-    create: happens('A flag was created.', 'flag.created'),
-    update: happens('A flag was changed.', 'flag.updated'),
-    revert: happens('A flag was reverted to an earlier version.', 'flag.reverted'),
-    delete: happens('A flag was deleted.', 'flag.deleted'),
+    create: command('A flag was created.', 'flag.created'),
+    update: command('A flag was changed.', 'flag.updated'),
+    revert: command('A flag was reverted to an earlier version.', 'flag.reverted'),
+    delete: command('A flag was deleted.', 'flag.deleted'),
   },
   surfaces: {},
   authority: internal(['create', 'update', 'revert', 'delete']),
@@ -59,8 +59,8 @@ export const segmentContract = defineContract({
   description: 'A segment in change events.',
   schema: SegmentChanged,
   operations: {
-    write: happens('A segment was created or changed.', 'segment.written'),
-    delete: happens('A segment was deleted.', 'segment.deleted'),
+    write: command('A segment was created or changed.', 'segment.written'),
+    delete: command('A segment was deleted.', 'segment.deleted'),
   },
   surfaces: {},
   authority: internal(['write', 'delete']),
@@ -72,13 +72,13 @@ export const canaryContract = defineContract({
   description: 'A canary in stage events.',
   schema: CanaryChanged,
   operations: {
-    start: happens('A canary was started.', 'canary.started'),
-    set: happens('A canary was changed, paused or resumed, directly or by a change to its flag.', 'canary.updated'),
-    advance: happens('The next stage of a canary started.', 'canary.advanced'),
-    hold: happens('The next stage of a canary is due but on hold.', 'canary.held'),
-    succeed: happens('The last stage of a canary ended.', 'canary.succeeded'),
-    rollBack: happens('A guard rolled a canary back.', 'canary.rolled_back'),
-    stop: happens('A user or key rolled a canary back.', 'canary.stopped'),
+    start: command('A canary was started.', 'canary.started'),
+    set: command('A canary was changed, paused or resumed, directly or by a change to its flag.', 'canary.updated'),
+    advance: command('The next stage of a canary started.', 'canary.advanced'),
+    hold: command('The next stage of a canary is due but on hold.', 'canary.held'),
+    succeed: command('The last stage of a canary ended.', 'canary.succeeded'),
+    rollBack: command('A guard rolled a canary back.', 'canary.rolled_back'),
+    stop: command('A user or key rolled a canary back.', 'canary.stopped'),
   },
   surfaces: {},
   authority: internal(['start', 'set', 'advance', 'hold', 'succeed', 'rollBack', 'stop']),

@@ -2,11 +2,11 @@ import * as z from 'zod'
 
 export const FLAG_TYPES = ['boolean', 'percentage', 'variant'] as const
 
-/** Route segments that cannot be keys. */
+/** Path segments of other routes, which therefore cannot be flag keys. */
 export const RESERVED_KEYS: readonly string[] = ['audit', 'snapshot']
 
-/** Accepts any JSON object. The rules of the library check it and name the invalid member. */
-const judgedByRules = (description: string) => z.record(z.string(), z.unknown()).describe(description)
+/** Accepts any JSON object. `checkFlag` of the library checks it and names the invalid field. */
+const checkedByRules = (description: string) => z.record(z.string(), z.unknown()).describe(description)
 
 export const FlagKey = z
   .string()
@@ -21,12 +21,12 @@ const variant = () =>
   })
 
 const rule = () =>
-  judgedByRules(
+  checkedByRules(
     'A rule: `{attribute, operator, value, result}`, or `{all | any | not, result}`, with an optional rollout. The first matching rule determines the value. Attributes: `tenant`, `user`, `ip`, `currentTime` or a custom attribute. Operators: `equals`, `in`, `after` and others.',
   ).meta({ id: 'FlagRule' })
 
-/** The members of a flag (spec supporting-services 2.3) with the additions of Signet. */
-export const flagMembers = () => ({
+/** The fields of a flag (spec supporting-services 2.3) with the additions of Signet. */
+export const flagFields = () => ({
   description: z.string().max(1000),
   tags: z.array(z.string().min(1).max(50)).max(20),
   enabled: z
@@ -59,13 +59,17 @@ export const flagMembers = () => ({
       tenants: z.record(z.string(), z.union([z.boolean(), z.string()])).optional(),
       users: z.record(z.string(), z.union([z.boolean(), z.string()])).optional(),
     })
-    .describe('Values for individual tenants and users; they take precedence over the rules'),
+    .describe(
+      "Values for individual tenants and users. They take precedence over the rules, and a user's value over a tenant's.",
+    ),
   prerequisites: z
-    .array(judgedByRules('`{flag, variants?}`: the value that another flag must have').meta({ id: 'FlagPrerequisite' }))
+    .array(
+      checkedByRules('`{flag, variants?}`: the value that another flag must have').meta({ id: 'FlagPrerequisite' }),
+    )
     .max(20),
   schedule: z
     .array(
-      judgedByRules('`{at, set: {enabled?, percentage?, …}}`: a change at a point in time (RFC 3339)').meta({
+      checkedByRules('`{at, set: {enabled?, percentage?, …}}`: a change at a point in time (RFC 3339)').meta({
         id: 'FlagScheduledChange',
       }),
     )
@@ -101,7 +105,7 @@ export const CanaryView = z
   })
   .meta({ id: 'Canary' })
 
-export const OPTIONAL_MEMBERS = {
+export const OPTIONAL_FIELDS = {
   percentage: true,
   variants: true,
   by: true,
@@ -117,7 +121,7 @@ export const Flag = z
   .object({
     key: z.string(),
     type: z.enum(FLAG_TYPES),
-    ...flagMembers(),
+    ...flagFields(),
     salt: z
       .string()
       .describe(
@@ -127,12 +131,12 @@ export const Flag = z
     allocation: z
       .array(z.tuple([z.int(), z.int(), z.string()]))
       .optional()
-      .describe('Bucket ranges (0–100000) assigned to each variant'),
+      .describe('Ranges of 0 to 100000 assigned to variants, as `[start, end, variant]`; the end is exclusive'),
     canary: CanaryView.optional(),
     version: z.int().min(1).describe('Changes with every write. Send it with PATCH to detect conflicts.'),
     createdAt: z.iso.datetime(),
     updatedAt: z.iso.datetime(),
   })
-  .partial(OPTIONAL_MEMBERS)
+  .partial(OPTIONAL_FIELDS)
   .meta({ id: 'Flag' })
 export type Flag = z.infer<typeof Flag>

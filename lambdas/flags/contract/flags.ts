@@ -7,10 +7,10 @@ import {
   FlagChange,
   inEnvironment,
   keyParams,
-  movePart,
   NewFlag,
-  page,
+  pageQuery,
   reasonText,
+  userMove,
   versionHeader,
 } from './requests.ts'
 
@@ -45,7 +45,7 @@ export const listFlags = endpoint({
   authority: 'scope:flags:read',
   request: {
     query: z.strictObject({
-      ...page('Flags'),
+      ...pageQuery('Flags'),
       tag: z.string().max(50).optional().describe('Only flags with this tag'),
       stale: z
         .boolean()
@@ -102,8 +102,8 @@ const ChangePreview = z
     flag: Flag,
     users: z.int().describe('Number of simulated users'),
     moved: z.int().describe('Number of simulated users whose value changes'),
-    movedPercent: z.number(),
-    moves: z.array(movePart()),
+    movedPercent: z.number().describe('Percentage of simulated users whose value changes'),
+    moves: z.array(userMove()),
   })
   .meta({ id: 'FlagChangePreview' })
 export type ChangePreview = z.infer<typeof ChangePreview>
@@ -157,7 +157,7 @@ export const deleteFlag = endpoint({
   errors: [
     'not_found',
     conflict,
-    { code: 'flag_in_use', status: 409, description: 'The flag is a prerequisite of the flags in `flags`.' },
+    { code: 'flag_in_use', status: 409, description: 'The flag is a prerequisite of other flags; `flags` lists them.' },
     'unavailable',
   ],
 })

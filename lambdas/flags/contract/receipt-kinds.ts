@@ -4,8 +4,8 @@ import * as z from 'zod'
 const hash = z.string().regex(/^[0-9a-f]{64}$/)
 
 /**
- * The last hash of a set's audit log at one of its versions. A holder of that log can verify that no earlier entry was
- * changed or removed since.
+ * The last hash of a set's audit log at one of its versions. Anyone with the receipt and the log can verify that no
+ * earlier entry was changed or removed later.
  * Private, because it reveals how often an organization changes flags, and in which environments.
  */
 export const FLAGS_AUDIT = receiptKind({

@@ -1,11 +1,11 @@
 import { wellFormedText } from '@signet/contracts'
 import * as z from 'zod'
-import { FLAG_TYPES, FlagKey, flagMembers, OPTIONAL_MEMBERS } from './flag.ts'
+import { FLAG_TYPES, FlagKey, flagFields, OPTIONAL_FIELDS } from './flag.ts'
 
 export const environment = () =>
   z
     .string()
-    .regex(/^[a-z][a-z0-9-]{0,31}$/, 'must be 1 to 32 of a-z, 0-9 and -, starting with a letter')
+    .regex(/^[a-z][a-z0-9-]{0,31}$/, 'must be 1 to 32 characters (a-z, 0-9 or "-") and start with a letter')
     .default('production')
     .describe('Name of the environment')
 
@@ -16,10 +16,10 @@ export const dryRun = () =>
     dry_run: z.boolean().default(false).describe('Whether to preview the change without applying it'),
   })
 
-/** Accepts any text: an impossible key returns 404. */
+/** Accepts any text: a key that no flag can have returns 404. */
 export const keyParams = () => z.strictObject({ key: z.string().min(1).max(200).describe('Key of the flag') })
 
-export const page = (noun: string) => ({
+export const pageQuery = (noun: string) => ({
   environment: environment(),
   limit: z.int().min(1).max(100).default(50).describe(`${noun} per page`),
   cursor: z.string().max(500).optional().describe('`nextCursor` of the previous page'),
@@ -36,15 +36,15 @@ export const versionHeader = () =>
 
 export const reasonText = () => wellFormedText(500).describe('Reason for the change, stored in the audit log')
 
-export const movePart = () =>
+export const userMove = () =>
   z.object({
     from: z.string().describe('Value before the change: `true`, `false` or the key of a variant'),
-    to: z.string(),
-    users: z.int(),
+    to: z.string().describe('Value after the change'),
+    users: z.int().describe('Number of simulated users with this change'),
   })
 
-const newMembers = () => {
-  const { description, tags, rules, ...others } = flagMembers()
+const newFlagFields = () => {
+  const { description, tags, rules, ...others } = flagFields()
   return { ...others, description: description.default(''), tags: tags.default([]), rules: rules.default([]) }
 }
 
@@ -52,7 +52,7 @@ export const NewFlag = z
   .strictObject({
     key: FlagKey,
     type: z.enum(FLAG_TYPES),
-    ...newMembers(),
+    ...newFlagFields(),
     salt: z
       .string()
       .min(1)
@@ -63,13 +63,13 @@ export const NewFlag = z
       .default('v1')
       .describe('For an imported flag, the bucketing algorithm of the original system'),
   })
-  .partial({ ...OPTIONAL_MEMBERS, enabled: true, default: true, salt: true })
+  .partial({ ...OPTIONAL_FIELDS, enabled: true, default: true, salt: true })
   .meta({ id: 'NewFlag' })
 export type NewFlag = z.infer<typeof NewFlag>
 
-const changedMembers = () => {
+const changedFields = () => {
   const { percentage, variants, by, archived, metadata, experiment, overrides, prerequisites, schedule, ...required } =
-    flagMembers()
+    flagFields()
   const removable = { percentage, variants, by, archived, metadata, experiment, overrides, prerequisites, schedule }
   const nullable = Object.fromEntries(Object.entries(removable).map(([name, schema]) => [name, schema.nullable()])) as {
     [K in keyof typeof removable]: z.ZodNullable<(typeof removable)[K]>
@@ -77,10 +77,10 @@ const changedMembers = () => {
   return { ...required, ...nullable }
 }
 
-/** The body of PATCH /flags/:key. Its members replace those of the flag; null removes an optional member. */
+/** The body of PATCH /flags/:key. Its fields replace those of the flag; null removes an optional field. */
 export const FlagChange = z
   .strictObject({
-    ...changedMembers(),
+    ...changedFields(),
     type: z.enum(FLAG_TYPES),
     version: z.int().min(1).describe('Version that the change is based on; alternatively, send If-Match'),
     reason: reasonText(),

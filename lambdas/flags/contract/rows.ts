@@ -3,8 +3,8 @@ import { type IndexTemplates, type KeyTemplates, type RowKeys, rowKeys } from '@
 import { auditRow, flagAuditRow } from './audit-rows.ts'
 import { setListRow } from './set-list-row.ts'
 
-/** Placeholders instead of values: the result shows the form of a key. */
-const set = { org: '<org>', environment: '<environment>' }
+/** Placeholders instead of values, so that the result is the template of a key. */
+const KEY_PLACEHOLDERS = { org: '<org>', environment: '<environment>' }
 
 const libraryRow = (
   keys: KeyTemplates & Partial<IndexTemplates>,
@@ -12,7 +12,7 @@ const libraryRow = (
     name,
     retention,
     within,
-    without,
+    without: exclusion,
   }: { name: string; retention: string; within: readonly RowKeys[]; without: string },
 ): RowKeys => {
   const { pk, sk, gsi1pk, gsi1sk } = keys
@@ -25,11 +25,11 @@ const libraryRow = (
     retention,
     owner: 'organization',
     within,
-    exported: { none: without },
+    exported: { none: exclusion },
   })
 }
 
-/** Index entry of a running canary, sorted by the due time of its next stage. */
+/** Index entry of a canary that has not ended, sorted by the due time of its next stage. */
 export const canaryIndex = { gsi1pk: 'CANARY', gsi1sk: '<next_at>#<org>/<environment>#<flag>' } as const
 
 const VERSION = {
@@ -61,11 +61,11 @@ const USE = {
 }
 
 export const rows: readonly RowKeys[] = [
-  libraryRow(versionItemKey(set), VERSION),
-  libraryRow(snapshotItemKey(set), SNAPSHOT),
-  libraryRow({ ...canaryItemKey(set, '<flag>'), ...canaryIndex }, CANARY),
+  libraryRow(versionItemKey(KEY_PLACEHOLDERS), VERSION),
+  libraryRow(snapshotItemKey(KEY_PLACEHOLDERS), SNAPSHOT),
+  libraryRow({ ...canaryItemKey(KEY_PLACEHOLDERS, '<flag>'), ...canaryIndex }, CANARY),
   setListRow,
   auditRow,
   flagAuditRow,
-  libraryRow(flagUseItemKey(set, '<flag>', '<hour>'), USE),
+  libraryRow(flagUseItemKey(KEY_PLACEHOLDERS, '<flag>', '<hour>'), USE),
 ]

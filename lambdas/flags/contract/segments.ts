@@ -2,7 +2,7 @@ import { endpoint } from '@signet/contracts'
 import * as z from 'zod'
 import { FlagKey } from './flag.ts'
 import { WRITE_RATE } from './rates.ts'
-import { dryRun, inEnvironment, keyParams, movePart, versionHeader } from './requests.ts'
+import { dryRun, inEnvironment, keyParams, userMove, versionHeader } from './requests.ts'
 
 const tags = ['segments']
 
@@ -35,7 +35,7 @@ const SegmentPreview = z
       .int()
       .describe('Always 0. Segments are not simulated, because simulated users cannot represent your users.'),
     moved: z.int().nullable().describe('0 if the value of no flag changes; null if values may change'),
-    movedPercent: z.number().nullable(),
+    movedPercent: z.number().nullable().describe('Same as `moved`'),
     flags: z
       .array(
         z.object({
@@ -46,8 +46,8 @@ const SegmentPreview = z
             .describe(
               '0 if the value of this flag does not change, because the flag is off or the segment stays the same; null if the value may change',
             ),
-          movedPercent: z.number().nullable(),
-          moves: z.array(movePart()),
+          movedPercent: z.number().nullable().describe('Same as `moved`'),
+          moves: z.array(userMove()),
         }),
       )
       .describe('Flags that use the segment in their rules or through a prerequisite'),
@@ -117,7 +117,7 @@ export const deleteSegment = endpoint({
   errors: [
     'not_found',
     'version_conflict',
-    { code: 'segment_in_use', status: 409, description: 'Rules of the flags in `flags` use the segment.' },
+    { code: 'segment_in_use', status: 409, description: 'Rules of flags use the segment; `flags` lists these flags.' },
     'unavailable',
   ],
 })

@@ -12,9 +12,9 @@ import { getPage } from './page.ts'
 import { rows } from './rows.ts'
 import { deleteSegment, listSegments, putSegment } from './segments.ts'
 
-const ofFlags = [listEnvironments, listFlags, createFlag, getFlag, updateFlag, deleteFlag, revertFlag]
-const ofCanaries = [startCanary, updateCanary, stopCanary]
-const ofSegments = [listSegments, putSegment, deleteSegment]
+const flagEndpoints = [listEnvironments, listFlags, createFlag, getFlag, updateFlag, deleteFlag, revertFlag]
+const canaryEndpoints = [startCanary, updateCanary, stopCanary]
+const segmentEndpoints = [listSegments, putSegment, deleteSegment]
 
 export const flagService = defineService({
   name: 'flags',
@@ -44,7 +44,7 @@ export const flagService = defineService({
       name: 'flags',
       version: '1.0.0',
       description: 'Feature flags of an organization, their segments and their canaries.',
-      endpoints: [...ofFlags, ...ofCanaries, ...ofSegments],
+      endpoints: [...flagEndpoints, ...canaryEndpoints, ...segmentEndpoints],
     },
     flagContract,
     segmentContract,

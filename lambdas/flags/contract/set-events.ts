@@ -1,4 +1,4 @@
-/** Types of all events of a set. Each event reports one version, so one entry of the log. */
+/** Types of all events of a flag set. Each event reports one version of the set, and so one entry of its audit log. */
 export const SET_EVENTS = [
   'org.signet.flag.created.v1',
   'org.signet.flag.updated.v1',

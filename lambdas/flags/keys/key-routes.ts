@@ -7,7 +7,7 @@ export interface KeyDeps {
   readonly keys: OrgKeys
 }
 
-const view = ({ id, name, scopes, prefix, createdAt }: OrgKey): ServiceKeyView => ({
+const keyView = ({ id, name, scopes, prefix, createdAt }: OrgKey): ServiceKeyView => ({
   id,
   name,
   scopes,
@@ -17,12 +17,12 @@ const view = ({ id, name, scopes, prefix, createdAt }: OrgKey): ServiceKeyView =
 
 export const keyRoutes = ({ keys }: KeyDeps): Route[] => [
   route(createKey, async ({ body: { name, scopes }, caller }) => {
-    const made = await keys.create({ maker: caller, name, scopes })
-    if (made instanceof Refusal) return made
-    return reply(201, { ...view(made.key), key: made.raw }, { 'cache-control': 'no-store' })
+    const creation = await keys.create({ maker: caller, name, scopes })
+    if (creation instanceof Refusal) return creation
+    return reply(201, { ...keyView(creation.key), key: creation.raw }, { 'cache-control': 'no-store' })
   }),
   route(listKeys, async ({ caller }) =>
-    reply(200, { keys: (await keys.list(scopesOf(caller).entitlementScope)).map(view) }),
+    reply(200, { keys: (await keys.list(scopesOf(caller).entitlementScope)).map(keyView) }),
   ),
   route(revokeKey, async ({ params, caller }) => {
     if (!(await keys.revoke(scopesOf(caller).entitlementScope, params.id)))

@@ -18,7 +18,7 @@ export const handler = eventFunction({
     const signers = kmsSigners(clients.kms, env)
     return receiptAudit({
       audit: auditTable(runtime),
-      isMade: issuesKind(env.RECEIPT_KINDS, 'flags.audit'),
+      isEnabled: issuesKind(env.RECEIPT_KINDS, 'flags.audit'),
       issue: receiptIssuer({ ...runtime, issuer: env.ISSUER_URL, signers, randomBytes }),
     })
   },

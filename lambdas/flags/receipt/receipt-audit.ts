@@ -8,21 +8,21 @@ import { SET_EVENTS } from '../contract/set-events.ts'
 export interface AuditReceiptDeps {
   readonly audit: Pick<AuditTable, 'entry'>
   readonly issue: IssueReceipt
-  readonly isMade: boolean
+  readonly isEnabled: boolean
 }
 
-const Changed = z.object({ data: z.object({ org: z.string(), environment: z.string(), version: z.int() }) })
+const SetEvent = z.object({ data: z.object({ org: z.string(), environment: z.string(), version: z.int() }) })
 
 type EventRun = RunEvents[string]
 
 /**
- * Issues the receipt of each version of a set: the hash of its log entry, which never changes. So events may arrive
- * late, twice and in any order. A log that was erased with its organization gets no receipt.
+ * Issues a receipt for each version of a set. It contains the hash of the version's log entry, which never changes, so
+ * events may arrive late, twice and in any order. A log that was erased with its organization gets no receipt.
  */
-export const receiptAudit = ({ audit, issue, isMade }: AuditReceiptDeps) => {
+export const receiptAudit = ({ audit, issue, isEnabled: isMade }: AuditReceiptDeps) => {
   const run: EventRun = async (event) => {
     if (!isMade) return
-    const { org, environment, version } = Changed.parse(event).data
+    const { org, environment, version } = SetEvent.parse(event).data
     const entry = await audit.entry({ org, environment }, version)
     if (!entry) return
     const { hash: head, previousHash: previousHead, at } = entry

@@ -6,17 +6,17 @@ import { ifMatchVersion, invalidInput } from '@signet/kernel'
  * @throws Refusal 400 if both are missing, if they differ, or if If-Match is not a version
  */
 export const expectedVersion = (
-  inBody: number | undefined,
+  bodyVersion: number | undefined,
   ifMatch: string | undefined,
   isRequired: boolean,
 ): number | undefined => {
-  const inHeader = ifMatchVersion(ifMatch)
-  if (inHeader === undefined && inBody === undefined && isRequired) {
-    throw invalidInput([{ field: 'version', message: 'is required: the version on which the change is based' }])
+  const headerVersion = ifMatchVersion(ifMatch)
+  if (headerVersion === undefined && bodyVersion === undefined && isRequired) {
+    throw invalidInput([{ field: 'version', message: 'is required: send the version on which the change is based' }])
   }
-  if (inHeader === undefined || inHeader === '*') return inBody
-  if (inBody !== undefined && inBody !== inHeader) {
+  if (headerVersion === undefined || headerVersion === '*') return bodyVersion
+  if (bodyVersion !== undefined && bodyVersion !== headerVersion) {
     throw invalidInput([{ field: 'version', message: 'differs from If-Match: send one of them' }])
   }
-  return inHeader
+  return headerVersion
 }

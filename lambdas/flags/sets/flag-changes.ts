@@ -15,7 +15,7 @@ export const existingFlag = (snapshot: StoredSnapshot, key: string): StoredFlag 
 
 const unversionedFlag = (draft: Draft): StoredFlag => ({ ...draft, version: 0, createdAt: '', updatedAt: '' })
 
-interface Shares {
+interface PercentageInputs {
   readonly percentage?: number | null | undefined
   readonly schedule?: readonly { readonly set?: unknown }[] | null | undefined
 }
@@ -24,11 +24,14 @@ interface Shares {
  * A boolean flag is on or off. Only a canary gives it a share, which remains when the canary ends.
  * @throws Refusal 400 naming the member
  */
-const refuseShareOfBoolean = ({ percentage, schedule }: Shares, present: number | undefined): void => {
+const refusePercentageOfBoolean = (
+  { percentage, schedule }: PercentageInputs,
+  currentPercentage: number | undefined,
+): void => {
   const message = 'is for flags of type percentage or variant; for a boolean flag only a canary changes it'
-  const isShare = typeof percentage === 'number' && percentage !== present
+  const isNewPercentage = typeof percentage === 'number' && percentage !== currentPercentage
   const errors = [
-    ...(isShare ? [{ field: 'percentage', message }] : []),
+    ...(isNewPercentage ? [{ field: 'percentage', message }] : []),
     ...(schedule ?? []).flatMap(({ set }, i) =>
       typeof set === 'object' && set !== null && 'percentage' in set
         ? [{ field: `schedule.${i}.set.percentage`, message }]
@@ -51,7 +54,7 @@ export const planCreation = (
   if (flagOf(snapshot, key)) {
     return refusal('flag_exists', `The flag ${key} exists: change it with PATCH /flags/${key}`)
   }
-  if (type === 'boolean') refuseShareOfBoolean(input, undefined)
+  if (type === 'boolean') refusePercentageOfBoolean(input, undefined)
   const draft = {
     ...input,
     enabled: input.enabled ?? type !== 'boolean',
@@ -63,8 +66,8 @@ export const planCreation = (
 
 const MOVED_BY_CANARY = ['percentage', 'type', 'schedule'] as const
 
-const canaryRunning = (what: string): Refusal<'canary_running'> =>
-  refusal('canary_running', `A running canary controls ${what}. Stop it, or change it with POST …/canary/update`)
+const refuseDuringCanary = (controlled: string): Refusal<'canary_running'> =>
+  refusal('canary_running', `A running canary controls ${controlled}. Stop it, or change it with POST …/canary/update`)
 
 /** Applies the members of a change; null removes a member. */
 const withMembers = (flag: StoredFlag, members: Omit<FlagChange, 'version' | 'reason'>): StoredFlag =>
@@ -73,17 +76,19 @@ const withMembers = (flag: StoredFlag, members: Omit<FlagChange, 'version' | 're
   ) as unknown as StoredFlag
 
 /** Members that only one type has. A change of type drops those that the change does not contain. */
-const OF_TYPE = {
+const FIELDS_OF_TYPE = {
   boolean: [],
   percentage: ['percentage'],
   variant: ['percentage', 'variants'],
 } as const
 
 const withoutOtherTypes = (flag: StoredFlag, members: Partial<FlagChange>): StoredFlag => {
-  const taken: readonly string[] = OF_TYPE[flag.type]
-  const left = OF_TYPE.variant.filter((name) => !taken.includes(name) && members[name] === undefined)
+  const keptFields: readonly string[] = FIELDS_OF_TYPE[flag.type]
+  const droppedFields = FIELDS_OF_TYPE.variant.filter(
+    (name) => !keptFields.includes(name) && members[name] === undefined,
+  )
   return Object.fromEntries(
-    Object.entries(flag).filter(([name]) => !(left as readonly string[]).includes(name)),
+    Object.entries(flag).filter(([name]) => !(droppedFields as readonly string[]).includes(name)),
   ) as unknown as StoredFlag
 }
 
@@ -97,31 +102,31 @@ export const planChange = (
   const before = existingFlag(snapshot, key)
   if (before instanceof Refusal) return before
   // The kill switch works at any time, also during a canary.
-  const moved = MOVED_BY_CANARY.find((name) => members[name] !== undefined)
-  if (isInCanary(before) && moved) return canaryRunning(moved)
-  const held = members.percentage === undefined ? before : withShareSet(before)
+  const controlled = MOVED_BY_CANARY.find((name) => members[name] !== undefined)
+  if (isInCanary(before) && controlled) return refuseDuringCanary(controlled)
+  const base = members.percentage === undefined ? before : withShareSet(before)
   const isOtherType = members.type !== undefined && members.type !== before.type
-  const replaced = withMembers(held, members)
-  if (replaced.type === 'boolean') {
+  const changed = withMembers(base, members)
+  if (changed.type === 'boolean') {
     // A flag that becomes boolean loses its share, so its whole schedule is checked, and any percentage refused.
-    const schedule = isOtherType ? replaced.schedule : members.schedule
-    refuseShareOfBoolean({ ...members, schedule }, isOtherType ? undefined : before.percentage)
+    const schedule = isOtherType ? changed.schedule : members.schedule
+    refusePercentageOfBoolean({ ...members, schedule }, isOtherType ? undefined : before.percentage)
   }
   const {
     createdAt: _created,
     updatedAt: _updated,
     ...merged
-  } = isOtherType ? withoutOtherTypes(replaced, members) : replaced
+  } = isOtherType ? withoutOtherTypes(changed, members) : changed
   // A default that was not set follows from the other members, also when they change.
-  const isImplied = members.default === undefined && (isOtherType || before.default === defaultOf(before))
-  const draft = isImplied ? { ...merged, default: defaultOf(merged) } : merged
+  const isDerivedDefault = members.default === undefined && (isOtherType || before.default === defaultOf(before))
+  const draft = isDerivedDefault ? { ...merged, default: defaultOf(merged) } : merged
   return { key, action: 'updated', flag: unversionedFlag(checkedDraft(snapshot, draft, before)) }
 }
 
 export const planRemoval = (snapshot: StoredSnapshot, { key }: StoredFlag): FlagWrite | Refusal<'flag_in_use'> => {
-  const dependants = snapshot.flags.filter(({ prerequisites = [] }) => prerequisites.some(({ flag }) => flag === key))
-  if (dependants.length > 0) {
-    const flags = dependants.map((flag) => flag.key)
+  const dependents = snapshot.flags.filter(({ prerequisites = [] }) => prerequisites.some(({ flag }) => flag === key))
+  if (dependents.length > 0) {
+    const flags = dependents.map((flag) => flag.key)
     return refusal('flag_in_use', `${key} is a prerequisite of other flags: ${flags.join(', ')}`, { extras: { flags } })
   }
   return { key, action: 'deleted', flag: undefined }
@@ -139,16 +144,16 @@ export const planRevert = (
   now: Date,
 ): FlagWrite | Refusal<'canary_running'> => {
   const before = flagOf(snapshot, key)
-  if (before && isInCanary(before)) return canaryRunning('the flag')
+  if (before && isInCanary(before)) return refuseDuringCanary('the flag')
   // A canary that was running then is not restarted.
-  const { canary: _canary, schedule = [], ...then } = settleSchedule(flag as StoredFlag, at)
-  const ahead = schedule.filter((change) => Date.parse(change.at) > now.getTime())
-  if (then.type === 'boolean') refuseShareOfBoolean({ schedule: ahead }, undefined)
+  const { canary: _canary, schedule = [], ...settled } = settleSchedule(flag as StoredFlag, at)
+  const futureChanges = schedule.filter((change) => Date.parse(change.at) > now.getTime())
+  if (settled.type === 'boolean') refusePercentageOfBoolean({ schedule: futureChanges }, undefined)
   const {
     createdAt: _created,
     updatedAt: _updated,
     ...draft
-  } = { ...then, ...(ahead.length > 0 ? { schedule: ahead } : {}) }
+  } = { ...settled, ...(futureChanges.length > 0 ? { schedule: futureChanges } : {}) }
   return { key, action: 'reverted', flag: unversionedFlag(checkedFormer(snapshot, draft)) }
 }
 

@@ -8,21 +8,21 @@ import { type StoredFlag, type StoredSnapshot, withFlag } from './stored-flag.ts
 
 export type Draft = Omit<StoredFlag, 'version' | 'createdAt' | 'updatedAt'>
 
-/** Limit in bytes: a log entry contains the flag before and after, and an item of the table is limited to 400 KB. */
+/** Maximum bytes of a flag: a log entry contains two versions of it, and a DynamoDB item is limited to 400 KB. */
 const FLAG_BYTES_MAX = 150_000
 
-/** Omits members without a value, so that the stored form equals the returned one. */
-const present = <T extends object>(record: T): T =>
+/** Omits fields without a value, so that the stored flag equals the returned one. */
+const withoutUndefined = <T extends object>(record: T): T =>
   Object.fromEntries(Object.entries(record).filter(([, value]) => value !== undefined)) as T
 
 const isAllocated = (bucketing: Bucketing): boolean => bucketing === 'v1'
 
-/** Removes the allocation of a rule. Only writes compute allocations; one sent by a client is outdated. */
+/** Removes the allocation of a rule. Only writes compute allocations; an allocation that a client sends is outdated. */
 const ruleWithoutAllocation = (rule: Rule, bucketing: Bucketing): Rule => {
   const { split } = rule
   if (typeof split !== 'object' || split === null || !isAllocated(split.bucketing ?? bucketing)) return rule
-  const { allocation: _allocation, ...rest } = split
-  return { ...rule, split: rest }
+  const { allocation: _allocation, ...splitWithoutAllocation } = split
+  return { ...rule, split: splitWithoutAllocation }
 }
 
 const withoutAllocations = ({ allocation: _allocation, ...draft }: Draft): Draft => ({
@@ -38,7 +38,7 @@ const isRecord = (value: unknown): boolean => typeof value === 'object' && value
  * Assigns each variant its share of all users. Users of `before` keep their variant as far as the new weights allow;
  * users of a removed variant are distributed among the variants below their share. Rules are matched by id.
  */
-const allocated = (draft: Draft, before: Draft | undefined): Draft => {
+const withAllocations = (draft: Draft, before: Draft | undefined): Draft => {
   const { rules = [], type, bucketing, variants = [] } = draft
   const allocation = type === 'variant' && isAllocated(bucketing) ? reallocate(before?.allocation, variants) : []
   return {
@@ -49,30 +49,32 @@ const allocated = (draft: Draft, before: Draft | undefined): Draft => {
 }
 
 const prerequisiteErrors = (snapshot: StoredSnapshot, draft: Draft): FieldError[] => {
-  const needs = new Map(snapshot.flags.map(({ key, prerequisites = [] }) => [key, prerequisites.map((p) => p.flag)]))
-  needs.set(
+  const prerequisiteKeys = new Map(
+    snapshot.flags.map(({ key, prerequisites = [] }) => [key, prerequisites.map((p) => p.flag)]),
+  )
+  prerequisiteKeys.set(
     draft.key,
     (draft.prerequisites ?? []).map(({ flag }) => flag),
   )
-  const reaches = (from: string, visitedKeys: Set<string>): boolean =>
-    (needs.get(from) ?? []).some((next) => {
+  const leadsToDraft = (from: string, visitedKeys: Set<string>): boolean =>
+    (prerequisiteKeys.get(from) ?? []).some((next) => {
       if (next === draft.key) return true
       if (visitedKeys.has(next)) return false
       visitedKeys.add(next)
-      return reaches(next, visitedKeys)
+      return leadsToDraft(next, visitedKeys)
     })
   return (draft.prerequisites ?? []).flatMap(({ flag }, i) => {
     const field = `prerequisites.${i}.flag`
-    if (flag !== draft.key && !needs.has(flag))
-      return [{ field, message: `names ${flag}, which is not a flag of this set` }]
-    if (flag === draft.key || reaches(flag, new Set()))
+    if (flag !== draft.key && !prerequisiteKeys.has(flag))
+      return [{ field, message: `names ${flag}, which does not exist in this environment` }]
+    if (flag === draft.key || leadsToDraft(flag, new Set()))
       return [{ field, message: `makes ${draft.key} depend on itself` }]
     return []
   })
 }
 
 /** @throws Refusal 400 with every rule that the complete flag breaks */
-const checkedWhole = (snapshot: StoredSnapshot, flag: Draft): Draft => {
+const checkComplete = (snapshot: StoredSnapshot, flag: Draft): Draft => {
   const bytes = Buffer.byteLength(JSON.stringify(flag))
   const errors = [
     ...(bytes > FLAG_BYTES_MAX
@@ -84,13 +86,13 @@ const checkedWhole = (snapshot: StoredSnapshot, flag: Draft): Draft => {
   ]
   if (errors.length > 0) throw invalidInput(errors)
   const after = withFlag(snapshot, flag.key, { ...flag, version: 0, createdAt: '', updatedAt: '' })
-  const together = flagSetErrors(snapshot, after, flag.key)
-  if (together.length > 0) throw invalidInput(together)
+  const setErrors = flagSetErrors(snapshot, after, flag.key)
+  if (setErrors.length > 0) throw invalidInput(setErrors)
   return flag
 }
 
-/** Check the form first, so that later checks only see a flag of limited depth and width. */
-const refuseShape = (draft: Draft): void => {
+/** Checks the flag alone first, so that later checks see only flags of limited depth and width. */
+const refuseInvalidDraft = (draft: Draft): void => {
   const problems = checkFlag({ ...draft, version: 0 })
   if (problems.length > 0) throw invalidInput(problems)
 }
@@ -100,13 +102,14 @@ const refuseShape = (draft: Draft): void => {
  * @throws Refusal 400 with every rule that it breaks
  */
 export const checkedDraft = (snapshot: StoredSnapshot, draft: Draft, before?: Draft): Draft => {
-  const whole = withoutAllocations(present(draft))
-  refuseShape(whole)
-  return checkedWhole(snapshot, allocated(whole, before))
+  const cleanDraft = withoutAllocations(withoutUndefined(draft))
+  refuseInvalidDraft(cleanDraft)
+  return checkComplete(snapshot, withAllocations(cleanDraft, before))
 }
 
 /**
  * Builds an earlier flag with its stored allocations, so that all users get the variant of that time.
  * @throws Refusal 400 with every rule that it breaks now
  */
-export const checkedFormer = (snapshot: StoredSnapshot, former: Draft): Draft => checkedWhole(snapshot, present(former))
+export const checkedFormer = (snapshot: StoredSnapshot, former: Draft): Draft =>
+  checkComplete(snapshot, withoutUndefined(former))

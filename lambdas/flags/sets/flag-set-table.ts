@@ -6,7 +6,7 @@ import type { ChainHead } from '../audit/audit-entry.ts'
 import { setListRow } from '../contract/set-list-row.ts'
 import { changeSteps, eventOf, flagChange, type SetChange, segmentChange } from './set-change.ts'
 import type { SetFull } from './set-full.ts'
-import { readBoth, readHead, readLive, readSnapshot } from './set-rows-table.ts'
+import { readHead, readHeadAndSnapshot, readLive, readSnapshot } from './set-rows-table.ts'
 import type { ChangeContext, FlagWrite, SegmentWrite } from './set-write.ts'
 import { type StoredFlag, type StoredSegment, type StoredSnapshot, settledSnapshot } from './stored-flag.ts'
 import type { LiveSet } from './verify-log.ts'
@@ -18,9 +18,9 @@ export interface FlagSetTable {
   /** Returns the version of the set, 0 before its first flag, and the hash of the last entry of its log. */
   head(set: FlagSet): Promise<ChainHead>
   /**
-   * Changes one flag. One transaction writes the flag, the snapshot, its version, the log, the index of running
-   * canaries and the event. The function `propose` gets the newest snapshot and is called again after each conflicting write; if it
-   * returns undefined, nothing is written. The written flag gets its version and times here.
+   * Changes one flag. One transaction writes the flag, the snapshot, its version, the log, the index of open canaries
+   * and the event. The function `propose` gets the newest snapshot and is called again after each conflicting write; if
+   * it returns undefined, nothing is written. The written flag gets its version and times here.
    * @returns the flag as written (undefined: deleted, or nothing was proposed); the proposed refusal, or 409 if the set
    * is full
    * @throws Refusal 503 if write conflicts persist
@@ -30,7 +30,7 @@ export interface FlagSetTable {
     context: ChangeContext,
     propose: (snapshot: StoredSnapshot) => FlagWrite | R | undefined,
   ): Promise<StoredFlag | R | SetFull | undefined>
-  /** Deletes one flag in the same way. A shrinking set is never full. */
+  /** Deletes one flag in the same way. A deletion cannot exceed the limits of the set. */
   remove<R extends Refusal = never>(
     set: FlagSet,
     context: ChangeContext,
@@ -68,23 +68,23 @@ const write = async <R extends Refusal>(
 ): Promise<SetChange | R | SetFull | undefined> => {
   const { table, outbox } = deps
   const outcome = await transact<SetWrite | R | SetFull | undefined>(deps, async () => {
-    const { head, snapshot } = await readBoth(deps, set)
+    const { head, snapshot } = await readHeadAndSnapshot(deps, set)
     const change = propose(snapshot)
     if (change === undefined || change instanceof Refusal) return { result: change }
     const events = [eventOf(set, head, change, context)]
     const steps = await changeSteps({ table, set }, head, change, context)
     if (steps instanceof Refusal) return { result: steps }
     // The first write of a set stores its environment, so that all sets of an organization can be found.
-    const noted = head.version === 0 ? [environmentStep(deps, set)] : []
-    return { steps: [...steps, ...noted, ...outbox.steps(events)], result: { change, events } }
+    const environmentSteps = head.version === 0 ? [environmentStep(deps, set)] : []
+    return { steps: [...steps, ...environmentSteps, ...outbox.steps(events)], result: { change, events } }
   })
   if (outcome === undefined || outcome instanceof Refusal) return outcome
   await outbox.publish(outcome.events)
   return outcome.change
 }
 
-/** Narrows the result of a deletion: it cannot fill the set, so only the proposed refusal remains. */
-const ofRemoval = <R extends Refusal>(result: object | undefined): R | undefined =>
+/** Narrows the result of a deletion, which cannot exceed the limits of the set, to the proposed refusal. */
+const refusalOf = <R extends Refusal>(result: object | undefined): R | undefined =>
   result instanceof Refusal ? (result as R) : undefined
 
 export const flagSetTable = (deps: Deps): FlagSetTable => {
@@ -112,7 +112,7 @@ export const flagSetTable = (deps: Deps): FlagSetTable => {
     head: (set) => readHead(deps, set),
     change,
     changeSegment,
-    remove: async (set, context, propose) => ofRemoval(await change(set, context, propose)),
-    removeSegment: async (set, context, propose) => ofRemoval(await changeSegment(set, context, propose)),
+    remove: async (set, context, propose) => refusalOf(await change(set, context, propose)),
+    removeSegment: async (set, context, propose) => refusalOf(await changeSegment(set, context, propose)),
   }
 }

@@ -3,25 +3,26 @@ import type { FlagSet } from '@signet/flags/dynamodb'
 import { filledIn } from '@signet/kernel/row-kind'
 import { canaryIndex } from '../contract/rows.ts'
 
+/** A canary that has not ended: running or paused. */
 export interface OpenCanary extends FlagSet {
   readonly key: string
   readonly nextAt: string
 }
 
-/** Returns the index entry of a canary, by the due time of its next stage. Neither part contains a `#` or a slash. */
+/** Returns the index entry of a canary, sorted by its due time. No part of the key contains a `#` or a slash. */
 export const openCanaryEntry = ({ org, environment, key, nextAt }: OpenCanary) => ({
   gsi1pk: canaryIndex.gsi1pk,
   gsi1sk: filledIn(canaryIndex.gsi1sk, { next_at: nextAt, org, environment, flag: key }),
 })
 
-const openCanary = (entry: string): OpenCanary => {
+const parseEntry = (entry: string): OpenCanary => {
   const [nextAt = '', set = '', key = ''] = entry.split('#')
   const [org = '', environment = ''] = set.split('/')
   return { org, environment, key, nextAt }
 }
 
 /**
- * Lists the running canaries, those due first. The index is eventually consistent: read the flag itself before acting.
+ * Lists the open canaries, those due first. The index is eventually consistent: read the flag itself before acting.
  */
 export const openCanaries = ({ db, table }: { db: DynamoDBDocumentClient; table: string }) =>
   async function* (): AsyncGenerator<OpenCanary> {
@@ -34,5 +35,5 @@ export const openCanaries = ({ db, table }: { db: DynamoDBDocumentClient; table:
         ExpressionAttributeValues: { ':canaries': canaryIndex.gsi1pk },
       },
     )
-    for await (const { Items = [] } of pages) for (const { gsi1sk } of Items) yield openCanary(String(gsi1sk))
+    for await (const { Items = [] } of pages) for (const { gsi1sk } of Items) yield parseEntry(String(gsi1sk))
   }

@@ -9,19 +9,19 @@ interface FlagEvaluator {
 }
 
 interface MovedUsers {
-  readonly who: readonly number[]
+  readonly indexes: readonly number[]
   readonly moves: ChangePreview['moves']
 }
 
 export const movedUsers = (
-  [was, becomes]: readonly [FlagEvaluator, FlagEvaluator],
+  [before, after]: readonly [FlagEvaluator, FlagEvaluator],
   key: string,
   contexts: readonly EvaluationContext[],
 ): MovedUsers => {
   const who: number[] = []
   const counts = new Map<string, number>()
   for (const [i, context] of contexts.entries()) {
-    const [from, to] = [was, becomes].map((asked) => String(asked.evaluate(key, context).value))
+    const [from, to] = [before, after].map((evaluator) => String(evaluator.evaluate(key, context).value))
     if (from === to) continue
     who.push(i)
     const move = JSON.stringify([from, to])
@@ -31,22 +31,22 @@ export const movedUsers = (
     const [from = '', to = ''] = JSON.parse(pair) as string[]
     return { from, to, users }
   })
-  return { who, moves: moves.sort((a, b) => b.users - a.users) }
+  return { indexes: who, moves: moves.sort((a, b) => b.users - a.users) }
 }
 
-const percentOf = (part: number, whole: number): number => Math.round((part / whole) * 100_000) / 1000
+const percentOf = (count: number, total: number): number => Math.round((count / total) * 100_000) / 1000
 
-/** Number of simulated users, enough to show a tenth of a percent. */
-export const USERS = 10_000
+/** Number of simulated users: one user is 0.01 percent. */
+export const SIMULATED_USERS = 10_000
 
-export const stickyNames = ({ by = 'user', rules = [] }: StoredFlag): string[] => [
+export const bucketingAttributes = ({ by = 'user', rules = [] }: StoredFlag): string[] => [
   ...[by].flat(),
   ...rules.flatMap(({ rollout, split }) => [rollout?.by ?? [], split?.by ?? []].flat(2)),
 ]
 
 /**
- * Evaluates the change for simulated users. They have an id of each kind that the flag uses and no other attribute, so
- * rules about other attributes do not match.
+ * Evaluates the change for simulated users. They have only the attributes by which the flag assigns users, so rules
+ * about other attributes do not match.
  */
 export const previewChange = (
   evaluatorOf: EvaluatorOf,
@@ -54,15 +54,19 @@ export const previewChange = (
   after: FlagSnapshot,
   flag: StoredFlag,
 ): ChangePreview => {
-  const former = before.flags.find(({ key }) => key === flag.key) as StoredFlag | undefined
-  const names = [...new Set(['user', ...stickyNames(flag), ...(former ? stickyNames(former) : [])])]
-  const contexts = Array.from({ length: USERS }, (_, i) => Object.fromEntries(names.map((name) => [name, `user-${i}`])))
-  const { who, moves } = movedUsers([evaluatorOf(before), evaluatorOf(after)], flag.key, contexts)
+  const flagBefore = before.flags.find(({ key }) => key === flag.key) as StoredFlag | undefined
+  const names = [
+    ...new Set(['user', ...bucketingAttributes(flag), ...(flagBefore ? bucketingAttributes(flagBefore) : [])]),
+  ]
+  const contexts = Array.from({ length: SIMULATED_USERS }, (_, i) =>
+    Object.fromEntries(names.map((name) => [name, `user-${i}`])),
+  )
+  const { indexes: who, moves } = movedUsers([evaluatorOf(before), evaluatorOf(after)], flag.key, contexts)
   return {
     flag: flag as unknown as ChangePreview['flag'],
-    users: USERS,
+    users: SIMULATED_USERS,
     moved: who.length,
-    movedPercent: percentOf(who.length, USERS),
+    movedPercent: percentOf(who.length, SIMULATED_USERS),
     moves,
   }
 }

@@ -2,7 +2,7 @@ import { checkSegment, type Segment } from '@signet/flags'
 import { invalidInput, notFound, Refusal, refusal } from '@signet/kernel'
 import { versionConflict } from './flag-changes.ts'
 import { patternErrors } from './flag-set-rules.ts'
-import { flagsNaming } from './segment-uses.ts'
+import { flagsUsingSegment } from './segment-uses.ts'
 import type { SegmentWrite } from './set-write.ts'
 import { type StoredSegment, type StoredSnapshot, segmentOf, withSegment } from './stored-flag.ts'
 
@@ -42,7 +42,7 @@ export const planSegmentPut = (
     }
   }
   const after = withSegment(snapshot, key, { ...segment, version: 0 })
-  const costly = patternErrors(snapshot, after, flagsNaming(snapshot, key), 'when')
+  const costly = patternErrors(snapshot, after, flagsUsingSegment(snapshot, key), 'when')
   if (costly.length > 0) throw invalidInput(costly)
   return { key, action: 'segment_written', segment }
 }
@@ -54,7 +54,7 @@ export const planSegmentRemoval = (
 ): SegmentWrite | Refusal<'not_found' | 'version_conflict' | 'segment_in_use'> => {
   const before = existingSegment(snapshot, key, base)
   if (before instanceof Refusal) return before
-  const flags = flagsNaming(snapshot, key)
+  const flags = flagsUsingSegment(snapshot, key)
   if (flags.length > 0) {
     return refusal('segment_in_use', `Rules of these flags use ${key}: ${flags.join(', ')}`, { extras: { flags } })
   }

@@ -26,8 +26,8 @@ export const segmentErrors = ({ segments }: StoredSnapshot, flag: FlagRules): Fi
   const keys = new Set(segments.map(({ key }) => key))
   return usesOf(flag)
     .filter(({ segment }) => !keys.has(segment))
-    .map(({ field, segment }) => ({ field, message: `names ${segment}, which is not a segment of this set` }))
+    .map(({ field, segment }) => ({ field, message: `names ${segment}, which does not exist in this environment` }))
 }
 
-export const flagsNaming = ({ flags }: StoredSnapshot, segment: string): string[] =>
+export const flagsUsingSegment = ({ flags }: StoredSnapshot, segment: string): string[] =>
   flags.filter((flag) => usesOf(flag).some((use) => use.segment === segment)).map(({ key }) => key)

@@ -2,7 +2,7 @@ import { type CloudEvent, cloudEvent } from '@signet/contracts/events'
 import { type Canary, isInCanary } from '@signet/flags/canary'
 import { canaryItemKey, type FlagSet, packSnapshot, snapshotItemKey, versionItemKey } from '@signet/flags/dynamodb'
 import type { WriteStep } from '@signet/kernel'
-import { type Actor, type AuditAction, type AuditEntry, type ChainHead, chained } from '../audit/audit-entry.ts'
+import { type Actor, type AuditAction, type AuditEntry, type ChainHead, withHash } from '../audit/audit-entry.ts'
 import { auditSteps } from '../audit/audit-table.ts'
 import { canaryContract, flagContract, segmentContract } from '../contract/events.ts'
 import { openCanaryEntry } from './open-canaries-table.ts'
@@ -39,7 +39,7 @@ const CANARY_EVENTS = {
   canary_stopped: 'canary.stopped',
 } as const
 
-const isOf = <Names extends object>(names: Names, action: string): action is keyof Names & string =>
+const isActionOf = <Names extends object>(names: Names, action: string): action is keyof Names & string =>
   Object.hasOwn(names, action)
 
 const canaryOf = ({ key, flag }: ReportedChange): Canary => {
@@ -50,18 +50,18 @@ const canaryOf = ({ key, flag }: ReportedChange): Canary => {
 /** Returns the event of a change. Every action of the log has one. */
 const setEvent = ({ org, environment }: FlagSet, change: ReportedChange): CloudEvent => {
   const { key, action, version, at, actor, flag } = change
-  const occasion = { entity: `${org}/${environment}/${key}`, version, time: new Date(at), tenant: org }
+  const eventSource = { entity: `${org}/${environment}/${key}`, version, time: new Date(at), tenant: org }
   const commonData = { org, environment, key, version, actor }
-  if (isOf(FLAG_EVENTS, action)) {
+  if (isActionOf(FLAG_EVENTS, action)) {
     const data = { ...commonData, type: flag?.type ?? null, enabled: flag?.enabled ?? null }
-    return cloudEvent(flagContract, FLAG_EVENTS[action], { ...occasion, data })
+    return cloudEvent(flagContract, FLAG_EVENTS[action], { ...eventSource, data })
   }
-  if (isOf(SEGMENT_EVENTS, action)) {
-    return cloudEvent(segmentContract, SEGMENT_EVENTS[action], { ...occasion, data: commonData })
+  if (isActionOf(SEGMENT_EVENTS, action)) {
+    return cloudEvent(segmentContract, SEGMENT_EVENTS[action], { ...eventSource, data: commonData })
   }
   const { id: canaryId, status, percentage, reason = null } = canaryOf(change)
   const data = { ...commonData, canaryId, status, percentage, reason }
-  return cloudEvent(canaryContract, CANARY_EVENTS[action], { ...occasion, data })
+  return cloudEvent(canaryContract, CANARY_EVENTS[action], { ...eventSource, data })
 }
 
 export interface SetChange {
@@ -73,7 +73,7 @@ export interface SetChange {
   readonly after: object | undefined
   readonly next: StoredSnapshot
   readonly reason?: string | undefined
-  readonly also: readonly WriteStep[]
+  readonly extraSteps: readonly WriteStep[]
 }
 
 interface SetChangeContext {
@@ -88,15 +88,15 @@ export const eventOf = (set: FlagSet, head: ChainHead, change: SetChange, { acto
   return setEvent(set, { key, action, version: head.version + 1, at, actor, flag })
 }
 
-/** Sorts a canary without a due time after all others. */
-const PAUSED = '9999'
+/** Sorts a paused canary, which has no due time, after all others. */
+const PAUSED_SORT_KEY = '9999'
 
-const canaryStep = ({ table, set }: SetChangeContext, { key, flag }: FlagWrite, had: boolean): WriteStep[] => {
+const canaryStep = ({ table, set }: SetChangeContext, { key, flag }: FlagWrite, hadCanary: boolean): WriteStep[] => {
   const Key = canaryItemKey(set, key)
   const canary = flag?.canary
-  if (!flag || !canary || !isInCanary(flag)) return had ? [{ Delete: { TableName: table, Key } }] : []
-  const due = openCanaryEntry({ ...set, key, nextAt: canary.nextAt ?? PAUSED })
-  return [{ Put: { TableName: table, Item: { ...Key, ...due, canary_id: canary.id, ...set, key } } }]
+  if (!flag || !canary || !isInCanary(flag)) return hadCanary ? [{ Delete: { TableName: table, Key } }] : []
+  const indexEntry = openCanaryEntry({ ...set, key, nextAt: canary.nextAt ?? PAUSED_SORT_KEY })
+  return [{ Put: { TableName: table, Item: { ...Key, ...indexEntry, canary_id: canary.id, ...set, key } } }]
 }
 
 export const flagChange = (changeContext: SetChangeContext, snapshot: StoredSnapshot, write: FlagWrite): SetChange => {
@@ -105,8 +105,8 @@ export const flagChange = (changeContext: SetChangeContext, snapshot: StoredSnap
   const before = flagOf(snapshot, key)
   const version = snapshot.version + 1
   const after = flag && { ...flag, version, createdAt: before?.createdAt ?? at, updatedAt: at }
-  const also = canaryStep(changeContext, { key, action, flag: after }, before !== undefined && isInCanary(before))
-  return { subject: 'flag', key, action, at, before, after, reason, next: withFlag(snapshot, key, after), also }
+  const extraSteps = canaryStep(changeContext, { key, action, flag: after }, before !== undefined && isInCanary(before))
+  return { subject: 'flag', key, action, at, before, after, reason, next: withFlag(snapshot, key, after), extraSteps }
 }
 
 export const segmentChange = (now: Date, snapshot: StoredSnapshot, write: SegmentWrite): SetChange => {
@@ -114,12 +114,12 @@ export const segmentChange = (now: Date, snapshot: StoredSnapshot, write: Segmen
   const before = segmentOf(snapshot, key)
   const after = segment && { ...segment, version: snapshot.version + 1 }
   const next = withSegment(snapshot, key, after)
-  return { subject: 'segment', key, action, at: now.toISOString(), before, after, next, also: [] }
+  return { subject: 'segment', key, action, at: now.toISOString(), before, after, next, extraSteps: [] }
 }
 
 const entryOf = (head: ChainHead, change: SetChange, { actor, reason, requestId }: ChangeContext): AuditEntry => {
   const { action, before, after, at } = change
-  return chained({
+  return withHash({
     sequence: head.version + 1,
     key: change.subject === 'flag' ? change.key : `segment:${change.key}`,
     action,
@@ -133,7 +133,7 @@ const entryOf = (head: ChainHead, change: SetChange, { actor, reason, requestId 
   })
 }
 
-/** Returns everything that a change writes, under the version after the one that was read. */
+/** Returns the writes of a change. They create the version after the one that was read. */
 export const changeSteps = async (
   { table, set }: Omit<SetChangeContext, 'now'>,
   head: ChainHead,
@@ -144,8 +144,8 @@ export const changeSteps = async (
   const version = head.version + 1
   const next = { ...change.next, version }
   const packed = await packSnapshot(next)
-  const over = change.after === undefined ? undefined : exceededLimit(next, packed)
-  if (over !== undefined) return setFull(over)
+  const exceeded = change.after === undefined ? undefined : exceededLimit(next, packed)
+  if (exceeded !== undefined) return setFull(exceeded)
   const versionPut: WriteStep = {
     Put: {
       TableName: table,
@@ -155,5 +155,5 @@ export const changeSteps = async (
     },
   }
   const snapshotPut: WriteStep = { Put: { TableName: table, Item: { ...snapshotItemKey(set), ...packed } } }
-  return [versionPut, snapshotPut, ...auditSteps(table, set, entry), ...change.also]
+  return [versionPut, snapshotPut, ...auditSteps(table, set, entry), ...change.extraSteps]
 }

@@ -7,8 +7,8 @@ export const FLAGS_MAX = 2000
 
 export type SetFull = Refusal<'flag_set_full'>
 
-export const setFull = (what: string): SetFull =>
-  refusal('flag_set_full', `The environment would have more than ${what}. Delete flags first`)
+export const setFull = (limit: string): SetFull =>
+  refusal('flag_set_full', `The environment would have more than ${limit}. Delete flags first`)
 
 /** Returns the limit that a set would exceed; undefined if it exceeds none. */
 export const exceededLimit = (

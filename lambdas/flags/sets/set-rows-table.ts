@@ -38,7 +38,7 @@ export const readSnapshot = async (deps: Deps, set: FlagSet): Promise<StoredSnap
   snapshotOf(await readItem(deps, snapshotItemKey(set)))
 
 /** Returns undefined for an altered snapshot. */
-const readable = (item: Item): Promise<StoredSnapshot | undefined> =>
+const readableSnapshot = (item: Item): Promise<StoredSnapshot | undefined> =>
   snapshotOf(item).catch((error: unknown) => {
     if (error instanceof PoisonedSnapshot) return undefined
     throw error
@@ -52,7 +52,7 @@ export const readLive = async (deps: Deps, set: FlagSet): Promise<LiveSet> => {
       [versionItemKey(set), snapshotItemKey(set)].map((key) => readItem(deps, key)),
     )
     const head = headOf(row)
-    const snapshot = await readable(packed)
+    const snapshot = await readableSnapshot(packed)
     const live = { head, snapshot, isDigestSame: row?.digest === packed?.digest }
     const versions = `${head.version} ${snapshot?.version}`
     if (head.version === snapshot?.version || versions === lastVersions || attempt === READS_MAX) return live
@@ -64,7 +64,10 @@ export const readLive = async (deps: Deps, set: FlagSet): Promise<LiveSet> => {
  * Reads both rows as of one moment. Different versions show a write between the two reads, which are then repeated.
  * @throws Refusal 503 if writes keep interfering
  */
-export const readBoth = async (deps: Deps, set: FlagSet): Promise<{ head: ChainHead; snapshot: StoredSnapshot }> => {
+export const readHeadAndSnapshot = async (
+  deps: Deps,
+  set: FlagSet,
+): Promise<{ head: ChainHead; snapshot: StoredSnapshot }> => {
   for (let attempt = 0; attempt < READS_MAX; attempt++) {
     const [head, snapshot] = await Promise.all([readHead(deps, set), readSnapshot(deps, set)])
     if (head.version === snapshot.version) return { head, snapshot }

@@ -11,7 +11,7 @@ export interface StoredSegment extends Segment {
   readonly version: number
 }
 
-/** The snapshot is the only store of flags: they are read and changed in it. */
+/** All flags and segments of a set. The snapshot is their only store, so reads and changes use it. */
 export interface StoredSnapshot extends FlagSnapshot {
   readonly flags: readonly StoredFlag[]
   readonly segments: readonly StoredSegment[]

@@ -29,7 +29,7 @@ interface LogState {
   readonly after: AuditEntry['after']
 }
 
-interface Break {
+interface LogBreak {
   readonly at: number
   readonly problem: string
 }
@@ -37,20 +37,23 @@ interface Break {
 interface LogProgress {
   entries: number
   hash: string
-  readonly left: Map<string, LogState>
+  readonly lastEntries: Map<string, LogState>
 }
 
-const finders = async (audit: VerifyDeps['audit'], set: FlagSet): Promise<ReadonlyMap<number, readonly string[]>> => {
+const readFlagIndex = async (
+  audit: VerifyDeps['audit'],
+  set: FlagSet,
+): Promise<ReadonlyMap<number, readonly string[]>> => {
   const keysBySequence = new Map<number, string[]>()
   for await (const { key, sequence } of audit.flagRows(set))
     keysBySequence.set(sequence, [...(keysBySequence.get(sequence) ?? []), key])
   return keysBySequence
 }
 
-const finderProblem = ({ key, sequence }: AuditEntry, finding: readonly string[] = []): string | undefined => {
-  if (!finding.includes(key)) return `entry ${sequence} is not indexed under ${key}`
-  const other = finding.find((each) => each !== key)
-  return other === undefined ? undefined : `entry ${sequence} belongs to ${key} but is indexed under ${other}`
+const indexProblem = ({ key, sequence }: AuditEntry, indexedKeys: readonly string[] = []): string | undefined => {
+  if (!indexedKeys.includes(key)) return `entry ${sequence} is not indexed under ${key}`
+  const otherKey = indexedKeys.find((each) => each !== key)
+  return otherKey === undefined ? undefined : `entry ${sequence} belongs to ${key} but is indexed under ${otherKey}`
 }
 
 const entryProblem = (
@@ -61,69 +64,71 @@ const entryProblem = (
 ): string | undefined => {
   const link = linkProblem(entry, entries + 1, hash)
   if (link !== undefined || entry.sequence > head.version) return link
-  if (entry.sequence === head.version && entry.hash !== head.head) return 'the set records a different last entry'
-  return finderProblem(entry, keysBySequence.get(entry.sequence))
+  if (entry.sequence === head.version && entry.hash !== head.head)
+    return 'the environment records a different last entry'
+  return indexProblem(entry, keysBySequence.get(entry.sequence))
 }
 
 /**
- * Groups the content of a snapshot by its names in the log; more than one per name only if the snapshot was altered.
+ * Groups flags and segments by their keys in the log. A key has more than one only if the snapshot was altered.
  */
 const contentByName = ({ flags, segments }: StoredSnapshot): ReadonlyMap<string, readonly object[]> =>
   Map.groupBy([...flags, ...segments], ({ key }, i) => (i < flags.length ? key : `segment:${key}`))
 
-const contradiction = (snapshot: StoredSnapshot, left: LogProgress['left']): Break | undefined => {
-  const held = contentByName(snapshot)
-  const breaks = [...new Set([...held.keys(), ...left.keys()])].flatMap((key): Break[] => {
-    const [live = null, ...more] = held.get(key) ?? []
-    const logged = left.get(key)
+const snapshotProblem = (snapshot: StoredSnapshot, lastEntries: LogProgress['lastEntries']): LogBreak | undefined => {
+  const contentByKey = contentByName(snapshot)
+  const breaks = [...new Set([...contentByKey.keys(), ...lastEntries.keys()])].flatMap((key): LogBreak[] => {
+    const [liveItem = null, ...duplicates] = contentByKey.get(key) ?? []
+    const logged = lastEntries.get(key)
     const at = logged?.sequence ?? Math.max(1, snapshot.version)
-    if (more.length > 0) return [{ at, problem: `${key} is in the snapshot ${more.length + 1} times` }]
-    const isSame = canonicalText(live) === canonicalText(logged?.after ?? null)
+    if (duplicates.length > 0) return [{ at, problem: `the snapshot contains ${key} ${duplicates.length + 1} times` }]
+    const isSame = canonicalText(liveItem) === canonicalText(logged?.after ?? null)
     return isSame ? [] : [{ at, problem: `${key} in the snapshot differs from entry ${at}` }]
   })
   return breaks.toSorted((a, b) => a.at - b.at)[0]
 }
 
-const setProblem = ({ head, snapshot, isDigestSame }: LiveSet, reading: LogProgress): Break | undefined => {
+const setProblem = ({ head, snapshot, isDigestSame }: LiveSet, progress: LogProgress): LogBreak | undefined => {
   const { version } = head
-  if (reading.entries < version) return { at: reading.entries + 1, problem: `entry ${reading.entries + 1} is missing` }
+  if (progress.entries < version)
+    return { at: progress.entries + 1, problem: `entry ${progress.entries + 1} is missing` }
   if (!snapshot) return { at: Math.max(1, version), problem: 'the snapshot cannot be read' }
   if (snapshot.version !== version) {
     const at = Math.min(version, snapshot.version) + 1
-    return { at, problem: `the set is at version ${version}, its snapshot at ${snapshot.version}` }
+    return { at, problem: `the environment is at version ${version}, its snapshot at version ${snapshot.version}` }
   }
-  const broken = contradiction(snapshot, reading.left)
+  const broken = snapshotProblem(snapshot, progress.lastEntries)
   if (broken || isDigestSame) return broken
-  return { at: Math.max(1, version), problem: 'the set records a different digest of its snapshot' }
+  return { at: Math.max(1, version), problem: 'the environment records a different digest of its snapshot' }
 }
 
 /**
- * Verifies a log from its first entry: the chain of entries, the set's record of it, and the snapshot. Permits
- * concurrent writes: entries newer than the set at the start must only continue the chain.
+ * Verifies a log from its first entry: the chain of entries, the hash that the set records of the last entry, and the
+ * snapshot. Permits concurrent writes: entries newer than the set at the start must only continue the chain.
  */
 export const verifyLog =
   ({ live, head, audit }: VerifyDeps) =>
   async (set: FlagSet): Promise<LogVerdict> => {
     const liveSet = await live(set)
-    const keysBySequence = await finders(audit, set)
-    const reading: LogProgress = { entries: 0, hash: NO_HASH, left: new Map() }
-    const verdict = (broken?: Break): LogVerdict => ({
-      entries: broken ? Math.min(reading.entries, broken.at - 1) : reading.entries,
-      head: reading.hash,
+    const keysBySequence = await readFlagIndex(audit, set)
+    const progress: LogProgress = { entries: 0, hash: NO_HASH, lastEntries: new Map() }
+    const verdict = (broken?: LogBreak): LogVerdict => ({
+      entries: broken ? Math.min(progress.entries, broken.at - 1) : progress.entries,
+      head: progress.hash,
       brokenAt: broken?.at ?? null,
       problem: broken?.problem ?? null,
     })
     for await (const entry of audit.entries(set)) {
-      const problem = entryProblem(entry, reading, liveSet.head, keysBySequence)
-      if (problem !== undefined) return verdict({ at: reading.entries + 1, problem })
-      reading.entries = entry.sequence
-      reading.hash = entry.hash
-      if (entry.sequence <= liveSet.head.version) reading.left.set(entry.key, entry)
+      const problem = entryProblem(entry, progress, liveSet.head, keysBySequence)
+      if (problem !== undefined) return verdict({ at: progress.entries + 1, problem })
+      progress.entries = entry.sequence
+      progress.hash = entry.hash
+      if (entry.sequence <= liveSet.head.version) progress.lastEntries.set(entry.key, entry)
     }
-    const latest = reading.entries > liveSet.head.version ? await head(set) : liveSet.head
-    if (reading.entries > latest.version) {
-      const problem = `the log continues beyond version ${latest.version} of the set`
+    const latest = progress.entries > liveSet.head.version ? await head(set) : liveSet.head
+    if (progress.entries > latest.version) {
+      const problem = `the log continues beyond version ${latest.version} of the environment`
       return verdict({ at: latest.version + 1, problem })
     }
-    return verdict(setProblem(liveSet, reading))
+    return verdict(setProblem(liveSet, progress))
   }

@@ -22,7 +22,7 @@ export const handler = scheduleFunction({
     sweepCanaries({
       ...runtime,
       ...wiredDriver(runtime),
-      open: openCanaries(runtime),
+      openCanaries: openCanaries(runtime),
       machine: canaryMachine({ sfn: runtime.clients.sfn, arn: runtime.env.CANARIES_MACHINE_ARN }),
     }),
 })

@@ -74,7 +74,7 @@ test('a rewritten end with valid hashes is detected by the head that the set rec
   const set = await logged()
   const audit = auditTable({ db: world.db, table: TABLE })
   const last = await audit.entry(set, LENGTH)
-  const { chained } = await import('../../../../lambdas/flags/audit/audit-entry.ts')
+  const { withHash: chained } = await import('../../../../lambdas/flags/audit/audit-entry.ts')
   if (!last) throw new Error('The log has no last entry')
   const { hash: _hash, ...said } = last
   const forged = chained({ ...said, reason: 'altered by a third party', actor: { type: 'user', id: 'somebody-else' } })
@@ -183,7 +183,7 @@ describe('the snapshot is compared with the log', () => {
   test("a recorded digest that differs from the snapshot's", async () => {
     const set = await logged()
     await recordDigest(set, 'f'.repeat(64))
-    const problem = 'the set records a different digest of its snapshot'
+    const problem = 'the environment records a different digest of its snapshot'
     expect(await verdict(set)).toMatchObject({ entries: LENGTH - 1, brokenAt: LENGTH, problem })
   })
 

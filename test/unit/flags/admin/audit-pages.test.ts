@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { PAGE_BYTES_MAX } from '../../../../lambdas/flags/audit/answer-size.ts'
+import { PAGE_BYTES_MAX } from '../../../../lambdas/flags/audit/page-bytes.ts'
 import { type AuditPage, auditTable } from '../../../../lambdas/flags/audit/audit-table.ts'
 import { planChange } from '../../../../lambdas/flags/sets/flag-changes.ts'
 import type { FlagSet } from '../../../../layers/flags/src/dynamodb/index.ts'
