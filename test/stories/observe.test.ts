@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { now, rootOf } from '../api/observe/observe-world.ts'
+import { now, rootSpan } from '../api/observe/observe-world.ts'
 import { errorsRule } from '../api/observe/rules-world.ts'
 import { advance, advanceAsleep } from '../support/control.ts'
 import { mailTo } from '../support/mails.ts'
@@ -24,7 +24,7 @@ test('telemetry is ingested, and a rule notifies by webhook and mail when it fir
     const rule = errorsRule('too many errors', { notify, clear_minutes: 1 })
     expect((await post('rules', 'createObserveRule', rule)).status).toBe(201)
     const at = await now()
-    const spans = Array.from({ length: 5 }, (_, i) => rootOf(`t${i}`, at, { status: 'error' }))
+    const spans = Array.from({ length: 5 }, (_, i) => rootSpan(`t${i}`, at, { status: 'error' }))
     expect((await post('ingest', 'ingestTelemetry', { service: 'edge', spans })).status).toBe(202)
     const { workers } = (await get<{ workers: object[] }>('summary', 'getObserveSummary')).body
     expect(workers).toMatchObject([{ worker_name: 'edge', total_traces: 5 }])

@@ -2,7 +2,7 @@ import { afterEach, describe, expect, test } from 'vitest'
 import { call } from '../../support/api.ts'
 import { endOutages, outage } from '../../support/control.ts'
 import { newKey } from '../../support/credentials.ts'
-import { now, observeKey, readAs, sendAs } from './observe-world.ts'
+import { now, observeKey, runQuery, sendTelemetry } from './observe-world.ts'
 
 afterEach(endOutages)
 
@@ -20,7 +20,7 @@ interface Page {
 
 const ORDERS = { worker: 'edge', name: 'orders', range: '1h', step: '5m' }
 const listSeries = (key: string, query: Readonly<Record<string, string | number>> = {}) =>
-  readAs<Page>(key, 'metrics/series', 'listMetricSeries', { ...ORDERS, ...query })
+  runQuery<Page>(key, 'metrics/series', 'listMetricSeries', { ...ORDERS, ...query })
 
 const orderOf = (timestamp: number, value: number, plan: string) => ({
   name: 'orders',
@@ -58,7 +58,7 @@ describe('listMetricSeries', () => {
     const key = await observeKey()
     const at = await now()
     const metrics = [orderOf(at, 3, 'pro'), orderOf(at, 4, 'pro'), orderOf(at, 5, 'free')]
-    expect((await sendAs(key, { service: 'edge', metrics })).status).toBe(202)
+    expect((await sendTelemetry(key, { service: 'edge', metrics })).status).toBe(202)
     const { body } = await listSeries(key)
     const sums = body.series.map(({ tags, points }) => [tags, points.reduce((sum, point) => sum + point.sum, 0)])
     expect(new Map(sums.map(([tags, sum]) => [JSON.stringify(tags), sum]))).toEqual(
@@ -128,7 +128,7 @@ test('points beyond the daily series limit of the plan are a partial success wit
   const key = await observeKey()
   const at = await now()
   const metrics = Array.from({ length: 203 }, (_, i) => orderOf(at, 1, `plan-${i}`))
-  expect((await sendAs(key, { service: 'edge', metrics })).body).toEqual({ ok: true, metrics_rejected: 3 })
+  expect((await sendTelemetry(key, { service: 'edge', metrics })).body).toEqual({ ok: true, metrics_rejected: 3 })
   expect((await sendTotal(key, at - HOUR, at, '7')).body).toEqual({
     partialSuccess: {
       rejectedDataPoints: '1',

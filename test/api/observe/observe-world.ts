@@ -17,20 +17,25 @@ export const logOf = (timestamp: number, message = 'up', context: object = {}) =
   context,
 })
 
-export const rootOf = (traceId: string, startTime: number, members: object = {}) => ({
+export const rootSpan = (traceId: string, startTime: number, fields: object = {}) => ({
   traceId,
   spanId: 'root',
   operationName: 'GET /',
   startTime,
   endTime: startTime + 100,
-  ...members,
+  ...fields,
 })
 
-export const sendAs = (key: string, body: object): Promise<Answer<Readonly<Record<string, unknown>>>> =>
+export const sendTelemetry = (key: string, body: object): Promise<Answer<Readonly<Record<string, unknown>>>> =>
   call('POST', '/api/observe/ingest', { key, body, as: 'ingestTelemetry' })
 
-/** Calls a query such as `traces`, which is listTraces. */
-export const readAs = <Body>(key: string, path: string, as: string, query: Query = {}): Promise<Answer<Body>> => {
+/** Calls a GET route by its path below `/api/observe` and its operation, such as `traces` and `listTraces`. */
+export const runQuery = <Body>(
+  key: string,
+  path: string,
+  operation: string,
+  query: Query = {},
+): Promise<Answer<Body>> => {
   const text = new URLSearchParams(Object.entries(query).map(([name, value]) => [name, String(value)])).toString()
-  return call<Body>('GET', `/api/observe/${path}${text && `?${text}`}`, { key, as })
+  return call<Body>('GET', `/api/observe/${path}${text && `?${text}`}`, { key, as: operation })
 }

@@ -3,7 +3,7 @@ import protobuf from 'protobufjs/light.js'
 import { afterEach, describe, expect, test } from 'vitest'
 import { call } from '../../support/api.ts'
 import { endOutages, outage } from '../../support/control.ts'
-import { now, observeKey, readAs } from './observe-world.ts'
+import { now, observeKey, runQuery } from './observe-world.ts'
 
 afterEach(endOutages)
 
@@ -11,7 +11,7 @@ const JSON_TYPE = 'application/json'
 const PROTOBUF = 'application/x-protobuf'
 const SIGNALS = ['traces', 'logs', 'metrics'] as const
 
-/** google.rpc.Status, its BadRequest, and the reply to spans, with the field numbers of their specifications. */
+/** The protobuf messages google.rpc.Status, BadRequest and the reply to spans, by the field numbers of the standards. */
 const messages = protobuf.Root.fromJSON({
   nested: {
     Status: {
@@ -28,7 +28,7 @@ const messages = protobuf.Root.fromJSON({
     Partial: { fields: { rejectedSpans: { id: 1, type: 'int64' }, errorMessage: { id: 2, type: 'string' } } },
   },
 })
-const decoded = <T>(name: string, bytes: Uint8Array): T => {
+const decode = <T>(name: string, bytes: Uint8Array): T => {
   const type = messages.lookupType(name)
   return type.toObject(type.decode(bytes), { longs: String }) as T
 }
@@ -41,7 +41,7 @@ interface Status {
 
 type Headers = Readonly<Record<string, string>>
 
-const send = (key: string | undefined, signal: (typeof SIGNALS)[number], raw: Uint8Array, headers: Headers = {}) =>
+const sendOtlp = (key: string | undefined, signal: (typeof SIGNALS)[number], raw: Uint8Array, headers: Headers = {}) =>
   call('POST', `/v1/${signal}`, {
     ...(key && { key }),
     raw,
@@ -49,35 +49,38 @@ const send = (key: string | undefined, signal: (typeof SIGNALS)[number], raw: Ui
     as: `ingestOtlp${signal.charAt(0).toUpperCase()}${signal.slice(1)}`,
   })
 
-const spansOf = (service: string, spans: readonly object[]) =>
+const traceRequestOf = (service: string, spans: readonly object[]) =>
   Buffer.from(
     JSON.stringify({
       resourceSpans: [
         {
-          resource: { attributes: [{ key: 'service.name', value: { stringValue: service } }], notOfOurs: { a: [1] } },
+          resource: {
+            attributes: [{ key: 'service.name', value: { stringValue: service } }],
+            unknownField: { a: [1] },
+          },
           scopeSpans: [{ spans }],
         },
       ],
     }),
   )
 
-const spanOf = (at: number, members: object = {}) => ({
+const spanOf = (at: number, fields: object = {}) => ({
   traceId: 'A'.repeat(32),
   spanId: 'B'.repeat(16),
   name: 'GET /',
   kind: 2,
-  notOfOurs: true,
+  unknownField: true,
   startTimeUnixNano: `${at}000000`,
   endTimeUnixNano: `${at + 5}000000`,
-  ...members,
+  ...fields,
 })
 
 const resource = { attributes: [{ key: 'service.name', value: { stringValue: 'checkout' } }] }
 const bytesOf = (body: object) => Buffer.from(JSON.stringify(body))
 
-/** One record per signal. */
+/** Request bodies with one record per signal. */
 const bodyOf: Readonly<Record<(typeof SIGNALS)[number], (at: number) => Uint8Array>> = {
-  traces: (at) => spansOf('checkout', [spanOf(at)]),
+  traces: (at) => traceRequestOf('checkout', [spanOf(at)]),
   logs: (at) => {
     const logRecords = [{ timeUnixNano: `${at}000000`, severityNumber: 9, body: { stringValue: 'paid' } }]
     return bytesOf({ resourceLogs: [{ resource, scopeLogs: [{ logRecords }] }] })
@@ -88,29 +91,34 @@ const bodyOf: Readonly<Record<(typeof SIGNALS)[number], (at: number) => Uint8Arr
   },
 }
 
-/** Refusals of one route in a given format. */
-const refusals = (key: string): readonly [string, number, () => ReturnType<typeof send>, RegExp][] => {
+/** Requests to one route in both formats, with the status and the message of the expected refusal. */
+const refusedRequests = (key: string): readonly [string, number, () => ReturnType<typeof sendOtlp>, RegExp][] => {
   const bomb = gzipSync(Buffer.alloc(50_000_000))
-  const as = (type: string, more: Headers = {}) => ({ 'content-type': type, ...more })
+  const contentHeaders = (type: string, otherHeaders: Headers = {}) => ({ 'content-type': type, ...otherHeaders })
   return [JSON_TYPE, PROTOBUF].flatMap((type) => [
     [
       type,
       400,
-      () => send(key, 'traces', Buffer.from([255, 255]), as(type)),
+      () => sendOtlp(key, 'traces', Buffer.from([255, 255]), contentHeaders(type)),
       /^body must be (?:JSON|a protobuf message of OTLP)/,
     ],
     [
       ...([type, 400] as const),
-      () => send(key, 'traces', Buffer.from('{}'), as(type, { 'content-encoding': 'gzip' })),
+      () => sendOtlp(key, 'traces', Buffer.from('{}'), contentHeaders(type, { 'content-encoding': 'gzip' })),
       /must be gzip, because content-encoding is gzip/,
     ],
-    [type, 401, () => send(undefined, 'traces', Buffer.from(''), as(type)), /credential/],
-    [type, 413, () => send(key, 'traces', Buffer.alloc(65_537), as(type)), /65536 bytes/],
-    [type, 413, () => send(key, 'traces', bomb, as(type, { 'content-encoding': 'gzip' })), /1048576 bytes/],
+    [type, 401, () => sendOtlp(undefined, 'traces', Buffer.from(''), contentHeaders(type)), /credential/],
+    [type, 413, () => sendOtlp(key, 'traces', Buffer.alloc(65_537), contentHeaders(type)), /65536 bytes/],
+    [
+      type,
+      413,
+      () => sendOtlp(key, 'traces', bomb, contentHeaders(type, { 'content-encoding': 'gzip' })),
+      /1048576 bytes/,
+    ],
     [
       type,
       415,
-      () => send(key, 'traces', Buffer.from(''), as(type, { 'content-encoding': 'br' })),
+      () => sendOtlp(key, 'traces', Buffer.from(''), contentHeaders(type, { 'content-encoding': 'br' })),
       /content-encoding br/,
     ],
   ])
@@ -118,11 +126,11 @@ const refusals = (key: string): readonly [string, number, () => ReturnType<typeo
 
 describe('OTLP refusals', () => {
   test('use google.rpc.Status in the format of the request for 400, 401, 413 and 415', async () => {
-    for (const [type, status, refused, words] of refusals(await observeKey())) {
-      const { headers, body, bytes, ...answer } = await refused()
-      expect([type, answer.status, headers.get('content-type')]).toEqual([type, status, type])
-      const refusal = type === PROTOBUF ? decoded<Status>('Status', bytes) : (body as unknown as Status)
-      expect(refusal.message).toMatch(words)
+    for (const [type, status, sendRefused, message] of refusedRequests(await observeKey())) {
+      const { headers, body, bytes, ...response } = await sendRefused()
+      expect([type, response.status, headers.get('content-type')]).toEqual([type, status, type])
+      const refusal = type === PROTOBUF ? decode<Status>('Status', bytes) : (body as unknown as Status)
+      expect(refusal.message).toMatch(message)
       expect(refusal.code).toBe({ 400: 3, 401: 16, 413: 8, 415: 3 }[status])
       if (type === JSON_TYPE)
         expect(Object.keys(body)).toEqual(['code', 'message', ...(status === 400 ? ['details'] : [])])
@@ -135,7 +143,7 @@ describe('OTLP refusals', () => {
         })
       else {
         expect(detail?.typeUrl).toBe('type.googleapis.com/google.rpc.BadRequest')
-        expect(decoded('BadRequest', detail?.value ?? new Uint8Array())).toMatchObject({
+        expect(decode('BadRequest', detail?.value ?? new Uint8Array())).toMatchObject({
           fieldViolations: [{ field: 'body' }],
         })
       }
@@ -143,17 +151,19 @@ describe('OTLP refusals', () => {
   })
 
   test.each(SIGNALS)('return 401 without a credential: %s', async (signal) => {
-    const { status, body } = await send(undefined, signal, Buffer.from('{}'))
+    const { status, body } = await sendOtlp(undefined, signal, Buffer.from('{}'))
     expect([status, body.code]).toEqual([401, 16])
   })
 
   test.each(SIGNALS)('return 415 for a media type other than OTLP: %s', async (signal) => {
-    const { status, body } = await send(await observeKey(), signal, Buffer.from('a'), { 'content-type': 'text/plain' })
+    const { status, body } = await sendOtlp(await observeKey(), signal, Buffer.from('a'), {
+      'content-type': 'text/plain',
+    })
     expect([status, body.code]).toEqual([415, 3])
   })
 
   test.each(SIGNALS)('return 413 for a body that is too large: %s', async (signal) => {
-    expect((await send(await observeKey(), signal, Buffer.alloc(65_537))).status).toBe(413)
+    expect((await sendOtlp(await observeKey(), signal, Buffer.alloc(65_537))).status).toBe(413)
   })
 
   test.each(SIGNALS)(
@@ -163,14 +173,14 @@ describe('OTLP refusals', () => {
       const at = await now()
       const failing = { service: 'dynamodb', times: 1_000, status: 400, operation: 'TransactWriteItems' } as const
       await outage({ function: 'observe-otlp', ...failing, type: 'ThrottlingException' })
-      const busy = await send(key, signal, bodyOf[signal](at))
+      const busy = await sendOtlp(key, signal, bodyOf[signal](at))
       expect([busy.status, busy.headers.get('retry-after'), busy.body.code]).toEqual([503, '2', 14])
       await endOutages()
       await outage({ function: 'observe-otlp', ...failing, type: 'ResourceNotFoundException' })
-      const broken = await send(key, signal, bodyOf[signal](at))
+      const broken = await sendOtlp(key, signal, bodyOf[signal](at))
       expect([broken.status, broken.body]).toMatchObject([500, { code: 13, message: 'Internal error' }])
       await endOutages()
-      expect((await send(key, signal, bodyOf[signal](at))).body).toEqual({})
+      expect((await sendOtlp(key, signal, bodyOf[signal](at))).body).toEqual({})
     },
   )
 })
@@ -182,9 +192,9 @@ describe('OTLP requests', () => {
       for (const type of [JSON_TYPE, PROTOBUF]) {
         const empty = gzipSync(type === JSON_TYPE ? '{}' : '')
         const headers = { 'content-type': type, 'content-encoding': 'GZIP' }
-        const answer = await send(key, signal, empty, headers)
-        expect([answer.status, answer.headers.get('content-type')]).toEqual([200, type])
-        expect(Buffer.from(answer.bytes).toString()).toBe(type === JSON_TYPE ? '{}' : '')
+        const response = await sendOtlp(key, signal, empty, headers)
+        expect([response.status, response.headers.get('content-type')]).toEqual([200, type])
+        expect(Buffer.from(response.bytes).toString()).toBe(type === JSON_TYPE ? '{}' : '')
       }
   })
 
@@ -196,11 +206,11 @@ describe('OTLP requests', () => {
       { key: 'number', value: { intValue: 7 } },
       { key: 'none', value: null },
     ]
-    const text = spansOf('checkout', [spanOf(at, { attributes, events: null, parentSpanId: '' })]).toString()
+    const text = traceRequestOf('checkout', [spanOf(at, { attributes, events: null, parentSpanId: '' })]).toString()
     // A number that JSON cannot represent exactly.
     const long = text.replace(`"${at + 5}000000"`, `${at + 5}000001`)
-    expect((await send(key, 'traces', Buffer.from(long))).body).toEqual({})
-    const { body } = await readAs<Record<string, unknown>>(key, `traces/${'a'.repeat(32)}`, 'getTrace')
+    expect((await sendOtlp(key, 'traces', Buffer.from(long))).body).toEqual({})
+    const { body } = await runQuery<Record<string, unknown>>(key, `traces/${'a'.repeat(32)}`, 'getTrace')
     expect(body).toMatchObject({
       spans: [
         {
@@ -213,12 +223,16 @@ describe('OTLP requests', () => {
     })
   })
 
-  test('replace a root span that is sent again', async () => {
+  test('replace a root span that is sent again with a different status', async () => {
     const key = await observeKey()
     const at = await now()
-    await send(key, 'traces', spansOf('checkout', [spanOf(at - 60_000)]))
-    await send(key, 'traces', spansOf('checkout', [spanOf(at, { status: { code: 2, message: 'no charge' } })]))
-    expect((await readAs<object>(key, 'traces', 'listTraces')).body).toMatchObject({
+    await sendOtlp(key, 'traces', traceRequestOf('checkout', [spanOf(at - 60_000)]))
+    await sendOtlp(
+      key,
+      'traces',
+      traceRequestOf('checkout', [spanOf(at, { status: { code: 2, message: 'no charge' } })]),
+    )
+    expect((await runQuery<object>(key, 'traces', 'listTraces')).body).toMatchObject({
       total: 1,
       traces: [{ status: 'error', error_msg: 'no charge', started_at: new Date(at).toISOString() }],
     })
@@ -228,19 +242,19 @@ describe('OTLP requests', () => {
     const key = await observeKey()
     const at = await now()
     const old = spanOf(at - 90_000_000, { traceId: 'c'.repeat(32) })
-    const mixed = await send(key, 'traces', spansOf('checkout', [spanOf(at), old]))
+    const mixed = await sendOtlp(key, 'traces', traceRequestOf('checkout', [spanOf(at), old]))
     expect(mixed.body).toEqual({
       partialSuccess: { rejectedSpans: '1', errorMessage: expect.stringContaining('24 hours') },
     })
-    const ours = await send(key, 'traces', spansOf('ＩＮＴＥＲＮＡＬ:x', [spanOf(at)]))
-    expect(ours.body).toEqual({
+    const internalWorker = await sendOtlp(key, 'traces', traceRequestOf('ＩＮＴＥＲＮＡＬ:x', [spanOf(at)]))
+    expect(internalWorker.body).toEqual({
       partialSuccess: { rejectedSpans: '1', errorMessage: 'service.name must not begin with internal:' },
     })
-    // A protobuf span by hand: resource spans, scope spans, a span without ids.
-    const span = await send(key, 'traces', Buffer.from([10, 4, 18, 2, 18, 0]), { 'content-type': PROTOBUF })
-    expect([span.status, decoded('TraceReply', span.bytes)]).toEqual([
+    // An encoded protobuf request: resource spans, scope spans and a span without ids.
+    const span = await sendOtlp(key, 'traces', Buffer.from([10, 4, 18, 2, 18, 0]), { 'content-type': PROTOBUF })
+    expect([span.status, decode('TraceReply', span.bytes)]).toEqual([
       200,
-      { partialSuccess: { rejectedSpans: '1', errorMessage: 'Spans must have ids' } },
+      { partialSuccess: { rejectedSpans: '1', errorMessage: 'Spans must have a trace ID and a span ID' } },
     ])
   })
 })

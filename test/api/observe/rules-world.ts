@@ -1,24 +1,24 @@
 import { call } from '../../support/api.ts'
 
-/** A rule on the error rate of every worker. */
-export const errorsRule = (name: string, others: object = {}) => ({
+/** The body of a rule on the error rate of every worker. */
+export const errorsRule = (name: string, fields: object = {}) => ({
   name,
   condition: { kind: 'error_rate', worker: '*', threshold: 0.5, window_minutes: 5 },
-  ...others,
+  ...fields,
 })
 
-export const newRule = (key: string, body: object) =>
+export const createRule = (key: string, body: object) =>
   call<{ id: string }>('POST', '/api/observe/rules', { key, body, as: 'createObserveRule' })
 
-/** An availability objective of a worker. */
-export const availability = (name: string, members: object = {}) => ({
+/** The body of an availability SLO of a worker. */
+export const availabilitySlo = (name: string, fields: object = {}) => ({
   name,
   worker: 'edge',
   indicator: { kind: 'availability' },
   objective: 0.9,
   window_days: 7,
-  ...members,
+  ...fields,
 })
 
-export const newSlo = (key: string, body: object) =>
+export const createSlo = (key: string, body: object) =>
   call<{ id: string }>('POST', '/api/observe/slos', { key, body, as: 'createObserveSlo' })

@@ -7,8 +7,8 @@ import { endOutages, outage, runFunction } from '../../support/control.ts'
 import { mailTo } from '../../support/mails.ts'
 import { asPerson, newPerson, type Person } from '../../support/people.ts'
 import { startReceiver } from '../../support/receiver.ts'
-import { now, observeKey, rootOf, sendAs } from './observe-world.ts'
-import { errorsRule, newRule } from './rules-world.ts'
+import { now, observeKey, rootSpan, sendTelemetry } from './observe-world.ts'
+import { createRule, errorsRule } from './rules-world.ts'
 
 afterEach(endOutages)
 
@@ -17,82 +17,86 @@ interface Rule {
   readonly states: readonly { readonly worker: string; readonly phase: string; readonly alert_id: string | null }[]
 }
 
-const rule = (key: string, id: string) => call<Rule>('GET', `/api/observe/rules/${id}`, { key, as: 'getObserveRule' })
-const list = (key: string) =>
+const getRule = (key: string, id: string) =>
+  call<Rule>('GET', `/api/observe/rules/${id}`, { key, as: 'getObserveRule' })
+const listRules = (key: string) =>
   call<{ rules: Rule[]; limit: number }>('GET', '/api/observe/rules', { key, as: 'listObserveRules' })
-const remove = (key: string, id: string) => call('DELETE', `/api/observe/rules/${id}`, { key, as: 'removeObserveRule' })
+const removeRule = (key: string, id: string) =>
+  call('DELETE', `/api/observe/rules/${id}`, { key, as: 'removeObserveRule' })
 const putRule = (key: string, id: string, body: object) =>
   call<Rule>('PUT', `/api/observe/rules/${id}`, { key, body, as: 'changeObserveRule' })
 
-const busy = { service: 'dynamodb', function: 'observe-api', times: 1_000, status: 400 } as const
-const throttled = { ...busy, type: 'ThrottlingException' } as const
+const tableFailure = { service: 'dynamodb', function: 'observe-api', times: 1_000, status: 400 } as const
+const throttled = { ...tableFailure, type: 'ThrottlingException' } as const
 
 describe('rule routes', () => {
-  test('return 201, 200 with the limit of the plan, 200 after a change, 204, and 404 after the removal', async () => {
+  test('return 201 on creation, 200 with the limit of the plan, 200 on a change, 204 on removal, and then 404', async () => {
     const key = await observeKey()
-    const created = await newRule(key, errorsRule('errors'))
+    const created = await createRule(key, errorsRule('errors'))
     expect([created.status, created.body]).toMatchObject([
       201,
       { name: 'errors', severity: 'warning', clear_minutes: 5, is_within_plan: true, states: [] },
     ])
-    expect((await list(key)).body).toMatchObject({ rules: [{ id: created.body.id }], limit: 3 })
+    expect((await listRules(key)).body).toMatchObject({ rules: [{ id: created.body.id }], limit: 3 })
     const { name: _, ...change } = errorsRule('errors', { enabled: false })
     expect((await putRule(key, created.body.id, change)).body).toMatchObject({ name: 'errors', enabled: false })
-    expect((await rule(key, created.body.id)).body).toMatchObject({ enabled: false })
-    expect((await remove(key, created.body.id)).status).toBe(204)
-    expect([(await rule(key, created.body.id)).status, (await remove(key, created.body.id)).status]).toEqual([404, 404])
+    expect((await getRule(key, created.body.id)).body).toMatchObject({ enabled: false })
+    expect((await removeRule(key, created.body.id)).status).toBe(204)
+    expect([(await getRule(key, created.body.id)).status, (await removeRule(key, created.body.id)).status]).toEqual([
+      404, 404,
+    ])
     expect((await putRule(key, created.body.id, change)).status).toBe(404)
   })
 
   test('return 400 with each invalid field, 409 for a taken name, and 403 above the limit of the plan', async () => {
     const key = await observeKey()
     const burn = { kind: 'burn', slo_id: '0123456789abcdef', factor: 6, long_minutes: 60, short_minutes: 5 }
-    const notify = { webhook_url: 'http://10.0.0.1/hook', mail: ['a-stranger'] }
-    const wrong = await newRule(key, errorsRule('wrong', { condition: burn, notify }))
+    const notify = { webhook_url: 'http://10.0.0.1/hook', mail: ['not-a-member'] }
+    const wrong = await createRule(key, errorsRule('wrong', { condition: burn, notify }))
     expect([wrong.status, wrong.body]).toMatchObject([
       400,
       { errors: [{ field: 'condition.slo_id' }, { field: 'notify.webhook_url' }, { field: 'notify.mail.0' }] },
     ])
-    for (const name of ['one', 'two', 'three']) expect((await newRule(key, errorsRule(name))).status).toBe(201)
+    for (const name of ['one', 'two', 'three']) expect((await createRule(key, errorsRule(name))).status).toBe(201)
     expect([
-      (await newRule(key, errorsRule('one'))).status,
-      (await newRule(key, errorsRule('four'))).body,
+      (await createRule(key, errorsRule('one'))).status,
+      (await createRule(key, errorsRule('four'))).body,
     ]).toMatchObject([409, { code: 'rule_limit', tier: 'free', limit: 3, upgrade: '/pricing' }])
   })
 
   test('return 503 while the table is throttled', async () => {
     const key = await observeKey()
-    const { body } = await newRule(key, errorsRule('errors'))
+    const { body } = await createRule(key, errorsRule('errors'))
     const { name: _, ...change } = errorsRule('errors')
     await outage({ ...throttled, operation: 'TransactWriteItems' })
-    expect((await newRule(key, errorsRule('other'))).status).toBe(503)
+    expect((await createRule(key, errorsRule('other'))).status).toBe(503)
     expect((await putRule(key, body.id, change)).status).toBe(503)
-    expect((await remove(key, body.id)).status).toBe(503)
+    expect((await removeRule(key, body.id)).status).toBe(503)
     await endOutages()
     await outage({ ...throttled, operation: 'Query' })
-    expect([(await list(key)).status, (await rule(key, body.id)).status]).toEqual([503, 503])
+    expect([(await listRules(key)).status, (await getRule(key, body.id)).status]).toEqual([503, 503])
   })
 })
 
 describe('webhook signing secret routes', () => {
-  const secret = (key: string) =>
+  const getSecret = (key: string) =>
     call<{ secret: string }>('GET', '/api/observe/webhook-secret', { key, as: 'getObserveWebhookSecret' })
-  const rotate = (key: string) =>
+  const rotateSecret = (key: string) =>
     call<{ secret: string }>('POST', '/api/observe/webhook-secret/rotate', {
       key,
       body: {},
       as: 'rotateObserveWebhookSecret',
     })
 
-  test('return 200 with the secret and another one after rotation, and 503 while the table is throttled', async () => {
+  test('return 200 with the secret, 200 with a different secret after rotation, and 503 while the table is throttled', async () => {
     const key = await observeKey()
-    const first = await secret(key)
+    const first = await getSecret(key)
     expect([first.status, first.body.secret]).toEqual([200, expect.stringMatching(/^whsec_/)])
-    const next = await rotate(key)
+    const next = await rotateSecret(key)
     expect([next.status, next.body.secret === first.body.secret]).toEqual([200, false])
-    expect((await secret(key)).body.secret).toBe(next.body.secret)
+    expect((await getSecret(key)).body.secret).toBe(next.body.secret)
     await outage({ ...throttled, operation: 'GetItem' })
-    expect([(await secret(key)).status, (await rotate(key)).status]).toEqual([503, 503])
+    expect([(await getSecret(key)).status, (await rotateSecret(key)).status]).toEqual([503, 503])
   })
 })
 
@@ -103,13 +107,13 @@ test('a rule fires and resolves, with alerts, webhook and mail', async () => {
   const owner = await newPerson()
   const hook = await startReceiver()
   const notify = { webhook_url: hook.url, mail: 'owners' }
-  const body = errorsRule('too many errors', { notify, clear_minutes: 1 })
-  const created = await asOwner<Rule>(owner, 'POST', '/api/observe/rules', 'createObserveRule', body)
+  const newRule = errorsRule('too many errors', { notify, clear_minutes: 1 })
+  const created = await asOwner<Rule>(owner, 'POST', '/api/observe/rules', 'createObserveRule', newRule)
   expect(created.status).toBe(201)
   const at = await now()
-  const spans = Array.from({ length: 5 }, (_, i) => rootOf(`t${i}`, at, { status: 'error' }))
-  const sent = { service: 'edge', spans }
-  expect((await asOwner(owner, 'POST', '/api/observe/ingest', 'ingestTelemetry', sent)).status).toBe(202)
+  const spans = Array.from({ length: 5 }, (_, i) => rootSpan(`t${i}`, at, { status: 'error' }))
+  const body = { service: 'edge', spans }
+  expect((await asOwner(owner, 'POST', '/api/observe/ingest', 'ingestTelemetry', body)).status).toBe(202)
   await runFunction('observe-evaluate', { after: MINUTE_MS })
   const [firing] = await hook.until(1)
   expect(JSON.parse(firing?.body ?? '')).toMatchObject({
@@ -122,17 +126,17 @@ test('a rule fires and resolves, with alerts, webhook and mail', async () => {
     'Firing: too many errors (warning)',
     expect.stringContaining('edge has an error rate of 100.00% (threshold: 50%)'),
   ])
-  const alerts = () =>
+  const listAlerts = () =>
     asOwner<{ alerts: readonly object[] }>(owner, 'GET', '/api/observe/alerts', 'listAlerts').then(
-      (it) => it.body.alerts,
+      ({ body }) => body.alerts,
     )
-  expect(await alerts()).toMatchObject([{ rule_name: 'too many errors', status: 'firing', ended_at: null }])
-  // Passes the five-minute window and then the minute in which the condition must not be met.
+  expect(await listAlerts()).toMatchObject([{ rule_name: 'too many errors', status: 'firing', ended_at: null }])
+  // After the five-minute window and the minute during which the condition must not be met, the incident is resolved.
   for (const minutes of [12, 13, 14]) await runFunction('observe-evaluate', { after: minutes * MINUTE_MS })
   await hook.until(2)
   expect(JSON.parse(hook.received[1]?.body ?? '')).toMatchObject({ type: 'observe.alert.resolved' })
   await mailTo(owner.email, ({ subject }) => subject.startsWith('Resolved'))
-  expect(await alerts()).toMatchObject([{ status: 'resolved' }])
+  expect(await listAlerts()).toMatchObject([{ status: 'resolved' }])
   await hook.close()
 })
 
@@ -143,7 +147,7 @@ test('a worker that nears its daily limit emits observe-cap.projected', async ()
     const at = await now()
     const metrics = Array.from({ length: 700 }, () => ({ name: 'm', value: 1, timestamp: at, type: 'gauge' }))
     for (let i = 0; i < 12; i++)
-      await sendAs(key, { service: worker, metrics: [{ ...metrics[0], value: i }, ...metrics.slice(1)] })
+      await sendTelemetry(key, { service: worker, metrics: [{ ...metrics[0], value: i }, ...metrics.slice(1)] })
     await runFunction('observe-sweep')
   })
   const { data } = await eventWhere(

@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest'
 
 const numberOf = (bits: string): number => Buffer.from(bits, 'hex').readDoubleBE(0)
 
-/** RFC 8785, appendix B: the bits of a number and its text. */
+/** RFC 8785, appendix B: the bits of a number in hexadecimal, and its text. */
 const NUMBERS: readonly (readonly [bits: string, text: string])[] = [
   ['0000000000000000', '0'],
   ['8000000000000000', '0'],
@@ -33,16 +33,16 @@ const NUMBERS: readonly (readonly [bits: string, text: string])[] = [
 ]
 
 /** RFC 8785, sections 3.2.2 to 3.2.4. */
-const SAMPLE = String.raw`{
+const RFC_SAMPLE = String.raw`{
   "numbers": [333333333.33333329, 1E30, 4.50, 2e-3, 0.000000000000000000000000001],
   "string": "\u20ac$\u000F\u000aA'\u0042\u0022\u005c\\\"\/",
   "literals": [null, true, false]
 }`
-const SAMPLE_BYTES =
+const RFC_SAMPLE_HEX =
   '7b226c69746572616c73223a5b6e756c6c2c747275652c66616c73655d2c226e756d62657273223a5b3333333333333333332e333333333333332c' +
   '31652b33302c342e352c302e3030322c31652d32375d2c22737472696e67223a22e282ac245c75303030665c6e4127425c225c5c5c5c5c222f227d'
 
-const SORTED = [
+const SORTED_FIELDS = [
   ['\r', 'Carriage Return'],
   ['1', 'One'],
   ['\u0080', 'Control'],
@@ -58,15 +58,15 @@ describe('canonical JSON', () => {
   })
 
   it('serializes the sample in RFC 8785 to its bytes', () => {
-    expect(Buffer.from(canonicalJson(JSON.parse(SAMPLE))).toString('hex')).toBe(SAMPLE_BYTES)
+    expect(Buffer.from(canonicalJson(JSON.parse(RFC_SAMPLE))).toString('hex')).toBe(RFC_SAMPLE_HEX)
   })
 
-  it('sorts members by UTF-16 code units, which puts an emoji before U+FB33', () => {
-    const text = canonicalJson(Object.fromEntries(SORTED.toReversed()))
-    expect(text).toBe(`{${SORTED.map(([name, value]) => `${JSON.stringify(name)}:"${value}"`).join(',')}}`)
+  it('sorts names by UTF-16 code units, which puts an emoji before U+FB33', () => {
+    const text = canonicalJson(Object.fromEntries(SORTED_FIELDS.toReversed()))
+    expect(text).toBe(`{${SORTED_FIELDS.map(([name, value]) => `${JSON.stringify(name)}:"${value}"`).join(',')}}`)
   })
 
-  it('retains a member named __proto__ and omits undefined members', () => {
+  it('retains a field named __proto__ and omits undefined fields', () => {
     expect(canonicalJson(JSON.parse('{"b":1,"__proto__":{"a":[]}}'))).toBe('{"__proto__":{"a":[]},"b":1}')
     expect(canonicalJson({ a: undefined, b: null })).toBe('{"b":null}')
   })
@@ -76,25 +76,25 @@ describe('canonical JSON', () => {
   })
 })
 
-const withReversedMembers = (value: unknown): unknown => {
-  if (Array.isArray(value)) return value.map(withReversedMembers)
+const withReversedFields = (value: unknown): unknown => {
+  if (Array.isArray(value)) return value.map(withReversedFields)
   if (typeof value !== 'object' || value === null) return value
-  const members = Object.entries(value).map(([name, child]) => [name, withReversedMembers(child)] as const)
-  return Object.fromEntries(members.toReversed())
+  const fields = Object.entries(value).map(([name, child]) => [name, withReversedFields(child)] as const)
+  return Object.fromEntries(fields.toReversed())
 }
 
 const json = () => fc.jsonValue({ stringUnit: 'binary', maxDepth: 5 })
 
 describe('canonical JSON of any value', () => {
-  it('does not depend on the order of members', () => {
+  it('does not depend on the order of fields', () => {
     fc.assert(
       fc.property(json(), (value) => {
-        expect(canonicalJson(withReversedMembers(value))).toBe(canonicalJson(value))
+        expect(canonicalJson(withReversedFields(value))).toBe(canonicalJson(value))
       }),
     )
   })
 
-  it('parses back to the value, which then has the same text', () => {
+  it('parses to the same value, whose canonical JSON is the same text', () => {
     fc.assert(
       fc.property(json(), (value) => {
         const text = canonicalJson(value)
@@ -104,9 +104,9 @@ describe('canonical JSON of any value', () => {
     )
   })
 
-  it('gives two values one digest only if they are the same JSON', () => {
+  it('has the same digest for two values only if they are the same JSON', () => {
     const small = () => fc.jsonValue({ maxDepth: 1, depthSize: 'xsmall' })
-    const equal = fc.tuple(small(), small()).chain(([a, b]) => fc.constantFrom([a, b], [a, withReversedMembers(a)]))
+    const equal = fc.tuple(small(), small()).chain(([a, b]) => fc.constantFrom([a, b], [a, withReversedFields(a)]))
     fc.assert(
       fc.property(equal, ([a, b]) => {
         const isSame = canonicalJson(a) === canonicalJson(b)
@@ -120,7 +120,7 @@ describe('canonical JSON of any value', () => {
 
 const nested = (levels: number): unknown => (levels === 0 ? [] : [nested(levels - 1)])
 
-describe('refused values of canonical JSON', () => {
+describe('canonical JSON throws for', () => {
   it.each([
     ['undefined', undefined, '$', /undefined/],
     ['undefined in an array', { a: [1, undefined] }, '$.a[1]', /undefined/],
@@ -143,10 +143,10 @@ describe('refused values of canonical JSON', () => {
     )
   })
 
-  it('throws for cycles and for nesting deeper than 512 levels', () => {
-    const circle: { self?: unknown } = {}
-    circle.self = circle
-    expect(() => canonicalJson(circle)).toThrow(/nested deeper than 512 levels/)
+  it('cycles and nesting deeper than 512 levels', () => {
+    const cyclic: { self?: unknown } = {}
+    cyclic.self = cyclic
+    expect(() => canonicalJson(cyclic)).toThrow(/nested deeper than 512 levels/)
     expect(() => canonicalJson(nested(512))).toThrow(/nested deeper/)
     expect(canonicalJson(nested(511))).toHaveLength(1024)
   })

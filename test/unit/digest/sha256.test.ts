@@ -4,7 +4,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 
 describe('SHA-256', () => {
-  // FIPS 180-4, examples of one block, of two, and of a million characters.
+  // FIPS 180-4: examples of one block, two blocks and a million characters.
   it.each([
     ['', 'e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855'],
     ['abc', 'ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad'],
@@ -26,7 +26,7 @@ describe('SHA-256', () => {
     )
   })
 
-  it('hashes the UTF-8 bytes of a text', () => {
+  it('hashes the UTF-8 bytes of a string', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'grapheme' }), (text) => {
         expect(sha256Hex(text)).toBe(sha256Hex(Buffer.from(text)))
@@ -34,7 +34,7 @@ describe('SHA-256', () => {
     )
   })
 
-  it('refuses a text that has no UTF-8', () => {
+  it('throws for a string with a lone surrogate, which UTF-8 cannot encode', () => {
     expect(() => sha256('a\ud800')).toThrow(DigestInputError)
   })
 

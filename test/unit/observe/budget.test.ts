@@ -16,14 +16,14 @@ const tracesOf = (seed: number): Trace[] => {
   }))
 }
 
-const merged = (traces: readonly Trace[]): Counts => mergeCounts(traces.map((trace) => countsOf(trace)))
+const countsOfTraces = (traces: readonly Trace[]): Counts => mergeCounts(traces.map((trace) => countsOf(trace)))
 
 describe('an error budget', () => {
   it('equals the count over every trace', () => {
     for (let seed = 1; seed <= 50; seed++) {
       const traces = tracesOf(seed)
       const objective = 0.5 + randomFrom(seed)() * 0.49
-      const outcome = outcomeOf({ kind: 'availability' }, merged(traces))
+      const outcome = outcomeOf({ kind: 'availability' }, countsOfTraces(traces))
       const bad = traces.filter(({ status }) => status === 'error').length
       expect(outcome).toEqual({ total: 500, bad })
       expect(attainmentOf(outcome)).toBe(1 - bad / 500)
@@ -42,13 +42,13 @@ describe('an error budget', () => {
       const counted = countedThreshold(threshold_ms)
       expect(counted / threshold_ms).toBeGreaterThanOrEqual(1 - 1e-9)
       expect(counted / threshold_ms).toBeLessThanOrEqual(1.041)
-      const { bad } = outcomeOf({ kind: 'latency', threshold_ms }, merged(traces))
+      const { bad } = outcomeOf({ kind: 'latency', threshold_ms }, countsOfTraces(traces))
       expect(bad).toBe(traces.filter(({ duration }) => duration > counted).length)
     }
   })
 
   it('has no attainment and no burn rate without traces', () => {
-    const nothing = outcomeOf({ kind: 'availability' }, merged([]))
+    const nothing = outcomeOf({ kind: 'availability' }, countsOfTraces([]))
     expect([attainmentOf(nothing), burnRateOf(nothing, 0.99), budgetOf(nothing, 0.99)]).toEqual([
       null,
       null,

@@ -3,7 +3,7 @@ import { projectionOf } from '../../../lambdas/observe/caps/projection.ts'
 import { sweepTenant } from '../../../lambdas/observe/sweep/sweep-tenant.ts'
 import { openTable, type TableWorld } from '../../support/table-world.ts'
 import { bodyOf, HOUR, MINUTE, NOW, observeOver, rootSpan } from './observe-world.ts'
-import { created, ERRORS, evaluateAs, eventsOf, ruleOf } from './rules-world.ts'
+import { createEntry, ERROR_RATE_CONDITION, evaluateAs, eventsOf, ruleOf } from './rules-world.ts'
 
 let world: TableWorld
 beforeAll(async () => {
@@ -16,7 +16,7 @@ const runSweep = (at: number) => {
   return sweepTenant({ ...observe.tables, tierOf: async () => 'free' })
 }
 
-/** Metrics are the cheapest events. */
+/** Sends metrics, because they are the smallest events. */
 const sendEvents = async (tenant: string, events: number) => {
   const observe = observeOver(world, { tier: 'free' })
   const metrics = Array.from({ length: events }, (_, i) => ({
@@ -30,13 +30,13 @@ const sendEvents = async (tenant: string, events: number) => {
   expect((await observe.send(tenant, { body: bodyOf('edge', { metrics }) })).status).toBe(202)
 }
 
-const ingestOf = async (tenant: string) => {
+const readIngest = async (tenant: string) => {
   const { body } = await observeOver(world, { tier: 'free' }).summary(tenant, { query: { range: '1h' } })
   return (body.workers as readonly { readonly ingest: object }[])[0]?.ingest
 }
 
 describe('the daily limit of a worker', () => {
-  it('projects usage from the rate since midnight, over at least one hour', () => {
+  it('is compared with a projection from the rate since midnight, over at least one hour', () => {
     const at = (time: string) => new Date(`2026-11-27T${time}Z`)
     expect(projectionOf(300, 1_000, at('06:00:00'))).toEqual({ projected: 1_200, isNearLimit: true })
     expect(projectionOf(200, 1_000, at('06:00:00'))).toEqual({ projected: 800, isNearLimit: false })
@@ -44,12 +44,12 @@ describe('the daily limit of a worker', () => {
     expect(projectionOf(40, 1_000, at('00:01:00'))).toEqual({ projected: 960, isNearLimit: false })
   })
 
-  it('emits one warning for a projected excess, which the summary also shows', async () => {
-    // 13:37 UTC: 6,000 of 10,000 project to 10,573 by midnight.
+  it('has one warning event per day if usage is projected to exceed it, as the summary shows', async () => {
+    // At 13:37 UTC, 6,000 events of 10,000 are projected to be 10,573 by midnight.
     await sendEvents('near', 6_000)
     await sendEvents('far', 5_000)
-    expect(await ingestOf('near')).toMatchObject({ used_today: 6_000, projected_today: 10_573, is_near_limit: true })
-    expect(await ingestOf('far')).toMatchObject({ is_near_limit: false })
+    expect(await readIngest('near')).toMatchObject({ used_today: 6_000, projected_today: 10_573, is_near_limit: true })
+    expect(await readIngest('far')).toMatchObject({ is_near_limit: false })
     for (const tenant of ['near', 'far']) for (const later of [0, HOUR]) await runSweep(NOW + later)(tenant)
     expect(await eventsOf(world, 'far')).toEqual([])
     expect(await eventsOf(world, 'near')).toMatchObject([
@@ -61,17 +61,17 @@ describe('the daily limit of a worker', () => {
   })
 })
 
-it('the removal of a worker removes its rules and objectives, and no others', async () => {
+it('the removal of a worker removes its rules and SLOs, and no others', async () => {
   const tenant = 'leaves'
   const observe = observeOver(world)
   for (const name of ['edge', 'jobs'])
     await observe.send(tenant, { body: bodyOf(name, { spans: [rootSpan(name, NOW, { status: 'error' })] }) })
   const slo = { name: 'up', worker: 'edge', indicator: { kind: 'availability' }, objective: 0.99, window_days: 7 }
-  const { body } = await created(observe, tenant, slo, 'createObserveSlo')
+  const { body } = await createEntry(observe, tenant, slo, 'createObserveSlo')
   const burn = { kind: 'burn', slo_id: body.id, factor: 6, long_minutes: 360, short_minutes: 30, min_count: 1 }
-  const one = { ...ERRORS, min_count: 1 }
-  for (const [name, condition] of Object.entries({ burn, edge: { ...one, worker: 'edge' }, all: one }))
-    await created(observe, tenant, ruleOf(name, { condition }))
+  const errorRate = { ...ERROR_RATE_CONDITION, min_count: 1 }
+  for (const [name, condition] of Object.entries({ burn, edge: { ...errorRate, worker: 'edge' }, all: errorRate }))
+    await createEntry(observe, tenant, ruleOf(name, { condition }))
   await evaluateAs(observe)(tenant)
   const later = observeOver(world, { at: NOW + MINUTE })
   await later.remove(tenant, { params: { worker: 'edge' } })

@@ -28,21 +28,23 @@ const someCounts = (seed: number, count: number) => {
   )
 }
 
-/** Without the order of the buckets. */
-const plain = (counts: ReturnType<typeof mergeCounts>) => columnsOf(counts)
+/** Returns counts in a form that does not depend on the order of buckets. */
+const plainCounts = (counts: ReturnType<typeof mergeCounts>) => columnsOf(counts)
 
 describe('trace counts', () => {
-  it('merge in any order and in any groups to the same', () => {
+  it('merge to the same result in any order and grouping', () => {
     for (let seed = 1; seed <= 50; seed++) {
-      const all = someCounts(seed, 30)
-      const at = seed % 29
-      const whole = plain(mergeCounts(all))
-      expect(plain(mergeCounts(all.toReversed()))).toEqual(whole)
-      expect(plain(mergeCounts([mergeCounts(all.slice(0, at)), mergeCounts(all.slice(at))]))).toEqual(whole)
+      const counts = someCounts(seed, 30)
+      const splitIndex = seed % 29
+      const merged = plainCounts(mergeCounts(counts))
+      expect(plainCounts(mergeCounts(counts.toReversed()))).toEqual(merged)
+      expect(
+        plainCounts(mergeCounts([mergeCounts(counts.slice(0, splitIndex)), mergeCounts(counts.slice(splitIndex))])),
+      ).toEqual(merged)
     }
   })
 
-  it('survive storage as columns with generated names', () => {
+  it('are unchanged after storage as columns, which have generated names', () => {
     const counts = mergeCounts(someCounts(7, 200))
     const columns = columnsOf(counts)
     expect(
@@ -51,14 +53,14 @@ describe('trace counts', () => {
     for (const name of Object.keys(columns)) expect(name).toMatch(/^(rows|errs|n|err|sum|z|x[0-9a-z]{1,3})$/)
   })
 
-  it('subtract what was added', () => {
+  it('are zero after the same trace is added and subtracted', () => {
     const trace = { duration: 12.5, status: 'error', sampleRate: 0.5 } as const
     const { sketch, ...sums } = countsIn(columnsOf(mergeCounts([countsOf(trace), countsOf(trace, -1)])))
     expect(sums).toEqual({ rows: 0, errs: 0, n: 0, err: 0, sum: 0 })
     expect(quantileOf(sketch, 0.95)).toBeUndefined()
   })
 
-  it('count a sampled trace as 1 / rate, and as one in rows', () => {
+  it('count a sampled trace as 1 / rate in n, and as one in rows', () => {
     expect(countsOf({ duration: 10, status: 'error', sampleRate: 0.1 })).toMatchObject({
       rows: 1,
       errs: 1,
@@ -71,7 +73,7 @@ describe('trace counts', () => {
 })
 
 describe('metric rollups', () => {
-  it('merge in any order to the same', () => {
+  it('merge to the same result in any order', () => {
     const random = randomFrom(4)
     const points = Array.from({ length: 40 }, () => ({
       name: 'm',
@@ -82,18 +84,18 @@ describe('metric rollups', () => {
       at: Math.floor(random() * 10),
     }))
     const rollups = points.map(rollupOf)
-    const sorted = (rollup: Rollup) => ({
+    const withSortedBuckets = (rollup: Rollup) => ({
       ...rollup,
       buckets: rollup.buckets.toSorted(([one], [other]) => one - other),
     })
-    const whole = sorted(rollups.reduce((one, other) => mergeRollups(one, other)))
-    expect(sorted(rollups.toReversed().reduce((one, other) => mergeRollups(one, other)))).toEqual(whole)
-    expect(whole).toMatchObject({ count: 40, min: Math.min(...points.map(({ value }) => value)) })
+    const merged = withSortedBuckets(rollups.reduce((one, other) => mergeRollups(one, other)))
+    expect(withSortedBuckets(rollups.toReversed().reduce((one, other) => mergeRollups(one, other)))).toEqual(merged)
+    expect(merged).toMatchObject({ count: 40, min: Math.min(...points.map(({ value }) => value)) })
   })
 })
 
 describe('five-minute slots', () => {
-  it('have names in time order, and gaps cover the rest of a span', () => {
+  it('have names in time order, and gaps are the uncovered parts of a range', () => {
     const slot = slotOf(usOf(NOW))
     const names = (['M5', 'H1', 'D1'] as const).map((level) => slotName(level, startOf(level, slot)))
     expect(names).toEqual(['2026-11-27T13:35', '2026-11-27T13', '2026-11-27'])
@@ -117,7 +119,7 @@ describe('five-minute slots', () => {
 })
 
 describe('records of a trace', () => {
-  it('split into as many parts as fit into rows, in order', () => {
+  it('are split into parts that fit into rows, in order', () => {
     const random = randomFrom(5)
     const text = () =>
       Array.from({ length: 60_000 }, () => String.fromCharCode(32 + Math.floor(random() * 90))).join('')

@@ -12,7 +12,7 @@ beforeAll(async () => {
 })
 afterAll(() => world.close())
 
-const at = (time: number) => ({
+const depsAt = (time: number) => ({
   db: world.db,
   table: TABLE,
   now: () => new Date(time),
@@ -30,31 +30,32 @@ const counter = (name: string, time: number): MetricRecord => ({
   total: { start: `${NOW - 40 * HOUR}000000`, at: `${time}000000`, value: 3 },
 })
 
-it('points expire by their time, a series with its last point, and a running total with its last update', async () => {
-  const who = { tenant: 'metrics', worker: 'edge' }
+it('the erasure removes points by their time, series without points, and running totals by their last update', async () => {
+  const workerKey = { tenant: 'metrics', worker: 'edge' }
   const points = [counter('old', NOW - 30 * HOUR), counter('new', NOW - 10 * MINUTE)]
-  await metricTable(at(NOW)).add(who, { request: 'r', seriesMax: 9 }, points)
-  let names: readonly (readonly [string | undefined, string])[] = []
+  await metricTable(depsAt(NOW)).add(workerKey, { request: 'r', seriesMax: 9 }, points)
+  let namesByDigest: readonly (readonly [string | undefined, string])[] = []
   const remainingRows = async () => {
-    const rows = await world.partition(`OBSMETRIC#${who.tenant}#${who.worker}`)
-    // Kind and metric. The metric is a digest in the key, the same in all rows.
+    const rows = await world.partition(`OBSMETRIC#${workerKey.tenant}#${workerKey.worker}`)
+    // Returns the row kind and the metric name. Keys contain the digest of the name.
     return rows.map(({ sk }) => {
-      const of = names.find(([digest]) => String(sk).includes(digest ?? '#'))?.[1] ?? ''
-      return `${String(sk).split('#')[0]} ${of}`.trim()
+      const name = namesByDigest.find(([digest]) => String(sk).includes(digest ?? '#'))?.[1] ?? ''
+      return `${String(sk).split('#')[0]} ${name}`.trim()
     })
   }
-  names = (await world.partition(`OBSMETRIC#${who.tenant}#${who.worker}`)).flatMap(({ sk, state }) =>
-    String(sk).startsWith('S#') ? [[String(sk).split('#')[1], (JSON.parse(String(state)) as MetricRecord).name]] : [],
+  namesByDigest = (await world.partition(`OBSMETRIC#${workerKey.tenant}#${workerKey.worker}`)).flatMap(
+    ({ sk, state }) =>
+      String(sk).startsWith('S#') ? [[String(sk).split('#')[1], (JSON.parse(String(state)) as MetricRecord).name]] : [],
   )
-  const all = ['M5 new', 'M5 old', 'N', 'P new', 'P new', 'P old', 'P old', 'S new', 'S old', 'T new', 'T old']
-  expect((await remainingRows()).toSorted()).toEqual(all)
+  const allRows = ['M5 new', 'M5 old', 'N', 'P new', 'P new', 'P old', 'P old', 'S new', 'S old', 'T new', 'T old']
+  expect((await remainingRows()).toSorted()).toEqual(allRows)
 
-  const cut = (NOW - 24 * HOUR) * 1_000
-  const before = { records: cut, metrics: cut - SLOT_US, totals: 0 }
-  await eraseWorker(at(NOW + HOUR), who, before)
+  const retentionStart = (NOW - 24 * HOUR) * 1_000
+  const limits = { records: retentionStart, metrics: retentionStart - SLOT_US, totals: 0 }
+  await eraseWorker(depsAt(NOW + HOUR), workerKey, limits)
   expect((await remainingRows()).toSorted()).toEqual(['M5 new', 'N', 'P new', 'P new', 'S new', 'T new', 'T old'])
-  await eraseWorker(at(NOW + HOUR), who, { ...before, totals: (NOW - HOUR) * 1_000 })
+  await eraseWorker(depsAt(NOW + HOUR), workerKey, { ...limits, totals: (NOW - HOUR) * 1_000 })
   expect((await remainingRows()).toSorted()).toEqual(['M5 new', 'N', 'P new', 'P new', 'S new', 'T new'])
-  await eraseWorker(at(NOW + HOUR), who, EVERYTHING)
+  await eraseWorker(depsAt(NOW + HOUR), workerKey, EVERYTHING)
   expect((await remainingRows()).toSorted()).toEqual([])
 })

@@ -3,7 +3,7 @@ import { evaluateRules } from '../../../lambdas/observe/evaluate/evaluate-rules.
 import { silentLog } from '../../support/paid-world.ts'
 import { openTable, type TableWorld } from '../../support/table-world.ts'
 import { NOW, observeOver } from './observe-world.ts'
-import { alertsOf, created, MEMBERS, ruleOf, sentAt } from './rules-world.ts'
+import { alertsOf, createEntry, MEMBERS, ruleOf, sendTraces } from './rules-world.ts'
 
 let world: TableWorld
 beforeAll(async () => {
@@ -15,10 +15,10 @@ it('evaluates the rules of every tenant in the index, and a failing tenant does 
   const observe = observeOver(world)
   const tenants = Array.from({ length: 20 }, (_, i) => `tenant ${i}`)
   for (const tenant of tenants) {
-    await created(observe, tenant, ruleOf('errors'))
-    await sentAt(observe, tenant, NOW, { bad: 5 })
+    await createEntry(observe, tenant, ruleOf('errors'))
+    await sendTraces(observe, tenant, NOW, { bad: 5 })
   }
-  await sentAt(observe, 'without rules', NOW, { bad: 5 })
+  await sendTraces(observe, 'without rules', NOW, { bad: 5 })
   const { tables, deps } = observe
   const tierOf = async (org: string) => {
     if (org === 'tenant 7-org') throw new Error('The table is unavailable')
@@ -35,7 +35,7 @@ it('evaluates the rules of every tenant in the index, and a failing tenant does 
   })
   await expect(run()).rejects.toThrow('Rule evaluation failed, tenants: 1')
   for (const tenant of [...tenants, 'without rules']) {
-    const isJudged = tenant !== 'tenant 7' && tenant !== 'without rules'
-    expect([tenant, (await alertsOf(observe, tenant)).length]).toEqual([tenant, isJudged ? 1 : 0])
+    const isEvaluated = tenant !== 'tenant 7' && tenant !== 'without rules'
+    expect([tenant, (await alertsOf(observe, tenant)).length]).toEqual([tenant, isEvaluated ? 1 : 0])
   }
 })

@@ -18,7 +18,7 @@ const usedToday = async (tenant: string, worker: string): Promise<number> => {
 }
 
 describe('ingested telemetry', () => {
-  it('returns each invalid field and stores nothing', async () => {
+  it('with invalid fields is rejected with each field and not stored', async () => {
     const { send } = observeOver(world, { tier: 'free' })
     const fieldsOf = async (body: object) =>
       ((await send('rules', { body })).extras.errors as { field: string }[]).map(({ field }) => field)
@@ -31,7 +31,7 @@ describe('ingested telemetry', () => {
     expect(await world.rows('OBS#rules')).toEqual([])
   })
 
-  it('stores records, incidents, metrics and costs', async () => {
+  it('appears in alerts, metrics and the summary, with its bytes and events', async () => {
     const { send, alerts, metrics, summary } = observeOver(world)
     const alert = { rule: { name: 'slow', severity: 'high' }, status: 'firing', message: 'p95', value: 2.5 }
     const points = [3, 1, 8].map((value, i) => ({
@@ -84,15 +84,19 @@ describe('ingested telemetry', () => {
     expect(Math.abs(p95 - 100)).toBeLessThanOrEqual(2)
   })
 
-  it('lists logs without a trace by worker, newest first, within the range', async () => {
+  it('appears in the list of logs without a trace by worker, newest first, within the range', async () => {
     const observe = observeOver(world)
-    const of = (timestamp: number, message: string, more: object = {}) => ({ ...log(message), timestamp, ...more })
-    const first = [of(NOW - 2 * HOUR, 'old'), of(NOW - 9, 'a', { level: 'error', error: { name: 'E' } })]
+    const logAt = (timestamp: number, message: string, fields: object = {}) => ({
+      ...log(message),
+      timestamp,
+      ...fields,
+    })
+    const first = [logAt(NOW - 2 * HOUR, 'old'), logAt(NOW - 9, 'a', { level: 'error', error: { name: 'E' } })]
     await observeOver(world, { at: NOW - 1 }).send('logs', { body: bodyOf('edge', { logs: first }) })
     await observe.send('logs', {
-      body: bodyOf('edge', { logs: [of(NOW - 5, 'b'), of(NOW, 't', { context: { traceId: 't' } })] }),
+      body: bodyOf('edge', { logs: [logAt(NOW - 5, 'b'), logAt(NOW, 't', { context: { traceId: 't' } })] }),
     })
-    await observe.send('logs', { body: bodyOf('jobs', { logs: [of(NOW, 'other')] }) })
+    await observe.send('logs', { body: bodyOf('jobs', { logs: [logAt(NOW, 'other')] }) })
     const visibleLogs = async (query: object) =>
       (await observe.logs('logs', { query: { worker: 'edge', range: '1h', limit: 9, ...query } })).body.logs as object[]
     expect(await visibleLogs({})).toMatchObject([
@@ -102,10 +106,10 @@ describe('ingested telemetry', () => {
     expect(await visibleLogs({ level: 'error' })).toMatchObject([{ message: 'a' }])
     expect(await visibleLogs({ limit: 1 })).toMatchObject([{ message: 'b' }])
     expect(await visibleLogs({ range: '24h' })).toHaveLength(3)
-    expect(await visibleLogs({ worker: 'nobody' })).toEqual([])
+    expect(await visibleLogs({ worker: 'unknown' })).toEqual([])
   })
 
-  it('resolves an incident, which fires again only with a new start', async () => {
+  it('can resolve an incident, which fires again only with a new start', async () => {
     const { send, alerts } = observeOver(world)
     const sendAlert = (status: string, startTime: number) =>
       send('fires', {
@@ -125,12 +129,12 @@ describe('ingested telemetry', () => {
     expect((await alerts('fires', { query: { status: 'resolved' } })).body).toEqual({ alerts: [] })
   })
 
-  it('counts a repeated request once, and advises larger batches', async () => {
+  it('of a repeated request counts once within ten minutes, and small requests are advised to batch', async () => {
     const { send, list } = observeOver(world)
     const body = bodyOf('edge', { spans: [rootSpan('t', NOW)], metrics: [] })
     const first = await send('twice', { body })
-    const again = await send('twice', { body })
-    expect([first, again].map(({ status, headers }) => [status, headers['x-ingest-advice']])).toEqual([
+    const repeated = await send('twice', { body })
+    expect([first, repeated].map(({ status, headers }) => [status, headers['x-ingest-advice']])).toEqual([
       [202, 'batch'],
       [202, 'batch'],
     ])
@@ -141,22 +145,22 @@ describe('ingested telemetry', () => {
     expect(await usedToday('twice', 'edge')).toBe(2)
   })
 
-  it('hides internal workers and does not count them against the plan', async () => {
+  it('of internal workers is hidden and does not count against the plan', async () => {
     const observe = observeOver(world, { tier: 'free' })
     const { ingest } = await import('../../../lambdas/observe/ingest/ingest.ts')
     const { telemetryOf } = await import('@signet/telemetry')
     const { IngestBody } = await import('@signet/telemetry/schemas')
     const telemetry = telemetryOf(IngestBody.parse(bodyOf('internal:relay', { spans: [rootSpan('hidden', NOW)] })))
-    const sending = { tenant: 'ours', org: 'ours-org', request: 'r', bytes: 1, telemetry }
-    expect(await ingest(observe.deps)(sending)).toEqual({ advice: 'batch', pointsRejected: 0 })
-    expect((await observe.send('ours', { body: bodyOf('edge', { logs: logs(1) }) })).status).toBe(202)
-    const { body } = await observe.summary('ours', { query: { range: '24h' } })
+    const ingestRequest = { tenant: 'tenant', org: 'tenant-org', request: 'r', bytes: 1, telemetry }
+    expect(await ingest(observe.deps)(ingestRequest)).toEqual({ advice: 'batch', pointsRejected: 0 })
+    expect((await observe.send('tenant', { body: bodyOf('edge', { logs: logs(1) }) })).status).toBe(202)
+    const { body } = await observe.summary('tenant', { query: { range: '24h' } })
     expect((body.workers as { worker_name: string }[]).map(({ worker_name }) => worker_name)).toEqual(['edge'])
-    expect((await observe.list('ours', { query: { range: '24h', limit: 9, offset: 0 } })).body).toMatchObject({
+    expect((await observe.list('tenant', { query: { range: '24h', limit: 9, offset: 0 } })).body).toMatchObject({
       total: 0,
     })
-    expect((await observe.get('ours', { params: { id: 'hidden' } })).code).toBe('not_found')
-    expect((await observe.remove('ours', { params: { worker: 'internal:relay' } })).code).toBe('not_found')
+    expect((await observe.get('tenant', { params: { id: 'hidden' } })).code).toBe('not_found')
+    expect((await observe.remove('tenant', { params: { worker: 'internal:relay' } })).code).toBe('not_found')
   })
 })
 
@@ -171,15 +175,15 @@ describe('plan limits', () => {
     const refused = answers.filter(({ code }) => code === 'worker_limit')
     expect(refused).toHaveLength(25)
     expect(refused[0]?.extras).toEqual({ tier: 'pro', limit: 5, upgrade: '/pricing' })
-    const [kept = ''] = admitted
-    expect((await send('places', { body: bodyOf(kept, { logs: logs(2) }) })).status).toBe(202)
+    const [admittedWorker = ''] = admitted
+    expect((await send('places', { body: bodyOf(admittedWorker, { logs: logs(2) }) })).status).toBe(202)
   })
 
-  it('admit the earliest workers after a downgrade, and free the capacity of a removed worker', async () => {
-    const at = (ms: number, tier: 'pro' | 'free') => observeOver(world, { at: ms, tier })
+  it('admit the earliest workers after a downgrade, and a removed worker no longer counts', async () => {
+    const observeAt = (ms: number, tier: 'pro' | 'free') => observeOver(world, { at: ms, tier })
     for (const [i, name] of ['zeta', 'alpha'].entries())
-      await at(NOW + i, 'pro').send('shrinks', { body: bodyOf(name, { logs: logs(1) }) })
-    const free = at(NOW + 9, 'free')
+      await observeAt(NOW + i, 'pro').send('shrinks', { body: bodyOf(name, { logs: logs(1) }) })
+    const free = observeAt(NOW + 9, 'free')
     expect((await free.send('shrinks', { body: bodyOf('alpha', { logs: logs(2) }) })).code).toBe('worker_limit')
     expect((await free.send('shrinks', { body: bodyOf('zeta', { logs: logs(2) }) })).status).toBe(202)
     expect((await free.remove('shrinks', { params: { worker: 'zeta' } })).status).toBe(204)
@@ -210,8 +214,8 @@ describe('plan limits', () => {
 
 it('a retry completes a request that crashed at any call, and counts it once', async () => {
   const start = NOW - 5_000
-  const runs = await atEveryCall(crashPoint, async (cut, name) => {
-    const tenant = `cut ${name}`
+  const runs = await atEveryCall(crashPoint, async (crash, name) => {
+    const tenant = `crash ${name}`
     const child = { ...rootSpan('a', start), spanId: 'c', parentSpanId: 'a-root' }
     const point = { name: 'jobs', value: 2, unit: '', timestamp: NOW, tags: {}, type: 'counter' }
     const alert = { id: 'x', rule: { name: 'r', severity: 's' }, status: 'firing', startTime: NOW, message: '' }
@@ -221,7 +225,7 @@ it('a retry completes a request that crashed at any call, and counts it once', a
       metrics: [point],
       alerts: [alert],
     })
-    await observeOver(world, { cut })
+    await observeOver(world, { crash })
       .send(tenant, { body })
       .catch(() => undefined)
     const observe = observeOver(world)

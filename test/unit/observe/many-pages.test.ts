@@ -11,20 +11,20 @@ beforeAll(async () => {
 })
 afterAll(() => world.close())
 
-const COUNT = scaled(4_000, 100_000)
-const BURST = 40
+const TRACE_COUNT = scaled(4_000, 100_000)
+const BURST_TRACES = 40
 const WORKERS = ['edge', 'jobs', 'mail']
 
-/** Traces of requests within six hours, in bursts of some seconds, some with the same start time. */
-const bursts = () => {
+/** Returns traces within six hours by request. Those of a request start within five seconds, some at the same time. */
+const randomBursts = () => {
   const random = randomFrom(23)
-  return Array.from({ length: COUNT / BURST }, (_, nth) => {
+  return Array.from({ length: TRACE_COUNT / BURST_TRACES }, (_, index) => {
     const at = NOW - Math.floor(random() * 6 * HOUR)
-    return Array.from({ length: BURST }, (_, i) => {
+    return Array.from({ length: BURST_TRACES }, (_, i) => {
       const start = (at - Math.floor(random() * 50) * 100) * 1_000
       return {
-        trace: `t${nth}-${i}`,
-        worker: WORKERS[nth % WORKERS.length] ?? '',
+        trace: `t${index}-${i}`,
+        worker: WORKERS[index % WORKERS.length] ?? '',
         start,
         end: start + 5_000,
         status: random() < 0.1 ? ('error' as const) : ('ok' as const),
@@ -36,24 +36,25 @@ const bursts = () => {
   })
 }
 
-it(`all pages of ${COUNT} traces contain the whole list in order, and each has the total`, async () => {
+it(`all pages of ${TRACE_COUNT} traces contain the whole list in order, and each has the total`, async () => {
   const observe = observeOver(world)
   for (const worker of WORKERS) await observe.deps.workers.admit('many', worker, { org: 'many-org', maxWorkers: 5 })
-  const all = bursts()
-  for (const [nth, burst] of all.entries()) await listRows(observe.tables, 'many', listRowsOf('many', `r${nth}`, burst))
-  const expected = all
+  const bursts = randomBursts()
+  for (const [index, burst] of bursts.entries())
+    await listRows(observe.tables, 'many', listRowsOf('many', `r${index}`, burst))
+  const expected = bursts
     .flat()
     .toSorted((one, other) => other.start - one.start || (one.trace < other.trace ? -1 : 1))
     .map(({ trace }) => trace)
-  const page = async (offset: number) => {
+  const readPage = async (offset: number) => {
     const { body } = await observe.list('many', { query: { range: '24h', limit: 200, offset } })
-    expect(body.total).toBe(COUNT)
+    expect(body.total).toBe(TRACE_COUNT)
     return (body.traces as { trace_id: string }[]).map(({ trace_id }) => trace_id)
   }
-  const walked: string[] = []
-  for (let offset = 0; offset < COUNT; offset += 200) walked.push(...(await page(offset)))
-  expect(walked).toEqual(expected)
-  for (const offset of [COUNT - 1, COUNT - 133, COUNT / 2 + 7])
-    expect(await page(offset)).toEqual(expected.slice(offset, offset + 200))
-  expect(await page(COUNT)).toEqual([])
+  const ids: string[] = []
+  for (let offset = 0; offset < TRACE_COUNT; offset += 200) ids.push(...(await readPage(offset)))
+  expect(ids).toEqual(expected)
+  for (const offset of [TRACE_COUNT - 1, TRACE_COUNT - 133, TRACE_COUNT / 2 + 7])
+    expect(await readPage(offset)).toEqual(expected.slice(offset, offset + 200))
+  expect(await readPage(TRACE_COUNT)).toEqual([])
 }, 900_000)

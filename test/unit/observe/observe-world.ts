@@ -16,29 +16,29 @@ interface Options {
   readonly tier?: Tier
   /** Milliseconds since 1970. */
   readonly at?: number
-  readonly cut?: CrashPoint
+  readonly crash?: CrashPoint
 }
 
 const cycle = { start: new Date('2026-11-05T00:00:00Z'), end: new Date('2026-12-05T00:00:00Z') }
 
 type Call = ReturnType<typeof callRoute>
-type Eight = [Call, Call, Call, Call, Call, Call, Call, Call, ...Call[]]
+type CalledRoutes = [Call, Call, Call, Call, Call, Call, Call, Call, ...Call[]]
 
-/** Publishes nothing, so that events stay where their change was written. */
+/** Publishes nothing, so that the outbox still contains every event. */
 const silentBus: EventBus = { send: async () => [] }
 
-/** Serves the routes of observability over a table. */
-export const observeOver = (world: TableWorld, { tier = 'pro', at = NOW, cut = uncut() }: Options = {}) => {
+/** Returns the routes of the observe API over a table as functions. */
+export const observeOver = (world: TableWorld, { tier = 'pro', at = NOW, crash = uncut() }: Options = {}) => {
   const backoff = { sleep: async () => undefined, random: Math.random }
-  const tables = { db: under(world, cut), table: TABLE, now: () => new Date(at), backoff }
-  const others = { pepper: async () => 'pepper', allowsLoopback: false }
-  const deps = observeDeps({ ...tables, ...others, standingOf: async () => ({ tier, cycle }) })
+  const tables = { db: under(world, crash), table: TABLE, now: () => new Date(at), backoff }
+  const settings = { pepper: async () => 'pepper', allowsLoopback: false }
+  const deps = observeDeps({ ...tables, ...settings, standingOf: async () => ({ tier, cycle }) })
   const routes = observeRoutes(deps)
-  const [send, summary, list, get, alerts, metrics, remove, logs] = routes.map(callRoute) as Eight
+  const [send, summary, list, get, alerts, metrics, remove, logs] = routes.map(callRoute) as CalledRoutes
   const routeNamed = (name: string) => callRoute(routes.find(({ operation }) => operation === name) as Route)
-  const box = outbox({ table: outboxTable(tables), bus: silentBus, log: silentLog })
+  const eventOutbox = outbox({ table: outboxTable(tables), bus: silentBus, log: silentLog })
   return {
-    tables: { ...tables, outbox: box },
+    tables: { ...tables, outbox: eventOutbox },
     deps,
     send,
     summary,
@@ -55,7 +55,7 @@ export const observeOver = (world: TableWorld, { tier = 'pro', at = NOW, cut = u
 export type Observe = ReturnType<typeof observeOver>
 
 /** A root span, with optional other fields. */
-export const rootSpan = (traceId: string, start: number, members: object = {}) => ({
+export const rootSpan = (traceId: string, start: number, fields: object = {}) => ({
   traceId,
   spanId: `${traceId}-root`,
   operationName: 'GET /',
@@ -64,7 +64,7 @@ export const rootSpan = (traceId: string, start: number, members: object = {}) =
   status: 'ok' as const,
   attributes: {},
   events: [],
-  ...members,
+  ...fields,
 })
 
 /** The request body of a worker. */
@@ -77,8 +77,8 @@ export const bodyOf = (service: string, records: object) => ({
   ...records,
 })
 
-/** Numbers from 0 up to, but not including, 1: the same for the same seed. */
-export const randomFrom = (seed: number) => (): number => {
-  seed = (Math.imul(seed, 1_664_525) + 1_013_904_223) >>> 0
-  return seed / 2 ** 32
+/** Returns a generator of numbers in [0, 1). The same seed generates the same numbers. */
+export const randomFrom = (state: number) => (): number => {
+  state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0
+  return state / 2 ** 32
 }

@@ -18,7 +18,7 @@ beforeAll(async () => {
 })
 afterAll(() => world.close())
 
-/** Part of every sample. */
+/** Returns a trace id that is part of every sample, because its last 13 digits are zero. */
 const traceId = (n: number): string => `${n.toString(16).padStart(19, 'a')}${'0'.repeat(13)}`
 const spanId = (n: number): string => (n + 1).toString(16).padStart(16, '0')
 
@@ -28,11 +28,11 @@ interface SpanLineOptions {
   readonly id: string
   readonly parent?: string
   readonly reason?: string
-  readonly more?: object
+  readonly ids?: object
 }
 
-/** Returns the line that ends a span, as the kernel writes it. */
-const lineOf = ({ fn, trace, id, parent, reason, more = {} }: SpanLineOptions): string =>
+/** Returns the log line that the kernel writes at the end of a span. */
+const lineOf = ({ fn, trace, id, parent, reason, ids: more = {} }: SpanLineOptions): string =>
   JSON.stringify({
     time: new Date(NOW).toISOString(),
     level: 'info',
@@ -51,31 +51,31 @@ const lineOf = ({ fn, trace, id, parent, reason, more = {} }: SpanLineOptions): 
     },
   })
 
-const delivered = (...lines: readonly SpanLineOptions[]) =>
+const deliveryOf = (...lines: readonly SpanLineOptions[]) =>
   lines.map((line, i) => ({ id: `e-${i}`, message: lineOf(line) }))
 
 type Call = ReturnType<typeof callRoute>
 
-const overTable = (cut?: CrashPoint, rate = 1) => {
-  const { deps } = observeOver(world, cut ? { cut } : {})
-  const own = { ...deps, standingOf: internalStanding }
-  const [summary, list, get] = internalRoutes(own).map(callRoute) as [Call, Call, Call]
-  const read = async (n: number) => (await get('nobody', { params: { id: traceId(n) } })).body as unknown as Detail
-  return { keep: storeSpans({ ...own, rate }), summary, list, read }
+const openInternal = (crash?: CrashPoint, rate = 1) => {
+  const { deps } = observeOver(world, crash ? { crash } : {})
+  const internalDeps = { ...deps, standingOf: internalStanding }
+  const [summary, list, get] = internalRoutes(internalDeps).map(callRoute) as [Call, Call, Call]
+  const read = async (n: number) => (await get('operator', { params: { id: traceId(n) } })).body as unknown as Detail
+  return { keep: storeSpans({ ...internalDeps, rate }), summary, list, read }
 }
 
-const job = (
+const spansOfJob = (
   n: number,
-  more: object = { job_id: `job-${n}`, request_id: `request-${n}` },
+  ids: object = { job_id: `job-${n}`, request_id: `request-${n}` },
 ): readonly SpanLineOptions[] => [
-  { fn: 'images-api', trace: traceId(n), id: spanId(n * 8), more },
-  { fn: 'images-dispatch', trace: traceId(n), id: spanId(n * 8 + 1), parent: spanId(n * 8), more },
+  { fn: 'images-api', trace: traceId(n), id: spanId(n * 8), ids },
+  { fn: 'images-dispatch', trace: traceId(n), id: spanId(n * 8 + 1), parent: spanId(n * 8), ids },
   {
     fn: 'images-paint',
     trace: traceId(n),
     id: spanId(n * 8 + 2),
     parent: spanId(n * 8 + 1),
-    reason: 'Error: the vendor is away',
+    reason: 'Error: the vendor is unavailable',
   },
 ]
 
@@ -89,8 +89,8 @@ interface Detail {
 }
 
 describe('the log line of a span', () => {
-  it('becomes a span with its ids as attributes; other lines are ignored', () => {
-    expect(spanOfLine(lineOf(job(1)[1] as SpanLineOptions))).toEqual({
+  it('is parsed to a span with its ids as attributes, and other lines are ignored', () => {
+    expect(spanOfLine(lineOf(spansOfJob(1)[1] as SpanLineOptions))).toEqual({
       traceId: traceId(1),
       spanId: spanId(9),
       parentSpanId: spanId(8),
@@ -109,15 +109,15 @@ describe('the log line of a span', () => {
 })
 
 describe('the sample of internal traces', () => {
-  const spans = (trace: string) => job(0).map((each) => spanOfLine(lineOf({ ...each, trace })) as never)
+  const spansOfTrace = (trace: string) => spansOfJob(0).map((each) => spanOfLine(lineOf({ ...each, trace })) as never)
 
-  it('contains all spans of a trace, or only its failures, each of which counts once', () => {
-    expect(sampledSpans(spans(`${'a'.repeat(19)}${'0'.repeat(13)}`), 0.25)).toMatchObject([
+  it('contains all spans of a sampled trace, and only the failures of other traces', () => {
+    expect(sampledSpans(spansOfTrace(`${'a'.repeat(19)}${'0'.repeat(13)}`), 0.25)).toMatchObject([
       { sampleRate: 0.25 },
       { sampleRate: 0.25 },
       { status: 'error', parentSpanId: spanId(1) },
     ])
-    const [failed, ...others] = sampledSpans(spans(`${'a'.repeat(19)}${'f'.repeat(13)}`), 0.25)
+    const [failed, ...others] = sampledSpans(spansOfTrace(`${'a'.repeat(19)}${'f'.repeat(13)}`), 0.25)
     expect(others).toEqual([])
     expect(failed).toMatchObject({ status: 'error', attributes: { 'signet.parent': spanId(1) } })
     expect(failed).not.toHaveProperty('parentSpanId')
@@ -126,89 +126,89 @@ describe('the sample of internal traces', () => {
 
   it('contains the configured share of traces, with the same decision in every function', () => {
     const ids = Array.from({ length: 4_000 }, (_, i) => sha256Hex(`trace ${i}`).slice(0, 32))
-    const inSample = ids.filter((trace) => sampledSpans(spans(trace).slice(0, 1), 0.1).length === 1)
+    const inSample = ids.filter((trace) => sampledSpans(spansOfTrace(trace).slice(0, 1), 0.1).length === 1)
     expect(inSample.length / ids.length).toBeGreaterThan(0.08)
     expect(inSample.length / ids.length).toBeLessThan(0.12)
-    for (const trace of inSample.slice(0, 50)) expect(sampledSpans(spans(trace), 0.1)).toHaveLength(3)
+    for (const trace of inSample.slice(0, 50)) expect(sampledSpans(spansOfTrace(trace), 0.1)).toHaveLength(3)
   })
 })
 
 describe('internal spans', () => {
-  it('form one tree across functions, which operators find by any of its ids and no other user can read', async () => {
-    const { keep, summary, list, read } = overTable()
-    for (const line of job(2)) await keep(delivered(line))
+  it('form one tree across functions, which operators find by its job or request id and other users cannot read', async () => {
+    const { keep, summary, list, read } = openInternal()
+    for (const line of spansOfJob(2)) await keep(deliveryOf(line))
     const body = await read(2)
     expect(body.trace).toMatchObject({ status: 'ok', has_error: true })
     expect(body.trace.services).toEqual(['internal:images-api', 'internal:images-dispatch', 'internal:images-paint'])
     const ids = new Set(body.spans.map(({ span_id }) => span_id))
     expect(ids.size).toBe(3)
     for (const { parent_span_id: parent } of body.spans) expect(parent === null || ids.has(parent)).toBe(true)
-    const paint = body.spans.find(({ span_id }) => span_id === spanId(18))
+    const paint = body.spans.findKey(({ span_id }) => span_id === spanId(18))
     expect(paint).toMatchObject({ status: 'error', attributes: { tenant_id: 'acme' } })
     for (const id of ['job-2', 'request-2']) {
       const query = { about: id, range: '1h', limit: 50, offset: 0 }
-      expect((await list('nobody', { query })).body).toMatchObject({ total: 1, traces: [{ trace_id: traceId(2) }] })
+      expect((await list('operator', { query })).body).toMatchObject({ total: 1, traces: [{ trace_id: traceId(2) }] })
     }
-    const { body: shown } = await summary('nobody', { query: { range: '1h' } })
-    expect(JSON.stringify(shown)).toContain('internal:images-api')
+    const { body: summaryBody } = await summary('operator', { query: { range: '1h' } })
+    expect(JSON.stringify(summaryBody)).toContain('internal:images-api')
     // Users see no internal telemetry, even if they name the internal tenant.
     const { get: publicGet, summary: publicSummary } = observeOver(world)
     expect(await publicGet('internal:', { params: { id: traceId(2) } })).toMatchObject({ code: 'not_found' })
     expect((await publicSummary('internal:', { query: { range: '1h' } })).body).toMatchObject({ workers: [] })
   })
 
-  it('survive every storage failure without loss and without duplicates', async () => {
-    const failures = await atEveryCall(crashPoint, async (cut, name) => {
+  it('are stored once after a crash at any call and a repeated delivery', async () => {
+    const failures = await atEveryCall(crashPoint, async (crash, name) => {
       const n = 100 + failureCount++
-      const lines = delivered(...job(n, { job_id: `fault-${n}` }))
-      await overTable(cut)
+      const lines = deliveryOf(...spansOfJob(n, { job_id: `fault-${n}` }))
+      await openInternal(crash)
         .keep(lines)
         .catch(() => undefined)
-      const { keep, list, read } = overTable()
+      const { keep, list, read } = openInternal()
       // CloudWatch Logs can deliver the same lines again, even after a success.
       await keep(lines)
       await keep(lines)
       const body = await read(n)
-      expect(body.spans.map(({ span_id }) => span_id).toSorted(), name).toEqual(job(n).map(({ id }) => id))
+      expect(body.spans.map(({ span_id }) => span_id).toSorted(), name).toEqual(spansOfJob(n).map(({ id }) => id))
       const query = { about: `fault-${n}`, range: '1h', limit: 50, offset: 0 }
-      expect((await list('nobody', { query })).body, name).toMatchObject({ total: 1 })
+      expect((await list('operator', { query })).body, name).toMatchObject({ total: 1 })
     })
     expect(failures).toBeGreaterThan(10)
-    const { body } = await overTable().summary('nobody', { query: { range: '1h', worker: 'internal:images-api' } })
-    // Each root counts once: the root of the first test, and one per fault.
+    const { body } = await openInternal().summary('operator', { query: { range: '1h', worker: 'internal:images-api' } })
+    // Each root counts once: the root of the previous test, and one per crash.
     expect(body).toMatchObject({ workers: [{ total_traces: 1 + failureCount }] })
   })
   let failureCount = 0
 })
 
 describe('a span collector', () => {
-  const spans = job(3).map((each) => spanOfLine(lineOf(each)) as never)
-  const sending = (status: number) => {
+  const spans = spansOfJob(3).map((each) => spanOfLine(lineOf(each)) as never)
+  const collectorWith = (status: number) => {
     const fetch = vi.fn(async () => new Response(null, { status }))
     const error = vi.fn()
     const headers = async () => headersIn('api-key=a%20b, X-Org=1')
     return { fetch, error, send: collector({ endpoint: 'http://c/', stage: 'dev', headers, fetch, log: { error } }) }
   }
 
-  it('receives spans that an OTLP reader parses to the same spans', async () => {
-    const { fetch, send } = sending(200)
+  it('receives an OTLP request that parses to the sent spans', async () => {
+    const { fetch, send } = collectorWith(200)
     await send(spans)
     const [url, { headers, body }] = fetch.mock.calls[0] as unknown as [string, { headers: object; body: string }]
     expect([url, headers]).toEqual([
       'http://c/v1/traces',
       { 'api-key': 'a b', 'x-org': '1', 'content-type': 'application/json' },
     ])
-    const read = spansOf(readRequest('traces', new TextEncoder().encode(body), 'json'))
-    expect(read.rejected).toBe(0)
-    expect(read.spans).toMatchObject(
+    const parsed = spansOf(readRequest('traces', new TextEncoder().encode(body), 'json'))
+    expect(parsed.rejected).toBe(0)
+    expect(parsed.spans).toMatchObject(
       (spans as readonly { attributes: object; events: object }[]).map(({ attributes, events, ...span }) => span),
     )
   })
 
-  it('gets a retry when it is busy, and a permanent refusal is logged', async () => {
-    const busy = sending(503)
-    await expect(busy.send(spans)).rejects.toThrow('The collector answered 503')
-    const refusing = sending(400)
+  it('causes an error for a retry if it is busy, and a log entry if it rejects the spans', async () => {
+    const busy = collectorWith(503)
+    await expect(busy.send(spans)).rejects.toThrow('The collector returned status 503')
+    const refusing = collectorWith(400)
     await refusing.send(spans)
     expect([busy.error.mock.calls.length, refusing.error.mock.calls]).toEqual([
       0,
@@ -219,10 +219,10 @@ describe('a span collector', () => {
 
 describe('operators', () => {
   const session = { kind: 'session', tenantId: 't', userId: 'ann', scopes: [], rateKey: 'r' } as const
-  const has = scopesWithOperators(operatorsIn('ann,bob'))
+  const hasOperatorScope = scopesWithOperators(operatorsIn('ann,bob'))
 
-  it('include the users of the configuration with their sessions, but none of their keys and agents, whatever the scopes', () => {
-    expect(has(session, 'operator:observe')).toBe(true)
+  it('are the sessions of the configured users, but not their keys and agents, even with the scope', () => {
+    expect(hasOperatorScope(session, 'operator:observe')).toBe(true)
     const otherCallers = [
       { ...session, userId: 'eve' },
       { kind: 'session', tenantId: 't', scopes: [], rateKey: 'r' },
@@ -230,11 +230,15 @@ describe('operators', () => {
       { ...session, kind: 'oauth', scopes: ['operator:observe'] },
       { ...session, kind: 'service', scopes: ['operator:observe'] },
     ] as const
-    for (const caller of otherCallers) expect(has(caller, 'operator:observe'), JSON.stringify(caller)).toBe(false)
-    expect([has(session, 'observe:read'), has(session, 'operator:tenants')]).toEqual([true, false])
+    for (const caller of otherCallers)
+      expect(hasOperatorScope(caller, 'operator:observe'), JSON.stringify(caller)).toBe(false)
+    expect([hasOperatorScope(session, 'observe:read'), hasOperatorScope(session, 'operator:tenants')]).toEqual([
+      true,
+      false,
+    ])
   })
 
-  it('include no user without a configuration, and every signed-in user in local development', () => {
+  it('are no users if the setting is none, and all signed-in users if it is *', () => {
     expect(scopesWithOperators(operatorsIn('none'))(session, 'operator:observe')).toBe(false)
     expect(scopesWithOperators(operatorsIn('*'))({ ...session, userId: 'eve' }, 'operator:observe')).toBe(true)
   })

@@ -6,12 +6,12 @@ import { otlpRoutes } from '../../../lambdas/observe/otlp/otlp-routes.ts'
 
 it('serves every endpoint of its contracts', () => {
   const { contracts } = observeService
-  const promised = contracts.flatMap((contract) =>
+  const contractNames = contracts.flatMap((contract) =>
     'endpoints' in contract ? contract.endpoints.map(({ name }) => name) : [],
   )
   const routes = [...observeRoutes({} as never), ...otlpRoutes({} as never)]
-  const served = routes.map(({ operation }) => operation)
-  expect(served.toSorted()).toEqual(promised.toSorted())
+  const routeNames = routes.map(({ operation }) => operation)
+  expect(routeNames.toSorted()).toEqual(contractNames.toSorted())
   const withRoutes = contracts.filter((contract) => 'endpoints' in contract).map(({ name }) => name)
   expect(withRoutes.toSorted()).toEqual([...access.api.serves, ...access.otlp.serves].toSorted())
 })

@@ -12,7 +12,7 @@ export const MEMBERS = [
   { user_id: 'cy', role: 'member' as const },
 ].map((member) => ({ org_id: 'o', since: '2026-01-01T00:00:00.000Z', ...member }))
 
-/** Evaluates the rules of a tenant once. */
+/** Returns a function that evaluates the rules of a tenant once. */
 export const evaluateAs = ({ tables, deps }: Observe, tier: Tier = 'pro') =>
   evaluateTenant({
     ...tables,
@@ -23,8 +23,8 @@ export const evaluateAs = ({ tables, deps }: Observe, tier: Tier = 'pro') =>
     members: { all: async () => MEMBERS },
   })
 
-/** Sends traces of a worker at a time, some of which fail. */
-export const sentAt = (
+/** Sends successful and failed traces of a worker that started one second before `at`. */
+export const sendTraces = (
   observe: Observe,
   tenant: string,
   at: number,
@@ -39,28 +39,34 @@ export const sentAt = (
   return observe.send(tenant, { body: bodyOf(worker, { spans }) })
 }
 
-export const ERRORS = { kind: 'error_rate', worker: '*', threshold: 0.1, window_minutes: 5, min_count: 5 } as const
-const QUIET = { webhook_url: null, mail: null }
+export const ERROR_RATE_CONDITION = {
+  kind: 'error_rate',
+  worker: '*',
+  threshold: 0.1,
+  window_minutes: 5,
+  min_count: 5,
+} as const
+const NO_NOTIFICATIONS = { webhook_url: null, mail: null }
 
 /** The body of a rule. */
-export const ruleOf = (name: string, members: object = {}) => ({
+export const ruleOf = (name: string, fields: object = {}) => ({
   name,
-  condition: ERRORS,
+  condition: ERROR_RATE_CONDITION,
   severity: 'high',
   for_minutes: 0,
   clear_minutes: 1,
-  notify: QUIET,
+  notify: NO_NOTIFICATIONS,
   enabled: true,
-  ...members,
+  ...fields,
 })
 
 /** Creates a rule or an SLO. */
-export const created = (
+export const createEntry = (
   observe: Observe,
   tenant: string,
   body: object,
-  as = 'createObserveRule',
-): Promise<RouteResult> => observe.routeNamed(as)(tenant, { body })
+  operation = 'createObserveRule',
+): Promise<RouteResult> => observe.routeNamed(operation)(tenant, { body })
 
 /** Returns every stored event of a tenant. */
 export const eventsOf = async (

@@ -18,26 +18,26 @@ interface SentTrace {
 }
 
 /**
- * Computes the figures trace by trace. The percentile is the first duration with more than its share at or below it.
+ * Computes the figures trace by trace. The percentile is the first duration at which the cumulative weight exceeds 95%.
  */
-const byHand = (traces: readonly SentTrace[]) => {
+const exactFigures = (traces: readonly SentTrace[]) => {
   const weightOf = ({ sampleRate }: SentTrace) => 1 / sampleRate
-  const sumOf = (all: readonly SentTrace[], of: (each: SentTrace) => number) =>
-    all.reduce((sum, each) => sum + of(each), 0)
+  const sumOf = (sampledTraces: readonly SentTrace[], valueOf: (each: SentTrace) => number) =>
+    sampledTraces.reduce((sum, each) => sum + valueOf(each), 0)
   const n = sumOf(traces, weightOf)
   const failed = traces.filter(({ status }) => status === 'error')
   const avg = sumOf(traces, (each) => weightOf(each) * each.duration) / n
-  let below = 0
-  const inOrder = traces.toSorted((one, other) => one.duration - other.duration)
-  const p95 = inOrder.find((each) => {
-    below += weightOf(each)
-    return below > 0.95 * (n - 1) + 1e-9
+  let cumulativeWeight = 0
+  const byDuration = traces.toSorted((one, other) => one.duration - other.duration)
+  const p95 = byDuration.find((each) => {
+    cumulativeWeight += weightOf(each)
+    return cumulativeWeight > 0.95 * (n - 1) + 1e-9
   })
   return { n, err: sumOf(failed, weightOf), avg, p95: p95?.duration ?? 0 }
 }
 
 it.each([1, 2, 3, 4])(
-  'traces count as 1 / rate in the summary and in rules, and as one in lists: seed %i',
+  'sampled traces count as 1 / rate in the summary and in rules, and as one in lists: seed %i',
   async (seed) => {
     const { summary, list, deps } = observeOver(world)
     const random = randomFrom(seed)
@@ -58,25 +58,25 @@ it.each([1, 2, 3, 4])(
       const { send } = observeOver(world, { at: NOW - 5_000 + request })
       expect((await send(tenant, { body: bodyOf('edge', { spans }) })).status).toBe(202)
     }
-    const expected = byHand([...traces.values()])
+    const expected = exactFigures([...traces.values()])
     const [worker] = (await summary(tenant, { query: { range: '1h' } })).body.workers as Record<string, number>[]
-    const near = (value: unknown, exact: number, error = 1e-9) =>
+    const expectNear = (value: unknown, exact: number, error = 1e-9) =>
       expect(Math.abs(Number(value) - exact)).toBeLessThanOrEqual(error * exact)
-    near(worker?.total_traces, expected.n)
-    near(worker?.error_count, expected.err)
-    near(worker?.avg_duration_ms, expected.avg)
-    near(worker?.p95_duration_ms, expected.p95, 0.0201)
+    expectNear(worker?.total_traces, expected.n)
+    expectNear(worker?.error_count, expected.err)
+    expectNear(worker?.avg_duration_ms, expected.avg)
+    expectNear(worker?.p95_duration_ms, expected.p95, 0.0201)
     const { body } = await list(tenant, { query: { range: '1h', limit: 200, offset: 0 } })
     expect([body.total, (body.traces as object[]).length]).toEqual([traces.size, traces.size])
 
-    const [known] = await deps.workers.all(tenant)
-    if (!known) throw new Error('The worker is unknown')
-    const subject = { tenant, worker: known, at: new Date(NOW) }
+    const [storedWorker] = await deps.workers.all(tenant)
+    if (!storedWorker) throw new Error('The worker does not exist')
+    const subject = { tenant, worker: storedWorker, at: new Date(NOW) }
     const window = { worker: '*', window_minutes: 5, min_count: Math.floor(expected.n) - 1 } as const
     const errors = await measure(deps, subject, { kind: 'error_rate', threshold: 0, ...window })
-    near(errors.value, expected.err / expected.n)
+    expectNear(errors.value, expected.err / expected.n)
     expect(errors.isBreached).toBe(expected.err > 0)
-    near((await measure(deps, subject, { kind: 'p95', threshold_ms: 1, ...window })).value, expected.p95, 0.0201)
+    expectNear((await measure(deps, subject, { kind: 'p95', threshold_ms: 1, ...window })).value, expected.p95, 0.0201)
     const many = { ...window, min_count: Math.ceil(expected.n) + 1 }
     expect((await measure(deps, subject, { kind: 'error_rate', threshold: 0, ...many })).isBreached).toBe(false)
   },

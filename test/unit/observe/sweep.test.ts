@@ -4,7 +4,7 @@ import { atEveryCall, crashPoint } from '../../support/crash-point.ts'
 import { silentLog } from '../../support/paid-world.ts'
 import { openTable, type TableWorld } from '../../support/table-world.ts'
 import { bodyOf, HOUR, MINUTE, NOW, type Observe, observeOver, randomFrom, rootSpan } from './observe-world.ts'
-import { created, ERRORS, ruleOf } from './rules-world.ts'
+import { createEntry, ERROR_RATE_CONDITION, ruleOf } from './rules-world.ts'
 
 let world: TableWorld
 beforeAll(async () => {
@@ -19,17 +19,17 @@ const tierOf =
   async (org: string) =>
     (await standingOf(org)).tier
 
-/** Runs the hourly function for the tenants of the routes. */
+/** Runs the hourly function for all tenants. */
 const runSweep = ({ tables, deps }: Observe) => sweep({ ...tables, tierOf: tierOf(deps), log: silentLog })()
 
-const all = { range: '30d', limit: 200, offset: 0 }
-const idsOf = async ({ list }: Observe, tenant: string, query: object = {}) => {
-  const { body } = await list(tenant, { query: { ...all, ...query } })
+const FULL_QUERY = { range: '30d', limit: 200, offset: 0 }
+const readIds = async ({ list }: Observe, tenant: string, query: object = {}) => {
+  const { body } = await list(tenant, { query: { ...FULL_QUERY, ...query } })
   return { ids: (body.traces as { trace_id: string }[]).map(({ trace_id }) => trace_id), total: body.total }
 }
 
-/** 120 traces of two workers over nine days. */
-const spread = (seed: number) => {
+/** Returns 120 root spans over nine days. */
+const randomSpans = (seed: number) => {
   const random = randomFrom(seed)
   return Array.from({ length: 120 }, (_, i) => {
     const duration = 5 + Math.floor(random() * 5_000)
@@ -38,45 +38,45 @@ const spread = (seed: number) => {
   })
 }
 
-const levelsOf = async (tenant: string, worker: string) => {
+const countRowsByLevel = async (tenant: string, worker: string) => {
   const rows = await world.partition(`OBSCOUNT#${tenant}#${worker}`)
   return Object.groupBy(rows, ({ sk }) => String(sk).slice(0, 2))
 }
 
 describe('sums of hours and days', () => {
-  it('change no response: lists, totals and figures stay the same, also after late traces', async () => {
+  it('do not change lists, totals and figures, even after late traces', async () => {
     const observe = observeOver(world)
     const tenant = 'sums'
-    const spans = spread(3)
+    const spans = randomSpans(3)
     await observe.send(tenant, { body: bodyOf('edge', { spans: spans.slice(0, 70) }) })
     await observe.send(tenant, { body: bodyOf('jobs', { spans: spans.slice(70) }) })
-    const figures = async () => (await observe.summary(tenant, { query: { range: '30d' } })).body
-    const answers = async () => [
-      await idsOf(observe, tenant),
-      await idsOf(observe, tenant, { offset: 60, limit: 7 }),
-      await figures(),
+    const readSummary = async () => (await observe.summary(tenant, { query: { range: '30d' } })).body
+    const readResponses = async () => [
+      await readIds(observe, tenant),
+      await readIds(observe, tenant, { offset: 60, limit: 7 }),
+      await readSummary(),
     ]
-    const before = await answers()
+    const before = await readResponses()
     await runSweep(observe)
-    const { H1: hours = [], D1: days = [] } = await levelsOf(tenant, 'edge')
+    const { H1: hours = [], D1: days = [] } = await countRowsByLevel(tenant, 'edge')
     expect([
       hours.some(({ summed_version }) => summed_version !== undefined),
       days.filter(({ summed_version }) => summed_version !== undefined).length,
     ]).toEqual([true, 9])
-    expect(await answers()).toEqual(before)
+    expect(await readResponses()).toEqual(before)
 
     const late = rootSpan('late', NOW - 3 * DAY)
     await observe.send(tenant, { body: bodyOf('edge', { spans: [late] }) })
-    expect((await idsOf(observe, tenant)).total).toBe(121)
-    const withLate = await answers()
+    expect((await readIds(observe, tenant)).total).toBe(121)
+    const withLate = await readResponses()
     await runSweep(observe)
-    expect(await answers()).toEqual(withLate)
+    expect(await readResponses()).toEqual(withLate)
   })
 
-  it('give a p95 within 2% of the exact one, over all days together', async () => {
+  it('yield a p95 over all days within 2% of the exact one', async () => {
     const observe = observeOver(world)
     const tenant = 'exact'
-    const spans = spread(9)
+    const spans = randomSpans(9)
     await observe.send(tenant, { body: bodyOf('edge', { spans }) })
     await runSweep(observe)
     const durations = spans.map(({ startTime, endTime }) => endTime - startTime).toSorted((one, other) => one - other)
@@ -89,8 +89,8 @@ describe('sums of hours and days', () => {
   })
 })
 
-describe('telemetry beyond the retention', () => {
-  it('the sweep erases telemetry after a day on Free, and it stays hidden after an upgrade', async () => {
+describe('telemetry after the retention', () => {
+  it('is erased by the sweep after one day on the Free plan, and stays hidden after an upgrade', async () => {
     const tenant = 'shrinks'
     const spans = [rootSpan('old', NOW - 20 * HOUR), rootSpan('new', NOW)]
     await observeOver(world, { tier: 'free' }).send(tenant, { body: bodyOf('edge', { spans }) })
@@ -99,35 +99,35 @@ describe('telemetry beyond the retention', () => {
     expect(await world.partition(`OBSTRACE#${tenant}#old`)).toHaveLength(1)
     expect(await world.rows(`OBSROW#${tenant}`)).toHaveLength(1)
     const paid = observeOver(world, { tier: 'pro', at: NOW + 5 * HOUR })
-    expect(await idsOf(paid, tenant)).toEqual({ ids: ['new'], total: 1 })
+    expect(await readIds(paid, tenant)).toEqual({ ids: ['new'], total: 1 })
     await runSweep(observeOver(world, { tier: 'free', at: NOW + 25 * HOUR }))
     expect(await world.rows(`OBSTRACE#${tenant}`)).toEqual([])
     expect(await world.rows(`OBSSENT#${tenant}`)).toEqual([])
     expect(await world.rows(`OBSROW#${tenant}`)).toEqual([])
   })
 
-  it('the sweep frees the capacity of a worker that has sent nothing for seven days', async () => {
+  it('a worker that has sent nothing for seven days no longer counts against the limit after the sweep', async () => {
     const observe = observeOver(world, { tier: 'free' })
     await observe.send('idle', { body: bodyOf('one', { spans: [rootSpan('a', NOW)] }) })
-    const later = (ms: number) => observeOver(world, { tier: 'free', at: NOW + ms })
-    await runSweep(later(7 * DAY - MINUTE))
+    const observeAfter = (ms: number) => observeOver(world, { tier: 'free', at: NOW + ms })
+    await runSweep(observeAfter(7 * DAY - MINUTE))
     const other = { body: bodyOf('two', { spans: [rootSpan('b', NOW + 7 * DAY)] }) }
-    expect((await later(7 * DAY).send('idle', other)).code).toBe('worker_limit')
-    await runSweep(later(7 * DAY + MINUTE))
-    expect((await later(7 * DAY + MINUTE).send('idle', other)).status).toBe(202)
+    expect((await observeAfter(7 * DAY).send('idle', other)).code).toBe('worker_limit')
+    await runSweep(observeAfter(7 * DAY + MINUTE))
+    expect((await observeAfter(7 * DAY + MINUTE).send('idle', other)).status).toBe(202)
   })
 })
 
-describe('an unknown plan', () => {
-  it('erases nothing for the tenant, and the sweep continues with the others', async () => {
+describe('a tenant whose plan cannot be read', () => {
+  it('keeps its telemetry, and the sweep continues with the other tenants', async () => {
     const observe = observeOver(world)
     for (const tenant of ['unknown', 'known'])
       await observe.send(tenant, { body: bodyOf('edge', { spans: [rootSpan('old', NOW - 3 * DAY)] }) })
-    const failing = async (org: string) => {
+    const failingTierOf = async (org: string) => {
       if (org === 'unknown-org') throw new Error('The table is unavailable')
       return 'free' as const
     }
-    const run = sweep({ ...observe.tables, tierOf: failing, log: silentLog })
+    const run = sweep({ ...observe.tables, tierOf: failingTierOf, log: silentLog })
     await expect(run()).rejects.toThrow('1 of ')
     expect(await world.rows('OBSROW#unknown')).toHaveLength(1)
     expect(await world.rows('OBSROW#known')).toEqual([])
@@ -135,14 +135,14 @@ describe('an unknown plan', () => {
 })
 
 describe('a removed worker', () => {
-  it('the worker is hidden at once and erased by the next run, and can return with only its daily count', async () => {
+  it('is hidden immediately and erased by the next sweep, and only its daily count remains if it returns', async () => {
     const observe = observeOver(world)
     const tenant = 'removed'
     const child = { ...rootSpan('gone', NOW - 9), spanId: 'c', parentSpanId: 'gone-root' }
     await observe.send(tenant, { body: bodyOf('edge', { spans: [rootSpan('gone', NOW - 10), child] }) })
     await observe.send(tenant, { body: bodyOf('jobs', { spans: [rootSpan('stays', NOW - 10)] }) })
     expect((await observe.remove(tenant, { params: { worker: 'edge' } })).status).toBe(204)
-    expect(await idsOf(observe, tenant)).toEqual({ ids: ['stays'], total: 1 })
+    expect(await readIds(observe, tenant)).toEqual({ ids: ['stays'], total: 1 })
     expect((await observe.get(tenant, { params: { id: 'gone' } })).code).toBe('not_found')
     const later = observeOver(world, { at: NOW + MINUTE })
     await runSweep(later)
@@ -150,50 +150,58 @@ describe('a removed worker', () => {
     expect(await world.rows(`OBSROW#${tenant}#edge`)).toEqual([])
     expect((await world.partition(`OBS#${tenant}`)).map(({ sk }) => sk)).toEqual(['W#jobs', 'WORKERS'])
     await later.send(tenant, { body: bodyOf('edge', { spans: [rootSpan('back', NOW + MINUTE)] }) })
-    expect(await idsOf(later, tenant)).toEqual({ ids: ['back', 'stays'], total: 2 })
+    expect(await readIds(later, tenant)).toEqual({ ids: ['back', 'stays'], total: 2 })
     const { body } = await later.summary(tenant, { query: { range: '1h', worker: 'edge' } })
     expect(body.workers).toMatchObject([{ total_traces: 1, ingest: { used_today: 3 } }])
   })
 
-  it('loses its rules and objectives, and rules that use these; later ones remain', async () => {
+  it('loses its rules and SLOs, except for those created after the removal', async () => {
     const observe = observeOver(world, { tier: 'team' })
     const tenant = 'removed-rules'
     for (const worker of ['edge', 'jobs'])
       await observe.send(tenant, { body: bodyOf(worker, { spans: [rootSpan(`of-${worker}`, NOW - 10)] }) })
     const slo = { name: 'up', worker: 'edge', indicator: { kind: 'availability' }, objective: 0.9, window_days: 7 }
-    const { body } = await created(observe, tenant, slo, 'createObserveSlo')
+    const { body } = await createEntry(observe, tenant, slo, 'createObserveSlo')
     const burn = { kind: 'burn', slo_id: body.id, factor: 2, long_minutes: 60, short_minutes: 5, min_count: 1 }
-    await created(observe, tenant, ruleOf('burning', { condition: burn }))
+    await createEntry(observe, tenant, ruleOf('burning', { condition: burn }))
     for (const worker of ['edge', 'jobs', '*'])
-      await created(observe, tenant, ruleOf(`of ${worker}`, { condition: { ...ERRORS, worker } }))
+      await createEntry(observe, tenant, ruleOf(`of ${worker}`, { condition: { ...ERROR_RATE_CONDITION, worker } }))
     expect((await observe.remove(tenant, { params: { worker: 'edge' } })).status).toBe(204)
     const later = observeOver(world, { at: NOW + MINUTE, tier: 'team' })
-    await created(later, tenant, ruleOf('anew', { condition: { ...ERRORS, worker: 'edge' } }))
+    await createEntry(
+      later,
+      tenant,
+      ruleOf('created later', { condition: { ...ERROR_RATE_CONDITION, worker: 'edge' } }),
+    )
     await runSweep(later)
     const { rules } = (await later.routeNamed('listObserveRules')(tenant, {})).body
-    expect((rules as { name: string }[]).map(({ name }) => name).toSorted()).toEqual(['anew', 'of *', 'of jobs'])
+    expect((rules as { name: string }[]).map(({ name }) => name).toSorted()).toEqual([
+      'created later',
+      'of *',
+      'of jobs',
+    ])
     expect((await later.routeNamed('listObserveSlos')(tenant, {})).body.slos).toEqual([])
   })
 })
 
-it('the erasure completes after a crash at any call', async () => {
+it('a sweep completes the erasure after an earlier sweep crashed at any call', async () => {
   const runs = await atEveryCall(
     (at, moment) => crashPoint(at, moment, { keepCutting: true }),
-    async (cut, name) => {
-      const tenant = `cut ${name}`
+    async (crash, name) => {
+      const tenant = `crash ${name}`
       const observe = observeOver(world)
       const spans = [rootSpan('a', NOW - 3 * DAY), rootSpan('b', NOW - 2 * HOUR)]
       await observe.send(tenant, { body: bodyOf('edge', { spans }) })
       await observe.send(tenant, { body: bodyOf('gone', { spans: [rootSpan('c', NOW - HOUR)] }) })
       await observe.remove(tenant, { params: { worker: 'gone' } })
-      const run = async (one: Observe) => {
+      const run = async (observe: Observe) => {
         const { sweepTenant } = await import('../../../lambdas/observe/sweep/sweep-tenant.ts')
-        await sweepTenant({ ...one.tables, tierOf: tierOf(one.deps) })(tenant)
+        await sweepTenant({ ...observe.tables, tierOf: tierOf(observe.deps) })(tenant)
       }
-      await run(observeOver(world, { cut })).catch(() => undefined)
-      expect([name, await idsOf(observe, tenant)]).toEqual([name, { ids: ['b', 'a'], total: 2 }])
+      await run(observeOver(world, { crash })).catch(() => undefined)
+      expect([name, await readIds(observe, tenant)]).toEqual([name, { ids: ['b', 'a'], total: 2 }])
       await run(observe)
-      expect([name, await idsOf(observe, tenant)]).toEqual([name, { ids: ['b', 'a'], total: 2 }])
+      expect([name, await readIds(observe, tenant)]).toEqual([name, { ids: ['b', 'a'], total: 2 }])
       expect([name, await world.partition(`OBSTRACE#${tenant}#c`)]).toEqual([name, []])
       expect([name, (await observe.deps.workers.all(tenant)).map(({ name: worker }) => worker)]).toEqual([
         name,

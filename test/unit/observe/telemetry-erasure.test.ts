@@ -7,7 +7,7 @@ import { atEveryCall, crashPoint } from '../../support/crash-point.ts'
 import { openTable, type TableWorld } from '../../support/table-world.ts'
 import { filesOf, recordsIn } from '../erasure/account-rows.ts'
 import { bodyOf, NOW, observeOver, rootSpan } from './observe-world.ts'
-import { created, ERRORS, evaluateAs, ruleOf } from './rules-world.ts'
+import { createEntry, ERROR_RATE_CONDITION, evaluateAs, ruleOf } from './rules-world.ts'
 
 let world: TableWorld
 beforeAll(async () => {
@@ -20,7 +20,7 @@ const accountOf = (org_id: string) => ({ org_id, user_id: null, email: null })
 const erase = (tables: TableDeps, tenant: string) =>
   eraseAccount(tables, rows, accountOf(tenant), telemetryErasure(tables))
 
-const filled = async (tenant: string): Promise<void> => {
+const storeTelemetry = async (tenant: string): Promise<void> => {
   const body = bodyOf('edge', {
     spans: [rootSpan('t', NOW, { status: 'error' }), { ...rootSpan('orphan', NOW), parentSpanId: 'p' }],
     logs: [{ timestamp: NOW, level: 'info', message: `of ${tenant}`, context: {} }],
@@ -30,8 +30,8 @@ const filled = async (tenant: string): Promise<void> => {
   const observe = observeOver(world)
   expect((await observe.send(tenant, { body })).status).toBe(202)
   const notify = { webhook_url: 'https://hooks.example/alerts', mail: null }
-  const condition = { ...ERRORS, threshold: 0, min_count: 1 }
-  await created(observe, tenant, ruleOf('r', { condition, notify }))
+  const condition = { ...ERROR_RATE_CONDITION, threshold: 0, min_count: 1 }
+  await createEntry(observe, tenant, ruleOf('r', { condition, notify }))
   await observe.routeNamed('rotateObserveWebhookSecret')(tenant, {})
   await evaluateAs(observe)(tenant)
 }
@@ -40,8 +40,8 @@ const filled = async (tenant: string): Promise<void> => {
 const rowsOf = async (tenant: string) =>
   (await world.rows('OBS')).filter(({ pk }) => String(pk).split('#')[1] === tenant)
 
-it('exports only the telemetry of the organization', async () => {
-  for (const tenant of ['deleted', 'other']) await filled(tenant)
+it('the export contains only the telemetry of the organization', async () => {
+  for (const tenant of ['deleted', 'other']) await storeTelemetry(tenant)
   const { tables } = observeOver(world)
   const files = await filesOf(tables, rows, accountOf('deleted'), telemetryErasure(tables))
   expect(recordsIn(files, 'observe-workers')).toMatchObject([{ name: 'edge' }])
@@ -58,15 +58,15 @@ it('exports only the telemetry of the organization', async () => {
   expect(recordsIn(files, 'observe-alerts')).toMatchObject([{ id: 'a' }, { rule: 'r' }])
 })
 
-it('erases every row after a crash at any call, and no row of other organizations', async () => {
-  await filled('others')
+it('a retry after a crash at any call erases every row of the organization, and no row of others', async () => {
+  await storeTelemetry('others')
   const before = await rowsOf('others')
   const runs = await atEveryCall(
     (at, moment) => crashPoint(at, moment, { keepCutting: true }),
-    async (cut, name) => {
+    async (crash, name) => {
       const tenant = `tenant ${name}`
-      await filled(tenant)
-      const { tables } = observeOver(world, { cut })
+      await storeTelemetry(tenant)
+      const { tables } = observeOver(world, { crash })
       await erase(tables, tenant).catch(() => undefined)
       expect([name, await erase(observeOver(world).tables, tenant)]).toEqual([name, 'done'])
       expect([name, await rowsOf(tenant)]).toEqual([name, []])

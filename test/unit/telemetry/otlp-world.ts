@@ -22,7 +22,7 @@ import { InMemorySpanExporter, SimpleSpanProcessor, TracerProvider } from '@open
 const resource = resourceFromAttributes({ 'service.name': 'checkout', 'cloud.region': 'eu-central-1' })
 
 /** Returns requests of the official SDK in both formats, with a failed child span. */
-export const sentTraces = () => {
+export const sdkTraces = () => {
   const exporter = new InMemorySpanExporter()
   const provider = new TracerProvider({ resource, spanProcessors: [new SimpleSpanProcessor({ exporter })] })
   const tracer = provider.getTracer('shop', '1.2.3')
@@ -42,7 +42,7 @@ export const sentTraces = () => {
   }
 }
 
-export const sentLogs = () => {
+export const sdkLogs = () => {
   const exporter = new InMemoryLogRecordExporter()
   const provider = new LoggerProvider({ resource, processors: [new SimpleLogRecordProcessor({ exporter })] })
   const logger = provider.getLogger('shop')
@@ -57,8 +57,8 @@ export const sentLogs = () => {
   }
 }
 
-/** 100 durations of 1 to 100 ms in a histogram, in an exponential one, and counters. */
-export const sentMetrics = async () => {
+/** Returns requests with 100 durations of 1 to 100 ms in an explicit and an exponential histogram, and with counters. */
+export const sdkMetrics = async () => {
   const exporter = new InMemoryMetricExporter(AggregationTemporality.CUMULATIVE)
   const reader = new PeriodicExportingMetricReader({ exporter, exportIntervalMillis: 3_600_000 })
   const exponential = { aggregation: { type: AggregationType.EXPONENTIAL_HISTOGRAM }, instrumentName: 'fine' } as const

@@ -15,14 +15,14 @@ import {
   spansOf,
 } from '@signet/telemetry/otlp'
 import { describe, expect, it } from 'vitest'
-import { sentLogs, sentMetrics, sentTraces } from './otlp-world.ts'
+import { sdkLogs, sdkMetrics, sdkTraces } from './otlp-world.ts'
 
-const FORMS = ['json', 'protobuf'] as const
+const FORMATS = ['json', 'protobuf'] as const
 
 describe('spans of the official SDK', () => {
-  const traces = sentTraces()
+  const traces = sdkTraces()
 
-  it.each(FORMS)('parse from %s including all attributes', (form) => {
+  it.each(FORMATS)('parse from %s including all attributes', (form) => {
     const { spans, rejected } = spansOf(readRequest('traces', traces[form], form))
     expect(rejected).toBe(0)
     const [root, failed] = spans
@@ -55,19 +55,19 @@ describe('spans of the official SDK', () => {
   })
 
   it('parse to the same result from both formats', () => {
-    const [json, protobuf] = FORMS.map((form) => spansOf(readRequest('traces', traces[form], form)))
+    const [json, protobuf] = FORMATS.map((form) => spansOf(readRequest('traces', traces[form], form)))
     expect(json).toEqual(protobuf)
   })
 
-  it('without ids are rejected and counted', () => {
+  it('without ids are rejected, and the result contains their number', () => {
     const spans = [{ name: 'lost' }, { traceId: 'a'.repeat(32), spanId: 'B'.repeat(16), name: 'found' }]
     const body = Buffer.from(JSON.stringify({ resourceSpans: [{ scopeSpans: [{ spans }] }] }))
-    const read = spansOf(readRequest('traces', body, 'json'))
-    expect(read.rejected).toBe(1)
-    expect(read.spans).toMatchObject([{ operation: 'found', spanId: 'b'.repeat(16), service: 'unknown_service' }])
+    const parsed = spansOf(readRequest('traces', body, 'json'))
+    expect(parsed.rejected).toBe(1)
+    expect(parsed.spans).toMatchObject([{ operation: 'found', spanId: 'b'.repeat(16), service: 'unknown_service' }])
   })
 
-  it('with an id of zeros have no id, and no span ends before it starts', () => {
+  it('with an id of zeros are rejected, and a span without an end ends at its start', () => {
     const trace = 'a'.repeat(32)
     const span = 'b'.repeat(16)
     const spans = [
@@ -76,13 +76,13 @@ describe('spans of the official SDK', () => {
       { traceId: trace, spanId: span, parentSpanId: '0'.repeat(16), startTimeUnixNano: '5000000' },
     ]
     const body = Buffer.from(JSON.stringify({ resourceSpans: [{ scopeSpans: [{ spans }] }] }))
-    const read = spansOf(readRequest('traces', body, 'json'))
-    expect(read.rejected).toBe(2)
-    expect(read.spans).toMatchObject([{ spanId: span, start: 5, end: 5, duration: 0 }])
-    expect(read.spans[0]).not.toHaveProperty('parentSpanId')
+    const parsed = spansOf(readRequest('traces', body, 'json'))
+    expect(parsed.rejected).toBe(2)
+    expect(parsed.spans).toMatchObject([{ spanId: span, start: 5, end: 5, duration: 0 }])
+    expect(parsed.spans[0]).not.toHaveProperty('parentSpanId')
   })
 
-  it('count for the spans that a sampler dropped', () => {
+  it('have the sample rate of the threshold in their trace state', () => {
     expect(sampleRateOf('ot=th:c')).toBe(0.25)
     expect(sampleRateOf('vendor=1,ot=rv:12345678901234;th:8')).toBe(0.5)
     expect(sampleRateOf('ot=th:0')).toBe(1)
@@ -92,9 +92,9 @@ describe('spans of the official SDK', () => {
 })
 
 describe('logs of the official SDK', () => {
-  const sent = sentLogs()
+  const sent = sdkLogs()
 
-  it.each(FORMS)('parse from %s', (form) => {
+  it.each(FORMATS)('parse from %s', (form) => {
     const logs = logsOf(readRequest('logs', sent[form], form))
     expect(logs).toMatchObject([
       {
@@ -117,8 +117,8 @@ describe('logs of the official SDK', () => {
   })
 })
 
-describe('metrics of the official SDK', () => {
-  it('without a value have no point', () => {
+describe('OTLP metrics', () => {
+  it('have no point for a data point without a value', () => {
     const dataPoints = [{ timeUnixNano: '5' }, { timeUnixNano: '6', asInt: '0' }]
     const metrics = [
       { name: 'load', gauge: { dataPoints } },
@@ -139,30 +139,33 @@ describe('metrics of the official SDK', () => {
     ]
     const metrics = [{ name: 'ms', summary: { dataPoints: [{ count: 1, sum: 2, quantileValues }] } }]
     const body = Buffer.from(JSON.stringify({ resourceMetrics: [{ scopeMetrics: [{ metrics }] }] }))
-    const [read] = metricsOf(readRequest('metrics', body, 'json'))
-    expect(read?.metric.quantiles).toEqual([[0.5, 2]])
+    const [metric] = metricsOf(readRequest('metrics', body, 'json'))
+    expect(metric?.metric.quantiles).toEqual([[0.5, 2]])
   })
 
-  it.each(FORMS)('parse from %s, with exact sums and counts, and approximate percentiles', async (form) => {
-    const metrics = metricsOf(readRequest('metrics', (await sentMetrics())[form], form)).map(({ metric }) => metric)
-    const metricNamed = (name: string) => metrics.find((metric) => metric.name === name)
-    expect(metricNamed('orders')).toMatchObject({
-      type: 'counter',
-      value: 7,
-      unit: '1',
-      tags: { plan: 'pro', 'cloud.region': 'eu-central-1', 'otel.scope.name': 'shop' },
-      total: { value: 7 },
-    })
-    expect(metricNamed('orders')?.tags).not.toHaveProperty('otel.cumulative')
-    expect(metricNamed('open')).not.toHaveProperty('total')
-    expect(metricNamed('open')).toMatchObject({ type: 'gauge', value: -2 })
-    expect(metricNamed('load')).toMatchObject({ type: 'gauge', value: 0.5 })
-    for (const name of ['coarse', 'fine'])
-      expect(metricNamed(name)).toMatchObject({ type: 'histogram', value: 5_050, count: 100, min: 1, max: 100 })
-    const fine = quantileOf({ ...newSketch(), counts: new Map(metricNamed('fine')?.buckets) }, 0.95) ?? 0
-    expect(Math.abs(fine - 95) / 95).toBeLessThan(0.05)
-    expect((metricNamed('coarse')?.buckets ?? []).reduce((sum, [, count]) => sum + count, 0)).toBe(100)
-  })
+  it.each(FORMATS)(
+    'of the official SDK parse from %s, with exact sums and counts, and approximate percentiles',
+    async (form) => {
+      const metrics = metricsOf(readRequest('metrics', (await sdkMetrics())[form], form)).map(({ metric }) => metric)
+      const metricNamed = (name: string) => metrics.find((metric) => metric.name === name)
+      expect(metricNamed('orders')).toMatchObject({
+        type: 'counter',
+        value: 7,
+        unit: '1',
+        tags: { plan: 'pro', 'cloud.region': 'eu-central-1', 'otel.scope.name': 'shop' },
+        total: { value: 7 },
+      })
+      expect(metricNamed('orders')?.tags).not.toHaveProperty('otel.cumulative')
+      expect(metricNamed('open')).not.toHaveProperty('total')
+      expect(metricNamed('open')).toMatchObject({ type: 'gauge', value: -2 })
+      expect(metricNamed('load')).toMatchObject({ type: 'gauge', value: 0.5 })
+      for (const name of ['coarse', 'fine'])
+        expect(metricNamed(name)).toMatchObject({ type: 'histogram', value: 5_050, count: 100, min: 1, max: 100 })
+      const fine = quantileOf({ ...newSketch(), counts: new Map(metricNamed('fine')?.buckets) }, 0.95) ?? 0
+      expect(Math.abs(fine - 95) / 95).toBeLessThan(0.05)
+      expect((metricNamed('coarse')?.buckets ?? []).reduce((sum, [, count]) => sum + count, 0)).toBe(100)
+    },
+  )
 })
 
 describe('OTLP replies', () => {
@@ -192,7 +195,7 @@ describe('OTLP replies', () => {
       message: 'no',
       details: [{ '@type': 'type.googleapis.com/google.rpc.BadRequest', fieldViolations: violations }],
     })
-    // Tag and length of each field, by hand: 8 code, 18 message, 26 details; of these 10 the type and 18 the value.
+    // Protobuf tags: 8 code, 18 message and 26 details of the status; 10 type and 18 value of a detail.
     const status = Buffer.from(refusalTo('protobuf', { code: 3, message: 'no', violations }))
     const badRequest = Buffer.concat([
       Buffer.from([10, 4]),
@@ -209,24 +212,24 @@ describe('OTLP replies', () => {
 })
 
 describe('an invalid OTLP body', () => {
-  const refused = (text: string | Uint8Array, form: 'json' | 'protobuf' = 'json'): string => {
+  const faultOf = (text: string | Uint8Array, form: 'json' | 'protobuf' = 'json'): string => {
     try {
       readRequest('traces', typeof text === 'string' ? Buffer.from(text) : text, form)
     } catch (error) {
       if (error instanceof OtlpFault) return error.message
       throw error
     }
-    return 'taken'
+    return 'accepted'
   }
 
   it('throws a fault with the field and its error', () => {
-    expect(refused('{')).toBe('must be JSON')
-    expect(refused(new Uint8Array([0xff, 0xff]), 'protobuf')).toBe('must be a protobuf message of OTLP')
+    expect(faultOf('{')).toBe('must be JSON')
+    expect(faultOf(new Uint8Array([0xff, 0xff]), 'protobuf')).toBe('must be a protobuf message of OTLP')
     const spans = [{ traceId: 'xyz', spanId: '' }]
-    expect(refused(JSON.stringify({ resourceSpans: [{ scopeSpans: [{ spans }] }] }))).toBe(
+    expect(faultOf(JSON.stringify({ resourceSpans: [{ scopeSpans: [{ spans }] }] }))).toBe(
       'resourceSpans.0.scopeSpans.0.spans.0.traceId: must be 32 hexadecimal digits',
     )
-    expect(refused('{"resourceSpans":[],"unknownField":1}')).toBe('taken')
+    expect(faultOf('{"resourceSpans":[],"unknownField":1}')).toBe('taken')
   })
 
   const withValue = (value: string) =>
@@ -239,26 +242,26 @@ describe('an invalid OTLP body', () => {
       '{"boolValue":"yes"}',
       '{"arrayValue":{"values":7}}',
     ])
-      expect([value, refused(withValue(value))]).toEqual([value, expect.stringMatching(/attributes\.0\.value/)])
+      expect([value, faultOf(withValue(value))]).toEqual([value, expect.stringMatching(/attributes\.0\.value/)])
     for (const value of ['{}', '{"intValue":null}', '{"decimalValue":"1.50"}'])
-      expect([value, refused(withValue(value))]).toEqual([value, 'taken'])
+      expect([value, faultOf(withValue(value))]).toEqual([value, 'taken'])
   })
 
   it('throws a fault for values that are nested too deep for a stack', () => {
     const nested = (depth: number) => `${'{"arrayValue":{"values":['.repeat(depth)}{"intValue":1}${']}}'.repeat(depth)}`
-    expect(refused(withValue(nested(90)))).toBe('taken')
+    expect(faultOf(withValue(nested(90)))).toBe('taken')
     for (const depth of [110, 5_000, 100_000])
-      expect(refused(withValue(nested(depth)))).toBe('must not have values nested deeper than 100')
+      expect(faultOf(withValue(nested(depth)))).toBe('must not have values nested deeper than 100')
   })
 
   it('never throws anything else, wherever a protobuf message is cut or changed', () => {
-    const { protobuf } = sentTraces()
+    const { protobuf } = sdkTraces()
     for (let at = 0; at < protobuf.length; at++) {
-      refused(protobuf.subarray(0, at), 'protobuf')
+      faultOf(protobuf.subarray(0, at), 'protobuf')
       const changed = Uint8Array.from(protobuf)
       changed[at] = (changed[at] ?? 0) ^ 0xff
-      refused(changed, 'protobuf')
+      faultOf(changed, 'protobuf')
     }
-    expect(refused(protobuf, 'protobuf')).toBe('taken')
+    expect(faultOf(protobuf, 'protobuf')).toBe('taken')
   })
 })

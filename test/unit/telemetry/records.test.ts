@@ -2,17 +2,17 @@ import { isInternalName, telemetryOf, workerNameFault } from '@signet/telemetry'
 import { bodyFaults, IngestBody } from '@signet/telemetry/schemas'
 import { describe, expect, it } from 'vitest'
 
-const span = (members: object = {}) => ({
+const span = (fields: object = {}) => ({
   traceId: 't-1',
   spanId: 's-1',
   operationName: 'GET /',
   startTime: '2026-11-27T09:00:00.000Z',
   endTime: 1_795_770_000_250,
   attributes: { a: 1 },
-  ...members,
+  ...fields,
 })
 
-const fieldsOf = (body: object): string[] => {
+const faultTextsOf = (body: object): string[] => {
   const { data, error } = IngestBody.safeParse(body)
   if (data) return bodyFaults(data).map(({ field, message }) => `${field}: ${message}`)
   return error.issues.map(({ path, message }) => `${path.join('.')}: ${message}`)
@@ -40,14 +40,14 @@ describe('the body of a worker', () => {
     ])
   })
 
-  it('derives the duration if the sent one contradicts it, and retains the sent one as an attribute', () => {
+  it('derives the duration if the sent one contradicts start and end, and retains the sent one as an attribute', () => {
     const spans = [span({ startTime: 1_000, endTime: 1_250, duration: 9_000, parentSpanId: '' })]
     const [record] = telemetryOf(IngestBody.parse({ service: 'edge', spans })).spans
     expect(record).toMatchObject({ duration: 250, attributes: { a: 1, 'signet.duration_sent': 9_000 } })
     expect(record).not.toHaveProperty('parentSpanId')
   })
 
-  it('explains the failure of a span by its first exception, else by its attributes', () => {
+  it('has the error message of the first exception of a failed span, or of its attributes', () => {
     const events = [{ name: 'exception', timestamp: 1_100, attributes: { 'exception.message': 'no route' } }]
     const failed = { status: 'error', startTime: 1_000, endTime: 1_200 }
     const spans = [
@@ -74,13 +74,15 @@ describe('the body of a worker', () => {
   })
 
   it('returns each invalid field', () => {
-    expect(fieldsOf({ service: 'edge' })).toEqual([
+    expect(faultTextsOf({ service: 'edge' })).toEqual([
       'body: must contain at least one of metrics, spans, logs and alerts',
     ])
-    expect(fieldsOf({ service: 'a#b', logs: [log] })[0]).toBe('service: must contain only printable characters, without #')
-    expect(fieldsOf({ service: 'Ｉnternal:x', logs: [log] })[0]).toBe('service: must not begin with internal:')
+    expect(faultTextsOf({ service: 'a#b', logs: [log] })[0]).toBe(
+      'service: must contain only printable characters, without #',
+    )
+    expect(faultTextsOf({ service: 'Ｉnternal:x', logs: [log] })[0]).toBe('service: must not begin with internal:')
     const spans = [span({ traceId: 'a/b', sampleRate: 0 })]
-    expect(fieldsOf({ service: 'edge', spans }).map((fault) => fault.split(':')[0])).toEqual([
+    expect(faultTextsOf({ service: 'edge', spans }).map((fault) => fault.split(':')[0])).toEqual([
       'spans.0.traceId',
       'spans.0.sampleRate',
     ])
@@ -89,7 +91,7 @@ describe('the body of a worker', () => {
   it('rejects records that no row can store or no path can address', () => {
     const times = { startTime: 1_000, endTime: 2_000 }
     const deep = (depth: number): object => (depth === 0 ? {} : { in: deep(depth - 1) })
-    const faultsOf = (...spans: object[]) => fieldsOf({ service: 'edge', spans: spans.map((each) => span(each)) })
+    const faultsOf = (...spans: object[]) => faultTextsOf({ service: 'edge', spans: spans.map((each) => span(each)) })
     expect(faultsOf({ ...times, service: 'Internal:images-api' })).toEqual([
       'spans.0.service: must not begin with internal:',
     ])
@@ -108,7 +110,9 @@ describe('the body of a worker', () => {
       startTime: 2_000,
       endTime: 1_000,
     }
-    expect(fieldsOf({ service: 'edge', alerts: [alert] })).toEqual(['alerts.0.endTime: must not be before startTime'])
+    expect(faultTextsOf({ service: 'edge', alerts: [alert] })).toEqual([
+      'alerts.0.endTime: must not be before startTime',
+    ])
   })
 })
 
@@ -119,7 +123,7 @@ describe('worker names', () => {
       expect(workerNameFault(name)).toBeTypeOf('string')
   })
 
-  it('internal names are reserved in any case, width and spacing', () => {
+  it('that start with internal: are reserved in any case, width and spacing', () => {
     for (const name of ['internal:x', 'INTERNAL:x', 'ｉｎｔｅｒｎａｌ：x', ' internal:x', 'inter\u200bnal:x'])
       expect(isInternalName(name)).toBe(true)
     for (const name of ['internals', 'my internal:x']) expect(isInternalName(name)).toBe(false)

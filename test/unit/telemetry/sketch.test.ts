@@ -13,7 +13,7 @@ import {
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 
-/** A generator that is the same on every platform (mulberry32). */
+/** Returns a generator of numbers in [0, 1) that are the same on every platform (mulberry32). */
 const seeded = (seed: number) => () => {
   seed = (seed + 0x6d2b79f5) | 0
   let value = Math.imul(seed ^ (seed >>> 15), 1 | seed)
@@ -54,18 +54,18 @@ describe('percentiles', () => {
 
   it('match DDSketch with the same error', () => {
     const random = seeded(11)
-    const theirs = new DDSketch({ relativeAccuracy: RELATIVE_ERROR })
+    const ddSketch = new DDSketch({ relativeAccuracy: RELATIVE_ERROR })
     const values = Array.from({ length: 20_000 }, () => DISTRIBUTIONS.lognormal(random))
-    for (const value of values) theirs.accept(value)
+    for (const value of values) ddSketch.accept(value)
     for (const share of [0.1, 0.5, 0.95, 0.999])
-      expect(quantileOf(sketchOf(values), share)).toBeCloseTo(theirs.getValueAtQuantile(share), 6)
+      expect(quantileOf(sketchOf(values), share)).toBeCloseTo(ddSketch.getValueAtQuantile(share), 6)
   })
 
-  it('property: merging is independent of order and grouping, and equals adding', () => {
+  it('do not depend on the order and grouping of merged sketches', () => {
     const durations = fc.array(fc.double({ min: 0, max: 1e6, noNaN: true }), { maxLength: 40 })
     const sketchOf = (values: readonly number[]): Sketch =>
       values.reduce((sketch, ms) => addTo(sketch, ms), newSketch())
-    const plain = ({ zero, counts }: Sketch) => ({
+    const plainSketch = ({ zero, counts }: Sketch) => ({
       zero,
       counts: [...counts].toSorted(([one], [other]) => one - other),
     })
@@ -74,14 +74,14 @@ describe('percentiles', () => {
         const a = sketchOf(one)
         const b = sketchOf(two)
         const c = sketchOf(three)
-        const all = plain(sketchOf([...one, ...two, ...three]))
-        expect(plain(mergeSketches([a, b, c]))).toEqual(all)
-        expect(plain(mergeSketches([c, mergeSketches([b, a])]))).toEqual(all)
+        const expected = plainSketch(sketchOf([...one, ...two, ...three]))
+        expect(plainSketch(mergeSketches([a, b, c]))).toEqual(expected)
+        expect(plainSketch(mergeSketches([c, mergeSketches([b, a])]))).toEqual(expected)
       }),
     )
   })
 
-  it('percentiles are undefined without durations, 0 for zero durations, and respect weights', () => {
+  it('are undefined without durations, 0 for zero durations, and respect weights', () => {
     expect(quantileOf(newSketch(), 0.95)).toBeUndefined()
     expect(quantileOf(addTo(newSketch(), 0), 0.95)).toBe(0)
     const weighted = addTo(addTo(newSketch(), 10, 1), 1_000, 9)
@@ -90,7 +90,7 @@ describe('percentiles', () => {
 })
 
 describe('bucket names', () => {
-  it('names are short and lead back to the bucket, from a microsecond to a day', () => {
+  it('are short and identify the bucket of any duration', () => {
     for (const ms of [1e-9, 0.001, 0.5, 1, 37, 86_400_000, 1e12]) {
       const bucket = bucketOf(ms) ?? Number.NaN
       expect(bucketName(bucket)).toMatch(/^x[0-9a-z]{1,3}$/)
