@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import { grimoireOf, inscribe, verifyOf } from '../api/runtime/kept-world.ts'
 import { droppedStream, startLoop, tick, WIDE } from '../api/runtime/loops-world.ts'
 import { runtimeKey } from '../api/runtime/runtime-world.ts'
+import { grimoireOf, inscribe, verifyOf } from '../api/runtime/stored-results-world.ts'
 
 test('an interview is streamed while it is answered, and dropped connections neither lose nor repeat events', async () => {
   const key = await runtimeKey()

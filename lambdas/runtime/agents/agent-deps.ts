@@ -5,11 +5,11 @@ import { roleMemoryRow } from '../contract/agent-rows.ts'
 import { deckRegistry } from '../decks/deck-registry-table.ts'
 import { findDeck } from '../decks/find-deck.ts'
 import { shelfOfScript } from '../decks/shelf-of-script.ts'
-import { paidRuns } from '../guard/paid-runs.ts'
+import { paidRunGuardOf } from '../guard/paid-runs.ts'
 import type { Inscriber } from '../readings/inscribe.ts'
 import type { Clients } from '../wiring/inscribing-deps.ts'
 import type { AgentDeps } from './agent-routes.ts'
-import { roleProse } from './role-prose.ts'
+import { proseWriter } from './role-prose.ts'
 
 export interface AgentClients extends Clients {
   readonly variables: Readonly<Record<string, string | undefined>>
@@ -25,10 +25,10 @@ export const agentDeps = (
     now: runtime.now,
     issuer: runtime.env.ISSUER_URL,
     inscriber,
-    find: findDeck(registry),
+    findDeck: findDeck(registry),
     shelfOf: shelfOfScript(registry),
     roleMemories: rowTable(roleMemoryRow, runtime),
-    prose: roleProse(model),
-    paid: paidRuns(runtime),
+    addProse: proseWriter(model),
+    runPaid: paidRunGuardOf(runtime),
   }
 }

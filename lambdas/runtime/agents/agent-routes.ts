@@ -7,31 +7,35 @@ import type * as z from 'zod'
 import type { AgentRunBody } from '../contract/agent-schemas.ts'
 import { bootstrapAgent, getAgentMemory, runAgent } from '../contract/agents.ts'
 import type { FindDeck } from '../decks/find-deck.ts'
-import type { PaidRuns } from '../guard/paid-runs.ts'
+import type { PaidRunGuard } from '../guard/paid-runs.ts'
 import { type QuerentScope, querentScope } from '../namespaces/namespace.ts'
 import { consultRefusal, unknownRole } from './consult-refusal.ts'
 import { consultRole, recordOfRow, roleMemoryKey } from './consult-role.ts'
 import { type InscribeConsultationDeps, inscribeConsultation } from './inscribe-consultation.ts'
 
 export interface AgentDeps extends InscribeConsultationDeps {
-  readonly paid: PaidRuns
-  readonly find: FindDeck
+  readonly runPaid: PaidRunGuard
+  readonly findDeck: FindDeck
   readonly issuer: string
 }
 
 /** Returns true unless `bundle_bindings.receipt` names a receipt that is not a visible run of role cto. */
-const isBound = async ({ inscriber }: AgentDeps, scope: QuerentScope, { bundle_bindings }: AgentRunBody) => {
+const isBindingReceiptValid = async (
+  { inscriber }: AgentDeps,
+  scope: QuerentScope,
+  { bundle_bindings }: AgentRunBody,
+) => {
   const receipt = bundle_bindings?.receipt
   if (typeof receipt !== 'string') return true
   const inscribedRun = await inscriber.find(scope.org, receipt)
-  return inscribedRun?.kind === 'agent.run' && inscribedRun.role === 'cto' && scope.sees(inscribedRun.place)
+  return inscribedRun?.kind === 'agent.run' && inscribedRun.role === 'cto' && scope.canSee(inscribedRun.namespaceId)
 }
 
 const unknownBindings = (): Refusal<'bundle_bindings_unknown'> =>
   refusal('bundle_bindings_unknown', 'bundle_bindings.receipt is not a cto run of this API key or its querents')
 
 /** The contract permits additional members, which the engine's interfaces do not declare. */
-const answerOf = (result: AgentRunResult, latencyMs: number, receipt?: object) =>
+const responseBody = (result: AgentRunResult, latencyMs: number, receipt?: object) =>
   ({ ...result, metadata: { ...result.metadata, latencyMs }, ...receipt }) as unknown as z.output<typeof AgentRun>
 
 const receiptOf = (hash: string, { result }: ConsultFile, issuer: string) => ({
@@ -46,39 +50,43 @@ interface AgentRunRequest {
 }
 
 const consultRoute = (deps: AgentDeps) => {
-  const ask = consultRole(deps)
+  const consult = consultRole(deps)
   const inscribe = inscribeConsultation(deps)
   return async ({ body, headers, caller }: AgentRunRequest) => {
     if (body.bundle_from && body.bundle_bindings)
       return invalidInput([
         { field: 'bundle_from', message: 'cannot be combined with bundle_bindings; send one of them' },
       ])
-    const began = deps.now().getTime()
-    const latency = () => Math.max(0, deps.now().getTime() - began)
+    const startedAt = deps.now().getTime()
+    const latencyMs = () => Math.max(0, deps.now().getTime() - startedAt)
     const scope = querentScope(caller, headers['x-querent-ids'])
-    const namespace = scope.own()
-    const consultation = await ask(body, namespace)
+    const namespace = scope.defaultNamespace()
+    const consultation = await consult(body, namespace)
     const { outcome } = consultation
     if (!outcome.ok && outcome.refusal.status === 400) return consultRefusal(outcome.refusal)
-    if (!(await isBound(deps, scope, body))) return unknownBindings()
+    if (!(await isBindingReceiptValid(deps, scope, body))) return unknownBindings()
     if (!outcome.ok) return consultRefusal(outcome.refusal)
-    if (!body.inscribe) return reply(200, answerOf(await deps.prose(outcome.result, body.intention), latency()))
-    const done = await inscribe({ body, namespace, key: headers['idempotency-key'], done: consultation })
-    if (done instanceof Refusal) return done
-    if ('refused' in done) return consultRefusal(done.refused)
-    return reply(200, answerOf(done.file.result, latency(), receiptOf(done.hash, done.file, deps.issuer)))
+    if (!body.inscribe)
+      return reply(200, responseBody(await deps.addProse(outcome.result, body.intention), latencyMs()))
+    const inscribed = await inscribe({ body, namespace, key: headers['idempotency-key'], firstRun: consultation })
+    if (inscribed instanceof Refusal) return inscribed
+    if ('refused' in inscribed) return consultRefusal(inscribed.refused)
+    return reply(
+      200,
+      responseBody(inscribed.file.result, latencyMs(), receiptOf(inscribed.hash, inscribed.file, deps.issuer)),
+    )
   }
 }
 
 /** `POST /agents/run` (runtime.md 6). */
 export const agentRoute = (deps: AgentDeps) => {
-  const ask = consultRoute(deps)
-  return route(runAgent, (request) => deps.paid(request.caller, () => ask(request)))
+  const runConsultation = consultRoute(deps)
+  return route(runAgent, (request) => deps.runPaid(request.caller, () => runConsultation(request)))
 }
 
-const bootstrapRoute = ({ paid }: Pick<AgentDeps, 'paid'>) =>
+const bootstrapRoute = ({ runPaid }: Pick<AgentDeps, 'runPaid'>) =>
   route(bootstrapAgent, ({ body, caller }) =>
-    paid(caller, async () => {
+    runPaid(caller, async () => {
       const outcome = bootstrap(definedMembers(body))
       if (outcome.ok) return reply(200, outcome.result as unknown as z.output<typeof Bootstrap>)
       const { refusal: refused } = outcome
@@ -86,12 +94,12 @@ const bootstrapRoute = ({ paid }: Pick<AgentDeps, 'paid'>) =>
     }),
   )
 
-const memoryRoute = ({ find, roleMemories }: AgentDeps) =>
+const memoryRoute = ({ findDeck, roleMemories }: AgentDeps) =>
   route(getAgentMemory, async ({ params: { role }, headers, caller }) => {
     if (!isRole(role)) return unknownRole(Object.keys(ROLES))
-    const namespace = querentScope(caller, headers['x-querent-ids']).own()
+    const namespace = querentScope(caller, headers['x-querent-ids']).defaultNamespace()
     const [roleDeck, row] = await Promise.all([
-      find(namespace.org, role),
+      findDeck(namespace.org, role),
       roleMemories.get(roleMemoryKey(namespace, role)),
     ])
     if (roleDeck === undefined) throw new Error(`The deck of role ${role} does not exist`)

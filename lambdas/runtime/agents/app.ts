@@ -13,14 +13,20 @@ import { intakeRoute } from './intake-route.ts'
 export const app = authenticatedApp<typeof access.agents, AgentClients>((runtime) => {
   const { inscriber, issue } = signingDeps(runtime)
   const deps = agentDeps(runtime, inscriber)
-  const judging = { ...runtime, issue, intakes: intakeTable(runtime), creditFor: () => UNPAID, paid: deps.paid }
+  const intakeDeps = {
+    ...runtime,
+    issue,
+    intakes: intakeTable(runtime),
+    creditFor: () => UNPAID,
+    runPaid: deps.runPaid,
+  }
   const findings = rowTable(findingRow, runtime)
   const receipts = rowTable(receiptRow, runtime)
   return {
     routes: [
       ...agentRoutes(deps),
       findingRoute({ ...deps, findings, receipts, newId: runtime.newId }),
-      intakeRoute(judging),
+      intakeRoute(intakeDeps),
     ],
   }
 })

@@ -19,7 +19,7 @@ export interface ConsultDeps {
   readonly roleMemories: Pick<RowTable<typeof roleMemoryRow>, 'get'>
 }
 
-export interface DoneConsultation {
+export interface ConsultationRun {
   readonly outcome: ConsultOutcome
   readonly consultInputs: ConsultInputs
   readonly shelf: readonly ShelfDeck[]
@@ -31,19 +31,19 @@ type MemoryRow = RowOf<typeof roleMemoryRow>
 
 export const roleMemoryKey = (namespace: Namespace, role: string) => ({
   org: namespace.org,
-  place: namespace.place,
+  namespaceId: namespace.namespaceId,
   role,
 })
 
 export const recordOfRow = ({ role: _, ...record }: MemoryRow): RoleRecord => definedMembers(record)
 
 export const ownDeck = (role: string, shelf: readonly ShelfDeck[]): Deck => {
-  const shelved = shelf.find(({ slug }) => slug === role)
-  if (shelved === undefined) throw new Error(`The deck of role ${role} does not exist`)
-  return shelved.deck
+  const roleEntry = shelf.find(({ slug }) => slug === role)
+  if (roleEntry === undefined) throw new Error(`The deck of role ${role} does not exist`)
+  return roleEntry.deck
 }
 
-const askedOf = (
+const consultInputsOf = (
   body: AgentRunBody,
   memory: ConsultInputs['memory'],
   bundleBindings: AgentRunBody['bundle_bindings'],
@@ -63,19 +63,19 @@ const askedOf = (
 
 export const consultRole =
   ({ shelfOf, roleMemories }: ConsultDeps) =>
-  async (body: AgentRunBody, namespace: Namespace): Promise<DoneConsultation> => {
+  async (body: AgentRunBody, namespace: Namespace): Promise<ConsultationRun> => {
     const { role } = body
     if (!isRole(role)) {
-      const inputs = askedOf(body, undefined, body.bundle_bindings)
+      const inputs = consultInputsOf(body, undefined, body.bundle_bindings)
       return { outcome: consult(inputs, []), consultInputs: inputs, shelf: [], record: undefined }
     }
-    const [shelf, row, cto] = await Promise.all([
+    const [shelf, row, ctoMemory] = await Promise.all([
       shelfOf(namespace.org, roleSpread(role).script),
       roleMemories.get(roleMemoryKey(namespace, role)),
       body.bundle_from && roleMemories.get(roleMemoryKey(namespace, 'cto')),
     ])
     const record = row && recordOfRow(row)
-    const bindings = cto ? cto.bindings : body.bundle_bindings
-    const inputs = askedOf(body, record && consultMemory(ownDeck(role, shelf), record), bindings)
+    const bindings = ctoMemory ? ctoMemory.bindings : body.bundle_bindings
+    const inputs = consultInputsOf(body, record && consultMemory(ownDeck(role, shelf), record), bindings)
     return { outcome: consult(inputs, shelf), consultInputs: inputs, shelf, record }
   }

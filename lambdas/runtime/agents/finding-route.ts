@@ -16,7 +16,7 @@ import { CISO_RULES } from '@signet/posture'
 import type { receiptRow } from '@signet/receipts/rows'
 import type { findingRow } from '../contract/finding-rows.ts'
 import { type FindingBody, type FindingView, recordFinding } from '../contract/findings.ts'
-import type { PaidRuns } from '../guard/paid-runs.ts'
+import type { PaidRunGuard } from '../guard/paid-runs.ts'
 import { type QuerentScope, querentScope } from '../namespaces/namespace.ts'
 import type { Inscriber } from '../readings/inscribe.ts'
 
@@ -24,25 +24,25 @@ export interface FindingDeps {
   readonly findings: RowTable<typeof findingRow>
   readonly receipts: Pick<RowTable<typeof receiptRow>, 'get'>
   readonly inscriber: Pick<Inscriber, 'find'>
-  readonly paid: PaidRuns
+  readonly runPaid: PaidRunGuard
   readonly now: Clock
   readonly newId: NewId
 }
 
-type Row = RowOf<typeof findingRow>
+type FindingRow = RowOf<typeof findingRow>
 
 /** Changes per finding; the history must fit in one row. */
 const CHANGES_MAX = 200
 
-const TRIES = 5
+const ATTEMPTS_MAX = 5
 
 const RULES: ReadonlySet<string> = new Set(CISO_RULES.map(({ id }) => id))
 
-const brokenRule = ({ title, rule, status, owner, due }: FindingBody): Refusal<'invalid_input'> | undefined => {
+const inputRefusal = ({ title, rule, status, owner, due }: FindingBody): Refusal<'invalid_input'> | undefined => {
   if (rule !== undefined && !RULES.has(rule))
     return invalidInput([{ field: 'rule', message: 'is not an intake rule; use title for a finding without a rule' }])
-  const needed = { owner, due }
-  const missing = Object.entries(needed).flatMap(([field, value]) => (value === undefined ? [field] : []))
+  const requiredFields = { owner, due }
+  const missing = Object.entries(requiredFields).flatMap(([field, value]) => (value === undefined ? [field] : []))
   if (title === undefined && rule === undefined)
     return invalidInput([{ field: 'title', message: 'is required without rule' }])
   if (status !== 'accepted' || missing.length === 0) return undefined
@@ -52,7 +52,7 @@ const brokenRule = ({ title, rule, status, owner, due }: FindingBody): Refusal<'
 const actorOf = ({ userId, keyId, kind }: Caller): string =>
   userId === undefined ? (keyId === undefined ? kind : `key:${keyId}`) : `user:${userId}`
 
-const viewOf = ({ place: _, version: _version, createdAt, ...finding }: Row): FindingView =>
+const findingView = ({ namespaceId: _, version: _version, createdAt, ...finding }: FindingRow): FindingView =>
   ({ ...finding, created_at: createdAt }) as FindingView
 
 const findingNotFound = () => notFound('The finding does not exist')
@@ -61,49 +61,63 @@ const findingNotFound = () => notFound('The finding does not exist')
  * Returns true for a receipt of the organization and, if the header names querents, of one of them (runtime.md 12,
  * ruling 2).
  */
-const isOwnReceipt = async ({ receipts, inscriber }: FindingDeps, scope: QuerentScope, hash: string) => {
+const isReceiptInScope = async ({ receipts, inscriber }: FindingDeps, scope: QuerentScope, hash: string) => {
   const row = await receipts.get({ hash })
   if (row?.org !== scope.org) return false
-  if (scope.named === undefined) return true
-  const inscribedWork = await inscriber.find(scope.org, hash)
-  return inscribedWork !== undefined && scope.sees(inscribedWork.place)
+  if (scope.querentIds === undefined) return true
+  const inscribed = await inscriber.find(scope.org, hash)
+  return inscribed !== undefined && scope.canSee(inscribed.namespaceId)
 }
 
-const splitBody = ({ id: _, note, ...about }: FindingBody, by: string, at: string) => ({
-  about: definedMembers(about),
-  change: definedMembers({ at, by, status: about.status, note }),
+const splitBody = ({ id: _, note, ...fields }: FindingBody, actor: string, at: string) => ({
+  about: definedMembers(fields),
+  change: definedMembers({ at, by: actor, status: fields.status, note }),
 })
 
 const createFinding = async (
   { findings, now, newId }: FindingDeps,
   scope: QuerentScope,
   body: FindingBody,
-  by: string,
+  actor: string,
 ) => {
   const at = now().toISOString()
-  const { about, change } = splitBody(body, by, at)
+  const { about: fields, change } = splitBody(body, actor, at)
   const id = newId()
-  const row: Row = { ...about, id, place: scope.own().place, history: [change], version: 1, createdAt: at }
+  const row: FindingRow = {
+    ...fields,
+    id,
+    namespaceId: scope.defaultNamespace().namespaceId,
+    history: [change],
+    version: 1,
+    createdAt: at,
+  }
   await findings.putNew({ org: scope.org, id }, row)
-  return reply(201, viewOf(row))
+  return reply(201, findingView(row))
 }
 
 const changeFinding = async (
   { findings, now }: FindingDeps,
-  { org, sees }: QuerentScope,
+  { org, canSee }: QuerentScope,
   id: string,
   body: FindingBody,
-  by: string,
+  actor: string,
 ) => {
-  for (let tries = 0; tries < TRIES; tries++) {
+  for (let attempt = 0; attempt < ATTEMPTS_MAX; attempt++) {
     const before = await findings.get({ org, id })
-    if (before === undefined || !sees(before.place)) return findingNotFound()
-    const { place, history, version, createdAt } = before
+    if (before === undefined || !canSee(before.namespaceId)) return findingNotFound()
+    const { namespaceId, history, version, createdAt } = before
     if (history.length >= CHANGES_MAX)
       return invalidInput([{ field: 'id', message: `has ${CHANGES_MAX} changes; record a new finding` }])
-    const { about, change } = splitBody(body, by, now().toISOString())
-    const next: Row = { ...about, id, place, createdAt, history: [...history, change], version: version + 1 }
-    if (await findings.replace({ org, id }, next, { version })) return reply(200, viewOf(next))
+    const { about: fields, change } = splitBody(body, actor, now().toISOString())
+    const next: FindingRow = {
+      ...fields,
+      id,
+      namespaceId,
+      createdAt,
+      history: [...history, change],
+      version: version + 1,
+    }
+    if (await findings.replace({ org, id }, next, { version })) return reply(200, findingView(next))
   }
   return refusal('finding_conflict', 'The finding is being changed by concurrent requests; try again')
 }
@@ -111,15 +125,15 @@ const changeFinding = async (
 /** `POST /agents/ciso-finding` (runtime.md 6). */
 export const findingRoute = (deps: FindingDeps) =>
   route(recordFinding, ({ body, headers, caller }) =>
-    deps.paid(caller, async () => {
-      const broken = brokenRule(body)
-      if (broken) return broken
+    deps.runPaid(caller, async () => {
+      const invalid = inputRefusal(body)
+      if (invalid) return invalid
       const scope = querentScope(caller, headers['x-querent-ids'])
-      if (body.receipt !== undefined && !(await isOwnReceipt(deps, scope, body.receipt)))
+      if (body.receipt !== undefined && !(await isReceiptInScope(deps, scope, body.receipt)))
         return notFound('The receipt does not exist')
-      const by = actorOf(caller)
+      const actor = actorOf(caller)
       return body.id === undefined
-        ? createFinding(deps, scope, body, by)
-        : changeFinding(deps, scope, body.id, body, by)
+        ? createFinding(deps, scope, body, actor)
+        : changeFinding(deps, scope, body.id, body, actor)
     }),
   )

@@ -3,7 +3,7 @@ import {
   type AgentRunResult,
   afterRun,
   agentRunSha256,
-  bindingsFrom,
+  bindingsWithReceipt,
   type ConsultFile,
   type ConsultOutcome,
   type ConsultRefusal,
@@ -19,13 +19,13 @@ import { inscribeOnce } from '../readings/inscribe-once.ts'
 import { shortFacts } from '../readings/querent-memory.ts'
 import { claimedInputs, publicClaimsOf } from '../readings/reading-claims.ts'
 import { plainJson, receiptKey, requestSha256 } from '../readings/request-names.ts'
-import { type ConsultDeps, consultRole, type DoneConsultation, ownDeck, roleMemoryKey } from './consult-role.ts'
-import type { RoleProse } from './role-prose.ts'
+import { type ConsultationRun, type ConsultDeps, consultRole, ownDeck, roleMemoryKey } from './consult-role.ts'
+import type { ProseWriter } from './role-prose.ts'
 
 export interface InscribeConsultationDeps extends ConsultDeps {
   readonly roleMemories: RowTable<typeof roleMemoryRow>
   readonly inscriber: Inscriber
-  readonly prose: RoleProse
+  readonly addProse: ProseWriter
   readonly now: Clock
 }
 
@@ -33,12 +33,12 @@ export interface ConsultationToInscribe {
   readonly body: AgentRunBody
   readonly namespace: Namespace
   readonly key: string | undefined
-  readonly done?: DoneConsultation
+  readonly firstRun?: ConsultationRun
 }
 
 type SuccessfulConsultation = Extract<ConsultOutcome, { ok: true }>
 
-const requestOf = ({ body, namespace }: ConsultationToInscribe): string => requestSha256(namespace, body)
+const requestDigestOf = ({ body, namespace }: ConsultationToInscribe): string => requestSha256(namespace, body)
 
 const entryOf = (
   { reading }: SuccessfulConsultation,
@@ -60,7 +60,7 @@ const entryOf = (
 const claimsOf = (
   { reading }: SuccessfulConsultation,
   { role, metadata, response }: AgentRunResult,
-  { asked: consultInputs }: ConsultFile,
+  { inputs: consultInputs }: ConsultFile,
 ) => {
   const { bound_from, method } = metadata
   return {
@@ -77,7 +77,7 @@ const claimsOf = (
 const memorySteps = (
   { roleMemories }: InscribeConsultationDeps,
   namespace: Namespace,
-  { record, shelf }: DoneConsultation,
+  { record, shelf }: ConsultationRun,
   { remembered, result }: SuccessfulConsultation,
   at: string,
 ) => {
@@ -85,7 +85,7 @@ const memorySteps = (
   const deck = ownDeck(role, shelf)
   const key = roleMemoryKey(namespace, role)
   return (hash: string) => {
-    const bindings = bindingsFrom(result, hash)
+    const bindings = bindingsWithReceipt(result, hash)
     const run = { hash, at, ...remembered, ...(bindings && { bindings }) }
     const next = plainJson({ role, ...afterRun(deck, record, run) }) as never
     const { steps } = roleMemories
@@ -101,24 +101,24 @@ const memorySteps = (
 const attemptInscription = async (
   deps: InscribeConsultationDeps,
   toInscribe: ConsultationToInscribe,
-  request: string,
-  consultation: DoneConsultation,
-  good: SuccessfulConsultation,
+  requestDigest: string,
+  consultation: ConsultationRun,
+  outcome: SuccessfulConsultation,
 ) => {
   const { namespace, body } = toInscribe
-  const result = await deps.prose(good.result, body.intention)
+  const result = await deps.addProse(outcome.result, body.intention)
   const at = deps.now().toISOString()
-  const file = await consultFile(consultation.consultInputs, consultation.shelf, { ...good, result })
+  const file = await consultFile(consultation.consultInputs, consultation.shelf, { ...outcome, result })
   const issued = await deps.inscriber.inscribe({
     kind: AGENT_RUN,
     namespace,
-    request,
+    request: requestDigest,
     file,
-    entry: entryOf(good, result, body.intention, at),
-    key: receiptKey('agent.run', toInscribe, request, consultation.record?.tick ?? 0),
-    claims: claimsOf(good, result, file),
+    entry: entryOf(outcome, result, body.intention, at),
+    key: receiptKey('agent.run', toInscribe, requestDigest, consultation.record?.tick ?? 0),
+    claims: claimsOf(outcome, result, file),
     subject: { sha256: agentRunSha256(result) },
-    steps: memorySteps(deps, namespace, consultation, good, at),
+    steps: memorySteps(deps, namespace, consultation, outcome, at),
   })
   return issued instanceof Refusal ? issued : { ...issued, file }
 }
@@ -129,18 +129,21 @@ const attemptInscription = async (
  */
 export const inscribeConsultation = (deps: InscribeConsultationDeps) => {
   const once = inscribeOnce(deps.inscriber)
-  const ask = consultRole(deps)
+  const consult = consultRole(deps)
   return (toInscribe: ConsultationToInscribe) => {
     const { namespace, body, key } = toInscribe
-    const request = requestOf(toInscribe)
-    const onceKey = key === undefined ? undefined : receiptKey('agent.run', toInscribe, request, 0)
-    let first = toInscribe.done
-    return once<ConsultFile, ConsultRefusal>({ org: namespace.org, request, idempotencyKey: onceKey }, async () => {
-      const done = first ?? (await ask(body, namespace))
-      first = undefined
-      return done.outcome.ok
-        ? attemptInscription(deps, toInscribe, request, done, done.outcome)
-        : { refused: done.outcome.refusal }
-    })
+    const requestDigest = requestDigestOf(toInscribe)
+    const idempotencyKey = key === undefined ? undefined : receiptKey('agent.run', toInscribe, requestDigest, 0)
+    let firstRun = toInscribe.firstRun
+    return once<ConsultFile, ConsultRefusal>(
+      { org: namespace.org, request: requestDigest, idempotencyKey },
+      async () => {
+        const run = firstRun ?? (await consult(body, namespace))
+        firstRun = undefined
+        return run.outcome.ok
+          ? attemptInscription(deps, toInscribe, requestDigest, run, run.outcome)
+          : { refused: run.outcome.refusal }
+      },
+    )
   }
 }

@@ -10,10 +10,10 @@ import {
   signOnce,
 } from '@signet/posture/intakes'
 import { judgeRuntimeIntake } from '../contract/intake.ts'
-import type { PaidRuns } from '../guard/paid-runs.ts'
+import type { PaidRunGuard } from '../guard/paid-runs.ts'
 
 export interface IntakeDeps extends SigningDeps {
-  readonly paid: PaidRuns
+  readonly runPaid: PaidRunGuard
 }
 
 /** `POST /agents/ciso-intake` (runtime.md 6): the platform's verdict behind the runtime's guard. */
@@ -24,10 +24,10 @@ export const intakeRoute = (deps: IntakeDeps): Route => {
     if (verdict instanceof Refusal) return verdict
     const signRequest = { scopes: scopesOf(caller), key: headers['idempotency-key'], submission: verdict, receivedAt }
     // A negative verdict is signed and counted too.
-    const once = await deps.paid(caller, () => sign(signRequest))
-    if (once instanceof Refusal) return once
-    const { row } = once.result
-    if (row.isRefused) return refusal('intake_refused', row.summary, { extras: refusedMembers(once.result) })
+    const signed = await deps.runPaid(caller, () => sign(signRequest))
+    if (signed instanceof Refusal) return signed
+    const { row } = signed.result
+    if (row.isRefused) return refusal('intake_refused', row.summary, { extras: refusedMembers(signed.result) })
     return reply(200, acceptedView(row))
   })
 }

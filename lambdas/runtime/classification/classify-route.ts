@@ -6,12 +6,12 @@ import { type ClassifyResult, classify } from '@signet/readings/classify'
 import { sha256Hex } from '@signet/receipts/digest'
 import { classifyIntention } from '../contract/classification.ts'
 import type { classifiedRow } from '../contract/telemetry-rows.ts'
-import { deckFaults } from '../decks/deck-faults.ts'
+import { deckRefusal } from '../decks/deck-faults.ts'
 import type { FindDeck } from '../decks/find-deck.ts'
 import type { HourCounts } from '../telemetry/hour-counts-table.ts'
 
 export interface ClassifyDeps {
-  readonly find: FindDeck
+  readonly findDeck: FindDeck
   readonly counts: Pick<HourCounts, 'add'>
   readonly classified: Pick<RowTable<typeof classifiedRow>, 'putNew'>
   readonly now: Clock
@@ -24,8 +24,8 @@ interface DeckReference {
   readonly deck_ref?: string | undefined
 }
 
-const deckOf = async (
-  { find }: Pick<ClassifyDeps, 'find'>,
+const resolveDeck = async (
+  { findDeck }: Pick<ClassifyDeps, 'findDeck'>,
   org: string,
   { deck, deck_alias: alias, deck_ref: ref }: DeckReference,
 ) => {
@@ -35,9 +35,9 @@ const deckOf = async (
     return invalidInput([{ field: 'deck_alias', message: 'is required with deck: the name of the deck' }])
   if (deck === undefined && alias !== undefined)
     return invalidInput([{ field: 'deck_alias', message: 'requires deck, because it is the name of deck' }])
-  if (deck !== undefined) return deckFaults(deck, ['deck']) ?? (deck as Deck)
+  if (deck !== undefined) return deckRefusal(deck, ['deck']) ?? (deck as Deck)
   if (ref === undefined) return undefined
-  const registered = await find(org, ref)
+  const registered = await findDeck(org, ref)
   return registered?.deck ?? refusal('unknown_deck', `The deck ${ref} does not exist`)
 }
 
@@ -47,7 +47,7 @@ const countClassification = async (
   org: string,
   intention: string,
   { classification, tier2_recommended }: ClassifyResult,
-  isByDeck: boolean,
+  usesDeck: boolean,
 ): Promise<void> => {
   const { pattern, confidence, method, vocab_score } = classification
   const at = now().toISOString()
@@ -57,7 +57,7 @@ const countClassification = async (
       total: 1,
       [`method:${method}`]: 1,
       [`confidence:${confidence}`]: 1,
-      ...(isByDeck ? {} : { [`pattern:${pattern}`]: 1 }),
+      ...(usesDeck ? {} : { [`pattern:${pattern}`]: 1 }),
       ...(tier2_recommended ? { tier2: 1 } : {}),
     }),
     classified.putNew({ org, at, id: newId() }, row).catch(() => undefined),
@@ -68,11 +68,11 @@ const countClassification = async (
 export const classifyRoute = (deps: ClassifyDeps) =>
   route(classifyIntention, async ({ body, caller }) => {
     const org = scopesOf(caller).entitlementScope
-    const deck = await deckOf(deps, org, body)
+    const deck = await resolveDeck(deps, org, body)
     if (deck instanceof Refusal) return deck
     const { intention } = body
-    const answer = classify(deck === undefined ? { intention } : { intention, cards: deck.cards })
-    await countClassification(deps, org, intention, answer, deck !== undefined)
-    const { classification, traits, tier2_recommended } = answer
+    const result = classify(deck === undefined ? { intention } : { intention, cards: deck.cards })
+    await countClassification(deps, org, intention, result, deck !== undefined)
+    const { classification, traits, tier2_recommended } = result
     return reply(200, { classification: { ...classification }, traits: { ...traits }, tier2_recommended })
   })

@@ -4,13 +4,13 @@ import { issuing } from '@signet/receipts/access'
 import { PAID_RUN_ROWS } from './paid-run.ts'
 
 /** Rows of a stored result: by querent and time (GRIMOIRE), and by receipt (INSCRIBED). */
-const INSCRIBING = { GRIMOIRE: ['put'], INSCRIBED: ['put'] } as const
+const STORED_RESULT_ROWS = { GRIMOIRE: ['put'], INSCRIBED: ['put'] } as const
 
-const SCAFFOLDING = { ...PAID_RUN_ROWS, SCAFFOLD: ['get', 'put'], RUNHOUR: ['update'] } as const
+const SCAFFOLD_ROWS = { ...PAID_RUN_ROWS, SCAFFOLD: ['get', 'put'], RUNHOUR: ['update'] } as const
 
 const SCAFFOLD_OBJECTS = { 'readings/': ['get', 'put'], 'scaffolds/': ['get', 'put'] } as const
 /** Rows that the last step of an interview reads and writes: it stores the final reading. */
-const ENDING_ROWS = {
+const FINAL_STEP_ROWS = {
   DECK: ['get'],
   GRIMOIRE: ['put'],
   INSCRIBED: ['put'],
@@ -54,7 +54,13 @@ export const access = defineAccess({
     timeoutSeconds: 29,
     serves: ['runtime-scaffolds', 'runtime-manifests'],
     settings: ['STAGE'],
-    rows: { ...INSCRIBING, ...SCAFFOLDING, INSCRIBED: ['get', 'put'], DECK: ['get'], ROLEMEMORY: ['get', 'put'] },
+    rows: {
+      ...STORED_RESULT_ROWS,
+      ...SCAFFOLD_ROWS,
+      INSCRIBED: ['get', 'put'],
+      DECK: ['get'],
+      ROLEMEMORY: ['get', 'put'],
+    },
     bucket: { name: 'readings', objects: SCAFFOLD_OBJECTS },
     callers: 'plat_',
     platformCalls: 'runtime',
@@ -66,7 +72,7 @@ export const access = defineAccess({
     serves: ['runtime-pipelines', 'runtime-verification'],
     settings: ['STAGE'],
     rows: {
-      ...SCAFFOLDING,
+      ...SCAFFOLD_ROWS,
       RUNHOUR: ['put', 'update'],
       DECK: ['get'],
       GRIMOIRE: ['query', 'put'],
@@ -110,7 +116,7 @@ export const access = defineAccess({
     timeoutSeconds: 29,
     serves: ['runtime-loop'],
     settings: ['STAGE'],
-    rows: { ...SCAFFOLDING, ...ENDING_ROWS, GRIMOIRE: ['put', 'query'] },
+    rows: { ...SCAFFOLD_ROWS, ...FINAL_STEP_ROWS, GRIMOIRE: ['put', 'query'] },
     bucket: { name: 'readings', objects: { 'readings/': ['put'], 'scaffolds/': ['get', 'put'] } },
     queues: ['loop-ticks'],
     callers: 'plat_',
@@ -134,7 +140,7 @@ export const access = defineAccess({
     timeoutSeconds: 10,
     queue: { name: 'loop-ticks', batchSize: 1, maxConcurrency: 5 },
     queues: ['loop-ticks'],
-    rows: ENDING_ROWS,
+    rows: FINAL_STEP_ROWS,
     bucket: { name: 'readings', objects: { 'readings/': ['put'] } },
   }),
   sim: {

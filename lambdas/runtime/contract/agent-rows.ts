@@ -6,7 +6,7 @@ import { FactValue, inscribedRow } from './reading-rows.ts'
 export const roleMemoryRow = rowKind({
   name: 'Memory of a role in a namespace',
   prefix: 'ROLEMEMORY#',
-  keys: { pk: '<org>/<place>', sk: 'ROLE#<role>' },
+  keys: { pk: '<org>/<namespaceId>', sk: 'ROLE#<role>' },
   owner: 'organization',
   within: [inscribedRow],
   exported: { file: 'memory' },

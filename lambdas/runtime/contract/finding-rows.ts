@@ -12,7 +12,7 @@ export const findingRow = rowKind({
   keep: 'for ever',
   schema: z.object({
     id: z.string(),
-    place: z.string().describe('Namespace within the organization'),
+    namespaceId: z.string().describe('Namespace within the organization'),
     title: z.string().optional(),
     rule: z.string().optional(),
     path: z.string().optional(),

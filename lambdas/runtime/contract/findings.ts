@@ -7,19 +7,19 @@ import { BODY_BYTES, RUNTIME_RATE } from './rates.ts'
 const SEVERITIES = ['info', 'low', 'medium', 'high', 'critical'] as const
 const STATUSES = ['open', 'mitigated', 'accepted', 'false_positive'] as const
 
-const textOf = (most: number) => wellFormedText(most).min(1)
+const text = (maxLength: number) => wellFormedText(maxLength).min(1)
 
-const about = () => ({
-  title: textOf(200).optional().describe('Title of the finding; required without `rule`'),
+const findingFields = () => ({
+  title: text(200).optional().describe('Title of the finding; required without `rule`'),
   rule: z
     .string()
     .regex(/^[A-Z]{3}-\d{2}$/, 'must be the ID of a rule, such as MFA-01')
     .optional()
     .describe('Intake rule that the finding refers to'),
-  path: textOf(300).optional().describe('Location of the finding, such as a file path'),
-  description: textOf(4_000),
+  path: text(300).optional().describe('Location of the finding, such as a file path'),
+  description: text(4_000),
   severity: z.enum(SEVERITIES),
-  owner: textOf(200).optional().describe('Person or team responsible for the finding'),
+  owner: text(200).optional().describe('Person or team responsible for the finding'),
   status: z.enum(STATUSES).describe('Status. `accepted` requires an owner and a due date.'),
   due: z.iso.date().optional(),
   receipt: z
@@ -28,7 +28,7 @@ const about = () => ({
     .optional()
     .describe('Hash of a receipt of the organization to which the finding refers'),
   compensatingControl: z
-    .strictObject({ gap: textOf(300), mitigation: textOf(2_000), owner: textOf(200) })
+    .strictObject({ gap: text(300), mitigation: text(2_000), owner: text(200) })
     .optional()
     .describe('Compensating control'),
 })
@@ -36,8 +36,8 @@ const about = () => ({
 const FindingInput = z
   .strictObject({
     id: z.uuid().optional().describe('ID of the finding to change; if absent, a new finding is recorded'),
-    ...about(),
-    note: textOf(1_000).optional().describe('Reason for the change, recorded in the history'),
+    ...findingFields(),
+    note: text(1_000).optional().describe('Reason for the change, recorded in the history'),
   })
   .meta({ id: 'FindingInput' })
 
@@ -46,7 +46,7 @@ export type FindingBody = z.output<typeof FindingInput>
 const Finding = z
   .object({
     id: z.string(),
-    ...about(),
+    ...findingFields(),
     history: z
       .array(z.object({ at: z.iso.datetime(), by: z.string(), status: z.enum(STATUSES), note: z.string().optional() }))
       .describe('Changes, oldest first'),

@@ -10,7 +10,7 @@ export const loopRow = rowKind({
   keep: { until: 'until' },
   schema: z.object({
     id: z.string(),
-    place: z.string().describe('Namespace within the organization'),
+    namespaceId: z.string().describe('Namespace within the organization'),
     querent: z.string(),
     role: z.string().optional(),
     mode: z.enum(['manual', 'auto']),

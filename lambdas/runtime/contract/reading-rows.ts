@@ -3,7 +3,7 @@ import * as z from 'zod'
 
 export const FactValue = z.union([z.string(), z.number(), z.boolean(), z.array(z.string())])
 
-const commonMembers = () => ({
+const entryFields = () => ({
   kind: z.string(),
   querent: z.string(),
   spread: z.string().describe('Name of the spread or of the grader'),
@@ -32,7 +32,7 @@ export const inscribedRow = rowKind({
     spread: z.string(),
     role: z.string().optional(),
     at: z.string(),
-    place: z.string().describe('Namespace within the organization'),
+    namespaceId: z.string().describe('Namespace within the organization'),
     querent: z.string(),
     object: z.string().describe('Key of the object in the bucket'),
     request: z.string().describe('SHA-256 of the request'),
@@ -42,12 +42,12 @@ export const inscribedRow = rowKind({
 export const grimoireRow = rowKind({
   name: 'Inscribed result of a querent, by time',
   prefix: 'GRIMOIRE#',
-  keys: { pk: '<org>/<place>', sk: '<at>#<hash>' },
+  keys: { pk: '<org>/<namespaceId>', sk: '<at>#<hash>' },
   owner: 'organization',
   within: [inscribedRow],
   exported: { none: 'an index of the readings' },
   keep: 'for ever',
-  schema: z.object({ hash: z.string(), ...commonMembers() }),
+  schema: z.object({ hash: z.string(), ...entryFields() }),
 })
 
 export const readingRows = [grimoireRow, inscribedRow]

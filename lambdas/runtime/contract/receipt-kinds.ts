@@ -14,7 +14,7 @@ const replay = z.strictObject({
 /** Claims have integers only: a fraction is stored as text. */
 const facts = z.record(z.string(), z.union([z.string(), z.int(), z.boolean(), z.array(z.string())]))
 
-const about = () => ({
+const publicClaims = () => ({
   spread: z.string().describe('Name and version of the spread'),
   engine: z.string(),
   seed: z.int(),
@@ -23,15 +23,15 @@ const about = () => ({
   replay,
 })
 
-const KIND = { kind: 'reading', version: '2', storedVersion: 2, subjectName: 'reading' } as const
+const READING_KIND = { kind: 'reading', version: '2', storedVersion: 2, subjectName: 'reading' } as const
 
 /** A reading. Only its querent can disclose the intention and the replay inputs. */
 export const READING = receiptKind({
-  ...KIND,
+  ...READING_KIND,
   visibility: 'private',
   isDisclosable: true,
   claims: z.strictObject({
-    ...about(),
+    ...publicClaims(),
     intention: z.string(),
     inputs: z.string().optional().describe('Inputs for a replay, as JSON'),
     prose_sha256: hash.optional(),
@@ -39,7 +39,11 @@ export const READING = receiptKind({
 })
 
 /** A reading of which only the facts and card ids are public. */
-export const PUBLIC_READING = receiptKind({ ...KIND, visibility: 'public', claims: z.strictObject(about()) })
+export const PUBLIC_READING = receiptKind({
+  ...READING_KIND,
+  visibility: 'public',
+  claims: z.strictObject(publicClaims()),
+})
 
 /** A grade. Scores are thousandths. */
 export const GRADER_RUN = receiptKind({
@@ -69,7 +73,7 @@ export const AGENT_RUN = receiptKind({
   isDisclosable: true,
   claims: z.strictObject({
     role: z.string(),
-    ...about(),
+    ...publicClaims(),
     intention: z.string(),
     inputs: z.string().optional().describe('Inputs for a replay, as JSON'),
     bound_from: hash.optional().describe('Hash of the cto run that the facts come from'),

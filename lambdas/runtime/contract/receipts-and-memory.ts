@@ -10,7 +10,7 @@ export const Hash = z
   .regex(/^[0-9a-f]{64}$/, 'must be 64 lowercase hexadecimal digits')
   .describe('Hash of a receipt')
 
-const byHash = z.strictObject({ hash: Hash })
+const hashParams = z.strictObject({ hash: Hash })
 
 const Envelope = z
   .object({
@@ -28,7 +28,7 @@ export const getRuntimeReceipt = endpoint({
   route: 'GET /receipt/:hash',
   authority: 'scope:runtime:read',
   rate: RUNTIME_RATE,
-  request: { params: byHash, headers: namespaceHeaders },
+  request: { params: hashParams, headers: namespaceHeaders },
   responses: {
     200: {
       description: 'The receipt',
@@ -60,7 +60,7 @@ export const verifyRuntimeReceipt = endpoint({
   route: 'GET /verify/:hash',
   authority: 'scope:runtime:read',
   rate: RUNTIME_RATE,
-  request: { params: byHash, headers: namespaceHeaders },
+  request: { params: hashParams, headers: namespaceHeaders },
   responses: {
     200: {
       description: 'The result of each check',
@@ -95,7 +95,7 @@ export const getAdvisory = endpoint({
   route: 'GET /advisory/:hash',
   authority: 'scope:runtime:read',
   rate: RUNTIME_RATE,
-  request: { params: byHash, headers: namespaceHeaders },
+  request: { params: hashParams, headers: namespaceHeaders },
   responses: {
     200: {
       description: 'The advisory',

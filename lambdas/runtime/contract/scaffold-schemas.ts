@@ -105,7 +105,7 @@ const Envelope = z
   })
   .meta({ id: 'PromptContext' })
 
-const scaffoldMembers = () => ({
+const scaffoldFields = () => ({
   codegen: z.object({ pattern: z.string(), workerName: z.string(), files: z.array(ScaffoldFile) }),
   skeleton: z
     .array(ScaffoldFile)
@@ -124,7 +124,7 @@ export const CodegenReply = z
   .object({
     success: z.literal(true),
     runId: z.int().min(1).describe('Number of the scaffold in the organization'),
-    ...scaffoldMembers(),
+    ...scaffoldFields(),
     inferenceMetrics: z.object({
       method: z.literal('rules'),
       model_calls: z.literal(0),
@@ -139,14 +139,14 @@ export const CodegenReply = z
   })
   .meta({ id: 'CodegenReply' })
 
-export const InscribedScaffold = z
+export const StoredScaffold = z
   .object({
     hash: z.string().describe("Hash of the scaffold's receipt"),
     at: z.iso.datetime(),
     intention: z.string(),
     projectType: z.string().optional().describe('Project type of the request'),
     seed: seedSchema,
-    ...scaffoldMembers(),
+    ...scaffoldFields(),
     envelope: Envelope.optional().describe('Absent if the request had no envelope'),
   })
   .meta({ id: 'InscribedScaffold' })

@@ -6,13 +6,13 @@ import { namespaceHeaders } from './namespace-header.ts'
 import { PAID_RUN_ERRORS } from './paid-run.ts'
 import { BODY_BYTES, RUNTIME_RATE } from './rates.ts'
 import { Hash } from './receipts-and-memory.ts'
-import { CodegenInput, CodegenReply, InscribedScaffold, OutcomeInput, ScaffoldAnswers } from './scaffold-schemas.ts'
+import { CodegenInput, CodegenReply, OutcomeInput, ScaffoldAnswers, StoredScaffold } from './scaffold-schemas.ts'
 
 const tags = ['scaffolds']
 
 export const BATCH_MAX = 5
 
-const replayed = {
+const REPLAY_HEADERS = {
   'idempotent-replayed': {
     description: '`true` if the scaffold was created by an earlier request of the same conversation',
     schema: z.string().optional(),
@@ -35,7 +35,7 @@ export const generateScaffold = endpoint({
     body: CodegenInput,
     maxBodyBytes: BODY_BYTES,
   },
-  responses: { 200: { description: 'The scaffold', schema: CodegenReply, headers: replayed } },
+  responses: { 200: { description: 'The scaffold', schema: CodegenReply, headers: REPLAY_HEADERS } },
   errors: [...PAID_RUN_ERRORS, RECEIPT_CONFLICT, 'idempotency_mismatch', 'unavailable'],
 })
 
@@ -77,7 +77,7 @@ export const getScaffold = endpoint({
   authority: 'scope:runtime:read',
   rate: RUNTIME_RATE,
   request: { params: z.strictObject({ hash: Hash }), headers: namespaceHeaders },
-  responses: { 200: { description: 'The scaffold', schema: InscribedScaffold } },
+  responses: { 200: { description: 'The scaffold', schema: StoredScaffold } },
   errors: ['not_found', 'unavailable'],
 })
 

@@ -2,8 +2,8 @@ import { brokenRules } from '@signet/contracts'
 import { invalidInput, type Refusal } from '@signet/kernel'
 import { deckSchema } from '@signet/readings/schemas'
 
-export const deckFaults = (deck: unknown, path: readonly string[] = []): Refusal<'invalid_input'> | undefined => {
-  const broken = brokenRules(deckSchema, deck, 'deck')
-  if (broken.length === 0) return undefined
-  return invalidInput(broken.map(({ field, message }) => ({ field: [...path, field].join('.'), message })))
+export const deckRefusal = (deck: unknown, path: readonly string[] = []): Refusal<'invalid_input'> | undefined => {
+  const problems = brokenRules(deckSchema, deck, 'deck')
+  if (problems.length === 0) return undefined
+  return invalidInput(problems.map(({ field, message }) => ({ field: [...path, field].join('.'), message })))
 }

@@ -42,8 +42,8 @@ interface Tables {
   readonly stored: RowTable<typeof deckVersionRow>
 }
 
-const limitReached = (what: string, limit: number): Refusal<'deck_limit_reached'> =>
-  refusal('deck_limit_reached', `The limit of ${limit} ${what} is reached`, { extras: { limit } })
+const limitReached = (items: string, limit: number): Refusal<'deck_limit_reached'> =>
+  refusal('deck_limit_reached', `The limit of ${limit} ${items} is reached`, { extras: { limit } })
 
 /** Adds the name to the organization's list. The revision makes concurrent additions conflict, so the limit holds. */
 const nameSteps = async ({ names }: Tables, org: string, slug: string) => {
@@ -54,24 +54,24 @@ const nameSteps = async ({ names }: Tables, org: string, slug: string) => {
   return [names.steps.replace({ org }, { names: [...row.names, slug], revision: revision + 1 }, { revision })]
 }
 
-const registering = async (tables: Tables, org: string, deck: Deck, at: string) => {
+const registrationSteps = async (tables: Tables, org: string, deck: Deck, at: string) => {
   const { name: slug, version } = deck
   const sha256 = deckSha256(deck)
   const row = await tables.decks.get({ org, slug })
-  const before = row?.versions ?? []
-  const same = before.find((each) => each.version === version)
-  if (same && same.sha256 !== sha256)
+  const versionsBefore = row?.versions ?? []
+  const existing = versionsBefore.find((each) => each.version === version)
+  if (existing && existing.sha256 !== sha256)
     return {
       result: refusal(
         'deck_version_exists',
         `Version ${version} of ${slug} exists with other bytes; use another version number`,
       ),
     }
-  if (same) return { result: { stored: { deck, sha256, versions: before }, isNew: false } }
-  if (before.length >= VERSIONS_MAX) return { result: limitReached(`versions of ${slug}`, VERSIONS_MAX) }
+  if (existing) return { result: { stored: { deck, sha256, versions: versionsBefore }, isNew: false } }
+  if (versionsBefore.length >= VERSIONS_MAX) return { result: limitReached(`versions of ${slug}`, VERSIONS_MAX) }
   const nameWrites = row === undefined ? await nameSteps(tables, org, slug) : []
   if (nameWrites instanceof Refusal) return { result: nameWrites }
-  const versions = [...before, { version, sha256, at }].toSorted(newestFirst)
+  const versions = [...versionsBefore, { version, sha256, at }].toSorted(newestFirst)
   const next = { versions, revision: (row?.revision ?? 0) + 1 }
   const steps = [
     tables.stored.steps.putNew({ org, slug, version }, { deck: canonicalJson(deck), sha256, at }),
@@ -99,7 +99,7 @@ export const deckRegistry = (deps: TableDeps): DeckRegistry => {
     register: (org, deck) =>
       transact<{ readonly stored: StoredDeck; readonly isNew: boolean } | RegistrationRefusal>(
         deps,
-        (_: CancellationReasons | undefined) => registering(tables, org, deck, deps.now().toISOString()),
+        (_: CancellationReasons | undefined) => registrationSteps(tables, org, deck, deps.now().toISOString()),
       ),
   }
 }

@@ -4,18 +4,17 @@ import { invalidInput, notFound, Refusal, type Route, route } from '@signet/kern
 import { isCurrent } from '@signet/kernel/bucket'
 import { BUILT_IN_DECKS, type Deck } from '@signet/readings'
 import { getDeck, listDecks, putDeck } from '../contract/decks.ts'
-import { deckFaults } from './deck-faults.ts'
+import { deckRefusal } from './deck-faults.ts'
 import type { DeckRegistry } from './deck-registry-table.ts'
 import { type FoundDeck, findDeck } from './find-deck.ts'
 
-const view = ({ deck, sha256, versions }: FoundDeck) => ({ ...deck, sha256, versions })
+const deckView = ({ deck, sha256, versions }: FoundDeck) => ({ ...deck, sha256, versions })
 
 const etagOf = ({ sha256 }: Pick<FoundDeck, 'sha256'>): string => `"${sha256}"`
 
-const byName = (one: { readonly name: string }, other: { readonly name: string }): number =>
-  one.name < other.name ? -1 : 1
+const byName = (a: { readonly name: string }, b: { readonly name: string }): number => (a.name < b.name ? -1 : 1)
 
-const listed = async (registry: DeckRegistry, org: string) => {
+const allDecks = async (registry: DeckRegistry, org: string) => {
   const names = await registry.names(org)
   const registered = await Promise.all(
     names.map(async (name) => {
@@ -37,22 +36,22 @@ export const deckRoutes = ({ registry }: { readonly registry: DeckRegistry }): R
   return [
     route(putDeck, async ({ params: { slug }, body, caller }) => {
       if (body.name !== slug) return invalidInput([{ field: 'name', message: `must be ${slug}, as in the path` }])
-      const broken = deckFaults(body)
+      const broken = deckRefusal(body)
       if (broken) return broken
       const org = scopesOf(caller).entitlementScope
       const registered = await registry.register(org, body as Deck)
       if (registered instanceof Refusal) return registered
       const { stored, isNew } = registered
-      return reply(isNew ? 201 : 200, view(stored), { etag: etagOf(stored) })
+      return reply(isNew ? 201 : 200, deckView(stored), { etag: etagOf(stored) })
     }),
-    route(listDecks, async ({ caller }) => ({ decks: await listed(registry, scopesOf(caller).entitlementScope) })),
+    route(listDecks, async ({ caller }) => ({ decks: await allDecks(registry, scopesOf(caller).entitlementScope) })),
     route(getDeck, async ({ params: { slug }, query: { version }, headers, caller }) => {
       const deck = await find(scopesOf(caller).entitlementScope, slug, version)
       if (deck === undefined) return notFound('The deck does not exist')
       const etag = etagOf(deck)
       if (isCurrent({ ifNoneMatch: headers['if-none-match'] }, { etag, lastModified: undefined }))
         return reply(304, undefined, { etag })
-      return reply(200, view(deck), { etag })
+      return reply(200, deckView(deck), { etag })
     }),
   ]
 }

@@ -1,6 +1,6 @@
 import { loadShelf, readScript, type ShelfDeck } from '@signet/readings'
 import type { DeckRegistry } from './deck-registry-table.ts'
-import { isVersion } from './deck-versions.ts'
+import { hasVersionPrefix } from './deck-versions.ts'
 
 /**
  * Loads the decks that a script names; the organization's decks precede built-in ones. Missing decks are omitted, and
@@ -11,13 +11,13 @@ export const shelfOfScript =
   async (org: string, script: string): Promise<readonly ShelfDeck[]> => {
     const names = await registry.names(org)
     const references = readScript(script).script.decks.filter(({ slug }) => names.includes(slug.text))
-    const ownDecks = references.map(async ({ slug, version }): Promise<readonly ShelfDeck[]> => {
+    const organizationDecks = references.map(async ({ slug, version }): Promise<readonly ShelfDeck[]> => {
       const versions = await registry.versions(org, slug.text)
-      const match = versions.find((each) => isVersion(each.version, version?.text))
+      const match = versions.find((each) => hasVersionPrefix(each.version, version?.text))
       const deck = match && (await registry.read(org, slug.text, match.version))
       return deck ? [{ slug: slug.text, deck }] : []
     })
-    return loadShelf(script, (await Promise.all(ownDecks)).flat())
+    return loadShelf(script, (await Promise.all(organizationDecks)).flat())
   }
 
 export type ShelfOfScript = ReturnType<typeof shelfOfScript>

@@ -8,36 +8,36 @@ import { memoryRow } from '../contract/memory-row.ts'
 import { inscribedRow } from '../contract/reading-rows.ts'
 import { conversationRow, scaffoldRunRow } from '../contract/scaffold-rows.ts'
 import { loopTable } from '../loops/loop-table.ts'
-import { objectsOf } from '../readings/reading-objects.ts'
-import { scaffoldObjectsOf } from '../scaffolds/scaffold-objects.ts'
+import { objectPrefixOf } from '../readings/reading-objects.ts'
+import { scaffoldObjectPrefixOf } from '../scaffolds/scaffold-objects.ts'
 
 export interface ErasureDeps extends TableDeps {
   readonly objects: Pick<Bucket, 'list' | 'read' | 'remove'>
 }
 
-const ofQuerent: RecordsOf = ({ record, parts: { querent } }) => [{ querent, ...record }]
+const withQuerent: RecordsOf = ({ record, parts: { querent } }) => [{ querent, ...record }]
 
-const outcomes: RecordsOf = ({ record }) => {
+const runWithOutcomes: RecordsOf = ({ record }) => {
   const run = record as unknown as RowOf<typeof scaffoldRunRow>
   return [{ ...run, outcomes: run.outcomes.map(({ at, body }) => ({ ...body, at })) }]
 }
 
-const withObject = async ({ objects }: ErasureDeps, key: string, members: object): Promise<readonly object[]> => {
+const recordWithObject = async ({ objects }: ErasureDeps, key: string, fields: object): Promise<readonly object[]> => {
   const bytes = await objects.read(key)
-  return bytes ? [{ ...members, ...(JSON.parse(bytes.toString('utf8')) as object) }] : []
+  return bytes ? [{ ...fields, ...(JSON.parse(bytes.toString('utf8')) as object) }] : []
 }
 
 const recordsOf = (deps: ErasureDeps): ReadonlyMap<RowKeys, RecordsOf> => {
   const loops = loopTable(deps)
   return new Map<RowKeys, RecordsOf>([
-    [memoryRow, ofQuerent],
-    [roleMemoryRow, ofQuerent],
-    [scaffoldRunRow, outcomes],
+    [memoryRow, withQuerent],
+    [roleMemoryRow, withQuerent],
+    [scaffoldRunRow, runWithOutcomes],
     [
       inscribedRow,
       ({ record }) => {
         const { hash, kind, querent, at, object } = record as unknown as RowOf<typeof inscribedRow>
-        return withObject(deps, object, { hash, kind, querent, at })
+        return recordWithObject(deps, object, { hash, kind, querent, at })
       },
     ],
     [
@@ -45,7 +45,7 @@ const recordsOf = (deps: ErasureDeps): ReadonlyMap<RowKeys, RecordsOf> => {
       ({ record }) => {
         const { run, hash, object } = record as unknown as RowOf<typeof conversationRow>
         // Inscribed scaffolds are among the readings.
-        return hash === undefined ? withObject(deps, object, { run }) : []
+        return hash === undefined ? recordWithObject(deps, object, { run }) : []
       },
     ],
     [loopRow, async ({ parts: { org = '', id = '' } }) => [(await loops.find(org, id)) ?? []].flat()],
@@ -56,7 +56,7 @@ const recordsOf = (deps: ErasureDeps): ReadonlyMap<RowKeys, RecordsOf> => {
 export const readingErasure = (deps: ErasureDeps): ServiceErasure => ({
   records: recordsOf(deps),
   async before({ org_id: org }) {
-    if (org !== null) await removeObjects(deps.objects, [objectsOf(org), scaffoldObjectsOf(org)])
+    if (org !== null) await removeObjects(deps.objects, [objectPrefixOf(org), scaffoldObjectPrefixOf(org)])
     return 'done'
   },
 })

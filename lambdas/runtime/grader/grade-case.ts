@@ -17,10 +17,10 @@ export interface GradeFile {
 
 export const KNOWN_VERSIONS = [GRADER_VERSION]
 
-const share = (thousandths: number): number => thousandths / 1_000
+const fraction = (thousandths: number): number => thousandths / 1_000
 
-const passedOf = ({ aggregate }: Grade, least: number | undefined): boolean | null =>
-  least === undefined ? null : share(aggregate) >= least
+const passedOf = ({ aggregate }: Grade, minimum: number | undefined): boolean | null =>
+  minimum === undefined ? null : fraction(aggregate) >= minimum
 
 export const gradeCase = ({ graderName, graderVersion, case: gradedCase }: GraderBody, rubric: Rubric) => {
   const { kind, content } = gradedCase.artifact
@@ -31,19 +31,19 @@ export const gradeCase = ({ graderName, graderVersion, case: gradedCase }: Grade
     graderVersion,
     caseId: gradedCase.id,
     scores: {
-      TaskFit: share(scores.TaskFit),
-      Support: share(scores.Support),
-      Actionability: share(scores.Actionability),
+      TaskFit: fraction(scores.TaskFit),
+      Support: fraction(scores.Support),
+      Actionability: fraction(scores.Actionability),
     },
-    aggregate: share(graded.aggregate),
+    aggregate: fraction(graded.aggregate),
     passed: passedOf(graded, gradedCase.expectedMinimumScore),
     checks: checks.map((check) => ({
       ...check,
-      value: share(check.value),
+      value: fraction(check.value),
       weight: check.weight / 100,
       spans: check.spans.map((span) => ({ ...span })),
     })),
-    gaps: gaps.map(({ span, ...gap }) => ({ ...gap, loss: share(gap.loss), ...(span && { span: { ...span } }) })),
+    gaps: gaps.map(({ span, ...gap }) => ({ ...gap, loss: fraction(gap.loss), ...(span && { span: { ...span } }) })),
     findings: findings.map(({ span, ...finding }) => ({ ...finding, ...(span && { span: { ...span } }) })),
     rubric: { ...rubric },
   }

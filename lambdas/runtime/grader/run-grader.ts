@@ -9,7 +9,7 @@ import { requestSha256 } from '../readings/request-names.ts'
 import { type GradeFile, gradeCase, gradeSha256, KNOWN_VERSIONS, type Rubric } from './grade-case.ts'
 
 export interface GraderDeps {
-  readonly find: FindDeck
+  readonly findDeck: FindDeck
   readonly inscriber: Pick<Inscriber, 'inscribe'>
   readonly issuer: string
   readonly now: Clock
@@ -39,32 +39,32 @@ const claimsOf = (
 })
 
 /** The same request in the same namespace gives one grade with one receipt. */
-const requestOf = (namespace: Namespace, input: GraderBody, rubric: Rubric): string =>
+const requestDigestOf = (namespace: Namespace, input: GraderBody, rubric: Rubric): string =>
   requestSha256(namespace, { input, rubric })
 
 /** Grades a text, stores the grade, and issues its receipt (runtime.md 9). */
 export const runGrader =
-  ({ find, inscriber, issuer, now }: GraderDeps) =>
+  ({ findDeck, inscriber, issuer, now }: GraderDeps) =>
   async ({ caller, header }: { readonly caller: Caller; readonly header: string | undefined }, input: GraderBody) => {
     if (!KNOWN_VERSIONS.includes(input.graderVersion)) return unknownVersion(input.graderVersion)
     const scope = querentScope(caller, header)
-    const namespace = scope.own()
+    const namespace = scope.defaultNamespace()
     const { name, version } = input.case.rubricDeck
-    const rubricDeck = await find(scope.org, name, version)
+    const rubricDeck = await findDeck(scope.org, name, version)
     if (rubricDeck === undefined)
       return refusal('unknown_deck', `The rubric ${name}${version ? `@${version}` : ''} does not exist`)
     const rubric = { name, version: rubricDeck.deck.version, sha256: rubricDeck.sha256 }
     const { reply, graded } = gradeCase(input, rubric)
-    const request = requestOf(namespace, input, rubric)
+    const requestDigest = requestDigestOf(namespace, input, rubric)
     const file: GradeFile = { input, rubric, result: reply }
     const at = now().toISOString()
     const seed = input.case.seed ?? 0
     const issued = await inscriber.inscribe({
       kind: GRADER_RUN,
       namespace,
-      request,
+      request: requestDigest,
       file,
-      key: `grader.run:${request}`,
+      key: `grader.run:${requestDigest}`,
       subject: { sha256: gradeSha256(reply) },
       claims: claimsOf(input, rubric, graded),
       entry: {

@@ -4,7 +4,7 @@ import type { grimoireRow } from '../contract/reading-rows.ts'
 import { getAdvisory, listGrimoire } from '../contract/receipts-and-memory.ts'
 import { type Namespace, querentScope } from '../namespaces/namespace.ts'
 import type { GrimoireEntry, Inscriber } from '../readings/inscribe.ts'
-import type { ReceiptPosition } from '../receipts/own-receipt.ts'
+import type { StoredResult } from '../receipts/own-receipt.ts'
 import { entryView } from './entry-view.ts'
 
 export interface GrimoireDeps {
@@ -16,14 +16,14 @@ export interface GrimoireDeps {
  * Rows scanned for one filtered page, and rows per query. The first query is small, because most requests want the
  * newest entries.
  */
-const SCANNED_MAX = 500
-const SCANNED = 100
-const FIRST = 8
+const SCANNED_ROWS_MAX = 500
+const QUERY_ROWS = 100
+const FIRST_QUERY_FACTOR = 8
 
 interface Filter {
   readonly limit: number
   readonly cursor: string | undefined
-  readonly fits: (entry: GrimoireEntry) => boolean
+  readonly matches: (entry: GrimoireEntry) => boolean
 }
 
 export const cursorAfter = ({ at, hash }: Pick<GrimoireEntry, 'at' | 'hash'>): string =>
@@ -32,15 +32,15 @@ export const cursorAfter = ({ at, hash }: Pick<GrimoireEntry, 'at' | 'hash'>): s
 /** Returns matching entries, newest first. A page that reaches the scan limit continues with the next cursor. */
 const filteredPage = async (
   { grimoire }: GrimoireDeps,
-  namespace: Pick<Namespace, 'org' | 'place'>,
-  { limit, cursor, fits }: Filter,
+  namespace: Pick<Namespace, 'org' | 'namespaceId'>,
+  { limit, cursor, matches: fits }: Filter,
 ) => {
   const entries: GrimoireEntry[] = []
   let next: string | null | undefined = cursor
-  let size = Math.min(limit * FIRST, SCANNED)
-  for (let scanned = 0; scanned < SCANNED_MAX; size = SCANNED) {
-    const page = await grimoire.page(namespace, { limit: size, cursor: next, newestFirst: true })
-    scanned += size
+  let rowCount = Math.min(limit * FIRST_QUERY_FACTOR, QUERY_ROWS)
+  for (let scanned = 0; scanned < SCANNED_ROWS_MAX; rowCount = QUERY_ROWS) {
+    const page = await grimoire.page(namespace, { limit: rowCount, cursor: next, newestFirst: true })
+    scanned += rowCount
     for (const entry of page.rows.filter(fits)) {
       entries.push(entry)
       if (entries.length < limit) continue
@@ -54,9 +54,13 @@ const filteredPage = async (
 }
 
 /** Returns the hash of the newest result of the same querent and spread, or undefined if this is the newest. */
-const successorOf = async (deps: GrimoireDeps, org: string, { place, kind, spread, role, hash }: ReceiptPosition) => {
-  const fits = (entry: GrimoireEntry) => entry.kind === kind && entry.spread === spread && entry.role === role
-  const { entries } = await filteredPage(deps, { org, place }, { limit: 1, cursor: undefined, fits })
+const successorOf = async (
+  deps: GrimoireDeps,
+  org: string,
+  { namespaceId, kind, spread, role, hash }: StoredResult,
+) => {
+  const matches = (entry: GrimoireEntry) => entry.kind === kind && entry.spread === spread && entry.role === role
+  const { entries } = await filteredPage(deps, { org, namespaceId }, { limit: 1, cursor: undefined, matches })
   const [newest] = entries
   return newest === undefined || newest.hash === hash ? undefined : newest.hash
 }
@@ -70,27 +74,27 @@ const storedAdvisory = (kind: string, file: unknown): object | undefined => {
 export const grimoireRoutes = (deps: GrimoireDeps): Route[] => [
   route(listGrimoire, async ({ params: { querentId }, query, headers, caller }) => {
     const { kind, role, spread, limit, cursor } = query
-    const namespace = querentScope(caller, headers['x-querent-ids']).reads(querentId)
-    const absent = () => notFound('The querent does not exist')
-    if (namespace === undefined) return absent()
-    const first = await deps.grimoire.page(namespace, { limit: 1 })
-    if (first.rows.length === 0) return absent()
+    const namespace = querentScope(caller, headers['x-querent-ids']).readNamespace(querentId)
+    const querentNotFound = () => notFound('The querent does not exist')
+    if (namespace === undefined) return querentNotFound()
+    const newestPage = await deps.grimoire.page(namespace, { limit: 1 })
+    if (newestPage.rows.length === 0) return querentNotFound()
     const fits = (entry: GrimoireEntry) =>
       (kind === undefined || entry.kind === kind) &&
       (role === undefined || entry.role === role) &&
       (spread === undefined || entry.spread === spread)
-    const { entries, next } = await filteredPage(deps, namespace, { limit, cursor, fits })
+    const { entries, next } = await filteredPage(deps, namespace, { limit, cursor, matches: fits })
     return reply(200, { querent: querentId, readings: entries.map(entryView), next_cursor: next })
   }),
   route(getAdvisory, async ({ params: { hash }, headers, caller }) => {
     const scope = querentScope(caller, headers['x-querent-ids'])
-    const absent = () => notFound('The advisory does not exist')
-    const inscribedWork = await deps.inscriber.find(scope.org, hash)
-    if (inscribedWork === undefined || !scope.sees(inscribedWork.place)) return absent()
-    const advisory = storedAdvisory(inscribedWork.kind, await deps.inscriber.read(inscribedWork))
-    if (advisory === undefined) return absent()
-    const successor = await successorOf(deps, scope.org, inscribedWork)
-    const { kind, at } = inscribedWork
+    const advisoryNotFound = () => notFound('The advisory does not exist')
+    const inscribed = await deps.inscriber.find(scope.org, hash)
+    if (inscribed === undefined || !scope.canSee(inscribed.namespaceId)) return advisoryNotFound()
+    const advisory = storedAdvisory(inscribed.kind, await deps.inscriber.read(inscribed))
+    if (advisory === undefined) return advisoryNotFound()
+    const successor = await successorOf(deps, scope.org, inscribed)
+    const { kind, at } = inscribed
     return reply(200, {
       hash,
       kind,

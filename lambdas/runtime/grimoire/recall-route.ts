@@ -7,7 +7,7 @@ import { type Namespace, type QuerentScope, querentScope } from '../namespaces/n
 import type { GrimoireEntry } from '../readings/inscribe.ts'
 import { entryView } from './entry-view.ts'
 import { cursorAfter } from './grimoire-routes.ts'
-import { entriesMentioning, matchesEntry, RECALL_NAMES, reasonsFor, unknownName } from './recall.ts'
+import { hashesMentioning, matchesEntry, RECALL_NAMES, reasonsFor, unknownName } from './recall.ts'
 
 interface RecalledValue {
   readonly value: unknown
@@ -15,16 +15,16 @@ interface RecalledValue {
   readonly hash: string
 }
 
-const sameValue = (one: unknown, other: unknown): boolean => JSON.stringify(one) === JSON.stringify(other)
+const isSameValue = (one: unknown, other: unknown): boolean => JSON.stringify(one) === JSON.stringify(other)
 
 /** The values of each fact over time, oldest first. A repeated value is listed once. */
 const valuesOverTime = (entries: readonly GrimoireEntry[]): ReadonlyMap<string, RecalledValue[]> => {
   const valuesByFact = new Map<string, RecalledValue[]>()
   for (const { facts, at, hash } of entries.toSorted((a, b) => (a.at < b.at ? -1 : 1)))
     for (const [fact, value] of Object.entries(facts)) {
-      const before = valuesByFact.get(fact) ?? []
-      if (!before.some((each) => sameValue(each.value, value)) || !sameValue(before.at(-1)?.value, value))
-        valuesByFact.set(fact, [...before, { value, at, hash }])
+      const knownValues = valuesByFact.get(fact) ?? []
+      if (!knownValues.some((each) => isSameValue(each.value, value)) || !isSameValue(knownValues.at(-1)?.value, value))
+        valuesByFact.set(fact, [...knownValues, { value, at, hash }])
     }
   return valuesByFact
 }
@@ -49,8 +49,8 @@ export interface RecallDeps {
   readonly grimoire: Pick<RowTable<typeof grimoireRow>, 'page'>
 }
 
-const SCANNED_MAX = 500
-const SCANNED = 100
+const SCANNED_ROWS_MAX = 500
+const QUERY_ROWS = 100
 
 const conditionOf = (where: string | undefined): Condition | Refusal<'invalid_input'> | undefined => {
   if (where === undefined) return undefined
@@ -69,11 +69,11 @@ const namespacesOf = (
   querent: string | undefined,
   querents: readonly string[] | undefined,
 ): readonly Namespace[] => {
-  const first = scope.writes(undefined)
-  const all = scope.named ?? (first instanceof Refusal ? [] : [first.querent])
-  const ids = querents ?? (querent === undefined ? all : [querent])
+  const defaultNamespace = scope.writeNamespace(undefined)
+  const defaultIds = scope.querentIds ?? (defaultNamespace instanceof Refusal ? [] : [defaultNamespace.querent])
+  const ids = querents ?? (querent === undefined ? defaultIds : [querent])
   return [...new Set(ids)].flatMap((id) => {
-    const namespace = scope.reads(id)
+    const namespace = scope.readNamespace(id)
     return namespace ? [namespace] : []
   })
 }
@@ -83,10 +83,11 @@ const CURSOR = /^(\d{1,2})\.(.*)$/s
 
 const cursorPositionOf = (
   cursor: string | undefined,
-): { readonly from: number; readonly inner: string | undefined } => {
-  const [, from, inner] = CURSOR.exec(cursor ?? '0.') ?? []
-  if (from === undefined) throw invalidInput([{ field: 'cursor', message: 'must be next_cursor of the previous page' }])
-  return { from: Number(from), inner: inner === '' ? undefined : inner }
+): { readonly firstList: number; readonly innerCursor: string | undefined } => {
+  const [, firstList, innerCursor] = CURSOR.exec(cursor ?? '0.') ?? []
+  if (firstList === undefined)
+    throw invalidInput([{ field: 'cursor', message: 'must be next_cursor of the previous page' }])
+  return { firstList: Number(firstList), innerCursor: innerCursor === '' ? undefined : innerCursor }
 }
 
 interface RecallQuery {
@@ -101,21 +102,22 @@ const searchReadings = async (
   namespaces: readonly Namespace[],
   { limit, cursor, condition, text }: RecallQuery,
 ) => {
-  const { from, inner } = cursorPositionOf(cursor)
+  const { firstList, innerCursor } = cursorPositionOf(cursor)
   const matches: GrimoireEntry[] = []
   let scanned = 0
-  let next: string | null | undefined = inner
-  for (let list = from; list < namespaces.length; list++) {
-    const namespace = namespaces[list] as Namespace
+  let next: string | null | undefined = innerCursor
+  for (let listIndex = firstList; listIndex < namespaces.length; listIndex++) {
+    const namespace = namespaces[listIndex] as Namespace
     do {
-      if (scanned >= SCANNED_MAX) return { matches, scanned, next: `${list}.${next ?? ''}` }
-      const page = await grimoire.page(namespace, { limit: SCANNED, cursor: next ?? undefined, newestFirst: true })
-      const speaking = text === undefined ? undefined : entriesMentioning(text, page.rows)
+      if (scanned >= SCANNED_ROWS_MAX) return { matches, scanned, next: `${listIndex}.${next ?? ''}` }
+      const page = await grimoire.page(namespace, { limit: QUERY_ROWS, cursor: next ?? undefined, newestFirst: true })
+      const mentioningHashes = text === undefined ? undefined : hashesMentioning(text, page.rows)
       for (const entry of page.rows) {
         scanned += 1
-        const fits = (condition === undefined || matchesEntry(condition, entry)) && (speaking?.has(entry.hash) ?? true)
-        if (fits) matches.push(entry)
-        if (matches.length === limit) return { matches, scanned, next: `${list}.${cursorAfter(entry)}` }
+        const isMatch =
+          (condition === undefined || matchesEntry(condition, entry)) && (mentioningHashes?.has(entry.hash) ?? true)
+        if (isMatch) matches.push(entry)
+        if (matches.length === limit) return { matches, scanned, next: `${listIndex}.${cursorAfter(entry)}` }
       }
       next = page.nextCursor
     } while (next !== null)

@@ -28,7 +28,7 @@ const HOLD_SECONDS = 60
 
 const DAY_MS = 86_400_000
 
-const dayOf = (org: string, now: Date): Quota<'runtime_runs'> => {
+const dailyQuota = (org: string, now: Date): Quota<'runtime_runs'> => {
   const period = now.toISOString().slice(0, 10)
   const endsAt = new Date(Date.parse(period) + DAY_MS)
   return { subject: org, meter: 'runtime_runs', period, endsAt, limit: PAID_RUNS_PER_DAY }
@@ -47,13 +47,13 @@ const freePlan = (): Refusal<'plan_required'> =>
  * Runs work that costs a credit on the platform, at the runtime's own address. Requires a paid plan and enforces a
  * daily quota. Refused and failed work is not counted. The platform has already charged for its own calls.
  */
-export const paidRun =
+export const paidRunGuard =
   ({ tierOf, quotas, now, newId }: PaidRunDeps) =>
   async <Result>(caller: Caller, work: () => Promise<Result>): Promise<Result | PaidRunRefusal> => {
     if (caller.kind === 'service') return work()
     const org = scopesOf(caller).entitlementScope
     if ((await tierOf(org)) === 'free') return freePlan()
-    const reservation = await quotas.reserve(dayOf(org, now()), newId(), { holdSeconds: HOLD_SECONDS })
+    const reservation = await quotas.reserve(dailyQuota(org, now()), newId(), { holdSeconds: HOLD_SECONDS })
     if (reservation instanceof Refusal) return reservation
     try {
       const result = await work()
@@ -75,12 +75,12 @@ interface PaidRunsDeps extends TableDeps {
  * The guard of paid work (runtime.md 12, ruling 30), over the tables of a function, whose access has PAID_RUN_ROWS.
  * While the tier cannot be read, the last known one applies, then the free one.
  */
-export const paidRuns = (deps: PaidRunsDeps) => {
+export const paidRunGuardOf = (deps: PaidRunsDeps) => {
   const entitlements = entitlementTable(deps)
   const lookUp = async (org: string) => ({ entitlement: await entitlements.read(org), createdAt: undefined })
   const standingOf = standings({ ...deps, lookUp })
   const tierOf = async (org: string) => (await standingOf(org)).tier
-  return paidRun({ ...deps, tierOf, quotas: quotas(deps, UPGRADE_PATH) })
+  return paidRunGuard({ ...deps, tierOf, quotas: quotas(deps, UPGRADE_PATH) })
 }
 
-export type PaidRuns = ReturnType<typeof paidRuns>
+export type PaidRunGuard = ReturnType<typeof paidRunGuardOf>

@@ -4,20 +4,20 @@ import { forbidden, invalidInput, Refusal, type RequestContext, type Route, rout
 import { parseCondition } from '@signet/readings'
 import { type HarnessBody, runHarness } from '../contract/harness.ts'
 import type { Counts, HourCounts } from '../telemetry/hour-counts-table.ts'
-import { type Perform, pipeline } from './run-harness.ts'
+import { type PerformStep, runPipeline } from './run-harness.ts'
 
 export interface HarnessDeps {
-  readonly routes: Readonly<Record<Parameters<Perform>[0], Route>>
+  readonly routes: Readonly<Record<Parameters<PerformStep>[0], Route>>
   readonly counts: Pick<HourCounts, 'add'>
   readonly now: () => Date
 }
 
-const brokenRules = ({ steps }: HarnessBody) =>
+const inputProblems = ({ steps }: HarnessBody) =>
   steps.flatMap(({ id, when }, at) => {
-    const isTaken = id === 'inputs' || steps.findIndex((step) => step.id === id) < at
+    const isDuplicate = id === 'inputs' || steps.findIndex((step) => step.id === id) < at
     const parsed = when === undefined ? undefined : parseCondition(when)
     return [
-      ...(isTaken ? [{ field: `steps.${at}.id`, message: `"${id}" is used twice` }] : []),
+      ...(isDuplicate ? [{ field: `steps.${at}.id`, message: `"${id}" is used twice` }] : []),
       ...(parsed && !parsed.ok ? [{ field: `steps.${at}.when`, message: parsed.error.message }] : []),
     ]
   })
@@ -26,8 +26,8 @@ const brokenRules = ({ steps }: HarnessBody) =>
  * Runs a step's route with the same checks as a direct request.
  * @throws Refusal
  */
-const performing =
-  ({ routes }: HarnessDeps, context: RequestContext, header: string | undefined): Perform =>
+const performStep =
+  ({ routes }: HarnessDeps, context: RequestContext, header: string | undefined): PerformStep =>
   async (use, body) => {
     const { endpoint, run } = routes[use]
     const [, scope] = /^scope:(.+)$/.exec(endpoint.authority) ?? []
@@ -36,12 +36,12 @@ const performing =
     const raw = { body, ...(header === undefined ? {} : { headers: { 'x-querent-ids': header } }) }
     const parsed = parseRequest(endpoint, raw)
     if (!parsed.ok) throw invalidInput(parsed.errors)
-    const answer = (await run({ ...parsed.value, ...context } as never)) as Reply | Refusal
-    if (answer instanceof Refusal) throw answer
-    return answer.body
+    const response = (await run({ ...parsed.value, ...context } as never)) as Reply | Refusal
+    if (response instanceof Refusal) throw response
+    return response.body
   }
 
-const countsOf = ({ steps }: HarnessBody, { ok, steps: results }: Awaited<ReturnType<typeof pipeline>>): Counts => {
+const countsOf = ({ steps }: HarnessBody, { ok, steps: results }: Awaited<ReturnType<typeof runPipeline>>): Counts => {
   const counts: Record<string, number> = { runs: 1, ...(ok ? {} : { failed: 1 }) }
   for (const [at, { use }] of steps.entries()) {
     if (results[at]?.skipped) continue
@@ -54,9 +54,9 @@ const countsOf = ({ steps }: HarnessBody, { ok, steps: results }: Awaited<Return
 /** `POST /harness/run` (runtime.md 10). */
 export const harnessRoute = (deps: HarnessDeps) =>
   route(runHarness, async ({ body, headers, params: _params, query: _query, ...context }) => {
-    const broken = brokenRules(body)
-    if (broken.length > 0) return invalidInput(broken)
-    const outcome = await pipeline(body, performing(deps, context, headers['x-querent-ids']), deps.now)
+    const problems = inputProblems(body)
+    if (problems.length > 0) return invalidInput(problems)
+    const outcome = await runPipeline(body, performStep(deps, context, headers['x-querent-ids']), deps.now)
     await deps.counts.add(scopesOf(context.caller).entitlementScope, 'harness', countsOf(body, outcome))
     return reply(200, outcome)
   })

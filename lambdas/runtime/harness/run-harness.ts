@@ -7,26 +7,26 @@ import { type HarnessBody, OPERATORS } from '../contract/harness.ts'
 export const valueAt = (value: unknown, pointer: string): unknown => {
   if (pointer === '') return value
   const names = pointer.replace(/^\//, '').split('/')
-  return names.reduce<unknown>((at, name) => {
+  return names.reduce<unknown>((parent, name) => {
     const member = name.replaceAll('~1', '/').replaceAll('~0', '~')
-    return typeof at === 'object' && at !== null && Object.hasOwn(at, member)
-      ? (at as Readonly<Record<string, unknown>>)[member]
+    return typeof parent === 'object' && parent !== null && Object.hasOwn(parent, member)
+      ? (parent as Readonly<Record<string, unknown>>)[member]
       : undefined
   }, value)
 }
 
 type Outputs = ReadonlyMap<string, unknown>
 
-const PART = /\$\{([a-z][a-z0-9_]*)((?:\/[^}]*)?)\}/g
-const WHOLE = /^\$\{([a-z][a-z0-9_]*)((?:\/[^}]*)?)\}$/
+const PLACEHOLDER = /\$\{([a-z][a-z0-9_]*)((?:\/[^}]*)?)\}/g
+const ONLY_PLACEHOLDER = /^\$\{([a-z][a-z0-9_]*)((?:\/[^}]*)?)\}$/
 
-class MissingPart extends Error {
+class MissingPartError extends Error {
   override readonly name = 'MissingPart'
 }
 
 const partOf = (outputs: Outputs, step: string, pointer: string): unknown => {
   const value = valueAt(outputs.get(step), pointer)
-  if (value === undefined) throw new MissingPart(`\${${step}${pointer}} does not exist`)
+  if (value === undefined) throw new MissingPartError(`\${${step}${pointer}} does not exist`)
   return value
 }
 
@@ -37,15 +37,15 @@ const textOf = (value: unknown): string => (typeof value === 'string' ? value : 
  * within a text, the part is inserted as text.
  * @throws NoSuchPart
  */
-export const withOutputs = (value: unknown, outputs: Outputs): unknown => {
+export const fillPlaceholders = (value: unknown, outputs: Outputs): unknown => {
   if (typeof value === 'string') {
-    const [, step, pointer = ''] = WHOLE.exec(value) ?? []
+    const [, step, pointer = ''] = ONLY_PLACEHOLDER.exec(value) ?? []
     if (step !== undefined) return partOf(outputs, step, pointer)
-    return value.replaceAll(PART, (_, name: string, at: string) => textOf(partOf(outputs, name, at)))
+    return value.replaceAll(PLACEHOLDER, (_, name: string, at: string) => textOf(partOf(outputs, name, at)))
   }
-  if (Array.isArray(value)) return value.map((each) => withOutputs(each, outputs))
+  if (Array.isArray(value)) return value.map((each) => fillPlaceholders(each, outputs))
   if (typeof value !== 'object' || value === null) return value
-  return Object.fromEntries(Object.entries(value).map(([name, each]) => [name, withOutputs(each, outputs)]))
+  return Object.fromEntries(Object.entries(value).map(([name, each]) => [name, fillPlaceholders(each, outputs)]))
 }
 
 type Operator = (typeof OPERATORS)[number]
@@ -81,7 +81,7 @@ export const isTrueComparison = (left: unknown, operator: Operator, right: unkno
 
 type Step = HarnessBody['steps'][number]
 
-export type Perform = (use: Exclude<Step['use'], 'assert'>, body: unknown) => Promise<unknown>
+export type PerformStep = (use: Exclude<Step['use'], 'assert'>, body: unknown) => Promise<unknown>
 
 export interface StepResult {
   readonly id: string
@@ -94,13 +94,13 @@ export interface StepResult {
 
 const failure = (code: string, error: string) => ({ error: { code, error } })
 
-const refused = ({ code, message, extras }: Refusal) => ({ error: { ...extras, code, error: message } })
+const refusalError = ({ code, message, extras }: Refusal) => ({ error: { ...extras, code, error: message } })
 
 const lookupIn =
   (results: ReadonlyMap<string, StepResult>, facts: Readonly<Record<string, unknown>>) => (name: string) => {
-    const [first = '', ...rest] = name.split('.')
-    if (rest.length === 1 && rest[0] === 'ok' && results.has(first)) return results.get(first)?.ok
-    const value = valueAt(facts[first], rest.map((each) => `/${each}`).join(''))
+    const [first = '', ...path] = name.split('.')
+    if (path.length === 1 && path[0] === 'ok' && results.has(first)) return results.get(first)?.ok
+    const value = valueAt(facts[first], path.map((each) => `/${each}`).join(''))
     return (typeof value === 'object' && !Array.isArray(value) ? undefined : value) as FactValue | undefined
   }
 
@@ -115,23 +115,23 @@ const runAssert = (input: unknown) => {
   return holds ? { output } : { ...failure('assertion_failed', 'The assertion is false'), output }
 }
 
-const SEEDED = new Set<Step['use']>(['run', 'codegen', 'agent'])
+const SEEDED_KINDS = new Set<Step['use']>(['run', 'codegen', 'agent'])
 
-const carriedOut = async (
+const runStep = async (
   step: Step,
   { seed }: HarnessBody,
   outputs: ReadonlyMap<string, unknown>,
-  perform: Perform,
+  perform: PerformStep,
 ) => {
   try {
-    const input = withOutputs(step.with, outputs)
+    const input = fillPlaceholders(step.with, outputs)
     if (step.use === 'assert') return runAssert(input)
-    const isSeeded = SEEDED.has(step.use) && seed !== undefined
+    const isSeeded = SEEDED_KINDS.has(step.use) && seed !== undefined
     const seeded = isSeeded ? { seed, ...(input as object) } : input
     return { output: await perform(step.use, seeded) }
   } catch (error) {
-    if (error instanceof Refusal) return refused(error)
-    if (error instanceof MissingPart) return failure('invalid_input', error.message)
+    if (error instanceof Refusal) return refusalError(error)
+    if (error instanceof MissingPartError) return failure('invalid_input', error.message)
     throw error
   }
 }
@@ -141,12 +141,12 @@ const hashOf = (output: unknown): { readonly hash?: string } => {
   return typeof hash === 'string' ? { hash } : {}
 }
 
-const unexpected = ({ expect }: Step, output: unknown) => {
+const expectationFailure = ({ expect }: Step, output: unknown) => {
   if (expect === undefined || isTrueComparison(valueAt(output, expect.path), expect.op, expect.value)) return undefined
   return failure('unexpected', `${expect.path} ${expect.op} ${JSON.stringify(expect.value)} is false`)
 }
 
-const applies = (step: Step, results: ReadonlyMap<string, StepResult>, facts: Readonly<Record<string, unknown>>) => {
+const shouldRun = (step: Step, results: ReadonlyMap<string, StepResult>, facts: Readonly<Record<string, unknown>>) => {
   if (step.when === undefined) return true
   const parsed = parseCondition(step.when)
   return parsed.ok && evaluate(parsed.condition, lookupIn(results, facts)) === true
@@ -155,27 +155,27 @@ const applies = (step: Step, results: ReadonlyMap<string, StepResult>, facts: Re
 const DEADLINE_MS = 25_000
 
 /** Runs the steps of a pipeline in order (runtime.md 10, ruling 21). */
-export const pipeline = async (body: HarnessBody, perform: Perform, now: () => Date) => {
-  const ends = now().getTime() + DEADLINE_MS
+export const runPipeline = async (body: HarnessBody, perform: PerformStep, now: () => Date) => {
+  const deadline = now().getTime() + DEADLINE_MS
   const outputs = new Map<string, unknown>([['inputs', body.inputs]])
   const results = new Map<string, StepResult>()
   const facts: Record<string, unknown> = {}
   let hasFailed = false
   for (const step of body.steps) {
     const { id, save_as } = step
-    const isStopped = hasFailed && body.stop_on === 'failure'
-    if (isStopped || !applies(step, results, facts)) {
+    const isSkipped = hasFailed && body.stop_on === 'failure'
+    if (isSkipped || !shouldRun(step, results, facts)) {
       results.set(id, { id, ok: false, skipped: true })
       continue
     }
     const stepResult =
-      now().getTime() > ends
+      now().getTime() > deadline
         ? failure('deadline', 'The pipeline exceeded its 25 seconds')
-        : await carriedOut(step, body, outputs, perform)
+        : await runStep(step, body, outputs, perform)
     const output = 'output' in stepResult ? stepResult.output : undefined
-    const wrong = 'error' in stepResult ? { error: stepResult.error } : unexpected(step, output)
-    const ok = wrong === undefined
-    results.set(id, { id, ok, ...hashOf(output), ...(output !== undefined && { output }), ...wrong })
+    const failureOfStep = 'error' in stepResult ? { error: stepResult.error } : expectationFailure(step, output)
+    const ok = failureOfStep === undefined
+    results.set(id, { id, ok, ...hashOf(output), ...(output !== undefined && { output }), ...failureOfStep })
     if (output !== undefined) outputs.set(id, output)
     if (ok && save_as !== undefined) facts[save_as] = output
     hasFailed ||= !ok

@@ -4,7 +4,7 @@ import { queueFunction, secretsClient, tableClient } from '@signet/kernel'
 import { bucketConnection } from '@signet/kernel/bucket'
 import { access } from '../contract/access.ts'
 import { advanceDeps } from '../loops/advance-deps.ts'
-import { lookUp } from '../loops/look-up.ts'
+import { answerFromMemory } from '../loops/answer-from-memory.ts'
 import { LoopMessage, loopQueue } from '../loops/loop-queue.ts'
 import { runTick } from '../loops/run-tick.ts'
 
@@ -26,6 +26,6 @@ export const handler = queueFunction({
     const { clients, env, log } = runtime
     const deps = advanceDeps(runtime)
     const queue = loopQueue({ sqs: clients.sqs, url: env.LOOP_TICKS_QUEUE_URL })
-    return runTick({ ...deps, log, queue, lookUp: lookUp(deps) })
+    return runTick({ ...deps, log, queue, answerFromMemory: answerFromMemory(deps) })
   },
 })

@@ -35,11 +35,11 @@ export const advanceLoop = (deps: AdvanceDeps) => {
     const { state, events } = outcome
     const next: StoredLoop = { ...before, state }
     const isSigned = state.state === 'done' || state.state === 'stopped'
-    const isTaken = isSigned
+    const isWritten = isSigned
       ? await inscribe({ before, next, events, shelf })
       : await deps.loops.advance(before, next, events)
-    if (isTaken instanceof Refusal) return isTaken
-    if (!isTaken) return { overtaken: true }
+    if (isWritten instanceof Refusal) return isWritten
+    if (!isWritten) return { overtaken: true }
     return { loop: isSigned ? ((await deps.loops.find(before.org, state.id)) ?? next) : next }
   }
 }
@@ -54,7 +54,7 @@ export const failLoop = async (
   const at = now().getTime()
   const { state } = loop
   const errorEvent: LoopEvent = { ...stateEvent(state, at, { code, error }), type: 'error' }
-  const ended = stateEvent({ ...state, seq: errorEvent.seq }, at, { state: 'failed', reason: code })
-  const next: LoopState = { ...state, state: 'failed', reason: code, seq: ended.seq }
-  return loops.advance(loop, { ...loop, state: next }, [errorEvent, ended])
+  const endEvent = stateEvent({ ...state, seq: errorEvent.seq }, at, { state: 'failed', reason: code })
+  const next: LoopState = { ...state, state: 'failed', reason: code, seq: endEvent.seq }
+  return loops.advance(loop, { ...loop, state: next }, [errorEvent, endEvent])
 }

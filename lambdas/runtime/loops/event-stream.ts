@@ -5,7 +5,7 @@ import { isFinal, type LoopEvent, type LoopStatus } from '@signet/readings'
 /** Milliseconds between two polls; the pause grows while nothing happens. */
 const FIRST_PAUSE_MS = 500
 const LONGEST_PAUSE_MS = 3_000
-const GROWTH = 1.5
+const PAUSE_GROWTH = 1.5
 
 /** Intermediaries close an idle stream, so a comment is sent at this interval. */
 const COMMENT_MS = 15_000
@@ -40,8 +40,8 @@ const bytesOf = (text: string): Uint8Array => encoder.encode(text)
 
 const frameOf = ({ type, loop, seq, tick, at, data }: LoopEvent): string => {
   // The data of a question has its own `type`; the members common to all events follow it and take precedence.
-  const members = { ...data, loop, seq, tick, at: new Date(at).toISOString() }
-  return `id: ${seq}\nevent: ${type}\ndata: ${JSON.stringify(members)}\n\n`
+  const fields = { ...data, loop, seq, tick, at: new Date(at).toISOString() }
+  return `id: ${seq}\nevent: ${type}\ndata: ${JSON.stringify(fields)}\n\n`
 }
 
 async function* frames(
@@ -49,12 +49,12 @@ async function* frames(
   { loop, after, status, newest }: StreamStart,
   signal: AbortSignal,
 ): AsyncGenerator<Uint8Array> {
-  const began = now().getTime()
+  const startedAt = now().getTime()
   let lastSeq = after
   let state = status
-  let pause = FIRST_PAUSE_MS
-  let spokeAt = began
-  let stateAt = began
+  let pauseMs = FIRST_PAUSE_MS
+  let lastSentAt = startedAt
+  let stateSince = startedAt
   yield bytesOf(RETRY)
   while (!signal.aborted) {
     const events = await eventsAfter(lastSeq)
@@ -62,23 +62,23 @@ async function* frames(
     for (const event of events) {
       yield bytesOf(frameOf(event))
       lastSeq = event.seq
-      if (event.type === 'state') [state, stateAt] = [event.data.state as LoopStatus, at]
-      ;[spokeAt, pause] = [at, FIRST_PAUSE_MS]
+      if (event.type === 'state') [state, stateSince] = [event.data.state as LoopStatus, at]
+      ;[lastSentAt, pauseMs] = [at, FIRST_PAUSE_MS]
     }
     if (events.length > 0) continue
     // The state applies to all events up to it, so unseen events are sent first.
     if (isFinal(state) && lastSeq >= newest) return
-    if (state === 'waiting' && lastSeq >= newest && at - stateAt >= WAITING_MS) return
-    if (at - began >= RECONNECT_MS) {
+    if (state === 'waiting' && lastSeq >= newest && at - stateSince >= WAITING_MS) return
+    if (at - startedAt >= RECONNECT_MS) {
       yield bytesOf(`event: reconnect\ndata: ${JSON.stringify({ loop, seq: lastSeq })}\n\n`)
       return
     }
-    if (at - spokeAt >= COMMENT_MS) {
+    if (at - lastSentAt >= COMMENT_MS) {
       yield bytesOf(': still here\n\n')
-      spokeAt = at
+      lastSentAt = at
     }
-    await sleep(pause, signal)
-    pause = Math.min(LONGEST_PAUSE_MS, pause * GROWTH)
+    await sleep(pauseMs, signal)
+    pauseMs = Math.min(LONGEST_PAUSE_MS, pauseMs * PAUSE_GROWTH)
   }
 }
 
@@ -91,12 +91,12 @@ export const eventStream = (
   start: StreamStart,
   signal: AbortSignal,
 ): AsyncIterable<Uint8Array> => {
-  const clientGone = new AbortController()
-  const generator = frames(deps, start, AbortSignal.any([signal, clientGone.signal]))
+  const disconnect = new AbortController()
+  const generator = frames(deps, start, AbortSignal.any([signal, disconnect.signal]))
   const iterator: AsyncIterator<Uint8Array> = {
     next: () => generator.next(),
     async return() {
-      clientGone.abort()
+      disconnect.abort()
       await generator.return(undefined)
       return { done: true, value: undefined }
     },

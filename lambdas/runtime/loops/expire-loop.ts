@@ -32,6 +32,6 @@ export const loopInScope = async (
   id: string,
 ): Promise<StoredLoop | Refusal<'not_found'>> => {
   const stored = await deps.loops.find(scope.org, id)
-  if (stored === undefined || !scope.sees(stored.place)) return notFound('The interview does not exist')
+  if (stored === undefined || !scope.canSee(stored.namespaceId)) return notFound('The interview does not exist')
   return expireIfDue(deps, stored)
 }

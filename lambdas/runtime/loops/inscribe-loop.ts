@@ -25,9 +25,9 @@ export interface LastStep {
   readonly shelf: readonly ShelfDeck[]
 }
 
-const TRIES = 5
+const ATTEMPTS_MAX = 5
 
-export const namespaceOfLoop = ({ org, place, querent }: StoredLoop): Namespace => ({ org, place, querent })
+export const namespaceOfLoop = ({ org, namespaceId, querent }: StoredLoop): Namespace => ({ org, namespaceId, querent })
 
 const withHash = (events: readonly LoopEvent[], hash: string): readonly LoopEvent[] =>
   events.map((event) => (event.type === 'done' ? { ...event, data: { reading_hash: hash, ...event.data } } : event))
@@ -41,7 +41,7 @@ const attemptInscription = async (
   const { before, next, events } = step
   const { reading } = file
   const namespace = namespaceOfLoop(next)
-  const key = { org: namespace.org, place: namespace.place }
+  const key = { org: namespace.org, namespaceId: namespace.namespaceId }
   const { state = {}, intention } = next.state.inputs
   const at = now().toISOString()
   const memory = await memories.get(key)
@@ -74,14 +74,14 @@ export const inscribeLoop =
   async (step: LastStep): Promise<boolean | Refusal<'receipt_conflict'>> => {
     const { inputs, reading } = step.next.state
     const file: ReadingFile = { inputs: await replayInputs(inputs, step.shelf), reading }
-    for (let tries = 0; tries < TRIES; tries++) {
+    for (let attempt = 0; attempt < ATTEMPTS_MAX; attempt++) {
       try {
         const issued = await attemptInscription(deps, step, file)
         return issued instanceof Refusal ? issued : issued.isNew
       } catch (error) {
         if (!(error instanceof ReceiptStepsRefused)) throw error
-        const now = await deps.loops.find(step.before.org, step.before.state.id)
-        if (now?.state.seq !== step.before.state.seq) return false
+        const current = await deps.loops.find(step.before.org, step.before.state.id)
+        if (current?.state.seq !== step.before.state.seq) return false
       }
     }
     throw new Error(`The memory of a querent changed on every attempt: ${step.before.state.id}`)

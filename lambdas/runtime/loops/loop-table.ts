@@ -4,9 +4,9 @@ import { encodeCursor, type RowOf, rowTable, type TableDeps, transact, type Writ
 import type { LoopEvent, LoopState } from '@signet/readings'
 import { loopEventRow, loopRow } from '../contract/loop-rows.ts'
 
-type Row = RowOf<typeof loopRow>
+type LoopRow = RowOf<typeof loopRow>
 
-export interface StoredLoop extends Pick<Row, 'place' | 'querent' | 'mode' | 'tools'> {
+export interface StoredLoop extends Pick<LoopRow, 'namespaceId' | 'querent' | 'mode' | 'tools'> {
   readonly org: string
   readonly role?: string | undefined
   readonly state: LoopState
@@ -26,65 +26,68 @@ export interface LoopTable {
 }
 
 /** A state with its reading has about 60 KB, and writes are billed per kilobyte. */
-const packed = (state: LoopState): string => gzipSync(JSON.stringify(state)).toString('base64')
+const packState = (state: LoopState): string => gzipSync(JSON.stringify(state)).toString('base64')
 
-const unpacked = (body: string): LoopState =>
+const unpackState = (body: string): LoopState =>
   JSON.parse(gunzipSync(Buffer.from(body, 'base64')).toString('utf8')) as LoopState
 
-const rowOf = ({ state, org: _, role, hash, ...members }: StoredLoop): Row => ({
-  ...members,
+const rowOf = ({ state, org: _, role, hash, ...fields }: StoredLoop): LoopRow => ({
+  ...fields,
   id: state.id,
   state: state.state,
   tick: state.tick,
   seq: state.seq,
-  body: packed(state),
-  tools: [...members.tools],
+  body: packState(state),
+  tools: [...fields.tools],
   ...(role !== undefined && { role }),
   ...(hash !== undefined && { hash }),
 })
 
 const numberOf = (seq: number): string => String(seq).padStart(6, '0')
 
-const EVENTS_A_PAGE = 100
+const EVENTS_PER_PAGE = 100
 
 export const loopTable = (deps: TableDeps): LoopTable => {
   const loops = rowTable(loopRow, deps)
   const events = rowTable(loopEventRow, deps)
-  const eventSteps = ({ org, state: { id }, until }: StoredLoop, list: readonly LoopEvent[]) =>
-    list.map(({ type, seq, tick, at, data }) =>
+  const eventSteps = ({ org, state: { id }, until }: StoredLoop, newEvents: readonly LoopEvent[]) =>
+    newEvents.map(({ type, seq, tick, at, data }) =>
       events.steps.putNew(
         { org, id, number: numberOf(seq) },
         { type, seq, tick, at, data: JSON.stringify(data), until },
       ),
     )
-  const steps: LoopTable['steps'] = (before, next, list) => {
+  const steps: LoopTable['steps'] = (before, next, newEvents) => {
     const { id, tick, seq, state } = before.state
-    return [loops.steps.replace({ org: before.org, id }, rowOf(next), { tick, seq, state }), ...eventSteps(next, list)]
+    return [
+      loops.steps.replace({ org: before.org, id }, rowOf(next), { tick, seq, state }),
+      ...eventSteps(next, newEvents),
+    ]
   }
-  const writeSteps = (loopId: readonly WriteStep[]): Promise<boolean> =>
+  const writeSteps = (writes: readonly WriteStep[]): Promise<boolean> =>
     transact<boolean>(deps, async (refused) =>
-      loopId.some((step) => refused?.conditionFailed(step)) ? { result: false } : { steps: loopId, result: true },
+      writes.some((step) => refused?.conditionFailed(step)) ? { result: false } : { steps: writes, result: true },
     )
   return {
     steps,
-    async begin(loop, list) {
+    async begin(loop, newEvents) {
       const { org, state } = loop
       const isNew = await writeSteps([
         loops.steps.putNew({ org, id: state.id }, rowOf(loop)),
-        ...eventSteps(loop, list),
+        ...eventSteps(loop, newEvents),
       ])
       if (!isNew) throw new Error(`The interview ${state.id} already exists`)
     },
     async find(org, id) {
       const row = await loops.get({ org, id })
       if (row === undefined) return undefined
-      const { body, id: _id, state: _state, tick: _tick, seq: _seq, ...members } = row
-      return { ...members, org, state: unpacked(body) }
+      const { body, id: _id, state: _state, tick: _tick, seq: _seq, ...fields } = row
+      return { ...fields, org, state: unpackState(body) }
     },
-    advance: (before, next, list) => writeSteps(steps(before, next, list)),
+    advance: (before, next, newEvents) => writeSteps(steps(before, next, newEvents)),
     async eventsAfter({ org, id }, seq) {
       const cursor = seq === 0 ? undefined : encodeCursor({ sk: `EVENT#${numberOf(seq)}` })
-      const { rows } = await events.page({ org, id }, { limit: EVENTS_A_PAGE, cursor })
+      const { rows } = await events.page({ org, id }, { limit: EVENTS_PER_PAGE, cursor })
       return rows.map(({ until: _, data, ...event }) => ({
         ...({ ...event, loop: id } as Omit<LoopEvent, 'data'>),
         data: JSON.parse(data) as LoopEvent['data'],

@@ -1,13 +1,13 @@
 import { LOOP_TOOLS, type LoopTool } from '@signet/readings'
 
-const object = (properties: Readonly<Record<string, object>>, required: readonly string[] = []) => ({
+const objectSchema = (properties: Readonly<Record<string, object>>, required: readonly string[] = []) => ({
   type: 'object',
   properties,
   required,
   additionalProperties: false,
 })
 
-const text = (description: string) => ({ type: 'string', description })
+const textSchema = (description: string) => ({ type: 'string', description })
 
 interface ToolDescription {
   readonly title: string
@@ -15,7 +15,7 @@ interface ToolDescription {
   readonly args: object
 }
 
-const DESCRIBED: Readonly<Record<LoopTool, ToolDescription>> = {
+const TOOL_DESCRIPTIONS: Readonly<Record<LoopTool, ToolDescription>> = {
   answer: {
     title: 'Answer',
     description: 'Answers questions, like `answers` of a step.',
@@ -24,30 +24,30 @@ const DESCRIBED: Readonly<Record<LoopTool, ToolDescription>> = {
   draw_more: {
     title: 'Draw one more card',
     description: 'Draws one more card for a position.',
-    args: object({ position: text('Name of the position') }, ['position']),
+    args: objectSchema({ position: textSchema('Name of the position') }, ['position']),
   },
   explain_card: {
     title: 'Explain a card',
     description: 'Explains why a card applies, and the known facts of its condition.',
-    args: object({ card: text('ID of the card') }, ['card']),
+    args: objectSchema({ card: textSchema('ID of the card') }, ['card']),
   },
   classify: {
     title: 'Classify',
     description: 'Returns the pattern and the traits of an intention.',
-    args: object({ intention: text("The intention to classify; the interview's own by default") }),
+    args: objectSchema({ intention: textSchema("The intention to classify; the interview's own by default") }),
   },
   recall: {
     title: 'Recall',
     description: 'Lists stored readings of the querent, newest first.',
-    args: object({ text: text('Words to search for') }),
+    args: objectSchema({ text: textSchema('Words to search for') }),
   },
   grade: {
     title: 'Grade a text',
     description: 'Grades a text by countable criteria, and suggests the best next edit.',
-    args: object(
+    args: objectSchema(
       {
-        content: text('The text'),
-        kind: text('Kind of text, such as adr, threat_model or test_plan; plan by default'),
+        content: textSchema('The text'),
+        kind: textSchema('Kind of text, such as adr, threat_model or test_plan; plan by default'),
       },
       ['content'],
     ),
@@ -55,20 +55,24 @@ const DESCRIBED: Readonly<Record<LoopTool, ToolDescription>> = {
   scaffold: {
     title: 'Create a project',
     description: 'Generates the project of the interview and summarizes its files. Requires approval.',
-    args: object({
+    args: objectSchema({
       target: { type: 'string', enum: ['aws', 'cloudflare', 'both'] },
-      pattern: text('Pattern of the project; derived from the intention by default'),
+      pattern: textSchema('Pattern of the project; derived from the intention by default'),
     }),
   },
-  finish: { title: 'End the interview', description: 'Ends the interview and signs its reading.', args: object({}) },
+  finish: {
+    title: 'End the interview',
+    description: 'Ends the interview and signs its reading.',
+    args: objectSchema({}),
+  },
 }
 
-const RESULT = object({ ok: { type: 'boolean' }, summary: { type: 'string' } }, ['ok', 'summary'])
+const RESULT_SCHEMA = objectSchema({ ok: { type: 'boolean' }, summary: { type: 'string' } }, ['ok', 'summary'])
 
 export const loopTools = () =>
   Object.entries(LOOP_TOOLS)
     .map(([name, { needsApproval }]) => {
-      const { title, description, args } = DESCRIBED[name as LoopTool]
+      const { title, description, args } = TOOL_DESCRIPTIONS[name as LoopTool]
       return {
         tool: name,
         title,
@@ -82,7 +86,7 @@ export const loopTools = () =>
         },
         needs_approval: needsApproval,
         input_schema: args,
-        output_schema: RESULT,
+        output_schema: RESULT_SCHEMA,
       }
     })
     .toSorted((a, b) => (a.tool < b.tool ? -1 : 1))

@@ -1,19 +1,19 @@
 import type { Log } from '@signet/kernel'
 import { Refusal } from '@signet/kernel'
 import { type AdvanceDeps, advanceLoop, failLoop } from './advance-loop.ts'
-import type { LookUp } from './look-up.ts'
+import type { AnswerFromMemory } from './answer-from-memory.ts'
 import type { LoopMessage, LoopQueue } from './loop-queue.ts'
 import type { StoredLoop } from './loop-table.ts'
 
 export interface RunTickDeps extends AdvanceDeps {
-  readonly lookUp: LookUp
+  readonly answerFromMemory: AnswerFromMemory
   readonly queue: LoopQueue
   readonly log: Pick<Log, 'warn'>
 }
 
-const step = async (deps: RunTickDeps, loop: StoredLoop): Promise<void> => {
+const takeStep = async (deps: RunTickDeps, loop: StoredLoop): Promise<void> => {
   const advance = advanceLoop(deps)
-  const input = await deps.lookUp(loop)
+  const input = await deps.answerFromMemory(loop)
   let result = await advance(loop, input)
   // A remembered answer may be invalid now: then the question goes to people.
   if (!(result instanceof Refusal) && 'refused' in result && result.refused.code === 'answer_invalid')
@@ -35,7 +35,7 @@ export const runTick =
   async ({ org, loop: id, tick }: LoopMessage): Promise<void> => {
     const before = await deps.loops.find(org, id)
     if (before?.state.state !== 'running') return
-    if (before.state.tick === tick) await step(deps, before)
+    if (before.state.tick === tick) await takeStep(deps, before)
     const after = await deps.loops.find(org, id)
     if (after?.state.state === 'running') await deps.queue.send({ org, loop: id, tick: after.state.tick })
   }

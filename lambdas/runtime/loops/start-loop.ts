@@ -22,10 +22,10 @@ export interface StartDeps extends AdvanceDeps {
   readonly now: Clock
 }
 
-const KEPT_MS = 7 * 86_400_000
+const RETENTION_MS = 7 * 86_400_000
 
 /** Facts together, as JSON characters; they are claims of a receipt, which is one row. */
-const FACTS_CHARACTERS = 64 * 1024
+const FACTS_MAX_CHARACTERS = 64 * 1024
 
 interface LoopStart {
   readonly inputs: ReadingInputs
@@ -56,51 +56,53 @@ const scriptOf = ({ role, spreadType, script }: LoopBody) => {
   return { script: text, spread, role: roleName }
 }
 
-const brokenRule = ({ intention, resume, role, spreadType, script, querent, seed }: LoopBody) => {
-  const others = { intention, role, spreadType, script, seed, 'querent.state': querent.state }
-  const [beside] = Object.entries(others).flatMap(([field, value]) => (value === undefined ? [] : [field]))
+const inputRefusal = ({ intention, resume, role, spreadType, script, querent, seed }: LoopBody) => {
+  const conflictingFields = { intention, role, spreadType, script, seed, 'querent.state': querent.state }
+  const [conflictingField] = Object.entries(conflictingFields).flatMap(([field, value]) =>
+    value === undefined ? [] : [field],
+  )
   if (resume !== undefined)
     return (
-      beside &&
+      conflictingField &&
       invalidInput([
-        { field: beside, message: 'cannot be combined with resume, which continues the earlier interview' },
+        { field: conflictingField, message: 'cannot be combined with resume, which continues the earlier interview' },
       ])
     )
   if (intention === undefined || intention.trim() === '')
     return invalidInput([{ field: 'intention', message: 'is required' }])
-  if (JSON.stringify(querent.state ?? {}).length > FACTS_CHARACTERS)
+  if (JSON.stringify(querent.state ?? {}).length > FACTS_MAX_CHARACTERS)
     return invalidInput([
-      { field: 'querent.state', message: `must have at most ${FACTS_CHARACTERS} characters as JSON` },
+      { field: 'querent.state', message: `must have at most ${FACTS_MAX_CHARACTERS} characters as JSON` },
     ])
   return undefined
 }
 
-const interview = async ({ memories }: StartDeps, scope: QuerentScope, body: LoopBody) => {
+const newLoopStart = async ({ memories }: StartDeps, scope: QuerentScope, body: LoopBody) => {
   const { intention, seed, querent } = body
-  const namespace = scope.writes(querent.id)
+  const namespace = scope.writeNamespace(querent.id)
   if (namespace instanceof Refusal) return namespace
-  const wantedScript = scriptOf(body)
-  if (wantedScript instanceof Refusal) return wantedScript
-  const { role, ...script } = wantedScript as { script: string; role?: string } & Pick<ReadingRequest, 'spread'>
+  const scriptSource = scriptOf(body)
+  if (scriptSource instanceof Refusal) return scriptSource
+  const { role, ...script } = scriptSource as { script: string; role?: string } & Pick<ReadingRequest, 'spread'>
   const memory = await memories.get(namespace)
   const readingRequest: ReadingRequest = { ...script, intention, state: querent.state, seed, lenient: true }
   return { inputs: inputsOf(readingRequest, memory ?? NO_MEMORY), namespace, role } satisfies LoopStart
 }
 
-const takenUp = async (deps: StartDeps, scope: QuerentScope, id: string) => {
+const resumedLoopStart = async (deps: StartDeps, scope: QuerentScope, id: string) => {
   const loop = await loopInScope(deps, scope, id)
   if (loop instanceof Refusal) return loop
-  const { state, org, place, querent, role } = loop
+  const { state, org, namespaceId, querent, role } = loop
   if (state.state !== 'expired')
     return refusal('loop_not_expired', `The interview is ${state.state}; only an expired interview can be resumed`)
   const { inputs, declined } = state
-  return { inputs, declined, role, namespace: { org, place, querent } } satisfies LoopStart
+  return { inputs, declined, role, namespace: { org, namespaceId, querent } } satisfies LoopStart
 }
 
-const ALL_TOOLS = Object.entries(LOOP_TOOLS).flatMap(([name, { needsApproval }]) => (needsApproval ? [] : [name]))
+const DEFAULT_TOOLS = Object.entries(LOOP_TOOLS).flatMap(([name, { needsApproval }]) => (needsApproval ? [] : [name]))
 
 /** A tool that costs a credit requires its scope when the interview starts. */
-const mayUse = (caller: Caller, tools: readonly string[]): Refusal<'forbidden'> | undefined =>
+const toolRefusal = (caller: Caller, tools: readonly string[]): Refusal<'forbidden'> | undefined =>
   tools.includes('scaffold') && !hasScope(caller, 'runtime:run')
     ? forbidden('The tool scaffold requires the scope runtime:run')
     : undefined
@@ -109,14 +111,14 @@ const mayUse = (caller: Caller, tools: readonly string[]): Refusal<'forbidden'> 
 export const startRoute = (deps: StartDeps) =>
   route(startLoop, async ({ body, headers, caller }) => {
     const scope = querentScope(caller, headers['x-querent-ids'])
-    const tools = body.tools ?? ALL_TOOLS
-    const broken = brokenRule(body) ?? mayUse(caller, tools)
-    if (broken) return broken
-    const beginning = await (body.resume === undefined
-      ? interview(deps, scope, body)
-      : takenUp(deps, scope, body.resume))
-    if (beginning instanceof Refusal) return beginning
-    const { inputs, namespace, role, declined = [] } = beginning as LoopStart
+    const tools = body.tools ?? DEFAULT_TOOLS
+    const invalid = inputRefusal(body) ?? toolRefusal(caller, tools)
+    if (invalid) return invalid
+    const loopStart = await (body.resume === undefined
+      ? newLoopStart(deps, scope, body)
+      : resumedLoopStart(deps, scope, body.resume))
+    if (loopStart instanceof Refusal) return loopStart
+    const { inputs, namespace, role, declined = [] } = loopStart as LoopStart
     const at = deps.now().getTime()
     const shelf = await deps.shelfOf(namespace.org, inputs.script)
     const started = startInterview(
@@ -124,11 +126,11 @@ export const startRoute = (deps: StartDeps) =>
       { at, shelf },
     )
     if (!started.ok) return readingRefusal(started.refusal as never) as Refusal<'script_invalid' | 'invalid_input'>
-    const { org, place, querent } = namespace
-    const until = new Date(at + KEPT_MS).toISOString()
+    const { org, namespaceId, querent } = namespace
+    const until = new Date(at + RETENTION_MS).toISOString()
     const loop: StoredLoop = {
       org,
-      place,
+      namespaceId,
       querent,
       role,
       mode: body.mode,

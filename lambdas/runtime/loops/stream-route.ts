@@ -20,8 +20,8 @@ export const streamRoute = (deps: StreamDeps) =>
     const loop = await loopInScope(deps, querentScope(caller, headers['x-querent-ids']), id)
     if (loop instanceof Refusal) return loop
     const { org, state } = loop
-    const last = headers['last-event-id']
-    const after = last === undefined ? (query.after ?? 0) : Number(last)
+    const lastEventId = headers['last-event-id']
+    const after = lastEventId === undefined ? (query.after ?? 0) : Number(lastEventId)
     if (after > state.seq)
       return refusal('event_unknown', `Event ${after} does not exist yet; the newest is ${state.seq}`, {
         extras: { newest: state.seq },

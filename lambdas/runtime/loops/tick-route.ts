@@ -20,11 +20,11 @@ const tickConflict = (tick: number): Refusal<'tick_conflict'> =>
     extras: { tick },
   })
 
-const fieldOf = (field: string): string => field.replace(/^state\b/, 'answers')
+const answersField = (field: string): string => field.replace(/^state\b/, 'answers')
 
-type Codes = 'loop_ended' | 'tick_conflict' | 'answer_invalid' | 'script_invalid' | 'invalid_input'
+type TickRefusalCode = 'loop_ended' | 'tick_conflict' | 'answer_invalid' | 'script_invalid' | 'invalid_input'
 
-const loopRefusal = (refused: LoopRefusal): Refusal<Codes> => {
+const loopRefusal = (refused: LoopRefusal): Refusal<TickRefusalCode> => {
   switch (refused.code) {
     case 'loop_ended':
       return refusal('loop_ended', `The interview has ended: it is ${refused.state}`, {
@@ -37,7 +37,7 @@ const loopRefusal = (refused: LoopRefusal): Refusal<Codes> => {
       return refusal('answer_invalid', `${fact}: ${message}`, { extras: { fact } })
     }
     case 'invalid_input':
-      return invalidInput(refused.errors.map(({ field, message }) => ({ field: fieldOf(field), message })))
+      return invalidInput(refused.errors.map(({ field, message }) => ({ field: answersField(field), message })))
     case 'script_invalid':
       return readingRefusal(refused) as Refusal<'script_invalid'>
     case 'position_unfilled':
@@ -51,48 +51,48 @@ export interface TickDeps extends AdvanceDeps {
 }
 
 /** Answers together, as JSON characters; they are claims of a receipt, which is one row. */
-const FACTS_CHARACTERS = 64 * 1024
+const FACTS_MAX_CHARACTERS = 64 * 1024
 
-const Answers = z.record(z.string().regex(/^[a-z][a-z0-9_]{0,39}$/), factValueSchema)
+const AnswersSchema = z.record(z.string().regex(/^[a-z][a-z0-9_]{0,39}$/), factValueSchema)
 
-const brokenRule = ({ state, tools }: StoredLoop, { tool, answers }: Tick): Refusal<'invalid_input'> | undefined => {
+const inputRefusal = ({ state, tools }: StoredLoop, { tool, answers }: Tick): Refusal<'invalid_input'> | undefined => {
   if (tool && !tools.includes(tool.name))
     return invalidInput([{ field: 'tool.name', message: `must be one of ${tools.join(', ')}` }])
-  if (tool?.name === 'answer' && !Answers.safeParse(tool.args).success)
+  if (tool?.name === 'answer' && !AnswersSchema.safeParse(tool.args).success)
     return invalidInput([{ field: 'tool.args', message: 'must be an object of values by fact' }])
   const facts = { ...state.inputs.state, ...(tool?.name === 'answer' ? tool.args : {}), ...answers }
-  if (JSON.stringify(facts).length > FACTS_CHARACTERS)
-    return invalidInput([{ field: 'answers', message: `must have at most ${FACTS_CHARACTERS} characters as JSON` }])
+  if (JSON.stringify(facts).length > FACTS_MAX_CHARACTERS)
+    return invalidInput([{ field: 'answers', message: `must have at most ${FACTS_MAX_CHARACTERS} characters as JSON` }])
   return undefined
 }
 
-const carriedOut = ({ state }: StoredLoop, { tool, approve }: Tick) => {
+const toolToRun = ({ state }: StoredLoop, { tool, approve }: Tick) => {
   if (approve === true && state.pending) return { name: state.pending.tool, args: state.pending.args }
   if (!tool || state.pending || LOOP_TOOLS[tool.name].needsApproval) return undefined
   return LOOP_TOOLS[tool.name].isPure ? undefined : tool
 }
 
-const isPresent = ({ state }: StoredLoop, { expected_tick }: Tick): boolean =>
+const isCurrentStep = ({ state }: StoredLoop, { expected_tick }: Tick): boolean =>
   !isFinal(state.state) && (expected_tick === undefined || expected_tick === state.tick)
 
-const ticking = (deps: TickDeps, advance: AdvanceLoop) => async (loop: StoredLoop, body: Tick, caller: Caller) => {
-  const used = isPresent(loop, body) ? carriedOut(loop, body) : undefined
-  if (used?.name === 'scaffold' && !hasScope(caller, 'runtime:run'))
+const takeStep = (deps: TickDeps, advance: AdvanceLoop) => async (loop: StoredLoop, body: Tick, caller: Caller) => {
+  const toolCall = isCurrentStep(loop, body) ? toolToRun(loop, body) : undefined
+  if (toolCall?.name === 'scaffold' && !hasScope(caller, 'runtime:run'))
     return forbidden('The tool scaffold requires the scope runtime:run')
-  const result = used && (await deps.useTool({ loop, caller }, used.name, used.args))
+  const result = toolCall && (await deps.useTool({ loop, caller }, toolCall.name, toolCall.args))
   if (result instanceof Refusal) return result
   const { tool, ...input } = body
   const outcome = await advance(loop, {
     ...input,
     ...(tool && { tool }),
     ...(result && { result }),
-    ...(loop.mode === 'auto' && { goesOn: body.answers !== undefined }),
+    ...(loop.mode === 'auto' && { shouldContinue: body.answers !== undefined }),
   } as TickInput)
   if (outcome instanceof Refusal) return outcome
   if ('refused' in outcome) return loopRefusal(outcome.refused)
   if ('overtaken' in outcome) {
-    const now = await deps.loops.find(loop.org, loop.state.id)
-    return tickConflict(now?.state.tick ?? loop.state.tick)
+    const current = await deps.loops.find(loop.org, loop.state.id)
+    return tickConflict(current?.state.tick ?? loop.state.tick)
   }
   const { org, mode, state } = outcome.loop
   if (mode === 'auto' && state.state === 'running') await deps.queue.send({ org, loop: state.id, tick: state.tick })
@@ -101,12 +101,12 @@ const ticking = (deps: TickDeps, advance: AdvanceLoop) => async (loop: StoredLoo
 
 /** `POST /agents/loop/:id/tick` (runtime.md 7). */
 export const tickRoute = (deps: TickDeps) => {
-  const tick = ticking(deps, advanceLoop(deps))
+  const tick = takeStep(deps, advanceLoop(deps))
   return route(tickLoop, async ({ params: { id }, body, headers, caller }) => {
     const loop = await loopInScope(deps, querentScope(caller, headers['x-querent-ids']), id)
     if (loop instanceof Refusal) return loop
-    const broken = brokenRule(loop, body)
-    if (broken) return broken
+    const invalid = inputRefusal(loop, body)
+    if (invalid) return invalid
     return tick(loop, body, caller)
   })
 }

@@ -4,7 +4,7 @@ import { classify } from '@signet/readings/classify'
 import { grade } from '@signet/readings/grade'
 import type { grimoireRow } from '../contract/reading-rows.ts'
 import { CodegenInput } from '../contract/scaffold-schemas.ts'
-import { entriesMentioning } from '../grimoire/recall.ts'
+import { hashesMentioning } from '../grimoire/recall.ts'
 import type { RunCodegen } from '../scaffolds/run-codegen.ts'
 import { namespaceOfLoop } from './inscribe-loop.ts'
 import type { StoredLoop } from './loop-table.ts'
@@ -19,7 +19,7 @@ const statedTraits = ({ state }: StoredLoop, intention: string): Record<string, 
   return Object.fromEntries(facts.map(([name, value]) => [name, textOfFact(value)]))
 }
 
-const refusesStep = ({ code }: Refusal): boolean => code === 'plan_required' || code === 'quota_exceeded'
+const isPlanOrQuota = ({ code }: Refusal): boolean => code === 'plan_required' || code === 'quota_exceeded'
 
 /**
  * Creates the interview's project, once per step: a repeated step uses the same conversation id. A refusal of the plan
@@ -48,7 +48,7 @@ const createScaffold = async (
   }
   const codegenRun = await codegen({ caller, namespace: namespaceOfLoop(loop), body: parsed.data })
   if (codegenRun instanceof Refusal)
-    return refusesStep(codegenRun) ? (codegenRun as Refusal<'plan_required'>) : toolFailure(codegenRun.message)
+    return isPlanOrQuota(codegenRun) ? (codegenRun as Refusal<'plan_required'>) : toolFailure(codegenRun.message)
   const { codegen: generated, skeleton } = codegenRun.file.result
   return {
     ok: true,
@@ -62,13 +62,13 @@ export interface ToolDeps {
   readonly codegen: () => Promise<RunCodegen>
 }
 
-const LOOKED_AT = 100
-const NAMED = 5
+const SEARCHED_READINGS_MAX = 100
+const LISTED_READINGS_MAX = 5
 
 const textOf = (value: unknown): string | undefined =>
   typeof value === 'string' && value.trim() !== '' ? value : undefined
 
-const classified = ({ state }: StoredLoop, { intention }: Args): ToolResult => {
+const runClassify = ({ state }: StoredLoop, { intention }: Args): ToolResult => {
   const text = textOf(intention) ?? state.inputs.intention
   if (text === undefined) return toolFailure('The interview has no intention to classify')
   const { classification, traits } = classify({ intention: text })
@@ -78,11 +78,11 @@ const classified = ({ state }: StoredLoop, { intention }: Args): ToolResult => {
   return { ok: true, summary: `${pattern} (${confidence}, by ${method}): ${list}` }
 }
 
-const recalled = async ({ grimoire }: ToolDeps, loop: StoredLoop, args: Args): Promise<ToolResult> => {
-  const { rows } = await grimoire.page(namespaceOfLoop(loop), { limit: LOOKED_AT, newestFirst: true })
+const runRecall = async ({ grimoire }: ToolDeps, loop: StoredLoop, args: Args): Promise<ToolResult> => {
+  const { rows } = await grimoire.page(namespaceOfLoop(loop), { limit: SEARCHED_READINGS_MAX, newestFirst: true })
   const text = textOf(args.text)
-  const speaking = text === undefined ? undefined : entriesMentioning(text, rows)
-  const matches = rows.filter(({ hash }) => speaking?.has(hash) ?? true).slice(0, NAMED)
+  const mentioningHashes = text === undefined ? undefined : hashesMentioning(text, rows)
+  const matches = rows.filter(({ hash }) => mentioningHashes?.has(hash) ?? true).slice(0, LISTED_READINGS_MAX)
   if (matches.length === 0) return toolFailure('No stored reading matches the text')
   const lines = matches.map(({ hash, at, spread, cards }) => {
     const titles = cards.slice(0, 3).map(({ title }) => title)
@@ -91,7 +91,7 @@ const recalled = async ({ grimoire }: ToolDeps, loop: StoredLoop, args: Args): P
   return { ok: true, summary: lines.join('\n') }
 }
 
-const graded = ({ state }: StoredLoop, { content, kind }: Args): ToolResult => {
+const runGrade = ({ state }: StoredLoop, { content, kind }: Args): ToolResult => {
   const text = textOf(content)
   if (text === undefined) return toolFailure('args.content is required: the text to grade')
   const { aggregate, gaps } = grade({
@@ -107,20 +107,20 @@ const graded = ({ state }: StoredLoop, { content, kind }: Args): ToolResult => {
 export const useTool =
   (deps: ToolDeps) =>
   async (
-    parsed: { readonly loop: StoredLoop; readonly caller: Caller },
+    context: { readonly loop: StoredLoop; readonly caller: Caller },
     name: string,
     args: Args,
   ): Promise<ToolResult | Refusal<'plan_required' | 'quota_exceeded'> | undefined> => {
-    const { loop } = parsed
+    const { loop } = context
     switch (name) {
       case 'classify':
-        return classified(loop, args)
+        return runClassify(loop, args)
       case 'recall':
-        return recalled(deps, loop, args)
+        return runRecall(deps, loop, args)
       case 'grade':
-        return graded(loop, args)
+        return runGrade(loop, args)
       case 'scaffold':
-        return createScaffold(await deps.codegen(), parsed, args)
+        return createScaffold(await deps.codegen(), context, args)
       default:
         return undefined
     }

@@ -9,22 +9,22 @@ import { newestFirst } from '../decks/deck-versions.ts'
 type ConditionalRequest = { readonly headers: { readonly 'if-none-match'?: string | undefined } }
 
 /** Serves a register that changes only with a release: built once, and sent unless the client's ETag matches. */
-const taggedRoute = <E extends Endpoint>(endpoint: E, make: () => object): Route => {
+const taggedRoute = <E extends Endpoint>(endpoint: E, build: () => object): Route => {
   let cached: { readonly body: object; readonly etag: string } | undefined
-  const answer = async ({ headers }: ConditionalRequest) => {
-    cached ??= tagged(make())
+  const respond = async ({ headers }: ConditionalRequest) => {
+    cached ??= withEtag(build())
     const { body, etag } = cached
     return headers['if-none-match'] === etag ? reply(304, undefined, { etag }) : reply(200, body, { etag })
   }
-  return route(endpoint, answer as never)
+  return route(endpoint, respond as never)
 }
 
-const tagged = (body: object) => ({ body, etag: `"${jsonSha256(body)}"` })
+const withEtag = (body: object) => ({ body, etag: `"${jsonSha256(body)}"` })
 
 /** Date of the last review of the items. */
-const AS_OF = '2026-11-26'
+const REVIEWED_ON = '2026-11-26'
 
-const current = (kind: 'deck' | 'spread' | 'pattern' | 'runtime', id: string, version: string) => ({
+const currentItem = (kind: 'deck' | 'spread' | 'pattern' | 'runtime', id: string, version: string) => ({
   kind,
   id,
   version,
@@ -35,7 +35,7 @@ const current = (kind: 'deck' | 'spread' | 'pattern' | 'runtime', id: string, ve
 const deckItems = () =>
   BUILT_IN_DECKS.map(({ name, version }) => {
     const [newest] = BUILT_IN_DECKS.filter((deck) => deck.name === name).toSorted(newestFirst)
-    if (newest === undefined || newest.version === version) return current('deck', name, version)
+    if (newest === undefined || newest.version === version) return currentItem('deck', name, version)
     const replacement = `${name}@${newest.version}`
     return {
       kind: 'deck' as const,
@@ -51,7 +51,7 @@ const deckItems = () =>
 const patternItems = (id: PatternId) =>
   patternVersions(id).map((version, at, [newest = '']) =>
     at === 0
-      ? current('pattern', id, version)
+      ? currentItem('pattern', id, version)
       : {
           kind: 'pattern' as const,
           id,
@@ -62,20 +62,20 @@ const patternItems = (id: PatternId) =>
         },
   )
 
-const register = () => ({
+const deprecationRegister = () => ({
   schema: 1 as const,
-  as_of: AS_OF,
+  as_of: REVIEWED_ON,
   items: [
-    current('runtime', 'engine', ENGINE),
+    currentItem('runtime', 'engine', ENGINE),
     ...deckItems(),
-    ...SPREADS.map(({ name, version }) => current('spread', name, version)),
+    ...SPREADS.map(({ name, version }) => currentItem('spread', name, version)),
     ...PATTERN_IDS.flatMap(patternItems),
   ],
 })
 
 /** `GET /manifests/crownrot`, `/manifests/cloudflare` and `/manifests/aws` (runtime.md 5). */
 export const manifestRoutes = (): Route[] => [
-  taggedRoute(getCrownrot, register),
+  taggedRoute(getCrownrot, deprecationRegister),
   taggedRoute(getCloudflareManifest, cloudflareManifest),
   taggedRoute(getAwsManifest, awsManifest),
 ]

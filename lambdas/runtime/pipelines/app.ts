@@ -11,7 +11,7 @@ import { runGrader } from '../grader/run-grader.ts'
 import { recallRoute } from '../grimoire/recall-route.ts'
 import { harnessRoute } from '../harness/harness-route.ts'
 import { runRoute } from '../readings/reading-routes.ts'
-import { verifiedReceipt } from '../receipts/verified-receipt.ts'
+import { receiptVerifier } from '../receipts/verified-receipt.ts'
 import { verifyRoute } from '../receipts/verify-route.ts'
 import { codegenRoute } from '../scaffolds/codegen-routes.ts'
 import { scaffoldDeps } from '../scaffolds/deps.ts'
@@ -22,7 +22,7 @@ export const app = authenticatedApp<typeof access.pipelines, AgentClients>((runt
   const inscribing = inscribingDeps(runtime)
   const grimoire = rowTable(grimoireRow, runtime)
   const deps = { ...inscribing, ...readingDeps(runtime), ...receiptDeps(inscribing), grimoire }
-  const verified = verifiedReceipt({ ...deps, keys: keySet(deps) })
+  const verified = receiptVerifier({ ...deps, keys: keySet(deps) })
   const routes = {
     run: runRoute(deps),
     classify: classifyRoute(deps),
@@ -31,5 +31,5 @@ export const app = authenticatedApp<typeof access.pipelines, AgentClients>((runt
     grade: graderRoute(runGrader(deps)),
     recall: recallRoute(deps),
   }
-  return { routes: [harnessRoute({ ...deps, routes }), verifyRoute({ ...deps, verified })] }
+  return { routes: [harnessRoute({ ...deps, routes }), verifyRoute({ ...deps, verifyReceipt: verified })] }
 })

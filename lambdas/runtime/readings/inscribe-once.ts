@@ -11,7 +11,7 @@ export interface InscribedFile<File> {
 
 export type InscriptionRefusal = Refusal<'receipt_conflict' | 'idempotency_mismatch'>
 
-export interface OnceKey {
+export interface InscriptionRequest {
   readonly org: string
   /** SHA-256 of the request. */
   readonly request: string
@@ -19,12 +19,12 @@ export interface OnceKey {
 }
 
 /** Attempts: each is repeated if the memory changes concurrently. */
-const TRIES = 5
+const ATTEMPTS_MAX = 5
 
-const mismatch = (): InscriptionRefusal =>
+const keyMismatch = (): InscriptionRefusal =>
   refusal('idempotency_mismatch', 'This idempotency key was used before with another request; use a new key')
 
-const conflict = (): InscriptionRefusal =>
+const storageConflict = (): InscriptionRefusal =>
   refusal('receipt_conflict', 'Too many readings of this querent are being stored; try again', {
     headers: { 'retry-after': '1' },
   })
@@ -33,33 +33,35 @@ const conflict = (): InscriptionRefusal =>
  * Inscribes work once per key. `work` runs and inscribes it, and is repeated if the caller's rows have changed. Work
  * inscribed earlier is read.
  */
-export const inscribeOnce = (inscriber: Pick<Inscriber, 'earlier' | 'find' | 'read'>) => {
-  const readInscribed = async <File>(
-    { org, request }: OnceKey,
+export const inscribeOnce = (inscriber: Pick<Inscriber, 'findByKey' | 'find' | 'read'>) => {
+  const readStored = async <File>(
+    { org, request }: InscriptionRequest,
     hash: string,
   ): Promise<InscribedFile<File> | InscriptionRefusal> => {
     const row = await inscriber.find(org, hash)
-    if (row?.request !== request) return mismatch()
+    if (row?.request !== request) return keyMismatch()
     return { hash, isNew: false, file: (await inscriber.read(row)) as File }
   }
   return async <File, Refused>(
-    once: OnceKey,
+    identity: InscriptionRequest,
     work: () => Promise<
       (IssuedReceipt & { readonly file: File }) | { readonly refused: Refused } | Refusal<'receipt_conflict'>
     >,
   ): Promise<InscribedFile<File> | { readonly refused: Refused } | InscriptionRefusal> => {
     const before =
-      once.idempotencyKey === undefined ? undefined : await inscriber.earlier(once.org, once.idempotencyKey)
-    if (before) return readInscribed(once, before.hash)
-    for (let tries = 0; tries < TRIES; tries++) {
+      identity.idempotencyKey === undefined
+        ? undefined
+        : await inscriber.findByKey(identity.org, identity.idempotencyKey)
+    if (before) return readStored(identity, before.hash)
+    for (let attempt = 0; attempt < ATTEMPTS_MAX; attempt++) {
       const workOutcome = await work().catch((error: unknown) => {
         if (error instanceof ReceiptStepsRefused) return undefined
         throw error
       })
       if (workOutcome === undefined) continue
       if (workOutcome instanceof Refusal || 'refused' in workOutcome || workOutcome.isNew) return workOutcome
-      return readInscribed(once, workOutcome.hash)
+      return readStored(identity, workOutcome.hash)
     }
-    return conflict()
+    return storageConflict()
   }
 }

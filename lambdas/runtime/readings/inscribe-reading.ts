@@ -15,7 +15,7 @@ import { type InscribedFile, type InscriptionRefusal, inscribeOnce } from './ins
 import { memoryAfter, NO_MEMORY, shortFacts } from './querent-memory.ts'
 import { privateClaimsOf, publicClaimsOf } from './reading-claims.ts'
 import { receiptKey, requestSha256 } from './request-names.ts'
-import { type DoneReading, type ReadingRequest, type RunDeps, runForQuerent } from './run-for-querent.ts'
+import { type ReadingRequest, type ReadingRun, type RunDeps, runForQuerent } from './run-for-querent.ts'
 
 export interface InscribeReadingDeps extends RunDeps {
   readonly memories: RowTable<typeof memoryRow>
@@ -37,7 +37,7 @@ type Outcome = InscribedReading | { readonly refused: ReadingRefusal } | Inscrip
 
 type SuccessfulReading = Extract<ReadingOutcome, { ok: true }>
 
-const requestOf = ({ readingRequest, namespace, isPublic }: ReadingToInscribe): string =>
+const requestDigestOf = ({ readingRequest, namespace, isPublic }: ReadingToInscribe): string =>
   requestSha256(namespace, { ...readingRequest, isPublic })
 
 export const entryOfReading = (
@@ -58,16 +58,16 @@ export const entryOfReading = (
 const memoryStep = (
   deps: InscribeReadingDeps,
   { namespace, readingRequest }: ReadingToInscribe,
-  doneReading: DoneReading,
+  readingRun: ReadingRun,
   reading: Reading,
   at: string,
 ) => {
-  const key = { org: namespace.org, place: namespace.place }
-  const next = memoryAfter(doneReading.memory, { reading, state: readingRequest.state ?? {}, at })
+  const key = { org: namespace.org, namespaceId: namespace.namespaceId }
+  const next = memoryAfter(readingRun.memory, { reading, state: readingRequest.state ?? {}, at })
   const { steps } = deps.memories
-  return doneReading.memory === NO_MEMORY
+  return readingRun.memory === NO_MEMORY
     ? steps.putNew(key, next)
-    : steps.replace(key, next, { tick: doneReading.memory.tick })
+    : steps.replace(key, next, { tick: readingRun.memory.tick })
 }
 
 /**
@@ -77,25 +77,25 @@ const memoryStep = (
 const attemptInscription = async (
   deps: InscribeReadingDeps,
   toInscribe: ReadingToInscribe,
-  request: string,
-  doneReading: DoneReading,
+  requestDigest: string,
+  readingRun: ReadingRun,
   { reading }: SuccessfulReading,
 ) => {
   const at = deps.now().toISOString()
-  const file: ReadingFile = { inputs: await replayInputs(doneReading.inputs, doneReading.shelf), reading }
-  const work = {
+  const file: ReadingFile = { inputs: await replayInputs(readingRun.inputs, readingRun.shelf), reading }
+  const inscription = {
     namespace: toInscribe.namespace,
-    request,
+    request: requestDigest,
     file,
     entry: entryOfReading(reading, toInscribe.readingRequest.intention, at),
-    key: receiptKey('reading', toInscribe, request, doneReading.memory.tick),
+    key: receiptKey('reading', toInscribe, requestDigest, readingRun.memory.tick),
     subject: { sha256: readingSha256(reading) },
-    steps: () => [memoryStep(deps, toInscribe, doneReading, reading, at)],
+    steps: () => [memoryStep(deps, toInscribe, readingRun, reading, at)],
   }
   const { inscribe } = deps.inscriber
   const issued = toInscribe.isPublic
-    ? await inscribe({ ...work, kind: PUBLIC_READING, claims: publicClaimsOf(reading) })
-    : await inscribe({ ...work, kind: READING, claims: privateClaimsOf(reading, file.inputs) })
+    ? await inscribe({ ...inscription, kind: PUBLIC_READING, claims: publicClaimsOf(reading) })
+    : await inscribe({ ...inscription, kind: READING, claims: privateClaimsOf(reading, file.inputs) })
   return issued instanceof Refusal ? issued : { ...issued, file }
 }
 
@@ -108,13 +108,16 @@ export const inscribeReading = (deps: InscribeReadingDeps) => {
   const run = runForQuerent(deps)
   return (toInscribe: ReadingToInscribe): Promise<Outcome> => {
     const { namespace, readingRequest, key } = toInscribe
-    const request = requestOf(toInscribe)
-    const onceKey = key === undefined ? undefined : receiptKey('reading', toInscribe, request, 0)
-    return once<ReadingFile, ReadingRefusal>({ org: namespace.org, request, idempotencyKey: onceKey }, async () => {
-      const done = await run(readingRequest, namespace)
-      return done.outcome.ok
-        ? attemptInscription(deps, toInscribe, request, done, done.outcome)
-        : { refused: done.outcome.refusal }
-    })
+    const requestDigest = requestDigestOf(toInscribe)
+    const idempotencyKey = key === undefined ? undefined : receiptKey('reading', toInscribe, requestDigest, 0)
+    return once<ReadingFile, ReadingRefusal>(
+      { org: namespace.org, request: requestDigest, idempotencyKey },
+      async () => {
+        const readingRun = await run(readingRequest, namespace)
+        return readingRun.outcome.ok
+          ? attemptInscription(deps, toInscribe, requestDigest, readingRun, readingRun.outcome)
+          : { refused: readingRun.outcome.refusal }
+      },
+    )
   }
 }

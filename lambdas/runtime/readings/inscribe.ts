@@ -31,7 +31,7 @@ export interface Inscriber {
    * @throws ReceiptStepsRefused if a condition of `steps` is not met
    */
   inscribe<Kind extends ReceiptKind>(work: Inscription<Kind>): ReturnType<IssueReceipt>
-  earlier(org: string, key: string): Promise<IssuedReceipt | undefined>
+  findByKey(org: string, key: string): Promise<IssuedReceipt | undefined>
   find(org: string, hash: string): Promise<RowOf<typeof inscribedRow> | undefined>
   /**
    * Reads stored work.
@@ -45,39 +45,39 @@ interface Lists {
   readonly inscribed: RowTable<typeof inscribedRow>
 }
 
-const stepsOf =
+const writeSteps =
   ({ grimoire, inscribed }: Lists, work: Inscription, object: string) =>
   (hash: string) => {
     const { namespace, entry, request, kind, steps = [] } = work
-    const { org, place, querent } = namespace
+    const { org, namespaceId, querent } = namespace
     const { at, spread, role } = entry
     const identity = { hash, querent, kind: kind.kind }
     return [
       inscribed.steps.putNew(
         { org, hash },
-        { ...identity, spread, at, place, object, request, ...(role !== undefined && { role }) },
+        { ...identity, spread, at, namespaceId, object, request, ...(role !== undefined && { role }) },
       ),
-      grimoire.steps.putNew({ org, place, at, hash }, { ...entry, ...identity }),
+      grimoire.steps.putNew({ org, namespaceId, at, hash }, { ...entry, ...identity }),
       ...(typeof steps === 'function' ? steps(hash, object) : steps),
     ]
   }
 
 export const inscriber = ({ issue, objects, ...deps }: InscribeDeps): Inscriber => {
-  const lists: Lists = { grimoire: rowTable(grimoireRow, deps), inscribed: rowTable(inscribedRow, deps) }
+  const indexTables: Lists = { grimoire: rowTable(grimoireRow, deps), inscribed: rowTable(inscribedRow, deps) }
   const keys = rowTable(receiptKeyRow, deps)
   return {
     async inscribe(work) {
       const { kind, namespace, key, subject, claims, file } = work
       const { org, querent } = namespace
-      const object = await objects.keep(org, file)
-      const steps = stepsOf(lists, work as unknown as Inscription, object)
+      const object = await objects.store(org, file)
+      const steps = writeSteps(indexTables, work as unknown as Inscription, object)
       return issue(kind, { org, key, ref: querent, subject, claims, steps })
     },
-    async earlier(org, key) {
+    async findByKey(org, key) {
       const row = await keys.get({ org, key })
       return row && { hash: row.hash, isNew: false }
     },
-    find: (org, hash) => lists.inscribed.get({ org, hash }),
+    find: (org, hash) => indexTables.inscribed.get({ org, hash }),
     async read({ object, hash }) {
       const file = await objects.read(object)
       if (file === undefined) throw new Error(`The object of ${hash} is missing: ${object}`)

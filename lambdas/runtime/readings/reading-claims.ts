@@ -2,9 +2,9 @@ import type { FactValue, Reading, ReplayInputs } from '@signet/readings'
 import { sha256Hex } from '@signet/receipts/digest'
 
 /** Maximum characters of inputs in a claim, because the opening is one row. The object has them at any length. */
-const INPUTS_CHARACTERS = 128 * 1024
+const INPUTS_MAX_CHARACTERS = 128 * 1024
 
-const claimed = (value: FactValue): string | number | boolean | string[] => {
+const claimValue = (value: FactValue): string | number | boolean | string[] => {
   if (typeof value === 'number') return Number.isSafeInteger(value) ? value : String(value)
   return Array.isArray(value) ? [...value] : (value as string | boolean)
 }
@@ -13,7 +13,7 @@ const aboutOf = ({ spread, engine, seed, facts, cards, replay }: Reading) => ({
   spread: `${spread.name}@${spread.version}`,
   engine,
   seed,
-  facts: Object.fromEntries(Object.entries(facts).map(([name, value]) => [name, claimed(value)])),
+  facts: Object.fromEntries(Object.entries(facts).map(([name, value]) => [name, claimValue(value)])),
   cards: cards.map(({ deck, id }) => `${deck}/${id}`),
   replay: { ...replay, decks: replay.decks.map((deck) => ({ ...deck })) },
 })
@@ -23,7 +23,7 @@ export const publicClaimsOf = aboutOf
 /** The replay inputs as a claim, if they fit. */
 export const claimedInputs = (inputs: object): { readonly inputs?: string } => {
   const text = JSON.stringify(inputs)
-  return text.length <= INPUTS_CHARACTERS ? { inputs: text } : {}
+  return text.length <= INPUTS_MAX_CHARACTERS ? { inputs: text } : {}
 }
 
 export const privateClaimsOf = (reading: Reading, inputs: ReplayInputs) => {

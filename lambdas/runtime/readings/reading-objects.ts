@@ -4,22 +4,22 @@ import { sha256Hex } from '@signet/receipts/digest'
 
 export interface InscribedObjects {
   /** Stores a file and returns its key, which is derived from the bytes. */
-  keep(org: string, file: unknown): Promise<string>
+  store(org: string, file: unknown): Promise<string>
   read(key: string): Promise<unknown>
 }
 
 const PREFIX = 'readings/'
 
-export const objectsOf = (org: string): string => `${PREFIX}${org}/`
+export const objectPrefixOf = (org: string): string => `${PREFIX}${org}/`
 
 /**
  * Inscribed objects in the runtime's bucket. An object without a row is from an interrupted request and stays
  * invisible.
  */
 export const inscribedObjects = (bucket: Pick<Bucket, 'putOnce' | 'read'>): InscribedObjects => ({
-  async keep(org, file) {
+  async store(org, file) {
     const text = JSON.stringify(file)
-    const key = `${objectsOf(org)}${sha256Hex(text)}.json`
+    const key = `${objectPrefixOf(org)}${sha256Hex(text)}.json`
     await bucket.putOnce(key, Buffer.from(text), { contentType: 'application/json' })
     return key
   },

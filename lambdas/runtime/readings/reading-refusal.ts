@@ -1,7 +1,7 @@
 import { invalidInput, type Refusal, refusal } from '@signet/kernel'
 import type { ReadingRefusal } from '@signet/readings'
 
-const OF_QUERENT = /^(?:state|intention)\b/
+const QUERENT_FIELDS = /^(?:state|intention)\b/
 
 export const readingRefusal = (
   refused: ReadingRefusal,
@@ -9,15 +9,15 @@ export const readingRefusal = (
   switch (refused.code) {
     case 'script_invalid': {
       const { errors } = refused
-      const more = errors.length > 1 ? ` (and ${errors.length - 1} more)` : ''
-      return refusal('script_invalid', `${errors[0]?.message ?? 'The script has errors'}${more}`, {
+      const moreErrors = errors.length > 1 ? ` (and ${errors.length - 1} more)` : ''
+      return refusal('script_invalid', `${errors[0]?.message ?? 'The script has errors'}${moreErrors}`, {
         extras: { errors },
       })
     }
     case 'invalid_input':
       return invalidInput(
         refused.errors.map(({ field, message }) => ({
-          field: OF_QUERENT.test(field) ? `querent.${field}` : field,
+          field: QUERENT_FIELDS.test(field) ? `querent.${field}` : field,
           message,
         })),
       )

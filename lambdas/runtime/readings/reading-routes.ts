@@ -7,8 +7,8 @@ import {
   loadShelf,
   type ReadingFile,
   type ResponseMode,
+  runReading as repeatReading,
   replyOf,
-  runReading as runAgain,
   SPREADS,
   spreadOfName,
 } from '@signet/readings'
@@ -26,21 +26,21 @@ export interface ReadingDeps extends InscribeReadingDeps {
 }
 
 /** Maximum characters of an inscribed reading's facts as JSON; they are claims of its receipt, which is one row. */
-const INSCRIBED_FACTS = 64 * 1024
+const STORED_FACTS_MAX_CHARACTERS = 64 * 1024
 
-const onlyOne = (): Refusal<'invalid_input'> =>
+const sourceRefusal = (): Refusal<'invalid_input'> =>
   invalidInput([{ field: 'script', message: 'send exactly one of script, source (an alias) and spreadType' }])
 
 const readingRequestOf = ({ script, source, spreadType, querent, seed, lenient }: RunBody) => {
   const sources = [script, source, spreadType].filter((each) => each !== undefined)
-  if (sources.length !== 1) return onlyOne()
+  if (sources.length !== 1) return sourceRefusal()
   const { intention, state } = querent
-  const about = { intention, state, seed, lenient }
-  if (spreadType === undefined) return { script: script ?? source ?? '', ...about }
+  const commonInputs = { intention, state, seed, lenient }
+  if (spreadType === undefined) return { script: script ?? source ?? '', ...commonInputs }
   const spread = spreadOfName(spreadType)
   if (spread !== undefined) {
     const { script: text, ...spreadInfo } = spread
-    return { script: text, spread: spreadInfo, ...about }
+    return { script: text, spread: spreadInfo, ...commonInputs }
   }
   const spreads = SPREADS.map(({ name }) => name)
   return refusal('unknown_spread', `The spread ${spreadType} does not exist; GET /spreads lists the valid spreads`, {
@@ -48,16 +48,16 @@ const readingRequestOf = ({ script, source, spreadType, querent, seed, lenient }
   })
 }
 
-const brokenRule = ({ publish_claims, inscribe, querent }: RunBody): Refusal<'invalid_input'> | undefined => {
+const inputRefusal = ({ publish_claims, inscribe, querent }: RunBody): Refusal<'invalid_input'> | undefined => {
   if (publish_claims && !inscribe)
     return invalidInput([
       { field: 'publish_claims', message: 'requires "inscribe": true, because claims are part of a receipt' },
     ])
-  if (inscribe && JSON.stringify(querent.state ?? {}).length > INSCRIBED_FACTS)
+  if (inscribe && JSON.stringify(querent.state ?? {}).length > STORED_FACTS_MAX_CHARACTERS)
     return invalidInput([
       {
         field: 'querent.state',
-        message: `must have at most ${INSCRIBED_FACTS} characters as JSON to store the reading`,
+        message: `must have at most ${STORED_FACTS_MAX_CHARACTERS} characters as JSON to store the reading`,
       },
     ])
   return undefined
@@ -70,23 +70,23 @@ const checkedScript = ({ script, decks }: CompiledScript, { spread }: ReadingReq
   asks: script.asks.map(({ name, question, type }) => ({ name: name.text, question, type })),
 })
 
-const drawnAgain = async ({ inputs, reading }: ReadingFile) => {
-  const { decks, ...rest } = inputs
-  const outcome = runAgain(rest, await loadShelf(inputs.script, decks))
+const redraw = async ({ inputs, reading }: ReadingFile) => {
+  const { decks, ...otherInputs } = inputs
+  const outcome = repeatReading(otherInputs, await loadShelf(inputs.script, decks))
   return { ok: true as const, reading, stakes: 0, trace: outcome.ok ? outcome.trace : [] }
 }
 
 const inscribedReply = async ({ hash, file }: InscribedReading, mode: ResponseMode, issuer: string) => {
   const outcome =
-    mode === 'raw' ? await drawnAgain(file) : { ok: true as const, reading: file.reading, stakes: 0, trace: [] }
+    mode === 'raw' ? await redraw(file) : { ok: true as const, reading: file.reading, stakes: 0, trace: [] }
   const receipt = { hash, verifyUrl: `${issuer}/verify/${hash}`, seed: file.reading.seed }
   return { ...replyOf(outcome, mode), hash, receipt }
 }
 
 /** The contract permits additional members, which the engine's interfaces do not declare. */
-const answerOf = (reading: object) => reading as z.output<typeof StructuredReading>
+const responseBody = (reading: object) => reading as z.output<typeof StructuredReading>
 
-const checked = async ({ shelfOf }: ReadingDeps, org: string, readingRequest: ReadingRequest) => {
+const checkScript = async ({ shelfOf }: ReadingDeps, org: string, readingRequest: ReadingRequest) => {
   const compilation = compileScript(readingRequest.script, await shelfOf(org, readingRequest.script))
   if (compilation.ok) return reply(200, checkedScript(compilation.compiled, readingRequest))
   return readingRefusal({ status: 400, code: 'script_invalid', errors: compilation.errors })
@@ -100,21 +100,21 @@ export const runRoute = (deps: ReadingDeps) => {
     const readingRequest = readingRequestOf(body)
     if (readingRequest instanceof Refusal) return readingRequest
     const scope = querentScope(caller, headers['x-querent-ids'])
-    const namespace = scope.writes(body.querent.id)
+    const namespace = scope.writeNamespace(body.querent.id)
     if (namespace instanceof Refusal) return namespace
-    const broken = brokenRule(body)
-    if (broken) return broken
-    if (query.dry_run) return checked(deps, scope.org, readingRequest)
+    const invalid = inputRefusal(body)
+    if (invalid) return invalid
+    if (query.dry_run) return checkScript(deps, scope.org, readingRequest)
     if (!body.inscribe) {
       const { outcome } = await run(readingRequest, namespace)
       if (!outcome.ok) return readingRefusal(outcome.refusal)
-      return reply(200, answerOf(replyOf(outcome, body.responseMode)))
+      return reply(200, responseBody(replyOf(outcome, body.responseMode)))
     }
     const key = headers['idempotency-key']
     const inscribed = await inscribe({ readingRequest: readingRequest, namespace, isPublic: body.publish_claims, key })
     if (inscribed instanceof Refusal) return inscribed
     if ('refused' in inscribed) return readingRefusal(inscribed.refused)
-    return reply(200, answerOf(await inscribedReply(inscribed, body.responseMode, deps.issuer)))
+    return reply(200, responseBody(await inscribedReply(inscribed, body.responseMode, deps.issuer)))
   })
 }
 

@@ -27,7 +27,7 @@ export interface RunDeps {
   readonly memories: Pick<RowTable<typeof memoryRow>, 'get'>
 }
 
-export interface DoneReading {
+export interface ReadingRun {
   readonly outcome: ReadingOutcome
   readonly inputs: ReadingInputs
   readonly shelf: readonly ShelfDeck[]
@@ -48,7 +48,7 @@ export const inputsOf = (request: ReadingRequest, memory: QuerentMemory): Readin
 
 export const runForQuerent =
   ({ shelfOf, memories }: RunDeps) =>
-  async (request: ReadingRequest, namespace: Namespace): Promise<DoneReading> => {
+  async (request: ReadingRequest, namespace: Namespace): Promise<ReadingRun> => {
     const [shelf, memory = NO_MEMORY] = await Promise.all([
       shelfOf(namespace.org, request.script),
       memories.get(namespace),

@@ -5,7 +5,7 @@ import { type QuerentScope, querentScope } from '../namespaces/namespace.ts'
 import type { Inscriber } from '../readings/inscribe.ts'
 
 export type StoredReceipt = RowOf<typeof receiptRow>
-export type ReceiptPosition = NonNullable<Awaited<ReturnType<Inscriber['find']>>>
+export type StoredResult = NonNullable<Awaited<ReturnType<Inscriber['find']>>>
 
 export interface OwnReceiptDeps {
   readonly receipts: Pick<RowTable<typeof receiptRow>, 'get'>
@@ -16,7 +16,7 @@ export interface OwnReceiptDeps {
 export interface OwnReceipt {
   readonly scope: QuerentScope
   readonly row: StoredReceipt
-  readonly place: ReceiptPosition | undefined
+  readonly storedResult: StoredResult | undefined
 }
 
 /**
@@ -29,11 +29,11 @@ export const receiptOfCaller =
     const scope = querentScope(caller, header)
     const row = await receipts.get({ hash })
     if (row?.org !== scope.org) return undefined
-    const position = await inscriber.find(scope.org, hash)
-    const isNarrowed = scope.named !== undefined
-    return isNarrowed && (position === undefined || !scope.sees(position.place))
+    const storedResult = await inscriber.find(scope.org, hash)
+    const isNarrowed = scope.querentIds !== undefined
+    return isNarrowed && (storedResult === undefined || !scope.canSee(storedResult.namespaceId))
       ? undefined
-      : { scope, row, place: position }
+      : { scope, row, storedResult }
   }
 
 export const envelopeOf = ({ payload, kid, sig }: StoredReceipt) => ({

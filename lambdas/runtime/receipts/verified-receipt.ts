@@ -4,7 +4,7 @@ import { type KeySet, recordOf } from '@signet/receipts/issuing'
 import type { receiptRow } from '@signet/receipts/rows'
 import { envelopeOf, type StoredReceipt } from './own-receipt.ts'
 
-export interface VerifiedDeps {
+export interface ReceiptVerifierDeps {
   readonly receipts: Pick<RowTable<typeof receiptRow>, 'get'>
   readonly keys: Pick<KeySet, 'all'>
   readonly issuer: string
@@ -16,7 +16,7 @@ export interface VerifiedDeps {
 const DEADLINE_MS = 8_000
 
 /** Fetches the public verification of a receipt; undefined if the endpoint does not respond. */
-const fetchVerification = async ({ issuer, send = fetch }: VerifiedDeps, hash: string, signal: AbortSignal) => {
+const fetchVerification = async ({ issuer, send = fetch }: ReceiptVerifierDeps, hash: string, signal: AbortSignal) => {
   try {
     const deadline = AbortSignal.any([signal, AbortSignal.timeout(DEADLINE_MS)])
     const response = await send(`${issuer}/verify/${hash}.json`, { redirect: 'error', signal: deadline })
@@ -34,9 +34,12 @@ const statusOf = ({ state, changed_at, reason, changed_by, replaced_by }: Stored
 })
 
 /** Verifies without the log, whose proof is only available there: signature, key, chain and public claims. */
-const byRows = async ({ receipts, keys, now }: VerifiedDeps, row: StoredReceipt): Promise<VerifyReply> => {
+const verifyFromRows = async (
+  { receipts, keys, now }: ReceiptVerifierDeps,
+  row: StoredReceipt,
+): Promise<VerifyReply> => {
   const { previous, claims, leaf_index } = row
-  const [keyRows, before] = await Promise.all([
+  const [keyRows, previousRow] = await Promise.all([
     keys.all('receipt'),
     previous === undefined ? undefined : receipts.get({ hash: previous }, { isStaleGood: true }),
   ])
@@ -47,7 +50,7 @@ const byRows = async ({ receipts, keys, now }: VerifiedDeps, row: StoredReceipt)
     keys: keyRows.map((key) => recordOf(key, now())),
     ...publicClaims,
     ...(leaf_index === undefined && { proof: 'pending' as const }),
-    ...(before && { previous: envelopeOf(before) }),
+    ...(previousRow && { previous: envelopeOf(previousRow) }),
   })
   return verifyReply({ verdict, envelope, ...publicClaims, status: statusOf(row) })
 }
@@ -56,7 +59,7 @@ const byRows = async ({ receipts, keys, now }: VerifiedDeps, row: StoredReceipt)
  * Verifies a receipt as any third party can. The log proof is fetched over the public address, because the platform
  * depends on the runtime and not vice versa. If it does not respond, that check is skipped and the others run here.
  */
-export const verifiedReceipt =
-  (deps: VerifiedDeps) =>
+export const receiptVerifier =
+  (deps: ReceiptVerifierDeps) =>
   async (hash: string, row: StoredReceipt, signal: AbortSignal): Promise<VerifyReply> =>
-    (await fetchVerification(deps, hash, signal)) ?? byRows(deps, row)
+    (await fetchVerification(deps, hash, signal)) ?? verifyFromRows(deps, row)

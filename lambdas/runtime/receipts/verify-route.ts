@@ -18,23 +18,23 @@ import {
 
 const PASS: Check = { status: 'pass', detail: 'The replay gave the same bytes' }
 const FAIL: Check = { status: 'fail', detail: 'The replay gave other bytes' }
-const OTHER: Check = { status: 'fail', detail: 'The stored result does not match the subject of the receipt' }
+const MISMATCH: Check = { status: 'fail', detail: 'The stored result does not match the subject of the receipt' }
 
 const SKIPPED: Check = { status: 'skipped', detail: "The receipt's work cannot be replayed by the runtime" }
 
 const readingCheck = async (file: ReadingFile, subject: string): Promise<Check> => {
-  if (readingSha256(file.reading) !== subject) return OTHER
+  if (readingSha256(file.reading) !== subject) return MISMATCH
   const replay = await replayReading(file)
   return replay.ok && replay.isSame ? PASS : FAIL
 }
 
 const scaffoldCheck = (file: ScaffoldRecord, subject: string): Check => {
-  if (storedScaffoldSha256(file) !== subject) return OTHER
+  if (storedScaffoldSha256(file) !== subject) return MISMATCH
   return rescaffold(file) === subject ? PASS : FAIL
 }
 
 const consultationCheck = async (file: ConsultFile, subject: string): Promise<Check> => {
-  if (agentRunSha256(file.result) !== subject) return OTHER
+  if (agentRunSha256(file.result) !== subject) return MISMATCH
   const replay = await replayConsult(file)
   return replay.ok && replay.isSame ? PASS : FAIL
 }
@@ -48,7 +48,7 @@ const replayCheck = async (kind: string, file: unknown, subject: string): Promis
 }
 
 export interface VerifyDeps extends OwnReceiptDeps {
-  readonly verified: (hash: string, row: StoredReceipt, signal: AbortSignal) => Promise<VerifyReply>
+  readonly verifyReceipt: (hash: string, row: StoredReceipt, signal: AbortSignal) => Promise<VerifyReply>
   readonly counts: Pick<HourCounts, 'add'>
 }
 
@@ -64,10 +64,10 @@ const claimsCheck = async (deps: VerifyDeps, hash: string, { row }: OwnReceipt):
 }
 
 const verification = async (deps: VerifyDeps, hash: string, receipt: OwnReceipt, verified: VerifyReply) => {
-  const { row, place } = receipt
+  const { row, storedResult } = receipt
   const [claims, replay] = await Promise.all([
     claimsCheck(deps, hash, receipt),
-    place ? replayCheck(place.kind, await deps.inscriber.read(place), row.subject) : SKIPPED,
+    storedResult ? replayCheck(storedResult.kind, await deps.inscriber.read(storedResult), row.subject) : SKIPPED,
   ])
   if (replay !== SKIPPED) {
     const mismatched = replay.status === 'fail' ? { mismatched: 1 } : {}
@@ -84,7 +84,7 @@ export const verifyRoute = (deps: VerifyDeps): Route => {
   return route(verifyRuntimeReceipt, async ({ params: { hash }, headers, caller, signal }) => {
     const receipt = await find(caller, headers['x-querent-ids'], hash)
     if (receipt === undefined) return notFound('The receipt does not exist')
-    const verified = await deps.verified(hash, receipt.row, signal)
+    const verified = await deps.verifyReceipt(hash, receipt.row, signal)
     return reply(200, await verification(deps, hash, receipt, verified), { 'cache-control': 'no-store' })
   })
 }

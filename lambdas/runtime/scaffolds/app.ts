@@ -8,19 +8,19 @@ import { manifestRoutes } from '../manifests/manifest-routes.ts'
 import { type Clients, inscribingDeps } from '../wiring/inscribing-deps.ts'
 import { batchRoute, codegenRoute } from './codegen-routes.ts'
 import { scaffoldDeps } from './deps.ts'
-import { inscribedRoute } from './inscribed-route.ts'
 import { outcomeRoute } from './outcome-route.ts'
 import { rememberFailure } from './remember-failure.ts'
+import { storedScaffoldRoute } from './stored-scaffold-route.ts'
 import { updateRoute } from './update-route.ts'
 
 export const app = authenticatedApp<typeof access.scaffolds, Clients>((runtime) => {
   const inscribing = inscribingDeps(runtime)
   const deps = scaffoldDeps(runtime, inscribing)
   const remember = rememberFailure({
-    find: findDeck(deckRegistry(runtime)),
+    findDeck: findDeck(deckRegistry(runtime)),
     roleMemories: rowTable(roleMemoryRow, runtime),
   })
   const outcomes = outcomeRoute({ ...deps, rememberFailure: remember })
-  const scaffolds = [codegenRoute(deps), batchRoute(deps), inscribedRoute(inscribing), outcomes, updateRoute()]
+  const scaffolds = [codegenRoute(deps), batchRoute(deps), storedScaffoldRoute(inscribing), outcomes, updateRoute()]
   return { routes: [...scaffolds, ...manifestRoutes()] }
 })

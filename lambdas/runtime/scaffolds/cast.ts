@@ -10,7 +10,7 @@ import {
 } from '@signet/scaffolds'
 import type { CodegenBody } from '../contract/scaffold-schemas.ts'
 
-const CAST = 'scaffold-cast'
+const SCAFFOLD_SPREAD = 'scaffold-cast'
 
 const cardsOf = (shelf: readonly ShelfDeck[], drawn: readonly { readonly id: string }[]): readonly Card[] =>
   drawn.flatMap(({ id }) => shelf.flatMap(({ deck }) => deck.cards.filter((card) => card.id === id)).slice(0, 1))
@@ -20,8 +20,8 @@ const cardsOf = (shelf: readonly ShelfDeck[], drawn: readonly { readonly id: str
  * @throws Error if the built-in spread cannot run
  */
 const drawCards = async (intention: string, { traits }: InterpretedIntention, seed: number | undefined) => {
-  const spread = spreadOfName(CAST)
-  if (spread === undefined) throw new Error(`The spread ${CAST} does not exist`)
+  const spread = spreadOfName(SCAFFOLD_SPREAD)
+  if (spread === undefined) throw new Error(`The spread ${SCAFFOLD_SPREAD} does not exist`)
   const { script, ...spreadInfo } = spread
   const shelf = await loadShelf(script)
   const readingInput = {
@@ -33,7 +33,7 @@ const drawCards = async (intention: string, { traits }: InterpretedIntention, se
     ...(seed !== undefined && { seed }),
   }
   const outcome = runReading(readingInput, shelf)
-  if (!outcome.ok) throw new Error(`${CAST} failed: ${JSON.stringify(outcome.refusal)}`)
+  if (!outcome.ok) throw new Error(`${SCAFFOLD_SPREAD} failed: ${JSON.stringify(outcome.refusal)}`)
   const { reading } = outcome
   return { seed: reading.seed, decks: reading.replay.decks, cards: cardsOf(shelf, reading.cards) }
 }
@@ -63,18 +63,18 @@ const withAnswers = ({ answers, ...request }: CastRequest) => ({
 export const castScaffold = async (request: CastRequest) => {
   const { intention, workerName, target, pattern, traits, seed, entities, projectType } = withAnswers(request)
   const intentionInput = definedMembers({ intention, traits, pattern, entities, projectType })
-  const read = interpretIntention(intentionInput)
-  const about = {
+  const interpreted = interpretIntention(intentionInput)
+  const description = {
     intention,
-    pattern: read.pattern,
-    traits: read.traits,
-    entities: read.entities,
+    pattern: interpreted.pattern,
+    traits: interpreted.traits,
+    entities: interpreted.entities,
     target: target as NonNullable<ScaffoldInput['target']>,
     // A caller that names the pattern needs no classification.
-    ...(pattern === undefined && { classification: read.classification }),
+    ...(pattern === undefined && { classification: interpreted.classification }),
     ...(workerName !== undefined && { workerName }),
   }
-  requireInput({ ...about, seed: seed ?? 0 })
-  const { cards, decks, seed: chosen } = await drawCards(intention, read, seed)
-  return { read, input: { ...about, seed: chosen, cards, decks } }
+  requireInput({ ...description, seed: seed ?? 0 })
+  const { cards, decks, seed: drawnSeed } = await drawCards(intention, interpreted, seed)
+  return { interpreted, input: { ...description, seed: drawnSeed, cards, decks } }
 }

@@ -4,7 +4,7 @@ import type * as z from 'zod'
 import type { CodegenReply } from '../contract/scaffold-schemas.ts'
 import { generateScaffold, generateScaffolds } from '../contract/scaffolds.ts'
 import { querentScope } from '../namespaces/namespace.ts'
-import type { DoneScaffold, RunCodegen } from './run-codegen.ts'
+import type { GeneratedScaffold, RunCodegen } from './run-codegen.ts'
 
 export interface CodegenRouteDeps {
   readonly codegen: RunCodegen
@@ -12,7 +12,7 @@ export interface CodegenRouteDeps {
 }
 
 /** The contract permits additional members, which the engine's interfaces do not declare. */
-const answerOf = ({ issuer }: CodegenRouteDeps, { runId, file, metrics, hash }: DoneScaffold) => {
+const responseBody = ({ issuer }: CodegenRouteDeps, { runId, file, metrics, hash }: GeneratedScaffold) => {
   const { pattern_version: _version, seed, ...generated } = file.result
   return {
     success: true,
@@ -30,30 +30,31 @@ const answerOf = ({ issuer }: CodegenRouteDeps, { runId, file, metrics, hash }: 
   } as unknown as z.output<typeof CodegenReply>
 }
 
-const isOfAll = ({ code }: Refusal): boolean => code === 'plan_required' || code === 'quota_exceeded'
+const concernsWholeBatch = ({ code }: Refusal): boolean => code === 'plan_required' || code === 'quota_exceeded'
 
 /** `POST /scaffold/codegen` (runtime.md 5). */
 export const codegenRoute = (deps: CodegenRouteDeps) =>
   route(generateScaffold, async ({ body, headers, caller }) => {
-    const namespace = querentScope(caller, headers['x-querent-ids']).own()
+    const namespace = querentScope(caller, headers['x-querent-ids']).defaultNamespace()
     const conversationId = body.conversationId ?? headers['idempotency-key']
     const done = await deps.codegen({ caller, namespace, body: { ...body, conversationId } })
     if (done instanceof Refusal) return done
-    return reply(200, answerOf(deps, done), done.isReplay ? { 'idempotent-replayed': 'true' } : {})
+    return reply(200, responseBody(deps, done), done.isReplay ? { 'idempotent-replayed': 'true' } : {})
   })
 
-const failed = ({ message, code }: Refusal) => ({ success: false as const, error: message, code })
+const failedItem = ({ message, code }: Refusal) => ({ success: false as const, error: message, code })
 
 /** `POST /scaffold/batch`: runs items in order, so that items of one conversation share one scaffold. */
 export const batchRoute = (deps: CodegenRouteDeps): Route =>
   route(generateScaffolds, async ({ body: { items }, headers, caller }) => {
-    const namespace = querentScope(caller, headers['x-querent-ids']).own()
-    const answers: (z.output<typeof CodegenReply> | ReturnType<typeof failed>)[] = []
+    const namespace = querentScope(caller, headers['x-querent-ids']).defaultNamespace()
+    const results: (z.output<typeof CodegenReply> | ReturnType<typeof failedItem>)[] = []
     for (const body of items) {
       const done = await deps.codegen({ caller, namespace, body })
       // A refusal of plan or quota concerns the whole batch, not one item.
-      if (done instanceof Refusal && isOfAll(done) && answers.length === 0) return done as Refusal<'plan_required'>
-      answers.push(done instanceof Refusal ? failed(done) : answerOf(deps, done))
+      if (done instanceof Refusal && concernsWholeBatch(done) && results.length === 0)
+        return done as Refusal<'plan_required'>
+      results.push(done instanceof Refusal ? failedItem(done) : responseBody(deps, done))
     }
-    return reply(200, answers)
+    return reply(200, results)
   })

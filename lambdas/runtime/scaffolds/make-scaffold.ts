@@ -57,7 +57,7 @@ const resultOf = (input: ScaffoldInput, generated: Scaffold, classification: obj
 })
 
 /** A monotonic clock in nanoseconds. */
-type Ticks = () => bigint
+type NanosecondClock = () => bigint
 
 const microseconds = (from: bigint, to: bigint): number => Number((to - from) / 1_000n)
 
@@ -66,18 +66,21 @@ const microseconds = (from: bigint, to: bigint): number => Number((to - from) / 
  * @throws ScaffoldFault for an unfilled placeholder, which is a bug of the templates
  */
 export const makeScaffold =
-  (ticks: Ticks) =>
+  (nanoseconds: NanosecondClock) =>
   async (body: CodegenBody): Promise<CreatedScaffold | Refusal<'invalid_input'>> => {
-    const began = ticks()
+    const startedAt = nanoseconds()
     try {
-      const { input, read } = await castScaffold(body)
-      const classified = ticks()
+      const { input, interpreted } = await castScaffold(body)
+      const classifiedAt = nanoseconds()
       const generated = scaffold(input)
-      const metrics = { classify_us: microseconds(began, classified), render_us: microseconds(classified, ticks()) }
+      const metrics = {
+        classify_us: microseconds(startedAt, classifiedAt),
+        render_us: microseconds(classifiedAt, nanoseconds()),
+      }
       const { projectType } = body
       const request = { input, ...(projectType !== undefined && { projectType }) }
       return {
-        file: { ...request, result: resultOf(input, generated, read.classification) },
+        file: { ...request, result: resultOf(input, generated, interpreted.classification) },
         output: generated,
         metrics,
       }

@@ -9,7 +9,7 @@ import type { ScaffoldRun, ScaffoldRuns } from './scaffold-runs-table.ts'
 
 export interface OutcomeDeps {
   readonly runs: Pick<ScaffoldRuns, 'get' | 'replaceOutcomes'>
-  readonly counts: Pick<ScaffoldCounts, 'outcome'>
+  readonly counts: Pick<ScaffoldCounts, 'countOutcome'>
   /** Stores the cards named in failure notes; false after too many write conflicts. */
   readonly rememberFailure: ReturnType<typeof rememberFailure>
   readonly now: Clock
@@ -17,7 +17,7 @@ export interface OutcomeDeps {
 
 const OUTCOMES_MAX = 20
 
-const TRIES = 5
+const ATTEMPTS_MAX = 5
 
 const outcomeView = ({ run, outcomes }: ScaffoldRun) => {
   const latest = outcomes.at(-1)
@@ -31,9 +31,9 @@ export const outcomeRoute = (deps: OutcomeDeps): Route =>
       return invalidInput([{ field: 'url', message: 'must be a URL with http or https' }])
     const scope = querentScope(caller, headers['x-querent-ids'])
     const outcome = { digest: sha256Hex(JSON.stringify(body)), body }
-    for (let tries = 0; tries < TRIES; tries++) {
+    for (let attempt = 0; attempt < ATTEMPTS_MAX; attempt++) {
       const run = await deps.runs.get(scope.org, runId)
-      if (run === undefined || !scope.sees(run.place)) return notFound('The scaffold does not exist')
+      if (run === undefined || !scope.canSee(run.namespaceId)) return notFound('The scaffold does not exist')
       if (run.outcomes.some(({ digest }) => digest === outcome.digest)) return outcomeView(run)
       if (run.outcomes.length >= OUTCOMES_MAX)
         return refusal('too_many_outcomes', `A scaffold has at most ${OUTCOMES_MAX} outcomes`)
@@ -45,7 +45,7 @@ export const outcomeRoute = (deps: OutcomeDeps): Route =>
       if (!(await deps.runs.replaceOutcomes(scope.org, run, outcomes))) continue
       const { status } = body
       if (status === 'deployed' || status === 'failed')
-        await deps.counts.outcome(scope.org, status, `${run.pattern}@${run.pattern_version}`)
+        await deps.counts.countOutcome(scope.org, status, `${run.pattern}@${run.pattern_version}`)
       return outcomeView({ ...run, outcomes })
     }
     return unavailable('Too many outcomes are being reported for this scaffold; try again', 1)

@@ -2,7 +2,7 @@ import { type Caller, type Clock, type NewId, Refusal, refusal, type TableDeps, 
 import { ReceiptStepsRefused } from '@signet/receipts/issuing'
 import { FLOW } from '../contract/scaffold-receipt.ts'
 import type { CodegenBody } from '../contract/scaffold-schemas.ts'
-import type { PaidRuns } from '../guard/paid-runs.ts'
+import type { PaidRunGuard } from '../guard/paid-runs.ts'
 import type { Namespace } from '../namespaces/namespace.ts'
 import type { GrimoireEntry, Inscriber } from '../readings/inscribe.ts'
 import { shortFacts } from '../readings/querent-memory.ts'
@@ -14,8 +14,8 @@ import type { ScaffoldObjects } from './scaffold-objects.ts'
 import type { Conversation, ConversationKey, NewRun, ScaffoldRuns } from './scaffold-runs-table.ts'
 
 export interface CodegenDeps extends TableDeps {
-  readonly make: MakeScaffold
-  readonly paid: PaidRuns
+  readonly makeScaffold: MakeScaffold
+  readonly runPaid: PaidRunGuard
   readonly runs: ScaffoldRuns
   readonly objects: ScaffoldObjects
   readonly inscriber: Pick<Inscriber, 'inscribe' | 'read'>
@@ -30,7 +30,7 @@ export interface ScaffoldRequest {
   readonly body: CodegenBody
 }
 
-export interface DoneScaffold {
+export interface GeneratedScaffold {
   readonly runId: number
   readonly file: ScaffoldRecord
   readonly metrics: Timings
@@ -43,14 +43,14 @@ type CodegenRefusal = Refusal<
 >
 
 /** Attempts, because concurrent scaffolds of the organization may take the number. */
-const TRIES = 5
+const ATTEMPTS_MAX = 5
 
-const conflict = (): Refusal<'receipt_conflict'> =>
+const storageConflict = (): Refusal<'receipt_conflict'> =>
   refusal('receipt_conflict', 'Too many scaffolds of your organization are being stored; try again', {
     headers: { 'retry-after': '1' },
   })
 
-const requestOf = ({ namespace, body }: ScaffoldRequest): string => requestSha256(namespace, { body })
+const requestDigestOf = ({ namespace, body }: ScaffoldRequest): string => requestSha256(namespace, { body })
 
 const conversationOf = ({ namespace, body }: ScaffoldRequest): ConversationKey | undefined =>
   body.conversationId === undefined ? undefined : { namespace, id: body.conversationId }
@@ -60,7 +60,7 @@ const rowOf = (
   { file, output: scaffoldResult }: CreatedScaffold,
   at: string,
 ): NewRun => ({
-  place: namespace.place,
+  namespaceId: namespace.namespaceId,
   querent: namespace.querent,
   at,
   pattern: scaffoldResult.pattern,
@@ -80,9 +80,9 @@ const entryOf = ({ input, projectType }: ScaffoldRecord, { output: scaffoldResul
   facts: shortFacts(scaffoldResult.emittedFacts) as GrimoireEntry['facts'],
 })
 
-const earlier = async (deps: CodegenDeps, codegenRequest: ScaffoldRequest, request: string) => {
+const findEarlier = async (deps: CodegenDeps, codegenRequest: ScaffoldRequest, requestDigest: string) => {
   const key = conversationOf(codegenRequest)
-  const row = key && (await deps.runs.conversation(key, request))
+  const row = key && (await deps.runs.conversation(key, requestDigest))
   if (row === undefined || row instanceof Refusal) return row
   return { runId: row.run, file: await fileOf(deps, row), metrics: row.metrics, hash: row.hash, isReplay: true }
 }
@@ -97,20 +97,24 @@ const fileOf = async ({ inscriber, objects }: CodegenDeps, { object, hash }: Con
 const storeScaffold = async (
   deps: CodegenDeps,
   codegenRequest: ScaffoldRequest,
-  request: string,
+  requestDigest: string,
   scaffold: CreatedScaffold,
 ) => {
   const { org } = codegenRequest.namespace
   const key = conversationOf(codegenRequest)
   const { file, metrics } = scaffold
-  const object = key && (await deps.objects.keep(org, file))
+  const object = key && (await deps.objects.store(org, file))
   const row = rowOf(codegenRequest, scaffold, deps.now().toISOString())
-  return transact<DoneScaffold | CodegenRefusal>(deps, async () => {
-    const before = await earlier(deps, codegenRequest, request)
+  return transact<GeneratedScaffold | CodegenRefusal>(deps, async () => {
+    const before = await findEarlier(deps, codegenRequest, requestDigest)
     if (before !== undefined) return { result: before }
     const { run, steps } = await deps.runs.next(org)
-    const remembered = key && object !== undefined ? { key, row: { request, object, metrics } } : undefined
-    return { steps: steps(row, remembered), result: { runId: run, file, metrics, hash: undefined, isReplay: false } }
+    const newConversation =
+      key && object !== undefined ? { key, row: { request: requestDigest, object, metrics } } : undefined
+    return {
+      steps: steps(row, newConversation),
+      result: { runId: run, file, metrics, hash: undefined, isReplay: false },
+    }
   })
 }
 
@@ -120,7 +124,7 @@ const storeScaffold = async (
 const attemptInscription = async (
   deps: CodegenDeps,
   codegenRequest: ScaffoldRequest,
-  request: string,
+  requestDigest: string,
   scaffold: CreatedScaffold,
 ) => {
   const { namespace } = codegenRequest
@@ -132,7 +136,7 @@ const attemptInscription = async (
     const issued = await deps.inscriber.inscribe({
       kind: FLOW,
       namespace,
-      request,
+      request: requestDigest,
       file,
       key: `flow:${deps.newId()}`,
       subject: { sha256: scaffoldResult.subjectSha256 },
@@ -141,7 +145,7 @@ const attemptInscription = async (
       steps: (hash, object) =>
         steps(
           { ...rowOf(codegenRequest, scaffold, at), hash },
-          key && { key, row: { request, object, metrics, hash } },
+          key && { key, row: { request: requestDigest, object, metrics, hash } },
         ),
     })
     if (issued instanceof Refusal) return issued
@@ -155,15 +159,15 @@ const attemptInscription = async (
 const inscribeScaffold = async (
   deps: CodegenDeps,
   codegenRequest: ScaffoldRequest,
-  request: string,
+  requestDigest: string,
   scaffold: CreatedScaffold,
 ) => {
-  for (let tries = 0; tries < TRIES; tries++) {
-    const before = tries === 0 ? undefined : await earlier(deps, codegenRequest, request)
-    const done = before ?? (await attemptInscription(deps, codegenRequest, request, scaffold))
+  for (let attempt = 0; attempt < ATTEMPTS_MAX; attempt++) {
+    const before = attempt === 0 ? undefined : await findEarlier(deps, codegenRequest, requestDigest)
+    const done = before ?? (await attemptInscription(deps, codegenRequest, requestDigest, scaffold))
     if (done !== undefined) return done
   }
-  return conflict()
+  return storageConflict()
 }
 
 /**
@@ -172,16 +176,16 @@ const inscribeScaffold = async (
  */
 export const runCodegen =
   (deps: CodegenDeps) =>
-  async (codegenRequest: ScaffoldRequest): Promise<DoneScaffold | CodegenRefusal> => {
-    const request = requestOf(codegenRequest)
-    const before = await earlier(deps, codegenRequest, request)
+  async (codegenRequest: ScaffoldRequest): Promise<GeneratedScaffold | CodegenRefusal> => {
+    const requestDigest = requestDigestOf(codegenRequest)
+    const before = await findEarlier(deps, codegenRequest, requestDigest)
     if (before !== undefined) return before
-    return deps.paid(codegenRequest.caller, async () => {
+    return deps.runPaid(codegenRequest.caller, async () => {
       const { org } = codegenRequest.namespace
-      const scaffold = await deps.counts.orFailed(org, () => deps.make(codegenRequest.body))
+      const scaffold = await deps.counts.countIfFailed(org, () => deps.makeScaffold(codegenRequest.body))
       if (scaffold instanceof Refusal) return scaffold
       const write = codegenRequest.body.inscribe ? inscribeScaffold : storeScaffold
-      const done = await write(deps, codegenRequest, request, scaffold)
+      const done = await write(deps, codegenRequest, requestDigest, scaffold)
       if (!(done instanceof Refusal) && !done.isReplay) await deps.counts.countCreated(org, scaffold)
       return done
     })

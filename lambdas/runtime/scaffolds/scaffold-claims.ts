@@ -1,7 +1,7 @@
 import type { Scaffold, ScaffoldInput } from '@signet/scaffolds'
 import { claimedInputs } from '../readings/reading-claims.ts'
 
-const claimed = (value: string | number | boolean | readonly string[]) =>
+const claimValue = (value: string | number | boolean | readonly string[]) =>
   typeof value === 'object' ? [...value] : value
 
 export const scaffoldClaimsOf = (input: ScaffoldInput, scaffold: Scaffold) => ({
@@ -13,7 +13,7 @@ export const scaffoldClaimsOf = (input: ScaffoldInput, scaffold: Scaffold) => ({
   target: input.target ?? 'aws',
   seed: input.seed,
   files: scaffold.files.length,
-  facts: Object.fromEntries(Object.entries(scaffold.emittedFacts).map(([name, value]) => [name, claimed(value)])),
+  facts: Object.fromEntries(Object.entries(scaffold.emittedFacts).map(([name, value]) => [name, claimValue(value)])),
   cards: (input.cards ?? []).map(({ id }) => id),
   decks: (input.decks ?? []).map(({ alias, name, version, sha256 }) => ({
     alias: alias ?? name,

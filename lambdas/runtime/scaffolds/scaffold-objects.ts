@@ -5,20 +5,20 @@ import type { ScaffoldRecord } from './make-scaffold.ts'
 
 export interface ScaffoldObjects {
   /** Stores a scaffold and returns its key, which is derived from the bytes. */
-  keep(org: string, file: ScaffoldRecord): Promise<string>
+  store(org: string, file: ScaffoldRecord): Promise<string>
   read(key: string): Promise<ScaffoldRecord | undefined>
 }
 
 /** Prefix of an organization's conversation scaffolds. A lifecycle rule of the bucket deletes them after 30 days. */
-export const scaffoldObjectsOf = (org: string): string => `scaffolds/${org}/`
+export const scaffoldObjectPrefixOf = (org: string): string => `scaffolds/${org}/`
 
 /**
  * Scaffold objects in the runtime's bucket. An object without a row is from an interrupted request and stays invisible.
  */
 export const scaffoldObjects = (bucket: Pick<Bucket, 'put' | 'read'>): ScaffoldObjects => ({
-  async keep(org, file) {
+  async store(org, file) {
     const text = JSON.stringify(file)
-    const key = `${scaffoldObjectsOf(org)}${sha256Hex(text)}.json`
+    const key = `${scaffoldObjectPrefixOf(org)}${sha256Hex(text)}.json`
     // Overwrites an existing object, which restarts its 30 days.
     await bucket.put(key, Buffer.from(text), { contentType: 'application/json' })
     return key

@@ -6,7 +6,7 @@ import type { Namespace } from '../namespaces/namespace.ts'
 export type ScaffoldRun = RowOf<typeof scaffoldRunRow>
 export type Conversation = RowOf<typeof conversationRow>
 
-export type NewRun = Omit<ScaffoldRun, 'run' | 'told' | 'outcomes'>
+export type NewRun = Omit<ScaffoldRun, 'run' | 'outcome_count' | 'outcomes'>
 
 export type NewConversation = Omit<Conversation, 'run'>
 
@@ -32,10 +32,11 @@ export interface ScaffoldRuns {
   replaceOutcomes(org: string, run: ScaffoldRun, outcomes: ScaffoldRun['outcomes']): Promise<boolean>
 }
 
-const mismatch = (): Refusal<'idempotency_mismatch'> =>
+const conversationMismatch = (): Refusal<'idempotency_mismatch'> =>
   refusal('idempotency_mismatch', 'This conversationId was used before with another request; use a new one')
 
-const digestOf = ({ namespace: { place }, id }: ConversationKey): string => sha256Hex(JSON.stringify([place, id]))
+const digestOf = ({ namespace: { namespaceId }, id }: ConversationKey): string =>
+  sha256Hex(JSON.stringify([namespaceId, id]))
 
 export const scaffoldRuns = (deps: TableDeps): ScaffoldRuns => {
   const counters = rowTable(scaffoldCounterRow, deps)
@@ -44,7 +45,7 @@ export const scaffoldRuns = (deps: TableDeps): ScaffoldRuns => {
   return {
     async conversation(key, request) {
       const row = await conversations.get({ org: key.namespace.org, digest: digestOf(key) })
-      return row && row.request !== request ? mismatch() : row
+      return row && row.request !== request ? conversationMismatch() : row
     },
     async next(org) {
       const counter = await counters.get({ org })
@@ -56,7 +57,7 @@ export const scaffoldRuns = (deps: TableDeps): ScaffoldRuns => {
         run,
         steps: (row, conversation) => [
           counterWrite,
-          runs.steps.putNew({ org, run: String(run) }, { ...row, run, told: 0, outcomes: [] }),
+          runs.steps.putNew({ org, run: String(run) }, { ...row, run, outcome_count: 0, outcomes: [] }),
           ...(conversation === undefined
             ? []
             : [conversations.steps.putNew({ org, digest: digestOf(conversation.key) }, { ...conversation.row, run })]),
@@ -65,6 +66,10 @@ export const scaffoldRuns = (deps: TableDeps): ScaffoldRuns => {
     },
     get: (org, run) => runs.get({ org, run }),
     replaceOutcomes: (org, run, outcomes) =>
-      runs.replace({ org, run: String(run.run) }, { ...run, told: outcomes.length, outcomes }, { told: run.told }),
+      runs.replace(
+        { org, run: String(run.run) },
+        { ...run, outcome_count: outcomes.length, outcomes },
+        { outcome_count: run.outcome_count },
+      ),
   }
 }

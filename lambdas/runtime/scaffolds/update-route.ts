@@ -4,11 +4,11 @@ import { type Card, type Deck, deckSha256, loadDeck } from '@signet/readings'
 import {
   type Answers,
   type DeckUsed,
+  updateScaffold as mergeFiles,
   patternVersions,
   type ScaffoldInput,
   ScaffoldInputError,
   scaffold,
-  updateScaffold as updated,
 } from '@signet/scaffolds'
 import { updateScaffold } from '../contract/scaffolds.ts'
 
@@ -16,11 +16,11 @@ interface ProjectFile {
   readonly path: string
 }
 
-const NO_STEPS: readonly string[] = ['', '.', '..']
+const NON_CANONICAL_STEPS: readonly string[] = ['', '.', '..']
 
 /** Returns true for a path below the project folder, in canonical spelling and on one line. */
 const isInProject = (path: string): boolean =>
-  path.isWellFormed() && !/\p{Cc}/u.test(path) && !path.split('/').some((step) => NO_STEPS.includes(step))
+  path.isWellFormed() && !/\p{Cc}/u.test(path) && !path.split('/').some((step) => NON_CANONICAL_STEPS.includes(step))
 
 /** Checks the paths of a project. Refuses duplicate paths, because one file would silently replace the other. */
 export const pathProblems = (
@@ -68,32 +68,32 @@ const inputOf = (answers: ScaffoldAnswers, { decks, used }: Decks, ids: readonly
   return { ...checked, ...description, cards: cardsOf(decks, ids), decks: used }
 }
 
-const noDeck = (at: number, name: string, version: string) =>
+const unknownDeck = (at: number, name: string, version: string) =>
   invalidInput([{ field: `answers.decks.${at}`, message: `is not a built-in deck: ${name}@${version}` }])
 
-interface TwoShelves {
+interface UpdateDecks {
   readonly recorded: readonly Deck[]
   readonly newest: readonly Deck[]
 }
 
-type Files = Parameters<typeof updated>[0]['ours']
+type ProjectFiles = Parameters<typeof mergeFiles>[0]['ours']
 type AnswersWithDecks = ScaffoldAnswers & { readonly decks: readonly unknown[] }
 
-const nowOf = (used: DeckUsed, deck: Deck | undefined): DeckUsed =>
+const newestUse = (used: DeckUsed, deck: Deck | undefined): DeckUsed =>
   deck === undefined ? used : { ...used, version: deck.version, sha256: deckSha256(deck) }
 
-const merged = (
+const mergeProject = (
   answers: AnswersWithDecks,
-  ownFiles: Files,
+  projectFiles: ProjectFiles,
   ids: readonly string[],
-  { recorded, newest }: TwoShelves,
+  { recorded, newest }: UpdateDecks,
 ) => {
   const used = answers.decks as NonNullable<ScaffoldInput['decks']>
-  const now = used.map((deck, at) => nowOf(deck, newest[at]))
+  const newestUsed = used.map((deck, at) => newestUse(deck, newest[at]))
   try {
     const base = scaffold(inputOf(answers, { decks: recorded, used }, ids)).files
-    const theirs = scaffold(inputOf(answers, { decks: newest, used: now }, ids)).files
-    return reply(200, { files: updated({ base, theirs, ours: ownFiles }).map((file) => ({ ...file })) })
+    const theirs = scaffold(inputOf(answers, { decks: newest, used: newestUsed }, ids)).files
+    return reply(200, { files: mergeFiles({ base, theirs, ours: projectFiles }).map((file) => ({ ...file })) })
   } catch (error) {
     if (error instanceof ScaffoldInputError)
       return invalidInput([{ field: `answers.${error.field}`, message: error.message }])
@@ -111,16 +111,18 @@ export const updateRoute = (): Route =>
     if (versions.length === 0)
       return invalidInput([{ field: 'answers.pattern', message: `${pattern} is not a pattern` }])
     if (!versions.includes(version)) return unknownVersion(pattern, version, versions)
-    const recorded = await Promise.all(otherAnswers.decks.map(({ name, version: of }) => loadDeck(name, of)))
+    const recorded = await Promise.all(
+      otherAnswers.decks.map(({ name, version: deckVersion }) => loadDeck(name, deckVersion)),
+    )
     const missingDeck = recorded.indexOf(undefined)
     if (missingDeck >= 0)
-      return noDeck(
+      return unknownDeck(
         missingDeck,
         otherAnswers.decks[missingDeck]?.name ?? '',
         otherAnswers.decks[missingDeck]?.version ?? '',
       )
     const newest = await Promise.all(otherAnswers.decks.map(({ name }) => loadDeck(name)))
-    return merged({ ...otherAnswers, pattern }, files, cards, {
+    return mergeProject({ ...otherAnswers, pattern }, files, cards, {
       recorded: recorded as Deck[],
       newest: newest as Deck[],
     })

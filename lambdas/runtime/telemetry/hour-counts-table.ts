@@ -10,19 +10,19 @@ export interface HourCounts {
   /** Adds to the counters of this hour. Never fails the request; a count may be lost. */
   add(org: string, topic: Topic, counts: Counts): Promise<void>
   /** Counts of the last 24 hours. */
-  day(org: string, topic: Topic): Promise<Counts>
+  lastDay(org: string, topic: Topic): Promise<Counts>
 }
 
 const HOUR_MS = 3_600_000
-const HOURS = 24
-const KEPT_HOURS = 48
+const WINDOW_HOURS = 24
+const RETENTION_HOURS = 48
 
 /** Prefix of the counter members of a row, which distinguishes them from its keys. */
-const MARK = 'n:'
+const COUNTER_PREFIX = 'n:'
 
 const hourOf = (at: Date): string => at.toISOString().slice(0, 13)
 
-const additionOf = (table: string, key: { pk: string; sk: string }, counts: Counts, ttl: number): UpdateCommand => {
+const addCommand = (table: string, key: { pk: string; sk: string }, counts: Counts, ttl: number): UpdateCommand => {
   const entries = Object.entries(counts)
   return new UpdateCommand({
     TableName: table,
@@ -30,7 +30,7 @@ const additionOf = (table: string, key: { pk: string; sk: string }, counts: Coun
     UpdateExpression: `SET #ttl = :ttl ADD ${entries.map((_, at) => `#n${at} :n${at}`).join(', ')}`,
     ExpressionAttributeNames: {
       '#ttl': 'ttl',
-      ...Object.fromEntries(entries.map(([name], at) => [`#n${at}`, `${MARK}${name}`])),
+      ...Object.fromEntries(entries.map(([name], at) => [`#n${at}`, `${COUNTER_PREFIX}${name}`])),
     },
     ExpressionAttributeValues: {
       ':ttl': ttl,
@@ -39,11 +39,12 @@ const additionOf = (table: string, key: { pk: string; sk: string }, counts: Coun
   })
 }
 
-const summed = (rows: readonly Readonly<Record<string, unknown>>[]): Counts => {
+const sumCounters = (rows: readonly Readonly<Record<string, unknown>>[]): Counts => {
   const sums: Record<string, number> = {}
   for (const row of rows)
     for (const [name, count] of Object.entries(row))
-      if (name.startsWith(MARK)) sums[name.slice(MARK.length)] = (sums[name.slice(MARK.length)] ?? 0) + Number(count)
+      if (name.startsWith(COUNTER_PREFIX))
+        sums[name.slice(COUNTER_PREFIX.length)] = (sums[name.slice(COUNTER_PREFIX.length)] ?? 0) + Number(count)
   return sums
 }
 
@@ -51,11 +52,11 @@ export const hourCounts = ({ db, table, now }: TableDeps): HourCounts => {
   const keyOf = (org: string, topic: Topic, at: Date) => rowKey(hourRow, { org, topic, hour: hourOf(at) })
   return {
     async add(org, topic, counts) {
-      const ttl = epochSeconds(addMs(now(), KEPT_HOURS * HOUR_MS))
-      await db.send(additionOf(table, keyOf(org, topic, now()), counts, ttl)).catch(() => undefined)
+      const ttl = epochSeconds(addMs(now(), RETENTION_HOURS * HOUR_MS))
+      await db.send(addCommand(table, keyOf(org, topic, now()), counts, ttl)).catch(() => undefined)
     },
-    async day(org, topic) {
-      const first = keyOf(org, topic, addMs(now(), -(HOURS - 1) * HOUR_MS))
+    async lastDay(org, topic) {
+      const first = keyOf(org, topic, addMs(now(), -(WINDOW_HOURS - 1) * HOUR_MS))
       const last = keyOf(org, topic, now())
       const { Items = [] } = await db.send(
         new QueryCommand({
@@ -64,7 +65,7 @@ export const hourCounts = ({ db, table, now }: TableDeps): HourCounts => {
           ExpressionAttributeValues: { ':pk': last.pk, ':first': first.sk, ':last': last.sk },
         }),
       )
-      return summed(Items)
+      return sumCounters(Items)
     },
   }
 }

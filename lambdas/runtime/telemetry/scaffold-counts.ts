@@ -8,9 +8,9 @@ interface ScaffoldMetrics {
 /** Counts scaffolds and outcomes without their intentions. */
 export interface ScaffoldCounts {
   countCreated(org: string, scaffold: ScaffoldMetrics): Promise<void>
-  outcome(org: string, status: 'deployed' | 'failed', pattern: string): Promise<void>
+  countOutcome(org: string, status: 'deployed' | 'failed', pattern: string): Promise<void>
   /** Runs the work, and counts a failure if it throws. */
-  orFailed<Result>(org: string, work: () => Promise<Result>): Promise<Result>
+  countIfFailed<Result>(org: string, work: () => Promise<Result>): Promise<Result>
 }
 
 const BOUNDS_MS = [1, 2, 5, 10, 20, 50, 100, 200, 500, 1_000, 2_000, 5_000, 10_000, 30_000] as const
@@ -25,8 +25,8 @@ export const scaffoldCounts = (counts: Pick<HourCounts, 'add'>): ScaffoldCounts 
       [`pattern:${output.pattern}@${output.patternVersion}`]: 1,
       [`ms:${boundOf((metrics.classify_us + metrics.render_us) / 1_000)}`]: 1,
     }),
-  outcome: (org, status, pattern) => counts.add(org, 'scaffold', { [`${status}:${pattern}`]: 1 }),
-  async orFailed(org, work) {
+  countOutcome: (org, status, pattern) => counts.add(org, 'scaffold', { [`${status}:${pattern}`]: 1 }),
+  async countIfFailed(org, work) {
     try {
       return await work()
     } catch (error) {

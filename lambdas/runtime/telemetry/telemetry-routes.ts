@@ -12,16 +12,16 @@ import type { classifiedRow } from '../contract/telemetry-rows.ts'
 import type { Counts, HourCounts } from './hour-counts-table.ts'
 
 export interface TelemetryDeps {
-  readonly counts: Pick<HourCounts, 'day'>
+  readonly counts: Pick<HourCounts, 'lastDay'>
   readonly classified: Pick<RowTable<typeof classifiedRow>, 'page'>
   readonly sims: Pick<RowTable<typeof simRow>, 'get'>
 }
 
-const countsOf = (counts: Counts, word: string): Record<string, number> =>
+const countsOf = (counts: Counts, prefix: string): Record<string, number> =>
   Object.fromEntries(
     Object.entries(counts)
-      .filter(([name]) => name.startsWith(`${word}:`))
-      .map(([name, count]) => [name.slice(word.length + 1), count]),
+      .filter(([name]) => name.startsWith(`${prefix}:`))
+      .map(([name, count]) => [name.slice(prefix.length + 1), count]),
   )
 
 const percentile = (bounds: Readonly<Record<string, number>>, share: number): number | null => {
@@ -37,14 +37,20 @@ const percentile = (bounds: Readonly<Record<string, number>>, share: number): nu
 }
 
 const patternsOf = (counts: Counts) => {
-  const [runs = {}, deployed = {}, failed = {}] = ['pattern', 'deployed', 'failed'].map((word) =>
-    countsOf(counts, word),
+  const [runs = {}, deployed = {}, failed = {}] = ['pattern', 'deployed', 'failed'].map((prefix) =>
+    countsOf(counts, prefix),
   )
   // Includes patterns that were created earlier but deployed or failed today.
-  const all = Object.keys({ ...runs, ...deployed, ...failed }).sort()
-  return all.map((prefix) => {
-    const [pattern = '', version = ''] = prefix.split('@')
-    return { pattern, version, runs: runs[prefix] ?? 0, deployed: deployed[prefix] ?? 0, failed: failed[prefix] ?? 0 }
+  const patternVersions = Object.keys({ ...runs, ...deployed, ...failed }).sort()
+  return patternVersions.map((patternVersion) => {
+    const [pattern = '', version = ''] = patternVersion.split('@')
+    return {
+      pattern,
+      version,
+      runs: runs[patternVersion] ?? 0,
+      deployed: deployed[patternVersion] ?? 0,
+      failed: failed[patternVersion] ?? 0,
+    }
   })
 }
 
@@ -52,7 +58,7 @@ const patternsOf = (counts: Counts) => {
 export const telemetryRoutes = ({ counts, classified, sims }: TelemetryDeps): Route[] => [
   route(getScaffoldTelemetry, async ({ caller }) => {
     const org = scopesOf(caller).entitlementScope
-    const [runs, replays] = await Promise.all([counts.day(org, 'scaffold'), counts.day(org, 'replays')])
+    const [runs, replays] = await Promise.all([counts.lastDay(org, 'scaffold'), counts.lastDay(org, 'replays')])
     const times = countsOf(runs, 'ms')
     return reply(200, {
       window_hours: 24 as const,
@@ -67,7 +73,7 @@ export const telemetryRoutes = ({ counts, classified, sims }: TelemetryDeps): Ro
   route(getClassifyTelemetry, async ({ caller, query: { limit } }) => {
     const org = scopesOf(caller).entitlementScope
     const [day, recent] = await Promise.all([
-      counts.day(org, 'classify'),
+      counts.lastDay(org, 'classify'),
       classified.page({ org }, { limit, newestFirst: true }),
     ])
     const { total = 0, tier2 = 0 } = day
@@ -81,7 +87,7 @@ export const telemetryRoutes = ({ counts, classified, sims }: TelemetryDeps): Ro
     })
   }),
   route(getHarnessTelemetry, async ({ caller }) => {
-    const day = await counts.day(scopesOf(caller).entitlementScope, 'harness')
+    const day = await counts.lastDay(scopesOf(caller).entitlementScope, 'harness')
     const runs = countsOf(day, 'step')
     const failed = countsOf(day, 'step_failed')
     const steps = Object.entries(runs).map(([use, count]) => [use, { runs: count, failed: failed[use] ?? 0 }] as const)

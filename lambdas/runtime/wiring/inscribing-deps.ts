@@ -8,9 +8,9 @@ export interface Clients {
   readonly connection: BucketConnection
 }
 
-export type Inscribing = Omit<ApiRuntime<typeof access.api, Clients>, 'access'>
+export type InscribingRuntime = Omit<ApiRuntime<typeof access.api, Clients>, 'access'>
 
-export const inscribingDeps = (runtime: Inscribing) => {
+export const inscribingDeps = (runtime: InscribingRuntime) => {
   const { env, db, table, now, newId, log } = runtime
   return {
     db,

@@ -5,13 +5,13 @@ import { classifiedRow } from '../contract/telemetry-rows.ts'
 import { deckRegistry } from '../decks/deck-registry-table.ts'
 import { findDeck } from '../decks/find-deck.ts'
 import { shelfOfScript } from '../decks/shelf-of-script.ts'
-import type { Inscribing, InscribingDeps } from './inscribing-deps.ts'
+import type { InscribingDeps, InscribingRuntime } from './inscribing-deps.ts'
 
-export const readingDeps = (runtime: Inscribing) => {
+export const readingDeps = (runtime: InscribingRuntime) => {
   const registry = deckRegistry(runtime)
   return {
     registry,
-    find: findDeck(registry),
+    findDeck: findDeck(registry),
     shelfOf: shelfOfScript(registry),
     memories: rowTable(memoryRow, runtime),
     classified: rowTable(classifiedRow, runtime),

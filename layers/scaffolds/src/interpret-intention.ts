@@ -42,8 +42,8 @@ export const interpretIntention = ({
   traits = {},
   entities,
 }: IntentionInput): InterpretedIntention => {
-  const lean = Object.hasOwn(PROJECT_TYPES, projectType) ? (PROJECT_TYPES[projectType] ?? []) : []
-  const classified = classify({ intention, lean })
+  const favored = Object.hasOwn(PROJECT_TYPES, projectType) ? (PROJECT_TYPES[projectType] ?? []) : []
+  const classified = classify({ intention, favored })
   const chosen = pattern ?? (classified.classification.pattern as PatternId)
   return {
     classification: classified.classification,

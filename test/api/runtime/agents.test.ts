@@ -2,8 +2,8 @@ import { afterEach, describe, expect, test } from 'vitest'
 import { call } from '../../support/api.ts'
 import { endOutages, outage } from '../../support/control.ts'
 import { ASKED, askRole, bootstrapRole, freeKey, memoryOf, paidKey } from './agents-world.ts'
-import { advisoryOf, grimoireOf, recall, receiptOf, verifyOf } from './kept-world.ts'
 import { type FaultBody, runtimeKey } from './runtime-world.ts'
+import { advisoryOf, grimoireOf, recall, receiptOf, verifyOf } from './stored-results-world.ts'
 
 afterEach(endOutages)
 

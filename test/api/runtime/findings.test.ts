@@ -3,8 +3,8 @@ import { afterEach, describe, expect, test } from 'vitest'
 import { call } from '../../support/api.ts'
 import { endOutages, outage } from '../../support/control.ts'
 import { freeKey, paidKey } from './agents-world.ts'
-import { inscribe } from './kept-world.ts'
 import { type FaultBody, headersOf, QUERENT, runtimeKey } from './runtime-world.ts'
+import { inscribe } from './stored-results-world.ts'
 
 afterEach(endOutages)
 

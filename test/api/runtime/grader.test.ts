@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest'
 import { call } from '../../support/api.ts'
-import { GRADE, type Graded, grade, verifyOf } from './kept-world.ts'
 import { type FaultBody, runtimeKey, SCRIPT } from './runtime-world.ts'
 import { builderKey } from './scaffold-world.ts'
+import { GRADE, type Graded, grade, verifyOf } from './stored-results-world.ts'
 
 /** A reference to a part of an earlier output. */
 const part = (path: string): string => ['$', '{', path, '}'].join('')

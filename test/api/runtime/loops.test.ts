@@ -3,7 +3,6 @@ import { afterEach, describe, expect, test } from 'vitest'
 import { call } from '../../support/api.ts'
 import { endOutages, later } from '../../support/control.ts'
 import { freeKey, paidKey } from './agents-world.ts'
-import { grimoireOf, inscribe, verifyOf } from './kept-world.ts'
 import {
   busy,
   type LoopBody,
@@ -18,6 +17,7 @@ import {
   WIDE,
 } from './loops-world.ts'
 import { type FaultBody, runtimeKey, SCRIPT } from './runtime-world.ts'
+import { grimoireOf, inscribe, verifyOf } from './stored-results-world.ts'
 
 afterEach(endOutages)
 

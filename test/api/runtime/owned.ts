@@ -1,9 +1,9 @@
 import type { OwnedThings } from '../../support/owned.ts'
 import { giveTier } from '../../support/tiers.ts'
-import { inscribe } from './kept-world.ts'
 import { startLoop } from './loops-world.ts'
 import { deckOf, putDeck } from './runtime-world.ts'
 import { codegen } from './scaffold-world.ts'
+import { inscribe } from './stored-results-world.ts'
 
 export const owned: OwnedThings = {
   paths: {

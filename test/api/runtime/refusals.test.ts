@@ -1,9 +1,9 @@
 import { mintPlatformCall } from '@signet/kernel'
 import { afterEach, expect, test } from 'vitest'
 import { endOutages, outage } from '../../support/control.ts'
-import { GRADE, grade, grimoireOf } from './kept-world.ts'
 import { type FaultBody, QUERENT, run, runtimeKey, SCRIPT } from './runtime-world.ts'
 import { batch, builderKey, builderOf, codegen, INTENTION, usedUp } from './scaffold-world.ts'
+import { GRADE, grade, grimoireOf } from './stored-results-world.ts'
 
 afterEach(endOutages)
 

@@ -1,6 +1,5 @@
 import { describe, expect, test } from 'vitest'
 import { call } from '../../support/api.ts'
-import { grimoireOf, receiptOf, verifyOf } from './kept-world.ts'
 import type { FaultBody } from './runtime-world.ts'
 import {
   batch,
@@ -12,6 +11,7 @@ import {
   outcome,
   type ScaffoldBody,
 } from './scaffold-world.ts'
+import { grimoireOf, receiptOf, verifyOf } from './stored-results-world.ts'
 
 describe('POST /scaffold/codegen', () => {
   test('generateScaffold 200: a project in two parts that share no path, the same bytes for the same request', async () => {

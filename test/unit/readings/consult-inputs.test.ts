@@ -1,5 +1,5 @@
 import { ROLES } from '@signet/readings'
-import { bindingsFrom, consult, shelfOfRole } from '@signet/readings/consult'
+import { bindingsWithReceipt, consult, shelfOfRole } from '@signet/readings/consult'
 import { describe, expect, it } from 'vitest'
 import { CISO_BINDINGS, consulted, refusedOf, resultOf } from './consult-world.ts'
 
@@ -75,7 +75,7 @@ describe('bundle bindings', () => {
     expect(cto.envelope?.bindings).toMatchObject({ exposure: 'partner', region: 'eu', data_classes: 'unknown' })
     expect(cto.envelope?.bindings.trigger).toEqual(expect.any(String))
     const hash = 'b'.repeat(64)
-    const bindings = bindingsFrom(cto, hash)
+    const bindings = bindingsWithReceipt(cto, hash)
     const outcome = consult(
       { role: 'ciso', intention: 'Something', bundleBindings: bindings! },
       await shelfOfRole('ciso'),

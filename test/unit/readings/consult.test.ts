@@ -183,7 +183,7 @@ describe('the subject of a consultation', () => {
     const { guidance } = storedFile.result
     const changed = { ...storedFile, result: { ...storedFile.result, guidance: { ...guidance, decision: 'Another' } } }
     expect(await replayConsult(changed)).toMatchObject({ ok: true, isSame: false })
-    expect(await replayConsult({ ...storedFile, asked: { ...inputs, role: 'ceo' } })).toMatchObject({
+    expect(await replayConsult({ ...storedFile, inputs: { ...inputs, role: 'ceo' } })).toMatchObject({
       ok: false,
       refusal: { code: 'unknown_role' },
     })

@@ -1,7 +1,7 @@
 import {
   BUILT_IN_DECKS,
   type Deck,
-  deckFaults,
+  deckQualityFaults,
   deckSha256,
   loadDeck,
   loadShelf,
@@ -53,7 +53,7 @@ describe('built-in decks', () => {
   })
 
   it.each(BUILT_IN_DECKS.map(({ name }) => name))('%s meets all countable quality limits', async (name) => {
-    expect(deckFaults((await loadDeck(name)) as Deck, await patternTraits())).toEqual([])
+    expect(deckQualityFaults((await loadDeck(name)) as Deck, await patternTraits())).toEqual([])
   })
 })
 
@@ -123,7 +123,7 @@ describe('all decks together', () => {
       (deck) => deck?.cards ?? [],
     )
     const together = { ...good, cards } as Deck
-    expect(deckFaults(together).filter((fault) => / asks what /.test(fault))).toEqual([])
+    expect(deckQualityFaults(together).filter((fault) => / asks what /.test(fault))).toEqual([])
   })
 })
 
@@ -141,7 +141,7 @@ describe('references of cards', () => {
     'RFC 99999',
     'EU 2024/1689 Art. 114',
   ])('the invalid id %s is detected', (id) => {
-    const faults = deckFaults(deckOf([card('a', { refs: [{ id }] })]))
+    const faults = deckQualityFaults(deckOf([card('a', { refs: [{ id }] })]))
     expect(faults.some((fault) => fault.startsWith(`a: ${id} `))).toBe(true)
   })
 })
@@ -201,7 +201,7 @@ describe('deck quality limits', () => {
       card('a', { question: 'Who reads the bill of the month?', must: true, not_when: 'never' }),
       card('b', { question: 'Who reads the bill of the month?', not_when: 'never' }),
     ])
-    expect(deckFaults(same)).toEqual([
+    expect(deckQualityFaults(same)).toEqual([
       'b asks what a asks',
       'has 1 elements, at least 4 are required',
       '100 % of its cards have the element data',
@@ -211,7 +211,7 @@ describe('deck quality limits', () => {
     ])
     const everywhere = deckOf([card('a', { when: 'trigger != file' }), card('b', { when: 'trigger = cli' })])
     const patterns = [{ trigger: 'http' }, { trigger: 'queue' }]
-    expect(deckFaults(everywhere, patterns).slice(-2)).toEqual([
+    expect(deckQualityFaults(everywhere, patterns).slice(-2)).toEqual([
       'a has a condition that excludes no pattern',
       'b applies to no pattern',
     ])

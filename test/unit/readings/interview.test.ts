@@ -86,10 +86,10 @@ describe('an interview', () => {
   })
 
   it('a step that learns something continues without waiting, until the budget ends', () => {
-    const { state, events } = went(tick(begin().state, { answers: { exposure: 'public' }, goesOn: true }))
+    const { state, events } = went(tick(begin().state, { answers: { exposure: 'public' }, shouldContinue: true }))
     expect([state.state, typesOf(events).includes('question')]).toEqual(['running', false])
     expect(went(tick(state, {})).state.state).toBe('waiting')
-    const stopped = went(tick(begin({ ticks: 1 }).state, { answers: { exposure: 'public' }, goesOn: true }))
+    const stopped = went(tick(begin({ ticks: 1 }).state, { answers: { exposure: 'public' }, shouldContinue: true }))
     expect([stopped.state.state, typesOf(stopped.events).at(-1)]).toEqual(['stopped', 'done'])
   })
 

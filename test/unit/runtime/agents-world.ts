@@ -6,7 +6,7 @@ import {
   type ConsultationToInscribe,
   inscribeConsultation,
 } from '../../../lambdas/runtime/agents/inscribe-consultation.ts'
-import { roleProse } from '../../../lambdas/runtime/agents/role-prose.ts'
+import { proseWriter } from '../../../lambdas/runtime/agents/role-prose.ts'
 import { roleMemoryRow } from '../../../lambdas/runtime/contract/agent-rows.ts'
 import { inscriber } from '../../../lambdas/runtime/readings/inscribe.ts'
 import { inscribedObjects } from '../../../lambdas/runtime/readings/reading-objects.ts'
@@ -28,7 +28,7 @@ export const consultationsIn = (
     shelfOf: (_org, script) => loadShelf(script),
     roleMemories: rowTable(roleMemoryRow, tables),
     inscriber: inscriber({ ...tables, issue, objects: inscribedObjects(bucket) }),
-    prose: roleProse(undefined),
+    addProse: proseWriter(undefined),
   })
 }
 

@@ -29,7 +29,7 @@ const recording = (beforeReplace: () => Promise<unknown> = async () => undefined
     },
     receipts: rowTable(receiptRow, tables),
     inscriber: { find: async () => undefined },
-    paid: (_caller, work) => work(),
+    runPaid: (_caller, work) => work(),
     now: ticking,
     newId: () => `finding-${id++}`,
   })

@@ -18,7 +18,7 @@ afterAll(() => world.close())
 
 const deps = () => ({ db: world.db, table: TABLE, now: ticking })
 const keptOf = (org: string) => rowTable(inscribedRow, deps()).all({ org })
-const memoryOf = (org: string) => rowTable(roleMemoryRow, deps()).get({ org, place: 'shared/q', role: 'cto' })
+const memoryOf = (org: string) => rowTable(roleMemoryRow, deps()).get({ org, namespaceId: 'shared/q', role: 'cto' })
 
 describe('inscribed consultation', () => {
   it('a crash at any call leaves receipt, lists and memory complete or absent, and a retry inscribes once', async () => {

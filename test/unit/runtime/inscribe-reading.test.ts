@@ -19,7 +19,7 @@ afterAll(() => world.close())
 const deps = () => ({ db: world.db, table: TABLE, now: ticking })
 const keptOf = (org: string) => rowTable(inscribedRow, deps()).all({ org })
 const grimoireOf = (org: string) => world.partition(`GRIMOIRE#${org}/shared/q`)
-const memoryOf = (org: string) => rowTable(memoryRow, deps()).get({ org, place: 'shared/q' })
+const memoryOf = (org: string) => rowTable(memoryRow, deps()).get({ org, namespaceId: 'shared/q' })
 
 const hashOf = (outcome: unknown): string => {
   expect(outcome).toHaveProperty('hash')

@@ -5,7 +5,7 @@ import { receiptIssuer } from '@signet/receipts/issuing'
 import { loopEventRow } from '../../../lambdas/runtime/contract/loop-rows.ts'
 import { memoryRow } from '../../../lambdas/runtime/contract/memory-row.ts'
 import type { AdvanceDeps } from '../../../lambdas/runtime/loops/advance-loop.ts'
-import { lookUp } from '../../../lambdas/runtime/loops/look-up.ts'
+import { answerFromMemory } from '../../../lambdas/runtime/loops/answer-from-memory.ts'
 import type { LoopMessage } from '../../../lambdas/runtime/loops/loop-queue.ts'
 import { loopTable, type StoredLoop } from '../../../lambdas/runtime/loops/loop-table.ts'
 import { type RunTickDeps, runTick } from '../../../lambdas/runtime/loops/run-tick.ts'
@@ -61,9 +61,9 @@ export const beginLoop = async (
   const inputs = { script: SCRIPT, intention: 'A webhook', lenient: true }
   const started = startInterview({ id: ID, inputs, budget }, { at, shelf: await loadShelf(SCRIPT) })
   if (!started.ok) throw new Error(started.refusal.code)
-  const { place, querent } = namespaceOf(org)
+  const { namespaceId, querent } = namespaceOf(org)
   const until = new Date(at + 86_400_000).toISOString()
-  const loop: StoredLoop = { org, place, querent, mode, tools: ['recall', 'finish'], state: started.state, until }
+  const loop: StoredLoop = { org, namespaceId, querent, mode, tools: ['recall', 'finish'], state: started.state, until }
   await loops.begin(loop, started.events)
   return loop
 }
@@ -85,4 +85,4 @@ export const messageList = () => {
 }
 
 export const workerIn = (deps: AdvanceDeps, queue: RunTickDeps['queue']) =>
-  runTick({ ...deps, queue, lookUp: lookUp(deps), log: { warn: () => undefined } })
+  runTick({ ...deps, queue, answerFromMemory: answerFromMemory(deps), log: { warn: () => undefined } })

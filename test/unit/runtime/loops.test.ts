@@ -20,7 +20,7 @@ afterAll(() => world.close())
 
 const deps = () => ({ db: world.db, table: TABLE, now: ticking })
 const keptOf = (org: string) => rowTable(inscribedRow, deps()).all({ org })
-const memoryOf = (org: string) => rowTable(memoryRow, deps()).get({ org, place: 'shared/q' })
+const memoryOf = (org: string) => rowTable(memoryRow, deps()).get({ org, namespaceId: 'shared/q' })
 
 /** Expects consecutive numbers from 1: no event is lost or duplicated. */
 const expectGapless = async (org: string, loop: StoredLoop | undefined, name: string) => {
@@ -132,7 +132,7 @@ describe('automatic interview', () => {
       const sinceNow = { since: at, seen: 1 }
       const rememberedFacts = { public: { value: false, ...sinceNow }, trigger: { value: 'webhook', ...sinceNow } }
       await beginLoop(loops, org, { mode: 'auto' })
-      await loops.memories.putNew({ org, place: 'shared/q' }, { tick: 1, given: rememberedFacts, drawn: {} })
+      await loops.memories.putNew({ org, namespaceId: 'shared/q' }, { tick: 1, given: rememberedFacts, drawn: {} })
       const queue = messageList()
       const cutDown = workerIn(loopsIn(under(world, cut), bucketOf(cut)), withCrash({ send: queue.send }, cut))
       queue.list.push({ org, loop: ID, tick: 0 })
@@ -161,7 +161,10 @@ describe('automatic interview', () => {
       public: { value: 'perhaps', since: at, seen: 1 },
       trigger: { value: 'often', since: at, seen: 1 },
     }
-    await loops.memories.putNew({ org: 'asks', place: 'shared/q' }, { tick: 1, given: rememberedFacts, drawn: {} })
+    await loops.memories.putNew(
+      { org: 'asks', namespaceId: 'shared/q' },
+      { tick: 1, given: rememberedFacts, drawn: {} },
+    )
     await beginLoop(loops, 'asks', { mode: 'auto' })
     const queue = messageList()
     await workerIn(loops, queue)({ org: 'asks', loop: ID, tick: 0 })
@@ -174,7 +177,7 @@ describe('automatic interview', () => {
     ])
     const outcome = await advanceLoop(loops)(waiting as StoredLoop, {
       answers: { [openFact]: openFact === 'public' ? false : 'webhook' },
-      goesOn: true,
+      shouldContinue: true,
     })
     expect(outcome).toMatchObject({ loop: { state: { state: 'running', tick: 2 } } })
     await workerIn(loops, queue)({ org: 'asks', loop: ID, tick: 2 })

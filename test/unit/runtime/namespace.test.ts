@@ -13,8 +13,8 @@ const caller = (members: Partial<Caller> = {}): Caller => ({
 })
 
 const placeOf = (who: Caller, header?: string, querent?: string) => {
-  const namespace = querentScope(who, header).writes(querent)
-  return namespace instanceof Error ? namespace.code : `${namespace.org} ${namespace.place}`
+  const namespace = querentScope(who, header).writeNamespace(querent)
+  return namespace instanceof Error ? namespace.code : `${namespace.org} ${namespace.namespaceId}`
 }
 
 describe('namespace of a request', () => {
@@ -34,11 +34,11 @@ describe('namespace of a request', () => {
 
   it('reads cover the named querents and nothing else', () => {
     const namedScope = querentScope(caller(), 'a,b')
-    expect([namedScope.reads('b')?.place, namedScope.reads('c')]).toEqual(['shared/b', undefined])
+    expect([namedScope.readNamespace('b')?.namespaceId, namedScope.readNamespace('c')]).toEqual(['shared/b', undefined])
     const own = `key/${'a'.repeat(32)}/default`
-    expect(['shared/a', 'shared/c', own].map(namedScope.sees)).toEqual([true, false, false])
+    expect(['shared/a', 'shared/c', own].map(namedScope.canSee)).toEqual([true, false, false])
     const plain = querentScope(caller(), undefined)
-    expect(['shared/a', own, `key/${'a'.repeat(32)}b/q`].map(plain.sees)).toEqual([false, true, false])
+    expect(['shared/a', own, `key/${'a'.repeat(32)}b/q`].map(plain.canSee)).toEqual([false, true, false])
   })
 
   it.each(['', 'a,,b', 'a b', 'a#b', 'x'.repeat(65), Array.from({ length: 11 }, (_, at) => `q${at}`).join(',')])(

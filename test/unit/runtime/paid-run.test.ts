@@ -1,7 +1,7 @@
 import { PutCommand } from '@aws-sdk/lib-dynamodb'
 import { type Caller, quotas, refusal } from '@signet/kernel'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { paidRun } from '../../../lambdas/runtime/guard/paid-runs.ts'
+import { paidRunGuard } from '../../../lambdas/runtime/guard/paid-runs.ts'
 import { openTable, TABLE, type TableWorld } from '../../support/table-world.ts'
 
 let world: TableWorld
@@ -22,7 +22,7 @@ const callerOf = (org: string, kind: Caller['kind'] = 'key'): Caller => ({
 const guardOf = (tier: string) => {
   let id = 0
   const tables = { db: world.db, table: TABLE, now: () => NOW }
-  return paidRun({
+  return paidRunGuard({
     tierOf: async () => tier,
     quotas: quotas(tables, '/pricing'),
     now: () => NOW,

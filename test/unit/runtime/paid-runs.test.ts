@@ -1,7 +1,7 @@
 import type { Caller } from '@signet/kernel'
 import { entitlementTable } from '@signet/ledger'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { paidRuns } from '../../../lambdas/runtime/guard/paid-runs.ts'
+import { paidRunGuardOf } from '../../../lambdas/runtime/guard/paid-runs.ts'
 import { openTable, TABLE, type TableWorld } from '../../support/table-world.ts'
 
 let world: TableWorld
@@ -16,7 +16,7 @@ const caller: Caller = { kind: 'key', tenantId: 'o', orgId: 'o', scopes: [], rat
 it('a paid plan permits calls, which count toward the daily quota', async () => {
   let id = 0
   const deps = { db: world.db, table: TABLE, now: () => NOW, newId: () => `id-${id++}`, log: { warn: () => undefined } }
-  const guard = paidRuns(deps)
+  const guard = paidRunGuardOf(deps)
   const tiers = entitlementTable(deps)
   const entitlementEvent = { org_id: 'o', source: 'override', period_start: NOW.toISOString() } as const
   expect(await guard(caller, async () => 'done')).toMatchObject({ code: 'plan_required' })

@@ -30,7 +30,7 @@ const DECK = { name: 'ours', version: '1.0.0', cards: [], asks: [], changes: [] 
 
 const FINDING = {
   id: 'f',
-  place: 'shared/q',
+  namespaceId: 'shared/q',
   title: 'No second factor',
   description: 'd',
   severity: 'high',

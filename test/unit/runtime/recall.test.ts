@@ -1,6 +1,6 @@
 import { parseCondition } from '@signet/readings'
 import { describe, expect, it } from 'vitest'
-import { entriesMentioning, matchesEntry, reasonsFor, unknownName } from '../../../lambdas/runtime/grimoire/recall.ts'
+import { hashesMentioning, matchesEntry, reasonsFor, unknownName } from '../../../lambdas/runtime/grimoire/recall.ts'
 import { recallSummary } from '../../../lambdas/runtime/grimoire/recall-route.ts'
 
 const entry = (hash: string, members = {}) => ({
@@ -56,8 +56,8 @@ describe('recall condition', () => {
 
 it('words match intentions and card titles', () => {
   const entries = [entry('1'), entry('2', { intention: 'A report', cards: [] })]
-  expect([...entriesMentioning('strangers', entries)]).toEqual(['1'])
-  expect([...entriesMentioning('nothing', entries)]).toEqual([])
+  expect([...hashesMentioning('strangers', entries)]).toEqual(['1'])
+  expect([...hashesMentioning('nothing', entries)]).toEqual([])
 })
 
 it('the summary has values over time, and the readings that use a changed one', () => {

@@ -3,7 +3,7 @@ import { loadShelf } from '@signet/readings'
 import { type AgentRunResult, type ConsultMode, consult, roleSpread } from '@signet/readings/consult'
 import { contextTexts } from '@signet/readings/context'
 import { expect, it, vi } from 'vitest'
-import { roleProse } from '../../../lambdas/runtime/agents/role-prose.ts'
+import { proseWriter } from '../../../lambdas/runtime/agents/role-prose.ts'
 
 const INTENTION = 'A webhook receiver that stores payments'
 
@@ -23,7 +23,7 @@ const says = (text: string, stopReason: 'end_turn' | 'max_tokens' = 'end_turn') 
 it('a model writes only the narrative, from the findings as data', async () => {
   const consultation = await resultOf('narrative')
   const complete = says('What arrives must be proven before it is believed.')
-  const written = await roleProse(modelOf(complete))(consultation, INTENTION)
+  const written = await proseWriter(modelOf(complete))(consultation, INTENTION)
   expect(written.response).toBe('What arrives must be proven before it is believed.')
   expect(written.metadata).toMatchObject({ method: 'model', model: 'a-model' })
   expect({ ...written, response: '', metadata: {} }).toEqual({ ...consultation, response: '', metadata: {} })
@@ -43,7 +43,7 @@ it.each([
   ],
 ] as const)('without usable prose, the rule-based text remains: %s', async (outcome, complete) => {
   const consultation = await resultOf('narrative')
-  const unchanged = await roleProse(modelOf(complete as never))(consultation, INTENTION)
+  const unchanged = await proseWriter(modelOf(complete as never))(consultation, INTENTION)
   expect(unchanged.response).toBe(consultation.response)
   expect(unchanged.metadata).toMatchObject({ method: 'rules', model: 'a-model', model_outcome: outcome })
 })
@@ -51,7 +51,7 @@ it.each([
 it('a slow model is not awaited', async () => {
   const controller = new AbortController()
   vi.spyOn(AbortSignal, 'timeout').mockReturnValueOnce(controller.signal)
-  const pendingProse = roleProse(modelOf(() => new Promise(() => undefined)))(await resultOf('narrative'), INTENTION)
+  const pendingProse = proseWriter(modelOf(() => new Promise(() => undefined)))(await resultOf('narrative'), INTENTION)
   controller.abort()
   expect((await pendingProse).metadata).toMatchObject({ method: 'rules', model_outcome: 'late' })
 })
@@ -60,8 +60,8 @@ it('no model is called for a structured reply, or if none is configured', async 
   const complete = says('Nothing')
   const structured = await resultOf('structured')
   const narrative = await resultOf('narrative')
-  expect(await roleProse(modelOf(complete))(structured, INTENTION)).toBe(structured)
-  expect(await roleProse(undefined)(narrative, INTENTION)).toBe(narrative)
+  expect(await proseWriter(modelOf(complete))(structured, INTENTION)).toBe(structured)
+  expect(await proseWriter(undefined)(narrative, INTENTION)).toBe(narrative)
   expect(complete).not.toHaveBeenCalled()
 })
 

@@ -7,7 +7,7 @@ import {
   type ScaffoldRecord,
   storedScaffoldSha256,
 } from '../../../lambdas/runtime/scaffolds/make-scaffold.ts'
-import type { DoneScaffold } from '../../../lambdas/runtime/scaffolds/run-codegen.ts'
+import type { GeneratedScaffold } from '../../../lambdas/runtime/scaffolds/run-codegen.ts'
 import { scaffoldRuns } from '../../../lambdas/runtime/scaffolds/scaffold-runs-table.ts'
 import { hourCounts } from '../../../lambdas/runtime/telemetry/hour-counts-table.ts'
 import { atEveryCall, crashPoint } from '../../support/crash-point.ts'
@@ -27,9 +27,9 @@ const runsOf = (org: string) => rowTable(scaffoldRunRow, deps()).all({ org })
 const lastOf = async (org: string) => (await rowTable(scaffoldCounterRow, deps()).get({ org }))?.last
 const grimoireOf = (org: string) => world.partition(`GRIMOIRE#${org}/shared/q`)
 
-const doneOf = (outcome: unknown): DoneScaffold => {
+const doneOf = (outcome: unknown): GeneratedScaffold => {
   if (outcome instanceof Refusal) throw outcome
-  return outcome as DoneScaffold
+  return outcome as GeneratedScaffold
 }
 
 describe('scaffold of a conversation', () => {
@@ -107,7 +107,7 @@ describe('scaffold of a conversation', () => {
     await codegen(scaffoldOf('mismatch'))
     expect(await codegen(scaffoldOf('mismatch', { seed: 4 }))).toMatchObject({ code: 'idempotency_mismatch' })
     const scaffoldRequest = scaffoldOf('mismatch')
-    const elsewhere = { ...scaffoldRequest, namespace: { ...scaffoldRequest.namespace, place: 'shared/other' } }
+    const elsewhere = { ...scaffoldRequest, namespace: { ...scaffoldRequest.namespace, namespaceId: 'shared/other' } }
     expect(doneOf(await codegen(elsewhere))).toMatchObject({ runId: 2, isReplay: false })
   })
 
@@ -118,7 +118,7 @@ describe('scaffold of a conversation', () => {
       calls += 1
       return work()
     }
-    const codegen = codegenIn(world.db, objects, UNCUT, { paid })
+    const codegen = codegenIn(world.db, objects, UNCUT, { runPaid: paid })
     await codegen(scaffoldOf('paid'))
     expect(doneOf(await codegen(scaffoldOf('paid')))).toMatchObject({ isReplay: true })
     expect(calls).toBe(1)
@@ -130,9 +130,9 @@ describe('scaffold', () => {
     const make = async () => {
       throw new Error('a hole')
     }
-    const codegen = codegenIn(world.db, objectMap(), UNCUT, { make })
+    const codegen = codegenIn(world.db, objectMap(), UNCUT, { makeScaffold: make })
     await expect(codegen(scaffoldOf('hole'))).rejects.toThrow('a hole')
-    expect([await runsOf('hole'), await hourCounts(deps()).day('hole', 'scaffold')]).toEqual([
+    expect([await runsOf('hole'), await hourCounts(deps()).lastDay('hole', 'scaffold')]).toEqual([
       [],
       { runs: 1, failed: 1 },
     ])

@@ -58,7 +58,7 @@ position entry "How could somebody get in?"
   draw 2 from threats where stride = S
 `
 
-export const namespaceOf = (org: string): Namespace => ({ org, place: 'shared/q', querent: 'q' })
+export const namespaceOf = (org: string): Namespace => ({ org, namespaceId: 'shared/q', querent: 'q' })
 
 export const readingOf = (org: string, members: Partial<ReadingToInscribe> = {}): ReadingToInscribe => ({
   readingRequest: {

@@ -39,8 +39,8 @@ export const codegenIn = (
   return runCodegen({
     ...tables,
     newId: () => `id-${ids++}`,
-    make: makeScaffold(() => 0n),
-    paid: (_caller, work) => work(),
+    makeScaffold: makeScaffold(() => 0n),
+    runPaid: (_caller, work) => work(),
     runs: scaffoldRuns(tables),
     objects: scaffoldObjects(bucket),
     inscriber: inscriber({ ...tables, issue: receiptIssuer(issuerDeps({ db })), objects: inscribedObjects(bucket) }),

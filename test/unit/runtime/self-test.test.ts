@@ -1,7 +1,7 @@
 import { BUILT_IN_DECKS, loadDeck } from '@signet/readings'
 import { describe, expect, it } from 'vitest'
-import { isVersion, newestFirst } from '../../../lambdas/runtime/decks/deck-versions.ts'
-import { isTrueComparison, valueAt, withOutputs } from '../../../lambdas/runtime/harness/run-harness.ts'
+import { hasVersionPrefix, newestFirst } from '../../../lambdas/runtime/decks/deck-versions.ts'
+import { fillPlaceholders, isTrueComparison, valueAt } from '../../../lambdas/runtime/harness/run-harness.ts'
 import { chiSquaredP } from '../../../lambdas/runtime/sim/chi-squared.ts'
 import { selfTest, testDeck } from '../../../lambdas/runtime/sim/self-test.ts'
 import { scaled } from '../../support/scale.ts'
@@ -56,7 +56,7 @@ describe('self-test of decks', () => {
 it('versions sort numerically, and a prefix matches a version', () => {
   const versions = ['1.9.0', '1.10.0', '2.0.0', '1.9.1'].map((version) => ({ version }))
   expect(versions.toSorted(newestFirst).map(({ version }) => version)).toEqual(['2.0.0', '1.10.0', '1.9.1', '1.9.0'])
-  expect(['1', '1.1', '1.10', '1.10.0', undefined].map((prefix) => isVersion('1.10.0', prefix))).toEqual([
+  expect(['1', '1.1', '1.10', '1.10.0', undefined].map((prefix) => hasVersionPrefix('1.10.0', prefix))).toEqual([
     ...[true, false, true, true, true],
   ])
 })
@@ -71,11 +71,11 @@ describe('parts of earlier outputs', () => {
       list: [part('c/a/b~1c/0')],
       other: 5,
     }
-    expect(withOutputs(template, outputs)).toEqual({ whole: [1, { d: 'x' }], text: 'is x!', list: [1], other: 5 })
+    expect(fillPlaceholders(template, outputs)).toEqual({ whole: [1, { d: 'x' }], text: 'is x!', list: [1], other: 5 })
   })
 
   it('missing parts are reported, and prototype members are ignored', () => {
-    expect(() => withOutputs(part('c/none'), outputs)).toThrow(`${part('c/none')} does not exist`)
+    expect(() => fillPlaceholders(part('c/none'), outputs)).toThrow(`${part('c/none')} does not exist`)
     expect(valueAt({}, '/constructor')).toBeUndefined()
   })
 })

@@ -46,7 +46,7 @@ const depsOf = () => {
     newId: newUuid,
     issuer: 'https://signet.example',
     registry,
-    find: findDeck(registry),
+    findDeck: findDeck(registry),
     shelfOf: shelfOfScript(registry),
     inscriber: inscriber({ ...tables, issue, objects: inscribedObjects(bucketOf(UNCUT)) }),
     memories: rowTable(memoryRow, tables),

@@ -59,14 +59,14 @@ const gapWords = new WordLists(GAP_WORDS)
 const classWords = new WordLists({ lagging: LAGGING_WORDS, leading: LEADING_WORDS })
 const criticalWords = new WordLists({ critical: CRITICAL_WORDS })
 
-const textProblem = (field: string, text: unknown, limit: number): readonly InputProblem[] => {
+const textProblems = (field: string, text: unknown, limit: number): readonly InputProblem[] => {
   if (typeof text !== 'string') return [{ field, message: 'must be a string' }]
   if (text.length > limit) return [{ field, message: `has ${text.length} characters, at most ${limit} are allowed` }]
   return text.isWellFormed() ? [] : [{ field, message: 'contains an unpaired surrogate' }]
 }
 
 const problemsOf = ({ domain, internalSignals = [] }: BootstrapInputs): readonly InputProblem[] => [
-  ...(domain === undefined ? [] : textProblem('domain', domain, BOOTSTRAP_LIMITS.domain)),
+  ...(domain === undefined ? [] : textProblems('domain', domain, BOOTSTRAP_LIMITS.domain)),
   ...(internalSignals.length > BOOTSTRAP_LIMITS.signals
     ? [
         {
@@ -74,7 +74,7 @@ const problemsOf = ({ domain, internalSignals = [] }: BootstrapInputs): readonly
           message: `has ${internalSignals.length} members, at most ${BOOTSTRAP_LIMITS.signals} are allowed`,
         },
       ]
-    : internalSignals.flatMap((text, at) => textProblem(`internalSignals.${at}`, text, BOOTSTRAP_LIMITS.signal))),
+    : internalSignals.flatMap((text, at) => textProblems(`internalSignals.${at}`, text, BOOTSTRAP_LIMITS.signal))),
 ]
 
 /** Matches a number. Counts indicate past facts, too: `3 outages`, `40 %`. */
@@ -89,7 +89,7 @@ const signalClassOf = (texts: readonly string[]): SignalClass => {
   return isLagging ? 'lagging' : isLeading ? 'leading' : 'absent'
 }
 
-const signalsOfOneType = (signals: readonly string[]): number => {
+const largestSignalGroup = (signals: readonly string[]): number => {
   const counts = new Map<string, number>()
   for (const signal of signals) {
     const type = signalWords.best([signal])
@@ -98,17 +98,17 @@ const signalsOfOneType = (signals: readonly string[]): number => {
   return Math.max(0, ...counts.values())
 }
 
-const gapClassOf = (texts: readonly string[], alike: number, gapType: GapType): GapClass => {
-  if (criticalWords.best(texts) || alike >= 3) return 'critical'
-  if (alike === 2) return 'material'
-  return alike === 1 || gapType !== 'none' ? 'minor' : 'none'
+const gapClassOf = (texts: readonly string[], largestGroup: number, gapType: GapType): GapClass => {
+  if (criticalWords.best(texts) || largestGroup >= 3) return 'critical'
+  if (largestGroup === 2) return 'material'
+  return largestGroup === 1 || gapType !== 'none' ? 'minor' : 'none'
 }
 
-const BARS: readonly EvidenceBar[] = ['anecdote', 'corroborated', 'measured', 'audited']
+const EVIDENCE_LEVELS: readonly EvidenceBar[] = ['anecdote', 'corroborated', 'measured', 'audited']
 
 const evidenceBarOf = (role: Role, gapClass: GapClass): EvidenceBar => {
-  const ofRole = BARS.indexOf(role === 'ciso' || role === 'cfo' ? 'measured' : 'corroborated')
-  return BARS[ofRole + (gapClass === 'critical' ? 1 : 0)] ?? 'audited'
+  const baseLevel = EVIDENCE_LEVELS.indexOf(role === 'ciso' || role === 'cfo' ? 'measured' : 'corroborated')
+  return EVIDENCE_LEVELS[baseLevel + (gapClass === 'critical' ? 1 : 0)] ?? 'audited'
 }
 
 /**
@@ -134,9 +134,9 @@ export const bootstrap = (inputs: BootstrapInputs): BootstrapOutcome => {
   const texts = [role, domain, ...internalSignals]
   const signalType = signalWords.best(texts) ?? 'none'
   const gapType = gapWords.best(texts) ?? 'none'
-  const alike = signalsOfOneType(internalSignals)
-  const gapClass = gapClassOf(texts, alike, gapType)
-  const methodologyConfidence = alike >= 3 ? 'high' : alike === 2 ? 'medium' : 'low'
+  const largestGroup = largestSignalGroup(internalSignals)
+  const gapClass = gapClassOf(texts, largestGroup, gapType)
+  const methodologyConfidence = largestGroup >= 3 ? 'high' : largestGroup === 2 ? 'medium' : 'low'
   const researchStrategy = RESEARCH_TABLE[signalType][gapType]
   const candidate_vocabulary = candidateVocabulary(internalSignals)
   return {

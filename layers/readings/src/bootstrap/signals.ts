@@ -10,10 +10,13 @@ const hitsOf = (phrases: Phrases, stems: readonly string[]): number => {
   let hits = 0
   for (const phrase of phrases.toSorted((a, b) => b.length - a.length))
     for (let at = 0; at + phrase.length <= stems.length; at++) {
-      const places = phrase.map((_, offset) => at + offset)
-      if (!phrase.every((stem, offset) => stems[at + offset] === stem) || places.some((place) => usedStems.has(place)))
+      const positions = phrase.map((_, offset) => at + offset)
+      if (
+        !phrase.every((stem, offset) => stems[at + offset] === stem) ||
+        positions.some((place) => usedStems.has(place))
+      )
         continue
-      for (const place of places) usedStems.add(place)
+      for (const place of positions) usedStems.add(place)
       hits += 1
     }
   return hits
@@ -36,11 +39,11 @@ export class WordLists<Type extends string> {
   /** Returns the type with most hits, the first of the list on a tie, or undefined without a hit. */
   best(texts: readonly string[]): Type | undefined {
     let best: Type | undefined
-    let most = 0
+    let maxHits = 0
     for (const [type, hits] of this.count(texts))
-      if (hits > most) {
+      if (hits > maxHits) {
         best = type
-        most = hits
+        maxHits = hits
       }
     return best
   }

@@ -19,22 +19,22 @@ export const CARD_FIELDS: Readonly<Record<string, FactType & { readonly isOrdere
 
 type LeafCondition = Exclude<Condition, { kind: 'and' | 'or' | 'not' }>
 
-export const testsIn = (condition: Condition): readonly LeafCondition[] => {
+export const leafConditionsIn = (condition: Condition): readonly LeafCondition[] => {
   switch (condition.kind) {
     case 'and':
     case 'or':
-      return condition.of.flatMap(testsIn)
+      return condition.operands.flatMap(leafConditionsIn)
     case 'not':
-      return testsIn(condition.of)
+      return leafConditionsIn(condition.operand)
     default:
       return [condition]
   }
 }
 
-export const lineOf = (condition: Condition): number => testsIn(condition)[0]?.ref.line ?? 0
+export const lineOf = (condition: Condition): number => leafConditionsIn(condition)[0]?.ref.line ?? 0
 
-const mismatch = (at: WordAt | LiteralAt, what: string, hint?: string): ScriptError =>
-  scriptError('type_mismatch', at, what, hint)
+const mismatch = (word: WordAt | LiteralAt, message: string, hint?: string): ScriptError =>
+  scriptError('type_mismatch', word, message, hint)
 
 const quotedLiteral = (literal: LiteralAt): string => `"${optionOf(literal.value)}"`
 
@@ -85,7 +85,7 @@ const comparisonProblem = (
   return literalProblem(literal, ref.text, { type: 'number' })
 }
 
-export const testProblems = (
+export const leafProblems = (
   test: LeafCondition,
   type: FactType & { readonly isOrdered?: true },
 ): readonly ScriptError[] => {
@@ -106,10 +106,10 @@ export const testProblems = (
 }
 
 export const whereProblems = (condition: Condition): readonly ScriptError[] =>
-  testsIn(condition).flatMap((test) => {
+  leafConditionsIn(condition).flatMap((test) => {
     const { ref } = test
     const field = Object.hasOwn(CARD_FIELDS, ref.text) ? CARD_FIELDS[ref.text] : undefined
-    if (field) return testProblems(test, field)
+    if (field) return leafProblems(test, field)
     const names = Object.keys(CARD_FIELDS)
     const hint = didYouMean(ref.text, names) ?? `cards have ${names.join(', ')}`
     return [scriptError('unknown_field', ref, `cards have no field "${ref.text}"`, hint)]

@@ -4,7 +4,7 @@ import { type FactQuestion, TRAITS } from '../facts/traits.ts'
 import { parseCondition } from '../script/parse-condition.ts'
 import { didYouMean } from '../script/script-errors.ts'
 import { utf8Length } from '../script/utf8-length.ts'
-import { testProblems, testsIn } from './check-conditions.ts'
+import { leafConditionsIn, leafProblems } from './check-conditions.ts'
 import { deckAsks } from './name-space.ts'
 
 export interface DeckProblem {
@@ -12,21 +12,21 @@ export interface DeckProblem {
   readonly message: string
 }
 
-const askedIn = (deck: Deck): ReadonlyMap<string, FactQuestion> =>
+const questionsOf = (deck: Deck): ReadonlyMap<string, FactQuestion> =>
   new Map([...Object.entries(TRAITS), ...deckAsks([deck])])
 
 const whenProblems = (when: string, questions: ReadonlyMap<string, FactQuestion>): readonly string[] => {
   const parsed = parseCondition(when)
   if (!parsed.ok) return [parsed.error.message]
-  return testsIn(parsed.condition).flatMap((test) => {
+  return leafConditionsIn(parsed.condition).flatMap((test) => {
     const type = questions.get(test.ref.text)
-    if (type) return testProblems(test, type).map(({ message }) => message)
+    if (type) return leafProblems(test, type).map(({ message }) => message)
     const hint = didYouMean(test.ref.text, [...questions.keys()])
     return [`"${test.ref.text}" is neither a trait nor an ask of the deck${hint ? `; ${hint}` : ''}`]
   })
 }
 
-const repeated = (names: readonly string[], path: string, member: string): readonly DeckProblem[] =>
+const duplicateProblems = (names: readonly string[], path: string, member: string): readonly DeckProblem[] =>
   names.flatMap((name, at) =>
     names.indexOf(name) < at ? [{ path: [path, at, member], message: `"${name}" is not unique` }] : [],
   )
@@ -36,16 +36,16 @@ const repeated = (names: readonly string[], path: string, member: string): reado
  * deck's asks with valid values, and a size of at most 256 KiB.
  */
 export const deckProblems = (deck: Deck): readonly DeckProblem[] => {
-  const questions = askedIn(deck)
+  const questions = questionsOf(deck)
   const bytes = utf8Length(canonicalJson(deck))
   return [
     ...(bytes > DECK_BYTES ? [{ path: [], message: `has ${bytes} bytes, at most ${DECK_BYTES} are allowed` }] : []),
-    ...repeated(
+    ...duplicateProblems(
       deck.cards.map(({ id }) => id),
       'cards',
       'id',
     ),
-    ...repeated(
+    ...duplicateProblems(
       deck.asks.map(({ name }) => name),
       'asks',
       'name',

@@ -2,12 +2,12 @@ import type { Deck } from '../decks/card.ts'
 import { ROLES } from '../decks/roles.ts'
 import { didYouMean, type ScriptError, scriptError } from '../script/script-errors.ts'
 import type { AskStatement, Condition, FactStatement, PositionStatement, Script, WordAt } from '../script/syntax.ts'
-import { literalProblem, testProblems, testsIn, whereProblems } from './check-conditions.ts'
+import { leafConditionsIn, leafProblems, literalProblem, whereProblems } from './check-conditions.ts'
 import { deckAsks, declaredNames, givenNames, type NameEntry, typeOfAsk } from './name-space.ts'
 
 const POSITION_MEMBERS = ['count', 'titles']
 
-const KINDS = { ask: 'a fact', fact: 'a fact', given: 'a fact', position: 'a position', deck: 'a deck' } as const
+const KIND_NAMES = { ask: 'a fact', fact: 'a fact', given: 'a fact', position: 'a position', deck: 'a deck' } as const
 
 class NameChecker {
   readonly #script: Script
@@ -25,15 +25,15 @@ class NameChecker {
   problems(): readonly ScriptError[] {
     const { asks, facts, positions, says, speaks } = this.#script
     return [
-      ...asks.flatMap((ask) => this.#ask(ask)),
-      ...facts.flatMap((fact) => this.#fact(fact)),
-      ...positions.flatMap((position) => this.#position(position)),
+      ...asks.flatMap((ask) => this.#askProblems(ask)),
+      ...facts.flatMap((fact) => this.#factProblems(fact)),
+      ...positions.flatMap((position) => this.#positionProblems(position)),
       ...says.flatMap(({ parts }) =>
-        parts.flatMap((part) => (typeof part === 'string' ? [] : this.#placeholder(part))),
+        parts.flatMap((part) => (typeof part === 'string' ? [] : this.#placeholderProblems(part))),
       ),
       ...speaks.flatMap(({ role, about }) => [
-        ...(role ? this.#role(role) : []),
-        ...about.flatMap((name) => this.#named(name, ['position']).problems),
+        ...(role ? this.#roleProblems(role) : []),
+        ...about.flatMap((name) => this.#resolve(name, ['position']).problems),
       ]),
     ]
   }
@@ -43,20 +43,20 @@ class NameChecker {
     return declared && declared.line < line ? declared : this.#given.get(name)
   }
 
-  #named(
+  #resolve(
     at: WordAt,
     kinds: readonly NameEntry['kind'][],
     name = at.text,
-  ): { readonly thing?: NameEntry; readonly problems: readonly ScriptError[] } {
-    const thing = this.#visible(name, at.line)
-    if (thing && kinds.includes(thing.kind)) return { thing, problems: [] }
-    const neededKind = KINDS[kinds[0] ?? 'fact']
-    if (thing) {
-      const what = `"${name}" is ${KINDS[thing.kind]}, and ${neededKind} is needed`
+  ): { readonly entry?: NameEntry; readonly problems: readonly ScriptError[] } {
+    const entry = this.#visible(name, at.line)
+    if (entry && kinds.includes(entry.kind)) return { entry, problems: [] }
+    const neededKind = KIND_NAMES[kinds[0] ?? 'fact']
+    if (entry) {
+      const what = `"${name}" is ${KIND_NAMES[entry.kind]}, and ${neededKind} is needed`
       return { problems: [scriptError('type_mismatch', at, what, this.#nearest(name, kinds, at.line))] }
     }
-    const below = this.#declared.get(name)
-    const hint = below ? `it is declared below, in line ${below.line}` : this.#nearest(name, kinds, at.line)
+    const laterEntry = this.#declared.get(name)
+    const hint = laterEntry ? `it is declared below, in line ${laterEntry.line}` : this.#nearest(name, kinds, at.line)
     return { problems: [scriptError('unknown_name', at, `no ${neededKind.replace(/^an? /, '')} "${name}"`, hint)] }
   }
 
@@ -69,67 +69,67 @@ class NameChecker {
     )
   }
 
-  #ask(ask: AskStatement): readonly ScriptError[] {
+  #askProblems(ask: AskStatement): readonly ScriptError[] {
     const { name, type } = ask
-    const asked = deckAsks(this.#decks).get(name.text)
+    const deckAsk = deckAsks(this.#decks).get(name.text)
     const problem =
-      asked && asked.type !== type
-        ? [scriptError('type_mismatch', name, `a deck asks "${name.text}" as ${asked.type}`, 'take its type')]
+      deckAsk && deckAsk.type !== type
+        ? [scriptError('type_mismatch', name, `a deck asks "${name.text}" as ${deckAsk.type}`, 'take its type')]
         : []
     if (!ask.default) return problem
     return [...problem, literalProblem(ask.default, name.text, typeOfAsk(ask)) ?? []].flat()
   }
 
-  #fact({ from }: FactStatement): readonly ScriptError[] {
-    if (from.kind === 'if') return this.#condition(from.condition)
-    return from.kind === 'count' ? this.#counted(from.position) : []
+  #factProblems({ from }: FactStatement): readonly ScriptError[] {
+    if (from.kind === 'if') return this.#conditionProblems(from.condition)
+    return from.kind === 'count' ? this.#countProblems(from.position) : []
   }
 
   /** `count` of a later position is unknown (ruling 12). */
-  #counted(position: WordAt): readonly ScriptError[] {
+  #countProblems(position: WordAt): readonly ScriptError[] {
     const isLater = this.#declared.get(position.text)?.kind === 'position'
-    return isLater ? [] : this.#named(position, ['position']).problems
+    return isLater ? [] : this.#resolve(position, ['position']).problems
   }
 
-  #position({ when, draws }: PositionStatement): readonly ScriptError[] {
+  #positionProblems({ when, draws }: PositionStatement): readonly ScriptError[] {
     return [
-      ...(when ? this.#condition(when) : []),
+      ...(when ? this.#conditionProblems(when) : []),
       ...draws.flatMap(({ deck, where }) => [
-        ...this.#named(deck, ['deck']).problems,
+        ...this.#resolve(deck, ['deck']).problems,
         ...(where ? whereProblems(where) : []),
       ]),
     ]
   }
 
-  #condition(condition: Condition): readonly ScriptError[] {
-    return testsIn(condition).flatMap((test) => {
+  #conditionProblems(condition: Condition): readonly ScriptError[] {
+    return leafConditionsIn(condition).flatMap((test) => {
       const [name = '', member] = test.ref.text.split('.')
       if (member !== undefined) {
-        const { problems } = this.#named(test.ref, ['position'], name)
+        const { problems } = this.#resolve(test.ref, ['position'], name)
         if (problems.length > 0) return problems
         return member === 'count'
-          ? testProblems(test, { type: 'number' })
-          : [this.#noMember(test.ref, member, ['count'])]
+          ? leafProblems(test, { type: 'number' })
+          : [this.#unknownMember(test.ref, member, ['count'])]
       }
-      const { thing, problems } = this.#named(test.ref, ['ask', 'fact', 'given'])
-      return thing?.type ? testProblems(test, thing.type) : problems
+      const { entry, problems } = this.#resolve(test.ref, ['ask', 'fact', 'given'])
+      return entry?.type ? leafProblems(test, entry.type) : problems
     })
   }
 
-  #noMember(at: WordAt, member: string, members: readonly string[]): ScriptError {
+  #unknownMember(at: WordAt, member: string, members: readonly string[]): ScriptError {
     const hint = didYouMean(member, members) ?? `a position has ${members.join(' and ')}`
     return scriptError('unknown_name', at, `a position has no "${member}"`, hint)
   }
 
-  #placeholder(part: WordAt): readonly ScriptError[] {
+  #placeholderProblems(part: WordAt): readonly ScriptError[] {
     const [name = '', member] = part.text.split('.')
-    if (member === undefined) return this.#named(part, ['ask', 'fact', 'given']).problems
-    const { problems } = this.#named(part, ['position'], name)
+    if (member === undefined) return this.#resolve(part, ['ask', 'fact', 'given']).problems
+    const { problems } = this.#resolve(part, ['position'], name)
     if (problems.length > 0) return problems
-    return POSITION_MEMBERS.includes(member) ? [] : [this.#noMember(part, member, POSITION_MEMBERS)]
+    return POSITION_MEMBERS.includes(member) ? [] : [this.#unknownMember(part, member, POSITION_MEMBERS)]
   }
 
-  #role(role: WordAt): readonly ScriptError[] {
+  #roleProblems(role: WordAt): readonly ScriptError[] {
     const roles = Object.keys(ROLES)
     if (roles.includes(role.text)) return []
     const hint = didYouMean(role.text, roles) ?? `roles are ${roles.join(', ')}`

@@ -1,7 +1,7 @@
-import { BUILT_IN_DECKS, isVersion } from '../decks/built-in.ts'
+import { BUILT_IN_DECKS, hasVersionPrefix } from '../decks/built-in.ts'
 import type { Deck } from '../decks/card.ts'
 import { readScript } from '../script/parse-script.ts'
-import { didYouMean, inOrder, type ScriptError, scriptError } from '../script/script-errors.ts'
+import { didYouMean, type ScriptError, scriptError, sortErrors } from '../script/script-errors.ts'
 import type { DeckStatement, Script } from '../script/syntax.ts'
 import { nameProblems } from './check-script.ts'
 
@@ -20,23 +20,25 @@ export type Compilation =
   | { readonly ok: false; readonly errors: readonly ScriptError[] }
 
 const versionOrder = (a: string, b: string): number => {
-  const left = a.split('.').map(Number)
-  const right = b.split('.').map(Number)
+  const partsA = a.split('.').map(Number)
+  const partsB = b.split('.').map(Number)
   for (let at = 0; at < 3; at++) {
-    const order = (left[at] ?? 0) - (right[at] ?? 0)
+    const order = (partsA[at] ?? 0) - (partsB[at] ?? 0)
     if (order !== 0) return order
   }
   return 0
 }
 
-const newest = (decks: readonly Deck[]): Deck | undefined =>
+const newestDeck = (decks: readonly Deck[]): Deck | undefined =>
   decks.reduce<Deck | undefined>(
     (best, deck) => (best && versionOrder(best.version, deck.version) >= 0 ? best : deck),
     undefined,
   )
 
 export const deckOf = ({ slug, version }: DeckStatement, shelf: readonly ShelfDeck[]): Deck | undefined =>
-  newest(shelf.flatMap((it) => (it.slug === slug.text && isVersion(it.deck.version, version?.text) ? [it.deck] : [])))
+  newestDeck(
+    shelf.flatMap((it) => (it.slug === slug.text && hasVersionPrefix(it.deck.version, version?.text) ? [it.deck] : [])),
+  )
 
 const deckProblem = ({ slug, version }: DeckStatement, shelf: readonly ShelfDeck[]): ScriptError => {
   const all = [
@@ -59,15 +61,15 @@ const deckProblem = ({ slug, version }: DeckStatement, shelf: readonly ShelfDeck
 export const compileScript = (text: string, shelf: readonly ShelfDeck[]): Compilation => {
   const { script, errors, lineOfName } = readScript(text)
   const decks = script.decks.map((statement) => ({ statement, deck: deckOf(statement, shelf) }))
-  const present = decks.flatMap(({ statement, deck }) => (deck ? [{ alias: statement.alias.text, deck }] : []))
+  const foundDecks = decks.flatMap(({ statement, deck }) => (deck ? [{ alias: statement.alias.text, deck }] : []))
   const all = [
     ...errors,
     ...decks.flatMap(({ statement, deck }) => (deck ? [] : [deckProblem(statement, shelf)])),
     ...nameProblems(
       script,
       lineOfName,
-      present.map(({ deck }) => deck),
+      foundDecks.map(({ deck }) => deck),
     ),
   ]
-  return all.length > 0 ? { ok: false, errors: inOrder(all) } : { ok: true, compiled: { script, decks: present } }
+  return all.length > 0 ? { ok: false, errors: sortErrors(all) } : { ok: true, compiled: { script, decks: foundDecks } }
 }

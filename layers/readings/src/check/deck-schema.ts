@@ -4,11 +4,11 @@ import { ASK_TYPES } from '../script/syntax.ts'
 import { deckProblems } from './check-deck.ts'
 
 /** One line, unchanged: a schema that trims would change the content that a digest identifies. */
-const line = (most: number) =>
+const line = (maxLength: number) =>
   z
     .string()
     .min(1)
-    .max(most)
+    .max(maxLength)
     .refine(
       (text) => text.isWellFormed() && text === text.trim() && !/[\r\n]/.test(text),
       'must be one line of well-formed text without leading or trailing whitespace',

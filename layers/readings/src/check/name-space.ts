@@ -32,7 +32,7 @@ const typeOfFact = (from: FactSource): Pick<FactQuestion, 'type' | 'options'> | 
   return typeOfLiterals([from.then.value, ...(from.else ? [from.else.value] : [])])
 }
 
-const factThing = ({ name, from }: FactStatement): NameEntry => {
+const factEntry = ({ name, from }: FactStatement): NameEntry => {
   const type = typeOfFact(from)
   return { kind: 'fact', line: name.line, ...(type && { type }) }
 }
@@ -47,8 +47,8 @@ export const deckAsks = (decks: readonly Deck[]): ReadonlyMap<string, FactQuesti
 
 const cardFacts = (decks: readonly Deck[]): ReadonlyMap<string, NameEntry> => {
   const facts = new Map<string, NameEntry>()
-  for (const { facts: given = {} } of decks.flatMap(({ cards }) => cards))
-    for (const [name, value] of Object.entries(given)) {
+  for (const { facts: cardFactValues = {} } of decks.flatMap(({ cards }) => cards))
+    for (const [name, value] of Object.entries(cardFactValues)) {
       const type = typeof value === 'string' ? undefined : typeOfLiterals([value])
       if (!facts.has(name)) facts.set(name, { kind: 'given', line: 0, ...(type && { type }) })
     }
@@ -68,13 +68,13 @@ export const declaredNames = (
   lineOfName: ReadonlyMap<string, number>,
 ): ReadonlyMap<string, NameEntry> => {
   const names = new Map<string, NameEntry>()
-  const add = (name: string, thing: NameEntry) => {
-    if (!names.has(name)) names.set(name, thing)
+  const add = (name: string, entry: NameEntry) => {
+    if (!names.has(name)) names.set(name, entry)
   }
   for (const { alias } of script.decks) add(alias.text, { kind: 'deck', line: alias.line })
   for (const ask of script.asks) add(ask.name.text, { kind: 'ask', line: ask.name.line, type: typeOfAsk(ask) })
   for (const { name } of script.positions) add(name.text, { kind: 'position', line: name.line })
-  for (const fact of script.facts) add(fact.name.text, factThing(fact))
+  for (const fact of script.facts) add(fact.name.text, factEntry(fact))
   for (const [name, line] of lineOfName) add(name, { kind: 'fact', line })
   return names
 }

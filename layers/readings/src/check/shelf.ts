@@ -6,8 +6,10 @@ import { deckOf, type ShelfDeck } from './compile-script.ts'
  * Loads the decks that a script needs: `brought` decks (a tenant's own or an inline one) take precedence over built-in
  * decks. Missing decks are omitted, and `compileScript` reports them.
  */
-export const loadShelf = async (script: string, brought: readonly ShelfDeck[] = []): Promise<readonly ShelfDeck[]> => {
-  const missing = readScript(script).script.decks.filter((statement) => deckOf(statement, brought) === undefined)
-  const loaded = await Promise.all(missing.map(({ slug, version }) => loadDeck(slug.text, version?.text)))
-  return [...brought, ...loaded.flatMap((deck) => (deck ? [{ slug: deck.name, deck }] : []))]
+export const loadShelf = async (script: string, ownDecks: readonly ShelfDeck[] = []): Promise<readonly ShelfDeck[]> => {
+  const builtInStatements = readScript(script).script.decks.filter(
+    (statement) => deckOf(statement, ownDecks) === undefined,
+  )
+  const loaded = await Promise.all(builtInStatements.map(({ slug, version }) => loadDeck(slug.text, version?.text)))
+  return [...ownDecks, ...loaded.flatMap((deck) => (deck ? [{ slug: deck.name, deck }] : []))]
 }

@@ -19,37 +19,37 @@ export interface ClassifyingCard {
   readonly must?: boolean | undefined
 }
 
-const NAMES = 4
-const TYPICAL = 2
-const HINT = 1
+const NAME_WEIGHT = 4
+const TYPICAL_WEIGHT = 2
+const HINT_WEIGHT = 1
 
-const ofPattern = ({ id, title, description, terms, phrasings }: Pattern) => ({
+const patternEntry = ({ id, title, description, terms, phrasings }: Pattern) => ({
   id,
   terms: vocabulary([
-    ...termsOf(terms.names, NAMES),
-    ...termsOf(terms.typical, TYPICAL),
-    ...termsOf(terms.hints, HINT),
+    ...termsOf(terms.names, NAME_WEIGHT),
+    ...termsOf(terms.typical, TYPICAL_WEIGHT),
+    ...termsOf(terms.hints, HINT_WEIGHT),
   ]),
   text: [title, title, description, ...Object.values(terms), ...phrasings].join(' '),
 })
 
-const ofCard = ({ id, title, question, why, tells, must }: ClassifyingCard) => ({
+const cardEntry = ({ id, title, question, why, tells, must }: ClassifyingCard) => ({
   id,
-  terms: vocabulary(tells.flatMap((tell) => termsOf(tell, must ? NAMES : TYPICAL))),
+  terms: vocabulary(tells.flatMap((tell) => termsOf(tell, must ? NAME_WEIGHT : TYPICAL_WEIGHT))),
   text: [title, title, question, why, ...tells].join(' '),
 })
 
-const catalogOf = (entries: readonly ReturnType<typeof ofPattern>[]): Catalog => ({
+const catalogOf = (entries: readonly ReturnType<typeof patternEntry>[]): Catalog => ({
   ids: entries.map(({ id }) => id),
   vocabularies: entries.map(({ terms }) => terms),
   texts: bm25Index(entries.map(({ id, text }) => ({ id, terms: allStemsOf(text) }))),
 })
 
-let patterns: Catalog | undefined
+let patternCache: Catalog | undefined
 
 export const patternCatalog = (): Catalog => {
-  patterns ??= catalogOf(PATTERNS.map(ofPattern))
-  return patterns
+  patternCache ??= catalogOf(PATTERNS.map(patternEntry))
+  return patternCache
 }
 
-export const deckCatalog = (cards: readonly ClassifyingCard[]): Catalog => catalogOf(cards.map(ofCard))
+export const deckCatalog = (cards: readonly ClassifyingCard[]): Catalog => catalogOf(cards.map(cardEntry))

@@ -10,7 +10,7 @@ const CREDENTIAL =
   '(?:api keys?|jwts?|(?:oauth )?(?:bearer |access )?tokens?|oauth(?: ?2(?:\\.\\d)?)?|oidc|openid connect|saml)'
 
 /** Matches "Staff authenticate with API keys": it describes how callers authenticate, not what the system is. */
-const CALLERS = new RegExp(
+const CALLER_AUTHENTICATION = new RegExp(
   `(?:may\\s+|must\\s+|can\\s+)?${SIGN_IN}\\s+(?:with|by|using|over|through)\\s+(?:an?\\s+|their\\s+)?${CREDENTIAL}(?![\\p{L}\\p{N}])`,
   'giu',
 )
@@ -18,9 +18,9 @@ const CALLERS = new RegExp(
 const MIN_WORDS_BEFORE = 4
 
 /** Removes how callers authenticate from an intention if the words before it describe the system. */
-const withoutCallers = (intention: string): string =>
-  intention.replace(CALLERS, (said: string, at: number) =>
-    (intention.slice(0, at).match(/[\p{L}\p{N}]+/gu) ?? []).length < MIN_WORDS_BEFORE ? said : ' ',
+const withoutCallerAuthentication = (intention: string): string =>
+  intention.replace(CALLER_AUTHENTICATION, (phrase: string, at: number) =>
+    (intention.slice(0, at).match(/[\p{L}\p{N}]+/gu) ?? []).length < MIN_WORDS_BEFORE ? phrase : ' ',
   )
 
 export type Confidence = 'high' | 'medium' | 'low'
@@ -47,31 +47,31 @@ export interface ClassifyResult {
 
 interface RankedCandidate {
   readonly id: string
-  readonly words: number
+  readonly vocabularyScore: number
   readonly relevance: number
 }
 
-const VOCAB_DECIDES = 4
-const LEAN = 3
-const HIGH = { score: 8, margin: 4 }
-const MEDIUM = { score: 4, margin: 2 }
+const DECISIVE_SCORE = 4
+const FAVORED_BONUS = 3
+const HIGH_CONFIDENCE = { score: 8, margin: 4 }
+const MEDIUM_CONFIDENCE = { score: 4, margin: 2 }
 
 const byId = (one: RankedCandidate, other: RankedCandidate): number => (one.id < other.id ? -1 : 1)
-const byWords = (one: RankedCandidate, other: RankedCandidate): number =>
-  other.words - one.words || other.relevance - one.relevance || byId(one, other)
+const byVocabulary = (one: RankedCandidate, other: RankedCandidate): number =>
+  other.vocabularyScore - one.vocabularyScore || other.relevance - one.relevance || byId(one, other)
 const byRelevance = (one: RankedCandidate, other: RankedCandidate): number =>
   other.relevance - one.relevance || byId(one, other)
 
-const ranked = (
+const rankCandidates = (
   text: string,
   { ids, vocabularies, texts }: Catalog,
-  lean: readonly string[],
+  favored: readonly string[],
 ): readonly RankedCandidate[] => {
   const intention = readIntention(text)
   const relevances = new Map(bm25(texts, allStemsOf(text)).map(({ id, score }) => [id, score]))
   return ids.map((id, at) => ({
     id,
-    words: vocabularyScore(intention, vocabularies[at] ?? []) + (lean.includes(id) ? LEAN : 0),
+    vocabularyScore: vocabularyScore(intention, vocabularies[at] ?? []) + (favored.includes(id) ? FAVORED_BONUS : 0),
     relevance: relevances.get(id) ?? 0,
   }))
 }
@@ -81,27 +81,27 @@ const confidenceOf = (
   second: RankedCandidate | undefined,
   isFirstByRelevance: boolean,
 ): Confidence => {
-  const margin = best.words - (second?.words ?? 0)
+  const margin = best.vocabularyScore - (second?.vocabularyScore ?? 0)
   if (!isFirstByRelevance) return 'low'
-  if (best.words >= HIGH.score && margin >= HIGH.margin) return 'high'
-  return best.words >= MEDIUM.score && margin >= MEDIUM.margin ? 'medium' : 'low'
+  if (best.vocabularyScore >= HIGH_CONFIDENCE.score && margin >= HIGH_CONFIDENCE.margin) return 'high'
+  return best.vocabularyScore >= MEDIUM_CONFIDENCE.score && margin >= MEDIUM_CONFIDENCE.margin ? 'medium' : 'low'
 }
 
 const classificationOf = (all: readonly RankedCandidate[]): Classification => {
-  const [best, second] = all.toSorted(byWords)
-  const [relevant] = all.toSorted(byRelevance)
-  if (!best || !relevant) throw new RangeError('No patterns to classify by')
-  const isByWords = best.words >= VOCAB_DECIDES
-  const winner = isByWords ? best : relevant
-  const hasRunnerUp = second !== undefined && second.words > 0
+  const [best, second] = all.toSorted(byVocabulary)
+  const [mostRelevant] = all.toSorted(byRelevance)
+  if (!best || !mostRelevant) throw new RangeError('No patterns to classify by')
+  const isByVocabulary = best.vocabularyScore >= DECISIVE_SCORE
+  const winner = isByVocabulary ? best : mostRelevant
+  const hasRunnerUp = second !== undefined && second.vocabularyScore > 0
   return {
     pattern: winner.id,
-    confidence: isByWords ? confidenceOf(best, second, relevant.id === best.id) : 'low',
-    method: isByWords ? 'vocab' : 'relevance',
-    vocab_signal: best.words > 0 ? best.id : 'none',
-    vocab_score: best.words,
+    confidence: isByVocabulary ? confidenceOf(best, second, mostRelevant.id === best.id) : 'low',
+    method: isByVocabulary ? 'vocab' : 'relevance',
+    vocab_signal: best.vocabularyScore > 0 ? best.id : 'none',
+    vocab_score: best.vocabularyScore,
     runner_up_vocab_signal: hasRunnerUp ? second.id : null,
-    runner_up_vocab_score: hasRunnerUp ? second.words : null,
+    runner_up_vocab_score: hasRunnerUp ? second.vocabularyScore : null,
     relevance_score: winner.relevance,
   }
 }
@@ -110,16 +110,18 @@ export interface ClassifyInput {
   readonly intention: string
   readonly cards?: readonly ClassifyingCard[]
   /** Patterns that get three more points, from the project type that the caller selected. */
-  readonly lean?: readonly string[]
+  readonly favored?: readonly string[]
 }
 
 /**
  * Classifies an intention by pattern vocabulary, and otherwise by relevance. Calls no model; the caller decides a `low`
  * result with a person or a model (spec supporting-services 4.1, POST /classify).
  */
-export const classify = ({ intention, cards, lean = [] }: ClassifyInput): ClassifyResult => {
+export const classify = ({ intention, cards, favored = [] }: ClassifyInput): ClassifyResult => {
   const catalog = cards ? deckCatalog(cards) : patternCatalog()
-  const classification = classificationOf(ranked(cards ? intention : withoutCallers(intention), catalog, lean))
+  const classification = classificationOf(
+    rankCandidates(cards ? intention : withoutCallerAuthentication(intention), catalog, favored),
+  )
   const pattern = cards ? patternOf(intention) : classification.pattern
   return {
     classification,
@@ -129,4 +131,4 @@ export const classify = ({ intention, cards, lean = [] }: ClassifyInput): Classi
 }
 
 const patternOf = (intention: string): string =>
-  classificationOf(ranked(withoutCallers(intention), patternCatalog(), [])).pattern
+  classificationOf(rankCandidates(withoutCallerAuthentication(intention), patternCatalog(), [])).pattern

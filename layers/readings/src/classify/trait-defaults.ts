@@ -2,7 +2,7 @@ import type { TraitName } from './trait-names.ts'
 
 type Defaults = Readonly<Record<Exclude<TraitName, 'vendor' | 'data_classes'>, string>>
 
-const of = (defaults: Partial<Defaults>): Defaults => ({
+const traitDefaults = (defaults: Partial<Defaults>): Defaults => ({
   trigger: 'http',
   route_shape: 'single',
   verification: 'unknown',
@@ -19,22 +19,22 @@ const of = (defaults: Partial<Defaults>): Defaults => ({
 })
 
 /** Has no callers: a queue, a clock, a stream, a bucket or a terminal starts it. */
-const UNCALLED = { verification: 'none' } as const
+const NO_CALLERS = { verification: 'none' } as const
 
 /**
  * Traits of a pattern when no word says otherwise. `unknown` becomes a question. A pattern with callers is never open
  * by default: only words make it so.
  */
 export const TRAIT_DEFAULTS: Readonly<Record<string, Defaults>> = {
-  'http-api': of({ verification: 'api-key', multi_tenant: 'no', default_routes: 'POST /' }),
-  'crud-api': of({
+  'http-api': traitDefaults({ verification: 'api-key', multi_tenant: 'no', default_routes: 'POST /' }),
+  'crud-api': traitDefaults({
     route_shape: 'resource',
     verification: 'jwt',
     store: 'keyvalue',
     bindings: 'table',
     default_routes: 'GET /items, POST /items, GET /items/:id, PATCH /items/:id, DELETE /items/:id',
   }),
-  'webhook-receiver': of({
+  'webhook-receiver': traitDefaults({
     trigger: 'webhook',
     verification: 'hmac',
     dispatch: 'queue',
@@ -45,8 +45,8 @@ export const TRAIT_DEFAULTS: Readonly<Record<string, Defaults>> = {
     bindings: 'queue, table',
     default_routes: 'POST /webhook',
   }),
-  'queue-consumer': of({
-    ...UNCALLED,
+  'queue-consumer': traitDefaults({
+    ...NO_CALLERS,
     trigger: 'queue',
     route_shape: 'none',
     dispatch: 'queue',
@@ -55,8 +55,8 @@ export const TRAIT_DEFAULTS: Readonly<Record<string, Defaults>> = {
     latency: 'seconds',
     bindings: 'queue, table',
   }),
-  'scheduled-job': of({
-    ...UNCALLED,
+  'scheduled-job': traitDefaults({
+    ...NO_CALLERS,
     trigger: 'schedule',
     route_shape: 'none',
     store: 'keyvalue',
@@ -64,8 +64,8 @@ export const TRAIT_DEFAULTS: Readonly<Record<string, Defaults>> = {
     latency: 'batch',
     bindings: 'schedule, table',
   }),
-  'stream-processor': of({
-    ...UNCALLED,
+  'stream-processor': traitDefaults({
+    ...NO_CALLERS,
     trigger: 'stream',
     route_shape: 'none',
     dispatch: 'stream',
@@ -74,8 +74,8 @@ export const TRAIT_DEFAULTS: Readonly<Record<string, Defaults>> = {
     latency: 'seconds',
     bindings: 'stream, table',
   }),
-  'file-pipeline': of({
-    ...UNCALLED,
+  'file-pipeline': traitDefaults({
+    ...NO_CALLERS,
     trigger: 'file',
     route_shape: 'none',
     dispatch: 'queue',
@@ -83,7 +83,7 @@ export const TRAIT_DEFAULTS: Readonly<Record<string, Defaults>> = {
     latency: 'seconds',
     bindings: 'bucket, queue',
   }),
-  'auth-gateway': of({
+  'auth-gateway': traitDefaults({
     verification: 'jwt',
     store: 'keyvalue',
     exposure: 'public',
@@ -91,7 +91,7 @@ export const TRAIT_DEFAULTS: Readonly<Record<string, Defaults>> = {
     bindings: 'table, secret',
     default_routes: 'POST /sessions, DELETE /sessions/current, GET /check',
   }),
-  'edge-proxy': of({
+  'edge-proxy': traitDefaults({
     route_shape: 'proxy',
     store: 'cache',
     exposure: 'public',
@@ -99,20 +99,20 @@ export const TRAIT_DEFAULTS: Readonly<Record<string, Defaults>> = {
     bindings: 'cache',
     default_routes: 'ANY /:path',
   }),
-  'mcp-server': of({
+  'mcp-server': traitDefaults({
     route_shape: 'rpc',
     verification: 'oauth',
     exposure: 'partner',
     default_routes: 'POST /mcp',
   }),
-  'rag-service': of({
+  'rag-service': traitDefaults({
     store: 'vector',
     uses_model: 'yes',
     bindings: 'vectors, model, bucket',
     default_routes: 'POST /questions',
   }),
-  'agent-worker': of({
-    ...UNCALLED,
+  'agent-worker': traitDefaults({
+    ...NO_CALLERS,
     trigger: 'queue',
     route_shape: 'none',
     dispatch: 'steps',
@@ -122,7 +122,7 @@ export const TRAIT_DEFAULTS: Readonly<Record<string, Defaults>> = {
     latency: 'seconds',
     bindings: 'queue, table, model',
   }),
-  'static-site-api': of({
+  'static-site-api': traitDefaults({
     has_ui: 'yes',
     store: 'keyvalue',
     exposure: 'public',
@@ -130,8 +130,14 @@ export const TRAIT_DEFAULTS: Readonly<Record<string, Defaults>> = {
     bindings: 'assets, table',
     default_routes: 'GET /:path, POST /api/submissions',
   }),
-  'cli-tool': of({ ...UNCALLED, trigger: 'cli', route_shape: 'none', exposure: 'internal', multi_tenant: 'no' }),
-  'event-fanout': of({
+  'cli-tool': traitDefaults({
+    ...NO_CALLERS,
+    trigger: 'cli',
+    route_shape: 'none',
+    exposure: 'internal',
+    multi_tenant: 'no',
+  }),
+  'event-fanout': traitDefaults({
     trigger: 'queue',
     route_shape: 'single',
     dispatch: 'fanout',
@@ -141,7 +147,7 @@ export const TRAIT_DEFAULTS: Readonly<Record<string, Defaults>> = {
     bindings: 'topic, queue, table',
     default_routes: 'POST /events',
   }),
-  'data-sync': of({
+  'data-sync': traitDefaults({
     trigger: 'schedule',
     route_shape: 'none',
     store: 'keyvalue',
@@ -150,7 +156,7 @@ export const TRAIT_DEFAULTS: Readonly<Record<string, Defaults>> = {
     verification: 'oauth',
     bindings: 'schedule, table, secret',
   }),
-  'realtime-hub': of({
+  'realtime-hub': traitDefaults({
     trigger: 'connection',
     verification: 'jwt',
     dispatch: 'fanout',
@@ -159,7 +165,7 @@ export const TRAIT_DEFAULTS: Readonly<Record<string, Defaults>> = {
     bindings: 'connections, table',
     default_routes: 'GET /connect',
   }),
-  workflow: of({
+  workflow: traitDefaults({
     dispatch: 'steps',
     store: 'keyvalue',
     exposure: 'internal',

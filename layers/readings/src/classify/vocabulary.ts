@@ -21,8 +21,8 @@ export interface Intention {
 
 export const readIntention = (text: string): Intention => {
   const words = allWordsOf(text)
-  const end = words.findIndex((word) => HEAD_ENDS.has(word))
-  return { stems: words.map(stemOf), headEnd: Math.min(end === -1 ? words.length : end, HEAD_MAX) }
+  const headEndWord = words.findIndex((word) => HEAD_ENDS.has(word))
+  return { stems: words.map(stemOf), headEnd: Math.min(headEndWord === -1 ? words.length : headEndWord, HEAD_MAX) }
 }
 
 /** Splits phrases at commas into terms of one weight. Stop words are part of a phrase. */
@@ -47,9 +47,9 @@ export const vocabulary = (terms: readonly Term[]): readonly Term[] => {
   return [...distinct.values()].toSorted(byLength)
 }
 
-const phraseIndexOf = ({ stems }: Term, { stems: words }: Intention, taken: ReadonlySet<number>): number => {
+const phraseIndexOf = ({ stems }: Term, { stems: words }: Intention, usedStems: ReadonlySet<number>): number => {
   for (let at = 0; at + stems.length <= words.length; at++)
-    if (stems.every((stem, offset) => words[at + offset] === stem && !taken.has(at + offset))) return at
+    if (stems.every((stem, offset) => words[at + offset] === stem && !usedStems.has(at + offset))) return at
   return -1
 }
 

@@ -46,7 +46,7 @@ export interface ConsultInputs {
  */
 export type FindingConfidence = 'high' | 'medium' | 'low'
 
-export interface FactStatement {
+export interface StatedFact {
   readonly fact: string
   readonly value: FactValue
 }
@@ -58,7 +58,7 @@ export interface Finding {
   readonly statement: string
   readonly severity: Severity
   readonly confidence: FindingConfidence
-  readonly because: readonly FactStatement[]
+  readonly because: readonly StatedFact[]
   readonly card: string
   readonly refs: readonly Reference[]
 }

@@ -55,7 +55,7 @@ const stepLine = ({ id, action, owner, due, done_when, traces }: NextStep): stri
 const questionLine = ({ question, fact, type, options }: OpenQuestion, at: number): string =>
   `${at + 1}. ${markdownText(question)} (${markdownCode(fact)}, ${markdownText(options ? `${type} ${options.join(', ')}` : type)})`
 
-const listed = (texts: readonly string[]): readonly string[] => texts.map((text) => `- ${markdownText(text)}`)
+const listItems = (texts: readonly string[]): readonly string[] => texts.map((text) => `- ${markdownText(text)}`)
 
 const notDrawn = ({ coverage }: StructuredOutput): readonly string[] =>
   Object.entries(coverage).flatMap(([alias, { remaining }]) =>
@@ -63,12 +63,12 @@ const notDrawn = ({ coverage }: StructuredOutput): readonly string[] =>
   )
 
 /** Renders a consultation as Markdown, by rules. All text of people and cards is escaped. */
-export const consultMarkdown = (it: StructuredOutput): string => {
-  const { analysis, guidance, symbolicResponse, metadata } = it
+export const consultMarkdown = (consultation: StructuredOutput): string => {
+  const { analysis, guidance, symbolicResponse, metadata } = consultation
   const lines = [
-    `# ${markdownText(it.role_title)}: ${markdownText(symbolicResponse.spread.title)}`,
+    `# ${markdownText(consultation.role_title)}: ${markdownText(symbolicResponse.spread.title)}`,
     '',
-    `> ${markdownText(it.intention)}`,
+    `> ${markdownText(consultation.intention)}`,
     '',
     markdownText(analysis.summary),
     '',
@@ -76,11 +76,11 @@ export const consultMarkdown = (it: StructuredOutput): string => {
     ...markdownSection('Findings', analysis.findings.flatMap(findingLines)),
     ...markdownSection('Options', analysis.options.flatMap(optionLines)),
     ...markdownSection('Next steps', guidance.next_steps.map(stepLine)),
-    ...markdownSection('Avoid', listed(guidance.do_not)),
-    ...markdownSection('Review triggers', listed(guidance.review_when)),
+    ...markdownSection('Avoid', listItems(guidance.do_not)),
+    ...markdownSection('Review triggers', listItems(guidance.review_when)),
     ...markdownSection('Open questions, most decisive first', analysis.open_questions.map(questionLine)),
-    ...markdownSection('Applicable cards not drawn', notDrawn(it)),
-    ...markdownSection('Warnings', listed((metadata.warnings ?? []).map(({ message }) => message))),
+    ...markdownSection('Applicable cards not drawn', notDrawn(consultation)),
+    ...markdownSection('Warnings', listItems((metadata.warnings ?? []).map(({ message }) => message))),
   ]
   return `${lines
     .join('\n')

@@ -2,12 +2,12 @@ import { DUE_WORDS, type StructuredOutput } from './consult-output.ts'
 import { bySeverity } from './findings.ts'
 import { CONSULT_LIMITS } from './input-checks.ts'
 
-const ended = (text: string): string => (/[.!?]$/.test(text) ? text : `${text}.`)
+const asSentence = (text: string): string => (/[.!?]$/.test(text) ? text : `${text}.`)
 
 export const wordCount = (text: string): number => text.split(/\s+/).filter((word) => word !== '').length
 
 /** Joins sentences up to the word limit; drops the first sentence that exceeds it and all that follow. */
-const fitted = (paragraphs: readonly (readonly string[])[]): string => {
+const joinWithinLimit = (paragraphs: readonly (readonly string[])[]): string => {
   let remainingWords: number = CONSULT_LIMITS.narrativeWords
   const fittedParagraphs: string[] = []
   for (const sentences of paragraphs) {
@@ -32,23 +32,23 @@ const oneLine = (text: string): string => text.replaceAll(/[\p{Cc}\s]+/gu, ' ').
 export const consultProse = ({ analysis, guidance }: StructuredOutput): string => {
   const { findings, options, open_questions } = analysis
   const paragraphsOfFindings = bySeverity(findings).map(({ id, title, statement, severity, confidence }) => [
-    `${id}, ${severity}: ${ended(title)}`,
-    ended(statement),
+    `${id}, ${severity}: ${asSentence(title)}`,
+    asSentence(statement),
     ...(confidence === 'low' ? ['It is not yet known whether this applies.'] : []),
   ])
   const [first, ...otherParagraphs] = paragraphsOfFindings
   const steps = guidance.next_steps
     .slice(0, 3)
-    .map(({ action, owner, due }) => `${ended(action).replace(/[.!?]$/, '')} (${owner}, ${DUE_WORDS[due]}).`)
+    .map(({ action, owner, due }) => `${asSentence(action).replace(/[.!?]$/, '')} (${owner}, ${DUE_WORDS[due]}).`)
   const [question] = open_questions
   const [option] = options
   const paragraphs = [
-    [ended(analysis.summary)],
+    [asSentence(analysis.summary)],
     ...(first ? [first] : []),
     ...(steps.length > 0 ? [['Next steps:', ...steps]] : []),
-    ...(guidance.decision === undefined && option ? [[`Not decided yet: ${ended(option.title)}`]] : []),
-    ...(question ? [[`Most decisive open question: ${ended(question.question)}`]] : []),
+    ...(guidance.decision === undefined && option ? [[`Not decided yet: ${asSentence(option.title)}`]] : []),
+    ...(question ? [[`Most decisive open question: ${asSentence(question.question)}`]] : []),
     ...otherParagraphs,
   ]
-  return fitted(paragraphs.map((sentences) => sentences.map(oneLine)))
+  return joinWithinLimit(paragraphs.map((sentences) => sentences.map(oneLine)))
 }

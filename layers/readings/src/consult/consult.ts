@@ -13,7 +13,7 @@ import {
   type ConsultOutcome,
   type SymbolicResponse,
 } from './agent-run.ts'
-import { bindingsOf, boundFacts, boundFrom, missingBindings } from './bundle-bindings.ts'
+import { bindingReceipt, boundFacts, ctoBindings, missingBindings } from './bundle-bindings.ts'
 import { consultMarkdown, type StructuredOutput } from './consult-output.ts'
 import { consultProse } from './consult-prose.ts'
 import { bySeverity, type FoundCard, foundCards, openQuestions } from './findings.ts'
@@ -31,46 +31,48 @@ interface Consultation {
   readonly outcome: Extract<ReadingOutcome, { ok: true }>
 }
 
-const countOf = (count: number, one: string): string => `${count} ${one}${count === 1 ? '' : 's'}`
+const pluralize = (count: number, noun: string): string => `${count} ${noun}${count === 1 ? '' : 's'}`
 
-const summaryOf = (role: Role, cards: readonly FoundCard[], open: number): string => {
+const summaryOf = (role: Role, cards: readonly FoundCard[], openCount: number): string => {
   const [worst] = bySeverity(cards.map(({ finding }) => finding))
   const unknown = cards.filter(({ finding }) => finding.confidence === 'low').length
-  if (!worst) return `${ROLES[role]}: no card of the decks applies. ${countOf(open, 'question')} open.`
+  if (!worst) return `${ROLES[role]}: no card of the decks applies. ${pluralize(openCount, 'question')} open.`
   return [
-    `${ROLES[role]}: ${countOf(cards.length, 'finding')}.`,
+    `${ROLES[role]}: ${pluralize(cards.length, 'finding')}.`,
     `The most important is "${worst.title}" (${worst.severity}).`,
     unknown === 0
       ? ''
       : `For ${unknown === 1 ? 'one' : unknown} it is not yet known whether ${unknown === 1 ? 'it applies' : 'they apply'}.`,
-    open === 0 ? 'No question is open.' : `${countOf(open, 'question')} ${open === 1 ? 'is' : 'are'} open.`,
+    openCount === 0
+      ? 'No question is open.'
+      : `${pluralize(openCount, 'question')} ${openCount === 1 ? 'is' : 'are'} open.`,
   ]
     .filter((part) => part !== '')
     .join(' ')
 }
 
 const symbolicOf = (
-  { supplied: suppliedInputs, outcome: { reading } }: Consultation,
+  { supplied, outcome: { reading } }: Consultation,
   cards: readonly FoundCard[],
 ): SymbolicResponse => {
   const { spread, positions, facts } = reading
   return {
     spread,
     positions: positions.map(({ name, title }) => {
-      const at = cards.find(({ read }) => read.position === name)
-      if (!at) return { position: name, title, reading: 'No card of the deck applies.' }
-      const { id, title: card, question, why } = at.card
+      const found = cards.find(({ readingCard }) => readingCard.position === name)
+      if (!found) return { position: name, title, reading: 'No card of the deck applies.' }
+      const { id, title: card, question, why } = found.card
       return { position: name, card: id, title: card, reading: `${title} ${question} ${why}` }
     }),
     facts: {
-      ...suppliedInputs.facts,
+      ...supplied.facts,
       ...Object.fromEntries(Object.entries(facts).filter(([name]) => !isSuppliedName(name))),
     },
   }
 }
 
 const metadataOf = ({ consultInputs, outcome: { reading } }: Consultation): AgentRunMetadata => {
-  const from = boundFrom(consultInputs)
+  const receipt = bindingReceipt(consultInputs)
   const { engine, seed, replay, warnings } = reading
   return {
     engine,
@@ -78,13 +80,13 @@ const metadataOf = ({ consultInputs, outcome: { reading } }: Consultation): Agen
     seed,
     method: 'rules',
     memory: { tick: replay.memory_tick },
-    ...(from !== undefined && { bound_from: from }),
+    ...(receipt !== undefined && { bound_from: receipt }),
     ...(warnings.length > 0 && { warnings }),
   }
 }
 
-const resultOf = (it: Consultation): AgentRunResult => {
-  const { role, consultInputs, compiled, outcome } = it
+const resultOf = (consultation: Consultation): AgentRunResult => {
+  const { role, consultInputs, compiled, outcome } = consultation
   const { reading, trace } = outcome
   const cards = foundCards(reading, compiled)
   const questions = openQuestions(reading, consultInputs.memory ?? {})
@@ -100,8 +102,8 @@ const resultOf = (it: Consultation): AgentRunResult => {
     role_title: ROLES[role],
     analysis,
     guidance,
-    symbolicResponse: symbolicOf(it, cards),
-    metadata: metadataOf(it),
+    symbolicResponse: symbolicOf(consultation, cards),
+    metadata: metadataOf(consultation),
     intention: consultInputs.intention,
     coverage: reading.coverage,
   }
@@ -118,7 +120,7 @@ const resultOf = (it: Consultation): AgentRunResult => {
     guidance,
     responseMode,
     metadata,
-    ...(role === 'cto' && { envelope: { bindings: bindingsOf(boundFacts(consultInputs), reading, isSuppliedName) } }),
+    ...(role === 'cto' && { envelope: { bindings: ctoBindings(boundFacts(consultInputs), reading, isSuppliedName) } }),
   }
 }
 

@@ -3,11 +3,11 @@ import { type Card, SEVERITIES } from '../decks/card.ts'
 import { type IndexedCard, indexOf } from '../decks/deck-index.ts'
 import { namesIn } from '../facts/evaluate.ts'
 import { factText } from '../facts/fact-text.ts'
-import type { ReadCard, Reading } from '../record/reading.ts'
+import type { Reading, ReadingCard } from '../record/reading.ts'
 import type { ConsultMemory, Finding, FindingConfidence, OpenQuestion } from './agent-run.ts'
 
 export interface FoundCard {
-  readonly read: ReadCard
+  readonly readingCard: ReadingCard
   readonly card: Card
   readonly finding: Finding
 }
@@ -17,12 +17,12 @@ export const indexedCard = ({ decks }: CompiledScript, alias: string, id: string
   return deck && indexOf(deck).cards.find(({ card }) => card.id === id)
 }
 
-const confidenceOf = ({ applies }: ReadCard, names: readonly string[], knownFacts: number): FindingConfidence => {
+const confidenceOf = ({ applies }: ReadingCard, names: readonly string[], knownFacts: number): FindingConfidence => {
   if (applies === 'unknown') return 'low'
   return names.length > 0 && knownFacts === names.length ? 'high' : 'medium'
 }
 
-const findingOf = (readCard: ReadCard, { when }: IndexedCard, at: number, { facts }: Reading): Finding => {
+const findingOf = (readCard: ReadingCard, { when }: IndexedCard, at: number, { facts }: Reading): Finding => {
   const names = when ? [...new Set(namesIn(when))] : []
   const because = names.flatMap((fact) => {
     const value = Object.hasOwn(facts, fact) ? facts[fact] : undefined
@@ -44,7 +44,7 @@ const findingOf = (readCard: ReadCard, { when }: IndexedCard, at: number, { fact
 export const foundCards = (reading: Reading, compiled: CompiledScript): readonly FoundCard[] =>
   reading.cards.flatMap((card, at) => {
     const indexed = indexedCard(compiled, card.deck, card.id)
-    return indexed ? [{ read: card, card: indexed.card, finding: findingOf(card, indexed, at, reading) }] : []
+    return indexed ? [{ readingCard: card, card: indexed.card, finding: findingOf(card, indexed, at, reading) }] : []
   })
 
 export const bySeverity = <Found extends { readonly severity: Card['severity'] }>(
@@ -59,14 +59,14 @@ export const openQuestions = (
   { questions, facts, fact_sources }: Reading,
   { contradictions = [] }: Pick<ConsultMemory, 'contradictions'>,
 ): readonly OpenQuestion[] => {
-  const isGiven = (fact: string): boolean => Object.hasOwn(facts, fact) && fact_sources[fact] === 'state'
-  const contradicted = contradictions.filter(({ fact }) => !isGiven(fact))
-  const again = contradicted.map(({ fact, values }) => {
+  const isSupplied = (fact: string): boolean => Object.hasOwn(facts, fact) && fact_sources[fact] === 'state'
+  const contradicted = contradictions.filter(({ fact }) => !isSupplied(fact))
+  const contradictionQuestions = contradicted.map(({ fact, values }) => {
     const openQuestion = questions.find((question) => question.fact === fact)
-    const said = values.map((value) => factText(value)).join(' and then ')
+    const valueList = values.map((value) => factText(value)).join(' and then ')
     return {
       fact,
-      question: `Earlier runs gave ${fact} as ${said}. ${openQuestion?.ask ?? 'Which is correct?'}`,
+      question: `Earlier runs gave ${fact} as ${valueList}. ${openQuestion?.ask ?? 'Which is correct?'}`,
       type: openQuestion?.type ?? ('text' as const),
       decides: openQuestion?.decides ?? 0,
       ...(openQuestion?.options && { options: openQuestion.options }),
@@ -81,5 +81,5 @@ export const openQuestions = (
       decides,
       ...(options && { options }),
     }))
-  return [...again, ...otherQuestions].map((question, at) => ({ id: `Q${at + 1}`, ...question }))
+  return [...contradictionQuestions, ...otherQuestions].map((question, at) => ({ id: `Q${at + 1}`, ...question }))
 }

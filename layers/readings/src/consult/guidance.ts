@@ -32,13 +32,13 @@ const adviceOf = ({ card }: FoundCard): readonly Advice[] =>
 
 type Step = Omit<NextStep, 'id'>
 
-const stepsOf = (from: FoundCard): readonly Step[] =>
-  adviceOf(from).map((advice) => ({
-    action: from.finding.confidence === 'low' ? `If it applies: ${advice.do}` : advice.do,
+const stepsOf = (found: FoundCard): readonly Step[] =>
+  adviceOf(found).map((advice) => ({
+    action: found.finding.confidence === 'low' ? `If it applies: ${advice.do}` : advice.do,
     owner: advice.owner,
-    due: dueOf(from),
+    due: dueOf(found),
     done_when: advice.done_when,
-    traces: [from.finding.id],
+    traces: [found.finding.id],
   }))
 
 const merged = (steps: readonly Step[]): readonly Step[] => {
@@ -52,27 +52,29 @@ const merged = (steps: readonly Step[]): readonly Step[] => {
 
 /** Sorts the first step first, then by due date, then by severity. */
 const nextSteps = (cards: readonly FoundCard[]): readonly NextStep[] => {
-  const isFirst = ({ read }: FoundCard): boolean => read.position === 'first_step'
+  const isFirst = ({ readingCard }: FoundCard): boolean => readingCard.position === 'first_step'
   const severe = bySeverity(cards.map((it) => ({ severity: it.card.severity, it }))).map(({ it }) => it)
-  const rest = severe.filter((it) => !isFirst(it)).toSorted((a, b) => DUES.indexOf(dueOf(a)) - DUES.indexOf(dueOf(b)))
-  return merged([...cards.filter(isFirst), ...rest].flatMap(stepsOf))
+  const laterSteps = severe
+    .filter((it) => !isFirst(it))
+    .toSorted((a, b) => DUES.indexOf(dueOf(a)) - DUES.indexOf(dueOf(b)))
+  return merged([...cards.filter(isFirst), ...laterSteps].flatMap(stepsOf))
     .slice(0, STEPS_MAX)
     .map((step, at) => ({ id: `N${at + 1}`, ...step }))
 }
 
-const refusals = (cards: readonly FoundCard[]): readonly string[] => [
+const prohibitions = (cards: readonly FoundCard[]): readonly string[] => [
   ...cards
     .filter(({ finding }) => finding.confidence === 'low')
     .map(({ card }) => `Do not spend on "${card.title}" before it is known whether it applies`),
   ...cards
-    .filter(({ read }) => read.position === 'blind_spot')
+    .filter(({ readingCard }) => readingCard.position === 'blind_spot')
     .map(({ card }) => `Do not treat this as answered: ${card.question}`),
   ...cards
     .filter((it) => isSevere(it) && it.finding.confidence !== 'low')
     .map(({ card }) => `Do not launch before this check passes: ${card.check.test}`),
 ]
 
-const reviews = (cards: readonly FoundCard[], questions: readonly OpenQuestion[]): readonly string[] => {
+const reviewTriggers = (cards: readonly FoundCard[], questions: readonly OpenQuestion[]): readonly string[] => {
   const facts = new Map(
     cards.flatMap(({ finding }) => finding.because.map(({ fact, value }) => [fact, value] as const)),
   )
@@ -89,12 +91,12 @@ export const guidanceOf = (
   [option]: readonly Option[],
   questions: readonly OpenQuestion[],
 ): Guidance => {
-  const chosen = cards.find(({ read }) => read.position === 'option')
-  const isDecided = chosen !== undefined && option !== undefined && chosen.finding.confidence !== 'low'
+  const optionCard = cards.find(({ readingCard }) => readingCard.position === 'option')
+  const isDecided = optionCard !== undefined && option !== undefined && optionCard.finding.confidence !== 'low'
   return {
     ...(isDecided && { decision: option.title }),
     next_steps: nextSteps(cards),
-    do_not: refusals(cards),
-    review_when: reviews(cards, questions),
+    do_not: prohibitions(cards),
+    review_when: reviewTriggers(cards, questions),
   }
 }

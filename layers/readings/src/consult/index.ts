@@ -32,7 +32,7 @@ export {
 export type * from './agent-run.ts'
 export { AGENT_RUN_VERSION, CONSULT_MODES } from './agent-run.ts'
 export { agentRunSha256, agentRunSubject } from './agent-run-subject.ts'
-export { bindingsFrom, CISO_NEEDS } from './bundle-bindings.ts'
+export { bindingsWithReceipt, CISO_REQUIRED_FACTS } from './bundle-bindings.ts'
 export { consult } from './consult.ts'
 export { CONSULT_LIMITS } from './input-checks.ts'
 export { isUsable, type ModelAnswer, type ProseFault, proseBrief, proseFaults, withModelProse } from './model-prose.ts'

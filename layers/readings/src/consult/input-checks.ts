@@ -36,9 +36,9 @@ export const contextProblems = ({ context = {} }: Pick<ConsultInputs, 'context'>
   if (entries.length > CONSULT_LIMITS.context)
     return [problem('context', `has ${entries.length} members, at most ${CONSULT_LIMITS.context} are allowed`)]
   return entries.flatMap(([name, text]) => {
-    const ofName = textProblems('context', name, CONSULT_LIMITS.contextName)
-    return ofName.length > 0
-      ? ofName.map(({ field, message }) => problem(field, `a name ${message}`))
+    const nameProblems = textProblems('context', name, CONSULT_LIMITS.contextName)
+    return nameProblems.length > 0
+      ? nameProblems.map(({ field, message }) => problem(field, `a name ${message}`))
       : textProblems(`context.${name}`, text, CONSULT_LIMITS.contextText)
   })
 }
@@ -62,7 +62,7 @@ const factProblem = (value: FactValue): string | undefined => {
       if (!Array.isArray(value)) return 'must be flat: a string, a number, true, false or a list of strings'
       if (value.length > INPUT_LIMITS.list)
         return `has ${value.length} members, at most ${INPUT_LIMITS.list} are allowed`
-      return value.flatMap((one) => textProblems('', one, INPUT_LIMITS.text))[0]?.message
+      return value.flatMap((item) => textProblems('', item, INPUT_LIMITS.text))[0]?.message
     }
   }
 }
@@ -72,12 +72,12 @@ const bindingProblems = ({ bundleBindings = {} }: ConsultInputs): readonly Input
   const entries = Object.entries(facts)
   if (entries.length > CONSULT_LIMITS.bindings)
     return [problem('bundle_bindings', `has ${entries.length} facts, at most ${CONSULT_LIMITS.bindings} are allowed`)]
-  const ofReceipt =
+  const receiptProblems =
     receipt === undefined || (typeof receipt === 'string' && /^[0-9a-f]{64}$/.test(receipt))
       ? []
       : [problem(`bundle_bindings.${RECEIPT}`, 'must be the hash of a run of role cto, 64 hexadecimal digits')]
   return [
-    ...ofReceipt,
+    ...receiptProblems,
     ...entries.flatMap(([name, value]) => {
       if (!FACT_NAME.test(name))
         return [problem('bundle_bindings', 'must have a name that matches ^[a-z][a-z0-9_]{0,39}$')]

@@ -37,11 +37,11 @@ export const optionsOf = (
   trace: readonly TraceEntry[],
   compiled: CompiledScript,
 ): readonly Option[] => {
-  const optionCard = cards.find(({ read }) => read.position === 'option')
-  const other = runnerUp(trace, new Set(cards.map(({ card }) => card.id)), compiled)
-  const open = questions.filter(({ decides }) => decides > 0)
-  const [first] = open
-  const risk = cards.find(({ read }) => read.position === 'risk')
+  const optionCard = cards.find(({ readingCard }) => readingCard.position === 'option')
+  const alternative = runnerUp(trace, new Set(cards.map(({ card }) => card.id)), compiled)
+  const decisiveQuestions = questions.filter(({ decides }) => decides > 0)
+  const [nextQuestion] = decisiveQuestions
+  const riskCard = cards.find(({ readingCard }) => readingCard.position === 'risk')
   const options = [
     ...(optionCard
       ? [
@@ -51,14 +51,14 @@ export const optionsOf = (
           ),
         ]
       : []),
-    ...(other ? [optionOf(other, optionCard ? [`It leaves open: ${optionCard.card.question}`] : [])] : []),
-    ...(first
+    ...(alternative ? [optionOf(alternative, optionCard ? [`It leaves open: ${optionCard.card.question}`] : [])] : []),
+    ...(nextQuestion
       ? [
           {
             title: 'Answer the open questions before anything is decided',
-            for: [`The next answer decides most: ${first.question}`],
-            against: risk
-              ? [`The risk remains in the meantime: ${risk.card.title}`]
+            for: [`The next answer decides most: ${nextQuestion.question}`],
+            against: riskCard
+              ? [`The risk remains in the meantime: ${riskCard.card.title}`]
               : ['Nothing changes in the meantime'],
             reversible: true,
           },

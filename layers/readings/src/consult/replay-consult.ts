@@ -8,7 +8,7 @@ import { consult } from './consult.ts'
 import { roleSpread } from './role-spread.ts'
 
 export interface ConsultFile {
-  readonly asked: ConsultInputs
+  readonly inputs: ConsultInputs
   readonly decks?: readonly ShelfDeck[]
   readonly result: AgentRunResult
 }
@@ -22,7 +22,7 @@ export const consultFile = async (
   { result, inputs }: Extract<ConsultOutcome, { ok: true }>,
 ): Promise<ConsultFile> => {
   const { decks } = await replayInputs(inputs, shelf)
-  return { asked: consultInputs, ...(decks && { decks }), result }
+  return { inputs: consultInputs, ...(decks && { decks }), result }
 }
 
 export type ConsultReplay =
@@ -31,17 +31,17 @@ export type ConsultReplay =
       readonly isSame: boolean
       /** SHA-256 of the subject. */
       readonly recorded: string
-      readonly again: string
+      readonly repeated: string
     }
   | { readonly ok: false; readonly refusal: ConsultRefusal }
 
-export const shelfOfRole = async (role: string, brought: readonly ShelfDeck[] = []): Promise<readonly ShelfDeck[]> =>
-  isRole(role) ? loadShelf(roleSpread(role).script, brought) : brought
+export const shelfOfRole = async (role: string, ownDecks: readonly ShelfDeck[] = []): Promise<readonly ShelfDeck[]> =>
+  isRole(role) ? loadShelf(roleSpread(role).script, ownDecks) : ownDecks
 
-export const replayConsult = async ({ asked, decks, result }: ConsultFile): Promise<ConsultReplay> => {
-  const outcome = consult(asked, await shelfOfRole(asked.role, decks))
+export const replayConsult = async ({ inputs, decks, result }: ConsultFile): Promise<ConsultReplay> => {
+  const outcome = consult(inputs, await shelfOfRole(inputs.role, decks))
   if (!outcome.ok) return outcome
   const recorded = agentRunSha256(result)
-  const again = agentRunSha256(outcome.result)
-  return { ok: true, isSame: recorded === again, recorded, again }
+  const repeated = agentRunSha256(outcome.result)
+  return { ok: true, isSame: recorded === repeated, recorded, repeated }
 }

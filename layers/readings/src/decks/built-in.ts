@@ -46,7 +46,7 @@ export const BUILT_IN_DECKS: readonly BuiltInDeck[] = [
 
 const versionParts = (version: string): readonly string[] => version.split('.')
 
-export const isVersion = (version: string, prefix: string | undefined): boolean => {
+export const hasVersionPrefix = (version: string, prefix: string | undefined): boolean => {
   if (prefix === undefined) return true
   const parts = versionParts(version)
   return versionParts(prefix).every((part, at) => part === parts[at])
@@ -57,6 +57,6 @@ export const isVersion = (version: string, prefix: string | undefined): boolean 
  * the same object each time, so that derived data is computed once.
  */
 export const loadDeck = async (name: string, version?: string): Promise<Deck | undefined> => {
-  const entry = BUILT_IN_DECKS.find((deck) => deck.name === name && isVersion(deck.version, version))
+  const entry = BUILT_IN_DECKS.find((deck) => deck.name === name && hasVersionPrefix(deck.version, version))
   return entry === undefined ? undefined : ((await entry.load()).default as Deck)
 }

@@ -84,4 +84,4 @@ export interface Deck {
 /** Maximum size of a deck as JSON in UTF-8. */
 export const DECK_BYTES = 256 * 1024
 
-export const BASE = 4
+export const DEFAULT_BASE = 4

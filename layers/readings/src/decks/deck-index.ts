@@ -19,10 +19,10 @@ export interface DeckIndex {
   readonly idf: ReadonlyMap<string, number>
 }
 
-export class DeckInvalid extends TypeError {
+export class DeckInvalidError extends TypeError {
   constructor(deck: string, card: string, why: string) {
     super(`Card ${card} of deck ${deck}: ${why}`)
-    this.name = 'DeckInvalid'
+    this.name = 'DeckInvalidError'
   }
 }
 
@@ -43,7 +43,7 @@ const indexedCard = (card: Card, deck: Deck): IndexedCard => {
   const fields = fieldsOf(card)
   if (card.when === undefined) return { card, fields }
   const parsed = parseCondition(card.when)
-  if (!parsed.ok) throw new DeckInvalid(deck.name, card.id, parsed.error.message)
+  if (!parsed.ok) throw new DeckInvalidError(deck.name, card.id, parsed.error.message)
   return { card, fields, when: parsed.condition }
 }
 
@@ -66,11 +66,11 @@ export const deckSha256 = (deck: Deck): string => jsonSha256(deck)
 
 /**
  * Returns the index of a deck, computed once per object.
- * @throws DeckInvalid for a condition that does not parse.
+ * @throws@throws DeckInvalidError for a condition that does not parse.
  */
 export const indexOf = (deck: Deck): DeckIndex => {
-  const before = indexByDeck.get(deck)
-  if (before) return before
+  const cached = indexByDeck.get(deck)
+  if (cached) return cached
   const cards = deck.cards.map((card) => indexedCard(card, deck))
   const index = { deck, cards, idf: idfOf(cards), sha256: deckSha256(deck) }
   indexByDeck.set(deck, index)

@@ -94,7 +94,7 @@ const referenceProblems = (cards: readonly Card[]): readonly string[] =>
   )
 
 /** Returns the quality defects of a deck that can be counted. `patterns` are the traits of each pattern of work. */
-export const deckFaults = (
+export const deckQualityFaults = (
   deck: Deck,
   patterns: readonly Readonly<Record<string, FactValue>>[] = [],
 ): readonly string[] => [

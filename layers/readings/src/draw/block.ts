@@ -15,7 +15,7 @@ const textOf = (seed: number, domain: string, index: number, attempt: number): s
 export const block = (seed: number, domain: string, index: number, attempt: number): string =>
   sha256Hex(textOf(seed, domain, index, attempt))
 
-const firstOf = (bytes: Uint8Array): bigint => {
+const leadingBits = (bytes: Uint8Array): bigint => {
   let value = 0n
   for (const byte of bytes.subarray(0, 8)) value = value * 256n + BigInt(byte)
   return value
@@ -31,9 +31,9 @@ export interface Chance {
 
 /** Returns a uniform number below n (1 to 2^64). Values that would bias the result are rejected and drawn again. */
 export const below = (n: bigint, seed: number, domain: string, index: number): Chance => {
-  const end = RANGE - (RANGE % n)
+  const acceptedBelow = RANGE - (RANGE % n)
   for (let attempt = 0; ; attempt++) {
-    const value = firstOf(sha256(textOf(seed, domain, index, attempt)))
-    if (value < end) return { value: value % n, attempt }
+    const value = leadingBits(sha256(textOf(seed, domain, index, attempt)))
+    if (value < acceptedBelow) return { value: value % n, attempt }
   }
 }

@@ -4,7 +4,7 @@ import type { TraceEntry } from '../record/reading.ts'
 import { SCRIPT_LIMITS } from '../script/script-limits.ts'
 import type { Condition, DrawStatement } from '../script/syntax.ts'
 import { byId, pickOne } from './pick.ts'
-import { byWeight, type ReadDeck, type Scales, type WeighedCard } from './weigh-cards.ts'
+import { byWeight, type CardWeigher, type ReadingDeck, type WeighedCard } from './weigh-cards.ts'
 
 const RANKS = { severity: SEVERITIES }
 
@@ -27,46 +27,46 @@ const fieldsOf =
   }
 
 /** Returns true if `where` is true for the fields of a card; an absent field is unknown (ruling 13). */
-export const takes = (where: Condition | undefined, card: Card): boolean =>
+export const matchesWhere = (where: Condition | undefined, card: Card): boolean =>
   where === undefined || evaluate(where, fieldsOf(card), RANKS) === true
 
 export interface DrawnCard extends WeighedCard {
-  readonly deck: ReadDeck
+  readonly deck: ReadingDeck
 }
 
 export interface Draw {
   readonly position: string
   readonly statement: DrawStatement
-  readonly deck: ReadDeck
+  readonly deck: ReadingDeck
 }
 
 export interface DrawResult {
   readonly drawnCards: readonly DrawnCard[]
   /** `must` cards beyond the requested count. */
-  readonly remainingIds: readonly string[]
+  readonly undrawnMustIds: readonly string[]
 }
 
 export class Dealer {
   readonly trace: TraceEntry[] = []
-  readonly #scales: Scales
+  readonly #weigher: CardWeigher
   readonly #seed: number
   readonly #taken = new Set<string>()
   /** Number of seeded picks per position, over all its draws (ruling 7). */
   readonly #picks = new Map<string, number>()
 
-  constructor(scales: Scales, seed: number) {
-    this.#scales = scales
+  constructor(weigher: CardWeigher, seed: number) {
+    this.#weigher = weigher
     this.#seed = seed
   }
 
-  isTaken({ index }: ReadDeck, id: string): boolean {
+  isTaken({ index }: ReadingDeck, id: string): boolean {
     return this.#taken.has(`${index.deck.name}/${id}`)
   }
 
   candidates({ statement, deck }: Draw): readonly WeighedCard[] {
     return deck.index.cards.flatMap((indexed) => {
-      if (this.isTaken(deck, indexed.card.id) || !takes(statement.where, indexed.card)) return []
-      const weighed = this.#scales.weigh(indexed, deck.index)
+      if (this.isTaken(deck, indexed.card.id) || !matchesWhere(statement.where, indexed.card)) return []
+      const weighed = this.#weigher.weigh(indexed, deck.index)
       return weighed.applies === false ? [] : [weighed]
     })
   }
@@ -76,15 +76,18 @@ export class Dealer {
     const requested = count === 'all' ? SCRIPT_LIMITS.draw : count
     const candidates = this.candidates(draw)
     const must = candidates.filter(({ applies, indexed }) => indexed.card.must && applies === true).toSorted(byWeight)
-    const rest = candidates.filter((card) => !must.includes(card))
-    const first = this.#take(draw, must, requested)
-    const remaining = requested - first.length
-    const more =
+    const otherCards = candidates.filter((card) => !must.includes(card))
+    const drawnMust = this.#take(draw, must, requested)
+    const remaining = requested - drawnMust.length
+    const drawnOthers =
       isTop || count === 'all'
-        ? this.#take(draw, rest.toSorted(byWeight), remaining)
-        : this.#pick(draw, rest, remaining)
-    const remainingIds = must.slice(first.length).map(({ id }) => id)
-    return { drawnCards: [...first, ...more].map((card) => ({ ...card, deck: draw.deck })), remainingIds }
+        ? this.#take(draw, otherCards.toSorted(byWeight), remaining)
+        : this.#pick(draw, otherCards, remaining)
+    const remainingIds = must.slice(drawnMust.length).map(({ id }) => id)
+    return {
+      drawnCards: [...drawnMust, ...drawnOthers].map((card) => ({ ...card, deck: draw.deck })),
+      undrawnMustIds: remainingIds,
+    }
   }
 
   #take(draw: Draw, cards: readonly WeighedCard[], remaining: number): readonly WeighedCard[] {

@@ -27,10 +27,10 @@ export const pickOne = <Candidate extends WeightedCandidate>(
   const sorted = candidates.toSorted(byId)
   const total = sorted.reduce((sum, { weight }) => sum + weight, 0)
   const { value, attempt } = below(BigInt(total), seed, domain, index)
-  let left = Number(value)
+  let remaining = Number(value)
   for (const picked of sorted) {
-    left -= picked.weight
-    if (left < 0) return { picked, candidates: sorted, block: block(seed, domain, index, attempt) }
+    remaining -= picked.weight
+    if (remaining < 0) return { picked, candidates: sorted, block: block(seed, domain, index, attempt) }
   }
   throw new RangeError('No candidates to pick from')
 }

@@ -1,5 +1,5 @@
 import type { CompiledScript } from '../check/compile-script.ts'
-import { BASE, type Card, SEVERITIES } from '../decks/card.ts'
+import { type Card, DEFAULT_BASE, SEVERITIES } from '../decks/card.ts'
 import { type DeckIndex, type IndexedCard, indexOf } from '../decks/deck-index.ts'
 import { evaluate, type Truth } from '../facts/evaluate.ts'
 import type { ReadingInputs, ReadingMemory } from '../record/reading.ts'
@@ -7,9 +7,9 @@ import type { Facts } from '../subject/resolve-facts.ts'
 import { stemOf, wordsOf } from '../text/stems.ts'
 import { byId } from './pick.ts'
 
-type Subject = ReadonlyMap<string, string>
+type SubjectWords = ReadonlyMap<string, string>
 
-const subjectOf = (texts: readonly string[]): Subject => {
+const subjectOf = (texts: readonly string[]): SubjectWords => {
   const subject = new Map<string, string>()
   for (const text of texts)
     for (const word of wordsOf(text)) {
@@ -29,7 +29,7 @@ interface Relevance {
 }
 
 /** Sums idf times field weight over the stems that subject and card share, at most 100 (runtime.md 3; ruling 6). */
-const relevanceOf = (subject: Subject, { fields }: IndexedCard, { idf }: DeckIndex): Relevance => {
+const relevanceOf = (subject: SubjectWords, { fields }: IndexedCard, { idf }: DeckIndex): Relevance => {
   const matched: string[] = []
   let score = 0
   for (const [stem, word] of subject) {
@@ -47,15 +47,15 @@ const FRESH = { always: 8, lately: 4, last: 2 } as const
  * Returns 8; 4 if one of the last three inscribed readings of the deck drew the card, 2 if the last did (runtime.md 3).
  */
 const freshOf = (id: string, deck: string, { drawn = {} }: ReadingMemory): number => {
-  const [last = [], ...before] = Object.hasOwn(drawn, deck) ? (drawn[deck]?.slice(0, 3) ?? []) : []
+  const [last = [], ...cached] = Object.hasOwn(drawn, deck) ? (drawn[deck]?.slice(0, 3) ?? []) : []
   if (last.includes(id)) return FRESH.last
-  return before.some((ids) => ids.includes(id)) ? FRESH.lately : FRESH.always
+  return cached.some((ids) => ids.includes(id)) ? FRESH.lately : FRESH.always
 }
 
 /** The part of a weight that does not depend on facts: base × (8 + relevance) × fresh. */
-interface Grounds {
+interface FixedWeight {
   readonly relevance: Relevance
-  readonly full: number
+  readonly weightIfTrue: number
 }
 
 export interface WeighedCard {
@@ -71,17 +71,17 @@ export const byWeight = (a: WeighedCard, b: WeighedCard): number =>
   SEVERITIES.indexOf(b.indexed.card.severity) - SEVERITIES.indexOf(a.indexed.card.severity) ||
   byId(a, b)
 
-export interface ReadDeck {
+export interface ReadingDeck {
   readonly alias: string
   readonly index: DeckIndex
 }
 
-export class Scales {
-  readonly decks: readonly ReadDeck[]
-  readonly #subject: Subject
+export class CardWeigher {
+  readonly decks: readonly ReadingDeck[]
+  readonly #subject: SubjectWords
   readonly #memory: ReadingMemory
   readonly #facts: Facts
-  readonly #grounds = new Map<Card, Grounds>()
+  readonly #fixedWeights = new Map<Card, FixedWeight>()
 
   constructor(compiled: CompiledScript, inputs: ReadingInputs, facts: Facts) {
     const { intention = '', state = {}, memory = { tick: 0 } } = inputs
@@ -98,25 +98,25 @@ export class Scales {
     this.#facts = facts
   }
 
-  #groundsOf(indexed: IndexedCard, index: DeckIndex): Grounds {
-    const before = this.#grounds.get(indexed.card)
-    if (before) return before
-    const { id, base = BASE } = indexed.card
+  #fixedWeightOf(indexed: IndexedCard, index: DeckIndex): FixedWeight {
+    const cached = this.#fixedWeights.get(indexed.card)
+    if (cached) return cached
+    const { id, base = DEFAULT_BASE } = indexed.card
     const relevance = relevanceOf(this.#subject, indexed, index)
-    const full = base * (8 + relevance.score) * freshOf(id, index.deck.name, this.#memory)
-    const grounds = { relevance, full }
-    this.#grounds.set(indexed.card, grounds)
-    return grounds
+    const weightIfTrue = base * (8 + relevance.score) * freshOf(id, index.deck.name, this.#memory)
+    const fixedWeight = { relevance, weightIfTrue }
+    this.#fixedWeights.set(indexed.card, fixedWeight)
+    return fixedWeight
   }
 
   weigh(indexed: IndexedCard, index: DeckIndex): WeighedCard {
-    const { relevance, full } = this.#groundsOf(indexed, index)
+    const { relevance, weightIfTrue } = this.#fixedWeightOf(indexed, index)
     const applies = indexed.when === undefined ? true : evaluate(indexed.when, this.#facts.lookupOfCards)
-    const weight = applies === undefined ? Math.max(1, Math.floor(full / 2)) : full
+    const weight = applies === undefined ? Math.max(1, Math.floor(weightIfTrue / 2)) : weightIfTrue
     return { id: indexed.card.id, indexed, relevance, applies, weight }
   }
 
-  all({ index }: ReadDeck): readonly WeighedCard[] {
+  weighAll({ index }: ReadingDeck): readonly WeighedCard[] {
     return index.cards.map((indexed) => this.weigh(indexed, index))
   }
 }

@@ -20,7 +20,7 @@ const rankOf = (name: string, value: FactValue | Literal, ranks: Ranks | undefin
   return rank < 0 ? undefined : rank
 }
 
-const ordered = (operator: string, a: number | undefined, b: number | undefined): Truth => {
+const compareRanks = (operator: string, a: number | undefined, b: number | undefined): Truth => {
   if (a === undefined || b === undefined) return undefined
   switch (operator) {
     case '<':
@@ -36,7 +36,11 @@ const ordered = (operator: string, a: number | undefined, b: number | undefined)
 
 type Comparison = Extract<Condition, { kind: 'compare' }>
 
-const compare = ({ ref, operator, literal }: Comparison, value: FactValue, ranks: Ranks | undefined): Truth => {
+const evaluateComparison = (
+  { ref, operator, literal }: Comparison,
+  value: FactValue,
+  ranks: Ranks | undefined,
+): Truth => {
   switch (operator) {
     case '=':
       return sameValue(value, literal.value)
@@ -45,11 +49,11 @@ const compare = ({ ref, operator, literal }: Comparison, value: FactValue, ranks
     case 'has':
       return listOf(value).includes(optionOf(literal.value))
     default:
-      return ordered(operator, rankOf(ref.text, value, ranks), rankOf(ref.text, literal.value, ranks))
+      return compareRanks(operator, rankOf(ref.text, value, ranks), rankOf(ref.text, literal.value, ranks))
   }
 }
 
-const holds = (value: FactValue): Truth => {
+const evaluateFact = (value: FactValue): Truth => {
   if (typeof value === 'boolean') return value
   return value === 'yes' ? true : value === 'no' ? false : undefined
 }
@@ -57,13 +61,13 @@ const holds = (value: FactValue): Truth => {
 const isAmong = (value: FactValue, literals: readonly { readonly value: Literal }[]): boolean => {
   const options = literals.map((literal) => optionOf(literal.value))
   return Array.isArray(value)
-    ? value.some((one) => options.includes(one))
+    ? value.some((item) => options.includes(item))
     : options.includes(optionOf(value as Literal))
 }
 
-const all = (of: readonly Condition[], lookup: Lookup, ranks: Ranks | undefined): Truth => {
+const evaluateAnd = (operands: readonly Condition[], lookup: Lookup, ranks: Ranks | undefined): Truth => {
   let isUnknown = false
-  for (const condition of of) {
+  for (const condition of operands) {
     const truth = evaluate(condition, lookup, ranks)
     if (truth === false) return false
     isUnknown ||= truth === undefined
@@ -71,9 +75,9 @@ const all = (of: readonly Condition[], lookup: Lookup, ranks: Ranks | undefined)
   return isUnknown ? undefined : true
 }
 
-const any = (of: readonly Condition[], lookup: Lookup, ranks: Ranks | undefined): Truth => {
+const evaluateOr = (operands: readonly Condition[], lookup: Lookup, ranks: Ranks | undefined): Truth => {
   let isUnknown = false
-  for (const condition of of) {
+  for (const condition of operands) {
     const truth = evaluate(condition, lookup, ranks)
     if (truth === true) return true
     isUnknown ||= truth === undefined
@@ -82,17 +86,16 @@ const any = (of: readonly Condition[], lookup: Lookup, ranks: Ranks | undefined)
 }
 
 /**
- * Evaluates a condition in Kleene's three-valued logic: the result is unknown unless the known operands decide it
- * (runtime.md 1).
+ * Evaluates a condition in Kleene's three-valued logic: the result is unknown unless the known operands decide it.
  */
 export const evaluate = (condition: Condition, lookup: Lookup, ranks?: Ranks): Truth => {
   switch (condition.kind) {
     case 'and':
-      return all(condition.of, lookup, ranks)
+      return evaluateAnd(condition.operands, lookup, ranks)
     case 'or':
-      return any(condition.of, lookup, ranks)
+      return evaluateOr(condition.operands, lookup, ranks)
     case 'not': {
-      const truth = evaluate(condition.of, lookup, ranks)
+      const truth = evaluate(condition.operand, lookup, ranks)
       return truth === undefined ? undefined : !truth
     }
     case 'known':
@@ -100,8 +103,8 @@ export const evaluate = (condition: Condition, lookup: Lookup, ranks?: Ranks): T
     default: {
       const value = lookup(condition.ref.text)
       if (value === undefined) return undefined
-      if (condition.kind === 'holds') return holds(value)
-      if (condition.kind === 'compare') return compare(condition, value, ranks)
+      if (condition.kind === 'holds') return evaluateFact(value)
+      if (condition.kind === 'compare') return evaluateComparison(condition, value, ranks)
       return isAmong(value, condition.literals)
     }
   }
@@ -113,9 +116,9 @@ export const undecidedNames = (condition: Condition, lookup: Lookup): readonly s
   switch (condition.kind) {
     case 'and':
     case 'or':
-      return [...new Set(condition.of.flatMap((part) => undecidedNames(part, lookup)))]
+      return [...new Set(condition.operands.flatMap((operand) => undecidedNames(operand, lookup)))]
     case 'not':
-      return undecidedNames(condition.of, lookup)
+      return undecidedNames(condition.operand, lookup)
     default:
       return lookup(condition.ref.text) === undefined ? [condition.ref.text] : []
   }
@@ -125,9 +128,9 @@ export const namesIn = (condition: Condition): readonly string[] => {
   switch (condition.kind) {
     case 'and':
     case 'or':
-      return condition.of.flatMap(namesIn)
+      return condition.operands.flatMap(namesIn)
     case 'not':
-      return namesIn(condition.of)
+      return namesIn(condition.operand)
     default:
       return [condition.ref.text]
   }

@@ -42,7 +42,7 @@ export const fittingValue = ({ type, options }: FactType, value: FactValue): Fac
     case 'any of': {
       if (typeof value !== 'string' && !Array.isArray(value)) return undefined
       const list = listOf(value)
-      return options === undefined || list.every((one) => options.includes(one)) ? list : undefined
+      return options === undefined || list.every((item) => options.includes(item)) ? list : undefined
     }
   }
 }

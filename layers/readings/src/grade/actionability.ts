@@ -1,5 +1,5 @@
 import { allWordsOf } from '../text/stems.ts'
-import { type GradeCheck, thousandths, times } from './check.ts'
+import { type GradeCheck, multiplyThousandths, thousandths } from './check.ts'
 import type { Document, Sentence } from './document.ts'
 import { DAY } from './evidence-words.ts'
 import type { Kind } from './kinds.ts'
@@ -18,7 +18,7 @@ const VERBS = new Set(
     /\s+/,
   ),
 )
-const MODAL =
+const MODAL_VERB =
   /\b(?:must|should|shall|will|needs? to|has to|have to|is to|are to|to be)\s+(?:then |also |not |be )?([a-z]+)/gi
 
 const OWNER =
@@ -35,7 +35,7 @@ const NAME =
 const ACTION_HEADS =
   /\b(?:actions?|next|steps?|measures|tasks|to ?do|remediation|follow[- ]?ups?|mitigations?|procedure|what we (?:do|change)|treatments?|plan|milestones|what isn.?t|open points|recovery|remedy|fix|cases)\b/i
 
-const SAME = 850
+const SAME_ACTION_MIN = 850
 
 export interface Action {
   readonly text: string
@@ -112,13 +112,13 @@ const isAction = (sentence: Sentence): boolean => {
   return (
     startsWithVerb(text) ||
     (kind === 'item' && saysWhoDoes(text)) ||
-    [...text.matchAll(MODAL)].some(([, verb = '']) => VERBS.has(verb.toLowerCase()))
+    [...text.matchAll(MODAL_VERB)].some(([, verb = '']) => VERBS.has(verb.toLowerCase()))
   )
 }
 
 const isSame = (one: Action, other: Action): boolean => {
   const shared = [...one.words].filter((word) => other.words.has(word)).length
-  return thousandths(shared, Math.max(one.words.size, other.words.size)) >= SAME
+  return thousandths(shared, Math.max(one.words.size, other.words.size)) >= SAME_ACTION_MIN
 }
 
 /** Splits a sentence with several actions at semicolons: "Yves decides by 16 March; Dagmar orders by 23 March". */
@@ -168,9 +168,9 @@ const HEAD_LINES = 6
 const IN_CHARGE_WORTH = 500
 const VAGUE_WORTH = 400
 
-const share = (actions: readonly Action[], holds: (text: string) => boolean, otherwise = 0): number => {
-  const held = actions.filter(({ text }) => holds(text)).length
-  return thousandths(held * 1_000 + (actions.length - held) * otherwise, actions.length * 1_000)
+const share = (actions: readonly Action[], holds: (text: string) => boolean, fallback = 0): number => {
+  const matching = actions.filter(({ text }) => holds(text)).length
+  return thousandths(matching * 1_000 + (actions.length - matching) * fallback, actions.length * 1_000)
 }
 
 const isVague = ({ text }: Action): boolean => !isOwned(text) && !isDated(text) && !isChecked(text)
@@ -185,7 +185,7 @@ const SHARES = [
 export const actionChecks = (document: Document, { actions: needed }: Kind): readonly GradeCheck[] => {
   const actions = actionsOf(document)
   const vague = actions.filter(isVague).length
-  const few = thousandths((actions.length - vague) * 1_000 + vague * VAGUE_WORTH, needed * 1_000)
+  const actionScore = thousandths((actions.length - vague) * 1_000 + vague * VAGUE_WORTH, needed * 1_000)
   const isLed = document.lines
     .filter(({ text }) => text.trim() !== '')
     .slice(0, HEAD_LINES)
@@ -197,7 +197,7 @@ export const actionChecks = (document: Document, { actions: needed }: Kind): rea
       id: 'actions',
       dimension: 'Actionability',
       weight: 40,
-      value: few,
+      value: actionScore,
       spans: [],
       detail: `${actions.length} actions, ${needed} required`,
     },
@@ -205,7 +205,7 @@ export const actionChecks = (document: Document, { actions: needed }: Kind): rea
       id,
       dimension: 'Actionability' as const,
       weight,
-      value: times(few, share(actions, holds, id === 'owner' && isLed ? IN_CHARGE_WORTH : 0)),
+      value: multiplyThousandths(actionScore, share(actions, holds, id === 'owner' && isLed ? IN_CHARGE_WORTH : 0)),
       detail: `${actions.filter(({ text }) => holds(text)).length} of ${actions.length} actions have ${name}`,
       spans: spans(holds),
     })),

@@ -20,8 +20,8 @@ const WHOLE = 1_000
 export const thousandths = (part: number, whole: number): number =>
   whole <= 0 ? 0 : Math.max(0, Math.min(WHOLE, Math.floor((WHOLE * part) / whole)))
 
-export const times = (one: number, other: number): number => Math.floor((one * other) / WHOLE)
+export const multiplyThousandths = (a: number, b: number): number => Math.floor((a * b) / WHOLE)
 
-export const checkOf = (check: GradeCheck): GradeCheck => ({ ...check, spans: check.spans.slice(0, SPANS_MAX) })
+export const limitSpans = (check: GradeCheck): GradeCheck => ({ ...check, spans: check.spans.slice(0, SPANS_MAX) })
 
-export const within = (value: number): number => Math.max(0, Math.min(WHOLE, value))
+export const clampThousandths = (value: number): number => Math.max(0, Math.min(WHOLE, value))

@@ -1,30 +1,30 @@
 import { stemOf } from '../text/stems.ts'
 import { STOP_WORDS } from '../text/stop-words.ts'
-import { type GradeCheck, thousandths, within } from './check.ts'
+import { clampThousandths, type GradeCheck, thousandths } from './check.ts'
 import type { Document, Span } from './document.ts'
 import { overclaimsIn } from './evidence-words.ts'
 
 const PLACEHOLDERS =
   /\b(?:TODO|TBD|TBC|FIXME|XXX+|lorem ipsum|to be (?:decided|defined|determined|added|written|completed|described|discussed|filled(?: in)?|clarified)|as applicable|see diagram\.?$|relevant [a-z]+\.$|coming soon|fill (?:this )?in|insert [a-z]+ here|placeholder)\b|\[(?:insert|your|name|date|add|describe|fill)[^\]\n]{0,60}\]|<(?:your|insert|name|placeholder)[^>\n]{0,60}>|\?\?\?+|\.{6,}|^\|(?:\s*\|){2,}\s*$/gim
 
-const TO_THE_GRADER =
+const ADDRESSES_GRADER =
   /\b(?:ignore (?:all |any |the )?(?:previous|prior|above|earlier) (?:instructions|rules|criteria)|(?:dear|hello|attention|note to(?: the)?) (?:grader|evaluator|reviewer bot|judge|model|assistant)|(?:give|award|assign|grant) (?:this|it|me|us)[^.\n]{0,40}\b(?:full|top|maximum|perfect|high(?:est)?|good)\b[^.\n]{0,20}\b(?:score|scores|marks?|grade|rating|points)|(?:this (?:document|text|artifact|plan)|it) (?:deserves|merits|should (?:get|receive|be (?:given|graded|scored|rated)))[^.\n]{0,40}\b(?:score|marks?|grade|pass|rating)|(?:taskfit|actionability|aggregate)\s*(?:score)?\s*[:=]\s*(?:1(?:\.0+)?|100)|you (?:are|must act as) (?:a |the )?(?:grader|evaluator|judge)|as (?:a|the|an) (?:grader|evaluator|ai model)|passes? (?:all|every) (?:check|criteri|rubric))/gi
 
-const PLACEHOLDER_COSTS = 340
+const PLACEHOLDER_COST = 340
 /** Number of overclaims that are tolerated. */
 const OVERCLAIMS_TOLERATED = 3
-const LOUD_COSTS = 120
+const OVERCLAIM_COST = 120
 const WHOLE = 1_000
 /** A word that is more than eight percent of the text counts as repetition, in thousandths. */
-const WORD_SHARE = 80
+const WORD_SHARE_MAX = 80
 const WORD_FACTOR = 5
 const GRAM_FACTOR = 2
-const SHORT_TEXT = 40
-const WINDOW = 120
+const MIN_WORDS = 40
+const OPENING_WORDS = 120
 /** Minimum share of distinct words among the first, in thousandths; falls with the length. */
-const CIRCLE_SHARE = 760
-const CIRCLE_FACTOR = 9
-const CIRCLE_COSTS_MAX = 700
+const DISTINCT_SHARE_MIN = 760
+const CIRCULARITY_FACTOR = 9
+const CIRCULARITY_COST_MAX = 700
 /** Words that tables and totals repeat legitimately. */
 const UNITS = new Set('eur usd gbp chf month months year years day days week weeks hour hours min users per'.split(' '))
 
@@ -38,25 +38,28 @@ const countsOf = (values: readonly string[]): ReadonlyMap<string, number> => {
 }
 
 /** Detects a text that repeats itself: few new words in its first hundred and twenty. */
-const circlesOf = (content: readonly string[]): number => {
-  const first = content.slice(0, WINDOW).map(stemOf)
-  return first.length < SHORT_TEXT
+const circularityCost = (content: readonly string[]): number => {
+  const opening = content.slice(0, OPENING_WORDS).map(stemOf)
+  return opening.length < MIN_WORDS
     ? 0
     : Math.min(
-        CIRCLE_COSTS_MAX,
-        CIRCLE_FACTOR * Math.max(0, CIRCLE_SHARE - first.length - thousandths(new Set(first).size, first.length)),
+        CIRCULARITY_COST_MAX,
+        CIRCULARITY_FACTOR *
+          Math.max(0, DISTINCT_SHARE_MIN - opening.length - thousandths(new Set(opening).size, opening.length)),
       )
 }
 
-const repetitionOf = (all: readonly string[]): number => {
+const repetitionCost = (all: readonly string[]): number => {
   const words = all.filter((word) => !/^\d+$/.test(word))
   const grams = words.slice(2).map((word, at) => `${words[at]} ${words[at + 1]} ${word}`)
-  const beyond = [...countsOf(grams).values()].reduce((sum, count) => sum + Math.max(0, count - 2), 0)
+  const excessRepeats = [...countsOf(grams).values()].reduce((sum, count) => sum + Math.max(0, count - 2), 0)
   const content = words.filter((word) => word.length > 2 && !STOP_WORDS.has(word) && !UNITS.has(word))
-  const most = Math.max(0, ...countsOf(content).values())
-  const share = content.length < SHORT_TEXT ? 0 : thousandths(most, content.length)
+  const maxCount = Math.max(0, ...countsOf(content).values())
+  const share = content.length < MIN_WORDS ? 0 : thousandths(maxCount, content.length)
   return (
-    circlesOf(content) + GRAM_FACTOR * thousandths(beyond, grams.length) + WORD_FACTOR * Math.max(0, share - WORD_SHARE)
+    circularityCost(content) +
+    GRAM_FACTOR * thousandths(excessRepeats, grams.length) +
+    WORD_FACTOR * Math.max(0, share - WORD_SHARE_MAX)
   )
 }
 
@@ -79,14 +82,14 @@ const keywordShareOf = ({ lines, words }: Document): number => {
 export const cleanCheck = (document: Document): GradeCheck => {
   const { text, words } = document
   const keywords = keywordShareOf(document)
-  const loud = Math.max(0, overclaimsIn(text).length - OVERCLAIMS_TOLERATED)
+  const excessOverclaims = Math.max(0, overclaimsIn(text).length - OVERCLAIMS_TOLERATED)
   const placeholders = spansOf(text, PLACEHOLDERS)
-  const addressed = spansOf(text, TO_THE_GRADER)
-  const repetition = repetitionOf(words)
-  const value = within(
+  const addressed = spansOf(text, ADDRESSES_GRADER)
+  const repetition = repetitionCost(words)
+  const value = clampThousandths(
     WHOLE -
-      PLACEHOLDER_COSTS * placeholders.length -
-      LOUD_COSTS * loud -
+      PLACEHOLDER_COST * placeholders.length -
+      OVERCLAIM_COST * excessOverclaims -
       repetition -
       keywords -
       (addressed.length > 0 ? WHOLE : 0),
@@ -94,7 +97,7 @@ export const cleanCheck = (document: Document): GradeCheck => {
   const findings = [
     placeholders.length > 0 ? `${placeholders.length} placeholders` : '',
     addressed.length > 0 ? 'it addresses the grader' : '',
-    loud > 0 ? 'it praises more than it states' : '',
+    excessOverclaims > 0 ? 'it praises more than it states' : '',
     keywords > 0 ? `${Math.floor(keywords / 10)} % lists of keywords` : '',
     repetition > 0 ? `${(repetition / 10).toFixed(1)} % lost to repetition` : '',
   ].filter((each) => each !== '')

@@ -53,13 +53,13 @@ const kindOf = (text: string, isCode: boolean): Line['kind'] => {
  * Matches a heading with its text on the same line: `**Money.** Tools 1,500`, `Cause: the script …`, `2. **Returns.**
  * …`.
  */
-const RUN_IN =
+const RUN_IN_HEADING =
   /^(\s*(?:(?:[-*+]|\d{1,3}[.)])\s+)?(?:\*\*([^*\n]{2,60}?)[.:?]?\*\*[.:]?|\*([A-Z][^*\n]{2,50}?)[.:]\*|([A-Z][A-Za-z’' -]{1,40}):))\s+(?=\S)/
 const HEAD_WORDS_MAX = 8
 
 const runInHead = (text: string): { readonly head: string; readonly length: number } | undefined => {
-  const [, label = '', bold, slanted, labeled] = RUN_IN.exec(text) ?? []
-  const head = bold ?? slanted ?? labeled
+  const [, label = '', bold, italic, labeled] = RUN_IN_HEADING.exec(text) ?? []
+  const head = bold ?? italic ?? labeled
   // In list items only a bold label is a heading: "Hall tested: Joyce, 30 October" is an action.
   const isItem = /^\s*(?:[-*+]|\d{1,3}[.)])\s/.test(text)
   if (head === undefined || (isItem && bold === undefined)) return undefined
@@ -114,7 +114,7 @@ export const linesBelow = ({ sections }: Document, at: number): readonly Line[] 
  * Matches the end of a sentence: a mark, then space and the start of the next one. Abbreviations and numbers do not end
  * it.
  */
-const END =
+const SENTENCE_END =
   /(?<!\b(?:e\.g|i\.e|cf|vs|No|St|Mr|Ms|Dr|approx|Art|Sec|Fig|etc|[A-Z]))[.!?]+["')\]]*(?=\s+["'([*_`]*[A-Z0-9])/g
 
 const sentencesOfLine = (line: Line, section: string): readonly Sentence[] => {
@@ -122,21 +122,21 @@ const sentencesOfLine = (line: Line, section: string): readonly Sentence[] => {
   if (line.kind === 'row' || line.kind === 'heading') return [{ ...line, section }]
   const sentences: Sentence[] = []
   let from = 0
-  const cut = (to: number): void => {
+  const addSentence = (to: number): void => {
     const text = line.text.slice(from, to)
-    const lead = text.length - text.trimStart().length
+    const leadingSpaces = text.length - text.trimStart().length
     if (text.trim() !== '')
       sentences.push({
         text: text.trim(),
         kind: line.kind,
         section,
-        start: line.start + from + lead,
+        start: line.start + from + leadingSpaces,
         end: line.start + to,
       })
     from = to
   }
-  for (const { index, 0: mark } of line.text.matchAll(END)) cut(index + mark.length)
-  cut(line.text.length)
+  for (const { index, 0: mark } of line.text.matchAll(SENTENCE_END)) addSentence(index + mark.length)
+  addSentence(line.text.length)
   return sentences
 }
 

@@ -25,7 +25,7 @@ const FIXES: Readonly<Record<string, string>> = {
   measurable: 'State how to verify that each action is done',
 }
 
-const asIfWhole = (checks: readonly GradeCheck[], id: string): number =>
+const aggregateIfFixed = (checks: readonly GradeCheck[], id: string): number =>
   aggregateOf(scoresOf(checks.map((check) => (check.id === id ? { ...check, value: 1_000 } : check))))
 
 /** Returns the loss from each failed check, the largest first: the first entry is the best next edit. */
@@ -36,7 +36,7 @@ export const gapsOf = (checks: readonly GradeCheck[]): readonly Gap[] => {
     .map(({ id, dimension, detail, spans: [span] }) => ({
       id,
       dimension,
-      loss: asIfWhole(checks, id) - aggregate,
+      loss: aggregateIfFixed(checks, id) - aggregate,
       fix: `${FIXES[id] ?? id} (${detail})`,
       ...(span && { span }),
     }))

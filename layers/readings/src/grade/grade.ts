@@ -1,5 +1,5 @@
 import { actionChecks } from './actionability.ts'
-import { checkOf, type Dimension, type GradeCheck } from './check.ts'
+import { type Dimension, type GradeCheck, limitSpans } from './check.ts'
 import { cleanCheck } from './clean.ts'
 import { readDocument, type Span } from './document.ts'
 import { type Gap, gapsOf } from './gaps.ts'
@@ -73,17 +73,17 @@ const checksOf = (
     sourcesCheck(document, intent),
     soberCheck(document, kind.isFinancial === true),
     ...actionChecks(document, kind),
-  ].map(checkOf)
+  ].map(limitSpans)
 }
 
 const severityOf = (value: number): GradeFinding['severity'] =>
   value < 250 ? 'high' : value < 500 ? 'medium' : value < 750 ? 'low' : 'info'
 
-const WRONG = new Set(['clean', 'sober'])
+const FINDING_CHECKS = new Set(['clean', 'sober'])
 
 const findingsOf = (checks: readonly GradeCheck[]): readonly GradeFinding[] =>
   checks
-    .filter(({ id, value }) => WRONG.has(id) && value < 1_000)
+    .filter(({ id, value }) => FINDING_CHECKS.has(id) && value < 1_000)
     .map(({ id, value, detail, spans: [span] }) => ({
       id,
       severity: severityOf(value),
@@ -95,9 +95,9 @@ const findingsOf = (checks: readonly GradeCheck[]): readonly GradeFinding[] =>
  * Grades a text by countable features: the parts of its kind, coverage of the request, sources, and actionability. The
  * same text gets the same grade everywhere. It cannot verify that a source is true.
  */
-export const grade = (asked: GradeInput): Grade => {
-  const kind = kindOf(asked.kind)
-  const checks = checksOf(asked, kind)
+export const grade = (input: GradeInput): Grade => {
+  const kind = kindOf(input.kind)
+  const checks = checksOf(input, kind)
   const scores = scoresOf(checks)
   return {
     kind: kind.name,

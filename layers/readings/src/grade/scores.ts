@@ -1,5 +1,5 @@
 import type { Dimension, GradeCheck } from './check.ts'
-import { times, within } from './check.ts'
+import { clampThousandths, multiplyThousandths } from './check.ts'
 
 /** Thousandths. */
 export type Scores = Readonly<Record<Dimension, number>>
@@ -7,10 +7,10 @@ export type Scores = Readonly<Record<Dimension, number>>
 const WHOLE = 1_000
 /** Caps for texts about another subject, regardless of their quality. */
 const OFF_TOPIC = { coverage: 200, taskFit: 300, actionability: 400 }
-const FAR = { coverage: 400, taskFit: 650 }
-const SPREAD_MAX = 400
+const WEAKLY_RELATED = { coverage: 400, taskFit: 650 }
+const AGGREGATE_ABOVE_LOWEST = 400
 /** Limits the aggregate to 1.2 times the task fit, so that a good text for another task scores low. */
-const ABOVE_TASK = 1_200
+const AGGREGATE_TO_TASK_FIT = 1_200
 
 const weighted = (checks: readonly GradeCheck[], dimension: Dimension): number =>
   Math.floor(
@@ -23,23 +23,25 @@ const checkValue = (checks: readonly GradeCheck[], id: string): number =>
   checks.find((check) => check.id === id)?.value ?? WHOLE
 
 /** Share of the score of a text without parts: discussing the subject at length does not fulfill the task. */
-const NO_PARTS = 500
+const NO_PARTS_SHARE = 500
 
 const taskFitOf = (checks: readonly GradeCheck[]): number => {
   const parts = checks.filter(({ id }) => id === 'parts')
-  const rest = checks.filter(({ id }) => id !== 'parts')
-  const factor = NO_PARTS + times(WHOLE - NO_PARTS, checkValue(checks, 'parts'))
-  return weighted(parts, 'TaskFit') + times(weighted(rest, 'TaskFit'), factor)
+  const otherChecks = checks.filter(({ id }) => id !== 'parts')
+  const factor = NO_PARTS_SHARE + multiplyThousandths(WHOLE - NO_PARTS_SHARE, checkValue(checks, 'parts'))
+  return weighted(parts, 'TaskFit') + multiplyThousandths(weighted(otherChecks, 'TaskFit'), factor)
 }
 
-const SILENT = 500
+const UNSUPPORTED_SHARE = 500
 
 const supportOf = (checks: readonly GradeCheck[]): number => {
-  const isSilent = checkValue(checks, 'sources') === 0 && checkValue(checks, 'claims') <= 250
+  const isUnsupported = checkValue(checks, 'sources') === 0 && checkValue(checks, 'claims') <= 250
   const sober = checks.filter(({ id }) => id === 'sober')
-  const rest = checks.filter(({ id }) => id !== 'sober')
-  const soberPart = weighted(sober, 'Support')
-  return weighted(rest, 'Support') + (isSilent ? times(soberPart, SILENT) : soberPart)
+  const otherChecks = checks.filter(({ id }) => id !== 'sober')
+  const soberScore = weighted(sober, 'Support')
+  return (
+    weighted(otherChecks, 'Support') + (isUnsupported ? multiplyThousandths(soberScore, UNSUPPORTED_SHARE) : soberScore)
+  )
 }
 
 /** Computes the three dimensions from their checks (reference: runtime, section 9). */
@@ -48,26 +50,26 @@ export const scoresOf = (checks: readonly GradeCheck[]): Scores => {
   const soberFactor = 400 + Math.floor((600 * checkValue(checks, 'sober')) / WHOLE)
   const coverage = checkValue(checks, 'coverage')
   const isOffTopic = coverage < OFF_TOPIC.coverage
-  const falseFactor = 600 + Math.floor((400 * checkValue(checks, 'sober')) / WHOLE)
-  const taskFit = times(times(taskFitOf(checks), cleanFactor), falseFactor)
-  const actionability = times(weighted(checks, 'Actionability'), cleanFactor)
+  const truthFactor = 600 + Math.floor((400 * checkValue(checks, 'sober')) / WHOLE)
+  const taskFit = multiplyThousandths(multiplyThousandths(taskFitOf(checks), cleanFactor), truthFactor)
+  const actionability = multiplyThousandths(weighted(checks, 'Actionability'), cleanFactor)
   return {
     TaskFit: isOffTopic
       ? Math.min(taskFit, OFF_TOPIC.taskFit)
-      : coverage < FAR.coverage
-        ? Math.min(taskFit, FAR.taskFit)
+      : coverage < WEAKLY_RELATED.coverage
+        ? Math.min(taskFit, WEAKLY_RELATED.taskFit)
         : taskFit,
-    Support: times(times(supportOf(checks), cleanFactor), soberFactor),
-    Actionability: isOffTopic ? times(actionability, OFF_TOPIC.actionability) : actionability,
+    Support: multiplyThousandths(multiplyThousandths(supportOf(checks), cleanFactor), soberFactor),
+    Actionability: isOffTopic ? multiplyThousandths(actionability, OFF_TOPIC.actionability) : actionability,
   }
 }
 
 /** Computes the aggregate: no dimension compensates for a missing one. */
 export const aggregateOf = ({ TaskFit, Support, Actionability }: Scores): number =>
-  within(
+  clampThousandths(
     Math.min(
       Math.floor((40 * TaskFit + 30 * Support + 30 * Actionability) / 100),
-      Math.min(TaskFit, Support, Actionability) + SPREAD_MAX,
-      times(TaskFit, ABOVE_TASK),
+      Math.min(TaskFit, Support, Actionability) + AGGREGATE_ABOVE_LOWEST,
+      multiplyThousandths(TaskFit, AGGREGATE_TO_TASK_FIT),
     ),
   )

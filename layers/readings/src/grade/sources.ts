@@ -12,16 +12,16 @@ const RFC_NEWEST = 12_000
 const ISO_NEWEST = 90_010
 const GDPR_ARTICLES = 99
 
-interface Form {
+interface SourcePattern {
   readonly pattern: RegExp
   readonly isImpossible: (match: RegExpMatchArray) => boolean
   /** Counts only in a sentence with a figure. */
   readonly isSpecificOnly?: true
 }
 
-const never = (): boolean => false
+const neverImpossible = (): boolean => false
 
-const FORMS: readonly Form[] = [
+const SOURCE_PATTERNS: readonly SourcePattern[] = [
   {
     pattern: /\bhttps?:\/\/([a-z0-9.-]+)(?:\/[^\s)\]>"']*)?/gi,
     isImpossible: ([, host = '']) => /\.(?:invalid|test|localhost)$/i.test(host),
@@ -31,25 +31,28 @@ const FORMS: readonly Form[] = [
   { pattern: /\bRFC\s?(\d{1,5})\b/gi, isImpossible: ([, id]) => Number(id) > RFC_NEWEST || Number(id) === 0 },
   {
     pattern: /\b(?:GDPR|DSGVO)\s+Art(?:icle|\.)?\s*(\d{1,4})|\bArt(?:icle|\.)\s*(\d{1,4})\s+(?:of the )?GDPR/gi,
-    isImpossible: ([, one, other]) => Number(one ?? other) > GDPR_ARTICLES,
+    isImpossible: ([, leading, trailing]) => Number(leading ?? trailing) > GDPR_ARTICLES,
   },
   { pattern: /\bISO(?:\/IEC)?(?:\/IEEE)?\s?(\d{1,6})/g, isImpossible: ([, id]) => Number(id) > ISO_NEWEST },
-  { pattern: /\b(?:NIST(?: SP)?|ASVS|WCAG|PCI DSS|SOC)\s?[A-Z]?[\d.-]+\d/g, isImpossible: never },
-  { pattern: /\bOWASP [A-Z][A-Za-z]+/g, isImpossible: never },
-  { pattern: /\[\^?\d{1,3}\]|\[@[\w-]+\]/g, isImpossible: never },
-  { pattern: /\(([A-Z][A-Za-z-]+(?: (?:et al\.|and|&) ?[A-Z]?[a-z]*)?,? (?:19|20)\d\d)\)/g, isImpossible: never },
-  { pattern: /\b(?:docs|src|test|runbooks?|adr|dashboards?)\/[\w./-]+/g, isImpossible: never },
-  { pattern: /\b[A-Z]{2,6}-\d{2,6}\b(?! of)/g, isImpossible: never },
+  { pattern: /\b(?:NIST(?: SP)?|ASVS|WCAG|PCI DSS|SOC)\s?[A-Z]?[\d.-]+\d/g, isImpossible: neverImpossible },
+  { pattern: /\bOWASP [A-Z][A-Za-z]+/g, isImpossible: neverImpossible },
+  { pattern: /\[\^?\d{1,3}\]|\[@[\w-]+\]/g, isImpossible: neverImpossible },
+  {
+    pattern: /\(([A-Z][A-Za-z-]+(?: (?:et al\.|and|&) ?[A-Z]?[a-z]*)?,? (?:19|20)\d\d)\)/g,
+    isImpossible: neverImpossible,
+  },
+  { pattern: /\b(?:docs|src|test|runbooks?|adr|dashboards?)\/[\w./-]+/g, isImpossible: neverImpossible },
+  { pattern: /\b[A-Z]{2,6}-\d{2,6}\b(?! of)/g, isImpossible: neverImpossible },
   { pattern: /\b(?:doi:?\s*)?10\.(\d{4,9})\/[^\s)]+/gi, isImpossible: ([, prefix]) => Number(prefix) < 1_000 },
   { pattern: /\bn(?:o|r)\.\s?0{3,}\b/gi, isImpossible: () => true },
-  { pattern: RECORD, isImpossible: never, isSpecificOnly: true },
+  { pattern: RECORD, isImpossible: neverImpossible, isSpecificOnly: true },
 ]
 
 /** Checks for a figure in the sentence around a position: "the records are kept" cites no source. */
 const hasFigureAround = (text: string, at: number): boolean => {
   const from = Math.max(text.lastIndexOf('. ', at), text.lastIndexOf('\n', at)) + 1
-  const ends = [text.indexOf('. ', at), text.indexOf('\n', at)].filter((end) => end !== -1)
-  return /\d/.test(text.slice(from, ends.length === 0 ? text.length : Math.min(...ends)))
+  const boundaries = [text.indexOf('. ', at), text.indexOf('\n', at)].filter((end) => end !== -1)
+  return /\d/.test(text.slice(from, boundaries.length === 0 ? text.length : Math.min(...boundaries)))
 }
 
 /**
@@ -59,7 +62,7 @@ const hasFigureAround = (text: string, at: number): boolean => {
 export const sourcesIn = (text: string): readonly Source[] => {
   const sources: Source[] = []
   const isTaken = (at: number): boolean => sources.some(({ start, end }) => start <= at && at < end)
-  for (const { pattern, isImpossible, isSpecificOnly } of FORMS)
+  for (const { pattern, isImpossible, isSpecificOnly } of SOURCE_PATTERNS)
     for (const match of text.matchAll(pattern)) {
       if (isTaken(match.index) || (isSpecificOnly && !hasFigureAround(text, match.index))) continue
       const span = { start: match.index, end: match.index + match[0].length }

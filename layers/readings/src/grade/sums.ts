@@ -22,25 +22,25 @@ const isFar = (one: number, other: number): boolean =>
 
 /** Checks table rows labeled as totals: each column of numbers must add up. */
 const wrongTotals = (rows: readonly Line[]): readonly Span[] => {
-  const at = rows.findIndex((row) => /^\W*(?:grand |sub)?total\b/i.test(cellsOf(row)[0] ?? ''))
-  if (at < 2) return []
-  const above = rows.slice(0, at).map(cellsOf)
-  const isWrong = cellsOf(rows[at] as Line).some((cell, column) => {
+  const totalIndex = rows.findIndex((row) => /^\W*(?:grand |sub)?total\b/i.test(cellsOf(row)[0] ?? ''))
+  if (totalIndex < 2) return []
+  const rowsAbove = rows.slice(0, totalIndex).map(cellsOf)
+  const isWrong = cellsOf(rows[totalIndex] as Line).some((cell, column) => {
     const total = numberOf(cell)
-    const parts = above.flatMap((cells) => numberOf(cells[column] ?? '') ?? [])
+    const parts = rowsAbove.flatMap((cells) => numberOf(cells[column] ?? '') ?? [])
     if (column === 0 || total === undefined || parts.length < 2) return false
     return isFar(
       total,
       parts.reduce((sum, part) => sum + part, 0),
     )
   })
-  const { start, end } = rows[at] as Line
+  const { start, end } = rows[totalIndex] as Line
   return isWrong ? [{ start, end }] : []
 }
 
 const wrongRows = (rows: readonly Line[], header: Line | undefined): readonly Span[] => {
-  const last = header && cellsOf(header).at(-1)?.replaceAll('*', '').trim()
-  if (!last || !/^(?:year|total|sum|all|overall)\b/i.test(last)) return []
+  const lastHeader = header && cellsOf(header).at(-1)?.replaceAll('*', '').trim()
+  if (!lastHeader || !/^(?:year|total|sum|all|overall)\b/i.test(lastHeader)) return []
   return rows.flatMap((row) => {
     const cells = cellsOf(row)
     const parts = cells.slice(1, -1).flatMap((cell) => numberOf(cell) ?? [])
@@ -60,11 +60,11 @@ const wrongRows = (rows: readonly Line[], header: Line | undefined): readonly Sp
 const EQUATION =
   /(?<![\d.,+×x*−–÷/-]\s?)(\d[\d,.]*(?: [a-z][a-z /]{0,24})?(?:\s*[x×*+−–-]\s*[$€£]?\s?\d[\d,.]*(?: [a-zA-Z][a-zA-Z /]{0,24})?)+)\s*=\s*[$€£]?\s?(\d[\d,.]*\d|\d)/g
 
-const plain = (text = ''): number => Number(text.replaceAll(',', '').replace(/\.$/, ''))
+const parseNumber = (text = ''): number => Number(text.replaceAll(',', '').replace(/\.$/, ''))
 
 /** Evaluates chains with one kind of operator only: mixed chains are often incomplete. */
 const valueOfChain = (chain: string): number | undefined => {
-  const numbers = chain.split(/\s*[x×*+−–-]\s*[$€£]?\s?(?=\d)/).map((each) => plain(/^[\d,.]+/.exec(each)?.[0]))
+  const numbers = chain.split(/\s*[x×*+−–-]\s*[$€£]?\s?(?=\d)/).map((each) => parseNumber(/^[\d,.]+/.exec(each)?.[0]))
   const signs = new Set(
     (chain.match(/[x×*+−–-](?=\s*[$€£]?\s?\d)/g) ?? []).map((sign) =>
       /[x×*]/.test(sign) ? '×' : sign === '+' ? '+' : '-',
@@ -72,14 +72,14 @@ const valueOfChain = (chain: string): number | undefined => {
   )
   const [sign] = signs
   if (signs.size !== 1) return undefined
-  const [first = 0, ...rest] = numbers
-  return rest.reduce((sum, each) => (sign === '×' ? sum * each : sign === '+' ? sum + each : sum - each), first)
+  const [first = 0, ...others] = numbers
+  return others.reduce((sum, each) => (sign === '×' ? sum * each : sign === '+' ? sum + each : sum - each), first)
 }
 
 const wrongEquations = ({ text, start }: Line): readonly Span[] =>
   [...text.matchAll(EQUATION)].flatMap(({ index, 0: equation, 1: chain = '', 2: result }) => {
     const value = valueOfChain(chain)
-    const isWrong = value !== undefined && isFar(value, plain(result))
+    const isWrong = value !== undefined && isFar(value, parseNumber(result))
     return isWrong ? [{ start: start + index, end: start + index + equation.length }] : []
   })
 

@@ -1,5 +1,5 @@
 import { stemOf, stemsOf } from '../text/stems.ts'
-import { type GradeCheck, thousandths, within } from './check.ts'
+import { clampThousandths, type GradeCheck, thousandths } from './check.ts'
 import type { Document, Sentence } from './document.ts'
 import { DATED_SOURCE, EVIDENCE, overclaimsIn } from './evidence-words.ts'
 import { localIds, sourcesIn } from './sources.ts'
@@ -27,12 +27,12 @@ const isClaim = ({ text, kind }: Sentence): boolean =>
 const ASSUMED =
   /\b(?:assum(?:e|es|ed|ing|ption|ptions)|estimat(?:e|es|ed|ion)|expect(?:s|ed)?|forecast|guess|hypothes[ie]s|unverified|target|judge?ment|believes?|roughly|not tested|not tried|no data|careful|we think|unknown|not known|may be off|not sure)\b/i
 
-const COUNTED =
+const CALCULATED =
   /\b\d[\d,.]* (?:of|out of) (?:the |all )?\d|\b(?:mean|median|average)\b|[×÷*/+−-]\s?[$€£]?\d[\d,.]*[^.;]{0,20}=/i
 
 const isBacked = (sentence: Sentence, ids: ReadonlySet<string>): boolean =>
   /\bassum/i.test(sentence.section) ||
-  COUNTED.test(sentence.text) ||
+  CALCULATED.test(sentence.text) ||
   EVIDENCE.test(sentence.text) ||
   DATED_SOURCE.test(sentence.text) ||
   ASSUMED.test(sentence.text) ||
@@ -41,40 +41,40 @@ const isBacked = (sentence: Sentence, ids: ReadonlySet<string>): boolean =>
 
 interface Claims {
   readonly claims: readonly Sentence[]
-  readonly bare: readonly Sentence[]
+  readonly unsupported: readonly Sentence[]
 }
 
 /** Returns the claims of a text, and those without support in the same or the next sentence. */
 const claimsOf = ({ sentences, text }: Document): Claims => {
   const ids = localIds(text)
   const claims: Sentence[] = []
-  const bare: Sentence[] = []
+  const unsupported: Sentence[] = []
   for (const [at, sentence] of sentences.entries()) {
     if (!isClaim(sentence)) continue
     claims.push(sentence)
     const next = sentences[at + 1]
-    if (!isBacked(sentence, ids) && !(next && isBacked(next, ids))) bare.push(sentence)
+    if (!isBacked(sentence, ids) && !(next && isBacked(next, ids))) unsupported.push(sentence)
   }
-  return { claims, bare }
+  return { claims, unsupported }
 }
 
 /** Adds two virtual claims of this value, because few claims prove little. */
-const UNSEEN_CLAIMS = 2
-const UNSEEN_VALUE = 250
-const SOURCES_ENOUGH = 4
+const VIRTUAL_CLAIMS = 2
+const VIRTUAL_CLAIM_VALUE = 250
+const SOURCES_REQUIRED = 4
 const OVERCLAIM_COSTS = 250
 const IMPOSSIBLE_COSTS = 340
 const WHOLE = 1_000
 
 export const claimsCheck = (document: Document): GradeCheck => {
-  const { claims, bare } = claimsOf(document)
-  const backed = claims.length - bare.length
+  const { claims, unsupported } = claimsOf(document)
+  const backed = claims.length - unsupported.length
   return {
     id: 'claims',
     dimension: 'Support',
     weight: 45,
-    spans: bare.map(({ start, end }) => ({ start, end })),
-    value: thousandths(backed * WHOLE + UNSEEN_CLAIMS * UNSEEN_VALUE, (claims.length + UNSEEN_CLAIMS) * WHOLE),
+    spans: unsupported.map(({ start, end }) => ({ start, end })),
+    value: thousandths(backed * WHOLE + VIRTUAL_CLAIMS * VIRTUAL_CLAIM_VALUE, (claims.length + VIRTUAL_CLAIMS) * WHOLE),
     detail: `${backed} of ${claims.length} claims are supported`,
   }
 }
@@ -91,7 +91,7 @@ export const sourcesCheck = ({ text }: Document, intent: string): GradeCheck => 
     dimension: 'Support',
     weight: 30,
     spans: [],
-    value: thousandths(2 * sources.size + ids.length, 2 * SOURCES_ENOUGH),
+    value: thousandths(2 * sources.size + ids.length, 2 * SOURCES_REQUIRED),
     detail: `${sources.size} sources, ${ids.length} local ids`,
   }
 }
@@ -101,7 +101,7 @@ export const soberCheck = ({ text, lines }: Document, isFinancial: boolean): Gra
   const overclaims = overclaimsIn(text)
   const impossible = sourcesIn(text).filter(({ isImpossible }) => isImpossible)
   const sums = isFinancial ? wrongSums(lines) : []
-  const costs = OVERCLAIM_COSTS * (overclaims.length + sums.length) + IMPOSSIBLE_COSTS * impossible.length
+  const cost = OVERCLAIM_COSTS * (overclaims.length + sums.length) + IMPOSSIBLE_COSTS * impossible.length
   const findings = [
     overclaims.length > 0 ? `${overclaims.length} promises that cannot be kept` : '',
     impossible.length > 0 ? `cites sources that do not exist: ${impossible.map(({ name }) => name).join(', ')}` : '',
@@ -111,7 +111,7 @@ export const soberCheck = ({ text, lines }: Document, isFinancial: boolean): Gra
     id: 'sober',
     dimension: 'Support',
     weight: 25,
-    value: within(WHOLE - costs),
+    value: clampThousandths(WHOLE - cost),
     detail: findings.join(', ') || 'no promise that cannot be kept',
     spans: [...impossible, ...sums, ...overclaims],
   }

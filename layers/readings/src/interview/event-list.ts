@@ -1,5 +1,5 @@
 import type { FactValue } from '../facts/fact-value.ts'
-import type { Reading, ReadQuestion } from '../record/reading.ts'
+import type { Reading, ReadingQuestion } from '../record/reading.ts'
 import { type Budget, isFinal, LOOP_LIMITS, type LoopEvent, type LoopStatus } from './loop.ts'
 
 /** Events reserved for the end of a tick: budget, synthesis or question, state, done. */
@@ -41,8 +41,8 @@ export class EventList {
 
   addReading(before: Reading | undefined, { positions, facts, fact_sources }: Reading): void {
     for (const { name, cards } of positions) {
-      const old = before?.positions.find((position) => position.name === name)?.cards ?? []
-      if (!sameJson(old, cards)) this.#addWithinLimit('draw', { position: name, cards })
+      const cardsBefore = before?.positions.find((position) => position.name === name)?.cards ?? []
+      if (!sameJson(cardsBefore, cards)) this.#addWithinLimit('draw', { position: name, cards })
     }
     for (const [name, value] of Object.entries(facts))
       if (!before || !sameJson(before.facts[name], value))
@@ -58,7 +58,7 @@ export class EventList {
   }: {
     readonly status: LoopStatus
     readonly reason?: string
-    readonly question: ReadQuestion | undefined
+    readonly question: ReadingQuestion | undefined
     readonly reading: Reading
     readonly used: Budget
   }): void {

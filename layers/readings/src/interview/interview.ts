@@ -1,7 +1,7 @@
 import { compileScript, type ShelfDeck } from '../check/compile-script.ts'
 import { type FactValue, fittingValue, typeInWords } from '../facts/fact-value.ts'
 import { runReading } from '../reading/run-reading.ts'
-import type { Reading, ReadingInputs, ReadingOutcome, ReadQuestion } from '../record/reading.ts'
+import type { Reading, ReadingInputs, ReadingOutcome, ReadingQuestion } from '../record/reading.ts'
 import { askableFacts } from '../subject/resolve-facts.ts'
 import { EventList } from './event-list.ts'
 import {
@@ -24,11 +24,11 @@ export interface Moment {
   readonly shelf: readonly ShelfDeck[]
 }
 
-const NOTHING: Budget = { ticks: 0, model_calls: 0, cost_micro_usd: 0, seconds: 0 }
+const NO_USAGE: Budget = { ticks: 0, model_calls: 0, cost_micro_usd: 0, seconds: 0 }
 
-const budgetOf = (wanted: Partial<Budget>): Budget => {
-  const { default: usual, most } = LOOP_LIMITS
-  const limited = (name: keyof Budget) => Math.min(wanted[name] ?? usual[name], most[name])
+const budgetOf = (requested: Partial<Budget>): Budget => {
+  const { default: defaults, max: most } = LOOP_LIMITS
+  const limited = (name: keyof Budget) => Math.min(requested[name] ?? defaults[name], most[name])
   return {
     ticks: limited('ticks'),
     model_calls: limited('model_calls'),
@@ -41,11 +41,11 @@ const budgetOf = (wanted: Partial<Budget>): Budget => {
 const lenientReading = (inputs: ReadingInputs, shelf: readonly ShelfDeck[]): ReadingOutcome =>
   runReading({ ...inputs, lenient: true }, shelf)
 
-const askable = ({ questions }: Reading, declined: readonly string[]): readonly ReadQuestion[] =>
+const askable = ({ questions }: Reading, declined: readonly string[]): readonly ReadingQuestion[] =>
   questions.filter(({ fact }) => !declined.includes(fact))
 
-const isSettled = (questions: readonly ReadQuestion[], stakes: number): boolean =>
-  questions.every(({ decides }) => decides * 100 <= stakes * LOOP_LIMITS.restPercent)
+const isSettled = (questions: readonly ReadingQuestion[], stakes: number): boolean =>
+  questions.every(({ decides }) => decides * 100 <= stakes * LOOP_LIMITS.settledPercent)
 
 /** Starts an interview (runtime.md 7): the first reading, from the intention alone. */
 export const startInterview = (
@@ -77,7 +77,7 @@ export const startInterview = (
     state: 'running',
     tick: 0,
     budget: limits,
-    used: NOTHING,
+    used: NO_USAGE,
     inputs: seeded,
     declined,
     questions: askable(reading, declined),
@@ -99,11 +99,11 @@ const withAnswers = (
 ): { readonly inputs: ReadingInputs; readonly declined: readonly string[] } | LoopRefusal => {
   const compilation = compileScript(state.inputs.script, shelf)
   if (!compilation.ok) return { status: 400, code: 'script_invalid', errors: compilation.errors }
-  const asked = askableFacts(compilation.compiled)
+  const questionsByFact = askableFacts(compilation.compiled)
   const facts: Record<string, FactValue> = { ...state.inputs.state }
   let { declined } = state
   for (const [fact, value] of Object.entries(answers)) {
-    const type = asked.get(fact)
+    const type = questionsByFact.get(fact)
     if (!type) return { status: 422, code: 'answer_invalid', fact, message: 'no question exists for this fact' }
     declined = declined.filter((name) => name !== fact)
     if (value === 'unknown') {
@@ -136,17 +136,19 @@ const inputRefusal = (
   if (tool && !isTool(tool.name)) return invalid('tool.name', `must be one of ${Object.keys(LOOP_TOOLS).join(', ')}`)
   if (tool && state.pending) return invalid('tool', `${state.pending.tool} waits for approval`)
   if (approve !== undefined && !state.pending) return invalid('approve', 'no tool call waits for approval')
-  const carried = approve === true ? state.pending?.tool : (tool?.name as LoopTool | undefined)
+  const toolToRun = approve === true ? state.pending?.tool : (tool?.name as LoopTool | undefined)
   const needsResult =
-    carried !== undefined && !LOOP_TOOLS[carried].isPure && (approve === true || !LOOP_TOOLS[carried].needsApproval)
-  return needsResult && !result ? invalid('result', `the result of ${carried} is missing`) : undefined
+    toolToRun !== undefined &&
+    !LOOP_TOOLS[toolToRun].isPure &&
+    (approve === true || !LOOP_TOOLS[toolToRun].needsApproval)
+  return needsResult && !result ? invalid('result', `the result of ${toolToRun} is missing`) : undefined
 }
 
 interface Step {
   inputs: ReadingInputs
   pending?: LoopState['pending']
   isFinished: boolean
-  readonly goesOn: boolean
+  readonly shouldContinue: boolean
 }
 
 const useTool = (
@@ -168,9 +170,9 @@ const useTool = (
   if (LOOP_TOOLS[name].needsApproval) {
     step.pending = { tool: name, args, why: `${name} has effects outside this interview` }
   } else if (name === 'draw_more') {
-    const more = drawMore(step.inputs.script, args.position)
-    step.inputs = { ...step.inputs, script: more.script }
-    events.add('tool.result', { tool: name, ...more.result })
+    const extended = drawMore(step.inputs.script, args.position)
+    step.inputs = { ...step.inputs, script: extended.script }
+    events.add('tool.result', { tool: name, ...extended.result })
   } else if (name === 'explain_card') {
     events.add('tool.result', { tool: name, ...explainCard(state, shelf, args.card) })
   } else if (name === 'finish') {
@@ -186,20 +188,20 @@ const spentBy = (state: LoopState, { spent }: TickInput, at: number): Budget => 
   seconds: Math.max(0, Math.floor((at - state.created_at) / 1_000)),
 })
 
-const isSpent = (used: Budget, budget: Budget): boolean =>
+const isUsedUp = (used: Budget, budget: Budget): boolean =>
   used.ticks >= budget.ticks || used.seconds >= budget.seconds || used.cost_micro_usd > budget.cost_micro_usd
 
 const statusOf = (
   step: Step,
-  isDone: boolean,
-  isOver: boolean,
+  isSettled: boolean,
+  isBudgetUsedUp: boolean,
 ): { readonly state: LoopStatus; readonly reason?: string } => {
   if (step.isFinished) return { state: 'done', reason: 'finished' }
   if (step.pending)
-    return isOver ? { state: 'stopped', reason: 'budget_ended' } : { state: 'waiting', reason: 'approval' }
-  if (isDone) return { state: 'done', reason: 'settled' }
-  if (isOver) return { state: 'stopped', reason: 'budget_ended' }
-  return step.goesOn ? { state: 'running' } : { state: 'waiting', reason: 'question' }
+    return isBudgetUsedUp ? { state: 'stopped', reason: 'budget_ended' } : { state: 'waiting', reason: 'approval' }
+  if (isSettled) return { state: 'done', reason: 'settled' }
+  if (isBudgetUsedUp) return { state: 'stopped', reason: 'budget_ended' }
+  return step.shouldContinue ? { state: 'running' } : { state: 'waiting', reason: 'question' }
 }
 
 /**
@@ -219,19 +221,19 @@ export const tickInterview = (before: LoopState, input: TickInput, { at, shelf }
   const events = new EventList({ id: state.id, at, tick, seq: state.seq })
   events.add('tick.started', {})
   events.addAnswers(answers)
-  const step: Step = { inputs: afterAnswers.inputs, isFinished: false, goesOn: input.goesOn === true }
+  const step: Step = { inputs: afterAnswers.inputs, isFinished: false, shouldContinue: input.shouldContinue === true }
   useTool(state, input, step, events, shelf)
   const outcome = lenientReading(step.inputs, shelf)
   if (!outcome.ok) return outcome
   const { reading, stakes } = outcome
   const questions = askable(reading, afterAnswers.declined)
   const used = spentBy(state, input, at)
-  const { state: status, reason } = statusOf(step, isSettled(questions, stakes), isSpent(used, state.budget))
+  const { state: status, reason } = statusOf(step, isSettled(questions, stakes), isUsedUp(used, state.budget))
   events.addReading(state.reading, reading)
   events.addEnd({ status, ...(reason && { reason }), question: questions[0], reading, used })
-  const { pending: _, reason: __, ...rest } = state
+  const { pending: _, reason: __, ...unchanged } = state
   const next: LoopState = {
-    ...rest,
+    ...unchanged,
     state: status,
     ...(reason && { reason }),
     tick,

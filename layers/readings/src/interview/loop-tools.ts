@@ -23,10 +23,13 @@ export const drawMore = (
   const line = lines[countAt.line - 1] ?? ''
   const start = countAt.column - 1
   lines[countAt.line - 1] = `${line.slice(0, start)}${count + 1}${line.slice(start + countAt.length)}`
-  const more = lines.join('\n')
-  if (!parseScript(more).ok)
+  const extendedScript = lines.join('\n')
+  if (!parseScript(extendedScript).ok)
     return { script, result: { ok: false, summary: `A reading has at most ${SCRIPT_LIMITS.cards} cards` } }
-  return { script: more, result: { ok: true, summary: `Position ${String(position)} draws ${count + 1} cards` } }
+  return {
+    script: extendedScript,
+    result: { ok: true, summary: `Position ${String(position)} draws ${count + 1} cards` },
+  }
 }
 
 export const explainCard = ({ reading }: LoopState, shelf: readonly ShelfDeck[], card: unknown): ToolResult => {

@@ -1,5 +1,5 @@
 import type { FactValue } from '../facts/fact-value.ts'
-import type { Reading, ReadingInputs, ReadingRefusal, ReadQuestion } from '../record/reading.ts'
+import type { Reading, ReadingInputs, ReadingQuestion, ReadingRefusal } from '../record/reading.ts'
 
 /** Tools of an interview. The caller runs those that need more than the decks, and returns their result. */
 export const LOOP_TOOLS = {
@@ -25,12 +25,12 @@ export interface Budget {
 
 export const LOOP_LIMITS = {
   default: { ticks: 24, model_calls: 0, cost_micro_usd: 50_000, seconds: 86_400 },
-  most: { ticks: 64, model_calls: 8, cost_micro_usd: 50_000, seconds: 86_400 },
+  max: { ticks: 64, model_calls: 8, cost_micro_usd: 50_000, seconds: 86_400 },
   waitMs: 30 * 60_000,
   /** Events of one tick, which are one transaction. */
   events: 20,
   /** Maximum weight of an undecided fact in a settled interview, in percent of the total. */
-  restPercent: 5,
+  settledPercent: 5,
 } as const
 
 export interface ToolCall {
@@ -54,7 +54,7 @@ export interface LoopState {
   readonly inputs: ReadingInputs
   /** Facts that were answered with "unknown", which are not asked again. */
   readonly declined: readonly string[]
-  readonly questions: readonly ReadQuestion[]
+  readonly questions: readonly ReadingQuestion[]
   readonly reading: Reading
   readonly pending?: PendingTool
   readonly seq: number
@@ -97,7 +97,7 @@ export interface TickInput {
   readonly approve?: boolean
   readonly result?: ToolResult
   /** True if the step learned something without a question: the interview continues before it waits for an answer. */
-  readonly goesOn?: boolean
+  readonly shouldContinue?: boolean
   readonly spent?: { readonly model_calls: number; readonly cost_micro_usd: number }
 }
 

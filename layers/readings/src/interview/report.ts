@@ -2,12 +2,12 @@ import { compileScript, type ShelfDeck } from '../check/compile-script.ts'
 import { indexOf } from '../decks/deck-index.ts'
 import { namesIn } from '../facts/evaluate.ts'
 import { factText } from '../facts/fact-text.ts'
-import type { ReadCard, ReadQuestion } from '../record/reading.ts'
+import type { ReadingCard, ReadingQuestion } from '../record/reading.ts'
 import { askableFacts } from '../subject/resolve-facts.ts'
 import { markdownCode, markdownSection, markdownText } from '../text/markdown.ts'
 import type { LoopEvent, LoopState } from './loop.ts'
 
-const ENDS: Readonly<Record<string, string>> = {
+const END_REASONS: Readonly<Record<string, string>> = {
   settled: 'No open question weighs more than 5 percent.',
   finished: 'The caller ended it.',
   budget_ended: 'Its budget was used up.',
@@ -34,8 +34,8 @@ const TITLES_MAX = 3
 const whyOf = (titles: readonly string[] = []): string => {
   if (titles.length === 0) return 'The script asks it.'
   const more = titles.length - TITLES_MAX
-  const named = titles.slice(0, TITLES_MAX).map(markdownText).join('; ')
-  return `It decides whether this applies: ${named}${more > 0 ? ` and ${more} more` : ''}.`
+  const listedTitles = titles.slice(0, TITLES_MAX).map(markdownText).join('; ')
+  return `It decides whether this applies: ${listedTitles}${more > 0 ? ` and ${more} more` : ''}.`
 }
 
 interface AnsweredQuestion {
@@ -70,12 +70,12 @@ const askedLines = ({ fact, question, answer }: AnsweredQuestion, why: string, a
   `   ${why}`,
 ]
 
-const cardLines = ({ id, title, severity, why, applies, matched }: ReadCard): readonly string[] => [
+const cardLines = ({ id, title, severity, why, applies, matched }: ReadingCard): readonly string[] => [
   `- **${markdownText(title)}** (${severity}, ${markdownCode(id)})${applies === 'unknown' ? ', not known yet whether it applies' : ''}`,
   `  ${markdownText(why)}${matched.length > 0 ? ` Named by: ${matched.map(markdownText).join(', ')}.` : ''}`,
 ]
 
-const stepLines = (cards: readonly ReadCard[]): readonly string[] =>
+const stepLines = (cards: readonly ReadingCard[]): readonly string[] =>
   cards
     .toSorted((a, b) => b.weight - a.weight || (a.id < b.id ? -1 : 1))
     .flatMap(({ advice, applies }) => advice.map((it) => ({ ...it, applies })))
@@ -85,7 +85,7 @@ const stepLines = (cards: readonly ReadCard[]): readonly string[] =>
       return `- [ ] ${markdownText(action)} (${markdownText(it.owner)}). Done when: ${markdownText(it.done_when)}`
     })
 
-const questionLine = ({ ask, fact }: ReadQuestion): string => `- ${markdownText(ask)} (${markdownCode(fact)})`
+const questionLine = ({ ask, fact }: ReadingQuestion): string => `- ${markdownText(ask)} (${markdownCode(fact)})`
 
 const notDrawnLines = ({ reading }: LoopState, shelf: readonly ShelfDeck[]): readonly string[] =>
   Object.entries(reading.coverage).flatMap(([alias, { remaining }]) => {
@@ -108,13 +108,13 @@ export const interviewReport = (
 ): string => {
   const { reading, inputs, questions, declined } = state
   const titles = decidedTitles(shelf, new Set(shelf.map(({ slug }) => slug)))
-  const end = ENDS[state.reason ?? ''] ?? ENDS[state.state]
-  const rest = questions.filter(({ fact }) => !declined.includes(fact))
+  const endReason = END_REASONS[state.reason ?? ''] ?? END_REASONS[state.state]
+  const openQuestions = questions.filter(({ fact }) => !declined.includes(fact))
   const lines = [
     `# ${markdownText(reading.spread.title)}`,
     '',
     ...(inputs.intention ? [`> ${markdownText(inputs.intention)}`, ''] : []),
-    `The interview is ${markdownText(state.state)} after ${state.used.ticks} ticks.${end === undefined ? '' : ` ${end}`}`,
+    `The interview is ${markdownText(state.state)} after ${state.used.ticks} ticks.${endReason === undefined ? '' : ` ${endReason}`}`,
     '',
     ...markdownSection(
       'Questions and answers',
@@ -123,7 +123,7 @@ export const interviewReport = (
     ...markdownSection('Applicable cards', reading.cards.flatMap(cardLines)),
     ...markdownSection('Next steps', stepLines(reading.cards)),
     ...markdownSection('Applicable cards not drawn', notDrawnLines(state, shelf)),
-    ...markdownSection('Open questions', rest.map(questionLine)),
+    ...markdownSection('Open questions', openQuestions.map(questionLine)),
     `Seed ${reading.seed}, ${markdownCode(reading.engine)}.`,
   ]
   return `${lines.join('\n').trimEnd()}\n`

@@ -43,10 +43,10 @@ const diversityOf = (counts: Readonly<Record<Element, number>>): number => {
 export const entropyOf = (deck: Deck, memory: Pick<RoleMemory, 'zones'>, runs: readonly DrawnCards[]): Entropy => {
   const elementCounts = countElements(deck, runs)
   const identity = new Map(memory.zones.identity.map(({ fact, value }) => [fact, value]))
-  const left = new Set(memory.zones.deck)
-  const open = indexOf(deck).cards.filter(
+  const undrawnIds = new Set(memory.zones.deck)
+  const drawableCards = indexOf(deck).cards.filter(
     ({ card, when }) =>
-      left.has(card.id) && (when === undefined || evaluate(when, (name) => identity.get(name)) !== false),
+      undrawnIds.has(card.id) && (when === undefined || evaluate(when, (name) => identity.get(name)) !== false),
   )
   const totalCards = deck.cards.length
   return {
@@ -54,7 +54,7 @@ export const entropyOf = (deck: Deck, memory: Pick<RoleMemory, 'zones'>, runs: r
     elementCounts,
     shannonDiversity: diversityOf(elementCounts),
     depletionRatio: share(new Set(memory.zones.discard).size, totalCards),
-    transCapacity: share(open.length, totalCards),
+    transCapacity: share(drawableCards.length, totalCards),
   }
 }
 

@@ -58,31 +58,31 @@ export const MEMORY_LIMITS = {
 } as const
 
 /** Cards of the role's own deck in a consultation; the fifth position draws from a shared deck. */
-export const PER_RUN = 4
+export const OWN_CARDS_PER_RUN = 4
 
 export interface Zones {
   readonly deck: readonly string[]
   readonly discard: readonly string[]
 }
 
-const drawnFrom = ({ deck, discard }: Zones, cards: readonly string[]): Zones => ({
+const discardDrawn = ({ deck, discard }: Zones, cards: readonly string[]): Zones => ({
   deck: deck.filter((id) => !cards.includes(id)),
   discard: [...discard.filter((id) => !cards.includes(id)), ...cards],
 })
 
 /** Returns all cards except those of the last run to the deck when the remaining cards cannot fill a run. */
-const shuffled = ({ deck, discard }: Zones, last: readonly string[], perRun: number): Zones => {
+const reshuffled = ({ deck, discard }: Zones, lastDrawn: readonly string[], perRun: number): Zones => {
   if (deck.length >= perRun) return { deck, discard }
-  const back = discard.filter((id) => !last.includes(id))
-  return { deck: [...deck, ...back].toSorted(), discard: discard.filter((id) => last.includes(id)) }
+  const returned = discard.filter((id) => !lastDrawn.includes(id))
+  return { deck: [...deck, ...returned].toSorted(), discard: discard.filter((id) => lastDrawn.includes(id)) }
 }
 
 export const fullZones = (deck: Deck): Zones => ({ deck: deck.cards.map(({ id }) => id).toSorted(), discard: [] })
 
 /** Returns the zones after a run. Ids that the deck does not have are in no zone. */
 export const zonesAfter = (zones: Zones, cards: readonly string[], perRun: number): Zones => {
-  const ofDeck = [...new Set(cards)].filter((id) => zones.deck.includes(id) || zones.discard.includes(id))
-  return shuffled(drawnFrom(zones, ofDeck), ofDeck, perRun)
+  const drawnIds = [...new Set(cards)].filter((id) => zones.deck.includes(id) || zones.discard.includes(id))
+  return reshuffled(discardDrawn(zones, drawnIds), drawnIds, perRun)
 }
 
 /**
@@ -91,15 +91,15 @@ export const zonesAfter = (zones: Zones, cards: readonly string[], perRun: numbe
  */
 export const insightsOf = (
   deck: Deck,
-  lately: readonly Pick<InscribedRun, 'hash' | 'cards'>[],
+  recentRuns: readonly Pick<InscribedRun, 'hash' | 'cards'>[],
   failed: Readonly<Record<string, readonly string[]>>,
 ): readonly Insight[] =>
   deck.cards
     .flatMap(({ id, title }) => {
-      const up = lately.filter(({ cards }) => cards.includes(id)).map(({ hash }) => hash)
+      const drawingRuns = recentRuns.filter(({ cards }) => cards.includes(id)).map(({ hash }) => hash)
       const failures = Object.hasOwn(failed, id) ? (failed[id] ?? []) : []
-      if (up.length < MEMORY_LIMITS.insightSeen && failures.length === 0) return []
-      const from = [...new Set([...up, ...failures])]
+      if (drawingRuns.length < MEMORY_LIMITS.insightSeen && failures.length === 0) return []
+      const from = [...new Set([...drawingRuns, ...failures])]
       return [{ id, text: title, seen: from.length, from }]
     })
     .toSorted((a, b) => b.seen - a.seen || (a.id < b.id ? -1 : 1))
@@ -133,13 +133,14 @@ export const factsAfter = (
   const givenFacts = new Map(Object.entries(before.given))
   const contradictions = new Map(Object.entries(before.contradictions))
   for (const [fact, value] of Object.entries(facts)) {
-    const old = givenFacts.get(fact)
-    if (old && JSON.stringify(old.value) === JSON.stringify(value)) {
-      givenFacts.set(fact, { ...old, seen: old.seen + 1, hash })
+    const remembered = givenFacts.get(fact)
+    if (remembered && JSON.stringify(remembered.value) === JSON.stringify(value)) {
+      givenFacts.set(fact, { ...remembered, seen: remembered.seen + 1, hash })
       contradictions.delete(fact)
       continue
     }
-    if (old) contradictions.set(fact, { fact, values: [old.value, value], hashes: [old.hash, hash] })
+    if (remembered)
+      contradictions.set(fact, { fact, values: [remembered.value, value], hashes: [remembered.hash, hash] })
     givenFacts.set(fact, { value, since: at, seen: 1, hash })
   }
   return { given: Object.fromEntries(givenFacts), contradictions: Object.fromEntries(contradictions) }
@@ -160,7 +161,11 @@ export const contradictionsOf = ({ contradictions }: RoleFacts): readonly Contra
  * Computes the memory of a role from its inscribed runs, the oldest first (runtime.md 6). Figures count the role's own
  * deck (ruling 19).
  */
-export const roleMemory = (deck: Deck, runs: readonly InscribedRun[], perRun: number = PER_RUN): RoleMemory => {
+export const roleMemory = (
+  deck: Deck,
+  runs: readonly InscribedRun[],
+  perRun: number = OWN_CARDS_PER_RUN,
+): RoleMemory => {
   const facts = runs.reduce(factsAfter, NO_FACTS)
   const zones = runs.reduce((before, { cards }) => zonesAfter(before, cards, perRun), fullZones(deck))
   const metaInsight = insightsOf(deck, runs.slice(-MEMORY_LIMITS.insightRuns), failuresOf(runs))

@@ -11,7 +11,7 @@ import {
   identityOf,
   insightsOf,
   MEMORY_LIMITS,
-  PER_RUN,
+  OWN_CARDS_PER_RUN,
   type RememberedFact,
   type RoleFacts,
   type RoleMemory,
@@ -55,20 +55,23 @@ export const NO_RECORD: RoleRecord = {
 /** Returns the zones of the current deck: a new version may have other cards. */
 const zonesOf = (deck: Deck, { discard }: RoleRecord): Zones => {
   const { deck: ids } = fullZones(deck)
-  const out = discard.filter((id) => ids.includes(id))
-  return { deck: ids.filter((id) => !out.includes(id)), discard: out }
+  const discarded = discard.filter((id) => ids.includes(id))
+  return { deck: ids.filter((id) => !discarded.includes(id)), discard: discarded }
 }
 
 /** Limits the facts: those of this run take precedence, then the most frequent and the latest. */
-const bounded = ({ given: givenFacts, contradictions }: RoleFacts, facts: InscribedRun['facts']): RoleFacts => {
-  const isOfRun = (fact: string): number => (Object.hasOwn(facts, fact) ? 0 : 1)
-  const byUse = ([a, one]: readonly [string, RememberedFact], [b, other]: readonly [string, RememberedFact]): number =>
-    isOfRun(a) - isOfRun(b) ||
-    other.seen - one.seen ||
-    (one.since === other.since ? (a < b ? -1 : 1) : one.since < other.since ? 1 : -1)
-  const limited = Object.fromEntries(Object.entries(givenFacts).toSorted(byUse).slice(0, MEMORY_LIMITS.given))
-  const left = Object.entries(contradictions).filter(([fact]) => Object.hasOwn(limited, fact))
-  return { given: limited, contradictions: Object.fromEntries(left) }
+const limitFacts = ({ given: givenFacts, contradictions }: RoleFacts, facts: InscribedRun['facts']): RoleFacts => {
+  const runFactsFirst = (fact: string): number => (Object.hasOwn(facts, fact) ? 0 : 1)
+  const byFrequency = (
+    [nameA, factA]: readonly [string, RememberedFact],
+    [nameB, factB]: readonly [string, RememberedFact],
+  ): number =>
+    runFactsFirst(nameA) - runFactsFirst(nameB) ||
+    factB.seen - factA.seen ||
+    (factA.since === factB.since ? (nameA < nameB ? -1 : 1) : factA.since < factB.since ? 1 : -1)
+  const limited = Object.fromEntries(Object.entries(givenFacts).toSorted(byFrequency).slice(0, MEMORY_LIMITS.given))
+  const remaining = Object.entries(contradictions).filter(([fact]) => Object.hasOwn(limited, fact))
+  return { given: limited, contradictions: Object.fromEntries(remaining) }
 }
 
 /** Returns the record after one more inscribed run (runtime.md 6). Cards of other decks are omitted (ruling 19). */
@@ -76,7 +79,7 @@ export const afterRun = (
   deck: Deck,
   before: RoleRecord | undefined,
   run: Omit<InscribedRun, 'failed'> & Pick<RoleRecord, 'bindings'>,
-  perRun: number = PER_RUN,
+  perRun: number = OWN_CARDS_PER_RUN,
 ): RoleRecord => {
   const record = before ?? NO_RECORD
   const { hash, at, intention, facts, bindings } = run
@@ -90,7 +93,7 @@ export const afterRun = (
     drawn: [...record.drawn, ...cards].slice(-LAST_DRAWN),
     failed: record.failed,
     reports: record.reports,
-    ...bounded(factsAfter(record, run), facts),
+    ...limitFacts(factsAfter(record, run), facts),
     updatedAt: at,
   }
 }
@@ -105,9 +108,9 @@ export const afterFailure = (
   { hash, cards, at }: Pick<InscribedRun, 'hash' | 'cards' | 'at'>,
 ): RoleRecord => {
   const failed = new Map(Object.entries(record.failed))
-  const fresh = deck.cards.filter(({ id }) => cards.includes(id) && !failed.get(id)?.includes(hash))
-  if (fresh.length === 0) return record
-  for (const { id } of fresh) failed.set(id, [...(failed.get(id) ?? []), hash].slice(-MEMORY_LIMITS.failures))
+  const newlyFailed = deck.cards.filter(({ id }) => cards.includes(id) && !failed.get(id)?.includes(hash))
+  if (newlyFailed.length === 0) return record
+  for (const { id } of newlyFailed) failed.set(id, [...(failed.get(id) ?? []), hash].slice(-MEMORY_LIMITS.failures))
   return { ...record, failed: Object.fromEntries(failed), reports: record.reports + 1, updatedAt: at }
 }
 

@@ -34,7 +34,7 @@ export const proseSource = (text: string): Source => ({
 const URLS =
   /\bhttps?:\/\/[^\s)\]>"']+|\bwww\.[^\s)\]>"']+|[\w.+-]+@[\w-]+\.[\w.-]+|\b[a-z0-9-]+(?:\.[a-z0-9-]+)*\.(?:com|org|net|io|dev|eu|de|uk|gov|edu|ai|app|co|info)\b(?:\/[^\s)\]>"']*)?/gi
 const IDS = /\b[A-Za-z]+[-_./]?\d[\w./-]*\b|\b[A-Z]{2,}(?:[.-][A-Z\d]+)+\b|\b[0-9a-f]{8,}\b|\b[a-z]+(?:-[a-z0-9]+)+\b/g
-const TRAILING = /[.,;:!?]+$/
+const TRAILING_PUNCTUATION = /[.,;:!?]+$/
 
 /** A hyphenated word is an id if it begins with the prefix of a built-in deck. */
 const isIdLike = (text: string): boolean => {
@@ -44,28 +44,28 @@ const isIdLike = (text: string): boolean => {
   )
 }
 
-const wholly = (prose: string, pattern: RegExp): readonly string[] =>
-  [...prose.matchAll(pattern)].map(([text]) => text.replace(TRAILING, ''))
+const matchesOf = (prose: string, pattern: RegExp): readonly string[] =>
+  [...prose.matchAll(pattern)].map(([text]) => text.replace(TRAILING_PUNCTUATION, ''))
 
 /** Checks for a part at word boundaries: `CWE-345` does not contain `CWE-34`. */
-const holds = (text: string, part: string): boolean => {
-  const wanted = part.toLowerCase()
-  for (let at = text.indexOf(wanted); at !== -1; at = text.indexOf(wanted, at + 1)) {
+const containsWhole = (text: string, part: string): boolean => {
+  const target = part.toLowerCase()
+  for (let at = text.indexOf(target); at !== -1; at = text.indexOf(target, at + 1)) {
     const before = text[at - 1] ?? ' '
-    const after = text[at + wanted.length] ?? ' '
+    const after = text[at + target.length] ?? ' '
     if (!/[\p{L}\p{N}]/u.test(before) && !/[\p{L}\p{N}]/u.test(after)) return true
   }
   return false
 }
 
 const linkFaults = (prose: string, { text }: Source): readonly Invention[] =>
-  wholly(prose, URLS)
-    .filter((url) => !holds(text, url))
+  matchesOf(prose, URLS)
+    .filter((url) => !containsWhole(text, url))
     .map((url) => ({ kind: 'url', text: url }))
 
 const idFaults = (prose: string, { text }: Source): readonly Invention[] =>
-  wholly(prose, IDS)
-    .filter((id) => isIdLike(id) && !holds(text, id))
+  matchesOf(prose, IDS)
+    .filter((id) => isIdLike(id) && !containsWhole(text, id))
     .map((id) => ({ kind: 'id', text: id }))
 
 const isCount = (word: string): boolean => word === 'one' || SMALL_COUNTS.has(word)
@@ -86,8 +86,8 @@ const numberFaults = (prose: string, { words, numbers }: Source): readonly Inven
   }))
 }
 
-const START = /(?:^|[.!?:]["'”’)]*\s+|\n\s*(?:[-*>#]+\s*|\d+[.)]\s*)?)["'“‘(*_]*$/
-const CAPITAL = /\p{Lu}[\p{L}\p{N}’']*/gu
+const SENTENCE_START = /(?:^|[.!?:]["'”’)]*\s+|\n\s*(?:[-*>#]+\s*|\d+[.)]\s*)?)["'“‘(*_]*$/
+const CAPITALIZED_WORD = /\p{Lu}[\p{L}\p{N}’']*/gu
 
 /** The first word of a sentence is always capitalized: it is a name only if it is listed, or is written like one. */
 const isNameAtStart = (word: string, next: string): boolean => {
@@ -101,16 +101,16 @@ const isNameAtStart = (word: string, next: string): boolean => {
 }
 
 const nameFaults = (prose: string, { words, text }: Source): readonly Invention[] =>
-  [...prose.matchAll(CAPITAL)].flatMap(({ 0: capital, index }) => {
+  [...prose.matchAll(CAPITALIZED_WORD)].flatMap(({ 0: capital, index }) => {
     if (index > 0 && /[\p{L}\p{N}]/u.test(prose[index - 1] ?? '')) return []
     const word = capital.replace(/['’]s?$/u, '')
     const parts = allWordsOf(word)
     // Words in scripts other than Latin are compared unchanged.
-    const isInSource = parts.length > 0 ? parts.every((part) => words.has(part)) : holds(text, word)
+    const isInSource = parts.length > 0 ? parts.every((part) => words.has(part)) : containsWhole(text, word)
     if (word === 'I' || isInSource) return []
-    const rest = prose.slice(index + word.length, index + word.length + 24)
-    const isStart = START.test(prose.slice(0, index))
-    return isStart && !isNameAtStart(word, rest) ? [] : [{ kind: 'name' as const, text: word }]
+    const following = prose.slice(index + word.length, index + word.length + 24)
+    const isStart = SENTENCE_START.test(prose.slice(0, index))
+    return isStart && !isNameAtStart(word, following) ? [] : [{ kind: 'name' as const, text: word }]
   })
 
 /** Known names count in lower case too: "as stripe asks". */
@@ -125,8 +125,10 @@ const knownNames = (prose: string, { words }: Source): readonly Invention[] =>
  */
 export const inventions = (text: string, source: Source): readonly Invention[] => {
   const links = linkFaults(text, source)
-  const bare = text.replaceAll(URLS, ' ')
-  const faults = [idFaults, numberFaults, nameFaults, knownNames].flatMap((faultsOf) => faultsOf(bare, source))
+  const withoutLinks = text.replaceAll(URLS, ' ')
+  const faults = [idFaults, numberFaults, nameFaults, knownNames].flatMap((findFaults) =>
+    findFaults(withoutLinks, source),
+  )
   const seen = new Set<string>()
   return [...links, ...faults].filter(({ kind, text: what }) => {
     const key = `${kind} ${what.toLowerCase()}`

@@ -1,12 +1,17 @@
 import type { Dealer } from '../draw/draw-cards.ts'
 import { byId } from '../draw/pick.ts'
-import type { ReadDeck, Scales } from '../draw/weigh-cards.ts'
-import type { DeckCoverage, ReadCard } from '../record/reading.ts'
+import type { CardWeigher, ReadingDeck } from '../draw/weigh-cards.ts'
+import type { DeckCoverage, ReadingCard } from '../record/reading.ts'
 
 const idsOf = (cards: readonly { readonly id: string }[]): readonly string[] => cards.toSorted(byId).map(({ id }) => id)
 
-const coverageOf = (deck: ReadDeck, scales: Scales, dealer: Dealer, cards: readonly ReadCard[]): DeckCoverage => {
-  const weighed = scales.all(deck)
+const coverageOf = (
+  deck: ReadingDeck,
+  weigher: CardWeigher,
+  dealer: Dealer,
+  cards: readonly ReadingCard[],
+): DeckCoverage => {
+  const weighed = weigher.weighAll(deck)
   const applicable = weighed.filter(({ applies }) => applies === true)
   const undecided = weighed.filter(({ applies }) => applies === undefined)
   return {
@@ -21,8 +26,8 @@ const coverageOf = (deck: ReadDeck, scales: Scales, dealer: Dealer, cards: reado
 
 /** Lists, by alias, applicable cards that were not drawn, so that no draw misleads (ruling 15). */
 export const coverageByDeck = (
-  scales: Scales,
+  weigher: CardWeigher,
   dealer: Dealer,
-  cards: readonly ReadCard[],
+  cards: readonly ReadingCard[],
 ): Readonly<Record<string, DeckCoverage>> =>
-  Object.fromEntries(scales.decks.map((deck) => [deck.alias, coverageOf(deck, scales, dealer, cards)]))
+  Object.fromEntries(weigher.decks.map((deck) => [deck.alias, coverageOf(deck, weigher, dealer, cards)]))

@@ -2,10 +2,10 @@ import type { Card } from '../decks/card.ts'
 import type {
   DeckCoverage,
   Oracle,
-  ReadCard,
+  ReadingCard,
+  ReadingPosition,
+  ReadingQuestion,
   ReadingWarning,
-  ReadPosition,
-  ReadQuestion,
   SpreadName,
 } from '../record/reading.ts'
 import { markdownCode, markdownSection, markdownText } from '../text/markdown.ts'
@@ -13,11 +13,11 @@ import { markdownCode, markdownSection, markdownText } from '../text/markdown.ts
 export interface Report {
   readonly spread: SpreadName
   readonly intention: string
-  readonly positions: readonly ReadPosition[]
-  readonly cards: readonly ReadCard[]
+  readonly positions: readonly ReadingPosition[]
+  readonly cards: readonly ReadingCard[]
   readonly cardOf: (deck: string, id: string) => Card | undefined
   readonly says: readonly string[]
-  readonly questions: readonly ReadQuestion[]
+  readonly questions: readonly ReadingQuestion[]
   readonly coverage: Readonly<Record<string, DeckCoverage>>
   readonly oracle?: Oracle
   readonly warnings: readonly ReadingWarning[]
@@ -31,7 +31,7 @@ const STATUS = {
   open: 'Undecided until its facts are known; see the questions below.',
 } as const
 
-const cardLines = (card: ReadCard, full: Card | undefined): readonly string[] => {
+const cardLines = (card: ReadingCard, deckCard: Card | undefined): readonly string[] => {
   const { title, severity, element, question, why, advice, check, evidence, refs, applies, id } = card
   const cited = refs.map((ref) => markdownText(ref.id)).join(', ')
   return [
@@ -48,25 +48,25 @@ const cardLines = (card: ReadCard, full: Card | undefined): readonly string[] =>
     ),
     `- [ ] Check (${check.level}): ${markdownText(check.test)}. Evidence: ${markdownText(evidence.join('; '))}`,
     '',
-    ...(full && full.not_when !== '' ? [`Not when: ${markdownText(full.not_when)}.`, ''] : []),
+    ...(deckCard && deckCard.not_when !== '' ? [`Not when: ${markdownText(deckCard.not_when)}.`, ''] : []),
     ...(cited === '' ? [] : [`See: ${cited}.`, '']),
   ]
 }
 
-const positionLines = (position: ReadPosition, { cards, cardOf }: Report): readonly string[] => {
+const positionLines = (position: ReadingPosition, { cards, cardOf }: Report): readonly string[] => {
   const status = STATUS[position.status]
-  const ofPosition = cards.filter((card) => card.position === position.name)
+  const positionCards = cards.filter((card) => card.position === position.name)
   return [
     `## ${markdownText(position.title)}`,
     '',
     ...(status === '' ? [] : [status, '']),
-    ...ofPosition.flatMap((card) => cardLines(card, cardOf(card.deck, card.id))),
+    ...positionCards.flatMap((card) => cardLines(card, cardOf(card.deck, card.id))),
   ]
 }
 
-const questionLine = ({ ask, fact, type, options }: ReadQuestion, at: number): string => {
-  const kinds = options ? `${type} ${options.join(', ')}` : type
-  return `${at + 1}. ${markdownText(ask)} (${markdownCode(fact)}, ${markdownText(kinds)})`
+const questionLine = ({ ask, fact, type, options }: ReadingQuestion, at: number): string => {
+  const typeText = options ? `${type} ${options.join(', ')}` : type
+  return `${at + 1}. ${markdownText(ask)} (${markdownCode(fact)}, ${markdownText(typeText)})`
 }
 
 const coverageLines = ({ coverage }: Report): readonly string[] =>
@@ -79,14 +79,14 @@ const coverageLines = ({ coverage }: Report): readonly string[] =>
 export const outputOf = (report: Report): string => {
   const { spread, intention, positions, says, questions, oracle, warnings } = report
   const paragraphs = oracle?.text.split('\n\n').map(markdownText) ?? []
-  const spoken = paragraphs.flatMap((paragraph, at) => (at === 0 ? [paragraph] : ['', paragraph]))
+  const summaryLines = paragraphs.flatMap((paragraph, at) => (at === 0 ? [paragraph] : ['', paragraph]))
   const lines = [
     `# ${markdownText(spread.title)}`,
     '',
     ...(intention === '' ? [] : [`> ${markdownText(intention)}`, '']),
     ...says.flatMap((say) => [markdownText(say), '']),
     ...positions.flatMap((position) => positionLines(position, report)),
-    ...markdownSection('Summary', spoken),
+    ...markdownSection('Summary', summaryLines),
     ...markdownSection('Open questions, most decisive first', questions.map(questionLine)),
     ...markdownSection('Deck coverage', coverageLines(report)),
     ...markdownSection(

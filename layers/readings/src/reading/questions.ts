@@ -1,8 +1,8 @@
 import { lineOf } from '../check/check-conditions.ts'
-import { type Dealer, takes } from '../draw/draw-cards.ts'
-import { byWeight, type Scales } from '../draw/weigh-cards.ts'
+import { type Dealer, matchesWhere } from '../draw/draw-cards.ts'
+import { byWeight, type CardWeigher } from '../draw/weigh-cards.ts'
 import { undecidedNames } from '../facts/evaluate.ts'
-import type { ReadQuestion } from '../record/reading.ts'
+import type { ReadingQuestion } from '../record/reading.ts'
 import { SCRIPT_LIMITS } from '../script/script-limits.ts'
 import type { Condition, PositionStatement, Script } from '../script/syntax.ts'
 import type { Facts } from '../subject/resolve-facts.ts'
@@ -10,7 +10,7 @@ import type { Facts } from '../subject/resolve-facts.ts'
 export interface QuestionsInput {
   readonly script: Script
   readonly facts: Facts
-  readonly scales: Scales
+  readonly weigher: CardWeigher
   readonly dealer: Dealer
   readonly open: readonly PositionStatement[]
   readonly skipped: readonly PositionStatement[]
@@ -25,9 +25,9 @@ const askable = (condition: Condition, facts: Facts, line: number): readonly str
   })
 
 /** Returns the maximum weight of the cards that an open position could draw. */
-const weightOfOpen = (position: PositionStatement, { scales, dealer }: QuestionsInput): number =>
+const weightOfOpen = (position: PositionStatement, { weigher, dealer }: QuestionsInput): number =>
   position.draws.reduce((sum, statement) => {
-    const deck = scales.decks.find(({ alias }) => alias === statement.deck.text)
+    const deck = weigher.decks.find(({ alias }) => alias === statement.deck.text)
     if (!deck) return sum
     const cards = dealer.candidates({ position: position.name.text, statement, deck }).toSorted(byWeight)
     const count = statement.count === 'all' ? SCRIPT_LIMITS.draw : statement.count
@@ -35,7 +35,7 @@ const weightOfOpen = (position: PositionStatement, { scales, dealer }: Questions
   }, 0)
 
 const decidedWeights = (input: QuestionsInput): ReadonlyMap<string, number> => {
-  const { script, facts, scales, open, skipped } = input
+  const { script, facts, weigher, open, skipped } = input
   const weights = new Map<string, number>()
   const add = (names: Iterable<string>, weight: number) => {
     for (const name of new Set(names)) weights.set(name, (weights.get(name) ?? 0) + weight)
@@ -43,43 +43,45 @@ const decidedWeights = (input: QuestionsInput): ReadonlyMap<string, number> => {
   for (const position of open)
     if (position.when) add(askable(position.when, facts, lineOf(position.when)), weightOfOpen(position, input))
   const draws = script.positions.filter((it) => !skipped.includes(it)).flatMap((it) => it.draws)
-  for (const deck of scales.decks) {
-    const ofDeck = draws.filter((statement) => statement.deck.text === deck.alias)
-    for (const { indexed, applies, weight } of scales.all(deck)) {
+  for (const deck of weigher.decks) {
+    const deckDraws = draws.filter((statement) => statement.deck.text === deck.alias)
+    for (const { indexed, applies, weight } of weigher.weighAll(deck)) {
       if (applies !== undefined || indexed.when === undefined) continue
       const names = undecidedNames(indexed.when, facts.lookupOfCards).filter((name) => facts.questionOf(name))
       // A card that no draw could take has no weight here, but its facts are still unknown.
-      add(names, ofDeck.some(({ where }) => takes(where, indexed.card)) ? weight : 0)
+      add(names, deckDraws.some(({ where }) => matchesWhere(where, indexed.card)) ? weight : 0)
     }
   }
   return weights
 }
 
 /** Returns unknown facts of asks, open positions and undecided cards, the most decisive first (runtime.md 1). */
-export const questionsOf = (input: QuestionsInput): readonly ReadQuestion[] => {
+export const questionsOf = (input: QuestionsInput): readonly ReadingQuestion[] => {
   const { script, facts } = input
   const weights = decidedWeights(input)
   const lookup = facts.lookupAt(0)
-  const asks = script.asks.map(({ name }) => name.text).filter((name) => lookup(name) === undefined)
-  const others = [...weights.keys()].filter((name) => !asks.includes(name)).toSorted()
-  return [...asks, ...others]
+  const unansweredAsks = script.asks.map(({ name }) => name.text).filter((name) => lookup(name) === undefined)
+  const otherFacts = [...weights.keys()].filter((name) => !unansweredAsks.includes(name)).toSorted()
+  return [...unansweredAsks, ...otherFacts]
     .flatMap((fact) => {
-      const asked = facts.questionOf(fact)
-      if (!asked) return []
-      const { question: ask, type, options } = asked
+      const factQuestion = facts.questionOf(fact)
+      if (!factQuestion) return []
+      const { question: ask, type, options } = factQuestion
       return [{ fact, ask, type, ...(options && { options }), decides: weights.get(fact) ?? 0 }]
     })
     .toSorted((a, b) => b.decides - a.decides)
 }
 
 /** Sums the weight of all cards that are not ruled out and that a draw could take, including open positions. */
-export const stakesOf = ({ script, scales, skipped }: QuestionsInput): number => {
+export const stakesOf = ({ script, weigher, skipped }: QuestionsInput): number => {
   const draws = script.positions.filter((it) => !skipped.includes(it)).flatMap((it) => it.draws)
-  return scales.decks.reduce((sum, deck) => {
-    const ofDeck = draws.filter((statement) => statement.deck.text === deck.alias)
-    const cards = scales
-      .all(deck)
-      .filter(({ applies, indexed }) => applies !== false && ofDeck.some(({ where }) => takes(where, indexed.card)))
+  return weigher.decks.reduce((sum, deck) => {
+    const deckDraws = draws.filter((statement) => statement.deck.text === deck.alias)
+    const cards = weigher
+      .weighAll(deck)
+      .filter(
+        ({ applies, indexed }) => applies !== false && deckDraws.some(({ where }) => matchesWhere(where, indexed.card)),
+      )
     return sum + cards.reduce((weight, card) => weight + card.weight, 0)
   }, 0)
 }

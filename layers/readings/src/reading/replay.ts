@@ -32,7 +32,7 @@ export interface Difference {
   readonly path: string
   /** Canonical JSON; absent if the member does not exist. */
   readonly recorded?: string
-  readonly again?: string
+  readonly repeated?: string
 }
 
 export type Replay =
@@ -41,7 +41,7 @@ export type Replay =
       readonly isSame: boolean
       /** SHA-256 of the subject. */
       readonly recorded: string
-      readonly again: string
+      readonly repeated: string
       /** The first 20, in order of their names. */
       readonly differences: readonly Difference[]
       readonly reading: Reading
@@ -50,22 +50,26 @@ export type Replay =
 
 const DIFFERENCES_MAX = 20
 
-const isMembers = (value: unknown): value is Readonly<Record<string, unknown>> =>
+const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
   typeof value === 'object' && value !== null
 
 const jsonOf = (value: unknown): string | undefined => (value === undefined ? undefined : canonicalJson(value))
 
-const differencesOf = (recorded: unknown, again: unknown, path: string, into: Difference[]): void => {
-  if (into.length >= DIFFERENCES_MAX || jsonOf(recorded) === jsonOf(again)) return
-  if (!isMembers(recorded) || !isMembers(again) || Array.isArray(recorded) !== Array.isArray(again)) {
+const differencesOf = (recorded: unknown, repeated: unknown, path: string, differences: Difference[]): void => {
+  if (differences.length >= DIFFERENCES_MAX || jsonOf(recorded) === jsonOf(repeated)) return
+  if (!isObject(recorded) || !isObject(repeated) || Array.isArray(recorded) !== Array.isArray(repeated)) {
     const before = jsonOf(recorded)
-    const after = jsonOf(again)
-    into.push({ path, ...(before !== undefined && { recorded: before }), ...(after !== undefined && { again: after }) })
+    const after = jsonOf(repeated)
+    differences.push({
+      path,
+      ...(before !== undefined && { recorded: before }),
+      ...(after !== undefined && { repeated: after }),
+    })
     return
   }
-  for (const name of [...new Set([...Object.keys(recorded), ...Object.keys(again)])].toSorted()) {
+  for (const name of [...new Set([...Object.keys(recorded), ...Object.keys(repeated)])].toSorted()) {
     const member = name.replaceAll('~', '~0').replaceAll('/', '~1')
-    differencesOf(recorded[name], again[name], `${path}/${member}`, into)
+    differencesOf(recorded[name], repeated[name], `${path}/${member}`, differences)
   }
 }
 
@@ -74,8 +78,8 @@ export const rerun = async (
 ): Promise<
   { readonly ok: true; readonly reading: Reading } | { readonly ok: false; readonly refusal: ReadingRefusal }
 > => {
-  const { decks, ...rest } = inputs
-  return runReading(rest, await loadShelf(inputs.script, decks))
+  const { decks, ...otherInputs } = inputs
+  return runReading(otherInputs, await loadShelf(inputs.script, decks))
 }
 
 /**
@@ -85,16 +89,17 @@ export const rerun = async (
 export const replayReading = async ({ inputs, reading }: ReadingFile): Promise<Replay> => {
   const outcome = await rerun(inputs)
   if (!outcome.ok) return outcome
-  const before = readingSubject(reading)
-  const after = readingSubject(outcome.reading)
+  const recordedSubject = readingSubject(reading)
+  const repeatedSubject = readingSubject(outcome.reading)
   const differences: Difference[] = []
-  if (before !== after) differencesOf(JSON.parse(before), JSON.parse(after), '', differences)
+  if (recordedSubject !== repeatedSubject)
+    differencesOf(JSON.parse(recordedSubject), JSON.parse(repeatedSubject), '', differences)
   return {
     ok: true,
-    isSame: before === after,
+    isSame: recordedSubject === repeatedSubject,
     differences,
     reading: outcome.reading,
-    recorded: sha256Hex(before),
-    again: sha256Hex(after),
+    recorded: sha256Hex(recordedSubject),
+    repeated: sha256Hex(repeatedSubject),
   }
 }

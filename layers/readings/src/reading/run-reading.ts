@@ -3,19 +3,19 @@ import { lineOf } from '../check/check-conditions.ts'
 import { type CompiledScript, compileScript, type ShelfDeck } from '../check/compile-script.ts'
 import { indexOf } from '../decks/deck-index.ts'
 import { Dealer, type Draw, type DrawnCard } from '../draw/draw-cards.ts'
-import { type ReadDeck, Scales } from '../draw/weigh-cards.ts'
+import { CardWeigher, type ReadingDeck } from '../draw/weigh-cards.ts'
 import { evaluate } from '../facts/evaluate.ts'
 import { factText } from '../facts/fact-text.ts'
 import {
   type DeckUsed,
   ENGINE,
   type PositionStatus,
-  type ReadCard,
+  type ReadingCard,
   type ReadingInputs,
   type ReadingOutcome,
+  type ReadingPosition,
   type ReadingRefusal,
   type ReadingWarning,
-  type ReadPosition,
   type SpreadName,
 } from '../record/reading.ts'
 import type { PositionStatement, SayStatement } from '../script/syntax.ts'
@@ -27,7 +27,7 @@ import { outputOf } from './output.ts'
 import { questionsOf, stakesOf } from './questions.ts'
 import { speakByRules } from './speak.ts'
 
-const readCard = ({ indexed, relevance, applies, weight, deck }: DrawnCard, position: string): ReadCard => {
+const readCard = ({ indexed, relevance, applies, weight, deck }: DrawnCard, position: string): ReadingCard => {
   const { id, title, question, why, severity, element, advice, check, evidence, refs } = indexed.card
   return {
     id,
@@ -49,12 +49,12 @@ const readCard = ({ indexed, relevance, applies, weight, deck }: DrawnCard, posi
   }
 }
 
-class Session {
+class ReadingSession {
   readonly facts: Facts
-  readonly scales: Scales
+  readonly weigher: CardWeigher
   readonly dealer: Dealer
-  readonly positions: ReadPosition[] = []
-  readonly cards: ReadCard[] = []
+  readonly positions: ReadingPosition[] = []
+  readonly cards: ReadingCard[] = []
   readonly warnings: ReadingWarning[] = []
   readonly open: PositionStatement[] = []
   readonly skipped: PositionStatement[] = []
@@ -62,8 +62,8 @@ class Session {
 
   constructor(compiled: CompiledScript, inputs: ReadingInputs, facts: Facts, seed: number) {
     this.facts = facts
-    this.scales = new Scales(compiled, inputs, facts)
-    this.dealer = new Dealer(this.scales, seed)
+    this.weigher = new CardWeigher(compiled, inputs, facts)
+    this.dealer = new Dealer(this.weigher, seed)
     this.#isLenient = inputs.lenient ?? false
   }
 
@@ -72,10 +72,10 @@ class Session {
     this.facts.compute()
     const truth = when === undefined ? true : evaluate(when, this.facts.lookupAt(lineOf(when)))
     if (truth === true) return this.#draw(position)
-    this.#keep(position, truth === false ? 'skipped' : 'open', [])
+    this.#recordPosition(position, truth === false ? 'skipped' : 'open', [])
     if (truth === false) {
       this.skipped.push(position)
-      this.facts.count(name.text, 0)
+      this.facts.recordCount(name.text, 0)
     } else this.open.push(position)
     return undefined
   }
@@ -83,7 +83,7 @@ class Session {
   #draw(position: PositionStatement): ReadingRefusal | undefined {
     const name = position.name.text
     const drawnCards: DrawnCard[] = []
-    let missing = 0
+    let missingCount = 0
     let wantedCount = 0
     for (const statement of position.draws) {
       const draw: Draw = { position: name, statement, deck: this.#deck(statement.deck.text) }
@@ -91,33 +91,33 @@ class Session {
       drawnCards.push(...result.drawnCards)
       if (statement.count !== 'all') {
         wantedCount += statement.count
-        missing += statement.count - result.drawnCards.length
+        missingCount += statement.count - result.drawnCards.length
       }
-      if (result.remainingIds.length > 0) this.#warnOfMust(position, result.remainingIds)
+      if (result.undrawnMustIds.length > 0) this.#warnOfMust(position, result.undrawnMustIds)
     }
     const available = drawnCards.length
-    if (missing > 0 && !this.#isLenient)
+    if (missingCount > 0 && !this.#isLenient)
       return { status: 422, code: 'position_unfilled', position: name, wanted: wantedCount, available }
-    for (const { indexed } of drawnCards) this.facts.giveByCard(indexed.card.id, indexed.card.facts ?? {})
+    for (const { indexed } of drawnCards) this.facts.setFromCard(indexed.card.id, indexed.card.facts ?? {})
     this.cards.push(...drawnCards.map((card) => readCard(card, name)))
-    this.facts.count(name, available)
-    const status = available === 0 ? 'empty' : missing > 0 ? 'short' : 'filled'
-    this.#keep(
+    this.facts.recordCount(name, available)
+    const status = available === 0 ? 'empty' : missingCount > 0 ? 'short' : 'filled'
+    this.#recordPosition(
       position,
       status,
       drawnCards.map(({ id }) => id),
     )
-    if (missing > 0) this.#warnOfShort(position, wantedCount, available)
+    if (missingCount > 0) this.#warnOfShort(position, wantedCount, available)
     return undefined
   }
 
-  #deck(alias: string): ReadDeck {
-    const deck = this.scales.decks.find((it) => it.alias === alias)
+  #deck(alias: string): ReadingDeck {
+    const deck = this.weigher.decks.find((it) => it.alias === alias)
     if (!deck) throw new RangeError(`Deck ${alias} is missing from a checked script`)
     return deck
   }
 
-  #keep({ name, title }: PositionStatement, status: PositionStatus, cards: readonly string[]): void {
+  #recordPosition({ name, title }: PositionStatement, status: PositionStatus, cards: readonly string[]): void {
     this.positions.push({ name: name.text, title, status, cards })
   }
 
@@ -148,25 +148,30 @@ class Session {
 const usedDecks = ({ decks }: CompiledScript): readonly DeckUsed[] =>
   decks.map(({ alias, deck }) => ({ alias, name: deck.name, version: deck.version, sha256: indexOf(deck).sha256 }))
 
-const READ_BY_AUTHOR = '0.0.0'
+const UNVERSIONED = '0.0.0'
 
 const spreadOf = ({ script }: CompiledScript, { spread }: ReadingInputs): SpreadName =>
-  spread ?? { name: script.name, version: READ_BY_AUTHOR, title: script.title ?? script.name }
+  spread ?? { name: script.name, version: UNVERSIONED, title: script.title ?? script.name }
 
 const EMPTY_MEMORY = { tick: 0 } as const
 
-const resultOf = (compiled: CompiledScript, inputs: ReadingInputs, session: Session, seed: number): ReadingOutcome => {
-  const { facts, scales, dealer, positions, cards, warnings, open, skipped } = session
+const resultOf = (
+  compiled: CompiledScript,
+  inputs: ReadingInputs,
+  readingSession: ReadingSession,
+  seed: number,
+): ReadingOutcome => {
+  const { facts, weigher, dealer, positions, cards, warnings, open, skipped } = readingSession
   const { script } = compiled
   facts.compute()
-  const asking = { script, facts, scales, dealer, open, skipped }
-  const questions = questionsOf(asking)
-  const coverage = coverageByDeck(scales, dealer, cards)
+  const questionsInput = { script, facts, weigher, dealer, open, skipped }
+  const questions = questionsOf(questionsInput)
+  const coverage = coverageByDeck(weigher, dealer, cards)
   const oracle = speakByRules(script.speaks, { positions, cards, questions })
   const spread = spreadOf(compiled, inputs)
   const cardOf = (alias: string, id: string) =>
     compiled.decks.find((it) => it.alias === alias)?.deck.cards.find((card) => card.id === id)
-  const says = script.says.map((say) => session.say(say))
+  const says = script.says.map((say) => readingSession.say(say))
   const intention = inputs.intention ?? ''
   const report = { spread, intention, positions, cards, cardOf, says, questions, coverage, warnings }
   const { state = {}, memory = EMPTY_MEMORY } = inputs
@@ -174,7 +179,7 @@ const resultOf = (compiled: CompiledScript, inputs: ReadingInputs, session: Sess
   return {
     ok: true,
     trace: dealer.trace,
-    stakes: stakesOf(asking),
+    stakes: stakesOf(questionsInput),
     reading: {
       spread,
       seed,
@@ -211,13 +216,13 @@ export const runReading = (inputs: ReadingInputs, shelf: readonly ShelfDeck[]): 
 }
 
 export const runCompiled = (compiled: CompiledScript, inputs: ReadingInputs): ReadingOutcome => {
-  const early = inputProblems(inputs)
-  if (early.length > 0) return { ok: false, refusal: { status: 400, code: 'invalid_input', errors: early } }
+  const problems = inputProblems(inputs)
+  if (problems.length > 0) return { ok: false, refusal: { status: 400, code: 'invalid_input', errors: problems } }
   const facts = new Facts(compiled, inputs)
   if (facts.problems.length > 0)
     return { ok: false, refusal: { status: 400, code: 'invalid_input', errors: facts.problems } }
   const seed = inputs.seed ?? defaultSeed(sha256Hex(inputs.script), usedDecks(compiled), inputs)
-  const session = new Session(compiled, inputs, facts, seed)
+  const session = new ReadingSession(compiled, inputs, facts, seed)
   for (const position of compiled.script.positions) {
     const refusal = session.read(position)
     if (refusal) return { ok: false, refusal }

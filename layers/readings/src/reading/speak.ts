@@ -1,22 +1,22 @@
 import { ROLES, type Role } from '../decks/roles.ts'
-import type { Oracle, ReadCard, ReadPosition, ReadQuestion } from '../record/reading.ts'
+import type { Oracle, ReadingCard, ReadingPosition, ReadingQuestion } from '../record/reading.ts'
 import type { SpeakStatement } from '../script/syntax.ts'
 
 const sentence = (text: string): string => (/[.!?]$/.test(text) ? text : `${text}.`)
 
-const positionText = (position: ReadPosition, cards: readonly ReadCard[]): string => {
-  const ofPosition = cards.filter((card) => card.position === position.name)
-  const [first] = ofPosition.toSorted((a, b) => b.weight - a.weight)
+const positionText = (position: ReadingPosition, cards: readonly ReadingCard[]): string => {
+  const positionCards = cards.filter((card) => card.position === position.name)
+  const [first] = positionCards.toSorted((a, b) => b.weight - a.weight)
   if (position.status === 'skipped') return `${sentence(position.title)} Not applicable.`
   if (position.status === 'open') return `${sentence(position.title)} Undecided until a fact is known.`
   if (first === undefined) return `${sentence(position.title)} No card of the deck applies.`
   const [advice] = first.advice
-  const also = ofPosition.filter((card) => card !== first).map(({ title }) => title)
+  const otherTitles = positionCards.filter((card) => card !== first).map(({ title }) => title)
   return [
     `${sentence(position.title)} Most important: ${first.title} (${first.severity}). ${sentence(first.why)}`,
     advice ? `${sentence(advice.do)} Owner: ${advice.owner}; done when ${sentence(advice.done_when)}` : '',
     first.applies === 'unknown' ? 'It is not yet known whether this applies.' : '',
-    also.length > 0 ? `Also: ${sentence(also.join('; '))}` : '',
+    otherTitles.length > 0 ? `Also: ${sentence(otherTitles.join('; '))}` : '',
   ]
     .filter((part) => part !== '')
     .join(' ')
@@ -24,8 +24,8 @@ const positionText = (position: ReadPosition, cards: readonly ReadCard[]): strin
 
 const statementText = (
   { role, about }: SpeakStatement,
-  positions: readonly ReadPosition[],
-  cards: readonly ReadCard[],
+  positions: readonly ReadingPosition[],
+  cards: readonly ReadingCard[],
 ): string => {
   const named = about.flatMap(({ text }) => positions.filter(({ name }) => name === text))
   const title = role === undefined ? '' : `${ROLES[role.text as Role]}: `
@@ -43,9 +43,9 @@ export const speakByRules = (
     cards,
     questions,
   }: {
-    readonly positions: readonly ReadPosition[]
-    readonly cards: readonly ReadCard[]
-    readonly questions: readonly ReadQuestion[]
+    readonly positions: readonly ReadingPosition[]
+    readonly cards: readonly ReadingCard[]
+    readonly questions: readonly ReadingQuestion[]
   },
 ): Oracle | undefined => {
   if (speaks.length === 0) return undefined

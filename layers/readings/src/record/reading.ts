@@ -39,14 +39,14 @@ export interface ReadingInputs {
 
 export type PositionStatus = 'filled' | 'short' | 'empty' | 'skipped' | 'open'
 
-export interface ReadPosition {
+export interface ReadingPosition {
   readonly name: string
   readonly title: string
   readonly status: PositionStatus
   readonly cards: readonly string[]
 }
 
-export interface ReadCard {
+export interface ReadingCard {
   readonly id: string
   readonly deck: string
   readonly position: string
@@ -68,7 +68,7 @@ export interface ReadCard {
 /** The source of a fact: `card:<id>` for a fact that a drawn card sets. */
 export type FactOrigin = 'state' | 'memory' | 'intention' | 'default' | 'script' | `card:${string}`
 
-export interface ReadQuestion {
+export interface ReadingQuestion {
   readonly fact: string
   readonly ask: string
   readonly type: AskType
@@ -120,11 +120,11 @@ export interface Reading {
   readonly spread: SpreadName
   readonly seed: number
   readonly engine: typeof ENGINE
-  readonly positions: readonly ReadPosition[]
-  readonly cards: readonly ReadCard[]
+  readonly positions: readonly ReadingPosition[]
+  readonly cards: readonly ReadingCard[]
   readonly facts: Readonly<Record<string, FactValue>>
   readonly fact_sources: Readonly<Record<string, FactOrigin>>
-  readonly questions: readonly ReadQuestion[]
+  readonly questions: readonly ReadingQuestion[]
   readonly coverage: Readonly<Record<string, DeckCoverage>>
   /** Markdown. */
   readonly output: string

@@ -22,9 +22,9 @@ export const NAME = /^[a-z][a-z0-9_]{0,39}$/
 /** Words of conditions: names with these values would be ambiguous. */
 const RESERVED = ['and', 'or', 'not', 'in', 'is', 'has', 'yes', 'no', 'if', 'then', 'else', 'known', 'unknown']
 
-const quoted = (text: string): string => `"${text.length > 40 ? `${text.slice(0, 40)}…` : text}"`
+const quotedText = (text: string): string => `"${text.length > 40 ? `${text.slice(0, 40)}…` : text}"`
 
-const described = ({ kind, text }: Token): string => (kind === 'end' ? 'the end of the line' : quoted(text))
+const describeToken = ({ kind, text }: Token): string => (kind === 'end' ? 'the end of the line' : quotedText(text))
 
 export class Cursor {
   readonly #tokens: readonly Token[]
@@ -63,28 +63,28 @@ export class Cursor {
     return true
   }
 
-  missing(what: string, candidates: readonly string[] = []): never {
+  failMissing(what: string, candidates: readonly string[] = []): never {
     const token = this.next
     if (token.kind === 'fault') return stop('syntax', token, token.text)
     const hint = token.kind === 'word' ? didYouMean(token.text, candidates) : undefined
-    return stop('syntax', token, `${what} is missing before ${described(token)}`, hint)
+    return stop('syntax', token, `${what} is missing before ${describeToken(token)}`, hint)
   }
 
   require(text: string): Token {
-    if (!this.isWord(text) && !this.isSign(text)) this.missing(`"${text}"`, [text])
+    if (!this.isWord(text) && !this.isSign(text)) this.failMissing(`"${text}"`, [text])
     return this.take()
   }
 
-  end(candidates: readonly string[] = []): void {
+  expectEnd(candidates: readonly string[] = []): void {
     const token = this.next
     if (token.kind === 'end') return
     if (token.kind === 'fault') stop('syntax', token, token.text)
     const hint = token.kind === 'word' ? didYouMean(token.text, candidates) : undefined
-    stop('syntax', token, `${described(token)} is unexpected here`, hint ?? 'write one statement per line')
+    stop('syntax', token, `${describeToken(token)} is unexpected here`, hint ?? 'write one statement per line')
   }
 
   word(what: string): WordAt {
-    return this.next.kind === 'word' ? this.take() : this.missing(what)
+    return this.next.kind === 'word' ? this.take() : this.failMissing(what)
   }
 
   name(what: string): WordAt {
@@ -93,13 +93,18 @@ export class Cursor {
     if (RESERVED.includes(text)) stop('syntax', word, `"${text}" is a reserved word and cannot be a name`)
     if (NAME.test(text)) return word
     if (text.length > SCRIPT_LIMITS.name) stop('syntax', word, `a name has at most ${SCRIPT_LIMITS.name} characters`)
-    const proper = text.toLowerCase().replaceAll('-', '_')
-    return stop('syntax', word, `"${text}" is not a valid name`, `names are lower case without hyphens: "${proper}"`)
+    const suggestion = text.toLowerCase().replaceAll('-', '_')
+    return stop(
+      'syntax',
+      word,
+      `"${text}" is not a valid name`,
+      `names are lower case without hyphens: "${suggestion}"`,
+    )
   }
 
   string(what: string): Token {
     const token = this.next
-    if (token.kind !== 'string') return this.missing(what)
+    if (token.kind !== 'string') return this.failMissing(what)
     if (token.text.length > SCRIPT_LIMITS.text)
       stop('too_many', token, `a text has at most ${SCRIPT_LIMITS.text} characters, this one ${token.text.length}`)
     return this.take()
@@ -110,7 +115,7 @@ export class Cursor {
     const at = { line, column, length }
     if (kind === 'string') return { ...at, value: this.string(what).text }
     if (kind === 'number') return { ...at, value: this.number() }
-    if (kind !== 'word') return this.missing(what)
+    if (kind !== 'word') return this.failMissing(what)
     this.take()
     return { ...at, value: text === 'yes' ? true : text === 'no' ? false : text }
   }

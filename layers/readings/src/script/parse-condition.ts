@@ -26,12 +26,12 @@ const literalsAt = (cursor: Cursor): readonly LiteralAt[] => {
   return literals
 }
 
-const refTest = (cursor: Cursor): Condition => {
+const parseLeaf = (cursor: Cursor): Condition => {
   const ref = refAt(cursor)
   if (cursor.skip('in')) return { kind: 'in', ref, literals: literalsAt(cursor) }
   if (cursor.skip('is')) {
     if (!cursor.isWord('known') && !cursor.isWord('unknown'))
-      cursor.missing('"known" or "unknown"', ['known', 'unknown'])
+      cursor.failMissing('"known" or "unknown"', ['known', 'unknown'])
     return { kind: 'known', ref, isKnown: cursor.take().text === 'known' }
   }
   const { kind, text, ...operatorAt } = cursor.next
@@ -42,13 +42,13 @@ const refTest = (cursor: Cursor): Condition => {
   return { kind: 'compare', ref, operator: text as Operator, operatorAt, literal: cursor.literal() }
 }
 
-const test = (cursor: Cursor, depth: number): Condition => {
-  if (cursor.skip('not')) return { kind: 'not', of: operand(cursor, depth) }
-  return operand(cursor, depth)
+const parseNegatable = (cursor: Cursor, depth: number): Condition => {
+  if (cursor.skip('not')) return { kind: 'not', operand: parseOperand(cursor, depth) }
+  return parseOperand(cursor, depth)
 }
 
-const operand = (cursor: Cursor, depth: number): Condition => {
-  if (!cursor.isSign('(')) return refTest(cursor)
+const parseOperand = (cursor: Cursor, depth: number): Condition => {
+  if (!cursor.isSign('(')) return parseLeaf(cursor)
   if (depth === SCRIPT_LIMITS.parentheses)
     stop('too_many', cursor.next, `parentheses can be nested at most ${SCRIPT_LIMITS.parentheses} deep`)
   cursor.take()
@@ -57,16 +57,16 @@ const operand = (cursor: Cursor, depth: number): Condition => {
   return inner
 }
 
-const chain = (cursor: Cursor, kind: 'and' | 'or', part: () => Condition): Condition => {
-  const first = part()
+const parseChain = (cursor: Cursor, kind: 'and' | 'or', parsePart: () => Condition): Condition => {
+  const first = parsePart()
   if (!cursor.isWord(kind)) return first
-  const of = [first]
-  while (cursor.skip(kind)) of.push(part())
-  return { kind, of }
+  const operands = [first]
+  while (cursor.skip(kind)) operands.push(parsePart())
+  return { kind, operands }
 }
 
 export const conditionAt = (cursor: Cursor, depth = 0): Condition =>
-  chain(cursor, 'or', () => chain(cursor, 'and', () => test(cursor, depth)))
+  parseChain(cursor, 'or', () => parseChain(cursor, 'and', () => parseNegatable(cursor, depth)))
 
 /** Parses a condition outside a script, as in cards (runtime.md 1, `cond`). */
 export const parseCondition = (
@@ -75,7 +75,7 @@ export const parseCondition = (
   const cursor = new Cursor(text, 1)
   try {
     const condition = conditionAt(cursor)
-    cursor.end(['and', 'or', 'in', 'is', 'has'])
+    cursor.expectEnd(['and', 'or', 'in', 'is', 'has'])
     return { ok: true, condition }
   } catch (error) {
     if (error instanceof Stop) return { ok: false, error: error.error }

@@ -11,7 +11,7 @@ import {
   spreadAt,
   whenAt,
 } from './parse-statement.ts'
-import { didYouMean, inOrder, type ScriptError, scriptError } from './script-errors.ts'
+import { didYouMean, type ScriptError, scriptError, sortErrors } from './script-errors.ts'
 import { SCRIPT_LIMITS } from './script-limits.ts'
 import type {
   AskStatement,
@@ -32,7 +32,7 @@ export type ParsedScript =
   | { readonly ok: false; readonly errors: readonly ScriptError[] }
 
 /** The parsed parts of a script. Names declared on invalid lines are included, so that one error does not cause ten. */
-export interface ReadScript {
+export interface PartialScript {
   readonly script: Script
   readonly errors: readonly ScriptError[]
   readonly lineOfName: ReadonlyMap<string, number>
@@ -52,7 +52,7 @@ type Keyword = (typeof STATEMENTS)[number]
 const isKeyword = (text: string): text is Keyword => (STATEMENTS as readonly string[]).includes(text)
 
 /** Collects statements line by line. An invalid line is reported once, and parsing continues with the next. */
-class Reader {
+class ScriptReader {
   readonly errors: ScriptError[] = []
   spread: SpreadStatement | undefined
   readonly decks: DeckStatement[] = []
@@ -66,7 +66,7 @@ class Reader {
   /** An invalid position line still owns the lines below it. */
   #isBelowPosition = false
 
-  line(text: string, line: number): void {
+  readLine(text: string, line: number): void {
     const cursor = new Cursor(text, line)
     if (cursor.isAtEnd) return
     try {
@@ -83,19 +83,19 @@ class Reader {
     if (this.#counts.get('statements') === 1 && text !== 'spread')
       this.errors.push(scriptError('syntax', { line: 1, column: 1, length: 1 }, 'a script begins with "spread"'))
     if (kind !== 'word') {
-      cursor.missing('the word of a statement')
+      cursor.failMissing('the word of a statement')
     } else if (!isKeyword(text)) {
       this.errors.push(
         scriptError('unknown_word', at, `no statement "${text}"`, didYouMean(text, STATEMENTS) ?? ALL_STATEMENTS),
       )
     } else {
       cursor.take()
-      this.#read(text, at, cursor)
-      cursor.end(['default', 'where', 'top', 'and', 'or'])
+      this.#readStatement(text, at, cursor)
+      cursor.expectEnd(['default', 'where', 'top', 'and', 'or'])
     }
   }
 
-  #read(keyword: Keyword, at: Span, cursor: Cursor): void {
+  #readStatement(keyword: Keyword, at: Span, cursor: Cursor): void {
     const declare = (name: WordAt) => this.#declare(name)
     switch (keyword) {
       case 'spread':
@@ -161,14 +161,14 @@ class Reader {
   }
 
   /** Reports only the first item beyond a limit. */
-  #count(what: keyof typeof SCRIPT_LIMITS, at: Span, limit: number, more = 1): void {
-    const before = this.#counts.get(what) ?? 0
-    this.#counts.set(what, before + more)
-    if (before <= limit && before + more > limit)
-      this.errors.push(scriptError('too_many', at, `a script has at most ${limit} ${what}`))
+  #count(limitName: keyof typeof SCRIPT_LIMITS, at: Span, limit: number, added = 1): void {
+    const before = this.#counts.get(limitName) ?? 0
+    this.#counts.set(limitName, before + added)
+    if (before <= limit && before + added > limit)
+      this.errors.push(scriptError('too_many', at, `a script has at most ${limit} ${limitName}`))
   }
 
-  unused(): void {
+  reportUnusedPositions(): void {
     for (const [at, { name, draws }] of this.positions.entries()) {
       const end = this.positions[at + 1]?.name.line ?? Number.POSITIVE_INFINITY
       const hasFault = this.errors.some(({ line }) => line >= name.line && line < end)
@@ -193,23 +193,27 @@ const loneSurrogate = (lines: readonly string[]): Span | undefined => {
 
 const START = { line: 1, column: 1, length: 1 } as const
 
-const EMPTY: Script = { name: '', decks: [], asks: [], positions: [], facts: [], says: [], speaks: [] }
+const EMPTY_SCRIPT: Script = { name: '', decks: [], asks: [], positions: [], facts: [], says: [], speaks: [] }
 
-const unreadable = (error: ScriptError): ReadScript => ({ script: EMPTY, errors: [error], lineOfName: new Map() })
+const unreadableScript = (error: ScriptError): PartialScript => ({
+  script: EMPTY_SCRIPT,
+  errors: [error],
+  lineOfName: new Map(),
+})
 
 /** Parses as much of a script as possible. Never throws. */
-export const readScript = (text: string): ReadScript => {
+export const readScript = (text: string): PartialScript => {
   const bytes = utf8Length(text)
   if (bytes > SCRIPT_LIMITS.bytes) {
     const what = `a script has at most ${SCRIPT_LIMITS.bytes} bytes, this one ${bytes}`
-    return unreadable(scriptError('too_many', START, what))
+    return unreadableScript(scriptError('too_many', START, what))
   }
   const lines = text.split('\n')
   const surrogate = loneSurrogate(lines)
-  if (surrogate) return unreadable(scriptError('syntax', surrogate, 'unpaired surrogate'))
-  const reader = new Reader()
-  for (const [index, line] of lines.entries()) reader.line(line, index + 1)
-  reader.unused()
+  if (surrogate) return unreadableScript(scriptError('syntax', surrogate, 'unpaired surrogate'))
+  const reader = new ScriptReader()
+  for (const [index, line] of lines.entries()) reader.readLine(line, index + 1)
+  reader.reportUnusedPositions()
   const { errors, spread, decks, asks, positions, facts, says, speaks, lineOfName } = reader
   if (spread === undefined && errors.length === 0)
     errors.push(scriptError('syntax', START, 'a script begins with "spread"'))
@@ -224,5 +228,5 @@ export const readScript = (text: string): ReadScript => {
  */
 export const parseScript = (text: string): ParsedScript => {
   const { script, errors } = readScript(text)
-  return errors.length > 0 ? { ok: false, errors: inOrder(errors) } : { ok: true, script }
+  return errors.length > 0 ? { ok: false, errors: sortErrors(errors) } : { ok: true, script }
 }

@@ -28,15 +28,15 @@ export const spreadAt = (cursor: Cursor): SpreadStatement => {
   return cursor.isAtEnd ? { name } : { name, title: cursor.string('the title').text }
 }
 
-export const deckAt = (cursor: Cursor, named: (name: WordAt) => void): DeckStatement => {
+export const deckAt = (cursor: Cursor, declare: (name: WordAt) => void): DeckStatement => {
   const alias = cursor.name('an alias')
-  named(alias)
+  declare(alias)
   cursor.require('=')
   const slug = cursor.word('the name of a deck')
   if (!/^[a-z][a-z0-9-]{1,39}$/.test(slug.text))
     stop('syntax', slug, `"${slug.text}" is not a deck name`, 'decks are named like "stride-core"')
   if (!cursor.skip('@')) return { alias, slug }
-  if (cursor.next.kind !== 'version') cursor.missing('a version like 1 or 1.2.0')
+  if (cursor.next.kind !== 'version') cursor.failMissing('a version like 1 or 1.2.0')
   return { alias, slug, version: cursor.take() }
 }
 
@@ -44,8 +44,8 @@ const optionsAt = (cursor: Cursor): readonly LiteralAt[] => {
   const options = [cursor.literal('an option')]
   while (cursor.skip(',')) options.push(cursor.literal('an option'))
   for (const [at, option] of options.entries()) {
-    const isTwice = options.slice(0, at).some(({ value }) => value === option.value)
-    if (isTwice) stop('duplicate', option, 'this option is repeated')
+    const isRepeated = options.slice(0, at).some(({ value }) => value === option.value)
+    if (isRepeated) stop('duplicate', option, 'this option is repeated')
   }
   return options
 }
@@ -73,9 +73,9 @@ const typeAt = (cursor: Cursor): { readonly type: AskType; readonly options?: re
   }
 }
 
-export const askAt = (cursor: Cursor, named: (name: WordAt) => void): AskStatement => {
+export const askAt = (cursor: Cursor, declare: (name: WordAt) => void): AskStatement => {
   const name = cursor.name('the name of a fact')
-  named(name)
+  declare(name)
   const question = cursor.string('the question').text
   cursor.require('as')
   const type = typeAt(cursor)
@@ -83,16 +83,16 @@ export const askAt = (cursor: Cursor, named: (name: WordAt) => void): AskStateme
   return { name, question, ...type, default: cursor.literal('the default') }
 }
 
-export const positionAt = (cursor: Cursor, named: (name: WordAt) => void) => {
+export const positionAt = (cursor: Cursor, declare: (name: WordAt) => void) => {
   const name = cursor.name('the name of the position')
-  named(name)
+  declare(name)
   return { name, title: cursor.string('the title').text }
 }
 
 const countAt = (cursor: Cursor): number | 'all' => {
   const token = cursor.next
   if (cursor.skip('all')) return 'all'
-  if (token.kind !== 'number') cursor.missing('a number or "all"', ['all'])
+  if (token.kind !== 'number') cursor.failMissing('a number or "all"', ['all'])
   const count = cursor.number()
   if (!Number.isInteger(count) || count < 1) stop('syntax', token, `a draw takes 1 to ${SCRIPT_LIMITS.draw} cards`)
   if (count > SCRIPT_LIMITS.draw) stop('too_many', token, `a draw takes at most ${SCRIPT_LIMITS.draw} cards`)
@@ -130,25 +130,25 @@ const factSource = (cursor: Cursor): FactSource => {
   return { kind: 'literal', literal: cursor.literal() }
 }
 
-export const factAt = (cursor: Cursor, named: (name: WordAt) => void): FactStatement => {
+export const factAt = (cursor: Cursor, declare: (name: WordAt) => void): FactStatement => {
   const name = cursor.name('the name of a fact')
-  named(name)
+  declare(name)
   cursor.require('=')
   return { name, from: factSource(cursor) }
 }
 
 const PLACEHOLDER = /\{([^{}]*)\}/g
-const REF = /^[a-z][a-z0-9_]*(?:\.[a-z][a-z0-9_]*)?$/
+const REFERENCE = /^[a-z][a-z0-9_]*(?:\.[a-z][a-z0-9_]*)?$/
 
 const partsOf = ({ text, line, column }: Token): readonly SayPart[] => {
   const parts: SayPart[] = []
   let at = 0
   for (const match of text.matchAll(PLACEHOLDER)) {
     if (match.index > at) parts.push(text.slice(at, match.index))
-    const place = { line, column: column + 1 + match.index, length: match[0].length }
+    const span = { line, column: column + 1 + match.index, length: match[0].length }
     const ref = (match[1] ?? '').trim()
-    if (!REF.test(ref)) stop('syntax', place, 'braces contain a fact, position.count or position.titles')
-    parts.push({ ...place, text: ref })
+    if (!REFERENCE.test(ref)) stop('syntax', span, 'braces contain a fact, position.count or position.titles')
+    parts.push({ ...span, text: ref })
     at = match.index + match[0].length
   }
   if (at < text.length) parts.push(text.slice(at))

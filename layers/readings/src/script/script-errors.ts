@@ -50,12 +50,12 @@ export const didYouMean = (
 }
 
 /** Sorts errors in script order, with one per position and code, at most 20. */
-export const inOrder = (errors: readonly ScriptError[]): readonly ScriptError[] => {
+export const sortErrors = (errors: readonly ScriptError[]): readonly ScriptError[] => {
   const sorted = errors.toSorted((a, b) => a.line - b.line || a.column - b.column)
   const seen = new Set<string>()
   const distinct = sorted.filter(({ code, line, column }) => {
-    const place = `${code} ${line} ${column}`
-    return seen.has(place) ? false : seen.add(place)
+    const key = `${code} ${line} ${column}`
+    return seen.has(key) ? false : seen.add(key)
   })
   return distinct.slice(0, SCRIPT_LIMITS.errors)
 }

@@ -23,8 +23,8 @@ export type Operator = '=' | '!=' | '<' | '<=' | '>' | '>=' | 'has'
 
 /** A condition of Kleene's three-valued logic over facts, or over fields of cards. */
 export type Condition =
-  | { readonly kind: 'and' | 'or'; readonly of: readonly Condition[] }
-  | { readonly kind: 'not'; readonly of: Condition }
+  | { readonly kind: 'and' | 'or'; readonly operands: readonly Condition[] }
+  | { readonly kind: 'not'; readonly operand: Condition }
   | { readonly kind: 'holds'; readonly ref: WordAt }
   | { readonly kind: 'known'; readonly ref: WordAt; readonly isKnown: boolean }
   | { readonly kind: 'in'; readonly ref: WordAt; readonly literals: readonly LiteralAt[] }

@@ -23,18 +23,20 @@ const matchAt = (pattern: RegExp, text: string, at: number): string | undefined 
 }
 
 /** Returns one code point, even if it takes two UTF-16 units. */
-const displayed = (text: string, at: number): string => {
-  const sign = String.fromCodePoint(text.codePointAt(at) ?? 0xfffd)
-  return /[\p{C}\p{Z}]/u.test(sign) ? `U+${sign.codePointAt(0)?.toString(16).toUpperCase().padStart(4, '0')}` : sign
+const displayCharacter = (text: string, at: number): string => {
+  const character = String.fromCodePoint(text.codePointAt(at) ?? 0xfffd)
+  return /[\p{C}\p{Z}]/u.test(character)
+    ? `U+${character.codePointAt(0)?.toString(16).toUpperCase().padStart(4, '0')}`
+    : character
 }
 
 const tokenAt = (text: string, at: number, line: number, isVersion: boolean): Token => {
   const position = { line, column: at + 1 }
   if (text[at] === '"') {
-    const whole = matchAt(STRING, text, at)
-    if (whole === undefined)
+    const quotedText = matchAt(STRING, text, at)
+    if (quotedText === undefined)
       return { ...position, kind: 'fault', length: text.length - at, text: 'this quote is never closed' }
-    return { ...position, kind: 'string', length: whole.length, text: whole.slice(1, -1) }
+    return { ...position, kind: 'string', length: quotedText.length, text: quotedText.slice(1, -1) }
   }
   const version = isVersion ? matchAt(VERSION, text, at) : undefined
   if (version !== undefined) return { ...position, kind: 'version', length: version.length, text: version }
@@ -42,12 +44,12 @@ const tokenAt = (text: string, at: number, line: number, isVersion: boolean): To
     const match = matchAt(pattern, text, at)
     if (match !== undefined) return { ...position, kind, length: match.length, text: match }
   }
-  const sign = displayed(text, at)
+  const character = displayCharacter(text, at)
   return {
     ...position,
     kind: 'fault',
-    length: sign.startsWith('U+') ? 1 : sign.length,
-    text: `"${sign}" has no meaning here`,
+    length: character.startsWith('U+') ? 1 : character.length,
+    text: `"${character}" has no meaning here`,
   }
 }
 

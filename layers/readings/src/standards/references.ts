@@ -38,9 +38,9 @@ const isAsvs = (id: string): boolean => isIn(asvs, id)
 const isWcag = (id: string): boolean => id !== '4.1.1' && isIn(wcag, id)
 
 const upTo =
-  (most: number) =>
+  (max: number) =>
   (id: string): boolean =>
-    Number(id) >= 1 && Number(id) <= most
+    Number(id) >= 1 && Number(id) <= max
 
 /** Articles of the GDPR (EU 2016/679) and of the AI Act (EU 2024/1689). */
 const GDPR_ARTICLES = 99
@@ -48,29 +48,29 @@ const AI_ACT_ARTICLES = 113
 const RFC_NEWEST = 12_000
 const LLM_RISKS = 10
 
-const STANDARDS: readonly { readonly form: RegExp; readonly has: (id: string) => boolean }[] = [
-  { form: /^CWE-(.*)$/, has: (id) => /^\d+$/.test(id) && isCwe(Number(id)) },
-  { form: /^NIST CSF 2\.0 (.*)$/, has: isCsf },
-  { form: /^ASVS 5\.0 (.*)$/, has: isAsvs },
-  { form: /^WCAG 2\.2 (.*)$/, has: isWcag },
-  { form: /^OWASP LLM(\d+):2025$/, has: upTo(LLM_RISKS) },
-  { form: /^GDPR Art\. (\d+)/, has: upTo(GDPR_ARTICLES) },
-  { form: /^EU 2024\/1689 Art\. (\d+)/, has: upTo(AI_ACT_ARTICLES) },
-  { form: /^RFC (\d+)/, has: upTo(RFC_NEWEST) },
+const STANDARDS: readonly { readonly pattern: RegExp; readonly isListed: (id: string) => boolean }[] = [
+  { pattern: /^CWE-(.*)$/, isListed: (id) => /^\d+$/.test(id) && isCwe(Number(id)) },
+  { pattern: /^NIST CSF 2\.0 (.*)$/, isListed: isCsf },
+  { pattern: /^ASVS 5\.0 (.*)$/, isListed: isAsvs },
+  { pattern: /^WCAG 2\.2 (.*)$/, isListed: isWcag },
+  { pattern: /^OWASP LLM(\d+):2025$/, isListed: upTo(LLM_RISKS) },
+  { pattern: /^GDPR Art\. (\d+)/, isListed: upTo(GDPR_ARTICLES) },
+  { pattern: /^EU 2024\/1689 Art\. (\d+)/, isListed: upTo(AI_ACT_ARTICLES) },
+  { pattern: /^RFC (\d+)/, isListed: upTo(RFC_NEWEST) },
 ]
 
-const OTHER_FORM = /^(?:CWE|NIST CSF|ASVS|OWASP ASVS|WCAG|OWASP LLM|GDPR|RFC)\b/
+const KNOWN_STANDARD = /^(?:CWE|NIST CSF|ASVS|OWASP ASVS|WCAG|OWASP LLM|GDPR|RFC)\b/
 
 /**
  * Returns why an id is invalid; undefined for a listed id (CWE 4.16, CSF 2.0, ASVS 5.0.0, WCAG 2.2, LLM Top 10 of 2025,
  * GDPR, AI Act, RFCs) and for standards without a list.
  */
 export const referenceFault = (id: string): string | undefined => {
-  for (const { form, has } of STANDARDS) {
-    const [, inner] = form.exec(id) ?? []
-    if (inner !== undefined) return has(inner) ? undefined : `${id} does not exist in its standard`
+  for (const { pattern, isListed } of STANDARDS) {
+    const [, inner] = pattern.exec(id) ?? []
+    if (inner !== undefined) return isListed(inner) ? undefined : `${id} does not exist in its standard`
   }
-  return OTHER_FORM.test(id)
+  return KNOWN_STANDARD.test(id)
     ? `${id} does not have the form of ids of its standard, or belongs to another version`
     : undefined
 }

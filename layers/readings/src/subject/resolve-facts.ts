@@ -12,10 +12,10 @@ interface Fact {
   /**
    * The value for conditions, if it differs: a trait with several values is displayed as text and evaluated as a list.
    */
-  readonly seen?: FactValue
+  readonly conditionValue?: FactValue
 }
 
-const askedByScript = (ask: AskStatement): FactQuestion => ({ question: ask.question, ...typeOfAsk(ask) })
+const questionOfAsk = (ask: AskStatement): FactQuestion => ({ question: ask.question, ...typeOfAsk(ask) })
 
 /**
  * Returns all askable facts of a reading: those of the script take precedence over those of decks, and these over
@@ -25,7 +25,7 @@ export const askableFacts = ({ script, decks }: CompiledScript): ReadonlyMap<str
   new Map([
     ...Object.entries(TRAITS),
     ...deckAsks(decks.map(({ deck }) => deck)),
-    ...script.asks.map((ask) => [ask.name.text, askedByScript(ask)] as const),
+    ...script.asks.map((ask) => [ask.name.text, questionOfAsk(ask)] as const),
   ])
 
 const defaultOf = ({ type }: FactQuestion, literal: Literal): FactValue => {
@@ -39,32 +39,32 @@ const defaultOf = ({ type }: FactQuestion, literal: Literal): FactValue => {
 export class Facts {
   readonly problems: InputProblem[] = []
   readonly #script: Script
-  readonly #asked: ReadonlyMap<string, FactQuestion>
-  readonly #base = new Map<string, Fact>()
-  readonly #byCards = new Map<string, Fact>()
-  readonly #byScript = new Map<string, FactValue | undefined>()
-  readonly #lines: ReadonlyMap<string, number>
+  readonly #questions: ReadonlyMap<string, FactQuestion>
+  readonly #suppliedFacts = new Map<string, Fact>()
+  readonly #cardFacts = new Map<string, Fact>()
+  readonly #scriptFacts = new Map<string, FactValue | undefined>()
+  readonly #lineOfFact: ReadonlyMap<string, number>
   readonly #counts = new Map<string, number>()
 
   constructor(compiled: CompiledScript, { state = {}, memory, traits = {} }: ReadingInputs) {
     this.#script = compiled.script
-    this.#asked = askableFacts(compiled)
-    this.#lines = new Map(compiled.script.facts.map(({ name }) => [name.text, name.line]))
-    for (const [name, value] of Object.entries(state)) this.#give(name, value, 'state')
-    for (const [name, value] of Object.entries(memory?.identity ?? {})) this.#give(name, value, 'memory')
-    for (const [name, value] of Object.entries(traits)) this.#give(name, value, 'intention')
+    this.#questions = askableFacts(compiled)
+    this.#lineOfFact = new Map(compiled.script.facts.map(({ name }) => [name.text, name.line]))
+    for (const [name, value] of Object.entries(state)) this.#supply(name, value, 'state')
+    for (const [name, value] of Object.entries(memory?.identity ?? {})) this.#supply(name, value, 'memory')
+    for (const [name, value] of Object.entries(traits)) this.#supply(name, value, 'intention')
     for (const { name, default: literal } of compiled.script.asks) {
-      const asked = this.#asked.get(name.text)
-      if (asked && literal) this.#set(name.text, { value: defaultOf(asked, literal.value), source: 'default' })
+      const question = this.#questions.get(name.text)
+      if (question && literal) this.#set(name.text, { value: defaultOf(question, literal.value), source: 'default' })
     }
   }
 
   #set(name: string, fact: Fact): void {
-    if (!this.#base.has(name)) this.#base.set(name, fact)
+    if (!this.#suppliedFacts.has(name)) this.#suppliedFacts.set(name, fact)
   }
 
-  #give(name: string, value: FactValue, source: FactOrigin): void {
-    const question = this.#asked.get(name)
+  #supply(name: string, value: FactValue, source: FactOrigin): void {
+    const question = this.#questions.get(name)
     if (source === 'intention' && value === 'unknown') return
     const fitting = question === undefined ? value : fittingValue(question, value)
     if (fitting === undefined) {
@@ -72,7 +72,7 @@ export class Facts {
         this.problems.push({ field: `state.${name}`, message: `must be ${typeInWords(question)}` })
     } else if (source === 'intention' && question === TRAITS[name]) {
       // A trait without an ask in the script or a deck stays text (ruling 11).
-      this.#set(name, { value, source, seen: fitting })
+      this.#set(name, { value, source, conditionValue: fitting })
     } else this.#set(name, { value: fitting, source })
   }
 
@@ -81,11 +81,12 @@ export class Facts {
    * 12).
    */
   compute(): void {
-    this.#byScript.clear()
-    for (const { name, from } of this.#script.facts) this.#byScript.set(name.text, this.#computed(from, name.line))
+    this.#scriptFacts.clear()
+    for (const { name, from } of this.#script.facts)
+      this.#scriptFacts.set(name.text, this.#computeFact(from, name.line))
   }
 
-  #computed(from: FactSource, line: number): FactValue | undefined {
+  #computeFact(from: FactSource, line: number): FactValue | undefined {
     if (from.kind === 'literal') return from.literal.value
     if (from.kind === 'count') return this.#counts.get(from.position.text)
     const truth = evaluate(from.condition, this.lookupAt(line))
@@ -94,37 +95,37 @@ export class Facts {
   }
 
   /** Records the number of cards of a completed position. An open position has no count. */
-  count(position: string, count: number): void {
+  recordCount(position: string, count: number): void {
     this.#counts.set(position, count)
   }
 
   /** Sets facts of a drawn card without replacing known ones. */
-  giveByCard(id: string, facts: Readonly<Record<string, Literal>>): void {
+  setFromCard(id: string, facts: Readonly<Record<string, Literal>>): void {
     for (const [name, value] of Object.entries(facts))
-      if (!this.#base.has(name) && !this.#byCards.has(name) && !this.#lines.has(name))
-        this.#byCards.set(name, { value, source: `card:${id}` })
+      if (!this.#suppliedFacts.has(name) && !this.#cardFacts.has(name) && !this.#lineOfFact.has(name))
+        this.#cardFacts.set(name, { value, source: `card:${id}` })
   }
 
-  #given(name: string): FactValue | undefined {
-    const fact = this.#base.get(name) ?? this.#byCards.get(name)
-    return fact?.seen ?? fact?.value
+  #suppliedValue(name: string): FactValue | undefined {
+    const fact = this.#suppliedFacts.get(name) ?? this.#cardFacts.get(name)
+    return fact?.conditionValue ?? fact?.value
   }
 
   /** Returns the names visible to a statement in this line, without script facts declared below it. */
   lookupAt(line: number): Lookup {
     return (name) => {
-      const isAbove = (this.#lines.get(name) ?? Number.POSITIVE_INFINITY) < line
-      if (isAbove) return this.#byScript.get(name)
-      return name.endsWith('.count') ? this.#counts.get(name.slice(0, -'.count'.length)) : this.#given(name)
+      const isAbove = (this.#lineOfFact.get(name) ?? Number.POSITIVE_INFINITY) < line
+      if (isAbove) return this.#scriptFacts.get(name)
+      return name.endsWith('.count') ? this.#counts.get(name.slice(0, -'.count'.length)) : this.#suppliedValue(name)
     }
   }
 
   /** Names visible to cards: a script fact counts if it is a valid value of the card's fact. */
   readonly lookupOfCards: Lookup = (name) => {
-    const computed = this.#byScript.get(name)
-    const trait = this.#asked.get(name)
-    const fitting = computed !== undefined && trait ? fittingValue(trait, computed) : undefined
-    return fitting ?? this.#given(name)
+    const computed = this.#scriptFacts.get(name)
+    const question = this.#questions.get(name)
+    const fitting = computed !== undefined && question ? fittingValue(question, computed) : undefined
+    return fitting ?? this.#suppliedValue(name)
   }
 
   sourceOf(name: string, line: number): { readonly from: FactSource; readonly line: number } | undefined {
@@ -133,14 +134,14 @@ export class Facts {
   }
 
   questionOf(name: string): FactQuestion | undefined {
-    return this.#asked.get(name)
+    return this.#questions.get(name)
   }
 
   /** Returns all known facts, sorted by name in code units. */
   all(): readonly (readonly [name: string, fact: Fact])[] {
-    const all = new Map<string, Fact>([...this.#byCards, ...this.#base])
-    for (const name of this.#lines.keys()) {
-      const value = this.#byScript.get(name)
+    const all = new Map<string, Fact>([...this.#cardFacts, ...this.#suppliedFacts])
+    for (const name of this.#lineOfFact.keys()) {
+      const value = this.#scriptFacts.get(name)
       if (value === undefined) all.delete(name)
       else all.set(name, { value, source: 'script' })
     }

@@ -44,11 +44,11 @@ export const bm25 = (
   { documents, averageLength, idf }: Bm25Index,
   terms: readonly string[],
 ): readonly DocumentScore[] => {
-  const asked = [...new Set(terms)].toSorted((a, b) => (a < b ? -1 : a > b ? 1 : 0))
+  const queryTerms = [...new Set(terms)].toSorted((a, b) => (a < b ? -1 : a > b ? 1 : 0))
   const scored = documents.map(({ id, length, counts }) => {
     const norm = K1 * (1 - B + (B * length) / averageLength)
     let score = 0
-    for (const term of asked) {
+    for (const term of queryTerms) {
       const count = counts.get(term)
       if (count !== undefined) score += ((idf.get(term) ?? 0) * (count * (K1 + 1))) / (count + norm)
     }

@@ -44,7 +44,7 @@ const reportOf = ({
   seed,
   decks,
   recorded,
-  again,
+  repeated,
   differences,
   claims,
 }: ReplayVerdict): string =>
@@ -53,11 +53,13 @@ const reportOf = ({
     line('spread', `${spread}, engine ${engine}, seed ${seed}`),
     ...decks.map(({ name, version, sha256 }) => line('deck', `${name}@${version}, SHA-256 ${sha256}`)),
     line('recorded', recorded),
-    line('again', again),
+    line('repeated', repeated),
     claims === null
       ? ''
       : line('claims', claims === 'pass' ? 'match the signed ones' : `do NOT match the signed ones (${claims})`),
-    ...differences.map((it) => line('differs', `${it.path || '/'}: ${short(it.recorded)} was, ${short(it.again)} is`)),
+    ...differences.map((it) =>
+      line('differs', `${it.path || '/'}: ${short(it.recorded)} was, ${short(it.repeated)} is`),
+    ),
   ].join('')
 
 /** Runs the program. @returns its exit status: 0 the same bytes, 1 other bytes, 2 wrong usage or a file that cannot be read. */

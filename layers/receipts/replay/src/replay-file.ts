@@ -15,14 +15,14 @@ export interface ReplayDifference {
   readonly path: string
   /** Canonical JSON; absent if the member does not exist. */
   readonly recorded?: string
-  readonly again?: string
+  readonly repeated?: string
 }
 
 export interface ReplayVerdict {
   readonly isSame: boolean
   readonly form: FileForm
   readonly recorded: string
-  readonly again: string
+  readonly repeated: string
   readonly engine: string
   readonly spread: string
   readonly seed: number
@@ -85,8 +85,8 @@ const refused = (refusal: { readonly code: string }): UnreadableFile =>
 const replayOfReading = async (file: ReadingFile): Promise<ReplayVerdict> => {
   const replay = await replayReading(file)
   if (!replay.ok) throw refused(replay.refusal)
-  const { isSame, recorded, again, differences, reading } = replay
-  return { isSame, form: 'reading', recorded, again, differences, claims: null, ...aboutReading(reading) }
+  const { isSame, recorded, repeated, differences, reading } = replay
+  return { isSame, form: 'reading', recorded, repeated, differences, claims: null, ...aboutReading(reading) }
 }
 
 /** Claims contain only integers, so inputs with fractions are stored as JSON text. */
@@ -107,10 +107,10 @@ const replayOfReceipt = async (receipt: ReceiptFile): Promise<ReplayVerdict> => 
   const outcome = await rerun(inputs)
   if (!outcome.ok) throw refused(outcome.refusal)
   const recorded = subject[0]?.digest.sha256 ?? ''
-  const again = readingSha256(outcome.reading)
+  const repeated = readingSha256(outcome.reading)
   const claims = (await verifyFile(receipt, {})).checks.claims.status
-  const isSame = recorded === again && claims === 'pass'
-  return { isSame, form: 'receipt', recorded, again, differences: [], claims, ...aboutReading(outcome.reading) }
+  const isSame = recorded === repeated && claims === 'pass'
+  return { isSame, form: 'receipt', recorded, repeated, differences: [], claims, ...aboutReading(outcome.reading) }
 }
 
 const receiptOf = (bytes: Uint8Array): ReceiptFile => {

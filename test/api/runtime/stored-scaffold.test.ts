@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
-import { grimoireOf } from './kept-world.ts'
 import type { FaultBody } from './runtime-world.ts'
 import { builderKey, codegen, INTENTION, inscribedScaffold } from './scaffold-world.ts'
+import { grimoireOf } from './stored-results-world.ts'
 
 describe('GET /scaffold/:hash', () => {
   test('getScaffold 200 with the whole response; 404 for another namespace and a missing one; 400 for an invalid hash', async () => {

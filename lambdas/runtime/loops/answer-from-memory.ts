@@ -8,7 +8,7 @@ import type { StoredLoop } from './loop-table.ts'
  * Answers the best open question from the querent's earlier inscribed readings. Returns an empty input if none has an
  * answer.
  */
-export const lookUp =
+export const answerFromMemory =
   ({ memories }: { readonly memories: Pick<RowTable<typeof memoryRow>, 'get'> }) =>
   async (loop: StoredLoop): Promise<TickInput> => {
     if (!loop.tools.includes('recall')) return {}
@@ -23,8 +23,8 @@ export const lookUp =
       answers: { [question.fact]: value },
       tool: { name: 'recall' },
       result: { ok: true, summary },
-      goesOn: true,
+      shouldContinue: true,
     }
   }
 
-export type LookUp = ReturnType<typeof lookUp>
+export type AnswerFromMemory = ReturnType<typeof answerFromMemory>

@@ -1,7 +1,7 @@
 import { reply } from '@signet/contracts'
 import { notFound, type Route, route } from '@signet/kernel'
 import type * as z from 'zod'
-import type { InscribedScaffold } from '../contract/scaffold-schemas.ts'
+import type { StoredScaffold } from '../contract/scaffold-schemas.ts'
 import { getScaffold } from '../contract/scaffolds.ts'
 import { querentScope } from '../namespaces/namespace.ts'
 import type { Inscriber } from '../readings/inscribe.ts'
@@ -11,15 +11,15 @@ const scaffoldView = (hash: string, at: string, { input, projectType, result }: 
   const { pattern_version: _version, ...generated } = result
   const request = { intention: input.intention, ...(projectType !== undefined && { projectType }) }
   // The contract permits additional members, which the engine's interfaces do not declare.
-  return { hash, at, ...request, ...generated } as unknown as z.output<typeof InscribedScaffold>
+  return { hash, at, ...request, ...generated } as unknown as z.output<typeof StoredScaffold>
 }
 
 /** `GET /scaffold/:hash`. Returns 404 for another namespace's scaffold. */
-export const inscribedRoute = ({ inscriber }: { readonly inscriber: Pick<Inscriber, 'find' | 'read'> }): Route =>
+export const storedScaffoldRoute = ({ inscriber }: { readonly inscriber: Pick<Inscriber, 'find' | 'read'> }): Route =>
   route(getScaffold, async ({ params: { hash }, headers, caller }) => {
     const scope = querentScope(caller, headers['x-querent-ids'])
     const inscribedWork = await inscriber.find(scope.org, hash)
-    if (inscribedWork?.kind !== 'flow' || !scope.sees(inscribedWork.place))
+    if (inscribedWork?.kind !== 'flow' || !scope.canSee(inscribedWork.namespaceId))
       return notFound('The scaffold does not exist')
     return reply(200, scaffoldView(hash, inscribedWork.at, (await inscriber.read(inscribedWork)) as ScaffoldRecord))
   })

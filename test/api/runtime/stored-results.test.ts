@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest'
 import { call } from '../../support/api.ts'
 import { newUser } from '../../support/sessions.ts'
-import { advisoryOf, GRADE, grade, grimoireOf, inscribe, recall, receiptOf, verifyOf } from './kept-world.ts'
 import { type FaultBody, QUERENT, run, runtimeKey, SCRIPT } from './runtime-world.ts'
+import { advisoryOf, GRADE, grade, grimoireOf, inscribe, recall, receiptOf, verifyOf } from './stored-results-world.ts'
 
 const NONE = 'f'.repeat(64)
 
