@@ -10,7 +10,9 @@ export interface Area {
   readonly group?: (typeof AREA_GROUPS)[number]
   readonly icon: IconName
   readonly load: () => Promise<{ readonly Area: ComponentType }>
-  readonly isOpen?: true
+  /** Available without signing in. */
+  readonly isPublic?: true
+  /** Not shown in the navigation and the palette. */
   readonly isUnlisted?: true
 }
 
@@ -23,13 +25,13 @@ export const AREAS: readonly Area[] = [
   { path: '/flows', title: 'Flows', group: 'Build', icon: 'flow', load: () => import('./flows/area.tsx') },
   { path: '/evidence', title: 'Evidence', group: 'Prove', icon: 'evidence', load: () => import('./evidence/area.tsx') },
   { path: '/trust-pages', title: 'Trust pages', group: 'Prove', icon: 'trust', load: () => import('./trust/area.tsx') },
-  // Listed before its parent path. Anyone with a receipt can verify it without an account.
+  // Listed before `/receipts`, because the first matching area is used. Receipts can be verified without an account.
   {
     path: '/receipts/check',
     title: 'Receipt check',
     icon: 'receipt',
     load: () => import('./receipt-check/area.tsx'),
-    isOpen: true,
+    isPublic: true,
     isUnlisted: true,
   },
   { path: '/receipts', title: 'Receipts', group: 'Prove', icon: 'receipt', load: () => import('./receipts/area.tsx') },
@@ -66,14 +68,14 @@ export const AREAS: readonly Area[] = [
     group: 'Account',
     icon: 'documents',
     load: () => import('./documents/area.tsx'),
-    isOpen: true,
+    isPublic: true,
   },
   {
     path: '/stories',
     title: 'Components',
     icon: 'info',
     load: () => import('./stories/area.tsx'),
-    isOpen: true,
+    isPublic: true,
     isUnlisted: true,
   },
 ]

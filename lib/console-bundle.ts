@@ -12,7 +12,7 @@ const CLIENT = 'console'
 const PROGRAM = `${CLIENT}/shell/main.tsx`
 const SHELL = `${CLIENT}/shell/shell.tsx`
 const SHARED = `${CLIENT}/session`
-const AHEAD = `${CLIENT}/shell/ahead.ts`
+const BEFORE_PAINT = `${CLIENT}/shell/before-paint.ts`
 const AREAS = `${CLIENT}/areas.ts`
 const WORKERS = [`${CLIENT}/evidence/check-worker.ts`] as const
 
@@ -82,7 +82,7 @@ const documentOf = async (root: string, folder: string, metafile: Metafile): Pro
     ...FIRST_REQUESTS.map((path) => `<link rel="preload" as="fetch" crossorigin href="${path}">`),
     `<script type="application/json" id="area-files">${JSON.stringify(listed)}</script>`,
     `<script type="application/json" id="worker-files">${JSON.stringify(Object.fromEntries(workers))}</script>`,
-    `<script src="${address(outputOf(metafile, AHEAD, '.js'))}"></script>`,
+    `<script src="${address(outputOf(metafile, BEFORE_PAINT, '.js'))}"></script>`,
     `<link rel="stylesheet" href="${address(outputOf(metafile, PROGRAM, '.css'))}">`,
     ...shared.map((file) => `<link rel="modulepreload" href="${address(file)}">`),
     `<script type="module" src="${address(program)}"></script>`,
@@ -184,7 +184,7 @@ export const bundleConsole = async (root: string, out = 'dist'): Promise<Console
   const options = buildOptions(root, folder)
   const program = await build({
     ...options,
-    entryPoints: [PROGRAM, AHEAD],
+    entryPoints: [PROGRAM, BEFORE_PAINT],
     splitting: true,
     // Prism's grammars read the global object from `global`.
     define: { global: 'globalThis', SIGNET_DOCUMENTS: JSON.stringify(JSON.stringify(Object.fromEntries(entries))) },

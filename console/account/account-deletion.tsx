@@ -8,19 +8,25 @@ import { invalidate, useQuery } from '../session/queries.ts'
 import { useSession } from '../session/session.tsx'
 import { serviceNow } from '../transport/clock.ts'
 
-const Waiting = ({ until }: { readonly until: string | null }) => {
-  const keep = useAction(
+const ScheduledDeletionNotice = ({ until }: { readonly until: string | null }) => {
+  const cancel = useAction(
     () => accounts.cancelAccountDeletion(),
     () => void invalidate('account-deletion'),
   )
   return (
-    <Notice kind="warn" action={<ActionButton of={keep}>Cancel deletion</ActionButton>}>
+    <Notice kind="warn" action={<ActionButton of={cancel}>Cancel deletion</ActionButton>}>
       <p>
-        This account is scheduled for deletion. All data is erased{' '}
-        {until === null ? 'soon' : <Time at={until} now={serviceNow()} isDay />}. You can cancel the deletion until
-        then.
+        This account is scheduled for deletion. All data will be erased{' '}
+        {until === null ? (
+          'soon'
+        ) : (
+          <>
+            on <Time at={until} now={serviceNow()} isDay />
+          </>
+        )}
+        . You can cancel the deletion until then.
       </p>
-      {keep.fault && <Failure fault={keep.fault} />}
+      {cancel.fault && <Failure fault={cancel.fault} />}
     </Notice>
   )
 }
@@ -51,7 +57,7 @@ export const AccountDeletion = () => {
               </Button>
             </div>
           ) : (
-            <Waiting until={erases_at} />
+            <ScheduledDeletionNotice until={erases_at} />
           )
         }
       </Loaded>
@@ -59,7 +65,7 @@ export const AccountDeletion = () => {
         <ConfirmDialog
           title="Delete your account?"
           action="Delete account"
-          typed={email ?? 'delete'}
+          requiredText={email ?? 'delete'}
           isBusy={remove.isBusy}
           fault={remove.fault?.message}
           onConfirm={() => remove.run()}

@@ -20,8 +20,8 @@ const SYSTEMS: readonly (readonly [pattern: RegExp, name: string])[] = [
   [/\bLinux\b|\bX11\b/, 'Linux'],
 ]
 
-const nameIn = (words: typeof BROWSERS, agent: string): string | undefined =>
-  words.find(([pattern]) => pattern.test(agent))?.[1]
+const nameIn = (patterns: typeof BROWSERS, agent: string): string | undefined =>
+  patterns.find(([pattern]) => pattern.test(agent))?.[1]
 
 /** Returns a browser name such as `Chrome on Linux` from a user agent (RFC 9110 section 10.1.5). */
 export const browserWords = (agent: string | null): string => {

@@ -3,7 +3,7 @@ import { useState } from 'preact/hooks'
 import { accounts, type GetAccountExportOutput } from '../api/accounts.ts'
 import { useAction } from '../session/action.ts'
 import { ActionButton } from '../session/action-button.tsx'
-import { counted } from '../session/amounts.ts'
+import { formatCount } from '../session/amounts.ts'
 import { Loaded } from '../session/loaded.tsx'
 import { invalidate, useQuery } from '../session/queries.ts'
 import { serviceNow } from '../transport/clock.ts'
@@ -13,7 +13,7 @@ const POLL_MS = 4_000
 const sizeOf = (bytes: number | null): string =>
   `${Math.max(1, Math.round((bytes ?? 0) / 1_000)).toLocaleString('en')} kB`
 
-const Ready = ({ of: state }: { readonly of: GetAccountExportOutput }) => {
+const ReadyExport = ({ of: state }: { readonly of: GetAccountExportOutput }) => {
   const renew = useAction(
     () => accounts.renewAccountExport(),
     () => void invalidate('account-export'),
@@ -22,7 +22,7 @@ const Ready = ({ of: state }: { readonly of: GetAccountExportOutput }) => {
     <>
       <p>
         The export requested <Time at={state.asked_at} now={serviceNow()} /> is ready: {sizeOf(state.bytes)},{' '}
-        {counted(state.files ?? 0, 'file')}.
+        {formatCount(state.files ?? 0, 'file')}.
         {state.expires_at && (
           <>
             {' '}
@@ -48,20 +48,20 @@ const Ready = ({ of: state }: { readonly of: GetAccountExportOutput }) => {
   )
 }
 
-const State = () => {
-  const copy = useQuery({
+const ExportState = () => {
+  const exportQuery = useQuery({
     queryKey: ['account-export'],
     queryFn: ({ signal }) => accounts.getAccountExport({}, { signal }),
     refetchInterval: ({ state: { data } }) => (data?.state === 'ready' ? false : POLL_MS),
   })
   return (
-    <Loaded of={copy} rows={1}>
+    <Loaded of={exportQuery} rows={1}>
       {(state) =>
         state.state === 'ready' ? (
-          <Ready of={state} />
+          <ReadyExport of={state} />
         ) : (
           <p role="status">
-            Preparing the export: {counted(state.answered.length, 'part')} complete
+            Preparing the export: {formatCount(state.answered.length, 'service')} complete
             {state.missing.length > 0 && `, waiting for ${state.missing.join(', ')}`}. This page updates when the export
             is ready.
           </p>
@@ -72,18 +72,18 @@ const State = () => {
 }
 
 export const AccountExport = () => {
-  const [isAsked, setAsked] = useState(false)
+  const [isRequested, setRequested] = useState(false)
   return (
     <Section title="Data export">
       <p class="second">
         A ZIP file with the data of your account and your personal organization: JSON Lines by service, stored images
         and a file list. Secrets and API keys are not included.
       </p>
-      {isAsked ? (
-        <State />
+      {isRequested ? (
+        <ExportState />
       ) : (
         <div class="row">
-          <Button onClick={() => setAsked(true)}>Create export</Button>
+          <Button onClick={() => setRequested(true)}>Create export</Button>
         </div>
       )}
     </Section>

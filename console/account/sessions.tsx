@@ -8,7 +8,7 @@ import { browserWords } from './browser-words.ts'
 
 type Row = ListSessionsOutput['sessions'][number]
 
-const columns = (end: (id: string) => void): readonly Column<Row>[] => [
+const columns = (signOut: (id: string) => void): readonly Column<Row>[] => [
   {
     title: 'Browser',
     cell: ({ client, current }) => (
@@ -24,7 +24,7 @@ const columns = (end: (id: string) => void): readonly Column<Row>[] => [
     isTitleHidden: true,
     cell: ({ id, current, client }) =>
       current ? null : (
-        <Button onClick={() => end(id)} label={`Sign out ${browserWords(client)}`}>
+        <Button onClick={() => signOut(id)} label={`Sign out ${browserWords(client)}`}>
           Sign out
         </Button>
       ),
@@ -36,16 +36,18 @@ export const Sessions = () => {
     queryKey: ['sessions'],
     queryFn: async ({ signal }) => (await accounts.listSessions({}, { signal })).sessions,
   })
-  const end = useAction(
+  const signOut = useAction(
     (id: string) => accounts.revokeSession({ id }),
     () => void invalidate('sessions'),
   )
   return (
     <Section title="Sessions">
-      <p class="second">A session loses access as soon as you sign it out.</p>
-      {end.fault && <Failure fault={end.fault} />}
+      <p class="second">Signing out a session ends its access immediately.</p>
+      {signOut.fault && <Failure fault={signOut.fault} />}
       <Loaded of={sessions}>
-        {(all) => <Table label="Sessions" rows={all} keyOf={({ id }) => id} columns={columns((id) => end.run(id))} />}
+        {(all) => (
+          <Table label="Sessions" rows={all} keyOf={({ id }) => id} columns={columns((id) => signOut.run(id))} />
+        )}
       </Loaded>
     </Section>
   )

@@ -1,7 +1,7 @@
 import { type Column, CopyId, Empty, LinkButton, Menu, Meter, PageHead, Table, Time } from '@signet/ui'
 import { useState } from 'preact/hooks'
 import { type AgentGrant, agentGrants } from '../api/agent-grants.ts'
-import { counted, moneyOf } from '../session/amounts.ts'
+import { formatCount, moneyOf } from '../session/amounts.ts'
 import { ConfirmAction } from '../session/confirm-action.tsx'
 import { Loaded } from '../session/loaded.tsx'
 import { invalidate, useQuery } from '../session/queries.ts'
@@ -10,12 +10,12 @@ import { serviceNow } from '../transport/clock.ts'
 import { BudgetDialog } from './budget-dialog.tsx'
 import { clientName } from './grant-words.ts'
 
-const COMMAND = `claude mcp add --transport http signet <address of the image tools>`
+const CONNECT_COMMAND = `claude mcp add --transport http signet <address of the image tools>`
 
 const Spending = ({ of: { budget, spent: spentCredits, purchase_cents_left: cents } }: { readonly of: AgentGrant }) => (
   <div class="stack tight">
     {budget === null ? (
-      <span>{counted(spentCredits, 'credit')}, no limit for this agent</span>
+      <span>{formatCount(spentCredits, 'credit')}, no limit for this agent</span>
     ) : (
       <Meter label="Credits" used={spentCredits} limit={budget} />
     )}
@@ -25,7 +25,7 @@ const Spending = ({ of: { budget, spent: spentCredits, purchase_cents_left: cent
 
 const columns = (
   session: Session,
-  act: (what: 'budget' | 'revoke', grant: AgentGrant) => void,
+  openDialog: (dialog: 'budget' | 'revoke', grant: AgentGrant) => void,
 ): readonly Column<AgentGrant>[] => [
   {
     title: 'Agent',
@@ -41,8 +41,8 @@ const columns = (
   {
     title: 'Organization',
     cell: ({ organization }) => {
-      const shared = session.organizations.find(({ id }) => id === organization)
-      return shared ? nameOf(shared) : <CopyId id={organization} what="organization ID" />
+      const known = session.organizations.find(({ id }) => id === organization)
+      return known ? nameOf(known) : <CopyId id={organization} what="organization ID" />
     },
   },
   { title: 'Permissions', cell: ({ scopes }) => <span class="small">{scopes.join(', ')}</span> },
@@ -56,8 +56,8 @@ const columns = (
         label={`Actions for ${clientName(grant)}`}
         icon="more"
         items={[
-          { text: 'Change budget…', onChoose: () => act('budget', grant) },
-          { text: 'Revoke access…', isDanger: true, onChoose: () => act('revoke', grant) },
+          { text: 'Change budget…', onChoose: () => openDialog('budget', grant) },
+          { text: 'Revoke access…', isDanger: true, onChoose: () => openDialog('revoke', grant) },
         ]}
       />
     ),
@@ -69,20 +69,22 @@ const RevokeDialog = ({ of: grant, onClose }: { readonly of: AgentGrant; readonl
     title={`Revoke access for ${clientName(grant)}?`}
     action="Revoke access"
     work={() => agentGrants.revokeGrant({ id: grant.id })}
-    done={() => {
+    onDone={() => {
       void invalidate('agents')
       onClose()
     }}
     onClose={onClose}
   >
-    <p>The agent can no longer generate images or buy credits. It may read existing images for up to 15 minutes.</p>
+    <p>
+      The agent can no longer generate images or buy credits. It can still read existing images for up to 15 minutes.
+    </p>
     <p>Reconnect the agent to restore access.</p>
   </ConfirmAction>
 )
 
 export const Area = () => {
   const session = useSession()
-  const [open, setOpen] = useState<{ readonly what: 'budget' | 'revoke'; readonly grant: AgentGrant }>()
+  const [dialogState, setOpen] = useState<{ readonly dialog: 'budget' | 'revoke'; readonly grant: AgentGrant }>()
   const grants = useQuery({
     queryKey: ['agents'],
     queryFn: async ({ signal }) => (await agentGrants.listGrants({}, { signal })).grants,
@@ -98,7 +100,7 @@ export const Area = () => {
         {(all) =>
           all.length === 0 ? (
             <Empty
-              command={COMMAND}
+              command={CONNECT_COMMAND}
               action={<LinkButton href="/docs/imageAgents">Read how to connect an agent</LinkButton>}
             >
               Agents with access to your account appear here. Connect an agent to the image tools, then approve its
@@ -114,8 +116,8 @@ export const Area = () => {
           )
         }
       </Loaded>
-      {open?.what === 'budget' && <BudgetDialog of={open.grant} onClose={close} />}
-      {open?.what === 'revoke' && <RevokeDialog of={open.grant} onClose={close} />}
+      {dialogState?.what === 'budget' && <BudgetDialog of={dialogState.grant} onClose={close} />}
+      {dialogState?.what === 'revoke' && <RevokeDialog of={dialogState.grant} onClose={close} />}
     </div>
   )
 }

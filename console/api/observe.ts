@@ -21,14 +21,14 @@ export type ListWorkerLogsInput = InputOf<typeof observe.listWorkerLogs>
 export type ListWorkerLogsOutput = OutputOf<typeof observe.listWorkerLogs>
 
 /** The summary of the platform's own functions. Only operators may read it, so it is requested once per tab. */
-export const ownSummaryQuery = (userId: string) => ({
+export const internalSummaryQuery = (userId: string) => ({
   queryKey: ['observe-own', userId],
   queryFn: ({ signal }: { readonly signal: AbortSignal }) => observe.getInternalSummary({ range: '1h' }, { signal }),
   staleTime: Number.POSITIVE_INFINITY,
 })
 
-export const ownTracesQuery = (userId: string, about: string) => ({
-  queryKey: ['observe-own', userId, 'about', about],
+export const internalTracesQuery = (userId: string, searchedId: string) => ({
+  queryKey: ['observe-own', userId, 'about', searchedId],
   queryFn: async ({ signal }: { readonly signal: AbortSignal }) =>
-    (await observe.listInternalTraces({ about, limit: 20 }, { signal })).traces,
+    (await observe.listInternalTraces({ about: searchedId, limit: 20 }, { signal })).traces,
 })

@@ -11,20 +11,20 @@ const FRAME_END = '\n\n'
 
 const eventOf = (frame: string): AnswerEvent | undefined => {
   const lines = frame.split('\n')
-  const value = (name: string) => lines.find((line) => line.startsWith(`${name}: `))?.slice(name.length + 2)
-  const event = value('event')
-  const data = value('data')
+  const fieldValue = (name: string) => lines.find((line) => line.startsWith(`${name}: `))?.slice(name.length + 2)
+  const event = fieldValue('event')
+  const data = fieldValue('data')
   return event && data ? ({ event, data: JSON.parse(data) } as AnswerEvent) : undefined
 }
 
-export async function* answerEvents(response: Response): AsyncGenerator<AnswerEvent> {
+export async function* readAnswerEvents(response: Response): AsyncGenerator<AnswerEvent> {
   const reader = response.body?.pipeThrough(new TextDecoderStream()).getReader()
-  let open = ''
+  let incomplete = ''
   for (;;) {
     const { value, done } = (await reader?.read()) ?? { value: undefined, done: true }
-    open += value ?? ''
-    const frames = open.split(FRAME_END)
-    open = frames.pop() ?? ''
+    incomplete += value ?? ''
+    const frames = incomplete.split(FRAME_END)
+    incomplete = frames.pop() ?? ''
     for (const frame of frames) {
       const event = eventOf(frame)
       if (event) yield event

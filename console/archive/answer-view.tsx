@@ -1,8 +1,8 @@
 import { dayOf, Failure } from '@signet/ui'
 import type { Citation } from '../api/archive.ts'
-import { type Exchange, piecesOf, timesApart } from './exchange.ts'
+import { type Exchange, piecesOf, sourceDateWarning } from './exchange.ts'
 
-const Numbers = ({
+const SourceButtons = ({
   numbers,
   citations,
   onOpen,
@@ -59,7 +59,7 @@ export const AnswerView = ({
   readonly onOpen: (citation: Citation) => void
 }) => {
   const { question, text, citations, steps, isDone, problem } = exchange
-  const apart = timesApart(citations)
+  const dateWarning = sourceDateWarning(citations)
   return (
     <article class="card">
       <p class="question">{question}</p>
@@ -70,14 +70,14 @@ export const AnswerView = ({
             {piecesOf(exchange).map((piece, index) => (
               <span key={index}>
                 {piece.text}
-                <Numbers numbers={piece.numbers} citations={citations} onOpen={onOpen} />
+                <SourceButtons numbers={piece.numbers} citations={citations} onOpen={onOpen} />
               </span>
             ))}
           </p>
         )}
       </div>
       {problem && <Failure fault={{ message: problem }} />}
-      {apart && <p class="second small">{apart}</p>}
+      {dateWarning && <p class="second small">{dateWarning}</p>}
       {citations.length > 0 && <Sources citations={citations} onOpen={onOpen} />}
       {steps.length > 0 && (
         <details>

@@ -1,11 +1,11 @@
 import { dayOf } from '@signet/ui'
 import type { ArtifactCitation, ArtifactSection } from '../api/notebooks.ts'
-import { counted } from '../session/amounts.ts'
+import { formatCount } from '../session/amounts.ts'
 import { passageAddress } from './passage-address.ts'
 
-const Where = ({ citations }: { readonly citations: readonly ArtifactCitation[] }) => (
+const CitationDetails = ({ citations }: { readonly citations: readonly ArtifactCitation[] }) => (
   <details class="small">
-    <summary>{counted(citations.length, 'source')}</summary>
+    <summary>{formatCount(citations.length, 'source')}</summary>
     <ul>
       {citations.map(({ conversationId, messageIds, quote, title, createdAt }, index) => (
         <li key={index}>
@@ -31,7 +31,7 @@ export const ArtifactSections = ({ sections }: { readonly sections: readonly Art
             <li key={index}>
               {label !== null && <strong>{label}: </strong>}
               {text}
-              <Where citations={citations} />
+              <CitationDetails citations={citations} />
             </li>
           ))}
         </ul>

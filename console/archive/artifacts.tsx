@@ -36,7 +36,8 @@ const REASONS: Readonly<Record<Artifact['staleReasons'][number], string>> = {
   instructions_changed: 'the instructions changed',
 }
 
-const isUnderWay = ({ state }: Pick<ArtifactSummary, 'state'>): boolean => state === 'queued' || state === 'generating'
+const isInProgress = ({ state }: Pick<ArtifactSummary, 'state'>): boolean =>
+  state === 'queued' || state === 'generating'
 
 const ArtifactCard = ({ of: summary, notebook }: { readonly of: ArtifactSummary; readonly notebook: Notebook }) => {
   const ids = { wId: notebook.workspaceId, nId: notebook.id, aId: summary.id }
@@ -45,7 +46,7 @@ const ArtifactCard = ({ of: summary, notebook }: { readonly of: ArtifactSummary;
     queryFn: ({ signal }) => notebooks.getArtifact(ids, { signal }),
     placeholderData: (previous) => previous,
   }))
-  const again = useAction(
+  const regenerate = useAction(
     () => notebooks.regenerateArtifact(ids),
     () => void invalidate('notebooks'),
   )
@@ -58,13 +59,13 @@ const ArtifactCard = ({ of: summary, notebook }: { readonly of: ArtifactSummary;
           <StateBadge of={STATES[summary.state]} />
           {summary.stale && <Badge tone="warn">Out of date{reasons ? `: ${reasons}` : ''}</Badge>}
         </div>
-        {!isUnderWay(summary) && (
-          <ActionButton of={again} label={`Regenerate ${summary.title}`}>
+        {!isInProgress(summary) && (
+          <ActionButton of={regenerate} label={`Regenerate ${summary.title}`}>
             Regenerate
           </ActionButton>
         )}
       </div>
-      {again.fault && <Failure fault={again.fault} />}
+      {regenerate.fault && <Failure fault={regenerate.fault} />}
       {artifact.data?.failure && <Failure fault={{ message: artifact.data.failure }} />}
       {artifact.data && artifact.data.sections.length > 0 && (
         <details open>
@@ -81,9 +82,9 @@ export const Artifacts = ({ of: notebook }: { readonly of: Notebook }) => {
   const list = useOrganizationQuery((organization) => ({
     queryKey: ['notebooks', organization, notebook.id, 'artifacts'],
     queryFn: async ({ signal }) => (await notebooks.listArtifacts(ids, { signal })).artifacts,
-    refetchInterval: ({ state: { data } }) => (data?.some(isUnderWay) ? POLL_MS : false),
+    refetchInterval: ({ state: { data } }) => (data?.some(isInProgress) ? POLL_MS : false),
   }))
-  const make = useAction(
+  const create = useAction(
     (kind: CreateArtifactInput['kind']) => notebooks.createArtifact({ ...ids, kind }),
     () => void invalidate('notebooks'),
   )
@@ -94,15 +95,15 @@ export const Artifacts = ({ of: notebook }: { readonly of: Notebook }) => {
         <Button
           key={kind}
           icon="plus"
-          isBusy={make.isBusy}
+          isBusy={create.isBusy}
           unavailable={notebook.sources === 0 ? 'Choose a source first' : undefined}
-          onClick={() => make.run(kind)}
+          onClick={() => create.run(kind)}
         >
           {text}
         </Button>
       ))}
     >
-      {make.fault && <Failure fault={make.fault} />}
+      {create.fault && <Failure fault={create.fault} />}
       <Loaded of={list} rows={2}>
         {(all) =>
           all.length === 0 ? (

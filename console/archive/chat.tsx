@@ -3,7 +3,7 @@ import type { ComponentChildren } from 'preact'
 import { useState } from 'preact/hooks'
 import type { Citation } from '../api/archive.ts'
 import { faultOf } from '../session/faults.ts'
-import { answerEvents } from './answer-events.ts'
+import { readAnswerEvents } from './answer-events.ts'
 import { AnswerView } from './answer-view.tsx'
 import { type Exchange, historyOf, newExchange, withEvent } from './exchange.ts'
 import { Passage } from './passage.tsx'
@@ -13,25 +13,26 @@ type History = ReturnType<typeof historyOf>
 const useExchanges = (ask: (question: string, history: History) => Promise<Response>) => {
   const [exchanges, setExchanges] = useState<readonly Exchange[]>([])
   const [isAsking, setAsking] = useState(false)
-  const put = async (question: string): Promise<void> => {
-    const before = exchanges
+  const submit = async (question: string): Promise<void> => {
+    const earlierExchanges = exchanges
     let exchange = newExchange(question)
-    const show = (changed: Exchange) => {
+    const update = (changed: Exchange) => {
       exchange = changed
-      setExchanges([...before, changed])
+      setExchanges([...earlierExchanges, changed])
     }
-    show(exchange)
+    update(exchange)
     setAsking(true)
     try {
-      for await (const event of answerEvents(await ask(question, historyOf(before)))) show(withEvent(exchange, event))
+      for await (const event of readAnswerEvents(await ask(question, historyOf(earlierExchanges))))
+        update(withEvent(exchange, event))
     } catch (error) {
-      show({ ...exchange, problem: faultOf(error).message })
+      update({ ...exchange, problem: faultOf(error).message })
     } finally {
-      show({ ...exchange, isDone: true })
+      update({ ...exchange, isDone: true })
       setAsking(false)
     }
   }
-  return { exchanges, isAsking, put }
+  return { exchanges, isAsking, submit }
 }
 
 const QuestionForm = ({
@@ -74,23 +75,23 @@ export const Chat = ({
   readonly ask: (question: string, history: History) => Promise<Response>
   readonly children: ComponentChildren
 }) => {
-  const { exchanges, isAsking, put } = useExchanges(ask)
-  const [open, setOpen] = useState<Citation>()
+  const { exchanges, isAsking, submit } = useExchanges(ask)
+  const [openCitation, setOpenCitation] = useState<Citation>()
   return (
-    <div class={open ? 'answer-layout with-passage' : 'answer-layout'}>
+    <div class={openCitation ? 'answer-layout with-passage' : 'answer-layout'}>
       <div class="stack">
         {exchanges.length === 0 && <Empty>{children}</Empty>}
         {exchanges.map((exchange, index) => (
-          <AnswerView key={index} of={exchange} onOpen={setOpen} />
+          <AnswerView key={index} of={exchange} onOpen={setOpenCitation} />
         ))}
-        <QuestionForm isAsking={isAsking} onAsk={(question) => void put(question)} />
+        <QuestionForm isAsking={isAsking} onAsk={(question) => void submit(question)} />
         {exchanges.length > 0 && (
           <Notice>
             <p>Each sentence cites a passage of the archive. Select a number to open the passage.</p>
           </Notice>
         )}
       </div>
-      {open && <Passage of={open} onClose={() => setOpen(undefined)} />}
+      {openCitation && <Passage of={openCitation} onClose={() => setOpenCitation(undefined)} />}
     </div>
   )
 }

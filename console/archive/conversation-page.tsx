@@ -3,7 +3,7 @@ import { useEffect, useState } from 'preact/hooks'
 import { useRoute } from 'preact-iso'
 import { archive, type ConversationDetail } from '../api/archive.ts'
 import { useParameter } from '../session/address.ts'
-import { counted } from '../session/amounts.ts'
+import { formatCount } from '../session/amounts.ts'
 import { Loaded } from '../session/loaded.tsx'
 import { NotFound } from '../session/not-found.tsx'
 import { useOrganizationQuery } from '../session/queries.ts'
@@ -28,8 +28,8 @@ const Conversation = ({ of: conversation }: { readonly of: ConversationDetail })
   const [message] = useParameter('message')
   const [quote] = useParameter('quote')
   useEffect(() => {
-    const place = document.querySelector('.quote') ?? document.getElementById(`m-${message}`)
-    place?.scrollIntoView({ block: 'center' })
+    const target = document.querySelector('.quote') ?? document.getElementById(`m-${message}`)
+    target?.scrollIntoView({ block: 'center' })
   }, [message, quote])
   return <Messages messages={conversation.messages} quote={quote} />
 }
@@ -53,7 +53,7 @@ export const ConversationPage = () => {
               VENDORS[data.vendor],
               data.model,
               data.createdAt && dayOf(data.createdAt),
-              counted(data.messageCount, 'message'),
+              formatCount(data.messageCount, 'message'),
             ]
               .filter(Boolean)
               .join(', ')}

@@ -27,12 +27,13 @@ export const withEvent = (exchange: Exchange, { event, data }: AnswerEvent): Exc
   return { ...exchange, text, citations: [...exchange.citations, ...data.citations] }
 }
 
-const HISTORY_MAX = 4
+/** Earlier exchanges sent with a question. */
+const EXCHANGES_SENT_MAX = 4
 
 export const historyOf = (exchanges: readonly Exchange[]) =>
   exchanges
     .filter(({ text }) => text !== '')
-    .slice(-HISTORY_MAX)
+    .slice(-EXCHANGES_SENT_MAX)
     .flatMap(({ question, text }) => [
       { role: 'user' as const, content: question },
       { role: 'assistant' as const, content: text },
@@ -46,17 +47,19 @@ export interface Piece {
 /** Splits an answer at the ends of its citations, so that each number follows the sentence it supports. */
 export const piecesOf = ({ text, citations }: Pick<Exchange, 'text' | 'citations'>): readonly Piece[] => {
   const ends = [...new Set(citations.map(({ answerEnd }) => Math.min(answerEnd, text.length)))].sort((a, b) => a - b)
-  const cuts = [...ends.filter((end) => end < text.length), text.length]
-  return cuts.map((cut, index) => ({
-    text: text.slice(cuts[index - 1] ?? 0, cut),
-    numbers: citations.flatMap(({ answerEnd }, at) => (Math.min(answerEnd, text.length) === cut ? [at + 1] : [])),
+  const pieceEnds = [...ends.filter((end) => end < text.length), text.length]
+  return pieceEnds.map((end, index) => ({
+    text: text.slice(pieceEnds[index - 1] ?? 0, end),
+    numbers: citations.flatMap(({ answerEnd }, citationIndex) =>
+      Math.min(answerEnd, text.length) === end ? [citationIndex + 1] : [],
+    ),
   }))
 }
 
 const DAY_MS = 86_400_000
 
 /** Returns a warning if the sources are at least one day apart, because they may contradict one another. */
-export const timesApart = (citations: readonly Citation[]): string | undefined => {
+export const sourceDateWarning = (citations: readonly Citation[]): string | undefined => {
   const times = citations.flatMap(({ createdAt }) => (createdAt === null ? [] : [createdAt])).sort()
   const first = times[0]
   const last = times.at(-1)

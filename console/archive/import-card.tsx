@@ -1,14 +1,14 @@
 import { Notice, Time } from '@signet/ui'
 import { archive, type Upload, type UploadStatus } from '../api/archive.ts'
-import { counted } from '../session/amounts.ts'
+import { formatCount } from '../session/amounts.ts'
 import { ConfirmButton } from '../session/confirm-action.tsx'
 import { invalidate, useOrganizationQuery } from '../session/queries.ts'
 import { StateBadge } from '../session/state-badge.tsx'
 import { serviceNow } from '../transport/clock.ts'
-import { importState, isImporting, itemErrorWords, ledgerWords, sizeOf } from './import-words.ts'
+import { conversationCounts, importState, isImporting, itemErrorWords, sizeOf } from './import-words.ts'
 import { statusQuery } from './queries.ts'
 
-const Unread = ({ of: { unsupported, errors } }: { readonly of: UploadStatus }) => {
+const SkippedItems = ({ of: { unsupported, errors } }: { readonly of: UploadStatus }) => {
   if (unsupported.length + errors.length === 0) return null
   return (
     <details>
@@ -16,7 +16,7 @@ const Unread = ({ of: { unsupported, errors } }: { readonly of: UploadStatus }) 
       <ul class="small">
         {unsupported.map(({ index, file, count, keys }) => (
           <li key={`${file} ${index}`}>
-            {counted(count, 'item')} in {file} {count === 1 ? 'is' : 'are'} not supported
+            {formatCount(count, 'item')} in {file} {count === 1 ? 'is' : 'are'} not supported
             {keys.length > 0 && ` (fields: ${keys.join(', ')})`}
           </li>
         ))}
@@ -34,7 +34,7 @@ const Progress = ({ of: status }: { readonly of: UploadStatus }) => (
   <div class="meter">
     <progress aria-label={`Progress of ${status.name}`} value={status.bytesDone} max={Math.max(1, status.bytesTotal)} />
     {status.etaSeconds ? (
-      <span class="second small">About {counted(Math.ceil(status.etaSeconds / 60), 'minute')} remaining</span>
+      <span class="second small">About {formatCount(Math.ceil(status.etaSeconds / 60), 'minute')} remaining</span>
     ) : null}
   </div>
 )
@@ -42,8 +42,8 @@ const Progress = ({ of: status }: { readonly of: UploadStatus }) => (
 export const ImportCard = ({ of: upload, isSending }: { readonly of: Upload; readonly isSending: boolean }) => {
   const { data: status } = useOrganizationQuery(statusQuery, upload.id, `${upload.state} ${upload.ingestion}`)
   const state = importState(status ?? upload)
-  const ledger = status && ledgerWords(status)
-  const isUnsent = !isSending && (upload.state === 'created' || upload.state === 'uploading')
+  const counts = status && conversationCounts(status)
+  const isIncomplete = !isSending && (upload.state === 'created' || upload.state === 'uploading')
   return (
     <article class="card">
       <div class="row apart">
@@ -58,7 +58,7 @@ export const ImportCard = ({ of: upload, isSending }: { readonly of: Upload; rea
           title={`Delete ${upload.name}?`}
           action="Delete export"
           work={() => archive.deleteUpload({ id: upload.id })}
-          done={(_, close) => {
+          onDone={(_, close) => {
             void invalidate('archive')
             close()
           }}
@@ -71,10 +71,10 @@ export const ImportCard = ({ of: upload, isSending }: { readonly of: Upload; rea
       </div>
       <p class="second small">
         {sizeOf(upload.bytes)}, <Time at={upload.createdAt} now={serviceNow()} />
-        {ledger && `: ${ledger}`}
+        {counts && `: ${counts}`}
       </p>
       {status && isImporting(status) && <Progress of={status} />}
-      {isUnsent && <p class="small">The upload is incomplete. Choose the same export again to resume it.</p>}
+      {isIncomplete && <p class="small">The upload is incomplete. Choose the same export again to resume it.</p>}
       {status?.failure && (
         <Notice kind="danger">
           <p>{status.failure}</p>
@@ -84,7 +84,7 @@ export const ImportCard = ({ of: upload, isSending }: { readonly of: Upload; rea
           </p>
         </Notice>
       )}
-      {status && <Unread of={status} />}
+      {status && <SkippedItems of={status} />}
     </article>
   )
 }

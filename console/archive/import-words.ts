@@ -1,12 +1,12 @@
 import type { Tone } from '@signet/ui'
 import type { Upload, UploadStatus } from '../api/archive.ts'
 
-const UNDER_WAY: readonly string[] = ['queued', 'detecting', 'ingesting', 'indexing', 'deleting']
+const IN_PROGRESS: readonly string[] = ['queued', 'detecting', 'ingesting', 'indexing', 'deleting']
 
-export const isImporting = ({ ingestion }: Pick<Upload, 'ingestion'>): boolean => UNDER_WAY.includes(ingestion ?? '')
+export const isImporting = ({ ingestion }: Pick<Upload, 'ingestion'>): boolean => IN_PROGRESS.includes(ingestion ?? '')
 
 /** Returns whether the conversations of an upload are searchable, even if some items failed. */
-export const isRead = ({ state, ingestion }: Pick<Upload, 'state' | 'ingestion'>): boolean =>
+export const isSearchable = ({ state, ingestion }: Pick<Upload, 'state' | 'ingestion'>): boolean =>
   state === 'uploaded' && (ingestion === 'completed' || ingestion === 'completed_with_errors')
 
 const INGESTIONS: Readonly<Record<NonNullable<Upload['ingestion']>, { readonly text: string; readonly tone: Tone }>> = {
@@ -31,7 +31,7 @@ const STATES: Readonly<Record<Upload['state'], { readonly text: string; readonly
 export const importState = ({ state, ingestion }: Pick<Upload, 'state' | 'ingestion'>) =>
   ingestion === null ? STATES[state] : INGESTIONS[ingestion]
 
-const BUCKETS = [
+const COUNT_LABELS = [
   ['ingested', 'new'],
   ['updated', 'changed'],
   ['unchanged', 'unchanged'],
@@ -41,10 +41,10 @@ const BUCKETS = [
   ['unsupported', 'unsupported'],
 ] as const
 
-/** Returns the conversation counts of an export, such as `12 new, 1 empty`, or an empty text before any is read. */
-export const ledgerWords = ({ conversations }: Pick<UploadStatus, 'conversations'>): string =>
-  BUCKETS.filter(([bucket]) => conversations[bucket] > 0)
-    .map(([bucket, text]) => `${conversations[bucket].toLocaleString('en')} ${text}`)
+/** Returns the conversation counts of an export, such as `12 new, 1 empty`, or an empty string if none was read yet. */
+export const conversationCounts = ({ conversations }: Pick<UploadStatus, 'conversations'>): string =>
+  COUNT_LABELS.filter(([countName]) => conversations[countName] > 0)
+    .map(([countName, text]) => `${conversations[countName].toLocaleString('en')} ${text}`)
     .join(', ')
 
 const ITEM_ERRORS: Readonly<Record<string, string>> = {
@@ -59,7 +59,7 @@ const ITEM_ERRORS: Readonly<Record<string, string>> = {
   not_storable: 'The rest of the file contains data that cannot be stored',
 }
 
-/** Returns the message of an item error. Codes of later versions are shown by name. */
+/** Returns the message of an item error; for an unknown code, the code in words. */
 export const itemErrorWords = (code: string): string => ITEM_ERRORS[code] ?? code.replaceAll('_', ' ')
 
 /** Formats a size, such as `850 kB` or `12.4 MB`. */

@@ -5,14 +5,23 @@ import { findQuote } from './quote-parts.ts'
 
 type Message = ConversationDetail['messages'][number]
 
-const QUIET: readonly string[] = ['plain', 'reasoning', 'web', 'output', 'tool', 'unknown', 'pointer']
+/** Titles of the kinds of parts that are collapsed. */
+const COLLAPSED_TITLES: Readonly<Partial<Record<Message['parts'][number]['kind'], string>>> = {
+  plain: 'Plain text',
+  reasoning: 'Reasoning',
+  web: 'Web results',
+  output: 'Output',
+  tool: 'Tool call',
+  unknown: 'Other content',
+  pointer: 'File reference',
+}
 
 const Text = ({ text, quote }: { readonly text: string; readonly quote: string }) => {
   const range = findQuote(text, quote)
-  if (!range) return <p class="said">{text}</p>
+  if (!range) return <p class="message-text">{text}</p>
   const [before, quoted, after] = range
   return (
-    <p class="said">
+    <p class="message-text">
       {before}
       <mark class="quote">{quoted}</mark>
       {after}
@@ -20,7 +29,7 @@ const Text = ({ text, quote }: { readonly text: string; readonly quote: string }
   )
 }
 
-const WHO: Readonly<Record<Message['role'], string>> = {
+const ROLE_TITLES: Readonly<Record<Message['role'], string>> = {
   user: 'Question',
   assistant: 'Answer',
   system: 'Instructions',
@@ -30,15 +39,15 @@ const WHO: Readonly<Record<Message['role'], string>> = {
 const MessageView = ({ of: message, quote }: { readonly of: Message; readonly quote: string }) => (
   <article class={`message ${message.role}`} id={`m-${message.id}`} tabIndex={-1}>
     <div class="row second small">
-      <strong>{message.author ?? WHO[message.role]}</strong>
+      <strong>{message.author ?? ROLE_TITLES[message.role]}</strong>
       {message.createdAt && <Time at={message.createdAt} now={serviceNow()} isDay />}
       {message.branch === 'other' && <Badge>Earlier version</Badge>}
     </div>
     {message.parts.map((part, index) =>
-      QUIET.includes(part.kind) ? (
+      COLLAPSED_TITLES[part.kind] ? (
         <details key={index}>
-          <summary>{part.name ?? part.kind}</summary>
-          <pre class="said">{part.text}</pre>
+          <summary>{part.name ?? COLLAPSED_TITLES[part.kind]}</summary>
+          <pre class="message-text">{part.text}</pre>
         </details>
       ) : (
         <Text key={index} text={part.text} quote={quote} />

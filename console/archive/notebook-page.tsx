@@ -51,7 +51,7 @@ const DeleteButton = ({
     title={`Delete “${title}”?`}
     action="Delete notebook"
     work={() => notebooks.deleteNotebook({ wId: workspaceId, nId: id })}
-    done={(_, close) => {
+    onDone={(_, close) => {
       onDeleted()
       close()
     }}

@@ -19,7 +19,7 @@ export const NotebookSettings = ({ of: notebook }: { readonly of: Notebook }) =>
         ...draft,
       }),
     (saved) => {
-      // The next change must name the saved version; the stale one would be refused.
+      // The next update must send this version in `if-match`; the previous version would be rejected.
       queries.setQueryData(notebookQuery(saved.workspaceId, saved.id).queryKey, saved)
       void invalidate('notebooks')
     },

@@ -8,19 +8,20 @@ import { isShown, Messages } from './messages.tsx'
 import { passageAddress } from './passage-address.ts'
 import { conversationQuery } from './queries.ts'
 
-const AROUND = 1
+/** Messages shown before and after the cited ones. */
+const CONTEXT_MESSAGES = 1
 
 export const Passage = ({ of: citation, onClose }: { readonly of: Citation; readonly onClose: () => void }) => {
   const { organization } = useSession()
   const { conversationId, messageIds, quote, title, createdAt, branch } = citation
   const element = useRef<HTMLDivElement>(null)
-  const reading = conversationQuery(organization.id, conversationId, branch === 'other' ? 'all' : 'active')
-  const conversation = useQuery(reading)
-  const isThere = conversation.data !== undefined
+  const passageQuery = conversationQuery(organization.id, conversationId, branch === 'other' ? 'all' : 'active')
+  const conversation = useQuery(passageQuery)
+  const isLoaded = conversation.data !== undefined
   useEffect(() => {
-    const place = element.current?.querySelector('.quote') ?? element.current
-    place?.scrollIntoView({ block: 'nearest' })
-  }, [citation, isThere])
+    const target = element.current?.querySelector('.quote') ?? element.current
+    target?.scrollIntoView({ block: 'nearest' })
+  }, [citation, isLoaded])
   return (
     <div class="passage" ref={element}>
       <Section title={title || 'Untitled'} isCard actions={<Button onClick={onClose}>Close</Button>}>
@@ -32,8 +33,10 @@ export const Passage = ({ of: citation, onClose }: { readonly of: Citation; read
           {({ messages }) => {
             const shown = messages.filter(isShown)
             const cited = shown.flatMap(({ id }, index) => (messageIds.includes(id) ? [index] : []))
-            const first = Math.max(0, (cited[0] ?? 0) - AROUND)
-            return <Messages messages={shown.slice(first, (cited.at(-1) ?? first) + AROUND + 1)} quote={quote} />
+            const first = Math.max(0, (cited[0] ?? 0) - CONTEXT_MESSAGES)
+            return (
+              <Messages messages={shown.slice(first, (cited.at(-1) ?? first) + CONTEXT_MESSAGES + 1)} quote={quote} />
+            )
           }}
         </Loaded>
       </Section>

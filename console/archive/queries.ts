@@ -26,18 +26,18 @@ export const statusQuery = (organization: string, id: string, version: string) =
   }) => (data && isImporting(data) ? POLL_MS : (false as const)),
 })
 
-const MESSAGES_AT_ONCE = 500
+const MESSAGES_PER_PAGE = 500
 
 const readConversation = async (
   id: string,
   branches: 'active' | 'all',
   signal: AbortSignal,
 ): Promise<ConversationDetail> => {
-  let conversation = await archive.getConversation({ id, branches, limit: MESSAGES_AT_ONCE }, { signal })
+  let conversation = await archive.getConversation({ id, branches, limit: MESSAGES_PER_PAGE }, { signal })
   while (conversation.nextCursor !== null) {
-    const page = { id, branches, limit: MESSAGES_AT_ONCE, cursor: conversation.nextCursor }
-    const more = await archive.getConversation(page, { signal })
-    conversation = { ...more, messages: [...conversation.messages, ...more.messages] }
+    const pageQuery = { id, branches, limit: MESSAGES_PER_PAGE, cursor: conversation.nextCursor }
+    const nextPage = await archive.getConversation(pageQuery, { signal })
+    conversation = { ...nextPage, messages: [...conversation.messages, ...nextPage.messages] }
   }
   return conversation
 }

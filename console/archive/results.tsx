@@ -4,16 +4,16 @@ import { passageAddress } from './passage-address.ts'
 import { VENDORS } from './vendors.ts'
 
 const Snippet = ({ of: { snippet } }: { readonly of: SearchHit }) => {
-  let at = 0
+  let position = 0
   const pieces = snippet.highlights.flatMap(({ start, end }) => {
-    const before = snippet.text.slice(at, start)
-    at = end
+    const before = snippet.text.slice(position, start)
+    position = end
     return [before, <mark key={start}>{snippet.text.slice(start, end)}</mark>]
   })
   return (
     <p class="snippet">
       {pieces}
-      {snippet.text.slice(at)}
+      {snippet.text.slice(position)}
     </p>
   )
 }

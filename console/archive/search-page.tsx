@@ -2,7 +2,7 @@ import { Empty, LinkButton, PageHead, Select, TextField } from '@signet/ui'
 import { useEffect, useState } from 'preact/hooks'
 import { archive, type SearchArchiveInput } from '../api/archive.ts'
 import { useParameter } from '../session/address.ts'
-import { counted } from '../session/amounts.ts'
+import { formatCount } from '../session/amounts.ts'
 import { Loaded } from '../session/loaded.tsx'
 import { useOrganizationQuery } from '../session/queries.ts'
 import { ArchiveTabs } from './archive-tabs.tsx'
@@ -10,8 +10,8 @@ import { Results } from './results.tsx'
 import { VENDORS } from './vendors.ts'
 
 /** Delay between typing and a search; the limit is 60 searches per minute. */
-const PAUSE_MS = 450
-const SHORTEST = 2
+const DEBOUNCE_MS = 450
+const QUERY_LENGTH_MIN = 2
 
 const VENDOR_OPTIONS = [
   { value: '', text: 'All sources' },
@@ -22,7 +22,7 @@ const useResults = (query: SearchArchiveInput) => {
   return useOrganizationQuery((organization) => ({
     queryKey: ['archive', organization, 'search', query],
     queryFn: async ({ signal }) => (await archive.searchArchive(query, { signal })).results,
-    enabled: query.q.trim().length >= SHORTEST,
+    enabled: query.q.trim().length >= QUERY_LENGTH_MIN,
     placeholderData: (previous) => previous,
   }))
 }
@@ -36,7 +36,7 @@ export const SearchPage = () => {
   useEffect(() => setTyped(q), [q])
   useEffect(() => {
     if (typed === q) return
-    const timer = setTimeout(() => setQ(typed), PAUSE_MS)
+    const timer = setTimeout(() => setQ(typed), DEBOUNCE_MS)
     return () => clearTimeout(timer)
   }, [typed])
   const results = useResults({
@@ -55,10 +55,10 @@ export const SearchPage = () => {
         <div class="row bottom">
           <Select label="Source" value={vendor} options={VENDOR_OPTIONS} onValue={setVendor} />
           <TextField label="From date" type="date" value={from} onValue={setFrom} />
-          <TextField label="Until date" type="date" value={to} onValue={setTo} />
+          <TextField label="Before date" type="date" value={to} onValue={setTo} />
         </div>
       </search>
-      {q.trim().length < SHORTEST ? (
+      {q.trim().length < QUERY_LENGTH_MIN ? (
         <Empty action={<LinkButton href="/archive/ask">Ask a question</LinkButton>}>
           Search results appear here. Enter text to search for.
         </Empty>
@@ -66,7 +66,7 @@ export const SearchPage = () => {
         <Loaded of={results}>
           {(all) => (
             <>
-              <p role="status">{counted(all.length, 'conversation')}</p>
+              <p role="status">{formatCount(all.length, 'conversation')}</p>
               <Results results={all} />
             </>
           )}

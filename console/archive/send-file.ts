@@ -5,17 +5,17 @@ import { archive, type NextPart } from '../api/archive.ts'
 const SIMPLE_BYTES = 5_000_000
 
 /** Attempts per part. They span more than a minute, because mobile networks drop out. */
-const TRIES = 6
+const ATTEMPTS_MAX = 6
 
 type FileIdentity = Pick<File, 'name' | 'size' | 'lastModified'>
 
 /** IDs of unfinished uploads by file, stored across reloads. An ID alone gives no access. */
-const nameOf = ({ name, size, lastModified }: FileIdentity): string =>
+const storageKeyOf = ({ name, size, lastModified }: FileIdentity): string =>
   `signet-archive-sending ${lastModified} ${size} ${name}`
 
-const beganAlready = (file: FileIdentity): string | null => localStorage.getItem(nameOf(file))
-const noteSending = (file: FileIdentity, id: string): void => localStorage.setItem(nameOf(file), id)
-const forgetSending = (file: FileIdentity): void => localStorage.removeItem(nameOf(file))
+const storedUploadId = (file: FileIdentity): string | null => localStorage.getItem(storageKeyOf(file))
+const storeUploadId = (file: FileIdentity, id: string): void => localStorage.setItem(storageKeyOf(file), id)
+const forgetUploadId = (file: FileIdentity): void => localStorage.removeItem(storageKeyOf(file))
 
 /** An open upload: the next part, or null if all parts are stored. */
 interface OpenUpload {
@@ -24,13 +24,13 @@ interface OpenUpload {
   readonly next: NextPart | null
 }
 
-const partFailed = (reason: string): NetworkError => new NetworkError('upload part', new Error(reason))
+const partError = (reason: string): NetworkError => new NetworkError('upload part', new Error(reason))
 
 /**
  * Sends bytes to a URL and reports progress.
  * @returns the ETag
  */
-const put = (url: string, bytes: Blob, onSent: (bytes: number) => void): Promise<string> =>
+const putBytes = (url: string, bytes: Blob, onSent: (bytes: number) => void): Promise<string> =>
   new Promise((resolve, reject) => {
     // `fetch` does not report upload progress.
     const request = new XMLHttpRequest()
@@ -38,21 +38,21 @@ const put = (url: string, bytes: Blob, onSent: (bytes: number) => void): Promise
     request.upload.onprogress = ({ loaded }) => onSent(loaded)
     request.onload = () => {
       if (request.status === 200) resolve(request.getResponseHeader('etag') ?? '')
-      else reject(partFailed(`The upload part returned status ${request.status}`))
+      else reject(partError(`The upload part returned status ${request.status}`))
     }
-    request.onerror = () => reject(partFailed('The connection was lost'))
+    request.onerror = () => reject(partError('The connection was lost'))
     request.send(bytes)
   })
 
 const pause = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms))
 
-const patiently = async <Value>(step: () => Promise<Value>): Promise<Value> => {
-  for (let tries = 1; ; tries++) {
+const withRetries = async <Value>(step: () => Promise<Value>): Promise<Value> => {
+  for (let attempt = 1; ; attempt++) {
     try {
       return await step()
     } catch (error) {
-      if (tries === TRIES) throw error
-      await pause(1_000 * 2 ** tries)
+      if (attempt === ATTEMPTS_MAX) throw error
+      await pause(1_000 * 2 ** attempt)
     }
   }
 }
@@ -62,37 +62,37 @@ const isZip = async (file: File): Promise<boolean> => {
   return first === 0x50 && second === 0x4b
 }
 
-/** Reports a stored part (0: none) and requests the next one. */
-const partThere = async (id: string, part: number, etag?: string): Promise<NextPart | null> =>
+/** Reports a stored part (0: none) and returns the next part; null if all parts are stored. */
+const reportStoredPart = async (id: string, part: number, etag?: string): Promise<NextPart | null> =>
   (await archive.nextUploadPart({ id, part, ...(etag === undefined ? {} : { etag }) })).next
 
 /** Returns the unfinished upload of this file, or undefined if none accepts more parts. */
-const leftOf = async (file: File): Promise<OpenUpload | undefined> => {
-  const id = beganAlready(file)
+const unfinishedUploadOf = async (file: File): Promise<OpenUpload | undefined> => {
+  const id = storedUploadId(file)
   if (id === null) return undefined
   const status = await archive.getUploadStatus({ id }).catch(() => undefined)
   if (status === undefined || !['created', 'uploading'].includes(status.state)) return undefined
-  return { id, partBytes: status.partBytes ?? 0, next: await partThere(id, status.partsDone ?? 0) }
+  return { id, partBytes: status.partBytes ?? 0, next: await reportStoredPart(id, status.partsDone ?? 0) }
 }
 
-const begin = async (file: File): Promise<OpenUpload> => {
+const beginUpload = async (file: File): Promise<OpenUpload> => {
   const { upload, partBytes, next } = await archive.createUpload({ name: file.name, bytes: file.size })
-  noteSending(file, upload.id)
+  storeUploadId(file, upload.id)
   return { id: upload.id, partBytes, next }
 }
 
 const sendParts = async (file: File, { id, partBytes, next: first }: OpenUpload, onSent: (bytes: number) => void) => {
   for (let next = first; next !== null; ) {
     const { part, bytes } = next
-    const from = (part - 1) * partBytes
+    const offset = (part - 1) * partBytes
     // Each URL is used once, because it may have expired by the next attempt.
-    let address: NextPart | null = next
-    next = await patiently(async () => {
-      address ??= await partThere(id, part - 1)
-      const { url = '' } = address ?? {}
-      address = null
-      const etag = await put(url, file.slice(from, from + bytes), (loaded) => onSent(from + loaded))
-      return partThere(id, part, etag)
+    let partToSend: NextPart | null = next
+    next = await withRetries(async () => {
+      partToSend ??= await reportStoredPart(id, part - 1)
+      const { url = '' } = partToSend ?? {}
+      partToSend = null
+      const etag = await putBytes(url, file.slice(offset, offset + bytes), (loaded) => onSent(offset + loaded))
+      return reportStoredPart(id, part, etag)
     })
   }
 }
@@ -107,9 +107,9 @@ export const sendFile = async (file: File, onSent: (bytes: number) => void): Pro
     onSent(file.size)
     return id
   }
-  const begun = (await leftOf(file)) ?? (await begin(file))
-  await sendParts(file, begun, onSent)
-  await patiently(() => archive.completeUpload({ id: begun.id }))
-  forgetSending(file)
-  return begun.id
+  const openUpload = (await unfinishedUploadOf(file)) ?? (await beginUpload(file))
+  await sendParts(file, openUpload, onSent)
+  await withRetries(() => archive.completeUpload({ id: openUpload.id }))
+  forgetUploadId(file)
+  return openUpload.id
 }

@@ -3,12 +3,12 @@ import { useState } from 'preact/hooks'
 import type { Upload } from '../api/archive.ts'
 import { type Notebook, type NotebookSource, notebooks } from '../api/notebooks.ts'
 import { useAction } from '../session/action.ts'
-import { counted } from '../session/amounts.ts'
+import { formatCount } from '../session/amounts.ts'
 import { Loaded } from '../session/loaded.tsx'
 import { invalidate, useQuery } from '../session/queries.ts'
 import { useSession } from '../session/session.tsx'
 import { StateBadge } from '../session/state-badge.tsx'
-import { importState, isImporting, isRead } from './import-words.ts'
+import { importState, isImporting, isSearchable } from './import-words.ts'
 import { uploadsQuery } from './queries.ts'
 
 interface Choice {
@@ -16,8 +16,8 @@ interface Choice {
   readonly source: NotebookSource | undefined
 }
 
-const unavailable = ({ upload, source }: Choice): string | undefined => {
-  if (source !== undefined || isRead(upload) || isImporting(upload)) return undefined
+const unavailableReason = ({ upload, source }: Choice): string | undefined => {
+  if (source !== undefined || isSearchable(upload) || isImporting(upload)) return undefined
   return upload.state === 'uploaded'
     ? 'The import failed, so this export cannot be a source'
     : 'The upload is incomplete'
@@ -25,19 +25,19 @@ const unavailable = ({ upload, source }: Choice): string | undefined => {
 
 const hintOf = ({ upload, source }: Choice) => (
   <>
-    {source ? counted(source.conversations, 'conversation') : ''}{' '}
-    {!isRead(upload) && <StateBadge of={importState(upload)} />}
+    {source ? formatCount(source.conversations, 'conversation') : ''}{' '}
+    {!isSearchable(upload) && <StateBadge of={importState(upload)} />}
   </>
 )
 
 interface ChoicesProps {
   readonly uploads: readonly Upload[]
-  readonly live: readonly NotebookSource[]
-  readonly changing: string | undefined
+  readonly activeSources: readonly NotebookSource[]
+  readonly changingUploadId: string | undefined
   readonly onChange: (choice: Choice) => void
 }
 
-const Choices = ({ uploads, live, changing, onChange }: ChoicesProps) => (
+const Choices = ({ uploads, activeSources: live, changingUploadId: changing, onChange }: ChoicesProps) => (
   <div class="choices" aria-busy={changing !== undefined}>
     {uploads.map((upload) => {
       const choice = { upload, source: live.find(({ uploadId }) => uploadId === upload.id) }
@@ -48,7 +48,7 @@ const Choices = ({ uploads, live, changing, onChange }: ChoicesProps) => (
           hint={hintOf(choice)}
           // The checkbox shows the requested state until the service has replied.
           isChecked={(choice.source !== undefined) !== (changing === upload.id)}
-          unavailable={unavailable(choice)}
+          unavailable={unavailableReason(choice)}
           onChecked={() => onChange(choice)}
         />
       )
@@ -70,15 +70,15 @@ export const Sources = ({ of: { id: nId, workspaceId: wId } }: { readonly of: No
     queryFn: async ({ signal }) =>
       (await notebooks.listSources({ wId, nId }, { signal })).sources.filter(({ status }) => status !== 'removed'),
   })
-  const [changing, setChanging] = useState<string>()
+  const [changingUploadId, setChangingUploadId] = useState<string>()
   const change = useAction(async ({ upload, source }: Choice) => {
-    setChanging(upload.id)
+    setChangingUploadId(upload.id)
     try {
       if (source) await notebooks.removeSource({ wId, nId, sId: source.id })
       else await notebooks.addSource({ wId, nId, uploadId: upload.id })
       await invalidate('notebooks')
     } finally {
-      setChanging(undefined)
+      setChangingUploadId(undefined)
     }
   })
   return (
@@ -87,11 +87,16 @@ export const Sources = ({ of: { id: nId, workspaceId: wId } }: { readonly of: No
       <Loaded of={uploads}>
         {(all) => (
           <Loaded of={sources}>
-            {(live) =>
+            {(activeSources) =>
               all.length === 0 ? (
                 <NoExports />
               ) : (
-                <Choices uploads={all} live={live} changing={changing} onChange={(choice) => change.run(choice)} />
+                <Choices
+                  uploads={all}
+                  activeSources={activeSources}
+                  changingUploadId={changingUploadId}
+                  onChange={(choice) => change.run(choice)}
+                />
               )
             }
           </Loaded>

@@ -6,11 +6,11 @@ import { Loaded, MorePages } from '../session/loaded.tsx'
 import { useOrganizationPages } from '../session/queries.ts'
 import { serviceNow } from '../transport/clock.ts'
 import { actionWords } from './audit-words.ts'
-import { changedLines, shownMembers } from './flag-diff.ts'
+import { changedLines, editableFields } from './flag-diff.ts'
 import { flagAddress } from './flag-tabs.tsx'
 import { useEnvironment } from './queries.ts'
 import { useActorWords } from './use-actor-words.ts'
-import { useChangedFlag } from './use-changed-flag.ts'
+import { useCacheFlag } from './use-cache-flag.ts'
 
 /** Returns the flag version that an entry created or deleted, or undefined for a segment entry. */
 const versionOf = ({ key, before, after }: AuditEntry): number | undefined => {
@@ -19,23 +19,23 @@ const versionOf = ({ key, before, after }: AuditEntry): number | undefined => {
 }
 
 /**
- * Returns whether an entry can be reverted to: any older version of one flag, or a deleted flag in the list of all
- * flags.
+ * Returns whether the flag version of an entry can be restored: in the log of one flag, every version except the newest;
+ * in the log of all flags, a deleted flag.
  */
-const isRevertible = (entry: AuditEntry, isOfOneFlag: boolean, index: number): boolean =>
-  versionOf(entry) !== undefined && (isOfOneFlag ? index > 0 : entry.action === 'deleted')
+const isRevertible = (entry: AuditEntry, isFlagHistory: boolean, index: number): boolean =>
+  versionOf(entry) !== undefined && (isFlagHistory ? index > 0 : entry.action === 'deleted')
 
 const RevertDialog = ({ of: entry, onClose }: { readonly of: AuditEntry; readonly onClose: () => void }) => {
   const [environment] = useEnvironment()
-  const show = useChangedFlag()
+  const cacheFlag = useCacheFlag()
   const isDeleted = entry.action === 'deleted'
   return (
     <ConfirmAction
       title={isDeleted ? `Restore ${entry.key}?` : `Revert ${entry.key} to version ${versionOf(entry)}?`}
       action={isDeleted ? 'Restore' : 'Revert'}
       work={() => flags.revertFlag({ key: entry.key, environment, to: versionOf(entry) ?? 0 })}
-      done={(flag) => {
-        show(flag)
+      onDone={(flag) => {
+        cacheFlag(flag)
         onClose()
       }}
       onClose={onClose}
@@ -51,15 +51,15 @@ const RevertDialog = ({ of: entry, onClose }: { readonly of: AuditEntry; readonl
 
 const Entry = ({
   of: entry,
-  who,
+  actor,
   onRevert,
 }: {
   readonly of: AuditEntry
-  readonly who: string
+  readonly actor: string
   readonly onRevert?: () => void
 }) => {
   const [environment] = useEnvironment()
-  const lines = changedLines(shownMembers(entry.before), shownMembers(entry.after))
+  const lines = changedLines(editableFields(entry.before), editableFields(entry.after))
   const isSegment = entry.key.startsWith('segment:')
   return (
     <li class="card">
@@ -71,7 +71,7 @@ const Entry = ({
           ) : (
             <a href={flagAddress(`/flags/${encodeURIComponent(entry.key)}`, environment)}>{entry.key}</a>
           )}
-          , {who}, <Time at={entry.at} now={serviceNow()} />
+          , {actor}, <Time at={entry.at} now={serviceNow()} />
         </span>
         {onRevert && (
           <Button onClick={onRevert}>
@@ -102,7 +102,7 @@ const useEntries = (flag: string | undefined) => {
 export const AuditLog = ({ flag }: { readonly flag?: string }) => {
   const [reverting, setReverting] = useState<AuditEntry>()
   const pages = useEntries(flag)
-  const whoOf = useActorWords()
+  const actorOf = useActorWords()
   return (
     <div class="stack">
       <Loaded of={pages}>
@@ -115,7 +115,7 @@ export const AuditLog = ({ flag }: { readonly flag?: string }) => {
                 <Entry
                   key={entry.sequence}
                   of={entry}
-                  who={whoOf(entry)}
+                  actor={actorOf(entry)}
                   {...(isRevertible(entry, flag !== undefined, index) ? { onRevert: () => setReverting(entry) } : {})}
                 />
               ))}

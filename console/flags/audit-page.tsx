@@ -3,7 +3,7 @@ import { useState } from 'preact/hooks'
 import { type AuditVerdict, flags } from '../api/flags.ts'
 import { useAction } from '../session/action.ts'
 import { ActionButton } from '../session/action-button.tsx'
-import { counted } from '../session/amounts.ts'
+import { formatCount } from '../session/amounts.ts'
 import { AuditLog } from './audit-log.tsx'
 import { EnvironmentSelect } from './environment-select.tsx'
 import { FlagTabs } from './flag-tabs.tsx'
@@ -13,7 +13,7 @@ const Verdict = ({ of: { valid, entries, head, brokenAt, problem } }: { readonly
   <Notice kind={valid ? 'ok' : 'danger'} isAlert>
     <p>
       {valid
-        ? `The log is unchanged (${counted(entries, 'entry', 'entries')}).`
+        ? `The log is unchanged (${formatCount(entries, 'entry', 'entries')}).`
         : `Verification failed at entry ${brokenAt}: ${problem}`}
     </p>
     <Code label="Hash of the last entry" text={head} />

@@ -4,7 +4,7 @@ import { useAction } from '../session/action.ts'
 import { ActionForm } from '../session/action-form.tsx'
 import { fieldsOf, useFormDraft } from '../session/draft-form.ts'
 import { useEnvironment } from './queries.ts'
-import { useChangedFlag } from './use-changed-flag.ts'
+import { useCacheFlag } from './use-cache-flag.ts'
 
 interface Draft {
   readonly stages: string
@@ -13,14 +13,14 @@ interface Draft {
   readonly alarm: string
 }
 
-const FIRST: Draft = { stages: '5, 10, 25, 50, 100', minutes: '15', errors: '2', alarm: '' }
+const INITIAL_DRAFT: Draft = { stages: '5, 10, 25, 50, 100', minutes: '15', errors: '2', alarm: '' }
 
 const guardsOf = ({ errors, alarm }: Draft): NonNullable<StartCanaryInput['guards']> => [
   ...(errors.trim() === '' ? [] : [{ type: 'error_rate' as const, maxPercent: Number(errors) }]),
   ...(alarm.trim() === '' ? [] : [{ type: 'alarm' as const, alarm: alarm.trim() }]),
 ]
 
-const startOf = (draft: Draft): Pick<StartCanaryInput, 'stages' | 'dwellSeconds' | 'guards'> => ({
+const canaryInputOf = (draft: Draft): Pick<StartCanaryInput, 'stages' | 'dwellSeconds' | 'guards'> => ({
   stages: draft.stages
     .split(',')
     .map((stage) => Number(stage.trim()))
@@ -31,8 +31,8 @@ const startOf = (draft: Draft): Pick<StartCanaryInput, 'stages' | 'dwellSeconds'
 
 export const CanaryForm = ({ of: { key } }: { readonly of: Flag }) => {
   const [environment] = useEnvironment()
-  const { draft, change } = useFormDraft(FIRST)
-  const start = useAction(() => flags.startCanary({ key, environment, ...startOf(draft) }), useChangedFlag())
+  const { draft, change } = useFormDraft(INITIAL_DRAFT)
+  const start = useAction(() => flags.startCanary({ key, environment, ...canaryInputOf(draft) }), useCacheFlag())
   const { fields } = start
   const field = fieldsOf({ draft, change, fields })
   return (
@@ -46,7 +46,7 @@ export const CanaryForm = ({ of: { key } }: { readonly of: Flag }) => {
           min={0}
           max={100}
           step={0.1}
-          hint="Based on errors that applications report, from 100 evaluations. Leave empty to set no error limit."
+          hint="Applications report the errors. Evaluated after 100 evaluations. Leave empty to set no error limit."
           value={draft.errors}
           onValue={(errors) => change({ errors })}
           fault={fields['guards.0.maxPercent'] ?? fields.guards}

@@ -16,7 +16,7 @@ const TITLES: Readonly<Record<string, string>> = {
   schedule: 'Schedule',
 }
 
-const isSame = (one: unknown, other: unknown): boolean => JSON.stringify(one ?? null) === JSON.stringify(other ?? null)
+const isSame = (a: unknown, b: unknown): boolean => JSON.stringify(a ?? null) === JSON.stringify(b ?? null)
 
 const valueWords = (value: unknown): string => {
   if (value === undefined || value === null || value === '') return 'none'
@@ -32,26 +32,28 @@ const shareWords = (variants: Flag['variants']): string =>
 
 const variantChanges = (before: FlagState, after: FlagState): readonly string[] => {
   if (isSame(before.variants, after.variants)) return []
-  const old = shareWords(before.variants)
-  const next = shareWords(after.variants)
-  return [old === next ? 'Variant payloads changed' : `Variants: ${old || 'none'} → ${next || 'none'}`]
+  const oldShares = shareWords(before.variants)
+  const newShares = shareWords(after.variants)
+  return [
+    oldShares === newShares ? 'Variant payloads changed' : `Variants: ${oldShares || 'none'} → ${newShares || 'none'}`,
+  ]
 }
 
 const percentageChanges = (before: FlagState, after: FlagState): readonly string[] => {
   if (isSame(before.percentage, after.percentage)) return []
-  const words = (value: number | undefined): string => (value === undefined ? 'none' : percentWords(value))
-  return [`Percentage: ${words(before.percentage)} → ${words(after.percentage)}`]
+  const textOf = (value: number | undefined): string => (value === undefined ? 'none' : percentWords(value))
+  return [`Percentage: ${textOf(before.percentage)} → ${textOf(after.percentage)}`]
 }
 
 /** Describes changed rules as removed and added rules. */
 const ruleChanges = (before: FlagState, after: FlagState): readonly string[] => {
   if (isSame(before.rules, after.rules)) return []
-  const old = (before.rules ?? []).map((rule) => ruleWords(rule, before.type))
-  const next = (after.rules ?? []).map((rule) => ruleWords(rule, after.type))
-  const gone = old.filter((words) => !next.includes(words)).map((words) => `Rule removed: ${words}`)
-  const come = next.filter((words) => !old.includes(words)).map((words) => `Rule added: ${words}`)
-  if (gone.length + come.length > 0) return [...gone, ...come]
-  const isReordered = !isSame(old, next)
+  const oldRules = (before.rules ?? []).map((rule) => ruleWords(rule, before.type))
+  const newRules = (after.rules ?? []).map((rule) => ruleWords(rule, after.type))
+  const removedRules = oldRules.filter((words) => !newRules.includes(words)).map((words) => `Rule removed: ${words}`)
+  const addedRules = newRules.filter((words) => !oldRules.includes(words)).map((words) => `Rule added: ${words}`)
+  if (removedRules.length + addedRules.length > 0) return [...removedRules, ...addedRules]
+  const isReordered = !isSame(oldRules, newRules)
   return [isReordered ? 'Rule order changed: the first matching rule decides' : 'Rule details changed']
 }
 
@@ -60,21 +62,21 @@ const switchChanges = (before: FlagState, after: FlagState): readonly string[] =
   ...(isSame(before.archived ?? false, after.archived ?? false) ? [] : [after.archived ? 'Archived' : 'Unarchived']),
 ]
 
-/** Describes the changes between two states of a flag, one sentence each; empty if only derived members differ. */
+/** Describes the changes between two states of a flag, one sentence each; empty if only derived fields differ. */
 export const changeWords = (before: FlagState, after: FlagState): readonly string[] => [
   ...switchChanges(before, after),
   ...percentageChanges(before, after),
   ...variantChanges(before, after),
   ...ruleChanges(before, after),
   ...Object.entries(TITLES).flatMap(([name, title]) => {
-    const old = before[name as keyof Flag]
-    const next = after[name as keyof Flag]
-    return isSame(old, next) ? [] : [`${title}: ${valueWords(old)} → ${valueWords(next)}`]
+    const oldValue = before[name as keyof Flag]
+    const newValue = after[name as keyof Flag]
+    return isSame(oldValue, newValue) ? [] : [`${title}: ${valueWords(oldValue)} → ${valueWords(newValue)}`]
   }),
 ]
 
-export const sharedMembers = (
+export const conflictingFields = (
   change: Readonly<Record<string, unknown>>,
-  before: Readonly<Record<string, unknown>>,
-  present: Readonly<Record<string, unknown>>,
-): readonly string[] => Object.keys(change).filter((name) => !isSame(before[name], present[name]))
+  base: Readonly<Record<string, unknown>>,
+  current: Readonly<Record<string, unknown>>,
+): readonly string[] => Object.keys(change).filter((name) => !isSame(base[name], current[name]))

@@ -2,7 +2,7 @@ import { Button, Select, TextField } from '@signet/ui'
 import { OPERATOR_OPTIONS } from './condition-words.ts'
 import { type ComparisonDraft, EMPTY_COMPARISON } from './rule-draft.ts'
 
-const KNOWN = ['user', 'tenant', 'ip', 'currentTime']
+const ATTRIBUTE_SUGGESTIONS = ['user', 'tenant', 'ip', 'currentTime']
 const LIST_ID = 'flag-attributes'
 
 const hintOf = (operator: string): string | undefined => {
@@ -68,16 +68,18 @@ export const Comparisons = ({
 }) => (
   <>
     <datalist id={LIST_ID}>
-      {KNOWN.map((name) => (
+      {ATTRIBUTE_SUGGESTIONS.map((name) => (
         <option key={name} value={name} />
       ))}
     </datalist>
-    {comparisons.map((comparison, at) => (
+    {comparisons.map((comparison, position) => (
       <Comparison
-        key={at}
+        key={position}
         of={comparison}
-        onChange={(next) => onChange(comparisons.map((each, index) => (index === at ? next : each)))}
-        onRemove={comparisons.length === 1 ? undefined : () => onChange(comparisons.filter((_, index) => index !== at))}
+        onChange={(next) => onChange(comparisons.map((each, index) => (index === position ? next : each)))}
+        onRemove={
+          comparisons.length === 1 ? undefined : () => onChange(comparisons.filter((_, index) => index !== position))
+        }
       />
     ))}
     <div class="row">

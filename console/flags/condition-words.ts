@@ -1,4 +1,4 @@
-/** A condition of a flag. The flag library validates its members, so they are read here without checks. */
+/** A condition of a flag. The flag library validates its fields, so they are used here without checks. */
 export interface ConditionShape {
   readonly attribute?: unknown
   readonly operator?: unknown
@@ -41,36 +41,36 @@ const valueWords = (value: unknown): string => {
   if (typeof value === 'object' && value !== null) {
     const { from, to, days, timezone } = value as Readonly<Record<string, unknown>>
     if (from !== undefined && to !== undefined) {
-      const on = Array.isArray(days) ? ` on ${days.join(', ')}` : ''
-      return `${from} and ${to}${on}${timezone === undefined ? '' : ` (${timezone})`}`
+      const daysText = Array.isArray(days) ? ` on ${days.join(', ')}` : ''
+      return `${from} and ${to}${daysText}${timezone === undefined ? '' : ` (${timezone})`}`
     }
     return JSON.stringify(value)
   }
   return String(value)
 }
 
-const joined = (conditions: unknown, word: string): string | undefined => {
+const joinConditions = (conditions: unknown, conjunction: string): string | undefined => {
   if (!Array.isArray(conditions)) return undefined
-  if (conditions.length === 0) return word === 'and' ? 'any user matches' : 'no user matches'
+  if (conditions.length === 0) return conjunction === 'and' ? 'any user matches' : 'no user matches'
   const parts = conditions.map((each) => conditionWords(each as ConditionShape))
-  const text = parts.join(` ${word} `)
-  return word === 'or' && parts.length > 1 ? `(${text})` : text
+  const text = parts.join(` ${conjunction} `)
+  return conjunction === 'or' && parts.length > 1 ? `(${text})` : text
 }
 
 /** Returns a condition as part of a sentence, such as `plan is one of pro, team`. */
 export const conditionWords = (condition: ConditionShape): string => {
   const { attribute, operator, value, segment, all, any, not } = condition
-  if (all !== undefined) return joined(all, 'and') ?? JSON.stringify(condition)
-  if (any !== undefined) return joined(any, 'or') ?? JSON.stringify(condition)
+  if (all !== undefined) return joinConditions(all, 'and') ?? JSON.stringify(condition)
+  if (any !== undefined) return joinConditions(any, 'or') ?? JSON.stringify(condition)
   if (not !== undefined) return `not (${conditionWords(not as ConditionShape)})`
   if (segment !== undefined) return `the user is in the segment ${segment}`
-  const words = OPERATORS[String(operator)] ?? String(operator)
-  return `${attribute} ${words}${value === undefined ? '' : ` ${valueWords(value)}`}`
+  const operatorText = OPERATORS[String(operator)] ?? String(operator)
+  return `${attribute} ${operatorText}${value === undefined ? '' : ` ${valueWords(value)}`}`
 }
 
 export const attributesOf = (condition: ConditionShape): readonly string[] => {
   const { attribute, all, any, not } = condition
-  const inside = [all, any].flatMap((each) => (Array.isArray(each) ? (each as ConditionShape[]) : []))
-  const nested = not === undefined ? inside : [...inside, not as ConditionShape]
+  const branches = [all, any].flatMap((each) => (Array.isArray(each) ? (each as ConditionShape[]) : []))
+  const nested = not === undefined ? branches : [...branches, not as ConditionShape]
   return [...(typeof attribute === 'string' ? [attribute] : []), ...nested.flatMap(attributesOf)]
 }

@@ -4,7 +4,7 @@ import { Loaded } from '../session/loaded.tsx'
 import { useOrganizationQuery } from '../session/queries.ts'
 import { serviceNow } from '../transport/clock.ts'
 import { actionWords } from './audit-words.ts'
-import { changeWords, type FlagState, sharedMembers } from './change-words.ts'
+import { changeWords, conflictingFields, type FlagState } from './change-words.ts'
 import { useEnvironment } from './queries.ts'
 import { useActorWords } from './use-actor-words.ts'
 
@@ -17,13 +17,13 @@ const entryWords = (entry: AuditEntry): readonly string[] => {
   return words.length > 0 ? words : [actionWords(entry)]
 }
 
-const Others = ({ entries }: { readonly entries: readonly AuditEntry[] }) => {
-  const whoOf = useActorWords()
+const OtherChanges = ({ entries }: { readonly entries: readonly AuditEntry[] }) => {
+  const actorOf = useActorWords()
   return (
     <ul class="stack tight">
       {entries.map((entry) => (
         <li key={entry.sequence}>
-          <strong>{whoOf(entry)}</strong>, <Time at={entry.at} now={serviceNow()} />
+          <strong>{actorOf(entry)}</strong>, <Time at={entry.at} now={serviceNow()} />
           {entry.reason ? ` (“${entry.reason}”)` : ''}: {entryWords(entry).join('; ')}
         </li>
       ))}
@@ -38,37 +38,39 @@ export const Conflict = ({
 }: {
   readonly of: Flag
   readonly change: Partial<UpdateFlagInput>
-  readonly onApply: (present: Flag) => void
+  readonly onApply: (current: Flag) => void
 }) => {
   const [environment] = useEnvironment()
   const { key, version } = base
   const conflict = useOrganizationQuery((organization) => ({
     queryKey: ['flags', organization, environment, 'conflict', key, version],
     queryFn: async ({ signal }) => {
-      const [present, { entries }] = await Promise.all([
+      const [current, { entries }] = await Promise.all([
         flags.getFlag({ key, environment }, { signal }),
         flags.listFlagAudit({ key, environment, limit: 20 }, { signal }),
       ])
-      return { present, entries: entries.filter((entry) => versionAfter(entry) > version) }
+      return { current, entries: entries.filter((entry) => versionAfter(entry) > version) }
     },
   }))
   return (
     <Loaded of={conflict}>
-      {({ present, entries }) => {
-        const shared = sharedMembers(change, { ...base }, { ...present })
+      {({ current, entries }) => {
+        const conflictingNames = conflictingFields(change, { ...base }, { ...current })
         return (
           <Notice
             kind="warn"
             isAlert
             action={
-              <Button kind="primary" onClick={() => onApply(present)}>
-                Apply my change to version {present.version}
+              <Button kind="primary" onClick={() => onApply(current)}>
+                Apply my change to version {current.version}
               </Button>
             }
           >
             <p>Your change was not saved, because the flag has changed since you opened it.</p>
-            <Others entries={entries} />
-            {shared.length > 0 && <p>Both changes set {shared.join(', ')}. Yours would overwrite the other value.</p>}
+            <OtherChanges entries={entries} />
+            {conflictingNames.length > 0 && (
+              <p>Both changes set {conflictingNames.join(', ')}. Yours would overwrite the other value.</p>
+            )}
           </Notice>
         )
       }}

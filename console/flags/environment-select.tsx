@@ -2,10 +2,10 @@ import { Button, Dialog, Select, TextField } from '@signet/ui'
 import { useState } from 'preact/hooks'
 import { flags } from '../api/flags.ts'
 import { useOrganizationQuery } from '../session/queries.ts'
-import { FIRST_ENVIRONMENT, useEnvironment } from './queries.ts'
+import { DEFAULT_ENVIRONMENT, useEnvironment } from './queries.ts'
 
-const NEW = '+'
-const NAME = /^[a-z][a-z0-9-]{0,31}$/
+const NEW_ENVIRONMENT = '+'
+const NAME_PATTERN = /^[a-z][a-z0-9-]{0,31}$/
 
 const NewEnvironment = ({
   onName,
@@ -15,14 +15,14 @@ const NewEnvironment = ({
   readonly onClose: () => void
 }) => {
   const [name, setName] = useState('')
-  const isName = NAME.test(name)
+  const isValidName = NAME_PATTERN.test(name)
   return (
     <Dialog title="New environment" onClose={onClose}>
       <form
         class="form"
         onSubmit={(event) => {
           event.preventDefault()
-          if (isName) onName(name)
+          if (isValidName) onName(name)
         }}
       >
         <TextField
@@ -30,11 +30,11 @@ const NewEnvironment = ({
           hint="1 to 32 lowercase letters, digits and hyphens, starting with a letter. It is created with its first flag."
           value={name}
           onValue={setName}
-          fault={name === '' || isName ? undefined : 'must be 1 to 32 of a-z, 0-9 and -, starting with a letter'}
+          fault={name === '' || isValidName ? undefined : 'must be 1 to 32 of a-z, 0-9 and -, starting with a letter'}
         />
         <div class="actions">
           <Button onClick={onClose}>Cancel</Button>
-          <Button type="submit" kind="primary" unavailable={isName ? undefined : 'Enter a name first'}>
+          <Button type="submit" kind="primary" unavailable={isValidName ? undefined : 'Enter a name first'}>
             Open environment
           </Button>
         </div>
@@ -50,14 +50,17 @@ export const EnvironmentSelect = () => {
     queryKey: ['flags', organization, 'environments'],
     queryFn: async ({ signal }) => (await flags.listEnvironments({}, { signal })).environments,
   }))
-  const names = [...new Set([FIRST_ENVIRONMENT, ...data.map((each) => each.environment), environment])]
+  const names = [...new Set([DEFAULT_ENVIRONMENT, ...data.map((each) => each.environment), environment])]
   return (
     <>
       <Select
         label="Environment"
         value={environment}
-        options={[...names.map((value) => ({ value, text: value })), { value: NEW, text: 'New environment…' }]}
-        onValue={(value) => (value === NEW ? setNaming(true) : setEnvironment(value))}
+        options={[
+          ...names.map((value) => ({ value, text: value })),
+          { value: NEW_ENVIRONMENT, text: 'New environment…' },
+        ]}
+        onValue={(value) => (value === NEW_ENVIRONMENT ? setNaming(true) : setEnvironment(value))}
       />
       {isNaming && (
         <NewEnvironment

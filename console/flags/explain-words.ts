@@ -17,8 +17,8 @@ export const offeredAttributes = (
 ): readonly string[] => {
   const conditions = rules.map((rule): ConditionShape => rule)
   const used = new Set(conditions.flatMap(segmentsIn))
-  const inSegments = segments.filter(({ key }) => used.has(key)).flatMap(({ when }) => attributesOf(when))
-  const sticky = rules.flatMap(({ rollout, split }) =>
+  const segmentAttributes = segments.filter(({ key }) => used.has(key)).flatMap(({ when }) => attributesOf(when))
+  const stickyAttributes = rules.flatMap(({ rollout, split }) =>
     [rollout, split].flatMap((each) => (each as { readonly by?: string | readonly string[] } | undefined)?.by ?? []),
   )
   const tenant = overrides?.tenants ? ['tenant'] : []
@@ -26,19 +26,19 @@ export const offeredAttributes = (
     ...new Set([
       'user',
       ...[by ?? []].flat(),
-      ...sticky,
+      ...stickyAttributes,
       ...conditions.flatMap(attributesOf),
-      ...inSegments,
+      ...segmentAttributes,
       ...tenant,
     ]),
   ]
 }
 
-const READ = /^(?:true|false|null|-?\d+(?:\.\d+)?|[[{].*[\]}])$/s
+const JSON_VALUE = /^(?:true|false|null|-?\d+(?:\.\d+)?|[[{].*[\]}])$/s
 
 /** Parses the input of an attribute: numbers, booleans and JSON as such, anything else as text. */
-const readValue = (text: string): unknown => {
-  if (!READ.test(text)) return text
+const parseValue = (text: string): unknown => {
+  if (!JSON_VALUE.test(text)) return text
   try {
     return JSON.parse(text) as unknown
   } catch {
@@ -46,22 +46,22 @@ const readValue = (text: string): unknown => {
   }
 }
 
-/** Builds an evaluation context from inputs. Empty inputs are omitted; IDs and timestamps stay texts. */
+/** Builds an evaluation context from inputs. Empty inputs are omitted; `user` and `tenant` stay strings. */
 export const contextOf = (values: Readonly<Record<string, string>>): Readonly<Record<string, unknown>> => {
   const context: Record<string, unknown> = {}
   for (const [name, text] of Object.entries(values)) {
     if (text.trim() === '') continue
-    context[name] = ['user', 'tenant'].includes(name) ? text.trim() : readValue(text.trim())
+    context[name] = ['user', 'tenant'].includes(name) ? text.trim() : parseValue(text.trim())
   }
   return context
 }
 
-/** Parses attributes given as a JSON object; undefined if the text is not one. */
-export const attributesIn = (text: string): Readonly<Record<string, unknown>> | undefined => {
+/** Parses a JSON object of attributes. Returns undefined for any other text. */
+export const parseAttributes = (text: string): Readonly<Record<string, unknown>> | undefined => {
   if (text.trim() === '') return {}
   try {
-    const read = JSON.parse(text) as unknown
-    return typeof read === 'object' && read !== null && !Array.isArray(read) ? { ...read } : undefined
+    const parsed = JSON.parse(text) as unknown
+    return typeof parsed === 'object' && parsed !== null && !Array.isArray(parsed) ? { ...parsed } : undefined
   } catch {
     return undefined
   }
@@ -69,39 +69,43 @@ export const attributesIn = (text: string): Readonly<Record<string, unknown>> | 
 
 /** Returns the index of the deciding step of an explanation. The last step only repeats the result. */
 export const decidingStep = ({ steps, source, rule }: FlagExplanation): number => {
-  const names: Readonly<Record<string, (step: string) => boolean>> = {
+  const matchersBySource: Readonly<Record<string, (step: string) => boolean>> = {
     switch: (step) => step === 'switch',
     override: (step) => step === 'overrides',
     prerequisite: (step) => step.startsWith('prerequisite'),
     rule: (step) => step === `rule ${String(rule)}`,
     flag: (step) => step === 'percentage' || step === 'answer',
   }
-  const isDeciding = names[String(source)] ?? (() => false)
-  const at = source === 'prerequisite' ? unmetAt(steps) : steps.findIndex(({ step }) => isDeciding(step))
-  return at < 0 ? steps.length - 1 : at
+  const isDeciding = matchersBySource[String(source)] ?? (() => false)
+  const index =
+    source === 'prerequisite' ? unmetPrerequisiteIndex(steps) : steps.findIndex(({ step }) => isDeciding(step))
+  return index < 0 ? steps.length - 1 : index
 }
 
 /** Returns the index of the first unmet prerequisite. Steps state the required and the actual value. */
-const unmetAt = (steps: FlagExplanation['steps']): number =>
+const unmetPrerequisiteIndex = (steps: FlagExplanation['steps']): number =>
   steps.findIndex(({ step, outcome }) => {
     if (!step.startsWith('prerequisite')) return false
-    const [, state, wanted, has, variant] =
+    const [, requiredState, requiredVariants, actualState, actualVariant] =
       /^must be (on|off)(?:, (.*))?; is (on|off|missing)(?:, (.*))?$/.exec(outcome) ?? []
-    if (state === undefined) return true
-    return state !== has || (wanted !== undefined && !wanted.split(' or ').includes(variant ?? ''))
+    if (requiredState === undefined) return true
+    return (
+      requiredState !== actualState ||
+      (requiredVariants !== undefined && !requiredVariants.split(' or ').includes(actualVariant ?? ''))
+    )
   })
 
 export const stepWords = (step: string, rules: Flag['rules']): string => {
-  const [, name = '', rest = ''] = /^rule (.*?)(: rollout)?$/.exec(step) ?? []
-  const at = rules.findIndex(({ id }, index) => (id === undefined ? String(index) : id) === name)
-  return at < 0 ? step : `Rule ${at + 1}${rest === '' ? '' : ', rollout'}`
+  const [, name = '', rollout = ''] = /^rule (.*?)(: rollout)?$/.exec(step) ?? []
+  const ruleIndex = rules.findIndex(({ id }, index) => (id === undefined ? String(index) : id) === name)
+  return ruleIndex < 0 ? step : `Rule ${ruleIndex + 1}${rollout === '' ? '' : ', rollout'}`
 }
 
-export const valueWords = (answer: string): string => (answer === 'true' ? 'On' : answer === 'false' ? 'Off' : answer)
+export const valueWords = (value: string): string => (value === 'true' ? 'On' : value === 'false' ? 'Off' : value)
 
-export const answerShares = (counts: Readonly<Record<string, number>>) => {
+export const valueShares = (counts: Readonly<Record<string, number>>) => {
   const total = Object.values(counts).reduce((sum, count) => sum + count, 0)
   return Object.entries(counts)
-    .map(([answer, count]) => ({ answer, count, percent: total === 0 ? 0 : (count / total) * 100 }))
-    .sort((one, other) => other.count - one.count)
+    .map(([value, count]) => ({ value, count, percent: total === 0 ? 0 : (count / total) * 100 }))
+    .sort((a, b) => b.count - a.count)
 }

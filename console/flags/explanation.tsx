@@ -4,11 +4,11 @@ import { type Flag, type FlagExplanation, flags } from '../api/flags.ts'
 import { useAction } from '../session/action.ts'
 import { ActionForm } from '../session/action-form.tsx'
 import { useOrganizationQuery } from '../session/queries.ts'
-import { attributesIn, contextOf, decidingStep, offeredAttributes, stepWords, valueWords } from './explain-words.ts'
+import { EvaluatedShares } from './evaluated-shares.tsx'
+import { contextOf, decidingStep, offeredAttributes, parseAttributes, stepWords, valueWords } from './explain-words.ts'
 import { segmentsQuery, useEnvironment } from './queries.ts'
-import { TrueShares } from './true-shares.tsx'
 
-const Answer = ({ of: explanation, flag }: { readonly of: FlagExplanation; readonly flag: Flag }) => {
+const ExplanationResult = ({ of: explanation, flag }: { readonly of: FlagExplanation; readonly flag: Flag }) => {
   const { value, reason, steps } = explanation
   const deciding = decidingStep(explanation)
   return (
@@ -38,12 +38,12 @@ export const Explanation = ({ of: flag }: { readonly of: Flag }) => {
   const { data: segments = [] } = useOrganizationQuery(segmentsQuery, environment)
   const names = offeredAttributes(flag, segments).filter((name) => name !== 'currentTime')
   const [values, setValues] = useState<Readonly<Record<string, string>>>({})
-  const [more, setMore] = useState('')
-  const otherAttributes = attributesIn(more)
-  const [answer, setAnswer] = useState<FlagExplanation>()
+  const [otherJson, setOtherJson] = useState('')
+  const otherAttributes = parseAttributes(otherJson)
+  const [explanation, setExplanation] = useState<FlagExplanation>()
   const explain = useAction(
     () => flags.explainFlag({ key: flag.key, environment, context: { ...contextOf(values), ...otherAttributes } }),
-    setAnswer,
+    setExplanation,
   )
   return (
     <Section title="Evaluation test">
@@ -67,15 +67,15 @@ export const Explanation = ({ of: flag }: { readonly of: Flag }) => {
           <TextArea
             label="Attributes as JSON"
             isMono
-            value={more}
-            onValue={setMore}
+            value={otherJson}
+            onValue={setOtherJson}
             placeholder='{"plan": "pro"}'
             fault={otherAttributes ? undefined : 'must be a JSON object'}
           />
         </details>
       </ActionForm>
-      {answer && <Answer of={answer} flag={flag} />}
-      <TrueShares of={flag} />
+      {explanation && <ExplanationResult of={explanation} flag={flag} />}
+      <EvaluatedShares of={flag} />
     </Section>
   )
 }

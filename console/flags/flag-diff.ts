@@ -11,20 +11,20 @@ export const changedLines = (
   after: Readonly<Record<string, unknown>>,
 ): readonly DiffLine[] =>
   [...new Set([...Object.keys(before), ...Object.keys(after)])].flatMap((name) => {
-    const old = linesOf(name, before[name])
-    const next = linesOf(name, after[name])
-    if (JSON.stringify(old) === JSON.stringify(next)) return []
+    const oldLines = linesOf(name, before[name])
+    const newLines = linesOf(name, after[name])
+    if (JSON.stringify(oldLines) === JSON.stringify(newLines)) return []
     return [
-      ...old.map((text): DiffLine => ({ kind: next.includes(text) ? 'same' : 'removed', text })),
-      ...next.filter((text) => !old.includes(text)).map((text): DiffLine => ({ kind: 'added', text })),
+      ...oldLines.map((text): DiffLine => ({ kind: newLines.includes(text) ? 'same' : 'removed', text })),
+      ...newLines.filter((text) => !oldLines.includes(text)).map((text): DiffLine => ({ kind: 'added', text })),
     ]
   })
 
-/** Members that users edit; the others are derived. */
-const SHOWN = [
+/** Fields that users edit; the others are derived. */
+const EDITABLE_FIELDS = [
   ...['type', 'description', 'tags', 'enabled', 'archived', 'percentage', 'variants', 'rules', 'default', 'by'],
   ...['overrides', 'prerequisites', 'schedule', 'metadata', 'experiment', 'when'],
 ]
 
-export const shownMembers = (flag: object | null): Readonly<Record<string, unknown>> =>
-  Object.fromEntries(Object.entries(flag ?? {}).filter(([name]) => SHOWN.includes(name)))
+export const editableFields = (flag: object | null): Readonly<Record<string, unknown>> =>
+  Object.fromEntries(Object.entries(flag ?? {}).filter(([name]) => EDITABLE_FIELDS.includes(name)))

@@ -1,5 +1,5 @@
 import type { Flag, UpdateFlagInput } from '../api/flags.ts'
-import { partsOf } from '../session/parts.ts'
+import { splitList } from '../session/split-list.ts'
 
 export interface FlagDraft {
   readonly description: string
@@ -28,7 +28,7 @@ export const flagDraft = (flag: Flag): FlagDraft => ({
   schedule: jsonText(flag.schedule),
 })
 
-const parsed = (text: string): unknown => (text.trim() === '' ? null : JSON.parse(text))
+const parseJson = (text: string): unknown => (text.trim() === '' ? null : JSON.parse(text))
 
 const variantsOf = ({ variants }: FlagDraft) =>
   variants.map(({ key, weight, payload }) => ({
@@ -37,28 +37,28 @@ const variantsOf = ({ variants }: FlagDraft) =>
     ...(payload === undefined ? {} : { payload }),
   }))
 
-/** Returns the draft as members of a flag. @throws SyntaxError for invalid JSON */
-const membersOf = (flag: Flag, draft: FlagDraft): Readonly<Record<string, unknown>> => ({
+/** Returns the draft as fields of a flag. @throws SyntaxError for invalid JSON */
+const flagFieldsOf = (flag: Flag, draft: FlagDraft): Readonly<Record<string, unknown>> => ({
   description: draft.description,
-  tags: partsOf(draft.tags, ','),
+  tags: splitList(draft.tags, ','),
   ...(draft.percentage.trim() === '' ? { percentage: null } : { percentage: Number(draft.percentage) }),
   ...(flag.type === 'variant' ? { variants: variantsOf(draft), default: draft.default } : {}),
   ...(flag.type === 'boolean' ? { default: draft.default === 'true' } : {}),
   rules: draft.rules,
-  overrides: parsed(draft.overrides),
-  prerequisites: parsed(draft.prerequisites),
-  schedule: parsed(draft.schedule),
+  overrides: parseJson(draft.overrides),
+  prerequisites: parseJson(draft.prerequisites),
+  schedule: parseJson(draft.schedule),
 })
 
-const same = (one: unknown, other: unknown): boolean => JSON.stringify(one ?? null) === JSON.stringify(other ?? null)
+const isSame = (a: unknown, b: unknown): boolean => JSON.stringify(a ?? null) === JSON.stringify(b ?? null)
 
-/** Returns the members that the draft changes; empty if there are none. @throws SyntaxError for invalid JSON */
+/** Returns the fields that the draft changes; empty if there are none. @throws SyntaxError for invalid JSON */
 export const changeOf = (flag: Flag, draft: FlagDraft): Partial<UpdateFlagInput> =>
   Object.fromEntries(
-    Object.entries(membersOf(flag, draft)).filter(([name, value]) => !same(value, flag[name as keyof Flag])),
+    Object.entries(flagFieldsOf(flag, draft)).filter(([name, value]) => !isSame(value, flag[name as keyof Flag])),
   )
 
-/** Returns the changed members, or the error of invalid JSON. */
+/** Returns the changed fields, or the error of invalid JSON. */
 export const readChange = (
   flag: Flag,
   draft: FlagDraft,

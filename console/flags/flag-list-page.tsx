@@ -7,7 +7,7 @@ import { useOrganizationPages } from '../session/queries.ts'
 import { serviceNow } from '../transport/clock.ts'
 import { EnvironmentSelect } from './environment-select.tsx'
 import { FlagTabs, flagAddress } from './flag-tabs.tsx'
-import { flagAt, stateWord, stateWords } from './flag-words.ts'
+import { flagAt, stateBadge, stateSentence } from './flag-words.ts'
 import { useEnvironment } from './queries.ts'
 
 type ListedFlag = ListFlagsOutput['flags'][number]
@@ -15,14 +15,14 @@ type ListedFlag = ListFlagsOutput['flags'][number]
 const COMMAND = `curl -s ${location.origin}/_api/flags/flags -H 'authorization: Bearer plat_…' \\
   -H 'content-type: application/json' -d '{"key":"new-checkout","type":"percentage","percentage":2}'`
 
-const SHOWN = [
+const STATUS_FILTERS = [
   { value: '', text: 'Active' },
   { value: 'stale', text: 'Stale' },
   { value: 'archived', text: 'Archived' },
 ] as const
 
 const State = ({ of: flag }: { readonly of: Flag }) => {
-  const { text, tone } = stateWord(flag)
+  const { text, tone } = stateBadge(flag)
   return <Badge tone={tone}>{text}</Badge>
 }
 
@@ -37,11 +37,11 @@ const columns = (environment: string): readonly Column<ListedFlag>[] => [
     ),
   },
   { title: 'Status', cell: (flag) => <State of={flagAt(flag, serviceNow())} /> },
-  { title: 'Rollout', cell: (flag) => <span class="small">{stateWords(flagAt(flag, serviceNow()))}</span> },
+  { title: 'Rollout', cell: (flag) => <span class="small">{stateSentence(flagAt(flag, serviceNow()))}</span> },
   { title: 'Tags', cell: ({ tags }) => <span class="small">{tags.join(', ')}</span> },
   {
     title: 'Last evaluated',
-    cell: ({ lastEvaluatedAt: at }) => (at ? <Time at={at} now={serviceNow()} /> : 'More than 90 days ago'),
+    cell: ({ lastEvaluatedAt: at }) => (at ? <Time at={at} now={serviceNow()} /> : 'Not in the last 90 days'),
   },
   { title: 'Updated', cell: ({ updatedAt }) => <Time at={updatedAt} now={serviceNow()} /> },
 ]
@@ -64,7 +64,7 @@ const useAllFlags = (environment: string, isStale: boolean) => {
 const Filters = ({ tags }: { readonly tags: readonly string[] }) => {
   const [query, setQuery] = useParameter('q')
   const [tag, setTag] = useParameter('tag')
-  const [state, setShown] = useParameter('shown')
+  const [status, setStatus] = useParameter('shown')
   return (
     <div class="row bottom">
       <TextField label="Search" type="search" value={query} onValue={setQuery} autocomplete="off" />
@@ -74,34 +74,34 @@ const Filters = ({ tags }: { readonly tags: readonly string[] }) => {
         options={[{ value: '', text: 'All' }, ...tags.map((value) => ({ value, text: value }))]}
         onValue={setTag}
       />
-      <Select label="Status" value={state} options={[...SHOWN]} onValue={setShown} />
+      <Select label="Status" value={status} options={[...STATUS_FILTERS]} onValue={setStatus} />
       <EnvironmentSelect />
     </div>
   )
 }
 
-const useShown = (all: readonly ListedFlag[]): readonly ListedFlag[] => {
+const useFilteredFlags = (all: readonly ListedFlag[]): readonly ListedFlag[] => {
   const [query] = useParameter('q')
   const [tag] = useParameter('tag')
-  const [state] = useParameter('shown')
+  const [status] = useParameter('shown')
   const text = query.toLowerCase()
-  const fits = (flag: Flag): boolean =>
+  const isMatch = (flag: Flag): boolean =>
     `${flag.key} ${flag.description}`.toLowerCase().includes(text) &&
     (tag === '' || flag.tags.includes(tag)) &&
-    (flag.archived === true) === (state === 'archived')
-  return all.filter(fits)
+    (flag.archived === true) === (status === 'archived')
+  return all.filter(isMatch)
 }
 
 const FlagTable = ({ all, environment }: { readonly all: readonly ListedFlag[]; readonly environment: string }) => {
-  const rows = useShown(all)
+  const rows = useFilteredFlags(all)
   if (rows.length === 0) return <p class="second">No flag matches these filters.</p>
   return <Table label="Flags" rows={rows} keyOf={({ key }) => key} columns={columns(environment)} />
 }
 
 export const FlagListPage = () => {
   const [environment] = useEnvironment()
-  const [state] = useParameter('shown')
-  const pages = useAllFlags(environment, state === 'stale')
+  const [status] = useParameter('shown')
+  const pages = useAllFlags(environment, status === 'stale')
   const all = pages.data?.pages.flatMap((page) => page.flags) ?? []
   const create = (
     <LinkButton href={flagAddress('/flags/new', environment)} kind="primary" icon="plus">
@@ -119,7 +119,7 @@ export const FlagListPage = () => {
       <Filters tags={[...new Set(all.flatMap(({ tags }) => tags))].sort()} />
       <Loaded of={pages}>
         {() =>
-          all.length === 0 && state === '' ? (
+          all.length === 0 && status === '' ? (
             <Empty command={COMMAND}>Your flags appear here. Create the first flag in {environment}.</Empty>
           ) : (
             <FlagTable all={all} environment={environment} />

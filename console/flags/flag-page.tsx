@@ -8,41 +8,41 @@ import { NotFound } from '../session/not-found.tsx'
 import { useOrganizationQuery } from '../session/queries.ts'
 import { serviceNow } from '../transport/clock.ts'
 import { AuditLog } from './audit-log.tsx'
-import { CanaryPart } from './canary-part.tsx'
+import { CanaryView } from './canary-view.tsx'
 import { Editor } from './editor.tsx'
 import { Explanation } from './explanation.tsx'
-import { FlagEnd } from './flag-end.tsx'
+import { FlagSettings } from './flag-settings.tsx'
 import { flagAddress } from './flag-tabs.tsx'
-import { flagAt, stateWords } from './flag-words.ts'
+import { FlagUsage } from './flag-usage.tsx'
+import { flagAt, stateSentence } from './flag-words.ts'
 import { flagQuery, useEnvironment } from './queries.ts'
 import { SaveDialog } from './save-dialog.tsx'
-import { UseOfFlag } from './use-of-flag.tsx'
 
 const VIEWS = [
   ['', 'Targeting'],
-  ['who', 'Evaluation'],
+  ['evaluation', 'Evaluation'],
   ['canary', 'Canary'],
-  ['use', 'Usage'],
+  ['usage', 'Usage'],
   ['audit', 'Audit log'],
   ['settings', 'Settings'],
 ] as const
 
-const Part = ({ of: flag, view }: { readonly of: Flag; readonly view: string }) => {
-  if (view === 'who') return <Explanation of={flag} />
-  if (view === 'canary') return <CanaryPart of={flag} />
-  if (view === 'use') return <UseOfFlag of={flag} />
+const ViewContent = ({ of: flag, view }: { readonly of: Flag; readonly view: string }) => {
+  if (view === 'evaluation') return <Explanation of={flag} />
+  if (view === 'canary') return <CanaryView of={flag} />
+  if (view === 'usage') return <FlagUsage of={flag} />
   if (view === 'audit') return <AuditLog flag={flag.key} />
-  if (view === 'settings') return <FlagEnd of={flag} />
+  if (view === 'settings') return <FlagSettings of={flag} />
   return <Editor key={flag.key} of={flag} />
 }
 
 const FlagView = ({ of: flag }: { readonly of: Flag }) => {
   const [environment] = useEnvironment()
   const [view] = useParameter('view')
-  // The switch first shows the effect of the change for review.
+  // The switch opens the save dialog, which shows the effect of the change for review.
   const [isSwitching, setSwitching] = useState(false)
   const close = () => setSwitching(false)
-  const address = (name: string) =>
+  const viewAddress = (name: string) =>
     addressWith(`/flags/${encodeURIComponent(flag.key)}`, {
       environment: environment === 'production' ? undefined : environment,
       view: name,
@@ -53,7 +53,7 @@ const FlagView = ({ of: flag }: { readonly of: Flag }) => {
         title={flag.key}
         about={
           <>
-            {stateWords(flagAt(flag, serviceNow()))}.{' '}
+            {stateSentence(flagAt(flag, serviceNow()))}.{' '}
             <a href={flagAddress('/flags', environment)}>All flags in {environment}</a>
           </>
         }
@@ -66,10 +66,10 @@ const FlagView = ({ of: flag }: { readonly of: Flag }) => {
       {isSwitching && <SaveDialog of={flag} change={{ enabled: !flag.enabled }} onClose={close} onSaved={close} />}
       <LinkTabs
         label="Flag views"
-        links={VIEWS.map(([name, text]) => ({ href: address(name), text }))}
-        current={address(view)}
+        links={VIEWS.map(([name, text]) => ({ href: viewAddress(name), text }))}
+        current={viewAddress(view)}
       />
-      <Part of={flag} view={view} />
+      <ViewContent of={flag} view={view} />
     </div>
   )
 }

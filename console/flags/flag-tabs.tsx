@@ -1,6 +1,6 @@
 import { LinkTabs } from '@signet/ui'
 import { addressWith } from '../session/address.ts'
-import { FIRST_ENVIRONMENT } from './queries.ts'
+import { DEFAULT_ENVIRONMENT } from './queries.ts'
 
 const VIEWS = [
   ['/flags', 'Flags'],
@@ -9,7 +9,7 @@ const VIEWS = [
 ] as const
 
 export const flagAddress = (path: string, environment: string): string =>
-  addressWith(path, { environment: environment === FIRST_ENVIRONMENT ? undefined : environment })
+  addressWith(path, { environment: environment === DEFAULT_ENVIRONMENT ? undefined : environment })
 
 export const FlagTabs = ({
   current,

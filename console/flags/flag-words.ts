@@ -17,7 +17,7 @@ export const sharesOf = (variants: readonly { readonly key: string; readonly wei
 export const percentWords = (percent: number): string => `${Number(percent.toFixed(3))} %`
 
 const outcomeWords = ({ result, split }: Outcome, type: Flag['type']): string => {
-  if (split !== undefined) return 'a variant by its own weights'
+  if (split !== undefined) return 'a variant by the weights of the rule'
   if (result === undefined) return type === 'variant' ? 'a variant by weight' : 'on'
   if (typeof result === 'boolean') return result ? 'on' : 'off'
   return String(result)
@@ -34,7 +34,7 @@ const rulesWords = (count: number): string =>
   count === 1 ? 'Set by its rule for matching users' : `Set by its ${count} rules for matching users`
 
 /** Individual values override everything, so the sentence must mention them. */
-const exceptionsOf = ({ overrides }: Flag): string => {
+const overrideWords = ({ overrides }: Flag): string => {
   const count = Object.keys(overrides?.users ?? {}).length + Object.keys(overrides?.tenants ?? {}).length
   if (count === 0) return ''
   return count === 1
@@ -42,13 +42,15 @@ const exceptionsOf = ({ overrides }: Flag): string => {
     : `; ${count} users and tenants have individual values`
 }
 
-const variantWords = ({ variants = [], percentage }: Flag, whom: 'users' | 'other users'): string => {
+const variantWords = ({ variants = [], percentage }: Flag, audience: 'users' | 'other users'): string => {
   const shares = sharesOf(variants).filter(({ percent }) => percent > 0)
-  const among = shares.map(({ key, percent }) => `${key} ${percentWords(percent)}`).join(', ')
-  return percentage === undefined || percentage === 100 ? among : `${among}, for ${percentWords(percentage)} of ${whom}`
+  const shareList = shares.map(({ key, percent }) => `${key} ${percentWords(percent)}`).join(', ')
+  return percentage === undefined || percentage === 100
+    ? shareList
+    : `${shareList}, for ${percentWords(percentage)} of ${audience}`
 }
 
-const restWords = (flag: Flag): string => {
+const otherUsersWords = (flag: Flag): string => {
   const { type, percentage, rules } = flag
   if (type === 'variant')
     return percentage === 0 ? `${flag.default} for other users` : variantWords(flag, 'other users')
@@ -57,7 +59,7 @@ const restWords = (flag: Flag): string => {
   return rules.length > 0 && flag.default !== true ? 'off for other users' : 'on for other users'
 }
 
-const plainWords = (flag: Flag): string => {
+const allUsersWords = (flag: Flag): string => {
   const { type, percentage } = flag
   if (type === 'variant') return percentage === 0 ? `${flag.default} for all users` : variantWords(flag, 'users')
   if (percentage === undefined || percentage === 100) return 'On for all users'
@@ -68,21 +70,21 @@ const plainWords = (flag: Flag): string => {
  * Describes a flag in one sentence. With rules it states no overall share, because only evaluations show how many users
  * match.
  */
-export const stateWords = (flag: Flag): string => {
+export const stateSentence = (flag: Flag): string => {
   const { enabled, archived, rules, type, prerequisites = [] } = flag
   if (archived) return 'Archived: evaluates as unknown'
   if (!enabled) return type === 'variant' ? `Switched off: ${flag.default} for all users` : 'Switched off for all users'
-  const needs =
+  const prerequisiteWords =
     prerequisites.length === 0
       ? ''
       : `; only if ${prerequisites.length === 1 ? 'its prerequisite is' : 'its prerequisites are'} met`
-  if (rules.length === 0) return `${plainWords(flag)}${exceptionsOf(flag)}${needs}`
-  return `${rulesWords(rules.length)}, ${restWords(flag)}${exceptionsOf(flag)}${needs}`
+  if (rules.length === 0) return `${allUsersWords(flag)}${overrideWords(flag)}${prerequisiteWords}`
+  return `${rulesWords(rules.length)}, ${otherUsersWords(flag)}${overrideWords(flag)}${prerequisiteWords}`
 }
 
 /**
- * Returns the flag with all due scheduled changes. Applications apply them by themselves; the stored flag has them from
- * its next write.
+ * Returns the flag with all due scheduled changes. Applications apply due changes themselves; the stored flag has them
+ * after its next write.
  *
  * @param now the service's time, in milliseconds since 1970
  */
@@ -91,7 +93,7 @@ export const flagAt = (flag: Flag, now: number): Flag => {
   return Object.assign({}, flag, ...due.map(({ set }) => set)) as Flag
 }
 
-export const stateWord = ({
+export const stateBadge = ({
   enabled,
   archived,
   canary,

@@ -3,12 +3,12 @@ import { useLocation } from 'preact-iso'
 import { type CreateFlagInput, flags } from '../api/flags.ts'
 import { useAction } from '../session/action.ts'
 import { ActionForm, CancelLink } from '../session/action-form.tsx'
-import { type FormPart, fieldsOf, useFormDraft } from '../session/draft-form.ts'
-import { partsOf } from '../session/parts.ts'
+import { type FormState, fieldsOf, useFormDraft } from '../session/draft-form.ts'
+import { splitList } from '../session/split-list.ts'
 import { EnvironmentSelect } from './environment-select.tsx'
 import { flagAddress } from './flag-tabs.tsx'
 import { useEnvironment } from './queries.ts'
-import { useChangedFlag } from './use-changed-flag.ts'
+import { useCacheFlag } from './use-cache-flag.ts'
 
 const TYPES = [
   { value: 'boolean', text: 'On or off', hint: 'For all users, or for those who match its rules' },
@@ -31,17 +31,17 @@ interface Draft {
   readonly variants: string
 }
 
-const creationOf = (draft: Draft, environment: string): CreateFlagInput => ({
+const createInputOf = (draft: Draft, environment: string): CreateFlagInput => ({
   environment,
   key: draft.key.trim(),
   type: draft.type,
   description: draft.description,
-  tags: partsOf(draft.tags, ','),
+  tags: splitList(draft.tags, ','),
   ...(draft.type === 'percentage' ? { percentage: Number(draft.percentage) } : {}),
-  ...(draft.type === 'variant' ? { variants: partsOf(draft.variants, ',').map((key) => ({ key, weight: 1 })) } : {}),
+  ...(draft.type === 'variant' ? { variants: splitList(draft.variants, ',').map((key) => ({ key, weight: 1 })) } : {}),
 })
 
-const ofType = ({ type }: Draft, field: ReturnType<typeof fieldsOf<Draft>>) => {
+const typeFieldsOf = ({ type }: Draft, field: ReturnType<typeof fieldsOf<Draft>>) => {
   if (type === 'percentage') {
     return (
       <TextField label="Percentage of users" type="number" min={0} max={100} step={0.001} {...field('percentage')} />
@@ -68,16 +68,16 @@ export const NewFlagPage = () => {
     percentage: '0',
     variants: 'control, treatment',
   })
-  const show = useChangedFlag()
+  const cacheFlag = useCacheFlag()
   const create = useAction(
-    () => flags.createFlag(creationOf(draft, environment)),
+    () => flags.createFlag(createInputOf(draft, environment)),
     (flag) => {
-      show(flag)
+      cacheFlag(flag)
       route(flagAddress(`/flags/${encodeURIComponent(flag.key)}`, environment))
     },
   )
-  const part = { draft, change, fields: create.fields }
-  const field = fieldsOf(part)
+  const formState = { draft, change, fields: create.fields }
+  const field = fieldsOf(formState)
   return (
     <div class="stack">
       <PageHead title="New flag" />
@@ -99,15 +99,15 @@ export const NewFlagPage = () => {
           spellcheck={false}
         />
         <RadioGroup label="Type" value={draft.type} options={TYPES} onValue={(type) => change({ type })} />
-        {ofType(draft, field)}
-        <FlagTexts {...part} />
+        {typeFieldsOf(draft, field)}
+        <FlagTexts {...formState} />
       </ActionForm>
     </div>
   )
 }
 
-const FlagTexts = (part: FormPart<Draft>) => {
-  const field = fieldsOf(part)
+const FlagTexts = (formState: FormState<Draft>) => {
+  const field = fieldsOf(formState)
   return (
     <>
       <TextField

@@ -2,9 +2,9 @@ import { flags } from '../api/flags.ts'
 import { useParameter } from '../session/address.ts'
 import type { QueryContext } from '../session/queries.ts'
 
-export const FIRST_ENVIRONMENT = 'production'
+export const DEFAULT_ENVIRONMENT = 'production'
 
-export const useEnvironment = () => useParameter('environment', FIRST_ENVIRONMENT)
+export const useEnvironment = () => useParameter('environment', DEFAULT_ENVIRONMENT)
 
 export const flagQuery = (organization: string, environment: string, key: string) => ({
   queryKey: ['flags', organization, environment, 'flag', key],

@@ -1,5 +1,5 @@
 import type { Flag } from '../api/flags.ts'
-import { partsOf } from '../session/parts.ts'
+import { splitList } from '../session/split-list.ts'
 
 type Rule = Flag['rules'][number]
 
@@ -9,7 +9,7 @@ export interface ComparisonDraft {
   readonly value: string
 }
 
-/** The form of a rule: comparisons that must all hold, a segment, or JSON for anything else. */
+/** The form of a rule: comparisons that must all be true, a segment, or JSON for anything else. */
 export interface RuleDraft {
   readonly kind: 'all' | 'segment' | 'json'
   readonly comparisons: readonly ComparisonDraft[]
@@ -17,10 +17,10 @@ export interface RuleDraft {
   readonly json: string
   /** `true`, `false` or the key of a variant; empty: on, or a variant by weight. */
   readonly result: string
-  /** Percentage of those who match; empty: all of them. */
+  /** Percentage of the matching users; empty: all of them. */
   readonly share: string
-  /** The original rule, for members that the form does not show. */
-  readonly before: Rule
+  /** The original rule, for fields that the form does not show. */
+  readonly original: Rule
 }
 
 const LISTS: readonly string[] = ['in', 'notIn']
@@ -33,10 +33,10 @@ const isComparison = (value: unknown): value is Record<'attribute' | 'operator' 
   value !== null &&
   'attribute' in value &&
   !('caseInsensitive' in value) &&
-  isSaid(value as Record<'attribute' | 'operator' | 'value', unknown>)
+  isReproducible(value as Record<'attribute' | 'operator' | 'value', unknown>)
 
-/** Returns whether the fields reproduce a value. For example, the number 5 would become a text. */
-const isSaid = (comparison: Record<'attribute' | 'operator' | 'value', unknown>): boolean =>
+/** Returns whether the form reproduces a value. For example, it would turn the number 5 into a string. */
+const isReproducible = (comparison: Record<'attribute' | 'operator' | 'value', unknown>): boolean =>
   comparison.value === undefined ||
   JSON.stringify(typedValue(comparisonDraft(comparison))) === JSON.stringify(comparison.value)
 
@@ -50,26 +50,26 @@ const resultText = (result: unknown): string => (result === undefined ? '' : Str
 
 export const ruleDraft = (rule: Rule): RuleDraft => {
   const { result, rollout, all, segment } = rule
-  const shared = {
+  const common = {
     comparisons: [EMPTY_COMPARISON],
     segment: '',
     json: JSON.stringify(rule, null, 2),
     result: resultText(result),
     share: rollout === undefined ? '' : String((rollout as { readonly percentage?: unknown }).percentage ?? ''),
-    before: rule,
+    original: rule,
   }
-  if (rule.split !== undefined) return { ...shared, kind: 'json' }
-  if (typeof segment === 'string') return { ...shared, kind: 'segment', segment }
-  if (isComparison(rule)) return { ...shared, kind: 'all', comparisons: [comparisonDraft(rule)] }
+  if (rule.split !== undefined) return { ...common, kind: 'json' }
+  if (typeof segment === 'string') return { ...common, kind: 'segment', segment }
+  if (isComparison(rule)) return { ...common, kind: 'all', comparisons: [comparisonDraft(rule)] }
   if (Array.isArray(all) && all.length > 0 && all.every(isComparison))
-    return { ...shared, kind: 'all', comparisons: all.map(comparisonDraft) }
-  return { ...shared, kind: 'json' }
+    return { ...common, kind: 'all', comparisons: all.map(comparisonDraft) }
+  return { ...common, kind: 'json' }
 }
 
 /** Converts an input to the type that the operator requires: a list, a number, a boolean or a text. */
 const typedValue = ({ operator, value }: ComparisonDraft): unknown => {
   const text = value.trim()
-  if (LISTS.includes(operator)) return partsOf(text, ',')
+  if (LISTS.includes(operator)) return splitList(text, ',')
   if (NUMBERS.includes(operator) && text !== '' && !Number.isNaN(Number(text))) return Number(text)
   return text === 'true' ? true : text === 'false' ? false : text
 }
@@ -85,7 +85,7 @@ const resultOf = (text: string): boolean | string => (text === 'true' ? true : t
 /** Builds a rule from the form. @throws SyntaxError for invalid JSON */
 export const ruleOf = (draft: RuleDraft): Rule => {
   if (draft.kind === 'json') return JSON.parse(draft.json) as Rule
-  const { id, rollout } = draft.before
+  const { id, rollout } = draft.original
   const [first, ...others] = draft.comparisons.map(comparisonOf)
   const condition =
     draft.kind === 'segment' ? { segment: draft.segment } : others.length === 0 ? first : { all: [first, ...others] }

@@ -8,9 +8,9 @@ import { SegmentChoice } from './segment-choice.tsx'
 
 type Rule = Flag['rules'][number]
 
-interface RulePart {
+interface RuleFormState {
   readonly draft: RuleDraft
-  readonly change: (part: Partial<RuleDraft>) => void
+  readonly change: (changes: Partial<RuleDraft>) => void
 }
 
 const KINDS = [
@@ -19,7 +19,7 @@ const KINDS = [
   { value: 'json', text: 'JSON (supports any, not and nesting)' },
 ] as const
 
-const Condition = ({ draft, change }: RulePart) => {
+const Condition = ({ draft, change }: RuleFormState) => {
   if (draft.kind === 'segment')
     return <SegmentChoice value={draft.segment} onValue={(segment) => change({ segment })} />
   if (draft.kind === 'json')
@@ -27,7 +27,7 @@ const Condition = ({ draft, change }: RulePart) => {
   return <Comparisons of={draft.comparisons} onChange={(comparisons) => change({ comparisons })} />
 }
 
-const Outcome = ({ draft, change, flag }: RulePart & { readonly flag: Flag }) => {
+const Outcome = ({ draft, change, flag }: RuleFormState & { readonly flag: Flag }) => {
   const results =
     flag.type === 'variant'
       ? [
@@ -59,7 +59,7 @@ const Outcome = ({ draft, change, flag }: RulePart & { readonly flag: Flag }) =>
 export const RuleForm = ({
   rule,
   flag,
-  onDone,
+  onApply,
   onCancel,
 }: {
   readonly rule: Rule
@@ -69,11 +69,11 @@ export const RuleForm = ({
 }) => {
   const [draft, setDraft] = useState(ruleDraft(rule))
   const [problem, setProblem] = useState<string>()
-  const change = (part: Partial<RuleDraft>) => setDraft({ ...draft, ...part })
+  const change = (changes: Partial<RuleDraft>) => setDraft({ ...draft, ...changes })
   const submit = (event: Event) => {
     event.preventDefault()
     try {
-      onDone(ruleOf(draft))
+      onApply(ruleOf(draft))
     } catch (error) {
       setProblem(error instanceof Error ? error.message : String(error))
     }

@@ -2,15 +2,15 @@ import { Button, Empty, Section } from '@signet/ui'
 import { useState } from 'preact/hooks'
 import type { Flag } from '../api/flags.ts'
 import { FaultText } from '../session/fault-text.tsx'
-import type { EditorPart } from './editor-part.ts'
+import type { EditorProps } from './editor-props.ts'
+import { faultsUnder } from './field-faults.ts'
 import { ruleWords } from './flag-words.ts'
-import { faultsBelow } from './member-faults.ts'
 import { NEW_RULE } from './rule-draft.ts'
 import { RuleForm } from './rule-form.tsx'
 
 type Rule = Flag['rules'][number]
 
-const moved = (rules: readonly Rule[], from: number, to: number): readonly Rule[] => {
+const moveRule = (rules: readonly Rule[], from: number, to: number): readonly Rule[] => {
   const others = rules.filter((_, index) => index !== from)
   const rule = rules[from]
   return rule === undefined ? rules : [...others.slice(0, to), rule, ...others.slice(to)]
@@ -18,7 +18,7 @@ const moved = (rules: readonly Rule[], from: number, to: number): readonly Rule[
 
 const RuleLine = ({
   rule,
-  at,
+  position,
   count,
   type,
   fault,
@@ -27,7 +27,7 @@ const RuleLine = ({
   onRemove,
 }: {
   readonly rule: Rule
-  readonly at: number
+  readonly position: number
   readonly count: number
   readonly type: Flag['type']
   readonly fault: string | undefined
@@ -35,19 +35,19 @@ const RuleLine = ({
   readonly onEdit: () => void
   readonly onRemove: () => void
 }) => {
-  const name = `rule ${at + 1}`
+  const name = `rule ${position + 1}`
   return (
     <li class="rule">
       <div class="row">
-        <strong>{at + 1}</strong>
+        <strong>{position + 1}</strong>
         <p>{ruleWords(rule, type)}</p>
-        {at > 0 && (
-          <Button kind="quiet" onClick={() => onMove(at - 1)} label={`Move ${name} up`}>
+        {position > 0 && (
+          <Button kind="quiet" onClick={() => onMove(position - 1)} label={`Move ${name} up`}>
             Move up
           </Button>
         )}
-        {at < count - 1 && (
-          <Button kind="quiet" onClick={() => onMove(at + 1)} label={`Move ${name} down`}>
+        {position < count - 1 && (
+          <Button kind="quiet" onClick={() => onMove(position + 1)} label={`Move ${name} down`}>
             Move down
           </Button>
         )}
@@ -64,54 +64,59 @@ const RuleLine = ({
 }
 
 /** The rules in order; the first matching rule decides. */
-export const Rules = ({ flag, draft, change, faults }: EditorPart) => {
+export const Rules = ({ flag, draft, change, faults }: EditorProps) => {
   const { rules } = draft
   /** Index of the open rule; one past the last for a new rule. */
-  const [open, setOpen] = useState<number>()
-  const put = (rule: Rule, at: number) => {
-    change({ rules: at === rules.length ? [...rules, rule] : rules.map((each, index) => (index === at ? rule : each)) })
-    setOpen(undefined)
+  const [openIndex, setOpenIndex] = useState<number>()
+  const saveRule = (rule: Rule, index: number) => {
+    change({
+      rules:
+        index === rules.length
+          ? [...rules, rule]
+          : rules.map((other, otherIndex) => (otherIndex === index ? rule : other)),
+    })
+    setOpenIndex(undefined)
   }
-  const form = (at: number) => (
+  const form = (index: number) => (
     <RuleForm
-      key={at}
-      rule={rules[at] ?? NEW_RULE}
+      key={index}
+      rule={rules[index] ?? NEW_RULE}
       flag={flag}
-      onDone={(rule) => put(rule, at)}
-      onCancel={() => setOpen(undefined)}
+      onApply={(rule) => saveRule(rule, index)}
+      onCancel={() => setOpenIndex(undefined)}
     />
   )
   return (
     <Section
       title="Rules"
       actions={
-        <Button icon="plus" onClick={() => setOpen(rules.length)}>
+        <Button icon="plus" onClick={() => setOpenIndex(rules.length)}>
           Add rule
         </Button>
       }
     >
-      {rules.length === 0 && open === undefined && (
+      {rules.length === 0 && openIndex === undefined && (
         <Empty>No rules. All users get the flag's default behavior. Add a rule to target specific users.</Empty>
       )}
       <ol class="stack tight">
-        {rules.map((rule, at) =>
-          open === at ? (
-            form(at)
+        {rules.map((rule, index) =>
+          openIndex === index ? (
+            form(index)
           ) : (
             <RuleLine
-              key={at}
+              key={index}
               rule={rule}
-              at={at}
+              position={index}
               count={rules.length}
               type={flag.type}
-              fault={faultsBelow(faults, `rules.${at}`)}
-              onMove={(to) => change({ rules: moved(rules, at, to) })}
-              onEdit={() => setOpen(at)}
-              onRemove={() => change({ rules: rules.filter((_, index) => index !== at) })}
+              fault={faultsUnder(faults, `rules.${index}`)}
+              onMove={(to) => change({ rules: moveRule(rules, index, to) })}
+              onEdit={() => setOpenIndex(index)}
+              onRemove={() => change({ rules: rules.filter((_, otherIndex) => otherIndex !== index) })}
             />
           ),
         )}
-        {open === rules.length && form(open)}
+        {openIndex === rules.length && form(openIndex)}
       </ol>
     </Section>
   )

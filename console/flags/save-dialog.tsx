@@ -3,20 +3,20 @@ import { useEffect, useState } from 'preact/hooks'
 import { type Flag, type FlagChangePreview, flags, type UpdateFlagInput } from '../api/flags.ts'
 import { useAction } from '../session/action.ts'
 import { ActionForm } from '../session/action-form.tsx'
-import { counted } from '../session/amounts.ts'
-import { fieldFaults, isRefused } from '../session/faults.ts'
+import { formatCount } from '../session/amounts.ts'
+import { fieldFaults, isApiError } from '../session/faults.ts'
 import { Loaded } from '../session/loaded.tsx'
 import { useOrganizationQuery } from '../session/queries.ts'
 import { changeWords } from './change-words.ts'
 import { Conflict } from './conflict.tsx'
-import { changedLines, shownMembers } from './flag-diff.ts'
-import { percentWords, stateWords } from './flag-words.ts'
+import { changedLines, editableFields } from './flag-diff.ts'
+import { percentWords, stateSentence } from './flag-words.ts'
 import { useEnvironment } from './queries.ts'
-import { useChangedFlag } from './use-changed-flag.ts'
+import { useCacheFlag } from './use-cache-flag.ts'
 
 type Change = Partial<UpdateFlagInput>
 
-const Moves = ({ of: { moved, movedPercent, moves } }: { readonly of: FlagChangePreview }) => (
+const AffectedUsers = ({ of: { moved, movedPercent, moves } }: { readonly of: FlagChangePreview }) => (
   <div class="stack tight">
     <p>
       {moved === 0
@@ -25,29 +25,29 @@ const Moves = ({ of: { moved, movedPercent, moves } }: { readonly of: FlagChange
     </p>
     {moves.map(({ from, to, users }) => (
       <p class="second small" key={`${from} ${to}`}>
-        {counted(users, 'simulated user')} {users === 1 ? 'changes' : 'change'} from {from} to {to}
+        {formatCount(users, 'simulated user')} {users === 1 ? 'changes' : 'change'} from {from} to {to}
       </p>
     ))}
   </div>
 )
 
-const Changes = ({ of: flag, planned }: { readonly of: Flag; readonly planned: FlagChangePreview }) => (
+const Changes = ({ of: flag, preview }: { readonly of: Flag; readonly preview: FlagChangePreview }) => (
   <>
     <p>
-      <span class="second">Current:</span> {stateWords(flag)}
+      <span class="second">Current:</span> {stateSentence(flag)}
       <br />
-      <span class="second">New:</span> <strong>{stateWords(planned.flag)}</strong>
+      <span class="second">New:</span> <strong>{stateSentence(preview.flag)}</strong>
     </p>
     <ul aria-label="Changes">
-      {changeWords(flag, planned.flag).map((words) => (
+      {changeWords(flag, preview.flag).map((words) => (
         <li key={words}>{words}</li>
       ))}
     </ul>
-    <Moves of={planned} />
+    <AffectedUsers of={preview} />
   </>
 )
 
-const isConflict = (error: unknown): boolean => isRefused(error) && error.code === 'version_conflict'
+const isConflict = (error: unknown): boolean => isApiError(error) && error.code === 'version_conflict'
 
 interface SaveProps {
   readonly of: Flag
@@ -59,7 +59,7 @@ interface SaveProps {
 
 const useSave = (flag: Flag, { change, onSaved, onFaults }: SaveProps, reason: string) => {
   const [environment] = useEnvironment()
-  const show = useChangedFlag()
+  const cacheFlag = useCacheFlag()
   const { key, version } = flag
   const request = { ...change, key, environment, version }
   const preview = useOrganizationQuery((organization) => ({
@@ -72,7 +72,7 @@ const useSave = (flag: Flag, { change, onSaved, onFaults }: SaveProps, reason: s
   const save = useAction(
     () => flags.updateFlag({ ...request, ...(reason.trim() === '' ? {} : { reason: reason.trim() }) }),
     (changed) => {
-      show(changed)
+      cacheFlag(changed)
       onSaved()
     },
   )
@@ -84,20 +84,20 @@ const useSave = (flag: Flag, { change, onSaved, onFaults }: SaveProps, reason: s
 }
 
 export const SaveDialog = (props: SaveProps) => {
-  const { of: seen, change, onClose } = props
+  const { of: openedFlag, change, onClose } = props
   const [reason, setReason] = useState('')
   // After a conflict, the flag as another member saved it.
-  const [flag, setFlag] = useState(seen)
+  const [flag, setFlag] = useState(openedFlag)
   const { preview, save } = useSave(flag, props, reason)
-  const apply = (present: Flag) => {
-    setFlag(present)
+  const applyToCurrent = (currentFlag: Flag) => {
+    setFlag(currentFlag)
     save.reset()
   }
   const cancel = <Button onClick={onClose}>Cancel</Button>
   if (isConflict(preview.error) || isConflict(save.error)) {
     return (
       <Dialog title={`Change ${flag.key}`} isWide onClose={onClose}>
-        <Conflict of={flag} change={change} onApply={apply} />
+        <Conflict of={flag} change={change} onApply={applyToCurrent} />
         <div class="actions">{cancel}</div>
       </Dialog>
     )
@@ -105,11 +105,11 @@ export const SaveDialog = (props: SaveProps) => {
   return (
     <Dialog title={`Change ${flag.key}`} isWide onClose={onClose}>
       <Loaded of={preview} rows={1}>
-        {(data) => <Changes of={flag} planned={data} />}
+        {(data) => <Changes of={flag} preview={data} />}
       </Loaded>
       <details>
         <summary>Show diff</summary>
-        <Diff label="Diff" lines={changedLines(shownMembers(flag), { ...shownMembers(flag), ...change })} />
+        <Diff label="Diff" lines={changedLines(editableFields(flag), { ...editableFields(flag), ...change })} />
       </details>
       <ActionForm
         action={save}

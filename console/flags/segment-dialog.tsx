@@ -7,7 +7,7 @@ import { FaultText } from '../session/fault-text.tsx'
 import { invalidate, queries } from '../session/queries.ts'
 import { useSession } from '../session/session.tsx'
 import { Comparisons } from './comparisons.tsx'
-import { faultsBelow } from './member-faults.ts'
+import { faultsUnder } from './field-faults.ts'
 import { segmentsQuery, useEnvironment } from './queries.ts'
 import { NEW_RULE, type RuleDraft, ruleDraft, ruleOf } from './rule-draft.ts'
 
@@ -16,7 +16,7 @@ const KINDS = [
   { value: 'json', text: 'JSON' },
 ] as const
 
-const Membership = ({
+const ConditionFields = ({
   draft,
   onDraft,
   fault,
@@ -34,7 +34,7 @@ const Membership = ({
     />
     {draft.kind === 'json' ? (
       <TextArea
-        label="Condition"
+        label="Condition (JSON)"
         isMono
         rows={8}
         value={draft.json}
@@ -50,16 +50,16 @@ const Membership = ({
   </>
 )
 
-/** Shows a changed segment at once, because the next change must name its version. */
-const useChangedSegment = () => {
+/** Puts a saved segment into the query cache, because the next change must send its version. */
+const useCacheSegment = () => {
   const { organization } = useSession()
   const [environment] = useEnvironment()
   // A dry run returns a preview instead of the segment.
-  return (answer: PutSegmentOutput): void => {
-    const changed = answer as FlagSegment
+  return (saved: PutSegmentOutput): void => {
+    const savedSegment = saved as FlagSegment
     const { queryKey } = segmentsQuery(organization.id, environment)
     queries.setQueryData<readonly FlagSegment[]>(queryKey, (all) =>
-      all?.map((segment) => (segment.key === changed.key ? changed : segment)),
+      all?.map((segment) => (segment.key === savedSegment.key ? savedSegment : segment)),
     )
     void invalidate('flags')
   }
@@ -76,7 +76,7 @@ export const SegmentDialog = ({
   const [key, setKey] = useState(segment?.key ?? '')
   const [description, setDescription] = useState(segment?.description ?? '')
   const [draft, setDraft] = useState<RuleDraft>(ruleDraft(segment?.when ?? NEW_RULE))
-  const show = useChangedSegment()
+  const cacheSegment = useCacheSegment()
   const save = useAction(
     () =>
       flags.putSegment({
@@ -87,7 +87,7 @@ export const SegmentDialog = ({
         ...(segment ? { version: segment.version } : {}),
       }),
     (changed) => {
-      show(changed)
+      cacheSegment(changed)
       onClose()
     },
   )
@@ -102,7 +102,7 @@ export const SegmentDialog = ({
       >
         {!segment && <TextField label="Key" isMono value={key} onValue={setKey} fault={save.fields.key} />}
         <TextField label="Description" value={description} onValue={setDescription} fault={save.fields.description} />
-        <Membership draft={draft} onDraft={setDraft} fault={faultsBelow(save.fields, 'when')} />
+        <ConditionFields draft={draft} onDraft={setDraft} fault={faultsUnder(save.fields, 'when')} />
       </ActionForm>
     </Dialog>
   )

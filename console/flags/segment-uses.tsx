@@ -4,8 +4,8 @@ import type { ConditionShape } from './condition-words.ts'
 import { segmentsIn } from './explain-words.ts'
 import { flagAddress } from './flag-tabs.tsx'
 
-/** Returns the flags whose rules name a segment. One query of all flags serves all segments. */
-const useUses = (environment: string, segment: string): readonly string[] | undefined => {
+/** Returns the flags whose rules refer to a segment. One query of all flags serves all segments. */
+const useFlagsWithSegment = (environment: string, segment: string): readonly string[] | undefined => {
   const { data } = useOrganizationQuery((organization) => ({
     queryKey: ['flags', organization, environment, 'snapshot'],
     queryFn: async ({ signal }) => (await flags.getSnapshot({ environment }, { signal }))?.flags ?? [],
@@ -18,14 +18,14 @@ const useUses = (environment: string, segment: string): readonly string[] | unde
 }
 
 export const SegmentUses = ({ of: segment, environment }: { readonly of: string; readonly environment: string }) => {
-  const uses = useUses(environment, segment)
-  if (uses === undefined) return <>…</>
-  if (uses.length === 0) return <>None</>
+  const flagKeys = useFlagsWithSegment(environment, segment)
+  if (flagKeys === undefined) return <>…</>
+  if (flagKeys.length === 0) return <>None</>
   return (
     <>
-      {uses.map((key, at) => (
+      {flagKeys.map((key, index) => (
         <span key={key}>
-          {at > 0 ? ', ' : ''}
+          {index > 0 ? ', ' : ''}
           <a href={flagAddress(`/flags/${encodeURIComponent(key)}`, environment)}>{key}</a>
         </span>
       ))}

@@ -11,9 +11,9 @@ import { segmentsQuery, useEnvironment } from './queries.ts'
 import { SegmentDialog } from './segment-dialog.tsx'
 import { SegmentUses } from './segment-uses.tsx'
 
-type Open = { readonly what: 'edit' | 'delete'; readonly segment?: FlagSegment }
+type OpenDialog = { readonly dialog: 'edit' | 'delete'; readonly segment?: FlagSegment }
 
-const columns = (environment: string, open: (open: Open) => void): readonly Column<FlagSegment>[] => [
+const columns = (environment: string, openDialog: (open: OpenDialog) => void): readonly Column<FlagSegment>[] => [
   {
     title: 'Segment',
     cell: ({ key, description }) => (
@@ -30,10 +30,10 @@ const columns = (environment: string, open: (open: Open) => void): readonly Colu
     isTitleHidden: true,
     cell: (segment) => (
       <div class="row">
-        <Button onClick={() => open({ what: 'edit', segment })} label={`Edit ${segment.key}`}>
+        <Button onClick={() => openDialog({ dialog: 'edit', segment })} label={`Edit ${segment.key}`}>
           Edit
         </Button>
-        <Button kind="quiet" onClick={() => open({ what: 'delete', segment })} label={`Delete ${segment.key}`}>
+        <Button kind="quiet" onClick={() => openDialog({ dialog: 'delete', segment })} label={`Delete ${segment.key}`}>
           Delete…
         </Button>
       </div>
@@ -54,7 +54,7 @@ const DeleteDialog = ({
       title={`Delete segment ${key}?`}
       action="Delete segment"
       work={() => flags.deleteSegment({ key, environment, 'if-match': `"${version}"` })}
-      done={() => {
+      onDone={() => {
         void invalidate('flags')
         onClose()
       }}
@@ -67,16 +67,16 @@ const DeleteDialog = ({
 
 export const SegmentsPage = () => {
   const [environment] = useEnvironment()
-  const [open, setOpen] = useState<Open>()
+  const [openDialog, setOpenDialog] = useState<OpenDialog>()
   const segments = useOrganizationQuery(segmentsQuery, environment)
-  const close = () => setOpen(undefined)
+  const close = () => setOpenDialog(undefined)
   return (
     <div class="stack">
       <PageHead
         title="Flags"
         about="A segment is a named condition that rules of several flags can share."
         actions={
-          <Button kind="primary" icon="plus" onClick={() => setOpen({ what: 'edit' })}>
+          <Button kind="primary" icon="plus" onClick={() => setOpenDialog({ dialog: 'edit' })}>
             Create segment
           </Button>
         }
@@ -88,12 +88,16 @@ export const SegmentsPage = () => {
           all.length === 0 ? (
             <Empty>Your segments appear here. Create the first segment in {environment}.</Empty>
           ) : (
-            <Table label="Segments" rows={all} keyOf={({ key }) => key} columns={columns(environment, setOpen)} />
+            <Table label="Segments" rows={all} keyOf={({ key }) => key} columns={columns(environment, setOpenDialog)} />
           )
         }
       </Loaded>
-      {open?.what === 'edit' && <SegmentDialog {...(open.segment ? { of: open.segment } : {})} onClose={close} />}
-      {open?.what === 'delete' && open.segment && <DeleteDialog of={open.segment} onClose={close} />}
+      {openDialog?.dialog === 'edit' && (
+        <SegmentDialog {...(openDialog.segment ? { of: openDialog.segment } : {})} onClose={close} />
+      )}
+      {openDialog?.dialog === 'delete' && openDialog.segment && (
+        <DeleteDialog of={openDialog.segment} onClose={close} />
+      )}
     </div>
   )
 }

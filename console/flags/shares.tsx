@@ -1,10 +1,10 @@
 import { Button, Section, Select, TextField } from '@signet/ui'
 import { FaultText } from '../session/fault-text.tsx'
-import type { EditorPart } from './editor-part.ts'
+import type { EditorProps } from './editor-props.ts'
+import { faultsUnder } from './field-faults.ts'
 import { percentWords, sharesOf } from './flag-words.ts'
-import { faultsBelow } from './member-faults.ts'
 
-const Percentage = ({ flag, draft, change, faults }: EditorPart) => (
+const Percentage = ({ flag, draft, change, faults }: EditorProps) => (
   <TextField
     label={
       flag.type === 'variant' ? 'Percentage of users who get a variant by weight (optional)' : 'Percentage of users'
@@ -20,7 +20,7 @@ const Percentage = ({ flag, draft, change, faults }: EditorPart) => (
   />
 )
 
-const AddVariant = ({ draft: { variants }, change }: Pick<EditorPart, 'draft' | 'change'>) => (
+const AddVariant = ({ draft: { variants }, change }: Pick<EditorProps, 'draft' | 'change'>) => (
   <div class="row">
     <Button
       icon="plus"
@@ -31,11 +31,11 @@ const AddVariant = ({ draft: { variants }, change }: Pick<EditorPart, 'draft' | 
   </div>
 )
 
-const Variants = ({ draft, change, faults }: EditorPart) => {
+const Variants = ({ draft, change, faults }: EditorProps) => {
   const { variants } = draft
   const shares = sharesOf(variants.map(({ key, weight }) => ({ key, weight: Number(weight) })))
-  const put = (at: number, part: Partial<(typeof variants)[number]>) =>
-    change({ variants: variants.map((each, index) => (index === at ? { ...each, ...part } : each)) })
+  const changeVariant = (position: number, changes: Partial<(typeof variants)[number]>) =>
+    change({ variants: variants.map((each, index) => (index === position ? { ...each, ...changes } : each)) })
   return (
     <>
       {variants.map(({ key, weight }, index) => (
@@ -43,15 +43,15 @@ const Variants = ({ draft, change, faults }: EditorPart) => {
           <TextField
             label="Variant"
             value={key}
-            onValue={(text) => put(index, { key: text })}
-            fault={faultsBelow(faults, `variants.${index}`)}
+            onValue={(text) => changeVariant(index, { key: text })}
+            fault={faultsUnder(faults, `variants.${index}`)}
           />
           <TextField
             label={`Weight: ${percentWords(shares[index]?.percent ?? 0)}`}
             type="number"
             min={0}
             value={weight}
-            onValue={(text) => put(index, { weight: text })}
+            onValue={(text) => changeVariant(index, { weight: text })}
           />
           <Button
             kind="quiet"
@@ -76,8 +76,8 @@ const Variants = ({ draft, change, faults }: EditorPart) => {
   )
 }
 
-export const Shares = (part: EditorPart) => {
-  const { flag, draft, change } = part
+export const Shares = (props: EditorProps) => {
+  const { flag, draft, change } = props
   return (
     <Section title={draft.rules.length > 0 ? 'Other users' : 'All users'}>
       {flag.type === 'boolean' && draft.rules.length > 0 && flag.percentage === undefined && (
@@ -94,8 +94,8 @@ export const Shares = (part: EditorPart) => {
       {flag.type === 'boolean' && draft.rules.length === 0 && flag.percentage === undefined && (
         <p class="second">On for all users while the flag is switched on. Add a rule to target specific users.</p>
       )}
-      {flag.type === 'variant' && <Variants {...part} />}
-      {(flag.type !== 'boolean' || flag.percentage !== undefined) && <Percentage {...part} />}
+      {flag.type === 'variant' && <Variants {...props} />}
+      {(flag.type !== 'boolean' || flag.percentage !== undefined) && <Percentage {...props} />}
     </Section>
   )
 }

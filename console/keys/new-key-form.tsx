@@ -4,7 +4,7 @@ import { accounts, type ListKeyScopesOutput } from '../api/accounts.ts'
 import { images } from '../api/images.ts'
 import { useAction } from '../session/action.ts'
 import { ActionForm, CancelLink } from '../session/action-form.tsx'
-import { type FormPart, fieldsOf, useFormDraft } from '../session/draft-form.ts'
+import { type FormState, fieldsOf, useFormDraft } from '../session/draft-form.ts'
 import { invalidate } from '../session/queries.ts'
 import { serviceNow } from '../transport/clock.ts'
 import { purposesOf } from './purposes.ts'
@@ -27,7 +27,7 @@ interface Draft {
   readonly budget: string
 }
 
-const create = async ({ name, kind, scopes, days, budget }: Draft) => {
+const createKey = async ({ name, kind, scopes, days, budget }: Draft) => {
   const limit = budget === '' ? {} : { daily_budget: Number(budget) }
   if (kind === 'image') {
     const tenant = await images.createTenant({ name, ...limit })
@@ -41,11 +41,11 @@ const create = async ({ name, kind, scopes, days, budget }: Draft) => {
 const ScopeChoice = ({
   all,
   selectedScopes,
-  onChosen,
+  onSelect,
 }: {
   readonly all: ListKeyScopesOutput
   readonly selectedScopes: readonly string[]
-  readonly onChosen: (scopes: readonly string[]) => void
+  readonly onSelect: (scopes: readonly string[]) => void
 }) => (
   <fieldset class="field">
     <legend>Scopes</legend>
@@ -54,10 +54,10 @@ const ScopeChoice = ({
         <Checkbox
           key={scope}
           label={scopeWords(scope)}
-          hint={byName ? `${scope}. Controls money or members: grant only if required` : scope}
+          hint={byName ? `${scope}. Gives access to payments or members. Grant only if required.` : scope}
           isChecked={selectedScopes.includes(scope)}
           onChecked={(isChecked) =>
-            onChosen(isChecked ? [...selectedScopes, scope] : selectedScopes.filter((each) => each !== scope))
+            onSelect(isChecked ? [...selectedScopes, scope] : selectedScopes.filter((each) => each !== scope))
           }
         />
       ))}
@@ -71,10 +71,15 @@ interface Limits {
 }
 
 /** Expiry and spending limit. Image keys do not expire automatically. */
-const LimitFields = ({ kind, ...part }: FormPart<Limits> & { readonly kind: Draft['kind'] }) => (
+const LimitFields = ({ kind, ...formState }: FormState<Limits> & { readonly kind: Draft['kind'] }) => (
   <>
     {kind === 'platform' && (
-      <Select label="Expires" value={part.draft.days} options={EXPIRIES} onValue={(days) => part.change({ days })} />
+      <Select
+        label="Expires"
+        value={formState.draft.days}
+        options={EXPIRIES}
+        onValue={(days) => formState.change({ days })}
+      />
     )}
     <TextField
       label="Daily credit limit (optional)"
@@ -82,43 +87,47 @@ const LimitFields = ({ kind, ...part }: FormPart<Limits> & { readonly kind: Draf
       min={1}
       max={1_000_000}
       hint="Further requests are rejected until midnight UTC. Leave empty to set no limit for this key."
-      {...fieldsOf(part)('budget', 'daily_budget')}
+      {...fieldsOf(formState)('budget', 'daily_budget')}
     />
   </>
 )
 
 export const NewKeyForm = ({
   all,
-  onMade,
+  onCreated,
 }: {
   readonly all: ListKeyScopesOutput
-  readonly onMade: (made: { readonly key: string; readonly name: string; readonly scopes: readonly string[] }) => void
+  readonly onCreated: (newKey: {
+    readonly key: string
+    readonly name: string
+    readonly scopes: readonly string[]
+  }) => void
 }) => {
   const purposes = purposesOf(all)
-  const [purposeValue, setPurpose] = useState('images')
-  const [selectedScopes, setChosen] = useState<readonly string[]>([])
+  const [purposeValue, setPurposeValue] = useState('images')
+  const [selectedScopes, setSelectedScopes] = useState<readonly string[]>([])
   const [name, setName] = useState('')
   const { draft: limits, change } = useFormDraft<Limits>({ days: '', budget: '' })
-  const make = useAction(create, (made) => {
+  const create = useAction(createKey, (newKey) => {
     void invalidate('keys')
-    onMade(made)
+    onCreated(newKey)
   })
   const purpose = purposes.find(({ value }) => value === purposeValue)
   const kind = purpose?.kind ?? 'platform'
   const scopes = purpose?.scopes ?? selectedScopes
-  const missing =
+  const unavailableReason =
     name.trim() === '' ? 'Enter a name first' : scopes.length === 0 ? 'Select at least one scope' : undefined
   return (
     <ActionForm
-      action={make}
-      onSubmit={() => make.run({ name: name.trim(), kind, scopes, ...limits })}
+      action={create}
+      onSubmit={() => create.run({ name: name.trim(), kind, scopes, ...limits })}
       text="Create API key"
-      unavailable={missing}
+      unavailable={unavailableReason}
       secondary={<CancelLink href="/keys" />}
     >
-      <RadioGroup label="Purpose" value={purposeValue} options={purposes} onValue={setPurpose} />
+      <RadioGroup label="Purpose" value={purposeValue} options={purposes} onValue={setPurposeValue} />
       {purpose && purpose.scopes === undefined && (
-        <ScopeChoice all={all} selectedScopes={selectedScopes} onChosen={setChosen} />
+        <ScopeChoice all={all} selectedScopes={selectedScopes} onSelect={setSelectedScopes} />
       )}
       <TextField
         label="Name"
@@ -126,10 +135,10 @@ export const NewKeyForm = ({
         value={name}
         onValue={setName}
         maxLength={100}
-        fault={make.fields.name}
+        fault={create.fields.name}
         autocomplete="off"
       />
-      <LimitFields kind={kind} draft={limits} change={change} fields={make.fields} />
+      <LimitFields kind={kind} draft={limits} change={change} fields={create.fields} />
     </ActionForm>
   )
 }

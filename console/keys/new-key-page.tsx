@@ -13,7 +13,7 @@ interface NewKey {
 }
 
 export const NewKeyPage = () => {
-  const [newKey, setMade] = useState<NewKey>()
+  const [newKey, setNewKey] = useState<NewKey>()
   const scopes = useQuery({ queryKey: ['key-scopes'], queryFn: ({ signal }) => accounts.listKeyScopes({}, { signal }) })
   if (newKey) {
     return (
@@ -32,7 +32,7 @@ export const NewKeyPage = () => {
     <div class="stack">
       <PageHead title="New API key" about="Choose a purpose to create a key with the minimum scopes." />
       <Loaded of={scopes} rows={8}>
-        {(all) => <NewKeyForm all={all} onMade={setMade} />}
+        {(all) => <NewKeyForm all={all} onCreated={setNewKey} />}
       </Loaded>
     </div>
   )

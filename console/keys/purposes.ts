@@ -13,7 +13,7 @@ export interface Purpose {
 const IMAGES: Purpose = {
   value: 'images',
   text: 'Generate images with credits',
-  hint: 'A key of the image service (gen_…) with all tiers of the plan, jobs, webhooks and agents',
+  hint: 'An image API key (gen_…) for all quality tiers of your plan, jobs, webhooks and agents',
   scopes: ['generate', 'read'],
   kind: 'image',
 }
@@ -26,17 +26,17 @@ const CUSTOM: Purpose = {
   kind: 'platform',
 }
 
-const sentence = (words: readonly string[]): string =>
-  words.length > 4
-    ? `${words.length} scopes`
-    : words.map((text, at) => (at === 0 ? text : text.toLowerCase())).join(', ')
+const scopeHint = (scopeTexts: readonly string[]): string =>
+  scopeTexts.length > 4
+    ? `${scopeTexts.length} scopes`
+    : scopeTexts.map((text, index) => (index === 0 ? text : text.toLowerCase())).join(', ')
 
 export const purposesOf = ({ presets }: ListKeyScopesOutput): readonly Purpose[] => [
   IMAGES,
   ...presets.map(({ preset, title, scopes }) => ({
     value: preset,
     text: title,
-    hint: sentence(scopes.map(scopeWords)),
+    hint: scopeHint(scopes.map(scopeWords)),
     scopes,
     kind: 'platform' as const,
   })),

@@ -1,25 +1,25 @@
 import type { CodeSample } from '@signet/ui'
 
-const at = (path: string): string => `${location.origin}${path}`
+const urlOf = (path: string): string => `${location.origin}${path}`
 
 const imageSamples = (key: string): readonly CodeSample[] => [
   {
     name: 'curl',
     language: 'bash',
-    text: `curl -s ${at('/_api/images/v2/generate')} \\
+    text: `curl -s ${urlOf('/_api/images/v2/generate')} \\
   -H 'authorization: Bearer ${key}' -H 'content-type: application/json' \\
   -d '{"prompt":"a lighthouse at dusk","quality_tier":"draft"}'`,
   },
   {
     name: 'CLI',
     language: 'bash',
-    text: `export IMAGEGEN_URL=${at('/_api/images')} IMAGEGEN_API_KEY=${key}
+    text: `export IMAGEGEN_URL=${urlOf('/_api/images')} IMAGEGEN_API_KEY=${key}
 npx signet images generate "a lighthouse at dusk" --tier draft --output lighthouse.webp`,
   },
   {
     name: 'TypeScript',
     language: 'typescript',
-    text: `const response = await fetch('${at('/_api/images/v2/generate')}', {
+    text: `const response = await fetch('${urlOf('/_api/images/v2/generate')}', {
   method: 'POST',
   headers: { authorization: 'Bearer ${key}', 'content-type': 'application/json' },
   body: JSON.stringify({ prompt: 'a lighthouse at dusk', quality_tier: 'draft' }),
@@ -28,7 +28,7 @@ const { asset_url } = await response.json()`,
   },
 ]
 
-const CALLS: readonly { readonly scope: string; readonly path: string; readonly body?: string }[] = [
+const SAMPLE_REQUESTS: readonly { readonly scope: string; readonly path: string; readonly body?: string }[] = [
   { scope: 'flags:read', path: '/_api/flags/ofrep/v1/evaluate/flags', body: '{"context":{"targetingKey":"user-1"}}' },
   {
     scope: 'images:write',
@@ -43,21 +43,21 @@ const CALLS: readonly { readonly scope: string; readonly path: string; readonly 
 ]
 
 const platformSamples = (key: string, scopes: readonly string[]): readonly CodeSample[] => {
-  const { path, body } = CALLS.find(({ scope }) => scopes.includes(scope)) ?? { path: '/api/account/me' }
+  const { path, body } = SAMPLE_REQUESTS.find(({ scope }) => scopes.includes(scope)) ?? { path: '/api/account/me' }
   const bodyOption = body === undefined ? '' : ` \\\n  -H 'content-type: application/json' -d '${body}'`
-  const bodyMembers = body === undefined ? '' : `\n  method: 'POST',\n  body: JSON.stringify(${body}),`
-  const type = body === undefined ? '' : ", 'content-type': 'application/json'"
+  const bodyLines = body === undefined ? '' : `\n  method: 'POST',\n  body: JSON.stringify(${body}),`
+  const typeHeader = body === undefined ? '' : ", 'content-type': 'application/json'"
   return [
     {
       name: 'curl',
       language: 'bash',
-      text: `curl -s '${at(path)}' \\\n  -H 'authorization: Bearer ${key}'${bodyOption}`,
+      text: `curl -s '${urlOf(path)}' \\\n  -H 'authorization: Bearer ${key}'${bodyOption}`,
     },
     {
       name: 'TypeScript',
       language: 'typescript',
-      text: `const response = await fetch('${at(path)}', {${bodyMembers}
-  headers: { authorization: 'Bearer ${key}'${type} },
+      text: `const response = await fetch('${urlOf(path)}', {${bodyLines}
+  headers: { authorization: 'Bearer ${key}'${typeHeader} },
 })
 console.log(await response.json())`,
     },

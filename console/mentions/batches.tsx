@@ -3,13 +3,13 @@ import { useState } from 'preact/hooks'
 import { type ListSentimentBatchesOutput, sentiment } from '../api/sentiment.ts'
 import { useAction } from '../session/action.ts'
 import { ActionButton } from '../session/action-button.tsx'
-import { counted } from '../session/amounts.ts'
+import { formatCount } from '../session/amounts.ts'
 import { invalidate, useOrganizationQuery } from '../session/queries.ts'
 import { serviceNow } from '../transport/clock.ts'
 import { PLATFORM_NAMES } from './monitor-words.ts'
 import { batchesQuery } from './queries.ts'
 
-type Batch = ListSentimentBatchesOutput['batches'][number] & { readonly isDead: boolean }
+type Batch = ListSentimentBatchesOutput['batches'][number] & { readonly isFailed: boolean }
 
 const columns: readonly Column<Batch>[] = [
   {
@@ -22,7 +22,7 @@ const columns: readonly Column<Batch>[] = [
   },
   {
     title: 'Status',
-    cell: ({ isDead }) => <Badge tone={isDead ? 'danger' : 'accent'}>{isDead ? 'Failed' : 'Pending'}</Badge>,
+    cell: ({ isFailed }) => <Badge tone={isFailed ? 'danger' : 'accent'}>{isFailed ? 'Failed' : 'Pending'}</Badge>,
   },
   {
     title: 'Events',
@@ -40,7 +40,7 @@ const columns: readonly Column<Batch>[] = [
 
 export const Batches = ({ tenantId }: { readonly tenantId: string }) => {
   const [redriven, setRedriven] = useState<number>()
-  const { data: dead = [] } = useOrganizationQuery(batchesQuery, tenantId, 'dead')
+  const { data: failed = [] } = useOrganizationQuery(batchesQuery, tenantId, 'dead')
   const { data: pending = [] } = useOrganizationQuery(batchesQuery, tenantId, 'pending')
   const redrive = useAction(
     () => sentiment.redriveSentimentBatches({ tenantId }),
@@ -49,16 +49,16 @@ export const Batches = ({ tenantId }: { readonly tenantId: string }) => {
       void invalidate('mentions')
     },
   )
-  if (dead.length + pending.length === 0 && redriven === undefined) return null
+  if (failed.length + pending.length === 0 && redriven === undefined) return null
   const rows = [
-    ...dead.map((batch) => ({ ...batch, isDead: true })),
-    ...pending.map((batch) => ({ ...batch, isDead: false })),
+    ...failed.map((batch) => ({ ...batch, isFailed: true })),
+    ...pending.map((batch) => ({ ...batch, isFailed: false })),
   ]
   return (
     <Section
       title="Undelivered batches"
       actions={
-        dead.length > 0 && (
+        failed.length > 0 && (
           <ActionButton kind="primary" icon="refresh" of={redrive}>
             Resend failed batches
           </ActionButton>
@@ -68,7 +68,7 @@ export const Batches = ({ tenantId }: { readonly tenantId: string }) => {
       {redriven !== undefined && (
         <Notice kind="ok">
           <p>
-            {counted(redriven, 'batch', 'batches')} will be retried for up to 24 hours. The event IDs do not change.
+            {formatCount(redriven, 'batch', 'batches')} will be retried for up to 24 hours. The event IDs do not change.
           </p>
         </Notice>
       )}

@@ -1,11 +1,11 @@
 import { type Column, Empty, Facts, Section, Table, Time } from '@signet/ui'
 import type { ListSentimentCyclesOutput } from '../api/sentiment.ts'
-import { counted } from '../session/amounts.ts'
+import { formatCount } from '../session/amounts.ts'
 import { Loaded } from '../session/loaded.tsx'
 import { useOrganizationQuery } from '../session/queries.ts'
 import { StateBadge } from '../session/state-badge.tsx'
 import { serviceNow } from '../transport/clock.ts'
-import { endpointWords, haltWords, outcomeOf, PLATFORM_NAMES } from './monitor-words.ts'
+import { endpointWords, haltReason, outcomeOf, PLATFORM_NAMES } from './monitor-words.ts'
 import { cyclesQuery } from './queries.ts'
 
 type Cycle = ListSentimentCyclesOutput['cycles'][number]
@@ -21,20 +21,20 @@ const columns: readonly Column<Cycle>[] = [
   { title: 'Failed', isNumber: true, cell: ({ dead }) => dead.toLocaleString('en') },
 ]
 
-const platformWords = ({
+const platformState = ({
   halted,
   waitsUntil,
   backlog,
   spentTodayUsd,
 }: ListSentimentCyclesOutput['platforms'][number]) => (
   <>
-    {halted === null ? 'Active' : `Halted: ${haltWords(halted)}. Edit the monitor to resume`}
+    {halted === null ? 'Active' : `Halted: ${haltReason(halted)}. Edit the monitor to resume.`}
     {waitsUntil && (
       <>
         , waits until <Time at={waitsUntil} now={serviceNow()} />
       </>
     )}
-    {backlog > 0 && `, ${counted(backlog, 'query', 'queries')} with older mentions to read`}
+    {backlog > 0 && `, ${formatCount(backlog, 'query', 'queries')} with older mentions pending`}
     {spentTodayUsd > 0 && `, $${spentTodayUsd.toFixed(2)} today`}
   </>
 )
@@ -57,7 +57,7 @@ export const Cycles = ({ tenantId }: { readonly tenantId: string }) => {
                   ),
                 ],
                 ['Endpoint', endpointWords(endpoint)],
-                ...platforms.map((platform) => [PLATFORM_NAMES[platform.platform], platformWords(platform)] as const),
+                ...platforms.map((platform) => [PLATFORM_NAMES[platform.platform], platformState(platform)] as const),
               ]}
             />
             {all.length === 0 ? (

@@ -5,7 +5,7 @@ import { useAction } from '../session/action.ts'
 import { Loaded } from '../session/loaded.tsx'
 import { NotFound } from '../session/not-found.tsx'
 import { invalidate, useOrganizationQuery } from '../session/queries.ts'
-import { changeOf, type MonitorDraft } from './monitor-draft.ts'
+import { type MonitorDraft, updateInputOf } from './monitor-draft.ts'
 import { MonitorForm } from './monitor-form.tsx'
 import { monitorQuery } from './queries.ts'
 
@@ -16,7 +16,7 @@ export const EditMonitorPage = () => {
   const tenantId = params.tenantId ?? ''
   const monitor = useOrganizationQuery(monitorQuery, tenantId)
   const save = useAction(
-    (draft: MonitorDraft) => sentiment.changeSentimentMonitor(changeOf(draft)),
+    (draft: MonitorDraft) => sentiment.changeSentimentMonitor(updateInputOf(draft)),
     () => {
       void invalidate('mentions')
       route(`/mentions/${tenantId}`)

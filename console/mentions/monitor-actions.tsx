@@ -9,7 +9,7 @@ import { invalidate } from '../session/queries.ts'
 import { secretSamples } from './secret-samples.ts'
 import { TestDialog } from './test-dialog.tsx'
 
-type Open = 'test' | 'secret' | 'delete'
+type OpenDialog = 'test' | 'secret' | 'delete'
 
 const DeleteDialog = ({ tenantId, onClose }: { readonly tenantId: string; readonly onClose: () => void }) => {
   const { route } = useLocation()
@@ -17,9 +17,9 @@ const DeleteDialog = ({ tenantId, onClose }: { readonly tenantId: string; readon
     <ConfirmAction
       title={`Delete monitor ${tenantId}?`}
       action="Delete monitor"
-      typed={tenantId}
+      requiredText={tenantId}
       work={() => sentiment.deleteSentimentMonitor({ tenantId })}
-      done={() => {
+      onDone={() => {
         void invalidate('mentions')
         route('/mentions')
       }}
@@ -44,17 +44,17 @@ const SecretDialog = ({ tenantId, onClose }: { readonly tenantId: string; readon
       title="Replace the signing secret?"
       action="Replace secret"
       work={() => sentiment.rotateSentimentSecret({ tenantId })}
-      done={({ signingSecret }) => setSecret(signingSecret)}
+      onDone={({ signingSecret }) => setSecret(signingSecret)}
       onClose={onClose}
     >
-      <p>Batches are signed with the new secret from now on, and with the previous one for a transition period.</p>
+      <p>For 24 hours, batches are signed with both the new and the previous secret.</p>
     </ConfirmAction>
   )
 }
 
 export const MonitorActions = ({ of: { tenantId, enabled } }: { readonly of: SentimentMonitor }) => {
-  const [open, setOpen] = useState<Open>()
-  const close = () => setOpen(undefined)
+  const [openDialog, setOpenDialog] = useState<OpenDialog>()
+  const close = () => setOpenDialog(undefined)
   const pause = useAction(
     () => sentiment.changeSentimentMonitor({ tenantId, enabled: !enabled }),
     () => void invalidate('mentions'),
@@ -62,18 +62,18 @@ export const MonitorActions = ({ of: { tenantId, enabled } }: { readonly of: Sen
   return (
     <>
       <ActionButton of={pause}>{enabled ? 'Pause' : 'Resume'}</ActionButton>
-      <Button onClick={() => setOpen('test')}>Test endpoint</Button>
+      <Button onClick={() => setOpenDialog('test')}>Test endpoint</Button>
       <Menu
         label={`More actions for ${tenantId}`}
         icon="more"
         items={[
-          { text: 'Replace signing secret…', onChoose: () => setOpen('secret') },
-          { text: 'Delete…', isDanger: true, onChoose: () => setOpen('delete') },
+          { text: 'Replace signing secret…', onChoose: () => setOpenDialog('secret') },
+          { text: 'Delete…', isDanger: true, onChoose: () => setOpenDialog('delete') },
         ]}
       />
-      {open === 'test' && <TestDialog tenantId={tenantId} onClose={close} />}
-      {open === 'secret' && <SecretDialog tenantId={tenantId} onClose={close} />}
-      {open === 'delete' && <DeleteDialog tenantId={tenantId} onClose={close} />}
+      {openDialog === 'test' && <TestDialog tenantId={tenantId} onClose={close} />}
+      {openDialog === 'secret' && <SecretDialog tenantId={tenantId} onClose={close} />}
+      {openDialog === 'delete' && <DeleteDialog tenantId={tenantId} onClose={close} />}
     </>
   )
 }

@@ -1,5 +1,5 @@
 import type { ChangeSentimentMonitorInput, CreateSentimentMonitorInput, SentimentMonitor } from '../api/sentiment.ts'
-import { partsOf } from '../session/parts.ts'
+import { splitList } from '../session/split-list.ts'
 
 type Platforms = CreateSentimentMonitorInput['platforms']
 
@@ -27,7 +27,7 @@ export interface MonitorDraft {
     readonly appPassword: string
     readonly accessToken: string
   }
-  readonly isHashed: boolean
+  readonly hasHashedIds: boolean
 }
 
 /**
@@ -63,15 +63,15 @@ export const draftOf = (monitor?: SentimentMonitor): MonitorDraft => {
       appPassword: '',
       accessToken: '',
     },
-    isHashed: monitor?.mentionIdMode === 'hashed',
+    hasHashedIds: monitor?.mentionIdMode === 'hashed',
   }
 }
 
-/** Returns the non-empty members; empty ones keep their stored value. */
-const filledMembers = <Name extends string>(
-  members: Readonly<Record<Name, string>>,
+/** Returns the non-empty fields. The service keeps the stored value of an omitted field. */
+const nonEmptyFields = <Name extends string>(
+  fields: Readonly<Record<Name, string>>,
 ): { readonly [Key in Name]?: string } =>
-  Object.fromEntries(Object.entries<string>(members).filter(([, text]) => text.trim() !== '')) as {
+  Object.fromEntries(Object.entries<string>(fields).filter(([, text]) => text.trim() !== '')) as {
     readonly [Key in Name]?: string
   }
 
@@ -81,37 +81,37 @@ const platformsOf = ({ microblog, reviews, social }: MonitorDraft): Platforms =>
   return {
     microblog: {
       enabled: microblog.isOn,
-      searchQueries: partsOf(microblog.queries, '\n'),
+      searchQueries: splitList(microblog.queries, '\n'),
       maxUsdPerDay: Number(microblog.usd),
-      ...filledMembers({ bearerToken: microblog.token }),
+      ...nonEmptyFields({ bearerToken: microblog.token }),
     },
     reviews: {
       enabled: reviews.isOn,
       source: reviews.source,
-      places: partsOf(reviews.places, '\n'),
-      ...filledMembers({ apiKey, clientId, clientSecret, refreshToken }),
+      places: splitList(reviews.places, '\n'),
+      ...nonEmptyFields({ apiKey, clientId, clientSecret, refreshToken }),
     },
     social: {
       enabled: social.isOn,
       source: social.source,
-      searchQueries: partsOf(social.queries, '\n'),
-      ...filledMembers({ instance, identifier, appPassword, accessToken }),
+      searchQueries: splitList(social.queries, '\n'),
+      ...nonEmptyFields({ instance, identifier, appPassword, accessToken }),
     },
   }
 }
 
-export const creationOf = (draft: MonitorDraft): CreateSentimentMonitorInput => ({
+export const createInputOf = (draft: MonitorDraft): CreateSentimentMonitorInput => ({
   tenantId: draft.tenantId.trim(),
   platforms: platformsOf(draft),
   ingestEndpoint: draft.endpoint.trim(),
   ingestAuthToken: draft.token,
-  mentionIdMode: draft.isHashed ? 'hashed' : 'raw',
+  mentionIdMode: draft.hasHashedIds ? 'hashed' : 'raw',
 })
 
-export const changeOf = (draft: MonitorDraft): ChangeSentimentMonitorInput => ({
+export const updateInputOf = (draft: MonitorDraft): ChangeSentimentMonitorInput => ({
   tenantId: draft.tenantId,
   platforms: platformsOf(draft),
   ingestEndpoint: draft.endpoint.trim(),
-  ...filledMembers({ ingestAuthToken: draft.token }),
-  mentionIdMode: draft.isHashed ? 'hashed' : 'raw',
+  ...nonEmptyFields({ ingestAuthToken: draft.token }),
+  mentionIdMode: draft.hasHashedIds ? 'hashed' : 'raw',
 })

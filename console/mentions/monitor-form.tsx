@@ -2,20 +2,20 @@ import { Checkbox, TextField } from '@signet/ui'
 import type { SentimentMonitor } from '../api/sentiment.ts'
 import type { Action } from '../session/action.ts'
 import { ActionForm, CancelLink } from '../session/action-form.tsx'
-import { type FormPart, fieldsOf, useFormDraft } from '../session/draft-form.ts'
+import { type FormState, fieldsOf, useFormDraft } from '../session/draft-form.ts'
 import { draftOf, type MonitorDraft } from './monitor-draft.ts'
 import { MicroblogFields, ReviewFields, SocialFields } from './platform-fields.tsx'
 
-const EndpointFields = ({ isNew, ...part }: FormPart<MonitorDraft> & { readonly isNew: boolean }) => {
-  const { draft, change } = part
-  const field = fieldsOf(part)
+const EndpointFields = ({ isNew, ...formState }: FormState<MonitorDraft> & { readonly isNew: boolean }) => {
+  const { draft, change } = formState
+  const field = fieldsOf(formState)
   return (
     <>
       <TextField
         label="Endpoint"
         type="url"
         required
-        hint="Receives batches as POST requests. It must answer a challenge before the monitor is saved."
+        hint="Receives batches as POST requests. It must respond to a challenge before the monitor is saved."
         placeholder="https://example.com/mentions"
         {...field('endpoint', 'ingestEndpoint')}
       />
@@ -33,9 +33,9 @@ const EndpointFields = ({ isNew, ...part }: FormPart<MonitorDraft> & { readonly 
       />
       <Checkbox
         label="Hash mention IDs"
-        hint="If off, mentions have the IDs of the platform, without author identifiers."
-        isChecked={draft.isHashed}
-        onChecked={(isHashed) => change({ isHashed })}
+        hint="If off, events contain the platform's mention IDs, without author identifiers."
+        isChecked={draft.hasHashedIds}
+        onChecked={(hasHashedIds) => change({ hasHashedIds })}
       />
     </>
   )
@@ -46,25 +46,25 @@ const PlatformFields = ({
   change,
   fields,
   stored,
-}: FormPart<MonitorDraft> & {
+}: FormState<MonitorDraft> & {
   readonly stored: SentimentMonitor['platforms'] | undefined
 }) => (
   <>
     <MicroblogFields
       draft={draft.microblog}
-      change={(part) => change({ microblog: { ...draft.microblog, ...part } })}
+      change={(changes) => change({ microblog: { ...draft.microblog, ...changes } })}
       fields={fields}
       isStored={stored?.microblog.hasCredentials ?? false}
     />
     <ReviewFields
       draft={draft.reviews}
-      change={(part) => change({ reviews: { ...draft.reviews, ...part } })}
+      change={(changes) => change({ reviews: { ...draft.reviews, ...changes } })}
       fields={fields}
       isStored={stored?.reviews.hasCredentials ?? false}
     />
     <SocialFields
       draft={draft.social}
-      change={(part) => change({ social: { ...draft.social, ...part } })}
+      change={(changes) => change({ social: { ...draft.social, ...changes } })}
       fields={fields}
       isStored={stored?.social.hasCredentials ?? false}
     />
@@ -79,7 +79,7 @@ export const MonitorForm = ({
   readonly save: Action<MonitorDraft>
 }) => {
   const { draft, change } = useFormDraft(() => draftOf(monitor))
-  const part = { draft, change, fields: save.fields }
+  const formState = { draft, change, fields: save.fields }
   const isNew = monitor === undefined
   return (
     <ActionForm
@@ -93,11 +93,11 @@ export const MonitorForm = ({
           label="Name"
           required
           hint="Client or brand in lowercase letters, digits and hyphens. Included in events."
-          {...fieldsOf(part)('tenantId')}
+          {...fieldsOf(formState)('tenantId')}
         />
       )}
-      <PlatformFields {...part} stored={monitor?.platforms} />
-      <EndpointFields {...part} isNew={isNew} />
+      <PlatformFields {...formState} stored={monitor?.platforms} />
+      <EndpointFields {...formState} isNew={isNew} />
     </ActionForm>
   )
 }

@@ -8,14 +8,14 @@ import { serviceNow } from '../transport/clock.ts'
 import { Batches } from './batches.tsx'
 import { Cycles } from './cycles.tsx'
 import { MonitorActions } from './monitor-actions.tsx'
-import { platformsOf } from './monitor-words.ts'
+import { platformNames } from './monitor-words.ts'
 import { monitorQuery } from './queries.ts'
 
 const Settings = ({ of: monitor }: { readonly of: SentimentMonitor }) => (
   <Section title="Settings" isCard actions={<LinkButton href={`/mentions/${monitor.tenantId}/edit`}>Edit</LinkButton>}>
     <Facts
       facts={[
-        ['Platforms', platformsOf(monitor)],
+        ['Platforms', platformNames(monitor)],
         ['Endpoint', <code key="endpoint">{monitor.ingestEndpoint}</code>],
         ['Batches', `${monitor.batchSize} events, ${monitor.bodyFormat}`],
         ['Mention IDs', monitor.mentionIdMode === 'hashed' ? 'Hashed' : 'Platform IDs, without authors'],

@@ -1,6 +1,6 @@
 import type { Tone } from '@signet/ui'
 import type { ListSentimentCyclesOutput, SentimentMonitor } from '../api/sentiment.ts'
-import { counted } from '../session/amounts.ts'
+import { formatCount } from '../session/amounts.ts'
 
 type Platform = keyof SentimentMonitor['platforms']
 type Cycle = ListSentimentCyclesOutput['cycles'][number]
@@ -11,14 +11,14 @@ export const PLATFORM_NAMES: Readonly<Record<Platform, string>> = {
   social: 'Social networks',
 }
 
-export const platformsOf = ({ platforms }: Pick<SentimentMonitor, 'platforms'>): string => {
+export const platformNames = ({ platforms }: Pick<SentimentMonitor, 'platforms'>): string => {
   const names = Object.entries(PLATFORM_NAMES).filter(([name]) => platforms[name as Platform].enabled)
   return names.length === 0 ? 'None' : names.map(([, text]) => text).join(', ')
 }
 
 const OUTCOMES: Readonly<Record<Cycle['outcome'], { readonly text: string; readonly tone: Tone }>> = {
-  done: { text: 'Read', tone: 'ok' },
-  truncated: { text: 'Partly read: continues in the next cycles', tone: 'warn' },
+  done: { text: 'Completed', tone: 'ok' },
+  truncated: { text: 'Partly completed: continues in the next cycles', tone: 'warn' },
   rate_limited: { text: 'Rate limited by the platform', tone: 'warn' },
   quota_gone: { text: 'The platform quota is used up', tone: 'danger' },
   auth_failed: { text: 'The platform rejected the credentials', tone: 'danger' },
@@ -29,11 +29,11 @@ const OUTCOMES: Readonly<Record<Cycle['outcome'], { readonly text: string; reado
 
 export const outcomeOf = ({ outcome }: Pick<Cycle, 'outcome'>) => OUTCOMES[outcome]
 
-export const haltWords = (outcome: Cycle['outcome']): string => OUTCOMES[outcome].text
+export const haltReason = (outcome: Cycle['outcome']): string => OUTCOMES[outcome].text
 
 export const endpointWords = ({ state, failures }: ListSentimentCyclesOutput['endpoint']): string => {
   if (state === 'closed')
-    return failures === 0 ? 'Accepting batches' : `${counted(failures, 'consecutive attempt')} failed`
-  if (state === 'open') return `Delivery suspended: ${counted(failures, 'consecutive attempt')} failed`
+    return failures === 0 ? 'Accepting batches' : `${formatCount(failures, 'consecutive attempt')} failed`
+  if (state === 'open') return `Delivery suspended: ${formatCount(failures, 'consecutive attempt')} failed`
   return 'Disabled after too many failures'
 }

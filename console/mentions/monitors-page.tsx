@@ -3,7 +3,7 @@ import type { SentimentMonitor } from '../api/sentiment.ts'
 import { Loaded } from '../session/loaded.tsx'
 import { useOrganizationQuery } from '../session/queries.ts'
 import { serviceNow } from '../transport/clock.ts'
-import { platformsOf } from './monitor-words.ts'
+import { platformNames } from './monitor-words.ts'
 import { monitorsQuery } from './queries.ts'
 
 const COMMAND = `curl -s ${location.origin}/api/sentiment/monitors -H 'authorization: Bearer plat_…'`
@@ -19,7 +19,7 @@ const columns: readonly Column<SentimentMonitor>[] = [
       </>
     ),
   },
-  { title: 'Platforms', cell: platformsOf },
+  { title: 'Platforms', cell: platformNames },
   { title: 'Endpoint', cell: ({ ingestEndpoint }) => <code>{ingestEndpoint}</code> },
   { title: 'Last tested', cell: ({ verifiedAt }) => <Time at={verifiedAt} now={serviceNow()} /> },
 ]

@@ -3,17 +3,17 @@ import { useState } from 'preact/hooks'
 import { type CreateSentimentMonitorOutput, sentiment } from '../api/sentiment.ts'
 import { useAction } from '../session/action.ts'
 import { invalidate } from '../session/queries.ts'
-import { creationOf, type MonitorDraft } from './monitor-draft.ts'
+import { createInputOf, type MonitorDraft } from './monitor-draft.ts'
 import { MonitorForm } from './monitor-form.tsx'
 import { secretSamples } from './secret-samples.ts'
 
 export const NewMonitorPage = () => {
-  const [created, setMade] = useState<CreateSentimentMonitorOutput>()
+  const [created, setCreated] = useState<CreateSentimentMonitorOutput>()
   const create = useAction(
-    (draft: MonitorDraft) => sentiment.createSentimentMonitor(creationOf(draft)),
+    (draft: MonitorDraft) => sentiment.createSentimentMonitor(createInputOf(draft)),
     (output) => {
       void invalidate('mentions')
-      setMade(output)
+      setCreated(output)
     },
   )
   if (created) {

@@ -1,9 +1,9 @@
 import { Checkbox, Select, TextArea, TextField } from '@signet/ui'
 import type { ComponentChildren } from 'preact'
-import { type FormPart, fieldsOf } from '../session/draft-form.ts'
+import { type FormState, fieldsOf } from '../session/draft-form.ts'
 import type { MonitorDraft } from './monitor-draft.ts'
 
-interface PartProps<Part> extends FormPart<Part> {
+interface PlatformProps<Draft> extends FormState<Draft> {
   /** Whether credentials are stored; an empty field keeps them. */
   readonly isStored: boolean
 }
@@ -27,11 +27,11 @@ const Credential = ({ isStored, ...field }: CredentialProps) => (
 
 const Platform = ({
   label,
-  part: { draft, change },
+  formState: { draft, change },
   children,
 }: {
   readonly label: string
-  readonly part: FormPart<{ readonly isOn: boolean }>
+  readonly formState: FormState<{ readonly isOn: boolean }>
   readonly children: ComponentChildren
 }) => (
   <fieldset class="form">
@@ -40,14 +40,14 @@ const Platform = ({
   </fieldset>
 )
 
-export const MicroblogFields = (part: PartProps<MonitorDraft['microblog']>) => {
-  const field = fieldsOf(part)
+export const MicroblogFields = (props: PlatformProps<MonitorDraft['microblog']>) => {
+  const field = fieldsOf(props)
   return (
-    <Platform label="Microblog" part={part}>
+    <Platform label="Microblog" formState={props}>
       <TextArea label="Search queries (one per line)" {...field('queries', 'platforms.microblog.searchQueries')} />
       <Credential
         label="Bearer token"
-        isStored={part.isStored}
+        isStored={props.isStored}
         {...field('token', 'platforms.microblog.bearerToken')}
       />
       <TextField
@@ -67,50 +67,50 @@ const REVIEW_SOURCES = [
   { value: 'google-business', text: 'Google Business' },
 ] as const
 
-const ReviewCredentials = (part: PartProps<MonitorDraft['reviews']>) => {
-  const field = fieldsOf(part)
-  const secret = (label: string, name: 'apiKey' | 'clientId' | 'clientSecret' | 'refreshToken') => (
-    <Credential label={label} isStored={part.isStored} {...field(name, `platforms.reviews.${name}`)} />
+const ReviewCredentials = (props: PlatformProps<MonitorDraft['reviews']>) => {
+  const field = fieldsOf(props)
+  const credentialField = (label: string, name: 'apiKey' | 'clientId' | 'clientSecret' | 'refreshToken') => (
+    <Credential label={label} isStored={props.isStored} {...field(name, `platforms.reviews.${name}`)} />
   )
-  if (part.draft.source === 'trustpilot') return secret('API key', 'apiKey')
-  if (part.draft.source === 'app-store') return null
+  if (props.draft.source === 'trustpilot') return credentialField('API key', 'apiKey')
+  if (props.draft.source === 'app-store') return null
   return (
     <>
-      {secret('OAuth client ID', 'clientId')}
-      {secret('OAuth client secret', 'clientSecret')}
-      {secret('Refresh token', 'refreshToken')}
+      {credentialField('OAuth client ID', 'clientId')}
+      {credentialField('OAuth client secret', 'clientSecret')}
+      {credentialField('Refresh token', 'refreshToken')}
     </>
   )
 }
 
-export const ReviewFields = (part: PartProps<MonitorDraft['reviews']>) => (
-  <Platform label="Reviews" part={part}>
+export const ReviewFields = (props: PlatformProps<MonitorDraft['reviews']>) => (
+  <Platform label="Reviews" formState={props}>
     <Select
       label="Source"
-      value={part.draft.source}
+      value={props.draft.source}
       options={REVIEW_SOURCES}
-      onValue={(source) => part.change({ source })}
+      onValue={(source) => props.change({ source })}
     />
     <TextArea
       label="Profiles (one per line)"
       hint="Trustpilot: business unit IDs. App Store: country/app ID. Google: accounts/…/locations/…"
-      {...fieldsOf(part)('places', 'platforms.reviews.places')}
+      {...fieldsOf(props)('places', 'platforms.reviews.places')}
     />
-    <ReviewCredentials {...part} />
+    <ReviewCredentials {...props} />
   </Platform>
 )
 
-const SOURCES = [
+const SOCIAL_SOURCES = [
   { value: 'bluesky', text: 'Bluesky' },
   { value: 'mastodon', text: 'Mastodon' },
 ] as const
 
-const SocialCredentials = (part: PartProps<MonitorDraft['social']>) => {
-  const field = fieldsOf(part)
+const SocialCredentials = (props: PlatformProps<MonitorDraft['social']>) => {
+  const field = fieldsOf(props)
   const secret = (label: string, name: 'identifier' | 'appPassword' | 'accessToken') => (
-    <Credential label={label} isStored={part.isStored} {...field(name, `platforms.social.${name}`)} />
+    <Credential label={label} isStored={props.isStored} {...field(name, `platforms.social.${name}`)} />
   )
-  if (part.draft.source === 'mastodon') {
+  if (props.draft.source === 'mastodon') {
     return (
       <>
         <TextField label="Instance" placeholder="mastodon.social" {...field('instance', 'platforms.social.instance')} />
@@ -126,16 +126,16 @@ const SocialCredentials = (part: PartProps<MonitorDraft['social']>) => {
   )
 }
 
-export const SocialFields = (part: PartProps<MonitorDraft['social']>) => {
-  const { draft, change } = part
+export const SocialFields = (props: PlatformProps<MonitorDraft['social']>) => {
+  const { draft, change } = props
   return (
-    <Platform label="Social networks" part={part}>
-      <Select label="Network" value={draft.source} options={SOURCES} onValue={(source) => change({ source })} />
+    <Platform label="Social networks" formState={props}>
+      <Select label="Network" value={draft.source} options={SOCIAL_SOURCES} onValue={(source) => change({ source })} />
       <TextArea
         label={draft.source === 'mastodon' ? 'Hashtags without # (one per line)' : 'Search texts (one per line)'}
-        {...fieldsOf(part)('queries', 'platforms.social.searchQueries')}
+        {...fieldsOf(props)('queries', 'platforms.social.searchQueries')}
       />
-      <SocialCredentials {...part} />
+      <SocialCredentials {...props} />
     </Platform>
   )
 }

@@ -1,7 +1,7 @@
 import { sentiment } from '../api/sentiment.ts'
 import type { QueryContext } from '../session/queries.ts'
 
-const CYCLES_EVERY_MS = 15_000
+const POLL_MS = 15_000
 
 export const monitorsQuery = (organization: string) => ({
   queryKey: ['mentions', organization],
@@ -16,12 +16,12 @@ export const monitorQuery = (organization: string, tenantId: string) => ({
 export const cyclesQuery = (organization: string, tenantId: string) => ({
   queryKey: ['mentions', organization, 'cycles', tenantId],
   queryFn: ({ signal }: QueryContext) => sentiment.listSentimentCycles({ tenantId, limit: 20 }, { signal }),
-  refetchInterval: CYCLES_EVERY_MS,
+  refetchInterval: POLL_MS,
 })
 
 export const batchesQuery = (organization: string, tenantId: string, state: 'pending' | 'dead') => ({
   queryKey: ['mentions', organization, 'batches', tenantId, state],
   queryFn: async ({ signal }: QueryContext) =>
     (await sentiment.listSentimentBatches({ tenantId, state, limit: 100 }, { signal })).batches,
-  refetchInterval: CYCLES_EVERY_MS,
+  refetchInterval: POLL_MS,
 })

@@ -10,7 +10,7 @@ export const secretSamples = (secret: string): readonly CodeSample[] => [
 import { Webhook } from 'standardwebhooks'
 
 const webhook = new Webhook('${secret}')
-// throws for a signature that is wrong or older than five minutes
+// Throws if the signature is invalid or older than five minutes.
 const batch = webhook.verify(rawBody, request.headers)`,
   },
 ]

@@ -20,7 +20,7 @@ export const TestDialog = ({ tenantId, onClose }: { readonly tenantId: string; r
           <Notice kind={verified ? 'ok' : 'danger'}>
             <p>
               {verified
-                ? `The endpoint answered the challenge with status ${status}.`
+                ? `The endpoint responded to the challenge with status ${status}.`
                 : status === null
                   ? 'The endpoint did not respond or is not reachable.'
                   : `The endpoint returned status ${status} without the challenge.`}

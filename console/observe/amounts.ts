@@ -11,10 +11,10 @@ export const percentOf = (share: number): string =>
   `${(share * 100).toLocaleString('en', { maximumFractionDigits: share > 0.99 || share < 0.01 ? 3 : 1 })} %`
 
 /** Formats a UTC time with milliseconds, as in logs: `13:05:09.120`. */
-export const clockOf = (at: string): string => new Date(at).toISOString().slice(11, 23)
+export const clockOf = (timestamp: string): string => new Date(timestamp).toISOString().slice(11, 23)
 
 /** Returns the microseconds since 1970 of a timestamp with up to six decimals. */
-export const microsOf = (at: string): number => {
-  const [, more = ''] = /\.\d{3}(\d{1,3})Z$/.exec(at) ?? []
-  return Date.parse(at) * 1_000 + Number(more.padEnd(3, '0'))
+export const microsOf = (timestamp: string): number => {
+  const [, microDigits = ''] = /\.\d{3}(\d{1,3})Z$/.exec(timestamp) ?? []
+  return Date.parse(timestamp) * 1_000 + Number(microDigits.padEnd(3, '0'))
 }

@@ -7,7 +7,7 @@ import { NewObjectivePage, ObjectivePage } from './objective-page.tsx'
 import { ObjectivesPage } from './objectives-page.tsx'
 import { NewRulePage, RulePage } from './rule-page.tsx'
 import { RulesPage } from './rules-page.tsx'
-import { OwnTracePage, SignetPage } from './signet-page.tsx'
+import { InternalTracePage, SignetPage } from './signet-page.tsx'
 import { TracePage, TracesPage } from './traces-page.tsx'
 import { WorkersPage } from './workers-page.tsx'
 
@@ -25,7 +25,7 @@ export const Area = () => (
     <Route path="/alerts/objectives/new" component={NewObjectivePage} />
     <Route path="/alerts/objectives/:id" component={ObjectivePage} />
     <Route path="/signet" component={SignetPage} />
-    <Route path="/signet/:id" component={OwnTracePage} />
+    <Route path="/signet/:id" component={InternalTracePage} />
     <Route default component={NotFound} />
   </Router>
 )

@@ -1,7 +1,7 @@
 import { Badge, type Column, PageHead, Select, Table, Time, type Tone } from '@signet/ui'
 import { type ListWorkerLogsInput, type ListWorkerLogsOutput, observe } from '../api/observe.ts'
 import { useParameter } from '../session/address.ts'
-import { capitalized } from '../session/capitalized.ts'
+import { capitalize } from '../session/capitalize.ts'
 import { Loaded } from '../session/loaded.tsx'
 import { useOrganizationQuery } from '../session/queries.ts'
 import { serviceNow } from '../transport/clock.ts'
@@ -26,7 +26,7 @@ const LOGS_MAX = 200
 
 const columns: readonly Column<Log>[] = [
   { title: 'Message', cell: ({ message }) => <span class="reason">{message}</span> },
-  { title: 'Level', cell: ({ level }) => <Badge tone={TONES[level]}>{capitalized(level)}</Badge> },
+  { title: 'Level', cell: ({ level }) => <Badge tone={TONES[level]}>{capitalize(level)}</Badge> },
   {
     title: 'Context',
     cell: ({ context, metadata, error }) => {
@@ -58,7 +58,7 @@ const Logs = ({ worker, level }: { readonly worker: string; readonly level: Leve
   )
 }
 
-const Choice = ({ workers }: { readonly workers: readonly string[] }) => {
+const FilteredLogs = ({ workers }: { readonly workers: readonly string[] }) => {
   const [requestedWorker, setWorker] = useParameter('worker')
   const [text, setLevel] = useParameter('level')
   const worker = requestedWorker || workers[0] || ''
@@ -77,7 +77,7 @@ const Choice = ({ workers }: { readonly workers: readonly string[] }) => {
           label="Level"
           value={level ?? ''}
           onValue={setLevel}
-          options={[{ value: '', text: 'All' }, ...LEVELS.map((each) => ({ value: each, text: capitalized(each) }))]}
+          options={[{ value: '', text: 'All' }, ...LEVELS.map((each) => ({ value: each, text: capitalize(each) }))]}
         />
         <RangeChoice />
       </div>
@@ -99,7 +99,7 @@ export const LogsPage = () => {
           all.length === 0 && requestedWorker === '' ? (
             <FirstSpan />
           ) : (
-            <Choice workers={all.map(({ worker_name: name }) => name)} />
+            <FilteredLogs workers={all.map(({ worker_name: name }) => name)} />
           )
         }
       </Loaded>

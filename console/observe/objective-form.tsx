@@ -17,16 +17,16 @@ const WINDOWS = [
 ] as const
 
 export const ObjectiveForm = ({
-  begin,
+  initialDraft,
   save,
   isNew,
 }: {
-  readonly begin: ObjectiveDraft
+  readonly initialDraft: ObjectiveDraft
   readonly save: Action<ObjectiveDraft>
   readonly isNew: boolean
 }) => {
   const { data = [] } = useOrganizationQuery(summaryQuery, '30d')
-  const { draft, change } = useFormDraft(begin)
+  const { draft, change } = useFormDraft(initialDraft)
   const names = [...new Set([...data.map(({ worker_name: name }) => name), draft.worker])].filter(Boolean)
   const field = fieldsOf({ draft, change, fields: save.fields })
   return (

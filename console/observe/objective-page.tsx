@@ -3,7 +3,7 @@ import { Chart } from '@signet/ui/chart'
 import { useLocation, useRoute } from 'preact-iso'
 import { type GetObserveSloOutput, observe } from '../api/observe.ts'
 import { useAction } from '../session/action.ts'
-import { counted } from '../session/amounts.ts'
+import { formatCount } from '../session/amounts.ts'
 import { ConfirmButton } from '../session/confirm-action.tsx'
 import { Loaded } from '../session/loaded.tsx'
 import { NotFound } from '../session/not-found.tsx'
@@ -30,14 +30,14 @@ export const NewObjectivePage = () => {
   return (
     <div class="stack">
       <PageHead title="New objective" about="An objective also counts stored traces from before its creation." />
-      <ObjectiveForm begin={objectiveDraftOf()} save={create} isNew />
+      <ObjectiveForm initialDraft={objectiveDraftOf()} save={create} isNew />
     </div>
   )
 }
 
 const BURN_WINDOWS = { '1h': '1 hour', '6h': '6 hours', '3d': '3 days' } as const
 
-const rateWords = (rate: number | null): string =>
+const burnRateWords = (rate: number | null): string =>
   rate === null ? 'No traces' : `${rate.toLocaleString('en', { maximumFractionDigits: 2 })} times`
 
 const traceWords = (count: number): string =>
@@ -68,7 +68,7 @@ const Budget = ({ of: attained }: { readonly of: Attainment }) => {
             attained.threshold_counted_ms === null ? undefined : `${spanTime(attained.threshold_counted_ms)}`,
           ],
           ...attained.burn_rates.map(
-            ({ window, burn_rate: rate }) => [`Burn rate over ${BURN_WINDOWS[window]}`, rateWords(rate)] as const,
+            ({ window, burn_rate: rate }) => [`Burn rate over ${BURN_WINDOWS[window]}`, burnRateWords(rate)] as const,
           ),
         ]}
       />
@@ -76,7 +76,7 @@ const Budget = ({ of: attained }: { readonly of: Attainment }) => {
   )
 }
 
-const Course = ({ of: { series } }: { readonly of: Attainment }) => (
+const BudgetChart = ({ of: { series } }: { readonly of: Attainment }) => (
   <Section title="Budget over time">
     <Chart
       label="Budget over time"
@@ -87,7 +87,7 @@ const Course = ({ of: { series } }: { readonly of: Attainment }) => (
   </Section>
 )
 
-const Remove = ({ of: { id, name } }: { readonly of: GetObserveSloOutput }) => {
+const DeleteObjectiveButton = ({ of: { id, name } }: { readonly of: GetObserveSloOutput }) => {
   const { route } = useLocation()
   return (
     <ConfirmButton
@@ -95,7 +95,7 @@ const Remove = ({ of: { id, name } }: { readonly of: GetObserveSloOutput }) => {
       title={`Delete objective ${name}?`}
       action="Delete objective"
       work={() => observe.removeObserveSlo({ id })}
-      done={() => {
+      onDone={() => {
         void invalidateLater('observe')
         route(HOME)
       }}
@@ -112,18 +112,20 @@ const ObjectiveView = ({ of: slo }: { readonly of: GetObserveSloOutput }) => {
   )
   return (
     <div class="stack">
-      <PageHead title={slo.name} about={objectiveWords(slo)} actions={<Remove of={slo} />} />
+      <PageHead title={slo.name} about={objectiveWords(slo)} actions={<DeleteObjectiveButton of={slo} />} />
       {slo.attained.is_clipped && (
         <Notice>
-          <p>Your plan stores {counted(slo.attained.hours, 'hour')} of telemetry, so the window is limited to that.</p>
+          <p>
+            Your plan stores {formatCount(slo.attained.hours, 'hour')} of telemetry, so the window is limited to that.
+          </p>
         </Notice>
       )}
       <Section title="Budget" isCard>
         <Budget of={slo.attained} />
       </Section>
-      {slo.attained.attainment !== null && <Course of={slo.attained} />}
+      {slo.attained.attainment !== null && <BudgetChart of={slo.attained} />}
       <Section title="Objective settings">
-        <ObjectiveForm begin={objectiveDraftOf(slo)} save={save} isNew={false} />
+        <ObjectiveForm initialDraft={objectiveDraftOf(slo)} save={save} isNew={false} />
       </Section>
     </div>
   )

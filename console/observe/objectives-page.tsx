@@ -1,6 +1,6 @@
 import { type Column, Empty, LinkButton, PageHead, Table, Time } from '@signet/ui'
 import type { ListObserveSlosOutput } from '../api/observe.ts'
-import { counted } from '../session/amounts.ts'
+import { formatCount } from '../session/amounts.ts'
 import { Loaded } from '../session/loaded.tsx'
 import { useOrganizationQuery } from '../session/queries.ts'
 import { serviceNow } from '../transport/clock.ts'
@@ -28,7 +28,7 @@ export const ObjectivesPage = () => {
     <div class="stack">
       <PageHead
         title="Objectives"
-        about={`An objective (SLO) is the share of a worker's traces that must be good.${objectives.data ? ` ${objectives.data.slos.length} of ${counted(objectives.data.limit, 'objective')} used.` : ''}`}
+        about={`An objective (SLO) is the share of a worker's traces that must be good.${objectives.data ? ` ${objectives.data.slos.length} of ${formatCount(objectives.data.limit, 'objective')} used.` : ''}`}
         actions={objectives.data?.slos.length ? create : undefined}
       />
       <ObserveTabs current="/observe/alerts" />

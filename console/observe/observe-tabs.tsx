@@ -1,5 +1,5 @@
 import { LinkTabs } from '@signet/ui'
-import { ownSummaryQuery } from '../api/observe.ts'
+import { internalSummaryQuery } from '../api/observe.ts'
 import { useQuery } from '../session/queries.ts'
 import { useSession } from '../session/session.tsx'
 
@@ -9,13 +9,13 @@ const LINKS = [
   { href: '/observe/logs', text: 'Logs' },
   { href: '/observe/alerts', text: 'Alerts' },
 ]
-const OWN = { href: '/observe/signet', text: 'Signet telemetry' }
+const INTERNAL_LINK = { href: '/observe/signet', text: 'Signet telemetry' }
 
 /** The views of the area. Only the service knows who is an operator, so the operator tab depends on its reply. */
 export const ObserveTabs = ({ current }: { readonly current: string }) => {
   const { userId } = useSession()
-  const { data } = useQuery(ownSummaryQuery(userId))
-  return <LinkTabs label="Observe" current={current} links={data ? [...LINKS, OWN] : LINKS} />
+  const { data } = useQuery(internalSummaryQuery(userId))
+  return <LinkTabs label="Observe" current={current} links={data ? [...LINKS, INTERNAL_LINK] : LINKS} />
 }
 
 export const AlertTabs = ({ current }: { readonly current: string }) => (

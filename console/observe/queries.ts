@@ -2,57 +2,62 @@ import { type ListTracesInput, type ListTracesOutput, observe } from '../api/obs
 import type { PageContext, QueryContext } from '../session/queries.ts'
 import type { Range } from './ranges.tsx'
 
-const AGAIN_MS = 15_000
-const PAGE = 50
+const POLL_MS = 15_000
+const TRACES_PER_PAGE = 50
 
 export const summaryQuery = (organization: string, range: Range) => ({
   queryKey: ['observe', organization, 'summary', range],
   queryFn: async ({ signal }: QueryContext) => (await observe.getObserveSummary({ range }, { signal })).workers,
-  refetchInterval: AGAIN_MS,
+  refetchInterval: POLL_MS,
 })
 
-export interface TracePageRead extends ListTracesOutput {
+export interface TraceListPage extends ListTracesOutput {
   readonly next: string | null
 }
 
 interface TraceFilter extends Pick<ListTracesInput, 'range' | 'worker' | 'status'> {}
 
-type List = (input: ListTracesInput, options: QueryContext) => Promise<ListTracesOutput>
+type ListTraces = (input: ListTracesInput, options: QueryContext) => Promise<ListTracesOutput>
 
 /**
  * Reads a page of traces. Later pages reuse the end of the range of the first page, so that no trace shifts between
  * pages.
  */
-const tracePage = async (list: List, filter: TraceFilter, cursor: string | undefined, { signal }: QueryContext) => {
+const tracePage = async (
+  list: ListTraces,
+  filter: TraceFilter,
+  cursor: string | undefined,
+  { signal }: QueryContext,
+) => {
   const [offset = '0', until] = cursor?.split(' ') ?? []
-  const page = await list({ ...filter, limit: PAGE, offset: Number(offset), until }, { signal })
-  const end = Number(offset) + page.traces.length
-  return { ...page, next: end < page.total && page.traces.length > 0 ? `${end} ${page.until}` : null }
+  const page = await list({ ...filter, limit: TRACES_PER_PAGE, offset: Number(offset), until }, { signal })
+  const nextOffset = Number(offset) + page.traces.length
+  return { ...page, next: nextOffset < page.total && page.traces.length > 0 ? `${nextOffset} ${page.until}` : null }
 }
 
-/** Traces of workers, or of the platform's own functions with `ours`. */
-export const tracesQuery = (owner: string, filter: TraceFilter, ours = false) => ({
-  queryKey: [ours ? 'observe-own' : 'observe', owner, 'traces', filter],
-  queryFn: ({ pageParam, signal }: PageContext): Promise<TracePageRead> =>
-    tracePage(ours ? observe.listInternalTraces : observe.listTraces, filter, pageParam, { signal }),
-  next: ({ next }: TracePageRead) => next,
+/** Traces of an organization's workers, or of the platform's own functions with `isInternal`; `owner` is then a user. */
+export const tracesQuery = (owner: string, filter: TraceFilter, isInternal = false) => ({
+  queryKey: [isInternal ? 'observe-own' : 'observe', owner, 'traces', filter],
+  queryFn: ({ pageParam, signal }: PageContext): Promise<TraceListPage> =>
+    tracePage(isInternal ? observe.listInternalTraces : observe.listTraces, filter, pageParam, { signal }),
+  next: ({ next }: TraceListPage) => next,
 })
 
-export const traceQuery = (owner: string, id: string, ours = false) => ({
-  queryKey: [ours ? 'observe-own' : 'observe', owner, 'trace', id],
-  queryFn: (context: QueryContext) => (ours ? observe.getInternalTrace : observe.getTrace)({ id }, context),
+export const traceQuery = (owner: string, id: string, isInternal = false) => ({
+  queryKey: [isInternal ? 'observe-own' : 'observe', owner, 'trace', id],
+  queryFn: (context: QueryContext) => (isInternal ? observe.getInternalTrace : observe.getTrace)({ id }, context),
 })
 
 export const alertsQuery = (organization: string, status: 'firing' | 'resolved' | undefined) => ({
   queryKey: ['observe', organization, 'alerts', status],
   queryFn: async (context: QueryContext) => (await observe.listAlerts({ status }, context)).alerts,
-  refetchInterval: AGAIN_MS,
+  refetchInterval: POLL_MS,
 })
 
 export const rulesQuery = (organization: string) => ({
   queryKey: ['observe', organization, 'rules'],
   queryFn: (context: QueryContext) => observe.listObserveRules({}, context),
-  refetchInterval: AGAIN_MS,
+  refetchInterval: POLL_MS,
 })
 
 export const ruleQuery = (organization: string, id: string) => ({

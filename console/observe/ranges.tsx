@@ -12,9 +12,14 @@ export const useRange = (): Range => {
 }
 
 export const RangeChoice = () => {
-  const [, set] = useParameter('range', '24h')
+  const [, setRange] = useParameter('range', '24h')
   const value = useRange()
   return (
-    <Segments label="Range" value={value} onValue={set} options={RANGES.map((each) => ({ value: each, text: each }))} />
+    <Segments
+      label="Range"
+      value={value}
+      onValue={setRange}
+      options={RANGES.map((each) => ({ value: each, text: each }))}
+    />
   )
 }

@@ -7,45 +7,45 @@ export interface RuleDraft {
   readonly name: string
   readonly kind: RuleKind
   readonly worker: string
-  readonly percent: string
-  readonly ms: string
-  readonly minutes: string
-  readonly window: string
+  readonly thresholdPercent: string
+  readonly thresholdMs: string
+  readonly silentMinutes: string
+  readonly windowMinutes: string
   readonly minCount: string
-  readonly slo: string
+  readonly sloId: string
   readonly factor: string
-  readonly long: string
-  readonly short: string
+  readonly longMinutes: string
+  readonly shortMinutes: string
   readonly severity: string
   readonly forMinutes: string
   readonly clearMinutes: string
   readonly webhook: string
-  readonly mail: 'nobody' | 'owners' | 'members'
+  readonly mail: 'none' | 'owners' | 'members'
   readonly members: readonly string[]
-  readonly isOn: boolean
+  readonly isEnabled: boolean
 }
 
 const EMPTY: RuleDraft = {
   name: '',
   kind: 'error_rate',
   worker: '*',
-  percent: '5',
-  ms: '1000',
-  minutes: '15',
-  window: '5',
+  thresholdPercent: '5',
+  thresholdMs: '1000',
+  silentMinutes: '15',
+  windowMinutes: '5',
   minCount: '1',
-  slo: '',
+  sloId: '',
   // From Google's SRE Workbook: 2 % of a 30-day budget in one hour.
   factor: '14.4',
-  long: '60',
-  short: '5',
+  longMinutes: '60',
+  shortMinutes: '5',
   severity: 'warning',
   forMinutes: '0',
   clearMinutes: '5',
   webhook: '',
-  mail: 'nobody',
+  mail: 'none',
   members: [],
-  isOn: true,
+  isEnabled: true,
 }
 
 /** Formats a share as percent without binary rounding errors: 0.07 gives 7. */
@@ -53,16 +53,16 @@ const percentText = (share: number): string => String(Number((share * 100).toPre
 
 const conditionPart = (condition: GetObserveRuleOutput['condition']): Partial<RuleDraft> => {
   const { kind } = condition
-  if (kind === 'silence') return { kind, worker: condition.worker, minutes: String(condition.minutes) }
+  if (kind === 'silence') return { kind, worker: condition.worker, silentMinutes: String(condition.minutes) }
   const minCount = String(condition.min_count)
   if (kind === 'burn') {
-    const { slo_id: slo, factor, long_minutes: long, short_minutes: short } = condition
-    return { kind, slo, factor: String(factor), long: String(long), short: String(short), minCount }
+    const { slo_id: sloId, factor, long_minutes: long, short_minutes: short } = condition
+    return { kind, sloId, factor: String(factor), longMinutes: String(long), shortMinutes: String(short), minCount }
   }
-  const of = { kind, worker: condition.worker, window: String(condition.window_minutes), minCount }
+  const common = { kind, worker: condition.worker, windowMinutes: String(condition.window_minutes), minCount }
   return kind === 'p95'
-    ? { ...of, ms: String(condition.threshold_ms) }
-    : { ...of, percent: percentText(condition.threshold) }
+    ? { ...common, thresholdMs: String(condition.threshold_ms) }
+    : { ...common, thresholdPercent: percentText(condition.threshold) }
 }
 
 export const draftOf = (rule?: GetObserveRuleOutput): RuleDraft => {
@@ -73,11 +73,11 @@ export const draftOf = (rule?: GetObserveRuleOutput): RuleDraft => {
     ...conditionPart(rule.condition),
     name: rule.name,
     severity: rule.severity,
-    isOn: rule.enabled,
+    isEnabled: rule.enabled,
     forMinutes: String(rule.for_minutes),
     clearMinutes: String(rule.clear_minutes),
     webhook: webhook ?? '',
-    mail: mail === null ? 'nobody' : mail === 'owners' ? 'owners' : 'members',
+    mail: mail === null ? 'none' : mail === 'owners' ? 'owners' : 'members',
     members: Array.isArray(mail) ? mail : [],
   }
 }
@@ -87,15 +87,27 @@ const conditionOf = (draft: RuleDraft): ChangeObserveRuleInput['condition'] => {
   const min_count = Number(draft.minCount)
   switch (kind) {
     case 'error_rate':
-      return { kind, worker, threshold: Number(draft.percent) / 100, window_minutes: Number(draft.window), min_count }
+      return {
+        kind,
+        worker,
+        threshold: Number(draft.thresholdPercent) / 100,
+        window_minutes: Number(draft.windowMinutes),
+        min_count,
+      }
     case 'p95':
-      return { kind, worker, threshold_ms: Number(draft.ms), window_minutes: Number(draft.window), min_count }
+      return {
+        kind,
+        worker,
+        threshold_ms: Number(draft.thresholdMs),
+        window_minutes: Number(draft.windowMinutes),
+        min_count,
+      }
     case 'silence':
-      return { kind, worker, minutes: Number(draft.minutes) }
+      return { kind, worker, minutes: Number(draft.silentMinutes) }
     case 'burn': {
-      const long_minutes = Number(draft.long)
-      const short_minutes = Number(draft.short)
-      return { kind, slo_id: draft.slo, factor: Number(draft.factor), long_minutes, short_minutes, min_count }
+      const long_minutes = Number(draft.longMinutes)
+      const short_minutes = Number(draft.shortMinutes)
+      return { kind, slo_id: draft.sloId, factor: Number(draft.factor), long_minutes, short_minutes, min_count }
     }
   }
 }
@@ -108,7 +120,7 @@ export const ruleOf = (draft: RuleDraft): Omit<ChangeObserveRuleInput, 'id'> => 
   clear_minutes: Number(draft.clearMinutes),
   notify: {
     webhook_url: draft.webhook.trim() || null,
-    mail: draft.mail === 'nobody' ? null : draft.mail === 'owners' ? 'owners' : [...draft.members],
+    mail: draft.mail === 'none' ? null : draft.mail === 'owners' ? 'owners' : [...draft.members],
   },
-  enabled: draft.isOn,
+  enabled: draft.isEnabled,
 })

@@ -1,7 +1,7 @@
 import { Checkbox, Select, TextField } from '@signet/ui'
 import type { Action } from '../session/action.ts'
 import { ActionForm } from '../session/action-form.tsx'
-import { type FormPart, fieldsOf, useFormDraft } from '../session/draft-form.ts'
+import { type FormState, fieldsOf, useFormDraft } from '../session/draft-form.ts'
 import { membersQuery } from '../session/members.ts'
 import { useOrganizationQuery } from '../session/queries.ts'
 import { objectivesQuery, summaryQuery } from './queries.ts'
@@ -14,11 +14,11 @@ const KINDS: readonly { readonly value: RuleKind; readonly text: string }[] = [
   { value: 'burn', text: 'Burn rate' },
 ]
 
-type PartProps = FormPart<RuleDraft>
+type RuleFormState = FormState<RuleDraft>
 
 const numberField =
-  ({ draft, change, fields }: PartProps) =>
-  (label: string, name: keyof RuleDraft & string, member: string, hint?: string) => (
+  ({ draft, change, fields }: RuleFormState) =>
+  (label: string, name: keyof RuleDraft & string, field: string, hint?: string) => (
     <TextField
       key={name}
       label={label}
@@ -26,91 +26,96 @@ const numberField =
       step="any"
       value={String(draft[name])}
       onValue={(text) => change({ [name]: text })}
-      fault={fields[member]}
+      fault={fields[field]}
       hint={hint}
     />
   )
 
-const WorkerField = (part: PartProps) => {
+const WorkerField = (formState: RuleFormState) => {
   const { data = [] } = useOrganizationQuery(summaryQuery, '30d')
-  const names = [...new Set([...data.map(({ worker_name: name }) => name), part.draft.worker])].filter(
+  const names = [...new Set([...data.map(({ worker_name: name }) => name), formState.draft.worker])].filter(
     (name) => name !== '*',
   )
   return (
     <Select
       label="Worker"
-      {...fieldsOf(part)('worker', 'condition.worker')}
+      {...fieldsOf(formState)('worker', 'condition.worker')}
       options={[{ value: '*', text: 'Each worker separately' }, ...names.map((name) => ({ value: name, text: name }))]}
     />
   )
 }
 
-const ObjectiveField = (part: PartProps) => {
+const ObjectiveField = (formState: RuleFormState) => {
   const { data } = useOrganizationQuery(objectivesQuery)
   const all = data?.slos ?? []
   return (
     <Select
       label="Objective"
-      {...fieldsOf(part)('slo', 'condition.slo_id')}
+      {...fieldsOf(formState)('sloId', 'condition.slo_id')}
       options={[{ value: '', text: 'Select an objective' }, ...all.map(({ id, name }) => ({ value: id, text: name }))]}
     />
   )
 }
 
-const ConditionFields = (props: PartProps) => {
-  const number = numberField(props)
-  const minCountField = number(
+const ConditionFields = (props: RuleFormState) => {
+  const numberInput = numberField(props)
+  const minCountInput = numberInput(
     'Minimum traces',
     'minCount',
     'condition.min_count',
     'The rule does not fire with fewer traces',
   )
-  const window = number('Evaluation window (minutes)', 'window', 'condition.window_minutes', 'A multiple of five')
+  const windowInput = numberInput(
+    'Evaluation window (minutes)',
+    'windowMinutes',
+    'condition.window_minutes',
+    'A multiple of five',
+  )
   switch (props.draft.kind) {
     case 'error_rate':
       return (
         <>
           <WorkerField {...props} />
-          {number('Error rate threshold (%)', 'percent', 'condition.threshold')}
-          {window}
-          {minCountField}
+          {numberInput('Error rate threshold (%)', 'thresholdPercent', 'condition.threshold')}
+          {windowInput}
+          {minCountInput}
         </>
       )
     case 'p95':
       return (
         <>
           <WorkerField {...props} />
-          {number('95th percentile threshold (ms)', 'ms', 'condition.threshold_ms')}
-          {window}
-          {minCountField}
+          {numberInput('95th percentile threshold (ms)', 'thresholdMs', 'condition.threshold_ms')}
+          {windowInput}
+          {minCountInput}
         </>
       )
     case 'silence':
       return (
         <>
           <WorkerField {...props} />
-          {number('Time without data (minutes)', 'minutes', 'condition.minutes')}
+          {numberInput('Time without data (minutes)', 'silentMinutes', 'condition.minutes')}
         </>
       )
     case 'burn':
       return (
         <>
           <ObjectiveField {...props} />
-          {number(
+          {numberInput(
             'Burn rate threshold',
             'factor',
             'condition.factor',
             'Use 14.4 with 60 and 5 minutes, or 6 with 360 and 30 minutes',
           )}
-          {number('Long window (minutes)', 'long', 'condition.long_minutes')}
-          {number('Short window (minutes)', 'short', 'condition.short_minutes')}
-          {minCountField}
+          {numberInput('Long window (minutes)', 'longMinutes', 'condition.long_minutes')}
+          {numberInput('Short window (minutes)', 'shortMinutes', 'condition.short_minutes')}
+          {minCountInput}
         </>
       )
   }
 }
 
-const Members = ({ draft: { members }, change }: PartProps) => {
+const Members = ({ draft: { members }, change }: RuleFormState) => {
   const { data = [] } = useOrganizationQuery(membersQuery)
   return (
     <fieldset class="field">
@@ -129,10 +134,10 @@ const Members = ({ draft: { members }, change }: PartProps) => {
   )
 }
 
-const faultBelow = (fields: PartProps['fields'], member: string): string | undefined =>
-  Object.entries(fields).find(([name]) => name === member || name.startsWith(`${member}.`))?.[1]
+const faultUnder = (fields: RuleFormState['fields'], path: string): string | undefined =>
+  Object.entries(fields).find(([name]) => name === path || name.startsWith(`${path}.`))?.[1]
 
-const NotifyFields = (props: PartProps) => {
+const NotifyFields = (props: RuleFormState) => {
   const { draft, change, fields } = props
   return (
     <>
@@ -146,9 +151,9 @@ const NotifyFields = (props: PartProps) => {
         label="Email recipients"
         value={draft.mail}
         onValue={(mail) => change({ mail })}
-        fault={faultBelow(fields, 'notify.mail')}
+        fault={faultUnder(fields, 'notify.mail')}
         options={[
-          { value: 'nobody', text: 'None' },
+          { value: 'none', text: 'None' },
           { value: 'owners', text: 'Owners' },
           { value: 'members', text: 'Selected members' },
         ]}
@@ -159,33 +164,33 @@ const NotifyFields = (props: PartProps) => {
 }
 
 export const RuleForm = ({
-  begin,
+  initialDraft,
   save,
   isNew,
 }: {
-  readonly begin: RuleDraft
+  readonly initialDraft: RuleDraft
   readonly save: Action<RuleDraft>
   readonly isNew: boolean
 }) => {
-  const { draft, change } = useFormDraft(begin)
-  const part = { draft, change, fields: save.fields }
-  const field = fieldsOf(part)
-  const number = numberField(part)
+  const { draft, change } = useFormDraft(initialDraft)
+  const formState = { draft, change, fields: save.fields }
+  const field = fieldsOf(formState)
+  const numberInput = numberField(formState)
   return (
     <ActionForm action={save} onSubmit={() => save.run(draft)} text={isNew ? 'Create rule' : 'Save'}>
       {isNew && <TextField label="Name" required {...field('name')} />}
       <Select label="Condition" value={draft.kind} onValue={(kind) => change({ kind })} options={KINDS} />
-      <ConditionFields {...part} />
-      {number(
+      <ConditionFields {...formState} />
+      {numberInput(
         'Pending time before firing (minutes)',
         'forMinutes',
         'for_minutes',
         'How long the condition must be met',
       )}
-      {number('Time before resolving (minutes)', 'clearMinutes', 'clear_minutes')}
+      {numberInput('Time before resolving (minutes)', 'clearMinutes', 'clear_minutes')}
       <TextField label="Severity" {...field('severity')} hint="Any text, such as “critical”" />
-      <NotifyFields {...part} />
-      <Checkbox label="Rule enabled" isChecked={draft.isOn} onChecked={(isOn) => change({ isOn })} />
+      <NotifyFields {...formState} />
+      <Checkbox label="Rule enabled" isChecked={draft.isEnabled} onChecked={(isEnabled) => change({ isEnabled })} />
     </ActionForm>
   )
 }

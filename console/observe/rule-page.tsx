@@ -30,7 +30,7 @@ export const NewRulePage = () => {
   return (
     <div class="stack">
       <PageHead title="New rule" about="Alert rules are evaluated every minute." />
-      <RuleForm begin={draftOf()} save={create} isNew />
+      <RuleForm initialDraft={draftOf()} save={create} isNew />
     </div>
   )
 }
@@ -46,7 +46,7 @@ const columns: readonly Column<State>[] = [
   },
 ]
 
-const Remove = ({ of: { id, name } }: { readonly of: GetObserveRuleOutput }) => {
+const DeleteRuleButton = ({ of: { id, name } }: { readonly of: GetObserveRuleOutput }) => {
   const { route } = useLocation()
   return (
     <ConfirmButton
@@ -54,7 +54,7 @@ const Remove = ({ of: { id, name } }: { readonly of: GetObserveRuleOutput }) => 
       title={`Delete rule ${name}?`}
       action="Delete rule"
       work={() => observe.removeObserveRule({ id })}
-      done={() => {
+      onDone={() => {
         void invalidateLater('observe')
         route(HOME)
       }}
@@ -78,7 +78,7 @@ const RuleView = ({ of: rule }: { readonly of: GetObserveRuleOutput }) => {
       <PageHead
         title={rule.name}
         about={rule.is_within_plan ? 'Alert rule' : 'Not evaluated: the rule exceeds the limit of your plan'}
-        actions={<Remove of={rule} />}
+        actions={<DeleteRuleButton of={rule} />}
       />
       {rule.states.length > 0 && (
         <Section title="Status by worker">
@@ -90,7 +90,7 @@ const RuleView = ({ of: rule }: { readonly of: GetObserveRuleOutput }) => {
           <p>Saved.</p>
         </Notice>
       )}
-      <RuleForm begin={draftOf(rule)} save={save} isNew={false} />
+      <RuleForm initialDraft={draftOf(rule)} save={save} isNew={false} />
     </div>
   )
 }

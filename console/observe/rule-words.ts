@@ -1,12 +1,12 @@
 import type { Tone } from '@signet/ui'
 import type { GetObserveRuleOutput, GetObserveSloOutput } from '../api/observe.ts'
-import { counted } from '../session/amounts.ts'
+import { formatCount } from '../session/amounts.ts'
 import { percentOf, spanTime } from './amounts.ts'
 
 type Condition = GetObserveRuleOutput['condition']
 type Phase = GetObserveRuleOutput['states'][number]['phase']
 
-const whoOf = (worker: string): string => (worker === '*' ? 'any worker' : worker)
+const workerName = (worker: string): string => (worker === '*' ? 'any worker' : worker)
 
 /** Formats minutes in words: `5 minutes`, `6 hours`, `90 minutes`. */
 export const minutesWords = (minutes: number): string => {
@@ -18,11 +18,11 @@ export const minutesWords = (minutes: number): string => {
 export const conditionWords = (condition: Condition, nameOfSlo: (id: string) => string): string => {
   switch (condition.kind) {
     case 'error_rate':
-      return `More than ${percentOf(condition.threshold)} of the traces of ${whoOf(condition.worker)} fail within ${minutesWords(condition.window_minutes)}`
+      return `More than ${percentOf(condition.threshold)} of the traces of ${workerName(condition.worker)} fail within ${minutesWords(condition.window_minutes)}`
     case 'p95':
-      return `The 95th percentile of ${whoOf(condition.worker)} is above ${spanTime(condition.threshold_ms)} over ${minutesWords(condition.window_minutes)}`
+      return `The 95th percentile of ${workerName(condition.worker)} is above ${spanTime(condition.threshold_ms)} over ${minutesWords(condition.window_minutes)}`
     case 'silence':
-      return `No data from ${whoOf(condition.worker)} for more than ${minutesWords(condition.minutes)}`
+      return `No data from ${workerName(condition.worker)} for more than ${minutesWords(condition.minutes)}`
     case 'burn':
       return `The burn rate of ${nameOfSlo(condition.slo_id)} is above ${condition.factor} over ${minutesWords(condition.long_minutes)} and over ${minutesWords(condition.short_minutes)}`
   }
@@ -40,5 +40,5 @@ type Objective = Pick<GetObserveSloOutput, 'worker' | 'indicator' | 'objective' 
 
 export const objectiveWords = ({ worker, indicator, objective, window_days: days }: Objective): string => {
   const good = indicator.kind === 'availability' ? 'succeed' : `take at most ${spanTime(indicator.threshold_ms)}`
-  return `${percentOf(objective)} of the traces of ${worker} ${good} over ${counted(days, 'day')}`
+  return `${percentOf(objective)} of the traces of ${worker} ${good} over ${formatCount(days, 'day')}`
 }

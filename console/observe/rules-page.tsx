@@ -1,6 +1,6 @@
 import { Badge, type Column, Empty, LinkButton, PageHead, Table } from '@signet/ui'
 import type { ListObserveRulesOutput } from '../api/observe.ts'
-import { counted } from '../session/amounts.ts'
+import { formatCount } from '../session/amounts.ts'
 import { Loaded } from '../session/loaded.tsx'
 import { useOrganizationQuery } from '../session/queries.ts'
 import { StateBadge } from '../session/state-badge.tsx'
@@ -10,24 +10,24 @@ import { conditionWords, phaseOf } from './rule-words.ts'
 
 type Rule = ListObserveRulesOutput['rules'][number]
 
-const StateOf = ({ of: { enabled, is_within_plan: isWithin, states } }: { readonly of: Rule }) => {
+const RuleStatus = ({ of: { enabled, is_within_plan: isWithinPlan, states } }: { readonly of: Rule }) => {
   if (!enabled) return <Badge>Off</Badge>
-  if (!isWithin) return <Badge tone="warn">Over plan limit</Badge>
+  if (!isWithinPlan) return <Badge tone="warn">Over plan limit</Badge>
   const worst = (['firing', 'pending'] as const).find((phase) => states.some((state) => state.phase === phase)) ?? 'ok'
   return <StateBadge of={phaseOf(worst)} />
 }
 
-const notifiedBy = ({ notify: { webhook_url: url, mail } }: Rule): string =>
+const notificationWords = ({ notify: { webhook_url: url, mail } }: Rule): string =>
   [url === null ? '' : 'Webhook', mail === null ? '' : mail === 'owners' ? 'Email to owners' : 'Email to members']
     .filter(Boolean)
     .join(', ') || 'None'
 
 const columnsOf = (nameOfSlo: (id: string) => string): readonly Column<Rule>[] => [
   { title: 'Rule', cell: ({ id, name }) => <a href={`/observe/alerts/rules/${id}`}>{name}</a> },
-  { title: 'Status', cell: (rule) => <StateOf of={rule} /> },
+  { title: 'Status', cell: (rule) => <RuleStatus of={rule} /> },
   { title: 'Condition', cell: ({ condition }) => conditionWords(condition, nameOfSlo) },
   { title: 'Severity', cell: ({ severity }) => severity },
-  { title: 'Notifications', cell: notifiedBy },
+  { title: 'Notifications', cell: notificationWords },
 ]
 
 export const RulesPage = () => {
@@ -43,7 +43,7 @@ export const RulesPage = () => {
     <div class="stack">
       <PageHead
         title="Rules"
-        about={`A rule is evaluated every minute and keeps an incident open while its condition is met.${rules.data ? ` ${rules.data.rules.length} of ${counted(rules.data.limit, 'rule')} used.` : ''}`}
+        about={`A rule is evaluated every minute and keeps an incident open while its condition is met.${rules.data ? ` ${rules.data.rules.length} of ${formatCount(rules.data.limit, 'rule')} used.` : ''}`}
         actions={rules.data?.rules.length ? create : undefined}
       />
       <ObserveTabs current="/observe/alerts" />

@@ -1,7 +1,7 @@
 import { Button, PageHead, Section, Table, TextField } from '@signet/ui'
 import { useState } from 'preact/hooks'
 import { useRoute } from 'preact-iso'
-import { observe, ownTracesQuery } from '../api/observe.ts'
+import { internalTracesQuery, observe } from '../api/observe.ts'
 import { useParameter } from '../session/address.ts'
 import { Loaded, LoadedPages } from '../session/loaded.tsx'
 import { NotFound } from '../session/not-found.tsx'
@@ -18,9 +18,9 @@ const HOME = '/observe/signet'
 /** Format of the platform's trace IDs. A match opens the trace; anything else starts a search. */
 const TRACE_ID = /^[0-9a-f]{32}$/
 
-const MatchingTraces = ({ about }: { readonly about: string }) => {
+const MatchingTraces = ({ searchedId }: { readonly searchedId: string }) => {
   const { userId } = useSession()
-  const traces = useQuery(ownTracesQuery(userId, about))
+  const traces = useQuery(internalTracesQuery(userId, searchedId))
   return (
     <Section title="Matching traces">
       <Loaded of={traces}>
@@ -37,8 +37,8 @@ const MatchingTraces = ({ about }: { readonly about: string }) => {
 }
 
 const Search = () => {
-  const [about, setAbout] = useParameter('about')
-  const [text, setText] = useState(about)
+  const [searchedId, setSearchedId] = useParameter('about')
+  const [text, setText] = useState(searchedId)
   const id = text.trim()
   return (
     <>
@@ -46,7 +46,7 @@ const Search = () => {
         class="row bottom own-search"
         onSubmit={(event) => {
           event.preventDefault()
-          setAbout(id)
+          setSearchedId(id)
         }}
       >
         <TextField label="Request, job or trace ID" type="search" isMono value={text} onValue={setText} />
@@ -54,17 +54,17 @@ const Search = () => {
           Search
         </Button>
       </form>
-      {TRACE_ID.test(about) ? (
+      {TRACE_ID.test(searchedId) ? (
         <p>
-          <a href={`${HOME}/${about}`}>Open trace {about.slice(0, 8)}</a>
+          <a href={`${HOME}/${searchedId}`}>Open trace {searchedId.slice(0, 8)}</a>
         </p>
       ) : null}
-      {about !== '' && <MatchingTraces about={about} />}
+      {searchedId !== '' && <MatchingTraces searchedId={searchedId} />}
     </>
   )
 }
 
-const Newest = () => {
+const NewestTraces = () => {
   const { userId } = useSession()
   const range = useRange()
   const [worker] = useParameter('worker')
@@ -115,11 +115,11 @@ export const SignetPage = () => (
     <Search />
     <RangeChoice />
     <Workers />
-    <Newest />
+    <NewestTraces />
   </div>
 )
 
-export const OwnTracePage = () => {
+export const InternalTracePage = () => {
   const { userId } = useSession()
   const { params } = useRoute()
   const trace = useQuery(traceQuery(userId, params.id ?? '', true))

@@ -1,14 +1,14 @@
 import { Badge, CopyId, Facts, IconButton, Section } from '@signet/ui'
 import { useEffect, useRef } from 'preact/hooks'
-import { capitalized } from '../session/capitalized.ts'
+import { capitalize } from '../session/capitalize.ts'
 import { clockOf, spanTime } from './amounts.ts'
 import { attributeText, reasonOf } from './trace-links.ts'
 import type { Row, Span, TraceLog } from './waterfall-rows.ts'
 
-type Members = Readonly<Record<string, unknown>>
+type Attributes = Readonly<Record<string, unknown>>
 
-const MemberFacts = ({ of: members }: { readonly of: Members }) => {
-  const all = Object.entries(members)
+const AttributeFacts = ({ of: attributes }: { readonly of: Attributes }) => {
+  const all = Object.entries(attributes)
   if (all.length === 0) return <p class="second">None</p>
   return <Facts facts={all.map(([name, value]) => [name, attributeText(value)] as const)} />
 }
@@ -39,15 +39,15 @@ const SpanDetail = ({ of: span }: { readonly of: Span }) => {
         ]}
       />
       <h3>Attributes</h3>
-      <MemberFacts of={span.attributes} />
+      <AttributeFacts of={span.attributes} />
       <h3>Events</h3>
       {span.events.length === 0 && <p class="second">None</p>}
-      {span.events.map(({ name, time, attributes }, at) => (
-        <div key={at} class="stack tight">
+      {span.events.map(({ name, time, attributes }, index) => (
+        <div key={index} class="stack tight">
           <p>
             <strong>{name}</strong> <span class="second small">{clockOf(time)}</span>
           </p>
-          {Object.keys(attributes).length > 0 && <MemberFacts of={attributes} />}
+          {Object.keys(attributes).length > 0 && <AttributeFacts of={attributes} />}
         </div>
       ))}
     </>
@@ -58,14 +58,14 @@ const LogDetail = ({ of: log }: { readonly of: TraceLog }) => (
   <>
     <Facts
       facts={[
-        ['Level', capitalized(log.level)],
+        ['Level', capitalize(log.level)],
         ['Message', log.message],
         ['Time', `${clockOf(log.ts)} UTC`],
         ['Error', log.error === null || log.error === undefined ? undefined : attributeText(log.error)],
       ]}
     />
     <h3>Context</h3>
-    <MemberFacts of={{ ...log.context, ...log.metadata }} />
+    <AttributeFacts of={{ ...log.context, ...log.metadata }} />
   </>
 )
 

@@ -5,15 +5,15 @@ import { serviceNow } from '../transport/clock.ts'
 import { spanTime } from './amounts.ts'
 import { jobsOf } from './trace-links.ts'
 import { Waterfall } from './waterfall.tsx'
-import { waterfallRows, wholeMs } from './waterfall-rows.ts'
+import { totalMsOf, waterfallRows } from './waterfall-rows.ts'
 
-const Strip = ({ of: detail }: { readonly of: GetTraceOutput }) => {
+const TraceFigures = ({ of: detail }: { readonly of: GetTraceOutput }) => {
   const { trace, spans, logs } = detail
-  const whole = wholeMs(detail)
+  const totalMs = totalMsOf(detail)
   const failed = spans.filter(({ status }) => status === 'error').length
   const figures: readonly (readonly [string, string])[] = [
     ['Duration', spanTime(trace.duration_ms)],
-    ...(whole > trace.duration_ms ? ([['Time to last span', spanTime(whole)]] as const) : []),
+    ...(totalMs > trace.duration_ms ? ([['Time to last span or log', spanTime(totalMs)]] as const) : []),
     ['Spans', trace.span_count.toLocaleString('en')],
     ['Services', trace.services.length.toLocaleString('en')],
     ['Failed spans', failed.toLocaleString('en')],
@@ -35,9 +35,9 @@ const Jobs = ({ of: jobs }: { readonly of: readonly string[] }) =>
   jobs.length === 0 ? null : (
     <p>
       Related image {jobs.length === 1 ? 'job' : 'jobs'}{' '}
-      {jobs.map((id, at) => (
+      {jobs.map((id, index) => (
         <span key={id}>
-          {at > 0 && ', '}
+          {index > 0 && ', '}
           <a href={`/images/${id}`}>{id.slice(0, 8)}</a>
         </span>
       ))}
@@ -60,7 +60,7 @@ export const TraceView = ({ of: detail }: { readonly of: GetTraceOutput }) => {
           </>
         }
       />
-      <Strip of={detail} />
+      <TraceFigures of={detail} />
       {trace.error_msg && (
         <Notice kind="danger">
           <p>{trace.error_msg}</p>

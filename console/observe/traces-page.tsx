@@ -2,7 +2,7 @@ import { Badge, type Column, PageHead, Select, Table, Time } from '@signet/ui'
 import { useRoute } from 'preact-iso'
 import type { ListTracesOutput } from '../api/observe.ts'
 import { useParameter } from '../session/address.ts'
-import { counted } from '../session/amounts.ts'
+import { formatCount } from '../session/amounts.ts'
 import { Loaded, LoadedPages } from '../session/loaded.tsx'
 import { NotFound } from '../session/not-found.tsx'
 import { useOrganizationPages, useOrganizationQuery } from '../session/queries.ts'
@@ -99,7 +99,7 @@ export const TracesPage = () => {
         {(all, [first]) => (
           <>
             <p class="second" role="status">
-              {counted(first?.total ?? 0, 'trace')}
+              {formatCount(first?.total ?? 0, 'trace')}
             </p>
             <TraceTable rows={all} home="/observe/traces" />
           </>

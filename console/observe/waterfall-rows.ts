@@ -21,23 +21,24 @@ export type Row =
   | (RowPosition & { readonly kind: 'log'; readonly log: TraceLog })
 
 interface Node {
-  readonly at: number
+  /** Microseconds since 1970. */
+  readonly micros: number
   readonly span?: Span
   readonly log?: TraceLog
 }
 
-const spanNode = (span: Span): Node => ({ at: microsOf(span.start_time), span })
-const logNode = (log: TraceLog): Node => ({ at: microsOf(log.ts), log })
-const byTime = (one: Node, other: Node): number => one.at - other.at
+const spanNode = (span: Span): Node => ({ micros: microsOf(span.start_time), span })
+const logNode = (log: TraceLog): Node => ({ micros: microsOf(log.ts), log })
+const byTime = (a: Node, b: Node): number => a.micros - b.micros
 
 /** Start and end in microseconds since 1970. */
 const extentOf = ({ spans, logs }: Pick<GetTraceOutput, 'spans' | 'logs'>) => {
   let from = Number.POSITIVE_INFINITY
   let to = Number.NEGATIVE_INFINITY
   for (const { start_time: start, duration_ms: ms } of spans) {
-    const begins = microsOf(start)
-    from = Math.min(from, begins)
-    to = Math.max(to, begins + ms * 1_000)
+    const startMicros = microsOf(start)
+    from = Math.min(from, startMicros)
+    to = Math.max(to, startMicros + ms * 1_000)
   }
   for (const { ts } of logs) {
     from = Math.min(from, microsOf(ts))
@@ -72,20 +73,20 @@ export const waterfallRows = ({ spans, logs }: Pick<GetTraceOutput, 'spans' | 'l
   const children = childrenOf(spans, logs, root)
   const rows: Row[] = []
   const visitedSpans: Set<Span> = new Set()
-  const walk = (start: readonly Node[]): void => {
-    const open = start.map((node) => ({ node, depth: 0 })).reverse()
-    for (let next = open.pop(); next; next = open.pop()) {
+  const walk = (roots: readonly Node[]): void => {
+    const stack = roots.map((node) => ({ node, depth: 0 })).reverse()
+    for (let next = stack.pop(); next; next = stack.pop()) {
       const { node, depth } = next
-      const offset = (node.at - from) / length
+      const offset = (node.micros - from) / length
       if (node.log) rows.push({ kind: 'log', log: node.log, depth, offset })
       if (!node.span || visitedSpans.has(node.span)) continue
       const { span } = node
       visitedSpans.add(span)
       const isOrphan = depth === 0 && span.parent_span_id !== null
       rows.push({ kind: 'span', span, depth, offset, width: (span.duration_ms * 1_000) / length, isOrphan })
-      const below = children.get(span.span_id) ?? []
+      const childNodes = children.get(span.span_id) ?? []
       children.delete(span.span_id)
-      for (const child of below.toReversed()) open.push({ node: child, depth: depth + 1 })
+      for (const child of childNodes.toReversed()) stack.push({ node: child, depth: depth + 1 })
     }
   }
   walk(children.get('') ?? [])
@@ -93,5 +94,5 @@ export const waterfallRows = ({ spans, logs }: Pick<GetTraceOutput, 'spans' | 'l
   return rows
 }
 
-/** Returns the milliseconds from the first moment of a trace to the last, including work after the end of the root. */
-export const wholeMs = (shown: Pick<GetTraceOutput, 'spans' | 'logs'>): number => extentOf(shown).length / 1_000
+/** Returns the milliseconds from the first to the last span or log of a trace. Work may continue after the root span. */
+export const totalMsOf = (trace: Pick<GetTraceOutput, 'spans' | 'logs'>): number => extentOf(trace).length / 1_000

@@ -7,19 +7,19 @@ import type { Row } from './waterfall-rows.ts'
 /** Maximum indentation. `aria-level` still gives the real depth. */
 const DEPTH_MAX = 10
 const INDENT_PX = 12
-const WIDTH = 1_000
+const VIEWBOX_WIDTH = 1_000
 
 const Bar = ({ of: row }: { readonly of: Row }) => {
-  const x = Math.min(row.offset * WIDTH, WIDTH - 2)
-  const width = row.kind === 'span' ? Math.max(2, Math.min(row.width * WIDTH, WIDTH - x)) : 2
+  const x = Math.min(row.offset * VIEWBOX_WIDTH, VIEWBOX_WIDTH - 2)
+  const width = row.kind === 'span' ? Math.max(2, Math.min(row.width * VIEWBOX_WIDTH, VIEWBOX_WIDTH - x)) : 2
   return (
-    <svg class="span-bar" viewBox={`0 0 ${WIDTH} 8`} preserveAspectRatio="none" aria-hidden="true">
+    <svg class="span-bar" viewBox={`0 0 ${VIEWBOX_WIDTH} 8`} preserveAspectRatio="none" aria-hidden="true">
       <rect x={x} width={width} height="8" />
     </svg>
   )
 }
 
-const SpanWords = ({ of: row }: { readonly of: Row }) => {
+const RowLabel = ({ of: row }: { readonly of: Row }) => {
   if (row.kind === 'log') {
     return (
       <>
@@ -49,18 +49,18 @@ const classOf = (row: Row): string => {
   return row.span.status === 'error' ? 'span-row failed' : 'span-row'
 }
 
-interface LineProps {
+interface WaterfallRowProps {
   readonly row: Row
   readonly isCurrent: boolean
   readonly isOpen: boolean
   readonly onOpen: (row: Row) => void
 }
 
-/** A row, memoized because a trace may have a thousand. */
-const Line = ({ row, isCurrent, isOpen, onOpen }: LineProps) =>
+/** A row of the tree, memoized because a trace may have a thousand rows. */
+const WaterfallRow = ({ row, isCurrent, isOpen, onOpen }: WaterfallRowProps) =>
   useMemo(
     () => (
-      // biome-ignore lint/a11y/useKeyWithClickEvents: keys are heard by the tree around all lines
+      // biome-ignore lint/a11y/useKeyWithClickEvents: the surrounding tree element handles keys
       <div
         class={classOf(row)}
         role="treeitem"
@@ -71,7 +71,7 @@ const Line = ({ row, isCurrent, isOpen, onOpen }: LineProps) =>
       >
         <span class="span-label">
           <svg width={Math.min(row.depth, DEPTH_MAX) * INDENT_PX} height="1" aria-hidden="true" />
-          <SpanWords of={row} />
+          <RowLabel of={row} />
         </span>
         <Bar of={row} />
       </div>
@@ -79,51 +79,57 @@ const Line = ({ row, isCurrent, isOpen, onOpen }: LineProps) =>
     [row, isCurrent, isOpen, onOpen],
   )
 
-const STEPS: Readonly<Record<string, (at: number, last: number) => number>> = {
-  ArrowDown: (at, last) => Math.min(at + 1, last),
-  ArrowUp: (at) => Math.max(at - 1, 0),
-  PageDown: (at, last) => Math.min(at + 20, last),
-  PageUp: (at) => Math.max(at - 20, 0),
+const FOCUS_MOVES: Readonly<Record<string, (index: number, last: number) => number>> = {
+  ArrowDown: (index, last) => Math.min(index + 1, last),
+  ArrowUp: (index) => Math.max(index - 1, 0),
+  PageDown: (index, last) => Math.min(index + 20, last),
+  PageUp: (index) => Math.max(index - 20, 0),
   Home: () => 0,
   End: (_, last) => last,
 }
 
 export const Waterfall = ({ rows }: { readonly rows: readonly Row[] }) => {
   const tree = useRef<HTMLDivElement>(null)
-  const [at, setAt] = useState(0)
-  const [open, setOpen] = useState<Row>()
+  const [focusedIndex, setFocusedIndex] = useState(0)
+  const [openRow, setOpenRow] = useState<Row>()
   const onOpen = useMemo(
     () => (row: Row) => {
-      setAt(rows.indexOf(row))
-      setOpen(row)
+      setFocusedIndex(rows.indexOf(row))
+      setOpenRow(row)
     },
     [rows],
   )
-  const goTo = (next: number) => {
-    setAt(next)
-    const line = tree.current?.children[next]
-    if (line instanceof HTMLElement) line.focus()
+  const focusRow = (next: number) => {
+    setFocusedIndex(next)
+    const element = tree.current?.children[next]
+    if (element instanceof HTMLElement) element.focus()
   }
-  const move = (event: TargetedKeyboardEvent<HTMLDivElement>) => {
-    const current = rows[at]
+  const handleKey = (event: TargetedKeyboardEvent<HTMLDivElement>) => {
+    const current = rows[focusedIndex]
     if ((event.key === 'Enter' || event.key === ' ') && current) onOpen(current)
-    else if (STEPS[event.key]) goTo(STEPS[event.key]?.(at, rows.length - 1) ?? at)
+    else if (FOCUS_MOVES[event.key]) focusRow(FOCUS_MOVES[event.key]?.(focusedIndex, rows.length - 1) ?? focusedIndex)
     else return
     event.preventDefault()
   }
   return (
-    <div class={open ? 'waterfall-frame open' : 'waterfall-frame'}>
-      <div class="waterfall" role="tree" aria-label="Spans" ref={tree} onKeyDown={move}>
+    <div class={openRow ? 'waterfall-frame open' : 'waterfall-frame'}>
+      <div class="waterfall" role="tree" aria-label="Spans" ref={tree} onKeyDown={handleKey}>
         {rows.map((row, index) => (
-          <Line key={index} row={row} isCurrent={index === at} isOpen={row === open} onOpen={onOpen} />
+          <WaterfallRow
+            key={index}
+            row={row}
+            isCurrent={index === focusedIndex}
+            isOpen={row === openRow}
+            onOpen={onOpen}
+          />
         ))}
       </div>
-      {open && (
+      {openRow && (
         <SpanPanel
-          of={open}
+          of={openRow}
           onClose={() => {
-            setOpen(undefined)
-            goTo(rows.indexOf(open))
+            setOpenRow(undefined)
+            focusRow(rows.indexOf(openRow))
           }}
         />
       )}

@@ -2,7 +2,7 @@ import { Badge, type Column, IconButton, PageHead, Table, Time } from '@signet/u
 import { useState } from 'preact/hooks'
 import { type GetObserveSummaryOutput, observe } from '../api/observe.ts'
 import { addressWith } from '../session/address.ts'
-import { counted } from '../session/amounts.ts'
+import { formatCount } from '../session/amounts.ts'
 import { ConfirmAction } from '../session/confirm-action.tsx'
 import { Loaded } from '../session/loaded.tsx'
 import { invalidate, useOrganizationQuery } from '../session/queries.ts'
@@ -12,11 +12,11 @@ import { FirstSpan } from './first-span.tsx'
 import { ObserveTabs } from './observe-tabs.tsx'
 import { summaryQuery } from './queries.ts'
 import { type Range, RangeChoice, useRange } from './ranges.tsx'
-import { SPARK, sparklinePoints } from './sparkline-points.ts'
+import { SPARKLINE_SIZE, sparklinePoints } from './sparkline-points.ts'
 
 type Worker = GetObserveSummaryOutput['workers'][number]
 
-const DayUse = ({ of: { worker_name: name, ingest } }: { readonly of: Worker }) => {
+const DailyUsage = ({ of: { worker_name: name, ingest } }: { readonly of: Worker }) => {
   const { used_today: used, daily_limit: limit, projected_today: projected, is_near_limit: isNear } = ingest
   return (
     <div class={isNear ? 'meter day-use warn' : 'meter day-use'}>
@@ -34,19 +34,19 @@ const Sparkline = ({ of: series }: { readonly of: Worker['series'] }) => {
   return (
     <svg
       class="spark"
-      width={SPARK.width}
-      height={SPARK.height}
-      viewBox={`0 0 ${SPARK.width} ${SPARK.height}`}
+      width={SPARKLINE_SIZE.width}
+      height={SPARKLINE_SIZE.height}
+      viewBox={`0 0 ${SPARKLINE_SIZE.width} ${SPARKLINE_SIZE.height}`}
       role="img"
-      aria-label={`At most ${counted(Math.round(largest), 'trace')} in each of ${counted(series.length, 'part')} of the range`}
+      aria-label={`At most ${formatCount(Math.round(largest), 'trace')} in each of ${formatCount(series.length, 'part')} of the range`}
     >
       <polyline points={sparklinePoints(series)} />
     </svg>
   )
 }
 
-export const workerColumns = (traces: (worker: string) => string): readonly Column<Worker>[] => [
-  { title: 'Worker', cell: ({ worker_name: name }) => <a href={traces(name)}>{name}</a> },
+export const workerColumns = (tracesAddress: (worker: string) => string): readonly Column<Worker>[] => [
+  { title: 'Worker', cell: ({ worker_name: name }) => <a href={tracesAddress(name)}>{name}</a> },
   {
     title: 'Traces',
     isNumber: true,
@@ -83,9 +83,9 @@ const RemoveDialog = ({ worker, onClose }: { readonly worker: string; readonly o
   <ConfirmAction
     title={`Remove worker ${worker}?`}
     action="Remove worker"
-    typed={worker}
+    requiredText={worker}
     work={() => observe.removeWorker({ worker })}
-    done={() => {
+    onDone={() => {
       void invalidate('observe')
       onClose()
     }}
@@ -96,7 +96,7 @@ const RemoveDialog = ({ worker, onClose }: { readonly worker: string; readonly o
 )
 
 const Workers = ({ all, range }: { readonly all: readonly Worker[]; readonly range: Range }) => {
-  const [removed, setRemoved] = useState<string>()
+  const [workerToRemove, setWorkerToRemove] = useState<string>()
   const columns = workerColumns((worker) => addressWith('/observe/traces', { worker, range }))
   return (
     <>
@@ -106,17 +106,19 @@ const Workers = ({ all, range }: { readonly all: readonly Worker[]; readonly ran
         keyOf={({ worker_name: name }) => name}
         columns={[
           ...columns,
-          { title: 'Events today', cell: (worker) => <DayUse of={worker} /> },
+          { title: 'Events today', cell: (worker) => <DailyUsage of={worker} /> },
           {
             title: 'Actions',
             isTitleHidden: true,
             cell: ({ worker_name: name }) => (
-              <IconButton name="close" label={`Remove ${name}…`} onClick={() => setRemoved(name)} />
+              <IconButton name="close" label={`Remove ${name}…`} onClick={() => setWorkerToRemove(name)} />
             ),
           },
         ]}
       />
-      {removed !== undefined && <RemoveDialog worker={removed} onClose={() => setRemoved(undefined)} />}
+      {workerToRemove !== undefined && (
+        <RemoveDialog worker={workerToRemove} onClose={() => setWorkerToRemove(undefined)} />
+      )}
     </>
   )
 }

@@ -12,7 +12,10 @@ export const Area = () => {
   const { organization } = useSession()
   return (
     <div class="stack wide">
-      <PageHead title="Overview" about={`Notices, usage, running canaries and recent images of ${nameOf(organization)}.`} />
+      <PageHead
+        title="Overview"
+        about={`Notices, usage, running canaries and recent images of ${nameOf(organization)}.`}
+      />
       <Attention />
       <Checklist />
       <Usage />

@@ -4,9 +4,9 @@ import { useState } from 'preact/hooks'
 import { flowsQuery } from '../api/flows.ts'
 import { keysQuery } from '../keys/key-list.ts'
 import { useOrganizationQuery } from '../session/queries.ts'
-import { productionFlags, recentJobs, recentUploads } from './queries.ts'
+import { productionFlagsQuery, recentJobsQuery, recentUploadsQuery } from './queries.ts'
 
-const HIDDEN = 'checklist-hidden'
+const HIDDEN_KEY = 'checklist-hidden'
 
 interface Step {
   readonly text: string
@@ -16,7 +16,7 @@ interface Step {
 
 type ListQuery = Pick<QueryObserverResult<readonly unknown[]>, 'data' | 'isPending'>
 
-const StepLine = ({ step: { text, href, isDone } }: { readonly step: Step }) => (
+const StepItem = ({ step: { text, href, isDone } }: { readonly step: Step }) => (
   <li class={isDone ? 'step done' : 'step'}>
     <span class="step-mark">{isDone ? <Icon name="check" /> : null}</span>
     <a href={href}>{text}</a>
@@ -25,21 +25,21 @@ const StepLine = ({ step: { text, href, isDone } }: { readonly step: Step }) => 
 )
 
 export const Checklist = () => {
-  const [isHidden, setHidden] = useState(localStorage.getItem(HIDDEN) === 'yes')
-  const reads: readonly (readonly [text: string, href: string, read: ListQuery])[] = [
+  const [isHidden, setHidden] = useState(localStorage.getItem(HIDDEN_KEY) === 'yes')
+  const tasks: readonly (readonly [text: string, href: string, query: ListQuery])[] = [
     ['Create API key', '/keys/new', useOrganizationQuery(keysQuery)],
-    ['Generate image', '/images', useOrganizationQuery(recentJobs)],
-    ['Create flag', '/flags', useOrganizationQuery(productionFlags)],
-    ['Import conversations', '/archive', useOrganizationQuery(recentUploads)],
+    ['Generate image', '/images', useOrganizationQuery(recentJobsQuery)],
+    ['Create flag', '/flags', useOrganizationQuery(productionFlagsQuery)],
+    ['Import conversations', '/archive', useOrganizationQuery(recentUploadsQuery)],
     ['Create flow', '/flows', useOrganizationQuery(flowsQuery)],
   ]
   if (isHidden) return null
-  if (reads.some(([, , { isPending }]) => isPending)) return <Pending />
-  const isUnknown = reads.some(([, , { data }]) => data === undefined)
-  const steps: readonly Step[] = reads.map(([text, href, { data = [] }]) => ({ text, href, isDone: data.length > 0 }))
-  if (isUnknown || steps.every(({ isDone }) => isDone)) return null
+  if (tasks.some(([, , { isPending }]) => isPending)) return <Pending />
+  const hasFailedQuery = tasks.some(([, , { data }]) => data === undefined)
+  const steps: readonly Step[] = tasks.map(([text, href, { data = [] }]) => ({ text, href, isDone: data.length > 0 }))
+  if (hasFailedQuery || steps.every(({ isDone }) => isDone)) return null
   const hide = () => {
-    localStorage.setItem(HIDDEN, 'yes')
+    localStorage.setItem(HIDDEN_KEY, 'yes')
     setHidden(true)
   }
   return (
@@ -54,7 +54,7 @@ export const Checklist = () => {
     >
       <ol class="steps">
         {steps.map((step) => (
-          <StepLine key={step.href} step={step} />
+          <StepItem key={step.href} step={step} />
         ))}
       </ol>
     </Section>

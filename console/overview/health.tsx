@@ -5,20 +5,23 @@ import { flags } from '../api/flags.ts'
 import { images } from '../api/images.ts'
 import { useQuery } from '../session/queries.ts'
 
-const EVERY_MS = 60_000
+const POLL_MS = 60_000
 
-const SERVICES: readonly { readonly name: string; readonly ask: (signal: AbortSignal) => Promise<boolean> }[] = [
-  { name: 'Platform', ask: async (signal) => (await accounts.getPlatformHealth({}, { signal })).status === 'healthy' },
-  { name: 'Images', ask: async (signal) => (await images.getHealth({}, { signal })).status === 'ok' },
-  { name: 'Archive', ask: async (signal) => (await archive.getArchiveHealth({}, { signal })).status === 'ok' },
-  { name: 'Flags', ask: async (signal) => (await flags.getFlagsHealth({}, { signal })).status === 'ok' },
+const SERVICES: readonly { readonly name: string; readonly isHealthy: (signal: AbortSignal) => Promise<boolean> }[] = [
+  {
+    name: 'Platform',
+    isHealthy: async (signal) => (await accounts.getPlatformHealth({}, { signal })).status === 'healthy',
+  },
+  { name: 'Images', isHealthy: async (signal) => (await images.getHealth({}, { signal })).status === 'ok' },
+  { name: 'Archive', isHealthy: async (signal) => (await archive.getArchiveHealth({}, { signal })).status === 'ok' },
+  { name: 'Flags', isHealthy: async (signal) => (await flags.getFlagsHealth({}, { signal })).status === 'ok' },
 ]
 
-const ServiceState = ({ name, ask }: (typeof SERVICES)[number]) => {
+const ServiceState = ({ name, isHealthy }: (typeof SERVICES)[number]) => {
   const { data, isPending } = useQuery({
     queryKey: ['health', name],
-    queryFn: ({ signal }) => ask(signal),
-    refetchInterval: EVERY_MS,
+    queryFn: ({ signal }) => isHealthy(signal),
+    refetchInterval: POLL_MS,
   })
   if (isPending) return <Badge>{name}: checking</Badge>
   return data ? (

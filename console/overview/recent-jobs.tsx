@@ -2,10 +2,10 @@ import { Empty, LinkButton, Section } from '@signet/ui'
 import { JobTile } from '../images/job-tile.tsx'
 import { Loaded } from '../session/loaded.tsx'
 import { useOrganizationQuery } from '../session/queries.ts'
-import { recentJobs } from './queries.ts'
+import { recentJobsQuery } from './queries.ts'
 
 export const RecentJobs = () => {
-  const jobs = useOrganizationQuery(recentJobs)
+  const jobs = useOrganizationQuery(recentJobsQuery)
   return (
     <Section title="Recent images" actions={<a href="/images/gallery">All images</a>}>
       <Loaded of={jobs} rows={3}>
@@ -17,7 +17,7 @@ export const RecentJobs = () => {
           ) : (
             <div class="gallery few">
               {all.map((job) => (
-                <JobTile key={job.job_id} of={job} isEager />
+                <JobTile key={job.job_id} job={job} isEager />
               ))}
             </div>
           )

@@ -2,7 +2,7 @@ import { Badge, type Column, Pending, Section, Table, Time } from '@signet/ui'
 import type { Flag } from '../api/flags.ts'
 import { useOrganizationQuery } from '../session/queries.ts'
 import { serviceNow } from '../transport/clock.ts'
-import { productionFlags } from './queries.ts'
+import { productionFlagsQuery } from './queries.ts'
 
 const columns: readonly Column<Flag>[] = [
   { title: 'Flag', cell: ({ key }) => <a href={`/flags/${key}`}>{key}</a> },
@@ -23,7 +23,7 @@ const columns: readonly Column<Flag>[] = [
 ]
 
 export const RunningCanaries = () => {
-  const { data = [], isPending } = useOrganizationQuery(productionFlags)
+  const { data = [], isPending } = useOrganizationQuery(productionFlagsQuery)
   if (isPending) return <Pending />
   const running = data.filter(({ canary }) => canary?.status === 'running' || canary?.status === 'paused')
   if (running.length === 0) return null

@@ -1,34 +1,34 @@
 import { type Column, Section, Table, Time } from '@signet/ui'
 import { creditsQuery } from '../api/images.ts'
 import { usageQuery } from '../api/usage.ts'
-import { counted } from '../session/amounts.ts'
+import { formatCount } from '../session/amounts.ts'
 import { Loaded } from '../session/loaded.tsx'
 import { useOrganizationQuery } from '../session/queries.ts'
 import { serviceNow } from '../transport/clock.ts'
 
 interface Row {
   readonly meter: string
-  readonly about: string
+  readonly description: string
   readonly used: number
   readonly limit: number
   readonly resets: string
 }
 
-const share = ({ used, limit }: Row): string => (limit === 0 ? '–' : `${Math.round((used / limit) * 100)} %`)
+const usedShare = ({ used, limit }: Row): string => (limit === 0 ? '–' : `${Math.round((used / limit) * 100)} %`)
 
 const columns: readonly Column<Row>[] = [
   {
     title: 'Quota',
-    cell: ({ meter, about }) => (
+    cell: ({ meter, description }) => (
       <>
         {meter}
-        <div class="second small plain">{about}</div>
+        <div class="second small plain">{description}</div>
       </>
     ),
   },
   { title: 'Used', isNumber: true, cell: ({ used }) => used.toLocaleString('en') },
   { title: 'Limit', isNumber: true, cell: ({ limit }) => limit.toLocaleString('en') },
-  { title: 'Share', isNumber: true, cell: share },
+  { title: 'Share', isNumber: true, cell: usedShare },
   { title: 'Resets on', cell: ({ resets }) => <Time at={resets} now={serviceNow()} isDay /> },
 ]
 
@@ -43,8 +43,8 @@ export const Usage = () => {
             {({
               images,
               scaffolds,
-              evidence_validations: checks,
-              evidence_gap_fills: fills,
+              evidence_validations: validations,
+              evidence_gap_fills: gapFills,
               cycle_ends_at: resets,
             }) => (
               <Table
@@ -54,30 +54,35 @@ export const Usage = () => {
                 rows={[
                   {
                     meter: 'Image credits',
-                    about: `Image service and connected agents; ${counted(balance, 'credit')} available`,
+                    description: `Image service and connected agents; ${formatCount(balance, 'credit')} available`,
                     used: cycle.used,
                     limit: cycle.limit,
                     resets: cycle.ends_at,
                   },
                   {
                     meter: 'Platform images',
-                    about: 'Images of any tier from POST /api/images/generate',
+                    description: 'Images of any tier from POST /api/images/generate',
                     ...images,
                     resets,
                   },
                   {
                     meter: 'Scaffolds',
-                    about: 'Used by flows and consultations',
+                    description: 'Used by flows and consultations',
                     ...scaffolds,
                     resets,
                   },
                   {
                     meter: 'Evidence checks',
-                    about: 'Checked texts; an attestation uses one as well',
-                    ...checks,
+                    description: 'One per validated text or attestation',
+                    ...validations,
                     resets,
                   },
-                  { meter: 'Gap fills', about: 'Text revisions with assets from the library', ...fills, resets },
+                  {
+                    meter: 'Gap fills',
+                    description: 'Text revisions with assets from the library',
+                    ...gapFills,
+                    resets,
+                  },
                 ]}
               />
             )}

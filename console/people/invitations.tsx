@@ -55,7 +55,7 @@ const columns = (withdraw: (id: string) => void): readonly Column<Invitation>[] 
 
 export const Invitations = () => {
   const { organization } = useSession()
-  const [sentInvitation, setSent] = useState<InviteMemberOutput>()
+  const [sentInvitation, setSentInvitation] = useState<InviteMemberOutput>()
   const invitations = useQuery({
     queryKey: ['invitations', organization.id],
     queryFn: async ({ signal }) => (await accounts.listInvitations({ org: organization.id }, { signal })).invitations,
@@ -66,7 +66,7 @@ export const Invitations = () => {
   )
   return (
     <Section title="Invitations">
-      <InviteForm onSent={setSent} />
+      <InviteForm onSent={setSentInvitation} />
       <Loaded of={invitations} rows={2}>
         {(all) =>
           all.length === 0 ? (
@@ -76,7 +76,7 @@ export const Invitations = () => {
           )
         }
       </Loaded>
-      {sentInvitation && <InvitationDialog of={sentInvitation} onClose={() => setSent(undefined)} />}
+      {sentInvitation && <InvitationDialog of={sentInvitation} onClose={() => setSentInvitation(undefined)} />}
     </Section>
   )
 }

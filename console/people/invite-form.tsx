@@ -5,7 +5,7 @@ import { useAction } from '../session/action.ts'
 import { ActionForm } from '../session/action-form.tsx'
 import { invalidate } from '../session/queries.ts'
 import { useSession } from '../session/session.tsx'
-import { rolesGivenBy } from './roles.ts'
+import { grantableRoles } from './roles.ts'
 
 export const InviteForm = ({ onSent }: { readonly onSent: (invitation: InviteMemberOutput) => void }) => {
   const { organization } = useSession()
@@ -30,7 +30,7 @@ export const InviteForm = ({ onSent }: { readonly onSent: (invitation: InviteMem
         fault={invite.fields.email}
         autocomplete="off"
       />
-      <Select label="Role" value={role} options={rolesGivenBy(organization.role)} onValue={setRole} />
+      <Select label="Role" value={role} options={grantableRoles(organization.role)} onValue={setRole} />
     </ActionForm>
   )
 }

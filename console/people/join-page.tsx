@@ -3,14 +3,16 @@ import { useState } from 'preact/hooks'
 import { accounts } from '../api/accounts.ts'
 import { useAction } from '../session/action.ts'
 import { ActionForm } from '../session/action-form.tsx'
-import { switchTo } from '../session/enter.ts'
+import { switchOrganization } from '../session/enter.ts'
 import { useSession } from '../session/session.tsx'
 
 /** Accepts an invitation. Its link contains the code in the URL fragment. */
 export const JoinPage = () => {
   const { email } = useSession()
   const [token, setToken] = useState(decodeURIComponent(location.hash.slice(1)))
-  const join = useAction(async () => switchTo((await accounts.acceptInvitation({ token: token.trim() })).orgId))
+  const join = useAction(async () =>
+    switchOrganization((await accounts.acceptInvitation({ token: token.trim() })).orgId),
+  )
   return (
     <div class="stack">
       <PageHead

@@ -8,7 +8,7 @@ import { membersQuery } from '../session/members.ts'
 import { invalidate, useQuery } from '../session/queries.ts'
 import { type Session, useSession } from '../session/session.tsx'
 import { serviceNow } from '../transport/clock.ts'
-import { rolesGivenBy, roleText } from './roles.ts'
+import { grantableRoles, roleText } from './roles.ts'
 
 type Member = ListMembersOutput['members'][number]
 
@@ -19,22 +19,22 @@ const mayChange = ({ organization: { role }, userId }: Session, member: Member):
 
 const RemoveDialog = ({ of: member, onClose }: { readonly of: Member; readonly onClose: () => void }) => {
   const { organization, userId } = useSession()
-  const isMe = member.userId === userId
+  const isSelf = member.userId === userId
   return (
     <ConfirmAction
-      title={isMe ? 'Leave this organization?' : `Remove ${nameOfMember(member)}?`}
-      action={isMe ? 'Leave' : 'Remove'}
+      title={isSelf ? 'Leave this organization?' : `Remove ${nameOfMember(member)}?`}
+      action={isSelf ? 'Leave' : 'Remove'}
       work={() => accounts.removeMember({ org: organization.id, user: member.userId })}
-      done={() => {
-        if (isMe) location.assign('/')
+      onDone={() => {
+        if (isSelf) location.assign('/')
         void invalidate('members')
         onClose()
       }}
       onClose={onClose}
     >
       <p>
-        {isMe ? 'You lose' : 'They lose'} access immediately, and API keys that {isMe ? 'you' : 'they'} created here are
-        revoked. Only a new invitation restores access for {isMe ? 'you' : 'them'}.
+        {isSelf ? 'You lose' : 'They lose'} access immediately, and API keys that {isSelf ? 'you' : 'they'} created here
+        are revoked. Only a new invitation restores access for {isSelf ? 'you' : 'them'}.
       </p>
     </ConfirmAction>
   )
@@ -63,7 +63,7 @@ const columns = (
           label={`Role of ${nameOfMember(member)}`}
           isLabelHidden
           value={member.role}
-          options={rolesGivenBy(session.organization.role)}
+          options={grantableRoles(session.organization.role)}
           onValue={(role) => setRole(member, role)}
         />
       ) : (
@@ -87,7 +87,7 @@ const columns = (
 export const Members = () => {
   const session = useSession()
   const { organization } = session
-  const [leaving, setLeaving] = useState<Member>()
+  const [memberToRemove, setMemberToRemove] = useState<Member>()
   const members = useQuery(membersQuery(organization.id))
   const setRole = useAction(
     ({ userId, role }: Pick<Member, 'userId' | 'role'>) =>
@@ -103,11 +103,11 @@ export const Members = () => {
             label="Members"
             rows={all}
             keyOf={({ userId }) => userId}
-            columns={columns(session, ({ userId }, role) => setRole.run({ userId, role }), setLeaving)}
+            columns={columns(session, ({ userId }, role) => setRole.run({ userId, role }), setMemberToRemove)}
           />
         )}
       </Loaded>
-      {leaving && <RemoveDialog of={leaving} onClose={() => setLeaving(undefined)} />}
+      {memberToRemove && <RemoveDialog of={memberToRemove} onClose={() => setMemberToRemove(undefined)} />}
     </Section>
   )
 }

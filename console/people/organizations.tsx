@@ -3,11 +3,11 @@ import { useState } from 'preact/hooks'
 import { accounts } from '../api/accounts.ts'
 import { useAction } from '../session/action.ts'
 import { ActionForm } from '../session/action-form.tsx'
-import { switchTo } from '../session/enter.ts'
+import { switchOrganization } from '../session/enter.ts'
 import { nameOf, type Organization, useSession } from '../session/session.tsx'
 import { roleText } from './roles.ts'
 
-const columns = (change: (id: string) => void): readonly Column<Organization>[] => [
+const columns = (switchTo: (id: string) => void): readonly Column<Organization>[] => [
   {
     title: 'Organization',
     cell: (organization) => (
@@ -22,7 +22,7 @@ const columns = (change: (id: string) => void): readonly Column<Organization>[] 
     isTitleHidden: true,
     cell: (organization) =>
       organization.current ? null : (
-        <Button onClick={() => change(organization.id)} label={`Switch to ${nameOf(organization)}`}>
+        <Button onClick={() => switchTo(organization.id)} label={`Switch to ${nameOf(organization)}`}>
           Switch
         </Button>
       ),
@@ -31,7 +31,9 @@ const columns = (change: (id: string) => void): readonly Column<Organization>[] 
 
 const NewOrganization = () => {
   const [name, setName] = useState('')
-  const create = useAction(async () => switchTo((await accounts.createOrganization({ name: name.trim() })).id))
+  const create = useAction(async () =>
+    switchOrganization((await accounts.createOrganization({ name: name.trim() })).id),
+  )
   return (
     <ActionForm
       isRow
@@ -41,7 +43,7 @@ const NewOrganization = () => {
       kind="plain"
       secondary={
         <p class="second small">
-          It starts on the Free plan without credits. The new organization becomes the current one.
+          A new organization starts on the Free plan without credits and becomes the current one.
         </p>
       }
     >
@@ -60,7 +62,7 @@ const NewOrganization = () => {
 
 export const Organizations = () => {
   const { organizations } = useSession()
-  const change = useAction(switchTo)
+  const change = useAction(switchOrganization)
   return (
     <Section title="Your organizations">
       {change.fault && <Failure fault={change.fault} />}

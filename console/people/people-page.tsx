@@ -2,7 +2,7 @@ import { LinkButton, PageHead } from '@signet/ui'
 import { mayManage, nameOf, useSession } from '../session/session.tsx'
 import { Invitations } from './invitations.tsx'
 import { Members } from './members.tsx'
-import { OrganizationEnd } from './organization-end.tsx'
+import { OrganizationDeletion } from './organization-deletion.tsx'
 import { Organizations } from './organizations.tsx'
 
 export const PeoplePage = () => {
@@ -23,7 +23,7 @@ export const PeoplePage = () => {
       {isShared && <Members />}
       {isShared && mayManage(session) && <Invitations />}
       <Organizations />
-      {isShared && organization.role === 'owner' && <OrganizationEnd />}
+      {isShared && organization.role === 'owner' && <OrganizationDeletion />}
     </div>
   )
 }

@@ -9,7 +9,7 @@ export const ROLES: readonly { readonly value: Role; readonly text: string; read
   { value: 'owner', text: 'Owner', hint: 'Also appoints owners and deletes the organization' },
 ]
 
-export const rolesGivenBy = (role: Role) => {
+export const grantableRoles = (role: Role) => {
   if (role === 'owner') return ROLES
   return role === 'admin' ? ROLES.filter(({ value }) => value !== 'owner') : []
 }

@@ -1,8 +1,8 @@
 import { Button, dayOf, type Fault, LinkButton, Notice } from '@signet/ui'
 import { type GetUsageOutput, usageQuery } from '../api/usage.ts'
-import { faultOf, isRefused } from '../session/faults.ts'
+import { faultOf, isApiError } from '../session/faults.ts'
 import { useOrganizationQuery } from '../session/queries.ts'
-import { costWords, refusedAs, scaffoldsLeft } from './credit-words.ts'
+import { costWords, creditOutcomeOf, remainingScaffolds } from './credit-words.ts'
 
 const useUsage = (): GetUsageOutput | undefined => {
   return useOrganizationQuery(usageQuery).data
@@ -10,12 +10,12 @@ const useUsage = (): GetUsageOutput | undefined => {
 
 const Upgrade = () => <LinkButton href="/billing">Upgrade</LinkButton>
 
-export const CreditLine = ({ after }: { readonly after: unknown }) => {
+export const CreditLine = ({ error }: { readonly error: unknown }) => {
   const usage = useUsage()
-  // The error above already says so.
-  if (refusedAs(after) === 'used-up') return null
+  // The error message above already states that the quota is used up.
+  if (creditOutcomeOf(error) === 'used-up') return null
   if (!usage) return <span class="second">Uses 1 scaffold</span>
-  if (scaffoldsLeft(usage.scaffolds) > 0) return <span class="second">{costWords(usage.scaffolds)}</span>
+  if (remainingScaffolds(usage.scaffolds) > 0) return <span class="second">{costWords(usage.scaffolds)}</span>
   return (
     <Notice kind="warn" action={<Upgrade />}>
       <p>
@@ -26,9 +26,9 @@ export const CreditLine = ({ after }: { readonly after: unknown }) => {
   )
 }
 
-const again = (what: string) => (
+const withRetryButton = (text: string) => (
   <span class="row">
-    {what} <Button type="submit">Try again</Button>
+    {text} <Button type="submit">Try again</Button>
   </span>
 )
 
@@ -41,21 +41,29 @@ export const usePaidFault = (): ((error: unknown) => Fault | undefined) => {
   return (error) => {
     if (error === undefined) return undefined
     const fault = faultOf(error)
-    switch (refusedAs(error)) {
+    switch (creditOutcomeOf(error)) {
       case 'used-up': {
         const resets = usage ? ` The quota resets on ${dayOf(usage.cycle_ends_at)}.` : ''
-        return { ...fault, message: `${isRefused(error) ? String(error.body.error) : ''}.${resets}`, next: <Upgrade /> }
+        return {
+          ...fault,
+          message: `${isApiError(error) ? String(error.body.error) : ''}.${resets}`,
+          next: <Upgrade />,
+        }
       }
       case 'not-charged':
         return {
           ...fault,
           message: 'The request failed because of a server error.',
-          next: again('You were not charged.'),
+          next: withRetryButton('You were not charged.'),
         }
-      case 'under-way':
-        return { ...fault, message: 'The request is still in progress.', next: again('You are charged once.') }
-      case 'no-answer':
-        return { ...fault, next: again('You are charged once, even if the first request succeeded.') }
+      case 'in-progress':
+        return {
+          ...fault,
+          message: 'The request is still in progress.',
+          next: withRetryButton('You are charged once.'),
+        }
+      case 'no-response':
+        return { ...fault, next: withRetryButton('You are charged once, even if the first request succeeded.') }
       case 'other':
         return fault
     }

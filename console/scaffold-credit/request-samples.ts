@@ -1,52 +1,52 @@
 import type { CodeSample } from '@signet/ui'
 import { pythonLiteral } from '../session/python-literal.ts'
 
-const KEY = 'SIGNET_API_KEY'
+const KEY_VARIABLE = 'SIGNET_API_KEY'
 
-const quoted = (text: string): string => `'${text.replaceAll("'", `'\\''`)}'`
+const shellQuoted = (text: string): string => `'${text.replaceAll("'", `'\\''`)}'`
 
-const typescript = (url: string, body: object, member: string): string => `const response = await fetch('${url}', {
+const typescript = (url: string, body: object, field: string): string => `const response = await fetch('${url}', {
   method: 'POST',
   headers: {
-    authorization: \`Bearer \${process.env.${KEY}}\`,
+    authorization: \`Bearer \${process.env.${KEY_VARIABLE}}\`,
     'content-type': 'application/json',
     'idempotency-key': crypto.randomUUID(),
   },
   body: JSON.stringify(${JSON.stringify(body, null, 2).replaceAll('\n', '\n  ')}),
 })
 const result = await response.json()
-console.log(result.${member})`
+console.log(result.${field})`
 
-const python = (url: string, body: object, member: string): string => `import json, os, urllib.request, uuid
+const python = (url: string, body: object, field: string): string => `import json, os, urllib.request, uuid
 
 request = urllib.request.Request(
     "${url}",
     headers={
-        "authorization": "Bearer " + os.environ["${KEY}"],
+        "authorization": "Bearer " + os.environ["${KEY_VARIABLE}"],
         "content-type": "application/json",
         "idempotency-key": str(uuid.uuid4()),
     },
     data=json.dumps(${pythonLiteral(body, '    ')}).encode(),
 )
 result = json.load(urllib.request.urlopen(request))
-print(result${member
+print(result${field
   .split('.')
   .map((name) => `["${name}"]`)
   .join('')})`
 
 /**
  * Samples of a request that uses a scaffold, with the API key in a variable.
- * @param member of the response to print: `analysis.summary`
+ * @param field path of the response field to print, such as `analysis.summary`
  */
-export const paidSamples = (url: string, body: object, member: string): readonly CodeSample[] => [
+export const paidSamples = (url: string, body: object, field: string): readonly CodeSample[] => [
   {
     name: 'curl',
     language: 'bash',
     text: `curl -s ${url} \\
-  -H "authorization: Bearer $${KEY}" -H 'content-type: application/json' \\
+  -H "authorization: Bearer $${KEY_VARIABLE}" -H 'content-type: application/json' \\
   -H "idempotency-key: $(uuidgen)" \\
-  -d ${quoted(JSON.stringify(body))}`,
+  -d ${shellQuoted(JSON.stringify(body))}`,
   },
-  { name: 'TypeScript', language: 'typescript', text: typescript(url, body, member) },
-  { name: 'Python', language: 'python', text: python(url, body, member) },
+  { name: 'TypeScript', language: 'typescript', text: typescript(url, body, field) },
+  { name: 'Python', language: 'python', text: python(url, body, field) },
 ]

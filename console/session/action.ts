@@ -1,6 +1,6 @@
 import type { Fault } from '@signet/ui'
 import { useRef, useState } from 'preact/hooks'
-import { faultOf, fieldFaults, isOurs } from './faults.ts'
+import { faultOf, fieldFaults, isConsoleBug } from './faults.ts'
 
 export interface Action<Input> {
   /** Runs the action; ignored while it is already running. */
@@ -12,32 +12,32 @@ export interface Action<Input> {
   reset(): void
 }
 
-/** Runs a change, one call at a time, and keeps its error for display. `done` receives the result. */
+/** Runs a change, one call at a time, and stores its error for display. `onDone` receives the result. */
 export const useAction = <Input = void, Output = unknown>(
   work: (input: Input) => Promise<Output>,
   onDone?: (output: Output, input: Input) => void,
 ): Action<Input> => {
   const [isBusy, setBusy] = useState(false)
   const [error, setError] = useState<unknown>()
-  const isUnderWay = useRef(false)
-  const go = async (input: Input): Promise<void> => {
-    isUnderWay.current = true
+  const isRunning = useRef(false)
+  const execute = async (input: Input): Promise<void> => {
+    isRunning.current = true
     setBusy(true)
     setError(undefined)
     try {
       const output = await work(input)
       onDone?.(output, input)
     } catch (cause) {
-      if (isOurs(cause)) reportError(cause)
+      if (isConsoleBug(cause)) reportError(cause)
       setError(cause)
     } finally {
-      isUnderWay.current = false
+      isRunning.current = false
       setBusy(false)
     }
   }
   return {
     run(input) {
-      if (!isUnderWay.current) void go(input)
+      if (!isRunning.current) void execute(input)
     },
     isBusy,
     error,

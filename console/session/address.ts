@@ -2,8 +2,8 @@ import { useLocation } from 'preact-iso'
 
 /** Returns a URL with some parameters changed; undefined and empty values are removed. */
 export const addressWith = (path: string, query: Readonly<Record<string, string | undefined>>): string => {
-  const given = Object.entries(query).filter((entry): entry is [string, string] => Boolean(entry[1]))
-  const text = new URLSearchParams(given).toString()
+  const entries = Object.entries(query).filter((entry): entry is [string, string] => Boolean(entry[1]))
+  const text = new URLSearchParams(entries).toString()
   return text === '' ? path : `${path}?${text}`
 }
 

@@ -3,5 +3,5 @@ export const moneyOf = (cents: number, currency = 'USD'): string =>
   new Intl.NumberFormat('en', { style: 'currency', currency }).format(cents / 100)
 
 /** Formats a count, such as `1 conversation` or `1,200 credits`. */
-export const counted = (count: number, noun: string, plural = `${noun}s`): string =>
+export const formatCount = (count: number, noun: string, plural = `${noun}s`): string =>
   `${count.toLocaleString('en')} ${count === 1 ? noun : plural}`

@@ -8,28 +8,28 @@ interface ConfirmActionProps<Output> {
   readonly children: ComponentChildren
   readonly action: string
   readonly work: () => Promise<Output>
-  readonly done: (output: Output) => void
+  readonly onDone: (output: Output) => void
   readonly onClose: () => void
   /** A name that the user must type, for deletions that cannot be undone. */
-  readonly typed?: string
+  readonly requiredText?: string
 }
 
 /** Confirms and runs a destructive action. The dialog shows the error of a failed action. */
-export const ConfirmAction = <Output,>({ work, done, ...dialog }: ConfirmActionProps<Output>) => {
-  const { isBusy, fault, run } = useAction(work, done)
+export const ConfirmAction = <Output,>({ work, onDone, ...dialog }: ConfirmActionProps<Output>) => {
+  const { isBusy, fault, run } = useAction(work, onDone)
   return <ConfirmDialog {...dialog} isBusy={isBusy} fault={fault?.message} onConfirm={() => run()} />
 }
 
-interface ConfirmButtonProps<Output> extends Omit<ConfirmActionProps<Output>, 'onClose' | 'done'> {
+interface ConfirmButtonProps<Output> extends Omit<ConfirmActionProps<Output>, 'onClose' | 'onDone'> {
   readonly text: string
   readonly kind?: ButtonKind
   readonly label?: string
   /** `close` closes the dialog; navigation closes it as well. */
-  readonly done: (output: Output, close: () => void) => void
+  readonly onDone: (output: Output, close: () => void) => void
 }
 
 export const ConfirmButton = <Output,>(props: ConfirmButtonProps<Output>) => {
-  const { text, kind = 'danger', label, done: onDone, ...dialog } = props
+  const { text, kind = 'danger', label, onDone, ...dialog } = props
   const [isOpen, setOpen] = useState(false)
   const close = () => setOpen(false)
   return (
@@ -37,7 +37,7 @@ export const ConfirmButton = <Output,>(props: ConfirmButtonProps<Output>) => {
       <Button kind={kind} {...(label === undefined ? {} : { label })} onClick={() => setOpen(true)}>
         {text}
       </Button>
-      {isOpen && <ConfirmAction {...dialog} done={(output) => onDone(output, close)} onClose={close} />}
+      {isOpen && <ConfirmAction {...dialog} onDone={(output) => onDone(output, close)} onClose={close} />}
     </>
   )
 }

@@ -1,20 +1,20 @@
 import { useState } from 'preact/hooks'
 
-export interface FormPart<Draft> {
+export interface FormState<Draft> {
   readonly draft: Draft
-  readonly change: (part: Partial<Draft>) => void
+  readonly change: (changes: Partial<Draft>) => void
   readonly fields: Readonly<Record<string, string>>
 }
 
-export const useFormDraft = <Draft extends object>(begin: Draft | (() => Draft)) => {
-  const [draft, setDraft] = useState<Draft>(begin)
-  const change = (part: Partial<Draft>) => setDraft((before) => ({ ...before, ...part }))
+export const useFormDraft = <Draft extends object>(initial: Draft | (() => Draft)) => {
+  const [draft, setDraft] = useState<Draft>(initial)
+  const change = (changes: Partial<Draft>) => setDraft((previous) => ({ ...previous, ...changes }))
   return { draft, change }
 }
 
-/** Binds inputs to members of a draft. @param field the service's name of the member, if it differs */
+/** Binds inputs to fields of a draft. @param field the service's name of the field, if it differs */
 export const fieldsOf =
-  <Draft extends object>({ draft, change, fields }: FormPart<Draft>) =>
+  <Draft extends object>({ draft, change, fields }: FormState<Draft>) =>
   <Name extends keyof Draft & string>(name: Name, field: string = name) => ({
     value: draft[name],
     onValue: (value: Draft[Name]) => change({ [name]: value } as unknown as Partial<Draft>),

@@ -1,7 +1,7 @@
 import { accounts } from '../api/accounts.ts'
 import { interruption, shownOrganization } from '../transport/requesting.ts'
-import { forgetDrafts } from './drafts.ts'
-import { isRefused } from './faults.ts'
+import { deleteDrafts } from './drafts.ts'
+import { isApiError } from './faults.ts'
 import { queries } from './queries.ts'
 import type { Session } from './session.tsx'
 
@@ -16,7 +16,7 @@ export const readSession = async (): Promise<Session | undefined> => {
     restoreFragment()
     return { userId: me.userId, email: me.email, organization, organizations }
   } catch (error) {
-    if (isRefused(error) && error.status === 401) return undefined
+    if (isApiError(error) && error.status === 401) return undefined
     throw error
   }
 }
@@ -24,52 +24,52 @@ export const readSession = async (): Promise<Session | undefined> => {
 export const signInAddress = (): string =>
   `/login?${new URLSearchParams({ redirect: `${location.pathname}${location.search}` })}`
 
-const FRAGMENT = 'fragment'
+const FRAGMENT_KEY = 'fragment'
 
 /** Stores the URL fragment, which is lost during the sign-in. */
-export const keepFragment = (): void => {
-  if (location.hash !== '') sessionStorage.setItem(FRAGMENT, `${location.pathname}${location.hash}`)
+export const storeFragment = (): void => {
+  if (location.hash !== '') sessionStorage.setItem(FRAGMENT_KEY, `${location.pathname}${location.hash}`)
 }
 
 const restoreFragment = (): void => {
-  const [path, fragment] = (sessionStorage.getItem(FRAGMENT) ?? '').split('#')
-  sessionStorage.removeItem(FRAGMENT)
+  const [path, fragment] = (sessionStorage.getItem(FRAGMENT_KEY) ?? '').split('#')
+  sessionStorage.removeItem(FRAGMENT_KEY)
   if (fragment && path === location.pathname) history.replaceState(null, '', `#${fragment}`)
 }
 
 const CHANNEL = 'signet-organization'
 
-const tellTabs = (organization: string): void => {
+const notifyTabs = (organization: string): void => {
   const channel = new BroadcastChannel(CHANNEL)
   channel.postMessage(organization)
   channel.close()
 }
 
-/** Detects a switch of the organization in another tab before a request is refused. */
-export const followTabs = (): void => {
+/** Detects a switch of the organization in another tab before a request is rejected. */
+export const watchOtherTabs = (): void => {
   new BroadcastChannel(CHANNEL).addEventListener('message', ({ data }) => {
     interruption.set(data === shownOrganization.get() ? undefined : 'other-organization')
   })
 }
 
 /** Switches the session to another organization and reloads, so that no data of the previous one remains. */
-export const switchTo = async (organization: string): Promise<void> => {
-  const before = shownOrganization.get()
+export const switchOrganization = async (organization: string): Promise<void> => {
+  const previous = shownOrganization.get()
   shownOrganization.set(undefined)
   try {
     await accounts.switchOrganization({ org: organization })
   } catch (error) {
     // The session still acts for the previous organization, so requests keep naming it.
-    shownOrganization.set(before)
+    shownOrganization.set(previous)
     throw error
   }
-  tellTabs(organization)
+  notifyTabs(organization)
   queries.clear()
   location.assign('/')
 }
 
 export const signOut = async (): Promise<void> => {
   const { next } = await accounts.signOut()
-  forgetDrafts()
+  deleteDrafts()
   location.assign(next)
 }

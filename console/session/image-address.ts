@@ -3,7 +3,7 @@ export const imageAddress = (
   job: string,
   query: { readonly preset?: string; readonly format?: string; readonly quality?: number } = {},
 ): string => {
-  const given = Object.entries(query).map(([name, value]): [string, string] => [name, String(value)])
-  const text = new URLSearchParams(given).toString()
+  const entries = Object.entries(query).map(([name, value]): [string, string] => [name, String(value)])
+  const text = new URLSearchParams(entries).toString()
   return `/_api/images/v2/assets/${encodeURIComponent(job)}${text === '' ? '' : `?${text}`}`
 }

@@ -1,6 +1,6 @@
 import type { Tone } from '@signet/ui'
 import type { Job } from '../api/images.ts'
-import { capitalized } from './capitalized.ts'
+import { capitalize } from './capitalize.ts'
 
 const STATES: Readonly<Record<Job['state'], { readonly text: string; readonly tone: Tone }>> = {
   queued: { text: 'Queued', tone: 'neutral' },
@@ -13,8 +13,7 @@ const STATES: Readonly<Record<Job['state'], { readonly text: string; readonly to
 
 export const jobState = ({ state }: Pick<Job, 'state'>) => STATES[state]
 
-export const isUnderWay = ({ state }: Pick<Job, 'state'>): boolean =>
+export const isInProgress = ({ state }: Pick<Job, 'state'>): boolean =>
   state === 'queued' || state === 'processing' || state === 'encoding'
 
-export const tierText = (tier: Job['quality_tier']): string =>
-  tier === 'ultra_plus' ? 'Ultra plus' : capitalized(tier)
+export const tierText = (tier: Job['quality_tier']): string => (tier === 'ultra_plus' ? 'Ultra plus' : capitalize(tier))

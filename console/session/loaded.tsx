@@ -1,16 +1,16 @@
 import { Button, Failure, NotAllowed, Skeleton } from '@signet/ui'
 import type { InfiniteData, QueryObserverResult } from '@tanstack/query-core'
 import type { ComponentChildren } from 'preact'
-import { faultOf, isRefused } from './faults.ts'
+import { faultOf, isApiError } from './faults.ts'
 
 type LoadedQuery<Data> = Pick<QueryObserverResult<Data>, 'data' | 'error' | 'refetch' | 'isPending'>
 
 /**
- * Shows the data of a query, or a skeleton, an error with a retry, or who has access (403). `absent` is shown for a
+ * Shows the data of a query, a skeleton while it loads, or its error. A 403 shows who has access; `absent` is shown for a
  * 404.
  */
 export const Loaded = <Data,>({
-  of,
+  of: query,
   children,
   rows,
   absent,
@@ -20,11 +20,11 @@ export const Loaded = <Data,>({
   readonly rows?: number
   readonly absent?: ComponentChildren
 }) => {
-  const { data, error, refetch } = of
+  const { data, error, refetch } = query
   if (data !== undefined) return <>{children(data)}</>
   if (error === null) return <Skeleton {...(rows === undefined ? {} : { rows })} />
-  if (isRefused(error) && error.status === 404 && absent !== undefined) return <>{absent}</>
-  if (isRefused(error) && error.status === 403) return <NotAllowed>{String(error.body.error)}</NotAllowed>
+  if (isApiError(error) && error.status === 404 && absent !== undefined) return <>{absent}</>
+  if (isApiError(error) && error.status === 403) return <NotAllowed>{String(error.body.error)}</NotAllowed>
   return <Failure fault={faultOf(error)} onRetry={() => void refetch()} />
 }
 
@@ -44,7 +44,7 @@ export const MorePages = ({ of: { hasNextPage, isFetchingNextPage, fetchNextPage
   ) : null
 
 export const LoadedPages = <Page, Item>({
-  of,
+  of: query,
   itemsOf,
   empty,
   children,
@@ -54,14 +54,14 @@ export const LoadedPages = <Page, Item>({
   readonly empty: ComponentChildren
   readonly children: (items: readonly Item[], pages: readonly Page[]) => ComponentChildren
 }) => (
-  <Loaded of={of}>
+  <Loaded of={query}>
     {({ pages }) => {
       const items = pages.flatMap(itemsOf)
       if (items.length === 0) return empty
       return (
         <>
           {children(items, pages)}
-          <MorePages of={of} />
+          <MorePages of={query} />
         </>
       )
     }}

@@ -12,11 +12,11 @@ import {
 import { useEffect, useReducer, useState } from 'preact/hooks'
 import { useSession } from './session.tsx'
 
-const FRESH_FOR_MS = 5_000
+const STALE_AFTER_MS = 5_000
 
 /** Cached query results by key. The client retries requests (`transport/requesting.ts`). */
 export const queries = new QueryClient({
-  defaultOptions: { queries: { retry: false, staleTime: FRESH_FOR_MS, networkMode: 'always' } },
+  defaultOptions: { queries: { retry: false, staleTime: STALE_AFTER_MS, networkMode: 'always' } },
 })
 
 export interface QueryContext {
@@ -41,8 +41,8 @@ export interface QueryDefinition<Data> {
   readonly staleTime?: number
 }
 
-export const useQuery = <Data>(reading: QueryDefinition<Data>): QueryObserverResult<Data> => {
-  const options = queries.defaultQueryOptions(reading as QueryObserverOptions<Data>)
+export const useQuery = <Data>(definition: QueryDefinition<Data>): QueryObserverResult<Data> => {
+  const options = queries.defaultQueryOptions(definition as QueryObserverOptions<Data>)
   options._optimisticResults = 'optimistic'
   const [observer] = useState(() => new QueryObserver<Data>(queries, options))
   const [, redraw] = useReducer((count: number) => count + 1, 0)
@@ -52,9 +52,9 @@ export const useQuery = <Data>(reading: QueryDefinition<Data>): QueryObserverRes
 }
 
 export const useOrganizationQuery = <Inputs extends readonly unknown[], Data>(
-  reading: (organization: string, ...inputs: Inputs) => QueryDefinition<Data>,
+  toQuery: (organization: string, ...inputs: Inputs) => QueryDefinition<Data>,
   ...inputs: Inputs
-): QueryObserverResult<Data> => useQuery(reading(useSession().organization.id, ...inputs))
+): QueryObserverResult<Data> => useQuery(toQuery(useSession().organization.id, ...inputs))
 
 export interface PagesDefinition<Page> {
   readonly queryKey: readonly unknown[]
@@ -67,7 +67,7 @@ export interface PagesDefinition<Page> {
 
 type Pages<Page> = InfiniteQueryObserverResult<InfiniteData<Page, string | undefined>>
 
-export const usePages = <Page>({ next, ...reading }: PagesDefinition<Page>): Pages<Page> => {
+export const usePages = <Page>({ next, ...definition }: PagesDefinition<Page>): Pages<Page> => {
   type Options = InfiniteQueryObserverOptions<
     Page,
     DefaultError,
@@ -76,7 +76,7 @@ export const usePages = <Page>({ next, ...reading }: PagesDefinition<Page>): Pag
     string | undefined
   >
   const pageOptions = {
-    ...reading,
+    ...definition,
     initialPageParam: undefined,
     getNextPageParam: (page: Page) => next(page) ?? undefined,
   } as unknown as Options
@@ -90,9 +90,9 @@ export const usePages = <Page>({ next, ...reading }: PagesDefinition<Page>): Pag
 }
 
 export const useOrganizationPages = <Inputs extends readonly unknown[], Page>(
-  reading: (organization: string, ...inputs: Inputs) => PagesDefinition<Page>,
+  toPages: (organization: string, ...inputs: Inputs) => PagesDefinition<Page>,
   ...inputs: Inputs
-): Pages<Page> => usePages(reading(useSession().organization.id, ...inputs))
+): Pages<Page> => usePages(toPages(useSession().organization.id, ...inputs))
 
 export const invalidate = (...queryKey: readonly unknown[]): Promise<void> => queries.invalidateQueries({ queryKey })
 

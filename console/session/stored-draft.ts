@@ -2,7 +2,7 @@ import { useRef, useState } from 'preact/hooks'
 import { useSession } from './session.tsx'
 
 /** Storage can be unavailable or full. Input then lasts as long as the page. */
-const keep = (name: string, value: object): void => {
+const store = (name: string, value: object): void => {
   try {
     sessionStorage.setItem(name, JSON.stringify(value))
   } catch {
@@ -10,21 +10,21 @@ const keep = (name: string, value: object): void => {
   }
 }
 
-export type DraftState<Value> = readonly [value: Value, change: (part: Partial<Value>) => void]
+export type DraftState<Value> = readonly [value: Value, change: (changes: Partial<Value>) => void]
 
-/** A draft of an organization in the session storage. `read` parses the stored text, or null. */
+/** A draft of an organization in the session storage. `parse` reads the stored text, or null. */
 export const useStoredDraft = <Value extends object>(
   name: string,
-  read: (text: string | null) => Value,
+  parse: (text: string | null) => Value,
 ): DraftState<Value> => {
   const { organization } = useSession()
   const key = `${name}:${organization.id}`
-  const [value, setValue] = useState(() => read(sessionStorage.getItem(key)))
+  const [value, setValue] = useState(() => parse(sessionStorage.getItem(key)))
   const latest = useRef(value)
-  const change = (part: Partial<Value>) => {
-    latest.current = { ...latest.current, ...part }
-    // Stored before rendering, because the next page may be another one.
-    keep(key, latest.current)
+  const change = (changes: Partial<Value>) => {
+    latest.current = { ...latest.current, ...changes }
+    // Stored before rendering, because the user may navigate to another page next.
+    store(key, latest.current)
     setValue(latest.current)
   }
   return [value, change]

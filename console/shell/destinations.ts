@@ -1,6 +1,6 @@
 import { AREAS } from '../areas.ts'
 import { useOrganizationQuery } from '../session/queries.ts'
-import type { Destination } from './own-destinations.ts'
+import type { Destination } from './data-destinations.ts'
 
 const PAGES: readonly Destination[] = [
   ...AREAS.filter(({ isUnlisted }) => !isUnlisted).map(({ title, path }) => ({
@@ -27,25 +27,25 @@ const PAGES: readonly Destination[] = [
   { label: 'Verify receipt', kind: 'Action', value: '/receipts/check' },
 ]
 
-/** The palette does not include the API clients, so that pages are listed without loading them. */
-const loadOwn = () => import('./own-destinations.ts')
+/** Loaded on demand, so that the palette lists pages before the API clients have loaded. */
+const loadDataDestinations = () => import('./data-destinations.ts')
 
 export const useDestinations = (): readonly Destination[] => {
   const { data: flags = [] } = useOrganizationQuery((organization) => ({
     queryKey: ['flags', organization, 'palette'],
-    queryFn: async ({ signal }) => (await loadOwn()).flagDestinations(signal),
+    queryFn: async ({ signal }) => (await loadDataDestinations()).flagDestinations(signal),
   }))
   const { data: images = [] } = useOrganizationQuery((organization) => ({
     queryKey: ['images', organization, 'palette'],
-    queryFn: async ({ signal }) => (await loadOwn()).imageDestinations(signal),
+    queryFn: async ({ signal }) => (await loadDataDestinations()).imageDestinations(signal),
   }))
   const { data: receipts = [] } = useOrganizationQuery((organization) => ({
     queryKey: ['receipts', organization, 'palette'],
-    queryFn: async ({ signal }) => (await loadOwn()).receiptDestinations(signal),
+    queryFn: async ({ signal }) => (await loadDataDestinations()).receiptDestinations(signal),
   }))
   const { data: flows = [] } = useOrganizationQuery((organization) => ({
     queryKey: ['flows', organization, 'palette'],
-    queryFn: async ({ signal }) => (await loadOwn()).flowDestinations(organization, signal),
+    queryFn: async ({ signal }) => (await loadDataDestinations()).flowDestinations(organization, signal),
   }))
   return [...PAGES, ...flags, ...images, ...flows, ...receipts]
 }

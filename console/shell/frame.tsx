@@ -16,7 +16,7 @@ const isIn = (path: string, area: Area): boolean =>
 const areaAt = (path: string): Area | undefined => AREAS.find((each) => isIn(path, each))
 
 /** Returns the router paths of an area: `/*` does not match the area's own path. */
-const pathsOf = (start: string): readonly string[] => (start === '/' ? ['/'] : [start, `${start}/*`])
+const pathsOf = (areaPath: string): readonly string[] => (areaPath === '/' ? ['/'] : [areaPath, `${areaPath}/*`])
 
 const AreaList = ({
   areas,
@@ -41,7 +41,7 @@ const AreaList = ({
 
 const Navigation = ({ path }: { readonly path: string }) => {
   const isSignedIn = useContext(SessionContext) !== undefined
-  const listed = AREAS.filter((area) => (isSignedIn || area.isOpen) && !area.isUnlisted)
+  const listed = AREAS.filter((area) => (isSignedIn || area.isPublic) && !area.isUnlisted)
   const groups = AREA_GROUPS.map((group) => ({ group, areas: listed.filter((area) => area.group === group) }))
   return (
     <nav class="navigation" aria-label="Main">
@@ -68,7 +68,7 @@ export const Frame = () => {
   useEffect(() => {
     setDrawerOpen(false)
     document.title = `${area?.title ?? 'Not found'} · Signet`
-    // Moves the focus, so that screen readers start with the new page. The first page has it already.
+    // Moves the focus, so that screen readers start with the new page. The first page already has the focus.
     if (isFirst.current) isFirst.current = false
     else main.current?.focus({ preventScroll: true })
   }, [path])
@@ -95,8 +95,8 @@ export const Frame = () => {
         <OfflineBanner />
         <ErrorBoundary>
           <Router>
-            {VIEWS.flatMap(({ area: { path: start }, View }) =>
-              pathsOf(start).map((each) => <Route key={each} path={each} component={View} />),
+            {VIEWS.flatMap(({ area: { path: areaPath }, View }) =>
+              pathsOf(areaPath).map((each) => <Route key={each} path={each} component={View} />),
             )}
             <Route default component={NotFound} />
           </Router>

@@ -1,15 +1,15 @@
 import { Button, Dialog, LinkButton } from '@signet/ui'
 import { useContext } from 'preact/hooks'
-import { readSession, signInAddress, switchTo } from '../session/enter.ts'
+import { readSession, signInAddress, switchOrganization } from '../session/enter.ts'
 import { nameOf, SessionContext } from '../session/session.tsx'
 import { interruption, shownOrganization } from '../transport/requesting.ts'
 import { useStore } from '../transport/store.ts'
 
 export const Interruptions = () => {
-  const why = useStore(interruption)
+  const reason = useStore(interruption)
   const session = useContext(SessionContext)
-  if (why === undefined || session === undefined) return null
-  return why === 'signed-out' ? <SignedOut /> : <OtherOrganization name={nameOf(session.organization)} />
+  if (reason === undefined || session === undefined) return null
+  return reason === 'signed-out' ? <SignedOut /> : <OtherOrganization name={nameOf(session.organization)} />
 }
 
 /** Signing in opens a new tab, so that this tab keeps its input and can continue. */
@@ -21,20 +21,20 @@ const SignedOut = () => (
       <a class="button primary" href="/login?redirect=%2F" target="_blank" rel="noopener">
         Sign in in a new tab
       </a>
-      <Button onClick={() => void goOn()}>I have signed in</Button>
+      <Button onClick={() => void resumeSession()}>I have signed in</Button>
     </div>
   </Dialog>
 )
 
-const goOn = async (): Promise<void> => {
-  const before = shownOrganization.get()
+const resumeSession = async (): Promise<void> => {
+  const previous = shownOrganization.get()
   shownOrganization.set(undefined)
   const session = await readSession()
   if (!session) {
-    shownOrganization.set(before)
+    shownOrganization.set(previous)
     interruption.set('signed-out')
-  } else if (session.organization.id !== before) {
-    shownOrganization.set(before)
+  } else if (session.organization.id !== previous) {
+    shownOrganization.set(previous)
     interruption.set('other-organization')
   }
 }
@@ -47,7 +47,7 @@ const OtherOrganization = ({ name }: { readonly name: string }) => (
     </p>
     <div class="actions">
       <Button onClick={() => location.assign('/')}>Show other organization</Button>
-      <Button kind="primary" onClick={() => void switchTo(shownOrganization.get() ?? '')}>
+      <Button kind="primary" onClick={() => void switchOrganization(shownOrganization.get() ?? '')}>
         Switch back to {name}
       </Button>
     </div>

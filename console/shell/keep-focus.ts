@@ -1,13 +1,13 @@
 /** Parts of a page that can receive the focus. Menus are excluded, because a closed menu is hidden. */
-const PARTS = 'dialog, section:not([popover]), main'
+const FOCUSABLE_PARTS = 'dialog, section:not([popover]), main'
 
 const ancestorsOf = (element: Element | null): readonly Element[] =>
   element === null ? [] : [element, ...ancestorsOf(element.parentElement)]
 
-const isNowhere = (): boolean => document.activeElement === null || document.activeElement === document.body
+const isFocusLost = (): boolean => document.activeElement === null || document.activeElement === document.body
 
 /** Focuses a part temporarily. @returns false if the part cannot be focused, for example because it is hidden */
-const enter = (part: HTMLElement): boolean => {
+const focusTemporarily = (part: HTMLElement): boolean => {
   if (!part.hasAttribute('tabindex')) {
     part.tabIndex = -1
     part.addEventListener('blur', () => part.removeAttribute('tabindex'), { once: true })
@@ -21,20 +21,23 @@ const enter = (part: HTMLElement): boolean => {
  * deleted, the surrounding part of the page gets the focus and Tab continues there.
  */
 export const keepFocus = (): void => {
-  let around: readonly Element[] = []
+  let focusPath: readonly Element[] = []
   addEventListener('focusin', ({ target }) => {
-    around = target instanceof Element ? ancestorsOf(target) : []
+    focusPath = target instanceof Element ? ancestorsOf(target) : []
   })
   addEventListener('focusout', ({ target }) => {
     // A click on an empty area removes the focus on purpose, unlike the removal of an element.
     queueMicrotask(() => {
-      if (isNowhere() && target === around[0] && around[0]?.isConnected) around = []
+      if (isFocusLost() && target === focusPath[0] && focusPath[0]?.isConnected) focusPath = []
     })
   })
   new MutationObserver(() => {
-    if (around[0] === undefined || around[0].isConnected || !isNowhere()) return
-    const parts = [...around, document.querySelector('main')]
-    around = []
-    parts.some((part) => part instanceof HTMLElement && part.isConnected && part.matches(PARTS) && enter(part))
+    if (focusPath[0] === undefined || focusPath[0].isConnected || !isFocusLost()) return
+    const parts = [...focusPath, document.querySelector('main')]
+    focusPath = []
+    parts.some(
+      (part) =>
+        part instanceof HTMLElement && part.isConnected && part.matches(FOCUSABLE_PARTS) && focusTemporarily(part),
+    )
   }).observe(document.body, { childList: true, subtree: true })
 }

@@ -3,16 +3,16 @@ import * as combobox from '@zag-js/combobox'
 import { normalizeProps, useMachine } from '@zag-js/preact'
 import { useId, useState } from 'preact/hooks'
 import { useLocation } from 'preact-iso'
+import type { Destination } from './data-destinations.ts'
 import { useDestinations } from './destinations.ts'
-import { matching } from './matching-destinations.ts'
-import type { Destination } from './own-destinations.ts'
+import { findDestinations } from './matching-destinations.ts'
 
 /**
  * Only typing changes the field. By default, the combobox rewrites it one frame after each key and drops keys pressed
  * in between.
  */
 const { machine } = combobox
-const typed: typeof machine = {
+const typingMachine: typeof machine = {
   ...machine,
   implementations: {
     ...machine.implementations,
@@ -20,18 +20,18 @@ const typed: typeof machine = {
   },
 }
 
-const FIELD = 'Page, flag, image or receipt'
+const FIELD_LABEL = 'Page, flag, image or receipt'
 
 export const Palette = ({ onClose }: { readonly onClose: () => void }) => {
   const { route } = useLocation()
   const [query, setQuery] = useState('')
-  const destinations = matching(useDestinations(), query)
+  const destinations = findDestinations(useDestinations(), query)
   const collection = combobox.collection({
     items: [...destinations],
     itemToValue: ({ value }: Destination) => value,
     itemToString: ({ label }: Destination) => label,
   })
-  const service = useMachine(typed, {
+  const service = useMachine(typingMachine, {
     id: useId(),
     collection,
     open: true,
@@ -41,7 +41,7 @@ export const Palette = ({ onClose }: { readonly onClose: () => void }) => {
     },
     inputBehavior: 'autohighlight',
     selectionBehavior: 'preserve',
-    placeholder: FIELD,
+    placeholder: FIELD_LABEL,
     onInputValueChange: ({ inputValue }) => setQuery(inputValue),
     onValueChange: ({ value: [address] }) => {
       if (address === undefined) return
@@ -54,7 +54,7 @@ export const Palette = ({ onClose }: { readonly onClose: () => void }) => {
     <Dialog title="Go to" onClose={onClose}>
       <div {...api.getRootProps()} class="palette">
         <div {...api.getControlProps()}>
-          <input {...(api.getInputProps() as object)} class="input" aria-label={FIELD} />
+          <input {...(api.getInputProps() as object)} class="input" aria-label={FIELD_LABEL} />
         </div>
         <ul {...api.getContentProps()} aria-label="Results" class="palette-list">
           {destinations.map((item) => (

@@ -2,7 +2,7 @@ import { Failure, Skeleton } from '@signet/ui'
 import { useEffect } from 'preact/hooks'
 import { LocationProvider } from 'preact-iso'
 import { AREAS } from '../areas.ts'
-import { followTabs, keepFragment, readSession, signInAddress } from '../session/enter.ts'
+import { readSession, signInAddress, storeFragment, watchOtherTabs } from '../session/enter.ts'
 import { faultOf } from '../session/faults.ts'
 import { useQuery } from '../session/queries.ts'
 import { SessionContext } from '../session/session.tsx'
@@ -11,8 +11,8 @@ import { Frame } from './frame.tsx'
 import { Interruptions } from './interruptions.tsx'
 import { keepFocus } from './keep-focus.ts'
 
-const isOpenPath = (path: string): boolean =>
-  AREAS.some((area) => area.isOpen && (path === area.path || path.startsWith(`${area.path}/`)))
+const isPublicPath = (path: string): boolean =>
+  AREAS.some((area) => area.isPublic && (path === area.path || path.startsWith(`${area.path}/`)))
 
 export const Shell = () => {
   const {
@@ -25,7 +25,7 @@ export const Shell = () => {
     staleTime: Number.POSITIVE_INFINITY,
   })
   useEffect(() => {
-    followTabs()
+    watchOtherTabs()
     followNetwork()
     keepFocus()
   }, [])
@@ -43,8 +43,8 @@ export const Shell = () => {
       </main>
     )
   }
-  if (session === null && !isOpenPath(location.pathname)) {
-    keepFragment()
+  if (session === null && !isPublicPath(location.pathname)) {
+    storeFragment()
     location.replace(signInAddress())
     return null
   }

@@ -2,19 +2,19 @@ import { Badge, Button, Dialog, Failure, Icon, IconButton, LinkButton, Menu } fr
 import { useContext, useEffect, useState } from 'preact/hooks'
 import { ErrorBoundary, lazy } from 'preact-iso'
 import { useAction } from '../session/action.ts'
-import { counted } from '../session/amounts.ts'
-import { capitalized } from '../session/capitalized.ts'
-import { signInAddress, signOut, switchTo } from '../session/enter.ts'
+import { formatCount } from '../session/amounts.ts'
+import { capitalize } from '../session/capitalize.ts'
+import { signInAddress, signOut, switchOrganization } from '../session/enter.ts'
 import { planQuery } from '../session/plan.ts'
 import { useQuery } from '../session/queries.ts'
 import { nameOf, type Session, SessionContext } from '../session/session.tsx'
 
 const Palette = lazy(() => import('./palette.tsx').then((module) => module.Palette))
 
-const Switcher = ({ session }: { readonly session: Session }) => {
+const OrganizationSwitcher = ({ session }: { readonly session: Session }) => {
   const { organization, organizations } = session
   const { data } = useQuery(planQuery(organization.id))
-  const change = useAction(switchTo)
+  const switching = useAction(switchOrganization)
   return (
     <>
       <Menu
@@ -30,24 +30,24 @@ const Switcher = ({ session }: { readonly session: Session }) => {
             ),
             isCurrent: each.current,
             onChoose: () => {
-              if (!each.current) change.run(each.id)
+              if (!each.current) switching.run(each.id)
             },
           })),
           { text: 'Manage organizations and members', href: '/people' },
         ]}
       />
-      {change.fault && (
-        <Dialog title="The organization was not switched" onClose={change.reset}>
-          <Failure fault={change.fault} />
+      {switching.fault && (
+        <Dialog title="The organization was not switched" onClose={switching.reset}>
+          <Failure fault={switching.fault} />
           <div class="actions">
-            <Button onClick={change.reset}>Close</Button>
+            <Button onClick={switching.reset}>Close</Button>
           </div>
         </Dialog>
       )}
       {data && (
         <a class="plan" href="/billing">
-          <Badge tone={data.tier === 'free' ? 'neutral' : 'accent'}>{capitalized(data.tier)}</Badge>
-          <span class="credits">{counted(data.credits.balance, 'credit')}</span>
+          <Badge tone={data.tier === 'free' ? 'neutral' : 'accent'}>{capitalize(data.tier)}</Badge>
+          <span class="credits">{formatCount(data.credits.balance, 'credit')}</span>
         </a>
       )}
     </>
@@ -66,13 +66,13 @@ const isPaletteKey = (event: KeyboardEvent): boolean => event.key === 'k' && (ev
 const SearchButton = () => {
   const [isOpen, setOpen] = useState(false)
   useEffect(() => {
-    const press = (event: KeyboardEvent) => {
+    const openOnShortcut = (event: KeyboardEvent) => {
       if (!isPaletteKey(event)) return
       event.preventDefault()
       setOpen(true)
     }
-    addEventListener('keydown', press)
-    return () => removeEventListener('keydown', press)
+    addEventListener('keydown', openOnShortcut)
+    return () => removeEventListener('keydown', openOnShortcut)
   }, [])
   return (
     <>
@@ -89,7 +89,7 @@ export const TopBar = () => {
   const session = useContext(SessionContext)
   return (
     <div class="top-bar-items">
-      {session && <Switcher session={session} />}
+      {session && <OrganizationSwitcher session={session} />}
       <span class="spacer" />
       {session && <SearchButton />}
       <IconButton name="theme" label="Switch between light and dark" onClick={switchTheme} />

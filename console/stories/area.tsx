@@ -11,10 +11,10 @@ const State = ({ story, state }: { readonly story: Story; readonly state: string
   </div>
 )
 
-const StoryPart = ({ of: story, only }: { readonly of: Story; readonly only: string }) => {
+const StorySection = ({ of: story, only: selectedState }: { readonly of: Story; readonly only: string }) => {
   const names = Object.keys(story.states)
   const isOneAtATime = story.isOverlay === true
-  const shownNames = isOneAtATime ? names.filter((name) => name === only) : names
+  const shownNames = isOneAtATime ? names.filter((name) => name === selectedState) : names
   return (
     <Section title={story.name}>
       {isOneAtATime && (
@@ -49,7 +49,7 @@ export const Area = () => {
         options={[{ value: '', text: 'All' }, ...STORIES.map((story) => ({ value: story.name, text: story.name }))]}
       />
       {stories.map((story) => (
-        <StoryPart key={story.name} of={story} only={state} />
+        <StorySection key={story.name} of={story} only={state} />
       ))}
     </div>
   )

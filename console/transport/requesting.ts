@@ -1,12 +1,12 @@
 import type { Service } from '@signet/contracts'
 import { type ClientOf, createClient, type FlatOperations } from '@signet/http-client'
-import { learnTime } from './clock.ts'
+import { updateClock } from './clock.ts'
 import { createStore } from './store.ts'
 
 /** The organization shown in this tab. Every request names it, so that no response belongs to another. */
 export const shownOrganization = createStore<string | undefined>(undefined)
 
-/** Why requests of this tab are refused: the session has expired or acts for another organization. */
+/** The reason that requests of this tab are rejected: the session has expired or acts for another organization. */
 export type Interruption = 'signed-out' | 'other-organization'
 
 export const interruption = createStore<Interruption | undefined>(undefined)
@@ -14,16 +14,16 @@ export const interruption = createStore<Interruption | undefined>(undefined)
 /** Whether the last request failed or the browser reports that it is offline. */
 export const isOffline = createStore(false)
 
-/** Also listens to the browser's network events, because a pending request says nothing about the next one. */
+/** Updates `isOffline` from the browser's network events, so that it changes without a request. */
 export const followNetwork = (): void => {
   addEventListener('offline', () => isOffline.set(true))
   addEventListener('online', () => isOffline.set(false))
 }
 
-const ME = '/api/account/me'
+const ME_PATH = '/api/account/me'
 
-const findOut = async (): Promise<void> => {
-  const response = await fetch(ME).catch(() => undefined)
+const detectInterruption = async (): Promise<void> => {
+  const response = await fetch(ME_PATH).catch(() => undefined)
   if (response?.status === 401) interruption.set('signed-out')
   else if (response?.ok) {
     const { orgId } = (await response.json()) as { readonly orgId: string | null }
@@ -38,8 +38,8 @@ const send = async (url: string, init: RequestInit): Promise<Response> => {
   try {
     const response = await fetch(url, { ...init, headers })
     isOffline.set(navigator.onLine === false)
-    learnTime(response.headers.get('date'))
-    if (response.status === 401 && organization !== undefined) void findOut()
+    updateClock(response.headers.get('date'))
+    if (response.status === 401 && organization !== undefined) void detectInterruption()
     return response
   } catch (error) {
     if (init.signal?.aborted !== true) isOffline.set(true)

@@ -4,10 +4,10 @@ import { useSession } from '../session/session.tsx'
 import { flagQuery, useEnvironment } from './queries.ts'
 
 /**
- * Shows a changed flag at once. The next change must name its version, or it would conflict with the user's own change.
- * Data that depends on the flag is read again.
+ * Puts a saved flag into the query cache: the next change must send its version, or it would conflict with this one.
+ * Data that depends on the flag is loaded again.
  */
-export const useChangedFlag = () => {
+export const useCacheFlag = () => {
   const { organization } = useSession()
   const [environment] = useEnvironment()
   // A dry run returns a preview instead of the flag.

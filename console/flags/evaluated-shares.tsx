@@ -1,11 +1,11 @@
 import type { Flag } from '../api/flags.ts'
 import { useOrganizationQuery } from '../session/queries.ts'
-import { answerShares, valueWords } from './explain-words.ts'
+import { valueShares, valueWords } from './explain-words.ts'
 import { percentWords } from './flag-words.ts'
 import { metricsQuery, useEnvironment } from './queries.ts'
 
-/** Shares of each value as counted by the service; only counts show how many users match a rule. */
-export const TrueShares = ({ of: { key } }: { readonly of: Flag }) => {
+/** Share of each value in the counted evaluations, because only these show how many users match a rule. */
+export const EvaluatedShares = ({ of: { key } }: { readonly of: Flag }) => {
   const [environment] = useEnvironment()
   const { data } = useOrganizationQuery(metricsQuery, environment, key)
   if (!data) return null
@@ -17,9 +17,9 @@ export const TrueShares = ({ of: { key } }: { readonly of: Flag }) => {
     <section class="stack tight" aria-label="Evaluated shares">
       <h3>In the last 24 hours, share of {data.evaluations.toLocaleString('en')} evaluations</h3>
       <ul>
-        {answerShares(data.variants).map(({ answer, count, percent }) => (
-          <li key={answer}>
-            {valueWords(answer)}: <strong>{percentWords(percent)}</strong> ({count.toLocaleString('en')})
+        {valueShares(data.variants).map(({ value, count, percent }) => (
+          <li key={value}>
+            {valueWords(value)}: <strong>{percentWords(percent)}</strong> ({count.toLocaleString('en')})
           </li>
         ))}
       </ul>

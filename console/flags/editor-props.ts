@@ -1,9 +1,9 @@
 import type { Flag } from '../api/flags.ts'
 import type { FlagDraft } from './flag-draft.ts'
 
-export interface EditorPart {
+export interface EditorProps {
   readonly flag: Flag
   readonly draft: FlagDraft
-  readonly change: (part: Partial<FlagDraft>) => void
+  readonly change: (changes: Partial<FlagDraft>) => void
   readonly faults: Readonly<Record<string, string>>
 }

@@ -11,8 +11,8 @@ export interface Destination {
 }
 
 export const flagDestinations = async (signal: AbortSignal): Promise<readonly Destination[]> => {
-  const read = await flags.listFlags({ environment: 'production', limit: 100 }, { signal })
-  return read.flags.map(({ key }) => ({ label: key, kind: 'Flag', value: `/flags/${key}` }))
+  const list = await flags.listFlags({ environment: 'production', limit: 100 }, { signal })
+  return list.flags.map(({ key }) => ({ label: key, kind: 'Flag', value: `/flags/${key}` }))
 }
 
 export const imageDestinations = async (signal: AbortSignal): Promise<readonly Destination[]> => {
@@ -28,8 +28,8 @@ export const imageDestinations = async (signal: AbortSignal): Promise<readonly D
 const isId = (ref: string): boolean => /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.test(ref)
 
 export const receiptDestinations = async (signal: AbortSignal): Promise<readonly Destination[]> => {
-  const { receipts: newest } = await receipts.listReceipts({ limit: 50 }, { signal })
-  return newest.map(({ hash, kind, ref }) => ({
+  const { receipts: items } = await receipts.listReceipts({ limit: 50 }, { signal })
+  return items.map(({ hash, kind, ref }) => ({
     label: [kindWords(kind), ref === null || isId(ref) ? null : ref, shortHash(hash)].filter(Boolean).join(' · '),
     kind: 'Receipt',
     value: `/receipts/${hash}`,

@@ -11,7 +11,7 @@ const HOUR_MS = 3_600_000
 const HOURS = 24
 
 const sum = (counts: Readonly<Record<string, number>>): number =>
-  Object.values(counts).reduce((one, other) => one + other, 0)
+  Object.values(counts).reduce((total, count) => total + count, 0)
 
 /** The last 24 hours by the service's clock; hours without evaluations count zero. */
 const seriesOf = ({ hours, variants }: FlagMetrics) => {
@@ -26,7 +26,7 @@ const seriesOf = ({ hours, variants }: FlagMetrics) => {
 
 const milliseconds = (value: number | null): string => (value === null ? '–' : `${value.toPrecision(2)} ms`)
 
-const Figures = ({ of: metrics }: { readonly of: FlagMetrics }) => {
+const UsageFigures = ({ of: metrics }: { readonly of: FlagMetrics }) => {
   const { evaluations, variants, errors, p50LatencyMs, p99LatencyMs } = metrics
   return (
     <>
@@ -46,7 +46,7 @@ const Figures = ({ of: metrics }: { readonly of: FlagMetrics }) => {
   )
 }
 
-export const UseOfFlag = ({ of: flag }: { readonly of: Flag }) => {
+export const FlagUsage = ({ of: flag }: { readonly of: Flag }) => {
   const [environment] = useEnvironment()
   const metrics = useOrganizationQuery(metricsQuery, environment, flag.key)
   return (
@@ -56,7 +56,7 @@ export const UseOfFlag = ({ of: flag }: { readonly of: Flag }) => {
           data.evaluations === 0 ? (
             <Empty>Evaluations appear here. No application has reported one in the last 24 hours.</Empty>
           ) : (
-            <Figures of={data} />
+            <UsageFigures of={data} />
           )
         }
       </Loaded>

@@ -1,4 +1,4 @@
-export const partsOf = (text: string, separator: string | RegExp): string[] =>
+export const splitList = (text: string, separator: string | RegExp): string[] =>
   text
     .split(separator)
     .map((part) => part.trim())

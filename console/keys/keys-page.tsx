@@ -23,7 +23,7 @@ const budgetOf = ({ budget }: ListedKey): string => {
   return budget.used === null ? `${limit} credits per day` : `${budget.used.toLocaleString('en')} of ${limit} today`
 }
 
-const columns = (act: (what: 'revoke' | 'rotate', key: ListedKey) => void): readonly Column<ListedKey>[] => [
+const columns = (openDialog: (dialog: 'revoke' | 'rotate', key: ListedKey) => void): readonly Column<ListedKey>[] => [
   { title: 'Name', cell: ({ name }) => name },
   { title: 'Service', cell: ({ kind }) => <Badge>{kind === 'image' ? 'Images' : 'Platform'}</Badge> },
   { title: 'Key', cell: ({ masked }) => <code>{masked}</code> },
@@ -39,10 +39,10 @@ const columns = (act: (what: 'revoke' | 'rotate', key: ListedKey) => void): read
         label={`Actions for API key ${key.name}`}
         icon="more"
         items={[
-          { text: 'Replace key…', onChoose: () => act('rotate', key) },
+          { text: 'Replace key…', onChoose: () => openDialog('rotate', key) },
           ...(key.kind === 'image'
             ? []
-            : [{ text: 'Revoke access…', isDanger: true, onChoose: () => act('revoke', key) }]),
+            : [{ text: 'Revoke access…', isDanger: true, onChoose: () => openDialog('revoke', key) }]),
         ]}
       />
     ),
@@ -54,7 +54,7 @@ const RevokeDialog = ({ of: key, onClose }: { readonly of: ListedKey; readonly o
     title={`Revoke API key “${key.name}”?`}
     action="Revoke access"
     work={() => accounts.deleteApiKey({ id: key.id })}
-    done={() => {
+    onDone={() => {
       void invalidate('keys')
       onClose()
     }}
@@ -67,25 +67,25 @@ const RevokeDialog = ({ of: key, onClose }: { readonly of: ListedKey; readonly o
 )
 
 const Keys = ({ keys }: { readonly keys: readonly ListedKey[] }) => {
-  const [open, setOpen] = useState<{ readonly what: 'revoke' | 'rotate'; readonly key: ListedKey }>()
+  const [dialogState, setDialogState] = useState<{ readonly dialog: 'revoke' | 'rotate'; readonly key: ListedKey }>()
   const [secret, setSecret] = useState<{ readonly key: string; readonly scopes: readonly string[] }>()
-  const close = () => setOpen(undefined)
+  const close = () => setDialogState(undefined)
   return (
     <>
       <Table
         label="API keys"
         rows={keys}
         keyOf={({ kind, id }) => `${kind}-${id}`}
-        columns={columns((what, key) => setOpen({ what, key }))}
+        columns={columns((dialog, key) => setDialogState({ dialog, key }))}
       />
-      {open?.what === 'revoke' && <RevokeDialog of={open.key} onClose={close} />}
-      {open?.what === 'rotate' && (
+      {dialogState?.dialog === 'revoke' && <RevokeDialog of={dialogState.key} onClose={close} />}
+      {dialogState?.dialog === 'rotate' && (
         <RotateDialog
-          of={open.key}
+          of={dialogState.key}
           onClose={close}
           onReplaced={(key) => {
             close()
-            setSecret({ key, scopes: open.key.scopes })
+            setSecret({ key, scopes: dialogState.key.scopes })
           }}
         />
       )}
@@ -98,7 +98,7 @@ const Keys = ({ keys }: { readonly keys: readonly ListedKey[] }) => {
   )
 }
 
-export const KeyPage = () => {
+export const KeysPage = () => {
   const keys = useOrganizationQuery(keysQuery)
   const create = (
     <LinkButton href="/keys/new" kind="primary" icon="plus">

@@ -8,9 +8,9 @@ import { invalidateLater } from '../session/queries.ts'
 import { serviceNow } from '../transport/clock.ts'
 import { flagAddress } from './flag-tabs.tsx'
 import { useEnvironment } from './queries.ts'
-import { useChangedFlag } from './use-changed-flag.ts'
+import { useCacheFlag } from './use-cache-flag.ts'
 
-const Delete = ({ of: { key, version } }: { readonly of: Flag }) => {
+const DeleteFlagButton = ({ of: { key, version } }: { readonly of: Flag }) => {
   const [environment] = useEnvironment()
   const { route } = useLocation()
   return (
@@ -18,9 +18,9 @@ const Delete = ({ of: { key, version } }: { readonly of: Flag }) => {
       text="Delete…"
       title={`Delete ${key}?`}
       action="Delete flag"
-      typed={key}
+      requiredText={key}
       work={() => flags.deleteFlag({ key, environment, 'if-match': `"${version}"` })}
-      done={() => {
+      onDone={() => {
         void invalidateLater('flags')
         route(flagAddress('/flags', environment))
       }}
@@ -30,13 +30,10 @@ const Delete = ({ of: { key, version } }: { readonly of: Flag }) => {
   )
 }
 
-export const FlagEnd = ({ of: flag }: { readonly of: Flag }) => {
+export const FlagSettings = ({ of: flag }: { readonly of: Flag }) => {
   const [environment] = useEnvironment()
   const { key, version, archived = false } = flag
-  const archive = useAction(
-    () => flags.updateFlag({ key, environment, version, archived: !archived }),
-    useChangedFlag(),
-  )
+  const archive = useAction(() => flags.updateFlag({ key, environment, version, archived: !archived }), useCacheFlag())
   return (
     <div class="stack wide">
       <Section title="Details">
@@ -56,7 +53,7 @@ export const FlagEnd = ({ of: flag }: { readonly of: Flag }) => {
         {archive.fault && <Failure fault={archive.fault} />}
         <div class="row">
           <ActionButton of={archive}>{archived ? 'Unarchive flag' : 'Archive'}</ActionButton>
-          <Delete of={flag} />
+          <DeleteFlagButton of={flag} />
         </div>
       </Section>
     </div>

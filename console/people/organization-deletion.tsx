@@ -7,32 +7,39 @@ import { invalidate, useQuery } from '../session/queries.ts'
 import { nameOf, useSession } from '../session/session.tsx'
 import { serviceNow } from '../transport/clock.ts'
 
-const Leaving = ({
+const ScheduledDeletionNotice = ({
   until,
   isBusy,
-  onKeep,
+  onCancel,
 }: {
   readonly until: string | null
   readonly isBusy: boolean
-  readonly onKeep: () => void
+  readonly onCancel: () => void
 }) => (
   <Notice
     kind="warn"
     action={
-      <Button isBusy={isBusy} onClick={onKeep}>
+      <Button isBusy={isBusy} onClick={onCancel}>
         Cancel deletion
       </Button>
     }
   >
     <p>
-      This organization is scheduled for deletion. All data is erased{' '}
-      {until === null ? 'soon' : <Time at={until} now={serviceNow()} isDay />}.
+      This organization is scheduled for deletion. All data will be erased{' '}
+      {until === null ? (
+        'soon'
+      ) : (
+        <>
+          on <Time at={until} now={serviceNow()} isDay />
+        </>
+      )}
+      .
     </p>
   </Notice>
 )
 
 /** Organization deletion, with a grace period of 14 days. */
-export const OrganizationEnd = () => {
+export const OrganizationDeletion = () => {
   const { organization } = useSession()
   const [isOpen, setOpen] = useState(false)
   const org = organization.id
@@ -40,12 +47,12 @@ export const OrganizationEnd = () => {
     queryKey: ['organization-deletion', org],
     queryFn: ({ signal }) => accounts.getOrganizationDeletion({ org }, { signal }),
   })
-  const changed = () => {
+  const onChanged = () => {
     void invalidate('organization-deletion')
     setOpen(false)
   }
-  const leave = useAction(() => accounts.deleteOrganization({ org }), changed)
-  const keep = useAction(() => accounts.cancelOrganizationDeletion({ org }), changed)
+  const scheduleDeletion = useAction(() => accounts.deleteOrganization({ org }), onChanged)
+  const cancel = useAction(() => accounts.cancelOrganizationDeletion({ org }), onChanged)
   return (
     <Section title="Organization deletion">
       <Loaded of={deletion} rows={1}>
@@ -57,7 +64,7 @@ export const OrganizationEnd = () => {
               </Button>
             </div>
           ) : (
-            <Leaving until={erases_at} isBusy={keep.isBusy} onKeep={() => keep.run()} />
+            <ScheduledDeletionNotice until={erases_at} isBusy={cancel.isBusy} onCancel={() => cancel.run()} />
           )
         }
       </Loaded>
@@ -65,10 +72,10 @@ export const OrganizationEnd = () => {
         <ConfirmDialog
           title={`Delete ${nameOf(organization)}?`}
           action="Delete organization"
-          typed={nameOf(organization)}
-          isBusy={leave.isBusy}
-          fault={leave.fault?.message}
-          onConfirm={() => leave.run()}
+          requiredText={nameOf(organization)}
+          isBusy={scheduleDeletion.isBusy}
+          fault={scheduleDeletion.fault?.message}
+          onConfirm={() => scheduleDeletion.run()}
           onClose={() => setOpen(false)}
         >
           <p>

@@ -5,9 +5,9 @@ import { ActionButton } from '../session/action-button.tsx'
 import { StateBadge } from '../session/state-badge.tsx'
 import { serviceNow } from '../transport/clock.ts'
 import { CanaryForm } from './canary-form.tsx'
+import { FlagUsage } from './flag-usage.tsx'
 import { useEnvironment } from './queries.ts'
-import { useChangedFlag } from './use-changed-flag.ts'
-import { UseOfFlag } from './use-of-flag.tsx'
+import { useCacheFlag } from './use-cache-flag.ts'
 
 const STATES: Readonly<Record<Canary['status'], { readonly text: string; readonly tone: Tone }>> = {
   running: { text: 'Running', tone: 'accent' },
@@ -21,7 +21,7 @@ const guardWords = (guard: Canary['guards'][number]): string =>
     ? `CloudWatch alarm ${guard.alarm}`
     : `more than ${guard.maxPercent} % errors (after ${guard.minEvaluations} evaluations)`
 
-const State = ({ of: canary }: { readonly of: Canary }) => (
+const CanaryState = ({ of: canary }: { readonly of: Canary }) => (
   <Facts
     facts={[
       ['Status', <StateBadge key="state" of={STATES[canary.status]} />],
@@ -35,7 +35,7 @@ const State = ({ of: canary }: { readonly of: Canary }) => (
   />
 )
 
-const isLive = ({ status }: Canary): boolean => status === 'running' || status === 'paused'
+const isActive = ({ status }: Canary): boolean => status === 'running' || status === 'paused'
 
 /** A succeeded canary can be undone until someone changes the percentage. */
 const isUndoable = ({ canary, percentage }: Flag): boolean =>
@@ -44,16 +44,19 @@ const isUndoable = ({ canary, percentage }: Flag): boolean =>
 const Controls = ({ of: flag }: { readonly of: Flag }) => {
   const [environment] = useEnvironment()
   const { key, canary } = flag
-  const show = useChangedFlag()
-  const pause = useAction(() => flags.updateCanary({ key, environment, paused: canary?.status === 'running' }), show)
-  const stop = useAction(() => flags.stopCanary({ key, environment, reason: 'Stopped in the console' }), show)
-  if (!canary || !(isLive(canary) || isUndoable(flag))) return null
+  const cacheFlag = useCacheFlag()
+  const pause = useAction(
+    () => flags.updateCanary({ key, environment, paused: canary?.status === 'running' }),
+    cacheFlag,
+  )
+  const stop = useAction(() => flags.stopCanary({ key, environment, reason: 'Stopped in the console' }), cacheFlag)
+  if (!canary || !(isActive(canary) || isUndoable(flag))) return null
   return (
     <>
       <div class="row">
-        {isLive(canary) && <ActionButton of={pause}>{canary.status === 'running' ? 'Pause' : 'Resume'}</ActionButton>}
+        {isActive(canary) && <ActionButton of={pause}>{canary.status === 'running' ? 'Pause' : 'Resume'}</ActionButton>}
         <ActionButton kind="danger" of={stop}>
-          {isLive(canary) ? 'Stop and roll back' : 'Roll back'}
+          {isActive(canary) ? 'Stop and roll back' : 'Roll back'}
         </ActionButton>
       </div>
       {pause.fault && <Failure fault={pause.fault} />}
@@ -62,20 +65,20 @@ const Controls = ({ of: flag }: { readonly of: Flag }) => {
   )
 }
 
-export const CanaryPart = ({ of: flag }: { readonly of: Flag }) => {
+export const CanaryView = ({ of: flag }: { readonly of: Flag }) => {
   const { canary } = flag
   return (
     <div class="stack wide">
       <Section title="Canary">
         {canary ? (
-          <State of={canary} />
+          <CanaryState of={canary} />
         ) : (
           <Empty>Canary progress appears here. Start a canary below to raise the share of users in stages.</Empty>
         )}
         <Controls of={flag} />
       </Section>
-      {!(canary && isLive(canary)) && <CanaryForm of={flag} />}
-      {canary && <UseOfFlag of={flag} />}
+      {!(canary && isActive(canary)) && <CanaryForm of={flag} />}
+      {canary && <FlagUsage of={flag} />}
     </div>
   )
 }
