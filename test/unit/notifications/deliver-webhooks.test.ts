@@ -9,7 +9,7 @@ import { atEveryCall, crashPoint } from '../../support/crash-point.ts'
 import { silentLog } from '../../support/paid-world.ts'
 import { openTable, type TableWorld } from '../../support/table-world.ts'
 import { NOW, observeOver } from '../observe/observe-world.ts'
-import { created, evaluateAs, eventsOf, minutes, ruleOf, sentAt } from '../observe/rules-world.ts'
+import { createEntry, evaluateAs, eventsOf, minutes, ruleOf, sendTraces } from '../observe/rules-world.ts'
 
 let world: TableWorld
 beforeAll(async () => {
@@ -41,7 +41,7 @@ const receiver = (statuses: readonly number[]) => {
 type Receiver = ReturnType<typeof receiver>
 
 const deliverAt = (at: number, { fetch, queue }: Receiver, cut = crashPoint(-1, 'before')) => {
-  const { tables } = observeOver(world, { at, cut })
+  const { tables } = observeOver(world, { at, crash: cut })
   const secrets = webhookSecrets(async () => 'pepper', tables.now)
   return deliverNotice({ ...tables, secrets, queue, fetch, allowAddresses: [], random: () => 0, log: silentLog })
 }
@@ -49,8 +49,8 @@ const deliverAt = (at: number, { fetch, queue }: Receiver, cut = crashPoint(-1, 
 /** Returns the key of the notification of an incident that has just started, from its event. */
 const startedNoticeKey = async (tenant: string) => {
   const observe = observeOver(world)
-  await created(observe, tenant, ruleOf('errors', { notify: { webhook_url: URL, mail: null } }))
-  await sentAt(observe, tenant, NOW, { bad: 10 })
+  await createEntry(observe, tenant, ruleOf('errors', { notify: { webhook_url: URL, mail: null } }))
+  await sendTraces(observe, tenant, NOW, { bad: 10 })
   await evaluateAs(observe)(tenant)
   const [event] = await eventsOf(world, tenant)
   return NoticeMessage.parse(event)
