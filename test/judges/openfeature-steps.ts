@@ -58,10 +58,10 @@ const providerIn = (state: string, suite: readonly FlagInput[], clock: { now: nu
   const snapshot = { version: 1, flags: suite.map(flagFrom), segments: [] }
   const options = { describesVersion: false }
   if (state === 'error') {
-    return flagsProvider(createFlags({ source: { newer: () => Promise.reject(new Error('away')) } }), options)
+    return flagsProvider(createFlags({ source: { readNewer: () => Promise.reject(new Error('away')) } }), options)
   }
   if (state === 'not ready') {
-    return flagsProvider(createFlags({ source: { newer: never }, refreshing: { sleep: never } }), options)
+    return flagsProvider(createFlags({ source: { readNewer: never }, refreshing: { sleep: never } }), options)
   }
   const flags = createFlags({ source: fixedSource(snapshot), now: () => clock.now })
   const provider = flagsProvider(flags, options)

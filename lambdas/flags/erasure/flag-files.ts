@@ -5,7 +5,7 @@ import { setListRow } from '../contract/set-list-row.ts'
 
 async function* recordsOf(deps: TableDeps, org: string, list: 'flags' | 'segments') {
   for (const { environment } of await rowTable(setListRow, deps).all({ org })) {
-    const snapshot = await dynamoFlagSource({ ...deps, set: { org, environment } }).newer(undefined)
+    const snapshot = await dynamoFlagSource({ ...deps, set: { org, environment } }).readNewer(undefined)
     for (const record of Object.values(snapshot?.[list] ?? {})) yield { environment, ...record }
   }
 }

@@ -1,5 +1,5 @@
 import { defaultOf, type FlagDefinition, type FlagInput, settleSchedule } from '@signet/flags'
-import { isInCanary, withShareSet } from '@signet/flags/canary'
+import { isInCanary, withCanaryOverruled } from '@signet/flags/canary'
 import { invalidInput, notFound, Refusal, refusal } from '@signet/kernel'
 import { RESERVED_KEYS } from '../contract/flag.ts'
 import type { FlagChange, NewFlag } from '../contract/requests.ts'
@@ -104,7 +104,7 @@ export const planChange = (
   // The kill switch works at any time, also during a canary.
   const controlled = MOVED_BY_CANARY.find((name) => members[name] !== undefined)
   if (isInCanary(before) && controlled) return refuseDuringCanary(controlled)
-  const base = members.percentage === undefined ? before : withShareSet(before)
+  const base = members.percentage === undefined ? before : withCanaryOverruled(before)
   const isOtherType = members.type !== undefined && members.type !== before.type
   const changed = withMembers(base, members)
   if (changed.type === 'boolean') {

@@ -2,7 +2,7 @@ import { GetCommand } from '@aws-sdk/lib-dynamodb'
 import {
   type FlagSet,
   type PackedSnapshot,
-  PoisonedSnapshot,
+  CorruptSnapshotError,
   snapshotItemKey,
   unpackSnapshot,
   versionItemKey,
@@ -29,18 +29,18 @@ const headOf = (item: Item): ChainHead =>
 export const readHead = async (deps: Deps, set: FlagSet): Promise<ChainHead> =>
   headOf(await readItem(deps, versionItemKey(set)))
 
-/** @throws PoisonedSnapshot if the snapshot was altered */
+/** @throws CorruptSnapshotError if the snapshot was altered */
 const snapshotOf = async (item: Item): Promise<StoredSnapshot> =>
   item ? storedSnapshot(await unpackSnapshot(item as unknown as PackedSnapshot)) : emptySnapshot
 
-/** @throws PoisonedSnapshot if the snapshot was altered */
+/** @throws CorruptSnapshotError if the snapshot was altered */
 export const readSnapshot = async (deps: Deps, set: FlagSet): Promise<StoredSnapshot> =>
   snapshotOf(await readItem(deps, snapshotItemKey(set)))
 
 /** Returns undefined for an altered snapshot. */
 const readableSnapshot = (item: Item): Promise<StoredSnapshot | undefined> =>
   snapshotOf(item).catch((error: unknown) => {
-    if (error instanceof PoisonedSnapshot) return undefined
+    if (error instanceof CorruptSnapshotError) return undefined
     throw error
   })
 
@@ -48,7 +48,7 @@ const readableSnapshot = (item: Item): Promise<StoredSnapshot | undefined> =>
 export const readLive = async (deps: Deps, set: FlagSet): Promise<LiveSet> => {
   let lastVersions = ''
   for (let attempt = 0; ; attempt++) {
-    const [row, packed] = await Promise.all(
+    const [row, packed] = await Promise.allSteps(
       [versionItemKey(set), snapshotItemKey(set)].map((key) => readItem(deps, key)),
     )
     const head = headOf(row)
@@ -69,7 +69,7 @@ export const readHeadAndSnapshot = async (
   set: FlagSet,
 ): Promise<{ head: ChainHead; snapshot: StoredSnapshot }> => {
   for (let attempt = 0; attempt < READS_MAX; attempt++) {
-    const [head, snapshot] = await Promise.all([readHead(deps, set), readSnapshot(deps, set)])
+    const [head, snapshot] = await Promise.allSteps([readHead(deps, set), readSnapshot(deps, set)])
     if (head.version === snapshot.version) return { head, snapshot }
   }
   throw unavailable('The flags are being changed by many requests at once; try again shortly', 1)

@@ -1,25 +1,25 @@
 import { checkCanary } from './check-canary.ts'
 import { checkCondition, checkPatterns } from './check-condition.ts'
 import { checkOverrides, checkPrerequisites, checkRules, checkSchedule, type FlagFacts } from './check-parts.ts'
-import { checkAllocation, checkSticking, checkVariants, checkWeights } from './check-split.ts'
+import { checkAllocation, checkStickiness, checkVariants, checkWeights } from './check-split.ts'
 import { BUCKETINGS, type Condition, FLAG_TYPES, type FlagProblem, type FlagType } from './definition.ts'
 import {
   checkBoolean,
+  checkFields,
   checkList,
-  checkMembers,
+  checkOneOf,
   checkPercentage,
   checkText,
   checkWellFormed,
-  checkWord,
-  isMembers,
-  type Members,
+  type Fields,
+  fieldPath,
+  isObject,
   mustBe,
   problemList,
   type Report,
-  within,
 } from './problem-list.ts'
 
-const FLAG_MEMBERS = [
+const FLAG_FIELDS = [
   'key',
   'type',
   'description',
@@ -48,37 +48,37 @@ const FLAG_MEMBERS = [
 const checkKey = (value: unknown, field: string, report: Report): void => {
   if (!checkText(value, field, { max: 200 }, report)) return
   if (value.trim() !== value) report(field, 'must not begin or end with a space')
-  if (value === '.' || value === '..') report(field, 'must not be . or .., which paths cannot contain')
+  if (value === '.' || value === '..') report(field, 'must not be . or .., because URL paths cannot contain them')
 }
 
 const checkMetadata = (metadata: unknown, report: Report): void => {
-  if (!isMembers(metadata)) {
+  if (!isObject(metadata)) {
     report('metadata', mustBe('an object', metadata))
     return
   }
   const entries = Object.entries(metadata)
-  if (entries.length > 50) report('metadata', 'must have at most 50 members')
+  if (entries.length > 50) report('metadata', 'must have at most 50 fields')
   for (const [name, value] of entries) {
-    checkWellFormed(name, within('metadata', name), report)
-    if (typeof value === 'string') checkWellFormed(value, within('metadata', name), report)
+    checkWellFormed(name, fieldPath('metadata', name), report)
+    if (typeof value === 'string') checkWellFormed(value, fieldPath('metadata', name), report)
     const isShort = typeof value === 'string' && value.length <= 1000
     if (!isShort && typeof value !== 'boolean' && !Number.isFinite(value)) {
-      report(within('metadata', name), mustBe('text of at most 1000 characters, a number, true or false', value))
+      report(fieldPath('metadata', name), mustBe('text of at most 1000 characters, a number, true or false', value))
     }
   }
 }
 
-const checkDescription = ({ description, tags }: Members, report: Report): void => {
+const checkDescription = ({ description, tags }: Fields, report: Report): void => {
   if (description !== undefined && (typeof description !== 'string' || description.length > 2000)) {
     report('description', mustBe('text of at most 2000 characters', description))
   } else if (description !== undefined) checkWellFormed(description, 'description', report)
   if (tags === undefined) return
   for (const [i, tag] of (checkList(tags, 'tags', { max: 50 }, report) ?? []).entries()) {
-    checkText(tag, within('tags', i), { max: 100 }, report)
+    checkText(tag, fieldPath('tags', i), { max: 100 }, report)
   }
 }
 
-const checkByType = (flag: Members, type: FlagType, report: Report): FlagFacts => {
+const checkTypeFields = (flag: Fields, type: FlagType, report: Report): FlagFacts => {
   const { enabled, percentage, variants, allocation } = flag
   if (enabled !== undefined || type === 'boolean') checkBoolean(enabled, 'enabled', report)
   if (percentage !== undefined || type === 'percentage') checkPercentage(percentage, 'percentage', report)
@@ -88,7 +88,7 @@ const checkByType = (flag: Members, type: FlagType, report: Report): FlagFacts =
     return { type, variants: [] }
   }
   const keys = checkVariants(variants, 'variants', report)
-  // With a share of 0 percent the weights do not matter: only rules return variants.
+  // With 0 percent, the weights have no effect: only rules return variants.
   if (percentage !== 0) checkWeights(variants, 'variants', report)
   if (allocation !== undefined) checkAllocation(allocation, 'allocation', keys, report)
   return { type, variants: keys }
@@ -108,7 +108,7 @@ const checkVersion = (version: unknown, report: Report): void => {
   }
 }
 
-const checkNumbers = ({ version, archived, experiment, bucketing, canary }: Members, report: Report): void => {
+const checkSettings = ({ version, archived, experiment, bucketing, canary }: Fields, report: Report): void => {
   checkVersion(version, report)
   if (archived !== undefined) checkBoolean(archived, 'archived', report)
   if (experiment !== undefined) checkText(experiment, 'experiment', { max: 200 }, report)
@@ -124,22 +124,22 @@ const checkNumbers = ({ version, archived, experiment, bucketing, canary }: Memb
 }
 
 /**
- * Returns every rule that a flag breaks, with the path of the member and the fix; empty for a valid flag.
- * Accepts the input form as well as the stored form: only `key` and `type` are always required, `enabled` with boolean,
- * `percentage` with percentage and `variants` with variant flags. A flag that passes can be evaluated in bounded time.
+ * Returns every rule that a flag breaks, with the path of the field and the fix; an empty list for a valid flag.
+ * Accepts the input form and the stored form: only `key` and `type` are always required. Boolean flags also require
+ * `enabled`, percentage flags `percentage`, and variant flags `variants`. A valid flag can be evaluated in bounded time.
  */
 export const checkFlag = (input: unknown): readonly FlagProblem[] => {
   const { problems, report } = problemList()
-  const flag = checkMembers(input, '', FLAG_MEMBERS, report)
+  const flag = checkFields(input, '', FLAG_FIELDS, report)
   if (!flag) return problems
   checkKey(flag.key, 'key', report)
   checkDescription(flag, report)
   if (flag.metadata !== undefined) checkMetadata(flag.metadata, report)
-  checkNumbers(flag, report)
-  checkSticking(flag, '', report)
+  checkSettings(flag, report)
+  checkStickiness(flag, '', report)
   const type = flag.type
-  if (!checkWord(type, 'type', FLAG_TYPES, report)) return problems
-  const facts = checkByType(flag, type as FlagType, report)
+  if (!checkOneOf(type, 'type', FLAG_TYPES, report)) return problems
+  const facts = checkTypeFields(flag, type as FlagType, report)
   checkDefault(flag.default, facts, report)
   if (flag.rules !== undefined) checkRules(flag.rules, 'rules', facts, report)
   if (flag.overrides !== undefined) checkOverrides(flag.overrides, 'overrides', facts, report)
@@ -151,7 +151,7 @@ export const checkFlag = (input: unknown): readonly FlagProblem[] => {
 /** Returns every rule that a segment breaks, in the form of `checkFlag`. */
 export const checkSegment = (input: unknown): readonly FlagProblem[] => {
   const { problems, report } = problemList()
-  const segment = checkMembers(input, '', ['key', 'description', 'when', 'version'], report)
+  const segment = checkFields(input, '', ['key', 'description', 'when', 'version'], report)
   if (!segment) return problems
   checkKey(segment.key, 'key', report)
   checkDescription({ description: segment.description }, report)

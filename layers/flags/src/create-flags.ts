@@ -8,11 +8,11 @@ import { type FlagReader, type Flags, FlagsReadOnly } from './flags.ts'
 import { localFlags } from './local-flags.ts'
 import type { Counters, FlagCounters } from './metrics/counters.ts'
 import { metricStore } from './metrics/index.ts'
-import { frozen, ownCopy } from './own-copy.ts'
+import { copyJson, deepFreeze } from './own-copy.ts'
 import { type FlagSource, type SnapshotKeeperOptions, snapshotKeeper } from './propagation/index.ts'
 
 export interface FlagsOptions<T extends DefinedFlags> {
-  /** Flags by key, preferably from `defineFlags`. With a source, the flags until its first answer. */
+  /** Flags by key, preferably from `defineFlags`. With a source, they are used until it returns the first snapshot. */
   readonly flags?: T
   readonly segments?: readonly Segment[]
   /** Source of the flags. Without one, they are stored in this process and can be changed in it. */
@@ -26,8 +26,8 @@ export interface FlagsOptions<T extends DefinedFlags> {
   readonly newId?: () => string
 }
 
-/** Replaces a context that threw while it was bound. Every access to it throws, which the evaluator expects. */
-const UNREADABLE = (() => {
+/** Replaces a context that could not be copied. Every access to it throws, and the evaluator then returns the fallback. */
+const UNREADABLE_CONTEXT = (() => {
   const { proxy, revoke } = Proxy.revocable<EvaluationContext>({}, {})
   revoke()
   return proxy
@@ -88,18 +88,18 @@ const readerOf = <T extends DefinedFlags>(
   },
 })
 
-/** Getters of a context that is copied may throw. */
-const bound =
+/** Returns a `bind` that never throws: copying a context may throw, because it may have getters. */
+const bindSafely =
   (bind: (context: EvaluationContext | undefined) => EvaluationContext) =>
   (context: EvaluationContext | undefined): EvaluationContext =>
-    undefinedIfThrown(() => bind(context)) ?? UNREADABLE
+    undefinedIfThrown(() => bind(context)) ?? UNREADABLE_CONTEXT
 
 /** Returns a checked copy of a snapshot. @throws FlagsRefused if it breaks a rule. */
-const ownSnapshot = (given: FlagSnapshot): FlagSnapshot => {
-  const problems = checkSnapshot(given)
+const checkedCopy = (input: FlagSnapshot): FlagSnapshot => {
+  const problems = checkSnapshot(input)
   if (problems.length > 0) throw new FlagsRefused(problems)
-  const { version, flags, segments } = given
-  return frozen(ownCopy({ version, flags, segments }))
+  const { version, flags, segments } = input
+  return deepFreeze(copyJson({ version, flags, segments }))
 }
 
 const keeperOf = <T extends DefinedFlags>(
@@ -114,9 +114,9 @@ const currentSnapshot = (
   now: () => number,
 ) => {
   const listeners = new Set<(snapshot: FlagSnapshot) => void>()
-  /** Written, but not compiled yet: many flags that are created one after the other are compiled once. */
-  let written: FlagSnapshot | undefined
-  let nextStep = Number.POSITIVE_INFINITY
+  /** A written snapshot that is not compiled yet, so that many flags created in sequence are compiled once. */
+  let pendingSnapshot: FlagSnapshot | undefined
+  let nextStepAt = Number.POSITIVE_INFINITY
   /** True if there are no pending writes and no canaries: the fast path of every evaluation. */
   let isQuiet = false
   /** Runs the canary steps that are due and returns the time of the next one. */
@@ -124,31 +124,31 @@ const currentSnapshot = (
 
   const use = (snapshot: FlagSnapshot): void => {
     evaluator.use(snapshot)
-    written = undefined
+    pendingSnapshot = undefined
     for (const listener of listeners) undefinedIfThrown(() => listener(snapshot))
-    nextStep = source === undefined && snapshot.flags.some(isInCanary) ? 0 : Number.POSITIVE_INFINITY
-    isQuiet = nextStep === Number.POSITIVE_INFINITY
+    nextStepAt = source === undefined && snapshot.flags.some(isInCanary) ? 0 : Number.POSITIVE_INFINITY
+    isQuiet = nextStepAt === Number.POSITIVE_INFINITY
   }
-  const step = (): void => {
-    if (nextStep !== Number.POSITIVE_INFINITY && now() >= nextStep) nextStep = advance()
-    if (written !== undefined) use(written)
+  const applyDue = (): void => {
+    if (nextStepAt !== Number.POSITIVE_INFINITY && now() >= nextStepAt) nextStepAt = advance()
+    if (pendingSnapshot !== undefined) use(pendingSnapshot)
   }
   return {
     listeners,
     use,
-    read: (): FlagSnapshot => written ?? evaluator.snapshot,
+    read: (): FlagSnapshot => pendingSnapshot ?? evaluator.snapshot,
     write: (snapshot: FlagSnapshot): void => {
-      written = snapshot
+      pendingSnapshot = snapshot
       isQuiet = false
-      nextStep = snapshot.flags.some(isInCanary) ? 0 : Number.POSITIVE_INFINITY
+      nextStepAt = snapshot.flags.some(isInCanary) ? 0 : Number.POSITIVE_INFINITY
       onChange?.(snapshot)
     },
     /** Runs before every evaluation: applies pending writes and due canary steps. */
     applyPending: (): void => {
-      if (!isQuiet) undefinedIfThrown(step)
+      if (!isQuiet) undefinedIfThrown(applyDue)
     },
-    advanceBy: (by: () => number): void => {
-      advance = by
+    onAdvance: (next: () => number): void => {
+      advance = next
     },
   }
 }
@@ -163,14 +163,14 @@ const boundReaders = <T extends DefinedFlags>(
       evaluator,
       applyPending,
       deps,
-      bound((context) => ({ ...base, ...context })),
+      bindSafely((context) => ({ ...base, ...context })),
     ),
   forTenant: (tenant: string): FlagReader<T> =>
     readerOf<T>(
       evaluator,
       applyPending,
       deps,
-      bound((context) => ({ ...context, tenant })),
+      bindSafely((context) => ({ ...context, tenant })),
     ),
 })
 
@@ -186,7 +186,7 @@ const writersOf = <T extends DefinedFlags>(
   startCanaryDeployment: (key, canary) => writable().startCanary(key, canary),
   updateCanaryDeployment: (key, change) =>
     writable().updateCanary(key, typeof change === 'number' ? { percentage: change } : change),
-  stopCanaryDeployment: (key, reason = 'stopped by hand') => writable().stopCanary(key, reason),
+  stopCanaryDeployment: (key, reason = 'stopped manually') => writable().stopCanary(key, reason),
 })
 
 /**
@@ -199,7 +199,7 @@ export const createFlags = <const T extends DefinedFlags = DefinedFlags>(options
   const { counters, countersOf } = store
   let isStale = (): boolean => false
   const evaluator = createEvaluator({ now, random, counters, countersOf, isStale: () => isStale() })
-  const { read, write, use, applyPending, advanceBy, listeners } = currentSnapshot(options, evaluator, now)
+  const { read, write, use, applyPending, onAdvance: advanceBy, listeners } = currentSnapshot(options, evaluator, now)
   const local = localFlags({ read, write, counts: store.canaryCounts, now, newId })
   advanceBy(local.advance)
   const writable = () => {
@@ -209,7 +209,9 @@ export const createFlags = <const T extends DefinedFlags = DefinedFlags>(options
   }
   const keeper = keeperOf(options, use, now)
   if (keeper) isStale = () => keeper.isStale
-  use(frozen({ version: 0, flags: definitionsOf(options.flags ?? {}), segments: segmentsOf(options.segments ?? []) }))
+  use(
+    deepFreeze({ version: 0, flags: definitionsOf(options.flags ?? {}), segments: segmentsOf(options.segments ?? []) }),
+  )
   const deps = { now, random, counters, countersOf }
 
   return {
@@ -218,7 +220,7 @@ export const createFlags = <const T extends DefinedFlags = DefinedFlags>(options
     ...writersOf<T>(writable),
     getMetrics: (key: keyof T & string) => store.metrics(key),
     refresh: () => keeper?.refresh() ?? Promise.resolve(),
-    useSnapshot: (snapshot) => use(ownSnapshot(snapshot)),
+    useSnapshot: (snapshot) => use(checkedCopy(snapshot)),
     get snapshot() {
       applyPending()
       return evaluator.snapshot

@@ -2,9 +2,9 @@ import { checkFlag, checkSegment } from './check-flag.ts'
 import type { FlagDefinition, FlagInput, FlagValue, Json, Segment } from './definition.ts'
 import { FlagsRefused } from './engine/compile-snapshot.ts'
 import { flagFrom } from './flag-from.ts'
-import { ownCopy } from './own-copy.ts'
+import { copyJson } from './own-copy.ts'
 import { depthProblems } from './prerequisite-depth.ts'
-import { within } from './problem-list.ts'
+import { fieldPath } from './problem-list.ts'
 
 export type DefinedFlag = Omit<FlagInput, 'key'>
 
@@ -29,24 +29,24 @@ export type ValueOf<F extends DefinedFlag> = F['type'] extends 'variant'
     ? boolean
     : FlagValue
 
-/** Returns complete definitions of flags by key. @throws FlagsRefused with every rule that one breaks. */
+/** Returns complete definitions of flags by key. @throws FlagsRefused with every rule that a flag breaks. */
 export const definitionsOf = (flags: DefinedFlags): readonly FlagDefinition[] => {
   const inputs = Object.entries(flags).map(([key, flag]): FlagInput => ({ ...flag, key }))
   const problems = inputs.flatMap((input) =>
-    checkFlag(input).map(({ field, message }) => ({ field: within(input.key, field), message })),
+    checkFlag(input).map(({ field, message }) => ({ field: fieldPath(input.key, field), message })),
   )
-  const all = problems.length > 0 ? problems : depthProblems(inputs)
-  if (all.length > 0) throw new FlagsRefused(all)
-  return ownCopy(inputs).map(flagFrom)
+  const allProblems = problems.length > 0 ? problems : depthProblems(inputs)
+  if (allProblems.length > 0) throw new FlagsRefused(allProblems)
+  return copyJson(inputs).map(flagFrom)
 }
 
-/** Returns checked copies of segments. @throws FlagsRefused with every rule that one breaks. */
+/** Returns checked copies of segments. @throws FlagsRefused with every rule that a segment breaks. */
 export const segmentsOf = (segments: readonly Segment[]): readonly Segment[] => {
   const problems = segments.flatMap((segment, i) =>
-    checkSegment(segment).map(({ field, message }) => ({ field: within(`segments.${i}`, field), message })),
+    checkSegment(segment).map(({ field, message }) => ({ field: fieldPath(`segments.${i}`, field), message })),
   )
   if (problems.length > 0) throw new FlagsRefused(problems)
-  return ownCopy(segments)
+  return copyJson(segments)
 }
 
 /**

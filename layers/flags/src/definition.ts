@@ -10,8 +10,8 @@ export type FlagType = (typeof FLAG_TYPES)[number]
 /**
  * Formulas that map an id to a position between 0 and 100 percent. The formula is stored with the flag and never
  * changes, because any other formula would give users other variants.
- * `v1` is Signet's; the others are those of Unleash, flagd (second version), GrowthBook (first and second version) and
- * LaunchDarkly, for imported flags.
+ * `v1` is Signet's formula. The others are for imported flags: Unleash, flagd (second version), GrowthBook (first and
+ * second version) and LaunchDarkly.
  */
 export const BUCKETINGS = ['v1', 'unleash', 'flagd2', 'gb1', 'gb2', 'ld'] as const
 export type Bucketing = (typeof BUCKETINGS)[number]
@@ -59,14 +59,14 @@ export type TimeWindow =
 
 /** Compares an attribute of the context. A list matches if one of its entries does. */
 export interface AttributeCondition {
-  /** `user`, `tenant`, `ip`, `currentTime` or a custom attribute; `a.b` reads a member of an object. */
+  /** `user`, `tenant`, `ip`, `currentTime` or a custom attribute; `a.b` reads the field `b` of the object `a`. */
   readonly attribute: string
   readonly operator: Operator
   readonly value?: Json
   readonly caseInsensitive?: boolean
 }
 
-/** A condition on a context. An unreadable condition, negated or not, matches no user. */
+/** A condition on a context. An invalid condition, negated or not, matches no user. */
 export type Condition =
   | AttributeCondition
   | { readonly segment: string }
@@ -86,7 +86,7 @@ export interface Rollout {
 
 /**
  * The attribute that determines the assignment: users with the same value get the same result. Of a list, the first
- * attribute in the context counts; `random` draws again for every evaluation. Default: `user`.
+ * attribute that the context contains is used. `random` assigns randomly at every evaluation. Default: `user`.
  */
 export type Stickiness = string | readonly string[]
 
@@ -144,7 +144,7 @@ export interface ScheduledChange {
   >
 }
 
-/** Values for single tenants and users. They take precedence over the rules, and the user's over the tenant's. */
+/** Values for single tenants and users. They take precedence over the rules, and a user's value over a tenant's. */
 export interface Overrides {
   readonly tenants?: Readonly<Record<string, FlagValue>>
   readonly users?: Readonly<Record<string, FlagValue>>
@@ -156,11 +156,11 @@ export interface FlagDefinition {
   readonly type: FlagType
   readonly description?: string
   readonly tags?: readonly string[]
-  /** Facts that are returned with every evaluation; OpenFeature calls them flag metadata. */
+  /** Values that are returned with every evaluation; OpenFeature calls them flag metadata. */
   readonly metadata?: Readonly<Record<string, string | number | boolean>>
   /** The kill switch: `false` takes precedence over overrides and rules. */
   readonly enabled: boolean
-  /** True for a flag that is no longer in use; it evaluates as if it were unknown. */
+  /** True for a flag that is no longer in use; it evaluates as if it did not exist. */
   readonly archived?: boolean
   /**
    * Percentage of users for whom the flag is on, 0 to 100 in steps of 0.001. Flags of any type may have one, because a
@@ -169,10 +169,10 @@ export interface FlagDefinition {
   readonly percentage?: number
   readonly variants?: readonly Variant[]
   readonly rules?: readonly Rule[]
-  /** The value if neither a rule nor the percentage decides. For a variant flag, the key of a variant. */
+  /** The value if neither a rule nor the percentage determines it. For a variant flag, the key of a variant. */
   readonly default: FlagValue
   readonly by?: Stickiness
-  /** Generated at creation and never changed, also when the flag is renamed. */
+  /** Generated at creation and never changed, even when the flag is renamed. */
   readonly salt: string
   readonly bucketing: Bucketing
   /** Flags with the same experiment select the same users instead of being independent of each other. */
@@ -212,7 +212,7 @@ export interface EvaluationContext {
 }
 
 export interface FlagProblem {
-  /** Path of the member, such as `rules.0.value`; empty for the whole value. */
+  /** Path of the field, such as `rules.0.value`; empty for the whole value. */
   readonly field: string
   readonly message: string
 }

@@ -40,21 +40,20 @@ export interface Flags<T extends DefinedFlags = DefinedFlags> extends FlagReader
   forContext(base: EvaluationContext): FlagReader<T>
   getMetrics(key: keyof T & string): FlagMetrics
   /**
-   * Switches a flag on for 5 percent of users, and then for 10, 25, 50 and 100, each after the dwell time of the
-   * previous stage.
+   * Switches a flag on for 5 percent of users, and then for 10, 25, 50 and 100 percent. Each stage lasts `dwellSeconds`.
    * @throws CanaryRefused, FlagsReadOnly
    */
   startCanaryDeployment(key: keyof T & string, options?: Partial<CanaryOptions>): Canary
   /** Sets the percentage manually, or pauses. @throws CanaryRefused, FlagsReadOnly */
   updateCanaryDeployment(key: keyof T & string, change: number | CanaryUpdate): Canary
-  /** Restores the state from before the canary at once. @throws CanaryRefused, FlagsReadOnly */
+  /** Restores the flag's state from before the canary at once. @throws CanaryRefused, FlagsReadOnly */
   stopCanaryDeployment(key: keyof T & string, reason?: string): Canary
-  /** Queries the source if the snapshot is old. Await it at the beginning of an invocation. Never throws. */
+  /** Queries the source if the snapshot is older than `ttlMs`. Await it when an invocation begins. Never throws. */
   refresh(): Promise<void>
-  /** Uses a copy of a snapshot. @throws FlagsRefused if it breaks a rule; the previous one stays in use. */
+  /** Uses a copy of a snapshot. @throws FlagsRefused if it breaks a rule; the previous snapshot stays in use. */
   useSnapshot(snapshot: FlagSnapshot): void
   readonly snapshot: FlagSnapshot
-  /** `empty` until a source has answered for the first time, `stale` while it has not answered for too long. */
+  /** `empty` until the source has returned a snapshot; `stale` if it has not responded for `maxStaleMs`. */
   readonly state: 'ready' | 'stale' | 'empty'
   subscribe(listener: (snapshot: FlagSnapshot) => void): () => void
   /**

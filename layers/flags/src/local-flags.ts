@@ -15,7 +15,7 @@ import { checkFlag } from './check-flag.ts'
 import type { FlagDefinition, FlagInput, FlagSnapshot, FlagValue } from './definition.ts'
 import { FlagsRefused } from './engine/compile-snapshot.ts'
 import { flagFrom } from './flag-from.ts'
-import { frozen, ownCopy } from './own-copy.ts'
+import { copyJson, deepFreeze } from './own-copy.ts'
 import { depthProblems } from './prerequisite-depth.ts'
 import { settleSchedule } from './settle-schedule.ts'
 
@@ -28,10 +28,10 @@ export interface LocalFlagsDeps {
   readonly newId: () => string
 }
 
-/** A held canary is evaluated again after this many milliseconds. */
-const HELD_MS = 1000
+/** Milliseconds after which a held canary is evaluated again. */
+const HELD_RETRY_MS = 1000
 
-const checked = (input: FlagInput): FlagInput => {
+const checkedInput = (input: FlagInput): FlagInput => {
   const problems = checkFlag(input)
   if (problems.length > 0) throw new FlagsRefused(problems)
   return input
@@ -43,14 +43,14 @@ const canaryOf = ({ key, canary }: FlagDefinition): Canary => {
 }
 
 const storedFlags = ({ read, write, now }: Pick<LocalFlagsDeps, 'read' | 'write' | 'now'>) => {
-  const date = (): Date => new Date(now())
+  const currentDate = (): Date => new Date(now())
   const put = (flag: FlagDefinition): void => {
     const { version, flags, segments } = read()
     const others = flags.filter(({ key }) => key !== flag.key)
-    write(frozen({ version: version + 1, flags: [...others, flag], segments }))
+    write(deepFreeze({ version: version + 1, flags: [...others, flag], segments }))
   }
   return {
-    date,
+    date: currentDate,
     put,
     change: (flag: FlagDefinition): FlagDefinition => {
       const next = { ...flag, version: flag.version + 1 }
@@ -64,7 +64,7 @@ const storedFlags = ({ read, write, now }: Pick<LocalFlagsDeps, 'read' | 'write'
     currentFlag: (key: string): FlagDefinition => {
       const flag = read().flags.find((each) => each.key === key)
       if (!flag) throw new FlagsRefused([{ field: 'key', message: `does not exist: "${key}"` }])
-      return settleSchedule(flag, date())
+      return settleSchedule(flag, currentDate())
     },
     /** Refuses a flag whose chain of prerequisites is so long that it would always return its default. */
     refuseDepth: (flag: FlagDefinition): void => {
@@ -90,22 +90,23 @@ const localCanaries = (
     canaryOf(change(setCanaryPercentage(currentFlag(key), update, date()))),
   stopCanary: (key: string, reason: string): Canary => canaryOf(change(stopCanary(currentFlag(key), reason, date()))),
   /**
-   * Runs every step that is due, one stage after the other, and evaluates all guards. Returns the time of the next
-   * step: 0 for at once, Infinity for never.
+   * Evaluates all guards and runs one due step of each canary. Returns the time of the next step in milliseconds: 0 for
+   * the next evaluation, Infinity for never.
    */
   advance: (): number => {
-    let next = Number.POSITIVE_INFINITY
+    let nextStepAt = Number.POSITIVE_INFINITY
     for (const stored of read().flags) {
       const { canary } = stored
       if (!canary || !isInCanary(stored)) continue
       const flag = settleSchedule(stored, date())
-      const observed = judgeCanary(canary, { alarms: new Map(), counts: counts(flag.key) })
-      const advanced = advanceCanary(flag, observed, date())
+      const observation = judgeCanary(canary, { alarms: new Map(), counts: counts(flag.key) })
+      const advanced = advanceCanary(flag, observation, date())
       const after = advanced === flag ? flag : change(advanced)
-      if (canary.guards.length > 0 && isInCanary(after)) next = 0
-      if (after.canary?.nextAt) next = Math.min(next, Math.max(Date.parse(after.canary.nextAt), now() + HELD_MS))
+      if (canary.guards.length > 0 && isInCanary(after)) nextStepAt = 0
+      if (after.canary?.nextAt)
+        nextStepAt = Math.min(nextStepAt, Math.max(Date.parse(after.canary.nextAt), now() + HELD_RETRY_MS))
     }
-    return next
+    return nextStepAt
   },
 })
 
@@ -114,9 +115,9 @@ export const localFlags = (deps: LocalFlagsDeps) => {
   const { date, put, change, currentFlag, refuseDepth } = stored
   return {
     createFlag: (input: FlagInput): FlagDefinition => {
-      const flag = settleSchedule(flagFrom(ownCopy(checked(input))), date())
+      const flag = settleSchedule(flagFrom(copyJson(checkedInput(input))), date())
       if (deps.read().flags.some(({ key }) => key === flag.key)) {
-        throw new FlagsRefused([{ field: 'key', message: `must be unique; "${flag.key}" exists` }])
+        throw new FlagsRefused([{ field: 'key', message: `must be unique; "${flag.key}" already exists` }])
       }
       refuseDepth(flag)
       put(flag)
@@ -126,7 +127,7 @@ export const localFlags = (deps: LocalFlagsDeps) => {
       const flag = currentFlag(key)
       const { [tenant]: _before, ...others } = flag.overrides?.tenants ?? {}
       const tenants = value === undefined ? others : { ...others, [tenant]: value }
-      change({ ...flag, ...checked({ ...flag, overrides: { ...flag.overrides, tenants } }) })
+      change({ ...flag, ...checkedInput({ ...flag, overrides: { ...flag.overrides, tenants } }) })
     },
     ...localCanaries(stored, deps),
   }

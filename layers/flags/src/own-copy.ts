@@ -1,10 +1,10 @@
-export const ownCopy = <T>(json: T): T => JSON.parse(JSON.stringify(json)) as T
+export const copyJson = <T>(json: T): T => JSON.parse(JSON.stringify(json)) as T
 
-/** Freezes JSON deeply before it is returned, because a change of it would change the flags. */
-export const frozen = <T>(json: T): T => {
+/** Freezes JSON deeply and returns it, because a change to it would change the flags. */
+export const deepFreeze = <T>(json: T): T => {
   if (typeof json === 'object' && json !== null && !Object.isFrozen(json)) {
     Object.freeze(json)
-    for (const inner of Object.values(json)) frozen(inner)
+    for (const inner of Object.values(json)) deepFreeze(inner)
   }
   return json
 }

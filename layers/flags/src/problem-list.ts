@@ -5,7 +5,7 @@ export interface ProblemList {
   readonly report: (field: string, message: string) => void
 }
 
-/** A longer list has no use for its reader. */
+/** Maximum number of reported problems. */
 const MAX_PROBLEMS = 100
 
 export const problemList = (): ProblemList => {
@@ -19,12 +19,13 @@ export const problemList = (): ProblemList => {
 }
 
 export type Report = ProblemList['report']
-export type Members = Readonly<Record<string, unknown>>
+export type Fields = Readonly<Record<string, unknown>>
 
-export const isMembers = (value: unknown): value is Members =>
+export const isObject = (value: unknown): value is Fields =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
 
-export const within = (field: string, name: string | number): string => (field === '' ? `${name}` : `${field}.${name}`)
+export const fieldPath = (field: string, name: string | number): string =>
+  field === '' ? `${name}` : `${field}.${name}`
 
 const displayValue = (value: unknown): string => {
   if (typeof value === 'string') return value.length > 60 ? `"${value.slice(0, 57)}…"` : `"${value}"`
@@ -36,19 +37,19 @@ const displayValue = (value: unknown): string => {
 export const mustBe = (what: string, value: unknown): string =>
   value === undefined ? `is required: ${what}` : `must be ${what}, not ${displayValue(value)}`
 
-/** Checks an object; reports members that are not allowed, with the allowed ones. */
-export const checkMembers = (
+/** Checks an object and reports fields that are not allowed. */
+export const checkFields = (
   value: unknown,
   field: string,
   allowed: readonly string[],
   report: Report,
-): Members | undefined => {
-  if (!isMembers(value)) {
+): Fields | undefined => {
+  if (!isObject(value)) {
     report(field, mustBe('an object', value))
     return undefined
   }
   for (const name of Object.keys(value)) {
-    if (!allowed.includes(name)) report(within(field, name), `is unknown; allowed members: ${allowed.join(', ')}`)
+    if (!allowed.includes(name)) report(fieldPath(field, name), `is unknown; allowed fields: ${allowed.join(', ')}`)
   }
   return value
 }
@@ -76,14 +77,14 @@ export const checkList = (
   return value
 }
 
-const HALVES = 'must be well-formed Unicode'
+const NOT_WELL_FORMED = 'must be well-formed Unicode'
 
 /** Reports lone surrogates, which UTF-8 cannot encode: the stored text would differ. */
 export const checkWellFormed = (text: string, field: string, report: Report): void => {
-  if (!text.isWellFormed()) report(field, HALVES)
+  if (!text.isWellFormed()) report(field, NOT_WELL_FORMED)
 }
 
-/** Checks text of at most this many characters, without control characters and lone surrogates. */
+/** Checks the length of a text, and that it has no control characters and no lone surrogates. */
 export const checkText = (
   value: unknown,
   field: string,
@@ -93,7 +94,7 @@ export const checkText = (
   if (typeof value !== 'string') report(field, mustBe('text', value))
   else if (value.length < min || value.length > max) report(field, `must have ${min} to ${max} characters`)
   else if (/\p{Cc}/u.test(value)) report(field, 'must have no control characters')
-  else if (!value.isWellFormed()) report(field, HALVES)
+  else if (!value.isWellFormed()) report(field, NOT_WELL_FORMED)
   else return true
   return false
 }
@@ -102,9 +103,14 @@ export const checkBoolean = (value: unknown, field: string, report: Report): voi
   if (typeof value !== 'boolean') report(field, mustBe('true or false', value))
 }
 
-export const checkWord = (value: unknown, field: string, words: readonly string[], report: Report): value is string => {
-  if (typeof value === 'string' && words.includes(value)) return true
-  report(field, mustBe(`one of ${words.join(', ')}`, value))
+export const checkOneOf = (
+  value: unknown,
+  field: string,
+  allowed: readonly string[],
+  report: Report,
+): value is string => {
+  if (typeof value === 'string' && allowed.includes(value)) return true
+  report(field, mustBe(`one of ${allowed.join(', ')}`, value))
   return false
 }
 
@@ -126,25 +132,28 @@ const TIME = /^T(?:[01]\d|2[0-3]):[0-5]\d:[0-5]\d(?:\.\d+)?(?:Z|[+-](?:[01]\d|2[
 export const isInstant = (value: unknown): value is string => {
   if (typeof value !== 'string') return false
   const day = value.slice(0, 10)
-  // A day beyond the end of its month would become one of the next month.
+  // Date converts a day after the end of its month, such as February 30, to a day of the next month.
   return TIME.test(value.slice(10)) && DAY.test(day) && new Date(day).toISOString().startsWith(day)
 }
 
-/** Checks that JSON has a bounded depth and size. Works without recursion, so that depth does no harm. */
+/**
+ * Returns the problem of a value that is not JSON of bounded depth and size. 32 characters of a text count as one node.
+ * Not recursive, so that deep values do not exhaust the stack.
+ */
 const jsonProblem = (value: unknown, maxNodes: number): string | undefined => {
-  const open: (readonly [value: unknown, depth: number])[] = [[value, 0]]
+  const pending: (readonly [value: unknown, depth: number])[] = [[value, 0]]
   let nodes = 0
-  for (let entry = open.pop(); entry; entry = open.pop()) {
+  for (let entry = pending.pop(); entry; entry = pending.pop()) {
     const [each, depth] = entry
     nodes += 1 + (typeof each === 'string' ? each.length >> 5 : 0)
     if (nodes > maxNodes) return 'is too large'
     if (depth > 20) return 'is nested deeper than 20'
-    if (typeof each === 'string' && !each.isWellFormed()) return HALVES
-    if (Array.isArray(each)) for (const inner of each) open.push([inner, depth + 1])
-    else if (isMembers(each)) {
+    if (typeof each === 'string' && !each.isWellFormed()) return NOT_WELL_FORMED
+    if (Array.isArray(each)) for (const inner of each) pending.push([inner, depth + 1])
+    else if (isObject(each)) {
       for (const [name, inner] of Object.entries(each)) {
-        if (!name.isWellFormed()) return HALVES
-        open.push([inner, depth + 1])
+        if (!name.isWellFormed()) return NOT_WELL_FORMED
+        pending.push([inner, depth + 1])
       }
     } else if (each !== null && !['string', 'boolean'].includes(typeof each) && !Number.isFinite(each)) {
       return 'must be JSON'

@@ -18,7 +18,7 @@ describe('guards', () => {
     expect([back.percentage, back.canary?.status, back.canary?.reason]).toEqual([
       2,
       'rolled_back',
-      'The alarm checkout-errors went off',
+      'The alarm checkout-errors is in the ALARM state',
     ])
   })
 
@@ -54,7 +54,7 @@ describe('guards', () => {
     const { body } = await post(key, 'start', { dwellSeconds: DWELL, guards: [{ type: 'error_rate', maxPercent: 1 }] })
     expect((await endStage(await stepOf(body))).outcome).toBe('over')
     const held = await readFlag(key, 'ramp')
-    expect([held.percentage, held.canary?.reason]).toEqual([5, expect.stringContaining('are needed to judge')])
+    expect([held.percentage, held.canary?.reason]).toEqual([5, expect.stringContaining('evaluations are required')])
   })
 
   test('the sweep checks an overdue canary, which stays held while evaluations are missing', async () => {
@@ -62,7 +62,7 @@ describe('guards', () => {
     await post(key, 'start', { dwellSeconds: DWELL, guards: [{ type: 'error_rate', maxPercent: 1 }] })
     await runFunction('flags-sweep', { after: DWELL_MS + MINUTE_MS })
     const held = await readFlag(key, 'ramp')
-    expect([held.percentage, held.canary?.reason]).toEqual([5, expect.stringContaining('are needed to judge')])
+    expect([held.percentage, held.canary?.reason]).toEqual([5, expect.stringContaining('evaluations are required')])
   })
 
   test.each([

@@ -151,7 +151,7 @@ test('a remote library follows the service over HTTP, without a body if nothing 
   await patchFlag(key, 'on', { enabled: false, version: 1 })
   expect([await invoke(), percentages]).toEqual([false, [200, 304, 200]])
   const refused = httpFlagSource({ url: String(testStack().urls.flags), key: 'plat_nobody' })
-  await expect(refused.newer(undefined)).rejects.toThrow(/answered 401/)
+  await expect(refused.readNewer(undefined)).rejects.toThrow(/answered 401/)
 })
 
 test('snapshot returns 200 with the flags for local evaluation, and 304 if nothing changed', async () => {

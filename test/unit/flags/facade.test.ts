@@ -144,7 +144,7 @@ describe('flags with a source', () => {
     let snapshot: object = { version: 1, flags: [definition], segments: [] }
     let now = 0
     const flags = createFlags({
-      source: { newer: async () => snapshot as never },
+      source: { readNewer: async () => snapshot as never },
       refreshing: { onError: (error) => errors.push(error) },
       now: () => now,
     })

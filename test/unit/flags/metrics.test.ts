@@ -141,7 +141,7 @@ describe('counts to be stored', () => {
       },
     })
     flags.isEnabled('f')
-    await Promise.all([flush(), flush()])
+    await Promise.allSteps([flush(), flush()])
     isBroken = false
     flags.isEnabled('f')
     await flush()

@@ -209,7 +209,7 @@ describe('the OpenFeature provider', () => {
     const source = fixedSource({ version: 1, flags: [], segments: [] })
     await OpenFeature.setProviderAndWait('three', flagsProvider(createFlags({ source })))
     expect(OpenFeature.getClient('three').providerStatus).toBe('READY')
-    const dead = createFlags({ source: { newer: () => Promise.reject(new Error('away')) } })
+    const dead = createFlags({ source: { readNewer: () => Promise.reject(new Error('away')) } })
     await expect(OpenFeature.setProviderAndWait('four', flagsProvider(dead))).rejects.toThrow(/available yet/)
     expect(OpenFeature.getClient('four').providerStatus).toBe('ERROR')
   })

@@ -76,7 +76,7 @@ describe('the documentation of flags', () => {
     const written = (await readdir(folder)).filter((name) => name.endsWith('.ts'))
     expect(written.length).toBeGreaterThan(4)
     const texts = written.map(async (name) => [name, await readFile(join(folder, name), 'utf8')] as const)
-    await expectCopies('pages/flags', Object.fromEntries(await Promise.all(texts)))
+    await expectCopies('pages/flags', Object.fromEntries(await Promise.allSteps(texts)))
   })
 
   it('the reference lists every member and every operator', async () => {
@@ -93,7 +93,7 @@ describe('the documentation of flags', () => {
       ...unknownMember,
     })
     const members = problems.flatMap(
-      ({ message }) => /is unknown; allowed members: (.*)$/.exec(message)?.[1]?.split(', ') ?? [],
+      ({ message }) => /is unknown; allowed fields: (.*)$/.exec(message)?.[1]?.split(', ') ?? [],
     )
     expect(members.length).toBeGreaterThan(30)
     expect([...members, ...OPERATORS].filter((name) => !new RegExp(`\\b${name}\\b`).test(text))).toEqual([])

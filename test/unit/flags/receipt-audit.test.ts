@@ -4,7 +4,7 @@ import { opens } from '@signet/receipts'
 import { receiptIssuer } from '@signet/receipts/issuing'
 import { openingRow } from '@signet/receipts/rows'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { type AuditEntry, chained, NO_HASH } from '../../../lambdas/flags/audit/audit-entry.ts'
+import { type AuditEntry, withHash, NO_HASH } from '../../../lambdas/flags/audit/audit-entry.ts'
 import { auditSteps, auditTable } from '../../../lambdas/flags/audit/audit-table.ts'
 import { canaryContract, flagContract, segmentContract } from '../../../lambdas/flags/contract/events.ts'
 import { SET_EVENTS } from '../../../lambdas/flags/contract/set-events.ts'
@@ -35,7 +35,7 @@ afterAll(() => world.close())
 const worker = (cut: CrashPoint = uncut()) => {
   const db = under(world, cut)
   const issue = receiptIssuer(issuerDeps({ db }, { signers: signersUnder(cut) }))
-  return receiptAudit({ audit: auditTable({ db, table: TABLE }), issue, isMade: true })[TYPE]
+  return receiptAudit({ audit: auditTable({ db, table: TABLE }), issue, isEnabled: true })[TYPE]
 }
 
 const event = (org: string, environment: string, version: number) => ({
@@ -49,7 +49,7 @@ const event = (org: string, environment: string, version: number) => ({
 const logOf = async (org: string, environment: string, versions: number): Promise<readonly AuditEntry[]> => {
   const entries: AuditEntry[] = []
   for (let sequence = 1; sequence <= versions; sequence++) {
-    const entry = chained({
+    const entry = withHash({
       sequence,
       key: 'new-checkout',
       action: 'updated',
@@ -113,7 +113,7 @@ describe('audit log receipts', () => {
       ...Array.from({ length: 6 }, (_, i) => event(org, 'production', 6 - i)),
       ...Array.from({ length: 3 }, (_, i) => event(org, 'staging', i + 1)),
     ]
-    await Promise.all(
+    await Promise.allSteps(
       [events, events.toReversed()].map(async (eventNames) => {
         for (const each of eventNames) await delivered(worker(), each)
       }),
@@ -140,7 +140,7 @@ describe('audit log receipts', () => {
     await logOf(org, 'production', 1)
     const issue = receiptIssuer(issuerDeps(world))
     const audit = auditTable({ db: world.db, table: TABLE })
-    await receiptAudit({ audit, issue, isMade: false })[TYPE](event(org, 'production', 1))
+    await receiptAudit({ audit, issue, isEnabled: false })[TYPE](event(org, 'production', 1))
     expect(await world.partition(`RECEIPTS#${org}/all`)).toEqual([])
   })
 })

@@ -4,7 +4,7 @@ import { type HashPrefix, hashAfter, hashPrefix } from './murmur3.ts'
 
 export type RolloutTest = (id: string) => boolean
 
-/** Returns the index of an id's variant in the list of variants; -1 if it gets none. */
+/** Returns the index of an ID's variant in the list of variants; -1 if the ID gets no variant. */
 export type SplitChoice = (id: string) => number
 
 export interface SplitParts {
@@ -23,10 +23,10 @@ export interface RolloutParts {
   readonly percentage: number
 }
 
-/** A bucketing formula. It decides which ids are in a share, and which variant each id gets. */
+/** A bucketing formula. It decides which IDs are in a rollout, and which variant each ID gets in a split. */
 export interface BucketingFormula {
-  /** True if a smaller coverage ends the ranges of variants earlier, so that rollout and split are one draw. */
-  readonly leavesOut?: boolean
+  /** True if a smaller coverage shortens the ranges of variants, so that one hash decides rollout and split. */
+  readonly splitIncludesRollout?: boolean
   readonly rollout: (parts: RolloutParts) => RolloutTest
   readonly split: (parts: SplitParts) => SplitChoice
 }
@@ -34,27 +34,29 @@ export interface BucketingFormula {
 const TWO_32 = 4_294_967_296
 
 /**
- * Returns the first hash at or beyond a position of an allocation: `floor(hash * 100000 / 2^32) < place` is `hash <
+ * Returns the first hash at or after a position of an allocation: `floor(hash * 100000 / 2^32) < position` means `hash <
  * limit`.
  */
-export const limitOf = (place: number): number => Math.ceil((place * TWO_32) / ALLOCATION_END)
+export const limitOf = (position: number): number => Math.ceil((position * TWO_32) / ALLOCATION_END)
 
 export const totalWeight = (variants: SplitParts['variants']): number =>
   variants.reduce((sum, { weight }) => sum + weight, 0)
 
 /** Maps hashes to signed numbers in the same order: 0 becomes the smallest, 2^32 - 1 the largest. */
-const signed = (hash: number): number => hash ^ 0x80000000
+const toSigned = (hash: number): number => hash ^ 0x80000000
 
+/** The precomputed parts of 0 to 2^32 that an ID's hash can fall into. */
 export interface Draw {
   readonly prefix: HashPrefix
   /** Start of the second part and of each later part, as signed numbers. */
   readonly limits: readonly number[]
-  readonly places: readonly number[]
+  /** Index of the variant of each part. */
+  readonly variantIndexes: readonly number[]
 }
 
-export const pointOf = (prefix: HashPrefix, id: string): number => signed(hashAfter(prefix, id))
+export const pointOf = (prefix: HashPrefix, id: string): number => toSigned(hashAfter(prefix, id))
 
-export const partOf = (prefix: HashPrefix, limits: readonly number[], id: string): number => {
+export const partIndexOf = (prefix: HashPrefix, limits: readonly number[], id: string): number => {
   const point = pointOf(prefix, id)
   let part = 0
   while (part < limits.length && point >= (limits[part] ?? 0)) part += 1
@@ -67,8 +69,8 @@ const prefixOf = ({ salt, purpose }: { readonly salt: string; readonly purpose: 
 /** Returns the draw of a share below 100 percent: the ids in the first of two parts. */
 export const rolloutDraw = (parts: RolloutParts): Draw => ({
   prefix: prefixOf(parts),
-  limits: [signed(limitOf(Math.round(parts.percentage * 1000)))],
-  places: [0],
+  limits: [toSigned(limitOf(Math.round(parts.percentage * 1000)))],
+  variantIndexes: [0],
 })
 
 /** Returns the draw of a split by weight; undefined if no variant has a weight. */
@@ -78,8 +80,8 @@ export const splitDraw = (parts: SplitParts): Draw | undefined => {
   if (intervals.length === 0) return undefined
   return {
     prefix: prefixOf(parts),
-    limits: intervals.slice(0, -1).map(([, end]) => signed(limitOf(end))),
-    places: intervals.map(([, , key]) => variants.findIndex((variant) => variant.key === key)),
+    limits: intervals.slice(0, -1).map(([, end]) => toSigned(limitOf(end))),
+    variantIndexes: intervals.map(([, , key]) => variants.findIndex((variant) => variant.key === key)),
   }
 }
 
@@ -87,13 +89,13 @@ const v1: BucketingFormula = {
   rollout: (parts) => {
     if (parts.percentage >= 100) return () => true
     const { prefix, limits } = rolloutDraw(parts)
-    return (id) => partOf(prefix, limits, id) === 0
+    return (id) => partIndexOf(prefix, limits, id) === 0
   },
   split: (parts) => {
     const draw = splitDraw(parts)
     if (!draw) return () => -1
-    const { prefix, limits, places } = draw
-    return (id) => places[partOf(prefix, limits, id)] ?? -1
+    const { prefix, limits, variantIndexes: places } = draw
+    return (id) => places[partIndexOf(prefix, limits, id)] ?? -1
   },
 }
 

@@ -1,15 +1,15 @@
-/** MurmurHash3 x86-32 by Austin Appleby (public domain), over UTF-8. */
+// MurmurHash3 x86-32 by Austin Appleby (public domain), over UTF-8. The constants are those of the algorithm.
 
 const C1 = 0xcc9e2d51
 const C2 = 0x1b873593
 
-const scrambled = (k: number): number => {
+const scramble = (k: number): number => {
   const mixed = Math.imul(k, C1)
   return Math.imul((mixed << 15) | (mixed >>> 17), C2)
 }
 
 const mix = (h: number, k: number): number => {
-  const mixed = h ^ scrambled(k)
+  const mixed = h ^ scramble(k)
   return (Math.imul((mixed << 13) | (mixed >>> 19), 5) + 0xe6546b64) | 0
 }
 
@@ -28,18 +28,18 @@ interface State {
 }
 
 const addByte = (state: State, byte: number): void => {
-  const at = state.length & 3
-  state.tail |= byte << (8 * at)
+  const byteIndex = state.length & 3
+  state.tail |= byte << (8 * byteIndex)
   state.length += 1
-  if (at === 3) {
+  if (byteIndex === 3) {
     state.h = mix(state.h, state.tail)
     state.tail = 0
   }
 }
 
 /** Adds the UTF-8 of one code point. Lone surrogates become U+FFFD, as in TextEncoder. */
-const addCodePoint = (state: State, read: number): void => {
-  const cp = read >= 0xd800 && read <= 0xdfff ? 0xfffd : read
+const addCodePoint = (state: State, codePoint: number): void => {
+  const cp = codePoint >= 0xd800 && codePoint <= 0xdfff ? 0xfffd : codePoint
   if (cp < 0x80) {
     addByte(state, cp)
     return
@@ -65,7 +65,7 @@ const addText = (state: State, text: string): void => {
 }
 
 /** Returns a signed 32-bit number, which JavaScript engines keep unboxed. */
-const result = ({ h, tail, length }: State): number => finish((length & 3) === 0 ? h : h ^ scrambled(tail), length)
+const result = ({ h, tail, length }: State): number => finish((length & 3) === 0 ? h : h ^ scramble(tail), length)
 
 /** The precomputed hash state of a prefix, from which ids are hashed. */
 export interface HashPrefix {
@@ -96,32 +96,32 @@ export const hashAfter = (prefix: HashPrefix, id: string): number => {
   let h = prefix.h
   let tail = prefix.tail
   let i = 0
-  let wide = 0
+  let bitsOfAll = 0
   for (; i + 4 <= size; i += 4) {
     const a = id.charCodeAt(i)
     const b = id.charCodeAt(i + 1)
     const c = id.charCodeAt(i + 2)
     const d = id.charCodeAt(i + 3)
-    wide |= a | b | c | d
+    bitsOfAll |= a | b | c | d
     const word = a | (b << 8) | (c << 16) | (d << 24)
     h = mix(h, tail | (word << shift))
     // A shift by 32 would have no effect.
     tail = shift === 0 ? 0 : word >>> (32 - shift)
   }
-  let at = shift
+  let bitOffset = shift
   for (; i < size; i += 1) {
     const a = id.charCodeAt(i)
-    wide |= a
-    tail |= a << at
-    at += 8
-    if (at === 32) {
+    bitsOfAll |= a
+    tail |= a << bitOffset
+    bitOffset += 8
+    if (bitOffset === 32) {
       h = mix(h, tail)
       tail = 0
-      at = 0
+      bitOffset = 0
     }
   }
-  if (wide > 0x7f) return slowHash(prefix, id)
-  return finish(at === 0 ? h : h ^ scrambled(tail), prefix.length + size)
+  if (bitsOfAll > 0x7f) return slowHash(prefix, id)
+  return finish(bitOffset === 0 ? h : h ^ scramble(tail), prefix.length + size)
 }
 
 /** Returns a function that maps an id to the unsigned 32-bit hash of prefix and id. */

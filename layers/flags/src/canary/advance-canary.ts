@@ -11,12 +11,12 @@ import {
   type Observation,
 } from './canary.ts'
 
-const later = (from: Date, seconds: number): string => new Date(from.getTime() + seconds * 1000).toISOString()
+const addSeconds = (from: Date, seconds: number): string => new Date(from.getTime() + seconds * 1000).toISOString()
 
 export const isInCanary = ({ canary }: CanaryFlag): boolean =>
   canary?.status === 'running' || canary?.status === 'paused'
 
-const running = ({ canary }: CanaryFlag): Canary => {
+const requireRunning = ({ canary }: CanaryFlag): Canary => {
   if (canary && (canary.status === 'running' || canary.status === 'paused')) return canary
   throw new CanaryRefused('canary_not_running', 'The flag has no running canary')
 }
@@ -29,9 +29,10 @@ const checkedStages = (stages: readonly number[]): readonly number[] => {
   const refuse = (message: string) => new CanaryRefused('invalid_canary', message, 'stages')
   if (stages.length === 0 || stages.length > 20) throw refuse('must have 1 to 20 stages')
   if (!stages.every((stage) => stage > 0 && isPercentage(stage))) {
-    throw refuse('must be percentages above 0, to three decimals')
+    throw refuse('must be percentages above 0 with at most three decimals')
   }
-  if (stages.some((stage, i) => i > 0 && stage <= (stages[i - 1] ?? 0))) throw refuse('must rise from stage to stage')
+  if (stages.some((stage, i) => i > 0 && stage <= (stages[i - 1] ?? 0)))
+    throw refuse('must increase from stage to stage')
   return stages
 }
 
@@ -56,26 +57,26 @@ const checkedGuards = (guards: readonly CanaryGuard[]): readonly CanaryGuard[] =
 }
 
 /** Returns the flag at the stage of its canary. A flag that was switched off in the meantime stays off. */
-const ramped = <F extends CanaryFlag>(flag: F, canary: Canary): F => ({
+const withCanary = <F extends CanaryFlag>(flag: F, canary: Canary): F => ({
   ...flag,
   percentage: canary.percentage,
   canary,
 })
 
-const movedTo = (canary: Canary, percentage: number, now: Date): Canary => {
+const canaryAt = (canary: Canary, percentage: number, now: Date): Canary => {
   const { reason: _reason, ...rest } = canary
   return {
     ...rest,
     percentage,
     stageStartedAt: now.toISOString(),
-    nextAt: canary.status === 'running' ? later(now, canary.dwellSeconds) : null,
+    nextAt: canary.status === 'running' ? addSeconds(now, canary.dwellSeconds) : null,
   }
 }
 
 /**
- * Starts a canary: the flag is on for 5 percent of users unless the options name other stages (spec supporting-services
- * 3).
- * @throws CanaryRefused if a canary is running, or an option breaks its rule.
+ * Starts a canary: the flag is on for 5 percent of users unless the options contain other stages (spec
+ * supporting-services 3).
+ * @throws CanaryRefused if a canary is running, or an option is invalid.
  */
 export const startCanary = <F extends CanaryFlag>(flag: F, options: CanaryOptions, now: Date): F => {
   if (isInCanary(flag))
@@ -83,7 +84,7 @@ export const startCanary = <F extends CanaryFlag>(flag: F, options: CanaryOption
   const stages = checkedStages(options.stages ?? CANARY_STAGES)
   const dwellSeconds = checkedDwell(options.dwellSeconds ?? DWELL_SECONDS_DEFAULT)
   const { enabled, percentage } = flag
-  return ramped(
+  return withCanary(
     { ...flag, enabled: true },
     {
       id: options.id,
@@ -93,7 +94,7 @@ export const startCanary = <F extends CanaryFlag>(flag: F, options: CanaryOption
       dwellSeconds,
       startedAt: now.toISOString(),
       stageStartedAt: now.toISOString(),
-      nextAt: later(now, dwellSeconds),
+      nextAt: addSeconds(now, dwellSeconds),
       guards: checkedGuards(options.guards ?? []),
       previous: { enabled, ...(percentage === undefined ? {} : { percentage }) },
       ...(options.counts ? { baseline: { ...options.counts } } : {}),
@@ -101,23 +102,23 @@ export const startCanary = <F extends CanaryFlag>(flag: F, options: CanaryOption
   )
 }
 
-const over = (canary: Canary, status: 'succeeded' | 'rolled_back', now: Date, reason?: string): Canary => {
-  const { reason: _held, baseline: _baseline, ...rest } = canary
+const endCanary = (canary: Canary, status: 'succeeded' | 'rolled_back', now: Date, reason?: string): Canary => {
+  const { reason: _reason, baseline: _baseline, ...rest } = canary
   return { ...rest, status, nextAt: null, endedAt: now.toISOString(), ...(reason === undefined ? {} : { reason }) }
 }
 
-const rolledBack = <F extends CanaryFlag>(flag: F, canary: Canary, reason: string, now: Date): F => {
+const rollBack = <F extends CanaryFlag>(flag: F, canary: Canary, reason: string, now: Date): F => {
   const { percentage: _percentage, ...rest } = flag
   const { percentage } = canary.previous
   const enabled = canary.previous.enabled && flag.enabled
-  const before = percentage === undefined ? { enabled } : { enabled, percentage }
-  return { ...rest, ...before, canary: over(canary, 'rolled_back', now, reason) } as F
+  const stateBefore = percentage === undefined ? { enabled } : { enabled, percentage }
+  return { ...rest, ...stateBefore, canary: endCanary(canary, 'rolled_back', now, reason) } as F
 }
 
 const SWITCHED_OFF = 'The flag is switched off'
 const ARCHIVED = 'The flag is archived'
 
-const hiddenBecause = ({ archived, enabled }: CanaryFlag): string | undefined => {
+const inactiveReason = ({ archived, enabled }: CanaryFlag): string | undefined => {
   if (archived === true) return ARCHIVED
   return enabled ? undefined : SWITCHED_OFF
 }
@@ -126,37 +127,37 @@ const hiddenBecause = ({ archived, enabled }: CanaryFlag): string | undefined =>
 const withoutCounts = (reason: string | undefined): string | undefined => reason?.replace(/\d+(?:\.\d+)?/g, '#')
 
 /**
- * Returns the canary held at its stage. Each cause is reported once, so a canary that waits for a week writes nothing
- * more.
+ * Returns the flag with its canary held at its stage. Each reason is stored once: while it remains the same, the same
+ * flag object is returned and nothing is written.
  */
-const heldFor = <F extends CanaryFlag>(flag: F, canary: Canary, reason: string): F =>
-  withoutCounts(canary.reason) === withoutCounts(reason) ? flag : ramped(flag, { ...canary, reason })
+const holdCanary = <F extends CanaryFlag>(flag: F, canary: Canary, reason: string): F =>
+  withoutCounts(canary.reason) === withoutCounts(reason) ? flag : withCanary(flag, { ...canary, reason })
 
 /**
- * Runs one step of the driver: changes the flag by the guards' observation and the time.
+ * Runs one step of a canary: changes the flag according to the guards and the time.
  * An unhealthy canary is rolled back at once, even while it is paused. A due stage begins if the guards are healthy and
- * the flag is on and not archived. Each step begins one stage, however late the driver is. Until then the canary is
- * held, and `nextAt` keeps the due time.
- * When a flag that was off or archived is back, its stage restarts, because no user saw it in the meantime. If nothing
- * changes, the same flag object is returned.
+ * the flag is on and not archived. Otherwise the canary is held, and `nextAt` remains the due time. Each step begins one
+ * stage at most, even if several are due.
+ * When a flag that was off or archived is evaluated again, its stage restarts, because no user saw the canary in the
+ * meantime. If nothing changes, the same flag object is returned.
  */
-export const advanceCanary = <F extends CanaryFlag>(flag: F, observed: Observation, now: Date): F => {
+export const advanceCanary = <F extends CanaryFlag>(flag: F, observation: Observation, now: Date): F => {
   const { canary } = flag
   if (!canary || !isInCanary(flag)) return flag
-  if (observed.health === 'unhealthy') return rolledBack(flag, canary, observed.reason, now)
+  if (observation.health === 'unhealthy') return rollBack(flag, canary, observation.reason, now)
   if (canary.nextAt === null || now.toISOString() < canary.nextAt) return flag
-  const hidden = hiddenBecause(flag)
-  if (hidden !== undefined) return heldFor(flag, canary, hidden)
+  const inactive = inactiveReason(flag)
+  if (inactive !== undefined) return holdCanary(flag, canary, inactive)
   if (canary.reason === SWITCHED_OFF || canary.reason === ARCHIVED)
-    return ramped(flag, movedTo(canary, canary.percentage, now))
-  if (observed.health === 'unknown') return heldFor(flag, canary, observed.reason)
+    return withCanary(flag, canaryAt(canary, canary.percentage, now))
+  if (observation.health === 'unknown') return holdCanary(flag, canary, observation.reason)
   const next = canary.stages.find((stage) => stage > canary.percentage)
-  if (next === undefined) return { ...flag, canary: over(canary, 'succeeded', now) }
-  const advanced = movedTo(canary, next, now)
-  return ramped(flag, observed.counts ? { ...advanced, baseline: { ...observed.counts } } : advanced)
+  if (next === undefined) return { ...flag, canary: endCanary(canary, 'succeeded', now) }
+  const advanced = canaryAt(canary, next, now)
+  return withCanary(flag, observation.counts ? { ...advanced, baseline: { ...observation.counts } } : advanced)
 }
 
-/** A manual change: a higher or lower percentage, from which the advance continues, or the start or end of a pause. */
+/** A manual change: another percentage, from which the canary continues, or the start or end of a pause. */
 export interface CanaryUpdate {
   readonly percentage?: number | undefined
   readonly paused?: boolean | undefined
@@ -164,45 +165,45 @@ export interface CanaryUpdate {
 
 /**
  * Sets the percentage of a canary manually. The following stage is the first above the percentage.
- * @throws CanaryRefused if no canary is running, or a member breaks its rule.
+ * @throws CanaryRefused if no canary is running, or a field is invalid.
  */
 export const setCanaryPercentage = <F extends CanaryFlag>(
   flag: F,
   { percentage, paused }: CanaryUpdate,
   now: Date,
 ): F => {
-  const canary = running(flag)
+  const canary = requireRunning(flag)
   if (percentage !== undefined && !isPercentage(percentage)) {
-    throw new CanaryRefused('invalid_canary', 'must be 0 to 100, to three decimals', 'percentage')
+    throw new CanaryRefused('invalid_canary', 'must be 0 to 100 with at most three decimals', 'percentage')
   }
   const status = paused === undefined ? canary.status : paused ? 'paused' : 'running'
-  return ramped(flag, movedTo({ ...canary, status }, percentage ?? canary.percentage, now))
+  return withCanary(flag, canaryAt({ ...canary, status }, percentage ?? canary.percentage, now))
 }
 
 /**
- * Returns the flag after a manual change of its share. A canary that has succeeded then no longer determines the share,
- * and cannot be rolled back.
+ * Returns the flag after a manual change of its percentage. If its canary has succeeded, the canary no longer determines
+ * the percentage and cannot be rolled back.
  */
-export const withShareSet = <F extends CanaryFlag>(flag: F): F =>
+export const withCanaryOverruled = <F extends CanaryFlag>(flag: F): F =>
   flag.canary?.status === 'succeeded' ? { ...flag, canary: { ...flag.canary, overruled: true } } : flag
 
 /**
- * Returns true if the succeeded canary still determines the share of the flag, so that the earlier state can be
+ * Returns true if the succeeded canary still determines the percentage of the flag, so that the earlier state can be
  * restored.
  */
-const isWhereItEnded = ({ canary, percentage, type }: CanaryFlag): boolean =>
+const isPercentageFromCanary = ({ canary, percentage, type }: CanaryFlag): boolean =>
   canary?.status === 'succeeded' &&
   canary.overruled !== true &&
   percentage === canary.percentage &&
   (type !== 'percentage' || canary.previous.percentage !== undefined)
 
 /**
- * The emergency stop: restores the flag from before the canary, at once (spec supporting-services 3). It also rolls
- * back a canary that has succeeded; otherwise the driver's last step could win a race against the stop. It does not if
- * the share was set since, even to the same value, because that was a person's decision.
- * @throws CanaryRefused if there is nothing to roll back.
+ * Restores the state from before the canary at once: the emergency stop (spec supporting-services 3). Also rolls back a
+ * succeeded canary; otherwise the last automatic step could win a race against the stop. A succeeded canary is not
+ * rolled back if a user has set the percentage since, even to the same value.
+ * @throws CanaryRefused if the flag has no canary that can be rolled back.
  */
 export const stopCanary = <F extends CanaryFlag>(flag: F, reason: string, now: Date): F => {
-  const canary = flag.canary && isWhereItEnded(flag) ? flag.canary : running(flag)
-  return rolledBack(flag, canary, reason, now)
+  const canary = flag.canary && isPercentageFromCanary(flag) ? flag.canary : requireRunning(flag)
+  return rollBack(flag, canary, reason, now)
 }

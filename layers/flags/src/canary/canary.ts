@@ -7,21 +7,22 @@ export const DWELL_SECONDS_MIN = 1
 export const DWELL_SECONDS_MAX = 2_592_000
 
 /**
- * A guard that rolls back its canary automatically: a CloudWatch alarm by name, or the error reports of the application
- * for this flag, as a share of evaluations in the canary.
+ * A guard that rolls back its canary automatically: a CloudWatch alarm by name, or the errors that the application
+ * reports for this flag, in percent of the evaluations in the canary.
  */
 export type CanaryGuard =
   | { readonly type: 'alarm'; readonly alarm: string }
   | { readonly type: 'error_rate'; readonly maxPercent: number; readonly minEvaluations: number }
 
-/** `running` advances automatically and `paused` stays at its percentage; the other two have ended. */
+/** A `running` canary advances automatically, and a `paused` canary stays at its percentage. The others have ended. */
 export type CanaryStatus = 'running' | 'paused' | 'succeeded' | 'rolled_back'
 
-export interface BeforeCanary {
+export interface StateBeforeCanary {
   readonly enabled: boolean
   readonly percentage?: number
 }
 
+/** Evaluations that the canary's percentage decided, and errors that the application reported for them. */
 export interface CanaryCounts {
   readonly evaluations: number
   readonly errors: number
@@ -39,11 +40,11 @@ export interface Canary {
   /** Due time of the next stage; null unless the canary is running. */
   readonly nextAt: string | null
   readonly guards: readonly CanaryGuard[]
-  readonly previous: BeforeCanary
+  readonly previous: StateBeforeCanary
   /** Counts at the start of the stage. Guards evaluate the difference. */
   readonly baseline?: CanaryCounts
   readonly endedAt?: string
-  /** True if the share was set after the success, so that the canary no longer determines it. */
+  /** True if the percentage was set after the success, so that the canary no longer determines it. */
   readonly overruled?: boolean
   /** Reason for a rollback, or for a due stage that did not begin. */
   readonly reason?: string

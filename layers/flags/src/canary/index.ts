@@ -5,7 +5,7 @@ export {
   setCanaryPercentage,
   startCanary,
   stopCanary,
-  withShareSet,
+  withCanaryOverruled,
 } from './advance-canary.ts'
 export {
   CANARY_STAGES,

@@ -9,20 +9,20 @@ export interface Measurements {
   readonly counts: CanaryCounts
 }
 
-/** One-sided confidence of 95 percent: a rate is too high only if chance does not explain it. */
+/** Quantile of the normal distribution for a one-sided confidence of 95 percent. */
 const Z = 1.645
 
 /** Returns the lower end of Wilson's score interval for a share: Wilson (1927), doi:10.1080/01621459.1927.10502953. */
 const lowerBound = (successes: number, trials: number): number => {
   const share = successes / trials
-  const centre = share + Z ** 2 / (2 * trials)
+  const center = share + Z ** 2 / (2 * trials)
   const spread = Z * Math.sqrt((share * (1 - share)) / trials + Z ** 2 / (4 * trials ** 2))
-  return (centre - spread) / (1 + Z ** 2 / trials)
+  return (center - spread) / (1 + Z ** 2 / trials)
 }
 
 /**
- * Minimum number of errors that end a canary. Guards are evaluated repeatedly, and each evaluation may be wrong by
- * chance.
+ * Minimum number of errors that end a canary. Guards are evaluated every minute, and with few errors one of the many
+ * evaluations would exceed the limit by chance.
  */
 const ERRORS_MIN = 5
 
@@ -30,8 +30,8 @@ const healthy: Observation = { health: 'healthy' }
 
 const judgeAlarm = (alarm: string, state: AlarmState): Observation => {
   if (state === 'OK') return healthy
-  if (state === 'ALARM') return { health: 'unhealthy', reason: `The alarm ${alarm} went off` }
-  // CloudWatch itself would count an alarm that does not exist as healthy.
+  if (state === 'ALARM') return { health: 'unhealthy', reason: `The alarm ${alarm} is in the ALARM state` }
+  // An alarm without data, or that does not exist, does not prove that the canary is healthy.
   const reason = state === 'absent' ? `The alarm ${alarm} does not exist` : `The alarm ${alarm} has insufficient data`
   return { health: 'unknown', reason }
 }
@@ -42,29 +42,34 @@ const judgeErrors = (
 ): Observation => {
   const errorRate = `${errors} errors in ${evaluations} evaluations`
   // One evaluation may report several errors; a share above one would be invalid.
-  const failed = Math.min(errors, evaluations)
-  if (failed >= ERRORS_MIN && 100 * lowerBound(failed, evaluations) > maxPercent) {
+  const failedEvaluations = Math.min(errors, evaluations)
+  if (failedEvaluations >= ERRORS_MIN && 100 * lowerBound(failedEvaluations, evaluations) > maxPercent) {
     return { health: 'unhealthy', reason: `${errorRate} are more than ${maxPercent} percent` }
   }
   if (evaluations < minEvaluations) {
-    return { health: 'unknown', reason: `${errorRate}: ${minEvaluations} evaluations are needed to judge` }
+    return { health: 'unknown', reason: `${errorRate}: at least ${minEvaluations} evaluations are required` }
   }
-  if (100 * (failed / evaluations) > maxPercent) {
-    return { health: 'unknown', reason: `${errorRate} are above ${maxPercent} percent, but may be chance` }
+  if (100 * (failedEvaluations / evaluations) > maxPercent) {
+    return {
+      health: 'unknown',
+      reason: `${errorRate} are above ${maxPercent} percent, but the difference may be random`,
+    }
   }
   return healthy
 }
 
 const SEVERITY = { unhealthy: 2, unknown: 1, healthy: 0 } as const
 
-/** Returns the observation of all guards of a canary: the worst one decides. Without guards it is healthy. */
+/** Returns the worst observation of a canary's guards. A canary without guards is healthy. */
 export const judgeCanary = ({ guards, baseline }: Canary, { alarms, counts }: Measurements): Observation => {
-  const since = {
+  const stageCounts = {
     evaluations: counts.evaluations - (baseline?.evaluations ?? 0),
     errors: counts.errors - (baseline?.errors ?? 0),
   }
   const verdicts = guards.map((guard) =>
-    guard.type === 'alarm' ? judgeAlarm(guard.alarm, alarms.get(guard.alarm) ?? 'absent') : judgeErrors(guard, since),
+    guard.type === 'alarm'
+      ? judgeAlarm(guard.alarm, alarms.get(guard.alarm) ?? 'absent')
+      : judgeErrors(guard, stageCounts),
   )
   const worst = verdicts.toSorted((a, b) => SEVERITY[b.health] - SEVERITY[a.health])[0] ?? healthy
   return worst.health === 'healthy' ? { ...worst, counts } : worst

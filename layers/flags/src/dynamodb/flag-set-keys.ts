@@ -6,10 +6,10 @@ export interface FlagSet {
 
 const setId = ({ org, environment }: FlagSet): string => `${org}/${environment}`
 
-/** Returns the partition key of a set: of its version, its snapshot and its canaries. */
+/** Returns the partition key of a set's version, snapshot and canaries. */
 export const flagSetPartition = (set: FlagSet): string => `FLAGSET#${setId(set)}`
 
-/** The key of the small row that is polled: version and digest of the snapshot. */
+/** The key of the small row that is polled. The row contains the version and the digest of the snapshot. */
 export const versionItemKey = (set: FlagSet) => ({ pk: flagSetPartition(set), sk: 'VERSION' })
 
 export const snapshotItemKey = (set: FlagSet) => ({ pk: flagSetPartition(set), sk: 'SNAPSHOT' })
@@ -18,7 +18,7 @@ export const canaryItemKey = (set: FlagSet, key: string) => ({ pk: flagSetPartit
 
 export const flagUsePartition = (set: FlagSet, key: string): string => `FLAGUSE#${setId(set)}#${key}`
 
-/** The key of the counts of one hour; the hour as ISO 8601, `2026-11-21T09`. */
+/** The key of the counts of one hour, such as `2026-11-21T09`. */
 export const flagUseItemKey = (set: FlagSet, key: string, hour: string) => ({
   pk: flagUsePartition(set, key),
   sk: `HOUR#${hour}`,

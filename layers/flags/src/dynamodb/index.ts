@@ -1,8 +1,8 @@
 export { canaryItemKey, type FlagSet, flagUseItemKey, snapshotItemKey, versionItemKey } from './flag-set-keys.ts'
 export {
+  CorruptSnapshotError,
   PACKED_BYTES_MAX,
   type PackedSnapshot,
-  PoisonedSnapshot,
   packSnapshot,
   UNPACKED_BYTES_MAX,
   unpackSnapshot,

@@ -11,14 +11,14 @@ export interface SnapshotTableDeps {
 
 /**
  * Reads the snapshots that the admin service writes. A poll costs half a read unit while nothing has changed; each
- * process reads a change once. Reads are eventually consistent: an outdated answer is ignored, and a later poll returns
+ * process reads a change once. Reads are eventually consistent: an outdated version is ignored, and a later poll returns
  * the change.
  */
 export const dynamoFlagSource = ({ db, table, set }: SnapshotTableDeps): FlagSource => ({
-  async newer(than) {
+  async readNewer(knownVersion) {
     const { Item: head } = await db.send(new GetCommand({ TableName: table, Key: versionItemKey(set) }))
-    if (!head) return than === undefined ? { version: 0, flags: [], segments: [] } : undefined
-    if (than !== undefined && Number(head.version) <= than) return undefined
+    if (!head) return knownVersion === undefined ? { version: 0, flags: [], segments: [] } : undefined
+    if (knownVersion !== undefined && Number(head.version) <= knownVersion) return undefined
     const { Item } = await db.send(new GetCommand({ TableName: table, Key: snapshotItemKey(set) }))
     return Item ? unpackSnapshot(Item as unknown as PackedSnapshot) : undefined
   },

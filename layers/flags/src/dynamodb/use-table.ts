@@ -6,11 +6,11 @@ import { type FlagSet, flagUseItemKey, flagUsePartition } from './flag-set-keys.
 export interface FlagUse {
   readonly key: string
   readonly evaluations: number
-  /** Evaluations by answer: `true`, `false`, or the key of a variant. */
+  /** Evaluations by value: `true`, `false`, or the key of a variant. */
   readonly variants: Readonly<Record<string, number>>
   readonly errors: Readonly<Record<string, number>>
   readonly latencies: Readonly<Record<string, number>>
-  /** Evaluations that the share of a canary decided, and errors reported for them. Zeros are included. */
+  /** Evaluations that the percentage of a canary decided, and errors reported for them. Zeros are included. */
   readonly canary: { readonly evaluations: number; readonly errors: number }
 }
 
@@ -21,13 +21,18 @@ export interface UseTableDeps {
   readonly now: () => Date
 }
 
-const KEPT_SECONDS = 90 * 86_400
+const TTL_SECONDS = 90 * 86_400
 
 /** Maximum number of counters per update: an expression is limited to 4 KB. */
 const COUNTERS_MAX = 150
 
+/** Maximum number of items per DynamoDB transaction. */
 const ITEMS_MAX = 100
 
+/**
+ * Returns the counters by attribute name: `n` evaluations, `c` and `ce` evaluations and errors of a canary, `v#<value>`
+ * evaluations by value, `e#<value>` errors by value, `h#<bucket>` latencies.
+ */
 const countersOf = (use: FlagUse): [name: string, count: number][] => {
   const { evaluations, variants, errors, latencies, canary } = use
   const prefixedCounts = (prefix: string, counts: Readonly<Record<string, number>>) =>
@@ -46,13 +51,13 @@ const chunks = <T>(all: readonly T[], size: number): T[][] =>
   Array.from({ length: Math.ceil(all.length / size) }, (_, i) => all.slice(i * size, (i + 1) * size))
 
 /**
- * Distributes counters over transactions. An item can be updated once per transaction, so a flag with very many
- * counters takes part in several.
+ * Distributes counters over transactions. A transaction can update an item only once, so a flag with more than
+ * COUNTERS_MAX counters needs several transactions.
  */
-const roundsOf = (uses: readonly FlagUse[]) => {
+const transactionsOf = (uses: readonly FlagUse[]) => {
   const byFlag = uses.map((use) => ({ key: use.key, parts: chunks(countersOf(use), COUNTERS_MAX) }))
-  const most = Math.max(0, ...byFlag.map(({ parts }) => parts.length))
-  return Array.from({ length: most }, (_, round) =>
+  const maxParts = Math.max(0, ...byFlag.map(({ parts }) => parts.length))
+  return Array.from({ length: maxParts }, (_, round) =>
     byFlag.flatMap(({ key, parts }) => (parts[round] ? [{ key, counters: parts[round] }] : [])),
   ).flatMap((round) => chunks(round, ITEMS_MAX))
 }
@@ -60,18 +65,18 @@ const roundsOf = (uses: readonly FlagUse[]) => {
 const HOUR_LENGTH = '2026-11-21T09'.length
 
 /**
- * Adds counts to the counters of the current hour, atomically. The token makes a repeated write count once: DynamoDB
- * remembers it for ten minutes, so a flush whose response was lost is sent again as the same batch.
+ * Adds counts to the counters of the current hour. The token of a batch makes a repeated write count once: DynamoDB
+ * remembers it for ten minutes, so a batch whose response was lost can be sent again.
  */
 export const addUse = async (
   { db, table, set, now }: UseTableDeps,
   uses: readonly FlagUse[],
   batch: string = randomUUID(),
 ): Promise<void> => {
-  const at = now()
-  const hour = at.toISOString().slice(0, HOUR_LENGTH)
-  const ttl = Math.floor(at.getTime() / 1000) + KEPT_SECONDS
-  for (const [i, round] of roundsOf(uses).entries()) {
+  const time = now()
+  const hour = time.toISOString().slice(0, HOUR_LENGTH)
+  const ttl = Math.floor(time.getTime() / 1000) + TTL_SECONDS
+  for (const [i, round] of transactionsOf(uses).entries()) {
     await db.send(
       new TransactWriteCommand({
         ClientRequestToken: createHash('sha256').update(`${batch} ${i}`).digest('hex').slice(0, 36),
@@ -145,8 +150,11 @@ export const readUse = async (
   return hours
 }
 
-const added = (a: Readonly<Record<string, number>>, b: Readonly<Record<string, number>>): Record<string, number> => {
-  // Variants may have the names of members of Object.prototype.
+const sumCounts = (
+  a: Readonly<Record<string, number>>,
+  b: Readonly<Record<string, number>>,
+): Record<string, number> => {
+  // A Map, because the key of a variant may be a property name of Object.prototype.
   const sums = new Map(Object.entries(a))
   for (const [name, count] of Object.entries(b)) sums.set(name, (sums.get(name) ?? 0) + count)
   return Object.fromEntries(sums)
@@ -157,9 +165,9 @@ export const totalUse = (key: string, hours: readonly FlagUse[]): FlagUse =>
     (sum, hour) => ({
       key,
       evaluations: sum.evaluations + hour.evaluations,
-      variants: added(sum.variants, hour.variants),
-      errors: added(sum.errors, hour.errors),
-      latencies: added(sum.latencies, hour.latencies),
+      variants: sumCounts(sum.variants, hour.variants),
+      errors: sumCounts(sum.errors, hour.errors),
+      latencies: sumCounts(sum.latencies, hour.latencies),
       canary: {
         evaluations: sum.canary.evaluations + hour.canary.evaluations,
         errors: sum.canary.errors + hour.canary.errors,

@@ -8,16 +8,17 @@ export interface Runtime {
 }
 
 /**
- * Returns a reader of an attribute of a context; `a.b` reads a member of an object if no attribute has the whole name.
+ * Returns a reader of an attribute of a context. `a.b` reads the attribute with this name or, without one, the field `b`
+ * of the object `a`.
  */
 export const attributeReader = (name: string): ((context: EvaluationContext) => unknown) => {
-  // Members of Object.prototype do not count as attributes.
+  // Properties of Object.prototype do not count as attributes.
   if (name in Object.prototype) return (context) => (Object.hasOwn(context, name) ? context[name] : undefined)
   if (!name.includes('.')) return (context) => context[name]
   const path = name.split('.')
   return (context) => {
-    const whole = context[name]
-    if (whole !== undefined) return whole
+    const direct = context[name]
+    if (direct !== undefined) return direct
     let value: unknown = context
     for (const step of path) {
       if (typeof value !== 'object' || value === null || !Object.hasOwn(value, step)) return undefined
@@ -37,7 +38,7 @@ export const instantOf = (value: unknown): number => {
   return typeof value === 'string' ? Date.parse(value) : Number.NaN
 }
 
-/** Returns the time of an evaluation: that of the context, or of the clock. */
+/** Returns the time of an evaluation in milliseconds: `currentTime` of the context, otherwise the clock's time. */
 export const momentOf = (context: EvaluationContext, now: () => number): number =>
   context.currentTime === undefined ? now() : instantOf(context.currentTime)
 
@@ -58,14 +59,14 @@ const readerOf = (name: string, random: () => number): StickyReader => {
   return (context) => stickyText(read(context))
 }
 
-/** Returns a reader of the sticky attribute of a share: of several, the first that the context has. */
+/** Returns a reader of the sticky attribute: of several attributes, it reads the first that the context contains. */
 export const stickyReader = (by: Stickiness, random: () => number): StickyReader => {
-  const [first, ...more] = (typeof by === 'string' ? [by] : by).map((name) => readerOf(name, random))
+  const [first, ...others] = (typeof by === 'string' ? [by] : by).map((name) => readerOf(name, random))
   if (!first) return () => undefined
-  if (more.length === 0) return first
+  if (others.length === 0) return first
   return (context) => {
     let value = first(context)
-    for (let i = 0; value === undefined && i < more.length; i += 1) value = more[i]?.(context)
+    for (let i = 0; value === undefined && i < others.length; i += 1) value = others[i]?.(context)
     return value
   }
 }

@@ -14,19 +14,21 @@ export interface ConditionParts {
 const always: ContextTest = () => true
 const never: ContextTest = () => false
 
+/** A comparison of one attribute with a text (`equals`) or a set of texts (`in`), which needs no function call. */
 export interface PlainComparison {
   readonly attribute: string
   readonly text: string | undefined
   readonly texts: ReadonlySet<unknown> | undefined
+  /** Tests values that are not text. */
   readonly otherwise: ValueTest
 }
 
-/** Returns the comparison of a condition that compares an attribute with texts, which is the most common kind. */
+/** Returns the comparison of a condition that compares an attribute with texts, the most common condition. */
 export const plainComparison = (condition: Condition): PlainComparison | undefined => {
   if (!('attribute' in condition)) return undefined
   const { attribute, operator, value, caseInsensitive } = condition
-  const isRead = attribute !== 'currentTime' && !attribute.includes('.') && !(attribute in Object.prototype)
-  const otherwise = isRead && caseInsensitive !== true ? compileOperator(condition) : undefined
+  const isPlainAttribute = attribute !== 'currentTime' && !attribute.includes('.') && !(attribute in Object.prototype)
+  const otherwise = isPlainAttribute && caseInsensitive !== true ? compileOperator(condition) : undefined
   if (!otherwise) return undefined
   if (operator === 'equals' && typeof value === 'string') return { attribute, text: value, texts: undefined, otherwise }
   if (operator !== 'in' || !Array.isArray(value) || !value.every((each) => typeof each === 'string')) return undefined
@@ -63,12 +65,12 @@ const someOf = (tests: readonly ContextTest[]): ContextTest => {
   }
 }
 
-/** Deeper than any definition that passes the check. */
+/** Greater than the depth of any condition that passes `checkCondition`. */
 const MAX_DEPTH = 30
 
 /**
- * Compiles a condition to a test. Returns undefined for an invalid one: an unknown operator, an invalid value, a
- * missing segment. Such a condition matches no user, and neither does its negation.
+ * Compiles a condition to a test. Returns undefined for an invalid condition (unknown operator, invalid value, missing
+ * segment), which matches no user. Its negation matches no user either.
  */
 export const compileCondition = (condition: Condition, parts: ConditionParts, depth = 0): ContextTest | undefined => {
   if (depth > MAX_DEPTH || typeof condition !== 'object' || condition === null) return undefined
@@ -78,8 +80,8 @@ export const compileCondition = (condition: Condition, parts: ConditionParts, de
   }
   if ('any' in condition) {
     const tests = condition.any.map((each) => compileCondition(each, parts, depth + 1))
-    const readable = tests.filter((test) => test !== undefined)
-    return tests.length > 0 && readable.length === 0 ? undefined : someOf(readable)
+    const valid = tests.filter((test) => test !== undefined)
+    return tests.length > 0 && valid.length === 0 ? undefined : someOf(valid)
   }
   if ('not' in condition) {
     const test = compileCondition(condition.not, parts, depth + 1)

@@ -9,13 +9,13 @@ export type ValueTest = (value: unknown) => boolean
 
 const isMissing = (value: unknown): boolean => value === undefined || value === null
 
-/** Converts values to text for comparison: `7` is `"7"`. */
+/** Converts a value to text for comparison: `7` becomes `"7"`. */
 export const textOf = (value: unknown): string | undefined => {
   if (typeof value === 'string') return value
   return typeof value === 'number' || typeof value === 'boolean' ? `${value}` : undefined
 }
 
-/** Limits on the evaluated values, which bound the time. Longer texts and further entries match nothing. */
+/** Limits on evaluated values, which bound the evaluation time. Longer texts and further list entries do not match. */
 const VALUE_LIMITS = { pattern: 512, text: 10_000, entries: 100 } as const
 
 const anyEntry =
@@ -29,16 +29,16 @@ const anyEntry =
 
 const folded = (text: string, ignoresCase: boolean): string => (ignoresCase ? text.toLowerCase() : text)
 
-const memberOf = (values: readonly unknown[], ignoresCase: boolean): ValueTest => {
+const listTest = (values: readonly unknown[], ignoresCase: boolean): ValueTest => {
   const texts = new Set<unknown>()
   for (const value of values) {
     const text = textOf(value)
     if (text !== undefined) texts.add(folded(text, ignoresCase))
   }
-  const takesMissing = values.some((value) => value === null)
+  const matchesMissing = values.some((value) => value === null)
   return anyEntry((value) => {
     if (typeof value === 'string') return texts.has(ignoresCase ? value.toLowerCase() : value)
-    if (isMissing(value)) return takesMissing
+    if (isMissing(value)) return matchesMissing
     const text = textOf(value)
     return text !== undefined && texts.has(text)
   })
@@ -69,7 +69,7 @@ const numberOf = (value: unknown): number => {
   return typeof value === 'string' && value.trim() !== '' ? Number(value) : Number.NaN
 }
 
-/** Compares two values by order. A value other than a number, date or version has no order and matches nothing. */
+/** Tests on the difference of a value and its bound. A value other than a number, date or version does not match. */
 const COMPARISONS = {
   gt: (order: number) => order > 0,
   gte: (order: number) => order >= 0,
@@ -78,7 +78,7 @@ const COMPARISONS = {
   eq: (order: number) => order === 0,
 }
 
-const ordered = (
+const orderTest = (
   name: keyof typeof COMPARISONS,
   bound: number,
   read: (value: unknown) => number,
@@ -103,7 +103,7 @@ const semverTest = (name: keyof typeof COMPARISONS, value: Json | undefined): Va
   )
 }
 
-const between = (value: Json | undefined): ValueTest | undefined => {
+const betweenTest = (value: Json | undefined): ValueTest | undefined => {
   const window = timeWindowTest(value)
   return (
     window &&
@@ -115,15 +115,15 @@ const between = (value: Json | undefined): ValueTest | undefined => {
 }
 
 /**
- * Returns true if a text of the list matches the pattern. The length limit of one text applies to all texts together.
+ * Returns true if a text of the list matches the pattern. The length limit applies to the total length of the texts.
  */
 const anyText = (list: readonly unknown[], pattern: (text: string) => boolean): boolean => {
-  let left: number = VALUE_LIMITS.pattern
+  let remainingLength: number = VALUE_LIMITS.pattern
   const count = Math.min(list.length, VALUE_LIMITS.entries)
   for (let i = 0; i < count; i += 1) {
     const text = list[i]
-    if (typeof text !== 'string' || text.length > left) continue
-    left -= text.length
+    if (typeof text !== 'string' || text.length > remainingLength) continue
+    remainingLength -= text.length
     if (pattern(text)) return true
   }
   return false
@@ -140,20 +140,20 @@ const patternTest = (value: Json | undefined, ignoresCase: boolean): ValueTest |
 }
 
 const COMPILERS: Readonly<Record<string, (value: Json | undefined, ignoresCase: boolean) => ValueTest | undefined>> = {
-  equals: (value, ignoresCase) => memberOf([value], ignoresCase),
-  notEquals: (value, ignoresCase) => negated(memberOf([value], ignoresCase)),
-  in: (value, ignoresCase) => (Array.isArray(value) ? memberOf(value, ignoresCase) : undefined),
-  notIn: (value, ignoresCase) => (Array.isArray(value) ? negated(memberOf(value, ignoresCase)) : undefined),
+  equals: (value, ignoresCase) => listTest([value], ignoresCase),
+  notEquals: (value, ignoresCase) => negated(listTest([value], ignoresCase)),
+  in: (value, ignoresCase) => (Array.isArray(value) ? listTest(value, ignoresCase) : undefined),
+  notIn: (value, ignoresCase) => (Array.isArray(value) ? negated(listTest(value, ignoresCase)) : undefined),
   contains: (value, ignoresCase) => textTest('contains', value, ignoresCase),
   startsWith: (value, ignoresCase) => textTest('startsWith', value, ignoresCase),
   endsWith: (value, ignoresCase) => textTest('endsWith', value, ignoresCase),
-  gt: (value) => ordered('gt', numberOf(value), numberOf),
-  gte: (value) => ordered('gte', numberOf(value), numberOf),
-  lt: (value) => ordered('lt', numberOf(value), numberOf),
-  lte: (value) => ordered('lte', numberOf(value), numberOf),
-  before: (value) => ordered('lt', instantOf(value), instantOf),
-  after: (value) => ordered('gt', instantOf(value), instantOf),
-  between,
+  gt: (value) => orderTest('gt', numberOf(value), numberOf),
+  gte: (value) => orderTest('gte', numberOf(value), numberOf),
+  lt: (value) => orderTest('lt', numberOf(value), numberOf),
+  lte: (value) => orderTest('lte', numberOf(value), numberOf),
+  before: (value) => orderTest('lt', instantOf(value), instantOf),
+  after: (value) => orderTest('gt', instantOf(value), instantOf),
+  between: betweenTest,
   semverEq: (value) => semverTest('eq', value),
   semverGt: (value) => semverTest('gt', value),
   semverGte: (value) => semverTest('gte', value),

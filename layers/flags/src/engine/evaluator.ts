@@ -7,10 +7,10 @@ import type { Evaluation, FlagErrorCode, Outcome } from './outcome.ts'
 import { runFlag } from './run-flag.ts'
 
 export interface Evaluator {
-  /** Replaces the snapshot in use. @throws FlagsRefused if the snapshot breaks a rule; the one in use stays. */
+  /** Replaces the snapshot. @throws FlagsRefused if it breaks a rule; the previous snapshot then stays in use. */
   use(snapshot: FlagSnapshot): void
   readonly snapshot: FlagSnapshot
-  /** Never throws. Returns undefined if the flag does not exist, or if the context itself throws. */
+  /** Never throws. Returns undefined if the flag does not exist, or if reading the context throws. */
   outcome(key: string, context: EvaluationContext | undefined): Outcome | undefined
   isOn(key: string, context: EvaluationContext | undefined): boolean | undefined
   evaluate(key: string, context: EvaluationContext | undefined, fallback: FlagValue): Evaluation
@@ -22,26 +22,26 @@ export interface EvaluatorDeps extends Runtime, CounterParts {
   readonly isStale: () => boolean
 }
 
-const NOBODY: EvaluationContext = Object.freeze({})
+const EMPTY_CONTEXT: EvaluationContext = Object.freeze({})
 
-const timed = (flag: FlagProgram, context: EvaluationContext, counters: Counters): Outcome => {
+const runTimed = (flag: FlagProgram, context: EvaluationContext, counters: Counters): Outcome => {
   counters.drawNext()
-  const began = performance.now()
+  const startedAt = performance.now()
   const outcome = runFlag(flag, context)
-  recordLatency(flag.counters, performance.now() - began)
+  recordLatency(flag.counters, performance.now() - startedAt)
   return outcome
 }
 
-const counted = (flag: FlagProgram, context: EvaluationContext, counters: Counters): Outcome => {
-  counters.untilTimed -= 1
-  const outcome = counters.untilTimed === 0 ? timed(flag, context, counters) : runFlag(flag, context)
+const runCounted = (flag: FlagProgram, context: EvaluationContext, counters: Counters): Outcome => {
+  counters.evaluationsUntilTimed -= 1
+  const outcome = counters.evaluationsUntilTimed === 0 ? runTimed(flag, context, counters) : runFlag(flag, context)
   const { slot } = outcome
   counters.counts[slot] = (counters.counts[slot] ?? 0) + 1
   if (outcome.inCanary) flag.counters.canaryEvaluations += 1
   return outcome
 }
 
-const failed = (value: FlagValue, errorCode: FlagErrorCode): Evaluation =>
+const failedEvaluation = (value: FlagValue, errorCode: FlagErrorCode): Evaluation =>
   Object.freeze({
     enabled: value !== false,
     value,
@@ -52,29 +52,29 @@ const failed = (value: FlagValue, errorCode: FlagErrorCode): Evaluation =>
     version: 0,
   })
 
-const EMPTY: FlagSnapshot = Object.freeze({ version: 0, flags: [], segments: [] })
+const EMPTY_SNAPSHOT: FlagSnapshot = Object.freeze({ version: 0, flags: [], segments: [] })
 
 export const createEvaluator = ({ counters, countersOf, isStale, ...runtime }: EvaluatorDeps): Evaluator => {
-  let snapshot = EMPTY
+  let snapshot = EMPTY_SNAPSHOT
   let flags: ReadonlyMap<string, FlagProgram> = new Map()
 
-  const evaluated = (flag: FlagProgram, context: EvaluationContext | undefined): Outcome | undefined => {
+  const evaluateSafely = (flag: FlagProgram, context: EvaluationContext | undefined): Outcome | undefined => {
     try {
-      return counted(flag, context ?? NOBODY, counters)
+      return runCounted(flag, context ?? EMPTY_CONTEXT, counters)
     } catch {
-      // A getter of the application's context threw: the caller gets the default.
+      // A getter of the application's context threw. The caller gets its fallback.
       return undefined
     }
   }
   const outcome = (key: string, context: EvaluationContext | undefined): Outcome | undefined => {
     const flag = flags.get(key)
-    return flag === undefined ? undefined : evaluated(flag, context)
+    return flag === undefined ? undefined : evaluateSafely(flag, context)
   }
 
   return {
-    use(newer) {
-      flags = compileSnapshot(newer, runtime, { counters, countersOf })
-      snapshot = newer
+    use(next) {
+      flags = compileSnapshot(next, runtime, { counters, countersOf })
+      snapshot = next
     },
     get snapshot() {
       return snapshot
@@ -83,14 +83,14 @@ export const createEvaluator = ({ counters, countersOf, isStale, ...runtime }: E
     isOn(key, context) {
       const flag = flags.get(key)
       if (flag === undefined) return undefined
-      if (!flag.isPlain || counters.untilTimed === 1) return evaluated(flag, context)?.enabled
-      counters.untilTimed -= 1
+      if (!flag.isPlain || counters.evaluationsUntilTimed === 1) return evaluateSafely(flag, context)?.enabled
+      counters.evaluationsUntilTimed -= 1
       counters.counts[flag.slot] = (counters.counts[flag.slot] ?? 0) + 1
       return flag.isOn
     },
     evaluate(key, context, fallback) {
       const result = outcome(key, context)
-      if (!result) return failed(fallback, flags.has(key) ? 'GENERAL' : 'FLAG_NOT_FOUND')
+      if (!result) return failedEvaluation(fallback, flags.has(key) ? 'GENERAL' : 'FLAG_NOT_FOUND')
       if (!isStale() || result.evaluation.reason === 'ERROR') return result.evaluation
       result.stale ??= Object.freeze({ ...result.evaluation, reason: 'STALE' })
       return result.stale

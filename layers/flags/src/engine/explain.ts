@@ -11,7 +11,7 @@ import { phasesOf } from './phases.ts'
 export interface ExplainStep {
   readonly step: string
   readonly outcome: string
-  /** The user's position in 0 to 100 percent, for a share of bucketing v1. */
+  /** The user's position from 0 to 100 percent, for a rollout with bucketing v1. */
   readonly point?: number
 }
 
@@ -32,7 +32,7 @@ interface ExplainInput {
   readonly segments: SegmentTests
 }
 
-/** Returns JSON if possible. A BigInt has none, nor has a value nested deeper than the stack. */
+/** Returns JSON, or the type of a value that has none: a BigInt, or a value nested too deeply for the stack. */
 const jsonOf = (value: unknown): string => {
   try {
     return JSON.stringify(value) ?? typeof value
@@ -56,8 +56,8 @@ const conditionText = (condition: Condition, context: EvaluationContext): string
   if ('not' in condition) return `not (${conditionText(condition.not, context)})`
   if ('segment' in condition) return `segment ${condition.segment}`
   const { attribute, operator, value } = condition
-  const has = attribute === 'currentTime' ? '' : `, which is ${displayValue(attributeReader(attribute)(context))}`
-  return `${attribute}${has}, ${operator}${value === undefined ? '' : ` ${displayValue(value)}`}`
+  const actual = attribute === 'currentTime' ? '' : `, which is ${displayValue(attributeReader(attribute)(context))}`
+  return `${attribute}${actual}, ${operator}${value === undefined ? '' : ` ${displayValue(value)}`}`
 }
 
 const rolloutStep = (input: ExplainInput, rollout: Rollout, rule: string | undefined): ExplainStep => {
@@ -68,8 +68,8 @@ const rolloutStep = (input: ExplainInput, rollout: Rollout, rule: string | undef
   if (id === undefined) return { step, outcome: `the context has no ${[by].flat().join(', ')}` }
   const salt = saltOf(definition, rollout.salt)
   const purpose = purposeOf('rollout', definition, rule)
-  const isIn = formulaOf(bucketing)?.rollout({ salt, purpose, percentage })(id) === true
-  const outcome = `${[by].flat().join(', ')} ${displayValue(id)} is ${isIn ? 'among' : 'not among'} ${percentage} percent`
+  const isInRollout = formulaOf(bucketing)?.rollout({ salt, purpose, percentage })(id) === true
+  const outcome = `${[by].flat().join(', ')} ${displayValue(id)} is ${isInRollout ? 'among' : 'not among'} ${percentage} percent`
   if (bucketing !== 'v1') return { step, outcome }
   const point = Math.floor((murmur3(`${salt}\0${purpose}\0${id}`) * 100_000) / 4_294_967_296) / 1000
   return { step, outcome, point }
@@ -91,8 +91,8 @@ const ruleSteps = (input: ExplainInput, evaluation: Evaluation): ExplainStep[] =
 
 const prerequisiteSteps = ({ definition, context, deps }: ExplainInput): ExplainStep[] => {
   const { key, prerequisites = [] } = definition
-  const living = deps.snapshot.flags.filter(({ archived }) => archived !== true)
-  if (prerequisites.length > 0 && !groundedFlags(living).has(key)) {
+  const activeFlags = deps.snapshot.flags.filter(({ archived }) => archived !== true)
+  if (prerequisites.length > 0 && !groundedFlags(activeFlags).has(key)) {
     const outcome = `not met: the chain is circular or longer than ${PREREQUISITE_DEPTH_MAX} flags`
     return [{ step: 'prerequisites', outcome }]
   }
@@ -104,26 +104,31 @@ const prerequisiteSteps = ({ definition, context, deps }: ExplainInput): Explain
   })
 }
 
-const answerStep = ({ value, reason, source, rule }: Evaluation): ExplainStep => {
-  const by = source === 'rule' ? `rule ${rule}` : source
-  return { step: 'answer', outcome: `${displayValue(value)} by ${by}, ${reason}` }
+const valueStep = ({ value, reason, source, rule }: Evaluation): ExplainStep => {
+  const decidedBy = source === 'rule' ? `rule ${rule}` : source
+  return { step: 'answer', outcome: `${displayValue(value)} by ${decidedBy}, ${reason}` }
 }
 
 const stepsOf = (input: ExplainInput, evaluation: Evaluation): ExplainStep[] => {
   const { definition } = input
   const { source } = evaluation
-  const on: ExplainStep = { step: 'switch', outcome: definition.enabled ? 'the flag is on' : 'the flag is off' }
-  if (source === 'switch') return [on, answerStep(evaluation)]
+  const switchStep: ExplainStep = { step: 'switch', outcome: definition.enabled ? 'the flag is on' : 'the flag is off' }
+  if (source === 'switch') return [switchStep, valueStep(evaluation)]
   const override: ExplainStep[] = definition.overrides
-    ? [{ step: 'overrides', outcome: source === 'override' ? 'an override applies' : 'none for this user or tenant' }]
+    ? [
+        {
+          step: 'overrides',
+          outcome: source === 'override' ? 'an override applies' : 'no override for this user or tenant',
+        },
+      ]
     : []
-  if (source === 'override') return [on, ...override, answerStep(evaluation)]
-  const before = [on, ...override, ...prerequisiteSteps(input)]
-  if (source === 'prerequisite') return [...before, answerStep(evaluation)]
+  if (source === 'override') return [switchStep, ...override, valueStep(evaluation)]
+  const stepsBefore = [switchStep, ...override, ...prerequisiteSteps(input)]
+  if (source === 'prerequisite') return [...stepsBefore, valueStep(evaluation)]
   const rules = ruleSteps(input, evaluation)
   const { percentage } = definition
   const body = source === 'flag' && percentage !== undefined ? [rolloutStep(input, { percentage }, undefined)] : []
-  return [...before, ...rules, ...body, answerStep(evaluation)]
+  return [...stepsBefore, ...rules, ...body, valueStep(evaluation)]
 }
 
 /**
@@ -138,7 +143,7 @@ export const explainFlag = (key: string, context: EvaluationContext, deps: Expla
   const due = (stored.schedule ?? []).filter(({ at }) => moment >= Date.parse(at)).length
   const definition = phasesOf(stored)[due] ?? stored
   const segments = segmentTests(deps.snapshot.segments ?? [], deps.now)
-  const scheduled = due > 0 ? [{ step: 'schedule', outcome: `${due} of its changes are in effect` }] : []
+  const scheduled = due > 0 ? [{ step: 'schedule', outcome: `changes in effect: ${due}` }] : []
   const steps = [...scheduled, ...stepsOf({ definition, context, deps, segments }, result.evaluation)]
   return { key, ...result.evaluation, steps }
 }

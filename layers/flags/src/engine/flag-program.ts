@@ -10,7 +10,7 @@ import type { Outcome } from './outcome.ts'
 // Flags are compiled to data of a few shapes, which one function evaluates. With a closure per flag, the calls of an
 // application with many flags would be megamorphic, which JavaScript engines cannot optimize.
 
-/** A share of users. The hash state of its salt is inline, which saves a memory access. */
+/** A percentage of users. The hash state of its salt is stored inline, which saves a memory access. */
 export class Share implements HashPrefix {
   readonly h: number
   readonly tail: number
@@ -31,8 +31,9 @@ export class Share implements HashPrefix {
   }
 }
 
-const NO_DRAW: Draw = { prefix: { h: 0, tail: 0, length: 0 }, limits: [], places: [] }
+const NO_DRAW: Draw = { prefix: { h: 0, tail: 0, length: 0 }, limits: [], variantIndexes: [] }
 
+/** Outcomes that are assigned by weight. */
 export class WeightedOutcomes implements HashPrefix {
   readonly h: number
   readonly tail: number
@@ -42,8 +43,9 @@ export class WeightedOutcomes implements HashPrefix {
   readonly read: StickyReader | undefined
   readonly foreign: SplitChoice | undefined
   /** Outcomes by the index of the variant, for a formula of another system. */
-  readonly given: readonly Outcome[]
-  readonly none: Outcome | undefined
+  readonly outcomes: readonly Outcome[]
+  /** Outcome for an ID that gets no variant. */
+  readonly unweighted: Outcome | undefined
   constructor(
     read: StickyReader | undefined,
     choice: Draw | SplitChoice,
@@ -55,11 +57,11 @@ export class WeightedOutcomes implements HashPrefix {
     this.tail = draw.prefix.tail
     this.length = draw.prefix.length
     this.limits = draw.limits
-    this.parts = draw.places.map((place) => given[place])
+    this.parts = draw.variantIndexes.map((place) => given[place])
     this.read = read
     this.foreign = typeof choice === 'function' ? choice : undefined
-    this.given = given
-    this.none = none
+    this.outcomes = given
+    this.unweighted = none
   }
 }
 
@@ -68,27 +70,29 @@ export class RuleProgram {
   readonly text: string | undefined
   readonly texts: ReadonlySet<unknown> | undefined
   readonly otherwise: ValueTest | undefined
-  readonly holds: ContextTest
+  readonly matches: ContextTest
   readonly share: Share | undefined
   readonly outcome: Outcome | undefined
   readonly weighted: WeightedOutcomes | undefined
-  constructor(holds: ContextTest, plain: PlainComparison | undefined, share: Share | undefined, hit: RuleHit) {
+  constructor(matches: ContextTest, plain: PlainComparison | undefined, share: Share | undefined, hit: RuleHit) {
     this.attribute = plain?.attribute
     this.text = plain?.text
     this.texts = plain?.texts
     this.otherwise = plain?.otherwise
-    this.holds = holds
+    this.matches = matches
     this.share = share
     this.outcome = hit.outcome
     this.weighted = hit.weighted
   }
 }
 
+/** The result of a matching rule: one outcome, or outcomes by weight. */
 export interface RuleHit {
   readonly outcome: Outcome | undefined
   readonly weighted: WeightedOutcomes | undefined
 }
 
+/** The outcomes of a flag between two scheduled changes, and the data that selects one of them. */
 export interface PhaseParts {
   readonly constant?: Outcome | undefined
   readonly users?: ReadonlyMap<unknown, Outcome> | undefined
@@ -97,9 +101,13 @@ export interface PhaseParts {
   readonly rules?: readonly RuleProgram[]
   readonly share?: Share | undefined
   readonly weighted?: WeightedOutcomes | undefined
+  /** For contexts that do not meet the prerequisites. */
   readonly unmet: Outcome
+  /** For users in the percentage, if the outcome does not depend on weights. */
   readonly outcome: Outcome
+  /** For users outside the percentage. */
   readonly outside: Outcome
+  /** For contexts without the sticky attribute. */
   readonly missing: Outcome
 }
 
@@ -109,7 +117,7 @@ const NO_RULES: readonly RuleProgram[] = []
 export class PhaseProgram {
   /** True if all users get `constant` at all times, and no canary has to be counted. */
   readonly isPlain: boolean
-  /** The members of the constant that most callers read, first in memory. */
+  /** The properties of `constant` that most callers read. They come first in memory. */
   readonly isOn: boolean
   readonly slot: number
   readonly constant: Outcome | undefined

@@ -1,6 +1,6 @@
 import type { FlagDefinition, FlagValue, Json, Variant } from '../definition.ts'
 import type { Counters, FlagCounters } from '../metrics/counters.ts'
-import { frozen } from '../own-copy.ts'
+import { deepFreeze } from '../own-copy.ts'
 
 /** Reason for the value of a flag, in the terms of OpenFeature (specification, types, "Resolution Reason"). */
 export type Reason = 'STATIC' | 'DEFAULT' | 'TARGETING_MATCH' | 'SPLIT' | 'DISABLED' | 'STALE' | 'ERROR'
@@ -15,7 +15,7 @@ export type FlagErrorCode =
 
 export type Source = 'switch' | 'override' | 'prerequisite' | 'rule' | 'flag'
 
-/** The result of a flag for a context. Created once for each possible answer, and frozen. */
+/** The result of a flag for a context. Created once for each possible result, and frozen. */
 export interface Evaluation {
   /** True if the flag is on. A variant flag is on if it returned a variant other than by its default. */
   readonly enabled: boolean
@@ -26,16 +26,19 @@ export interface Evaluation {
   readonly reason: Reason
   readonly errorCode?: FlagErrorCode
   readonly source: Source
-  /** The rule that decided: its id, or its index from 0. */
+  /** The rule that determined the value: its ID, or its index from 0. */
   readonly rule?: string
   readonly version: number
   readonly metadata?: Readonly<Record<string, string | number | boolean>>
 }
 
+/** A prebuilt evaluation with the data to count it. */
 export interface Outcome {
   readonly evaluation: Evaluation
   readonly enabled: boolean
-  readonly isGiven: boolean
+  /** True if the variant was assigned, even if its payload `false` turns the flag off. */
+  readonly isAssigned: boolean
+  /** Index of the counter in `Counters`. */
   readonly slot: number
   readonly inCanary: boolean
   /** The same evaluation for a snapshot that is too old; created on first use. */
@@ -73,7 +76,7 @@ export const outcomeMaker =
       enabled: isOn,
       value,
       variant,
-      ...(payload === undefined ? {} : { payload: frozen(payload) }),
+      ...(payload === undefined ? {} : { payload: deepFreeze(payload) }),
       reason,
       ...(errorCode === undefined ? {} : { errorCode }),
       source,
@@ -82,5 +85,5 @@ export const outcomeMaker =
       ...(metadata === undefined ? {} : { metadata: Object.freeze(metadata) }),
     })
     const slot = counters.slotOf(flag, `${value}`)
-    return { evaluation, enabled: isOn, isGiven: enabled, slot, inCanary, stale: undefined }
+    return { evaluation, enabled: isOn, isAssigned: enabled, slot, inCanary, stale: undefined }
   }

@@ -1,7 +1,7 @@
 import { reallocate, reallocateRules } from '../bucketing/allocation.ts'
 import type { FlagDefinition, ScheduledChange } from '../definition.ts'
 
-/** Returns variants and rules after a scheduled change. The fewest possible users move. */
+/** Returns allocation and rules after a scheduled change. The fewest possible users move. */
 const scheduledAllocations = (before: FlagDefinition, { set }: ScheduledChange): Partial<FlagDefinition> => {
   const { variants, rules, allocation } = set
   const earlier = before.allocation ?? reallocate(undefined, before.variants ?? [])
@@ -12,14 +12,14 @@ const scheduledAllocations = (before: FlagDefinition, { set }: ScheduledChange):
   }
 }
 
-/** Returns the flag in its current form, then after each scheduled change. */
+/** Returns the flag before its first scheduled change, then after each change. */
 export const phasesOf = (definition: FlagDefinition): readonly FlagDefinition[] => {
   const phases = [definition]
   for (const change of definition.schedule ?? []) {
     const before = phases.at(-1) ?? definition
     const phase = { ...before, ...change.set, ...scheduledAllocations(before, change) }
-    const { allocation, ...rest } = phase
-    phases.push(allocation?.length ? phase : rest)
+    const { allocation, ...withoutAllocation } = phase
+    phases.push(allocation?.length ? phase : withoutAllocation)
   }
   return phases
 }

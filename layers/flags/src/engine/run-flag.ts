@@ -1,4 +1,4 @@
-import { partOf, pointOf } from '../bucketing/bucketing.ts'
+import { partIndexOf, pointOf } from '../bucketing/bucketing.ts'
 import type { EvaluationContext } from '../definition.ts'
 import { momentOf, type StickyReader, stickyText } from './attribute.ts'
 import { textOf } from './compile-operator.ts'
@@ -11,7 +11,7 @@ const idOf = (read: StickyReader | undefined, context: EvaluationContext): strin
   return typeof user === 'string' && user !== '' ? user : stickyText(user)
 }
 
-const isWithin = (share: Share, id: string): boolean => {
+const isInShare = (share: Share, id: string): boolean => {
   const { foreign } = share
   return foreign === undefined ? pointOf(share, id) < share.limit : foreign(id)
 }
@@ -19,16 +19,16 @@ const isWithin = (share: Share, id: string): boolean => {
 const weightedOutcome = (weighted: WeightedOutcomes, id: string): Outcome | undefined => {
   const { foreign } = weighted
   const outcome =
-    foreign === undefined ? weighted.parts[partOf(weighted, weighted.limits, id)] : weighted.given[foreign(id)]
-  return outcome ?? weighted.none
+    foreign === undefined ? weighted.parts[partIndexOf(weighted, weighted.limits, id)] : weighted.outcomes[foreign(id)]
+  return outcome ?? weighted.unweighted
 }
 
 /** Returns the outcome of a matching rule; undefined if the next rule must be evaluated. */
-const hitOf = (rule: RuleProgram, context: EvaluationContext): Outcome | undefined => {
+const ruleOutcome = (rule: RuleProgram, context: EvaluationContext): Outcome | undefined => {
   const { share, weighted } = rule
   if (share !== undefined) {
     const id = idOf(share.read, context)
-    if (id === undefined || !isWithin(share, id)) return undefined
+    if (id === undefined || !isInShare(share, id)) return undefined
   }
   if (weighted === undefined) return rule.outcome
   const id = idOf(weighted.read, context)
@@ -36,38 +36,38 @@ const hitOf = (rule: RuleProgram, context: EvaluationContext): Outcome | undefin
 }
 
 /**
- * Returns the outcome of the first rule that matches and has one. Consecutive rules often use one attribute, which is
- * then read once.
+ * Returns the outcome of the first matching rule whose rollout includes the user. Consecutive rules with the same
+ * attribute read it once.
  */
-const byRules = (rules: readonly RuleProgram[], context: EvaluationContext): Outcome | undefined => {
+const outcomeOfRules = (rules: readonly RuleProgram[], context: EvaluationContext): Outcome | undefined => {
   let name = ''
   let value: unknown
   for (let i = 0; i < rules.length; i += 1) {
     const rule = rules[i] as RuleProgram
     const { attribute } = rule
-    let holds: boolean
-    if (attribute === undefined) holds = rule.holds(context)
+    let isMatch: boolean
+    if (attribute === undefined) isMatch = rule.matches(context)
     else {
       if (attribute !== name) {
         name = attribute
         value = context[attribute]
       }
-      if (typeof value !== 'string') holds = rule.otherwise?.(value) === true
-      else holds = rule.texts === undefined ? value === rule.text : rule.texts.has(value)
+      if (typeof value !== 'string') isMatch = rule.otherwise?.(value) === true
+      else isMatch = rule.texts === undefined ? value === rule.text : rule.texts.has(value)
     }
-    if (!holds) continue
-    const hit = hitOf(rule, context)
+    if (!isMatch) continue
+    const hit = ruleOutcome(rule, context)
     if (hit !== undefined) return hit
   }
   return undefined
 }
 
-const byFlag = (phase: PhaseProgram, context: EvaluationContext): Outcome => {
+const outcomeOfBody = (phase: PhaseProgram, context: EvaluationContext): Outcome => {
   const { share, weighted } = phase
   if (share !== undefined) {
     const id = idOf(share.read, context)
     if (id === undefined) return phase.missing
-    if (!isWithin(share, id)) return phase.outside
+    if (!isInShare(share, id)) return phase.outside
   }
   if (weighted === undefined) return phase.outcome
   const id = idOf(weighted.read, context)
@@ -75,23 +75,23 @@ const byFlag = (phase: PhaseProgram, context: EvaluationContext): Outcome => {
   return weightedOutcome(weighted, id) ?? phase.outside
 }
 
-const overridden = ({ users, tenants }: PhaseProgram, context: EvaluationContext): Outcome | undefined => {
-  const ofUser = users?.get(textOf(context.user))
-  return ofUser ?? tenants?.get(textOf(context.tenant))
+const overrideOutcome = ({ users, tenants }: PhaseProgram, context: EvaluationContext): Outcome | undefined => {
+  const userOutcome = users?.get(textOf(context.user))
+  return userOutcome ?? tenants?.get(textOf(context.tenant))
 }
 
 const runPhase = (phase: PhaseProgram, context: EvaluationContext): Outcome => {
   if (phase.constant !== undefined) return phase.constant
   if (phase.users !== undefined || phase.tenants !== undefined) {
-    const outcome = overridden(phase, context)
+    const outcome = overrideOutcome(phase, context)
     if (outcome !== undefined) return outcome
   }
   if (phase.arePrerequisitesMet !== undefined && !phase.arePrerequisitesMet(context)) return phase.unmet
   if (phase.rules.length > 0) {
-    const outcome = byRules(phase.rules, context)
+    const outcome = outcomeOfRules(phase.rules, context)
     if (outcome !== undefined) return outcome
   }
-  return byFlag(phase, context)
+  return outcomeOfBody(phase, context)
 }
 
 /** Evaluates a flag for a context; allocates nothing. */

@@ -1,20 +1,20 @@
 import type { Condition, Operator } from '../definition.ts'
 import { isSemver } from '../extend.ts'
-import { isMembers } from '../problem-list.ts'
+import { isObject } from '../problem-list.ts'
 import { listOf, textOf, UnsupportedFlag } from './import-result.ts'
 
 export const flagdAttribute = (name: string): string => (name === 'targetingKey' ? 'user' : name)
 
 /** Returns the attribute that a `var` reads; undefined for any other logic. */
 export const variableOf = (logic: unknown): string | undefined => {
-  if (!isMembers(logic) || !Object.hasOwn(logic, 'var')) return undefined
+  if (!isObject(logic) || !Object.hasOwn(logic, 'var')) return undefined
   const name = Array.isArray(logic.var) ? logic.var[0] : logic.var
   return typeof name === 'string' && name !== '' ? name : undefined
 }
 
-const ORDERS: Readonly<Record<string, Operator>> = { '<': 'lt', '<=': 'lte', '>': 'gt', '>=': 'gte' }
+const ORDER_OPERATORS: Readonly<Record<string, Operator>> = { '<': 'lt', '<=': 'lte', '>': 'gt', '>=': 'gte' }
 const MIRRORED: Readonly<Record<string, string>> = { '<': '>', '<=': '>=', '>': '<', '>=': '<=' }
-const VERSIONS: Readonly<Record<string, Operator>> = {
+const VERSION_OPERATORS: Readonly<Record<string, Operator>> = {
   '=': 'semverEq',
   '<': 'semverLt',
   '<=': 'semverLte',
@@ -25,24 +25,24 @@ const VERSIONS: Readonly<Record<string, Operator>> = {
 const unsupported = (logic: unknown): UnsupportedFlag =>
   new UnsupportedFlag(`targeting has ${JSON.stringify(logic).slice(0, 100)}`)
 
-/** Compares whole seconds since 1970 with a bound. */
-const timestamp = (sign: string, seconds: number): Condition => {
+/** Returns a condition that compares the time, in whole seconds since 1970, with a bound. */
+const timestampCondition = (sign: string, seconds: number): Condition => {
   const isBelow = sign === '<' || sign === '<='
-  const at = new Date((sign === '<=' || sign === '>' ? seconds + 1 : seconds) * 1000).toISOString()
-  const before: Condition = { attribute: 'currentTime', operator: 'before', value: at }
+  const instant = new Date((sign === '<=' || sign === '>' ? seconds + 1 : seconds) * 1000).toISOString()
+  const before: Condition = { attribute: 'currentTime', operator: 'before', value: instant }
   return isBelow ? before : { not: before }
 }
 
-const order = (sign: string, left: unknown, right: unknown, logic: unknown): Condition => {
+const orderCondition = (sign: string, left: unknown, right: unknown, logic: unknown): Condition => {
   const name = variableOf(left)
   if (name === undefined) {
     const mirrored = MIRRORED[sign] ?? ''
     if (variableOf(right) === undefined) throw unsupported(logic)
-    return order(mirrored, right, left, logic)
+    return orderCondition(mirrored, right, left, logic)
   }
   if (typeof right !== 'number') throw unsupported(logic)
-  if (name === '$flagd.timestamp') return timestamp(sign, right)
-  const operator = ORDERS[sign] ?? 'lt'
+  if (name === '$flagd.timestamp') return timestampCondition(sign, right)
+  const operator = ORDER_OPERATORS[sign] ?? 'lt'
   const attribute = flagdAttribute(name)
   const compared: Condition = { attribute, operator, value: right }
   const matchesZero = { lt: 0 < right, lte: 0 <= right, gt: 0 > right, gte: 0 >= right }[operator as 'lt']
@@ -50,7 +50,7 @@ const order = (sign: string, left: unknown, right: unknown, logic: unknown): Con
   return matchesZero ? { any: [compared, { not: { attribute, operator: 'exists' } }] } : compared
 }
 
-const equality = (args: readonly unknown[], logic: unknown): Condition => {
+const equalityCondition = (args: readonly unknown[], logic: unknown): Condition => {
   const [left, right] = args
   const name = variableOf(left) ?? variableOf(right)
   const value = variableOf(left) === undefined ? left : right
@@ -60,7 +60,7 @@ const equality = (args: readonly unknown[], logic: unknown): Condition => {
   return { attribute: flagdAttribute(name), operator: 'equals', value: value as string }
 }
 
-const member = ([left, right]: readonly unknown[], logic: unknown): Condition => {
+const membershipCondition = ([left, right]: readonly unknown[], logic: unknown): Condition => {
   const name = variableOf(left)
   if (
     name !== undefined &&
@@ -69,29 +69,29 @@ const member = ([left, right]: readonly unknown[], logic: unknown): Condition =>
   ) {
     return { attribute: flagdAttribute(name), operator: 'in', value: right }
   }
-  const holder = variableOf(right)
-  if (holder === undefined || typeof left !== 'string') throw unsupported(logic)
-  return { attribute: flagdAttribute(holder), operator: 'contains', value: left }
+  const listName = variableOf(right)
+  if (listName === undefined || typeof left !== 'string') throw unsupported(logic)
+  return { attribute: flagdAttribute(listName), operator: 'contains', value: left }
 }
 
-const affix = (operator: Operator, [left, right]: readonly unknown[], logic: unknown): Condition => {
+const affixCondition = (operator: Operator, [left, right]: readonly unknown[], logic: unknown): Condition => {
   const name = variableOf(left)
   if (name === undefined || typeof right !== 'string') throw unsupported(logic)
   return { attribute: flagdAttribute(name), operator, value: right }
 }
 
-const version = ([left, sign, right]: readonly unknown[], logic: unknown): Condition => {
+const versionCondition = ([left, sign, right]: readonly unknown[], logic: unknown): Condition => {
   const name = variableOf(left)
-  const operator = VERSIONS[textOf(sign) === '!=' ? '=' : textOf(sign)]
+  const operator = VERSION_OPERATORS[textOf(sign) === '!=' ? '=' : textOf(sign)]
   if (name === undefined || !operator || !isSemver(right)) throw unsupported(logic)
   const condition: Condition = { attribute: flagdAttribute(name), operator, value: textOf(right) }
   return textOf(sign) === '!=' ? { not: condition } : condition
 }
 
-/** Converts boolean JSONLogic to a condition. @throws Unsupported if it has no exact equivalent. */
+/** Converts boolean JSONLogic to a condition. @throws UnsupportedFlag if it has no exact equivalent. */
 export const flagdCondition = (logic: unknown): Condition => {
   if (typeof logic === 'boolean') return logic ? { all: [] } : { any: [] }
-  if (!isMembers(logic)) throw unsupported(logic)
+  if (!isObject(logic)) throw unsupported(logic)
   const [name = '', ...more] = Object.keys(logic)
   if (more.length > 0) throw unsupported(logic)
   const args = Array.isArray(logic[name]) ? listOf(logic[name]) : [logic[name]]
@@ -99,14 +99,14 @@ export const flagdCondition = (logic: unknown): Condition => {
   if (name === 'or') return { any: args.map(flagdCondition) }
   if (name === '!') return { not: flagdCondition(args[0]) }
   if (name === '!!') return flagdCondition(args[0])
-  if (name === '==' || name === '===') return equality(args, logic)
-  if (name === '!=' || name === '!==') return { not: equality(args, logic) }
-  if (name === 'in') return member(args, logic)
-  if (name === 'starts_with') return affix('startsWith', args, logic)
-  if (name === 'ends_with') return affix('endsWith', args, logic)
-  if (name === 'sem_ver') return version(args, logic)
-  if (!Object.hasOwn(ORDERS, name)) throw unsupported(logic)
-  if (args.length === 2) return order(name, args[0], args[1], logic)
+  if (name === '==' || name === '===') return equalityCondition(args, logic)
+  if (name === '!=' || name === '!==') return { not: equalityCondition(args, logic) }
+  if (name === 'in') return membershipCondition(args, logic)
+  if (name === 'starts_with') return affixCondition('startsWith', args, logic)
+  if (name === 'ends_with') return affixCondition('endsWith', args, logic)
+  if (name === 'sem_ver') return versionCondition(args, logic)
+  if (!Object.hasOwn(ORDER_OPERATORS, name)) throw unsupported(logic)
+  if (args.length === 2) return orderCondition(name, args[0], args[1], logic)
   if (args.length !== 3) throw unsupported(logic)
-  return { all: [order(name, args[0], args[1], logic), order(name, args[1], args[2], logic)] }
+  return { all: [orderCondition(name, args[0], args[1], logic), orderCondition(name, args[1], args[2], logic)] }
 }

@@ -1,27 +1,28 @@
 import type { Condition, EvaluationContext, FlagDefinition, Json, Rule, Variant } from '../definition.ts'
-import { isMembers, type Members } from '../problem-list.ts'
+import { type Fields, isObject } from '../problem-list.ts'
 import { flagdAttribute, flagdCondition, variableOf } from './flagd-conditions.ts'
 import {
   checkedImport,
+  fieldsOf,
   type ImportProblem,
   type ImportResult,
   importEach,
   listOf,
-  membersOf,
   UnsupportedFlag,
 } from './import-result.ts'
 
-interface Work {
+/** The state of one flag's conversion. */
+interface FlagImport {
   readonly key: string
   readonly variants: ReadonlyMap<string, Variant>
   readonly fallback: string
   readonly rules: Rule[]
 }
 
-const withEvaluators = (logic: unknown, evaluators: Members, depth = 0): unknown => {
+const withEvaluators = (logic: unknown, evaluators: Fields, depth = 0): unknown => {
   if (depth > 30) throw new UnsupportedFlag('evaluators form a circle')
   if (Array.isArray(logic)) return logic.map((each) => withEvaluators(each, evaluators, depth + 1))
-  if (!isMembers(logic)) return logic
+  if (!isObject(logic)) return logic
   const { $ref } = logic
   if (typeof $ref === 'string' && Object.hasOwn(evaluators, $ref))
     return withEvaluators(evaluators[$ref], evaluators, depth + 1)
@@ -30,16 +31,17 @@ const withEvaluators = (logic: unknown, evaluators: Members, depth = 0): unknown
   )
 }
 
-interface Bucket {
+/** The text that a fractional split hashes: a salt, followed by an attribute. */
+interface BucketedText {
   readonly by: string
   readonly salt: string
 }
 
-/** Returns the hashed text: the flag's key or a text, followed by one attribute. */
-const bucketOf = (logic: unknown, key: string): Bucket => {
+/** Returns the hashed text of a fractional split. Its salt is the flag's key or a fixed text. */
+const bucketOf = (logic: unknown, key: string): BucketedText => {
   const name = variableOf(logic)
   if (name !== undefined) return { by: flagdAttribute(name), salt: '' }
-  const [first, second, ...more] = isMembers(logic) ? listOf(logic.cat) : []
+  const [first, second, ...more] = isObject(logic) ? listOf(logic.cat) : []
   const attribute = variableOf(second)
   const salt = variableOf(first) === '$flagd.flagKey' ? key : first
   if (attribute === undefined || typeof salt !== 'string' || more.length > 0) {
@@ -48,20 +50,20 @@ const bucketOf = (logic: unknown, key: string): Bucket => {
   return { by: flagdAttribute(attribute), salt }
 }
 
-const addResult = ({ key, variants, rules }: Work, result: unknown, conditions: readonly Condition[]): void => {
+const addResult = ({ key, variants, rules }: FlagImport, result: unknown, conditions: readonly Condition[]): void => {
   const name = `${result}`
   if (!variants.has(name)) throw new UnsupportedFlag(`targeting of ${key} returns ${name}, which is not a variant`)
   rules.push({ all: conditions, result: name })
 }
 
 /**
- * Users without an attribute that is hashed alone are in no share, even if one has all of the weight. Joined texts are
- * always hashed, but each implementation builds a different text.
+ * Returns the condition that the hashed attribute exists. Without an attribute that is hashed alone, a user gets no
+ * variant, even if one variant has all of the weight. A concatenation is hashed even without its attribute.
  */
-const hashedFor = (logic: unknown, { by }: Bucket): readonly Condition[] =>
-  isMembers(logic) && Object.hasOwn(logic, 'cat') ? [] : [{ attribute: by, operator: 'exists' }]
+const attributeExists = (logic: unknown, { by }: BucketedText): readonly Condition[] =>
+  isObject(logic) && Object.hasOwn(logic, 'cat') ? [] : [{ attribute: by, operator: 'exists' }]
 
-const addFractional = (work: Work, args: readonly unknown[], conditions: readonly Condition[]): void => {
+const addFractional = (work: FlagImport, args: readonly unknown[], conditions: readonly Condition[]): void => {
   const hasBucket = !Array.isArray(args[0])
   const bucket = hasBucket ? bucketOf(args[0], work.key) : { by: 'user', salt: work.key }
   const entries = args.slice(hasBucket ? 1 : 0).map((entry): Variant => {
@@ -72,20 +74,21 @@ const addFractional = (work: Work, args: readonly unknown[], conditions: readonl
   })
   const distinct = new Set(entries.map(({ key }) => key))
   if (distinct.size < entries.length) throw new UnsupportedFlag('fractional names a variant twice')
-  const all = [...conditions, ...hashedFor(args[0], bucket)]
-  work.rules.push({ id: `fraction-${work.rules.length}`, all, split: { ...bucket, variants: entries } })
+  const matching = [...conditions, ...attributeExists(args[0], bucket)]
+  work.rules.push({ id: `fraction-${work.rules.length}`, all: matching, split: { ...bucket, variants: entries } })
   work.rules.push({ all: conditions, result: work.fallback })
 }
 
-const addBranches = (work: Work, args: readonly unknown[], conditions: readonly Condition[]): void => {
-  let at = 0
-  for (; at + 1 < args.length; at += 2) addRules(work, args[at + 1], [...conditions, flagdCondition(args[at])])
-  addRules(work, args[at], conditions)
+const addBranches = (work: FlagImport, args: readonly unknown[], conditions: readonly Condition[]): void => {
+  let index = 0
+  for (; index + 1 < args.length; index += 2)
+    addRules(work, args[index + 1], [...conditions, flagdCondition(args[index])])
+  addRules(work, args[index], conditions)
 }
 
 /** Adds rules for the results of the logic. The last rule always matches. */
-const addRules = (work: Work, logic: unknown, conditions: readonly Condition[]): void => {
-  if (!isMembers(logic)) {
+const addRules = (work: FlagImport, logic: unknown, conditions: readonly Condition[]): void => {
+  if (!isObject(logic)) {
     addResult(work, logic ?? work.fallback, conditions)
     return
   }
@@ -99,7 +102,7 @@ const addRules = (work: Work, logic: unknown, conditions: readonly Condition[]):
   }
 }
 
-/** Represents a missing default variant: a payload of null returns the caller's default. */
+/** Represents a missing default variant. With its payload of null, OpenFeature returns the caller's default. */
 const NO_VALUE: Variant = { key: 'no value', weight: 0, payload: null }
 
 const fallbackOf = (key: string, defaultVariant: unknown, variants: Map<string, Variant>): string => {
@@ -113,20 +116,20 @@ const fallbackOf = (key: string, defaultVariant: unknown, variants: Map<string, 
   return fallback
 }
 
-const flagOf = (key: string, flag: Members, evaluators: Members): FlagDefinition => {
+const flagOf = (key: string, flag: Fields, evaluators: Fields): FlagDefinition => {
   const { state, defaultVariant, targeting, metadata } = flag
-  const declaredVariants = Object.entries(membersOf(flag.variants))
+  const declaredVariants = Object.entries(fieldsOf(flag.variants))
   const variants = new Map<string, Variant>(
     declaredVariants.map(([name, payload]) => [name, { key: name, weight: 0, payload: payload as Json }]),
   )
   const fallback = fallbackOf(key, defaultVariant, variants)
-  const work: Work = { key, variants, fallback, rules: [] }
-  const hasTargeting = isMembers(targeting) && Object.keys(targeting).length > 0
+  const work: FlagImport = { key, variants, fallback, rules: [] }
+  const hasTargeting = isObject(targeting) && Object.keys(targeting).length > 0
   if (hasTargeting) addRules(work, withEvaluators(targeting, evaluators), [])
-  const last = work.rules.at(-1)
+  const lastRule = work.rules.at(-1)
   // A last rule that matches all users is the default.
-  if (last && 'all' in last && last.all.length === 0 && last.result === fallback) work.rules.pop()
-  const facts = Object.entries(membersOf(metadata))
+  if (lastRule && 'all' in lastRule && lastRule.all.length === 0 && lastRule.result === fallback) work.rules.pop()
+  const metadataEntries = Object.entries(fieldsOf(metadata))
   return {
     key,
     type: 'variant',
@@ -134,7 +137,7 @@ const flagOf = (key: string, flag: Members, evaluators: Members): FlagDefinition
     default: fallback,
     variants: [...variants.values()].map((variant) => ({ ...variant, weight: variant.key === fallback ? 1 : 0 })),
     ...(hasTargeting ? { percentage: 0, rules: work.rules } : {}),
-    ...(facts.length > 0 ? { metadata: Object.fromEntries(facts) as Record<string, string> } : {}),
+    ...(metadataEntries.length > 0 ? { metadata: Object.fromEntries(metadataEntries) as Record<string, string> } : {}),
     salt: key,
     bucketing: 'flagd2',
     version: 1,
@@ -146,12 +149,12 @@ const flagOf = (key: string, flag: Members, evaluators: Members): FlagDefinition
  * their variant.
  */
 export const importFlagd = (configuration: unknown): ImportResult => {
-  const { flags, $evaluators } = membersOf(configuration)
+  const { flags, $evaluators } = fieldsOf(configuration)
   const problems: ImportProblem[] = []
-  const entries = Object.entries(membersOf(flags)).map(([key, flag]) => [key, membersOf(flag)] as const)
-  const converted = importEach(entries, (key, flag) => flagOf(key, flag, membersOf($evaluators)), problems)
+  const entries = Object.entries(fieldsOf(flags)).map(([key, flag]) => [key, fieldsOf(flag)] as const)
+  const converted = importEach(entries, (key, flag) => flagOf(key, flag, fieldsOf($evaluators)), problems)
   return checkedImport(converted, [], problems)
 }
 
-export const flagdContext = ({ targetingKey, ...attributes }: Members): EvaluationContext =>
+export const flagdContext = ({ targetingKey, ...attributes }: Fields): EvaluationContext =>
   typeof targetingKey === 'string' ? { ...attributes, user: targetingKey } : attributes

@@ -1,21 +1,21 @@
 import type { EvaluationContext, FlagDefinition, Rollout, Rule, Variant } from '../definition.ts'
-import type { Members } from '../problem-list.ts'
+import type { Fields } from '../problem-list.ts'
 import { growthBookAttribute, growthBookCondition } from './growthbook-conditions.ts'
 import {
   checkedImport,
+  fieldsOf,
   type ImportProblem,
   type ImportResult,
   importEach,
   listOf,
-  membersOf,
   textOf,
   UnsupportedFlag,
   valueVariants,
 } from './import-result.ts'
 
-type Values = ReturnType<typeof valueVariants>
+type VariantValues = ReturnType<typeof valueVariants>
 
-const UNSUPPORTED_MEMBERS = [
+const UNSUPPORTED_FIELDS = [
   'range',
   'ranges',
   'filters',
@@ -40,46 +40,57 @@ const coverageOf = (coverage: unknown): number => {
   return percentage
 }
 
-const rolloutOf = (rule: Members, key: string): Pick<Required<Rollout>, 'by' | 'salt' | 'bucketing'> => ({
+const rolloutOf = (rule: Fields, key: string): Pick<Required<Rollout>, 'by' | 'salt' | 'bucketing'> => ({
   by: growthBookAttribute(textOf(rule.hashAttribute) || 'id'),
   salt: textOf(rule.seed) || textOf(rule.key) || key,
   bucketing: bucketingOf(rule.hashVersion),
 })
 
-const experimentRule = (rule: Members, key: string, id: string, when: Rule, values: Values): Rule | undefined => {
+const experimentRule = (
+  rule: Fields,
+  key: string,
+  id: string,
+  condition: Rule,
+  values: VariantValues,
+): Rule | undefined => {
   const variations = listOf(rule.variations)
   if (variations.length < 2) return undefined
-  if (listOf(rule.meta).some((meta) => membersOf(meta).passthrough))
+  if (listOf(rule.meta).some((meta) => fieldsOf(meta).passthrough))
     throw new UnsupportedFlag('a variation passes through')
   const ruleWeights = listOf(rule.weights).map(Number)
   const weights = ruleWeights.length === variations.length ? ruleWeights : variations.map(() => 1 / variations.length)
   const variants = variations.map((value, i): Variant => {
     const name = values.keyOf(value)
-    // Two variations may have one value, and are still drawn separately.
+    // Two variations with the same value are assigned separately.
     const isRepeated = variations.slice(0, i).some((other) => values.keyOf(other) === name)
     return { key: isRepeated ? `${name} (${i})` : name, weight: weights[i] ?? 0, payload: values.payloadOf(name) }
   })
-  const sticks = rolloutOf(rule, key)
+  const bucketing = rolloutOf(rule, key)
   const percentage = 'coverage' in rule ? coverageOf(rule.coverage) : 100
-  return { ...when, id, rollout: { ...sticks, percentage }, split: { ...sticks, variants } }
+  return { ...condition, id, rollout: { ...bucketing, percentage }, split: { ...bucketing, variants } }
 }
 
-const ruleOf = (rule: Members, index: number, key: string, values: Values, groups: Members): Rule | undefined => {
-  const unsupported = UNSUPPORTED_MEMBERS.find((name) => rule[name] !== undefined)
+const ruleOf = (rule: Fields, index: number, key: string, values: VariantValues, groups: Fields): Rule | undefined => {
+  const unsupported = UNSUPPORTED_FIELDS.find((name) => rule[name] !== undefined)
   if (unsupported) throw new UnsupportedFlag(`a rule has ${unsupported}`)
   const id = `rule-${index}`
-  const when = growthBookCondition(rule.condition ?? {}, groups)
-  if (!('force' in rule)) return experimentRule(rule, key, id, when, values)
+  const condition = growthBookCondition(rule.condition ?? {}, groups)
+  if (!('force' in rule)) return experimentRule(rule, key, id, condition, values)
   const result = values.keyOf(rule.force)
-  if (rule.coverage === undefined) return { ...when, id, result }
-  const { key: _key, ...forced } = rule
-  return { ...when, id, result, rollout: { ...rolloutOf(forced, key), percentage: coverageOf(rule.coverage) } }
+  if (rule.coverage === undefined) return { ...condition, id, result }
+  const { key: _key, ...ruleWithoutKey } = rule
+  return {
+    ...condition,
+    id,
+    result,
+    rollout: { ...rolloutOf(ruleWithoutKey, key), percentage: coverageOf(rule.coverage) },
+  }
 }
 
-const flagOf = (key: string, feature: Members, groups: Members): FlagDefinition => {
+const flagOf = (key: string, feature: Fields, groups: Fields): FlagDefinition => {
   const values = valueVariants()
   const fallback = values.keyOf(feature.defaultValue)
-  const rules = listOf(feature.rules).flatMap((rule, i) => ruleOf(membersOf(rule), i, key, values, groups) ?? [])
+  const rules = listOf(feature.rules).flatMap((rule, i) => ruleOf(fieldsOf(rule), i, key, values, groups) ?? [])
   return {
     key,
     type: 'variant',
@@ -89,7 +100,7 @@ const flagOf = (key: string, feature: Members, groups: Members): FlagDefinition 
     ...(rules.length > 0 ? { percentage: 0, rules } : { percentage: 100 }),
     by: 'user',
     salt: key,
-    // The default formula: rules that draw name their formula.
+    // The default formula: rules with a rollout or split have their own formula.
     bucketing: 'v1',
     version: 1,
   }
@@ -100,12 +111,12 @@ const flagOf = (key: string, feature: Members, groups: Members): FlagDefinition 
  * their variant.
  */
 export const importGrowthBook = (payload: unknown): ImportResult => {
-  const { features, savedGroups } = membersOf(payload)
+  const { features, savedGroups } = fieldsOf(payload)
   const problems: ImportProblem[] = []
-  const entries = Object.entries(membersOf(features)).map(([key, feature]) => [key, membersOf(feature)] as const)
-  const converted = importEach(entries, (key, feature) => flagOf(key, feature, membersOf(savedGroups)), problems)
+  const entries = Object.entries(fieldsOf(features)).map(([key, feature]) => [key, fieldsOf(feature)] as const)
+  const converted = importEach(entries, (key, feature) => flagOf(key, feature, fieldsOf(savedGroups)), problems)
   return checkedImport(converted, [], problems)
 }
 
-export const growthBookContext = (attributes: Members): EvaluationContext =>
+export const growthBookContext = (attributes: Fields): EvaluationContext =>
   Object.fromEntries(Object.entries(attributes).map(([name, value]) => [growthBookAttribute(name), value]))

@@ -8,14 +8,14 @@ import type {
   Variant,
   VariantSplit,
 } from '../definition.ts'
-import type { Members } from '../problem-list.ts'
+import type { Fields } from '../problem-list.ts'
 import {
   checkedImport,
+  fieldsOf,
   type ImportProblem,
   type ImportResult,
   importEach,
   listOf,
-  membersOf,
   textOf,
   textsOf,
   UnsupportedFlag,
@@ -23,21 +23,25 @@ import {
 } from './import-result.ts'
 import { launchDarklyAttribute, launchDarklyClause } from './launchdarkly-clauses.ts'
 
-interface Serving {
+/** A flag key that cannot exist (the empty set sign), so that a prerequisite on it is never met. */
+const NO_FLAG = '\u2205'
+
+/** The parts of a flag that determine how its variations are assigned. */
+interface VariationSource {
   readonly key: string
   readonly salt: string
   readonly variantOf: (variation: unknown) => Variant
 }
 
-const splitOf = (rollout: Members, { key, salt, variantOf }: Serving): VariantSplit => {
+const splitOf = (rollout: Fields, { key, salt, variantOf }: VariationSource): VariantSplit => {
   const { variations, bucketBy, seed, kind, contextKind = 'user' } = rollout
   if (contextKind !== 'user') throw new UnsupportedFlag(`a rollout is by the context kind ${contextKind}`)
   const parts: Variant[] = []
-  for (const each of listOf(variations).map(membersOf)) {
+  for (const each of listOf(variations).map(fieldsOf)) {
     const variant = variantOf(each.variation)
     const weight = Number(each.weight)
-    const last = parts.at(-1)
-    if (last?.key === variant.key) parts[parts.length - 1] = { ...last, weight: last.weight + weight }
+    const previous = parts.at(-1)
+    if (previous?.key === variant.key) parts[parts.length - 1] = { ...previous, weight: previous.weight + weight }
     else if (parts.some((part) => part.key === variant.key))
       throw new UnsupportedFlag('a rollout names a variation twice')
     else parts.push({ ...variant, weight })
@@ -51,23 +55,23 @@ const splitOf = (rollout: Members, { key, salt, variantOf }: Serving): VariantSp
   }
 }
 
-const rulesOf = (id: string, conditions: readonly Condition[], target: Members, serving: Serving): Rule[] => {
+const rulesOf = (id: string, conditions: readonly Condition[], target: Fields, serving: VariationSource): Rule[] => {
   if (target.variation !== undefined && target.variation !== null) {
     return [{ id, all: conditions, result: serving.variantOf(target.variation).key }]
   }
-  const split = splitOf(membersOf(target.rollout), serving)
+  const split = splitOf(fieldsOf(target.rollout), serving)
   const first = split.variants.find(({ weight }) => weight > 0)
   const { by = 'user' } = split
-  // A user without the attribute is at the start of the range.
-  const missing: Condition = { not: { attribute: `${by}`, operator: 'exists' } }
-  const nobody: Rule[] =
-    first && by !== 'user' ? [{ id: `${id}-none`, all: [...conditions, missing], result: first.key }] : []
-  return [...nobody, { id, all: conditions, split }]
+  // A user without the attribute gets the first variant with a weight.
+  const withoutAttribute: Condition = { not: { attribute: `${by}`, operator: 'exists' } }
+  const missingAttributeRules: Rule[] =
+    first && by !== 'user' ? [{ id: `${id}-none`, all: [...conditions, withoutAttribute], result: first.key }] : []
+  return [...missingAttributeRules, { id, all: conditions, split }]
 }
 
-const targetRules = (flag: Members, { variantOf }: Serving): Rule[] => {
-  const targets = listOf(flag.targets).map(membersOf)
-  const contextTargets = listOf(flag.contextTargets).map(membersOf)
+const targetRules = (flag: Fields, { variantOf }: VariationSource): Rule[] => {
+  const targets = listOf(flag.targets).map(fieldsOf)
+  const contextTargets = listOf(flag.contextTargets).map(fieldsOf)
   if (contextTargets.some(({ contextKind, values }) => contextKind !== 'user' || listOf(values).length > 0)) {
     throw new UnsupportedFlag('it targets context kinds other than user')
   }
@@ -81,7 +85,7 @@ const targetRules = (flag: Members, { variantOf }: Serving): Rule[] => {
 }
 
 /** Returns one variant per variation, also for variations with equal values. */
-const variantsOf = (flag: Members) => {
+const variantsOf = (flag: Fields) => {
   const values = valueVariants()
   const keys: string[] = []
   for (const [i, value] of listOf(flag.variations).entries()) {
@@ -94,7 +98,7 @@ const variantsOf = (flag: Members) => {
   return variants
 }
 
-const flagOf = (flag: Members, flags: Members, segmentOf: (key: string) => string): FlagDefinition => {
+const flagOf = (flag: Fields, flags: Fields, segmentOf: (key: string) => string): FlagDefinition => {
   const key = textOf(flag.key)
   const variants = variantsOf(flag)
   const variantOf = (variation: unknown): Variant => {
@@ -102,11 +106,11 @@ const flagOf = (flag: Members, flags: Members, segmentOf: (key: string) => strin
     if (!variant) throw new UnsupportedFlag(`it has no variation ${variation}`)
     return variant
   }
-  const serving: Serving = { key, salt: textOf(flag.salt), variantOf }
+  const serving: VariationSource = { key, salt: textOf(flag.salt), variantOf }
   const off = flag.offVariation === undefined || flag.offVariation === null ? undefined : variantOf(flag.offVariation)
-  const none: Variant = { key: 'no value', weight: 0, payload: null }
+  const noValue: Variant = { key: 'no value', weight: 0, payload: null }
   const rules = listOf(flag.rules)
-    .map(membersOf)
+    .map(fieldsOf)
     .flatMap((rule, i) =>
       rulesOf(
         `rule-${i}`,
@@ -116,26 +120,26 @@ const flagOf = (flag: Members, flags: Members, segmentOf: (key: string) => strin
       ),
     )
   const prerequisites = listOf(flag.prerequisites)
-    .map(membersOf)
+    .map(fieldsOf)
     .map((each): Prerequisite => {
-      const needed = membersOf(flags[textOf(each.key)])
+      const needed = fieldsOf(flags[textOf(each.key)])
       const requiredVariant = variantsOf(needed)[Number(each.variation)]
       // A prerequisite flag that is off fails, even with the right variation.
       return needed.on === true && requiredVariant
         ? { flag: textOf(each.key), variants: [requiredVariant.key] }
-        : { flag: '\u2205' }
+        : { flag: NO_FLAG }
     })
   return {
     key,
     type: 'variant',
     enabled: flag.on === true,
-    default: (off ?? none).key,
-    variants: off ? variants : [...variants, none],
+    default: (off ?? noValue).key,
+    variants: off ? variants : [...variants, noValue],
     percentage: 0,
     rules: [
       ...targetRules(flag, serving),
       ...rules,
-      ...rulesOf('fallthrough', [], membersOf(flag.fallthrough), serving),
+      ...rulesOf('fallthrough', [], fieldsOf(flag.fallthrough), serving),
     ],
     ...(prerequisites.length > 0 ? { prerequisites } : {}),
     salt: `${key}.${serving.salt}`,
@@ -146,14 +150,14 @@ const flagOf = (flag: Members, flags: Members, segmentOf: (key: string) => strin
 
 const segmentKey = (key: string): string => `launchdarkly-${key}`
 
-const segmentOf = (key: string, segment: Members): Segment => {
+const segmentOf = (key: string, segment: Fields): Segment => {
   const { included, excluded, rules, unbounded, includedContexts, excludedContexts } = segment
   if (unbounded === true || listOf(includedContexts).length + listOf(excludedContexts).length > 0) {
     throw new UnsupportedFlag(`the segment ${key} is not limited to users`)
   }
   const inList = (values: unknown): Condition => ({ attribute: 'user', operator: 'in', value: textsOf(values) })
-  const ruled = listOf(rules)
-    .map(membersOf)
+  const ruleConditions = listOf(rules)
+    .map(fieldsOf)
     .map(({ clauses, weight }): Condition => {
       if (weight !== undefined && weight !== null) throw new UnsupportedFlag(`the segment ${key} has a share of users`)
       return {
@@ -166,25 +170,26 @@ const segmentOf = (key: string, segment: Members): Segment => {
     })
   return {
     key: segmentKey(key),
-    when: { any: [inList(included), { all: [{ not: inList(excluded) }, { any: ruled }] }] },
+    when: { any: [inList(included), { all: [{ not: inList(excluded) }, { any: ruleConditions }] }] },
   }
 }
 
-const withoutOrphans = (
+const withMetPrerequisites = (
   flags: readonly FlagDefinition[],
-  all: readonly string[],
+  sourceKeys: readonly string[],
   problems: ImportProblem[],
 ): readonly FlagDefinition[] => {
   const importedKeys = new Set(flags.map(({ key }) => key))
-  const lost = all.filter((key) => !importedKeys.has(key))
-  const isOrphan = ({ prerequisites = [] }: FlagDefinition) => prerequisites.some(({ flag }) => lost.includes(flag))
+  const notImported = sourceKeys.filter((key) => !importedKeys.has(key))
+  const isOrphan = ({ prerequisites = [] }: FlagDefinition) =>
+    prerequisites.some(({ flag }) => notImported.includes(flag))
   const orphans = flags.filter(isOrphan)
   if (orphans.length === 0) return flags
   for (const { key } of orphans)
     problems.push({ flag: key, message: 'it needs a flag that was not imported, so it was not imported' })
-  return withoutOrphans(
+  return withMetPrerequisites(
     flags.filter((flag) => !isOrphan(flag)),
-    all,
+    sourceKeys,
     problems,
   )
 }
@@ -194,22 +199,22 @@ const withoutOrphans = (
  * variant.
  */
 export const importLaunchDarkly = (data: unknown): ImportResult => {
-  const flags = membersOf(membersOf(data).flags)
+  const flags = fieldsOf(fieldsOf(data).flags)
   const problems: ImportProblem[] = []
   const entriesOf = (members: unknown) =>
-    Object.entries(membersOf(members)).map(([key, each]) => [key, membersOf(each)] as const)
-  const segments = importEach(entriesOf(membersOf(data).segments), segmentOf, problems)
+    Object.entries(fieldsOf(members)).map(([key, each]) => [key, fieldsOf(each)] as const)
+  const segments = importEach(entriesOf(fieldsOf(data).segments), segmentOf, problems)
   const importedKeys = new Set(segments.map(({ key }) => key))
   const importedSegmentKey = (key: string): string => {
     if (importedKeys.has(segmentKey(key))) return segmentKey(key)
     throw new UnsupportedFlag(`it uses the segment ${key}, which was not imported`)
   }
   const converted = importEach(entriesOf(flags), (_, flag) => flagOf(flag, flags, importedSegmentKey), problems)
-  const complete = withoutOrphans(converted, Object.keys(flags), problems)
+  const complete = withMetPrerequisites(converted, Object.keys(flags), problems)
   return checkedImport(complete, segments, problems)
 }
 
-export const launchDarklyContext = ({ key, kind: _kind, ...attributes }: Members): EvaluationContext => ({
+export const launchDarklyContext = ({ key, kind: _kind, ...attributes }: Fields): EvaluationContext => ({
   ...attributes,
   user: textOf(key),
 })

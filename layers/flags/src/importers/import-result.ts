@@ -1,7 +1,7 @@
 import { checkFlag, checkSegment } from '../check-flag.ts'
 import type { FlagDefinition, Json, Operator, Segment, Variant } from '../definition.ts'
 import { patternProblem } from '../extend.ts'
-import { isMembers, type Members } from '../problem-list.ts'
+import { type Fields, isObject } from '../problem-list.ts'
 import { registerForeignBucketings } from './bucketing/foreign-bucketings.ts'
 
 export interface ImportProblem {
@@ -16,7 +16,7 @@ export interface ImportResult {
   readonly problems: readonly ImportProblem[]
 }
 
-export const membersOf = (value: unknown): Members => (isMembers(value) ? value : {})
+export const fieldsOf = (value: unknown): Fields => (isObject(value) ? value : {})
 export const listOf = (value: unknown): readonly unknown[] => (Array.isArray(value) ? value : [])
 export const textOf = (value: unknown): string => (typeof value === 'string' ? value : '')
 export const textsOf = (value: unknown): readonly string[] => listOf(value).map((each) => `${each}`)
@@ -24,7 +24,7 @@ export const textsOf = (value: unknown): readonly string[] => listOf(value).map(
 export const operatorOf = (operators: Readonly<Record<string, Operator>>, name: string): Operator | undefined =>
   Object.hasOwn(operators, name) ? operators[name] : undefined
 
-/** Returns 0 to 100 in steps of 0.001. */
+/** Converts a value to a percentage from 0 to 100 in steps of 0.001. */
 export const percentOf = (value: unknown): number => {
   const percent = Number(value)
   return percent > 0 ? Math.min(100, Math.floor(Math.round(percent * 1e6) / 1000) / 1000) : 0
@@ -42,35 +42,36 @@ export const checkedImport = (
   problems: readonly ImportProblem[],
 ): ImportResult => {
   registerForeignBucketings()
-  const all = [...problems]
-  const good = <T extends { readonly key: string }>(
-    each: readonly T[],
+  const allProblems = [...problems]
+  const validItems = <T extends { readonly key: string }>(
+    items: readonly T[],
     check: (one: T) => ReturnType<typeof checkFlag>,
   ): T[] => {
-    const seen = new Set<string>()
-    return each.filter((one) => {
-      const { key } = one
-      const problems = check(one)
+    const seenKeys = new Set<string>()
+    return items.filter((item) => {
+      const { key } = item
+      const problems = check(item)
       for (const { field, message } of problems)
-        all.push({ flag: key, message: `${field} ${message}; it was not imported` })
-      if (seen.has(key)) all.push({ flag: key, message: 'has a duplicate key; only the first was imported' })
-      const isTaken = problems.length === 0 && !seen.has(key)
-      seen.add(key)
-      return isTaken
+        allProblems.push({ flag: key, message: `${field} ${message}; it was not imported` })
+      if (seenKeys.has(key))
+        allProblems.push({ flag: key, message: 'has a duplicate key; only the first was imported' })
+      const isImported = problems.length === 0 && !seenKeys.has(key)
+      seenKeys.add(key)
+      return isImported
     })
   }
-  return { flags: good(flags, checkFlag), segments: good(segments, checkSegment), problems: all }
+  return { flags: validItems(flags, checkFlag), segments: validItems(segments, checkSegment), problems: allProblems }
 }
 
-/** A feature without an exact equivalent here. An approximation would give users other values. */
+/** A flag without an exact equivalent in Signet. An approximation would give users other values. */
 export class UnsupportedFlag extends Error {
   override readonly name = 'Unsupported'
 }
 
 /** Imports flag by flag. A flag without an exact equivalent is not imported, and the reason is reported. */
 export const importEach = <T>(
-  entries: Iterable<readonly [key: string, source: Members]>,
-  convert: (key: string, source: Members) => T,
+  entries: Iterable<readonly [key: string, source: Fields]>,
+  convert: (key: string, source: Fields) => T,
   problems: ImportProblem[],
 ): T[] =>
   [...entries].flatMap(([key, source]) => {
@@ -83,7 +84,7 @@ export const importEach = <T>(
     }
   })
 
-/** Converts values to variants: a text is its own key, anything else its JSON. Equal values are one variant. */
+/** Converts values to variants. The key is the text itself, or the JSON of any other value. Equal values share a variant. */
 export const valueVariants = () => {
   const variants = new Map<string, Variant>()
   return {
@@ -99,7 +100,7 @@ export const valueVariants = () => {
   }
 }
 
-/** Returns a pattern of JavaScript that has the same meaning in RE2. */
+/** Returns a JavaScript pattern that RE2 supports. @throws UnsupportedFlag for any other pattern */
 export const samePattern = (pattern: unknown): string => {
   const problem = typeof pattern === 'string' ? patternProblem(pattern) : 'is not text'
   if (problem !== undefined) throw new UnsupportedFlag(`the pattern ${pattern} ${problem}`)

@@ -11,14 +11,14 @@ import type {
   VariantSplit,
 } from '../definition.ts'
 import { isCidr } from '../extend.ts'
-import { isMembers, type Members } from '../problem-list.ts'
+import { type Fields, isObject } from '../problem-list.ts'
 import {
   checkedImport,
+  fieldsOf,
   type ImportProblem,
   type ImportResult,
   listOf,
   MATCHES_NO_USER,
-  membersOf,
   percentOf,
   textOf,
   textsOf,
@@ -42,22 +42,22 @@ const variantBy = (stickiness: unknown): string | readonly string[] => {
 
 const strategyOf = (
   name: string,
-  parameters: Members,
+  parameters: Fields,
 ): { readonly conditions: readonly Condition[]; readonly rollout?: Rollout } | undefined => {
   const { groupId, percentage, rollout, stickiness, userIds, IPs } = parameters
-  const share = (percent: unknown, by: string | readonly string[]) => ({
+  const rolloutOf = (percent: unknown, by: string | readonly string[]) => ({
     conditions: [],
     rollout: { percentage: percentOf(percent), by, salt: textOf(groupId) },
   })
-  const listed = (texts: unknown) => textOf(texts).split(/\s*,\s*/)
+  const splitList = (texts: unknown) => textOf(texts).split(/\s*,\s*/)
   if (name === 'default') return { conditions: [] }
-  if (name === 'flexibleRollout') return share(rollout, rolloutBy(stickiness))
-  if (name === 'gradualRolloutUserId') return share(percentage, 'user')
-  if (name === 'gradualRolloutSessionId') return share(percentage, 'session')
-  if (name === 'gradualRolloutRandom') return share(percentage, 'random')
-  if (name === 'userWithId') return { conditions: [{ attribute: 'user', operator: 'in', value: listed(userIds) }] }
+  if (name === 'flexibleRollout') return rolloutOf(rollout, rolloutBy(stickiness))
+  if (name === 'gradualRolloutUserId') return rolloutOf(percentage, 'user')
+  if (name === 'gradualRolloutSessionId') return rolloutOf(percentage, 'session')
+  if (name === 'gradualRolloutRandom') return rolloutOf(percentage, 'random')
+  if (name === 'userWithId') return { conditions: [{ attribute: 'user', operator: 'in', value: splitList(userIds) }] }
   if (name === 'remoteAddress') {
-    const networks = listed(IPs).filter(isCidr)
+    const networks = splitList(IPs).filter(isCidr)
     return {
       conditions: [networks.length > 0 ? { attribute: 'ip', operator: 'cidr', value: networks } : MATCHES_NO_USER],
     }
@@ -66,7 +66,7 @@ const strategyOf = (
 }
 
 const payloadOf = (payload: unknown): Json | undefined => {
-  if (!isMembers(payload)) return undefined
+  if (!isObject(payload)) return undefined
   const { type, value } = payload
   if (type === 'number') return Number(value)
   if (type !== 'json') return textOf(value)
@@ -78,14 +78,14 @@ const payloadOf = (payload: unknown): Json | undefined => {
 }
 
 const variantOf = (variant: unknown): Variant => {
-  const { name, weight, payload } = membersOf(variant)
-  const carried = payloadOf(payload)
-  return { key: textOf(name), weight: Number(weight) || 0, ...(carried === undefined ? {} : { payload: carried }) }
+  const { name, weight, payload } = fieldsOf(variant)
+  const value = payloadOf(payload)
+  return { key: textOf(name), weight: Number(weight) || 0, ...(value === undefined ? {} : { payload: value }) }
 }
 
-/** Returns the condition for context values that select a variant regardless of the hash. */
+/** Returns the condition for context values that get the variant regardless of the hash. */
 const overrideCondition = (variant: unknown): Condition | undefined => {
-  const overrides = listOf(membersOf(variant).overrides).map(membersOf)
+  const overrides = listOf(fieldsOf(variant).overrides).map(fieldsOf)
   if (overrides.length === 0) return undefined
   return {
     any: overrides.map(({ contextName, values }) => ({
@@ -108,65 +108,65 @@ interface StrategyParts {
 
 const rulesOf = (parts: StrategyParts): Rule[] => {
   const { id, conditions, rollout, variants, salt, stickiness, isVariantFlag } = parts
-  const shared = rollout ? { rollout } : {}
+  const rolloutPart = rollout ? { rollout } : {}
   if (variants.length === 0) {
-    return [{ id, all: conditions, ...shared, result: isVariantFlag ? DISABLED : true }]
+    return [{ id, all: conditions, ...rolloutPart, result: isVariantFlag ? DISABLED : true }]
   }
   const split: VariantSplit = { variants: variants.map(variantOf), by: variantBy(stickiness), salt }
   const hasWeight = split.variants.some(({ weight }) => weight > 0)
-  const forced = (hasWeight ? variants : []).flatMap((variant, i): Rule[] => {
+  const overrideRules = (hasWeight ? variants : []).flatMap((variant, i): Rule[] => {
     const condition = overrideCondition(variant)
     const result = variantOf(variant).key
-    return condition ? [{ id: `${id}-override-${i}`, all: [...conditions, condition], ...shared, result }] : []
+    return condition ? [{ id: `${id}-override-${i}`, all: [...conditions, condition], ...rolloutPart, result }] : []
   })
-  return [...forced, { id, all: conditions, ...shared, split }]
+  return [...overrideRules, { id, all: conditions, ...rolloutPart, split }]
 }
 
 interface UnleashImport {
-  readonly features: ReadonlyMap<string, Members>
+  readonly features: ReadonlyMap<string, Fields>
   readonly problems: ImportProblem[]
 }
 
 const strategyRules = (
-  strategy: Members,
+  strategy: Fields,
   index: number,
-  feature: Members,
+  feature: Fields,
   isVariantFlag: boolean,
   context: UnleashImport,
 ): Rule[] => {
   const { name, constraints, segments, variants } = strategy
-  const parameters = membersOf(strategy.parameters)
+  const parameters = fieldsOf(strategy.parameters)
   const key = textOf(feature.name)
-  const imported = strategyOf(textOf(name), parameters)
+  const strategyParts = strategyOf(textOf(name), parameters)
   const conditions = listOf(constraints).map(unleashCondition)
-  const readable = conditions.filter((condition) => condition !== undefined)
-  if (!imported || readable.length < conditions.length) {
-    const what = imported ? 'a constraint' : `the strategy ${name}`
-    context.problems.push({ flag: key, message: `${what} is unknown and matches no user` })
+  const validConditions = conditions.filter((condition) => condition !== undefined)
+  if (!strategyParts || validConditions.length < conditions.length) {
+    const unknownPart = strategyParts ? 'a constraint' : `the strategy ${name}`
+    context.problems.push({ flag: key, message: `${unknownPart} is unknown and matches no user` })
     return [{ ...MATCHES_NO_USER, result: isVariantFlag ? DISABLED : true }]
   }
-  const listed = listOf(variants)
-  const shared = listOf(feature.variants)
-  const stickiness = membersOf((listed.length > 0 ? listed : shared)[0]).stickiness
+  const strategyVariants = listOf(variants)
+  const featureVariants = listOf(feature.variants)
+  const stickiness = fieldsOf((strategyVariants.length > 0 ? strategyVariants : featureVariants)[0]).stickiness
   return rulesOf({
     id: `strategy-${index}`,
     conditions: [
-      ...readable,
+      ...validConditions,
       ...listOf(segments).map((id): Condition => ({ segment: segmentKey(id) })),
-      ...imported.conditions,
+      ...strategyParts.conditions,
     ],
-    rollout: imported.rollout,
-    variants: listed.length > 0 ? listed : shared,
-    salt: listed.length > 0 ? `${parameters.groupId}` : key,
-    stickiness: listed.length > 0 ? textOf(stickiness) || parameters.stickiness : stickiness,
+    rollout: strategyParts.rollout,
+    variants: strategyVariants.length > 0 ? strategyVariants : featureVariants,
+    salt: strategyVariants.length > 0 ? `${parameters.groupId}` : key,
+    stickiness: strategyVariants.length > 0 ? textOf(stickiness) || parameters.stickiness : stickiness,
     isVariantFlag,
   })
 }
 
-const hasVariants = ({ variants, strategies }: Members): boolean =>
-  listOf(variants).length > 0 || listOf(strategies).some((each) => listOf(membersOf(each).variants).length > 0)
+const hasVariants = ({ variants, strategies }: Fields): boolean =>
+  listOf(variants).length > 0 || listOf(strategies).some((each) => listOf(fieldsOf(each).variants).length > 0)
 
-const prerequisiteOf = (dependency: Members, { features }: UnleashImport): Prerequisite => {
+const prerequisiteOf = (dependency: Fields, { features }: UnleashImport): Prerequisite => {
   const { enabled, variants } = dependency
   const flag = textOf(dependency.feature)
   if (enabled === false) return { flag, enabled: false }
@@ -177,20 +177,24 @@ const prerequisiteOf = (dependency: Members, { features }: UnleashImport): Prere
   return { flag, variants: isPlain ? names.map((name) => (name === DISABLED ? 'on' : name)) : names }
 }
 
-const flagOf = (feature: Members, context: UnleashImport): FlagDefinition => {
+const flagOf = (feature: Fields, context: UnleashImport): FlagDefinition => {
   const key = textOf(feature.name)
-  const declaredStrategies = listOf(feature.strategies).map(membersOf)
+  const declaredStrategies = listOf(feature.strategies).map(fieldsOf)
   const strategies = declaredStrategies.length > 0 ? declaredStrategies : [{ name: 'default' }]
-  const all = [...listOf(feature.variants), ...strategies.flatMap(({ variants }) => listOf(variants))].map(variantOf)
+  const allVariants = [...listOf(feature.variants), ...strategies.flatMap(({ variants }) => listOf(variants))].map(
+    variantOf,
+  )
   const isVariantFlag = hasVariants(feature)
-  const prerequisites = listOf(feature.dependencies).map((each) => prerequisiteOf(membersOf(each), context))
-  // Unleash evaluates only the direct parent.
+  const prerequisites = listOf(feature.dependencies).map((each) => prerequisiteOf(fieldsOf(each), context))
+  // In Unleash, a flag whose parent has a parent is off.
   const isTooDeep = prerequisites.some(({ flag }) => listOf(context.features.get(flag)?.dependencies).length > 0)
   const rules =
     isVariantFlag || declaredStrategies.length > 0
       ? strategies.flatMap((strategy, i) => strategyRules(strategy, i, feature, isVariantFlag, context))
       : []
-  const variants = new Map([...all, { key: DISABLED, weight: 0 }].toReversed().map((variant) => [variant.key, variant]))
+  const variants = new Map(
+    [...allVariants, { key: DISABLED, weight: 0 }].toReversed().map((variant) => [variant.key, variant]),
+  )
   return {
     key,
     type: isVariantFlag ? 'variant' : 'boolean',
@@ -208,33 +212,33 @@ const flagOf = (feature: Members, context: UnleashImport): FlagDefinition => {
 
 /**
  * Imports flags of Unleash: the response of its client API (`/api/client/features`), or a state export. Every user
- * keeps their variant, because the flags use Unleash's formulas. Ids beyond ASCII are hashed as UTF-8, as Unleash's
- * server does.
+ * keeps their variant, because the flags use Unleash's formulas. IDs with non-ASCII characters are hashed as UTF-8, as
+ * in Unleash's server.
  */
 export const importUnleash = (exported: unknown): ImportResult => {
-  const { features, segments } = membersOf(exported)
-  const listed = listOf(features).map(membersOf)
+  const { features, segments } = fieldsOf(exported)
+  const featureList = listOf(features).map(fieldsOf)
   const problems: ImportProblem[] = []
   const context: UnleashImport = {
-    features: new Map(listed.map((feature) => [textOf(feature.name), feature])),
+    features: new Map(featureList.map((feature) => [textOf(feature.name), feature])),
     problems,
   }
   const conditions = (constraints: unknown): Condition => {
-    const each = listOf(constraints).map(unleashCondition)
-    return each.every((condition) => condition !== undefined) ? { all: each } : MATCHES_NO_USER
+    const converted = listOf(constraints).map(unleashCondition)
+    return converted.every((condition) => condition !== undefined) ? { all: converted } : MATCHES_NO_USER
   }
   return checkedImport(
-    listed.map((feature) => flagOf(feature, context)),
+    featureList.map((feature) => flagOf(feature, context)),
     listOf(segments)
-      .map(membersOf)
+      .map(fieldsOf)
       .map(({ id, constraints }): Segment => ({ key: segmentKey(id), when: conditions(constraints) })),
     problems,
   )
 }
 
-export const unleashContext = ({ properties, ...context }: Members): EvaluationContext =>
+export const unleashContext = ({ properties, ...context }: Fields): EvaluationContext =>
   Object.fromEntries(
-    [...Object.entries(membersOf(properties)), ...Object.entries(context)].map(([name, value]) => [
+    [...Object.entries(fieldsOf(properties)), ...Object.entries(context)].map(([name, value]) => [
       unleashAttribute(name),
       value,
     ]),

@@ -1,11 +1,11 @@
 import { bucketOf, type Histogram, histogram } from './histogram.ts'
 
-/** Further names are counted together, so that a flag that changes its variants for years stays small. */
+/** Maximum number of values per flag. Further values are counted as `other`, which bounds the memory of a flag. */
 const MAX_NAMES = 200
 export const OTHER = 'other'
 
 export interface FlagCounters {
-  /** The answers; `slots` has the counter of each. */
+  /** The values that were returned. `slots` contains the counter index of each. */
   readonly names: string[]
   readonly slots: number[]
   canaryEvaluations: number
@@ -14,38 +14,38 @@ export interface FlagCounters {
   latencies: Histogram | undefined
 }
 
-/** One evaluation in this many is timed, because reading the clock costs more than evaluating. */
-export const SAMPLE = 128
+/** One evaluation in this many is timed on average, because reading the clock costs more than evaluating a flag. */
+export const EVALUATIONS_PER_SAMPLE = 128
 
-const doubled = (values: Float64Array): Float64Array<ArrayBuffer> => {
+const doubleSize = (values: Float64Array): Float64Array<ArrayBuffer> => {
   const larger = new Float64Array(values.length * 2)
   larger.set(values)
   return larger
 }
 
 /**
- * The counters of all flags of a process in one array, so that counting writes to a single position. The timed
- * evaluation is drawn over all flags. So neither the first calls of a young process nor a flag that is evaluated in a
- * rhythm counts for more than its share.
+ * The counters of all flags of a process in one array, so that counting writes to a single position. Timed evaluations
+ * are selected at random intervals over all flags, so that neither the first calls of a process nor a flag that is
+ * evaluated at regular intervals is timed more often than others.
  */
 export class Counters {
   counts = new Float64Array(64)
   errors = new Float64Array(64)
-  untilTimed = 1
-  private used = 0
-  private state = Math.floor(Math.random() * 0x7fffffff)
-  private readonly mean: number
+  evaluationsUntilTimed = 1
+  private usedSlots = 0
+  private randomState = Math.floor(Math.random() * 0x7fffffff)
+  private readonly meanInterval: number
 
-  /** @param mean one evaluation in this many is timed; 1 for all. */
-  constructor(mean: number = SAMPLE) {
-    this.mean = mean
+  /** @param meanInterval one evaluation in this many is timed on average; 1 times all */
+  constructor(mean: number = EVALUATIONS_PER_SAMPLE) {
+    this.meanInterval = mean
     this.drawNext()
   }
 
-  /** Draws when the next evaluation is timed: 1 to twice the mean, less one. */
+  /** Selects the next timed evaluation at random: 1 to 2 * meanInterval - 1 evaluations from now. */
   drawNext(): void {
-    this.state = (Math.imul(this.state, 1_103_515_245) + 12_345) & 0x7fffffff
-    this.untilTimed = 1 + ((this.state >>> 8) % (2 * this.mean - 1))
+    this.randomState = (Math.imul(this.randomState, 1_103_515_245) + 12_345) & 0x7fffffff
+    this.evaluationsUntilTimed = 1 + ((this.randomState >>> 8) % (2 * this.meanInterval - 1))
   }
 
   ofFlag(): FlagCounters {
@@ -56,13 +56,13 @@ export class Counters {
     const index = flag.names.indexOf(name)
     if (index >= 0) return flag.slots[index] ?? 0
     if (flag.names.length >= MAX_NAMES && name !== OTHER) return this.slotOf(flag, OTHER)
-    const slot = this.used
-    this.used += 1
+    const slot = this.usedSlots
+    this.usedSlots += 1
     flag.names.push(name)
     flag.slots.push(slot)
-    if (this.used > this.counts.length) {
-      this.counts = doubled(this.counts)
-      this.errors = doubled(this.errors)
+    if (this.usedSlots > this.counts.length) {
+      this.counts = doubleSize(this.counts)
+      this.errors = doubleSize(this.errors)
     }
     return slot
   }

@@ -3,20 +3,20 @@ import { quantile } from './histogram.ts'
 
 type Counts = Readonly<Record<string, number>>
 
-/** Counts of one flag. Zero counts are left out. */
+/** Counts of one flag. Zero counts are omitted. */
 export interface FlagUse {
   readonly key: string
   readonly evaluations: number
-  /** Evaluations by answer: `true`, `false`, or the key of a variant. */
+  /** Evaluations by value: `true`, `false`, or the key of a variant. */
   readonly variants: Counts
   readonly errors: Counts
   /** Counts by bucket of the histogram, of one evaluation in 128. */
   readonly latencies: Counts
-  /** Evaluations that the share of a canary decided, and errors reported for them. Zeros are included. */
+  /** Evaluations that the percentage of a canary decided, and errors reported for them. Zeros are included. */
   readonly canary: { readonly evaluations: number; readonly errors: number }
 }
 
-/** Latency percentiles 50 and 99 of the sampled evaluations, in milliseconds, to 1.5 percent; null without samples. */
+/** Latency percentiles of the sampled evaluations, in milliseconds, accurate to 1.5 percent; null without samples. */
 export interface LatencyPercentiles {
   readonly p50LatencyMs: number | null
   readonly p99LatencyMs: number | null
@@ -29,7 +29,7 @@ export interface FlagMetrics extends LatencyPercentiles {
   readonly errors: Counts
 }
 
-/** Returns percentiles of counts by bucket, of one process or of several together. */
+/** Returns percentiles of the counts by histogram bucket, which may be the sum of several processes. */
 export const latencyPercentiles = (latencies: Counts): LatencyPercentiles => {
   const entries = Object.entries(latencies).map(([bucket, count]) => [Number(bucket), count] as const)
   const milliseconds = (share: number): number | null => {
@@ -39,28 +39,28 @@ export const latencyPercentiles = (latencies: Counts): LatencyPercentiles => {
   return { p50LatencyMs: milliseconds(0.5), p99LatencyMs: milliseconds(0.99) }
 }
 
-const combined = (a: Counts, b: Counts, sign: 1 | -1): Counts => {
+const combineCounts = (a: Counts, b: Counts, sign: 1 | -1): Counts => {
   const names = new Set([...Object.keys(a), ...Object.keys(b)])
-  const of = (counts: Counts, name: string): number => (Object.hasOwn(counts, name) ? (counts[name] ?? 0) : 0)
-  const sums = [...names].map((name) => [name, of(a, name) + sign * of(b, name)] as const)
+  const countOf = (counts: Counts, name: string): number => (Object.hasOwn(counts, name) ? (counts[name] ?? 0) : 0)
+  const sums = [...names].map((name) => [name, countOf(a, name) + sign * countOf(b, name)] as const)
   return Object.fromEntries(sums.filter(([, count]) => count !== 0))
 }
 
-const combinedUse = (a: FlagUse, b: FlagUse, sign: 1 | -1): FlagUse => ({
+const combineUse = (a: FlagUse, b: FlagUse, sign: 1 | -1): FlagUse => ({
   key: a.key,
   evaluations: a.evaluations + sign * b.evaluations,
-  variants: combined(a.variants, b.variants, sign),
-  errors: combined(a.errors, b.errors, sign),
-  latencies: combined(a.latencies, b.latencies, sign),
+  variants: combineCounts(a.variants, b.variants, sign),
+  errors: combineCounts(a.errors, b.errors, sign),
+  latencies: combineCounts(a.latencies, b.latencies, sign),
   canary: {
     evaluations: a.canary.evaluations + sign * b.canary.evaluations,
     errors: a.canary.errors + sign * b.canary.errors,
   },
 })
 
-export const mergeUse = (a: FlagUse, b: FlagUse): FlagUse => combinedUse(a, b, 1)
+export const mergeUse = (a: FlagUse, b: FlagUse): FlagUse => combineUse(a, b, 1)
 
-export const useSince = (now: FlagUse, before: FlagUse): FlagUse => combinedUse(now, before, -1)
+export const useSince = (now: FlagUse, before: FlagUse): FlagUse => combineUse(now, before, -1)
 
 export const emptyUse = (key: string): FlagUse => ({
   key,

@@ -9,7 +9,7 @@ export interface FlusherOptions {
   readonly send: (deltas: MetricDeltas) => Promise<void>
   /** Milliseconds since 1970. */
   readonly now?: () => number
-  /** Milliseconds between two batches; one minute by default. Never one write per evaluation. */
+  /** Minimum milliseconds between two batches; one minute by default. */
   readonly everyMs?: number
   /** Called if a batch could not be stored. The next flush sends it again. */
   readonly onError?: (error: unknown) => void
@@ -24,12 +24,12 @@ const MINUTE_MS = 60_000
 export const metricFlusher = (options: FlusherOptions): (() => Promise<void>) => {
   const { flags, send, now = Date.now, everyMs = MINUTE_MS, onError = () => {} } = options
   let flushedAt = Number.NEGATIVE_INFINITY
-  let isUnderWay = false
+  let isSending = false
   return async () => {
-    if (isUnderWay || now() - flushedAt < everyMs) return
+    if (isSending || now() - flushedAt < everyMs) return
     const deltas = flags.takeDeltas()
     if (!deltas) return
-    isUnderWay = true
+    isSending = true
     flushedAt = now()
     try {
       await send(deltas)
@@ -41,7 +41,7 @@ export const metricFlusher = (options: FlusherOptions): (() => Promise<void>) =>
         // The promise never rejects, even if the listener throws.
       }
     } finally {
-      isUnderWay = false
+      isSending = false
     }
   }
 }

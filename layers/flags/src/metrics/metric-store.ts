@@ -2,7 +2,7 @@ import { Counters, type FlagCounters } from './counters.ts'
 import { emptyUse, type FlagMetrics, type FlagUse, latencyPercentiles, useOfCounters, useSince } from './flag-use.ts'
 
 export interface MetricDeltas {
-  /** Identifies a batch, so that a repeated one is recognized. */
+  /** Identifies the batch, so that a repeated batch is counted once. */
   readonly id: string
   readonly flags: readonly FlagUse[]
 }
@@ -14,8 +14,8 @@ export interface MetricStore {
   readonly metrics: (key: string) => FlagMetrics
   readonly canaryCounts: (key: string) => FlagUse['canary']
   /**
-   * Returns the counts since the last call; undefined without counts. After a failed write call `restore`; the next
-   * call then returns the same counts again.
+   * Returns the counts since the last call; undefined without counts. After a failed write, call `restore`: the next call
+   * then returns the same counts again.
    */
   readonly takeDeltas: () => MetricDeltas | undefined
   readonly restore: (deltas: MetricDeltas) => void
@@ -23,48 +23,48 @@ export interface MetricStore {
 
 const hasAny = ({ evaluations, errors }: FlagUse): boolean => evaluations > 0 || Object.keys(errors).length > 0
 
-/** @param mean one evaluation in this many is timed; default 128. */
+/** @param mean one evaluation in this many is timed on average; default 128 */
 export const metricStore = (newId: () => string, mean?: number): MetricStore => {
   const counters = new Counters(mean)
   const flags = new Map<string, FlagCounters>()
   const lastTotals = new Map<string, FlagUse>()
-  const returned: MetricDeltas[] = []
+  const restored: MetricDeltas[] = []
 
-  const take = (): FlagUse[] =>
-    [...flags].flatMap(([key, counted]) => {
-      const now = useOfCounters(key, counted, counters)
-      const fresh = useSince(now, lastTotals.get(key) ?? emptyUse(key))
-      lastTotals.set(key, now)
-      return hasAny(fresh) ? [fresh] : []
+  const takeFresh = (): FlagUse[] =>
+    [...flags].flatMap(([key, flagCounters]) => {
+      const totals = useOfCounters(key, flagCounters, counters)
+      const delta = useSince(totals, lastTotals.get(key) ?? emptyUse(key))
+      lastTotals.set(key, totals)
+      return hasAny(delta) ? [delta] : []
     })
 
   return {
     counters,
     countersOf: (key) => {
-      const counted = flags.get(key) ?? counters.ofFlag()
-      flags.set(key, counted)
-      return counted
+      const flagCounters = flags.get(key) ?? counters.ofFlag()
+      flags.set(key, flagCounters)
+      return flagCounters
     },
     metrics: (key) => {
-      const counted = flags.get(key)
-      const { evaluations, variants, errors, latencies } = counted
-        ? useOfCounters(key, counted, counters)
+      const flagCounters = flags.get(key)
+      const { evaluations, variants, errors, latencies } = flagCounters
+        ? useOfCounters(key, flagCounters, counters)
         : emptyUse(key)
       return { evaluations, variants, errors, ...latencyPercentiles(latencies) }
     },
     canaryCounts: (key) => {
-      const counted = flags.get(key)
-      return { evaluations: counted?.canaryEvaluations ?? 0, errors: counted?.canaryErrors ?? 0 }
+      const flagCounters = flags.get(key)
+      return { evaluations: flagCounters?.canaryEvaluations ?? 0, errors: flagCounters?.canaryErrors ?? 0 }
     },
     takeDeltas: () => {
-      // A restored batch is sent again unchanged and under its id, because only the response may have been lost.
-      const again = returned.shift()
-      if (again) return again
-      const fresh = take()
-      return fresh.length === 0 ? undefined : { id: newId(), flags: fresh }
+      // A restored batch is sent again unchanged and with its ID, because the write may have succeeded.
+      const restoredBatch = restored.shift()
+      if (restoredBatch) return restoredBatch
+      const flags = takeFresh()
+      return flags.length === 0 ? undefined : { id: newId(), flags }
     },
     restore: (deltas) => {
-      returned.push(deltas)
+      restored.push(deltas)
     },
   }
 }

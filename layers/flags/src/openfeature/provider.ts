@@ -20,8 +20,8 @@ export interface ProviderOptions {
 const contextOf = ({ targetingKey, ...attributes }: Readonly<Record<string, unknown>>): EvaluationContext =>
   typeof targetingKey === 'string' ? { ...attributes, user: targetingKey } : attributes
 
-/** Returns the value for the caller: the variant's payload, which may be null, otherwise the flag's value. */
-const valueFor = ({ payload, value }: Evaluation): unknown => (payload === undefined ? value : payload)
+/** Returns the value for the caller: the variant's payload, which may be null, or else the flag's value. */
+const resolvedValue = ({ payload, value }: Evaluation): unknown => (payload === undefined ? value : payload)
 
 const isObject = (value: unknown): value is JsonValue => typeof value === 'object' && value !== null
 
@@ -33,17 +33,17 @@ const resolutionOf = <T>(
   fallback: T,
   evaluation: Evaluation,
   flagMetadata: ResolutionDetails<T>['flagMetadata'] & object,
-  isWanted: (value: unknown) => value is T,
+  isRequestedType: (value: unknown) => value is T,
 ): ResolutionDetails<T> => {
   const { reason, errorCode, variant } = evaluation
   if (errorCode !== undefined) return { value: fallback, reason, errorCode: errorCode as ErrorCode, flagMetadata }
-  const value = valueFor(evaluation)
+  const value = resolvedValue(evaluation)
   // A disabled flag returns the default of the caller; a boolean flag is off.
-  const isCodeDefault = reason === 'DISABLED' && (typeof evaluation.value === 'string' || !isWanted(value))
+  const isCodeDefault = reason === 'DISABLED' && (typeof evaluation.value === 'string' || !isRequestedType(value))
   if (isCodeDefault) return { value: fallback, reason, flagMetadata }
-  // OpenFeature has no type for null: the variant shows that there is no value.
+  // OpenFeature has no type for null. The response contains the variant and the caller's default.
   if (value === null) return { value: fallback, variant, reason, flagMetadata }
-  if (isWanted(value)) return { value, variant, reason, flagMetadata }
+  if (isRequestedType(value)) return { value, variant, reason, flagMetadata }
   const errorMessage = `The flag ${key} returns ${typeof value}`
   return { value: fallback, reason: 'ERROR', errorCode: ErrorCode.TYPE_MISMATCH, errorMessage, flagMetadata }
 }
@@ -64,13 +64,14 @@ const emitChanges = (flags: Flags, events: OpenFeatureEventEmitter): (() => void
   })
 }
 
-const stalenessOf = (flags: Flags, events: OpenFeatureEventEmitter): (() => void) => {
+const emitStalenessOf = (flags: Flags, events: OpenFeatureEventEmitter): (() => void) => {
   let wasStale = false
   return () => {
     const isStale = flags.state === 'stale'
     if (isStale === wasStale) return
     wasStale = isStale
-    if (isStale) events.emit(ProviderEvents.Stale, { message: 'The source of the flags has not answered for too long' })
+    if (isStale)
+      events.emit(ProviderEvents.Stale, { message: 'The source of the flags has not responded for too long' })
     else events.emit(ProviderEvents.Ready)
   }
 }
@@ -108,7 +109,7 @@ const resolvers = (
 export const flagsProvider = (flags: Flags, options: ProviderOptions = {}): Provider => {
   const { describesVersion = true, flush } = options
   const events = new OpenFeatureEventEmitter()
-  const emitStaleness = stalenessOf(flags, events)
+  const emitStaleness = emitStalenessOf(flags, events)
   let stop = (): void => {}
 
   const metadataOf = ({ metadata, version }: Evaluation) => ({
@@ -116,7 +117,7 @@ export const flagsProvider = (flags: Flags, options: ProviderOptions = {}): Prov
     ...(describesVersion && version > 0 ? { version } : {}),
   })
   const resolve: Resolve = async (key, fallback, context, isWanted) => {
-    // Not awaited: a later evaluation uses the result. Servers have no invocations at which to refresh.
+    // Not awaited: a later evaluation uses the result. A server has no invocation at which it could refresh.
     void flags.refresh()
     emitStaleness()
     const evaluation = flags.evaluate(key, contextOf(context))
@@ -132,7 +133,7 @@ export const flagsProvider = (flags: Flags, options: ProviderOptions = {}): Prov
       await flags.refresh()
       if (flags.state === 'empty') {
         events.emit(ProviderEvents.Error, { message: 'No flags are available yet' })
-        throw new Error('No flags are available yet: their source has not answered')
+        throw new Error('No flags are available yet: their source has not responded')
       }
       stop = emitChanges(flags, events)
       events.emit(ProviderEvents.Ready)

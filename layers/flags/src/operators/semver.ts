@@ -10,7 +10,7 @@ const PATTERN = new RegExp(
   `^[vV]?(${PART})\\.(${PART})\\.(${PART})(?:-(${LABEL}(?:\\.${LABEL})*))?(?:\\+[0-9A-Za-z-]+(?:\\.[0-9A-Za-z-]+)*)?$`,
 )
 
-/** Parses a version of semver.org 2.0.0, with an optional `v` before it. Undefined for any other text. */
+/** Parses a version of semver.org 2.0.0, with an optional `v` before it. Returns undefined for any other value. */
 export const parseSemver = (text: unknown): Semver | undefined => {
   const [, major, minor, patch, prerelease] =
     (typeof text === 'string' && text.length <= 256 && PATTERN.exec(text)) || []

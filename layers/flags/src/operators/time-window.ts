@@ -1,4 +1,4 @@
-import { isInstant, isMembers } from '../problem-list.ts'
+import { isInstant, isObject } from '../problem-list.ts'
 
 const DAYS = ['sun', 'mon', 'tue', 'wed', 'thu', 'fri', 'sat']
 const DAY_MINUTES = 1440
@@ -23,8 +23,8 @@ const isTimezone = (name: unknown): name is string => {
 export const isTimeWindow = (value: unknown): boolean => timeWindowTest(value) !== undefined
 
 /**
- * Returns wall-clock time as if it were UTC. Offsets change at quarters of an hour at the earliest, so one offset is
- * cached per quarter.
+ * Returns a function that converts an instant to the wall-clock time of a time zone, as if that were UTC. Offsets change
+ * only at full quarters of an hour, so the offset of the last quarter is cached.
  */
 const wallClock = (timezone: string): ((ms: number) => number) => {
   const format = new Intl.DateTimeFormat('en-US-u-ca-gregory-nu-latn', {
@@ -37,41 +37,43 @@ const wallClock = (timezone: string): ((ms: number) => number) => {
     minute: 'numeric',
     second: 'numeric',
   })
-  const quarter = 900_000
-  let slotBefore = Number.NaN
+  const quarterMs = 900_000
+  let lastQuarter = Number.NaN
   let offset = 0
   return (ms) => {
-    const slot = Math.floor(ms / quarter)
-    if (slot !== slotBefore) {
-      const at = slot * quarter
-      const part = Object.fromEntries(format.formatToParts(at).map(({ type, value }) => [type, Number(value)]))
-      const { year = 0, month = 1, day = 1, hour = 0, minute = 0, second = 0 } = part
-      offset = Date.UTC(year, month - 1, day, hour, minute, second) - at
-      slotBefore = slot
+    const quarter = Math.floor(ms / quarterMs)
+    if (quarter !== lastQuarter) {
+      const startOfQuarter = quarter * quarterMs
+      const parts = Object.fromEntries(
+        format.formatToParts(startOfQuarter).map(({ type, value }) => [type, Number(value)]),
+      )
+      const { year = 0, month = 1, day = 1, hour = 0, minute = 0, second = 0 } = parts
+      offset = Date.UTC(year, month - 1, day, hour, minute, second) - startOfQuarter
+      lastQuarter = quarter
     }
     return ms + offset
   }
 }
 
 const daily = (from: number, to: number, days: ReadonlySet<number>, timezone: string): ((ms: number) => boolean) => {
-  const wall = wallClock(timezone)
-  const isOn = (day: number): boolean => days.has(((day % 7) + 7) % 7)
+  const wallClockMs = wallClock(timezone)
+  const isOpenOn = (day: number): boolean => days.has(((day % 7) + 7) % 7)
   return (ms) => {
-    const local = wall(ms)
+    const local = wallClockMs(ms)
     const day = Math.floor(local / DAY_MS)
     const minute = (local - day * DAY_MS) / 60_000
     // 1970-01-01 was a Thursday.
     const weekday = day + 4
-    if (from < to) return minute >= from && minute < to && isOn(weekday)
-    return (minute >= from && isOn(weekday)) || (minute < to && isOn(weekday - 1))
+    if (from < to) return minute >= from && minute < to && isOpenOn(weekday)
+    return (minute >= from && isOpenOn(weekday)) || (minute < to && isOpenOn(weekday - 1))
   }
 }
 
 /** Tests whether an instant in milliseconds since 1970 is in the window; undefined for an invalid window. */
 export const timeWindowTest = (value: unknown): ((ms: number) => boolean) | undefined => {
-  if (!isMembers(value)) return undefined
-  const { from, to, days = DAYS, timezone, ...more } = value
-  if (Object.keys(more).length > 0) return undefined
+  if (!isObject(value)) return undefined
+  const { from, to, days = DAYS, timezone, ...others } = value
+  if (Object.keys(others).length > 0) return undefined
   if (isInstant(from) && isInstant(to)) {
     const start = Date.parse(from)
     const end = Date.parse(to)

@@ -11,8 +11,8 @@ export const anyOf =
     tests.some((test) => test(cp))
 
 export const noneOf = (tests: readonly CharacterTest[]): CharacterTest => {
-  const any = anyOf(tests)
-  return (cp) => !any(cp)
+  const isAny = anyOf(tests)
+  return (cp) => !isAny(cp)
 }
 
 const digit = range(48, 57)
@@ -49,8 +49,8 @@ const POSIX: Readonly<Record<string, CharacterTest>> = {
 /** Returns the class of a name such as `[:alpha:]`, by the name between the colons; a leading `^` negates it. */
 export const posixClass = (name: string): CharacterTest | undefined => {
   const negated = name.startsWith('^')
-  const bare = negated ? name.slice(1) : name
-  const ranges = Object.hasOwn(POSIX, bare) ? POSIX[bare] : undefined
+  const className = negated ? name.slice(1) : name
+  const ranges = Object.hasOwn(POSIX, className) ? POSIX[className] : undefined
   return ranges && negated ? noneOf([ranges]) : ranges
 }
 
@@ -71,7 +71,7 @@ export const unicodeClass = (name: string): CharacterTest | undefined => {
   return undefined
 }
 
-/** Extends a class by the other case of each of its letters. */
+/** Extends a class by the upper and lower case of each of its letters. */
 export const ignoringCase =
   (test: CharacterTest): CharacterTest =>
   (cp) => {

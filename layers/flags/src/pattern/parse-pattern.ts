@@ -2,21 +2,21 @@ import { ignoringCase, noneOf, range } from './character-class.ts'
 import { type PatternNode, PatternRefused } from './pattern-node.ts'
 import { bracketClass, escapedCharacter, escapedClass, type Scanner, scannerOf } from './pattern-scanner.ts'
 
-interface Flags {
+interface PatternFlags {
   readonly ignoresCase: boolean
   readonly multiline: boolean
   readonly dotAll: boolean
 }
 
-const PLAIN: Flags = { ignoresCase: false, multiline: false, dotAll: false }
+const NO_FLAGS: PatternFlags = { ignoresCase: false, multiline: false, dotAll: false }
 const MAX_REPEAT = 1000
 const MAX_DEPTH = 50
 
 const newline = range(10, 10)
 const anything = range(0, 0x10ffff)
 
-const withFlags = (flags: Flags, letters: string): Flags => {
-  const changed: { -readonly [name in keyof Flags]: boolean } = { ...flags }
+const withFlags = (flags: PatternFlags, letters: string): PatternFlags => {
+  const changed: { -readonly [name in keyof PatternFlags]: boolean } = { ...flags }
   let value = true
   for (const letter of letters) {
     if (letter === '-') value = false
@@ -27,19 +27,19 @@ const withFlags = (flags: Flags, letters: string): Flags => {
   return changed
 }
 
-const character = (test: (cp: number) => boolean, { ignoresCase }: Flags): PatternNode => ({
+const character = (test: (cp: number) => boolean, { ignoresCase }: PatternFlags): PatternNode => ({
   kind: 'character',
   test: ignoresCase ? ignoringCase(test) : test,
 })
 
-const literal = (cp: number, flags: Flags): PatternNode => character(range(cp, cp), flags)
+const literal = (cp: number, flags: PatternFlags): PatternNode => character(range(cp, cp), flags)
 
 const sequence = (parts: readonly PatternNode[]): PatternNode => {
-  const [only] = parts
-  return parts.length === 1 && only ? only : { kind: 'sequence', parts }
+  const [onlyPart] = parts
+  return parts.length === 1 && onlyPart ? onlyPart : { kind: 'sequence', parts }
 }
 
-const assertionOf = (scanner: Scanner, { multiline }: Flags): PatternNode | undefined => {
+const assertionOf = (scanner: Scanner, { multiline }: PatternFlags): PatternNode | undefined => {
   if (scanner.take('^')) return { kind: 'assertion', assertion: multiline ? 'lineStart' : 'textStart' }
   if (scanner.take('$')) return { kind: 'assertion', assertion: multiline ? 'lineEnd' : 'textEnd' }
   if (scanner.take('\\A')) return { kind: 'assertion', assertion: 'textStart' }
@@ -49,14 +49,14 @@ const assertionOf = (scanner: Scanner, { multiline }: Flags): PatternNode | unde
   return undefined
 }
 
-const escaped = (scanner: Scanner, flags: Flags): PatternNode => {
+const escapedNode = (scanner: Scanner, flags: PatternFlags): PatternNode => {
   const quoted = scanner.match(/Q([\s\S]*?)(?:\\E|$)/y)
   if (quoted) return sequence([...(quoted[1] ?? '')].map((char) => literal(char.codePointAt(0) ?? 0, flags)))
   const test = escapedClass(scanner)
   return test ? character(test, flags) : literal(escapedCharacter(scanner), flags)
 }
 
-const counted = (scanner: Scanner): readonly [min: number, max: number] | undefined => {
+const repetitionBounds = (scanner: Scanner): readonly [min: number, max: number] | undefined => {
   const braces = scanner.match(/\{(\d+)(,?)(\d*)\}/y)
   if (braces) {
     const min = Number(braces[1])
@@ -71,15 +71,18 @@ const counted = (scanner: Scanner): readonly [min: number, max: number] | undefi
   return scanner.take('?') ? [0, 1] : undefined
 }
 
-const repeated = (scanner: Scanner, part: PatternNode): PatternNode => {
-  const count = counted(scanner)
+const withRepetition = (scanner: Scanner, part: PatternNode): PatternNode => {
+  const count = repetitionBounds(scanner)
   if (!count) return part
   scanner.take('?')
-  if (counted(scanner)) throw new PatternRefused('repeats a repetition; put the inner one into ( )')
+  if (repetitionBounds(scanner)) throw new PatternRefused('repeats a repetition; put the inner one into ( )')
   return { kind: 'repeat', part, min: count[0], max: count[1] }
 }
 
-const groupHead = (scanner: Scanner, flags: Flags): { readonly flags: Flags; readonly isSetting: boolean } => {
+const groupHead = (
+  scanner: Scanner,
+  flags: PatternFlags,
+): { readonly flags: PatternFlags; readonly isSetting: boolean } => {
   if (!scanner.take('?')) return { flags, isSetting: false }
   if (scanner.match(/P?<[A-Za-z_]\w*>/y)) return { flags, isSetting: false }
   const letters = scanner.match(/([imsU]*(?:-[imsU]+)?)([:)])/y)
@@ -87,7 +90,7 @@ const groupHead = (scanner: Scanner, flags: Flags): { readonly flags: Flags; rea
   throw new PatternRefused('has a group that begins with (?, which RE2 does not support: no lookahead, no lookbehind')
 }
 
-const choice = (scanner: Scanner, outer: Flags, depth: number): PatternNode => {
+const parseChoice = (scanner: Scanner, outer: PatternFlags, depth: number): PatternNode => {
   if (depth > MAX_DEPTH) throw new PatternRefused(`is nested deeper than ${MAX_DEPTH}`)
   let flags = outer
   const alternatives: PatternNode[][] = [[]]
@@ -103,25 +106,25 @@ const choice = (scanner: Scanner, outer: Flags, depth: number): PatternNode => {
         flags = head.flags
         continue
       }
-      const inner = choice(scanner, head.flags, depth + 1)
+      const group = parseChoice(scanner, head.flags, depth + 1)
       if (!scanner.take(')')) throw new PatternRefused('has a ( without a closing )')
-      add(repeated(scanner, inner))
+      add(withRepetition(scanner, group))
       continue
     }
-    add(repeated(scanner, atom(scanner, flags)))
+    add(withRepetition(scanner, parseAtom(scanner, flags)))
   }
   return alternatives.length === 1
     ? sequence(alternatives[0] ?? [])
     : { kind: 'choice', parts: alternatives.map(sequence) }
 }
 
-const atom = (scanner: Scanner, flags: Flags): PatternNode => {
+const parseAtom = (scanner: Scanner, flags: PatternFlags): PatternNode => {
   const assertion = assertionOf(scanner, flags)
   if (assertion) return assertion
-  if (scanner.take('.')) return character(flags.dotAll ? anything : noneOf([newline]), PLAIN)
+  if (scanner.take('.')) return character(flags.dotAll ? anything : noneOf([newline]), NO_FLAGS)
   if (scanner.take('[')) return character(bracketClass(scanner), flags)
-  if (scanner.take('\\')) return escaped(scanner, flags)
-  if (counted(scanner)) throw new PatternRefused('begins with a repetition, which has nothing to repeat')
+  if (scanner.take('\\')) return escapedNode(scanner, flags)
+  if (repetitionBounds(scanner)) throw new PatternRefused('begins with a repetition, which has nothing to repeat')
   return literal(scanner.next().codePointAt(0) ?? 0, flags)
 }
 
@@ -132,7 +135,7 @@ const atom = (scanner: Scanner, flags: Flags): PatternNode => {
  */
 export const parsePattern = (source: string): PatternNode => {
   const scanner = scannerOf(source)
-  const node = choice(scanner, PLAIN, 0)
+  const node = parseChoice(scanner, NO_FLAGS, 0)
   if (!scanner.isAtEnd()) throw new PatternRefused('has a ) without an opening (')
   return node
 }

@@ -11,32 +11,32 @@ export interface Scanner {
 }
 
 export const scannerOf = (source: string): Scanner => {
-  let at = 0
-  const peek = (text: string): boolean => source.startsWith(text, at)
+  let offset = 0
+  const peek = (text: string): boolean => source.startsWith(text, offset)
   return {
-    isAtEnd: () => at >= source.length,
+    isAtEnd: () => offset >= source.length,
     peek,
     take: (text) => {
       if (!peek(text)) return false
-      at += text.length
+      offset += text.length
       return true
     },
     match: (sticky) => {
-      sticky.lastIndex = at
+      sticky.lastIndex = offset
       const match = sticky.exec(source)
       if (!match) return undefined
-      at += match[0].length
+      offset += match[0].length
       return match
     },
     next: () => {
-      const char = String.fromCodePoint(source.codePointAt(at) ?? 0)
-      at += char.length
+      const char = String.fromCodePoint(source.codePointAt(offset) ?? 0)
+      offset += char.length
       return char
     },
   }
 }
 
-const CONTROL: Readonly<Record<string, number>> = { a: 7, f: 12, t: 9, n: 10, r: 13, v: 11 }
+const CONTROL_CHARACTERS: Readonly<Record<string, number>> = { a: 7, f: 12, t: 9, n: 10, r: 13, v: 11 }
 
 const hexadecimal = (digits: string): number => {
   const cp = Number.parseInt(digits, 16)
@@ -53,7 +53,7 @@ export const escapedCharacter = (scanner: Scanner): number => {
   if (scanner.isAtEnd()) throw new PatternRefused('ends with a backslash')
   const char = scanner.next()
   if (/[1-9]/.test(char)) throw new PatternRefused(`has a backreference, \\${char}, which RE2 does not support`)
-  if (Object.hasOwn(CONTROL, char)) return CONTROL[char] ?? 0
+  if (Object.hasOwn(CONTROL_CHARACTERS, char)) return CONTROL_CHARACTERS[char] ?? 0
   if (/[A-Za-z]/.test(char) || (char.codePointAt(0) ?? 0) > 127) {
     throw new PatternRefused(`has \\${char}, which RE2 does not support`)
   }

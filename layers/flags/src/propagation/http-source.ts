@@ -14,7 +14,7 @@ export interface HttpSourceOptions {
 
 /**
  * Reads snapshots with GET /flags/snapshot, for applications without access to the table. An unchanged snapshot is not
- * sent again.
+ * transferred again.
  */
 export const httpFlagSource = ({
   url,
@@ -27,17 +27,17 @@ export const httpFlagSource = ({
   address.searchParams.set('environment', environment)
   let etag: string | undefined
   return {
-    async newer(than) {
+    async readNewer(knownVersion) {
       const headers = {
         authorization: `Bearer ${key}`,
-        ...(etag && than !== undefined ? { 'if-none-match': etag } : {}),
+        ...(etag && knownVersion !== undefined ? { 'if-none-match': etag } : {}),
       }
       const response = await fetch(address, { headers, signal: AbortSignal.timeout(timeoutMs) })
       if (response.status === 304) return undefined
       if (!response.ok) throw new Error(`${address.href} answered ${response.status}`)
       const snapshot = (await response.json()) as FlagSnapshot
       etag = response.headers.get('etag') ?? undefined
-      return than === undefined || snapshot.version > than ? snapshot : undefined
+      return knownVersion === undefined || snapshot.version > knownVersion ? snapshot : undefined
     },
   }
 }

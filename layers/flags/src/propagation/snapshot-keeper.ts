@@ -3,13 +3,13 @@ import type { FlagSource } from './flag-source.ts'
 
 export interface SnapshotKeeperOptions {
   readonly source: FlagSource
-  /** Uses a newer snapshot; throws if it is unusable, and the previous one stays in use. */
+  /** Uses a newer snapshot. Throws if it is invalid; the previous snapshot then stays in use. */
   readonly use: (snapshot: FlagSnapshot) => void
   /** Milliseconds since 1970. */
   readonly now: () => number
   /** Age in milliseconds from which the source is queried; 10 s by default. The query is not awaited. */
   readonly ttlMs?: number
-  /** Age in milliseconds from which an invocation waits for the answer, within its budget; 60 s by default. */
+  /** Age in milliseconds from which an invocation waits for the response, up to `budgetMs`; 60 s by default. */
   readonly maxStaleMs?: number
   /** Maximum wait of an invocation in milliseconds; 50 ms by default. */
   readonly budgetMs?: number
@@ -22,20 +22,21 @@ export interface SnapshotKeeperOptions {
 export interface SnapshotKeeper {
   /**
    * Refreshes the snapshot. Await it at the beginning of an invocation: a Lambda is frozen between invocations, so a
-   * timer could not refresh the flags. Never throws; returns at once unless the snapshot is too old, or missing.
+   * timer could not refresh the flags. Never throws; returns at once unless the snapshot is older than `maxStaleMs`, or
+   * missing.
    */
   refresh(): Promise<void>
   readonly version: number | undefined
-  /** True if the source has not answered for longer than the limit: values are then the last good ones. */
+  /** True if the source has not responded for `maxStaleMs`. Evaluations then use the last valid snapshot. */
   readonly isStale: boolean
 }
 
-/** A fetch older than this, in milliseconds, was frozen: its sockets are dead, so another one starts. */
+/** Age in milliseconds after which a fetch counts as abandoned: its process was frozen and its sockets are closed. */
 const ABANDONED_MS = 5_000
 
 const pause = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms).unref())
 
-interface Fetch {
+interface PendingFetch {
   readonly startedAt: number
   readonly done: Promise<void>
 }
@@ -43,18 +44,18 @@ interface Fetch {
 /**
  * Runs one fetch at a time: a caller during a fetch waits for the same one, unless the process was frozen during it.
  */
-const oneAtATime = (ask: () => Promise<void>, now: () => number): (() => Promise<void>) => {
-  let inFlight: Fetch | undefined
+const sharedFetch = (query: () => Promise<void>, now: () => number): (() => Promise<void>) => {
+  let inFlight: PendingFetch | undefined
   return () => {
     if (inFlight && now() - inFlight.startedAt < ABANDONED_MS) return inFlight.done
-    const started: Fetch = {
+    const pending: PendingFetch = {
       startedAt: now(),
-      done: ask().finally(() => {
-        if (inFlight === started) inFlight = undefined
+      done: query().finally(() => {
+        if (inFlight === pending) inFlight = undefined
       }),
     }
-    inFlight = started
-    return started.done
+    inFlight = pending
+    return pending.done
   }
 }
 
@@ -66,9 +67,9 @@ const notify = (listener: (error: unknown) => void, error: unknown): void => {
 }
 
 /**
- * Caches the newest snapshot of a source. Queries for a newer one if the last answer is old, one request at a time.
- * Serves the last good snapshot while the source does not answer, or its answer is unusable; never returns to an older
- * version.
+ * Keeps the newest snapshot of a source in use. Queries the source again when the last response is older than `ttlMs`,
+ * one request at a time. While the source does not respond, or its snapshot is invalid, the last valid snapshot stays in
+ * use. An older version never replaces a newer one.
  */
 export const snapshotKeeper = (options: SnapshotKeeperOptions): SnapshotKeeper => {
   const { source, use, now, onError = () => {}, sleep = pause } = options
@@ -76,10 +77,10 @@ export const snapshotKeeper = (options: SnapshotKeeperOptions): SnapshotKeeper =
   let version: number | undefined
   let answeredAt: number | undefined
 
-  const ask = async (): Promise<void> => {
+  const querySource = async (): Promise<void> => {
     try {
-      const snapshot = await source.newer(version)
-      // An older version comes from an outdated replica, or from a request that was frozen: neither is used.
+      const snapshot = await source.readNewer(version)
+      // An older version comes from an outdated replica, or from a request that was frozen, and is ignored.
       if (snapshot && (version === undefined || snapshot.version > version)) {
         use(snapshot)
         version = snapshot.version
@@ -90,15 +91,15 @@ export const snapshotKeeper = (options: SnapshotKeeperOptions): SnapshotKeeper =
     }
   }
 
-  const fetch = oneAtATime(ask, now)
+  const fetch = sharedFetch(querySource, now)
   const age = (): number => (answeredAt === undefined ? Number.POSITIVE_INFINITY : now() - answeredAt)
 
   return {
     async refresh() {
       if (age() < ttlMs) return
-      const answered = fetch()
+      const fetched = fetch()
       if (age() < maxStaleMs) return
-      await Promise.race([answered, sleep(version === undefined ? firstBudgetMs : budgetMs)])
+      await Promise.race([fetched, sleep(version === undefined ? firstBudgetMs : budgetMs)])
     },
     get version() {
       return version

@@ -46,7 +46,7 @@ const world = (snapshots: (org: string) => StoredSnapshot) => {
   const setOf = (org: string) => ({ org, environment: 'production' })
   /** Runs one complete request that evaluates a flag. */
   const request = async (org = 'acme', keys = ['f0']) => {
-    const { evaluator } = await current.of(setOf(org))
+    const { evaluator } = await current.get(setOf(org))
     for (const key of keys) evaluator.evaluate(key, {})
     await current.flush()
   }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { listedFlags } from '../../../../lambdas/flags/api/list-flags.ts'
+import { flagLister } from '../../../../lambdas/flags/api/list-flags.ts'
 import type { StoredFlag, StoredSnapshot } from '../../../../lambdas/flags/sets/stored-flag.ts'
 import { flagFrom } from '../../../../layers/flags/src/index.ts'
 
@@ -15,7 +15,7 @@ test('a page of flags ends before it exceeds the size of a response, and the cur
     }),
   )
   const snapshot: StoredSnapshot = { version: 1, flags, segments: [] }
-  const list = listedFlags({
+  const list = flagLister({
     sets: { read: async () => snapshot } as never,
     useOf: async () => [],
     lastUseOf: async () => undefined,

@@ -12,7 +12,7 @@ import {
   setCanaryPercentage,
   startCanary,
   stopCanary,
-  withShareSet,
+  withCanaryOverruled,
 } from '../../../../layers/flags/src/canary/index.ts'
 
 interface Flag {
@@ -79,9 +79,9 @@ describe('the emergency stop of a succeeded canary', () => {
 
   test('fails if the share was set since, or the earlier share is invalid for the flag now', () => {
     expect(stopped({ ...succeeded(), percentage: 60 })).toBe('canary_not_running')
-    expect(stopped(withShareSet(succeeded()))).toBe('canary_not_running')
-    expect(withShareSet(started())).toEqual(started())
-    const again = startCanary(withShareSet(succeeded()), { id: 'c2', dwellSeconds: 60, stages: [5] }, at(9000))
+    expect(stopped(withCanaryOverruled(succeeded()))).toBe('canary_not_running')
+    expect(withCanaryOverruled(started())).toEqual(started())
+    const again = startCanary(withCanaryOverruled(succeeded()), { id: 'c2', dwellSeconds: 60, stages: [5] }, at(9000))
     expect(stopped(advanceCanary(again, HEALTHY, at(9060)))).toMatchObject({ percentage: 100 })
     const { percentage: _percentage, ...without } = succeeded()
     expect(stopped(without)).toBe('canary_not_running')

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import {
   dynamoFlagSource,
   type FlagSet,
-  PoisonedSnapshot,
+  CorruptSnapshotError,
   snapshotItemKey,
   versionItemKey,
 } from '../../../../layers/flags/src/dynamodb/index.ts'
@@ -63,7 +63,7 @@ describe('two instances', () => {
     await toggled(set, false)
     expect([await one.invoke(TTL - 1), await two.invoke(TTL - 1)]).toEqual([true, true])
     // The invocation with the old snapshot does not wait; the next one has the change.
-    await Promise.all([one.invoke(1), two.invoke(1)])
+    await Promise.allSteps([one.invoke(1), two.invoke(1)])
     expect([await one.invoke(), await two.invoke()]).toEqual([false, false])
   })
 })
@@ -98,7 +98,7 @@ describe('a partition', () => {
     let isCut = false
     const real = sourceOf(set)
     const { invoke, flags, errors } = instance({
-      newer: (than) => (isCut ? Promise.reject(new Error('no route to the table')) : real.newer(than)),
+      readNewer: (than) => (isCut ? Promise.reject(new Error('no route to the table')) : real.readNewer(than)),
     })
     expect(await invoke()).toBe(true)
     isCut = true
@@ -115,7 +115,7 @@ describe('a partition', () => {
     let isCut = true
     const real = sourceOf(await started())
     const { invoke, flags } = instance({
-      newer: (than) => (isCut ? Promise.reject(new Error('no route to the table')) : real.newer(than)),
+      readNewer: (than) => (isCut ? Promise.reject(new Error('no route to the table')) : real.readNewer(than)),
     })
     expect([await invoke(), flags.isEnabled('on', {}, true)]).toEqual([false, true])
     isCut = false
@@ -150,14 +150,14 @@ describe('a poisoned snapshot is refused, and the previous one stays in use', ()
     await poisoned(set, change)
     await invoke(TTL)
     expect(await invoke()).toBe(true)
-    expect(errors[0]).toBeInstanceOf(PoisonedSnapshot)
+    expect(errors[0]).toBeInstanceOf(CorruptSnapshotError)
     expect(flags.snapshot.version).toBe(1)
   })
 
   test('invalid flags in a valid package', async () => {
     const bad = { version: 2, flags: [{ key: 'on', type: 'nonsense' }], segments: [] }
     const good = { version: 1, flags: [], segments: [] }
-    const { invoke, errors, flags } = instance({ newer: async (than) => (than === undefined ? good : bad) as never })
+    const { invoke, errors, flags } = instance({ readNewer: async (than) => (than === undefined ? good : bad) as never })
     await invoke()
     await invoke(TTL)
     expect([(errors[0] as Error).name, flags.snapshot.version]).toEqual(['FlagsRefused', 1])
@@ -172,7 +172,7 @@ describe('a freeze', () => {
     const answers: ((version: number) => void)[] = []
     const used: number[] = []
     const keeper = snapshotKeeper({
-      source: { newer: () => new Promise((resolve) => answers.push((version) => resolve(snapshot(version)))) },
+      source: { readNewer: () => new Promise((resolve) => answers.push((version) => resolve(snapshot(version)))) },
       use: ({ version }) => used.push(version),
       now: () => time,
       sleep: async () => undefined,
@@ -196,7 +196,7 @@ describe('a freeze', () => {
     const versions = [5, 4, 6]
     const used: number[] = []
     const keeper = snapshotKeeper({
-      source: { newer: async () => snapshot(versions.shift() ?? 6) },
+      source: { readNewer: async () => snapshot(versions.shift() ?? 6) },
       use: ({ version }) => used.push(version),
       now: () => time,
     })
@@ -213,7 +213,7 @@ describe('a freeze', () => {
     const waits: number[] = []
     let isSilent = false
     const keeper = snapshotKeeper({
-      source: { newer: async () => (isSilent ? new Promise(() => {}) : snapshot(1)) },
+      source: { readNewer: async () => (isSilent ? new Promise(() => {}) : snapshot(1)) },
       use: () => {},
       now: () => time,
       sleep: async (ms) => void waits.push(ms),

@@ -51,7 +51,7 @@ const launchDarkly: BucketingFormula = {
         end += (variants[i]?.weight ?? 0) / ALLOCATION_END
         if (point < end) return i
       }
-      // If the weights do not reach the end, the last variant gets the rest.
+      // If the weights sum to less than the whole range, the last variant gets the remainder.
       return variants.length - 1
     }
   },

@@ -7,13 +7,13 @@ const fnv1a = (text: string): number => {
   return hash >>> 0
 }
 
-/** Returns GrowthBook's hash of an id, 0 to 1. The first version is biased, and remains for existing users. */
+/** Returns GrowthBook's hash of an ID, 0 to 1. Version 1 is biased; it is supported for flags that use it. */
 export const growthBookHash = (seed: string, id: string, version: 1 | 2): number =>
   version === 2 ? (fnv1a(`${fnv1a(seed + id)}`) % 10_000) / 10_000 : (fnv1a(id + seed) % 1000) / 1000
 
 /**
- * Returns GrowthBook's ranges: each variant has a separate part of 0 to 1, and a smaller coverage ends each part
- * earlier, so that a ramp never changes a variant.
+ * Returns GrowthBook's ranges: each variant has a separate range in 0 to 1. A smaller coverage shortens each range, so
+ * that an increase of the coverage never changes a user's variant.
  */
 export const bucketRanges = (count: number, coverage: number, weights?: readonly number[]): [number, number][] => {
   const covered = Math.min(1, Math.max(0, coverage))
@@ -33,7 +33,7 @@ export const chooseRange = (point: number, ranges: readonly (readonly [number, n
   ranges.findIndex(([from, to]) => point >= from && point < to)
 
 export const growthBook = (version: 1 | 2): BucketingFormula => ({
-  leavesOut: true,
+  splitIncludesRollout: true,
   rollout: ({ salt, percentage }) => {
     const coverage = percentage / 100
     return (id) => percentage > 0 && growthBookHash(salt, id, version) <= coverage
@@ -45,10 +45,10 @@ export const growthBook = (version: 1 | 2): BucketingFormula => ({
     ])
     const weights = variants.map(({ weight }) => weight)
     const ranges = fromAllocation ?? bucketRanges(variants.length, coverage / 100, weights)
-    const places = allocation?.map(([, , key]) => variants.findIndex((variant) => variant.key === key))
+    const variantIndexes = allocation?.map(([, , key]) => variants.findIndex((variant) => variant.key === key))
     return (id) => {
-      const at = chooseRange(growthBookHash(salt, id, version), ranges)
-      return places ? (places[at] ?? -1) : at
+      const rangeIndex = chooseRange(growthBookHash(salt, id, version), ranges)
+      return variantIndexes ? (variantIndexes[rangeIndex] ?? -1) : rangeIndex
     }
   },
 })
