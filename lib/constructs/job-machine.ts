@@ -36,7 +36,7 @@ const STEP_MARGIN = Duration.seconds(20)
 const MACHINE_TIMEOUT = Duration.minutes(50)
 
 /** Errors that a retry cannot fix, under the names that the workers throw. */
-const FINAL_ERRORS = ['PaintingRefused', 'EncodingRefused']
+const FINAL_ERRORS = ['ImageRefused', 'EncodingRefused']
 
 /**
  * Retries while the account has no free concurrency. The function did not run, and only time helps: three minutes on

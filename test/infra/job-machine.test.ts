@@ -94,18 +94,18 @@ describe('a job whose steps Lambda throttles', () => {
   })
 
   it('succeeds if a worker of an older version settles it without a verdict', async () => {
-    faults = { Paint: ['PaintingRefused'] }
+    faults = { Paint: ['ImageRefused'] }
     verdict = {}
     expect(await run()).toBe('SUCCEEDED')
   })
 
   it('an execution that cannot settle its job fails, which raises an alarm', async () => {
-    faults = { Paint: ['PaintingRefused'], Settle: new Array(6).fill('TypeError') }
+    faults = { Paint: ['ImageRefused'], Settle: new Array(6).fill('TypeError') }
     expect(await run()).toBe('FAILED Unsettled: 1')
   })
 
   it('settles at once after a permanent refusal', async () => {
-    faults = { Paint: ['PaintingRefused'] }
+    faults = { Paint: ['ImageRefused'] }
     expect(await run()).toBe('SUCCEEDED')
     expect(calls).toEqual(['Paint', 'Settle'])
   })

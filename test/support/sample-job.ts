@@ -19,7 +19,7 @@ export const jobRow = (changes: Partial<JobRow> = {}): JobRow => ({
   quality_tier: 'draft',
   output_format: 'webp',
   aspect_ratio: '1:1',
-  order: { model_id: 'sdxl-lightning', width: 16, height: 16, seed: 1, output_quality: 85 },
+  settings: { model_id: 'sdxl-lightning', width: 16, height: 16, seed: 1, output_quality: 85 },
   created_at: START.toISOString(),
   expires_at: jobExpiry(START),
   ...changes,

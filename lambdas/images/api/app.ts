@@ -21,7 +21,7 @@ import { publishedTable } from '../jobs/published-table.ts'
 import { lifecycleTable } from '../models/lifecycle-table.ts'
 import { milestoneTable } from '../models/milestone-table.ts'
 import { configuredProvider } from '../providers/configured-provider.ts'
-import { ofEachSecret } from '../providers/provider-secrets.ts'
+import { mapSecrets } from '../providers/provider-secrets.ts'
 import { ownsTenant } from '../tenants/own-tenant.ts'
 import { tenantRoutes } from '../tenants/tenant-routes.ts'
 import { tenantTable } from '../tenants/tenant-table.ts'
@@ -32,10 +32,10 @@ import { imageResourceRoute } from './image-resource-route.ts'
 import { mayGenerate, mayRead } from './policies.ts'
 import { apiRoutes } from './routes.ts'
 
-/** Vendors publish the end of a model days ahead, and a daily run reads it. */
-const LIFECYCLES_KEPT_MS = 60_000
+/** Short enough: vendors announce the end of a model days ahead, and a daily run stores it. */
+const LIFECYCLES_CACHE_MS = 60_000
 
-/** Further clients, created once per environment before the first event. */
+/** Clients in addition to those of every API function; created once per Lambda environment. */
 interface ApiClients {
   readonly bucket: ImageBucket
   readonly variables: Readonly<Record<string, string | undefined>>
@@ -49,7 +49,7 @@ const busOf = ({ clients, env }: Runtime): EventBus =>
 const tenantsOf = (runtime: Runtime) =>
   tenantTable({ ...runtime, outbox: outbox({ table: outboxTable(runtime), bus: busOf(runtime), log: runtime.log }) })
 
-const ofTenants = (runtime: Runtime) => {
+const buildTenantRoutes = (runtime: Runtime) => {
   const { now, newId, pepper } = runtime
   const accounts = accountTable({ ...runtime, isOwnAccount: ownAccounts(runtime) })
   return tenantRoutes({
@@ -64,11 +64,11 @@ const ofTenants = (runtime: Runtime) => {
   })
 }
 
-const ofJobs = (runtime: Runtime) => {
+const buildJobRoutes = (runtime: Runtime) => {
   const { env, secrets, now, newId, log, metrics, clients } = runtime
   const { sqs, bucket, variables } = clients
-  const isConfigured = ofEachSecret(env, (id) => secretPresence({ client: secrets, id, now }))
-  const lifecycles = cached(lifecycleTable(runtime).read, LIFECYCLES_KEPT_MS, now)
+  const isConfigured = mapSecrets(env, (id) => secretPresence({ client: secrets, id, now }))
+  const lifecycles = cached(lifecycleTable(runtime).read, LIFECYCLES_CACHE_MS, now)
   const jobs = { ...runtime, texts: bucket }
   const spend = spendGuard(runtime)
   const publishEvents = eventPublisher({ bus: busOf(runtime), log })
@@ -99,7 +99,7 @@ const ofJobs = (runtime: Runtime) => {
   return [...apiRoutes(deps), variationRoute(deps)]
 }
 
-const ofSecrets = (runtime: Runtime) => {
+const buildSecretRoutes = (runtime: Runtime) => {
   const { pepper, now } = runtime
   return webhookSecretRoutes({ states: secretTable(runtime), secrets: webhookSecrets(pepper, now), now })
 }
@@ -107,9 +107,9 @@ const ofSecrets = (runtime: Runtime) => {
 export const app = authenticatedApp<typeof access.api, ApiClients>((runtime) => ({
   routes: [
     imageResourceRoute({ keys: issuerKeysTable(runtime) }),
-    ...ofJobs(runtime),
-    ...ofTenants(runtime),
-    ...ofSecrets(runtime),
+    ...buildJobRoutes(runtime),
+    ...buildTenantRoutes(runtime),
+    ...buildSecretRoutes(runtime),
   ],
   anonymous: true,
   accessTokens: oauthAuthenticator({ keys: issuerKeysTable(runtime), now: runtime.now }),

@@ -11,10 +11,10 @@ const FIRST_PAUSE_MS = 60
 const LONGEST_PAUSE_MS = 400
 
 /**
- * Polls until the job has ended or `seconds` have passed, but never longer than the gateway waits, counted from the
- * time when it received the request. Returns undefined if the job was deleted in the meantime. Repeats a poll if the
- * table fails: the job is accepted, and a caller that got an error would order it again. Takes the texts of the job
- * from `accepted`, so polls do not read them.
+ * Polls until the job has ended or `seconds` have passed, but never beyond the gateway's timeout, which starts when the
+ * gateway receives the request. Returns undefined if the job was deleted in the meantime. Repeats a poll if the table
+ * fails: the job is already accepted, and a caller that got an error would request it again. Takes the job's texts from
+ * `accepted`, so that polls do not read them.
  */
 export const awaitJob = async (
   { jobs, publishEnd, now, metrics, sleep, holdSeconds }: AwaitDeps,
@@ -22,10 +22,10 @@ export const awaitJob = async (
   seconds: number,
   { signal, log, receivedAt }: Pick<RequestContext, 'signal' | 'log' | 'receivedAt'>,
 ): Promise<JobRow | undefined> => {
-  const held = Math.min(seconds, holdSeconds ?? seconds)
-  const until = Math.min(addMs(now(), held * 1000).getTime(), addMs(receivedAt, GATEWAY_MS).getTime())
+  const waitSeconds = Math.min(seconds, holdSeconds ?? seconds)
+  const deadlineMs = Math.min(addMs(now(), waitSeconds * 1000).getTime(), addMs(receivedAt, GATEWAY_MS).getTime())
   const expire = expireJob({ jobs, publishEnd, now, log, metrics })
-  let pause = FIRST_PAUSE_MS
+  let pauseMs = FIRST_PAUSE_MS
   let row: JobRow | undefined = accepted
   for (;;) {
     try {
@@ -34,8 +34,8 @@ export const awaitJob = async (
     } catch (error) {
       log.warn('job poll failed', { error })
     }
-    if (!row || isTerminal(row) || signal.aborted || now().getTime() + pause > until) return row
-    await sleep(pause)
-    pause = Math.min(LONGEST_PAUSE_MS, pause * 1.3)
+    if (!row || isTerminal(row) || signal.aborted || now().getTime() + pauseMs > deadlineMs) return row
+    await sleep(pauseMs)
+    pauseMs = Math.min(LONGEST_PAUSE_MS, pauseMs * 1.3)
   }
 }

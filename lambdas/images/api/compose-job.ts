@@ -7,11 +7,11 @@ import type { JobRow } from '../jobs/job-row.ts'
 import { jobExpiry } from '../jobs/job-timing.ts'
 import type { JobWebhook } from '../jobs/job-webhook.ts'
 import type { Model } from '../models/catalog.ts'
-import { isByTier } from '../models/resolve-model.ts'
+import { namesOnlyTier } from '../models/resolve-model.ts'
 import { sizeFor } from '../models/sizes.ts'
 import type { ComposeDeps } from './deps.ts'
 
-interface Parts {
+interface JobInput {
   readonly request: GenerateRequest
   readonly model: Model
   readonly billedTier: QualityTier
@@ -22,21 +22,21 @@ interface Parts {
   readonly enhanced: Enhancement | undefined
 }
 
-/** Finer differences do not change the picture, and DynamoDB stores no number below 1E-130. */
-const thousandths = (strength: number): number => Math.round(strength * 1_000) / 1_000
+/** Smaller differences do not change the image, and DynamoDB rejects positive numbers below 1E-130. */
+const roundToThousandths = (strength: number): number => Math.round(strength * 1_000) / 1_000
 
-/** Builds the row of a new job. Seed and size are fixed here, so a retried step draws the same picture. */
+/** Builds the row of a new job. Seed and size are fixed here, so a retried step generates the same image. */
 export const composeJob = (
   { newId, now, drawSeed }: ComposeDeps,
-  { request, model, billedTier, painter, caller, hasPriority, webhook, enhanced }: Parts,
+  { request, model, billedTier, painter, caller, hasPriority, webhook, enhanced }: JobInput,
 ): JobRow => {
   const createdAt = now()
   const { tenantId, jobId } = jobKeyFor(caller, newId())
-  const { deadline_seconds: deadline } = request
+  const { deadline_seconds: deadlineSeconds } = request
   const { width, height } = sizeFor(model.sizes, request.aspect_ratio, request.image_size)
   const cause = currentCause()
-  const knowsSeeds = model.can.includes('seed_control')
-  const obeysNegative = billedTier === 'draft' && model.can.includes('negative_prompt')
+  const supportsSeeds = model.capabilities.includes('seed_control')
+  const usesNegativePrompt = billedTier === 'draft' && model.capabilities.includes('negative_prompt')
   return {
     tenant_id: tenantId,
     job_id: jobId,
@@ -47,15 +47,15 @@ export const composeJob = (
     quality_tier: billedTier,
     output_format: request.output_format,
     aspect_ratio: request.aspect_ratio,
-    order: {
+    settings: {
       model_id: model.id,
-      ...(isByTier(request) ? { by_tier: true as const } : {}),
+      ...(namesOnlyTier(request) ? { by_tier: true as const } : {}),
       ...(request.image_size ? { image_size: request.image_size } : {}),
       width,
       height,
-      ...(knowsSeeds ? { seed: request.seed ?? drawSeed() } : {}),
-      ...(obeysNegative && request.negative_prompt ? { negative_prompt: request.negative_prompt } : {}),
-      ...(request.input_strength === undefined ? {} : { strength: thousandths(request.input_strength) }),
+      ...(supportsSeeds ? { seed: request.seed ?? drawSeed() } : {}),
+      ...(usesNegativePrompt && request.negative_prompt ? { negative_prompt: request.negative_prompt } : {}),
+      ...(request.input_strength === undefined ? {} : { strength: roundToThousandths(request.input_strength) }),
       ...(enhanced ? { enhanced } : {}),
       output_quality: request.output_quality,
       ...(request.output_preset ? { output_preset: request.output_preset } : {}),
@@ -63,7 +63,7 @@ export const composeJob = (
     },
     created_at: createdAt.toISOString(),
     ...(hasPriority ? { has_priority: true as const } : {}),
-    ...(deadline === undefined ? {} : { deadline_at: addMs(createdAt, deadline * 1000).toISOString() }),
+    ...(deadlineSeconds === undefined ? {} : { deadline_at: addMs(createdAt, deadlineSeconds * 1000).toISOString() }),
     ...(webhook ? { webhook } : {}),
     ...(cause ? { cause } : {}),
     expires_at: jobExpiry(createdAt),

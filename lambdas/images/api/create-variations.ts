@@ -31,7 +31,7 @@ import type { AdmitDeps } from './deps.ts'
 import { payableModel } from './payable-model.ts'
 import { quotaHeaders } from './quota-headers.ts'
 
-const MODEL = 'sd-1.5-img2img'
+const VARIATION_MODEL = 'sd-1.5-img2img'
 
 interface VariationInput extends VariationRequest {
   readonly job_id: string
@@ -39,40 +39,43 @@ interface VariationInput extends VariationRequest {
 
 export interface Variations {
   readonly rows: readonly JobRow[]
-  /** true: an earlier call with the same key created the variations. Variations deleted since are missing. */
+  /**
+   * true: an earlier request with the same key created the variations. Variations that were deleted since are omitted.
+   */
   readonly isReplay: boolean
-  /** Reading of the meter that counted them; absent if they were counted by an earlier request. */
+  /** Quota usage after the jobs were counted; absent for a replay. */
   readonly reading?: JobReading | undefined
 }
 
 export type VariationRefusal = Refusal<'not_found'> | ModelRetired | GateRefusal | AdmissionRefusal | SpendRefusal
 
-const wrong = (field: string, message: string): Refusal => invalidInput([{ field, message }])
+const invalidField = (field: string, message: string): Refusal => invalidInput([{ field, message }])
 
 /** Checks that the seed of the last variation is in range. */
 const checkSeed = ({ count, seed }: VariationInput): void => {
-  const last = SEED_MAX - count + 1
-  if (seed !== undefined && seed > last) throw wrong('seed', `must be at most ${last}: variation i uses seed + i`)
+  const seedMax = SEED_MAX - count + 1
+  if (seed !== undefined && seed > seedMax)
+    throw invalidField('seed', `must be at most ${seedMax}: variation i uses seed + i`)
 }
 
-const sourceOf = async (
+const findCompletedSource = async (
   { jobs }: AdmitDeps,
   tenantId: string,
   jobId: string,
 ): Promise<JobRow | Refusal<'not_found'>> => {
   const row = await jobs.get({ tenantId, jobId })
   if (!row || row.removal_began_at !== undefined) return notFound('The job does not exist')
-  if (row.state !== 'completed') throw wrong('id', `refers to a job that is ${row.state}, not completed`)
+  if (row.state !== 'completed') throw invalidField('id', `refers to a job that is ${row.state}, not completed`)
   return row
 }
 
 const requestFor = (source: JobRow, { variation_strength }: VariationInput): GenerateRequest => {
-  const { original_prompt, aspect_ratio, output_format, order } = source
-  const { negative_prompt, output_quality, output_preset } = order
+  const { original_prompt, aspect_ratio, output_format, settings } = source
+  const { negative_prompt, output_quality, output_preset } = settings
   return GenerateRequest.parse({
     prompt: original_prompt,
     quality_tier: 'draft',
-    edge_model: MODEL,
+    edge_model: VARIATION_MODEL,
     mode: 'img2img',
     aspect_ratio,
     output_format,
@@ -90,20 +93,26 @@ const idempotencyOf = (key: string | undefined, request: VariationInput): Idempo
   return { key, fingerprint: createHash('sha256').update(fingerprintText).digest('hex') }
 }
 
-const replay = async ({ jobs }: AdmitDeps, tenantId: string, jobIds: readonly string[]): Promise<Variations> => {
+const readEarlierJobs = async (
+  { jobs }: AdmitDeps,
+  tenantId: string,
+  jobIds: readonly string[],
+): Promise<Variations> => {
   const rows = await Promise.all(jobIds.map((jobId) => jobs.get({ tenantId, jobId })))
   return { rows: rows.filter((row) => row !== undefined), isReplay: true }
 }
 
-const accountNeeded = (): Refusal<'plan_required'> =>
-  refusal('plan_required', 'Variations require an account; a free one is enough', { extras: { upgrade: UPGRADE_PATH } })
+const accountRequired = (): Refusal<'plan_required'> =>
+  refusal('plan_required', 'Variations require an account. A free account is enough.', {
+    extras: { upgrade: UPGRADE_PATH },
+  })
 
 /**
  * Creates 1 to 4 seeded variations of a completed job with v1.5 img2img, at the draft price each (spec image-service
- * 4.9). They are admitted and paid for together or not at all, so an interrupted call has created all or none. The same
- * call with the same key returns the same jobs. Each variation is then a separate job: it is captured when it completes
- * and is free when it fails. Refuses with 402 without an account, 404 if the tenant does not have the job, 409 and 422
- * for the key, 429 if the credits do not cover all variations.
+ * 4.9). They are admitted and charged together or not at all, also if the request is interrupted. A repeated request
+ * with the same key returns the same jobs. Each variation is then a separate job: its charge is captured when it
+ * completes and released when it fails. Refuses with 402 without an account, 404 if the tenant does not have the job,
+ * 409 and 422 for the key, 429 if the credits do not cover all variations.
  * @throws Refusal 400 for a field, 503
  */
 export const createVariations =
@@ -116,37 +125,37 @@ export const createVariations =
     checkSeed(request)
     const { tenantId } = caller
     const idempotency = idempotencyOf(key, request)
-    const earlier = idempotency && (await deps.admissions.findAll(tenantId, idempotency))
-    if (earlier instanceof Refusal) return earlier
-    if (earlier) return replay(deps, tenantId, earlier)
-    if (caller.kind === 'anonymous') return accountNeeded()
-    const source = await sourceOf(deps, tenantId, request.job_id)
+    const earlierJobIds = idempotency && (await deps.admissions.findAll(tenantId, idempotency))
+    if (earlierJobIds instanceof Refusal) return earlierJobIds
+    if (earlierJobIds) return readEarlierJobs(deps, tenantId, earlierJobIds)
+    if (caller.kind === 'anonymous') return accountRequired()
+    const source = await findCompletedSource(deps, tenantId, request.job_id)
     if (source instanceof Refusal) return source
-    const drawRequest = requestFor(source, request)
-    const resolved = resolveModel(drawRequest, deps.now(), await deps.lifecycles())
+    const imageRequest = requestFor(source, request)
+    const resolved = resolveModel(imageRequest, deps.now(), await deps.lifecycles())
     if (resolved instanceof Refusal) return resolved
     const payer = await payerOf(deps.payments, caller, deps.now)
-    const shut = await gateRefusal(resolved, payer, deps.milestone.read)
-    if (shut) return shut
-    const open = await payableModel(deps, resolved, drawRequest, false)
-    if (open instanceof Refusal) return open
+    const accessRefusal = await gateRefusal(resolved, payer, deps.milestone.read)
+    if (accessRefusal) return accessRefusal
+    const payable = await payableModel(deps, resolved, imageRequest, false)
+    if (payable instanceof Refusal) return payable
     const painter = await deps.providerFor(resolved.model)
     if (painter === undefined) throw unavailable(`No provider is configured for ${resolved.model.id}`, 3600)
 
     const price = priceOf(resolved) * request.count
     const { refusal } = payer.bill(price)
     if (refusal) return refusal
-    const first = request.seed ?? deps.drawSeed() % (SEED_MAX - VARIATIONS_MAX + 2)
+    const firstSeed = request.seed ?? deps.drawSeed() % (SEED_MAX - VARIATIONS_MAX + 2)
     const { hasPriority } = PLANS[payer.plan]
-    const { enhanced } = source.order
+    const { enhanced } = source.settings
     const rows = Array.from({ length: request.count }, (_, i) => {
-      const parts = { ...resolved, painter, caller, hasPriority, enhanced }
-      const row = composeJob(deps, { ...parts, request: { ...drawRequest, seed: first + i } })
-      return { ...row, order: { ...row.order, source_key: masterKey(source.job_id) } }
+      const jobInput = { ...resolved, painter, caller, hasPriority, enhanced }
+      const row = composeJob(deps, { ...jobInput, request: { ...imageRequest, seed: firstSeed + i } })
+      return { ...row, settings: { ...row.settings, source_key: masterKey(source.job_id) } }
     })
     const admission = await deps.admissions.admitAll(rows, idempotency, payer.payment(price))
     if (admission instanceof Refusal) return admission
-    if (admission.kind === 'replayed') return replay(deps, tenantId, admission.jobIds)
+    if (admission.kind === 'replayed') return readEarlierJobs(deps, tenantId, admission.jobIds)
     noteIds({ job_ids: admission.rows.map((row) => row.job_id).join(' ') })
     await Promise.all(admission.rows.map((row) => sendToQueue(deps, row, log)))
     return { rows: admission.rows, isReplay: false, reading: admission.hold?.reading }

@@ -37,7 +37,7 @@ export interface AdmitDeps extends ModelDeps, ComposeDeps {
 export interface GenerateDeps extends AdmitDeps {
   readonly bucket: ImageBucket
   readonly promptWriter?: PromptWriter | undefined
-  /** true: webhooks may go to loopback addresses, as on a laptop. */
+  /** true: webhooks may be sent to loopback addresses, for local development. */
   readonly allowsLoopback: boolean
 }
 
@@ -48,7 +48,8 @@ export interface AwaitDeps {
   readonly metrics: Metrics
   readonly sleep: (ms: number) => Promise<void>
   /**
-   * Maximum seconds to hold a caller; 0 if the account has no concurrency for waiting callers. Absent: no extra limit.
+   * Maximum seconds that a response may wait for a job; 0 if the AWS account has no concurrency for waiting requests.
+   * Absent: no additional limit.
    */
   readonly holdSeconds?: number
 }

@@ -26,10 +26,10 @@ import { newWebhook } from '../jobs/job-webhook.ts'
 import { findModel } from '../models/catalog.ts'
 import { fieldErrors, inputsTooLarge } from '../models/field-rules.ts'
 import { communityRefusal, type GateRefusal, gateRefusal, planRefusal } from '../models/gates.ts'
-import { isByTier, type ModelRetired, type ResolvedModel, resolveModel } from '../models/resolve-model.ts'
+import { type ModelRetired, namesOnlyTier, type ResolvedModel, resolveModel } from '../models/resolve-model.ts'
 import { composeJob } from './compose-job.ts'
 import type { AdmitDeps, GenerateDeps } from './deps.ts'
-import { judgeInputs, storeInputs } from './inputs.ts'
+import { storeInputs, validateInputs } from './inputs.ts'
 import { payableModel } from './payable-model.ts'
 import { quoteOf } from './quote.ts'
 
@@ -37,7 +37,7 @@ export interface AcceptedJob {
   readonly row: JobRow
   readonly isReplay: boolean
   readonly waitsByDefault: boolean
-  /** Reading of the meter that counted it; absent if it was counted by an earlier request. */
+  /** Quota usage after the job was counted; absent for a replay. */
   readonly reading?: JobReading | undefined
 }
 
@@ -50,24 +50,24 @@ const digestOf = (request: GenerateRequest): string =>
     .update(JSON.stringify({ ...request, idempotency_key: undefined, sync: undefined, dry_run: false }))
     .digest('hex')
 
-const idempotencyOf = (request: GenerateRequest, header: string | undefined): IdempotencyKey | undefined => {
-  const inBody = request.idempotency_key
-  if (inBody !== undefined && header !== undefined && inBody !== header) {
+const idempotencyOf = (request: GenerateRequest, headerKey: string | undefined): IdempotencyKey | undefined => {
+  const bodyKey = request.idempotency_key
+  if (bodyKey !== undefined && headerKey !== undefined && bodyKey !== headerKey) {
     throw invalidInput([
       { field: 'idempotency_key', message: 'differs from the Idempotency-Key header: send only one of them' },
     ])
   }
-  const key = inBody ?? header
+  const key = bodyKey ?? headerKey
   return key === undefined ? undefined : { key, fingerprint: digestOf(request) }
 }
 
-const WAITED_FOR = ['draft', 'standard']
+const TIERS_WAITED_FOR = ['draft', 'standard']
 
 /** Waiting is the default for draft and standard only (spec 4.2). */
-const waitsByDefault = ({ quality_tier }: GenerateRequest, { order }: JobRow): boolean =>
-  findModel(order.model_id)?.provider === 'edge-hosted' && WAITED_FOR.includes(quality_tier)
+const waitsByDefault = ({ quality_tier }: GenerateRequest, { settings }: JobRow): boolean =>
+  findModel(settings.model_id)?.provider === 'edge-hosted' && TIERS_WAITED_FOR.includes(quality_tier)
 
-const NEEDS_KEY = 'requires an API key or a session: other callers can only poll'
+const WEBHOOK_NEEDS_KEY = 'requires an API key or a session; without one, poll the job instead'
 
 const webhookErrors = (
   { allowsLoopback }: Pick<GenerateDeps, 'allowsLoopback'>,
@@ -75,7 +75,7 @@ const webhookErrors = (
   { kind }: Context['caller'],
 ): readonly FieldError[] => {
   if (webhook_url === undefined) return []
-  if (kind === 'anonymous') return [{ field: 'webhook_url', message: NEEDS_KEY }]
+  if (kind === 'anonymous') return [{ field: 'webhook_url', message: WEBHOOK_NEEDS_KEY }]
   return webhookUrlErrors(webhook_url, { allowsLoopback })
 }
 
@@ -87,7 +87,7 @@ const enhancementOf = async (
   return enhance_prompt ? enhancePrompt({ writer, now }, { prompt, isEdit, maxLength: PROMPT_MAX }) : undefined
 }
 
-const checked = async (
+const validateRequest = async (
   deps: Pick<GenerateDeps, 'now' | 'lifecycles' | 'allowsLoopback'>,
   request: GenerateRequest,
   caller: Context['caller'],
@@ -101,7 +101,7 @@ const checked = async (
 }
 
 /**
- * Returns the price of a request, the gates it would pass, and whether a provider can draw it. Writes nothing.
+ * Returns the price of a request, the result of each access check, and whether a provider is available. Writes nothing.
  * @throws Refusal for a field, as the request itself would
  */
 export const quoteGeneration =
@@ -111,9 +111,9 @@ export const quoteGeneration =
     keyHeader: string | undefined,
     { caller }: Pick<Context, 'caller'>,
   ): Promise<Quote | ModelRetired | KeyMismatch> => {
-    const earlier = await earlierOf(deps, request, idempotencyOf(request, keyHeader), caller)
+    const earlier = await findEarlierJob(deps, request, idempotencyOf(request, keyHeader), caller)
     if (earlier instanceof Refusal) return earlier
-    const resolved = await checked(deps, request, caller)
+    const resolved = await validateRequest(deps, request, caller)
     if (resolved instanceof Refusal) return resolved
     const payer = await payerOf(deps.payments, caller, deps.now)
     const painter = await deps.providerFor(resolved.model)
@@ -125,20 +125,20 @@ export const quoteGeneration =
       hasPriority: false,
       enhanced: undefined,
     })
-    await judgeInputs(deps, request, caller)
-    const open = await payableModel(deps, resolved, request, isByTier(request))
+    await validateInputs(deps, request, caller)
+    const payable = await payableModel(deps, resolved, request, namesOnlyTier(request))
     return quoteOf({
       row,
       bill: payer.bill(priceOf(resolved)),
       planRefusal: planRefusal(resolved, payer),
       communityRefusal: await communityRefusal(resolved, deps.milestone.read),
-      hasProvider: painter !== undefined && !(open instanceof Refusal),
+      hasProvider: painter !== undefined && !(payable instanceof Refusal),
     })
   }
 
 /**
- * Refuses with 503 once callers without an account have used the images of the day. Runs before the costly steps,
- * prompt enhancement and object writes. The admission makes the reservation.
+ * Refuses with 503 once callers without an account have used up their shared number of images for the day. Runs before
+ * the costly steps: prompt enhancement and object writes. Admission makes the reservation.
  */
 const anonymousCeilingRefusal = async ({ spend }: Pick<GenerateDeps, 'spend'>, { kind }: Context['caller']) =>
   kind === 'anonymous' ? spend.check('anonymous-images') : undefined
@@ -156,15 +156,15 @@ export const acceptGeneration =
   ): Promise<AcceptedJob | GenerationRefusal> => {
     const idempotency = idempotencyOf(request, keyHeader)
     // Checked before all gates: an accepted request stays accepted even if a gate has closed since.
-    const earlier = await earlierOf(deps, request, idempotency, caller)
+    const earlier = await findEarlierJob(deps, request, idempotency, caller)
     if (earlier) return earlier
 
-    const requested = await checked(deps, request, caller)
-    if (requested instanceof Refusal) return requested
+    const requestedModel = await validateRequest(deps, request, caller)
+    if (requestedModel instanceof Refusal) return requestedModel
     const payer = await payerOf(deps.payments, caller, deps.now)
-    const shut = await gateRefusal(requested, payer, deps.milestone.read)
-    if (shut) return shut
-    const resolved = await payableModel(deps, requested, request, isByTier(request))
+    const accessRefusal = await gateRefusal(requestedModel, payer, deps.milestone.read)
+    if (accessRefusal) return accessRefusal
+    const resolved = await payableModel(deps, requestedModel, request, namesOnlyTier(request))
     if (resolved instanceof Refusal) return resolved
     const { model } = resolved
     const painter = await deps.providerFor(model)
@@ -173,19 +173,19 @@ export const acceptGeneration =
     const price = priceOf(resolved)
     const { refusal } = payer.bill(price)
     if (refusal) return refusal
-    const crowded = await anonymousCeilingRefusal(deps, caller)
-    if (crowded) return crowded
+    const ceilingRefusal = await anonymousCeilingRefusal(deps, caller)
+    if (ceilingRefusal) return ceilingRefusal
     const enhanced = await enhancementOf(deps, request)
     const { hasPriority } = PLANS[payer.plan]
     const { webhook_url } = request
     const webhook = webhook_url === undefined ? undefined : newWebhook(webhook_url, baseUrl)
     const row = composeJob(deps, { request, ...resolved, painter, caller, hasPriority, webhook, enhanced })
-    const complete = { ...row, order: await storeInputs(deps, request, caller, row) }
-    const admission = await admitted(deps, complete, idempotency, caller, payer.payment(price))
+    const rowWithInputs = { ...row, settings: await storeInputs(deps, request, caller, row) }
+    const admission = await admitJob(deps, rowWithInputs, idempotency, caller, payer.payment(price))
     if (admission instanceof Refusal) return admission
     if (admission.kind === 'replayed') return replay(deps, request, caller, admission.jobId)
     noteIds({ job_id: row.job_id })
-    log.info('job accepted', { tier: row.quality_tier, model: row.order.model_id })
+    log.info('job accepted', { tier: row.quality_tier, model: row.settings.model_id })
     await deps.queue.send(admission.row).catch((error: unknown) => {
       // The job is stored and the sweeper will send it, so the caller must not get an error.
       log.error('job not queued; left to the sweeper', { error })
@@ -200,10 +200,10 @@ export const acceptGeneration =
   }
 
 /**
- * Admits the job. A job of a caller without an account is reserved from the shared ceiling of all such callers, and
- * released if it is not admitted.
+ * Admits the job. A job of a caller without an account first reserves one image of the daily limit that all such
+ * callers share; the reservation is released if the job is not admitted.
  */
-const admitted = async (
+const admitJob = async (
   { admissions, spend }: GenerateDeps,
   row: JobRow,
   idempotency: IdempotencyKey | undefined,
@@ -211,10 +211,10 @@ const admitted = async (
   payment: Payment | undefined,
 ): Promise<Admission | AdmissionRefusal | SpendRefusal> => {
   if (kind !== 'anonymous') return admissions.admit(row, idempotency, payment)
-  const counted = await spend.reserve('anonymous-images', 1)
-  if (counted instanceof Refusal) return counted
+  const reservation = await spend.reserve('anonymous-images', 1)
+  if (reservation instanceof Refusal) return reservation
   const admission = await admissions.admit(row, idempotency, payment)
-  if (admission instanceof Refusal || admission.kind === 'replayed') await counted.settle(0)
+  if (admission instanceof Refusal || admission.kind === 'replayed') await reservation.settle(0)
   return admission
 }
 
@@ -233,7 +233,7 @@ const replay = async (
   return { row, isReplay: true, waitsByDefault: waitsByDefault(request, row) }
 }
 
-const earlierOf = async (
+const findEarlierJob = async (
   deps: Pick<AdmitDeps, 'jobs' | 'admissions'>,
   request: GenerateRequest,
   idempotency: IdempotencyKey | undefined,

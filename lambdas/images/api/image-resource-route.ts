@@ -3,7 +3,7 @@ import { canonicalResource, type IssuerKeysTable, SERVICE_SCOPES } from '@signet
 import { route } from '@signet/kernel'
 import { getImageResource } from '../contract/protected-resource.ts'
 
-/** Serves the protected resource metadata, which names the authorization server to agents without a token. */
+/** Serves the protected resource metadata, where agents without a token find the authorization server. */
 export const imageResourceRoute = ({ keys }: { readonly keys: Pick<IssuerKeysTable, 'read'> }) =>
   route(getImageResource, async ({ baseUrl }) => {
     const issuers = (await keys.read())?.issuers ?? []

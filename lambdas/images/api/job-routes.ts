@@ -12,7 +12,7 @@ import {
 import { jobContract } from '../contract/job.ts'
 import { jobKeyFor } from '../jobs/job-keys.ts'
 import { isTerminal } from '../jobs/job-row.ts'
-import { jobStory } from '../jobs/job-story.ts'
+import { jobWithHistory } from '../jobs/job-story.ts'
 import { jobView } from '../jobs/job-view.ts'
 import { deleteJob } from '../settle/delete-job.ts'
 import { expireJob } from '../settle/expire-job.ts'
@@ -24,10 +24,10 @@ export const noSuchJob = (): Refusal<'not_found'> => notFound('The job does not 
 /** Refuses to list jobs for anonymous callers, because many people share an address. */
 const anonymousListRefusal = (): Refusal<'unauthenticated'> =>
   unauthenticated(
-    'Jobs created without an account can only be read by their id: send a key or a session to list the jobs of a tenant',
+    'Listing jobs requires an API key or a session. A job created without an account can be read only by its ID.',
   )
 
-export const preferred = (applied: string | undefined) => ({
+export const preferenceHeaders = (applied: string | undefined) => ({
   vary: 'Prefer',
   ...(applied === undefined ? {} : { 'preference-applied': applied }),
 })
@@ -52,10 +52,10 @@ const getRoute = (deps: JobRouteDeps): Route =>
     const row = stored && (await expireJob({ ...deps, log })(stored))
     if (!row) return noSuchJob()
     const { wait } = preferencesOf(headers.prefer)
-    if (wait === undefined) return reply(200, jobStory(row, baseUrl), preferred(undefined))
+    if (wait === undefined) return reply(200, jobWithHistory(row, baseUrl), preferenceHeaders(undefined))
     const ended = isTerminal(row) ? row : await awaitJob(deps, row, wait, { signal, log, receivedAt })
     if (!ended) return noSuchJob()
-    return reply(200, jobStory(ended, baseUrl), preferred(`wait=${wait}`))
+    return reply(200, jobWithHistory(ended, baseUrl), preferenceHeaders(`wait=${wait}`))
   })
 
 const listRoute = (deps: JobRouteDeps): Route =>
@@ -67,8 +67,8 @@ const listRoute = (deps: JobRouteDeps): Route =>
     const { rows, nextCursor } = await deps.jobs.list(owner.tenantId, limit, cursor, { state, quality_tier })
     const current = await Promise.all(rows.map(expireJob({ ...deps, log })))
     // Reading expires queued jobs that missed their deadline, so their state may have changed.
-    const shown = current.filter((row) => row !== undefined).filter((row) => row.state === (state ?? row.state))
-    return reply(200, { jobs: shown.map((row) => jobView(row, baseUrl)), next_cursor: nextCursor })
+    const listed = current.filter((row) => row !== undefined).filter((row) => row.state === (state ?? row.state))
+    return reply(200, { jobs: listed.map((row) => jobView(row, baseUrl)), next_cursor: nextCursor })
   })
 
 export const jobRoutes = (deps: JobRouteDeps): Route[] => {
@@ -80,9 +80,9 @@ export const jobRoutes = (deps: JobRouteDeps): Route[] => {
       const owner = await asTenant(deps, caller, query.tenant_id)
       if (!owner) return noSuchJob()
       const network = caller.kind === 'anonymous' ? caller.tenantId : undefined
-      const done = await remove(jobKeyFor(owner, params.id), { network, only: query.state })
-      if (done === 'begun') return refusal('job_begun', 'The job is no longer queued and was not removed')
-      return done === 'removed' ? reply(204) : noSuchJob()
+      const outcome = await remove(jobKeyFor(owner, params.id), { network, requiredState: query.state })
+      if (outcome === 'begun') return refusal('job_begun', 'The job is no longer queued and was not deleted')
+      return outcome === 'removed' ? reply(204) : noSuchJob()
     }),
   ]
 }

@@ -10,46 +10,46 @@ interface PriceInput {
   readonly image_size?: SizeClass | undefined
 }
 
-interface OpenDeps {
+interface PayableDeps {
   readonly spend: Pick<SpendGuard, 'check'>
   readonly providerFor: (model: Model) => Promise<string | undefined>
 }
 
 /**
- * Returns why the stage cannot pay for the picture today; undefined if it can. Reads the limit at most every few
- * seconds.
+ * Returns why the daily spending limit of the vendor does not cover the image; undefined if it does. The limit is read
+ * at most every few seconds.
  */
 const spendRefusalOf = async (
-  { spend }: OpenDeps,
+  { spend }: PayableDeps,
   { provider, vendorId, sizes }: Model,
   { aspect_ratio, image_size }: PriceInput,
 ): Promise<SpendRefusal | undefined> => {
   if (vendorId === null) return undefined
-  const order = { vendorId, imageSize: image_size, ...sizeFor(sizes, aspect_ratio, image_size) }
-  return spend.check(provider, maxCostMicros(provider, order))
+  const priceInputs = { vendorId, imageSize: image_size, ...sizeFor(sizes, aspect_ratio, image_size) }
+  return spend.check(provider, maxCostMicros(provider, priceInputs))
 }
 
 /**
- * Returns the model if the stage can pay its vendor for the picture today. For a request that named only a tier, falls
- * back to the next configured model of the fallback chain that can be paid for.
+ * Returns the model if its vendor's daily spending limit covers the image. For a request that names only a tier, falls
+ * back to the next configured model of the fallback chain whose limit covers it.
  */
 export const payableModel = async (
-  deps: OpenDeps,
+  deps: PayableDeps,
   resolved: ResolvedModel,
   priceInput: PriceInput,
   isByTier: boolean,
 ): Promise<ResolvedModel | SpendRefusal> => {
-  const refused = await spendRefusalOf(deps, resolved.model, priceInput)
-  if (refused === undefined) return resolved
-  const seen = new Set([resolved.model.id])
-  let next = isByTier ? resolved.model.fallback : null
-  while (next !== null && !seen.has(next)) {
-    seen.add(next)
-    const model = findModel(next)
+  const refusal = await spendRefusalOf(deps, resolved.model, priceInput)
+  if (refusal === undefined) return resolved
+  const triedIds = new Set([resolved.model.id])
+  let nextId = isByTier ? resolved.model.fallback : null
+  while (nextId !== null && !triedIds.has(nextId)) {
+    triedIds.add(nextId)
+    const model = findModel(nextId)
     if (!model) break
-    const isServed = model.vendorId !== null && (await deps.providerFor(model)) !== undefined
-    if (isServed && (await spendRefusalOf(deps, model, priceInput)) === undefined) return { ...resolved, model }
-    next = model.fallback
+    const hasProvider = model.vendorId !== null && (await deps.providerFor(model)) !== undefined
+    if (hasProvider && (await spendRefusalOf(deps, model, priceInput)) === undefined) return { ...resolved, model }
+    nextId = model.fallback
   }
-  return refused
+  return refusal
 }

@@ -9,6 +9,6 @@ const requireScope =
     return hasScope(caller, scope) ? undefined : forbidden(`The credential lacks the scope ${scope}`)
   }
 
-/** Policies named in the contract. A return value is only the refusal; it never lets a request through. */
+/** Policies named in the contract. A policy returns a refusal or undefined; undefined alone does not grant access. */
 export const mayGenerate = requireScope('generate')
 export const mayRead = requireScope('read')

@@ -8,11 +8,11 @@ import { calendarMonthAt, type JobReading } from '@signet/ledger'
 export const quotaHeaders = (reading: JobReading | undefined, now: Date) => {
   if (!reading) return {}
   const { meter, used, limit } = reading
-  // Only monthly images renew by themselves; credits can be bought at any time.
-  const until = meter === 'images' ? `;t=${secondsUntil(calendarMonthAt(now).end, now)}` : ''
+  // Only the monthly image quota resets; credits do not.
+  const resetParameter = meter === 'images' ? `;t=${secondsUntil(calendarMonthAt(now).end, now)}` : ''
   return {
     'ratelimit-policy': `"${meter}";q=${limit}`,
-    ratelimit: `"${meter}";r=${Math.max(0, limit - used)}${until}`,
+    ratelimit: `"${meter}";r=${Math.max(0, limit - used)}${resetParameter}`,
     ...(warningOf(reading) ? { 'x-quota-warning': `${meter}; used=${used}; limit=${limit}` } : {}),
   }
 }

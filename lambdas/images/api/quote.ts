@@ -3,7 +3,7 @@ import { type Bill, everyPart } from '@signet/ledger'
 import type { Quote } from '../contract/quote.ts'
 import type { JobRow } from '../jobs/job-row.ts'
 
-interface Findings {
+interface QuoteInput {
   readonly row: JobRow
   readonly bill: Bill
   readonly planRefusal: Refusal | undefined
@@ -11,7 +11,7 @@ interface Findings {
   readonly hasProvider: boolean
 }
 
-export const quoteOf = ({ row, bill, planRefusal, communityRefusal, hasProvider }: Findings): Quote => {
+export const quoteOf = ({ row, bill, planRefusal, communityRefusal, hasProvider }: QuoteInput): Quote => {
   const { meter, amount, balance, parts, refusal } = bill
   const gateOf = <const Codes extends readonly string[]>(...codes: Codes): Codes[number] | 'passed' =>
     codes.find((code) => code === refusal?.code) ?? 'passed'
@@ -25,11 +25,11 @@ export const quoteOf = ({ row, bill, planRefusal, communityRefusal, hasProvider 
   return {
     dry_run: true,
     would_succeed: Object.values(gates).every((gate) => gate === 'passed'),
-    model_id: row.order.model_id,
+    model_id: row.settings.model_id,
     quality_tier: row.quality_tier,
     aspect_ratio: row.aspect_ratio,
-    width: row.order.width,
-    height: row.order.height,
+    width: row.settings.width,
+    height: row.settings.height,
     meter,
     price: amount,
     balance,

@@ -24,10 +24,10 @@ import { listModels as catalogView } from '../models/list-models.ts'
 import { awaitJob } from './await-job.ts'
 import type { ApiDeps, AwaitDeps, GenerateDeps, ModelDeps } from './deps.ts'
 import { acceptGeneration, quoteGeneration } from './generate.ts'
-import { jobRoutes, noSuchJob, preferred } from './job-routes.ts'
+import { jobRoutes, noSuchJob, preferenceHeaders } from './job-routes.ts'
 import { quotaHeaders } from './quota-headers.ts'
 
-interface Waiting {
+interface WaitDecision {
   readonly seconds: number
   /** For Preference-Applied; undefined if no preference was applied. */
   readonly applied: string | undefined
@@ -38,18 +38,15 @@ interface Waiting {
  * ignore: true waits the full time, false does not wait. Without `sync` the preferences decide, and without preferences
  * the default. `respond-async, wait=N` waits N seconds (RFC 7240 4.3).
  */
-export const waitingFor = (
+export const decideWait = (
   { wait, respondAsync }: Preferences,
   { sync, byDefault }: { readonly sync: boolean | undefined; readonly byDefault: boolean },
-): Waiting => {
+): WaitDecision => {
   if (sync === true) return { seconds: WAIT_SECONDS_MAX, applied: undefined }
-  const isHeld = sync ?? (wait !== undefined || (byDefault && !respondAsync))
-  const applied = [
-    ...(respondAsync ? ['respond-async'] : []),
-    ...(isHeld && wait !== undefined ? [`wait=${wait}`] : []),
-  ]
+  const waits = sync ?? (wait !== undefined || (byDefault && !respondAsync))
+  const applied = [...(respondAsync ? ['respond-async'] : []), ...(waits && wait !== undefined ? [`wait=${wait}`] : [])]
   return {
-    seconds: isHeld ? (wait ?? WAIT_SECONDS_MAX) : 0,
+    seconds: waits ? (wait ?? WAIT_SECONDS_MAX) : 0,
     applied: applied.length > 0 ? applied.join(', ') : undefined,
   }
 }
@@ -61,7 +58,7 @@ const POLL_AFTER = '1'
  * Maps a failed job to an error for a synchronous caller, who waits for an image. The error type says whether the
  * caller or the service caused it.
  */
-const failedJob = (
+const failedJobRefusal = (
   row: JobRow,
   { baseUrl }: Pick<RequestContext, 'baseUrl'>,
   headers: Readonly<Record<string, string>>,
@@ -70,18 +67,18 @@ const failedJob = (
   const details = { extras: { job: jobView(row, baseUrl) }, headers }
   if (row.error_code === 'deadline_exceeded') return refusal('deadline_exceeded', error, details)
   if (row.error_code === 'spend_ceiling')
-    return beyondCeiling(row, error, details, new Date(row.completed_at ?? row.created_at))
+    return ceilingRefusal(row, error, details, new Date(row.completed_at ?? row.created_at))
   return refusal(isCallersFault(row.error_code) ? 'content_rejected' : 'upstream_failed', error, details)
 }
 
 /** Builds the same refusal as at admission, with Retry-After until the midnight (UTC) after the end of the job. */
-const beyondCeiling = (
-  { order }: JobRow,
+const ceilingRefusal = (
+  { settings }: JobRow,
   error: string,
   { extras, headers }: { readonly extras: object; readonly headers: Readonly<Record<string, string>> },
   endedAt: Date,
 ): Refusal<'spend_ceiling'> => {
-  const vendor = CATALOG.find(({ id }) => id === order.model_id)?.provider ?? 'edge-hosted'
+  const vendor = CATALOG.find(({ id }) => id === settings.model_id)?.provider ?? 'edge-hosted'
   const atAdmission = spendCeiling(vendor, endedAt)
   return refusal('spend_ceiling', error, {
     extras: { ...atAdmission.extras, ...extras },
@@ -98,35 +95,35 @@ const generateRoute = (deps: GenerateDeps & AwaitDeps): Route => {
       const quoted = await quote(body, key, { caller })
       return quoted instanceof Refusal ? quoted : reply(200, quoted)
     }
-    const answer = await accept(body, key, { caller, log, baseUrl })
-    if (answer instanceof Refusal) return answer
-    const { row: accepted, isReplay, waitsByDefault, reading } = answer
+    const acceptance = await accept(body, key, { caller, log, baseUrl })
+    if (acceptance instanceof Refusal) return acceptance
+    const { row: accepted, isReplay, waitsByDefault, reading } = acceptance
     const defaults = { sync: body.sync, byDefault: waitsByDefault }
-    const { seconds, applied } = waitingFor(preferencesOf(headers.prefer), defaults)
+    const { seconds, applied } = decideWait(preferencesOf(headers.prefer), defaults)
     const row = seconds > 0 ? await awaitJob(deps, accepted, seconds, { signal, log, receivedAt }) : accepted
     if (!row) return noSuchJob()
-    const replayed = isReplay ? { 'idempotent-replayed': 'true' } : {}
-    const shared = {
+    const replayHeaders = isReplay ? { 'idempotent-replayed': 'true' } : {}
+    const commonHeaders = {
       location: `${baseUrl}/v2/jobs/${row.job_id}`,
-      ...replayed,
+      ...replayHeaders,
       ...quotaHeaders(reading, deps.now()),
-      ...preferred(applied),
+      ...preferenceHeaders(applied),
     }
     const warning = warningOf(reading)
     const view = { ...jobView(row, baseUrl), ...(warning ? { warning } : {}) }
-    if (row.state === 'completed') return reply(201, view, shared)
+    if (row.state === 'completed') return reply(201, view, commonHeaders)
     // The job of a repeated request may have ended long ago, so there is nothing to poll for.
-    if (isTerminal(row)) return failedJob(row, { baseUrl }, replayed)
-    return reply(202, view, { ...shared, 'retry-after': POLL_AFTER })
+    if (isTerminal(row)) return failedJobRefusal(row, { baseUrl }, replayHeaders)
+    return reply(202, view, { ...commonHeaders, 'retry-after': POLL_AFTER })
   })
 }
 
-const seconds = (days: number): number => days * 86_400
+const daysInSeconds = (days: number): number => days * 86_400
 
-const policy = {
+const retentionPolicy = {
   generated_images: {
     data: 'Generated images and their variants',
-    ttl_seconds: seconds(RETENTION.imageDays),
+    ttl_seconds: daysInSeconds(RETENTION.imageDays),
     counted_from: 'creation',
   },
   transient_inputs: {
@@ -134,7 +131,11 @@ const policy = {
     ttl_seconds: RETENTION.transientInputHours * 3600,
     counted_from: 'job_completion',
   },
-  job_history: { data: 'Jobs and their prompts', ttl_seconds: seconds(RETENTION.jobDays), counted_from: 'creation' },
+  job_history: {
+    data: 'Jobs and their prompts',
+    ttl_seconds: daysInSeconds(RETENTION.jobDays),
+    counted_from: 'creation',
+  },
   deletion: 'DELETE /v2/jobs/:id removes the job and its stored images immediately and permanently.',
 } as const
 
@@ -146,17 +147,19 @@ const serviceRoutes = ({
   providerFor,
 }: ModelDeps & Pick<ApiDeps, 'version'>): Route[] => [
   route(getHealth, async () => reply(200, { status: 'ok', version })),
-  route(getRetentionPolicy, async () => reply(200, policy)),
+  route(getRetentionPolicy, async () => reply(200, retentionPolicy)),
   route(listModels, async ({ query, caller }) => {
-    const painters = await Promise.all(CATALOG.map(async (model) => [model.id, await providerFor(model)] as const))
-    const paintable = new Set(painters.flatMap(([id, painter]) => (painter === undefined ? [] : [id])))
+    const providerNames = await Promise.all(
+      CATALOG.map(async (model) => [model.id, await providerFor(model)] as const),
+    )
+    const servedIds = new Set(providerNames.flatMap(([id, painter]) => (painter === undefined ? [] : [id])))
     const view = {
-      // Frontier models are visible to every caller, so only edge tiers depend on the plan here.
+      // Frontier models are visible to every caller, so the plan matters only for edge tiers.
       tiers: caller.kind === 'anonymous' ? ANONYMOUS.tiers : PLANS.free.tiers,
       milestone: await milestone.read(),
       now: now(),
       lifecycles: await lifecycles(),
-      isPaintable: ({ id }: Model) => paintable.has(id),
+      isPaintable: ({ id }: Model) => servedIds.has(id),
     }
     return reply(200, { models: catalogView(view, query.capability) })
   }),

@@ -4,23 +4,23 @@ import { imageKey, presetKey, type Rendition, renditionKey } from '../images/ima
 import { DEFAULT_QUALITY, nearestRung } from '../images/quality-ladder.ts'
 
 /** Order of formats that a client accepts equally: cheap to encode and small first. */
-const BY_COST: readonly OutputFormat[] = ['webp', 'avif', 'png']
+const FORMATS_BY_COST: readonly OutputFormat[] = ['webp', 'avif', 'png']
 
-/** A weight of RFC 9110 12.4.2. A range with an invalid weight is ignored. */
+/** A quality value (RFC 9110 12.4.2). A media range with an invalid value is ignored. */
 const WEIGHT = /^(?:0(?:\.\d{0,3})?|1(?:\.0{0,3})?)$/
 
-const preferenceOf = (element: string) => {
+const preferencesIn = (element: string) => {
   const [range = '', ...parameters] = element.split(';').map((part) => part.trim().toLowerCase())
-  const [first] = parameters
-  if (first === undefined) return range === '' ? [] : [{ range, weight: 1 }]
+  const [weightParameter] = parameters
+  if (weightParameter === undefined) return range === '' ? [] : [{ range, weight: 1 }]
   // A range with other parameters (image/webp;v=2) matches no served format.
-  const weight = /^q=(.*)$/.exec(first)?.[1]
+  const weight = /^q=(.*)$/.exec(weightParameter)?.[1]
   return weight !== undefined && WEIGHT.test(weight) ? [{ range, weight: Number(weight) }] : []
 }
 
 /** Returns the weight of each format, 0 to 1, by the most specific range that matches it. */
 const weights = (accept: string | undefined): Readonly<Record<OutputFormat, number>> => {
-  const preferences = (accept ?? '').split(',').flatMap(preferenceOf)
+  const preferences = (accept ?? '').split(',').flatMap(preferencesIn)
   const weightOf = (format: OutputFormat): number => {
     if (preferences.length === 0) return 1
     const ranges = [`image/${format}`, 'image/*', '*/*']
@@ -31,18 +31,18 @@ const weights = (accept: string | undefined): Readonly<Record<OutputFormat, numb
 }
 
 /** Returns whether the client accepts every format equally, so that it gets the asset's stored format. */
-export const isIndifferent = (accept: string | undefined): boolean => {
+export const acceptsFormatsEqually = (accept: string | undefined): boolean => {
   const { png, webp, avif } = weights(accept)
   return png === webp && webp === avif
 }
 
 /**
- * Chooses the format that the client prefers (RFC 9110 12.5.1). The stored format wins a tie. It is also the result if
- * the client accepts none: an image in another format helps more than a 406.
+ * Chooses the format that the client prefers (RFC 9110 12.5.1). The stored format wins a tie. If the client accepts
+ * none of the formats, the stored format is returned: an image is more useful than a 406.
  */
 export const chooseFormat = (accept: string | undefined, stored: OutputFormat): OutputFormat => {
   const weight = weights(accept)
-  return BY_COST.reduce((best, format) => (weight[format] > weight[best] ? format : best), stored)
+  return FORMATS_BY_COST.reduce((best, format) => (weight[format] > weight[best] ? format : best), stored)
 }
 
 export interface RenditionRequest {
@@ -53,11 +53,11 @@ export interface RenditionRequest {
   readonly accept?: string | undefined
 }
 
-export interface Choice extends Rendition {
+export interface ChosenRendition extends Rendition {
   readonly key: string
 }
 
-export const ownKey = (assetId: string, preset: Preset | undefined): string =>
+export const storedKey = (assetId: string, preset: Preset | undefined): string =>
   preset ? presetKey(assetId, preset) : imageKey(assetId)
 
 /**
@@ -65,7 +65,7 @@ export const ownKey = (assetId: string, preset: Preset | undefined): string =>
  * asset.
  */
 export const isStoredRendition = ({ format, quality, accept }: RenditionRequest): boolean =>
-  format === undefined && quality === undefined && isIndifferent(accept)
+  format === undefined && quality === undefined && acceptsFormatsEqually(accept)
 
 export const formatOf = ({ contentType = 'image/webp' }: Pick<ObjectFacts, 'contentType'>): OutputFormat =>
   contentType.slice('image/'.length) as OutputFormat
@@ -73,14 +73,14 @@ export const formatOf = ({ contentType = 'image/webp' }: Pick<ObjectFacts, 'cont
 /** Chooses the rendition of an asset whose image is known. Files that the job stored are never encoded again. */
 export const chooseRendition = (
   assetId: string,
-  { preset, format: asked, quality, accept }: RenditionRequest,
+  { preset, format: requestedFormat, quality, accept }: RenditionRequest,
   image: Pick<ObjectFacts, 'contentType' | 'quality'>,
-): Choice => {
+): ChosenRendition => {
   const storedFormat = formatOf(image)
-  const format = asked ?? chooseFormat(accept, storedFormat)
-  const ownQuality = preset ? DEFAULT_QUALITY : (image.quality ?? DEFAULT_QUALITY)
-  const rung = format === 'png' ? undefined : nearestRung(quality ?? ownQuality)
-  const isOwn = format === storedFormat && (quality === undefined || rung === undefined || rung === ownQuality)
+  const format = requestedFormat ?? chooseFormat(accept, storedFormat)
+  const storedQuality = preset ? DEFAULT_QUALITY : (image.quality ?? DEFAULT_QUALITY)
+  const rung = format === 'png' ? undefined : nearestRung(quality ?? storedQuality)
+  const isStored = format === storedFormat && (quality === undefined || rung === undefined || rung === storedQuality)
   const rendition = { preset, format, quality: rung }
-  return { ...rendition, key: isOwn ? ownKey(assetId, preset) : renditionKey(assetId, rendition) }
+  return { ...rendition, key: isStored ? storedKey(assetId, preset) : renditionKey(assetId, rendition) }
 }

@@ -6,12 +6,12 @@ import type { ImageBucket, ObjectFacts } from '../images/image-bucket.ts'
 import { imageKey, masterKey, reducedKey } from '../images/image-keys.ts'
 import { DEFAULT_QUALITY } from '../images/quality-ladder.ts'
 import {
-  type Choice,
+  type ChosenRendition,
   chooseRendition,
   formatOf,
   isStoredRendition,
-  ownKey,
   type RenditionRequest,
+  storedKey,
 } from './choose-rendition.ts'
 
 /**
@@ -30,12 +30,12 @@ const sourceOf = async (bucket: ImageBucket, id: string, { preset }: RenditionRe
  * image. Two concurrent requests produce the same bytes, and the first write wins.
  * Returns undefined if no image exists, or if it was deleted in the meantime; then no rendition is stored.
  */
-export const makeRendition = async (
+export const createRendition = async (
   { bucket, log }: { readonly bucket: ImageBucket; readonly log: Log },
   id: string,
   request: RenditionRequest,
   image: ObjectFacts,
-): Promise<Choice | undefined> => {
+): Promise<ChosenRendition | undefined> => {
   const source = await sourceOf(bucket, id, request)
   if (!source) return undefined
   const choice = chooseRendition(id, request, image)
@@ -69,7 +69,7 @@ const UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
 
 const noSuchAsset = () => notFound('The image does not exist')
 
-const outOfRange = ({ size }: ObjectFacts): Refusal<'range_not_satisfiable'> =>
+const rangeRefusal = ({ size }: ObjectFacts): Refusal<'range_not_satisfiable'> =>
   refusal('range_not_satisfiable', `The image has ${size} bytes; request a range within them`, {
     headers: { 'content-range': `bytes */${size}` },
   })
@@ -92,7 +92,7 @@ const headersOf = (facts: ObjectFacts, id: string, { preset, format }: Rendition
 
 const isExpired = ({ expiresAt }: ObjectFacts, now: Date): boolean => expiresAt !== undefined && expiresAt <= now
 
-const answer = async (
+const readReply = async (
   { bucket, now }: AssetDeps,
   key: string,
   conditions: ConditionalHeaders,
@@ -106,24 +106,24 @@ const answer = async (
     if (isCurrent(conditions, facts)) return { kind: 'unchanged', headers: headers(facts) }
     if (ifRange !== undefined && !rangeMatchesCopy(ifRange, facts)) range = undefined
   }
-  const opened = await bucket.open(key, range)
-  if (!opened) return undefined
-  if (isExpired(opened, now())) {
-    if (!opened.isOutOfRange) opened.body.destroy()
+  const object = await bucket.open(key, range)
+  if (!object) return undefined
+  if (isExpired(object, now())) {
+    if (!object.isOutOfRange) object.body.destroy()
     return undefined
   }
-  if (opened.isOutOfRange) return outOfRange(opened)
-  const { body, contentRange } = opened
-  if (contentRange === undefined) return { kind: 'whole', body, headers: headers(opened) }
-  return { kind: 'part', body, contentRange, headers: headers(opened) }
+  if (object.isOutOfRange) return rangeRefusal(object)
+  const { body, contentRange } = object
+  if (contentRange === undefined) return { kind: 'whole', body, headers: headers(object) }
+  return { kind: 'part', body, contentRange, headers: headers(object) }
 }
 
-const wantedKey = async (
+const requestedKey = async (
   { bucket, now }: AssetDeps,
   id: string,
   request: RenditionRequest,
 ): Promise<string | undefined> => {
-  if (isStoredRendition(request)) return ownKey(id, request.preset)
+  if (isStoredRendition(request)) return storedKey(id, request.preset)
   const image = await bucket.head(imageKey(id))
   return image && !isExpired(image, now()) ? chooseRendition(id, request, image).key : undefined
 }
@@ -131,7 +131,7 @@ const wantedKey = async (
 /**
  * GET /v2/assets/:id (spec 4.5): returns the image or one of its presets, optionally in another format or quality. A
  * missing rendition is encoded from the master once.
- * @returns 404 for an absent or expired image, 416 for a range beyond the end
+ * @returns 404 for an absent or expired image, 416 for a range that starts beyond the end
  */
 export const serveAsset =
   (deps: AssetDeps) =>
@@ -142,14 +142,15 @@ export const serveAsset =
   ): Promise<AssetReply | Refusal<'not_found' | 'range_not_satisfiable'>> => {
     if (!UUID.test(id)) return noSuchAsset()
     const headers = (facts: ObjectFacts) => headersOf(facts, id, request)
-    const key = await wantedKey(deps, id, request)
+    const key = await requestedKey(deps, id, request)
     if (key === undefined) return noSuchAsset()
-    const stored = await answer(deps, key, conditions, headers)
+    const stored = await readReply(deps, key, conditions, headers)
     if (stored) return stored
     if (key === imageKey(id)) return noSuchAsset()
     const image = await deps.bucket.head(imageKey(id))
-    const rendition = image && !isExpired(image, deps.now()) ? await makeRendition(deps, id, request, image) : undefined
-    const served = rendition && (await answer(deps, rendition.key, conditions, headers))
+    const rendition =
+      image && !isExpired(image, deps.now()) ? await createRendition(deps, id, request, image) : undefined
+    const served = rendition && (await readReply(deps, rendition.key, conditions, headers))
     if (!served) return noSuchAsset()
     return served
   }

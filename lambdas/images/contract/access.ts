@@ -3,6 +3,7 @@ import { PROVIDERS } from '@signet/imaging/schemas/vocabulary'
 import { defineAccess } from '@signet/kernel/access'
 import { issuing } from '@signet/receipts/access'
 
+/** Lambda gives a function one full vCPU at this memory size. */
 const ONE_VCPU_MB = 1769
 
 export const access = defineAccess({
@@ -11,7 +12,7 @@ export const access = defineAccess({
     memoryMb: 1024,
     timeoutSeconds: 29,
     serves: ['service', 'job', 'variations', 'tenants', 'webhooks'],
-    // Waiting callers occupy it, and the steps of their jobs need concurrency of the same AWS account.
+    // Waiting requests occupy this function, and the steps of their jobs need concurrency of the same AWS account.
     share: 0.4,
     settings: ['WEBHOOK_LOOPBACK', 'PAINTERS', 'VERSION', 'STAGE', 'HOLD_SECONDS'],
     rows: {
@@ -122,7 +123,7 @@ export const access = defineAccess({
   notify: {
     description: 'Sends the webhooks of jobs that have ended',
     memoryMb: 256,
-    // Longer than the longest wait for a receiver.
+    // Longer than the maximum wait for a webhook receiver.
     timeoutSeconds: 40,
     queue: { name: 'webhooks', batchSize: 5, maxConcurrency: 20 },
     subscribes: {
@@ -151,14 +152,13 @@ export const access = defineAccess({
     memoryMb: 512,
     timeoutSeconds: 180,
     schedule: { every: 'day' },
-    // The wire formats of the vendors import it.
+    // The vendors' wire formats import sharp.
     layers: ['sharp'],
     settings: ['STAGE'],
     rows: { MODEL: ['query', 'put'] },
     secrets: { read: PROVIDERS },
   },
-  // Called by the billing service with purchases, payments, cancellations and refunds, and daily to end expired
-  // credits.
+  // Called by the billing service with purchases, payments, cancellations and refunds, and daily to expire credits.
   credits: {
     description: 'Records purchases, renewals, refunds and ends of subscriptions in the credit ledger',
     memoryMb: 256,

@@ -9,18 +9,19 @@ const optionalHeader = (description: string, example: string) =>
     .meta({ description, examples: [example] })
 
 const cacheHeaders = {
-  etag: { description: 'Strong validator of these bytes', schema: z.string() },
-  'cache-control': { description: 'public, max-age=3600', schema: z.string() },
-  vary: { description: 'Accept, unless the URL specifies the format', schema: z.string().optional() },
+  etag: { description: 'Strong validator of the returned bytes', schema: z.string() },
+  'cache-control': { description: 'Always `public, max-age=3600`', schema: z.string() },
+  vary: { description: '`Accept`; absent if the URL specifies the format', schema: z.string().optional() },
   'x-receipt': {
-    description: 'Hash of the receipt for exactly these bytes; only for an image in the format and quality of its job',
+    description:
+      'Hash of the receipt for exactly these bytes; present only if the image has the format and quality of its job',
     schema: z.string().optional(),
   },
 }
 const imageHeaders = {
   ...cacheHeaders,
   'last-modified': { description: 'Time of creation', schema: z.string() },
-  'accept-ranges': { description: 'bytes', schema: z.string() },
+  'accept-ranges': { description: 'Always `bytes`', schema: z.string() },
   'content-disposition': { description: 'Suggested file name', schema: z.string() },
 }
 const mediaTypes = ['image/webp', 'image/png', 'image/avif']
@@ -29,7 +30,7 @@ export const getAsset = endpoint({
   name: 'getAsset',
   summary: 'Get an image',
   description:
-    'Streams an image or one of its four presets. The asset ID is secret, so no credential is required. Other formats and qualities are encoded from the master at no cost.',
+    'Streams an image or one of its four presets. The asset ID is secret, so no credential is required. Other formats and qualities are free of charge.',
   tags: ['assets'],
   route: 'GET /v2/assets/:id',
   authority: 'open',
@@ -41,14 +42,14 @@ export const getAsset = endpoint({
     query: z.strictObject({
       preset: Preset.optional().describe('A resized variant'),
       format: OutputFormat.optional().describe(
-        'Another format. Default: the best match for Accept; on a tie, the format of the job.',
+        'Output format. Default: the best match for `Accept`, or the format of the job if several match equally.',
       ),
       quality: z
         .int()
         .min(1)
         .max(100)
         .optional()
-        .describe('Another quality, for webp and avif. The nearest of 25, 50, 70, 85 and 95 is used.'),
+        .describe('Output quality, for `webp` and `avif`. The nearest of 25, 50, 70, 85 and 95 is used.'),
     }),
     headers: z.object({
       accept: optionalHeader(
@@ -58,7 +59,10 @@ export const getAsset = endpoint({
       'if-none-match': optionalHeader('ETags of the client’s copies', '"3f2b8c1e"'),
       'if-modified-since': optionalHeader('HTTP date of the client’s copy', 'Sat, 31 Jan 2026 12:00:00 GMT'),
       range: optionalHeader('One byte range. A request for several ranges returns the complete image.', 'bytes=0-1023'),
-      'if-range': optionalHeader('ETag or HTTP date of the copy to complete', '"3f2b8c1e"'),
+      'if-range': optionalHeader(
+        'ETag or HTTP date of a partial copy. If the image has changed, `range` is ignored.',
+        '"3f2b8c1e"',
+      ),
     }),
   },
   responses: {

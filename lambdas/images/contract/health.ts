@@ -11,7 +11,10 @@ export const getHealth = endpoint({
   responses: {
     200: {
       description: 'The service is healthy',
-      schema: z.object({ status: z.string().describe('`ok` if healthy'), version: z.string() }),
+      schema: z.object({
+        status: z.string().describe('`ok` if healthy'),
+        version: z.string().describe('Deployed version of the service'),
+      }),
     },
   },
 })

@@ -1,7 +1,7 @@
 import { rowKeys } from '@signet/kernel/row-kind'
 import { RETENTION } from './retention.ts'
 
-const ofJobs = `${RETENTION.jobDays} days from creation (\`expires_at\`); its \`ttl\` is 7 days later`
+const jobRetention = `${RETENTION.jobDays} days from creation (\`expires_at\`); its \`ttl\` is 7 days later`
 const keys = { pk: '<tenant>', sk: 'JOB#<job>' } as const
 const openIndex = { gsi1pk: 'OPEN#<shard>', gsi1sk: '<since>#<job>' } as const
 
@@ -13,7 +13,7 @@ export const openJobRow = rowKeys({
   index: openIndex,
   owner: 'tenant',
   exported: { file: 'jobs' },
-  retention: ofJobs,
+  retention: jobRetention,
 })
 
 /** The same row after the job has ended. The index sorts such rows by the time of their next due action. */
@@ -24,7 +24,7 @@ export const dueJobRow = rowKeys({
   index: { gsi1pk: 'DUE#<shard>', gsi1sk: '<due>#<job>' },
   owner: 'tenant',
   exported: { none: 'the same rows as those of open jobs' },
-  retention: ofJobs,
+  retention: jobRetention,
 })
 
 export const tombstoneRow = rowKeys({

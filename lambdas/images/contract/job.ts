@@ -8,7 +8,7 @@ import { Quote } from './quote.ts'
 import { SPENDING_LIMITS } from './spending-limits.ts'
 
 const location = { location: { description: 'URL of the job', schema: z.string() } }
-const replayed = {
+const replayHeaders = {
   'idempotent-replayed': {
     description: '`true` if the response repeats that of an earlier request with this key',
     schema: z.string().optional(),
@@ -31,17 +31,17 @@ const quotaHeaders = {
 }
 /** Preferences are never refused (RFC 7240 2): unreadable and unsupported ones are ignored. */
 const prefer = (description: string) => ({ prefer: z.string().optional().describe(description) })
-const preferred = {
+const preferenceHeaders = {
   'preference-applied': {
     description: 'Preferences that were applied, such as `wait=10` (RFC 7240)',
     schema: z.string().optional(),
   },
-  vary: { description: 'Prefer', schema: z.string() },
+  vary: { description: 'Always `Prefer`', schema: z.string() },
 }
-/** Accepts any text: an id that was never issued is not found. */
+/** Accepts any text: an ID that was never issued returns 404. */
 const JobParams = z.strictObject({ id: z.string().min(1).max(200).describe('Job ID') })
-/** A query member that selects a tenant, because a person may have several. */
-const ofTenant = () =>
+/** Query parameter that selects a tenant: a user may have several. */
+const tenantParameter = () =>
   z
     .string()
     .min(1)
@@ -84,16 +84,16 @@ export const jobContract = defineContract({
         201: {
           description: 'The job ended while the request was waiting',
           schema: 'self',
-          headers: { ...location, ...replayed, ...quotaHeaders, ...preferred },
+          headers: { ...location, ...replayHeaders, ...quotaHeaders, ...preferenceHeaders },
         },
         202: {
           description: 'The job was accepted; poll it until it ends',
           schema: 'self',
           headers: {
             ...location,
-            ...replayed,
+            ...replayHeaders,
             ...quotaHeaders,
-            ...preferred,
+            ...preferenceHeaders,
             'retry-after': { description: 'Seconds until the next poll', schema: z.string() },
           },
         },
@@ -126,10 +126,10 @@ export const jobContract = defineContract({
       summary: 'Get an image job',
       description:
         'Returns the current state of the job. With `Prefer: wait=N`, the response waits until the job has ended or N seconds have passed. A job created without an account can be read by any client that knows its ID, but only without a credential. The fields `timeline`, `charge` and `webhook.history` are returned by this operation only.',
-      input: JobParams.extend({ tenant_id: ofTenant() }),
+      input: JobParams.extend({ tenant_id: tenantParameter() }),
       headers: z.object(prefer('`wait=N` waits up to N seconds (1 to 25) for the job to end (RFC 7240)')),
       output: 'self',
-      responses: { 200: { description: 'The job', schema: 'self', headers: preferred } },
+      responses: { 200: { description: 'The job', schema: 'self', headers: preferenceHeaders } },
       errors: ['not_found', 'unavailable'],
     },
     list: {
@@ -140,7 +140,7 @@ export const jobContract = defineContract({
       input: z.strictObject({
         limit: z.int().min(1).max(100).default(20).describe('Jobs per page'),
         cursor: z.string().max(500).optional().describe('`next_cursor` of the previous page'),
-        tenant_id: ofTenant(),
+        tenant_id: tenantParameter(),
         state: JobState.optional().describe('Only jobs in this state'),
         quality_tier: QualityTier.optional().describe('Only jobs of this tier'),
       }),
@@ -151,22 +151,22 @@ export const jobContract = defineContract({
       kind: 'delete',
       summary: 'Delete an image and its job',
       description:
-        'Permanently removes the job and its images. A job created without an account can be deleted without a credential, but only from the network that created it, because its ID is part of the image URL. With `state=queued`, the request cancels the job: a job that has started is not removed, and a job that has not started is not charged.',
+        'Permanently removes the job and its images. A job created without an account can be deleted without a credential, but only from the network that created it, because its ID is part of the image URL. With `state=queued`, the request cancels the job: a job that has started is not deleted, and a job that has not started is not charged.',
       input: JobParams.extend({
         state: z.literal('queued').optional().describe('Delete the job only if it is in this state'),
-        tenant_id: ofTenant(),
+        tenant_id: tenantParameter(),
       }),
       emits: ['job.deleted'],
       errors: [
         'not_found',
         'unavailable',
-        { code: 'job_begun', status: 409, description: 'The job is no longer in this state and was not removed' },
+        { code: 'job_begun', status: 409, description: 'The job is no longer in this state and was not deleted.' },
       ],
     },
     start: { kind: 'command', description: 'A worker starts the job.', input: NoInput, output: 'self' },
     paint: {
       kind: 'command',
-      description: 'The provider has delivered the image; the master is stored.',
+      description: 'The provider has delivered the image, and the original is stored.',
       input: NoInput,
       output: 'self',
     },

@@ -1,6 +1,6 @@
 import { rowKeys } from '@signet/kernel/row-kind'
 
-/** The end of a model as its provider announces it. One partition, always read as a whole. */
+/** The announced end of a model. All rows are in one partition, which is read in one query. */
 export const lifecycleRow = rowKeys({
   name: 'Announced end of a model',
   prefix: 'MODEL#',

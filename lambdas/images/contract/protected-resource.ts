@@ -13,7 +13,7 @@ export const getImageResource = endpoint({
   responses: {
     200: {
       description: 'The metadata',
-      headers: { 'access-control-allow-origin': { description: 'Any origin', schema: z.literal('*') } },
+      headers: { 'access-control-allow-origin': { description: 'Always `*`', schema: z.literal('*') } },
       schema: z.object({
         resource: z.url().describe('URL of this service, for the `resource` parameter at the authorization server'),
         authorization_servers: z.array(z.url()),

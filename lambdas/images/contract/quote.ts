@@ -9,7 +9,7 @@ const gate = <const Codes extends readonly [string, ...string[]]>(codes: Codes, 
 /** The response to `dry_run`: the price, and whether the request would be accepted. Nothing is stored. */
 export const Quote = z
   .object({
-    dry_run: z.literal(true),
+    dry_run: z.literal(true).describe('Distinguishes a quote from a job'),
     would_succeed: z.boolean().describe('Whether the same request without `dry_run` would be accepted now'),
     model_id: z.string().describe('Model that would be used'),
     quality_tier: QualityTier.describe('Billed tier'),
@@ -19,7 +19,7 @@ export const Quote = z
     meter: z
       .enum(['credits', 'images'])
       .describe('Unit of the quota: `credits`, or `images` for callers without an account'),
-    price: credits('Price'),
+    price: credits('Price in the unit of `meter`'),
     balance: credits('Available amount in the unit of `meter`'),
     balance_after: z
       .int()

@@ -4,8 +4,9 @@ import * as z from 'zod'
 const TYPES = ['welcome', 'capture', 'release', 'pack', 'gift', 'renewal', 'end', 'expiry', 'clawback'] as const
 
 /**
- * An image in its delivered form, identified by the digest of its bytes. The order is private: the owner can disclose
- * all of it or single claims, such as the model without the prompt. The openings are deleted with the job.
+ * An image in its delivered form, identified by the digest of its bytes. The claims are private: the owner can disclose
+ * all or some of them, such as the model without the prompt. The openings (claim values with their salts) are deleted
+ * with the job.
  */
 export const IMAGE = receiptKind({
   kind: 'image',
@@ -38,8 +39,8 @@ export const IMAGE = receiptKind({
 
 /**
  * The ledger of an account for a UTC month. The subject is the SHA-256 of its postings: each `{at, lines, ref, type}`
- * of the statement of credits as canonical JSON (RFC 8785) with a line feed, in their order. Credits include held ones;
- * `openingCredits` plus the credits of all sums is `closingCredits`.
+ * of the statement of credits as canonical JSON (RFC 8785) followed by a line feed, in chronological order. Credits
+ * include held ones; `openingCredits` plus the credits of all sums is `closingCredits`.
  */
 export const LEDGER_STATEMENT = receiptKind({
   kind: 'ledger.statement',

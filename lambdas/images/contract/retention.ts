@@ -12,7 +12,7 @@ const retentionRule = () =>
   z.object({
     data: z.string().describe('Kind of data'),
     ttl_seconds: z.int().describe('Retention in seconds'),
-    counted_from: z.enum(['creation', 'job_completion']),
+    counted_from: z.enum(['creation', 'job_completion']).describe('Start of the retention time'),
   })
 
 export const getRetentionPolicy = endpoint({

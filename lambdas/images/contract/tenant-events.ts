@@ -1,7 +1,7 @@
 import { defineContract } from '@signet/contracts'
 import * as z from 'zod'
 
-/** A tenant in events. Of its key it contains only the prefix. */
+/** A tenant in events. Contains only the prefix of the tenant's API key. */
 const Tenant = z
   .object({
     tenant_id: z.uuid(),

@@ -1,6 +1,6 @@
 import { rowKeys } from '@signet/kernel/row-kind'
 
-/** A tenant, stored under its owner, so another user's tenant counts as absent. */
+/** A tenant. The key contains its owner, so a lookup by another user finds nothing. */
 export const tenantRow = rowKeys({
   name: 'Tenant',
   prefix: 'USER#',

@@ -12,10 +12,10 @@ const KEY_SCOPES = ['generate', 'read', 'billing:purchase'] as const
 
 const tenantShape = () => ({
   tenant_id: z.uuid(),
-  name: z.string().nullable().describe('Name of the tenant, set when it was created; null without a name'),
+  name: z.string().nullable().describe('Name of the tenant, set at creation; null if it has no name'),
   api_key_prefix: z.string().describe('Prefix of the API key'),
   scopes: z.array(z.string()).describe('Scopes of the key: `generate`, `read`, `billing:purchase`'),
-  tier: z.enum(PLANS).describe('Plan of the paying account, which is shared by all tenants of a user'),
+  tier: z.enum(PLANS).describe('Plan of the billing account, which all tenants of a user share'),
   daily_budget: z.int().nullable().describe('Daily budget of the key in credits per UTC day; null if unlimited'),
   created_at: z.iso.datetime(),
   rotated_at: z.iso.datetime().nullable().describe('Time of the last key rotation; null if never rotated'),
@@ -42,9 +42,9 @@ const RotatedTenant = z
 export type RotatedTenant = z.infer<typeof RotatedTenant>
 
 const credits = (description: string) => z.int().min(0).describe(description)
-const counts = <const Words extends readonly string[]>(words: Words, description: string) =>
+const countsOf = <const Words extends readonly string[]>(names: Words, description: string) =>
   z
-    .object(Object.fromEntries(words.map((word) => [word, z.int().min(0)])) as Record<Words[number], z.ZodInt>)
+    .object(Object.fromEntries(names.map((word) => [word, z.int().min(0)])) as Record<Words[number], z.ZodInt>)
     .describe(description)
 
 const entry = () =>
@@ -61,15 +61,17 @@ const entry = () =>
         'ID of the job, payment, invoice, subscription or refund. Null for jobs if the caller uses a key of a shared account.',
       ),
     at: z.iso.datetime(),
-    lines: z.array(z.object({ from: z.string(), to: z.string(), credits: z.int().min(0) })),
+    lines: z
+      .array(z.object({ from: z.string(), to: z.string(), credits: z.int().min(0) }))
+      .describe('Credits moved from one bucket or ledger account to another'),
   })
 
 const cycle = () =>
   z.object({
     starts_at: z.iso.datetime(),
     ends_at: z.iso.datetime(),
-    used: credits('Used or reserved in this cycle'),
-    limit: credits('Limit of this cycle'),
+    used: credits('Credits used or reserved in this cycle'),
+    limit: credits('Maximum credits of this cycle'),
   })
 
 /**
@@ -105,14 +107,14 @@ const TenantUsage = z
         issued: credits('Total credits issued'),
         consumed: credits('Total credits consumed'),
         expired: credits('Total credits expired'),
-        clawed_back: credits('Total credits clawed back'),
+        clawed_back: credits('Total credits deducted after refunds'),
       })
       .describe('Totals of the account'),
     jobs: z
       .object({
         total: z.int().min(0),
-        by_state: counts(JOB_STATES, 'Jobs in each state'),
-        by_tier: counts(QUALITY_TIERS, 'Jobs of each quality tier'),
+        by_state: countsOf(JOB_STATES, 'Jobs in each state'),
+        by_tier: countsOf(QUALITY_TIERS, 'Jobs of each quality tier'),
       })
       .describe('Jobs of this tenant in the last 30 days, excluding deleted jobs'),
     entries: z.array(entry()).describe('Entries of the account statement, newest first'),
@@ -126,13 +128,13 @@ export type TenantUsage = z.infer<typeof TenantUsage>
 
 const TenantParams = z.strictObject({ id: z.string().min(1).max(200).describe('Tenant ID') })
 
-const page = (noun: string) =>
+const pageQuery = (noun: string) =>
   z.strictObject({
     limit: z.int().min(1).max(100).default(20).describe(`${noun} per page`),
     cursor: z.string().max(500).optional().describe('`next_cursor` of the previous page'),
   })
 
-const onceHeader = () =>
+const idempotencyHeader = () =>
   z.object({
     'idempotency-key': z
       .string()
@@ -140,18 +142,18 @@ const onceHeader = () =>
       .max(255)
       .optional()
       .describe(
-        'Idempotency key. Repeating the request with the same key within 24 hours returns the same response, including the raw key.',
+        'Idempotency key. Repeating the request with the same key within 24 hours returns the same response, including the key.',
       ),
   })
 
-const replayed = {
+const replayHeaders = {
   'idempotent-replayed': {
     description: '`true` if the response repeats that of an earlier request with this key',
     schema: z.string().optional(),
   },
 }
 
-const secret = { ...replayed, 'cache-control': { description: 'no-store', schema: z.string() } }
+const secretHeaders = { ...replayHeaders, 'cache-control': { description: 'Always `no-store`', schema: z.string() } }
 
 const BODY_MAX = 4_096
 
@@ -168,13 +170,14 @@ const dailyBudget = (absent: string) =>
 export const createTenant = endpoint({
   name: 'createTenant',
   summary: 'Create a tenant',
-  description: 'Creates a tenant of the signed-in user and returns its raw key once.',
+  description:
+    'Creates a tenant: an API key of the signed-in user with its own jobs, scopes and daily budget. The key is returned only once.',
   tags: ['tenants'],
   route: 'POST /v2/tenants',
   authority: 'session',
   rate: { requests: 120, window: '1h', by: 'user' },
   request: {
-    headers: onceHeader(),
+    headers: idempotencyHeader(),
     body: z.strictObject({
       name: nameText(100).optional().describe('Name that identifies the tenant'),
       scopes: z
@@ -193,18 +196,19 @@ export const createTenant = endpoint({
     'idempotency_mismatch',
     'unavailable',
   ],
-  responses: { 201: { description: 'The tenant and its key', schema: NewTenant, headers: secret } },
+  responses: { 201: { description: 'The tenant and its key', schema: NewTenant, headers: secretHeaders } },
   idempotent: true,
 })
 
 export const listTenants = endpoint({
   name: 'listTenants',
   summary: 'List tenants',
-  description: 'Lists the tenants of the signed-in user, newest first. Keys are shown by their prefix only.',
+  description:
+    'Lists the tenants (API keys with their own jobs) of the signed-in user, newest first. Only the prefix of each key is returned.',
   tags: ['tenants'],
   route: 'GET /v2/tenants',
   authority: 'session',
-  request: { query: page('Tenants') },
+  request: { query: pageQuery('Tenants') },
   errors: ['forbidden', 'unavailable'],
   responses: {
     200: {
@@ -218,14 +222,14 @@ export const rotateTenantKey = endpoint({
   name: 'rotateTenantKey',
   summary: 'Rotate the API key of a tenant',
   description:
-    'Returns a new raw key once. The old key is revoked immediately or after `grace_seconds`; earlier keys are revoked immediately. Requires a session of the owner: a key cannot rotate itself.',
+    'Replaces the API key and returns the new key only once. The old key is revoked immediately or after `grace_seconds`; earlier keys are revoked immediately. Requires a session of the owner: a key cannot rotate itself.',
   tags: ['tenants'],
   route: 'POST /v2/tenants/:id/rotate',
   authority: 'session',
   rate: { requests: 120, window: '1h', by: 'user' },
   request: {
     params: TenantParams,
-    headers: onceHeader(),
+    headers: idempotencyHeader(),
     body: z
       .strictObject({
         grace_seconds: z
@@ -240,7 +244,7 @@ export const rotateTenantKey = endpoint({
     maxBodyBytes: BODY_MAX,
   },
   errors: ['forbidden', 'not_found', 'idempotency_mismatch', 'unavailable'],
-  responses: { 200: { description: 'The tenant and its new key', schema: RotatedTenant, headers: secret } },
+  responses: { 200: { description: 'The tenant and its new key', schema: RotatedTenant, headers: secretHeaders } },
   idempotent: true,
 })
 
@@ -252,7 +256,7 @@ export const getTenantUsage = endpoint({
   tags: ['tenants'],
   route: 'GET /v2/tenants/:id/usage',
   authority: 'scope:read',
-  request: { params: TenantParams, query: page('Entries') },
+  request: { params: TenantParams, query: pageQuery('Entries') },
   errors: ['not_found', 'unavailable'],
   responses: { 200: { description: 'The usage of the tenant', schema: TenantUsage } },
 })

@@ -18,7 +18,7 @@ const WebhookSecret = z
   .meta({ id: 'WebhookSecret' })
 export type WebhookSecret = z.infer<typeof WebhookSecret>
 
-const unstored = { 'cache-control': { description: 'no-store', schema: z.string() } }
+const noStoreHeaders = { 'cache-control': { description: 'Always `no-store`', schema: z.string() } }
 
 const BODY_MAX = 1_024
 
@@ -32,7 +32,7 @@ export const getWebhookSecret = endpoint({
   authority: 'scope:generate',
   request: {},
   errors: ['forbidden', 'unavailable'],
-  responses: { 200: { description: 'The current secret', schema: WebhookSecret, headers: unstored } },
+  responses: { 200: { description: 'The current secret', schema: WebhookSecret, headers: noStoreHeaders } },
 })
 
 export const rotateWebhookSecret = endpoint({
@@ -62,7 +62,7 @@ export const rotateWebhookSecret = endpoint({
       description: 'The new secret',
       schema: WebhookSecret,
       headers: {
-        ...unstored,
+        ...noStoreHeaders,
         'idempotent-replayed': {
           description: '`true` if the response repeats that of an earlier request with this key',
           schema: z.string().optional(),

@@ -18,6 +18,6 @@ export const handler = invokedFunction({
       accounts: accountTable({ ...runtime, isOwnAccount: ownAccounts(runtime) }),
       pledges: pledgeTable(runtime),
       graces: graceTable(runtime),
-      takenMonths: reversedMonthTable(runtime),
+      reversedMonths: reversedMonthTable(runtime),
     }),
 })

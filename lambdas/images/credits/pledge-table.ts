@@ -4,12 +4,13 @@ import { rowKey } from '@signet/kernel'
 import { backerRow } from '@signet/ledger/rows'
 import { COMMITTED_CENTS_GOAL, MILESTONE_KEY } from '../models/milestone-table.ts'
 
-/** Money that a purchase commits to the community milestone, or that a refund withdraws. */
+/** The contribution of a purchase or refund to the community milestone. */
 export interface Pledge {
   readonly accountId: string
   /** US cents; negative for a refund. */
   readonly cents: number
-  readonly backs: boolean
+  /** Whether the purchase makes the account a backer, as packs and the Agency plan do. */
+  readonly makesBacker: boolean
 }
 
 export interface PledgeTable {
@@ -25,39 +26,39 @@ export const pledgeTable = ({ db, table, now }: Pick<TableDeps, 'db' | 'table' |
   const read = async (Key: Record<string, string>) =>
     (await db.send(new GetCommand({ TableName: table, Key, ConsistentRead: true }))).Item
   return {
-    async steps({ accountId, cents, backs }) {
+    async steps({ accountId, cents, makesBacker }) {
       const at = now().toISOString()
       const [milestone, backer] = await Promise.all([
         read(MILESTONE_KEY),
         read(rowKey(backerRow, { account: accountId })),
       ])
-      const isNewBacker = backs && !backer
+      const isNewBacker = makesBacker && !backer
       const isReached = Number(milestone?.cents ?? 0) + cents >= COMMITTED_CENTS_GOAL
       const unlocks = isReached && milestone?.unlocked_at === undefined
-      const below = 'attribute_exists(unlocked_at) OR attribute_not_exists(cents) OR cents < :rest'
+      const staysBelowGoal = 'attribute_exists(unlocked_at) OR attribute_not_exists(cents) OR cents < :needed'
       const counters: WriteStep = {
         Update: {
           TableName: table,
           Key: MILESTONE_KEY,
           UpdateExpression: `${unlocks ? 'SET unlocked_at = :at ' : ''}ADD backers :backers, cents :cents`,
           // The sum at the time of the write decides whether this purchase unlocks the milestone.
-          ConditionExpression: unlocks ? 'attribute_not_exists(unlocked_at) AND cents >= :rest' : below,
+          ConditionExpression: unlocks ? 'attribute_not_exists(unlocked_at) AND cents >= :needed' : staysBelowGoal,
           ExpressionAttributeValues: {
             ':backers': isNewBacker ? 1 : 0,
             ':cents': cents,
-            ':rest': COMMITTED_CENTS_GOAL - cents,
+            ':needed': COMMITTED_CENTS_GOAL - cents,
             ...(unlocks ? { ':at': at } : {}),
           },
         },
       }
-      const mark: WriteStep = {
+      const backerPut: WriteStep = {
         Put: {
           TableName: table,
           Item: { ...rowKey(backerRow, { account: accountId }), at },
           ConditionExpression: 'attribute_not_exists(pk)',
         },
       }
-      return isNewBacker ? [counters, mark] : [counters]
+      return isNewBacker ? [counters, backerPut] : [counters]
     },
   }
 }

@@ -51,8 +51,8 @@ export const PurchaseEvent = z.discriminatedUnion('op', [
     cents: z.int().min(0),
   }),
   /**
-   * A paid month whose payment was reversed or restored. `turn` counts these changes of one month. The month itself
-   * must be booked first, and the turns in order.
+   * A paid month whose payment was reversed or restored. `turn` numbers these changes of one month. The month itself
+   * must be booked first, and its changes in order.
    */
   z.strictObject({
     op: z.enum(['take_month', 'return_month']),
@@ -72,14 +72,14 @@ export interface PurchaseDeps {
   readonly accounts: AccountTable
   readonly pledges: PledgeTable
   readonly graces: GraceTable
-  readonly takenMonths: ReversedMonthTable
+  readonly reversedMonths: ReversedMonthTable
   readonly now: Clock
   readonly log: Log
 }
 
-type Single = Exclude<PurchaseEvent, { op: 'expire' }>
+type AccountEvent = Exclude<PurchaseEvent, { op: 'expire' }>
 
-const nameOf = (event: Single): PostingName => {
+const postingNameOf = (event: AccountEvent): PostingName => {
   switch (event.op) {
     case 'grant_pack':
       return { type: 'pack', ref: event.payment_id }
@@ -98,26 +98,31 @@ const nameOf = (event: Single): PostingName => {
   }
 }
 
-type Takes = Pick<PurchaseDeps, 'takenMonths'>
+type MonthDeps = Pick<PurchaseDeps, 'takenMonths'>
 
-const monthTurn = async (
-  { takenMonths }: Takes,
-  event: Extract<Single, { op: 'take_month' | 'return_month' }>,
+const monthChangePosting = async (
+  { reversedMonths }: MonthDeps,
+  event: Extract<AccountEvent, { op: 'take_month' | 'return_month' }>,
   account: Account,
   now: Date,
 ): Promise<Posting> => {
   const { account_id, invoice_id, found_at } = event
   if (event.op === 'return_month')
-    return monthReturn(account, event, await takenMonths.read(account_id, invoice_id), now)
+    return monthReturn(account, event, await reversedMonths.read(account_id, invoice_id), now)
   const { posting, takenCredits } = monthReversal(account, event, found_at, now)
-  return { ...posting, beside: [takenMonths.note(account_id, invoice_id, takenCredits)] }
+  return { ...posting, beside: [reversedMonths.note(account_id, invoice_id, takenCredits)] }
 }
 
-const postingOf = async (deps: Takes, event: Single, account: Account, now: Date): Promise<Posting | undefined> => {
+const postingOf = async (
+  deps: MonthDeps,
+  event: AccountEvent,
+  account: Account,
+  now: Date,
+): Promise<Posting | undefined> => {
   switch (event.op) {
     case 'take_month':
     case 'return_month':
-      return monthTurn(deps, event, account, now)
+      return monthChangePosting(deps, event, account, now)
     case 'grant_pack':
       return packPosting(account, event.pack_id)
     case 'give':
@@ -132,15 +137,15 @@ const postingOf = async (deps: Takes, event: Single, account: Account, now: Date
 }
 
 /** Returns the pledge of an event to the community milestone; undefined for gifts and ends of subscriptions. */
-const pledgeOf = (event: Single): Pledge | undefined => {
+const pledgeOf = (event: AccountEvent): Pledge | undefined => {
   const accountId = event.account_id
   switch (event.op) {
     case 'grant_pack':
-      return { accountId, cents: PACKS[event.pack_id].cents, backs: true }
+      return { accountId, cents: PACKS[event.pack_id].cents, makesBacker: true }
     case 'pay_month':
-      return { accountId, cents: event.paid_cents, backs: event.plan === 'agency' }
+      return { accountId, cents: event.paid_cents, makesBacker: event.plan === 'agency' }
     case 'refund':
-      return { accountId, cents: -event.cents, backs: false }
+      return { accountId, cents: -event.cents, makesBacker: false }
     case 'give':
     case 'end_plan':
     // The refund or dispute is booked as a separate event, with its money.
@@ -150,18 +155,18 @@ const pledgeOf = (event: Single): Pledge | undefined => {
   }
 }
 
-const postOne = (deps: PurchaseDeps, event: Single) =>
-  deps.accounts.post(event.account_id, nameOf(event), async (account) => {
+const postEvent = (deps: PurchaseDeps, event: AccountEvent) =>
+  deps.accounts.post(event.account_id, postingNameOf(event), async (account) => {
     const posting = await postingOf(deps, event, account, deps.now())
     if (!posting) return undefined
-    const until = posting.change.set?.grace_ends_at ?? account.grace_ends_at
+    const graceEndsAt = posting.change.set?.grace_ends_at ?? account.grace_ends_at
     const pledge = pledgeOf(event)
     return {
       ...posting,
       ...(pledge ? { cents: pledge.cents } : {}),
       beside: [
         ...(posting.beside ?? []),
-        ...(until === account.grace_ends_at ? [] : [deps.graces.note(account.id, until)]),
+        ...(graceEndsAt === account.grace_ends_at ? [] : [deps.graces.note(account.id, graceEndsAt)]),
         ...(pledge ? await deps.pledges.steps(pledge) : []),
       ],
     }
@@ -171,8 +176,8 @@ const expireGraces = async ({ accounts, graces, now, log }: PurchaseDeps): Promi
   const at = now()
   let expired = 0
   for await (const id of graces.endedBy(at)) {
-    const { grace_ends_at, expired: before } = await accounts.read(id)
-    const name = { type: 'expiry', ref: `${grace_ends_at}#${before}` } as const
+    const { grace_ends_at, expired: expiredBefore } = await accounts.read(id)
+    const name = { type: 'expiry', ref: `${grace_ends_at}#${expiredBefore}` } as const
     const outcome = await accounts.post(id, name, (account) => expiryPosting(account, at))
     if (outcome === 'posted') expired++
     await graces.remove(id, at)
@@ -189,7 +194,7 @@ export const bookPurchase =
       const expired = await expireGraces(deps)
       return { outcome: expired > 0 ? 'posted' : 'nothing', expired }
     }
-    const outcome = await postOne(deps, event)
+    const outcome = await postEvent(deps, event)
     deps.log.info('purchase booked', { op: event.op, account_id: event.account_id, outcome })
     return { outcome }
   }

@@ -20,7 +20,7 @@ import type { JobRow } from '../jobs/job-row.ts'
 import type { JobStep } from '../jobs/job-step.ts'
 import type { JobTable } from '../jobs/job-table.ts'
 import { endOfLife } from '../jobs/job-timing.ts'
-import { renderedBy } from '../jobs/job-view.ts'
+import { rendererOf } from '../jobs/job-view.ts'
 import type { PublishEnd } from '../jobs/publish-end.ts'
 
 export interface EncodeDeps {
@@ -37,7 +37,7 @@ export class EncodingRefused extends Error {
   override readonly name = 'EncodingRefused'
 }
 
-/** Another attempt would read the same bytes. */
+/** Turns an unreadable image into a final error, because a retry would read the same bytes. */
 const refuseUnreadable = (cause: unknown): never => {
   if (!(cause instanceof UnreadableImage)) throw cause
   throw new EncodingRefused('encode_failed: The provider delivered an image that cannot be read', { cause })
@@ -49,11 +49,11 @@ const storeReduced = async (bucket: ImageBucket, assetId: string, picture: Uint8
 }
 
 const storeVariants = async ({ bucket }: EncodeDeps, row: JobRow): Promise<string | undefined> => {
-  const { order, output_format: format, job_id: id } = row
-  const { output_quality: quality, output_preset: preset } = order
+  const { settings, output_format: format, job_id: id } = row
+  const { output_quality: quality, output_preset: preset } = settings
   const master = await bucket.read(masterKey(id))
   if (!master) throw new EncodingRefused('encode_failed: The master image no longer exists')
-  const provenance = renderedBy(row)
+  const provenance = rendererOf(row)
   const xmp = provenanceXmp(provenance)
   const expiresAt = endOfLife(row)
   const stored = { contentType: `image/${format}`, expiresAt }
@@ -65,7 +65,7 @@ const storeVariants = async ({ bucket }: EncodeDeps, row: JobRow): Promise<strin
     const resized = await encodeImage(master, { format, quality: DEFAULT_QUALITY, preset, xmp })
     await bucket.put(presetKey(id, preset), resized, stored)
   }
-  if (!order.cut_out) return undefined
+  if (!settings.cut_out) return undefined
   const { png, method } = await removeBackground(master, provenance)
   await storeReduced(bucket, cutOutAssetId(id), png, (await xmpOf(png)) ?? '')
   await bucket.put(imageKey(cutOutAssetId(id)), png, { contentType: 'image/png', expiresAt })

@@ -4,7 +4,7 @@ import { access } from '../contract/access.ts'
 import { bucketFromEnvironment } from '../images/bucket-client.ts'
 import { idsOfStep, JobStep } from '../jobs/job-step.ts'
 import { jobTable } from '../jobs/job-table.ts'
-import { endPublishing } from '../jobs/publish-end.ts'
+import { buildEndPublishers } from '../jobs/publish-end.ts'
 import { encodeJob } from './encode-job.ts'
 
 export const handler = stepFunction({
@@ -23,6 +23,6 @@ export const handler = stepFunction({
       ...runtime,
       jobs: jobTable(runtime),
       bucket: runtime.clients.bucket,
-      publishEnd: endPublishing(runtime).publishEnd,
+      publishEnd: buildEndPublishers(runtime).publishEnd,
     }),
 })

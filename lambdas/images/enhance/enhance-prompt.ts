@@ -4,31 +4,29 @@ import { enhanceByRules, RULES_VERSION, type RuleInput, type SkippedReason } fro
 const ADDED_WORDS_MAX = 40
 
 /** Allows words and commas only: no quotations to draw, no chat roles, no markup. */
-const DESCRIPTION = /^[\p{L}\p{M}\p{N} ,'’-]+$/u
+const PLAIN_WORDS = /^[\p{L}\p{M}\p{N} ,'’-]+$/u
 
-/**
- * Phrases of answers that discuss the task instead of doing it, and of prohibitions, which models draw nevertheless.
- */
-const TALK =
+/** Words of answers that discuss the task, and of prohibitions: image models draw what a prohibition names. */
+const META_WORDS =
   /(?<!\p{L})(?:ignore|instructions?|prompts?|sorry|cannot|please|assistant|system|no|not|without|never)(?!\p{L})/iu
 
-const spaced = (text: string): string => text.trim().replace(/\s+/g, ' ')
+const collapseSpaces = (text: string): string => text.trim().replace(/\s+/g, ' ')
 
 /**
- * Returns the author's words unchanged, followed by the additions of a language model. Undefined if its answer does not
- * start with those words, adds nothing or too much, or adds anything but a description.
+ * Returns the author's words unchanged, followed by the additions of a language model. Undefined if the answer does not
+ * start with those words, adds nothing or too much, or adds more than a description.
  */
-const faithful = (answer: string, { prompt, maxLength }: Pick<RuleInput, 'prompt' | 'maxLength'>) => {
-  const begun = spaced(prompt).replace(/[.,;]+$/, '')
-  const text = spaced(answer)
-  if (!text.toLowerCase().startsWith(begun.toLowerCase())) return undefined
-  const rest = text.slice(begun.length)
+const validAnswer = (answer: string, { prompt, maxLength }: Pick<RuleInput, 'prompt' | 'maxLength'>) => {
+  const start = collapseSpaces(prompt).replace(/[.,;]+$/, '')
+  const text = collapseSpaces(answer)
+  if (!text.toLowerCase().startsWith(start.toLowerCase())) return undefined
+  const addition = text.slice(start.length)
   // The addition must start a new word, not continue the last one.
-  if (!/^[.,;\s]/.test(rest)) return undefined
-  const added = rest.replace(/^[.,;\s]+/, '').replace(/[.,;]+$/, '')
-  if (!DESCRIPTION.test(added) || TALK.test(added) || added.split(' ').length > ADDED_WORDS_MAX) return undefined
-  const whole = `${prompt.trim().replace(/[.,;]+$/, '')}, ${added}`
-  return [...whole].length <= maxLength ? whole : undefined
+  if (!/^[.,;\s]/.test(addition)) return undefined
+  const added = addition.replace(/^[.,;\s]+/, '').replace(/[.,;]+$/, '')
+  if (!PLAIN_WORDS.test(added) || META_WORDS.test(added) || added.split(' ').length > ADDED_WORDS_MAX) return undefined
+  const combined = `${prompt.trim().replace(/[.,;]+$/, '')}, ${added}`
+  return [...combined].length <= maxLength ? combined : undefined
 }
 
 export interface PromptWriter {
@@ -65,20 +63,22 @@ type ModelAttempt = { readonly model: string; readonly latency_ms: number } & (
 )
 
 /** Calls the writer if configured. Never throws: without a usable answer the rules decide. */
-const modelAttempt = async ({ writer, now }: EnhanceDeps, order: RuleInput): Promise<ModelAttempt | undefined> => {
+const modelAttempt = async ({ writer, now }: EnhanceDeps, input: RuleInput): Promise<ModelAttempt | undefined> => {
   if (writer === undefined) return undefined
-  const began = now().getTime()
+  const startedAt = now().getTime()
   const signal = AbortSignal.timeout(WRITER_BUDGET_MS)
-  const late = new Promise<'late'>((resolve) => signal.addEventListener('abort', () => resolve('late'), { once: true }))
-  const answer = writer.rewrite(order.prompt, signal).then(
-    (text) => ({ text: faithful(text, order) }),
+  const timeLimit = new Promise<'late'>((resolve) =>
+    signal.addEventListener('abort', () => resolve('late'), { once: true }),
+  )
+  const answer = writer.rewrite(input.prompt, signal).then(
+    (text) => ({ text: validAnswer(text, input) }),
     () => 'failed' as const,
   )
-  const outcome = await Promise.race([answer, late])
-  const about = { model: writer.name, latency_ms: now().getTime() - began }
-  if (typeof outcome === 'string') return { ...about, model_outcome: signal.aborted ? 'late' : outcome }
+  const outcome = await Promise.race([answer, timeLimit])
+  const callFacts = { model: writer.name, latency_ms: now().getTime() - startedAt }
+  if (typeof outcome === 'string') return { ...callFacts, model_outcome: signal.aborted ? 'late' : outcome }
   const { text } = outcome
-  return text === undefined ? { ...about, model_outcome: 'unusable' } : { ...about, text }
+  return text === undefined ? { ...callFacts, model_outcome: 'unusable' } : { ...callFacts, text }
 }
 
 const digestOf = (prompt: string): string => createHash('sha256').update(prompt).digest('hex')
@@ -89,25 +89,26 @@ export const notEnhanced = (prompt: string): Enhancement => ({
   prompt,
   strategy: 'none',
   applied: [],
-  skipped_reason: 'not_asked',
+  skipped_reason: 'not_requested',
 })
 
 /**
- * Returns the prompt to paint and its origin (spec 2.1, `final_prompt` and `enhancement_logic`). A language model has
- * two seconds; without one, or if it is late or fails, the rules decide. Prompts that the rules leave unchanged are
- * never sent to a model: they are crafted, quoted, or instructions.
+ * Returns the prompt to send to the image model and how it was derived (spec 2.1, `final_prompt` and
+ * `enhancement_logic`). A language model, if configured, has two seconds; if it is late or fails, the rules decide.
+ * Crafted prompts, prompts with quoted text, and edit instructions stay unchanged and are not sent to the language
+ * model.
  */
-export const enhancePrompt = async (deps: EnhanceDeps, order: RuleInput): Promise<Enhancement> => {
-  const about = { version: RULES_VERSION, prompt_sha256: digestOf(order.prompt) }
-  const { prompt, applied, skippedReason } = enhanceByRules(order)
+export const enhancePrompt = async (deps: EnhanceDeps, input: RuleInput): Promise<Enhancement> => {
+  const common = { version: RULES_VERSION, prompt_sha256: digestOf(input.prompt) }
+  const { prompt, applied, skippedReason } = enhanceByRules(input)
   const mayBeWritten = skippedReason === undefined || skippedReason === 'no_category'
-  const attempt = mayBeWritten ? await modelAttempt(deps, order) : undefined
+  const attempt = mayBeWritten ? await modelAttempt(deps, input) : undefined
   if (attempt && 'text' in attempt) {
     const { text, model, latency_ms } = attempt
-    return { ...about, prompt: text, strategy: 'llm', applied: [], model, latency_ms }
+    return { ...common, prompt: text, strategy: 'llm', applied: [], model, latency_ms }
   }
   if (skippedReason !== undefined) {
-    return { ...about, ...attempt, prompt, strategy: 'none', applied: [], skipped_reason: skippedReason }
+    return { ...common, ...attempt, prompt, strategy: 'none', applied: [], skipped_reason: skippedReason }
   }
-  return { ...about, ...attempt, prompt, strategy: 'rules', applied }
+  return { ...common, ...attempt, prompt, strategy: 'rules', applied }
 }

@@ -1,6 +1,6 @@
 import { CATEGORIES, SETTLED } from './prompt-vocabulary.ts'
 
-/** Version of the rules and their vocabulary: the same version gives the same prompt, and so the same picture. */
+/** Version of the rules and their vocabulary: the same version gives the same prompt. */
 export const RULES_VERSION = '2026-11-1'
 
 /** Prompts with at least this many words count as crafted: additions would only dilute them. */
@@ -13,10 +13,10 @@ export type SkippedReason =
   | 'long_prompt'
   | 'no_category'
   | 'detailed'
-  | 'no_room'
-  | 'not_asked'
+  | 'length_limit'
+  | 'not_requested'
 
-export interface RuledPrompt {
+export interface RuleResult {
   readonly prompt: string
   /** `medium: …`, `light: …`, `composition: …`, in the order of their use. */
   readonly applied: readonly string[]
@@ -25,9 +25,9 @@ export interface RuledPrompt {
 
 export interface RuleInput {
   readonly prompt: string
-  /** true: a source picture is edited, so the prompt is an instruction and not a description. */
+  /** true: a source image is edited, so the prompt is an instruction, not a description. */
   readonly isEdit: boolean
-  /** Maximum characters that the model reads; additions beyond it are omitted. */
+  /** Maximum characters that the model accepts; longer additions are omitted. */
   readonly maxLength: number
 }
 
@@ -35,7 +35,7 @@ const wordsOf = (prompt: string): readonly string[] =>
   prompt.toLowerCase().match(/[\p{L}\p{N}]+(?:-[\p{L}\p{N}]+)*/gu) ?? []
 
 /**
- * Returns whether the prompt quotes text, which is to be drawn literally. An apostrophe inside a word is not a
+ * Returns whether the prompt quotes text that the image must show literally. An apostrophe inside a word is not a
  * quotation mark.
  */
 const quotesText = (prompt: string): boolean =>
@@ -43,7 +43,7 @@ const quotesText = (prompt: string): boolean =>
 
 const isJson = (prompt: string): boolean => /^\s*[[{]/.test(prompt)
 
-const unchanged = (prompt: string, skippedReason: SkippedReason): RuledPrompt => ({
+const unchanged = (prompt: string, skippedReason: SkippedReason): RuleResult => ({
   prompt,
   applied: [],
   skippedReason,
@@ -63,26 +63,28 @@ const length = (text: string): number => [...text].length
  * composition if the subject is recognized and the author has not named them. Never adds prohibitions ("no text"):
  * models draw what is named.
  */
-export const enhanceByRules = (input: RuleInput): RuledPrompt => {
+export const enhanceByRules = (input: RuleInput): RuleResult => {
   const { prompt, maxLength } = input
   const words = wordsOf(prompt)
   const reason = reasonToSkip(input, words)
   if (reason !== undefined) return unchanged(prompt, reason)
-  const said = new Set(words)
-  const category = CATEGORIES.find((candidate) => candidate.words.some((word) => said.has(word)))
+  const usedWords = new Set(words)
+  const category = CATEGORIES.find((candidate) => candidate.words.some((word) => usedWords.has(word)))
   if (category === undefined) return unchanged(prompt, 'no_category')
-  const open = (['medium', 'light', 'composition'] as const).filter(
-    (dimension) => !SETTLED[dimension].some((word) => said.has(word)),
+  const openDimensions = (['medium', 'light', 'composition'] as const).filter(
+    (dimension) => !SETTLED[dimension].some((word) => usedWords.has(word)),
   )
-  if (open.length === 0) return unchanged(prompt, 'detailed')
+  if (openDimensions.length === 0) return unchanged(prompt, 'detailed')
   const base = prompt.trimEnd().replace(/[.,;]+$/, '')
   const applied: string[] = []
   let enhanced = base
-  for (const dimension of open) {
+  for (const dimension of openDimensions) {
     const longer = `${enhanced}, ${category[dimension]}`
     if (length(longer) > maxLength) break
     enhanced = longer
     applied.push(`${dimension}: ${category[dimension]}`)
   }
-  return applied.length === 0 ? unchanged(prompt, 'no_room') : { prompt: enhanced, applied, skippedReason: undefined }
+  return applied.length === 0
+    ? unchanged(prompt, 'length_limit')
+    : { prompt: enhanced, applied, skippedReason: undefined }
 }

@@ -5,7 +5,7 @@ import { rows } from '../contract/rows.ts'
 import { bucketFromEnvironment } from '../images/bucket-client.ts'
 import { jobTable } from '../jobs/job-table.ts'
 import { openingTable } from '../jobs/opening-table.ts'
-import { endPublishing } from '../jobs/publish-end.ts'
+import { buildEndPublishers } from '../jobs/publish-end.ts'
 import { deleteJob } from '../settle/delete-job.ts'
 import { jobErasure } from './job-erasure.ts'
 
@@ -16,7 +16,7 @@ export const handler = erasureFunction('images', {
   clients: { eventBridge: new EventBridgeClient({}), bucket: bucketFromEnvironment(process.env) },
   special: (runtime) => {
     const { bucket } = runtime.clients
-    const { publishEvents } = endPublishing(runtime)
+    const { publishEvents } = buildEndPublishers(runtime)
     const deletion = deleteJob({ jobs: jobTable(runtime), bucket, openings: openingTable(runtime), publishEvents })
     return jobErasure({ ...runtime, bucket, deleteJob: deletion })
   },

@@ -19,10 +19,12 @@ interface ExportDeps extends TableDeps {
   readonly bucket: ImageBucket
 }
 
-/** Returns the members of a job that its owner may export: no object keys, no vendor cost, no split of the charge. */
+/**
+ * Returns the fields of a job that its owner may export, without object keys, vendor cost and the split of the charge.
+ */
 const recordOf = (job: JobRow): object => {
-  const { tenant_id, job_id, state, original_prompt, quality_tier, output_format, aspect_ratio, order, charge } = job
-  const { source_key: _source, mask_key: _mask, ...ordered } = order
+  const { tenant_id, job_id, state, original_prompt, quality_tier, output_format, aspect_ratio, settings, charge } = job
+  const { source_key: _source, mask_key: _mask, ...customerSettings } = settings
   return {
     tenant_id,
     job_id,
@@ -31,7 +33,7 @@ const recordOf = (job: JobRow): object => {
     quality_tier,
     output_format,
     aspect_ratio,
-    order: ordered,
+    settings: customerSettings,
     created_at: job.created_at,
     completed_at: job.completed_at ?? null,
     error: job.error ?? null,
@@ -42,12 +44,12 @@ const recordOf = (job: JobRow): object => {
 }
 
 async function* imagesOf({ bucket }: ExportDeps, job: JobRow): AsyncGenerator<ExportFile> {
-  const { job_id, output_format, state, order } = job
+  const { job_id, output_format, state, settings } = job
   if (state !== 'completed') return
-  const cutOuts = order.cut_out ? ([[cutOutAssetId(job_id), 'png']] as const) : []
-  for (const [asset, ending] of [[job_id, output_format] as const, ...cutOuts]) {
+  const cutOuts = settings.cut_out ? ([[cutOutAssetId(job_id), 'png']] as const) : []
+  for (const [asset, extension] of [[job_id, output_format] as const, ...cutOuts]) {
     const bytes = await bucket.read(imageKey(asset))
-    if (bytes) yield { path: `images/${asset}.${ending}`, bytes }
+    if (bytes) yield { path: `images/${asset}.${extension}`, bytes }
   }
 }
 
@@ -57,8 +59,8 @@ const jobRecords =
     if (!isLive(row, deps.now())) return []
     const job = jobRowOf(row)
     // Long texts are in their own object, which does not exist if the job was deleted in the meantime.
-    const whole = job.texts === 'apart' ? await readTexts(deps.bucket, job) : job
-    return whole ? [recordOf(whole)] : []
+    const jobWithTexts = job.texts === 'separate' ? await readTexts(deps.bucket, job) : job
+    return jobWithTexts ? [recordOf(jobWithTexts)] : []
   }
 
 export async function* imageFiles(deps: ExportDeps, tenant: string): AsyncGenerator<ExportFile> {
@@ -84,26 +86,26 @@ const revokeKeys = async (deps: TableDeps, { key_digest, old_key_digest }: Tenan
   for (const digest of digests) await eraseRows(deps, { pk: keyItemKey(digest).pk })
 }
 
-/** Deletes the jobs of a tenant. Returns true if tombstones remain, which the sweeper removes with the last objects. */
+/** Deletes the jobs of a tenant. Returns true if tombstones remain; the sweeper deletes them with the last objects. */
 const deleteJobs = async (deps: ErasureDeps, tenant: string): Promise<boolean> => {
-  let isLeft = false
+  let hasTombstones = false
   for await (const rows of pagesOf(deps, { pk: tenantPartition(tenant), startsWith: JOB_PREFIX })) {
     for (const item of rows) {
-      isLeft = true
+      hasTombstones = true
       if (item.deleted_at === undefined) await deps.deleteJob(readJobKey(item))
     }
   }
-  return isLeft
+  return hasTombstones
 }
 
 /**
- * Erases the tenants of the organization and of the person: keys first, then jobs with their objects, then the rows of
- * the tenants.
+ * Erases the tenants of the organization and of the user: keys first, then jobs with their objects, then the tenants'
+ * rows.
  */
 export const jobErasure = (deps: ErasureDeps): ServiceErasure => {
   const idsOf = async (account: Account): Promise<readonly string[]> => {
-    const ofPerson = (await tenantsOf(deps, account)).map(({ tenant_id }) => tenant_id)
-    return account.org_id === null ? ofPerson : [account.org_id, ...ofPerson]
+    const userTenants = (await tenantsOf(deps, account)).map(({ tenant_id }) => tenant_id)
+    return account.org_id === null ? userTenants : [account.org_id, ...userTenants]
   }
   return {
     owners: { tenant: idsOf },
@@ -117,9 +119,9 @@ export const jobErasure = (deps: ErasureDeps): ServiceErasure => {
     async before(account) {
       if (account.org_id !== null) await closeAccount(deps, account.org_id)
       for (const tenant of await tenantsOf(deps, account)) await revokeKeys(deps, tenant)
-      let isLeft = false
-      for (const tenant of await idsOf(account)) if (await deleteJobs(deps, tenant)) isLeft = true
-      return isLeft ? 'working' : 'done'
+      let hasTombstones = false
+      for (const tenant of await idsOf(account)) if (await deleteJobs(deps, tenant)) hasTombstones = true
+      return hasTombstones ? 'working' : 'done'
     },
   }
 }

@@ -2,7 +2,7 @@ import { openForeignImage } from '@signet/imaging/images'
 import type { OutputFormat, Preset } from '@signet/imaging/schemas/vocabulary'
 import sharp, { type ResizeOptions, type Sharp } from 'sharp'
 
-/** Four fixed variants: free sizes would let any client cause unlimited encoding and storage. */
+/** Four fixed variants: arbitrary sizes would let any client cause unlimited encoding and storage. */
 const PRESET_SIZES: Readonly<Record<Preset, ResizeOptions>> = {
   thumbnail: { width: 256, height: 256, fit: 'cover' },
   standard: { width: 1024, fit: 'inside', withoutEnlargement: true },
@@ -24,7 +24,7 @@ export interface Encoding {
 const AVIF_EFFORT = 2
 const WEBP_EFFORT = 4
 
-const inFormat = (image: Sharp, { format, quality }: Encoding): Sharp => {
+const encodeAs = (image: Sharp, { format, quality }: Encoding): Sharp => {
   if (format === 'png') return image.png({ compressionLevel: 6 })
   if (format === 'avif') return image.avif({ quality, effort: AVIF_EFFORT })
   return image.webp({ quality, effort: WEBP_EFFORT })
@@ -41,7 +41,7 @@ export const encodeImage = async (
 ): Promise<Buffer> => {
   const image = await openForeignImage(master)
   const sized = encoding.preset ? image.resize(PRESET_SIZES[encoding.preset]) : image
-  return inFormat(sized, encoding).withXmp(xmp).toBuffer()
+  return encodeAs(sized, encoding).withXmp(xmp).toBuffer()
 }
 
 /** The source of thumbnails; never served. */
@@ -51,8 +51,8 @@ export interface ReducedImage {
 }
 
 /**
- * Reduces a picture to the source of its thumbnails, with its provenance. It has a thirtieth of the bytes to read, and
- * takes a third of the time to decode. It is a JPEG, which can be decoded at half size, unless the picture has
+ * Reduces a picture to the source of its thumbnails, with its provenance. The result has a thirtieth of the bytes and
+ * decodes in a third of the time. The format is JPEG, which can be decoded at half size, or WebP if the picture has
  * transparency.
  * @throws UnreadableImage if the picture is not an accepted image
  */

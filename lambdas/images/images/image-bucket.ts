@@ -9,9 +9,9 @@ import type {
 interface ImageFacts {
   /** Expiry of the object; undefined for objects that no caller reads. */
   readonly expiresAt: Date | undefined
-  /** Ordered quality, 1 to 100. */
+  /** Requested quality, 1 to 100. */
   readonly quality: number | undefined
-  /** SHA-256 of the bytes, hex; only for images in their ordered form. */
+  /** SHA-256 of the bytes, hex; only for images in the requested format and quality. */
   readonly sha256: string | undefined
   /** Hash of the receipt for exactly these bytes, once issued. */
   readonly receipt: string | undefined
@@ -26,7 +26,7 @@ export type OutOfRange = Omit<BucketOutOfRange, 'metadata'> & ImageFacts
 
 export interface ObjectMetadata {
   readonly contentType: string
-  /** Expiry of the object, even if it was not deleted by then. */
+  /** Time from which the object counts as absent, even if it still exists. */
   readonly expiresAt?: Date
   readonly quality?: number
   readonly sha256?: string
@@ -34,7 +34,7 @@ export interface ObjectMetadata {
 
 export interface ImageBucket {
   put(key: string, body: Uint8Array, metadata: ObjectMetadata): Promise<void>
-  /** Stores the bytes unless the key exists. Of concurrent writers the first wins and the others change nothing. */
+  /** Stores the bytes unless the key exists. Of concurrent writers, the first wins. */
   putOnce(key: string, body: Uint8Array, metadata: ObjectMetadata): Promise<void>
   /** Opens the object as a stream, or one byte range of it (`bytes=0-99`); undefined if it does not exist. */
   open(key: string, range?: string): Promise<StoredObject | OutOfRange | undefined>
@@ -42,12 +42,12 @@ export interface ImageBucket {
   read(key: string): Promise<Uint8Array | undefined>
   exists(key: string): Promise<boolean>
   /**
-   * Stores the receipt of an object in its metadata. Bytes, ETag and time stay unchanged. An absent object stays
-   * absent.
+   * Stores the receipt of an object in its metadata. Bytes, ETag and time stay unchanged. Does nothing if the object
+   * does not exist.
    * @throws Error if the object was replaced in the meantime
    */
   noteReceipt(key: string, hash: string): Promise<void>
-  /** Removes the objects, group after group, up to 1,000 in each. An absent object is not an error. */
+  /** Removes the objects, one group of up to 1,000 after the other. Ignores absent objects. */
   remove(...groups: readonly (readonly string[])[]): Promise<void>
 }
 
@@ -72,14 +72,17 @@ const imageFactsOf = <F extends BucketFacts>({ metadata, ...facts }: F): Omit<F,
   }
 }
 
-const receiptNoting =
+const receiptWriter =
   (objects: Pick<Bucket, 'head' | 'describe'>): ImageBucket['noteReceipt'] =>
   async (key, hash) => {
     const facts = await objects.head(key)
     if (!facts || facts.metadata[RECEIPT] === hash) return
     const { contentType, lastModified, metadata, etag } = facts
-    const since = lastModified === undefined ? {} : { [STORED_AT]: lastModified.toISOString() }
-    const options = { ...(contentType ? { contentType } : {}), metadata: { ...since, ...metadata, [RECEIPT]: hash } }
+    const storedAtEntry = lastModified === undefined ? {} : { [STORED_AT]: lastModified.toISOString() }
+    const options = {
+      ...(contentType ? { contentType } : {}),
+      metadata: { ...storedAtEntry, ...metadata, [RECEIPT]: hash },
+    }
     if (await objects.describe(key, etag, options)) return
     if (await objects.head(key)) throw new Error(`${key} was replaced while its receipt was stored`)
   }
@@ -109,7 +112,7 @@ export const imageBucket = (objects: Bucket): ImageBucket => {
     head,
     read: (key) => objects.read(key),
     exists: async (key) => (await head(key)) !== undefined,
-    noteReceipt: receiptNoting(objects),
+    noteReceipt: receiptWriter(objects),
     async remove(...groups) {
       for (const group of groups) await objects.remove(group)
     },

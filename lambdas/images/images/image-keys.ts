@@ -26,8 +26,9 @@ export const reducedKey = (assetId: string): string => `img/${assetId}/reduced`
 const withVersion = (uuid: string, version: '7' | '8'): string => `${uuid.slice(0, 14)}${version}${uuid.slice(15)}`
 
 /**
- * Asset id of a job's transparent PNG: the job's id (a version 7 UUID) as a version 8 UUID, which is free for such uses
- * (RFC 9562 5.8). Each id can be computed from the other, so a deletion finds the image even after the row was deleted.
+ * Asset id of a job's transparent PNG: the job's id (a version 7 UUID) as a version 8 UUID, the version for
+ * application-defined values (RFC 9562 5.8). Each id can be computed from the other, so a deletion finds the image even
+ * after the row was deleted.
  */
 export const cutOutAssetId = (jobId: string): string => withVersion(jobId, '8')
 
@@ -35,8 +36,8 @@ export const jobOfAsset = (assetId: string): { readonly jobId: string; readonly 
   assetId[14] === '8' ? { jobId: withVersion(assetId, '7'), isCutOut: true } : { jobId: assetId, isCutOut: false }
 
 /**
- * Sources and masks. The sweeper removes them a day after the job has ended. The lifecycle rule of the bucket is the
- * safety net: it counts two whole days from upload.
+ * Sources and masks. The sweeper removes them a day after the job has ended. As a safety net, a lifecycle rule of the
+ * bucket deletes them two full days after upload.
  */
 export const inputKey = (jobId: string, input: 'source' | 'mask'): string => `tmp/${jobId}/${input}`
 
@@ -61,7 +62,7 @@ const derivedKeys = (assetId: string): string[] => [
 
 /**
  * Keys in the order of removal, group after group. The image comes first, because renditions are stored only while it
- * exists: a request that stores a rendition afterwards finds no image and removes the rendition.
+ * exists: a concurrent request that stores a rendition afterwards finds no image and removes its rendition.
  */
 export type RemovalOrder = readonly (readonly string[])[]
 

@@ -10,11 +10,11 @@ const SOURCE_TYPE = 'http://cv.iptc.org/newscodes/digitalsourcetype'
 
 const escapeXml = (text: string): string => text.replace(/[<>&"']/g, (character) => `&#${character.codePointAt(0)};`)
 
-/** Builds an XMP packet (ISO 16684-1) that declares the picture machine-made and names the painter. */
+/** Builds an XMP packet (ISO 16684-1) that declares that the picture is machine-made and names the image provider. */
 export const provenanceXmp = ({ painter, modelId }: Provenance): string => {
   const isOffline = isOfflinePainter(painter)
   const type = isOffline ? 'algorithmicMedia' : 'trainedAlgorithmicMedia'
-  const tool = isOffline ? `Signet offline painter, standing in for ${modelId}` : `${modelId} by ${painter}`
+  const tool = isOffline ? `Signet offline painter, in place of ${modelId}` : `${modelId} by ${painter}`
   return `<?xpacket begin="\uFEFF" id="W5M0MpCehiHzreSzNTczkc9d"?>
 <x:xmpmeta xmlns:x="adobe:ns:meta/"><rdf:RDF xmlns:rdf="http://www.w3.org/1999/02/22-rdf-syntax-ns#">
 <rdf:Description rdf:about="" xmlns:Iptc4xmpExt="http://iptc.org/std/Iptc4xmpExt/2008-02-29/" xmlns:xmp="http://ns.adobe.com/xap/1.0/"

@@ -1,6 +1,6 @@
 /**
  * Qualities in which a finished image can be encoded again. The service uses the rung nearest to the requested quality.
- * An asset URL needs no credential, so free qualities would let any client cause a hundred encodings.
+ * An asset URL needs no credential, so arbitrary qualities would let any client cause a hundred encodings per image.
  */
 export const QUALITY_LADDER = [25, 50, 70, 85, 95] as const
 export type QualityRung = (typeof QUALITY_LADDER)[number]

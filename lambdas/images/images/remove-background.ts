@@ -9,19 +9,20 @@ interface LabPixels {
   readonly b: Float32Array
 }
 
-const LINEAR = Float32Array.from({ length: 256 }, (_, v) => {
-  const share = v / 255
-  return share <= 0.04045 ? share / 12.92 : ((share + 0.055) / 1.055) ** 2.4
+/** Linear light of each sRGB byte value (IEC 61966-2-1). */
+const LINEAR_LIGHT = Float32Array.from({ length: 256 }, (_, v) => {
+  const value = v / 255
+  return value <= 0.04045 ? value / 12.92 : ((value + 0.055) / 1.055) ** 2.4
 })
 
 /** Converts RGB bytes (Björn Ottosson, "A perceptual color space for image processing", 2020). */
 const labOf = (rgb: Uint8Array): LabPixels => {
   const count = Math.floor(rgb.length / 3)
   const planes = { l: new Float32Array(count), a: new Float32Array(count), b: new Float32Array(count) }
-  for (let i = 0, at = 0; i < count; i++, at += 3) {
-    const r = LINEAR[rgb[at] ?? 0] ?? 0
-    const g = LINEAR[rgb[at + 1] ?? 0] ?? 0
-    const b = LINEAR[rgb[at + 2] ?? 0] ?? 0
+  for (let i = 0, offset = 0; i < count; i++, offset += 3) {
+    const r = LINEAR_LIGHT[rgb[offset] ?? 0] ?? 0
+    const g = LINEAR_LIGHT[rgb[offset + 1] ?? 0] ?? 0
+    const b = LINEAR_LIGHT[rgb[offset + 2] ?? 0] ?? 0
     const long = Math.cbrt(0.4122214708 * r + 0.5363325363 * g + 0.0514459929 * b)
     const medium = Math.cbrt(0.2119034982 * r + 0.6806995451 * g + 0.1073969566 * b)
     const short = Math.cbrt(0.0883024619 * r + 0.2817188376 * g + 0.6299787005 * b)
@@ -60,8 +61,9 @@ const borderOf = (width: number, height: number): number[] => {
   return border
 }
 
-const meanOf = ({ l, a, b }: LabPixels, at: readonly number[]): Color => {
-  const mean = (plane: Float32Array) => at.reduce((sum, i) => sum + (plane[i] ?? 0), 0) / Math.max(1, at.length)
+const meanOf = ({ l, a, b }: LabPixels, indexes: readonly number[]): Color => {
+  const mean = (plane: Float32Array) =>
+    indexes.reduce((sum, i) => sum + (plane[i] ?? 0), 0) / Math.max(1, indexes.length)
   return [mean(l), mean(a), mean(b)]
 }
 
@@ -76,16 +78,16 @@ const borderPalette = (pixels: LabPixels, border: readonly number[]): Color[] =>
   const byLight = [...border].sort((x, y) => (pixels.l[x] ?? 0) - (pixels.l[y] ?? 0))
   const start = (k: number): Color =>
     meanOf(pixels, [byLight[Math.floor(((k + 0.5) / CLUSTERS) * byLight.length)] ?? 0])
-  let centres = Array.from({ length: CLUSTERS }, (_, k) => start(k))
+  let centers = Array.from({ length: CLUSTERS }, (_, k) => start(k))
   for (let round = 0; round < 6; round++) {
-    const members: number[][] = centres.map(() => [])
+    const members: number[][] = centers.map(() => [])
     for (const i of border) {
-      const distances = centres.map((centre) => labDistance(pixels, i, centre))
+      const distances = centers.map((center) => labDistance(pixels, i, center))
       members[distances.indexOf(Math.min(...distances))]?.push(i)
     }
-    centres = centres.map((centre, k) => (members[k]?.length ? meanOf(pixels, members[k]) : centre))
+    centers = centers.map((center, k) => (members[k]?.length ? meanOf(pixels, members[k]) : center))
   }
-  return centres
+  return centers
 }
 
 /**
@@ -118,8 +120,8 @@ const flood = (
 }
 
 /**
- * Opaque inside, transparent outside. The opacity of an edge pixel grows with the distance of its color from the
- * background.
+ * Builds the alpha channel: opaque inside, transparent outside. The opacity of an edge pixel grows with the distance of
+ * its color from the background, but is at least 0.12.
  */
 const alphaOf = (width: number, reached: Uint8Array, distance: (i: number) => number): Buffer => {
   const alpha = Buffer.alloc(reached.length)
@@ -136,8 +138,7 @@ const alphaOf = (width: number, reached: Uint8Array, distance: (i: number) => nu
 
 /**
  * Cuts the subject out with a flood fill from the borders, without a model: exact on a near-uniform background, best
- * effort on others. `method` reports which. Areas enclosed by the subject stay. The same image always gives the same
- * cut.
+ * effort on others. `method` reports which. Areas enclosed by the subject stay. The result is deterministic.
  */
 export const removeBackground = async (image: Uint8Array, provenance: Provenance): Promise<CutOut> => {
   const opened = await openForeignImage(image)
@@ -145,13 +146,13 @@ export const removeBackground = async (image: Uint8Array, provenance: Provenance
   const { width, height } = info
   const raw = { width, height, channels: 3 } as const
   // Film grain would break up the fill.
-  const calm = await sharp(data, { raw }).median(3).raw().toBuffer()
-  const pixels = labOf(calm)
+  const smoothed = await sharp(data, { raw }).median(3).raw().toBuffer()
+  const pixels = labOf(smoothed)
   const border = borderOf(width, height)
   const mean = meanOf(pixels, border)
-  const alike = border.filter((i) => labDistance(pixels, i, mean) < TOLERANCE)
-  const isUniform = alike.length >= UNIFORM_SHARE * border.length
-  const colors = isUniform ? [meanOf(pixels, alike)] : borderPalette(pixels, border)
+  const uniformBorder = border.filter((i) => labDistance(pixels, i, mean) < TOLERANCE)
+  const isUniform = uniformBorder.length >= UNIFORM_SHARE * border.length
+  const colors = isUniform ? [meanOf(pixels, uniformBorder)] : borderPalette(pixels, border)
   const distance = (i: number): number => nearest(pixels, i, colors)
   const alpha = alphaOf(
     width,
@@ -159,12 +160,12 @@ export const removeBackground = async (image: Uint8Array, provenance: Provenance
     distance,
   )
   const share = alpha.reduce((sum, v) => sum + v, 0) / (255 * alpha.length)
-  const isCut = share > SUBJECT_SHARE_MIN && share < 1 - SUBJECT_SHARE_MIN
-  const joined = sharp(data, { raw }).joinChannel(isCut ? alpha : Buffer.alloc(alpha.length, 255), {
+  const hasSubject = share > SUBJECT_SHARE_MIN && share < 1 - SUBJECT_SHARE_MIN
+  const joined = sharp(data, { raw }).joinChannel(hasSubject ? alpha : Buffer.alloc(alpha.length, 255), {
     raw: { width, height, channels: 1 },
   })
   const png = await joined.png({ compressionLevel: 6 }).withXmp(provenanceXmp(provenance)).toBuffer()
-  if (!isCut) return { png, method: 'none (offline: no background detected)' }
+  if (!hasSubject) return { png, method: 'none (offline: no background detected)' }
   return {
     png,
     method: isUniform ? 'flood-fill (offline)' : 'border-palette matte (offline: background is not uniform)',

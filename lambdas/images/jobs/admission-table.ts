@@ -15,7 +15,7 @@ import { textsKey } from '../images/image-keys.ts'
 import { jobItemKey, keyOf, openEntry, tenantPartition } from './job-keys.ts'
 import { type JobRow, ownInputs, requesterOf } from './job-row.ts'
 import { hasLongTexts, storeTexts, type TextBucket, withoutTexts } from './job-texts.ts'
-import { collectedFrom, openSince } from './job-timing.ts'
+import { itemTtl, openSince } from './job-timing.ts'
 import type { JobTableDeps } from './job-worker-table.ts'
 
 export type BatchAdmission =
@@ -41,7 +41,7 @@ export interface AdmissionTable {
   find(requester: string, key: IdempotencyKey): Promise<string | KeyMismatch | undefined>
   /**
    * Writes the jobs of one request in one transaction: their rows, the charge in equal shares, and the idempotency key
-   * if given. Without a payment they are free. If the jobs are not admitted, their stored inputs are deleted.
+   * if present. Without a payment the jobs are free. If they are not admitted, their stored inputs are deleted.
    * @throws Refusal 503 if the account stays busy
    */
   admitAll(
@@ -52,7 +52,7 @@ export interface AdmissionTable {
   admit(row: JobRow, key: IdempotencyKey | undefined, payment?: Payment): Promise<Admission | AdmissionRefusal>
 }
 
-const admitted = (rows: readonly JobRow[], hold: Hold | undefined): BatchAdmission => {
+const admittedBatch = (rows: readonly JobRow[], hold: Hold | undefined): BatchAdmission => {
   if (!hold) return { kind: 'admitted', rows }
   const charges = sharesOf(hold.charge, rows.length)
   return { kind: 'admitted', rows: rows.map((row, i) => withCharge(row, charges[i])), hold }
@@ -62,7 +62,7 @@ const withCharge = (row: JobRow, charge: Charge | undefined): JobRow => (charge 
 
 const objectsOf = (row: JobRow): readonly string[] => [
   ...ownInputs(row),
-  ...(row.texts === 'apart' ? [textsKey(row.job_id)] : []),
+  ...(row.texts === 'separate' ? [textsKey(row.job_id)] : []),
 ]
 
 /** Returns whether AWS rejected the request itself, or its timing. */
@@ -72,11 +72,11 @@ const isClientError = (error: unknown): boolean => {
   return status >= 400 && status < 500
 }
 
-/** The write of a new job. Omits the owner, because the key contains it and the row has to fit into one kilobyte. */
+/** The write of a new job. Omits the tenant, because the key contains it and the row has to fit into one kilobyte. */
 const jobPut = (table: string, row: JobRow): WriteStep => {
   const key = keyOf(row)
-  const { tenant_id: _tenant, job_id: _job, ...stored } = row.texts === 'apart' ? withoutTexts(row) : row
-  const Item = { ...jobItemKey(key), ...openEntry(key, openSince(row)), ...stored, ttl: collectedFrom(row) }
+  const { tenant_id: _tenant, job_id: _job, ...stored } = row.texts === 'separate' ? withoutTexts(row) : row
+  const Item = { ...jobItemKey(key), ...openEntry(key, openSince(row)), ...stored, ttl: itemTtl(row) }
   return { Put: { TableName: table, Item, ConditionExpression: 'attribute_not_exists(pk)' } }
 }
 
@@ -86,37 +86,37 @@ interface AdmissionInput {
   readonly payment: Payment | undefined
 }
 
-type Keys = Idempotency<{ readonly job_ids: readonly string[] }>
+type JobIdempotency = Idempotency<{ readonly job_ids: readonly string[] }>
 
-/** Runs one transaction, and builds it again while it conflicts with other writers. */
+/** Runs the admission transaction; rebuilds and retries it when it conflicts with other writers. */
 const admitOnce = async (
   deps: JobTableDeps,
-  keys: Keys,
+  keys: JobIdempotency,
   { rows, key, payment }: AdmissionInput,
 ): Promise<BatchAdmission | AdmissionRefusal> => {
   const [first] = rows
   if (!first) return { kind: 'admitted', rows }
   const owner = tenantPartition(requesterOf(first))
   const job_ids = rows.map(({ job_id }) => job_id)
-  const byKey = key && { key, step: keys.step(owner, key, { job_ids }) }
+  const keyWrite = key && { key, step: keys.step(owner, key, { job_ids }) }
   let puts: readonly WriteStep[] = []
   let hold: Hold | undefined
   return transact<BatchAdmission | AdmissionRefusal>(deps, async (refused) => {
-    if (refused && byKey) {
-      const earlier = await keys.after(refused, byKey.step, owner, byKey.key)
+    if (refused && keyWrite) {
+      const earlier = await keys.after(refused, keyWrite.step, owner, keyWrite.key)
       if (earlier instanceof Refusal) return { result: earlier }
       if (earlier) return { result: { kind: 'replayed', jobIds: earlier.job_ids } }
     }
     // The SDK repeated a request whose response was lost. The rows come from that request, because ids are never
     // generated twice.
-    if (puts.some((put) => refused?.conditionFailed(put))) return { result: admitted(rows, hold) }
-    const held = await payment?.hold(refused)
-    if (held instanceof Refusal) return { result: held }
-    hold = held
+    if (puts.some((put) => refused?.conditionFailed(put))) return { result: admittedBatch(rows, hold) }
+    const newHold = await payment?.hold(refused)
+    if (newHold instanceof Refusal) return { result: newHold }
+    hold = newHold
     const charges = hold ? sharesOf(hold.charge, rows.length) : []
     puts = rows.map((row, i) => jobPut(deps.table, withCharge(row, charges[i])))
-    const steps = [...(byKey ? [byKey.step] : []), ...puts, ...(hold?.steps ?? [])]
-    return { steps, result: admitted(rows, hold) }
+    const steps = [...(keyWrite ? [keyWrite.step] : []), ...puts, ...(hold?.steps ?? [])]
+    return { steps, result: admittedBatch(rows, hold) }
   })
 }
 
@@ -144,16 +144,17 @@ const wroteNothing = async ({ db, table }: JobTableDeps, row: JobRow, error: unk
 const admitWithObjects = async (
   deps: JobTableDeps,
   texts: TextBucket,
-  keys: Keys,
+  keys: JobIdempotency,
   batch: AdmissionInput & { readonly first: JobRow },
 ): Promise<BatchAdmission | AdmissionRefusal> => {
   const { rows, first } = batch
   // If this removal fails, the lifecycle rules of the bucket delete the objects; the caller gets the result of the
   // request.
-  const deleteObjects = (gone: readonly JobRow[]) => texts.remove(gone.flatMap(objectsOf)).catch(() => undefined)
+  const deleteObjects = (discarded: readonly JobRow[]) =>
+    texts.remove(discarded.flatMap(objectsOf)).catch(() => undefined)
   let admission: BatchAdmission | AdmissionRefusal
   try {
-    await Promise.all(rows.filter((row) => row.texts === 'apart').map((row) => storeTexts(texts, row)))
+    await Promise.all(rows.filter((row) => row.texts === 'separate').map((row) => storeTexts(texts, row)))
     admission = await admitOnce(deps, keys, batch)
   } catch (error) {
     if (await wroteNothing(deps, first, error)) await deleteObjects(rows)
@@ -167,20 +168,20 @@ const admitWithObjects = async (
   return admission
 }
 
-/** Admits jobs to the one table. A lost race costs nothing: the caller gets the jobs of the winner. */
+/** Admits jobs. If two requests with one idempotency key race, both get the jobs of the first. */
 export const admissionTable = (deps: JobTableDeps): AdmissionTable => {
   const { texts } = deps
-  const keys: Keys = idempotency(deps)
+  const keys: JobIdempotency = idempotency(deps)
   const findAll: AdmissionTable['findAll'] = async (requester, key) => {
     const earlier = await keys.find(tenantPartition(requester), key)
     return earlier instanceof Refusal ? earlier : earlier?.job_ids
   }
 
-  const admitAll: AdmissionTable['admitAll'] = async (wanted, key, payment) => {
-    const rows = wanted.map((row) => (texts && hasLongTexts(row) ? { ...row, texts: 'apart' as const } : row))
+  const admitAll: AdmissionTable['admitAll'] = async (newRows, key, payment) => {
+    const rows = newRows.map((row) => (texts && hasLongTexts(row) ? { ...row, texts: 'separate' as const } : row))
     const [first] = rows
-    const isBare = !texts || !first || rows.every((row) => objectsOf(row).length === 0)
-    return isBare
+    const hasNoObjects = !texts || !first || rows.every((row) => objectsOf(row).length === 0)
+    return hasNoObjects
       ? admitOnce(deps, keys, { rows, key, payment })
       : admitWithObjects(deps, texts, keys, { rows, first, key, payment })
   }

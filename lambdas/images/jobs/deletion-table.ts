@@ -8,8 +8,8 @@ import { isTerminal, type JobRow } from './job-row.ts'
 import { type JobTableDeps, jobWorkerTable } from './job-worker-table.ts'
 import { settledWrite } from './settled-write.ts'
 
-/** A job replaced by a tombstone, which keeps the job's events until they are published. */
-export interface SoftDeleted {
+/** A job that was replaced by a tombstone, which stores the job's events until they are published. */
+export interface DeletedJob {
   /** The row before the deletion, without long texts. */
   readonly row: JobRow
   /** The deletion event, preceded by the end of the job if that was not published. */
@@ -19,14 +19,14 @@ export interface SoftDeleted {
 export interface DeletionTable {
   /**
    * Marks a completed job before its images are removed, so that the sweeper can finish an interrupted deletion. The
-   * job can still be read. Any other job, and one that is already marked, stays unchanged.
+   * job can still be read. Does nothing for other jobs and for jobs that are already marked.
    */
   beginRemoval(row: JobRow): Promise<void>
   /**
-   * Replaces the row by a tombstone; undefined without a row. Releases the hold of a queued job; a job in progress is
-   * charged. With `only`, a job in another state stays unchanged.
+   * Replaces the row by a tombstone; undefined if the row does not exist. Releases the credits of a queued job; charges
+   * a job in progress. With `requiredState`, a job in another state stays unchanged.
    */
-  softDelete(key: JobKey, only?: JobRow['state']): Promise<SoftDeleted | undefined>
+  softDelete(key: JobKey, requiredState?: JobRow['state']): Promise<DeletedJob | undefined>
   /** Returns whether the job was deleted and some of its objects may remain. */
   hasLeftovers(key: JobKey): Promise<boolean>
   /** Marks all objects of a deleted job as removed. `isPublished`: its events are known to be published. */
@@ -35,7 +35,7 @@ export interface DeletionTable {
 
 const TOMBSTONE_SECONDS = 7 * 86_400
 
-const tombstonePut = (table: string, row: JobRow, at: Date, events: SoftDeleted['events']) => ({
+const tombstonePut = (table: string, row: JobRow, at: Date, events: DeletedJob['events']) => ({
   TableName: table,
   Item: {
     ...jobItemKey(keyOf(row)),
@@ -74,19 +74,16 @@ const removedMark = (table: string, key: JobKey, at: Date, isPublished: boolean)
   ExpressionAttributeValues: { ':now': at.toISOString() },
 })
 
-/**
- * Deletions over the one table. Each step is one conditional write, and after an interruption the next caller
- * continues.
- */
+/** Deletions of jobs. Each step is one conditional write; after an interruption, the next caller continues. */
 export const deletionTable = (deps: JobTableDeps): DeletionTable => {
   const { db, table, now } = deps
   const { get } = jobWorkerTable({ db, table, now })
   const settlement = settlementTable(deps)
   const write = settledWrite(deps)
 
-  const softDelete = async (key: JobKey, only?: JobRow['state']): Promise<SoftDeleted | undefined> => {
+  const softDelete = async (key: JobKey, requiredState?: JobRow['state']): Promise<DeletedJob | undefined> => {
     const row = await get(key)
-    if (!row || row.state !== (only ?? row.state)) return undefined
+    if (!row || row.state !== (requiredState ?? row.state)) return undefined
     const at = now()
     const events = [...(row.event_pending ? [endedEvent(row)] : []), deletedEvent(row, at)]
     const isWritten = await write({ Put: tombstonePut(table, row, at, events) }, async () => {
@@ -94,7 +91,7 @@ export const deletionTable = (deps: JobTableDeps): DeletionTable => {
       return row.state === 'queued' ? settlement.release(row) : settlement.capture(row)
     })
     // The row changed in the meantime: its state decides what the deletion settles.
-    return isWritten ? { row, events } : softDelete(key, only)
+    return isWritten ? { row, events } : softDelete(key, requiredState)
   }
 
   return {

@@ -4,7 +4,7 @@ import { senderId, traceparentOf } from '@signet/kernel'
 import { jobContract } from '../contract/job.ts'
 import type { JobEnded } from '../contract/job-event-payloads.ts'
 import { accountOf, type JobRow } from './job-row.ts'
-import { renderedBy } from './job-view.ts'
+import { rendererOf } from './job-view.ts'
 
 /** The sequence of an event. A job has no version, so each state has a fixed step number. */
 const STEPS: Readonly<Record<JobState, number>> = {
@@ -26,7 +26,7 @@ const causeOf = ({ job_id, cause = {} }: JobRow, event: string) => {
 }
 
 /**
- * Builds the event of a job's end from the row alone, so it is always the same.
+ * Builds the event of a job's end from the row alone, so every retry builds the same event.
  * @throws Error for a job that has not ended
  */
 export const endedEvent = (row: JobRow): CloudEvent => {
@@ -40,7 +40,7 @@ export const endedEvent = (row: JobRow): CloudEvent => {
     error_code,
     created_at,
     completed_at,
-    model_id: renderedBy(row).modelId,
+    model_id: rendererOf(row).modelId,
     has_webhook: row.webhook !== undefined,
     account_id: accountOf(row) ?? null,
     has_account: accountOf(row) !== undefined,

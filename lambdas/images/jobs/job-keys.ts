@@ -3,7 +3,7 @@ import type { Caller } from '@signet/kernel'
 import { filledIn, indexEntryOf, literalStart, partitionOf, rowKey } from '@signet/kernel/row-kind'
 import { dueJobRow, openJobRow } from '../contract/job-rows.ts'
 
-/** The key of a job. It contains the tenant, so another tenant's job counts as absent. */
+/** The key of a job. It contains the tenant, so a lookup by another tenant finds nothing. */
 export interface JobKey {
   readonly tenantId: string
   readonly jobId: string
@@ -15,9 +15,8 @@ export const keyOf = (row: { readonly tenant_id: string; readonly job_id: string
 })
 
 /**
- * Returns the key of a caller's job. An anonymous caller finds any anonymous job by its id alone: the id is the
- * capability. The partition is derived from the id, so no address leads to a list. No tenant of an account has a name
- * of that form.
+ * Returns the key of a caller's job. An anonymous caller finds any anonymous job by its ID alone: the ID is the secret.
+ * The partition is derived from the ID, so anonymous jobs cannot be listed. No account's tenant ID has that format.
  */
 export const jobKeyFor = ({ kind, tenantId }: Pick<Caller, 'kind' | 'tenantId'>, jobId: string): JobKey => ({
   tenantId: kind === 'anonymous' ? `anon-${jobId}` : tenantId,

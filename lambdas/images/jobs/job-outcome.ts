@@ -7,10 +7,10 @@ import { DEADLINE_CODE } from './job-timing.ts'
 export const isFault = (errorCode: string): boolean => errorCode !== DEADLINE_CODE && !isExpectedRefusal(errorCode)
 
 /**
- * Failures of a vendor, which the availability target excludes (docs/operations.md). Its quota and the platform's
- * credentials are operator tasks.
+ * Failures of a vendor, which the availability target excludes (docs/operations.md). An exhausted vendor quota and
+ * rejected credentials are not excluded, because operators can fix them.
  */
-const OF_VENDORS: readonly string[] = [
+const VENDOR_FAILURES: readonly string[] = [
   'provider_rate_limited',
   'provider_timeout',
   'provider_unavailable',
@@ -18,7 +18,7 @@ const OF_VENDORS: readonly string[] = [
 
 const outcomeOf = ({ state, error_code = 'internal' }: JobRow): 'completed' | 'failed' | 'vendor' | 'refused' => {
   if (state === 'completed') return 'completed'
-  if (OF_VENDORS.includes(error_code)) return 'vendor'
+  if (VENDOR_FAILURES.includes(error_code)) return 'vendor'
   return isFault(error_code) ? 'failed' : 'refused'
 }
 

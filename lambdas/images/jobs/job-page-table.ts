@@ -30,9 +30,9 @@ const FILTERED_QUERIES = 4
 /** Excludes deleted, expired and filtered rows, so that they do not count toward a page. */
 const conditionOf = (filter: JobFilter, now: Date) => {
   const conditions = Object.entries(filter).filter(([, value]) => value !== undefined)
-  const each = conditions.map((_, i) => `#f${i} = :f${i}`)
+  const filterConditions = conditions.map((_, i) => `#f${i} = :f${i}`)
   return {
-    FilterExpression: ['attribute_not_exists(deleted_at)', 'expires_at > :now', ...each].join(' AND '),
+    FilterExpression: ['attribute_not_exists(deleted_at)', 'expires_at > :now', ...filterConditions].join(' AND '),
     ...(conditions.length === 0
       ? {}
       : { ExpressionAttributeNames: Object.fromEntries(conditions.map(([name], i) => [`#f${i}`, name])) }),
@@ -46,11 +46,11 @@ const queryRows = async ({ db, table, now }: TableDeps, tenantId: string, page: 
   // One extra row shows whether there is another page.
   const limit = page.limit + 1
   const { values, isFiltered, ...condition } = conditionOf(page.filter, now())
-  let start: Item | undefined = page.cursor ? { pk, ...decodeCursor(page.cursor, { sk: JOB_PREFIX }) } : undefined
+  let startKey: Item | undefined = page.cursor ? { pk, ...decodeCursor(page.cursor, { sk: JOB_PREFIX }) } : undefined
   const items: Item[] = []
-  for (let queries = 0; queries === 0 || (start && items.length < limit); queries++) {
+  for (let queries = 0; queries === 0 || (startKey && items.length < limit); queries++) {
     if (isFiltered && queries === FILTERED_QUERIES) break
-    const answer: QueryCommandOutput = await db.send(
+    const result: QueryCommandOutput = await db.send(
       new QueryCommand({
         TableName: table,
         KeyConditionExpression: 'pk = :pk AND begins_with(sk, :job)',
@@ -58,17 +58,17 @@ const queryRows = async ({ db, table, now }: TableDeps, tenantId: string, page: 
         ExpressionAttributeValues: { ':pk': pk, ':job': JOB_PREFIX, ...values },
         ScanIndexForward: false,
         Limit: isFiltered ? FILTERED_ROWS : limit - items.length,
-        ...(start ? { ExclusiveStartKey: start } : {}),
+        ...(startKey ? { ExclusiveStartKey: startKey } : {}),
       }),
     )
-    items.push(...(answer.Items ?? []))
-    start = answer.LastEvaluatedKey
+    items.push(...(result.Items ?? []))
+    startKey = result.LastEvaluatedKey
   }
-  return { items, last: start }
+  return { items, last: startKey }
 }
 
 /** Returns a page of a tenant's readable rows, newest first, and the cursor of the next page. */
-export const livePage = async (
+export const readJobPage = async (
   deps: TableDeps,
   tenantId: string,
   page: JobPageQuery,
@@ -76,6 +76,6 @@ export const livePage = async (
   const { items, last } = await queryRows(deps, tenantId, page)
   const rows = items.slice(0, page.limit)
   // The cursor of a full page is its last row; that of a page that ended early is the last row read.
-  const end = items.length > page.limit ? rows.at(-1) : last
-  return { items: rows, nextCursor: end ? encodeCursor({ sk: String(end.sk) }) : null }
+  const cursorRow = items.length > page.limit ? rows.at(-1) : last
+  return { items: rows, nextCursor: cursorRow ? encodeCursor({ sk: String(cursorRow.sk) }) : null }
 }

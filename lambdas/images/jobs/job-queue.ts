@@ -3,7 +3,10 @@ import { causeAttributes } from '@signet/kernel'
 import { type JobRow, requesterOf } from './job-row.ts'
 
 export interface JobQueue {
-  /** Sends the job to the workers of its lane. Sending it again is harmless: executions are named after their job. */
+  /**
+   * Sends the job to the standard or the priority queue. Sending it again is harmless: executions are named after their
+   * job.
+   */
   send(job: Pick<JobRow, 'tenant_id' | 'network' | 'job_id' | 'has_priority' | 'cause'>): Promise<void>
 }
 

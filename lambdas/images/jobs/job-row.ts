@@ -6,10 +6,10 @@ import type { Enhancement } from '../enhance/enhance-prompt.ts'
 import { inputKeys } from '../images/image-keys.ts'
 import type { JobWebhook } from './job-webhook.ts'
 
-/** The ordered picture. Fixed when the job is accepted, read by the workers, never changed. */
-export interface JobOrder {
+/** Settings of the requested image, as resolved when the job was accepted. They never change. */
+export interface JobSettings {
   readonly model_id: string
-  /** Present if the caller named only a tier: another model of the same kind may then draw instead. */
+  /** Present if the caller named only a tier: a fallback model may then generate the image. */
   readonly by_tier?: true
   readonly image_size?: '512' | '1K' | '2K' | '4K'
   readonly width: number
@@ -22,10 +22,14 @@ export interface JobOrder {
   readonly mask_key?: string
   readonly output_quality: number
   readonly output_preset?: Preset
+  /** Present if an image with a transparent background was requested in addition. */
   readonly cut_out?: true
 }
 
-/** The model that drew the picture, and its cost. Written with the master, so it records the actual result. */
+/**
+ * The model that generated the image, and its cost. Written with the master (the provider's image), so it records the
+ * actual result.
+ */
 export interface Rendering {
   readonly model_id: string
   readonly painter: string
@@ -36,7 +40,10 @@ export interface Rendering {
   readonly cost_micros?: number
 }
 
-/** A job as it is stored: the wire fields that do not depend on the base URL of the request, and the order. */
+/**
+ * A job as it is stored: the API fields that do not depend on the base URL of the request, and the settings of the
+ * image.
+ */
 export interface JobRow {
   readonly tenant_id: string
   readonly job_id: string
@@ -47,11 +54,12 @@ export interface JobRow {
   readonly network?: string
   readonly state: JobState
   readonly original_prompt: string
+  /** Name of the image provider that was chosen at admission, such as `provider-a` or `offline`. */
   readonly painter: string
   readonly quality_tier: QualityTier
   readonly output_format: OutputFormat
   readonly aspect_ratio: AspectRatio
-  readonly order: JobOrder
+  readonly settings: JobSettings
   readonly created_at: string
   readonly begun_at?: string
   /**
@@ -60,7 +68,7 @@ export interface JobRow {
    */
   readonly paint_ms?: number
   readonly completed_at?: string
-  /** Absent until the picture is drawn, except when a model other than the ordered one draws it. */
+  /** Absent until the image is generated; set earlier if a fallback model generates it. */
   readonly rendering?: Rendering
   readonly bg_removal_method?: string
   readonly receipt?: string
@@ -70,7 +78,7 @@ export interface JobRow {
   readonly charge?: Charge
   /** Present if the paying plan has priority: the job then goes through the priority queue. */
   readonly has_priority?: true
-  /** ISO time by which painting must begin. */
+  /** ISO time by which generation must begin. */
   readonly deadline_at?: string
   /** The request that created the job, for its history in the logs; never displayed. */
   readonly cause?: Cause
@@ -78,13 +86,14 @@ export interface JobRow {
   /** Present from the end of the job until its event is known to be published. */
   readonly event_pending?: true
   /**
-   * Present after a deletion has begun to remove the images of the completed job. The deletion must then be finished.
+   * Present once a deletion has begun to remove the images of the completed job. The sweeper then finishes the
+   * deletion.
    */
   readonly removal_began_at?: string
   /** Present once source and mask are removed, 24 hours after the end. */
   readonly inputs_removed?: true
   /** Present if the long texts are stored as an object. The texts are empty here if that object was not read. */
-  readonly texts?: 'apart'
+  readonly texts?: 'separate'
   /** Epoch seconds from which reads treat the row as absent. */
   readonly expires_at: number
 }
@@ -102,5 +111,5 @@ export const accountOf = ({ charge }: Pick<JobRow, 'charge'>): string | undefine
 export const isTerminal = ({ state }: Pick<JobRow, 'state'>): boolean => jobContract.states.terminal.includes(state)
 
 /** Keys of source and mask that were uploaded for this job, without those of a job that it chains from. */
-export const ownInputs = ({ job_id, order: { source_key, mask_key } }: JobRow): readonly string[] =>
+export const ownInputs = ({ job_id, settings: { source_key, mask_key } }: JobRow): readonly string[] =>
   inputKeys(job_id).filter((key) => key === source_key || key === mask_key)

@@ -3,7 +3,7 @@ import { addMs } from '@signet/kernel'
 import { creditsOf } from '@signet/ledger'
 import { isTerminal, type JobRow } from './job-row.ts'
 import { jobView } from './job-view.ts'
-import { webhookStory } from './job-webhook.ts'
+import { webhookWithHistory } from './job-webhook.ts'
 
 type ChargeView = NonNullable<Job['charge']>
 
@@ -30,21 +30,22 @@ const stateOfCharge = (row: JobRow): ChargeView['state'] => {
 
 /**
  * Returns the charge of the job; null if it is free. An image of the monthly quota has no entry in the statement. An
- * image that the platform counts has one only if it was drawn.
+ * image that the platform counts has an entry only if it was generated.
  */
 const chargeOf = (row: JobRow): ChargeView | null => {
   const { charge } = row
   if (charge === undefined) return null
   const state = stateOfCharge(row)
   const credits = 'parts' in charge ? creditsOf(charge.parts) : 0
-  const isStated = 'parts' in charge || ('counted_by' in charge && state === 'captured')
-  const entry = isStated && state !== 'held' ? { type: STATEMENT_TYPE[state], ref: row.job_id } : null
+  const hasEntry = 'parts' in charge || ('counted_by' in charge && state === 'captured')
+  const entry = hasEntry && state !== 'held' ? { type: STATEMENT_TYPE[state], ref: row.job_id } : null
   return { credits, state, entry }
 }
 
-export const jobStory = (row: JobRow, baseUrl: string): Job => ({
+/** Builds the detailed job: with its timeline, its charge and its webhook attempts. */
+export const jobWithHistory = (row: JobRow, baseUrl: string): Job => ({
   ...jobView(row, baseUrl),
-  webhook: row.webhook ? webhookStory(row.webhook) : null,
+  webhook: row.webhook ? webhookWithHistory(row.webhook) : null,
   timeline: timelineOf(row),
   charge: chargeOf(row),
 })

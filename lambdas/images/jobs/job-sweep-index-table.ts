@@ -10,76 +10,80 @@ export interface SweepEntry {
 }
 
 export interface JobSweepIndex {
-  /** Jobs and tombstones open since before `before`, oldest first in each partition. */
+  /** Lists jobs and tombstones that have been open since before `before`, oldest first in each partition. */
   openBefore(before: Date): AsyncIterable<SweepEntry>
-  /** Ended jobs that were due before `before`, oldest first in each partition. */
+  /** Lists ended jobs that were due before `before`, oldest first in each partition. */
   dueBefore(before: Date): AsyncIterable<SweepEntry>
   /**
-   * Sets the next due time of the row to `at`; `removed` marks source and mask as removed. A row that has changed since
-   * stays unchanged.
+   * Sets the next due time of the row to `at`; `removed` marks source and mask as removed. Does nothing if the entry
+   * has moved since it was read.
    */
   reschedule(entry: SweepEntry, at: Date, removed?: 'inputs'): Promise<void>
   /**
-   * The tombstone of a deleted job, with the events that are not known to be published; undefined if the row is not a
-   * tombstone.
+   * Reads the tombstone of a deleted job, with the events that are not known to be published; undefined if the row is
+   * not a tombstone.
    */
-  tombstone(key: JobKey): Promise<{ readonly events: readonly CloudEvent[] } | undefined>
-  /** Deletes a tombstone whose objects are removed; any other row stays. */
+  readTombstone(key: JobKey): Promise<{ readonly events: readonly CloudEvent[] } | undefined>
+  /** Deletes a tombstone whose objects are removed. Does nothing for other rows. */
   purge(key: JobKey): Promise<void>
-  /** Deletes a row whose lifetime ended by `by`; any other row stays. */
+  /** Deletes a job row that expired at or before `cutoff`. Does nothing for other rows. */
   expire(key: JobKey, by: Date): Promise<void>
 }
 
 type Deps = Omit<TableDeps, 'now'>
 
-async function* listed({ db, table }: Deps, partitions: readonly string[], before: Date): AsyncIterable<SweepEntry> {
+async function* listEntries(
+  { db, table }: Deps,
+  partitions: readonly string[],
+  before: Date,
+): AsyncIterable<SweepEntry> {
   for (const partition of partitions) {
-    const standing = {
+    const entriesQuery = {
       TableName: table,
       IndexName: 'gsi1',
       KeyConditionExpression: 'gsi1pk = :partition AND gsi1sk < :before',
       ExpressionAttributeValues: { ':partition': partition, ':before': before.toISOString() },
     }
-    for await (const { Items = [] } of paginateQuery({ client: db }, standing)) yield* Items.map(readOpenEntry)
+    for await (const { Items = [] } of paginateQuery({ client: db }, entriesQuery)) yield* Items.map(readOpenEntry)
   }
 }
 
 /** Moves the entry to its next time, on condition that it has not moved since it was read. */
-const dueAgain = (table: string, { key, since }: SweepEntry, at: Date, removed: 'inputs' | undefined) => {
-  const seenEntry = dueEntry(key, since)
+const rescheduleUpdate = (table: string, { key, since }: SweepEntry, at: Date, removed: 'inputs' | undefined) => {
+  const currentEntry = dueEntry(key, since)
   return {
     TableName: table,
     Key: jobItemKey(key),
     UpdateExpression: removed ? 'SET gsi1sk = :next, inputs_removed = :true' : 'SET gsi1sk = :next',
     ConditionExpression: 'gsi1pk = :partition AND gsi1sk = :seen',
     ExpressionAttributeValues: {
-      ':partition': seenEntry.gsi1pk,
-      ':seen': seenEntry.gsi1sk,
+      ':partition': currentEntry.gsi1pk,
+      ':seen': currentEntry.gsi1sk,
       ':next': dueEntry(key, at).gsi1sk,
       ...(removed ? { ':true': true } : {}),
     },
   }
 }
 
-const expiry = (table: string, key: JobKey, by: Date) => ({
+const expiryDelete = (table: string, key: JobKey, cutoff: Date) => ({
   TableName: table,
   Key: jobItemKey(key),
   ConditionExpression: 'attribute_not_exists(deleted_at) AND expires_at <= :by',
-  ExpressionAttributeValues: { ':by': epochSeconds(by) },
+  ExpressionAttributeValues: { ':by': epochSeconds(cutoff) },
 })
 
 /** The sparse index of open and due jobs, for the sweeper (docs/adr/0005 and 0011). */
 export const jobSweepIndex = (deps: Deps): JobSweepIndex => {
   const { db, table } = deps
   return {
-    openBefore: (before) => listed(deps, OPEN_PARTITIONS, before),
-    dueBefore: (before) => listed(deps, DUE_PARTITIONS, before),
+    openBefore: (before) => listEntries(deps, OPEN_PARTITIONS, before),
+    dueBefore: (before) => listEntries(deps, DUE_PARTITIONS, before),
 
     async reschedule(entry, at, removed) {
-      await ifConditionHeld(db.send(new UpdateCommand(dueAgain(table, entry, at, removed))))
+      await ifConditionHeld(db.send(new UpdateCommand(rescheduleUpdate(table, entry, at, removed))))
     },
 
-    async tombstone(key) {
+    async readTombstone(key) {
       const { Item } = await db.send(new GetCommand({ TableName: table, Key: jobItemKey(key), ConsistentRead: true }))
       if (Item?.deleted_at === undefined) return undefined
       return { events: Item.events === undefined ? [] : (JSON.parse(String(Item.events)) as CloudEvent[]) }
@@ -90,8 +94,8 @@ export const jobSweepIndex = (deps: Deps): JobSweepIndex => {
       await ifConditionHeld(db.send(new DeleteCommand({ TableName: table, Key: jobItemKey(key), ConditionExpression })))
     },
 
-    async expire(key, by) {
-      await ifConditionHeld(db.send(new DeleteCommand(expiry(table, key, by))))
+    async expire(key, cutoff) {
+      await ifConditionHeld(db.send(new DeleteCommand(expiryDelete(table, key, cutoff))))
     },
   }
 }

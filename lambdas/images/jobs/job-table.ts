@@ -51,7 +51,7 @@ const endUpdate = (table: string, row: JobRow, move: EndingMove, change: JobChan
 
 export const jobTable = (deps: JobTableDeps): JobTable => {
   const { db, table, now } = deps
-  const open = jobWorkerTable(deps)
+  const workerTable = jobWorkerTable(deps)
   const { get: getWithoutTexts } = jobWorkerTable({ db, table, now })
   const settlement = settlementTable(deps)
   const write = settledWrite(deps)
@@ -65,11 +65,11 @@ export const jobTable = (deps: JobTableDeps): JobTable => {
   }
 
   return {
-    ...open,
+    ...workerTable,
     ...deletionTable(deps),
     getWithoutTexts,
     async move(row, move, change = {}) {
-      if (!isEnding(move)) return open.move(row, move, change)
+      if (!isEnding(move)) return workerTable.move(row, move, change)
       return allowedOperations(jobContract, row.state).includes(move) ? end(row, move, change) : undefined
     },
   }

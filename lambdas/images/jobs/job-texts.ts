@@ -9,8 +9,8 @@ import type { JobWebhook } from './job-webhook.ts'
 export type TextBucket = Pick<ImageBucket, 'put' | 'read' | 'remove'>
 
 /**
- * Texts of a job that may be long and never change: at most about 20 KB, while the rest of the row stays under 1 KB. A
- * row is written five times until its end is published, and each write is billed per kilobyte.
+ * Texts of a job, which may be long and never change: at most about 20 KB. The other fields of the row stay under 1 KB.
+ * A row is written five times until its end is published, and each write is billed per kilobyte.
  */
 interface JobTexts {
   readonly original_prompt: string
@@ -23,7 +23,8 @@ interface JobTexts {
 const UNIT_BYTES = 1024
 
 /**
- * Bytes that the end of a job adds to its row: keys, index, TTL, charge, times, rendering, receipt and the outbox mark.
+ * Bytes that a row grows by from admission until after the end of the job: keys, index, TTL, charge, times, rendering,
+ * receipt and the outbox mark.
  */
 const GROWS_BY = 483
 /** Bytes that a webhook's next attempt and the method of background removal add. */
@@ -37,7 +38,7 @@ const sizeOf = (value: unknown): number => {
   return Object.entries(value).reduce((sum, [name, each]) => sum + name.length + 1 + sizeOf(each), 3)
 }
 
-const textsOf = ({ original_prompt, order: { negative_prompt, enhanced }, webhook }: JobRow): JobTexts => ({
+const textsOf = ({ original_prompt, settings: { negative_prompt, enhanced }, webhook }: JobRow): JobTexts => ({
   original_prompt,
   negative_prompt,
   enhanced,
@@ -46,25 +47,25 @@ const textsOf = ({ original_prompt, order: { negative_prompt, enhanced }, webhoo
 
 /** Returns whether a new row would exceed a kilobyte by its end with its texts inline. */
 export const hasLongTexts = (row: JobRow): boolean => {
-  const grows = GROWS_BY + (row.webhook ? GROWS_BY_WEBHOOK : 0) + (row.order.cut_out ? GROWS_BY_CUT_OUT : 0)
-  return sizeOf(row) + grows > UNIT_BYTES
+  const growth = GROWS_BY + (row.webhook ? GROWS_BY_WEBHOOK : 0) + (row.settings.cut_out ? GROWS_BY_CUT_OUT : 0)
+  return sizeOf(row) + growth > UNIT_BYTES
 }
 
 /** Returns the part of a webhook that is stored in the row: no URLs if the texts are stored separately. */
 export const webhookInRow = ({ texts }: JobRow, webhook: JobWebhook): JobWebhook =>
-  texts === 'apart' ? { ...webhook, url: '', base_url: '' } : webhook
+  texts === 'separate' ? { ...webhook, url: '', base_url: '' } : webhook
 
 export const withoutTexts = (row: JobRow): JobRow => {
-  const { negative_prompt: _negative, enhanced: _enhanced, ...order } = row.order
-  const blank: JobRow = { ...row, original_prompt: '', order, texts: 'apart' }
+  const { negative_prompt: _negative, enhanced: _enhanced, ...settings } = row.settings
+  const blank: JobRow = { ...row, original_prompt: '', settings, texts: 'separate' }
   return row.webhook ? { ...blank, webhook: webhookInRow(blank, row.webhook) } : blank
 }
 
 const withTexts = (row: JobRow, { original_prompt, negative_prompt, enhanced, webhook }: JobTexts): JobRow => ({
   ...row,
   original_prompt,
-  order: {
-    ...row.order,
+  settings: {
+    ...row.settings,
     ...(negative_prompt === undefined ? {} : { negative_prompt }),
     ...(enhanced ? { enhanced } : {}),
   },
@@ -72,8 +73,8 @@ const withTexts = (row: JobRow, { original_prompt, negative_prompt, enhanced, we
 })
 
 /** Returns the row with the texts of an earlier read of the same job: they never change. */
-export const withTextsOf = (row: JobRow, whole: JobRow): JobRow =>
-  row.texts === 'apart' ? withTexts(row, textsOf(whole)) : row
+export const withTextsOf = (row: JobRow, complete: JobRow): JobRow =>
+  row.texts === 'separate' ? withTexts(row, textsOf(complete)) : row
 
 /** Stores the row's texts until the end of its life. Must run before the row itself is stored. */
 export const storeTexts = async (bucket: TextBucket, row: JobRow): Promise<void> => {

@@ -7,17 +7,19 @@ export const jobExpiry = (createdAt: Date): number => epochSeconds(createdAt) + 
 
 export const endOfLife = ({ expires_at }: Pick<JobRow, 'expires_at'>): Date => new Date(expires_at * 1000)
 
-/** Longer than the asset function may run: a rendition begun before the end of life is stored by then. */
+/**
+ * Longer than the timeout of the asset function: a rendition that was begun before the job expired is stored by then.
+ */
 export const RENDITIONS_END_MS = 5 * 60_000
 
 /** Time at which the sweeper removes all objects of a job. No rendition is stored later, so none outlives its image. */
 export const removalDue = (row: Pick<JobRow, 'expires_at'>): Date => addMs(endOfLife(row), RENDITIONS_END_MS)
 
-/** A week. Only the sweeper removes the objects, so it must run before DynamoDB deletes the row that names them. */
-const COLLECTED_AFTER_SECONDS = 7 * 86_400
+/** A week, so that the sweeper can remove the objects before DynamoDB deletes the row that names them. */
+const TTL_DELAY_SECONDS = 7 * 86_400
 
-export const collectedFrom = ({ expires_at }: Pick<JobRow, 'expires_at'>): number =>
-  expires_at + COLLECTED_AFTER_SECONDS
+/** Returns the `ttl` attribute of a job's row: the time from which DynamoDB may delete it, in epoch seconds. */
+export const itemTtl = ({ expires_at }: Pick<JobRow, 'expires_at'>): number => expires_at + TTL_DELAY_SECONDS
 
 /**
  * Time at which source and mask of an ended job are to be removed: a day after the end. Undefined without own inputs.
@@ -46,12 +48,12 @@ export const nextDue = (row: JobRow): Date => {
 }
 
 /** Minimum age of open jobs that the sweeper handles: younger jobs are still in progress. */
-export const ON_ITS_WAY_MS = 60_000
+export const SWEEP_MIN_AGE_MS = 60_000
 
 /** The `since` of a new job's index entry. It makes the sweeper handle the job at its deadline at the latest. */
 export const openSince = ({ created_at, deadline_at }: Pick<JobRow, 'created_at' | 'deadline_at'>): string => {
   if (deadline_at === undefined) return created_at
-  const early = addMs(new Date(deadline_at), -ON_ITS_WAY_MS).toISOString()
+  const early = addMs(new Date(deadline_at), -SWEEP_MIN_AGE_MS).toISOString()
   return early < created_at ? early : created_at
 }
 

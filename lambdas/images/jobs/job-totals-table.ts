@@ -10,8 +10,8 @@ export interface JobTotals {
   readonly by_tier: Record<QualityTier, number>
 }
 
-const zeros = <Word extends string>(words: readonly Word[]): Record<Word, number> =>
-  Object.fromEntries(words.map((word) => [word, 0])) as Record<Word, number>
+const zeros = <Word extends string>(names: readonly Word[]): Record<Word, number> =>
+  Object.fromEntries(names.map((word) => [word, 0])) as Record<Word, number>
 
 /**
  * Counts a tenant's jobs by reading them, so that no generation pays for a counter. A page of the table contains some

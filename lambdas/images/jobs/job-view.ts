@@ -9,44 +9,44 @@ import { webhookView } from './job-webhook.ts'
 const assetUrl = (baseUrl: string, id: string, preset?: Preset): string =>
   `${baseUrl}/v2/assets/${id}${preset ? `?preset=${preset}` : ''}`
 
-export const renderedBy = ({ rendering, order, painter }: Pick<JobRow, 'rendering' | 'order' | 'painter'>) => ({
+export const rendererOf = ({ rendering, settings, painter }: Pick<JobRow, 'rendering' | 'settings' | 'painter'>) => ({
   painter: rendering?.painter ?? painter,
-  modelId: rendering?.model_id ?? order.model_id,
+  modelId: rendering?.model_id ?? settings.model_id,
 })
 
-export const paintedPrompt = ({ order, original_prompt }: Pick<JobRow, 'order' | 'original_prompt'>): string =>
-  order.enhanced?.prompt ?? original_prompt
+export const finalPromptOf = ({ settings, original_prompt }: Pick<JobRow, 'settings' | 'original_prompt'>): string =>
+  settings.enhanced?.prompt ?? original_prompt
 
-const enhancementLogic = ({ order, original_prompt }: Pick<JobRow, 'order' | 'original_prompt'>) => {
-  const { prompt: _, ...logic } = order.enhanced ?? notEnhanced(original_prompt)
+const enhancementLogic = ({ settings, original_prompt }: Pick<JobRow, 'settings' | 'original_prompt'>) => {
+  const { prompt: _, ...logic } = settings.enhanced ?? notEnhanced(original_prompt)
   return { ...logic, applied: [...logic.applied] }
 }
 
 /** Builds the Job for callers. URLs start with the base URL of the request, so they work wherever the service runs. */
 export const jobView = (row: JobRow, baseUrl: string): Job => {
-  const { order } = row
-  const { painter, modelId } = renderedBy(row)
+  const { settings } = row
+  const { painter, modelId } = rendererOf(row)
   const isCompleted = row.state === 'completed'
   return {
     job_id: row.job_id,
     state: row.state,
     original_prompt: row.original_prompt,
-    final_prompt: paintedPrompt(row),
+    final_prompt: finalPromptOf(row),
     enhancement_logic: { ...enhancementLogic(row), painter: describePainter(painter) },
     model_id: modelId,
     quality_tier: row.quality_tier,
     asset_url: isCompleted ? assetUrl(baseUrl, row.job_id) : null,
-    preset_url: isCompleted && order.output_preset ? assetUrl(baseUrl, row.job_id, order.output_preset) : null,
-    bg_removed_url: isCompleted && order.cut_out ? assetUrl(baseUrl, cutOutAssetId(row.job_id)) : null,
+    preset_url: isCompleted && settings.output_preset ? assetUrl(baseUrl, row.job_id, settings.output_preset) : null,
+    bg_removed_url: isCompleted && settings.cut_out ? assetUrl(baseUrl, cutOutAssetId(row.job_id)) : null,
     output_format: row.output_format,
-    seed_used: order.seed ?? null,
+    seed_used: settings.seed ?? null,
     error: row.error ?? null,
     created_at: row.created_at,
     completed_at: row.completed_at ?? null,
     error_code: row.error_code ?? null,
     aspect_ratio: row.aspect_ratio,
-    width: row.rendering?.width ?? order.width,
-    height: row.rendering?.height ?? order.height,
+    width: row.rendering?.width ?? settings.width,
+    height: row.rendering?.height ?? settings.height,
     bg_removal_method: row.bg_removal_method ?? null,
     expires_at: new Date(row.expires_at * 1000).toISOString(),
     deadline_at: row.deadline_at ?? null,

@@ -1,9 +1,9 @@
 import { addMs } from '@signet/kernel'
 
-/** Maximum stored attempts. The schedule has at most as many; the bound guards against more. */
+/** Maximum stored attempts. The retry schedule never has more; the bound protects the row size. */
 const TRIES_MAX = 10
 
-const NO_ANSWER = 0
+const NO_RESPONSE = 0
 
 export interface JobWebhook {
   readonly url: string
@@ -20,7 +20,7 @@ export interface JobWebhook {
   readonly tries?: readonly number[]
 }
 
-/** Each attempt has a message. An attempt overdue by this long has lost its message. */
+/** Each attempt is triggered by a queue message. If an attempt is overdue by this long, its message was lost. */
 const LOST_AFTER_MS = 60_000
 
 export const newWebhook = (url: string, baseUrl: string): JobWebhook => ({
@@ -38,21 +38,23 @@ export const webhookView = ({ url, state, attempts, last_status, next_attempt_at
   next_attempt_at: next_attempt_at ?? null,
 })
 
-export const webhookStory = (webhook: JobWebhook) => ({
+export const webhookWithHistory = (webhook: JobWebhook) => ({
   ...webhookView(webhook),
-  history: (webhook.tries ?? []).flatMap((began, i, tries) => {
-    const status = tries[i + 1] ?? NO_ANSWER
-    return i % 2 === 0 ? [{ at: new Date(began).toISOString(), status: status === NO_ANSWER ? null : status }] : []
+  history: (webhook.tries ?? []).flatMap((startedAt, i, tries) => {
+    const status = tries[i + 1] ?? NO_RESPONSE
+    return i % 2 === 0
+      ? [{ at: new Date(startedAt).toISOString(), status: status === NO_RESPONSE ? null : status }]
+      : []
   }),
 })
 
 export const withAttempt = ({ tries = [] }: JobWebhook, at: Date): readonly number[] => [
   ...tries.slice(2 - 2 * TRIES_MAX),
   at.getTime(),
-  NO_ANSWER,
+  NO_RESPONSE,
 ]
 
-export const withAnswer = ({ tries = [] }: JobWebhook, status = NO_ANSWER): readonly number[] =>
+export const withResponse = ({ tries = [] }: JobWebhook, status = NO_RESPONSE): readonly number[] =>
   tries.length === 0 ? tries : [...tries.slice(0, -1), status]
 
 /** Makes the webhook of an ending job due. The write that ends the job includes it. */

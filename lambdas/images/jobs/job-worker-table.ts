@@ -3,7 +3,7 @@ import { allowedOperations, transitionCondition } from '@signet/contracts'
 import { epochSeconds, ifConditionHeld, type TableDeps } from '@signet/kernel'
 import { jobContract } from '../contract/job.ts'
 import { type JobKey, jobItemKey, keyOf, readJobKey } from './job-keys.ts'
-import { type JobFilter, livePage } from './job-page-table.ts'
+import { type JobFilter, readJobPage } from './job-page-table.ts'
 import type { JobRow } from './job-row.ts'
 import { readTexts, type TextBucket } from './job-texts.ts'
 
@@ -37,8 +37,8 @@ export interface JobWorkerTable {
    */
   get(key: JobKey): Promise<JobRow | undefined>
   /**
-   * Lists jobs newest first. A filtered page ends early after a bounded number of reads; its cursor continues from
-   * there.
+   * Lists jobs, newest first. A page with a filter ends early after a bounded number of reads; its cursor continues
+   * from there.
    */
   list(tenantId: string, limit: number, cursor: string | undefined, filter?: JobFilter): Promise<JobPage>
   /**
@@ -66,16 +66,16 @@ export const isLive = (item: Record<string, unknown> | undefined, now: Date): it
 
 export const moveUpdate = (row: JobRow, move: OpenMove | EndingMove, sets: Readonly<Record<string, unknown>>) => {
   const { expression, names, values, assignment } = transitionCondition(jobContract, move, { state: row.state })
-  const changedMembers = Object.entries(sets).filter(([, value]) => value !== undefined)
-  const assignments = changedMembers.map((_, i) => `#c${i} = :c${i}`)
+  const changedFields = Object.entries(sets).filter(([, value]) => value !== undefined)
+  const assignments = changedFields.map((_, i) => `#c${i} = :c${i}`)
   return {
     Key: jobItemKey(keyOf(row)),
     UpdateExpression: `SET ${[assignment, ...assignments].join(', ')}`,
     ConditionExpression: expression,
-    ExpressionAttributeNames: { ...names, ...Object.fromEntries(changedMembers.map(([name], i) => [`#c${i}`, name])) },
+    ExpressionAttributeNames: { ...names, ...Object.fromEntries(changedFields.map(([name], i) => [`#c${i}`, name])) },
     ExpressionAttributeValues: {
       ...values,
-      ...Object.fromEntries(changedMembers.map(([, value], i) => [`:c${i}`, value])),
+      ...Object.fromEntries(changedFields.map(([, value], i) => [`:c${i}`, value])),
     },
   }
 }
@@ -91,11 +91,11 @@ const timeOf = (move: OpenMove, { begun_at }: JobRow, at: Date): JobChange => {
   return begun_at === undefined ? {} : { paint_ms: Math.max(0, at.getTime() - new Date(begun_at).getTime()) }
 }
 
-/** Open jobs. Every change is conditional on the state in which the job was read. */
+/** Jobs that have not ended. Every change is conditional on the state in which the job was read. */
 export const jobWorkerTable = (deps: JobTableDeps): JobWorkerTable => {
   const { db, table, now, texts } = deps
   const withTexts = async (row: JobRow): Promise<JobRow | undefined> =>
-    texts && row.texts === 'apart' ? readTexts(texts, row) : row
+    texts && row.texts === 'separate' ? readTexts(texts, row) : row
   return {
     async get(key) {
       const { Item } = await db.send(new GetCommand({ TableName: table, Key: jobItemKey(key), ConsistentRead: true }))
@@ -103,7 +103,7 @@ export const jobWorkerTable = (deps: JobTableDeps): JobWorkerTable => {
     },
 
     async list(tenantId, limit, cursor, filter = {}) {
-      const { items, nextCursor } = await livePage(deps, tenantId, { limit, cursor, filter })
+      const { items, nextCursor } = await readJobPage(deps, tenantId, { limit, cursor, filter })
       const rows = await Promise.all(items.map((item) => withTexts(jobRowOf(item))))
       return { rows: rows.filter((row) => row !== undefined), nextCursor }
     },

@@ -1,7 +1,9 @@
 import { rowTable, type TableDeps } from '@signet/kernel'
 import { openingRow } from '@signet/receipts/rows'
 
-/** Openings of image receipts. They are deleted with the job, while the receipt stays. */
+/**
+ * Openings of image receipts: the private claims with their salts. They are deleted with the job; the receipt stays.
+ */
 export interface Openings {
   /** Removes the opening of a receipt. An absent one is not an error. */
   remove(receipt: string): Promise<void>

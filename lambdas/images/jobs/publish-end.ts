@@ -5,10 +5,13 @@ import { endedEvent } from './job-events.ts'
 import type { JobRow } from './job-row.ts'
 import { type PublishedTable, publishedTable } from './published-table.ts'
 
-/** Publishes events of jobs; true if the bus accepted all of them. Never fails: the sweeper publishes the rest. */
+/**
+ * Publishes events of jobs. Returns whether the bus accepted all of them. Never fails: the sweeper publishes the
+ * others.
+ */
 export type PublishEvents = (events: readonly CloudEvent[]) => Promise<boolean>
 
-/** Publishes the end of a job unless it is known to be published. Never fails. */
+/** Publishes the event of a job's end unless it is known to be published. Never fails. */
 export type PublishEnd = (ended: JobRow) => Promise<void>
 
 export const eventPublisher =
@@ -16,9 +19,9 @@ export const eventPublisher =
   async (events) => {
     const ids = events.map(({ id }) => id)
     try {
-      const taken = await bus.send(events)
-      if (taken.length < events.length) log.warn('job events left to the sweeper', { events: ids })
-      return taken.length === events.length
+      const accepted = await bus.send(events)
+      if (accepted.length < events.length) log.warn('job events left to the sweeper', { events: ids })
+      return accepted.length === events.length
     } catch (error) {
       log.warn('job events left to the sweeper', { events: ids, error })
       return false
@@ -31,7 +34,7 @@ export interface PublishDeps {
   readonly log: Pick<Log, 'warn'>
 }
 
-/** Publishes each end at least once: only an event that the bus accepted is marked as published. */
+/** Publishes each job's end at least once: only an event that the bus accepted is marked as published. */
 export const endPublisher =
   ({ publishEvents, published, log }: PublishDeps): PublishEnd =>
   async (ended) => {
@@ -47,7 +50,7 @@ interface Runtime extends Pick<TableDeps, 'db' | 'table'> {
   readonly log: Pick<Log, 'warn'>
 }
 
-export const endPublishing = (runtime: Runtime) => {
+export const buildEndPublishers = (runtime: Runtime) => {
   const { env, clients, log } = runtime
   const bus: EventBus = eventBridgeBus({ client: clients.eventBridge, name: env.EVENT_BUS_NAME })
   const publishEvents = eventPublisher({ bus, log })

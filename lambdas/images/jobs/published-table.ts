@@ -18,11 +18,11 @@ export const publishedTable = ({ db, table }: Pick<TableDeps, 'db' | 'table'>): 
         new UpdateCommand({
           TableName: table,
           Key: jobItemKey(keyOf(row)),
-          UpdateExpression: 'SET gsi1sk = :look REMOVE event_pending',
-          // While the end is unpublished, only a deletion moves the index entry, and then the tombstone publishes the
-          // end.
+          UpdateExpression: 'SET gsi1sk = :nextDue REMOVE event_pending',
+          // Until the event is published, only a deletion moves the index entry. The tombstone then publishes the
+          // event.
           ConditionExpression: 'event_pending = :true AND attribute_not_exists(removal_began_at)',
-          ExpressionAttributeValues: { ':look': dueEntry(keyOf(row), nextDue(published)).gsi1sk, ':true': true },
+          ExpressionAttributeValues: { ':nextDue': dueEntry(keyOf(row), nextDue(published)).gsi1sk, ':true': true },
         }),
       ),
     )

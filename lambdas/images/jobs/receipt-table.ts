@@ -5,8 +5,7 @@ import type { JobRow } from './job-row.ts'
 /** Writes the receipt of a job into its row, in the transaction that issues it. */
 export interface JobReceipts {
   /**
-   * Succeeds only while the job is completed and no deletion has begun: the opening of a receipt never outlives the
-   * job.
+   * Fails the transaction unless the job is completed and no deletion has begun, so that no opening outlives its job.
    */
   note(row: JobRow, hash: string): WriteStep
 }

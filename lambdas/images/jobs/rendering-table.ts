@@ -6,7 +6,7 @@ import type { JobRow, Rendering } from './job-row.ts'
 export interface RenderingTable {
   /**
    * Records the fallback model before it is called, so that a run after a crash continues with it. Returns false if the
-   * job is no longer being painted.
+   * job is no longer in processing.
    */
   recordFallback(row: JobRow, rendering: Rendering): Promise<boolean>
 }

@@ -1,7 +1,7 @@
 import { scheduleFunction, secretsClient, tableClient } from '@signet/kernel'
 import { access } from '../contract/access.ts'
 import { lifecycleTable } from '../models/lifecycle-table.ts'
-import { ofEachSecret } from '../providers/provider-secrets.ts'
+import { mapSecrets } from '../providers/provider-secrets.ts'
 import { VENDORS } from '../providers/vendors.ts'
 import { syncLifecycles } from './sync-lifecycles.ts'
 
@@ -14,7 +14,7 @@ export const handler = scheduleFunction({
     syncLifecycles({
       ...runtime,
       vendors: VENDORS,
-      secrets: ofEachSecret(runtime.env, runtime.clients.secrets.managed),
+      secrets: mapSecrets(runtime.env, runtime.clients.secrets.managed),
       table: lifecycleTable(runtime),
       fetch,
     }),

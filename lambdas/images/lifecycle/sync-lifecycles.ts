@@ -15,7 +15,7 @@ interface VendorListDeps {
 
 const PAGE_TIMEOUT_MS = 15_000
 const BODY_MAX = 8 * 1024 * 1024
-/** More pages than any vendor has; it stops an endless list. */
+/** More pages than any vendor has; stops an endless list. */
 const PAGES_MAX = 20
 
 /**
@@ -30,7 +30,7 @@ const vendorList = async (
   if (!credentials) return undefined
   const byVendorId = new Map<string, ListedModel>()
   let page: string | undefined
-  for (let read = 0; read < PAGES_MAX; read++) {
+  for (let pagesRead = 0; pagesRead < PAGES_MAX; pagesRead++) {
     const call = vendor.listCall(credentials, page)
     const answer = await vendorFetch(call, { fetch, timeoutMs: PAGE_TIMEOUT_MS, signal, maxBytes: BODY_MAX })
     if (answer.status !== 200) throw vendor.faultIn(answer)
@@ -53,7 +53,7 @@ export interface SyncDeps {
 }
 
 export interface SyncReport {
-  asked: number
+  synced: number
   failed: number
   unconfigured: number
   marked: number
@@ -64,21 +64,22 @@ const DAY_MS = 86_400_000
 const WARN_DAYS = 30
 const VENDOR_TIMEOUT_MS = 45_000
 
-const day = (at: Date): string => at.toISOString().slice(0, 10)
+const dayOf = (at: Date): string => at.toISOString().slice(0, 10)
 
 /**
- * Derives the lifecycle of a model from the vendor's list and the previous mark. A model that is missing for the first
- * time is only recorded, because a list may be incomplete on one day. If it is missing on another day too, it counts as
- * ended on that day.
+ * Derives the lifecycle of a model from the vendor's list and the stored lifecycle. A model that is missing for the
+ * first time is only recorded, because a list may be incomplete. If it is missing on a later day too, it counts as
+ * retired on that day.
  */
-export const lifecycleFrom = (listed: ListedModel | undefined, before: Lifecycle, today: string): Lifecycle => {
+export const lifecycleFrom = (listed: ListedModel | undefined, previous: Lifecycle, today: string): Lifecycle => {
   if (listed) return listed.retiresAt === undefined ? {} : { retiresAt: listed.retiresAt }
-  const { missingSince = today, retiresAt } = before
+  const { missingSince = today, retiresAt } = previous
   if (retiresAt !== undefined && retiresAt <= today) return { retiresAt, missingSince }
-  return missingSince < today ? { missingSince, retiresAt: today } : { ...before, missingSince }
+  return missingSince < today ? { missingSince, retiresAt: today } : { ...previous, missingSince }
 }
 
-const isSame = (a: Lifecycle, b: Lifecycle): boolean => a.retiresAt === b.retiresAt && a.missingSince === b.missingSince
+const isSameLifecycle = (a: Lifecycle, b: Lifecycle): boolean =>
+  a.retiresAt === b.retiresAt && a.missingSince === b.missingSince
 
 const modelsOf = (vendor: Vendor): readonly (Model & { readonly vendorId: string })[] =>
   CATALOG.filter(({ provider }) => provider === vendor.name).flatMap((model) =>
@@ -92,11 +93,11 @@ const modelsOf = (vendor: Vendor): readonly (Model & { readonly vendorId: string
 const hasCatalogModel = (list: ReadonlyMap<string, ListedModel>, vendor: Vendor): boolean =>
   modelsOf(vendor).some(({ vendorId }) => list.has(vendorId))
 
-const warnOfEnds = (models: readonly Model[], at: Date, { log }: SyncDeps, report: SyncReport): void => {
-  const today = day(at)
-  const until = day(new Date(at.getTime() + WARN_DAYS * DAY_MS))
+const warnAboutEndingModels = (models: readonly Model[], at: Date, { log }: SyncDeps, report: SyncReport): void => {
+  const today = dayOf(at)
+  const warnUntil = dayOf(new Date(at.getTime() + WARN_DAYS * DAY_MS))
   for (const { id, retiresAt, replacement } of models) {
-    if (retiresAt === null || retiresAt <= today || retiresAt > until) continue
+    if (retiresAt === null || retiresAt <= today || retiresAt > warnUntil) continue
     report.endingSoon++
     log.warn('model end announced by provider', { model: id, retires_at: retiresAt, replacement })
   }
@@ -104,32 +105,33 @@ const warnOfEnds = (models: readonly Model[], at: Date, { log }: SyncDeps, repor
 
 const syncVendor = async (vendor: Vendor, deps: SyncDeps, report: SyncReport): Promise<void> => {
   const { secrets, table, fetch, now, log } = deps
-  const at = now()
+  const checkedAt = now()
   const list = await vendorList({ vendor, secret: secrets[vendor.name], fetch }, AbortSignal.timeout(VENDOR_TIMEOUT_MS))
   if (!list) {
     report.unconfigured++
     log.info('provider skipped: no credentials', { provider: vendor.name })
     return
   }
-  report.asked++
+  report.synced++
   if (!hasCatalogModel(list, vendor)) throw new Error(`The list of ${vendor.name} contains no catalog model`)
   const lifecycles = await table.read()
   for (const { id, vendorId } of modelsOf(vendor)) {
-    const before = lifecycles.get(id) ?? {}
-    const after = lifecycleFrom(list.get(vendorId), before, day(at))
-    if (isSame(after, before) || !(await table.mark(id, after, at))) continue
+    const previous = lifecycles.get(id) ?? {}
+    const current = lifecycleFrom(list.get(vendorId), previous, dayOf(checkedAt))
+    if (isSameLifecycle(current, previous) || !(await table.mark(id, current, checkedAt))) continue
     report.marked++
-    log.warn('lifecycle of a model changed', { model: id, ...after })
+    log.warn('lifecycle of a model changed', { model: id, ...current })
   }
 }
 
 /**
  * Reads the model list of every configured vendor and stores the lifecycles of catalog models in the table, where the
- * catalog reads them. If a vendor fails, its marks stay unchanged. Safe to run at any time and concurrently.
+ * catalog reads them. If a vendor fails, its stored lifecycles stay unchanged. Safe to run at any time and
+ * concurrently.
  */
 export const syncLifecycles = (deps: SyncDeps) => async (): Promise<SyncReport> => {
   const { vendors, table, now, metrics, log } = deps
-  const report: SyncReport = { asked: 0, failed: 0, unconfigured: 0, marked: 0, endingSoon: 0 }
+  const report: SyncReport = { synced: 0, failed: 0, unconfigured: 0, marked: 0, endingSoon: 0 }
   for (const vendor of vendors) {
     try {
       await syncVendor(vendor, deps, report)
@@ -139,7 +141,7 @@ export const syncLifecycles = (deps: SyncDeps) => async (): Promise<SyncReport> 
     }
   }
   const lifecycles = await table.read()
-  warnOfEnds(
+  warnAboutEndingModels(
     CATALOG.map((model) => withLifecycle(model, lifecycles)),
     now(),
     deps,

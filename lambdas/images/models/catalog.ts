@@ -5,26 +5,26 @@ import type { SizeTableName } from './sizes.ts'
 /** A model of the catalog with its vendor facts. Public ids come from the specification and never change. */
 export interface Model {
   readonly id: string
-  /** The tier whose default it is, or at which an override is listed. */
+  /** The tier that the model is listed under, as default or as override. */
   readonly tier: QualityTier
   readonly isDefault: boolean
   readonly provider: Provider
-  /** The vendor's name of the model; configuration, not wire. null: the vendor has ended it. */
+  /** The vendor's name of the model; not part of the API. null: the vendor has retired it. */
   readonly vendorId: string | null
-  readonly can: readonly Capability[]
+  readonly capabilities: readonly Capability[]
   readonly costTier: 'low' | 'medium' | 'high'
   readonly latencyClass: 'fast' | 'medium' | 'slow'
   /** null: billed at the caller's quality tier. */
   readonly credits: number | null
-  /** The lowest price of a request, whatever its tier: an expensive model must not be available at the draft price. */
+  /** The minimum price of a request at any tier, so that an expensive model is not available at the draft price. */
   readonly minCredits: number
   readonly sizes: SizeTableName
   readonly availableFrom: string | null
   readonly retiresAt: string | null
   readonly replacement: string | null
   /**
-   * The model that draws instead once the vendor has ended this one, if the caller named only a tier. It has all
-   * capabilities of this model and costs no more than the tier.
+   * The model used after the vendor has retired this one, if the caller named only a tier. It has all capabilities of
+   * this model and costs no more than the tier.
    */
   readonly fallback: string | null
 }
@@ -32,9 +32,9 @@ export interface Model {
 /** Tiers that edge models serve; the others are frontier tiers. */
 export const EDGE_TIERS: readonly QualityTier[] = ['draft', 'standard', 'premium']
 
-type Facts = Partial<Model> & Pick<Model, 'id' | 'tier' | 'vendorId' | 'can'>
+type ModelFacts = Partial<Model> & Pick<Model, 'id' | 'tier' | 'vendorId' | 'can'>
 
-const edge = (facts: Facts): Model => ({
+const edgeModel = (facts: ModelFacts): Model => ({
   isDefault: false,
   provider: 'edge-hosted',
   costTier: 'low',
@@ -49,8 +49,8 @@ const edge = (facts: Facts): Model => ({
   ...facts,
 })
 
-const frontier = (provider: 'provider-a' | 'provider-b', facts: Facts): Model => ({
-  ...edge(facts),
+const frontierModel = (provider: 'provider-a' | 'provider-b', facts: ModelFacts): Model => ({
+  ...edgeModel(facts),
   provider,
   costTier: 'high',
   latencyClass: 'slow',
@@ -64,26 +64,26 @@ const EDITS: readonly Capability[] = ['txt2img', 'img2img']
 
 /** Tier defaults first, then the edge overrides, then the frontier overrides (spec 2.4, 2.5). */
 export const CATALOG: readonly Model[] = [
-  edge({
+  edgeModel({
     id: 'sdxl-lightning',
     tier: 'draft',
     isDefault: true,
     credits: 1,
     vendorId: '@cf/bytedance/stable-diffusion-xl-lightning',
-    can: DIFFUSION,
+    capabilities: DIFFUSION,
     fallback: 'sdxl-base-1.0',
   }),
-  edge({
+  edgeModel({
     id: 'flux-2-klein-4b',
     tier: 'standard',
     isDefault: true,
     credits: 2,
     costTier: 'medium',
     vendorId: '@cf/black-forest-labs/flux-2-klein-4b',
-    can: FLUX,
+    capabilities: FLUX,
     fallback: 'flux-2-klein-9b',
   }),
-  edge({
+  edgeModel({
     id: 'flux-2-klein-9b',
     tier: 'premium',
     isDefault: true,
@@ -91,107 +91,117 @@ export const CATALOG: readonly Model[] = [
     costTier: 'medium',
     latencyClass: 'medium',
     vendorId: '@cf/black-forest-labs/flux-2-klein-9b',
-    can: FLUX,
+    capabilities: FLUX,
     fallback: 'flux-2-klein-4b',
   }),
-  edge({
+  edgeModel({
     id: 'flux-2-dev',
     tier: 'premium',
     minCredits: 5,
     costTier: 'high',
     latencyClass: 'slow',
     vendorId: '@cf/black-forest-labs/flux-2-dev',
-    can: FLUX,
+    capabilities: FLUX,
   }),
-  edge({ id: 'flux-1-schnell', tier: 'standard', vendorId: '@cf/black-forest-labs/flux-1-schnell', can: ['txt2img'] }),
-  edge({
+  edgeModel({
+    id: 'flux-1-schnell',
+    tier: 'standard',
+    vendorId: '@cf/black-forest-labs/flux-1-schnell',
+    capabilities: ['txt2img'],
+  }),
+  edgeModel({
     id: 'phoenix-1.0',
     tier: 'standard',
     minCredits: 2,
     costTier: 'medium',
     latencyClass: 'medium',
     vendorId: '@cf/leonardo/phoenix-1.0',
-    can: DIFFUSION,
+    capabilities: DIFFUSION,
   }),
-  edge({
+  edgeModel({
     id: 'lucid-origin',
     tier: 'premium',
     minCredits: 3,
     costTier: 'medium',
     latencyClass: 'medium',
     vendorId: '@cf/leonardo/lucid-origin',
-    can: FLUX,
+    capabilities: FLUX,
   }),
-  edge({
+  edgeModel({
     id: 'sd-1.5-img2img',
     tier: 'draft',
     sizes: 'sd15',
     vendorId: '@cf/runwayml/stable-diffusion-v1-5-img2img',
-    can: ['img2img', 'negative_prompt', 'seed_control'],
+    capabilities: ['img2img', 'negative_prompt', 'seed_control'],
   }),
-  edge({
+  edgeModel({
     id: 'sd-1.5-inpainting',
     tier: 'draft',
     sizes: 'sd15',
     vendorId: '@cf/runwayml/stable-diffusion-v1-5-inpainting',
-    can: ['inpaint', 'negative_prompt', 'seed_control'],
+    capabilities: ['inpaint', 'negative_prompt', 'seed_control'],
   }),
-  edge({
+  edgeModel({
     id: 'sdxl-base-1.0',
     tier: 'standard',
     vendorId: '@cf/stabilityai/stable-diffusion-xl-base-1.0',
-    can: DIFFUSION,
+    capabilities: DIFFUSION,
     fallback: 'dreamshaper-8-lcm',
   }),
-  edge({ id: 'dreamshaper-8-lcm', tier: 'draft', vendorId: '@cf/lykon/dreamshaper-8-lcm', can: DIFFUSION }),
-  frontier('provider-b', {
+  edgeModel({
+    id: 'dreamshaper-8-lcm',
+    tier: 'draft',
+    vendorId: '@cf/lykon/dreamshaper-8-lcm',
+    capabilities: DIFFUSION,
+  }),
+  frontierModel('provider-b', {
     id: 'provider-b-3.1-flash-image-preview',
     tier: 'ultra',
     isDefault: true,
     credits: 10,
     minCredits: 10,
     vendorId: 'gemini-3.1-flash-image',
-    can: EDITS,
+    capabilities: EDITS,
     fallback: 'provider-a-image-2',
   }),
-  frontier('provider-b', {
+  frontierModel('provider-b', {
     id: 'provider-b-3-pro-image-preview',
     tier: 'ultra_plus',
     isDefault: true,
     credits: 20,
     minCredits: 20,
     vendorId: 'gemini-3-pro-image',
-    can: EDITS,
+    capabilities: EDITS,
   }),
-  frontier('provider-a', {
+  frontierModel('provider-a', {
     id: 'provider-a-image-1-mini',
     tier: 'ultra',
     vendorId: 'gpt-image-1-mini',
-    can: [...EDITS, 'inpaint'],
+    capabilities: [...EDITS, 'inpaint'],
     retiresAt: '2026-12-01',
     replacement: 'provider-a-image-2',
   }),
-  frontier('provider-a', {
+  frontierModel('provider-a', {
     id: 'provider-a-image-1',
     tier: 'ultra',
     vendorId: null,
-    can: [...EDITS, 'inpaint'],
+    capabilities: [...EDITS, 'inpaint'],
     retiresAt: '2026-10-23',
     replacement: 'provider-a-image-2',
   }),
-  frontier('provider-a', {
+  frontierModel('provider-a', {
     id: 'provider-a-image-1.5',
     tier: 'ultra',
     vendorId: 'gpt-image-1.5',
-    can: [...EDITS, 'inpaint'],
+    capabilities: [...EDITS, 'inpaint'],
     retiresAt: '2026-12-01',
     replacement: 'provider-a-image-2',
   }),
-  frontier('provider-a', {
+  frontierModel('provider-a', {
     id: 'provider-a-image-2',
     tier: 'ultra',
     vendorId: 'gpt-image-2',
-    can: [...EDITS, 'inpaint'],
+    capabilities: [...EDITS, 'inpaint'],
   }),
 ]
 
@@ -206,6 +216,6 @@ export const tierDefault = (tier: QualityTier): Model => {
   return model
 }
 
-/** Returns whether the model is refused: from the day on which its provider ends it. */
+/** Returns whether the provider has retired the model. */
 export const isRetired = ({ retiresAt }: Model, now: Date): boolean =>
   retiresAt !== null && now.toISOString().slice(0, 10) >= retiresAt

@@ -12,7 +12,7 @@ export interface Subscriber {
   readonly hasAccount: boolean
 }
 
-/** Returns whether the model is behind the community gate, and so also behind the subscription gate. */
+/** Returns whether the model requires both the community milestone and a subscription. */
 const isFrontier = ({ model, billedTier }: ResolvedModel): boolean =>
   model.provider !== 'edge-hosted' || billedTier === 'ultra' || billedTier === 'ultra_plus'
 
@@ -20,10 +20,11 @@ const planRequired = (error: string): Refusal<'plan_required'> =>
   refusal('plan_required', error, { extras: { upgrade: UPGRADE_PATH } })
 
 /**
- * Returns whether a payer with these tiers sees the model (spec 4.1). For an edge model its own tier counts: an
- * expensive one must not be available at a cheaper tier. Frontier models are visible to every caller.
+ * Returns whether a caller whose plan includes these tiers sees the model (spec 4.1). For an edge model, its own tier
+ * must be included, so that an expensive model is not available at a cheaper tier. Frontier models are visible to every
+ * caller.
  */
-export const isShown = ({ provider, tier }: Model, tiers: readonly QualityTier[]): boolean =>
+export const isVisible = ({ provider, tier }: Model, tiers: readonly QualityTier[]): boolean =>
   provider !== 'edge-hosted' || tiers.includes(tier)
 
 /** The subscription gate (spec 5): returns why the plan does not include the model; undefined if it does. */
@@ -32,19 +33,19 @@ export const planRefusal = (
   { tiers, hasAccount }: Subscriber,
 ): Refusal<'plan_required'> | undefined => {
   const { model, billedTier } = resolved
-  const isIncluded = tiers.includes(billedTier) && isShown(model, tiers)
+  const isIncluded = tiers.includes(billedTier) && isVisible(model, tiers)
   if (isIncluded && (!isFrontier(resolved) || tiers.includes('ultra'))) return undefined
   if (hasAccount || isFrontier(resolved) || !PLANS.free.tiers.includes(billedTier)) {
     return planRequired(`${model.id} requires an active Pro or Agency subscription`)
   }
   return planRequired(
-    `Without an account only ${tiers.join(' and ')} are available; ${isShown(model, tiers) ? billedTier : model.id} requires one, and a free account is enough`,
+    `Without an account, only ${tiers.join(' and ')} are available; ${isVisible(model, tiers) ? billedTier : model.id} requires an account, which can be free`,
   )
 }
 
 /**
- * The community gate (spec 5): returns why a frontier model cannot be used yet; undefined if it can. Edge models read
- * no milestone.
+ * The community gate (spec 5): returns why a frontier model cannot be used yet; undefined if it can. For edge models,
+ * the milestone is not read.
  */
 export const communityRefusal = async (
   resolved: ResolvedModel,

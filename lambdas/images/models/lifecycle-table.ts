@@ -5,11 +5,11 @@ import { lifecycleRow } from '../contract/lifecycle-row.ts'
 import type { Lifecycle, Lifecycles } from './lifecycle.ts'
 
 const PARTITION = partitionOf(lifecycleRow, {})
-const SORTED_FROM = literalStart(lifecycleRow.keys.sk)
+const SORT_KEY_PREFIX = literalStart(lifecycleRow.keys.sk)
 
 export interface LifecycleTable {
   read(): Promise<Lifecycles>
-  /** Writes the result of the check at `checkedAt`; false if a later check has already written. */
+  /** Stores the result of the check at `checkedAt`; false if a later check has already stored its result. */
   mark(modelId: string, lifecycle: Lifecycle, checkedAt: Date): Promise<boolean>
 }
 
@@ -24,7 +24,7 @@ export const lifecycleTable = ({ db, table }: { db: DynamoDBDocumentClient; tabl
     )
     return new Map(
       Items.map(({ sk, retires_at: retiresAt, missing_since: missingSince }) => [
-        String(sk).slice(SORTED_FROM.length),
+        String(sk).slice(SORT_KEY_PREFIX.length),
         { ...(retiresAt ? { retiresAt } : {}), ...(missingSince ? { missingSince } : {}) },
       ]),
     )

@@ -1,14 +1,14 @@
 import type { Model } from './catalog.ts'
 
-/** The end of a model by its vendor's own list, as ISO dates (UTC). */
+/** The end of a model according to its vendor's model list, as ISO dates (UTC). */
 export interface Lifecycle {
-  /** First day on which the vendor no longer serves it. */
+  /** First day on which the vendor no longer serves the model. */
   readonly retiresAt?: string
-  /** Day on which it was first missing from the list. If it is missing on another day too, the model is retired. */
+  /** Day on which the model was first missing from the list. If it is missing on a later day too, it is retired. */
   readonly missingSince?: string
 }
 
-/** By public model id. A model without an entry has the dates of the catalog. */
+/** Lifecycles by public model ID. A model without an entry has the dates of the catalog. */
 export type Lifecycles = ReadonlyMap<string, Lifecycle>
 
 export const NO_LIFECYCLES: Lifecycles = new Map()

@@ -1,7 +1,7 @@
 import type { ModelEntry } from '@signet/imaging/schemas/model-entry'
 import { CAPABILITIES, type Capability, OUTPUT_FORMATS, type QualityTier } from '@signet/imaging/schemas/vocabulary'
 import { CATALOG, isRetired, type Model } from './catalog.ts'
-import { isShown } from './gates.ts'
+import { isVisible } from './gates.ts'
 import { type Lifecycles, withLifecycle } from './lifecycle.ts'
 import type { Milestone } from './milestone-table.ts'
 import { sizeFor } from './sizes.ts'
@@ -11,10 +11,10 @@ export interface CatalogView {
   readonly milestone: Milestone
   readonly now: Date
   readonly lifecycles: Lifecycles
-  readonly isPaintable: (model: Model) => boolean
+  readonly hasProvider: (model: Model) => boolean
 }
 
-/** The displayed goal is a headcount; the trigger itself is committed revenue (spec 2.2, funded_basis). */
+/** The displayed goal is a number of backers; the unlock depends on committed revenue (spec 2.2, funded_basis). */
 const DISPLAY_GOAL = 250
 const UNLOCK_URL = '/unlock'
 
@@ -30,23 +30,25 @@ const unlockStatus = ({ backers, unlockedAt }: Milestone): ModelEntry['unlock_st
       : 'This model is unlocked: it can be used with an active Pro or Agency subscription.',
 })
 
-const entry = (listed: Model, { milestone, now, lifecycles, isPaintable }: CatalogView): ModelEntry => {
-  const model = withLifecycle(listed, lifecycles)
+const modelEntry = (catalogModel: Model, { milestone, now, lifecycles, hasProvider }: CatalogView): ModelEntry => {
+  const model = withLifecycle(catalogModel, lifecycles)
   const { width, height } = sizeFor(model.sizes, '1:1')
-  const can = (capability: Capability) => model.can.includes(capability)
+  const hasCapability = (capability: Capability) => model.capabilities.includes(capability)
   const isFrontier = model.provider !== 'edge-hosted'
   return {
     id: model.id,
     quality_tier: model.tier,
     is_default: model.isDefault,
     provider: model.provider,
-    capabilities: Object.fromEntries(CAPABILITIES.map((name) => [name, can(name)])) as ModelEntry['capabilities'],
+    capabilities: Object.fromEntries(
+      CAPABILITIES.map((name) => [name, hasCapability(name)]),
+    ) as ModelEntry['capabilities'],
     cost_tier: model.costTier,
     latency_class: model.latencyClass,
     credits_per_request: model.credits,
     output_types: [...OUTPUT_FORMATS],
     default_size: `${width}x${height}`,
-    is_available: !isRetired(model, now) && isPaintable(model),
+    is_available: !isRetired(model, now) && hasProvider(model),
     ...(isFrontier ? { unlock_status: unlockStatus(milestone) } : {}),
     available_from: model.availableFrom,
     retires_at: model.retiresAt,
@@ -55,10 +57,10 @@ const entry = (listed: Model, { milestone, now, lifecycles, isPaintable }: Catal
 }
 
 /**
- * Returns the catalog for a caller: all frontier models, and the others that the plan includes. `capability` filters by
- * it (spec 4.1).
+ * Returns the catalog for a caller: all frontier models, and the edge models that the plan includes (spec 4.1). With
+ * `capability`, only models that have it.
  */
 export const listModels = (view: CatalogView, capability: Capability | undefined): ModelEntry[] =>
-  CATALOG.filter((model) => isShown(model, view.tiers))
-    .filter(({ can }) => capability === undefined || can.includes(capability))
-    .map((model) => entry(model, view))
+  CATALOG.filter((model) => isVisible(model, view.tiers))
+    .filter(({ capabilities }) => capability === undefined || capabilities.includes(capability))
+    .map((model) => modelEntry(model, view))

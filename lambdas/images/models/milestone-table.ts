@@ -6,7 +6,7 @@ import { milestoneRow } from '../contract/milestone-row.ts'
 export interface Milestone {
   /** Accounts that bought a credit pack or an Agency subscription. */
   readonly backers: number
-  /** ISO time at which it was reached. It never locks again. */
+  /** ISO time at which the milestone was reached. The models are never locked again. */
   readonly unlockedAt: string | undefined
 }
 

@@ -17,11 +17,11 @@ const isEdgeTier = (tier: QualityTier): boolean => EDGE_TIERS.includes(tier)
 const OVERRIDES = ['provider_a_model', 'edge_model', 'model'] as const
 
 const overrideErrors = (request: GenerateRequest): FieldError[] => {
-  const given = OVERRIDES.filter((field) => request[field] !== undefined)
-  if (given.length > 1) {
-    return given
+  const overrides = OVERRIDES.filter((field) => request[field] !== undefined)
+  if (overrides.length > 1) {
+    return overrides
       .slice(1)
-      .map((field) => ({ field, message: `cannot be combined with ${given[0]}: choose one override` }))
+      .map((field) => ({ field, message: `cannot be combined with ${overrides[0]}: choose one override` }))
   }
   if (request.edge_model !== undefined && !isEdgeTier(request.quality_tier)) {
     return [
@@ -43,37 +43,36 @@ const modelOf = (request: GenerateRequest): Model => {
   return namedModel
 }
 
-export const isByTier = (request: GenerateRequest): boolean => OVERRIDES.every((field) => request[field] === undefined)
+export const namesOnlyTier = (request: GenerateRequest): boolean =>
+  OVERRIDES.every((field) => request[field] === undefined)
 
 /**
- * Returns the tier at which a model is billed: ultra for provider-a, its own tier for provider-b, the caller's for edge
- * models (spec 2.5). A fallback is billed at the tier that the caller named.
+ * Returns the tier at which a model is billed: ultra for provider-a, the model's own tier for provider-b, the requested
+ * tier for edge models (spec 2.5). A fallback is billed at the requested tier.
  */
 const billedTier = (model: Model, request: GenerateRequest): QualityTier => {
   const { quality_tier } = request
-  if (isByTier(request)) return quality_tier
+  if (namesOnlyTier(request)) return quality_tier
   if (model.provider === 'provider-a') return 'ultra'
   return model.provider === 'provider-b' ? model.tier : quality_tier
 }
 
-/**
- * Returns the first model of the fallback chain that the provider still serves; without one, the model itself.
- */
-const serving = (model: Model, now: Date, lifecycles: Lifecycles): Model => {
-  const seen = new Set<string>()
-  let next: Model | undefined = model
-  while (next && !seen.has(next.id)) {
-    if (!isRetired(next, now)) return next
-    seen.add(next.id)
-    const fallback: Model | undefined = next.fallback === null ? undefined : findModel(next.fallback)
-    next = fallback && withLifecycle(fallback, lifecycles)
+/** Returns the first model of the fallback chain that its provider still serves; if there is none, the model itself. */
+const servedModel = (model: Model, now: Date, lifecycles: Lifecycles): Model => {
+  const visitedIds = new Set<string>()
+  let candidate: Model | undefined = model
+  while (candidate && !visitedIds.has(candidate.id)) {
+    if (!isRetired(candidate, now)) return candidate
+    visitedIds.add(candidate.id)
+    const fallback: Model | undefined = candidate.fallback === null ? undefined : findModel(candidate.fallback)
+    candidate = fallback && withLifecycle(fallback, lifecycles)
   }
   return model
 }
 
 /**
- * Chooses the model. Refuses a named model that its provider has ended; a tier whose default has ended uses the
- * fallback.
+ * Chooses the model. Refuses a requested model that its provider has retired; if the default of a tier is retired, uses
+ * its fallback.
  * @throws Refusal 400 for contradicting overrides and unknown ids
  */
 export const resolveModel = (
@@ -83,8 +82,8 @@ export const resolveModel = (
 ): ResolvedModel | ModelRetired => {
   const errors = overrideErrors(request)
   if (errors.length > 0) throw invalidInput(errors)
-  const chosen = withLifecycle(modelOf(request), lifecycles)
-  const model = isByTier(request) ? serving(chosen, now, lifecycles) : chosen
+  const requestedModel = withLifecycle(modelOf(request), lifecycles)
+  const model = namesOnlyTier(request) ? servedModel(requestedModel, now, lifecycles) : requestedModel
   if (isRetired(model, now)) {
     const { id, retiresAt, replacement } = model
     const advice = replacement ? `; use ${replacement}` : ''

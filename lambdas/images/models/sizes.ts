@@ -10,7 +10,7 @@ type SizeTable = Readonly<Record<AspectRatio, Size>>
 
 const size = (width: number, height: number): Size => ({ width, height })
 
-/** About one megapixel, exact ratio, multiples of 16: fits flux, SDXL and the photoreal models. */
+/** About one megapixel, exact ratio, multiples of 16: suits the Flux, SDXL and Leonardo models. */
 const ONE_MEGAPIXEL: SizeTable = {
   '1:1': size(1024, 1024),
   '3:2': size(1248, 832),

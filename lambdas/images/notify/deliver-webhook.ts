@@ -17,14 +17,18 @@ import type { JobWorkerTable } from '../jobs/job-worker-table.ts'
 import type { DeliveryTable, Outcome } from '../webhooks/delivery-table.ts'
 import type { WebhookQueue } from '../webhooks/webhook-queue.ts'
 
-/** Builds the webhook event of a job's end: the job as a list would show it at that moment. */
+/** Builds the webhook event of a job's end, with the job as the list operation returned it at that time. */
 const webhookEvent = (row: JobRow): Notification => {
   const { webhook, job_id, state, completed_at = row.created_at } = row
   if (!webhook) throw new Error(`Job ${job_id} has no webhook`)
-  const { last_status: _status, tries: _tries, ...first } = { ...webhook, state: 'pending' as const, attempts: 0 }
+  const {
+    last_status: _status,
+    tries: _tries,
+    ...firstAttempt
+  } = { ...webhook, state: 'pending' as const, attempts: 0 }
   // Excludes the receipt, which did not exist at that moment, so that every attempt sends the same event.
   const { receipt: _receipt, ...ended } = row
-  const data = jobView({ ...ended, webhook: dueWebhook(first, new Date(completed_at)) }, webhook.base_url)
+  const data = jobView({ ...ended, webhook: dueWebhook(firstAttempt, new Date(completed_at)) }, webhook.base_url)
   return {
     id: `msg_${job_id.replaceAll('-', '')}`,
     body: JSON.stringify({ type: `job.${state}`, timestamp: completed_at, data }),
@@ -45,8 +49,8 @@ export type Delivery = Outcome['state'] | 'nothing due'
 
 /**
  * Attempts once to notify a job's owner of its end. The attempt is counted in the job's row before the receiver is
- * called, so a duplicate message calls once, and the next attempt replaces an interrupted one. Receivers get every end
- * at least once.
+ * called, so a duplicate message causes no second call, and the next attempt makes up for an interrupted one. Receivers
+ * get every event at least once.
  */
 export const deliverWebhook =
   (deps: DeliverDeps) =>
@@ -66,8 +70,8 @@ export const deliverWebhook =
     const claimed = await deliveries.claim(row, addMs(now(), LEASE_MS))
     if (!claimed) return 'nothing due'
     const onUnreached = (reason: string) => log.info('webhook receiver not reached', { reason })
-    const sent = { url: webhook.url, notification: webhookEvent(claimed), secrets, attempt }
-    const { outcome, delay } = await attemptDelivery({ ...deps, onUnreached }, sent)
+    const delivery = { url: webhook.url, notification: webhookEvent(claimed), secrets, attempt }
+    const { outcome, delay } = await attemptDelivery({ ...deps, onUnreached }, delivery)
     await deliveries.settle(claimed, outcome)
     if (delay !== undefined && delay <= DELAY_SECONDS_MAX) {
       await queue.send(row, delay).catch((error: unknown) => {

@@ -8,7 +8,7 @@ import { renderingTable } from '../jobs/rendering-table.ts'
 import { configuredProvider } from '../providers/configured-provider.ts'
 import { liveProviders } from '../providers/live-providers.ts'
 import { providerByName } from '../providers/provider-by-name.ts'
-import { ofEachSecret } from '../providers/provider-secrets.ts'
+import { mapSecrets } from '../providers/provider-secrets.ts'
 import { paintJob } from './paint-job.ts'
 
 export const handler = stepFunction({
@@ -25,7 +25,7 @@ export const handler = stepFunction({
     const live = liveProviders({
       ...runtime,
       spend,
-      secrets: ofEachSecret(env, clients.secrets.managed),
+      secrets: mapSecrets(env, clients.secrets.managed),
       fetch,
       random: Math.random,
       sleep: (ms, signal) => wait(ms, undefined, { signal }),

@@ -1,4 +1,4 @@
-import { PaintingRefused } from '@signet/imaging/image-provider'
+import { ImageRefused } from '@signet/imaging/image-provider'
 import type { Clock, Log } from '@signet/kernel'
 import type { ImageBucket } from '../images/image-bucket.ts'
 import { masterKey } from '../images/image-keys.ts'
@@ -7,7 +7,7 @@ import type { JobStep, RefusedStep } from '../jobs/job-step.ts'
 import { isPastDeadline } from '../jobs/job-timing.ts'
 import type { JobWorkerTable } from '../jobs/job-worker-table.ts'
 import { DEADLINE_EXCEEDED } from '../settle/expire-job.ts'
-import { masterOf, type PaintMasterDeps } from './paint-master.ts'
+import { findOrPaintMaster, type PaintMasterDeps } from './paint-master.ts'
 
 export interface PaintDeps extends PaintMasterDeps {
   readonly jobs: JobWorkerTable
@@ -17,18 +17,17 @@ export interface PaintDeps extends PaintMasterDeps {
 }
 
 /**
- * `painted`: continue with encoding. `refused`: settle the job with this reason. Otherwise the execution has nothing
- * left to do.
+ * `painted`: continue with encoding. `refused`: settle the job with this reason. `gone` (deleted) and `ended`: stop.
  */
 export type PaintOutcome = { readonly outcome: 'painted' | 'gone' | 'ended' } | RefusedStep
 
 /** An expected refusal is an outcome. Other refusals are thrown, so that they count as errors of the function. */
 const refusalOf = (error: unknown): RefusedStep => {
-  if (!(error instanceof PaintingRefused && error.isExpected)) throw error
+  if (!(error instanceof ImageRefused && error.isExpected)) throw error
   return { outcome: 'refused', error: error.sentence, error_code: error.code }
 }
 
-const finish = async (
+const finishPainting = async (
   { jobs, bucket, log }: PaintDeps,
   row: JobRow,
   rendering: JobRow['rendering'],
@@ -40,15 +39,15 @@ const finish = async (
   const { tenant_id: tenantId, job_id: jobId } = row
   const current = await jobs.get({ tenantId, jobId })
   if (current?.state === 'encoding' || current?.state === 'completed') return { outcome: 'painted' }
-  // The job was deleted or ended during painting. Only this run knows of the master.
+  // The job was deleted or ended in the meantime. Only this run can remove the master that it stored.
   log.info('painting discarded: job ended or deleted')
   await bucket.remove([masterKey(jobId)])
   return { outcome: current ? 'ended' : 'gone' }
 }
 
 /**
- * queued or processing -> encoding. A run may be interrupted at any line and repeated: the master is stored under the
- * job's own key before the state changes, and a later run that finds it neither paints nor pays again.
+ * queued or processing -> encoding. A run may be interrupted anywhere and repeated: the master is stored under the
+ * job's key before the state changes, and a later run that finds it does not call the provider again.
  */
 export const paintJob =
   (deps: PaintDeps) =>
@@ -62,8 +61,8 @@ export const paintJob =
     if (!started) return paintJob(deps)({ tenantId, jobId }, signal)
     if (started.state !== 'processing') return { outcome: 'ended' }
     try {
-      const rendering = await masterOf(deps, started, { isRerun: row.state === 'processing', signal })
-      return await finish(deps, started, rendering)
+      const rendering = await findOrPaintMaster(deps, started, { isRerun: row.state === 'processing', signal })
+      return await finishPainting(deps, started, rendering)
     } catch (error) {
       return refusalOf(error)
     }

@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto'
 import {
   type ImageProvider,
+  ImageRefused,
   type ImageRequest,
   isOfflinePainter,
-  PaintingRefused,
   type ProviderImage,
   type RefusalCode,
 } from '@signet/imaging/image-provider'
@@ -12,10 +12,10 @@ import type { ImageBucket } from '../images/image-bucket.ts'
 import { masterKey } from '../images/image-keys.ts'
 import { measureImage } from '../images/measure-image.ts'
 import { type JobRow, type Rendering, requesterOf } from '../jobs/job-row.ts'
-import { paintedPrompt, renderedBy } from '../jobs/job-view.ts'
+import { finalPromptOf, rendererOf } from '../jobs/job-view.ts'
 import type { RenderingTable } from '../jobs/rendering-table.ts'
 import { findModel, type Model } from '../models/catalog.ts'
-import { SENTENCES } from '../providers/live/vendor-fault.ts'
+import { USER_MESSAGES } from '../providers/live/vendor-fault.ts'
 
 export interface PaintMasterDeps {
   readonly bucket: ImageBucket
@@ -23,33 +23,40 @@ export interface PaintMasterDeps {
   readonly providerByName: (name: string) => ImageProvider
   readonly providerFor: (model: Model) => Promise<string | undefined>
   readonly log: Log
-  /** Daily spending limits. Painters reserve their own calls; for offline painters the limit is only checked here. */
+  /**
+   * Daily spending limits. Live providers reserve their calls themselves; for the offline painter the limit is only
+   * checked here.
+   */
   readonly spend: Pick<SpendGuard, 'check'>
 }
 
-const input = async (bucket: ImageBucket, key: string | undefined, what: string): Promise<Uint8Array | undefined> => {
+const readInput = async (
+  bucket: ImageBucket,
+  key: string | undefined,
+  inputName: string,
+): Promise<Uint8Array | undefined> => {
   if (key === undefined) return undefined
   const bytes = await bucket.read(key)
-  if (!bytes) throw new PaintingRefused('invalid_source', `The ${what} image no longer exists`)
+  if (!bytes) throw new ImageRefused('invalid_source', `The ${inputName} image no longer exists`)
   return bytes
 }
 
-const orderOf = async (bucket: ImageBucket, row: JobRow): Promise<ImageRequest> => {
-  const { order } = row
-  const { modelId } = renderedBy(row)
+const imageRequestFor = async (bucket: ImageBucket, row: JobRow): Promise<ImageRequest> => {
+  const { settings } = row
+  const { modelId } = rendererOf(row)
   return {
-    prompt: paintedPrompt(row),
-    negativePrompt: order.negative_prompt,
+    prompt: finalPromptOf(row),
+    negativePrompt: settings.negative_prompt,
     modelId,
     vendorId: findModel(modelId)?.vendorId ?? null,
-    width: order.width,
-    height: order.height,
+    width: settings.width,
+    height: settings.height,
     aspectRatio: row.aspect_ratio,
-    imageSize: order.image_size,
-    seed: order.seed,
-    source: await input(bucket, order.source_key, 'source'),
-    mask: await input(bucket, order.mask_key, 'mask'),
-    strength: order.strength,
+    imageSize: settings.image_size,
+    seed: settings.seed,
+    source: await readInput(bucket, settings.source_key, 'source'),
+    mask: await readInput(bucket, settings.mask_key, 'mask'),
+    strength: settings.strength,
     onBehalfOf: createHash('sha256')
       .update(`tenant ${requesterOf(row)}`)
       .digest('hex'),
@@ -62,12 +69,12 @@ const orderOf = async (bucket: ImageBucket, row: JobRow): Promise<ImageRequest> 
  */
 const fallbackFor = async (
   { providerFor }: PaintMasterDeps,
-  { order }: JobRow,
-  asked: readonly string[],
+  { settings }: JobRow,
+  triedModels: readonly string[],
 ): Promise<Rendering | undefined> => {
-  if (!order.by_tier) return undefined
-  let id = findModel(asked.at(-1) ?? '')?.fallback
-  while (id && !asked.includes(id)) {
+  if (!settings.by_tier) return undefined
+  let id = findModel(triedModels.at(-1) ?? '')?.fallback
+  while (id && !triedModels.includes(id)) {
     const model = findModel(id)
     const painter = model && (await providerFor(model))
     if (painter !== undefined) return { model_id: id, painter }
@@ -76,28 +83,29 @@ const fallbackFor = async (
   return undefined
 }
 
-/** Applies the spending ceiling of the model to its stand-in. */
-const checkStandIn = async ({ spend }: PaintMasterDeps, row: JobRow): Promise<void> => {
-  const { painter, modelId } = renderedBy(row)
+/** Applies the model's spending ceiling also when the offline painter replaces the provider. */
+const checkOfflineSpend = async ({ spend }: PaintMasterDeps, row: JobRow): Promise<void> => {
+  const { painter, modelId } = rendererOf(row)
   const provider = isOfflinePainter(painter) ? findModel(modelId)?.provider : undefined
-  if (provider && (await spend.check(provider))) throw new PaintingRefused('spend_ceiling', SENTENCES.spend_ceiling)
+  if (provider && (await spend.check(provider))) throw new ImageRefused('spend_ceiling', USER_MESSAGES.spend_ceiling)
 }
 
-const ask = async (deps: PaintMasterDeps, row: JobRow, signal: AbortSignal): Promise<ProviderImage> => {
-  await checkStandIn(deps, row)
-  return deps.providerByName(renderedBy(row).painter).paint(await orderOf(deps.bucket, row), signal)
+const callProvider = async (deps: PaintMasterDeps, row: JobRow, signal: AbortSignal): Promise<ProviderImage> => {
+  await checkOfflineSpend(deps, row)
+  return deps.providerByName(rendererOf(row).painter).paint(await imageRequestFor(deps.bucket, row), signal)
 }
 
-const OF_THE_MODEL: Partial<Record<RefusalCode, string>> = {
+const FALLBACK_REASONS: Partial<Record<RefusalCode, string>> = {
   model_retired: 'model ended by vendor',
   spend_ceiling: 'spending ceiling of a vendor reached',
 }
 
 /**
- * Calls the model for the picture, or its fallbacks if the vendor has ended it or its spending ceiling is reached, and
- * stores the result as the master. Returns undefined if the job is no longer being painted. Records a fallback before
- * calling it, so that a run after a crash neither calls the ended model again nor names it as the author.
- * @throws PaintingRefused if no attempt can help
+ * Generates the image with the model, or with a fallback if the vendor has retired it or its spending ceiling is
+ * reached, and stores the result as the master. Returns undefined if the job is no longer in processing. Records a
+ * fallback before calling it, so that a run after a crash neither calls the retired model again nor reports it as the
+ * model of the image.
+ * @throws ImageRefused if no attempt can help
  */
 const paintMaster = async (
   deps: PaintMasterDeps,
@@ -105,34 +113,34 @@ const paintMaster = async (
   signal: AbortSignal,
   triedModels: readonly string[] = [],
 ): Promise<Rendering | undefined> => {
-  const { painter, modelId } = renderedBy(row)
+  const { painter, modelId } = rendererOf(row)
   try {
-    const { bytes, contentType, width, height, costMicros } = await ask(deps, row, signal)
+    const { bytes, contentType, width, height, costMicros } = await callProvider(deps, row, signal)
     await deps.bucket.put(masterKey(row.job_id), bytes, { contentType })
     return { model_id: modelId, painter, width, height, cost_micros: costMicros }
   } catch (error) {
-    const words = error instanceof PaintingRefused ? OF_THE_MODEL[error.code] : undefined
-    if (words === undefined) throw error
-    const before = [...triedModels, modelId]
-    const rendering = await fallbackFor(deps, row, before)
-    deps.log.warn(words, { model: modelId, fallback: rendering?.model_id ?? null })
+    const reason = error instanceof ImageRefused ? FALLBACK_REASONS[error.code] : undefined
+    if (reason === undefined) throw error
+    const tried = [...triedModels, modelId]
+    const rendering = await fallbackFor(deps, row, tried)
+    deps.log.warn(reason, { model: modelId, fallback: rendering?.model_id ?? null })
     if (!rendering) throw error
     if (!(await deps.renderings.recordFallback(row, rendering))) return undefined
-    return paintMaster(deps, { ...row, rendering }, signal, before)
+    return paintMaster(deps, { ...row, rendering }, signal, tried)
   }
 }
 
 /**
- * Returns the master of the job: the one from an earlier run, which is neither painted nor paid for again, or a new
- * one. Undefined if the job is no longer being painted.
+ * Returns the master of the job: the one from an earlier run, which is not paid for again, or a new one. Undefined if
+ * the job is no longer in processing.
  */
-export const masterOf = async (
+export const findOrPaintMaster = async (
   deps: PaintMasterDeps,
   row: JobRow,
   { isRerun, signal }: { isRerun: boolean; signal: AbortSignal },
 ): Promise<Rendering | undefined> => {
   const stored = isRerun ? await deps.bucket.read(masterKey(row.job_id)) : undefined
   if (!stored) return paintMaster(deps, row, signal)
-  const { painter, modelId } = renderedBy(row)
+  const { painter, modelId } = rendererOf(row)
   return { model_id: modelId, painter, ...(await measureImage(stored)) }
 }

@@ -15,7 +15,7 @@ export const liveProviders = ({
   secrets,
   ...deps
 }: LiveProvidersDeps): { providers: LiveProviders; isConfigured: PerProvider<() => Promise<boolean>> } => {
-  const has = (secret: SecretSource) => async () => {
+  const hasCredentials = (secret: SecretSource) => async () => {
     try {
       return (await credentialsFrom(secret)) !== undefined
     } catch (error) {
@@ -28,6 +28,6 @@ export const liveProviders = ({
     providers: new Map(
       VENDORS.map((vendor) => [vendor.name, liveProvider({ ...deps, vendor, secret: secrets[vendor.name] })]),
     ),
-    isConfigured: forEachProvider((provider) => has(secrets[provider])),
+    isConfigured: forEachProvider((provider) => hasCredentials(secrets[provider])),
   }
 }

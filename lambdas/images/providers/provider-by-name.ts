@@ -9,13 +9,13 @@ const OFFLINE: ReadonlyMap<string, ImageProvider> = new Map([
 ])
 
 /**
- * Returns the image provider that a job was accepted with.
+ * Returns the image provider by the name that a job stores.
  * @throws Error for an unknown name, which no accepted job has
  */
 export const providerByName =
   (live: LiveProviders) =>
   (name: string): ImageProvider => {
-    const painter = OFFLINE.get(name) ?? live.get(name)
-    if (!painter) throw new Error(`Unknown image provider: ${name}`)
-    return painter
+    const provider = OFFLINE.get(name) ?? live.get(name)
+    if (!provider) throw new Error(`Unknown image provider: ${name}`)
+    return provider
   }

@@ -2,10 +2,10 @@ import type { Provider } from '@signet/imaging/schemas/vocabulary'
 
 export type PerProvider<T> = Readonly<Record<Provider, T>>
 
-export const forEachProvider = <T>(make: (provider: Provider) => T): PerProvider<T> => ({
-  'edge-hosted': make('edge-hosted'),
-  'provider-a': make('provider-a'),
-  'provider-b': make('provider-b'),
+export const forEachProvider = <T>(valueFor: (provider: Provider) => T): PerProvider<T> => ({
+  'edge-hosted': valueFor('edge-hosted'),
+  'provider-a': valueFor('provider-a'),
+  'provider-b': valueFor('provider-b'),
 })
 
 const SECRET_SETTINGS = {
@@ -14,7 +14,7 @@ const SECRET_SETTINGS = {
   'provider-b': 'PROVIDER_B_SECRET',
 } as const satisfies PerProvider<string>
 
-export const ofEachSecret = <T>(
+export const mapSecrets = <T>(
   env: Readonly<Record<(typeof SECRET_SETTINGS)[Provider], string>>,
-  make: (secretId: string) => T,
-): PerProvider<T> => forEachProvider((provider) => make(env[SECRET_SETTINGS[provider]]))
+  valueFor: (secretId: string) => T,
+): PerProvider<T> => forEachProvider((provider) => valueFor(env[SECRET_SETTINGS[provider]]))

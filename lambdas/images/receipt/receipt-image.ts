@@ -7,25 +7,25 @@ import { imageKey } from '../images/image-keys.ts'
 import { keyOf } from '../jobs/job-keys.ts'
 import { accountOf, type JobRow } from '../jobs/job-row.ts'
 import { endOfLife } from '../jobs/job-timing.ts'
-import { paintedPrompt, renderedBy } from '../jobs/job-view.ts'
+import { finalPromptOf, rendererOf } from '../jobs/job-view.ts'
 import type { JobWorkerTable } from '../jobs/job-worker-table.ts'
 import type { JobReceipts } from '../jobs/receipt-table.ts'
 
-/** Replaces lone surrogates, which have no UTF-8, by U+FFFD. */
-const text = (given: string): string => given.toWellFormed()
+/** Replaces lone surrogates, which cannot be encoded as UTF-8, by U+FFFD. */
+const wellFormed = (value: string): string => value.toWellFormed()
 
 const imageClaims = (row: JobRow): z.input<typeof IMAGE.claims> => {
-  const { job_id, original_prompt, quality_tier, output_format, aspect_ratio, order, rendering, created_at } = row
-  const { negative_prompt, seed, strength, output_quality, width, height } = order
-  const { modelId, painter } = renderedBy(row)
+  const { job_id, original_prompt, quality_tier, output_format, aspect_ratio, settings, rendering, created_at } = row
+  const { negative_prompt, seed, strength, output_quality, width, height } = settings
+  const { modelId, painter } = rendererOf(row)
   return {
     jobId: job_id,
-    prompt: text(original_prompt),
+    prompt: wellFormed(original_prompt),
     model: modelId,
     provider: painter,
     tier: quality_tier,
-    ...(order.enhanced ? { paintedPrompt: text(paintedPrompt(row)) } : {}),
-    ...(negative_prompt === undefined ? {} : { negativePrompt: text(negative_prompt) }),
+    ...(settings.enhanced ? { paintedPrompt: wellFormed(finalPromptOf(row)) } : {}),
+    ...(negative_prompt === undefined ? {} : { negativePrompt: wellFormed(negative_prompt) }),
     format: output_format,
     ...(output_format === 'png' ? {} : { quality: output_quality }),
     aspectRatio: aspect_ratio,
@@ -77,7 +77,7 @@ const issueReceipt = async (
   }
 }
 
-/** Issues the receipt and stores it with the image; only images of an account have one. */
+/** Issues the receipt and stores its hash with the image. Images without an account get none. */
 const issueAndStoreReceipt = async (deps: ReceiptDeps, row: JobRow): Promise<void> => {
   const org = accountOf(row)
   const key = imageKey(row.job_id)
@@ -89,8 +89,9 @@ const issueAndStoreReceipt = async (deps: ReceiptDeps, row: JobRow): Promise<voi
 }
 
 /**
- * Issues the receipt of a completed image, and names it in the job and in the object's metadata. A second delivery
- * finds it issued. An image deleted in the meantime has no receipt, or one that cannot be opened, and is not restored.
+ * Issues the receipt of a completed image, and stores its hash in the job and in the object's metadata. A repeated
+ * event issues no second receipt. If the image is deleted in the meantime, it gets no receipt, or one whose claims
+ * cannot be disclosed.
  */
 export const receiptImage = (deps: ReceiptDeps) =>
   ({
@@ -103,7 +104,7 @@ export const receiptImage = (deps: ReceiptDeps) =>
         await issueAndStoreReceipt(deps, row)
         if (mayHaveReceipt(await jobs.get(keyOf(row)))) return
       }
-      // A deletion may have been faster than this run's write to the object, or than that of a crashed run.
+      // This run, or one that crashed, may have written the object after a deletion had removed it.
       log.info('receipt skipped: image deleted')
       await bucket.remove([imageKey(jobId)])
     },

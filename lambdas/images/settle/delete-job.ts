@@ -12,15 +12,18 @@ export interface DeleteDeps {
   readonly publishEvents: PublishEvents
 }
 
-/** Result of a deletion. `begun`: the job stays, because it is no longer in the requested state. */
+/** Result of a deletion. `begun`: the job was not deleted, because it is no longer in the required state. */
 export type Deletion = 'removed' | 'absent' | 'begun'
 
 export interface DeleteOptions {
   readonly network?: string | undefined
-  readonly only?: 'queued' | undefined
+  readonly requiredState?: 'queued' | undefined
 }
 
-/** Removes the opening of the receipt of a completed job. Once the removal has begun, no new receipt is issued. */
+/**
+ * Removes the opening of a completed job's receipt, so that its claims can no longer be disclosed. Once the removal has
+ * begun, no new receipt is issued.
+ */
 const closeReceipt = async ({ jobs, openings }: DeleteDeps, key: JobKey): Promise<void> => {
   const receipt = (await jobs.getWithoutTexts(key))?.receipt
   if (receipt !== undefined) await openings.remove(receipt)
@@ -36,20 +39,20 @@ const closeReceipt = async ({ jobs, openings }: DeleteDeps, key: JobKey): Promis
  */
 export const deleteJob =
   (deps: DeleteDeps) =>
-  async (key: JobKey, { network, only }: DeleteOptions = {}): Promise<Deletion> => {
+  async (key: JobKey, { network, requiredState }: DeleteOptions = {}): Promise<Deletion> => {
     const { jobs, bucket, publishEvents } = deps
     const row = await jobs.getWithoutTexts(key)
     if (row && network !== undefined && row.network !== network) return 'absent'
-    if (row && row.state !== (only ?? row.state)) return 'begun'
+    if (row && row.state !== (requiredState ?? row.state)) return 'begun'
     if (row?.state === 'completed') {
       await jobs.beginRemoval(row)
       await closeReceipt(deps, key)
       await bucket.remove(...imageKeys(key.jobId))
     }
-    const deleted = await jobs.softDelete(key, only)
+    const deleted = await jobs.softDelete(key, requiredState)
     if (!deleted && !(await jobs.hasLeftovers(key))) {
       // The job was begun between the two reads, or it was deleted.
-      return only && (await jobs.getWithoutTexts(key)) ? 'begun' : 'absent'
+      return requiredState && (await jobs.getWithoutTexts(key)) ? 'begun' : 'absent'
     }
     const isPublished = deleted !== undefined && (await publishEvents(deleted.events))
     await bucket.remove(...allKeys(key.jobId))

@@ -18,13 +18,13 @@ export interface ExpireDeps {
 }
 
 export const DEADLINE_EXCEEDED: FailureReason = {
-  error: 'Painting could not begin before the deadline',
+  error: 'The generation could not start before the deadline',
   error_code: DEADLINE_CODE,
 }
 
 /**
- * Ends a queued job that missed its deadline and returns the updated row; undefined if it was deleted. A row with time
- * left is returned unchanged.
+ * Ends a queued job that missed its deadline and returns the updated row; undefined if it was deleted. Returns any
+ * other row unchanged.
  */
 export const expireJob =
   ({ jobs, publishEnd, now, log, metrics }: ExpireDeps) =>

@@ -9,19 +9,19 @@ export interface FailureReason {
   readonly error_code: string
 }
 
-/** The message format in which refusals cross Lambda: `code: sentence`. */
-const TYPED = /^([a-z_]+): (.+)$/s
+/** The error message of a refusal as Lambda reports it: `code: text`. */
+const TYPED_MESSAGE = /^([a-z_]+): (.+)$/s
 
 const GENERIC: FailureReason = { error: 'The image could not be generated; try again', error_code: 'internal' }
 
 const TOOK_TOO_LONG: FailureReason = {
-  error: 'The image took too long; try again',
+  error: 'The image was not generated in time; try again',
   error_code: 'provider_timeout',
 }
 
 /**
- * Time-outs by the names that the state machine, Lambda and a step's own signal use. A map, not an object: an error may
- * have any name, even `constructor`.
+ * Time-outs by the error names that the state machine, Lambda and a step's abort signal use. A map, not an object: an
+ * error may have any name, even `constructor`.
  */
 const BY_NAME: ReadonlyMap<string, FailureReason> = new Map([
   ['States.Timeout', TOOK_TOO_LONG],
@@ -43,10 +43,10 @@ export const causeOf = ({ Error: name, Cause: cause }: CaughtFailure): string =>
   return message === '' ? name : `${name}: ${message}`
 }
 
-/** Turns a caught failure into a reason for the owner. Only typed refusals are repeated, never a stack. */
+/** Turns a caught failure into a reason for the owner. Only the texts of refusals are used, never a stack trace. */
 export const failureReason = ({ Error: name, Cause: cause }: CaughtFailure): FailureReason => {
-  if (name === 'PaintingRefused' || name === 'EncodingRefused') {
-    const [, code, sentence] = TYPED.exec(messageOf(cause)) ?? []
+  if (name === 'ImageRefused' || name === 'EncodingRefused') {
+    const [, code, sentence] = TYPED_MESSAGE.exec(messageOf(cause)) ?? []
     if (code && sentence) return { error: sentence, error_code: code }
   }
   return BY_NAME.get(name) ?? GENERIC

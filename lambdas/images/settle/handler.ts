@@ -4,7 +4,7 @@ import { access } from '../contract/access.ts'
 import { bucketFromEnvironment } from '../images/bucket-client.ts'
 import { FailedStep, idsOfStep } from '../jobs/job-step.ts'
 import { jobTable } from '../jobs/job-table.ts'
-import { endPublishing } from '../jobs/publish-end.ts'
+import { buildEndPublishers } from '../jobs/publish-end.ts'
 import { causeOf, failureReason } from './failure-reason.ts'
 import { settleJob } from './settle-job.ts'
 
@@ -21,7 +21,7 @@ export const handler = stepFunction({
   ids: idsOfStep,
   build: (runtime) => {
     const { log, clients } = runtime
-    const { publishEnd } = endPublishing(runtime)
+    const { publishEnd } = buildEndPublishers(runtime)
     const settle = settleJob({ ...runtime, jobs: jobTable(runtime), bucket: clients.bucket, publishEnd })
     return async (step) => {
       const { tenantId, jobId } = step

@@ -20,8 +20,8 @@ export interface SettleDeps {
 }
 
 /**
- * Removes the objects of a failed job. An encoding failure keeps the master, so that encoding can be repeated without
- * painting again.
+ * Removes the objects of a failed job. An encoding failure keeps the master, so that encoding can be repeated without a
+ * new call to the provider.
  */
 const removeObjects = async ({ bucket }: SettleDeps, { state, job_id }: JobRow): Promise<void> => {
   if (state === 'failed') await bucket.remove(...imageKeys(job_id))
@@ -37,8 +37,8 @@ export type SettleResult =
   | { readonly outcome: JobRow['state']; readonly verdict: 'fault'; readonly error_code: string }
 
 /**
- * Ends a job that cannot be completed: failed before there is a picture, failed_encoding after. A second run only
- * repeats the clean-up, in case the first was interrupted before it. `cause` is for operators.
+ * Ends a job that cannot be completed: `failed` before the master exists, `failed_encoding` after. A second run only
+ * repeats the clean-up, in case the first run was interrupted. `cause` is for operators.
  */
 export const settleJob =
   (deps: SettleDeps) =>

@@ -6,8 +6,8 @@ import { issuesKind } from '@signet/receipts'
 import { kmsSigners, receiptIssuer } from '@signet/receipts/issuing'
 import { access } from '../contract/access.ts'
 import { statementRunRow } from '../contract/statement-run-row.ts'
+import { issueAccountStatement } from './account-statement.ts'
 import { issueStatements } from './issue-statements.ts'
-import { stateAccount } from './state-account.ts'
 
 export const handler = scheduleFunction({
   name: 'images-statements',
@@ -22,8 +22,12 @@ export const handler = scheduleFunction({
       ...runtime,
       isEnabled: issuesKind(env.RECEIPT_KINDS, 'ledger.statement'),
       runs: rowTable(statementRunRow, runtime),
-      moved: movedAccounts(runtime),
-      state: stateAccount({ account: (id) => readAccount(runtime, id), statements: statementTable(runtime), issue }),
+      movedAccounts: movedAccounts(runtime),
+      issueStatement: issueAccountStatement({
+        readAccount: (id) => readAccount(runtime, id),
+        statements: statementTable(runtime),
+        issue,
+      }),
     })
   },
 })

@@ -7,7 +7,7 @@ import { jobQueue } from '../jobs/job-queue.ts'
 import { jobSweepIndex } from '../jobs/job-sweep-index-table.ts'
 import { jobTable } from '../jobs/job-table.ts'
 import { openingTable } from '../jobs/opening-table.ts'
-import { endPublishing } from '../jobs/publish-end.ts'
+import { buildEndPublishers } from '../jobs/publish-end.ts'
 import { expireJob } from '../settle/expire-job.ts'
 import { settleJob } from '../settle/settle-job.ts'
 import { webhookQueue } from '../webhooks/webhook-queue.ts'
@@ -27,11 +27,11 @@ export const handler = scheduleFunction({
     const { env, clients } = runtime
     const { sqs, bucket } = clients
     const jobs = jobTable(runtime)
-    const publishing = endPublishing(runtime)
+    const publishing = buildEndPublishers(runtime)
     const deps = { ...runtime, ...publishing, jobs, bucket, openings: openingTable(runtime) }
     return sweepJobs({
       ...deps,
-      open: jobSweepIndex(runtime),
+      index: jobSweepIndex(runtime),
       queue: jobQueue({ sqs, urls: { standard: env.JOBS_QUEUE_URL, priority: env.PRIORITY_JOBS_QUEUE_URL } }),
       settle: settleJob(deps),
       expire: expireJob(deps),

@@ -7,7 +7,7 @@ import type { JobRow } from '../jobs/job-row.ts'
 import { idsOfStep } from '../jobs/job-step.ts'
 import type { JobSweepIndex, SweepEntry } from '../jobs/job-sweep-index-table.ts'
 import type { JobTable } from '../jobs/job-table.ts'
-import { inputsDue, nextDue, ON_ITS_WAY_MS, RENDITIONS_END_MS, removalDue } from '../jobs/job-timing.ts'
+import { inputsDue, nextDue, RENDITIONS_END_MS, removalDue, SWEEP_MIN_AGE_MS } from '../jobs/job-timing.ts'
 import { nextCheckAt } from '../jobs/job-webhook.ts'
 import type { Openings } from '../jobs/opening-table.ts'
 import type { PublishEnd, PublishEvents } from '../jobs/publish-end.ts'
@@ -18,7 +18,7 @@ import type { WebhookQueue } from '../webhooks/webhook-queue.ts'
 
 export interface SweepDeps {
   readonly jobs: JobTable
-  readonly open: JobSweepIndex
+  readonly index: JobSweepIndex
   readonly queue: JobQueue
   readonly bucket: ImageBucket
   readonly openings: Openings
@@ -35,18 +35,20 @@ export interface SweepDeps {
 }
 
 /**
- * Counted from the beginning of the job, and longer than the timeout of the state machine, so no worker is busy with
- * it. A job that never began gets as long from its acceptance, or from its deadline if it has one. A worker that runs
- * later finds the job ended.
+ * Counted from the start of the job, and longer than the timeout of the state machine, so no worker is still processing
+ * the job. For a job that never started, counted from its acceptance, or from its deadline if it has one. A worker that
+ * runs later finds that the job has ended.
  */
 export const STUCK_AFTER_MS = 55 * 60_000
-/** Longer than any step may run: no worker that was busy when its job was deleted can still store an object. */
+/**
+ * Longer than the timeout of any step: no worker that was running when its job was deleted can still store an object.
+ */
 const TOMBSTONE_MS = 15 * 60_000
 const NOTIFY_AGAIN_MS = 5 * 60_000
-/** Shorter than the timeout of the function. The next sweep, a minute later, processes the rest. */
-const TIME_MS = 50_000
-/** Rows processed concurrently: a row mostly waits for the table and the bucket. */
-const AT_ONCE = 32
+/** Shorter than the timeout of the function. The next sweep, a minute later, processes the other rows. */
+const TIME_BUDGET_MS = 50_000
+/** Rows processed concurrently: most of the time is spent waiting for the table and the bucket. */
+const CONCURRENCY = 32
 
 const STUCK = { error: 'The image could not be generated in time; try again', error_code: 'internal' }
 
@@ -75,11 +77,11 @@ type SweepOutcome = keyof SweepReport | undefined
  * at any time, concurrently, and after an interruption: finished entries leave the index.
  */
 export const sweepJobs = (deps: SweepDeps) => async (): Promise<SweepReport> => {
-  const { open, now, log, metrics, elapsed = () => performance.now() } = deps
+  const { index, now, log, metrics, elapsed = () => performance.now() } = deps
   const report: SweepReport = { ...NOTHING_DONE }
   const startedAt = now()
-  const began = elapsed()
-  const sweeping = (act: (entry: SweepEntry) => Promise<SweepOutcome>) => async (entry: SweepEntry) => {
+  const startedMs = elapsed()
+  const withReport = (act: (entry: SweepEntry) => Promise<SweepOutcome>) => async (entry: SweepEntry) => {
     const outcome = await onTrail(idsOfStep(entry.key), async () =>
       act(entry).catch((error: unknown): SweepOutcome => {
         // A failing row must not stop the others. The next sweep retries it.
@@ -89,51 +91,56 @@ export const sweepJobs = (deps: SweepDeps) => async (): Promise<SweepReport> => 
     )
     if (outcome) report[outcome]++
   }
-  const inTime = async function* (entries: AsyncIterable<SweepEntry>) {
+  const untilTimeout = async function* (entries: AsyncIterable<SweepEntry>) {
     for await (const entry of entries) {
-      if (elapsed() - began > TIME_MS) return log.warn('sweep ran out of time')
+      if (elapsed() - startedMs > TIME_BUDGET_MS) return log.warn('sweep ran out of time')
       yield entry
     }
   }
-  const unfinished = inTime(open.openBefore(addMs(startedAt, -ON_ITS_WAY_MS)))
+  const unfinished = untilTimeout(index.openBefore(addMs(startedAt, -SWEEP_MIN_AGE_MS)))
   await pMap(
     unfinished,
-    sweeping((entry) => sweepOpen(deps, entry, startedAt)),
-    { concurrency: AT_ONCE },
+    withReport((entry) => sweepOpen(deps, entry, startedAt)),
+    { concurrency: CONCURRENCY },
   )
-  const due = inTime(open.dueBefore(startedAt))
+  const due = untilTimeout(index.dueBefore(startedAt))
   await pMap(
     due,
-    sweeping((entry) => sweepDue(deps, entry, startedAt)),
-    { concurrency: AT_ONCE },
+    withReport((entry) => sweepDue(deps, entry, startedAt)),
+    { concurrency: CONCURRENCY },
   )
-  const done = Object.entries(report).filter(([, count]) => count > 0)
-  for (const [outcome, count] of done) metrics.record('Swept', count, 'Count', { outcome })
-  if (done.length > 0) log.info('swept', Object.fromEntries(done))
+  const actions = Object.entries(report).filter(([, count]) => count > 0)
+  for (const [outcome, count] of actions) metrics.record('Swept', count, 'Count', { outcome })
+  if (actions.length > 0) log.info('swept', Object.fromEntries(actions))
   return report
 }
 
-/** A job may begin until its deadline. Without a stored start time, the deadline counts. */
+/**
+ * Returns whether the job started too long ago. Without a stored start time, assumes the latest possible start: the
+ * deadline, if the job has one.
+ */
 const isStuck = ({ begun_at, deadline_at }: JobRow, since: Date, at: Date): boolean => {
-  const latest = [since, ...(deadline_at === undefined ? [] : [new Date(deadline_at)])].map((when) => when.getTime())
-  const begunBy = begun_at === undefined ? Math.max(...latest) : new Date(begun_at).getTime()
-  return at.getTime() - begunBy > STUCK_AFTER_MS
+  const possibleStarts = [since, ...(deadline_at === undefined ? [] : [new Date(deadline_at)])].map((when) =>
+    when.getTime(),
+  )
+  const latestStartMs = begun_at === undefined ? Math.max(...possibleStarts) : new Date(begun_at).getTime()
+  return at.getTime() - latestStartMs > STUCK_AFTER_MS
 }
 
 const sweepOpen = async (deps: SweepDeps, { key, since }: SweepEntry, at: Date): Promise<SweepOutcome> => {
-  const { jobs, open, queue, bucket, settle, expire, publishEvents } = deps
+  const { jobs, index, queue, bucket, settle, expire, publishEvents } = deps
   const ageMs = at.getTime() - since.getTime()
   const row = await jobs.get(key)
   noteIds({ ...row?.cause })
   const isHalfDeleted = row?.removal_began_at !== undefined
   if (isHalfDeleted) await deleteJob(deps)(key)
   if (!row || isHalfDeleted) {
-    const tombstone = ageMs < TOMBSTONE_MS ? undefined : await open.tombstone(key)
+    const tombstone = ageMs < TOMBSTONE_MS ? undefined : await index.readTombstone(key)
     if (!tombstone) return undefined
     // Keeps the tombstone until its events are published.
     if (tombstone.events.length > 0 && !(await publishEvents(tombstone.events))) return undefined
     await bucket.remove(...allKeys(key.jobId))
-    await open.purge(key)
+    await index.purge(key)
     return 'purged'
   }
   if ((await expire(row)) !== row) return 'overdue'
@@ -147,13 +154,13 @@ const sweepOpen = async (deps: SweepDeps, { key, since }: SweepEntry, at: Date):
 }
 
 const sweepDue = async (deps: SweepDeps, entry: SweepEntry, at: Date): Promise<SweepOutcome> => {
-  const { jobs, open, bucket, publishEnd, webhooks } = deps
+  const { jobs, index, bucket, publishEnd, webhooks } = deps
   const { key } = entry
   const row = await jobs.get(key)
   noteIds({ ...row?.cause })
   if (!row) {
     await bucket.remove(...allKeys(key.jobId))
-    await open.expire(key, addMs(at, -RENDITIONS_END_MS))
+    await index.expire(key, addMs(at, -RENDITIONS_END_MS))
     return 'expired'
   }
   if (row.event_pending) {
@@ -162,15 +169,15 @@ const sweepDue = async (deps: SweepDeps, entry: SweepEntry, at: Date): Promise<S
     return 'published'
   }
   const isDue = (when: Date | undefined): boolean => when !== undefined && when <= at
-  const hasInputsDue = isDue(inputsDue(row))
-  const hasNoticeDue = isDue(nextCheckAt(row.webhook))
-  if (hasInputsDue) await bucket.remove(inputKeys(key.jobId))
-  if (hasNoticeDue) await webhooks.send(row)
-  const rest = hasInputsDue ? { ...row, inputs_removed: true as const } : row
-  const { webhook: _, ...others } = rest
-  const again = hasNoticeDue ? [addMs(at, NOTIFY_AGAIN_MS), nextDue(others)] : [nextDue(rest)]
-  const next = again.toSorted((a, b) => a.getTime() - b.getTime())[0] ?? removalDue(row)
-  await open.reschedule(entry, next, hasInputsDue ? 'inputs' : undefined)
-  if (hasInputsDue) return 'inputs_removed'
-  return hasNoticeDue ? 'notified' : undefined
+  const areInputsDue = isDue(inputsDue(row))
+  const isWebhookDue = isDue(nextCheckAt(row.webhook))
+  if (areInputsDue) await bucket.remove(inputKeys(key.jobId))
+  if (isWebhookDue) await webhooks.send(row)
+  const updated = areInputsDue ? { ...row, inputs_removed: true as const } : row
+  const { webhook: _, ...withoutWebhook } = updated
+  const dueTimes = isWebhookDue ? [addMs(at, NOTIFY_AGAIN_MS), nextDue(withoutWebhook)] : [nextDue(updated)]
+  const next = dueTimes.toSorted((a, b) => a.getTime() - b.getTime())[0] ?? removalDue(row)
+  await index.reschedule(entry, next, areInputsDue ? 'inputs' : undefined)
+  if (areInputsDue) return 'inputs_removed'
+  return isWebhookDue ? 'notified' : undefined
 }

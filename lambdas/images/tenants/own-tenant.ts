@@ -3,7 +3,7 @@ import type { TenantTable } from './tenant-table.ts'
 
 export type OwnsTenant = (caller: Pick<Caller, 'kind' | 'tenantId' | 'userId'>, id: string) => Promise<boolean>
 
-/** Returns whether the tenant belongs to the person. Another person's tenant counts as absent. */
+/** Returns whether the tenant belongs to the caller. */
 export const ownsTenant =
   (tenants: Pick<TenantTable, 'get'>): OwnsTenant =>
   async ({ kind, tenantId, userId }, id) => {

@@ -7,22 +7,25 @@ import type { DerivedKey } from './tenant-table.ts'
 export const KEY_PREFIX = 'gen_'
 
 /**
- * Derives raw keys from salts with the pepper. No stored value reveals a key, yet a repeated request gets the same key
- * as the first one.
+ * Derives raw API keys from salts with the pepper. No stored value reveals a key, and a repeated request still gets the
+ * same key.
  */
 export const keyring = (pepper: SecretSource, newSalt: () => string) => {
-  const keyOf = async (salt: string): Promise<string> => derivedApiKey(KEY_PREFIX, await pepper(), salt)
+  const rawKeyOf = async (salt: string): Promise<string> => derivedApiKey(KEY_PREFIX, await pepper(), salt)
   return {
-    keyOf,
-    async make(): Promise<DerivedKey> {
+    rawKeyOf,
+    async generate(): Promise<DerivedKey> {
       const salt = newSalt()
-      const raw = await keyOf(salt)
+      const raw = await rawKeyOf(salt)
       return { salt, digest: apiKeyDigest(await pepper(), raw), prefix: apiKeyDisplayPrefix(KEY_PREFIX, raw) }
     },
   }
 }
 
-export const onceOf = (key: string | undefined, ...request: readonly unknown[]): IdempotencyKey | undefined =>
+export const idempotencyKeyOf = (
+  key: string | undefined,
+  ...request: readonly unknown[]
+): IdempotencyKey | undefined =>
   key === undefined
     ? undefined
     : { key, fingerprint: createHash('sha256').update(JSON.stringify(request)).digest('hex') }

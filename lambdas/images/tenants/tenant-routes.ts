@@ -15,7 +15,7 @@ import { accountIdOf, type CreditStatement, type Plan } from '@signet/ledger'
 import { createTenant, getTenantUsage, listTenants, rotateTenantKey, type TenantUsage } from '../contract/tenants.ts'
 import type { JobTotals } from '../jobs/job-totals-table.ts'
 import { ownsTenant } from './own-tenant.ts'
-import { keyring, onceOf } from './tenant-keyring.ts'
+import { idempotencyKeyOf, keyring } from './tenant-keyring.ts'
 import { type TenantRow, tenantView } from './tenant-row.ts'
 import type { TenantTable, TenantWrite } from './tenant-table.ts'
 
@@ -28,7 +28,7 @@ interface UsageDeps {
   readonly jobTotals: (tenantId: string) => Promise<JobTotals>
 }
 
-const OF_JOBS: readonly string[] = ['capture', 'release']
+const JOB_ENTRY_TYPES: readonly string[] = ['capture', 'release']
 
 /**
  * Returns the statement that the caller may see. A key must not reveal the account's other tenants, so its statement
@@ -38,15 +38,15 @@ const statementFor = (
   { kind, tenantId, accountId = tenantId }: Caller,
   { entries, next_cursor }: Pick<CreditStatement, 'entries' | 'next_cursor'>,
 ): Pick<TenantUsage, 'entries' | 'next_cursor'> => {
-  const mayKnow = kind === 'session' || accountId === tenantId
+  const maySeeJobIds = kind === 'session' || accountId === tenantId
   return {
     entries: entries.map(({ type, ref, at, lines }) => ({
       type,
-      ref: mayKnow || !OF_JOBS.includes(type) ? ref : null,
+      ref: maySeeJobIds || !JOB_ENTRY_TYPES.includes(type) ? ref : null,
       at,
       lines: lines.map((line) => ({ ...line })),
     })),
-    next_cursor: mayKnow ? next_cursor : null,
+    next_cursor: maySeeJobIds ? next_cursor : null,
   }
 }
 
@@ -66,11 +66,11 @@ const tenantUsage =
       deps.statement(accountIdOf(caller), { limit: page.limit, cursor: page.cursor }),
       deps.jobTotals(id),
     ])
-    const { plan, entitlements, totals, buckets, entries, next_cursor, ...rest } = statement
+    const { plan, entitlements, totals, buckets, entries, next_cursor, ...balances } = statement
     return {
       tenant_id: id,
       tier: plan,
-      ...rest,
+      ...balances,
       entitlements: { ...entitlements, tiers: [...entitlements.tiers] },
       buckets: buckets.map((bucket) => ({ ...bucket })),
       credits: totals,
@@ -91,7 +91,7 @@ export interface TenantDeps extends UsageDeps {
 
 const noSuchTenant = () => notFound('The tenant does not exist')
 
-const shared = ({ isReplay }: TenantWrite) => ({
+const responseHeaders = ({ isReplay }: TenantWrite) => ({
   'cache-control': 'no-store',
   ...(isReplay ? { 'idempotent-replayed': 'true' } : {}),
 })
@@ -101,12 +101,12 @@ const ownerRoutes = ({ tenants, planOf, pepper, newId, newSalt, now }: TenantDep
   const withKey = async ({ row, salt }: TenantWrite) => ({
     ...tenantView(row),
     tier: await planOf(row.account_id),
-    api_key: await keys.keyOf(salt),
+    api_key: await keys.rawKeyOf(salt),
   })
   return [
     route(createTenant, async ({ body, headers, caller }) => {
       const userId = userOf(caller)
-      const key = await keys.make()
+      const key = await keys.generate()
       const row: TenantRow = {
         user_id: userId,
         tenant_id: newId(),
@@ -118,20 +118,20 @@ const ownerRoutes = ({ tenants, planOf, pepper, newId, newSalt, now }: TenantDep
         key_digest: key.digest,
         created_at: now().toISOString(),
       }
-      const written = await tenants.create(row, key.salt, onceOf(headers['idempotency-key'], 'create', body))
-      if (written instanceof Refusal) return written
-      return reply(201, await withKey(written), shared(written))
+      const creation = await tenants.create(row, key.salt, idempotencyKeyOf(headers['idempotency-key'], 'create', body))
+      if (creation instanceof Refusal) return creation
+      return reply(201, await withKey(creation), responseHeaders(creation))
     }),
     route(rotateTenantKey, async ({ params, body, headers, caller }) => {
       const tenant = { userId: userOf(caller), tenantId: params.id }
       const { grace_seconds: grace, daily_budget: dailyBudget } = body
       const oldKeyUntil = grace === 0 ? undefined : addMs(now(), grace * 1000).toISOString()
-      const once = onceOf(headers['idempotency-key'], 'rotate', params.id, body)
-      const written = await tenants.rotate(tenant, await keys.make(), { oldKeyUntil, dailyBudget, once })
-      if (!written) return noSuchTenant()
-      if (written instanceof Refusal) return written
-      const view = { ...(await withKey(written)), old_key_valid_until: written.row.old_key_until ?? null }
-      return reply(200, view, shared(written))
+      const idempotencyKey = idempotencyKeyOf(headers['idempotency-key'], 'rotate', params.id, body)
+      const rotation = await tenants.rotate(tenant, await keys.generate(), { oldKeyUntil, dailyBudget, idempotencyKey })
+      if (!rotation) return noSuchTenant()
+      if (rotation instanceof Refusal) return rotation
+      const view = { ...(await withKey(rotation)), old_key_valid_until: rotation.row.old_key_until ?? null }
+      return reply(200, view, responseHeaders(rotation))
     }),
   ]
 }

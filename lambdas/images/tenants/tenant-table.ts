@@ -43,7 +43,9 @@ export interface DerivedKey {
   readonly salt: string
 }
 
-/** A tenant after a write. A repeated request gets the first result, and the salt to derive the same key. */
+/**
+ * A tenant after a write. For a repeated request: the result of the first one, with the salt to derive the same key.
+ */
 export interface TenantWrite {
   readonly row: TenantRow
   readonly salt: string
@@ -53,21 +55,21 @@ export interface TenantWrite {
 export interface RotationChange {
   readonly oldKeyUntil: string | undefined
   readonly dailyBudget?: number | null | undefined
-  readonly once: IdempotencyKey | undefined
+  readonly idempotencyKey: IdempotencyKey | undefined
 }
 
 export interface TenantTable {
   /** Reads the user's tenant (strongly consistent); undefined if it is absent or belongs to another user. */
   get(userId: string, tenantId: string): Promise<TenantRow | undefined>
-  /** Newest first. */
+  /** Lists the user's tenants, newest first. */
   list(
     userId: string,
     limit: number,
     cursor: string | undefined,
   ): Promise<{ readonly rows: readonly TenantRow[]; readonly nextCursor: string | null }>
   /**
-   * Writes tenant, key and the user's count together. Refuses with 409 at the limit, 422 for an idempotency key of
-   * another request.
+   * Writes the tenant, its key and the user's number of tenants together. Refuses with 409 at the limit, and with 422
+   * if the idempotency key belongs to another request.
    */
   create(
     row: TenantRow,
@@ -76,8 +78,8 @@ export interface TenantTable {
   ): Promise<TenantWrite | TooManyTenants | KeyMismatch>
   /**
    * Replaces the key. The old key is accepted until `oldKeyUntil`, or not at all; any earlier key is revoked. A new
-   * daily budget applies to the new key; null removes it. Returns undefined if the user has no such tenant; 422 for an
-   * idempotency key of another request.
+   * daily budget applies to the new key; null removes it. Returns undefined if the user has no such tenant. Refuses
+   * with 422 if the idempotency key belongs to another request.
    */
   rotate(
     tenant: { readonly userId: string; readonly tenantId: string },
@@ -98,10 +100,10 @@ const stripKeys = (item: Record<string, unknown>): TenantRow => {
   return row as unknown as TenantRow
 }
 
-const FRESH = 'attribute_not_exists(pk)'
+const IS_NEW = 'attribute_not_exists(pk)'
 
 const tenantSteps = (table: string) => ({
-  key: (
+  addKey: (
     { user_id, tenant_id, account_id, scopes, api_key_prefix, daily_budget }: TenantRow,
     digest: string,
     at: string,
@@ -110,9 +112,9 @@ const tenantSteps = (table: string) => ({
     const budget = daily_budget === undefined ? {} : { key_id: tenant_id, daily_budget }
     const row: KeyRow = { tenant_id, user_id, account_id, scopes, ...budget }
     const Item = { ...keyItemKey(digest), ...row, prefix: api_key_prefix, created_at: at }
-    return { Put: { TableName: table, Item, ConditionExpression: FRESH } }
+    return { Put: { TableName: table, Item, ConditionExpression: IS_NEW } }
   },
-  oldKey: (digest: string, until: string | undefined): WriteStep =>
+  retireKey: (digest: string, until: string | undefined): WriteStep =>
     until === undefined
       ? { Delete: { TableName: table, Key: keyItemKey(digest) } }
       : {
@@ -125,28 +127,28 @@ const tenantSteps = (table: string) => ({
             ExpressionAttributeValues: { ':until': until, ':ttl': epochSeconds(new Date(until)) },
           },
         },
-  count: (userId: string): WriteStep => ({
+  increaseCount: (userId: string): WriteStep => ({
     Update: {
       TableName: table,
       Key: rowKey(tenantCountRow, { user: userId }),
       UpdateExpression: 'ADD tenants :one',
-      ConditionExpression: 'attribute_not_exists(tenants) OR tenants < :most',
-      ExpressionAttributeValues: { ':one': 1, ':most': TENANTS_MAX },
+      ConditionExpression: 'attribute_not_exists(tenants) OR tenants < :max',
+      ExpressionAttributeValues: { ':one': 1, ':max': TENANTS_MAX },
     },
   }),
-  replaced: (row: TenantRow, seenDigest: string): WriteStep => ({
+  replaceTenant: (row: TenantRow, currentDigest: string): WriteStep => ({
     Put: {
       TableName: table,
       Item: { ...rowKey(tenantRow, { user: row.user_id, tenant: row.tenant_id }), ...row },
       ConditionExpression: 'key_digest = :seen',
-      ExpressionAttributeValues: { ':seen': seenDigest },
+      ExpressionAttributeValues: { ':seen': currentDigest },
     },
   }),
-  added: (row: TenantRow): WriteStep => ({
+  addTenant: (row: TenantRow): WriteStep => ({
     Put: {
       TableName: table,
       Item: { ...rowKey(tenantRow, { user: row.user_id, tenant: row.tenant_id }), ...row },
-      ConditionExpression: FRESH,
+      ConditionExpression: IS_NEW,
     },
   }),
 })
@@ -167,7 +169,7 @@ const rotatedRow = (row: TenantRow, key: DerivedKey, at: string, change: Rotatio
 
 type Deps = TableDeps & { readonly outbox: Outbox }
 
-const replays = (deps: Deps) => {
+const replayStore = (deps: Deps) => {
   const keys = idempotency<Pick<TenantWrite, 'row' | 'salt'>>(deps)
   return {
     /** Returns the result of the first request with this key; undefined if the key is unused. */
@@ -180,7 +182,7 @@ const replays = (deps: Deps) => {
   }
 }
 
-const reading = ({ db, table }: Deps): Pick<TenantTable, 'get' | 'list'> => ({
+const tenantReads = ({ db, table }: Deps): Pick<TenantTable, 'get' | 'list'> => ({
   async get(userId, tenantId) {
     const Key = rowKey(tenantRow, { user: userId, tenant: tenantId })
     const { Item } = await db.send(new GetCommand({ TableName: table, Key, ConsistentRead: true }))
@@ -208,22 +210,22 @@ const reading = ({ db, table }: Deps): Pick<TenantTable, 'get' | 'list'> => ({
   },
 })
 
-const creation = (deps: Deps): TenantTable['create'] => {
+const tenantCreation = (deps: Deps): TenantTable['create'] => {
   const { outbox } = deps
   const steps = tenantSteps(deps.table)
-  const replay = replays(deps)
-  return async (row, salt, once) => {
-    const count = steps.count(row.user_id)
+  const replay = replayStore(deps)
+  return async (row, salt, idempotencyKey) => {
+    const count = steps.increaseCount(row.user_id)
     const events = [tenantEvent('tenant.created', row)]
     const all = [
       count,
-      steps.added(row),
-      steps.key(row, row.key_digest, row.created_at),
-      ...replay.steps(once, row, salt),
+      steps.addTenant(row),
+      steps.addKey(row, row.key_digest, row.created_at),
+      ...replay.steps(idempotencyKey, row, salt),
       ...outbox.steps(events),
     ]
     const outcome = await transact<TenantWrite | TooManyTenants | KeyMismatch>(deps, async (refused) => {
-      const earlier = await replay.find(row.user_id, once)
+      const earlier = await replay.find(row.user_id, idempotencyKey)
       if (earlier) return { result: earlier }
       if (refused?.conditionFailed(count)) return { result: limitReached() }
       return { steps: all, result: { row, salt, isReplay: false } }
@@ -233,23 +235,32 @@ const creation = (deps: Deps): TenantTable['create'] => {
   }
 }
 
-const rotation = (deps: Deps, get: TenantTable['get']): TenantTable['rotate'] => {
+const keyRotation = (deps: Deps, get: TenantTable['get']): TenantTable['rotate'] => {
   const { now, outbox } = deps
   const steps = tenantSteps(deps.table)
-  const replay = replays(deps)
+  const replay = replayStore(deps)
   return async ({ userId, tenantId }, key, change) => {
-    const { oldKeyUntil, once } = change
+    const { oldKeyUntil, idempotencyKey } = change
     const outcome = await transact<TenantWrite | KeyMismatch | undefined>(deps, async () => {
-      const earlier = await replay.find(userId, once)
+      const earlier = await replay.find(userId, idempotencyKey)
       if (earlier) return { result: earlier }
       const row = await get(userId, tenantId)
       if (!row) return { result: undefined }
       const at = now().toISOString()
       const next = rotatedRow(row, key, at, change)
-      const graced = row.old_key_digest === undefined ? [] : [steps.oldKey(row.old_key_digest, undefined)]
-      const keys = [steps.key(next, key.digest, at), steps.oldKey(row.key_digest, oldKeyUntil), ...graced]
+      const earlierKeySteps = row.old_key_digest === undefined ? [] : [steps.retireKey(row.old_key_digest, undefined)]
+      const keys = [
+        steps.addKey(next, key.digest, at),
+        steps.retireKey(row.key_digest, oldKeyUntil),
+        ...earlierKeySteps,
+      ]
       const eventSteps = outbox.steps([tenantEvent('tenant.key_rotated', next)])
-      const all = [steps.replaced(next, row.key_digest), ...keys, ...replay.steps(once, next, key.salt), ...eventSteps]
+      const all = [
+        steps.replaceTenant(next, row.key_digest),
+        ...keys,
+        ...replay.steps(idempotencyKey, next, key.salt),
+        ...eventSteps,
+      ]
       return { steps: all, result: { row: next, salt: key.salt, isReplay: false } }
     })
     if (outcome === undefined || outcome instanceof Refusal || outcome.isReplay) return outcome
@@ -258,8 +269,8 @@ const rotation = (deps: Deps, get: TenantTable['get']): TenantTable['rotate'] =>
   }
 }
 
-/** Tenants over the one table. A tenant, its key and its owner's count change in one transaction. */
+/** Stores tenants. A tenant, its key and its owner's number of tenants change in one transaction. */
 export const tenantTable = (deps: Deps): TenantTable => {
-  const { get, list } = reading(deps)
-  return { get, list, create: creation(deps), rotate: rotation(deps, get) }
+  const { get, list } = tenantReads(deps)
+  return { get, list, create: tenantCreation(deps), rotate: keyRotation(deps, get) }
 }

@@ -4,7 +4,7 @@ import { dueEntry, jobItemKey, keyOf } from '../jobs/job-keys.ts'
 import type { JobRow } from '../jobs/job-row.ts'
 import { webhookInRow } from '../jobs/job-texts.ts'
 import { nextDue } from '../jobs/job-timing.ts'
-import { type JobWebhook, withAnswer, withAttempt } from '../jobs/job-webhook.ts'
+import { type JobWebhook, withAttempt, withResponse } from '../jobs/job-webhook.ts'
 
 export type Outcome = Pick<JobWebhook, 'state' | 'last_status' | 'next_attempt_at'>
 
@@ -16,34 +16,34 @@ export interface DeliveryTable {
    */
   claim(row: JobRow, leaseUntil: Date): Promise<JobRow | undefined>
   /**
-   * Stores the result of the attempt for which the row was claimed. A failure counts only if no later attempt was
-   * begun; a delivery always counts.
+   * Stores the result of the attempt for which the row was claimed. A failure is stored only if no later attempt has
+   * begun; a successful delivery is always stored.
    */
   settle(claimed: JobRow, outcome: Outcome): Promise<void>
 }
 
-const SAME_ATTEMPT = 'webhook.#state = :pending AND webhook.attempts = :seen'
+const SAME_ATTEMPT = 'webhook.#state = :pending AND webhook.attempts = :attempts'
 
 export const deliveryTable = ({ db, table, now }: TableDeps): DeliveryTable => {
   const write = async (row: JobRow, webhook: JobWebhook, condition: string): Promise<JobRow | undefined> => {
     // The event triggered this delivery, so it has been published.
-    const { event_pending: _, ...rest } = row
-    const changed = { ...rest, webhook }
-    const seenValues = condition.includes(':seen') ? { ':seen': row.webhook?.attempts } : {}
+    const { event_pending: _, ...publishedRow } = row
+    const changed = { ...publishedRow, webhook }
+    const attemptValues = condition.includes(':attempts') ? { ':attempts': row.webhook?.attempts } : {}
     const isWritten = await conditionHeld(
       db.send(
         new UpdateCommand({
           TableName: table,
           Key: jobItemKey(keyOf(row)),
-          UpdateExpression: 'SET webhook = :webhook, gsi1sk = :look REMOVE event_pending',
+          UpdateExpression: 'SET webhook = :webhook, gsi1sk = :nextDue REMOVE event_pending',
           // After a deletion has begun, the index entry belongs to the deletion.
           ConditionExpression: `${condition} AND attribute_not_exists(removal_began_at)`,
           ExpressionAttributeNames: { '#state': 'state' },
           ExpressionAttributeValues: {
             ':webhook': webhookInRow(row, webhook),
-            ':look': dueEntry(keyOf(row), nextDue(changed)).gsi1sk,
+            ':nextDue': dueEntry(keyOf(row), nextDue(changed)).gsi1sk,
             ':pending': 'pending',
-            ...seenValues,
+            ...attemptValues,
           },
         }),
       ),
@@ -66,7 +66,7 @@ export const deliveryTable = ({ db, table, now }: TableDeps): DeliveryTable => {
       if (!claimed.webhook) return
       const { next_attempt_at: _, ...current } = claimed.webhook
       const condition = outcome.state === 'delivered' ? 'webhook.#state = :pending' : SAME_ATTEMPT
-      const tries = withAnswer(current, outcome.last_status)
+      const tries = withResponse(current, outcome.last_status)
       await write(claimed, { ...current, ...outcome, tries }, condition)
     },
   }

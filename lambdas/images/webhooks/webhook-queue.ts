@@ -2,7 +2,7 @@ import { type DeliveryQueue, deliveryQueue } from '@signet/notifications/webhook
 import type { JobRow } from '../jobs/job-row.ts'
 
 export interface WebhookQueue {
-  /** Queues the next attempt of a job's webhook. Sending it again is harmless: attempts are claimed in the row. */
+  /** Queues the next attempt of a job's webhook. A duplicate message is harmless: attempts are claimed in the row. */
   send(job: Pick<JobRow, 'tenant_id' | 'job_id' | 'cause'>, delaySeconds?: number): Promise<void>
 }
 

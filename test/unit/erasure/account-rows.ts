@@ -8,7 +8,7 @@ import { openingRow, receiptListRow, receiptRow } from '@signet/receipts/rows'
 import { conversationRow as archivedRow } from '@signet/search/conversations/rows'
 import { openJobRow } from '../../../lambdas/images/contract/job-rows.ts'
 import { tenantRow } from '../../../lambdas/images/contract/tenant-rows.ts'
-import { looseRow, sentRow } from '../../../lambdas/observe/contract/telemetry-rows.ts'
+import { looseLogRow, traceRecordRow } from '../../../lambdas/observe/contract/telemetry-rows.ts'
 import { loopRow } from '../../../lambdas/runtime/contract/loop-rows.ts'
 import { inscribedRow } from '../../../lambdas/runtime/contract/reading-rows.ts'
 import { conversationRow, scaffoldRunRow } from '../../../lambdas/runtime/contract/scaffold-rows.ts'
@@ -51,7 +51,7 @@ const MEMBERS = new Map<RowKeys, (account: Whole) => Item>([
       original_prompt: givenOf(openJobRow),
       network: 'hidden-network',
       output_format: 'png',
-      order: { model_id: 'm', cut_out: true, source_key: 'hidden-key' },
+      settings: { model_id: 'm', cut_out: true, source_key: 'hidden-key' },
       charge: { account: 'hidden-account', parts: { welcome: 3, purchased: 2 }, spender: { grant: 'hidden' } },
       webhook: { url: 'https://hook.example', base_url: 'https://hidden.example', state: 'delivered', attempts: 1 },
       created_at: 'then',
@@ -68,8 +68,8 @@ const MEMBERS = new Map<RowKeys, (account: Whole) => Item>([
       key_digest: `hidden-${account.user_id}`,
     }),
   ],
-  [looseRow, () => ({ gz: gz({ spans: [], logs: [{ message: givenOf(looseRow) }] }) })],
-  [sentRow, () => ({ gz: gz({ spans: [{ traceId: 't', name: givenOf(sentRow) }], logs: [] }), traces: ['t'] })],
+  [looseLogRow, () => ({ gz: gz({ spans: [], logs: [{ message: givenOf(looseLogRow) }] }) })],
+  [traceRecordRow, () => ({ gz: gz({ spans: [{ traceId: 't', name: givenOf(traceRecordRow) }], logs: [] }), traces: ['t'] })],
   [loopRow, () => ({ body: gzipSync(JSON.stringify({ text: givenOf(loopRow) })).toString('base64') })],
   [scaffoldRunRow, () => ({ outcomes: [{ at: 'then', body: { outcome: 'good' } }] })],
   [inscribedRow, () => ({ object: givenOf(inscribedRow) })],

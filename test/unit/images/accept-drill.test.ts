@@ -158,7 +158,7 @@ describe('accepted generations', () => {
       if (!cut.hasCut) return
       expect(await ids(), name).toEqual([row.job_id])
       expect(await prompts(), name).toEqual([LONG])
-      expect(row.order, name).toMatchObject({ negative_prompt: LONG, enhanced: { prompt: LONG } })
+      expect(row.settings, name).toMatchObject({ negative_prompt: LONG, enhanced: { prompt: LONG } })
       // Rows stay short for every request. An interrupted request leaves at most one object.
       expect(JSON.stringify(await stored()), name).not.toContain(LONG.slice(0, 20))
       const texts = bucket.keys().filter((key) => key.startsWith('txt/'))
@@ -228,7 +228,7 @@ describe('accepted generations', () => {
     const chain = () => accept(NEVER, 'together', { quality_tier: 'draft', ...chained })
     const all = await Promise.all(Array.from({ length: 20 }, () => patient(chain)))
     expect(all.filter(({ isReplay }) => isReplay)).toHaveLength(19)
-    expect(all[0]?.row.order.source_key).toBe(masterKey(source))
+    expect(all[0]?.row.settings.source_key).toBe(masterKey(source))
     expect(await bucket.exists(masterKey(source))).toBe(true)
   })
 

@@ -128,12 +128,12 @@ describe('synchronous requests with long texts', () => {
     }
     const table = { db: world.db, table: TABLE, now, texts: { ...bucket, read } }
     const jobs = jobTable(table)
-    const { order, ...rest } = jobRow({
+    const { settings, ...rest } = jobRow({
       original_prompt: 'p'.repeat(2000),
       webhook: newWebhook('https://a.example/hook', 'https://images.example'),
       deadline_at: new Date(now().getTime() + 10_000).toISOString(),
     })
-    const longRow = { ...rest, order: { ...order, negative_prompt: 'n'.repeat(2000) } }
+    const longRow = { ...rest, settings: { ...settings, negative_prompt: 'n'.repeat(2000) } }
     const admission = await granted(admissionTable(table).admit(longRow, undefined))
     if (admission.kind !== 'admitted') throw new Error('The request has no key')
     let pauses = 0

@@ -46,8 +46,8 @@ describe('the catalog', () => {
 
   it('lists provider-a models at ultra with 10 credits, and no frontier model with seeds or negative prompts', () => {
     for (const model of CATALOG.filter(({ provider }) => provider !== 'edge-hosted')) {
-      expect(model.can, model.id).not.toContain('seed_control')
-      expect(model.can, model.id).not.toContain('negative_prompt')
+      expect(model.capabilities, model.id).not.toContain('seed_control')
+      expect(model.capabilities, model.id).not.toContain('negative_prompt')
       if (model.provider === 'provider-a') expect([model.tier, model.credits]).toEqual(['ultra', 10])
     }
   })

@@ -74,7 +74,7 @@ const world = () => {
       sweepJobs({
         openings: NO_OPENINGS,
         ...shared,
-        open: jobSweepIndex(deps),
+        index: jobSweepIndex(deps),
         queue: silent,
         webhooks: silent,
         settle: settleJob(shared),

@@ -1,6 +1,6 @@
 import { GenerateRequest } from '@signet/imaging/schemas/generate-request'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { judgeInputs } from '../../../lambdas/images/api/inputs.ts'
+import { validateInputs } from '../../../lambdas/images/api/inputs.ts'
 import { cutOutAssetId, imageKey, masterKey } from '../../../lambdas/images/images/image-keys.ts'
 import { admissionTable } from '../../../lambdas/images/jobs/admission-table.ts'
 import { keyOf } from '../../../lambdas/images/jobs/job-keys.ts'
@@ -51,11 +51,11 @@ describe('deletion', () => {
     const broken = { ...bucket, remove: async () => Promise.reject(new Error('S3 is unavailable')) }
     const caller = { kind: 'key', tenantId: key.tenantId } as const
     const request = GenerateRequest.parse({ prompt: 'a harbour', mode: 'img2img', input_job_id: key.jobId })
-    expect((await judgeInputs({ jobs }, request, caller)).chained).toBe(masterKey(key.jobId))
+    expect((await validateInputs({ jobs }, request, caller)).chainedKey).toBe(masterKey(key.jobId))
     await expect(deleteJob({ publishEvents, openings: NO_OPENINGS, jobs, bucket: broken })(key)).rejects.toThrow(
       'S3 is unavailable',
     )
-    await expect(judgeInputs({ jobs }, request, caller)).rejects.toMatchObject({
+    await expect(validateInputs({ jobs }, request, caller)).rejects.toMatchObject({
       message: expect.stringMatching(/^input_job_id does not refer to one of your jobs/),
     })
   })
@@ -71,7 +71,7 @@ describe('deletion', () => {
 
   it('with only=queued leaves a job that begins between its two reads', async () => {
     const begun = await stored({ state: 'processing' })
-    expect(await deleteJob({ publishEvents, openings: NO_OPENINGS, ...begun })(begun.key, { only: 'queued' })).toBe(
+    expect(await deleteJob({ publishEvents, openings: NO_OPENINGS, ...begun })(begun.key, { requiredState: 'queued' })).toBe(
       'begun',
     )
     expect([(await begun.jobs.get(begun.key))?.state, begun.bucket.keys().length]).toEqual(['processing', 1])
@@ -84,15 +84,15 @@ describe('deletion', () => {
         return jobs.softDelete(...which)
       },
     }
-    expect(await deleteJob({ publishEvents, openings: NO_OPENINGS, jobs: late, bucket })(key, { only: 'queued' })).toBe(
+    expect(await deleteJob({ publishEvents, openings: NO_OPENINGS, jobs: late, bucket })(key, { requiredState: 'queued' })).toBe(
       'begun',
     )
     expect([(await jobs.get(key))?.state, bucket.keys().length]).toEqual(['processing', 1])
 
     const waiting = await stored()
     const remove = deleteJob({ publishEvents, openings: NO_OPENINGS, ...waiting })
-    expect(await remove(waiting.key, { only: 'queued' })).toBe('removed')
-    expect(await remove(waiting.key, { only: 'queued' })).toBe('absent')
+    expect(await remove(waiting.key, { requiredState: 'queued' })).toBe('removed')
+    expect(await remove(waiting.key, { requiredState: 'queued' })).toBe('absent')
   })
 
   it('a retry finishes a deletion that died before it recorded the removal', async () => {

@@ -1,4 +1,4 @@
-import { PaintingRefused } from '@signet/imaging/image-provider'
+import { ImageRefused } from '@signet/imaging/image-provider'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { EncodingRefused } from '../../../lambdas/images/encode/encode-job.ts'
@@ -13,7 +13,7 @@ const GENERIC = { error: 'The image could not be generated; try again', error_co
 
 describe('the reason of a failed job', () => {
   it('has the sentence and the code of a refusal', () => {
-    const refused = new PaintingRefused('content_rejected', 'The provider refuses the prompt')
+    const refused = new ImageRefused('content_rejected', 'The provider refuses the prompt')
     expect(failureReason(caughtError(refused))).toEqual({
       error: 'The provider refuses the prompt',
       error_code: 'content_rejected',
@@ -38,7 +38,7 @@ describe('the reason of a failed job', () => {
     const names = fc.string().filter((name) => !/^(States\.Timeout|Sandbox\.Timedout|TimeoutError)$/.test(name))
     fc.assert(
       fc.property(names, fc.string(), fc.string(), (name, message, secret) => {
-        fc.pre(name !== 'PaintingRefused' && name !== 'EncodingRefused')
+        fc.pre(name !== 'ImageRefused' && name !== 'EncodingRefused')
         fc.pre(!(name in Object.prototype))
         const failure = { Error: name, Cause: JSON.stringify({ errorMessage: message, trace: [secret] }) }
         expect(failureReason(failure)).toEqual(GENERIC)
@@ -55,17 +55,17 @@ describe('the reason of a failed job', () => {
   it('repeats no untyped text of a refusal, and no stack', () => {
     const untyped = ['Something else broke at /var/task/index.mjs:1', 'no code here', '']
     for (const message of untyped) {
-      const error = new PaintingRefused('invalid_source', 'x')
+      const error = new ImageRefused('invalid_source', 'x')
       error.message = message
       expect(failureReason(caughtError(error))).toEqual(GENERIC)
     }
-    const reason = failureReason(caughtError(new PaintingRefused('content_rejected', 'No')))
+    const reason = failureReason(caughtError(new ImageRefused('content_rejected', 'No')))
     expect(JSON.stringify(reason)).not.toContain('failure-reason.test')
   })
 
   it('survives a cause that is not JSON, not an object or has no message', () => {
     for (const Cause of ['', 'not json', 'null', '[]', '5', '{"errorMessage":5}']) {
-      expect(failureReason({ Error: 'PaintingRefused', Cause }), Cause).toEqual(GENERIC)
+      expect(failureReason({ Error: 'ImageRefused', Cause }), Cause).toEqual(GENERIC)
     }
   })
 })

@@ -22,8 +22,8 @@ const REACHED: Readonly<Record<JobState, object>> = {
 
 describe('the invariants of a job', () => {
   it.each(Object.entries(REACHED))('accept a %s job from the machine', (state, left) => {
-    const order = { ...jobRow().order, output_preset: 'hero' as const, cut_out: true as const }
-    expect(broken(jobView(jobRow({ state: state as JobState, order, ...left }), 'https://images.example'))).toEqual([])
+    const settings = { ...jobRow().settings, output_preset: 'hero' as const, cut_out: true as const }
+    expect(broken(jobView(jobRow({ state: state as JobState, settings, ...left }), 'https://images.example'))).toEqual([])
   })
 
   it('refuse rows that no machine reaches', () => {

@@ -126,7 +126,7 @@ export const jobDrill = ({ db }: TableWorld) => {
       },
     }
     const own = { settle: settleJob(deps), expire: expireJob(deps), webhooks: { send: async () => {} } }
-    return sweepJobs({ ...deps, ...own, open, queue, metrics: { record: () => {} } })()
+    return sweepJobs({ ...deps, ...own, index: open, queue, metrics: { record: () => {} } })()
   }
 
   return {
@@ -147,8 +147,8 @@ export const jobDrill = ({ db }: TableWorld) => {
     },
     /** A queued job with a preset and a transparent PNG, so that it stores every kind of object. */
     async admit(): Promise<JobRow> {
-      const order = { ...jobRow().order, output_preset: 'thumbnail' as const, cut_out: true as const }
-      const row = jobRow({ order, created_at: now().toISOString() })
+      const settings = { ...jobRow().settings, output_preset: 'thumbnail' as const, cut_out: true as const }
+      const row = jobRow({ settings, created_at: now().toISOString() })
       await admissionTable({ db, table: TABLE, now }).admit(row, undefined)
       return row
     },

@@ -80,7 +80,7 @@ describe('the end of a job', () => {
           tenant_id: row.tenant_id,
           state,
           quality_tier: row.quality_tier,
-          model_id: row.order.model_id,
+          model_id: row.settings.model_id,
           error_code: code,
           created_at: row.created_at,
           completed_at: row.completed_at,

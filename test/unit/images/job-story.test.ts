@@ -2,8 +2,8 @@ import { Job } from '@signet/imaging/schemas/job'
 import type { Charge } from '@signet/ledger'
 import { describe, expect, it } from 'vitest'
 import type { JobRow } from '../../../lambdas/images/jobs/job-row.ts'
-import { jobStory } from '../../../lambdas/images/jobs/job-story.ts'
-import { newWebhook, withAnswer, withAttempt } from '../../../lambdas/images/jobs/job-webhook.ts'
+import { jobWithHistory } from '../../../lambdas/images/jobs/job-story.ts'
+import { newWebhook, withResponse, withAttempt } from '../../../lambdas/images/jobs/job-webhook.ts'
 import { jobRow } from '../../support/sample-job.ts'
 
 const CREATED = '2026-11-20T12:00:00.000Z'
@@ -11,7 +11,7 @@ const BEGUN = '2026-11-20T12:00:01.000Z'
 const PAINTED = '2026-11-20T12:00:03.500Z'
 const ENDED = '2026-11-20T12:00:04.000Z'
 
-const story = (changes: Partial<JobRow>): Job => Job.parse(jobStory(jobRow(changes), 'https://images.example'))
+const story = (changes: Partial<JobRow>): Job => Job.parse(jobWithHistory(jobRow(changes), 'https://images.example'))
 const begunMembers = { begun_at: BEGUN }
 const painted = { ...begunMembers, paint_ms: 2_500 }
 
@@ -80,14 +80,14 @@ describe('the webhook attempts of a job', () => {
   const webhook = newWebhook('https://receiver.example/hook', 'https://images.example')
 
   it('have times and statuses, null without a response', () => {
-    const first = { ...webhook, tries: withAnswer({ ...webhook, tries: withAttempt(webhook, new Date(BEGUN)) }, 503) }
+    const first = { ...webhook, tries: withResponse({ ...webhook, tries: withAttempt(webhook, new Date(BEGUN)) }, 503) }
     const second = { ...first, tries: withAttempt(first, new Date(ENDED)) }
     const history = [
       { at: BEGUN, status: 503 },
       { at: ENDED, status: null },
     ]
     expect(story({ webhook: second }).webhook?.history).toEqual(history)
-    expect(story({ webhook: { ...second, tries: withAnswer(second, undefined) } }).webhook?.history).toEqual(history)
+    expect(story({ webhook: { ...second, tries: withResponse(second, undefined) } }).webhook?.history).toEqual(history)
     expect(story({ webhook }).webhook?.history).toEqual([])
   })
 

@@ -112,7 +112,7 @@ describe('burying a job', () => {
       expect(deleted?.row.job_id).toBe(row.job_id)
       expect(await get(keyOf(row))).toBeUndefined()
       expect(await move({ ...row, state: 'processing' }, 'paint')).toBeUndefined()
-      expect(await jobSweepIndex(deps()).tombstone(keyOf(row))).toMatchObject({ events: [{ subject: row.job_id }] })
+      expect(await jobSweepIndex(deps()).readTombstone(keyOf(row))).toMatchObject({ events: [{ subject: row.job_id }] })
     }
   })
 
@@ -148,7 +148,7 @@ describe('burying a job', () => {
     await open.purge(keyOf(live))
     await open.purge(keyOf(dead))
     expect(await jobTable(deps()).get(keyOf(live))).toEqual(live)
-    expect(await open.tombstone(keyOf(dead))).toBeUndefined()
+    expect(await open.readTombstone(keyOf(dead))).toBeUndefined()
     expect(await openIds()).not.toContain(dead.job_id)
   })
 })

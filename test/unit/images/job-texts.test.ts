@@ -32,10 +32,10 @@ describe('the texts of a job', () => {
     const countByPlace = { apart: 0, inRow: 0 }
     await fc.assert(
       fc.asyncProperty(texts, async ([prompt, negative, path]) => {
-        const { order, ...draft } = jobRow({ tenant_id: 'tenant-texts', original_prompt: prompt })
+        const { settings, ...draft } = jobRow({ tenant_id: 'tenant-texts', original_prompt: prompt })
         const row = {
           ...draft,
-          order: { ...order, ...(negative === null ? {} : { negative_prompt: negative }) },
+          settings: { ...settings, ...(negative === null ? {} : { negative_prompt: negative }) },
           ...(path === null ? {} : { webhook: newWebhook(path, 'https://images.example') }),
         }
         const { get, move, softDelete } = jobTable(deps())
@@ -47,14 +47,14 @@ describe('the texts of a job', () => {
         for (const step of ['start', 'paint', 'finish'] as const) {
           await move(now, step)
           now = (await get(keyOf(row)))!
-          expect([now.original_prompt, now.order]).toEqual([prompt, row.order])
+          expect([now.original_prompt, now.settings]).toEqual([prompt, row.settings])
           expect(now.webhook?.url).toEqual(row.webhook?.url)
         }
         const item = (await world.rows('TENANT#tenant-texts')).find(({ sk }) => sk === `JOB#${row.job_id}`)
         if (textsAt)
           expect(item).toMatchObject({
             original_prompt: '',
-            order: expect.not.objectContaining({ negative_prompt: negative }),
+            settings: expect.not.objectContaining({ negative_prompt: negative }),
           })
         await softDelete(keyOf(row))
       }),

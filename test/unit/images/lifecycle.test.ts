@@ -62,8 +62,8 @@ const sync = async (
 describe('the daily lifecycle sync', () => {
   it('does nothing without credentials, and reports it', async () => {
     vendor.answersWith(HTML_PAGE)
-    const { asked, unconfigured, marked, failed, lines } = await sync(EDGE, at(0), { secret: missingSecret })
-    expect({ asked, unconfigured, marked, failed }).toEqual({ asked: 0, unconfigured: 3, marked: 0, failed: 0 })
+    const { synced, unconfigured, marked, failed, lines } = await sync(EDGE, at(0), { secret: missingSecret })
+    expect({ asked: synced, unconfigured, marked, failed }).toEqual({ asked: 0, unconfigured: 3, marked: 0, failed: 0 })
     expect(lines.join()).toContain('provider skipped: no credentials')
     expect(vendor.requests).toHaveLength(0)
   })
@@ -197,13 +197,13 @@ describe('a model that its vendor has ended', () => {
 
 describe('a fallback', () => {
   it('has all capabilities of the tier’s default, and costs no more than the tier', () => {
-    for (const { id, tier, can, isDefault } of CATALOG) {
+    for (const { id, tier, capabilities, isDefault } of CATALOG) {
       if (!isDefault) continue
       const seen = new Set([id])
       let next = findModel(findModel(id)?.fallback ?? '')
       while (next && !seen.has(next.id)) {
         seen.add(next.id)
-        for (const capability of can) expect(next.can, `${next.id} for ${id}`).toContain(capability)
+        for (const capability of capabilities) expect(next.capabilities, `${next.id} for ${id}`).toContain(capability)
         expect(next.minCredits, `${next.id} for ${id}`).toBeLessThanOrEqual(TIER_CREDITS[tier])
         next = findModel(next.fallback ?? '')
       }

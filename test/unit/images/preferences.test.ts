@@ -1,7 +1,7 @@
 import { preferencesOf } from '@signet/kernel'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { waitingFor } from '../../../lambdas/images/api/routes.ts'
+import { decideWait } from '../../../lambdas/images/api/routes.ts'
 
 describe('a Prefer header', () => {
   it.each([
@@ -71,7 +71,7 @@ describe('arbitrary text as a Prefer header', () => {
 
 describe('the time that a request waits', () => {
   const waitOf = (header: string | undefined, sync: boolean | undefined, byDefault = true) => {
-    const { seconds, applied } = waitingFor(preferencesOf(header), { sync, byDefault })
+    const { seconds, applied } = decideWait(preferencesOf(header), { sync, byDefault })
     return [seconds, applied]
   }
 

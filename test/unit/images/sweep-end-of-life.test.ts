@@ -1,6 +1,6 @@
 import sharp from 'sharp'
 import { beforeEach, describe, expect, it } from 'vitest'
-import { makeRendition } from '../../../lambdas/images/assets/serve-asset.ts'
+import { createRendition } from '../../../lambdas/images/assets/serve-asset.ts'
 import { encodeImage } from '../../../lambdas/images/images/encode-image.ts'
 import {
   imageKey,
@@ -12,7 +12,7 @@ import {
 } from '../../../lambdas/images/images/image-keys.ts'
 import { provenanceXmp } from '../../../lambdas/images/images/provenance.ts'
 import { keyOf } from '../../../lambdas/images/jobs/job-keys.ts'
-import type { JobOrder, JobRow } from '../../../lambdas/images/jobs/job-row.ts'
+import type { JobSettings, JobRow } from '../../../lambdas/images/jobs/job-row.ts'
 import { jobTable } from '../../../lambdas/images/jobs/job-table.ts'
 import { endOfLife, jobExpiry } from '../../../lambdas/images/jobs/job-timing.ts'
 import { publishedTable } from '../../../lambdas/images/jobs/published-table.ts'
@@ -38,11 +38,11 @@ useSweepWorld()
 const object = (key: string) => bucket.put(key, new Uint8Array(1), { contentType: 'image/png' })
 
 /** A job with its own source and mask, ended by the moves of a worker. */
-const ended = async (how: 'finish' | 'fail', order: Partial<JobOrder> = {}): Promise<JobRow> => {
+const ended = async (how: 'finish' | 'fail', settings: Partial<JobSettings> = {}): Promise<JobRow> => {
   const original_prompt = 'a very long story about a lighthouse '.repeat(20)
   const draft = jobRow({ original_prompt, created_at: clock.now().toISOString(), expires_at: jobExpiry(clock.now()) })
   const own = { source_key: inputKey(draft.job_id, 'source'), mask_key: inputKey(draft.job_id, 'mask') }
-  let row = await admit({ ...draft, order: { ...draft.order, ...own, ...order } })
+  let row = await admit({ ...draft, settings: { ...draft.settings, ...own, ...settings } })
   const jobs = jobTable(table())
   for (const move of how === 'finish' ? (['start', 'paint', 'finish'] as const) : (['fail'] as const)) {
     const change = move === how ? { completed_at: clock.now().toISOString() } : {}
@@ -160,7 +160,7 @@ describe('expired data', () => {
     }
     const log = createLog({ write: () => {} })
     const image = await bucket.head(imageKey(row.job_id))
-    const outcome = makeRendition({ bucket: late, log }, row.job_id, { preset: 'thumbnail' }, image!)
+    const outcome = createRendition({ bucket: late, log }, row.job_id, { preset: 'thumbnail' }, image!)
     await expect(outcome).rejects.toThrow('killed')
     expect(bucket.keysOf(row.job_id)).toContain(presetKey(row.job_id, 'thumbnail'))
     clock.advance(4 * MINUTE_MS + 1)

@@ -79,7 +79,7 @@ export const sweep = (
   const { openBefore, dueBefore, ...writes } = jobSweepIndex(table())
   const open = { ...withCrash(writes, cut), openBefore, dueBefore }
   const rest = { settle, expire, publishEnd, publishEvents, webhooks, now: clock.now, elapsed, log, metrics }
-  return sweepJobs({ openings: NO_OPENINGS, jobs, open, queue, bucket: withCrash(bucket, cut), ...rest })()
+  return sweepJobs({ openings: NO_OPENINGS, jobs, index: open, queue, bucket: withCrash(bucket, cut), ...rest })()
 }
 export const end = async (...rows: JobRow[]) => {
   for (const row of rows) {

@@ -35,7 +35,7 @@ const rowWithObjects = async (changes: Partial<JobRow> = {}): Promise<JobRow> =>
   const mask_key = inputKey(row.job_id, 'mask')
   await bucket.put(mask_key, Buffer.from('mask'), png)
   await bucket.put(SOURCE_OF_OTHERS, Buffer.from('master'), png)
-  return { ...row, order: { ...row.order, source_key: SOURCE_OF_OTHERS, mask_key } }
+  return { ...row, settings: { ...row.settings, source_key: SOURCE_OF_OTHERS, mask_key } }
 }
 
 const objectsOf = ({ job_id }: JobRow): string[] => [inputKey(job_id, 'mask'), textsKey(job_id)]

@@ -248,10 +248,10 @@ describe('step of the state machine', () => {
 
   it('a step refuses input of another shape, and rethrows errors with their names', async () => {
     const step = stepOf(async () => {
-      throw Object.assign(new Error('no'), { name: 'PaintingRefused' })
+      throw Object.assign(new Error('no'), { name: 'ImageRefused' })
     })
     await expect(step({}, context(5_000))).rejects.toThrow(z.ZodError)
-    await expect(step({ id: 'a' }, context(5_000))).rejects.toMatchObject({ name: 'PaintingRefused' })
+    await expect(step({ id: 'a' }, context(5_000))).rejects.toMatchObject({ name: 'ImageRefused' })
   })
 })
 

@@ -131,7 +131,7 @@ describe('hostile inputs are refused with a sentence', () => {
     const refusal = painted({ source: await source(), strength: 0.5 })
     await expect(refusal).rejects.toThrow(sentence)
     await expect(refusal).rejects.toMatchObject({
-      name: 'PaintingRefused',
+      name: 'ImageRefused',
       message: expect.stringMatching(/^invalid_source: The source image /),
     })
   })

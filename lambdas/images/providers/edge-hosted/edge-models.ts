@@ -1,7 +1,9 @@
 export interface EdgeModel {
-  /** flux-2 takes multipart even for a prompt alone; all others take JSON. */
-  readonly form: 'json' | 'multipart'
-  readonly takes: readonly ('size' | 'seed' | 'negative_prompt' | 'source' | 'mask')[]
+  /**
+   * Encoding of the request body. The flux-2 models require multipart even for a prompt alone; all others accept JSON.
+   */
+  readonly encoding: 'json' | 'multipart'
+  readonly accepts: readonly ('size' | 'seed' | 'negative_prompt' | 'source' | 'mask')[]
   /** Name and number of steps; absent if the vendor fixes them. */
   readonly steps?: readonly [name: 'steps' | 'num_steps', count: number]
   /** Longest prompt in characters. */
@@ -24,33 +26,33 @@ export const EDGE_MODELS: Readonly<Record<string, EdgeModel>> = {
   '@cf/lykon/dreamshaper-8-lcm': { ...DIFFUSION, steps: ['num_steps', 8] },
   '@cf/runwayml/stable-diffusion-v1-5-img2img': {
     ...DIFFUSION,
-    takes: ['size', 'seed', 'negative_prompt', 'source'],
+    accepts: ['size', 'seed', 'negative_prompt', 'source'],
     steps: ['num_steps', 20],
   },
   '@cf/runwayml/stable-diffusion-v1-5-inpainting': {
     ...DIFFUSION,
-    takes: ['size', 'seed', 'negative_prompt', 'source', 'mask'],
+    accepts: ['size', 'seed', 'negative_prompt', 'source', 'mask'],
     steps: ['num_steps', 20],
   },
   '@cf/black-forest-labs/flux-2-klein-4b': { ...FLUX_2, price: { tile: 287 } },
   '@cf/black-forest-labs/flux-2-klein-9b': { ...FLUX_2, price: { tile: 3750 } },
   '@cf/black-forest-labs/flux-2-dev': { ...FLUX_2, steps: ['steps', 25], price: { tileStep: 410 } },
   '@cf/black-forest-labs/flux-1-schnell': {
-    form: 'json',
-    takes: [],
+    encoding: 'json',
+    accepts: [],
     steps: ['steps', 4],
     promptMax: 2048,
     price: { tile: 52.8, step: 105.6 },
   },
   '@cf/leonardo/lucid-origin': {
-    form: 'json',
-    takes: ['size', 'seed'],
+    encoding: 'json',
+    accepts: ['size', 'seed'],
     steps: ['num_steps', 25],
     price: { tile: 7000, step: 132 },
   },
   '@cf/leonardo/phoenix-1.0': {
-    form: 'json',
-    takes: ['size', 'seed', 'negative_prompt'],
+    encoding: 'json',
+    accepts: ['size', 'seed', 'negative_prompt'],
     steps: ['num_steps', 25],
     price: { tile: 5830, step: 110 },
   },
@@ -61,9 +63,9 @@ const TILE = 512
 /** Returns the vendor's list price of a picture, in millionths of a US dollar, rounded up. Sizes are in pixels. */
 export const edgeCostMicros = ({ price, steps }: EdgeModel, width: number, height: number): number => {
   const tiles = Math.ceil(width / TILE) * Math.ceil(height / TILE)
-  const count = steps?.[1] ?? 0
+  const stepCount = steps?.[1] ?? 0
   const { tile = 0, step = 0, tileStep = 0 } = price
-  return Math.ceil(Number((tiles * tile + count * step + tiles * count * tileStep).toFixed(6)))
+  return Math.ceil(Number((tiles * tile + stepCount * step + tiles * stepCount * tileStep).toFixed(6)))
 }
 
 /**
@@ -71,12 +73,12 @@ export const edgeCostMicros = ({ price, steps }: EdgeModel, width: number, heigh
  * ceiling of 0 stops them too.
  * @throws Error for an unknown model
  */
-export const edgeMostMicros = (order: {
+export const edgeMaxCostMicros = (inputs: {
   readonly vendorId: string
   readonly width: number
   readonly height: number
 }): number => {
-  const model = EDGE_MODELS[order.vendorId]
-  if (!model) throw new Error(`${order.vendorId} is unknown: add it to EDGE_MODELS`)
-  return Math.max(1, edgeCostMicros(model, order.width, order.height))
+  const model = EDGE_MODELS[inputs.vendorId]
+  if (!model) throw new Error(`${inputs.vendorId} is unknown: add it to EDGE_MODELS`)
+  return Math.max(1, edgeCostMicros(model, inputs.width, inputs.height))
 }

@@ -1,20 +1,20 @@
 import type { ImageRequest, RefusalCode } from '@signet/imaging/image-provider'
 import * as z from 'zod'
-import { answerAs, bytesOfBase64, errorAs } from '../live/answer-json.ts'
 import type { Credentials } from '../live/credentials.ts'
-import { greyMask, sourceAt } from '../live/order-pictures.ts'
+import { croppedSource, grayMask } from '../live/input-images.ts'
+import { bytesOfBase64, parseErrorResponse, parseResponse } from '../live/response-json.ts'
 import { retryAfterOf } from '../live/retry-delay.ts'
-import type { Vendor, VendorAnswer, VendorCall } from '../live/vendor.ts'
-import { brokenAnswer, faultOfStatus, type RetryPolicy, VendorFault } from '../live/vendor-fault.ts'
-import { EDGE_MODELS, type EdgeModel, edgeCostMicros, edgeMostMicros } from './edge-models.ts'
+import type { Vendor, VendorCall, VendorResponse } from '../live/vendor.ts'
+import { faultOfStatus, type RetryPolicy, unusableResponse, VendorFault } from '../live/vendor-fault.ts'
+import { EDGE_MODELS, type EdgeModel, edgeCostMicros, edgeMaxCostMicros } from './edge-models.ts'
 
 const ErrorEnvelope = z.object({
   errors: z.array(z.object({ code: z.number().optional(), message: z.string().default('') })),
 })
 
 /**
- * By the vendor's code: developers.cloudflare.com/workers-ai/platform/errors; 3030 and 8007 were observed in
- * production.
+ * Faults by the vendor's error code: developers.cloudflare.com/workers-ai/platform/errors; 3030 and 8007 were observed
+ * in production.
  */
 const BY_CODE: ReadonlyMap<number, readonly [RefusalCode, RetryPolicy]> = new Map([
   [3030, ['content_rejected', 'never']],
@@ -44,18 +44,18 @@ const BY_CODE: ReadonlyMap<number, readonly [RefusalCode, RetryPolicy]> = new Ma
  * Maps an error response of Workers AI to a fault: by its code first, then by its wording for unsafe prompts, then by
  * the status.
  */
-const edgeFault = (answer: VendorAnswer): VendorFault => {
-  const { errors: [first] = [] } = errorAs(ErrorEnvelope, answer) ?? {}
+const edgeFault = (answer: VendorResponse): VendorFault => {
+  const { errors: [firstError] = [] } = parseErrorResponse(ErrorEnvelope, answer) ?? {}
   const retryAfterMs = retryAfterOf(answer.headers, new Date())
-  const facts = { retryAfterMs, vendorCode: String(first?.code ?? answer.status) }
-  const fault = first?.code === undefined ? undefined : BY_CODE.get(first.code)
-  if (fault) return new VendorFault(fault[0], { ...facts, again: fault[1] })
-  if (/nsfw/i.test(first?.message ?? '')) return new VendorFault('content_rejected', { ...facts, again: 'never' })
+  const facts = { retryAfterMs, vendorCode: String(firstError?.code ?? answer.status) }
+  const fault = firstError?.code === undefined ? undefined : BY_CODE.get(firstError.code)
+  if (fault) return new VendorFault(fault[0], { ...facts, retry: fault[1] })
+  if (/nsfw/i.test(firstError?.message ?? '')) return new VendorFault('content_rejected', { ...facts, retry: 'never' })
   return faultOfStatus(answer.status === 200 ? 502 : answer.status, facts)
 }
 
 const BASE_URL = 'https://api.cloudflare.com/client/v4'
-const PAGE = 100
+const PAGE_SIZE = 100
 
 const modelOf = (vendorId: string): EdgeModel => {
   const model = EDGE_MODELS[vendorId]
@@ -64,33 +64,35 @@ const modelOf = (vendorId: string): EdgeModel => {
 }
 
 const accountUrl = ({ baseUrl = BASE_URL, accountId }: Credentials): string => {
-  if (!accountId) throw new VendorFault('provider_auth', { again: 'never', vendorCode: 'secret_lacks_account_id' })
+  if (!accountId) throw new VendorFault('provider_auth', { retry: 'never', vendorCode: 'secret_lacks_account_id' })
   return `${baseUrl}/accounts/${accountId}/ai`
 }
 
 const authorization = ({ apiKey }: Credentials) => ({ authorization: `Bearer ${apiKey}` })
 
-const plainFields = (model: EdgeModel, order: ImageRequest): Record<string, string | number> => {
-  const { takes, steps, promptMax = Number.POSITIVE_INFINITY } = model
-  const { prompt, negativePrompt, width, height, seed } = order
+const scalarFields = (model: EdgeModel, request: ImageRequest): Record<string, string | number> => {
+  const { accepts, steps, promptMax = Number.POSITIVE_INFINITY } = model
+  const { prompt, negativePrompt, width, height, seed } = request
   return {
     prompt: prompt.slice(0, promptMax),
-    // Both sides are always sent: the default of flux-2 is not square.
-    ...(takes.includes('size') ? { width, height } : {}),
-    ...(takes.includes('seed') && seed !== undefined ? { seed } : {}),
-    // Never sent empty: phoenix refuses that.
-    ...(takes.includes('negative_prompt') && negativePrompt ? { negative_prompt: negativePrompt } : {}),
+    // Width and height are always sent: the default size of flux-2 is not square.
+    ...(accepts.includes('size') ? { width, height } : {}),
+    ...(accepts.includes('seed') && seed !== undefined ? { seed } : {}),
+    // Never sent empty: the phoenix model rejects an empty text.
+    ...(accepts.includes('negative_prompt') && negativePrompt ? { negative_prompt: negativePrompt } : {}),
     ...(steps ? { [steps[0]]: steps[1] } : {}),
   }
 }
 
-const pictureFields = async ({ takes }: EdgeModel, order: ImageRequest): Promise<Record<string, unknown>> => {
-  const { source, mask, strength } = order
+const imageFields = async ({ accepts }: EdgeModel, request: ImageRequest): Promise<Record<string, unknown>> => {
+  const { source, mask, strength } = request
   return {
-    ...(takes.includes('source') && source ? { image_b64: (await sourceAt(source, order)).toString('base64') } : {}),
-    // The vendor takes masks only as a list of the file's bytes.
-    ...(takes.includes('mask') && mask ? { mask: [...(await greyMask(mask, order))] } : {}),
-    ...(takes.includes('source') && strength !== undefined ? { strength } : {}),
+    ...(accepts.includes('source') && source
+      ? { image_b64: (await croppedSource(source, request)).toString('base64') }
+      : {}),
+    // The vendor accepts a mask only as an array of the file's bytes.
+    ...(accepts.includes('mask') && mask ? { mask: [...(await grayMask(mask, request))] } : {}),
+    ...(accepts.includes('source') && strength !== undefined ? { strength } : {}),
   }
 }
 
@@ -106,12 +108,12 @@ const ImageEnvelope = z.object({ success: z.boolean().default(true), result: z.o
  * Reads the image file, which some models return directly and others in an envelope. The documented types have been
  * wrong before.
  */
-const imageBytes = (answer: VendorAnswer) => {
+const imageBytes = (answer: VendorResponse) => {
   const type = answer.headers.get('content-type') ?? ''
   if (type.startsWith('image/')) return answer.body
-  if (!/\bjson\b/.test(type)) throw brokenAnswer('answer_is_no_image')
+  if (!/\bjson\b/.test(type)) throw unusableResponse('response_is_not_an_image')
   if (/"success"\s*:\s*false/.test(answer.body.subarray(0, 4096).toString('utf8'))) throw edgeFault(answer)
-  return bytesOfBase64(answerAs(ImageEnvelope, answer).result.image)
+  return bytesOfBase64(parseResponse(ImageEnvelope, answer).result.image)
 }
 
 const ModelList = z.object({
@@ -132,27 +134,27 @@ export const edgeVendor: Vendor = {
   name: 'edge-hosted',
   attemptMs: 60_000,
 
-  async call(order, credentials) {
-    const model = modelOf(order.vendorId)
-    const url = `${accountUrl(credentials)}/run/${order.vendorId}`
-    const fields = plainFields(model, order)
+  async call(request, credentials) {
+    const model = modelOf(request.vendorId)
+    const url = `${accountUrl(credentials)}/run/${request.vendorId}`
+    const fields = scalarFields(model, request)
     const call: Omit<VendorCall, 'headers'> = { url, method: 'POST' }
     // fetch writes the boundary of the form: the vendor refuses a content type without one.
-    if (model.form === 'multipart') return { ...call, headers: authorization(credentials), body: formOf(fields) }
-    const body = JSON.stringify({ ...fields, ...(await pictureFields(model, order)) })
+    if (model.encoding === 'multipart') return { ...call, headers: authorization(credentials), body: formOf(fields) }
+    const body = JSON.stringify({ ...fields, ...(await imageFields(model, request)) })
     return { ...call, headers: { ...authorization(credentials), 'content-type': 'application/json' }, body }
   },
 
-  pictureIn(answer, { vendorId, width, height }) {
+  imageIn(answer, { vendorId, width, height }) {
     return { bytes: imageBytes(answer), costMicros: edgeCostMicros(modelOf(vendorId), width, height) }
   },
 
-  maxCostMicros: edgeMostMicros,
+  maxCostMicros: edgeMaxCostMicros,
 
   faultIn: edgeFault,
 
   listCall(credentials, page = '1') {
-    const query = new URLSearchParams({ task: 'Text-to-Image', per_page: String(PAGE), page })
+    const query = new URLSearchParams({ task: 'Text-to-Image', per_page: String(PAGE_SIZE), page })
     return {
       url: `${accountUrl(credentials)}/models/search?${query}`,
       method: 'GET',
@@ -161,11 +163,11 @@ export const edgeVendor: Vendor = {
   },
 
   listIn(answer) {
-    const { result, result_info: info } = answerAs(ModelList, answer)
+    const { result, result_info: info } = parseResponse(ModelList, answer)
     const models = result.map(({ name, properties }) => {
-      const ends = properties.find(({ property_id }) => property_id === 'planned_deprecation_date')
-      return { vendorId: name, retiresAt: dayOf(ends?.value) }
+      const deprecationDate = properties.find(({ property_id }) => property_id === 'planned_deprecation_date')
+      return { vendorId: name, retiresAt: dayOf(deprecationDate?.value) }
     })
-    return { models, next: result.length < PAGE ? undefined : String((info?.page ?? 1) + 1) }
+    return { models, next: result.length < PAGE_SIZE ? undefined : String((info?.page ?? 1) + 1) }
   },
 }

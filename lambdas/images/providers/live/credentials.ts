@@ -2,7 +2,7 @@ import type { SecretSource } from '@signet/kernel'
 import * as z from 'zod'
 import { VendorFault } from './vendor-fault.ts'
 
-/** The JSON in a provider's secret. `base_url` reaches the vendor through a gateway or in another region. */
+/** The JSON in a provider's secret. With `base_url`, the vendor is called through a gateway or in another region. */
 const ProviderSecret = z.object({
   api_key: z.string().min(1),
   /** Only for the edge-hosted provider. */
@@ -18,13 +18,13 @@ export interface Credentials {
 
 const isMissing = (error: unknown): boolean => error instanceof Error && error.name === 'ResourceNotFoundException'
 
-const parsed = (text: string): Credentials => {
+const parseCredentials = (text: string): Credentials => {
   try {
     const { api_key: apiKey, account_id: accountId, base_url } = ProviderSecret.parse(JSON.parse(text))
     return { apiKey, accountId, baseUrl: base_url?.replace(/\/+$/, '') }
   } catch {
     // Omits the cause: a parser's message may repeat the secret.
-    throw new VendorFault('provider_auth', { again: 'never', vendorCode: 'secret_is_not_of_the_documented_form' })
+    throw new VendorFault('provider_auth', { retry: 'never', vendorCode: 'secret_not_in_documented_format' })
   }
 }
 
@@ -37,7 +37,7 @@ export const credentialsFrom = async (
   options?: { readonly fresh?: boolean },
 ): Promise<Credentials | undefined> => {
   try {
-    return parsed(await secret(options))
+    return parseCredentials(await secret(options))
   } catch (error) {
     if (isMissing(error)) return undefined
     throw error

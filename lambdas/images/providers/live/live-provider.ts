@@ -1,8 +1,8 @@
 import type { Buffer } from 'node:buffer'
 import {
   type ImageProvider,
+  ImageRefused,
   type ImageRequest,
-  PaintingRefused,
   type ProviderImage,
   type RefusalCode,
 } from '@signet/imaging/image-provider'
@@ -12,11 +12,11 @@ import { type Clock, type Log, type Metrics, Refusal, type SecretSource, type Sp
 import type { Sharp } from 'sharp'
 import { type Credentials, credentialsFrom } from './credentials.ts'
 import { LONGEST_WAIT_MS, pauseBefore } from './retry-delay.ts'
-import type { Vendor, VendorAnswer, VendorCall } from './vendor.ts'
-import { brokenAnswer, SENTENCES, VendorFault } from './vendor-fault.ts'
+import type { Vendor, VendorCall, VendorResponse } from './vendor.ts'
+import { USER_MESSAGES, unusableResponse, VendorFault } from './vendor-fault.ts'
 import { vendorFetch } from './vendor-fetch.ts'
 
-interface DeliveredPicture {
+interface CheckedImage {
   readonly bytes: Uint8Array
   readonly contentType: string
   /** In pixels. */
@@ -24,48 +24,48 @@ interface DeliveredPicture {
   readonly height: number
 }
 
-/** Vendors round sizes to multiples. A larger difference means another ratio than ordered. */
+/** Vendors round sizes to multiples. A larger difference means that the image does not have the requested ratio. */
 const RATIO_TOLERANCE = 0.03
 
 /** Decodes the whole picture. A truncated file, or one with too many pixels, fails here and is not stored. */
-const decoded = async (bytes: Uint8Array): Promise<{ image: Sharp; width: number; height: number }> => {
+const decodeFully = async (bytes: Uint8Array): Promise<{ image: Sharp; width: number; height: number }> => {
   const image = await openForeignImage(bytes)
   const { info } = await image.clone().raw().toBuffer({ resolveWithObject: true })
   return { image, width: info.width, height: info.height }
 }
 
 /**
- * Checks a delivered picture by its bytes alone. If the model draws only some ratios, cuts the picture to the ordered
- * ratio around its center. A picture in the right ratio stays unchanged, byte for byte.
+ * Checks a delivered picture by its bytes alone. If the model supports only some ratios, crops the picture to the
+ * requested ratio around its center. A picture in the right ratio stays unchanged, byte for byte.
  * @throws VendorFault if it is not a complete picture of an accepted type and size
  */
-const deliveredPicture = async (bytes: Buffer, order: ImageRequest): Promise<DeliveredPicture> => {
-  const whole = await decoded(bytes).catch((error: unknown) => {
-    throw brokenAnswer('not_a_whole_picture', error)
+const checkedImage = async (bytes: Buffer, request: ImageRequest): Promise<CheckedImage> => {
+  const decodedImage = await decodeFully(bytes).catch((error: unknown) => {
+    throw unusableResponse('not_a_complete_image', error)
   })
-  const { image, width, height } = whole
-  const orderedRatio = order.width / order.height
+  const { image, width, height } = decodedImage
+  const orderedRatio = request.width / request.height
   const hasOrderedRatio = Math.abs(width / height / orderedRatio - 1) <= RATIO_TOLERANCE
   if (hasOrderedRatio) return { bytes, contentType: imageTypeOf(bytes) ?? 'image/png', width, height }
-  const cut =
+  const crop =
     width / height > orderedRatio
       ? { width: Math.round(height * orderedRatio), height }
       : { width, height: Math.round(width / orderedRatio) }
-  const left = Math.floor((width - cut.width) / 2)
-  const top = Math.floor((height - cut.height) / 2)
+  const left = Math.floor((width - crop.width) / 2)
+  const top = Math.floor((height - crop.height) / 2)
   const png = await image
-    .extract({ left, top, ...cut })
+    .extract({ left, top, ...crop })
     .png({ compressionLevel: 2 })
     .toBuffer()
-  return { bytes: png, contentType: 'image/png', ...cut }
+  return { bytes: png, contentType: 'image/png', ...crop }
 }
 
 export interface LiveProviderDeps {
   readonly vendor: Vendor
-  /** The JSON of the provider's secret: see credentials.ts. */
+  /** Reads the provider's secret, whose format is in credentials.ts. */
   readonly secret: SecretSource
   readonly fetch: typeof fetch
-  /** In [0, 1). */
+  /** Random number in [0, 1). */
   readonly random: () => number
   readonly sleep: (ms: number, signal: AbortSignal) => Promise<void>
   readonly now: Clock
@@ -74,18 +74,18 @@ export interface LiveProviderDeps {
   readonly spend: Pick<SpendGuard, 'reserve'>
 }
 
-type LiveOrder = ImageRequest & { readonly vendorId: string }
+type LiveRequest = ImageRequest & { readonly vendorId: string }
 
 /** The first attempt and two retries. A response that may have been billed allows only one retry. */
 const ATTEMPTS = 3
 const BILLED_ATTEMPTS = 2
 
-const refusal = (fault: VendorFault): PaintingRefused =>
-  new PaintingRefused(fault.code, SENTENCES[fault.code], { cause: fault })
+const refusalFor = (fault: VendorFault): ImageRefused =>
+  new ImageRefused(fault.code, USER_MESSAGES[fault.code], { cause: fault })
 
-const notConfigured = () => new VendorFault('provider_auth', { again: 'never', vendorCode: 'secret_has_no_value' })
+const notConfigured = () => new VendorFault('provider_auth', { retry: 'never', vendorCode: 'secret_has_no_value' })
 
-const asFault = (error: unknown): VendorFault => {
+const requireFault = (error: unknown): VendorFault => {
   if (error instanceof VendorFault) return error
   throw error
 }
@@ -96,40 +96,44 @@ type CallSettings = {
   readonly signal: AbortSignal
 }
 
-/** Makes a billable call and settles its price. A fault is free unless it states a price. */
-const paidPicture = async (
+/** Makes a billable call and settles its price. A fault is free unless it has a cost. */
+const callAndSettle = async (
   { vendor, fetch, spend }: LiveProviderDeps,
-  order: LiveOrder,
+  request: LiveRequest,
   call: VendorCall,
   { signal }: CallSettings,
 ) => {
-  const reserved = await spend.reserve(vendor.name, vendor.maxCostMicros(order))
-  if (reserved instanceof Refusal) throw new PaintingRefused('spend_ceiling', SENTENCES.spend_ceiling)
+  const reservation = await spend.reserve(vendor.name, vendor.maxCostMicros(request))
+  if (reservation instanceof Refusal) throw new ImageRefused('spend_ceiling', USER_MESSAGES.spend_ceiling)
   try {
-    const answer: VendorAnswer = await vendorFetch(call, { fetch, timeoutMs: vendor.attemptMs, signal })
-    if (answer.status < 200 || answer.status > 299) throw vendor.faultIn(answer)
-    const picture = vendor.pictureIn(answer, order)
-    await reserved.settle(picture.costMicros)
+    const response: VendorResponse = await vendorFetch(call, { fetch, timeoutMs: vendor.attemptMs, signal })
+    if (response.status < 200 || response.status > 299) throw vendor.faultIn(response)
+    const picture = vendor.imageIn(response, request)
+    await reservation.settle(picture.costMicros)
     return picture
   } catch (error) {
-    // If the vendor may have drawn, or the run crashes, the reserved amount stays counted.
-    if (error instanceof VendorFault && error.again !== 'mayBeBilled') await reserved.settle(error.costMicros)
+    // If the vendor may have billed the call, or the run crashes, the reserved amount stays counted.
+    if (error instanceof VendorFault && error.retry !== 'mayBeBilled') await reservation.settle(error.costMicros)
     throw error
   }
 }
 
 /**
  * Makes one call, from request to checked picture, within the daily spending limit of the vendor.
- * @throws PaintingRefused `spend_ceiling` before anything was sent
+ * @throws ImageRefused `spend_ceiling` before anything was sent
  */
-const callOnce = async (deps: LiveProviderDeps, order: LiveOrder, settings: CallSettings): Promise<ProviderImage> => {
-  const call = await deps.vendor.call(order, settings.credentials, settings.isRepeatAfterNoImage)
-  const { bytes, costMicros } = await paidPicture(deps, order, call, settings)
-  return { ...(await deliveredPicture(bytes, order)), costMicros }
+const callOnce = async (
+  deps: LiveProviderDeps,
+  request: LiveRequest,
+  settings: CallSettings,
+): Promise<ProviderImage> => {
+  const call = await deps.vendor.call(request, settings.credentials, settings.isRepeatAfterNoImage)
+  const { bytes, costMicros } = await callAndSettle(deps, request, call, settings)
+  return { ...(await checkedImage(bytes, request)), costMicros }
 }
 
-/** The class of a result. Classes are few, because each is a separate metric per vendor. */
-const RESULTS: Readonly<Record<RefusalCode, string>> = {
+/** The metric class of each failure. The classes are few, because each is a separate metric per vendor. */
+const RESULT_CLASSES: Readonly<Record<RefusalCode, string>> = {
   content_rejected: 'refused',
   invalid_source: 'refused',
   model_retired: 'refused',
@@ -145,11 +149,11 @@ const RESULTS: Readonly<Record<RefusalCode, string>> = {
 
 const measuredCall = async (
   deps: LiveProviderDeps,
-  order: LiveOrder,
+  request: LiveRequest,
   settings: CallSettings,
 ): Promise<ProviderImage> => {
   const { vendor, metrics, now, log } = deps
-  const dimensions = { provider: vendor.name, model: order.modelId }
+  const dimensions = { provider: vendor.name, model: request.modelId }
   const startedAt = now().getTime()
   const record = (result: string): number => {
     const ms = now().getTime() - startedAt
@@ -157,27 +161,27 @@ const measuredCall = async (
     return ms
   }
   try {
-    const painting = await callOnce(deps, order, settings)
+    const image = await callOnce(deps, request, settings)
     log.info('provider call succeeded', { ...dimensions, ms: record('painted') })
-    metrics.record('PainterCostMicros', painting.costMicros, 'Count', dimensions)
-    return painting
+    metrics.record('PainterCostMicros', image.costMicros, 'Count', dimensions)
+    return image
   } catch (error) {
     if (!(error instanceof VendorFault)) throw error
     const { code, vendorCode: vendor_code } = error
-    log.warn('provider call failed', { ...dimensions, code, vendor_code, ms: record(RESULTS[code]) })
+    log.warn('provider call failed', { ...dimensions, code, vendor_code, ms: record(RESULT_CLASSES[code]) })
     throw error
   }
 }
 
 /** Returns credentials that differ from the refused ones; undefined if the secret is unchanged. */
-const renewed = async (secret: SecretSource, refused: Credentials): Promise<Credentials | undefined> => {
+const renewCredentials = async (secret: SecretSource, refused: Credentials): Promise<Credentials | undefined> => {
   const fresh = await credentialsFrom(secret, { fresh: true })
   return fresh && JSON.stringify(fresh) !== JSON.stringify(refused) ? fresh : undefined
 }
 
 const paintWithRetries = async (
   deps: LiveProviderDeps,
-  order: LiveOrder,
+  request: LiveRequest,
   signal: AbortSignal,
 ): Promise<ProviderImage> => {
   const { secret, random, sleep } = deps
@@ -186,41 +190,41 @@ const paintWithRetries = async (
   let wasRenewed = false
   let billed = 0
   for (let failed = 0; ; ) {
-    const fault = await measuredCall(deps, order, { credentials, isRepeatAfterNoImage: billed > 0, signal }).catch(
-      asFault,
+    const outcome = await measuredCall(deps, request, { credentials, isRepeatAfterNoImage: billed > 0, signal }).catch(
+      requireFault,
     )
-    if (!(fault instanceof VendorFault)) return fault
+    if (!(outcome instanceof VendorFault)) return outcome
     signal.throwIfAborted()
-    if (fault.code === 'provider_auth' && !wasRenewed) {
+    if (outcome.code === 'provider_auth' && !wasRenewed) {
       wasRenewed = true
-      const fresh: Credentials | undefined = await renewed(secret, credentials)
-      if (!fresh) throw fault
+      const fresh: Credentials | undefined = await renewCredentials(secret, credentials)
+      if (!fresh) throw outcome
       credentials = fresh
       continue
     }
     failed += 1
-    if (fault.again === 'mayBeBilled') billed += 1
-    const pause = pauseBefore(failed, fault.retryAfterMs, random)
-    const isOver = fault.again === 'never' || failed >= ATTEMPTS || billed >= BILLED_ATTEMPTS
-    if (isOver || pause > LONGEST_WAIT_MS) throw fault
+    if (outcome.retry === 'mayBeBilled') billed += 1
+    const pause = pauseBefore(failed, outcome.retryAfterMs, random)
+    const isFinal = outcome.retry === 'never' || failed >= ATTEMPTS || billed >= BILLED_ATTEMPTS
+    if (isFinal || pause > LONGEST_WAIT_MS) throw outcome
     await sleep(pause, signal)
   }
 }
 
 /**
- * An image provider over its live API. Retries transient faults by the vendor's own rules and within the step's time.
- * Every error that it throws is final: a second run of the step would call, and pay, again.
- * Throws PaintingRefused. Its code says whether the caller, the vendor or the service is at fault.
+ * An image provider over its live API. Retries transient faults by the vendor's rules and within the time limit of the
+ * step. Every error that it throws is final: a second run of the step would call, and pay, again. Throws ImageRefused,
+ * whose code distinguishes failures caused by the caller, the vendor and the service.
  */
 export const liveProvider = (deps: LiveProviderDeps): ImageProvider => ({
-  async paint(order, signal) {
-    const { vendorId } = order
-    if (vendorId === null) throw new PaintingRefused('model_retired', SENTENCES.model_retired)
+  async paint(request, signal) {
+    const { vendorId } = request
+    if (vendorId === null) throw new ImageRefused('model_retired', USER_MESSAGES.model_retired)
     try {
-      return await paintWithRetries(deps, { ...order, vendorId }, signal)
+      return await paintWithRetries(deps, { ...request, vendorId }, signal)
     } catch (error) {
-      if (error instanceof VendorFault) throw refusal(error)
-      if (signal.aborted) throw new PaintingRefused('provider_timeout', SENTENCES.provider_timeout, { cause: error })
+      if (error instanceof VendorFault) throw refusalFor(error)
+      if (signal.aborted) throw new ImageRefused('provider_timeout', USER_MESSAGES.provider_timeout, { cause: error })
       throw error
     }
   },

@@ -21,14 +21,14 @@ export const retryAfterOf = (headers: Headers, now: Date): number | undefined =>
   const text = headers.get('retry-after')
   const inSeconds = seconds(text)
   if (inSeconds !== undefined) return inSeconds * 1000
-  // Parsed as a date only if it has letters: Date.parse reads -5 as a month.
+  // Parsed as a date only if it has letters: Date.parse accepts `-5`.
   const at = text && /[a-z]/i.test(text) ? Date.parse(text) : Number.NaN
   return Number.isNaN(at) ? undefined : Math.max(0, at - now.getTime())
 }
 
 /**
  * Returns the pause before the next attempt, in milliseconds: slightly more than the vendor requests, or else
- * exponential with full jitter. `failed` counts the attempts so far; `random` is in [0, 1).
+ * exponential with full jitter. `failed` is the number of failed attempts; `random` returns a number in [0, 1).
  */
 export const pauseBefore = (failed: number, retryAfterMs: number | undefined, random: () => number): number =>
   retryAfterMs === undefined

@@ -1,12 +1,12 @@
 import { Buffer } from 'node:buffer'
 import { BodyTooLarge, bodyWithin } from '@signet/kernel/body-within'
-import type { VendorAnswer, VendorCall } from './vendor.ts'
-import { brokenAnswer, VendorFault } from './vendor-fault.ts'
+import type { VendorCall, VendorResponse } from './vendor.ts'
+import { unusableResponse, VendorFault } from './vendor-fault.ts'
 
 /** A 4096x4096 PNG in base64 is smaller. */
 const BODY_MAX = 64 * 1024 * 1024
 
-/** Errors before the first byte was sent: nothing can have been drawn. */
+/** Errors before the first byte was sent: no image can have been generated. */
 const UNSENT = new Set([
   'ECONNREFUSED',
   'EHOSTUNREACH',
@@ -22,23 +22,23 @@ const codeOf = (error: unknown): string | undefined => {
 }
 
 const networkFault = (error: unknown, timeout: AbortSignal): VendorFault => {
-  if (error instanceof BodyTooLarge) return brokenAnswer('answer_too_large')
+  if (error instanceof BodyTooLarge) return unusableResponse('response_too_large')
   if (timeout.aborted)
-    return new VendorFault('provider_timeout', { again: 'mayBeBilled', vendorCode: 'timeout', cause: error })
+    return new VendorFault('provider_timeout', { retry: 'mayBeBilled', vendorCode: 'timeout', cause: error })
   const vendorCode = codeOf(error) ?? 'network'
-  const again = UNSENT.has(vendorCode) ? 'later' : 'mayBeBilled'
-  return new VendorFault('provider_unavailable', { again, vendorCode, cause: error })
+  const retry = UNSENT.has(vendorCode) ? 'later' : 'mayBeBilled'
+  return new VendorFault('provider_unavailable', { retry, vendorCode, cause: error })
 }
 
 /**
- * Encodes the body as bytes, with its type. A form is serialized first: a fetch that is aborted while it reads a form
- * leaves an unhandled rejection, which ends the process (Node 24).
+ * Encodes the body as bytes, with its content type. A form is serialized first: a fetch that is aborted while it reads
+ * a form leaves an unhandled rejection, which ends the process (Node 24).
  */
-const encoded = async ({ headers, body }: VendorCall): Promise<Pick<RequestInit, 'headers' | 'body'>> => {
+const encodeBody = async ({ headers, body }: VendorCall): Promise<Pick<RequestInit, 'headers' | 'body'>> => {
   if (!(body instanceof FormData)) return body === undefined ? { headers } : { headers, body }
-  const written = new Response(body)
-  const type = written.headers.get('content-type') ?? ''
-  return { headers: { ...headers, 'content-type': type }, body: await written.bytes() }
+  const serialized = new Response(body)
+  const type = serialized.headers.get('content-type') ?? ''
+  return { headers: { ...headers, 'content-type': type }, body: await serialized.bytes() }
 }
 
 export interface FetchDeps {
@@ -50,18 +50,18 @@ export interface FetchDeps {
 }
 
 /**
- * Calls a vendor and reads its whole response, bounded in time and size. Redirects are refused, because they would
- * carry the key elsewhere.
+ * Calls a vendor and reads its whole response, bounded in time and size. Redirects are refused, because they would send
+ * the key to another host.
  * @throws VendorFault if no response, or only a part of it, arrived
  */
 export const vendorFetch = async (
   call: VendorCall,
   { fetch, timeoutMs, signal, maxBytes = BODY_MAX }: FetchDeps,
-): Promise<VendorAnswer> => {
+): Promise<VendorResponse> => {
   signal.throwIfAborted()
   const timeout = AbortSignal.any([signal, AbortSignal.timeout(timeoutMs)])
   try {
-    const init = { ...(await encoded(call)), method: call.method, redirect: 'error' as const, signal: timeout }
+    const init = { ...(await encodeBody(call)), method: call.method, redirect: 'error' as const, signal: timeout }
     const response = await fetch(call.url, init)
     const { buffer } = await bodyWithin(response, maxBytes)
     return { status: response.status, headers: response.headers, body: Buffer.from(buffer) }

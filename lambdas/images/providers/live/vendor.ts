@@ -10,14 +10,14 @@ export interface VendorCall {
   readonly body?: string | FormData
 }
 
-export interface VendorAnswer {
+export interface VendorResponse {
   readonly status: number
   readonly headers: Headers
   readonly body: Buffer
 }
 
-/** The picture of a response, and its cost in millionths of a US dollar. */
-export interface VendorPicture {
+/** The image of a response, and its cost in millionths of a US dollar. */
+export interface VendorImage {
   readonly bytes: Buffer
   readonly costMicros: number
 }
@@ -33,21 +33,21 @@ export interface ModelPage {
   readonly next: string | undefined
 }
 
-/** The wire format of a vendor. Its readers throw VendorFault. */
+/** The wire format of a vendor. Methods that read a response throw VendorFault. */
 export interface Vendor {
   readonly name: Model['provider']
   readonly attemptMs: number
-  /** `isRepeatAfterNoImage` repeats the request after a response without a picture. */
+  /** Builds the request. `isRepeatAfterNoImage`: the previous response contained no image. */
   call(
-    order: ImageRequest & { readonly vendorId: string },
+    request: ImageRequest & { readonly vendorId: string },
     credentials: Credentials,
     isRepeatAfterNoImage: boolean,
   ): Promise<VendorCall>
-  /** Returns the maximum price of a call for this order, in millionths of a US dollar. */
-  maxCostMicros(order: ImageRequest & { readonly vendorId: string }): number
-  pictureIn(answer: VendorAnswer, order: ImageRequest & { readonly vendorId: string }): VendorPicture
+  /** Returns the maximum price of a call for this request, in millionths of a US dollar. */
+  maxCostMicros(request: ImageRequest & { readonly vendorId: string }): number
+  imageIn(answer: VendorResponse, request: ImageRequest & { readonly vendorId: string }): VendorImage
   /** Maps a response outside 2xx to a fault. */
-  faultIn(answer: VendorAnswer): Error
+  faultIn(answer: VendorResponse): Error
   listCall(credentials: Credentials, page: string | undefined): VendorCall
-  listIn(answer: VendorAnswer): ModelPage
+  listIn(answer: VendorResponse): ModelPage
 }

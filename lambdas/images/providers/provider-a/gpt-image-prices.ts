@@ -44,13 +44,14 @@ export const gptImageCostMicros = (vendorId: string, usage: GptImageUsage | unde
 }
 
 /**
- * Factor that bounds the tokens of prompt, source picture and non-square sides: they never cost more than the picture.
+ * Upper bound of a call's price relative to the list price of an image: the tokens of prompt, source image and
+ * non-square sides never cost more than the image itself.
  */
-const BESIDE_THE_PICTURE = 2
+const MAX_COST_FACTOR = 2
 
 /**
  * Returns the maximum price of a call, in millionths of a US dollar.
  * @throws Error for an unknown model
  */
-export const gptImageMostMicros = ({ vendorId }: { readonly vendorId: string }): number =>
-  BESIDE_THE_PICTURE * gptImageCostMicros(vendorId, undefined)
+export const gptImageMaxCostMicros = ({ vendorId }: { readonly vendorId: string }): number =>
+  MAX_COST_FACTOR * gptImageCostMicros(vendorId, undefined)

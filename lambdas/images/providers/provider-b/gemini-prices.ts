@@ -43,20 +43,23 @@ const priceOf = (vendorId: string): Price => {
   return price
 }
 
-/** Factor that bounds the tokens of prompt, source picture and thoughts: they never cost more than the picture. */
-const BESIDE_THE_PICTURE = 2
+/**
+ * Upper bound of a call's price relative to the list price of an image: the tokens of prompt, source image and thoughts
+ * never cost more than the image itself.
+ */
+const MAX_COST_FACTOR = 2
 
 /**
  * Returns the maximum price of a call, in millionths of a US dollar.
  * @throws Error for an unknown model
  */
-export const geminiMostMicros = ({
+export const geminiMaxCostMicros = ({
   vendorId,
   imageSize = '1K',
 }: {
   readonly vendorId: string
   readonly imageSize?: SizeClass | undefined
-}): number => BESIDE_THE_PICTURE * priceOf(vendorId).listMicros[imageSize]
+}): number => MAX_COST_FACTOR * priceOf(vendorId).listMicros[imageSize]
 
 /**
  * Returns the cost of a call in millionths of a US dollar, rounded up: by the vendor's token count, with thoughts

@@ -1,12 +1,12 @@
 import type { ImageRequest } from '@signet/imaging/image-provider'
 import * as z from 'zod'
-import { answerAs, bytesOfBase64, errorAs } from '../live/answer-json.ts'
 import type { Credentials } from '../live/credentials.ts'
-import { sourceWithin } from '../live/order-pictures.ts'
+import { boundedSource } from '../live/input-images.ts'
+import { bytesOfBase64, parseErrorResponse, parseResponse } from '../live/response-json.ts'
 import { retryAfterOf } from '../live/retry-delay.ts'
-import type { Vendor, VendorAnswer } from '../live/vendor.ts'
-import { brokenAnswer, faultOfStatus, VendorFault } from '../live/vendor-fault.ts'
-import { GeminiUsage, geminiCostMicros, geminiMostMicros } from './gemini-prices.ts'
+import type { Vendor, VendorResponse } from '../live/vendor.ts'
+import { faultOfStatus, unusableResponse, VendorFault } from '../live/vendor-fault.ts'
+import { GeminiUsage, geminiCostMicros, geminiMaxCostMicros } from './gemini-prices.ts'
 
 /** google.rpc.Status as JSON; `details` contain ErrorInfo, RetryInfo, QuotaFailure and other types. */
 const ErrorBody = z.object({
@@ -37,27 +37,27 @@ const isDayQuota = (details: Details): boolean =>
   details.some(({ violations = [] }) => violations.some(({ quotaId = '' }) => /PerDay/i.test(quotaId)))
 
 /** Maps an error response of the Gemini API to a fault: ai.google.dev/gemini-api/docs/troubleshooting. */
-const geminiFault = (answer: VendorAnswer): VendorFault => {
-  const { error } = errorAs(ErrorBody, answer) ?? {}
+const geminiFault = (answer: VendorResponse): VendorFault => {
+  const { error } = parseErrorResponse(ErrorBody, answer) ?? {}
   const details: Details = error?.details ?? []
   const reason = details.find((each) => each.reason)?.reason
-  const asked = details.map(({ retryDelay }) => durationMs(retryDelay)).find((ms) => ms !== undefined)
-  const retryAfterMs = asked ?? retryAfterOf(answer.headers, new Date())
+  const requestedDelayMs = details.map(({ retryDelay }) => durationMs(retryDelay)).find((ms) => ms !== undefined)
+  const retryAfterMs = requestedDelayMs ?? retryAfterOf(answer.headers, new Date())
   const facts = { retryAfterMs, vendorCode: reason ?? error?.status ?? String(answer.status) }
-  const final = (code: 'provider_auth' | 'provider_quota') => new VendorFault(code, { ...facts, again: 'never' })
+  const final = (code: 'provider_auth' | 'provider_quota') => new VendorFault(code, { ...facts, retry: 'never' })
   // The vendor returns 400 for an invalid key too.
   if (reason === 'API_KEY_INVALID' || reason === 'API_KEY_SERVICE_BLOCKED') return final('provider_auth')
   // An unsupported region, or an account without billing: no other request could succeed.
   if (error?.status === 'FAILED_PRECONDITION') return final('provider_auth')
-  if (error?.status === 'NOT_FOUND') return new VendorFault('model_retired', { ...facts, again: 'never' })
+  if (error?.status === 'NOT_FOUND') return new VendorFault('model_retired', { ...facts, retry: 'never' })
   if (answer.status === 429 && isDayQuota(details)) return final('provider_quota')
   return faultOfStatus(answer.status, facts)
 }
 
 const BASE_URL = 'https://generativelanguage.googleapis.com/v1beta'
-const PAGE = 1000
+const PAGE_SIZE = 1000
 
-/** A request with its inline pictures may have 20 MB. This side length leaves a margin for base64. */
+/** A request with its inline images may have at most 20 MB. This side length leaves a margin for base64. */
 const SOURCE_SIDE_MAX = 2048
 
 /** Sent if an earlier response contained only text. */
@@ -66,11 +66,11 @@ const IMAGE_REQUIRED = 'Answer with exactly one image and no text.'
 const url = ({ baseUrl = BASE_URL }: Credentials, path: string): string => `${baseUrl}${path}`
 const headersOf = ({ apiKey }: Credentials) => ({ 'x-goog-api-key': apiKey })
 
-const bodyOf = async (order: ImageRequest, isRepeatAfterNoImage: boolean) => {
-  const { prompt, source, aspectRatio, imageSize } = order
+const bodyOf = async (request: ImageRequest, isRepeatAfterNoImage: boolean) => {
+  const { prompt, source, aspectRatio, imageSize } = request
   const inline = source && {
     mimeType: 'image/webp',
-    data: (await sourceWithin(source, SOURCE_SIDE_MAX)).toString('base64'),
+    data: (await boundedSource(source, SOURCE_SIDE_MAX)).toString('base64'),
   }
   const parts = [
     { text: isRepeatAfterNoImage ? `${prompt}\n\n${IMAGE_REQUIRED}` : prompt },
@@ -102,7 +102,7 @@ const GenerateContent = z.object({
   usageMetadata: GeminiUsage.optional().catch(undefined),
 })
 
-/** Reasons that make the same prompt end the same way; the vendor sends them with status 200. */
+/** Finish reasons for which a retry with the same prompt fails again; the vendor sends them with status 200. */
 const BLOCKED = new Set([
   'SAFETY',
   'IMAGE_SAFETY',
@@ -114,22 +114,22 @@ const BLOCKED = new Set([
   'IMAGE_RECITATION',
 ])
 
-/** A refusal after drawing reports its tokens, as a picture does: it may be charged. */
-const refused = (vendorCode: string, costMicros = 0): VendorFault =>
-  new VendorFault('content_rejected', { again: 'never', vendorCode, costMicros })
+/** A refusal after generation reports its tokens, as an image does: it may be charged. */
+const contentRejected = (vendorCode: string, costMicros = 0): VendorFault =>
+  new VendorFault('content_rejected', { retry: 'never', vendorCode, costMicros })
 
-/** Returns the last picture that is not a draft of a thought. */
-const imageIn = (answer: VendorAnswer, vendorId: string) => {
-  const { candidates, promptFeedback, usageMetadata } = answerAs(GenerateContent, answer)
+/** Returns the last image that is not a draft from the model's thinking. */
+const imageIn = (answer: VendorResponse, vendorId: string) => {
+  const { candidates, promptFeedback, usageMetadata } = parseResponse(GenerateContent, answer)
   const blocked = promptFeedback?.blockReason
   const [candidate] = candidates
-  if (blocked && blocked !== 'BLOCK_REASON_UNSPECIFIED' && !candidate) throw refused(blocked)
+  if (blocked && blocked !== 'BLOCK_REASON_UNSPECIFIED' && !candidate) throw contentRejected(blocked)
   const parts = candidate?.content?.parts ?? []
   const image = parts.findLast(({ thought, inlineData }) => !thought && inlineData !== undefined)?.inlineData
   const reason = candidate?.finishReason ?? 'no_candidate'
   if (image) return { image, usage: usageMetadata }
   const costMicros = usageMetadata && geminiCostMicros(vendorId, usageMetadata)
-  throw BLOCKED.has(reason) ? refused(reason, costMicros) : brokenAnswer(reason)
+  throw BLOCKED.has(reason) ? contentRejected(reason, costMicros) : unusableResponse(reason)
 }
 
 const ModelList = z.object({
@@ -138,38 +138,38 @@ const ModelList = z.object({
 })
 
 /**
- * The Gemini API: POST /models/{model}:generateContent, GET /models. It publishes no end dates; an ended model is
- * missing from the list.
+ * The Gemini API: POST /models/{model}:generateContent, GET /models. The vendor publishes no end dates; a retired model
+ * is missing from the list.
  */
 export const geminiVendor: Vendor = {
   name: 'provider-b',
   attemptMs: 140_000,
 
-  async call(order, credentials, isRepeatAfterNoImage) {
+  async call(request, credentials, isRepeatAfterNoImage) {
     return {
-      url: url(credentials, `/models/${order.vendorId}:generateContent`),
+      url: url(credentials, `/models/${request.vendorId}:generateContent`),
       method: 'POST',
       headers: { ...headersOf(credentials), 'content-type': 'application/json' },
-      body: JSON.stringify(await bodyOf(order, isRepeatAfterNoImage)),
+      body: JSON.stringify(await bodyOf(request, isRepeatAfterNoImage)),
     }
   },
 
-  pictureIn(answer, { vendorId }) {
+  imageIn(answer, { vendorId }) {
     const { image, usage } = imageIn(answer, vendorId)
     return { bytes: bytesOfBase64(image.data), costMicros: geminiCostMicros(vendorId, usage) }
   },
 
-  maxCostMicros: geminiMostMicros,
+  maxCostMicros: geminiMaxCostMicros,
 
   faultIn: geminiFault,
 
   listCall(credentials, page) {
-    const query = new URLSearchParams({ pageSize: String(PAGE), ...(page ? { pageToken: page } : {}) })
+    const query = new URLSearchParams({ pageSize: String(PAGE_SIZE), ...(page ? { pageToken: page } : {}) })
     return { url: url(credentials, `/models?${query}`), method: 'GET', headers: headersOf(credentials) }
   },
 
   listIn(answer) {
-    const { models, nextPageToken } = answerAs(ModelList, answer)
+    const { models, nextPageToken } = parseResponse(ModelList, answer)
     return {
       models: models.map(({ name }) => ({ vendorId: name.replace(/^models\//, ''), retiresAt: undefined })),
       next: nextPageToken || undefined,

@@ -1,5 +1,5 @@
 import sharp, { type Sharp } from 'sharp'
-import { PaintingRefused } from './image-provider.ts'
+import { ImageRefused } from './image-provider.ts'
 import { openForeignImage, UnreadableImage } from './images/open-image.ts'
 import type { Palette } from './palette.ts'
 import { colorRamp } from './sky.ts'
@@ -16,7 +16,7 @@ const MASKED_STRENGTH = 1
 const BLACK_MAX = 12
 const FEATHER = 0.006
 
-/** @throws PaintingRefused `invalid_source` for an image that cannot be opened or decoded. */
+/** @throws ImageRefused `invalid_source` for an image that cannot be opened or decoded. */
 const decoded = async <T>(
   what: 'source' | 'mask',
   bytes: Uint8Array,
@@ -26,7 +26,7 @@ const decoded = async <T>(
     return await read(await openForeignImage(bytes))
   } catch (cause) {
     const fault = cause instanceof UnreadableImage ? cause.message : 'is broken or cut off; save it again and resend it'
-    throw new PaintingRefused('invalid_source', `The ${what} image ${fault}`, { cause })
+    throw new ImageRefused('invalid_source', `The ${what} image ${fault}`, { cause })
   }
 }
 

@@ -32,7 +32,7 @@ export interface ProviderImage {
   readonly costMicros: number
 }
 
-/** An image model. Throws PaintingRefused when a retry cannot help, any other error when it may. */
+/** An image model. Throws ImageRefused when a retry cannot help, any other error when it may. */
 export interface ImageProvider {
   paint(order: ImageRequest, signal: AbortSignal): Promise<ProviderImage>
 }
@@ -70,8 +70,8 @@ export const isExpectedRefusal = (code: string): boolean => EXPECTED.includes(co
  * The job cannot be painted and a retry would not help. The state machine matches this error by name. The code is part
  * of the message because an error crosses Lambda as name and message only.
  */
-export class PaintingRefused extends Error {
-  override readonly name = 'PaintingRefused'
+export class ImageRefused extends Error {
+  override readonly name = 'ImageRefused'
   readonly code: RefusalCode
   readonly sentence: string
   constructor(code: RefusalCode, sentence: string, options?: ErrorOptions) {

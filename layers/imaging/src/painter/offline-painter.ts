@@ -2,7 +2,7 @@ import sharp from 'sharp'
 import { newCanvas } from './canvas.ts'
 import { editSource, readMask, readSource } from './edit-source.ts'
 import { finish } from './finish.ts'
-import { type ImageProvider, type ImageRequest, PaintingRefused } from './image-provider.ts'
+import { type ImageProvider, type ImageRequest, ImageRefused } from './image-provider.ts'
 import { paletteFor } from './palette.ts'
 import { type Brief, readPrompt } from './read-prompt.ts'
 import { paintScene } from './scenes/paint-scene.ts'
@@ -22,7 +22,7 @@ const REFUSED: ReadonlySet<string> = new Set(
 /**
  * Refuses a prompt by a short word list; the same prompt always gets the same result. Does not read the negative
  * prompt, whose words exclude content.
- * @throws PaintingRefused `content_rejected`
+ * @throws ImageRefused `content_rejected`
  */
 const refuseUnsafe = (prompt: string): void => {
   const words =
@@ -31,7 +31,7 @@ const refuseUnsafe = (prompt: string): void => {
       .toLowerCase()
       .match(/[\p{L}\p{N}]+/gu) ?? []
   if (words.some((word) => REFUSED.has(word)))
-    throw new PaintingRefused(
+    throw new ImageRefused(
       'content_rejected',
       'The offline provider does not generate this image; change the prompt',
     )
@@ -82,7 +82,7 @@ const painterOf = (freshly: Fresh): ImageProvider => ({
     const { prompt, width, height, source, mask } = order
     refuseUnsafe(prompt)
     if (mask && !source)
-      throw new PaintingRefused('invalid_source', 'A mask requires a source image; send input_image too')
+      throw new ImageRefused('invalid_source', 'A mask requires a source image; send input_image too')
     const pixels = await paintPixels(order, freshly)
     signal.throwIfAborted()
     const bytes = await sharp(pixels, { raw: { width, height, channels: 3 } })
@@ -96,7 +96,7 @@ const painterOf = (freshly: Fresh): ImageProvider => ({
  * Paints without a provider and without a trained model: composes a scene from the prompt's words and draws it from a
  * seeded stream of numbers. The same request gives the same bytes on the same version of the software. The master is
  * PNG without metadata; provenance is written when it is encoded.
- * Throws PaintingRefused: `content_rejected` for a prompt on its word list, `invalid_source` for an unreadable source
+ * Throws ImageRefused: `content_rejected` for a prompt on its word list, `invalid_source` for an unreadable source
  * or mask, or a mask without a source.
  */
 export const offlinePainter: ImageProvider = painterOf(paintFresh)

@@ -1,7 +1,7 @@
 import { OUTPUT_FORMATS } from '@signet/imaging/schemas/vocabulary'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { chooseFormat, isIndifferent } from '../../../../lambdas/images/assets/choose-rendition.ts'
+import { chooseFormat, acceptsFormatsEqually } from '../../../../lambdas/images/assets/choose-rendition.ts'
 import { anyCharacter } from '../../../support/any-character.ts'
 
 const CHROME_PAGE =
@@ -67,7 +67,7 @@ describe('content negotiation by Accept', () => {
     fc.assert(
       fc.property(accepts, (accept) => {
         const keepsAll = OUTPUT_FORMATS.every((format) => chooseFormat(accept, format) === format)
-        expect(isIndifferent(accept)).toBe(keepsAll)
+        expect(acceptsFormatsEqually(accept)).toBe(keepsAll)
       }),
     )
   })

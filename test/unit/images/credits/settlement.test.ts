@@ -110,7 +110,7 @@ describe('the hold of a job', () => {
       webhooks: silent,
       metrics: { record: () => {} },
     }
-    await sweepJobs({ openings: NO_OPENINGS, ...deps, open: jobSweepIndex(world.deps), now: clock.now })()
+    await sweepJobs({ openings: NO_OPENINGS, ...deps, index: jobSweepIndex(world.deps), now: clock.now })()
     expect(await money()).toEqual(RELEASED)
     for (const row of rows) expect((await jobs.get(keyOf(row)))?.state).toMatch(/^failed/)
   })

@@ -44,7 +44,7 @@ describe('the rules', () => {
     expect(enhanceByRules(order('a fox', { maxLength: 20 }))).toEqual({
       prompt: 'a fox',
       applied: [],
-      skippedReason: 'no_room',
+      skippedReason: 'length_limit',
     })
     expect(enhanceByRules(order('a fox', { maxLength: 30 })).applied).toEqual(['medium: wildlife photograph'])
   })

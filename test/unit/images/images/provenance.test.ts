@@ -18,7 +18,7 @@ describe.each(OUTPUT_FORMATS)('an asset in %s', (format) => {
     const image = await encodeImage(painted, { format, quality: 80, xmp })
     expect(await xmpOf(image)).toContain(`DigitalSourceType="${ALGORITHMIC}"`)
     expect(await xmpOf(image)).toContain(
-      'Signet offline painter, standing in for flux-2-&#60;klein&#62;&#38;&#34;4b&#34;',
+      'Signet offline painter, in place of flux-2-&#60;klein&#62;&#38;&#34;4b&#34;',
     )
     for (const preset of PRESETS) {
       const resized = await encodeImage(painted, { format, quality: 80, preset, xmp })

@@ -1,8 +1,8 @@
 import { Buffer } from 'node:buffer'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import type { VendorAnswer } from '../../../../lambdas/images/providers/live/vendor.ts'
-import { SENTENCES, VendorFault } from '../../../../lambdas/images/providers/live/vendor-fault.ts'
+import type { VendorResponse } from '../../../../lambdas/images/providers/live/vendor.ts'
+import { USER_MESSAGES, VendorFault } from '../../../../lambdas/images/providers/live/vendor-fault.ts'
 import { VENDORS } from '../../../../lambdas/images/providers/vendors.ts'
 import { scaled } from '../../../support/scale.ts'
 import { orderFor } from './live-world.ts'
@@ -52,7 +52,7 @@ const body = fc.oneof(
   { weight: 4, arbitrary: tree.map((value) => Buffer.from(JSON.stringify(value) ?? '')) },
   { weight: 1, arbitrary: fc.uint8Array({ maxLength: 64 }).map((bytes) => Buffer.from(bytes)) },
 )
-const answer: fc.Arbitrary<VendorAnswer> = fc.record({
+const answer: fc.Arbitrary<VendorResponse> = fc.record({
   status: fc.constantFrom(200, 201, 400, 401, 403, 404, 408, 409, 413, 422, 429, 500, 502, 503, 504, 529),
   headers: fc
     .constantFrom({}, { 'content-type': 'application/json' }, { 'content-type': 'image/png' }, { 'retry-after': 'x' })
@@ -71,7 +71,7 @@ for (const vendor of VENDORS) {
       read()
       return true
     } catch (error) {
-      return error instanceof VendorFault && error.code in SENTENCES
+      return error instanceof VendorFault && error.code in USER_MESSAGES
     }
   }
 
@@ -80,7 +80,7 @@ for (const vendor of VENDORS) {
       fc.assert(
         fc.property(answer, (given) =>
           isReadOrFault(() => {
-            const { bytes, costMicros } = vendor.pictureIn(given, order)
+            const { bytes, costMicros } = vendor.imageIn(given, order)
             expect(Number.isSafeInteger(costMicros)).toBe(true)
             expect(bytes).toBeInstanceOf(Buffer)
           }),
@@ -94,10 +94,10 @@ for (const vendor of VENDORS) {
         fc.property(answer, (given) => {
           const fault = vendor.faultIn(given)
           expect(fault).toBeInstanceOf(VendorFault)
-          const { code, again, retryAfterMs } = fault as VendorFault
-          expect(Object.keys(SENTENCES)).toContain(code)
+          const { code, retry, retryAfterMs } = fault as VendorFault
+          expect(Object.keys(USER_MESSAGES)).toContain(code)
           if (['content_rejected', 'provider_auth', 'provider_quota', 'model_retired'].includes(code))
-            expect(again).toBe('never')
+            expect(retry).toBe('never')
           expect(retryAfterMs === undefined || retryAfterMs >= 0).toBe(true)
         }),
         { numRuns: scaled(300, 1_000) },

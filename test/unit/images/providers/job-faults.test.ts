@@ -43,7 +43,7 @@ afterAll(async () => {
 /** A job on its way through the real steps and the real table, painted live by the fake vendor. */
 const liveJob = async (
   modelId: string,
-  order: Partial<JobRow['order']> = {},
+  settings: Partial<JobRow['settings']> = {},
   without: readonly string[] = [],
   usedUp: readonly SpendCategory[] = [],
 ) => {
@@ -78,7 +78,7 @@ const liveJob = async (
   })
   const row = jobRow({
     painter: findModel(modelId)?.provider ?? '',
-    order: { ...jobRow().order, model_id: modelId, width: 64, height: 64, ...order },
+    settings: { ...jobRow().settings, model_id: modelId, width: 64, height: 64, ...settings },
   })
   await admissionTable(table).admit(row, undefined)
   const settle = settleJob({
@@ -114,7 +114,7 @@ const liveJob = async (
       } catch (error) {
         threw++
         const { name, message } = error as Error
-        if (name !== 'PaintingRefused' && attempt < ATTEMPTS) continue
+        if (name !== 'ImageRefused' && attempt < ATTEMPTS) continue
         await settle(keyOf(row), failureReason({ Error: name, Cause: JSON.stringify({ errorMessage: message }) }))
         return
       }

@@ -1,4 +1,4 @@
-import type { PaintingRefused, RefusalCode } from '@signet/imaging/image-provider'
+import type { ImageRefused, RefusalCode } from '@signet/imaging/image-provider'
 import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type Answer, type FakeVendor, fakeVendor } from './fake-vendor.ts'
@@ -20,7 +20,7 @@ const paint = async ({ painter }: World, { modelId }: WireFormat): Promise<strin
     const { width, height, contentType } = await painter.paint(orderFor(modelId), SIGNAL)
     return `${contentType} ${width}x${height}`
   } catch (error) {
-    const { name, code } = error as PaintingRefused
+    const { name, code } = error as ImageRefused
     return `${name} ${code}`
   }
 }
@@ -71,7 +71,7 @@ for (const wire of WIRE_FORMATS) {
     it.each(LASTING)('persist: %s', async (_, fault, code, calls) => {
       vendor.answersWith(fault(wire))
       const live = world(wire)
-      expect(await paint(live, wire)).toBe(`PaintingRefused ${code}`)
+      expect(await paint(live, wire)).toBe(`ImageRefused ${code}`)
       expect(vendor.requests).toHaveLength(calls)
       expect(live.pauses).toHaveLength(calls - 1)
       const results = live.metrics
@@ -96,7 +96,7 @@ for (const wire of WIRE_FORMATS) {
     it('with a retry time beyond a minute are not waited for', async () => {
       vendor.answersWith({ ...wire.broken, headers: { 'retry-after': '61' } })
       const live = world(wire)
-      expect(await paint(live, wire)).toBe('PaintingRefused provider_unavailable')
+      expect(await paint(live, wire)).toBe('ImageRefused provider_unavailable')
       expect(vendor.requests).toHaveLength(1)
     })
 
@@ -111,14 +111,14 @@ for (const wire of WIRE_FORMATS) {
       )
       vendor.answersWith(wire.auth)
       at = 0
-      expect(await paint(liveWorld(wire, { secret }), wire)).toBe('PaintingRefused provider_auth')
+      expect(await paint(liveWorld(wire, { secret }), wire)).toBe('ImageRefused provider_auth')
       expect(vendor.requests).toHaveLength(2)
     })
 
     it('for a missing or malformed secret cause no call', async () => {
       vendor.answersWith(wire.delivered(IMAGE))
       for (const secret of [missingSecret, async () => 'not json', async () => '{"key":"x"}']) {
-        expect(await paint(liveWorld(wire, { secret }), wire)).toBe('PaintingRefused provider_auth')
+        expect(await paint(liveWorld(wire, { secret }), wire)).toBe('ImageRefused provider_auth')
       }
       expect(vendor.requests).toHaveLength(0)
     })
@@ -127,7 +127,7 @@ for (const wire of WIRE_FORMATS) {
       const gone = await fakeVendor()
       await gone.close()
       const live = liveWorld(wire, { secret: async () => secretOf(gone) })
-      expect(await paint(live, wire)).toBe('PaintingRefused provider_unavailable')
+      expect(await paint(live, wire)).toBe('ImageRefused provider_unavailable')
       expect(live.pauses).toHaveLength(2)
     })
 
@@ -167,7 +167,7 @@ describe('a block in the middle of a response of provider-b', () => {
   ]
   it.each(REASONS)('%s is a refused prompt after one call', async (finishReason) => {
     vendor.answersWith({ body: JSON.stringify({ candidates: [{ finishReason, content: { parts: [] } }] }) })
-    expect(await paint(world(PROVIDER_B), PROVIDER_B)).toBe('PaintingRefused content_rejected')
+    expect(await paint(world(PROVIDER_B), PROVIDER_B)).toBe('ImageRefused content_rejected')
     expect(vendor.requests).toHaveLength(1)
   })
 
@@ -186,7 +186,7 @@ describe('a block in the middle of a response of provider-b', () => {
 describe('the rules of provider-a', () => {
   it('x-should-retry takes precedence over the status', async () => {
     vendor.answersWith({ ...PROVIDER_A.broken, headers: { 'x-should-retry': 'false' } })
-    expect(await paint(world(PROVIDER_A), PROVIDER_A)).toBe('PaintingRefused provider_unavailable')
+    expect(await paint(world(PROVIDER_A), PROVIDER_A)).toBe('ImageRefused provider_unavailable')
     expect(vendor.requests).toHaveLength(1)
     vendor.answersWith({ ...PROVIDER_A.badRequest, headers: { 'x-should-retry': 'true' } }, PROVIDER_A.delivered(IMAGE))
     expect(await paint(world(PROVIDER_A), PROVIDER_A)).toBe('image/png 64x64')
@@ -197,7 +197,7 @@ describe('the rules of provider-a', () => {
       status: 400,
       body: JSON.stringify({ error: { code: 'billing_hard_limit_reached', type: 'invalid_request_error' } }),
     })
-    expect(await paint(world(PROVIDER_A), PROVIDER_A)).toBe('PaintingRefused provider_quota')
+    expect(await paint(world(PROVIDER_A), PROVIDER_A)).toBe('ImageRefused provider_quota')
   })
 })
 
@@ -210,12 +210,12 @@ describe('responses of edge-hosted models', () => {
 
   it('with success: false and status 200 are errors', async () => {
     vendor.answersWith({ ...EDGE.moderation, status: 200 })
-    expect(await paint(world(EDGE), EDGE)).toBe('PaintingRefused content_rejected')
+    expect(await paint(world(EDGE), EDGE)).toBe('ImageRefused content_rejected')
   })
 
   it('with new codes are matched by their wording for unsafe prompts', async () => {
     const body = JSON.stringify({ success: false, errors: [{ code: 9999, message: 'NSFW detected' }] })
     vendor.answersWith({ status: 400, body })
-    expect(await paint(world(EDGE), EDGE)).toBe('PaintingRefused content_rejected')
+    expect(await paint(world(EDGE), EDGE)).toBe('ImageRefused content_rejected')
   })
 })

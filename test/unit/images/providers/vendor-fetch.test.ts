@@ -42,11 +42,11 @@ const call = (path: string, maxBytes: number) =>
 describe('a response of a vendor', () => {
   it('ends at the limit, and not one byte beyond', async () => {
     expect((await call('/fixed', 1024)).body.byteLength).toBe(1024)
-    await expect(call('/fixed', 1023)).rejects.toMatchObject({ vendorCode: 'answer_too_large', again: 'mayBeBilled' })
+    await expect(call('/fixed', 1023)).rejects.toMatchObject({ vendorCode: 'response_too_large', retry: 'mayBeBilled' })
   })
 
   it('without an end is abandoned once it is too large', async () => {
-    await expect(call('/endless', 20 * 1024)).rejects.toMatchObject({ vendorCode: 'answer_too_large' })
+    await expect(call('/endless', 20 * 1024)).rejects.toMatchObject({ vendorCode: 'response_too_large' })
     await new Promise((resolve) => setTimeout(resolve, 50))
     const then = sentCount
     await new Promise((resolve) => setTimeout(resolve, 50))

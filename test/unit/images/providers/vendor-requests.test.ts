@@ -97,13 +97,13 @@ describe('requests to Workers AI', () => {
   })
 
   it('exist for every edge model of the catalog, with the parameters that the catalog promises', () => {
-    for (const { id, vendorId, provider, can } of CATALOG) {
+    for (const { id, vendorId, provider, capabilities } of CATALOG) {
       if (provider !== 'edge-hosted') continue
       const model = EDGE_MODELS[String(vendorId)]
       expect(model, id).toBeDefined()
       const promised = { seed: 'seed_control', negative_prompt: 'negative_prompt', mask: 'inpaint' } as const
       for (const [field, capability] of Object.entries(promised)) {
-        expect(model?.takes.includes(field as keyof typeof promised), `${id} ${field}`).toBe(can.includes(capability))
+        expect(model?.accepts.includes(field as keyof typeof promised), `${id} ${field}`).toBe(capabilities.includes(capability))
       }
     }
   })

@@ -62,7 +62,7 @@ export const imageReceipts = (world: TableWorld) => {
       let row: JobRow | undefined = draft
       for (const step of ['start', 'paint', 'finish'] as const) row = row && (await jobs.move(row, step))
       if (!row) throw new Error('The job could not be completed')
-      const quality = row.order.output_quality
+      const quality = row.settings.output_quality
       await bucket.put(imageKey(row.job_id), IMAGE_BYTES, {
         contentType: 'image/webp',
         quality,

@@ -24,10 +24,10 @@ describe('the receipt of an image', () => {
   it('covers the delivered bytes, has the order as private claims, and is named by job and object', async () => {
     const images = imageReceipts(world)
     const org = randomUUID()
-    const { order } = jobRow()
+    const { settings } = jobRow()
     const row = await images.completed(org, {
       original_prompt: 'a hive of bees \ud83d',
-      order: { ...order, strength: 0.355, negative_prompt: 'rain' },
+      settings: { ...settings, strength: 0.355, negative_prompt: 'rain' },
     })
     await images.worker()(images.event(row))
     const found = await images.receiptOf(org, row)

@@ -18,7 +18,7 @@ import { openingRow } from '@signet/receipts/rows'
 import { afterAll, beforeEach, describe, expect, it } from 'vitest'
 import { statementRunRow } from '../../../../lambdas/images/contract/statement-run-row.ts'
 import { issueStatements } from '../../../../lambdas/images/statements/issue-statements.ts'
-import { stateAccount } from '../../../../lambdas/images/statements/state-account.ts'
+import { issueAccountStatement } from '../../../../lambdas/images/statements/account-statement.ts'
 import { createLog } from '../../../../layers/kernel/src/log.ts'
 import { postingLine } from '../../../../layers/ledger/src/month-sums.ts'
 import { atEveryCall, type CrashPoint, crashPoint } from '../../../support/crash-point.ts'
@@ -63,8 +63,8 @@ const run = (cut: CrashPoint = uncut(), signers: IssuerDeps['signers'] = signers
     now,
     log,
     runs: rowTable(statementRunRow, deps),
-    moved: movedAccounts(deps),
-    state: stateAccount({ account: (id) => readAccount(deps, id), statements: statementTable(deps), issue }),
+    movedAccounts: movedAccounts(deps),
+    issueStatement: issueAccountStatement({ readAccount: (id) => readAccount(deps, id), statements: statementTable(deps), issue }),
   })
 }
 
@@ -160,7 +160,7 @@ describe('the statement of a month', () => {
     const deps = table()
     const issue = receiptIssuer(issuerDeps(deps, { now }))
     const statements = statementTable(deps)
-    const state = stateAccount({ account: (id) => readAccount(deps, id), statements, issue })
+    const state = issueAccountStatement({ readAccount: (id) => readAccount(deps, id), statements, issue })
     await state(account, '2026-09')
     const meter = tableMeter(deps.db)
     meter.begin()

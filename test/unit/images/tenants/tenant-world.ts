@@ -43,7 +43,7 @@ export async function openTenants() {
       return caller?.tenantId
     },
     async create(userId: string, once?: IdempotencyKey) {
-      const key = await keys.make()
+      const key = await keys.generate()
       const row: TenantRow = {
         user_id: userId,
         tenant_id: newUuid(),
@@ -54,14 +54,14 @@ export async function openTenants() {
         created_at: clock.now().toISOString(),
       }
       const written = await granted(tenants.create(row, key.salt, once))
-      return { ...written, raw: await keys.keyOf(written.salt) }
+      return { ...written, raw: await keys.rawKeyOf(written.salt) }
     },
     /** Rotates with a grace in seconds; undefined if the user has no such tenant. */
     async rotate(userId: string, tenantId: string, graceSeconds = 0, once?: IdempotencyKey) {
       const until = new Date(clock.now().getTime() + graceSeconds * 1000).toISOString()
       const oldKeyUntil = graceSeconds === 0 ? undefined : until
-      const written = await granted(tenants.rotate({ userId, tenantId }, await keys.make(), { oldKeyUntil, once }))
-      return written && { ...written, raw: await keys.keyOf(written.salt) }
+      const written = await granted(tenants.rotate({ userId, tenantId }, await keys.generate(), { oldKeyUntil, idempotencyKey: once }))
+      return written && { ...written, raw: await keys.rawKeyOf(written.salt) }
     },
   }
 }

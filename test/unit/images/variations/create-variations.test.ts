@@ -99,11 +99,11 @@ describe('variations of a completed job', () => {
   it('use its picture, prompt, format and ratio as drafts, each with the next seed', async () => {
     const at = service()
     const enhanced = { prompt: 'a lighthouse, photograph', version: '1', strategy: 'rules', applied: ['x'] } as const
-    const order = { ...jobRow().order, enhanced: { ...enhanced, prompt_sha256: '' }, negative_prompt: 'people' }
-    const source = await at.source({ output_format: 'avif', aspect_ratio: '3:2', quality_tier: 'premium', order })
+    const settings = { ...jobRow().settings, enhanced: { ...enhanced, prompt_sha256: '' }, negative_prompt: 'people' }
+    const source = await at.source({ output_format: 'avif', aspect_ratio: '3:2', quality_tier: 'premium', settings })
     const { rows, isReplay } = await at.vary({ job_id: source.job_id, count: 4, seed: 7 })
     expect([rows.length, isReplay]).toEqual([4, false])
-    expect(rows.map((row) => row.order.seed)).toEqual([7, 8, 9, 10])
+    expect(rows.map((row) => row.settings.seed)).toEqual([7, 8, 9, 10])
     for (const row of rows) {
       expect(row).toMatchObject({
         state: 'queued',
@@ -111,7 +111,7 @@ describe('variations of a completed job', () => {
         original_prompt: source.original_prompt,
         output_format: 'avif',
         aspect_ratio: '3:2',
-        order: {
+        settings: {
           model_id: 'sd-1.5-img2img',
           width: 624,
           height: 416,
@@ -132,7 +132,7 @@ describe('variations of a completed job', () => {
     const at = service()
     const { job_id } = await at.source()
     const { rows } = await at.vary({ job_id, count: 4 })
-    const seeds = rows.map((row) => row.order.seed ?? -1)
+    const seeds = rows.map((row) => row.settings.seed ?? -1)
     expect(seeds.every((seed, i) => seed === (seeds[0] ?? 0) + i && seed >= 0 && seed <= SEED_MAX)).toBe(true)
   })
 
@@ -234,7 +234,7 @@ describe('variations with an idempotency key', () => {
         // All or none, before any repetition.
         expect([0, 3], `${moment} ${call}`).toContain((await at.queuedJobs()).length)
         const { rows } = await at.vary({ job_id, count: 3, seed: 5 }, 'k')
-        expect(rows.map((row) => row.order.seed)).toEqual([5, 6, 7])
+        expect(rows.map((row) => row.settings.seed)).toEqual([5, 6, 7])
         expect(await at.queuedJobs()).toHaveLength(3)
         expect(await at.money()).toEqual({ left: WELCOME - 3, held: 3, consumed: 0 })
         if (!cut.hasCut) break

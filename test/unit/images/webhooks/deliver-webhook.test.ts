@@ -272,9 +272,9 @@ describe('a webhook survives', () => {
 describe('other due actions', () => {
   it('source and mask are removed 24 hours after the end while a webhook is still being retried, everything else at its end', async () => {
     const world = webhookWorld(table)
-    const { order, ...rest } = jobRow()
+    const { settings, ...rest } = jobRow()
     const key = inputKey(rest.job_id, 'source')
-    const job = await world.ended('completed', { job_id: rest.job_id, order: { ...order, source_key: key } })
+    const job = await world.ended('completed', { job_id: rest.job_id, settings: { ...settings, source_key: key } })
     await world.bucket.put(key, new Uint8Array(1), { contentType: 'image/png' })
     world.behave({ status: 500 })
     await world.publishEnd(job)

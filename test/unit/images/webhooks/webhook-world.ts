@@ -138,7 +138,7 @@ export const webhookWorld = (world: TableWorld, realFetch?: GuardedFetch) => {
         openings: NO_OPENINGS,
         ...shared,
         ...own,
-        open: jobSweepIndex(table),
+        index: jobSweepIndex(table),
         settle: settleJob(shared),
         expire: expireJob(shared),
       })()

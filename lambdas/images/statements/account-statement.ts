@@ -3,7 +3,7 @@ import { type IssueReceipt, requireIssued } from '@signet/receipts/issuing'
 import { LEDGER_STATEMENT } from '../contract/receipt-kinds.ts'
 
 export interface StateDeps {
-  readonly account: (id: string) => Promise<Account | undefined>
+  readonly readAccount: (id: string) => Promise<Account | undefined>
   readonly statements: StatementTable
   readonly issue: IssueReceipt
 }
@@ -17,12 +17,15 @@ const openingOf = async ({ statements }: StateDeps, account: string, month: stri
  * Issues the statement of an account for a past month, once. Entries never change, so every run produces the same
  * statement. Skips closed accounts and months without movements.
  */
-export const stateAccount =
+export const issueAccountStatement =
   (deps: StateDeps) =>
   async (account: string, month: string): Promise<'issued' | 'nothing'> => {
     const { statements, issue } = deps
-    const [earlier, balance] = await Promise.all([statements.rows.get({ account, month }), deps.account(account)])
-    if (earlier || !balance || balance.closed_at !== undefined) return 'nothing'
+    const [earlier, ledgerAccount] = await Promise.all([
+      statements.rows.get({ account, month }),
+      deps.readAccount(account),
+    ])
+    if (earlier || !ledgerAccount || ledgerAccount.closed_at !== undefined) return 'nothing'
     const { postings, movements, credits, sums, sha256 } = await monthSums(
       statements.entries(account, [month, monthAfter(month)]),
     )
