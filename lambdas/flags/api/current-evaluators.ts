@@ -93,7 +93,7 @@ export const currentEvaluators = (deps: Deps) => {
      */
     async flush(): Promise<void> {
       const time = now().getTime()
-      await Promise.allSteps([...cache.values()].filter(({ mayStoreAt }) => mayStoreAt <= time).map(store))
+      await Promise.all([...cache.values()].filter(({ mayStoreAt }) => mayStoreAt <= time).map(store))
     },
     /** Stores the counts of one set at once, because they are about to be read. */
     async flushSet({ org, environment }: FlagSet): Promise<void> {

@@ -23,7 +23,7 @@ export const observeCanary =
   ({ alarmStates, exposedCounts }: ObserveDeps) =>
   async (set: FlagSet, flag: StoredFlag, canary: Canary): Promise<Observation> => {
     const names = canary.guards.flatMap((guard) => (guard.type === 'alarm' ? [guard.alarm] : []))
-    const [alarms, counts] = await Promise.allSteps([
+    const [alarms, counts] = await Promise.all([
       names.length > 0 ? alarmStates([...new Set(names)]) : new Map(),
       usesCounts(canary) ? exposedCounts(set, flag) : NO_COUNTS,
     ])

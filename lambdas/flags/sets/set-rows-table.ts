@@ -48,7 +48,7 @@ const readableSnapshot = (item: Item): Promise<StoredSnapshot | undefined> =>
 export const readLive = async (deps: Deps, set: FlagSet): Promise<LiveSet> => {
   let lastVersions = ''
   for (let attempt = 0; ; attempt++) {
-    const [row, packed] = await Promise.allSteps(
+    const [row, packed] = await Promise.all(
       [versionItemKey(set), snapshotItemKey(set)].map((key) => readItem(deps, key)),
     )
     const head = headOf(row)
@@ -69,7 +69,7 @@ export const readHeadAndSnapshot = async (
   set: FlagSet,
 ): Promise<{ head: ChainHead; snapshot: StoredSnapshot }> => {
   for (let attempt = 0; attempt < READS_MAX; attempt++) {
-    const [head, snapshot] = await Promise.allSteps([readHead(deps, set), readSnapshot(deps, set)])
+    const [head, snapshot] = await Promise.all([readHead(deps, set), readSnapshot(deps, set)])
     if (head.version === snapshot.version) return { head, snapshot }
   }
   throw unavailable('The flags are being changed by many requests at once; try again shortly', 1)

@@ -13,7 +13,7 @@ const create = (key: string, environment: string, name: string) =>
   call('POST', `/flags?environment=${environment}`, { key, body: { key: name, type: 'boolean' }, as: 'createFlag' })
 
 test('listEnvironments 200 with the environments that contain flags, by name, with their counts', async () => {
-  const [key, other] = await Promise.allSteps([newFlagKey(), newFlagKey()])
+  const [key, other] = await Promise.all([newFlagKey(), newFlagKey()])
   expect((await environments(key)).body).toEqual({ environments: [], nextCursor: null })
   await create(other, 'secret', 'foreign')
   for (const [environment, name] of [

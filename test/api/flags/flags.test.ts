@@ -41,7 +41,7 @@ describe('create', () => {
 
   test('concurrent creations get distinct versions, and the log is complete', async () => {
     const key = await newFlagKey()
-    const made = await Promise.allSteps(
+    const made = await Promise.all(
       Array.from({ length: 8 }, (_, i) => newFlag(key, { key: `flag-${i}`, type: 'boolean' })),
     )
     expect(made.map(({ version }) => version).sort()).toEqual([1, 2, 3, 4, 5, 6, 7, 8])

@@ -100,7 +100,7 @@ describe('changes of a segment', () => {
   test('one of two concurrent creations or changes gets 409', async () => {
     const key = await newFlagKey()
     const race = async (body: object) =>
-      (await Promise.allSteps([putSegment(key, 'beta', body), putSegment(key, 'beta', body)]))
+      (await Promise.all([putSegment(key, 'beta', body), putSegment(key, 'beta', body)]))
         .map(({ status }) => status)
         .sort()
     expect(await race(beta)).toEqual([200, 409])

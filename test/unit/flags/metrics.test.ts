@@ -141,7 +141,7 @@ describe('counts to be stored', () => {
       },
     })
     flags.isEnabled('f')
-    await Promise.allSteps([flush(), flush()])
+    await Promise.all([flush(), flush()])
     isBroken = false
     flags.isEnabled('f')
     await flush()

@@ -76,7 +76,7 @@ describe('the documentation of flags', () => {
     const written = (await readdir(folder)).filter((name) => name.endsWith('.ts'))
     expect(written.length).toBeGreaterThan(4)
     const texts = written.map(async (name) => [name, await readFile(join(folder, name), 'utf8')] as const)
-    await expectCopies('pages/flags', Object.fromEntries(await Promise.allSteps(texts)))
+    await expectCopies('pages/flags', Object.fromEntries(await Promise.all(texts)))
   })
 
   it('the reference lists every member and every operator', async () => {

@@ -113,7 +113,7 @@ describe('audit log receipts', () => {
       ...Array.from({ length: 6 }, (_, i) => event(org, 'production', 6 - i)),
       ...Array.from({ length: 3 }, (_, i) => event(org, 'staging', i + 1)),
     ]
-    await Promise.allSteps(
+    await Promise.all(
       [events, events.toReversed()].map(async (eventNames) => {
         for (const each of eventNames) await delivered(worker(), each)
       }),

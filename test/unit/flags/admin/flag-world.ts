@@ -97,7 +97,7 @@ export const expectWhole = async (world: TableWorld, set: FlagSet, key: string):
   const { db } = world
   const { sets } = flagWorkers(db, () => new Date())
   const audit = auditTable({ db, table: TABLE })
-  const [head, snapshot] = await Promise.allSteps([sets.head(set), sets.read(set)])
+  const [head, snapshot] = await Promise.all([sets.head(set), sets.read(set)])
   expect(snapshot.version).toBe(head.version)
   const verdict = await verifyLog({ live: sets.live, head: sets.head, audit })(set)
   expect(verdict).toEqual({ entries: head.version, head: head.head, brokenAt: null, problem: null })

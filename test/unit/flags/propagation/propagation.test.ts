@@ -63,7 +63,7 @@ describe('two instances', () => {
     await toggled(set, false)
     expect([await one.invoke(TTL - 1), await two.invoke(TTL - 1)]).toEqual([true, true])
     // The invocation with the old snapshot does not wait; the next one has the change.
-    await Promise.allSteps([one.invoke(1), two.invoke(1)])
+    await Promise.all([one.invoke(1), two.invoke(1)])
     expect([await one.invoke(), await two.invoke()]).toEqual([false, false])
   })
 })

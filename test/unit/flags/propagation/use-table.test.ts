@@ -26,7 +26,7 @@ const LONG_AGO = new Date(0)
 test('counts of several instances are added by hour', async () => {
   const { now, advance } = stoppedClock()
   const at = table(now)
-  await Promise.allSteps(Array.from({ length: 10 }, (_, i) => addUse(at, [use('a', i + 1), use('b', 1)])))
+  await Promise.all(Array.from({ length: 10 }, (_, i) => addUse(at, [use('a', i + 1), use('b', 1)])))
   advance(3600)
   await addUse(at, [use('a', 5, { errors: { true: 2 }, canary: { evaluations: 3, errors: 1 } })])
   const hours = await readUse(at, 'a', LONG_AGO)
