@@ -1,6 +1,6 @@
 import { type Column, Section, Table, Time } from '@signet/ui'
 import { creditsQuery, type TenantUsage } from '../api/images.ts'
-import { counted } from '../session/amounts.ts'
+import { formatCount } from '../session/amounts.ts'
 import { Loaded } from '../session/loaded.tsx'
 import { useOrganizationQuery } from '../session/queries.ts'
 import { serviceNow } from '../transport/clock.ts'
@@ -25,13 +25,13 @@ export const Credits = () => {
         {({ balance, held, owed, lost_at_cycle_end, cycle, buckets }) => (
           <>
             <p>
-              {counted(balance, 'credit')} available
+              {formatCount(balance, 'credit')} available
               {held > 0 && `, ${held.toLocaleString('en')} more reserved for images in progress`}
               {owed > 0 && `, ${owed.toLocaleString('en')} owed after a refund`}.
               {lost_at_cycle_end > 0 && (
                 <>
                   {' '}
-                  {counted(lost_at_cycle_end, 'credit')} {lost_at_cycle_end === 1 ? 'expires' : 'expire'} on{' '}
+                  {formatCount(lost_at_cycle_end, 'credit')} {lost_at_cycle_end === 1 ? 'expires' : 'expire'} on{' '}
                   <Time at={cycle.ends_at} now={serviceNow()} isDay />.
                 </>
               )}

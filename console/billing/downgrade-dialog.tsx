@@ -21,7 +21,7 @@ export const DowngradeDialog = ({
       title="Downgrade to Free?"
       action="End plan"
       work={() => client.downgrade()}
-      done={({ effectiveAt }) => {
+      onDone={({ effectiveAt }) => {
         // The payment processor's event arrives later, so the end date is shown at once.
         queries.setQueryData(planQuery(organization.id).queryKey, { ...billing, endsAt: effectiveAt })
         onClose()

@@ -1,7 +1,7 @@
 import { type Column, Empty, Section, Table, Time } from '@signet/ui'
 import { billing, type ListInvoicesOutput } from '../api/billing.ts'
 import { moneyOf } from '../session/amounts.ts'
-import { capitalized } from '../session/capitalized.ts'
+import { capitalize } from '../session/capitalize.ts'
 import { Loaded } from '../session/loaded.tsx'
 import { useOrganizationQuery } from '../session/queries.ts'
 import { serviceNow } from '../transport/clock.ts'
@@ -11,7 +11,7 @@ type Invoice = ListInvoicesOutput['invoices'][number]
 const columns: readonly Column<Invoice>[] = [
   { title: 'Date', cell: ({ date }) => <Time at={date} now={serviceNow()} isDay /> },
   { title: 'Amount', isNumber: true, cell: ({ amount, currency }) => moneyOf(amount, currency) },
-  { title: 'Status', cell: ({ status }) => capitalized(status) },
+  { title: 'Status', cell: ({ status }) => capitalize(status) },
   {
     title: 'Details',
     cell: ({ url }) =>

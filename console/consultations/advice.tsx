@@ -2,7 +2,7 @@ import { Badge, Section } from '@signet/ui'
 import type { AgentAnalysis } from '../api/consultations.ts'
 import { References } from '../readings/report.tsx'
 import { SEVERITY_TONES } from '../readings/severity-tones.ts'
-import { capitalized } from '../session/capitalized.ts'
+import { capitalize } from '../session/capitalize.ts'
 import { becauseText, confidenceReason, type Finding } from './advice-words.ts'
 
 const FindingCard = ({ finding }: { readonly finding: Finding }) => {
@@ -14,8 +14,8 @@ const FindingCard = ({ finding }: { readonly finding: Finding }) => {
           {id} {title}
         </h3>
         <span class="row">
-          <Badge tone={SEVERITY_TONES[severity]}>{capitalized(severity)}</Badge>
-          <Badge>{capitalized(confidence)} confidence</Badge>
+          <Badge tone={SEVERITY_TONES[severity]}>{capitalize(severity)}</Badge>
+          <Badge>{capitalize(confidence)} confidence</Badge>
         </span>
       </div>
       <p>{statement}</p>

@@ -1,5 +1,5 @@
 import { RadioGroup, Select, TextArea, TextField } from '@signet/ui'
-import { type FormPart, fieldsOf } from '../session/draft-form.ts'
+import { type FormState, fieldsOf } from '../session/draft-form.ts'
 import { ContextFields } from './context-fields.tsx'
 import { type Draft, EXAMPLE, faultsIn, type Mode } from './draft.ts'
 import { ROLE_OPTIONS, roleFocus } from './role-words.ts'
@@ -14,7 +14,7 @@ const MODES: readonly { readonly value: Mode; readonly text: string; readonly hi
   { value: 'structured-only', text: 'Findings only', hint: 'No report text' },
 ]
 
-const MoreOptions = (props: FormPart<Draft>) => {
+const MoreOptions = (props: FormState<Draft>) => {
   const { draft, change } = props
   const field = fieldsOf(props)
   return (
@@ -35,7 +35,7 @@ const MoreOptions = (props: FormPart<Draft>) => {
   )
 }
 
-export const AskFields = (props: FormPart<Draft> & { readonly onSubmit: () => void }) => {
+export const AskFields = (props: FormState<Draft> & { readonly onSubmit: () => void }) => {
   const { draft, change, fields, onSubmit } = props
   const field = fieldsOf(props)
   return (

@@ -52,7 +52,7 @@ const Form = () => {
         onSubmit={submit}
         text="Ask"
         unavailable={isComplete ? undefined : unavailable}
-        secondary={<CreditLine after={run.error} />}
+        secondary={<CreditLine error={run.error} />}
       >
         <AskFields draft={draft} change={change} fields={run.fields} onSubmit={submit} />
       </ActionForm>

@@ -1,5 +1,5 @@
 import { Button, Segments, TextArea, TextField } from '@signet/ui'
-import type { FormPart } from '../session/draft-form.ts'
+import type { FormState } from '../session/draft-form.ts'
 import { FaultText } from '../session/fault-text.tsx'
 import { type ContextRow, type Draft, faultsIn, jsonFault, switchFormat } from './draft.ts'
 
@@ -7,12 +7,12 @@ const ROWS_MAX = 32
 
 const Row = ({
   row,
-  nth: rowNumber,
+  rowNumber,
   onRow,
   onRemove,
 }: {
   readonly row: ContextRow
-  readonly nth: number
+  readonly rowNumber: number
   readonly onRow: (row: ContextRow) => void
   readonly onRemove: (() => void) | undefined
 }) => (
@@ -57,7 +57,7 @@ const Rows = ({
       <Row
         key={index}
         row={row}
-        nth={index + 1}
+        rowNumber={index + 1}
         onRow={(next) => onRows(rows.with(index, next))}
         onRemove={rows.length > 1 ? () => onRows(rows.toSpliced(index, 1)) : undefined}
       />
@@ -75,7 +75,7 @@ const Rows = ({
   </div>
 )
 
-export const ContextFields = ({ draft, change, fields }: FormPart<Draft>) => {
+export const ContextFields = ({ draft, change, fields }: FormState<Draft>) => {
   const fault = faultsIn(fields, 'context')
   return (
     <fieldset class="field">

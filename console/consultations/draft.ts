@@ -1,5 +1,5 @@
 import type { ConsultRoleInput } from '../api/consultations.ts'
-import { partsOf } from '../session/parts.ts'
+import { splitList } from '../session/split-list.ts'
 import { roleOf } from './role-words.ts'
 
 export type Mode = NonNullable<ConsultRoleInput['responseMode']>
@@ -74,7 +74,7 @@ export const switchFormat = (draft: Draft, format: Draft['contextFormat']): Draf
 
 export const requestOf = (draft: Draft): ConsultRoleInput => {
   const context = contextOf(draft)
-  const painLines = partsOf(draft.painSignals, '\n')
+  const painLines = splitList(draft.painSignals, '\n')
   return {
     role: draft.role,
     intention: draft.intention.trim(),

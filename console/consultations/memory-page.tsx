@@ -2,7 +2,7 @@ import { type Column, Empty, Facts, LinkButton, PageHead, Section, Select, Table
 import { Bars } from '@signet/ui/bars'
 import { consultations, type RoleMemory } from '../api/consultations.ts'
 import { addressWith, useParameter } from '../session/address.ts'
-import { counted } from '../session/amounts.ts'
+import { formatCount } from '../session/amounts.ts'
 import { Loaded } from '../session/loaded.tsx'
 import { useOrganizationQuery } from '../session/queries.ts'
 import { serviceNow } from '../transport/clock.ts'
@@ -69,7 +69,7 @@ const MemoryView = ({ memory, role }: { readonly memory: RoleMemory; readonly ro
     <>
       {exists ? (
         <p class="second">
-          Remembers {counted(tick, 'consultation')}
+          Remembers {formatCount(tick, 'consultation')}
           {updatedAt && (
             <>
               , most recently <Time at={updatedAt} now={serviceNow()} />

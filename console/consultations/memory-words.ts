@@ -1,12 +1,12 @@
 import type { Bar } from '@signet/ui/bars'
 import type { RoleMemory } from '../api/consultations.ts'
-import { capitalized } from '../session/capitalized.ts'
+import { capitalize } from '../session/capitalize.ts'
 
 /** Shannon entropy in bits if all six elements of the cards are drawn equally often. */
 const DIVERSITY_MAX = Math.log2(6)
 
 export const elementBars = ({ entropy }: Pick<RoleMemory, 'entropy'>): readonly Bar[] =>
-  Object.entries(entropy.elementCounts).map(([name, value]) => ({ name: capitalized(name), value }))
+  Object.entries(entropy.elementCounts).map(([name, value]) => ({ name: capitalize(name), value }))
 
 const percent = (share: number): string => `${Math.round(share * 100)}%`
 

@@ -37,10 +37,10 @@ const useRepeatedConsultation = (previous: ConsultRoleInput, answers: Readonly<R
 
 export const OpenQuestions = ({
   questions,
-  previous: previousRequest,
+  previousRequest,
 }: {
   readonly questions: readonly OpenQuestion[]
-  readonly previous: ConsultRoleInput
+  readonly previousRequest: ConsultRoleInput
 }) => {
   const [answering, setAnswering] = useState<Readonly<Record<string, typeof NO_ANSWER>>>({})
   const enteredAnswers = questions.flatMap((question) => {
@@ -56,7 +56,7 @@ export const OpenQuestions = ({
         onSubmit={() => repeat.run()}
         text="Ask again with these answers"
         unavailable={enteredAnswers.length === 0 ? 'Answer a question first' : undefined}
-        secondary={<CreditLine after={repeat.error} />}
+        secondary={<CreditLine error={repeat.error} />}
       >
         {questions.map((question) => (
           <AnswerField

@@ -117,7 +117,9 @@ const RunView = ({ run }: { readonly run: RoleRun }) => {
       <Summary reply={reply} />
       <Prose run={run} />
       <Findings findings={findings} />
-      {request && questions.length > 0 && <OpenQuestions key={run.hash} questions={questions} previous={request} />}
+      {request && questions.length > 0 && (
+        <OpenQuestions key={run.hash} questions={questions} previousRequest={request} />
+      )}
       <Options options={options} />
       <NextSteps guidance={reply.guidance} />
       <Limits guidance={reply.guidance} />

@@ -6,9 +6,9 @@ import { CreditLine, usePaidFault } from '../scaffold-credit/credit.tsx'
 import { useAction } from '../session/action.ts'
 import { ActionForm } from '../session/action-form.tsx'
 import { addressWith, useParameter } from '../session/address.ts'
-import { counted } from '../session/amounts.ts'
-import { partsOf } from '../session/parts.ts'
+import { formatCount } from '../session/amounts.ts'
 import { invalidate } from '../session/queries.ts'
+import { splitList } from '../session/split-list.ts'
 import { ConsultationTabs } from './consultation-tabs.tsx'
 import { faultsIn } from './draft.ts'
 import { ROLE_OPTIONS, type Role, roleFocus, roleOf, roleTitle } from './role-words.ts'
@@ -98,12 +98,12 @@ const useSignalAnalysis = (
   )
 }
 
-const Form = ({ onBegun: onAnalyzed }: { readonly onBegun: (analyzed: BootstrapResult) => void }) => {
+const Form = ({ onAnalyzed }: { readonly onAnalyzed: (analyzed: BootstrapResult) => void }) => {
   const [roleParameter, setRole] = useParameter('role')
   const role = roleOf(roleParameter)
   const [domain, setDomain] = useState('')
   const [text, setText] = useState('')
-  const signals = partsOf(text, '\n')
+  const signals = splitList(text, '\n')
   const analyze = useSignalAnalysis(role, domain, signals, onAnalyzed)
   const paidFault = usePaidFault()
   return (
@@ -111,7 +111,7 @@ const Form = ({ onBegun: onAnalyzed }: { readonly onBegun: (analyzed: BootstrapR
       action={{ isBusy: analyze.isBusy, fault: paidFault(analyze.error) }}
       onSubmit={() => analyze.run()}
       text="Analyze signals"
-      secondary={<CreditLine after={analyze.error} />}
+      secondary={<CreditLine error={analyze.error} />}
     >
       <Select
         label="Role"
@@ -139,7 +139,7 @@ const Form = ({ onBegun: onAnalyzed }: { readonly onBegun: (analyzed: BootstrapR
         fault={faultsIn(analyze.fields, 'internalSignals')}
         onSubmit={() => analyze.run()}
       />
-      <p class="second small">{counted(signals.length, 'signal')}</p>
+      <p class="second small">{formatCount(signals.length, 'signal')}</p>
     </ActionForm>
   )
 }
@@ -154,7 +154,7 @@ export const SignalsPage = () => {
       />
       <ConsultationTabs current="/consultations/begin" />
       <div class="playground">
-        <Form onBegun={setBootstrap} />
+        <Form onAnalyzed={setBootstrap} />
         {bootstrap ? <Result bootstrap={bootstrap} /> : <p class="second">The research plan appears here.</p>}
       </div>
     </div>

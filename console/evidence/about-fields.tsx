@@ -1,10 +1,10 @@
 import { TextArea, TextField } from '@signet/ui'
-import { type FormPart, fieldsOf } from '../session/draft-form.ts'
+import { type FormState, fieldsOf } from '../session/draft-form.ts'
 import type { ContentDraft } from './content-draft.ts'
 import { DomainChoice } from './domain-choice.tsx'
 
 /** Field errors are keyed by the paths of the request, such as `content.title`. */
-type ContentFormProps = FormPart<ContentDraft>
+type ContentFormProps = FormState<ContentDraft>
 
 const Author = (props: ContentFormProps) => {
   const field = fieldsOf(props)

@@ -1,6 +1,6 @@
 import { type AssetType, assetText, type Domain, renderAsset } from '@signet/evidence'
 import type { CreateEvidenceAssetInput, EvidenceAsset } from '../api/evidence.ts'
-import { partsOf } from '../session/parts.ts'
+import { splitList } from '../session/split-list.ts'
 
 export type Status = EvidenceAsset['verificationStatus']
 
@@ -123,7 +123,7 @@ export const assetOf = (draft: AssetDraft): CreateEvidenceAssetInput => {
     title: draft.title.trim(),
     content: { ...draft.otherContent, ...Object.fromEntries(filledFields) },
     domains: draft.domains,
-    tags: partsOf(draft.tags, ','),
+    tags: splitList(draft.tags, ','),
     verificationStatus: draft.status,
     authorName: trimmedOrNull(draft.authorName),
     sourceUrl: trimmedOrNull(draft.sourceUrl),

@@ -1,10 +1,10 @@
 import { Section, Select, TextArea, TextField } from '@signet/ui'
-import { type FormPart, fieldsOf } from '../session/draft-form.ts'
+import { type FormState, fieldsOf } from '../session/draft-form.ts'
 import { type AssetDraft, type AssetField, fieldsOfType, renderedDraft } from './asset-draft.ts'
 import { DomainChoice } from './domain-choice.tsx'
 import { STATUS_OPTIONS, TYPE_OPTIONS } from './evidence-words.ts'
 
-type AssetFormProps = FormPart<AssetDraft>
+type AssetFormProps = FormState<AssetDraft>
 
 const AssetFieldInput = ({ field, draft, change, fields }: AssetFormProps & { readonly field: AssetField }) => {
   const { name, label, hint, isLong } = field
@@ -67,7 +67,7 @@ export const AssetPreview = ({ draft }: { readonly draft: AssetDraft }) => {
       {rendered === undefined ? (
         <p class="second">The preview appears here once the required fields are complete.</p>
       ) : (
-        <pre class="said">{rendered}</pre>
+        <pre class="message-text">{rendered}</pre>
       )}
     </Section>
   )

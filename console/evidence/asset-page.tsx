@@ -4,7 +4,7 @@ import { useLocation, useRoute } from 'preact-iso'
 import { type EvidenceAsset, evidence } from '../api/evidence.ts'
 import { useAction } from '../session/action.ts'
 import { ActionForm } from '../session/action-form.tsx'
-import { counted } from '../session/amounts.ts'
+import { formatCount } from '../session/amounts.ts'
 import { ConfirmButton } from '../session/confirm-action.tsx'
 import { Loaded } from '../session/loaded.tsx'
 import { NotFound } from '../session/not-found.tsx'
@@ -26,7 +26,7 @@ const DeleteAsset = ({ asset: { id, title, usageCount } }: { readonly asset: Evi
       title="Delete this asset?"
       action="Delete asset"
       work={() => evidence.deleteEvidenceAsset({ id })}
-      done={() => {
+      onDone={() => {
         void invalidateLater('evidence')
         route('/evidence/library', true)
       }}
@@ -35,7 +35,7 @@ const DeleteAsset = ({ asset: { id, title, usageCount } }: { readonly asset: Evi
       <p>
         {usageCount === 0
           ? 'No revision uses it.'
-          : `Texts that already contain it are not changed: ${counted(usageCount, 'revision')}.`}
+          : `Texts that already contain it are not changed: ${formatCount(usageCount, 'revision')}.`}
       </p>
     </ConfirmButton>
   )
@@ -86,7 +86,7 @@ const AssetView = ({ asset }: { readonly asset: EvidenceAsset }) => (
       about={
         <>
           {typeWords(asset.type)}, updated <Time at={asset.updatedAt} now={serviceNow()} />, used in{' '}
-          {counted(asset.usageCount, 'revision')} <CopyId id={asset.id} what="ID" />
+          {formatCount(asset.usageCount, 'revision')} <CopyId id={asset.id} what="ID" />
         </>
       }
       actions={<DeleteAsset asset={asset} />}

@@ -1,6 +1,6 @@
 import type { AttestEvidenceInput } from '../api/evidence.ts'
-import { fieldFaults, isRefused } from '../session/faults.ts'
-import { partsOf } from '../session/parts.ts'
+import { fieldFaults, isApiError } from '../session/faults.ts'
+import { splitList } from '../session/split-list.ts'
 import { type ContentDraft, contentOf } from './content-draft.ts'
 
 export const ROW_KINDS = ['text', 'integer', 'boolean'] as const
@@ -32,12 +32,12 @@ const isRow = (value: unknown): value is PayloadRow => {
 /** Parses a stored draft; returns an empty one for anything else. */
 export const storedAttestDraft = (text: string | null): AttestDraft => {
   try {
-    const { rows, plan, isFilled } = JSON.parse(text ?? '') as Partial<Record<keyof AttestDraft, unknown>>
+    const { rows, plan, fillsGaps } = JSON.parse(text ?? '') as Partial<Record<keyof AttestDraft, unknown>>
     const storedRows = Array.isArray(rows) ? rows.filter(isRow) : []
     return {
       rows: storedRows.length === 0 ? EMPTY.rows : storedRows,
       plan: typeof plan === 'string' ? plan : '',
-      fillsGaps: isFilled === true,
+      fillsGaps: fillsGaps === true,
     }
   } catch {
     return EMPTY
@@ -67,7 +67,7 @@ export const payloadOf = (rows: readonly PayloadRow[]): Readonly<Record<string, 
   Object.fromEntries(rows.filter(hasContent).map((row) => [row.name.trim(), payloadValue(row)]))
 
 export const attestRequest = (text: ContentDraft, { rows, plan, fillsGaps }: AttestDraft): AttestEvidenceInput => {
-  const lines = partsOf(plan, '\n')
+  const lines = splitList(plan, '\n')
   return {
     content: contentOf(text),
     policyVersion: text.policy,
@@ -95,14 +95,14 @@ const INPUT_BY_FIELD_PREFIX: readonly (readonly [start: string, place: AttestInp
 ]
 
 export const inputOfError = (error: unknown): AttestInput | undefined => {
-  if (!isRefused(error)) return undefined
+  if (!isApiError(error)) return undefined
   const [field = ''] = Object.keys(fieldFaults(error))
   return INPUT_BY_CODE[error.code] ?? INPUT_BY_FIELD_PREFIX.find(([prefix]) => field.startsWith(prefix))?.[1]
 }
 
 export const faultAt = (error: unknown, ...inputs: readonly AttestInput[]): string | undefined => {
   const input = inputOfError(error)
-  if (!isRefused(error) || input === undefined || !inputs.includes(input)) return undefined
+  if (!isApiError(error) || input === undefined || !inputs.includes(input)) return undefined
   const messages = Object.entries(fieldFaults(error)).map(([field, message]) => `${field} ${message}`)
   return messages.length > 0 ? messages.join('; ') : String(error.body.error)
 }

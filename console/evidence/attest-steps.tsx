@@ -3,7 +3,7 @@ import type { ComponentChildren } from 'preact'
 import type { Action } from '../session/action.ts'
 import { ActionForm } from '../session/action-form.tsx'
 import { addressWith } from '../session/address.ts'
-import { counted } from '../session/amounts.ts'
+import { formatCount } from '../session/amounts.ts'
 import { FaultText } from '../session/fault-text.tsx'
 import { type AttestDraft, faultAt, inputOfError, payloadOf, rowFault, stepNumberOf } from './attest-draft.ts'
 import type { ContentDraft } from './content-draft.ts'
@@ -16,14 +16,14 @@ const PATH = '/evidence/attest'
 
 const StepForm = ({
   title,
-  next: onNext,
-  back: backHref,
+  onNext,
+  backHref,
   unavailable,
   children,
 }: {
   readonly title: string
-  readonly next: () => void
-  readonly back?: string
+  readonly onNext: () => void
+  readonly backHref?: string
   readonly unavailable: string | undefined
   readonly children: ComponentChildren
 }) => (
@@ -67,7 +67,7 @@ export const TextStep = ({
   return (
     <StepForm
       title="1. Text and policy"
-      next={onNext}
+      onNext={onNext}
       unavailable={isEmpty ? 'Write a text in the editor first' : undefined}
     >
       {isEmpty ? (
@@ -78,7 +78,7 @@ export const TextStep = ({
         <Facts
           facts={[
             ['Title', text.title || 'None'],
-            ['Text', `${counted(text.body.split(/\s+/).filter(Boolean).length, 'word')}`],
+            ['Text', `${formatCount(text.body.split(/\s+/).filter(Boolean).length, 'word')}`],
             [
               'Edit text',
               <a key="edit" href="/evidence">
@@ -112,8 +112,8 @@ export const PublicDataStep = ({ draft, change, error, onNext }: AttestFormProps
   return (
     <StepForm
       title="2. Public data"
-      next={onNext}
-      back={PATH}
+      onNext={onNext}
+      backHref={PATH}
       unavailable={hasRowFault ? 'Fix the rows first' : undefined}
     >
       <PayloadFields rows={draft.rows} onRows={(rows) => change({ rows })} fault={faultAt(error, 'payload')} />

@@ -14,8 +14,8 @@ import {
 import { useLocation, useRoute } from 'preact-iso'
 import type { EvidenceAttestation, EvidenceCritique } from '../api/evidence.ts'
 import { receipts } from '../api/receipts.ts'
-import { counted } from '../session/amounts.ts'
-import { capitalized } from '../session/capitalized.ts'
+import { formatCount } from '../session/amounts.ts'
+import { capitalize } from '../session/capitalize.ts'
 import { Loaded } from '../session/loaded.tsx'
 import { NotFound } from '../session/not-found.tsx'
 import { useOrganizationQuery, useQuery } from '../session/queries.ts'
@@ -32,7 +32,7 @@ type Attack = EvidenceCritique['attacks'][number]
 const columns: readonly Column<Attack>[] = [
   { title: 'Weakness', cell: ({ attack }) => attack },
   { title: 'Type', cell: ({ type }) => attackWords(type) },
-  { title: 'Severity', cell: ({ severity }) => <Badge tone={severityTone(severity)}>{capitalized(severity)}</Badge> },
+  { title: 'Severity', cell: ({ severity }) => <Badge tone={severityTone(severity)}>{capitalize(severity)}</Badge> },
   { title: 'Outcome', cell: ({ resolution, reason }) => <span title={reason}>{resolutionWords(resolution)}</span> },
 ]
 
@@ -43,7 +43,7 @@ const SKIPPED = {
 
 const gapFillText = ({ pipelineSummary: { gapFill }, gapFillSkipped }: EvidenceAttestation): string | undefined => {
   if (gapFillSkipped) return SKIPPED[gapFillSkipped]
-  return gapFill && `${counted(gapFill.assetsInjected, 'asset')} in ${counted(gapFill.iterations, 'round')}`
+  return gapFill && `${formatCount(gapFill.assetsInjected, 'asset')} in ${formatCount(gapFill.iterations, 'round')}`
 }
 
 const Outcome = ({ attestation }: { readonly attestation: EvidenceAttestation }) => {

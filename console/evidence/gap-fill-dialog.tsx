@@ -5,7 +5,7 @@ import type { EvidenceGapFill, EvidenceGapFillJob, FillEvidenceGapsInput } from 
 import { useAttempt } from '../scaffold-credit/attempt.ts'
 import { useAction } from '../session/action.ts'
 import { ActionForm } from '../session/action-form.tsx'
-import { counted } from '../session/amounts.ts'
+import { formatCount } from '../session/amounts.ts'
 import { useFormDraft } from '../session/draft-form.ts'
 import { invalidate } from '../session/queries.ts'
 import type { ContentDraft } from './content-draft.ts'
@@ -80,7 +80,9 @@ const GapFillForm = ({
       </div>
       {fill.isBusy && (
         <p role="status">
-          {job ? `After ${counted(job.iterations, 'round')}: ${counted(job.gaps ?? 0, 'gap')} left…` : 'Starting…'}
+          {job
+            ? `After ${formatCount(job.iterations, 'round')}: ${formatCount(job.gaps ?? 0, 'gap')} left…`
+            : 'Starting…'}
         </p>
       )}
     </ActionForm>

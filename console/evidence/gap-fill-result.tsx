@@ -1,7 +1,7 @@
 import { Button, type Column, Facts, Section, Table } from '@signet/ui'
 import { useMemo, useState } from 'preact/hooks'
 import type { EvidenceGapFill } from '../api/evidence.ts'
-import { counted } from '../session/amounts.ts'
+import { formatCount } from '../session/amounts.ts'
 import { outcomeText, usd } from './fill-words.ts'
 import { HunkChoice } from './hunk-choice.tsx'
 import { applyHunks, revisionOf } from './hunks.ts'
@@ -17,7 +17,7 @@ const columns: readonly Column<Round>[] = [
 ]
 
 export const GapFillResult = ({
-  gapFill: filled,
+  gapFill,
   before,
   onApply,
   onClose,
@@ -27,21 +27,21 @@ export const GapFillResult = ({
   readonly onApply: (body: string) => void
   readonly onClose: () => void
 }) => {
-  const { lines, hunks } = useMemo(() => revisionOf(before, filled.revised.body), [before, filled])
+  const { lines, hunks } = useMemo(() => revisionOf(before, gapFill.revised.body), [before, gapFill])
   const [selectedHunks, setSelectedHunks] = useState<ReadonlySet<number>>(() => new Set(hunks.keys()))
   return (
     <div class="stack">
       <Facts
         facts={[
-          ['Outcome', outcomeText(filled)],
-          ['Revised by', filled.editor === 'rules' ? 'Rules (no language model)' : filled.editor],
-          ['Model cost', usd(filled.creditsUsed)],
+          ['Outcome', outcomeText(gapFill)],
+          ['Revised by', gapFill.editor === 'rules' ? 'Rules (no language model)' : gapFill.editor],
+          ['Model cost', usd(gapFill.creditsUsed)],
         ]}
       />
-      {filled.iterationLog.length > 0 && (
+      {gapFill.iterationLog.length > 0 && (
         <Table
           label="Rounds"
-          rows={filled.iterationLog}
+          rows={gapFill.iterationLog}
           keyOf={({ iteration }) => String(iteration)}
           columns={columns}
         />
@@ -59,7 +59,7 @@ export const GapFillResult = ({
           unavailable={selectedHunks.size === 0 ? 'Select a change first' : undefined}
           onClick={() => onApply(applyHunks(lines, hunks, selectedHunks))}
         >
-          Apply {counted(selectedHunks.size, 'change')}
+          Apply {formatCount(selectedHunks.size, 'change')}
         </Button>
         <Button onClick={onClose}>Discard changes</Button>
       </div>

@@ -1,6 +1,6 @@
 import { type Gap, PILLARS } from '@signet/evidence'
 import { Badge, Section } from '@signet/ui'
-import { capitalized } from '../session/capitalized.ts'
+import { capitalize } from '../session/capitalize.ts'
 import { severityTone } from './evidence-words.ts'
 import { hasPosition } from './gap-spans.ts'
 
@@ -15,7 +15,7 @@ const GapRow = ({
 }) => (
   <li>
     <div class="gap">
-      <Badge tone={severityTone(gap.severity)}>{capitalized(gap.severity)}</Badge>
+      <Badge tone={severityTone(gap.severity)}>{capitalize(gap.severity)}</Badge>
       {hasPosition(gap, body) ? (
         <button type="button" class="link-button" onClick={() => onChoose(gap)}>
           {gap.description}

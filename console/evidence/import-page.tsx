@@ -7,7 +7,7 @@ import {
   type ImportedEvidenceRow,
 } from '../api/evidence.ts'
 import { useAction } from '../session/action.ts'
-import { counted } from '../session/amounts.ts'
+import { formatCount } from '../session/amounts.ts'
 import { FaultText } from '../session/fault-text.tsx'
 import { invalidate } from '../session/queries.ts'
 import { StateBadge } from '../session/state-badge.tsx'
@@ -30,8 +30,8 @@ const columns: readonly Column<ImportedEvidenceRow>[] = [
 const Report = ({ report: { added, refused, rows } }: { readonly report: ImportEvidenceAssetsOutput }) => (
   <Section title="Import results">
     <p role="status">
-      {counted(added, 'asset')} added, {counted(refused, 'row')} rejected,{' '}
-      {counted(rows.length - added - refused, 'row')} already in the library.
+      {formatCount(added, 'asset')} added, {formatCount(refused, 'row')} rejected,{' '}
+      {formatCount(rows.length - added - refused, 'row')} already in the library.
     </p>
     {rows.some(({ status }) => status === 'full') && (
       <Notice kind="warn" action={<LinkButton href="/billing">Upgrade</LinkButton>}>

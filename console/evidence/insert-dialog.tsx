@@ -38,7 +38,7 @@ const AssetChoice = ({
         </Button>
       </div>
       <p class="second small">{typeWords(asset.type)}</p>
-      {text && <p class="said small">{text}</p>}
+      {text && <p class="message-text small">{text}</p>}
     </li>
   )
 }

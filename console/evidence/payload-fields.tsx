@@ -15,11 +15,11 @@ const YES_OR_NO = [
 
 const Value = ({
   row,
-  nth: rowNumber,
+  rowNumber,
   onRow,
 }: {
   readonly row: PayloadRow
-  readonly nth: number
+  readonly rowNumber: number
   readonly onRow: (row: PayloadRow) => void
 }) => {
   const shared = {
@@ -34,11 +34,11 @@ const Value = ({
 
 const Row = ({
   rows,
-  at: index,
+  index,
   onRows,
 }: {
   readonly rows: readonly PayloadRow[]
-  readonly at: number
+  readonly index: number
   readonly onRows: (rows: readonly PayloadRow[]) => void
 }) => {
   const row = rows[index] ?? EMPTY_ROW
@@ -64,7 +64,7 @@ const Row = ({
           options={KIND_OPTIONS}
           onValue={(kind) => onRow({ ...row, kind })}
         />
-        <Value row={row} nth={index + 1} onRow={onRow} />
+        <Value row={row} rowNumber={index + 1} onRow={onRow} />
         <Button
           kind="quiet"
           unavailable={rows.length > 1 ? undefined : 'At least one row is required'}
@@ -92,7 +92,7 @@ export const PayloadFields = ({
     <div class="hint">Published with the receipt. The text itself stays private.</div>
     <div class="stack tight">
       {rows.map((_, index) => (
-        <Row key={index} rows={rows} at={index} onRows={onRows} />
+        <Row key={index} rows={rows} index={index} onRows={onRows} />
       ))}
       <div class="row">
         <Button kind="quiet" icon="plus" onClick={() => onRows([...rows, EMPTY_ROW])}>

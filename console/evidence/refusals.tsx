@@ -1,5 +1,5 @@
 import { type Fault, LinkButton } from '@signet/ui'
-import { faultOf, isRefused } from '../session/faults.ts'
+import { faultOf, isApiError } from '../session/faults.ts'
 
 const QUOTA_EXCEEDED = /^evidence_(?:validations?|gap_fills?)_quota_exceeded$/
 const PLAN_REQUIRED = ['evidence_gap_fill_requires_pro', 'evidence_attest_pro_required', 'evidence_policy_requires_pro']
@@ -7,7 +7,7 @@ const PLAN_REQUIRED = ['evidence_gap_fill_requires_pro', 'evidence_attest_pro_re
 export const evidenceFault = (error: unknown): Fault | undefined => {
   if (error === undefined) return undefined
   const fault = faultOf(error)
-  if (!isRefused(error)) return fault
+  if (!isApiError(error)) return fault
   if (PLAN_REQUIRED.includes(error.code) || QUOTA_EXCEEDED.test(error.code) || error.code === 'library_limit')
     return { ...fault, next: <LinkButton href="/billing">Upgrade</LinkButton> }
   if (error.code === 'empty_library')

@@ -1,4 +1,4 @@
-import { counted } from '../session/amounts.ts'
+import { formatCount } from '../session/amounts.ts'
 
 export const Score = ({ score, gapCount }: { readonly score: number; readonly gapCount: number }) => (
   <div class="meter">
@@ -6,7 +6,7 @@ export const Score = ({ score, gapCount }: { readonly score: number; readonly ga
       <span>
         <strong class="score">{score}</strong> of 100
       </span>
-      <span>{gapCount === 0 ? 'No gaps' : counted(gapCount, 'gap')}</span>
+      <span>{gapCount === 0 ? 'No gaps' : formatCount(gapCount, 'gap')}</span>
     </p>
     <progress aria-label="Score" value={score} max={100} />
   </div>

@@ -2,8 +2,8 @@ import { Code, Section, Select } from '@signet/ui'
 import { FileTree } from '@signet/ui/file-tree'
 import type { Flow, FlowFile } from '../api/flows.ts'
 import { addressWith, useParameter } from '../session/address.ts'
-import { counted } from '../session/amounts.ts'
-import { capitalized } from '../session/capitalized.ts'
+import { formatCount } from '../session/amounts.ts'
+import { capitalize } from '../session/capitalize.ts'
 import { languageOf } from './flow-words.ts'
 
 const defaultFileOf = (files: readonly FlowFile[]): FlowFile | undefined =>
@@ -14,7 +14,7 @@ const FileContent = ({ file: { path, content, role } }: { readonly file: FlowFil
   return (
     <Section title={path}>
       <p class="second small">
-        {capitalized(role)}, {counted(content.split('\n').length, 'line')}
+        {capitalize(role)}, {formatCount(content.split('\n').length, 'line')}
       </p>
       <Code key={path} text={content} label={`Content of ${path}`} {...(language && { language })} />
     </Section>

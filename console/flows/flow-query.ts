@@ -1,5 +1,5 @@
 import { flows } from '../api/flows.ts'
-import type { InscribedScaffold } from '../api/runtime.ts'
+import type { StoredScaffold } from '../api/runtime.ts'
 import type { QueryContext } from '../session/queries.ts'
 
 export const flowQuery = (organization: string, id: string) => ({
@@ -18,7 +18,7 @@ export const oracleQuery = (organization: string, id: string) => ({
  */
 export const originQuery = (organization: string, id: string) => ({
   queryKey: ['flows', organization, 'origin', id],
-  queryFn: async ({ signal }: QueryContext): Promise<InscribedScaffold> => {
+  queryFn: async ({ signal }: QueryContext): Promise<StoredScaffold> => {
     const { runtime } = await import('../api/runtime.ts')
     return runtime.getScaffold({ hash: id, 'x-querent-ids': organization }, { signal })
   },

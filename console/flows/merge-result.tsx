@@ -1,6 +1,6 @@
 import { Button, Code, Diff, Notice, Section, Table } from '@signet/ui'
 import { changedOnly, linesBetween } from '@signet/ui/line-diff'
-import { counted } from '../session/amounts.ts'
+import { formatCount } from '../session/amounts.ts'
 import { StateBadge } from '../session/state-badge.tsx'
 import { languageOf } from './flow-words.ts'
 import {
@@ -56,8 +56,8 @@ const Conflicts = ({ files }: { readonly files: readonly MergedFile[] }) =>
     <Section title="Conflicts">
       <Notice kind="warn">
         <p>
-          {counted(files.length, 'file')} changed in the same place on both sides. Both versions are between conflict
-          markers. Choose one version and remove the markers.
+          {formatCount(files.length, 'file')} changed in the same place on both sides. Both versions are between
+          conflict markers. Choose one version and remove the markers.
         </p>
       </Notice>
       {files.flatMap(({ path, content }) =>

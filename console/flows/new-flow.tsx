@@ -7,7 +7,7 @@ import { CreditLine, usePaidFault } from '../scaffold-credit/credit.tsx'
 import { useAction } from '../session/action.ts'
 import { ActionForm } from '../session/action-form.tsx'
 import { addressWith } from '../session/address.ts'
-import { type FormPart, fieldsOf, useFormDraft } from '../session/draft-form.ts'
+import { type FormState, fieldsOf, useFormDraft } from '../session/draft-form.ts'
 import { invalidate, useOrganizationQuery } from '../session/queries.ts'
 import { useSession } from '../session/session.tsx'
 import { customTypeFault, type Draft, draftOf, EXAMPLE, queryOf, requestOf } from './draft.ts'
@@ -19,7 +19,7 @@ const useMayEditProse = (): boolean => {
   return useOrganizationQuery(usageQuery).data?.tier !== 'free'
 }
 
-const ProjectTypeFields = ({ draft, change, fields }: FormPart<Draft>) => (
+const ProjectTypeFields = ({ draft, change, fields }: FormState<Draft>) => (
   <div class="form-columns">
     <Select
       label="Project type"
@@ -43,7 +43,7 @@ const ProjectTypeFields = ({ draft, change, fields }: FormPart<Draft>) => (
   </div>
 )
 
-const Fields = (props: FormPart<Draft> & { readonly onSubmit: () => void }) => {
+const Fields = (props: FormState<Draft> & { readonly onSubmit: () => void }) => {
   const { draft, change, onSubmit } = props
   const mayEditProse = useMayEditProse()
   return (
@@ -112,7 +112,7 @@ export const NewFlow = () => {
               ? 'Describe the project first'
               : 'Enter a project type first'
         }
-        secondary={<CreditLine after={create.error} />}
+        secondary={<CreditLine error={create.error} />}
       >
         <Fields draft={draft} change={change} fields={create.fields} onSubmit={submit} />
       </ActionForm>

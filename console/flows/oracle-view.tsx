@@ -1,12 +1,12 @@
 import { Diff, Facts, Failure, LinkButton, NotAllowed, Section, Time } from '@signet/ui'
 import { changedOnly, linesBetween } from '@signet/ui/line-diff'
 import { type FlowFile, flows, type OracleResult } from '../api/flows.ts'
-import type { InscribedScaffold } from '../api/runtime.ts'
+import type { StoredScaffold } from '../api/runtime.ts'
 import { usageQuery } from '../api/usage.ts'
 import { useAction } from '../session/action.ts'
 import { ActionButton } from '../session/action-button.tsx'
-import { counted } from '../session/amounts.ts'
-import { isRefused } from '../session/faults.ts'
+import { formatCount } from '../session/amounts.ts'
+import { isApiError } from '../session/faults.ts'
 import { Loaded } from '../session/loaded.tsx'
 import { invalidate, queries, useOrganizationQuery, useQuery } from '../session/queries.ts'
 import { useSession } from '../session/session.tsx'
@@ -36,7 +36,7 @@ const EditForm = ({ id }: { readonly id: string }) => {
       void invalidate('receipts')
     },
   )
-  const isPlanRequired = isRefused(edit.error) && edit.error.code === 'plan_required'
+  const isPlanRequired = isApiError(edit.error) && edit.error.code === 'plan_required'
   if (usage?.tier === 'free' || isPlanRequired) return <Upgrade />
   return (
     <Section title="Prose editing" isCard>
@@ -55,14 +55,14 @@ const EditForm = ({ id }: { readonly id: string }) => {
   )
 }
 
-const textOf = ({ codegen, skeleton }: InscribedScaffold, path: string): string | undefined =>
+const textOf = ({ codegen, skeleton }: StoredScaffold, path: string): string | undefined =>
   [...codegen.files, ...skeleton].find((file) => file.path === path)?.content
 
 const DocumentChanges = ({
-  of: { path, content },
+  file: { path, content },
   before,
 }: {
-  readonly of: FlowFile
+  readonly file: FlowFile
   readonly before: string | undefined
 }) => (
   <Section title={path}>
@@ -88,7 +88,7 @@ const Edited = ({ result, id }: { readonly result: OracleResult; readonly id: st
         <Facts
           facts={[
             ['Edited by', editorWords(result)],
-            ['Documents', counted(result.files.length, 'document')],
+            ['Documents', formatCount(result.files.length, 'document')],
             ['Stored until', <Time key="until" at={result.kept_until} now={serviceNow()} isDay />],
             [
               'Receipt',
@@ -103,7 +103,7 @@ const Edited = ({ result, id }: { readonly result: OracleResult; readonly id: st
         {(scaffold) => (
           <>
             {result.files.map((file) => (
-              <DocumentChanges key={file.path} of={file} before={textOf(scaffold, file.path)} />
+              <DocumentChanges key={file.path} file={file} before={textOf(scaffold, file.path)} />
             ))}
           </>
         )}

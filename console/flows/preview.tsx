@@ -1,7 +1,7 @@
 import { Button, Section } from '@signet/ui'
 import { FileTree } from '@signet/ui/file-tree'
 import { flows } from '../api/flows.ts'
-import { counted } from '../session/amounts.ts'
+import { formatCount } from '../session/amounts.ts'
 import { useDebounced } from '../session/debounced.ts'
 import { faultOf } from '../session/faults.ts'
 import { useQuery } from '../session/queries.ts'
@@ -39,7 +39,7 @@ export const Preview = ({ input, isEnabled }: { readonly input: PreviewInput; re
       )}
       {data ? (
         <>
-          <p class="second">{counted(data.files.length, 'file')}. A preview creates nothing and costs nothing.</p>
+          <p class="second">{formatCount(data.files.length, 'file')}. A preview creates nothing and costs nothing.</p>
           <div class="preview">
             <FileTree label="Planned files" files={data.files.map(({ path, role }) => ({ path, note: role }))} />
           </div>

@@ -1,8 +1,8 @@
 import { Facts, Notice, Pending, Section } from '@signet/ui'
 import { Markdown } from '@signet/ui/markdown'
 import type { Flow } from '../api/flows.ts'
-import type { InscribedScaffold } from '../api/runtime.ts'
-import { capitalized } from '../session/capitalized.ts'
+import type { StoredScaffold } from '../api/runtime.ts'
+import { capitalize } from '../session/capitalize.ts'
 import { useOrganizationQuery } from '../session/queries.ts'
 import { originQuery } from './flow-query.ts'
 import { confidenceWords, slugWords, stepList, traitLabel, withoutSteps } from './flow-words.ts'
@@ -12,7 +12,7 @@ const ClassificationFacts = ({
   scaffold: { classification, traits },
   flow,
 }: {
-  readonly scaffold: InscribedScaffold
+  readonly scaffold: StoredScaffold
   readonly flow: Flow
 }) => (
   <Section title="Classification" isCard>
@@ -23,7 +23,7 @@ const ClassificationFacts = ({
     )}
     <Facts
       facts={[
-        ['Pattern', capitalized(slugWords(classification.pattern))],
+        ['Pattern', capitalize(slugWords(classification.pattern))],
         ['Confidence', confidenceWords(classification.confidence)],
         ['Project type', projectWords(flow.project_type)],
         ...Object.entries(traits).map(([name, value]) => [traitLabel(name), value] as const),

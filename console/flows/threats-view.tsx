@@ -1,8 +1,8 @@
 import { Badge, type Column, Section, Table } from '@signet/ui'
 import { Markdown } from '@signet/ui/markdown'
 import type { Flow } from '../api/flows.ts'
-import { counted } from '../session/amounts.ts'
-import { capitalized } from '../session/capitalized.ts'
+import { formatCount } from '../session/amounts.ts'
+import { capitalize } from '../session/capitalize.ts'
 import { sortByRisk, strideWords, type Threat, threatModelIn } from './threats.ts'
 
 const columns: readonly Column<Threat>[] = [
@@ -28,7 +28,7 @@ const columns: readonly Column<Threat>[] = [
   { title: 'Tests', cell: ({ testIds }) => testIds.join(', ') || '–' },
   {
     title: 'Status',
-    cell: ({ status }) => <Badge tone={status === 'open' ? 'warn' : 'ok'}>{capitalized(status)}</Badge>,
+    cell: ({ status }) => <Badge tone={status === 'open' ? 'warn' : 'ok'}>{capitalize(status)}</Badge>,
   },
 ]
 
@@ -39,8 +39,8 @@ export const ThreatsView = ({ flow: { governance, scaffold } }: { readonly flow:
   return (
     <div class="stack">
       <p class="second">
-        {counted(model.threats.length, 'threat')}, {openCount} open. The risk score is likelihood times impact, at most
-        25. Assets: {model.assets.join(', ')}. Boundaries: {model.trustBoundaries.join(', ')}.
+        {formatCount(model.threats.length, 'threat')}, {openCount} open. The risk score is likelihood times impact, at
+        most 25. Assets: {model.assets.join(', ')}. Boundaries: {model.trustBoundaries.join(', ')}.
       </p>
       <Table label="Threats" rows={sortByRisk(model.threats)} keyOf={({ id }) => id} columns={columns} />
       <details>

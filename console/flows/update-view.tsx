@@ -3,7 +3,7 @@ import { useState } from 'preact/hooks'
 import { type Flow, flows } from '../api/flows.ts'
 import { useAction } from '../session/action.ts'
 import { ActionForm } from '../session/action-form.tsx'
-import { counted } from '../session/amounts.ts'
+import { formatCount } from '../session/amounts.ts'
 import { chosenFiles, droppedFiles } from './dropped-folder.ts'
 import { MergeResult } from './merge-result.tsx'
 import type { MergedFile } from './merge-words.ts'
@@ -13,8 +13,8 @@ const SkippedFiles = ({ skippedPaths }: { readonly skippedPaths: readonly string
   skippedPaths.length === 0 ? null : (
     <Notice kind="warn">
       <p>
-        {counted(skippedPaths.length, 'file')} {skippedPaths.length === 1 ? 'was' : 'were'} not sent: binary, or over
-        the file count or size limit.
+        {formatCount(skippedPaths.length, 'file')} {skippedPaths.length === 1 ? 'was' : 'were'} not sent: binary, or
+        over the file count or size limit.
       </p>
       <details>
         <summary>Show files</summary>
@@ -55,7 +55,7 @@ const SelectedProject = ({
       unavailable={files.length === 0 ? 'The folder contains no text files' : undefined}
       secondary={<span class="second">Free</span>}
     >
-      <p>Selected: {counted(files.length, 'file')} from your project.</p>
+      <p>Selected: {formatCount(files.length, 'file')} from your project.</p>
       <SkippedFiles skippedPaths={skippedPaths} />
     </ActionForm>
   )

@@ -4,7 +4,7 @@ import { useLocation } from 'preact-iso'
 import { images, type Job } from '../api/images.ts'
 import { addressWith } from '../session/address.ts'
 import { ConfirmAction } from '../session/confirm-action.tsx'
-import { isUnderWay } from '../session/job-words.ts'
+import { isInProgress } from '../session/job-words.ts'
 import { invalidate } from '../session/queries.ts'
 import { VariationsDialog } from './variations-dialog.tsx'
 
@@ -21,7 +21,7 @@ const DeleteDialog = ({ job, tenant, onClose }: JobProps & { readonly onClose: (
       title="Delete this image?"
       action="Delete permanently"
       work={() => images.delete({ id: job.job_id, ...(tenant === undefined ? {} : { tenant_id: tenant }) })}
-      done={() => {
+      onDone={() => {
         void invalidate('images')
         route('/images/gallery')
       }}
@@ -44,7 +44,7 @@ export const JobActions = ({ job, tenant }: JobProps) => {
           Use as source
         </LinkButton>
       )}
-      {!isDone && !isUnderWay(job) && (
+      {!isDone && !isInProgress(job) && (
         <LinkButton href={addressWith('/images', { prompt: job.original_prompt })}>Try again</LinkButton>
       )}
       <Button kind="danger" onClick={() => setOpenDialog('delete')}>

@@ -1,7 +1,7 @@
 import { LinkButton, Time } from '@signet/ui'
 import type { Job } from '../api/images.ts'
 import { imageAddress } from '../session/image-address.ts'
-import { isUnderWay, jobState, tierText } from '../session/job-words.ts'
+import { isInProgress, jobState, tierText } from '../session/job-words.ts'
 import { Loaded } from '../session/loaded.tsx'
 import { useOrganizationQuery } from '../session/queries.ts'
 import { StateBadge } from '../session/state-badge.tsx'
@@ -23,7 +23,7 @@ const JobImage = ({ job }: { readonly job: Job }) => {
   }
   return (
     <div class="picture blank" role="status">
-      {isUnderWay(job) ? (
+      {isInProgress(job) ? (
         <progress aria-label={jobState(job).text} />
       ) : (
         (job.error ?? 'The image could not be generated')

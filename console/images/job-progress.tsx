@@ -1,7 +1,7 @@
 import { durationOf, Failure, Section, Time, Timeline, type TimelineEntry } from '@signet/ui'
 import type { Job, JobCharge } from '../api/images.ts'
-import { counted } from '../session/amounts.ts'
-import { isUnderWay, jobState } from '../session/job-words.ts'
+import { formatCount } from '../session/amounts.ts'
+import { isInProgress, jobState } from '../session/job-words.ts'
 import { serviceNow } from '../transport/clock.ts'
 
 const CHARGES: Readonly<Record<JobCharge['state'], string>> = {
@@ -13,7 +13,7 @@ const CHARGES: Readonly<Record<JobCharge['state'], string>> = {
 const chargeWords = (charge: JobCharge | null | undefined): string => {
   if (!charge) return 'No charge.'
   const { credits, state } = charge
-  return `${counted(credits, 'credit')}, ${CHARGES[state]}.`
+  return `${formatCount(credits, 'credit')}, ${CHARGES[state]}.`
 }
 
 const entriesOf = ({ timeline = [], deadline_at: deadline }: Job): readonly TimelineEntry[] =>
@@ -39,7 +39,7 @@ export const JobProgress = ({ job }: { readonly job: Job }) => (
   <Section title="Progress" isCard>
     <Timeline label="Job progress" entries={entriesOf(job)} />
     {job.error && <Failure fault={{ message: `${job.error} (${job.error_code})` }} />}
-    {isUnderWay(job) && <progress aria-label="Job in progress" />}
+    {isInProgress(job) && <progress aria-label="Job in progress" />}
     <p class="second small">
       {chargeWords(job.charge)} {job.charge?.entry && <a href="/billing">View statement</a>}
     </p>

@@ -1,6 +1,6 @@
 import { images, type Job } from '../api/images.ts'
-import { isRefused } from '../session/faults.ts'
-import { isUnderWay } from '../session/job-words.ts'
+import { isApiError } from '../session/faults.ts'
+import { isInProgress } from '../session/job-words.ts'
 import type { QueryContext } from '../session/queries.ts'
 
 const POLL_MS = 1_000
@@ -29,7 +29,7 @@ const findJob = async (id: string, context: QueryContext): Promise<JobWithTenant
   try {
     return await fetchJob(id, undefined, context)
   } catch (error) {
-    if (!isRefused(error) || error.status !== 404) throw error
+    if (!isApiError(error) || error.status !== 404) throw error
     return await fetchJobOfAnyKey(id, context).catch(() => {
       throw error
     })
@@ -41,7 +41,7 @@ export const jobQuery = (organization: string, id: string, tenant?: string) => (
   queryKey: ['images', organization, 'job', id, tenant],
   queryFn: (context: QueryContext) => (tenant ? fetchJob(id, tenant, context) : findJob(id, context)),
   refetchInterval: ({ state: { data } }: { readonly state: { readonly data: JobWithTenant | undefined } }) =>
-    data === undefined || isUnderWay(data.job) ? POLL_MS : (false as const),
+    data === undefined || isInProgress(data.job) ? POLL_MS : (false as const),
 })
 
 export const imageKeysQuery = (organization: string) => ({

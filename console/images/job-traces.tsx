@@ -1,13 +1,13 @@
 import { Section } from '@signet/ui'
-import { ownSummaryQuery, ownTracesQuery } from '../api/observe.ts'
+import { internalSummaryQuery, internalTracesQuery } from '../api/observe.ts'
 import { useQuery } from '../session/queries.ts'
 import { useSession } from '../session/session.tsx'
 
 /** Traces of the job, visible to operators only. */
 export const JobTraces = ({ job }: { readonly job: string }) => {
   const { userId } = useSession()
-  const { data: functions } = useQuery(ownSummaryQuery(userId))
-  const { data: traces = [] } = useQuery({ ...ownTracesQuery(userId, job), enabled: functions !== undefined })
+  const { data: functions } = useQuery(internalSummaryQuery(userId))
+  const { data: traces = [] } = useQuery({ ...internalTracesQuery(userId, job), enabled: functions !== undefined })
   if (traces.length === 0) return null
   return (
     <Section title="Traces" isCard>

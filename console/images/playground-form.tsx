@@ -1,11 +1,11 @@
 import { Checkbox, Select, TextArea, TextField } from '@signet/ui'
 import { creditsQuery } from '../api/images.ts'
-import { type FormPart, fieldsOf } from '../session/draft-form.ts'
+import { type FormState, fieldsOf } from '../session/draft-form.ts'
 import { tierText } from '../session/job-words.ts'
 import { useOrganizationQuery } from '../session/queries.ts'
 import { type Draft, FORMATS, PRESETS, RATIOS, TIERS } from './draft.ts'
 
-type DraftFormProps = FormPart<Draft>
+type DraftFormProps = FormState<Draft>
 
 const useTierOptions = () => {
   const { data } = useOrganizationQuery(creditsQuery)

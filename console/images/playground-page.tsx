@@ -23,11 +23,11 @@ const generate = async (draft: Draft): Promise<Job> => {
 }
 
 const Form = ({
-  onBegun: onStarted,
-  first: initialDraft,
+  onStarted,
+  initialDraft,
 }: {
-  readonly onBegun: (job: Job) => void
-  readonly first: Draft
+  readonly onStarted: (job: Job) => void
+  readonly initialDraft: Draft
 }) => {
   const { draft, change } = useFormDraft(initialDraft)
   const request = requestOf(draft)
@@ -88,8 +88,8 @@ export const PlaygroundPage = () => {
       <div class="playground">
         <Form
           key={source}
-          first={initialDraft}
-          onBegun={({ job_id }) => setJobs((earlierJobs) => [job_id, ...earlierJobs])}
+          initialDraft={initialDraft}
+          onStarted={({ job_id }) => setJobs((earlierJobs) => [job_id, ...earlierJobs])}
         />
         <section class="stack" aria-label="Results">
           {jobs.length === 0 ? (

@@ -1,5 +1,5 @@
 import type { Quote } from '../api/images.ts'
-import { counted } from '../session/amounts.ts'
+import { formatCount } from '../session/amounts.ts'
 
 export const refusalOf = ({ gates }: Pick<Quote, 'gates'>): string | undefined => {
   if (gates.plan !== 'passed') return 'This image tier requires the Pro plan.'
@@ -12,6 +12,6 @@ export const refusalOf = ({ gates }: Pick<Quote, 'gates'>): string | undefined =
 }
 
 export const priceWords = ({ price, balance_after }: Pick<Quote, 'price' | 'balance_after'>): string => {
-  const priceText = counted(price, 'credit')
+  const priceText = formatCount(price, 'credit')
   return balance_after === null ? priceText : `${priceText} (${balance_after.toLocaleString('en')} left)`
 }

@@ -48,7 +48,7 @@ export const WebhooksPage = () => {
             title="Replace the webhook secret?"
             action="Replace secret"
             work={() => images.rotateWebhookSecret()}
-            done={(_, close) => {
+            onDone={(_, close) => {
               void invalidate('webhook-secret')
               close()
             }}

@@ -27,7 +27,7 @@ const Faults = ({ fields }: { readonly fields: Readonly<Record<string, string>> 
 )
 
 /** Edits a deck as JSON. Registered versions are immutable, so saving creates a new one. */
-export const DeckEditor = ({ first: initialText }: { readonly first: string }) => {
+export const DeckEditor = ({ initialText }: { readonly initialText: string }) => {
   const [text, setText] = useState(initialText)
   const { route } = useLocation()
   const save = useAction(registerDeck, (name) => {

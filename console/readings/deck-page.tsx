@@ -2,8 +2,8 @@ import { Badge, type Column, Facts, LinkButton, PageHead, Section, Select, Table
 import { useRoute } from 'preact-iso'
 import type { Card, RegisteredDeck } from '../api/runtime.ts'
 import { useParameter } from '../session/address.ts'
-import { counted } from '../session/amounts.ts'
-import { capitalized } from '../session/capitalized.ts'
+import { formatCount } from '../session/amounts.ts'
+import { capitalize } from '../session/capitalize.ts'
 import { Loaded } from '../session/loaded.tsx'
 import { NotFound } from '../session/not-found.tsx'
 import { useOrganizationQuery } from '../session/queries.ts'
@@ -16,7 +16,7 @@ const columns: readonly Column<Card>[] = [
   { title: 'Question', cell: ({ question }) => question },
   {
     title: 'Severity',
-    cell: ({ severity }) => <Badge tone={SEVERITY_TONES[severity]}>{capitalized(severity)}</Badge>,
+    cell: ({ severity }) => <Badge tone={SEVERITY_TONES[severity]}>{capitalize(severity)}</Badge>,
   },
   { title: 'Applies', cell: ({ when }) => (when === undefined ? 'Always' : <code>{when}</code>) },
 ]
@@ -57,7 +57,7 @@ const DeckView = ({ deck }: { readonly deck: RegisteredDeck }) => {
           ]}
         />
       </Section>
-      <Section title={counted(deck.cards.length, 'card')}>
+      <Section title={formatCount(deck.cards.length, 'card')}>
         <Table label="Cards" rows={deck.cards} keyOf={({ id }) => id} columns={columns} />
       </Section>
     </div>

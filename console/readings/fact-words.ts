@@ -1,4 +1,4 @@
-import type { ReadQuestion, StructuredReading } from '../api/runtime.ts'
+import type { ReadingQuestion, StructuredReading } from '../api/runtime.ts'
 
 export type FactValue = StructuredReading['facts'][string]
 
@@ -21,7 +21,7 @@ const SOURCES: Readonly<Record<string, string>> = {
 export const sourceText = (source: string | undefined): string =>
   source?.startsWith('card:') ? `from card ${source.slice('card:'.length)}` : (SOURCES[source ?? ''] ?? 'unknown')
 
-export const factOf = ({ type }: Pick<ReadQuestion, 'type'>, typed: string): FactValue | undefined => {
+export const factOf = ({ type }: Pick<ReadingQuestion, 'type'>, typed: string): FactValue | undefined => {
   const text = typed.trim()
   if (text === '') return undefined
   if (type === 'yes/no') return text === 'yes' ? true : text === 'no' ? false : undefined
@@ -29,7 +29,7 @@ export const factOf = ({ type }: Pick<ReadQuestion, 'type'>, typed: string): Fac
   return text
 }
 
-export const shareDecided = (question: ReadQuestion, questions: readonly ReadQuestion[]): number => {
+export const shareDecided = (question: ReadingQuestion, questions: readonly ReadingQuestion[]): number => {
   const sum = questions.reduce((total, { decides }) => total + decides, 0)
   return sum === 0 ? 0 : Math.round((100 * question.decides) / sum)
 }

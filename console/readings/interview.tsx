@@ -1,9 +1,9 @@
 import { Button, Facts, Section } from '@signet/ui'
-import type { ReadQuestion, StructuredReading } from '../api/runtime.ts'
+import type { ReadingQuestion, StructuredReading } from '../api/runtime.ts'
 import { type Answers, type FactValue, factText, shareDecided, sourceText } from './fact-words.ts'
 import { QuestionForm } from './question-form.tsx'
 
-const reasonOf = (question: ReadQuestion, questions: readonly ReadQuestion[]): string => {
+const reasonOf = (question: ReadingQuestion, questions: readonly ReadingQuestion[]): string => {
   const share = shareDecided(question, questions)
   const effect =
     share >= 1 ? `Resolves ${share}% of the undecided cards` : 'Resolves less than 1% of the undecided cards'
@@ -12,7 +12,7 @@ const reasonOf = (question: ReadQuestion, questions: readonly ReadQuestion[]): s
     : `${effect}, more than any other open question.`
 }
 
-const OtherQuestions = ({ questions }: { readonly questions: readonly ReadQuestion[] }) =>
+const OtherQuestions = ({ questions }: { readonly questions: readonly ReadingQuestion[] }) =>
   questions.length < 2 ? null : (
     <details>
       <summary>Other open questions ({questions.length - 1})</summary>
@@ -44,7 +44,7 @@ export const Interview = ({
           <QuestionForm
             key={nextQuestion.fact}
             question={nextQuestion}
-            why={reasonOf(nextQuestion, openQuestions)}
+            reason={reasonOf(nextQuestion, openQuestions)}
             onAnswer={(value) => onAnswer(nextQuestion.fact, value)}
             onUnknown={() => onDecline(nextQuestion.fact)}
           />
@@ -64,11 +64,11 @@ export const Interview = ({
 export const KnownFacts = ({
   reading: { facts, fact_sources },
   answers,
-  onForget: onRemove,
+  onRemove,
 }: {
   readonly reading: StructuredReading
   readonly answers: Answers
-  readonly onForget: (fact: string) => void
+  readonly onRemove: (fact: string) => void
 }) => {
   const names = Object.keys(facts).toSorted()
   if (names.length === 0) return null

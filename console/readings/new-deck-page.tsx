@@ -7,11 +7,11 @@ import { draftOf, sampleDeckText } from './deck-draft.ts'
 import { DeckEditor } from './deck-editor.tsx'
 import { deckQuery } from './deck-query.ts'
 
-const NextVersionEditor = ({ from: deckName }: { readonly from: string }) => {
+const NextVersionEditor = ({ deckName }: { readonly deckName: string }) => {
   const deck = useOrganizationQuery(deckQuery, deckName)
   return (
     <Loaded of={deck} absent={<NotFound what="deck" back={{ href: '/readings/decks', text: 'Back to decks' }} />}>
-      {(data) => <DeckEditor first={draftOf(data)} />}
+      {(data) => <DeckEditor initialText={draftOf(data)} />}
     </Loaded>
   )
 }
@@ -24,7 +24,11 @@ export const NewDeckPage = () => {
         title={deckName === '' ? 'New deck' : `Next version of ${deckName}`}
         about="A card asks one question and states why it matters, what to do and how to check the result."
       />
-      {deckName === '' ? <DeckEditor first={sampleDeckText()} /> : <NextVersionEditor key={deckName} from={deckName} />}
+      {deckName === '' ? (
+        <DeckEditor initialText={sampleDeckText()} />
+      ) : (
+        <NextVersionEditor key={deckName} deckName={deckName} />
+      )}
     </div>
   )
 }

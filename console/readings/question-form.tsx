@@ -1,6 +1,6 @@
 import { Button, Checkbox, RadioGroup, TextField } from '@signet/ui'
 import { useState } from 'preact/hooks'
-import type { ReadQuestion } from '../api/runtime.ts'
+import type { ReadingQuestion } from '../api/runtime.ts'
 import { type FactValue, factOf } from './fact-words.ts'
 
 export interface AnswerInput {
@@ -10,7 +10,7 @@ export interface AnswerInput {
 
 export const NO_ANSWER: AnswerInput = { text: '', selected: [] }
 
-type QuestionInput = Pick<ReadQuestion, 'ask' | 'type' | 'options'>
+type QuestionInput = Pick<ReadingQuestion, 'ask' | 'type' | 'options'>
 
 interface FieldProps {
   readonly question: QuestionInput
@@ -61,12 +61,12 @@ export const answerOf = (question: QuestionInput, { text, selected }: AnswerInpu
 
 export const QuestionForm = ({
   question,
-  why: reason,
+  reason,
   onAnswer,
   onUnknown,
 }: {
-  readonly question: ReadQuestion
-  readonly why: string
+  readonly question: ReadingQuestion
+  readonly reason: string
   readonly onAnswer: (value: FactValue) => void
   readonly onUnknown: () => void
 }) => {

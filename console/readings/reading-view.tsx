@@ -63,7 +63,7 @@ const Reading = ({
         <KnownFacts
           reading={reading}
           answers={input.answers}
-          onForget={(fact) =>
+          onRemove={(fact) =>
             onAnswers(Object.fromEntries(Object.entries(input.answers).filter(([name]) => name !== fact)))
           }
         />

@@ -1,9 +1,9 @@
 import { Badge, Notice, Section, Table } from '@signet/ui'
-import type { ReadCard, ReadPosition, StructuredReading } from '../api/runtime.ts'
-import { capitalized } from '../session/capitalized.ts'
+import type { ReadingCard, ReadingPosition, StructuredReading } from '../api/runtime.ts'
+import { capitalize } from '../session/capitalize.ts'
 import { SEVERITY_TONES } from './severity-tones.ts'
 
-const Advice = ({ card: { advice, title } }: { readonly card: ReadCard }) => (
+const Advice = ({ card: { advice, title } }: { readonly card: ReadingCard }) => (
   <Table
     label={`Advice for ${title}`}
     rows={advice}
@@ -16,7 +16,7 @@ const Advice = ({ card: { advice, title } }: { readonly card: ReadCard }) => (
   />
 )
 
-export const References = ({ refs }: Pick<ReadCard, 'refs'>) =>
+export const References = ({ refs }: Pick<ReadingCard, 'refs'>) =>
   refs.length === 0 ? null : (
     <p class="second small">
       See{' '}
@@ -35,13 +35,13 @@ export const References = ({ refs }: Pick<ReadCard, 'refs'>) =>
     </p>
   )
 
-const DrawnCard = ({ card }: { readonly card: ReadCard }) => (
+const DrawnCard = ({ card }: { readonly card: ReadingCard }) => (
   <article class="card stack tight" aria-label={card.title}>
     <div class="row apart">
       <h3>{card.title}</h3>
       <span class="row">
         {card.applies !== true && <Badge tone="neutral">Uncertain</Badge>}
-        <Badge tone={SEVERITY_TONES[card.severity]}>{capitalized(card.severity)}</Badge>
+        <Badge tone={SEVERITY_TONES[card.severity]}>{capitalize(card.severity)}</Badge>
       </span>
     </div>
     <p>
@@ -60,7 +60,7 @@ const DrawnCard = ({ card }: { readonly card: ReadCard }) => (
   </article>
 )
 
-const STATUS_TEXTS: Readonly<Record<ReadPosition['status'], string>> = {
+const STATUS_TEXTS: Readonly<Record<ReadingPosition['status'], string>> = {
   filled: '',
   short: 'Fewer cards apply than this position draws.',
   empty: 'No card of the deck applies.',
@@ -72,8 +72,8 @@ const PositionSection = ({
   position,
   cards,
 }: {
-  readonly position: ReadPosition
-  readonly cards: readonly ReadCard[]
+  readonly position: ReadingPosition
+  readonly cards: readonly ReadingCard[]
 }) => (
   <Section title={position.title}>
     {STATUS_TEXTS[position.status] && <p class="second">{STATUS_TEXTS[position.status]}</p>}

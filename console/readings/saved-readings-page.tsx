@@ -1,7 +1,7 @@
 import { type Column, Empty, LinkButton, Notice, PageHead, Select, Table, TextField, Time } from '@signet/ui'
-import { type RecalledReadings, runtime } from '../api/runtime.ts'
+import { type ReadingSearchResults, runtime } from '../api/runtime.ts'
 import { useParameter } from '../session/address.ts'
-import { counted } from '../session/amounts.ts'
+import { formatCount } from '../session/amounts.ts'
 import { LoadedPages } from '../session/loaded.tsx'
 import { useOrganizationPages } from '../session/queries.ts'
 import { serviceNow } from '../transport/clock.ts'
@@ -17,8 +17,8 @@ const KINDS: Readonly<Record<string, string>> = {
   'grader.run': 'Grader run',
 }
 
-type StoredReading = RecalledReadings['matches'][number]['reading']
-type Contradictions = RecalledReadings['summary']['contradictions']
+type StoredReading = ReadingSearchResults['matches'][number]['reading']
+type Contradictions = ReadingSearchResults['summary']['contradictions']
 
 const columns: readonly Column<StoredReading>[] = [
   { title: 'Reading', cell: ({ hash, spread, role }) => <a href={`/readings/saved/${hash}`}>{role ?? spread}</a> },
@@ -42,15 +42,15 @@ const NoSavedReadings = ({ project }: { readonly project: string }) => (
   </Empty>
 )
 
-const ContradictionsNotice = ({ contradictions: all }: { readonly contradictions: Contradictions }) =>
-  all.length === 0 ? null : (
+const ContradictionsNotice = ({ contradictions }: { readonly contradictions: Contradictions }) =>
+  contradictions.length === 0 ? null : (
     <Notice kind="warn">
       <p>Saved readings contain facts that have since changed:</p>
       <ul class="stack tight">
-        {all.map(({ fact, values, hashes }) => (
+        {contradictions.map(({ fact, values, hashes }) => (
           <li key={fact}>
             {fact.replaceAll('_', ' ')}: {values.map((value) => factText(value as FactValue)).join(', then ')} (
-            <a href={`/readings/saved/${hashes.at(-1)}`}>oldest of {counted(hashes.length, 'reading')}</a>)
+            <a href={`/readings/saved/${hashes.at(-1)}`}>oldest of {formatCount(hashes.length, 'reading')}</a>)
           </li>
         ))}
       </ul>

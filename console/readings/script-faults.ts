@@ -1,4 +1,4 @@
-import { isRefused } from '../session/faults.ts'
+import { isApiError } from '../session/faults.ts'
 
 export interface ScriptFault {
   readonly code: string
@@ -13,7 +13,7 @@ export interface ScriptFault {
 
 /** Returns the script errors of a refusal; empty for other errors. */
 export const scriptFaults = (error: unknown): readonly ScriptFault[] =>
-  isRefused(error) && error.code === 'script_invalid' && Array.isArray(error.body.errors)
+  isApiError(error) && error.code === 'script_invalid' && Array.isArray(error.body.errors)
     ? (error.body.errors as readonly ScriptFault[])
     : []
 
@@ -27,7 +27,7 @@ export const SAMPLE_SCRIPT = `spread my_review "What could go wrong here?"
 deck threats = stride-core@1
 ask public "Can anyone on the internet call it?" as yes/no
 
-position entry "How could somebody get in who should not?"
+position entry "How could an unauthorized person get in?"
   when public
   draw 2 from threats where stride in (S, E)
 position loss "What would hurt most if it leaked?"

@@ -1,5 +1,5 @@
 import { type ReceiptStatus, receipts } from '../api/receipts.ts'
-import { isRefused } from '../session/faults.ts'
+import { isApiError } from '../session/faults.ts'
 
 export interface LookupResult {
   readonly bytes: Uint8Array
@@ -27,7 +27,7 @@ const downloadOwnReceipt = async (
     const file = await receipts.downloadReceipt({ hash, form: 'zip', opening }, { signal })
     return new Uint8Array(await file.arrayBuffer())
   } catch (error) {
-    if (isRefused(error) && (error.status === 404 || error.status === 403)) return undefined
+    if (isApiError(error) && (error.status === 404 || error.status === 403)) return undefined
     throw error
   }
 }

@@ -97,10 +97,10 @@ const ReceiptContent = ({ outcome: { verdict, keySource } }: { readonly outcome:
   )
 }
 
-const Sentences = ({ title, sentences: all }: { readonly title: string; readonly sentences: readonly string[] }) => (
+const Sentences = ({ title, sentences }: { readonly title: string; readonly sentences: readonly string[] }) => (
   <Section title={title} isCard>
     <ul class="stack tight">
-      {all.map((sentence) => (
+      {sentences.map((sentence) => (
         <li key={sentence}>{sentence}</li>
       ))}
     </ul>

@@ -62,7 +62,7 @@ const DeletePage = ({ slug }: { readonly slug: string }) => {
         <ConfirmDialog
           title={`Delete trust page ${slug}?`}
           action="Delete page"
-          typed={slug}
+          requiredText={slug}
           isBusy={remove.isBusy}
           fault={remove.fault?.message}
           onConfirm={() => remove.run()}

@@ -1,7 +1,7 @@
 import { Badge, Button, Checkbox, ConfirmDialog, Notice, Select, TextArea, TextField } from '@signet/ui'
 import { useState } from 'preact/hooks'
 import type { TrustArtifact } from '../api/trust.ts'
-import { counted } from '../session/amounts.ts'
+import { formatCount } from '../session/amounts.ts'
 import { selectedAccess } from './file-access.ts'
 import { ACCESS_OPTIONS, bytesWords } from './trust-words.ts'
 import { type Batch, type ChosenFile, documentWithSlug } from './use-batch.ts'
@@ -186,7 +186,7 @@ export const ChosenFiles = ({
       {waitingFiles.length > 0 && (
         <div class="actions">
           <Button type="submit" kind="primary" isBusy={batch.isBusy} unavailable={whyNotSent(waitingFiles)}>
-            Add {counted(waitingFiles.length, 'document')}
+            Add {formatCount(waitingFiles.length, 'document')}
           </Button>
         </div>
       )}

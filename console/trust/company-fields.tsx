@@ -11,16 +11,16 @@ import {
   REGIONS,
 } from '@signet/posture'
 import { Section, Select, TextField } from '@signet/ui'
-import { type FormPart, fieldsOf } from '../session/draft-form.ts'
+import { type FormState, fieldsOf } from '../session/draft-form.ts'
 import { Choices } from './choices.tsx'
 import { optionsOf } from './trust-words.ts'
 
-export type FieldsProps = FormPart<Intake>
+export type FieldsProps = FormState<Intake>
 
 /**
  * Binds inputs to the fields at a path of the draft. The input's name is the full path, which field errors refer to.
  */
-export const fieldsAt = <Part extends object>(path: string, part: FormPart<Part>) => {
+export const fieldsAt = <Part extends object>(path: string, part: FormState<Part>) => {
   const field = fieldsOf(part)
   return <Name extends keyof Part & string>(fieldName: Name) => {
     const name = `${path}.${fieldName}`

@@ -13,7 +13,7 @@ const DIFFERENCE_GROUPS = [
   ['recovered', 'Mitigated by a compensating control'],
 ] as const
 
-const Differences = ({ from: fromHash, to: toHash }: { readonly from: string; readonly to: string }) => {
+const Differences = ({ fromHash, toHash }: { readonly fromHash: string; readonly toHash: string }) => {
   const compared = useOrganizationQuery((organization) => ({
     queryKey: ['trust', organization, 'diff', fromHash, toHash],
     queryFn: ({ signal }) => posture.compareCisoIntakes({ from: fromHash, to: toHash }, { signal }),
@@ -37,7 +37,7 @@ const Differences = ({ from: fromHash, to: toHash }: { readonly from: string; re
   )
 }
 
-export const Comparison = ({ to: hash }: { readonly to: string }) => {
+export const Comparison = ({ hash }: { readonly hash: string }) => {
   const [comparedHash, setComparedHash] = useState('')
   const otherIntakes = useIntakeOptions().options.filter(({ value }) => value !== hash)
   if (otherIntakes.length === 0) return null
@@ -49,7 +49,7 @@ export const Comparison = ({ to: hash }: { readonly to: string }) => {
         options={[{ value: '', text: 'Select an intake' }, ...otherIntakes]}
         onValue={setComparedHash}
       />
-      {comparedHash !== '' && <Differences from={comparedHash} to={hash} />}
+      {comparedHash !== '' && <Differences fromHash={comparedHash} toHash={hash} />}
     </Section>
   )
 }

@@ -5,8 +5,8 @@ import type {
   DeleteTrustArtifactInput,
   TrustArtifact,
 } from '../api/trust.ts'
-import { counted } from '../session/amounts.ts'
-import { faultOf, isRefused } from '../session/faults.ts'
+import { formatCount } from '../session/amounts.ts'
+import { faultOf, isApiError } from '../session/faults.ts'
 
 type Documents = readonly TrustArtifact[]
 
@@ -72,7 +72,7 @@ const runStep = async (
   document: TrustArtifact,
 ): Promise<Step> => {
   const { artifact_slug: slug, receipt_hash: sourceHash } = document
-  const step = { work: action, document, fault: undefined }
+  const step = { action, document, fault: undefined }
   try {
     if (action === 'copy')
       return { ...step, isReplacing: !(await service.copyTrustArtifact({ hash, slug, from: sourceHash })).created }
@@ -80,7 +80,7 @@ const runStep = async (
     else await service.changeTrustArtifact({ hash, slug, access: 'request' })
     return step
   } catch (error) {
-    if (action === 'remove' && isRefused(error) && error.status === 404) return step
+    if (action === 'remove' && isApiError(error) && error.status === 404) return step
     return { ...step, fault: `${document.display_name} ${FAILURE_TEXTS[action]}: ${faultOf(error).message}` }
   }
 }
@@ -132,5 +132,5 @@ export const copiedWords = ({ missing, copied }: Bundle, { excludedSlugs }: Deci
   const total = copied.length + excludeSlugs(missing, excludedSlugs).length
   return total === 0
     ? ''
-    : `${copied.length} of ${counted(total, 'document')} ${copied.length === 1 ? 'was' : 'were'} copied.`
+    : `${copied.length} of ${formatCount(total, 'document')} ${copied.length === 1 ? 'was' : 'were'} copied.`
 }

@@ -6,7 +6,7 @@ import { posture } from '../api/posture.ts'
 import { useAttempt } from '../scaffold-credit/attempt.ts'
 import { CreditLine, usePaidFault } from '../scaffold-credit/credit.tsx'
 import { useAction } from '../session/action.ts'
-import { isRefused } from '../session/faults.ts'
+import { isApiError } from '../session/faults.ts'
 import { invalidate } from '../session/queries.ts'
 import { ClearDraft } from './clear-draft.tsx'
 import { CompanyFields } from './company-fields.tsx'
@@ -19,7 +19,7 @@ import { TrustTabs } from './trust-tabs.tsx'
 import { useIntakeDraft } from './use-intake-draft.ts'
 
 const refusalHash = (error: unknown): string | undefined => {
-  if (!isRefused(error) || error.code !== 'intake_refused') return undefined
+  if (!isApiError(error) || error.code !== 'intake_refused') return undefined
   return (error.body as { readonly receipt?: { readonly hash: string } }).receipt?.hash
 }
 
@@ -157,7 +157,7 @@ export const DraftPage = () => {
             <Button type="submit" kind="primary" buttonRef={button} isBusy={submit.isBusy}>
               Assess and sign
             </Button>
-            <CreditLine after={submit.error} />
+            <CreditLine error={submit.error} />
           </div>
         </div>
       </form>

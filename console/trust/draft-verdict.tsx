@@ -1,7 +1,7 @@
 import { type Intake, type IntakeFault, judgeIntake } from '@signet/posture'
 import { Badge, Section } from '@signet/ui'
 import { useMemo } from 'preact/hooks'
-import { counted } from '../session/amounts.ts'
+import { formatCount } from '../session/amounts.ts'
 import { serviceNow } from '../transport/clock.ts'
 import { draftFaults, fieldLabel } from './draft-faults.ts'
 import { Findings } from './findings.tsx'
@@ -25,7 +25,7 @@ const FaultList = ({
   readonly onSelect: (field: string) => void
 }) => (
   <>
-    <p role="status">Fix {counted(faults.length, 'field')} before the assessment:</p>
+    <p role="status">Fix {formatCount(faults.length, 'field')} before the assessment:</p>
     <ul class="stack tight plain-list">
       {faults.map(({ field, message }) => (
         <li key={field}>
@@ -55,7 +55,7 @@ export const DraftVerdict = ({
           <Badge tone={verdictWords(verdict.isRefused).tone}>
             Expected: {verdictWords(verdict.isRefused).text.toLowerCase()}
           </Badge>{' '}
-          {counted(verdict.findings.length, 'finding')}
+          {formatCount(verdict.findings.length, 'finding')}
         </p>
         <Findings findings={verdict.findings} />
       </>

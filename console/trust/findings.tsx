@@ -1,6 +1,6 @@
 import { Empty } from '@signet/ui'
 import type { IntakeFinding } from '../api/posture.ts'
-import { counted } from '../session/amounts.ts'
+import { formatCount } from '../session/amounts.ts'
 import { StateBadge } from '../session/state-badge.tsx'
 
 type FindingView = Pick<IntakeFinding, 'id' | 'path' | 'severity' | 'description' | 'remediation' | 'recoveredBy'>
@@ -40,16 +40,16 @@ const PathList = ({ paths }: { readonly paths: readonly string[] }) => (
   </details>
 )
 
-export const Findings = ({ findings: all }: { readonly findings: readonly FindingView[] }) =>
-  all.length === 0 ? (
+export const Findings = ({ findings }: { readonly findings: readonly FindingView[] }) =>
+  findings.length === 0 ? (
     <Empty>No findings.</Empty>
   ) : (
     <ul class="stack tight plain-list findings">
-      {groupFindings(all).map(({ first, paths }) => (
+      {groupFindings(findings).map(({ first, paths }) => (
         <li key={`${first.id} ${badgeOf(first).text}`}>
           <div class="row">
             <StateBadge of={badgeOf(first)} />
-            <strong>{paths.length === 1 ? first.id : `${first.id} · ${counted(paths.length, 'location')}`}</strong>
+            <strong>{paths.length === 1 ? first.id : `${first.id} · ${formatCount(paths.length, 'location')}`}</strong>
             {paths.length === 1 && <code>{first.path}</code>}
           </div>
           <p>

@@ -115,7 +115,7 @@ export const IntakePage = () => {
           <Section title="Findings">
             <Findings findings={storedIntake.findings} />
           </Section>
-          <Comparison to={hash} />
+          <Comparison hash={hash} />
           <Claims intake={storedIntake} />
         </div>
       )}

@@ -2,11 +2,11 @@ import { Button, Checkbox, Dialog, Failure, Notice } from '@signet/ui'
 import { dayText } from '@signet/ui/dates'
 import { useState } from 'preact/hooks'
 import type { TrustArtifact } from '../api/trust.ts'
-import { counted } from '../session/amounts.ts'
+import { formatCount } from '../session/amounts.ts'
 import { accessWords, badgeWords, isInForce } from './trust-words.ts'
 import type { PublishReview, usePublish } from './use-publish.ts'
 
-const VerdictWarning = ({ of: review }: { readonly of: PublishReview }) => {
+const VerdictWarning = ({ review }: { readonly review: PublishReview }) => {
   if (isInForce(review)) return null
   const { text, meaning } = badgeWords(review)
   return (
@@ -72,8 +72,8 @@ const NewlyPublicDocuments = ({
 }) => (
   <>
     <p>
-      Publishing makes {counted(newlyPublic.length, 'document')} public that {newlyPublic.length === 1 ? 'is' : 'are'}{' '}
-      currently on request:
+      Publishing makes {formatCount(newlyPublic.length, 'document')} public that{' '}
+      {newlyPublic.length === 1 ? 'is' : 'are'} currently on request:
     </p>
     <ul class="bullets missing-documents">
       {newlyPublic.map(({ artifact_slug: slug, display_name: name }) => (
@@ -119,7 +119,7 @@ const PublishForm = ({
           if (!isBusy) confirm.run({ excludedSlugs, staysOnRequest })
         }}
       >
-        <VerdictWarning of={review} />
+        <VerdictWarning review={review} />
         {missing.length + copied.length > 0 && (
           <MissingDocuments review={review} excludedSlugs={excludedSlugs} setExcludedSlugs={setExcludedSlugs} />
         )}

@@ -28,7 +28,7 @@ const columns: readonly Column<TrustReader>[] = [
   { title: 'Network', cell: ({ network }) => <code>{network}</code> },
 ]
 
-const NoReaders = ({ isAll: isUnfiltered }: { readonly isAll: boolean }) =>
+const NoReaders = ({ isUnfiltered }: { readonly isUnfiltered: boolean }) =>
   isUnfiltered ? (
     <Empty action={<LinkButton href="/trust-pages/requests">Go to requests</LinkButton>}>
       Downloads of documents on request appear here.
@@ -58,7 +58,7 @@ export const ReadersPage = () => {
           return (
             <>
               {all.length === 0 ? (
-                <NoReaders isAll={mailFilter === ''} />
+                <NoReaders isUnfiltered={mailFilter === ''} />
               ) : (
                 <Table label="Readers" rows={all} keyOf={({ id }) => id} columns={columns} />
               )}

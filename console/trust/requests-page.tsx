@@ -116,7 +116,7 @@ const columns: readonly Column<TrustRequest>[] = [
     title: 'Accepted terms',
     cell: ({ receipt, terms_title: title }) => <a href={`/receipts/${receipt}`}>{title}</a>,
   },
-  { title: 'Requested', cell: ({ requested_at: askedAt }) => <Time at={askedAt} now={serviceNow()} /> },
+  { title: 'Requested', cell: ({ requested_at: requestedAt }) => <Time at={requestedAt} now={serviceNow()} /> },
   {
     title: 'Status',
     cell: ({ state, valid_until: validUntil }) => (

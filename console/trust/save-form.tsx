@@ -3,24 +3,24 @@ import { useState } from 'preact/hooks'
 import { type Action, useAction } from '../session/action.ts'
 import { invalidate } from '../session/queries.ts'
 
-export const useSaving = <Typed extends object>(
-  initial: Typed,
-  save: (typed: Typed) => Promise<unknown>,
+export const useSaving = <Input extends object>(
+  initial: Input,
+  save: (input: Input) => Promise<unknown>,
 ): {
-  readonly typed: Typed
-  readonly set: (part: Partial<Typed>) => void
+  readonly input: Input
+  readonly set: (part: Partial<Input>) => void
   readonly saving: Action<void>
   readonly isSaved: boolean
 } => {
-  const [typed, setTyped] = useState(initial)
+  const [input, setInput] = useState(initial)
   // The values that were sent, because the user may continue typing during the save.
-  const [saved, setSaved] = useState<Typed>()
+  const [saved, setSaved] = useState<Input>()
   const saving = useAction(save, (_, sent) => {
     setSaved(sent)
     void invalidate('trust')
   })
-  const set = (part: Partial<Typed>) => setTyped((current) => ({ ...current, ...part }))
-  return { typed, set, saving: { ...saving, run: () => saving.run(typed) }, isSaved: saved === typed }
+  const set = (part: Partial<Input>) => setInput((current) => ({ ...current, ...part }))
+  return { input, set, saving: { ...saving, run: () => saving.run(input) }, isSaved: saved === input }
 }
 
 export const SavedNotice = ({ isSaved }: { readonly isSaved: boolean }) => (

@@ -3,8 +3,8 @@ import { type TrustPageSettings, type TrustTerms, trust } from '../api/trust.ts'
 import { ActionForm } from '../session/action-form.tsx'
 import { fieldsOf } from '../session/draft-form.ts'
 import { Loaded } from '../session/loaded.tsx'
-import { partsOf } from '../session/parts.ts'
 import { useOrganizationQuery } from '../session/queries.ts'
+import { splitList } from '../session/split-list.ts'
 import { dottedFields, faultOutsideFields, ruleSentence } from './form-fault.ts'
 import { SavedNotice, useSaving } from './save-form.tsx'
 import { TrustTabs } from './trust-tabs.tsx'
@@ -54,8 +54,8 @@ const colorFault = (fault: string | undefined): string | undefined =>
   fault?.includes('contrast') ? ruleSentence(fault) : fault && `${COLOR_FAULT}.`
 
 const PageForm = ({ settings }: { readonly settings: TrustPageSettings }) => {
-  const { typed, set, saving, isSaved } = useSaving(settingsInputOf(settings), (input: SettingsInput) =>
-    trust.putTrustPageSettings(settingsOf(input)),
+  const { input, set, saving, isSaved } = useSaving(settingsInputOf(settings), (submitted: SettingsInput) =>
+    trust.putTrustPageSettings(settingsOf(submitted)),
   )
   return (
     <ActionForm
@@ -68,7 +68,7 @@ const PageForm = ({ settings }: { readonly settings: TrustPageSettings }) => {
         <TextField
           key={name}
           {...field}
-          value={typed[name]}
+          value={input[name]}
           onValue={(value) => set({ [name]: value })}
           fault={ruleSentence(saving.fields[name])}
         />
@@ -80,7 +80,7 @@ const PageForm = ({ settings }: { readonly settings: TrustPageSettings }) => {
             {...field}
             isMono
             maxLength={7}
-            value={typed[name]}
+            value={input[name]}
             onValue={(value) => set({ [name]: value })}
             fault={colorFault(saving.fields[`accent.${name}`])}
           />
@@ -90,7 +90,7 @@ const PageForm = ({ settings }: { readonly settings: TrustPageSettings }) => {
   )
 }
 
-const parseDomains = (text: string): string[] => partsOf(text, /[\s,]+/)
+const parseDomains = (text: string): string[] => splitList(text, /[\s,]+/)
 
 const termsInputOf = ({ title, text, validDays, allowedDomains }: TrustTerms) => ({
   title,
@@ -111,11 +111,11 @@ const domainFault = (fields: Readonly<Record<string, string>>, typed: string): s
   return domain === undefined ? ruleSentence(message) : `${domain}: ${message}.`
 }
 
-const TermsForm = ({ terms: kept }: { readonly terms: TrustTerms }) => {
-  const { typed, set, saving, isSaved } = useSaving(termsInputOf(kept), saveTerms)
+const TermsForm = ({ terms }: { readonly terms: TrustTerms }) => {
+  const { input, set, saving, isSaved } = useSaving(termsInputOf(terms), saveTerms)
   const fields = dottedFields(saving.fields)
   const sentences = Object.entries(fields).map(([name, fault]) => [name, ruleSentence(fault)])
-  const field = fieldsOf({ draft: typed, change: set, fields: Object.fromEntries(sentences) })
+  const field = fieldsOf({ draft: input, change: set, fields: Object.fromEntries(sentences) })
   return (
     <ActionForm
       action={{ isBusy: saving.isBusy, fault: faultOutsideFields({ fault: saving.fault, fields }, isTermsField) }}
@@ -136,9 +136,9 @@ const TermsForm = ({ terms: kept }: { readonly terms: TrustTerms }) => {
       <TextField
         label="Auto-approved email domains"
         hint="Exact domains, separated by commas. Free email providers are rejected."
-        value={typed.domains}
+        value={input.domains}
         onValue={(domains) => set({ domains })}
-        fault={domainFault(fields, typed.domains)}
+        fault={domainFault(fields, input.domains)}
       />
     </ActionForm>
   )

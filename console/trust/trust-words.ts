@@ -1,11 +1,11 @@
 import { valueWords } from '@signet/posture/value-labels'
 import type { Tone } from '@signet/ui'
-import { capitalized } from '../session/capitalized.ts'
+import { capitalize } from '../session/capitalize.ts'
 
 /** Returns a value as a label: `cloud-provider-default` gives “Cloud provider default”. */
 export const plainWords = (value: string): string => {
   const text = valueWords(value)
-  return capitalized(text)
+  return capitalize(text)
 }
 
 export const optionsOf = <Value extends string>(values: readonly Value[]) =>

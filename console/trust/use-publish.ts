@@ -99,7 +99,7 @@ const usePublishReview = (currentHash: string | undefined) => {
     if (review === undefined || review.copied.length === 0 || failure?.isClosing) showReview(undefined)
     else removeCopies.run()
   }
-  return { considered: review, failure, put: showReview, ready: prepareReviewed, close, isLeaving: removeCopies.isBusy }
+  return { review, failure, showReview, prepareReviewed, close, isLeaving: removeCopies.isBusy }
 }
 
 /**
@@ -108,14 +108,7 @@ const usePublishReview = (currentHash: string | undefined) => {
  * @param currentHash the current receipt of the page, if any
  */
 export const usePublish = (currentHash: string | undefined, onPublished: (page: TrustSlug) => void): Publishing => {
-  const {
-    considered: review,
-    failure,
-    put: showReview,
-    ready: prepareReviewed,
-    close,
-    isLeaving,
-  } = usePublishReview(currentHash)
+  const { review, failure, showReview, prepareReviewed, close, isLeaving } = usePublishReview(currentHash)
   const begin = useAction(
     async ({ slug, hash }: PublishInput) => {
       const next = await fetchReview(hash, currentHash)

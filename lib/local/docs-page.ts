@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { escaped, plainDocument, plainHeaders } from '@signet/ui/pages'
+import { escapeHtml, plainDocument, plainHeaders } from '@signet/ui/pages'
 import type { Answer } from './gateway-response.ts'
 
 export interface ApiDocuments {
@@ -22,9 +22,9 @@ export interface DocsRequest {
 
 const page = (title: string, events: readonly string[], consoleUrl: string | undefined): string => {
   const files = ['openapi.json', ...events.map((name) => `${name}.asyncapi.json`)]
-  const links = files.map((name) => `<li><a href="/docs/${escaped(name)}">${escaped(name)}</a></li>`)
+  const links = files.map((name) => `<li><a href="/docs/${escapeHtml(name)}">${escapeHtml(name)}</a></li>`)
   const consoleLink =
-    consoleUrl === undefined ? '' : `<p><a class="button" href="${escaped(consoleUrl)}">Open in the console</a></p>`
+    consoleUrl === undefined ? '' : `<p><a class="button" href="${escapeHtml(consoleUrl)}">Open in the console</a></p>`
   return plainDocument({ title, main: `${consoleLink}<ul>${links.join('')}</ul>` })
 }
 

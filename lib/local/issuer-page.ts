@@ -1,4 +1,4 @@
-import { escaped } from '@signet/ui/pages'
+import { escapeHtml } from '@signet/ui/pages'
 
 export interface LocalPerson {
   readonly sub: string
@@ -17,7 +17,7 @@ li button{width:100%}label{display:grid;margin:.6rem 0}input{font:inherit;min-he
 export const issuerPage = (people: readonly LocalPerson[], action: string, problem = ''): string => {
   const buttons = people.map(
     ({ sub, email, name }) =>
-      `<li><button name="sub" value="${escaped(sub)}">${escaped(name)} (${escaped(email)})</button></li>`,
+      `<li><button name="sub" value="${escapeHtml(sub)}">${escapeHtml(name)} (${escapeHtml(email)})</button></li>`,
   )
   return `<!doctype html>
 <html lang="en">
@@ -32,11 +32,11 @@ export const issuerPage = (people: readonly LocalPerson[], action: string, probl
     <main>
       <h1>Sign in</h1>
       <p>This local page replaces the sign-in page of the deployment. There are no passwords.</p>
-      ${problem === '' ? '' : `<p class="problem" role="alert">${escaped(problem)}</p>`}
+      ${problem === '' ? '' : `<p class="problem" role="alert">${escapeHtml(problem)}</p>`}
       <h2>Existing people</h2>
-      <form method="post" action="${escaped(action)}"><ul>${buttons.join('')}</ul></form>
+      <form method="post" action="${escapeHtml(action)}"><ul>${buttons.join('')}</ul></form>
       <h2>New person</h2>
-      <form method="post" action="${escaped(action)}">
+      <form method="post" action="${escapeHtml(action)}">
         <label>Email <input name="email" type="email" required maxlength="320" autocomplete="email"></label>
         <label>Name <input name="name" required maxlength="100" autocomplete="name"></label>
         <button>Sign up</button>

@@ -1,11 +1,11 @@
-import { escaped } from '@signet/ui/pages'
+import { escapeHtml } from '@signet/ui/pages'
 import type { StoredMail } from './aws/ses/mailbox.ts'
 
 /** Turns URLs in a text into links, as a mail program does. */
 const linked = (text: string): string =>
   text
     .split(/(https?:\/\/[^\s<>"]+)/)
-    .map((part, i) => (i % 2 === 1 ? `<a href="${escaped(part)}">${escaped(part)}</a>` : escaped(part)))
+    .map((part, i) => (i % 2 === 1 ? `<a href="${escapeHtml(part)}">${escapeHtml(part)}</a>` : escapeHtml(part)))
     .join('')
 
 const STYLE = `:root{color-scheme:light dark}body{font:1rem/1.5 system-ui,sans-serif;max-width:46rem;margin:2rem auto;padding:0 1rem}
@@ -20,8 +20,8 @@ const article = ({ at, from, to, replyTo, subject, text, headers }: StoredMail):
     ['Time', at],
     ...Object.entries(headers),
   ]
-  const rows = facts.map(([name = '', value = '']) => `<dt>${escaped(name)}</dt><dd>${escaped(value)}</dd>`)
-  return `<article><h2>${escaped(subject)}</h2><dl>${rows.join('')}</dl><pre>${linked(text)}</pre></article>`
+  const rows = facts.map(([name = '', value = '']) => `<dt>${escapeHtml(name)}</dt><dd>${escapeHtml(value)}</dd>`)
+  return `<article><h2>${escapeHtml(subject)}</h2><dl>${rows.join('')}</dl><pre>${linked(text)}</pre></article>`
 }
 
 export const mailboxPage = (mails: readonly StoredMail[]): string => `<!doctype html>

@@ -1,5 +1,5 @@
 import { reply } from '@signet/contracts'
-import { escaped, loginPath, pathAt, plainDocument, plainHeaders } from '@signet/ui/pages'
+import { escapeHtml, loginPath, pathAt, plainDocument, plainHeaders } from '@signet/ui/pages'
 
 const NOTICES: Readonly<Record<string, string>> = {
   signed_out: 'You are signed out.',
@@ -18,8 +18,8 @@ export interface LoginPage {
 
 export const loginPage = ({ baseUrl, notice, redirect }: LoginPage) => {
   const text = Object.hasOwn(NOTICES, notice) ? NOTICES[notice] : undefined
-  const way = pathAt(baseUrl, loginPath({ redirect }))
-  const main = `${text === undefined ? '' : `<p role="status">${escaped(text)}</p>`}
-      <p><a class="button" href="${escaped(way)}">Sign in or sign up</a></p>`
+  const signInUrl = pathAt(baseUrl, loginPath({ redirect }))
+  const main = `${text === undefined ? '' : `<p role="status">${escapeHtml(text)}</p>`}
+      <p><a class="button" href="${escapeHtml(signInUrl)}">Sign in or sign up</a></p>`
   return reply(200, plainDocument({ title: 'Sign in', main }), plainHeaders({}))
 }

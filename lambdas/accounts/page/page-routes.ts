@@ -1,13 +1,13 @@
 import { reply } from '@signet/contracts'
 import { type Route, route } from '@signet/kernel'
-import { escaped, pathAt, plainDocument, plainHeaders } from '@signet/ui/pages'
+import { escapeHtml, pathAt, plainDocument, plainHeaders } from '@signet/ui/pages'
 import { getDashboard, getHome } from '../contract/pages.ts'
 
 const homePage = (baseUrl: string) => ({
   title: 'Signet platform',
   main: `<p>This is the address of an API for identity, API keys, usage and billing, under <code>/api/</code>.</p>
       <p>This deployment has no console, because it has no edge. To add both, set <code>SIGNET_EDGE=on</code>.</p>
-      <p>You can still <a href="${escaped(pathAt(baseUrl, '/login'))}">sign in</a>: the session works for the API.</p>`,
+      <p>You can still <a href="${escapeHtml(pathAt(baseUrl, '/login'))}">sign in</a>: the session works for the API.</p>`,
 })
 
 export const pageRoutes = (): Route[] => [

@@ -1,6 +1,6 @@
 import type { BudgetChoice } from '@signet/identity/oauth'
 import { PACKS, PURCHASE_CENTS, PURCHASES_PER_HOUR } from '@signet/ledger'
-import { escaped } from '@signet/ui/pages'
+import { escapeHtml } from '@signet/ui/pages'
 import { Budget, PurchaseCents } from '../contract/grants.ts'
 
 /** Suggested budgets, in credits. */
@@ -23,7 +23,7 @@ const keepText = (remaining: number | null): string =>
 
 export const budgetPart = (remaining: RemainingBudget, problem?: string): string => {
   const error =
-    problem === undefined ? '' : `<p class="warning" role="alert" id="budget-problem">${escaped(problem)}</p>`
+    problem === undefined ? '' : `<p class="warning" role="alert" id="budget-problem">${escapeHtml(problem)}</p>`
   const keep = remaining === undefined ? '' : choice('keep', keepText(remaining), true)
   const offered = OFFERED.map((credits, i) =>
     choice(String(credits), creditsText(credits), remaining === undefined && i === 0),

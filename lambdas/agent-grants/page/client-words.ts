@@ -1,5 +1,5 @@
 import type { ClientKind } from '@signet/identity/oauth'
-import { escaped } from '@signet/ui/pages'
+import { escapeHtml } from '@signet/ui/pages'
 
 export interface ClientDescription {
   readonly client_id: string
@@ -26,10 +26,10 @@ export const domainOf = ({ client_id, client_kind }: ClientDescription): string 
 /** Describes the client in HTML: its verified domain or that it is unverified, and the name that it gives itself. */
 export const identityHtml = (client: ClientDescription): string => {
   const domain = domainOf(client)
-  const name = `<strong>${escaped(displayName(client))}</strong>`
+  const name = `<strong>${escapeHtml(displayName(client))}</strong>`
   if (domain === undefined) return `Unverified agent. It calls itself ${name}, but any program can use this name.`
   const home = client.client_home
   const link =
-    home === undefined ? '' : ` (<a href="${escaped(home)}" rel="noreferrer noopener nofollow">home page</a>)`
-  return `Verified domain: <strong>${escaped(domain)}</strong>${link}. The agent calls itself ${name}.`
+    home === undefined ? '' : ` (<a href="${escapeHtml(home)}" rel="noreferrer noopener nofollow">home page</a>)`
+  return `Verified domain: <strong>${escapeHtml(domain)}</strong>${link}. The agent calls itself ${name}.`
 }

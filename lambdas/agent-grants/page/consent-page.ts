@@ -5,11 +5,11 @@ import {
   type AgentRequest,
   hasBudget,
   isLoopback,
-  isVouchedFor,
+  hasVerifiedDomain,
   redirectHostOf,
 } from '@signet/identity/oauth'
 import { spendableOf } from '@signet/ledger'
-import { escaped, type PlainPage, pathAt, plainDocument, plainHeaders } from '@signet/ui/pages'
+import { escapeHtml, type PlainPage, pathAt, plainDocument, plainHeaders } from '@signet/ui/pages'
 import { budgetPart, creditsText, purchasePart } from './budget-part.ts'
 import { displayName, identityHtml } from './client-words.ts'
 
@@ -42,7 +42,7 @@ const scopePart = ({ agentRequest, standing }: ConsentPage): string => {
   const granted = standing?.grant.scopes ?? []
   const items = agentRequest.scopes.map((scope) => {
     const isNew = standing !== undefined && !granted.includes(scope)
-    return `<li>${isNew ? '<strong>New:</strong> ' : ''}${escaped(wordsOf(scope))}</li>`
+    return `<li>${isNew ? '<strong>New:</strong> ' : ''}${escapeHtml(wordsOf(scope))}</li>`
   })
   return `<h2>Requested permissions</h2><ul>${items.join('')}</ul>`
 }
@@ -66,7 +66,7 @@ const leftOf = (standing: ActiveGrant | undefined): number | null | undefined =>
 
 /** A token lasts 15 minutes. A client without a verified domain needs the user's consent each time. */
 const renewalText = (agentRequest: AgentRequest): string =>
-  isVouchedFor(agentRequest)
+  hasVerifiedDomain(agentRequest)
     ? 'Access is renewed every 15 minutes. You are asked again only if the agent requests more permissions, or its budget is used up.'
     : 'Access lasts 15 minutes. After that, you are asked again.'
 
@@ -78,23 +78,23 @@ export const consentPage = (page: ConsentPage) => {
     <p>${identityHtml(agentRequest)}</p>
     ${warningPart(agentRequest)}
     <dl>
-      <dt>Redirects to</dt><dd><code>${escaped(redirectHostOf(agentRequest.redirect_uri))}</code></dd>
-      <dt>Acts for</dt><dd>${escaped(actsFor)}</dd>
-      <dt>Service</dt><dd><code>${escaped(agentRequest.audience)}</code></dd>
+      <dt>Redirects to</dt><dd><code>${escapeHtml(redirectHostOf(agentRequest.redirect_uri))}</code></dd>
+      <dt>Acts for</dt><dd>${escapeHtml(actsFor)}</dd>
+      <dt>Service</dt><dd><code>${escapeHtml(agentRequest.audience)}</code></dd>
       ${spentPart(standing)}
     </dl>
     ${scopePart(page)}
-    <form method="post" action="${escaped(pathAt(baseUrl, '/consent'))}">
-      <input type="hidden" name="request" value="${escaped(handle)}">
-      <input type="hidden" name="proof" value="${escaped(proof)}">
+    <form method="post" action="${escapeHtml(pathAt(baseUrl, '/consent'))}">
+      <input type="hidden" name="request" value="${escapeHtml(handle)}">
+      <input type="hidden" name="proof" value="${escapeHtml(proof)}">
       ${hasBudget(agentRequest.scopes) ? budgetPart(leftOf(standing), problem) : ''}
       ${purchasePart(agentRequest.scopes, dailyCents)}
       <div class="actions">
-        <button name="answer" value="yes">Allow<span class="hidden">: ${escaped(displayName(agentRequest))}</span></button>
+        <button name="answer" value="yes">Allow<span class="hidden">: ${escapeHtml(displayName(agentRequest))}</span></button>
         <button name="answer" value="no" class="quiet" formnovalidate>Deny</button>
       </div>
     </form>
-    <p>You can revoke access at any time on the <a href="${escaped(pathAt(baseUrl, '/agents'))}">Agents page</a>. ${renewalText(agentRequest)}</p>`
+    <p>You can revoke access at any time on the <a href="${escapeHtml(pathAt(baseUrl, '/agents'))}">Agents page</a>. ${renewalText(agentRequest)}</p>`
   return htmlReply({ title, main, formTargets: formTargetsOf(agentRequest.redirect_uri) })
 }
 
@@ -102,5 +102,5 @@ export const overPage = (baseUrl: string) =>
   htmlReply({
     title: 'This request is no longer valid',
     main: `<p role="status">The request was already answered, is older than 10 minutes, or does not exist. Start again in the program that sent you here.</p>
-      <p><a href="${escaped(pathAt(baseUrl, '/agents'))}">Manage agents</a></p>`,
+      <p><a href="${escapeHtml(pathAt(baseUrl, '/agents'))}">Manage agents</a></p>`,
   })

@@ -1,5 +1,5 @@
 import type { ApiApp } from '@signet/kernel'
-import { escaped, plainDocument, plainHeaders, wantsPage } from '@signet/ui/pages'
+import { escapeHtml, plainDocument, plainHeaders, wantsPage } from '@signet/ui/pages'
 import { authorizeAgent } from '../contract/oauth.ts'
 
 const titleOf = (status: number): string => {
@@ -31,7 +31,7 @@ export const failurePage: NonNullable<ApiApp['failurePage']> = ({ status, code, 
     <p>A program sent you to this page to request access. Access was not granted, and the program got no response.</p>
     <p role="status">${reasonOf(status, code)}</p>
     <p>${advice(status)}</p>
-    <details><summary>Details for developers</summary><p>${escaped(sentence)}.</p></details>`
+    <details><summary>Details for developers</summary><p>${escapeHtml(sentence)}.</p></details>`
   const page = { title: titleOf(status), main }
   return { headers: plainHeaders({}), body: plainDocument(page) }
 }

@@ -1,16 +1,16 @@
 import { type Check, type CheckName, OPENSSL_COMMANDS, verifierKey } from '@signet/receipts'
 import { timeText } from '@signet/ui/dates'
-import { escaped, type PlainPage, plainDocument, plainHeaders } from '@signet/ui/pages'
+import { escapeHtml, type PlainPage, plainDocument, plainHeaders } from '@signet/ui/pages'
 import type { PublishedReceipt } from '../views/published-receipt.ts'
 
-const STATUS: Readonly<Record<Check['status'], string>> = {
+const STATUS_LABELS: Readonly<Record<Check['status'], string>> = {
   pass: '✓ Passed',
   fail: '✗ Failed',
   pending: '… Pending',
   skipped: '– Not checked',
 }
 
-const CHECKED: readonly (readonly [Exclude<CheckName, 'subject'>, string])[] = [
+const CHECK_LABELS: readonly (readonly [Exclude<CheckName, 'subject'>, string])[] = [
   ['payload', 'Payload'],
   ['signature', 'Signature'],
   ['key', 'Key'],
@@ -19,37 +19,38 @@ const CHECKED: readonly (readonly [Exclude<CheckName, 'subject'>, string])[] = [
   ['claims', 'Claims'],
 ]
 
-const row = (term: string, value: string): string => `<dt>${escaped(term)}</dt><dd>${value}</dd>`
-const code = (text: string): string => `<code>${escaped(text)}</code>`
+const row = (term: string, value: string): string => `<dt>${escapeHtml(term)}</dt><dd>${value}</dd>`
+const code = (text: string): string => `<code>${escapeHtml(text)}</code>`
 
 const checksPart = ({ reply: { checks } }: PublishedReceipt): string => {
-  const rows = CHECKED.map(([name, label]) => {
+  const rows = CHECK_LABELS.map(([name, label]) => {
     const { status, detail } = checks[name]
-    return row(label, `${STATUS[status]}. ${escaped(detail)}. <span data-check="${name}"></span>`)
+    return row(label, `${STATUS_LABELS[status]}. ${escapeHtml(detail)}. <span data-check="${name}"></span>`)
   })
   return `<h2>Checks</h2><p>The server ran these checks for this page. <span id="browser"></span></p><dl>${rows.join('')}</dl>`
 }
 
-const WITHDRAWN = {
+const STATUS_TEXTS = {
   withdrawn: 'The owner withdrew this receipt.',
   superseded: 'Another receipt replaced this one.',
 } as const
 
 const statusPart = ({ reply: { status } }: PublishedReceipt): string => {
   if (status.state === 'active') return ''
-  const by = status.by === null ? '' : ` <a href="${escaped(status.by)}">${escaped(status.by.slice(0, 16))}…</a>`
-  const reason = status.reason === null ? '' : ` Reason: ${escaped(status.reason)}`
-  const at = status.at === null ? '' : ` Date: ${timeText(status.at)}.`
-  return `<p class="warning" role="status"><strong>${WITHDRAWN[status.state]}</strong>${at}${by}${reason}</p>`
+  const changedBy =
+    status.by === null ? '' : ` <a href="${escapeHtml(status.by)}">${escapeHtml(status.by.slice(0, 16))}…</a>`
+  const reason = status.reason === null ? '' : ` Reason: ${escapeHtml(status.reason)}`
+  const dateText = status.at === null ? '' : ` Date: ${timeText(status.at)}.`
+  return `<p class="warning" role="status"><strong>${STATUS_TEXTS[status.state]}</strong>${dateText}${changedBy}${reason}</p>`
 }
 
 const factsPart = ({ hash, reply, evidence, cosignatures }: PublishedReceipt): string => {
   const { kind, issuedAt, issuer, chain, log, claimsVisibility } = reply
   const claims = evidence.publicClaims
   return `<dl>
-    ${row('Hash', `<code id="hash">${escaped(hash)}</code>`)}
-    ${row('Kind', escaped(kind))}
-    ${row('Issued', escaped(timeText(issuedAt)))}
+    ${row('Hash', `<code id="hash">${escapeHtml(hash)}</code>`)}
+    ${row('Kind', escapeHtml(kind))}
+    ${row('Issued', escapeHtml(timeText(issuedAt)))}
     ${issuer === null ? '' : row('Issuer', code(issuer))}
     ${chain === null ? '' : row('Chain', `Receipt ${chain.seq} of this organization`)}
     ${log === null || log.index === null ? '' : row('Log', `Entry ${log.index} of ${log.treeSize} in ${code(log.origin ?? '')}`)}
@@ -75,8 +76,8 @@ const VALID_MEANING = `<h2>What this proves</h2>
     <li>Private claims, unless the owner gives you the opening.</li>
   </ul>`
 
-const formsPart = ({ hash, isPrivate, isLogged }: PublishedReceipt): string => {
-  const forms = isPrivate
+const formatsPart = ({ hash, isPrivate, isLogged }: PublishedReceipt): string => {
+  const formats = isPrivate
     ? [['.json', 'JSON']]
     : [
         ['.zip', 'ZIP for offline verification'],
@@ -85,32 +86,32 @@ const formsPart = ({ hash, isPrivate, isLogged }: PublishedReceipt): string => {
         ['.sigstore.json', 'Sigstore bundle'],
         ...(isLogged ? [['.tlog-proof', 'Log proof']] : []),
       ]
-  const links = forms.map(([ending = '', words = '']) => `<li><a href="${hash}${ending}">${words}</a></li>`)
+  const links = formats.map(([suffix = '', label = '']) => `<li><a href="${hash}${suffix}">${label}</a></li>`)
   return `<ul>${links.join('')}</ul>`
 }
 
-const yourselfPart = (receipt: PublishedReceipt): string => `<h2 id="yourself">Verify it yourself</h2>
-  ${formsPart(receipt)}
+const verificationGuide = (receipt: PublishedReceipt): string => `<h2 id="yourself">Verify it yourself</h2>
+  ${formatsPart(receipt)}
   ${
     receipt.isPrivate
       ? '<p>This receipt is private. Ask the owner for the receipt file and verify it with the command below.</p>'
       : `<p>Requires openssl and jq. Save the <a href="../.well-known/jwks.json">issuer’s key</a> as <code>key.pem</code> (also in the ZIP), then run:</p>
-  <pre><code>${escaped(OPENSSL_COMMANDS)}</code></pre>`
+  <pre><code>${escapeHtml(OPENSSL_COMMANDS)}</code></pre>`
   }
   <p>With Node.js: <code>npx @signet/verify-receipt FILE</code>. The <a href="../.well-known/log-vkey">log keys</a> are public.</p>`
 
-const dataOf = ({ isPrivate, evidence, noteKeys }: PublishedReceipt): object | undefined => {
+const scriptDataOf = ({ isPrivate, evidence, noteKeys }: PublishedReceipt): object | undefined => {
   if (isPrivate) return undefined
-  const { keys, logKeys: _, witnessKeys: __, ...carried } = evidence
-  return { evidence: carried, keys, noteKeys: noteKeys.map(verifierKey) }
+  const { keys, logKeys: _, witnessKeys: __, ...publicEvidence } = evidence
+  return { evidence: publicEvidence, keys, noteKeys: noteKeys.map(verifierKey) }
 }
 
 /**
- * Renders the page of a receipt. It shows the results of the server and works without its script, which verifies the
- * receipt again.
+ * Renders the page of a receipt with the results of the server. The page is complete without its script, which only
+ * verifies the receipt again.
  */
 export const receiptPage = (receipt: PublishedReceipt, program: string) => {
-  const data = program === '' ? undefined : dataOf(receipt)
+  const data = program === '' ? undefined : scriptDataOf(receipt)
   const page: PlainPage = {
     title: receipt.reply.valid ? 'This receipt is valid' : 'This receipt is invalid',
     main: [
@@ -119,7 +120,7 @@ export const receiptPage = (receipt: PublishedReceipt, program: string) => {
       checksPart(receipt),
       data ? '' : '<p>Browser verification is not available for this receipt.</p>',
       receipt.reply.valid ? VALID_MEANING : INVALID_MEANING,
-      yourselfPart(receipt),
+      verificationGuide(receipt),
     ].join('\n'),
     ...(data ? { program: { text: program, data: { evidence: data } } } : {}),
   }

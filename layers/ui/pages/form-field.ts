@@ -1,4 +1,4 @@
-import { escaped } from './escaped.ts'
+import { escapeHtml } from './escape-html.ts'
 
 export interface FormField {
   readonly name: string
@@ -18,7 +18,7 @@ export const fieldFault = (name: string, fault: string | undefined): FieldFault 
   const id = `fault-${name}`
   return {
     attributes: ` aria-invalid="true" aria-describedby="${id}"`,
-    text: `<p class="warning" id="${id}">${escaped(fault)}</p>`,
+    text: `<p class="warning" id="${id}">${escapeHtml(fault)}</p>`,
   }
 }
 
@@ -26,5 +26,5 @@ export const formField = (field: FormField, value: string, fault: string | undef
   const { name, label, type, maxLength, autocomplete } = field
   const { attributes, text } = fieldFault(name, fault)
   return `<p><label for="${name}">${label}</label><br>
-    <input id="${name}" name="${name}" type="${type}" maxlength="${maxLength}" autocomplete="${autocomplete}" required value="${escaped(value)}"${attributes}></p>${text}`
+    <input id="${name}" name="${name}" type="${type}" maxlength="${maxLength}" autocomplete="${autocomplete}" required value="${escapeHtml(value)}"${attributes}></p>${text}`
 }

@@ -1,6 +1,6 @@
 export { type ConsoleSettings, consoleAddress } from './console-address.ts'
 export { contentPolicy } from './content-policy.ts'
-export { escaped, paragraphs } from './escaped.ts'
+export { escapeHtml, paragraphs } from './escape-html.ts'
 export { type FormField, fieldFault, formField } from './form-field.ts'
 export { loginPath, originOf, pathAt } from './own-address.ts'
 export { type PlainPage, plainDocument, plainHeaders } from './plain-page.ts'

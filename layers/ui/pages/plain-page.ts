@@ -1,5 +1,5 @@
 import { contentPolicy } from './content-policy.ts'
-import { escaped } from './escaped.ts'
+import { escapeHtml } from './escape-html.ts'
 import { STYLE } from './style.ts'
 
 export interface PlainPage {
@@ -16,11 +16,11 @@ export interface PlainPage {
 const navigationOf = (links: PlainPage['links'] = []): string =>
   links.length === 0
     ? ''
-    : `<nav aria-label="Pages">${links.map(({ title, href }) => `<a href="${escaped(href)}">${escaped(title)}</a>`).join(' ')}</nav>`
+    : `<nav aria-label="Pages">${links.map(({ title, href }) => `<a href="${escapeHtml(href)}">${escapeHtml(title)}</a>`).join(' ')}</nav>`
 
 /** Serializes JSON for a script element, escaped so that it cannot close the element. */
 const jsonElement = ([id, value]: readonly [string, unknown]): string =>
-  `<script type="application/json" id="${escaped(id)}">${JSON.stringify(value).replaceAll('<', '\\u003c')}</script>`
+  `<script type="application/json" id="${escapeHtml(id)}">${JSON.stringify(value).replaceAll('<', '\\u003c')}</script>`
 
 const programOf = (program: PlainPage['program']): string =>
   program === undefined
@@ -33,13 +33,13 @@ export const plainDocument = ({ title, main, links, program }: PlainPage): strin
     <meta charset="utf-8">
     <meta name="viewport" content="width=device-width, initial-scale=1">
     <meta name="robots" content="noindex">
-    <title>${escaped(title)} · Signet</title>
+    <title>${escapeHtml(title)} · Signet</title>
     <link rel="icon" href="data:,">
     <style>${STYLE}</style>
   </head>
   <body>
     <header><p class="brand">Signet</p>${navigationOf(links)}</header>
-    <main><h1>${escaped(title)}</h1>${main}</main>
+    <main><h1>${escapeHtml(title)}</h1>${main}</main>
     ${programOf(program)}
   </body>
 </html>
@@ -57,8 +57,8 @@ export const plainHeaders = ({
   'content-security-policy': contentPolicy({
     style: STYLE,
     images: ['data:'],
-    program: program?.text,
-    forms: formTargets,
+    inlineScript: program?.text,
+    formTargets,
   }),
   'x-frame-options': 'DENY',
   'cache-control': 'no-store',

@@ -33,21 +33,21 @@ export const Button = ({
   unavailable,
   buttonRef,
   label,
-  ...rest
+  ...attributes
 }: ButtonProps) => {
-  const isOff = isBusy || unavailable !== undefined
+  const isInactive = isBusy || unavailable !== undefined
   return (
     <button
-      {...rest}
+      {...attributes}
       ref={buttonRef ?? null}
       type={type}
       class={classOf(kind)}
       aria-label={label}
-      aria-disabled={isOff}
+      aria-disabled={isInactive}
       aria-busy={isBusy}
       title={unavailable}
       onClick={(event) => {
-        if (isOff) event.preventDefault()
+        if (isInactive) event.preventDefault()
         else onClick?.(event)
       }}
     >
@@ -88,7 +88,7 @@ export const LinkButton = ({
   children,
   kind = 'plain',
   icon,
-  ...rest
+  ...attributes
 }: {
   readonly href: string
   readonly children: ComponentChildren
@@ -96,7 +96,7 @@ export const LinkButton = ({
   readonly icon?: IconName
   readonly download?: boolean | string
 }) => (
-  <a {...rest} class={classOf(kind)} href={href}>
+  <a {...attributes} class={classOf(kind)} href={href}>
     {icon && <Icon name={icon} />}
     {children}
   </a>

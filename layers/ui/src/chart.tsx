@@ -52,22 +52,22 @@ const optionsOf = (element: HTMLElement, { series, format = String }: ChartProps
   }
 }
 
-const when = new Intl.DateTimeFormat('en', { dateStyle: 'short', timeStyle: 'short' })
+const timeFormat = new Intl.DateTimeFormat('en', { dateStyle: 'short', timeStyle: 'short' })
 
-const Figures = ({ label, times, series, format = (value) => value.toLocaleString('en') }: ChartProps) => (
+const DataTable = ({ label, times, series, format = (value) => value.toLocaleString('en') }: ChartProps) => (
   <details>
     <summary>Data table</summary>
     <Table
       label={label}
-      rows={times.map((time, at) => ({ time, at }))}
+      rows={times.map((time, index) => ({ time, index }))}
       keyOf={({ time }) => String(time)}
       columns={[
-        { title: 'Time', cell: ({ time }) => when.format(time) },
+        { title: 'Time', cell: ({ time }) => timeFormat.format(time) },
         ...series.map(({ name, values }) => ({
           title: name,
           isNumber: true,
-          cell: ({ at }: { readonly at: number }) => {
-            const value = values[at]
+          cell: ({ index }: { readonly index: number }) => {
+            const value = values[index]
             return value === null || value === undefined ? '–' : format(value)
           },
         })),
@@ -80,25 +80,25 @@ const Figures = ({ label, times, series, format = (value) => value.toLocaleStrin
 export const Chart = (props: ChartProps) => {
   const { label, times, series } = props
   const frame = useRef<HTMLDivElement>(null)
-  const shape = JSON.stringify([times, series])
+  const dataKey = JSON.stringify([times, series])
   useEffect(() => {
     const element = frame.current
     if (!element) return
     let plot: uPlot | undefined
-    let isGone = false
+    let isUnmounted = false
     const observer = new ResizeObserver(() => plot?.setSize({ width: element.clientWidth, height: HEIGHT_PX }))
     void import('uplot').then(({ default: UPlot }) => {
-      if (isGone) return
+      if (isUnmounted) return
       const data = [times.map((time) => time / 1_000), ...series.map(({ values }) => [...values])] as uPlot.AlignedData
       plot = new UPlot(optionsOf(element, props), data, element)
       observer.observe(element)
     })
     return () => {
-      isGone = true
+      isUnmounted = true
       observer.disconnect()
       plot?.destroy()
     }
-  }, [shape])
+  }, [dataKey])
   return (
     <figure class="stack tight" aria-label={label}>
       <div class="chart" ref={frame} aria-hidden="true" />
@@ -109,7 +109,7 @@ export const Chart = (props: ChartProps) => {
           </li>
         ))}
       </ul>
-      <Figures {...props} />
+      <DataTable {...props} />
     </figure>
   )
 }

@@ -34,14 +34,14 @@ const Choice = ({ id, label, hint, unavailable, onChecked, ...input }: ChoiceInp
 export const Checkbox = ({
   isChecked,
   unavailable,
-  ...rest
+  ...choiceProps
 }: {
   readonly label: ComponentChildren
   readonly hint?: ComponentChildren
   readonly isChecked: boolean
   readonly onChecked: (isChecked: boolean) => void
   readonly unavailable?: string | undefined
-}) => <Choice {...rest} id={useId()} type="checkbox" checked={isChecked} unavailable={unavailable} />
+}) => <Choice {...choiceProps} id={useId()} type="checkbox" checked={isChecked} unavailable={unavailable} />
 
 /** A switch that applies its change immediately. */
 export const Switch = ({

@@ -25,7 +25,7 @@ export const Code = ({
   const highlighted = useHighlighted(text, language)
   return (
     <div class="code">
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls is scrolled by keyboard (axe: scrollable-region-focusable) */}
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: scrollable content must be focusable (axe: scrollable-region-focusable) */}
       <section class="code-text" tabIndex={0} aria-label={label}>
         <pre>{highlighted}</pre>
       </section>

@@ -17,7 +17,7 @@ export const CopyButton = ({ text, children = 'Copy' }: { readonly text: string;
   )
 }
 
-export const CopyId = ({ id, what = 'id' }: { readonly id: string; readonly what?: string }) => {
+export const CopyId = ({ id, what = 'ID' }: { readonly id: string; readonly what?: string }) => {
   const [isCopied, copy] = useCopy(id)
   return (
     <IconButton name={isCopied ? 'check' : 'copy'} label={isCopied ? 'Copied' : `Copy ${what} ${id}`} onClick={copy} />

@@ -14,7 +14,7 @@ export const Facts = ({
   </dl>
 )
 
-const NEARLY = 0.8
+const WARNING_SHARE = 0.8
 
 /** The used share of a limit. From 80 percent, the state is also stated in words. */
 export const Meter = ({
@@ -29,7 +29,7 @@ export const Meter = ({
   readonly detail?: ComponentChildren
 }) => {
   const share = limit === 0 ? 1 : used / limit
-  const isNearlyUsedUp = share >= NEARLY
+  const isNearlyUsedUp = share >= WARNING_SHARE
   return (
     <div class={isNearlyUsedUp ? 'meter warn' : 'meter'}>
       <div class="row apart">
@@ -76,16 +76,16 @@ export interface DiffLine {
 }
 
 const SIGNS: Readonly<Record<DiffLine['kind'], string>> = { same: ' ', added: '+', removed: '−' }
-const WORDS: Readonly<Record<DiffLine['kind'], string>> = { same: '', added: 'added: ', removed: 'removed: ' }
+const HIDDEN_LABELS: Readonly<Record<DiffLine['kind'], string>> = { same: '', added: 'added: ', removed: 'removed: ' }
 
 export const Diff = ({ lines, label }: { readonly lines: readonly DiffLine[]; readonly label: string }) => (
-  // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls is scrolled by keyboard (axe: scrollable-region-focusable)
+  // biome-ignore lint/a11y/noNoninteractiveTabindex: scrollable content must be focusable (axe: scrollable-region-focusable)
   <section class="diff" aria-label={label} tabIndex={0}>
     {lines.map(({ kind, text }, index) => (
       <div key={index} class={kind}>
         <span aria-hidden="true">{SIGNS[kind]}</span>
         <span>
-          <span class="hidden-text">{WORDS[kind]}</span>
+          <span class="hidden-text">{HIDDEN_LABELS[kind]}</span>
           {text}
         </span>
       </div>

@@ -14,30 +14,30 @@ export interface DialogProps {
 /** A modal dialog, open while rendered. Closing it restores the focus. */
 export const Dialog = ({ title, children, onClose, isWide = false }: DialogProps) => {
   const element = useRef<HTMLDialogElement>(null)
-  const heading = useId()
+  const headingId = useId()
   // Read before children take the focus, because effects of children run first.
-  const [before] = useState(() => document.activeElement)
+  const [previousFocus] = useState(() => document.activeElement)
   // A layout effect, so that the focus is restored without a gap.
   useLayoutEffect(() => {
     const dialog = element.current
     if (dialog && !dialog.open) dialog.showModal()
     return () => {
       dialog?.close()
-      if (before instanceof HTMLElement && before.isConnected) before.focus()
+      if (previousFocus instanceof HTMLElement && previousFocus.isConnected) previousFocus.focus()
     }
   }, [])
   return (
     <dialog
       ref={element}
       class={isWide ? 'dialog wide' : 'dialog'}
-      aria-labelledby={heading}
+      aria-labelledby={headingId}
       onCancel={(event) => {
         event.preventDefault()
         onClose?.()
       }}
     >
       <div class="dialog-body">
-        <h2 id={heading}>{title}</h2>
+        <h2 id={headingId}>{title}</h2>
         {children}
       </div>
     </dialog>
@@ -53,7 +53,7 @@ export interface ConfirmProps {
   readonly isBusy?: boolean
   readonly fault?: string | undefined
   /** A name that the user must type, for deletions that cannot be undone. */
-  readonly typed?: string
+  readonly requiredText?: string
 }
 
 /** Asks for confirmation of a destructive action. For irreversible actions, the user must type the name. */
@@ -65,10 +65,10 @@ export const ConfirmDialog = ({
   onClose,
   isBusy = false,
   fault,
-  typed,
+  requiredText,
 }: ConfirmProps) => {
   const [text, setText] = useState('')
-  const isTyped = typed === undefined || text === typed
+  const isTyped = requiredText === undefined || text === requiredText
   return (
     <Dialog title={title} onClose={onClose}>
       <form
@@ -79,9 +79,9 @@ export const ConfirmDialog = ({
         }}
       >
         <div class="stack tight">{children}</div>
-        {typed !== undefined && (
+        {requiredText !== undefined && (
           <TextField
-            label={`Type “${typed}” to confirm`}
+            label={`Type “${requiredText}” to confirm`}
             value={text}
             onValue={setText}
             autocomplete="off"

@@ -3,7 +3,7 @@ import { useRef, useState } from 'preact/hooks'
 import { Button } from './button.tsx'
 
 /** Browsers support this attribute, but the element types do not include it. */
-const FOLDER: object = { webkitdirectory: true }
+const FOLDER_ATTRIBUTE: object = { webkitdirectory: true }
 
 interface DropZoneProps {
   readonly children: ComponentChildren
@@ -16,7 +16,7 @@ interface DropZoneProps {
   readonly onDropped?: (data: DataTransfer) => void
 }
 
-const Chooser = ({ label, accept, isFolder = false, onFiles }: Omit<DropZoneProps, 'children' | 'onDropped'>) => {
+const FileChooser = ({ label, accept, isFolder = false, onFiles }: Omit<DropZoneProps, 'children' | 'onDropped'>) => {
   const input = useRef<HTMLInputElement>(null)
   return (
     <>
@@ -27,7 +27,7 @@ const Chooser = ({ label, accept, isFolder = false, onFiles }: Omit<DropZoneProp
         ref={input}
         type="file"
         multiple
-        {...(isFolder ? FOLDER : {})}
+        {...(isFolder ? FOLDER_ATTRIBUTE : {})}
         hidden
         accept={accept}
         aria-label={label}
@@ -40,27 +40,27 @@ const Chooser = ({ label, accept, isFolder = false, onFiles }: Omit<DropZoneProp
   )
 }
 
-export const DropZone = ({ children, onDropped, ...chooser }: DropZoneProps) => {
-  const [isOver, setOver] = useState(false)
+export const DropZone = ({ children, onDropped, ...chooserProps }: DropZoneProps) => {
+  const [isDragOver, setDragOver] = useState(false)
   return (
     <section
-      class={isOver ? 'drop-zone over' : 'drop-zone'}
-      aria-label={chooser.label}
+      class={isDragOver ? 'drop-zone over' : 'drop-zone'}
+      aria-label={chooserProps.label}
       onDragOver={(event) => {
         event.preventDefault()
-        setOver(true)
+        setDragOver(true)
       }}
-      onDragLeave={() => setOver(false)}
+      onDragLeave={() => setDragOver(false)}
       onDrop={(event) => {
         event.preventDefault()
-        setOver(false)
+        setDragOver(false)
         const data = event.dataTransfer
         if (data && onDropped) onDropped(data)
-        else chooser.onFiles([...(data?.files ?? [])])
+        else chooserProps.onFiles([...(data?.files ?? [])])
       }}
     >
       {children}
-      <Chooser {...chooser} />
+      <FileChooser {...chooserProps} />
     </section>
   )
 }

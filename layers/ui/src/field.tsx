@@ -12,18 +12,18 @@ interface LabelProps {
 const describedBy = (id: string, { hint, fault }: LabelProps): string | undefined =>
   [hint ? `${id}-hint` : '', fault ? `${id}-fault` : ''].filter(Boolean).join(' ') || undefined
 
-interface Described {
+interface InputAttributes {
   readonly id: string
   readonly 'aria-invalid': boolean
   readonly 'aria-describedby': string | undefined
 }
 
 const Field = ({
-  of: { label, hint, fault, isLabelHidden },
+  labels: { label, hint, fault, isLabelHidden },
   children,
 }: {
-  readonly of: LabelProps
-  readonly children: (described: Described) => ComponentChildren
+  readonly labels: LabelProps
+  readonly children: (inputAttributes: InputAttributes) => ComponentChildren
 }) => {
   const id = useId()
   return (
@@ -50,7 +50,7 @@ const Field = ({
   )
 }
 
-interface Attributes {
+interface TextFieldAttributes {
   readonly type?: 'text' | 'email' | 'url' | 'number' | 'search' | 'password' | 'date' | 'datetime-local'
   readonly placeholder?: string
   readonly required?: boolean
@@ -64,7 +64,7 @@ interface Attributes {
   readonly spellcheck?: boolean
 }
 
-export interface TextFieldProps extends LabelProps, Attributes {
+export interface TextFieldProps extends LabelProps, TextFieldAttributes {
   readonly name?: string
   readonly value: string
   readonly onValue: (value: string) => void
@@ -81,11 +81,11 @@ export const TextField = ({
   isMono,
   ...attributes
 }: TextFieldProps) => (
-  <Field of={{ label, hint, fault, isLabelHidden }}>
-    {(described) => (
+  <Field labels={{ label, hint, fault, isLabelHidden }}>
+    {(inputAttributes) => (
       <input
         {...(attributes as InputHTMLAttributes<HTMLInputElement>)}
-        {...described}
+        {...inputAttributes}
         class={isMono ? 'input mono' : 'input'}
         value={value}
         onInput={(event) => onValue(event.currentTarget.value)}
@@ -118,11 +118,11 @@ export const TextArea = ({
   onSubmit,
   ...attributes
 }: TextAreaProps) => (
-  <Field of={{ label, hint, fault, isLabelHidden }}>
-    {(described) => (
+  <Field labels={{ label, hint, fault, isLabelHidden }}>
+    {(inputAttributes) => (
       <textarea
         {...attributes}
-        {...described}
+        {...inputAttributes}
         class={isMono ? 'input mono' : 'input'}
         value={value}
         onInput={(event) => onValue(event.currentTarget.value)}
@@ -148,11 +148,11 @@ export interface SelectProps<Value extends string> extends LabelProps {
   readonly onValue: (value: Value) => void
 }
 
-export const Select = <Value extends string>({ value, options, onValue, name, ...labeled }: SelectProps<Value>) => (
-  <Field of={labeled}>
-    {(described) => (
+export const Select = <Value extends string>({ value, options, onValue, name, ...labels }: SelectProps<Value>) => (
+  <Field labels={labels}>
+    {(inputAttributes) => (
       <select
-        {...described}
+        {...inputAttributes}
         name={name}
         class="input"
         value={value}

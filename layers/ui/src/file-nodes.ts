@@ -11,22 +11,24 @@ const byName = (one: { readonly name: string }, other: { readonly name: string }
   one.name < other.name ? -1 : one.name > other.name ? 1 : 0
 
 interface FilePath<File> {
-  readonly rest: string
+  readonly relativePath: string
   readonly file: File
 }
 
 const nodesOf = <File extends TreeFile>(filePaths: readonly FilePath<File>[]): readonly TreeNode<File>[] => {
   const folders = Map.groupBy(
-    filePaths.filter(({ rest }) => rest.includes('/')),
-    ({ rest }) => rest.slice(0, rest.indexOf('/')),
+    filePaths.filter(({ relativePath }) => relativePath.includes('/')),
+    ({ relativePath }) => relativePath.slice(0, relativePath.indexOf('/')),
   )
-  const inFolders = [...folders].map(([name, inside]) => ({
+  const folderNodes = [...folders].map(([name, folderPaths]) => ({
     name,
-    files: inside.length,
-    nodes: nodesOf(inside.map(({ rest, file }) => ({ rest: rest.slice(name.length + 1), file }))),
+    files: folderPaths.length,
+    nodes: nodesOf(folderPaths.map(({ relativePath, file }) => ({ rest: relativePath.slice(name.length + 1), file }))),
   }))
-  const files = filePaths.filter(({ rest }) => !rest.includes('/')).map(({ rest, file }) => ({ name: rest, file }))
-  return [...inFolders.toSorted(byName), ...files.toSorted(byName)]
+  const files = filePaths
+    .filter(({ relativePath }) => !relativePath.includes('/'))
+    .map(({ relativePath, file }) => ({ name: relativePath, file }))
+  return [...folderNodes.toSorted(byName), ...files.toSorted(byName)]
 }
 
 /** Returns files as a tree: folders first, each level sorted by name. */

@@ -8,9 +8,9 @@ interface TreeProps<File extends TreeFile> {
   readonly current?: string
 }
 
-type NodeProps<File extends TreeFile> = Omit<TreeProps<File>, 'files' | 'label'> & { readonly of: TreeNode<File> }
+type NodeProps<File extends TreeFile> = Omit<TreeProps<File>, 'files' | 'label'> & { readonly node: TreeNode<File> }
 
-const Node = <File extends TreeFile>({ of: node, ...rest }: NodeProps<File>) => {
+const Node = <File extends TreeFile>({ node, ...shared }: NodeProps<File>) => {
   if ('nodes' in node) {
     return (
       <li>
@@ -18,14 +18,14 @@ const Node = <File extends TreeFile>({ of: node, ...rest }: NodeProps<File>) => 
           <summary>
             {node.name}/ <span class="second small">{node.files}</span>
           </summary>
-          <Nodes of={node.nodes} {...rest} />
+          <Nodes nodes={node.nodes} {...shared} />
         </details>
       </li>
     )
   }
   const { path, note } = node.file
-  const href = rest.hrefOf?.(node.file)
-  const isCurrent = path === rest.current
+  const href = shared.hrefOf?.(node.file)
+  const isCurrent = path === shared.current
   return (
     <li class={isCurrent ? 'file current' : 'file'}>
       {href === undefined ? (
@@ -41,18 +41,18 @@ const Node = <File extends TreeFile>({ of: node, ...rest }: NodeProps<File>) => 
 }
 
 const Nodes = <File extends TreeFile>({
-  of: nodes,
-  ...rest
-}: Omit<NodeProps<File>, 'of'> & { readonly of: readonly TreeNode<File>[] }) => (
+  nodes,
+  ...shared
+}: Omit<NodeProps<File>, 'of'> & { readonly nodes: readonly TreeNode<File>[] }) => (
   <ul>
     {nodes.map((node) => (
-      <Node key={node.name} of={node} {...rest} />
+      <Node key={node.name} node={node} {...shared} />
     ))}
   </ul>
 )
 
-export const FileTree = <File extends TreeFile>({ files, label, ...rest }: TreeProps<File>) => (
+export const FileTree = <File extends TreeFile>({ files, label, ...shared }: TreeProps<File>) => (
   <section class="file-tree" aria-label={label}>
-    <Nodes of={treeOf(files)} {...rest} />
+    <Nodes nodes={treeOf(files)} {...shared} />
   </section>
 )

@@ -8,9 +8,9 @@ import 'prismjs/components/prism-python.js'
 import 'prismjs/components/prism-json.js'
 import type { Language } from './language.ts'
 
-type Part = string | { readonly type: string; readonly content: Part | readonly Part[] }
+type Token = string | { readonly type: string; readonly content: Token | readonly Token[] }
 
-const KINDS: Readonly<Record<string, string>> = {
+const TOKEN_CLASSES: Readonly<Record<string, string>> = {
   keyword: 'keyword',
   function: 'keyword',
   builtin: 'keyword',
@@ -23,16 +23,16 @@ const KINDS: Readonly<Record<string, string>> = {
   number: 'number',
 }
 
-const rendered = (part: Part | readonly Part[]): ComponentChildren => {
-  if (typeof part === 'string') return part
-  if (Array.isArray(part)) return part.map(rendered)
-  const { type, content } = part as Exclude<Part, string>
-  const kind = KINDS[type]
-  return kind === undefined ? rendered(content) : <span class={kind}>{rendered(content)}</span>
+const render = (token: Token | readonly Token[]): ComponentChildren => {
+  if (typeof token === 'string') return token
+  if (Array.isArray(token)) return token.map(render)
+  const { type, content } = token as Exclude<Token, string>
+  const tokenClass = TOKEN_CLASSES[type]
+  return tokenClass === undefined ? render(content) : <span class={tokenClass}>{render(content)}</span>
 }
 
 /** Returns a text as highlighted elements. Tokens stay text and cannot become markup. */
 export const highlight = (text: string, language: Language): ComponentChildren => {
   const grammar = Prism.languages[language]
-  return grammar === undefined ? text : rendered(Prism.tokenize(text, grammar) as readonly Part[])
+  return grammar === undefined ? text : render(Prism.tokenize(text, grammar) as readonly Token[])
 }

@@ -4,16 +4,16 @@ import type { Language } from './language.ts'
 
 /** Returns the highlighted text once the highlighter is loaded; until then, and without a language, the plain text. */
 export const useHighlighted = (text: string, language: Language | undefined): ComponentChildren => {
-  const [highlighted, setHighlighted] = useState<{ readonly text: string; readonly parts: ComponentChildren }>()
+  const [highlighted, setHighlighted] = useState<{ readonly text: string; readonly elements: ComponentChildren }>()
   useEffect(() => {
     if (language === undefined) return
-    let isGone = false
+    let isUnmounted = false
     void import('./highlight.tsx').then(({ highlight }) => {
-      if (!isGone) setHighlighted({ text, parts: highlight(text, language) })
+      if (!isUnmounted) setHighlighted({ text, elements: highlight(text, language) })
     })
     return () => {
-      isGone = true
+      isUnmounted = true
     }
   }, [text, language])
-  return highlighted?.text === text ? highlighted.parts : text
+  return highlighted?.text === text ? highlighted.elements : text
 }

@@ -24,88 +24,92 @@ const cellsOf = (line: string): readonly string[] =>
     .map((cell) => cell.trim().replaceAll('\\|', '|'))
 
 /**
- * Reads a block from the first line. @returns the block and the number of lines it takes; a blank line gives no block
+ * Reads a block that starts at the first line. @returns the block and its number of lines, without a block for a blank
+ * line; undefined if another type of block starts there
  */
-type BlockReader = (lines: readonly string[]) => { readonly block?: Block; readonly taken: number } | undefined
+type BlockReader = (lines: readonly string[]) => { readonly block?: Block; readonly lineCount: number } | undefined
 
 const readFence: BlockReader = (lines) => {
   const [, fence = '', language = ''] = FENCE.exec(lines[0] ?? '') ?? []
   if (fence === '') return undefined
-  const end = lines.findIndex((line, at) => at > 0 && line.trim().startsWith(fence))
-  const inside = lines.slice(1, end === -1 ? undefined : end)
-  return { block: { kind: 'code', language, text: inside.join('\n') }, taken: inside.length + 2 }
+  const end = lines.findIndex((line, index) => index > 0 && line.trim().startsWith(fence))
+  const codeLines = lines.slice(1, end === -1 ? undefined : end)
+  return { block: { kind: 'code', language, text: codeLines.join('\n') }, lineCount: codeLines.length + 2 }
 }
 
 const readHeading: BlockReader = (lines) => {
   const [, marks = '', text = ''] = HEADING.exec(lines[0] ?? '') ?? []
-  return marks === '' ? undefined : { block: { kind: 'heading', level: marks.length, text }, taken: 1 }
+  return marks === '' ? undefined : { block: { kind: 'heading', level: marks.length, text }, lineCount: 1 }
 }
 
 const readTable: BlockReader = (lines) => {
   const [head = '', delimiter = ''] = lines
   if (!head.includes('|') || !delimiter.includes('-') || !DELIMITER.test(delimiter)) return undefined
-  const end = lines.findIndex((line, at) => at > 1 && !line.includes('|'))
+  const end = lines.findIndex((line, index) => index > 1 && !line.includes('|'))
   const rows = lines.slice(2, end === -1 ? undefined : end)
-  return { block: { kind: 'table', titles: cellsOf(head), rows: rows.map(cellsOf) }, taken: rows.length + 2 }
+  return { block: { kind: 'table', titles: cellsOf(head), rows: rows.map(cellsOf) }, lineCount: rows.length + 2 }
 }
 
 const readList: BlockReader = (lines) => {
-  const first = ITEM.exec(lines[0] ?? '')
-  if (!first) return undefined
+  const firstItem = ITEM.exec(lines[0] ?? '')
+  if (!firstItem) return undefined
   const items: ListItem[] = []
   let lineCount = 0
   for (const line of lines) {
     const item = ITEM.exec(line)
-    const before = items.at(-1)
+    const previousItem = items.at(-1)
     if (item) items.push({ text: item[3] ?? '', ...(item[2] === undefined ? {} : { isDone: item[2] !== ' ' }) })
-    else if (/^\s+\S/.test(line) && before)
-      items[items.length - 1] = { ...before, text: `${before.text} ${line.trim()}` }
+    else if (/^\s+\S/.test(line) && previousItem)
+      items[items.length - 1] = { ...previousItem, text: `${previousItem.text} ${line.trim()}` }
     else break
     lineCount++
   }
-  return { block: { kind: 'list', isOrdered: first[1] !== undefined, items }, taken: lineCount }
+  return { block: { kind: 'list', isOrdered: firstItem[1] !== undefined, items }, lineCount }
 }
 
 const readQuote: BlockReader = (lines) => {
   const end = lines.findIndex((line) => !line.startsWith('>'))
   const quoted = lines.slice(0, end === -1 ? undefined : end)
   if (quoted.length === 0) return undefined
-  return { block: { kind: 'quote', text: quoted.map((line) => line.slice(1).trim()).join(' ') }, taken: quoted.length }
+  return {
+    block: { kind: 'quote', text: quoted.map((line) => line.slice(1).trim()).join(' ') },
+    lineCount: quoted.length,
+  }
 }
 
 const readBlank: BlockReader = ([line = '']) =>
-  line.trim() === '' || /^\s*(?:[-*_]\s*){3,}$/.test(line) ? { taken: 1 } : undefined
+  line.trim() === '' || /^\s*(?:[-*_]\s*){3,}$/.test(line) ? { lineCount: 1 } : undefined
 
-const OTHERS: readonly BlockReader[] = [readBlank, readFence, readHeading, readTable, readList, readQuote]
+const BLOCK_READERS: readonly BlockReader[] = [readBlank, readFence, readHeading, readTable, readList, readQuote]
 
-const other = (lines: readonly string[]) => {
-  for (const read of OTHERS) {
-    const part = read(lines)
-    if (part) return part
+const readSpecialBlock = (lines: readonly string[]) => {
+  for (const read of BLOCK_READERS) {
+    const result = read(lines)
+    if (result) return result
   }
   return undefined
 }
 
-const paragraph = (lines: readonly string[]) => {
-  const end = lines.findIndex((_, at) => at > 0 && other(lines.slice(at)) !== undefined)
+const readParagraph = (lines: readonly string[]) => {
+  const end = lines.findIndex((_, index) => index > 0 && readSpecialBlock(lines.slice(index)) !== undefined)
   const text = lines.slice(0, end === -1 ? undefined : end)
   return { block: { kind: 'paragraph', text: text.map((line) => line.trim()).join(' ') } as const, taken: text.length }
 }
 
 /** Removes front matter between `---` lines, which is for programs. */
-const withoutHead = (lines: readonly string[]): readonly string[] => {
+const withoutFrontMatter = (lines: readonly string[]): readonly string[] => {
   const end = lines[0] === '---' ? lines.indexOf('---', 1) : -1
   return end === -1 ? lines : lines.slice(end + 1)
 }
 
 /** Parses a Markdown document into headings, paragraphs, lists, tables, quotations and code. HTML stays text. */
 export const blocksOf = (markdown: string): readonly Block[] => {
-  let lines = withoutHead(markdown.split('\n'))
+  let lines = withoutFrontMatter(markdown.split('\n'))
   const blocks: Block[] = []
   while (lines.length > 0) {
-    const part: { readonly block?: Block; readonly taken: number } = other(lines) ?? paragraph(lines)
-    if (part.block) blocks.push(part.block)
-    lines = lines.slice(part.taken)
+    const result: { readonly block?: Block; readonly taken: number } = readSpecialBlock(lines) ?? readParagraph(lines)
+    if (result.block) blocks.push(result.block)
+    lines = lines.slice(result.taken)
   }
   return blocks
 }
@@ -121,20 +125,22 @@ const unescaped = (text: string): string => text.replace(ESCAPED, '$1')
 
 const PIECE = /`([^`]+)`|\*\*([^*]+)\*\*|\[([^\]]+)\]\(([^)\s]+)\)/g
 
-const pieceOf = ([all, code, strong, text, href = '']: RegExpExecArray): Piece => {
+const pieceOf = ([whole, code, strong, text, href = '']: RegExpExecArray): Piece => {
   if (code !== undefined) return { kind: 'code', text: code }
   if (strong !== undefined) return { kind: 'strong', text: strong }
   // Only HTTPS links become links. Relative links would not resolve here.
-  return href.startsWith('https://') ? { kind: 'link', text: text ?? all, href } : { kind: 'text', text: text ?? all }
+  return href.startsWith('https://')
+    ? { kind: 'link', text: text ?? whole, href }
+    : { kind: 'text', text: text ?? whole }
 }
 
 export const piecesOf = (line: string): readonly Piece[] => {
   const pieces: Piece[] = []
-  let at = 0
+  let position = 0
   for (const match of line.matchAll(PIECE)) {
-    if (match.index > at) pieces.push({ kind: 'text', text: unescaped(line.slice(at, match.index)) })
+    if (match.index > position) pieces.push({ kind: 'text', text: unescaped(line.slice(position, match.index)) })
     pieces.push(pieceOf(match))
-    at = match.index + match[0].length
+    position = match.index + match[0].length
   }
-  return at < line.length ? [...pieces, { kind: 'text', text: unescaped(line.slice(at)) }] : pieces
+  return position < line.length ? [...pieces, { kind: 'text', text: unescaped(line.slice(position)) }] : pieces
 }

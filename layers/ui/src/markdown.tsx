@@ -8,40 +8,40 @@ const ID = /\b([A-Z]{1,3}-\d+)\b/
 
 /** Keeps IDs such as `TC-1` on one line. */
 const Text = ({ text }: { readonly text: string }) => (
-  <>{text.split(ID).map((part, at) => (at % 2 === 0 ? part : <Id key={at} text={part} />))}</>
+  <>{text.split(ID).map((textPart, index) => (index % 2 === 0 ? textPart : <Id key={index} text={textPart} />))}</>
 )
 
 const Id = ({ text }: { readonly text: string }) => <span class="id">{text}</span>
 
-const rendered = (piece: Piece, at: number): ComponentChildren => {
+const renderPiece = (piece: Piece, index: number): ComponentChildren => {
   switch (piece.kind) {
     case 'code':
-      return <code key={at}>{piece.text}</code>
+      return <code key={index}>{piece.text}</code>
     case 'strong':
-      return <strong key={at}>{piece.text}</strong>
+      return <strong key={index}>{piece.text}</strong>
     case 'link':
       return (
-        <a key={at} href={piece.href} rel="noreferrer">
+        <a key={index} href={piece.href} rel="noreferrer">
           {piece.text}
         </a>
       )
     case 'text':
-      return <Text key={at} text={piece.text} />
+      return <Text key={index} text={piece.text} />
   }
 }
 
-const Line = ({ text }: { readonly text: string }) => <>{piecesOf(text).map(rendered)}</>
+const Line = ({ text }: { readonly text: string }) => <>{piecesOf(text).map(renderPiece)}</>
 
 const HEADINGS = ['h3', 'h4', 'h5', 'h6'] as const
 
 const languageOf = (name: string): Language | undefined => LANGUAGES.find((each) => each === name)
 
-const List = ({ of: { isOrdered, items } }: { readonly of: Extract<Block, { kind: 'list' }> }) => {
+const List = ({ block: { isOrdered, items } }: { readonly block: Extract<Block, { kind: 'list' }> }) => {
   const Tag = isOrdered ? 'ol' : 'ul'
   return (
     <Tag class={isOrdered ? 'bullets numbered' : 'bullets'}>
-      {items.map(({ text, isDone }, at) => (
-        <li key={at}>
+      {items.map(({ text, isDone }, index) => (
+        <li key={index}>
           {isDone !== undefined && <span class="second">{isDone ? 'Done: ' : 'To do: '}</span>}
           <Line text={text} />
         </li>
@@ -50,24 +50,24 @@ const List = ({ of: { isOrdered, items } }: { readonly of: Extract<Block, { kind
   )
 }
 
-interface Cells {
+interface TableRow {
   readonly cells: readonly string[]
-  readonly at: number
+  readonly index: number
 }
 
-const Rows = ({
-  of: { titles, rows },
+const BlockTable = ({
+  block: { titles, rows },
   label,
 }: {
-  readonly of: Extract<Block, { kind: 'table' }>
+  readonly block: Extract<Block, { kind: 'table' }>
   readonly label: string
 }) => {
   const columns = titles.map(
-    (title, nth): Column<Cells> => ({
+    (title, columnIndex): Column<TableRow> => ({
       title,
       cell: ({ cells }) => (
         <span>
-          <Line text={cells[nth] ?? ''} />
+          <Line text={cells[columnIndex] ?? ''} />
         </span>
       ),
     }),
@@ -82,7 +82,7 @@ const Rows = ({
   )
 }
 
-const Part = ({ of: block, label }: { readonly of: Block; readonly label: string }) => {
+const BlockView = ({ block, label }: { readonly block: Block; readonly label: string }) => {
   switch (block.kind) {
     case 'heading': {
       const Tag = HEADINGS[Math.min(block.level, HEADINGS.length) - 1] ?? 'h6'
@@ -109,9 +109,9 @@ const Part = ({ of: block, label }: { readonly of: Block; readonly label: string
       return <Code text={block.text} label={label} {...(language && { language })} />
     }
     case 'list':
-      return <List of={block} />
+      return <List block={block} />
     case 'table':
-      return <Rows of={block} label={label} />
+      return <BlockTable block={block} label={label} />
   }
 }
 
@@ -120,9 +120,9 @@ export const Markdown = ({ text, label }: { readonly text: string; readonly labe
   let heading = label
   return (
     <article class="stack markdown" aria-label={label}>
-      {blocksOf(text).map((block, at) => {
+      {blocksOf(text).map((block, index) => {
         if (block.kind === 'heading') heading = block.text
-        return <Part key={at} of={block} label={heading} />
+        return <BlockView key={index} block={block} label={heading} />
       })}
     </article>
   )

@@ -3,7 +3,7 @@ import { useId, useRef } from 'preact/hooks'
 import { Icon, type IconName } from './icon.tsx'
 
 /** Places the menu below its button, or above if it does not fit, and inside the window. */
-const placeAt = (popover: HTMLElement, button: HTMLElement): void => {
+const positionPopover = (popover: HTMLElement, button: HTMLElement): void => {
   const { left, right, bottom, top } = button.getBoundingClientRect()
   const { offsetWidth: width, offsetHeight: height } = popover
   const x = left + width > innerWidth - 8 ? right - width : left
@@ -20,13 +20,13 @@ export interface MenuItem {
   readonly isDanger?: boolean
 }
 
-const Item = ({ item, onDone }: { readonly item: MenuItem; readonly onDone: () => void }) => {
+const Item = ({ item, onClose }: { readonly item: MenuItem; readonly onClose: () => void }) => {
   const { text, onChoose, href, isCurrent, isDanger } = item
   const shared = {
     class: isDanger ? 'item danger' : 'item',
     'aria-current': isCurrent ? ('true' as const) : undefined,
     onClick: () => {
-      onDone()
+      onClose()
       onChoose?.()
     },
   }
@@ -76,11 +76,11 @@ export const Menu = ({ label, text, icon, items }: MenuProps) => {
         popover="auto"
         aria-label={label}
         onToggle={({ newState }) => {
-          if (newState === 'open' && popover.current && button.current) placeAt(popover.current, button.current)
+          if (newState === 'open' && popover.current && button.current) positionPopover(popover.current, button.current)
         }}
       >
         {items.map((item, index) => (
-          <Item key={index} item={item} onDone={() => popover.current?.hidePopover()} />
+          <Item key={index} item={item} onClose={() => popover.current?.hidePopover()} />
         ))}
       </section>
     </>

@@ -10,15 +10,21 @@ const SKELETON_AFTER_MS = 150
 export const Pending = () => <span class="pending" hidden />
 
 /** A placeholder for loading content, shown after 150 ms to avoid flicker. */
-export const Skeleton = ({ rows = 4, isAtOnce = false }: { readonly rows?: number; readonly isAtOnce?: boolean }) => {
-  const [isSeen, setSeen] = useState(isAtOnce)
+export const Skeleton = ({
+  rows = 4,
+  isImmediate = false,
+}: {
+  readonly rows?: number
+  readonly isImmediate?: boolean
+}) => {
+  const [isVisible, setVisible] = useState(isImmediate)
   useEffect(() => {
-    const timer = setTimeout(() => setSeen(true), SKELETON_AFTER_MS)
+    const timer = setTimeout(() => setVisible(true), SKELETON_AFTER_MS)
     return () => clearTimeout(timer)
   }, [])
-  if (!isSeen) return <Pending />
+  if (!isVisible) return <Pending />
   return (
-    <div class={isAtOnce ? 'skeleton' : 'skeleton pending'} role="status" aria-label="Loading">
+    <div class={isImmediate ? 'skeleton' : 'skeleton pending'} role="status" aria-label="Loading">
       {Array.from({ length: rows }, (_, row) => (
         <div key={row} />
       ))}

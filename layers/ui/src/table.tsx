@@ -22,7 +22,7 @@ const classOf = (isNumber: boolean | undefined): string | undefined => (isNumber
 
 /** A table. On narrow screens each row becomes a block with the titles before the values. */
 export const Table = <Row,>({ label, rows, columns, keyOf, isCurrent }: TableProps<Row>) => {
-  const [first, ...otherColumns] = columns
+  const [headerColumn, ...otherColumns] = columns
   return (
     <div class="table-frame">
       <table class="table stacks" aria-label={label}>
@@ -38,7 +38,7 @@ export const Table = <Row,>({ label, rows, columns, keyOf, isCurrent }: TablePro
         <tbody>
           {rows.map((row) => (
             <tr key={keyOf(row)} aria-current={isCurrent?.(row) ? 'true' : undefined}>
-              <th scope="row">{first?.cell(row)}</th>
+              <th scope="row">{headerColumn?.cell(row)}</th>
               {otherColumns.map(({ title, cell, isNumber, isTitleHidden }) => (
                 <td key={title} class={classOf(isNumber)} data-label={isTitleHidden ? undefined : title}>
                   {cell(row)}

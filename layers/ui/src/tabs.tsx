@@ -20,9 +20,9 @@ export const Tabs = ({
   const move = (event: TargetedKeyboardEvent<HTMLDivElement>) => {
     const step = STEPS[event.key]
     if (step === undefined) return
-    const at = (names.indexOf(value) + step + names.length) % names.length
-    onValue(names[at] ?? value)
-    const tab = event.currentTarget.children[at]
+    const index = (names.indexOf(value) + step + names.length) % names.length
+    onValue(names[index] ?? value)
+    const tab = event.currentTarget.children[index]
     if (tab instanceof HTMLElement) tab.focus()
   }
   return (
@@ -45,7 +45,7 @@ export const Tabs = ({
 }
 
 /** Visible part of the previous tab, which shows that the row scrolls. */
-const NEIGHBOUR_PX = 32
+const NEIGHBOR_PX = 32
 
 export const LinkTabs = ({
   label,
@@ -57,14 +57,14 @@ export const LinkTabs = ({
   readonly current: string
 }) => {
   const row = useRef<HTMLElement>(null)
-  // On narrow screens the row scrolls, so that the open tab is visible.
+  // If the row overflows, scrolls the current tab into view.
   useLayoutEffect(() => {
     const tabs = row.current
-    const open = row.current?.querySelector('[aria-current]')
-    if (!tabs || !open) return
+    const currentTab = row.current?.querySelector('[aria-current]')
+    if (!tabs || !currentTab) return
     const frame = tabs.getBoundingClientRect()
-    const link = open.getBoundingClientRect()
-    if (link.left < frame.left || link.right > frame.right) tabs.scrollLeft += link.left - frame.left - NEIGHBOUR_PX
+    const link = currentTab.getBoundingClientRect()
+    if (link.left < frame.left || link.right > frame.right) tabs.scrollLeft += link.left - frame.left - NEIGHBOR_PX
   }, [current])
   return (
     <nav class="tabs" aria-label={label} ref={row}>

@@ -10,11 +10,11 @@ const relative = new Intl.RelativeTimeFormat('en', { numeric: 'auto' })
 
 /** Formats a time relative to now, such as `3 hours ago` or `in 2 days`; `just now` within a minute. */
 export const relativeTime = (at: number, now: number): string => {
-  const distance = at - now
-  const fitting = UNITS.find(([, ms]) => Math.abs(distance) >= ms)
-  if (!fitting) return distance > 0 ? 'in a moment' : 'just now'
-  const [unit, ms] = fitting
-  return relative.format(Math.trunc(distance / ms), unit)
+  const difference = at - now
+  const unitEntry = UNITS.find(([, ms]) => Math.abs(difference) >= ms)
+  if (!unitEntry) return difference > 0 ? 'in a moment' : 'just now'
+  const [unit, ms] = unitEntry
+  return relative.format(Math.trunc(difference / ms), unit)
 }
 
 const day = new Intl.DateTimeFormat('en', { dateStyle: 'medium' })

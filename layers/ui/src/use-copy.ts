@@ -1,12 +1,12 @@
 import { useEffect, useState } from 'preact/hooks'
 
-const SAID_FOR_MS = 2_000
+const FEEDBACK_MS = 2_000
 
 export const useCopy = (text: string): readonly [isCopied: boolean, copy: () => void] => {
   const [isCopied, setCopied] = useState(false)
   useEffect(() => {
     if (!isCopied) return
-    const timer = setTimeout(() => setCopied(false), SAID_FOR_MS)
+    const timer = setTimeout(() => setCopied(false), FEEDBACK_MS)
     return () => clearTimeout(timer)
   }, [isCopied])
   const copy = () => {

@@ -55,7 +55,7 @@ export const overlayStories: readonly Story[] = [
         <ConfirmDialog
           title="Delete Foundry?"
           action="Delete organization"
-          typed="Foundry"
+          requiredText="Foundry"
           fault="The organization has other members."
           onConfirm={nothing}
           onClose={nothing}

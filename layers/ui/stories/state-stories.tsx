@@ -18,7 +18,7 @@ export const stateStories: readonly Story[] = [
   {
     name: 'States',
     states: {
-      skeleton: () => <Skeleton isAtOnce />,
+      skeleton: () => <Skeleton isImmediate />,
       empty: () => (
         <Empty action={<Button kind="primary">Create API key</Button>} command="curl -s http://127.0.0.1:4000/api/keys">
           Your API keys appear here. Create one to call the API.

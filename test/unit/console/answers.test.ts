@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { Citation } from '../../../console/api/archive.ts'
-import { answerEvents } from '../../../console/archive/answer-events.ts'
-import { historyOf, newExchange, piecesOf, timesApart, withEvent } from '../../../console/archive/exchange.ts'
+import { readAnswerEvents } from '../../../console/archive/answer-events.ts'
+import { historyOf, newExchange, piecesOf, sourceDateWarning, withEvent } from '../../../console/archive/exchange.ts'
 import { findQuote } from '../../../console/archive/quote-parts.ts'
 
 const citation = (answerEnd: number, createdAt: string | null = '2026-04-11T08:00:00.000Z'): Citation => ({
@@ -45,22 +45,27 @@ describe('piecesOf', () => {
 
 describe('timesApart', () => {
   it('returns a warning for sources more than a day apart', () => {
-    expect(timesApart([citation(1), citation(2)])).toBeUndefined()
-    expect(timesApart([citation(1, null)])).toBeUndefined()
-    expect(timesApart([citation(1), citation(2, '2026-06-19T08:00:00.000Z')])).toMatch(/Apr 11, 2026 to Jun 19, 2026/)
+    expect(sourceDateWarning([citation(1), citation(2)])).toBeUndefined()
+    expect(sourceDateWarning([citation(1, null)])).toBeUndefined()
+    expect(sourceDateWarning([citation(1), citation(2, '2026-06-19T08:00:00.000Z')])).toMatch(
+      /Apr 11, 2026 to Jun 19, 2026/,
+    )
   })
 })
 
 describe('withEvent', () => {
-  it('adds claims one by one and ends with the whole answer', () => {
-    const begun = withEvent(newExchange('Who?'), { event: 'claim', data: { text: 'Lind.', citations: [citation(5)] } })
-    const second = withEvent(begun, { event: 'claim', data: { text: 'And Marta.', citations: [] } })
-    expect([second.text, second.isDone]).toEqual(['Lind. And Marta.', false])
-    expect(withEvent(second, { event: 'error', data: { error: 'It broke' } })).toMatchObject({
+  it('appends claims one by one, and ends with an error', () => {
+    const afterFirstClaim = withEvent(newExchange('Who?'), {
+      event: 'claim',
+      data: { text: 'Lind.', citations: [citation(5)] },
+    })
+    const afterSecondClaim = withEvent(afterFirstClaim, { event: 'claim', data: { text: 'And Marta.', citations: [] } })
+    expect([afterSecondClaim.text, afterSecondClaim.isDone]).toEqual(['Lind. And Marta.', false])
+    expect(withEvent(afterSecondClaim, { event: 'error', data: { error: 'It broke' } })).toMatchObject({
       problem: 'It broke',
       isDone: true,
     })
-    expect(historyOf([second, newExchange('And?')])).toEqual([
+    expect(historyOf([afterSecondClaim, newExchange('And?')])).toEqual([
       { role: 'user', content: 'Who?' },
       { role: 'assistant', content: 'Lind. And Marta.' },
     ])
@@ -69,16 +74,16 @@ describe('withEvent', () => {
   it('parses a stream of events at any chunk boundary', async () => {
     const text = 'event: claim\ndata: {"text":"é","citations":[]}\n\nevent: error\ndata: {"error":"e"}\n\n'
     const bytes = new TextEncoder().encode(text)
-    for (const cut of [1, 7, 34, 60]) {
+    for (const splitAt of [1, 7, 34, 60]) {
       const stream = new ReadableStream({
         start(controller) {
-          controller.enqueue(bytes.slice(0, cut))
-          controller.enqueue(bytes.slice(cut))
+          controller.enqueue(bytes.slice(0, splitAt))
+          controller.enqueue(bytes.slice(splitAt))
           controller.close()
         },
       })
       const events: string[] = []
-      for await (const { event } of answerEvents(new Response(stream))) events.push(event)
+      for await (const { event } of readAnswerEvents(new Response(stream))) events.push(event)
       expect(events).toEqual(['claim', 'error'])
     }
   })

@@ -86,7 +86,7 @@ describe('consultation draft', () => {
 describe('known facts', () => {
   const rows = [
     { name: ' team_size ', value: '4' },
-    { name: '', value: 'of nothing' },
+    { name: '', value: 'without a name' },
   ]
 
   test('rows without a name are omitted', () => {
@@ -100,8 +100,8 @@ describe('known facts', () => {
     expect(switchFormat(switchFormat(EMPTY, 'json'), 'rows').rows).toEqual(EMPTY.rows)
   })
 
-  test('JSON members of other types than text are preserved', () => {
-    const draft = { ...EMPTY, by: 'json' as const, json: '{"a":[1,2],"b":null,"c":false}' }
+  test('JSON values other than text are preserved', () => {
+    const draft = { ...EMPTY, contextFormat: 'json' as const, json: '{"a":[1,2],"b":null,"c":false}' }
     expect(contextOf(draft)).toEqual({ a: [1, 2], b: null, c: false })
     expect(switchFormat(draft, 'rows').rows).toEqual([
       { name: 'a', value: '[1,2]' },
@@ -111,7 +111,7 @@ describe('known facts', () => {
   })
 
   test('invalid JSON stays as entered', () => {
-    const draft = { ...EMPTY, by: 'json' as const, json: '{"a":' }
+    const draft = { ...EMPTY, contextFormat: 'json' as const, json: '{"a":' }
     expect(jsonFault(draft.json)).toMatch(/JSON object/)
     expect(jsonFault('[1]')).toMatch(/JSON object/)
     expect(jsonFault('  ')).toBeUndefined()
@@ -120,20 +120,20 @@ describe('known facts', () => {
   })
 })
 
-test('member errors are joined by line or by name', () => {
+test('field errors are joined, each with its line or name', () => {
   const fields = { 'painSignals.1': 'is too long', 'painSignals.2': 'is empty', 'context.a': 'has 2,400 characters' }
   expect(faultsIn(fields, 'painSignals')).toBe('line 2 is too long; line 3 is empty')
   expect(faultsIn(fields, 'context')).toBe('a has 2,400 characters')
-  expect(faultsIn({ context: 'has too many members' }, 'context')).toBe('has too many members')
+  expect(faultsIn({ context: 'has too many fields' }, 'context')).toBe('has too many fields')
   expect(faultsIn(fields, 'intention')).toBeUndefined()
 })
 
 describe('repeated consultation', () => {
-  const asked = { role: 'cto', intention: 'a', seed: 4, context: { store: 'sql', team_size: '2' } } as const
+  const originalRequest = { role: 'cto', intention: 'a', seed: 4, context: { store: 'sql', team_size: '2' } } as const
 
-  test('answers override earlier context, and the seed is dropped', () => {
+  test('answers override earlier context, and the seed is removed', () => {
     const facts = { team_size: 4, public: true, hidden: false, data_classes: ['pii', 'health'] }
-    expect(withAnswers(asked, facts)).toEqual({
+    expect(withAnswers(originalRequest, facts)).toEqual({
       role: 'cto',
       intention: 'a',
       context: { store: 'sql', team_size: '4', public: 'yes', hidden: 'no', data_classes: 'pii, health' },

@@ -11,15 +11,15 @@ import {
   reviewAfterSteps,
 } from '../../../console/trust/copied-documents.ts'
 
-const TODAY = 'a'.repeat(64)
-const NEXT = 'b'.repeat(64)
+const CURRENT_HASH = 'a'.repeat(64)
+const NEXT_HASH = 'b'.repeat(64)
 
-/** A document named like its slug. Its hash is derived from the slug unless given. */
-const document = (slug: string, access: TrustArtifact['access'] = 'public', bytes = slug): TrustArtifact => ({
-  receipt_hash: TODAY,
+/** A document named like its slug. Its content hash equals the slug by default. */
+const document = (slug: string, access: TrustArtifact['access'] = 'public', contentHash = slug): TrustArtifact => ({
+  receipt_hash: CURRENT_HASH,
   artifact_slug: slug,
   tenant_id: 'org',
-  content_hash: bytes,
+  content_hash: contentHash,
   mime_type: 'text/plain',
   byte_size: 1,
   display_name: slug,
@@ -32,31 +32,37 @@ const document = (slug: string, access: TrustArtifact['access'] = 'public', byte
 
 const slugsIn = (documents: readonly TrustArtifact[]) => documents.map(({ artifact_slug: slug }) => slug)
 
-/** A fake service with the documents of the next bundle. It refuses requests for some documents. */
-const service = (stored: Map<string, string>, refused: readonly string[] = []) => {
-  const allow = (slug: string) => {
-    if (refused.includes(slug)) throw new Error('no room')
+/** A fake service that stores the access of each document by slug. Requests for `failingSlugs` fail. */
+const service = (stored: Map<string, string>, failingSlugs: readonly string[] = []) => {
+  const failIfRequested = (slug: string) => {
+    if (failingSlugs.includes(slug)) throw new Error('The bundle is full')
   }
   return {
     copyTrustArtifact: async ({ slug }: { readonly slug: string }) => {
-      allow(slug)
+      failIfRequested(slug)
       const created = !stored.has(slug)
       stored.set(slug, 'public')
       return { created }
     },
     deleteTrustArtifact: async ({ slug }: { readonly slug: string }) => {
-      allow(slug)
+      failIfRequested(slug)
       if (!stored.delete(slug)) throw new ApiError('deleteTrustArtifact', 404, { error: 'Gone', code: 'not_found' })
     },
     changeTrustArtifact: async ({ slug, access }: { readonly slug: string; readonly access: 'public' | 'request' }) => {
-      allow(slug)
+      failIfRequested(slug)
       stored.set(slug, access)
     },
   }
 }
 
-const bundleOf = (part: Partial<Bundle>): Bundle => ({ hash: NEXT, missing: [], copied: [], newlyPublic: [], ...part })
-const taking = (...leftOut: string[]) => ({ leftOut: new Set(leftOut), isNarrowed: true })
+const bundleOf = (part: Partial<Bundle>): Bundle => ({
+  hash: NEXT_HASH,
+  missing: [],
+  copied: [],
+  newlyPublic: [],
+  ...part,
+})
+const decisionExcluding = (...slugs: string[]) => ({ excludedSlugs: new Set(slugs), staysOnRequest: true })
 
 describe('review before publishing another receipt', () => {
   it('lists missing documents', () => {
@@ -87,7 +93,7 @@ describe('preparation of another receipt', () => {
     const steps = await prepareDocuments(
       service(stored),
       bundleOf({ missing: [a, b], newlyPublic: [document('w')] }),
-      taking('b'),
+      decisionExcluding('b'),
     )
     expect(steps.flatMap(({ fault }) => fault ?? [])).toEqual([])
     expect([...stored]).toEqual([
@@ -102,27 +108,31 @@ describe('preparation of another receipt', () => {
   it('reports copied documents after a failure, and resumes from there', async () => {
     const stored = new Map<string, string>()
     const bundle = bundleOf({ missing: [a, b, c] })
-    const steps = await prepareDocuments(service(stored, ['b']), bundle, taking())
+    const steps = await prepareDocuments(service(stored, ['b']), bundle, decisionExcluding())
     const after = reviewAfterSteps(bundle, steps)
     expect([slugsIn(after.missing), slugsIn(after.copied)]).toEqual([['b'], ['a', 'c']])
-    expect(copiedWords(after, taking())).toBe('2 of 3 documents were copied.')
+    expect(copiedWords(after, decisionExcluding())).toBe('2 of 3 documents were copied.')
     expect(steps.flatMap(({ fault }) => fault ?? [])).toEqual([expect.stringMatching(/^b could not be copied: /)])
     // Deselecting all documents removes the copies made in this dialog.
-    await prepareDocuments(service(stored), after, taking('a', 'b', 'c'))
+    await prepareDocuments(service(stored), after, decisionExcluding('a', 'b', 'c'))
     expect([...stored]).toEqual([])
   })
 
-  it('keeps documents that another member added, and tolerates copies that are already deleted', async () => {
+  it('keeps documents that another user added, and tolerates copies that are already deleted', async () => {
     const stored = new Map([['a', 'public']])
-    const steps = await prepareDocuments(service(stored), bundleOf({ missing: [a] }), taking())
+    const steps = await prepareDocuments(service(stored), bundleOf({ missing: [a] }), decisionExcluding())
     expect(reviewAfterSteps(bundleOf({ missing: [a] }), steps).copied).toEqual([])
-    const [removed] = await prepareDocuments(service(new Map()), bundleOf({ copied: [b] }), taking('b'))
-    expect(removed).toMatchObject({ work: 'remove', fault: undefined })
+    const [removed] = await prepareDocuments(service(new Map()), bundleOf({ copied: [b] }), decisionExcluding('b'))
+    expect(removed).toMatchObject({ action: 'remove', fault: undefined })
   })
 
-  it('recognizes a copy with a lost reply after the bundle is read again', async () => {
-    const steps = await prepareDocuments(service(new Map(), ['a', 'b']), bundleOf({ missing: [a, b] }), taking())
+  it('recognizes a copy whose response was lost after the bundle is read again', async () => {
+    const steps = await prepareDocuments(
+      service(new Map(), ['a', 'b']),
+      bundleOf({ missing: [a, b] }),
+      decisionExcluding(),
+    )
     expect(slugsIn(copiedIn([b], bundleOf({ copied: [c] }), steps))).toEqual(['c', 'a'])
-    expect(copiedWords(bundleOf({ missing: [b] }), taking('b'))).toBe('')
+    expect(copiedWords(bundleOf({ missing: [b] }), decisionExcluding('b'))).toBe('')
   })
 })

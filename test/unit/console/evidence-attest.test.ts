@@ -39,7 +39,7 @@ describe('public payload', () => {
 })
 
 describe('attestation draft', () => {
-  const draft = { rows: [row('a', 'text', 'b')], plan: 'one\n\n two ', isFilled: true }
+  const draft = { rows: [row('a', 'text', 'b')], plan: 'one\n\n two ', fillsGaps: true }
 
   test('an attestation is sent with its text, without an empty plan', () => {
     const text = { ...EMPTY_DRAFT, body: 'a' }
@@ -55,14 +55,14 @@ describe('attestation draft', () => {
 
   test('a stored draft is restored, and anything else gives an empty one', () => {
     expect(storedAttestDraft(JSON.stringify(draft))).toEqual(draft)
-    const empty = { rows: [row('', 'text', '')], plan: '', isFilled: false }
-    for (const text of [null, '{', '7', 'null', '{"rows":[{"name":1}],"plan":2,"isFilled":"yes"}'])
+    const empty = { rows: [row('', 'text', '')], plan: '', fillsGaps: false }
+    for (const text of [null, '{', '7', 'null', '{"rows":[{"name":1}],"plan":2,"fillsGaps":"yes"}'])
       expect(storedAttestDraft(text)).toEqual(empty)
   })
 })
 
-describe('refusal of an attestation', () => {
-  const refused = (code: string, fields: readonly string[] = []) =>
+describe('rejected attestation', () => {
+  const errorWith = (code: string, fields: readonly string[] = []) =>
     new ApiError('attestEvidence', 400, {
       error: 'It is wrong',
       code,
@@ -70,20 +70,20 @@ describe('refusal of an attestation', () => {
     })
 
   test.each([
-    [refused('unknown_policy_version'), 'policy', '1'],
-    [refused('invalid_input', ['content.title']), 'text', '1'],
-    [refused('invalid_public_payload'), 'payload', '2'],
-    [refused('public_payload_too_large'), 'payload', '2'],
-    [refused('invalid_approved_plan'), 'plan', '2'],
-    [refused('evidence_gap_fills_quota_exceeded'), 'fill', '2'],
-  ] as const)('%o is shown at its step', (error, place, step) => {
-    expect([inputOfError(error), stepNumberOf(place)]).toEqual([place, step])
-    expect(faultAt(error, place)).toMatch(/is wrong/)
-    expect(faultAt(error, place === 'text' ? 'policy' : 'text')).toBeUndefined()
+    [errorWith('unknown_policy_version'), 'policy', '1'],
+    [errorWith('invalid_input', ['content.title']), 'text', '1'],
+    [errorWith('invalid_public_payload'), 'payload', '2'],
+    [errorWith('public_payload_too_large'), 'payload', '2'],
+    [errorWith('invalid_approved_plan'), 'plan', '2'],
+    [errorWith('evidence_gap_fills_quota_exceeded'), 'fill', '2'],
+  ] as const)('%o is shown at its input', (error, expectedInput, step) => {
+    expect([inputOfError(error), stepNumberOf(expectedInput)]).toEqual([expectedInput, step])
+    expect(faultAt(error, expectedInput)).toMatch(/is wrong/)
+    expect(faultAt(error, expectedInput === 'text' ? 'policy' : 'text')).toBeUndefined()
   })
 
   test('errors without an input have no step', () => {
-    for (const error of [undefined, new Error('a'), refused('evidence_attest_pro_required')])
+    for (const error of [undefined, new Error('a'), errorWith('evidence_attest_pro_required')])
       expect([inputOfError(error), faultAt(error, 'text', 'payload')]).toEqual([undefined, undefined])
   })
 })

@@ -8,53 +8,52 @@ describe('createChecker', () => {
   beforeEach(() => void vi.useFakeTimers())
   afterEach(() => void vi.useRealTimers())
 
-  const PAUSE = 100
-  const asking = (body: string) => ({ content: { body }, policy: 'eeat-core' })
+  const DEBOUNCE_MS = 100
+  const inputWith = (body: string) => ({ content: { body }, policy: 'eeat-core' })
 
-  /** A fake worker that answers on demand. */
+  /** A fake worker that returns results on demand. */
   const world = () => {
     const requests: CheckRequest[] = []
-    const answeredBodies: string[] = []
-    let postAnswer: (data: CheckResult) => void = () => undefined
+    const checkedBodies: string[] = []
+    let postResult: (data: CheckResult) => void = () => undefined
     const port: CheckPort = {
       postMessage: (request) => void requests.push(request),
       addEventListener: (_, onMessage) => {
-        postAnswer = (data) => onMessage({ data })
+        postResult = (data) => onMessage({ data })
       },
-      terminate: () => void answeredBodies.push('ended'),
+      terminate: () => void checkedBodies.push('terminated'),
     }
     const checker = createChecker({
       port,
-      debounceMs: PAUSE,
+      debounceMs: DEBOUNCE_MS,
       onReady: () => undefined,
-      onResult: (_, { content }) => void answeredBodies.push(content.body),
+      onResult: (_, { content }) => void checkedBodies.push(content.body),
     })
-    const answer = (number: number) => postAnswer({ id: number, verdict: undefined, durationMs: 1 })
+    const finishCheck = (id: number) => postResult({ id, verdict: undefined, durationMs: 1 })
     return {
       checker,
-      asked: requests,
-      answeredBodies,
-      answer,
+      answeredBodies: checkedBodies,
+      answer: finishCheck,
       bodies: () => requests.map(({ content }) => content.body),
     }
   }
 
-  test('asks after a typing pause, for the latest text only', () => {
+  test('checks only the latest text, after a typing pause', () => {
     const { checker, bodies } = world()
     for (const body of ['a', 'ab', 'abc']) {
-      checker.schedule(asking(body))
-      vi.advanceTimersByTime(PAUSE - 1)
+      checker.schedule(inputWith(body))
+      vi.advanceTimersByTime(DEBOUNCE_MS - 1)
     }
     expect(bodies()).toEqual([])
     vi.advanceTimersByTime(1)
     expect(bodies()).toEqual(['abc'])
   })
 
-  test('runs one question at a time, then the newest waiting one', () => {
+  test('runs one check at a time, then a check of the newest text', () => {
     const { checker, bodies, answer, answeredBodies } = world()
     for (const body of ['a', 'ab', 'abc']) {
-      checker.schedule(asking(body))
-      vi.advanceTimersByTime(PAUSE)
+      checker.schedule(inputWith(body))
+      vi.advanceTimersByTime(DEBOUNCE_MS)
     }
     expect(bodies()).toEqual(['a'])
     answer(1)
@@ -63,31 +62,31 @@ describe('createChecker', () => {
     expect(answeredBodies).toEqual(['a', 'abc'])
   })
 
-  test('ignores duplicate answers and answers to other questions', () => {
+  test('ignores duplicate results and results of other checks', () => {
     const { checker, answer, answeredBodies } = world()
-    checker.schedule(asking('a'))
-    vi.advanceTimersByTime(PAUSE)
-    for (const number of [7, 1, 1]) answer(number)
+    checker.schedule(inputWith('a'))
+    vi.advanceTimersByTime(DEBOUNCE_MS)
+    for (const id of [7, 1, 1]) answer(id)
     expect(answeredBodies).toEqual(['a'])
   })
 
-  test('does not send a waiting question while the user still types', () => {
+  test('does not check the next text while the user still types', () => {
     const { checker, bodies, answer } = world()
-    checker.schedule(asking('a'))
-    vi.advanceTimersByTime(PAUSE)
-    checker.schedule(asking('ab'))
+    checker.schedule(inputWith('a'))
+    vi.advanceTimersByTime(DEBOUNCE_MS)
+    checker.schedule(inputWith('ab'))
     answer(1)
     expect(bodies()).toEqual(['a'])
-    vi.advanceTimersByTime(PAUSE)
+    vi.advanceTimersByTime(DEBOUNCE_MS)
     expect(bodies()).toEqual(['a', 'ab'])
   })
 
-  test('asks nothing after it was stopped', () => {
+  test('checks nothing after it was stopped', () => {
     const { checker, bodies, answeredBodies } = world()
-    checker.schedule(asking('a'))
+    checker.schedule(inputWith('a'))
     checker.stop()
-    vi.advanceTimersByTime(PAUSE)
-    expect([bodies(), answeredBodies]).toEqual([[], ['ended']])
+    vi.advanceTimersByTime(DEBOUNCE_MS)
+    expect([bodies(), answeredBodies]).toEqual([[], ['terminated']])
   })
 })
 
@@ -95,14 +94,19 @@ describe('marks', () => {
   const before = 'one two three'
 
   test.each([
-    { name: 'stay before a change', after: 'one two four', span: [0, 3], at: 'one' },
-    { name: 'move with what is put in before them', after: 'zero one two three', span: [4, 7], at: 'two' },
-    { name: 'move back with what goes before them', after: 'two three', span: [8, 13], at: 'three' },
-    { name: 'go with their words', after: 'one tw three', span: [4, 7], at: undefined },
-    { name: 'stay where nothing was changed', after: 'one two three', span: [4, 7], at: 'two' },
-  ])('$name', ({ after, span: [start = 0, end = 0], at }) => {
+    { name: 'stay before a change', after: 'one two four', span: [0, 3], markedText: 'one' },
+    {
+      name: 'move forward if text is inserted before them',
+      after: 'zero one two three',
+      span: [4, 7],
+      markedText: 'two',
+    },
+    { name: 'move back if text before them is deleted', after: 'two three', span: [8, 13], markedText: 'three' },
+    { name: 'disappear if their words are edited', after: 'one tw three', span: [4, 7], markedText: undefined },
+    { name: 'stay if the text is unchanged', after: 'one two three', span: [4, 7], markedText: 'two' },
+  ])('$name', ({ after, span: [start = 0, end = 0], markedText }) => {
     const moved = movedSpan({ start, end }, before, after)
-    expect(moved && after.slice(moved.start, moved.end)).toBe(at)
+    expect(moved && after.slice(moved.start, moved.end)).toBe(markedText)
   })
 
   test('split a text into pieces, each with its most severe gap', () => {
@@ -130,20 +134,26 @@ describe('marks', () => {
 })
 
 describe('text draft', () => {
-  it('sends non-empty members only', () => {
+  it('sends non-empty fields only', () => {
     const draft = { ...EMPTY_DRAFT, body: ' a ', title: ' T ', authorName: '  ', domains: ['food' as const] }
     expect(contentOf(draft)).toEqual({ body: ' a ', title: 'T', domains: ['food'] })
     expect(contentOf(EMPTY_DRAFT)).toEqual({ body: '' })
   })
 
   it('a stored draft is restored, and anything else gives an empty one', () => {
-    const draft = { ...EMPTY_DRAFT, body: 'a', publishedAt: '2026-11-01', domains: ['legal' as const], policy: 'own' }
+    const draft = {
+      ...EMPTY_DRAFT,
+      body: 'a',
+      publishedAt: '2026-11-01',
+      domains: ['legal' as const],
+      policy: 'custom',
+    }
     expect(storedDraft(JSON.stringify(draft))).toEqual(draft)
     for (const text of [null, '', '{', 'null', '[]', '7']) expect(storedDraft(text)).toEqual(EMPTY_DRAFT)
-    expect(storedDraft('{"body":1,"domains":["nothing"],"policy":""}')).toEqual(EMPTY_DRAFT)
+    expect(storedDraft('{"body":1,"domains":["unknown"],"policy":""}')).toEqual(EMPTY_DRAFT)
   })
 
-  it("inserts a part below the caret's paragraph, or at the end", () => {
+  it("inserts a text below the caret's paragraph, or at the end", () => {
     expect(withInserted('One.\n\nTwo.\n', '> q\n', 1)).toBe('One.\n\n> q\n\nTwo.\n')
     expect(withInserted('One.\n\nTwo.\n', '> q', 8)).toBe('One.\n\nTwo.\n\n> q\n')
     expect(withInserted('One.', '> q', undefined)).toBe('One.\n\n> q\n')

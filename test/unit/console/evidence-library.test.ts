@@ -12,10 +12,10 @@ import {
 } from '../../../console/evidence/asset-draft.ts'
 import { parseImport, rowFaults } from '../../../console/evidence/import-file.ts'
 
-const filled = (type: AssetDraft['type']): AssetDraft => ({
+const filledDraft = (type: AssetDraft['type']): AssetDraft => ({
   ...EMPTY_ASSET,
   type,
-  title: 'A title of enough',
+  title: 'A sufficiently long title',
   domains: ['food'],
   tags: 'rye, , bread',
   values: Object.fromEntries(
@@ -23,7 +23,7 @@ const filled = (type: AssetDraft['type']): AssetDraft => ({
   ),
 })
 
-const saved = (draft: AssetDraft): EvidenceAsset => {
+const storedAsset = (draft: AssetDraft): EvidenceAsset => {
   const { tags = [], verificationStatus = 'unverified', authorName = null, sourceUrl = null, ...asset } = assetOf(draft)
   return {
     ...asset,
@@ -42,21 +42,21 @@ const saved = (draft: AssetDraft): EvidenceAsset => {
 
 describe('asset form', () => {
   test.each(ASSET_TYPES)('has all required fields of type %s, and restores a stored asset', (type) => {
-    const draft = filled(type)
+    const draft = filledDraft(type)
     expect(missingField(draft)).toBeUndefined()
     expect(renderedDraft(draft)).toContain(type.includes('quote') ? '> — speaker, role, organization' : '')
-    expect(assetDraftOf(saved(draft))).toEqual({ ...draft, tags: 'rye, bread' })
+    expect(assetDraftOf(storedAsset(draft))).toEqual({ ...draft, tags: 'rye, bread' })
   })
 
   test.each(ASSET_TYPES)('reports missing fields of type %s', (type) => {
-    expect(missingField({ ...filled(type), values: {} })).toMatch(/^Enter the /)
-    expect(missingField({ ...filled(type), title: 'too short' })).toMatch(/title of at least 10/)
-    expect(missingField({ ...filled(type), domains: [] })).toBe('Choose at least one subject area')
+    expect(missingField({ ...filledDraft(type), values: {} })).toMatch(/^Enter the /)
+    expect(missingField({ ...filledDraft(type), title: 'too short' })).toMatch(/title of at least 10/)
+    expect(missingField({ ...filledDraft(type), domains: [] })).toBe('Choose at least one subject area')
   })
 
   test('reads fields under alternative names, and preserves unknown ones', () => {
     const content = { finding: 'Rye rises.', methodology: 'Counted.', sample: { size: 400 }, year: 2025 }
-    const draft = assetDraftOf({ ...saved(filled('research_finding')), content })
+    const draft = assetDraftOf({ ...storedAsset(filledDraft('research_finding')), content })
     expect(draft.values).toEqual({ text: 'Rye rises.', method: 'Counted.' })
     expect(assetOf(draft).content).toEqual({
       text: 'Rye rises.',
@@ -67,7 +67,11 @@ describe('asset form', () => {
   })
 
   test('sends null for empty fields', () => {
-    expect(assetOf(filled('case_study'))).toMatchObject({ authorName: null, sourceUrl: null, tags: ['rye', 'bread'] })
+    expect(assetOf(filledDraft('case_study'))).toMatchObject({
+      authorName: null,
+      sourceUrl: null,
+      tags: ['rye', 'bread'],
+    })
   })
 })
 
@@ -92,9 +96,9 @@ describe('asset import', () => {
   test('reports all errors of a row', () => {
     const errors = [
       { field: 'title', message: 'is too short' },
-      { field: 'type', message: 'is none' },
+      { field: 'type', message: 'is unknown' },
     ]
-    expect(rowFaults({ errors })).toBe('title is too short; type is none')
+    expect(rowFaults({ errors })).toBe('title is too short; type is unknown')
     expect(rowFaults({})).toBe('')
   })
 })

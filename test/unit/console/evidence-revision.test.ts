@@ -9,15 +9,15 @@ const AFTER =
 
 describe('revisionOf', () => {
   const { lines, hunks } = revisionOf(BEFORE, AFTER)
-  const added = (nth: number) =>
+  const addedLines = (index: number) =>
     lines
-      .slice(hunks[nth]?.start, hunks[nth]?.end)
+      .slice(hunks[index]?.start, hunks[index]?.end)
       .filter(({ kind }) => kind === 'added')
       .map(({ text }) => text)
       .filter(Boolean)
 
   test('returns a change per place, and one per block added in one place', () => {
-    expect(hunks.map((_, nth) => added(nth))).toEqual([
+    expect(hunks.map((_, index) => addedLines(index))).toEqual([
       ['It is good for bread.'],
       ['> “Warm.”', '>', '> — Ivo'],
       ['## Case study: Kay', 'We baked.'],
@@ -33,8 +33,8 @@ describe('revisionOf', () => {
     [0, '# Rye\n\nIt is good for bread.\n\nIt rises.\n'],
     [1, '# Rye\n\nIt is good.\n\nIt rises.\n\n> “Warm.”\n>\n> — Ivo\n'],
     [2, '# Rye\n\nIt is good.\n\nIt rises.\n\n## Case study: Kay\n\nWe baked.\n'],
-  ])('applies change %i alone', (nth, text) => {
-    expect(applyHunks(lines, hunks, new Set([nth]))).toBe(text)
+  ])('applies change %i alone', (index, text) => {
+    expect(applyHunks(lines, hunks, new Set([index]))).toBe(text)
   })
 
   test('shows a change with its context', () => {
@@ -50,16 +50,16 @@ describe('revisionOf', () => {
 describe('gap fill', () => {
   test('requests all gaps, or those of one pillar', () => {
     const draft = { ...EMPTY_DRAFT, body: 'a', policy: 'technical-docs' }
-    const all = { content: { body: 'a' }, policyVersion: 'technical-docs', maxIterations: 3 }
-    expect(fillRequest(draft, FILL_OPTIONS)).toEqual(all)
+    const request = { content: { body: 'a' }, policyVersion: 'technical-docs', maxIterations: 3 }
+    expect(fillRequest(draft, FILL_OPTIONS)).toEqual(request)
     expect(fillRequest(draft, { rounds: '5', pillar: 'Expertise' })).toEqual({
-      ...all,
+      ...request,
       maxIterations: 5,
       targetPillars: ['Expertise'],
     })
   })
 
-  const ended = {
+  const gapFill = {
     gapFillId: '',
     iterations: 1,
     initialGaps: 3,
@@ -73,14 +73,16 @@ describe('gap fill', () => {
     editor: 'rules',
   }
 
-  test('describes how it ended', () => {
-    expect(outcomeText({ ...ended, finalGaps: 0, converged: true })).toBe('All gaps are closed')
-    expect(outcomeText({ ...ended, bailReason: 'max_iterations' })).toBe('Stopped after the last round; 1 gap is left')
-    expect(outcomeText({ ...ended, finalGaps: 2, bailReason: 'cost_ceiling' })).toMatch(/\$0\.25; 2 gaps are left/)
-    expect(outcomeText({ ...ended, bailReason: 'llm_bail' })).toBe(
+  test('describes the outcome', () => {
+    expect(outcomeText({ ...gapFill, finalGaps: 0, converged: true })).toBe('All gaps are closed')
+    expect(outcomeText({ ...gapFill, bailReason: 'max_iterations' })).toBe(
+      'Stopped after the last round; 1 gap is left',
+    )
+    expect(outcomeText({ ...gapFill, finalGaps: 2, bailReason: 'cost_ceiling' })).toMatch(/\$0\.25; 2 gaps are left/)
+    expect(outcomeText({ ...gapFill, bailReason: 'llm_bail' })).toBe(
       'No asset in the library closes the remaining gaps; 1 gap is left',
     )
-    expect(outcomeText({ ...ended, bailReason: 'llm_bail', editor: 'a-model' })).toMatch(/^The model stopped/)
-    expect(outcomeText(ended)).toBe('1 gap is left')
+    expect(outcomeText({ ...gapFill, bailReason: 'llm_bail', editor: 'a-model' })).toMatch(/^The model stopped/)
+    expect(outcomeText(gapFill)).toBe('1 gap is left')
   })
 })

@@ -1,18 +1,18 @@
 import type { FlagInput } from '@signet/flags'
 import { describe, expect, it } from 'vitest'
 import type { Flag } from '../../../console/api/flags.ts'
-import { changeWords, sharedMembers } from '../../../console/flags/change-words.ts'
+import { changeWords, conflictingFields } from '../../../console/flags/change-words.ts'
 import {
-  answerShares,
-  attributesIn,
   contextOf,
   decidingStep,
   offeredAttributes,
+  parseAttributes,
   segmentsIn,
   stepWords,
+  valueShares,
 } from '../../../console/flags/explain-words.ts'
-import { flagAt, stateWords } from '../../../console/flags/flag-words.ts'
-import { faultsBelow, otherFaults } from '../../../console/flags/member-faults.ts'
+import { faultsUnder, otherFaults } from '../../../console/flags/field-faults.ts'
+import { flagAt, stateSentence } from '../../../console/flags/flag-words.ts'
 import { ruleDraft, ruleOf } from '../../../console/flags/rule-draft.ts'
 import { flagsOf } from '../flags/sample-flags.ts'
 import { flag } from './sample-flag.ts'
@@ -58,9 +58,9 @@ describe('changeWords', () => {
     expect(changeWords(flag(before), flag(after))).toEqual(words)
   })
 
-  it('lists members that both changes set', () => {
-    const present = { ...flag({ rules: [country], tags: ['x'] }) }
-    expect(sharedMembers({ rules: [], percentage: 5 }, { ...flag() }, present)).toEqual(['rules'])
+  it('lists fields that both changes set', () => {
+    const currentFlag = { ...flag({ rules: [country], tags: ['x'] }) }
+    expect(conflictingFields({ rules: [], percentage: 5 }, { ...flag() }, currentFlag)).toEqual(['rules'])
   })
 })
 
@@ -68,8 +68,8 @@ describe('scheduled change', () => {
   const scheduled = flag({ schedule: [{ at: '2026-12-01T00:00:00Z', set: { enabled: false } }] })
   const at = Date.parse('2026-12-01T00:00:00Z')
   it('shows a due change as applications evaluate it', () => {
-    expect(stateWords(flagAt(scheduled, at - 1))).toBe('On for all users')
-    expect(stateWords(flagAt(scheduled, at))).toBe('Switched off for all users')
+    expect(stateSentence(flagAt(scheduled, at - 1))).toBe('On for all users')
+    expect(stateSentence(flagAt(scheduled, at))).toBe('Switched off for all users')
   })
 })
 
@@ -87,14 +87,14 @@ describe('rule without matching fields', () => {
   })
 })
 
-describe('member errors', () => {
+describe('field errors', () => {
   const fields = { 'rules.1.all.0.value': 'must be text', 'rules.10': 'is too much', tags: 'must be a list' }
-  it('errors are shown at the member that they name', () => {
-    expect(faultsBelow(fields, 'rules.1')).toBe('all.0.value must be text')
-    expect(faultsBelow(fields, 'rules.10')).toBe('is too much')
-    expect(faultsBelow(fields, 'rules.2')).toBeUndefined()
+  it('errors are shown at the field that they name', () => {
+    expect(faultsUnder(fields, 'rules.1')).toBe('all.0.value must be text')
+    expect(faultsUnder(fields, 'rules.10')).toBe('is too much')
+    expect(faultsUnder(fields, 'rules.2')).toBeUndefined()
   })
-  it('errors are shown for the whole form if no input shows the member', () => {
+  it('errors are shown for the whole form if no input shows the field', () => {
     expect(otherFaults(fields, ['rules'])).toEqual(['tags must be a list'])
   })
 })
@@ -124,20 +124,20 @@ describe('evaluation context', () => {
   })
 
   it('accepts other attributes as a JSON object only', () => {
-    expect(attributesIn('')).toEqual({})
-    expect(attributesIn('{"plan": "pro"}')).toEqual({ plan: 'pro' })
-    for (const text of ['{', '5', '[]', 'null']) expect(attributesIn(text)).toBeUndefined()
+    expect(parseAttributes('')).toEqual({})
+    expect(parseAttributes('{"plan": "pro"}')).toEqual({ plan: 'pro' })
+    for (const text of ['{', '5', '[]', 'null']) expect(parseAttributes(text)).toBeUndefined()
   })
 })
 
 describe('decidingStep', () => {
-  const other = { key: 'other', type: 'boolean', enabled: false } as const
-  const explained = (part: object, context: object = {}) => {
-    const one = { key: 'checkout', type: 'boolean', enabled: true, ...part } as FlagInput
-    const explanation = flagsOf([one, other]).explain('checkout', { user: 'ada', ...context })
-    if (!explanation) throw new Error('There is no explanation')
-    const read = JSON.parse(JSON.stringify(explanation))
-    return read.steps[decidingStep(read)].step
+  const otherFlag = { key: 'other', type: 'boolean', enabled: false } as const
+  const decidingStepOf = (part: object, context: object = {}) => {
+    const flagInput = { key: 'checkout', type: 'boolean', enabled: true, ...part } as FlagInput
+    const explanation = flagsOf([flagInput, otherFlag]).explain('checkout', { user: 'ada', ...context })
+    if (!explanation) throw new Error('The flag was not explained')
+    const parsed = JSON.parse(JSON.stringify(explanation))
+    return parsed.steps[decidingStep(parsed)].step
   }
   it.each<[object, object, string]>([
     [{ enabled: false }, {}, 'switch'],
@@ -146,8 +146,8 @@ describe('decidingStep', () => {
     [{ rules: [country, plan] }, { plan: 'pro' }, 'rule 1'],
     [{ rules: [plan] }, {}, 'answer'],
     [{ type: 'percentage', percentage: 50 }, {}, 'percentage'],
-  ])('for %o and %o is %s', (part, context, step) => {
-    expect(explained(part, context)).toBe(step)
+  ])('for the flag %o and the context %o is %s', (part, context, step) => {
+    expect(decidingStepOf(part, context)).toBe(step)
   })
 })
 
@@ -166,10 +166,10 @@ describe('stepWords', () => {
 
 describe('answerShares', () => {
   it('returns shares of all evaluations, the most frequent first', () => {
-    expect(answerShares({ true: 1, false: 3 })).toEqual([
+    expect(valueShares({ true: 1, false: 3 })).toEqual([
       { answer: 'false', count: 3, percent: 75 },
       { answer: 'true', count: 1, percent: 25 },
     ])
-    expect(answerShares({})).toEqual([])
+    expect(valueShares({})).toEqual([])
   })
 })

@@ -3,9 +3,9 @@ import { describe, expect, it } from 'vitest'
 import type { Flag } from '../../../console/api/flags.ts'
 import { actorWords } from '../../../console/flags/audit-words.ts'
 import { attributesOf, conditionWords } from '../../../console/flags/condition-words.ts'
-import { changedLines, shownMembers } from '../../../console/flags/flag-diff.ts'
+import { changedLines, editableFields } from '../../../console/flags/flag-diff.ts'
 import { changeOf, flagDraft, readChange } from '../../../console/flags/flag-draft.ts'
-import { percentWords, ruleWords, sharesOf, stateWords } from '../../../console/flags/flag-words.ts'
+import { percentWords, ruleWords, sharesOf, stateSentence } from '../../../console/flags/flag-words.ts'
 import { ruleDraft, ruleOf } from '../../../console/flags/rule-draft.ts'
 import { flag } from './sample-flag.ts'
 
@@ -38,13 +38,13 @@ describe('stateWords', () => {
     [{ overrides: { users: { ada: false } } }, 'On for all users; one user or tenant has an individual value'],
     [{ prerequisites: [{ flag: 'other' }] }, 'On for all users; only if its prerequisite is met'],
   ])('describes %o', (part, words) => {
-    expect(stateWords(flag(part))).toBe(words)
+    expect(stateSentence(flag(part))).toBe(words)
   })
 
   it('states no overall share for a flag with rules', () => {
     for (const type of ['boolean', 'percentage', 'variant'] as const)
       for (const percentage of [undefined, 0, 50, 100]) {
-        const words = stateWords(flag({ type, percentage, variants, default: 'control', rules: [plan] }))
+        const words = stateSentence(flag({ type, percentage, variants, default: 'control', rules: [plan] }))
         expect(words).not.toMatch(/everybody|\d % of users$/)
       }
   })
@@ -141,19 +141,19 @@ describe('flag draft', () => {
     overrides: { users: { ada: 'control' } },
   })
 
-  it('gives no change until a member is edited', () => {
+  it('gives no change until a field is edited', () => {
     expect(changeOf(fullFlag, flagDraft(fullFlag))).toEqual({})
     expect(
       changeOf(flag({ type: 'percentage', percentage: 2 }), flagDraft(flag({ type: 'percentage', percentage: 2 }))),
     ).toEqual({})
   })
 
-  it('contains changed members, and null for cleared ones', () => {
+  it('contains changed fields, and null for cleared ones', () => {
     const draft = { ...flagDraft(fullFlag), tags: 'a', overrides: '' }
     expect(changeOf(fullFlag, draft)).toEqual({ tags: ['a'], overrides: null })
   })
 
-  it('reports which member is invalid JSON', () => {
+  it('reports which field is invalid JSON', () => {
     expect(readChange(fullFlag, { ...flagDraft(fullFlag), schedule: '[' }).problem).toMatch(/Invalid JSON/)
   })
 })
@@ -171,9 +171,9 @@ describe('changedLines', () => {
     ])
   })
 
-  it('omits derived members', () => {
-    expect(Object.keys(shownMembers(flag()))).not.toContain('salt')
-    expect(shownMembers(null)).toEqual({})
+  it('omits derived fields', () => {
+    expect(Object.keys(editableFields(flag()))).not.toContain('salt')
+    expect(editableFields(null)).toEqual({})
   })
 })
 

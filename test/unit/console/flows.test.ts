@@ -49,7 +49,7 @@ describe('flow texts', () => {
     const steps = ['npm install', 'Build', 'Deploy']
     expect(withoutSteps(output, steps)).toBe('Text.\n\n- FR-1')
     expect(stepList(output, steps)).toBe('1. `npm install`\n2. Build\n3. Deploy')
-    expect(withoutSteps('1. of another list', ['Build'])).toBe('1. of another list')
+    expect(withoutSteps('1. Another list', ['Build'])).toBe('1. Another list')
   })
 
   it.each([
@@ -85,21 +85,22 @@ const threat = (id: string, part: Partial<Threat>): Threat => ({
 })
 
 describe('threat model', () => {
-  test('a threat model is read from its file; another format is shown as a document', () => {
+  test('a threat model is read from its file; another format gives undefined', () => {
     const model = { assets: ['a'], trustBoundaries: [], threats: [threat('T-1', {})] }
     const file = (content: string) => [{ path: 'docs/threat-model.json', content }]
     expect(threatModelIn(file(JSON.stringify(model)))).toEqual(model)
-    for (const other of ['{', '[]', 'null', '{"threats":3}']) expect(threatModelIn(file(other))).toBeUndefined()
+    for (const invalidContent of ['{', '[]', 'null', '{"threats":3}'])
+      expect(threatModelIn(file(invalidContent))).toBeUndefined()
     expect(threatModelIn([])).toBeUndefined()
   })
 
   test('the threat list is sorted by risk score, with open threats first', () => {
-    const all = [
+    const threats = [
       threat('T-1', { likelihood: 5, impactScore: 5 }),
       threat('T-2', { status: 'open' }),
       threat('T-3', { likelihood: 2, impactScore: 5 }),
     ]
-    expect(sortByRisk(all).map(({ id }) => id)).toEqual(['T-2', 'T-1', 'T-3'])
+    expect(sortByRisk(threats).map(({ id }) => id)).toEqual(['T-2', 'T-1', 'T-3'])
     expect([...'STRIDE', 'X'].map(strideWords)).toEqual([
       ...['Spoofing', 'Tampering', 'Repudiation', 'Information disclosure', 'Denial of service'],
       ...['Elevation of privilege', 'X'],
@@ -114,7 +115,8 @@ const projectFile = (path: string, content: string | Uint8Array = ''): ProjectFi
 
 describe('project update', () => {
   test('uses paths below the dropped folder', () => {
-    const paths = (...given: string[]) => withoutTopFolder(given.map((path) => ({ path }))).map(({ path }) => path)
+    const paths = (...inputPaths: string[]) =>
+      withoutTopFolder(inputPaths.map((path) => ({ path }))).map(({ path }) => path)
     expect(paths('/shop/src/a.ts', '/shop/README.md')).toEqual(['src/a.ts', 'README.md'])
     expect(paths('README.md', 'package.json')).toEqual(['README.md', 'package.json'])
     expect(paths('/shop/a.ts', '/other/b.ts')).toEqual(['shop/a.ts', 'other/b.ts'])
@@ -142,11 +144,14 @@ describe('project update', () => {
   })
 
   test('selects files of the flow first, up to the service limit', async () => {
-    const many = Array.from({ length: 310 }, (_, at) => projectFile(`p/own-${at}.ts`, 'x'))
-    const { files, skippedPaths } = await projectOf([...many, projectFile('p/src/a.ts', 'y')], new Set(['src/a.ts']))
+    const ownFiles = Array.from({ length: 310 }, (_, index) => projectFile(`p/own-${index}.ts`, 'x'))
+    const { files, skippedPaths } = await projectOf(
+      [...ownFiles, projectFile('p/src/a.ts', 'y')],
+      new Set(['src/a.ts']),
+    )
     expect([files.length, files[0]?.path, skippedPaths.length]).toEqual([300, 'src/a.ts', 11])
-    const long = Array.from({ length: 4 }, (_, at) => projectFile(`p/${at}.ts`, 'x'.repeat(150_000)))
-    expect((await projectOf(long, new Set())).skippedPaths).toEqual(['2.ts', '3.ts'])
+    const longFiles = Array.from({ length: 4 }, (_, index) => projectFile(`p/${index}.ts`, 'x'.repeat(150_000)))
+    expect((await projectOf(longFiles, new Set())).skippedPaths).toEqual(['2.ts', '3.ts'])
     expect((await projectOf([projectFile('p/a.ts', 'x'.repeat(262_145))], new Set())).skippedPaths).toEqual(
       ['p/a.ts'].map(() => 'a.ts'),
     )

@@ -5,31 +5,31 @@ import { draftOf, ruleOf } from '../../../console/observe/rule-draft.ts'
 import { conditionWords, minutesWords, objectiveWords } from '../../../console/observe/rule-words.ts'
 import { sparklinePoints } from '../../../console/observe/sparkline-points.ts'
 import { jobsOf, reasonOf } from '../../../console/observe/trace-links.ts'
-import { type Span, type TraceLog, waterfallRows, wholeMs } from '../../../console/observe/waterfall-rows.ts'
+import { type Span, type TraceLog, totalMsOf, waterfallRows } from '../../../console/observe/waterfall-rows.ts'
 
-const BEGIN = Date.parse('2026-11-27T12:00:00.000Z')
-const at = (ms: number): string => new Date(BEGIN + ms).toISOString()
+const START_MS = Date.parse('2026-11-27T12:00:00.000Z')
+const timeAt = (ms: number): string => new Date(START_MS + ms).toISOString()
 
-const span = (id: string, parent: string | null, start: number, ms: number, more: Partial<Span> = {}): Span => ({
+const span = (id: string, parent: string | null, start: number, ms: number, changes: Partial<Span> = {}): Span => ({
   span_id: id,
   trace_id: 't',
   parent_span_id: parent,
   operation: id,
   service: 'shop',
   duration_ms: ms,
-  start_time: at(start),
-  end_time: at(start + ms),
+  start_time: timeAt(start),
+  end_time: timeAt(start + ms),
   status: 'ok',
   attributes: {},
   events: [],
-  ...more,
+  ...changes,
 })
 
 const log = (message: string, ms: number, span_id: string | null): TraceLog => ({
   id: message,
   level: 'info',
   message,
-  ts: at(ms),
+  ts: timeAt(ms),
   error: null,
   span_id,
   context: {},
@@ -62,8 +62,8 @@ describe('waterfallRows', () => {
   })
 
   it('spans from the first moment to the last, including work after the root', () => {
-    expect(wholeMs({ spans: [span('root', null, 0, 100), span('later', 'root', 400, 50)], logs: [] })).toBe(450)
-    expect(wholeMs({ spans: [span('root', null, 0, 100)], logs: [log('last', 120, 'root')] })).toBe(120)
+    expect(totalMsOf({ spans: [span('root', null, 0, 100), span('later', 'root', 400, 50)], logs: [] })).toBe(450)
+    expect(totalMsOf({ spans: [span('root', null, 0, 100)], logs: [log('last', 120, 'root')] })).toBe(120)
   })
 
   it('distinguishes spans within one millisecond', () => {
@@ -78,14 +78,14 @@ describe('waterfallRows', () => {
   it('places logs by time, and logs without a span below the root', () => {
     const spans = [span('root', null, 0, 100), span('one', 'root', 10, 20), span('two', 'root', 60, 20)]
     expect(
-      rowsOf(spans, [log('between', 40, null), log('within one', 15, 'one'), log('of nobody', 90, 'gone')]),
+      rowsOf(spans, [log('between', 40, null), log('within one', 15, 'one'), log('unknown span', 90, 'gone')]),
     ).toEqual([
       ['root', 0],
       ['one', 1],
       ['within one', 2],
       ['between', 1],
       ['two', 1],
-      ['of nobody', 1],
+      ['unknown span', 1],
     ])
   })
 
@@ -142,8 +142,8 @@ describe('amounts', () => {
 
   it('include milliseconds in times, and parse microseconds', () => {
     expect(clockOf('2026-11-27T13:05:09.120456Z')).toBe('13:05:09.120')
-    expect(microsOf('2026-11-27T12:00:00.000250Z') - BEGIN * 1_000).toBe(250)
-    expect(microsOf('2026-11-27T12:00:00.001Z') - BEGIN * 1_000).toBe(1_000)
+    expect(microsOf('2026-11-27T12:00:00.000250Z') - START_MS * 1_000).toBe(250)
+    expect(microsOf('2026-11-27T12:00:00.001Z') - START_MS * 1_000).toBe(1_000)
   })
 })
 
@@ -162,13 +162,18 @@ describe('trace links', () => {
   const JOB = '0198f5d2-7c1e-7000-8000-0000000000aa'
 
   it('list each image job of an attribute once', () => {
-    const named = [{ job_id: JOB }, { 'signet.job_id': JOB }, { job_id: 'not-one' }, { other_job_identity: JOB }]
-    expect(jobsOf(named.map((attributes) => ({ attributes })))).toEqual([JOB])
+    const attributeSets = [
+      { job_id: JOB },
+      { 'signet.job_id': JOB },
+      { job_id: 'not-one' },
+      { other_job_identity: JOB },
+    ]
+    expect(jobsOf(attributeSets.map((attributes) => ({ attributes })))).toEqual([JOB])
   })
 
   it('give the reason of a failed span: its status message or exception', () => {
     const failed = { status: 'error', attributes: {}, events: [] } as const
-    const events = [{ name: 'exception', time: at(0), attributes: { 'exception.message': 'no stock' } }]
+    const events = [{ name: 'exception', time: timeAt(0), attributes: { 'exception.message': 'no stock' } }]
     expect(reasonOf({ ...failed, attributes: { 'error.message': 'card declined' } })).toBe('card declined')
     expect(reasonOf({ ...failed, events })).toBe('no stock')
     expect(reasonOf({ ...failed, status: 'ok', events })).toBeUndefined()
@@ -203,8 +208,8 @@ describe('rules and objectives', () => {
       notify: { webhook_url: 'https://hooks.example', mail: ['u1'] },
       is_within_plan: true,
       states: [],
-      created_at: at(0),
-      updated_at: at(0),
+      created_at: timeAt(0),
+      updated_at: timeAt(0),
     }
     const { condition: sent, notify, severity, for_minutes, clear_minutes, enabled } = ruleOf(draftOf(rule))
     expect({ condition: sent, notify, severity, for_minutes, clear_minutes, enabled }).toEqual({
@@ -224,10 +229,17 @@ describe('rules and objectives', () => {
 
   it('preserve the digits of an objective', () => {
     const slo = { worker: 'shop', indicator: { kind: 'latency', threshold_ms: 300 }, window_days: 7 } as const
-    const whole = { ...slo, id: '1', name: 'fast', objective: 0.99999, created_at: at(0), updated_at: at(0) }
-    expect(objectiveOf(objectiveDraftOf(whole))).toEqual({ ...slo, objective: 0.99999 })
-    expect(objectiveOf(objectiveDraftOf({ ...whole, objective: 0.999 })).objective).toBe(0.999)
-    expect(objectiveWords(whole)).toBe('99.999 % of the traces of shop take at most 300 ms over 7 days')
+    const storedObjective = {
+      ...slo,
+      id: '1',
+      name: 'fast',
+      objective: 0.99999,
+      created_at: timeAt(0),
+      updated_at: timeAt(0),
+    }
+    expect(objectiveOf(objectiveDraftOf(storedObjective))).toEqual({ ...slo, objective: 0.99999 })
+    expect(objectiveOf(objectiveDraftOf({ ...storedObjective, objective: 0.999 })).objective).toBe(0.999)
+    expect(objectiveWords(storedObjective)).toBe('99.999 % of the traces of shop take at most 300 ms over 7 days')
   })
 
   it('format minutes in words', () => {

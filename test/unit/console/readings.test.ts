@@ -1,5 +1,5 @@
 import { describe, expect, it, test } from 'vitest'
-import { draftOf, sampleDeckText, nextVersion } from '../../../console/readings/deck-draft.ts'
+import { draftOf, nextVersion, sampleDeckText } from '../../../console/readings/deck-draft.ts'
 import { answersOf, factOf, factText, shareDecided, sourceText } from '../../../console/readings/fact-words.ts'
 import { faultExcerpt, scriptFaults } from '../../../console/readings/script-faults.ts'
 import { deckRefusal } from '../../../lambdas/runtime/decks/deck-faults.ts'
@@ -28,20 +28,20 @@ describe('facts', () => {
     expect(factOf({ type }, typed)).toBe(value)
   })
 
-  test('an invalid URL gives no answers', () => {
+  test('invalid answers in the URL are ignored', () => {
     expect(answersOf('{"public":true}')).toEqual({ public: true })
-    for (const spoilt of ['{', '[1]', 'null', '']) expect(answersOf(spoilt)).toEqual({})
+    for (const invalidText of ['{', '[1]', 'null', '']) expect(answersOf(invalidText)).toEqual({})
   })
 
   test('a card source is named', () => {
-    expect([sourceText('card:nobody-wakes-up'), sourceText('state'), sourceText(undefined)]).toEqual([
-      ...['from card nobody-wakes-up', 'your answer', 'unknown'],
+    expect([sourceText('card:no-page-at-night'), sourceText('state'), sourceText(undefined)]).toEqual([
+      ...['from card no-page-at-night', 'your answer', 'unknown'],
     ])
   })
 })
 
-test('the share of a question counts all open cards', () => {
-  const questions = [60, 30, 10].map((decides, at) => ({ fact: `f${at}`, ask: '?', type: 'text', decides }))
+test('the share of a question counts all undecided cards', () => {
+  const questions = [60, 30, 10].map((decides, index) => ({ fact: `f${index}`, ask: '?', type: 'text', decides }))
   expect(questions.map((question) => shareDecided(question, questions))).toEqual([60, 30, 10])
   expect(shareDecided({ fact: 'f', ask: '?', type: 'text', decides: 0 }, [])).toBe(0)
 })

@@ -44,7 +44,7 @@ describe('subjectLink', () => {
 })
 
 describe('hashIn', () => {
-  const here = ['https://console.example']
+  const ownOrigins = ['https://console.example']
   it.each([
     HASH,
     `  ${HASH.toUpperCase()} `,
@@ -52,13 +52,13 @@ describe('hashIn', () => {
     `https://console.example/verify/${HASH}.sigstore.json?x=1`,
     `https://console.example/receipts/${HASH}#top`,
   ])('finds the hash in %s', (typed) => {
-    expect(hashIn(typed, here)).toBe(HASH)
+    expect(hashIn(typed, ownOrigins)).toBe(HASH)
   })
 
   it('rejects URLs of other origins', () => {
-    expect(() => hashIn(`https://other.example/verify/${HASH}`, here)).toThrow('https://other.example')
-    expect(() => hashIn('nonsense', here)).toThrow('hash of 64 hexadecimal digits')
-    expect(() => hashIn(`${HASH}0`, here)).toThrow('hash of 64 hexadecimal digits')
+    expect(() => hashIn(`https://other.example/verify/${HASH}`, ownOrigins)).toThrow('https://other.example')
+    expect(() => hashIn('nonsense', ownOrigins)).toThrow('hash of 64 hexadecimal digits')
+    expect(() => hashIn(`${HASH}0`, ownOrigins)).toThrow('hash of 64 hexadecimal digits')
   })
 })
 

@@ -18,16 +18,16 @@ import { NO_KEYS, type TrustedKeys } from '../../../console/receipt-check/truste
 import { ROOT } from '../../support/source-files.ts'
 
 const golden = JSON.parse(readFileSync(join(ROOT, 'test/fixtures/receipts/golden.json'), 'utf8'))
-const HERE = 'https://console.example'
+const OWN_ORIGIN = 'https://console.example'
 const ISSUER = 'https://signet.example'
-const UNKNOWN = { keys: [], logKeys: [] }
-const PUBLISHED = { keys: golden.keys as PublicKeyRecord[], logKeys: [parseVerifierKey(golden.logKeys[0])] }
+const NO_PUBLISHED_KEYS = { keys: [], logKeys: [] }
+const PUBLISHED_KEYS = { keys: golden.keys as PublicKeyRecord[], logKeys: [parseVerifierKey(golden.logKeys[0])] }
 const bytesOf = (value: unknown): Uint8Array => new TextEncoder().encode(JSON.stringify(value))
 
-interface Asked {
+interface CheckOptions {
   readonly bytes?: Uint8Array
   readonly subject?: string
-  readonly published?: typeof PUBLISHED
+  readonly published?: typeof PUBLISHED_KEYS
   readonly userKeys?: TrustedKeys
   readonly origin?: string
   readonly isPending?: boolean
@@ -36,11 +36,11 @@ interface Asked {
 const check = ({
   bytes = validSample(),
   subject,
-  published = UNKNOWN,
+  published = NO_PUBLISHED_KEYS,
   userKeys = NO_KEYS,
-  origin = HERE,
+  origin = OWN_ORIGIN,
   isPending,
-}: Asked) =>
+}: CheckOptions) =>
   checkReceipt({
     file: readReceiptFile(bytes),
     published,
@@ -52,7 +52,7 @@ const check = ({
 
 const statusOf = ({ rows }: ReceiptCheck): Record<string, string> =>
   Object.fromEntries(rows.map(({ name, status }) => [name, status]))
-const detailOf = ({ rows }: ReceiptCheck, wanted: string) => rows.find(({ name }) => name === wanted)?.detail
+const detailOf = ({ rows }: ReceiptCheck, rowName: string) => rows.find(({ name }) => name === rowName)?.detail
 
 describe('sample receipts', () => {
   it('equal the golden receipt of an image', () => {
@@ -61,7 +61,7 @@ describe('sample receipts', () => {
     expect(SAMPLE).toEqual({ envelope, key: keys[0], opening: shown.opening, tlogProof: witnessed, logKeys })
   })
 
-  it('pass with keys from the file, and say so', async () => {
+  it('pass with keys from the file, which is reported as the key source', async () => {
     const checked = await check({ subject: 'image' })
     expect(checked.verdict.valid).toBe(true)
     expect(checked.keySource).toBe('file')
@@ -87,82 +87,84 @@ describe('sample receipts', () => {
 
 describe('source of the keys', () => {
   it('the key source is this Signet for a receipt that names it as issuer', async () => {
-    const checked = await check({ published: PUBLISHED, origin: ISSUER })
+    const checked = await check({ published: PUBLISHED_KEYS, origin: ISSUER })
     expect([checked.verdict.valid, checked.keySource]).toEqual([true, 'signet'])
-    const forged = await check({ published: UNKNOWN, origin: ISSUER })
+    const forged = await check({ published: NO_PUBLISHED_KEYS, origin: ISSUER })
     expect(forged.verdict.valid).toBe(false)
     expect(statusOf(forged)['Key validity']).toBe('fail')
   })
 
   it('the key source is this Signet for a receipt with one of its keys and another issuer', async () => {
-    expect((await check({ published: PUBLISHED })).keySource).toBe('signet')
+    expect((await check({ published: PUBLISHED_KEYS })).keySource).toBe('signet')
   })
 
   it('the key source is the user for any provided key', async () => {
     const raw = rawOfRecord(golden.keys[0]) ?? new Uint8Array()
     const checked = await check({ userKeys: readKeys(pemOf(raw)) })
-    expect([checked.verdict.valid, checked.keySource]).toEqual([true, 'reader'])
-    const other = rawOfRecord({
+    expect([checked.verdict.valid, checked.keySource]).toEqual([true, 'user'])
+    const otherKey = rawOfRecord({
       ...golden.keys[0],
       x: golden.receipts[8].shown.publicClaims.x,
       kid: golden.receipts[8].shown.publicClaims.kid,
     })
-    const refused = await check({ userKeys: readKeys(pemOf(other ?? new Uint8Array())) })
-    expect(refused.verdict.valid).toBe(false)
+    const rejected = await check({ userKeys: readKeys(pemOf(otherKey ?? new Uint8Array())) })
+    expect(rejected.verdict.valid).toBe(false)
   })
 
-  it('excludes witnesses named only by the file, which could backdate a revoked key', async () => {
+  it('excludes witnesses named only by the file, which could backdate a signature of a revoked key', async () => {
     const revoked = { ...golden.keys[0], status: 'revoked', revoked_at: '2026-12-02T00:00:00.000Z' }
-    const checked = await check({ published: { ...PUBLISHED, keys: [revoked] } })
+    const checked = await check({ published: { ...PUBLISHED_KEYS, keys: [revoked] } })
     expect(checked.verdict.valid).toBe(false)
     const witness = readKeys(golden.logKeys[1])
-    const trusted = await check({ published: { ...PUBLISHED, keys: [revoked] }, userKeys: witness })
+    const trusted = await check({ published: { ...PUBLISHED_KEYS, keys: [revoked] }, userKeys: witness })
     expect(trusted.verdict.valid).toBe(true)
   })
 })
 
 describe('witness row', () => {
   it('names the source of the key', async () => {
-    const byFile = await check({ published: PUBLISHED })
-    expect(detailOf(byFile, 'Witness')).toMatch(
+    const withFileKey = await check({ published: PUBLISHED_KEYS })
+    expect(detailOf(withFileKey, 'Witness')).toMatch(
       /^witness\.example confirmed the log entry on .*its key is from the file$/,
     )
-    const given = await check({ published: PUBLISHED, userKeys: readKeys(golden.logKeys[1]) })
-    expect(detailOf(given, 'Witness')).toBe('witness.example confirmed the log entry on 1 December 2026, 01:00 UTC')
+    const withUserKey = await check({ published: PUBLISHED_KEYS, userKeys: readKeys(golden.logKeys[1]) })
+    expect(detailOf(withUserKey, 'Witness')).toBe(
+      'witness.example confirmed the log entry on 1 December 2026, 01:00 UTC',
+    )
   })
 
-  it('the witness check is pending for an unseen known witness, and fails if the user requires it', async () => {
+  it('the check is pending if a known witness has not confirmed the entry, and fails if the user requires that witness', async () => {
     const image = golden.receipts.find(({ kind }: { kind: string }) => kind === 'image')
-    const unseen = offlineKit({ ...SAMPLE, tlogProof: image.proof })
+    const withoutWitness = offlineKit({ ...SAMPLE, tlogProof: image.proof })
     const witness = readKeys(golden.logKeys[1])
-    const known = await check({
-      bytes: unseen,
-      published: { ...PUBLISHED, logKeys: [...PUBLISHED.logKeys, ...witness.logKeys] },
+    const withKnownWitness = await check({
+      bytes: withoutWitness,
+      published: { ...PUBLISHED_KEYS, logKeys: [...PUBLISHED_KEYS.logKeys, ...witness.logKeys] },
     })
-    expect(known.verdict.valid).toBe(true)
-    expect(statusOf(known)).toMatchObject({ 'Log inclusion': 'pass', Witness: 'pending' })
-    const given = await check({ bytes: unseen, userKeys: witness })
-    expect(given.verdict.valid).toBe(false)
-    expect(statusOf(given)).toMatchObject({ 'Log inclusion': 'pass', Witness: 'fail' })
+    expect(withKnownWitness.verdict.valid).toBe(true)
+    expect(statusOf(withKnownWitness)).toMatchObject({ 'Log inclusion': 'pass', Witness: 'pending' })
+    const withRequiredWitness = await check({ bytes: withoutWitness, userKeys: witness })
+    expect(withRequiredWitness.verdict.valid).toBe(false)
+    expect(statusOf(withRequiredWitness)).toMatchObject({ 'Log inclusion': 'pass', Witness: 'fail' })
   })
 })
 
 describe('receipt without a log proof', () => {
-  const { tlogProof: _, ...rest } = SAMPLE
+  const { tlogProof: _, ...withoutProof } = SAMPLE
   it('the log check is pending if the issuer says so, otherwise not checked', async () => {
-    const bytes = offlineKit(rest)
+    const bytes = offlineKit(withoutProof)
     expect(statusOf(await check({ bytes, isPending: true }))['Log inclusion']).toBe('pending')
     expect(statusOf(await check({ bytes }))['Log inclusion']).toBe('skipped')
   })
 })
 
-describe('sortFiles', () => {
-  const picture = { name: 'picture.webp', bytes: new TextEncoder().encode('image') }
-  const kit = { name: 'receipt.zip', bytes: validSample() }
+describe('findReceipt', () => {
+  const imageFile = { name: 'picture.webp', bytes: new TextEncoder().encode('image') }
+  const receiptZip = { name: 'receipt.zip', bytes: validSample() }
   it('finds the receipt and its subject in any order', () => {
     for (const files of [
-      [picture, kit],
-      [kit, picture],
+      [imageFile, receiptZip],
+      [receiptZip, imageFile],
     ]) {
       const { name, subject } = findReceipt(files)
       expect([name, subject?.name]).toEqual(['receipt.zip', 'picture.webp'])
@@ -170,7 +172,7 @@ describe('sortFiles', () => {
   })
 
   it('throws if no file is a receipt', () => {
-    expect(() => findReceipt([picture])).toThrow('The file is not valid JSON')
+    expect(() => findReceipt([imageFile])).toThrow('The file is not valid JSON')
     expect(() => findReceipt([])).toThrow('No file was provided')
   })
 
@@ -194,15 +196,15 @@ describe('readKeys', () => {
 
 describe('meaningOf', () => {
   it('proves only what was checked', async () => {
-    const whole = meaningOf((await check({ subject: 'image' })).verdict, false)
-    expect(whole.proves).toHaveLength(4)
-    expect(whole.doesNotProve).toContain(
+    const fullMeaning = meaningOf((await check({ subject: 'image' })).verdict, false)
+    expect(fullMeaning.proves).toHaveLength(4)
+    expect(fullMeaning.doesNotProve).toContain(
       'That the receipt is still in force: only its issuer knows whether it was withdrawn.',
     )
-    const { opening: _, tlogProof: __, ...bare } = SAMPLE
-    const less = meaningOf((await check({ bytes: offlineKit(bare) })).verdict, true)
-    expect(less.proves).toHaveLength(1)
-    expect(less.doesNotProve).toHaveLength(5)
+    const { opening: _, tlogProof: __, ...withoutOpening } = SAMPLE
+    const partialMeaning = meaningOf((await check({ bytes: offlineKit(withoutOpening) })).verdict, true)
+    expect(partialMeaning.proves).toHaveLength(1)
+    expect(partialMeaning.doesNotProve).toHaveLength(5)
   })
 
   it('proves nothing for an invalid receipt', async () => {

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { EMPTY_DRAFT, requestOf } from '../../../console/images/draft.ts'
 import { requestSamples } from '../../../console/images/request-samples.ts'
-import { changeOf, creationOf, draftOf } from '../../../console/mentions/monitor-draft.ts'
-import { matching } from '../../../console/shell/matching-destinations.ts'
+import { createInputOf, draftOf, updateInputOf } from '../../../console/mentions/monitor-draft.ts'
+import { findDestinations } from '../../../console/shell/matching-destinations.ts'
 
 describe('playground request', () => {
   it('contains chosen values without defaults', () => {
@@ -10,7 +10,14 @@ describe('playground request', () => {
       prompt: 'a lighthouse',
       quality_tier: 'draft',
     })
-    const draft = { ...EMPTY_DRAFT, prompt: 'p', ratio: '16:9', seed: '7', source: 'job', isCutOut: true } as const
+    const draft = {
+      ...EMPTY_DRAFT,
+      prompt: 'p',
+      ratio: '16:9',
+      seed: '7',
+      sourceJobId: 'job',
+      removesBackground: true,
+    } as const
     expect(requestOf(draft)).toEqual({
       prompt: 'p',
       quality_tier: 'draft',
@@ -32,23 +39,23 @@ describe('playground request', () => {
 describe('monitor form', () => {
   const draft = { ...draftOf(), tenantId: 'acme', endpoint: 'https://h/m', token: 'secret-token' }
 
-  it('creates with lists per line, without empty credentials', () => {
-    const { platforms, ...rest } = creationOf({ ...draft, microblog: { ...draft.microblog, queries: 'a\n\n b ' } })
+  it('creates lists from lines, without empty credentials', () => {
+    const { platforms, ...rest } = createInputOf({ ...draft, microblog: { ...draft.microblog, queries: 'a\n\n b ' } })
     expect(platforms.microblog).toEqual({ enabled: true, searchQueries: ['a', 'b'], maxUsdPerDay: 5 })
     expect(rest).toMatchObject({ tenantId: 'acme', ingestEndpoint: 'https://h/m', ingestAuthToken: 'secret-token' })
   })
 
   it('omits an empty token on update, so that the stored one stays', () => {
-    expect('ingestAuthToken' in changeOf({ ...draft, token: '' })).toBe(false)
+    expect('ingestAuthToken' in updateInputOf({ ...draft, token: '' })).toBe(false)
   })
 })
 
 describe('matching', () => {
-  const all = ['Keys', 'New key', 'Billing'].map((label) => ({ label, kind: 'Page', value: label }))
+  const destinations = ['Keys', 'New key', 'Billing'].map((label) => ({ label, kind: 'Page', value: label }))
 
   it('requires all words, and ranks matches at the start first', () => {
-    expect(matching(all, 'key').map(({ label }) => label)).toEqual(['Keys', 'New key'])
-    expect(matching(all, 'new key').map(({ label }) => label)).toEqual(['New key'])
-    expect(matching(all, 'nothing')).toEqual([])
+    expect(findDestinations(destinations, 'key').map(({ label }) => label)).toEqual(['Keys', 'New key'])
+    expect(findDestinations(destinations, 'new key').map(({ label }) => label)).toEqual(['New key'])
+    expect(findDestinations(destinations, 'nothing')).toEqual([])
   })
 })

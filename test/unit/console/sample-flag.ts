@@ -1,6 +1,6 @@
 import type { Flag } from '../../../console/api/flags.ts'
 
-/** Returns a flag as the service does, enabled and on, with some members changed. */
+/** Returns a flag as the service does: enabled, with `part` overriding the defaults. */
 export const flag = (part: Partial<Flag> = {}): Flag => ({
   key: 'checkout',
   type: 'boolean',

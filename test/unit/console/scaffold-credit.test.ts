@@ -1,6 +1,6 @@
 import { ApiError, NetworkError, TimeoutError } from '@signet/http-client'
 import { describe, expect, it } from 'vitest'
-import { costWords, refusedAs, scaffoldsLeft } from '../../../console/scaffold-credit/credit-words.ts'
+import { costWords, creditOutcomeOf, remainingScaffolds } from '../../../console/scaffold-credit/credit-words.ts'
 import { paidSamples } from '../../../console/scaffold-credit/request-samples.ts'
 
 const refused = (status: number, code: string): Error => new ApiError('createFlow', status, { error: 'No', code })
@@ -9,15 +9,15 @@ describe('refusedAs', () => {
   it.each([
     [refused(429, 'quota_exceeded'), 'used-up'],
     [refused(429, 'rate_limited'), 'other'],
-    [refused(409, 'idempotency_in_progress'), 'under-way'],
+    [refused(409, 'idempotency_in_progress'), 'in-progress'],
     [refused(502, 'upstream_failed'), 'not-charged'],
     [refused(503, 'unavailable'), 'not-charged'],
     [refused(400, 'invalid_input'), 'other'],
-    [new NetworkError('consultRole', new TypeError('fetch failed')), 'no-answer'],
-    [new TimeoutError('createFlow', 30_000), 'no-answer'],
+    [new NetworkError('consultRole', new TypeError('fetch failed')), 'no-response'],
+    [new TimeoutError('createFlow', 30_000), 'no-response'],
     [new TypeError('x is undefined'), 'other'],
   ])('classifies %s as %s', (error, kind) => {
-    expect(refusedAs(error)).toBe(kind)
+    expect(creditOutcomeOf(error)).toBe(kind)
   })
 })
 
@@ -28,7 +28,7 @@ describe('price', () => {
     [5, 3, 'Uses 1 of 0 scaffolds left'],
   ])('with %i of %i used is: %s', (used, limit, words) => {
     expect(costWords({ used, limit })).toBe(words)
-    expect(scaffoldsLeft({ used, limit })).toBeGreaterThanOrEqual(0)
+    expect(remainingScaffolds({ used, limit })).toBeGreaterThanOrEqual(0)
   })
 })
 
@@ -43,7 +43,7 @@ describe('paid samples', () => {
     expect(samples.map(({ text }) => text.includes('idempotency-key'))).toEqual([true, true, true])
   })
 
-  it('escape quotes for the shell and print a member of the response', () => {
+  it('escape quotes for the shell and print a field of the response', () => {
     const [curl, typescript, python] = samples.map(({ text }) => text)
     expect(curl).toContain(`'{"intention":"a club'\\''s boats"}'`)
     expect(typescript).toContain('result.analysis.summary')

@@ -36,10 +36,18 @@ describe('slugsOf', () => {
   })
 
   it('have at most 64 valid characters, and long names stay distinct', () => {
-    const one = slugOf(`${'x'.repeat(95)}1.pdf`)
-    const other = slugOf(`${'x'.repeat(95)}2.pdf`)
-    expect(one).not.toBe(other)
-    const names = [`${'a '.repeat(60)}.pdf`, '-.pdf', '報告', `${'x'.repeat(70)}`, `a.${'z'.repeat(90)}`, one, other]
+    const firstSlug = slugOf(`${'x'.repeat(95)}1.pdf`)
+    const secondSlug = slugOf(`${'x'.repeat(95)}2.pdf`)
+    expect(firstSlug).not.toBe(secondSlug)
+    const names = [
+      `${'a '.repeat(60)}.pdf`,
+      '-.pdf',
+      '報告',
+      `${'x'.repeat(70)}`,
+      `a.${'z'.repeat(90)}`,
+      firstSlug,
+      secondSlug,
+    ]
     for (const slug of slugsOf([...names, ...names]))
       expect(slugText().safeParse(slug)).toMatchObject({ success: true })
   })
@@ -49,18 +57,21 @@ describe('slugsOf', () => {
   })
 })
 
-describe('sentAccess', () => {
-  const nobodyChose = { access: undefined, usual: 'public' } as const
+describe('accessToSend', () => {
+  const noExplicitChoice = { access: undefined, defaultAccess: 'public' } as const
 
   it('omits the default for a replacement, so that the stored access stays', () => {
-    expect(accessToSend(nobodyChose, { access: 'request' })).toBeUndefined()
-    expect(selectedAccess(nobodyChose, { access: 'request' })).toBe('request')
+    expect(accessToSend(noExplicitChoice, { access: 'request' })).toBeUndefined()
+    expect(selectedAccess(noExplicitChoice, { access: 'request' })).toBe('request')
   })
 
   it('uses the explicit choice, and the last choice for a new document', () => {
     expect(accessToSend({ access: 'request', defaultAccess: 'public' }, { access: 'public' })).toBe('request')
     expect(selectedAccess({ access: 'request', defaultAccess: 'public' }, { access: 'public' })).toBe('request')
-    expect([accessToSend(nobodyChose, undefined), selectedAccess(nobodyChose, undefined)]).toEqual(['public', 'public'])
+    expect([accessToSend(noExplicitChoice, undefined), selectedAccess(noExplicitChoice, undefined)]).toEqual([
+      'public',
+      'public',
+    ])
   })
 })
 
@@ -68,22 +79,19 @@ describe('draft errors', () => {
   it('include empty texts and days in lists', () => {
     const incident = { date: '', severity: 'low', scope: '', resolution: '' } as const
     const empty = { name: ' ', purpose: '', dataAccess: [], jurisdiction: 'US', dpaSigned: false }
-    const { emptyFields: faults } = draftFaults(
-      { ...INTAKE, subprocessors: [empty], incidentHistory: [incident] },
-      TODAY,
-    )
-    expect(faults.map(({ field }) => field)).toEqual([
+    const { emptyFields } = draftFaults({ ...INTAKE, subprocessors: [empty], incidentHistory: [incident] }, TODAY)
+    expect(emptyFields.map(({ field }) => field)).toEqual([
       'subprocessors.0.name',
       'subprocessors.0.purpose',
       'incidentHistory.0.date',
     ])
-    expect(faults.map(({ field }) => fieldLabel(field))).toEqual([
+    expect(emptyFields.map(({ field }) => fieldLabel(field))).toEqual([
       'Subprocessor 1, name',
       'Subprocessor 1, purpose',
       'Incident 1, date',
     ])
     expect(draftFaults(EMPTY_INTAKE, TODAY).emptyFields).toHaveLength(3)
-    expect(draftFaults(INTAKE, TODAY)).toEqual({ empty: [], wrong: [] })
+    expect(draftFaults(INTAKE, TODAY)).toEqual({ emptyFields: [], invalidFields: [] })
   })
 
   it('errors are found by field name in every notation', () => {
@@ -102,7 +110,7 @@ describe('draft errors', () => {
     expect(faultOutsideFields({ fault, fields: {} }, isSlug)).toBe(fault)
   })
 
-  it('do not block restoring a stored draft', () => {
+  it('do not prevent the restoring of a stored draft', () => {
     expect(isEmptyIntake(storedIntake(null))).toBe(true)
     expect(isEmptyIntake(storedIntake('{'))).toBe(true)
     expect(storedIntake(JSON.stringify(INTAKE))).toEqual(INTAKE)
@@ -116,8 +124,8 @@ describe('draft errors', () => {
   })
 })
 
-/** Returns the badge texts of the public page. */
-const publicWords = ({ refused, state }: Parameters<typeof badgeWords>[0]): string => {
+/** Returns the receipt part of the public page as HTML. */
+const publicReceiptHtml = ({ refused, state }: Parameters<typeof badgeWords>[0]): string => {
   const hash = 'a'.repeat(64)
   const page = {
     hash,
@@ -138,8 +146,8 @@ const publicWords = ({ refused, state }: Parameters<typeof badgeWords>[0]): stri
       freshness: { state: 'fresh', outOfDateFrom: null, reasons: [] },
     },
   } as unknown as TrustPage
-  const same = (path: string) => path
-  return receiptPart(page, { verify: same, keys: '/keys', logKeys: '/log-keys', path: same })
+  const unchangedPath = (path: string) => path
+  return receiptPart(page, { verify: unchangedPath, keys: '/keys', logKeys: '/log-keys', path: unchangedPath })
 }
 
 describe('trust texts', () => {
@@ -148,17 +156,19 @@ describe('trust texts', () => {
     { refused: true, state: 'active' },
     { refused: false, state: 'withdrawn' },
     { refused: true, state: 'superseded' },
-  ] as const)('equal the badge of the public page: %o', (standing) => {
-    const { text, tone, meaning } = badgeWords(standing)
-    expect(publicWords(standing)).toContain(`<strong class="badge ${tone}">${text}</strong></p><p>${meaning}</p>`)
+  ] as const)('equal the badge of the public page: %o', (receiptStatus) => {
+    const { text, tone, meaning } = badgeWords(receiptStatus)
+    expect(publicReceiptHtml(receiptStatus)).toContain(
+      `<strong class="badge ${tone}">${text}</strong></p><p>${meaning}</p>`,
+    )
   })
 
-  it('exist for every claim and its members', () => {
+  it('exist for every claim and its fields', () => {
     const claims = claimsOf(INTAKE, judgeIntake(INTAKE, TODAY), TODAY)
     expect(claims.filter(({ name }) => claimName(name) === name)).toEqual([])
-    const said = claims.map(({ name, value }) => claimWords(name, value)).join('\n')
-    expect(said).toContain('data processing agreement signed: yes')
-    expect(said).not.toMatch(/dpaSigned|dataAccess|lastAudit/)
+    const allTexts = claims.map(({ name, value }) => claimWords(name, value)).join('\n')
+    expect(allTexts).toContain('data processing agreement signed: yes')
+    expect(allTexts).not.toMatch(/dpaSigned|dataAccess|lastAudit/)
     expect(claimName('later')).toBe('later')
   })
 

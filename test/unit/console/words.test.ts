@@ -79,7 +79,7 @@ describe('quote texts', () => {
     expect(priceWords({ price: 10, balance_after: null })).toBe('10 credits')
   })
 
-  it('name the first closed gate', () => {
+  it('name the first failed check', () => {
     expect(refusalOf({ gates: passedChecks })).toBeUndefined()
     expect(refusalOf({ gates: { ...passedChecks, plan: 'plan_required', balance: 'insufficient_credits' } })).toMatch(
       /Pro plan/,

@@ -4,7 +4,7 @@ import { changedOnly, linesBetween } from '../../../layers/ui/src/line-diff.ts'
 
 test('treeOf lists folders first, each level sorted by name', () => {
   const files = ['src/b.ts', 'README.md', 'src/http/a.ts', '.gitignore', 'docs/x.md'].map((path) => ({ path }))
-  const [docs, src, ignored, readme] = treeOf(files)
+  const [docs, src, gitignore, readme] = treeOf(files)
   expect(docs).toEqual({ name: 'docs', files: 1, nodes: [{ name: 'x.md', file: { path: 'docs/x.md' } }] })
   expect(src).toEqual({
     name: 'src',
@@ -14,12 +14,12 @@ test('treeOf lists folders first, each level sorted by name', () => {
       { name: 'b.ts', file: { path: 'src/b.ts' } },
     ],
   })
-  expect([ignored?.name, readme?.name]).toEqual(['.gitignore', 'README.md'])
+  expect([gitignore?.name, readme?.name]).toEqual(['.gitignore', 'README.md'])
   expect(treeOf([])).toEqual([])
 })
 
 /** A deterministic generator of pseudo-random numbers. */
-const numbers = (seed: number) => () => {
+const randomNumbers = (seed: number) => () => {
   seed = (seed * 48_271) % 2_147_483_647
   return seed
 }
@@ -37,20 +37,20 @@ describe('linesBetween', () => {
   })
 
   test('reproduces both texts for random inputs', () => {
-    const next = numbers(36)
-    const some = () => Array.from({ length: next() % 9 }, () => 'abcd'.charAt(next() % 4)).join('\n')
-    for (let nth = 0; nth < 2_000; nth++) {
-      const before = some()
-      const after = some()
+    const nextNumber = randomNumbers(36)
+    const randomText = () => Array.from({ length: nextNumber() % 9 }, () => 'abcd'.charAt(nextNumber() % 4)).join('\n')
+    for (let round = 0; round < 2_000; round++) {
+      const before = randomText()
+      const after = randomText()
       const lines = linesBetween(before, after)
-      const without = (kind: string) => lines.filter((line) => line.kind !== kind).map(({ text }) => text)
-      expect(without('added').join('\n')).toBe(before)
-      expect(without('removed').join('\n')).toBe(after)
+      const linesWithout = (kind: string) => lines.filter((line) => line.kind !== kind).map(({ text }) => text)
+      expect(linesWithout('added').join('\n')).toBe(before)
+      expect(linesWithout('removed').join('\n')).toBe(after)
     }
   })
 
   test('changedOnly returns changed lines with context', () => {
-    const before = Array.from({ length: 20 }, (_, at) => `line ${at}`)
+    const before = Array.from({ length: 20 }, (_, index) => `line ${index}`)
     const lines = linesBetween(before.join('\n'), before.with(10, 'changed').join('\n'))
     expect(changedOnly(lines).map(({ text }) => text)).toEqual([
       ...['… 8 unchanged lines', 'line 8', 'line 9', 'line 10', 'changed', 'line 11', 'line 12', '… 7 unchanged lines'],

@@ -84,8 +84,8 @@ describe('inline parts', () => {
 
   it.each(['javascript:void', 'http://example.com', 'docs/adr.md', 'data:text/html,x'])(
     'the URL %s is not a link',
-    (address) => {
-      expect(piecesOf(`[a](${address})`)).toEqual([{ kind: 'text', text: 'a' }])
+    (url) => {
+      expect(piecesOf(`[a](${url})`)).toEqual([{ kind: 'text', text: 'a' }])
     },
   )
 })

@@ -1,4 +1,4 @@
-import { escaped } from '@signet/ui/pages'
+import { escapeHtml } from '@signet/ui/pages'
 import type { StripeAnswer } from '../answer.ts'
 import { payCheckout, planOf, waitingMethod } from '../checkout.ts'
 import type { Desk } from '../desk.ts'
@@ -30,7 +30,7 @@ export const closedPage = (session: Session): StripeAnswer => {
 const itemsTable = (desk: Desk, session: Session): string => {
   const rows = planOf(desk, session.id).items.map(({ description, quantity, amount_total, price }) => {
     const often = price?.recurring ? ' a month' : ''
-    return `<tr><td>${escaped(description ?? '')}</td><td>${quantity}</td><td>${dollars(amount_total)}${often}</td></tr>`
+    return `<tr><td>${escapeHtml(description ?? '')}</td><td>${quantity}</td><td>${dollars(amount_total)}${often}</td></tr>`
   })
   return `<table><thead><tr><th scope="col">Product</th><th scope="col">Quantity</th><th scope="col">Price</th></tr></thead><tbody>${rows.join('')}</tbody></table>`
 }

@@ -1,4 +1,4 @@
-import { escaped } from '@signet/ui/pages'
+import { escapeHtml } from '@signet/ui/pages'
 import type { StripeAnswer } from '../answer.ts'
 
 const STYLE = `:root{color-scheme:light dark;--ink:light-dark(#1b1b1f,#ececf1);--paper:light-dark(#fff,#16161a);--line:light-dark(#73737d,#8a8a96);
@@ -18,14 +18,14 @@ const documentOf = (title: string, main: string): string => `<!doctype html>
   <head>
     <meta charset="utf-8">
     <meta name="viewport" content="width=device-width, initial-scale=1">
-    <title>${escaped(title)} · local payments</title>
+    <title>${escapeHtml(title)} · local payments</title>
     <link rel="icon" href="data:,">
     <style>${STYLE}</style>
   </head>
   <body>
     <header><p class="brand">Signet · local payments</p></header>
     <main>
-      <h1>${escaped(title)}</h1>
+      <h1>${escapeHtml(title)}</h1>
       ${main}
     </main>
     <footer><p>This local page replaces the page of the payment service. No money moves here.</p></footer>
@@ -55,13 +55,13 @@ export const seeOther = (location: string): StripeAnswer => ({
   body: '',
 })
 
-export const paragraph = (text: string): string => `<p>${escaped(text)}</p>`
+export const paragraph = (text: string): string => `<p>${escapeHtml(text)}</p>`
 
 export const alert = (problem: string | undefined): string =>
-  problem === undefined ? '' : `<p class="problem" role="alert">${escaped(problem)}</p>`
+  problem === undefined ? '' : `<p class="problem" role="alert">${escapeHtml(problem)}</p>`
 
 export const link = (text: string, href: string | null | undefined): string =>
-  href ? `<p><a class="button" href="${escaped(href)}">${escaped(text)}</a></p>` : ''
+  href ? `<p><a class="button" href="${escapeHtml(href)}">${escapeHtml(text)}</a></p>` : ''
 
 export const dollars = (cents: number): string => `$${(cents / 100).toFixed(2)}`
 
@@ -74,7 +74,7 @@ interface ActionOptions {
 }
 
 export const form = (content: string, to?: string): string =>
-  `<form method="post"${to === undefined ? '' : ` action="${escaped(to)}"`}>${content}</form>`
+  `<form method="post"${to === undefined ? '' : ` action="${escapeHtml(to)}"`}>${content}</form>`
 
 export const action = (
   text: string,
@@ -82,9 +82,9 @@ export const action = (
   { to, isMain = false }: ActionOptions = {},
 ): string => {
   const fields = Object.entries(values).map(
-    ([name, value]) => `<input type="hidden" name="${escaped(name)}" value="${escaped(value)}">`,
+    ([name, value]) => `<input type="hidden" name="${escapeHtml(name)}" value="${escapeHtml(value)}">`,
   )
-  return form(`${fields.join('')}<button${isMain ? '' : ' class="quiet"'}>${escaped(text)}</button>`, to)
+  return form(`${fields.join('')}<button${isMain ? '' : ' class="quiet"'}>${escapeHtml(text)}</button>`, to)
 }
 
 export const numberField = `<label for="number">Card number

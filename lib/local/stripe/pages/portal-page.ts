@@ -1,4 +1,4 @@
-import { escaped } from '@signet/ui/pages'
+import { escapeHtml } from '@signet/ui/pages'
 import type { StripeAnswer } from '../answer.ts'
 import { intentOf } from '../collection.ts'
 import { changed, type Desk } from '../desk.ts'
@@ -33,7 +33,7 @@ const overPage = ({ return_url }: PortalSession): StripeAnswer =>
 const table = (caption: string, heads: readonly string[], rows: readonly string[], none: string): string =>
   rows.length === 0
     ? paragraph(none)
-    : `<div class="scroll" tabindex="0" role="region" aria-label="${escaped(caption)}"><table><thead><tr>${heads.map((head) => `<th scope="col">${escaped(head)}</th>`).join('')}</tr></thead><tbody>${rows.join('')}</tbody></table></div>`
+    : `<div class="scroll" tabindex="0" role="region" aria-label="${escapeHtml(caption)}"><table><thead><tr>${heads.map((head) => `<th scope="col">${escapeHtml(head)}</th>`).join('')}</tr></thead><tbody>${rows.join('')}</tbody></table></div>`
 
 const row = (cells: readonly string[]): string => `<tr>${cells.map((cell) => `<td>${cell}</td>`).join('')}</tr>`
 
@@ -50,19 +50,19 @@ const subscriptionRow = (desk: Desk, subscription: Subscription, { subscription_
   const canCancel = subscription_cancel.enabled && isLive(subscription)
   const cents = (item?.price.unit_amount ?? 0) * (item?.quantity ?? 1)
   return row([
-    escaped(name),
+    escapeHtml(name),
     `${dollars(cents)} a month`,
-    `${escaped(subscription.status)}, ${isLive(subscription) ? when : 'over'}`,
+    `${escapeHtml(subscription.status)}, ${isLive(subscription) ? when : 'over'}`,
     canCancel ? button : '',
   ])
 }
 
 const invoiceRow = (invoice: Invoice): string =>
   row([
-    escaped(invoice.number ?? 'draft'),
+    escapeHtml(invoice.number ?? 'draft'),
     day(invoice.created),
     dollars(invoice.total),
-    escaped(invoice.status ?? ''),
+    escapeHtml(invoice.status ?? ''),
     invoice.status === 'open' ? action('Pay now', { action: 'pay', invoice: invoice.id }) : '',
   ])
 
@@ -76,8 +76,8 @@ const useOf = (desk: Desk, customer: Customer, method: string): string => {
 
 const methodRow = (desk: Desk, customer: Customer, { id, card, us_bank_account, type }: PaymentMethod): string =>
   row([
-    escaped(card?.brand ?? us_bank_account?.bank_name ?? type),
-    `ends in ${escaped(card?.last4 ?? us_bank_account?.last4 ?? '')}`,
+    escapeHtml(card?.brand ?? us_bank_account?.bank_name ?? type),
+    `ends in ${escapeHtml(card?.last4 ?? us_bank_account?.last4 ?? '')}`,
     useOf(desk, customer, id),
   ])
 
@@ -85,7 +85,7 @@ const mayChangeEmail = ({ customer_update: { enabled, allowed_updates } }: Featu
   enabled && allowed_updates.includes('email')
 
 const emailField = (email: string | null): string => `<label for="email">Email for receipts
-  <input id="email" name="email" type="email" required maxlength="320" autocomplete="email" value="${escaped(email ?? '')}"></label>
+  <input id="email" name="email" type="email" required maxlength="320" autocomplete="email" value="${escapeHtml(email ?? '')}"></label>
   <button name="action" value="email" class="quiet">Save</button>`
 
 const setEmail = (desk: Desk, customer: Customer, email: string): string | undefined => {

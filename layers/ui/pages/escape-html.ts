@@ -7,7 +7,7 @@ const ESCAPES: Readonly<Record<string, string>> = {
 }
 
 /** Escapes a text for use between tags and in quoted attributes. */
-export const escaped = (text: string): string =>
+export const escapeHtml = (text: string): string =>
   text.replaceAll(/[&<>"']/g, (character) => ESCAPES[character] ?? character)
 
 /** Returns a text as HTML paragraphs. Empty lines separate paragraphs. */
@@ -15,5 +15,5 @@ export const paragraphs = (text: string): string =>
   text
     .split(/\r?\n(?:[ \t]*\r?\n)+/)
     .filter((paragraph) => paragraph.trim() !== '')
-    .map((paragraph) => `<p>${escaped(paragraph).replaceAll(/\r?\n/g, '<br>')}</p>`)
+    .map((paragraph) => `<p>${escapeHtml(paragraph).replaceAll(/\r?\n/g, '<br>')}</p>`)
     .join('')
