@@ -132,5 +132,5 @@ export const copiedWords = ({ missing, copied }: Bundle, { excludedSlugs }: Deci
   const total = copied.length + excludeSlugs(missing, excludedSlugs).length
   return total === 0
     ? ''
-    : `${copied.length} of ${formatCount(total, 'document')} ${copied.length === 1 ? 'was' : 'were'} copied.`
+    : `${copied.length} of ${formatCount(total, 'document')} ${copied.length === 1 || total === 1 ? 'was' : 'were'} copied.`
 }

@@ -52,7 +52,7 @@ const writesIntake = async (seen: Visit, lookAt: (name: string) => Promise<void>
   await ticks(seen, 'AWS', 'Cloud')
   await ticks(seen, 'Sentry', 'Monitoring')
   await ticks(seen, 'GitHub Actions', 'Build and delivery')
-  await findings(page).getByText('Expected: refused').waitFor()
+  await findings(page).getByText('Expected: does not meet the rules').waitFor()
   await findings(page).getByText('MFA-02').waitFor()
   await lookAt('draft-refused')
   await hands.choose(page.getByLabel('MFA required for', { exact: true }), 'universal')
@@ -61,7 +61,7 @@ const writesIntake = async (seen: Visit, lookAt: (name: string) => Promise<void>
   await hands.write(page.getByLabel('Log retention (days)'), '365')
   for (const name of ['Centralized logging', 'Screen lock', 'Disk encryption']) await ticks(seen, name)
   await ticks(seen, 'Endpoint detection')
-  await findings(page).getByText('Expected: accepted').waitFor()
+  await findings(page).getByText('Expected: meets the rules').waitFor()
   await lookAt('draft')
 }
 
@@ -95,7 +95,7 @@ const saysWhatFailed = async (
   const answer = { error: 'The bundle is full', code: 'trust_bundle_limit' }
   await page.route('**/copy', (route) => route.fulfill({ status: 409, json: answer }))
   await hands.press(dialog.getByRole('button', { name: 'Publish' }))
-  await dialog.getByText('Nothing was published. 0 of 1 were copied.').waitFor()
+  await dialog.getByText('Nothing was published. 0 of 1 document was copied.').waitFor()
   await dialog.getByText(`${DOCUMENT} could not be copied: The bundle is full`).waitFor()
   await lookAt('publish-failed')
   await page.unroute('**/copy')
@@ -128,7 +128,7 @@ const keepsOnRequest = async (seen: Visit, first: string, next: string, lookAt: 
   await page.getByRole('button', { name: `Make public ${DOCUMENT}` }).waitFor()
   await shows(seen, next)
   const dialog = page.getByRole('dialog', { name: /^Publish the intake of/ })
-  await dialog.getByText('1 document available on request is public with this receipt').waitFor()
+  await dialog.getByText('Publishing makes 1 document public that is currently on request:').waitFor()
   if (!(await dialog.getByLabel('Keep it on request').isChecked()))
     throw new Error('A document becomes public without a decision')
   await lookAt('publish-wider')
@@ -146,7 +146,7 @@ const publishesAnother = async (
   const { page, home, hands } = seen
   await page.goto(`${home}${intake}`)
   await hands.press(page.getByRole('button', { name: 'Use as draft' }))
-  await findings(page).getByText('Expected: accepted').waitFor()
+  await findings(page).getByText('Expected: meets the rules').waitFor()
   await hands.write(page.getByLabel('Log retention (days)'), '400')
   const next = await submitsIntake(seen, async () => undefined)
   await hands.press(tab(page, 'Pages'))
