@@ -10,7 +10,7 @@ export const elementBars = ({ entropy }: Pick<RoleMemory, 'entropy'>): readonly 
 
 const percent = (share: number): string => `${Math.round(share * 100)}%`
 
-const DIVERSITY_LEVELS: readonly (readonly [above: number, words: string])[] = [
+const DIVERSITY_LEVELS: readonly (readonly [minimum: number, level: string])[] = [
   [0.8, 'broad'],
   [0.5, 'moderate'],
   [0, 'narrow'],

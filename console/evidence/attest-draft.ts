@@ -87,7 +87,7 @@ const INPUT_BY_CODE: Readonly<Record<string, AttestInput>> = {
   evidence_gap_fills_quota_exceeded: 'fill',
 }
 
-const INPUT_BY_FIELD_PREFIX: readonly (readonly [start: string, place: AttestInput])[] = [
+const INPUT_BY_FIELD_PREFIX: readonly (readonly [prefix: string, input: AttestInput])[] = [
   ['content', 'text'],
   ['policyVersion', 'policy'],
   ['publicPayload', 'payload'],
