@@ -1,8 +1,8 @@
 const byUnits = ([a]: readonly [string, unknown], [b]: readonly [string, unknown]): number => (a < b ? -1 : 1)
 
 /**
- * Returns the same text for all JSON with the same meaning: members sorted by UTF-16 code units, no white space,
- * numbers as ECMAScript writes them (RFC 8785). Members that are `undefined` are omitted. For comparisons: accepts any
+ * Returns the same text for all JSON with the same meaning: fields sorted by UTF-16 code units, no white space, numbers
+ * as ECMAScript writes them (RFC 8785). Fields that are `undefined` are omitted. Use it for comparisons: it accepts any
  * value, including lone surrogates. Signed data uses @signet/receipts/digest, which rejects values without an exact
  * form and is not a dependency of this package.
  */

@@ -11,7 +11,7 @@ export type EventMap = Readonly<Record<string, z.ZodType>>
 
 export type StateOf<S extends EntitySchema, F> = F extends keyof z.output<S> ? Extract<z.output<S>[F], string> : never
 
-/** A response of an operation: `'self'` is the entity with a stock description. */
+/** A response of an operation: `'self'` is the entity with a default description. */
 export type OperationResponse =
   | 'self'
   | (Omit<ResponseDefinition, 'schema'> & {
@@ -24,9 +24,9 @@ export interface OperationDefinition<State extends string = string, Event extend
   readonly kind?: OperationKind | undefined
   readonly summary?: string | undefined
   readonly description?: string | undefined
-  /** Path parameters are members of it; the others are the query (GET, DELETE) or the body. */
+  /** Fields that the route names are path parameters; the others are the query (GET, DELETE) or the body. */
   readonly input?: z.ZodObject | undefined
-  /** Header fields that the operation reads, with lower-case names. */
+  /** Headers that the operation reads, with lower-case names. */
   readonly headers?: z.ZodObject | undefined
   /** Default `'self'`, the entity. A deletion has no output, and a list must declare one. */
   readonly output?: 'self' | 'none' | z.ZodType | undefined
@@ -60,7 +60,7 @@ export type IndexDefinition<Field extends string> =
 
 type AuthorityOf<A> = A | { readonly requires: A }
 
-/** A contract without `events` emits the names that its operations list, and the entity is their payload. */
+/** The events that operations may emit: those of `events` or, without it, any name, with the entity as the payload. */
 export type EventNames<Ev> = [keyof Ev] extends [never] ? string : keyof Ev & string
 
 type CheckParams<Missing> = [Missing] extends [never]
@@ -76,7 +76,10 @@ type CheckRoute<B extends string, R, Op> = `${B} ${R & string}` extends `${strin
     ? unknown
     : CheckParams<Exclude<Params<B, R>, InputKeys<Op>>>
 
-/** The input of `defineContract`: specification supporting-services 2.4, extended. */
+/**
+ * The input of `defineContract`: specification supporting-services 2.4, extended. Type parameters: name N, schema S,
+ * state field F, operations Ops, routes R, base path B, events Ev.
+ */
 export interface ContractDefinition<
   N extends string,
   S extends EntitySchema,
@@ -130,7 +133,7 @@ export interface ContractDefinition<
   /** Event name to the schema of its payload. Default: the entity is the payload of every emitted event. */
   readonly events?: Ev | undefined
   readonly invariants?: readonly Invariant<S>[] | undefined
-  /** Facts that a reader of the earlier version needs to keep its data. */
+  /** Changes that a migration of stored data needs to know: renamed fields, old name to new name. */
   readonly compat?: { readonly renames?: Readonly<Record<string, keyof z.output<S> & string>> | undefined } | undefined
 }
 

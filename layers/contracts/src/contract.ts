@@ -23,7 +23,7 @@ export interface ContractOperation {
   readonly transition?: Transition
 }
 
-/** A contract at run time. `irOf` of `@signet/contracts/ir` builds its JSON form, outside the Lambda's start. */
+/** A contract at run time. `irOf` of `@signet/contracts/ir` builds its JSON form, which a Lambda does not need. */
 export interface Contract<
   N extends string = string,
   S extends EntitySchema = EntitySchema,
@@ -67,8 +67,8 @@ export type EventName<C> = C extends { readonly events: infer Ev } ? keyof Ev & 
 export type OperationName<C> = C extends { readonly operations: infer O } ? keyof O & string : never
 
 /**
- * One handler for each routed operation. `Context` is what the kernel adds to the parsed request, such as caller and
- * clock.
+ * One handler for each routed operation. `Context` contains the values that the kernel adds to the parsed request, such
+ * as caller and clock.
  */
 export type Handlers<C, Context = unknown> = C extends { readonly ops: infer O }
   ? { readonly [K in keyof O]: (request: RequestOf<O[K]> & Context) => Promise<ReplyOf<O[K]>> }
@@ -77,7 +77,7 @@ export type Handlers<C, Context = unknown> = C extends { readonly ops: infer O }
 type InputOf<Op> = Op extends { readonly input: infer I extends z.ZodType } ? z.input<I> : Record<never, never>
 type BodyOf<E> = ReplyOf<E> extends infer R ? (R extends { readonly body: infer B } ? B : never) : never
 
-/** One function for each routed operation, from the operation's flat input to the body of its success. */
+/** One function for each routed operation: it takes the operation's flat input and returns the body of its success. */
 export type Client<C> = C extends { readonly ops: infer O; readonly $ops?: infer Ops }
   ? {
       readonly [K in keyof O]: (

@@ -18,7 +18,7 @@ export interface RequestSchemas {
   /** Lower-case header names. Other headers are ignored. */
   readonly headers?: z.ZodObject | undefined
   readonly body?: z.ZodType | undefined
-  /** Form of the body: `json` if there is a `body` schema, otherwise required. */
+  /** Format of the body. Default: `json` if `body` is present; required without `body`. */
   readonly bodyType?: BodyType | undefined
   readonly maxBodyBytes?: number | undefined
   /** Accepted media types; the defaults follow from `bodyType`. */
@@ -40,7 +40,7 @@ export interface ResponseDefinition {
   readonly stream?: true | undefined
 }
 
-/** The form of refusals that a protocol prescribes, instead of `error` and `code`. */
+/** The format of refusals that a protocol prescribes, instead of JSON with `error` and `code`. */
 export interface RefusalForm {
   readonly schema: z.ZodType
   readonly mediaTypes: readonly string[]
@@ -59,12 +59,12 @@ export interface EndpointDefinition {
   readonly request?: RequestSchemas | undefined
   readonly responses: ResponseMap
   readonly errors?: readonly ErrorReference[] | undefined
-  /** Form of refusals; by default, JSON of `error` and `code`. The engine's `failurePage` writes them. */
+  /** Format of refusals; by default, JSON with `error` and `code`. The engine's `failurePage` writes them. */
   readonly refusals?: RefusalForm | undefined
-  /** The caller may repeat the request safely (by key, or because a repetition changes nothing). */
+  /** True if the caller can safely repeat the request (by key, or because a repetition has no effect). */
   readonly idempotent?: boolean | undefined
-  /** Rate limits; all of them apply. Beyond one, the answer is 429 `rate_limited` with `Retry-After`. */
+  /** Rate limits; all of them apply. Above a limit, the response is 429 `rate_limited` with `Retry-After`. */
   readonly rate?: RateDefinition | readonly RateDefinition[] | undefined
-  /** The gateway must pass on the response while it is produced (response transfer mode STREAM). */
+  /** True if the gateway must forward the response while it is produced (response transfer mode STREAM). */
   readonly stream?: boolean | undefined
 }

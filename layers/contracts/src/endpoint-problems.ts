@@ -18,14 +18,14 @@ export const nameProblems = (name: string, at: string): ContractProblem[] =>
 
 const paramProblems = (pattern: RoutePattern, schema: z.ZodObject | undefined): ContractProblem[] => {
   const declared = Object.keys(schema?.shape ?? {})
-  const missing = pattern.params.filter((name) => !declared.includes(name))
-  const surplus = declared.filter((name) => !pattern.params.includes(name))
+  const undeclared = pattern.params.filter((name) => !declared.includes(name))
+  const withoutSegment = declared.filter((name) => !pattern.params.includes(name))
   return [
-    ...missing.map((name) => ({
+    ...undeclared.map((name) => ({
       at: 'request.params',
       problem: `add "${name}", which the route ${pattern.path} contains`,
     })),
-    ...surplus.map((name) => ({
+    ...withoutSegment.map((name) => ({
       at: `request.params.${name}`,
       problem: `the route ${pattern.path} has no ":${name}"; add it there or move the field to the query`,
     })),
@@ -36,10 +36,10 @@ const scalarProblems = (part: 'params' | 'query' | 'headers', schema: z.ZodObjec
   Object.entries(schema?.shape ?? {}).flatMap(([name, field]) => {
     const at = `request.${part}.${name}`
     const kind = bindingKind(field as z.ZodType)
-    // A lower-case token of RFC 9110, 5.6.2.
+    // A header name is a token (RFC 9110 5.6.2), here in lower case.
     if (part === 'headers' && !/^[\da-z!#$%&'*+.^_`|~-]+$/.test(name)) {
-      const mend = name.toLowerCase().replaceAll(/[^\w.]+/g, '-')
-      return [{ at, problem: `write the header name in lower case, "${mend}"` }]
+      const lowerCaseName = name.toLowerCase().replaceAll(/[^\w.]+/g, '-')
+      return [{ at, problem: `write the header name in lower case, "${lowerCaseName}"` }]
     }
     if (kind === 'scalar' || (kind === 'list' && part === 'query')) return []
     return [{ at, problem: 'must be a string, number, boolean, enum or literal (or, in the query, an array of them)' }]
@@ -67,14 +67,14 @@ const responseProblems = ({ responses }: EndpointDefinition): ContractProblem[] 
   })
 }
 
-export const notASharedCode = (reference: unknown): string =>
+export const unsharedCodeProblem = (reference: unknown): string =>
   `"${String(reference)}" is not a shared code; declare it as { code, status }`
 
 const errorProblems = ({ errors = [] }: EndpointDefinition): ContractProblem[] =>
   errors.flatMap((reference, index) => {
     const declared = resolveError(reference)
     const at = `errors.${index}`
-    if (declared === undefined) return [{ at, problem: notASharedCode(reference) }]
+    if (declared === undefined) return [{ at, problem: unsharedCodeProblem(reference) }]
     const isFailure = Number.isInteger(declared.status) && declared.status >= 400 && declared.status <= 599
     return isFailure ? [] : [{ at, problem: `the status ${declared.status} of "${declared.code}" is not 400 to 599` }]
   })
@@ -104,13 +104,13 @@ export const endpointProblems = (
 
 /** Returns every part of an endpoint's schemas that JSON Schema cannot express. */
 export const wireSchemaProblems = ({ request, responses }: EndpointDefinition): readonly ContractProblem[] => {
-  const seen = new Set<z.ZodType>()
+  const checkedSchemas = new Set<z.ZodType>()
   const parts = (['params', 'query', 'headers', 'body'] as const).flatMap((part) => {
     const schema = request?.[part]
-    return schema === undefined ? [] : schemaProblems(schema, `request.${part}`, seen)
+    return schema === undefined ? [] : schemaProblems(schema, `request.${part}`, checkedSchemas)
   })
   const bodies = Object.entries(responses).flatMap(([status, { schema }]) =>
-    schema === undefined ? [] : schemaProblems(schema, `responses.${status}.schema`, seen),
+    schema === undefined ? [] : schemaProblems(schema, `responses.${status}.schema`, checkedSchemas),
   )
   return [...parts, ...bodies]
 }

@@ -29,7 +29,7 @@ export interface Endpoint<
   readonly responses: Res
   /** Declared errors and those that are implied for endpoints of this kind, sorted by status. */
   readonly errors: readonly (DeclaredError & { readonly code: Code | ImpliedCode })[]
-  /** Absent: the default form of refusals. */
+  /** Absent: refusals have the default format. */
   readonly refusals?: RefusalForm | undefined
   readonly idempotent: boolean
   readonly stream: boolean
@@ -88,7 +88,7 @@ type ErrorParts = Pick<EndpointDefinition, 'authority' | 'request' | 'errors' | 
 
 const impliedCodes = ({ authority, request, rate }: ErrorParts): ErrorCode[] => {
   const codes: ErrorCode[] = ['invalid_input', 'internal']
-  // If the counter cannot be read, every request is refused.
+  // If the counter of requests cannot be read, every request is refused with `unavailable`.
   if (rate !== undefined) codes.push('rate_limited', 'unavailable')
   if (authority !== 'open') codes.push('unauthenticated')
   if (authority.includes(':')) codes.push('forbidden')
@@ -146,6 +146,6 @@ export const endpoint = <const D extends EndpointDefinition>(definition: D & Par
   if (typeof SIGNET_CONTRACT_CHECKS === 'undefined' || SIGNET_CONTRACT_CHECKS) {
     refuseProblems(definition.name, [...endpointProblems(definition, pattern), ...wireSchemaProblems(definition)])
   }
-  const plain: EndpointDefinition = definition
-  return buildEndpoint(plain, () => plain, pattern as RoutePattern) as EndpointOf<D>
+  const definitionWithoutTypes: EndpointDefinition = definition
+  return buildEndpoint(definitionWithoutTypes, () => definitionWithoutTypes, pattern as RoutePattern) as EndpointOf<D>
 }

@@ -4,8 +4,8 @@ export interface ErrorMeaning {
 }
 
 /**
- * The codes that all services share. The body of an error is `{ error, code, … }`: `error` is a sentence for a person,
- * `code` is one of these codes or one that the endpoint declares.
+ * The codes that all services share. The body of an error is `{ error, code, … }`: `error` is a sentence for users, and
+ * `code` is one of these codes or a code that the endpoint declares.
  */
 export const errorCodes = {
   invalid_json: { status: 400, description: 'The body is not well-formed JSON.' },
@@ -90,5 +90,5 @@ const pipelineCodes: ReadonlySet<string> = new Set<ErrorCode>([
   'unavailable',
 ])
 
-/** Checks that the pipeline around an operation may return a refusal, not only the operation itself. */
+/** Returns true if the pipeline may return the code for an operation that does not declare it. */
 export const isPipelineCode = (code: string): code is ErrorCode => pipelineCodes.has(code)

@@ -9,18 +9,18 @@ const units: Readonly<Record<string, readonly [string, string]>> = {
   map: ['entry', 'entries'],
 }
 
-const amount = (origin: string, count: number | bigint): string => {
+const amountText = (origin: string, count: number | bigint): string => {
   const unit = units[origin]
   return unit === undefined ? String(count) : `${count} ${Number(count) === 1 ? unit[0] : unit[1]}`
 }
 
-const actual = (input: unknown): string => {
-  // Characters as schemas count them: a pair of surrogates counts as one.
+const receivedText = (input: unknown): string => {
+  // Counts code points, as JSON Schema does: a pair of surrogates counts as one.
   if (typeof input === 'string' || Array.isArray(input)) return ` (got ${[...input].length})`
   return typeof input === 'number' ? ` (got ${input})` : ''
 }
 
-const kinds: Readonly<Record<string, string>> = {
+const typeNames: Readonly<Record<string, string>> = {
   string: 'a string',
   number: 'a number',
   int: 'an integer',
@@ -32,7 +32,7 @@ const kinds: Readonly<Record<string, string>> = {
   null: 'null',
 }
 
-const formats: Readonly<Record<string, string>> = {
+const formatNames: Readonly<Record<string, string>> = {
   email: 'an email address',
   url: 'a URL',
   uuid: 'a UUID',
@@ -45,39 +45,39 @@ const formats: Readonly<Record<string, string>> = {
   ipv6: 'an IPv6 address',
 }
 
-const bound = (word: 'least' | 'most', issue: RawIssue & { code: 'too_small' | 'too_big' }): string => {
+const boundMessage = (extreme: 'least' | 'most', issue: RawIssue & { code: 'too_small' | 'too_big' }): string => {
   const limit = (issue.code === 'too_small' ? issue.minimum : issue.maximum) as number | bigint
   if (issue.inclusive === false)
-    return `must be ${word === 'least' ? 'more' : 'less'} than ${limit}${actual(issue.input)}`
-  if (issue.exact) return `must have exactly ${amount(issue.origin, limit)}${actual(issue.input)}`
+    return `must be ${extreme === 'least' ? 'more' : 'less'} than ${limit}${receivedText(issue.input)}`
+  if (issue.exact) return `must have exactly ${amountText(issue.origin, limit)}${receivedText(issue.input)}`
   if (issue.code === 'too_small' && issue.origin === 'string' && limit === 1 && issue.input === '')
     return 'must not be empty'
   const verb = issue.origin === 'array' ? 'have' : 'be'
-  return `must ${verb} at ${word} ${amount(issue.origin, limit)}${actual(issue.input)}`
+  return `must ${verb} at ${extreme} ${amountText(issue.origin, limit)}${receivedText(issue.input)}`
 }
 
-const format = (issue: RawIssue & { code: 'invalid_format' }): string => {
+const formatMessage = (issue: RawIssue & { code: 'invalid_format' }): string => {
   const pattern = issue.pattern
   const prefix = issue.prefix
   const suffix = issue.suffix
   if (issue.format === 'regex') return `must match ${String(pattern)}`
   if (issue.format === 'starts_with') return `must start with ${JSON.stringify(prefix)}`
   if (issue.format === 'ends_with') return `must end with ${JSON.stringify(suffix)}`
-  return `must be ${formats[issue.format] ?? `a valid ${issue.format}`}`
+  return `must be ${formatNames[issue.format] ?? `a valid ${issue.format}`}`
 }
 
-const oneOf = (values: readonly unknown[]): string =>
+const oneOfMessage = (values: readonly unknown[]): string =>
   values.length === 1 ? `must be ${String(values[0])}` : `must be one of ${values.map(String).join(', ')}`
 
-/** A discriminated union lists its tags; a union of scalars lists the rule of each. */
-const union = (issue: RawIssue & { code: 'invalid_union' }): string => {
+/** Returns the allowed tags of a discriminated union, or the rules of all options of a union of scalars. */
+const unionMessage = (issue: RawIssue & { code: 'invalid_union' }): string => {
   const { discriminator, errors, input, inst } = issue
   if (input === undefined) return 'is required'
   if (discriminator !== undefined) {
     const { propValues } = (inst?._zod ?? {}) as { propValues?: Readonly<Record<string, ReadonlySet<unknown>>> }
     const tags = [...(propValues?.[discriminator] ?? [])]
     const isMissing = typeof input === 'object' && input !== null && !Object.hasOwn(input, discriminator)
-    return isMissing ? 'is required' : oneOf(tags)
+    return isMissing ? 'is required' : oneOfMessage(tags)
   }
   const rules = new Set(
     errors.map(([first, ...more]) => (first?.path.length === 0 && more.length === 0 ? first.message : '')),
@@ -86,31 +86,31 @@ const union = (issue: RawIssue & { code: 'invalid_union' }): string => {
 }
 
 /**
- * Describes a zod issue: the violated rule and, if it helps, the received value. The field's name is not part of the
- * sentence. Passed to `safeParse` as the error map, so a message in the schema has precedence.
+ * Describes a zod issue: the violated rule and, for lengths and numbers, the received value. The field's name is not
+ * part of the sentence. Passed to `safeParse` as the error map, so a message in the schema has precedence.
  */
 export const issueMessage = (issue: RawIssue): string => {
   if (issue.input === undefined && (issue.code === 'invalid_type' || issue.code === 'invalid_value'))
     return 'is required'
   switch (issue.code) {
     case 'invalid_type':
-      return `must be ${kinds[issue.expected] ?? issue.expected}`
+      return `must be ${typeNames[issue.expected] ?? issue.expected}`
     case 'invalid_value':
-      return oneOf(issue.values)
+      return oneOfMessage(issue.values)
     case 'too_small':
-      return bound('least', issue)
+      return boundMessage('least', issue)
     case 'too_big':
-      return bound('most', issue)
+      return boundMessage('most', issue)
     case 'not_multiple_of':
-      return `must be a multiple of ${issue.divisor}${actual(issue.input)}`
+      return `must be a multiple of ${issue.divisor}${receivedText(issue.input)}`
     case 'invalid_format':
-      return format(issue)
+      return formatMessage(issue)
     case 'unrecognized_keys':
       return 'is not a known field'
     case 'invalid_key':
       return 'has a key that is not allowed'
     case 'invalid_union':
-      return union(issue)
+      return unionMessage(issue)
     default:
       return 'is not valid'
   }

@@ -1,3 +1,4 @@
+/** Returns an object whose properties are computed on first access. */
 export const lazyMembers = <T extends object>(makers: { readonly [K in keyof T]: () => T[K] }): T => {
   const object = {} as T
   for (const key of Object.keys(makers) as (keyof T)[]) {

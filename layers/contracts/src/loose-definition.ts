@@ -14,7 +14,7 @@ export interface LooseDatabase {
   readonly indexes: readonly LooseIndex[]
 }
 
-/** A definition in its normal form and without types, so that untyped callers are checked as well. */
+/** A definition with defaults filled in and without generic types, so that untyped callers are checked as well. */
 export interface LooseDefinition {
   readonly name: string
   readonly version: string
@@ -37,10 +37,11 @@ export interface LooseDefinition {
   readonly renames: Readonly<Record<string, string>>
 }
 
-type LooseValue<T> = T | { readonly requires: T }
-type SpelledIndex = string | readonly string[] | { readonly fields: readonly string[]; readonly unique?: boolean }
+type AuthorityOrObject<T> = T | { readonly requires: T }
+type WrittenIndex = string | readonly string[] | { readonly fields: readonly string[]; readonly unique?: boolean }
 
-export interface SpelledDefinition {
+/** A definition as the caller wrote it. */
+export interface WrittenDefinition {
   readonly name: string
   readonly version: string
   readonly description: string
@@ -52,29 +53,29 @@ export interface SpelledDefinition {
     readonly db?: {
       readonly table: string
       readonly key?: readonly string[]
-      readonly indexes?: readonly SpelledIndex[]
+      readonly indexes?: readonly WrittenIndex[]
     }
   }
-  readonly authority: Readonly<Record<string, LooseValue<string> | undefined>>
+  readonly authority: Readonly<Record<string, AuthorityOrObject<string> | undefined>>
   readonly events?: Readonly<Record<string, z.ZodType>>
   readonly invariants?: readonly Invariant<EntitySchema>[]
   readonly compat?: { readonly renames?: Readonly<Record<string, string>> }
 }
 
-const normalIndex = (index: SpelledIndex): LooseIndex => {
+const normalIndex = (index: WrittenIndex): LooseIndex => {
   if (typeof index === 'string') return { fields: [index], unique: false }
   if ('fields' in index) return { fields: [...index.fields], unique: index.unique ?? false }
   return { fields: [...index], unique: false }
 }
 
-const eventsOf = ({ events, operations, schema }: SpelledDefinition): EventMap =>
+const eventsOf = ({ events, operations, schema }: WrittenDefinition): EventMap =>
   events ??
   Object.fromEntries(Object.values(operations).flatMap(({ emits = [] }) => emits.map((event) => [event, schema])))
 
-export const normalDefinition = (spelled: SpelledDefinition): LooseDefinition => {
-  const { name, version, description, schema, operations, states, surfaces, events, invariants = [] } = spelled
+export const normalDefinition = (written: WrittenDefinition): LooseDefinition => {
+  const { name, version, description, schema, operations, states, surfaces, events, invariants = [] } = written
   const { api = { basePath: '/', routes: {} }, db } = surfaces
-  const authority = Object.entries(spelled.authority).map(([operation, required]) => [
+  const authority = Object.entries(written.authority).map(([operation, required]) => [
     operation,
     typeof required === 'object' ? required.requires : required,
   ])
@@ -88,9 +89,9 @@ export const normalDefinition = (spelled: SpelledDefinition): LooseDefinition =>
     api,
     db: db && { table: db.table, key: db.key ?? ['id'], indexes: (db.indexes ?? []).map(normalIndex) },
     authority: Object.fromEntries(authority),
-    events: eventsOf(spelled),
+    events: eventsOf(written),
     declaresEvents: events !== undefined,
     invariants,
-    renames: spelled.compat?.renames ?? {},
+    renames: written.compat?.renames ?? {},
   }
 }

@@ -6,7 +6,7 @@ const splitWords = (name: string): readonly string[] =>
     .filter((word) => word !== '')
     .map((word) => word.toLowerCase())
 
-/** A contract has few names, and every generator converts each many times. */
+/** Words by name. A contract has few names, and every generator converts each of them many times. */
 const cache = new Map<string, readonly string[]>()
 
 const wordsOf = (name: string): readonly string[] => {
@@ -15,15 +15,15 @@ const wordsOf = (name: string): readonly string[] => {
   return words
 }
 
-const capitalised = (word: string): string => word.charAt(0).toUpperCase() + word.slice(1)
+const capitalize = (word: string): string => word.charAt(0).toUpperCase() + word.slice(1)
 
 /** `canary_flag` and `canaryFlag` become `CanaryFlag`. */
-export const pascalCase = (name: string): string => wordsOf(name).map(capitalised).join('')
+export const pascalCase = (name: string): string => wordsOf(name).map(capitalize).join('')
 
 /** `canary_flag` becomes `canaryFlag`. */
 export const camelCase = (name: string): string => {
-  const [first = '', ...rest] = wordsOf(name)
-  return first + rest.map(capitalised).join('')
+  const [first = '', ...others] = wordsOf(name)
+  return first + others.map(capitalize).join('')
 }
 
 /** `canaryFlag` becomes `canary-flag`. */
@@ -33,4 +33,4 @@ export const kebabCase = (name: string): string => wordsOf(name).join('-')
 export const snakeCase = (name: string): string => wordsOf(name).join('_')
 
 /** `canaryFlag` becomes `Canary flag`. */
-export const sentenceCase = (name: string): string => capitalised(wordsOf(name).join(' '))
+export const sentenceCase = (name: string): string => capitalize(wordsOf(name).join(' '))

@@ -14,8 +14,8 @@ const tail = `(?:[A-Za-z0-9\\-._~!$&'()*+,;=:@/?]|${encoded})*`
 
 /**
  * Patterns for the values that both zod and JSON Schema accept. They are part of the emitted schema and of the validation
- * of requests. JSON Schema parses a URL by RFC 3986, but zod by the WHATWG standard. Of email addresses, zod also accepts
- * domain labels that end in a hyphen, and names of any length.
+ * of requests. JSON Schema parses a URL by RFC 3986, but zod by the WHATWG standard. zod also accepts email addresses
+ * with domain labels that end in a hyphen, and with names of any length.
  */
 export const narrowedFormats: Readonly<Record<string, RegExp>> = {
   url: new RegExp(

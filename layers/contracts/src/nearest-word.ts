@@ -1,3 +1,4 @@
+/** Returns the Levenshtein distance of two words. */
 const distance = (a: string, b: string): number => {
   let row = Array.from({ length: b.length + 1 }, (_, i) => i)
   for (const [i, charA] of [...a].entries()) {
@@ -16,23 +17,23 @@ const distance = (a: string, b: string): number => {
  */
 export const nearestWord = (word: string, candidates: readonly string[]): string | undefined => {
   if (word.length > 64) return undefined
-  // Two edits, so that swapped neighbors count as one slip. A short word allows only one.
+  // At least two edits, because two swapped neighbors are two edits. Words below four characters allow one edit.
   const limit = word.length < 4 ? 1 : Math.max(2, Math.floor(word.length / 3))
   let best: string | undefined
   let bestDistance = limit + 1
   for (const candidate of candidates) {
-    const size = distance(word.toLowerCase(), candidate.toLowerCase())
-    if (size < bestDistance) {
+    const candidateDistance = distance(word.toLowerCase(), candidate.toLowerCase())
+    if (candidateDistance < bestDistance) {
       best = candidate
-      bestDistance = size
+      bestDistance = candidateDistance
     }
   }
   return best
 }
 
-/** Returns the end of a message about a name that is not one of `names`. */
+/** Returns the end of a message about an unknown name: the nearest name, or all names. */
 export const suggestion = (name: string, names: readonly string[]): string => {
-  const near = nearestWord(name, names)
+  const nearest = nearestWord(name, names)
   if (names.length === 0) return 'none are defined'
-  return near === undefined ? `use one of ${names.join(', ')}` : `did you mean ${near}?`
+  return nearest === undefined ? `use one of ${names.join(', ')}` : `did you mean ${nearest}?`
 }

@@ -86,15 +86,16 @@ const hasStream = ({ responses = {} }: OperationDefinition): boolean =>
 const maskOf = (names: readonly string[]) =>
   Object.fromEntries(names.map((name) => [name, true])) as Record<string, true> & Record<number, never>
 
-/** Returns the fields that are not in the path. A body of optional fields may be omitted. */
-const restOf = (input: z.ZodObject, params: readonly string[]): z.ZodObject | undefined => {
-  const inPath = params.filter((name) => Object.hasOwn(input.shape, name))
-  const rest = inPath.length === 0 ? input : input.omit(maskOf(inPath))
-  return Object.keys(rest.shape).length === 0 && rest._zod.def.catchall === undefined ? undefined : rest
+/** Returns a schema of the input fields that are not path parameters; `undefined` if there are none. */
+const fieldsOutsidePath = (input: z.ZodObject, params: readonly string[]): z.ZodObject | undefined => {
+  const pathNames = params.filter((name) => Object.hasOwn(input.shape, name))
+  const others = pathNames.length === 0 ? input : input.omit(maskOf(pathNames))
+  return Object.keys(others.shape).length === 0 && others._zod.def.catchall === undefined ? undefined : others
 }
 
 /**
- * Checks that `{}` is valid. Reads the fields, because a first parse compiles a validator that definitions do not need.
+ * Returns true if `{}` is valid, so that the body may be omitted. Inspects the fields, because parsing `{}` would compile
+ * a validator that definitions do not need.
  */
 const isOptional = ({ shape }: z.ZodObject): boolean =>
   Object.values(shape).every((field) => (field as z.ZodType)._zod.optin === 'optional')
@@ -102,18 +103,18 @@ const isOptional = ({ shape }: z.ZodObject): boolean =>
 const requestOf = (definition: OperationDefinition, { method, params }: RoutePattern): RequestSchemas => {
   const { headers, input, maxBodyBytes } = definition
   if (input === undefined) return { headers }
-  const rest = restOf(input, params)
-  const inPath = params.filter((name) => Object.hasOwn(input.shape, name))
-  const path = inPath.length === 0 ? undefined : input.pick(maskOf(inPath))
-  if (method === 'GET' || method === 'DELETE') return { params: path, query: rest, headers }
-  const body = rest !== undefined && isOptional(rest) ? rest.prefault({}) : rest
-  return { params: path, body, headers, maxBodyBytes }
+  const others = fieldsOutsidePath(input, params)
+  const pathNames = params.filter((name) => Object.hasOwn(input.shape, name))
+  const pathFields = pathNames.length === 0 ? undefined : input.pick(maskOf(pathNames))
+  if (method === 'GET' || method === 'DELETE') return { params: pathFields, query: others, headers }
+  const body = others !== undefined && isOptional(others) ? others.prefault({}) : others
+  return { params: pathFields, body, headers, maxBodyBytes }
 }
 
-const joined = (basePath: string, route: RouteSpelling): string => {
+const fullRoute = (basePath: string, route: RouteSpelling): string => {
   const [method = '', path = ''] = typeof route === 'string' ? route.split(/ (.*)/s, 2) : [route.method, route.path]
   const base = basePath === '/' ? '' : basePath.replace(/\/$/, '')
-  // A path without its slash is unchanged, so that the pattern's own message names it.
+  // A path without a leading slash is not joined, so that the message of `routePattern` shows it as written.
   if (!path.startsWith('/')) return `${method} ${path}`
   return `${method} ${path === '/' && base !== '' ? base : `${base}${path}`}`
 }
@@ -127,8 +128,8 @@ export interface RoutedOperation {
   readonly basePath: string
   readonly route: RouteSpelling
   readonly authority: string
-  /** True if it starts from a state, and so can fail in another one. */
-  readonly moves: boolean
+  /** True if the operation changes the state, so that it can fail with `invalid_transition`. */
+  readonly changesState: boolean
 }
 
 export const operationEndpoint = (
@@ -136,32 +137,32 @@ export const operationEndpoint = (
 ): { endpoint: Endpoint; problems: readonly [] } | { endpoint?: never; problems: readonly ContractProblem[] } => {
   const { contract, name, kind, definition, self, authority } = operation
   const at = `surfaces.api.routes.${name}`
-  const pattern = routePattern(joined(operation.basePath, operation.route))
+  const pattern = routePattern(fullRoute(operation.basePath, operation.route))
   if (typeof pattern === 'string') return { problems: [{ at, problem: pattern }] }
-  // Parts that are built from schemas wait until they are read.
+  // Parts that are built from schemas are computed on first access.
   const parts = lazyMembers<SchemaParts & object>({
     request: () => requestOf(definition, pattern),
     responses: () => responsesOf(kind, definition, self),
   })
-  const asEndpoint = {
+  const endpointDefinition = {
     name: `${contract}_${name}`,
     summary: definition.summary,
     description: describeOperation(contract, name, kind, definition),
     tags: definition.tags ?? [contract],
     route: { method: pattern.method, path: pattern.path as `/${string}` },
     authority: authority as Authority,
-    errors: [...(definition.errors ?? []), ...(operation.moves ? (['invalid_transition'] as const) : [])],
+    errors: [...(definition.errors ?? []), ...(operation.changesState ? (['invalid_transition'] as const) : [])],
     idempotent: definition.idempotent ?? (kind !== 'create' && kind !== 'command'),
     stream: definition.stream ?? hasStream(definition),
     rate: definition.rate,
   }
   const isChecked = typeof SIGNET_CONTRACT_CHECKS === 'undefined' || SIGNET_CONTRACT_CHECKS
-  const endpointFaults = isChecked ? endpointProblems({ ...asEndpoint, ...parts }, pattern) : []
-  const problems = endpointFaults.map(({ at: inside, problem }) => ({
-    at: inside.startsWith('request.params') ? `operations.${name}.input` : `operations.${name}.${inside}`,
+  const endpointProblemList = isChecked ? endpointProblems({ ...endpointDefinition, ...parts }, pattern) : []
+  const problems = endpointProblemList.map(({ at: path, problem }) => ({
+    at: path.startsWith('request.params') ? `operations.${name}.input` : `operations.${name}.${path}`,
     problem,
   }))
   return problems.length > 0
     ? { problems }
-    : { endpoint: buildEndpoint(asEndpoint, () => parts, pattern), problems: [] }
+    : { endpoint: buildEndpoint(endpointDefinition, () => parts, pattern), problems: [] }
 }

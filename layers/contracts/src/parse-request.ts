@@ -3,7 +3,7 @@ import type { Endpoint } from './endpoint.ts'
 import type { BodyType } from './endpoint-definition.ts'
 import { issueMessage } from './issue-message.ts'
 import { nearestWord } from './nearest-word.ts'
-import { bindingKind, boundScalar, defOf, unwrapped } from './string-binding.ts'
+import { bindingKind, defOf, parseScalar, unwrap } from './string-binding.ts'
 import { closedSchema, openSchema } from './wire-schema.ts'
 import type { RequestOf } from './wire-types.ts'
 
@@ -16,7 +16,7 @@ export interface RawRequest {
   readonly body?: unknown
 }
 
-/** One violated rule. `field` is dotted (`items.0.name`). A rule about the whole body has the field `body`. */
+/** One violated rule. `field` is a dotted path (`items.0.name`), or `body` for a rule about the whole body. */
 export interface FieldError {
   readonly field: string
   readonly message: string
@@ -32,36 +32,42 @@ export type ParsedRequest<E> =
  */
 const ERRORS_MAX = 50
 
-/** Maximum characters of a client's name in a message. */
+/** Maximum characters that a message repeats of a field name that the client sent. */
 const NAME_MAX = 100
 
-const cutOff = (name: string): string => (name.length > NAME_MAX ? `${name.slice(0, NAME_MAX)}…` : name)
+const shorten = (name: string): string => (name.length > NAME_MAX ? `${name.slice(0, NAME_MAX)}…` : name)
 
-/** Adds an error for every unknown name, up to the maximum. The last error gives the number of further names. */
+/** Adds an error for every unknown name, up to the maximum. The last error then contains the number of further names. */
 const addUnknown = (
   errors: FieldError[],
   names: readonly string[],
-  { noun, path, whole, allowed }: { noun: string; path: readonly string[]; whole: string; allowed: readonly string[] },
+  {
+    noun,
+    path,
+    rootName,
+    allowed,
+  }: { noun: string; path: readonly string[]; rootName: string; allowed: readonly string[] },
 ): void => {
   const capacity = ERRORS_MAX - errors.length
   if (capacity <= 0) return
-  const listed = names.length <= capacity ? names : names.slice(0, capacity - 1)
-  for (const name of listed) {
-    errors.push({ field: [...path, cutOff(name)].join('.'), message: unknownField(noun, name, allowed) })
+  const reportedNames = names.length <= capacity ? names : names.slice(0, capacity - 1)
+  for (const name of reportedNames) {
+    errors.push({ field: [...path, shorten(name)].join('.'), message: unknownField(noun, name, allowed) })
   }
-  const left = names.length - listed.length
-  if (left > 0) errors.push({ field: path.join('.') || whole, message: `has unknown ${noun}s and ${left} more` })
+  const omittedCount = names.length - reportedNames.length
+  if (omittedCount > 0)
+    errors.push({ field: path.join('.') || rootName, message: `has ${omittedCount} more unknown ${noun}s` })
 }
 
 const unknownField = (noun: string, name: string, names: readonly string[]): string => {
-  const near = nearestWord(name, names)
-  return `is not a known ${noun}${near === undefined ? '' : `; did you mean ${near}?`}`
+  const nearest = nearestWord(name, names)
+  return `is not a known ${noun}${nearest === undefined ? '' : `; did you mean ${nearest}?`}`
 }
 
 /**
- * Validates with a schema. Adds the problems to `errors` and returns the output, which is valid only if none was added.
+ * Validates with a schema. Adds the problems to `errors` and returns the output, or `undefined` if there are problems.
  */
-const checked = (schema: z.ZodType, input: unknown, whole: string, errors: FieldError[]): unknown => {
+const validate = (schema: z.ZodType, input: unknown, rootName: string, errors: FieldError[]): unknown => {
   const knownKeys = new Map<z.core.$ZodRawIssue | string, readonly string[]>()
   const result = schema.safeParse(input, {
     error: (issue) => {
@@ -73,31 +79,31 @@ const checked = (schema: z.ZodType, input: unknown, whole: string, errors: Field
     },
   })
   if (result.success) return result.data
-  // An unsafe integer is reported only if the field has no narrower bound.
-  const isAside = (issue: z.core.$ZodIssue): boolean => 'note' in issue
+  // zod adds an issue with a note for an unsafe integer. It is reported only if the field has no other issue.
+  const isSecondary = (issue: z.core.$ZodIssue): boolean => 'note' in issue
   const { issues } = result.error
-  for (const issue of [...issues.filter((each) => !isAside(each)), ...issues.filter(isAside)]) {
+  for (const issue of [...issues.filter((each) => !isSecondary(each)), ...issues.filter(isSecondary)]) {
     if (errors.length >= ERRORS_MAX) break
-    const path = issue.path.map((name) => cutOff(String(name)))
+    const path = issue.path.map((name) => shorten(String(name)))
     if (issue.code !== 'unrecognized_keys') {
-      const field = path.join('.') || whole
+      const field = path.join('.') || rootName
       // One message for each field, because further problems usually follow from the first.
       if (!errors.some((error) => error.field === field)) errors.push({ field, message: issue.message })
       continue
     }
     const names = knownKeys.get(JSON.stringify(issue.path)) ?? []
-    addUnknown(errors, issue.keys, { noun: 'field', path, whole, allowed: names })
+    addUnknown(errors, issue.keys, { noun: 'field', path, rootName, allowed: names })
   }
   return undefined
 }
 
 /**
- * Returns the rules that an untrusted object violates, field by field, in the words of a 400; empty if it is valid.
- * `whole` is the name of the object.
+ * Returns the rules that an untrusted object violates, in the format of a 400 response; an empty list if it is valid.
+ * `rootName` is the name of the object in errors about the whole object.
  */
-export const brokenRules = (schema: z.ZodType, input: unknown, whole: string): readonly FieldError[] => {
+export const brokenRules = (schema: z.ZodType, input: unknown, rootName: string): readonly FieldError[] => {
   const errors: FieldError[] = []
-  checked(schema, input, whole, errors)
+  validate(schema, input, rootName, errors)
   return errors
 }
 
@@ -118,13 +124,13 @@ const queryLists = (query: RawRequest['query'] = {}): Map<string, readonly strin
   return lists
 }
 
-const elementOf = (schema: z.ZodType): z.ZodType => defOf(unwrapped(schema)).element ?? schema
+const elementOf = (schema: z.ZodType): z.ZodType => defOf(unwrap(schema)).element ?? schema
 
 const rawBody = (bodyType: BodyType | undefined, body: unknown): unknown => (bodyType === undefined ? undefined : body)
 
 const fieldsOf = (schema: z.ZodObject | undefined): [string, z.ZodType][] => Object.entries(schema?.shape ?? {})
 
-/** `z.looseObject` allows unknown members, as RFC 6749 3.1 does. They are ignored. */
+/** Returns true for a `z.looseObject`: unknown parameters are then ignored, as RFC 6749 3.1 requires. */
 const isLoose = (schema: z.ZodObject | undefined): boolean => schema?._zod.def.catchall?._zod.def.type === 'unknown'
 
 const parsedQuery = (schema: z.ZodObject | undefined, query: RawRequest['query'], errors: FieldError[]): unknown => {
@@ -132,22 +138,22 @@ const parsedQuery = (schema: z.ZodObject | undefined, query: RawRequest['query']
   const fields = fieldsOf(schema)
   const names = fields.map(([name]) => name)
   const unknown = isLoose(schema) ? [] : [...lists.keys()].filter((name) => !names.includes(name))
-  addUnknown(errors, unknown, { noun: 'query parameter', path: [], whole: 'query', allowed: names })
-  const repeats: FieldError[] = []
+  addUnknown(errors, unknown, { noun: 'query parameter', path: [], rootName: 'query', allowed: names })
+  const repeatErrors: FieldError[] = []
   const bound: Record<string, unknown> = {}
   for (const [name, field] of fields) {
     const texts = lists.get(name) ?? []
     if (bindingKind(field) === 'list') {
-      if (texts.length > 0) bound[name] = texts.map((text) => boundScalar(elementOf(field), text))
-    } else if (texts.length === 1) bound[name] = boundScalar(field, texts[0] ?? '')
-    else if (texts.length > 1) repeats.push({ field: name, message: `must be given once (got ${texts.length})` })
+      if (texts.length > 0) bound[name] = texts.map((text) => parseScalar(elementOf(field), text))
+    } else if (texts.length === 1) bound[name] = parseScalar(field, texts[0] ?? '')
+    else if (texts.length > 1) repeatErrors.push({ field: name, message: `must be given once (got ${texts.length})` })
   }
-  const repeated = repeats.map(({ field }) => field)
-  errors.push(...repeats)
+  const repeatedNames = repeatErrors.map(({ field }) => field)
+  errors.push(...repeatErrors)
   if (schema === undefined) return {}
-  const rules: FieldError[] = []
-  const value = checked(openSchema(schema), bound, 'query', rules)
-  errors.push(...rules.filter(({ field }) => !repeated.includes(field)))
+  const schemaErrors: FieldError[] = []
+  const value = validate(openSchema(schema), bound, 'query', schemaErrors)
+  errors.push(...schemaErrors.filter(({ field }) => !repeatedNames.includes(field)))
   return value
 }
 
@@ -157,21 +163,21 @@ const parsedHeaders = (
   errors: FieldError[],
 ): unknown => {
   if (schema === undefined) return {}
-  const sent = new Map(Object.entries(headers ?? {}).map(([name, value]) => [name.toLowerCase(), value]))
+  const sentHeaders = new Map(Object.entries(headers ?? {}).map(([name, value]) => [name.toLowerCase(), value]))
   const bound = fieldsOf(schema).flatMap(([name, field]) => {
-    const text = sent.get(name)
-    return text === undefined ? [] : [[name, boundScalar(field, text)] as const]
+    const text = sentHeaders.get(name)
+    return text === undefined ? [] : [[name, parseScalar(field, text)] as const]
   })
-  return checked(openSchema(schema), Object.fromEntries(bound), 'headers', errors)
+  return validate(openSchema(schema), Object.fromEntries(bound), 'headers', errors)
 }
 
 const parsedParams = (schema: z.ZodObject | undefined, params: RawRequest['params'], errors: FieldError[]): unknown => {
   if (schema === undefined) return {}
   const bound = fieldsOf(schema).map(([name, field]) => {
     const text = params?.[name]
-    return [name, text === undefined ? undefined : boundScalar(field, text)] as const
+    return [name, text === undefined ? undefined : parseScalar(field, text)] as const
   })
-  return checked(openSchema(schema), Object.fromEntries(bound), 'path', errors)
+  return validate(openSchema(schema), Object.fromEntries(bound), 'path', errors)
 }
 
 /**
@@ -191,7 +197,7 @@ export const parseRequest = <E extends Endpoint>(endpoint: E, raw: RawRequest): 
     body:
       request.body === undefined
         ? rawBody(request.bodyType, raw.body)
-        : checked(closedSchema(request.body), raw.body, 'body', errors),
+        : validate(closedSchema(request.body), raw.body, 'body', errors),
   }
   return errors.length > 0
     ? { ok: false, errors: errors.slice(0, ERRORS_MAX) }

@@ -6,18 +6,18 @@ export interface RateDefinition {
   readonly requests: number
   readonly window: WindowText
   readonly by: RateSubject
-  /** `requests` counts every request (default); `accepted` counts only requests that succeeded. */
+  /** `requests` (default) counts every request; `accepted` counts only requests that succeed. */
   readonly counts?: 'requests' | 'accepted' | undefined
   /** Operations whose rates name the same pool share a counter. Absent: each operation has a separate counter. */
   readonly pool?: string | undefined
   /**
-   * `window` (default) counts in windows of fixed length. `gcra` accepts a burst of `requests`, then one per window /
-   * requests, so that no window boundary admits twice as many (ATM Forum TM-4.1, 4.4.2).
+   * `window` (default) counts in windows of fixed length. `gcra` accepts a burst of `requests`, then one request per
+   * `window / requests`, so that no window boundary admits twice as many (ATM Forum TM-4.1, 4.4.2).
    */
   readonly algorithm?: 'window' | 'gcra' | undefined
-  /** `x-ratelimit`: the state is also sent as X-RateLimit-Limit, -Remaining and -Reset (spec supporting-services 8). */
+  /** `x-ratelimit`: responses also have X-RateLimit-Limit, -Remaining and -Reset (spec supporting-services 8). */
   readonly headers?: 'x-ratelimit' | undefined
-  /** The code of its refusal, which the operation declares with status 429. Absent: `rate_limited`. */
+  /** The error code above the rate, which the operation declares with status 429. Default: `rate_limited`. */
   readonly code?: string | undefined
 }
 
@@ -58,7 +58,7 @@ const rateOf = ({ requests, window, by, counts = 'requests', ...others }: RateDe
 export const ratesOf = (rate: RateDefinition | readonly RateDefinition[] | undefined): readonly Rate[] =>
   rate === undefined ? [] : [rate].flat().map(rateOf)
 
-/** Returns the problems of rates, in words. The maximum number of requests is that of a counter. */
+/** Returns the problems of rate definitions. */
 export const rateProblems = (rate: RateDefinition | readonly RateDefinition[] | undefined): readonly string[] =>
   rate === undefined
     ? []

@@ -30,7 +30,7 @@ export type ParamsOf<P extends string> = P extends `${infer Head}/${infer Tail}`
 const literalSegment = /^[A-Za-z0-9._~!$&'()*+,;=@-]+$/
 const paramSegment = /^:[A-Za-z_][A-Za-z0-9_]*$/
 
-const isMethod = (word: string): word is Method => (methods as readonly string[]).includes(word)
+const isMethod = (text: string): text is Method => (methods as readonly string[]).includes(text)
 
 const segmentsOf = (path: string): Segment[] | string => {
   if (path === '/') return []

@@ -31,17 +31,17 @@ const addRoute = <E extends Endpoint>(root: Node<E>, endpoint: E): void => {
       node = next
     }
   }
-  const other = node.byMethod.get(endpoint.method)
-  if (other !== undefined) {
+  const conflicting = node.byMethod.get(endpoint.method)
+  if (conflicting !== undefined) {
     throw new TypeError(
-      `Endpoints "${other.name}" and "${endpoint.name}" both match ${endpoint.method} ${endpoint.path}: change one route`,
+      `Endpoints "${conflicting.name}" and "${endpoint.name}" both match ${endpoint.method} ${endpoint.path}: change one route`,
     )
   }
   node.byMethod.set(endpoint.method, endpoint)
 }
 
-/** `undefined` for a malformed escape. */
-const decoded = (text: string): string | undefined => {
+/** Decodes a path segment. Returns `undefined` for a malformed percent-escape. */
+const decodeSegment = (text: string): string | undefined => {
   try {
     return decodeURIComponent(text)
   } catch {
@@ -50,8 +50,8 @@ const decoded = (text: string): string | undefined => {
 }
 
 /**
- * Returns the nodes that a path can end in, most static first. The routes bound the breadth of alternatives: each level
- * has at most the literal and the parameter branch of the nodes of the level before.
+ * Returns the nodes that a path can end in, those with literal segments first. The number of alternatives is bounded by
+ * the routes: a node has at most one literal branch and one parameter branch for a segment.
  */
 const nodesFor = <E>(root: Node<E>, segments: readonly string[]): { node: Node<E>; captured: readonly string[] }[] => {
   let level: { node: Node<E>; captured: readonly string[] }[] = [{ node: root, captured: [] }]
@@ -75,8 +75,9 @@ const allowedMethods = ({ byMethod }: Node<unknown>): string[] => {
 
 /**
  * Compiles endpoints into a matcher.
- * A literal segment wins over a parameter for every method, as at API Gateway. A trailing slash is another path. GET
- * serves HEAD. A malformed percent-escape matches no route (404). Segments are compared after decoding.
+ * A literal segment takes precedence over a parameter for every method, as at API Gateway. A path with a trailing slash
+ * is another path. GET routes serve HEAD. A malformed percent-escape matches no route (404). Segments are compared after
+ * decoding.
  * @throws TypeError if two endpoints match the same request line
  */
 export const router = <const E extends Endpoint>(endpoints: readonly E[]): Router<E> => {
@@ -85,7 +86,7 @@ export const router = <const E extends Endpoint>(endpoints: readonly E[]): Route
   return {
     match(method, path) {
       if (!path.startsWith('/')) return { status: 404 }
-      const segments = path === '/' ? [] : path.slice(1).split('/').map(decoded)
+      const segments = path === '/' ? [] : path.slice(1).split('/').map(decodeSegment)
       if (!segments.every((segment) => segment !== undefined)) return { status: 404 }
       const [first] = nodesFor(root, segments)
       if (!first) return { status: 404 }

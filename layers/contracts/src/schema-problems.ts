@@ -2,9 +2,9 @@ import type * as z from 'zod'
 import type { ContractProblem } from './contract-error.ts'
 import { defOf } from './string-binding.ts'
 
-const inexpressible = (what: string): string => `JSON Schema cannot express ${what}`
+const inexpressible = (construct: string): string => `JSON Schema cannot express ${construct}`
 
-const elsewhere = 'put the rule into the handler, or into `invariants` of an entity'
+const RULE_HINT = 'put the rule into the handler, or into `invariants` of an entity'
 
 /**
  * Kinds of schema that JSON Schema cannot express, or that validators interpret differently, each with the alternative.
@@ -12,7 +12,7 @@ const elsewhere = 'put the rule into the handler, or into `invariants` of an ent
 const refusedTypes: Readonly<Record<string, string>> = {
   transform: 'a transform; validate here and transform in the handler',
   pipe: 'a pipe or codec; describe the wire form only',
-  custom: `a custom check; ${elsewhere}`,
+  custom: `a custom check; ${RULE_HINT}`,
   bigint: 'a bigint; use z.int() or a string of digits',
   date: 'a Date; use z.iso.datetime()',
   map: 'a Map; use z.record()',
@@ -30,11 +30,11 @@ const refusedTypes: Readonly<Record<string, string>> = {
 }
 
 const refusedChecks: Readonly<Record<string, string>> = {
-  custom: `a refinement; ${elsewhere}`,
+  custom: `a refinement; ${RULE_HINT}`,
   overwrite: 'a rewriting check such as trim(); validate here and rewrite in the handler',
 }
 
-/** Kinds of string that zod checks by more than a pattern. */
+/** String formats that zod checks by more than a pattern. */
 const refusedFormats: Readonly<Record<string, string>> = {
   jwt: 'a JWT; use z.string() and verify the token in the handler',
 }
@@ -46,7 +46,7 @@ interface CheckDef {
   readonly value?: unknown
 }
 
-interface Parts {
+interface CheckedDef {
   readonly coerce?: boolean
   readonly format?: string
   readonly protocol?: RegExp
@@ -62,7 +62,7 @@ interface Parts {
 
 const childrenOf = (schema: z.ZodType, at: string): [string, z.ZodType][] => {
   const { innerType, element, options = [], getter, type } = defOf(schema)
-  const { shape = {}, catchall, items = [], rest, keyType, valueType } = defOf(schema) as Parts
+  const { shape = {}, catchall, items = [], rest, keyType, valueType } = defOf(schema) as CheckedDef
   const children: [string, z.ZodType | null | undefined][] = [
     [at, innerType],
     [`${at}[]`, element],
@@ -78,7 +78,7 @@ const childrenOf = (schema: z.ZodType, at: string): [string, z.ZodType][] => {
   return children.filter((child): child is [string, z.ZodType] => child[1]?._zod !== undefined)
 }
 
-/** Returns the problem of a regular expression as a `pattern`, which has the flag u and no other. */
+/** Returns the problem of a regular expression as a `pattern` of JSON Schema, which has the flag u and no other. */
 const patternProblem = (pattern: RegExp): string | undefined => {
   const flags = pattern.flags.replaceAll(/[ugdvy]/g, '')
   if (flags !== '') return `the flag "${flags}" of ${pattern}; spell the pattern out without it`
@@ -98,33 +98,34 @@ const checkProblem = ({ check, format, pattern, value }: CheckDef): string | und
 
 const componentName = /^[\w.-]+$/
 
-/** Returns the id of `.meta({ id })`. zod mini has no such method. */
+/** Returns the ID of `.meta({ id })`. Schemas of zod mini have no method `meta`. */
 const metaId = (schema: z.ZodType): string | undefined =>
   typeof schema.meta === 'function' ? (schema.meta() as { id?: string } | undefined)?.id : undefined
 
-const NOW_MS = 60_000
+/** A default within this many milliseconds of the current time is considered a computed time. */
+const NOW_TOLERANCE_MS = 60_000
 
-/** A default is written into documents and tables, so it must be constant. */
+/** Reports a default that is not constant: documents and tables contain the default. */
 const defaultProblems = (schema: z.ZodType, at: string): ContractProblem[] => {
   const readDefault = (): unknown => (defOf(schema) as { readonly defaultValue?: unknown }).defaultValue
   const value = readDefault()
   const time = typeof value === 'string' && /^\d{4}-\d\d-\d\dT/.test(value) ? Date.parse(value) : value
-  const isNow = typeof time === 'number' && Math.abs(time - Date.now()) < NOW_MS
+  const isNow = typeof time === 'number' && Math.abs(time - Date.now()) < NOW_TOLERANCE_MS
   return isNow || JSON.stringify(value) !== JSON.stringify(readDefault())
     ? [{ at, problem: 'its default differs each time; set the value in the handler' }]
     : []
 }
 
-/** Returns the problems of every node of a schema that cannot be written as JSON Schema without loss. */
+/** Returns the problems of all parts of a schema that JSON Schema cannot express exactly. */
 export const schemaProblems = (
   schema: z.ZodType,
   at: string,
-  seen: Set<z.ZodType> = new Set(),
+  checkedSchemas: Set<z.ZodType> = new Set(),
 ): readonly ContractProblem[] => {
-  if (seen.has(schema)) return []
-  seen.add(schema)
+  if (checkedSchemas.has(schema)) return []
+  checkedSchemas.add(schema)
   const { type, values = [] } = defOf(schema)
-  const { coerce, format, protocol, hostname, checks = [], shape = {} } = defOf(schema) as Parts
+  const { coerce, format, protocol, hostname, checks = [], shape = {} } = defOf(schema) as CheckedDef
   const refused = refusedTypes[type] ?? refusedFormats[format ?? '']
   if (refused !== undefined) return [{ at, problem: inexpressible(refused) }]
   const problems: ContractProblem[] = []
@@ -158,8 +159,11 @@ export const schemaProblems = (
     if (field?._zod === undefined) problems.push({ at: `${at}.${name}`, problem: 'is not a zod schema' })
   }
   for (const check of checks) {
-    const what = checkProblem(check._zod.def)
-    if (what !== undefined) problems.push({ at, problem: inexpressible(what) })
+    const construct = checkProblem(check._zod.def)
+    if (construct !== undefined) problems.push({ at, problem: inexpressible(construct) })
   }
-  return [...problems, ...childrenOf(schema, at).flatMap(([where, child]) => schemaProblems(child, where, seen))]
+  return [
+    ...problems,
+    ...childrenOf(schema, at).flatMap(([childPath, child]) => schemaProblems(child, childPath, checkedSchemas)),
+  ]
 }

@@ -19,15 +19,16 @@ export const versionOf = (text: string): Version => {
  * Compares two versions; negative if `a` precedes `b`, as `sort` requires. @throws RangeError for an invalid version
  */
 export const compareVersions = (a: string, b: string): number => {
-  const old = versionOf(a)
-  const now = versionOf(b)
-  return old[0] - now[0] || old[1] - now[1] || old[2] - now[2]
+  const left = versionOf(a)
+  const right = versionOf(b)
+  return left[0] - right[0] || left[1] - right[1] || left[2] - right[2]
 }
 
 const rangePattern = /^([\^~]?)(0|[1-9]\d*)(?:\.(0|[1-9]\d*))?(?:\.(0|[1-9]\d*))?$/
 
 /**
- * Returns the first version above a range. Below 1.0.0 the caret fixes the minor, and below 0.1.0 the patch, as in npm.
+ * Returns the first version above a range. As in npm, a caret allows only patches below 1.0.0, and only the exact
+ * version below 0.1.0.
  */
 const ceiling = (operator: string, [major, minor, patch]: Version, parts: number): Version => {
   if (parts === 1) return [major + 1, 0, 0]
@@ -38,8 +39,8 @@ const ceiling = (operator: string, [major, minor, patch]: Version, parts: number
 }
 
 /**
- * Returns the newest of the given versions that a range includes: `1.2.0` itself, `1` and `^1` any 1.x, `^1.2` from
- * 1.2.0, `~1.2` and `1.2` any 1.2.x, `*` and `latest` all.
+ * Returns the newest of the given versions that a range includes: `1.2.0` includes itself, `1` and `^1` any 1.x, `^1.2`
+ * any 1.x from 1.2.0, `~1.2` and `1.2` any 1.2.x, `*` and `latest` all versions.
  * @throws RangeError if the range is invalid
  */
 export const newestIn = (versions: readonly string[], range: string): string | undefined => {
@@ -49,6 +50,8 @@ export const newestIn = (versions: readonly string[], range: string): string | u
   if (major === undefined) throw new RangeError(`"${range}" is not a version or range; write 1.2.0, ^1.2, ~1.2, 1 or *`)
   const floor: Version = [Number(major), Number(minor ?? 0), Number(patch ?? 0)]
   const parts = minor === undefined ? 1 : patch === undefined ? 2 : 3
-  const top = ceiling(operator, floor, parts).join('.')
-  return newestFirst.find((each) => compareVersions(each, floor.join('.')) >= 0 && compareVersions(each, top) < 0)
+  const ceilingVersion = ceiling(operator, floor, parts).join('.')
+  return newestFirst.find(
+    (each) => compareVersions(each, floor.join('.')) >= 0 && compareVersions(each, ceilingVersion) < 0,
+  )
 }

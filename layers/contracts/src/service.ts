@@ -10,7 +10,7 @@ export interface EndpointSet {
 }
 
 /**
- * The credentials that may have the scope: keys of an organization, sessions of a person, or credentials of the
+ * The credentials that may have the scope: keys of an organization, sessions of a user, or credentials of the platform's
  * operators.
  */
 export type ScopeHolder = 'organization' | 'person' | 'operator'
@@ -19,18 +19,18 @@ export interface ScopeDefinition {
   readonly holder: ScopeHolder
   readonly description: string
   /**
-   * A key has the scope only if it was requested by name. The default scopes exclude it, because it allows payments or
-   * concerns people.
+   * True if a key has the scope only if the scope was requested by name. The default scopes exclude it, because it
+   * allows payments or affects people.
    */
   readonly byName?: true
 }
 
-/** The facts about a kind of rows that documentation and rights need. `rowKind` of the kernel creates one. */
+/** A kind of table rows, as documentation and permissions need it. `rowKind` of the kernel creates it. */
 export interface ServiceRow {
   readonly name: string
-  /** The first word of its partition key, with the separator: `TENANT#`. */
+  /** The start of its partition key, with the separator: `TENANT#`. */
   readonly prefix: string
-  /** Key templates for readers: `TENANT#<tenant>`. */
+  /** Templates of its keys: `TENANT#<tenant>`. */
   readonly keyTemplates: Readonly<{ pk: string; sk: string; gsi1pk?: string; gsi1sk?: string }>
   /** Retention, in words. */
   readonly retention: string
@@ -84,7 +84,7 @@ export type KeysNeedScopes<S extends Service> = S extends { readonly keyPrefix: 
   : unknown
 
 /**
- * Defines a service. `serviceIR` finds contradictions, outside the Lambda's start. An operation that accepts every key
+ * Defines a service. `serviceIR` reports contradictions; a Lambda does not call it. An operation that accepts every key
  * of the service, whatever its scopes, does not compile.
  */
 export const defineService = <const S extends Service>(service: S & KeysNeedScopes<S>): S => service

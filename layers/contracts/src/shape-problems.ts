@@ -1,19 +1,19 @@
 import type { ContractProblem } from './contract-error.ts'
 import { suggestion } from './nearest-word.ts'
 
-type Rule = readonly [what: string, holds: (value: unknown) => boolean, isRequired?: boolean]
+type Rule = readonly [problem: string, isValid: (value: unknown) => boolean, isRequired?: boolean]
 
 const isRecord = (value: unknown): value is Readonly<Record<string, unknown>> =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
 const isText = (value: unknown): boolean => typeof value === 'string' && value.trim() !== ''
-// Functions only: values that are created at load time would stay in a bundle that leaves these checks out.
-const isListOf = (value: unknown, holds: (item: unknown) => boolean): boolean =>
-  Array.isArray(value) && value.every(holds)
-const isRecordOf = (value: unknown, holds: (member: unknown) => boolean): boolean =>
-  isRecord(value) && Object.values(value).every(holds)
+// Only functions, because a bundle that omits these checks would still contain values that are created at load time.
+const isListOf = (value: unknown, isValidItem: (item: unknown) => boolean): boolean =>
+  Array.isArray(value) && value.every(isValidItem)
+const isRecordOf = (value: unknown, isValidField: (member: unknown) => boolean): boolean =>
+  isRecord(value) && Object.values(value).every(isValidField)
 const isString = (value: unknown): boolean => typeof value === 'string'
 const isFieldList = (value: unknown): boolean => isListOf(value, isString)
-const isTexts = (value: unknown): boolean => isListOf(value, isText)
+const isTextList = (value: unknown): boolean => isListOf(value, isText)
 
 const isSchema = (value: unknown, type?: string): boolean => {
   if (typeof value !== 'object' || value === null) return false
@@ -21,7 +21,7 @@ const isSchema = (value: unknown, type?: string): boolean => {
   return kind !== undefined && (type === undefined || kind === type)
 }
 
-const object = 'must be z.object({ … })'
+const OBJECT_RULE = 'must be z.object({ … })'
 const isObjectSchema = (value: unknown): boolean => isSchema(value, 'object')
 
 const isInvariant = (value: unknown): boolean =>
@@ -37,7 +37,7 @@ const definitionRules: Readonly<Record<string, Rule>> = {
   name: ['is missing; name the entity, for example "order"', isText, true],
   version: ['is missing; start with "1.0.0"', isText, true],
   description: ['is missing; describe the entity in a sentence', isText, true],
-  schema: [`${object}: the fields of the entity`, isObjectSchema, true],
+  schema: [`${OBJECT_RULE}: the fields of the entity`, isObjectSchema, true],
   operations: ['must be an object: operation name to { input, output, … }', isRecord, true],
   states: ['must be an object: { field, initial, transitions }', isRecord],
   surfaces: ['must be an object: { api: { basePath, routes }, db: { table, indexes } }', isRecord, true],
@@ -60,11 +60,11 @@ const operationRules: Readonly<Record<string, Rule>> = {
   ],
   summary: ['must be a text', isText],
   description: ['must be a text', isText],
-  input: [`${object}: path parameters, and the query or the body`, isObjectSchema],
-  headers: [`${object} of header names in lower case`, isObjectSchema],
+  input: [`${OBJECT_RULE}: path parameters, and the query or the body`, isObjectSchema],
+  headers: [`${OBJECT_RULE} of header names in lower case`, isObjectSchema],
   output: ["must be 'self', 'none' or a schema", (value) => value === 'self' || value === 'none' || isSchema(value)],
   transition: ['must be { from, to }: a state or a list of states, and the next state', isTransition],
-  emits: ['must be a list of event names', isTexts],
+  emits: ['must be a list of event names', isTextList],
   errors: [
     'must be a list of error codes: shared words, or { code, status }',
     (value) => isListOf(value, isErrorReference),
@@ -73,7 +73,7 @@ const operationRules: Readonly<Record<string, Rule>> = {
     "must be an object: status to 'self' or { description, schema }",
     (value) => isRecordOf(value, isResponse),
   ],
-  tags: ['must be a list of words', isTexts],
+  tags: ['must be a list of words', isTextList],
   idempotent: ['must be true or false', (value) => typeof value === 'boolean'],
   stream: ['must be true or false', (value) => typeof value === 'boolean'],
   rate: [
@@ -89,7 +89,8 @@ const statesRules: Readonly<Record<string, Rule>> = {
   terminal: ['must be a list of states', isFieldList],
   transitions: [
     'must be an object: state to { operation: next state }',
-    (value) => isRecordOf(value, (row) => isRecordOf(row, (to) => to === undefined || isString(to))),
+    (value) =>
+      isRecordOf(value, (row) => isRecordOf(row, (nextState) => nextState === undefined || isString(nextState))),
   ],
 }
 
@@ -114,26 +115,26 @@ const dbRules: Readonly<Record<string, Rule>> = {
   ],
 }
 
-/** Checks members by their rules. A member without a rule is a misspelling. `prefix` ends in a dot, or is empty. */
-const memberProblems = (value: unknown, rules: Readonly<Record<string, Rule>>, prefix: string): ContractProblem[] => {
+/** Checks fields by their rules. A field without a rule is unknown. `prefix` ends with a dot, or is empty. */
+const fieldProblems = (value: unknown, rules: Readonly<Record<string, Rule>>, prefix: string): ContractProblem[] => {
   if (!isRecord(value)) return []
   const names = Object.keys(rules)
-  const broken = Object.entries(rules).flatMap(([name, [problem, holds, isRequired = false]]) => {
-    const member = value[name]
-    const isFine = member === undefined ? !isRequired : holds(member)
-    return isFine ? [] : [{ at: `${prefix}${name}`, problem }]
+  const broken = Object.entries(rules).flatMap(([name, [problem, isValid, isRequired = false]]) => {
+    const field = value[name]
+    const isAccepted = field === undefined ? !isRequired : isValid(field)
+    return isAccepted ? [] : [{ at: `${prefix}${name}`, problem }]
   })
-  const surplus = Object.keys(value).filter((name) => !names.includes(name))
+  const unknownNames = Object.keys(value).filter((name) => !names.includes(name))
   return [
     ...broken,
-    ...surplus.map((name) => ({ at: `${prefix}${name}`, problem: `is not a member; ${suggestion(name, names)}` })),
+    ...unknownNames.map((name) => ({ at: `${prefix}${name}`, problem: `is not a member; ${suggestion(name, names)}` })),
   ]
 }
 
 const recordProblems = (value: unknown, rules: Readonly<Record<string, Rule>>, at: string): ContractProblem[] =>
-  Object.entries(isRecord(value) ? value : {}).flatMap(([name, member]) =>
-    isRecord(member)
-      ? memberProblems(member, rules, `${at}.${name}.`)
+  Object.entries(isRecord(value) ? value : {}).flatMap(([name, entry]) =>
+    isRecord(entry)
+      ? fieldProblems(entry, rules, `${at}.${name}.`)
       : [{ at: `${at}.${name}`, problem: 'must be an object' }],
   )
 
@@ -159,7 +160,7 @@ const authorityProblems = (authority: unknown): ContractProblem[] =>
   )
 
 /**
- * Rejects `constructor`, `toString` and similar names, because looking one up in an object finds an inherited member.
+ * Rejects `constructor`, `toString` and similar names, because a lookup in an object would find an inherited property.
  */
 const inheritedProblems = (operations: unknown): ContractProblem[] =>
   Object.keys(isRecord(operations) ? operations : {}).flatMap((name) =>
@@ -169,7 +170,7 @@ const inheritedProblems = (operations: unknown): ContractProblem[] =>
   )
 
 /**
- * Returns members that are missing, misspelled, misplaced or of the wrong type. TypeScript detects these as well. For
+ * Returns fields that are missing, misspelled, misplaced or of the wrong type. TypeScript detects these as well. For
  * plain JavaScript they are reported here, before a later check fails on them.
  */
 export const shapeProblems = (definition: unknown): readonly ContractProblem[] => {
@@ -177,17 +178,17 @@ export const shapeProblems = (definition: unknown): readonly ContractProblem[] =
   const surfaces = isRecord(definition.surfaces) ? definition.surfaces : {}
   const api = isRecord(surfaces.api) ? surfaces.api : {}
   return [
-    ...memberProblems(definition, definitionRules, ''),
+    ...fieldProblems(definition, definitionRules, ''),
     ...recordProblems(definition.operations, operationRules, 'operations'),
-    ...memberProblems(definition.states, statesRules, 'states.'),
-    ...memberProblems(
+    ...fieldProblems(definition.states, statesRules, 'states.'),
+    ...fieldProblems(
       definition.surfaces,
       { api: ['must be { basePath, routes }', isRecord], db: ['must be { table, key, indexes }', isRecord] },
       'surfaces.',
     ),
-    ...memberProblems(surfaces.api, apiRules, 'surfaces.api.'),
-    ...memberProblems(surfaces.db, dbRules, 'surfaces.db.'),
-    ...memberProblems(definition.compat, compatRules, 'compat.'),
+    ...fieldProblems(surfaces.api, apiRules, 'surfaces.api.'),
+    ...fieldProblems(surfaces.db, dbRules, 'surfaces.db.'),
+    ...fieldProblems(definition.compat, compatRules, 'compat.'),
     ...inheritedProblems(definition.operations),
     ...authorityProblems(definition.authority),
     ...routeProblems(api.routes),

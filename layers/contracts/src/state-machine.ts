@@ -30,18 +30,18 @@ export interface NamedOperation {
   readonly definition: OperationDefinition
 }
 
-type Table = Record<string, Record<string, string>>
+type TransitionTable = Record<string, Record<string, string>>
 
-const statesLeft = ({ transition }: OperationDefinition): readonly string[] => {
+const sourceStates = ({ transition }: OperationDefinition): readonly string[] => {
   const from = transition?.from ?? []
   return typeof from === 'string' ? [from] : from
 }
 
-const spelledByOperations = (states: readonly string[], operations: readonly NamedOperation[]): Table => {
-  const table: Table = Object.fromEntries(states.map((state) => [state, {}]))
+const tableOfOperations = (states: readonly string[], operations: readonly NamedOperation[]): TransitionTable => {
+  const table: TransitionTable = Object.fromEntries(states.map((state) => [state, {}]))
   for (const { name, kind, definition } of operations) {
     if (kind === 'create' || definition.transition === undefined) continue
-    for (const from of statesLeft(definition)) {
+    for (const from of sourceStates(definition)) {
       const row = table[from]
       if (row !== undefined) row[name] = definition.transition.to
     }
@@ -49,16 +49,16 @@ const spelledByOperations = (states: readonly string[], operations: readonly Nam
   return table
 }
 
-const disagreements = (table: Table, operations: readonly NamedOperation[]): ContractProblem[] =>
+const disagreements = (table: TransitionTable, operations: readonly NamedOperation[]): ContractProblem[] =>
   operations.flatMap(({ name, kind, definition: { transition }, definition }) => {
     if (transition === undefined || kind === 'create') return []
-    const inTable = Object.entries(table).filter(([, row]) => row[name] !== undefined)
-    const same =
-      inTable.length === statesLeft(definition).length &&
-      inTable.every(([from, row]) => statesLeft(definition).includes(from) && row[name] === transition.to)
-    if (same) return []
-    const spelled = inTable.map(([from, row]) => `${from} -> ${row[name]}`).join(', ') || 'nothing'
-    const problem = `declares ${statesLeft(definition).join(' | ')} -> ${transition.to}, but states.transitions declares ${spelled}; remove one of the two`
+    const tableEntries = Object.entries(table).filter(([, row]) => row[name] !== undefined)
+    const agrees =
+      tableEntries.length === sourceStates(definition).length &&
+      tableEntries.every(([from, row]) => sourceStates(definition).includes(from) && row[name] === transition.to)
+    if (agrees) return []
+    const declared = tableEntries.map(([from, row]) => `${from} -> ${row[name]}`).join(', ') || 'nothing'
+    const problem = `declares ${sourceStates(definition).join(' | ')} -> ${transition.to}, but states.transitions declares ${declared}; remove one of the two`
     return [{ at: `operations.${name}.transition`, problem }]
   })
 
@@ -68,8 +68,8 @@ export const reconciledMachine = (
   operations: readonly NamedOperation[],
 ): { machine: StateMachine; problems: readonly ContractProblem[] } => {
   const { field, initial, transitions } = definition
-  const declaredTable = transitions as Table | undefined
-  const table = declaredTable ?? spelledByOperations(states, operations)
+  const declaredTable = transitions as TransitionTable | undefined
+  const table = declaredTable ?? tableOfOperations(states, operations)
   const terminal = definition.terminal ?? states.filter((state) => Object.keys(table[state] ?? {}).length === 0)
   const sorted = Object.fromEntries(states.map((state) => [state, { ...table[state] }]))
   return {
@@ -80,9 +80,9 @@ export const reconciledMachine = (
 
 export const transitionOf = (machine: StateMachine, { name, kind }: NamedOperation): Transition | undefined => {
   if (kind === 'create') return { from: [], to: {}, initial: machine.initial }
-  const moves = Object.entries(machine.transitions).flatMap(([from, row]) => {
+  const steps = Object.entries(machine.transitions).flatMap(([from, row]) => {
     const to = row[name]
     return to === undefined ? [] : [[from, to] as const]
   })
-  return moves.length === 0 ? undefined : { from: moves.map(([from]) => from), to: Object.fromEntries(moves) }
+  return steps.length === 0 ? undefined : { from: steps.map(([from]) => from), to: Object.fromEntries(steps) }
 }

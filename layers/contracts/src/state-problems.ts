@@ -1,23 +1,23 @@
 import type { ContractProblem } from './contract-error.ts'
 import type { NamedOperation, StateMachine, StatesDefinition } from './state-machine.ts'
 
-const listed = (words: readonly string[]): string => words.join(', ')
+const joinNames = (names: readonly string[]): string => names.join(', ')
 
 const notAState = (state: string | undefined, states: readonly string[]): string =>
-  `"${state}" is not a state; use one of ${listed(states)}`
+  `"${state}" is not a state; use one of ${joinNames(states)}`
 
-/** Returns everything that can be reached through `next`, including the start. */
-const reach = (start: readonly string[], next: (state: string) => readonly string[]): Set<string> => {
-  const seen = new Set(start)
-  const open = [...start]
-  for (let state = open.pop(); state !== undefined; state = open.pop()) {
+/** Returns all states that can be reached through `next`, including the start. */
+const reachableFrom = (start: readonly string[], next: (state: string) => readonly string[]): Set<string> => {
+  const reached = new Set(start)
+  const pending = [...start]
+  for (let state = pending.pop(); state !== undefined; state = pending.pop()) {
     for (const target of next(state)) {
-      if (seen.has(target)) continue
-      seen.add(target)
-      open.push(target)
+      if (reached.has(target)) continue
+      reached.add(target)
+      pending.push(target)
     }
   }
-  return seen
+  return reached
 }
 
 const tableProblems = (
@@ -36,13 +36,13 @@ const tableProblems = (
     const at = `states.transitions.${state}`
     if (!states.includes(state)) return [{ at, problem: notAState(state, states) }]
     return Object.entries(row).flatMap(([name, target]) => {
-      const edge = `${at}.${name}`
-      if (!names.includes(name)) return [{ at: edge, problem: `is not an operation; use one of ${listed(names)}` }]
+      const path = `${at}.${name}`
+      if (!names.includes(name)) return [{ at: path, problem: `is not an operation; use one of ${joinNames(names)}` }]
       if (operations.find((operation) => operation.name === name)?.kind === 'create') {
-        return [{ at: edge, problem: 'a creation starts from no state; remove it from the table' }]
+        return [{ at: path, problem: 'a creation starts from no state; remove it from the table' }]
       }
       if (target !== undefined && states.includes(target)) return []
-      return [{ at: edge, problem: notAState(target, states) }]
+      return [{ at: path, problem: notAState(target, states) }]
     })
   })
   return [...missing, ...rows]
@@ -88,23 +88,23 @@ export const reachabilityProblems = ({
   states,
   transitions,
 }: StateMachine): readonly ContractProblem[] => {
-  const exits = (state: string): string[] => Object.values(transitions[state] ?? {})
-  const entries = (state: string): string[] => states.filter((from) => exits(from).includes(state))
-  const reachable = reach([initial], exits)
-  const ending = reach(terminal, entries)
+  const nextStates = (state: string): string[] => Object.values(transitions[state] ?? {})
+  const previousStates = (state: string): string[] => states.filter((from) => nextStates(from).includes(state))
+  const reachable = reachableFrom([initial], nextStates)
+  const canEnd = reachableFrom(terminal, previousStates)
   return states.flatMap((state) => {
     const at = `states.transitions.${state}`
     if (!reachable.has(state))
       return [{ at, problem: `cannot be reached from "${initial}"; add a transition into it or remove it` }]
     if (terminal.includes(state)) {
-      return exits(state).length === 0
+      return nextStates(state).length === 0
         ? []
         : [{ at, problem: 'is terminal but has an outgoing transition; remove one of the two' }]
     }
-    if (exits(state).length === 0)
+    if (nextStates(state).length === 0)
       return [{ at, problem: 'has no outgoing transition; add one or list the state in states.terminal' }]
-    return terminal.length === 0 || ending.has(state)
+    return terminal.length === 0 || canEnd.has(state)
       ? []
-      : [{ at, problem: `cannot reach a terminal state (${listed(terminal)})` }]
+      : [{ at, problem: `cannot reach a terminal state (${joinNames(terminal)})` }]
   })
 }

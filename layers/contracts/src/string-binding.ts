@@ -13,7 +13,7 @@ export interface SchemaDef {
 export const defOf = (schema: z.core.$ZodType): SchemaDef => schema._zod.def as unknown as SchemaDef
 
 /** Unwraps optional, nullable, default and similar schemas to the schema of the value. */
-export const unwrapped = (schema: z.ZodType): z.ZodType => {
+export const unwrap = (schema: z.ZodType): z.ZodType => {
   let current = schema
   for (let inner = defOf(current).innerType; inner !== undefined; inner = defOf(current).innerType) current = inner
   return current
@@ -26,7 +26,7 @@ const scalarTypes = ['string', 'number', 'boolean', 'enum', 'literal', 'int', 't
  * neither.
  */
 export const bindingKind = (schema: z.ZodType): 'scalar' | 'list' | 'other' => {
-  const core = unwrapped(schema)
+  const core = unwrap(schema)
   const { type, element, options } = defOf(core)
   if (scalarTypes.includes(type)) return 'scalar'
   if (type === 'array' && element !== undefined) return bindingKind(element) === 'scalar' ? 'list' : 'other'
@@ -35,11 +35,11 @@ export const bindingKind = (schema: z.ZodType): 'scalar' | 'list' | 'other' => {
   return 'other'
 }
 
-const numeral = /^-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?$/
+const numberPattern = /^-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?$/
 
-const boundUnion = (options: readonly z.ZodType[], text: string): unknown => {
+const parseUnion = (options: readonly z.ZodType[], text: string): unknown => {
   for (const option of options) {
-    const value = boundScalar(option, text)
+    const value = parseScalar(option, text)
     if (typeof value !== 'string') return value
   }
   return text
@@ -49,12 +49,12 @@ const boundUnion = (options: readonly z.ZodType[], text: string): unknown => {
  * Parses one string from a path, query or header by the schema's type. Invalid text stays a string, so that the schema
  * rejects it and names the rule.
  */
-export const boundScalar = (schema: z.ZodType, text: string): unknown => {
-  const core = unwrapped(schema)
+export const parseScalar = (schema: z.ZodType, text: string): unknown => {
+  const core = unwrap(schema)
   const { type, values = [], options = [] } = defOf(core)
-  if (type === 'number') return numeral.test(text) ? Number(text) : text
+  if (type === 'number') return numberPattern.test(text) ? Number(text) : text
   if (type === 'boolean') return text === 'true' ? true : text === 'false' ? false : text
   if (type === 'literal') return values.find((value) => String(value) === text) ?? text
-  if (type === 'union') return boundUnion(options, text)
+  if (type === 'union') return parseUnion(options, text)
   return text
 }

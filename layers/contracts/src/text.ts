@@ -1,8 +1,8 @@
 import * as z from 'zod'
 
 /**
- * Text without lone surrogates, which UTF-8 would change when it is stored and hashed. The pattern means the same with
- * the flag u, as in JSON Schema, and without it.
+ * Text without lone surrogates, which UTF-8 would change when the text is stored and hashed. The pattern has the same
+ * meaning with the flag u, as in JSON Schema, and without it.
  */
 export const wellFormedText = (max: number) =>
   z
@@ -10,7 +10,7 @@ export const wellFormedText = (max: number) =>
     .max(max)
     .regex(/^(?:[^\uD800-\uDFFF]|[\uD800-\uDBFF][\uDC00-\uDFFF])*$/u, 'must be well-formed Unicode')
 
-/** Ranges, because validators of JSON Schema without the flag u do not support property classes. */
+/** Refused characters, as ranges: validators of JSON Schema without the flag u do not support `\p{…}`. */
 const REFUSED = String.raw`\u0000-\u001F\u007F-\u009F\u2028-\u202E\u2066-\u2069\uD800-\uDFFF`
 const LINE = new RegExp(`^(?:[^${REFUSED}]|[\\uD800-\\uDBFF][\\uDC00-\\uDFFF])*$`, 'u')
 
@@ -19,7 +19,13 @@ const LINE = new RegExp(`^(?:[^${REFUSED}]|[\\uD800-\\uDBFF][\\uDC00-\\uDFFF])*$
  * line breaks and characters that change the text direction. Joiners are allowed, because names and emoji need them.
  */
 export const lineText = (max: number) =>
-  z.string().max(max).regex(LINE, 'must be well-formed Unicode, without control characters and changes of direction')
+  z
+    .string()
+    .max(max)
+    .regex(
+      LINE,
+      'must be well-formed Unicode, without control characters and characters that change the text direction',
+    )
 
 /** A name of a person or a thing: a line that is not empty. */
 export const nameText = (max: number) => lineText(max).min(1).regex(/\S/, 'must not be empty')

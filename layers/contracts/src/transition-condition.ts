@@ -11,7 +11,7 @@ export interface TransitionCondition {
   readonly names: Readonly<Record<string, string>>
   readonly values: Readonly<Record<string, string | number>>
   /** Returns the state after the operation; `undefined` if the current state does not allow it. */
-  toFor(state: string): string | undefined
+  stateAfter(state: string): string | undefined
 }
 
 export interface ConditionOptions {
@@ -30,7 +30,7 @@ const targetOf = (contract: Contract, operation: string, state: string | undefin
   }
   if (transition.initial !== undefined) return { from: [], to: transition.initial }
   const from = state === undefined ? [...transition.from] : transition.from.filter((candidate) => candidate === state)
-  const targets = new Set(from.map((origin) => transition.to[origin] ?? ''))
+  const targets = new Set(from.map((source) => transition.to[source] ?? ''))
   const [to] = targets
   if (to === undefined) {
     const allowed = transition.from.join(', ')
@@ -39,18 +39,18 @@ const targetOf = (contract: Contract, operation: string, state: string | undefin
     )
   }
   if (targets.size > 1) {
-    const spelled = from.map((origin) => `${origin} -> ${transition.to[origin]}`).join(', ')
+    const transitions = from.map((source) => `${source} -> ${transition.to[source]}`).join(', ')
     throw new TypeError(
-      `"${operation}" of contract "${contract.name}" has several targets (${spelled}): pass { state }`,
+      `"${operation}" of contract "${contract.name}" has several targets (${transitions}): pass { state }`,
     )
   }
   return { from, to }
 }
 
 /**
- * Returns the condition that lets exactly one of several concurrent writers make a transition. On failure, request the
- * old item from DynamoDB (`ReturnValuesOnConditionCheckFailure: 'ALL_OLD'`) and return 409 `invalid_transition` with
- * its state and `allowedOperations(contract, state)`.
+ * Returns the condition with which exactly one of several concurrent writers makes a transition. On failure, return 409
+ * `invalid_transition` with the state of the old item (`ReturnValuesOnConditionCheckFailure: 'ALL_OLD'`) and
+ * `allowedOperations(contract, state)`.
  * A creation requires that the entity does not exist.
  * @throws TypeError if the operation changes no state, or has several targets and `state` is missing
  * @throws RangeError if `state` does not allow the operation
@@ -60,24 +60,24 @@ export const transitionCondition = <C extends { readonly operations: object }>(
   operation: keyof C['operations'] & string,
   { state, version }: ConditionOptions = {},
 ): TransitionCondition => {
-  const plain = contract as unknown as Contract
-  const { from, to } = targetOf(plain, operation, state)
-  const transition = plain.operations[operation]?.transition
+  const contractWithoutTypes = contract as unknown as Contract
+  const { from, to } = targetOf(contractWithoutTypes, operation, state)
+  const transition = contractWithoutTypes.operations[operation]?.transition
   const placeholders = from.map((_, i) => `:from${i}`)
-  const inState = from.length === 0 ? 'attribute_not_exists(#state)' : `#state IN (${placeholders.join(', ')})`
-  const versioned = version !== undefined
+  const stateExpression = from.length === 0 ? 'attribute_not_exists(#state)' : `#state IN (${placeholders.join(', ')})`
+  const hasVersion = version !== undefined
   return {
     from,
     to,
-    expression: versioned ? `${inState} AND #version = :version` : inState,
+    expression: hasVersion ? `${stateExpression} AND #version = :version` : stateExpression,
     assignment: '#state = :to',
-    names: { '#state': plain.states?.field ?? '', ...(versioned ? { '#version': 'version' } : {}) },
+    names: { '#state': contractWithoutTypes.states?.field ?? '', ...(hasVersion ? { '#version': 'version' } : {}) },
     values: {
       ...Object.fromEntries(placeholders.map((name, i) => [name, from[i] ?? ''])),
       ':to': to,
-      ...(versioned ? { ':version': version } : {}),
+      ...(hasVersion ? { ':version': version } : {}),
     },
-    toFor: (current) => (transition?.initial === undefined ? transition?.to[current] : undefined),
+    stateAfter: (current) => (transition?.initial === undefined ? transition?.to[current] : undefined),
   }
 }
 

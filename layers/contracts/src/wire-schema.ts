@@ -12,7 +12,7 @@ interface Composite extends SchemaDef {
   readonly valueType?: z.ZodType
 }
 
-type Walk = (schema: z.ZodType) => z.ZodType
+type SchemaConversion = (schema: z.ZodType) => z.ZodType
 
 interface ValueCheck {
   readonly _zod: {
@@ -27,8 +27,8 @@ interface ValueCheck {
 }
 
 /**
- * JSON Schema applies a pattern to code points, as the flag u does. Validation does the same, or the two would differ
- * on an emoji.
+ * Returns a pattern check with the flag u. JSON Schema applies a pattern to code points, so without the flag validation
+ * and JSON Schema would differ on an emoji.
  */
 const unicodeCheck = (check: ValueCheck): ValueCheck => {
   const { format, pattern, error } = check._zod.def
@@ -42,8 +42,8 @@ const narrowedCheck = (format: string | undefined): ValueCheck[] => {
 }
 
 /**
- * zod tolerates a rounding error in the quotient of a multiple, which for large numbers is more than a step. Here steps
- * are whole numbers.
+ * Returns an exact check of multiples. zod tolerates a rounding error in the quotient, which for large numbers is more
+ * than a step. Contracts allow only integer steps.
  */
 const exactCheck = (check: ValueCheck): ValueCheck => {
   const { check: kind, value } = check._zod.def
@@ -55,8 +55,8 @@ const exactCheck = (check: ValueCheck): ValueCheck => {
 }
 
 const stringChecks = ({ checks = [], format }: Composite): ValueCheck[] | undefined => {
-  const read = [...checks.map(unicodeCheck), ...narrowedCheck(format)]
-  return read.length === 0 ? undefined : read
+  const checksWithPatterns = [...checks.map(unicodeCheck), ...narrowedCheck(format)]
+  return checksWithPatterns.length === 0 ? undefined : checksWithPatterns
 }
 
 const valueChecks = (def: Composite): ValueCheck[] | undefined => {
@@ -64,43 +64,43 @@ const valueChecks = (def: Composite): ValueCheck[] | undefined => {
   return def.type === 'number' ? def.checks?.map(exactCheck) : undefined
 }
 
-const wireParts = (def: Composite, walk: Walk): Record<string, unknown> => {
+const wireParts = (def: Composite, convert: SchemaConversion): Record<string, unknown> => {
   const parts: Record<string, unknown> = {}
-  if (def.innerType !== undefined) parts.innerType = walk(def.innerType)
-  if (def.element !== undefined) parts.element = walk(def.element)
-  if (def.options !== undefined) parts.options = def.options.map(walk)
-  if (def.items !== undefined) parts.items = def.items.map(walk)
-  if (def.rest) parts.rest = walk(def.rest)
-  if (def.valueType !== undefined) parts.valueType = walk(def.valueType)
+  if (def.innerType !== undefined) parts.innerType = convert(def.innerType)
+  if (def.element !== undefined) parts.element = convert(def.element)
+  if (def.options !== undefined) parts.options = def.options.map(convert)
+  if (def.items !== undefined) parts.items = def.items.map(convert)
+  if (def.rest) parts.rest = convert(def.rest)
+  if (def.valueType !== undefined) parts.valueType = convert(def.valueType)
   const checks = valueChecks(def)
   if (checks !== undefined) parts.checks = checks
   const { getter } = def
-  if (getter !== undefined) parts.getter = () => walk(getter())
+  if (getter !== undefined) parts.getter = () => convert(getter())
   return parts
 }
 
-const wireObject = (schema: z.ZodType, def: Composite, walk: Walk, isClosed: boolean): z.ZodType => {
+const wireObject = (schema: z.ZodType, def: Composite, convert: SchemaConversion, isClosed: boolean): z.ZodType => {
   // The shape is read on demand: a schema may refer to itself in a getter.
-  const next = {
+  const convertedDef = {
     ...def,
     get shape() {
-      return Object.fromEntries(Object.entries(def.shape ?? {}).map(([name, field]) => [name, walk(field)]))
+      return Object.fromEntries(Object.entries(def.shape ?? {}).map(([name, field]) => [name, convert(field)]))
     },
     ...(isClosed && { catchall: def.catchall ?? z.never() }),
   }
-  return z.clone(schema, next as unknown as typeof schema._zod.def)
+  return z.clone(schema, convertedDef as unknown as typeof schema._zod.def)
 }
 
-const reading = (isClosed: boolean): Walk => {
+const schemaConversion = (isClosed: boolean): SchemaConversion => {
   const cache = new WeakMap<z.ZodType, z.ZodType>()
-  const walk: Walk = (schema) => {
+  const convert: SchemaConversion = (schema) => {
     const cached = cache.get(schema)
     if (cached !== undefined) return cached
     const def = defOf(schema)
     let built: z.ZodType
-    if (def.type === 'object') built = wireObject(schema, def, walk, isClosed)
+    if (def.type === 'object') built = wireObject(schema, def, convert, isClosed)
     else {
-      const parts = wireParts(def, walk)
+      const parts = wireParts(def, convert)
       built =
         Object.keys(parts).length === 0
           ? schema
@@ -109,17 +109,17 @@ const reading = (isClosed: boolean): Walk => {
     cache.set(schema, built)
     return built
   }
-  return walk
+  return convert
 }
 
 /**
  * Returns the schema with every plain object closed, at any depth. `z.looseObject` stays open: it declares an opaque
- * object. Bodies of requests are validated and documented with this form.
+ * object. Request bodies are validated and documented with the result.
  */
-export const closedSchema: Walk = reading(true)
+export const closedSchema: SchemaConversion = schemaConversion(true)
 
 /**
- * Returns the schema in the form that its JSON Schema describes, with open objects: for answers, and for parts that may
- * have unknown names.
+ * Returns the schema with open objects, as its JSON Schema describes responses. Query, headers and path parameters use
+ * it as well, because they may have unknown names.
  */
-export const openSchema: Walk = reading(false)
+export const openSchema: SchemaConversion = schemaConversion(false)

@@ -20,9 +20,9 @@ export type DeepReadonly<Value> = unknown extends Value
     : { readonly [Key in keyof Value]: DeepReadonly<Value[Key]> }
 
 type OutputOr<S, Otherwise> = S extends z.ZodType ? z.output<S> : Otherwise
-type Nothing = Readonly<Record<never, never>>
+type EmptyObject = Readonly<Record<never, never>>
 
-type BodyIn<Req extends RequestSchemas> = Req['body'] extends z.ZodType
+type RequestBody<Req extends RequestSchemas> = Req['body'] extends z.ZodType
   ? z.output<Req['body']>
   : Req['bodyType'] extends 'bytes'
     ? Uint8Array
@@ -34,16 +34,16 @@ type BodyIn<Req extends RequestSchemas> = Req['body'] extends z.ZodType
 export type RequestOf<E> =
   E extends Endpoint<infer Req, infer _Res, infer _Code>
     ? {
-        readonly params: OutputOr<Req['params'], Nothing>
-        readonly query: OutputOr<Req['query'], Nothing>
-        readonly headers: OutputOr<Req['headers'], Nothing>
-        readonly body: BodyIn<Req>
+        readonly params: OutputOr<Req['params'], EmptyObject>
+        readonly query: OutputOr<Req['query'], EmptyObject>
+        readonly headers: OutputOr<Req['headers'], EmptyObject>
+        readonly body: RequestBody<Req>
       }
     : never
 
 export type StreamBody = ReadableStream<Uint8Array> | AsyncIterable<Uint8Array | string>
 
-type BodyOut<R extends ResponseDefinition> = R['schema'] extends z.ZodType
+type ResponseBody<R extends ResponseDefinition> = R['schema'] extends z.ZodType
   ? DeepReadonly<z.output<R['schema']>> | (R['stream'] extends true ? StreamBody : never)
   : R['stream'] extends true
     ? StreamBody
@@ -59,7 +59,8 @@ export interface Reply<Status extends number = number, Body = unknown> {
   readonly headers?: ReplyHeaders
 }
 
-type ReplyUnion<Res extends ResponseMap> = { [S in keyof Res & number]: Reply<S, BodyOut<Res[S]>> }[keyof Res & number]
+type ReplyUnion<Res extends ResponseMap> = { [S in keyof Res & number]: Reply<S, ResponseBody<Res[S]>> }[keyof Res &
+  number]
 
 /** The replies that an endpoint declares, as a union on `status`. An undeclared status does not compile. */
 export type ReplyOf<E> = E extends Endpoint<infer _Req, infer Res, infer _Code> ? ReplyUnion<Res> : never

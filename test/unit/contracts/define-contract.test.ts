@@ -238,8 +238,8 @@ describe('transitions', () => {
   it('an operation with several targets requires the state and takes the target from it', () => {
     expect(() => transitionCondition(jobs, 'fail')).toThrow('pass { state }')
     expect(transitionCondition(jobs, 'fail', { state: 'encoding' }).to).toBe('failed_encoding')
-    const { toFor } = transitionCondition(jobs, 'fail', { state: 'queued' })
-    expect(['queued', 'encoding', 'completed'].map(toFor)).toEqual(['failed', 'failed_encoding', undefined])
+    const { stateAfter: stateAfter } = transitionCondition(jobs, 'fail', { state: 'queued' })
+    expect(['queued', 'encoding', 'completed'].map(stateAfter)).toEqual(['failed', 'failed_encoding', undefined])
   })
 
   it('an error names the state that does not allow the operation', () => {

@@ -6,7 +6,7 @@ import {
 import { GetCommand, PutCommand, QueryCommand, TransactWriteCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb'
 import { machineCases } from '@signet/contract-tools/transition-tests'
 import { allowedOperations, transitionCondition } from '@signet/contracts'
-import { type CloudEvent, cloudEvent, outboxPut, seenPut } from '@signet/contracts/events'
+import { type CloudEvent, cloudEvent, outboxPut, handledEventPut } from '@signet/contracts/events'
 import { irOf } from '@signet/contracts/ir'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { jobs } from '../../support/sample-contract.ts'
@@ -139,7 +139,7 @@ describe('ten concurrent writers of one transition with its event', () => {
     const [event] = await outbox('race')
     let acted = 0
     for (let delivery = 0; delivery < 3; delivery += 1) {
-      const { Put } = seenPut(event!, { table: TableName })
+      const { Put } = handledEventPut(event!, { table: TableName })
       await world.db.send(new PutCommand(Put)).then(
         () => {
           acted += 1

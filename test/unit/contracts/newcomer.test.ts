@@ -100,7 +100,7 @@ const slips: [string, unknown, string][] = [
   [
     'a transition without states',
     without('states'),
-    'operations.place.transition: the contract has no states; add `states` or remove it',
+    'operations.place.transition: the contract has no states; add `states` or remove the transition',
   ],
 ]
 

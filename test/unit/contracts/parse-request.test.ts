@@ -89,7 +89,7 @@ describe('the body', () => {
     expect(performance.now() - started).toBeLessThan(2_000)
     expect(errors).toHaveLength(50)
     expect(errors).toContainEqual({ field: 'seed', message: 'must be at least 0 (got -1)' })
-    expect(errors.at(-1)).toEqual({ field: 'body', message: 'has unknown fields and 99952 more' })
+    expect(errors.at(-1)).toEqual({ field: 'body', message: 'has 99952 more unknown fields' })
   })
 
   it('an unknown field is named in at most 100 characters', () => {
@@ -103,7 +103,7 @@ describe('the body', () => {
     const errors = errorsOf(search, { query })
     expect(performance.now() - started).toBeLessThan(2_000)
     expect(errors).toHaveLength(50)
-    expect(errors.at(-1)).toEqual({ field: 'query', message: 'has unknown query parameters and 49951 more' })
+    expect(errors.at(-1)).toEqual({ field: 'query', message: 'has 49951 more unknown query parameters' })
   })
 
   it('bytes are passed on unchanged', () => {

@@ -1,6 +1,6 @@
 import { refuseProblems } from '@signet/contracts'
 import type { BodyIR, ContractIR, JsonSchema, OperationIR } from '@signet/contracts/ir'
-import { resolved } from '@signet/contracts/ir'
+import { resolveReference } from '@signet/contracts/ir'
 
 export interface InputMember {
   readonly name: string
@@ -19,7 +19,7 @@ export interface InputParts {
 }
 
 const membersOf = (ir: ContractIR, schema: JsonSchema | undefined): InputMember[] => {
-  const object = schema === undefined ? {} : resolved(ir, schema)
+  const object = schema === undefined ? {} : resolveReference(ir, schema)
   const required = Array.isArray(object.required) ? object.required : []
   const properties = (object.properties ?? {}) as Readonly<Record<string, JsonSchema>>
   return Object.entries(properties).map(([name, each]) => ({ name, schema: each, required: required.includes(name) }))
@@ -27,7 +27,7 @@ const membersOf = (ir: ContractIR, schema: JsonSchema | undefined): InputMember[
 
 /** Only a closed object can be distinguished from the fields of the other parts. */
 const isFlat = (ir: ContractIR, schema: JsonSchema): boolean => {
-  const object = resolved(ir, schema)
+  const object = resolveReference(ir, schema)
   return object.type === 'object' && object.additionalProperties === false && object.properties !== undefined
 }
 

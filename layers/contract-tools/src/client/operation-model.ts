@@ -1,4 +1,4 @@
-import { type ContractIR, type JsonSchema, type OperationIR, resolved } from '@signet/contracts/ir'
+import { type ContractIR, type JsonSchema, type OperationIR, resolveReference } from '@signet/contracts/ir'
 import { camelCase, pascalCase } from '@signet/contracts/names'
 import { type InputParts, inputParts } from './input-parts.ts'
 
@@ -19,12 +19,12 @@ const paginationOf = (ir: ContractIR, { request, responses }: OperationIR): Pagi
   const [response, ...more] = responses
   const hasCursor = propertiesOf(request.query).some(([name]) => name === 'cursor')
   if (!hasCursor || response?.schema === undefined || more.length > 0) return undefined
-  const members = propertiesOf(resolved(ir, response.schema))
+  const members = propertiesOf(resolveReference(ir, response.schema))
   const next = ['next_cursor', 'nextCursor'].find((name) => members.some(([member]) => member === name))
-  const arrays = members.filter(([, schema]) => resolved(ir, schema).type === 'array')
+  const arrays = members.filter(([, schema]) => resolveReference(ir, schema).type === 'array')
   const [array] = arrays
   if (next === undefined || array === undefined || arrays.length > 1) return undefined
-  const { items } = resolved(ir, array[1])
+  const { items } = resolveReference(ir, array[1])
   return { next, items: array[0], item: (items ?? {}) as JsonSchema }
 }
 

@@ -1,5 +1,5 @@
 import type { ContractIR, JsonSchema } from '@signet/contracts/ir'
-import { resolved } from '@signet/contracts/ir'
+import { resolveReference } from '@signet/contracts/ir'
 import type { Column, ColumnCheck, ColumnKind } from './column.ts'
 
 type Shape = Omit<Column, 'name'>
@@ -14,7 +14,7 @@ const numberIn = (schema: JsonSchema, keyword: string): number | undefined => {
 /** Resolves the schema's reference and merges the parts of `allOf` into it; patterns are collected, not replaced. */
 const flattened = (ir: Schemas, schema: JsonSchema): JsonSchema => {
   const { $ref, ...siblings } = schema
-  const base = $ref === undefined ? siblings : { ...resolved(ir, schema), ...siblings }
+  const base = $ref === undefined ? siblings : { ...resolveReference(ir, schema), ...siblings }
   const { allOf, ...rest } = base as JsonSchema
   const parts = listOf(allOf).map((part) => flattened(ir, part as JsonSchema))
   if (parts.length === 0) return rest

@@ -1,6 +1,6 @@
 import { ContractError, type ContractProblem, refuseProblems } from '@signet/contracts'
 import type { ContractIR, DatabaseIR, EntityIR, IndexIR, JsonSchema } from '@signet/contracts/ir'
-import { resolved } from '@signet/contracts/ir'
+import { resolveReference } from '@signet/contracts/ir'
 import { brokenRule } from './check-rules.ts'
 import type { Column, Table, TableIndex } from './column.ts'
 import { columnShape } from './column-shape.ts'
@@ -14,7 +14,7 @@ const SYSTEM_COLUMNS = ['tableoid', 'xmin', 'cmin', 'xmax', 'cmax', 'ctid']
 const KEYLESS = ['object', 'array', 'json']
 
 const fieldsOf = (ir: ContractIR, entity: EntityIR): readonly Column[] => {
-  const schema = resolved(ir, entity.schema)
+  const schema = resolveReference(ir, entity.schema)
   const properties = (schema.properties ?? {}) as Readonly<Record<string, JsonSchema>>
   const required = (schema.required ?? []) as readonly string[]
   return Object.entries(properties).map(([name, field]) => {

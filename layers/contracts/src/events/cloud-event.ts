@@ -39,14 +39,14 @@ export interface EventInput<Data> {
   readonly version: number
   readonly time: Date
   readonly data: Data
-  /** Second label of the type's reverse domain name, default `signet`. */
+  /** Second label of the event type, such as `org.signet.…`; default `signet`. */
   readonly scope?: string
   readonly traceparent?: string
   readonly requestId?: string
   readonly tenant?: string
 }
 
-/** Bytes. Intermediaries must forward events up to this size (CloudEvents 1.0, "Size Limits"). */
+/** Maximum bytes of an event: intermediaries must forward events up to this size (CloudEvents 1.0, "Size Limits"). */
 export const EVENT_MAX_BYTES = 64 * 1024
 
 const SEQUENCE_DIGITS = 16
@@ -84,19 +84,19 @@ const checkedData = ({ name, events }: Pick<Contract, 'name' | 'events'>, event:
 }
 
 /**
- * Creates an event of a contract. Write it together with the change (see `outboxPut` and `outboxInsert`), and never
- * send it before.
- * @throws TypeError for an event that the contract lacks, or a payload that does not match its schema
+ * Creates an event of a contract. Write it in the transaction of the change (see `outboxPut` and `outboxInsert`), and
+ * send it only afterwards.
+ * @throws TypeError for an event that the contract does not define, or a payload that does not match its schema
  * @throws RangeError for a version below 1, or an event above 64 KiB
  */
 export const cloudEvent = <C extends { readonly name: string; readonly version: string }, E extends EventName<C>>(
   contract: C,
   event: E,
-  occasion: EventInput<DataOf<C, E>>,
+  input: EventInput<DataOf<C, E>>,
 ): CloudEvent<DataOf<C, E>> => {
-  const { entity, version, time, scope, traceparent, requestId, tenant } = occasion
+  const { entity, version, time, scope, traceparent, requestId, tenant } = input
   if (!Number.isSafeInteger(version) || version < 1) throw new RangeError(`version ${version} must be 1 or more`)
-  const data = checkedData(contract as unknown as Contract, event, occasion.data) as DataOf<C, E>
+  const data = checkedData(contract as unknown as Contract, event, input.data) as DataOf<C, E>
   const result: CloudEvent<DataOf<C, E>> = {
     specversion: '1.0',
     id: `${entity}:${version}:${event}`,

@@ -22,8 +22,9 @@ const expiry = (event: CloudEvent, days: number): number =>
   Math.floor(Date.parse(event.time) / 1000) + days * DAY_SECONDS
 
 /**
- * Returns the item for the TransactWrite of the entity: the event exists exactly if the change does. Rows of one entity
- * share a partition and sort by version. The condition fails a repeated transaction, so that no event is emitted twice.
+ * Returns the Put for the transaction that writes the entity, so that the event is stored if and only if the change is.
+ * Rows of one entity share a partition and are sorted by version. The condition makes a repeated transaction fail, so
+ * that no event is emitted twice.
  */
 export const outboxPut = (event: CloudEvent, { table, days = 7 }: OutboxOptions): OutboxPut => ({
   Put: {
@@ -42,7 +43,7 @@ export const outboxPut = (event: CloudEvent, { table, days = 7 }: OutboxOptions)
  * Returns the write that a consumer makes before it acts. Its condition fails for an event that was already handled
  * (equal source and id).
  */
-export const seenPut = (event: CloudEvent, { table, days = 7 }: OutboxOptions): OutboxPut => ({
+export const handledEventPut = (event: CloudEvent, { table, days = 7 }: OutboxOptions): OutboxPut => ({
   Put: {
     TableName: table,
     Item: { pk: `SEEN#${event.source}#${event.id}`, sk: 'SEEN', expires_at: expiry(event, days) },

@@ -8,12 +8,12 @@ export {
 } from './cloud-event.ts'
 export {
   eventBridgeEntry,
+  handledEventPut,
   type OutboxOptions,
   type OutboxPut,
   outboxPut,
   relayedEvents,
   type StreamRecord,
-  seenPut,
 } from './dynamo-outbox.ts'
 export {
   type OutboxDialect,

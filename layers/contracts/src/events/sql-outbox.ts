@@ -7,7 +7,7 @@ export interface OutboxStatement {
   readonly values: readonly (string | number)[]
 }
 
-/** Returns CREATE TABLE of the outbox. `sent_at` is empty until the event is sent. */
+/** Returns the CREATE TABLE statement of the outbox. `sent_at` is null until the event is sent. */
 export const outboxTable = (dialect: OutboxDialect): string => {
   const isPostgres = dialect === 'postgres'
   const json = isPostgres ? 'jsonb NOT NULL' : 'TEXT NOT NULL CHECK (json_valid("event"))'
@@ -52,12 +52,12 @@ export const outboxUnsent = (dialect: OutboxDialect, limit: number): OutboxState
 
 export const outboxSent = (
   { source, id }: Pick<CloudEvent, 'source' | 'id'>,
-  at: Date,
+  sentAt: Date,
   dialect: OutboxDialect,
 ): OutboxStatement => {
-  const [time, first, second] = dialect === 'postgres' ? ['$1', '$2', '$3'] : ['?', '?', '?']
+  const [timeParameter, sourceParameter, idParameter] = dialect === 'postgres' ? ['$1', '$2', '$3'] : ['?', '?', '?']
   return {
-    text: `UPDATE "outbox" SET "sent_at" = ${time} WHERE "source" = ${first} AND "id" = ${second} AND "sent_at" IS NULL`,
-    values: [at.toISOString(), source, id],
+    text: `UPDATE "outbox" SET "sent_at" = ${timeParameter} WHERE "source" = ${sourceParameter} AND "id" = ${idParameter} AND "sent_at" IS NULL`,
+    values: [sentAt.toISOString(), source, id],
   }
 }

@@ -2,11 +2,12 @@ import { Refusal } from './refusal.ts'
 import { forbidden } from './refusals.ts'
 
 export interface CallerRules<Caller> {
-  /** True for a signed-in person, false for a key. */
+  /** Returns true for a signed-in user, false for a key. */
   readonly isSession?: ((caller: Caller) => boolean) | undefined
   readonly hasScope?: ((caller: Caller, scope: string) => boolean) | undefined
   /**
-   * The rules that contracts name as `policy:<name>`. A `Refusal`, thrown or returned, denies; any other result allows.
+   * The rules that contracts name as `policy:<name>`. A rule denies by throwing or returning a `Refusal`; any other
+   * result allows.
    */
   readonly policies?: Readonly<Record<string, (caller: Caller | undefined) => unknown>> | undefined
 }
@@ -27,47 +28,47 @@ interface AuthorizationRequest {
 }
 
 /**
- * Checks a caller against the authority of an operation: 403 without the scope or the session. An unknown authority is
- * a fault, never permission. The engine handles a missing caller.
+ * Checks a caller against the authority of an operation: 403 without the scope or the session. For an unknown authority
+ * it throws an error instead of allowing the request. The engine handles a missing caller.
  */
 export const authorityRefusal = async <Caller>(
   { authority, operation }: AuthorizationRequest,
   caller: Caller | undefined,
   { isSession, hasScope, policies = {} }: CallerRules<Caller>,
 ): Promise<Refusal | undefined> => {
-  const [kind = '', word = ''] = authority.split(/:(.*)/s, 2)
+  const [kind = '', name = ''] = authority.split(/:(.*)/s, 2)
   if (!KINDS.includes(kind)) throw unknownAuthority(operation, authority)
   if (kind === 'policy') {
-    const policy = Object.hasOwn(policies, word) ? policies[word] : undefined
+    const policy = Object.hasOwn(policies, name) ? policies[name] : undefined
     if (policy === undefined) throw unknownAuthority(operation, authority)
-    const answer = await policy(caller)
-    return answer instanceof Refusal ? answer : undefined
+    const policyResult = await policy(caller)
+    return policyResult instanceof Refusal ? policyResult : undefined
   }
   if (kind === 'scope') {
     if (hasScope === undefined) throw unknownAuthority(operation, authority)
-    if (caller !== undefined && !hasScope(caller, word)) return forbidden(`The credential lacks the scope ${word}`)
+    if (caller !== undefined && !hasScope(caller, name)) return forbidden(`The credential lacks the scope ${name}`)
   }
   if (kind === 'session') {
     if (isSession === undefined) throw unknownAuthority(operation, authority)
     if (caller !== undefined && !isSession(caller)) {
-      return forbidden('This needs a signed-in session; API keys cannot do it')
+      return forbidden('This operation requires a signed-in session; API keys cannot use it')
     }
   }
   return undefined
 }
 
-interface Question extends AuthorizationRequest {
+interface AuthorizeInput extends AuthorizationRequest {
   readonly request: Request
   readonly platform: unknown
 }
 
 /**
  * The `authorize` option of a service with one authentication function: 401 without a caller, 403 without the scope or
- * the session. An unknown authority is a fault, never permission.
+ * the session. For an unknown authority it throws an error instead of allowing the request.
  */
 export const authorizer =
   <Caller>({ authenticate, ...rules }: Authorities<Caller>) =>
-  async (question: Question): Promise<Caller | undefined | Refusal> => {
-    const caller = await authenticate(question.request, question.platform)
-    return (await authorityRefusal(question, caller, rules)) ?? caller
+  async (input: AuthorizeInput): Promise<Caller | undefined | Refusal> => {
+    const caller = await authenticate(input.request, input.platform)
+    return (await authorityRefusal(input, caller, rules)) ?? caller
   }

@@ -22,6 +22,7 @@ export interface HandlerContext<Caller = unknown> {
   readonly platform: unknown
 }
 
+/** True if T is a single type, not a union. */
 type IsOne<T, Whole = T> = [T] extends [never]
   ? false
   : T extends unknown
@@ -30,7 +31,7 @@ type IsOne<T, Whole = T> = [T] extends [never]
       : false
     : never
 
-/** If an operation has one success, its body alone is a valid answer; if that has no body, so is `undefined`. */
+/** For an operation with one success response, a handler may return the bare body, or `undefined` if it has none. */
 type PlainBody<E> =
   IsOne<ReplyOf<E>['status']> extends true
     ? ReplyOf<E>['body'] extends undefined
@@ -38,12 +39,12 @@ type PlainBody<E> =
       : ReplyOf<E>['body']
     : never
 
-/** The possible answers of a handler: a declared reply, the only declared body, or a refusal with a declared code. */
+/** The possible results of a handler: a declared reply, the only declared body, or a refusal with a declared code. */
 export type Answer<E> = ReplyOf<E> | PlainBody<E> | Refusal<ErrorCodeOf<E>>
 
 /**
- * Performs one operation: takes the parsed request with its context and returns an answer. `Handlers` of a contract fit
- * as well.
+ * Performs one operation: takes the parsed request with its context and returns an answer. The functions of `Handlers`
+ * have this type, too.
  */
 export type Handler<E, Caller = unknown> = (
   request: RequestOf<E> & HandlerContext<Caller>,
@@ -57,37 +58,37 @@ export type Implementation<C, Caller = unknown> = {
 export interface BoundRoute {
   readonly operation: string
   readonly endpoint: Endpoint
-  /** Takes the parsed request with the platform's context. The engine validated it against this endpoint. */
+  /** Takes the parsed request, which the engine validated against this endpoint, with the platform's context. */
   readonly run: (request: never) => unknown
 }
 
-const isContract = (served: object): served is { name: string; ops: EndpointRecord } =>
-  'ops' in served && typeof served.ops === 'object' && 'name' in served && typeof served.name === 'string'
+const isContract = (servable: object): servable is { name: string; ops: EndpointRecord } =>
+  'ops' in servable && typeof servable.ops === 'object' && 'name' in servable && typeof servable.name === 'string'
 
 /**
  * Combines the operations of a contract (or a record of endpoints) with the functions that perform them.
  * @throws ContractError for an operation without a function and for a function without an operation
  */
 export const bind = <C extends Servable, Caller = unknown>(
-  served: C,
+  servable: C,
   implementation: Implementation<C, Caller>,
 ): readonly BoundRoute[] => {
-  const [name, endpoints] = isContract(served)
-    ? [served.name, served.ops]
-    : ['endpoints', served as unknown as EndpointRecord]
-  const functions = implementation as Readonly<Record<string, BoundRoute['run'] | undefined>>
+  const [name, endpoints] = isContract(servable)
+    ? [servable.name, servable.ops]
+    : ['endpoints', servable as unknown as EndpointRecord]
+  const implementations = implementation as Readonly<Record<string, BoundRoute['run'] | undefined>>
   const problems: ContractProblem[] = []
   const routes = Object.entries(endpoints).flatMap(([operation, endpoint]): BoundRoute[] => {
-    const run = Object.hasOwn(functions, operation) ? functions[operation] : undefined
+    const run = Object.hasOwn(implementations, operation) ? implementations[operation] : undefined
     if (typeof run === 'function') return [{ operation, endpoint, run }]
     const problem = `${endpoint.method} ${endpoint.path} has no function; add one that performs "${operation}"`
     problems.push({ at: `implementation.${operation}`, problem })
     return []
   })
-  for (const extra of Object.keys(functions)) {
-    if (Object.hasOwn(endpoints, extra)) continue
+  for (const unknownName of Object.keys(implementations)) {
+    if (Object.hasOwn(endpoints, unknownName)) continue
     const problem = `is not an operation with a route; remove it or use one of ${Object.keys(endpoints).join(', ')}`
-    problems.push({ at: `implementation.${extra}`, problem })
+    problems.push({ at: `implementation.${unknownName}`, problem })
   }
   refuseProblems(name, problems)
   return routes

@@ -13,25 +13,27 @@ export interface AuthorityQuestion<Arrival> {
   readonly arrival: Arrival
 }
 
+/** One request in progress. `Arrival` is the platform's data of the request, such as its ID. */
 export interface Exchange<Caller, Arrival> {
   readonly incoming: Incoming
   readonly arrival: Arrival
-  /** Headers of every answer, such as the remaining requests of a rate. */
+  /** Headers of the response, also of a refusal, such as the remaining requests of a rate. */
   readonly headers: Record<string, string>
   route?: BoundRoute
   caller?: Caller | undefined
   isRunning: boolean
 }
 
+/** The result of counting a request that is within its rates. */
 export interface Admission {
   readonly headers: Readonly<Record<string, string>>
-  /** Uncounts the request. Rates of accepted requests do not count refused requests. */
+  /** Removes the request from the count, because rates of accepted requests do not count refused requests. */
   readonly release: () => Promise<void>
 }
 
 /**
  * Counts a request by the endpoint's rates that count `requests` (on arrival) or `accepted` (after validation).
- * @throws Refusal 429 `rate_limited` with Retry-After beyond a rate
+ * @throws Refusal 429 `rate_limited` with Retry-After above a rate
  */
 export type Limit<Caller, Arrival> = (
   exchange: Exchange<Caller, Arrival>,
@@ -42,11 +44,11 @@ export interface Failure {
   readonly status: number
   readonly code: string
   readonly sentence: string
-  /** Further members of the JSON, such as the invalid fields. */
+  /** Additional fields of the JSON, such as `errors`. */
   readonly extras: Readonly<Record<string, unknown>>
 }
 
-/** A failure as a page for people, or in the form of a protocol, instead of the JSON for programs. */
+/** A failure as a page for browsers, or in the format of a protocol, instead of JSON. */
 export interface FailurePage {
   readonly headers: Readonly<Record<string, string>>
   readonly body: string | Uint8Array
@@ -71,13 +73,13 @@ export interface EngineOptions<Caller, Arrival> {
   /** `WWW-Authenticate` of a 401 (RFC 9110 11.6.1); default `Bearer realm="signet"`. */
   readonly challenge?: string | undefined
   /**
-   * Converts an error that means a refusal, such as a throttled table, or a refusal that a protocol expresses
-   * differently. `undefined` for every other error.
+   * Converts an error to a refusal, such as the error of a throttled table, or a refusal to the refusal of a protocol.
+   * Returns `undefined` for every other error.
    */
   readonly refusalOf?: ((error: unknown, exchange: Exchange<Caller, Arrival>) => Refusal | undefined) | undefined
   /**
-   * Shows failures as pages to people whose browsers request pages, or in the form of a protocol, with the same status.
-   * `undefined`: the declared JSON.
+   * Returns a failure as a page for browsers that request pages, or in the format of a protocol. The status stays the
+   * same. If it returns `undefined`, the failure is sent as JSON.
    */
   readonly failurePage?:
     | ((failure: Failure, exchange: Exchange<Caller, Arrival>) => FailurePage | undefined)

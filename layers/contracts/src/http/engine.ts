@@ -13,22 +13,22 @@ import { invalidInput, methodNotAllowed, notFound, unauthenticated } from './ref
 /** A Lambda request is limited to 6 MiB, including the event around the body. */
 const MAX_BODY_BYTES = 6_000_000
 
-const ADMITTED: Admission = { headers: {}, release: async () => undefined }
+const UNLIMITED_ADMISSION: Admission = { headers: {}, release: async () => undefined }
 
-const pathBelow = (basePath: string, path: string): string | undefined => {
+const pathWithinBase = (basePath: string, path: string): string | undefined => {
   const base = basePath.replace(/\/+$/, '')
   if (path === base) return '/'
   return path.startsWith(`${base}/`) ? path.slice(base.length) : undefined
 }
 
-const routing = (routes: readonly BoundRoute[], basePath: string) => {
+const routeFinder = (routes: readonly BoundRoute[], basePath: string) => {
   const { match } = router(routes.map(({ endpoint }) => endpoint))
-  const bound = new Map(routes.map((route) => [route.endpoint, route]))
+  const routeByEndpoint = new Map(routes.map((route) => [route.endpoint, route]))
   return ({ method, path }: Incoming) => {
-    const below = pathBelow(basePath, path)
-    const matched = below === undefined ? { status: 404 as const } : match(method, below)
+    const relativePath = pathWithinBase(basePath, path)
+    const matched = relativePath === undefined ? { status: 404 as const } : match(method, relativePath)
     if ('endpoint' in matched) {
-      const route = bound.get(matched.endpoint)
+      const route = routeByEndpoint.get(matched.endpoint)
       if (route !== undefined) return { route, params: matched.params }
     }
     if ('allow' in matched) throw methodNotAllowed(method, path, matched.allow)
@@ -52,27 +52,32 @@ const callerOf = async <Caller, Arrival>(
   }
   const caller = await authorize(question)
   if (caller instanceof Refusal) throw caller
-  const mayBeNobody = authority === 'public' || authority.startsWith('policy:')
-  if (caller === undefined && !mayBeNobody) throw unauthenticated()
+  const allowsAnonymous = authority === 'public' || authority.startsWith('policy:')
+  if (caller === undefined && !allowsAnonymous) throw unauthenticated()
   return caller
 }
 
-/** Overload may be returned at any time, even by operations that do not declare it. */
-const ALWAYS: readonly string[] = ['unavailable']
+/** Codes that a running operation may return without declaring them. */
+const ALWAYS_ALLOWED_CODES: readonly string[] = ['unavailable']
 
-/** Returns the status of a refusal if the operation declares its code, or the pipeline may return it. */
+/** Returns the status of a refusal if the operation declares its code, or if the pipeline may return the code. */
 const statusOf = ({ code }: Refusal, endpoint: Endpoint | undefined, isRunning: boolean): number | undefined => {
   const declared = endpoint?.errors.find((error) => error.code === code)
   if (declared !== undefined) return declared.status
-  if (!isPipelineCode(code) || (isRunning && !ALWAYS.includes(code))) return undefined
+  if (!isPipelineCode(code) || (isRunning && !ALWAYS_ALLOWED_CODES.includes(code))) return undefined
   return errorCodes[code].status
 }
 
-/** Joins headers that occur in both as lists (RFC 9110 5.6.1), such as RateLimit with a quota and a rate. */
-const joined = (ours: Readonly<Record<string, string>>, sent: Outgoing['headers']): Outgoing['headers'] => {
-  const both = Object.entries(ours).filter(([name]) => name.startsWith('ratelimit') && sent[name] !== undefined)
-  const lists = both.map(([name, value]) => [name, [value, sent[name]].flat().join(', ')])
-  return { ...ours, ...sent, ...Object.fromEntries(lists) }
+/** Merges headers. RateLimit headers that occur in both are joined as lists (RFC 9110 5.6.1), for a quota and a rate. */
+const mergeHeaders = (
+  exchangeHeaders: Readonly<Record<string, string>>,
+  responseHeaders: Outgoing['headers'],
+): Outgoing['headers'] => {
+  const sharedHeaders = Object.entries(exchangeHeaders).filter(
+    ([name]) => name.startsWith('ratelimit') && responseHeaders[name] !== undefined,
+  )
+  const lists = sharedHeaders.map(([name, value]) => [name, [value, responseHeaders[name]].flat().join(', ')])
+  return { ...exchangeHeaders, ...responseHeaders, ...Object.fromEntries(lists) }
 }
 
 /** HEAD is served as GET, but only GET supports ranges (RFC 9110 14.2). */
@@ -82,22 +87,22 @@ const withoutRange = (incoming: Incoming): Incoming => {
   return { ...incoming, headers }
 }
 
-const admitted = async <Caller, Arrival>(
+const admit = async <Caller, Arrival>(
   exchange: Exchange<Caller, Arrival>,
   counts: 'requests' | 'accepted',
   limit: EngineOptions<Caller, Arrival>['limit'],
 ): Promise<Admission> => {
-  if (!exchange.route?.endpoint.rates.some((rate) => rate.counts === counts)) return ADMITTED
+  if (!exchange.route?.endpoint.rates.some((rate) => rate.counts === counts)) return UNLIMITED_ADMISSION
   if (limit === undefined) throw new Error(`${exchange.route.operation} has a rate, but no limiter is configured`)
   const admission = await limit(exchange, counts)
   Object.assign(exchange.headers, admission.headers)
   return admission
 }
 
-/** Runs all steps up to a valid reply. Throws the refusal or fault that prevents one. */
-const answered = async <Caller, Arrival extends { readonly requestId: string }>(
+/** Runs all steps up to a valid reply. @throws the refusal or fault that prevents a reply */
+const runRequest = async <Caller, Arrival extends { readonly requestId: string }>(
   exchange: Exchange<Caller, Arrival>,
-  find: ReturnType<typeof routing>,
+  find: ReturnType<typeof routeFinder>,
   options: EngineOptions<Caller, Arrival>,
 ): Promise<Outgoing> => {
   const { checkReplies = true, maxBodyBytes = MAX_BODY_BYTES, limit } = options
@@ -107,11 +112,11 @@ const answered = async <Caller, Arrival extends { readonly requestId: string }>(
   const { endpoint, operation, run } = route
   const { authority } = endpoint
   exchange.caller = await callerOf({ authority, operation, endpoint, params, incoming, arrival }, options.authorize)
-  await admitted(exchange, 'requests', limit)
+  await admit(exchange, 'requests', limit)
   const body = await readBody(endpoint, incoming, maxBodyBytes)
   const parsed = parseRequest(endpoint, { params, query: incoming.query, headers: incoming.headers, body })
   if (!parsed.ok) throw invalidInput(parsed.errors)
-  const admission = await admitted(exchange, 'accepted', limit)
+  const admission = await admit(exchange, 'accepted', limit)
   exchange.isRunning = true
   try {
     // The input was validated against this endpoint, as `run` requires.
@@ -124,7 +129,7 @@ const answered = async <Caller, Arrival extends { readonly requestId: string }>(
   }
 }
 
-const failed = <Caller, Arrival extends { readonly requestId: string }>(
+const failureOutgoing = <Caller, Arrival extends { readonly requestId: string }>(
   thrown: unknown,
   exchange: Exchange<Caller, Arrival>,
   options: EngineOptions<Caller, Arrival>,
@@ -144,8 +149,7 @@ const failed = <Caller, Arrival extends { readonly requestId: string }>(
     if (page) return pageOutgoing(status, page, headers, isHead)
     return jsonOutgoing(status, { error: error.message, code: error.code, ...error.extras }, headers, isHead)
   }
-  // A refusal that the contract does not declare is a fault of the service: callers must be able to rely on the
-  // contract.
+  // A refusal that the contract does not declare is a fault of the service, because callers rely on the contract.
   options.onFault(error, exchange)
   const internal = { error: 'Internal error', code: 'internal', request_id: arrival.requestId }
   const page = options.failurePage?.(
@@ -164,14 +168,21 @@ export const engine = <Caller, Arrival extends { readonly requestId: string }>(
   routes: readonly BoundRoute[],
   options: EngineOptions<Caller, Arrival>,
 ): ((incoming: Incoming, arrival: Arrival) => Promise<Outgoing>) => {
-  const find = routing(routes, options.basePath ?? '')
-  return async (sent, arrival) => {
-    const exchange: Exchange<Caller, Arrival> = { incoming: withoutRange(sent), arrival, headers: {}, isRunning: false }
-    const outgoing = await answered(exchange, find, options).catch((error: unknown) => failed(error, exchange, options))
+  const find = routeFinder(routes, options.basePath ?? '')
+  return async (received, arrival) => {
+    const exchange: Exchange<Caller, Arrival> = {
+      incoming: withoutRange(received),
+      arrival,
+      headers: {},
+      isRunning: false,
+    }
+    const outgoing = await runRequest(exchange, find, options).catch((error: unknown) =>
+      failureOutgoing(error, exchange, options),
+    )
     options.onEnd?.(exchange, outgoing)
     return {
       ...outgoing,
-      headers: { 'x-request-id': arrival.requestId, ...joined(exchange.headers, outgoing.headers) },
+      headers: { 'x-request-id': arrival.requestId, ...mergeHeaders(exchange.headers, outgoing.headers) },
     }
   }
 }

@@ -1,5 +1,6 @@
 import type { ReplyHeaders, StreamBody } from '../wire-types.ts'
 
+/** A request in the engine's format. */
 export interface Incoming {
   /** Upper case. */
   readonly method: string

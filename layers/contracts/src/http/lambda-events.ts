@@ -1,13 +1,14 @@
 import type { Incoming } from './incoming.ts'
 import { payloadTooLarge } from './refusals.ts'
 
-/** Small enough for the arguments of one call, and a multiple of three. */
-const CHUNK = 0x6000
+/** Bytes per call of String.fromCharCode: few enough to be its arguments. */
+const CHUNK_BYTES = 0x6000
 
 /** Encodes bytes as base64 (RFC 4648 4), without a platform API. */
 const base64Of = (bytes: Uint8Array): string => {
   let text = ''
-  for (let at = 0; at < bytes.length; at += CHUNK) text += String.fromCharCode(...bytes.subarray(at, at + CHUNK))
+  for (let offset = 0; offset < bytes.length; offset += CHUNK_BYTES)
+    text += String.fromCharCode(...bytes.subarray(offset, offset + CHUNK_BYTES))
   return btoa(text)
 }
 
@@ -18,13 +19,13 @@ const base64Of = (bytes: Uint8Array): string => {
 const bytesOfBase64 = (text: string): Uint8Array<ArrayBuffer> => {
   const binary = atob(text)
   const bytes = new Uint8Array(binary.length)
-  for (let at = 0; at < binary.length; at += 1) bytes[at] = binary.charCodeAt(at)
+  for (let index = 0; index < binary.length; index += 1) bytes[index] = binary.charCodeAt(index)
   return bytes
 }
 
 type Values<T> = Readonly<Record<string, T | undefined>> | null | undefined
 
-/** Event of a REST API, or of an HTTP API in payload format 1.0. Contains only the members that are read. */
+/** Event of a REST API, or of an HTTP API in payload format 1.0. Contains only the fields that are read. */
 export interface LambdaEventV1 {
   readonly httpMethod: string
   readonly path: string
@@ -39,7 +40,7 @@ export interface LambdaEventV1 {
   readonly requestContext: { readonly requestId: string; readonly domainName?: string | undefined }
 }
 
-/** Event of an HTTP API in payload format 2.0, or of a function URL. Contains only the members that are read. */
+/** Event of an HTTP API in payload format 2.0, or of a function URL. Contains only the fields that are read. */
 export interface LambdaEventV2 {
   readonly version: string
   readonly rawPath: string
@@ -86,18 +87,19 @@ const withoutStage = (path: string, stage: string | undefined): string => {
   return path.slice(prefix.length) || '/'
 }
 
-const listed = <T>(values: Values<T>): [string, T][] =>
+const definedEntries = <T>(values: Values<T>): [string, T][] =>
   Object.entries(values ?? {}).flatMap(([name, value]) => (value === undefined ? [] : [[name, value]]))
 
 const queryV1 = (event: LambdaEventV1): string => {
   const query = new URLSearchParams()
-  const lists = listed(event.multiValueQueryStringParameters)
-  if (lists.length === 0) for (const [name, value] of listed(event.queryStringParameters)) query.append(name, value)
+  const lists = definedEntries(event.multiValueQueryStringParameters)
+  if (lists.length === 0)
+    for (const [name, value] of definedEntries(event.queryStringParameters)) query.append(name, value)
   for (const [name, values] of lists) for (const value of values) query.append(name, value)
   return query.toString()
 }
 
-/** Ignores headers that a `Headers` object rejects (bytes beyond Latin-1). */
+/** Appends a header. Removes a header whose value a `Headers` object rejects (characters beyond Latin-1). */
 const append = (headers: Headers, name: string, value: string): void => {
   try {
     headers.append(name, value)
@@ -108,8 +110,8 @@ const append = (headers: Headers, name: string, value: string): void => {
 
 const headersOf = (event: LambdaEvent): Headers => {
   const headers = new Headers()
-  const lists = isV2(event) ? [] : listed(event.multiValueHeaders)
-  if (lists.length === 0) for (const [name, value] of listed(event.headers)) append(headers, name, value)
+  const lists = isV2(event) ? [] : definedEntries(event.multiValueHeaders)
+  if (lists.length === 0) for (const [name, value] of definedEntries(event.headers)) append(headers, name, value)
   for (const [name, values] of lists) for (const value of values) append(headers, name, value)
   if (isV2(event) && event.cookies !== undefined) headers.set('cookie', event.cookies.join('; '))
   return headers
@@ -139,21 +141,21 @@ const requestLineOf = (event: LambdaEvent) =>
     : { method: event.httpMethod, path: pathOfEvent(event), query: queryV1(event) }
 
 const bytesOfEvent = ({ body, isBase64Encoded }: LambdaEvent): Uint8Array<ArrayBuffer> =>
-  // Bytes, because text would get a content type that the client did not send.
+  // Returns bytes, because `Request` adds a content type for text, which the client did not send.
   isBase64Encoded ? bytesOfBase64(body ?? '') : new TextEncoder().encode(body ?? '')
 
 const plainHeaders = (event: LambdaEvent): Record<string, string> => {
-  const lists = isV2(event) ? [] : listed(event.multiValueHeaders)
-  const pairs: [string, string][] = listed(event.headers).map(([name, value]) => [name.toLowerCase(), value])
-  const joined = lists.map(([name, values]): [string, string] => {
-    const lower = name.toLowerCase()
-    return [lower, values.join(lower === 'cookie' ? '; ' : ', ')]
+  const lists = isV2(event) ? [] : definedEntries(event.multiValueHeaders)
+  const pairs: [string, string][] = definedEntries(event.headers).map(([name, value]) => [name.toLowerCase(), value])
+  const joinedPairs = lists.map(([name, values]): [string, string] => {
+    const lowerCaseName = name.toLowerCase()
+    return [lowerCaseName, values.join(lowerCaseName === 'cookie' ? '; ' : ', ')]
   })
   if (isV2(event) && event.cookies !== undefined) pairs.push(['cookie', event.cookies.join('; ')])
-  return Object.fromEntries(joined.length === 0 ? pairs : joined)
+  return Object.fromEntries(joinedPairs.length === 0 ? pairs : joinedPairs)
 }
 
-/** Converts the event to the engine's format, without the cost of a `Request`. Invalid base64 counts as no input. */
+/** Converts the event to the engine's format, without the cost of a `Request`. */
 export const incomingOfEvent = (event: LambdaEvent): Incoming => {
   const { method, path, query } = requestLineOf(event)
   return {
@@ -170,7 +172,7 @@ export const incomingOfEvent = (event: LambdaEvent): Incoming => {
 }
 
 /**
- * Converts the event to a request. The host is the client's; Lambda is always behind TLS.
+ * Converts the event to a request. The host is the one that the client sent; the scheme is always https.
  * @throws TypeError or DOMException if the host, the method or the base64 is invalid
  */
 export const requestOfEvent = (event: LambdaEvent): Request => {
@@ -195,8 +197,8 @@ const bodyOf = async (response: Response): Promise<Pick<LambdaResult, 'body' | '
 }
 
 /**
- * Converts the response to the format of the event's gateway and reads it to its end. Bodies that are not text are sent
- * as base64.
+ * Reads the response to its end and converts it to the format of the event's gateway. Bodies that are not text are
+ * encoded as base64.
  */
 export const resultOfResponse = async (event: LambdaEvent, response: Response): Promise<LambdaResult> => {
   const cookies = response.headers.getSetCookie()

@@ -8,9 +8,9 @@ import { engineOptions, type WebOptions } from './web-options.ts'
 /** A function that Lambda calls. Handlers and `authorize` get `{ event, context }` as `platform`. */
 export type LambdaHandler = (event: LambdaEvent, context?: unknown) => Promise<LambdaResult>
 
-const UNREADABLE = { error: 'The request cannot be read', code: 'invalid_input' }
+const UNREADABLE_REQUEST = { error: 'The request cannot be read', code: 'invalid_input' }
 
-const readable = (event: LambdaEvent): Request | undefined => {
+const requestOrUndefined = (event: LambdaEvent): Request | undefined => {
   try {
     return requestOfEvent(event)
   } catch {
@@ -31,10 +31,10 @@ export const lambdaHandlerOf = <Caller = unknown>(
   const serve = engine(routes, engineOptions(routes, options))
   return async (event, context) => {
     const { requestId } = event.requestContext
-    const request = readable(event)
+    const request = requestOrUndefined(event)
     const outgoing =
       request === undefined
-        ? jsonOutgoing(400, UNREADABLE, { 'x-request-id': requestId }, false)
+        ? jsonOutgoing(400, UNREADABLE_REQUEST, { 'x-request-id': requestId }, false)
         : await serve(incomingOfRequest(request), { requestId, request, platform: { event, context } })
     return resultOfResponse(event, responseOf(outgoing))
   }
@@ -44,8 +44,8 @@ export const lambdaHandlerOf = <Caller = unknown>(
  * Serves a contract, or a record of endpoints, as a Lambda function: events of a REST API (format 1.0), of an HTTP API
  * (1.0 and 2.0) and of a function URL. Uses the same pipeline as `webHandler`; streams are collected, because these
  * integrations buffer.
- * The request id is the gateway's. The stage before the path of a format 2.0 event is removed. The base path of a
- * mapping is not removed, so set `basePath`.
+ * The request ID is the gateway's. The stage before the path of a format 2.0 event is removed. The base path of a custom
+ * domain mapping is not removed, so set `basePath`.
  * @throws ContractError for a missing or extra function and for an authority without a rule
  */
 export const lambdaHandler = <C extends Servable, Caller = unknown>(

@@ -12,14 +12,14 @@ const isPlainReply = (value: object): value is Reply =>
   Object.keys(value).every((key) => key === 'status' || key === 'body' || key === 'headers')
 
 /**
- * Converts a handler's answer to a reply. A bare body means the only success that the operation declares. An object
- * with `status` (a number), `body` and no other member except `headers` is always a reply.
+ * Converts a handler's answer to a reply. A bare body gets the status of the only success that the operation declares.
+ * An object with `status` (a number), `body` and no other field except `headers` is always a reply.
  * @throws TypeError for a bare body if several statuses are declared
  */
 export const replyOf = ({ responses, name }: Endpoint, answer: unknown): Reply => {
   if (typeof answer === 'object' && answer !== null && isPlainReply(answer)) return answer
-  const [status, ...more] = Object.keys(responses)
-  if (status === undefined || more.length > 0) {
+  const [status, ...others] = Object.keys(responses)
+  if (status === undefined || others.length > 0) {
     throw new TypeError(`"${name}" declares several statuses: return reply(status, body)`)
   }
   return { status: Number(status), body: answer }
@@ -34,8 +34,8 @@ const isStream = (value: unknown): value is StreamBody =>
 const isRaw = (body: unknown): body is string | Uint8Array => typeof body === 'string' || body instanceof Uint8Array
 
 /**
- * Returns JSON if the contract has a schema or the body is neither text nor bytes. Text, bytes and streams are
- * unchanged.
+ * Returns text, bytes and streams unchanged if the contract has no schema for the body (a stream also if it declares
+ * one), and JSON otherwise.
  */
 const bodyOf = (
   body: unknown,
@@ -45,16 +45,16 @@ const bodyOf = (
   if (body === undefined) return undefined
   const isPlain = declared?.schema === undefined
   if ((isPlain && isRaw(body)) || ((isPlain || declared.stream === true) && isStream(body))) {
-    const [only, ...more] = declared?.mediaTypes ?? ['application/octet-stream']
-    if (only !== undefined && more.length === 0) headers['content-type'] ??= only
+    const [onlyMediaType, ...others] = declared?.mediaTypes ?? ['application/octet-stream']
+    if (onlyMediaType !== undefined && others.length === 0) headers['content-type'] ??= onlyMediaType
     return body
   }
   headers['content-type'] ??= 'application/json'
   return JSON.stringify(body)
 }
 
-/** Closes an unread stream, because its producer may hold a connection. */
-const closed = async (body: OutgoingBody): Promise<undefined> => {
+/** Closes an unread stream, because its producer may have an open connection. */
+const closeStream = async (body: OutgoingBody): Promise<undefined> => {
   if (body instanceof ReadableStream) await body.cancel()
   // A Node stream is destroyed: closing an iterator that never started would close nothing.
   else if (isStream(body) && 'destroy' in body && typeof body.destroy === 'function') body.destroy()
@@ -70,16 +70,16 @@ export const jsonOutgoing = (status: number, body: object, headers: ReplyHeaders
 export const pageOutgoing = (
   status: number,
   { headers, body }: FailurePage,
-  more: ReplyHeaders,
+  refusalHeaders: ReplyHeaders,
   isHead: boolean,
 ): Outgoing => ({
   status,
-  headers: { ...lowerCase(more), ...headers, vary: 'Accept' },
+  headers: { ...lowerCase(refusalHeaders), ...headers, vary: 'Accept' },
   body: isHead ? undefined : body,
 })
 
 /**
- * Returns the response for a reply. HEAD is answered like GET without the bytes (RFC 9110 9.3.2).
+ * Returns the response for a reply. HEAD gets the response of GET without the body (RFC 9110 9.3.2).
  * @throws TypeError for a status that the operation does not declare and, with `check`, for a reply that violates its
  * contract
  */
@@ -102,5 +102,5 @@ export const outgoingOf = async (
     const list = problems.join('; ')
     throw new TypeError(`"${endpoint.name}" answered ${status} with a reply that violates its contract: ${list}`)
   }
-  return { status, headers, body: isHead ? await closed(body) : body }
+  return { status, headers, body: isHead ? await closeStream(body) : body }
 }

@@ -5,7 +5,7 @@ import { invalidInput, invalidJson, unsupportedMediaType } from './refusals.ts'
 
 const JSON_TYPE = /^application\/(?:[\w.+-]+\+)?json\s*(?:;|$)/i
 
-/** Two tokens of RFC 9110, 5.6.2, with optional parameters. */
+/** Two tokens (RFC 9110 5.6.2), separated by a slash. */
 const MEDIA_TYPE = /^[\w!#$%&'*+.^`|~-]+\/[\w!#$%&'*+.^`|~-]+$/
 
 const essence = (type: string): string => (type.split(';')[0] ?? '').trim().toLowerCase()
@@ -34,7 +34,7 @@ const NOT_UTF8 = String.raw`it is not UTF-8; send the text in that encoding (RFC
  * A gateway that decodes bodies as text replaces each invalid UTF-8 byte with U+FFFD, which cannot be distinguished
  * from a U+FFFD in the request. Clients write that character as `\ufffd`.
  */
-const LOST = /\uFFFD/
+const REPLACEMENT_CHARACTER = /\uFFFD/
 
 /**
  * Decodes text. Rejects bytes that are not UTF-8, because replacement characters would be stored as if the client had
@@ -54,7 +54,7 @@ const textOf = (bytes: Uint8Array): string => {
  */
 export const jsonOf = (bytes: Uint8Array): unknown => {
   const text = textOf(bytes)
-  if (LOST.test(text)) throw invalidJson(NOT_UTF8)
+  if (REPLACEMENT_CHARACTER.test(text)) throw invalidJson(NOT_UTF8)
   if (text.trim() === '') return undefined
   try {
     return parseJson(text)
@@ -64,8 +64,8 @@ export const jsonOf = (bytes: Uint8Array): unknown => {
 }
 
 /**
- * Returns the body in the contract's form: parsed JSON, text or bytes; `undefined` if the contract has none or none was
- * sent. A JSON body without a content type is accepted, one with another content type is not.
+ * Returns the body in the contract's format: parsed JSON, text or bytes; `undefined` if the contract has no body or no
+ * body was sent. A JSON body is accepted without a content type, but not with the content type of another format.
  * @throws Refusal 413 `payload_too_large` with `limit` in bytes, 415 `unsupported_media_type`, 400 `invalid_json`, 400
  * `invalid_input` for a content type that is not a media type
  */

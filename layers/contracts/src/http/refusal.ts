@@ -9,7 +9,7 @@ export interface RefusalOptions extends ErrorOptions {
 
 /**
  * A refusal that the caller may read. The body is `{ error, code, ...extras }`, and the operation declares the status
- * for the code. Any other thrown error is a fault and returns a bare 500.
+ * for the code. Any other thrown error is a fault: the response is 500 without details.
  */
 export class Refusal<Code extends string = string> extends Error {
   override readonly name = 'Refusal'

@@ -4,21 +4,21 @@ import type { Incoming, Outgoing } from './incoming.ts'
 import { payloadTooLarge } from './refusals.ts'
 import { engineOptions, type WebOptions } from './web-options.ts'
 
-const PLAIN_WORD = /^[\w.-]{1,128}$/
+const REQUEST_ID = /^[\w.-]{1,128}$/
 
 const requestIdOf = ({ headers }: Request): string => {
-  const sent = headers.get('x-request-id') ?? ''
-  return PLAIN_WORD.test(sent) ? sent : crypto.randomUUID()
+  const requestId = headers.get('x-request-id') ?? ''
+  return REQUEST_ID.test(requestId) ? requestId : crypto.randomUUID()
 }
 
-const joined = (chunks: readonly Uint8Array[], size: number): Uint8Array => {
-  const whole = new Uint8Array(size)
-  let at = 0
+const concatenate = (chunks: readonly Uint8Array[], size: number): Uint8Array => {
+  const bytes = new Uint8Array(size)
+  let offset = 0
   for (const chunk of chunks) {
-    whole.set(chunk, at)
-    at += chunk.length
+    bytes.set(chunk, offset)
+    offset += chunk.length
   }
-  return whole
+  return bytes
 }
 
 /** Reads the bytes of a body and stops beyond the limit, so that a caller cannot exhaust the memory. */
@@ -28,15 +28,15 @@ const limitedBytes = async ({ headers, body }: Request, limit: number): Promise<
   const reader = body.getReader()
   const chunks: Uint8Array[] = []
   let size = 0
-  for (let part = await reader.read(); !part.done; part = await reader.read()) {
-    size += part.value.length
+  for (let chunk = await reader.read(); !chunk.done; chunk = await reader.read()) {
+    size += chunk.value.length
     if (size > limit) {
       await reader.cancel()
       throw payloadTooLarge(limit)
     }
-    chunks.push(part.value)
+    chunks.push(chunk.value)
   }
-  return joined(chunks, size)
+  return concatenate(chunks, size)
 }
 
 export const incomingOfRequest = (request: Request): Incoming => {
@@ -74,11 +74,11 @@ const payloadOf = (body: Outgoing['body']): Payload => {
 }
 
 export const responseOf = ({ status, headers, body }: Outgoing): Response => {
-  const sent = new Headers()
+  const responseHeaders = new Headers()
   for (const [name, value] of Object.entries(headers)) {
-    for (const each of typeof value === 'string' ? [value] : value) sent.append(name, each)
+    for (const each of typeof value === 'string' ? [value] : value) responseHeaders.append(name, each)
   }
-  return new Response(payloadOf(body), { status, headers: sent })
+  return new Response(payloadOf(body), { status, headers: responseHeaders })
 }
 
 /**
@@ -101,8 +101,8 @@ export const webHandlerOf = <Caller = unknown>(
 /**
  * Serves a contract, or a record of endpoints, as a Web-standard function for Workers, Deno, Bun and Node's adapters.
  * It routes, calls `authorize`, reads the body within its limit, validates, runs the operation's function and checks
- * its reply against the contract. Failures have the body `{ error, code, … }`; a fault is reported and returns a bare
- * 500.
+ * its reply against the contract. Failures have the body `{ error, code, … }`. A fault is reported, and the response is
+ * 500 without details.
  * @throws ContractError for a missing or extra function and for an authority without a rule
  */
 export const webHandler = <C extends Servable, Caller = unknown>(

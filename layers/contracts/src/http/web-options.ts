@@ -50,33 +50,36 @@ export interface WebOptions<Caller = unknown> {
    */
   readonly maxBodyBytes?: number | undefined
   /**
-   * Returns the id of a request. Default: its header `x-request-id` if that is a plain word, otherwise a random UUID.
+   * Returns the ID of a request. Default: its header `x-request-id` if that has 1 to 128 letters, digits, dots, hyphens
+   * or underscores, otherwise a random UUID.
    */
   readonly requestId?: ((request: Request) => string) | undefined
   /** `WWW-Authenticate` of a 401 (RFC 9110 11.6.1); default `Bearer realm="signet"`. */
   readonly challenge?: string | undefined
 }
 
-const asksNobody = ({ authority }: Endpoint): boolean => authority === 'open' || authority === 'public'
+const acceptsAnonymous = ({ authority }: Endpoint): boolean => authority === 'open' || authority === 'public'
 
 /**
- * Refuses routes without a guard: a missing hook must not mean permission.
+ * Refuses routes that require a missing option, because without it they would accept every request.
  * @throws ContractError that names each such operation
  */
 const refuseUnguarded = <Caller>(routes: readonly BoundRoute[], { authorize, limit }: WebOptions<Caller>): void => {
   const problems = routes.flatMap(({ operation, endpoint }): ContractProblem[] => {
     const { authority, rates } = endpoint
-    const hook = `"${operation}" requires ${authority}; pass an authorize function, which resolves the caller`
-    const counter = `"${operation}" has a rate; pass a limit function, which counts requests`
+    const authorizeProblem = `"${operation}" requires ${authority}; pass an authorize function, which resolves the caller`
+    const limitProblem = `"${operation}" has a rate; pass a limit function, which counts requests`
     return [
-      ...(authorize === undefined && !asksNobody(endpoint) ? [{ at: 'options.authorize', problem: hook }] : []),
-      ...(limit === undefined && rates.length > 0 ? [{ at: 'options.limit', problem: counter }] : []),
+      ...(authorize === undefined && !acceptsAnonymous(endpoint)
+        ? [{ at: 'options.authorize', problem: authorizeProblem }]
+        : []),
+      ...(limit === undefined && rates.length > 0 ? [{ at: 'options.limit', problem: limitProblem }] : []),
     ]
   })
   refuseProblems(routes[0]?.endpoint.tags[0] ?? 'endpoints', problems)
 }
 
-const reportedBy =
+const faultReporter =
   <Caller>({ onFault }: WebOptions<Caller>) =>
   (error: unknown, { arrival, route }: Exchange<Caller, WebArrival>): void => {
     const operation = route?.operation
@@ -91,7 +94,7 @@ const reportedBy =
 
 /**
  * Converts the options of a web service to the engine's form.
- * @throws ContractError for an operation without a guard
+ * @throws ContractError for an operation that requires a missing option
  */
 export const engineOptions = <Caller>(
   routes: readonly BoundRoute[],
@@ -113,6 +116,6 @@ export const engineOptions = <Caller>(
       signal: arrival.request.signal,
       platform: arrival.platform,
     }),
-    onFault: reportedBy(options),
+    onFault: faultReporter(options),
   }
 }

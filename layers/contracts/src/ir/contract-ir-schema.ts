@@ -2,59 +2,66 @@ import { methods } from '../route-pattern.ts'
 import type { JsonSchema } from './contract-ir.ts'
 
 const text = { type: 'string' } as const
-const words = { type: 'array', items: text } as const
-const flag = { type: 'boolean' } as const
-const embedded = { $ref: '#/$defs/schema' } as const
+const textList = { type: 'array', items: text } as const
+const booleanSchema = { type: 'boolean' } as const
+const jsonSchemaReference = { $ref: '#/$defs/schema' } as const
 
-/** Returns an object schema with exactly these members. Names that end with `?` are optional. */
-const closed = (members: Readonly<Record<string, JsonSchema>>): JsonSchema => ({
+/** Returns an object schema with exactly these fields. Names that end with `?` are optional. */
+const closedObject = (fields: Readonly<Record<string, JsonSchema>>): JsonSchema => ({
   type: 'object',
-  properties: Object.fromEntries(Object.entries(members).map(([name, schema]) => [name.replace(/\?$/, ''), schema])),
-  required: Object.keys(members).filter((name) => !name.endsWith('?')),
+  properties: Object.fromEntries(Object.entries(fields).map(([name, schema]) => [name.replace(/\?$/, ''), schema])),
+  required: Object.keys(fields).filter((name) => !name.endsWith('?')),
   additionalProperties: false,
 })
 
 const record = (values: JsonSchema): JsonSchema => ({ type: 'object', additionalProperties: values })
 const list = (items: JsonSchema): JsonSchema => ({ type: 'array', items })
 
-const body = closed({
+const bodySchema = closedObject({
   type: { enum: ['json', 'bytes', 'text'] },
-  required: flag,
-  'schema?': embedded,
+  required: booleanSchema,
+  'schema?': jsonSchemaReference,
   'maxBytes?': { type: 'integer', minimum: 1 },
-  mediaTypes: words,
+  mediaTypes: textList,
 })
 
-const response = closed({
+const responseSchema = closedObject({
   status: { type: 'integer', minimum: 200, maximum: 399 },
   description: text,
-  'schema?': embedded,
-  'headers?': record(closed({ description: text, schema: embedded })),
-  'mediaTypes?': words,
-  stream: flag,
+  'schema?': jsonSchemaReference,
+  'headers?': record(closedObject({ description: text, schema: jsonSchemaReference })),
+  'mediaTypes?': textList,
+  stream: booleanSchema,
 })
 
-const operation = closed({
+const operationSchema = closedObject({
   name: text,
   operationId: text,
   'kind?': { enum: ['create', 'read', 'list', 'update', 'delete', 'command'] },
   'summary?': text,
   description: text,
-  tags: words,
+  tags: textList,
   authority: { type: 'string', pattern: '^(?:open|public|authenticated|session|internal|(?:scope|policy):\\S+)$' },
-  'route?': closed({
+  'route?': closedObject({
     method: { enum: [...methods] },
     path: { type: 'string', pattern: '^/' },
     pathTemplate: { type: 'string', pattern: '^/' },
   }),
-  request: closed({ 'params?': embedded, 'query?': embedded, 'headers?': embedded, 'body?': body }),
-  responses: list(response),
-  errors: list(closed({ code: text, status: { type: 'integer', minimum: 400, maximum: 599 }, description: text })),
-  'refusals?': closed({ schema: embedded, mediaTypes: words }),
-  idempotent: flag,
-  stream: flag,
+  request: closedObject({
+    'params?': jsonSchemaReference,
+    'query?': jsonSchemaReference,
+    'headers?': jsonSchemaReference,
+    'body?': bodySchema,
+  }),
+  responses: list(responseSchema),
+  errors: list(
+    closedObject({ code: text, status: { type: 'integer', minimum: 400, maximum: 599 }, description: text }),
+  ),
+  'refusals?': closedObject({ schema: jsonSchemaReference, mediaTypes: textList }),
+  idempotent: booleanSchema,
+  stream: booleanSchema,
   'rates?': list(
-    closed({
+    closedObject({
       name: text,
       requests: { type: 'integer', minimum: 1 },
       windowSeconds: { type: 'integer', minimum: 1 },
@@ -65,32 +72,42 @@ const operation = closed({
       'headers?': { enum: ['x-ratelimit'] },
     }),
   ),
-  'transition?': closed({ from: words, to: record(text), 'initial?': text }),
-  emits: words,
+  'transition?': closedObject({ from: textList, to: record(text), 'initial?': text }),
+  emits: textList,
 })
 
-const entity = closed({
-  schema: embedded,
-  'states?': closed({ field: text, initial: text, terminal: words, states: words, transitions: record(record(text)) }),
-  'db?': closed({ table: text, key: words, indexes: list(closed({ fields: words, unique: flag })) }),
-  events: record(embedded),
-  invariants: list(closed({ id: text, message: text })),
+const entitySchema = closedObject({
+  schema: jsonSchemaReference,
+  'states?': closedObject({
+    field: text,
+    initial: text,
+    terminal: textList,
+    states: textList,
+    transitions: record(record(text)),
+  }),
+  'db?': closedObject({
+    table: text,
+    key: textList,
+    indexes: list(closedObject({ fields: textList, unique: booleanSchema })),
+  }),
+  events: record(jsonSchemaReference),
+  invariants: list(closedObject({ id: text, message: text })),
   renames: record(text),
 })
 
-/** JSON Schema (draft 2020-12) of `ContractIR`: the form of a stored or served contract. */
+/** JSON Schema (draft 2020-12) of `ContractIR`, the format of a stored or served contract. */
 export const contractIrSchema: JsonSchema = {
   $schema: 'https://json-schema.org/draft/2020-12/schema',
   title: 'ContractIR',
-  ...closed({
+  ...closedObject({
     ir: { const: 1 },
     kind: { enum: ['entity', 'endpoints'] },
     name: text,
     version: { type: 'string', pattern: '^\\d+\\.\\d+\\.\\d+$' },
     description: text,
-    operations: list(operation),
-    schemas: record(embedded),
-    'entity?': entity,
+    operations: list(operationSchema),
+    schemas: record(jsonSchemaReference),
+    'entity?': entitySchema,
   }),
   $defs: { schema: { type: ['object', 'boolean'] } },
 }

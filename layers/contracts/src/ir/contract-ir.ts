@@ -72,7 +72,7 @@ export interface OperationIR {
   readonly request: RequestIR
   readonly responses: readonly ResponseIR[]
   readonly errors: readonly ErrorIR[]
-  /** Absent: the default form of refusals. */
+  /** Absent: refusals have the default format. */
   readonly refusals?: RefusalFormIR
   readonly idempotent: boolean
   readonly stream: boolean
@@ -114,7 +114,7 @@ export interface EntityIR {
   readonly renames: { readonly [oldName: string]: string }
 }
 
-/** A contract as plain JSON. Every generator is a pure function of it; `contractIrSchema` describes it. */
+/** A contract as plain JSON (intermediate representation), the input of every generator. Schema: `contractIrSchema`. */
 export interface ContractIR {
   readonly ir: 1
   readonly kind: 'entity' | 'endpoints'

@@ -49,7 +49,7 @@ const entityOperation = (contract: Contract, operation: ContractOperation, emitt
   return { ...base, name, kind, ...(transition && { transition }), emits: [...(definition.emits ?? [])] }
 }
 
-/** Points every mention of the entity to one component, even if its schema has no id. */
+/** Returns a reference to the entity's schema and the named schemas. A schema without an ID gets the contract's name. */
 const selfSchema = (
   contract: Contract,
   emitter: SchemaEmitter,
@@ -77,7 +77,7 @@ const withSelf = (operation: OperationIR, contract: Contract, self: JsonSchema):
 
 const irCache = new WeakMap<object, ContractIR>()
 
-const emitted = (contract: Contract): ContractIR => {
+const buildIR = (contract: Contract): ContractIR => {
   const emitter = schemaEmitter(contract.name)
   const operations = Object.values(contract.operations).map((operation) =>
     entityOperation(contract, operation, emitter),
@@ -104,7 +104,7 @@ const emitted = (contract: Contract): ContractIR => {
       renames,
     },
   }
-  // Serializing proves that the result is plain JSON, and keeps callers from changing the contract.
+  // Serializing ensures that the result is plain JSON, and that callers cannot change the contract through it.
   return JSON.parse(JSON.stringify(ir)) as ContractIR
 }
 
@@ -114,9 +114,9 @@ const emitted = (contract: Contract): ContractIR => {
  * @throws ContractError if two different schemas share an id
  */
 export const irOf = (contract: object): ContractIR => {
-  const earlier = irCache.get(contract)
-  if (earlier !== undefined) return earlier
-  const ir = emitted(contract as Contract)
+  const cached = irCache.get(contract)
+  if (cached !== undefined) return cached
+  const ir = buildIR(contract as Contract)
   irCache.set(contract, ir)
   return ir
 }

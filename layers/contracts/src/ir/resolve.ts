@@ -7,12 +7,13 @@ export const referenceName = ({ $ref }: JsonSchema): string | undefined =>
 
 /**
  * Follows the reference of a schema, but not the references inside it.
- * @throws TypeError for a reference to a component that the IR lacks
+ * @throws TypeError for a reference to a component that the IR does not contain
  */
-export const resolved = (ir: Pick<ContractIR, 'name' | 'schemas'>, schema: JsonSchema): JsonSchema => {
+export const resolveReference = (ir: Pick<ContractIR, 'name' | 'schemas'>, schema: JsonSchema): JsonSchema => {
   const name = referenceName(schema)
   if (name === undefined) return schema
   const target = ir.schemas[name]
-  if (target === undefined) throw new TypeError(`Contract "${ir.name}" refers to the schema "${name}", which it lacks`)
-  return resolved(ir, target)
+  if (target === undefined)
+    throw new TypeError(`Contract "${ir.name}" refers to the schema "${name}", which it does not contain`)
+  return resolveReference(ir, target)
 }

@@ -14,30 +14,30 @@ export interface RouteRow {
   readonly contract: string
 }
 
-const order = (a: RouteRow, b: RouteRow): number =>
+const compareRows = (a: RouteRow, b: RouteRow): number =>
   a.pathTemplate === b.pathTemplate ? (a.method < b.method ? -1 : 1) : a.pathTemplate < b.pathTemplate ? -1 : 1
 
 /** Returns a path with its parameter names blanked: `/a/{id}` and `/a/{key}` are one route to a gateway. */
 const shapeOf = ({ method, pathTemplate }: RouteRow): string =>
   `${method} ${pathTemplate.replaceAll(/\{[^}]+\}/g, '{}')}`
 
-const refuseTwins = (rows: readonly RouteRow[], keyOf: (row: RouteRow) => string, noun: string): void => {
-  const seen = new Map<string, RouteRow>()
+const refuseDuplicates = (rows: readonly RouteRow[], keyOf: (row: RouteRow) => string, noun: string): void => {
+  const rowByKey = new Map<string, RouteRow>()
   for (const row of rows) {
-    const twin = seen.get(keyOf(row))
-    if (twin !== undefined) {
-      const names = `${twin.contract}.${twin.operationId} (${twin.path}) and ${row.contract}.${row.operationId} (${row.path})`
+    const duplicate = rowByKey.get(keyOf(row))
+    if (duplicate !== undefined) {
+      const names = `${duplicate.contract}.${duplicate.operationId} (${duplicate.path}) and ${row.contract}.${row.operationId} (${row.path})`
       throw new TypeError(`${names} have the same ${noun}: change one of them`)
     }
-    seen.set(keyOf(row), row)
+    rowByKey.set(keyOf(row), row)
   }
 }
 
 /** Sorts the rows of a route table. @throws TypeError if two operations have the same route or operationId */
 export const sortedRoutes = (rows: readonly RouteRow[]): RouteRow[] => {
-  refuseTwins(rows, shapeOf, 'route')
-  refuseTwins(rows, (row) => row.operationId, 'operationId')
-  return rows.toSorted(order)
+  refuseDuplicates(rows, shapeOf, 'route')
+  refuseDuplicates(rows, (row) => row.operationId, 'operationId')
+  return rows.toSorted(compareRows)
 }
 
 /**

@@ -14,10 +14,10 @@ const endpointsOf = (contract: Contract | EndpointSet): readonly Endpoint[] =>
 
 const serviceProblems = ({ contracts, scopes, tags, rows, keyPrefix }: Service): ContractProblem[] => {
   const names = contracts.map(({ name }) => name)
-  const twice = names.filter((name, at) => names.indexOf(name) !== at)
+  const duplicateNames = names.filter((name, index) => names.indexOf(name) !== index)
   const operations = contracts.flatMap((contract) => endpointsOf(contract))
   return [
-    ...twice.map((name) => ({ at: 'contracts', problem: `two have the name "${name}"; rename one` })),
+    ...duplicateNames.map((name) => ({ at: 'contracts', problem: `two have the name "${name}"; rename one` })),
     ...operations.flatMap(({ name, authority }) => {
       const scope = /^scope:(.*)$/.exec(authority)?.[1]
       if (scope === undefined || scope in scopes) return []
@@ -29,8 +29,8 @@ const serviceProblems = ({ contracts, scopes, tags, rows, keyPrefix }: Service):
         at: `contracts.${name}`,
         problem: `accepts every key that begins with ${keyPrefix}; require a scope: authority scope:<name>`,
       })),
-    ...operations.flatMap(({ name, tags: used }) =>
-      used
+    ...operations.flatMap(({ name, tags: operationTags }) =>
+      operationTags
         .filter((tag) => !(tag in tags))
         .map((tag) => ({ at: `contracts.${name}`, problem: `has the tag ${tag}; describe it in the service's tags` })),
     ),
@@ -46,7 +46,7 @@ const serviceProblems = ({ contracts, scopes, tags, rows, keyPrefix }: Service):
 const irCache = new WeakMap<Service, readonly ContractIR[]>()
 
 /**
- * Returns every contract of a service in its plain form, built once.
+ * Returns every contract of a service as plain JSON, built on first use and cached.
  * @throws ContractError for a name that occurs twice, and for a scope or tag that the service does not describe
  */
 export const serviceIR = (service: Service): readonly ContractIR[] => {
@@ -61,14 +61,16 @@ export const serviceIR = (service: Service): readonly ContractIR[] => {
 }
 
 /**
- * Returns the routes of a service, or of some of its contracts by name. Unlike the plain form, they cost no schemas.
+ * Returns the routes of a service, or of some of its contracts by name. Unlike `serviceIR`, it builds no schemas.
  * @throws TypeError if two operations have the same route or name, or if a contract does not exist
  */
 export const serviceRoutes = (service: Service, names?: readonly string[]): RouteRow[] => {
-  const ofService = service.contracts.map(({ name }) => name)
-  const strange = names?.find((name) => !ofService.includes(name))
-  if (strange !== undefined) {
-    throw new TypeError(`${service.name} has no contract "${strange}"; its contracts are ${ofService.join(', ')}`)
+  const contractNames = service.contracts.map(({ name }) => name)
+  const unknownName = names?.find((name) => !contractNames.includes(name))
+  if (unknownName !== undefined) {
+    throw new TypeError(
+      `${service.name} has no contract "${unknownName}"; its contracts are ${contractNames.join(', ')}`,
+    )
   }
   const rows = service.contracts
     .filter(({ name }) => names === undefined || names.includes(name))

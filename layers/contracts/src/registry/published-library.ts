@@ -10,7 +10,7 @@ export interface PublishedLibrary {
   publishedVersions(name: string): readonly string[]
   /**
    * Returns the newest contract that matches a version (`1.2.0`) or range (`^1`, `~1.2`, `1`, `*`).
-   * @throws RangeError if no version of this name matches, with the existing ones; also for an invalid range
+   * @throws RangeError if no version of the contract matches (the message lists the versions), or the range is invalid
    */
   publishedContract(name: string, range: string): ContractIR
   /**

@@ -11,8 +11,8 @@ const library = publishedLibrary(published)
 export const { publishedNames, publishedVersions, publishedContract, responseSchemas } = library
 
 /**
- * Returns the successful answers of every operation of the runtime: operation to status to JSON Schema 2020-12, each of
- * the newest version that matches the range (`1.0.0`, `^1`, `*`). A contract without such a version is omitted.
+ * Returns the successful responses of every operation of the runtime: operation to status to JSON Schema 2020-12, each
+ * of the newest version that matches the range (`1.0.0`, `^1`, `*`). A contract without such a version is omitted.
  * @throws RangeError for an invalid range
  */
 export const runtimeResponses = (range = '*'): ResponseSchemas =>

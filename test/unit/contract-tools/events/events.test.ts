@@ -12,7 +12,7 @@ import {
   outboxTable,
   outboxUnsent,
   relayedEvents,
-  seenPut,
+  handledEventPut,
 } from '@signet/contracts/events'
 import { irOf } from '@signet/contracts/ir'
 import { Ajv } from 'ajv'
@@ -95,7 +95,7 @@ describe('the outbox on DynamoDB', () => {
         ConditionExpression: 'attribute_not_exists(pk)',
       },
     })
-    expect(seenPut(event, { table: 'signet', days: 1 }).Put.Item).toEqual({
+    expect(handledEventPut(event, { table: 'signet', days: 1 }).Put.Item).toEqual({
       pk: 'SEEN#/contracts/job#j-1:4:completed',
       sk: 'SEEN',
       expires_at: time.getTime() / 1000 + 86_400,
