@@ -22,7 +22,7 @@ export interface Checker {
   stop(): void
 }
 
-/** Creates a checker that sends one input at a time to a worker. Of the inputs during a check, only the newest is kept. */
+/** Creates a checker that sends one input at a time to a worker. During a check, only the newest input is kept. */
 export const createChecker = ({ port, debounceMs, onReady, onResult }: CheckerOptions): Checker => {
   let lastId = 0
   let timer = undefined as ReturnType<typeof setTimeout> | undefined

@@ -38,8 +38,8 @@ export interface Project {
 }
 
 /**
- * Selects the text files of a project to send. Files of the flow come first, then the user's own files up to the service
- * limit. The user's own files matter only if a newer version adds a file at the same path.
+ * Selects the text files of a project to send. Files of the flow come first, then the user's own files up to the
+ * service limit. The user's own files matter only if a newer version adds a file at the same path.
  */
 export const projectOf = async (
   inputs: readonly ProjectFileInput[],

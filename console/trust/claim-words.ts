@@ -36,8 +36,7 @@ export const lastAuditWords = (certification: string): string =>
   certification === 'penTest' ? 'last test' : 'last audit'
 
 /**
- * Returns the label of a claim: `subprocessors[0]` gives “Subprocessor 1”. Claims unknown to this version keep their
- * name.
+ * Returns the label of a claim: `subprocessors[0]` gives “Subprocessor 1”. Unknown claims keep their name.
  */
 export const claimName = (name: string): string => {
   const index = /^subprocessors\[(\d+)\]$/.exec(name)?.[1]

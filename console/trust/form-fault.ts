@@ -17,6 +17,6 @@ export const faultOutsideFields = (
 export const ruleSentence = (message: string | undefined): string | undefined =>
   message === undefined ? undefined : `${message.replace(/^must /, 'It must ').replace(/\.$/, '')}.`
 
-/** Renames field errors to the form's field names. The service writes list positions as `[0]` or `.0`, the form as `.0`. */
+/** Renames field errors to the form's field names: list positions `[0]` become `.0`. */
 export const dottedFields = (fields: Readonly<Record<string, string>>): Readonly<Record<string, string>> =>
   Object.fromEntries(Object.entries(fields).map(([name, fault]) => [name.replaceAll(/\[(\d+)\]/g, '.$1'), fault]))

@@ -7,8 +7,8 @@ const WIDTHS = [
 ] as const
 
 /**
- * Shows the public page in a frame without scripts, forms or access to the console's origin. A new `version` reloads the
- * frame, because browsers cache the page for a minute.
+ * Shows the public page in a frame without scripts, forms or access to the console's origin. A new `version` reloads
+ * the frame, because browsers cache the page for a minute.
  */
 export const Preview = ({ slug, version }: { readonly slug: string; readonly version: string }) => {
   const [width, setWidth] = useState<'wide' | 'narrow'>('wide')
