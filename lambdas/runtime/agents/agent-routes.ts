@@ -19,7 +19,7 @@ export interface AgentDeps extends InscribeConsultationDeps {
   readonly issuer: string
 }
 
-/** Returns true unless `bundle_bindings.receipt` names a receipt that is not a visible run of role cto. */
+/** Returns true if `bundle_bindings.receipt` is absent or names a cto run that the caller can see. */
 const isBindingReceiptValid = async (
   { inscriber }: AgentDeps,
   scope: QuerentScope,
@@ -34,7 +34,7 @@ const isBindingReceiptValid = async (
 const unknownBindings = (): Refusal<'bundle_bindings_unknown'> =>
   refusal('bundle_bindings_unknown', 'bundle_bindings.receipt is not a cto run of this API key or its querents')
 
-/** The contract permits additional members, which the engine's interfaces do not declare. */
+/** The contract permits fields that the engine's interfaces do not declare. */
 const responseBody = (result: AgentRunResult, latencyMs: number, receipt?: object) =>
   ({ ...result, metadata: { ...result.metadata, latencyMs }, ...receipt }) as unknown as z.output<typeof AgentRun>
 
@@ -78,7 +78,7 @@ const consultRoute = (deps: AgentDeps) => {
   }
 }
 
-/** `POST /agents/run` (runtime.md 6). */
+/** `POST /agents/run`. */
 export const agentRoute = (deps: AgentDeps) => {
   const runConsultation = consultRoute(deps)
   return route(runAgent, (request) => deps.runPaid(request.caller, () => runConsultation(request)))
@@ -108,5 +108,5 @@ const memoryRoute = ({ findDeck, roleMemories }: AgentDeps) =>
     return reply(200, outcome.memory as unknown as z.output<typeof RoleMemory>)
   })
 
-/** `POST /agents/run` and `/agents/bootstrap`, `GET /agents/memory/:role` (runtime.md 6). */
+/** `POST /agents/run` and `/agents/bootstrap`, `GET /agents/memory/:role`. */
 export const agentRoutes = (deps: AgentDeps): Route[] => [agentRoute(deps), bootstrapRoute(deps), memoryRoute(deps)]

@@ -23,7 +23,8 @@ export const consultRefusal = (
       )
     }
     default:
-      // Spreads of roles are lenient, but an organization's deck may not fit them.
+      // Role spreads are lenient, so this happens only if the organization's own deck does not fit the role's
+      // questions.
       return invalidInput([
         { field: 'role', message: `has a deck that does not fit the role's questions: ${refused.code}` },
       ])

@@ -23,7 +23,7 @@ export interface ConsultationRun {
   readonly outcome: ConsultOutcome
   readonly consultInputs: ConsultInputs
   readonly shelf: readonly ShelfDeck[]
-  /** The role's record before this run; undefined before its first inscribed run. */
+  /** The role's record before this run; undefined before its first stored run. */
   readonly record: RoleRecord | undefined
 }
 

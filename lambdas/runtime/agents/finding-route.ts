@@ -57,10 +57,7 @@ const findingView = ({ namespaceId: _, version: _version, createdAt, ...finding 
 
 const findingNotFound = () => notFound('The finding does not exist')
 
-/**
- * Returns true for a receipt of the organization and, if the header names querents, of one of them (runtime.md 12,
- * ruling 2).
- */
+/** Returns true for a receipt of the organization; if the header names querents, only for one of theirs. */
 const isReceiptInScope = async ({ receipts, inscriber }: FindingDeps, scope: QuerentScope, hash: string) => {
   const row = await receipts.get({ hash })
   if (row?.org !== scope.org) return false
@@ -122,7 +119,7 @@ const changeFinding = async (
   return refusal('finding_conflict', 'The finding is being changed by concurrent requests; try again')
 }
 
-/** `POST /agents/ciso-finding` (runtime.md 6). */
+/** `POST /agents/ciso-finding`. */
 export const findingRoute = (deps: FindingDeps) =>
   route(recordFinding, ({ body, headers, caller }) =>
     deps.runPaid(caller, async () => {

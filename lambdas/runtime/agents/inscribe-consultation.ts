@@ -73,7 +73,7 @@ const claimsOf = (
   }
 }
 
-/** Writes the role's memory, on condition that it is unchanged since the run read it. */
+/** Returns the write of the role's memory, which fails if another run changed the memory in the meantime. */
 const memorySteps = (
   { roleMemories }: InscribeConsultationDeps,
   namespace: Namespace,
@@ -95,7 +95,7 @@ const memorySteps = (
 }
 
 /**
- * Makes one attempt.
+ * Stores the result and issues its receipt in one attempt.
  * @throws ReceiptStepsRefused if a concurrent run of the role committed first
  */
 const attemptInscription = async (
@@ -124,8 +124,8 @@ const attemptInscription = async (
 }
 
 /**
- * Consults a role, stores the result, issues its receipt and updates the role's memory, once per key. If a concurrent
- * run of the role commits first, the run is repeated with the updated memory.
+ * Consults a role, stores the result, issues its receipt and updates the role's memory, once per idempotency key. If a
+ * concurrent run of the role commits first, the consultation is repeated with the updated memory.
  */
 export const inscribeConsultation = (deps: InscribeConsultationDeps) => {
   const once = inscribeOnce(deps.inscriber)

@@ -16,7 +16,7 @@ export interface IntakeDeps extends SigningDeps {
   readonly runPaid: PaidRunGuard
 }
 
-/** `POST /agents/ciso-intake` (runtime.md 6): the platform's verdict behind the runtime's guard. */
+/** `POST /agents/ciso-intake`: the platform's verdict, behind the runtime's plan and quota check. */
 export const intakeRoute = (deps: IntakeDeps): Route => {
   const sign = signOnce(deps)
   return route(judgeRuntimeIntake, async ({ body, headers, caller, receivedAt }) => {

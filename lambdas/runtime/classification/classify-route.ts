@@ -41,7 +41,10 @@ const resolveDeck = async (
   return registered?.deck ?? refusal('unknown_deck', `The deck ${ref} does not exist`)
 }
 
-/** Counts a classification. Stores only the digest of the intention; cards of a deck are not counted as patterns. */
+/**
+ * Counts a classification and stores it without its text: only the SHA-256 of the intention. Cards of a deck are not
+ * counted as patterns.
+ */
 const countClassification = async (
   { counts, classified, now, newId }: ClassifyDeps,
   org: string,
@@ -64,7 +67,7 @@ const countClassification = async (
   ])
 }
 
-/** `POST /classify` (runtime.md 4). Calls no model. */
+/** `POST /classify`. Calls no model. */
 export const classifyRoute = (deps: ClassifyDeps) =>
   route(classifyIntention, async ({ body, caller }) => {
     const org = scopesOf(caller).entitlementScope

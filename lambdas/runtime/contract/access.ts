@@ -3,13 +3,13 @@ import { defineAccess } from '@signet/kernel/access'
 import { issuing } from '@signet/receipts/access'
 import { PAID_RUN_ROWS } from './paid-run.ts'
 
-/** Rows of a stored result: by querent and time (GRIMOIRE), and by receipt (INSCRIBED). */
+/** Rows of one stored result: GRIMOIRE lists it by querent and time, INSCRIBED finds it by receipt. */
 const STORED_RESULT_ROWS = { GRIMOIRE: ['put'], INSCRIBED: ['put'] } as const
 
 const SCAFFOLD_ROWS = { ...PAID_RUN_ROWS, SCAFFOLD: ['get', 'put'], RUNHOUR: ['update'] } as const
 
 const SCAFFOLD_OBJECTS = { 'readings/': ['get', 'put'], 'scaffolds/': ['get', 'put'] } as const
-/** Rows that the last step of an interview reads and writes: it stores the final reading. */
+/** Rows that the last step of an interview reads and writes, because it stores the final reading. */
 const FINAL_STEP_ROWS = {
   DECK: ['get'],
   GRIMOIRE: ['put'],
@@ -48,8 +48,8 @@ export const access = defineAccess({
     platformCalls: 'runtime',
   }),
   scaffolds: issuing({
-    description: 'Scaffolds and the manifests of their platforms',
-    // Sized for rendering and checking all files of a project.
+    description: 'Scaffolds and platform manifests',
+    // 1,769 MB give one full vCPU, which rendering and checking a project needs.
     memoryMb: 1769,
     timeoutSeconds: 29,
     serves: ['runtime-scaffolds', 'runtime-manifests'],
@@ -122,7 +122,7 @@ export const access = defineAccess({
     callers: 'plat_',
     platformCalls: 'runtime',
   }),
-  // A stream occupies it for up to 15 minutes and mostly waits.
+  // A stream occupies this function for up to 15 minutes and mostly waits.
   stream: {
     description: 'Streams events of interviews',
     memoryMb: 256,

@@ -6,7 +6,7 @@ export const classifyIntention = endpoint({
   name: 'classifyIntention',
   summary: 'Classify an intention',
   description:
-    'Matches an intention against the patterns by weighted keywords, and returns the matches with a confidence. With `deck`, its cards are used instead of the patterns. No model is called. If `tier2_recommended` is true, the match is uncertain, and a person or a model should choose.',
+    'Finds the pattern that best matches an intention by weighted keywords, and returns it with a confidence. With `deck` or `deck_ref`, the cards of that deck are used instead of the patterns. No model is called.',
   tags: ['classification'],
   route: 'POST /classify',
   authority: 'scope:runtime:read',

@@ -48,7 +48,8 @@ export const putDeck = endpoint({
     {
       code: 'deck_limit_reached',
       status: 409,
-      description: 'The organization has reached the limit on decks or versions, which is `limit`.',
+      description:
+        'The organization has reached the limit of decks, or the deck has reached the limit of versions. `limit` is that limit.',
     },
     'unavailable',
   ],

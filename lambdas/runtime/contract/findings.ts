@@ -17,11 +17,11 @@ const findingFields = () => ({
     .optional()
     .describe('Intake rule that the finding refers to'),
   path: text(300).optional().describe('Location of the finding, such as a file path'),
-  description: text(4_000),
+  description: text(4_000).describe('What was found, and why it matters'),
   severity: z.enum(SEVERITIES),
   owner: text(200).optional().describe('Person or team responsible for the finding'),
   status: z.enum(STATUSES).describe('Status. `accepted` requires an owner and a due date.'),
-  due: z.iso.date().optional(),
+  due: z.iso.date().optional().describe('Date by which the finding is to be resolved'),
   receipt: z
     .string()
     .regex(/^[0-9a-f]{64}$/, 'must be 64 lowercase hexadecimal digits')
@@ -30,7 +30,7 @@ const findingFields = () => ({
   compensatingControl: z
     .strictObject({ gap: text(300), mitigation: text(2_000), owner: text(200) })
     .optional()
-    .describe('Compensating control'),
+    .describe('Measure that mitigates the finding: the gap, the mitigation and its owner'),
 })
 
 const FindingInput = z
@@ -48,7 +48,14 @@ const Finding = z
     id: z.string(),
     ...findingFields(),
     history: z
-      .array(z.object({ at: z.iso.datetime(), by: z.string(), status: z.enum(STATUSES), note: z.string().optional() }))
+      .array(
+        z.object({
+          at: z.iso.datetime(),
+          by: z.string().describe('Author: `user:<id>`, `key:<id>` or `service`'),
+          status: z.enum(STATUSES),
+          note: z.string().optional(),
+        }),
+      )
       .describe('Changes, oldest first'),
     created_at: z.iso.datetime(),
   })

@@ -10,14 +10,20 @@ export const OPERATORS = ['=', '!=', '<', '<=', '>', '>=', 'has', 'in'] as const
 
 const Step = z
   .strictObject({
-    id: Name(),
-    use: z.enum(['classify', 'run', 'codegen', 'agent', 'grade', 'recall', 'assert']),
+    id: Name().describe('Name of the step, unique in the pipeline'),
+    use: z
+      .enum(['classify', 'run', 'codegen', 'agent', 'grade', 'recall', 'assert'])
+      .describe('Kind of step: the route to call, or `assert` to compare two values'),
     with: z
       .looseObject({})
       .describe(
-        'Body of the route; for assert, {left, op, right}. A dollar sign followed by {step/pointer} is replaced by that part of an earlier output.',
+        'Body of the route, or {left, op, right} for `assert`. A dollar sign followed by {step/pointer} is replaced by that part of an earlier output.',
       ),
-    when: z.string().max(400).optional().describe('Condition on <step>.ok and saved names'),
+    when: z
+      .string()
+      .max(400)
+      .optional()
+      .describe('Condition on `<step>.ok` and saved names. If it is not true, the step is skipped.'),
     save_as: Name().optional().describe('Name under which to save the output as a fact'),
     expect: z
       .strictObject({
@@ -25,20 +31,24 @@ const Step = z
         op: z.enum(OPERATORS),
         value: z.unknown(),
       })
-      .optional(),
+      .optional()
+      .describe('Expectation about the output. If it is not met, the step fails.'),
   })
   .meta({ id: 'HarnessStep' })
 
 export const HarnessInput = z
   .strictObject({
     name: z.string().min(1).max(100),
-    seed: seedSchema.optional().describe('Default seed for steps of kind run or agent'),
+    seed: seedSchema.optional().describe('Default seed for steps of kind run, codegen and agent'),
     inputs: z
       .looseObject({})
       .default({})
-      .describe('Values that steps can reference as the output of a step named inputs'),
+      .describe('Values that steps can reference as the output of a step named `inputs`'),
     steps: z.array(Step).min(1).max(20),
-    stop_on: z.enum(['failure', 'end']).default('failure'),
+    stop_on: z
+      .enum(['failure', 'end'])
+      .default('failure')
+      .describe('failure: skips the remaining steps after a failed one; end: runs all steps'),
   })
   .meta({ id: 'HarnessInput' })
 

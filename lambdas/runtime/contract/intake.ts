@@ -33,7 +33,7 @@ export const judgeRuntimeIntake = endpoint({
     ...PAID_RUN_ERRORS,
     'idempotency_mismatch',
     RECEIPT_CONFLICT,
-    intakeRefused('A refused intake counts as a call.'),
+    intakeRefused('A refused intake counts against the daily quota.'),
     'upstream_failed',
     'unavailable',
   ],

@@ -17,9 +17,9 @@ export const loopRow = rowKind({
     tools: z.array(z.string()).describe('Permitted tools'),
     state: z.string(),
     tick: z.int(),
-    seq: z.int().describe('Number of its last event'),
+    seq: z.int().describe('Number of the last event'),
     body: z.string().describe('Complete state, as gzipped JSON in base64'),
-    hash: z.string().optional().describe('Hash of the receipt of its reading'),
+    hash: z.string().optional().describe('Hash of the receipt of the final reading'),
     until: z.string(),
   }),
 })

@@ -12,7 +12,7 @@ export const getCrownrot = endpoint({
   name: 'getCrownrot',
   summary: 'Get the deprecation register',
   description:
-    "Returns the runtime's decks, spreads and patterns with their state: current, ageing, deprecated or retired. The checks of a generated project query this register weekly and fail on retired items.",
+    "Returns the runtime's decks, spreads and patterns with their state: current, aging, deprecated or retired. The checks of a generated project query this register weekly and fail on retired items.",
   tags: ['manifests'],
   route: 'GET /manifests/crownrot',
   authority: 'scope:runtime:read',
@@ -30,7 +30,7 @@ export const getCrownrot = endpoint({
               kind: z.enum(['deck', 'card', 'spread', 'pattern', 'dependency', 'runtime']),
               id: z.string(),
               version: z.string(),
-              state: z.enum(['current', 'ageing', 'deprecated', 'retired']),
+              state: z.enum(['current', 'aging', 'deprecated', 'retired']),
               retires_at: z.iso.date().optional(),
               replacement: z.string().optional(),
               reason: z.string(),
@@ -71,7 +71,7 @@ export const getCloudflareManifest = endpoint({
               triggers: z.object({ crons: z.array(z.string()) }),
               limits: z
                 .object({ cpu_ms: z.int().optional() })
-                .describe("Maximum duration of the pattern's functions; empty if unlimited"),
+                .describe("CPU time limit of the pattern's slowest function, in milliseconds; empty without functions"),
               files: z.array(z.string()),
             }),
           ),

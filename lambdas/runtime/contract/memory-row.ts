@@ -4,7 +4,7 @@ import { FactValue, inscribedRow } from './reading-rows.ts'
 
 const GivenFact = z.object({ value: FactValue, since: z.string(), seen: z.int() })
 
-/** The memory of a querent. Inscribed readings update it one after the other. */
+/** The memory of a querent (the project or team that readings are about). Each stored reading updates it. */
 export const memoryRow = rowKind({
   name: 'Memory of a querent',
   prefix: 'QUERENT#',

@@ -1,8 +1,8 @@
 import * as z from 'zod'
 
 /**
- * Selects the querents of a request. Without it, an API key is limited to its own; a session and a sibling act for
- * their tenant.
+ * Header that selects the querents of a request. Without it, a request uses the namespace of its API key; sessions and
+ * sibling services use that of their tenant.
  */
 export const namespaceHeaders = z.object({
   'x-querent-ids': z

@@ -1,11 +1,9 @@
-/** Calls that need `runtime:run`, per organization and UTC day. */
+/** Daily limit of requests that need `runtime:run`, per organization and UTC day. */
 export const PAID_RUNS_PER_DAY = 2_000
 
 export const PAID_RUN_ROWS = { TIER: ['get'], USE: ['update'] } as const
 
-/**
- * Error codes of calls that cost a credit on the platform, in addition to the route's own (runtime.md 12, ruling 30).
- */
+/** Errors of requests that would cost a credit on the platform, in addition to those of the route. */
 export const PAID_RUN_ERRORS = [
   {
     code: 'plan_required',

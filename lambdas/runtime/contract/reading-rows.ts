@@ -20,7 +20,7 @@ const entryFields = () => ({
 })
 
 export const inscribedRow = rowKind({
-  name: 'Inscribed result of an organization, by its receipt',
+  name: 'Stored result of an organization, by receipt',
   prefix: 'INSCRIBED#',
   keys: { pk: '<org>', sk: 'HASH#<hash>' },
   owner: 'organization',
@@ -40,7 +40,7 @@ export const inscribedRow = rowKind({
 })
 
 export const grimoireRow = rowKind({
-  name: 'Inscribed result of a querent, by time',
+  name: 'Stored result of a querent, by time',
   prefix: 'GRIMOIRE#',
   keys: { pk: '<org>/<namespaceId>', sk: '<at>#<hash>' },
   owner: 'organization',

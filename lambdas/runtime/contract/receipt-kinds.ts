@@ -11,7 +11,7 @@ const replay = z.strictObject({
   memory_sha256: hash,
 })
 
-/** Claims have integers only: a fraction is stored as text. */
+/** Claims contain only integers; a fraction is stored as a string. */
 const facts = z.record(z.string(), z.union([z.string(), z.int(), z.boolean(), z.array(z.string())]))
 
 const publicClaims = () => ({
@@ -25,7 +25,7 @@ const publicClaims = () => ({
 
 const READING_KIND = { kind: 'reading', version: '2', storedVersion: 2, subjectName: 'reading' } as const
 
-/** A reading. Only its querent can disclose the intention and the replay inputs. */
+/** A reading whose claims are private: the owner discloses intention and replay inputs with the opening. */
 export const READING = receiptKind({
   ...READING_KIND,
   visibility: 'private',
@@ -38,7 +38,7 @@ export const READING = receiptKind({
   }),
 })
 
-/** A reading of which only the facts and card ids are public. */
+/** A reading whose receipt publishes its facts and card IDs, but not its intention. */
 export const PUBLIC_READING = receiptKind({
   ...READING_KIND,
   visibility: 'public',

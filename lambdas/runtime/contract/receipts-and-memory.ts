@@ -105,7 +105,7 @@ export const getAdvisory = endpoint({
           kind: z.string(),
           at: z.iso.datetime(),
           advisory: z.looseObject({}).describe('The original response'),
-          superseded_by: z.string().optional(),
+          superseded_by: z.string().optional().describe('Hash of the newest later result; absent if there is none'),
         })
         .meta({ id: 'Advisory' }),
     },
@@ -115,8 +115,9 @@ export const getAdvisory = endpoint({
 
 export const listGrimoire = endpoint({
   name: 'listGrimoire',
-  summary: 'List readings of a querent',
-  description: 'Returns stored results, newest first. Returns 404 for a querent without stored results.',
+  summary: 'List stored results of a querent',
+  description:
+    'Returns the stored readings, consultations, scaffolds and grades of a querent, newest first. Returns 404 for a querent without stored results.',
   tags: ['memory'],
   route: 'GET /grimoire/:querentId',
   authority: 'scope:runtime:read',
@@ -124,7 +125,7 @@ export const listGrimoire = endpoint({
   request: {
     params: z.strictObject({ querentId: QuerentId }),
     query: z.strictObject({
-      kind: z.string().max(40).optional().describe('Kind of result'),
+      kind: z.string().max(40).optional().describe('Kind of result: reading, agent.run, flow or grader.run'),
       role: z.string().max(40).optional().describe('Role of the consultation'),
       spread: z.string().max(100).optional().describe('Spread of the reading'),
       ...page(),

@@ -3,7 +3,7 @@ import * as z from 'zod'
 
 const hash = z.string().regex(/^[0-9a-f]{64}$/)
 
-/** A scaffold. Its subject is the list of its files by path, digest and role. */
+/** The receipt of a scaffold. Its subject is the list of files by path, digest and role. */
 export const FLOW = receiptKind({
   kind: 'flow',
   version: '2',

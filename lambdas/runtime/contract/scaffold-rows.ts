@@ -40,7 +40,7 @@ export const scaffoldRunRow = rowKind({
   }),
 })
 
-/** The scaffold of a conversation; a repeated request returns it. */
+/** The scaffold of a conversation. A repeated request with the same conversation ID returns it. */
 export const conversationRow = rowKind({
   name: 'Scaffold of a conversation',
   prefix: 'SCAFFOLD#',

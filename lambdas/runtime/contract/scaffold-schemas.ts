@@ -6,13 +6,13 @@ import { PATTERN_IDS, TARGETS } from '@signet/scaffolds/ids'
 import * as z from 'zod'
 
 const workerName = () =>
-  z.string().regex(/^[a-z][a-z0-9-]{1,62}$/, 'must be 2 to 63 of a-z, 0-9 and -, and begin with a letter')
+  z.string().regex(/^[a-z][a-z0-9-]{1,62}$/, 'must be 2 to 63 characters of a-z, 0-9 and -, starting with a letter')
 
 const traits = () => z.record(wellFormedText(40), wellFormedText(200))
 
 const intention = () => wellFormedText(2_000).regex(/\S/, 'must not be empty')
 
-/** `.scaffold/answers.json` of a scaffold. */
+/** The contents of `.scaffold/answers.json`. */
 export const ScaffoldAnswers = z
   .strictObject({
     schema: z.literal(1),
@@ -36,7 +36,7 @@ export const ScaffoldAnswers = z
       .max(8),
     cards: z.array(wellFormedText(80)).max(60),
     classification: Classification.optional().describe('Absent if the caller specified the pattern'),
-    files: z.record(wellFormedText(200), wellFormedText(64)).optional().describe('Digests of files; ignored'),
+    files: z.record(wellFormedText(200), wellFormedText(64)).optional().describe('SHA-256 by file path; ignored'),
   })
   .meta({ id: 'ScaffoldAnswers' })
 
@@ -53,7 +53,7 @@ export const CodegenInput = z
     target: z.enum(TARGETS).optional().describe('Target platform; `aws` by default'),
     projectType: z
       .string()
-      .regex(/^[a-z][a-z0-9-]{0,39}$/, 'must be 1 to 40 of a-z, 0-9 and -, starting with a letter')
+      .regex(/^[a-z][a-z0-9-]{0,39}$/, 'must be 1 to 40 characters of a-z, 0-9 and -, starting with a letter')
       .optional()
       .describe(
         'Kind of project: api, web, worker, cli, mcp or library. Favors matching patterns; other values have no effect.',
@@ -147,7 +147,7 @@ export const StoredScaffold = z
     projectType: z.string().optional().describe('Project type of the request'),
     seed: seedSchema,
     ...scaffoldFields(),
-    envelope: Envelope.optional().describe('Absent if the request had no envelope'),
+    envelope: Envelope.optional(),
   })
   .meta({ id: 'InscribedScaffold' })
 

@@ -23,7 +23,7 @@ export const generateScaffold = endpoint({
   name: 'generateScaffold',
   summary: 'Create a scaffold',
   description:
-    'Generates a project from an intention: source, tests, infrastructure, threat model, decisions and test plan. The same input gives the same bytes, and no model is called. With `inscribe`, the scaffold is stored, and a receipt for its files is issued. For 30 days, a request with the same `conversationId` returns the first scaffold. Direct calls to the runtime require a paid plan.',
+    'Generates a project from an intention: source, tests, infrastructure, threat model, decisions and test plan. The same input gives the same bytes, and no model is called. With `inscribe`, the scaffold is stored, and a receipt for its files is issued. For 30 days, a request with the same `conversationId` returns the first scaffold. Direct requests to the runtime require a paid plan.',
   tags,
   route: 'POST /scaffold/codegen',
   authority: 'scope:runtime:run',
@@ -43,7 +43,7 @@ export const generateScaffolds = endpoint({
   name: 'generateScaffolds',
   summary: 'Create several scaffolds',
   description:
-    'Generates up to five scaffolds in order. The response contains a scaffold or an error for each item. Each scaffold counts as a call.',
+    'Generates up to five scaffolds in order. The response contains a scaffold or an error for each item. Each scaffold counts against the daily quota.',
   tags,
   route: 'POST /scaffold/batch',
   authority: 'scope:runtime:run',

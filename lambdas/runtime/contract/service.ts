@@ -41,7 +41,7 @@ export const runtimeService = defineService({
     tools: 'Tools for agents',
     harness: 'Pipelines',
     telemetry: 'Counts of the last 24 hours',
-    manifests: 'Registers',
+    manifests: 'Platform manifests and the deprecation register',
     service: 'Health',
   },
   scopes: {

@@ -10,7 +10,6 @@ export const hourRow = rowKeys({
   retention: '2 days',
 })
 
-/** A classification, without its intention. */
 export const classifiedRow = rowKind({
   name: 'Classification of an organization, without its intention',
   prefix: 'RUNHOUR#',

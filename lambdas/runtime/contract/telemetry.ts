@@ -13,7 +13,7 @@ export const getScaffoldTelemetry = endpoint({
   ...base,
   name: 'getScaffoldTelemetry',
   summary: 'Get scaffold counts',
-  description: "Returns the organization's runs and replays of the last 24 hours.",
+  description: "Returns the organization's scaffolds, their outcomes and receipt replays of the last 24 hours.",
   route: 'GET /telemetry/scaffold',
   responses: {
     200: {
@@ -21,19 +21,19 @@ export const getScaffoldTelemetry = endpoint({
       schema: z
         .object({
           window_hours: z.literal(24),
-          runs: z.int(),
-          failed: z.int(),
+          runs: z.int().describe('Number of scaffolds, including failed ones'),
+          failed: z.int().describe('Number of scaffolds that failed with an internal error'),
           by_pattern: z.array(
             z.object({
               pattern: z.string(),
               version: z.string(),
               runs: z.int(),
-              deployed: z.int(),
-              failed: z.int(),
+              deployed: z.int().describe('Number of outcomes `deployed`'),
+              failed: z.int().describe('Number of outcomes `failed`'),
             }),
           ),
-          p50_ms: z.int().nullable(),
-          p95_ms: z.int().nullable(),
+          p50_ms: z.int().nullable().describe('Median duration in milliseconds; null without scaffolds'),
+          p95_ms: z.int().nullable().describe('95th percentile of the duration; null without scaffolds'),
           replays: z.object({ checked: z.int(), mismatched: z.int() }),
         })
         .meta({ id: 'ScaffoldTelemetry' }),
@@ -83,7 +83,7 @@ export const getHarnessTelemetry = endpoint({
   ...base,
   name: 'getHarnessTelemetry',
   summary: 'Get pipeline counts',
-  description: "Returns the organization's pipeline runs of the last 24 hours, by the kinds of steps they use.",
+  description: "Returns the organization's pipeline runs of the last 24 hours, and their steps by kind.",
   route: 'GET /telemetry/harness',
   responses: {
     200: {

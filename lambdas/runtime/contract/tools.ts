@@ -28,7 +28,7 @@ export const listRuntimeTools = endpoint({
 export const invokeRuntimeTool = endpoint({
   name: 'invokeRuntimeTool',
   summary: 'Call a tool',
-  description: 'Calls one tool. If the call is refused, `error` contains the reason and the next step to take.',
+  description: 'Calls one tool. If the tool refuses the call, `error` contains the reason and what to do next.',
   tags: ['tools'],
   route: 'POST /mcp/invoke',
   authority: 'scope:runtime:read',

@@ -45,7 +45,10 @@ interface Tables {
 const limitReached = (items: string, limit: number): Refusal<'deck_limit_reached'> =>
   refusal('deck_limit_reached', `The limit of ${limit} ${items} is reached`, { extras: { limit } })
 
-/** Adds the name to the organization's list. The revision makes concurrent additions conflict, so the limit holds. */
+/**
+ * Returns the writes that add a name to the organization's list. The revision makes concurrent additions conflict, so
+ * the limit is never exceeded.
+ */
 const nameSteps = async ({ names }: Tables, org: string, slug: string) => {
   const row = await names.get({ org })
   if (row === undefined) return [names.steps.putNew({ org }, { names: [slug], revision: 1 })]
@@ -64,7 +67,7 @@ const registrationSteps = async (tables: Tables, org: string, deck: Deck, at: st
     return {
       result: refusal(
         'deck_version_exists',
-        `Version ${version} of ${slug} exists with other bytes; use another version number`,
+        `Version ${version} of ${slug} exists with different content; use another version number`,
       ),
     }
   if (existing) return { result: { stored: { deck, sha256, versions: versionsBefore }, isNew: false } }

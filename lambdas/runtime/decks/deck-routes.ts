@@ -30,7 +30,7 @@ const allDecks = async (registry: DeckRegistry, org: string) => {
   return [...registered.flat(), ...builtIn].toSorted(byName)
 }
 
-/** `PUT` and `GET /decks/registry/:slug`, and the list of decks (runtime.md 2). */
+/** `PUT` and `GET /decks/registry/:slug`, and the list of decks. */
 export const deckRoutes = ({ registry }: { readonly registry: DeckRegistry }): Route[] => {
   const find = findDeck(registry)
   return [

@@ -12,7 +12,7 @@ export const newestFirst = (one: DeckVersion, other: DeckVersion): number => {
 }
 
 /**
- * Returns true if the version equals the prefix or begins with it, as `1` or `1.2`. Without a prefix, every version
+ * Returns true if the version equals the prefix or extends it: `1.2` matches `1.2.3`. Without a prefix, every version
  * matches.
  */
 export const hasVersionPrefix = (version: string, prefix: string | undefined): boolean =>

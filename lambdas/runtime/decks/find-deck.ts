@@ -20,8 +20,8 @@ const findBuiltIn = async (slug: string, version: string | undefined): Promise<F
 }
 
 /**
- * Finds a deck by name, in its newest version or the newest with the prefix. The organization's decks precede built-in
- * ones. Returns undefined if it does not exist.
+ * Finds the newest version of a deck that matches the prefix. The organization's decks take precedence over built-in
+ * decks. Returns undefined if there is none.
  */
 export const findDeck =
   (registry: Pick<DeckRegistry, 'versions' | 'read'>) =>

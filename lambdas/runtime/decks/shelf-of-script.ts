@@ -3,8 +3,8 @@ import type { DeckRegistry } from './deck-registry-table.ts'
 import { hasVersionPrefix } from './deck-versions.ts'
 
 /**
- * Loads the decks that a script names; the organization's decks precede built-in ones. Missing decks are omitted, and
- * the script's compiler reports them.
+ * Loads the decks that a script names. The organization's decks take precedence over built-in decks. Missing decks are
+ * omitted; the compiler reports them.
  */
 export const shelfOfScript =
   (registry: Pick<DeckRegistry, 'names' | 'versions' | 'read'>) =>

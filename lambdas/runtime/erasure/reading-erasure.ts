@@ -44,7 +44,7 @@ const recordsOf = (deps: ErasureDeps): ReadonlyMap<RowKeys, RecordsOf> => {
       conversationRow,
       ({ record }) => {
         const { run, hash, object } = record as unknown as RowOf<typeof conversationRow>
-        // Inscribed scaffolds are among the readings.
+        // Scaffolds with a receipt are exported with the readings.
         return hash === undefined ? recordWithObject(deps, object, { run }) : []
       },
     ],
@@ -52,7 +52,7 @@ const recordsOf = (deps: ErasureDeps): ReadonlyMap<RowKeys, RecordsOf> => {
   ])
 }
 
-/** The erasure of readings: deletes objects before rows, including objects without a row. */
+/** Erases readings: deletes objects before rows, including objects without a row. */
 export const readingErasure = (deps: ErasureDeps): ServiceErasure => ({
   records: recordsOf(deps),
   async before({ org_id: org }) {

@@ -3,7 +3,7 @@ import { Refusal, route } from '@signet/kernel'
 import { runGrader as endpoint } from '../contract/grader.ts'
 import type { RunGrader } from './run-grader.ts'
 
-/** `POST /grader/run` (runtime.md 9). */
+/** `POST /grader/run`. */
 export const graderRoute = (run: RunGrader) =>
   route(endpoint, async ({ body, headers, caller }) => {
     const graded = await run({ caller, header: headers['x-querent-ids'] }, body)

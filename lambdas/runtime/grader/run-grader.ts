@@ -38,11 +38,11 @@ const claimsOf = (
   aggregate,
 })
 
-/** The same request in the same namespace gives one grade with one receipt. */
+/** Digest of a request. The same request in the same namespace returns the same grade and receipt. */
 const requestDigestOf = (namespace: Namespace, input: GraderBody, rubric: Rubric): string =>
   requestSha256(namespace, { input, rubric })
 
-/** Grades a text, stores the grade, and issues its receipt (runtime.md 9). */
+/** Grades a text, stores the grade, and issues its receipt. */
 export const runGrader =
   ({ findDeck, inscriber, issuer, now }: GraderDeps) =>
   async ({ caller, header }: { readonly caller: Caller; readonly header: string | undefined }, input: GraderBody) => {

@@ -12,10 +12,7 @@ export interface GrimoireDeps {
   readonly inscriber: Pick<Inscriber, 'find' | 'read'>
 }
 
-/**
- * Rows scanned for one filtered page, and rows per query. The first query is small, because most requests want the
- * newest entries.
- */
+/** Maximum number of rows read for one page, if most rows do not match the filter. */
 const SCANNED_ROWS_MAX = 500
 const QUERY_ROWS = 100
 const FIRST_QUERY_FACTOR = 8
@@ -29,7 +26,7 @@ interface Filter {
 export const cursorAfter = ({ at, hash }: Pick<GrimoireEntry, 'at' | 'hash'>): string =>
   encodeCursor({ sk: `${at}#${hash}` })
 
-/** Returns matching entries, newest first. A page that reaches the scan limit continues with the next cursor. */
+/** Returns matching entries, newest first. A page that reaches the row limit has a cursor to continue. */
 const filteredPage = async (
   { grimoire }: GrimoireDeps,
   namespace: Pick<Namespace, 'org' | 'namespaceId'>,
@@ -53,7 +50,10 @@ const filteredPage = async (
   return { entries, next: next ?? null }
 }
 
-/** Returns the hash of the newest result of the same querent and spread, or undefined if this is the newest. */
+/**
+ * Returns the hash of the newest result of the same querent, kind, spread and role; undefined if this result is the
+ * newest.
+ */
 const successorOf = async (
   deps: GrimoireDeps,
   org: string,
@@ -70,7 +70,7 @@ const storedAdvisory = (kind: string, file: unknown): object | undefined => {
   return kind === 'reading' ? reading : kind === 'agent.run' ? result : undefined
 }
 
-/** `GET /grimoire/:querentId` and `/advisory/:hash` (runtime.md 8). */
+/** `GET /grimoire/:querentId` and `/advisory/:hash`. */
 export const grimoireRoutes = (deps: GrimoireDeps): Route[] => [
   route(listGrimoire, async ({ params: { querentId }, query, headers, caller }) => {
     const { kind, role, spread, limit, cursor } = query

@@ -17,7 +17,7 @@ interface RecalledValue {
 
 const isSameValue = (one: unknown, other: unknown): boolean => JSON.stringify(one) === JSON.stringify(other)
 
-/** The values of each fact over time, oldest first. A repeated value is listed once. */
+/** Returns the values of each fact over time, oldest first. A value is listed again only after it changed. */
 const valuesOverTime = (entries: readonly GrimoireEntry[]): ReadonlyMap<string, RecalledValue[]> => {
   const valuesByFact = new Map<string, RecalledValue[]>()
   for (const { facts, at, hash } of entries.toSorted((a, b) => (a.at < b.at ? -1 : 1)))
@@ -63,7 +63,10 @@ const conditionOf = (where: string | undefined): Condition | Refusal<'invalid_in
   ])
 }
 
-/** Returns the namespaces to search: the named querents that are in scope, else all of the header, else the default. */
+/**
+ * Returns the namespaces to search: those of the requested querents, otherwise of all querents in the header, otherwise
+ * the default one. Querents outside the header are omitted.
+ */
 const namespacesOf = (
   scope: QuerentScope,
   querent: string | undefined,
@@ -78,7 +81,7 @@ const namespacesOf = (
   })
 }
 
-/** A position in the lists of several querents: the index of the list and the cursor in it. */
+/** Cursor of a search over several querents: the index of the querent, a period, and the cursor in its list. */
 const CURSOR = /^(\d{1,2})\.(.*)$/s
 
 const cursorPositionOf = (
@@ -126,7 +129,7 @@ const searchReadings = async (
   return { matches, scanned, next: null }
 }
 
-/** `POST /recall` (runtime.md 8). */
+/** `POST /recall`. */
 export const recallRoute = (deps: RecallDeps) =>
   route(recallReadings, async ({ body, headers, caller }) => {
     const { querent, querents, where, text, limit, cursor, explain } = body

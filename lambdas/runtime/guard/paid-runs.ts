@@ -23,7 +23,7 @@ interface PaidRunDeps {
 
 type PaidRunRefusal = Refusal<'plan_required' | 'quota_exceeded'>
 
-/** Longer than a request can take. */
+/** The reservation is released after this time if the function crashes. Longer than the longest request. */
 const HOLD_SECONDS = 60
 
 const DAY_MS = 86_400_000
@@ -37,15 +37,16 @@ const dailyQuota = (org: string, now: Date): Quota<'runtime_runs'> => {
 const freePlan = (): Refusal<'plan_required'> =>
   refusal(
     'plan_required',
-    "Direct calls to the runtime require a paid plan; on the free plan, use the platform's API",
+    "Direct requests to the runtime require a paid plan; on the Free plan, use the platform's API",
     {
       extras: { upgrade: UPGRADE_PATH },
     },
   )
 
 /**
- * Runs work that costs a credit on the platform, at the runtime's own address. Requires a paid plan and enforces a
- * daily quota. Refused and failed work is not counted. The platform has already charged for its own calls.
+ * Returns a guard for work that would cost a credit on the platform. The guard requires a paid plan and counts the work
+ * against the daily quota. Refused and failed work is not counted. Sibling services pass, because the platform has
+ * already charged for the work.
  */
 export const paidRunGuard =
   ({ tierOf, quotas, now, newId }: PaidRunDeps) =>
@@ -72,8 +73,8 @@ interface PaidRunsDeps extends TableDeps {
 }
 
 /**
- * The guard of paid work (runtime.md 12, ruling 30), over the tables of a function, whose access has PAID_RUN_ROWS.
- * While the tier cannot be read, the last known one applies, then the free one.
+ * Builds the guard from the tables of a function, whose access includes PAID_RUN_ROWS. While the plan cannot be read,
+ * the last known plan applies, or the free plan if none is known.
  */
 export const paidRunGuardOf = (deps: PaidRunsDeps) => {
   const entitlements = entitlementTable(deps)

@@ -51,7 +51,7 @@ const countsOf = ({ steps }: HarnessBody, { ok, steps: results }: Awaited<Return
   return counts
 }
 
-/** `POST /harness/run` (runtime.md 10). */
+/** `POST /harness/run`. */
 export const harnessRoute = (deps: HarnessDeps) =>
   route(runHarness, async ({ body, headers, params: _params, query: _query, ...context }) => {
     const problems = inputProblems(body)

@@ -3,7 +3,9 @@ import { evaluate, type FactValue, parseCondition } from '@signet/readings'
 import { canonicalJson } from '@signet/receipts/digest'
 import { type HarnessBody, OPERATORS } from '../contract/harness.ts'
 
-/** The value at a JSON pointer (RFC 6901), undefined if it does not exist. Inherited members are ignored. */
+/**
+ * Returns the value at a JSON pointer (RFC 6901), or undefined if it does not exist. Inherited properties are ignored.
+ */
 export const valueAt = (value: unknown, pointer: string): unknown => {
   if (pointer === '') return value
   const names = pointer.replace(/^\//, '').split('/')
@@ -33,9 +35,9 @@ const partOf = (outputs: Outputs, step: string, pointer: string): unknown => {
 const textOf = (value: unknown): string => (typeof value === 'string' ? value : JSON.stringify(value))
 
 /**
- * Replaces `${step/pointer}` with parts of earlier outputs: a text that is only a placeholder becomes the part itself;
- * within a text, the part is inserted as text.
- * @throws NoSuchPart
+ * Replaces each `${step/pointer}` by that part of an earlier output. A string that consists of one placeholder becomes
+ * the value itself; in other strings, the value is inserted as text.
+ * @throws MissingPartError
  */
 export const fillPlaceholders = (value: unknown, outputs: Outputs): unknown => {
   if (typeof value === 'string') {
@@ -56,7 +58,9 @@ const isSame = (one: unknown, other: unknown): boolean =>
 const isAmong = (value: unknown, list: unknown): boolean =>
   Array.isArray(list) && list.some((each) => isSame(each, value))
 
-/** Returns true if the comparison is true. Order is defined for two numbers or two texts. */
+/**
+ * Evaluates a comparison. `<`, `<=`, `>` and `>=` compare two numbers or two strings; for other types they are false.
+ */
 export const isTrueComparison = (left: unknown, operator: Operator, right: unknown): boolean => {
   switch (operator) {
     case '=':
@@ -109,7 +113,7 @@ const KNOWN_OPERATORS = new Set<unknown>(OPERATORS)
 const runAssert = (input: unknown) => {
   const { left, op, right } = input as { readonly left?: unknown; readonly op?: unknown; readonly right?: unknown }
   if (!KNOWN_OPERATORS.has(op))
-    return failure('invalid_input', 'with must be {left, op, right}, with an operator of the script language')
+    return failure('invalid_input', `with must be {left, op, right}, and op one of ${OPERATORS.join(' ')}`)
   const holds = isTrueComparison(left, op as Operator, right)
   const output = { left, op, right, holds }
   return holds ? { output } : { ...failure('assertion_failed', 'The assertion is false'), output }
@@ -154,7 +158,6 @@ const shouldRun = (step: Step, results: ReadonlyMap<string, StepResult>, facts: 
 
 const DEADLINE_MS = 25_000
 
-/** Runs the steps of a pipeline in order (runtime.md 10, ruling 21). */
 export const runPipeline = async (body: HarnessBody, perform: PerformStep, now: () => Date) => {
   const deadline = now().getTime() + DEADLINE_MS
   const outputs = new Map<string, unknown>([['inputs', body.inputs]])
@@ -170,7 +173,7 @@ export const runPipeline = async (body: HarnessBody, perform: PerformStep, now: 
     }
     const stepResult =
       now().getTime() > deadline
-        ? failure('deadline', 'The pipeline exceeded its 25 seconds')
+        ? failure('deadline', 'The pipeline exceeded the limit of 25 seconds')
         : await runStep(step, body, outputs, perform)
     const output = 'output' in stepResult ? stepResult.output : undefined
     const failureOfStep = 'error' in stepResult ? { error: stepResult.error } : expectationFailure(step, output)

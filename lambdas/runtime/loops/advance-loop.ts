@@ -23,8 +23,8 @@ export type StepResult =
   | Refusal<'receipt_conflict'>
 
 /**
- * Takes one step of an interview at most once: writes state and events together, and at the end the reading and its
- * receipt.
+ * Runs one step of an interview and writes its state and events in one transaction, with the reading and its receipt if
+ * it is the last step. If a concurrent step was written first, nothing is written.
  */
 export const advanceLoop = (deps: AdvanceDeps) => {
   const inscribe = inscribeLoop(deps)

@@ -4,10 +4,7 @@ import type { memoryRow } from '../contract/memory-row.ts'
 import { namespaceOfLoop } from './inscribe-loop.ts'
 import type { StoredLoop } from './loop-table.ts'
 
-/**
- * Answers the best open question from the querent's earlier inscribed readings. Returns an empty input if none has an
- * answer.
- */
+/** Returns an answer to the first open question that the querent's memory can answer, or an empty input. */
 export const answerFromMemory =
   ({ memories }: { readonly memories: Pick<RowTable<typeof memoryRow>, 'get'> }) =>
   async (loop: StoredLoop): Promise<TickInput> => {

@@ -2,18 +2,21 @@ import { setTimeout as wait } from 'node:timers/promises'
 import type { Clock } from '@signet/kernel'
 import { isFinal, type LoopEvent, type LoopStatus } from '@signet/readings'
 
-/** Milliseconds between two polls; the pause grows while nothing happens. */
+/** Time between two polls. It grows while no event arrives. */
 const FIRST_PAUSE_MS = 500
 const LONGEST_PAUSE_MS = 3_000
 const PAUSE_GROWTH = 1.5
 
-/** Intermediaries close an idle stream, so a comment is sent at this interval. */
+/** Proxies close an idle connection, so a comment is sent at this interval. */
 const COMMENT_MS = 15_000
 
-/** An open stream occupies a function, so it ends this long after the interview starts to wait. */
+/**
+ * The stream ends this long after the interview starts to wait for an answer, because an open stream occupies a
+ * function.
+ */
 const WAITING_MS = 60_000
 
-/** A function is terminated after 15 minutes. */
+/** Ends the stream before the function's limit of 15 minutes. */
 const RECONNECT_MS = 14 * 60_000
 
 const RETRY = 'retry: 2000\n\n'
@@ -21,7 +24,7 @@ const RETRY = 'retry: 2000\n\n'
 export interface EventStreamDeps {
   readonly eventsAfter: (seq: number) => Promise<readonly LoopEvent[]>
   readonly now: Clock
-  /** Returns early, and never throws, when the client disconnects. */
+  /** Must return early, without throwing, when the client disconnects. */
   readonly sleep?: (ms: number, signal: AbortSignal) => Promise<unknown>
 }
 
@@ -39,7 +42,7 @@ const encoder = new TextEncoder()
 const bytesOf = (text: string): Uint8Array => encoder.encode(text)
 
 const frameOf = ({ type, loop, seq, tick, at, data }: LoopEvent): string => {
-  // The data of a question has its own `type`; the members common to all events follow it and take precedence.
+  // A question has its own `type` field. The fields that all events have come last, so that they take precedence.
   const fields = { ...data, loop, seq, tick, at: new Date(at).toISOString() }
   return `id: ${seq}\nevent: ${type}\ndata: ${JSON.stringify(fields)}\n\n`
 }
@@ -66,7 +69,7 @@ async function* frames(
       ;[lastSentAt, pauseMs] = [at, FIRST_PAUSE_MS]
     }
     if (events.length > 0) continue
-    // The state applies to all events up to it, so unseen events are sent first.
+    // `newest` is the last event when the stream began. Events up to it are sent before the stream ends.
     if (isFinal(state) && lastSeq >= newest) return
     if (state === 'waiting' && lastSeq >= newest && at - stateSince >= WAITING_MS) return
     if (at - startedAt >= RECONNECT_MS) {
@@ -83,8 +86,8 @@ async function* frames(
 }
 
 /**
- * Streams the events of an interview as `text/event-stream` (runtime.md 7). Polling stops at once when the client
- * disconnects or the function ends.
+ * Returns the events of an interview as `text/event-stream`. Polling stops at once when the client disconnects or the
+ * function ends.
  */
 export const eventStream = (
   deps: EventStreamDeps,

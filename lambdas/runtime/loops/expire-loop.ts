@@ -12,7 +12,10 @@ export const stateEvent = ({ id, tick, seq }: LoopState, at: number, data: LoopE
   data,
 })
 
-/** Returns the interview, marked expired if its wait has ended. The first query after the expiry stores it. */
+/**
+ * Marks an interview as expired if it has waited too long for an answer. The first request after that stores the
+ * change.
+ */
 export const expireIfDue = async (
   { loops, now }: { readonly loops: LoopTable; readonly now: Clock },
   loop: StoredLoop,

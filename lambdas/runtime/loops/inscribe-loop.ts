@@ -32,7 +32,7 @@ export const namespaceOfLoop = ({ org, namespaceId, querent }: StoredLoop): Name
 const withHash = (events: readonly LoopEvent[], hash: string): readonly LoopEvent[] =>
   events.map((event) => (event.type === 'done' ? { ...event, data: { reading_hash: hash, ...event.data } } : event))
 
-/** Writes the step, the reading and its receipt in one transaction. */
+/** Writes the step, the reading, the querent's memory and the receipt in one transaction. */
 const attemptInscription = async (
   { memories, inscriber, loops, now }: InscribeLoopDeps,
   step: LastStep,
@@ -66,8 +66,8 @@ const attemptInscription = async (
 }
 
 /**
- * Takes the last step of an interview: stores, remembers and signs its reading. Returns false if a concurrent step was
- * taken first. The reading is the one that users saw, so later changes of memory do not affect its draws.
+ * Writes the last step of an interview: stores and signs its reading and updates the querent's memory. Returns false if
+ * a concurrent step was written first. The reading is not repeated, so that users get the one that they saw.
  */
 export const inscribeLoop =
   (deps: InscribeLoopDeps) =>

@@ -6,11 +6,11 @@ export const LoopMessage = z.object({ org: z.string(), loop: z.string(), tick: z
 export type LoopMessage = z.infer<typeof LoopMessage>
 
 export interface LoopQueue {
-  /** Requests the step after `tick`. Repeating it is harmless, because a step is taken once. */
+  /** Requests the step after `tick`. Duplicate messages have no effect, because a step is written once. */
   send(message: LoopMessage): Promise<void>
 }
 
-/** Group ids make a standard queue fair, so one organization's interviews do not delay another's. */
+/** SQS serves message groups fairly, so one organization's interviews do not delay another's. */
 export const loopQueue = ({ sqs, url }: { readonly sqs: SQSClient; readonly url: string }): LoopQueue => ({
   async send({ org, loop, tick }) {
     const MessageBody = JSON.stringify({ org, loop, tick })

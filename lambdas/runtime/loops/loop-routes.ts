@@ -8,7 +8,7 @@ import { loopView } from './loop-view.ts'
 import { type StartDeps, startRoute } from './start-loop.ts'
 import { type TickDeps, tickRoute } from './tick-route.ts'
 
-/** The routes of interviews except the stream (runtime.md 7). */
+/** The routes of interviews except the stream. */
 export const loopRoutes = (deps: StartDeps & TickDeps): Route[] => [
   startRoute(deps),
   route(listLoopTools, async () => reply(200, { tools: loopTools() as never })),

@@ -17,15 +17,15 @@ export interface StoredLoop extends Pick<LoopRow, 'namespaceId' | 'querent' | 'm
 export interface LoopTable {
   begin(loop: StoredLoop, events: readonly LoopEvent[]): Promise<void>
   find(org: string, id: string): Promise<StoredLoop | undefined>
-  /** The writes of a step: the interview, if it is unchanged, and its events. */
+  /** Returns the writes of a step: the interview, on condition that it is unchanged, and its events. */
   steps(before: StoredLoop, next: StoredLoop, events: readonly LoopEvent[]): readonly WriteStep[]
-  /** Writes a step. Returns false, and writes nothing, if a concurrent step was written first. */
+  /** Writes a step. Returns false and writes nothing if a concurrent step was written first. */
   advance(before: StoredLoop, next: StoredLoop, events: readonly LoopEvent[]): Promise<boolean>
-  /** Events after a number, in order, at most 100. */
+  /** Returns up to 100 events after this number, in order. */
   eventsAfter(loop: Pick<StoredLoop, 'org'> & { readonly id: string }, seq: number): Promise<readonly LoopEvent[]>
 }
 
-/** A state with its reading has about 60 KB, and writes are billed per kilobyte. */
+/** Compressed, because a state has about 60 KB and DynamoDB bills writes per kilobyte. */
 const packState = (state: LoopState): string => gzipSync(JSON.stringify(state)).toString('base64')
 
 const unpackState = (body: string): LoopState =>

@@ -15,11 +15,10 @@ const takeStep = async (deps: RunTickDeps, loop: StoredLoop): Promise<void> => {
   const advance = advanceLoop(deps)
   const input = await deps.answerFromMemory(loop)
   let result = await advance(loop, input)
-  // A remembered answer may be invalid now: then the question goes to people.
+  // If the remembered value is not valid for the question, the user is asked.
   if (!(result instanceof Refusal) && 'refused' in result && result.refused.code === 'answer_invalid')
     result = await advance(loop, {})
-  if (result instanceof Refusal)
-    throw new Error('The reading of an interview could not be inscribed', { cause: result })
+  if (result instanceof Refusal) throw new Error('The reading of an interview could not be stored', { cause: result })
   if (!('refused' in result)) return
   const { code } = result.refused
   deps.log.warn('interview failed', { code, loop_id: loop.state.id })
@@ -27,8 +26,8 @@ const takeStep = async (deps: RunTickDeps, loop: StoredLoop): Promise<void> => {
 }
 
 /**
- * Takes the step of a message and sends the message for the next step. Safe to repeat and to interrupt: a step is taken
- * once, and the next delivery that finds the interview running sends the next message.
+ * Runs the step that a message requests, then sends the message for the next step. It can be repeated and interrupted:
+ * a step is written once, and the next delivery sends the next message while the interview is running.
  */
 export const runTick =
   (deps: RunTickDeps) =>

@@ -24,7 +24,7 @@ export interface StartDeps extends AdvanceDeps {
 
 const RETENTION_MS = 7 * 86_400_000
 
-/** Facts together, as JSON characters; they are claims of a receipt, which is one row. */
+/** Maximum JSON length of all facts. They become claims of a receipt, which must fit in one row. */
 const FACTS_MAX_CHARACTERS = 64 * 1024
 
 interface LoopStart {
@@ -42,7 +42,12 @@ const unknownSpread = (name: string): Refusal<'unknown_spread'> =>
 const scriptOf = ({ role, spreadType, script }: LoopBody) => {
   const sources = [role, spreadType, script].filter((each) => each !== undefined)
   if (sources.length > 1)
-    return invalidInput([{ field: 'script', message: 'send at most one of role, spreadType, script' }])
+    return invalidInput([
+      {
+        field: 'script',
+        message: 'cannot be combined with another source; send at most one of role, spreadType and script',
+      },
+    ])
   if (script !== undefined) return { script }
   if (spreadType !== undefined) {
     const spread = spreadOfName(spreadType)
@@ -101,13 +106,13 @@ const resumedLoopStart = async (deps: StartDeps, scope: QuerentScope, id: string
 
 const DEFAULT_TOOLS = Object.entries(LOOP_TOOLS).flatMap(([name, { needsApproval }]) => (needsApproval ? [] : [name]))
 
-/** A tool that costs a credit requires its scope when the interview starts. */
+/** Refuses the scaffold tool if the caller lacks its scope. */
 const toolRefusal = (caller: Caller, tools: readonly string[]): Refusal<'forbidden'> | undefined =>
   tools.includes('scaffold') && !hasScope(caller, 'runtime:run')
     ? forbidden('The tool scaffold requires the scope runtime:run')
     : undefined
 
-/** `POST /agents/loop` (runtime.md 7). */
+/** `POST /agents/loop`. */
 export const startRoute = (deps: StartDeps) =>
   route(startLoop, async ({ body, headers, caller }) => {
     const scope = querentScope(caller, headers['x-querent-ids'])

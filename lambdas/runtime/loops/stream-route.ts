@@ -14,7 +14,7 @@ export interface StreamDeps {
 
 const HEADERS = { 'content-type': 'text/event-stream', 'cache-control': 'no-store' }
 
-/** `GET /agents/loop/:id/stream` (runtime.md 7). */
+/** `GET /agents/loop/:id/stream`. */
 export const streamRoute = (deps: StreamDeps) =>
   route(streamLoop, async ({ params: { id }, query, headers, caller, signal }) => {
     const loop = await loopInScope(deps, querentScope(caller, headers['x-querent-ids']), id)
@@ -26,7 +26,7 @@ export const streamRoute = (deps: StreamDeps) =>
       return refusal('event_unknown', `Event ${after} does not exist yet; the newest is ${state.seq}`, {
         extras: { newest: state.seq },
       })
-    // Browsers reconnect after a stream has ended, but not after a 204.
+    // Browsers reconnect after a stream that ended, but not after a 204.
     if (isFinal(state.state) && after === state.seq) return reply(204, undefined)
     const eventsAfter = (seq: number) => deps.loops.eventsAfter({ org, id }, seq)
     const start = { loop: id, after, status: state.state, newest: state.seq }

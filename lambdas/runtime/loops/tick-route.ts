@@ -50,7 +50,7 @@ export interface TickDeps extends AdvanceDeps {
   readonly useTool: UseTool
 }
 
-/** Answers together, as JSON characters; they are claims of a receipt, which is one row. */
+/** Maximum JSON length of all facts. They become claims of a receipt, which must fit in one row. */
 const FACTS_MAX_CHARACTERS = 64 * 1024
 
 const AnswersSchema = z.record(z.string().regex(/^[a-z][a-z0-9_]{0,39}$/), factValueSchema)
@@ -59,7 +59,7 @@ const inputRefusal = ({ state, tools }: StoredLoop, { tool, answers }: Tick): Re
   if (tool && !tools.includes(tool.name))
     return invalidInput([{ field: 'tool.name', message: `must be one of ${tools.join(', ')}` }])
   if (tool?.name === 'answer' && !AnswersSchema.safeParse(tool.args).success)
-    return invalidInput([{ field: 'tool.args', message: 'must be an object of values by fact' }])
+    return invalidInput([{ field: 'tool.args', message: 'must be an object of values by fact name' }])
   const facts = { ...state.inputs.state, ...(tool?.name === 'answer' ? tool.args : {}), ...answers }
   if (JSON.stringify(facts).length > FACTS_MAX_CHARACTERS)
     return invalidInput([{ field: 'answers', message: `must have at most ${FACTS_MAX_CHARACTERS} characters as JSON` }])
@@ -99,7 +99,7 @@ const takeStep = (deps: TickDeps, advance: AdvanceLoop) => async (loop: StoredLo
   return reply(200, loopView(outcome.loop))
 }
 
-/** `POST /agents/loop/:id/tick` (runtime.md 7). */
+/** `POST /agents/loop/:id/tick`. */
 export const tickRoute = (deps: TickDeps) => {
   const tick = takeStep(deps, advanceLoop(deps))
   return route(tickLoop, async ({ params: { id }, body, headers, caller }) => {

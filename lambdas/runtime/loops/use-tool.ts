@@ -22,8 +22,8 @@ const statedTraits = ({ state }: StoredLoop, intention: string): Record<string, 
 const isPlanOrQuota = ({ code }: Refusal): boolean => code === 'plan_required' || code === 'quota_exceeded'
 
 /**
- * Creates the interview's project, once per step: a repeated step uses the same conversation id. A refusal of the plan
- * or quota refuses the step; any other refusal becomes the tool's result.
+ * Creates the interview's project, once per step: the conversation ID depends on the step. A refusal by plan or quota
+ * refuses the step; other refusals become the tool's result.
  */
 const createScaffold = async (
   codegen: RunCodegen,
@@ -58,7 +58,7 @@ const createScaffold = async (
 
 export interface ToolDeps {
   readonly grimoire: Pick<RowTable<typeof grimoireRow>, 'page'>
-  /** Loaded on first use, because of its templates. */
+  /** Loaded on first use, because the templates of scaffolds are large. */
   readonly codegen: () => Promise<RunCodegen>
 }
 

@@ -8,7 +8,7 @@ import { newestFirst } from '../decks/deck-versions.ts'
 
 type ConditionalRequest = { readonly headers: { readonly 'if-none-match'?: string | undefined } }
 
-/** Serves a register that changes only with a release: built once, and sent unless the client's ETag matches. */
+/** Serves a document that changes only with a release. It is built once; a client with the current ETag gets 304. */
 const taggedRoute = <E extends Endpoint>(endpoint: E, build: () => object): Route => {
   let cached: { readonly body: object; readonly etag: string } | undefined
   const respond = async ({ headers }: ConditionalRequest) => {
@@ -21,7 +21,7 @@ const taggedRoute = <E extends Endpoint>(endpoint: E, build: () => object): Rout
 
 const withEtag = (body: object) => ({ body, etag: `"${jsonSha256(body)}"` })
 
-/** Date of the last review of the items. */
+/** Date on which the states of the items were last reviewed. */
 const REVIEWED_ON = '2026-11-26'
 
 const currentItem = (kind: 'deck' | 'spread' | 'pattern' | 'runtime', id: string, version: string) => ({
@@ -41,13 +41,13 @@ const deckItems = () =>
       kind: 'deck' as const,
       id: name,
       version,
-      state: 'ageing' as const,
+      state: 'aging' as const,
       replacement,
       reason: 'A newer version exists',
     }
   })
 
-/** The newest version of a pattern and its predecessors; an update moves a scaffold to the newest. */
+/** Items of all versions of a pattern. An update moves a scaffold to the newest version. */
 const patternItems = (id: PatternId) =>
   patternVersions(id).map((version, at, [newest = '']) =>
     at === 0
@@ -56,7 +56,7 @@ const patternItems = (id: PatternId) =>
           kind: 'pattern' as const,
           id,
           version,
-          state: 'ageing' as const,
+          state: 'aging' as const,
           replacement: `${id}@${newest}`,
           reason: 'A newer version exists',
         },
@@ -73,7 +73,7 @@ const deprecationRegister = () => ({
   ],
 })
 
-/** `GET /manifests/crownrot`, `/manifests/cloudflare` and `/manifests/aws` (runtime.md 5). */
+/** `GET /manifests/crownrot` (deprecation register), `/manifests/cloudflare` and `/manifests/aws`. */
 export const manifestRoutes = (): Route[] => [
   taggedRoute(getCrownrot, deprecationRegister),
   taggedRoute(getCloudflareManifest, cloudflareManifest),

@@ -1,10 +1,14 @@
 import { scopesOf } from '@signet/identity'
 import { type Caller, invalidInput, type Refusal, refusal } from '@signet/kernel'
 
-/** The location of a querent's readings: an organization and a namespace within it that no other caller reaches. */
+/**
+ * Where the results of a querent are stored. A querent is the project or team that readings are about. A querent named
+ * in the header is shared by all API keys of the organization that name it; other namespaces belong to one API key or
+ * tenant.
+ */
 export interface Namespace {
   readonly org: string
-  /** Part of keys: `shared/<id>`, `key/<digest>/<id>` or `tenant/<tenant>/<id>`. */
+  /** Part of table keys: `shared/<querent>`, `key/<digest of the API key>/<querent>` or `tenant/<tenant>/<querent>`. */
   readonly namespaceId: string
   readonly querent: string
 }
@@ -12,7 +16,7 @@ export interface Namespace {
 export interface QuerentScope {
   readonly org: string
   readonly querentIds: readonly string[] | undefined
-  /** The namespace of a request without a querent: the first of its header. */
+  /** The namespace of a request that names no querent: the first of the header, otherwise the caller's own. */
   defaultNamespace(): Namespace
   writeNamespace(querent: string | undefined): Namespace | Refusal<'querent_out_of_scope'>
   readNamespace(querent: string): Namespace | undefined
@@ -25,24 +29,24 @@ const QUERENT_IDS_MAX = 10
 const QUERENT_ID = /^[A-Za-z0-9._:@-]{1,64}$/
 
 /**
- * The distinct ids of the header.
- * @throws Refusal 400 for no ids, too many, or an invalid one
+ * Parses the header.
+ * @throws Refusal 400 for no IDs, too many, or an invalid one
  */
 const idsOf = (header: string): readonly string[] => {
   const ids = [...new Set(header.split(',').map((id) => id.trim()))]
   const isValid = ids.length <= QUERENT_IDS_MAX && ids.every((id) => QUERENT_ID.test(id))
-  const message = `must be 1 to ${QUERENT_IDS_MAX} ids, separated by commas, each of 1 to 64 of A-Z, a-z, 0-9 and . _ : @ -`
+  const message = `must be 1 to ${QUERENT_IDS_MAX} IDs separated by commas, each of 1 to 64 characters of A-Z, a-z, 0-9 and . _ : @ -`
   if (!isValid) throw invalidInput([{ field: 'x-querent-ids', message }])
   return ids
 }
 
-/** The namespace of a caller without the header: one per API key or tenant. */
+/** Prefix of the namespaces of a caller without the header: one per API key or tenant. */
 const callerNamespaceId = ({ kind, keyHash, tenantId }: Caller): string =>
   kind === 'key' && keyHash !== undefined ? `key/${keyHash}` : `tenant/${tenantId}`
 
 /**
- * The namespaces that a request may access (runtime.md 8). The header only narrows within the credential's
- * organization.
+ * Returns the namespaces that a request may access, all within the caller's organization. With the header, only those
+ * of the listed querents.
  * @throws Refusal 400 for an invalid header
  */
 export const querentScope = (caller: Caller, header: string | undefined): QuerentScope => {

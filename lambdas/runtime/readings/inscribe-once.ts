@@ -5,7 +5,7 @@ import type { Inscriber } from './inscribe.ts'
 export interface InscribedFile<File> {
   readonly hash: string
   readonly file: File
-  /** False for work inscribed earlier under the same key. */
+  /** False if the result was stored by an earlier request with the same key. */
   readonly isNew: boolean
 }
 
@@ -18,11 +18,11 @@ export interface InscriptionRequest {
   readonly idempotencyKey: string | undefined
 }
 
-/** Attempts: each is repeated if the memory changes concurrently. */
+/** Attempts after which concurrent changes of the memory are reported as a conflict. */
 const ATTEMPTS_MAX = 5
 
 const keyMismatch = (): InscriptionRefusal =>
-  refusal('idempotency_mismatch', 'This idempotency key was used before with another request; use a new key')
+  refusal('idempotency_mismatch', 'This idempotency key was used with a different request; use a new key')
 
 const storageConflict = (): InscriptionRefusal =>
   refusal('receipt_conflict', 'Too many readings of this querent are being stored; try again', {
@@ -30,8 +30,8 @@ const storageConflict = (): InscriptionRefusal =>
   })
 
 /**
- * Inscribes work once per key. `work` runs and inscribes it, and is repeated if the caller's rows have changed. Work
- * inscribed earlier is read.
+ * Stores a result and issues its receipt, once per idempotency key. `work` does both and is repeated if a row changed
+ * concurrently. If the key already has a result, that result is returned.
  */
 export const inscribeOnce = (inscriber: Pick<Inscriber, 'findByKey' | 'find' | 'read'>) => {
   const readStored = async <File>(

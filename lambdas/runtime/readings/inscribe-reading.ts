@@ -71,7 +71,7 @@ const memoryStep = (
 }
 
 /**
- * Makes one attempt.
+ * Stores the reading and issues its receipt in one attempt.
  * @throws ReceiptStepsRefused if the memory changed concurrently
  */
 const attemptInscription = async (
@@ -100,8 +100,8 @@ const attemptInscription = async (
 }
 
 /**
- * Runs a reading, stores it and issues its receipt, in this order and once per key. An interrupted request leaves
- * nothing visible, and a repeated one returns the first result.
+ * Runs a reading, stores it and issues its receipt, once per idempotency key. An interrupted request has no visible
+ * effect, and a repeated one returns the first result.
  */
 export const inscribeReading = (deps: InscribeReadingDeps) => {
   const once = inscribeOnce(deps.inscriber)

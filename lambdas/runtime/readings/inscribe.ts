@@ -12,7 +12,7 @@ export interface Inscription<Kind extends ReceiptKind = ReceiptKind>
   extends Pick<Issue<Kind>, 'subject' | 'claims' | 'key'> {
   readonly kind: Kind
   readonly namespace: Namespace
-  /** SHA-256 of the request, which detects another request with the same key. */
+  /** SHA-256 of the request. It detects a different request with the same key. */
   readonly request: string
   readonly file: unknown
   readonly entry: Omit<GrimoireEntry, 'hash' | 'querent' | 'kind'>
@@ -26,15 +26,16 @@ export interface InscribeDeps extends TableDeps {
 
 export interface Inscriber {
   /**
-   * Stores work and issues its receipt: first the object, then list entry, index row and receipt in one transaction, so
-   * that an interrupted request leaves nothing visible. A key of an organization has one receipt.
+   * To inscribe a result is to store it and issue its receipt. Writes the object first, then the list entry, the index
+   * row and the receipt in one transaction, so that an interrupted request has no visible effect. Each key has one
+   * receipt.
    * @throws ReceiptStepsRefused if a condition of `steps` is not met
    */
   inscribe<Kind extends ReceiptKind>(work: Inscription<Kind>): ReturnType<IssueReceipt>
   findByKey(org: string, key: string): Promise<IssuedReceipt | undefined>
   find(org: string, hash: string): Promise<RowOf<typeof inscribedRow> | undefined>
   /**
-   * Reads stored work.
+   * Reads a stored result.
    * @throws Error if its object is missing
    */
   read(row: Pick<RowOf<typeof inscribedRow>, 'object' | 'hash'>): Promise<unknown>

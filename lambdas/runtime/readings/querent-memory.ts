@@ -11,10 +11,10 @@ const IDENTITY_FACTS_MAX = 24
 const READINGS_PER_DECK = 3
 const DECKS_MAX = 16
 
-/** A fact becomes part of the identity after this many matching readings. */
+/** A fact becomes part of the querent's identity (facts that readings assume) after this many matching readings. */
 const IDENTITY_MATCHES = 2
 
-/** Longer facts are not remembered, because a row has limited space. */
+/** Maximum JSON length of a remembered fact, because the memory is one row. */
 const FACT_CHARACTERS = 500
 
 export const shortFacts = (facts: Readonly<Record<string, FactValue>>): Readonly<Record<string, FactValue>> =>
@@ -26,7 +26,7 @@ const byFrequency = ([nameA, factA]: Entry, [nameB, factB]: Entry): number =>
 
 type Entry = readonly [name: string, given: QuerentMemory['given'][string]]
 
-/** Returns the memory zones that a reading uses (runtime.md 6); they are stored with it as an input. */
+/** Returns the part of the memory that a reading uses. It is stored with the reading as an input. */
 export const memoryOfReading = ({ tick, given, drawn }: QuerentMemory): ReadingMemory => {
   const agreed = Object.entries(given).filter(([, { seen }]) => seen >= IDENTITY_MATCHES)
   const identity = agreed.toSorted(byFrequency).slice(0, IDENTITY_FACTS_MAX)
@@ -37,7 +37,7 @@ export const memoryOfReading = ({ tick, given, drawn }: QuerentMemory): ReadingM
   }
 }
 
-/** Counts repeated facts. A changed value restarts the count, so contradictory readings never reach agreement. */
+/** Counts how often each fact was provided with the same value. A changed value restarts the count. */
 const updatedFacts = (
   givenFacts: QuerentMemory['given'],
   state: Readonly<Record<string, FactValue>>,
@@ -50,7 +50,7 @@ const updatedFacts = (
     return [name, next as QuerentMemory['given'][string]] as const
   })
   const all = Object.entries({ ...givenFacts, ...Object.fromEntries(newFacts) })
-  // Facts of the latest reading are retained first, because they are in current use.
+  // At the limit, facts of the latest reading take precedence.
   const names = new Set(newFacts.map(([name]) => name))
   const latestFirst = (entry: Entry): number => (names.has(entry[0]) ? 0 : 1)
   return Object.fromEntries(

@@ -1,7 +1,10 @@
 import type { FactValue, Reading, ReplayInputs } from '@signet/readings'
 import { sha256Hex } from '@signet/receipts/digest'
 
-/** Maximum characters of inputs in a claim, because the opening is one row. The object has them at any length. */
+/**
+ * Maximum length of the inputs in a claim, because the opening of a receipt is one row. The stored object always has
+ * the inputs.
+ */
 const INPUTS_MAX_CHARACTERS = 128 * 1024
 
 const claimValue = (value: FactValue): string | number | boolean | string[] => {
@@ -20,7 +23,7 @@ const aboutOf = ({ spread, engine, seed, facts, cards, replay }: Reading) => ({
 
 export const publicClaimsOf = aboutOf
 
-/** The replay inputs as a claim, if they fit. */
+/** Returns the replay inputs as a claim, if they fit. */
 export const claimedInputs = (inputs: object): { readonly inputs?: string } => {
   const text = JSON.stringify(inputs)
   return text.length <= INPUTS_MAX_CHARACTERS ? { inputs: text } : {}

@@ -13,8 +13,7 @@ const PREFIX = 'readings/'
 export const objectPrefixOf = (org: string): string => `${PREFIX}${org}/`
 
 /**
- * Inscribed objects in the runtime's bucket. An object without a row is from an interrupted request and stays
- * invisible.
+ * Stored results in the runtime's bucket. An object without a row comes from an interrupted request and is never read.
  */
 export const inscribedObjects = (bucket: Pick<Bucket, 'putOnce' | 'read'>): InscribedObjects => ({
   async store(org, file) {

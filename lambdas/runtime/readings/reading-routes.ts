@@ -25,11 +25,16 @@ export interface ReadingDeps extends InscribeReadingDeps {
   readonly issuer: string
 }
 
-/** Maximum characters of an inscribed reading's facts as JSON; they are claims of its receipt, which is one row. */
+/** Maximum JSON length of the facts of a stored reading. They become claims of a receipt, which must fit in one row. */
 const STORED_FACTS_MAX_CHARACTERS = 64 * 1024
 
 const sourceRefusal = (): Refusal<'invalid_input'> =>
-  invalidInput([{ field: 'script', message: 'send exactly one of script, source (an alias) and spreadType' }])
+  invalidInput([
+    {
+      field: 'script',
+      message: 'is missing or ambiguous; send exactly one of script, source (an alias of script) and spreadType',
+    },
+  ])
 
 const readingRequestOf = ({ script, source, spreadType, querent, seed, lenient }: RunBody) => {
   const sources = [script, source, spreadType].filter((each) => each !== undefined)
@@ -83,7 +88,7 @@ const inscribedReply = async ({ hash, file }: InscribedReading, mode: ResponseMo
   return { ...replyOf(outcome, mode), hash, receipt }
 }
 
-/** The contract permits additional members, which the engine's interfaces do not declare. */
+/** The contract permits fields that the engine's interfaces do not declare. */
 const responseBody = (reading: object) => reading as z.output<typeof StructuredReading>
 
 const checkScript = async ({ shelfOf }: ReadingDeps, org: string, readingRequest: ReadingRequest) => {
@@ -92,7 +97,7 @@ const checkScript = async ({ shelfOf }: ReadingDeps, org: string, readingRequest
   return readingRefusal({ status: 400, code: 'script_invalid', errors: compilation.errors })
 }
 
-/** `POST /run` (runtime.md 1). */
+/** `POST /run`. */
 export const runRoute = (deps: ReadingDeps) => {
   const run = runForQuerent(deps)
   const inscribe = inscribeReading(deps)

@@ -19,10 +19,7 @@ export interface OwnReceipt {
   readonly storedResult: StoredResult | undefined
 }
 
-/**
- * Finds a receipt of the caller's organization and, if the header names querents, of one of them (runtime.md 12, ruling
- * 2). Returns undefined for any other.
- */
+/** Finds a receipt of the caller's organization; if the header names querents, only one of theirs. */
 export const receiptOfCaller =
   ({ receipts, inscriber }: OwnReceiptDeps) =>
   async (caller: Caller, header: string | undefined, hash: string): Promise<OwnReceipt | undefined> => {

@@ -7,7 +7,7 @@ export interface ReceiptDeps extends OwnReceiptDeps {
   readonly issuer: string
 }
 
-/** `GET /receipt/:hash` (runtime.md 8, ruling 3). */
+/** `GET /receipt/:hash`. */
 export const receiptRoute = (deps: ReceiptDeps): Route => {
   const find = receiptOfCaller(deps)
   return route(getRuntimeReceipt, async ({ params: { hash }, headers, caller }) => {
@@ -25,7 +25,7 @@ export const receiptRoute = (deps: ReceiptDeps): Route => {
       ...(opening && { opening: { salt: opening.salt, claims: opening.claims } }),
       verifyUrl: `${deps.issuer}/verify/${hash}`,
     }
-    // The opening of private claims is erased with the data, so no cache may retain a copy.
+    // The opening of private claims is deleted with the account's data, so no cache may retain a copy.
     return reply(200, body, { 'cache-control': 'no-store' })
   })
 }

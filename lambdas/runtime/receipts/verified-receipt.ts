@@ -12,10 +12,10 @@ export interface ReceiptVerifierDeps {
   readonly send?: typeof fetch
 }
 
-/** Allows for two table reads, one log read and a cold start. */
+/** Time limit of the platform's verification: two table reads, one log read and a cold start. */
 const DEADLINE_MS = 8_000
 
-/** Fetches the public verification of a receipt; undefined if the endpoint does not respond. */
+/** Fetches the platform's public verification of a receipt; undefined if the platform does not respond. */
 const fetchVerification = async ({ issuer, send = fetch }: ReceiptVerifierDeps, hash: string, signal: AbortSignal) => {
   try {
     const deadline = AbortSignal.any([signal, AbortSignal.timeout(DEADLINE_MS)])
@@ -33,7 +33,9 @@ const statusOf = ({ state, changed_at, reason, changed_by, replaced_by }: Stored
   by: replaced_by ?? changed_by ?? null,
 })
 
-/** Verifies without the log, whose proof is only available there: signature, key, chain and public claims. */
+/**
+ * Verifies signature, key, chain and public claims from table rows. The log proof is available only from the platform.
+ */
 const verifyFromRows = async (
   { receipts, keys, now }: ReceiptVerifierDeps,
   row: StoredReceipt,
@@ -56,8 +58,9 @@ const verifyFromRows = async (
 }
 
 /**
- * Verifies a receipt as any third party can. The log proof is fetched over the public address, because the platform
- * depends on the runtime and not vice versa. If it does not respond, that check is skipped and the others run here.
+ * Returns a verifier that checks a receipt as any third party can, through the platform's public endpoint. The runtime
+ * cannot call the platform as a sibling, because the platform depends on the runtime. If the platform does not respond,
+ * the log check is skipped and the other checks run here.
  */
 export const receiptVerifier =
   (deps: ReceiptVerifierDeps) =>

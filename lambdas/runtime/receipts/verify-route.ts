@@ -17,10 +17,10 @@ import {
 } from './own-receipt.ts'
 
 const PASS: Check = { status: 'pass', detail: 'The replay gave the same bytes' }
-const FAIL: Check = { status: 'fail', detail: 'The replay gave other bytes' }
+const FAIL: Check = { status: 'fail', detail: 'The replay gave different bytes' }
 const MISMATCH: Check = { status: 'fail', detail: 'The stored result does not match the subject of the receipt' }
 
-const SKIPPED: Check = { status: 'skipped', detail: "The receipt's work cannot be replayed by the runtime" }
+const SKIPPED: Check = { status: 'skipped', detail: 'The runtime cannot replay results of this kind' }
 
 const readingCheck = async (file: ReadingFile, subject: string): Promise<Check> => {
   if (readingSha256(file.reading) !== subject) return MISMATCH
@@ -52,7 +52,7 @@ export interface VerifyDeps extends OwnReceiptDeps {
   readonly counts: Pick<HourCounts, 'add'>
 }
 
-/** Checks the private claims, whose opening the receipt's owner has. */
+/** Checks the private claims against the stored opening. */
 const claimsCheck = async (deps: VerifyDeps, hash: string, { row }: OwnReceipt): Promise<Check | undefined> => {
   if (row.visibility === 'public') return undefined
   const opening = await openingOf(deps, hash)
@@ -78,7 +78,7 @@ const verification = async (deps: VerifyDeps, hash: string, receipt: OwnReceipt,
   return { ...verified, envelope: envelopeOf(row), checks, valid: verified.valid && !hasFailed }
 }
 
-/** `GET /verify/:hash` (runtime.md 8). */
+/** `GET /verify/:hash`. */
 export const verifyRoute = (deps: VerifyDeps): Route => {
   const find = receiptOfCaller(deps)
   return route(verifyRuntimeReceipt, async ({ params: { hash }, headers, caller, signal }) => {

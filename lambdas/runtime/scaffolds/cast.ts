@@ -16,7 +16,7 @@ const cardsOf = (shelf: readonly ShelfDeck[], drawn: readonly { readonly id: str
   drawn.flatMap(({ id }) => shelf.flatMap(({ deck }) => deck.cards.filter((card) => card.id === id)).slice(0, 1))
 
 /**
- * Draws the threats and decisions of a scaffold (runtime.md 5).
+ * Draws the threats and decisions of a scaffold.
  * @throws Error if the built-in spread cannot run
  */
 const drawCards = async (intention: string, { traits }: InterpretedIntention, seed: number | undefined) => {
@@ -43,7 +43,7 @@ type CastRequest = Pick<
   'intention' | 'workerName' | 'target' | 'projectType' | 'pattern' | 'traits' | 'entities' | 'seed' | 'answers'
 >
 
-/** The members of a request, with defaults from the answers of an earlier scaffold. */
+/** Returns the fields of a request, with defaults from the answers of an earlier scaffold. */
 const withAnswers = ({ answers, ...request }: CastRequest) => ({
   intention: request.intention,
   workerName: request.workerName ?? answers?.workerName,
@@ -56,9 +56,9 @@ const withAnswers = ({ answers, ...request }: CastRequest) => ({
 })
 
 /**
- * Derives pattern and traits from the intention and draws its cards. The same request has the same input. Uses no model
- * and no memory.
- * @throws ScaffoldInputError for an unusable member
+ * Derives pattern and traits from the intention and draws its cards. The same request gives the same input. Uses no
+ * model and no memory.
+ * @throws ScaffoldInputError for an invalid field
  */
 export const castScaffold = async (request: CastRequest) => {
   const { intention, workerName, target, pattern, traits, seed, entities, projectType } = withAnswers(request)

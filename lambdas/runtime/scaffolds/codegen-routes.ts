@@ -11,7 +11,7 @@ export interface CodegenRouteDeps {
   readonly issuer: string
 }
 
-/** The contract permits additional members, which the engine's interfaces do not declare. */
+/** The contract permits fields that the engine's interfaces do not declare. */
 const responseBody = ({ issuer }: CodegenRouteDeps, { runId, file, metrics, hash }: GeneratedScaffold) => {
   const { pattern_version: _version, seed, ...generated } = file.result
   return {
@@ -32,7 +32,7 @@ const responseBody = ({ issuer }: CodegenRouteDeps, { runId, file, metrics, hash
 
 const concernsWholeBatch = ({ code }: Refusal): boolean => code === 'plan_required' || code === 'quota_exceeded'
 
-/** `POST /scaffold/codegen` (runtime.md 5). */
+/** `POST /scaffold/codegen`. */
 export const codegenRoute = (deps: CodegenRouteDeps) =>
   route(generateScaffold, async ({ body, headers, caller }) => {
     const namespace = querentScope(caller, headers['x-querent-ids']).defaultNamespace()
@@ -51,7 +51,7 @@ export const batchRoute = (deps: CodegenRouteDeps): Route =>
     const results: (z.output<typeof CodegenReply> | ReturnType<typeof failedItem>)[] = []
     for (const body of items) {
       const done = await deps.codegen({ caller, namespace, body })
-      // A refusal of plan or quota concerns the whole batch, not one item.
+      // A refusal by plan or quota applies to the whole batch, so it is the response if no scaffold was created.
       if (done instanceof Refusal && concernsWholeBatch(done) && results.length === 0)
         return done as Refusal<'plan_required'>
       results.push(done instanceof Refusal ? failedItem(done) : responseBody(deps, done))

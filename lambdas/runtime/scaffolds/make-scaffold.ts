@@ -21,7 +21,10 @@ const LANGUAGES: Readonly<Record<string, string>> = {
 
 const languageOf = (path: string): string => LANGUAGES[/\.([a-z]+)$/.exec(path)?.[1] ?? ''] ?? 'text'
 
-/** The replay input of a scaffold and its result. Has no times, so the same request has the same bytes. */
+/**
+ * The stored form of a scaffold: its input for a replay, and its result. It contains no times, so the same request
+ * gives the same bytes.
+ */
 export interface ScaffoldRecord {
   readonly input: ScaffoldInput
   readonly projectType?: string
@@ -62,7 +65,7 @@ type NanosecondClock = () => bigint
 const microseconds = (from: bigint, to: bigint): number => Number((to - from) / 1_000n)
 
 /**
- * Creates a scaffold: classifies, draws, renders and checks it (runtime.md 5).
+ * Returns a function that classifies an intention, draws its cards, and renders and checks the project.
  * @throws ScaffoldFault for an unfilled placeholder, which is a bug of the templates
  */
 export const makeScaffold =

@@ -10,7 +10,7 @@ import type { ScaffoldRun, ScaffoldRuns } from './scaffold-runs-table.ts'
 export interface OutcomeDeps {
   readonly runs: Pick<ScaffoldRuns, 'get' | 'replaceOutcomes'>
   readonly counts: Pick<ScaffoldCounts, 'countOutcome'>
-  /** Stores the cards named in failure notes; false after too many write conflicts. */
+  /** Adds the cards that failure notes name to the memory of roles. Returns false after too many write conflicts. */
   readonly rememberFailure: ReturnType<typeof rememberFailure>
   readonly now: Clock
 }
@@ -24,7 +24,7 @@ const outcomeView = ({ run, outcomes }: ScaffoldRun) => {
   return reply(200, { runId: run, outcomes: outcomes.length, latest: { ...latest?.body, at: latest?.at } as never })
 }
 
-/** `POST /scaffold/outcome/:runId` (runtime.md 5). */
+/** `POST /scaffold/outcome/:runId`. */
 export const outcomeRoute = (deps: OutcomeDeps): Route =>
   route(recordOutcome, async ({ params: { runId }, body, headers, caller }) => {
     if (body.url !== undefined && !/^https?:/i.test(body.url))
@@ -38,7 +38,8 @@ export const outcomeRoute = (deps: OutcomeDeps): Route =>
       if (run.outcomes.length >= OUTCOMES_MAX)
         return refusal('too_many_outcomes', `A scaffold has at most ${OUTCOMES_MAX} outcomes`)
       const at = deps.now().toISOString()
-      // Runs before the outcome is stored, so that a repeated request completes it. A repeated failure counts once.
+      // Called before the outcome is stored, so that a repeated request completes an interrupted one. A repeated
+      // failure counts once.
       const notes = body.status === 'failed' ? (body.notes ?? '') : ''
       if (!(await deps.rememberFailure(scope.org, run, notes, at))) continue
       const outcomes = [...run.outcomes, { ...outcome, at }]

@@ -11,15 +11,15 @@ export interface FailureDeps {
   readonly roleMemories: Pick<RowTable<typeof roleMemoryRow>, 'get' | 'putNew' | 'replace'>
 }
 
-/** Card ids in a text: lowercase words joined by hyphens. */
+/** Matches card IDs in a text: lowercase words joined by hyphens. */
 const CARD_IDS = /[a-z][a-z0-9]*(?:-[a-z0-9]+)+/g
 
-/** Attempts, because runs of the role and reports of other failures may conflict. */
+/** Attempts, because a run of the role or another failure report may change the memory concurrently. */
 const ATTEMPTS_MAX = 5
 
 /**
- * Records the cards that failure notes name in the memory of the namespace's roles (runtime.md 5 and 6). A scaffold
- * counts once per card, so a report can be repeated.
+ * Returns a function that adds the cards named in failure notes to the memory of each role whose deck has them. A
+ * scaffold counts once per card, so a report can be repeated.
  * @returns false after too many write conflicts
  */
 export const rememberFailure =

@@ -42,7 +42,7 @@ type CodegenRefusal = Refusal<
   'invalid_input' | 'plan_required' | 'quota_exceeded' | 'receipt_conflict' | 'idempotency_mismatch'
 >
 
-/** Attempts, because concurrent scaffolds of the organization may take the number. */
+/** Attempts, because a concurrent scaffold of the organization may take the same run number. */
 const ATTEMPTS_MAX = 5
 
 const storageConflict = (): Refusal<'receipt_conflict'> =>
@@ -119,7 +119,8 @@ const storeScaffold = async (
 }
 
 /**
- * Makes one attempt to inscribe. Returns undefined if the number was taken, or the conversation already has a scaffold.
+ * Stores a scaffold and issues its receipt in one attempt. Returns undefined if a concurrent request took the run
+ * number, or the conversation already has a scaffold.
  */
 const attemptInscription = async (
   deps: CodegenDeps,
@@ -171,8 +172,8 @@ const inscribeScaffold = async (
 }
 
 /**
- * Creates a scaffold (runtime.md 5). Writes the object first, then number, conversation and receipt in one transaction:
- * an interrupted request leaves nothing visible, and a repeated conversation has one scaffold.
+ * Creates a scaffold. Writes the object first, then run number, conversation and receipt in one transaction. An
+ * interrupted request has no visible effect, and each conversation has one scaffold.
  */
 export const runCodegen =
   (deps: CodegenDeps) =>

@@ -13,7 +13,8 @@ export interface ScaffoldObjects {
 export const scaffoldObjectPrefixOf = (org: string): string => `scaffolds/${org}/`
 
 /**
- * Scaffold objects in the runtime's bucket. An object without a row is from an interrupted request and stays invisible.
+ * Scaffold objects in the runtime's bucket. An object without a row comes from an interrupted request and is never
+ * read.
  */
 export const scaffoldObjects = (bucket: Pick<Bucket, 'put' | 'read'>): ScaffoldObjects => ({
   async store(org, file) {

@@ -10,19 +10,22 @@ export type NewRun = Omit<ScaffoldRun, 'run' | 'outcome_count' | 'outcomes'>
 
 export type NewConversation = Omit<Conversation, 'run'>
 
-/** A caller's name for a request, unique within a namespace. */
+/** ID of a conversation, unique within a namespace. Requests with the same ID share one scaffold. */
 export interface ConversationKey {
   readonly namespace: Namespace
   readonly id: string
 }
 
 export interface ScaffoldRuns {
-  /** Returns the scaffold of a conversation, or 422 if the conversation id belongs to another request. */
+  /** Returns the scaffold of a conversation. Refuses with 422 if its first request was different. */
   conversation(
     key: ConversationKey,
     request: string,
   ): Promise<Conversation | Refusal<'idempotency_mismatch'> | undefined>
-  /** Returns the organization's next number and the writes that take it; they fail if it was taken concurrently. */
+  /**
+   * Returns the organization's next run number and the writes that take it. The writes fail if a concurrent request
+   * took the number.
+   */
   next(org: string): Promise<{
     readonly run: number
     steps(run: NewRun, conversation?: { readonly key: ConversationKey; readonly row: NewConversation }): WriteStep[]
@@ -33,7 +36,7 @@ export interface ScaffoldRuns {
 }
 
 const conversationMismatch = (): Refusal<'idempotency_mismatch'> =>
-  refusal('idempotency_mismatch', 'This conversationId was used before with another request; use a new one')
+  refusal('idempotency_mismatch', 'This conversationId was used with a different request; use a new one')
 
 const digestOf = ({ namespace: { namespaceId }, id }: ConversationKey): string =>
   sha256Hex(JSON.stringify([namespaceId, id]))

@@ -10,7 +10,7 @@ import type { ScaffoldRecord } from './make-scaffold.ts'
 const scaffoldView = (hash: string, at: string, { input, projectType, result }: ScaffoldRecord) => {
   const { pattern_version: _version, ...generated } = result
   const request = { intention: input.intention, ...(projectType !== undefined && { projectType }) }
-  // The contract permits additional members, which the engine's interfaces do not declare.
+  // The contract permits fields that the engine's interfaces do not declare.
   return { hash, at, ...request, ...generated } as unknown as z.output<typeof StoredScaffold>
 }
 

@@ -18,11 +18,14 @@ interface ProjectFile {
 
 const NON_CANONICAL_STEPS: readonly string[] = ['', '.', '..']
 
-/** Returns true for a path below the project folder, in canonical spelling and on one line. */
+/** Returns true for a path inside the project folder, without `.`, `..`, empty segments or control characters. */
 const isInProject = (path: string): boolean =>
   path.isWellFormed() && !/\p{Cc}/u.test(path) && !path.split('/').some((step) => NON_CANONICAL_STEPS.includes(step))
 
-/** Checks the paths of a project. Refuses duplicate paths, because one file would silently replace the other. */
+/**
+ * Returns the problems of the paths of a project. Duplicate paths are refused, because one file would silently replace
+ * the other.
+ */
 export const pathProblems = (
   files: readonly ProjectFile[],
 ): readonly { readonly field: string; readonly message: string }[] => {
@@ -101,7 +104,10 @@ const mergeProject = (
   }
 }
 
-/** `POST /scaffold/update` (runtime.md 5): renders base and newest again, and merges them into the caller's files. */
+/**
+ * `POST /scaffold/update`: renders the original and the newest version of the scaffold, and merges the changes into the
+ * caller's files.
+ */
 export const updateRoute = (): Route =>
   route(updateScaffold, async ({ body: { answers, files } }) => {
     const problems = pathProblems(files)

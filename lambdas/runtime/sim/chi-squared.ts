@@ -12,7 +12,7 @@ const lnGamma = (x: number): number => {
   return (x + 0.5) * Math.log(t) - t + Math.log((Math.sqrt(2 * Math.PI) * sum) / x)
 }
 
-/** The regularized lower incomplete gamma function P(a, x), by its series. */
+/** The regularized lower incomplete gamma function P(a, x), by its series (Numerical Recipes, 6.2). */
 const bySeries = (a: number, x: number): number => {
   let term = 1 / a
   let sum = 1 / a
@@ -23,7 +23,10 @@ const bySeries = (a: number, x: number): number => {
   return sum * Math.exp(-x + a * Math.log(x) - lnGamma(a))
 }
 
-/** The regularized upper incomplete gamma function Q(a, x), by its continued fraction. */
+/**
+ * The regularized upper incomplete gamma function Q(a, x), by its continued fraction (Lentz's method; Numerical
+ * Recipes, 6.2).
+ */
 const byFraction = (a: number, x: number): number => {
   let b = x + 1 - a
   let c = 1e300

@@ -57,7 +57,7 @@ export const testDeck = async (deck: Deck, readings: number): Promise<DeckTest> 
   }
 }
 
-/** Gives an expected count of five for a card with a weight of 1/200. */
+/** With 1,000 readings, a card with a share of 1/200 is expected five times, the minimum for a chi-squared test. */
 const READINGS_PER_DECK = 1_000
 
 interface SelfTestDeps {
@@ -71,7 +71,7 @@ const allDecks = async (): Promise<Deck[]> => {
   return decks.flatMap((deck) => deck ?? [])
 }
 
-/** Tests the built-in decks and stores the result. For an unchanged subject, updates only the date. */
+/** Tests the built-in decks and stores the result. If engine and decks are unchanged, updates only the date. */
 export const selfTest =
   ({ sims, now, readings = READINGS_PER_DECK }: SelfTestDeps) =>
   async (): Promise<void> => {

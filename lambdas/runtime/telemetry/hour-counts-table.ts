@@ -7,7 +7,7 @@ export type Topic = 'classify' | 'scaffold' | 'harness' | 'replays'
 export type Counts = Readonly<Record<string, number>>
 
 export interface HourCounts {
-  /** Adds to the counters of this hour. Never fails the request; a count may be lost. */
+  /** Adds to the counters of this hour. Never fails the request: if the write fails, the count is lost. */
   add(org: string, topic: Topic, counts: Counts): Promise<void>
   /** Counts of the last 24 hours. */
   lastDay(org: string, topic: Topic): Promise<Counts>
@@ -17,7 +17,7 @@ const HOUR_MS = 3_600_000
 const WINDOW_HOURS = 24
 const RETENTION_HOURS = 48
 
-/** Prefix of the counter members of a row, which distinguishes them from its keys. */
+/** Prefix of counter attributes, which distinguishes them from the keys of a row. */
 const COUNTER_PREFIX = 'n:'
 
 const hourOf = (at: Date): string => at.toISOString().slice(0, 13)

@@ -5,11 +5,10 @@ interface ScaffoldMetrics {
   readonly metrics: { readonly classify_us: number; readonly render_us: number }
 }
 
-/** Counts scaffolds and outcomes without their intentions. */
 export interface ScaffoldCounts {
   countCreated(org: string, scaffold: ScaffoldMetrics): Promise<void>
   countOutcome(org: string, status: 'deployed' | 'failed', pattern: string): Promise<void>
-  /** Runs the work, and counts a failure if it throws. */
+  /** Runs `work` and counts a failed scaffold if it throws. */
   countIfFailed<Result>(org: string, work: () => Promise<Result>): Promise<Result>
 }
 

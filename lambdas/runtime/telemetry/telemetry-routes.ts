@@ -40,7 +40,7 @@ const patternsOf = (counts: Counts) => {
   const [runs = {}, deployed = {}, failed = {}] = ['pattern', 'deployed', 'failed'].map((prefix) =>
     countsOf(counts, prefix),
   )
-  // Includes patterns that were created earlier but deployed or failed today.
+  // Includes patterns whose scaffolds were created earlier and deployed or failed in this period.
   const patternVersions = Object.keys({ ...runs, ...deployed, ...failed }).sort()
   return patternVersions.map((patternVersion) => {
     const [pattern = '', version = ''] = patternVersion.split('@')
@@ -54,7 +54,7 @@ const patternsOf = (counts: Counts) => {
   })
 }
 
-/** The telemetry routes of the caller's organization (runtime.md 10). */
+/** The telemetry routes of the caller's organization. */
 export const telemetryRoutes = ({ counts, classified, sims }: TelemetryDeps): Route[] => [
   route(getScaffoldTelemetry, async ({ caller }) => {
     const org = scopesOf(caller).entitlementScope

@@ -6,12 +6,14 @@ export const Classification = z
   .object({
     pattern: z.string().describe('ID of a pattern, or of a card of the given deck'),
     confidence: z.enum(['high', 'medium', 'low']),
-    method: z.enum(['vocab', 'relevance']),
+    method: z
+      .enum(['vocab', 'relevance'])
+      .describe('How the pattern was selected. vocab: by keywords; relevance: by text similarity (BM25).'),
     vocab_signal: z.string().describe('Best match by vocabulary, or `none`'),
     vocab_score: z.number().describe('Vocabulary score; a score of 4 or more selects the pattern'),
-    runner_up_vocab_signal: z.string().nullable(),
-    runner_up_vocab_score: z.number().nullable(),
-    relevance_score: z.number(),
+    runner_up_vocab_signal: z.string().nullable().describe('Second best match by vocabulary; null if there is none'),
+    runner_up_vocab_score: z.number().nullable().describe('Its vocabulary score; null if there is none'),
+    relevance_score: z.number().describe('BM25 score of the selected pattern'),
   })
   .meta({ id: 'Classification' })
 
@@ -29,6 +31,8 @@ export const Classified = z
   .object({
     classification: Classification,
     traits: z.record(z.string(), z.string()).describe('Traits of the project that the intention states'),
-    tier2_recommended: z.boolean(),
+    tier2_recommended: z
+      .boolean()
+      .describe('Whether the match is uncertain, so that a person or a model should choose'),
   })
   .meta({ id: 'ClassificationResult' })

@@ -2,7 +2,7 @@ import * as z from 'zod'
 
 export const DeckSlug = z
   .string()
-  .regex(/^[a-z][a-z0-9-]{1,39}$/, 'must be 2 to 40 of a-z, 0-9 and -, beginning with a letter')
+  .regex(/^[a-z][a-z0-9-]{1,39}$/, 'must be 2 to 40 characters of a-z, 0-9 and -, starting with a letter')
   .describe('Name of a deck')
 
 export const DeckVersion = z
@@ -11,12 +11,12 @@ export const DeckVersion = z
 
 const FactName = z.string().regex(/^[a-z][a-z0-9_]{0,39}$/)
 
-const Line = (most: number) => z.string().min(1).max(most)
+const line = (maxLength: number) => z.string().min(1).max(maxLength)
 
 const Semver = z.string().regex(/^(?:0|[1-9]\d{0,5})\.(?:0|[1-9]\d{0,5})\.(?:0|[1-9]\d{0,5})$/)
 
 const CardCheck = z.object({
-  test: Line(300),
+  test: line(300),
   level: z.enum(['unit', 'integration', 'e2e', 'review', 'metric']),
   detector: z.string().max(40).optional().describe('Name of the rubric detector that runs the test'),
   params: z.record(z.string().max(40), z.union([z.string().max(200), z.number()])).optional(),
@@ -25,37 +25,37 @@ const CardCheck = z.object({
 const Card = z
   .object({
     id: z.string().regex(/^[a-z][a-z0-9-]{0,63}$/),
-    title: Line(80),
+    title: line(80),
     element: z.enum(['people', 'process', 'technology', 'data', 'money', 'risk']),
     severity: z.enum(['info', 'low', 'medium', 'high', 'critical']),
     stride: z.enum(['S', 'T', 'R', 'I', 'D', 'E']).optional(),
     phase: z.enum(['design', 'build', 'launch', 'run', 'retire']).optional(),
-    tags: z.array(Line(40)).max(8).optional(),
-    tells: z.array(Line(40)).max(16).describe("Words in the user's plan that suggest the card"),
-    when: Line(400).optional().describe('Condition on traits and the questions of the deck; always true if absent'),
+    tags: z.array(line(40)).max(8).optional(),
+    tells: z.array(line(40)).max(16).describe("Words in the user's plan that suggest the card"),
+    when: line(400).optional().describe('Condition on traits and the questions of the deck; always true if absent'),
     must: z.boolean().optional().describe('Whether the card is always included if its condition is true'),
     base: z.int().min(1).max(8).optional().describe('Weight; 4 by default'),
-    question: Line(200),
-    why: Line(400),
+    question: line(200),
+    why: line(400),
     advice: z
-      .array(z.object({ do: Line(300), owner: Line(60), done_when: Line(200) }))
+      .array(z.object({ do: line(300), owner: line(60), done_when: line(200) }))
       .min(1)
       .max(4),
     check: CardCheck,
-    evidence: z.array(Line(200)).min(1).max(3),
-    not_when: Line(200),
-    refs: z.array(z.object({ id: Line(80), url: Line(400).optional() })).max(8),
-    facts: z.record(FactName, z.union([Line(200), z.number(), z.boolean()])).optional(),
+    evidence: z.array(line(200)).min(1).max(3),
+    not_when: line(200),
+    refs: z.array(z.object({ id: line(80), url: line(400).optional() })).max(8),
+    facts: z.record(FactName, z.union([line(200), z.number(), z.boolean()])).optional(),
   })
   .meta({ id: 'Card' })
 
-/** The shape of a deck. `deckSchema` of the engine also checks its conditions, lines and names. */
+/** The shape of a deck. The engine's `deckSchema` also checks conditions, lines and unique names. */
 export const DeckShape = z
   .object({
     name: DeckSlug,
     version: Semver,
-    title: Line(80),
-    description: Line(400),
+    title: line(80),
+    description: line(400),
     license: z
       .string()
       .regex(/^[A-Za-z0-9.+-]{1,60}$/)
@@ -64,10 +64,10 @@ export const DeckShape = z
       .array(
         z.object({
           name: FactName,
-          question: Line(200),
+          question: line(200),
           type: z.enum(['yes/no', 'number', 'text', 'one of', 'any of']),
           options: z
-            .array(z.union([Line(40), z.number()]))
+            .array(z.union([line(40), z.number()]))
             .min(1)
             .max(24)
             .optional(),
@@ -75,6 +75,6 @@ export const DeckShape = z
       )
       .max(40),
     cards: z.array(Card).min(1).max(200),
-    changes: z.array(z.object({ version: Semver, text: Line(300) })).max(100),
+    changes: z.array(z.object({ version: Semver, text: line(300) })).max(100),
   })
   .meta({ id: 'Deck' })

@@ -49,7 +49,7 @@ export const CreatedFlow = z
   .meta({ id: 'CreatedFlow' })
 export type CreatedFlow = z.output<typeof CreatedFlow>
 
-const listed = () => ({
+const listedFields = () => ({
   id: flowId(),
   intention: z.string(),
   project_type: z.string(),
@@ -58,7 +58,7 @@ const listed = () => ({
 })
 
 export const FlowPage = z
-  .object({ flows: z.array(z.object(listed()).meta({ id: 'ListedFlow' })), next_cursor: z.string().nullable() })
+  .object({ flows: z.array(z.object(listedFields()).meta({ id: 'ListedFlow' })), next_cursor: z.string().nullable() })
   .meta({ id: 'FlowPage' })
 
 const FlowFile = z.object({ path: z.string(), content: z.string(), role: FileRole }).meta({ id: 'FlowFile' })
@@ -66,7 +66,7 @@ const FlowFile = z.object({ path: z.string(), content: z.string(), role: FileRol
 /** A flow (spec platform-api 2.8). */
 export const Flow = z
   .object({
-    ...listed(),
+    ...listedFields(),
     seed: z.int().min(0).describe('Seed of the draws. The same seed and intention give the same files.'),
     governance: z
       .object({ threat_model: z.string(), adr: z.string(), test_plan: z.string() })
@@ -85,7 +85,7 @@ export const OracleResult = z
     files: z.array(FlowFile).describe('Edited documents with their new content; all other files are unchanged'),
     summary: z.string(),
     method: z.enum(['rules', 'model']).describe('Editor of the prose. rules: no language model is configured.'),
-    model: z.string().optional().describe('The language model'),
+    model: z.string().optional().describe('Name of the language model'),
     model_outcome: z
       .enum(['late', 'failed', 'unusable'])
       .optional()

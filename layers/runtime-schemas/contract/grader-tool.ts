@@ -5,7 +5,7 @@ export const GRADER_TOOL = {
   id: 'signet.run_grader',
   title: 'Grade a text',
   description:
-    'Grades a text by countable criteria, suggests the best next edit, stores the grade and issues a receipt. Costs nothing. The grader does not check whether a source is true.',
+    'Grades a text by countable criteria, suggests the best next edit, stores the grade and issues a receipt. This tool is free. The grader does not check whether a source is true.',
   scope: 'runtime:read',
   input: GraderInput,
   output: GraderReply,
@@ -14,9 +14,9 @@ export const GRADER_TOOL = {
 } as const
 
 export const GRADER_HINTS: Readonly<Record<string, string>> = {
-  unknown_deck: 'Name a rubric of the organization, or rubric-core',
+  unknown_deck: 'Use a rubric deck of the organization, or rubric-core',
   unknown_grader_version: 'Send an available version of the formulas',
-  receipt_conflict: 'Repeat the call in a second',
+  receipt_conflict: 'Repeat the call after one second',
 }
 
 export const gradeInWords = ({ aggregate, gaps }: GraderReply): string => {

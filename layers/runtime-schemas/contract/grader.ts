@@ -31,8 +31,8 @@ export const GraderInput = z
       }),
       rubricDeck: z.strictObject({ name: DeckSlug, version: DeckVersion.optional() }),
       spread: z.literal('eval-grader-cast').optional(),
-      seed: seedSchema.optional(),
-      expectedMinimumScore: z.number().min(0).max(1).optional(),
+      seed: seedSchema.optional().describe('Recorded with the grade; grading has no random part'),
+      expectedMinimumScore: z.number().min(0).max(1).optional().describe('Minimum aggregate score for `passed`'),
     }),
   })
   .meta({ id: 'GraderRunInput' })
@@ -43,21 +43,24 @@ const Span = z.looseObject({}).describe('Position in the text')
 
 const Dimension = z.enum(['TaskFit', 'Support', 'Actionability'])
 
-/** A grade. Scores are 0 to 1 in thousandths. */
+/** A grade. Scores are numbers from 0 to 1 with three decimals. */
 export const GraderReply = z
   .object({
     graderName: z.string(),
     graderVersion: z.string(),
     caseId: z.string(),
     scores: z.object({ TaskFit: z.number(), Support: z.number(), Actionability: z.number() }),
-    aggregate: z.number(),
-    passed: z.boolean().nullable().describe('Whether the score reaches `expectedMinimumScore`; null without it'),
+    aggregate: z.number().describe('Score of the text, 0 to 1'),
+    passed: z
+      .boolean()
+      .nullable()
+      .describe('Whether `aggregate` reaches `expectedMinimumScore`; null if the request has none'),
     checks: z.array(
       z.object({
         id: z.string(),
         dimension: Dimension,
-        value: z.number(),
-        weight: z.number(),
+        value: z.number().describe('Result of the check, 0 to 1'),
+        weight: z.number().describe('Share of the check in its dimension, 0 to 1'),
         detail: z.string(),
         spans: z.array(Span),
       }),

@@ -9,11 +9,16 @@ const ToolName = z.enum(['answer', 'draw_more', 'explain_card', 'classify', 'rec
 
 const FactName = () => z.string().regex(/^[a-z][a-z0-9_]{0,39}$/)
 
-/** Upper bound; the language reports longer scripts as errors with its own limit. */
+/** Upper limit of the schema; the parser reports scripts above its own, lower limit with positions. */
 const SCRIPT_CHARACTERS = 64_000
 
 const Budget = z
-  .object({ ticks: z.int(), model_calls: z.int(), cost_micro_usd: z.int(), seconds: z.int() })
+  .object({
+    ticks: z.int().describe('Number of steps'),
+    model_calls: z.int(),
+    cost_micro_usd: z.int().describe('Cost in millionths of a US dollar'),
+    seconds: z.int(),
+  })
   .meta({ id: 'LoopBudget' })
 
 export const LoopInput = z
@@ -23,7 +28,7 @@ export const LoopInput = z
       .describe('Description of the project or decision; not permitted with `resume`'),
     role: z.string().min(1).max(40).optional().describe('Role whose questions are used; `cto` by default'),
     spreadType: z.string().max(100).optional().describe('Spread name, from `GET /spreads`'),
-    script: wellFormedText(SCRIPT_CHARACTERS).optional().describe('A script'),
+    script: wellFormedText(SCRIPT_CHARACTERS).optional().describe('Script to run instead of a named spread'),
     querent: z
       .strictObject({
         id: QuerentId.optional(),
@@ -76,11 +81,14 @@ export const LoopView = z
   .object({
     id: z.string(),
     state: z.enum(['running', 'waiting', 'done', 'stopped', 'failed', 'expired']),
-    reason: z.string().optional(),
+    reason: z
+      .string()
+      .optional()
+      .describe('Reason for the state, such as question, approval, settled, finished or budget_ended'),
     mode: z.enum(['manual', 'auto']),
-    tick: z.int(),
-    budget: Budget,
-    used: Budget,
+    tick: z.int().describe('Number of the last step'),
+    budget: Budget.describe('Limits of the interview'),
+    used: Budget.describe('Used part of the budget'),
     tools: z.array(z.string()),
     questions: z.array(Question).describe('Open questions, best next question first'),
     facts: Facts,

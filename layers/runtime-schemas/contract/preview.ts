@@ -7,7 +7,7 @@ export const FileRole = z.enum(['scaffold', 'config', 'governance', 'test', 'doc
 export const projectType = () =>
   z
     .string()
-    .regex(/^[a-z][a-z0-9-]{0,39}$/, 'must be 1 to 40 of a-z, 0-9 and -, starting with a letter')
+    .regex(/^[a-z][a-z0-9-]{0,39}$/, 'must be 1 to 40 characters of a-z, 0-9 and -, starting with a letter')
     .default('api')
 
 export const PreviewInput = z.strictObject({

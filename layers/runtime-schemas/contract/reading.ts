@@ -15,7 +15,7 @@ export const Position = z
 const ReadCard = z
   .object({
     id: z.string(),
-    deck: z.string().describe('Alias of the deck in the script'),
+    deck: z.string().describe('Name of the deck in the script'),
     position: z.string(),
     title: z.string(),
     question: z.string(),
@@ -31,9 +31,9 @@ const ReadCard = z
     }),
     evidence: z.array(z.string()),
     refs: z.array(z.object({ id: z.string(), url: z.string().optional() })),
-    applies: z.union([z.literal(true), z.literal('unknown')]),
-    relevance: z.int(),
-    weight: z.int(),
+    applies: z.union([z.literal(true), z.literal('unknown')]).describe('Whether the condition of the card is true'),
+    relevance: z.int().describe('Similarity of the card to the intention, 0 to 100'),
+    weight: z.int().describe('Weight of the card in the draw'),
     matched: z.array(z.string()).describe('Matching words of the intention'),
   })
   .meta({ id: 'ReadCard' })
@@ -50,12 +50,12 @@ export const Question = z
 
 const Coverage = z
   .object({
-    applicable: z.int(),
+    applicable: z.int().describe('Number of cards whose condition is true'),
     drawn: z.int(),
-    undecided: z.int(),
-    ruled_out: z.int(),
+    undecided: z.int().describe('Number of cards whose condition depends on an unknown fact'),
+    ruled_out: z.int().describe('Number of cards whose condition is false'),
     remaining: z.array(z.string()).describe('Cards that apply but were not drawn'),
-    undecided_ids: z.array(z.string()),
+    undecided_ids: z.array(z.string()).describe('Undecided cards'),
   })
   .meta({ id: 'DeckCoverage' })
 
@@ -90,13 +90,13 @@ const Warning = z
 
 const Trace = z.object({
   position: z.string(),
-  index: z.int().nullable(),
+  index: z.int().nullable().describe('Number of the random pick in its position; null if it was not random'),
   candidates: z.array(z.object({ id: z.string(), weight: z.int() })),
-  block: z.string().nullable(),
-  pick: z.string(),
+  block: z.string().nullable().describe('SHA-256 that decides the pick; null if it was not random'),
+  pick: z.string().describe('ID of the drawn card'),
 })
 
-const inscribed = () => ({
+const receiptFields = () => ({
   hash: z.string().optional().describe('Hash of the receipt of a stored reading'),
   receipt: ReceiptRef.optional(),
 })
@@ -120,7 +120,7 @@ export const StructuredReading = z
     replay: Replay,
     warnings: z.array(Warning),
     trace: z.array(Trace).optional(),
-    ...inscribed(),
+    ...receiptFields(),
   })
   .meta({ id: 'StructuredReading' })
 
@@ -132,7 +132,7 @@ export const NarrativeReading = z
     oracle: Oracle.optional(),
     facts: Facts,
     questions: z.array(Question),
-    ...inscribed(),
+    ...receiptFields(),
   })
   .meta({ id: 'NarrativeReading' })
 

@@ -12,9 +12,9 @@ export const Entry = z
     at: z.iso.datetime(),
     seed: z.int(),
     cards: z.array(z.string()),
-    questions: z.int(),
+    questions: z.int().describe('Number of open questions'),
     project_type: z.string().optional().describe('Project type of a scaffold'),
-    score: z.number().optional(),
+    score: z.number().optional().describe('Score of a grade, 0 to 1'),
   })
   .meta({ id: 'GrimoireEntry' })
 
@@ -29,10 +29,15 @@ const Contradiction = z
 
 export const RecallInput = z
   .strictObject({
-    querent: QuerentId.optional(),
-    querents: z.array(QuerentId).min(1).max(10).optional(),
-    where: z.string().min(1).max(1_000).optional(),
-    text: z.string().min(1).max(1_000).optional(),
+    querent: QuerentId.optional().describe('Querent to search'),
+    querents: z
+      .array(QuerentId)
+      .min(1)
+      .max(10)
+      .optional()
+      .describe('Querents to search, instead of `querent`; all in the header by default'),
+    where: z.string().min(1).max(1_000).optional().describe('Condition in the script language'),
+    text: z.string().min(1).max(1_000).optional().describe('Words that must occur in an intention or a card title'),
     ...page(),
     explain: z.boolean().default(false).describe('Whether to explain each match'),
   })
@@ -45,10 +50,12 @@ export const Recalled = z
     ),
     summary: z.object({
       by_card: z.record(z.string(), z.int()).describe('Number of readings per card'),
-      by_fact: z.record(z.string(), z.array(z.object({ value: z.unknown(), at: z.string(), hash: z.string() }))),
-      contradictions: z.array(Contradiction),
+      by_fact: z
+        .record(z.string(), z.array(z.object({ value: z.unknown(), at: z.string(), hash: z.string() })))
+        .describe('Values of each fact over time, oldest first'),
+      contradictions: z.array(Contradiction).describe('Facts whose values changed'),
     }),
-    scanned: z.int(),
+    scanned: z.int().describe('Number of results that were searched'),
     next_cursor: z.string().nullable(),
   })
   .meta({ id: 'RecallResult' })

@@ -3,7 +3,7 @@ import { factValueSchema, intentionSchema, responseModeSchema, seedSchema } from
 import * as z from 'zod'
 import { QuerentId } from './querent-id.ts'
 
-/** Upper bound; the language reports longer scripts as errors with its own limit. */
+/** Upper limit of the schema; the parser reports scripts above its own, lower limit with positions. */
 const SCRIPT_CHARACTERS = 64_000
 
 const script = () => wellFormedText(SCRIPT_CHARACTERS)
@@ -31,7 +31,10 @@ export const RunInput = z
       .describe("Whether to store and sign the reading and add it to the querent's memory"),
     publish_claims: z.boolean().default(false).describe('Whether facts and card IDs are public claims of the receipt'),
     responseMode: responseModeSchema.default('structured'),
-    lenient: z.boolean().default(false).describe('Whether positions can have fewer cards than requested'),
+    lenient: z
+      .boolean()
+      .default(false)
+      .describe('Whether positions can have fewer cards than requested. Otherwise, the request returns 422.'),
   })
   .meta({ id: 'RunInput' })
 

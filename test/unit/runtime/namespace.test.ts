@@ -44,7 +44,7 @@ describe('namespace of a request', () => {
   it.each(['', 'a,,b', 'a b', 'a#b', 'x'.repeat(65), Array.from({ length: 11 }, (_, at) => `q${at}`).join(',')])(
     'refuses the header %j',
     (header) => {
-      expect(() => querentScope(caller(), header)).toThrow(/x-querent-ids must be 1 to 10 ids/)
+      expect(() => querentScope(caller(), header)).toThrow(/x-querent-ids must be 1 to 10 IDs/)
     },
   )
 })

@@ -14,7 +14,7 @@ import {
 import { WordLists } from './signals.ts'
 import { type CandidateCard, type CandidateTerm, candidateCards, candidateVocabulary } from './vocabulary-of-signals.ts'
 
-/** Limits of bootstrap inputs (runtime.md 6). */
+/** Limits of bootstrap inputs. */
 export const BOOTSTRAP_LIMITS = { domain: 300, signals: 20, signal: 300 } as const
 
 export interface BootstrapInputs {
@@ -38,7 +38,9 @@ export interface BootstrapResult {
   readonly researchStrategy: ResearchStrategy
   readonly researchType: ResearchType
   readonly evidenceBar: EvidenceBar
-  /** tier1: rules suffice; tier2: questions first; tier3: a person or a model. */
+  /**
+   * tier1: the rules are sufficient; tier2: questions must be answered first; tier3: a person or a model is required.
+   */
   readonly tierAssignment: Tier
   readonly methodologyConfidence: MethodologyConfidence
   readonly candidate_vocabulary: readonly CandidateTerm[]
@@ -71,13 +73,13 @@ const problemsOf = ({ domain, internalSignals = [] }: BootstrapInputs): readonly
     ? [
         {
           field: 'internalSignals',
-          message: `has ${internalSignals.length} members, at most ${BOOTSTRAP_LIMITS.signals} are allowed`,
+          message: `has ${internalSignals.length} items, at most ${BOOTSTRAP_LIMITS.signals} are allowed`,
         },
       ]
     : internalSignals.flatMap((text, at) => textProblems(`internalSignals.${at}`, text, BOOTSTRAP_LIMITS.signal))),
 ]
 
-/** Matches a number. Counts indicate past facts, too: `3 outages`, `40 %`. */
+/** Matches a number. Numbers indicate past facts, as in `3 outages` or `40 %`. */
 const COUNT = /\d+/g
 
 const signalClassOf = (texts: readonly string[]): SignalClass => {
@@ -112,8 +114,8 @@ const evidenceBarOf = (role: Role, gapClass: GapClass): EvidenceBar => {
 }
 
 /**
- * Returns tier1 when the signals agree on a known gap. Without a known gap, or with few matches, a person or a model
- * must decide.
+ * Returns tier1 if the signals agree on a known gap. With few matches, or without a gap, questions, a person or a model
+ * are needed.
  */
 const tierOf = (
   { signalType, gapType, gapClass }: Pick<BootstrapResult, 'signalType' | 'gapType' | 'gapClass'>,
@@ -124,7 +126,7 @@ const tierOf = (
   return confidence === 'high' && gapType !== 'none' ? 'tier1' : 'tier2'
 }
 
-/** Starts a role without memory (runtime.md 6). The same words give the same result. */
+/** Starts a role without memory. The same words give the same result. */
 export const bootstrap = (inputs: BootstrapInputs): BootstrapOutcome => {
   const { role, domain = '', internalSignals = [] } = inputs
   if (typeof role !== 'string' || !isRole(role))

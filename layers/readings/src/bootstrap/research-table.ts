@@ -4,8 +4,8 @@ export type ResearchStrategy = 'measurement' | 'document_review' | 'interview' |
 export type ResearchType = 'quantitative' | 'qualitative' | 'mixed'
 
 /**
- * The research method by signal type and missing gap: 48 cells (runtime.md 6). Past events are read in documents,
- * quantities are measured, reasons are asked in interviews, feasibility is tested, and cost and norms are compared.
+ * The research method by signal type and gap type. Documents explain past events, measurements give quantities,
+ * interviews give reasons, experiments show feasibility, and benchmarks compare cost and norms.
  */
 export const RESEARCH_TABLE: Readonly<Record<SignalType, Readonly<Record<GapType, ResearchStrategy>>>> = {
   incident: {

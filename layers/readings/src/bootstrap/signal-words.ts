@@ -1,4 +1,4 @@
-/** Words by the signal that they indicate; the first type wins a tie (runtime.md 6). Commas separate phrases. */
+/** Words that indicate each type of signal, as phrases separated by commas. The first type wins a tie. */
 export const SIGNAL_WORDS = {
   incident:
     'incident, outage, breach, breached, down, crash, crashed, failure, failed, fails, failing, leak, leaked, lost, corrupted, attack, attacked, hacked, phishing, ransomware, downtime, postmortem, alarm, page, paged, broke, broken, restore',
@@ -22,7 +22,7 @@ export const LAGGING_WORDS =
 export const LEADING_WORDS =
   'will, plan, plans, planned, planning, trend, trends, trending, forecast, expect, expects, expected, growing, grows, rising, rises, falling, increasing, decreasing, next week, next month, next quarter, next year, soon, roadmap, upcoming, going to, intends, want, wants, wish, early, risk, could, might, may'
 
-/** Words by the gap that they indicate; the first type wins a tie. */
+/** Words that indicate each type of gap. The first type wins a tie. */
 export const GAP_WORDS = {
   knowledge:
     'unknown, unclear, do not know, does not know, nobody knows, no idea, unsure, not sure, why, understand, confusing, confused, undocumented, no documentation, question, questions, guess, guessing, assume, assumption',
@@ -39,6 +39,6 @@ export const GAP_WORDS = {
 export type GapType = keyof typeof GAP_WORDS | 'none'
 export type GapClass = 'critical' | 'material' | 'minor' | 'none'
 
-/** Words of loss or law: each makes the gap critical. */
+/** Words about losses or law. One of them makes a gap critical. */
 export const CRITICAL_WORDS =
   'lost data, data loss, lost customer, lost customers, lost money, lost revenue, lost deal, lost deals, leak, leaked, breach, breached, stolen, fraud, ransomware, injury, death, lawsuit, sued, fine, fined, illegal, law, regulator, gdpr, hipaa, pci, sox, court, insolvency, bankrupt'

@@ -4,7 +4,7 @@ type Phrases = readonly (readonly string[])[]
 
 const phrasesOf = (text: string): Phrases => text.split(',').map((phrase) => allWordsOf(phrase).map(stemOf))
 
-/** Counts occurrences of phrases in a text. The longest phrases match first, and each word counts once. */
+/** Counts occurrences of phrases in a text. Longer phrases match first, and each word counts once. */
 const hitsOf = (phrases: Phrases, stems: readonly string[]): number => {
   const usedStems = new Set<number>()
   let hits = 0
@@ -36,7 +36,7 @@ export class WordLists<Type extends string> {
     )
   }
 
-  /** Returns the type with most hits, the first of the list on a tie, or undefined without a hit. */
+  /** Returns the type with the most hits, or undefined without a hit. The first type wins a tie. */
   best(texts: readonly string[]): Type | undefined {
     let best: Type | undefined
     let maxHits = 0

@@ -85,7 +85,7 @@ class NameChecker {
     return from.kind === 'count' ? this.#countProblems(from.position) : []
   }
 
-  /** `count` of a later position is unknown (ruling 12). */
+  /** A fact may count a later position; its value is unknown until that position is drawn. */
   #countProblems(position: WordAt): readonly ScriptError[] {
     const isLater = this.#declared.get(position.text)?.kind === 'position'
     return isLater ? [] : this.#resolve(position, ['position']).problems

@@ -55,7 +55,7 @@ const deckProblem = ({ slug, version }: DeckStatement, shelf: readonly ShelfDeck
 }
 
 /**
- * Reads a script and checks it against its decks: at most 20 errors of both, in script order. Never throws. `shelf`
+ * Parses a script and checks it against its decks. Returns at most 20 errors in script order. Never throws. `shelf`
  * contains the permitted decks; `loadShelf` loads the built-in decks that a script names.
  */
 export const compileScript = (text: string, shelf: readonly ShelfDeck[]): Compilation => {

@@ -3,7 +3,7 @@ import { ELEMENTS, LEVELS, PHASES, SEVERITIES, STRIDE } from '../decks/card.ts'
 import { ASK_TYPES } from '../script/syntax.ts'
 import { deckProblems } from './check-deck.ts'
 
-/** One line, unchanged: a schema that trims would change the content that a digest identifies. */
+/** One line of text. The schema does not trim, because the digest of a deck identifies its exact content. */
 const line = (maxLength: number) =>
   z
     .string()
@@ -39,7 +39,7 @@ const referenceSchema = z.strictObject({
     .optional(),
 })
 
-/** A card. The schema is strict and rejects unknown members (runtime.md 2). */
+/** A card. Unknown fields are rejected. */
 export const cardSchema = z.strictObject({
   id: z.string().regex(/^[a-z][a-z0-9-]{0,63}$/),
   title: line(80),

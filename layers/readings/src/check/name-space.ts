@@ -4,13 +4,13 @@ import { type FactQuestion, TRAITS } from '../facts/traits.ts'
 import type { AskStatement, FactSource, FactStatement, Literal, Script } from '../script/syntax.ts'
 
 /**
- * The meaning of a script name, and the line from which it is visible. Names of decks and traits are visible
- * everywhere.
+ * The kind of a name in a script and the line in which it is declared. It is visible below that line. Names that decks
+ * or traits provide (`given`) are visible everywhere.
  */
 export interface NameEntry {
   readonly kind: 'ask' | 'fact' | 'position' | 'deck' | 'given'
   readonly line: number
-  /** Type of a value. Absent if an invalid line left it undefined. */
+  /** Type of the value; absent if it is unknown. */
   readonly type?: Pick<FactQuestion, 'type' | 'options'>
 }
 
@@ -62,7 +62,7 @@ export const givenNames = (decks: readonly Deck[]): ReadonlyMap<string, NameEntr
   return given
 }
 
-/** The names that a script declares. Of two equal names the first counts; the second is a separate error. */
+/** Returns the names that a script declares. Of two equal names the first counts; the parser reports the second. */
 export const declaredNames = (
   script: Script,
   lineOfName: ReadonlyMap<string, number>,

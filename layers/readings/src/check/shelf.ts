@@ -3,8 +3,8 @@ import { readScript } from '../script/parse-script.ts'
 import { deckOf, type ShelfDeck } from './compile-script.ts'
 
 /**
- * Loads the decks that a script needs: `brought` decks (a tenant's own or an inline one) take precedence over built-in
- * decks. Missing decks are omitted, and `compileScript` reports them.
+ * Loads the decks that a script names. `ownDecks` (decks of an organization, or an inline deck) take precedence over
+ * built-in decks. Missing decks are omitted; `compileScript` reports them.
  */
 export const loadShelf = async (script: string, ownDecks: readonly ShelfDeck[] = []): Promise<readonly ShelfDeck[]> => {
   const builtInStatements = readScript(script).script.decks.filter(

@@ -17,7 +17,7 @@ const CALLER_AUTHENTICATION = new RegExp(
 
 const MIN_WORDS_BEFORE = 4
 
-/** Removes how callers authenticate from an intention if the words before it describe the system. */
+/** Removes phrases about the authentication of callers, if at least four words before them describe the system. */
 const withoutCallerAuthentication = (intention: string): string =>
   intention.replace(CALLER_AUTHENTICATION, (phrase: string, at: number) =>
     (intention.slice(0, at).match(/[\p{L}\p{N}]+/gu) ?? []).length < MIN_WORDS_BEFORE ? phrase : ' ',
@@ -31,7 +31,7 @@ export interface Classification {
   readonly confidence: Confidence
   readonly method: 'vocab' | 'relevance'
   readonly vocab_signal: string
-  /** 4 or more is decisive. */
+  /** A score of 4 or more selects the pattern. */
   readonly vocab_score: number
   readonly runner_up_vocab_signal: string | null
   readonly runner_up_vocab_score: number | null
@@ -109,13 +109,13 @@ const classificationOf = (all: readonly RankedCandidate[]): Classification => {
 export interface ClassifyInput {
   readonly intention: string
   readonly cards?: readonly ClassifyingCard[]
-  /** Patterns that get three more points, from the project type that the caller selected. */
+  /** Patterns that get a bonus, because they match the project type that the caller selected. */
   readonly favored?: readonly string[]
 }
 
 /**
- * Classifies an intention by pattern vocabulary, and otherwise by relevance. Calls no model; the caller decides a `low`
- * result with a person or a model (spec supporting-services 4.1, POST /classify).
+ * Classifies an intention by the vocabulary of patterns, or by relevance if the vocabulary does not decide. Calls no
+ * model. For `low` confidence, the caller lets a person or a model choose (spec supporting-services 4.1).
  */
 export const classify = ({ intention, cards, favored = [] }: ClassifyInput): ClassifyResult => {
   const catalog = cards ? deckCatalog(cards) : patternCatalog()

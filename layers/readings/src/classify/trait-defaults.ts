@@ -18,12 +18,12 @@ const traitDefaults = (defaults: Partial<Defaults>): Defaults => ({
   ...defaults,
 })
 
-/** Has no callers: a queue, a clock, a stream, a bucket or a terminal starts it. */
+/** For systems that a queue, a clock, a stream, a bucket or a terminal starts: there is no caller to authenticate. */
 const NO_CALLERS = { verification: 'none' } as const
 
 /**
- * Traits of a pattern when no word says otherwise. `unknown` becomes a question. A pattern with callers is never open
- * by default: only words make it so.
+ * Traits of a pattern that the intention does not state. `unknown` becomes a question. The default of `verification` is
+ * never `none` for a pattern with callers; only the intention can set that.
  */
 export const TRAIT_DEFAULTS: Readonly<Record<string, Defaults>> = {
   'http-api': traitDefaults({ verification: 'api-key', multi_tenant: 'no', default_routes: 'POST /' }),

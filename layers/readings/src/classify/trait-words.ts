@@ -2,7 +2,7 @@ import type { TraitName } from './trait-names.ts'
 
 type Words = Readonly<Record<string, string>>
 
-/** Words by trait value; the first value that matches wins. Commas separate phrases. */
+/** Words that indicate each value of a trait, as phrases separated by commas. The first matching value counts. */
 export const TRAIT_WORDS: Readonly<Partial<Record<TraitName, Words>>> = {
   trigger: {
     webhook: 'webhook, webhooks, callback, callbacks, third party posts, vendor calls us, calls us back',
@@ -71,7 +71,7 @@ export const TRAIT_WORDS: Readonly<Partial<Record<TraitName, Words>>> = {
   },
 }
 
-/** Data classes by words; all matches count, in the order of this list. */
+/** Words that indicate each class of data. All matching classes count, in this order. */
 export const DATA_CLASS_WORDS: Words = {
   pii: 'email, emails, address, addresses, name, names, customer, customers, contacts, users, user, members, employees, phone number, birthdays, passport, profile, profiles, personal data, candidates, guests, patients, citizens, tenants of a building, subscribers, newsletter',
   phi: 'patient, patients, medical, health record, health records, diagnosis, clinic, hospital, doctors, prescription, x rays, heart rates',
@@ -84,7 +84,7 @@ export const DATA_CLASS_WORDS: Words = {
   none: 'no personal data, public data, open data, anonymous',
 }
 
-/** Vendor names; the first that an intention contains counts. */
+/** Names of vendors. The first of this list that occurs in an intention counts. */
 export const VENDORS: readonly string[] =
   'stripe github gitlab shopify twilio slack paypal adyen sendgrid mailgun hubspot salesforce docusign zapier typeform calendly netsuite sap jira notion airtable okta auth0 zendesk intercom mailchimp quickbooks xero woocommerce bitbucket discord telegram plaid square klaviyo snowflake'.split(
     ' ',

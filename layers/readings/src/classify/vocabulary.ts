@@ -6,7 +6,7 @@ export interface Term {
   readonly weight: number
 }
 
-/** Words that end the naming part of a sentence: "a CLI that uploads files" is a CLI. */
+/** Words that end the head of a sentence, which names the system: "a CLI that uploads files" is a CLI. */
 const HEAD_ENDS = new Set(
   'that which to for from with when where so who using on in of after before every each'.split(' '),
 )
@@ -25,7 +25,7 @@ export const readIntention = (text: string): Intention => {
   return { stems: words.map(stemOf), headEnd: Math.min(headEndWord === -1 ? words.length : headEndWord, HEAD_MAX) }
 }
 
-/** Splits phrases at commas into terms of one weight. Stop words are part of a phrase. */
+/** Splits a comma-separated list into terms of one weight. Stop words are part of a phrase. */
 export const termsOf = (phrases: string, weight: number): readonly Term[] =>
   phrases
     .split(',')

@@ -2,8 +2,8 @@ import { canonicalJson, sha256Hex } from '@signet/receipts/digest'
 import type { AgentRunResult } from './agent-run.ts'
 
 /**
- * Returns the subject of a consultation receipt (ruling 5): the advice in canonical JSON, independent of the response
- * mode. Prose, time and memory are excluded.
+ * Returns the subject of a consultation receipt: the advice as canonical JSON. It does not depend on the response mode
+ * and excludes prose, time and memory.
  */
 export const agentRunSubject = ({
   schema_version,

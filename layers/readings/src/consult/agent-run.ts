@@ -23,12 +23,15 @@ export interface ConsultMemory extends ReadingMemory {
   readonly contradictions?: readonly Contradiction[]
 }
 
-/** All inputs of a consultation except its decks, as JSON (runtime.md 6). */
+/** All inputs of a consultation except its decks, as JSON. */
 export interface ConsultInputs {
   readonly role: string
   /** 1 to 2,000 characters. */
   readonly intention: string
-  /** At most 32 texts of 2,000 characters. A member with the name of an ask is a fact if its text is a valid value. */
+  /**
+   * At most 32 texts of 2,000 characters. A text with the name of a question answers the question if it is a valid
+   * value.
+   */
   readonly context?: Readonly<Record<string, string>>
   /** At most 12 of 300 characters. */
   readonly painSignals?: readonly string[]
@@ -41,8 +44,8 @@ export interface ConsultInputs {
 }
 
 /**
- * high: all facts of the condition are known; medium: no condition, or no further fact needed; low: applicability is
- * unknown.
+ * high: all facts of the condition are known; medium: there is no condition, or it is true without some of its facts;
+ * low: it is unknown whether the card applies.
  */
 export type FindingConfidence = 'high' | 'medium' | 'low'
 
@@ -68,7 +71,7 @@ export interface Option {
   readonly title: string
   readonly for: readonly string[]
   readonly against: readonly string[]
-  /** False where data or money moves, or after release: those effects cannot be undone. */
+  /** False for options that concern data or money, and after release: their effects cannot be undone. */
   readonly reversible: boolean
 }
 
@@ -136,10 +139,7 @@ export interface AgentRunMetadata {
   readonly warnings?: readonly ReadingWarning[]
 }
 
-/**
- * The result of a consultation (spec platform-api 2.4; runtime.md 6) without `hash` and `receipt`, which are added when
- * it is inscribed.
- */
+/** The result of a consultation (spec platform-api 2.4). `hash` and `receipt` are added when it is stored. */
 export interface AgentRunResult {
   readonly schema_version: typeof AGENT_RUN_VERSION
   readonly success: true

@@ -7,10 +7,10 @@ import { CONSULT_LIMITS, RECEIPT } from './input-checks.ts'
 
 type Bindings = Readonly<Record<string, FactValue>>
 
-/** Facts without which the chief information security officer would have to guess (runtime.md 6). */
+/** Facts that role ciso requires, because its advice depends on them. */
 export const CISO_REQUIRED_FACTS = ['exposure', 'data_classes', 'trigger'] as const
 
-/** Facts that role ciso needs and did not receive. `unknown` is an accepted value and becomes a question. */
+/** Returns the facts that role ciso requires and did not receive. `unknown` is a valid value and becomes a question. */
 export const missingBindings = (role: Role, { bundleBindings = {} }: ConsultInputs): readonly string[] =>
   role === 'ciso' ? CISO_REQUIRED_FACTS.filter((name) => !Object.hasOwn(bundleBindings, name)) : []
 
@@ -25,8 +25,8 @@ export const bindingReceipt = ({ bundleBindings = {} }: ConsultInputs): string |
 }
 
 /**
- * Bindings from a cto run for other roles: the facts that role ciso needs (`unknown` if missing), then the bindings of
- * the run itself, then other facts by name.
+ * Returns the facts of a cto run for other roles: first those that role ciso requires (`unknown` if missing), then the
+ * run's own bindings, then its other facts.
  */
 export const ctoBindings = (
   boundValues: Bindings,
@@ -38,11 +38,11 @@ export const ctoBindings = (
     (name) => [name, facts[name] ?? boundValues[name] ?? 'unknown'] as const,
   )
   const bindings = new Map<string, FactValue>([...requiredFacts, ...Object.entries(boundValues), ...otherFacts])
-  // Facts beyond the limit are dropped; those that roles need come first.
+  // Facts beyond the limit are dropped. The required facts come first.
   return Object.fromEntries([...bindings].slice(0, CONSULT_LIMITS.bindings))
 }
 
-/** Returns the bindings of a cto run for another role; undefined for a run of another role. */
+/** Returns the bindings of a run with the hash of its receipt; undefined for roles other than cto. */
 export const bindingsWithReceipt = (
   { envelope }: Pick<AgentRunResult, 'envelope'>,
   hash: string,

@@ -62,7 +62,7 @@ const notDrawn = ({ coverage }: StructuredOutput): readonly string[] =>
     remaining.length === 0 ? [] : [`- ${markdownText(alias)}: ${remaining.map(markdownCode).join(', ')}`],
   )
 
-/** Renders a consultation as Markdown, by rules. All text of people and cards is escaped. */
+/** Renders a consultation as Markdown. Text from users and cards is escaped. */
 export const consultMarkdown = (consultation: StructuredOutput): string => {
   const { analysis, guidance, symbolicResponse, metadata } = consultation
   const lines = [

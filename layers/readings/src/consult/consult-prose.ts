@@ -26,8 +26,8 @@ const joinWithinLimit = (paragraphs: readonly (readonly string[])[]): string => 
 const oneLine = (text: string): string => text.replaceAll(/[\p{Cc}\s]+/gu, ' ').trim()
 
 /**
- * Renders a consultation in at most 400 words, by rules. The most important text comes first, because the end may be
- * cut.
+ * Renders a consultation as prose of at most 400 words. The most important text comes first, because text beyond the
+ * limit is dropped.
  */
 export const consultProse = ({ analysis, guidance }: StructuredOutput): string => {
   const { findings, options, open_questions } = analysis

@@ -147,9 +147,8 @@ const ownCards = ({ cards }: Reading): readonly string[] =>
   cards.filter(({ deck }) => deck === 'own').map(({ id }) => id)
 
 /**
- * Runs a consultation of a role (runtime.md 6): five positions over its own deck and a shared one, returned as
- * findings, options, steps and open questions. The result depends only on the input and the decks. `shelfOfRole(role)`
- * loads the decks.
+ * Consults a role: draws cards for five positions from its own deck and a shared one, and returns findings, options,
+ * steps and open questions. The result depends only on the inputs and the decks, which `shelfOfRole(role)` loads.
  */
 export const consult = (consultInputs: ConsultInputs, shelf: readonly ShelfDeck[]): ConsultOutcome => {
   const { role } = consultInputs

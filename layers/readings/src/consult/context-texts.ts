@@ -5,8 +5,8 @@ const isPlain = (value: unknown): value is string | number | boolean =>
   typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean'
 
 /**
- * Placeholder for a text beyond the limit: deeper JSON is longer than the limit, and a recursive writer would not
- * terminate on it.
+ * Stands for JSON that is nested too deeply: it exceeds the length limit, so the text is refused without serializing
+ * the value.
  */
 const TOO_LONG = '['.repeat(CONSULT_LIMITS.contextText + 1)
 
@@ -16,6 +16,6 @@ const textOf = (value: unknown): string => {
   return isDeeperThan(CONSULT_LIMITS.contextText, value) ? TOO_LONG : JSON.stringify(value)
 }
 
-/** Converts a JSON object to context texts (runtime.md 12, ruling 31). */
+/** Converts a JSON object to context texts. */
 export const contextTexts = (context: Readonly<Record<string, unknown>>): Readonly<Record<string, string>> =>
   Object.fromEntries(Object.entries(context).map(([name, value]) => [name, textOf(value)]))

@@ -52,7 +52,7 @@ export const bySeverity = <Found extends { readonly severity: Card['severity'] }
 ): readonly Found[] => all.toSorted((a, b) => SEVERITIES.indexOf(b.severity) - SEVERITIES.indexOf(a.severity))
 
 /**
- * Open questions: facts on which earlier runs contradict each other, unless this run supplied them, then the reading's
+ * Returns facts on which earlier runs contradict each other, unless this run supplied them, then the reading's
  * questions, most decisive first.
  */
 export const openQuestions = (

@@ -50,7 +50,7 @@ const merged = (steps: readonly Step[]): readonly Step[] => {
   return [...byAction.values()]
 }
 
-/** Sorts the first step first, then by due date, then by severity. */
+/** Returns the steps of the card in position `first_step`, then those of other cards by due date and severity. */
 const nextSteps = (cards: readonly FoundCard[]): readonly NextStep[] => {
   const isFirst = ({ readingCard }: FoundCard): boolean => readingCard.position === 'first_step'
   const severe = bySeverity(cards.map((it) => ({ severity: it.card.severity, it }))).map(({ it }) => it)

@@ -3,7 +3,7 @@ import { FACT_NAME, INPUT_LIMITS } from '../reading/input-problems.ts'
 import type { InputProblem } from '../record/reading.ts'
 import { CONSULT_MODES, type ConsultInputs } from './agent-run.ts'
 
-/** Limits of a consultation (runtime.md 6; ruling 31). Lengths are UTF-16 units. */
+/** Limits of a consultation. Lengths are UTF-16 units. */
 export const CONSULT_LIMITS = {
   intention: INPUT_LIMITS.intention,
   context: 32,
@@ -15,7 +15,7 @@ export const CONSULT_LIMITS = {
   narrativeWords: 400,
 } as const
 
-/** The member of bundle bindings that is not a fact: the hash of the run that supplied them. */
+/** The field of bundle bindings that is not a fact: the hash of the receipt of the run that supplied them. */
 export const RECEIPT = 'receipt'
 
 const problem = (field: string, message: string): InputProblem => ({ field, message })
@@ -34,7 +34,7 @@ const intentionProblems = ({ intention }: ConsultInputs): readonly InputProblem[
 export const contextProblems = ({ context = {} }: Pick<ConsultInputs, 'context'>): readonly InputProblem[] => {
   const entries = Object.entries(context)
   if (entries.length > CONSULT_LIMITS.context)
-    return [problem('context', `has ${entries.length} members, at most ${CONSULT_LIMITS.context} are allowed`)]
+    return [problem('context', `has ${entries.length} fields, at most ${CONSULT_LIMITS.context} are allowed`)]
   return entries.flatMap(([name, text]) => {
     const nameProblems = textProblems('context', name, CONSULT_LIMITS.contextName)
     return nameProblems.length > 0
@@ -45,7 +45,7 @@ export const contextProblems = ({ context = {} }: Pick<ConsultInputs, 'context'>
 
 const painProblems = ({ painSignals = [] }: ConsultInputs): readonly InputProblem[] =>
   painSignals.length > CONSULT_LIMITS.painSignals
-    ? [problem('painSignals', `has ${painSignals.length} members, at most ${CONSULT_LIMITS.painSignals} are allowed`)]
+    ? [problem('painSignals', `has ${painSignals.length} items, at most ${CONSULT_LIMITS.painSignals} are allowed`)]
     : painSignals.flatMap((text, at) => textProblems(`painSignals.${at}`, text, CONSULT_LIMITS.painSignal))
 
 const factProblem = (value: FactValue): string | undefined => {
@@ -60,8 +60,7 @@ const factProblem = (value: FactValue): string | undefined => {
       return textProblems('', value, INPUT_LIMITS.text)[0]?.message
     default: {
       if (!Array.isArray(value)) return 'must be flat: a string, a number, true, false or a list of strings'
-      if (value.length > INPUT_LIMITS.list)
-        return `has ${value.length} members, at most ${INPUT_LIMITS.list} are allowed`
+      if (value.length > INPUT_LIMITS.list) return `has ${value.length} items, at most ${INPUT_LIMITS.list} are allowed`
       return value.flatMap((item) => textProblems('', item, INPUT_LIMITS.text))[0]?.message
     }
   }

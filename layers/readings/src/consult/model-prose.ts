@@ -21,12 +21,12 @@ const sourceOf = ({ analysis, guidance, symbolicResponse, role_title }: ProseSou
   return proseSource([...textsIn(texts), ...Object.keys(symbolicResponse.facts), intention].join('\n'))
 }
 
-/** Upper bound for 400 words; longer text does not consist of words. */
+/** Upper limit for 400 words. Longer text contains unusually long words. */
 const CHARACTERS_MAX = 6_000
 
 /**
- * Reasons to reject model prose (runtime.md 6): more than 400 words, or a number, id, address or proper name that is
- * neither in the findings nor in the intention. Prefers false rejections.
+ * Returns the reasons to reject model prose: more than 400 words, or a number, ID, address or name that is neither in
+ * the findings nor in the intention. Prefers false rejections.
  */
 export const proseFaults = (prose: string, result: ProseSource, intention: string): readonly ProseFault[] => {
   const text = prose.normalize('NFKC')
@@ -54,6 +54,6 @@ export const withModelProse = (result: AgentRunResult, answer: ModelAnswer, inte
   return { ...result, metadata: { ...metadata, model, model_outcome } }
 }
 
-/** The consultation data for a model: cards and user text are data, not instructions. */
+/** Returns the data of a consultation for a model's prompt. */
 export const proseBrief = ({ role, analysis, guidance }: AgentRunResult): string =>
   JSON.stringify({ role: ROLES[role], analysis, guidance })

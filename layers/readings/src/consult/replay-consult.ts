@@ -14,7 +14,7 @@ export interface ConsultFile {
 }
 
 /**
- * Returns the stored form of a consultation. Built-in decks are omitted and identified by their digests in `metadata`.
+ * Returns the stored form of a consultation. Built-in decks are omitted, because `metadata` identifies them by digest.
  */
 export const consultFile = async (
   consultInputs: ConsultInputs,

@@ -1,7 +1,7 @@
 import { ROLES, type Role } from '../decks/roles.ts'
 import type { Spread } from '../spreads/spread.ts'
 
-/** The positions of every consultation, in order (runtime.md 6). */
+/** The positions of each consultation, in order. */
 export const POSITIONS = ['situation', 'blind_spot', 'risk', 'option', 'first_step'] as const
 export type Position = (typeof POSITIONS)[number]
 
@@ -135,10 +135,7 @@ say "${ROLES[role]}: {situation.titles}. First: {first_step.titles}."
 speak as ${role} about situation, risk, first_step
 `
 
-/**
- * Returns the spread of a role. It is an ordinary script, so a consultation can be replayed like any reading
- * (runtime.md 6).
- */
+/** Returns the spread of a role. It is an ordinary script, so a consultation can be replayed like a reading. */
 export const roleSpread = (role: Role): Spread => {
   const consultation = CONSULTATIONS[role]
   const script = scriptOf(role, consultation)

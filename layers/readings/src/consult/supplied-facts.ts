@@ -9,12 +9,15 @@ import { stemOf, wordsOf } from '../text/stems.ts'
 import type { ConsultInputs } from './agent-run.ts'
 import { boundFacts } from './bundle-bindings.ts'
 
-/** Names of reading facts that contain only words: they count for relevance. */
+/**
+ * Names of facts that contain only words for the relevance of cards, for example `told_1`. They are not reported as
+ * facts.
+ */
 const WORDS_FACT = /^told_\d+$/
 
 export const isSuppliedName = (name: string): boolean => WORDS_FACT.test(name)
 
-/** Converts a text to a value of the asked type; undefined if it is not one and stays text. */
+/** Converts a text to a value of the question's type; undefined if it is not a valid value. */
 const valueOfText = (question: FactQuestion, text: string): FactValue | undefined => {
   const trimmed = text.trim()
   switch (question.type) {
@@ -29,7 +32,7 @@ const valueOfText = (question: FactQuestion, text: string): FactValue | undefine
   }
 }
 
-/** Packs words that a deck knows, each stem once, into facts of maximum length. */
+/** Packs the words that occur in the decks, each stem once, into facts of at most the permitted length. */
 const wordFacts = (texts: readonly string[], { decks }: CompiledScript): Readonly<Record<string, string>> => {
   const isKnown = (stem: string): boolean => decks.some(({ deck }) => indexOf(deck).idf.has(stem))
   const stems = new Set<string>()
@@ -45,7 +48,7 @@ const wordFacts = (texts: readonly string[], { decks }: CompiledScript): Readonl
   return Object.fromEntries(parts.map((part, at) => [`told_${at + 1}`, part]))
 }
 
-/** Sorts the members of an object, whose order has no meaning. */
+/** Returns the entries of an object by name, so that the order of its fields has no effect. */
 const sortedEntries = <Value>(members: Readonly<Record<string, Value>>): readonly (readonly [string, Value])[] =>
   Object.entries(members).toSorted(([a], [b]) => (a < b ? -1 : 1))
 
@@ -56,8 +59,8 @@ export interface SuppliedFacts {
 }
 
 /**
- * Converts the inputs of a consultation to the state of its reading. Bindings come before context; a member with the
- * name of an ask is a fact, and all other words count for relevance. Any amount of input fits.
+ * Converts the inputs of a consultation to the state of its reading. Bindings take precedence over context. A field
+ * with the name of a question is a fact; all other words count for relevance.
  */
 export const suppliedFacts = (compiled: CompiledScript, inputs: ConsultInputs): SuppliedFacts => {
   const questions = askableFacts(compiled)
@@ -67,7 +70,7 @@ export const suppliedFacts = (compiled: CompiledScript, inputs: ConsultInputs): 
   const problems: InputProblem[] = []
   for (const [name, value] of sortedEntries(boundFacts(inputs))) {
     const type = questions.get(name)
-    // Unknown values are not remembered.
+    // The memory does not store unknown values.
     if (type === undefined || value !== 'unknown') facts[name] = value
     if (type === undefined) texts.push(...(typeof value === 'string' ? [value] : []))
     else if (value === 'unknown' || fittingValue(type, value) !== undefined) state[name] = value

@@ -35,7 +35,7 @@ const Analysis = z
         confidence: z
           .enum(['high', 'medium', 'low'])
           .describe(
-            'high: all facts of the condition are known; medium: the condition uses no facts; low: a fact is unknown',
+            'high: all facts of the condition are known; medium: there is no condition, or some of its facts are not needed; low: it is unknown whether the card applies',
           ),
         because: z.array(z.object({ fact: z.string(), value: z.unknown() })),
         card: z.string(),
@@ -76,7 +76,7 @@ const Guidance = z
         owner: z.string(),
         due: z.enum(['before_build', 'before_launch', 'within_30_days']),
         done_when: z.string(),
-        traces: z.array(z.string()).describe('IDs of findings that the step addresses'),
+        traces: z.array(z.string()).describe('IDs of the findings that the step addresses'),
       }),
     ),
     do_not: z.array(z.string()),
@@ -101,7 +101,10 @@ const Metadata = z
     seed: z.int(),
     method: z.enum(['rules', 'model']).describe('Author of `response`; all other fields are computed by rules'),
     model: z.string().optional(),
-    model_outcome: z.enum(['late', 'failed', 'unusable']).optional(),
+    model_outcome: z
+      .enum(['late', 'failed', 'unusable'])
+      .optional()
+      .describe('Reason why prose of the model was not used'),
     latencyMs: z.int(),
     memory: z.object({ tick: z.int().describe("Number of stored runs in the role's memory") }),
     bound_from: z.string().optional().describe('Hash of the cto run that supplied the facts'),
@@ -161,14 +164,18 @@ export const RoleMemory = z
     zones: z.object({
       deck: z.array(z.string()).describe('IDs of cards not drawn since the last shuffle'),
       discard: z.array(z.string()).describe('IDs of cards drawn since the last shuffle, newest last'),
-      metaInsight: z.array(z.object({ id: z.string(), text: z.string(), seen: z.int(), from: z.array(z.string()) })),
-      identity: z.array(z.object({ fact: z.string(), value: z.unknown(), since: z.string(), seen: z.int() })),
+      metaInsight: z
+        .array(z.object({ id: z.string(), text: z.string(), seen: z.int(), from: z.array(z.string()) }))
+        .describe('Recurring topics: cards that many runs drew, or that a failed outcome named'),
+      identity: z
+        .array(z.object({ fact: z.string(), value: z.unknown(), since: z.string(), seen: z.int() }))
+        .describe('Facts that several runs provided with the same value'),
     }),
     entropy: z.object({
       totalCards: z.int(),
-      elementCounts: z.record(z.string(), z.int()),
-      shannonDiversity: z.number(),
-      depletionRatio: z.number(),
+      elementCounts: z.record(z.string(), z.int()).describe('Recently drawn cards by element'),
+      shannonDiversity: z.number().describe('Diversity of these elements, 0 to 2.585 bits'),
+      depletionRatio: z.number().describe("Share of the deck's cards drawn since the last shuffle"),
       transCapacity: z.number().describe("Share of the deck's cards that can still be drawn"),
     }),
     recentMemories: z

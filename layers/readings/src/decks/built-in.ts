@@ -6,7 +6,7 @@ interface BuiltInDeck {
   readonly load: () => Promise<{ readonly default: unknown }>
 }
 
-/** All released deck versions, the newest of each deck first. Each file is loaded on first use. */
+/** All released versions of built-in decks, the newest of each deck first. A file is loaded on first use. */
 export const BUILT_IN_DECKS: readonly BuiltInDeck[] = [
   { name: 'architect', version: '1.0.0', load: () => import('../../decks/architect.json', { with: { type: 'json' } }) },
   { name: 'cfo', version: '1.0.0', load: () => import('../../decks/cfo.json', { with: { type: 'json' } }) },
@@ -53,8 +53,8 @@ export const hasVersionPrefix = (version: string, prefix: string | undefined): b
 }
 
 /**
- * Returns a built-in deck by name and version prefix, by default the newest; undefined if it does not exist. Returns
- * the same object each time, so that derived data is computed once.
+ * Returns the newest built-in deck with this name and version prefix, or undefined. Returns the same object each time,
+ * so that its index is computed once.
  */
 export const loadDeck = async (name: string, version?: string): Promise<Deck | undefined> => {
   const entry = BUILT_IN_DECKS.find((deck) => deck.name === name && hasVersionPrefix(deck.version, version))

@@ -29,7 +29,7 @@ export interface Reference {
   readonly url?: string
 }
 
-/** A card: one piece of expert knowledge (runtime.md 2). */
+/** A card: one piece of expert knowledge. */
 export interface Card {
   readonly id: string
   readonly title: string
@@ -39,9 +39,9 @@ export interface Card {
   readonly phase?: (typeof PHASES)[number]
   readonly tags?: readonly string[]
   readonly tells: readonly string[]
-  /** A condition over traits and the asks of the deck; absent means always. */
+  /** Condition on traits and the deck's questions; always true if absent. */
   readonly when?: string
-  /** Takes precedence over all draws if `when` is true. */
+  /** If true and the condition is true, the card is drawn before all others. */
   readonly must?: boolean
   /** 1 to 8; defaults to 4. */
   readonly base?: number
@@ -52,7 +52,7 @@ export interface Card {
   readonly evidence: readonly string[]
   readonly not_when: string
   readonly refs: readonly Reference[]
-  /** Facts that a drawn card sets, unless they are known. */
+  /** Facts that the card sets when it is drawn, unless they are known. */
   readonly facts?: Readonly<Record<string, Literal>>
 }
 

@@ -7,7 +7,10 @@ import type { Card, Deck } from './card.ts'
 export interface IndexedCard {
   readonly card: Card
   readonly when?: Condition
-  /** The highest field weight of a stem: 6 in `tells`, 4 in title and tags, 2 in the question, 1 in `why`. */
+  /**
+   * Weight of each stem by the field in which it occurs: 6 in `tells`, 4 in title and tags, 2 in the question, 1 in
+   * `why`. The highest counts.
+   */
   readonly fields: ReadonlyMap<string, number>
 }
 
@@ -15,7 +18,7 @@ export interface DeckIndex {
   readonly deck: Deck
   readonly sha256: string
   readonly cards: readonly IndexedCard[]
-  /** Rarity of a stem: bit length of floor(N / df), at most 6. */
+  /** Rarity of each stem: the bit length of floor(cards / cards with the stem), at most 6. */
   readonly idf: ReadonlyMap<string, number>
 }
 
@@ -61,7 +64,7 @@ const idfOf = (cards: readonly IndexedCard[]): ReadonlyMap<string, number> => {
 
 const indexByDeck = new WeakMap<Deck, DeckIndex>()
 
-/** Returns the SHA-256 of a deck's canonical JSON, which identifies its version permanently (runtime.md 2). */
+/** Returns the SHA-256 of a deck's canonical JSON, which identifies its version permanently. */
 export const deckSha256 = (deck: Deck): string => jsonSha256(deck)
 
 /**

@@ -6,14 +6,14 @@ import { wordsOf } from '../text/stems.ts'
 import { type Card, type Deck, ELEMENTS } from './card.ts'
 import { type IndexedCard, indexOf } from './deck-index.ts'
 
-/** Quality limits of a built-in deck (runtime.md 2, "A deck is judged by"), in percent. */
+/** Quality limits of a built-in deck, in percent. */
 export const DECK_MEASURES = {
   conditional: 60,
   must: 20,
   elements: 4,
   oneElement: 40,
   cited: 50,
-  /** Two questions must share less than half of their three-word shingles. */
+  /** Two questions must share less than half of their sequences of three words. */
   alike: 50,
 } as const
 
@@ -75,7 +75,7 @@ const appliesTo = ({ when }: IndexedCard, traits: Readonly<Record<string, FactVa
         return value === undefined || type === undefined ? undefined : fittingValue(type, value)
       })
 
-/** Every card must apply to a pattern, and one with a condition must exclude a pattern. */
+/** Returns cards that apply to no pattern, and cards whose condition excludes no pattern. */
 const patternProblems = (deck: Deck, patterns: readonly Readonly<Record<string, FactValue>>[]): readonly string[] =>
   indexOf(deck).cards.flatMap((indexed) => {
     const { id, must } = indexed.card
@@ -93,7 +93,7 @@ const referenceProblems = (cards: readonly Card[]): readonly string[] =>
     }),
   )
 
-/** Returns the quality defects of a deck that can be counted. `patterns` are the traits of each pattern of work. */
+/** Returns the countable quality defects of a deck. `patterns` are the traits of each pattern. */
 export const deckQualityFaults = (
   deck: Deck,
   patterns: readonly Readonly<Record<string, FactValue>>[] = [],

@@ -1,4 +1,4 @@
-/** Roles of consultations; each has a deck of the same name (runtime.md 2; trap 6). */
+/** Roles of consultations. Each has a deck of the same name. */
 export const ROLES = {
   cto: 'Chief technology officer',
   ciso: 'Chief information security officer',

@@ -6,11 +6,8 @@ const textOf = (seed: number, domain: string, index: number, attempt: number): s
   `signet-draw/v1\n${seed}\n${domain}\n${index}\n${attempt}`
 
 /**
- * Returns the SHA-256 that decides a pick, in hexadecimal. To reproduce it, run `printf 'signet-draw/v1
- * 42
- * entry/threats
- * 0
- * 0' | sha256sum` (runtime.md 3).
+ * Returns the SHA-256 that decides a pick, in hexadecimal. To reproduce it, run `printf 'signet-draw/v1 42
+ * entry/threats 0 0' | sha256sum`.
  */
 export const block = (seed: number, domain: string, index: number, attempt: number): string =>
   sha256Hex(textOf(seed, domain, index, attempt))
@@ -29,7 +26,10 @@ export interface Chance {
   readonly attempt: number
 }
 
-/** Returns a uniform number below n (1 to 2^64). Values that would bias the result are rejected and drawn again. */
+/**
+ * Returns a uniform number below n (1 to 2^64). A value that would bias the result is rejected, and the next attempt is
+ * used.
+ */
 export const below = (n: bigint, seed: number, domain: string, index: number): Chance => {
   const acceptedBelow = RANGE - (RANGE % n)
   for (let attempt = 0; ; attempt++) {

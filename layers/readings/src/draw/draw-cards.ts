@@ -26,7 +26,10 @@ const fieldsOf =
     }
   }
 
-/** Returns true if `where` is true for the fields of a card; an absent field is unknown (ruling 13). */
+/**
+ * Returns true if a card satisfies `where`. A field that the card does not have is unknown, so a test of it is not
+ * true.
+ */
 export const matchesWhere = (where: Condition | undefined, card: Card): boolean =>
   where === undefined || evaluate(where, fieldsOf(card), RANKS) === true
 
@@ -42,7 +45,7 @@ export interface Draw {
 
 export interface DrawResult {
   readonly drawnCards: readonly DrawnCard[]
-  /** `must` cards beyond the requested count. */
+  /** IDs of `must` cards that did not fit into the draw. */
   readonly undrawnMustIds: readonly string[]
 }
 
@@ -51,7 +54,7 @@ export class Dealer {
   readonly #weigher: CardWeigher
   readonly #seed: number
   readonly #taken = new Set<string>()
-  /** Number of seeded picks per position, over all its draws (ruling 7). */
+  /** Number of seeded picks per position, over all its draws. */
   readonly #picks = new Map<string, number>()
 
   constructor(weigher: CardWeigher, seed: number) {

@@ -12,7 +12,7 @@ export interface PickResult<Candidate extends WeightedCandidate> {
   readonly block: string
 }
 
-/** Compares by code units, never by locale. */
+/** Compares by code units, independent of the locale. */
 export const byId = (a: { readonly id: string }, b: { readonly id: string }): number =>
   a.id < b.id ? -1 : a.id > b.id ? 1 : 0
 

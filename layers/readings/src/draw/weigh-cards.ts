@@ -28,7 +28,10 @@ interface Relevance {
   readonly matched: readonly string[]
 }
 
-/** Sums idf times field weight over the stems that subject and card share, at most 100 (runtime.md 3; ruling 6). */
+/**
+ * Returns the relevance of a card: for each stem that it shares with the subject, rarity times field weight, in total
+ * at most 100.
+ */
 const relevanceOf = (subject: SubjectWords, { fields }: IndexedCard, { idf }: DeckIndex): Relevance => {
   const matched: string[] = []
   let score = 0
@@ -44,7 +47,8 @@ const relevanceOf = (subject: SubjectWords, { fields }: IndexedCard, { idf }: De
 const FRESH = { always: 8, lately: 4, last: 2 } as const
 
 /**
- * Returns 8; 4 if one of the last three inscribed readings of the deck drew the card, 2 if the last did (runtime.md 3).
+ * Returns the freshness factor of a card: 2 if the last stored reading of the deck drew it, 4 if one of the two before
+ * did, otherwise 8.
  */
 const freshOf = (id: string, deck: string, { drawn = {} }: ReadingMemory): number => {
   const [last = [], ...cached] = Object.hasOwn(drawn, deck) ? (drawn[deck]?.slice(0, 3) ?? []) : []
@@ -52,7 +56,7 @@ const freshOf = (id: string, deck: string, { drawn = {} }: ReadingMemory): numbe
   return cached.some((ids) => ids.includes(id)) ? FRESH.lately : FRESH.always
 }
 
-/** The part of a weight that does not depend on facts: base × (8 + relevance) × fresh. */
+/** The part of a card's weight that does not depend on facts: base × (8 + relevance) × freshness. */
 interface FixedWeight {
   readonly relevance: Relevance
   readonly weightIfTrue: number
@@ -90,7 +94,7 @@ export class CardWeigher {
     const texts = Object.entries(state).flatMap(([name, value]) =>
       isText(name, value) ? [[name, value] as const] : [],
     )
-    // The order of object members has no meaning.
+    // Sorted, because the order of object fields must have no effect.
     const sorted = texts.toSorted(([a], [b]) => (a < b ? -1 : 1)).map(([, text]) => text)
     this.decks = compiled.decks.map(({ alias, deck }) => ({ alias, index: indexOf(deck) }))
     this.#subject = subjectOf([intention, ...sorted])

@@ -11,7 +11,7 @@ const sameValue = (value: FactValue, literal: Literal): boolean => {
   return optionOf(value as Literal) === optionOf(literal)
 }
 
-/** Options in ascending order, by field. */
+/** Options of ordered fields in ascending order, by field name. */
 type Ranks = Readonly<Record<string, readonly string[]>>
 
 const rankOf = (name: string, value: FactValue | Literal, ranks: Ranks | undefined): number | undefined => {

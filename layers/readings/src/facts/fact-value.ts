@@ -6,7 +6,7 @@ export type FactValue = string | number | boolean | readonly string[]
 export const optionOf = (literal: Literal): string =>
   literal === true ? 'yes' : literal === false ? 'no' : String(literal)
 
-/** Splits a comma list: the form of traits with several values. */
+/** Returns a value as a list. Traits with several values are strings separated by commas. */
 export const listOf = (value: FactValue): readonly string[] => {
   if (Array.isArray(value)) return value
   if (typeof value !== 'string') return [optionOf(value as Literal)]
@@ -23,7 +23,7 @@ const yesNoOf = (value: FactValue): boolean | undefined => {
   return value === 'yes' ? true : value === 'no' ? false : undefined
 }
 
-/** Options of `one of 1, 2, 3` stay numbers. */
+/** Options that are numbers, as in `one of 1, 2, 3`, stay numbers. */
 const optionValue = (value: FactValue, options: readonly string[]): FactValue | undefined =>
   !Array.isArray(value) && options.includes(optionOf(value as Literal)) ? value : undefined
 

@@ -13,7 +13,7 @@ const oneOf = (question: string, options: string): FactQuestion => ({
 })
 const yesNo = (question: string): FactQuestion => ({ question, type: 'yes/no' })
 
-/** Traits of a system (runtime.md 4). Every script and every card may use them. */
+/** Traits of a system. Scripts and cards can use them without declaring them. */
 export const TRAITS: Readonly<Record<string, FactQuestion>> = {
   trigger: oneOf('What starts it?', 'http webhook queue schedule stream file cli connection manual'),
   route_shape: oneOf('Which shape do its routes have?', 'none single resource graphql proxy rpc'),

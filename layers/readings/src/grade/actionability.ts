@@ -28,7 +28,7 @@ const DUE =
 const CHECK =
   /(?:\bdone[ _]when\b|\bverif(?:y|ied)\b|\bso that\b.*\d|\buntil\b|\bpass(?:es|ed)?\b|\bfails?\b|\bexpect(?:ed)?\b|\bmeasured by\b|\bacceptance\b|\bassert|\bTC-?\d+|\btest(?:ed|s)?\b|\balert (?:fires|on|when)|\bbelow\b.*\d|\babove\b.*\d|\bat (?:least|most)\b.*\d|\bunder\b.*\d|[<>≤≥]=?\s?\d|\bto (?:0|zero)\b|\d+ ?%|\breturns? \d{3}\b|\bproves?\b|\bevidence\b|\bcertificates?\b|\bpublished\b|\bsigned\b|\bwritten\b|\bwithout (?:a|an|any|one)\b|\bmust (?:fail|pass|be)\b|\brecord(?:ed)?\b|\bphotos?\b|\breceipt\b|\breport(?:ed)?\b|\blog(?:ged)?\b|\bcount(?:ed|s)?\b|\brefused\b|\bfewer than\b|\bno pass\b|\bloaded\b|\bcompared?\b|\bchecks?\b|\bsame\b.*\bon\b|\ball\b.*\d|\bpresent on\b|\bdrill\b|\bconfirm(?:ed|s)?\b|\bp9[059]\b|\bzero\b|\bdashboard shows?\b|\bexit code\b|\b(?:accepted|rejected|prints?|agrees?|attached|filed|in hand|minutes|confirmation|attendance|sheet|rota)\b|\bno (?:restart|orphan|timeout|error|loss|gap|login|complaint|offer)s?\b|\bgives \d|\b\d+ (?:ok|ready|passed)\b|\bshows?\b.*\d)/i
 
-/** Matches a person between two separators: "Hall tested: Joyce, 30 October". */
+/** Matches the name of a person between two separators: "Hall tested: Joyce, 30 October". */
 const NAME =
   /(?:^|[:,;(→–—|-])\s*(?:[A-Z]\. ?)?(?!(?:Mon|Tues|Wednes|Thurs|Fri|Satur|Sun)day|January|February|March|April|May|June|July|August|September|October|November|December|Done|Check|Then|Next|Due)[A-Z][a-zà-ÿ]{1,14}(?: (?:[A-Z]\.|[A-Z][a-zà-ÿ]+))?\s*(?=[,.;:)|–—-]|$| (?:and|\+|by|until|decides|does|calls|counts|brings|has|watches|checks|orders|writes|runs|asks|tests|fills|signs)\b)/
 
@@ -44,7 +44,7 @@ export interface Action {
   readonly words: ReadonlySet<string>
 }
 
-/** Minimum words of an action. Shorter texts are labels: "Store fee 15 %". */
+/** Minimum words of an action. Shorter texts are labels, such as "Store fee 15 %". */
 const ACTION_MIN_WORDS = 3
 
 const startsWithVerb = (text: string): boolean => {
@@ -59,7 +59,9 @@ const startsWithVerb = (text: string): boolean => {
   })
 }
 
-/** Number of words that must contain the actor and the verb: "the platform team removes …". */
+/**
+ * Number of words at the start of a sentence that must contain the actor and the verb: "the platform team removes …".
+ */
 const SUBJECT_WORDS = 6
 
 const saysWhoDoes = (text: string): boolean => {
@@ -69,7 +71,7 @@ const saysWhoDoes = (text: string): boolean => {
   )
 }
 
-/** Matches a line in a list of actions that names a person or a day, or is numbered as a case. */
+/** Matches a line below a heading for actions that has an owner, a date or a case number. */
 const isListed = ({ text, kind, section }: Sentence): boolean =>
   ACTION_HEADS.test(section) &&
   (kind === 'item' || kind === 'row' || kind === 'prose') &&
@@ -80,7 +82,7 @@ const isListed = ({ text, kind, section }: Sentence): boolean =>
 const isNumberedCase = (text: string): boolean =>
   /^\s*\d{1,2}[.)]\s/.test(text) && (isChecked(text) || /[a-z0-9]:\s/i.test(text))
 
-/** Matches a list line that states two of owner, date and check; in prose and tables, owner and date. */
+/** Matches a list item with two of owner, date and check, or another sentence with owner and date. */
 const isAgreed = ({ text, kind }: Sentence): boolean =>
   text.split(/\s+/).length >= 4 &&
   (kind === 'item'
@@ -121,7 +123,7 @@ const isSame = (one: Action, other: Action): boolean => {
   return thousandths(shared, Math.max(one.words.size, other.words.size)) >= SAME_ACTION_MIN
 }
 
-/** Splits a sentence with several actions at semicolons: "Yves decides by 16 March; Dagmar orders by 23 March". */
+/** Splits sentences with several actions at semicolons: "Yves decides by 16 March; Dagmar orders by 23 March". */
 const clausesOf = (sentence: Sentence): readonly Sentence[] => {
   if (sentence.kind !== 'prose' || !(ACTION_HEADS.test(sentence.section) || DAY.test(sentence.text))) return [sentence]
   let start = sentence.start
@@ -135,7 +137,8 @@ const clausesOf = (sentence: Sentence): readonly Sentence[] => {
 const actionsOfDocument = new WeakMap<Document, readonly Action[]>()
 
 /**
- * Returns the distinct actions of a text, with the whole line for list items, because it often contains owner and date.
+ * Returns the distinct actions of a text. For list items, an action is the whole line, because it often contains owner
+ * and date.
  */
 export const actionsOf = (document: Document): readonly Action[] => {
   const before = actionsOfDocument.get(document)
@@ -164,7 +167,10 @@ const isChecked = (text: string): boolean => CHECK.test(text)
 const IN_CHARGE =
   /\b(?:owner|lead|responsible|in charge|run by|rated by|written by|author|by)\b\W{0,6}(?:team )?[A-Z]|\([A-Z][a-z]+, |[.,—–-]\s*[A-Z][a-z]*\.? ?[A-Z]?[a-z]*, \d{1,2} [A-Z]/
 const HEAD_LINES = 6
-/** Thousandths for a named person at the head of the text, and for an action without owner, date and check. */
+/**
+ * Values in thousandths: of an owner named only at the head of the text, and of an action without owner, date and
+ * check.
+ */
 const IN_CHARGE_WORTH = 500
 const VAGUE_WORTH = 400
 
@@ -181,7 +187,7 @@ const SHARES = [
   { id: 'measurable', weight: 25, holds: isChecked, name: 'a completion check' },
 ] as const
 
-/** Checks how actionable a text is: actions, owners, dates and completion checks. Few actions lower all four values. */
+/** Checks the actions of a text, their owners, dates and completion checks. Too few actions lower all four values. */
 export const actionChecks = (document: Document, { actions: needed }: Kind): readonly GradeCheck[] => {
   const actions = actionsOf(document)
   const vague = actions.filter(isVague).length

@@ -11,21 +11,21 @@ const ADDRESSES_GRADER =
   /\b(?:ignore (?:all |any |the )?(?:previous|prior|above|earlier) (?:instructions|rules|criteria)|(?:dear|hello|attention|note to(?: the)?) (?:grader|evaluator|reviewer bot|judge|model|assistant)|(?:give|award|assign|grant) (?:this|it|me|us)[^.\n]{0,40}\b(?:full|top|maximum|perfect|high(?:est)?|good)\b[^.\n]{0,20}\b(?:score|scores|marks?|grade|rating|points)|(?:this (?:document|text|artifact|plan)|it) (?:deserves|merits|should (?:get|receive|be (?:given|graded|scored|rated)))[^.\n]{0,40}\b(?:score|marks?|grade|pass|rating)|(?:taskfit|actionability|aggregate)\s*(?:score)?\s*[:=]\s*(?:1(?:\.0+)?|100)|you (?:are|must act as) (?:a |the )?(?:grader|evaluator|judge)|as (?:a|the|an) (?:grader|evaluator|ai model)|passes? (?:all|every) (?:check|criteri|rubric))/gi
 
 const PLACEHOLDER_COST = 340
-/** Number of overclaims that are tolerated. */
+/** Number of overclaims without a deduction. */
 const OVERCLAIMS_TOLERATED = 3
 const OVERCLAIM_COST = 120
 const WHOLE = 1_000
-/** A word that is more than eight percent of the text counts as repetition, in thousandths. */
+/** Share of a word in the text above which it counts as repetition, in thousandths. */
 const WORD_SHARE_MAX = 80
 const WORD_FACTOR = 5
 const GRAM_FACTOR = 2
 const MIN_WORDS = 40
 const OPENING_WORDS = 120
-/** Minimum share of distinct words among the first, in thousandths; falls with the length. */
+/** Minimum share of distinct words at the start of a text, in thousandths. It falls with the number of words. */
 const DISTINCT_SHARE_MIN = 760
 const CIRCULARITY_FACTOR = 9
 const CIRCULARITY_COST_MAX = 700
-/** Words that tables and totals repeat legitimately. */
+/** Words that tables and totals repeat. */
 const UNITS = new Set('eur usd gbp chf month months year years day days week weeks hour hours min users per'.split(' '))
 
 const spansOf = (text: string, pattern: RegExp): readonly Span[] =>
@@ -37,7 +37,7 @@ const countsOf = (values: readonly string[]): ReadonlyMap<string, number> => {
   return counts
 }
 
-/** Detects a text that repeats itself: few new words in its first hundred and twenty. */
+/** Deducts for a text that repeats itself: few distinct words among its first 120. */
 const circularityCost = (content: readonly string[]): number => {
   const opening = content.slice(0, OPENING_WORDS).map(stemOf)
   return opening.length < MIN_WORDS
@@ -63,7 +63,7 @@ const repetitionCost = (all: readonly string[]): number => {
   )
 }
 
-/** Detects keyword lists: a line of many commas with almost no verb. */
+/** Minimum commas of a line, and maximum words per comma, of a list of keywords. */
 const LIST_COMMAS = 5
 const LIST_WORDS = 2.6
 
@@ -78,7 +78,7 @@ const keywordShareOf = ({ lines, words }: Document): number => {
   )
 }
 
-/** Detects text without substance: placeholders, repetition and text addressed to a grader. */
+/** Checks for text without content: placeholders, repetition, keyword lists and text addressed to a grader. */
 export const cleanCheck = (document: Document): GradeCheck => {
   const { text, words } = document
   const keywords = keywordShareOf(document)
@@ -96,8 +96,8 @@ export const cleanCheck = (document: Document): GradeCheck => {
   )
   const findings = [
     placeholders.length > 0 ? `${placeholders.length} placeholders` : '',
-    addressed.length > 0 ? 'it addresses the grader' : '',
-    excessOverclaims > 0 ? 'it praises more than it states' : '',
+    addressed.length > 0 ? 'text addressed to the grader' : '',
+    excessOverclaims > 0 ? 'more praise than content' : '',
     keywords > 0 ? `${Math.floor(keywords / 10)} % lists of keywords` : '',
     repetition > 0 ? `${(repetition / 10).toFixed(1)} % lost to repetition` : '',
   ].filter((each) => each !== '')

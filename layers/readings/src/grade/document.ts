@@ -15,8 +15,8 @@ export interface Line extends Span {
 export interface Section {
   readonly title: string
   /**
-   * 1 to 6 for Markdown headings; 7 for a line in bold or with a colon, 8 for an inline label; 0 before the first
-   * heading.
+   * 0 before the first heading, 1 to 6 for Markdown headings, 7 for a line in bold or with a colon, 8 for a label at
+   * the start of a line.
    */
   readonly level: number
   readonly lines: readonly Line[]
@@ -31,7 +31,7 @@ export interface Sentence extends Span {
 export interface Document {
   readonly text: string
   readonly lines: readonly Line[]
-  /** Before the first heading the title is empty. */
+  /** The first section, before any heading, has an empty title. */
   readonly sections: readonly Section[]
   readonly sentences: readonly Sentence[]
   /** Words in lower case, without code. */
@@ -50,8 +50,8 @@ const kindOf = (text: string, isCode: boolean): Line['kind'] => {
 }
 
 /**
- * Matches a heading with its text on the same line: `**Money.** Tools 1,500`, `Cause: the script …`, `2. **Returns.**
- * …`.
+ * Matches a heading that has its text on the same line: `**Money.** Tools 1,500`, `Cause: the script …`, `2.
+ * **Returns.** …`.
  */
 const RUN_IN_HEADING =
   /^(\s*(?:(?:[-*+]|\d{1,3}[.)])\s+)?(?:\*\*([^*\n]{2,60}?)[.:?]?\*\*[.:]?|\*([A-Z][^*\n]{2,50}?)[.:]\*|([A-Z][A-Za-z’' -]{1,40}):))\s+(?=\S)/
@@ -111,8 +111,8 @@ export const linesBelow = ({ sections }: Document, at: number): readonly Line[] 
 }
 
 /**
- * Matches the end of a sentence: a mark, then space and the start of the next one. Abbreviations and numbers do not end
- * it.
+ * Matches the end of a sentence: punctuation, then space and the start of the next one. Abbreviations and decimal
+ * points do not match.
  */
 const SENTENCE_END =
   /(?<!\b(?:e\.g|i\.e|cf|vs|No|St|Mr|Ms|Dr|approx|Art|Sec|Fig|etc|[A-Z]))[.!?]+["')\]]*(?=\s+["'([*_`]*[A-Z0-9])/g

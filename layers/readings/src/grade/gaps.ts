@@ -5,7 +5,7 @@ import { aggregateOf, scoresOf } from './scores.ts'
 export interface Gap {
   readonly id: string
   readonly dimension: Dimension
-  /** Thousandths of the aggregate score lost to it. */
+  /** Thousandths of the aggregate score that are lost. */
   readonly loss: number
   readonly fix: string
   readonly span?: Span
@@ -28,7 +28,7 @@ const FIXES: Readonly<Record<string, string>> = {
 const aggregateIfFixed = (checks: readonly GradeCheck[], id: string): number =>
   aggregateOf(scoresOf(checks.map((check) => (check.id === id ? { ...check, value: 1_000 } : check))))
 
-/** Returns the loss from each failed check, the largest first: the first entry is the best next edit. */
+/** Returns the loss by each imperfect check, the largest first. The first is the best next edit. */
 export const gapsOf = (checks: readonly GradeCheck[]): readonly Gap[] => {
   const aggregate = aggregateOf(scoresOf(checks))
   return checks

@@ -20,7 +20,8 @@ const isFile = (value: unknown): value is GradedFile =>
   typeof (value as GradedFile).content === 'string'
 
 /**
- * Joins the files of a scaffold into one text, each below its path; undefined for content that is not a list of files.
+ * Joins the files of a scaffold into one text, each below its path. Returns undefined if the content is not a list of
+ * files.
  */
 const scaffoldText = (content: string): string | undefined => {
   try {
@@ -33,7 +34,7 @@ const scaffoldText = (content: string): string | undefined => {
   }
 }
 
-/** Increases with every change of a score in the golden set. */
+/** Must be increased with every change that affects a score in the golden set. */
 export const GRADER_VERSION = '1.0.0'
 
 export interface GradeInput {
@@ -92,8 +93,8 @@ const findingsOf = (checks: readonly GradeCheck[]): readonly GradeFinding[] =>
     }))
 
 /**
- * Grades a text by countable features: the parts of its kind, coverage of the request, sources, and actionability. The
- * same text gets the same grade everywhere. It cannot verify that a source is true.
+ * Grades a text by countable features: the parts of its kind, coverage of the request, sources and actions. The same
+ * text always gets the same grade. It cannot verify that a source is true.
  */
 export const grade = (input: GradeInput): Grade => {
   const kind = kindOf(input.kind)

@@ -1,4 +1,7 @@
-/** A required part of a kind of text: the words by which a heading names it. The first four are its own names. */
+/**
+ * A required part of a text, as the headings that name it. The first four also count as words in the text; the first
+ * one is its name.
+ */
 export type Part = readonly string[]
 
 export interface Kind {
@@ -15,7 +18,7 @@ const partsOf = (text: string): readonly Part[] =>
     .split('\n')
     .map((line) => line.split(',').map((name) => name.trim()))
 
-/** The graded kinds of text; other texts are graded as a plan (reference: runtime, section 9). */
+/** Kinds of text with their own criteria. Other texts are graded as a plan. */
 export const KINDS = {
   adr: {
     parts: partsOf(`

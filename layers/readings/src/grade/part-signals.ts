@@ -9,7 +9,7 @@ const sentencesWith =
   ({ sentences }) =>
     sentences.filter(({ text, kind }) => kind !== 'heading' && pattern.test(text)).length
 
-/** Counts only lines with a number: a mere assertion has no weight. */
+/** Counts only sentences with a number, because a mere assertion proves nothing. */
 const sentencesWithFigure =
   (pattern: RegExp): Signal =>
   ({ sentences }) =>
@@ -123,6 +123,6 @@ const SIGNALS: Readonly<Record<string, Signal>> = {
 
 const SIGNAL_MAX = 2
 
-/** Returns how clearly a text states a part without a heading for it: 0, 1, or 2 for more than once. */
+/** Returns how often a text states a part without a heading for it: 0, 1 or 2 (at least twice). */
 export const signalOf = (document: Document, name: string, actions: readonly Action[]): number =>
   Math.min(SIGNAL_MAX, SIGNALS[name]?.(document, actions) ?? 0)

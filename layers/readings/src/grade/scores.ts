@@ -5,11 +5,11 @@ import { clampThousandths, multiplyThousandths } from './check.ts'
 export type Scores = Readonly<Record<Dimension, number>>
 
 const WHOLE = 1_000
-/** Caps for texts about another subject, regardless of their quality. */
+/** Limits for a text about another subject, by its coverage of the request. */
 const OFF_TOPIC = { coverage: 200, taskFit: 300, actionability: 400 }
 const WEAKLY_RELATED = { coverage: 400, taskFit: 650 }
 const AGGREGATE_ABOVE_LOWEST = 400
-/** Limits the aggregate to 1.2 times the task fit, so that a good text for another task scores low. */
+/** Limits the aggregate to 1.2 times the task fit, so that a good text for another task gets a low score. */
 const AGGREGATE_TO_TASK_FIT = 1_200
 
 const weighted = (checks: readonly GradeCheck[], dimension: Dimension): number =>
@@ -22,7 +22,7 @@ const weighted = (checks: readonly GradeCheck[], dimension: Dimension): number =
 const checkValue = (checks: readonly GradeCheck[], id: string): number =>
   checks.find((check) => check.id === id)?.value ?? WHOLE
 
-/** Share of the score of a text without parts: discussing the subject at length does not fulfill the task. */
+/** Share of the other checks' score that a text without any required part gets. */
 const NO_PARTS_SHARE = 500
 
 const taskFitOf = (checks: readonly GradeCheck[]): number => {
@@ -44,7 +44,7 @@ const supportOf = (checks: readonly GradeCheck[]): number => {
   )
 }
 
-/** Computes the three dimensions from their checks (reference: runtime, section 9). */
+/** Computes the three dimensions from their checks. */
 export const scoresOf = (checks: readonly GradeCheck[]): Scores => {
   const cleanFactor = 300 + Math.floor((700 * checkValue(checks, 'clean')) / WHOLE)
   const soberFactor = 400 + Math.floor((600 * checkValue(checks, 'sober')) / WHOLE)
@@ -64,7 +64,7 @@ export const scoresOf = (checks: readonly GradeCheck[]): Scores => {
   }
 }
 
-/** Computes the aggregate: no dimension compensates for a missing one. */
+/** Computes the aggregate. A high score in one dimension cannot compensate for a low one in another. */
 export const aggregateOf = ({ TaskFit, Support, Actionability }: Scores): number =>
   clampThousandths(
     Math.min(

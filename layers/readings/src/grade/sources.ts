@@ -15,7 +15,7 @@ const GDPR_ARTICLES = 99
 interface SourcePattern {
   readonly pattern: RegExp
   readonly isImpossible: (match: RegExpMatchArray) => boolean
-  /** Counts only in a sentence with a figure. */
+  /** Counts only if its sentence contains a number. */
   readonly isSpecificOnly?: true
 }
 
@@ -48,17 +48,14 @@ const SOURCE_PATTERNS: readonly SourcePattern[] = [
   { pattern: RECORD, isImpossible: neverImpossible, isSpecificOnly: true },
 ]
 
-/** Checks for a figure in the sentence around a position: "the records are kept" cites no source. */
+/** Returns true if the sentence around a position contains a number: "the records are kept" cites no source. */
 const hasFigureAround = (text: string, at: number): boolean => {
   const from = Math.max(text.lastIndexOf('. ', at), text.lastIndexOf('\n', at)) + 1
   const boundaries = [text.indexOf('. ', at), text.indexOf('\n', at)].filter((end) => end !== -1)
   return /\d/.test(text.slice(from, boundaries.length === 0 ? text.length : Math.min(...boundaries)))
 }
 
-/**
- * Returns the cited sources of a text, in the order of the patterns. `CWE-79` is an id of a standard before it is one
- * of a tracker.
- */
+/** Returns the sources that a text cites. Earlier patterns take precedence: `CWE-79` is a weakness, not a ticket ID. */
 export const sourcesIn = (text: string): readonly Source[] => {
   const sources: Source[] = []
   const isTaken = (at: number): boolean => sources.some(({ start, end }) => start <= at && at < end)
@@ -73,7 +70,7 @@ export const sourcesIn = (text: string): readonly Source[] => {
 
 const LOCAL_ID = /\b(?:[A-Z]{1,4}-\d{1,4}|[A-Z]{1,3}\d{1,3})\b/g
 
-/** Returns ids of the text that occur more than once: one occurrence defines them. */
+/** Returns IDs that occur more than once in the text: one occurrence defines the ID, the others refer to it. */
 export const localIds = (text: string): ReadonlySet<string> => {
   const counts = new Map<string, number>()
   for (const [id] of text.matchAll(LOCAL_ID)) counts.set(id, (counts.get(id) ?? 0) + 1)

@@ -20,7 +20,7 @@ const cellsOf = ({ text }: Line): readonly string[] =>
 const isFar = (one: number, other: number): boolean =>
   Math.abs(one - other) > Math.max(1, Math.abs(one), Math.abs(other)) * TOLERANCE
 
-/** Checks table rows labeled as totals: each column of numbers must add up. */
+/** Returns the total row of a table if one of its columns does not add up. */
 const wrongTotals = (rows: readonly Line[]): readonly Span[] => {
   const totalIndex = rows.findIndex((row) => /^\W*(?:grand |sub)?total\b/i.test(cellsOf(row)[0] ?? ''))
   if (totalIndex < 2) return []
@@ -62,7 +62,7 @@ const EQUATION =
 
 const parseNumber = (text = ''): number => Number(text.replaceAll(',', '').replace(/\.$/, ''))
 
-/** Evaluates chains with one kind of operator only: mixed chains are often incomplete. */
+/** Evaluates a chain of one operator. Mixed chains are skipped, because they are often incomplete. */
 const valueOfChain = (chain: string): number | undefined => {
   const numbers = chain.split(/\s*[x×*+−–-]\s*[$€£]?\s?(?=\d)/).map((each) => parseNumber(/^[\d,.]+/.exec(each)?.[0]))
   const signs = new Set(

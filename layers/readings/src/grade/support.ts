@@ -12,11 +12,11 @@ const COMPARATIVE =
 const CAUSAL =
   /\b(?:because of|causes?|caused|leads? to|led to|results? in|resulted in|reduces?|reduced|increases?|increased|prevents?|prevented|improves?|improved|due to|drives?|eliminates?)\b/i
 
-/** Matches plans, decisions and timeline entries, which are not claims. */
+/** Matches plans, decisions and timeline entries, which need no source. */
 const PLANNED_OR_TIMED =
   /^\W*(?:\d{1,2}[:.]\d\d\b|\[[ x]\])|\b(?:must|shall|will|should|needs? to|stop|measure:|fix:|action:|fewer than .*:|more than .*:|below .*:|above .*:|within|until)\b|(?:\b(?:below|above|at least|at most|not above|no more than|longer than|more than|less than|under|over)|[<>≤≥])\s?\d/i
 
-/** Checks for a statement that a reader could doubt (reference: evidence, claim sentences). */
+/** Returns true for a statement that a reader could doubt: a quantity, a comparison or a cause. */
 const isClaim = ({ text, kind }: Sentence): boolean =>
   kind !== 'heading' &&
   kind !== 'quote' &&
@@ -44,7 +44,7 @@ interface Claims {
   readonly unsupported: readonly Sentence[]
 }
 
-/** Returns the claims of a text, and those without support in the same or the next sentence. */
+/** Returns the claims of a text, and those without a source or assumption in the same or the next sentence. */
 const claimsOf = ({ sentences, text }: Document): Claims => {
   const ids = localIds(text)
   const claims: Sentence[] = []
@@ -58,7 +58,7 @@ const claimsOf = ({ sentences, text }: Document): Claims => {
   return { claims, unsupported }
 }
 
-/** Adds two virtual claims of this value, because few claims prove little. */
+/** Adds virtual claims of a low value, because a few supported claims prove little. */
 const VIRTUAL_CLAIMS = 2
 const VIRTUAL_CLAIM_VALUE = 250
 const SOURCES_REQUIRED = 4
@@ -79,7 +79,7 @@ export const claimsCheck = (document: Document): GradeCheck => {
   }
 }
 
-/** Counts the sources of a text. Words of its subject do not count: a runbook for log servers does not cite logs. */
+/** Counts the sources of a text. Words of the request do not count: a runbook for log servers does not cite logs. */
 export const sourcesCheck = ({ text }: Document, intent: string): GradeCheck => {
   const subject = new Set(stemsOf(intent))
   const sources = new Set(
@@ -96,7 +96,10 @@ export const sourcesCheck = ({ text }: Document, intent: string): GradeCheck => 
   }
 }
 
-/** Checks for overclaims and citations that do not exist. Wrong totals count as overclaims. */
+/**
+ * Checks for overclaims and for citations that do not exist. In financial models, each wrong total counts as an
+ * overclaim.
+ */
 export const soberCheck = ({ text, lines }: Document, isFinancial: boolean): GradeCheck => {
   const overclaims = overclaimsIn(text)
   const impossible = sourcesIn(text).filter(({ isImpossible }) => isImpossible)

@@ -7,18 +7,18 @@ import type { Kind, Part } from './kinds.ts'
 import { signalOf } from './part-signals.ts'
 
 const FULL_PART_WORDS = 8
-/** The first names of a part are its own; others are common headings. */
+/** Number of names of a part that also count as words in the text. The others are too common. */
 const OWN_NAMES = 4
 const SHORT_PARTS = new Set(['status'])
-/** Minimum words below a heading. */
+/** Minimum distinct words below a heading. */
 const THIN_PART_WORDS = 3
-/** Values of a part. Words below a heading without a figure, a name or code are general: they fit any text. */
+/** Values of a part in thousandths. Text without a number, a name or code is general: it fits any project. */
 const FULL_VALUE = 1_000
 const GENERAL_VALUE = 550
 const THIN_VALUE = 400
 const NAMED_VALUE = 300
 const EMPTY_VALUE = 100
-/** Values for statements without a heading, by number of occurrences. */
+/** Values of a part that has no heading, by the number of statements of it. */
 const SIGNAL_VALUES = [0, 500, 850] as const
 
 const phrase = (text: string): string => ` ${allWordsOf(text).map(stemOf).join(' ')} `
@@ -41,14 +41,14 @@ const phrasesOf = (part: Part): readonly string[] => {
 
 const isNamed = (stems: string, names: readonly string[]): boolean => names.some((name) => stems.includes(name))
 
-/** Checks for a figure, a name within a sentence, or code: content that is specific to the subject. */
+/** Returns true if a text contains a number, a name within a sentence, or code. */
 const isSpecific = (text: string): boolean => /\d|`[^`]+`|[a-z,;:] (?:[A-Z][a-z]+|[a-z]+[A-Z])/.test(text)
 
 const distinctWords = (text: string): number => new Set(allWordsOf(text)).size
 
 const LABEL = /^\W*([A-Za-z][A-Za-z /-]{2,40}?)\W*:\W*\s(.+)$/
 
-/** Returns words behind line labels, as in `Status: accepted`. */
+/** Returns the labels of lines with their text, as in `Status: accepted`. */
 const labelsOf = ({ lines, sentences }: Document): readonly LabelStems[] =>
   [...lines, ...sentences].flatMap(({ text }) => {
     const [, label = '', rest = ''] = LABEL.exec(text) ?? []
@@ -132,13 +132,13 @@ const REQUEST_WORDS = new Set(
     /\s+/,
   ),
 )
-/** Matches verb phrases of the request: a text may fulfill them without repeating them. */
+/** Matches verb phrases of a request, which a text can fulfill without repeating them. */
 const VERB_PHRASES = /\b(?:to [a-z]+|(?:for|of|by|on) [a-z]+ing)\b/gi
 const PREFIX_LETTERS = 5
-/** Maximum number of request words that a text must repeat. */
+/** Number of words of the request that give full coverage. */
 const COVERED_WORDS_MAX = 5
 
-/** Checks for any inflection of a word: inflections share their first letters. */
+/** Returns true if a text contains any inflection of a word: inflections have the same first letters. */
 const isMentioned = (stem: string, textStems: ReadonlySet<string>): boolean =>
   textStems.has(stem) ||
   (stem.length >= PREFIX_LETTERS && [...textStems].some((other) => other.startsWith(stem.slice(0, PREFIX_LETTERS))))

@@ -2,7 +2,7 @@ import type { FactValue } from '../facts/fact-value.ts'
 import type { Reading, ReadingQuestion } from '../record/reading.ts'
 import { type Budget, isFinal, LOOP_LIMITS, type LoopEvent, type LoopStatus } from './loop.ts'
 
-/** Events reserved for the end of a tick: budget, synthesis or question, state, done. */
+/** Events reserved for the end of a step: budget, synthesis or question, state, done. */
 const RESERVED_EVENTS = 4
 
 const sameJson = (a: unknown, b: unknown): boolean => JSON.stringify(a) === JSON.stringify(b)
@@ -30,7 +30,7 @@ export class EventList {
     this.list.push({ type, loop: id, seq: this.#seq, tick, at, data: members })
   }
 
-  /** Adds an event within the limit. An omitted event is still part of the state. */
+  /** Adds an event unless the limit is reached. The state contains what an omitted event reports. */
   #addWithinLimit(type: LoopEvent['type'], members: Readonly<Record<string, unknown>>): void {
     if (this.list.length < LOOP_LIMITS.events - RESERVED_EVENTS) this.add(type, members)
   }

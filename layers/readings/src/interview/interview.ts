@@ -37,7 +37,7 @@ const budgetOf = (requested: Partial<Budget>): Budget => {
   }
 }
 
-/** Runs the reading of an interview, in which positions may be short until it ends. */
+/** Runs the reading of an interview. Positions may have fewer cards than requested. */
 const lenientReading = (inputs: ReadingInputs, shelf: readonly ShelfDeck[]): ReadingOutcome =>
   runReading({ ...inputs, lenient: true }, shelf)
 
@@ -47,7 +47,7 @@ const askable = ({ questions }: Reading, declined: readonly string[]): readonly 
 const isSettled = (questions: readonly ReadingQuestion[], stakes: number): boolean =>
   questions.every(({ decides }) => decides * 100 <= stakes * LOOP_LIMITS.settledPercent)
 
-/** Starts an interview (runtime.md 7): the first reading, from the intention alone. */
+/** Starts an interview with a reading from the intention alone. */
 export const startInterview = (
   {
     id,
@@ -65,7 +65,7 @@ export const startInterview = (
   const outcome = lenientReading(inputs, shelf)
   if (!outcome.ok) return outcome
   const { reading } = outcome
-  // The derived seed must not change with the answers.
+  // Fixes the seed, which would otherwise change with the answers.
   const seeded = { ...inputs, lenient: true, seed: reading.seed }
   const limits = budgetOf(budget)
   const events = new EventList({ id, at, tick: 0, seq: 0 })
@@ -205,8 +205,8 @@ const statusOf = (
 }
 
 /**
- * Runs one step of an interview: accepts answers and at most one tool, repeats the reading, and asks the most decisive
- * question. The tick that reaches the budget does its work (ruling 22). The caller writes state and events in one
+ * Runs one step of an interview: accepts answers and at most one tool call, repeats the reading, and selects the most
+ * decisive question. The step that reaches the budget still does its work. The caller writes state and events in one
  * conditional transaction.
  */
 export const tickInterview = (before: LoopState, input: TickInput, { at, shelf }: Moment): LoopOutcome => {

@@ -7,7 +7,7 @@ import { SCRIPT_LIMITS } from '../script/script-limits.ts'
 import type { LoopState, ToolResult } from './loop.ts'
 
 /**
- * Draws one more card at a position by changing the script, so that the reading can be repeated from its script alone.
+ * Increases the number of cards of a position in the script, so that the reading can be repeated from its script alone.
  */
 export const drawMore = (
   script: string,

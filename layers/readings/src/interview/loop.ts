@@ -1,7 +1,7 @@
 import type { FactValue } from '../facts/fact-value.ts'
 import type { Reading, ReadingInputs, ReadingQuestion, ReadingRefusal } from '../record/reading.ts'
 
-/** Tools of an interview. The caller runs those that need more than the decks, and returns their result. */
+/** Tools of an interview. The caller runs those that are not pure and passes their result to the step. */
 export const LOOP_TOOLS = {
   answer: { isPure: true, needsApproval: false },
   draw_more: { isPure: true, needsApproval: false },
@@ -27,9 +27,9 @@ export const LOOP_LIMITS = {
   default: { ticks: 24, model_calls: 0, cost_micro_usd: 50_000, seconds: 86_400 },
   max: { ticks: 64, model_calls: 8, cost_micro_usd: 50_000, seconds: 86_400 },
   waitMs: 30 * 60_000,
-  /** Events of one tick, which are one transaction. */
+  /** Maximum events of one step, which are written in one transaction. */
   events: 20,
-  /** Maximum weight of an undecided fact in a settled interview, in percent of the total. */
+  /** An interview is settled when each open question weighs at most this percentage of the total. */
   settledPercent: 5,
 } as const
 
@@ -52,7 +52,7 @@ export interface LoopState {
   readonly used: Budget
   /** Inputs of the reading. Answers are added to its `state`, so it can be replayed like any other. */
   readonly inputs: ReadingInputs
-  /** Facts that were answered with "unknown", which are not asked again. */
+  /** Facts that the user answered with "unknown". They are not asked again. */
   readonly declined: readonly string[]
   readonly questions: readonly ReadingQuestion[]
   readonly reading: Reading
@@ -80,7 +80,7 @@ export interface LoopEvent {
   readonly seq: number
   readonly tick: number
   readonly at: number
-  /** Nested in a stream, because `question` has its own `type` member. */
+  /** The fields of the event type. Nested, because a question has its own `type` field. */
   readonly data: Readonly<Record<string, unknown>>
 }
 
@@ -91,12 +91,12 @@ export interface ToolResult {
 
 export interface TickInput {
   readonly expected_tick?: number
-  /** A value, or "unknown". */
+  /** Values by fact; "unknown" if there is no answer. */
   readonly answers?: Readonly<Record<string, FactValue>>
   readonly tool?: { readonly name: string; readonly args?: Readonly<Record<string, unknown>> }
   readonly approve?: boolean
   readonly result?: ToolResult
-  /** True if the step learned something without a question: the interview continues before it waits for an answer. */
+  /** True if the step got a fact without asking: the interview continues instead of waiting for an answer. */
   readonly shouldContinue?: boolean
   readonly spent?: { readonly model_calls: number; readonly cost_micro_usd: number }
 }

@@ -9,7 +9,7 @@ import type { LoopEvent, LoopState } from './loop.ts'
 
 const END_REASONS: Readonly<Record<string, string>> = {
   settled: 'No open question weighs more than 5 percent.',
-  finished: 'The caller ended it.',
+  finished: 'The user ended the interview.',
   budget_ended: 'Its budget was used up.',
   expired: 'No answer arrived for 30 minutes; the earlier results remain valid.',
 }
@@ -44,7 +44,7 @@ interface AnsweredQuestion {
   readonly answer: string
 }
 
-/** Sorts by the order of the events if they are available, otherwise by name. */
+/** Returns the answers in the order of the events, otherwise by name. */
 const answersOf = (
   state: LoopState,
   shelf: readonly ShelfDeck[],
@@ -98,8 +98,8 @@ const notDrawnLines = ({ reading }: LoopState, shelf: readonly ShelfDeck[]): rea
   })
 
 /**
- * Renders a finished interview as Markdown (runtime.md 7): questions, applicable cards, cards not drawn, and next
- * steps. `events`, if available, determine the order of the questions.
+ * Renders an interview as Markdown: questions and answers, applicable cards, next steps and open questions. `events`,
+ * if available, give the order of the answers.
  */
 export const interviewReport = (
   state: LoopState,

@@ -32,14 +32,14 @@ const countElements = (deck: Deck, runs: readonly DrawnCards[]): Record<Element,
   return counts
 }
 
-/** Avoids Math.log2, whose last bits differ between engines. */
+/** Uses `exactLog`, because the last bits of Math.log2 differ between engines. */
 const diversityOf = (counts: Readonly<Record<Element, number>>): number => {
   const total = ELEMENTS.reduce((sum, element) => sum + counts[element], 0)
   const parts = ELEMENTS.map((element) => counts[element]).filter((count) => count > 0)
   return thousandths(parts.reduce((sum, count) => sum + (count / total) * (exactLog(total / count) / Math.LN2), 0))
 }
 
-/** Measures how varied and how depleted a role's deck is (runtime.md 6). */
+/** Measures how varied and how depleted a role's deck is. */
 export const entropyOf = (deck: Deck, memory: Pick<RoleMemory, 'zones'>, runs: readonly DrawnCards[]): Entropy => {
   const elementCounts = countElements(deck, runs)
   const identity = new Map(memory.zones.identity.map(({ fact, value }) => [fact, value]))

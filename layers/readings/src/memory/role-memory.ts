@@ -7,9 +7,9 @@ export interface InscribedRun {
   /** RFC 3339. */
   readonly at: string
   readonly intention: string
-  /** Ids of the role's own deck, in draw order. */
+  /** IDs of cards of the role's own deck, in draw order. */
   readonly cards: readonly string[]
-  /** Facts that were supplied, not computed. */
+  /** Facts from the caller, not computed ones. */
   readonly facts: Readonly<Record<string, FactValue>>
   readonly failed?: readonly string[]
 }
@@ -57,7 +57,7 @@ export const MEMORY_LIMITS = {
   failures: 20,
 } as const
 
-/** Cards of the role's own deck in a consultation; the fifth position draws from a shared deck. */
+/** Cards per run from the role's own deck; the fifth position draws from a shared deck. */
 export const OWN_CARDS_PER_RUN = 4
 
 export interface Zones {
@@ -70,7 +70,7 @@ const discardDrawn = ({ deck, discard }: Zones, cards: readonly string[]): Zones
   discard: [...discard.filter((id) => !cards.includes(id)), ...cards],
 })
 
-/** Returns all cards except those of the last run to the deck when the remaining cards cannot fill a run. */
+/** If the deck has too few cards for a run, returns all discarded cards except those of the last run to it. */
 const reshuffled = ({ deck, discard }: Zones, lastDrawn: readonly string[], perRun: number): Zones => {
   if (deck.length >= perRun) return { deck, discard }
   const returned = discard.filter((id) => !lastDrawn.includes(id))
@@ -79,14 +79,14 @@ const reshuffled = ({ deck, discard }: Zones, lastDrawn: readonly string[], perR
 
 export const fullZones = (deck: Deck): Zones => ({ deck: deck.cards.map(({ id }) => id).toSorted(), discard: [] })
 
-/** Returns the zones after a run. Ids that the deck does not have are in no zone. */
+/** Returns the zones after a run. IDs of other decks are ignored. */
 export const zonesAfter = (zones: Zones, cards: readonly string[], perRun: number): Zones => {
   const drawnIds = [...new Set(cards)].filter((id) => zones.deck.includes(id) || zones.discard.includes(id))
   return reshuffled(discardDrawn(zones, drawnIds), drawnIds, perRun)
 }
 
 /**
- * Returns cards that were drawn three times in the last ten runs, or that a failed outcome named, the most frequent
+ * Returns cards that were drawn in at least three of the last ten runs or named in a failed outcome, the most frequent
  * first.
  */
 export const insightsOf = (
@@ -125,7 +125,10 @@ export interface RoleFacts {
 
 export const NO_FACTS: RoleFacts = { given: {}, contradictions: {} }
 
-/** Updates facts after a run: a repeated value increases its count, a different value resets it. */
+/**
+ * Returns the facts after a run. An equal value increases its count; a different value resets it and is recorded as a
+ * contradiction.
+ */
 export const factsAfter = (
   before: RoleFacts,
   { facts, at, hash }: Pick<InscribedRun, 'facts' | 'at' | 'hash'>,
@@ -146,7 +149,7 @@ export const factsAfter = (
   return { given: Object.fromEntries(givenFacts), contradictions: Object.fromEntries(contradictions) }
 }
 
-/** Returns facts that two runs supplied and none contradicted since, the most frequent first. */
+/** Returns facts that at least two runs supplied with the same value, the most frequent first. */
 export const identityOf = ({ given }: RoleFacts): readonly Identity[] =>
   Object.entries(given)
     .filter(([, { seen }]) => seen >= 2)
@@ -157,10 +160,7 @@ export const identityOf = ({ given }: RoleFacts): readonly Identity[] =>
 export const contradictionsOf = ({ contradictions }: RoleFacts): readonly Contradiction[] =>
   Object.values(contradictions).toSorted((a, b) => (a.fact < b.fact ? -1 : 1))
 
-/**
- * Computes the memory of a role from its inscribed runs, the oldest first (runtime.md 6). Figures count the role's own
- * deck (ruling 19).
- */
+/** Computes the memory of a role from its stored runs, the oldest first. Only cards of the role's own deck count. */
 export const roleMemory = (
   deck: Deck,
   runs: readonly InscribedRun[],

@@ -21,21 +21,23 @@ import {
 
 export type RecordedRun = Pick<InscribedRun, 'hash' | 'at' | 'intention' | 'cards'>
 
-/** The stored record of a role's runs, as bounded JSON that fits a row. Created by `afterRun` only. */
+/** The stored record of a role's runs, limited to the size of a row. Only `afterRun` and `afterFailure` change it. */
 export interface RoleRecord extends RoleFacts {
-  /** Number of inscribed runs. Writes are conditional on the value that was read. */
+  /** Number of stored runs. A write requires that it is unchanged since it was read. */
   readonly tick: number
   /** Ids drawn since the last shuffle, the newest last; all other cards are in zone deck. */
   readonly discard: readonly string[]
   /** The last ten runs, the oldest first. */
   readonly runs: readonly RecordedRun[]
-  /** Facts of the last run that other roles may be bound to, with its hash; absent if it has none. */
+  /**
+   * Facts of the last run for `bundle_bindings` of other roles, with the hash of its receipt; absent if it has none.
+   */
   readonly bindings?: InscribedRun['facts']
   /** The last 64 drawn ids. */
   readonly drawn: readonly string[]
-  /** Hashes of runs with a failed outcome that named the card, by card id. */
+  /** By card ID: hashes of runs whose failed outcome named the card. */
   readonly failed: Readonly<Record<string, readonly string[]>>
-  /** Number of remembered failures. Writes are conditional on the value that was read. */
+  /** Number of recorded failures. A write requires that it is unchanged since it was read. */
   readonly reports: number
   readonly updatedAt: string
 }
@@ -52,14 +54,14 @@ export const NO_RECORD: RoleRecord = {
   updatedAt: '',
 }
 
-/** Returns the zones of the current deck: a new version may have other cards. */
+/** Returns the zones for the current version of the deck, which may have other cards than the record. */
 const zonesOf = (deck: Deck, { discard }: RoleRecord): Zones => {
   const { deck: ids } = fullZones(deck)
   const discarded = discard.filter((id) => ids.includes(id))
   return { deck: ids.filter((id) => !discarded.includes(id)), discard: discarded }
 }
 
-/** Limits the facts: those of this run take precedence, then the most frequent and the latest. */
+/** Limits the number of facts. Facts of this run take precedence, then the most frequent, then the latest. */
 const limitFacts = ({ given: givenFacts, contradictions }: RoleFacts, facts: InscribedRun['facts']): RoleFacts => {
   const runFactsFirst = (fact: string): number => (Object.hasOwn(facts, fact) ? 0 : 1)
   const byFrequency = (
@@ -74,7 +76,7 @@ const limitFacts = ({ given: givenFacts, contradictions }: RoleFacts, facts: Ins
   return { given: limited, contradictions: Object.fromEntries(remaining) }
 }
 
-/** Returns the record after one more inscribed run (runtime.md 6). Cards of other decks are omitted (ruling 19). */
+/** Returns the record after a stored run. Cards of other decks are omitted. */
 export const afterRun = (
   deck: Deck,
   before: RoleRecord | undefined,
@@ -99,8 +101,8 @@ export const afterRun = (
 }
 
 /**
- * Returns the record after a failed outcome that names cards, by the hash of the failed run. It changes no weight; a
- * repeated report returns the same record.
+ * Returns the record after a failed outcome that names cards. `hash` identifies the failed run; reporting it again
+ * returns the same record. Failures do not change weights.
  */
 export const afterFailure = (
   deck: Deck,
@@ -124,10 +126,7 @@ export const memoryOfRecord = (deck: Deck, record: RoleRecord = NO_RECORD): Role
   contradictions: contradictionsOf(record),
 })
 
-/**
- * Returns the part of the memory that affects a consultation: identity, the last three draws of the deck, and
- * contradictions between runs.
- */
+/** Returns the part of the memory that affects a consultation: identity, the last three draws, and contradictions. */
 export const consultMemory = (
   deck: Deck,
   record: RoleRecord = NO_RECORD,
@@ -143,10 +142,10 @@ export const consultMemory = (
   contradictions: contradictionsOf(record),
 })
 
-/** The reply of GET /agents/:role/memory (spec platform-api 2.4). */
+/** The response of `GET /agents/memory/:role` (spec platform-api 2.4). */
 export interface MemoryReply {
   readonly role: Role
-  /** False before the first inscribed run. */
+  /** False before the first stored run. */
   readonly exists: boolean
   readonly tick?: number
   readonly zones: RoleMemory['zones']
@@ -163,7 +162,7 @@ export type MemoryOutcome =
       readonly refusal: { readonly status: 400; readonly code: 'unknown_role'; readonly roles: readonly Role[] }
     }
 
-/** Returns the memory of a role for a reply. `deck` is the role's own deck; without a record it has no runs. */
+/** Returns the memory of a role. `deck` is the role's own deck. */
 export const memoryReply = (role: string, deck: Deck, record: RoleRecord | undefined): MemoryOutcome => {
   if (!isRole(role))
     return { ok: false, refusal: { status: 400, code: 'unknown_role', roles: Object.keys(ROLES) as Role[] } }

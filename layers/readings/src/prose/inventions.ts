@@ -17,8 +17,8 @@ export interface Source {
 const NUMBER = /\p{Nd}+(?:[.,]\p{Nd}+)*/gu
 
 /**
- * Normalizes numbers: `1,000` and `1000`, `2.50` and `2.5` are equal. A comma that does not precede three digits is a
- * decimal point.
+ * Normalizes a number: `1,000` and `1000` are equal, and so are `2.50` and `2.5`. A comma that does not precede three
+ * digits is a decimal point.
  */
 const numberOf = (text: string): string => {
   const plain = text.replaceAll(/,(?=\d{3}(?:\D|$))/g, '').replaceAll(',', '.')
@@ -36,7 +36,7 @@ const URLS =
 const IDS = /\b[A-Za-z]+[-_./]?\d[\w./-]*\b|\b[A-Z]{2,}(?:[.-][A-Z\d]+)+\b|\b[0-9a-f]{8,}\b|\b[a-z]+(?:-[a-z0-9]+)+\b/g
 const TRAILING_PUNCTUATION = /[.,;:!?]+$/
 
-/** A hyphenated word is an id if it begins with the prefix of a built-in deck. */
+/** Returns true for a word with a digit or a capital, or with the prefix of a built-in deck, as in `cto-rollback`. */
 const isIdLike = (text: string): boolean => {
   const [first = ''] = text.split('-')
   return (
@@ -47,7 +47,7 @@ const isIdLike = (text: string): boolean => {
 const matchesOf = (prose: string, pattern: RegExp): readonly string[] =>
   [...prose.matchAll(pattern)].map(([text]) => text.replace(TRAILING_PUNCTUATION, ''))
 
-/** Checks for a part at word boundaries: `CWE-345` does not contain `CWE-34`. */
+/** Returns true if a text contains a part between word boundaries: `CWE-345` does not contain `CWE-34`. */
 const containsWhole = (text: string, part: string): boolean => {
   const target = part.toLowerCase()
   for (let at = text.indexOf(target); at !== -1; at = text.indexOf(target, at + 1)) {
@@ -89,7 +89,10 @@ const numberFaults = (prose: string, { words, numbers }: Source): readonly Inven
 const SENTENCE_START = /(?:^|[.!?:]["'”’)]*\s+|\n\s*(?:[-*>#]+\s*|\d+[.)]\s*)?)["'“‘(*_]*$/
 const CAPITALIZED_WORD = /\p{Lu}[\p{L}\p{N}’']*/gu
 
-/** The first word of a sentence is always capitalized: it is a name only if it is listed, or is written like one. */
+/**
+ * The first word of a sentence is always capitalized. It is a name only if it is listed, has another capital, or a
+ * typical verb follows.
+ */
 const isNameAtStart = (word: string, next: string): boolean => {
   const lower = word.toLowerCase()
   if (/\p{Lu}/u.test(word.slice(1))) return true
@@ -105,7 +108,7 @@ const nameFaults = (prose: string, { words, text }: Source): readonly Invention[
     if (index > 0 && /[\p{L}\p{N}]/u.test(prose[index - 1] ?? '')) return []
     const word = capital.replace(/['’]s?$/u, '')
     const parts = allWordsOf(word)
-    // Words in scripts other than Latin are compared unchanged.
+    // Only Latin words are split into lowercase words; others are compared unchanged.
     const isInSource = parts.length > 0 ? parts.every((part) => words.has(part)) : containsWhole(text, word)
     if (word === 'I' || isInSource) return []
     const following = prose.slice(index + word.length, index + word.length + 24)
@@ -113,15 +116,15 @@ const nameFaults = (prose: string, { words, text }: Source): readonly Invention[
     return isStart && !isNameAtStart(word, following) ? [] : [{ kind: 'name' as const, text: word }]
   })
 
-/** Known names count in lower case too: "as stripe asks". */
+/** Finds known names in lower case too, as in "as stripe asks". */
 const knownNames = (prose: string, { words }: Source): readonly Invention[] =>
   allWordsOf(prose)
     .filter((word) => NAMES.has(word) && !PLAIN_WORDS.has(word) && !words.has(word))
     .map((text) => ({ kind: 'name', text }))
 
 /**
- * Returns numbers, ids, addresses and proper names of prose, in NFKC, that its source does not contain. Prefers false
- * positives.
+ * Returns numbers, IDs, addresses and names in a text that its source does not contain. The text must be in NFKC.
+ * Prefers false positives.
  */
 export const inventions = (text: string, source: Source): readonly Invention[] => {
   const links = linkFaults(text, source)

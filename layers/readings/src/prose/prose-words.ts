@@ -6,7 +6,7 @@ export const COUNTING_WORDS = words(`
   threefold fivefold double doubles doubled triple triples tripled halve halves halved
 `)
 
-/** Small counts are ordinary language unless a unit follows. */
+/** Small numbers are ordinary words unless a unit follows. */
 export const SMALL_COUNTS = words('two three four five six seven eight nine ten')
 
 export const UNITS = words(`
@@ -15,10 +15,10 @@ export const UNITS = words(`
   company companies teams engineers people
 `)
 
-/** Between two counts they form a share: nine in ten, three out of four. */
+/** Words that form a share between two numbers: nine in ten, three out of four. */
 export const SHARES = words('in of out')
 
-/** Words that open sentences, in addition to stop words. They are not names, even before "says". */
+/** Words that can begin a sentence without being a name, in addition to stop words. */
 export const OPENERS = words(`
   today tomorrow everyone everybody nobody somebody someone anyone anybody nothing everything something each every all both either
   neither first second third finally next last then now here once after before until while when where whether because since although
@@ -43,7 +43,7 @@ export const NAMES = words(`
   europe european american germany german france french britain british china chinese india indian russia russian
 `)
 
-/** Names that are also plain words: in lower case they are not names. */
+/** Names that are also ordinary words. In lower case they are not names. */
 export const PLAIN_WORDS = words(`
   slack notion meta apple oracle discord lambda gemini uber amazon mistral llama sentry docker claude square may march intercom cve
   iso iec dora american german french

@@ -24,7 +24,7 @@ const coverageOf = (
   }
 }
 
-/** Lists, by alias, applicable cards that were not drawn, so that no draw misleads (ruling 15). */
+/** Returns the coverage of each deck by alias, with applicable cards that were not drawn. */
 export const coverageByDeck = (
   weigher: CardWeigher,
   dealer: Dealer,

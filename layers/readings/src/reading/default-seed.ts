@@ -3,7 +3,7 @@ import type { DeckUsed, ReadingInputs } from '../record/reading.ts'
 
 const bits53 = (hex: string): number => Number(BigInt(`0x${hex.slice(0, 16)}`) >> 11n)
 
-/** Derives the default seed from the input, so that a missing seed adds no randomness (ruling 8). */
+/** Derives the default seed from the inputs, so that equal inputs give equal draws without a seed. */
 export const defaultSeed = (
   scriptSha256: string,
   decks: readonly DeckUsed[],

@@ -1,7 +1,7 @@
 import type { FactValue } from '../facts/fact-value.ts'
 import type { InputProblem, ReadingInputs } from '../record/reading.ts'
 
-/** Limits of the inputs of a reading (runtime.md 1). Lengths are UTF-16 units. */
+/** Limits of the inputs of a reading. Lengths are UTF-16 units. */
 export const INPUT_LIMITS = { facts: 64, intention: 2_000, text: 2_000, list: 64 } as const
 
 export const FACT_NAME = /^[a-z][a-z0-9_]{0,39}$/
@@ -23,8 +23,7 @@ const valueProblem = (value: FactValue): string | undefined => {
         : 'must be a number from -(2^53 - 1) to 2^53 - 1'
     default: {
       if (!Array.isArray(value)) return 'must be a string, a number, true, false or a list of strings'
-      if (value.length > INPUT_LIMITS.list)
-        return `has ${value.length} members, at most ${INPUT_LIMITS.list} are allowed`
+      if (value.length > INPUT_LIMITS.list) return `has ${value.length} items, at most ${INPUT_LIMITS.list} are allowed`
       const texts = value.map((one) =>
         typeof one === 'string' ? textProblem(one, INPUT_LIMITS.text) : 'must contain strings',
       )

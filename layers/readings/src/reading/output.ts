@@ -75,7 +75,7 @@ const coverageLines = ({ coverage }: Report): readonly string[] =>
     ...(it.remaining.length > 0 ? [`  Applicable but not drawn: ${it.remaining.map(markdownCode).join(', ')}.`] : []),
   ])
 
-/** Renders the reading as Markdown. All text of people and cards is escaped. */
+/** Renders a reading as Markdown. Text from users and cards is escaped. */
 export const outputOf = (report: Report): string => {
   const { spread, intention, positions, says, questions, oracle, warnings } = report
   const paragraphs = oracle?.text.split('\n\n').map(markdownText) ?? []

@@ -16,7 +16,10 @@ export interface QuestionsInput {
   readonly skipped: readonly PositionStatement[]
 }
 
-/** Returns the askable facts behind the unknown names of a condition: a script fact resolves to its inputs. */
+/**
+ * Returns the facts to ask about for the unknown names of a condition. A fact of the script resolves to the facts in
+ * its condition.
+ */
 const askable = (condition: Condition, facts: Facts, line: number): readonly string[] =>
   undecidedNames(condition, facts.lookupAt(line)).flatMap((name) => {
     const source = facts.sourceOf(name, line)
@@ -24,7 +27,7 @@ const askable = (condition: Condition, facts: Facts, line: number): readonly str
     return source.from.kind === 'if' ? askable(source.from.condition, facts, source.line) : []
   })
 
-/** Returns the maximum weight of the cards that an open position could draw. */
+/** Returns the maximum weight of the cards that an undecided position could draw. */
 const weightOfOpen = (position: PositionStatement, { weigher, dealer }: QuestionsInput): number =>
   position.draws.reduce((sum, statement) => {
     const deck = weigher.decks.find(({ alias }) => alias === statement.deck.text)
@@ -48,14 +51,16 @@ const decidedWeights = (input: QuestionsInput): ReadonlyMap<string, number> => {
     for (const { indexed, applies, weight } of weigher.weighAll(deck)) {
       if (applies !== undefined || indexed.when === undefined) continue
       const names = undecidedNames(indexed.when, facts.lookupOfCards).filter((name) => facts.questionOf(name))
-      // A card that no draw could take has no weight here, but its facts are still unknown.
+      // A card that no draw can select has weight 0, but its facts are still unknown.
       add(names, deckDraws.some(({ where }) => matchesWhere(where, indexed.card)) ? weight : 0)
     }
   }
   return weights
 }
 
-/** Returns unknown facts of asks, open positions and undecided cards, the most decisive first (runtime.md 1). */
+/**
+ * Returns questions for the unknown facts of asks, undecided positions and undecided cards, the most decisive first.
+ */
 export const questionsOf = (input: QuestionsInput): readonly ReadingQuestion[] => {
   const { script, facts } = input
   const weights = decidedWeights(input)
@@ -72,7 +77,7 @@ export const questionsOf = (input: QuestionsInput): readonly ReadingQuestion[] =
     .toSorted((a, b) => b.decides - a.decides)
 }
 
-/** Sums the weight of all cards that are not ruled out and that a draw could take, including open positions. */
+/** Returns the total weight of the cards that are not ruled out and that a draw could select. */
 export const stakesOf = ({ script, weigher, skipped }: QuestionsInput): number => {
   const draws = script.positions.filter((it) => !skipped.includes(it)).flatMap((it) => it.draws)
   return weigher.decks.reduce((sum, deck) => {

@@ -30,7 +30,7 @@ export const replayInputs = async (inputs: ReadingInputs, shelf: readonly ShelfD
 export interface Difference {
   /** JSON pointer. */
   readonly path: string
-  /** Canonical JSON; absent if the member does not exist. */
+  /** Canonical JSON; absent if the field does not exist. */
   readonly recorded?: string
   readonly repeated?: string
 }
@@ -42,7 +42,7 @@ export type Replay =
       /** SHA-256 of the subject. */
       readonly recorded: string
       readonly repeated: string
-      /** The first 20, in order of their names. */
+      /** At most 20, in order of their names. */
       readonly differences: readonly Difference[]
       readonly reading: Reading
     }
@@ -83,8 +83,8 @@ export const rerun = async (
 }
 
 /**
- * Repeats a reading and compares the bytes of its subject (runtime.md 3). Recorded data outside the subject, such as
- * hash, receipt and model prose, is not compared.
+ * Repeats a reading and compares the bytes of its subject. Data outside the subject, such as hash, receipt and model
+ * prose, is not compared.
  */
 export const replayReading = async ({ inputs, reading }: ReadingFile): Promise<Replay> => {
   const outcome = await rerun(inputs)

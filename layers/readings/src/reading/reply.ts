@@ -6,7 +6,7 @@ export type ResponseMode = (typeof RESPONSE_MODES)[number]
 export type NarrativeReading = Pick<Reading, 'spread' | 'seed' | 'output' | 'oracle' | 'facts' | 'questions'>
 export type RawReading = Reading & { readonly trace: readonly TraceEntry[] }
 
-/** Returns a reading in the requested mode (runtime.md 1): complete, prose only, or complete with every draw. */
+/** Returns a reading in the requested mode: complete, only its prose, or complete with each draw. */
 export const replyOf = (
   { reading, trace }: Extract<ReadingOutcome, { ok: true }>,
   mode: ResponseMode,

@@ -205,8 +205,8 @@ const resultOf = (
 }
 
 /**
- * Runs a script over decks (runtime.md 1 and 3). The same input gives the same bytes, anywhere and at any time. Invalid
- * input returns a refusal with code and status; user input never throws.
+ * Runs a script over decks. The same inputs always give the same bytes. Invalid inputs return a refusal with code and
+ * status; user input never throws.
  */
 export const runReading = (inputs: ReadingInputs, shelf: readonly ShelfDeck[]): ReadingOutcome => {
   const compilation = compileScript(inputs.script, shelf)

@@ -33,7 +33,7 @@ const statementText = (
 }
 
 /**
- * Writes a synthesis by rules alone (runtime.md 1, `speak`): the most important card of each position, and the next
+ * Writes the prose of `speak` statements by rules: the most important card of each position, and the most decisive open
  * question.
  */
 export const speakByRules = (

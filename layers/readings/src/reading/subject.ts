@@ -2,8 +2,8 @@ import { canonicalJson, sha256Hex } from '@signet/receipts/digest'
 import type { Reading } from '../record/reading.ts'
 
 /**
- * Returns the subject of a reading receipt: the structured reply without `hash`, `receipt` and `oracle`, as canonical
- * JSON (ruling 5).
+ * Returns the subject of a reading receipt: the structured response without `hash`, `receipt` and `oracle`, as
+ * canonical JSON.
  */
 export const readingSubject = (reading: Reading): string => {
   const {

@@ -4,14 +4,17 @@ import type { FactValue } from '../facts/fact-value.ts'
 import type { ScriptError } from '../script/script-errors.ts'
 import type { AskType } from '../script/syntax.ts'
 
-/** Name of the engine in every reading. It changes when the same input would give other bytes. */
+/** Name of the engine, stored in each reading. It changes when the same inputs would give different bytes. */
 export const ENGINE = 'reading/1'
 
-/** The memory of a querent. It is an input: a reading records which one it used. */
+/**
+ * What a reading uses of the memory of its querent, the project or team that the reading is about. It is stored as an
+ * input.
+ */
 export interface ReadingMemory {
   readonly tick: number
   readonly identity?: Readonly<Record<string, FactValue>>
-  /** By deck name, ids drawn in its last three inscribed readings, the newest first. */
+  /** By deck name: card IDs of its last three stored readings, the newest first. */
   readonly drawn?: Readonly<Record<string, readonly (readonly string[])[]>>
 }
 
@@ -33,7 +36,7 @@ export interface ReadingInputs {
   readonly memory?: ReadingMemory
   /** 0 to 2^53 - 1; derived from the input by default. */
   readonly seed?: number
-  /** Positions with too few cards are `short` or `empty` instead of a refusal. */
+  /** If true, a position with too few cards is `short` or `empty`; otherwise the reading is refused. */
   readonly lenient?: boolean
 }
 
@@ -115,7 +118,7 @@ export interface ReplayRecord {
   readonly memory_sha256: string
 }
 
-/** The structured reply of a reading (runtime.md 1), without the members that are added when it is inscribed. */
+/** The structured response of a reading. `hash` and `receipt` are added when it is stored. */
 export interface Reading {
   readonly spread: SpreadName
   readonly seed: number
@@ -133,7 +136,7 @@ export interface Reading {
   readonly warnings: readonly ReadingWarning[]
 }
 
-/** A drawn card and its derivation: `index` and `block` are null without a seeded pick. */
+/** A drawn card and how it was selected. `index` and `block` are null if it was not picked at random. */
 export interface TraceEntry {
   readonly position: string
   readonly index: number | null
@@ -163,7 +166,7 @@ export type ReadingOutcome =
       readonly ok: true
       readonly reading: Reading
       readonly trace: readonly TraceEntry[]
-      /** Total weight of all cards that are not ruled out; the weight of a question is a share of it. */
+      /** Total weight of all cards that are not ruled out. The weight of a question is compared with it. */
       readonly stakes: number
     }
   | { readonly ok: false; readonly refusal: ReadingRefusal }

@@ -3,7 +3,7 @@ import { SCRIPT_LIMITS } from './script-limits.ts'
 import type { LiteralAt, Span, WordAt } from './syntax.ts'
 import { type Token, tokensOf } from './tokens.ts'
 
-/** Ends the parsing of one line. Never leaves the parser. */
+/** Ends the parsing of one line. The parser catches it. */
 export class Stop extends Error {
   readonly error: ScriptError
 
@@ -19,7 +19,7 @@ export const stop = (code: ScriptErrorCode, at: Span, what: string, hint?: strin
 
 export const NAME = /^[a-z][a-z0-9_]{0,39}$/
 
-/** Words of conditions: names with these values would be ambiguous. */
+/** Words of the condition language, which cannot be names. */
 const RESERVED = ['and', 'or', 'not', 'in', 'is', 'has', 'yes', 'no', 'if', 'then', 'else', 'known', 'unknown']
 
 const quotedText = (text: string): string => `"${text.length > 40 ? `${text.slice(0, 40)}…` : text}"`

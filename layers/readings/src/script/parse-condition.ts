@@ -5,7 +5,7 @@ import type { Condition, LiteralAt, Operator, WordAt } from './syntax.ts'
 
 const OPERATORS: readonly string[] = ['=', '!=', '<', '<=', '>', '>=', 'has']
 
-/** Reads `name {"." name}` as one word with its whole length. */
+/** Reads a name with optional members, such as `entry.count`, as one word. */
 const refAt = (cursor: Cursor): WordAt => {
   const first = cursor.name('a name')
   let { text } = first
@@ -68,7 +68,7 @@ const parseChain = (cursor: Cursor, kind: 'and' | 'or', parsePart: () => Conditi
 export const conditionAt = (cursor: Cursor, depth = 0): Condition =>
   parseChain(cursor, 'or', () => parseChain(cursor, 'and', () => parseNegatable(cursor, depth)))
 
-/** Parses a condition outside a script, as in cards (runtime.md 1, `cond`). */
+/** Parses a condition outside a script, such as `when` of a card. */
 export const parseCondition = (
   text: string,
 ): { readonly ok: true; readonly condition: Condition } | { readonly ok: false; readonly error: ScriptError } => {

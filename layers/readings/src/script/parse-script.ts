@@ -31,7 +31,9 @@ export type ParsedScript =
   | { readonly ok: true; readonly script: Script }
   | { readonly ok: false; readonly errors: readonly ScriptError[] }
 
-/** The parsed parts of a script. Names declared on invalid lines are included, so that one error does not cause ten. */
+/**
+ * The valid parts of a script. Names declared on invalid lines are included, so that one error does not cause others.
+ */
 export interface PartialScript {
   readonly script: Script
   readonly errors: readonly ScriptError[]
@@ -63,7 +65,7 @@ class ScriptReader {
   readonly speaks: SpeakStatement[] = []
   readonly lineOfName = new Map<string, number>()
   readonly #counts = new Map<string, number>()
-  /** An invalid position line still owns the lines below it. */
+  /** True after a position line, even an invalid one: the lines below belong to it. */
   #isBelowPosition = false
 
   readLine(text: string, line: number): void {
@@ -160,7 +162,7 @@ class ScriptReader {
     else this.lineOfName.set(name.text, name.line)
   }
 
-  /** Reports only the first item beyond a limit. */
+  /** Counts items and reports the first one beyond the limit. */
   #count(limitName: keyof typeof SCRIPT_LIMITS, at: Span, limit: number, added = 1): void {
     const before = this.#counts.get(limitName) ?? 0
     this.#counts.set(limitName, before + added)
@@ -201,7 +203,7 @@ const unreadableScript = (error: ScriptError): PartialScript => ({
   lineOfName: new Map(),
 })
 
-/** Parses as much of a script as possible. Never throws. */
+/** Parses the valid parts of a script. Never throws. */
 export const readScript = (text: string): PartialScript => {
   const bytes = utf8Length(text)
   if (bytes > SCRIPT_LIMITS.bytes) {
@@ -223,8 +225,8 @@ export const readScript = (text: string): PartialScript => {
 }
 
 /**
- * Parses a script (runtime.md 1): syntax, its own names and its limits, up to 20 errors at once. Never throws.
- * `compileScript`, which has the decks, checks names of facts and decks, and types.
+ * Parses a script and checks its syntax, its own names and its limits. Returns up to 20 errors. Never throws. Names of
+ * facts and decks, and types, are checked by `compileScript`.
  */
 export const parseScript = (text: string): ParsedScript => {
   const { script, errors } = readScript(text)

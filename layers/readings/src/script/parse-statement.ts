@@ -123,7 +123,7 @@ const factSource = (cursor: Cursor): FactSource => {
   }
   if (cursor.isWord('count')) {
     const { text: _, ...at } = cursor.take()
-    // The word may also be the value of a fact.
+    // `count` alone is a text value.
     if (cursor.isAtEnd) return { kind: 'literal', literal: { ...at, value: 'count' } }
     return { kind: 'count', position: cursor.name('the name of a position') }
   }

@@ -16,7 +16,7 @@ export const SCRIPT_ERROR_CODES = [
 ] as const
 export type ScriptErrorCode = (typeof SCRIPT_ERROR_CODES)[number]
 
-/** An error of a script with its position. `message` is a complete line of text with position and hint. */
+/** An error of a script with its position. `message` is a complete sentence that contains position and hint. */
 export interface ScriptError extends Span {
   readonly field: 'script'
   readonly code: ScriptErrorCode
@@ -42,14 +42,14 @@ export const didYouMean = (
   candidates: readonly string[],
   lineOf?: (candidate: string) => number | undefined,
 ): string | undefined => {
-  // Every other letter is close to a single letter.
+  // No suggestion for a single letter: every letter would be similar.
   const nearest = word.length < 2 ? undefined : nearestWord(word, candidates)
   if (nearest === undefined || nearest === word) return undefined
   const line = lineOf?.(nearest)
   return `did you mean "${nearest}"${line === undefined ? '' : ` of line ${line}`}?`
 }
 
-/** Sorts errors in script order, with one per position and code, at most 20. */
+/** Sorts errors by position, with one per position and code, at most 20. */
 export const sortErrors = (errors: readonly ScriptError[]): readonly ScriptError[] => {
   const sorted = errors.toSorted((a, b) => a.line - b.line || a.column - b.column)
   const seen = new Set<string>()

@@ -1,4 +1,4 @@
-/** Limits of a script (runtime.md 1). Bytes are UTF-8, lengths of text UTF-16 units. */
+/** Limits of a script. Bytes are UTF-8, lengths of text UTF-16 units. */
 export const SCRIPT_LIMITS = {
   bytes: 16 * 1024,
   statements: 200,

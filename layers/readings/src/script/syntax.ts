@@ -74,7 +74,7 @@ export type FactSource =
       readonly kind: 'if'
       readonly condition: Condition
       readonly then: LiteralAt
-      /** Unknown if absent. */
+      /** The fact is unknown if absent. */
       readonly else?: LiteralAt
     }
 
@@ -97,7 +97,7 @@ export interface SpeakStatement {
   readonly about: readonly WordAt[]
 }
 
-/** A parsed script. `checkScript` validates its names and types. */
+/** A parsed script. `compileScript` validates its names and types. */
 export interface Script {
   readonly name: string
   readonly title?: string

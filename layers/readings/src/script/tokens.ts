@@ -4,7 +4,7 @@ export type TokenKind = 'word' | 'number' | 'string' | 'version' | 'sign' | 'end
 
 export interface Token extends Span {
   readonly kind: TokenKind
-  /** The content between the quotes of a string, or the message of an error. */
+  /** The content of a string without its quotes, or the message of a fault. */
   readonly text: string
 }
 
@@ -22,7 +22,7 @@ const matchAt = (pattern: RegExp, text: string, at: number): string | undefined 
   return pattern.exec(text)?.[0]
 }
 
-/** Returns one code point, even if it takes two UTF-16 units. */
+/** Returns the character at a position for an error message; an invisible one as `U+` and its number. */
 const displayCharacter = (text: string, at: number): string => {
   const character = String.fromCodePoint(text.codePointAt(at) ?? 0xfffd)
   return /[\p{C}\p{Z}]/u.test(character)
@@ -54,8 +54,8 @@ const tokenAt = (text: string, at: number, line: number, isVersion: boolean): To
 }
 
 /**
- * Splits one line into tokens, with `end` one column behind the last. Stops at the first error. `#` begins a comment
- * outside strings.
+ * Splits one line into tokens and stops at the first fault. The last token is `end`, one column after the text. `#`
+ * begins a comment outside strings.
  */
 export const tokensOf = (text: string, line: number): readonly Token[] => {
   const tokens: Token[] = []

@@ -9,13 +9,13 @@ const IDS = `
   1389-1395 1419-1423
 `
 
-/** Newest listed id; higher ids may have been added since. */
+/** Highest listed ID. Higher IDs may have been added since. */
 export const CWE_NEWEST = 1423
 
 const ranges = IDS.trim()
   .split(/\s+/)
   .map((range) => range.split('-').map(Number))
 
-/** Checks for a CWE number, or one that is newer than the list. */
+/** Returns true for a listed CWE number, and for up to 100 numbers above the highest. */
 export const isCwe = (id: number): boolean =>
   id > CWE_NEWEST ? id <= CWE_NEWEST + 100 : ranges.some(([from = 0, to = from]) => from <= id && id <= to)

@@ -62,8 +62,8 @@ const STANDARDS: readonly { readonly pattern: RegExp; readonly isListed: (id: st
 const KNOWN_STANDARD = /^(?:CWE|NIST CSF|ASVS|OWASP ASVS|WCAG|OWASP LLM|GDPR|RFC)\b/
 
 /**
- * Returns why an id is invalid; undefined for a listed id (CWE 4.16, CSF 2.0, ASVS 5.0.0, WCAG 2.2, LLM Top 10 of 2025,
- * GDPR, AI Act, RFCs) and for standards without a list.
+ * Returns why the ID of a reference is invalid; undefined for an ID of a listed standard (CWE 4.16, CSF 2.0, ASVS
+ * 5.0.0, WCAG 2.2, LLM Top 10 of 2025, GDPR, AI Act, RFCs) and for other standards.
  */
 export const referenceFault = (id: string): string | undefined => {
   for (const { pattern, isListed } of STANDARDS) {

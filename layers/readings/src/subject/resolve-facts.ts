@@ -10,7 +10,8 @@ interface Fact {
   readonly value: FactValue
   readonly source: FactOrigin
   /**
-   * The value for conditions, if it differs: a trait with several values is displayed as text and evaluated as a list.
+   * The value that conditions use, if it differs: a trait with several values is a string in the response and a list in
+   * conditions.
    */
   readonly conditionValue?: FactValue
 }
@@ -18,8 +19,8 @@ interface Fact {
 const questionOfAsk = (ask: AskStatement): FactQuestion => ({ question: ask.question, ...typeOfAsk(ask) })
 
 /**
- * Returns all askable facts of a reading: those of the script take precedence over those of decks, and these over
- * traits.
+ * Returns all facts that a reading can ask about. Questions of the script take precedence over those of decks, and
+ * these over traits.
  */
 export const askableFacts = ({ script, decks }: CompiledScript): ReadonlyMap<string, FactQuestion> =>
   new Map([
@@ -33,9 +34,7 @@ const defaultOf = ({ type }: FactQuestion, literal: Literal): FactValue => {
   return type === 'one of' && typeof literal === 'boolean' ? optionOf(literal) : literal
 }
 
-/**
- * Facts in the order of their sources; the first wins: state, memory, words of the intention, default (runtime.md 1).
- */
+/** The facts of a reading. Sources in order of precedence: state, memory, words of the intention, default. */
 export class Facts {
   readonly problems: InputProblem[] = []
   readonly #script: Script
@@ -71,15 +70,12 @@ export class Facts {
       if (source === 'state' && question && value !== 'unknown')
         this.problems.push({ field: `state.${name}`, message: `must be ${typeInWords(question)}` })
     } else if (source === 'intention' && question === TRAITS[name]) {
-      // A trait without an ask in the script or a deck stays text (ruling 11).
+      // A trait that neither the script nor a deck asks about stays a string in the response.
       this.#set(name, { value, source, conditionValue: fitting })
     } else this.#set(name, { value: fitting, source })
   }
 
-  /**
-   * Computes the script's facts; each sees those above it. Called before each position, and once at the end (ruling
-   * 12).
-   */
+  /** Computes the facts of the script; each can use those above it. Called before each position and once at the end. */
   compute(): void {
     this.#scriptFacts.clear()
     for (const { name, from } of this.#script.facts)
@@ -94,12 +90,12 @@ export class Facts {
     return truth ? from.then.value : from.else?.value
   }
 
-  /** Records the number of cards of a completed position. An open position has no count. */
+  /** Records the number of drawn cards of a position. An undecided position has no count. */
   recordCount(position: string, count: number): void {
     this.#counts.set(position, count)
   }
 
-  /** Sets facts of a drawn card without replacing known ones. */
+  /** Sets the facts of a drawn card, unless they are known. */
   setFromCard(id: string, facts: Readonly<Record<string, Literal>>): void {
     for (const [name, value] of Object.entries(facts))
       if (!this.#suppliedFacts.has(name) && !this.#cardFacts.has(name) && !this.#lineOfFact.has(name))
@@ -111,7 +107,7 @@ export class Facts {
     return fact?.conditionValue ?? fact?.value
   }
 
-  /** Returns the names visible to a statement in this line, without script facts declared below it. */
+  /** Returns a lookup of the facts visible in a line: facts of the script only if declared above it. */
   lookupAt(line: number): Lookup {
     return (name) => {
       const isAbove = (this.#lineOfFact.get(name) ?? Number.POSITIVE_INFINITY) < line
@@ -120,7 +116,10 @@ export class Facts {
     }
   }
 
-  /** Names visible to cards: a script fact counts if it is a valid value of the card's fact. */
+  /**
+   * Lookup of the facts visible to cards. A fact of the script counts if it is a valid value for the question of that
+   * name.
+   */
   readonly lookupOfCards: Lookup = (name) => {
     const computed = this.#scriptFacts.get(name)
     const question = this.#questions.get(name)

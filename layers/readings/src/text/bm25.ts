@@ -25,7 +25,7 @@ const countsOf = (terms: readonly string[]): ReadonlyMap<string, number> => {
   return counts
 }
 
-/** Builds an index over documents of terms; BM25 with k1 1.2 and b 0.75 (runtime.md 4). */
+/** Builds a BM25 index over documents of terms (k1 1.2, b 0.75). */
 export const bm25Index = (
   documents: readonly { readonly id: string; readonly terms: readonly string[] }[],
 ): Bm25Index => {
@@ -39,7 +39,7 @@ export const bm25Index = (
   return { documents: indexed, averageLength: count === 0 ? 0 : total / count, idf }
 }
 
-/** Returns all documents with a score above 0, the best first, ties by id. Terms are summed in order, each once. */
+/** Returns all documents with a score above 0, the best first, ties by ID. Each query term counts once. */
 export const bm25 = (
   { documents, averageLength, idf }: Bm25Index,
   terms: readonly string[],

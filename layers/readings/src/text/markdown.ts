@@ -2,13 +2,13 @@
 const SIGNS = /[\\`*_{}[\]<>#|~&!^$]/g
 
 /**
- * Encodes any text as one line of literal Markdown: no markup, no HTML, no link, no list, no line break (runtime.md 11,
- * trap 4). It must follow other text on its line.
+ * Encodes any text as one line of literal Markdown: no markup, HTML, link, list or line break. It must follow other
+ * text on its line.
  */
 export const markdownText = (text: string): string =>
   text
     .replaceAll(/[\p{Cc}\p{Zl}\p{Zp}\s]+/gu, ' ')
-    // Direction marks could reorder the surrounding text.
+    // Bidirectional control characters could reorder the surrounding text.
     .replaceAll(/[\u200e\u200f\u202a-\u202e\u2066-\u2069]/g, '')
     .trim()
     .replaceAll(SIGNS, (sign) => `\\${sign}`)

@@ -1,6 +1,6 @@
 import { STOP_WORDS } from './stop-words.ts'
 
-/** Stems a word by its ending only, with reproducible rules: `cases` and `case` are `cas` (runtime.md 3). */
+/** Stems a word by its ending only, with reproducible rules: `cases` and `case` are `cas`. */
 export const stemOf = (word: string): string => {
   if (word.length >= 5 && word.endsWith('ies')) return `${word.slice(0, -3)}y`
   const isPlural = word.length >= 4 && word.endsWith('s') && !/(?:ss|us|is)$/.test(word)
