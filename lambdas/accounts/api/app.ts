@@ -45,11 +45,11 @@ interface Clients {
 const KEY_PREFIXES = [PLATFORM_KEY_PREFIX, 'gen_']
 
 const siblingsOf = ({ SESSION_ISSUER, IMAGES_PUBLIC_URL, RUNTIME_PUBLIC_URL }: Runtime['env']): Siblings => {
-  const at = (base: string, path: string) => (base === 'none' ? undefined : `${base.replace(/\/$/, '')}${path}`)
+  const urlOf = (base: string, path: string) => (base === 'none' ? undefined : `${base.replace(/\/$/, '')}${path}`)
   return {
-    auth_service: at(SESSION_ISSUER, '/.well-known/openid-configuration'),
-    scaffold_runtime: at(RUNTIME_PUBLIC_URL, '/health'),
-    image_service: at(IMAGES_PUBLIC_URL, '/v2/health'),
+    auth_service: urlOf(SESSION_ISSUER, '/.well-known/openid-configuration'),
+    scaffold_runtime: urlOf(RUNTIME_PUBLIC_URL, '/health'),
+    image_service: urlOf(IMAGES_PUBLIC_URL, '/v2/health'),
   }
 }
 
@@ -98,7 +98,7 @@ export const app = authenticatedApp<typeof access.api, Clients>((runtime) => {
     planOf,
     invitations: invitationTable(runtime),
     grantable,
-    usualScopes: env.DEFAULT_SCOPES.split(','),
+    defaultScopes: env.DEFAULT_SCOPES.split(','),
     siblings: siblingsOf(env),
     erasures: erasureTable(runtime),
     exports: exportTable({ ...runtime, outbox: events }),

@@ -3,7 +3,7 @@ import { AccountErasure } from '@signet/erasure'
 import * as z from 'zod'
 
 const id = () => z.string().min(1).max(200)
-const ofOrganization = z.strictObject({ org: id().describe('Organization ID') })
+const organizationParams = z.strictObject({ org: id().describe('Organization ID') })
 
 const AccountDeletion = z
   .object({
@@ -21,7 +21,7 @@ export type AccountDeletion = z.infer<typeof AccountDeletion>
 
 const noStore = { 'cache-control': { description: 'no-store', schema: z.string() } }
 
-const sharedOwner = {
+const lastOwner = {
   code: 'last_owner',
   status: 409,
   description:
@@ -34,14 +34,14 @@ export const deleteAccount = endpoint({
   name: 'deleteAccount',
   summary: 'Delete the account',
   description:
-    "Schedules the erasure of the user's data and of their personal organization in 14 days. Until then, the deletion can be canceled. Other organizations of which the user is the only member are also erased. Records of payments and usage are retained without personal data. Receipts remain valid, but their content can no longer be opened.",
+    "Schedules the erasure of the user's data and of their personal organization in 14 days. Until then, the deletion can be canceled. Other organizations of which the user is the only member are also erased. Records of payments and usage are retained without personal data. Receipts remain valid, but their private content can no longer be disclosed.",
   tags: ['account'],
   route: 'DELETE /api/account',
   authority: 'session',
   idempotent: true,
   rate: WRITE_RATE,
   responses: { 202: { description: 'The deletion is scheduled', schema: AccountDeletion, headers: noStore } },
-  errors: ['forbidden', sharedOwner, 'unavailable'],
+  errors: ['forbidden', lastOwner, 'unavailable'],
 })
 
 export const getAccountDeletion = endpoint({
@@ -77,7 +77,7 @@ export const deleteOrganization = endpoint({
   authority: 'session',
   idempotent: true,
   rate: WRITE_RATE,
-  request: { params: ofOrganization },
+  request: { params: organizationParams },
   responses: { 202: { description: 'The deletion is scheduled', schema: AccountDeletion, headers: noStore } },
   errors: [
     'forbidden',
@@ -100,7 +100,7 @@ export const getOrganizationDeletion = endpoint({
   tags: ['organizations'],
   route: 'GET /api/organizations/:org/deletion',
   authority: 'session',
-  request: { params: ofOrganization },
+  request: { params: organizationParams },
   responses: { 200: { description: 'The state of the deletion', schema: AccountDeletion, headers: noStore } },
   errors: ['forbidden', 'not_found', 'unavailable'],
 })
@@ -114,7 +114,7 @@ export const cancelOrganizationDeletion = endpoint({
   route: 'DELETE /api/organizations/:org/deletion',
   authority: 'session',
   rate: WRITE_RATE,
-  request: { params: ofOrganization },
+  request: { params: organizationParams },
   responses: { 204: { description: 'The deletion was canceled' } },
   errors: ['forbidden', 'not_found', 'unavailable'],
 })
@@ -125,7 +125,7 @@ export const accountErasureContract = defineContract({
   description: 'Events about the erasure of an account or organization.',
   schema: AccountErasure,
   operations: {
-    fall: {
+    begin: {
       kind: 'command',
       description: 'The grace period has ended and the erasure starts. Each service erases its data of the account.',
       emits: ['account-erasure.due'],
@@ -133,5 +133,5 @@ export const accountErasureContract = defineContract({
   },
   events: { 'account-erasure.due': AccountErasure },
   surfaces: {},
-  authority: { fall: 'internal' },
+  authority: { begin: 'internal' },
 })

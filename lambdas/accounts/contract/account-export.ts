@@ -5,8 +5,11 @@ import * as z from 'zod'
 const ExportState = z
   .object({
     state: z.enum(['preparing', 'ready']),
-    asked_at: z.iso.datetime(),
-    ready_at: z.iso.datetime().nullable(),
+    asked_at: z.iso.datetime().describe('Time of the request that started the export'),
+    ready_at: z.iso
+      .datetime()
+      .nullable()
+      .describe('Time at which the ZIP was created; null while the export is being prepared'),
     expires_at: z.iso
       .datetime()
       .nullable()
@@ -16,7 +19,7 @@ const ExportState = z
       .nullable()
       .describe('Download URL of the ZIP, valid for 15 minutes. Repeat the request to get a new URL.'),
     bytes: z.int().nullable().describe('Size of the ZIP in bytes; null while the export is being prepared'),
-    files: z.int().nullable(),
+    files: z.int().nullable().describe('Number of files in the ZIP; null while the export is being prepared'),
     answered: z.array(z.string()).describe('Services that have delivered their part'),
     missing: z
       .array(z.string())
@@ -24,7 +27,7 @@ const ExportState = z
         'Services that have not delivered their part yet. In a finished export, services that did not deliver their part within a day.',
       ),
   })
-  .meta({ id: 'AccountExport' })
+  .meta({ id: 'AccountExportState' })
 export type ExportState = z.infer<typeof ExportState>
 
 const noStore = { 'cache-control': { description: 'no-store', schema: z.string() } }
@@ -74,7 +77,7 @@ export const accountExportContract = defineContract({
   description: 'Events about the export of an account.',
   schema: AccountExport,
   operations: {
-    ask: {
+    request: {
       kind: 'command',
       description: 'A user requested a copy of their data. Each service stores its part.',
       emits: ['account-export.due'],
@@ -82,5 +85,5 @@ export const accountExportContract = defineContract({
   },
   events: { 'account-export.due': AccountExport },
   surfaces: {},
-  authority: { ask: 'internal' },
+  authority: { request: 'internal' },
 })

@@ -19,7 +19,7 @@ export const getMe = endpoint({
         tenantId: z
           .string()
           .nullable()
-          .describe('ID that quotas and data are stored under; absent for organization keys'),
+          .describe('ID that quotas and data are stored under; null for keys of an organization'),
         email: z.string().nullable().describe('Email address of the signed-in user'),
       }),
     },

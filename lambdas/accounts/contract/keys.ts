@@ -166,7 +166,7 @@ export const rotateApiKey = endpoint({
     'not_found',
     { code: 'key_ended', status: 409, description: 'The key has expired.' },
     {
-      code: 'too_many_made_keys',
+      code: 'too_many_child_keys',
       status: 409,
       description: 'The key has created too many other keys to rotate it. Revoke some of them or create a new key.',
     },

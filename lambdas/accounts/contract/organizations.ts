@@ -6,8 +6,8 @@ const tags = ['organizations']
 
 const RoleName = z.enum(['owner', 'admin', 'member'])
 const id = () => z.string().min(1).max(200)
-const ofOrganization = z.strictObject({ org: id().describe('Organization ID') })
-const ofMember = z.strictObject({
+const organizationParams = z.strictObject({ org: id().describe('Organization ID') })
+const memberParams = z.strictObject({
   org: id().describe('Organization ID'),
   user: id().describe('User ID of the member'),
 })
@@ -83,7 +83,7 @@ export const switchOrganization = endpoint({
   route: 'POST /api/organizations/:org/switch',
   authority: 'session',
   rate: { requests: 120, window: '1h', by: 'user' },
-  request: { params: ofOrganization },
+  request: { params: organizationParams },
   responses: {
     200: {
       description: 'The session now acts for the organization',
@@ -100,7 +100,7 @@ export const listMembers = endpoint({
   tags,
   route: 'GET /api/organizations/:org/members',
   authority: 'scope:members:read',
-  request: { params: ofOrganization },
+  request: { params: organizationParams },
   responses: {
     200: {
       description: 'Members of the organization, up to 100',
@@ -131,7 +131,7 @@ export const setMemberRole = endpoint({
   route: 'PUT /api/organizations/:org/members/:user',
   authority: 'scope:members:write',
   rate: { requests: 120, window: '1h', by: 'user' },
-  request: { params: ofMember, body: z.strictObject({ role: RoleName }), maxBodyBytes: 4_096 },
+  request: { params: memberParams, body: z.strictObject({ role: RoleName }), maxBodyBytes: 4_096 },
   responses: { 200: { description: 'The role was set', schema: z.object({ ok: z.literal(true), role: RoleName }) } },
   errors: ['forbidden', 'not_found', lastOwner, 'unavailable'],
 })
@@ -144,7 +144,7 @@ export const removeMember = endpoint({
   tags,
   route: 'DELETE /api/organizations/:org/members/:user',
   authority: 'scope:members:write',
-  request: { params: ofMember },
+  request: { params: memberParams },
   responses: { 204: { description: 'The member was removed' } },
   errors: ['forbidden', 'not_found', lastOwner, 'unavailable'],
 })
@@ -167,7 +167,7 @@ export const inviteMember = endpoint({
   authority: 'scope:members:write',
   rate: { requests: 60, window: '1h', by: 'user' },
   request: {
-    params: ofOrganization,
+    params: organizationParams,
     body: z.strictObject({
       email: z.email().max(320).describe('Email address of the user to invite'),
       role: RoleName.default('member'),
@@ -203,7 +203,7 @@ export const listInvitations = endpoint({
   tags,
   route: 'GET /api/organizations/:org/invitations',
   authority: 'scope:members:read',
-  request: { params: ofOrganization },
+  request: { params: organizationParams },
   responses: {
     200: { description: 'Open invitations', schema: z.object({ invitations: z.array(InvitationView) }) },
   },

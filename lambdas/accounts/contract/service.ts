@@ -34,16 +34,16 @@ export const accountService = defineService({
     pages: 'Pages for browsers',
   },
   scopes: {
-    'account:read': { holder: 'organization', description: 'See who the key belongs to' },
-    'members:read': { holder: 'organization', description: 'View the owner of the key', byName: true },
+    'account:read': { holder: 'organization', description: 'View the owner of the key' },
+    'members:read': { holder: 'organization', description: 'View members and invitations', byName: true },
     'members:write': {
       holder: 'organization',
-      description: 'View members and invitations',
+      description: 'Invite and remove members, and change their roles',
       byName: true,
     },
   },
   keyPrefix: PLATFORM_KEY_PREFIX,
-  // The erasure worker erases these rows itself, after all other services have finished.
+  // The erasure worker of this service erases these rows itself, after all other services have finished.
   erasure: { none: 'its own worker erases its rows last, and adds them to exports' },
   contracts: [
     {

@@ -3,7 +3,7 @@ import * as z from 'zod'
 
 const tags = ['sign-in']
 
-export const browser = z.object({
+export const browserHeaders = z.object({
   cookie: z.string().optional().describe('Cookies of the service'),
   'user-agent': z.string().optional().describe('User agent of the browser'),
 })
@@ -12,12 +12,12 @@ const location = { description: 'Redirect target', schema: z.string() }
 const cookie = { description: 'Cookies to set', schema: z.string() }
 const noStore = { description: 'no-store', schema: z.string() }
 
-/** Text from an authorization server: characters that need no escaping (RFC 6749 A). */
-const visible = (most: number) =>
+/** Printable ASCII, as authorization servers send it (RFC 6749, appendix A). */
+const printableText = (maxLength: number) =>
   z
     .string()
     .regex(/^[ -~]*$/, 'must be printable ASCII')
-    .max(most)
+    .max(maxLength)
 
 const redirect = z
   .string()
@@ -41,7 +41,7 @@ export const signInPage = endpoint({
         .optional()
         .describe('Outcome of a sign-in: `signed_out`, `expired`, `deleting`, `refused` or `unavailable`'),
     }),
-    headers: browser,
+    headers: browserHeaders,
   },
   responses: {
     200: {
@@ -63,15 +63,15 @@ export const finishSignIn = endpoint({
   rate: { requests: 120, window: '1m', by: 'address' },
   request: {
     query: z.strictObject({
-      code: visible(4_096).optional().describe('Authorization code'),
+      code: printableText(4_096).optional().describe('Authorization code'),
       state: z.string().max(200).optional().describe('State of the authorization request'),
       error: z.string().max(200).optional().describe('Error code (RFC 6749, section 4.1.2.1)'),
-      error_description: visible(500).optional().describe('Error description'),
-      error_uri: visible(500).optional().describe('URL of a page that describes the error'),
-      iss: visible(500).optional().describe('Issuer of the response (RFC 9207)'),
-      session_state: visible(500).optional().describe('Ignored'),
+      error_description: printableText(500).optional().describe('Error description'),
+      error_uri: printableText(500).optional().describe('URL of a page that describes the error'),
+      iss: printableText(500).optional().describe('Issuer of the response (RFC 9207)'),
+      session_state: printableText(500).optional().describe('Ignored'),
     }),
-    headers: browser,
+    headers: browserHeaders,
   },
   responses: {
     302: {
@@ -94,7 +94,7 @@ export const relaySignIn = endpoint({
       token: z.string().optional().describe('One-time token'),
       redirect,
     }),
-    headers: browser,
+    headers: browserHeaders,
   },
   responses: {
     302: {
@@ -112,7 +112,7 @@ export const signOut = endpoint({
   route: 'POST /api/auth/logout',
   authority: 'session',
   rate: { requests: 120, window: '1h', by: 'user' },
-  request: { headers: browser },
+  request: { headers: browserHeaders },
   responses: {
     200: {
       description: 'The session was ended',

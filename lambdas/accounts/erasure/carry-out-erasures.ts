@@ -7,7 +7,7 @@ import type { Outbox } from '@signet/kernel/events'
 import { accountErasureContract } from '../contract/account-deletion.ts'
 import { rows } from '../contract/rows.ts'
 import { type AccessDeps, endAccess } from './end-access.ts'
-import { type ErasureRow, type ErasureTable, occasionOf } from './erasure-table.ts'
+import { type ErasureRow, type ErasureTable, erasureIdOf } from './erasure-table.ts'
 import type { UserPool } from './user-pool.ts'
 
 const DAY_MS = 86_400_000
@@ -21,22 +21,22 @@ export interface CarryOutDeps extends TableDeps, AccessDeps {
   readonly log: Log
 }
 
-/** Builds the event of a round. The id is derived from the round, so a repeated event is a duplicate. */
+/** Builds the event of a round. Its ID is derived from the round, so a repeated event is a duplicate. */
 const dueEvent = (row: ErasureRow, now: Date) => {
   const { id, org_id, user_id, email, rounds } = row
-  const occasion = occasionOf(row)
+  const erasureId = erasureIdOf(row)
   return cloudEvent(accountErasureContract, 'account-erasure.due', {
-    entity: occasion,
+    entity: erasureId,
     version: rounds,
     time: now,
     tenant: org_id ?? id,
-    data: { erasure_id: occasion, org_id: org_id ?? null, user_id: user_id ?? null, email: email ?? null },
+    data: { erasure_id: erasureId, org_id: org_id ?? null, user_id: user_id ?? null, email: email ?? null },
   })
 }
 
 /**
- * Deletes the export row, so that services stop answering the export, and then its objects. A service that stores a
- * part during the first round has stopped by the next one, 15 minutes later, which removes its objects.
+ * Deletes the export row, so that services stop storing parts, and then the export's objects. A service that stores a
+ * part during the first round has finished by the next round, 15 minutes later, which removes its objects.
  */
 const eraseExports = async (
   { exports, ...deps }: CarryOutDeps,
@@ -48,35 +48,35 @@ const eraseExports = async (
 }
 
 /** Erases the account's own rows last, because other services use them to find their data. */
-const eraseOwn = async (deps: CarryOutDeps, row: ErasureRow): Promise<void> => {
+const eraseOwnRows = async (deps: CarryOutDeps, row: ErasureRow): Promise<void> => {
   const { org_id: org = null, user_id: user = null, email = null } = row
   const account = { org_id: org, user_id: user, email }
-  const before = async () => {
+  const eraseFirst = async () => {
     await eraseExports(deps, row)
     if (user !== null) await deps.pool.remove(user)
     return 'done' as const
   }
-  await eraseAccount(deps, rows, account, { before })
+  await eraseAccount(deps, rows, account, { before: eraseFirst })
 }
 
-const oneRound = async (deps: CarryOutDeps, id: string): Promise<void> => {
+const runRound = async (deps: CarryOutDeps, id: string): Promise<void> => {
   const { erasures, outbox, services, now, log } = deps
   const row = await erasures.begin(id)
   if (!row) return
   await endAccess(deps)(row)
   if (row.rounds === 0) await eraseExports(deps, row)
-  const answered = await erasures.erasedServices(row)
-  const missing = services.filter((service) => !answered.includes(service))
+  const erasedServices = await erasures.erasedServices(row)
+  const missing = services.filter((service) => !erasedServices.includes(service))
   if (row.rounds > 0 && missing.length === 0) {
-    await eraseOwn(deps, row)
-    await erasures.end(row)
+    await eraseOwnRows(deps, row)
+    await erasures.finish(row)
     log.info('account erasure finished', { erasure_id: id })
     return
   }
   if (row.rounds > 0 && now().getTime() - Date.parse(row.erases_at) > DAY_MS)
     log.error('services have not erased data of a deleted account', { erasure_id: id, services: missing })
-  const next = await erasures.again(row, (round) => outbox.steps([dueEvent(round, now())]))
-  await outbox.publish([dueEvent(next, now())])
+  const nextRow = await erasures.startNextRound(row, (round) => outbox.steps([dueEvent(round, now())]))
+  await outbox.publish([dueEvent(nextRow, now())])
 }
 
 /**
@@ -85,7 +85,7 @@ const oneRound = async (deps: CarryOutDeps, id: string): Promise<void> => {
  */
 export const carryOutErasures = (deps: CarryOutDeps) => async (): Promise<void> => {
   for await (const id of deps.erasures.overdue()) {
-    await oneRound(deps, id).catch((error: unknown) =>
+    await runRound(deps, id).catch((error: unknown) =>
       deps.log.error('account erasure failed', { erasure_id: id, error }),
     )
   }

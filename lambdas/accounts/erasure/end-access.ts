@@ -1,40 +1,40 @@
-import { type KeyEnds, personalTenantOf } from '@signet/identity'
+import { type KeyRevocation, personalTenantOf } from '@signet/identity'
 import type { GrantTable } from '@signet/identity/oauth'
-import type { InvitationEnds } from '../organizations/invitation-ends.ts'
+import type { InvitationWithdrawal } from '../organizations/invitation-withdrawal.ts'
 import type { MembersTable } from '../organizations/members-table.ts'
 import { removeMember } from '../organizations/remove-member.ts'
 import { isActive, isLastOwner } from '../organizations/role-rules.ts'
-import type { SessionEnds } from '../people/session-ends.ts'
+import type { SessionRevocation } from '../people/session-revocation.ts'
 import { type ErasureRow, type ErasureTable, organizationErasure } from './erasure-table.ts'
 
 export interface AccessDeps {
   readonly organizations: MembersTable
-  readonly invitations: InvitationEnds
-  readonly sessions: SessionEnds
-  readonly keys: KeyEnds
-  readonly grants: Pick<GrantTable, 'endAllOf'>
-  readonly erasures: Pick<ErasureTable, 'ask'>
+  readonly invitations: InvitationWithdrawal
+  readonly sessions: SessionRevocation
+  readonly keys: KeyRevocation
+  readonly grants: Pick<GrantTable, 'revokeAllOf'>
+  readonly erasures: Pick<ErasureTable, 'schedule'>
 }
 
-const revokeAllKeys = async (keys: KeyEnds, org: string): Promise<void> => {
+const revokeAllKeys = async (keys: KeyRevocation, org: string): Promise<void> => {
   for (const { id } of await keys.list(org)) await keys.revoke(org, id)
 }
 
 const closeOrganization = async (deps: AccessDeps, org: string): Promise<void> => {
   const { organizations, sessions, keys, grants } = deps
-  await organizations.beginEnd(org)
+  await organizations.beginClosing(org)
   await revokeAllKeys(keys, org)
   for (const { user_id: user } of await organizations.members(org)) {
-    await grants.endAllOf(user, org)
-    await sessions.leave(user, org)
-    await organizations.endRemoval({ org, user })
+    await grants.revokeAllOf(user, org)
+    await sessions.leaveOrganization(user, org)
+    await organizations.finishRemoval({ org, user })
   }
 }
 
 /**
  * Returns the next owner when the only owner is deleted: the longest-standing admin, else the longest-standing member.
  */
-const heirOf = (members: Awaited<ReturnType<MembersTable['members']>>, user: string) => {
+const nextOwnerOf = (members: Awaited<ReturnType<MembersTable['members']>>, user: string) => {
   const others = members
     .filter((each) => isActive(each) && each.user_id !== user)
     .sort((a, b) => (a.since < b.since ? -1 : 1))
@@ -45,14 +45,14 @@ const endMembership = async (deps: AccessDeps, org: string, user: string): Promi
   const { organizations, erasures } = deps
   const members = (await organizations.members(org)).filter(isActive)
   const membership = members.find(({ user_id }) => user_id === user)
-  const heir = heirOf(members, user)
-  if (membership && heir === undefined) {
-    await erasures.ask({ id: organizationErasure(org), org, askedBy: user }, 0)
+  const nextOwner = nextOwnerOf(members, user)
+  if (membership && nextOwner === undefined) {
+    await erasures.schedule({ id: organizationErasure(org), org, askedBy: user }, 0)
     await closeOrganization(deps, org)
     return
   }
-  if (membership && heir && isLastOwner(members, membership))
-    await organizations.setRole({ org, user: heir.user_id }, 'owner', user)
+  if (membership && nextOwner && isLastOwner(members, membership))
+    await organizations.setRole({ org, user: nextOwner.user_id }, 'owner', user)
   await removeMember(deps)({ org, user }, user)
 }
 
@@ -68,6 +68,6 @@ export const endAccess =
     for (const { org_id } of await deps.organizations.allOf(user))
       if (org_id !== personalTenantOf(user)) await endMembership(deps, org_id, user)
     await revokeAllKeys(deps.keys, personalTenantOf(user))
-    await deps.grants.endAllOf(user, personalTenantOf(user))
-    await deps.sessions.endAllOf(user)
+    await deps.grants.revokeAllOf(user, personalTenantOf(user))
+    await deps.sessions.revokeAllOf(user)
   }

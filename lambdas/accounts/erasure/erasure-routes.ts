@@ -29,38 +29,38 @@ const deletionView = (row: ErasureRow | undefined): AccountDeletion =>
     ? { state: 'none', asked_at: null, erases_at: null }
     : { state: row.state, asked_at: row.asked_at, erases_at: row.erases_at }
 
-const withoutOwner = async ({ organizations }: ErasureDeps, user: string): Promise<readonly string[]> => {
+const organizationsWithoutOwner = async ({ organizations }: ErasureDeps, user: string): Promise<readonly string[]> => {
   const shared = (await organizations.listOf(user)).filter(({ org_id }) => org_id !== personalTenantOf(user))
-  const checked = await Promise.all(
+  const ownerlessLists = await Promise.all(
     shared.map(async (membership) => {
-      const others = (await organizations.members(membership.org_id)).filter(isActive)
-      return others.length > 1 && isLastOwner(others, membership) ? [membership.org_id] : []
+      const activeMembers = (await organizations.members(membership.org_id)).filter(isActive)
+      return activeMembers.length > 1 && isLastOwner(activeMembers, membership) ? [membership.org_id] : []
     }),
   )
-  return checked.flat()
+  return ownerlessLists.flat()
 }
 
 const accountRoutes = (deps: ErasureDeps): Route[] => [
   route(deleteAccount, async ({ caller }) => {
     const user = userOf(caller)
-    const without = await withoutOwner(deps, user)
-    if (without.length > 0)
+    const ownerlessIds = await organizationsWithoutOwner(deps, user)
+    if (ownerlessIds.length > 0)
       return refusal(
         'last_owner',
         'These organizations would have no owner. Make another member an owner first, or delete them',
         {
-          extras: { organizations: [...without] },
+          extras: { organizations: [...ownerlessIds] },
         },
       )
     const email = (await deps.accounts.get(user))?.email
     const account = { id: personErasure(user), org: personalTenantOf(user), user, email, askedBy: user }
-    return reply(202, deletionView(await deps.erasures.ask(account)), noStore)
+    return reply(202, deletionView(await deps.erasures.schedule(account)), noStore)
   }),
   route(getAccountDeletion, async ({ caller }) =>
     reply(200, deletionView(await deps.erasures.get(personErasure(userOf(caller)))), noStore),
   ),
   route(cancelAccountDeletion, async ({ caller }) =>
-    (await deps.erasures.undo(personErasure(userOf(caller))))
+    (await deps.erasures.cancel(personErasure(userOf(caller))))
       ? reply(204)
       : notFound('No account deletion is scheduled'),
   ),
@@ -77,7 +77,11 @@ const organizationRoutes = ({ erasures, organizations }: ErasureDeps): Route[] =
         'personal_organization',
         'A personal organization is deleted with its account: use DELETE /api/account',
       )
-    return reply(202, deletionView(await erasures.ask({ id: organizationErasure(org), org, askedBy: user })), noStore)
+    return reply(
+      202,
+      deletionView(await erasures.schedule({ id: organizationErasure(org), org, askedBy: user })),
+      noStore,
+    )
   }),
   route(getOrganizationDeletion, async ({ params: { org }, caller }) => {
     if (!(await roleOfCaller(organizations, caller, org))) return noSuchOrganization()
@@ -87,7 +91,7 @@ const organizationRoutes = ({ erasures, organizations }: ErasureDeps): Route[] =
     const role = await roleOfCaller(organizations, caller, org)
     if (!role) return noSuchOrganization()
     if (role !== 'owner') return notAllowed()
-    return (await erasures.undo(organizationErasure(org)))
+    return (await erasures.cancel(organizationErasure(org)))
       ? reply(204)
       : notFound('No organization deletion is scheduled')
   }),

@@ -7,11 +7,11 @@ const DAY_MS = 86_400_000
 
 export const GRACE_DAYS = 14
 
-/** Retention of the row after the erasure, in days. By then it names neither the user nor the organization. */
-const REMEMBERED_DAYS = 30
+/** Days for which the row is stored after the erasure. It then contains neither the user nor the organization. */
+const RETENTION_DAYS = 30
 
 /** Interval between two events. Services answer within minutes. */
-const AGAIN_MS = 15 * 60_000
+const ROUND_INTERVAL_MS = 15 * 60_000
 
 export interface DeletedAccount {
   readonly id: string
@@ -22,10 +22,10 @@ export interface DeletedAccount {
 }
 
 /**
- * Returns the id of one erasure in events and answers. A user who signs up and deletes their account again gets a new
- * id, so that earlier answers do not count.
+ * Returns the ID of one erasure in events and answers. A user who signs up and deletes their account again gets a new
+ * ID, so that earlier answers do not count.
  */
-export const occasionOf = ({ id, asked_at }: Pick<ErasureRow, 'id' | 'asked_at'>): string => `${id}@${asked_at}`
+export const erasureIdOf = ({ id, asked_at }: Pick<ErasureRow, 'id' | 'asked_at'>): string => `${id}@${asked_at}`
 
 export const personErasure = (user: string): string => `person-${user}`
 export const organizationErasure = (org: string): string => `org-${org}`
@@ -33,16 +33,16 @@ export const organizationErasure = (org: string): string => `org-${org}`
 export interface ErasureTable {
   get(id: string): Promise<ErasureRow | undefined>
   /** Starts the grace period, 14 days unless `graceDays` is set. Repeated calls change nothing. */
-  ask(account: DeletedAccount, graceDays?: number): Promise<ErasureRow>
+  schedule(account: DeletedAccount, graceDays?: number): Promise<ErasureRow>
   /** Cancels the deletion. Returns false if none is scheduled or the erasure has started. */
-  undo(id: string): Promise<boolean>
+  cancel(id: string): Promise<boolean>
   overdue(): AsyncGenerator<string>
   /** Starts the erasure, which cannot be canceled. Returns undefined if the deletion was canceled. */
   begin(id: string): Promise<ErasureRow | undefined>
   erasedServices(row: ErasureRow): Promise<readonly string[]>
-  again(row: ErasureRow, steps: (next: ErasureRow) => readonly WriteStep[]): Promise<ErasureRow>
-  /** Marks the erasure as finished, and removes the email address and all ids of the account from the row. */
-  end(row: ErasureRow): Promise<void>
+  startNextRound(row: ErasureRow, steps: (next: ErasureRow) => readonly WriteStep[]): Promise<ErasureRow>
+  /** Marks the erasure as finished, and removes the email address and all IDs of the account from the row. */
+  finish(row: ErasureRow): Promise<void>
 }
 
 const newErasure = (
@@ -70,20 +70,20 @@ export const erasureTable = (deps: TableDeps): ErasureTable => {
   const { now } = deps
   const rows = rowTable(erasureRow, deps)
   const answers = rowTable(erasureAnswerRow, deps)
-  const stillOpen = (): string => addMs(now(), 365 * DAY_MS).toISOString()
+  const openUntil = (): string => addMs(now(), 365 * DAY_MS).toISOString()
 
   return {
     get: (id) => rows.get({ id }),
-    ask: (account, graceDays = GRACE_DAYS) =>
+    schedule: (account, graceDays = GRACE_DAYS) =>
       transact(deps, async () => {
         const { id } = account
         const earlier = await rows.get({ id })
         if (earlier && earlier.state !== 'erased') return { result: earlier }
-        const row = newErasure(account, { at: now(), graceDays, until: stillOpen() })
+        const row = newErasure(account, { at: now(), graceDays, until: openUntil() })
         const step = earlier ? rows.steps.replace({ id }, row, { state: 'erased' }) : rows.steps.putNew({ id }, row)
         return { steps: [step], result: row }
       }),
-    undo: (id) => rows.remove({ id }, { state: 'waiting' }),
+    cancel: (id) => rows.remove({ id }, { state: 'waiting' }),
     async *overdue() {
       for await (const { partition } of overdueRows(deps, erasureRow)) yield partition
     },
@@ -91,22 +91,22 @@ export const erasureTable = (deps: TableDeps): ErasureTable => {
       transact<ErasureRow | undefined>(deps, async () => {
         const row = await rows.get({ id })
         if (row?.state !== 'waiting') return { result: row?.state === 'erasing' ? row : undefined }
-        const begun: ErasureRow = { ...row, state: 'erasing' }
-        return { steps: [rows.steps.replace({ id }, begun, { state: 'waiting' })], result: begun }
+        const erasingRow: ErasureRow = { ...row, state: 'erasing' }
+        return { steps: [rows.steps.replace({ id }, erasingRow, { state: 'waiting' })], result: erasingRow }
       }),
-    erasedServices: async (row) => (await answers.all({ id: occasionOf(row) })).map(({ service }) => service),
-    async again(row, steps) {
+    erasedServices: async (row) => (await answers.all({ id: erasureIdOf(row) })).map(({ service }) => service),
+    async startNextRound(row, steps) {
       const { id, rounds } = row
-      const due = addMs(now(), AGAIN_MS).toISOString()
-      const next: ErasureRow = { ...row, due, rounds: rounds + 1, until: stillOpen() }
-      const replaced = rows.steps.replace({ id }, next, { state: 'erasing', rounds })
-      return transact(deps, async () => ({ steps: [replaced, ...steps(next)], result: next }))
+      const due = addMs(now(), ROUND_INTERVAL_MS).toISOString()
+      const next: ErasureRow = { ...row, due, rounds: rounds + 1, until: openUntil() }
+      const step = rows.steps.replace({ id }, next, { state: 'erasing', rounds })
+      return transact(deps, async () => ({ steps: [step, ...steps(next)], result: next }))
     },
-    async end(row) {
+    async finish(row) {
       const { id, asked_at, erases_at, rounds, due } = row
-      const until = addMs(now(), REMEMBERED_DAYS * DAY_MS).toISOString()
-      const over: ErasureRow = { id, asked_at, erases_at, rounds, due, state: 'erased', standing: 'over', until }
-      await rows.replace({ id }, over, { state: 'erasing' })
+      const until = addMs(now(), RETENTION_DAYS * DAY_MS).toISOString()
+      const erasedRow: ErasureRow = { id, asked_at, erases_at, rounds, due, state: 'erased', standing: 'over', until }
+      await rows.replace({ id }, erasedRow, { state: 'erasing' })
     },
   }
 }

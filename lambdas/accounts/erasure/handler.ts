@@ -1,14 +1,14 @@
 import { EventBridgeClient } from '@aws-sdk/client-eventbridge'
-import { keyEnds } from '@signet/identity'
+import { keyRevocation } from '@signet/identity'
 import { grantTable } from '@signet/identity/oauth'
 import { scheduleFunction, tableClient } from '@signet/kernel'
 import { bucket, bucketConnection } from '@signet/kernel/bucket'
 import { functionOutbox } from '@signet/kernel/events'
 import { allowanceTable } from '@signet/ledger'
 import { access } from '../contract/access.ts'
-import { invitationEnds } from '../organizations/invitation-ends.ts'
+import { invitationWithdrawal } from '../organizations/invitation-withdrawal.ts'
 import { membersTable } from '../organizations/members-table.ts'
-import { sessionEnds } from '../people/session-ends.ts'
+import { sessionRevocation } from '../people/session-revocation.ts'
 import { carryOutErasures } from './carry-out-erasures.ts'
 import { erasureTable } from './erasure-table.ts'
 import { configuredPool } from './user-pool.ts'
@@ -34,9 +34,9 @@ export const handler = scheduleFunction({
       services: env.ERASING_SERVICES.split(','),
       erasures: erasureTable(runtime),
       organizations: membersTable({ ...runtime, outbox: events }),
-      invitations: invitationEnds(runtime),
-      sessions: sessionEnds(runtime),
-      keys: keyEnds(runtime),
+      invitations: invitationWithdrawal(runtime),
+      sessions: sessionRevocation(runtime),
+      keys: keyRevocation(runtime),
       grants: grantTable({ ...runtime, allowances: allowanceTable(runtime) }),
     })
   },

@@ -13,8 +13,8 @@ export interface UserPool {
 const RETRIES = 3
 const TIMEOUT_MS = 10_000
 
-const Listed = z.object({ Users: z.array(z.object({ Username: z.string() })).default([]) })
-const Refused = z.object({ __type: z.string() })
+const ListUsersOutput = z.object({ Users: z.array(z.object({ Username: z.string() })).default([]) })
+const CognitoError = z.object({ __type: z.string() })
 
 interface PoolDeps {
   readonly send: SignedFetch
@@ -37,7 +37,7 @@ export const cognitoPool = ({ send, baseUrl, poolId }: PoolDeps): UserPool => {
     const text = await response.text()
     const output: unknown = text === '' ? {} : JSON.parse(text)
     if (response.ok) return output
-    const type = Refused.safeParse(output).data?.__type ?? String(response.status)
+    const type = CognitoError.safeParse(output).data?.__type ?? String(response.status)
     if (type.endsWith('UserNotFoundException')) return undefined
     throw new Error(`Cognito refused ${action}: ${type}`)
   }
@@ -45,7 +45,7 @@ export const cognitoPool = ({ send, baseUrl, poolId }: PoolDeps): UserPool => {
     async remove(subject) {
       // A quote would end the filter; no subject of a pool contains one.
       const filter = `sub = "${subject.replaceAll(/["\\]/g, '')}"`
-      const { Users } = Listed.parse(await call('ListUsers', { Filter: filter, AttributesToGet: [] }))
+      const { Users } = ListUsersOutput.parse(await call('ListUsers', { Filter: filter, AttributesToGet: [] }))
       for (const { Username } of Users) await call('AdminDeleteUser', { Username })
     },
   }

@@ -8,7 +8,7 @@ const DAY_MS = 86_400_000
  * Initial interval between two events to services that have not answered; doubles each time. Services answer within
  * minutes.
  */
-const AGAIN_MS = 15 * 60_000
+const RESEND_INTERVAL_MS = 15 * 60_000
 
 export interface CarryOutExportsDeps {
   readonly exports: ExportTable
@@ -21,7 +21,7 @@ export interface CarryOutExportsDeps {
 const carryOutOne = async (deps: CarryOutExportsDeps, user: string): Promise<void> => {
   const { exports, services, now, log } = deps
   const row = await exports.get(user)
-  // The index is eventually consistent: it may list a row that another worker has just taken.
+  // The index is eventually consistent: it may list a row that another worker has just claimed.
   if (row?.standing !== 'open' || row.due > now().toISOString()) return
   const runsByService = await exports.runsByService(row)
   const storedParts = services.flatMap((service) => {
@@ -29,18 +29,18 @@ const carryOutOne = async (deps: CarryOutExportsDeps, user: string): Promise<voi
     return run === undefined ? [] : [{ service, run }]
   })
   const missing = services.filter((service) => !runsByService.has(service))
-  const since = (at: string): number => now().getTime() - Date.parse(at)
-  if (missing.length > 0 && since(row.asked_at) < DAY_MS) {
-    if (since(row.told_at) >= AGAIN_MS * 2 ** (row.rounds - 1)) await exports.again(row)
+  const elapsedSince = (at: string): number => now().getTime() - Date.parse(at)
+  if (missing.length > 0 && elapsedSince(row.asked_at) < DAY_MS) {
+    if (elapsedSince(row.told_at) >= RESEND_INTERVAL_MS * 2 ** (row.rounds - 1)) await exports.resend(row)
     return
   }
   if (missing.length > 0)
     log.error('services missing from an account export', { export_id: row.export_id, services: missing })
-  const claimed = await exports.begin(row)
+  const claimed = await exports.claim(row)
   if (!claimed) return
   const result = await deps.join(claimed, storedParts, missing)
-  if (!(await exports.end(claimed, result)))
-    return log.warn('account export deleted or taken by another worker', { export_id: row.export_id })
+  if (!(await exports.finish(claimed, result)))
+    return log.warn('account export deleted or claimed by another worker', { export_id: row.export_id })
   log.info('account export ready', { export_id: row.export_id, files: result.files, bytes: result.bytes })
 }
 
@@ -49,7 +49,7 @@ const carryOutOne = async (deps: CarryOutExportsDeps, user: string): Promise<voi
  * services and lists them. If a worker is interrupted, another one starts over after 16 minutes.
  */
 export const carryOutExports = (deps: CarryOutExportsDeps) => async (): Promise<void> => {
-  for await (const user of deps.exports.open()) {
+  for await (const user of deps.exports.listDue()) {
     await carryOutOne(deps, user).catch((error: unknown) => deps.log.error('account export failed', { error }))
   }
 }

@@ -8,14 +8,14 @@ import type { AccountTable } from '../people/account-table.ts'
 import type { ExportRow, ExportTable } from './export-table.ts'
 
 export interface ExportDeps {
-  readonly exports: Pick<ExportTable, 'ask' | 'runsByService'>
+  readonly exports: Pick<ExportTable, 'request' | 'runsByService'>
   readonly accounts: Pick<AccountTable, 'get'>
   readonly exporting: readonly string[]
   readonly downloadUrl: (key: string, options: DownloadOptions) => Promise<string>
 }
 
 const URL_SECONDS = 900
-const AGAIN_SECONDS = '15'
+const RETRY_AFTER_SECONDS = '15'
 const noStore = { 'cache-control': 'no-store' }
 
 const preparingReply = async ({ exports, exporting }: ExportDeps, row: ExportRow) => {
@@ -31,7 +31,7 @@ const preparingReply = async ({ exports, exporting }: ExportDeps, row: ExportRow
     answered: exporting.filter((service) => runsByService.has(service)),
     missing: exporting.filter((service) => !runsByService.has(service)),
   }
-  return reply(202, state, { ...noStore, 'retry-after': AGAIN_SECONDS })
+  return reply(202, state, { ...noStore, 'retry-after': RETRY_AFTER_SECONDS })
 }
 
 const readyState = async ({ exporting, downloadUrl }: ExportDeps, row: ExportRow): Promise<ExportState> => {
@@ -53,7 +53,7 @@ const readyState = async ({ exporting, downloadUrl }: ExportDeps, row: ExportRow
 
 export const exportRoutes = (deps: ExportDeps): Route[] => {
   const requestExport = async (user: string, isNew: boolean) =>
-    deps.exports.ask({ user, email: (await deps.accounts.get(user))?.email }, isNew)
+    deps.exports.request({ user, email: (await deps.accounts.get(user))?.email }, isNew)
   return [
     route(getAccountExport, async ({ caller }) => {
       const row = await requestExport(userOf(caller), false)

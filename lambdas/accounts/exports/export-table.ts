@@ -12,7 +12,7 @@ const DAY_MS = 86_400_000
 /** Exceeds the timeout of the worker that joins the parts. */
 const JOINING_MS = 16 * 60_000
 
-interface Asker {
+interface Requester {
   readonly user: string
   readonly email?: string | undefined
 }
@@ -26,15 +26,15 @@ export interface JoinedExport {
 export interface ExportTable {
   get(user: string): Promise<ExportRow | undefined>
   /** Returns the latest export. Starts one if none exists, or if the latest is finished and `isNew` is set. */
-  ask(asker: Asker, isNew: boolean): Promise<ExportRow>
+  request(requester: Requester, isNew: boolean): Promise<ExportRow>
   /** Returns the services that have stored their part, each with the run that stored it. */
   runsByService(row: ExportRow): Promise<ReadonlyMap<string, string>>
-  open(): AsyncGenerator<string>
-  again(row: ExportRow): Promise<void>
-  /** Takes the export to join its parts. Returns undefined if another worker has it or it was deleted. */
-  begin(row: ExportRow): Promise<ExportRow | undefined>
-  /** Marks the export as finished. Returns false if another worker took it in the meantime or it was deleted. */
-  end(row: ExportRow, joined: JoinedExport): Promise<boolean>
+  listDue(): AsyncGenerator<string>
+  resend(row: ExportRow): Promise<void>
+  /** Claims the export to join its parts. Returns undefined if another worker has claimed it or it was deleted. */
+  claim(row: ExportRow): Promise<ExportRow | undefined>
+  /** Marks the export as finished. Returns false if another worker has claimed it in the meantime or it was deleted. */
+  finish(row: ExportRow, joined: JoinedExport): Promise<boolean>
 }
 
 export interface ExportTableDeps extends TableDeps {
@@ -42,7 +42,7 @@ export interface ExportTableDeps extends TableDeps {
   readonly outbox: Outbox
 }
 
-/** Builds the event of a round. The id is derived from the round, so a repeated event is a duplicate. */
+/** Builds the event of a round. Its ID is derived from the round, so a repeated event is a duplicate. */
 const dueEvent = ({ export_id, org: org_id, user: user_id, email, rounds, told_at }: ExportRow): CloudEvent =>
   cloudEvent(accountExportContract, 'account-export.due', {
     entity: export_id,
@@ -52,7 +52,7 @@ const dueEvent = ({ export_id, org: org_id, user: user_id, email, rounds, told_a
     data: { export_id, org_id, user_id, email: email ?? null },
   })
 
-const newExport = ({ user, email }: Asker, at: Date, export_id: string): ExportRow => {
+const newExport = ({ user, email }: Requester, at: Date, export_id: string): ExportRow => {
   const now = at.toISOString()
   return {
     user,
@@ -69,20 +69,20 @@ const newExport = ({ user, email }: Asker, at: Date, export_id: string): ExportR
 }
 
 const requestExport =
-  (deps: ExportTableDeps): ExportTable['ask'] =>
-  async (asker, isNew) => {
+  (deps: ExportTableDeps): ExportTable['request'] =>
+  async (requester, isNew) => {
     const { now, newId, outbox } = deps
-    const { user } = asker
+    const { user } = requester
     const rows = rowTable(exportRow, deps)
     const { row, events } = await transact<{ readonly row: ExportRow; readonly events: readonly CloudEvent[] }>(
       deps,
       async () => {
-        const before = await rows.get({ user })
-        if (before && !(isNew && before.standing === 'over')) return { result: { row: before, events: [] } }
-        const next = newExport(asker, now(), newId())
+        const latest = await rows.get({ user })
+        if (latest && !(isNew && latest.standing === 'over')) return { result: { row: latest, events: [] } }
+        const next = newExport(requester, now(), newId())
         const due = [dueEvent(next)]
-        const step = before
-          ? rows.steps.replace({ user }, next, { export_id: before.export_id })
+        const step = latest
+          ? rows.steps.replace({ user }, next, { export_id: latest.export_id })
           : rows.steps.putNew({ user }, next)
         return { steps: [step, ...outbox.steps(due)], result: { row: next, events: due } }
       },
@@ -98,15 +98,15 @@ export const exportTable = (deps: ExportTableDeps): ExportTable => {
 
   return {
     get: (user) => rows.get({ user }),
-    ask: requestExport(deps),
+    request: requestExport(deps),
     async runsByService({ user, export_id }) {
       const all = await parts.all({ user })
       return new Map(all.flatMap((part) => (part.export_id === export_id ? [[part.service, part.run]] : [])))
     },
-    async *open() {
+    async *listDue() {
       for await (const { partition } of overdueRows(deps, exportRow)) yield partition
     },
-    async again(row) {
+    async resend(row) {
       const { user, export_id, rounds } = row
       const next = { ...row, told_at: now().toISOString(), rounds: rounds + 1 }
       const events = [dueEvent(next)]
@@ -114,12 +114,12 @@ export const exportTable = (deps: ExportTableDeps): ExportTable => {
       await transact(deps, async () => ({ steps: [step, ...outbox.steps(events)], result: undefined }))
       await outbox.publish(events)
     },
-    async begin(row) {
+    async claim(row) {
       const next = { ...row, due: addMs(now(), JOINING_MS).toISOString() }
       const { user, export_id, due } = row
       return (await rows.replace({ user }, next, { export_id, due })) ? next : undefined
     },
-    async end(row, { files, bytes, missing }) {
+    async finish(row, { files, bytes, missing }) {
       const ready = now()
       const { user, export_id, due } = row
       const until = addMs(ready, DOWNLOAD_DAYS * DAY_MS).toISOString()

@@ -56,23 +56,24 @@ export interface Part {
 }
 
 interface Entry extends PartFile {
-  readonly from: string | Uint8Array
+  /** Key of an object in the bucket, or the content. */
+  readonly source: string | Uint8Array
 }
 
-const Listed = z.array(PartFile)
+const PartFiles = z.array(PartFile)
 
-const partOf = async ({ objects }: JoinDeps, row: ExportRow, part: Part): Promise<readonly Entry[]> => {
-  const at = { org: row.org, id: row.export_id }
-  const list = await objects.read(partListKey(at, part))
+const entriesOfPart = async ({ objects }: JoinDeps, row: ExportRow, part: Part): Promise<readonly Entry[]> => {
+  const exportKey = { org: row.org, id: row.export_id }
+  const list = await objects.read(partListKey(exportKey, part))
   if (!list) throw new Error(`The file list of ${part.service} does not exist`)
-  const files = Listed.parse(JSON.parse(list.toString('utf8')))
-  return files.map((file, number) => ({ ...file, from: partFileKey(at, part, number) }))
+  const files = PartFiles.parse(JSON.parse(list.toString('utf8')))
+  return files.map((file, number) => ({ ...file, source: partFileKey(exportKey, part, number) }))
 }
 
-const ownPart = async ({ ownFiles }: JoinDeps, row: ExportRow): Promise<readonly Entry[]> => {
+const ownEntries = async ({ ownFiles }: JoinDeps, row: ExportRow): Promise<readonly Entry[]> => {
   const entries: Entry[] = []
   const account = { export_id: row.export_id, org_id: row.org, user_id: row.user, email: row.email ?? null }
-  for await (const file of ownFiles(account)) entries.push({ ...partFileOf('accounts', file), from: file.bytes })
+  for await (const file of ownFiles(account)) entries.push({ ...partFileOf('accounts', file), source: file.bytes })
   return entries
 }
 
@@ -102,32 +103,32 @@ const manifestOf = (
 /** Images are already compressed. */
 const isCompressible = (path: string): boolean => path.endsWith('.jsonl')
 
-const addEntry = (zip: ZipFile, { objects }: JoinDeps, mtime: Date, { path, from }: Entry): void => {
+const addEntry = (zip: ZipFile, { objects }: JoinDeps, mtime: Date, { path, source }: Entry): void => {
   const options = { mtime, compress: isCompressible(path) }
-  if (typeof from !== 'string') {
-    zip.addBuffer(Buffer.from(from), path, options)
+  if (typeof source !== 'string') {
+    zip.addBuffer(Buffer.from(source), path, options)
     return
   }
-  zip.addReadStreamLazy(path, options, (give) => {
-    objects.open(from).then(
+  zip.addReadStreamLazy(path, options, (sendStream) => {
+    objects.open(source).then(
       (object) => {
-        if (object && 'body' in object) give(null, object.body)
-        else give(new Error(`The file ${path} of an export part does not exist`), undefined as never)
+        if (object && 'body' in object) sendStream(null, object.body)
+        else sendStream(new Error(`The file ${path} of an export part does not exist`), undefined as never)
       },
-      give as (error: unknown) => void,
+      sendStream as (error: unknown) => void,
     )
   })
 }
 
 /**
- * Joins the parts of services and the accounts service's own files into the ZIP of an export. Holds at most one part of
- * the upload in memory. It may be repeated: stored parts do not change.
+ * Joins the parts of services and the accounts service's own files into the ZIP of an export. Buffers at most one part of
+ * the upload in memory. Safe to repeat, because stored parts do not change.
  */
 export const joinParts =
   (deps: JoinDeps) =>
   async (row: ExportRow, parts: readonly Part[], missing: readonly string[]): Promise<JoinedExport> => {
-    const entries = [...(await ownPart(deps, row))]
-    for (const part of parts) entries.push(...(await partOf(deps, row, part)))
+    const entries = [...(await ownEntries(deps, row))]
+    for (const part of parts) entries.push(...(await entriesOfPart(deps, row, part)))
     const services = ['accounts', ...parts.map(({ service }) => service)]
     const zip = new ZipFile()
     const mtime = new Date(row.asked_at)

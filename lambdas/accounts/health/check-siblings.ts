@@ -5,7 +5,7 @@ export interface Check {
   readonly latency_ms: number
 }
 
-/** Health URLs of the siblings; undefined if this deployment does not have the service. */
+/** Health URLs of the sibling services; undefined if this deployment does not have the service. */
 export interface Siblings {
   readonly auth_service: string | undefined
   readonly scaffold_runtime: string | undefined
@@ -40,17 +40,17 @@ export const checkSiblings = async ({
   deadlineMs = DEADLINE_MS,
 }: HealthDeps): Promise<Health> => {
   const started = now().getTime()
-  const since = () => Math.max(0, now().getTime() - started)
+  const elapsedMs = () => Math.max(0, now().getTime() - started)
   const check = async (url: string | undefined): Promise<Check> => {
     if (url === undefined) return { status: 'fail', latency_ms: 0 }
     const isUp = await send(url, { redirect: 'error', signal: AbortSignal.timeout(deadlineMs) }).then(
-      async (answer) => {
-        await answer.body?.cancel()
-        return answer.ok
+      async (response) => {
+        await response.body?.cancel()
+        return response.ok
       },
       () => false,
     )
-    return { status: isUp ? 'pass' : 'fail', latency_ms: since() }
+    return { status: isUp ? 'pass' : 'fail', latency_ms: elapsedMs() }
   }
   const { auth_service, scaffold_runtime, image_service } = siblings
   const [auth, runtime, image] = await Promise.all([auth_service, scaffold_runtime, image_service].map(check))
@@ -60,5 +60,5 @@ export const checkSiblings = async ({
     ([name, { status }]) => status === 'fail' && siblings[name as keyof Siblings] !== undefined,
   )
   const status = isDegraded ? 'degraded' : 'healthy'
-  return { status, checks, latency_ms: since(), timestamp: now().toISOString() }
+  return { status, checks, latency_ms: elapsedMs(), timestamp: now().toISOString() }
 }

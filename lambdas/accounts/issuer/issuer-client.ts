@@ -9,12 +9,12 @@ export interface Profile {
   readonly name?: string | undefined
 }
 
-export class IssuerUnavailable extends Error {
-  override readonly name = 'IssuerUnavailable'
+export class IssuerUnavailableError extends Error {
+  override readonly name = 'IssuerUnavailableError'
 }
 
-export class IssuerRefused extends Error {
-  override readonly name = 'IssuerRefused'
+export class IssuerRefusedError extends Error {
+  override readonly name = 'IssuerRefusedError'
 }
 
 export interface AuthorizeRequest {
@@ -47,7 +47,7 @@ export interface IssuerClientDeps {
 }
 
 const TIMEOUT_MS = 5_000
-const KEEP_MS = 10 * 60_000
+const DISCOVERY_CACHE_MS = 10 * 60_000
 
 const Discovery = z.object({
   issuer: z.string(),
@@ -79,28 +79,28 @@ const profileOf = ({ sub, email, email_verified, name }: z.infer<typeof Claims>)
 
 type IssuerRequest = <S extends z.ZodType>(schema: S, url: string, init?: RequestInit) => Promise<z.output<S>>
 
-/** @throws IssuerUnavailable, IssuerRefused for a 4xx answer */
+/** @throws IssuerUnavailableError, or IssuerRefusedError for a 4xx response */
 const issuerRequests =
   (send: typeof fetch): IssuerRequest =>
   async (schema, url, init = {}) => {
-    const answer = await send(url, { redirect: 'error', signal: AbortSignal.timeout(TIMEOUT_MS), ...init }).catch(
+    const response = await send(url, { redirect: 'error', signal: AbortSignal.timeout(TIMEOUT_MS), ...init }).catch(
       (cause: unknown) => {
-        throw new IssuerUnavailable('The authentication service could not be reached', { cause })
+        throw new IssuerUnavailableError('The authentication service could not be reached', { cause })
       },
     )
-    if (answer.status >= 400 && answer.status < 500)
-      throw new IssuerRefused(`The authentication service answered ${answer.status}`)
-    const body: unknown = answer.ok ? await answer.json().catch(() => undefined) : undefined
+    if (response.status >= 400 && response.status < 500)
+      throw new IssuerRefusedError(`The authentication service returned ${response.status}`)
+    const body: unknown = response.ok ? await response.json().catch(() => undefined) : undefined
     const parsed = schema.safeParse(body)
     if (parsed.success) return parsed.data
-    throw new IssuerUnavailable(`The authentication service answered ${answer.status}`, { cause: parsed.error })
+    throw new IssuerUnavailableError(`The authentication service returned ${response.status}`, { cause: parsed.error })
   }
 
 const discover = async (sendRequest: IssuerRequest, issuer: string): Promise<z.infer<typeof Discovery>> => {
   const document = await sendRequest(Discovery, `${issuer.replace(/\/$/, '')}/.well-known/openid-configuration`)
   // Rejects a document of another issuer (OpenID Connect Discovery 4.3).
   if (document.issuer !== issuer)
-    throw new IssuerUnavailable(`The discovery document of ${issuer} names ${document.issuer}`)
+    throw new IssuerUnavailableError(`The discovery document of ${issuer} names ${document.issuer}`)
   return document
 }
 
@@ -113,7 +113,7 @@ const withQuery = (endpoint: string, query: Readonly<Record<string, string>>): s
 export const issuerClient = ({ session, verify, now, send = fetch }: IssuerClientDeps): IssuerClient => {
   const { issuer, clientId } = session
   const sendRequest = issuerRequests(send)
-  const discovery = cached(() => discover(sendRequest, issuer), KEEP_MS, now)
+  const discovery = cached(() => discover(sendRequest, issuer), DISCOVERY_CACHE_MS, now)
 
   return {
     async authorizeUrl({ redirectUri, state, nonce, challenge }) {
@@ -135,12 +135,12 @@ export const issuerClient = ({ session, verify, now, send = fetch }: IssuerClien
       const body = new URLSearchParams({ ...form, code_verifier: verifier })
       const { id_token } = await sendRequest(Tokens, token_endpoint, { method: 'POST', body })
       const claims = Claims.parse(await verify(id_token))
-      if (claims.nonce !== nonce) throw new IssuerRefused('The token belongs to another sign-in')
+      if (claims.nonce !== nonce) throw new IssuerRefusedError('The token belongs to another sign-in')
       return profileOf(claims)
     },
     async userOf(accessToken) {
       const { userinfo_endpoint } = await discovery()
-      if (!userinfo_endpoint) throw new IssuerUnavailable('The authentication service has no userinfo endpoint')
+      if (!userinfo_endpoint) throw new IssuerUnavailableError('The authentication service has no userinfo endpoint')
       return profileOf(
         await sendRequest(Claims, userinfo_endpoint, { headers: { authorization: `Bearer ${accessToken}` } }),
       )

@@ -16,11 +16,11 @@ interface Preset {
 }
 
 /** Presets for the most common uses. None includes scopes for payments or members, which must be listed explicitly. */
-const keyPresets = (usual: readonly string[]): Readonly<Record<KeyPreset, Preset>> => ({
+const keyPresets = (defaultScopes: readonly string[]): Readonly<Record<KeyPreset, Preset>> => ({
   application: { title: 'Read flags in an application', scopes: ['flags:read'] },
   backend: { title: 'Create images in a backend', scopes: ['images:read', 'images:write', 'usage:read'] },
   ci: { title: 'Change flags in CI', scopes: ['account:read', 'flags:read', 'flags:write', 'usage:read'] },
-  everything: { title: 'Everything except payments and members', scopes: usual },
+  everything: { title: 'Everything except payments and members', scopes: defaultScopes },
 })
 
 export interface KeyDeps {
@@ -31,12 +31,12 @@ export interface KeyDeps {
   readonly useOf: ReturnType<typeof keyUse>
   readonly grantable: readonly string[]
   /** Scopes of a key created without explicit scopes. */
-  readonly usualScopes: readonly string[]
+  readonly defaultScopes: readonly string[]
 }
 
 export const maskedKey = (last4: string): string => `${PLATFORM_KEY_PREFIX}****${last4}`
 
-const isOthers = async (
+const isKeyOfOtherMember = async (
   { keys, roleOf }: Pick<KeyDeps, 'keys' | 'roleOf'>,
   caller: Caller,
   id: string,
@@ -46,11 +46,11 @@ const isOthers = async (
   return key !== undefined && key.userId !== caller.userId
 }
 
-const scopesRoute = ({ grantable, usualScopes }: KeyDeps) =>
+const scopesRoute = ({ grantable, defaultScopes }: KeyDeps) =>
   route(listKeyScopes, async () => {
-    const presets = keyPresets(usualScopes)
+    const presets = keyPresets(defaultScopes)
     return reply(200, {
-      scopes: grantable.map((scope) => ({ scope, byName: !usualScopes.includes(scope) })),
+      scopes: grantable.map((scope) => ({ scope, byName: !defaultScopes.includes(scope) })),
       presets: KeyPreset.options.map((preset) => ({
         preset,
         title: presets[preset].title,
@@ -70,13 +70,13 @@ const rotateRoute = ({ keys, rotateKey }: KeyDeps) =>
     if (!rotated) return notFound('The key does not exist')
     if (rotated instanceof Refusal) return rotated
     const { name, createdAt, rotatedAt = createdAt, oldUntil = null } = rotated.key
-    const answer = { id, name, createdAt, key: rotated.raw, rotatedAt, oldKeyValidUntil: oldUntil }
-    return reply(200, answer, { 'cache-control': 'no-store' })
+    const response = { id, name, createdAt, key: rotated.raw, rotatedAt, oldKeyValidUntil: oldUntil }
+    return reply(200, response, { 'cache-control': 'no-store' })
   })
 
 /** Creates, rotates and revokes API keys for signed-in users (spec platform-api 4.2). */
 export const keyRoutes = (deps: KeyDeps): Route[] => {
-  const { keys, roleOf, useOf, usualScopes } = deps
+  const { keys, roleOf, useOf, defaultScopes } = deps
   return [
     route(listApiKeys, async ({ caller }) => {
       const keysWithUse = await useOf(await keys.list(scopesOf(caller).entitlementScope))
@@ -114,15 +114,15 @@ export const keyRoutes = (deps: KeyDeps): Route[] => {
       const { name, preset, expires_at: at, daily_budget: dailyBudget } = body
       if (preset !== undefined && body.scopes !== undefined)
         return invalidInput([{ field: 'preset', message: 'must not be combined with scopes: send one of them' }])
-      const { scopes = keyPresets(usualScopes)[preset ?? 'everything'].scopes } = body
+      const { scopes = keyPresets(defaultScopes)[preset ?? 'everything'].scopes } = body
       const expires = at === undefined ? undefined : { at, field: 'expires_at' }
-      const created = await keys.create({ maker: caller, name, scopes, expires, dailyBudget })
+      const created = await keys.create({ creator: caller, name, scopes, expires, dailyBudget })
       if (created instanceof Refusal) return created
       const { id, createdAt } = created.key
       return reply(201, { id, name, key: created.raw, createdAt }, { 'cache-control': 'no-store' })
     }),
     route(deleteApiKey, async ({ params, caller }) => {
-      if (await isOthers({ keys, roleOf }, caller, params.id))
+      if (await isKeyOfOtherMember({ keys, roleOf }, caller, params.id))
         return forbidden(
           'The key belongs to another member. Only the member who created it, an admin or an owner can delete it',
         )

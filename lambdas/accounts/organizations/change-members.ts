@@ -1,6 +1,6 @@
 import type { Membership, Role } from '@signet/identity'
 import type { Clock, WriteStep } from '@signet/kernel'
-import { MEMBERS_MAX, type MemberWrites, nextOf } from './member-writes.ts'
+import { MEMBERS_MAX, type MemberWrites, nextVersionOf } from './member-writes.ts'
 import { isActive, isLastOwner, mayGrant } from './role-rules.ts'
 
 /** Result of a membership change; `absent` also if the actor is not a member. */
@@ -11,14 +11,14 @@ export interface MemberKey {
   readonly user: string
 }
 
-/** Writes that belong to a change. `made`: the change was applied before. undefined: the change must not be applied. */
-export type AdditionalWrites = () => Promise<readonly WriteStep[] | 'made' | undefined>
+/** Writes that belong to a change. `applied`: the change was applied before. undefined: it must not be applied. */
+export type AdditionalWrites = () => Promise<readonly WriteStep[] | 'applied' | undefined>
 
 /**
  * Returns the actor and the affected member at one version of the organization; undefined if one of them is not a
  * member.
  */
-const membersAt = async ({ organizations, list }: MemberWrites, { org, user }: MemberKey, actorId: string) => {
+const membershipState = async ({ organizations, list }: MemberWrites, { org, user }: MemberKey, actorId: string) => {
   const organization = await organizations.get({ org })
   const all = await list(org)
   const target = all.find(({ user_id }) => user_id === user)
@@ -29,31 +29,35 @@ const membersAt = async ({ organizations, list }: MemberWrites, { org, user }: M
 
 export const setRole = (writes: MemberWrites) => (key: MemberKey, role: Role, actorId: string) =>
   writes.commit<Change>(async () => {
-    const state = await membersAt(writes, key, actorId)
+    const state = await membershipState(writes, key, actorId)
     if (!state || !isActive(state.target)) return { result: 'absent' }
     const { organization, all, target, actor } = state
     if (!mayGrant(actor.role, target.role) || !mayGrant(actor.role, role)) return { result: 'forbidden' }
     if (target.role === role) return { result: 'done' }
     if (isLastOwner(all, target)) return { result: 'last_owner' }
     const next = { ...target, role }
-    const steps = [writes.versionStep(organization), ...writes.changed(target, next)]
-    return { steps, event: writes.eventOf('organization-member.changed', nextOf(organization), next), result: 'done' }
+    const steps = [writes.versionStep(organization), ...writes.changeSteps(target, next)]
+    return {
+      steps,
+      event: writes.eventOf('organization-member.changed', nextVersionOf(organization), next),
+      result: 'done',
+    }
   })
 
 /** Marks the member as removed. From then on they have no rights, although the lists still contain them. */
 export const beginRemoval = (writes: MemberWrites) => (key: MemberKey, actorId: string) =>
   writes.commit<Change>(async () => {
-    const state = await membersAt(writes, key, actorId)
+    const state = await membershipState(writes, key, actorId)
     if (!state) return { result: 'absent' }
     const { organization, all, target, actor } = state
     if (actorId !== key.user && !mayGrant(actor.role, target.role)) return { result: 'forbidden' }
     if (!isActive(target)) return { result: 'done' }
     if (isLastOwner(all, target)) return { result: 'last_owner' }
     const removedMember = { ...target, state: 'leaving' as const }
-    return { steps: [writes.versionStep(organization), ...writes.changed(target, removedMember)], result: 'done' }
+    return { steps: [writes.versionStep(organization), ...writes.changeSteps(target, removedMember)], result: 'done' }
   })
 
-export const beginEnd =
+export const beginClosing =
   (writes: MemberWrites) =>
   async (org: string): Promise<void> => {
     for (const { user_id: user } of (await writes.list(org)).filter(isActive)) {
@@ -61,19 +65,19 @@ export const beginEnd =
         const organization = await writes.organizations.get({ org })
         const target = await writes.members.get({ org, user })
         if (!organization || !target || !isActive(target)) return { result: undefined }
-        const steps = [writes.versionStep(organization), ...writes.changed(target, { ...target, state: 'leaving' })]
+        const steps = [writes.versionStep(organization), ...writes.changeSteps(target, { ...target, state: 'leaving' })]
         return { steps, result: undefined }
       })
     }
   }
 
-export const endRemoval = (writes: MemberWrites) => (key: MemberKey) =>
+export const finishRemoval = (writes: MemberWrites) => (key: MemberKey) =>
   writes.commit<void>(async () => {
     const organization = await writes.organizations.get({ org: key.org })
     const target = await writes.members.get(key)
     if (!organization || !target || isActive(target)) return { result: undefined }
-    const event = writes.eventOf('organization-member.removed', nextOf(organization), target)
-    return { steps: [writes.versionStep(organization), ...writes.removed(target)], event, result: undefined }
+    const event = writes.eventOf('organization-member.removed', nextVersionOf(organization), target)
+    return { steps: [writes.versionStep(organization), ...writes.removeSteps(target)], event, result: undefined }
   })
 
 export const join =
@@ -86,10 +90,10 @@ export const join =
       const all = await writes.list(org)
       const membership = all.find(({ user_id }) => user_id === user)
       if (!organization || !steps || (membership && !isActive(membership))) return { result: 'absent' }
-      if (steps === 'made') return { result: membership?.role ?? 'absent' }
+      if (steps === 'applied') return { result: membership?.role ?? 'absent' }
       if (membership) return { steps, result: membership.role }
       if (all.length >= MEMBERS_MAX) return { result: 'full' }
       const member: Membership = { org_id: org, user_id: user, role, since: now().toISOString(), state: 'active' }
-      const event = writes.eventOf('organization-member.added', nextOf(organization), member)
-      return { steps: [writes.versionStep(organization), ...writes.added(member), ...steps], event, result: role }
+      const event = writes.eventOf('organization-member.added', nextVersionOf(organization), member)
+      return { steps: [writes.versionStep(organization), ...writes.addSteps(member), ...steps], event, result: role }
     })

@@ -2,8 +2,8 @@ import { reply } from '@signet/contracts'
 import { userOf } from '@signet/identity'
 import { notFound, type Route, refusal, route } from '@signet/kernel'
 import { acceptInvitation, inviteMember, listInvitations, withdrawInvitation } from '../contract/organizations.ts'
-import type { Invitation } from './invitation-ends.ts'
 import { INVITATIONS_MAX } from './invitation-table.ts'
+import type { Invitation } from './invitation-withdrawal.ts'
 import type { OrganizationDeps } from './organization-routes.ts'
 import { noSuchOrganization, notAllowed, roleIn, roleOfCaller } from './refusals.ts'
 import { mayGrant } from './role-rules.ts'
@@ -47,16 +47,16 @@ const acceptRoute = ({ organizations, invitations, accounts }: OrganizationDeps)
     const [invitation, person] = await Promise.all([invitations.find(body.token), accounts.get(user)])
     if (!invitation || person?.email?.toLowerCase() !== invitation.email) return noSuchInvitation()
     const { org_id: org } = invitation
-    const fresh = async () => {
+    const acceptWrites = async () => {
       const latest = await invitations.find(body.token)
-      if (latest?.accepted_by === user) return 'made'
+      if (latest?.accepted_by === user) return 'applied'
       if (latest?.state !== 'open') return undefined
-      // The inviter may have lost the right since then, and must not regain it through an invitation to their own
+      // The inviter may have lost the right to invite, and must not regain it through an invitation to their own
       // second address.
       const inviter = await roleIn(organizations, { org, user: latest.invited_by })
       return inviter && mayGrant(inviter, latest.role) ? [invitations.acceptStep(latest, user)] : undefined
     }
-    const role = await organizations.join({ org, user }, invitation.role, fresh)
+    const role = await organizations.join({ org, user }, invitation.role, acceptWrites)
     if (role === 'absent') return noSuchInvitation()
     if (role === 'full')
       return refusal('organization_full', 'The organization has reached its member limit. Ask one of its owners')

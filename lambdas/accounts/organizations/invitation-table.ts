@@ -1,7 +1,7 @@
 import { isWellFormedToken, mintToken, type Role, tokenDigest } from '@signet/identity'
 import { addMs, limitStep, rowTable, type SecretSource, type TableDeps, transact, type WriteStep } from '@signet/kernel'
 import { invitationRow } from '../contract/member-rows.ts'
-import { type Invitation, type InvitationEnds, invitationEnds } from './invitation-ends.ts'
+import { type Invitation, type InvitationWithdrawal, invitationWithdrawal } from './invitation-withdrawal.ts'
 
 export const INVITATIONS_MAX = 100
 const VALID_MS = 7 * 86_400_000
@@ -19,12 +19,12 @@ interface CreatedInvitation {
 }
 
 /** Invitations, stored by the digests of their tokens. */
-export interface InvitationTable extends InvitationEnds {
+export interface InvitationTable extends InvitationWithdrawal {
   /**
    * Creates an invitation and returns its token, which is not stored. `guard`: writes whose conditions must hold,
    * rebuilt for each attempt. Returns `full` if the organization has the maximum of open invitations.
    */
-  create(wanted: InvitationInput, guard: () => Promise<readonly WriteStep[]>): Promise<CreatedInvitation | 'full'>
+  create(input: InvitationInput, guard: () => Promise<readonly WriteStep[]>): Promise<CreatedInvitation | 'full'>
   /** Returns undefined for a token that is unknown, expired or of another kind. */
   find(token: string): Promise<Invitation | undefined>
   acceptStep(invitation: Invitation, user: string): WriteStep
@@ -33,28 +33,28 @@ export interface InvitationTable extends InvitationEnds {
 export const invitationTable = (deps: TableDeps & { readonly pepper: SecretSource }): InvitationTable => {
   const { pepper, now } = deps
   const rows = rowTable(invitationRow, deps)
-  const ends = invitationEnds(deps)
+  const withdrawal = invitationWithdrawal(deps)
 
   return {
-    ...ends,
+    ...withdrawal,
     async create({ org, email, role, invitedBy }, guard) {
       const secret = mintToken()
       const digest = tokenDigest(await pepper(), 'invitation', `${org}.${secret}`)
       const created_at = now().toISOString()
       const expires_at = addMs(now(), VALID_MS).toISOString()
-      const who = { digest, org_id: org, email: email.toLowerCase(), role, invited_by: invitedBy }
-      const invitation: Invitation = { ...who, created_at, expires_at, state: 'open' }
+      const invitationData = { digest, org_id: org, email: email.toLowerCase(), role, invited_by: invitedBy }
+      const invitation: Invitation = { ...invitationData, created_at, expires_at, state: 'open' }
       const step = rows.steps.putNew({ org, digest }, invitation)
       const result = { invitation, token: `${org}.${secret}` }
-      const count = async () => (await ends.listOpen(org)).length
+      const count = async () => (await withdrawal.listOpen(org)).length
       return transact<CreatedInvitation | 'full'>(deps, async () => {
-        const room = await limitStep(deps, { owner: org, list: 'invitations', max: INVITATIONS_MAX, count })
-        return room ? { steps: [step, room, ...(await guard())], result } : { result: 'full' }
+        const slotStep = await limitStep(deps, { owner: org, list: 'invitations', max: INVITATIONS_MAX, count })
+        return slotStep ? { steps: [step, slotStep, ...(await guard())], result } : { result: 'full' }
       })
     },
     async find(token) {
-      const [org = '', secret = '', ...rest] = token.split('.')
-      if (org === '' || rest.length > 0 || !isWellFormedToken(secret)) return undefined
+      const [org = '', secret = '', ...extraParts] = token.split('.')
+      if (org === '' || extraParts.length > 0 || !isWellFormedToken(secret)) return undefined
       return rows.get({ org, digest: tokenDigest(await pepper(), 'invitation', token) })
     },
     acceptStep: (invitation, user) =>

@@ -33,7 +33,7 @@ const eventOf = (
   return cloudEvent(memberContract, type, { entity: org_id, version, time, tenant: org_id, data })
 }
 
-export const nextOf = (org: Organization): Organization => ({ ...org, version: (org.version ?? 0) + 1 })
+export const nextVersionOf = (org: Organization): Organization => ({ ...org, version: (org.version ?? 0) + 1 })
 
 /**
  * Writes the rows of organizations and members. A member is in two lists: that of the organization and that of the
@@ -50,20 +50,20 @@ export const memberWrites = (deps: MemberWritesDeps) => {
     members,
     memberships,
     list: async (org: string) => (await members.page({ org }, { limit: MEMBERS_MAX })).rows,
-    eventOf: (...what: Parameters<typeof eventOf> extends [Date, ...infer Rest] ? Rest : never) =>
-      eventOf(now(), ...what),
+    eventOf: (...input: Parameters<typeof eventOf> extends [Date, ...infer Input] ? Input : never) =>
+      eventOf(now(), ...input),
     /** Concurrent changes conflict on this write; the second one retries with fresh rows. */
     versionStep: (org: Organization) =>
-      organizations.steps.replace({ org: org.org_id }, nextOf(org), { version: org.version ?? 0 }),
-    added: (member: Membership): WriteStep[] => [
+      organizations.steps.replace({ org: org.org_id }, nextVersionOf(org), { version: org.version ?? 0 }),
+    addSteps: (member: Membership): WriteStep[] => [
       members.steps.putNew(keyOf(member), member),
       memberships.steps.putNew(keyOf(member), member),
     ],
-    changed: (from: Membership, to: Membership): WriteStep[] => {
+    changeSteps: (from: Membership, to: Membership): WriteStep[] => {
       const expected = { role: from.role, state: from.state ?? 'active' }
       return [members, memberships].map(({ steps }) => steps.replace(keyOf(from), to, expected))
     },
-    removed: (member: Membership): WriteStep[] =>
+    removeSteps: (member: Membership): WriteStep[] =>
       [members, memberships].map(({ steps }) => steps.remove(keyOf(member), { state: 'leaving' })),
     commit: async <Result>(attempt: () => Promise<MemberAttempt<Result>>): Promise<Result> => {
       let emitted: readonly MemberEvent[] = []

@@ -1,10 +1,10 @@
 import { type MemberGuard, type Membership, memberGuard, type Role } from '@signet/identity'
 import {
   type AdditionalWrites,
-  beginEnd,
+  beginClosing,
   beginRemoval,
   type Change,
-  endRemoval,
+  finishRemoval,
   join,
   type MemberKey,
   setRole,
@@ -25,9 +25,9 @@ export interface MembersTable {
   setRole(key: MemberKey, role: Role, actor: string): Promise<Change>
   /** Marks the member as removed. From then on they have no rights, although the lists still contain them. */
   beginRemoval(key: MemberKey, actor: string): Promise<Change>
-  endRemoval(key: MemberKey): Promise<void>
+  finishRemoval(key: MemberKey): Promise<void>
   /** Marks the organization as ended. From then on it has no members, although the lists still contain them. */
-  beginEnd(org: string): Promise<void>
+  beginClosing(org: string): Promise<void>
   /**
    * Adds a member. Returns `full` if the organization has reached the limit of members. An existing member keeps their
    * role.
@@ -47,8 +47,8 @@ export const membersTable = (deps: MemberWritesDeps): MembersTable => {
     member: (key) => members.get(key),
     setRole: setRole(writes),
     beginRemoval: beginRemoval(writes),
-    endRemoval: endRemoval(writes),
-    beginEnd: beginEnd(writes),
+    finishRemoval: finishRemoval(writes),
+    beginClosing: beginClosing(writes),
     join: join(writes, deps.now),
     guard: memberGuard(deps),
   }

@@ -16,7 +16,7 @@ import type { SessionTable } from '../people/session-table.ts'
 import type { InvitationTable } from './invitation-table.ts'
 import type { Organization } from './member-writes.ts'
 import type { OrganizationTable } from './organization-table.ts'
-import { isKeyOfAnother, noSuchOrganization, refusedChange, roleIn, roleOfCaller } from './refusals.ts'
+import { changeRefusal, isKeyOfOtherOrganization, noSuchOrganization, roleIn, roleOfCaller } from './refusals.ts'
 import { removeMember as removing } from './remove-member.ts'
 import { isActive } from './role-rules.ts'
 
@@ -27,7 +27,7 @@ export interface OrganizationDeps {
   readonly accounts: AccountTable
   readonly sessions: SessionTable
   readonly keys: OrgKeys
-  readonly grants: Pick<GrantTable, 'endAllOf'>
+  readonly grants: Pick<GrantTable, 'revokeAllOf'>
 }
 
 const organizationView = (
@@ -107,13 +107,13 @@ export const organizationRoutes = (deps: OrganizationDeps): Route[] => [
     return reply(200, { members: await membersOf(deps, org) })
   }),
   route(setMemberRole, async ({ params, body: { role }, caller }) => {
-    if (isKeyOfAnother(caller, params.org)) return noSuchOrganization()
+    if (isKeyOfOtherOrganization(caller, params.org)) return noSuchOrganization()
     const changed = await deps.organizations.setRole(params, role, userOf(caller))
-    return changed === 'done' ? reply(200, { ok: true as const, role }) : refusedChange(changed)
+    return changed === 'done' ? reply(200, { ok: true as const, role }) : changeRefusal(changed)
   }),
   route(removeMember, async ({ params, caller }) => {
-    if (isKeyOfAnother(caller, params.org)) return noSuchOrganization()
+    if (isKeyOfOtherOrganization(caller, params.org)) return noSuchOrganization()
     const removed = await removing(deps)(params, userOf(caller))
-    return removed === 'done' ? reply(204) : refusedChange(removed)
+    return removed === 'done' ? reply(204) : changeRefusal(removed)
   }),
 ]

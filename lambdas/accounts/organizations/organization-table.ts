@@ -22,10 +22,13 @@ const FREE_ORGANIZATIONS_MAX = 10
 
 type TooManyOrganizations = Refusal<'organization_limit_reached' | 'free_organization_limit_reached'>
 
-const tooMany = (): TooManyOrganizations =>
-  refusal('organization_limit_reached', `You are in ${ORGANIZATIONS_MAX} organizations, the maximum. Leave one first`)
+const organizationLimitReached = (): TooManyOrganizations =>
+  refusal(
+    'organization_limit_reached',
+    `You are a member of ${ORGANIZATIONS_MAX} organizations, the maximum. Leave one first`,
+  )
 
-const tooManyFree = (): TooManyOrganizations =>
+const freeOrganizationLimitReached = (): TooManyOrganizations =>
   refusal(
     'free_organization_limit_reached',
     `You own ${FREE_ORGANIZATIONS_MAX} shared organizations on the free plan, the maximum. Upgrade one to a paid plan, or make another member its owner`,
@@ -33,13 +36,13 @@ const tooManyFree = (): TooManyOrganizations =>
   )
 
 const createOrganization = (
-  { organizations, memberships, added, eventOf, commit }: MemberWrites,
+  { organizations, memberships, addSteps, eventOf, commit }: MemberWrites,
   deps: CreationDeps,
 ) => {
   const { newId, now, isPaid } = deps
   const listOf = async (user: string) =>
     (await memberships.page({ user }, { limit: MEMBERS_MAX })).rows.filter(isActive)
-  const ownFree = async (user: string): Promise<number> => {
+  const countFreeOwned = async (user: string): Promise<number> => {
     const owned = (await listOf(user)).filter(
       ({ role, org_id }) => role === 'owner' && org_id !== personalTenantOf(user),
     )
@@ -54,13 +57,13 @@ const createOrganization = (
     const since = now().toISOString()
     const organization = { org_id: org, kind: 'shared' as const, name, version: 1, created_by: user, created_at: since }
     const owner: Membership = { org_id: org, user_id: user, role: 'owner', since, state: 'active' }
-    const steps = [organizations.steps.putNew({ org }, organization), ...added(owner)]
+    const steps = [organizations.steps.putNew({ org }, organization), ...addSteps(owner)]
     return commit<Organization | TooManyOrganizations>(async () => {
       const countAll = async () => (await listOf(user)).length
       const listSlot = await slotOf(user, 'organizations', ORGANIZATIONS_MAX, countAll)
-      if (!listSlot) return { result: tooMany() }
-      const freeSlot = await slotOf(user, 'free-organizations', FREE_ORGANIZATIONS_MAX, () => ownFree(user))
-      if (!freeSlot) return { result: tooManyFree() }
+      if (!listSlot) return { result: organizationLimitReached() }
+      const freeSlot = await slotOf(user, 'free-organizations', FREE_ORGANIZATIONS_MAX, () => countFreeOwned(user))
+      if (!freeSlot) return { result: freeOrganizationLimitReached() }
       const event = eventOf('organization-member.added', organization, owner)
       return { steps: [...steps, listSlot, freeSlot], event, result: organization }
     })

@@ -10,7 +10,7 @@ export const noSuchOrganization = (): Refusal<'not_found'> => notFound('The orga
 export const notAllowed = (): Refusal<'forbidden'> =>
   forbidden('Your role in this organization does not allow this. Ask one of its owners')
 
-export const refusedChange = (change: Exclude<Change, 'done'>): Refusal<'not_found' | 'forbidden' | 'last_owner'> => {
+export const changeRefusal = (change: Exclude<Change, 'done'>): Refusal<'not_found' | 'forbidden' | 'last_owner'> => {
   if (change === 'absent') return notFound('The member does not exist')
   if (change === 'forbidden') return notAllowed()
   return refusal('last_owner', 'An organization must have an owner. Make another member an owner first')
@@ -20,7 +20,7 @@ export const refusedChange = (change: Exclude<Change, 'done'>): Refusal<'not_fou
  * Returns whether the caller is a key of another organization, or a key without a user. A key acts only for its own
  * organization, as the member who created it.
  */
-export const isKeyOfAnother = ({ kind, orgId, userId }: Caller, org: string): boolean =>
+export const isKeyOfOtherOrganization = ({ kind, orgId, userId }: Caller, org: string): boolean =>
   kind !== 'session' && (orgId !== org || userId === undefined)
 
 /** Returns a user's role in an organization; undefined for non-members and members whose removal has started. */
@@ -38,4 +38,4 @@ export const roleOfCaller = async (
   caller: Caller,
   org: string,
 ): Promise<Role | undefined> =>
-  isKeyOfAnother(caller, org) ? undefined : roleIn(organizations, { org, user: userOf(caller) })
+  isKeyOfOtherOrganization(caller, org) ? undefined : roleIn(organizations, { org, user: userOf(caller) })

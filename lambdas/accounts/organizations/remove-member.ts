@@ -6,11 +6,11 @@ import type { InvitationTable } from './invitation-table.ts'
 import type { OrganizationTable } from './organization-table.ts'
 
 export interface RemovalDeps {
-  readonly organizations: Pick<OrganizationTable, 'beginRemoval' | 'endRemoval'>
+  readonly organizations: Pick<OrganizationTable, 'beginRemoval' | 'finishRemoval'>
   readonly invitations: Pick<InvitationTable, 'withdrawAllOf'>
-  readonly sessions: Pick<SessionTable, 'leave'>
+  readonly sessions: Pick<SessionTable, 'leaveOrganization'>
   readonly keys: Pick<OrgKeys, 'revokeAllOf'>
-  readonly grants: Pick<GrantTable, 'endAllOf'>
+  readonly grants: Pick<GrantTable, 'revokeAllOf'>
 }
 
 /**
@@ -21,12 +21,12 @@ export const removeMember =
   ({ organizations, invitations, sessions, keys, grants }: RemovalDeps) =>
   async (key: MemberKey, actor: string): Promise<Change> => {
     const { org, user } = key
-    const begun = await organizations.beginRemoval(key, actor)
-    if (begun !== 'done') return begun
+    const outcome = await organizations.beginRemoval(key, actor)
+    if (outcome !== 'done') return outcome
     await keys.revokeAllOf(org, user)
-    await grants.endAllOf(user, org)
-    await sessions.leave(user, org)
+    await grants.revokeAllOf(user, org)
+    await sessions.leaveOrganization(user, org)
     await invitations.withdrawAllOf(org, user)
-    await organizations.endRemoval(key)
+    await organizations.finishRemoval(key)
     return 'done'
   }

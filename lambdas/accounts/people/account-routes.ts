@@ -2,7 +2,7 @@ import { reply } from '@signet/contracts'
 import { identityOf, userOf } from '@signet/identity'
 import { forbidden, notFound, type Refusal, type Route, refusal, route } from '@signet/kernel'
 import { getMe, listSessions, revokeSession, setName } from '../contract/account.ts'
-import { type IssuerClient, IssuerRefused, IssuerUnavailable } from '../issuer/issuer-client.ts'
+import { type IssuerClient, IssuerRefusedError, IssuerUnavailableError } from '../issuer/issuer-client.ts'
 import type { AccountTable } from './account-table.ts'
 import type { SessionTable } from './session-table.ts'
 
@@ -14,8 +14,8 @@ export interface AccountDeps {
 
 /** Maps a refusal of the authentication service to 403, and no response to 502 (spec 4.1). */
 const issuerRefusal = (error: unknown): Refusal<'forbidden' | 'upstream_failed'> => {
-  if (error instanceof IssuerRefused) return forbidden('The authentication service rejects this token')
-  if (error instanceof IssuerUnavailable)
+  if (error instanceof IssuerRefusedError) return forbidden('The authentication service rejects this token')
+  if (error instanceof IssuerUnavailableError)
     return refusal('upstream_failed', 'The authentication service does not respond. Try again shortly', {
       cause: error,
     })

@@ -5,7 +5,7 @@ import { membershipRow } from '../contract/member-rows.ts'
 
 export type Person = RowOf<typeof personRow>
 
-interface Newcomer {
+interface AccountProfile {
   readonly userId: string
   readonly email?: string | undefined
   readonly name?: string | undefined
@@ -17,7 +17,7 @@ export interface AccountTable {
    * Returns the user. The first sign-in of a subject creates the user together with a personal organization. An
    * existing user keeps their name; their email address follows the authentication service.
    */
-  ensure(newcomer: Newcomer): Promise<Person>
+  ensure(profile: AccountProfile): Promise<Person>
   rename(userId: string, name: string | null): Promise<Person | undefined>
 }
 
@@ -32,7 +32,7 @@ export const accountTable = (deps: TableDeps): AccountTable => {
   const members = rowTable(memberRow, deps)
   const memberships = rowTable(membershipRow, deps)
 
-  const first = ({ userId, email, name }: Newcomer) => {
+  const createPerson = ({ userId, email, name }: AccountProfile) => {
     const created_at = deps.now().toISOString()
     const org = personalTenantOf(userId)
     const member = { org_id: org, user_id: userId, role: 'owner' as const, since: created_at }
@@ -47,26 +47,26 @@ export const accountTable = (deps: TableDeps): AccountTable => {
   }
 
   /** Conditional on an unchanged row, so that no concurrent change is lost. */
-  const changed = (before: Person, next: Person) => {
-    const steps = [people.steps.replace({ user: before.user_id }, next, { ...before })]
+  const changePerson = (person: Person, next: Person) => {
+    const steps = [people.steps.replace({ user: person.user_id }, next, { ...person })]
     return { steps, result: next }
   }
 
   return {
     get: (user) => people.get({ user }),
-    ensure: (newcomer) =>
+    ensure: (profile) =>
       transact(deps, async () => {
-        const person = await people.get({ user: newcomer.userId })
-        if (!person) return first(newcomer)
-        if (newcomer.email === undefined || newcomer.email === person.email) return { result: person }
-        return changed(person, { ...person, email: newcomer.email })
+        const person = await people.get({ user: profile.userId })
+        if (!person) return createPerson(profile)
+        if (profile.email === undefined || profile.email === person.email) return { result: person }
+        return changePerson(person, { ...person, email: profile.email })
       }),
     rename: (userId, name) =>
       transact(deps, async () => {
         const person = await people.get({ user: userId })
         if (!person) return { result: undefined }
         if ((person.name ?? null) === name) return { result: person }
-        return changed(person, withName(person, name))
+        return changePerson(person, withName(person, name))
       }),
   }
 }

@@ -2,7 +2,7 @@ import { mintToken, personalTenantOf, SESSION_DAYS, type Session, sessionRow, to
 import { addMs, type NewId, type RowOf, rowTable, type SecretSource, type TableDeps, transact } from '@signet/kernel'
 import { personSessionRow } from '../contract/member-rows.ts'
 import { relayRow } from '../contract/relay-row.ts'
-import { type Guard, type SessionEnds, sessionEnds, sessionSwitch } from './session-ends.ts'
+import { type Guard, type SessionRevocation, sessionRevocation, sessionSwitch } from './session-revocation.ts'
 
 export type ListedSession = RowOf<typeof personSessionRow>
 
@@ -22,7 +22,7 @@ export interface NewSession {
   readonly token: string
 }
 
-export interface SessionTable extends SessionEnds {
+export interface SessionTable extends SessionRevocation {
   /** Creates a one-time token, valid for a minute, in the browser with this digest. */
   mintRelay(userId: string, browser: string): Promise<string>
   /**
@@ -42,11 +42,11 @@ export interface SessionTable extends SessionEnds {
 export const sessionTable = (deps: SessionTableDeps): SessionTable => {
   const { pepper, newId, now } = deps
   const sessions = rowTable(sessionRow, deps)
-  const listed = rowTable(personSessionRow, deps)
+  const sessionList = rowTable(personSessionRow, deps)
   const relays = rowTable(relayRow, deps)
   const digestOf = async (purpose: string, token: string) => tokenDigest(await pepper(), purpose, token)
 
-  const moved = sessionSwitch(deps)
+  const switchSession = sessionSwitch(deps)
 
   return {
     async mintRelay(userId, browser) {
@@ -70,7 +70,7 @@ export const sessionTable = (deps: SessionTableDeps): SessionTable => {
         const steps = [
           relays.steps.remove(relay, { browser }),
           sessions.steps.putNew({ digest }, session),
-          listed.steps.putNew(
+          sessionList.steps.putNew(
             { user, id },
             { id, digest, ...times, ...(client ? { client: client.slice(0, CLIENT_MAX) } : {}) },
           ),
@@ -78,8 +78,8 @@ export const sessionTable = (deps: SessionTableDeps): SessionTable => {
         return { steps, result: { session, token } }
       })
     },
-    list: async (user) => (await listed.page({ user }, { limit: LIST_MAX, newestFirst: true })).rows,
-    actFor: ({ userId: user, id }, org, guard) => moved({ user, id }, org, guard),
-    ...sessionEnds(deps),
+    list: async (user) => (await sessionList.page({ user }, { limit: LIST_MAX, newestFirst: true })).rows,
+    actFor: ({ userId: user, id }, org, guard) => switchSession({ user, id }, org, guard),
+    ...sessionRevocation(deps),
   }
 }

@@ -45,7 +45,7 @@ const encodedBinding = (text: string): string => Buffer.from(text).toString('bas
 export const bindingCookie = ({ secret, redirect }: BrowserBinding, origin: string): string =>
   setCookie({ name: signInCookieName(origin), value: `${secret}.${encodedBinding(redirect)}`, maxAge: SIGN_IN_SECONDS })
 
-export const clearedBinding = (origin: string): string =>
+export const clearBindingCookie = (origin: string): string =>
   setCookie({ name: signInCookieName(origin), value: '', maxAge: 0 })
 
 /**
@@ -60,7 +60,7 @@ export const bindingOf = (cookie: string | undefined, origin: string): BrowserBi
 }
 
 /** Compares in constant time. */
-export const isSame = (one: string, other: string): boolean => {
-  const [a, b] = [one, other].map((text) => createHash('sha256').update(text).digest())
+export const isSameText = (first: string, second: string): boolean => {
+  const [a, b] = [first, second].map((text) => createHash('sha256').update(text).digest())
   return a !== undefined && b !== undefined && timingSafeEqual(a, b)
 }

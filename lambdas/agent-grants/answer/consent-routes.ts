@@ -1,15 +1,15 @@
 import { reply } from '@signet/contracts'
-import { personOfPage, type ReadSession } from '@signet/identity'
+import { type ReadSession, userOfPage } from '@signet/identity'
 import {
   type ActiveGrant,
   type AgentRequest,
+  type ApprovalChoice,
   type ApprovedRequest,
-  type Choice,
   type Granter,
   type GrantTable,
   grantKeyOf,
   hasBudget,
-  isRemembered,
+  needsNoConsent,
   type RequestTable,
   redirectWith,
 } from '@signet/identity/oauth'
@@ -25,7 +25,7 @@ export interface ConsentDeps {
   readonly readSession: ReadSession
   readonly requests: RequestTable
   readonly grants: Pick<GrantTable, 'active'>
-  readonly approve: (handle: string, granter: Granter, choice: Choice) => Promise<ApprovedRequest | undefined>
+  readonly approve: (handle: string, granter: Granter, choice: ApprovalChoice) => Promise<ApprovedRequest | undefined>
   readonly proofs: FormProofs
   readonly actsFor: ActingFor
   /** Limit of card charges by all agents and keys of the account per UTC day, in US cents. */
@@ -78,13 +78,13 @@ const showRoute = (deps: ConsentDeps) =>
   route(showConsent, async ({ query: { request: handle }, headers, baseUrl }) => {
     const agentRequest = handle === undefined ? undefined : await deps.requests.read(handle)
     if (handle === undefined || !agentRequest) return overPage(baseUrl)
-    const caller = await personOfPage(deps.readSession, headers.cookie, baseUrl)
+    const caller = await userOfPage(deps.readSession, headers.cookie, baseUrl)
     if (!caller) {
       const redirect = `/consent?${new URLSearchParams({ request: handle })}`
       return reply(302, undefined, { ...redirectHeaders, location: pathAt(baseUrl, loginPath({ redirect })) })
     }
     const standing = await standingFor(deps, agentRequest, granterOf(caller))
-    if (!isRemembered(standing, agentRequest))
+    if (!needsNoConsent(standing, agentRequest))
       return askingPage(deps, { handle, agentRequest, standing, caller, baseUrl })
     const approved = await deps.approve(handle, granterOf(caller), { budget: 'keep' })
     return approved ? reply(302, undefined, { ...redirectHeaders, location: approvedAt(approved) }) : overPage(baseUrl)
@@ -102,7 +102,7 @@ const answerRoute = (deps: ConsentDeps) =>
     if (!agentRequest) return overPage(baseUrl)
     const goTo = (location: string) => reply(303, undefined, { ...redirectHeaders, location })
     if (form.get('answer') !== 'yes') {
-      if (!(await deps.requests.drop(handle))) return overPage(baseUrl)
+      if (!(await deps.requests.delete(handle))) return overPage(baseUrl)
       return goTo(answerTo(agentRequest, { error: 'access_denied', error_description: 'The user denied access' }))
     }
     const granter = granterOf(caller)

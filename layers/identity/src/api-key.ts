@@ -27,11 +27,11 @@ const base62Of = (length: number, moreBytes: (round: number) => Uint8Array): str
 const randomBase62 = (length: number): string => base62Of(length, () => randomBytes(length))
 
 const checksum = (text: string): string => {
-  let rest = crc32(text)
+  let remainder = crc32(text)
   let out = ''
   for (let i = 0; i < CHECKSUM_LENGTH; i++) {
-    out = ALPHABET[rest % 62] + out
-    rest = Math.floor(rest / 62)
+    out = ALPHABET[remainder % 62] + out
+    remainder = Math.floor(remainder / 62)
   }
   return out
 }

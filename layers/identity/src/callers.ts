@@ -8,7 +8,7 @@ import { sessionAuthenticator } from './session.ts'
 import { sessionReader } from './session-reader.ts'
 
 /**
- * Authenticates anonymous callers. The tenant id is a keyed hash of the network, so a stored id does not reveal an
+ * Authenticates anonymous callers. The tenant ID is a keyed hash of the network, so a stored ID does not reveal an
  * address.
  */
 export const anonymousCaller = (pepper: SecretSource): Authenticator => {
@@ -42,9 +42,9 @@ export const callersOf = (
   const { db, table, pepper, now, env } = runtime
   const tables = { db, table, pepper, now }
   const sessions = sessionAuthenticator({ loadVerifier: configuredVerifier(env), read: sessionReader(tables) })
-  const byPlatform = platformCalls ? [platformCallAuthenticator({ ...platformCalls, now })] : []
-  const byKey = keyAuthenticator({ prefix: keyPrefix, ...tables })
-  const chain = [...byPlatform, byKey, ...(accessTokens ? [accessTokens] : []), sessions]
+  const platformAuthenticators = platformCalls ? [platformCallAuthenticator({ ...platformCalls, now })] : []
+  const keyCallers = keyAuthenticator({ prefix: keyPrefix, ...tables })
+  const chain = [...platformAuthenticators, keyCallers, ...(accessTokens ? [accessTokens] : []), sessions]
   return { authenticate: authenticationChain(chain, anonymous && anonymousCaller(pepper)), hasScope }
 }
 

@@ -1,4 +1,4 @@
-const NAME = 'auth.session_token'
+const SESSION_COOKIE = 'auth.session_token'
 
 const isSecure = (origin: string): boolean => origin.startsWith('https:')
 
@@ -6,14 +6,15 @@ const isSecure = (origin: string): boolean => origin.startsWith('https:')
  * Returns the name of the session cookie for a client with this origin (spec platform-api 5). Over https it has the
  * prefix `__Secure-`, so an attacker on a plain http connection cannot set it.
  */
-export const sessionCookieName = (origin: string): string => (isSecure(origin) ? `__Secure-${NAME}` : NAME)
+export const sessionCookieName = (origin: string): string =>
+  isSecure(origin) ? `__Secure-${SESSION_COOKIE}` : SESSION_COOKIE
 
 /** Returns each value sent under the name, in the order of the header. */
 export const cookieValues = (header: string | undefined, name: string): readonly string[] =>
   (header ?? '').split(';').flatMap((pair) => {
-    const [sent = '', ...rest] = pair.split('=')
-    const value = rest.join('=').trim()
-    return sent.trim() === name && value !== '' ? [value] : []
+    const [cookieName = '', ...valueParts] = pair.split('=')
+    const value = valueParts.join('=').trim()
+    return cookieName.trim() === name && value !== '' ? [value] : []
   })
 
 export interface CookieOptions {
@@ -30,7 +31,8 @@ export interface CookieOptions {
 export const setCookie = ({ name, value, maxAge }: CookieOptions): string =>
   `${name}=${value}; Max-Age=${maxAge}; Path=/; HttpOnly; Secure; SameSite=Lax`
 
-const SIGN_IN = 'auth.sign_in'
+const SIGN_IN_COOKIE = 'auth.sign_in'
 
 /** Returns the name of the cookie that binds a sign-in to its browser. With `__Host-`, no other host can set it. */
-export const signInCookieName = (origin: string): string => (isSecure(origin) ? `__Host-${SIGN_IN}` : SIGN_IN)
+export const signInCookieName = (origin: string): string =>
+  isSecure(origin) ? `__Host-${SIGN_IN_COOKIE}` : SIGN_IN_COOKIE

@@ -15,7 +15,7 @@ export const firstOwner = async (
   const owners = (await members.all({ org })).filter(
     ({ role, state = 'active' }) => role === 'owner' && state === 'active',
   )
-  const [first] = owners.sort((one, other) => (one.since < other.since ? -1 : 1))
+  const [first] = owners.sort((a, b) => (a.since < b.since ? -1 : 1))
   const person = first && (await people.get({ user: first.user_id }))
   return person?.email === undefined ? undefined : { ...person, email: person.email }
 }

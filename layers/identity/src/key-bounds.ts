@@ -4,12 +4,12 @@ import type { orgKeyRow } from './key-rows.ts'
 
 export type OrgKey = RowOf<typeof orgKeyRow>
 
-/** Longest chain of keys: each request with a key reads the key and all its ancestors. */
+/** Maximum length of a chain of keys. Each request with a key reads the key and all its ancestors. */
 const GENERATIONS_MAX = 3
 
 export interface NewOrgKey {
   /** A user or a key. A key cannot create keys with more rights, a later expiry or a higher budget than its own. */
-  readonly maker: Caller
+  readonly creator: Caller
   readonly name: string
   readonly scopes: readonly string[]
   /** ISO time of expiry and the field that sets it; absent: the expiry of the creator. */
@@ -18,11 +18,11 @@ export interface NewOrgKey {
   readonly dailyBudget?: number | undefined
 }
 
-export const makingKey = async (listed: RowTable<typeof orgKeyRow>, { kind, keyId }: Caller, org: string) => {
+export const creatingKeyOf = async (listEntries: RowTable<typeof orgKeyRow>, { kind, keyId }: Caller, org: string) => {
   if (kind !== 'key') return undefined
-  const key = keyId === undefined ? undefined : await listed.get({ org, id: keyId })
+  const key = keyId === undefined ? undefined : await listEntries.get({ org, id: keyId })
   if (!key) throw forbidden("This key is not in its organization's list, so it cannot create other keys")
-  if ((key.madeBy?.length ?? 0) >= GENERATIONS_MAX)
+  if ((key.ancestorDigests?.length ?? 0) >= GENERATIONS_MAX)
     throw forbidden('Keys can be nested at most three levels deep. A user must create the next key')
   return key
 }
@@ -31,32 +31,34 @@ export const makingKey = async (listed: RowTable<typeof orgKeyRow>, { kind, keyI
  * Refuses a scope that the creating key lacks.
  * @throws Refusal 403
  */
-export const refuseMore = (
-  maker: Caller,
+export const refuseAdditionalScopes = (
+  creator: Caller,
   scopes: readonly string[],
-  has: (caller: Caller, scope: string) => boolean,
+  hasScope: (caller: Caller, scope: string) => boolean,
 ): void => {
-  const missing = scopes.filter((scope) => !has(maker, scope))
+  const missing = scopes.filter((scope) => !hasScope(creator, scope))
   if (missing.length > 0) throw forbidden(`A key cannot create a key with scopes that it lacks: ${missing.join(', ')}`)
 }
 
-const endOf = ({ expires }: NewOrgKey, limit: string | undefined, now: Date): string | undefined => {
+const expiryOf = ({ expires }: NewOrgKey, limit: string | undefined, now: Date): string | undefined => {
   if (expires === undefined) return limit
   const { field } = expires
-  const at = new Date(expires.at).toISOString()
-  if (at <= now.toISOString()) throw invalidInput([{ field, message: 'must be in the future' }])
-  if (limit !== undefined && at > limit)
+  const expiryTime = new Date(expires.at).toISOString()
+  if (expiryTime <= now.toISOString()) throw invalidInput([{ field, message: 'must be in the future' }])
+  if (limit !== undefined && expiryTime > limit)
     throw invalidInput([{ field, message: `must not be later than ${limit}, when the key that creates it expires` }])
-  return at
+  return expiryTime
 }
 
-export const boundsOf = (newKey: NewOrgKey, by: OrgKey | undefined, now: Date) => {
-  const expiresAt = endOf(newKey, by?.expiresAt, now)
-  const dailyBudget = by?.dailyBudget ?? newKey.dailyBudget
+export const boundsOf = (newKey: NewOrgKey, creatingKey: OrgKey | undefined, now: Date) => {
+  const expiresAt = expiryOf(newKey, creatingKey?.expiresAt, now)
+  const dailyBudget = creatingKey?.dailyBudget ?? newKey.dailyBudget
   return {
     ...(expiresAt === undefined ? {} : { expiresAt }),
     ...(dailyBudget === undefined ? {} : { dailyBudget }),
-    ...(by?.dailyBudget === undefined ? {} : { budgetOf: by.budgetOf ?? by.id }),
-    ...(by === undefined ? {} : { madeBy: [...(by.madeBy ?? []), by.digest] }),
+    ...(creatingKey?.dailyBudget === undefined ? {} : { budgetOf: creatingKey.budgetOf ?? creatingKey.id }),
+    ...(creatingKey === undefined
+      ? {}
+      : { ancestorDigests: [...(creatingKey.ancestorDigests ?? []), creatingKey.digest] }),
   }
 }

@@ -10,7 +10,7 @@ import {
 } from '@signet/kernel'
 import { apiKeyDigest, apiKeyDisplayPrefix, mintApiKey } from './api-key.ts'
 import type { OrgKey } from './key-bounds.ts'
-import { keyEnds } from './key-ends.ts'
+import { keyRevocation } from './key-revocation.ts'
 import { apiKeyRow, orgKeyRow } from './key-rows.ts'
 import { keyItemKey } from './key-table.ts'
 import { memberGuard } from './member-guard.ts'
@@ -28,7 +28,7 @@ export interface Rotation {
   readonly graceSeconds: number
 }
 
-export type NotRotated = Refusal<'key_ended' | 'too_many_made_keys'>
+export type RotationRefusal = Refusal<'key_ended' | 'too_many_child_keys'>
 
 export interface KeyRotationDeps extends TableDeps {
   readonly prefix: string
@@ -38,42 +38,48 @@ export interface KeyRotationDeps extends TableDeps {
 /** A transaction has at most 100 writes; each child key takes two. */
 const CHILDREN_MAX = 45
 
-/** The previous raw key works until `until`, but no longer than the key. Its row expires then. */
-const graceStep = (table: string, { digest }: OrgKey, knownEnd: string | undefined, until: string) => ({
+/** Builds the write that ends the previous raw key at `until`. Its row expires then. */
+const graceStep = (table: string, { digest }: OrgKey, knownRevokedAt: string | undefined, until: string) => ({
   Update: {
     TableName: table,
     Key: keyItemKey(digest),
     UpdateExpression: 'SET revoked_at = :until, #ttl = :ttl',
     // Fails if the key was reported as leaked, and thus revoked, in the meantime.
-    ConditionExpression: `attribute_exists(pk) AND ${knownEnd === undefined ? 'attribute_not_exists(revoked_at)' : 'revoked_at = :seen'}`,
+    ConditionExpression: `attribute_exists(pk) AND ${knownRevokedAt === undefined ? 'attribute_not_exists(revoked_at)' : 'revoked_at = :known'}`,
     ExpressionAttributeNames: { '#ttl': 'ttl' },
     ExpressionAttributeValues: {
       ':until': until,
       ':ttl': epochSeconds(new Date(until)),
-      ...(knownEnd === undefined ? {} : { ':seen': knownEnd }),
+      ...(knownRevokedAt === undefined ? {} : { ':known': knownRevokedAt }),
     },
   },
 })
 
-const withReplaced = (children: readonly string[] = [], before: string, after: string): string[] =>
-  children.map((digest) => (digest === before ? after : digest))
+const replaceAncestor = (ancestors: readonly string[] = [], oldDigest: string, newDigest: string): string[] =>
+  ancestors.map((digest) => (digest === oldDigest ? newDigest : digest))
 
 /** Builds the writes that link child keys to the new raw key instead of the old one. */
-const childSteps = (
-  { keys, listed }: { keys: RowTable<typeof apiKeyRow>; listed: RowTable<typeof orgKeyRow> },
+const childKeySteps = (
+  { keys, listEntries }: { keys: RowTable<typeof apiKeyRow>; listEntries: RowTable<typeof orgKeyRow> },
   children: readonly OrgKey[],
-  before: string,
-  after: string,
+  replacedDigest: string,
+  newDigest: string,
 ) =>
-  children.flatMap(({ org, id, digest, madeBy }) => {
-    const by = withReplaced(madeBy, before, after)
+  children.flatMap(({ org, id, digest, ancestorDigests }) => {
+    const updatedDigests = replaceAncestor(ancestorDigests, replacedDigest, newDigest)
     return [
-      keys.steps.transition({ digest }, { field: 'tenant_id', from: [org], to: org, set: { made_by: by } }),
-      listed.steps.transition({ org, id }, { field: 'org', from: [org], to: org, set: { madeBy: by } }),
+      keys.steps.transition(
+        { digest },
+        { field: 'tenant_id', from: [org], to: org, set: { ancestor_digests: updatedDigests } },
+      ),
+      listEntries.steps.transition(
+        { org, id },
+        { field: 'org', from: [org], to: org, set: { ancestorDigests: updatedDigests } },
+      ),
     ]
   })
 
-const earlier = (a: string, b: string | undefined): string => (b !== undefined && b < a ? b : a)
+const earlierOf = (a: string, b: string | undefined): string => (b !== undefined && b < a ? b : a)
 
 /**
  * Replaces the raw key of an organization's key. The id, name, scopes, expiry, budget and child keys do not change. Raw
@@ -82,38 +88,40 @@ const earlier = (a: string, b: string | undefined): string => (b !== undefined &
  */
 export const keyRotation = (deps: KeyRotationDeps) => {
   const { prefix, pepper, table, now } = deps
-  const listed = rowTable(orgKeyRow, deps)
+  const listEntries = rowTable(orgKeyRow, deps)
   const keys = rowTable(apiKeyRow, deps)
-  const { list } = keyEnds(deps)
+  const { list } = keyRevocation(deps)
   const guard = memberGuard(deps)
-  return async ({ org, id, graceSeconds }: Rotation): Promise<RotatedKey | NotRotated | undefined> => {
+  return async ({ org, id, graceSeconds }: Rotation): Promise<RotatedKey | RotationRefusal | undefined> => {
     const raw = mintApiKey(prefix)
     const digest = apiKeyDigest(await pepper(), raw)
     const visibleParts = { prefix: apiKeyDisplayPrefix(prefix, raw), last4: raw.slice(-4) }
-    return transact<RotatedKey | NotRotated | undefined>(deps, async () => {
+    return transact<RotatedKey | RotationRefusal | undefined>(deps, async () => {
       const all = await list(org)
-      const old = all.find((key) => key.id === id)
-      const row = old && (await keys.get({ digest: old.digest }))
-      if (!old || !row) return { result: undefined }
-      const at = now().toISOString()
-      if (row.revoked_at !== undefined && row.revoked_at <= at)
+      const currentKey = all.find((key) => key.id === id)
+      const row = currentKey && (await keys.get({ digest: currentKey.digest }))
+      if (!currentKey || !row) return { result: undefined }
+      const rotatedAt = now().toISOString()
+      if (row.revoked_at !== undefined && row.revoked_at <= rotatedAt)
         return { result: refusal('key_ended', 'The key has expired. Create a new key') }
-      const children = all.filter(({ madeBy = [] }) => madeBy.includes(old.digest))
+      const children = all.filter(({ ancestorDigests = [] }) => ancestorDigests.includes(currentKey.digest))
       if (children.length > CHILDREN_MAX) {
-        const sentence = `The key has created more than ${CHILDREN_MAX} keys. Revoke some of them first`
-        return { result: refusal('too_many_made_keys', sentence) }
+        const message = `The key has created more than ${CHILDREN_MAX} keys. Revoke some of them first`
+        return { result: refusal('too_many_child_keys', message) }
       }
-      const until = earlier(addMs(now(), graceSeconds * 1000).toISOString(), old.expiresAt)
-      const { oldDigest, oldUntil: _until, ...kept } = old
-      const grace = graceSeconds === 0 ? {} : { oldDigest: old.digest, oldUntil: until }
-      const next: OrgKey = { ...kept, ...visibleParts, digest, rotatedAt: at, ...grace }
+      const until = earlierOf(addMs(now(), graceSeconds * 1000).toISOString(), currentKey.expiresAt)
+      const { oldDigest, oldUntil: _until, ...otherFields } = currentKey
+      const grace = graceSeconds === 0 ? {} : { oldDigest: currentKey.digest, oldUntil: until }
+      const next: OrgKey = { ...otherFields, ...visibleParts, digest, rotatedAt, ...grace }
       const steps = [
-        listed.steps.replace({ org, id }, next, { digest: old.digest }),
-        keys.steps.putNew({ digest }, { ...row, prefix: visibleParts.prefix, created_at: at }),
-        graceSeconds === 0 ? keys.steps.remove({ digest: old.digest }) : graceStep(table, old, row.revoked_at, until),
+        listEntries.steps.replace({ org, id }, next, { digest: currentKey.digest }),
+        keys.steps.putNew({ digest }, { ...row, prefix: visibleParts.prefix, created_at: rotatedAt }),
+        graceSeconds === 0
+          ? keys.steps.remove({ digest: currentKey.digest })
+          : graceStep(table, currentKey, row.revoked_at, until),
         ...(oldDigest === undefined ? [] : [keys.steps.remove({ digest: oldDigest })]),
-        ...childSteps({ keys, listed }, children, old.digest, digest),
-        ...(await guard({ org, user: old.userId })),
+        ...childKeySteps({ keys, listEntries }, children, currentKey.digest, digest),
+        ...(await guard({ org, user: currentKey.userId })),
       ]
       return { steps, result: { key: next, raw } }
     })

@@ -20,7 +20,7 @@ export const apiKeyRow = rowKind({
     created_at: z.string().optional(),
     revoked_at: z.string().optional().describe('ISO time from which the key is refused, after its rotation or expiry'),
     daily_budget: z.int().optional().describe('Credits that the key may use per UTC day'),
-    made_by: z
+    ancestor_digests: z
       .array(z.string())
       .optional()
       .describe('Digests of the key’s ancestors, the oldest first; the key ends with each of them'),
@@ -38,7 +38,7 @@ export const orgKeyRow = rowKind({
   prefix: 'ORGKEY#',
   keys: { pk: '<org>', sk: 'KEY#<id>' },
   owner: 'organization',
-  exported: { file: 'keys', without: ['digest', 'madeBy'] },
+  exported: { file: 'keys', without: ['digest', 'ancestorDigests'] },
   keep: 'for ever',
   retention: 'until it is revoked',
   schema: z.object({
@@ -51,7 +51,7 @@ export const orgKeyRow = rowKind({
     expiresAt: z.string().optional(),
     dailyBudget: z.int().optional(),
     budgetOf: z.string().optional(),
-    madeBy: z.array(z.string()).optional(),
+    ancestorDigests: z.array(z.string()).optional(),
     org: z.string(),
     userId: z.string(),
     digest: z.string(),

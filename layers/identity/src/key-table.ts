@@ -21,7 +21,7 @@ export interface KeyRow {
   readonly daily_budget?: number
   /** Id of the ancestor whose daily budget the key uses, if it has no own budget. */
   readonly budget_of?: string
-  readonly made_by?: readonly string[]
+  readonly ancestor_digests?: readonly string[]
 }
 
 export const keyItemKey = (digest: string) => ({ pk: `KEY#${digest}`, sk: 'KEY' })
@@ -43,27 +43,27 @@ const readKey = async ({ db, table }: KeyAuthenticatorDeps, digest: string): Pro
   return undefined
 }
 
-const isEnded = ({ revoked_at }: Pick<KeyRow, 'revoked_at'>, now: Date): boolean =>
+const isRevoked = ({ revoked_at }: Pick<KeyRow, 'revoked_at'>, now: Date): boolean =>
   revoked_at !== undefined && revoked_at <= now.toISOString()
 
 /** Returns whether the key and all its ancestors are in force: a key ends with each of them. */
-const isInForce = async (deps: KeyAuthenticatorDeps, row: KeyRow): Promise<boolean> => {
-  const makers = await Promise.all((row.made_by ?? []).map((digest) => readKey(deps, digest)))
-  return [row, ...makers].every((each) => each !== undefined && !isEnded(each, deps.now()))
+const isValid = async (deps: KeyAuthenticatorDeps, row: KeyRow): Promise<boolean> => {
+  const ancestors = await Promise.all((row.ancestor_digests ?? []).map((digest) => readKey(deps, digest)))
+  return [row, ...ancestors].every((each) => each !== undefined && !isRevoked(each, deps.now()))
 }
 
 const USE_INTERVAL_MS = 60_000
 
 /** Records the time of use, at most once per minute. A failed write does not refuse the request. */
 const recordUse = async ({ db, table, now }: KeyAuthenticatorDeps, digest: string, row: KeyRow): Promise<void> => {
-  const before = addMs(now(), -USE_INTERVAL_MS).toISOString()
-  if (row.key_id === undefined || (row.last_used !== undefined && row.last_used > before)) return
+  const lastUseLimit = addMs(now(), -USE_INTERVAL_MS).toISOString()
+  if (row.key_id === undefined || (row.last_used !== undefined && row.last_used > lastUseLimit)) return
   const update = new UpdateCommand({
     TableName: table,
     Key: keyItemKey(digest),
     UpdateExpression: 'SET last_used = :now',
     ConditionExpression: 'attribute_exists(pk) AND (attribute_not_exists(last_used) OR last_used <= :before)',
-    ExpressionAttributeValues: { ':now': now().toISOString(), ':before': before },
+    ExpressionAttributeValues: { ':now': now().toISOString(), ':before': lastUseLimit },
   })
   await db.send(update).catch(() => undefined)
 }
@@ -79,11 +79,11 @@ export const keyAuthenticator =
     if (raw === undefined) return undefined
     // Other bearer tokens are passed to the next authenticator. X-API-Key can only contain a key.
     if (!raw.startsWith(deps.prefix) && credentials.headers['x-api-key'] === undefined) return undefined
-    const unknown = unauthenticated('The API key is unknown')
-    if (!isWellFormedApiKey(deps.prefix, raw)) throw unknown
+    const unknownKey = unauthenticated('The API key is unknown')
+    if (!isWellFormedApiKey(deps.prefix, raw)) throw unknownKey
     const digest = apiKeyDigest(await deps.pepper(), raw)
     const row = await readKey(deps, digest)
-    if (!row || !(await isInForce(deps, row))) throw unknown
+    if (!row || !(await isValid(deps, row))) throw unknownKey
     await recordUse(deps, digest, row)
     return {
       kind: 'key',

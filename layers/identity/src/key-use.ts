@@ -13,14 +13,14 @@ const KEYS_PATH = '/api/keys'
 export const keyUse = (deps: TableDeps): ((keys: readonly OrgKey[]) => Promise<readonly UsedKey[]>) => {
   const keys = rowTable(apiKeyRow, deps)
   const counters = quotas(deps, KEYS_PATH)
-  const used = async (key: OrgKey): Promise<UsedKey> => {
+  const withUse = async (key: OrgKey): Promise<UsedKey> => {
     const { id, digest, dailyBudget, budgetOf = id } = key
     const budget = dailyBudget === undefined ? undefined : keyBudget({ keyId: budgetOf, dailyBudget }, deps.now())
-    const [row, reading] = await Promise.all([
+    const [row, usage] = await Promise.all([
       keys.get({ digest }, { isStaleGood: true }),
       budget && counters.read(budget),
     ])
-    return { ...key, lastUsed: row?.last_used ?? null, ...(reading ? { usedToday: reading.used } : {}) }
+    return { ...key, lastUsed: row?.last_used ?? null, ...(usage ? { usedToday: usage.used } : {}) }
   }
-  return (keys) => Promise.all(keys.map(used))
+  return (keys) => Promise.all(keys.map(withUse))
 }

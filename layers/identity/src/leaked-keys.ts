@@ -23,31 +23,31 @@ export interface LeakedKeys {
   revoke(raw: string, stepsOf: (leaked: LeakedKey) => readonly WriteStep[]): Promise<LeakedKey | undefined>
 }
 
-/** One keyring for the keys of all services, because they share a row kind. */
+/** Revokes keys of all services, because they share a row kind. */
 export const leakedKeys = (deps: LeakedKeysDeps): LeakedKeys => {
   const keys = rowTable(apiKeyRow, deps)
-  const listed = rowTable(orgKeyRow, deps)
+  const listEntries = rowTable(orgKeyRow, deps)
   // A raw key in its grace period is revoked alone. The current raw key is revoked together with its predecessor.
   const entrySteps = async (
-    parts: { readonly org: string; readonly id: string },
+    entryKey: { readonly org: string; readonly id: string },
     { digest, revokedAt }: Pick<LeakedKey, 'digest' | 'revokedAt'>,
   ) => {
-    const entry = await listed.get(parts)
+    const entry = await listEntries.get(entryKey)
     if (!entry) return []
     const { oldDigest } = entry
     if (oldDigest === digest) {
       return [
-        listed.steps.transition(parts, {
+        listEntries.steps.transition(entryKey, {
           field: 'org',
-          from: [parts.org],
-          to: parts.org,
+          from: [entryKey.org],
+          to: entryKey.org,
           set: { oldUntil: revokedAt },
         }),
       ]
     }
     if (entry.digest !== digest) return []
-    const before = oldDigest === undefined ? [] : [keys.steps.remove({ digest: oldDigest })]
-    return [listed.steps.remove(parts, { digest, oldDigest }), ...before]
+    const predecessorSteps = oldDigest === undefined ? [] : [keys.steps.remove({ digest: oldDigest })]
+    return [listEntries.steps.remove(entryKey, { digest, oldDigest }), ...predecessorSteps]
   }
   return {
     async revoke(raw, stepsOf) {

@@ -11,8 +11,8 @@ import {
   transact,
 } from '@signet/kernel'
 import { apiKeyDigest, apiKeyDisplayPrefix, mintApiKey } from './api-key.ts'
-import { boundsOf, makingKey, type NewOrgKey, type OrgKey, refuseMore } from './key-bounds.ts'
-import { KEYS_MAX, type KeyEnds, keyEnds } from './key-ends.ts'
+import { boundsOf, creatingKeyOf, type NewOrgKey, type OrgKey, refuseAdditionalScopes } from './key-bounds.ts'
+import { KEYS_MAX, type KeyRevocation, keyRevocation } from './key-revocation.ts'
 import { apiKeyRow, orgKeyRow } from './key-rows.ts'
 import { memberGuard } from './member-guard.ts'
 import { scopesOf } from './scope-rules.ts'
@@ -24,7 +24,7 @@ interface CreatedKey {
   readonly raw: string
 }
 
-export interface OrgKeys extends KeyEnds {
+export interface OrgKeys extends KeyRevocation {
   /**
    * Creates a key. The raw key is returned once and never stored.
    * @throws Refusal 400 for a scope that keys cannot have or an expiry in the past, 403 for more rights than the
@@ -52,8 +52,8 @@ const refuseUnknownScopes = (scopes: readonly string[], allowed: readonly string
   if (errors.length > 0) throw invalidInput(errors)
 }
 
-const authenticating = (key: OrgKey): RowOf<typeof apiKeyRow> => {
-  const { org, userId, scopes, prefix, createdAt, id, expiresAt, dailyBudget, budgetOf, madeBy } = key
+const apiKeyRowOf = (key: OrgKey): RowOf<typeof apiKeyRow> => {
+  const { org, userId, scopes, prefix, createdAt, id, expiresAt, dailyBudget, budgetOf, ancestorDigests } = key
   return {
     tenant_id: org,
     org_id: org,
@@ -65,24 +65,24 @@ const authenticating = (key: OrgKey): RowOf<typeof apiKeyRow> => {
     ...(expiresAt === undefined ? {} : { revoked_at: expiresAt }),
     ...(dailyBudget === undefined ? {} : { daily_budget: dailyBudget }),
     ...(budgetOf === undefined ? {} : { budget_of: budgetOf }),
-    ...(madeBy === undefined ? {} : { made_by: madeBy }),
+    ...(ancestorDigests === undefined ? {} : { ancestor_digests: ancestorDigests }),
   }
 }
 
 const createKey = (deps: OrgKeysDeps): OrgKeys['create'] => {
-  const { prefix, knownScopes, pepper, newId, now, hasScope: has = hasScope } = deps
-  const listed = rowTable(orgKeyRow, deps)
+  const { prefix, knownScopes, pepper, newId, now, hasScope: callerHasScope = hasScope } = deps
+  const listEntries = rowTable(orgKeyRow, deps)
   const keys = rowTable(apiKeyRow, deps)
-  const { list } = keyEnds(deps)
+  const { list } = keyRevocation(deps)
   const guard = memberGuard(deps)
   return async (newKey) => {
-    const { maker, name, scopes } = newKey
+    const { creator: maker, name, scopes } = newKey
     const org = scopesOf(maker).entitlementScope
     const userId = userOf(maker)
     refuseUnknownScopes(scopes, knownScopes)
-    const by = await makingKey(listed, maker, org)
-    if (by) refuseMore(maker, scopes, has)
-    const bounds = boundsOf(newKey, by, now())
+    const creatingKey = await creatingKeyOf(listEntries, maker, org)
+    if (creatingKey) refuseAdditionalScopes(maker, scopes, callerHasScope)
+    const bounds = boundsOf(newKey, creatingKey, now())
     const raw = mintApiKey(prefix)
     const digest = apiKeyDigest(await pepper(), raw)
     const visibleParts = {
@@ -100,7 +100,7 @@ const createKey = (deps: OrgKeysDeps): OrgKeys['create'] => {
       digest,
       ...bounds,
     }
-    const steps = [keys.steps.putNew({ digest }, authenticating(key)), listed.steps.putNew({ org, id: key.id }, key)]
+    const steps = [keys.steps.putNew({ digest }, apiKeyRowOf(key)), listEntries.steps.putNew({ org, id: key.id }, key)]
     const count = async () => (await list(org)).length
     return transact<CreatedKey | Refusal<'key_limit_reached'>>(deps, async () => {
       const listSlot = await limitStep(deps, { owner: org, list: 'keys', max: KEYS_MAX, count })
@@ -112,4 +112,4 @@ const createKey = (deps: OrgKeysDeps): OrgKeys['create'] => {
 }
 
 /** Stores API keys of organizations in the shared table. A key and its list entry are written and removed together. */
-export const orgKeys = (deps: OrgKeysDeps): OrgKeys => ({ ...keyEnds(deps), create: createKey(deps) })
+export const orgKeys = (deps: OrgKeysDeps): OrgKeys => ({ ...keyRevocation(deps), create: createKey(deps) })

@@ -19,7 +19,8 @@ export const organizationRow = rowKind({
 })
 
 /**
- * Role of a member. Owners may do everything, admins everything except transferring the organization, members use it.
+ * Role of a member. Owners can do everything. Admins cannot manage owners or delete the organization. Members cannot
+ * manage members or plans.
  */
 export const Role = z.enum(['owner', 'admin', 'member'])
 export type Role = z.infer<typeof Role>

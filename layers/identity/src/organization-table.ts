@@ -20,7 +20,7 @@ export const organizationCreatedAt = (deps: TableDeps): ((org: string) => Promis
  * organization has the organization's id, and its row exists before any caller can act for it. A user's own account may
  * be older than the row of their personal organization, which the first sign-in writes.
  */
-export const ownAccounts =
+export const personalAccountCheck =
   ({ db, table }: Pick<TableDeps, 'db' | 'table'>): ((account: string) => Promise<boolean>) =>
   async (account) => {
     const Key = rowKey(organizationRow, { org: account })

@@ -72,10 +72,10 @@ export const platformCallAuthenticator =
     if (credentials.headers.authorization === undefined) return undefined
     const token = bearerToken(credentials)
     if (!token?.startsWith(PLATFORM_CALL_PREFIX)) return undefined
-    const unknown = unauthenticated('The credential is unknown')
-    const signed = signedClaims(await secret(), token)
-    if (signed === undefined) throw unknown
-    const claims = Claims.parse(signed)
-    if (claims.aud !== audience || !isCurrentCall(claims.exp, now())) throw unknown
+    const unknownCredential = unauthenticated('The credential is unknown')
+    const payload = signedClaims(await secret(), token)
+    if (payload === undefined) throw unknownCredential
+    const claims = Claims.parse(payload)
+    if (claims.aud !== audience || !isCurrentCall(claims.exp, now())) throw unknownCredential
     return callerOf(claims)
   }

@@ -9,7 +9,7 @@ export interface Identity {
 
 type CallerIdentity = Pick<Caller, 'kind' | 'tenantId' | 'orgId' | 'userId'>
 
-/** An organization's key has no tenant id, so the organization id replaces it. */
+/** Returns the identity of a caller. The tenant ID is null for an organization's key, whose tenant is the organization. */
 export const identityOf = ({ kind, tenantId, orgId, userId = tenantId }: CallerIdentity): Identity => ({
   userId,
   orgId: orgId ?? null,
@@ -26,9 +26,9 @@ export interface RequestScopes {
 /**
  * Applies the scope rules of spec platform-api 2.1. A key and a user of one organization have the same entitlements.
  */
-export const scopesOf = (who: CallerIdentity): RequestScopes => {
-  const { userId, orgId, tenantId } = identityOf(who)
+export const scopesOf = (caller: CallerIdentity): RequestScopes => {
+  const { userId, orgId, tenantId } = identityOf(caller)
   return { entitlementScope: orgId ?? tenantId ?? userId, resourceScope: tenantId ?? orgId ?? userId }
 }
 
-export const orgOf = (who: CallerIdentity): string => scopesOf(who).entitlementScope
+export const orgOf = (caller: CallerIdentity): string => scopesOf(caller).entitlementScope

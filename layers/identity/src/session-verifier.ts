@@ -30,7 +30,7 @@ const fetchKeys =
 
 const badSession = (): Refusal => unauthenticated('The session is invalid or expired. Sign in again')
 
-/** After an unknown key id, the library does not fetch keys again for this time. */
+/** After an unknown key ID, the library does not fetch keys again for this time. */
 const WAIT_SECONDS = 10
 
 const refusalOf = (error: unknown): Refusal => {
@@ -48,13 +48,13 @@ const refusalOf = (error: unknown): Refusal => {
 type Claims = Readonly<Record<string, unknown>>
 
 /** Id tokens have the client in `aud`, access tokens of Cognito in `client_id`. */
-const isFor = (clientId: string, { aud, client_id, token_use }: Claims): boolean => {
+const isForClient = (clientId: string, { aud, client_id, token_use }: Claims): boolean => {
   if (token_use !== undefined && token_use !== 'id' && token_use !== 'access') return false
   return [aud].flat().includes(clientId) || client_id === clientId
 }
 
 /** Refuses obviously invalid tokens without the issuer's keys, so that they cannot trigger fetches. */
-const refuseRubbish = (token: string, issuer: string): void => {
+const refuseOtherTokens = (token: string, issuer: string): void => {
   const { header, payload } = decomposeUnverifiedJwt(token)
   const typ = String(header.typ ?? 'JWT').toUpperCase()
   // An OAuth access token (typ at+jwt, RFC 9068) is another kind of credential, even from this issuer.
@@ -65,7 +65,7 @@ export type VerifyClaims = (token: string) => Promise<Claims & { readonly sub: s
 
 /**
  * Verifies tokens with the keys at `<issuer>/.well-known/jwks.json`, which are fetched once, and again if a token has
- * an unknown key id. Checks signature, issuer, client and times (RFC 7519 4.1); RS256 and ES256 only.
+ * an unknown key ID. Checks signature, issuer, client and times (RFC 7519 4.1); RS256 and ES256 only.
  * @throws Refusal 401 for an invalid token, 503 while the issuer's keys are unavailable.
  */
 export const claimsVerifier = ({ issuer, clientId }: SessionIssuer, send: typeof fetch = fetch): VerifyClaims => {
@@ -74,11 +74,11 @@ export const claimsVerifier = ({ issuer, clientId }: SessionIssuer, send: typeof
   const verifier = JwtVerifier.create({ issuer, audience: null, jwksUri }, { jwksCache })
   return async (token) => {
     try {
-      refuseRubbish(token, issuer)
+      refuseOtherTokens(token, issuer)
       const claims: Claims = await verifier.verify(token)
       const { sub, exp } = claims
       if (typeof exp !== 'number' || typeof sub !== 'string' || !USER_ID.test(sub)) throw badSession()
-      if (!isFor(clientId, claims)) throw badSession()
+      if (!isForClient(clientId, claims)) throw badSession()
       return { ...claims, sub }
     } catch (error) {
       throw refusalOf(error)

@@ -10,7 +10,7 @@ export interface SessionIssuer {
 }
 
 /**
- * Verifies a token and returns the user's id at the issuer.
+ * Verifies a token and returns the user's ID at the issuer.
  *
  * @throws Refusal 401 for an invalid token, 503 while the issuer's keys are unavailable.
  */
@@ -25,17 +25,17 @@ export interface SessionSources {
 /** Prefix of every JWT: `{"` in base64. */
 const JWT_START = 'eyJ'
 
-const READS = ['GET', 'HEAD', 'OPTIONS']
+const SAFE_METHODS = ['GET', 'HEAD', 'OPTIONS']
 
 /**
  * Browsers send cookies also with requests from pages of other sites. Origin and Sec-Fetch-Site are set by the browser;
  * a page cannot forge them (Fetch Metadata, RFC 6454).
  */
 const refuseForeignPage = ({ method, headers, origin }: Credentials): void => {
-  if (READS.includes(method)) return
+  if (SAFE_METHODS.includes(method)) return
   const site = headers['sec-fetch-site']
-  const isOwn = site === undefined ? headers.origin === origin : site === 'same-origin'
-  if (!isOwn) {
+  const isSameOrigin = site === undefined ? headers.origin === origin : site === 'same-origin'
+  if (!isSameOrigin) {
     throw forbidden(
       'A session cookie can only change data from pages of this platform. Send the Origin header, or the token as bearer token',
     )
@@ -49,8 +49,8 @@ const ORGANIZATION_HEADER = 'signet-organization'
  * nor change data of the new one.
  */
 const refuseOtherOrganization = ({ headers }: Credentials, { orgId }: Caller): void => {
-  const named = headers[ORGANIZATION_HEADER]
-  if (named !== undefined && named !== orgId) {
+  const requestedOrganization = headers[ORGANIZATION_HEADER]
+  if (requestedOrganization !== undefined && requestedOrganization !== orgId) {
     throw unauthenticated('This session now acts for another organization. Reload the page')
   }
 }
@@ -63,7 +63,7 @@ const NAMESPACE = '0b6d3c56-7c0f-5f0e-9a53-1c9de2f7a0d4'
  */
 export const personalTenantOf = (userId: string): string => derivedUuid(NAMESPACE, userId)
 
-const personOf = (userId: string): Caller => {
+const sessionCallerOf = (userId: string): Caller => {
   const tenantId = personalTenantOf(userId)
   const org = { orgId: tenantId, accountId: tenantId }
   return { kind: 'session', scopes: [], ...org, userId, tenantId, rateKey: `user-${tenantId}` }
@@ -87,7 +87,7 @@ export const cookieSession = async (
   if (!session) throw unauthenticated('The session is invalid or expired. Sign in again')
   const { user_id, org_id, tenant_id, id } = session
   // In a shared organization, the organization pays for and owns everything that its members create.
-  return { ...personOf(user_id), orgId: org_id, accountId: org_id, tenantId: tenant_id, sessionId: id }
+  return { ...sessionCallerOf(user_id), orgId: org_id, accountId: org_id, tenantId: tenant_id, sessionId: id }
 }
 
 /**
@@ -108,7 +108,7 @@ export const sessionAuthenticator = ({ loadVerifier, read: readSession }: Sessio
     if (token === undefined || !token.startsWith(JWT_START)) return undefined
     if (!verifier) throw unauthenticated('Sessions are not configured on this deployment')
     const verify = await verifier()
-    return personOf(await verify(token))
+    return sessionCallerOf(await verify(token))
   }
   return async (credentials) => {
     const caller = await authenticate(credentials)

@@ -10,9 +10,9 @@ import { type AgentRequest, requestKey } from './request-table.ts'
 
 /** Lifetime of a code. Its row is retained longer, to detect a second use. */
 const CODE_MS = 60_000
-const CODE_KEPT_MS = 20 * 60_000
+const CODE_RETENTION_MS = 20 * 60_000
 
-const REDIRECTS_KEPT = 10
+const REDIRECTS_MAX = 10
 
 export interface ApproveDeps extends GrantTableDeps {
   readonly pepper: SecretSource
@@ -25,7 +25,7 @@ export interface ApproveDeps extends GrantTableDeps {
  */
 export type BudgetChoice = number | null | 'keep'
 
-export interface Choice {
+export interface ApprovalChoice {
   readonly budget: BudgetChoice
   /**
    * US cents that the agent may charge to the saved card; absent: the current limit, or the default for a new grant.
@@ -43,7 +43,7 @@ export const codeKey = async (pepper: SecretSource, code: string) => ({
   digest: tokenDigest(await pepper(), 'authorization code', code),
 })
 
-const mergedWith = <T>(existing: readonly T[], more: readonly T[]): T[] => [...new Set([...more, ...existing])]
+const mergedWith = <T>(existing: readonly T[], added: readonly T[]): T[] => [...new Set([...added, ...existing])]
 
 const newGrant = (request: AgentRequest, { userId, orgId }: Granter, id: string, key: string, now: Date): Grant => ({
   id,
@@ -65,12 +65,12 @@ const newGrant = (request: AgentRequest, { userId, orgId }: Granter, id: string,
 })
 
 /** Returns the grant with the newly requested scopes added, and the client's current name and home page. */
-const widened = (grant: Grant, fresh: Grant): Grant => ({
-  ...fresh,
+const withRequestedScopes = (grant: Grant, newestGrant: Grant): Grant => ({
+  ...newestGrant,
   id: grant.id,
   created_at: grant.created_at,
-  scopes: mergedWith(grant.scopes, fresh.scopes),
-  redirect_uris: mergedWith(grant.redirect_uris, fresh.redirect_uris).slice(0, REDIRECTS_KEPT),
+  scopes: mergedWith(grant.scopes, newestGrant.scopes),
+  redirect_uris: mergedWith(grant.redirect_uris, newestGrant.redirect_uris).slice(0, REDIRECTS_MAX),
   version: grant.version + 1,
 })
 
@@ -90,7 +90,7 @@ const codeOf = (request: AgentRequest, granter: Granter, grant: Grant, now: Date
     grant_key: grant.key,
     status: 'open',
     good_until: addMs(now, CODE_MS).toISOString(),
-    until: addMs(now, CODE_KEPT_MS).toISOString(),
+    until: addMs(now, CODE_RETENTION_MS).toISOString(),
   }
 }
 
@@ -100,7 +100,7 @@ const allowanceOf = async (deps: ApproveDeps, grant: Grant): Promise<Allowance> 
   return allowance
 }
 
-const budgetSteps = async (deps: ApproveDeps, grant: Grant | undefined, id: string, choice: Choice) => {
+const budgetSteps = async (deps: ApproveDeps, grant: Grant | undefined, id: string, choice: ApprovalChoice) => {
   const { budget, purchaseCents } = choice
   if (!grant) return [deps.allowances.opening(id, budget === 'keep' ? 0 : budget, purchaseCents)]
   if (budget === 'keep' && purchaseCents === undefined) return []
@@ -116,32 +116,34 @@ const budgetSteps = async (deps: ApproveDeps, grant: Grant | undefined, id: stri
  */
 export const approveRequest =
   (deps: ApproveDeps) =>
-  async (handle: string, granter: Granter, choice: Choice): Promise<ApprovedRequest | undefined> => {
+  async (handle: string, granter: Granter, choice: ApprovalChoice): Promise<ApprovedRequest | undefined> => {
     const { pepper, now, newId } = deps
     const requests = rowTable(requestRow, deps)
     const grants = rowTable(grantRow, deps)
     const codes = rowTable(codeRow, deps)
-    const at = await requestKey(pepper, handle)
+    const requestRowKey = await requestKey(pepper, handle)
     const code = mintToken()
-    const codeAt = await codeKey(pepper, code)
+    const codeRowKey = await codeKey(pepper, code)
     return transact<ApprovedRequest | undefined>(deps, async () => {
-      const request = await requests.get(at)
+      const request = await requests.get(requestRowKey)
       if (!request) return { result: undefined }
       const key = grantKeyOf(request, granter.orgId)
       const grantKey = { user: granter.userId, key }
-      const earlier = await grants.get(grantKey)
-      const activeGrant = earlier?.status === 'active' ? earlier : undefined
-      const fresh = newGrant(request, granter, newId(), key, now())
-      const grant = activeGrant ? widened(activeGrant, fresh) : { ...fresh, version: (earlier?.version ?? 0) + 1 }
+      const existingGrant = await grants.get(grantKey)
+      const activeGrant = existingGrant?.status === 'active' ? existingGrant : undefined
+      const requestedGrant = newGrant(request, granter, newId(), key, now())
+      const grant = activeGrant
+        ? withRequestedScopes(activeGrant, requestedGrant)
+        : { ...requestedGrant, version: (existingGrant?.version ?? 0) + 1 }
       const steps: WriteStep[] = [
-        requests.steps.remove(at, { client_id: request.client_id }),
-        earlier
-          ? grants.steps.replace(grantKey, grant, { version: earlier.version })
+        requests.steps.remove(requestRowKey, { client_id: request.client_id }),
+        existingGrant
+          ? grants.steps.replace(grantKey, grant, { version: existingGrant.version })
           : grants.steps.putNew(grantKey, grant),
-        codes.steps.putNew(codeAt, codeOf(request, granter, grant, now())),
+        codes.steps.putNew(codeRowKey, codeOf(request, granter, grant, now())),
         ...(await deps.guard({ org: granter.orgId, user: granter.userId })),
         ...(await budgetSteps(deps, activeGrant, grant.id, choice)),
       ]
-      return { steps, result: { request: request, code } }
+      return { steps, result: { request, code } }
     })
   }

@@ -10,7 +10,7 @@ const TIMEOUT_MS = 2_000
 const ID_MAX = 500
 const NAME_MAX = 100
 
-const KEPT_SECONDS = { least: 60, most: 86_400, unsaid: 3_600 }
+const CACHE_SECONDS = { min: 60, max: 86_400, fallback: 3_600 }
 
 const Document = z.looseObject({
   client_id: z.string(),
@@ -35,7 +35,7 @@ export interface DocumentSource {
 const isPlainId = (id: string): boolean => id.length <= ID_MAX && /^[!-~]+$/.test(id) && !/[\\#]/.test(id)
 
 /**
- * Returns whether a client id is the URL of a metadata document: https, a path without dot segments, no user and no
+ * Returns whether a client ID is the URL of a metadata document: https, a path without dot segments, no user and no
  * fragment, in normalized spelling.
  */
 export const isDocumentId = (id: string, allowsLoopback = false): boolean => {
@@ -46,9 +46,9 @@ export const isDocumentId = (id: string, allowsLoopback = false): boolean => {
 
 const cacheSeconds = ({ headers }: GuardedResponse): number => {
   const control = headers['cache-control'] ?? ''
-  if (/\bno-(?:store|cache)\b/i.test(control)) return KEPT_SECONDS.least
-  const age = Number(/\bmax-age=(\d{1,9})/i.exec(control)?.[1] ?? KEPT_SECONDS.unsaid)
-  return Math.min(Math.max(age, KEPT_SECONDS.least), KEPT_SECONDS.most)
+  if (/\bno-(?:store|cache)\b/i.test(control)) return CACHE_SECONDS.min
+  const age = Number(/\bmax-age=(\d{1,9})/i.exec(control)?.[1] ?? CACHE_SECONDS.fallback)
+  return Math.min(Math.max(age, CACHE_SECONDS.min), CACHE_SECONDS.max)
 }
 
 /**
@@ -59,7 +59,7 @@ const homeOf = (id: string, uri: string | undefined): { home?: string } => {
   return url && url.protocol === 'https:' && url.host === URL.parse(id)?.host ? { home: url.href } : {}
 }
 
-const parsed = (id: string, body: Buffer): Client => {
+const parseDocument = (id: string, body: Buffer): Client => {
   let json: unknown
   try {
     json = JSON.parse(body.toString('utf8'))
@@ -88,14 +88,14 @@ export const fetchClientDocument = async (
   id: string,
 ): Promise<{ readonly client: Client; readonly until: Date }> => {
   const allowAddresses = allowsLoopback ? ['127.0.0.1'] : []
-  let answer: GuardedResponse
+  let response: GuardedResponse
   try {
     const headers = { accept: 'application/json', 'user-agent': 'signet-authorization-server' }
-    answer = await fetch(id, { headers, timeoutMs: TIMEOUT_MS, maxBytes: BYTES_MAX, allowAddresses })
+    response = await fetch(id, { headers, timeoutMs: TIMEOUT_MS, maxBytes: BYTES_MAX, allowAddresses })
   } catch (cause) {
     throw new BadClientDocument(cause instanceof BlockedUrl ? cause.message : 'could not be fetched', { cause })
   }
-  if (answer.status !== 200) throw new BadClientDocument(`returned status ${answer.status} instead of 200`)
-  const client = parsed(id, answer.body)
-  return { client, until: new Date(now().getTime() + cacheSeconds(answer) * 1000) }
+  if (response.status !== 200) throw new BadClientDocument(`returned status ${response.status} instead of 200`)
+  const client = parseDocument(id, response.body)
+  return { client, until: new Date(now().getTime() + cacheSeconds(response) * 1000) }
 }

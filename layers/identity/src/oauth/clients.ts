@@ -15,7 +15,7 @@ import { type DocumentSource, fetchClientDocument, isDocumentId } from './client
 import { clientDocumentRow, clientRow } from './client-rows.ts'
 
 /** Maximum concurrent fetches of documents across all instances of the function. */
-const SLOTS = 10
+const FETCHES_MAX = 10
 /** A fetch ends after two seconds. The slot of an interrupted run is free again after this. */
 const HOLD_SECONDS = 3
 const HOUR_MS = 3_600_000
@@ -32,7 +32,7 @@ const documentQuota = (deps: DocumentQuotaDeps) => {
   const counters = quotas(deps, '')
   return async <T>(fetch: () => Promise<T>): Promise<T> => {
     const endsAt = addMs(deps.now(), HOUR_MS)
-    const slots = { subject: 'oauth', meter: 'client-documents', period: 'now', endsAt, limit: SLOTS }
+    const slots = { subject: 'oauth', meter: 'client-documents', period: 'now', endsAt, limit: FETCHES_MAX }
     const slot = await counters.reserve(slots, deps.newId(), { holdSeconds: HOLD_SECONDS })
     if (slot instanceof Refusal) throw unavailable('Too many client documents are being fetched. Try again', 2)
     // A slot that cannot be released expires.
@@ -41,7 +41,7 @@ const documentQuota = (deps: DocumentQuotaDeps) => {
 }
 
 const DAY_MS = 86_400_000
-const KEPT_DAYS = 90
+const RETENTION_DAYS = 90
 /** The row is renewed only if it expires in less than this, so that not every request writes. */
 const RENEW_DAYS = 60
 
@@ -53,7 +53,7 @@ export interface Clients {
    * @throws BadClientDocument for a URL without a valid document; Refusal 503 if ten documents are being fetched.
    */
   find(id: string): Promise<Client | undefined>
-  /** Returns whether the id may belong to a client. Registered clients are looked up; documents are not fetched. */
+  /** Returns whether the ID may belong to a client. Registered clients are looked up; documents are not fetched. */
   mayExist(id: string): Promise<boolean>
   register(client: NewClient): Promise<{ readonly client: Client; readonly registeredAt: Date }>
 }
@@ -62,7 +62,7 @@ interface ClientsDeps extends TableDeps, DocumentSource {
   readonly newId: NewId
 }
 
-/** Ids of registered clients are UUIDs, which differ from every document URL. */
+/** IDs of registered clients are UUIDs, which differ from every document URL. */
 const REGISTERED_ID = /^[\da-f-]{36}$/
 
 const clientOf = (row: RowOf<typeof clientDocumentRow>, kind: ClientKind): Client => ({
@@ -73,17 +73,17 @@ const clientOf = (row: RowOf<typeof clientDocumentRow>, kind: ClientKind): Clien
   ...(row.home === undefined ? {} : { home: row.home }),
 })
 
-const membersOf = ({ clientId, name, home, redirectUris }: Client) => ({
+const rowFieldsOf = ({ clientId, name, home, redirectUris }: Client) => ({
   client_id: clientId,
   redirect_uris: [...redirectUris],
   ...(name === undefined ? {} : { name }),
   ...(home === undefined ? {} : { home }),
 })
 
-/** A failed write does not refuse the client: the next request retries it. */
-const renewed = async (rows: RowTable<typeof clientRow>, row: RowOf<typeof clientRow>, now: Date): Promise<void> => {
+/** Extends the client's retention. A failed write does not reject the request: the next request retries it. */
+const renew = async (rows: RowTable<typeof clientRow>, row: RowOf<typeof clientRow>, now: Date): Promise<void> => {
   if (row.until > addMs(now, RENEW_DAYS * DAY_MS).toISOString()) return
-  const until = addMs(now, KEPT_DAYS * DAY_MS).toISOString()
+  const until = addMs(now, RETENTION_DAYS * DAY_MS).toISOString()
   await rows.replace(row, { ...row, until }, { until: row.until }).catch(() => undefined)
 }
 
@@ -91,26 +91,26 @@ export const clients = (deps: ClientsDeps): Clients => {
   const { now, newId, allowsLoopback } = deps
   const registered = rowTable(clientRow, deps)
   const documents = rowTable(clientDocumentRow, deps)
-  const inSlot = documentQuota(deps)
+  const fetchInSlot = documentQuota(deps)
 
   const readRegistered = async (id: string) => (REGISTERED_ID.test(id) ? registered.get({ client_id: id }) : undefined)
 
-  const byDocument = async (id: string): Promise<Client> => {
+  const findByDocument = async (id: string): Promise<Client> => {
     const key = { digest: createHash('sha256').update(id).digest('hex') }
     const document = await documents.get(key, { isStaleGood: true })
     if (document) return clientOf(document, 'document')
-    const { client, until } = await inSlot(() => fetchClientDocument(deps, id))
+    const { client, until } = await fetchInSlot(() => fetchClientDocument(deps, id))
     // Several requests may fetch concurrently. Any of their writes is valid.
-    await documents.putNew(key, { ...membersOf(client), until: until.toISOString() })
+    await documents.putNew(key, { ...rowFieldsOf(client), until: until.toISOString() })
     return client
   }
 
   return {
     async find(id) {
-      if (isDocumentId(id, allowsLoopback)) return byDocument(id)
+      if (isDocumentId(id, allowsLoopback)) return findByDocument(id)
       const row = await readRegistered(id)
       if (!row) return undefined
-      await renewed(registered, row, now())
+      await renew(registered, row, now())
       return clientOf(row, 'registered')
     },
     async mayExist(id) {
@@ -119,9 +119,9 @@ export const clients = (deps: ClientsDeps): Clients => {
     async register(newClient) {
       const registeredAt = now()
       const client: Client = { ...newClient, clientId: newId(), kind: 'registered' }
-      const until = addMs(registeredAt, KEPT_DAYS * DAY_MS).toISOString()
+      const until = addMs(registeredAt, RETENTION_DAYS * DAY_MS).toISOString()
       const times = { created_at: registeredAt.toISOString(), until }
-      await registered.putNew({ client_id: client.clientId }, { ...membersOf(client), ...times })
+      await registered.putNew({ client_id: client.clientId }, { ...rowFieldsOf(client), ...times })
       return { client, registeredAt }
     },
   }

@@ -29,18 +29,18 @@ export interface GrantTable {
   /** Lists the 100 most recently used active grants, latest first. */
   list(user: string): Promise<readonly ActiveGrant[]>
   /**
-   * Finds one of the user's own active grants by its id, even if it is not listed, so that every grant can be revoked.
+   * Finds one of the user's own active grants by its ID, even if it is not listed, so that every grant can be revoked.
    */
   find(user: string, id: string): Promise<Grant | undefined>
   /** Revokes the grant: its spending and tokens end immediately. Returns false if the grant does not exist. */
   revoke(grantKey: GrantKey, id: string): Promise<boolean>
-  endAllOf(user: string, org: string): Promise<void>
+  revokeAllOf(user: string, org: string): Promise<void>
   /**
    * Sets the total budget since the grant was created (null: no limit besides the account's balance), and the US cents
-   * that may be charged from now on. Absent members do not change. Returns false if the grant does not exist.
+   * that may be charged from now on. Absent fields do not change. Returns false if the grant does not exist.
    */
   changeBudget(grantKey: GrantKey, id: string, change: BudgetChange): Promise<boolean>
-  /** Records a use, which extends the grant. A failed write does not refuse the request. */
+  /** Records a use, which extends the grant. A failed write does not reject the request. */
   touch(grantKey: GrantKey, id: string): Promise<void>
 }
 
@@ -60,10 +60,10 @@ const activeGrantOf = async (
 }
 
 /** Builds the write that ends a grant. Its tokens expire long before the row is deleted. */
-const endingStep = (grants: RowTable<typeof grantRow>, grantKey: GrantKey, grant: Grant, now: Date): WriteStep => {
+const revocationStep = (grants: RowTable<typeof grantRow>, grantKey: GrantKey, grant: Grant, now: Date): WriteStep => {
   const until = addMs(now, DAY_MS).toISOString()
-  const ended: Grant = { ...grant, status: 'revoked', version: grant.version + 1, until }
-  return grants.steps.replace(grantKey, ended, { version: grant.version })
+  const revokedGrant: Grant = { ...grant, status: 'revoked', version: grant.version + 1, until }
+  return grants.steps.replace(grantKey, revokedGrant, { version: grant.version })
 }
 
 export const grantTable = (deps: GrantTableDeps): GrantTable => {
@@ -73,13 +73,13 @@ export const grantTable = (deps: GrantTableDeps): GrantTable => {
     const grant = await grants.get(grantKey)
     return grant?.id === id && grant.status === 'active' ? grant : undefined
   }
-  const activeOf = async (user: string): Promise<Grant[]> =>
+  const activeGrantsOf = async (user: string): Promise<Grant[]> =>
     (await grants.all({ user })).filter(({ status }) => status === 'active')
   const revoke: GrantTable['revoke'] = (grantKey, id) =>
     transact(deps, async () => {
       const grant = await activeRow(grantKey, id)
       if (!grant) return { result: false }
-      return { steps: [endingStep(grants, grantKey, grant, now()), allowances.revoking(id, now())], result: true }
+      return { steps: [revocationStep(grants, grantKey, grant, now()), allowances.revoking(id, now())], result: true }
     })
   const recordUse = async (grantKey: GrantKey, id: string): Promise<void> => {
     const grant = await activeRow(grantKey, id)
@@ -92,15 +92,15 @@ export const grantTable = (deps: GrantTableDeps): GrantTable => {
     active: async (grantKey) => activeGrantOf(allowances, await grants.get(grantKey)),
     async list(user) {
       // Rows are not sorted by use, so all are read and then limited.
-      const latest = (await activeOf(user)).sort(latestFirst).slice(0, LIST_MAX)
+      const latest = (await activeGrantsOf(user)).sort(latestFirst).slice(0, LIST_MAX)
       const all = await Promise.all(latest.map((grant) => activeGrantOf(allowances, grant)))
       return all.filter((each) => each !== undefined)
     },
-    find: async (user, id) => (await activeOf(user)).find((grant) => grant.id === id),
+    find: async (user, id) => (await activeGrantsOf(user)).find((grant) => grant.id === id),
     revoke,
-    async endAllOf(user, org) {
+    async revokeAllOf(user, org) {
       // Includes grants beyond the list limit, because every grant must end.
-      const inOrganization = (await activeOf(user)).filter(({ org_id }) => org_id === org)
+      const inOrganization = (await activeGrantsOf(user)).filter(({ org_id }) => org_id === org)
       for (const { key, id } of inOrganization) await revoke({ user, key }, id)
     },
     changeBudget: (grantKey, id, { budget, purchaseCents }) =>

@@ -35,7 +35,7 @@ export const covers = ({ status, scopes, redirect_uris }: Grant, request: AgentR
   redirect_uris.includes(request.redirect_uri) &&
   request.scopes.every((scope) => scopes.includes(scope))
 
-export const isVouchedFor = ({ client_kind, redirect_uri }: AgentRequest): boolean =>
+export const hasVerifiedDomain = ({ client_kind, redirect_uri }: AgentRequest): boolean =>
   client_kind === 'document' && isHttps(redirect_uri)
 
 /**
@@ -43,5 +43,8 @@ export const isVouchedFor = ({ client_kind, redirect_uri }: AgentRequest): boole
  * website as redirect URI, because any program can register under any name and can listen on the user's machine. Never
  * if the budget is used up.
  */
-export const isRemembered = (active: ActiveGrant | undefined, request: AgentRequest): boolean =>
-  active !== undefined && isVouchedFor(request) && covers(active.grant, request) && hasCreditsLeft(active.allowance)
+export const needsNoConsent = (active: ActiveGrant | undefined, request: AgentRequest): boolean =>
+  active !== undefined &&
+  hasVerifiedDomain(request) &&
+  covers(active.grant, request) &&
+  hasCreditsLeft(active.allowance)

@@ -23,20 +23,20 @@ export interface IssuerKeysTable {
 
 type Row = RowOf<typeof issuerKeysRow>
 
-const KEY = {}
+const ROW_KEY = {}
 
-const isGood = (key: Row['keys'][number], now: Date): boolean =>
+const isUnexpired = (key: Row['keys'][number], now: Date): boolean =>
   key.until === undefined || key.until > now.toISOString()
 
 const keysOf = ({ issuers, keys }: Row, now: Date): IssuerKeys => ({
   issuers,
-  jwks: { keys: keys.filter((key) => isGood(key, now)).map(publishedJwk) },
+  jwks: { keys: keys.filter((key) => isUnexpired(key, now)).map(publishedJwk) },
 })
 
 /** Adds the key, newest first. An older key remains until its last token has expired. */
 const withKey = (row: Row | undefined, { kid, x, y }: PublicKey, issuer: string, now: Date): Row => {
   const until = addMs(now, REPLACED_KEY_MS).toISOString()
-  const otherKeys = (row?.keys ?? []).filter((key) => key.kid !== kid && isGood(key, now))
+  const otherKeys = (row?.keys ?? []).filter((key) => key.kid !== kid && isUnexpired(key, now))
   const issuers = (row?.issuers ?? []).filter((each) => each !== issuer)
   return {
     version: (row?.version ?? 0) + 1,
@@ -48,22 +48,24 @@ const withKey = (row: Row | undefined, { kid, x, y }: PublicKey, issuer: string,
 const includesKey = ({ keys, issuers }: Row, { kid }: PublicKey, issuer: string): boolean =>
   issuers.includes(issuer) && keys.some((key) => key.kid === kid && key.until === undefined)
 
-const WRITES_MAX = 5
+const ATTEMPTS_MAX = 5
 
 export const issuerKeysTable = (deps: TableDeps): IssuerKeysTable => {
   const { now } = deps
   const rows = rowTable(issuerKeysRow, deps)
   return {
     async read() {
-      const row = await rows.get(KEY)
+      const row = await rows.get(ROW_KEY)
       return row && keysOf(row, now())
     },
     async publish(key, issuer) {
-      for (let count = 0; count < WRITES_MAX; count++) {
-        const row = await rows.get(KEY)
+      for (let count = 0; count < ATTEMPTS_MAX; count++) {
+        const row = await rows.get(ROW_KEY)
         if (row && includesKey(row, key, issuer)) return keysOf(row, now())
         const next = withKey(row, key, issuer, now())
-        const written = row ? await rows.replace(KEY, next, { version: row.version }) : await rows.putNew(KEY, next)
+        const written = row
+          ? await rows.replace(ROW_KEY, next, { version: row.version })
+          : await rows.putNew(ROW_KEY, next)
         if (written) return keysOf(next, now())
       }
       throw new Error('The public keys could not be written after several concurrent changes')

@@ -5,12 +5,12 @@ import type { IssuerKeys, IssuerKeysTable } from './issuer-keys-table.ts'
 import { canonicalResource } from './resource.ts'
 import { TOKEN_TYPE, TokenClaims } from './token-claims.ts'
 
-/** Keys are read again after this time, or if a token has an unknown key id. */
-const KEYS_MS = 5 * 60_000
-/** Minimum interval between reads that unknown key ids can trigger. */
+/** Keys are read again after this time, or if a token has an unknown key ID. */
+const KEYS_CACHE_MS = 5 * 60_000
+/** Minimum interval between reads that unknown key IDs can trigger. */
 const RECHECK_MS = 5_000
 
-const bad = (): Refusal => unauthenticated('The access token is invalid or expired. Authorize again')
+const invalidToken = (): Refusal => unauthenticated('The access token is invalid or expired. Authorize again')
 
 interface UnverifiedToken {
   readonly typ?: unknown
@@ -19,16 +19,16 @@ interface UnverifiedToken {
   readonly iss?: unknown
 }
 
-const partOf = (text: string): UnverifiedToken => {
+const parsePart = (text: string): UnverifiedToken => {
   const part: unknown = JSON.parse(Buffer.from(text, 'base64url').toString())
   return typeof part === 'object' && part !== null ? part : {}
 }
 
-const unverified = (token: string): UnverifiedToken | undefined => {
-  const [head = '', payload = '', ...rest] = token.split('.')
-  if (rest.length !== 1) return undefined
+const parseUnverified = (token: string): UnverifiedToken | undefined => {
+  const [header = '', payload = '', ...extraParts] = token.split('.')
+  if (extraParts.length !== 1) return undefined
   try {
-    return { ...partOf(head), iss: partOf(payload).iss }
+    return { ...parsePart(header), iss: parsePart(payload).iss }
   } catch {
     return undefined
   }
@@ -77,24 +77,24 @@ const tokenVerifierFrom = async ({ issuers, jwks }: IssuerKeys): Promise<TokenVe
   return { issuers, kids: jwks.keys.map(({ kid }) => kid), verify: (token) => verifier.verify(token) }
 }
 
-type Find = (kid: string, issuer: string) => Promise<TokenVerifier | undefined>
+type FindVerifier = (kid: string, issuer: string) => Promise<TokenVerifier | undefined>
 
-const verifierFinder = ({ keys, now }: OAuthAuthenticatorDeps): Find => {
+const verifierFinder = ({ keys, now }: OAuthAuthenticatorDeps): FindVerifier => {
   const load = async (): Promise<TokenVerifier | undefined> => {
     const stored = await keys.read()
     return stored && stored.issuers.length > 0 ? tokenVerifierFrom(stored) : undefined
   }
-  const cachedVerifier: CachedRead<TokenVerifier | undefined> = cached(load, KEYS_MS, now)
+  const cachedVerifier: CachedRead<TokenVerifier | undefined> = cached(load, KEYS_CACHE_MS, now)
   let checkedAt = 0
   return async (kid, issuer) => {
-    const covers = (tokenVerifier: TokenVerifier | undefined) =>
+    const hasKey = (tokenVerifier: TokenVerifier | undefined) =>
       tokenVerifier?.kids.includes(kid) && tokenVerifier.issuers.includes(issuer)
-    const current = await cachedVerifier()
-    if (covers(current)) return current
+    const cachedResult = await cachedVerifier()
+    if (hasKey(cachedResult)) return cachedResult
     if (now().getTime() - checkedAt < RECHECK_MS) return undefined
     checkedAt = now().getTime()
-    const fresh = await cachedVerifier(true)
-    return covers(fresh) ? fresh : undefined
+    const reloaded = await cachedVerifier(true)
+    return hasKey(reloaded) ? reloaded : undefined
   }
 }
 
@@ -105,18 +105,18 @@ const verifierFinder = ({ keys, now }: OAuthAuthenticatorDeps): Find => {
  * cached.
  */
 export const oauthAuthenticator = (deps: OAuthAuthenticatorDeps): Authenticator => {
-  const find = verifierFinder(deps)
+  const findVerifier = verifierFinder(deps)
   return async (credentials) => {
     if (credentials.headers.authorization === undefined) return undefined
     const token = bearerToken(credentials)
-    const unverifiedToken = token === undefined ? undefined : unverified(token)
+    const unverifiedToken = token === undefined ? undefined : parseUnverified(token)
     if (token === undefined || unverifiedToken === undefined || !isAccessToken(unverifiedToken)) return undefined
     const { alg, kid, iss } = unverifiedToken
-    if (alg !== 'ES256' || typeof kid !== 'string' || typeof iss !== 'string') throw bad()
-    const tokenVerifier = await find(kid, iss)
+    if (alg !== 'ES256' || typeof kid !== 'string' || typeof iss !== 'string') throw invalidToken()
+    const tokenVerifier = await findVerifier(kid, iss)
     const payload = await tokenVerifier?.verify(token).catch(() => undefined)
     const claims = TokenClaims.safeParse(payload)
-    if (!claims.success || claims.data.aud !== canonicalResource(credentials.baseUrl)) throw bad()
+    if (!claims.success || claims.data.aud !== canonicalResource(credentials.baseUrl)) throw invalidToken()
     return callerOf(claims.data)
   }
 }

@@ -15,8 +15,8 @@ export interface Redemption {
   readonly audience: string | undefined
 }
 
-/** Reason for the refusal, with the codes of RFC 6749 5.2 and RFC 8707 2. */
-export interface CodeRefused {
+/** Reason for rejecting a code, with the error codes of RFC 6749 5.2 and RFC 8707 2. */
+export interface CodeRefusal {
   readonly error: 'invalid_grant' | 'invalid_target'
   readonly description: string
 }
@@ -33,23 +33,23 @@ const isProof = (verifier: string, challenge: string): boolean => {
   return derived.length === expected.length && timingSafeEqual(derived, expected)
 }
 
-const invalid = (description: string): CodeRefused => ({ error: 'invalid_grant', description })
+const invalid = (description: string): CodeRefusal => ({ error: 'invalid_grant', description })
 
-const REUSED = 'The code was already used, so its grant is revoked. Request access again'
-const REPEATED = 'The code was just used. Restart at the authorization endpoint'
+const REUSED_MESSAGE = 'The code was already used, so its grant is revoked. Request access again'
+const REPEATED_MESSAGE = 'The code was just used. Restart at the authorization endpoint'
 
 /** Time in which a client whose connection broke may repeat its request. */
 const REPEAT_MS = 10_000
 
-const mismatchOf = (row: Code, redemption: Redemption): CodeRefused | undefined => {
+const mismatchOf = (row: Code, redemption: Redemption): CodeRefusal | undefined => {
   if (row.client_id !== redemption.clientId) return invalid('The code was issued to another client')
   if (row.redirect_uri !== redemption.redirectUri) return invalid('redirect_uri differs from the authorization request')
   if (!isProof(redemption.verifier, row.challenge)) return invalid('code_verifier does not match the code_challenge')
   if (redemption.audience === undefined || redemption.audience === row.audience) return undefined
-  return { error: 'invalid_target', description: '`resource` differs from the authorization request.' }
+  return { error: 'invalid_target', description: 'resource differs from the authorization request' }
 }
 
-const problemOf = (row: Code, redemption: Redemption, now: Date): CodeRefused | undefined =>
+const problemOf = (row: Code, redemption: Redemption, now: Date): CodeRefusal | undefined =>
   row.good_until <= now.toISOString() ? invalid('The code is older than 60 seconds') : mismatchOf(row, redemption)
 
 /**
@@ -62,31 +62,31 @@ const isRepeated = (row: Code, redemption: Redemption, now: Date): boolean =>
   mismatchOf(row, redemption) === undefined
 
 /**
- * Exchanges a code for its approval, once. A second use is always refused (OAuth 2.1 4.1.3). It means that two parties
+ * Exchanges a code for its approval, once. A second use is always rejected (OAuth 2.1 4.1.3). It means that two parties
  * have the code, and the legitimate one cannot be determined. So the grant is revoked, and with it the tokens of the
  * first use. Only if the same client repeats the code within seconds, proven by the verifier, does the grant stay
  * active.
  */
 export const redeemCode = (deps: RedeemDeps) => {
   const codes = rowTable(codeRow, deps)
-  return async (redemption: Redemption): Promise<Code | CodeRefused> => {
+  return async (redemption: Redemption): Promise<Code | CodeRefusal> => {
     const key = await codeKey(deps.pepper, redemption.code)
     const row = await codes.get(key)
     if (!row) return invalid('The code is unknown or expired')
     const grantKey = { user: row.user_id, key: row.grant_key }
-    const usedBefore = async (used: Code | undefined): Promise<CodeRefused> => {
-      if (used && isRepeated(used, redemption, deps.now())) return invalid(REPEATED)
+    const refuseUsedCode = async (used: Code | undefined): Promise<CodeRefusal> => {
+      if (used && isRepeated(used, redemption, deps.now())) return invalid(REPEATED_MESSAGE)
       await deps.grants.revoke(grantKey, row.grant_id)
-      return invalid(REUSED)
+      return invalid(REUSED_MESSAGE)
     }
-    if (row.status === 'used') return usedBefore(row)
+    if (row.status === 'used') return refuseUsedCode(row)
     const problem = problemOf(row, redemption, deps.now())
     if (problem) return problem
     const active = await deps.grants.active(grantKey)
     if (active?.grant.id !== row.grant_id) return invalid('The grant is revoked. Request access again')
     const set = { used_at: deps.now().toISOString() }
     const redeemed = await codes.transition(key, { field: 'status', from: ['open'], to: 'used', set })
-    if (!redeemed) return usedBefore(await codes.get(key))
+    if (!redeemed) return refuseUsedCode(await codes.get(key))
     await deps.grants.touch(grantKey, row.grant_id)
     return redeemed
   }

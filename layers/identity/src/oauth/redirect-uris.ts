@@ -55,9 +55,9 @@ export const matchesRedirect = (registered: readonly string[], requestedUri: str
   isRedirectUri(requestedUri) &&
   registered.some((uri) => uri === requestedUri || withoutLoopbackPort(uri) === withoutLoopbackPort(requestedUri))
 
-export const redirectWith = (uri: string, answer: Readonly<Record<string, string | undefined>>): string => {
-  const given = Object.entries(answer).filter((pair): pair is [string, string] => pair[1] !== undefined)
-  return `${uri}${uri.includes('?') ? '&' : '?'}${new URLSearchParams(given)}`
+export const redirectWith = (uri: string, parameters: Readonly<Record<string, string | undefined>>): string => {
+  const entries = Object.entries(parameters).filter((pair): pair is [string, string] => pair[1] !== undefined)
+  return `${uri}${uri.includes('?') ? '&' : '?'}${new URLSearchParams(entries)}`
 }
 
 export const redirectHostOf = (uri: string): string => {

@@ -19,23 +19,23 @@ export const requestKey = async (pepper: SecretSource, handle: string) => ({
 /** Requests that wait for a decision. They expire after ten minutes. */
 export interface RequestTable {
   /** Stores the request and returns its handle, which is not stored. */
-  keep(request: AgentRequest): Promise<string>
+  store(request: AgentRequest): Promise<string>
   /** Returns undefined if the request was answered, has expired, or never existed. */
   read(handle: string): Promise<AgentRequest | undefined>
   /** Returns false if the request was already answered or has expired. */
-  drop(handle: string): Promise<boolean>
+  delete(handle: string): Promise<boolean>
 }
 
 export const requestTable = (deps: RequestTableDeps): RequestTable => {
   const rows = rowTable(requestRow, deps)
   return {
-    async keep(request) {
+    async store(request) {
       const handle = mintToken()
       const until = addMs(deps.now(), REQUEST_MS).toISOString()
       await rows.putNew(await requestKey(deps.pepper, handle), { ...request, until })
       return handle
     },
     read: async (handle) => rows.get(await requestKey(deps.pepper, handle)),
-    drop: async (handle) => rows.remove(await requestKey(deps.pepper, handle)),
+    delete: async (handle) => rows.remove(await requestKey(deps.pepper, handle)),
   }
 }

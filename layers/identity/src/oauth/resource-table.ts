@@ -15,14 +15,14 @@ export interface ResourceTable {
   publish(service: ServiceKind, address: string): Promise<void>
 }
 
-const WRITES_MAX = 5
+const ATTEMPTS_MAX = 5
 
 export const resourceTable = (deps: TableDeps): ResourceTable => {
   const rows = rowTable(resourceRow, deps)
   return {
     read: async (service) => (await rows.get({ service }))?.addresses ?? [],
     async publish(service, address) {
-      for (let count = 0; count < WRITES_MAX; count++) {
+      for (let count = 0; count < ATTEMPTS_MAX; count++) {
         const row = await rows.get({ service })
         if (row?.addresses.includes(address)) return
         const addresses = [address, ...(row?.addresses ?? [])].slice(0, ADDRESSES_MAX)

@@ -18,7 +18,7 @@ export type ServiceKind = 'images' | 'runtime'
 
 interface ServiceScopes {
   readonly all: readonly AgentScope[]
-  /** Scopes of an agent that requests none. */
+  /** Scopes of an agent that requests no scopes. */
   readonly base: readonly AgentScope[]
 }
 
@@ -38,7 +38,7 @@ export const hasBudget = (scopes: readonly string[]): boolean =>
  */
 export const requestedScopes = (text: string | undefined, service: ServiceKind): readonly AgentScope[] => {
   const { all, base } = SERVICE_SCOPES[service]
-  const words: readonly string[] = (text ?? '').split(' ')
-  const allowed = all.filter((scope) => words.includes(scope))
+  const requestedNames: readonly string[] = (text ?? '').split(' ')
+  const allowed = all.filter((scope) => requestedNames.includes(scope))
   return allowed.length === 0 ? base : allowed
 }

@@ -1,7 +1,7 @@
 import { createECDH, createHash, hkdfSync } from 'node:crypto'
 import type { JWK } from 'jose'
 
-/** A P-256 key pair as JSON Web Key; the id is the thumbprint of its public key (RFC 7638). */
+/** A P-256 key pair as JSON Web Key; its ID is the thumbprint of the public key (RFC 7638). */
 export interface SigningKey {
   readonly kid: string
   readonly privateJwk: JWK
@@ -23,7 +23,7 @@ const privateBytes = (secret: string, draw: number): Buffer =>
 
 const base64url = (bytes: Uint8Array): string => Buffer.from(bytes).toString('base64url')
 
-/** Members sorted by name, without spaces (RFC 7638 3). */
+/** Hashes the fields of the public key, sorted by name and without spaces (RFC 7638 3). */
 const thumbprint = (x: string, y: string): string =>
   createHash('sha256')
     .update(JSON.stringify({ crv: 'P-256', kty: 'EC', x, y }))

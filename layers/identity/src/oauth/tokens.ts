@@ -30,13 +30,13 @@ export interface TokenIssuerDeps {
 }
 
 /** Interval after which the key is published again, in case an operator removed it because the secret had leaked. */
-const LOOK_AGAIN_MS = 5 * 60_000
+const REPUBLISH_MS = 5 * 60_000
 
 export const tokenIssuer = ({ secret, table, now, newId }: TokenIssuerDeps): TokenIssuer => {
   let cachedKey: { readonly secret: string; readonly key: SigningKey } | undefined
-  const published = new Map<string, number>()
+  const publishedAt = new Map<string, number>()
 
-  const presentKey = async (): Promise<SigningKey> => {
+  const currentKey = async (): Promise<SigningKey> => {
     const text = await secret()
     if (cachedKey?.secret !== text) cachedKey = { secret: text, key: signingKeyOf(text) }
     return cachedKey.key
@@ -44,11 +44,11 @@ export const tokenIssuer = ({ secret, table, now, newId }: TokenIssuerDeps): Tok
 
   return {
     async mint({ issuer, audience, userId, orgId, tenantId, clientId, grantId, scopes }) {
-      const key = await presentKey()
-      const mark = `${key.kid} ${issuer}`
-      if ((published.get(mark) ?? 0) < now().getTime() - LOOK_AGAIN_MS) {
+      const key = await currentKey()
+      const publicationKey = `${key.kid} ${issuer}`
+      if ((publishedAt.get(publicationKey) ?? 0) < now().getTime() - REPUBLISH_MS) {
         await table.publish(key.publicJwk, issuer)
-        published.set(mark, now().getTime())
+        publishedAt.set(publicationKey, now().getTime())
       }
       const at = epochSeconds(now())
       const claims = { org: orgId, tenant: tenantId, client_id: clientId, grant_id: grantId, scope: scopes.join(' ') }
@@ -63,7 +63,7 @@ export const tokenIssuer = ({ secret, table, now, newId }: TokenIssuerDeps): Tok
         .sign(await importJWK(key.privateJwk, 'ES256'))
     },
     async keys() {
-      const { publicJwk } = await presentKey()
+      const { publicJwk } = await currentKey()
       const keys = (await table.read())?.jwks.keys ?? []
       const isPublished = keys.some(({ kid }) => kid === publicJwk.kid)
       return { keys: isPublished ? keys : [publishedJwk(publicJwk), ...keys] }

@@ -3,18 +3,18 @@ import { invitationRow } from '../contract/member-rows.ts'
 
 export type Invitation = RowOf<typeof invitationRow>
 
-export interface InvitationEnds {
+export interface InvitationWithdrawal {
   /** Lists open invitations, at most 100. */
   listOpen(org: string): Promise<readonly Invitation[]>
   withdraw(org: string, id: string): Promise<boolean>
   withdrawAllOf(org: string, user: string): Promise<void>
 }
 
-export const invitationEnds = (deps: TableDeps): InvitationEnds => {
+export const invitationWithdrawal = (deps: TableDeps): InvitationWithdrawal => {
   const rows = rowTable(invitationRow, deps)
-  const listOpen: InvitationEnds['listOpen'] = async (org) =>
+  const listOpen: InvitationWithdrawal['listOpen'] = async (org) =>
     (await rows.all({ org })).filter(({ state }) => state === 'open')
-  const withdraw: InvitationEnds['withdraw'] = (org, digest) => rows.remove({ org, digest }, { state: 'open' })
+  const withdraw: InvitationWithdrawal['withdraw'] = (org, digest) => rows.remove({ org, digest }, { state: 'open' })
   return {
     listOpen,
     withdraw,

@@ -6,7 +6,7 @@ import type { ReadSession } from './session-reader.ts'
  * Returns the user who views a page. An invalid session counts as no session, so the page asks the user to sign in
  * instead of showing an error.
  */
-export const personOfPage = (
+export const userOfPage = (
   read: ReadSession,
   cookie: string | undefined,
   baseUrl: string,

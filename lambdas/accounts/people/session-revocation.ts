@@ -2,10 +2,11 @@ import { personalTenantOf, sessionRow } from '@signet/identity'
 import { rowTable, type TableDeps, transact, type WriteStep } from '@signet/kernel'
 import { personSessionRow } from '../contract/member-rows.ts'
 
-export interface SessionEnds {
+export interface SessionRevocation {
   revoke(userId: string, id: string): Promise<boolean>
-  leave(userId: string, org: string): Promise<void>
-  endAllOf(userId: string): Promise<void>
+  /** Switches the user's sessions of this organization to their personal organization. */
+  leaveOrganization(userId: string, org: string): Promise<void>
+  revokeAllOf(userId: string): Promise<void>
 }
 
 export type Guard = () => Promise<readonly WriteStep[]>
@@ -14,11 +15,11 @@ const revokeSession =
   (deps: TableDeps) =>
   (user: string, id: string): Promise<boolean> => {
     const sessions = rowTable(sessionRow, deps)
-    const listed = rowTable(personSessionRow, deps)
+    const sessionList = rowTable(personSessionRow, deps)
     return transact(deps, async () => {
-      const row = await listed.get({ user, id })
+      const row = await sessionList.get({ user, id })
       if (!row) return { result: false }
-      const steps = [sessions.steps.remove({ digest: row.digest }), listed.steps.remove({ user, id })]
+      const steps = [sessions.steps.remove({ digest: row.digest }), sessionList.steps.remove({ user, id })]
       return { steps, result: true }
     })
   }
@@ -31,9 +32,9 @@ export const sessionSwitch =
   (deps: TableDeps) =>
   (key: { user: string; id: string }, to: string, guard: Guard, from?: string): Promise<boolean> => {
     const sessions = rowTable(sessionRow, deps)
-    const listed = rowTable(personSessionRow, deps)
+    const sessionList = rowTable(personSessionRow, deps)
     return transact(deps, async () => {
-      const digest = (await listed.get(key))?.digest
+      const digest = (await sessionList.get(key))?.digest
       const session = digest === undefined ? undefined : await sessions.get({ digest })
       if (digest === undefined || !session) return { result: false }
       if (from !== undefined && session.org_id !== from) return { result: true }
@@ -43,19 +44,19 @@ export const sessionSwitch =
     })
   }
 
-export const sessionEnds = (deps: TableDeps): SessionEnds => {
-  const listed = rowTable(personSessionRow, deps)
-  const move = sessionSwitch(deps)
+export const sessionRevocation = (deps: TableDeps): SessionRevocation => {
+  const sessionList = rowTable(personSessionRow, deps)
+  const switchSession = sessionSwitch(deps)
   const revoke = revokeSession(deps)
   return {
     revoke,
-    async leave(user, org) {
+    async leaveOrganization(user, org) {
       // Reads all sessions, more than the list shows: none may stay unchanged.
-      for (const { id } of await listed.all({ user }))
-        await move({ user, id }, personalTenantOf(user), async () => [], org)
+      for (const { id } of await sessionList.all({ user }))
+        await switchSession({ user, id }, personalTenantOf(user), async () => [], org)
     },
-    async endAllOf(user) {
-      for (const { id } of await listed.all({ user })) await revoke(user, id)
+    async revokeAllOf(user) {
+      for (const { id } of await sessionList.all({ user })) await revoke(user, id)
     },
   }
 }
