@@ -14,18 +14,18 @@ const SUBJECTS = {
 const GoingStale = z.object({
   org_id: z.string(),
   slug: z.string(),
-  what: z.enum(['intake', 'soc2', 'iso27001', 'penTest']),
+  evidence: z.enum(['intake', 'soc2', 'iso27001', 'penTest']),
   stale_on: z.string(),
   days_left: z.int(),
 })
 
-const textOf = ({ slug, what, stale_on: day }: z.output<typeof GoingStale>, name: string | undefined): string =>
+const textOf = ({ slug, evidence, stale_on: day }: z.output<typeof GoingStale>, name: string | undefined): string =>
   `Hello${name === undefined ? '' : ` ${name}`},
 
-Your trust page “${slug}” will soon be out of date. Its ${SUBJECTS[what].name} will be more than one year old on ${dayText(day)}.
+Your trust page “${slug}” will soon be out of date. Its ${SUBJECTS[evidence].name} will be more than one year old on ${dayText(day)}.
 From that day, the public page shows “Out of date”.
 
-To keep the page current, submit a new security intake${SUBJECTS[what].renewal}, then publish it on the page.
+To keep the page current, submit a new security intake${SUBJECTS[evidence].renewal}, then publish it on the page.
 `
 
 /** Creates the mail of `trust-page.going-stale` to the first owner, before an intake or audit on the trust page is older than a year. */

@@ -14,7 +14,7 @@ export const app = authenticatedApp<typeof access.api>((runtime) => {
     issuer: env.ISSUER_URL,
     signers: kmsSigners(clients.kms, env),
     randomBytes,
-    nudge: sequenceQueue({ sqs: clients.sqs, url: env.RECEIPTS_SEQUENCE_QUEUE_URL }),
+    wakeSequencer: sequenceQueue({ sqs: clients.sqs, url: env.RECEIPTS_SEQUENCE_QUEUE_URL }),
   }
   const deps = {
     ...runtime,

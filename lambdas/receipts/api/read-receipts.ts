@@ -13,14 +13,14 @@ export interface ReadDeps {
   readonly openings: Pick<RowTable<typeof openingRow>, 'get'>
 }
 
-const instant = (time: string): string => new Date(time).toISOString()
+const isoTime = (time: string): string => new Date(time).toISOString()
 
 const claimsOf = (text: string | undefined) => (text === undefined ? {} : { claims: JSON.parse(text) as unknown })
 
 const logPositionOf = ({ log_year: year, leaf_index: index }: StoredReceipt) =>
   year === undefined || index === undefined ? null : { year, index }
 
-const listedWithState =
+const listItemWithState =
   ({ receipts, issuer }: Pick<ReadDeps, 'receipts' | 'issuer'>) =>
   async (row: RowOf<typeof receiptListRow>) => {
     const receipt = await receipts.get({ hash: row.hash }, { isStaleGood: true })
@@ -30,15 +30,15 @@ const listedWithState =
 export const readReceiptRoutes = ({ issuer, lists, receipts, openings }: ReadDeps): Route[] => [
   route(listReceipts, async ({ query: { kind, subject, from, until, limit, cursor }, caller }) => {
     const org = scopesOf(caller).entitlementScope
-    // Starts after this time, as a page starts after the previous one.
-    const start = cursor ?? (until === undefined ? undefined : encodeCursor({ sk: instant(until) }))
+    // Without a cursor, the page starts at `until`, which is a sort key as in a cursor.
+    const start = cursor ?? (until === undefined ? undefined : encodeCursor({ sk: isoTime(until) }))
     const list = subject ?? kind ?? ALL_RECEIPTS
     const page = await lists.page({ org, list }, { limit, cursor: start, newestFirst: true })
-    const inTime = page.rows.filter(({ issued_at }) => from === undefined || issued_at >= instant(from))
-    const matching = inTime.filter((row) => kind === undefined || row.kind === kind)
+    const inPeriod = page.rows.filter(({ issued_at }) => from === undefined || issued_at >= isoTime(from))
+    const ofKind = inPeriod.filter((row) => kind === undefined || row.kind === kind)
     return reply(200, {
-      receipts: await Promise.all(matching.map(listedWithState({ receipts, issuer }))),
-      next_cursor: inTime.length < page.rows.length ? null : page.nextCursor,
+      receipts: await Promise.all(ofKind.map(listItemWithState({ receipts, issuer }))),
+      next_cursor: inPeriod.length < page.rows.length ? null : page.nextCursor,
     })
   }),
   route(getReceipt, async ({ params: { hash }, caller }) => {
@@ -53,7 +53,7 @@ export const readReceiptRoutes = ({ issuer, lists, receipts, openings }: ReadDep
       log: logPositionOf(row),
       status: statusOf(row),
     }
-    // Not cacheable: the proof of private claims is erased with the data that it describes.
+    // Not cacheable: the opening of private claims is erased with the data that the claims describe.
     return reply(200, body, { 'cache-control': 'no-store' })
   }),
 ]

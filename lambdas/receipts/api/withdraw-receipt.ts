@@ -14,23 +14,29 @@ export interface WithdrawDeps {
   readonly now: Clock
 }
 
-interface Change {
+interface StatusChange {
   readonly hash: string
   readonly reason: string
-  readonly by: string | undefined
+  readonly successor: string | undefined
 }
 
-/** Final kinds: they record a status change of receipts or keys, which cannot be withdrawn. */
-const FINAL = ['receipt.withdraw', 'key.event']
+/** Kinds that record a status change of a receipt or key. Such a change is final. */
+const NON_WITHDRAWABLE_KINDS = ['receipt.withdraw', 'key.event']
 
-const isSameChange = ({ state, reason, replaced_by }: StoredReceipt, change: Change): boolean =>
-  state !== 'active' && reason === change.reason && replaced_by === change.by
+const isSameChange = ({ state, reason, replaced_by }: StoredReceipt, change: StatusChange): boolean =>
+  state !== 'active' && reason === change.reason && replaced_by === change.successor
 
 /** Issues the withdrawal receipt and changes the row in the same transaction. */
-const issueWithdrawal = async ({ issue, receipts, now }: WithdrawDeps, org: string, { hash, reason, by }: Change) => {
-  const about = { receipt: hash, reason }
+const issueWithdrawal = async (
+  { issue, receipts, now }: WithdrawDeps,
+  org: string,
+  { hash, reason, successor: by }: StatusChange,
+) => {
+  const reasonClaims = { receipt: hash, reason }
   const claims =
-    by === undefined ? { state: 'withdrawn' as const, ...about } : { state: 'superseded' as const, ...about, by }
+    by === undefined
+      ? { state: 'withdrawn' as const, ...reasonClaims }
+      : { state: 'superseded' as const, ...reasonClaims, by }
   const changed_at = now().toISOString()
   const steps = (changed_by: string) => [
     receipts.steps.transition(
@@ -46,7 +52,7 @@ const issueWithdrawal = async ({ issue, receipts, now }: WithdrawDeps, org: stri
   const key = `receipt.withdraw:${hash}`
   const receipt = issue(WITHDRAWAL, { org, key, ref: hash, subject: { sha256: hash }, claims, steps })
   return receipt.catch((error: unknown) => {
-    // A concurrent request changed the row; the caller compares the result.
+    // A concurrent request changed the row. The caller compares its result with the requested change.
     if (error instanceof ReceiptStepsRefused) return undefined
     throw error
   })
@@ -57,25 +63,28 @@ export const withdrawReceiptRoute = (deps: WithdrawDeps) =>
   route(withdrawReceipt, async ({ params: { hash }, body: { reason, superseded_by: by }, caller }) => {
     const { receipts, issuer } = deps
     const org = scopesOf(caller).entitlementScope
-    const change = { hash, reason, by }
-    const read = async (requested: string) => {
+    const requestedChange = { hash, reason, by }
+    const findOwn = async (requested: string) => {
       const row = await receipts.get({ hash: requested })
       return row?.org === org ? row : undefined
     }
-    const row = await read(hash)
+    const row = await findOwn(hash)
     if (!row) return notFound('The receipt does not exist')
-    if (FINAL.includes(row.kind))
+    if (NON_WITHDRAWABLE_KINDS.includes(row.kind))
       return refusal(
         'unprocessable',
         `A receipt of the kind ${row.kind} records a status change and cannot be withdrawn`,
       )
-    if (by !== undefined && (by === hash || !(await read(by))))
+    if (by !== undefined && (by === hash || !(await findOwn(by))))
       return invalidInput([{ field: 'superseded_by', message: 'must be another receipt of your organization' }])
-    const issued = row.state === 'active' ? await issueWithdrawal(deps, org, change) : undefined
-    if (issued instanceof Refusal) return issued
-    const after = await read(hash)
-    if (!after || !isSameChange(after, change))
-      return refusal('conflict', 'The receipt was already withdrawn or superseded with different values')
-    const { changed_by = '' } = after
-    return reply(200, { hash: changed_by, verifyUrl: verifyUrlOf(issuer, changed_by), status: statusOf(after) })
+    const outcome = row.state === 'active' ? await issueWithdrawal(deps, org, requestedChange) : undefined
+    if (outcome instanceof Refusal) return outcome
+    const updated = await findOwn(hash)
+    if (!updated || !isSameChange(updated, requestedChange))
+      return refusal(
+        'conflict',
+        'The receipt was already withdrawn or superseded with another reason or superseding receipt',
+      )
+    const { changed_by = '' } = updated
+    return reply(200, { hash: changed_by, verifyUrl: verifyUrlOf(issuer, changed_by), status: statusOf(updated) })
   })

@@ -8,7 +8,7 @@ const SEQUENCING = {
   memoryMb: 1024,
   timeoutSeconds: 120,
   settings: ['ISSUER_URL'],
-  // Invokes the witness that cosigns its checkpoints.
+  // URL of the witness that cosigns the checkpoints.
   publicUrls: ['witness'],
   rows: {
     RECEIPTLOG: ['get', 'put'],
@@ -59,12 +59,12 @@ export const access = defineAccess({
     ...SEQUENCING,
   },
   nudged: {
-    description: 'Adds receipts to the log when they are issued',
+    description: 'Adds receipts to the log soon after they are issued',
     queue: { name: QUEUE, batchSize: 10, maxConcurrency: 2 },
     ...SEQUENCING,
   },
   keys: issuing({
-    description: 'Rotates or revokes receipt keys by operator order',
+    description: 'Rotates or revokes receipt keys when an operator requests it',
     memoryMb: 256,
     timeoutSeconds: 60,
     rows: { RECEIPTLOG: ['get'] },

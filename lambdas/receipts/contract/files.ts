@@ -6,7 +6,7 @@ export const downloadReceipt = endpoint({
   name: 'downloadReceipt',
   summary: 'Download a receipt',
   description:
-    'Returns a file that you can share, even if the receipt is private. `zip` contains everything for offline verification. `dsse.json` is the envelope, `sigstore.json` a Sigstore bundle v0.3, and `tlog-proof` the inclusion proof of the log. With `opening`, anyone who has the ZIP archive can read and verify the private claims.',
+    'Returns a file that you can share, even if the receipt is private. `zip` contains everything for offline verification. `dsse.json` is the envelope, `sigstore.json` a Sigstore bundle v0.3, and `tlog-proof` the inclusion proof of the log. With `opening=true`, anyone who has the ZIP archive can read and verify the private claims.',
   tags: ['receipts'],
   route: 'GET /api/receipts/:hash/files/:form',
   authority: 'scope:receipts:read',

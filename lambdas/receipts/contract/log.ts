@@ -3,7 +3,7 @@ import * as z from 'zod'
 
 const tags = ['log']
 
-/** A client that follows the log reads many tiles at once, and each of them once. */
+/** High, because clients that follow the log read many tiles in a short time. */
 const rate = { requests: 3_000, window: '1m', by: 'address' } as const
 
 const Year = z
@@ -11,7 +11,7 @@ const Year = z
   .regex(/^\d{4}$/, 'must be a year of four digits')
   .describe('Year of the log')
 
-const part = z.string().max(20).describe('Path segment of the tile')
+const tilePathSegment = z.string().max(20).describe('Path segment of the tile')
 
 export const readCheckpoint = endpoint({
   name: 'readCheckpoint',
@@ -33,7 +33,10 @@ export const readCheckpoint = endpoint({
   errors: ['not_found'],
 })
 
-/** A tile number has up to four segments here, because paths of a REST API have a fixed number of segments. */
+/**
+ * One route per number of path segments (one to four) of a tile number, because routes of a REST API have a fixed
+ * number.
+ */
 const tile = {
   summary: 'Get a tile of the log',
   description:
@@ -61,26 +64,37 @@ export const readTile = endpoint({
   ...tile,
   name: 'readTile',
   route: 'GET /log/:year/tile/:level/:a',
-  request: { params: z.strictObject({ year: Year, level: Level, a: part }) },
+  request: { params: z.strictObject({ year: Year, level: Level, a: tilePathSegment }) },
 })
 
 export const readTileOfTwoParts = endpoint({
   ...tile,
   name: 'readTileOfTwoParts',
   route: 'GET /log/:year/tile/:level/:a/:b',
-  request: { params: z.strictObject({ year: Year, level: Level, a: part, b: part }) },
+  request: { params: z.strictObject({ year: Year, level: Level, a: tilePathSegment, b: tilePathSegment }) },
 })
 
 export const readTileOfThreeParts = endpoint({
   ...tile,
   name: 'readTileOfThreeParts',
   route: 'GET /log/:year/tile/:level/:a/:b/:c',
-  request: { params: z.strictObject({ year: Year, level: Level, a: part, b: part, c: part }) },
+  request: {
+    params: z.strictObject({ year: Year, level: Level, a: tilePathSegment, b: tilePathSegment, c: tilePathSegment }),
+  },
 })
 
 export const readTileOfFourParts = endpoint({
   ...tile,
   name: 'readTileOfFourParts',
   route: 'GET /log/:year/tile/:level/:a/:b/:c/:d',
-  request: { params: z.strictObject({ year: Year, level: Level, a: part, b: part, c: part, d: part }) },
+  request: {
+    params: z.strictObject({
+      year: Year,
+      level: Level,
+      a: tilePathSegment,
+      b: tilePathSegment,
+      c: tilePathSegment,
+      d: tilePathSegment,
+    }),
+  },
 })

@@ -17,8 +17,8 @@ const State = z.enum(['active', 'withdrawn', 'superseded'])
 export const ReceiptStatus = z
   .object({
     state: State,
-    at: z.iso.datetime().nullable(),
-    reason: z.string().nullable(),
+    at: z.iso.datetime().nullable().describe('Time of the withdrawal or replacement; null for an active receipt'),
+    reason: z.string().nullable().describe('Public reason; null for an active receipt'),
     by: z.string().nullable().describe('Hash of the receipt that withdraws or supersedes this one'),
   })
   .meta({ id: 'ReceiptStatus' })
@@ -26,7 +26,7 @@ export const ReceiptStatus = z
 export const ListedReceipt = z
   .object({
     hash: z.string(),
-    kind: z.string(),
+    kind: z.string().describe('Kind of the receipt, such as `ciso.intake`'),
     seq: z.int().describe("Number in the organization's chain of receipts, from 1"),
     subject: z.string().describe('SHA-256 of the file or data that the receipt is about'),
     ref: z.string().nullable().describe('Reference to the subject, such as a job ID'),
@@ -52,7 +52,9 @@ export const Receipt = ListedReceipt.extend({
   opening: z
     .object({ salt: z.string(), claims: z.unknown() })
     .optional()
-    .describe('Opening of the private claims; absent after the data that they describe is erased'),
+    .describe(
+      'Opening of the private claims: their content and the salt of the signed digest. Absent for public claims, and after the data that the claims describe is erased.',
+    ),
   log: z
     .object({ year: z.string(), index: z.int() })
     .nullable()

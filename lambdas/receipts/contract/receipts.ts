@@ -37,7 +37,7 @@ export const getReceipt = endpoint({
   name: 'getReceipt',
   summary: 'Get a receipt',
   description:
-    'Returns the signed receipt and its claims. For private claims, it includes their opening until the data that they describe is erased.',
+    'Returns the signed receipt and its claims. The response for a private receipt includes the opening of its claims (the claims and a salt) until the data that the claims describe is erased.',
   tags,
   route: 'GET /api/receipts/:hash',
   authority: 'scope:receipts:read',
@@ -59,7 +59,9 @@ export const withdrawReceipt = endpoint({
     params,
     body: z.strictObject({
       reason: nameText(500).describe('Public reason'),
-      superseded_by: ReceiptHash.optional().describe('Hash of the superseding receipt'),
+      superseded_by: ReceiptHash.optional().describe(
+        'Hash of the superseding receipt. If absent, the receipt is withdrawn.',
+      ),
     }),
     maxBodyBytes: 4_096,
   },
@@ -79,7 +81,7 @@ export const withdrawReceipt = endpoint({
     {
       code: 'conflict',
       status: 409,
-      description: 'The receipt was already withdrawn or superseded with different values.',
+      description: 'The receipt was already withdrawn or superseded with another reason or superseding receipt.',
     },
     {
       code: 'unprocessable',

@@ -100,9 +100,9 @@ export const readJwks = endpoint({
 
 export const readLogKeys = endpoint({
   name: 'readLogKeys',
-  summary: 'List keys of the log and its witness',
+  summary: 'List keys of the log and its witnesses',
   description:
-    'Returns the keys of the logs of all years, newest first, and of the witness that cosigned them, one per line (c2sp.org/signed-note).',
+    'Returns the keys of the logs of all years, newest first, and the keys of the witnesses that cosigned them, one per line (c2sp.org/signed-note).',
   tags,
   route: 'GET /.well-known/log-vkey',
   authority: 'open',

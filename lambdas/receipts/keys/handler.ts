@@ -17,7 +17,7 @@ export const handler = invokedFunction({
   build: (runtime) => {
     const { env, clients } = runtime
     const deps = { ...runtime, issuer: env.ISSUER_URL, signers: kmsSigners(clients.kms, env), randomBytes }
-    const nudge = sequenceQueue({ sqs: clients.sqs, url: env.RECEIPTS_SEQUENCE_QUEUE_URL })
-    return carryOutOrder({ ...deps, issue: receiptIssuer({ ...deps, nudge }) })
+    const wakeSequencer = sequenceQueue({ sqs: clients.sqs, url: env.RECEIPTS_SEQUENCE_QUEUE_URL })
+    return carryOutOrder({ ...deps, issue: receiptIssuer({ ...deps, wakeSequencer }) })
   },
 })

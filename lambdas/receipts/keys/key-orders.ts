@@ -2,7 +2,7 @@ import * as z from 'zod'
 
 const Kid = z.string().regex(/^[\w-]{43}$/, 'must be the thumbprint of a key: 43 characters')
 
-/** An order of an operator. Repeating a completed order changes nothing. */
+/** A command of an operator. Repeating a completed command changes nothing. */
 export const KeyOrder = z.discriminatedUnion('action', [
   z.strictObject({ action: z.literal('list') }),
   /** Rotates to the next key; `from` is the current signing key. */

@@ -4,14 +4,14 @@ import { rowKey } from '@signet/kernel/row-kind'
 import { leafRow, receiptRow } from '@signet/receipts/rows'
 
 export interface LeafPositionTable {
-  /** Stores the log position of a receipt and removes it from the pending ones. Idempotent. */
-  settle(hash: string, position: { readonly year: string; readonly index: number }): Promise<void>
+  /** Stores the log position of a receipt and removes the receipt from the pending ones. Idempotent. */
+  storePosition(hash: string, position: { readonly year: string; readonly index: number }): Promise<void>
 }
 
 export const leafPositionTable = ({ db, table }: Pick<TableDeps, 'db' | 'table'>): LeafPositionTable => {
   /**
-   * Returns the issue time of the receipt; undefined if it does not exist, because the table was restored from an
-   * earlier backup.
+   * Returns the issue time of the receipt; undefined if the receipt does not exist, as after the table was restored
+   * from an earlier backup.
    */
   const writePosition = async (hash: string, year: string, index: number): Promise<string | undefined> => {
     try {
@@ -32,10 +32,10 @@ export const leafPositionTable = ({ db, table }: Pick<TableDeps, 'db' | 'table'>
     }
   }
   return {
-    async settle(hash, { year, index }) {
-      const at = await writePosition(hash, year, index)
-      if (at === undefined) return
-      await db.send(new DeleteCommand({ TableName: table, Key: rowKey(leafRow, { year, at, hash }) }))
+    async storePosition(hash, { year, index }) {
+      const issuedAt = await writePosition(hash, year, index)
+      if (issuedAt === undefined) return
+      await db.send(new DeleteCommand({ TableName: table, Key: rowKey(leafRow, { year, at: issuedAt, hash }) }))
     },
   }
 }

@@ -21,8 +21,8 @@ export interface LogReaderDeps {
 
 const FIRST_YEAR = 2026
 
-export interface ReadProof {
-  /** Text of the `.tlog-proof`. */
+export interface LogProof {
+  /** Content of the `.tlog-proof` file. */
   readonly text: string
   readonly size: number
   readonly witness: NoteKey | undefined
@@ -33,10 +33,7 @@ export interface LogReader {
    * Returns the proof that the log contains the entry at an index; undefined if the checkpoint is too small.
    * @param checkpoint an earlier checkpoint; default: the published one.
    */
-  proof(
-    position: { readonly year: string; readonly index: number },
-    checkpoint?: string,
-  ): Promise<ReadProof | undefined>
+  proof(position: { readonly year: string; readonly index: number }, checkpoint?: string): Promise<LogProof | undefined>
   key(year: string): Promise<NoteKey | undefined>
   /** Returns the keys of the logs of all years, newest first, followed by those of their witnesses. */
   keys(now: Date): Promise<readonly NoteKey[]>
@@ -53,8 +50,8 @@ export const logReader = ({ objects, logs, witnesses }: LogReaderDeps): LogReade
     return row && publicKey && { name: row.origin, type: 'ed25519', publicKey }
   }
   return {
-    async proof({ year, index }, earlier) {
-      const text = earlier ?? (await objects.checkpoint(year))?.text
+    async proof({ year, index }, earlierCheckpoint) {
+      const text = earlierCheckpoint ?? (await objects.checkpoint(year))?.text
       if (text === undefined) return undefined
       const checkpoint = parseNote(text)
       const { size } = parseCheckpoint(checkpoint.text)
@@ -66,12 +63,10 @@ export const logReader = ({ objects, logs, witnesses }: LogReaderDeps): LogReade
     key,
     async keys(now) {
       const count = Math.max(1, now.getUTCFullYear() - FIRST_YEAR + 1)
-      const years = Array.from({ length: count }, (_, at) => String(FIRST_YEAR + count - 1 - at))
-      const keys = (await Promise.all([...years.map(key), ...years.map(witnessOf)])).filter(
-        (each) => each !== undefined,
-      )
+      const years = Array.from({ length: count }, (_, index) => String(FIRST_YEAR + count - 1 - index))
+      const keys = (await Promise.all([...years.map(key), ...years.map(witnessOf)])).filter((key) => key !== undefined)
       // One witness can follow the logs of several years.
-      return [...new Map(keys.map((each) => [verifierKey(each), each])).values()]
+      return [...new Map(keys.map((key) => [verifierKey(key), key])).values()]
     },
   }
 }

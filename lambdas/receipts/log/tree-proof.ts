@@ -1,7 +1,7 @@
-import { type Hash, type HashAt, hashesOfTiles, tilePath, tilesRead } from '@signet/receipts'
+import { type Hash, type HashAt, hashesOfTiles, tilePath, tilesReadBy } from '@signet/receipts'
 import type { LogObjects } from './log-objects.ts'
 
-const NOTHING = new Uint8Array()
+const MISSING_TILE = new Uint8Array()
 
 /**
  * Computes a proof about the tree of a year at a size, from tiles that are read in parallel.
@@ -12,8 +12,8 @@ export const treeProof = async (
   { year, size }: { readonly year: string; readonly size: number },
   prove: (hashAt: HashAt) => readonly Hash[],
 ): Promise<readonly Hash[]> => {
-  const paths = tilesRead(size, prove).map(tilePath)
+  const paths = tilesReadBy(size, prove).map(tilePath)
   const tiles = await Promise.all(paths.map(async (path) => [path, await read(year, path)] as const))
-  const bytesOf = new Map(tiles)
-  return prove(hashesOfTiles(size, (tile) => bytesOf.get(tilePath(tile)) ?? NOTHING))
+  const bytesByPath = new Map(tiles)
+  return prove(hashesOfTiles(size, (tile) => bytesByPath.get(tilePath(tile)) ?? MISSING_TILE))
 }

@@ -3,7 +3,7 @@ import { queueFunction, tableClient } from '@signet/kernel'
 import { bucket, bucketConnection } from '@signet/kernel/bucket'
 import * as z from 'zod'
 import { access } from '../contract/access.ts'
-import { sequencing } from '../sequence/sequencing.ts'
+import { buildSequencer } from '../sequence/sequencing.ts'
 
 export const handler = queueFunction({
   name: 'receipts-nudged',
@@ -11,8 +11,8 @@ export const handler = queueFunction({
   variables: process.env,
   clients: { db: tableClient(), kms: new KMSClient({}), bucket: bucket(bucketConnection(process.env)) },
   message: z.object({}),
-  // The first run processes all pending receipts, and the others find none.
+  // The first message processes all pending receipts, so concurrent runs would find none.
   oneByOne: true,
   failed: 'log sequencing failed',
-  build: sequencing,
+  build: buildSequencer,
 })

@@ -24,7 +24,7 @@ interface PageEvidence {
   readonly noteKeys: readonly string[]
 }
 
-const say = (id: string, text: string): void => {
+const setText = (id: string, text: string): void => {
   const element = document.getElementById(id)
   if (element) element.textContent = text
 }
@@ -34,22 +34,22 @@ const pageEvidence = (): PageEvidence | undefined => {
   return text ? (JSON.parse(text) as PageEvidence) : undefined
 }
 
-const run = async (): Promise<void> => {
-  const data = pageEvidence()
-  if (!data) return
-  const noteKeys: readonly NoteKey[] = data.noteKeys.map(parseVerifierKey)
+const verifyInBrowser = async (): Promise<void> => {
+  const pageData = pageEvidence()
+  if (!pageData) return
+  const noteKeys: readonly NoteKey[] = pageData.noteKeys.map(parseVerifierKey)
   const { checks, valid, hash } = await verifyReceipt({
-    ...data.evidence,
-    keys: data.keys,
+    ...pageData.evidence,
+    keys: pageData.keys,
     logKeys: noteKeys.filter((key) => !isWitnessKey(key)),
     witnessKeys: noteKeys.filter(isWitnessKey),
   })
-  const isSame = hash === document.getElementById('hash')?.textContent
+  const matchesPage = hash === document.getElementById('hash')?.textContent
   for (const cell of document.querySelectorAll('[data-check]')) {
     const check = checks[cell.dataset.check as keyof typeof checks]
     if (check) cell.textContent = `In this browser: ${CHECK_TEXTS[check.status]}.`
   }
-  say('browser', verificationText({ isValid: valid, isSame, checks }))
+  setText('browser', verificationText({ isValid: valid, matchesPage, checks }))
 }
 
-run().catch(() => say('browser', FAILURE_TEXT))
+verifyInBrowser().catch(() => setText('browser', FAILURE_TEXT))

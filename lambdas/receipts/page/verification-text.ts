@@ -12,20 +12,20 @@ export const FAILURE_TEXT = 'Your browser could not verify the receipt. See the 
 
 export interface BrowserVerification {
   readonly isValid: boolean
-  /** The verified data has the hash that the page shows. */
-  readonly isSame: boolean
+  /** Whether the verified data has the hash that the page shows. */
+  readonly matchesPage: boolean
   readonly checks: Checks
 }
 
-const list = (names: readonly string[]): string =>
+const joinNames = (names: readonly string[]): string =>
   names.length < 2 ? names.join('') : `${names.slice(0, -1).join(', ')} and ${names.at(-1)}`
 
 /** Describes the browser's result. Names only the checks that passed. */
-export const verificationText = ({ isValid, isSame, checks }: BrowserVerification): string => {
+export const verificationText = ({ isValid, matchesPage: isSame, checks }: BrowserVerification): string => {
   if (!isSame) return 'Verification failed: the receipt does not match this page.'
   if (!isValid) return 'Verification failed: the receipt is invalid.'
   const names = (['payload', 'signature', 'key', 'chain', 'log', 'claims'] as const).filter(
     (name) => checks[name].status === 'pass',
   )
-  return `Your browser also verified the receipt: ${list(names)} passed.`
+  return `Your browser also verified the receipt: ${joinNames(names)} passed.`
 }

@@ -7,7 +7,7 @@ import { keyRoutes } from './key-routes.ts'
 import { logRoutes } from './log-routes.ts'
 import { verifyRoute } from './verify-route.ts'
 
-/** Wires the public function: pages of any origin may read its responses. */
+/** Creates the public API. `pages: 'any'`: pages of any origin can read the responses. */
 export const app = apiApp<typeof access.public, { readonly bucket: Bucket }>((runtime) => {
   const deps = { ...publishedDeps(runtime), program: PAGE_PROGRAM }
   return { routes: [verifyRoute(deps), ...keyRoutes(deps), ...logRoutes(deps)], pages: 'any' }

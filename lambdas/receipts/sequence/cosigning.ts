@@ -22,7 +22,7 @@ export interface CosigningDeps extends TableDeps {
   readonly log: Pick<Log, 'info' | 'warn'>
 }
 
-interface Parts extends CosigningDeps {
+interface CosigningContext extends CosigningDeps {
   readonly witnesses: RowTable<typeof witnessRow>
 }
 
@@ -33,20 +33,20 @@ interface CosignatureRequest {
   readonly key: NoteKey
 }
 
-/** Requests the cosignature, and retries once with the size that the witness reports. */
-const linesOf = async (
-  { objects, witness }: Parts,
+/** Returns the cosignature lines of the witness. Retries once with the size that the witness reports. */
+const requestCosignature = async (
+  { objects, witness }: CosigningContext,
   { year, note, checkpoint }: CosignatureRequest,
-  from: number,
+  lastSize: number,
 ): Promise<string> => {
   const { size } = checkpoint
-  let oldSize = from
-  for (let tries = 0; tries < 2; tries++) {
+  let oldSize = lastSize
+  for (let attempt = 0; attempt < 2; attempt++) {
     const prove = (hashAt: Parameters<typeof consistencyProof>[2]) => consistencyProof(oldSize, size, hashAt)
     const proof = oldSize === 0 ? [] : await treeProof(objects, { year, size }, prove)
     const answer = await witness.addCheckpoint({ oldSize, proof, checkpoint: note })
     if (answer.kind === 'cosigned') return answer.lines
-    // The witness has cosigned a later checkpoint, whose publisher requests that cosignature.
+    // The witness has cosigned a later checkpoint. The run that published it requests its cosignature.
     if (answer.size > size)
       throw new WitnessRefused(`The witness has cosigned ${answer.size} entries, more than ${size}`)
     oldSize = answer.size
@@ -54,8 +54,8 @@ const linesOf = async (
   throw new WitnessRefused('The witness reports a different size on each attempt')
 }
 
-/** Returns the checkpoint with a verified cosignature, so that publishing it never makes the log worse. */
-const cosigned = async ({ note, key }: CosignatureRequest, lines: string): Promise<Note> => {
+/** Returns the checkpoint with the cosignature after verifying it. */
+const withCosignature = async ({ note, key }: CosignatureRequest, lines: string): Promise<Note> => {
   const { signatures } = parseNote(`${note.text}\n${lines}`)
   const cosignatures = signatures.filter(({ name }) => name === key.name)
   if ((await cosignaturesOn({ ...note, signatures: cosignatures }, [key])).length === 0)
@@ -63,33 +63,35 @@ const cosigned = async ({ note, key }: CosignatureRequest, lines: string): Promi
   return { text: note.text, signatures: [...note.signatures.filter(({ name }) => name !== key.name), ...cosignatures] }
 }
 
-const cosign = async (parts: Parts, year: string): Promise<void> => {
-  const { objects, witness, witnesses, log } = parts
-  const [published, before] = await Promise.all([objects.checkpoint(year), witnesses.get({ year })])
+const cosign = async (context: CosigningContext, year: string): Promise<void> => {
+  const { objects, witness, witnesses, log } = context
+  const [published, lastCosigned] = await Promise.all([objects.checkpoint(year), witnesses.get({ year })])
   if (!published) return
   const note = parseNote(published.text)
   const checkpoint = parseCheckpoint(note.text)
-  if (before?.size === checkpoint.size && note.signatures.length > 1) return
-  const key = before ? parseVerifierKey(before.key) : await witness.key()
+  if (lastCosigned?.size === checkpoint.size && note.signatures.length > 1) return
+  const key = lastCosigned ? parseVerifierKey(lastCosigned.key) : await witness.key()
   const request = { year, note, checkpoint, key }
-  const text = noteText(await cosigned(request, await linesOf(parts, request, before?.size ?? 0)))
-  // The publisher of a newer checkpoint requests its cosignature.
-  if (!(await objects.publish(year, text, published.version))) return
+  const text = noteText(
+    await withCosignature(request, await requestCosignature(context, request, lastCosigned?.size ?? 0)),
+  )
+  // A newer checkpoint was published. The run that published it requests its cosignature.
+  if (!(await objects.replaceCheckpoint(year, text, published.version))) return
   const row = { key: verifierKey(key), size: checkpoint.size, checkpoint: text }
-  if (before) await witnesses.replace({ year }, row, { size: before.size })
+  if (lastCosigned) await witnesses.replace({ year }, row, { size: lastCosigned.size })
   else await witnesses.putNew({ year }, row)
   log.info('checkpoint cosigned', { year, size: checkpoint.size, witness: key.name })
 }
 
 /**
- * Requests a cosignature for the checkpoint of a year, unless it has one. The log does not wait for it: failures are
- * retried by the next run.
+ * Requests a cosignature for the checkpoint of a year, unless it has one. A failure does not stop the log; the next run
+ * retries.
  */
-export const cosigning = (deps: CosigningDeps) => {
-  const parts = { ...deps, witnesses: rowTable(witnessRow, deps) }
+export const cosigner = (deps: CosigningDeps) => {
+  const context = { ...deps, witnesses: rowTable(witnessRow, deps) }
   return async (year: string): Promise<void> => {
     try {
-      await cosign(parts, year)
+      await cosign(context, year)
     } catch (error) {
       deps.log.warn('checkpoint not cosigned', { year, reason: error instanceof Error ? error.message : String(error) })
     }

@@ -20,7 +20,10 @@ import type { LeafPositionTable } from '../log/leaf-position-table.ts'
 import type { LogObjects } from '../log/log-objects.ts'
 
 export interface SequenceDeps extends KeySetDeps {
-  /** Address at which receipts are verified; each yearly log keeps the address from its first day as its origin. */
+  /**
+   * URL at which receipts are verified. The origin of a yearly log contains the host of this URL on the first day of
+   * the log.
+   */
   readonly issuer: string
   readonly objects: LogObjects
   readonly positions: LeafPositionTable
@@ -28,7 +31,7 @@ export interface SequenceDeps extends KeySetDeps {
   readonly batchMax?: number
 }
 
-/** The log would get two roots for one size. Nothing is signed until an operator has investigated. */
+/** The log would get two roots for one size. Nothing is signed until an operator resolves this. */
 export class LogForked extends Error {
   override readonly name = 'LogForked'
 }
@@ -36,16 +39,16 @@ export class LogForked extends Error {
 type LogState = RowOf<typeof logRow>
 
 const BATCH_MAX = 10_000
-const AT_ONCE = 32
-const NOTHING = new Uint8Array()
-const PUBLISH_TRIES = 3
+const WRITE_CONCURRENCY = 32
+const MISSING_FILE = new Uint8Array()
+const PUBLISH_ATTEMPTS_MAX = 3
 
-interface Parts extends SequenceDeps {
+interface SequenceContext extends SequenceDeps {
   readonly logs: RowTable<typeof logRow>
   readonly leaves: RowTable<typeof leafRow>
 }
 
-const stateOf = async ({ logs, ...deps }: Parts, year: string): Promise<LogState> => {
+const readOrCreateState = async ({ logs, ...deps }: SequenceContext, year: string): Promise<LogState> => {
   const state = await logs.get({ year })
   if (state) return state
   const { signer } = await keySet(deps).current('log')
@@ -55,29 +58,29 @@ const stateOf = async ({ logs, ...deps }: Parts, year: string): Promise<LogState
   return (await logs.get({ year })) ?? empty
 }
 
-const nextBatch = async ({ objects, leaves, batchMax = BATCH_MAX }: Parts, year: string, size: number) => {
-  const decided = await objects.batch(year, size)
-  if (decided) return decided
+const nextBatch = async ({ objects, leaves, batchMax = BATCH_MAX }: SequenceContext, year: string, size: number) => {
+  const fixedBatch = await objects.nextBatch(year, size)
+  if (fixedBatch) return fixedBatch
   const { rows } = await leaves.page({ year }, { limit: batchMax })
   if (rows.length === 0) return undefined
-  await objects.decide(
+  await objects.fixNextBatch(
     year,
     size,
     rows.map(({ hash }) => hash),
   )
-  return objects.batch(year, size)
+  return objects.nextBatch(year, size)
 }
 
 /** @throws LogForked if the files of the log do not match its root. */
-const grown = async (
-  { objects }: Parts,
+const growLog = async (
+  { objects }: SequenceContext,
   year: string,
   { size, root }: LogState,
   hashes: readonly string[],
 ): Promise<GrownTree> => {
   const files = await pMap(growingFiles(size), async (path) => [path, await objects.read(year, path)] as const)
-  const bytesOf = new Map(files)
-  const read = (path: string): Uint8Array => bytesOf.get(path) ?? NOTHING
+  const bytesByPath = new Map(files)
+  const read = (path: string): Uint8Array => bytesByPath.get(path) ?? MISSING_FILE
   if (size > 0 && toHex(growTree(size, [], read).root) !== root)
     throw new LogForked(`The files of the log of ${year} do not have the root ${root} at size ${size}`)
   const entries = hashes.map((hash) => blind('leaf', hash))
@@ -85,15 +88,22 @@ const grown = async (
 }
 
 /**
- * Stores the next checkpoint before it is signed. False if the log has grown concurrently.
- * @throws LogForked if another root was stored for this size.
+ * Stores size and root of the next checkpoint before it is signed. Returns false if the log has grown concurrently.
+ * @throws LogForked if another next checkpoint is already stored
  */
-const intend = async ({ logs }: Parts, year: string, state: LogState, tree: GrownTree): Promise<boolean> => {
+const storeIntention = async (
+  { logs }: SequenceContext,
+  year: string,
+  state: LogState,
+  tree: GrownTree,
+): Promise<boolean> => {
   const intended = { size: tree.size, root: toHex(tree.root) }
-  const before = state.intended
-  if (before !== undefined) {
-    if (before.size === intended.size && before.root === intended.root) return true
-    throw new LogForked(`The log of ${year} intended ${before.root} at ${before.size}, and now ${intended.root}`)
+  const earlierIntention = state.intended
+  if (earlierIntention !== undefined) {
+    if (earlierIntention.size === intended.size && earlierIntention.root === intended.root) return true
+    throw new LogForked(
+      `The log of ${year} intended ${earlierIntention.root} at ${earlierIntention.size}, and now ${intended.root}`,
+    )
   }
   return logs.replace({ year }, { ...state, intended }, { size: state.size, intended: undefined })
 }
@@ -101,8 +111,13 @@ const intend = async ({ logs }: Parts, year: string, state: LogState, tree: Grow
 const sizeOf = (checkpoint: string): number => parseCheckpoint(parseNote(checkpoint).text).size
 
 /** Signs the checkpoint and replaces the previous one. A published checkpoint is never withdrawn. */
-const publish = async (parts: Parts, year: string, { origin, key }: LogState, { size, root }: GrownTree) => {
-  const { signer } = await keySet(parts).current('log')
+const publish = async (
+  context: SequenceContext,
+  year: string,
+  { origin, key }: LogState,
+  { size, root }: GrownTree,
+) => {
+  const { signer } = await keySet(context).current('log')
   if (toBase64(signer.publicKey) !== key) throw new Error(`The log of ${year} is signed by another key`)
   const sign = (message: Uint8Array) => signer.sign(message)
   const note = await signNote(checkpointText({ origin, size, root }), {
@@ -111,54 +126,60 @@ const publish = async (parts: Parts, year: string, { origin, key }: LogState, { 
     sign,
   })
   const text = noteText(note)
-  for (let tries = 0; tries < PUBLISH_TRIES; tries++) {
-    const published = await parts.objects.checkpoint(year)
+  for (let attempt = 0; attempt < PUBLISH_ATTEMPTS_MAX; attempt++) {
+    const published = await context.objects.checkpoint(year)
     // A concurrent worker publishes the same text for the same batch.
     if (published && sizeOf(published.text) >= size) return
     // The previous checkpoint may be cosigned concurrently.
-    if (await parts.objects.publish(year, text, published?.version)) return
+    if (await context.objects.replaceCheckpoint(year, text, published?.version)) return
   }
   throw new Error(`The checkpoint of ${year} changed on every attempt`)
 }
 
-/** Returns the logs that can still grow: a receipt issued in the last moment of a year belongs to that year's log. */
+/** Returns the years whose logs can still grow: a receipt from the end of last year belongs to that year's log. */
 export const logYears = (now: Date): readonly string[] => {
   const year = logYear(now.toISOString())
   return [String(Number(year) - 1), year]
 }
 
-const step = async (parts: Parts, year: string): Promise<number> => {
-  const { objects, positions, logs, log } = parts
-  const state = await stateOf(parts, year)
-  const hashes = await nextBatch(parts, year, state.size)
+const sequenceBatch = async (context: SequenceContext, year: string): Promise<number> => {
+  const { objects, positions, logs, log } = context
+  const state = await readOrCreateState(context, year)
+  const hashes = await nextBatch(context, year, state.size)
   if (!hashes) return 0
-  const tree = await grown(parts, year, state, hashes)
-  if (!(await intend(parts, year, state, tree))) return 0
-  await pMap(tree.files, ({ path, bytes }) => objects.write(year, path, bytes), { concurrency: AT_ONCE })
-  await publish(parts, year, state, tree)
-  await pMap(hashes, (hash, at) => positions.settle(hash, { year, index: state.size + at }), { concurrency: AT_ONCE })
-  const { intended: _, ...rest } = state
-  await logs.replace({ year }, { ...rest, size: tree.size, root: toHex(tree.root) }, { size: state.size })
+  const tree = await growLog(context, year, state, hashes)
+  if (!(await storeIntention(context, year, state, tree))) return 0
+  await pMap(tree.files, ({ path, bytes }) => objects.write(year, path, bytes), { concurrency: WRITE_CONCURRENCY })
+  await publish(context, year, state, tree)
+  await pMap(hashes, (hash, index) => positions.storePosition(hash, { year, index: state.size + index }), {
+    concurrency: WRITE_CONCURRENCY,
+  })
+  const { intended: _, ...stateWithoutIntention } = state
+  await logs.replace(
+    { year },
+    { ...stateWithoutIntention, size: tree.size, root: toHex(tree.root) },
+    { size: state.size },
+  )
   log.info('log grown', { year, size: tree.size, receipts: hashes.length })
   return hashes.length
 }
 
 /**
- * Adds pending receipts to the log in steps and returns their number. Each step is decided before any part of it is
- * visible, so a later run repeats the same step: workers can crash at any point and run concurrently.
- * @param mayGoOn called before each further step.
+ * Adds pending receipts to the log in batches and returns their number. Each batch is fixed before any part of it is
+ * visible, so that a later run repeats the same batch. Workers can crash at any point and run concurrently.
+ * @param mayGoOn called before each batch after the first
  * @throws LogForked if a size would get a second root.
  */
 export const sequenceLog =
   (deps: SequenceDeps) =>
-  async (mayGoOn: () => boolean = () => true): Promise<number> => {
-    const parts = { ...deps, logs: rowTable(logRow, deps), leaves: rowTable(leafRow, deps) }
+  async (mayContinue: () => boolean = () => true): Promise<number> => {
+    const context = { ...deps, logs: rowTable(logRow, deps), leaves: rowTable(leafRow, deps) }
     let sequencedCount = 0
-    for (const each of logYears(deps.now())) {
-      const waits = async () => (await parts.leaves.page({ year: each }, { limit: 1 })).rows.length > 0
-      const isAtWork = async () => (await parts.logs.get({ year: each }))?.intended !== undefined
-      while (((await waits()) || (await isAtWork())) && (sequencedCount === 0 || mayGoOn())) {
-        const count = await step(parts, each)
+    for (const year of logYears(deps.now())) {
+      const hasPendingLeaves = async () => (await context.leaves.page({ year }, { limit: 1 })).rows.length > 0
+      const hasUnfinishedBatch = async () => (await context.logs.get({ year }))?.intended !== undefined
+      while (((await hasPendingLeaves()) || (await hasUnfinishedBatch())) && (sequencedCount === 0 || mayContinue())) {
+        const count = await sequenceBatch(context, year)
         sequencedCount += count
         if (count === 0) break
       }

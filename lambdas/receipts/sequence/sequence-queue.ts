@@ -1,7 +1,7 @@
 import { SendMessageCommand, type SQSClient } from '@aws-sdk/client-sqs'
 import { causeAttributes } from '@signet/kernel'
 
-/** Wakes the sequencer. If that fails, it runs within a minute. */
+/** Queues a run of the sequencer. If this fails, the schedule starts it within a minute. */
 export const sequenceQueue =
   ({ sqs, url }: { readonly sqs: SQSClient; readonly url: string }) =>
   async (): Promise<void> => {

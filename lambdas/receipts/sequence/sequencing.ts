@@ -4,7 +4,7 @@ import { kmsSigners } from '@signet/receipts/issuing'
 import type { access } from '../contract/access.ts'
 import { leafPositionTable } from '../log/leaf-position-table.ts'
 import { logObjects } from '../log/log-objects.ts'
-import { cosigning } from './cosigning.ts'
+import { cosigner } from './cosigning.ts'
 import { logYears, sequenceLog } from './sequence-log.ts'
 import { witnessClient } from './witness-client.ts'
 
@@ -12,12 +12,12 @@ type Runtime = Pick<FunctionRuntime<typeof access.sequence>, 'db' | 'table' | 'e
   readonly clients: { readonly bucket: Bucket; readonly kms: Parameters<typeof kmsSigners>[0] }
 }
 
-/** A step that has started finishes in the remaining time. */
-const WORK_MS = 60_000
+/** No batch starts after this time, so that a started batch can finish before the function times out. */
+const START_WITHIN_MS = 60_000
 
-const witnessAt = (address: string): string | undefined => (address === 'none' ? undefined : address)
+const witnessUrlOf = (address: string): string | undefined => (address === 'none' ? undefined : address)
 
-export const sequencing = (runtime: Runtime): (() => Promise<{ readonly receipts: number }>) => {
+export const buildSequencer = (runtime: Runtime): (() => Promise<{ readonly receipts: number }>) => {
   const { env, clients, now } = runtime
   const objects = logObjects(clients.bucket)
   const run = sequenceLog({
@@ -27,11 +27,11 @@ export const sequencing = (runtime: Runtime): (() => Promise<{ readonly receipts
     signers: kmsSigners(clients.kms, env),
     positions: leafPositionTable(runtime),
   })
-  const witness = witnessAt(env.WITNESS_PUBLIC_URL)
-  const cosign = witness === undefined ? undefined : cosigning({ ...runtime, objects, witness: witnessClient(witness) })
+  const witness = witnessUrlOf(env.WITNESS_PUBLIC_URL)
+  const cosign = witness === undefined ? undefined : cosigner({ ...runtime, objects, witness: witnessClient(witness) })
   return async () => {
-    const until = now().getTime() + WORK_MS
-    const receipts = await run(() => now().getTime() < until)
+    const deadline = now().getTime() + START_WITHIN_MS
+    const receipts = await run(() => now().getTime() < deadline)
     for (const year of logYears(now())) await cosign?.(year)
     return { receipts }
   }

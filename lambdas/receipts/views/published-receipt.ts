@@ -32,7 +32,7 @@ export interface PublishedReceipt {
   readonly envelope: Envelope
   readonly isPrivate: boolean
   readonly isLogged: boolean
-  /** Number of receipts in the log of the proof; 0 before the log contains the receipt. */
+  /** Size of the log in the proof; 0 before the log contains the receipt. */
   readonly treeSize: number
   readonly reply: VerifyReply
   readonly evidence: Evidence
@@ -47,10 +47,17 @@ const logPositionOf = async (log: LogReader, { log_year: year, leaf_index: index
   return { proof, logKeys: key ? [key] : [] }
 }
 
-/** Returns the proof that a witness saw the receipt before its key was revoked; undefined if none did. */
-const earlierProof = async (log: LogReader, { log_year: year, leaf_index: index }: StoredReceipt, key?: SigningKey) => {
+/**
+ * Returns the log proof by the last checkpoint that a witness cosigned before the signing key was revoked; undefined if
+ * there is none.
+ */
+const proofBeforeRevocation = async (
+  log: LogReader,
+  { log_year: year, leaf_index: index }: StoredReceipt,
+  key?: SigningKey,
+) => {
   if (year === undefined || index === undefined) return undefined
-  const checkpoint = key?.seen?.[year]
+  const checkpoint = key?.cosigned_checkpoints?.[year]
   return checkpoint === undefined ? undefined : log.proof({ year, index }, checkpoint)
 }
 
@@ -60,27 +67,33 @@ const storedKeys = async ({ keys }: Pick<PublishedDeps, 'keys'>): Promise<Signin
 export const publishedKeys = async (deps: Pick<PublishedDeps, 'keys' | 'now'>): Promise<PublicKeyRecord[]> =>
   (await storedKeys(deps)).map((key) => recordOf(key, deps.now()))
 
-export const publishedReceipt =
+export const receiptPublisher =
   (deps: PublishedDeps) =>
   async (hash: string): Promise<PublishedReceipt | undefined> => {
     const row = await deps.receipts.get({ hash })
     if (!row) return undefined
     const { previous } = row
-    const [stored, latest, before] = await Promise.all([
+    const [signingKeys, latestPosition, previousRow] = await Promise.all([
       storedKeys(deps),
       logPositionOf(deps.log, row),
       previous === undefined ? undefined : deps.receipts.get({ hash: previous }, { isStaleGood: true }),
     ])
-    const keys = stored.map((key) => recordOf(key, deps.now()))
-    const signedBy = stored.find(({ kid }) => kid === row.kid)
-    const position = { ...latest, proof: (await earlierProof(deps.log, row, signedBy)) ?? latest.proof }
+    const keys = signingKeys.map((key) => recordOf(key, deps.now()))
+    const signingKey = signingKeys.find(({ kid }) => kid === row.kid)
+    const position = {
+      ...latestPosition,
+      proof: (await proofBeforeRevocation(deps.log, row, signingKey)) ?? latestPosition.proof,
+    }
     const envelope = envelopeOf(row)
     const publicClaims = row.claims === undefined ? {} : { publicClaims: JSON.parse(row.claims) as unknown }
     const witnessKeys = position.proof?.witness ? [position.proof.witness] : []
     const proof = position.proof?.text ?? 'pending'
     const verificationInput = { envelope, keys, proof, logKeys: position.logKeys, witnessKeys, ...publicClaims }
-    // Only the chain link to the previous receipt is published.
-    const verdict = await verifyReceipt({ ...verificationInput, ...(before && { previous: envelopeOf(before) }) })
+    // The previous receipt is only checked here. Only its chain link is published.
+    const verdict = await verifyReceipt({
+      ...verificationInput,
+      ...(previousRow && { previous: envelopeOf(previousRow) }),
+    })
     const tlogProof = position.proof === undefined ? {} : { tlogProof: position.proof.text }
     return {
       hash,

@@ -22,42 +22,43 @@ const typeOf = (header: string | undefined): ArtifactType | UnknownType => {
 }
 
 /**
- * Returns the artifact that valid headers describe. `others`: further errors to report.
+ * Returns the description in the headers. `otherFaults`: further errors to report.
  * @throws Refusal 400 `invalid_input` that lists all errors
  */
 export const descriptionOf = (
   headers: RequestOf<typeof putArtifact>['headers'],
   otherFaults: readonly FieldError[] = [],
 ): ArtifactDescription | UnknownType => {
-  const name = displayName(headers['x-display-name'])
-  const text = excerpt(headers['x-excerpt'])
-  const faults = [
-    ...(name.ok ? [] : [{ field: 'x-display-name', message: name.message }]),
-    ...(text.ok ? [] : [{ field: 'x-excerpt', message: text.message }]),
+  const nameResult = displayName(headers['x-display-name'])
+  const excerptResult = excerpt(headers['x-excerpt'])
+  const fieldErrors = [
+    ...(nameResult.ok ? [] : [{ field: 'x-display-name', message: nameResult.message }]),
+    ...(excerptResult.ok ? [] : [{ field: 'x-excerpt', message: excerptResult.message }]),
     ...otherFaults,
   ]
   const type = typeOf(headers['content-type'])
-  if (!name.ok || !text.ok || faults.length > 0) throw invalidInput(faults)
+  if (!nameResult.ok || !excerptResult.ok || fieldErrors.length > 0) throw invalidInput(fieldErrors)
   if (type instanceof Refusal) return type
   return {
     type,
-    displayName: name.text,
-    excerpt: text.text,
+    displayName: nameResult.text,
+    excerpt: excerptResult.text,
     signed: headers['x-signed'] === 'true' ? 1 : 0,
     access: headers['x-access'],
   }
 }
 
 /**
- * Replacement character that a gateway inserts for invalid UTF-8 when it passes a body on as text. Only JSON is passed
- * on as text.
+ * The gateway replaces invalid UTF-8 with this character when it forwards a body as text. Only JSON is forwarded as
+ * text.
  */
-const LOST = '\ufffd'
+const REPLACEMENT_CHARACTER = '\ufffd'
 
-export const damageOf = (type: ArtifactType, bytes: Uint8Array): UnknownType | undefined => {
-  const isDamaged =
-    type === 'application/json' && Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).includes(LOST)
-  if (!isDamaged) return undefined
-  const sentence = String.raw`The bytes are not UTF-8, or contain U+FFFD: write it as \ufffd`
-  return refusal('unsupported_media_type', sentence, { extras: { rule: 'utf8' } })
+export const encodingRefusal = (type: ArtifactType, bytes: Uint8Array): UnknownType | undefined => {
+  const hasReplacement =
+    type === 'application/json' &&
+    Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).includes(REPLACEMENT_CHARACTER)
+  if (!hasReplacement) return undefined
+  const message = String.raw`The bytes are not UTF-8, or contain U+FFFD. Write U+FFFD as \ufffd`
+  return refusal('unsupported_media_type', message, { extras: { rule: 'utf8' } })
 }

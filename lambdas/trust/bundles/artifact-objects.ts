@@ -4,7 +4,7 @@ import type { artifactRow } from '../contract/artifact-rows.ts'
 
 export type ArtifactRow = RowOf<typeof artifactRow>
 
-/** Object with the bytes of an artifact. No two organizations share an object. */
+/** Identifies the object that stores the bytes of an artifact. Organizations never share an object. */
 export interface ObjectName {
   readonly org: string
   readonly hash: string
@@ -14,11 +14,12 @@ export interface ObjectName {
 
 const PREFIX = 'artifacts/'
 
-export const objectsOf = (org: string): string => `${PREFIX}${org}/`
+export const organizationPrefix = (org: string): string => `${PREFIX}${org}/`
 
-export const objectKey = ({ org, hash, slug, id }: ObjectName): string => `${objectsOf(org)}${hash}/${slug}/${id}`
+export const objectKey = ({ org, hash, slug, id }: ObjectName): string =>
+  `${organizationPrefix(org)}${hash}/${slug}/${id}`
 
-export const artifactKey = (
+export const artifactObjectKey = (
   org: string,
   { receipt_hash: hash, artifact_slug: slug, object: id }: ArtifactRow,
 ): string => objectKey({ org, hash, slug, id })

@@ -12,42 +12,42 @@ export interface ArtifactName {
 export interface ArtifactReads {
   find(name: ArtifactName): Promise<ArtifactRow | undefined>
   /** Sorted by slug. */
-  bundle(org: string, hash: string): Promise<readonly ArtifactRow[]>
+  listBundle(org: string, hash: string): Promise<readonly ArtifactRow[]>
 }
 
 export const artifactReads = (rows: Pick<RowTable<typeof artifactRow>, 'get' | 'page'>): ArtifactReads => ({
   find: (name) => rows.get(name),
-  async bundle(org, hash) {
+  async listBundle(org, hash) {
     const cursor = encodeCursor({ sk: `ARTIFACT#${hash}#` })
     const { rows: page } = await rows.page({ org }, { limit: BUNDLE_ARTIFACTS_MAX, cursor })
     return page.filter(({ receipt_hash }) => receipt_hash === hash)
   },
 })
 
-/** All artifacts of an organization, and a write step that fails if they changed after they were read. */
-export interface Shelf {
+/** All artifacts of an organization, and a write step that fails if any of them changed after they were read. */
+export interface ArtifactSnapshot {
   readonly all: readonly ArtifactRow[]
-  readonly alone: WriteStep
+  readonly unchangedStep: WriteStep
 }
 
 export interface ArtifactTable extends ArtifactReads {
   readonly steps: RowTable<typeof artifactRow>['steps']
   /** Reads all artifacts of an organization, because its limits cover all of them. */
-  shelf(org: string): Promise<Shelf>
+  snapshot(org: string): Promise<ArtifactSnapshot>
 }
 
-const LIST = 'trust artifacts'
+const LIMIT_NAME = 'trust artifacts'
 
 export const artifactTable = (deps: TableDeps): ArtifactTable => {
   const rows = rowTable(artifactRow, deps)
   return {
     ...artifactReads(rows),
     steps: rows.steps,
-    async shelf(org) {
-      // Capacity for exactly one change: any change after the shelf was read makes the write fail.
-      const alone = await limitStep(deps, { owner: org, list: LIST, max: 1, count: async () => 0 })
-      if (!alone) throw new Error('An empty list with capacity one refused an entry')
-      return { alone, all: await rows.all({ org }) }
+    async snapshot(org) {
+      // Capacity for exactly one change: any change after the artifacts were read makes the write fail.
+      const unchangedStep = await limitStep(deps, { owner: org, list: LIMIT_NAME, max: 1, count: async () => 0 })
+      if (!unchangedStep) throw new Error('An empty list with capacity one refused an entry')
+      return { unchangedStep, all: await rows.all({ org }) }
     },
   }
 }

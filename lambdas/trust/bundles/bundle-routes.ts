@@ -11,16 +11,16 @@ import {
   putArtifact,
 } from '../contract/bundles.ts'
 import { Sha256 } from '../contract/slugs.ts'
-import { damageOf, descriptionOf } from './artifact-headers.ts'
-import { type ArtifactRow, artifactKey } from './artifact-objects.ts'
-import { answerOf, artifactView, type BundleDeps, sweepLooseObjects } from './artifact-reply.ts'
+import { descriptionOf, encodingRefusal } from './artifact-headers.ts'
+import { type ArtifactRow, artifactObjectKey } from './artifact-objects.ts'
+import { artifactView, type BundleDeps, replyOf, sweepUnreferencedObjects } from './artifact-reply.ts'
 import type { ArtifactName } from './artifact-table.ts'
 import { type NewArtifact, type StoreDeps, storeArtifact } from './store-artifact.ts'
 
 /**
  * Removes the bytes of an artifact, then its row, and with the last artifact of a bundle the owner of its hash. After a
- * crash between the two the row remains without bytes, and a retry removes it. `foreign`: the artifact belongs to
- * another organization.
+ * crash between the two removals, the row remains without bytes, and a retry removes it. `foreign`: the artifact
+ * belongs to another organization.
  */
 const removeArtifact =
   ({ artifacts, objects, ownerOf, ...deps }: Omit<StoreDeps, 'spend'>) =>
@@ -28,8 +28,8 @@ const removeArtifact =
     transact<'removed' | 'foreign' | 'absent'>(deps, async () => {
       const { org, hash, slug } = name
       const owner = await ownerOf(hash)
-      const shelf = await artifacts.shelf(org)
-      const bundle = shelf.all.filter(({ receipt_hash }) => receipt_hash === hash)
+      const snapshot = await artifacts.snapshot(org)
+      const bundle = snapshot.all.filter(({ receipt_hash }) => receipt_hash === hash)
       const row = bundle.find(({ artifact_slug }) => artifact_slug === slug)
       if (!row) {
         const otherOwner = owner.org !== undefined && owner.org !== org ? owner.org : undefined
@@ -37,10 +37,10 @@ const removeArtifact =
           otherOwner !== undefined && (await artifacts.find({ org: otherOwner, hash, slug })) !== undefined
         return { result: isForeign ? 'foreign' : 'absent' }
       }
-      await objects.remove([artifactKey(org, row)])
+      await objects.remove([artifactObjectKey(org, row)])
       const removal = artifacts.steps.remove({ org, hash, slug }, { object: row.object })
-      const ownerRemoval = bundle.length === 1 ? owner.freeSteps(org) : []
-      return { steps: [removal, shelf.alone, ...ownerRemoval], result: 'removed' }
+      const ownerRemoval = bundle.length === 1 ? owner.releaseSteps(org) : []
+      return { steps: [removal, snapshot.unchangedStep, ...ownerRemoval], result: 'removed' }
     })
 
 /**
@@ -52,15 +52,15 @@ const changeAccess =
     transact<ArtifactRow | undefined>(deps, async () => {
       const row = await artifacts.find(name)
       if (!row || (row.access ?? 'public') === access) return { result: row }
-      const after = { ...row, access }
+      const changed = { ...row, access }
       // If the bytes were replaced concurrently, the row is read again.
       return {
-        steps: [artifacts.steps.replace(name, after, { object: row.object, access: row.access })],
-        result: after,
+        steps: [artifacts.steps.replace(name, changed, { object: row.object, access: row.access })],
+        result: changed,
       }
     })
 
-const noSuchArtifact = () => notFound('The document does not exist')
+const artifactNotFound = () => notFound('The document does not exist')
 
 /**
  * Returns the artifact that a request describes. @throws Refusal 400 `invalid_input` for invalid headers or an empty
@@ -70,11 +70,11 @@ const artifactOf = (
   org: string,
   { params, headers, body }: RequestOf<typeof putArtifact>,
 ): NewArtifact | Refusal<'unsupported_media_type'> => {
-  const empty = [{ field: 'body', message: 'must be the bytes of the document' }]
-  const described = descriptionOf(headers, body.length === 0 ? empty : [])
-  if (described instanceof Refusal) return described
+  const emptyBodyErrors = [{ field: 'body', message: 'must be the bytes of the document' }]
+  const description = descriptionOf(headers, body.length === 0 ? emptyBodyErrors : [])
+  if (description instanceof Refusal) return description
   const name = { org, hash: params.hash, slug: params.slug.toLowerCase() }
-  return damageOf(described.type, body) ?? { name, bytes: body, ...described }
+  return encodingRefusal(description.type, body) ?? { name, bytes: body, ...description }
 }
 
 /**
@@ -91,16 +91,16 @@ const putArtifactRoute = (deps: BundleDeps): Route =>
     if (artifact instanceof Refusal) return artifact
     const stored = await storeArtifact(deps)(artifact)
     if (stored instanceof Refusal) return stored
-    const answer = answerOf(org, artifact.type, stored)
-    if (stored.outcome === 'stored') await sweepLooseObjects(deps, org)
-    return answer
+    const response = replyOf(org, artifact.type, stored)
+    if (stored.outcome === 'stored') await sweepUnreferencedObjects(deps, org)
+    return response
   })
 
 /** Bundles of trust pages (spec platform-api 4.6). */
 export const bundleRoutes = (deps: BundleDeps): Route[] => [
   route(listArtifacts, async ({ params: { hash }, caller }) => {
     const org = orgOf(caller)
-    const rows = await deps.artifacts.bundle(org, hash)
+    const rows = await deps.artifacts.listBundle(org, hash)
     return reply(200, {
       receipt_hash: hash,
       artifacts: rows.map((row) => artifactView(org, row)),
@@ -110,22 +110,22 @@ export const bundleRoutes = (deps: BundleDeps): Route[] => [
   route(getArtifact, async ({ params: { hash, slug }, caller }) => {
     const org = orgOf(caller)
     const row = await deps.artifacts.find({ org, hash, slug: slug.toLowerCase() })
-    return row ? reply(200, artifactView(org, row)) : noSuchArtifact()
+    return row ? reply(200, artifactView(org, row)) : artifactNotFound()
   }),
   putArtifactRoute(deps),
   route(changeArtifact, async ({ params: { hash, slug }, body: { access }, caller }) => {
     const org = orgOf(caller)
     const row = await changeAccess(deps)({ org, hash, slug: slug.toLowerCase() }, access)
-    return row ? reply(200, artifactView(org, row)) : noSuchArtifact()
+    return row ? reply(200, artifactView(org, row)) : artifactNotFound()
   }),
-  route(deleteArtifact, async ({ params: { hash, slug: text }, caller }) => {
+  route(deleteArtifact, async ({ params: { hash, slug: rawSlug }, caller }) => {
     const org = orgOf(caller)
-    const slug = trustSlugOf(text)
-    if (slug === undefined || !Sha256.safeParse(hash).success) return noSuchArtifact()
+    const slug = trustSlugOf(rawSlug)
+    if (slug === undefined || !Sha256.safeParse(hash).success) return artifactNotFound()
     const outcome = await removeArtifact(deps)({ org, hash, slug })
     if (outcome === 'foreign') return refusal('cross_tenant_forbidden', 'The document belongs to another organization')
-    if (outcome === 'absent') return noSuchArtifact()
-    await sweepLooseObjects(deps, org)
+    if (outcome === 'absent') return artifactNotFound()
+    await sweepUnreferencedObjects(deps, org)
     return reply(204)
   }),
 ]

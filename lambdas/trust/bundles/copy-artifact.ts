@@ -2,27 +2,30 @@ import { orgOf } from '@signet/identity'
 import { invalidInput, notFound, Refusal, type Route, route } from '@signet/kernel'
 import type { Bucket } from '@signet/kernel/bucket'
 import { copyArtifact } from '../contract/bundles.ts'
-import { artifactKey } from './artifact-objects.ts'
-import { answerOf, type BundleDeps, sweepLooseObjects } from './artifact-reply.ts'
+import { artifactObjectKey } from './artifact-objects.ts'
+import { type BundleDeps, replyOf, sweepUnreferencedObjects } from './artifact-reply.ts'
 import type { ArtifactName } from './artifact-table.ts'
 import { type NewArtifact, storeArtifact } from './store-artifact.ts'
 
 export interface CopyDeps extends BundleDeps {
-  readonly source: Pick<Bucket, 'read'>
+  readonly sourceBucket: Pick<Bucket, 'read'>
 }
 
-/** Attempts: if the artifact is replaced while it is read, its object is removed. */
-const TRIES = 3
+/**
+ * Maximum number of attempts: if the artifact is replaced during the copy, its old object is deleted and the read
+ * returns nothing.
+ */
+const ATTEMPTS_MAX = 3
 
 const copyOf = async (
-  { artifacts, source }: CopyDeps,
+  { artifacts, sourceBucket }: CopyDeps,
   from: ArtifactName,
   name: ArtifactName,
 ): Promise<NewArtifact | undefined> => {
-  for (let tries = 0; tries < TRIES; tries++) {
+  for (let attempt = 0; attempt < ATTEMPTS_MAX; attempt++) {
     const row = await artifacts.find(from)
     if (row === undefined) return undefined
-    const bytes = await source.read(artifactKey(from.org, row))
+    const bytes = await sourceBucket.read(artifactObjectKey(from.org, row))
     const { mime_type: type, display_name: displayName, excerpt, signed, access = 'public' } = row
     if (bytes) return { name, type, bytes, displayName, excerpt, signed, access }
   }
@@ -38,7 +41,7 @@ export const copyArtifactRoute = (deps: CopyDeps): Route =>
     if (artifact === undefined) return notFound('The source bundle does not contain this document')
     const stored = await storeArtifact(deps)(artifact)
     if (stored instanceof Refusal) return stored
-    const answer = answerOf(org, artifact.type, stored)
-    if (stored.outcome === 'stored') await sweepLooseObjects(deps, org)
+    const answer = replyOf(org, artifact.type, stored)
+    if (stored.outcome === 'stored') await sweepUnreferencedObjects(deps, org)
     return answer
   })

@@ -15,28 +15,28 @@ export interface OpenUploadDeps extends StageDeps {
   readonly now: Clock
 }
 
-/** Lifetime of an upload address. */
-const VALID_SECONDS = 900
+/** Lifetime of an upload URL. */
+const UPLOAD_URL_SECONDS = 900
 
 /**
- * Creates an address of the bucket itself, for clients whose gateway rejects large bodies. The commit is the same as
- * for every large artifact.
+ * Creates an upload URL of the bucket, for clients behind a gateway that rejects large bodies. The commit is the same
+ * as for every large artifact.
  */
 export const openUploadRoute = (deps: OpenUploadDeps): Route =>
   route(openUpload, async ({ params: { hash, slug: text }, body, caller, baseUrl }) => {
     const slug = text.toLowerCase()
-    const described = descriptionOf({
+    const description = descriptionOf({
       'content-type': body.content_type,
       'x-display-name': body.display_name,
       'x-excerpt': body.excerpt,
       'x-signed': body.signed ? 'true' : 'false',
       'x-access': body.access,
     })
-    if (described instanceof Refusal) return described
-    const id = await stageArtifact(deps)({ org: orgOf(caller), hash, slug }, described, body.byte_size)
+    if (description instanceof Refusal) return description
+    const id = await stageArtifact(deps)({ org: orgOf(caller), hash, slug }, description, body.byte_size)
     if (id instanceof Refusal) return id
-    const until = addMs(deps.now(), VALID_SECONDS * 1_000).toISOString()
-    const upload = await deps.uploadUrl(stagingKey(id), { bytes: body.byte_size, validSeconds: VALID_SECONDS })
+    const expiresAt = addMs(deps.now(), UPLOAD_URL_SECONDS * 1_000).toISOString()
+    const upload = await deps.uploadUrl(stagingKey(id), { bytes: body.byte_size, validSeconds: UPLOAD_URL_SECONDS })
     const commit = `${baseUrl}/api/trust/bundle/${hash}/${slug}/commit/${id}`
-    return reply(201, { id, upload: { method: 'PUT' as const, ...upload, expires_at: until }, commit })
+    return reply(201, { id, upload: { method: 'PUT' as const, ...upload, expires_at: expiresAt }, commit })
   })

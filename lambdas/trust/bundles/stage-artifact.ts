@@ -4,7 +4,7 @@ import { type NewId, Refusal, type Route, route, type SpendGuard } from '@signet
 import { ARTIFACT_BYTES_MAX } from '../contract/bundles.ts'
 import { putLargeArtifact } from '../contract/uploads.ts'
 import { type ArtifactDescription, descriptionOf } from './artifact-headers.ts'
-import { foreignHash, fullRefusal } from './artifact-reply.ts'
+import { foreignHashRefusal, quotaRefusal } from './artifact-reply.ts'
 import type { ArtifactName, ArtifactTable } from './artifact-table.ts'
 import type { hashOwners } from './bundle-owner.ts'
 import { bundleQuotaRefusal } from './bundle-quota.ts'
@@ -22,35 +22,35 @@ export interface StageDeps {
  * Checks owner, limits and daily spend ceiling before an upload, reserves `bytes` of the ceiling and records the
  * upload. Only one free byte of storage is required here; the commit checks the actual size.
  * @param bytes maximum size of the upload; the longest body if it is unknown
- * @returns the id under which the bytes are stored
+ * @returns the ID under which the bytes are stored
  */
 export const stageArtifact =
   ({ artifacts, ownerOf, staged, spend, newId }: StageDeps) =>
-  async (name: ArtifactName, described: ArtifactDescription, bytes: number = ARTIFACT_BYTES_MAX) => {
+  async (name: ArtifactName, description: ArtifactDescription, bytes: number = ARTIFACT_BYTES_MAX) => {
     const { org, hash, slug } = name
     const owner = await ownerOf(hash)
-    if (owner.org !== undefined && owner.org !== org) return foreignHash()
-    const { all } = await artifacts.shelf(org)
-    const earlier = all.find((row) => row.receipt_hash === hash && row.artifact_slug === slug)
-    const full = bundleQuotaRefusal(all, { hash, bytes: 1, earlier })
-    if (full) return fullRefusal(full)
+    if (owner.org !== undefined && owner.org !== org) return foreignHashRefusal()
+    const { all: artifactRows } = await artifacts.snapshot(org)
+    const existing = artifactRows.find((row) => row.receipt_hash === hash && row.artifact_slug === slug)
+    const exceeded = bundleQuotaRefusal(artifactRows, { hash, bytes: 1, existing })
+    if (exceeded) return quotaRefusal(exceeded)
     const reserved = await spend.reserve('storage', bytes)
     if (reserved instanceof Refusal) return reserved
     const id = newId()
-    await staged.note(name, id, described)
+    await staged.record(name, id, description)
     return id
   }
 
 /**
- * Decides whether a body may be sent to the gateway, which stores it under the id at the end of its commit address. The
- * body and its length are not visible here.
+ * Authorizes an upload before the gateway stores the body under the ID at the end of the commit URL. This function does
+ * not see the body or its length.
  */
 export const stageArtifactRoute = (deps: StageDeps): Route =>
   route(putLargeArtifact, async ({ params: { hash, slug: text }, headers, caller, baseUrl }) => {
     const slug = text.toLowerCase()
-    const described = descriptionOf(headers)
-    if (described instanceof Refusal) return described
-    const id = await stageArtifact(deps)({ org: orgOf(caller), hash, slug }, described)
+    const description = descriptionOf(headers)
+    if (description instanceof Refusal) return description
+    const id = await stageArtifact(deps)({ org: orgOf(caller), hash, slug }, description)
     if (id instanceof Refusal) return id
     return reply(303, undefined, { location: `${baseUrl}/api/trust/bundle/${hash}/${slug}/commit/${id}` })
   })

@@ -5,7 +5,7 @@ import { issuing } from '@signet/receipts/access'
 export const access = defineAccess({
   api: {
     description: 'Manages slugs and documents of trust pages',
-    // Memory for checking artifacts of several megabytes.
+    // Sized to check artifacts of several megabytes.
     memoryMb: 1024,
     timeoutSeconds: 29,
     serves: ['trust-slugs', 'trust-bundles', 'trust-page-settings'],
@@ -90,11 +90,11 @@ export const access = defineAccess({
   },
   visitors: issuing({
     description: 'Accepts requests for documents and serves granted documents',
-    // Memory for three copies of a PDF of 10 MB while it is stamped.
+    // Sized for three copies of a 10 MB PDF while it is stamped.
     memoryMb: 1769,
     timeoutSeconds: 29,
-    // A PDF can take seconds of CPU time: without a share of the concurrency, one link could exhaust the capacity of
-    // every API.
+    // A PDF can take seconds of CPU time. Without this limit on its share of the concurrency, requests for one link
+    // could exhaust the capacity of every API.
     share: 0.05,
     serves: ['trust-request-forms'],
     streams: true,

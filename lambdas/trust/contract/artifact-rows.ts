@@ -26,11 +26,11 @@ export const artifactRow = rowKind({
 })
 
 /**
- * An object that no artifact names: its bytes are being stored, or it is due for removal. Every object has a row at all
- * times, even after a crash.
+ * An object that no artifact references: its bytes are being stored, or it is due for removal. Every object has such a
+ * row or an artifact at all times, even after a crash.
  */
-export const looseObjectRow = rowKind({
-  name: 'Object not named by a trust artifact',
+export const unreferencedObjectRow = rowKind({
+  name: 'Object not referenced by a trust artifact',
   prefix: 'TRUST#',
   keys: { pk: '<org>', sk: 'OBJECT#<id>' },
   owner: 'organization',
@@ -41,7 +41,7 @@ export const looseObjectRow = rowKind({
     hash: z.string(),
     slug: z.string(),
     state: z.enum(['storing', 'dropped']),
-    until: z.string().describe('Time by which the storing run must have ended'),
+    until: z.string().describe('Time after which an object in the state `storing` is removed'),
   }),
 })
 
@@ -63,7 +63,7 @@ export const stagedArtifactRow = rowKind({
     signed: z.literal([0, 1]),
     access: z.enum(['public', 'request']).optional(),
     state: z.enum(['waiting', 'stored']),
-    answer: z
+    result: z
       .object({
         row: artifactRow.schema,
         created: z.boolean(),

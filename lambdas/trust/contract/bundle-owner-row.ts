@@ -3,8 +3,8 @@ import * as z from 'zod'
 import { artifactRow } from './artifact-rows.ts'
 
 /**
- * Owner of a bundle whose hash has no known receipt: the first organization that stored an artifact, while the bundle
- * has one. A hash with a receipt has no such row.
+ * Owner of a bundle whose hash has no known receipt: the first organization that stored an artifact, as long as the
+ * bundle has artifacts. A hash with a receipt has no such row.
  */
 export const bundleOwnerRow = rowKind({
   name: 'Owner of a bundle without a known receipt',

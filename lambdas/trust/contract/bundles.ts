@@ -18,9 +18,12 @@ export const ARTIFACT_BYTES_MAX = 10_485_760
 
 export const BUNDLE_ARTIFACTS_MAX = 50
 export const ARTIFACTS_MAX = 500
-export const BYTES_MAX = 104_857_600
+export const TOTAL_BYTES_MAX = 104_857_600
 
-/** Longest encoding of 120 and 500 characters: API Gateway accepts 10,240 bytes of headers in total. */
+/**
+ * Maximum header lengths, for the longest encodings of a name of 120 and an excerpt of 500 characters. API Gateway
+ * accepts 10,240 bytes of headers in total.
+ */
 const NAME_HEADER_MAX = 1_500
 const EXCERPT_HEADER_MAX = 6_100
 
@@ -53,18 +56,18 @@ export type TrustArtifact = z.output<typeof TrustArtifact>
 
 const hash = () => Sha256.describe('Hash of the receipt that identifies the bundle')
 
-const byHash = () => z.strictObject({ hash: hash() })
+const bundleParams = () => z.strictObject({ hash: hash() })
 
-export const bySlug = () =>
+export const artifactParams = () =>
   z.strictObject({ hash: hash(), slug: slugText().describe('Slug of the document; not case-sensitive') })
 
-export const Stored = z.object({
+export const StoreResponse = z.object({
   row: TrustArtifact,
   content_hash: Sha256,
   created: z.boolean().describe('Whether the document is new; false if it replaced an existing document'),
   warnings: z
     .array(z.object({ rule: z.string(), message: z.string() }))
-    .describe('Warnings for readers, such as formulas in a CSV file'),
+    .describe('Warnings about the content, such as formulas in a CSV file'),
 })
 
 export const artifactHeaders = () =>
@@ -133,7 +136,7 @@ export const listArtifacts = endpoint({
   route: 'GET /api/trust/bundle/:hash',
   authority: 'scope:trust:read',
   rate: READS,
-  request: { params: byHash() },
+  request: { params: bundleParams() },
   responses: {
     200: {
       description: 'Documents of the bundle',
@@ -152,7 +155,7 @@ export const getArtifact = endpoint({
   route: 'GET /api/trust/bundle/:hash/:slug',
   authority: 'scope:trust:read',
   rate: READS,
-  request: { params: bySlug() },
+  request: { params: artifactParams() },
   responses: { 200: { description: 'The document', schema: TrustArtifact } },
   errors: ['not_found', 'unavailable'],
 })
@@ -167,15 +170,15 @@ export const putArtifact = endpoint({
   idempotent: true,
   rate: WRITES,
   request: {
-    params: bySlug(),
+    params: artifactParams(),
     headers: artifactHeaders(),
     bodyType: 'bytes',
     mediaTypes: ARTIFACT_MEDIA_TYPES,
     maxBodyBytes: ARTIFACT_BYTES_MAX,
   },
   responses: {
-    200: { description: 'The document was replaced', schema: Stored },
-    201: { description: 'The document was created', schema: Stored },
+    200: { description: 'The document was replaced', schema: StoreResponse },
+    201: { description: 'The document was created', schema: StoreResponse },
     303: {
       description: 'The upload is complete. Send GET to the commit URL with the same credential.',
       headers: { location },
@@ -199,13 +202,13 @@ export const copyArtifact = endpoint({
   idempotent: true,
   rate: WRITES,
   request: {
-    params: bySlug(),
+    params: artifactParams(),
     body: z.strictObject({ from: Sha256.describe('Hash of the bundle to copy from') }),
     maxBodyBytes: 1_024,
   },
   responses: {
-    200: { description: 'The document was replaced', schema: Stored },
-    201: { description: 'The document was created', schema: Stored },
+    200: { description: 'The document was replaced', schema: StoreResponse },
+    201: { description: 'The document was created', schema: StoreResponse },
   },
   errors: ['not_found', ...STORE_ERRORS],
 })
@@ -221,7 +224,7 @@ export const changeArtifact = endpoint({
   idempotent: true,
   rate: WRITES,
   request: {
-    params: bySlug(),
+    params: artifactParams(),
     body: z.strictObject({ access: z.enum(['public', 'request']).describe('Access to the document') }),
     maxBodyBytes: 1_024,
   },
@@ -232,7 +235,7 @@ export const changeArtifact = endpoint({
 export const deleteArtifact = endpoint({
   name: 'deleteTrustArtifact',
   summary: 'Remove a document from a bundle',
-  description: 'Deletes the document and its metadata. The slug can be used again.',
+  description: 'Deletes the document and its metadata. You can use the slug again.',
   tags,
   route: 'DELETE /api/trust/bundle/:hash/:slug',
   authority: 'scope:trust:write',

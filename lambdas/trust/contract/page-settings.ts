@@ -13,14 +13,14 @@ const colors = {
   dark: Color.describe('Color on a dark background'),
 }
 
-const ABOUT_ACCENT =
-  'Color of links and buttons for a light and a dark background. Each color must have a contrast of at least 4.5 with its background; no single color meets this for both.'
+const ACCENT_DESCRIPTION =
+  'Color of links and buttons for a light and a dark background. Each color must have a contrast ratio of at least 4.5:1 with its background; no single color meets this for both.'
 
 const settings = {
   displayName: nameText(120)
     .optional()
     .describe('Name displayed at the top of the page; by default, the name in the receipt'),
-  accent: z.strictObject(colors).optional().describe(ABOUT_ACCENT),
+  accent: z.strictObject(colors).optional().describe(ACCENT_DESCRIPTION),
   website: z
     .string()
     .max(500)
@@ -37,7 +37,7 @@ const settings = {
 export const TrustPageSettings = z
   .object({
     ...settings,
-    accent: z.object(colors).optional().describe(ABOUT_ACCENT),
+    accent: z.object(colors).optional().describe(ACCENT_DESCRIPTION),
     updated_at: z.iso.datetime().nullable().describe('Time of the last change; null if no setting was ever changed'),
   })
   .meta({ id: 'TrustPageSettings' })

@@ -24,7 +24,7 @@ const PublicArtifact = z.object({
 
 const Receipt = z.object({
   hash: Sha256,
-  kind: z.string().describe('Kind of the receipt; ciso.intake for a posture'),
+  kind: z.string().describe('Kind of the receipt; `ciso.intake` for a security assessment'),
   issuedAt: z.iso.datetime(),
   verifyUrl: z.string(),
   valid: z
@@ -37,7 +37,7 @@ const Receipt = z.object({
 })
 
 const Freshness = z.object({
-  state: z.enum(['fresh', 'amber', 'red']),
+  state: z.enum(['fresh', 'amber', 'red']).describe('fresh: current; amber: aging; red: out of date'),
   outOfDateFrom: Day.nullable().describe(
     'First day on which the state is red; null if the receipt is not active or the state is already red',
   ),
@@ -53,11 +53,15 @@ const Freshness = z.object({
 
 const Posture = z.object({
   organization: z.string().describe('Name of the company in the signed receipt'),
-  asOf: Day.describe('Day of the verdict'),
-  refused: z.boolean().describe('Whether the rules refused the posture because a disqualifier is open'),
+  asOf: Day.describe('Day of the evaluation'),
+  refused: z
+    .boolean()
+    .describe('Whether the posture does not meet the rules: it has a critical gap without a compensating control'),
   ruleset: z.object({ ruleset: z.string(), sha256: z.string() }),
   freshness: Freshness,
-  findings: z.object({ open: z.int(), recovered: z.int(), warnings: z.int() }),
+  findings: z
+    .object({ open: z.int(), recovered: z.int(), warnings: z.int() })
+    .describe('Number of findings of the evaluation; `recovered` counts the mitigated ones'),
   certifications: z.record(z.string(), z.object({ status: z.string(), lastAudit: Day.optional() })),
   controls: z.record(z.string(), z.union([z.string(), z.int(), z.boolean()])),
   dataHandled: z.array(z.string()),
@@ -103,9 +107,14 @@ export const TrustPage = z
       securityContact: z.string().nullable(),
     }),
     hash: Sha256.describe('Hash to which the slug points'),
-    since: z.iso.datetime().nullable().describe('Time from which the slug pointed to this hash'),
+    since: z.iso
+      .datetime()
+      .nullable()
+      .describe('Time from which the slug pointed to this hash; null if it is not in `history`'),
     receipt: Receipt.nullable().describe('Receipt with this hash; null if none is known'),
-    posture: Posture.nullable().describe('Posture in the receipt; null if the receipt has no posture'),
+    posture: Posture.nullable().describe(
+      'Security claims in the receipt and their evaluation; null if the receipt has none',
+    ),
     questionnaire: z.object({ name: z.string(), answers: z.array(Answer) }).nullable(),
     artifacts: z.array(PublicArtifact),
     history: z

@@ -6,7 +6,7 @@ const tags = ['trust-pages']
 
 /** Public; the limit caps the cost that one address can cause. */
 const READS: RateDefinition = { requests: 600, window: '1m', by: 'address', pool: 'trust-pages' }
-const BYTES: RateDefinition = { requests: 120, window: '1m', by: 'address', pool: 'trust-bytes' }
+const DOWNLOADS: RateDefinition = { requests: 120, window: '1m', by: 'address', pool: 'trust-bytes' }
 
 const HTML = 'text/html; charset=utf-8'
 
@@ -18,26 +18,26 @@ const artifact = () => z.string().min(1).max(200).describe('Slug of the document
 const bySlug = () => z.strictObject({ slug: slug() })
 const cacheHeaders = () => z.object({ 'if-none-match': z.string().optional().describe('ETags of the cached copies') })
 
-const COPY = {
+const CACHE_HEADERS = {
   etag: { description: 'ETag of the response', schema: z.string() },
   'cache-control': { description: 'Cache lifetime of the response', schema: z.string() },
 }
 
-const CURRENT = { description: 'The cached copy is current', headers: COPY }
+const NOT_MODIFIED = { description: 'The cached copy is current', headers: CACHE_HEADERS }
 
 const PAGE = {
   description: 'The page, or JSON for a URL that ends in .json',
   schema: TrustPage,
   stream: true,
   mediaTypes: [HTML, 'application/json'],
-  headers: COPY,
+  headers: CACHE_HEADERS,
 } as const
 
 export const readTrustPage = endpoint({
   name: 'readTrustPage',
   summary: 'Get a trust page',
   description:
-    'Returns the public security page of an organization: its posture, the receipt that supports it, and its documents. For JSON, append `.json` to the slug. A slug with uppercase letters redirects to the lowercase URL.',
+    'Returns the public security page of an organization: its posture (evaluated security claims), the receipt that proves it, and its documents. For JSON, append `.json` to the slug. A slug with uppercase letters redirects to the lowercase URL.',
   tags,
   route: 'GET /trust/:slug',
   authority: 'open',
@@ -56,9 +56,9 @@ export const readTrustPage = endpoint({
   },
   responses: {
     200: PAGE,
-    304: CURRENT,
+    304: NOT_MODIFIED,
     308: {
-      description: 'The URL of the page is lowercase',
+      description: 'The slug has uppercase letters. Use the lowercase URL.',
       headers: { location: { description: 'Lowercase URL', schema: z.string() } },
     },
   },
@@ -79,14 +79,14 @@ export const readTrustPageAt = endpoint({
     params: z.strictObject({ slug: slug(), hash: hash('; with the suffix .json for JSON') }),
     headers: cacheHeaders(),
   },
-  responses: { 200: PAGE, 304: CURRENT },
+  responses: { 200: PAGE, 304: NOT_MODIFIED },
   errors: ['not_found', 'unavailable'],
 })
 
 const Text = z.string()
 
-const SERVED = {
-  ...COPY,
+const DOWNLOAD_HEADERS = {
+  ...CACHE_HEADERS,
   'content-disposition': { description: 'Attachment with a file name; never inline', schema: Text },
   'content-security-policy': { description: 'Sandbox that blocks all scripts', schema: Text },
   'x-content-type-options': { description: 'nosniff', schema: Text },
@@ -106,27 +106,32 @@ const NO_RANGE = {
   description: 'The range begins after the end of the document.',
 } as const
 
-const BYTES_OF = {
+const DOWNLOAD = {
   description:
     'Returns the stored bytes as an attachment, with the media type of the document. They are never compressed and never HTML.',
   tags,
   authority: 'open',
-  rate: BYTES,
+  rate: DOWNLOADS,
   stream: true,
   responses: {
-    200: { description: 'The document', mediaTypes: ['application/octet-stream'], stream: true, headers: SERVED },
+    200: {
+      description: 'The document',
+      mediaTypes: ['application/octet-stream'],
+      stream: true,
+      headers: DOWNLOAD_HEADERS,
+    },
     206: {
       description: 'The requested range of the document',
       mediaTypes: ['application/octet-stream'],
       stream: true,
-      headers: { ...SERVED, 'content-range': { description: 'Range of the returned bytes', schema: Text } },
+      headers: { ...DOWNLOAD_HEADERS, 'content-range': { description: 'Range of the returned bytes', schema: Text } },
     },
-    304: CURRENT,
+    304: NOT_MODIFIED,
   },
   errors: ['not_found', 'unavailable', ON_REQUEST, NO_RANGE],
 } as const
 
-const copy = () =>
+const downloadRequestHeaders = () =>
   z.object({
     'if-none-match': z.string().optional().describe('ETags of the cached copies'),
     'if-modified-since': z.string().optional().describe('HTTP date of the cached copy'),
@@ -138,21 +143,21 @@ const copy = () =>
   })
 
 export const readTrustArtifact = endpoint({
-  ...BYTES_OF,
+  ...DOWNLOAD,
   name: 'readTrustArtifact',
   summary: 'Download a document of a trust page',
   route: 'GET /trust/:slug/bundle/:artifact_slug',
-  request: { params: z.strictObject({ slug: slug(), artifact_slug: artifact() }), headers: copy() },
+  request: { params: z.strictObject({ slug: slug(), artifact_slug: artifact() }), headers: downloadRequestHeaders() },
 })
 
 export const readTrustArtifactAt = endpoint({
-  ...BYTES_OF,
+  ...DOWNLOAD,
   name: 'readTrustArtifactAt',
   summary: 'Download a document of an earlier trust page',
   route: 'GET /trust/:slug/at/:hash/bundle/:artifact_slug',
   request: {
     params: z.strictObject({ slug: slug(), hash: hash(), artifact_slug: artifact() }),
-    headers: copy(),
+    headers: downloadRequestHeaders(),
   },
 })
 
@@ -160,7 +165,7 @@ export const readTrustAnswers = endpoint({
   name: 'readTrustAnswers',
   summary: 'Get the questionnaire answers of a trust page',
   description:
-    'Returns answers to CAIQ v4.0 by question ID. Each answer lists the claims of the receipt that support it, so that anyone can derive it again.',
+    'Returns answers to CAIQ v4.0 by question ID. Each answer lists the claims of the receipt that support it, so that anyone can check it.',
   tags,
   route: 'GET /trust/:slug/caiq.json',
   authority: 'open',
@@ -241,7 +246,7 @@ export const readTrustProgram = endpoint({
     200: {
       description: 'The script',
       mediaTypes: ['text/javascript; charset=utf-8'],
-      headers: { 'cache-control': COPY['cache-control'] },
+      headers: { 'cache-control': CACHE_HEADERS['cache-control'] },
     },
   },
   errors: ['not_found'],

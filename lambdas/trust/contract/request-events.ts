@@ -28,11 +28,11 @@ const CreatedRequest = z
     waiting: z
       .int()
       .describe('Number of pending requests of the organization, including this one; 0 if a rule granted the request'),
-    link: z.string().describe('URL of the console page for deciding requests'),
+    link: z.string().describe('URL of the console page on which requests are decided'),
   })
   .meta({ id: 'TrustRequestCreation' })
 
-/** Events of requests for artifacts. They contain no personal data: subscribers read the request. */
+/** Events of requests for artifacts. They contain no personal data: consumers read the request by its ID. */
 export const trustRequestContract = defineContract({
   name: 'trust-request',
   version: '1.0.0',
@@ -64,7 +64,7 @@ export const trustRequestContract = defineContract({
   authority: { ask: 'internal', create: 'internal', grant: 'internal', decline: 'internal', revoke: 'internal' },
 })
 
-/** The event of a submitted form. Each submission is a version, and is mailed. */
+/** Returns the event of a submitted form. Each submission is one version of the request and causes one email. */
 export const formSubmittedEvent = (org: string, form: string, { id }: Pick<SubmittedFormRow, 'id'>, time: Date) =>
   cloudEvent(trustRequestContract, 'trust-request.asked', {
     entity: id,
@@ -73,19 +73,22 @@ export const formSubmittedEvent = (org: string, form: string, { id }: Pick<Submi
     data: { org_id: org, request_id: id, form },
   })
 
-const occasionOf = (org: string, { id, version, receipt_hash, artifact_slug }: RequestRow, time: Date) => ({
+const envelopeOf = (org: string, { id, version, receipt_hash, artifact_slug }: RequestRow, time: Date) => ({
   entity: id,
   version,
   time,
   data: { org_id: org, request_id: id, receipt_hash, artifact_slug, version },
 })
 
-/** The event of a proven request. `waiting` counts the pending requests of the organization, this one included. */
+/**
+ * Returns the event of a request with a confirmed email address. `waiting`: pending requests of the organization,
+ * including this one.
+ */
 export const requestCreatedEvent = (org: string, row: RequestRow, waiting: number, time: Date) => {
-  const { data, ...occasion } = occasionOf(org, row, time)
+  const { data, ...envelope } = envelopeOf(org, row, time)
   const link = `${row.base_url}/trust-pages/requests`
   return cloudEvent(trustRequestContract, 'trust-request.created', {
-    ...occasion,
+    ...envelope,
     data: { ...data, artifact_name: row.artifact_name, waiting, link },
   })
 }
@@ -95,4 +98,4 @@ export const requestDecidedEvent = (
   org: string,
   row: RequestRow,
   time: Date,
-) => cloudEvent(trustRequestContract, `trust-request.${decision}`, occasionOf(org, row, time))
+) => cloudEvent(trustRequestContract, `trust-request.${decision}`, envelopeOf(org, row, time))

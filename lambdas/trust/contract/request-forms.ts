@@ -9,7 +9,7 @@ const tags = ['trust']
 export const NAME_MAX = 100
 export const COMPANY_MAX = 120
 
-const page = {
+const htmlPage = {
   mediaTypes: ['text/html; charset=utf-8'],
   headers: {
     'content-security-policy': {
@@ -21,17 +21,17 @@ const page = {
 }
 
 /** A malformed slug or token gets the same 404 as an unknown one. */
-const text = z.string().min(1).max(200)
-const ofArtifact = () =>
-  z.strictObject({ slug: text.describe('Slug of the page'), artifact: text.describe('Slug of the document') })
-const ofLink = () =>
-  z.strictObject({ slug: text.describe('Slug of the page'), token: text.describe('Token of the link') })
+const pathText = z.string().min(1).max(200)
+const artifactParams = () =>
+  z.strictObject({ slug: pathText.describe('Slug of the page'), artifact: pathText.describe('Slug of the document') })
+const linkParams = () =>
+  z.strictObject({ slug: pathText.describe('Slug of the page'), token: pathText.describe('Token of the link') })
 
-const reads = { requests: 120, window: '1m', by: 'address' } as const
-const sends = { requests: 30, window: '1h', by: 'address' } as const
+const VIEW_RATE = { requests: 120, window: '1m', by: 'address' } as const
+const SUBMIT_RATE = { requests: 30, window: '1h', by: 'address' } as const
 
-const ENDED = { code: 'link_ended', status: 410, description: 'The link has expired or was revoked.' } as const
-const FULL = {
+const LINK_ENDED = { code: 'link_ended', status: 410, description: 'The link has expired or was revoked.' } as const
+const REQUESTS_FULL = {
   code: 'trust_requests_full',
   status: 409,
   description: 'Too many requests from other visitors are pending. The owner of the page must decide them first.',
@@ -46,9 +46,9 @@ export const showRequestForm = endpoint({
   route: 'GET /trust/:slug/request/:artifact',
   authority: 'open',
   stream: true,
-  rate: reads,
-  request: { params: ofArtifact() },
-  responses: { 200: { description: 'The request form', ...page } },
+  rate: VIEW_RATE,
+  request: { params: artifactParams() },
+  responses: { 200: { description: 'The request form', ...htmlPage } },
   errors: ['not_found', 'unavailable'],
 })
 
@@ -61,17 +61,17 @@ export const sendRequestForm = endpoint({
   authority: 'open',
   idempotent: true,
   stream: true,
-  rate: sends,
+  rate: SUBMIT_RATE,
   request: {
-    params: ofArtifact(),
+    params: artifactParams(),
     bodyType: 'text',
     mediaTypes: ['application/x-www-form-urlencoded'],
     maxBodyBytes: 8_192,
   },
   responses: {
-    200: { description: 'A page that states that an email is on its way, or the form with its errors', ...page },
+    200: { description: 'A page that states that an email is on its way, or the form with its errors', ...htmlPage },
   },
-  errors: ['not_found', FULL, 'unavailable'],
+  errors: ['not_found', REQUESTS_FULL, 'unavailable'],
 })
 
 export const showProof = endpoint({
@@ -83,10 +83,10 @@ export const showProof = endpoint({
   route: 'GET /trust/:slug/proof/:token',
   authority: 'open',
   stream: true,
-  rate: reads,
-  request: { params: ofLink() },
-  responses: { 200: { description: 'The confirmation page', ...page } },
-  errors: ['not_found', ENDED, 'unavailable'],
+  rate: VIEW_RATE,
+  request: { params: linkParams() },
+  responses: { 200: { description: 'The confirmation page', ...htmlPage } },
+  errors: ['not_found', LINK_ENDED, 'unavailable'],
 })
 
 export const proveMail = endpoint({
@@ -99,10 +99,10 @@ export const proveMail = endpoint({
   authority: 'open',
   idempotent: true,
   stream: true,
-  rate: sends,
-  request: { params: ofLink() },
-  responses: { 200: { description: 'A page that states that the address is confirmed', ...page } },
-  errors: ['not_found', ENDED, FULL, RECEIPT_CONFLICT, 'unavailable'],
+  rate: SUBMIT_RATE,
+  request: { params: linkParams() },
+  responses: { 200: { description: 'A page that states that the address is confirmed', ...htmlPage } },
+  errors: ['not_found', LINK_ENDED, REQUESTS_FULL, RECEIPT_CONFLICT, 'unavailable'],
 })
 
 export const showGrant = endpoint({
@@ -114,10 +114,10 @@ export const showGrant = endpoint({
   route: 'GET /trust/:slug/grant/:token',
   authority: 'open',
   stream: true,
-  rate: reads,
-  request: { params: ofLink() },
-  responses: { 200: { description: 'The download page', ...page } },
-  errors: ['not_found', ENDED, 'unavailable'],
+  rate: VIEW_RATE,
+  request: { params: linkParams() },
+  responses: { 200: { description: 'The download page', ...htmlPage } },
+  errors: ['not_found', LINK_ENDED, 'unavailable'],
 })
 
 export const downloadGranted = endpoint({
@@ -129,8 +129,8 @@ export const downloadGranted = endpoint({
   route: 'POST /trust/:slug/grant/:token',
   authority: 'open',
   stream: true,
-  rate: sends,
-  request: { params: ofLink() },
+  rate: SUBMIT_RATE,
+  request: { params: linkParams() },
   responses: {
     200: {
       description: 'The document',
@@ -143,5 +143,5 @@ export const downloadGranted = endpoint({
       },
     },
   },
-  errors: ['not_found', ENDED, 'unavailable'],
+  errors: ['not_found', LINK_ENDED, 'unavailable'],
 })

@@ -9,7 +9,7 @@ const rate = { requests: 120, window: '1m', by: 'caller', pool: 'trust-requests'
 /** Maximum number of pending requests of an organization. */
 export const OPEN_REQUESTS_MAX = 500
 
-/** A request whose mail address is proven. */
+/** A request with a confirmed email address. */
 export const TrustRequest = z
   .object({
     id: z.string(),
@@ -25,7 +25,7 @@ export const TrustRequest = z
     terms_title: z.string(),
     terms_sha256: Sha256.describe('SHA-256 of the accepted terms'),
     receipt: Sha256.describe('Hash of the receipt that proves the acceptance'),
-    asked_at: z.iso.datetime(),
+    requested_at: z.iso.datetime(),
     proven_at: z.iso.datetime().describe('Time when the email address was confirmed'),
     decided_at: z.iso.datetime().nullable(),
     decided_by: z
@@ -79,13 +79,13 @@ export const getRequest = endpoint({
   errors: ['not_found', 'unavailable'],
 })
 
-const STATE = {
+const STATE_CONFLICT = {
   code: 'trust_request_state',
   status: 409,
   description: 'The request is in `state`, which does not allow this change.',
 } as const
 
-const GONE = {
+const ARTIFACT_GONE = {
   code: 'trust_artifact_gone',
   status: 409,
   description: 'The document no longer exists, so the request cannot be granted.',
@@ -103,7 +103,7 @@ export const approveRequest = endpoint({
   summary: 'Grant a document request',
   description:
     'Emails a download link to the visitor. The link is valid for the number of days in the current terms. Declined, revoked and expired requests can also be granted.',
-  errors: ['not_found', GONE, 'unavailable'],
+  errors: ['not_found', ARTIFACT_GONE, 'unavailable'],
 })
 
 export const declineRequest = endpoint({
@@ -117,7 +117,7 @@ export const declineRequest = endpoint({
   responses: { 200: { description: 'The request', schema: TrustRequest } },
   summary: 'Decline a document request',
   description: 'Declines a pending request and notifies the visitor by email. To end a granted request, revoke it.',
-  errors: ['not_found', STATE, 'unavailable'],
+  errors: ['not_found', STATE_CONFLICT, 'unavailable'],
 })
 
 export const revokeRequest = endpoint({
@@ -131,7 +131,7 @@ export const revokeRequest = endpoint({
   responses: { 200: { description: 'The request', schema: TrustRequest } },
   summary: 'Revoke a grant',
   description: 'Ends all links of the request immediately and notifies the visitor by email.',
-  errors: ['not_found', STATE, 'unavailable'],
+  errors: ['not_found', STATE_CONFLICT, 'unavailable'],
 })
 
 const TrustReader = z
@@ -170,7 +170,7 @@ export const listReaders = endpoint({
   request: {
     query: z.strictObject({
       hash: Sha256.optional().describe('Filter by the receipt hash of the bundle'),
-      artifact_slug: slugText().optional().describe('Filter by artifact slug'),
+      artifact_slug: slugText().optional().describe('Filter by document slug'),
       mail: z.string().max(254).optional().describe('Filter by email address'),
       ...page,
     }),

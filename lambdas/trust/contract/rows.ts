@@ -3,10 +3,10 @@ import { newsEditionRow, newsMailRow, newsRequestRow, newsSubscriberRow } from '
 import { slugOwnerRow, slugRow } from '@signet/notifications/trust-news/slug-rows'
 import { requestLinkRow } from '@signet/notifications/trust-requests'
 import { requestRows } from '@signet/notifications/trust-requests/rows'
-import { artifactRow, looseObjectRow, stagedArtifactRow } from './artifact-rows.ts'
+import { artifactRow, stagedArtifactRow, unreferencedObjectRow } from './artifact-rows.ts'
 import { bundleOwnerRow } from './bundle-owner-row.ts'
-import { trustPageRow } from './page-row.ts'
-import { pageSettingsRow } from './page-rows.ts'
+import { trustPageRow } from './page-index-row.ts'
+import { pageSettingsRow } from './page-settings-row.ts'
 import { slugMappingRow } from './slug-mapping-row.ts'
 import { staleReminderRow } from './stale-reminder-row.ts'
 
@@ -18,7 +18,7 @@ export const rows = [
     trustPageRow,
     bundleOwnerRow,
     artifactRow,
-    looseObjectRow,
+    unreferencedObjectRow,
     stagedArtifactRow,
   ],
   pageSettingsRow,

@@ -7,8 +7,8 @@ const tags = ['trust']
 export const SLUGS_MAX = 100
 
 /**
- * ASCII letters in both cases, because slugs are lower-cased. Without the flags i and u, which would match the Kelvin
- * sign as a k.
+ * ASCII letters in both cases, because slugs are lower-cased. The pattern has no flags i and u, because with both it
+ * would match the Kelvin sign as a k.
  */
 const SLUG = /^[A-Za-z0-9](?:[A-Za-z0-9-]{0,62}[A-Za-z0-9])?$/
 
@@ -33,7 +33,7 @@ export type TrustSlug = z.output<typeof TrustSlug>
 const TrustMapping = z
   .object({
     slug: z.string(),
-    hash: Sha256.nullable().describe('Hash from this time on; null if the slug was removed'),
+    hash: Sha256.nullable().describe('Hash to which the slug pointed from this time on; null if the slug was removed'),
     tenant_id: z.string(),
     from: z.iso.datetime(),
   })
@@ -50,7 +50,7 @@ const CONFLICT = {
 export const listSlugs = endpoint({
   name: 'listTrustSlugs',
   summary: 'List trust slugs',
-  description: 'Returns all slugs of the organization `tenantId`, sorted by name, at most 100.',
+  description: 'Returns all slugs of your organization, sorted by name, at most 100.',
   tags,
   route: 'GET /api/trust/slugs',
   authority: 'scope:trust:read',
@@ -66,7 +66,7 @@ export const listSlugs = endpoint({
 
 export const putSlug = endpoint({
   name: 'putTrustSlug',
-  summary: 'Point a trust slug at a receipt',
+  summary: 'Point a trust slug to a receipt',
   description:
     'Points the slug to the hash. Both are converted to lowercase. The first organization that claims a slug owns it until it removes the slug. Repeating the request changes only `updated_at`.',
   tags,

@@ -174,7 +174,7 @@ export const removeSubscriber = endpoint({
   errors: ['not_found', 'unavailable'],
 })
 
-const Requested = z
+const NewsRequested = z
   .object({ org_id: z.string(), slug: z.string(), subscriber_id: z.string(), request_id: z.string() })
   .meta({ id: 'TrustNewsRequest' })
 
@@ -183,7 +183,9 @@ const GoingStale = z
     org_id: z.string(),
     slug: z.string(),
     receipt_hash: z.string(),
-    what: z.enum(['intake', 'soc2', 'iso27001', 'penTest']),
+    evidence: z
+      .enum(['intake', 'soc2', 'iso27001', 'penTest'])
+      .describe('Intake or certification that goes out of date'),
     stale_on: z.iso.date().describe('First day on which the state on the page is red'),
     days_left: z.int(),
   })
@@ -202,11 +204,11 @@ export const trustPageContract = defineContract({
     },
     remind: {
       kind: 'command',
-      description: 'The intake or a certification on the page goes stale in 30 or 7 days.',
+      description: 'The intake or a certification on the page goes out of date in 30 or 7 days.',
       emits: ['trust-page.going-stale'],
     },
   },
-  events: { 'trust-page.news-requested': Requested, 'trust-page.going-stale': GoingStale },
+  events: { 'trust-page.news-requested': NewsRequested, 'trust-page.going-stale': GoingStale },
   surfaces: {},
   authority: { subscribe: 'internal', remind: 'internal' },
 })

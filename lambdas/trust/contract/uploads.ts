@@ -4,12 +4,12 @@ import {
   ARTIFACT_BYTES_MAX,
   ARTIFACT_MEDIA_TYPES,
   artifactHeaders,
+  artifactParams,
   BODY_BYTES_MAX,
-  bySlug,
   location,
   MIB,
   STORE_ERRORS,
-  Stored,
+  StoreResponse,
   tags,
   WRITES,
 } from './bundles.ts'
@@ -24,10 +24,10 @@ export const putLargeArtifact = endpoint({
   route: 'POST /api/trust/bundle/:hash/:slug/large',
   authority: 'scope:trust:write',
   idempotent: true,
-  // An upload is stored for a day, whether it is committed or not.
+  // Each upload is stored for a day, even if it is never committed.
   rate: { requests: 30, window: '1m', by: 'caller', pool: 'trust-large' },
   request: {
-    params: bySlug(),
+    params: artifactParams(),
     headers: artifactHeaders(),
     bodyType: 'bytes',
     mediaTypes: ARTIFACT_MEDIA_TYPES,
@@ -52,7 +52,7 @@ export const openUpload = endpoint({
   authority: 'scope:trust:write',
   rate: { requests: 30, window: '1m', by: 'caller', pool: 'trust-large' },
   request: {
-    params: bySlug(),
+    params: artifactParams(),
     body: z.strictObject({
       byte_size: z.int().min(1).max(ARTIFACT_BYTES_MAX).describe('Exact size of the upload in bytes'),
       content_type: z.enum(ARTIFACT_MEDIA_TYPES).describe('Media type of the bytes'),
@@ -96,11 +96,11 @@ export const commitArtifact = endpoint({
   authority: 'scope:trust:write',
   rate: WRITES,
   request: {
-    params: bySlug().extend({ id: z.uuid().describe('ID of the upload, from the redirect') }),
+    params: artifactParams().extend({ id: z.uuid().describe('ID of the upload, from the redirect') }),
   },
   responses: {
-    200: { description: 'The document was replaced', schema: Stored },
-    201: { description: 'The document was created', schema: Stored },
+    200: { description: 'The document was replaced', schema: StoreResponse },
+    201: { description: 'The document was created', schema: StoreResponse },
   },
   errors: ['not_found', ...STORE_ERRORS],
 })

@@ -1,7 +1,7 @@
 import { type Account, type ExportFile, removeObjects, type ServiceErasure } from '@signet/erasure'
 import { rowTable, type TableDeps } from '@signet/kernel'
 import type { Bucket } from '@signet/kernel/bucket'
-import { artifactKey, objectsOf } from '../bundles/artifact-objects.ts'
+import { artifactObjectKey, organizationPrefix } from '../bundles/artifact-objects.ts'
 import { stagedArtifacts, stagingKey } from '../bundles/staged-artifacts.ts'
 import { artifactRow } from '../contract/artifact-rows.ts'
 
@@ -20,7 +20,7 @@ const removeStaged = async ({ objects, ...deps }: ErasureDeps, org: string): Pro
 async function* artifactFiles({ objects, ...deps }: ErasureDeps, { org_id: org }: Account): AsyncGenerator<ExportFile> {
   if (org === null) return
   for (const artifact of await rowTable(artifactRow, deps).all({ org })) {
-    const bytes = await objects.read(artifactKey(org, artifact))
+    const bytes = await objects.read(artifactObjectKey(org, artifact))
     if (bytes) yield { path: `artifacts/${artifact.receipt_hash}/${artifact.artifact_slug}`, bytes }
   }
 }
@@ -30,7 +30,7 @@ export const artifactErasure = (deps: ErasureDeps): ServiceErasure => ({
   files: (account) => artifactFiles(deps, account),
   async before({ org_id: org }) {
     if (org === null) return 'done'
-    await removeObjects(deps.objects, [objectsOf(org)])
+    await removeObjects(deps.objects, [organizationPrefix(org)])
     await removeStaged(deps, org)
     return 'done'
   },

@@ -6,11 +6,11 @@ const OSCAL_VERSION = '1.2.1'
 const CATALOG =
   'https://raw.githubusercontent.com/usnistgov/oscal-content/main/nist.gov/CSF/v2.0/json/NIST_CSF_v2.0_catalog.json'
 
-/** Namespace of property names, and the UUID namespace for URLs (RFC 9562), from which the ids are derived. */
-const NS = 'https://signet.dev/ns/oscal'
+/** Namespace of property names, and the UUID namespace for URLs (RFC 9562), from which the IDs are derived. */
+const PROPERTY_NAMESPACE = 'https://signet.dev/ns/oscal'
 const URL_NAMESPACE = '6ba7b811-9dad-11d1-80b4-00c04fd430c8'
 
-/** NIST CSF 2.0 subcategories that a claim concerns: those of the rules that evaluate it. */
+/** NIST CSF 2.0 subcategories of each claim, taken from the rules that evaluate the claim. */
 export const CSF_OF_CLAIMS: Readonly<Record<string, readonly string[]>> = {
   mfa: ['PR.AA-03'],
   encryptionAtRest: ['PR.DS-01'],
@@ -27,28 +27,28 @@ export const CSF_OF_CLAIMS: Readonly<Record<string, readonly string[]>> = {
 }
 
 /** Claim values that mean that the company does not have the control. */
-const NOTHING: readonly unknown[] = ['none', 'legacy', 'flat', 'ad-hoc', 'scheduled', 'in-progress', false, 0]
+const ABSENT_VALUES: readonly unknown[] = ['none', 'legacy', 'flat', 'ad-hoc', 'scheduled', 'in-progress', false, 0]
 
 interface StatedClaim {
   readonly claim: string
   readonly value: string
 }
 
-const statedIn = ({
+const claimsByControl = ({
   controls,
   certifications,
   subprocessors,
 }: PublishedPosture): readonly (readonly [string, StatedClaim])[] => {
   const single = { ...controls, penTest: certifications.penTest.status }
   const statedClaims = Object.entries(single)
-    .filter(([, value]) => !NOTHING.includes(value))
+    .filter(([, value]) => !ABSENT_VALUES.includes(value))
     .flatMap(([claim, value]) =>
       (CSF_OF_CLAIMS[claim] ?? []).map((control) => [control, { claim, value: String(value) }] as const),
     )
-  const agreed = subprocessors.flatMap(({ dpaSigned, name }, nth) =>
-    dpaSigned ? [['GV.SC-05', { claim: `subprocessors[${nth}]`, value: `agreement with ${name}` }] as const] : [],
+  const agreements = subprocessors.flatMap(({ dpaSigned, name }, index) =>
+    dpaSigned ? [['GV.SC-05', { claim: `subprocessors[${index}]`, value: `agreement with ${name}` }] as const] : [],
   )
-  return [...statedClaims, ...agreed]
+  return [...statedClaims, ...agreements]
 }
 
 export interface SignedPosture {
@@ -62,24 +62,26 @@ export interface SignedPosture {
 const oneLine = (text: string): string => text.replaceAll(/\s+/gu, ' ').trim() || '–'
 
 const requirementsOf = (posture: PublishedPosture, idOf: (name: string) => string) => {
-  const byControl = Map.groupBy(statedIn(posture), ([control]) => control)
-  return [...byControl].map(([control, all]) => ({
+  const byControl = Map.groupBy(claimsByControl(posture), ([control]) => control)
+  return [...byControl].map(([control, statedClaims]) => ({
     uuid: idOf(`requirement ${control}`),
     'control-id': control,
-    props: all.map(([, { claim, value }], nth) => ({
-      uuid: idOf(`requirement ${control} ${nth}`),
+    props: statedClaims.map(([, { claim, value }], index) => ({
+      uuid: idOf(`requirement ${control} ${index}`),
       name: 'claim',
-      ns: NS,
+      ns: PROPERTY_NAMESPACE,
       value: oneLine(value),
       class: claim.replaceAll(/\[(\d+)\]/g, '-$1'),
     })),
-    description: oneLine(`Signed claims: ${all.map(([, { claim, value }]) => `${claim} is ${value}`).join('; ')}.`),
+    description: oneLine(
+      `Signed claims: ${statedClaims.map(([, { claim, value }]) => `${claim} is ${value}`).join('; ')}.`,
+    ),
   }))
 }
 
 /**
- * Returns the claims of a receipt as an OSCAL component definition, listing by control what the company states to have.
- * Missing controls are omitted. The same receipt yields the same document and ids.
+ * Returns the claims of a receipt as an OSCAL component definition, which lists the claims that support each control.
+ * Controls without such a claim are omitted. The same receipt yields the same document and IDs.
  */
 export const oscalDocument = ({ hash, issuedAt, verifyUrl, posture }: SignedPosture): object => {
   const receiptId = derivedUuid(URL_NAMESPACE, `urn:sha256:${hash}`)
@@ -99,8 +101,8 @@ export const oscalDocument = ({ hash, issuedAt, verifyUrl, posture }: SignedPost
     title,
     description: oneLine(`Security statements of ${title}, signed on ${posture.asOf}.`),
     props: [
-      { name: 'receipt', ns: NS, value: hash },
-      { name: 'ruleset', ns: NS, value: posture.ruleset.ruleset },
+      { name: 'receipt', ns: PROPERTY_NAMESPACE, value: hash },
+      { name: 'ruleset', ns: PROPERTY_NAMESPACE, value: posture.ruleset.ruleset },
     ],
     links: [{ href: verifyUrl, rel: 'reference' }],
     ...(requirements.length > 0 && { 'control-implementations': [implementation] }),
@@ -114,7 +116,8 @@ export const oscalDocument = ({ hash, issuedAt, verifyUrl, posture }: SignedPost
         version: hash,
         'oscal-version': OSCAL_VERSION,
         links: [{ href: verifyUrl, rel: 'reference' }],
-        remarks: 'Claims are statements of the company, judged by published rules. They have not been audited.',
+        remarks:
+          'Claims are statements by the organization. Signet evaluated them against published rules. Signet did not audit them.',
       },
       components: [component],
     },

@@ -1,7 +1,7 @@
 import type { RowTable, SecretSource } from '@signet/kernel'
 import { type Mail, type SendMail, unsubscribeHeaders } from '@signet/notifications/mail'
 import type { newsSubscriberRow } from '@signet/notifications/trust-news/rows'
-import { endToken, pageLinks } from '../subscriptions/news-links.ts'
+import { pageLinks, unsubscribeToken } from '../subscriptions/news-links.ts'
 import type { PageName, SubscriberRow } from '../subscriptions/subscription-table.ts'
 import type { EditionRow } from './editions.ts'
 
@@ -11,23 +11,23 @@ export interface NotifyDeps {
   readonly pepper: SecretSource
 }
 
-const PAGE = 100
+const PAGE_SIZE = 100
 
-const mailOf = (page: PageName, { changes }: EditionRow, who: SubscriberRow, secret: string): Mail => {
-  const links = pageLinks(who.base_url, page.slug)
-  const end = links.end(endToken(secret, { ...page, subscriber: who.subscriber }))
-  const listed = changes.map((change) => `- ${change}`).join('\n')
+const mailOf = (page: PageName, { changes }: EditionRow, subscriber: SubscriberRow, pepperText: string): Mail => {
+  const links = pageLinks(subscriber.base_url, page.slug)
+  const unsubscribeUrl = links.unsubscribe(unsubscribeToken(pepperText, { ...page, subscriber: subscriber.subscriber }))
+  const changeList = changes.map((change) => `- ${change}`).join('\n')
   return {
-    to: who.email,
+    to: subscriber.email,
     subject: `The trust page “${page.slug}” has changed`,
-    text: `Hello,\n\nThe trust page “${page.slug}” has changed:\n\n${listed}\n\n${links.page}\n\nUnsubscribe: ${end}\n`,
-    headers: unsubscribeHeaders(end),
+    text: `Hello,\n\nThe trust page “${page.slug}” has changed:\n\n${changeList}\n\n${links.page}\n\nUnsubscribe: ${unsubscribeUrl}\n`,
+    headers: unsubscribeHeaders(unsubscribeUrl),
   }
 }
 
 /**
- * Emails the latest edition of a page to subscribers who have not received it. A crash after a mail was accepted can
- * send it twice. @throws MailDelayed if the daily mail limit is reached
+ * Emails the latest edition of a page to subscribers who have not received it. After a crash, a subscriber can get the
+ * same mail twice. @throws MailDelayed if the daily mail limit is reached
  */
 export const notifySubscribers =
   ({ subscribers, send, pepper }: NotifyDeps) =>
@@ -39,14 +39,16 @@ export const notifySubscribers =
       const { rows, nextCursor }: Awaited<ReturnType<NotifyDeps['subscribers']['page']>> = await subscribers.page(
         page,
         {
-          limit: PAGE,
+          limit: PAGE_SIZE,
           cursor: cursor ?? undefined,
         },
       )
-      for (const who of rows.filter((row) => row.told < edition.edition)) {
-        await send(mailOf(page, edition, who, secret))
-        const after = { ...who, told: edition.edition }
-        await subscribers.replace({ ...page, subscriber: who.subscriber }, after, { told: who.told })
+      for (const row of rows.filter((row) => row.notified_edition < edition.edition)) {
+        await send(mailOf(page, edition, row, secret))
+        const after = { ...row, notified_edition: edition.edition }
+        await subscribers.replace({ ...page, subscriber: row.subscriber }, after, {
+          notified_edition: row.notified_edition,
+        })
         mailed += 1
       }
       cursor = nextCursor

@@ -25,18 +25,23 @@ export const remindOwners = ({ intakes, outbox, ...deps }: RemindDeps) => {
     if (!intake || intake.isRefused) return 0
     const { asOf: issuedOn, certifications } = publishedPosture(JSON.parse(intake.claims))
     let sentCount = 0
-    for (const { what, staleOn, daysLeft } of goingStale(
+    for (const { evidence, staleOn, daysLeft } of goingStale(
       { issuedOn, certifications },
       dayOf(deps.now()),
       Math.max(...REMINDERS),
     )) {
-      const days = REMINDERS.find((each) => daysLeft <= each)
-      const data = { org_id: org, slug, receipt_hash: hash, what, stale_on: staleOn, days_left: daysLeft }
-      const occasion = { entity: `${org}:${hash}:${what}:${days}`, version: 1, time: deps.now(), data }
-      const events = [cloudEvent(trustPageContract, 'trust-page.going-stale', occasion)]
-      const once = reminders.steps.putNew({ org, hash, what, days: String(days) }, { at: deps.now().toISOString() })
-      const isFirst = await transact<boolean>(deps, async (refused) =>
-        refused?.conditionFailed(once) ? { result: false } : { steps: [once, ...outbox.steps(events)], result: true },
+      const days = REMINDERS.find((threshold) => daysLeft <= threshold)
+      const data = { org_id: org, slug, receipt_hash: hash, evidence, stale_on: staleOn, days_left: daysLeft }
+      const envelope = { entity: `${org}:${hash}:${evidence}:${days}`, version: 1, time: deps.now(), data }
+      const events = [cloudEvent(trustPageContract, 'trust-page.going-stale', envelope)]
+      const reminderStep = reminders.steps.putNew(
+        { org, hash, evidence, days: String(days) },
+        { at: deps.now().toISOString() },
+      )
+      const isFirst = await transact<boolean>(deps, async (cancellation) =>
+        cancellation?.conditionFailed(reminderStep)
+          ? { result: false }
+          : { steps: [reminderStep, ...outbox.steps(events)], result: true },
       )
       if (!isFirst) continue
       await outbox.publish(events)

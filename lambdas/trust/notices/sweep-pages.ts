@@ -3,7 +3,7 @@ import { MailDelayed } from '@signet/notifications/mail'
 import type { slugOwnerRow } from '@signet/notifications/trust-news/slug-rows'
 import { dayOf } from '@signet/posture/intakes'
 import type { ArtifactReads } from '../bundles/artifact-table.ts'
-import { trustPageRow } from '../contract/page-row.ts'
+import { trustPageRow } from '../contract/page-index-row.ts'
 import { eraseSubscribers } from '../subscriptions/erase-subscribers.ts'
 import type { PageName } from '../subscriptions/subscription-table.ts'
 import { announcedPageOf } from './announced-page.ts'
@@ -11,8 +11,8 @@ import type { EditionRow, EditionTable } from './editions.ts'
 
 const RUN_MS = 15 * 60_000
 
-/** Offset between the first pages of consecutive runs: a prime, so that each page is first in some run. */
-const STRIDE = 7_919
+/** Distance between the first pages of consecutive runs. It is prime, so that each page is first in some run. */
+const ROTATION_STRIDE = 7_919
 
 export interface SweepPagesDeps extends TableDeps {
   readonly owners: Pick<RowTable<typeof slugOwnerRow>, 'get'>
@@ -24,8 +24,8 @@ export interface SweepPagesDeps extends TableDeps {
 }
 
 /** Rotates the pages, so that a run that times out does not always skip the same ones. */
-const rotated = <Row>(rows: readonly Row[], now: Date): readonly Row[] => {
-  const first = rows.length === 0 ? 0 : (Math.floor(now.getTime() / RUN_MS) * STRIDE) % rows.length
+const rotate = <Row>(rows: readonly Row[], now: Date): readonly Row[] => {
+  const first = rows.length === 0 ? 0 : (Math.floor(now.getTime() / RUN_MS) * ROTATION_STRIDE) % rows.length
   return [...rows.slice(first), ...rows.slice(0, first)]
 }
 
@@ -46,33 +46,33 @@ export const sweepPages = ({ owners, artifacts, editions, notify, remind, log, .
     }
     const { hash } = owner
     if (hash === undefined) return { notified: 0, reminded: 0 }
-    const edition = await editions.record(page, announcedPageOf(hash, await artifacts.bundle(org, hash)))
-    // Runs every 15 minutes; skips the intake and the subscribers if nothing can have changed since the last run.
+    const edition = await editions.record(page, announcedPageOf(hash, await artifacts.listBundle(org, hash)))
+    // The sweep runs every 15 minutes: it skips reminders that were checked today and mails of an edition already sent.
     const today = `${dayOf(deps.now())} ${hash}`
     const isReminded = edition.reminded === today
     const isMailed = edition.edition === (edition.mailed ?? 0)
     const reminded = isReminded ? 0 : await remind(page, hash)
-    const mails = isMailed ? 0 : await notify(page, edition)
+    const notified = isMailed ? 0 : await notify(page, edition)
     if (!isReminded || !isMailed) await editions.recordSent(page, edition, { mailed: edition.edition, reminded: today })
-    return { notified: mails, reminded }
+    return { notified, reminded }
   }
 
   return async (): Promise<{ readonly pages: number; readonly notified: number; readonly reminded: number }> => {
-    const all = rotated(await pages.all({}), deps.now())
-    const sums = { pages: all.length, notified: 0, reminded: 0 }
-    let isMailOver = false
-    for (const row of all) {
+    const indexRows = rotate(await pages.all({}), deps.now())
+    const totals = { pages: indexRows.length, notified: 0, reminded: 0 }
+    let isMailLimitReached = false
+    for (const row of indexRows) {
       try {
         const { notified: mails, reminded } = await processPage(row)
-        sums.notified += mails
-        sums.reminded += reminded
+        totals.notified += mails
+        totals.reminded += reminded
       } catch (error) {
         if (!(error instanceof MailDelayed)) log.warn('trust page not processed', { slug: row.slug, error })
-        isMailOver ||= error instanceof MailDelayed
+        isMailLimitReached ||= error instanceof MailDelayed
       }
     }
-    if (isMailOver) log.info('trust page updates deferred: daily mail limit of the stage reached')
-    log.info('trust page sweep finished', sums)
-    return sums
+    if (isMailLimitReached) log.info('trust page updates deferred: daily mail limit of the stage reached')
+    log.info('trust page sweep finished', totals)
+    return totals
   }
 }

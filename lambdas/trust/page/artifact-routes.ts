@@ -2,10 +2,10 @@ import { servingHeaders, trustSlugOf } from '@signet/artifacts'
 import { reply } from '@signet/contracts'
 import { notFound, type Route, refusal, route } from '@signet/kernel'
 import { type Bucket, byteRange, type ConditionalHeaders, isCurrent, rangeMatchesCopy } from '@signet/kernel/bucket'
-import { type ArtifactRow, artifactKey } from '../bundles/artifact-objects.ts'
+import { type ArtifactRow, artifactObjectKey } from '../bundles/artifact-objects.ts'
 import { readTrustArtifact, readTrustArtifactAt } from '../contract/pages.ts'
 import { currentAccess } from '../views/current-access.ts'
-import { noPage, type PageRouteDeps, shownAt } from '../views/page-request.ts'
+import { type PageRouteDeps, trustPageNotFound, viewOptionsOf } from '../views/page-request.ts'
 import { requestPath } from '../views/page-view.ts'
 import { earlierPageState } from '../views/read-page.ts'
 import { isForeign, pageStateOf, type SlugState } from '../views/slug-state.ts'
@@ -21,14 +21,14 @@ interface RangeHeaders {
   readonly 'if-range'?: string | undefined
 }
 
-const conditionsIn = (sent: RangeHeaders): ConditionalHeaders => ({
-  ifNoneMatch: sent['if-none-match'],
-  ifModifiedSince: sent['if-modified-since'],
-  range: sent.range,
-  ifRange: sent['if-range'],
+const conditionsOf = (headers: RangeHeaders): ConditionalHeaders => ({
+  ifNoneMatch: headers['if-none-match'],
+  ifModifiedSince: headers['if-modified-since'],
+  range: headers.range,
+  ifRange: headers['if-range'],
 })
 
-const artifactAt = async (
+const findArtifact = async (
   { artifacts, receipts }: Pick<PageRouteDeps, 'artifacts' | 'receipts'>,
   slugState: SlugState,
   text: string,
@@ -36,18 +36,18 @@ const artifactAt = async (
   const slug = trustSlugOf(text)
   if (slug === undefined) return undefined
   const { org, hash } = slugState
-  const [row, receipt, withAccess] = await Promise.all([
+  const [row, receipt, applyAccess] = await Promise.all([
     artifacts.find({ org, hash, slug }),
     receipts.get({ hash }, { isStaleGood: true }),
     currentAccess(artifacts, slugState),
   ])
-  return row === undefined || isForeign(slugState, receipt) ? undefined : withAccess(row)
+  return row === undefined || isForeign(slugState, receipt) ? undefined : applyAccess(row)
 }
 
-const noArtifact = () => notFound('This document does not exist')
+const documentNotFound = () => notFound('This document does not exist')
 
 /** Opens the object of an artifact; retries once if it was replaced concurrently. */
-const opened = async (
+const openObject = async (
   deps: ArtifactRouteDeps,
   slugState: SlugState,
   artifact: ArtifactRow,
@@ -55,14 +55,14 @@ const opened = async (
 ): Promise<{ row: ArtifactRow; object: NonNullable<Awaited<ReturnType<Bucket['open']>>> } | undefined> => {
   let row: ArtifactRow | undefined = artifact
   for (let tries = 0; row !== undefined && tries < 2; tries++) {
-    const object = await deps.bucket.open(artifactKey(slugState.org, row), range)
+    const object = await deps.bucket.open(artifactObjectKey(slugState.org, row), range)
     if (object) return { row, object }
-    row = await artifactAt(deps, slugState, artifact.artifact_slug)
+    row = await findArtifact(deps, slugState, artifact.artifact_slug)
   }
   return undefined
 }
 
-/** Omits the length: the gateway sets it, or omits it for a stream. */
+/** Omits Content-Length, which the gateway sets. */
 const headersOf = ({ mime_type, display_name, content_hash, byte_size, updated_at }: ArtifactRow) => {
   const { 'content-length': _length, ...headers } = servingHeaders({
     mimeType: mime_type,
@@ -75,50 +75,50 @@ const headersOf = ({ mime_type, display_name, content_hash, byte_size, updated_a
 }
 
 /** Streams the stored bytes of an artifact, or a range of them, as an attachment. */
-const bytesOf = async (
+const serveBytes = async (
   deps: ArtifactRouteDeps,
   slugState: SlugState,
   text: string,
   conditions: ConditionalHeaders,
   baseUrl: string,
 ) => {
-  const artifact = await artifactAt(deps, slugState, text)
-  if (artifact === undefined) return noArtifact()
+  const artifact = await findArtifact(deps, slugState, text)
+  if (artifact === undefined) return documentNotFound()
   if (artifact.access === 'request') {
-    const form = shownAt(deps, baseUrl).address(requestPath(slugState, artifact.artifact_slug))
+    const requestUrl = viewOptionsOf(deps, baseUrl).urlOf(requestPath(slugState, artifact.artifact_slug))
     return refusal('on_request', 'The organization provides this document on request', {
-      extras: { request_url: form },
+      extras: { request_url: requestUrl },
     })
   }
   const { etag, 'last-modified': modified, 'cache-control': cacheControl } = headersOf(artifact)
   const validators = { etag, lastModified: new Date(modified) }
   if (isCurrent(conditions, validators)) return reply(304, undefined, { etag, 'cache-control': cacheControl })
-  const isSame = conditions.ifRange === undefined || rangeMatchesCopy(conditions.ifRange, validators)
-  const got = await opened(deps, slugState, artifact, isSame ? byteRange(conditions.range) : undefined)
-  if (got === undefined) return noArtifact()
-  const { row, object } = got
+  const isSameCopy = conditions.ifRange === undefined || rangeMatchesCopy(conditions.ifRange, validators)
+  const opened = await openObject(deps, slugState, artifact, isSameCopy ? byteRange(conditions.range) : undefined)
+  if (opened === undefined) return documentNotFound()
+  const { row, object } = opened
   if (object.isOutOfRange)
     return refusal('range_not_satisfiable', `The document has ${row.byte_size} bytes; request a range within them`, {
       headers: { 'content-range': `bytes */${row.byte_size}` },
     })
   const headers = headersOf(row)
   if (object.contentRange === undefined) return reply(200, object.body, headers)
-  // Content-Digest would have to cover the range (RFC 9530 3); the digest of the whole representation stays.
-  const { 'content-digest': _whole, ...others } = headers
-  return reply(206, object.body, { ...others, 'content-range': object.contentRange })
+  // Content-Digest would have to cover the range (RFC 9530 3). Repr-Digest covers the whole document and stays.
+  const { 'content-digest': _whole, ...otherHeaders } = headers
+  return reply(206, object.body, { ...otherHeaders, 'content-range': object.contentRange })
 }
 
 export const artifactRoutes = (deps: ArtifactRouteDeps): Route[] => [
   route(readTrustArtifact, async ({ params, headers, baseUrl }) => {
     const slugState = await pageStateOf(deps, params.slug)
     return slugState === undefined
-      ? noPage()
-      : bytesOf(deps, slugState, params.artifact_slug, conditionsIn(headers), baseUrl)
+      ? trustPageNotFound()
+      : serveBytes(deps, slugState, params.artifact_slug, conditionsOf(headers), baseUrl)
   }),
   route(readTrustArtifactAt, async ({ params, headers, baseUrl }) => {
     const slugState = await earlierPageState(deps, params.slug, params.hash)
     return slugState === undefined
-      ? noPage()
-      : bytesOf(deps, slugState, params.artifact_slug, conditionsIn(headers), baseUrl)
+      ? trustPageNotFound()
+      : serveBytes(deps, slugState, params.artifact_slug, conditionsOf(headers), baseUrl)
   }),
 ]

@@ -14,47 +14,47 @@ declare const document: {
   querySelectorAll(selector: string): ArrayLike<Element>
 }
 
-interface Answer {
+interface VerificationData {
   readonly envelope: unknown
   readonly publicClaims: unknown
   readonly tlogProof: string | null
   readonly status: { readonly state: string; readonly at: string | null }
 }
 
-const say = (text: string): void => {
+const showStatus = (text: string): void => {
   const output = document.getElementById('found')
   if (output) output.textContent = text
 }
 
-const fetched = async (address: string | undefined): Promise<Response> => {
+const fetchOk = async (address: string | undefined): Promise<Response> => {
   const response = await fetch(String(address))
-  if (!response.ok) throw new Error(`${address} answered ${response.status}`)
+  if (!response.ok) throw new Error(`${address} returned ${response.status}`)
   return response
 }
 
 type Claims = Readonly<Record<string, unknown>>
 
-const isShown = (element: Element, name: string, value: unknown): boolean =>
+const showsValue = (element: Element, name: string, value: unknown): boolean =>
   (element.textContent ?? '') === claimText(name, value)
 
-const differing = (claims: Claims): readonly string[] =>
+const differingClaims = (claims: Claims): readonly string[] =>
   Array.from(document.querySelectorAll('[data-claim]')).flatMap((element) => {
     const claim = element.dataset.claim ?? ''
-    const members = Array.from(element.querySelectorAll('[data-member]'))
+    const fields = Array.from(element.querySelectorAll('[data-member]'))
     const value = claims[claim]
     const isSame =
-      members.length === 0
-        ? isShown(element, claim, value)
-        : members.every((part) => {
-            const name = part.dataset.member ?? ''
-            return isShown(part, name, (value as Claims | undefined)?.[name])
+      fields.length === 0
+        ? showsValue(element, claim, value)
+        : fields.every((field) => {
+            const name = field.dataset.member ?? ''
+            return showsValue(field, name, (value as Claims | undefined)?.[name])
           })
     return isSame ? [] : [claim]
   })
 
 const check = async ({ hash, verify, keys, logKeys }: Element['dataset']): Promise<string> => {
-  const [answer, jwks, logs] = await Promise.all([fetched(verify), fetched(keys), fetched(logKeys)])
-  const { envelope, publicClaims, tlogProof, status } = (await answer.json()) as Answer
+  const [dataResponse, jwks, logs] = await Promise.all([fetchOk(verify), fetchOk(keys), fetchOk(logKeys)])
+  const { envelope, publicClaims, tlogProof, status } = (await dataResponse.json()) as VerificationData
   const noteKeys = readLogKeys(await logs.text())
   const verdict = await verifyReceipt({
     envelope,
@@ -66,18 +66,18 @@ const check = async ({ hash, verify, keys, logKeys }: Element['dataset']): Promi
   })
   return verificationText({
     isValid: verdict.valid && verdict.hash === hash,
-    differing: verdict.claims === undefined ? undefined : differing(verdict.claims as Claims),
+    differing: verdict.claims === undefined ? undefined : differingClaims(verdict.claims as Claims),
     status,
     log: verdict.checks.log.status,
   })
 }
 
 const receipt = document.getElementById('receipt')
-const again = document.getElementById('again')
-if (receipt && again) {
-  again.hidden = false
-  again.addEventListener('click', () => {
-    say('Verifying…')
-    check(receipt.dataset).then(say, (error: unknown) => say(failureText(error)))
+const verifyButton = document.getElementById('again')
+if (receipt && verifyButton) {
+  verifyButton.hidden = false
+  verifyButton.addEventListener('click', () => {
+    showStatus('Verifying…')
+    check(receipt.dataset).then(showStatus, (error: unknown) => showStatus(failureText(error)))
   })
 }

@@ -21,7 +21,9 @@ const LABELS: Readonly<Record<string, string>> = {
   peerReview: 'Change review',
 }
 
-/** Returns the label of a claim: `subprocessors[0]` gives “Subprocessor 1”. An unknown claim is its own label. */
+/**
+ * Returns the label of a claim: `subprocessors[0]` gives “Subprocessor 1”. For an unknown claim, the name is the label.
+ */
 export const claimLabel = (name: string): string => {
   const nth = /^subprocessors\[(\d+)\]$/.exec(name)?.[1]
   return nth === undefined ? (LABELS[name] ?? certificationName(name) ?? name) : `Subprocessor ${Number(nth) + 1}`

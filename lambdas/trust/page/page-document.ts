@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { dayText } from '@signet/ui/dates'
-import { contentPolicy, escaped } from '@signet/ui/pages'
+import { contentPolicy, escapeHtml } from '@signet/ui/pages'
 import type { TrustPage } from '../contract/page-shapes.ts'
 import { type Extent, fitToSize } from './page-extent.ts'
 import { artifactsPart, historyPart, postureParts, questionnairePart } from './page-sections.ts'
@@ -11,7 +11,7 @@ export interface PageFrame {
   readonly accent: Accent | undefined
   readonly path: (path: string) => string
   readonly url: string
-  /** Absolute address of the script; undefined if none was built. */
+  /** Absolute URL of the script; undefined if none was built. */
   readonly program: string | undefined
 }
 
@@ -20,82 +20,82 @@ export const programName = (text: string): string =>
   `verify-${createHash('sha256').update(text).digest('hex').slice(0, 16)}.js`
 
 const contactLink = (contact: string): string =>
-  `<li><a href="${escaped(contact)}" rel="noopener noreferrer">Report a vulnerability: ${escaped(contact.replace(/^mailto:|^tel:/, ''))}</a></li>`
+  `<li><a href="${escapeHtml(contact)}" rel="noopener noreferrer">Report a vulnerability: ${escapeHtml(contact.replace(/^mailto:|^tel:/, ''))}</a></li>`
 
 const headerPart = ({ organization: { name, website, securityContact } }: TrustPage): string => {
   const links = [
-    website === null ? '' : `<li><a href="${escaped(website)}" rel="noopener noreferrer nofollow">Website</a></li>`,
+    website === null ? '' : `<li><a href="${escapeHtml(website)}" rel="noopener noreferrer nofollow">Website</a></li>`,
     securityContact === null ? '' : contactLink(securityContact),
   ].join('')
-  return `<header><div><p class="second">Trust page</p><h1>${escaped(name)}</h1></div>${links === '' ? '' : `<ul>${links}</ul>`}</header>`
+  return `<header><div><p class="second">Trust page</p><h1>${escapeHtml(name)}</h1></div>${links === '' ? '' : `<ul>${links}</ul>`}</header>`
 }
 
 const nameNote = ({ organization, posture }: TrustPage): string =>
   posture === null
     ? ''
-    : `<p class="second">The receipt was signed for <strong data-claim="organization">${escaped(posture.organization)}</strong>.${
+    : `<p class="second">The receipt was signed for <strong data-claim="organization">${escapeHtml(posture.organization)}</strong>.${
         posture.organization === organization.name ? '' : ' The organization chose the display name above.'
       }</p>`
 
-const untilOf = ({ history, hash }: TrustPage): string | undefined =>
+const endOf = ({ history, hash }: TrustPage): string | undefined =>
   history[history.findIndex((mapping) => mapping.hash === hash) - 1]?.from
 
-const earlierNote = (page: TrustPage, newest: string): string => {
+const earlierNote = (page: TrustPage, currentUrl: string): string => {
   if (page.current) return ''
-  const until = untilOf(page)
+  const until = endOf(page)
   const from = page.since === null ? '' : ` from ${dayText(page.since)}`
-  const end = until === undefined ? '' : ` until ${dayText(until)}`
-  const period = from + end === '' ? '' : ` It was shown${from}${end}.`
-  return `<p class="note" role="note"><strong>This is an earlier version of this page.</strong>${period} <a href="${newest}">View the current page.</a></p>`
+  const endText = until === undefined ? '' : ` until ${dayText(until)}`
+  const period = from + endText === '' ? '' : ` It was shown${from}${endText}.`
+  return `<p class="note" role="note"><strong>This is an earlier version of this page.</strong>${period} <a href="${currentUrl}">View the current page.</a></p>`
 }
 
 /** Links only to existing files: a page without a posture has no OSCAL, and one without a contact no security.txt. */
-const footerPart = (page: TrustPage, pagePath: string, newest: string, { url }: Pick<PageFrame, 'url'>): string => {
+const footerPart = (page: TrustPage, pagePath: string, currentUrl: string, { url }: Pick<PageFrame, 'url'>): string => {
   const { current, questionnaire, organization, posture } = page
   const claims =
     posture === null
       ? ''
       : 'Claims are statements by the organization. Signet evaluated them against published rules and signed them on the date shown. Signet did not audit them. '
-  const oscal = current && questionnaire !== null ? `<a href="${newest}/oscal.json">OSCAL</a>` : ''
-  const contact = organization.securityContact === null ? '' : `<a href="${newest}/security.txt">security.txt</a>`
-  return `<footer><p>${claims}Documents are published as the organization uploaded them.</p><p class="paper">${escaped(url)}</p>
+  const oscal = current && questionnaire !== null ? `<a href="${currentUrl}/oscal.json">OSCAL</a>` : ''
+  const contact = organization.securityContact === null ? '' : `<a href="${currentUrl}/security.txt">security.txt</a>`
+  return `<footer><p>${claims}Documents are published as the organization uploaded them.</p><p class="paper">${escapeHtml(url)}</p>
 <p class="links screen"><a href="${pagePath}.json">JSON version</a>${oscal}${contact}</p></footer>`
 }
 
 /**
- * Renders a page. It works without its script, which verifies the content again. Lists are shortened to fit the size
- * limit.
+ * Renders a page. The page is complete without its script, which only verifies the content again. Lists are shortened
+ * to fit the size limit.
  */
 export const pageDocument = (page: TrustPage, frame: PageFrame): string =>
-  fitToSize((extent) => drawnDocument(page, frame, extent))
+  fitToSize((extent) => renderDocument(page, frame, extent))
 
-const drawnDocument = (page: TrustPage, { accent, path, program, url }: PageFrame, extent: Extent): string => {
-  const newest = path(`/trust/${page.slug}`)
+const renderDocument = (page: TrustPage, { accent, path, program, url }: PageFrame, extent: Extent): string => {
+  const currentUrl = path(`/trust/${page.slug}`)
   const addresses = {
     verify: (hash: string) => path(`/verify/${hash}`),
     path,
     keys: path('/.well-known/jwks.json'),
     logKeys: path('/.well-known/log-vkey'),
   }
-  const pagePath = page.current ? newest : path(`/trust/${page.slug}/at/${page.hash}`)
+  const pagePath = page.current ? currentUrl : path(`/trust/${page.slug}/at/${page.hash}`)
   const listing = { extent, pagePath }
   return `<!doctype html>
 <html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">${page.current ? '' : '<meta name="robots" content="noindex">'}
-<title>${escaped(page.organization.name)} · Trust page</title><link rel="icon" href="data:,"><link rel="alternate" type="application/json" href="${pagePath}.json">
+<title>${escapeHtml(page.organization.name)} · Trust page</title><link rel="icon" href="data:,"><link rel="alternate" type="application/json" href="${pagePath}.json">
 <style>${pageStyle(accent)}</style></head><body>
-${headerPart(page)}<main>${earlierNote(page, newest)}
+${headerPart(page)}<main>${earlierNote(page, currentUrl)}
 ${receiptPart(page, addresses)}${nameNote(page)}
 ${(page.posture === null ? [] : postureParts(page.posture, listing)).join('\n')}
 ${artifactsPart(page, listing)}
-${questionnairePart(page, newest)}
-<div class="cards">${historyPart(page, listing)}<section id="news" class="screen" aria-labelledby="news-h"><h2 id="news-h">Updates</h2><p>Get an email when this page changes.</p><p><a class="button" href="${newest}/subscribe">Subscribe</a></p></section></div>
-</main>${footerPart(page, pagePath, newest, { url })}
-${program === undefined || page.receipt === null ? '' : `<script type="module" crossorigin src="${escaped(program)}"></script>`}
+${questionnairePart(page, currentUrl)}
+<div class="cards">${historyPart(page, listing)}<section id="news" class="screen" aria-labelledby="news-h"><h2 id="news-h">Updates</h2><p>Get an email when this page changes.</p><p><a class="button" href="${currentUrl}/subscribe">Subscribe</a></p></section></div>
+</main>${footerPart(page, pagePath, currentUrl, { url })}
+${program === undefined || page.receipt === null ? '' : `<script type="module" crossorigin src="${escapeHtml(program)}"></script>`}
 </body></html>
 `
 }
 
-/** Headers of a page: allows its one style sheet and one script, and no foreign frame or referrer. */
+/** Headers of a page: the policy allows one style sheet and one script, and frames only on the same origin. */
 export const pageHeaders = ({ accent, program }: PageFrame): Readonly<Record<string, string>> => ({
   'content-type': 'text/html; charset=utf-8',
   'content-security-policy': contentPolicy({
@@ -103,7 +103,7 @@ export const pageHeaders = ({ accent, program }: PageFrame): Readonly<Record<str
     images: ['data:'],
     // The console previews the page in a frame.
     framedBy: ["'self'"],
-    ...(program === undefined ? {} : { scripts: [program], asks: [new URL(program).origin] }),
+    ...(program === undefined ? {} : { scripts: [program], connectOrigins: [new URL(program).origin] }),
   }),
   'referrer-policy': 'no-referrer',
   'x-content-type-options': 'nosniff',
@@ -116,6 +116,6 @@ export interface AbsentPage {
 }
 
 export const absentDocument = ({ title, sentence, link = '' }: AbsentPage): string => `<!doctype html>
-<html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><meta name="robots" content="noindex"><title>${escaped(title)}</title><link rel="icon" href="data:,"><style>${pageStyle(undefined)}</style></head>
-<body><main><h1>${escaped(title)}</h1><p>${escaped(sentence)}.</p>${link}</main></body></html>
+<html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><meta name="robots" content="noindex"><title>${escapeHtml(title)}</title><link rel="icon" href="data:,"><style>${pageStyle(undefined)}</style></head>
+<body><main><h1>${escapeHtml(title)}</h1><p>${escapeHtml(sentence)}.</p>${link}</main></body></html>
 `

@@ -1,6 +1,6 @@
-/** Amount of list content that a page shows. Its JSON contains everything. */
+/** Amount of list content that a page shows. The JSON version contains everything. */
 export interface Extent {
-  /** Excerpt length in UTF-16 units: 500 characters can take two each. */
+  /** Maximum excerpt length in UTF-16 code units; 500 characters can take 1,000. */
   readonly excerpt: number
   readonly hashes: boolean
   readonly mappings: number
@@ -11,9 +11,9 @@ export interface Extent {
 /** Maximum bytes of a page, including its style. */
 export const PAGE_MAX_BYTES = 30_000
 
-const WHOLE: Extent = { excerpt: 1_000, hashes: true, mappings: 20, subprocessors: 100, documents: 50 }
+const FULL_EXTENT: Extent = { excerpt: 1_000, hashes: true, mappings: 20, subprocessors: 100, documents: 50 }
 
-const CUTS: readonly Partial<Extent>[] = [
+const REDUCTIONS: readonly Partial<Extent>[] = [
   { excerpt: 160 },
   { mappings: 5 },
   { excerpt: 0 },
@@ -28,19 +28,19 @@ const CUTS: readonly Partial<Extent>[] = [
  * Renders a page with as much content as `PAGE_MAX_BYTES` allows. The longest names and addresses of an organization
  * always fit without the lists.
  */
-export const fitToSize = (draw: (extent: Extent) => string): string => {
-  let extent = WHOLE
-  let text = draw(extent)
-  for (const cut of CUTS) {
+export const fitToSize = (render: (extent: Extent) => string): string => {
+  let extent = FULL_EXTENT
+  let text = render(extent)
+  for (const reduction of REDUCTIONS) {
     if (Buffer.byteLength(text) <= PAGE_MAX_BYTES) return text
-    extent = { ...extent, ...cut }
-    text = draw(extent)
+    extent = { ...extent, ...reduction }
+    text = render(extent)
   }
   return text
 }
 
 /** Shortens text to `max` UTF-16 units without splitting a character. */
-export const shortened = (text: string, max: number): string =>
+export const shorten = (text: string, max: number): string =>
   text.length <= max
     ? text
     : `${text

@@ -1,42 +1,44 @@
 import { claimText } from '@signet/posture/claim-text'
 import { certificationName } from '@signet/posture/value-labels'
 import { timeText } from '@signet/ui/dates'
-import { escaped } from '@signet/ui/pages'
+import { escapeHtml } from '@signet/ui/pages'
 import type { PublicArtifact, TrustPage } from '../contract/page-shapes.ts'
 import { claimLabel } from './claim-labels.ts'
-import { type Extent, shortened } from './page-extent.ts'
+import { type Extent, shorten } from './page-extent.ts'
 
 type Posture = NonNullable<TrustPage['posture']>
 
-/** Renders a claim value, which the script compares with the receipt. */
-const claimed = (tag: 'dd' | 'span' | 'td', claim: string, value: unknown): string =>
-  `<${tag} data-claim="${escaped(claim)}">${escaped(claimText(claim, value))}</${tag}>`
+/** Renders a claim value. The script compares the text with the signed claim of this name. */
+const claimElement = (tag: 'dd' | 'span' | 'td', claim: string, value: unknown): string =>
+  `<${tag} data-claim="${escapeHtml(claim)}">${escapeHtml(claimText(claim, value))}</${tag}>`
 
-const member = (tag: 'td' | 'th', name: string, value: unknown): string =>
-  `<${tag}${tag === 'th' ? ' scope="row"' : ''} data-member="${name}">${escaped(claimText(name, value))}</${tag}>`
+const fieldCell = (tag: 'td' | 'th', name: string, value: unknown): string =>
+  `<${tag}${tag === 'th' ? ' scope="row"' : ''} data-member="${name}">${escapeHtml(claimText(name, value))}</${tag}>`
 
 const section = (id: string, title: string, body: string): string =>
   `<section id="${id}" aria-labelledby="${id}-h"><h2 id="${id}-h">${title}</h2>${body}</section>`
 
-const table = (label: string, heads: readonly string[], rows: readonly string[], kind = ''): string =>
-  `<div class="scroll${kind}" role="region" tabindex="0" aria-label="${label}"><table><thead><tr>${heads
-    .map((head) => `<th scope="col">${head}</th>`)
+const table = (label: string, headings: readonly string[], rows: readonly string[], extraClass = ''): string =>
+  `<div class="scroll${extraClass}" role="region" tabindex="0" aria-label="${label}"><table><thead><tr>${headings
+    .map((heading) => `<th scope="col">${heading}</th>`)
     .join('')}</tr></thead><tbody>${rows.join('')}</tbody></table></div>`
 
 const certificationsPart = ({ certifications }: Posture): string => {
   const rows = Object.entries(certifications).map(([name, { status, lastAudit }]) => {
-    const audited = lastAudit === undefined ? '<td>–</td>' : member('td', 'lastAudit', lastAudit)
-    const head = `<th scope="row">${certificationName(name) ?? escaped(name)}</th>`
-    return `<tr data-claim="${escaped(name)}">${head}${member('td', 'status', status)}${audited}</tr>`
+    const auditCell = lastAudit === undefined ? '<td>–</td>' : fieldCell('td', 'lastAudit', lastAudit)
+    const headingCell = `<th scope="row">${certificationName(name) ?? escapeHtml(name)}</th>`
+    return `<tr data-claim="${escapeHtml(name)}">${headingCell}${fieldCell('td', 'status', status)}${auditCell}</tr>`
   })
-  const heads = ['Certification', 'Status', 'Last audit or test'].map((head) => `<th scope="col">${head}</th>`).join('')
-  const body = `<table><thead><tr>${heads}</tr></thead><tbody>${rows.join('')}</tbody></table>`
+  const headings = ['Certification', 'Status', 'Last audit or test']
+    .map((head) => `<th scope="col">${head}</th>`)
+    .join('')
+  const body = `<table><thead><tr>${headings}</tr></thead><tbody>${rows.join('')}</tbody></table>`
   return section('certifications', 'Certifications', body)
 }
 
 const controlsPart = ({ controls }: Posture): string => {
   const rows = Object.entries(controls).map(
-    ([name, value]) => `<dt>${escaped(claimLabel(name))}</dt>${claimed('dd', name, value)}`,
+    ([name, value]) => `<dt>${escapeHtml(claimLabel(name))}</dt>${claimElement('dd', name, value)}`,
   )
   return section('controls', 'Controls', `<dl>${rows.join('')}</dl>`)
 }
@@ -47,18 +49,18 @@ const FINDINGS = ['open', 'recovered', 'warnings']
 const COUNT_LABELS: Readonly<Record<string, string>> = { recovered: 'mitigated' }
 
 const dataPart = ({ dataHandled, dataResidency, incidents, findings }: Posture): string => {
-  const counts = (claim: string, members: Readonly<Record<string, number>>, order: readonly string[]) =>
-    `<dd data-claim="${claim}">${order
-      .map((name) => [name, members[name] ?? 0] as const)
+  const countsText = (claim: string, counts: Readonly<Record<string, number>>, names: readonly string[]) =>
+    `<dd data-claim="${claim}">${names
+      .map((name) => [name, counts[name] ?? 0] as const)
       .map(
         ([name, value]) =>
-          `${escaped(COUNT_LABELS[name] ?? name)} <span data-member="${escaped(name)}">${value}</span>`,
+          `${escapeHtml(COUNT_LABELS[name] ?? name)} <span data-member="${escapeHtml(name)}">${value}</span>`,
       )
       .join(', ')}</dd>`
   return section(
     'data',
     'Data',
-    `<dl><dt>${claimLabel('dataHandled')}</dt>${claimed('dd', 'dataHandled', dataHandled)}<dt>${claimLabel('dataResidency')}</dt>${claimed('dd', 'dataResidency', dataResidency)}<dt>${claimLabel('incidents')}</dt>${counts('incidents', incidents, SEVERITIES)}<dt>${claimLabel('findings')}</dt>${counts('findings', findings, FINDINGS)}</dl>`,
+    `<dl><dt>${claimLabel('dataHandled')}</dt>${claimElement('dd', 'dataHandled', dataHandled)}<dt>${claimLabel('dataResidency')}</dt>${claimElement('dd', 'dataResidency', dataResidency)}<dt>${claimLabel('incidents')}</dt>${countsText('incidents', incidents, SEVERITIES)}<dt>${claimLabel('findings')}</dt>${countsText('findings', findings, FINDINGS)}</dl>`,
   )
 }
 
@@ -67,10 +69,10 @@ export interface Listing {
   readonly pagePath: string
 }
 
-const restOf = (all: number, visibleCount: number, { pagePath }: Listing): string => {
-  const hidden = all - visibleCount
-  if (hidden <= 0) return ''
-  return `<p>${hidden} more ${hidden === 1 ? 'is' : 'are'} listed in the <a href="${pagePath}.json">JSON version</a>.</p>`
+const moreLine = (total: number, visibleCount: number, { pagePath }: Listing): string => {
+  const hiddenCount = total - visibleCount
+  if (hiddenCount <= 0) return ''
+  return `<p>${hiddenCount} more ${hiddenCount === 1 ? 'is' : 'are'} listed in the <a href="${pagePath}.json">JSON version</a>.</p>`
 }
 
 const subprocessorsPart = ({ subprocessors }: Posture, listing: Listing): string => {
@@ -79,19 +81,19 @@ const subprocessorsPart = ({ subprocessors }: Posture, listing: Listing): string
   const visibleCount = listing.extent.subprocessors
   const rows = subprocessors
     .slice(0, visibleCount)
-    .map(({ name, purpose, dataAccess, jurisdiction, dpaSigned }, nth) => {
+    .map(({ name, purpose, dataAccess, jurisdiction, dpaSigned }, index) => {
       const cells = [
-        member('th', 'name', name),
-        member('td', 'purpose', purpose),
-        member('td', 'dataAccess', dataAccess),
-        member('td', 'jurisdiction', jurisdiction),
-        member('td', 'dpaSigned', dpaSigned),
+        fieldCell('th', 'name', name),
+        fieldCell('td', 'purpose', purpose),
+        fieldCell('td', 'dataAccess', dataAccess),
+        fieldCell('td', 'jurisdiction', jurisdiction),
+        fieldCell('td', 'dpaSigned', dpaSigned),
       ]
-      return `<tr data-claim="subprocessors[${nth}]">${cells.join('')}</tr>`
+      return `<tr data-claim="subprocessors[${index}]">${cells.join('')}</tr>`
     })
-  const heads = ['Name', 'Purpose', 'Data accessed', 'Jurisdiction', 'DPA signed']
-  const whole = rows.length === 0 ? '' : table('Table of subprocessors', heads, rows, ' parties')
-  return section('subprocessors', 'Subprocessors', whole + restOf(subprocessors.length, visibleCount, listing))
+  const headings = ['Name', 'Purpose', 'Data accessed', 'Jurisdiction', 'DPA signed']
+  const tableHtml = rows.length === 0 ? '' : table('Table of subprocessors', headings, rows, ' parties')
+  return section('subprocessors', 'Subprocessors', tableHtml + moreLine(subprocessors.length, visibleCount, listing))
 }
 
 export const postureParts = (posture: Posture, listing: Listing): readonly string[] => [
@@ -122,15 +124,16 @@ const TYPE_NAMES: Readonly<Record<PublicArtifact['mediaType'], string>> = {
 
 const artifactItem = (artifact: PublicArtifact, extent: Extent): string => {
   const { name, excerpt, mediaType, bytes, sha256, signed, access, url } = artifact
-  const words = access === 'request' ? `${escaped(name)} (on request)` : escaped(name)
-  const facts = [
+  const title = access === 'request' ? `${escapeHtml(name)} (on request)` : escapeHtml(name)
+  const details = [
     TYPE_NAMES[mediaType],
     sizeText(bytes),
     ...(signed ? ['digitally signed (stated by the organization)'] : []),
   ]
-  const more = excerpt === null || extent.excerpt === 0 ? '' : `<p>${escaped(shortened(excerpt, extent.excerpt))}</p>`
-  const hash = extent.hashes ? `<p class="second">SHA-256 <code>${sha256}</code></p>` : ''
-  return `<li><a href="${escaped(url)}"><strong>${words}</strong></a> <span class="second">${facts.join(' · ')}</span>${more}${hash}</li>`
+  const excerptHtml =
+    excerpt === null || extent.excerpt === 0 ? '' : `<p>${escapeHtml(shorten(excerpt, extent.excerpt))}</p>`
+  const hashHtml = extent.hashes ? `<p class="second">SHA-256 <code>${sha256}</code></p>` : ''
+  return `<li><a href="${escapeHtml(url)}"><strong>${title}</strong></a> <span class="second">${details.join(' · ')}</span>${excerptHtml}${hashHtml}</li>`
 }
 
 /** Natural order: `Report 2` before `Report 10`. */
@@ -149,7 +152,7 @@ export const artifactsPart = ({ artifacts }: TrustPage, listing: Listing): strin
     hashes || items.length === 0
       ? ''
       : `<p>The <a href="${listing.pagePath}.json">JSON version</a> lists the SHA-256 hash of each document.</p>`
-  return section('artifacts', 'Documents', list + restOf(artifacts.length, documents, listing) + hashLine)
+  return section('artifacts', 'Documents', list + moreLine(artifacts.length, documents, listing) + hashLine)
 }
 
 const COVERAGE = { whole: 'full', part: 'partial' } as const
@@ -158,31 +161,31 @@ export const questionnairePart = ({ questionnaire, receipt, current }: TrustPage
   if (questionnaire === null || receipt === null) return ''
   const rows = questionnaire.answers.map(
     ({ id, answer, covers, claims }) =>
-      `<tr><th scope="row">${escaped(id)}</th><td>${answer}</td><td>${COVERAGE[covers]}</td><td>${escaped(claims.map(claimLabel).join(', '))}</td></tr>`,
+      `<tr><th scope="row">${escapeHtml(id)}</th><td>${answer}</td><td>${COVERAGE[covers]}</td><td>${escapeHtml(claims.map(claimLabel).join(', '))}</td></tr>`,
   )
-  // Files exist only for the current hash of the slug.
+  // The CSV and JSON files exist only for the current hash of the slug.
   const files = !current
     ? ''
     : `<p class="links screen"><a href="${pagePath}/caiq.csv">Answers as CSV</a><a href="${pagePath}/caiq.json">Answers as JSON</a></p>`
-  const from = `<p>Each answer is derived from the claims listed in its row. Coverage is full if the claims answer the whole question, and partial if the question covers more. The claims are signed in <a href="${escaped(receipt.verifyUrl)}">receipt <code>${receipt.hash.slice(0, 12)}…</code></a>. The questions are published by the Cloud Security Alliance.</p>`
-  const heads = ['Question', 'Answer', 'Coverage', 'Claims']
+  const introduction = `<p>Each answer is derived from the claims listed in its row. Coverage is full if the claims answer the whole question, and partial if the question covers more. The claims are signed in <a href="${escapeHtml(receipt.verifyUrl)}">receipt <code>${receipt.hash.slice(0, 12)}…</code></a>. The questions are published by the Cloud Security Alliance.</p>`
+  const headings = ['Question', 'Answer', 'Coverage', 'Claims']
   return section(
     'answers',
-    `Answers to ${escaped(questionnaire.name)}`,
-    from + table('Table of answers', heads, rows) + files,
+    `Answers to ${escapeHtml(questionnaire.name)}`,
+    introduction + table('Table of answers', headings, rows) + files,
   )
 }
 
 export const historyPart = ({ history, current }: TrustPage, { extent, pagePath }: Listing): string => {
-  const items = history.slice(0, extent.mappings).map(({ hash, from, url }, nth) => {
+  const items = history.slice(0, extent.mappings).map(({ hash, from, url }, index) => {
     const day = `<time datetime="${from}">${timeText(from)}</time>`
     if (hash === null || url === null) return `<li>${day} Page removed</li>`
-    const isNow = current && nth === 0 ? ' (this page)' : ''
-    return `<li>${day} <a href="${escaped(url)}"><code>${hash.slice(0, 12)}…</code></a>${isNow}</li>`
+    const currentMark = current && index === 0 ? ' (this page)' : ''
+    return `<li>${day} <a href="${escapeHtml(url)}"><code>${hash.slice(0, 12)}…</code></a>${currentMark}</li>`
   })
-  const more =
+  const moreHtml =
     history.length > extent.mappings
       ? `<p>Earlier entries are listed in the <a href="${pagePath}.json">JSON version</a>.</p>`
       : ''
-  return section('history', 'History', `<ol reversed>${items.join('')}</ol>${more}`)
+  return section('history', 'History', `<ol reversed>${items.join('')}</ol>${moreHtml}`)
 }

@@ -1,6 +1,6 @@
 import { TOKEN_STYLE } from '@signet/ui/tokens'
 
-const LOOK = `*{box-sizing:border-box}
+const BASE_STYLE = `*{box-sizing:border-box}
 html{background:var(--ground);color:var(--ink);font:var(--text-14)/1.4286 var(--sans);font-variant-numeric:tabular-nums}
 body{margin:0 auto;max-width:72rem;padding:1rem;overflow-wrap:break-word}
 a{color:var(--accent);text-underline-offset:2px}strong,h1{unicode-bidi:isolate}code{font-family:var(--mono);font-size:var(--text-12);overflow-wrap:anywhere}
@@ -35,5 +35,5 @@ const HEX = /^#[0-9a-f]{6}$/i
 /** Returns the style sheet of a page. Values that are not colors are omitted. */
 export const pageStyle = (accent: Accent | undefined): string => {
   const isColor = accent !== undefined && HEX.test(accent.light) && HEX.test(accent.dark)
-  return `${TOKEN_STYLE}\n${LOOK}${isColor ? `\n:root{--accent:light-dark(${accent.light},${accent.dark})}` : ''}`
+  return `${TOKEN_STYLE}\n${BASE_STYLE}${isColor ? `\n:root{--accent:light-dark(${accent.light},${accent.dark})}` : ''}`
 }

@@ -1,6 +1,6 @@
 import { CISO_RULESET } from '@signet/posture'
 import { dayText, timeText } from '@signet/ui/dates'
-import { escaped } from '@signet/ui/pages'
+import { escapeHtml } from '@signet/ui/pages'
 import type { TrustPage } from '../contract/page-shapes.ts'
 
 type Receipt = NonNullable<TrustPage['receipt']>
@@ -8,11 +8,11 @@ type Posture = NonNullable<TrustPage['posture']>
 
 interface Badge {
   readonly tone: 'ok' | 'warn' | 'danger'
-  readonly words: string
+  readonly text: string
   readonly meaning: string
 }
 
-const MEANING =
+const VALID_MEANING =
   'This statement is signed and unchanged. It proves that the claims were evaluated against published rules and signed on the date below. It does not prove that the claims are true, or who the organization is.'
 
 const badgeOf = ({ valid, state, changedAt }: Receipt, posture: TrustPage['posture']): Badge => {
@@ -20,28 +20,28 @@ const badgeOf = ({ valid, state, changedAt }: Receipt, posture: TrustPage['postu
   if (!valid)
     return {
       tone: 'danger',
-      words: 'Invalid',
+      text: 'Invalid',
       meaning: 'The receipt does not match its signature, key or claims. Do not rely on it.',
     }
   if (state === 'withdrawn')
-    return { tone: 'danger', words: 'Withdrawn', meaning: `The organization withdrew this receipt${day}.` }
+    return { tone: 'danger', text: 'Withdrawn', meaning: `The organization withdrew this receipt${day}.` }
   if (state === 'superseded')
-    return { tone: 'warn', words: 'Superseded', meaning: `Another receipt replaced this one${day}.` }
+    return { tone: 'warn', text: 'Superseded', meaning: `Another receipt replaced this one${day}.` }
   if (posture?.refused)
     return {
       tone: 'danger',
-      words: 'Does not meet the rules',
+      text: 'Does not meet the rules',
       meaning: 'The receipt is valid. The evaluation found a critical gap without a compensating control.',
     }
-  return { tone: 'ok', words: 'Valid receipt', meaning: MEANING }
+  return { tone: 'ok', text: 'Valid receipt', meaning: VALID_MEANING }
 }
 
 const FRESHNESS = { fresh: ['ok', 'Current'], amber: ['warn', 'Aging'], red: ['danger', 'Out of date'] } as const
 
 const rulesLink = (name: string, path: (path: string) => string): string =>
   name === CISO_RULESET
-    ? `<a href="${escaped(path('/api/agents/ciso-intake/rules'))}">${escaped(name)}</a>`
-    : escaped(name)
+    ? `<a href="${escapeHtml(path('/api/agents/ciso-intake/rules'))}">${escapeHtml(name)}</a>`
+    : escapeHtml(name)
 
 /** A withdrawn or superseded receipt is not current, regardless of its age. */
 const ageOf = ({ freshness: { state, reasons } }: Posture, receipt: Receipt) => {
@@ -50,24 +50,28 @@ const ageOf = ({ freshness: { state, reasons } }: Posture, receipt: Receipt) => 
       badge: ['danger', 'Not evaluated'],
       list: `<p>The receipt is ${receipt.state}, so its age is not evaluated.</p>`,
     }
-  const why = reasons.map(
-    ({ rule, message, since, state: of }) =>
-      `<li>${escaped(message)}. ${FRESHNESS[of][1]} since <time datetime="${since}">${dayText(since)}</time> (rule ${escaped(rule)}).</li>`,
+  const reasonItems = reasons.map(
+    ({ rule, message, since, state: reasonState }) =>
+      `<li>${escapeHtml(message)}. ${FRESHNESS[reasonState][1]} since <time datetime="${since}">${dayText(since)}</time> (rule ${escapeHtml(rule)}).</li>`,
   )
-  const list = why.length === 0 ? '<p>All information is within the allowed age.</p>' : `<ul>${why.join('')}</ul>`
+  const list =
+    reasonItems.length === 0 ? '<p>All information is within the allowed age.</p>' : `<ul>${reasonItems.join('')}</ul>`
   return { badge: FRESHNESS[state], list }
 }
 
 const freshnessPart = (posture: Posture, receipt: Receipt, path: (path: string) => string): string => {
   const { freshness, asOf, ruleset } = posture
-  const end = freshness.outOfDateFrom
-  const until = end === null ? '' : ` Out of date from <time datetime="${end}">${dayText(end)}</time>.`
+  const outOfDateFrom = freshness.outOfDateFrom
+  const staleText =
+    outOfDateFrom === null
+      ? ''
+      : ` Out of date from <time datetime="${outOfDateFrom}">${dayText(outOfDateFrom)}</time>.`
   const {
-    badge: [tone, words],
+    badge: [tone, badgeText],
     list,
   } = ageOf(posture, receipt)
-  const judged = `<p>Evaluated on <span data-claim="asOf">${escaped(dayText(asOf))}</span> against ${rulesLink(ruleset.ruleset, path)}.${until}</p>`
-  return `<section id="freshness" aria-labelledby="freshness-h"><h2 id="freshness-h">Freshness</h2><p><strong class="badge ${tone}">${words}</strong></p>${judged}${list}</section>`
+  const evaluationHtml = `<p>Evaluated on <span data-claim="asOf">${escapeHtml(dayText(asOf))}</span> against ${rulesLink(ruleset.ruleset, path)}.${staleText}</p>`
+  return `<section id="freshness" aria-labelledby="freshness-h"><h2 id="freshness-h">Freshness</h2><p><strong class="badge ${tone}">${badgeText}</strong></p>${evaluationHtml}${list}</section>`
 }
 
 export interface CheckAddresses {
@@ -78,19 +82,19 @@ export interface CheckAddresses {
 }
 
 const receiptSection = (page: TrustPage, receipt: Receipt, { verify, keys, logKeys }: CheckAddresses): string => {
-  const { tone, words, meaning } = badgeOf(receipt, page.posture)
+  const { tone, text: badgeText, meaning } = badgeOf(receipt, page.posture)
   const pagePath = verify(receipt.hash)
-  const by =
+  const successorText =
     receipt.by === null
       ? ''
-      : ` See receipt <a href="${escaped(verify(receipt.by))}"><code>${receipt.by.slice(0, 12)}…</code></a>.`
-  const reason = receipt.reason === null || receipt.reason === '' ? '' : ` Reason: ${escaped(receipt.reason)}`
-  const data = `data-hash="${receipt.hash}" data-verify="${escaped(`${pagePath}.json`)}" data-keys="${escaped(keys)}" data-log-keys="${escaped(logKeys)}"`
-  return `<section id="receipt" aria-labelledby="receipt-h" ${data}><h2 id="receipt-h">Receipt</h2>
-<p><strong class="badge ${tone}">${words}</strong></p><p>${meaning}${by}${reason}</p>
+      : ` See receipt <a href="${escapeHtml(verify(receipt.by))}"><code>${receipt.by.slice(0, 12)}…</code></a>.`
+  const reasonText = receipt.reason === null || receipt.reason === '' ? '' : ` Reason: ${escapeHtml(receipt.reason)}`
+  const dataAttributes = `data-hash="${receipt.hash}" data-verify="${escapeHtml(`${pagePath}.json`)}" data-keys="${escapeHtml(keys)}" data-log-keys="${escapeHtml(logKeys)}"`
+  return `<section id="receipt" aria-labelledby="receipt-h" ${dataAttributes}><h2 id="receipt-h">Receipt</h2>
+<p><strong class="badge ${tone}">${badgeText}</strong></p><p>${meaning}${successorText}${reasonText}</p>
 <dl><dt>Hash</dt><dd><code>${receipt.hash}</code></dd><dt>Issued</dt><dd><time datetime="${receipt.issuedAt}">${timeText(receipt.issuedAt)}</time></dd></dl>
 <p class="screen"><button id="again" type="button" hidden>Verify again in this browser</button></p><p id="found" role="status"></p>
-<p class="links"><a href="${escaped(pagePath)}">View all checks and how to run them yourself</a></p></section>`
+<p class="links"><a href="${escapeHtml(pagePath)}">View all checks and how to run them yourself</a></p></section>`
 }
 
 export const receiptPart = (page: TrustPage, addresses: CheckAddresses): string => {

@@ -4,10 +4,10 @@ import { claimLabel } from './claim-labels.ts'
 
 export interface BrowserVerification {
   readonly isValid: boolean
-  /** Names of the claims that the page shows with another value; undefined without public claims. */
+  /** Names of the claims whose value on the page differs from the receipt; undefined without public claims. */
   readonly differing: readonly string[] | undefined
   readonly status: { readonly state: string; readonly at: string | null }
-  /** Result of the log proof's check. */
+  /** Result of checking the transparency log proof. */
   readonly log: Check['status']
 }
 

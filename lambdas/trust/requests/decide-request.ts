@@ -30,7 +30,7 @@ export type DecisionResult =
   | { readonly outcome: 'gone' }
 
 /** States from which each decision is allowed. Repeating a decision changes nothing. */
-const FROM: Readonly<Record<Decision, readonly RequestState[]>> = {
+const ALLOWED_STATES: Readonly<Record<Decision, readonly RequestState[]>> = {
   granted: ['pending', 'declined', 'revoked', 'expired'],
   declined: ['pending'],
   revoked: ['granted', 'expired'],
@@ -39,41 +39,41 @@ const FROM: Readonly<Record<Decision, readonly RequestState[]>> = {
 type DecisionAttempt = DecisionResult & { readonly events: Parameters<Outbox['publish']>[0] }
 
 /**
- * Decides a request once. State, removal from the pending list and the event that notifies the visitor are one
- * transaction, conditional on the version read. Safe to interrupt and retry.
+ * Decides a request once. One transaction changes the state, removes the request from the pending list and stores the
+ * event that notifies the visitor. Safe to interrupt and retry.
  */
 export const decideRequest = (deps: DecideDeps) => {
   const { tables, terms, artifacts, outbox } = deps
-  return async (org: string, id: string, to: Decision): Promise<DecisionResult> => {
-    const { events: published, ...decided } = await transact<DecisionAttempt>(deps, async () => {
+  return async (org: string, id: string, decision: Decision): Promise<DecisionResult> => {
+    const { events: eventsToPublish, ...result } = await transact<DecisionAttempt>(deps, async () => {
       const row = await tables.requests.get({ org, id })
       if (!row) return { result: { outcome: 'absent', events: [] } }
       const time = deps.now()
       const state = stateOf(row, time)
-      if (state === to) return { result: { outcome: 'decided', row, events: [] } }
-      if (!FROM[to].includes(state)) return { result: { outcome: 'state', state, events: [] } }
+      if (state === decision) return { result: { outcome: 'decided', row, events: [] } }
+      if (!ALLOWED_STATES[decision].includes(state)) return { result: { outcome: 'state', state, events: [] } }
       const name = { org, hash: row.receipt_hash, slug: row.artifact_slug }
-      if (to === 'granted' && !isRequestedArtifact(await artifacts.get(name), row))
+      if (decision === 'granted' && !isRequestedArtifact(await artifacts.get(name), row))
         return { result: { outcome: 'gone', events: [] } }
-      const until = to === 'granted' ? grantEnd(time, (await terms.now(org)).valid_days) : row.valid_until
-      const after: RequestRow = {
+      const until = decision === 'granted' ? grantEnd(time, (await terms.current(org)).valid_days) : row.valid_until
+      const changed: RequestRow = {
         ...row,
-        state: to,
+        state: decision,
         version: row.version + 1,
         valid_until: until,
         decided_at: time.toISOString(),
         decided_by: 'person',
         kept_until: requestExpiry(row.proven_at, until),
       }
-      const events = [requestDecidedEvent(to, org, after, time)]
+      const events = [requestDecidedEvent(decision, org, changed, time)]
       const steps = [
-        tables.requests.steps.replace({ org, id }, after, { version: row.version }),
+        tables.requests.steps.replace({ org, id }, changed, { version: row.version }),
         tables.open.steps.remove({ org, id }),
         ...outbox.steps(events),
       ]
-      return { steps, result: { outcome: 'decided', row: after, events } }
+      return { steps, result: { outcome: 'decided', row: changed, events } }
     })
-    await outbox.publish(published)
-    return decided
+    await outbox.publish(eventsToPublish)
+    return result
   }
 }

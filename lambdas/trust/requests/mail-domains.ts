@@ -1,8 +1,8 @@
 import { parse } from 'tldts'
 import { asciiDomain } from './mail-address.ts'
 
-/** Providers that give anyone an address within minutes: allowing one would grant every request. */
-const FREE_MAIL = new Set(
+/** Domains of free email providers. Anyone can get an address there, so allowing one would grant every request. */
+const FREE_MAIL_DOMAINS = new Set(
   `126.com 163.com bigpond.com bk.ru bluewin.ch btinternet.com cock.li comcast.net duck.com e-mail.de email.cz email.de fastmail.com fastmail.fm foxmail.com free.fr
   freemail.hu freenet.de gmail.com gmx.at gmx.ch gmx.com gmx.de gmx.net googlemail.com guerrillamail.com hanmail.net hey.com
   hotmail.co.uk hotmail.com hotmail.de hotmail.es hotmail.fr hotmail.it hushmail.com icloud.com inbox.com inbox.lv inbox.ru kakao.com
@@ -15,7 +15,7 @@ const FREE_MAIL = new Set(
   zoho.com zohomail.com`.split(/\s+/),
 )
 
-/** Providers with domains in many countries, such as yahoo.ca and gmx.us. */
+/** Names of free email providers with domains in many countries, such as yahoo.ca and gmx.us. */
 const FREE_MAIL_NAMES = new Set([
   'aol',
   'gmx',
@@ -33,19 +33,19 @@ export type AllowedDomain =
   | { readonly domain?: never; readonly rule: string }
 
 /**
- * Validates a mail domain for automatic grants: exact, lower case, ASCII (punycode). Rejects IP addresses, free mail
+ * Normalizes an email domain for automatic grants to lowercase ASCII (punycode). Rejects IP addresses, free email
  * providers, and public suffixes such as `co.uk` and `github.io`.
  */
-export const allowedDomainOf = (typed: string): AllowedDomain => {
-  const domain = asciiDomain(typed.trim())
+export const allowedDomainOf = (input: string): AllowedDomain => {
+  const domain = asciiDomain(input.trim())
   const { publicSuffix, isIcann, isPrivate, isIp, hostname, domainWithoutSuffix } = parse(domain, {
     allowPrivateDomains: true,
   })
   if (domain === '' || hostname !== domain || isIp || !domain.includes('.') || domain.length > 253)
-    return { rule: 'must be a domain such as acme.example, without @ and *' }
+    return { rule: 'must be a domain such as acme.example, without @ or *' }
   if (domain === publicSuffix && (isIcann || isPrivate))
     return { rule: 'must not be a public suffix: anyone can register a domain below it' }
-  if (FREE_MAIL.has(domain) || FREE_MAIL_NAMES.has(domainWithoutSuffix ?? ''))
-    return { rule: 'must not be a free mail provider: anyone can get an address there' }
+  if (FREE_MAIL_DOMAINS.has(domain) || FREE_MAIL_NAMES.has(domainWithoutSuffix ?? ''))
+    return { rule: 'must not be a free email provider: anyone can get an address there' }
   return { domain }
 }

@@ -26,7 +26,7 @@ import {
 } from '@signet/notifications/trust-requests'
 import { receiptKind } from '@signet/receipts'
 import { type IssueReceipt, ReceiptStepsRefused } from '@signet/receipts/issuing'
-import { escaped, paragraphs, pathAt } from '@signet/ui/pages'
+import { escapeHtml, paragraphs, pathAt } from '@signet/ui/pages'
 import * as z from 'zod'
 import type { artifactRow } from '../contract/artifact-rows.ts'
 import { requestCreatedEvent, requestDecidedEvent } from '../contract/request-events.ts'
@@ -39,8 +39,8 @@ import type { TermsTable } from './terms-table.ts'
 const hash = z.string().regex(/^[0-9a-f]{64}$/)
 
 /**
- * Receipt of a visitor's acceptance of terms for an artifact, which is its subject. Publicly it proves that terms were
- * accepted; its opening proves who accepted which text.
+ * Receipt of a visitor's acceptance of terms. Its subject is the artifact. The public part proves that terms were
+ * accepted; the opening proves who accepted which text.
  */
 const TRUST_ACCEPTANCE = receiptKind({
   kind: 'trust.acceptance',
@@ -69,28 +69,31 @@ export interface ProveDeps extends TableDeps {
   readonly pepper: SecretSource
 }
 
-/** The result of a proof. `known`: the address has another request. `ended`: the form or the artifact was deleted. */
+/**
+ * Result of confirming an email address. `known`: the address already has a request. `ended`: the form or the artifact
+ * was deleted. `full`: too many requests are pending.
+ */
 export type ProofResult =
   | { readonly outcome: 'proven'; readonly row: RequestRow }
   | { readonly outcome: 'known' | 'ended' | 'full' }
 
-const TRIES = 5
+const ATTEMPTS_MAX = 5
 
-const LIST = 'trust requests'
+const LIMIT_NAME = 'trust requests'
 
-interface Provable {
+interface ProvableForm {
   readonly org: string
   readonly digest: string
   readonly form: SubmittedFormRow
   readonly artifact: RowOf<typeof artifactRow>
-  /** End of the grant by a rule; `null`: the owner decides. */
+  /** End of the grant if a rule grants the request; `null` if the owner decides. */
   readonly until: string | null
   readonly capacity: WriteStep | undefined
-  /** Pending requests, this one included; 0 if a rule grants it. */
+  /** Number of pending requests, including this one; 0 if a rule grants it. */
   readonly waiting: number
 }
 
-const rowOf = ({ form, artifact, until }: Provable, receipt: string, time: string): RequestRow => ({
+const rowOf = ({ form, artifact, until }: ProvableForm, receipt: string, time: string): RequestRow => ({
   ...form,
   state: until === null ? 'pending' : 'granted',
   version: 1,
@@ -103,22 +106,22 @@ const rowOf = ({ form, artifact, until }: Provable, receipt: string, time: strin
   kept_until: requestExpiry(time, until),
 })
 
-const stepsOf = async ({ tables, pepper }: ProveDeps, { org, digest, form, capacity }: Provable) => {
-  const same = sameDigest(await pepper(), org, form)
-  const earlier = await tables.same.get({ org, digest: same })
+const stepsOf = async ({ tables, pepper }: ProveDeps, { org, digest, form, capacity }: ProvableForm) => {
+  const sameRequestDigest = sameDigest(await pepper(), org, form)
+  const earlierRequest = await tables.same.get({ org, digest: sameRequestDigest })
   return (row: RequestRow): readonly WriteStep[] => {
     const { id, kept_until } = row
     const newestId = { id, kept_until }
-    const newest = earlier
-      ? tables.same.steps.replace({ org, digest: same }, newestId, { id: earlier.id })
-      : tables.same.steps.putNew({ org, digest: same }, newestId)
+    const newestStep = earlierRequest
+      ? tables.same.steps.replace({ org, digest: sameRequestDigest }, newestId, { id: earlierRequest.id })
+      : tables.same.steps.putNew({ org, digest: sameRequestDigest }, newestId)
     const pending = capacity ? [capacity, tables.open.steps.putNew({ org, id }, { id, kept_until })] : []
     const deletedForm = tables.forms.steps.remove({ org, digest }, { id })
-    return [tables.requests.steps.putNew({ org, id }, row), newest, deletedForm, ...pending]
+    return [tables.requests.steps.putNew({ org, id }, row), newestStep, deletedForm, ...pending]
   }
 }
 
-const claimsOf = ({ form, artifact }: Provable, acceptedAt: string) => ({
+const claimsOf = ({ form, artifact }: ProvableForm, acceptedAt: string) => ({
   request: form.id,
   artifact: artifact.content_hash,
   terms: form.terms_sha256,
@@ -128,11 +131,14 @@ const claimsOf = ({ form, artifact }: Provable, acceptedAt: string) => ({
   acceptedAt,
 })
 
-/** Writes receipt, request and events in one transaction. @throws ReceiptStepsRefused if a row has changed since it was read */
-const writeProof = async (deps: ProveDeps, provable: Provable) => {
+/**
+ * Writes receipt, request and events in one transaction.
+ * @throws ReceiptStepsRefused if a row has changed since it was read
+ */
+const writeProof = async (deps: ProveDeps, provable: ProvableForm) => {
   const { issue, outbox, now } = deps
   const { org, form, artifact, until } = provable
-  const rows = await stepsOf(deps, provable)
+  const stepsFor = await stepsOf(deps, provable)
   const acceptedAt = now().toISOString()
   let events: Parameters<Outbox['publish']>[0] = []
   const issued = await issue(TRUST_ACCEPTANCE, {
@@ -146,26 +152,26 @@ const writeProof = async (deps: ProveDeps, provable: Provable) => {
       const row = rowOf(provable, hash, issuedAt.toISOString())
       const created = requestCreatedEvent(org, row, provable.waiting, issuedAt)
       events = until === null ? [created] : [created, requestDecidedEvent('granted', org, row, issuedAt)]
-      return [...rows(row), ...outbox.steps(events)]
+      return [...stepsFor(row), ...outbox.steps(events)]
     },
   })
   if (issued instanceof Refusal) return issued
-  // Otherwise a concurrent run has written and publishes them.
+  // If the receipt is not new, the concurrent run that wrote it publishes the events.
   if (issued.isNew) await outbox.publish(events)
   return issued
 }
 
-const provableOf = async (
+const findProvableForm = async (
   deps: ProveDeps,
   { org, of: digest, request: id }: RequestLink,
-): Promise<Provable | Exclude<ProofResult, { outcome: 'proven' }>> => {
+): Promise<ProvableForm | Exclude<ProofResult, { outcome: 'proven' }>> => {
   const { tables, terms, artifacts, now } = deps
   const form = await tables.forms.get({ org, digest })
   if (form?.id !== id) return { outcome: 'ended' }
   const artifact = await artifacts.get({ org, hash: form.receipt_hash, slug: form.artifact_slug })
   if (artifact?.access !== 'request' || !isRequestedArtifact(artifact, form)) return { outcome: 'ended' }
   if (await hasExistingRequest(deps, org, form)) return { outcome: 'known' }
-  const { allowed_domains, valid_days } = await terms.now(org)
+  const { allowed_domains, valid_days } = await terms.current(org)
   if (allowed_domains.includes(domainOfMail(form.mail)))
     return { org, digest, form, artifact, until: grantEnd(now(), valid_days), capacity: undefined, waiting: 0 }
   let waiting = 0
@@ -173,77 +179,78 @@ const provableOf = async (
     waiting = (await tables.open.all({ org })).length
     return waiting
   }
-  const capacity = await limitStep(deps, { owner: org, list: LIST, max: OPEN_REQUESTS_MAX, count })
+  const capacity = await limitStep(deps, { owner: org, list: LIMIT_NAME, max: OPEN_REQUESTS_MAX, count })
   if (capacity === undefined) return { outcome: 'full' }
   return { org, digest, form, artifact, until: null, capacity, waiting: waiting + 1 }
 }
 
 /**
- * Proves the address of a form: the visitor has accepted the terms, and a receipt proves it. The owner decides the request, unless a rule
- * grants it. Receipt and request are one transaction, so that after a crash the same link finds both or neither.
- *
- * @returns Refusal 409 `receipt_conflict` if too many receipts of the organization are issued at once
+ * Turns a submitted form into a request after the visitor confirmed the email address and accepted the terms, which a
+ * receipt proves. The owner decides the request, unless a rule grants it. Receipt and request are one transaction, so
+ * that after a crash the same link finds both or neither.
+ * @returns Refusal 409 `receipt_conflict` if too many receipts of the organization are issued concurrently
  */
 export const proveRequest =
   (deps: ProveDeps) =>
   async (link: RequestLink): Promise<ProofResult | Refusal<'receipt_conflict'>> => {
     const { org, request: id } = link
-    for (let tries = 1; ; tries++) {
-      const row = await deps.tables.requests.get({ org, id })
-      if (row) return { outcome: 'proven', row }
-      const provable = await provableOf(deps, link)
-      if ('outcome' in provable) return provable
+    for (let attempt = 1; ; attempt++) {
+      const existing = await deps.tables.requests.get({ org, id })
+      if (existing) return { outcome: 'proven', row: existing }
+      const provableForm = await findProvableForm(deps, link)
+      if ('outcome' in provableForm) return provableForm
       try {
-        const issued = await writeProof(deps, provable)
+        const issued = await writeProof(deps, provableForm)
         if (issued instanceof Refusal) return issued
       } catch (error) {
-        if (!(error instanceof ReceiptStepsRefused) || tries >= TRIES) throw error
+        if (!(error instanceof ReceiptStepsRefused) || attempt >= ATTEMPTS_MAX) throw error
       }
-      if (tries > TRIES) throw new Error('Receipt stored without its request')
+      if (attempt > ATTEMPTS_MAX) throw new Error('Receipt stored without its request')
     }
   }
 
 /** Returns the name of the organization. Rows written before it was stored have none. */
-export const nameIn = ({ organization }: Pick<RequestRow, 'organization'>): string => organization ?? 'The organization'
+export const organizationOf = ({ organization }: Pick<RequestRow, 'organization'>): string =>
+  organization ?? 'The organization'
 
 export const proofPage = (
   form: Pick<RequestRow, 'name' | 'company' | 'mail' | 'artifact_name' | 'terms_title' | 'organization'>,
   text: string,
 ) => {
-  const organization = escaped(nameIn(form))
-  const visitor = `<dl><dt>Name</dt><dd>${escaped(form.name)}</dd><dt>Company</dt><dd>${escaped(form.company)}</dd><dt>Email</dt><dd>${escaped(form.mail)}</dd></dl>`
+  const organization = escapeHtml(organizationOf(form))
+  const visitor = `<dl><dt>Name</dt><dd>${escapeHtml(form.name)}</dd><dt>Company</dt><dd>${escapeHtml(form.company)}</dd><dt>Email</dt><dd>${escapeHtml(form.mail)}</dd></dl>`
   return visitorPage(
     `Confirm your request for “${form.artifact_name}”`,
     `<p>Your request goes to ${organization}. If these details are wrong, close this page: the request is then not sent.</p>${visitor}
-    <h2>${escaped(form.terms_title)}</h2><p>Between your company and ${organization}.</p>${paragraphs(text)}
+    <h2>${escapeHtml(form.terms_title)}</h2><p>Between your company and ${organization}.</p>${paragraphs(text)}
     <form method="post"><button>Yes, I accept these terms</button></form>`,
   )
 }
 
 const receiptLine = ({ receipt, terms_sha256 }: RequestRow, verify: string): string =>
-  `<p>A public <a href="${escaped(verify)}">receipt</a> proves your acceptance and its time: <code>${receipt}</code>. Your identity stays private. The SHA-256 of the text that you accepted is <code>${terms_sha256}</code>.</p>`
+  `<p>A public <a href="${escapeHtml(verify)}">receipt</a> proves your acceptance and its time: <code>${receipt}</code>. Your identity stays private. The SHA-256 of the text that you accepted is <code>${terms_sha256}</code>.</p>`
 
 const provenPage = (row: RequestRow, state: string, verify: string) => {
   const receipt = receiptLine(row, verify)
   if (state === 'granted')
     return visitorPage(
       'Your request is granted',
-      `<p role="status">An email with a link to “${escaped(row.artifact_name)}” is on its way to ${escaped(row.mail)}.</p>${receipt}`,
+      `<p role="status">An email with a link to “${escapeHtml(row.artifact_name)}” is on its way to ${escapeHtml(row.mail)}.</p>${receipt}`,
     )
   const text =
     state === 'pending'
-      ? `${nameIn(row)} has received your request and will answer by email.`
-      : `${nameIn(row)} has answered this request by email.`
-  return visitorPage('Your address is confirmed', `<p role="status">${escaped(text)}</p>${receipt}`)
+      ? `${organizationOf(row)} has received your request and will reply by email.`
+      : `${organizationOf(row)} has replied to this request by email.`
+  return visitorPage('Your address is confirmed', `<p role="status">${escapeHtml(text)}</p>${receipt}`)
 }
 
-const knownPage = () =>
+const alreadyRequestedPage = () =>
   visitorPage(
     'You have already requested this document',
-    '<p role="status">This address already has a request for this document. The answer is sent by email.</p>',
+    '<p role="status">This address already has a request for this document. The reply is sent by email.</p>',
   )
 
-export const linkEnded = () =>
+export const linkEndedRefusal = () =>
   refusal(
     'link_ended',
     'This link has expired or was revoked. Request the document again on the trust page to get a new link',
@@ -257,7 +264,7 @@ interface ProofRouteDeps extends ProveDeps {
 export const proofRoutes = (deps: ProofRouteDeps): Route[] => {
   const { links, tables, terms, now } = deps
   const prove = proveRequest(deps)
-  const proven = (row: RequestRow, baseUrl: string) =>
+  const renderProven = (row: RequestRow, baseUrl: string) =>
     provenPage(row, stateOf(row, now()), pathAt(baseUrl, `/verify/${row.receipt}`))
   return [
     route(showProof, async ({ params: { slug, token }, baseUrl }) => {
@@ -265,22 +272,22 @@ export const proofRoutes = (deps: ProofRouteDeps): Route[] => {
       if (!link) return pageNotFound()
       const { org, request: id, of: digest, until } = link
       const row = await tables.requests.get({ org, id })
-      if (row) return proven(row, baseUrl)
+      if (row) return renderProven(row, baseUrl)
       const form = await tables.forms.get({ org, digest })
       const text = form && (await terms.text(org, form.terms_sha256))
-      if (form?.id !== id || text === undefined || until <= now().toISOString()) return linkEnded()
+      if (form?.id !== id || text === undefined || until <= now().toISOString()) return linkEndedRefusal()
       return proofPage(form, text)
     }),
     route(proveMail, async ({ params: { slug, token }, baseUrl }) => {
       const link = await links.find('proof', slug, token)
       if (!link) return pageNotFound()
-      const isOver = link.until <= now().toISOString()
-      if (isOver && !(await tables.requests.get({ org: link.org, id: link.request }))) return linkEnded()
+      const isExpired = link.until <= now().toISOString()
+      if (isExpired && !(await tables.requests.get({ org: link.org, id: link.request }))) return linkEndedRefusal()
       const proof = await prove(link)
       if (proof instanceof Refusal) return proof
-      if (proof.outcome === 'proven') return proven(proof.row, baseUrl)
-      if (proof.outcome === 'known') return knownPage()
-      return proof.outcome === 'full' ? tooManyRequests() : linkEnded()
+      if (proof.outcome === 'proven') return renderProven(proof.row, baseUrl)
+      if (proof.outcome === 'known') return alreadyRequestedPage()
+      return proof.outcome === 'full' ? tooManyRequests() : linkEndedRefusal()
     }),
   ]
 }

@@ -12,7 +12,7 @@ export interface ReaderFilter {
 }
 
 export interface ReaderTable {
-  note(org: string, reader: Omit<ReaderRow, 'id' | 'at'>): Promise<void>
+  record(org: string, reader: Omit<ReaderRow, 'id' | 'at'>): Promise<void>
   /** Newest first. */
   page(
     org: string,
@@ -23,7 +23,7 @@ export interface ReaderTable {
 export const readerTable = (deps: TableDeps & { readonly newId: NewId }): ReaderTable => {
   const rows = rowTable(readerRow, deps)
   return {
-    async note(org, reader) {
+    async record(org, reader) {
       const id = deps.newId()
       const at = deps.now().toISOString()
       await rows.putNew({ org, at, id }, { id, at, ...reader })
@@ -31,11 +31,11 @@ export const readerTable = (deps: TableDeps & { readonly newId: NewId }): Reader
     page(org, { hash, artifact_slug, mail, limit, cursor }) {
       const slug = artifact_slug?.toLowerCase()
       const address = mail === undefined ? undefined : mailAddressOf(mail)
-      const isWanted = (row: ReaderRow) =>
+      const isMatch = (row: ReaderRow) =>
         (hash === undefined || row.receipt_hash === hash) &&
         (slug === undefined || row.artifact_slug === slug) &&
         (mail === undefined || row.mail === address)
-      return matchingPage(rows, { org }, { limit, cursor, isWanted, keyOf: ({ at, id }) => `READ#${at}#${id}` })
+      return matchingPage(rows, { org }, { limit, cursor, isMatch, keyOf: ({ at, id }) => `READ#${at}#${id}` })
     },
   }
 }

@@ -24,17 +24,17 @@ const requestView = (row: RequestRow, now: Date): TrustRequest => {
   return { ...members, state: stateOf(row, now) }
 }
 
-const noSuchRequest = () => notFound('The request does not exist')
+const requestNotFound = () => notFound('The request does not exist')
 
-const notNow = (state: string) =>
+const stateRefusal = (state: string) =>
   refusal('trust_request_state', `The request is ${state}, which does not allow this change`, { extras: { state } })
 
-const decided = (outcome: Exclude<DecisionResult, { readonly outcome: 'gone' }>, now: Date) => {
-  if (outcome.outcome === 'absent') return noSuchRequest()
-  return outcome.outcome === 'state' ? notNow(outcome.state) : reply(200, requestView(outcome.row, now))
+const decisionReply = (outcome: Exclude<DecisionResult, { readonly outcome: 'gone' }>, now: Date) => {
+  if (outcome.outcome === 'absent') return requestNotFound()
+  return outcome.outcome === 'state' ? stateRefusal(outcome.state) : reply(200, requestView(outcome.row, now))
 }
 
-/** Narrows the type: only grants can return `gone`. */
+/** Excludes `gone`, which only grants can return, from the type. */
 const withoutGone = (outcome: DecisionResult): Exclude<DecisionResult, { readonly outcome: 'gone' }> => {
   if (outcome.outcome === 'gone') throw new Error('Unexpected outcome: only a grant needs the artifact')
   return outcome
@@ -43,14 +43,14 @@ const withoutGone = (outcome: DecisionResult): Exclude<DecisionResult, { readonl
 export const requestRoutes = ({ tables: { requests }, decide, now }: RequestDeps): Route[] => [
   route(listRequests, async ({ query: { state, ...page }, caller }) => {
     const time = now()
-    const isWanted = (row: RequestRow) => state === undefined || stateOf(row, time) === state
+    const isMatch = (row: RequestRow) => state === undefined || stateOf(row, time) === state
     const keyOf = ({ id }: RequestRow) => `REQUEST#${id}`
-    const { rows, nextCursor } = await matchingPage(requests, { org: orgOf(caller) }, { ...page, isWanted, keyOf })
+    const { rows, nextCursor } = await matchingPage(requests, { org: orgOf(caller) }, { ...page, isMatch, keyOf })
     return reply(200, { requests: rows.map((row) => requestView(row, time)), next_cursor: nextCursor })
   }),
   route(getRequest, async ({ params: { id }, caller }) => {
     const row = await requests.get({ org: orgOf(caller), id })
-    return row ? reply(200, requestView(row, now())) : noSuchRequest()
+    return row ? reply(200, requestView(row, now())) : requestNotFound()
   }),
   route(approveRequest, async ({ params: { id }, caller }) => {
     const outcome = await decide(orgOf(caller), id, 'granted')
@@ -58,12 +58,12 @@ export const requestRoutes = ({ tables: { requests }, decide, now }: RequestDeps
       return refusal('trust_artifact_gone', 'The document no longer exists, so the request cannot be granted')
     if (outcome.outcome === 'state')
       throw new Error(`Unexpected outcome: a request that is ${outcome.state} can be granted`)
-    return outcome.outcome === 'absent' ? noSuchRequest() : reply(200, requestView(outcome.row, now()))
+    return outcome.outcome === 'absent' ? requestNotFound() : reply(200, requestView(outcome.row, now()))
   }),
   route(declineRequest, async ({ params: { id }, caller }) =>
-    decided(withoutGone(await decide(orgOf(caller), id, 'declined')), now()),
+    decisionReply(withoutGone(await decide(orgOf(caller), id, 'declined')), now()),
   ),
   route(revokeRequest, async ({ params: { id }, caller }) =>
-    decided(withoutGone(await decide(orgOf(caller), id, 'revoked')), now()),
+    decisionReply(withoutGone(await decide(orgOf(caller), id, 'revoked')), now()),
   ),
 ]

@@ -16,7 +16,7 @@ import type { Outbox } from '@signet/kernel/events'
 import { DAILY_MAIL_LIMITS } from '@signet/notifications/mail/limits'
 import { formDigest, type RequestTables, type SubmittedFormRow } from '@signet/notifications/trust-requests'
 import {
-  escaped,
+  escapeHtml,
   type FormField,
   fieldFault,
   formField,
@@ -79,53 +79,54 @@ type FormFaults = Readonly<Partial<Record<keyof FormFields, string>>>
 
 const EMPTY_FORM: FormFields = { name: '', company: '', mail: '', accept: false }
 
-const SHOWN_MAX = 300
+const REDISPLAYED_MAX = 300
 
-const lineFault = (text: string, max: number, what: string): string | undefined => {
-  if (text === '') return `Enter ${what}.`
+const lineError = (text: string, max: number, fieldName: string): string | undefined => {
+  if (text === '') return `Enter ${fieldName}.`
   if (text.length > max) return `Use at most ${max} characters.`
-  return nameText(max).safeParse(text).success ? undefined : 'Use one line of plain text, without control characters.'
+  return nameText(max).safeParse(text).success ? undefined : 'Use a single line without control characters.'
 }
 
 /**
- * Reads a form. The acceptance counts only for the terms that are shown now.
- * @param termsNow SHA-256 of their text
+ * Parses a submitted form. The acceptance counts only if the terms have not changed since the form was shown.
+ * @param currentTermsSha256 SHA-256 of the current terms
  */
 export const readForm = (
   body: string,
-  termsNow: string,
-): { readonly form: FormFields; readonly faults: FormFaults; readonly typed: VisitorInput | undefined } => {
-  const submitted = new URLSearchParams(body)
-  const field = (name: string): string => (submitted.get(name) ?? '').trim().normalize('NFC')
+  currentTermsSha256: string,
+): { readonly form: FormFields; readonly faults: FormFaults; readonly validInput: VisitorInput | undefined } => {
+  const formData = new URLSearchParams(body)
+  const field = (name: string): string => (formData.get(name) ?? '').trim().normalize('NFC')
   const name = field('name')
   const company = field('company')
   const mail = field('mail')
   const address = mailAddressOf(mail)
-  const isChanged = submitted.get('terms') !== termsNow
-  const accept = submitted.get('accept') === 'yes' && !isChanged
-  const all = {
-    name: lineFault(name, NAME_MAX, 'your name'),
-    company: lineFault(company, COMPANY_MAX, 'your company'),
+  const isChanged = formData.get('terms') !== currentTermsSha256
+  const accept = formData.get('accept') === 'yes' && !isChanged
+  const checks = {
+    name: lineError(name, NAME_MAX, 'your name'),
+    company: lineError(company, COMPANY_MAX, 'your company'),
     mail: address === undefined ? 'Enter an email address, such as ada@acme.example.' : undefined,
     accept: accept ? undefined : 'Accept the terms to continue.',
   }
-  if (isChanged && submitted.get('accept') === 'yes') all.accept = 'The terms have changed. Read and accept them again.'
-  const faults = Object.fromEntries(Object.entries(all).filter(([, fault]) => fault !== undefined))
+  if (isChanged && formData.get('accept') === 'yes')
+    checks.accept = 'The terms have changed. Read and accept them again.'
+  const faults = Object.fromEntries(Object.entries(checks).filter(([, fault]) => fault !== undefined))
   const form = {
-    name: name.slice(0, SHOWN_MAX),
-    company: company.slice(0, SHOWN_MAX),
-    mail: mail.slice(0, SHOWN_MAX),
+    name: name.slice(0, REDISPLAYED_MAX),
+    company: company.slice(0, REDISPLAYED_MAX),
+    mail: mail.slice(0, REDISPLAYED_MAX),
     accept,
   }
   const isValid = Object.keys(faults).length === 0 && address !== undefined
-  return { form, faults, typed: isValid ? { name, company, mail: address } : undefined }
+  return { form, faults, validInput: isValid ? { name, company, mail: address } : undefined }
 }
 
 /**
- * Stores a form, with the event by which a link is mailed to its address. The same form again is one row, and another mail. Whether the
- * address has a request already is checked when the mail is sent, so that the answer takes the same time.
- *
- * @returns `full` if too many requests wait for the owner
+ * Stores a form and the event that emails a confirmation link to its address. Submitting the same form again keeps one
+ * row and sends another email. Existing requests of the address are checked only when the email is sent, so that the
+ * response time does not reveal them.
+ * @returns `full` if too many requests are pending
  */
 export const submitRequest =
   (deps: Omit<SubmitDeps, keyof SlugDeps | keyof NameDeps | 'artifacts'>) =>
@@ -141,30 +142,30 @@ export const submitRequest =
     const subject = { receipt_hash, artifact_slug, artifact_name, artifact_since }
     const form = { slug, ...subject, ...typed, terms_sha256: terms.sha256 }
     if ((await tables.open.all({ org })).length >= OPEN_REQUESTS_MAX) return 'full'
-    await deps.terms.keep(org, terms)
+    await deps.terms.retainText(org, terms)
     const digest = formDigest(await deps.pepper(), org, form)
     const events = await transact(deps, async () => {
       const time = now()
-      const earlier = await tables.forms.get({ org, digest })
+      const existing = await tables.forms.get({ org, digest })
       const row: SubmittedFormRow = {
-        id: earlier?.id ?? newId(),
+        id: existing?.id ?? newId(),
         ...form,
         terms_title: terms.title,
         organization,
-        asked_at: earlier?.asked_at ?? time.toISOString(),
+        requested_at: existing?.requested_at ?? time.toISOString(),
         base_url,
       }
-      const submitted = [formSubmittedEvent(org, digest, row, time)]
-      const formStep = earlier
-        ? tables.forms.steps.replace({ org, digest }, row, { id: earlier.id })
+      const submittedEvents = [formSubmittedEvent(org, digest, row, time)]
+      const formStep = existing
+        ? tables.forms.steps.replace({ org, digest }, row, { id: existing.id })
         : tables.forms.steps.putNew({ org, digest }, row)
-      return { steps: [formStep, ...outbox.steps(submitted)], result: submitted }
+      return { steps: [formStep, ...outbox.steps(submittedEvents)], result: submittedEvents }
     })
     await outbox.publish(events)
     return 'taken'
   }
 
-/** A page for visitors. A form without an action is sent to the page's own address. */
+/** Returns a page for visitors. A form without an action is submitted to the URL of the page. */
 export const visitorPage = (title: string, main: string) =>
   reply(200, plainDocument({ title, main }), plainHeaders({ formTargets: ["'self'"] }))
 
@@ -177,11 +178,11 @@ const FIELDS = [
 interface FormSubject {
   readonly organization: string
   readonly artifactName: string
-  readonly back: string
+  readonly trustPageUrl: string
 }
 
-const backLink = ({ back, organization }: FormSubject): string =>
-  `<p><a href="${escaped(back)}">Back to the trust page of ${escaped(organization)}</a></p>`
+const backLink = ({ trustPageUrl, organization }: FormSubject): string =>
+  `<p><a href="${escapeHtml(trustPageUrl)}">Back to the trust page of ${escapeHtml(organization)}</a></p>`
 
 export interface FormPage extends FormSubject {
   readonly terms: RequestTerms
@@ -190,35 +191,35 @@ export interface FormPage extends FormSubject {
 }
 
 export const formPage = ({ terms, form, faults, ...subject }: FormPage) => {
-  const organization = escaped(subject.organization)
+  const organization = escapeHtml(subject.organization)
   const hasFaults = Object.keys(faults).length > 0
-  const accepted = fieldFault('accept', faults.accept)
-  const wrong = hasFaults
+  const acceptError = fieldFault('accept', faults.accept)
+  const errorSummary = hasFaults
     ? '<p role="alert" class="warning">Some fields are missing or invalid. See the messages below.</p>'
     : ''
   return visitorPage(
     `Request “${subject.artifactName}” from ${subject.organization}`,
     `<p>${organization} provides this document on request. Enter your details and accept the terms. You then get an email with a link that confirms your address.</p>
-    ${wrong}
+    ${errorSummary}
     <form method="post" novalidate>
       ${FIELDS.map((field) => formField(field, form[field.name], faults[field.name])).join('')}
-      <h2>${escaped(terms.title)}</h2>
+      <h2>${escapeHtml(terms.title)}</h2>
       <p>Between your company and ${organization}.</p>
       ${paragraphs(terms.text)}
       <input type="hidden" name="terms" value="${terms.sha256}">
-      <p><label class="choice"><input type="checkbox" name="accept" value="yes" required${form.accept ? ' checked' : ''}${accepted.attributes}> I accept these terms</label></p>${accepted.text}
+      <p><label class="choice"><input type="checkbox" name="accept" value="yes" required${form.accept ? ' checked' : ''}${acceptError.attributes}> I accept these terms</label></p>${acceptError.text}
       <div class="actions"><button>Send request</button></div>
     </form>
-    <p>Your name, company and address are shown to ${organization} and on your copy of the document. They are stored for 400 days, and as long as your access lasts.</p>${backLink(subject)}`,
+    <p>${organization} sees your name, company and email address. They can also appear on your copy of the document. They are stored for 400 days, or until your access ends if that is later.</p>${backLink(subject)}`,
   )
 }
 
-/** The same page for every address, so that it does not reveal whether the address has a request. */
+/** The page is the same for every address, so that it does not reveal whether the address has a request. */
 const mailSentPage = (mail: string, subject: FormSubject) =>
   visitorPage(
     'Check your inbox',
-    `<p role="status">If <strong>${escaped(mail)}</strong> has no request for this document yet, an email is on its way to it. Open the link within 48 hours: ${escaped(subject.organization)} sees your request only after that.</p>
-    <p>No email? Check your spam folder. An address gets at most ${DAILY_MAIL_LIMITS.proof} such emails a day.</p>${backLink(subject)}`,
+    `<p role="status">If <strong>${escapeHtml(mail)}</strong> has no request for this document yet, an email is on its way to it. Open the link within 48 hours: ${escapeHtml(subject.organization)} sees your request only after that.</p>
+    <p>No email? Check your spam folder. An address gets at most ${DAILY_MAIL_LIMITS.proof} of these emails per day.</p>${backLink(subject)}`,
   )
 
 export const pageNotFound = () => notFound('The page does not exist, or its documents are not available on request')
@@ -229,28 +230,28 @@ export const tooManyRequests = () =>
 const subjectOf = ({ slug, organization, artifact }: OfferedArtifact, baseUrl: string): FormSubject => ({
   organization,
   artifactName: artifact.display_name,
-  back: pathAt(baseUrl, `/trust/${slug}`),
+  trustPageUrl: pathAt(baseUrl, `/trust/${slug}`),
 })
 
-/** The form by which visitors request an artifact. It works without JavaScript. */
+/** Routes of the form with which visitors request an artifact. The form works without JavaScript. */
 export const formRoutes = (deps: SubmitDeps): Route[] => {
   const submit = submitRequest(deps)
   return [
     route(showRequestForm, async ({ params, baseUrl }) => {
       const offered = await offeredArtifact(deps, params)
       if (!offered) return pageNotFound()
-      const terms = await deps.terms.now(offered.org)
+      const terms = await deps.terms.current(offered.org)
       return formPage({ ...subjectOf(offered, baseUrl), terms, form: EMPTY_FORM, faults: {} })
     }),
     route(sendRequestForm, async ({ params, body, baseUrl }) => {
       const offered = await offeredArtifact(deps, params)
       if (!offered) return pageNotFound()
-      const terms = await deps.terms.now(offered.org)
-      const { form, faults, typed } = readForm(String(body), terms.sha256)
+      const terms = await deps.terms.current(offered.org)
+      const { form, faults, validInput } = readForm(String(body), terms.sha256)
       const subject = subjectOf(offered, baseUrl)
-      if (!typed) return formPage({ ...subject, terms, form, faults })
-      if ((await submit(offered, terms, typed, baseUrl)) === 'full') return tooManyRequests()
-      return mailSentPage(typed.mail, subject)
+      if (!validInput) return formPage({ ...subject, terms, form, faults })
+      if ((await submit(offered, terms, validInput, baseUrl)) === 'full') return tooManyRequests()
+      return mailSentPage(validInput.mail, subject)
     }),
   ]
 }

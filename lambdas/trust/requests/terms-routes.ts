@@ -16,24 +16,27 @@ const termsView = ({ title, text, sha256, valid_days, allowed_domains, updated_a
 })
 
 /** @throws Refusal 400 `invalid_input` that lists each invalid domain. */
-const domainsOf = (typed: readonly string[]): readonly string[] => {
-  const domains = typed.map(allowedDomainOf)
-  const faults = domains.flatMap(({ rule }, at) =>
-    rule === undefined ? [] : [{ field: `allowedDomains[${at}]`, message: rule }],
+const validDomains = (domainTexts: readonly string[]): readonly string[] => {
+  const domains = domainTexts.map(allowedDomainOf)
+  const errors = domains.flatMap(({ rule }, index) =>
+    rule === undefined ? [] : [{ field: `allowedDomains[${index}]`, message: rule }],
   )
-  if (faults.length > 0) throw invalidInput(faults)
+  if (errors.length > 0) throw invalidInput(errors)
   return [...new Set(domains.flatMap(({ domain }) => domain ?? []))].sort()
 }
 
 export const termsRoutes = ({ terms }: { readonly terms: TermsTable }): Route[] => [
-  route(getTerms, async ({ caller }) => reply(200, termsView(await terms.now(orgOf(caller))))),
-  route(putTerms, async ({ body: { allowedDomains, ...said }, caller }) =>
-    reply(200, termsView(await terms.put(orgOf(caller), { ...said, allowedDomains: domainsOf(allowedDomains) }))),
+  route(getTerms, async ({ caller }) => reply(200, termsView(await terms.current(orgOf(caller))))),
+  route(putTerms, async ({ body: { allowedDomains, ...settings }, caller }) =>
+    reply(
+      200,
+      termsView(await terms.put(orgOf(caller), { ...settings, allowedDomains: validDomains(allowedDomains) })),
+    ),
   ),
   route(getTermsText, async ({ params: { sha256 }, caller }) => {
     const text = await terms.text(orgOf(caller), sha256)
     return text === undefined
-      ? notFound('The organization has never had terms with this SHA-256')
+      ? notFound('The organization has no terms with this SHA-256')
       : reply(200, { sha256, text })
   }),
 ]

@@ -2,22 +2,22 @@ import { createHash } from 'node:crypto'
 import { type RowOf, rowTable, type TableDeps, transact } from '@signet/kernel'
 import { requestTermsRow, requestTextRow } from '@signet/notifications/trust-requests/rows'
 
-/** Default terms of organizations that have not set any: a confidentiality undertaking in plain language. */
+/** Confidentiality terms of organizations that have not set their own. */
 const DEFAULT_TEXT = `You request a confidential document. By accepting, you agree to the following with the organization that provides it.
 
 1. Purpose. You use the document only to assess the organization as a supplier or partner of the company that you name.
 
-2. Confidentiality. You do not pass the document, or what it says, to anyone outside your company. Within it you share it only with those who need it for this purpose and who are bound to keep it confidential. Advisers and auditors who are bound by professional secrecy count as your company.
+2. Confidentiality. You do not share the document or its content with anyone outside your company. Within your company, you share it only with people who need it for this purpose and who are bound to keep it confidential. Advisers and auditors who are bound by professional secrecy count as part of your company.
 
-3. Exceptions. This does not cover what is public without your doing, what you knew before, what you developed by yourself, and what a law or an authority makes you disclose. In the last case you tell the organization beforehand, where that is allowed.
+3. Exceptions. Confidentiality does not cover information that is public through no fault of yours, that you already knew, that you developed independently, or that the law or an authority requires you to disclose. In the last case, you notify the organization in advance where this is permitted.
 
-4. No rights. The document stays the organization's property. It is provided as it is, and no license and no warranty comes with it.
+4. No rights. The document remains the organization's property. It is provided as is, without license or warranty.
 
-5. Marks. Copies may bear your name, company and mail address. You do not remove these marks.
+5. Marks. Copies may show your name, company and email address. You do not remove these marks.
 
-6. Duration. These terms last for three years from your acceptance. On request you delete your copies, apart from those that a law makes you keep.
+6. Duration. These terms apply for three years from your acceptance. On request, you delete your copies, except those that the law requires you to keep.
 
-7. Authority. You confirm that what you say of yourself is true, and that you may accept these terms for your company.`
+7. Authority. You confirm that the details you entered are true, and that you are authorized to accept these terms for your company.`
 
 export interface RequestTerms extends Omit<RowOf<typeof requestTermsRow>, 'updated_at' | 'version'> {
   readonly text: string
@@ -35,7 +35,7 @@ export interface NewTerms {
 
 export const sha256Of = (text: string): string => createHash('sha256').update(text).digest('hex')
 
-const DEFAULT: RequestTerms = {
+const DEFAULT_TERMS: RequestTerms = {
   title: 'Confidentiality terms',
   text: DEFAULT_TEXT,
   sha256: sha256Of(DEFAULT_TEXT),
@@ -44,32 +44,29 @@ const DEFAULT: RequestTerms = {
   updated_at: null,
 }
 
-/**
- * Terms of organizations. A text is stored before a visitor sees it, and is retained as long as the organization
- * exists.
- */
+/** Terms of organizations. Each accepted text is retained as long as the organization exists. */
 export interface TermsTable {
-  now(org: string): Promise<RequestTerms>
+  current(org: string): Promise<RequestTerms>
   text(org: string, sha256: string): Promise<string | undefined>
   put(org: string, terms: NewTerms): Promise<RequestTerms>
   /** Stores an accepted text, because a later release can change the default. */
-  keep(org: string, terms: Pick<RequestTerms, 'sha256' | 'text'>): Promise<void>
+  retainText(org: string, terms: Pick<RequestTerms, 'sha256' | 'text'>): Promise<void>
 }
 
 export const termsTable = (deps: TableDeps): TermsTable => {
   const terms = rowTable(requestTermsRow, deps)
   const texts = rowTable(requestTextRow, deps)
-  const keep: TermsTable['keep'] = async (org, { sha256, text }) => {
+  const keep: TermsTable['retainText'] = async (org, { sha256, text }) => {
     await texts.putNew({ org, sha256 }, { sha256, text, since: deps.now().toISOString() })
   }
   const text: TermsTable['text'] = async (org, sha256) =>
-    (await texts.get({ org, sha256 }))?.text ?? (sha256 === DEFAULT.sha256 ? DEFAULT.text : undefined)
+    (await texts.get({ org, sha256 }))?.text ?? (sha256 === DEFAULT_TERMS.sha256 ? DEFAULT_TERMS.text : undefined)
   return {
     text,
-    keep,
-    async now(org) {
+    retainText: keep,
+    async current(org) {
       const row = await terms.get({ org })
-      if (!row) return DEFAULT
+      if (!row) return DEFAULT_TERMS
       const storedText = await text(org, row.sha256)
       if (storedText === undefined) throw new Error('Terms stored without their text')
       return { ...row, text: storedText }

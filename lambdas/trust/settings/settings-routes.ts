@@ -1,9 +1,9 @@
 import { reply } from '@signet/contracts'
 import { orgOf } from '@signet/identity'
 import { invalidInput, type Route, type RowOf, route, rowTable, type TableDeps, transact } from '@signet/kernel'
-import { pageSettingsRow } from '../contract/page-rows.ts'
 import { getPageSettings, putPageSettings, type TrustPageSettings } from '../contract/page-settings.ts'
-import { accentFaults } from './contrast.ts'
+import { pageSettingsRow } from '../contract/page-settings-row.ts'
+import { accentErrors } from './contrast.ts'
 
 type SettingsRow = RowOf<typeof pageSettingsRow>
 
@@ -12,19 +12,19 @@ const settingsView = (row: SettingsRow | undefined): TrustPageSettings => ({
   updated_at: row?.updated_at ?? null,
 })
 
-const ADDRESSES = ['website', 'securityContact'] as const
+const URL_FIELDS = ['website', 'securityContact'] as const
 
-const addressFaults = (body: Partial<SettingsRow>) =>
-  ADDRESSES.filter((field) => body[field] !== undefined && !URL.canParse(body[field])).map((field) => ({
+const urlErrors = (body: Partial<SettingsRow>) =>
+  URL_FIELDS.filter((field) => body[field] !== undefined && !URL.canParse(body[field])).map((field) => ({
     field,
-    message: 'must be a valid address',
+    message: 'must be a valid URL',
   }))
 
-const HOUSE = 'signet'
+const RESERVED_NAME = 'signet'
 
-const nameFaults = ({ displayName }: Partial<SettingsRow>) =>
-  displayName?.normalize('NFKC').trim().toLowerCase() === HOUSE
-    ? [{ field: 'displayName', message: 'must not be the name of this service' }]
+const nameErrors = ({ displayName }: Partial<SettingsRow>) =>
+  displayName?.normalize('NFKC').trim().toLowerCase() === RESERVED_NAME
+    ? [{ field: 'displayName', message: 'must not be Signet, the name of this service' }]
     : []
 
 /** Routes for the settings of trust pages. Each write replaces all settings; the last one wins. */
@@ -34,13 +34,13 @@ export const settingsRoutes = (deps: TableDeps): Route[] => {
     route(getPageSettings, async ({ caller }) => reply(200, settingsView(await rows.get({ org: orgOf(caller) })))),
     route(putPageSettings, async ({ body, caller }) => {
       const org = orgOf(caller)
-      const faults = [...nameFaults(body), ...addressFaults(body), ...(body.accent ? accentFaults(body.accent) : [])]
-      if (faults.length > 0) return invalidInput(faults)
+      const errors = [...nameErrors(body), ...urlErrors(body), ...(body.accent ? accentErrors(body.accent) : [])]
+      if (errors.length > 0) return invalidInput(errors)
       const row: SettingsRow = { ...body, updated_at: deps.now().toISOString() }
       await transact<void>(deps, async () => {
-        const earlier = await rows.get({ org })
-        const step = earlier
-          ? rows.steps.replace({ org }, row, { updated_at: earlier.updated_at })
+        const existing = await rows.get({ org })
+        const step = existing
+          ? rows.steps.replace({ org }, row, { updated_at: existing.updated_at })
           : rows.steps.putNew({ org }, row)
         return { steps: [step], result: undefined }
       })

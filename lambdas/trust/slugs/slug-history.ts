@@ -19,33 +19,33 @@ export interface MappingPage {
 
 export interface SlugHistory {
   /**
-   * Lists mappings of the time when the organization owned the slug, newest first. @throws Refusal 400 for a cursor of
-   * another list.
+   * Lists the mappings from the time when the organization owned the slug, newest first.
+   * @throws Refusal 400 for a cursor of another list
    */
   page(org: string, slug: string, options: Pick<PageOptions, 'limit' | 'cursor'>): Promise<MappingPage>
   /**
-   * Write step that records the new hash of a slug; `null`: removed. Fails if a mapping with the same time exists: then
-   * retry with a larger `later`, in milliseconds.
+   * Write step that records the new hash of a slug; `null`: removed. Fails if a mapping with the same time exists; the
+   * caller then retries with a larger `delayMs`.
    */
-  recordMapping(org: string, mapping: Pick<SlugMapping, 'slug' | 'hash'>, later: number): WriteStep
+  recordMapping(org: string, mapping: Pick<SlugMapping, 'slug' | 'hash'>, delayMs: number): WriteStep
 }
 
-/** Sorts after every time in byte order. */
-const END = '~'
+/** Sorts after every timestamp in byte order. */
+const AFTER_ALL_TIMES = '~'
 
-/** Slug histories. All slugs of an organization share one partition, which is erased with it. */
+/** Slug histories. All slugs of an organization share one partition, which is erased with the organization. */
 export const slugHistory = (deps: TableDeps): SlugHistory => {
   const rows = rowTable(slugMappingRow, deps)
   return {
     async page(org, slug, { limit, cursor }) {
       // A page starts after the previous one; the first starts after all mappings of the slug.
-      const start = cursor === undefined ? `${slug}#${END}` : decodeCursor(cursor, { sk: `${slug}#` }).sk
+      const start = cursor === undefined ? `${slug}#${AFTER_ALL_TIMES}` : decodeCursor(cursor, { sk: `${slug}#` }).sk
       const page = await rows.page({ org }, { limit, cursor: encodeCursor({ sk: start }), newestFirst: true })
-      const ofSlug = page.rows.filter((row) => row.slug === slug)
-      return { rows: ofSlug, nextCursor: ofSlug.length < page.rows.length ? null : page.nextCursor }
+      const mappings = page.rows.filter((row) => row.slug === slug)
+      return { rows: mappings, nextCursor: mappings.length < page.rows.length ? null : page.nextCursor }
     },
-    recordMapping(org, { slug, hash }, later) {
-      const from = addMs(deps.now(), later).toISOString()
+    recordMapping(org, { slug, hash }, delayMs) {
+      const from = addMs(deps.now(), delayMs).toISOString()
       return rows.steps.putNew({ org, slug, from }, { slug, hash, from })
     },
   }

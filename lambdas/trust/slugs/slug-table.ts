@@ -8,7 +8,7 @@ import {
   type WriteStep,
 } from '@signet/kernel'
 import { slugOwnerRow, slugRow } from '@signet/notifications/trust-news/slug-rows'
-import { trustPageRow } from '../contract/page-row.ts'
+import { trustPageRow } from '../contract/page-index-row.ts'
 import { SLUGS_MAX } from '../contract/slugs.ts'
 import { type SlugHistory, slugHistory } from './slug-history.ts'
 
@@ -27,92 +27,95 @@ export interface SlugTable {
   /** Sorted by name. */
   all(org: string): Promise<readonly SlugRow[]>
   find(org: string, slug: string): Promise<SlugRow | undefined>
-  /** Maps a slug. Of concurrent claims by several organizations exactly one succeeds. The slug limit is exact, too. */
+  /**
+   * Points a slug to a hash. Of concurrent claims by several organizations, exactly one succeeds. Concurrent claims
+   * cannot exceed the slug limit.
+   */
   put(org: string, slug: string, hash: string): Promise<SlugPut>
   remove(org: string, slug: string): Promise<'removed' | 'foreign' | 'absent'>
   readonly history: SlugHistory['page']
 }
 
-const LIST = 'trust slugs'
+const LIMIT_NAME = 'trust slugs'
 
-/** Records mappings of one change; on a conflict, each retry is a millisecond later. */
+/**
+ * Returns the write step of a mapping. After a conflict with a mapping of the same time, the next step is a millisecond
+ * later.
+ */
 const mappingRecorder = (history: SlugHistory) => {
-  let later = 0
-  let last: WriteStep | undefined
+  let delayMs = 0
+  let lastStep: WriteStep | undefined
   return (
-    refused: CancellationReasons | undefined,
+    cancellation: CancellationReasons | undefined,
     org: string,
     mapping: Parameters<SlugHistory['recordMapping']>[1],
   ): WriteStep => {
-    if (refused?.conditionFailed(last)) later += 1
-    last = history.recordMapping(org, mapping, later)
-    return last
+    if (cancellation?.conditionFailed(lastStep)) delayMs += 1
+    lastStep = history.recordMapping(org, mapping, delayMs)
+    return lastStep
   }
 }
 
 const indexStep = async (deps: TableDeps, page: RowOf<typeof trustPageRow>): Promise<WriteStep> => {
   const pages = rowTable(trustPageRow, deps)
-  const before = await pages.get(page)
+  const existing = await pages.get(page)
   // An entry left from an earlier claim is rewritten, so that a concurrent removal of it fails.
-  return before ? pages.steps.replace(page, page, { at: before.at }) : pages.steps.putNew(page, page)
+  return existing ? pages.steps.replace(page, page, { at: existing.at }) : pages.steps.putNew(page, page)
 }
 
-/**
- * Slugs. A slug, its owner, its quota entry and its history are one transaction, so that a crash leaves all of them or
- * none.
- */
+/** Slugs. Each change writes a slug, its owner, its quota entry and its history in one transaction. */
 export const slugTable = (deps: TableDeps): SlugTable => {
   const owners = rowTable(slugOwnerRow, deps)
   const slugs = rowTable(slugRow, deps)
   const history = slugHistory(deps)
   const all: SlugTable['all'] = (org) => slugs.all({ org })
 
-  /** Points an owned slug at a hash. The same hash adds no mapping. */
+  /** Points an owned slug to a hash. An unchanged hash adds no mapping. */
   const moveSlug = (owner: OwnerRow, row: SlugRow, hash: string, recordMapping: () => WriteStep) => {
     const { slug } = row
-    const after = { ...row, current_hash: hash, updated_at: deps.now().toISOString(), version: row.version + 1 }
-    const change = slugs.steps.replace({ org: owner.org, slug }, after, { version: row.version })
+    const changed = { ...row, current_hash: hash, updated_at: deps.now().toISOString(), version: row.version + 1 }
+    const change = slugs.steps.replace({ org: owner.org, slug }, changed, { version: row.version })
     const ownerChange = owners.steps.replace({ slug }, { ...owner, hash }, { org: owner.org })
     const steps = [
       change,
       ...(owner.hash === hash ? [] : [ownerChange]),
       ...(row.current_hash === hash ? [] : [recordMapping()]),
     ]
-    return { steps, result: { outcome: 'updated' as const, row: after } }
+    return { steps, result: { outcome: 'updated' as const, row: changed } }
   }
 
   const put: SlugTable['put'] = (org, slug, hash) => {
-    const note = mappingRecorder(history)
-    return transact<SlugPut>(deps, async (refused) => {
+    const recordNext = mappingRecorder(history)
+    return transact<SlugPut>(deps, async (cancellation) => {
       const owner = await owners.get({ slug })
       if (owner && owner.org !== org) return { result: { outcome: 'foreign' } }
-      const recordMapping = () => note(refused, org, { slug, hash })
-      const earlier = await slugs.get({ org, slug })
-      if (owner && earlier) return moveSlug(owner, earlier, hash, recordMapping)
+      const recordMapping = () => recordNext(cancellation, org, { slug, hash })
+      const existingRow = await slugs.get({ org, slug })
+      if (owner && existingRow) return moveSlug(owner, existingRow, hash, recordMapping)
       let current = 0
       const count = async () => (current = (await all(org)).length)
-      const capacity = await limitStep(deps, { owner: org, list: LIST, max: SLUGS_MAX, count })
+      const capacity = await limitStep(deps, { owner: org, list: LIMIT_NAME, max: SLUGS_MAX, count })
       if (!capacity) return { result: { outcome: 'full', current } }
       const time = deps.now().toISOString()
       const row = { slug, current_hash: hash, created_at: time, updated_at: time, version: 1 }
-      const claimed = [
+      const claimSteps = [
         await indexStep(deps, { slug, org, at: time }),
         owners.steps.putNew({ slug }, { org, hash }),
         slugs.steps.putNew({ org, slug }, row),
       ]
-      return { steps: [...claimed, capacity, recordMapping()], result: { outcome: 'created', row } }
+      return { steps: [...claimSteps, capacity, recordMapping()], result: { outcome: 'created', row } }
     })
   }
 
   const remove: SlugTable['remove'] = (org, slug) => {
-    const note = mappingRecorder(history)
-    return transact<'removed' | 'foreign' | 'absent'>(deps, async (refused) => {
+    const recordNext = mappingRecorder(history)
+    return transact<'removed' | 'foreign' | 'absent'>(deps, async (cancellation) => {
       const [owner, row] = await Promise.all([owners.get({ slug }), slugs.get({ org, slug })])
       if (!owner) return { result: 'absent' }
       if (owner.org !== org) return { result: 'foreign' }
-      const freed = owners.steps.remove({ slug }, { org })
+      const ownerRemoval = owners.steps.remove({ slug }, { org })
       const removal = slugs.steps.remove({ org, slug }, { version: row?.version })
-      return { steps: [freed, removal, note(refused, org, { slug, hash: null })], result: 'removed' }
+      return { steps: [ownerRemoval, removal, recordNext(cancellation, org, { slug, hash: null })], result: 'removed' }
     })
   }
 

@@ -1,33 +1,34 @@
 import { reply } from '@signet/contracts'
-import { escaped, plainDocument, plainHeaders } from '@signet/ui/pages'
+import { escapeHtml, plainDocument, plainHeaders } from '@signet/ui/pages'
 
-/** A form without an action is sent to the page's own address. */
+/** Returns a page. A form without an action is submitted to the URL of the page. */
 const page = (title: string, main: string) =>
   reply(200, plainDocument({ title, main }), plainHeaders({ formTargets: ["'self'"] }))
 
 const button = (text: string): string => `<form method="post"><button>${text}</button></form>`
 
-const back = (slug: string): string => `<p><a href="/trust/${escaped(slug)}">Back to trust page</a></p>`
+const backLink = (slug: string): string => `<p><a href="/trust/${escapeHtml(slug)}">Back to trust page</a></p>`
 
-export const subscribePage = (slug: string, sent?: { readonly email: string; readonly fault: string }) => {
-  const fault = sent === undefined ? '' : `<p class="warning" id="fault" role="alert">${escaped(sent.fault)}</p>`
-  const described = sent === undefined ? '' : ' aria-invalid="true" aria-describedby="fault"'
-  const email = escaped(sent?.email ?? '')
+export const subscribePage = (slug: string, rejected?: { readonly email: string; readonly fault: string }) => {
+  const errorText =
+    rejected === undefined ? '' : `<p class="warning" id="fault" role="alert">${escapeHtml(rejected.fault)}</p>`
+  const errorAttributes = rejected === undefined ? '' : ' aria-invalid="true" aria-describedby="fault"'
+  const email = escapeHtml(rejected?.email ?? '')
   return page(
-    `Updates of the trust page ${slug}`,
+    `Subscribe to updates of the trust page ${slug}`,
     `<p>Get an email when the security assessment or a document on this trust page changes. You first receive a link to confirm
     your address.</p>
-    <form method="post">${fault}
-      <p><label>Email address<br><input name="email" type="email" required maxlength="254" autocomplete="email" value="${email}"${described}></label></p>
+    <form method="post">${errorText}
+      <p><label>Email address<br><input name="email" type="email" required maxlength="254" autocomplete="email" value="${email}"${errorAttributes}></label></p>
       <p><button>Subscribe</button></p>
-    </form>${back(slug)}`,
+    </form>${backLink(slug)}`,
   )
 }
 
-export const requestedPage = (slug: string) =>
+export const linkSentPage = (slug: string) =>
   page(
     'Check your inbox',
-    `<p>A confirmation link is on its way to your address, unless one was sent in the last ten minutes. It is valid for 48 hours.</p>${back(slug)}`,
+    `<p>A confirmation link is on its way to your address, unless one was sent in the last ten minutes. It is valid for 48 hours.</p>${backLink(slug)}`,
   )
 
 export const confirmationPage = (slug: string) =>
@@ -37,13 +38,16 @@ export const confirmationPage = (slug: string) =>
   )
 
 export const confirmedPage = (slug: string) =>
-  page('You are subscribed', `<p>To unsubscribe, use the link in any of these emails.</p>${back(slug)}`)
+  page('You are subscribed', `<p>To unsubscribe, use the link in any of these emails.</p>${backLink(slug)}`)
 
-export const endPage = (slug: string) =>
+export const unsubscribePage = (slug: string) =>
   page(
     `Unsubscribe from ${slug}`,
     `<p>Unsubscribe to stop all emails about this trust page.</p>${button('Unsubscribe')}`,
   )
 
-export const endedPage = (slug: string) =>
-  page('You are not subscribed', `<p>You will receive no more emails, and your address was deleted.</p>${back(slug)}`)
+export const unsubscribedPage = (slug: string) =>
+  page(
+    'You are not subscribed',
+    `<p>You will receive no more emails, and your address was deleted.</p>${backLink(slug)}`,
+  )

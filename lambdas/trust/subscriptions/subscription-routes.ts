@@ -15,8 +15,15 @@ import {
   showSubscribe,
   subscribeToPage,
 } from '../contract/subscriptions.ts'
-import { endDigest, subscriberOf } from './news-links.ts'
-import { confirmationPage, confirmedPage, endedPage, endPage, requestedPage, subscribePage } from './news-page.ts'
+import { subscriberId, unsubscribeDigest } from './news-links.ts'
+import {
+  confirmationPage,
+  confirmedPage,
+  linkSentPage,
+  subscribePage,
+  unsubscribedPage,
+  unsubscribePage,
+} from './news-page.ts'
 import type { SubscriptionTable } from './subscription-table.ts'
 
 export interface SubscriptionDeps {
@@ -30,7 +37,10 @@ const Email = z.email().max(254)
 
 const noPage = () => notFound('The trust page does not exist')
 
-/** Trust page updates by email with double opt-in: through this form and a link sent to the address. */
+/**
+ * Routes of trust page updates by email, with double opt-in: the visitor submits the form, then opens a link sent to
+ * the address.
+ */
 export const subscriptionRoutes = ({ owners, subscriptions, pepper, newId }: SubscriptionDeps): Route[] => [
   route(showSubscribe, async ({ params }) => {
     const slug = params.slug.toLowerCase()
@@ -47,29 +57,33 @@ export const subscriptionRoutes = ({ owners, subscriptions, pepper, newId }: Sub
         fault: 'Enter an email address, such as ada@example.com.',
       })
     const page = { org: owner.org, slug }
-    const subscriber = subscriberOf(await pepper(), page, email)
+    const subscriber = subscriberId(await pepper(), page, email)
     await subscriptions.request({ ...page, subscriber, request: newId(), email, baseUrl })
-    return requestedPage(slug)
+    return linkSentPage(slug)
   }),
   route(showNewsConfirmation, async ({ params }) => confirmationPage(params.slug.toLowerCase())),
   route(confirmNews, async ({ params }) => {
     const slug = params.slug.toLowerCase()
     const secret = await pepper()
     const digest = linkDigest(secret, params.token)
-    const outcome = await subscriptions.confirm({ slug, digest, unsubscribes: (who) => endDigest(secret, who) })
+    const outcome = await subscriptions.confirm({
+      slug,
+      digest,
+      unsubscribeDigestOf: (who) => unsubscribeDigest(secret, who),
+    })
     if (outcome === 'confirmed') return confirmedPage(slug)
     if (outcome === 'full')
-      return refusal('trust_subscriber_limit', `The page has reached its limit of ${SUBSCRIBERS_MAX} subscribers`)
+      return refusal('trust_subscriber_limit', `The page has reached the limit of ${SUBSCRIBERS_MAX} subscribers`)
     return refusal(
       'link_expired',
       'The link is unknown, or older than 48 hours. Subscribe again on the trust page to get a new link',
     )
   }),
-  route(showNewsEnd, async ({ params }) => endPage(params.slug.toLowerCase())),
+  route(showNewsEnd, async ({ params }) => unsubscribePage(params.slug.toLowerCase())),
   route(endNews, async ({ params }) => {
     const slug = params.slug.toLowerCase()
     await subscriptions.end(slug, linkDigest(await pepper(), params.token))
-    return endedPage(slug)
+    return unsubscribedPage(slug)
   }),
 ]
 

@@ -19,22 +19,25 @@ export interface NewsRequest extends PageName {
 
 export type SubscriberRow = RowOf<typeof newsSubscriberRow>
 
-/** Result of confirming a link. `expired`: unknown, too old, or for another page. */
+/**
+ * Result of confirming a link. `expired`: the link is unknown, too old, or for another page. `full`: the page has too
+ * many subscribers.
+ */
 export type ConfirmOutcome = 'confirmed' | 'expired' | 'full'
 
-export interface Confirming {
+export interface Confirmation {
   readonly slug: string
   readonly digest: string
-  readonly unsubscribes: (subscriber: PageName & { readonly subscriber: string }) => string
+  readonly unsubscribeDigestOf: (subscriber: PageName & { readonly subscriber: string }) => string
 }
 
-const confirming = (deps: TableDeps) => {
+const confirmSubscription = (deps: TableDeps) => {
   const links = rowTable(newsLinkRow, deps)
-  const ends = rowTable(newsEndRow, deps)
+  const unsubscribeLinks = rowTable(newsEndRow, deps)
   const requests = rowTable(newsRequestRow, deps)
   const subscribers = rowTable(newsSubscriberRow, deps)
   const editions = rowTable(newsEditionRow, deps)
-  return ({ slug, digest, unsubscribes }: Confirming): Promise<ConfirmOutcome> =>
+  return ({ slug, digest, unsubscribeDigestOf: unsubscribes }: Confirmation): Promise<ConfirmOutcome> =>
     transact<ConfirmOutcome>(deps, async () => {
       const link = await links.get({ digest })
       if (link?.slug !== slug) return { result: 'expired' }
@@ -46,26 +49,26 @@ const confirming = (deps: TableDeps) => {
         editions.get(page),
       ])
       if (row) return { result: 'confirmed' }
-      // The address was erased or has already confirmed: a removed subscriber must not be restored by an old link.
+      // The address was erased or already confirmed. An old link must not restore a removed subscriber.
       if (!pending) return { result: 'expired' }
       const count = async () => (await subscribers.all(page)).length
       const capacity = await limitStep(deps, { owner: org, list: `subscribers ${slug}`, max: SUBSCRIBERS_MAX, count })
       if (!capacity) return { result: 'full' }
-      const end = unsubscribes({ ...page, subscriber })
+      const digestOfLink = unsubscribes({ ...page, subscriber })
       const putStep = subscribers.steps.putNew(
         { ...page, subscriber },
         {
           subscriber,
           email: pending.email,
           base_url: pending.base_url,
-          digest: end,
+          digest: digestOfLink,
           since: deps.now().toISOString(),
-          told: edition?.edition ?? 0,
+          notified_edition: edition?.edition ?? 0,
         },
       )
-      const used = requests.steps.remove({ ...page, subscriber, request })
-      const ending = ends.steps.putNew({ digest: end }, { ...page, subscriber })
-      return { steps: [putStep, capacity, used, ending], result: 'confirmed' }
+      const requestRemoval = requests.steps.remove({ ...page, subscriber, request })
+      const linkStep = unsubscribeLinks.steps.putNew({ digest: digestOfLink }, { ...page, subscriber })
+      return { steps: [putStep, capacity, requestRemoval, linkStep], result: 'confirmed' }
     })
 }
 
@@ -83,17 +86,20 @@ export const subscriptionTable = ({ outbox, ...deps }: TableDeps & { readonly ou
     })
 
   return {
-    /** Stores a subscription request. Its evaluation is asynchronous, so that a known address takes the same time. */
+    /**
+     * Stores a subscription request. An event handler checks the address later, so that the response time does not
+     * reveal known addresses.
+     */
     async request({ org, slug, subscriber, request, email, baseUrl }: NewsRequest): Promise<void> {
       const data = { org_id: org, slug, subscriber_id: subscriber, request_id: request }
-      const occasion = { entity: request, version: 1, time: deps.now(), data }
-      const events = [cloudEvent(trustPageContract, 'trust-page.news-requested', occasion)]
+      const envelope = { entity: request, version: 1, time: deps.now(), data }
+      const events = [cloudEvent(trustPageContract, 'trust-page.news-requested', envelope)]
       const putStep = requests.steps.putNew({ org, slug, subscriber, request }, { email, base_url: baseUrl })
       await transact<void>(deps, async () => ({ steps: [putStep, ...outbox.steps(events)], result: undefined }))
       await outbox.publish(events)
     },
 
-    confirm: confirming(deps),
+    confirm: confirmSubscription(deps),
 
     /** Ends the subscription of a link of this page. An unknown link is not an error. */
     async end(slug: string, digest: string): Promise<void> {

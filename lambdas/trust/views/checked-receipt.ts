@@ -5,14 +5,14 @@ import { INTAKE_KIND } from './intake-kind.ts'
 
 export interface CheckedReceipt {
   readonly row: StoredReceipt
-  /** Payload, signature, key and claims match. The browser verifies the log proof. */
+  /** Whether payload, signature, key and claims match. The browser verifies the log proof. */
   readonly isValid: boolean
-  /** Absent for other kinds, and for claims in an unsupported format. */
+  /** Absent for receipts of other kinds, and for claims in an unsupported format. */
   readonly posture?: PublishedPosture
   readonly isRefused: boolean
 }
 
-export const checkedReceipt = async (row: StoredReceipt, keys: readonly PublicKeyRecord[]): Promise<CheckedReceipt> => {
+export const checkReceipt = async (row: StoredReceipt, keys: readonly PublicKeyRecord[]): Promise<CheckedReceipt> => {
   const publicClaims: unknown = row.claims === undefined ? undefined : JSON.parse(row.claims)
   const verdict = await verifyReceipt({
     envelope: envelopeOf(row),

@@ -7,11 +7,11 @@ export interface PageRouteDeps extends PageDeps {
   readonly program: string
 }
 
-export const noPage = () => notFound('The trust page does not exist')
+export const trustPageNotFound = () => notFound('The trust page does not exist')
 
 const DAY_LENGTH = 10
 
-export const shownAt = ({ now }: Pick<PageRouteDeps, 'now'>, baseUrl: string): PageViewOptions => ({
+export const viewOptionsOf = ({ now }: Pick<PageRouteDeps, 'now'>, baseUrl: string): PageViewOptions => ({
   today: now().toISOString().slice(0, DAY_LENGTH),
-  address: (path) => `${baseUrl.replace(/\/$/, '')}${path}`,
+  urlOf: (path) => `${baseUrl.replace(/\/$/, '')}${path}`,
 })

@@ -2,23 +2,23 @@ import { CAIQ_VERSION, freshness, goingStale, type PublishedPosture, publishedAn
 import type { ArtifactRow } from '../bundles/artifact-objects.ts'
 import type { PublicArtifact, TrustPage } from '../contract/page-shapes.ts'
 import type { CheckedReceipt } from './checked-receipt.ts'
-import type { PageRead } from './read-page.ts'
+import type { PageContent } from './read-page.ts'
 import type { SlugState } from './slug-state.ts'
 
 export interface PageViewOptions {
   /** YYYY-MM-DD */
   readonly today: string
-  readonly address: (path: string) => string
+  readonly urlOf: (path: string) => string
 }
 
 export const pathOf = ({ slug, hash, current }: Pick<SlugState, 'slug' | 'hash' | 'current'>): string =>
   hash === current ? `/trust/${slug}` : `/trust/${slug}/at/${hash}`
 
-/** Path of the request form of an artifact, always on the current page, also for artifacts of earlier pages. */
+/** Path of the request form of an artifact. For artifacts of an earlier page, the path of the current page. */
 export const requestPath = ({ slug, hash, current }: SlugState, artifact: string): string =>
   hash === current ? `/trust/${slug}/request/${artifact}` : `/trust/${slug}`
 
-const artifactView = (row: ArtifactRow, page: PageRead, { address }: PageViewOptions): PublicArtifact => {
+const artifactView = (row: ArtifactRow, page: PageContent, { urlOf }: PageViewOptions): PublicArtifact => {
   // Rows written before `access` existed have no value.
   const access = row.access === 'request' ? 'request' : 'public'
   const bytes = `${pathOf(page)}/bundle/${row.artifact_slug}`
@@ -31,19 +31,19 @@ const artifactView = (row: ArtifactRow, page: PageRead, { address }: PageViewOpt
     sha256: row.content_hash,
     signed: row.signed === 1,
     access,
-    url: address(access === 'request' ? requestPath(page, row.artifact_slug) : bytes),
+    url: urlOf(access === 'request' ? requestPath(page, row.artifact_slug) : bytes),
   }
 }
 
 const receiptView = (
   hash: string,
   { row, isValid }: CheckedReceipt,
-  { address }: PageViewOptions,
+  { urlOf }: PageViewOptions,
 ): TrustPage['receipt'] => ({
   hash,
   kind: row.kind,
   issuedAt: row.issued_at,
-  verifyUrl: address(`/verify/${hash}`),
+  verifyUrl: urlOf(`/verify/${hash}`),
   valid: isValid,
   state: row.state,
   changedAt: row.changed_at ?? null,
@@ -51,10 +51,10 @@ const receiptView = (
   reason: row.reason ?? null,
 })
 
-/** Longer than any evidence stays fresh: everything judged today is out of date by then. */
+/** Exceeds the maximum age of all evidence, so that anything evaluated today is out of date by then. */
 const DAYS_AHEAD = 366
 
-/** Returns the first day on which part of the posture is out of date, based on the day of the verdict. */
+/** Returns the first day on which the intake or a certification is out of date, based on the day of the evaluation. */
 const staleFrom = ({ asOf, certifications }: PublishedPosture): string | null =>
   goingStale({ issuedOn: asOf, certifications }, asOf, DAYS_AHEAD)
     .map(({ staleOn }) => staleOn)
@@ -84,7 +84,10 @@ const postureView = (
     incidents: { ...posture.incidents },
     dataHandled: [...posture.dataHandled],
     dataResidency: [...posture.dataResidency],
-    subprocessors: posture.subprocessors.map((each) => ({ ...each, dataAccess: [...each.dataAccess] })),
+    subprocessors: posture.subprocessors.map((subprocessor) => ({
+      ...subprocessor,
+      dataAccess: [...subprocessor.dataAccess],
+    })),
   }
 }
 
@@ -98,19 +101,19 @@ export const answersView = (posture: PublishedPosture): NonNullable<TrustPage['q
   })),
 })
 
-const historyView = ({ slug, current, mappings }: PageRead, { address }: PageViewOptions): TrustPage['history'] =>
+const historyView = ({ slug, current, mappings }: PageContent, { urlOf }: PageViewOptions): TrustPage['history'] =>
   mappings.map(({ hash, from }) => ({
     hash,
     from,
-    url: hash === null ? null : address(pathOf({ slug, hash, current })),
+    url: hash === null ? null : urlOf(pathOf({ slug, hash, current })),
   }))
 
-export const pageView = (page: PageRead, viewOptions: PageViewOptions): TrustPage => {
+export const pageView = (page: PageContent, viewOptions: PageViewOptions): TrustPage => {
   const { slug, hash, current, receipt, settings, mappings } = page
   const posture = receipt?.posture
   return {
     slug,
-    url: viewOptions.address(pathOf(page)),
+    url: viewOptions.urlOf(pathOf(page)),
     current: hash === current,
     organization: {
       name: settings?.displayName ?? posture?.organization ?? slug,

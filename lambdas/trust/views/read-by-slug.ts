@@ -1,39 +1,39 @@
-import { type PageDeps, type PageRead, readPage } from './read-page.ts'
+import { type PageContent, type PageDeps, readPage } from './read-page.ts'
 import { pageStateOf, type SlugState } from './slug-state.ts'
 
 /** Maximum number of cached slug states; the least recently used is evicted. */
-const REMEMBERED_MAX = 1_000
+const CACHED_STATES_MAX = 1_000
 
-const isSameState = (one: SlugState | undefined, { org, hash }: SlugState): boolean =>
-  one?.org === org && one.hash === hash
+const isSameState = (cached: SlugState | undefined, { org, hash }: SlugState): boolean =>
+  cached?.org === org && cached.hash === hash
 
 /**
- * Reads pages by slug; undefined for an unknown slug. A slug rarely changes, so the content for its last known state is
- * read in parallel with the slug, and again only if the state has changed. The first byte then waits for one round of
- * reads.
+ * Reads pages by slug; undefined for an unknown slug. A slug rarely changes, so the content for its cached state is
+ * read in parallel with the slug, and read again only if the state has changed. This reduces the latency to one round
+ * of reads.
  */
-export const pagesBySlug = (deps: PageDeps): ((slug: string) => Promise<PageRead | undefined>) => {
+export const pageReader = (deps: PageDeps): ((slug: string) => Promise<PageContent | undefined>) => {
   const read = readPage(deps)
   const states = new Map<string, SlugState>()
 
-  const remember = (text: string, state: SlugState): void => {
-    states.delete(text)
-    states.set(text, state)
+  const remember = (slug: string, state: SlugState): void => {
+    states.delete(slug)
+    states.set(slug, state)
     const [oldest] = states.keys()
-    if (states.size > REMEMBERED_MAX && oldest !== undefined) states.delete(oldest)
+    if (states.size > CACHED_STATES_MAX && oldest !== undefined) states.delete(oldest)
   }
 
-  return async (text) => {
-    const before = states.get(text)
-    const ahead = before && read(before)
+  return async (slug) => {
+    const cachedState = states.get(slug)
+    const speculativeRead = cachedState && read(cachedState)
     // The result is discarded if the slug has changed.
-    ahead?.catch(() => undefined)
-    const state = await pageStateOf(deps, text)
+    speculativeRead?.catch(() => undefined)
+    const state = await pageStateOf(deps, slug)
     if (state === undefined) {
-      states.delete(text)
+      states.delete(slug)
       return undefined
     }
-    remember(text, state)
-    return ahead && isSameState(before, state) ? ahead : read(state)
+    remember(slug, state)
+    return speculativeRead && isSameState(cachedState, state) ? speculativeRead : read(state)
   }
 }

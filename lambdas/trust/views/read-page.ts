@@ -3,14 +3,14 @@ import type { PublicKeyRecord } from '@signet/receipts'
 import type { receiptRow } from '@signet/receipts/rows'
 import type { ArtifactRow } from '../bundles/artifact-objects.ts'
 import type { ArtifactReads } from '../bundles/artifact-table.ts'
-import type { pageSettingsRow } from '../contract/page-rows.ts'
+import type { pageSettingsRow } from '../contract/page-settings-row.ts'
 import { Sha256 } from '../contract/slugs.ts'
 import type { SlugHistory, SlugMapping } from '../slugs/slug-history.ts'
-import { type CheckedReceipt, checkedReceipt } from './checked-receipt.ts'
+import { type CheckedReceipt, checkReceipt } from './checked-receipt.ts'
 import { currentAccess } from './current-access.ts'
 import { isForeign, pageStateOf, type SlugDeps, type SlugState } from './slug-state.ts'
 
-/** Number of the newest mappings that still have a page. */
+/** Number of mappings, newest first, whose pages are available. */
 export const MAPPINGS_SHOWN = 100
 
 export interface PageDeps extends SlugDeps {
@@ -21,7 +21,7 @@ export interface PageDeps extends SlugDeps {
   readonly keys: () => Promise<readonly PublicKeyRecord[]>
 }
 
-export interface PageRead extends SlugState {
+export interface PageContent extends SlugState {
   readonly receipt: CheckedReceipt | undefined
   /** Sorted by slug. */
   readonly artifacts: readonly ArtifactRow[]
@@ -34,8 +34,8 @@ const mappingsOf = async ({ history }: Pick<PageDeps, 'history'>, { org, slug }:
   (await history.page(org, slug, { limit: MAPPINGS_SHOWN })).rows
 
 /**
- * Returns the state of a slug at an earlier hash, within its current owner's history; undefined for a hash that it
- * never pointed at.
+ * Returns the state of a slug at an earlier hash, within its current owner's history; undefined for a hash to which it
+ * never pointed.
  */
 export const earlierPageState = async (
   deps: Pick<PageDeps, 'owners' | 'slugs' | 'history'>,
@@ -49,20 +49,20 @@ export const earlierPageState = async (
   return mappings.some((mapping) => mapping.hash === hash) ? { ...state, hash } : undefined
 }
 
-/** Reads the content of a page in one batch, after its slug. The slug does not have to point at the hash any more. */
+/** Reads the content of a page in one batch. `state.hash` can be an earlier hash of the slug. */
 export const readPage =
   (deps: PageDeps) =>
-  async (state: SlugState): Promise<PageRead> => {
+  async (state: SlugState): Promise<PageContent> => {
     const { org, hash } = state
-    const [row, artifacts, withAccess, mappings, settings, keys] = await Promise.all([
+    const [row, artifacts, applyAccess, mappings, settings, keys] = await Promise.all([
       deps.receipts.get({ hash }, { isStaleGood: true }),
-      deps.artifacts.bundle(org, hash),
+      deps.artifacts.listBundle(org, hash),
       currentAccess(deps.artifacts, state),
       mappingsOf(deps, state),
       deps.settings.get({ org }, { isStaleGood: true }),
       deps.keys(),
     ])
-    const foreign = isForeign(state, row)
-    const receipt = row === undefined || foreign ? undefined : await checkedReceipt(row, keys)
-    return { ...state, receipt, mappings, settings, artifacts: foreign ? [] : artifacts.map(withAccess) }
+    const hasForeignReceipt = isForeign(state, row)
+    const receipt = row === undefined || hasForeignReceipt ? undefined : await checkReceipt(row, keys)
+    return { ...state, receipt, mappings, settings, artifacts: hasForeignReceipt ? [] : artifacts.map(applyAccess) }
   }

@@ -2,7 +2,7 @@ import { trustSlugOf } from '@signet/artifacts'
 import type { RowOf, RowTable } from '@signet/kernel'
 import type { slugOwnerRow, slugRow } from '@signet/notifications/trust-news/slug-rows'
 import type { receiptRow } from '@signet/receipts/rows'
-import type { pageSettingsRow } from '../contract/page-rows.ts'
+import type { pageSettingsRow } from '../contract/page-settings-row.ts'
 import { INTAKE_KIND } from './intake-kind.ts'
 
 export interface SlugState {
@@ -37,16 +37,18 @@ export interface NameDeps {
   readonly receipts: Pick<RowTable<typeof receiptRow>, 'get'>
 }
 
-const signedFor = (row: RowOf<typeof receiptRow> | undefined): string | undefined => {
+const signedOrganizationName = (row: RowOf<typeof receiptRow> | undefined): string | undefined => {
   if (row?.kind !== INTAKE_KIND || row.claims === undefined) return undefined
   const { organization } = JSON.parse(row.claims) as { readonly organization?: unknown }
   return typeof organization === 'string' ? organization : undefined
 }
 
 export const organizationName = async ({ settings, receipts }: NameDeps, state: SlugState): Promise<string> => {
-  const [chosen, receipt] = await Promise.all([
+  const [pageSettings, receipt] = await Promise.all([
     settings.get({ org: state.org }, { isStaleGood: true }),
     receipts.get({ hash: state.hash }, { isStaleGood: true }),
   ])
-  return chosen?.displayName ?? (isForeign(state, receipt) ? undefined : signedFor(receipt)) ?? state.slug
+  return (
+    pageSettings?.displayName ?? (isForeign(state, receipt) ? undefined : signedOrganizationName(receipt)) ?? state.slug
+  )
 }

@@ -10,7 +10,7 @@ import { kmsSigners, receiptIssuer } from '@signet/receipts/issuing'
 import { receiptRow } from '@signet/receipts/rows'
 import type { access } from '../contract/access.ts'
 import { artifactRow } from '../contract/artifact-rows.ts'
-import { pageSettingsRow } from '../contract/page-rows.ts'
+import { pageSettingsRow } from '../contract/page-settings-row.ts'
 import { proofRoutes } from '../requests/prove-request.ts'
 import { readerTable } from '../requests/reader-table.ts'
 import { formRoutes } from '../requests/submit-request.ts'
@@ -18,7 +18,7 @@ import { termsTable } from '../requests/terms-table.ts'
 import { failurePage } from './failure-page.ts'
 import { grantRoutes } from './grant-routes.ts'
 import { grantedArtifact } from './granted-artifact.ts'
-import { copies } from './make-copy.ts'
+import { copyMaker } from './make-copy.ts'
 
 interface VisitorClients {
   readonly connection: BucketConnection
@@ -37,18 +37,22 @@ export const app = apiApp<typeof access.visitors, VisitorClients>((runtime) => {
     links: requestLinks(runtime),
     issue: receiptIssuer({ ...runtime, issuer: env.ISSUER_URL, signers: kmsSigners(clients.kms, env), randomBytes }),
   }
-  const pages = {
+  const pageTables = {
     owners: rowTable(slugOwnerRow, runtime),
     slugs: rowTable(slugRow, runtime),
     settings: rowTable(pageSettingsRow, runtime),
     receipts: rowTable(receiptRow, runtime),
   }
-  const visitorCopies = copies({ ...runtime, objects: bucket(clients.connection), stamps: rowTable(stampRow, runtime) })
+  const copies = copyMaker({
+    ...runtime,
+    objects: bucket(clients.connection),
+    stamps: rowTable(stampRow, runtime),
+  })
   return {
     routes: [
-      ...formRoutes({ ...deps, ...pages }),
+      ...formRoutes({ ...deps, ...pageTables }),
       ...proofRoutes(deps),
-      ...grantRoutes({ ...deps, granted: grantedArtifact(deps), copies: visitorCopies, readers: readerTable(deps) }),
+      ...grantRoutes({ ...deps, granted: grantedArtifact(deps), copies, readers: readerTable(deps) }),
     ],
     failurePage,
   }

@@ -1,5 +1,5 @@
 import type { ApiApp } from '@signet/kernel'
-import { escaped, plainDocument, plainHeaders, wantsPage } from '@signet/ui/pages'
+import { escapeHtml, plainDocument, plainHeaders, wantsPage } from '@signet/ui/pages'
 
 const titleOf = (status: number): string => {
   if (status === 404) return 'Page not found'
@@ -12,6 +12,6 @@ export const failurePage: NonNullable<ApiApp['failurePage']> = ({ status, senten
   if (!wantsPage(incoming.headers.accept)) return undefined
   // Visitor paths are /trust/<slug>/<action>/<id>. Their prefix depends on the server.
   const slug = incoming.path.split('/').at(-3) ?? ''
-  const main = `<p role="alert">${escaped(sentence)}.</p><p><a href="../../${escaped(slug)}">Back to trust page</a></p>`
+  const main = `<p role="alert">${escapeHtml(sentence)}.</p><p><a href="../../${escapeHtml(slug)}">Back to trust page</a></p>`
   return { headers: plainHeaders({}), body: plainDocument({ title: titleOf(status), main }) }
 }

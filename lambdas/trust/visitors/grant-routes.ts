@@ -4,9 +4,9 @@ import { type Clock, coarseNetworkOf, type Route, route } from '@signet/kernel'
 import type { RequestRow } from '@signet/notifications/trust-requests'
 import type { Stamp } from '@signet/notifications/trust-requests/rows'
 import { timeText } from '@signet/ui/dates'
-import { escaped } from '@signet/ui/pages'
+import { escapeHtml } from '@signet/ui/pages'
 import { downloadGranted, showGrant } from '../contract/request-forms.ts'
-import { linkEnded, nameIn } from '../requests/prove-request.ts'
+import { linkEndedRefusal, organizationOf } from '../requests/prove-request.ts'
 import type { ReaderTable } from '../requests/reader-table.ts'
 import { pageNotFound, visitorPage } from '../requests/submit-request.ts'
 import type { GrantTarget, grantedArtifact } from './granted-artifact.ts'
@@ -19,7 +19,7 @@ export interface GrantDeps {
   readonly now: Clock
 }
 
-const WORDS: Readonly<Record<Stamp, string>> = {
+const STAMP_TEXTS: Readonly<Record<Stamp, string>> = {
   stamped: 'Each page of your copy shows your name, your company, your address and the time.',
   not_pdf: 'You get the file unchanged: only PDFs are stamped with your name.',
   signed: 'You get the file unchanged: it is signed, and a stamp would break the signature.',
@@ -29,7 +29,7 @@ const WORDS: Readonly<Record<Stamp, string>> = {
   unreadable: 'You get the file unchanged: this PDF cannot be read, so it is not stamped with your name.',
 }
 
-const servedAs = ({ artifact }: GrantTarget, { hash, byteSize, stamp }: Copy, now: Date): ServedArtifact => ({
+const servedArtifactOf = ({ artifact }: GrantTarget, { hash, byteSize, stamp }: Copy, now: Date): ServedArtifact => ({
   mimeType: artifact.mime_type,
   displayName: artifact.display_name,
   contentHash: hash,
@@ -37,7 +37,7 @@ const servedAs = ({ artifact }: GrantTarget, { hash, byteSize, stamp }: Copy, no
   createdAt: stamp === 'stamped' ? now.toISOString() : artifact.updated_at,
 })
 
-const readerOf = ({ row, artifact }: GrantTarget, { hash, stamp }: Copy, sourceIp: string) => ({
+const downloadRowOf = ({ row, artifact }: GrantTarget, { hash, stamp }: Copy, sourceIp: string) => ({
   request_id: row.id,
   receipt_hash: row.receipt_hash,
   artifact_slug: row.artifact_slug,
@@ -51,19 +51,19 @@ const readerOf = ({ row, artifact }: GrantTarget, { hash, stamp }: Copy, sourceI
   network: coarseNetworkOf(sourceIp),
 })
 
-const TRIES = 2
+const ATTEMPTS_MAX = 2
 
 const grantedCopy = async (
   deps: Pick<GrantDeps, 'granted' | 'copies'>,
   slug: string,
   token: string,
-  tries = TRIES,
+  attemptsLeft = ATTEMPTS_MAX,
 ): Promise<{ readonly grant: GrantTarget; readonly copy: Copy } | 'ended' | 'absent'> => {
   const grant = await deps.granted(slug, token)
   if (typeof grant === 'string') return grant
   const copy = await deps.copies.copyOf(grant)
   if (copy) return { grant, copy }
-  return tries > 1 ? grantedCopy(deps, slug, token, tries - 1) : 'ended'
+  return attemptsLeft > 1 ? grantedCopy(deps, slug, token, attemptsLeft - 1) : 'ended'
 }
 
 interface GrantPage {
@@ -76,37 +76,37 @@ interface GrantPage {
 const sizeText = (bytes: number): string =>
   bytes < 1_000_000 ? `${Math.max(1, Math.round(bytes / 1_000))} kB` : `${(bytes / 1_000_000).toFixed(1)} MB`
 
-/** Page of a grant link: a button, because email scanners open links. */
+/** Page of a grant link. The download needs a button, because email scanners open links. */
 const grantPage = ({ row, artifactName, size, copy }: GrantPage) =>
   visitorPage(
     artifactName,
-    `<p>${escaped(nameIn(row))} provides this document to ${escaped(row.name)}, ${escaped(row.company)}, under the terms “${escaped(row.terms_title)}”.</p>
-    <p>${escaped(copy)} ${escaped(nameIn(row))} can see each download.</p>
+    `<p>${escapeHtml(organizationOf(row))} provides this document to ${escapeHtml(row.name)}, ${escapeHtml(row.company)}, under the terms “${escapeHtml(row.terms_title)}”.</p>
+    <p>${escapeHtml(copy)} ${escapeHtml(organizationOf(row))} can see each download.</p>
     <form method="post"><button>Download (${sizeText(size)})</button></form>
     <p>This link expires on <time datetime="${row.valid_until}">${timeText(row.valid_until ?? '')}</time>. It is for you only: do not share it.</p>`,
   )
 
-/** Routes of the link through which a visitor gets an artifact. A download is recorded before its bytes are sent. */
+/** Routes of the download link of a visitor. A download is recorded before its bytes are sent. */
 export const grantRoutes = ({ granted, copies, readers, now }: GrantDeps): Route[] => [
   route(showGrant, async ({ params: { slug, token } }) => {
     const grant = await granted(slug, token)
-    if (typeof grant === 'string') return grant === 'absent' ? pageNotFound() : linkEnded()
+    if (typeof grant === 'string') return grant === 'absent' ? pageNotFound() : linkEndedRefusal()
     const stamp = await copies.stampOf(grant)
-    if (stamp === undefined) return linkEnded()
+    if (stamp === undefined) return linkEndedRefusal()
     const { display_name: artifactName, byte_size: size } = grant.artifact
-    return grantPage({ row: grant.row, artifactName, size, copy: WORDS[stamp] })
+    return grantPage({ row: grant.row, artifactName, size, copy: STAMP_TEXTS[stamp] })
   }),
   route(downloadGranted, async ({ params: { slug, token }, sourceIp }) => {
     const outcome = await grantedCopy({ granted, copies }, slug, token)
-    if (typeof outcome === 'string') return outcome === 'absent' ? pageNotFound() : linkEnded()
+    if (typeof outcome === 'string') return outcome === 'absent' ? pageNotFound() : linkEndedRefusal()
     const { grant, copy } = outcome
     try {
-      await readers.note(grant.org, readerOf(grant, copy, sourceIp))
+      await readers.record(grant.org, downloadRowOf(grant, copy, sourceIp))
     } catch (error) {
       copy.body.destroy()
       throw error
     }
-    const headers = { ...servingHeaders(servedAs(grant, copy, now())), 'cache-control': 'private, no-store' }
+    const headers = { ...servingHeaders(servedArtifactOf(grant, copy, now())), 'cache-control': 'private, no-store' }
     return reply(200, copy.body, headers)
   }),
 ]

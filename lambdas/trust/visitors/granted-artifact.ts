@@ -17,8 +17,8 @@ export interface GrantTarget {
 }
 
 /**
- * Returns the target of a grant link. `ended`: revoked, expired, or the artifact no longer exists; deliberately not
- * distinguished. `absent`: the link does not exist.
+ * Returns the target of a grant link. `ended`: the grant was revoked or has expired, or the artifact no longer exists;
+ * the visitor must not learn which. `absent`: the link does not exist.
  */
 export const grantedArtifact =
   ({ links, tables, artifacts, now }: GrantedDeps) =>

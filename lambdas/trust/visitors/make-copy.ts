@@ -4,13 +4,13 @@ import { PDF_MAX_BYTES } from '@signet/artifacts/pdf-stamp/limits'
 import { type Clock, loadedOnce, unavailable } from '@signet/kernel'
 import type { Bucket } from '@signet/kernel/bucket'
 import type { Stamp } from '@signet/notifications/trust-requests/rows'
-import { artifactKey } from '../bundles/artifact-objects.ts'
+import { artifactObjectKey } from '../bundles/artifact-objects.ts'
 import type { GrantTarget } from './granted-artifact.ts'
-import { stampTries, type TryDeps } from './stamp-tries.ts'
+import { type StampAttemptDeps, stampAttempts } from './stamp-attempts.ts'
 
 export interface CopyDeps {
   readonly objects: Pick<Bucket, 'read' | 'open'>
-  readonly stamps: TryDeps['stamps']
+  readonly stamps: StampAttemptDeps['stamps']
   readonly now: Clock
 }
 
@@ -23,11 +23,11 @@ export interface Copy {
 }
 
 /** Loads the PDF library on first use. */
-const stamping = loadedOnce(() => import('./stamp-copy.ts'))
+const loadStamping = loadedOnce(() => import('./stamp-copy.ts'))
 
 /**
- * Result that follows from the row alone: other types, files declared as signed, and files that are too large are not
- * stamped.
+ * Returns the reason, known from the row alone, why a file is not stamped: its type is not PDF, it is declared as
+ * signed, or it is too large.
  */
 const stampOfRow = ({ artifact: { mime_type, signed, byte_size } }: GrantTarget): Stamp | undefined => {
   if (mime_type !== 'application/pdf') return 'not_pdf'
@@ -35,19 +35,20 @@ const stampOfRow = ({ artifact: { mime_type, signed, byte_size } }: GrantTarget)
   return byte_size > PDF_MAX_BYTES ? 'too_large' : undefined
 }
 
-/** Never falls back to an unstamped copy; answers 503 so that the caller retries. */
-const takesTooLong = () => unavailable('Preparing this document takes longer than usual: try again in a minute', 60)
+/** Returns a 503 refusal, so that the visitor retries: a timeout never leads to an unstamped copy. */
+const preparationTimeout = () =>
+  unavailable('Preparing this document takes longer than usual: try again in a minute', 60)
 
 type StampResult = Copy | Stamp | 'timed_out' | undefined
 
-const stampedCopy = async ({ objects, now }: CopyDeps, granted: GrantTarget): Promise<StampResult> => {
-  const pdf = await objects.read(artifactKey(granted.org, granted.artifact))
+const stampedCopy = async ({ objects, now }: CopyDeps, target: GrantTarget): Promise<StampResult> => {
+  const pdf = await objects.read(artifactObjectKey(target.org, target.artifact))
   if (!pdf) return undefined
-  const { stampCopy } = await stamping()
-  const stamped = await stampCopy(pdf, granted.row, now())
-  if (stamped === 'timed_out') return stamped
-  if (!stamped.isStamped) return stamped.why
-  const { bytes } = stamped
+  const { stampCopy } = await loadStamping()
+  const result = await stampCopy(pdf, target.row, now())
+  if (result === 'timed_out') return result
+  if (!result.isStamped) return result.why
+  const { bytes } = result
   const hash = createHash('sha256').update(bytes).digest('hex')
   return { stamp: 'stamped', body: Readable.from([bytes]), byteSize: bytes.length, hash }
 }
@@ -55,63 +56,63 @@ const stampedCopy = async ({ objects, now }: CopyDeps, granted: GrantTarget): Pr
 const keyOf = ({ org, artifact: { object } }: GrantTarget) => ({ org, object })
 
 const stampedCopies = (deps: CopyDeps) => {
-  const tries = stampTries(deps)
+  const attempts = stampAttempts(deps)
 
   /** Returns a copy of a PDF that has been stamped before. @throws 503 if stamping fails this time */
-  const restamp = async (granted: GrantTarget): Promise<Copy | undefined> => {
-    const copy = await stampedCopy(deps, granted)
-    if (typeof copy === 'string') throw takesTooLong()
+  const restamp = async (target: GrantTarget): Promise<Copy | undefined> => {
+    const copy = await stampedCopy(deps, target)
+    if (typeof copy === 'string') throw preparationTimeout()
     return copy
   }
 
-  const tryStamp = async (granted: GrantTarget): Promise<Copy | Stamp | undefined> => {
-    const key = keyOf(granted)
-    const attempt = await tries.begin(key)
-    if (attempt === 'stamped') return restamp(granted)
+  const tryStamp = async (target: GrantTarget): Promise<Copy | Stamp | undefined> => {
+    const key = keyOf(target)
+    const attempt = await attempts.begin(key)
+    if (attempt === 'stamped') return restamp(target)
     if (typeof attempt === 'string') return attempt
-    const copy = await stampedCopy(deps, granted).catch(async (error: unknown) => {
-      await tries.takeBack(key, attempt)
+    const copy = await stampedCopy(deps, target).catch(async (error: unknown) => {
+      await attempts.cancel(key, attempt)
       throw error
     })
-    // Counts as a try without a result.
-    if (copy === 'timed_out') throw takesTooLong()
+    // The attempt stays counted as one without a result.
+    if (copy === 'timed_out') throw preparationTimeout()
     const stamp = typeof copy === 'object' ? copy.stamp : copy
-    await (stamp === undefined ? tries.takeBack(key, attempt) : tries.end(key, stamp))
+    await (stamp === undefined ? attempts.cancel(key, attempt) : attempts.end(key, stamp))
     return copy
   }
 
   return { tryStamp, restamp }
 }
 
-/** Copies for visitors. Objects never change, so whether a PDF can be stamped is determined once per object. */
-export const copies = (deps: CopyDeps) => {
+/** Creates copies for visitors. Objects never change, so whether a PDF can be stamped is determined once per object. */
+export const copyMaker = (deps: CopyDeps) => {
   const { objects, stamps } = deps
   const { tryStamp, restamp } = stampedCopies(deps)
-  const knownStamp = async (granted: GrantTarget): Promise<Stamp | undefined> =>
-    stampOfRow(granted) ?? (await stamps.get(keyOf(granted)))?.stamp
+  const knownStamp = async (target: GrantTarget): Promise<Stamp | undefined> =>
+    stampOfRow(target) ?? (await stamps.get(keyOf(target)))?.stamp
 
-  const attemptCopy = async (granted: GrantTarget): Promise<Copy | Stamp | undefined> => {
-    const before = await knownStamp(granted)
-    if (before === undefined) return tryStamp(granted)
-    return before === 'stamped' ? restamp(granted) : before
+  const attemptCopy = async (target: GrantTarget): Promise<Copy | Stamp | undefined> => {
+    const known = await knownStamp(target)
+    if (known === undefined) return tryStamp(target)
+    return known === 'stamped' ? restamp(target) : known
   }
   return {
     /** Returns how a copy will be stamped; `undefined`: the bytes no longer exist. */
-    async stampOf(granted: GrantTarget): Promise<Stamp | undefined> {
-      const before = await knownStamp(granted)
+    async stampOf(target: GrantTarget): Promise<Stamp | undefined> {
+      const before = await knownStamp(target)
       if (before !== undefined) return before
-      const copy = await attemptCopy(granted)
+      const copy = await attemptCopy(target)
       return typeof copy === 'object' ? copy.stamp : copy
     },
 
-    async copyOf(granted: GrantTarget): Promise<Copy | undefined> {
-      const copy = await attemptCopy(granted)
+    async copyOf(target: GrantTarget): Promise<Copy | undefined> {
+      const copy = await attemptCopy(target)
       if (copy === undefined || typeof copy === 'object') return copy
-      const opened = await objects.open(artifactKey(granted.org, granted.artifact))
+      const opened = await objects.open(artifactObjectKey(target.org, target.artifact))
       if (!opened || opened.isOutOfRange) return undefined
-      const { byte_size: byteSize, content_hash: hash } = granted.artifact
+      const { byte_size: byteSize, content_hash: hash } = target.artifact
       return { stamp: copy, body: opened.body, byteSize, hash }
     },
   }
 }
-export type Copies = ReturnType<typeof copies>
+export type Copies = ReturnType<typeof copyMaker>

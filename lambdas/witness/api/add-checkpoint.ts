@@ -2,8 +2,8 @@ import type { Clock, Log, RowOf, RowTable } from '@signet/kernel'
 import {
   bytesOfBase64,
   type Checkpoint,
-  considerCheckpoint,
   cosign,
+  judgeCheckpoint,
   type NoteKey,
   noteText,
   parseAddCheckpoint,
@@ -21,7 +21,7 @@ export interface AddCheckpointDeps {
   readonly name: string
   readonly signer: () => Promise<Signer>
   readonly checkpoints: RowTable<typeof witnessedRow>
-  /** Keys of a log that has not been seen yet; empty for a foreign log. */
+  /** Returns the keys of a log that the witness has not cosigned yet; empty for a log of another platform. */
   readonly keysOf: (origin: string) => Promise<readonly NoteKey[]>
   readonly now: Clock
   readonly log: Pick<Log, 'error' | 'info'>
@@ -33,22 +33,22 @@ type WitnessedRow = RowOf<typeof witnessedRow>
 
 const rootOf = ({ root }: WitnessedRow): Uint8Array => bytesOfBase64(root) ?? new Uint8Array()
 
-/** Stores the checkpoint if the last one seen is unchanged. */
+/** Stores the checkpoint if the last cosigned checkpoint is unchanged. */
 const storeCheckpoint = (
   { checkpoints, now }: AddCheckpointDeps,
   { origin, size, root }: Checkpoint,
   key: NoteKey,
-  before: WitnessedRow | undefined,
+  lastCosigned: WitnessedRow | undefined,
 ): Promise<boolean> => {
   const row = { size, root: toBase64(root), key: verifierKey(key), cosigned_at: now().toISOString() }
-  return before === undefined
+  return lastCosigned === undefined
     ? checkpoints.putNew({ origin }, row)
-    : checkpoints.replace({ origin }, row, { size: before.size, root: before.root })
+    : checkpoints.replace({ origin }, row, { size: lastCosigned.size, root: lastCosigned.root })
 }
 
 /**
- * Logs a proven fork as an error, which raises an alarm. An unproven one does not, because any client can send a
- * published checkpoint with an invalid proof.
+ * Logs a proven fork as an error, which raises an alarm. An invalid proof alone is not logged, because any client can
+ * send one.
  */
 const logFork = ({ log }: AddCheckpointDeps, verdict: WitnessRefusal, note: string): void => {
   if (verdict.kind === 'forked' || (verdict.kind === 'inconsistent' && verdict.isFork))
@@ -65,24 +65,24 @@ export const addCheckpoint =
   async (body: string): Promise<AddCheckpointOutcome> => {
     const request = parseAddCheckpoint(body)
     const { checkpoint: note } = request
-    let before: WitnessedRow | undefined
+    let lastRow: WitnessedRow | undefined
     let keys: readonly NoteKey[] = []
     const signed = await signedCheckpoint(note, async (origin) => {
-      before = await deps.checkpoints.get({ origin })
-      keys = before ? [parseVerifierKey(before.key)] : await deps.keysOf(origin)
+      lastRow = await deps.checkpoints.get({ origin })
+      keys = lastRow ? [parseVerifierKey(lastRow.key)] : await deps.keysOf(origin)
       return keys
     })
     if (signed.kind !== 'signed') return signed
     const { checkpoint } = signed
-    const lastSeen = before && { size: before.size, root: rootOf(before) }
-    const verdict = considerCheckpoint(request, checkpoint, lastSeen)
+    const lastSeen = lastRow && { size: lastRow.size, root: rootOf(lastRow) }
+    const verdict = judgeCheckpoint(request, checkpoint, lastSeen)
     if (verdict.kind !== 'cosign') {
       logFork(deps, verdict, noteText(note))
       return verdict
     }
-    if (!(await storeCheckpoint(deps, checkpoint, keys[0] as NoteKey, before))) {
-      const now = await deps.checkpoints.get({ origin: checkpoint.origin })
-      return { kind: 'other_size', message: 'Another checkpoint was added concurrently', size: now?.size ?? 0 }
+    if (!(await storeCheckpoint(deps, checkpoint, keys[0] as NoteKey, lastRow))) {
+      const current = await deps.checkpoints.get({ origin: checkpoint.origin })
+      return { kind: 'other_size', message: 'Another checkpoint was added concurrently', size: current?.size ?? 0 }
     }
     const signer = await deps.signer()
     const signature = await cosign(note.text, deps.now(), {

@@ -9,16 +9,16 @@ import { addCheckpoint } from './add-checkpoint.ts'
 import { isOwnLog, publishedLogKeys } from './log-keys.ts'
 import { tlogWitness } from './tlog-witness.ts'
 
-const KEY_KEPT_MS = 3_600_000
+const KEY_CACHE_MS = 3_600_000
 
 export const app = apiApp<typeof access.api>((runtime) => {
   const { env, clients, now, log } = runtime
   const platform = env.ISSUER_URL
-  // A display name; verifiers rely on the key.
+  // Only a display name: verifiers rely on the key.
   const name = `${new URL(platform).host}/witness`
-  const open = cached(() => KmsEd25519Signer.open(clients.kms, env.WITNESS_KEY_ID), KEY_KEPT_MS, now)
-  const signer = () => open()
-  const add = addCheckpoint({
+  const openSigner = cached(() => KmsEd25519Signer.open(clients.kms, env.WITNESS_KEY_ID), KEY_CACHE_MS, now)
+  const signer = () => openSigner()
+  const cosignCheckpoint = addCheckpoint({
     name,
     signer,
     now,
@@ -35,5 +35,5 @@ export const app = apiApp<typeof access.api>((runtime) => {
       'cache-control': 'public, max-age=300',
     })
   })
-  return { routes: [keyRoute], protocol: tlogWitness(add), pages: 'any' }
+  return { routes: [keyRoute], protocol: tlogWitness(cosignCheckpoint), pages: 'any' }
 })

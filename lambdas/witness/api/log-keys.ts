@@ -6,7 +6,7 @@ export interface LogKeysDeps {
 }
 
 const KEYS_PATH = '/.well-known/log-vkey'
-const WAIT_MS = 5_000
+const TIMEOUT_MS = 5_000
 const KEYS_MAX_BYTES = 64 * 1024
 
 /** Returns whether an origin is a log of the platform: `<host>/log/<year>`. */
@@ -17,14 +17,15 @@ export const isOwnLog = (origin: string, platform: string): boolean => {
 }
 
 /**
- * Returns the keys that the platform publishes for its logs. Fetched once per log, at its first checkpoint, and then
- * pinned.
- * @throws Error if the platform does not respond, and NoteError for a malformed response.
+ * Fetches the keys that the platform publishes for its logs. Called once per log, at its first checkpoint; the key is
+ * then pinned.
+ * @throws Error if the platform does not respond
+ * @throws NoteError for a malformed response
  */
 export const publishedLogKeys = async ({ platform, fetch: ask = fetch }: LogKeysDeps): Promise<readonly NoteKey[]> => {
-  const address = `${platform.replace(/\/$/, '')}${KEYS_PATH}`
-  const response = await ask(address, { signal: AbortSignal.timeout(WAIT_MS), redirect: 'error' })
-  if (!response.ok) throw new Error(`${address} answered ${response.status}`)
+  const keysUrl = `${platform.replace(/\/$/, '')}${KEYS_PATH}`
+  const response = await ask(keysUrl, { signal: AbortSignal.timeout(TIMEOUT_MS), redirect: 'error' })
+  if (!response.ok) throw new Error(`${keysUrl} answered ${response.status}`)
   const text = (await response.text()).slice(0, KEYS_MAX_BYTES)
   return text
     .split('\n')

@@ -2,8 +2,8 @@ import { rowKind } from '@signet/kernel/row-kind'
 import * as z from 'zod'
 
 /**
- * The last checkpoint of a log that the witness cosigned. Its size never decreases, or two histories could both be
- * cosigned.
+ * The last checkpoint of a log that the witness cosigned. The size never decreases; otherwise the witness could cosign
+ * two histories.
  */
 export const witnessedRow = rowKind({
   name: 'Last cosigned checkpoint of a log',

@@ -7,7 +7,7 @@ export const witnessService = defineService({
   api: 'witness',
   title: 'Signet witness',
   description:
-    'Cosigns a checkpoint of the receipt log only if it extends the checkpoints that it cosigned before. The log therefore cannot show different histories to different clients.',
+    'Cosigns a checkpoint of the receipt log only if it extends the checkpoints that it cosigned before. The log therefore cannot show different histories to clients that require its cosignature.',
   tags: { witness: 'Cosignatures' },
   scopes: {},
   keyPrefix: 'plat_',

@@ -3,7 +3,7 @@ import { CLAIMED, type DatedPosture, FRESHNESS_RULES } from './freshness.ts'
 import { CERTIFICATIONS, type CertificationName } from './intake-values.ts'
 
 export interface GoingStale {
-  readonly what: 'intake' | CertificationName
+  readonly evidence: 'intake' | CertificationName
   /** The first red day, YYYY-MM-DD. */
   readonly staleOn: string
   readonly daysLeft: number
@@ -20,12 +20,12 @@ export const goingStale = (
   withinDays: number,
 ): readonly GoingStale[] => {
   requireDay(today, 'today')
-  const audits = CERTIFICATIONS.flatMap((what) => {
-    const { status = 'none', lastAudit } = certifications[what] ?? {}
+  const audits = CERTIFICATIONS.flatMap((evidence) => {
+    const { status = 'none', lastAudit } = certifications[evidence] ?? {}
     if (lastAudit === undefined || !CLAIMED.includes(status)) return []
-    return [{ what, staleOn: daysAfter(lastAudit, FRESHNESS_RULES.certification.redAfterDays + 1) }]
+    return [{ evidence, staleOn: daysAfter(lastAudit, FRESHNESS_RULES.certification.redAfterDays + 1) }]
   })
-  const intake = { what: 'intake' as const, staleOn: daysAfter(issuedOn, FRESHNESS_RULES.intake.redAfterDays + 1) }
+  const intake = { evidence: 'intake' as const, staleOn: daysAfter(issuedOn, FRESHNESS_RULES.intake.redAfterDays + 1) }
   return [intake, ...audits]
     .map((each) => ({ ...each, daysLeft: daysBetween(today, each.staleOn) }))
     .filter(({ daysLeft }) => daysLeft > 0 && daysLeft <= withinDays)

@@ -4,8 +4,9 @@ import { bytesOfSha256Hex } from './hex.ts'
 const utf8 = new TextEncoder()
 
 /**
- * Returns the blinded hash of a receipt, 32 bytes. It does not reveal the receipt, and its owner can prove that the two
- * belong together. `chain` appears in the next receipt of the organization, `leaf` in the log.
+ * Returns the blinded hash of a receipt, 32 bytes. The blinded hash does not reveal the receipt, but anyone who knows
+ * the receipt can recompute it. The `chain` variant appears in the next receipt of the organization, the `leaf` variant
+ * in the log.
  * @throws TypeError for a hash that is not a hexadecimal SHA-256.
  */
 export const blind = (label: 'chain' | 'leaf', hash: string): Uint8Array => {

@@ -9,7 +9,10 @@ import type { ClaimsRef } from './statement.ts'
 
 const SALT_BYTES = 32
 
-/** Proof of private claims. It is stored separately from the receipt, and erased with the data that it describes. */
+/**
+ * The private claims of a receipt and the salt of their commitment. Stored separately from the receipt, and erased with
+ * the data that the claims describe.
+ */
 export interface Opening {
   /** 32 bytes in base64url. */
   readonly salt: string
@@ -21,7 +24,7 @@ const validClaims = (kind: ReceiptKind, claims: unknown, visibility: Visibility)
   return kind.claims.parse(claims)
 }
 
-/** Returns the digest of claims. @throws DigestInputError for a fraction or a null. */
+/** Returns the digest of public claims. @throws DigestInputError for a fraction or a null. */
 export const claimsSha256 = (claims: unknown): string => sha256Hex(exactJson(claims))
 
 /**
@@ -30,8 +33,8 @@ export const claimsSha256 = (claims: unknown): string => sha256Hex(exactJson(cla
 const commitmentOf = (salt: Uint8Array, claims: unknown): string => toHex(hmacSha256(salt, exactJson(claims)))
 
 /**
- * Returns one disclosure per public claim. The salts are derived from all claims, so that anyone who has the claims can
- * disclose any of them alone.
+ * Returns one disclosure per public claim. The salts are derived from all claims, so that anyone who has all claims can
+ * disclose a single one.
  * @throws DigestInputError for a fraction or a null, RangeError for claims without a member.
  */
 export const disclosuresOfPublic = (claims: object): ReturnType<typeof disclosuresOf> => {
@@ -40,7 +43,8 @@ export const disclosuresOfPublic = (claims: object): ReturnType<typeof disclosur
 }
 
 /**
- * Returns the reference to public claims, which are published with the receipt. Disclosable kinds also get a root.
+ * Returns the reference to public claims, which are published with the receipt. For disclosable kinds, the reference
+ * also contains the root of the disclosures.
  * @throws ZodError for claims that do not match the kind, DigestInputError for a fraction or a null.
  */
 export const publicClaims = <Claims extends z.ZodType>(
@@ -54,8 +58,8 @@ export const publicClaims = <Claims extends z.ZodType>(
 }
 
 /**
- * Returns the reference to private claims, and the opening that proves them. Disclosable kinds also get a root, under
- * which each claim can be disclosed alone.
+ * Returns the reference to private claims, and the opening that proves them. For disclosable kinds, the reference also
+ * contains the root of the disclosures.
  * @param salt 32 random bytes, unique to this receipt.
  * @throws ZodError for claims that do not match the kind, DigestInputError for a fraction or a null.
  */
@@ -85,7 +89,7 @@ export const disclosuresOfOpening = ({ salt, claims }: Opening): ReturnType<type
   return disclosuresOf(claims as object, (name) => disclosureSalt(bytes, name))
 }
 
-/** Returns whether an opening proves the claims of a receipt; false for claims without a canonical text. */
+/** Returns whether an opening matches the commitment in a receipt; false for claims that have no canonical JSON. */
 export const opens = ({ commitment }: ClaimsRef, { salt, claims }: Opening): boolean => {
   const bytes = bytesOfBase64Url(salt)
   if (commitment === undefined || bytes?.length !== SALT_BYTES) return false

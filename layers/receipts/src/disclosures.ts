@@ -9,7 +9,9 @@ const SALT_BYTES = 16
 const DISCLOSURE_MAX = 64 * 1024
 const PROOF_MAX = 53
 
-/** One claim that can be disclosed alone: a disclosure of RFC 9901 with its position below the root. */
+/**
+ * One claim that can be disclosed alone: an RFC 9901 disclosure with its position and proof in the tree of all claims.
+ */
 export interface Disclosure {
   /** base64url of the JSON of `[salt, name, value]`. */
   readonly disclosure: string
@@ -29,12 +31,12 @@ export const disclosureText = (salt: Uint8Array, name: string, value: unknown): 
 /** Returns the digest of a disclosure, over its encoded text (RFC 9901 section 4.2.3). */
 export const disclosureDigest = (disclosure: string): Hash => sha256(disclosure)
 
-/** Derives the salt of one claim from the salt of all. It does not reveal the salts of other claims. */
+/** Derives the salt of one claim from the common salt. The derived salt does not reveal those of other claims. */
 export const disclosureSalt = (salt: Uint8Array, name: string): Uint8Array =>
   hmacSha256(salt, `disclosure:${name}`).slice(0, SALT_BYTES)
 
-const byDigest = (one: { readonly digest: Hash }, other: { readonly digest: Hash }): number =>
-  toHex(one.digest) < toHex(other.digest) ? -1 : 1
+const byDigest = (a: { readonly digest: Hash }, b: { readonly digest: Hash }): number =>
+  toHex(a.digest) < toHex(b.digest) ? -1 : 1
 
 /**
  * Returns the root over claims and one disclosure for each. Leaves are sorted by digest, so that a position does not
@@ -62,7 +64,7 @@ export const disclosuresOf = (
   return { sdRoot: toHex(rootOf(size, hashAt)), disclosures }
 }
 
-const parsed = (disclosure: string): { readonly name: string; readonly value: unknown } | undefined => {
+const parseDisclosure = (disclosure: string): { readonly name: string; readonly value: unknown } | undefined => {
   const bytes = disclosure.length <= DISCLOSURE_MAX ? bytesOfBase64Url(disclosure) : undefined
   if (!bytes) return undefined
   try {
@@ -75,16 +77,21 @@ const parsed = (disclosure: string): { readonly name: string; readonly value: un
   }
 }
 
-/** Returns the claim of a disclosure; undefined if it is malformed or not below the root. */
+/** Returns the claim of a disclosure; undefined if the disclosure is malformed or not below the root. */
 export const discloses = (
   sdRoot: string,
-  shown: unknown,
+  value: unknown,
 ): { readonly name: string; readonly value: unknown } | undefined => {
-  const { disclosure, index, size, proof } = (isMembers(shown) ? shown : {}) as Partial<Disclosure>
+  const { disclosure, index, size, proof } = (isMembers(value) ? value : {}) as Partial<Disclosure>
   if (!isSha256Hex(sdRoot) || typeof disclosure !== 'string' || !Array.isArray(proof)) return undefined
   const hashes = proof.length <= PROOF_MAX ? proof.map((hash) => bytesOfBase64(String(hash))) : [undefined]
   if (hashes.some((hash) => hash?.length !== 32)) return undefined
-  const place = { index: Number(index), size: Number(size), proof: hashes as Hash[], root: bytesOfSha256Hex(sdRoot) }
+  const inclusion = {
+    index: Number(index),
+    size: Number(size),
+    proof: hashes as Hash[],
+    root: bytesOfSha256Hex(sdRoot),
+  }
   if (typeof index !== 'number' || typeof size !== 'number') return undefined
-  return verifyInclusion(leafHash(disclosureDigest(disclosure)), place) ? parsed(disclosure) : undefined
+  return verifyInclusion(leafHash(disclosureDigest(disclosure)), inclusion) ? parseDisclosure(disclosure) : undefined
 }

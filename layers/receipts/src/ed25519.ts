@@ -17,7 +17,7 @@ export const isSignedBy = async (
     const key = await crypto.subtle.importKey('raw', copyOf(publicKey), ALGORITHM, false, ['verify'])
     return await crypto.subtle.verify(ALGORITHM, key, copyOf(signature), copyOf(message))
   } catch (error) {
-    // The bytes are not a point on the curve.
+    // The key bytes are not a point on the curve.
     if (error instanceof DOMException && error.name === 'DataError') return false
     throw error
   }

@@ -6,7 +6,8 @@ const PAYLOAD_MAX = 8_192
 const SIGNATURES_MAX = 8
 
 /**
- * A signature with the name of the key that supposedly made it. The name is a hint and does not choose an algorithm.
+ * A signature with the name of the key that supposedly made it. The key name is only a hint: it does not select an
+ * algorithm.
  */
 export interface EnvelopeSignature {
   readonly keyid: string

@@ -13,7 +13,10 @@ export interface Envelope {
 
 const utf8 = new TextEncoder()
 
-/** Returns the bytes to sign: type and body with their lengths, so that one cannot be mistaken for the other. */
+/**
+ * Returns the bytes to sign (DSSE PAE): type and body, each with its length, so that the boundary between them is
+ * unambiguous.
+ */
 export const preAuthEncoding = (type: string, body: Uint8Array): Uint8Array => {
   const length = utf8.encode(type).length
   const head = utf8.encode(`DSSEv1 ${length} ${type} ${body.length} `)
@@ -25,7 +28,7 @@ export const preAuthEncoding = (type: string, body: Uint8Array): Uint8Array => {
 
 /**
  * Signs a body.
- * @throws RangeError for a body that is too long for a signature: claims are stored separately.
+ * @throws RangeError for a body that is too long to be signed
  */
 export const seal = async (body: Uint8Array, signer: Signer): Promise<Envelope> => {
   const message = preAuthEncoding(PAYLOAD_TYPE, body)

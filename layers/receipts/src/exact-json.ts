@@ -9,8 +9,8 @@ const requireNoNull = (value: unknown, path: string): void => {
 }
 
 /**
- * Returns the canonical text of a value whose numbers are integers within 2^53 and which has no null, so that all
- * languages read it the same way.
+ * Returns the canonical JSON of a value without null whose numbers are integers within 2^53, so that every language
+ * parses it identically.
  * @throws DigestInputError for the first error.
  */
 export const exactJson = (value: unknown): string => {

@@ -10,5 +10,5 @@ export const toHex = (bytes: Uint8Array): string =>
 /** Decodes a SHA-256 to 32 bytes. @throws TypeError for any other text. */
 export const bytesOfSha256Hex = (text: string): Uint8Array => {
   if (!isSha256Hex(text)) throw new TypeError('A SHA-256 must be 64 lowercase hexadecimal digits')
-  return Uint8Array.from({ length: 32 }, (_, at) => Number.parseInt(text.slice(2 * at, 2 * at + 2), 16))
+  return Uint8Array.from({ length: 32 }, (_, index) => Number.parseInt(text.slice(2 * index, 2 * index + 2), 16))
 }

@@ -10,8 +10,8 @@ const recordOf = (value: unknown): readonly PublicKeyRecord[] => {
   const { kty, crv, alg, kid, x, purpose, status, valid_from, valid_until, revoked_at } = (
     isMembers(value) ? value : {}
   ) as Partial<Jwk>
-  const isOurs = kty === 'OKP' && crv === 'Ed25519' && alg === 'Ed25519' && status && KEY_STATES.includes(status)
-  if (!isOurs || typeof kid !== 'string' || typeof x !== 'string' || !rawOfRecord({ kid, x })) return []
+  const isEd25519Key = kty === 'OKP' && crv === 'Ed25519' && alg === 'Ed25519' && status && KEY_STATES.includes(status)
+  if (!isEd25519Key || typeof kid !== 'string' || typeof x !== 'string' || !rawOfRecord({ kid, x })) return []
   if ((purpose !== 'receipt' && purpose !== 'log') || !isTime(valid_from)) return []
   if (!isTimeOrAbsent(valid_until) || !isTimeOrAbsent(revoked_at)) return []
   return [

@@ -21,8 +21,8 @@ export const WITHDRAWAL = receiptKind({
 })
 
 /**
- * The start or end of a key's use. Signed by the previous key, so that trust in one key extends to the next. The
- * subject is the thumbprint of the affected key, as a digest.
+ * The rotation to a key, or the revocation of a key. A rotation is signed by the previous key, so that trust extends to
+ * the next key. The subject is the thumbprint of the affected key, as a digest.
  */
 export const KEY_EVENT = receiptKind({
   kind: 'key.event',

@@ -20,7 +20,7 @@ export interface PublicKeyRecord {
   readonly revoked_at: string | null
 }
 
-/** Returns the name of a key: the digest of its JWK (RFC 7638), 43 characters. */
+/** Returns the ID of a key (`kid`): the digest of its JWK (RFC 7638), 43 characters. */
 export const thumbprint = (publicKey: Uint8Array): string =>
   toBase64Url(sha256(canonicalJson({ crv: 'Ed25519', kty: 'OKP', x: toBase64Url(publicKey) })))
 
@@ -39,7 +39,7 @@ export interface Jwk {
   readonly revoked_at?: string
 }
 
-/** Returns the key set in its published form (RFC 7517), omitting members that do not apply. */
+/** Returns the key set in its published form (RFC 7517), omitting fields that do not apply. */
 export const jwksOf = (records: readonly PublicKeyRecord[]): { readonly keys: readonly Jwk[] } => ({
   keys: records.map(({ kid, x, use, status, valid_from, valid_until, revoked_at }) => ({
     kty: 'OKP',
@@ -56,34 +56,34 @@ export const jwksOf = (records: readonly PublicKeyRecord[]): { readonly keys: re
   })),
 })
 
-/** SubjectPublicKeyInfo of an Ed25519 key, without the key (RFC 8410). */
-const SPKI_HEAD = Uint8Array.of(0x30, 0x2a, 0x30, 0x05, 0x06, 0x03, 0x2b, 0x65, 0x70, 0x03, 0x21, 0x00)
+/** DER prefix of the SubjectPublicKeyInfo of an Ed25519 key (RFC 8410); the 32 bytes of the key follow. */
+const SPKI_PREFIX = Uint8Array.of(0x30, 0x2a, 0x30, 0x05, 0x06, 0x03, 0x2b, 0x65, 0x70, 0x03, 0x21, 0x00)
 
 /** Returns the key in DER, as AWS KMS returns it: 44 bytes. */
 const spkiOf = (publicKey: Uint8Array): Uint8Array => {
-  const der = new Uint8Array(SPKI_HEAD.length + KEY_BYTES)
-  der.set(SPKI_HEAD)
-  der.set(publicKey, SPKI_HEAD.length)
+  const der = new Uint8Array(SPKI_PREFIX.length + KEY_BYTES)
+  der.set(SPKI_PREFIX)
+  der.set(publicKey, SPKI_PREFIX.length)
   return der
 }
 
 /** Returns the 32 bytes of a key in DER; undefined if it is not an Ed25519 key. */
 export const rawOfSpki = (der: Uint8Array): Uint8Array | undefined =>
-  der.length === SPKI_HEAD.length + KEY_BYTES && SPKI_HEAD.every((byte, at) => der[at] === byte)
-    ? der.slice(SPKI_HEAD.length)
+  der.length === SPKI_PREFIX.length + KEY_BYTES && SPKI_PREFIX.every((byte, index) => der[index] === byte)
+    ? der.slice(SPKI_PREFIX.length)
     : undefined
 
-const PEM_FIRST = '-----BEGIN PUBLIC KEY-----'
-const PEM_LAST = '-----END PUBLIC KEY-----'
+const PEM_HEADER = '-----BEGIN PUBLIC KEY-----'
+const PEM_FOOTER = '-----END PUBLIC KEY-----'
 
-/** Returns the key in PEM, as openssl reads it. */
-export const pemOf = (publicKey: Uint8Array): string => `${PEM_FIRST}\n${toBase64(spkiOf(publicKey))}\n${PEM_LAST}\n`
+/** Returns the key in PEM, for openssl. */
+export const pemOf = (publicKey: Uint8Array): string => `${PEM_HEADER}\n${toBase64(spkiOf(publicKey))}\n${PEM_FOOTER}\n`
 
 /** Returns the 32 bytes of a key in PEM; undefined if it is not an Ed25519 key. */
 export const rawOfPem = (pem: string): Uint8Array | undefined => {
   const text = pem.trim().replaceAll(/\r?\n/g, '')
-  if (!text.startsWith(PEM_FIRST) || !text.endsWith(PEM_LAST)) return undefined
-  const der = bytesOfBase64(text.slice(PEM_FIRST.length, -PEM_LAST.length))
+  if (!text.startsWith(PEM_HEADER) || !text.endsWith(PEM_FOOTER)) return undefined
+  const der = bytesOfBase64(text.slice(PEM_HEADER.length, -PEM_FOOTER.length))
   return der && rawOfSpki(der)
 }
 
@@ -93,7 +93,10 @@ export const rawOfRecord = ({ x, kid }: Pick<PublicKeyRecord, 'x' | 'kid'>): Uin
   return raw?.length === KEY_BYTES && thumbprint(raw) === kid ? raw : undefined
 }
 
-/** Returns the digest of a thumbprint: the subject of receipts about keys. @throws TypeError for any other text. */
+/**
+ * Decodes a thumbprint to its digest in hexadecimal, which is the subject of receipts about keys. @throws TypeError for
+ * any other text.
+ */
 export const sha256OfKid = (kid: string): string => {
   const digest = bytesOfBase64Url(kid)
   if (digest?.length !== KEY_BYTES)

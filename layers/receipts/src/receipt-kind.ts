@@ -35,13 +35,13 @@ export interface ReceiptKindDefinition<Claims extends z.ZodType, Result extends 
   /** Version of the schema of the claims; default: 1. */
   readonly schemaVersion?: number
   readonly visibility: Visibility
-  /** Strict: unknown members are rejected. No fractions, no nulls. */
+  /** Must be a strict schema without fractions and nulls. */
   readonly claims: Claims
-  /** Name of the digested subject: `image`. */
+  /** Name of the subject in the statement, such as `image`. */
   readonly subjectName: string
-  /** Names of integers that the receipt itself publishes. */
+  /** Names of the integers that the signed statement contains as its result. */
   readonly result?: readonly Result[]
-  /** Each claim can be disclosed without the others. */
+  /** Whether each claim can be disclosed without the others. */
   readonly isDisclosable?: true
 }
 

@@ -12,8 +12,8 @@ export interface Signer {
 }
 
 /**
- * Maximum unhashed message of AWS KMS. All signers reject longer messages, so that behavior does not depend on the key
- * storage.
+ * Maximum message size in bytes that AWS KMS signs unhashed. All signers reject longer messages, so that behavior does
+ * not depend on where the key is stored.
  */
 export const SIGNED_MAX = 4_096
 

@@ -56,56 +56,56 @@ const isSubject = (value: unknown): boolean => {
   return isText(name) && isMembers(digest) && isSha256Hex(digest.sha256)
 }
 
-const STATEMENT: readonly Rule[] = [
+const STATEMENT_RULES: readonly Rule[] = [
   ['_type', (value) => value === STATEMENT_TYPE, STATEMENT_TYPE],
   ['subject', isSubject, 'one name with its SHA-256'],
   ['predicate', isMembers, 'an object'],
 ]
 
-const PREDICATE: readonly Rule[] = [
+const PREDICATE_RULES: readonly Rule[] = [
   ['kind', isText, 'a name'],
   ['receiptVersion', isText, 'a version'],
   ['storedVersion', isCount, 'an integer from 1'],
-  ['issuer', isIssuer, 'an address, without a query or a fragment'],
+  ['issuer', isIssuer, 'a URL without a query or a fragment'],
   ['issuedAt', isTime, 'a time in UTC with milliseconds'],
   ['nonce', isBytes(16), '16 bytes in base64url'],
   ['tenant', isBytes(16), '16 bytes in base64url'],
   ['chain', isChain, 'a number from 1 and the blinded hash of the previous receipt'],
   ['claims', isClaims, 'a digest of public claims, or a commitment to private ones'],
-  ['policy', isPolicy, 'an id, a version and a SHA-256'],
+  ['policy', isPolicy, 'an ID, a version and a SHA-256'],
   ['result', isResult, 'integers'],
   ...['critiqueHash', 'planHash', 'gapFillHash', 'inputHash'].map((name): Rule => [name, isOptionalHash, 'a SHA-256']),
 ]
 
-const requireRules = (value: unknown, rules: readonly Rule[], of: string): void => {
-  if (!isMembers(value)) throw new ReceiptFormatError(`${of} must be an object`)
-  for (const [member, isGood, rule] of rules) {
-    if (!isGood(value[member])) throw new ReceiptFormatError(`${of}.${member} must be ${rule}`)
+const requireRules = (value: unknown, rules: readonly Rule[], subject: string): void => {
+  if (!isMembers(value)) throw new ReceiptFormatError(`${subject} must be an object`)
+  for (const [member, isValid, rule] of rules) {
+    if (!isValid(value[member])) throw new ReceiptFormatError(`${subject}.${member} must be ${rule}`)
   }
 }
 
-const parsed = (body: Uint8Array): unknown => {
+const parseCanonical = (body: Uint8Array): unknown => {
   if (body.length > BODY_MAX) throw new ReceiptFormatError(`A body can have at most ${BODY_MAX} bytes`)
   try {
     const text = utf8.decode(body)
     const value: unknown = JSON.parse(text)
-    // Duplicate members, which parsers read differently, never occur in canonical text.
+    // This also rejects duplicate members, which parsers read differently.
     if (exactJson(value) === text) return value
   } catch {
-    // Reported below: this library cannot have signed it.
+    // Text that is not UTF-8 or JSON is reported below.
   }
   throw new ReceiptFormatError('A body must be canonical JSON of integers, texts, booleans, lists and objects')
 }
 
 /**
- * Parses the bytes of a statement. Ignores unknown members: later versions can add some.
+ * Parses the bytes of a statement. Ignores unknown members, which later versions can add.
  * @throws ReceiptFormatError that names the invalid member and its rule.
  */
 export const readStatement = (body: Uint8Array): Statement => {
-  const value = parsed(body)
-  requireRules(value, STATEMENT, 'statement')
+  const value = parseCanonical(body)
+  requireRules(value, STATEMENT_RULES, 'statement')
   const statement = value as Statement
-  requireRules(statement.predicate, PREDICATE, 'predicate')
+  requireRules(statement.predicate, PREDICATE_RULES, 'predicate')
   if (statement.predicateType !== predicateTypeOf(statement.predicate.issuer))
     throw new ReceiptFormatError('statement.predicateType must be that of the issuer')
   return statement

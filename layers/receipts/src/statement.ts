@@ -66,7 +66,7 @@ export interface StatementInput<Kind extends ReceiptKind = ReceiptKind> {
   readonly kind: Kind
   /** `name` defaults to the kind's subject name. */
   readonly subject: { readonly name?: string; readonly sha256: string }
-  /** Address at which receipts are verified, without a trailing slash. */
+  /** URL at which receipts are verified, without a trailing slash. */
   readonly issuer: string
   readonly issuedAt: Date
   /** 16 random bytes, so that receipts of the same content have different hashes. */
@@ -78,11 +78,11 @@ export interface StatementInput<Kind extends ReceiptKind = ReceiptKind> {
   readonly policy?: PolicyRef
   readonly hashes?: WorkHashes
   readonly result?: ResultOf<Kind>
-  /** For kinds whose version depends on their inputs; default: the kind's versions. */
+  /** Overrides the versions of the kind, for kinds whose version depends on their inputs. */
   readonly versions?: { readonly receipt: ReceiptVersion; readonly stored: StoredVersion }
 }
 
-/** Returns the host of the issuer with its path, under which predicates and logs are named. */
+/** Returns the host and path of the issuer, with which the names of predicate types and logs start. */
 export const verifyHostOf = (issuer: string): string => issuer.replace(/^https?:\/\//, '').replace(/\/+$/, '')
 
 export const predicateTypeOf = (issuer: string): string => `https://${verifyHostOf(issuer)}/predicates/receipt/v1`
@@ -90,36 +90,36 @@ export const predicateTypeOf = (issuer: string): string => `https://${verifyHost
 /** `prev` of the first receipt of an organization. */
 export const CHAIN_START = '0'.repeat(64)
 
-/** An address to which paths can be appended: no query, no fragment, no user name. */
+/** A URL to which paths can be appended: without query, fragment and user name. */
 const ISSUER = /^https?:\/\/[^/?#@\\\s]+(?:\/[^?#@\\\s]*)?$/
 
-/** Returns whether an issuer is an address at which keys can be found by appending a path. */
+/** Returns whether an issuer is a URL to which the path of its keys can be appended. */
 export const isIssuer = (issuer: unknown): issuer is string =>
   typeof issuer === 'string' && ISSUER.test(issuer) && URL.canParse(issuer)
 
-const require = (isGood: boolean, rule: string): void => {
-  if (!isGood) throw new RangeError(rule)
+const requireRule = (isMet: boolean, rule: string): void => {
+  if (!isMet) throw new RangeError(rule)
 }
 
-const requireGood = ({ kind, subject, issuer, nonce, chain, claims, result = {} }: StatementInput): void => {
-  require(isSha256Hex(subject.sha256), 'subject.sha256 must be 64 lowercase hexadecimal digits')
-  require(isIssuer(issuer), 'issuer must be an address: https://example.com')
-  require(nonce.length === NONCE_BYTES, `nonce must be ${NONCE_BYTES} bytes`)
-  require(Number.isSafeInteger(chain.seq) && chain.seq > 0, 'chain.seq must be an integer from 1')
-  require(isSha256Hex(chain.prev), 'chain.prev must be 64 lowercase hexadecimal digits')
-  require((chain.seq === 1) === (chain.prev === CHAIN_START), 'chain.prev must be zeros only for the first receipt')
-  require(claims.visibility === kind.visibility, `claims of ${kind.kind} must be ${kind.visibility}`)
-  const unnamed = Object.keys(result).find((name) => !kind.result.includes(name))
-  require(unnamed === undefined, `result.${unnamed} is not a result of ${kind.kind}`)
+const requireValidInput = ({ kind, subject, issuer, nonce, chain, claims, result = {} }: StatementInput): void => {
+  requireRule(isSha256Hex(subject.sha256), 'subject.sha256 must be 64 lowercase hexadecimal digits')
+  requireRule(isIssuer(issuer), 'issuer must be a URL such as https://example.com')
+  requireRule(nonce.length === NONCE_BYTES, `nonce must be ${NONCE_BYTES} bytes`)
+  requireRule(Number.isSafeInteger(chain.seq) && chain.seq > 0, 'chain.seq must be an integer from 1')
+  requireRule(isSha256Hex(chain.prev), 'chain.prev must be 64 lowercase hexadecimal digits')
+  requireRule((chain.seq === 1) === (chain.prev === CHAIN_START), 'chain.prev must be zeros only for the first receipt')
+  requireRule(claims.visibility === kind.visibility, `claims of ${kind.kind} must be ${kind.visibility}`)
+  const unknownResult = Object.keys(result).find((name) => !kind.result.includes(name))
+  requireRule(unknownResult === undefined, `result.${unknownResult} is not a result of ${kind.kind}`)
 }
 
 /**
- * Returns the statement of a receipt. It contains only digests and small integers: a signed message has at most 4,096
- * bytes.
+ * Returns the statement of a receipt. The statement contains only digests and small integers, because a signed message
+ * can have at most 4,096 bytes.
  * @throws RangeError that names the invalid member and its rule.
  */
 export const statementOf = <Kind extends ReceiptKind>(input: StatementInput<Kind>): Statement => {
-  requireGood(input)
+  requireValidInput(input)
   const { kind, subject, issuedAt, nonce, tenant, chain, claims, policy, hashes, result, versions } = input
   return {
     _type: STATEMENT_TYPE,

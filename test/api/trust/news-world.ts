@@ -21,7 +21,7 @@ export const storeSubscriber = async (page: PageName, email: string): Promise<st
       email,
       since: new Date().toISOString(),
       base_url: 'https://signet.example',
-      told: 0,
+      notified_edition: 0,
       digest: sha256(subscriber),
     },
   )

@@ -153,7 +153,7 @@ describe('page and mails contain only the published changes', () => {
     const told = await eventWhere(
       ({ type, data }) => type.includes('going-stale') && (data as { slug?: string }).slug === slug,
     )
-    expect(told.data).toMatchObject({ receipt_hash: hash, what: 'penTest' })
+    expect(told.data).toMatchObject({ receipt_hash: hash, evidence: 'penTest' })
     const mail = await mailTo(owner.email)
     expect([mail.subject, mail.text]).toEqual([
       expect.stringContaining(`${slug}” will be out of date in`),

@@ -206,7 +206,7 @@ export const storeRequest = async (org: string, name: string): Promise<string> =
       mail: newMail(),
       terms_title: 'Terms',
       terms_sha256: hash,
-      asked_at: at,
+      requested_at: at,
       base_url: 'https://signet.example',
       state: 'pending',
       version: 1,

@@ -63,7 +63,7 @@ export const asks = async (seen: Visit, { system }: Bench, buyer: Buyer): Promis
   await followsMail(page, system, buyer.mail, /^Confirm your request/, /\/proof\//)
   await look.all(page, 'proof')
   await page.getByRole('button', { name: 'Yes, I accept these terms' }).click()
-  await page.getByText('has received your request and will answer by email.').waitFor()
+  await page.getByText('has received your request and will reply by email.').waitFor()
   await look.now(page, 'proven')
 }
 

@@ -65,7 +65,7 @@ describe('page of a receipt', () => {
 
 describe('result of the verification in a browser', () => {
   const resultOf = (statuses: Partial<Record<CheckName, typeof pass | typeof skipped>>) =>
-    verificationText({ isValid: true, isSame: true, checks: { ...checks, ...statuses } })
+    verificationText({ isValid: true, matchesPage: true, checks: { ...checks, ...statuses } })
 
   it('names only the checks that passed', () => {
     const pending = { status: 'pending', detail: 'Soon' } as unknown as typeof skipped
@@ -77,7 +77,7 @@ describe('result of the verification in a browser', () => {
   it('distinguishes an invalid receipt from another receipt', () => {
     const failed = { isValid: false, isSame: true, checks }
     expect(verificationText(failed)).toBe('Verification failed: the receipt is invalid.')
-    expect(verificationText({ ...failed, isSame: false })).toBe(
+    expect(verificationText({ ...failed, matchesPage: false })).toBe(
       'Verification failed: the receipt does not match this page.',
     )
   })

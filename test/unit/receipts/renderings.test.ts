@@ -67,7 +67,7 @@ describe('receipt file', () => {
       const changed = Uint8Array.from(proof)
       changed[at]! ^= 1
       const evidence = { envelope: ledger.envelope, proof: Buffer.from(changed).toString('latin1') }
-      const { valid } = await verifyFile({ form: 'dsse', evidence, keys: [], logKeys: [] }, trust())
+      const { valid } = await verifyFile({ format: 'dsse', evidence, keys: [], logKeys: [] }, trust())
       expect(valid, `${at}`).toBe(false)
     }
   })

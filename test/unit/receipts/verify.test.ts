@@ -71,7 +71,7 @@ describe('receipt verified with only a key', () => {
     const windowed = await detailOf('key', evidence({ pinnedKeys }))
     expect(windowed).toMatchObject({ valid: true, detail: expect.stringMatching(/was valid when/) })
     const other = await detailOf('key', evidence({ pinnedKeys: [LOG_KEY.publicKey] }))
-    expect(other).toMatchObject({ valid: false, status: 'fail', detail: 'The key is not the given one' })
+    expect(other).toMatchObject({ valid: false, status: 'fail', detail: 'The key is not the given key' })
   })
 
   it('fails if the key set maps the name to another key', async () => {

@@ -31,7 +31,7 @@ const later = async (tenant: string, hash: string): Promise<void> => {
   expect((await over().put(tenant, hash, 'later')).code).toBeUndefined()
 }
 const keysOf = async (tenant: string) => (await objects.list(`artifacts/${tenant}-org/`)).length
-const looseOf = async (tenant: string) => (await over().loose.all({ org: `${tenant}-org` })).length
+const looseOf = async (tenant: string) => (await over().unreferenced.all({ org: `${tenant}-org` })).length
 
 it('a retry of a first upload stores it once, and the sweep removes other objects', async () => {
   const runs = await everyCall(async (cut, name) => {

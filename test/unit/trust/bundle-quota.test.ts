@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { BYTES_MAX } from '../../../lambdas/trust/contract/bundles.ts'
+import { TOTAL_BYTES_MAX } from '../../../lambdas/trust/contract/bundles.ts'
 import { openTable, type TableWorld } from '../../support/table-world.ts'
 import { bundlesOver, memoryObjects, sha256 } from './bundle-world.ts'
 import { hashOf } from './trust-world.ts'
@@ -55,10 +55,10 @@ describe('quota of an organization', () => {
   it('allows 100 MiB across all bundles; a replaced artifact frees its bytes', async () => {
     const tenant = newTenant()
     const { put } = over()
-    const hash = await fill(tenant, 1, BYTES_MAX - 10)
+    const hash = await fill(tenant, 1, TOTAL_BYTES_MAX - 10)
     expect((await put(tenant, newHash(), 'a', { body: '01234567890' })).extras).toEqual({
-      limit: BYTES_MAX,
-      current: BYTES_MAX - 10,
+      limit: TOTAL_BYTES_MAX,
+      current: TOTAL_BYTES_MAX - 10,
     })
     expect((await put(tenant, newHash(), 'a', { body: '0123456789' })).status).toBe(201)
     expect((await put(tenant, newHash(), 'a', { body: '0' })).code).toBe('trust_storage_limit')

@@ -6,10 +6,10 @@ import { artifactTable } from '../../../lambdas/trust/bundles/artifact-table.ts'
 import { hashOwners } from '../../../lambdas/trust/bundles/bundle-owner.ts'
 import { bundleRoutes } from '../../../lambdas/trust/bundles/bundle-routes.ts'
 import { type CommitDeps, commitArtifactRoute } from '../../../lambdas/trust/bundles/commit-artifact.ts'
-import { looseObjects } from '../../../lambdas/trust/bundles/loose-objects.ts'
 import { stageArtifactRoute } from '../../../lambdas/trust/bundles/stage-artifact.ts'
 import { stagedArtifacts } from '../../../lambdas/trust/bundles/staged-artifacts.ts'
-import { artifactRow, looseObjectRow } from '../../../lambdas/trust/contract/artifact-rows.ts'
+import { unreferencedObjects } from '../../../lambdas/trust/bundles/unreferenced-objects.ts'
+import { artifactRow, unreferencedObjectRow } from '../../../lambdas/trust/contract/artifact-rows.ts'
 import { type CrashPoint, withCrash } from '../../support/crash-point.ts'
 import { type RouteResult, silentLog } from '../../support/paid-world.ts'
 import { type TrustOptions, tablesOf } from './trust-world.ts'
@@ -92,7 +92,7 @@ export const bundlesOver = (options: BundleOptions) => {
   const receipts = rowTable(receiptRow, tables)
   const deps = {
     ...storing,
-    loose: looseObjects(storing),
+    unreferenced: unreferencedObjects(storing),
     artifacts: artifactTable(tables),
     log: silentLog,
     ownerOf: hashOwners(tables, receipts),
@@ -130,19 +130,19 @@ export const bundlesOver = (options: BundleOptions) => {
       ask(commit, tenant, { params: { hash, slug, id } }),
     remove: (tenant: string, hash: string, slug: string) => ask(remove, tenant, { params: { hash, slug } }),
     rows: rowTable(artifactRow, tables),
-    loose: rowTable(looseObjectRow, tables),
+    unreferenced: rowTable(unreferencedObjectRow, tables),
   }
 }
 
 /**
  * Returns the inconsistencies of a tenant: artifacts whose object is missing or has another hash, and objects that
- * neither an artifact nor a loose object row names.
+ * neither an artifact nor an unreferenced-object row references.
  */
 export const faultsOf = async (options: BundleOptions, tenant: string): Promise<readonly string[]> => {
-  const { rows, loose } = bundlesOver(options)
+  const { rows, unreferenced } = bundlesOver(options)
   const org = `${tenant}-org`
   const artifacts = await rows.all({ org })
-  const notes = await loose.all({ org })
+  const notes = await unreferenced.all({ org })
   const keys = await options.objects.list(`artifacts/${org}/`)
   const idsOf = new Set([...artifacts.map(({ object }) => object), ...notes.map(({ id }) => id)])
   const broken = artifacts.filter((row) => {

@@ -253,7 +253,7 @@ describe('concurrent writers', () => {
     await put(tenant, hash, 'b')
     const there = (await get(tenant, hash, 'a')).code === undefined ? 2 : 1
     expect([(await keysOf(tenant)).length, await faultsOf(options(), tenant)]).toEqual([there, []])
-    expect(await over().loose.all({ org: `${tenant}-org` })).toEqual([])
+    expect(await over().unreferenced.all({ org: `${tenant}-org` })).toEqual([])
   })
 
   it('fill a bundle to exactly 50 artifacts, and can still replace one', async () => {

@@ -1,7 +1,7 @@
 import { type ClaimValue, claimsOf, type Intake, judgeIntake, publishedPosture } from '@signet/posture'
 import { type PageFrame, pageDocument } from '../../../lambdas/trust/page/page-document.ts'
 import { pageView } from '../../../lambdas/trust/views/page-view.ts'
-import type { PageRead } from '../../../lambdas/trust/views/read-page.ts'
+import type { PageContent } from '../../../lambdas/trust/views/read-page.ts'
 import { AS_OF, edited } from '../posture/world.ts'
 import { hashOf } from './trust-world.ts'
 
@@ -21,7 +21,7 @@ export const FULL_INTAKE: Intake = edited({
 })
 
 /** Page data with that intake, twenty documents and fifty mappings. */
-export const fullRead = (): PageRead => {
+export const fullRead = (): PageContent => {
   const verdict = judgeIntake(FULL_INTAKE, AS_OF)
   const claims = claimsOf(FULL_INTAKE, verdict, AS_OF).map(({ name, value }) => [name, value] as const)
   const posture = publishedPosture(Object.fromEntries(claims) as Readonly<Record<string, ClaimValue>>)
@@ -81,5 +81,5 @@ const FRAME: PageFrame = {
 }
 
 /** Renders page data. */
-export const pageHtml = (read: PageRead): string =>
-  pageDocument(pageView(read, { today: AS_OF, address: (path) => path }), FRAME)
+export const pageHtml = (read: PageContent): string =>
+  pageDocument(pageView(read, { today: AS_OF, urlOf: (path) => path }), FRAME)

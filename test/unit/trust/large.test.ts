@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { ARTIFACT_BYTES_MAX, BODY_BYTES_MAX, BYTES_MAX } from '../../../lambdas/trust/contract/bundles.ts'
+import { ARTIFACT_BYTES_MAX, BODY_BYTES_MAX, TOTAL_BYTES_MAX } from '../../../lambdas/trust/contract/bundles.ts'
 import { atEveryCall, crashPoint } from '../../support/crash-point.ts'
 import { openTable, type TableWorld } from '../../support/table-world.ts'
 import { under } from '../receipts/issuing/issuing-world.ts'
@@ -126,7 +126,7 @@ describe('large artifact', () => {
     await put(tenant, hash, 'full')
     const row = await rows.get({ org: `${tenant}-org`, hash, slug: 'full' })
     if (!row) throw new Error('The artifact was not stored')
-    await rows.replace({ org: `${tenant}-org`, hash, slug: 'full' }, { ...row, byte_size: BYTES_MAX }, {})
+    await rows.replace({ org: `${tenant}-org`, hash, slug: 'full' }, { ...row, byte_size: TOTAL_BYTES_MAX }, {})
     expect((await send(tenant, hash, 'a')).code).toBe('trust_storage_limit')
     expect(await objects.list('staging/')).not.toContain('staging/undefined')
   })

@@ -13,7 +13,7 @@ import { editionTable } from '../../../lambdas/trust/notices/editions.ts'
 import { notifySubscribers } from '../../../lambdas/trust/notices/notify-subscribers.ts'
 import { remindOwners } from '../../../lambdas/trust/notices/remind-owners.ts'
 import { sweepPages } from '../../../lambdas/trust/notices/sweep-pages.ts'
-import { endDigest, subscriberOf } from '../../../lambdas/trust/subscriptions/news-links.ts'
+import { subscriberId, unsubscribeDigest } from '../../../lambdas/trust/subscriptions/news-links.ts'
 import { type PageName, subscriptionTable } from '../../../lambdas/trust/subscriptions/subscription-table.ts'
 import { createLog } from '../../../layers/kernel/src/log.ts'
 import { type TrustOptions, tablesOf } from './trust-world.ts'
@@ -61,7 +61,7 @@ export const newsOver = (options: TrustOptions & { readonly send?: (mail: Mail) 
 
   /** Requests updates; `mail` is the email to the address. */
   const ask = async (page: PageName, email: string, request: string) => {
-    const subscriber = subscriberOf(PEPPER, page, email)
+    const subscriber = subscriberId(PEPPER, page, email)
     await subscriptions.request({ ...page, subscriber, request, email, baseUrl: BASE })
     const data = { org_id: page.org, slug: page.slug, subscriber_id: subscriber, request_id: request }
     const mail = await confirmation({ type: 't', subject: request, time: '', data })
@@ -72,7 +72,7 @@ export const newsOver = (options: TrustOptions & { readonly send?: (mail: Mail) 
     subscriptions.confirm({
       slug,
       digest: linkDigest(PEPPER, token),
-      unsubscribes: (who) => endDigest(PEPPER, who),
+      unsubscribeDigestOf: (who) => unsubscribeDigest(PEPPER, who),
     })
   const end = (slug: string, token: string) => subscriptions.end(slug, linkDigest(PEPPER, token))
   return { subscriptions, ask, confirm, end, look, mails, events }

@@ -66,7 +66,7 @@ describe('trust page updates', () => {
     passes(11)
     expect((await over.ask(page, 'ada@people.example', 'r3')).mail).toBeUndefined()
     const { rows } = await over.subscriptions.page(page, { limit: 10 })
-    expect(rows.map(({ email, told }) => [email, told])).toEqual([['Ada@People.example', 0]])
+    expect(rows.map(({ email, notified_edition: edition }) => [email, edition])).toEqual([['Ada@People.example', 0]])
     expect(JSON.stringify(over.events)).not.toContain('people.example')
   })
 
@@ -210,7 +210,9 @@ describe('staleness reminders', () => {
   const remindersOf = async (org: string) => {
     const over = newsOver(options())
     await over.look()
-    return over.events.flatMap(({ data }) => (data.org_id === org ? [[data.what, data.stale_on, data.days_left]] : []))
+    return over.events.flatMap(({ data }) =>
+      data.org_id === org ? [[data.evidence, data.stale_on, data.days_left]] : [],
+    )
   }
 
   it('owners get them 30 and 7 days before, once each, and never afterwards', async () => {

@@ -1,7 +1,7 @@
 import { COLORS } from '@signet/ui/tokens'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { putPageSettings } from '../../../lambdas/trust/contract/page-settings.ts'
-import { contrast } from '../../../lambdas/trust/settings/contrast.ts'
+import { contrastRatio } from '../../../lambdas/trust/settings/contrast.ts'
 import { openTable, type TableWorld } from '../../support/table-world.ts'
 import { memoryObjects, sha256 } from './bundle-world.ts'
 import { pagesOver } from './page-world.ts'
@@ -85,15 +85,15 @@ describe('page settings', () => {
 
 describe('contrast', () => {
   it('matches WCAG 2.2', () => {
-    expect(contrast('#000000', '#ffffff')).toBeCloseTo(21, 5)
-    expect(contrast('#777777', '#ffffff')).toBeCloseTo(4.48, 2)
-    expect(contrast('#ffffff', '#ffffff')).toBe(1)
+    expect(contrastRatio('#000000', '#ffffff')).toBeCloseTo(21, 5)
+    expect(contrastRatio('#777777', '#ffffff')).toBeCloseTo(4.48, 2)
+    expect(contrastRatio('#ffffff', '#ffffff')).toBe(1)
   })
 
   it('never reaches 4.5 on both backgrounds with one color, so there are two', () => {
     const [light, dark] = COLORS.ground
     const greys = Array.from({ length: 256 }, (_, value) => `#${value.toString(16).padStart(2, '0').repeat(3)}`)
-    const best = Math.max(...greys.map((grey) => Math.min(contrast(grey, light), contrast(grey, dark))))
+    const best = Math.max(...greys.map((grey) => Math.min(contrastRatio(grey, light), contrastRatio(grey, dark))))
     expect(best).toBeLessThan(4.5)
   })
 })

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { PAGE_MAX_BYTES } from '../../../lambdas/trust/page/page-extent.ts'
-import type { PageRead } from '../../../lambdas/trust/views/read-page.ts'
+import type { PageContent } from '../../../lambdas/trust/views/read-page.ts'
 import { fullRead, pageHtml } from './full-page.ts'
 
 /** The most expensive characters of a page: a quotation mark takes six bytes as markup, a Chinese character three. */
@@ -15,7 +15,7 @@ const subprocessors = (count: number, letter: string) =>
     dpaSigned: true,
   }))
 
-const longest = (letter: string, documents = 50, vendors = 100): PageRead => {
+const longest = (letter: string, documents = 50, vendors = 100): PageContent => {
   const { receipt, artifacts, ...members } = fullRead()
   const [artifact] = artifacts
   if (!receipt?.posture || !artifact) throw new Error('The full page has no posture or no document')
@@ -85,7 +85,7 @@ describe('page size', () => {
   it('omits excerpts and hashes before documents', () => {
     const read = fullRead()
     const artifacts = Array.from({ length: 50 }, (_, nth) => ({ ...read.artifacts[0], artifact_slug: `d-${nth}` }))
-    const text = pageHtml({ ...read, artifacts: artifacts as PageRead['artifacts'] })
+    const text = pageHtml({ ...read, artifacts: artifacts as PageContent['artifacts'] })
     expect(text.match(/href="\/trust\/a-company-of-some-name\/bundle\/d-\d+"/g)).toHaveLength(50)
     expect(text).toContain('lists the SHA-256 hash of each document.')
     expect(bytesOf(text)).toBeLessThanOrEqual(PAGE_MAX_BYTES)

@@ -7,8 +7,8 @@ import { CISO_INTAKE, type PublicClaims } from '@signet/posture/intakes'
 import { keySet, recordOf } from '@signet/receipts/issuing'
 import { receiptRow } from '@signet/receipts/rows'
 import { artifactTable } from '../../../lambdas/trust/bundles/artifact-table.ts'
-import { pageSettingsRow } from '../../../lambdas/trust/contract/page-rows.ts'
-import { formRoutes } from '../../../lambdas/trust/formats/format-routes.ts'
+import { pageSettingsRow } from '../../../lambdas/trust/contract/page-settings-row.ts'
+import { formatRoutes } from '../../../lambdas/trust/formats/format-routes.ts'
 import { artifactRoutes } from '../../../lambdas/trust/page/artifact-routes.ts'
 import { pageRoutes } from '../../../lambdas/trust/page/page-routes.ts'
 import { settingsRoutes } from '../../../lambdas/trust/settings/settings-routes.ts'
@@ -98,7 +98,7 @@ export const pagesOver = (options: PageOptions) => {
   }
   const issue = issuerIn({ db: options.db }, { now: options.now })
   return {
-    ask: asking([...pageRoutes(deps), ...artifactRoutes(deps), ...formRoutes(deps)]),
+    ask: asking([...pageRoutes(deps), ...artifactRoutes(deps), ...formatRoutes(deps)]),
     settings: asking(settingsRoutes(tables)),
     slugs: slugsOver(options),
     bundles: bundlesOver(options),

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { pagesBySlug } from '../../../lambdas/trust/views/read-by-slug.ts'
+import { pageReader } from '../../../lambdas/trust/views/read-by-slug.ts'
 import type { PageDeps } from '../../../lambdas/trust/views/read-page.ts'
 import { sha256 } from './bundle-world.ts'
 
@@ -29,7 +29,7 @@ const pagesInRounds = () => {
     receipts: { get: () => afterRound(() => undefined) },
     keys: () => afterRound(() => []),
   } as unknown as PageDeps
-  const pages = pagesBySlug(deps)
+  const pages = pageReader(deps)
   const read = async (slug: string) => {
     let isDone = false
     let rounds = 0

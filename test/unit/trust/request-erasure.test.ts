@@ -38,7 +38,7 @@ const filled = async (org: string) => {
   await proven(`waits@${org}.example`)
   await requests.decide(org, granted.id, 'granted')
   const mail = await requests.mailOf(requests.published.at(-1) as never)
-  await requests.readers.note(org, {
+  await requests.readers.record(org, {
     request_id: granted.id,
     receipt_hash: offer.artifact.receipt_hash,
     artifact_slug: 'pentest',

@@ -19,7 +19,7 @@ const formFields = (fields: Readonly<Record<string, string>>) =>
 
 describe('request form', () => {
   it('normalizes the address', () => {
-    const { typed, faults } = readForm(
+    const { validInput: typed, faults } = readForm(
       formFields({ mail: ' Grace@B\u00fccher.Example ', name: ' Gra\u0308ce ' }),
       TERMS,
     )
@@ -43,7 +43,7 @@ describe('request form', () => {
     ['accept', { accept: '' }],
     ['accept', { terms: 'b'.repeat(64) }],
   ])('reports an error for %s', (field, fields) => {
-    const { typed, faults } = readForm(formFields(fields), TERMS)
+    const { validInput: typed, faults } = readForm(formFields(fields), TERMS)
     expect([typed, Object.keys(faults)]).toEqual([undefined, [field]])
   })
 
@@ -78,7 +78,7 @@ describe('visitor pages', () => {
     const { headers } = formPage({
       artifactName: 'A',
       organization: 'Loaf Ltd',
-      back: '/trust/loaf',
+      trustPageUrl: '/trust/loaf',
       terms,
       form: { name: '', company: '', mail: '', accept: false },
       faults: {},

@@ -3,8 +3,8 @@ import { rowTable } from '@signet/kernel'
 import { stampRow } from '@signet/notifications/trust-requests/rows'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { GrantTarget } from '../../../lambdas/trust/visitors/granted-artifact.ts'
-import { copies } from '../../../lambdas/trust/visitors/make-copy.ts'
-import { stampTries } from '../../../lambdas/trust/visitors/stamp-tries.ts'
+import { copyMaker } from '../../../lambdas/trust/visitors/make-copy.ts'
+import { stampAttempts } from '../../../lambdas/trust/visitors/stamp-attempts.ts'
 import { openTable, type TableWorld } from '../../support/table-world.ts'
 import { CATALOG, PAGE, plainPdf } from '../pdf-stamp/pdf-fixtures.ts'
 import { tablesOf } from './trust-world.ts'
@@ -45,8 +45,8 @@ const over = (bytes?: Buffer) => {
     open: async () => ({ isOutOfRange: false, body: Readable.from([reads.bytes]) }),
   }
   const stamps = rowTable(stampRow, tablesOf({ db: world.db, now }))
-  const stampedCopies = copies({ objects: objects as never, stamps, now })
-  return { key, granted, reads, stampedCopies, stamps, tries: stampTries({ stamps, now }) }
+  const stampedCopies = copyMaker({ objects: objects as never, stamps, now })
+  return { key, granted, reads, stampedCopies, stamps, tries: stampAttempts({ stamps, now }) }
 }
 
 describe('stamp result of a PDF', () => {

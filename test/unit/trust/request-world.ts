@@ -100,7 +100,7 @@ export const sendForm = async (
   offer: OfferRow,
   typed: { name: string; company: string; mail: string },
 ) => {
-  const outcome = await requests.ask(offer, await requests.terms.now(offer.org), typed, BASE)
+  const outcome = await requests.ask(offer, await requests.terms.current(offer.org), typed, BASE)
   const event = requests.published.at(-1)
   const mail = event && outcome === 'taken' ? await requests.mailOf(event) : undefined
   const token = /proof\/(\S+)/.exec(mail?.text ?? '')?.[1] ?? ''

@@ -141,7 +141,7 @@ describe('downloads', () => {
       served_hash: 'c',
     }
     for (let nth = 0; nth < 7; nth++)
-      await requests.readers.note(org, {
+      await requests.readers.record(org, {
         ...base,
         ...GRACE,
         artifact_slug: nth % 2 === 0 ? 'even' : 'odd',

@@ -135,7 +135,7 @@ describe('trust slug', () => {
     for (const slug of ['signet', 'SigNet', 'at', 'bundle', 'signet-security', 'official-signet', 'the-signet-team'])
       expect([slug, isReservedSlug(slug.toLowerCase()), (await put(tenant, slug)).extras]).toEqual([
         ...[slug, true],
-        { errors: [{ field: 'slug', message: 'is reserved for the platform: choose another slug' }] },
+        { errors: [{ field: 'slug', message: 'is reserved for the platform; choose another slug' }] },
       ])
     expect(await listed(tenant)).toEqual([])
     for (const slug of ['signet-jewelers', 'signet-health', 'acme-security'])

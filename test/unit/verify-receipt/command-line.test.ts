@@ -78,7 +78,7 @@ describe('verify-receipt', () => {
     const { code, out } = await run(forms['kit.zip']!, '--offline', '--key', otherKey())
     expect(code).toBe(1)
     expect(out).toMatch(/^NOT VALID\n/)
-    expect(out).toContain('FAIL    The key is not the given one')
+    expect(out).toContain('FAIL    The key is not the given key')
     expect(await run(forms['dsse.json']!, '--offline')).toMatchObject({ code: 1 })
   })
 
@@ -122,7 +122,7 @@ describe('verify-receipt', () => {
     const { code, out } = await run(seen, '--offline', '--key', key(), '--log', log)
     expect({ code, out }).toMatchObject({
       code: 0,
-      out: expect.stringContaining('seen by witness.example at 2026-12-01'),
+      out: expect.stringContaining('confirmed by witness.example at 2026-12-01'),
     })
   })
 
@@ -177,7 +177,7 @@ describe('verify-receipt errors with exit status 2', () => {
       /b is not valid JSON/,
     ],
     ['with a URL and --offline', () => ['https://signet.example/verify/a', '--offline'], /with --offline/],
-    ['with an http URL', () => ['http://signet.example/a.json'], /not an https address/],
+    ['with an http URL', () => ['http://signet.example/a.json'], /not an https URL/],
   ])('%s', async (_, argv, message) => {
     const { code, out, err } = await run(...argv())
     expect({ code, out }).toEqual({ code: 2, out: '' })

@@ -38,7 +38,7 @@ export const newsSubscriberRow = rowKind({
   keys: { pk: page, sk: 'SUBSCRIBER#<subscriber>' },
   owner: 'organization',
   within: [slugRow],
-  exported: { file: 'trust-subscribers', without: ['subscriber', 'base_url', 'told', 'digest'] },
+  exported: { file: 'trust-subscribers', without: ['subscriber', 'base_url', 'notified_edition', 'digest'] },
   keep: 'for ever',
   retention: 'until they unsubscribe',
   schema: z.object({
@@ -46,7 +46,7 @@ export const newsSubscriberRow = rowKind({
     email: z.string(),
     since: z.string(),
     base_url: z.string(),
-    told: z.int().describe('Number of the last edition that was mailed'),
+    notified_edition: z.int().describe('Number of the last edition that was mailed'),
     digest: z.string().describe('Digest of the unsubscribe token'),
   }),
 })

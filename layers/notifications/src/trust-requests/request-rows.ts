@@ -59,7 +59,7 @@ const requestMembers = {
   terms_title: z.string(),
   terms_sha256: z.string(),
   organization: z.string().optional().describe('Name of the organization on the page; absent in old rows'),
-  asked_at: z.string(),
+  requested_at: z.string(),
   base_url: z.string().describe('Base URL for links in mails'),
 }
 

@@ -35,7 +35,7 @@ const bytesOf = async (path: string): Promise<Uint8Array> => {
 
 const line = (name: string, text: string): string => `  ${name.padEnd(10)} ${printable(text)}\n`
 
-const short = (text = 'nothing'): string => (text.length > 100 ? `${text.slice(0, 100)}…` : text)
+const shorten = (text = 'nothing'): string => (text.length > 100 ? `${text.slice(0, 100)}…` : text)
 
 const reportOf = ({
   isSame,
@@ -57,8 +57,11 @@ const reportOf = ({
     claims === null
       ? ''
       : line('claims', claims === 'pass' ? 'match the signed ones' : `do NOT match the signed ones (${claims})`),
-    ...differences.map((it) =>
-      line('differs', `${it.path || '/'}: ${short(it.recorded)} was, ${short(it.repeated)} is`),
+    ...differences.map((difference) =>
+      line(
+        'differs',
+        `${difference.path || '/'}: ${shorten(difference.recorded)} was, ${shorten(difference.repeated)} is`,
+      ),
     ),
   ].join('')
 

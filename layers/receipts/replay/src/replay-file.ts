@@ -11,9 +11,9 @@ import { type ReceiptFile, readEnvelope, readReceiptFile, readStatement, verifyF
 export type FileForm = 'reading' | 'receipt'
 
 export interface ReplayDifference {
-  /** JSON pointer to the difference. */
+  /** JSON pointer to the differing value. */
   readonly path: string
-  /** Canonical JSON; absent if the member does not exist. */
+  /** Canonical JSON; absent if the value does not exist. */
   readonly recorded?: string
   readonly repeated?: string
 }
@@ -27,13 +27,13 @@ export interface ReplayVerdict {
   readonly spread: string
   readonly seed: number
   readonly decks: readonly { readonly name: string; readonly version: string; readonly sha256: string }[]
-  /** Differences between the readings; empty if only the digest is recorded. */
+  /** Differences between the readings; empty for a receipt, which contains only the digest. */
   readonly differences: readonly ReplayDifference[]
   /** For a receipt: whether its claims match the signed ones. */
   readonly claims: 'pass' | 'fail' | 'pending' | 'skipped' | null
 }
 
-/** The file contains no reading that can be repeated. */
+/** The file contains no reading that can be replayed. */
 export class UnreadableFile extends Error {
   constructor(message: string) {
     super(message)
@@ -41,18 +41,18 @@ export class UnreadableFile extends Error {
   }
 }
 
-type Members = Readonly<Record<string, unknown>>
+type JsonObject = Readonly<Record<string, unknown>>
 
-const isMembers = (value: unknown): value is Members =>
+const isObject = (value: unknown): value is JsonObject =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
 
-const membersOf = (value: unknown, name: string): Members | undefined =>
-  isMembers(value) && isMembers(value[name]) ? value[name] : undefined
+const objectMember = (value: unknown, name: string): JsonObject | undefined =>
+  isObject(value) && isObject(value[name]) ? value[name] : undefined
 
-const isInputs = (value: unknown): value is ReplayInputs => isMembers(value) && typeof value.script === 'string'
+const isInputs = (value: unknown): value is ReplayInputs => isObject(value) && typeof value.script === 'string'
 
 const isReading = (value: unknown): value is Reading =>
-  isMembers(value) && Array.isArray(value.positions) && isMembers(value.replay) && isMembers(value.coverage)
+  isObject(value) && Array.isArray(value.positions) && isObject(value.replay) && isObject(value.coverage)
 
 const utf8 = new TextDecoder('utf-8', { fatal: true })
 
@@ -64,39 +64,39 @@ const jsonOf = (bytes: Uint8Array): unknown => {
   }
 }
 
-/** A stored reading: `{inputs, reading}`, or a reply with its inputs among its members. */
+/** Returns a stored reading: `{inputs, reading}`, or an API response that contains its inputs. */
 const readingFileOf = (value: unknown): ReadingFile | undefined => {
-  if (!isMembers(value) || !isInputs(value.inputs)) return undefined
+  if (!isObject(value) || !isInputs(value.inputs)) return undefined
   if (isReading(value.reading)) return { inputs: value.inputs, reading: value.reading }
-  const { inputs, trace: _, ...reading } = value as Members & { readonly inputs: ReplayInputs }
+  const { inputs, trace: _, ...reading } = value as JsonObject & { readonly inputs: ReplayInputs }
   return isReading(reading) ? { inputs, reading } : undefined
 }
 
-const aboutReading = ({ engine, spread, seed, replay }: Reading) => ({
+const readingSummary = ({ engine, spread, seed, replay }: Reading) => ({
   engine,
   seed,
   spread: `${spread.name}@${spread.version}`,
   decks: replay.decks.map(({ name, version, sha256 }) => ({ name, version, sha256 })),
 })
 
-const refused = (refusal: { readonly code: string }): UnreadableFile =>
+const replayError = (refusal: { readonly code: string }): UnreadableFile =>
   new UnreadableFile(`The reading cannot be repeated: ${refusal.code} ${JSON.stringify(refusal)}`)
 
 const replayOfReading = async (file: ReadingFile): Promise<ReplayVerdict> => {
   const replay = await replayReading(file)
-  if (!replay.ok) throw refused(replay.refusal)
+  if (!replay.ok) throw replayError(replay.refusal)
   const { isSame, recorded, repeated, differences, reading } = replay
-  return { isSame, form: 'reading', recorded, repeated, differences, claims: null, ...aboutReading(reading) }
+  return { isSame, form: 'reading', recorded, repeated, differences, claims: null, ...readingSummary(reading) }
 }
 
 /** Claims contain only integers, so inputs with fractions are stored as JSON text. */
-const inputsIn = (claims: unknown): unknown => {
-  const inputs = isMembers(claims) ? claims.inputs : undefined
+const inputsOfClaims = (claims: unknown): unknown => {
+  const inputs = isObject(claims) ? claims.inputs : undefined
   return typeof inputs === 'string' ? jsonOf(new TextEncoder().encode(inputs)) : inputs
 }
 
 const inputsOfReceipt = ({ evidence }: ReceiptFile): ReplayInputs | undefined =>
-  [evidence.publicClaims, membersOf(evidence.opening, 'claims')].map(inputsIn).find(isInputs)
+  [evidence.publicClaims, objectMember(evidence.opening, 'claims')].map(inputsOfClaims).find(isInputs)
 
 const replayOfReceipt = async (receipt: ReceiptFile): Promise<ReplayVerdict> => {
   const { predicate, subject } = readStatement(readEnvelope(receipt.evidence.envelope).body)
@@ -105,12 +105,12 @@ const replayOfReceipt = async (receipt: ReceiptFile): Promise<ReplayVerdict> => 
   const inputs = inputsOfReceipt(receipt)
   if (!inputs) throw new UnreadableFile('The receipt contains no inputs. Ask its owner for the kit with the opening')
   const outcome = await rerun(inputs)
-  if (!outcome.ok) throw refused(outcome.refusal)
+  if (!outcome.ok) throw replayError(outcome.refusal)
   const recorded = subject[0]?.digest.sha256 ?? ''
   const repeated = readingSha256(outcome.reading)
   const claims = (await verifyFile(receipt, {})).checks.claims.status
   const isSame = recorded === repeated && claims === 'pass'
-  return { isSame, form: 'receipt', recorded, repeated, differences: [], claims, ...aboutReading(outcome.reading) }
+  return { isSame, form: 'receipt', recorded, repeated, differences: [], claims, ...readingSummary(outcome.reading) }
 }
 
 const receiptOf = (bytes: Uint8Array): ReceiptFile => {

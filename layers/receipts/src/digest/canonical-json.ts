@@ -3,10 +3,10 @@ import { requireJson } from './digest-input.ts'
 import { sha256Hex } from './sha256.ts'
 
 /**
- * Returns the unique text of a JSON value by RFC 8785 (JCS): members sorted by UTF-16 code units, no white space,
- * numbers as in ECMAScript. Text is not normalized: callers normalize user input.
- * @throws DigestInputError for a value that JSON cannot represent exactly; `canonicalize` alone would drop parts of it
- * silently.
+ * Returns the canonical JSON of a value (RFC 8785, JCS): members sorted by UTF-16 code units, no white space, numbers
+ * as in ECMAScript. Text is not normalized: callers normalize user input.
+ * @throws DigestInputError for a value that JSON cannot represent exactly; `canonicalize` alone would silently drop
+ * parts of the value.
  */
 export const canonicalJson = (value: unknown): string => {
   requireJson(value)

@@ -1,10 +1,10 @@
-/** The value has no digest that is the same for every reader of its JSON. */
+/** The value has no exact JSON form, so its digest would depend on the implementation. */
 export class DigestInputError extends TypeError {
   /** JSON path of the first error: `$.cards[2].weight`. */
   readonly path: string
 
-  constructor(path: string, fault: string) {
-    super(`${path} is ${fault}`)
+  constructor(path: string, description: string) {
+    super(`${path} is ${description}`)
     this.name = 'DigestInputError'
     this.path = path
   }
@@ -53,7 +53,7 @@ const checkObject = (value: object, path: string, onlyIntegers: boolean, depth: 
 }
 
 const checkArray = (value: readonly unknown[], path: string, onlyIntegers: boolean, depth: number): void => {
-  for (let at = 0; at < value.length; at++) check(value[at], `${path}[${at}]`, onlyIntegers, depth)
+  for (let index = 0; index < value.length; index++) check(value[index], `${path}[${index}]`, onlyIntegers, depth)
 }
 
 const check = (value: unknown, path: string, onlyIntegers: boolean, depth: number): void => {

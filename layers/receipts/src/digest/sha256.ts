@@ -3,9 +3,10 @@ import { bytesToHex, utf8ToBytes } from '@noble/hashes/utils.js'
 import { DigestInputError } from './digest-input.ts'
 
 /** Encodes a text as UTF-8; returns bytes unchanged. */
-export const bytesOf = (data: Uint8Array | string): Uint8Array => {
+export const utf8BytesOf = (data: Uint8Array | string): Uint8Array => {
   if (typeof data !== 'string') return data
-  // UTF-8 cannot encode a lone surrogate; encoders write U+FFFD, so two texts would get one digest.
+  // UTF-8 cannot encode a lone surrogate. Encoders replace it with U+FFFD, so that different texts would get the same
+  // digest.
   if (!data.isWellFormed()) throw new DigestInputError('$', 'a lone surrogate')
   return utf8ToBytes(data)
 }
@@ -18,7 +19,9 @@ interface NodeProcess {
   getBuiltinModule?(name: 'node:crypto'): NativeCrypto | undefined
 }
 
-/** Node's native digest takes a tenth of the time. A static import would break browsers. */
+/**
+ * Node's native digest is ten times as fast. It is loaded at run time, because a static import would break browsers.
+ */
 const native = (globalThis as { readonly process?: NodeProcess }).process?.getBuiltinModule?.('node:crypto')
 
 /**
@@ -26,7 +29,7 @@ const native = (globalThis as { readonly process?: NodeProcess }).process?.getBu
  * @throws DigestInputError for a text with a lone surrogate.
  */
 export const sha256 = (data: Uint8Array | string): Uint8Array =>
-  native ? Uint8Array.from(native.hash('sha256', bytesOf(data), 'buffer')) : hash(bytesOf(data))
+  native ? Uint8Array.from(native.hash('sha256', utf8BytesOf(data), 'buffer')) : hash(utf8BytesOf(data))
 
 /** Returns the SHA-256 as 64 lowercase hexadecimal digits. */
 export const sha256Hex = (data: Uint8Array | string): string => bytesToHex(sha256(data))

@@ -1,8 +1,8 @@
 import type { FunctionAccess } from '@signet/kernel/access'
 
 /**
- * Names of the keys in AWS KMS that sign receipts. All exist from the start: the first signs until an operator rotates
- * to the next. Names are added, never removed.
+ * Names of the keys in AWS KMS that sign receipts. All keys exist from the first deployment. The first signs until an
+ * operator rotates to the next. Names are added, never removed.
  */
 export const RECEIPT_KEYS = ['receipts-1', 'receipts-2'] as const
 export type ReceiptKeyName = (typeof RECEIPT_KEYS)[number]
@@ -10,7 +10,7 @@ export type ReceiptKeyName = (typeof RECEIPT_KEYS)[number]
 /** The key that signs checkpoints of the log. */
 export const LOG_KEY = 'receipt-log'
 
-/** Rows that `issue` reads and writes. A key's row is written once, by the first signer. */
+/** Rows that `issue` reads and writes. `SIGNINGKEY` is written only by the first receipt of a stage. */
 const ISSUING_ROWS = {
   RECEIPTCHAIN: ['get', 'put'],
   RECEIPT: ['put'],
@@ -36,19 +36,21 @@ export type Issuing<A> = Omit<A, 'rows' | 'kms' | 'settings' | 'secrets'> & {
   readonly secrets: { readonly read: readonly ['pepper', ...WithSecrets<A>] }
 }
 
-const joined = (some: Rows, others: Rows): Rows => {
-  const words = [...new Set([...Object.keys(some), ...Object.keys(others)])]
-  return Object.fromEntries(words.map((word) => [word, [...new Set([...(some[word] ?? []), ...(others[word] ?? [])])]]))
+const mergeRows = (rows: Rows, moreRows: Rows): Rows => {
+  const prefixes = [...new Set([...Object.keys(rows), ...Object.keys(moreRows)])]
+  return Object.fromEntries(
+    prefixes.map((word) => [word, [...new Set([...(rows[word] ?? []), ...(moreRows[word] ?? [])])]]),
+  )
 }
 
 /**
- * Access of a function that issues receipts: the rows, the keys in AWS KMS, the issuer address, and the pepper that
- * derives organization tags. `receiptIssuer` takes its runtime.
+ * Extends the access of a function so that it can issue receipts: rows, keys in AWS KMS, issuer URL, and the pepper
+ * from which organization tags are derived. Pass the runtime of the function to `receiptIssuer`.
  */
 export const issuing = <const A extends FunctionAccess>(access: A): Issuing<A> =>
   ({
     ...access,
-    rows: joined(access.rows ?? {}, ISSUING_ROWS),
+    rows: mergeRows(access.rows ?? {}, ISSUING_ROWS),
     kms: { sign: [...RECEIPT_KEYS, ...(access.kms?.sign ?? [])] },
     settings: ['ISSUER_URL', ...(access.settings ?? [])],
     secrets: { ...access.secrets, read: ['pepper', ...(access.secrets?.read ?? [])] },
@@ -57,5 +59,5 @@ export const issuing = <const A extends FunctionAccess>(access: A): Issuing<A> =
 export const RECEIPT_CONFLICT = {
   code: 'receipt_conflict',
   status: 409,
-  description: 'Too many receipts of the organization are being issued; send the request again.',
+  description: 'Too many receipts of the organization are being issued. Try again.',
 } as const

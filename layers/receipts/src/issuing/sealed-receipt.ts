@@ -16,10 +16,13 @@ export interface ReceiptInput<Kind extends ReceiptKind = ReceiptKind>
   readonly result?: ResultOf<Kind>
 }
 
-/** Content of a receipt that does not depend on its position in the chain. */
+/** Content of a receipt, without its position in the chain. */
 export interface Draft {
   readonly kind: ReceiptKind
-  readonly fixed: Pick<StatementInput, 'subject' | 'policy' | 'hashes' | 'versions' | 'result' | 'nonce' | 'claims'>
+  readonly statementParts: Pick<
+    StatementInput,
+    'subject' | 'policy' | 'hashes' | 'versions' | 'result' | 'nonce' | 'claims'
+  >
   /** Public claims as canonical JSON. */
   readonly publicClaims: string | undefined
   readonly opening: Opening | undefined
@@ -36,7 +39,7 @@ interface ReceiptClaims {
   readonly opening?: Opening
 }
 
-const claimed = (kind: ReceiptKind, claims: unknown, randomBytes: RandomBytes): ReceiptClaims => {
+const referenceClaims = (kind: ReceiptKind, claims: unknown, randomBytes: RandomBytes): ReceiptClaims => {
   if (kind.visibility === 'private') return privateClaims(kind, claims, randomBytes(SALT_BYTES))
   const { ref, claims: valid } = publicClaims(kind, claims)
   return { ref, text: exactJson(valid) }
@@ -48,7 +51,7 @@ export const draftOf = (
   { subject, claims, policy, hashes, versions, result }: ReceiptInput,
   randomBytes: RandomBytes,
 ): Draft => {
-  const { ref, text, opening } = claimed(kind, claims, randomBytes)
+  const { ref, text, opening } = referenceClaims(kind, claims, randomBytes)
   const fixed = {
     subject,
     nonce: randomBytes(NONCE_BYTES),
@@ -58,7 +61,7 @@ export const draftOf = (
     ...(versions && { versions }),
     ...(result && { result }),
   }
-  return { kind, fixed, publicClaims: text, opening }
+  return { kind, statementParts: fixed, publicClaims: text, opening }
 }
 
 export interface ChainEnd {
@@ -71,16 +74,18 @@ export interface SealedReceipt {
   readonly envelope: Envelope
 }
 
-/** Signs a draft for its position in the chain. @throws RangeError if it is too long to be signed. */
-export const sealedReceipt = async (
-  { kind, fixed }: Draft,
+/** Signs a draft as the next receipt in the chain. @throws RangeError if the statement is too long to be signed. */
+export const sealReceipt = async (
+  { kind, statementParts: fixed }: Draft,
   {
-    before,
+    before: chainEnd,
     ...statementInput
   }: Pick<StatementInput, 'issuer' | 'issuedAt' | 'tenant'> & { readonly before: ChainEnd | undefined },
   signer: Signer,
 ): Promise<SealedReceipt> => {
-  const prev = before === undefined ? CHAIN_START : toHex(blind('chain', before.head))
-  const body = bodyOf(statementOf({ kind, ...fixed, ...statementInput, chain: { seq: (before?.seq ?? 0) + 1, prev } }))
+  const prev = chainEnd === undefined ? CHAIN_START : toHex(blind('chain', chainEnd.head))
+  const body = bodyOf(
+    statementOf({ kind, ...fixed, ...statementInput, chain: { seq: (chainEnd?.seq ?? 0) + 1, prev } }),
+  )
   return { hash: receiptHash(body), envelope: await seal(body, signer) }
 }

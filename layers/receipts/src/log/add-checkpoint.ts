@@ -3,7 +3,9 @@ import { type Checkpoint, parseCheckpoint } from './checkpoint.ts'
 import { type Hash, isSameHash, showsFork, verifyConsistency } from './merkle.ts'
 import { type Note, NoteError, type NoteKey, noteText, parseNote, signersOf } from './note.ts'
 
-/** A request to a witness (c2sp.org/tlog-witness) to cosign a checkpoint that continues the last one it saw. */
+/**
+ * A request to a witness (c2sp.org/tlog-witness) to cosign a checkpoint that extends the last checkpoint it cosigned.
+ */
 export interface AddCheckpoint {
   /** Size of the last checkpoint that the witness cosigned, as known to the log; 0 at first. */
   readonly oldSize: number
@@ -22,25 +24,25 @@ export const addCheckpointText = ({ oldSize, proof, checkpoint }: AddCheckpoint)
 
 /** @throws NoteError for a malformed body. */
 export const parseAddCheckpoint = (body: string): AddCheckpoint => {
-  const end = body.indexOf('\n\n')
-  if (body.length > BODY_MAX || end === -1)
+  const headerEnd = body.indexOf('\n\n')
+  if (body.length > BODY_MAX || headerEnd === -1)
     throw new NoteError('The request must consist of an old size, a proof, an empty line and a checkpoint')
-  const [first = '', ...lines] = body.slice(0, end).split('\n')
+  const [first = '', ...lines] = body.slice(0, headerEnd).split('\n')
   const [, digits] = /^old (0|[1-9]\d*)$/.exec(first) ?? []
   if (digits === undefined || !Number.isSafeInteger(Number(digits)))
     throw new NoteError('The request must start with "old" and a size')
   if (lines.length > PROOF_MAX) throw new NoteError(`A proof can have at most ${PROOF_MAX} hashes`)
   const proof = lines.map(bytesOfBase64)
   if (!proof.every((hash) => hash?.length === 32)) throw new NoteError('A line of the proof is not a SHA-256')
-  return { oldSize: Number(digits), proof: proof as Hash[], checkpoint: parseNote(body.slice(end + 2)) }
+  return { oldSize: Number(digits), proof: proof as Hash[], checkpoint: parseNote(body.slice(headerEnd + 2)) }
 }
 
 /** Reason why a witness refuses to cosign. `forked`: the log has signed two histories; an operator must investigate. */
 export type WitnessRefusal =
   | { readonly kind: 'malformed' | 'unknown_log' | 'unsigned'; readonly message: string }
   /**
-   * `isFork`: the proof shows a different history. An invalid proof shows nothing: anyone can send one with a published
-   * checkpoint.
+   * `isFork`: the proof shows a different history. An invalid proof does not show a fork, because anyone can send one
+   * with a published checkpoint.
    */
   | { readonly kind: 'inconsistent'; readonly message: string; readonly isFork: boolean }
   | { readonly kind: 'other_size'; readonly message: string; readonly size: number }
@@ -63,28 +65,28 @@ export const signedCheckpoint = async (
 }
 
 /**
- * Decides whether a witness cosigns a signed checkpoint, given the last one it saw. The caller must store the new
- * checkpoint before cosigning it, on condition that the last one is unchanged.
+ * Decides whether a witness cosigns a signed checkpoint, given the last checkpoint it cosigned. Before cosigning, the
+ * caller must store the new checkpoint, on condition that the last one is unchanged.
  */
-export const considerCheckpoint = (
+export const judgeCheckpoint = (
   { oldSize, proof }: Pick<AddCheckpoint, 'oldSize' | 'proof'>,
   checkpoint: Checkpoint,
-  witnessed: WitnessedState | undefined,
+  lastCosigned: WitnessedState | undefined,
 ): WitnessVerdict => {
   const { size, root, origin } = checkpoint
-  const seenSize = witnessed?.size ?? 0
+  const lastSize = lastCosigned?.size ?? 0
   if (oldSize > size) return { kind: 'malformed', message: `The old size ${oldSize} exceeds the size ${size}` }
-  if (oldSize !== seenSize)
-    return { kind: 'other_size', message: `The last cosigned checkpoint has the size ${seenSize}`, size: seenSize }
-  if (witnessed === undefined || seenSize === 0) {
+  if (oldSize !== lastSize)
+    return { kind: 'other_size', message: `The last cosigned checkpoint has the size ${lastSize}`, size: lastSize }
+  if (lastCosigned === undefined || lastSize === 0) {
     return proof.length === 0
       ? { kind: 'cosign', checkpoint }
       : { kind: 'inconsistent', message: 'An empty tree has no consistency proof', isFork: false }
   }
-  if (size === seenSize && !isSameHash(root, witnessed.root))
-    return { kind: 'forked', message: `${origin} has signed two roots for ${size} entries`, size: seenSize }
-  const trees = { oldSize, oldRoot: witnessed.root, size, root, proof }
+  if (size === lastSize && !isSameHash(root, lastCosigned.root))
+    return { kind: 'forked', message: `${origin} has signed two roots for ${size} entries`, size: lastSize }
+  const trees = { oldSize, oldRoot: lastCosigned.root, size, root, proof }
   if (verifyConsistency(trees)) return { kind: 'cosign', checkpoint }
-  const message = `The proof does not show that the checkpoint continues the one of ${seenSize} entries`
+  const message = `The proof does not show that the checkpoint extends the one of ${lastSize} entries`
   return { kind: 'inconsistent', message, isFork: showsFork(trees) }
 }

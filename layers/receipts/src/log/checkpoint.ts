@@ -4,13 +4,13 @@ import { NoteError } from './note.ts'
 
 /** State of a log: its number of entries and their root (c2sp.org/tlog-checkpoint). */
 export interface Checkpoint {
-  /** The address of the log without its scheme. */
+  /** Name of the log: its URL without the scheme. */
   readonly origin: string
   readonly size: number
   readonly root: Hash
 }
 
-/** Returns the text that is signed as a note. */
+/** Returns the text of a checkpoint, which is signed as a note. */
 export const checkpointText = ({ origin, size, root }: Checkpoint): string => `${origin}\n${size}\n${toBase64(root)}\n`
 
 /**

@@ -9,7 +9,7 @@ import {
   signaturesOf,
 } from './note.ts'
 
-/** Statement of a witness that it saw a checkpoint consistent with all earlier ones (c2sp.org/tlog-cosignature). */
+/** Statement of a witness that a checkpoint is consistent with all earlier ones it saw (c2sp.org/tlog-cosignature). */
 export interface Cosignature {
   readonly name: string
   readonly at: Date
@@ -18,7 +18,7 @@ export interface Cosignature {
 const utf8 = new TextEncoder()
 const TIME_BYTES = 8
 const SIGNATURE_BYTES = 64
-/** Largest exact `Date` in seconds; the year 275760. */
+/** Maximum of `Date` in seconds, in the year 275760. */
 const SECONDS_MAX = 8_640_000_000_000
 
 const messageOf = (seconds: number, text: string): Uint8Array => utf8.encode(`cosignature/v1\ntime ${seconds}\n${text}`)
@@ -42,23 +42,23 @@ const timeOf = (signature: Uint8Array): number | undefined => {
   return seconds <= SECONDS_MAX ? Number(seconds) : undefined
 }
 
-const checked = async (
+const verifyCosignature = async (
   { text }: Note,
   key: NoteKey,
   { signature }: NoteSignature,
 ): Promise<Cosignature | undefined> => {
   const seconds = timeOf(signature)
   if (seconds === undefined) return undefined
-  const isRight = await isSignedBy(key.publicKey, messageOf(seconds, text), signature.slice(TIME_BYTES))
-  return isRight ? { name: key.name, at: new Date(seconds * 1_000) } : undefined
+  const isValid = await isSignedBy(key.publicKey, messageOf(seconds, text), signature.slice(TIME_BYTES))
+  return isValid ? { name: key.name, at: new Date(seconds * 1_000) } : undefined
 }
 
 /** Returns the valid cosignatures of these witnesses. Ignores other witnesses and invalid signatures. */
 export const cosignaturesOn = async (note: Note, witnesses: readonly NoteKey[]): Promise<readonly Cosignature[]> => {
-  const all = await Promise.all(
+  const cosignatures = await Promise.all(
     witnesses
       .filter(isWitnessKey)
-      .flatMap((key) => signaturesOf(note, key).map((signature) => checked(note, key, signature))),
+      .flatMap((key) => signaturesOf(note, key).map((signature) => verifyCosignature(note, key, signature))),
   )
-  return all.filter((each) => each !== undefined)
+  return cosignatures.filter((cosignature) => cosignature !== undefined)
 }

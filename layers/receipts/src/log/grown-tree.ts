@@ -3,11 +3,11 @@ import { type Hash, leafHash, nodeHash, rootOf } from './merkle.ts'
 import { ENTRY_BYTES, entriesPath, growingTiles, hashesOfTiles, TILE_WIDTH, type TileRef, tilePath } from './tiles.ts'
 
 const HASH_BYTES = 32
-const NOTHING = new Uint8Array()
+const EMPTY = new Uint8Array()
 
 /** An immutable file of the log. */
 export interface LogFile {
-  /** Path relative to the address of the log. */
+  /** Path relative to the URL of the log. */
   readonly path: string
   readonly bytes: Uint8Array
 }
@@ -18,38 +18,40 @@ export interface GrownTree {
   readonly files: readonly LogFile[]
 }
 
-/** Splits a file into full tiles and the remainder. */
-const cut = (bytes: Uint8Array, each: number): readonly Uint8Array[] =>
-  Array.from({ length: Math.ceil(bytes.length / (each * TILE_WIDTH)) }, (_, at) =>
-    bytes.subarray(at * each * TILE_WIDTH, (at + 1) * each * TILE_WIDTH),
+/** Splits bytes into full tiles and the remainder. */
+const splitIntoTiles = (bytes: Uint8Array, itemBytes: number): readonly Uint8Array[] =>
+  Array.from({ length: Math.ceil(bytes.length / (itemBytes * TILE_WIDTH)) }, (_, index) =>
+    bytes.subarray(index * itemBytes * TILE_WIDTH, (index + 1) * itemBytes * TILE_WIDTH),
   )
 
 const tileRoot = (tile: Uint8Array): Hash => {
-  let hashes = Array.from({ length: TILE_WIDTH }, (_, at) => tile.subarray(at * HASH_BYTES, (at + 1) * HASH_BYTES))
+  let hashes = Array.from({ length: TILE_WIDTH }, (_, index) =>
+    tile.subarray(index * HASH_BYTES, (index + 1) * HASH_BYTES),
+  )
   while (hashes.length > 1)
-    hashes = Array.from({ length: hashes.length / 2 }, (_, at) =>
-      nodeHash(hashes[at * 2] as Hash, hashes[at * 2 + 1] as Hash),
+    hashes = Array.from({ length: hashes.length / 2 }, (_, index) =>
+      nodeHash(hashes[index * 2] as Hash, hashes[index * 2 + 1] as Hash),
     )
   return hashes[0] as Hash
 }
 
 interface Level {
   readonly files: readonly LogFile[]
-  readonly above: Uint8Array
-  readonly last: readonly [string, Uint8Array] | undefined
+  readonly roots: Uint8Array
+  readonly partial: readonly [string, Uint8Array] | undefined
 }
 
-const grownLevel = (level: number, first: number, growing: Uint8Array, added: Uint8Array): Level => {
-  const tiles = cut(concat([growing, added]), HASH_BYTES).map((bytes, at) => {
-    const ref: TileRef = { level, index: first + at, width: bytes.length / HASH_BYTES }
+const growLevel = (level: number, first: number, existingTile: Uint8Array, added: Uint8Array): Level => {
+  const tiles = splitIntoTiles(concat([existingTile, added]), HASH_BYTES).map((bytes, offset) => {
+    const ref: TileRef = { level, index: first + offset, width: bytes.length / HASH_BYTES }
     return { ref, path: tilePath(ref), bytes }
   })
-  const full = tiles.filter(({ ref }) => ref.width === TILE_WIDTH)
-  const last = tiles.find(({ ref }) => ref.width < TILE_WIDTH)
+  const fullTiles = tiles.filter(({ ref }) => ref.width === TILE_WIDTH)
+  const partialTile = tiles.find(({ ref }) => ref.width < TILE_WIDTH)
   return {
     files: tiles.map(({ path, bytes }) => ({ path, bytes })),
-    above: concat(full.map(({ bytes }) => tileRoot(bytes))),
-    last: last && [last.path, last.bytes],
+    roots: concat(fullTiles.map(({ bytes }) => tileRoot(bytes))),
+    partial: partialTile && [partialTile.path, partialTile.bytes],
   }
 }
 
@@ -61,29 +63,29 @@ const entryOf = (blinded: Uint8Array): Uint8Array => {
   return entry
 }
 
-const grownBundles = (size: number, growing: Uint8Array, entries: readonly Uint8Array[]): readonly LogFile[] =>
-  cut(concat([growing, ...entries.map(entryOf)]), ENTRY_BYTES).map((bytes, at) => {
-    const index = Math.floor(size / TILE_WIDTH) + at
+const growBundles = (size: number, partialBundle: Uint8Array, entries: readonly Uint8Array[]): readonly LogFile[] =>
+  splitIntoTiles(concat([partialBundle, ...entries.map(entryOf)]), ENTRY_BYTES).map((bytes, offset) => {
+    const index = Math.floor(size / TILE_WIDTH) + offset
     return { path: entriesPath({ index, width: bytes.length / ENTRY_BYTES }), bytes }
   })
 
-interface Growing {
+interface PartialFile {
   readonly path: string
   readonly bytes: number
 }
 
-const growingBundle = (size: number): readonly Growing[] => {
+const partialBundleOf = (size: number): readonly PartialFile[] => {
   const width = size % TILE_WIDTH
   const path = entriesPath({ index: Math.floor(size / TILE_WIDTH), width })
   return width === 0 ? [] : [{ path, bytes: width * ENTRY_BYTES }]
 }
 
-const growingHashes = (size: number): readonly Growing[] =>
+const partialHashTiles = (size: number): readonly PartialFile[] =>
   growingTiles(size).map((tile) => ({ path: tilePath(tile), bytes: tile.width * HASH_BYTES }))
 
 /** Returns the files that `growTree` continues: the partial tiles and the partial bundle of a tree of this size. */
 export const growingFiles = (size: number): readonly string[] =>
-  [...growingHashes(size), ...growingBundle(size)].map(({ path }) => path)
+  [...partialHashTiles(size), ...partialBundleOf(size)].map(({ path }) => path)
 
 /**
  * Appends entries to the tree of `size` entries. `read` returns the bytes of each of `growingFiles(size)`.
@@ -95,27 +97,29 @@ export const growTree = (
   entries: readonly Uint8Array[],
   read: (path: string) => Uint8Array,
 ): GrownTree => {
-  const readWhole = ({ path, bytes }: Growing): Uint8Array => {
+  const readExactly = ({ path, bytes }: PartialFile): Uint8Array => {
     const file = read(path)
     if (file.length !== bytes) throw new RangeError(`${path} has ${file.length} bytes, not ${bytes}`)
     return file
   }
-  const edge = new Map(growingHashes(size).map((file) => [file.path, readWhole(file)]))
-  const growing = new Map(growingTiles(size).map((tile) => [tile.level, edge.get(tilePath(tile)) as Uint8Array]))
-  const [bundle] = growingBundle(size)
-  const files = [...grownBundles(size, bundle ? readWhole(bundle) : NOTHING, entries)]
+  const rightEdge = new Map(partialHashTiles(size).map((file) => [file.path, readExactly(file)]))
+  const partialTiles = new Map(
+    growingTiles(size).map((tile) => [tile.level, rightEdge.get(tilePath(tile)) as Uint8Array]),
+  )
+  const [bundle] = partialBundleOf(size)
+  const files = [...growBundles(size, bundle ? readExactly(bundle) : EMPTY, entries)]
   let added = concat(entries.map(leafHash))
   for (let level = 0; added.length > 0; level++) {
     const first = Math.floor(size / TILE_WIDTH ** (level + 1))
-    const grown = grownLevel(level, first, growing.get(level) ?? NOTHING, added)
-    files.push(...grown.files)
-    if (grown.last) edge.set(...grown.last)
-    added = grown.above
+    const grownLevel = growLevel(level, first, partialTiles.get(level) ?? EMPTY, added)
+    files.push(...grownLevel.files)
+    if (grownLevel.partial) rightEdge.set(...grownLevel.partial)
+    added = grownLevel.roots
   }
   const newSize = size + entries.length
   const root = rootOf(
     newSize,
-    hashesOfTiles(newSize, (ref) => edge.get(tilePath(ref)) ?? NOTHING),
+    hashesOfTiles(newSize, (ref) => rightEdge.get(tilePath(ref)) ?? EMPTY),
   )
   return { size: newSize, root, files }
 }

@@ -1,7 +1,7 @@
 export {
   type AddCheckpoint,
   addCheckpointText,
-  considerCheckpoint,
+  judgeCheckpoint,
   parseAddCheckpoint,
   signedCheckpoint,
   type WitnessedState,
@@ -40,5 +40,5 @@ export {
   signNote,
   verifierKey,
 } from './note.ts'
-export { entriesPath, hashesOfTiles, parseTilePath, TILE_WIDTH, type TileRef, tilePath, tilesRead } from './tiles.ts'
+export { entriesPath, hashesOfTiles, parseTilePath, TILE_WIDTH, type TileRef, tilePath, tilesReadBy } from './tiles.ts'
 export { checkLogProof, type LogProof, type LogVerdict, logProofText, parseLogProof } from './tlog-proof.ts'

@@ -10,29 +10,28 @@ export type Hash = Uint8Array
 export type HashAt = (height: number, index: number) => Hash
 
 const HASH_BYTES = 32
-/** Larger trees have indexes beyond the exact range of numbers. */
+/** Maximum number of hashes on a path: indexes in larger trees exceed 2^53, the exact range of numbers. */
 const PROOF_MAX = 53
 
-const joined = (prefix: number, ...parts: readonly Uint8Array[]): Uint8Array => {
+const prefixed = (prefix: number, ...parts: readonly Uint8Array[]): Uint8Array => {
   const bytes = new Uint8Array(1 + parts.reduce((sum, { length }) => sum + length, 0))
   bytes[0] = prefix
-  let at = 1
+  let offset = 1
   for (const part of parts) {
-    bytes.set(part, at)
-    at += part.length
+    bytes.set(part, offset)
+    offset += part.length
   }
   return bytes
 }
 
 /** Returns the hash of an entry (RFC 6962 2.1). */
-export const leafHash = (entry: Uint8Array): Hash => sha256(joined(0, entry))
+export const leafHash = (entry: Uint8Array): Hash => sha256(prefixed(0, entry))
 
 /** Returns the hash of two sibling nodes (RFC 6962 2.1). */
-export const nodeHash = (left: Hash, right: Hash): Hash => sha256(joined(1, left, right))
+export const nodeHash = (left: Hash, right: Hash): Hash => sha256(prefixed(1, left, right))
 
 /** Compares two hashes. Not constant-time; the inputs are public. */
-export const isSameHash = (one: Hash, other: Hash): boolean =>
-  one.length === other.length && one.every((byte, at) => byte === other[at])
+export const isSameHash = (a: Hash, b: Hash): boolean => a.length === b.length && a.every((byte, at) => byte === b[at])
 
 const splitOf = (size: number): number => {
   let split = 1
@@ -42,7 +41,10 @@ const splitOf = (size: number): number => {
 
 const isPowerOfTwo = (size: number): boolean => size === 1 || splitOf(size) * 2 === size
 
-/** Returns the hash of the leaves from `begin` to `end`, exclusive, as a subtree; requests only complete subtrees. */
+/**
+ * Returns the hash of the leaves from `begin` to `end`, exclusive, as a subtree. Calls `hashAt` only for complete
+ * subtrees.
+ */
 const rangeHash = (begin: number, end: number, hashAt: HashAt): Hash => {
   const size = end - begin
   if (isPowerOfTwo(size)) return hashAt(Math.log2(size), begin / size)
@@ -78,14 +80,14 @@ export const inclusionProof = (index: number, size: number, hashAt: HashAt): rea
   return pathTo(index, 0, size, hashAt)
 }
 
-const sharedPath = (old: number, begin: number, end: number, isWhole: boolean, hashAt: HashAt): Hash[] => {
+const sharedPath = (oldSize: number, begin: number, end: number, isFullTree: boolean, hashAt: HashAt): Hash[] => {
   const size = end - begin
-  if (old === size) return isWhole ? [] : [rangeHash(begin, end, hashAt)]
+  if (oldSize === size) return isFullTree ? [] : [rangeHash(begin, end, hashAt)]
   const split = splitOf(size)
   const middle = begin + split
-  return old <= split
-    ? [...sharedPath(old, begin, middle, isWhole, hashAt), rangeHash(middle, end, hashAt)]
-    : [...sharedPath(old - split, middle, end, false, hashAt), rangeHash(begin, middle, hashAt)]
+  return oldSize <= split
+    ? [...sharedPath(oldSize, begin, middle, isFullTree, hashAt), rangeHash(middle, end, hashAt)]
+    : [...sharedPath(oldSize - split, middle, end, false, hashAt), rangeHash(begin, middle, hashAt)]
 }
 
 /**
@@ -100,13 +102,13 @@ export const consistencyProof = (oldSize: number, size: number, hashAt: HashAt):
 }
 
 const isOdd = (value: number): boolean => value % 2 === 1
-const half = (value: number): number => Math.floor(value / 2)
+const halve = (value: number): number => Math.floor(value / 2)
 
-/** Ascends past nodes without a right sibling, which contribute no hash to a proof. */
-const skipLone = (at: { node: number; last: number }): void => {
-  while (!isOdd(at.node) && at.node !== 0) {
-    at.node = half(at.node)
-    at.last = half(at.last)
+/** Ascends past nodes without a sibling, for which a proof contains no hash. */
+const skipOnlyChildren = (position: { node: number; last: number }): void => {
+  while (!isOdd(position.node) && position.node !== 0) {
+    position.node = halve(position.node)
+    position.last = halve(position.last)
   }
 }
 
@@ -117,20 +119,20 @@ export const verifyInclusion = (
 ): boolean => {
   if (![index, size].every(Number.isSafeInteger) || index < 0 || index >= size || proof.length > PROOF_MAX) return false
   if (leaf.length !== HASH_BYTES || root.length !== HASH_BYTES) return false
-  const at = { node: index, last: size - 1 }
+  const position = { node: index, last: size - 1 }
   let hash = leaf
   for (const neighbor of proof) {
-    if (neighbor.length !== HASH_BYTES || at.last === 0) return false
-    if (isOdd(at.node) || at.node === at.last) {
+    if (neighbor.length !== HASH_BYTES || position.last === 0) return false
+    if (isOdd(position.node) || position.node === position.last) {
       hash = nodeHash(neighbor, hash)
-      if (!isOdd(at.node)) skipLone(at)
+      if (!isOdd(position.node)) skipOnlyChildren(position)
     } else {
       hash = nodeHash(hash, neighbor)
     }
-    at.node = half(at.node)
-    at.last = half(at.last)
+    position.node = halve(position.node)
+    position.last = halve(position.last)
   }
-  return at.last === 0 && isSameHash(hash, root)
+  return position.last === 0 && isSameHash(hash, root)
 }
 
 interface Trees {
@@ -142,44 +144,44 @@ interface Trees {
 }
 
 /** Returns the old and the new root that a consistency path yields; undefined for a path of the wrong length. */
-const climbed = (
+const rootsOfPath = (
   { oldSize, size }: Pick<Trees, 'oldSize' | 'size'>,
   path: readonly Hash[],
 ): { readonly before: Hash; readonly after: Hash } | undefined => {
-  const at = { node: oldSize - 1, last: size - 1 }
-  while (isOdd(at.node)) {
-    at.node = half(at.node)
-    at.last = half(at.last)
+  const position = { node: oldSize - 1, last: size - 1 }
+  while (isOdd(position.node)) {
+    position.node = halve(position.node)
+    position.last = halve(position.last)
   }
   const [start, ...rest] = path
   if (!start) return undefined
   let before = start
   let after = start
   for (const hash of rest) {
-    if (at.last === 0) return undefined
-    if (isOdd(at.node) || at.node === at.last) {
+    if (position.last === 0) return undefined
+    if (isOdd(position.node) || position.node === position.last) {
       before = nodeHash(hash, before)
       after = nodeHash(hash, after)
-      if (!isOdd(at.node)) skipLone(at)
+      if (!isOdd(position.node)) skipOnlyChildren(position)
     } else {
       after = nodeHash(after, hash)
     }
-    at.node = half(at.node)
-    at.last = half(at.last)
+    position.node = halve(position.node)
+    position.last = halve(position.last)
   }
-  return at.last === 0 ? { before, after } : undefined
+  return position.last === 0 ? { before, after } : undefined
 }
 
 /**
  * Returns the roots that a proof yields. If the old size is a power of two, the proof omits the old root, so the path
  * starts with it.
  */
-const provenRoots = (trees: Trees): ReturnType<typeof climbed> => {
+const provenRoots = (trees: Trees): ReturnType<typeof rootsOfPath> => {
   const { oldSize, oldRoot, size, root, proof } = trees
   if (![oldSize, size].every(Number.isSafeInteger) || oldSize < 1 || oldSize >= size) return undefined
   if (proof.length === 0 || proof.length > PROOF_MAX * 2) return undefined
   if ([oldRoot, root, ...proof].some(({ length }) => length !== HASH_BYTES)) return undefined
-  return climbed(trees, isPowerOfTwo(oldSize) ? [oldRoot, ...proof] : proof)
+  return rootsOfPath(trees, isPowerOfTwo(oldSize) ? [oldRoot, ...proof] : proof)
 }
 
 /**
@@ -195,8 +197,8 @@ export const verifyConsistency = (trees: Trees): boolean => {
 
 /**
  * Returns whether a proof shows a history that differs from the old tree, which requires a second signed history. An
- * invalid proof shows nothing, because anyone can make one. If the old size is a power of two, a proof does not contain
- * the old root: then every wrong proof counts as a fork.
+ * invalid proof does not show a fork, because anyone can create one. If the old size is a power of two, a proof does
+ * not contain the old root, so that every wrong proof counts as a fork.
  */
 export const showsFork = (trees: Trees): boolean => {
   const roots = provenRoots(trees)

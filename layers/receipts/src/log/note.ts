@@ -4,14 +4,17 @@ import { sha256 } from '../digest/index.ts'
 import { isSignedBy } from '../ed25519.ts'
 import { toHex } from '../hex.ts'
 
-/** Type of a key: signs plain notes, or checkpoints with the time at which a witness saw them. */
+/**
+ * Type of a key. `ed25519` signs plain notes; `cosignature` signs checkpoints together with the time of the
+ * cosignature.
+ */
 export type NoteKeyType = 'ed25519' | 'cosignature'
 
 const TYPE_BYTES: Readonly<Record<NoteKeyType, number>> = { ed25519: 0x01, cosignature: 0x04 }
 
 /** A public key that verifies notes (c2sp.org/signed-note). */
 export interface NoteKey {
-  /** By convention an address without a scheme. */
+  /** By convention a URL without the scheme. */
   readonly name: string
   readonly type: NoteKeyType
   /** Ed25519 key, 32 bytes. */
@@ -60,7 +63,7 @@ export const noteKeyId = ({ name, type, publicKey }: NoteKey): Uint8Array =>
 export const verifierKey = (key: NoteKey): string =>
   `${key.name}+${toHex(noteKeyId(key))}+${toBase64(concat([Uint8Array.of(TYPE_BYTES[key.type]), key.publicKey]))}`
 
-/** @throws NoteError for a line that is not a key of either type, or has the wrong id. */
+/** @throws NoteError for a line that is not a key of either type, or has the wrong ID. */
 export const parseVerifierKey = (line: string): NoteKey => {
   const [, name = '', id, encoded = ''] = /^([^+]+)\+([0-9a-f]{8})\+([A-Za-z0-9+/=]+)$/.exec(line.trim()) ?? []
   const bytes = bytesOfBase64(encoded)
@@ -68,7 +71,7 @@ export const parseVerifierKey = (line: string): NoteKey => {
   if (!isName(name) || !bytes || !type || bytes.length !== 33)
     throw new NoteError('The verifier key is not an Ed25519 key in the form name+id+base64')
   const key: NoteKey = { name, type, publicKey: bytes.slice(1) }
-  if (toHex(noteKeyId(key)) !== id) throw new NoteError(`The id of the verifier key of ${name} does not match the key`)
+  if (toHex(noteKeyId(key)) !== id) throw new NoteError(`The ID of the verifier key of ${name} does not match the key`)
   return key
 }
 
@@ -119,14 +122,14 @@ export const parseNote = (note: string): Note => {
   return { text, signatures: lines.map(parseSignature) }
 }
 
-const isOf = (key: NoteKey, { name, id }: NoteSignature): boolean => {
+const isSignatureOf = (key: NoteKey, { name, id }: NoteSignature): boolean => {
   const keyId = noteKeyId(key)
   return name === key.name && keyId.every((byte, at) => byte === id[at])
 }
 
-/** Returns the signatures of a note that carry the name and id of a key; they are not verified. */
+/** Returns the signatures of a note with the name and ID of a key, without verifying them. */
 export const signaturesOf = ({ signatures }: Note, key: NoteKey): readonly NoteSignature[] =>
-  signatures.filter((each) => isOf(key, each))
+  signatures.filter((signature) => isSignatureOf(key, signature))
 
 /**
  * Returns the keys that have signed the note. Ignores signatures of other keys; an invalid signature of a known key
@@ -137,9 +140,9 @@ export const signersOf = async (note: Note, keys: readonly NoteKey[]): Promise<r
   for (const key of keys.filter(({ type }) => type === 'ed25519')) {
     const signatures = signaturesOf(note, key)
     const message = utf8.encode(note.text)
-    const are = await Promise.all(signatures.map(({ signature }) => isSignedBy(key.publicKey, message, signature)))
-    if (are.includes(false)) return []
-    if (are.length > 0) signers.push(key)
+    const results = await Promise.all(signatures.map(({ signature }) => isSignedBy(key.publicKey, message, signature)))
+    if (results.includes(false)) return []
+    if (results.length > 0) signers.push(key)
   }
   return signers
 }

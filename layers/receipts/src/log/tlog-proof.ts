@@ -19,8 +19,8 @@ export const logProofText = ({ index, proof, checkpoint }: LogProof): string =>
 
 /** @throws NoteError for a malformed proof. */
 export const parseLogProof = (text: string): LogProof => {
-  const end = text.indexOf('\n\n')
-  const [format, ...lines] = text.slice(0, Math.max(end, 0)).split('\n')
+  const headerEnd = text.indexOf('\n\n')
+  const [format, ...lines] = text.slice(0, Math.max(headerEnd, 0)).split('\n')
   if (format !== FORMAT) throw new NoteError(`A proof must start with ${FORMAT}`)
   if (lines[0]?.startsWith('extra ')) lines.shift()
   const [, digits = ''] = /^index (0|[1-9]\d*)$/.exec(lines.shift() ?? '') ?? []
@@ -28,7 +28,7 @@ export const parseLogProof = (text: string): LogProof => {
   if (digits === '' || !Number.isSafeInteger(Number(digits)) || proof.length > HASHES_MAX)
     throw new NoteError('The index of the proof is missing or malformed')
   if (!proof.every((hash) => hash?.length === 32)) throw new NoteError('A line of the proof is not a SHA-256')
-  return { index: Number(digits), proof: proof as Hash[], checkpoint: parseNote(text.slice(end + 2)) }
+  return { index: Number(digits), proof: proof as Hash[], checkpoint: parseNote(text.slice(headerEnd + 2)) }
 }
 
 export interface LogVerdict {
@@ -37,8 +37,8 @@ export interface LogVerdict {
 }
 
 /**
- * Verifies that a log contains an entry: one of its keys signed the checkpoint, and the entry is below its root.
- * @returns the statements of the log and its witnesses, or the error as text.
+ * Verifies that a log contains an entry: a key of the log signed the checkpoint, and the entry is below its root.
+ * @returns checkpoint and valid cosignatures, or the error as text.
  */
 export const checkLogProof = async (
   { index, proof, checkpoint: note }: LogProof,

@@ -81,7 +81,7 @@ const logSection = ({ tlogProof }: KitContents): string =>
       )
 
 /** Returns the README of a kit: instructions to verify the receipt with the files in it. */
-export const kitReadme = (hash: string, { subject, predicate }: Statement, holds: KitContents): string =>
+export const kitReadme = (hash: string, { subject, predicate }: Statement, contents: KitContents): string =>
   [
     section(
       `Receipt ${hash}`,
@@ -101,19 +101,19 @@ export const kitReadme = (hash: string, { subject, predicate }: Statement, holds
       '',
       indented(OPENSSL_COMMANDS),
     ),
-    claimsSection(holds),
+    claimsSection(contents),
     section(
       'Subject',
       'If you have the file that the receipt is about, both lines must start with the same value:',
       '',
       indented("jq -r '.subject[0].digest.sha256' body\nsha256sum FILE\n"),
     ),
-    logSection(holds),
+    logSection(contents),
     section(
       'Issuer key',
       'A forged kit can contain its own key and name its own issuer, so compare the key with an issuer that you know. The',
       'first command prints the value of key.pem. The key belongs to the issuer if the second command prints the same value',
-      `with the kid ${holds.key.kid}:`,
+      `with the kid ${contents.key.kid}:`,
       '',
       indented(KEY_COMMAND),
       indented(`curl -s ${predicate.issuer}/.well-known/jwks.json | ${KEYS_COMMAND}`),

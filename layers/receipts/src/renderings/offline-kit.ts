@@ -29,7 +29,7 @@ export interface KitParts {
   readonly publicClaims?: unknown
   readonly opening?: Opening
   readonly disclosures?: readonly Disclosure[]
-  /** Text of the `.tlog-proof`, after the log contains the receipt. */
+  /** Content of the `.tlog-proof` file; absent until the log contains the receipt. */
   readonly tlogProof?: string
   /** Verifier keys of the log and its witnesses, one per line. */
   readonly logKeys?: readonly string[]
@@ -38,8 +38,8 @@ export interface KitParts {
 const utf8 = new TextEncoder()
 
 /**
- * Returns all files for offline verification as a ZIP. Deterministic for the same receipt and state. The claims are
- * encoded so that `sha256sum` prints the digest in the receipt.
+ * Returns all files for offline verification (the kit) as a ZIP. The same receipt and state yield the same bytes.
+ * Public claims are canonical JSON, so that `sha256sum` prints their digest in the receipt.
  * @throws ReceiptFormatError for an envelope without a receipt, TypeError for a key record with another thumbprint.
  */
 export const offlineKit = (parts: KitParts): Uint8Array => {

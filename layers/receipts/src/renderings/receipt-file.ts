@@ -20,9 +20,9 @@ export class ReceiptFileError extends Error {
   }
 }
 
-/** Content of a file for the verification of its receipt. Keys from the file prove nothing alone. */
+/** A parsed receipt file. The keys in it prove nothing alone, because a forger can add keys. */
 export interface ReceiptFile {
-  readonly form: 'dsse' | 'sigstore' | 'verify' | 'kit'
+  readonly format: 'dsse' | 'sigstore' | 'verify' | 'kit'
   readonly evidence: Pick<Evidence, 'envelope' | 'publicClaims' | 'opening' | 'disclosures' | 'proof'>
   readonly keys: readonly PublicKeyRecord[]
   readonly logKeys: readonly NoteKey[]
@@ -31,11 +31,11 @@ export interface ReceiptFile {
 
 type Files = Readonly<Record<string, Uint8Array>>
 
-const jsonOf = (text: string, what: string): unknown => {
+const jsonOf = (text: string, source: string): unknown => {
   try {
     return JSON.parse(text)
   } catch {
-    throw new ReceiptFileError(`${what} is not valid JSON`)
+    throw new ReceiptFileError(`${source} is not valid JSON`)
   }
 }
 
@@ -49,10 +49,12 @@ export const readLogKeys = (text: string): readonly NoteKey[] => {
   }
 }
 
-const optional = (name: string, value: unknown): object =>
+const optionalMember = (name: string, value: unknown): object =>
   value === undefined || value === null ? {} : { [name]: value }
 
-/** The PEM key must equal the key in the set: a different one would mislead readers who verify with openssl. */
+/**
+ * The PEM key must equal the key in the key set. Otherwise openssl and this library would verify with different keys.
+ */
 const requireOneKey = (pem: string, keys: readonly PublicKeyRecord[]): void => {
   const raw = rawOfPem(pem)
   if (!raw || keys.length !== 1 || keys[0]?.kid !== thumbprint(raw))
@@ -75,20 +77,20 @@ const readKit = (files: Files): ReceiptFile => {
   if (JSON.stringify(isMembers(bundle) ? envelopeOfBundle(bundle) : undefined) !== JSON.stringify(envelope))
     throw new ReceiptFileError(`${KIT_FILES.envelope} and ${KIT_FILES.bundle} do not contain the same receipt`)
   return {
-    form: 'kit',
+    format: 'kit',
     evidence: {
       envelope,
-      ...optional('publicClaims', parsedOf(KIT_FILES.claims)),
-      ...optional('opening', parsedOf(KIT_FILES.opening)),
-      ...optional('disclosures', parsedOf(KIT_FILES.disclosures)),
-      ...optional('proof', textOf(KIT_FILES.proof)),
+      ...optionalMember('publicClaims', parsedOf(KIT_FILES.claims)),
+      ...optionalMember('opening', parsedOf(KIT_FILES.opening)),
+      ...optionalMember('disclosures', parsedOf(KIT_FILES.disclosures)),
+      ...optionalMember('proof', textOf(KIT_FILES.proof)),
     },
     keys,
     logKeys: readLogKeys(textOf(KIT_FILES.logKeys) ?? ''),
   }
 }
 
-/** Rejects text that is not UTF-8, and JSON that is nested too deeply to be compared. */
+/** Reads a kit. Reports unexpected errors, such as text that is not UTF-8, as a `ReceiptFileError`. */
 const readWholeKit = (files: Files): ReceiptFile => {
   try {
     return readKit(files)
@@ -102,13 +104,13 @@ const readReply = (reply: Readonly<Record<string, unknown>>): ReceiptFile => {
     throw new ReceiptFileError('The issuer does not publish envelopes of private receipts. Ask the owner for the file')
   const isPublic = reply.claimsVisibility === 'public'
   return {
-    form: 'verify',
+    format: 'verify',
     evidence: {
       envelope: reply.envelope,
-      ...optional('publicClaims', reply.publicClaims ?? (isPublic ? reply.claims : undefined)),
-      ...optional('opening', reply.opening),
-      ...optional('disclosures', reply.disclosures),
-      ...optional('proof', reply.tlogProof),
+      ...optionalMember('publicClaims', reply.publicClaims ?? (isPublic ? reply.claims : undefined)),
+      ...optionalMember('opening', reply.opening),
+      ...optionalMember('disclosures', reply.disclosures),
+      ...optionalMember('proof', reply.tlogProof),
     },
     keys: [],
     logKeys: [],
@@ -118,16 +120,16 @@ const readReply = (reply: Readonly<Record<string, unknown>>): ReceiptFile => {
 
 const readJson = (value: unknown): ReceiptFile => {
   if (!isMembers(value)) throw new ReceiptFileError('The file is not a receipt')
-  const brings = { keys: [], logKeys: [] }
-  if ('payload' in value) return { form: 'dsse', evidence: { envelope: value }, ...brings }
+  const noKeys = { keys: [], logKeys: [] }
+  if ('payload' in value) return { format: 'dsse', evidence: { envelope: value }, ...noKeys }
   if ('envelope' in value) return readReply(value)
   const envelope = 'dsseEnvelope' in value ? envelopeOfBundle(value) : undefined
   if (envelope === undefined) throw new ReceiptFileError('The file is not a receipt')
-  return { form: 'sigstore', evidence: { envelope }, ...brings }
+  return { format: 'sigstore', evidence: { envelope }, ...noKeys }
 }
 
 /**
- * Reads a receipt in any of its forms: `.json`, `.dsse.json`, `.sigstore.json`, or the kit.
+ * Reads a receipt in any of its formats: `.json`, `.dsse.json`, `.sigstore.json`, or the kit.
  * @throws ReceiptFileError for any other file.
  */
 export const readReceiptFile = (bytes: Uint8Array): ReceiptFile => {

@@ -3,7 +3,7 @@ import type { Envelope } from '../envelope.ts'
 const MEDIA_TYPE = 'application/vnd.dev.sigstore.bundle.v0.3+json'
 
 /**
- * A receipt in the format of Sigstore tools. It contains only a hint of the key, which the tools take as an argument.
+ * A receipt in the format of Sigstore tools. It contains only the ID of the key; the tools take the key as an argument.
  */
 export interface SigstoreBundle {
   readonly mediaType: typeof MEDIA_TYPE
@@ -18,13 +18,13 @@ export const sigstoreBundle = (envelope: Envelope): SigstoreBundle => ({
   dsseEnvelope: envelope,
 })
 
-/** Returns the envelope of a bundle that this library created, compared in every member; undefined for any other. */
+/** Returns the envelope of a bundle that this library created; undefined for any other bundle. */
 export const envelopeOfBundle = ({
   mediaType,
   verificationMaterial,
   dsseEnvelope,
 }: Partial<SigstoreBundle>): unknown => {
   const keyid = dsseEnvelope?.signatures?.[0]?.keyid
-  const isOurs = mediaType === MEDIA_TYPE && keyid !== undefined && verificationMaterial?.publicKey?.hint === keyid
-  return isOurs ? dsseEnvelope : undefined
+  const isOwnBundle = mediaType === MEDIA_TYPE && keyid !== undefined && verificationMaterial?.publicKey?.hint === keyid
+  return isOwnBundle ? dsseEnvelope : undefined
 }

@@ -9,9 +9,9 @@ import { type ReceiptStatus, type VerifyReply, verifyReply } from './verify-repl
 
 type Members = Readonly<Record<string, unknown>>
 
-const isSame = (one: unknown, other: unknown): boolean => {
+const isSameJson = (a: unknown, b: unknown): boolean => {
   try {
-    return canonicalJson(one) === canonicalJson(other)
+    return canonicalJson(a) === canonicalJson(b)
   } catch {
     return false
   }
@@ -20,32 +20,35 @@ const isSame = (one: unknown, other: unknown): boolean => {
 const isStatus = (value: unknown): value is ReceiptStatus => {
   if (!isMembers(value)) return false
   const { state, at, reason, by } = value
-  const isTextOrNull = [at, reason, by].every((each) => each === null || typeof each === 'string')
+  const isTextOrNull = [at, reason, by].every((text) => text === null || typeof text === 'string')
   if (state === 'active') return at === null && reason === null && by === null
   return (state === 'withdrawn' || state === 'superseded') && isTextOrNull
 }
 
-/** A check skipped here does not contradict the issuer, who had more evidence. */
-const isSameCheck = (said: Check, checked: Check): boolean =>
-  said.status === checked.status || checked.status === 'skipped'
+/** A check that is skipped here does not contradict the issuer, who had more evidence. */
+const isSameCheck = (stated: Check, verified: Check): boolean =>
+  stated.status === verified.status || verified.status === 'skipped'
 
-const areChecksTrue = (said: unknown, checks: Checks): boolean =>
-  isMembers(said) &&
+const checksMatch = (stated: unknown, checks: Checks): boolean =>
+  isMembers(stated) &&
   (['payload', 'signature', 'key', 'chain', 'log', 'claims'] as const).every((name) => {
-    const check = said[name]
+    const check = stated[name]
     return isFinding(name, check) && isSameCheck(check, checks[name])
   })
 
-/** Members of a reply that follow from the envelope and its evidence. Those of the key follow from a key set. */
-const COMPARED = [
+/**
+ * Fields of a reply that are recomputed from the envelope and its evidence. The `key` field is compared separately,
+ * because it needs a key set.
+ */
+const COMPARED_FIELDS = [
   ...(['hash', 'receiptVersion', 'kind', 'issuedAt', 'issuer', 'chain', 'log', 'tlogProof'] as const),
   ...(['claimsVisibility', 'publicClaims', 'verifyInstructionsUrl'] as const),
 ] satisfies readonly (keyof VerifyReply)[]
 
-const isKeyTrue = (said: unknown, { kid, key }: Verdict, expectedReply: VerifyReply): boolean =>
-  isMembers(said) && said.kid === kid && (key === undefined || isSame(said, expectedReply.key))
+const keyMatches = (stated: unknown, { kid, key }: Verdict, expectedReply: VerifyReply): boolean =>
+  isMembers(stated) && stated.kid === kid && (key === undefined || isSameJson(stated, expectedReply.key))
 
-const isReplyTrue = (reply: Members, status: ReceiptStatus, verdict: Verdict, { evidence }: ReceiptFile): boolean => {
+const replyMatches = (reply: Members, status: ReceiptStatus, verdict: Verdict, { evidence }: ReceiptFile): boolean => {
   const expectedReply = verifyReply({
     verdict,
     envelope: evidence.envelope as Envelope,
@@ -54,14 +57,14 @@ const isReplyTrue = (reply: Members, status: ReceiptStatus, verdict: Verdict, { 
     ...(evidence.proof !== undefined && { tlogProof: evidence.proof }),
   })
   return (
-    COMPARED.every((member) => isSame(reply[member], expectedReply[member])) &&
-    isKeyTrue(reply.key, verdict, expectedReply) &&
+    COMPARED_FIELDS.every((member) => isSameJson(reply[member], expectedReply[member])) &&
+    keyMatches(reply.key, verdict, expectedReply) &&
     reply.valid === true &&
-    areChecksTrue(reply.checks, verdict.checks)
+    checksMatch(reply.checks, verdict.checks)
   )
 }
 
-const isCopyTrue = (copy: Members, { hash, statement }: Verdict): boolean => {
+const copyMatches = (copy: Members, { hash, statement }: Verdict): boolean => {
   const { kind, issuedAt, issuer, claims, chain } = statement?.predicate ?? {}
   const [subject] = statement?.subject ?? []
   const expectedMembers = {
@@ -73,42 +76,48 @@ const isCopyTrue = (copy: Members, { hash, statement }: Verdict): boolean => {
     seq: chain?.seq,
     subject: subject?.digest.sha256,
   }
-  return Object.entries(expectedMembers).every(([name, said]) => copy[name] === said)
+  return Object.entries(expectedMembers).every(([name, expected]) => copy[name] === expected)
 }
 
-const isTrue = (reply: Members, verdict: Verdict, file: ReceiptFile): boolean => {
+const statementsMatch = (reply: Members, verdict: Verdict, file: ReceiptFile): boolean => {
   try {
-    if ('verifyUrl' in reply && !('checks' in reply || 'valid' in reply)) return isCopyTrue(reply, verdict)
-    return isStatus(reply.status) && isReplyTrue(reply, reply.status, verdict, file)
+    if ('verifyUrl' in reply && !('checks' in reply || 'valid' in reply)) return copyMatches(reply, verdict)
+    return isStatus(reply.status) && replyMatches(reply, reply.status, verdict, file)
   } catch {
-    // The proof is malformed, which the log check reports.
+    // The log proof is malformed. The log check reports this.
     return false
   }
 }
 
 /**
- * Trusted inputs of a reader. Given keys replace those in the file. A reader with the issuer's keys must not take log
- * and witness keys from the file: a forger's witness could date signatures of a stolen key.
+ * Inputs that the verifier trusts. Given keys replace those in the file. If issuer keys are given, log and witness keys
+ * of the file are ignored: a forged witness could backdate signatures of a stolen key.
  */
 export type Trust = Pick<Evidence, 'keys' | 'pinnedKeys' | 'subject' | 'previous' | 'isWitnessRequired'> & {
   readonly logKeys?: readonly NoteKey[]
 }
 
 export interface FileVerdict extends Verdict {
-  /** `file` if only the file states whose key it is. */
+  /** Source of the issuer keys: given by the caller (`reader`), or read from the file and therefore unconfirmed. */
   readonly keysFrom: 'reader' | 'file'
-  /** Revocation status as stated by the issuer when the file was created; only in `.json`. */
+  /** Revocation status as stated by the issuer when the file was created; only in `.json` files. */
   readonly status?: ReceiptStatus
 }
 
 export const verifyFile = async (file: ReceiptFile, trust: Trust = {}): Promise<FileVerdict> => {
   const keysFrom = trust.keys || trust.pinnedKeys?.length ? 'reader' : 'file'
-  const { logKeys = keysFrom === 'file' ? file.logKeys : [], keys = file.keys, ...given } = trust
+  const { logKeys = keysFrom === 'file' ? file.logKeys : [], keys = file.keys, ...trustedEvidence } = trust
   const logs = logKeys.filter((key) => !isWitnessKey(key))
   const witnesses = logKeys.filter(isWitnessKey)
-  const verdict = await verifyReceipt({ ...file.evidence, ...given, keys, logKeys: logs, witnessKeys: witnesses })
+  const verdict = await verifyReceipt({
+    ...file.evidence,
+    ...trustedEvidence,
+    keys,
+    logKeys: logs,
+    witnessKeys: witnesses,
+  })
   const { reply } = file
-  if (reply && verdict.statement && !isTrue(reply, verdict, file)) {
+  if (reply && verdict.statement && !statementsMatch(reply, verdict, file)) {
     const checks = { ...verdict.checks, payload: finding('payload', 'copy') }
     return { ...verdict, valid: isValid(checks), checks, keysFrom }
   }

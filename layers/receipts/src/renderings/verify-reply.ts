@@ -9,16 +9,16 @@ import { CHAIN_START, type Statement } from '../statement.ts'
 import type { Checks } from '../verify/checks.ts'
 import type { Verdict } from '../verify/verify-receipt.ts'
 
-/** Revocation status as stated by the issuer at the time. A receipt does not contain its own status. */
+/** Revocation status as stated by the issuer at the time of the reply. The receipt itself does not contain it. */
 export interface ReceiptStatus {
   readonly state: 'active' | 'withdrawn' | 'superseded'
   readonly at: string | null
   readonly reason: string | null
-  /** Hash of the receipt that withdraws or supersedes it. */
+  /** Hash of the receipt that withdraws or supersedes this one. */
   readonly by: string | null
 }
 
-/** Reply of `/verify/<hash>.json`. For a private receipt only the checks, kind, time and status. */
+/** Reply of `/verify/<hash>.json`. For a private receipt, only the checks, kind, time and status are set. */
 export interface VerifyReply {
   readonly hash: string
   readonly valid: boolean
@@ -62,7 +62,7 @@ export interface VerifyReplyParts {
   readonly status: ReceiptStatus
 }
 
-/** Returns the address of the instructions for verifying a receipt. */
+/** Returns the URL of the instructions for verifying a receipt. */
 export const verifyInstructionsUrl = (issuer: string, hash: string): string => `${issuer}/verify/${hash}#yourself`
 
 const chainOf = ({ predicate: { chain } }: Statement) => ({
@@ -82,10 +82,10 @@ const keyOf = ({ key }: Verdict): VerifyReply['key'] =>
       }
     : null
 
-const NO_PLACE = { origin: null, index: null, treeSize: null, root: null, checkpoint: null, proof: [] }
+const NO_POSITION = { origin: null, index: null, treeSize: null, root: null, checkpoint: null, proof: [] }
 
 const logOf = (tlogProof: string | undefined): VerifyReply['log'] => {
-  if (tlogProof === undefined) return { status: 'pending', ...NO_PLACE }
+  if (tlogProof === undefined) return { status: 'pending', ...NO_POSITION }
   const { index, proof, checkpoint: note } = parseLogProof(tlogProof)
   const { origin, size, root } = parseCheckpoint(note.text)
   return {
@@ -99,8 +99,8 @@ const logOf = (tlogProof: string | undefined): VerifyReply['log'] => {
   }
 }
 
-/** Members of a reply about a private receipt that would reveal its subject or its owner. */
-const HIDDEN = {
+/** Fields that would reveal the subject or the owner of a private receipt. */
+const HIDDEN_FIELDS = {
   receiptVersion: null,
   issuer: null,
   key: null,
@@ -119,14 +119,14 @@ export const verifyReply = ({ verdict, envelope, publicClaims, tlogProof, status
   const { hash, statement, valid, checks } = verdict
   if (!statement || hash === undefined) throw new TypeError('A reply requires a readable receipt')
   const { kind, receiptVersion, issuer, issuedAt, claims } = statement.predicate
-  const about = { hash, valid, kind, issuedAt, checks, claimsVisibility: claims.visibility }
+  const commonFields = { hash, valid, kind, issuedAt, checks, claimsVisibility: claims.visibility }
   const instructions = { verifyInstructionsUrl: verifyInstructionsUrl(issuer, hash) }
   if (claims.visibility === 'private') {
-    const standing = { state: status.state, at: status.at, reason: null, by: null }
-    return { ...HIDDEN, ...about, status: standing, ...instructions }
+    const publicStatus = { state: status.state, at: status.at, reason: null, by: null }
+    return { ...HIDDEN_FIELDS, ...commonFields, status: publicStatus, ...instructions }
   }
   return {
-    ...about,
+    ...commonFields,
     receiptVersion,
     issuer,
     key: keyOf(verdict),

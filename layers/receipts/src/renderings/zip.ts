@@ -1,14 +1,14 @@
 import { concat } from '../concat.ts'
 
-const LOCAL = 0x04034b50
-const CENTRAL = 0x02014b50
-const END = 0x06054b50
+const LOCAL_SIGNATURE = 0x04034b50
+const CENTRAL_SIGNATURE = 0x02014b50
+const END_SIGNATURE = 0x06054b50
 const LOCAL_BYTES = 30
 const CENTRAL_BYTES = 46
 const END_BYTES = 22
 const FILES_MAX = 64
 const VERSION = 20
-/** Flag for UTF-8 names. */
+/** General purpose flag 11: file names are UTF-8. */
 const FLAGS = 0x0800
 /** 1980-01-01, the earliest ZIP date, so that the same files yield the same bytes. */
 const DATE = 0x0021
@@ -30,13 +30,13 @@ const crc32 = (bytes: Uint8Array): number => {
 
 type Field = readonly [bytes: 2 | 4, value: number]
 
-const record = (fields: readonly Field[]): Uint8Array => {
+const encodeRecord = (fields: readonly Field[]): Uint8Array => {
   const view = new DataView(new ArrayBuffer(fields.reduce((sum, [bytes]) => sum + bytes, 0)))
-  let at = 0
+  let offset = 0
   for (const [bytes, value] of fields) {
-    if (bytes === 2) view.setUint16(at, value, true)
-    else view.setUint32(at, value, true)
-    at += bytes
+    if (bytes === 2) view.setUint16(offset, value, true)
+    else view.setUint32(offset, value, true)
+    offset += bytes
   }
   return new Uint8Array(view.buffer)
 }
@@ -62,52 +62,55 @@ const fileFields = (name: Uint8Array, bytes: Uint8Array): readonly Field[] => [
 export const zipOf = (files: Readonly<Record<string, Uint8Array>>): Uint8Array => {
   const body: Uint8Array[] = []
   const directory: Uint8Array[] = []
-  let at = 0
+  let offset = 0
   for (const [path, bytes] of Object.entries(files)) {
     const name = utf8.encode(path)
     const fields = fileFields(name, bytes)
-    body.push(record([[4, LOCAL], ...fields]), name, bytes)
-    directory.push(record([[4, CENTRAL], [2, VERSION], ...fields, [2, 0], [2, 0], [2, 0], [4, 0], [4, at]]), name)
-    at += LOCAL_BYTES + name.length + bytes.length
+    body.push(encodeRecord([[4, LOCAL_SIGNATURE], ...fields]), name, bytes)
+    directory.push(
+      encodeRecord([[4, CENTRAL_SIGNATURE], [2, VERSION], ...fields, [2, 0], [2, 0], [2, 0], [4, 0], [4, offset]]),
+      name,
+    )
+    offset += LOCAL_BYTES + name.length + bytes.length
   }
   const count = directory.length / 2
   const size = directory.reduce((sum, { length }) => sum + length, 0)
-  const end = record([
-    [4, END],
+  const end = encodeRecord([
+    [4, END_SIGNATURE],
     [2, 0],
     [2, 0],
     [2, count],
     [2, count],
     [4, size],
-    [4, at],
+    [4, offset],
     [2, 0],
   ])
   return concat([...body, ...directory, end])
 }
 
 export const isZip = (bytes: Uint8Array): boolean =>
-  bytes.length >= END_BYTES && new DataView(bytes.buffer, bytes.byteOffset).getUint32(0, true) === LOCAL
+  bytes.length >= END_BYTES && new DataView(bytes.buffer, bytes.byteOffset).getUint32(0, true) === LOCAL_SIGNATURE
 
-const isSame = (one: Uint8Array, other: Uint8Array): boolean =>
-  one.length === other.length && one.every((byte, at) => byte === other[at])
+const isSameBytes = (a: Uint8Array, b: Uint8Array): boolean =>
+  a.length === b.length && a.every((byte, at) => byte === b[at])
 
-const filesOf = (zip: Uint8Array): Readonly<Record<string, Uint8Array>> => {
+const readFiles = (zip: Uint8Array): Readonly<Record<string, Uint8Array>> => {
   const view = new DataView(zip.buffer, zip.byteOffset, zip.byteLength)
   const end = zip.length - END_BYTES
   const count = view.getUint16(end + 10, true)
-  let entry = view.getUint32(end + 16, true)
+  let entryOffset = view.getUint32(end + 16, true)
   const files: [string, Uint8Array][] = []
   let total = 0
-  for (let at = 0; at < Math.min(count, FILES_MAX); at++) {
-    const size = view.getUint32(entry + 24, true)
-    const nameSize = view.getUint16(entry + 28, true)
+  for (let index = 0; index < Math.min(count, FILES_MAX); index++) {
+    const size = view.getUint32(entryOffset + 24, true)
+    const nameSize = view.getUint16(entryOffset + 28, true)
     total += size
-    // Entries that share their bytes could expand to many times the size of the file.
+    // Overlapping entries could expand to many times the size of the ZIP.
     if (total > zip.length) throw new RangeError('The files are larger than the ZIP')
-    const start = view.getUint32(entry + 42, true) + LOCAL_BYTES + nameSize
-    const name = decoder.decode(zip.subarray(entry + CENTRAL_BYTES, entry + CENTRAL_BYTES + nameSize))
+    const start = view.getUint32(entryOffset + 42, true) + LOCAL_BYTES + nameSize
+    const name = decoder.decode(zip.subarray(entryOffset + CENTRAL_BYTES, entryOffset + CENTRAL_BYTES + nameSize))
     files.push([name, zip.slice(start, start + size)])
-    entry += CENTRAL_BYTES + nameSize
+    entryOffset += CENTRAL_BYTES + nameSize
   }
   return Object.fromEntries(files)
 }
@@ -115,10 +118,10 @@ const filesOf = (zip: Uint8Array): Readonly<Record<string, Uint8Array>> => {
 /** Unpacks a ZIP that `zipOf` wrote. Returns undefined if any byte differs, such as after repacking or tampering. */
 export const unzip = (zip: Uint8Array): Readonly<Record<string, Uint8Array>> | undefined => {
   try {
-    const files = filesOf(zip)
-    return isSame(zipOf(files), zip) ? files : undefined
+    const files = readFiles(zip)
+    return isSameBytes(zipOf(files), zip) ? files : undefined
   } catch {
-    // An offset or a name is out of bounds.
+    // An offset is out of bounds, or a name is not UTF-8.
     return undefined
   }
 }

@@ -17,7 +17,7 @@ export class KmsEd25519Signer implements Signer {
   }
 
   /**
-   * Reads the immutable public half of a key, from which its name is derived.
+   * Reads the public half of a key, from which `kid` is derived.
    * @throws TypeError for a key of another type, and errors of KMS.
    */
   static async open(kms: KMSClient, keyId: string): Promise<KmsEd25519Signer> {
@@ -27,7 +27,7 @@ export class KmsEd25519Signer implements Signer {
     return new KmsEd25519Signer(kms, keyId, publicKey)
   }
 
-  /** `RAW`: KMS hashes as part of Ed25519. The variant for digests yields a signature that the verifiers reject. */
+  /** `RAW` selects pure Ed25519. KMS signatures of digests use another variant, which verifiers reject. */
   async sign(message: Uint8Array): Promise<Uint8Array> {
     requireSignable(message)
     const { Signature } = await this.#kms.send(

@@ -8,7 +8,7 @@ export class LocalEd25519Signer implements Signer {
   readonly publicKey: Uint8Array
   readonly #key: KeyObject
 
-  /** @param privateKey PKCS 8 in PEM. @throws TypeError for any other key; the error does not contain it. */
+  /** @param privateKey PKCS 8 in PEM. @throws TypeError for any other key; the error does not contain the key. */
   constructor(privateKey: string) {
     this.#key = createPrivateKey(privateKey)
     if (this.#key.asymmetricKeyType !== 'ed25519') throw new TypeError('The private key is not an Ed25519 key')

@@ -4,19 +4,19 @@ export type CheckStatus = 'pass' | 'fail' | 'pending' | 'skipped'
 
 export interface Check {
   readonly status: CheckStatus
-  /** One of the fixed sentences; it reveals no more than the status. */
+  /** One of the sentences in `FINDINGS`. */
   readonly detail: string
 }
 
 type Findings = Readonly<Record<string, readonly [CheckStatus, string]>>
 
-const KEY: Readonly<Record<KeyFinding | 'unknown' | 'not_trusted' | 'pinned' | 'unread', Findings[string]>> = {
+const KEY_FINDINGS: Readonly<Record<KeyFinding | 'unknown' | 'not_trusted' | 'pinned' | 'unread', Findings[string]>> = {
   active: ['pass', 'The key was valid when the receipt was issued'],
   retired: ['pass', 'The key was valid when the receipt was issued, and was retired later'],
   seen_before_revocation: ['pass', 'The key is revoked, but a witness confirmed the receipt before the revocation'],
-  pinned: ['pass', 'The key is the given one. Its validity period is unknown'],
+  pinned: ['pass', 'The key is the given key. Its validity period is unknown'],
   unknown: ['fail', 'The key is not in the given key sets'],
-  not_trusted: ['fail', 'The key is not the given one'],
+  not_trusted: ['fail', 'The key is not the given key'],
   outside_window: ['fail', 'The receipt was issued outside the key’s validity period'],
   revoked: ['fail', 'The key is revoked, and no witness confirmed the receipt before the revocation'],
   other_use: ['fail', 'The key is not meant for receipts'],
@@ -36,7 +36,7 @@ export const FINDINGS = {
     wrong: ['fail', 'The signature is invalid'],
     unread: ['skipped', 'The key is unknown'],
   },
-  key: KEY,
+  key: KEY_FINDINGS,
   chain: {
     first: ['pass', 'The receipt is the first of its organization'],
     linked: ['pass', 'The receipt follows the given previous receipt'],
@@ -80,13 +80,13 @@ export const finding = <Name extends CheckName>(name: Name, code: keyof (typeof 
 export type Checks = Readonly<Record<Exclude<CheckName, 'subject'>, Check>> & { readonly subject?: Check }
 
 /** Returns whether a reported check is one of the possible findings. */
-export const isFinding = (name: string, said: unknown): said is Check => {
+export const isFinding = (name: string, reported: unknown): reported is Check => {
   const findings: Findings = Object.hasOwn(FINDINGS, name) ? FINDINGS[name as CheckName] : {}
-  const { status, detail } = (typeof said === 'object' && said !== null ? said : {}) as Partial<Check>
-  return Object.values(findings).some(([each, sentence]) => each === status && sentence === detail)
+  const { status, detail } = (typeof reported === 'object' && reported !== null ? reported : {}) as Partial<Check>
+  return Object.values(findings).some(([findingStatus, sentence]) => findingStatus === status && sentence === detail)
 }
 
-/** Fails closed: a receipt is valid only with a verified signature. */
+/** Returns whether a receipt is valid: signature and key pass, and no check fails. */
 export const isValid = (checks: Checks): boolean =>
   checks.signature.status === 'pass' &&
   checks.key.status === 'pass' &&

@@ -19,26 +19,26 @@ export interface ClaimsCheck {
 
 const isOpening = (value: unknown): value is Opening => isMembers(value) && typeof value.salt === 'string'
 
-const wrong: ClaimsCheck = { check: finding('claims', 'wrong') }
+const MISMATCH: ClaimsCheck = { check: finding('claims', 'wrong') }
 
 const publicCheck = (ref: ClaimsRef, claims: unknown): ClaimsCheck => {
   try {
     if (ref.sha256 !== undefined && claimsSha256(claims) === ref.sha256)
       return { check: finding('claims', 'shown'), claims }
   } catch {
-    // Claims without a canonical text match no receipt.
+    // Claims that have no canonical JSON match no receipt.
   }
-  return wrong
+  return MISMATCH
 }
 
 const openingCheck = (ref: ClaimsRef, opening: unknown): ClaimsCheck =>
-  isOpening(opening) && opens(ref, opening) ? { check: finding('claims', 'opened'), claims: opening.claims } : wrong
+  isOpening(opening) && opens(ref, opening) ? { check: finding('claims', 'opened'), claims: opening.claims } : MISMATCH
 
 const disclosuresCheck = ({ sdRoot = '' }: ClaimsRef, disclosures: unknown): ClaimsCheck => {
   const isList = Array.isArray(disclosures) && disclosures.length > 0 && disclosures.length <= DISCLOSURES_MAX
-  const disclosedClaims = isList ? disclosures.map((each) => discloses(sdRoot, each)) : []
+  const disclosedClaims = isList ? disclosures.map((disclosure) => discloses(sdRoot, disclosure)) : []
   const names = new Set(disclosedClaims.map((claim) => claim?.name))
-  if (disclosedClaims.length === 0 || names.has(undefined) || names.size < disclosedClaims.length) return wrong
+  if (disclosedClaims.length === 0 || names.has(undefined) || names.size < disclosedClaims.length) return MISMATCH
   return {
     check: finding('claims', 'disclosed'),
     claims: Object.fromEntries(disclosedClaims.flatMap((claim) => (claim ? [[claim.name, claim.value]] : []))),
@@ -52,6 +52,6 @@ export const verifyClaims = (ref: ClaimsRef, { publicClaims, opening, disclosure
     ...(opening === undefined ? [] : [openingCheck(ref, opening)]),
     ...(disclosures === undefined ? [] : [disclosuresCheck(ref, disclosures)]),
   ]
-  if (checks.includes(wrong)) return wrong
+  if (checks.includes(MISMATCH)) return MISMATCH
   return checks[0] ?? { check: finding('claims', 'absent') }
 }

@@ -7,19 +7,19 @@ import { type Check, finding } from './checks.ts'
 
 export interface KeyEvidence {
   readonly keys?: readonly PublicKeyRecord[]
-  /** If not empty, one of them must have signed, regardless of the key set. 32 bytes each. */
+  /** If not empty, one of these keys (32 bytes each) must have signed, regardless of the key set. */
   readonly pinnedKeys?: readonly Uint8Array[]
 }
 
-/** The key that supposedly signed, as far as it is known. */
-export interface FoundKey {
+/** A signature and the key that supposedly made it, if known. */
+export interface SignerKey {
   readonly signature: EnvelopeSignature
   readonly publicKey?: Uint8Array
   readonly record?: PublicKeyRecord
   readonly isPinned: boolean
 }
 
-const keyOf = (signature: EnvelopeSignature, { keys = [], pinnedKeys = [] }: KeyEvidence): FoundKey => {
+const keyOf = (signature: EnvelopeSignature, { keys = [], pinnedKeys = [] }: KeyEvidence): SignerKey => {
   const record = keys.find(({ kid }) => kid === signature.keyid)
   const pinned = pinnedKeys.find((key) => thumbprint(key) === signature.keyid)
   const publicKey = pinned ?? (record && rawOfRecord(record))
@@ -27,22 +27,22 @@ const keyOf = (signature: EnvelopeSignature, { keys = [], pinnedKeys = [] }: Key
 }
 
 /**
- * Returns the signature by a known key, or else the first one. The algorithm is always Ed25519, regardless of the key's
- * name.
+ * Returns the first signature by a known key, or else the first signature. The algorithm is always Ed25519, regardless
+ * of the key ID.
  */
-export const foundKey = ({ signatures }: OpenedEnvelope, evidence: KeyEvidence): FoundKey => {
+export const signerKeyOf = ({ signatures }: OpenedEnvelope, evidence: KeyEvidence): SignerKey => {
   const keys = signatures.map((signature) => keyOf(signature, evidence))
-  return keys.find(({ publicKey }) => publicKey) ?? (keys[0] as FoundKey)
+  return keys.find(({ publicKey }) => publicKey) ?? (keys[0] as SignerKey)
 }
 
-export const verifySignature = async (body: Uint8Array, { publicKey, signature }: FoundKey): Promise<Check> => {
+export const verifySignature = async (body: Uint8Array, { publicKey, signature }: SignerKey): Promise<Check> => {
   if (!publicKey) return finding('signature', 'unread')
-  const isGood = await isSignedBy(publicKey, preAuthEncoding(PAYLOAD_TYPE, body), signature.sig)
-  return finding('signature', isGood ? 'good' : 'wrong')
+  const isValid = await isSignedBy(publicKey, preAuthEncoding(PAYLOAD_TYPE, body), signature.sig)
+  return finding('signature', isValid ? 'good' : 'wrong')
 }
 
 export const verifyKey = (
-  { publicKey, record, isPinned }: FoundKey,
+  { publicKey, record, isPinned }: SignerKey,
   { pinnedKeys = [] }: KeyEvidence,
   issuedAt: string,
   cosignedAt: string | undefined,

@@ -8,10 +8,13 @@ import { type Check, finding } from './checks.ts'
 const PROOF_TEXT_MAX = 128 * 1024
 
 export interface LogEvidence {
-  /** Text of a `.tlog-proof`; `pending` if the receipt is not in the log yet. */
+  /** Content of a `.tlog-proof` file; `pending` if the receipt is not in the log yet. */
   readonly proof?: string
   readonly logKeys?: readonly NoteKey[]
-  /** A witness cosignature dates the receipt. Cosignatures follow the growth of a log, so there may be none yet. */
+  /**
+   * Keys of trusted witnesses. A cosignature proves the latest time at which the receipt existed. A recent log entry
+   * may have none yet.
+   */
   readonly witnessKeys?: readonly NoteKey[]
   /** If witness keys are given, requires a cosignature by one of them for a valid receipt. */
   readonly isWitnessRequired?: boolean
@@ -25,10 +28,10 @@ export interface LogPosition {
 
 export interface LogCheck {
   readonly check: Check
-  readonly place?: LogPosition
+  readonly position?: LogPosition
 }
 
-const parsed = (text: string): LogProof | undefined => {
+const parseProof = (text: string): LogProof | undefined => {
   try {
     return text.length <= PROOF_TEXT_MAX ? parseLogProof(text) : undefined
   } catch {
@@ -36,23 +39,23 @@ const parsed = (text: string): LogProof | undefined => {
   }
 }
 
-const checkedLog = async (hash: string, { proof, logKeys = [], witnessKeys = [] }: LogEvidence): Promise<LogCheck> => {
+const checkProof = async (hash: string, { proof, logKeys = [], witnessKeys = [] }: LogEvidence): Promise<LogCheck> => {
   if (proof === undefined) return { check: finding('log', 'no_proof') }
   if (proof === 'pending') return { check: finding('log', 'pending') }
-  const logProof = parsed(proof)
+  const logProof = parseProof(proof)
   if (!logProof) return { check: finding('log', 'malformed') }
   if (logKeys.length === 0) return { check: finding('log', 'no_key') }
   const verdict = await checkLogProof(logProof, blind('leaf', hash), { logs: logKeys, witnesses: witnessKeys })
   if (typeof verdict === 'string') return { check: finding('log', 'unproven') }
   const place = { index: logProof.index, ...verdict }
-  if (witnessKeys.length === 0) return { check: finding('log', 'included'), place }
-  return { check: finding('log', verdict.cosignatures.length > 0 ? 'cosigned' : 'unseen'), place }
+  if (witnessKeys.length === 0) return { check: finding('log', 'included'), position: place }
+  return { check: finding('log', verdict.cosignatures.length > 0 ? 'cosigned' : 'unseen'), position: place }
 }
 
 export const verifyLog = async (hash: string, evidence: LogEvidence): Promise<LogCheck> => {
-  const logged = await checkedLog(hash, evidence)
+  const logCheck = await checkProof(hash, evidence)
   const { isWitnessRequired, witnessKeys = [] } = evidence
-  const isSeen = (logged.place?.cosignatures ?? []).length > 0
-  if (!isWitnessRequired || witnessKeys.length === 0 || isSeen || logged.check.status === 'fail') return logged
-  return { ...logged, check: finding('log', 'unwitnessed') }
+  const isCosigned = (logCheck.position?.cosignatures ?? []).length > 0
+  if (!isWitnessRequired || witnessKeys.length === 0 || isCosigned || logCheck.check.status === 'fail') return logCheck
+  return { ...logCheck, check: finding('log', 'unwitnessed') }
 }

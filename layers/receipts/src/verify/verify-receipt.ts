@@ -8,7 +8,7 @@ import { CHAIN_START, type Statement } from '../statement.ts'
 import { readStatement } from '../statement-format.ts'
 import { type Check, type Checks, finding, isValid } from './checks.ts'
 import { type ClaimsEvidence, verifyClaims } from './verify-claims.ts'
-import { foundKey, type KeyEvidence, verifyKey, verifySignature } from './verify-key.ts'
+import { type KeyEvidence, signerKeyOf, verifyKey, verifySignature } from './verify-key.ts'
 import { type LogEvidence, type LogPosition, verifyLog } from './verify-log.ts'
 
 /** A receipt and all evidence for its verification. Checks without evidence are skipped. */
@@ -20,10 +20,10 @@ export interface Evidence extends KeyEvidence, LogEvidence, ClaimsEvidence {
 }
 
 export interface Verdict {
-  /** No check failed, and the signature and its key were verified. */
+  /** True if no check failed, and signature and key were verified. */
   readonly valid: boolean
   readonly checks: Checks
-  /** The members below are absent if the payload is not a receipt, and untrusted unless `valid`. */
+  /** The following members are absent if the payload is not a receipt. Do not trust them unless `valid` is true. */
   readonly hash?: string
   readonly statement?: Statement
   readonly kid?: string
@@ -32,7 +32,7 @@ export interface Verdict {
   readonly claims?: unknown
 }
 
-const opened = (value: unknown): { readonly envelope?: OpenedEnvelope; readonly statement?: Statement } => {
+const openEnvelope = (value: unknown): { readonly envelope?: OpenedEnvelope; readonly statement?: Statement } => {
   let envelope: OpenedEnvelope | undefined
   try {
     envelope = readEnvelope(value)
@@ -44,7 +44,7 @@ const opened = (value: unknown): { readonly envelope?: OpenedEnvelope; readonly 
 
 const verifyChain = ({ predicate: { chain, tenant } }: Statement, previous: unknown): Check => {
   if (previous === undefined) return finding('chain', chain.prev === CHAIN_START ? 'first' : 'alone')
-  const { envelope, statement } = opened(previous)
+  const { envelope, statement } = openEnvelope(previous)
   const isLinked =
     envelope &&
     statement?.predicate.tenant === tenant &&
@@ -66,7 +66,7 @@ const verifySubject = ({ subject: [{ digest }] }: Statement, subject: Uint8Array
   return finding('subject', isSameJson(subject, digest.sha256) ? 'same_json' : 'other')
 }
 
-const noReceipt = (code: 'envelope' | 'malformed'): Verdict => ({
+const unreadableVerdict = (code: 'envelope' | 'malformed'): Verdict => ({
   valid: false,
   checks: {
     payload: finding('payload', code),
@@ -78,26 +78,26 @@ const noReceipt = (code: 'envelope' | 'malformed'): Verdict => ({
   },
 })
 
-const earliest = (place: LogPosition | undefined): string | undefined => {
+const earliestCosignature = (place: LogPosition | undefined): string | undefined => {
   const times = (place?.cosignatures ?? []).map(({ at }) => at.getTime())
   return times.length > 0 ? new Date(Math.min(...times)).toISOString() : undefined
 }
 
 /**
- * Verifies a receipt with the given evidence, without network access. Verifies the bytes of the payload and parses the
- * same bytes. Never throws on malformed evidence: such a receipt is not valid.
+ * Verifies a receipt with the given evidence, without network access. Parses exactly the bytes whose signature it
+ * verifies. Never throws on malformed evidence, but reports the receipt as not valid.
  */
 export const verifyReceipt = async (evidence: Evidence): Promise<Verdict> => {
-  const { envelope, statement } = opened(evidence.envelope)
-  if (!envelope || !statement) return noReceipt(envelope ? 'malformed' : 'envelope')
+  const { envelope, statement } = openEnvelope(evidence.envelope)
+  if (!envelope || !statement) return unreadableVerdict(envelope ? 'malformed' : 'envelope')
   const hash = receiptHash(envelope.body)
-  const key = foundKey(envelope, evidence)
+  const key = signerKeyOf(envelope, evidence)
   const log = await verifyLog(hash, evidence)
   const claims = verifyClaims(statement.predicate.claims, evidence)
   const checks: Checks = {
     payload: finding('payload', 'good'),
     signature: await verifySignature(envelope.body, key),
-    key: verifyKey(key, evidence, statement.predicate.issuedAt, earliest(log.place)),
+    key: verifyKey(key, evidence, statement.predicate.issuedAt, earliestCosignature(log.position)),
     chain: verifyChain(statement, evidence.previous),
     log: log.check,
     claims: claims.check,
@@ -110,7 +110,7 @@ export const verifyReceipt = async (evidence: Evidence): Promise<Verdict> => {
     statement,
     kid: key.signature.keyid,
     ...(key.record && { key: key.record }),
-    ...(log.place && { log: log.place }),
+    ...(log.position && { log: log.position }),
     ...(claims.claims !== undefined && { claims: claims.claims }),
   }
 }

@@ -13,14 +13,14 @@ const HELP = `verify-receipt FILE|URL [options]
 Verifies a receipt: payload, signature, key, chain, log, claims, and the file that it is about.
 
   FILE             .json, .dsse.json, .sigstore.json, or the kit as .zip
-  URL              address of the receipt's page or of one of these files
-  --key PEM        public key of the issuer, a file, or --key=TEXT; receipts of other keys are not valid
-  --log VKEY       keys of the log and its witnesses, a file or a line; with the key of a
-                   witness, the receipt is valid only if a witness has seen it
+  URL              URL of the receipt's page or of one of these files
+  --key PEM        public key of the issuer: a file, or --key=TEXT. Receipts that other keys signed are not valid
+  --log VKEY       keys of the log and its witnesses: a file or a line. With the key of a
+                   witness, the receipt is valid only if a witness confirmed it
   --subject FILE   file that the receipt is about
   --claims FILE    public claims, an opening or disclosures, if FILE does not contain them
   --previous FILE  previous receipt, .dsse.json, to check the chain
-  --offline        no network access: uses the keys of the options, or those in FILE
+  --offline        no network access: uses the keys in the options, or those in FILE
   --json           print the verdict as JSON
 
 Without --offline, missing keys are read from the issuer that the receipt names.
@@ -46,26 +46,27 @@ export interface VerifyFlags {
   readonly offline?: boolean | undefined
 }
 
-const fileAddress = (address: string): string => {
+const fileUrl = (address: string): string => {
   const url = new URL(address)
   url.hash = ''
   if (/\/verify\/[0-9a-f]{64}$/.test(url.pathname)) url.pathname += '.json'
   return url.href
 }
 
-const receiptOf = async (place: string, { offline }: VerifyFlags): Promise<Uint8Array> => {
-  if (!isUrl(place)) return readBytes(place)
+const receiptOf = async (source: string, { offline }: VerifyFlags): Promise<Uint8Array> => {
+  if (!isUrl(source)) return readBytes(source)
   if (offline) throw new UnreadableInput('A URL cannot be read with --offline')
-  return fetchBytes(fileAddress(place))
+  return fetchBytes(fileUrl(source))
 }
 
-const keyText = (given: string): Promise<string> | string => (given.startsWith('-----BEGIN') ? given : readText(given))
-const logText = (given: string): Promise<string> | string =>
-  /^[^\s+]+\+[0-9a-f]{8}\+/.test(given) ? given : readText(given)
+const keyText = (argument: string): Promise<string> | string =>
+  argument.startsWith('-----BEGIN') ? argument : readText(argument)
+const logText = (argument: string): Promise<string> | string =>
+  /^[^\s+]+\+[0-9a-f]{8}\+/.test(argument) ? argument : readText(argument)
 const jsonFile = async (path: string): Promise<unknown> => parseJson(await readText(path), path)
 
 /** Reads missing keys from the issuer that the receipt names. The verdict shows the name of the issuer. */
-const issuersKeys = async (file: Uint8Array, { key, log, offline }: VerifyFlags): Promise<TrustedInputs> => {
+const keysOfIssuer = async (file: Uint8Array, { key, log, offline }: VerifyFlags): Promise<TrustedInputs> => {
   const issuer = offline ? undefined : claimedIssuer(file)
   if (issuer === undefined) return {}
   const jwksAddress = `${issuer}/.well-known/jwks.json`
@@ -75,10 +76,10 @@ const issuersKeys = async (file: Uint8Array, { key, log, offline }: VerifyFlags)
   }
 }
 
-const trustedOf = async (file: Uint8Array, flags: VerifyFlags): Promise<TrustedInputs> => {
+const trustedInputs = async (file: Uint8Array, flags: VerifyFlags): Promise<TrustedInputs> => {
   const { key, log, subject, claims, previous } = flags
   return {
-    ...(await issuersKeys(file, flags)),
+    ...(await keysOfIssuer(file, flags)),
     ...(key !== undefined && { key: await keyText(key) }),
     ...(log !== undefined && { log: await logText(log), isWitnessRequired: true }),
     ...(subject !== undefined && { subject: await readBytes(subject) }),
@@ -88,12 +89,12 @@ const trustedOf = async (file: Uint8Array, flags: VerifyFlags): Promise<TrustedI
 }
 
 /**
- * Verifies the receipt of a file or an address, with the given keys or else those of the issuer that it names.
+ * Verifies the receipt in a file or at a URL, with the given keys or else those of the issuer that the receipt names.
  * @throws UnreadableInput for input that cannot be read.
  */
-export const verdictOf = async (place: string, flags: VerifyFlags): Promise<Verdict> => {
-  const file = await receiptOf(place, flags)
-  return verifyReceipt(file, await trustedOf(file, flags))
+export const verdictOf = async (source: string, flags: VerifyFlags): Promise<Verdict> => {
+  const file = await receiptOf(source, flags)
+  return verifyReceipt(file, await trustedInputs(file, flags))
 }
 
 /** Runs the program. @returns its exit status: 0 valid, 1 not valid, 2 wrong usage or a file that cannot be read. */
@@ -102,11 +103,11 @@ export const commandLine: (argv: readonly string[], terminal: Terminal) => Promi
   help: HELP,
   options: OPTIONS,
   errorStatus: EXIT.usage,
-  run: async ({ flags, words, terminal }) => {
-    const [place, ...more] = words
-    if (place === undefined || more.length > 0)
+  run: async ({ flags, words: positionals, terminal }) => {
+    const [source, ...extraArguments] = positionals
+    if (source === undefined || extraArguments.length > 0)
       throw new UnreadableInput('Pass exactly one file or URL. See verify-receipt --help')
-    const verdict = await verdictOf(place, flags)
+    const verdict = await verdictOf(source, flags)
     terminal.out(flags.json ? `${JSON.stringify(verdict, null, 2)}\n` : reportOf(verdict))
     return verdict.valid ? EXIT.ok : EXIT.failed
   },

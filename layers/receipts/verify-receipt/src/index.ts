@@ -18,7 +18,7 @@ export interface Check {
 }
 
 export interface Verdict {
-  /** No check failed, and the signature and its key were verified. If false, do not rely on any other member. */
+  /** True if no check failed, and signature and key were verified. If false, do not rely on any other field. */
   readonly valid: boolean
   readonly checks: {
     readonly payload: Check
@@ -29,7 +29,10 @@ export interface Verdict {
     readonly claims: Check
     readonly subject?: Check
   }
-  /** `file` if only the file states whose key it is: compare `kid` with the issuer's. */
+  /**
+   * Source of the issuer keys. `reader`: given as input. `file`: read from the file, so compare `kid` with the issuer's
+   * published keys.
+   */
   readonly keysFrom: 'reader' | 'file'
   /** SHA-256 of the payload, which identifies the receipt; null if the payload is not a receipt. */
   readonly hash: string | null
@@ -50,16 +53,16 @@ export interface Verdict {
   readonly status: { readonly state: string; readonly at: string | null; readonly by: string | null } | null
 }
 
-/** Inputs that the reader trusts. Each replaces the corresponding content of the file. */
+/** Inputs that you trust. Each replaces the corresponding content of the file. */
 export interface TrustedInputs {
   /** The issuer's `/.well-known/jwks.json`, parsed. */
   readonly jwks?: unknown
-  /** Public key in PEM: receipts of other keys are not valid. */
+  /** Public key in PEM. Receipts that other keys signed are not valid. */
   readonly key?: string
   /** Keys of the log and its witnesses, one per line: the issuer's `/.well-known/log-vkey`. */
   readonly log?: string
   /**
-   * If `log` contains a witness key, requires that a witness has seen the receipt. Otherwise a missing cosignature is
+   * If `log` contains a witness key, requires the cosignature of a witness. By default, a missing cosignature is
    * accepted.
    */
   readonly isWitnessRequired?: boolean
@@ -70,7 +73,7 @@ export interface TrustedInputs {
   readonly claims?: unknown
 }
 
-/** An input cannot be read: the file is not a receipt, or a key is malformed. */
+/** An input cannot be read. For example, the file is not a receipt, or a key is malformed. */
 export class UnreadableInput extends Error {
   constructor(message: string) {
     super(message)
@@ -78,16 +81,16 @@ export class UnreadableInput extends Error {
   }
 }
 
-const reading = <Value>(read: () => Value): Value => {
+const withReadErrors = <Value>(fileContent: () => Value): Value => {
   try {
-    return read()
+    return fileContent()
   } catch (error) {
     throw new UnreadableInput((error as Error).message)
   }
 }
 
-const opened = (file: Uint8Array | string): ReceiptFile =>
-  reading(() => readReceiptFile(typeof file === 'string' ? new TextEncoder().encode(file) : file))
+const readFile = (file: Uint8Array | string): ReceiptFile =>
+  withReadErrors(() => readReceiptFile(typeof file === 'string' ? new TextEncoder().encode(file) : file))
 
 const pinnedKey = (pem: string): Uint8Array => {
   const raw = rawOfPem(pem)
@@ -106,7 +109,7 @@ const trustOf = ({ jwks, key, log, isWitnessRequired, subject, previous }: Trust
   ...(isWitnessRequired && { isWitnessRequired }),
   ...(jwks !== undefined && { keys: readJwks(jwks) }),
   ...(key !== undefined && { pinnedKeys: [pinnedKey(key)] }),
-  ...(log !== undefined && { logKeys: reading(() => readLogKeys(log)) }),
+  ...(log !== undefined && { logKeys: withReadErrors(() => readLogKeys(log)) }),
   ...(subject && { subject }),
   ...(previous !== undefined && { previous }),
 })
@@ -141,13 +144,13 @@ const verdictOf = ({ statement, log, valid, checks, keysFrom, hash, kid, claims,
 
 /**
  * Verifies the receipt of a file: `.json`, `.dsse.json`, `.sigstore.json`, or the offline kit. Works without network
- * access and requires only WebCrypto with Ed25519: Node 20, or a browser of 2025.
+ * access and requires only WebCrypto with Ed25519: Node 20 or later, or a browser from 2025 or later.
  * @throws UnreadableInput for a file without a receipt, and for malformed keys.
  */
 export const verifyReceipt = async (file: Uint8Array | string, trusted: TrustedInputs = {}): Promise<Verdict> => {
-  const { evidence, ...read } = opened(file)
-  const given = { ...read, evidence: { ...evidence, ...claimsEvidence(trusted.claims) } }
-  return verdictOf(await verifyFile(given, trustOf(trusted)))
+  const { evidence, ...read } = readFile(file)
+  const receiptFile = { ...read, evidence: { ...evidence, ...claimsEvidence(trusted.claims) } }
+  return verdictOf(await verifyFile(receiptFile, trustOf(trusted)))
 }
 
 /** Verifies the text of a file, such as text pasted into a page. */
@@ -155,12 +158,12 @@ export const verifyReceiptText = (text: string, trusted: TrustedInputs = {}): Pr
   verifyReceipt(text.trim(), trusted)
 
 /**
- * Returns the issuer that a receipt names, where its keys are published; undefined if the file contains no receipt. The
- * name is not verified.
+ * Returns the URL of the issuer that a receipt names, at which its keys are published; undefined if the file contains
+ * no receipt. The receipt is not verified.
  */
 export const claimedIssuer = (file: Uint8Array | string): string | undefined => {
   try {
-    return readStatement(readEnvelope(opened(file).evidence.envelope).body).predicate.issuer
+    return readStatement(readEnvelope(readFile(file).evidence.envelope).body).predicate.issuer
   } catch {
     return undefined
   }

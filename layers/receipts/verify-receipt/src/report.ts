@@ -1,16 +1,16 @@
 import { printable } from '@signet/command-line'
 import type { Check, Verdict } from './index.ts'
 
-const WORDS = { pass: 'pass', fail: 'FAIL', pending: 'pending', skipped: '-' } as const
+const STATUS_LABELS = { pass: 'pass', fail: 'FAIL', pending: 'pending', skipped: '-' } as const
 
 const line = (name: string, text: string): string => `  ${name.padEnd(10)} ${printable(text)}\n`
 
 const checkLine = ([name, { status, detail }]: readonly [string, Check]): string =>
-  line(name, `${WORDS[status].padEnd(7)} ${detail}`)
+  line(name, `${STATUS_LABELS[status].padEnd(7)} ${detail}`)
 
-const aboutLines = ({ kind, issuedAt, issuer, hash, subject, kid, log, status }: Verdict): string => {
+const receiptLines = ({ kind, issuedAt, issuer, hash, subject, kid, log, status }: Verdict): string => {
   if (hash === null || kind === null || subject === null) return ''
-  const witnesses = (log?.witnesses ?? []).map(({ name, at }) => `, seen by ${name} at ${at}`).join('')
+  const witnesses = (log?.witnesses ?? []).map(({ name, at }) => `, confirmed by ${name} at ${at}`).join('')
   return [
     line('receipt', hash),
     line('kind', `${kind}, issued ${issuedAt} by ${issuer}`),
@@ -33,7 +33,7 @@ const warning = ({ valid, keysFrom, issuer }: Verdict): string =>
 export const reportOf = (verdict: Verdict): string =>
   [
     verdict.valid ? 'valid\n\n' : 'NOT VALID\n\n',
-    aboutLines(verdict),
+    receiptLines(verdict),
     claimsLine(verdict),
     '\n',
     ...Object.entries(verdict.checks).map(checkLine),

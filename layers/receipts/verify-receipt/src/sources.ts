@@ -2,37 +2,39 @@ import { readFile } from 'node:fs/promises'
 import { UnreadableInput } from './index.ts'
 
 const BYTES_MAX = 8 * 1024 * 1024
-const SECONDS = 15
+const TIMEOUT_SECONDS = 15
 
-export const isUrl = (place: string): boolean => /^https?:\/\//.test(place)
+export const isUrl = (text: string): boolean => /^https?:\/\//.test(text)
 
-/** A key that was fetched without TLS could be forged. */
-const requireSafe = (url: URL): void => {
-  const isHere = ['localhost', '127.0.0.1', '[::1]'].includes(url.hostname)
-  if (url.protocol !== 'https:' && !isHere)
+/** Rejects URLs without TLS, except on this machine, because keys fetched over them could be forged. */
+const requireHttps = (url: URL): void => {
+  const isLocal = ['localhost', '127.0.0.1', '[::1]'].includes(url.hostname)
+  if (url.protocol !== 'https:' && !isLocal)
     throw new UnreadableInput(
-      `${url.origin} is not an https address. Download the file yourself, and use --key and --offline`,
+      `${url.origin} is not an https URL. Download the file yourself, and use --key and --offline`,
     )
 }
 
-/** Limits the size of a response, which could be endless. */
-const bytesOf = async (reply: Response, address: string): Promise<Uint8Array> => {
-  const parts: Uint8Array[] = []
+/** Reads a response of limited size. */
+const bytesOf = async (response: Response, address: string): Promise<Uint8Array> => {
+  const chunks: Uint8Array[] = []
   let size = 0
-  for await (const part of reply.body ?? []) {
-    size += part.length
+  for await (const chunk of response.body ?? []) {
+    size += chunk.length
     if (size > BYTES_MAX) throw new UnreadableInput(`${address} has more than ${BYTES_MAX} bytes`)
-    parts.push(part)
+    chunks.push(chunk)
   }
-  return Buffer.concat(parts)
+  return Buffer.concat(chunks)
 }
 
-/** Reads the response of an address. @throws UnreadableInput if it is missing, too large, or not https. */
+/**
+ * Reads the response of a URL. @throws UnreadableInput if the response fails or is too large, or the URL is not https.
+ */
 export const fetchBytes = async (address: string): Promise<Uint8Array> => {
   const url = new URL(address)
-  requireSafe(url)
+  requireHttps(url)
   try {
-    const reply = await fetch(url, { redirect: 'error', signal: AbortSignal.timeout(SECONDS * 1_000) })
+    const reply = await fetch(url, { redirect: 'error', signal: AbortSignal.timeout(TIMEOUT_SECONDS * 1_000) })
     if (!reply.ok) throw new Error(`status ${reply.status}`)
     return await bytesOf(reply, address)
   } catch (error) {
@@ -58,10 +60,10 @@ export const readText = async (path: string): Promise<string> => utf8.decode(awa
 export const fetchText = async (address: string): Promise<string> => utf8.decode(await fetchBytes(address))
 
 /** @throws UnreadableInput for invalid JSON. */
-export const parseJson = (text: string, from: string): unknown => {
+export const parseJson = (text: string, source: string): unknown => {
   try {
     return JSON.parse(text)
   } catch {
-    throw new UnreadableInput(`${from} is not valid JSON`)
+    throw new UnreadableInput(`${source} is not valid JSON`)
   }
 }

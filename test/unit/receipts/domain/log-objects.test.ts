@@ -37,20 +37,20 @@ it('files and decisions are written once, and a checkpoint only replaces the ver
   expect(String(await log.read('2001', 'tile/0/000.p/1'))).toBe('first')
   const one = 'a'.repeat(64)
   const other = 'b'.repeat(64)
-  await log.decide('2001', 7, [one, other])
-  await log.decide('2001', 7, [other])
-  expect([await log.batch('2001', 7), await log.batch('2001', 8)]).toEqual([[one, other], undefined])
+  await log.fixNextBatch('2001', 7, [one, other])
+  await log.fixNextBatch('2001', 7, [other])
+  expect([await log.nextBatch('2001', 7), await log.nextBatch('2001', 8)]).toEqual([[one, other], undefined])
   expect(await log.checkpoint('2001')).toBeUndefined()
-  expect(await log.publish('2001', 'one', undefined)).toBe(true)
+  expect(await log.replaceCheckpoint('2001', 'one', undefined)).toBe(true)
   // A concurrent identical publication succeeds.
-  expect([await log.publish('2001', 'one', undefined), await log.publish('2001', 'two', undefined)]).toEqual([
-    true,
-    false,
-  ])
+  expect([
+    await log.replaceCheckpoint('2001', 'one', undefined),
+    await log.replaceCheckpoint('2001', 'two', undefined),
+  ]).toEqual([true, false])
   const { version, text } = (await log.checkpoint('2001')) ?? {}
   expect(text).toBe('one')
-  expect(await log.publish('2001', 'two', version)).toBe(true)
-  expect(await log.publish('2001', 'three', version)).toBe(false)
+  expect(await log.replaceCheckpoint('2001', 'two', version)).toBe(true)
+  expect(await log.replaceCheckpoint('2001', 'three', version)).toBe(false)
   expect((await log.checkpoint('2001'))?.text).toBe('two')
 })
 
@@ -58,7 +58,7 @@ it('a checkpoint that is replaced during a read is read again', async () => {
   const real = logBucket()
   const log = objects()
   const key = 'log/2002/checkpoint'
-  await log.publish('2002', 'one', undefined)
+  await log.replaceCheckpoint('2002', 'one', undefined)
   let replaced = 0
   const replacing = (times: number) => ({
     ...real,

@@ -2,9 +2,9 @@ import { rowTable } from '@signet/kernel'
 import { cosignaturesOn, type NoteKey, parseCheckpoint, parseNote } from '@signet/receipts'
 import { witnessRow } from '@signet/receipts/rows'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { cosigning } from '../../../../lambdas/receipts/sequence/cosigning.ts'
+import { cosigner } from '../../../../lambdas/receipts/sequence/cosigning.ts'
 import { sequenceLog } from '../../../../lambdas/receipts/sequence/sequence-log.ts'
-import type { WitnessAnswer, WitnessClient } from '../../../../lambdas/receipts/sequence/witness-client.ts'
+import type { WitnessClient, WitnessResponse } from '../../../../lambdas/receipts/sequence/witness-client.ts'
 import { addCheckpoint } from '../../../../lambdas/witness/api/add-checkpoint.ts'
 import { witnessedRow } from '../../../../lambdas/witness/contract/rows.ts'
 import { addCheckpointText } from '../../../../layers/receipts/src/log/add-checkpoint.ts'
@@ -36,7 +36,7 @@ const witnessOf = (): WitnessClient => {
   })
   return {
     key: async () => KEY,
-    async addCheckpoint(request): Promise<WitnessAnswer> {
+    async addCheckpoint(request): Promise<WitnessResponse> {
       const outcome = await add(addCheckpointText(request))
       if (outcome.kind === 'cosigned' || outcome.kind === 'other_size') return outcome
       throw new Error(outcome.message)
@@ -65,7 +65,7 @@ const isCosigned = async (log: MemoryLog): Promise<boolean> => (await cosignatur
 describe('log cosigning', () => {
   it('cosigns each checkpoint once and changes nothing else', async () => {
     const log = memoryLog()
-    const cosign = cosigning(depsOf(log))
+    const cosign = cosigner(depsOf(log))
     await cosign('2026')
     expect(log.published).toEqual([])
     for (const [count, size] of [
@@ -91,11 +91,11 @@ describe('log cosigning', () => {
   it("continues from the witness's size if the own row was lost", async () => {
     const log = memoryLog()
     await grow(log, 3, 'b')
-    await cosigning(depsOf(log))('2026')
+    await cosigner(depsOf(log))('2026')
     const witnesses = rowTable(witnessRow, { db: world.db, table: TABLE, now: ticking })
     await witnesses.remove({ year: '2026' })
     await grow(log, 2, 'c')
-    await cosigning(depsOf(log))('2026')
+    await cosigner(depsOf(log))('2026')
     expect(await isCosigned(log)).toBe(true)
   })
 
@@ -103,7 +103,7 @@ describe('log cosigning', () => {
     const log = memoryLog()
     await grow(log, 3, 'd')
     const real = witnessOf()
-    const answers: (() => Promise<WitnessAnswer>)[] = [
+    const answers: (() => Promise<WitnessResponse>)[] = [
       async () => {
         throw new Error('The witness is down')
       },
@@ -113,11 +113,11 @@ describe('log cosigning', () => {
     ]
     for (const answer of answers) {
       warn.mockClear()
-      await cosigning(depsOf(log, { ...real, addCheckpoint: answer }))('2026')
+      await cosigner(depsOf(log, { ...real, addCheckpoint: answer }))('2026')
       expect(warn).toHaveBeenCalledOnce()
       expect(await isCosigned(log)).toBe(false)
     }
-    await cosigning(depsOf(log))('2026')
+    await cosigner(depsOf(log))('2026')
     expect(await isCosigned(log)).toBe(true)
   })
 
@@ -127,8 +127,8 @@ describe('log cosigning', () => {
       await grow(log, 2, `e${calls}-`)
       const cut = crashPoint(calls, MOMENTS[calls % MOMENTS.length] ?? 'before')
       const deps = depsOf(log)
-      await cosigning({ ...deps, objects: withCrash(log.objects, cut), witness: withCrash(deps.witness, cut) })('2026')
-      await cosigning(deps)('2026')
+      await cosigner({ ...deps, objects: withCrash(log.objects, cut), witness: withCrash(deps.witness, cut) })('2026')
+      await cosigner(deps)('2026')
       expect(await isCosigned(log)).toBe(true)
       await world.close()
       world = await openTable()

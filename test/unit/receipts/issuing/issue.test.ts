@@ -168,11 +168,11 @@ describe('additional rows of the caller', () => {
 
 it('a new receipt wakes the log sequencer, and a failure of that is ignored', async () => {
   const nudged: string[] = []
-  const nudge = async () => {
+  const wakeSequencer = async () => {
     nudged.push('once')
     throw new Error('The queue is down')
   }
-  const issue = issuerIn(world, { nudge })
+  const issue = issuerIn(world, { wakeSequencer })
   expect((await issue(IMAGE, ofJob('nudge', 'j1'))).isNew).toBe(true)
   expect((await issue(IMAGE, ofJob('nudge', 'j1'))).isNew).toBe(false)
   expect(nudged).toEqual(['once'])

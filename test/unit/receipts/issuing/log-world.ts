@@ -12,7 +12,7 @@ import {
   signersOf,
   type TileRef,
   tilePath,
-  tilesRead,
+  tilesReadBy,
   toHex,
   verifyConsistency,
   verifyInclusion,
@@ -45,17 +45,17 @@ export const memoryLog = () => {
       const text = published.at(-1)
       return text === undefined ? undefined : { text, version: versionOf(text) }
     },
-    async publish(_year, text, version) {
+    async replaceCheckpoint(_year, text, version) {
       const last = published.at(-1)
       if (version !== (last === undefined ? undefined : versionOf(last))) return last === text
       published.push(text)
       return true
     },
-    batch: async (year, size) => {
+    nextBatch: async (year, size) => {
       const bytes = files.get(`batches/${year}/${size}`)
       return bytes && (String(bytes).match(/.{64}/g) ?? [])
     },
-    decide: async (year, size, hashes) => {
+    fixNextBatch: async (year, size, hashes) => {
       const key = `batches/${year}/${size}`
       if (!files.has(key)) files.set(key, Buffer.from(hashes.join('')))
     },
@@ -126,7 +126,7 @@ export const expectAllLogged = async (world: TableWorld, log: MemoryLog): Promis
     expect(verifyInclusion(leaf, { index: Number(index), size, root, proof })).toBe(true)
   }
   // A reader of only the proof's tiles finds the same hashes.
-  const tiles = tilesRead(size, (hashAt) => inclusionProof(0, size, hashAt))
+  const tiles = tilesReadBy(size, (hashAt) => inclusionProof(0, size, hashAt))
   for (const tile of tiles) expect(read(tile).length).toBeGreaterThan(0)
   return receipts.length
 }

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest'
 import {
   addCheckpointText,
-  considerCheckpoint,
   consistencyProof,
   hashesOf,
+  judgeCheckpoint,
   leafHash,
   parseAddCheckpoint,
   rootOf,
@@ -41,28 +41,28 @@ describe('add-checkpoint request', () => {
 
 describe('witness decision', () => {
   it('cosigns the first checkpoint and consistent later ones', () => {
-    expect(considerCheckpoint({ oldSize: 0, proof: [] }, at(7), undefined)).toEqual({
+    expect(judgeCheckpoint({ oldSize: 0, proof: [] }, at(7), undefined)).toEqual({
       kind: 'cosign',
       checkpoint: at(7),
     })
     const proof = consistencyProof(7, 20, hashes)
-    expect(considerCheckpoint({ oldSize: 7, proof }, at(20), at(7)).kind).toBe('cosign')
-    expect(considerCheckpoint({ oldSize: 7, proof: [] }, at(7), at(7)).kind).toBe('cosign')
+    expect(judgeCheckpoint({ oldSize: 7, proof }, at(20), at(7)).kind).toBe('cosign')
+    expect(judgeCheckpoint({ oldSize: 7, proof: [] }, at(7), at(7)).kind).toBe('cosign')
   })
 
   it('returns its size if the log assumes another', () => {
-    expect(considerCheckpoint({ oldSize: 0, proof: [] }, at(20), at(7))).toMatchObject({ kind: 'other_size', size: 7 })
-    expect(considerCheckpoint({ oldSize: 21, proof: [] }, at(20), at(7)).kind).toBe('malformed')
+    expect(judgeCheckpoint({ oldSize: 0, proof: [] }, at(20), at(7))).toMatchObject({ kind: 'other_size', size: 7 })
+    expect(judgeCheckpoint({ oldSize: 21, proof: [] }, at(20), at(7)).kind).toBe('malformed')
   })
 
   it('refuses another history, and reports a fork if the log has signed both', () => {
     const other = { ...at(20), root: leafHash(Uint8Array.of(99)) }
     const proof = consistencyProof(7, 20, hashes)
-    expect(considerCheckpoint({ oldSize: 7, proof }, other, at(7)).kind).toBe('inconsistent')
-    expect(considerCheckpoint({ oldSize: 7, proof: [] }, at(20), at(7)).kind).toBe('inconsistent')
-    expect(considerCheckpoint({ oldSize: 0, proof }, at(20), undefined).kind).toBe('inconsistent')
+    expect(judgeCheckpoint({ oldSize: 7, proof }, other, at(7)).kind).toBe('inconsistent')
+    expect(judgeCheckpoint({ oldSize: 7, proof: [] }, at(20), at(7)).kind).toBe('inconsistent')
+    expect(judgeCheckpoint({ oldSize: 0, proof }, at(20), undefined).kind).toBe('inconsistent')
     const fork = { ...at(7), root: leafHash(Uint8Array.of(99)) }
-    expect(considerCheckpoint({ oldSize: 7, proof: [] }, fork, at(7))).toMatchObject({ kind: 'forked', size: 7 })
+    expect(judgeCheckpoint({ oldSize: 7, proof: [] }, fork, at(7))).toMatchObject({ kind: 'forked', size: 7 })
   })
 
   it('reports a fork for a proof of another history, and none for an invalid proof', () => {
@@ -70,7 +70,7 @@ describe('witness decision', () => {
     const fork = { origin, size: 20, root: rootOf(20, otherHashes) }
     const garbage = Array.from({ length: 5 }, (_, byte) => leafHash(Uint8Array.of(77, byte)))
     const isFork = (oldSize: number, proof: readonly Uint8Array[], checkpoint = at(20)) => {
-      const verdict = considerCheckpoint({ oldSize, proof }, checkpoint, at(oldSize))
+      const verdict = judgeCheckpoint({ oldSize, proof }, checkpoint, at(oldSize))
       return verdict.kind === 'inconsistent' ? verdict.isFork : verdict.kind
     }
     for (const oldSize of [3, 5, 6, 7, 12, 15, 19]) {
@@ -89,6 +89,6 @@ describe('witness decision', () => {
   })
 
   it('refuses a smaller size', () => {
-    expect(considerCheckpoint({ oldSize: 20, proof: [] }, at(7), at(20)).kind).toBe('malformed')
+    expect(judgeCheckpoint({ oldSize: 20, proof: [] }, at(7), at(20)).kind).toBe('malformed')
   })
 })

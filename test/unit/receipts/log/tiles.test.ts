@@ -11,7 +11,7 @@ import {
   parseTilePath,
   rootOf,
   tilePath,
-  tilesRead,
+  tilesReadBy,
   verifyConsistency,
 } from '../../../../layers/receipts/src/log/index.ts'
 
@@ -122,7 +122,7 @@ describe('growing log', () => {
     log.grow(66_000)
     const calculate = (at: Parameters<typeof inclusionProof>[2]) => inclusionProof(40_000, 66_000, at)
     const tiles = new Map(
-      tilesRead(66_000, calculate).map((tile) => [tilePath(tile), log.read(tilePath(tile))] as const),
+      tilesReadBy(66_000, calculate).map((tile) => [tilePath(tile), log.read(tilePath(tile))] as const),
     )
     expect([...tiles.keys()]).toEqual(expect.arrayContaining(['tile/0/156', 'tile/1/000']))
     expect(tiles.size).toBeLessThan(5)

@@ -8,7 +8,9 @@ export const logRow = rowKind({
   owner: 'platform',
   keep: 'for ever',
   schema: z.object({
-    origin: z.string().describe('Address of the log without the scheme; never changes, even if the platform moves'),
+    origin: z
+      .string()
+      .describe('Name of the log: its URL without the scheme. Never changes, even if the platform moves'),
     key: z.string().describe('Public key of the log, in base64'),
     size: z.int(),
     root: z.string(),

@@ -2,10 +2,10 @@ import { rowKind } from '@signet/kernel/row-kind'
 import * as z from 'zod'
 import { receiptListRow } from './receipt-list-row.ts'
 
-/** Expiry of an opening without an end. */
+/** Value of `until` for an opening that never expires. */
 export const NEVER = '9999-12-31T23:59:59.000Z'
 
-/** Proof of the private claims of a receipt. Erased with the data that it describes; the receipt remains. */
+/** Opening of the private claims of a receipt. Erased with the data that the claims describe; the receipt remains. */
 export const openingRow = rowKind({
   name: 'Opening of the private claims of a receipt',
   prefix: 'RECEIPTOPENING#',
@@ -14,7 +14,7 @@ export const openingRow = rowKind({
   within: [receiptListRow],
   exported: { none: 'exported with its receipt' },
   keep: { until: 'until' },
-  retention: 'as long as the data that it describes',
+  retention: 'as long as the data that the claims describe',
   schema: z.object({
     org: z.string(),
     salt: z.string(),

@@ -1,7 +1,7 @@
 import { rowKind } from '@signet/kernel/row-kind'
 import * as z from 'zod'
 
-/** Index entry of a receipt by its idempotency key, which makes it unique. */
+/** Index entry of a receipt by its idempotency key. It prevents a second receipt with the same key. */
 export const receiptKeyRow = rowKind({
   name: 'Receipt by idempotency key',
   prefix: 'RECEIPTKEY#',

@@ -2,7 +2,7 @@ import { rowKind } from '@signet/kernel/row-kind'
 import * as z from 'zod'
 import { receiptListRow } from './receipt-list-row.ts'
 
-/** Revocation status of a receipt. Another receipt of the same organization proves a change. */
+/** Revocation status of a receipt. Each change is proven by another receipt of the same organization. */
 export const RECEIPT_STATES = ['active', 'withdrawn', 'superseded'] as const
 
 export const receiptRow = rowKind({

@@ -16,7 +16,7 @@ export const signingKeyRow = rowKind({
     valid_from: z.string(),
     valid_until: z.string().nullable(),
     revoked_at: z.string().nullable(),
-    seen: z
+    cosigned_checkpoints: z
       .record(z.string(), z.string())
       .optional()
       .describe('For a revoked key: the last cosigned checkpoint before the revocation, by year of the log'),

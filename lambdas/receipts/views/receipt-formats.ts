@@ -1,31 +1,31 @@
 import { type Opening, offlineKit, sigstoreBundle, verifierKey } from '@signet/receipts'
 import type { PublishedReceipt } from './published-receipt.ts'
 
-/** Public forms of a receipt, by the ending of the address; none is the page or JSON. */
-export const FORMS = ['', '.json', '.dsse.json', '.sigstore.json', '.tlog-proof', '.zip'] as const
-export type Form = (typeof FORMS)[number]
+/** Public formats of a receipt by URL suffix. Without a suffix, the format is the page or JSON. */
+export const FORMATS = ['', '.json', '.dsse.json', '.sigstore.json', '.tlog-proof', '.zip'] as const
+export type ReceiptFormat = (typeof FORMATS)[number]
 
 const HASH_DIGITS = 64
 
-export const requestedForm = (receipt: string): { readonly hash: string; readonly form: Form } => ({
+export const requestedFormat = (receipt: string): { readonly hash: string; readonly format: ReceiptFormat } => ({
   hash: receipt.slice(0, HASH_DIGITS),
-  form: receipt.slice(HASH_DIGITS) as Form,
+  format: receipt.slice(HASH_DIGITS) as ReceiptFormat,
 })
 
-export interface RenderedForm {
+export interface RenderedReceipt {
   readonly body: string | Uint8Array
   readonly contentType: string
   readonly filename?: string
 }
 
-const json = (value: unknown, contentType = 'application/json'): RenderedForm => ({
+const json = (value: unknown, contentType = 'application/json'): RenderedReceipt => ({
   body: JSON.stringify(value),
   contentType,
 })
 
 export type ReceiptWithOpening = PublishedReceipt & { readonly opening?: Opening }
 
-const kitOf = ({
+const renderKit = ({
   hash,
   envelope,
   evidence,
@@ -33,7 +33,7 @@ const kitOf = ({
   isLogged,
   noteKeys,
   opening,
-}: ReceiptWithOpening): RenderedForm | undefined =>
+}: ReceiptWithOpening): RenderedReceipt | undefined =>
   key && {
     body: offlineKit({
       envelope,
@@ -48,13 +48,16 @@ const kitOf = ({
   }
 
 /**
- * Renders a receipt in a form; undefined if the form is not available: for a private receipt, or before the log
- * contains it.
+ * Renders a receipt in a format; undefined if the format is not available: for a private receipt, or before the log
+ * contains the receipt.
  */
-export const renderedReceipt = (receipt: ReceiptWithOpening, form: Exclude<Form, ''>): RenderedForm | undefined => {
-  if (form === '.json') return json(receipt.reply)
+export const renderReceipt = (
+  receipt: ReceiptWithOpening,
+  format: Exclude<ReceiptFormat, ''>,
+): RenderedReceipt | undefined => {
+  if (format === '.json') return json(receipt.reply)
   if (receipt.isPrivate) return undefined
-  switch (form) {
+  switch (format) {
     case '.dsse.json':
       return json(receipt.envelope)
     case '.sigstore.json':
@@ -64,6 +67,6 @@ export const renderedReceipt = (receipt: ReceiptWithOpening, form: Exclude<Form,
         ? { body: receipt.evidence.proof, contentType: 'text/plain; charset=utf-8' }
         : undefined
     case '.zip':
-      return kitOf(receipt)
+      return renderKit(receipt)
   }
 }
