@@ -33,7 +33,7 @@ export const app = authenticatedApp<typeof access.api, { readonly connection: Bu
   const uploads = rowTable(uploadRow, runtime)
   const standingOf = standings({ ...runtime, lookUp: organizationRecords(runtime, organizationCreatedAt(runtime)) })
   const allowance = archiveAllowance({ ...runtime, standingOf, upgrade: UPGRADE_PATH })
-  const counting = {
+  const statsDeps = {
     ...runtime,
     uploads,
     allowance,
@@ -48,8 +48,8 @@ export const app = authenticatedApp<typeof access.api, { readonly connection: Bu
       route(getHealth, async () => reply(200, { status: 'ok', version: runtime.env.VERSION })),
       pageRoute(env),
       ...keyRoutes({ keys }),
-      statsRoute(counting),
-      telemetryRoute(counting),
+      statsRoute(statsDeps),
+      telemetryRoute(statsDeps),
       ...uploadRoutes({
         ...runtime,
         allowance,

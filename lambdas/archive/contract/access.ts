@@ -2,14 +2,14 @@ import { erasureAccess } from '@signet/erasure/access'
 import { defineAccess } from '@signet/kernel/access'
 import { issuing } from '@signet/receipts/access'
 
-const SEARCHING = { verbs: ['read'], rows: { WINDOWS: ['query'] } } as const
+const COLLECTION_QUERIES = { verbs: ['read'], rows: { WINDOWS: ['query'] } } as const
 
-const FINDING = { CONV: ['get'], SEGMENT: ['query'] } as const
-const PASSAGES = { 'packs/': ['get'], 'segments/': ['get'] } as const
+const SEARCH_ROWS = { CONV: ['get'], SEGMENT: ['query'] } as const
+const PASSAGE_OBJECTS = { 'packs/': ['get'], 'segments/': ['get'] } as const
 
-const METERING = { METER: ['update'] } as const
+const METER_ROWS = { METER: ['update'] } as const
 
-const QUOTAS = { METER: ['update', 'query'], TIER: ['get'], ORG: ['get'] } as const
+const QUOTA_ROWS = { METER: ['update', 'query'], TIER: ['get'], ORG: ['get'] } as const
 
 export const access = defineAccess({
   api: {
@@ -41,17 +41,17 @@ export const access = defineAccess({
   },
   search: {
     description: 'Searches and browses the archive',
-    // Caches the segments of recent searches.
+    // The memory caches the segments of recent searches.
     memoryMb: 1769,
     timeoutSeconds: 29,
     serves: ['archive-search', 'archive-conversations'],
     settings: ['STAGE'],
-    rows: { ...FINDING, ...METERING },
+    rows: { ...SEARCH_ROWS, ...METER_ROWS },
     indexes: ['gsi1'],
-    bucket: { name: 'archive', objects: PASSAGES },
+    bucket: { name: 'archive', objects: PASSAGE_OBJECTS },
     embeddings: true,
     spends: ['embedding-tokens'],
-    collection: SEARCHING,
+    collection: COLLECTION_QUERIES,
     callers: 'plat_',
   },
   chat: {
@@ -61,12 +61,12 @@ export const access = defineAccess({
     serves: ['archive-chat'],
     streams: true,
     settings: ['STAGE'],
-    rows: { ...FINDING, ...QUOTAS },
-    bucket: { name: 'archive', objects: PASSAGES },
+    rows: { ...SEARCH_ROWS, ...QUOTA_ROWS },
+    bucket: { name: 'archive', objects: PASSAGE_OBJECTS },
     languageModel: 'streaming',
     embeddings: true,
     spends: ['embedding-tokens', 'bedrock-tokens'],
-    collection: SEARCHING,
+    collection: COLLECTION_QUERIES,
     callers: 'plat_',
   },
   ingest: {
@@ -94,7 +94,7 @@ export const access = defineAccess({
       SEGMENT: ['get', 'query', 'put'],
       OUTBOX: ['put', 'delete'],
       RECEIPTOPENING: ['delete'],
-      ...METERING,
+      ...METER_ROWS,
     },
     events: true,
     embeddings: true,
@@ -103,7 +103,7 @@ export const access = defineAccess({
   },
   receipt: issuing({
     description: 'Issues the receipts of completed imports',
-    // Hashes files of up to 50 gigabytes at the speed of S3.
+    // One vCPU hashes files of up to 50 GiB as fast as S3 returns them.
     memoryMb: 1769,
     timeoutSeconds: 900,
     queue: { name: 'archive-receipts', batchSize: 1, maxConcurrency: 5, inOrderOf: 'tenantid' },
@@ -125,18 +125,18 @@ export const access = defineAccess({
   },
   survey: {
     description: 'Counts the content of archives, and re-indexes it after a change of the index',
-    // Holds a batch of conversations with their windows, and the segments that it reads.
+    // The memory holds a batch of conversations with their windows, and segments of the index.
     memoryMb: 1769,
     timeoutSeconds: 900,
     queue: { name: 'archive-survey', batchSize: 1, maxConcurrency: 2 },
     queues: ['archive-survey', 'archive-merge'],
     rows: {
       SURVEY: ['get', 'put'],
-      PATROL: ['get', 'put'],
+      REINDEX: ['get', 'put'],
       INGEST: ['query'],
       CONV: ['query'],
       SEGMENT: ['get', 'query', 'put'],
-      ...METERING,
+      ...METER_ROWS,
     },
     indexes: ['gsi1'],
     bucket: { name: 'archive', objects: { 'packs/': ['get'], 'segments/': ['get', 'put'] } },
@@ -158,7 +158,7 @@ export const access = defineAccess({
     // One vCPU unpacks 100,000 conversations within the time limit.
     memoryMb: 1769,
     timeoutSeconds: 900,
-    // Rights to delete uploads as their owner does.
+    // Rights to delete uploads as an owner does.
     rows: { UPLOAD: ['put', 'delete'], INGEST: ['get', 'put'] },
     bucket: {
       name: 'archive',

@@ -1,17 +1,17 @@
 import { defineContract } from '@signet/contracts'
-import { Ledger } from '@signet/search/conversations/rows'
+import { OutcomeCounts } from '@signet/search/conversations/rows'
 import * as z from 'zod'
 
-const about = {
-  workspace_id: z.string().describe('Organization of the archive'),
+const commonFields = {
+  workspace_id: z.string().describe('Organization ID'),
   upload_id: z.string().describe('Upload ID. For details, see `GET /api/uploads/{id}/status`.'),
-  conversations: Ledger.describe('Numbers of conversations by outcome; they add up to `seen`'),
+  conversations: OutcomeCounts.describe('Number of conversations by outcome; the outcomes add up to `seen`'),
 }
 
-/** An import in events, without titles and file names. */
+/** Events about imports contain no titles and no file names. */
 const CompletedImport = z
   .object({
-    ...about,
+    ...commonFields,
     state: z
       .enum(['completed', 'completed_with_errors'])
       .describe('`completed_with_errors`: some items could not be read'),
@@ -21,13 +21,13 @@ const CompletedImport = z
 
 const FailedImport = z
   .object({
-    ...about,
+    ...commonFields,
     failure: z.string().describe('Reason why the file could not be read, as in the status of the upload'),
     ended_at: z.iso.datetime(),
   })
   .meta({ id: 'ArchiveImportFailure' })
 
-const DeletedImport = z.object({ ...about, deleted_at: z.iso.datetime() }).meta({ id: 'ArchiveImportDeletion' })
+const DeletedImport = z.object({ ...commonFields, deleted_at: z.iso.datetime() }).meta({ id: 'ArchiveImportDeletion' })
 
 export const archiveImportContract = defineContract({
   name: 'archive-import',
@@ -37,7 +37,7 @@ export const archiveImportContract = defineContract({
   operations: {
     complete: {
       kind: 'command',
-      description: 'All items were processed. The readable ones can be searched.',
+      description: 'All items were processed. Items that could be read are searchable.',
       emits: ['archive-import.completed'],
     },
     fail: { kind: 'command', description: 'The file could not be read.', emits: ['archive-import.failed'] },

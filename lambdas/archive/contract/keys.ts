@@ -11,8 +11,8 @@ export type KeyScope = z.infer<typeof KeyScope>
 const record = {
   id: z.string(),
   name: z.string().describe('Name that identifies the key'),
-  scope: KeyScope.describe('`read`: searches and questions; `ingest`: also uploads; `admin`: also keys'),
-  prefix: z.string().describe('Prefix of the key'),
+  scope: KeyScope.describe('`read`: search and questions; `ingest`: also uploads; `admin`: also management of keys'),
+  prefix: z.string().describe('First characters of the key'),
   createdAt: z.iso.datetime(),
   expiresAt: z.iso.datetime().nullable().describe('Expiry time; null if the key does not expire'),
 }
@@ -23,8 +23,7 @@ export type ArchiveKey = z.infer<typeof ArchiveKey>
 export const createArchiveKey = endpoint({
   name: 'createArchiveKey',
   summary: 'Create a key',
-  description:
-    'Creates a key for the archive of the organization. The response is the only one that contains the raw key.',
+  description: 'Creates a key for the archive of the organization. Only this response contains the raw key.',
   tags,
   route: 'POST /api/auth/keys',
   authority: 'scope:archive:admin',
@@ -33,7 +32,7 @@ export const createArchiveKey = endpoint({
     body: z.strictObject({
       name: nameText(100).describe('Name that identifies the key'),
       scope: KeyScope.default('read').describe(
-        '`read`: searches and questions; `ingest`: also uploads; `admin`: also keys',
+        '`read`: search and questions; `ingest`: also uploads; `admin`: also management of keys',
       ),
       expiresAt: z.iso.datetime().optional().describe('Expiry time. Default: the key does not expire.'),
     }),

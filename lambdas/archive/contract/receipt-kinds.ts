@@ -5,8 +5,8 @@ const hash = z.string().regex(/^[0-9a-f]{64}$/)
 const count = z.int().min(0)
 
 /**
- * The ledger of an import: the outcome of each item of a file. The subject is the SHA-256 of the uploaded file. It
- * contains no text and no name; the opening is deleted with the upload.
+ * The receipt of an import: the counts of its items by outcome. The subject is the SHA-256 of the uploaded file. The claims
+ * contain no text and no name. The opening (claims and salt) is deleted with the upload.
  */
 export const ARCHIVE_IMPORT = receiptKind({
   kind: 'archive.import',

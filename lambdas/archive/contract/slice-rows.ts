@@ -2,7 +2,7 @@ import { rowKind } from '@signet/kernel/row-kind'
 import {
   FAILURE_CODES,
   IngestError,
-  Ledger,
+  OutcomeCounts,
   SplitterPosition,
   UnsupportedShape,
 } from '@signet/search/conversations/rows'
@@ -34,9 +34,9 @@ export const sliceRow = rowKind({
     lease: z.string().optional(),
     revision: z.int(),
     tries: z.int().optional(),
-    place: SplitterPosition.optional(),
+    position: SplitterPosition.optional(),
     checkpoint_at: z.string().optional(),
-    counts: Ledger,
+    counts: OutcomeCounts,
     errors: z.array(IngestError),
     unsupported: z.array(UnsupportedShape).optional(),
     failure: z.enum(FAILURE_CODES).optional(),

@@ -4,7 +4,7 @@ import * as z from 'zod'
 
 const conversations = z.int().describe('Number of conversations')
 
-const allowed = () => z.object({ used: z.int().min(0), limit: z.int().min(0) })
+const usageAndLimit = () => z.object({ used: z.int().min(0), limit: z.int().min(0) })
 
 const Stats = z
   .object({
@@ -26,13 +26,13 @@ const Stats = z
       .describe(
         'Conversations by the month in which they started, oldest first. Conversations without a date are not counted.',
       ),
-    oldest: z.string().nullable().describe('Start of the oldest conversation'),
-    newest: z.string().nullable().describe('Time of the latest change to a conversation'),
+    oldest: z.string().nullable().describe('Start of the oldest conversation; null if no date is known'),
+    newest: z.string().nullable().describe('Time of the latest change to a conversation; null if no date is known'),
     imports: z.object({
       total: z.int().describe('Number of started imports; counted up to 1,000'),
-      underway: z.int(),
+      inProgress: z.int().describe('Number of imports in progress'),
       completed: z.int().describe('Number of completed imports, including those with errors in some items'),
-      failed: z.int(),
+      failed: z.int().describe('Number of failed imports'),
     }),
     countedAt: z.iso.datetime().nullable().describe('Time of the last count; null if not counted yet'),
     fresh: z
@@ -43,20 +43,20 @@ const Stats = z
     quotas: z
       .object({
         plan: z.enum(['free', 'pro', 'team']),
-        bytes: allowed().describe('Bytes of stored and started uploads'),
-        embeddingTokens: allowed().describe('Estimated number of text tokens embedded this month'),
-        questions: allowed().describe('Questions to the archive and to notebooks this month'),
+        bytes: usageAndLimit().describe('Bytes of stored and started uploads'),
+        embeddingTokens: usageAndLimit().describe('Estimated number of text tokens embedded this month'),
+        questions: usageAndLimit().describe('Questions to the archive and to notebooks this month'),
         monthEndsAt: z.iso.datetime().describe('End of the month, in UTC'),
       })
       .describe("Limits and usage of the organization's plan. Beyond a limit, requests return 429 `quota_exceeded`."),
     index: z
       .object({
-        state: z.enum(['ready', 'surveyed']),
-        surveyed: z.int().describe('Conversations scanned so far'),
-        added: z.int().describe('Number of conversations that were re-indexed'),
+        state: z.enum(['ready', 'scanning']),
+        scanned: z.int().describe('Number of conversations scanned so far'),
+        added: z.int().describe('Number of conversations re-indexed so far'),
       })
       .describe(
-        '`surveyed`: a scan is in progress. After a change of the embedding model or of the index, the scan adds missing conversations. Until then, only keyword search finds these conversations, or no search does.',
+        '`scanning`: a scan is counting the conversations. After a change of the embedding model or of the index, the scan also re-indexes them. Until a conversation is re-indexed, only keyword search finds it, or no search does.',
       ),
   })
   .meta({ id: 'Stats' })

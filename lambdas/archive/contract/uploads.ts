@@ -1,10 +1,10 @@
 import { endpoint } from '@signet/contracts'
 import { PART_RATE, READ_RATE, STATUS_RATE, UPLOAD_RATE } from '@signet/search/conversations/contract'
-import { INGEST_STATES, Ledger } from '@signet/search/conversations/rows'
+import { INGEST_STATES, OutcomeCounts } from '@signet/search/conversations/rows'
 import * as z from 'zod'
 
-/** A direct upload must have fewer bytes (spec supporting-services 8). */
-export const SIMPLE_BYTES = 5_000_000
+/** An upload in one request must have fewer bytes (spec supporting-services 8). */
+export const SIMPLE_UPLOAD_BYTES = 5_000_000
 
 /** Exact size of every part except the last (spec supporting-services 8). */
 export const PART_BYTES = 52_428_800
@@ -12,11 +12,12 @@ export const PART_BYTES = 52_428_800
 /** Maximum size of an upload: 50 GiB. */
 export const UPLOAD_BYTES_MAX = 53_687_091_200
 
+/** A multipart upload expires after this time. */
 export const UPLOAD_HOURS = 24
 
-export const ERRORS_SHOWN = 20
+export const ERRORS_SHOWN_MAX = 20
 
-export const SHAPES_SHOWN = 10
+export const SHAPES_SHOWN_MAX = 10
 
 const tags = ['uploads']
 const params = z.strictObject({ id: z.string().min(1).max(100).describe('Upload ID') })
@@ -57,7 +58,7 @@ const NextPart = z
 export type NextPart = z.infer<typeof NextPart>
 
 const StatusError = z.object({
-  file: z.string().describe('File in a ZIP, or the uploaded file itself'),
+  file: z.string().describe('Name of the file in the ZIP, or of the uploaded file'),
   index: z.int().describe('Index of the item in the file, from 0'),
   start: z.int().describe("Offset of the item's first byte"),
   end: z.int().describe("Offset after the item's last byte"),
@@ -82,11 +83,14 @@ export const UploadStatus = z
       .describe('Size in bytes of every part except the last; null for an upload in one request'),
     partsDone: z.int().nullable().describe('Number of stored parts. Continue with the next part.'),
     bytesTotal: z.int().describe('Number of bytes to read; larger than `bytes` if a ZIP is unpacked'),
-    bytesDone: z.int(),
-    conversations: Ledger.describe(
+    bytesDone: z.int().describe('Number of bytes read so far'),
+    conversations: OutcomeCounts.describe(
       'Numbers of items by outcome. Each item of the file is counted once; the numbers add up to `seen`.',
     ),
-    lastCheckpoint: z.iso.datetime().nullable().describe('Time of the last checkpoint. Import resumes from here.'),
+    lastCheckpoint: z.iso
+      .datetime()
+      .nullable()
+      .describe('Time of the last checkpoint, from which the import resumes after an interruption'),
     pausedUntil: z.iso
       .datetime()
       .nullable()
@@ -98,10 +102,10 @@ export const UploadStatus = z
       .describe(
         'Reason why the upload, or one of its files, could not be read completely; null if there was no such error',
       ),
-    errors: z.array(StatusError).max(ERRORS_SHOWN).describe('First items that could not be read'),
+    errors: z.array(StatusError).max(ERRORS_SHOWN_MAX).describe('First items that could not be read'),
     unsupported: z
       .array(UnsupportedItems)
-      .max(SHAPES_SHOWN)
+      .max(SHAPES_SHOWN_MAX)
       .describe('Complete items with an unknown shape, grouped by field names'),
   })
   .meta({ id: 'UploadStatus' })

@@ -23,7 +23,7 @@ export interface ConversationTable extends ConversationReader {
    * Lists conversations by last change, newest first. The index is eventually consistent.
    * @throws Refusal 400 for a cursor of another list
    */
-  page(
+  pageByLastChange(
     workspace: string,
     options: { readonly limit: number; readonly cursor?: string | undefined },
   ): Promise<ListedConversations>
@@ -31,17 +31,17 @@ export interface ConversationTable extends ConversationReader {
    * Lists all conversations of a workspace, ordered by id.
    * @throws Refusal 400 for a cursor of another list
    */
-  walk(workspace: string, options: PageOptions): Promise<Page<typeof conversationRow>>
+  pageById(workspace: string, options: PageOptions): Promise<Page<typeof conversationRow>>
   /**
-   * Writes the row if `before` is still stored; undefined: if no row exists. Returns false if the row has changed
-   * since.
+   * Writes the row if the stored row is unchanged since `before`. If `before` is undefined, writes it if no row exists.
+   * Returns false if nothing was written.
    */
   replace(row: ConversationRow, before: ConversationRow | undefined): Promise<boolean>
   /** Removes the row if it is unchanged. Returns false if it has changed since. */
   remove(before: ConversationRow): Promise<boolean>
 }
 
-const unchanged = ({ revision }: ConversationRow) => ({
+const ifUnchanged = ({ revision }: ConversationRow) => ({
   ConditionExpression: 'revision = :revision',
   ExpressionAttributeValues: { ':revision': revision },
 })
@@ -71,12 +71,12 @@ export const conversationTable = (deps: TableDeps): ConversationTable => {
   const reader = conversationReader(deps)
   return {
     ...reader,
-    async page(workspace, { limit, cursor }) {
+    async pageByLastChange(workspace, { limit, cursor }) {
       const { ids, next } = await pageOf(deps, workspace, limit, cursor)
       const rowsById = await reader.getAll(workspace, ids)
       return { rows: ids.flatMap((id) => rowsById.get(id) ?? []), nextCursor: next }
     },
-    walk: (workspace, options) => rows.page({ workspace }, options),
+    pageById: (workspace, options) => rows.page({ workspace }, options),
     replace(row, before) {
       if (!before) return rows.putNew(row, { ...row, revision: 1 })
       const Item = {
@@ -85,11 +85,11 @@ export const conversationTable = (deps: TableDeps): ConversationTable => {
         ...rowKey(conversationRow, row),
         ...indexEntryOf(conversationRow, row),
       }
-      return conditionHeld(db.send(new PutCommand({ TableName: table, Item, ...unchanged(before) })))
+      return conditionHeld(db.send(new PutCommand({ TableName: table, Item, ...ifUnchanged(before) })))
     },
     remove: (before) =>
       conditionHeld(
-        db.send(new DeleteCommand({ TableName: table, Key: rowKey(conversationRow, before), ...unchanged(before) })),
+        db.send(new DeleteCommand({ TableName: table, Key: rowKey(conversationRow, before), ...ifUnchanged(before) })),
       ),
   }
 }

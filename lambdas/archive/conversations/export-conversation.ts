@@ -5,25 +5,25 @@ import type { ConversationReader, PackReader } from '@signet/search/conversation
 import { workspaceOf } from '@signet/search/conversations/callers'
 import { exportConversation } from '../contract/conversations.ts'
 
-const SPEAKERS = { user: 'User', assistant: 'Assistant', system: 'System', tool: 'Tool' } as const
+const SPEAKER_LABELS = { user: 'User', assistant: 'Assistant', system: 'System', tool: 'Tool' } as const
 
-/** Uses more backticks than any run in the text, so that the text cannot end the block. */
-const fenced = (text: string, info = ''): string => {
+/** Returns a Markdown code block. Its fence is longer than any run of backticks in the text, so the text cannot end it. */
+const fencedBlock = (text: string, language = ''): string => {
   const longest = Math.max(2, ...(text.match(/`+/g) ?? []).map(({ length }) => length))
   const fence = '`'.repeat(longest + 1)
-  return `${fence}${info}\n${text}\n${fence}`
+  return `${fence}${language}\n${text}\n${fence}`
 }
 
 const partText = ({ kind, text, name }: Part): string => {
   if (kind === 'text' || kind === 'transcript') return text
   if (kind === 'pointer') return `*(${[name, text].filter(Boolean).join(': ')})*`
   const label = [kind, name].filter(Boolean).join(': ')
-  return `*${label}*\n\n${fenced(text, kind === 'code' ? (name ?? '').replaceAll(/[^\w+-]/g, '') : '')}`
+  return `*${label}*\n\n${fencedBlock(text, kind === 'code' ? (name ?? '').replaceAll(/[^\w+-]/g, '') : '')}`
 }
 
 const messageText = ({ role, author, createdAt, parts }: Message): string => {
-  const said = parts.filter(({ text }) => text.trim() !== '').map(partText)
-  return [`## ${author ?? SPEAKERS[role]}${createdAt ? ` · ${createdAt}` : ''}`, ...said].join('\n\n')
+  const texts = parts.filter(({ text }) => text.trim() !== '').map(partText)
+  return [`## ${author ?? SPEAKER_LABELS[role]}${createdAt ? ` · ${createdAt}` : ''}`, ...texts].join('\n\n')
 }
 
 function* markdownOf({ title, messages, activePath }: Conversation): Generator<string> {
@@ -36,7 +36,7 @@ function* markdownOf({ title, messages, activePath }: Conversation): Generator<s
 }
 
 function* jsonOf({ messages, ...conversation }: Conversation): Generator<string> {
-  // Yields message by message, because the whole may exceed the maximum length of a string.
+  // Yields message by message, because the complete text may exceed the maximum length of a string.
   yield `${JSON.stringify(conversation).slice(0, -1)},"messages":[`
   for (const [i, message] of messages.entries()) yield `${i === 0 ? '' : ','}${JSON.stringify(message)}`
   yield ']}\n'

@@ -2,7 +2,13 @@ import { Buffer } from 'node:buffer'
 import type { Conversation, Message } from '@signet/chat-exports'
 import { reply } from '@signet/contracts'
 import { decodeCursor, encodeCursor, notFound, route } from '@signet/kernel'
-import { boundedId, type ConversationReader, cutTo, type PackReader, summaryOf } from '@signet/search/conversations'
+import {
+  boundedId,
+  type ConversationReader,
+  type PackReader,
+  summaryOf,
+  truncateText,
+} from '@signet/search/conversations'
 import { workspaceOf } from '@signet/search/conversations/callers'
 import { type ArchivedMessage, getConversation } from '../contract/conversations.ts'
 
@@ -12,24 +18,24 @@ const MESSAGE_BYTES = 3_000_000
 const INSTRUCTIONS_MAX = 100_000
 const TEXT_MAX = 400_000
 
-/** Bytes reserved for members of a part other than its text. */
-const TEXT_MIN = 2_000
+/** Reserve for the fields of a part other than its text. */
+const OTHER_FIELDS_BYTES = 2_000
 
-/** Maximum bytes of a character in JSON. */
-const CHARACTER_BYTES = 6
+/** Maximum bytes of a UTF-16 unit in JSON, such as \u0001. */
+const CHARACTER_BYTES_MAX = 6
 
 const bytesOf = (value: unknown): number => Buffer.byteLength(JSON.stringify(value))
 
 type ArchivedPart = ArchivedMessage['parts'][number]
 
 const archivedPart = ({ kind, text, name, type }: Message['parts'][number], charactersMax: number): ArchivedPart => {
-  const fitting = cutTo(text, charactersMax)
+  const truncatedText = truncateText(text, charactersMax)
   return {
     kind,
-    text: fitting.toWellFormed(),
-    ...(name === undefined ? {} : { name: cutTo(name) }),
-    ...(type === undefined ? {} : { type: cutTo(type) }),
-    truncated: fitting.length < text.length,
+    text: truncatedText.toWellFormed(),
+    ...(name === undefined ? {} : { name: truncateText(name) }),
+    ...(type === undefined ? {} : { type: truncateText(type) }),
+    truncated: truncatedText.length < text.length,
   }
 }
 
@@ -43,7 +49,7 @@ const archivedParts = ({ parts }: Message): ArchivedPart[] => {
     if (remaining < 0) {
       const truncatedPart = archivedPart(
         part,
-        Math.max(0, Math.floor((remaining + bytesOf(wholePart)) / CHARACTER_BYTES) - TEXT_MIN),
+        Math.max(0, Math.floor((remaining + bytesOf(wholePart)) / CHARACTER_BYTES_MAX) - OTHER_FIELDS_BYTES),
       )
       return [...archived, { ...truncatedPart, truncated: true }]
     }
@@ -58,29 +64,30 @@ const archivedMessage = (message: Message, isActive: boolean): ArchivedMessage =
     id: boundedId(id),
     parentId: parentId && boundedId(parentId),
     role,
-    ...(author === undefined ? {} : { author: cutTo(author) }),
+    ...(author === undefined ? {} : { author: truncateText(author) }),
     createdAt,
-    model: model && cutTo(model),
+    model: model && truncateText(model),
     hidden: isHidden,
     branch: isActive ? 'active' : 'other',
     parts: archivedParts(message),
   }
 }
 
-/** Returns messages from a position on, up to `limit` and the size of a response; always at least one. */
+/** Returns messages from a position on, up to `limit` and PAGE_BYTES; at least one message. */
 const pageFrom = (conversation: Conversation, from: number, limit: number, branches: 'active' | 'all') => {
   const active = new Set(conversation.activePath)
-  const fitting = branches === 'all' ? conversation.messages : conversation.messages.filter(({ id }) => active.has(id))
+  const selectedMessages =
+    branches === 'all' ? conversation.messages : conversation.messages.filter(({ id }) => active.has(id))
   const messages: ArchivedMessage[] = []
   let remaining = PAGE_BYTES
-  for (const message of fitting.slice(from, from + limit)) {
+  for (const message of selectedMessages.slice(from, from + limit)) {
     const archived = archivedMessage(message, active.has(message.id))
     remaining -= bytesOf(archived)
     if (remaining < 0 && messages.length > 0) break
     messages.push(archived)
   }
   const next = from + messages.length
-  return { messages, nextCursor: next < fitting.length ? encodeCursor({ at: String(next) }) : null }
+  return { messages, nextCursor: next < selectedMessages.length ? encodeCursor({ at: String(next) }) : null }
 }
 
 interface Deps {
@@ -98,8 +105,10 @@ export const getConversationRoute = ({ conversations, packs }: Deps) =>
     const { project, instructions } = conversation
     return reply(200, {
       ...summaryOf(row),
-      ...(project === undefined ? {} : { project: cutTo(project) }),
-      ...(instructions === undefined ? {} : { instructions: cutTo(instructions, INSTRUCTIONS_MAX).toWellFormed() }),
+      ...(project === undefined ? {} : { project: truncateText(project) }),
+      ...(instructions === undefined
+        ? {}
+        : { instructions: truncateText(instructions, INSTRUCTIONS_MAX).toWellFormed() }),
       ...pageFrom(conversation, Number.isSafeInteger(from) && from >= 0 ? from : 0, limit, branches),
     })
   })

@@ -7,7 +7,7 @@ import { listConversations } from '../contract/conversations.ts'
 import type { ConversationTable } from './conversation-table.ts'
 
 const PAGES_MAX = 10
-const PAGE = 100
+const PAGE_SIZE = 100
 
 interface ConversationFilter {
   readonly from?: string | undefined
@@ -24,7 +24,7 @@ const matchesFilters = (row: ConversationRow, { from, to, vendor, model }: Conve
   (vendor === undefined || row.vendor === vendor) &&
   (model === undefined || row.model === model)
 
-const cursorBehind = (row: ConversationRow): string => {
+const cursorAfter = (row: ConversationRow): string => {
   const { gsi1sk } = indexEntryOf(conversationRow, row)
   return encodeCursor({ gsi1sk, sk: `C#${row.conversation}` })
 }
@@ -38,12 +38,12 @@ export const listConversationsRoute = ({ conversations }: { readonly conversatio
     const rows: ConversationRow[] = []
     let next: string | null | undefined = cursor ?? cursorBefore(filters.to)
     for (let page = 0; page < PAGES_MAX && next !== null && rows.length < limit; page++) {
-      const listed = await conversations.page(workspaceOf(caller), { limit: PAGE, cursor: next })
-      const good = listed.rows.filter((row) => matchesFilters(row, filters)).slice(0, limit - rows.length)
-      rows.push(...good)
-      const last = good.at(-1)
-      const isFull = rows.length === limit && last !== undefined && last !== listed.rows.at(-1)
-      next = isFull ? cursorBehind(last) : listed.nextCursor
+      const listed = await conversations.pageByLastChange(workspaceOf(caller), { limit: PAGE_SIZE, cursor: next })
+      const matchingRows = listed.rows.filter((row) => matchesFilters(row, filters)).slice(0, limit - rows.length)
+      rows.push(...matchingRows)
+      const last = matchingRows.at(-1)
+      const stopsInsidePage = rows.length === limit && last !== undefined && last !== listed.rows.at(-1)
+      next = stopsInsidePage ? cursorAfter(last) : listed.nextCursor
       // All later rows are older.
       if (filters.from !== undefined && (listed.rows.at(-1)?.listed_at ?? '') < filters.from) next = null
     }

@@ -7,7 +7,7 @@ import type { SegmentBucket } from '@signet/search/index'
 import { liveSegment, mergedSegment } from '@signet/search/index/rows'
 import type { IngestQueue } from '../ingest/ingest-queue.ts'
 import type { IngestTable } from '../ingest/ingest-table.ts'
-import { abort, markDeleting } from '../uploads/delete-upload.ts'
+import { abortUpload, markDeleting } from '../uploads/delete-upload.ts'
 
 export interface ErasureDeps extends TableDeps {
   readonly uploads: RowTable<typeof uploadRow>
@@ -18,12 +18,12 @@ export interface ErasureDeps extends TableDeps {
   readonly packs: PackReader
 }
 
-/** Starts or continues the deletion of every upload. Returns false if none is left. */
+/** Starts or continues the deletion of every upload. Returns false if the workspace has no uploads. */
 const deleteUploads = async (deps: ErasureDeps, workspace: string): Promise<boolean> => {
   const rows = await deps.uploads.all({ workspace })
   for (const row of rows) {
     if (row.state === 'uploaded') await markDeleting(deps, row)
-    else await abort(deps, row)
+    else await abortUpload(deps, row)
   }
   return rows.length > 0
 }
@@ -37,21 +37,21 @@ const removeSegments = async ({ segments, ...deps }: ErasureDeps, workspace: str
       }
 }
 
-const conversations =
+const conversationRecords =
   ({ packs }: ErasureDeps): RecordsOf =>
   async ({ record }) => {
     const { conversation: id, uploads, pack } = record as unknown as RowOf<typeof conversationRow>
     const conversation = await packs.read(pack)
-    // Its import was deleted in the meantime.
+    // The import of the conversation was deleted in the meantime.
     return conversation === undefined ? [] : [{ id, uploads, ...conversation }]
   }
 
 /**
- * The erasure of an archive. Each upload is deleted as by its owner: the workers remove conversations and index
- * windows. The other rows are erased after the last upload.
+ * Returns the erasure of an archive. Each upload is deleted as its owner would delete it: the workers remove conversations
+ * and index windows. The other rows are erased after the last upload.
  */
 export const archiveErasure = (deps: ErasureDeps): ServiceErasure => ({
-  records: new Map([[conversationRow, conversations(deps)]]),
+  records: new Map([[conversationRow, conversationRecords(deps)]]),
   async before({ org_id: workspace }) {
     if (workspace === null) return 'done'
     if (await deleteUploads(deps, workspace)) return 'working'

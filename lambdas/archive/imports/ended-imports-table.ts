@@ -14,7 +14,7 @@ export interface EndedImports {
   readonly next: ScanPosition | undefined
 }
 
-/** Yields workspaces with ended imports, page by page, earliest end first. The index is eventually consistent. */
+/** Returns a page of workspaces with ended imports, ordered by `due`. The index is eventually consistent. */
 export const endedImports =
   ({ db, table }: TableDeps) =>
   async (after: ScanPosition | undefined, limit: number): Promise<EndedImports> => {

@@ -9,27 +9,29 @@ import {
 import type { ArchiveBucket } from '../storage/archive-bucket.ts'
 import { fileChunks, type ReadableFile } from './file-chunks.ts'
 
+/** Limits of slices: ranges of a large file that several workers read in parallel. */
 export interface SliceLimits {
-  readonly from: number
-  readonly bytes: number
+  /** Unread bytes of a file from which it is read in slices. */
+  readonly unreadBytesMin: number
+  readonly sliceBytes: number
   /**
-   * Maximum bytes of one plan. The next plan waits until all of it is read, because planning takes a part of a
-   * function's time.
+   * Maximum bytes of one plan. The next plan starts when all its slices are read, because planning must fit in a
+   * function's time limit.
    */
   readonly planBytes: number
-  /** Maximum conversations of one plan, because a plan remembers each. */
+  /** Maximum conversations of one plan, because planning keeps the id of each in memory. */
   readonly conversations: number
   /** Maximum ranges of deferred conversations in a slice, because its row contains them. */
-  readonly deferred: number
+  readonly deferredRanges: number
 }
 
-/** Planning pays off from four slices. For 8 GiB it takes about a minute and a half. */
+/** Planning saves time from four slices on. Planning 8 GiB takes about 90 seconds. */
 export const SLICE_LIMITS: SliceLimits = {
-  from: 128 * 1024 * 1024,
-  bytes: 32 * 1024 * 1024,
+  unreadBytesMin: 128 * 1024 * 1024,
+  sliceBytes: 32 * 1024 * 1024,
   planBytes: 8 * 1024 * 1024 * 1024,
   conversations: 500_000,
-  deferred: 100,
+  deferredRanges: 100,
 }
 
 export interface BatchLimits {
@@ -41,7 +43,8 @@ export interface BatchLimits {
   readonly slices: SliceLimits
 }
 
-export interface Stretch {
+/** A range of a file without its deferred items, which also occur in an earlier range. */
+export interface FileRange {
   readonly from: Position
   readonly end: number
   readonly deferred: readonly { readonly from: Position; readonly end: number }[]
@@ -55,6 +58,7 @@ export const BATCH_LIMITS: BatchLimits = {
   slices: SLICE_LIMITS,
 }
 
+/** The outcome of one item of a file, and the byte range of the item. */
 export interface ReadEntry {
   readonly index: number
   readonly start: number
@@ -63,11 +67,11 @@ export interface ReadEntry {
 }
 
 export interface Batch {
-  /** Start of this batch and of the next one: the same on every reading of the file. */
+  /** Start of this batch and of the next one: the same for every worker that reads the file. */
   readonly from: Position
   readonly next: Position
   readonly entries: readonly ReadEntry[]
-  readonly readAs: 'items' | 'deferred' | 'threads'
+  readonly kind: 'items' | 'deferred' | 'threads'
 }
 
 /** Yields the items of a file from a position on. The last item may be incomplete at the end of the file. */
@@ -83,14 +87,14 @@ export async function* fileItems(
   yield* splitter.end()
 }
 
-/** Yields the items of a file that begin before an end, which must be the end of an item. */
-export async function* stretchItems(
+/** Yields the items of a file that begin before `end`, which must be the end of an item. */
+export async function* rangeItems(
   bucket: Pick<ArchiveBucket, 'read'>,
   file: ReadableFile,
   from: Position,
   end: number,
 ): AsyncGenerator<SplitItem> {
-  // An item without a closing bracket is detected by the bytes after it.
+  // The bytes after an item show whether its closing bracket is missing.
   for await (const item of fileItems(bucket, file, from, Math.min(end + BEHIND_BYTES, file.bytes))) {
     if (item.start >= end) return
     yield item
@@ -107,21 +111,21 @@ export async function* fileBatches(
   bucket: Pick<ArchiveBucket, 'read'>,
   file: ReadableFile,
   from: Position,
-  { end, deferred }: Pick<Stretch, 'end' | 'deferred'>,
+  { end, deferred }: Pick<FileRange, 'end' | 'deferred'>,
   limits: BatchLimits,
 ): AsyncGenerator<Batch> {
   let current = from
   let entries: ReadEntry[] = []
   let bytes = 0
-  for await (const item of stretchItems(bucket, file, from, end)) {
+  for await (const item of rangeItems(bucket, file, from, end)) {
     if (deferred.some((range) => range.from.offset <= item.start && item.end <= range.end)) continue
     entries.push(entryOf(item))
     bytes += item.end - item.start
     if (entries.length < limits.items && bytes < limits.bytes) continue
-    yield { from: current, next: item.after, entries, readAs: 'items' }
+    yield { from: current, next: item.after, entries, kind: 'items' }
     current = item.after
     entries = []
     bytes = 0
   }
-  if (entries.length > 0) yield { from: current, next: { ...current, offset: end }, entries, readAs: 'items' }
+  if (entries.length > 0) yield { from: current, next: { ...current, offset: end }, entries, kind: 'items' }
 }

@@ -7,28 +7,28 @@ import type { IngestRow } from './ingest-table.ts'
 import type { LeasedWork } from './leased-row.ts'
 import { latestOf, rowOfVersion } from './versions.ts'
 
-const AT_ONCE = 25
+const ROWS_AT_ONCE = 25
 
-const TRIES = 20
+const ATTEMPTS_MAX = 20
 
-const othersOf = async (
+const versionsIn = async (
   { importRows }: IngestDeps,
   workspace: string,
   conversation: string,
   uploads: readonly string[],
 ) => {
-  const all = await Promise.all(
+  const rowsByUpload = await Promise.all(
     uploads.map(async (upload) => {
       const rows = await importRows.ofConversation({ workspace, upload }, conversation)
       return rows.map((row) => ({ upload, row }))
     }),
   )
-  return all.flat()
+  return rowsByUpload.flat()
 }
 
-const promoted = async (deps: IngestDeps, before: ConversationRow, uploads: readonly string[]) => {
+const latestVersionIn = async (deps: IngestDeps, before: ConversationRow, uploads: readonly string[]) => {
   const { workspace, conversation } = before
-  const latest = latestOf(await othersOf(deps, workspace, conversation, uploads))
+  const latest = latestOf(await versionsIn(deps, workspace, conversation, uploads))
   const content = latest && (await deps.packs.read(latest.row.pack))
   if (!latest || !content) return undefined
   const { upload, row } = latest
@@ -37,25 +37,26 @@ const promoted = async (deps: IngestDeps, before: ConversationRow, uploads: read
 }
 
 /**
- * Detaches a conversation from one import: it is removed, or the version of another import replaces it. `hasLeftIndex`:
- * its windows are already removed. If another import has added the conversation since, its windows are added again.
+ * Detaches a conversation from one import: the conversation is removed, or the version of another import replaces it.
+ * `isRemovedFromIndex`: its windows are already removed. If another import has added the conversation since, they are
+ * added again.
  */
 const releaseConversation = async (
   deps: IngestDeps,
   { workspace, upload }: IngestMessage,
   conversation: string,
-  hasLeftIndex: boolean,
+  isRemovedFromIndex: boolean,
 ): Promise<void> => {
-  let isUnindexed = hasLeftIndex
-  for (let tries = 0; tries < TRIES; tries++) {
+  let isUnindexed = isRemovedFromIndex
+  for (let attempt = 0; attempt < ATTEMPTS_MAX; attempt++) {
     const before = await deps.conversations.get(workspace, conversation)
     if (!before?.uploads.includes(upload)) return
-    const uploads = before.uploads.filter((other) => other !== upload)
+    const uploads = before.uploads.filter((id) => id !== upload)
     if (before.upload !== upload && !isUnindexed) {
       if (await deps.conversations.replace({ ...before, uploads }, before)) return
       continue
     }
-    const next = uploads.length > 0 ? await promoted(deps, before, uploads) : undefined
+    const next = uploads.length > 0 ? await latestVersionIn(deps, before, uploads) : undefined
     if (!next) {
       if (!isUnindexed) await deps.index.remove(workspace, [conversation])
       isUnindexed = true
@@ -63,8 +64,8 @@ const releaseConversation = async (
       continue
     }
     if (isUnindexed || next.row.content_hash !== before.content_hash) {
-      // An import is deleted once. The id is the same for a worker that restarts, and differs if the version becomes
-      // current again later.
+      // An import is deleted once, so the id is the same for a worker that restarts, and differs if the version becomes
+      // current again through another deletion.
       const batchId = `${next.row.pack.key}-${next.row.pack.start}-without-${upload}`
       const version = next.row.content_hash
       const conversations = [indexedConversation({ conversationId: conversation, version }, next.content)]
@@ -75,8 +76,11 @@ const releaseConversation = async (
   throw new Error(`The conversation ${conversation} is changed by too many concurrent imports`)
 }
 
-/** Removes conversations of no other import from the index in one request, because each request triggers a merge. */
-const leaveIndex = async (
+/**
+ * Removes conversations that no other import contains from the index, in one request, because each triggers a merge.
+ * Returns their ids.
+ */
+const removeUnsharedFromIndex = async (
   deps: IngestDeps,
   { workspace, upload }: IngestMessage,
   rows: readonly ImportRow[],
@@ -85,22 +89,22 @@ const leaveIndex = async (
   const uploadsOf = await Promise.all(
     ids.map(async (id) => (await deps.conversations.get(workspace, id))?.uploads ?? []),
   )
-  const alone = ids.filter((_, i) => uploadsOf[i]?.length === 1 && uploadsOf[i].includes(upload))
-  if (alone.length > 0) await deps.index.remove(workspace, alone)
-  return new Set(alone)
+  const unsharedIds = ids.filter((_, i) => uploadsOf[i]?.length === 1 && uploadsOf[i].includes(upload))
+  if (unsharedIds.length > 0) await deps.index.remove(workspace, unsharedIds)
+  return new Set(unsharedIds)
 }
 
 const removeRows = async (deps: IngestDeps, message: IngestMessage, rows: readonly ImportRow[]): Promise<void> => {
-  const remaining = await leaveIndex(deps, message, rows)
-  // A conversation may occur twice.
+  const unindexedIds = await removeUnsharedFromIndex(deps, message, rows)
+  // An upload may contain a conversation twice.
   for (const row of rows) {
-    await releaseConversation(deps, message, row.conversation, remaining.has(row.conversation))
+    await releaseConversation(deps, message, row.conversation, unindexedIds.has(row.conversation))
     await deps.importRows.remove(message, row)
   }
 }
 
 const removeObjects = async ({ bucket }: IngestDeps, { workspace, upload }: IngestMessage): Promise<void> => {
-  // Lists objects, because an interrupted worker may have stored objects without rows.
+  // Lists the objects, because an interrupted worker may have stored some without a row.
   for (const prefix of [packPrefix(workspace, upload), memberPrefix(workspace, upload)]) {
     for (let keys = await bucket.list(prefix); keys.length > 0; keys = await bucket.list(prefix))
       await bucket.remove(keys)
@@ -109,8 +113,8 @@ const removeObjects = async ({ bucket }: IngestDeps, { workspace, upload }: Inge
 }
 
 /**
- * Removes everything that an import created. The remaining rows are the remaining work, so it may be interrupted
- * anywhere. The upload's own rows are removed last. Returns false when time is up.
+ * Removes everything that an import created. A worker may be interrupted anywhere: the remaining rows are the remaining
+ * work, and the rows of upload and import are removed last. Returns false when time is up.
  */
 export const deleteImport = async (
   deps: IngestDeps,
@@ -120,9 +124,9 @@ export const deleteImport = async (
   const { workspace, upload } = lease.row
   const message = { workspace, upload }
   for (
-    let rows = await deps.importRows.some(message, AT_ONCE);
+    let rows = await deps.importRows.firstRows(message, ROWS_AT_ONCE);
     rows.length > 0;
-    rows = await deps.importRows.some(message, AT_ONCE)
+    rows = await deps.importRows.firstRows(message, ROWS_AT_ONCE)
   ) {
     await removeRows(deps, message, rows)
     if (isTimeUp()) return false

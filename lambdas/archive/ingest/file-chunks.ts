@@ -1,10 +1,10 @@
 import type { Buffer } from 'node:buffer'
 import type { ArchiveBucket } from '../storage/archive-bucket.ts'
 
-/** Bytes of one GET: a single long stream would time out under the index's backpressure. */
+/** Bytes of one GET: a single long stream would time out while its reader waits for the index. */
 const RANGE_BYTES = 8 * 1024 * 1024
 
-/** Bytes to split at once: items that end in a chunk are parsed before the next chunk. */
+/** Bytes of one chunk. Items that end in a chunk are parsed before the next chunk is read. */
 const CHUNK_BYTES = 1024 * 1024
 
 export interface ReadableFile {
@@ -13,8 +13,8 @@ export interface ReadableFile {
   readonly bytes: number
 }
 
-export class FileGone extends Error {
-  override readonly name = 'FileGone'
+export class FileMissingError extends Error {
+  override readonly name = 'FileMissingError'
 }
 
 /**
@@ -30,13 +30,13 @@ export async function* fileChunks(
 ): AsyncGenerator<Buffer> {
   const get = (from: number) =>
     from < end ? bucket.read(key, { range: { start: from, end: Math.min(end, from + RANGE_BYTES) }, etag }) : undefined
-  let ahead = get(start)
-  for (let at = start; at < end; at += RANGE_BYTES) {
-    const range = await ahead
-    if (!range) throw new FileGone(`The object ${key} does not exist`)
-    ahead = get(at + RANGE_BYTES)
+  let nextRange = get(start)
+  for (let offset = start; offset < end; offset += RANGE_BYTES) {
+    const range = await nextRange
+    if (!range) throw new FileMissingError(`The object ${key} does not exist`)
+    nextRange = get(offset + RANGE_BYTES)
     // If the consumer stops early, this request may fail unobserved.
-    ahead?.catch(() => undefined)
+    nextRange?.catch(() => undefined)
     for (let from = 0; from < range.length; from += CHUNK_BYTES) yield range.subarray(from, from + CHUNK_BYTES)
   }
 }

@@ -10,34 +10,34 @@ export interface NamedFile extends ReadableFile {
 
 /** The files of imports, numbered from 0. Each has its own row, because a ZIP may contain thousands. */
 export interface FileTable {
-  get(message: IngestMessage, at: number): Promise<NamedFile | undefined>
-  /** Writes the row; an earlier run has written the same. */
-  put(message: IngestMessage, at: number, file: NamedFile): Promise<void>
+  get(message: IngestMessage, fileNumber: number): Promise<NamedFile | undefined>
+  /** Writes the row; an earlier run may have written the same row. */
+  put(message: IngestMessage, fileNumber: number, file: NamedFile): Promise<void>
   removeAll(message: IngestMessage): Promise<void>
 }
 
-const AT_ONCE = 25
+const ROWS_AT_ONCE = 25
 
-const keyOf = ({ workspace, upload }: IngestMessage, at: number) => ({
+const keyOf = ({ workspace, upload }: IngestMessage, fileNumber: number) => ({
   workspace,
   upload,
-  file: String(at).padStart(4, '0'),
+  file: String(fileNumber).padStart(4, '0'),
 })
 
 export const fileTable = (deps: TableDeps): FileTable => {
   const { db, table } = deps
   const rows = rowTable(importFileRow, deps)
   return {
-    get: (message, at) => rows.get(keyOf(message, at)),
-    async put(message, at, { name, key, etag, bytes }) {
-      const parts = keyOf(message, at)
+    get: (message, fileNumber) => rows.get(keyOf(message, fileNumber)),
+    async put(message, fileNumber, { name, key, etag, bytes }) {
+      const parts = keyOf(message, fileNumber)
       const Item = { file: parts.file, name, key, etag, bytes, ...rowKey(importFileRow, parts) }
       await db.send(new PutCommand({ TableName: table, Item }))
     },
     async removeAll({ workspace, upload }) {
-      const some = async () => (await rows.page({ workspace, upload }, { limit: AT_ONCE })).rows
-      for (let left = await some(); left.length > 0; left = await some())
-        await Promise.all(left.map(({ file }) => rows.remove({ workspace, upload, file })))
+      const nextRows = async () => (await rows.page({ workspace, upload }, { limit: ROWS_AT_ONCE })).rows
+      for (let remainingRows = await nextRows(); remainingRows.length > 0; remainingRows = await nextRows())
+        await Promise.all(remainingRows.map(({ file }) => rows.remove({ workspace, upload, file })))
     },
   }
 }

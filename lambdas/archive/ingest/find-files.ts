@@ -7,13 +7,13 @@ import { ImportFailure } from './import-failure.ts'
 import type { IngestDeps } from './ingest-deps.ts'
 import type { IngestRow } from './ingest-table.ts'
 import type { LeasedWork } from './leased-row.ts'
-import { unzipped } from './unzip.ts'
+import { unpackedFiles } from './unzip.ts'
 
 type Bucket = Pick<ArchiveBucket, 'read'>
 
 /**
- * Returns the kind of a file by its root.
- * @throws ImportFailure for an unknown kind
+ * Detects the kind of a file by its first bytes.
+ * @throws ImportFailure if the object does not exist
  */
 export const rootOf = async (
   bucket: Bucket,
@@ -26,7 +26,7 @@ export const rootOf = async (
   return detectRoot(head)
 }
 
-const versionOf = async (
+const etagAndSizeOf = async (
   { bucket }: IngestDeps,
   key: string,
 ): Promise<{ readonly etag: string; readonly bytes: number }> => {
@@ -35,12 +35,16 @@ const versionOf = async (
   return { etag: head.etag, bytes: head.size }
 }
 
-/** Records another file. This is a checkpoint: the file is not unpacked again. */
-const noteFile = async ({ files }: IngestDeps, lease: LeasedWork<IngestRow>, file: NamedFile): Promise<void> => {
-  // Checks the lease, because a deletion waits for leases, but not for rows of files.
-  const { files_found: at = 0, bytes_total } = await lease.save({})
-  await files.put(lease.row, at, file)
-  await lease.save({ files_found: at + 1, bytes_total: (at === 0 ? 0 : bytes_total) + file.bytes, tries: 1 })
+/** Records a file. This is a checkpoint: the file is not unpacked again. */
+const recordFile = async ({ files }: IngestDeps, lease: LeasedWork<IngestRow>, file: NamedFile): Promise<void> => {
+  // Checks the lease: a deletion waits until leases end, but not until rows of files are written.
+  const { files_found: fileNumber = 0, bytes_total } = await lease.save({})
+  await files.put(lease.row, fileNumber, file)
+  await lease.save({
+    files_found: fileNumber + 1,
+    bytes_total: (fileNumber === 0 ? 0 : bytes_total) + file.bytes,
+    tries: 1,
+  })
 }
 
 const unpack = async (
@@ -54,8 +58,8 @@ const unpack = async (
     file: (index: number) => memberKey(workspace, upload, index),
     archive: (index: number) => innerArchiveKey(workspace, upload, index),
   }
-  for await (const { name, key } of unzipped(deps, zip, keys, files_found)) {
-    await noteFile(deps, lease, { name, key, ...(await versionOf(deps, key)) })
+  for await (const { name, key } of unpackedFiles(deps, zip, keys, files_found)) {
+    await recordFile(deps, lease, { name, key, ...(await etagAndSizeOf(deps, key)) })
     if (isTimeUp()) return false
   }
   return true
@@ -74,7 +78,7 @@ export const findFiles = async (
   const row = await deps.uploads.get({ workspace, upload })
   if (!row) throw new ImportFailure('object_missing')
   const key = originalKey(workspace, upload)
-  const original = { key, ...(await versionOf(deps, key)) }
+  const original = { key, ...(await etagAndSizeOf(deps, key)) }
   const began_at = lease.row.began_at ?? deps.now().toISOString()
   await lease.save({ state: 'detecting', began_at })
   const root = await rootOf(deps.bucket, original)
@@ -85,21 +89,21 @@ export const findFiles = async (
     await lease.save({ state: 'ingesting' })
     return true
   }
-  if (!lease.row.files_found) await noteFile(deps, lease, { name: row.name, ...original })
+  if (!lease.row.files_found) await recordFile(deps, lease, { name: row.name, ...original })
   await lease.save({ state: 'ingesting' })
   return true
 }
 
-export const positionOf = ({ envelope, ...place }: NonNullable<IngestRow['place']>): Position =>
-  envelope === undefined ? place : { ...place, envelope }
+export const positionOf = ({ envelope, ...position }: NonNullable<IngestRow['position']>): Position =>
+  envelope === undefined ? position : { ...position, envelope }
 
 /** Returns the start of the next batch of a file; undefined if the file has no known content. */
-export const firstBatchIn = async (
+export const nextBatchStart = async (
   bucket: Bucket,
   row: IngestRow,
   file: ReadableFile,
 ): Promise<Position | undefined> => {
-  if (row.place) return positionOf(row.place)
+  if (row.position) return positionOf(row.position)
   const root = await rootOf(bucket, file)
   return typeof root === 'string' ? undefined : root
 }

@@ -21,8 +21,8 @@ import { ingestTable } from './ingest-table.ts'
 import { sliceTable } from './slice-table.ts'
 import { workOnImport } from './work-on-import.ts'
 
-/** Share of its time that a worker uses; the rest is for finishing its batch. */
-const USED = 0.8
+/** Share of its time limit after which a worker starts no further batch. */
+const USED_TIME_SHARE = 0.8
 
 export const handler = queueFunction({
   name: 'archive-ingest',
@@ -62,7 +62,7 @@ export const handler = queueFunction({
       limits: BATCH_LIMITS,
       sleep: wait,
     })
-    const reservedMs = access.ingest.timeoutSeconds * 1000 * (1 - USED)
+    const reservedMs = access.ingest.timeoutSeconds * 1000 * (1 - USED_TIME_SHARE)
     return (message, remainingMs) => work(message, () => remainingMs() < reservedMs)
   },
 })

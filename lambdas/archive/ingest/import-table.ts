@@ -7,24 +7,25 @@ import type { IngestMessage } from './ingest-queue.ts'
 export type ImportRow = RowOf<typeof importRow>
 
 export interface ImportTable {
-  get(message: IngestMessage, row: Pick<ImportRow, 'conversation' | 'place'>): Promise<ImportRow | undefined>
-  /** Writes the row; an earlier run has written the same. */
+  get(message: IngestMessage, row: Pick<ImportRow, 'conversation' | 'origin_key'>): Promise<ImportRow | undefined>
+  /** Writes the row; an earlier run may have written the same row. */
   put(message: IngestMessage, row: ImportRow): Promise<void>
-  some(message: IngestMessage, limit: number): Promise<readonly ImportRow[]>
+  firstRows(message: IngestMessage, limit: number): Promise<readonly ImportRow[]>
   ofConversation(message: IngestMessage, conversation: string): Promise<readonly ImportRow[]>
   remove(message: IngestMessage, row: ImportRow): Promise<void>
 }
 
 const partsOf = (
   { workspace, upload }: IngestMessage,
-  { conversation, place }: Pick<ImportRow, 'conversation' | 'place'>,
+  { conversation, origin_key }: Pick<ImportRow, 'conversation' | 'origin_key'>,
 ) => ({
   workspace,
   upload,
   conversation,
-  place,
+  origin_key,
 })
 
+/** The conversations of imports: one row per conversation and position in the upload. */
 export const importTable = (deps: TableDeps): ImportTable => {
   const { db, table } = deps
   const rows = rowTable(importRow, deps)
@@ -33,7 +34,7 @@ export const importTable = (deps: TableDeps): ImportTable => {
     async put(message, row) {
       await db.send(new PutCommand({ TableName: table, Item: { ...row, ...rowKey(importRow, partsOf(message, row)) } }))
     },
-    some: async ({ workspace, upload }, limit) => (await rows.page({ workspace, upload }, { limit })).rows,
+    firstRows: async ({ workspace, upload }, limit) => (await rows.page({ workspace, upload }, { limit })).rows,
     async ofConversation({ workspace, upload }, conversation) {
       const start = filledIn('C#<conversation>#', { conversation })
       const { Items = [] } = await db.send(

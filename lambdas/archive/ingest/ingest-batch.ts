@@ -7,22 +7,22 @@ import { packKey } from '../storage/object-keys.ts'
 import type { Batch, ReadEntry } from './batches.ts'
 import type { ImportRow } from './import-table.ts'
 import type { IngestDeps } from './ingest-deps.ts'
-import { type IngestRow, NOTHING_COUNTED } from './ingest-table.ts'
+import { type IngestRow, ZERO_COUNTS } from './ingest-table.ts'
 import { isNewer, listedAt, originKeyOf, rowOfVersion, type Version, versionHash } from './versions.ts'
 
-const TRIES = 20
+const ATTEMPTS_MAX = 20
 
-const rowAfter = (workspace: string, version: Version, before: ConversationRow | undefined): ConversationRow => {
+const rowWithVersion = (workspace: string, version: Version, before: ConversationRow | undefined): ConversationRow => {
   if (!before || isNewer(version, before)) return rowOfVersion(workspace, version, before?.uploads ?? [])
   return { ...before, uploads: [...new Set([...before.uploads, version.upload])].sort() }
 }
 
-const contentOf = (row: ConversationRow | undefined): string =>
+const comparableStateOf = (row: ConversationRow | undefined): string =>
   row ? JSON.stringify([row.content_hash, row.upload, originKeyOf(row.origin), row.uploads]) : ''
 
 /**
- * Records that an upload contains a version. The version becomes current if it is the latest. Concurrent imports give
- * the same result in any order, and a repetition changes nothing.
+ * Records that an upload contains a version. The version becomes current if it is the latest. The result does not depend
+ * on the order of concurrent imports, and repeating the call changes nothing.
  */
 const storeVersion = async (
   conversations: ConversationTable,
@@ -31,9 +31,9 @@ const storeVersion = async (
   stored: ConversationRow | undefined,
 ): Promise<void> => {
   let before = stored
-  for (let tries = 0; tries < TRIES; tries++) {
-    const after = rowAfter(workspace, version, before)
-    if (contentOf(after) === contentOf(before) || (await conversations.replace(after, before))) return
+  for (let attempt = 0; attempt < ATTEMPTS_MAX; attempt++) {
+    const after = rowWithVersion(workspace, version, before)
+    if (comparableStateOf(after) === comparableStateOf(before) || (await conversations.replace(after, before))) return
     before = await conversations.get(workspace, version.conversation)
   }
   throw new Error(`The conversation ${version.conversation} is changed by too many concurrent imports`)
@@ -45,8 +45,8 @@ export interface BatchResult {
   readonly counts: Counts
   readonly errors: IngestRow['errors']
   readonly unsupported: NonNullable<IngestRow['unsupported']>
-  /** Id of the batch in the index; undefined if it contained nothing new. */
-  readonly indexedAs: string | undefined
+  /** Id of the batch in the index; undefined if the batch contained nothing new. */
+  readonly batchId: string | undefined
 }
 
 export type BatchOwner = Pick<IngestRow, 'workspace' | 'upload' | 'file'>
@@ -57,23 +57,23 @@ interface PreparedVersion {
   readonly storedRow: ConversationRow | undefined
 }
 
-const AT_ONCE = 25
+const GROUP_SIZE = 25
 
-const inGroups = async <T>(all: readonly T[], run: (one: T) => Promise<unknown>): Promise<void> => {
-  for (let at = 0; at < all.length; at += AT_ONCE) await Promise.all(all.slice(at, at + AT_ONCE).map(run))
+const inGroups = async <T>(items: readonly T[], run: (item: T) => Promise<unknown>): Promise<void> => {
+  for (let at = 0; at < items.length; at += GROUP_SIZE) await Promise.all(items.slice(at, at + GROUP_SIZE).map(run))
 }
 
-const saidIn = (entries: readonly ReadEntry[]) =>
+const conversationEntries = (entries: readonly ReadEntry[]) =>
   entries.flatMap((entry) =>
     entry.outcome.kind === 'conversation' ? [{ entry, content: entry.outcome.conversation }] : [],
   )
 
-const packed = (row: BatchOwner, batch: Omit<Batch, 'next'>) => {
-  const said = saidIn(batch.entries)
-  const { bytes, ranges } = packOf(said.map(({ content }) => content))
+const packBatch = (row: BatchOwner, batch: Omit<Batch, 'next'>) => {
+  const contents = conversationEntries(batch.entries)
+  const { bytes, ranges } = packOf(contents.map(({ content }) => content))
   const key = packKey(row.workspace, row.upload, row.file, batch)
-  const versions = said.map(({ entry, content }, at): Version => {
-    const { start = 0, end = 0 } = ranges[at] ?? {}
+  const versions = contents.map(({ entry, content }, i): Version => {
+    const { start = 0, end = 0 } = ranges[i] ?? {}
     const origin = { file: row.file, start: entry.start, end: entry.end }
     const conversation = conversationId(row.workspace, content)
     return { conversation, content, pack: { key, start, end }, upload: row.upload, origin, hash: versionHash(content) }
@@ -87,33 +87,33 @@ const outcomeOf = (version: Version, before: ConversationRow | undefined): Impor
 }
 
 /**
- * Determines the outcome of each version. An earlier run of the same batch may have written some; its outcomes are
- * kept, so that counts and index input do not change.
+ * Determines the outcome of each version. If an earlier run of the same batch has written an outcome, it is kept, so that
+ * counts and index input do not change.
  */
-const prepare = async (deps: IngestDeps, row: BatchOwner, versions: readonly Version[], mayBeAgain: boolean) => {
+const prepare = async (deps: IngestDeps, row: BatchOwner, versions: readonly Version[], mayBeRepeated: boolean) => {
   const stored = await deps.conversations.getAll(
     row.workspace,
     versions.map(({ conversation }) => conversation),
   )
   const current = new Map(stored)
   const prepared: PreparedVersion[] = []
-  const earlier = new Map<string, ImportRow>()
-  if (mayBeAgain) {
+  const earlierRows = new Map<string, ImportRow>()
+  if (mayBeRepeated) {
     await inGroups(versions, async ({ conversation, origin }) => {
-      const heldRow = await deps.importRows.get(row, { conversation, place: originKeyOf(origin) })
-      if (heldRow) earlier.set(heldRow.place, heldRow)
+      const earlierRow = await deps.importRows.get(row, { conversation, origin_key: originKeyOf(origin) })
+      if (earlierRow) earlierRows.set(earlierRow.origin_key, earlierRow)
     })
   }
   for (const version of versions) {
     const { conversation, content, pack, origin, hash } = version
     const originKey = originKeyOf(origin)
     const before = current.get(conversation)
-    const outcome = earlier.get(originKey)?.outcome ?? outcomeOf(version, before)
+    const outcome = earlierRows.get(originKey)?.outcome ?? outcomeOf(version, before)
     const listed_at = listedAt(content)
     prepared.push({
       version,
       storedRow: stored.get(conversation),
-      row: { conversation, place: originKey, content_hash: hash, listed_at, pack, origin, outcome },
+      row: { conversation, origin_key: originKey, content_hash: hash, listed_at, pack, origin, outcome },
     })
     // A conversation may occur twice in one batch.
     if (!before || isNewer(version, before))
@@ -127,17 +127,17 @@ const standInFor = ({ upload, origin }: Version, before: ConversationRow | undef
 
 type FaultCode = Extract<ReadEntry['outcome'], { kind: 'fault' }>['code']
 
-const bucketOf = (code: FaultCode): 'oversize' | 'unsupported' | 'failed' => {
+const failureCountOf = (code: FaultCode): 'oversize' | 'unsupported' | 'failed' => {
   if (code === 'oversize') return 'oversize'
   return UNSUPPORTED.has(code) ? 'unsupported' : 'failed'
 }
 
 const countsOf = (entries: readonly ReadEntry[], prepared: readonly PreparedVersion[]): Counts => {
-  const counts = { ...NOTHING_COUNTED }
+  const counts = { ...ZERO_COUNTS }
   for (const { row } of prepared) counts[row.outcome]++
   for (const { outcome } of entries) {
     if (outcome.kind === 'empty') counts.empty++
-    else if (outcome.kind === 'fault') counts[bucketOf(outcome.code)]++
+    else if (outcome.kind === 'fault') counts[failureCountOf(outcome.code)]++
   }
   // Fragments are counted when their threads are assembled.
   counts.seen = entries.filter(({ outcome }) => outcome.kind !== 'fragment').length
@@ -156,45 +156,49 @@ const unsupportedOf = (file: number, entries: readonly ReadEntry[]): BatchResult
       : [],
   )
 
-const indexed = (prepared: readonly PreparedVersion[]): readonly IndexedConversation[] => {
+const changedConversations = (prepared: readonly PreparedVersion[]): readonly IndexedConversation[] => {
   const latest = new Map<string, PreparedVersion>()
-  for (const one of prepared) if (one.row.outcome !== 'unchanged') latest.set(one.row.conversation, one)
+  for (const candidate of prepared)
+    if (candidate.row.outcome !== 'unchanged') latest.set(candidate.row.conversation, candidate)
   return [...latest.values()].map(({ version: { conversation, hash, content } }) =>
     indexedConversation({ conversationId: conversation, version: hash }, content),
   )
 }
 
 /**
- * Converts a batch to conversations and writes pack, index, import rows and conversations. Every key is derived from
- * the file, so the batch may be repeated from any line; the checkpoint follows afterwards. `mayBeAgain`: an earlier run
- * may have started the batch.
+ * Converts a batch to conversations and writes pack, index, import rows and conversations. Every key is derived from the
+ * file, so an interrupted batch can be repeated; the caller writes the checkpoint afterwards. `mayBeRepeated`: an earlier
+ * run may have started the batch.
  */
 export const ingestBatch = async (
   deps: IngestDeps,
   row: BatchOwner,
   batch: Omit<Batch, 'next'>,
-  mayBeAgain: boolean,
+  mayBeRepeated: boolean,
 ): Promise<BatchResult> => {
-  const { key, bytes, versions } = packed(row, batch)
-  const prepared = await prepare(deps, row, versions, mayBeAgain)
+  const { key, bytes, versions } = packBatch(row, batch)
+  const prepared = await prepare(deps, row, versions, mayBeRepeated)
   if (versions.length > 0) await deps.bucket.put(key, bytes)
-  const conversations = indexed(prepared)
+  const conversations = changedConversations(prepared)
   if (conversations.length > 0) await deps.index.add({ workspace: row.workspace, batchId: key, conversations })
-  await inGroups(prepared, (one) => deps.importRows.put(row, one.row))
+  await inGroups(prepared, (preparedVersion) => deps.importRows.put(row, preparedVersion.row))
   const writtenIds = new Set<string>()
-  // Versions of one conversation must be written sequentially; others run in parallel.
-  const first = [] as PreparedVersion[]
-  const again = [] as PreparedVersion[]
-  for (const one of prepared) {
-    ;(writtenIds.has(one.row.conversation) ? again : first).push(one)
-    writtenIds.add(one.row.conversation)
+  // Versions of one conversation must be written in order; versions of different conversations are written in parallel.
+  const firstVersions = [] as PreparedVersion[]
+  const repeatedVersions = [] as PreparedVersion[]
+  for (const preparedVersion of prepared) {
+    ;(writtenIds.has(preparedVersion.row.conversation) ? repeatedVersions : firstVersions).push(preparedVersion)
+    writtenIds.add(preparedVersion.row.conversation)
   }
-  await inGroups(first, ({ version, storedRow }) => storeVersion(deps.conversations, row.workspace, version, storedRow))
-  for (const { version, storedRow } of again) await storeVersion(deps.conversations, row.workspace, version, storedRow)
+  await inGroups(firstVersions, ({ version, storedRow }) =>
+    storeVersion(deps.conversations, row.workspace, version, storedRow),
+  )
+  for (const { version, storedRow } of repeatedVersions)
+    await storeVersion(deps.conversations, row.workspace, version, storedRow)
   return {
     counts: countsOf(batch.entries, prepared),
     errors: errorsOf(row.file, batch.entries),
     unsupported: unsupportedOf(row.file, batch.entries),
-    indexedAs: conversations.length > 0 ? key : undefined,
+    batchId: conversations.length > 0 ? key : undefined,
   }
 }

@@ -1,4 +1,4 @@
-import { ERRORS_SHOWN, SHAPES_SHOWN } from '../contract/uploads.ts'
+import { ERRORS_SHOWN_MAX, SHAPES_SHOWN_MAX } from '../contract/uploads.ts'
 import type { BatchResult } from './ingest-batch.ts'
 import type { IngestRow } from './ingest-table.ts'
 import type { SliceRow } from './slice-table.ts'
@@ -9,23 +9,23 @@ type Progress = Pick<IngestRow, 'counts' | 'errors' | 'unsupported' | 'checkpoin
 
 type Shapes = NonNullable<IngestRow['unsupported']>
 
-const sharedShapes = (shapes: Shapes): Shapes => {
+const groupedShapes = (shapes: Shapes): Shapes => {
   const byShape = new Map<string, Shapes[number]>()
   for (const shape of shapes) {
-    const name = JSON.stringify([shape.code, shape.keys])
-    const first = byShape.get(name)
-    byShape.set(name, first ? { ...first, count: first.count + shape.count } : shape)
+    const key = JSON.stringify([shape.code, shape.keys])
+    const first = byShape.get(key)
+    byShape.set(key, first ? { ...first, count: first.count + shape.count } : shape)
   }
-  return [...byShape.values()].slice(0, SHAPES_SHOWN)
+  return [...byShape.values()].slice(0, SHAPES_SHOWN_MAX)
 }
 
 export const withShapes = (
   { unsupported = [] }: Pick<Progress, 'unsupported'>,
-  more: Shapes = [],
+  newShapes: Shapes = [],
 ): Pick<Progress, 'unsupported'> =>
-  unsupported.length + more.length === 0 ? {} : { unsupported: sharedShapes([...unsupported, ...more]) }
+  unsupported.length + newShapes.length === 0 ? {} : { unsupported: groupedShapes([...unsupported, ...newShapes]) }
 
-const added = (a: Counts, b: Counts): Counts => ({
+const sumOf = (a: Counts, b: Counts): Counts => ({
   seen: a.seen + b.seen,
   ingested: a.ingested + b.ingested,
   unchanged: a.unchanged + b.unchanged,
@@ -38,33 +38,33 @@ const added = (a: Counts, b: Counts): Counts => ({
 
 export const progressAfter = (
   row: Progress,
-  { counts, errors, unsupported, indexedAs }: BatchResult,
+  { counts, errors, unsupported, batchId }: BatchResult,
   now: Date,
 ): Progress => ({
-  counts: added(row.counts, counts),
+  counts: sumOf(row.counts, counts),
   ...withShapes(row, unsupported),
-  errors: [...row.errors, ...errors].slice(0, ERRORS_SHOWN),
+  errors: [...row.errors, ...errors].slice(0, ERRORS_SHOWN_MAX),
   checkpoint_at: now.toISOString(),
   tries: 1,
-  ...(indexedAs === undefined ? {} : { last_batch: indexedAs }),
+  ...(batchId === undefined ? {} : { last_batch: batchId }),
 })
 
 export const bytesBefore = ({ bytes_before = 0 }: Pick<IngestRow, 'bytes_before'>): number => bytes_before
 
-const bytesRead = ({ standing, from, end, place }: SliceRow): number =>
-  standing === 'ended' ? end - from.offset : (place?.offset ?? from.offset) - from.offset
+const bytesRead = ({ standing, from, end, position }: SliceRow): number =>
+  standing === 'ended' ? end - from.offset : (position?.offset ?? from.offset) - from.offset
 
 const withSlice = (row: IngestRow, slice: SliceRow): IngestRow => {
   const { checkpoint_at = '', last_batch } = slice
   const isLater = checkpoint_at > (row.checkpoint_at ?? '')
   return {
     ...row,
-    counts: added(row.counts, slice.counts),
+    counts: sumOf(row.counts, slice.counts),
     ...withShapes(row, slice.unsupported),
-    errors: [...row.errors, ...slice.errors].slice(0, ERRORS_SHOWN),
+    errors: [...row.errors, ...slice.errors].slice(0, ERRORS_SHOWN_MAX),
     bytes_done: row.bytes_done + bytesRead(slice),
     ...(isLater ? { checkpoint_at } : {}),
-    // The later batch of the two: the probe queries the index for it.
+    // The import waits until the later of the two batches is searchable.
     ...(last_batch !== undefined && (isLater || row.last_batch === undefined) ? { last_batch } : {}),
   }
 }

@@ -1,18 +1,18 @@
 import type { Position } from '@signet/chat-exports'
 import type { ArchiveBucket } from '../storage/archive-bucket.ts'
-import { type Batch, type BatchLimits, entryOf, type ReadEntry, stretchItems } from './batches.ts'
+import { type Batch, type BatchLimits, entryOf, type ReadEntry, rangeItems } from './batches.ts'
 import type { ReadableFile } from './file-chunks.ts'
 import { positionOf } from './find-files.ts'
 import { failureOf, ImportFailure } from './import-failure.ts'
 import { bytesBefore, progressAfter, withSlices } from './ingest-progress.ts'
-import { type IngestRun, ingest, type Outcome } from './ingest-run.ts'
+import { type IngestRun, ingest, type RunOutcome } from './ingest-run.ts'
 import type { IngestRow } from './ingest-table.ts'
 import { hasNoAttemptsLeft } from './leases.ts'
 import { planSlices } from './plan-slices.ts'
 import type { SliceRow } from './slice-table.ts'
 import { workOnSlices } from './work-on-slices.ts'
 
-/** Yields the items that slices deferred, in file order, after the first `done`. */
+/** Yields the items that slices deferred, in file order, after the first `doneCount`. */
 export async function* deferredBatches(
   bucket: Pick<ArchiveBucket, 'read'>,
   file: ReadableFile,
@@ -22,30 +22,32 @@ export async function* deferredBatches(
 ): AsyncGenerator<Omit<Batch, 'next'>> {
   let entries: ReadEntry[] = []
   let from: Batch['from'] | undefined
-  let before = 0
+  let index = 0
   let bytes = 0
   for (const range of slices.flatMap(({ deferred }) => deferred)) {
     let start = positionOf(range.from)
-    for await (const item of stretchItems(bucket, file, start, range.end)) {
-      const begins = start
+    for await (const item of rangeItems(bucket, file, start, range.end)) {
+      const itemStart = start
       start = item.after
-      if (before++ < doneCount) continue
-      from ??= begins
+      if (index++ < doneCount) continue
+      from ??= itemStart
       entries.push(entryOf(item))
       bytes += item.end - item.start
       if (entries.length < limits.items && bytes < limits.bytes) continue
-      yield { from, entries, readAs: 'deferred' }
-      ;[entries, from, bytes] = [[], undefined, 0]
+      yield { from, entries, kind: 'deferred' }
+      entries = []
+      from = undefined
+      bytes = 0
     }
   }
-  if (from) yield { from, entries, readAs: 'deferred' }
+  if (from) yield { from, entries, kind: 'deferred' }
 }
 
 /**
- * Splits the file into slices from a position on, and wakes a worker for each. Returns false when time is up; the next
- * plan is the same.
+ * Splits the file into slices from a position on, and wakes a worker for each slice except the first. Returns false when
+ * time is up; the next attempt plans the same slices.
  */
-const plan = async (
+const planAndWakeWorkers = async (
   { deps, lease, isTimeUp }: IngestRun<IngestRow>,
   file: ReadableFile,
   from: Position,
@@ -54,7 +56,7 @@ const plan = async (
   let { fragments_from } = lease.row
   let planned_to: Position | undefined
   for await (const slice of planSlices(deps.bucket, file, workspace, from, deps.limits.slices)) {
-    // Checks the lease, because a deletion waits for leases, but not for plans.
+    // Checks the lease: a deletion waits until leases end, but not until a plan is complete.
     await lease.save({})
     await deps.slices.plan(lease.row, lease.row.file, slice)
     fragments_from ??= slice.firstFragment
@@ -86,11 +88,11 @@ const ingestDeferred = async (
   return true
 }
 
-/** Adds the counts of the slices to the import. Their rows have no meaning afterwards. */
-const sumUp = async ({ lease }: IngestRun<IngestRow>, slices: readonly SliceRow[]): Promise<void> => {
-  const { planned_to: start } = lease.row
+/** Adds the counts of the slices to the import. The slice rows are not used afterwards. */
+const addSliceProgress = async ({ lease }: IngestRun<IngestRow>, slices: readonly SliceRow[]): Promise<void> => {
+  const { planned_to: planEnd } = lease.row
   const { counts, errors, unsupported, checkpoint_at, last_batch } = withSlices(lease.row, slices)
-  const bytes_done = bytesBefore(lease.row) + (start?.offset ?? 0)
+  const bytes_done = bytesBefore(lease.row) + (planEnd?.offset ?? 0)
   const cleared = { planned_to: undefined, deferred_done: undefined }
   await lease.save({
     counts,
@@ -98,24 +100,28 @@ const sumUp = async ({ lease }: IngestRun<IngestRow>, slices: readonly SliceRow[
     ...(unsupported ? { unsupported } : {}),
     checkpoint_at,
     last_batch,
-    place: start,
+    position: planEnd,
     bytes_done,
     ...cleared,
   })
 }
 
 /**
- * Reads the file from a position on with several workers. This one plans, reads slices like the others, and sums up.
- * Afterwards the import continues at the end of the plan.
+ * Reads the file from a position on with several workers. The worker that has the import plans the slices, reads slices
+ * like the others, and adds up the counts. Afterwards the import continues at the end of the plan.
  * @throws ImportFailure if the file cannot be read further; the counts so far remain
  */
-export const ingestSlices = async (run: IngestRun<IngestRow>, file: ReadableFile, from: Position): Promise<Outcome> => {
+export const ingestSlices = async (
+  run: IngestRun<IngestRow>,
+  file: ReadableFile,
+  from: Position,
+): Promise<RunOutcome> => {
   const { deps, lease, isTimeUp } = run
-  if (!lease.row.planned_to && !(await plan(run, file, from))) return 'time is up'
+  if (!lease.row.planned_to && !(await planAndWakeWorkers(run, file, from))) return 'time is up'
   await workOnSlices(deps, lease.row, isTimeUp)
-  const slices = await deps.slices.of(lease.row)
+  const slices = await deps.slices.ofCurrentFile(lease.row)
   if (slices.some(({ standing }) => standing === 'open')) return isTimeUp() ? 'time is up' : 'waiting for workers'
-  // Attempts that ended with a slice belong to the slice.
+  // Earlier claims of the import read slices, so they do not count as attempts to read the deferred items.
   if (lease.row.deferred_done === undefined) await lease.save({ deferred_done: 0, tries: 1 })
   let failure = slices.find((slice) => slice.failure !== undefined)?.failure
   try {
@@ -125,7 +131,7 @@ export const ingestSlices = async (run: IngestRun<IngestRow>, file: ReadableFile
     failure = failureOf(error)
     if (failure === undefined) throw error
   }
-  await sumUp(run, slices)
+  await addSliceProgress(run, slices)
   if (failure !== undefined) throw new ImportFailure(failure)
   return 'done'
 }

@@ -7,7 +7,7 @@ import { type Leases, leases } from './leases.ts'
 
 export type IngestRow = RowOf<typeof ingestRow>
 
-export const NOTHING_COUNTED: IngestRow['counts'] = {
+export const ZERO_COUNTS: IngestRow['counts'] = {
   seen: 0,
   ingested: 0,
   unchanged: 0,
@@ -21,32 +21,32 @@ export const NOTHING_COUNTED: IngestRow['counts'] = {
 export interface IngestTable
   extends Pick<Leases<IngestRow>, 'renew' | 'postpone' | 'pause' | 'checkpoint' | 'release'> {
   get(message: IngestMessage): Promise<IngestRow | undefined>
-  /** Starts an import of a stored object. Returns false if it was already started. */
+  /** Starts an import of a stored object. Returns false if the import was already started. */
   begin(message: IngestMessage, bytes: number): Promise<boolean>
   /**
-   * Starts the removal of everything that the import created. Returns false if it is already being removed or does not
-   * exist.
+   * Starts the removal of everything that the import created. Returns false if the removal has already started or the row
+   * has changed.
    */
   beginDeletion(row: IngestRow): Promise<boolean>
   claim(message: IngestMessage, lease: string): Promise<IngestRow | undefined>
 }
 
-const newRow = ({ workspace, upload }: IngestMessage, bytes: number, at: string, due: string): IngestRow => ({
+const newRow = ({ workspace, upload }: IngestMessage, bytes: number, queuedAt: string, due: string): IngestRow => ({
   workspace,
   upload,
   state: 'queued',
   standing: 'open',
   due,
   revision: 0,
-  queued_at: at,
+  queued_at: queuedAt,
   bytes_total: bytes,
   bytes_done: 0,
   file: 0,
-  counts: NOTHING_COUNTED,
+  counts: ZERO_COUNTS,
   errors: [],
 })
 
-const putOff = ({ db, table }: TableDeps, row: IngestRow, due: string): Promise<boolean> =>
+const setDue = ({ db, table }: TableDeps, row: IngestRow, due: string): Promise<boolean> =>
   conditionHeld(
     db.send(
       new UpdateCommand({
@@ -66,7 +66,7 @@ const putOff = ({ db, table }: TableDeps, row: IngestRow, due: string): Promise<
 export const ingestTable = (deps: TableDeps): IngestTable => {
   const { now } = deps
   const rows = rowTable(ingestRow, deps)
-  const rowLeases = leases<IngestRow>({ replace: rows.replace, putOff: (row, due) => putOff(deps, row, due) }, now)
+  const rowLeases = leases<IngestRow>({ replace: rows.replace, setDue: (row, due) => setDue(deps, row, due) }, now)
   const { renew, postpone, pause, checkpoint, release } = rowLeases
   return {
     renew,
@@ -75,19 +75,19 @@ export const ingestTable = (deps: TableDeps): IngestTable => {
     checkpoint,
     release,
     get: (message) => rows.get(message),
-    begin: (message, bytes) => rows.putNew(message, newRow(message, bytes, now().toISOString(), rowLeases.until())),
+    begin: (message, bytes) => rows.putNew(message, newRow(message, bytes, now().toISOString(), rowLeases.leaseEnd())),
     async beginDeletion(row) {
       if (row.state === 'deleting') return false
       // Nothing is removed until the worker notices that its lease is lost.
-      const { lease: _lease, ...rest } = row
+      const { lease: _lease, ...unleasedRow } = row
       const deleting: IngestRow = {
-        ...rest,
-        ...rowLeases.takenAway(row),
+        ...unleasedRow,
+        ...rowLeases.revokedLease(row),
         tries: 0,
         state: 'deleting',
         standing: 'open',
       }
-      return (await rowLeases.changed(row, deleting, { state: row.state })) !== undefined
+      return (await rowLeases.replaceUnchanged(row, deleting, { state: row.state })) !== undefined
     },
     async claim(message, lease) {
       const row = await rows.get(message)

@@ -1,19 +1,19 @@
-import { LeaseLost } from './import-failure.ts'
+import { LeaseLostError } from './import-failure.ts'
 import type { LeasedRow, Leases } from './leases.ts'
 
-/** Time between two heartbeats. Three of them may fail. */
-const BEAT_MS = 15_000
+/** Time between two heartbeats: a quarter of a lease. */
+const HEARTBEAT_MS = 15_000
 
 export interface LeasedWork<Row> {
   readonly row: Row
   /**
    * Writes a change.
-   * @throws LeaseLost if another worker has the work
+   * @throws LeaseLostError if another worker has the work
    */
   save(change: Partial<Row>): Promise<Row>
   /**
    * Ends the work by a conditional write.
-   * @throws LeaseLost as above
+   * @throws LeaseLostError as above
    */
   end(write: (row: Row) => Promise<boolean>): Promise<void>
 }
@@ -24,7 +24,7 @@ export const holdLease = async <Row extends LeasedRow & { readonly upload: strin
   work: (lease: LeasedWork<Row>) => Promise<void>,
 ): Promise<void> => {
   let row = claimed
-  const leaseLost = () => new LeaseLost(`Another worker has the import ${row.upload}`)
+  const leaseLost = () => new LeaseLostError(`Another worker has the import ${row.upload}`)
   const lease: LeasedWork<Row> = {
     get row() {
       return row
@@ -39,11 +39,11 @@ export const holdLease = async <Row extends LeasedRow & { readonly upload: strin
       if (!(await write(row))) throw leaseLost()
     },
   }
-  // A failed heartbeat is followed by others. If the work is lost, the next write reports it.
-  const beat = setInterval(() => void rows.renew(row).catch(() => undefined), BEAT_MS)
+  // A failed heartbeat is followed by others. If another worker has the work, the next write reports it.
+  const heartbeat = setInterval(() => void rows.renew(row).catch(() => undefined), HEARTBEAT_MS)
   try {
     await work(lease)
   } finally {
-    clearInterval(beat)
+    clearInterval(heartbeat)
   }
 }

@@ -1,20 +1,20 @@
 import type { Position } from '@signet/chat-exports'
 import { conversationId } from '../conversations/conversation-id.ts'
 import type { ArchiveBucket } from '../storage/archive-bucket.ts'
-import { entryOf, fileItems, type SliceLimits, type Stretch } from './batches.ts'
+import { entryOf, type FileRange, fileItems, type SliceLimits } from './batches.ts'
 import type { ReadableFile } from './file-chunks.ts'
 
 /** A range of a file that is read separately, except for conversations that also occur in an earlier slice. */
-export interface Slice extends Stretch {
+export interface Slice extends FileRange {
   readonly next: Position
-  /** A position before the first line of a thread in it; threads are assembled from the whole file. */
+  /** Position before the first thread line of the slice, if it has one: threads are assembled from the whole file. */
   readonly firstFragment: Position | undefined
 }
 
 interface GrowingSlice extends Slice {
   end: number
   next: Position
-  readonly deferred: Stretch['deferred'][number][]
+  readonly deferred: FileRange['deferred'][number][]
   firstFragment: Position | undefined
 }
 
@@ -26,15 +26,16 @@ const newSlice = (from: Position): GrowingSlice => ({
   firstFragment: undefined,
 })
 
-const defer = ({ deferred }: GrowingSlice, from: Position, end: number, isNext: boolean): void => {
+const defer = ({ deferred }: GrowingSlice, from: Position, end: number, isAdjacent: boolean): void => {
   const last = deferred.at(-1)
-  if (last && isNext) deferred[deferred.length - 1] = { from: last.from, end }
+  if (last && isAdjacent) deferred[deferred.length - 1] = { from: last.from, end }
   else deferred.push({ from, end })
 }
 
 /**
- * Splits a file into slices. No conversation appears in two slices, so parallel and sequential reading give the same
- * result. Slice ends depend on the file alone. When the plan is full, the last slice ends before the file does.
+ * Splits a file into slices. A conversation that appears in an earlier slice is deferred, so that parallel and sequential
+ * reading give the same result. The slices depend on the file and limits alone. When the plan is full, the last slice
+ * ends before the file does.
  */
 export async function* planSlices(
   bucket: Pick<ArchiveBucket, 'read'>,
@@ -43,30 +44,30 @@ export async function* planSlices(
   from: Position,
   limits: SliceLimits,
 ): AsyncGenerator<Slice> {
-  const sliceOf = new Map<string, number>()
-  let count = 0
+  const firstSliceOf = new Map<string, number>()
+  let sliceNumber = 0
   let slice = newSlice(from)
-  let deferredTo = -1
+  let lastDeferredIndex = -1
   for await (const item of fileItems(bucket, file, from)) {
-    const isFull = slice.end - slice.from.offset >= limits.bytes || slice.deferred.length >= limits.deferred
+    const isFull = slice.end - slice.from.offset >= limits.sliceBytes || slice.deferred.length >= limits.deferredRanges
     if (isFull) {
       yield slice
-      if (slice.end - from.offset >= limits.planBytes || sliceOf.size >= limits.conversations) return
-      count++
+      if (slice.end - from.offset >= limits.planBytes || firstSliceOf.size >= limits.conversations) return
+      sliceNumber++
       slice = newSlice(slice.next)
     }
     const { outcome, index, end } = entryOf(item)
     if (outcome.kind === 'fragment') slice.firstFragment ??= slice.next
     if (outcome.kind === 'conversation') {
       const conversation = conversationId(workspace, outcome.conversation)
-      const firstSlice = sliceOf.get(conversation) ?? count
-      if (firstSlice === count) sliceOf.set(conversation, count)
+      const firstSlice = firstSliceOf.get(conversation) ?? sliceNumber
+      if (firstSlice === sliceNumber) firstSliceOf.set(conversation, sliceNumber)
       else {
-        defer(slice, slice.next, end, deferredTo === index - 1)
-        deferredTo = index
+        defer(slice, slice.next, end, lastDeferredIndex === index - 1)
+        lastDeferredIndex = index
       }
     }
-    // A closing bracket without an opening one is an empty item, followed by its byte.
+    // After a stray closing bracket, the end of the item is before the bracket, but the next item starts after it.
     slice.end = item.after.offset
     slice.next = item.after
   }

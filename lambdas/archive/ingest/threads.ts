@@ -3,6 +3,7 @@ import type { ArchiveBucket } from '../storage/archive-bucket.ts'
 import { type Batch, type BatchLimits, entryOf, fileItems, type ReadEntry } from './batches.ts'
 import type { ReadableFile } from './file-chunks.ts'
 
+/** A thread, the start of its first line, the end of its last line, and the size of its lines. */
 interface ThreadSpan {
   readonly thread: string
   readonly from: Position
@@ -12,7 +13,7 @@ interface ThreadSpan {
 
 type Bucket = Pick<ArchiveBucket, 'read'>
 
-/** Finds every thread of a file by its first line: a few bytes per thread, whatever its length. */
+/** Finds the threads of a file: their first line, their end and their size. Takes a few bytes of memory per thread. */
 const spansOf = async (bucket: Bucket, file: ReadableFile, from: Position): Promise<readonly ThreadSpan[]> => {
   const spans = new Map<string, ThreadSpan>()
   for await (const item of fileItems(bucket, file, from)) {
@@ -26,7 +27,7 @@ const spansOf = async (bucket: Bucket, file: ReadableFile, from: Position): Prom
   return [...spans.values()]
 }
 
-/** Groups threads, each group assembled in one pass. Group ends depend on the file alone. */
+/** Groups threads. Each group is assembled in one pass over the file. The groups depend on the file and limits alone. */
 function* groupsOf(spans: readonly ThreadSpan[], limits: BatchLimits): Generator<readonly ThreadSpan[]> {
   let group: ThreadSpan[] = []
   let bytes = 0
@@ -60,15 +61,15 @@ const threadsOf = async (
     }
   }
   return group.map((span) => {
-    const said = fragments.get(span.thread)
-    const outcome = said ? threadOf(said) : ({ kind: 'fault', code: 'oversize' } as const)
+    const threadFragments = fragments.get(span.thread)
+    const outcome = threadFragments ? threadOf(threadFragments) : ({ kind: 'fault', code: 'oversize' } as const)
     return { index: span.from.index, start: span.from.offset, end: span.end, outcome }
   })
 }
 
 /**
- * Yields the threads whose lines are scattered over a file, after the first `done`. No lines are cached between passes:
- * a file with interleaved threads is read once per pass.
+ * Yields the threads whose lines are scattered over a file, after the first `doneCount`. Lines are not cached between
+ * passes, so a file with interleaved threads is read once per pass.
  */
 export async function* threadBatches(
   bucket: Bucket,
@@ -77,12 +78,12 @@ export async function* threadBatches(
   doneCount: number,
   limits: BatchLimits,
 ): AsyncGenerator<Omit<Batch, 'next'>> {
-  let before = 0
+  let threadCount = 0
   for (const group of groupsOf(await spansOf(bucket, file, from), limits)) {
-    const isDone = before < doneCount
-    before += group.length
+    const isDone = threadCount < doneCount
+    threadCount += group.length
     const [first] = group
     if (isDone || !first) continue
-    yield { from: first.from, entries: await threadsOf(bucket, file, group), readAs: 'threads' }
+    yield { from: first.from, entries: await threadsOf(bucket, file, group), kind: 'threads' }
   }
 }

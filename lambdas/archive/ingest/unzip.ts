@@ -3,7 +3,7 @@ import { crc32 } from 'node:zlib'
 import { memberKind } from '@signet/chat-exports'
 import { inParts, type PartUploads } from '@signet/kernel/bucket'
 import type { ArchiveBucket } from '../storage/archive-bucket.ts'
-import { FileGone, type ReadableFile } from './file-chunks.ts'
+import { FileMissingError, type ReadableFile } from './file-chunks.ts'
 import { ImportFailure } from './import-failure.ts'
 import { type OpenZip, openZip, type ZipEntry } from './zip-reader.ts'
 
@@ -28,7 +28,7 @@ const store = async ({ bucket, parts }: Storage, key: string, stream: AsyncItera
   if (id !== undefined) await parts.complete(key, id, stored)
 }
 
-/** Limits of a ZIP's content, so that a small file cannot fill a disk. */
+/** Limits of a ZIP's content, so that a small file cannot fill the storage. */
 export const ZIP_LIMITS = {
   members: 100_000,
   files: 2_000,
@@ -38,58 +38,59 @@ export const ZIP_LIMITS = {
   ratioFrom: 16 * 1024 * 1024,
 }
 
-interface UnzipBudget {
+/** Number and size of the members to unpack so far, including nested archives. */
+interface UnpackedTotals {
   files: number
   bytes: number
 }
 
 /**
- * Returns the entries that may be unpacked.
- * @throws ImportFailure for encrypted or too large entries
+ * Returns the entries, and adds them to the totals.
+ * @throws ImportFailure if an entry is encrypted, or the totals exceed a limit
  */
-const allowedEntries = (entries: readonly ZipEntry[], budget: UnzipBudget): readonly ZipEntry[] => {
+const allowedEntries = (entries: readonly ZipEntry[], totals: UnpackedTotals): readonly ZipEntry[] => {
   const { files, inflatedBytes, ratio, ratioFrom } = ZIP_LIMITS
   if (entries.some((entry) => entry.isEncrypted())) throw new ImportFailure('zip_encrypted')
-  budget.files += entries.length
-  budget.bytes += entries.reduce((sum, { uncompressedSize }) => sum + uncompressedSize, 0)
+  totals.files += entries.length
+  totals.bytes += entries.reduce((sum, { uncompressedSize }) => sum + uncompressedSize, 0)
   const isBomb = entries.some(
     ({ uncompressedSize, compressedSize }) => uncompressedSize > ratioFrom && uncompressedSize > compressedSize * ratio,
   )
-  if (budget.files > files || budget.bytes > inflatedBytes || isBomb) throw new ImportFailure('zip_too_large')
+  if (totals.files > files || totals.bytes > inflatedBytes || isBomb) throw new ImportFailure('zip_too_large')
   return entries
 }
 
-/** Returns the members with conversations and the archives, by name; without any, all other JSON members. */
-const selectedEntries = async (open: OpenZip, budget: UnzipBudget): Promise<readonly ZipEntry[]> => {
-  if (open.count > ZIP_LIMITS.members) throw new ImportFailure('zip_too_large')
+/** Returns the members with conversations and the nested archives, ordered by name; if there are none, other JSON files. */
+const selectedEntries = async (zip: OpenZip, totals: UnpackedTotals): Promise<readonly ZipEntry[]> => {
+  if (zip.count > ZIP_LIMITS.members) throw new ImportFailure('zip_too_large')
   const conversationEntries: ZipEntry[] = []
   const otherEntries: ZipEntry[] = []
-  for await (const entry of open.entries()) {
+  for await (const entry of zip.entries()) {
     const kind = memberKind(entry.fileName)
     if (kind === 'held' || kind === 'archive') conversationEntries.push(entry)
     else if (kind === 'maybe') otherEntries.push(entry)
   }
-  const chosen = conversationEntries.length > 0 ? conversationEntries : otherEntries
+  const chosenEntries = conversationEntries.length > 0 ? conversationEntries : otherEntries
   return allowedEntries(
-    chosen.sort((a, b) => (a.fileName < b.fileName ? -1 : 1)),
-    budget,
+    chosenEntries.sort((a, b) => (a.fileName < b.fileName ? -1 : 1)),
+    totals,
   )
 }
 
 /**
  * Yields the bytes of a member.
- * @throws ImportFailure if they do not match the checksum
+ * @throws ImportFailure if the bytes do not match the checksum
  */
-async function* inflated(open: OpenZip, entry: ZipEntry): AsyncGenerator<Buffer> {
+async function* inflated(zip: OpenZip, entry: ZipEntry): AsyncGenerator<Buffer> {
   try {
     let checksum = 0
-    for await (const piece of await open.stream(entry)) {
-      checksum = crc32(piece, checksum)
-      yield piece
+    for await (const chunk of await zip.stream(entry)) {
+      checksum = crc32(chunk, checksum)
+      yield chunk
     }
     if (checksum !== entry.crc32) throw new ImportFailure('zip_broken')
   } catch (error) {
-    throw open.faultOf(error)
+    throw zip.faultOf(error)
   }
 }
 
@@ -114,7 +115,7 @@ const NESTED_MAX = 3
 class Unpacker {
   readonly #storage: Storage
   readonly #keys: UnpackedKeys
-  readonly #spent: UnzipBudget = { files: 0, bytes: 0 }
+  readonly #spent: UnpackedTotals = { files: 0, bytes: 0 }
   readonly #archives: string[] = []
   constructor(storage: Storage, keys: UnpackedKeys) {
     this.#storage = storage
@@ -122,9 +123,9 @@ class Unpacker {
   }
 
   /** Yields the members of a ZIP and of nested ones, ordered by name. */
-  async *members(open: OpenZip, depth = 0): AsyncGenerator<Member> {
-    for (const entry of await selectedEntries(open, this.#spent)) {
-      const member = { name: entry.fileName, bytes: () => inflated(open, entry) }
+  async *members(zip: OpenZip, depth = 0): AsyncGenerator<Member> {
+    for (const entry of await selectedEntries(zip, this.#spent)) {
+      const member = { name: entry.fileName, bytes: () => inflated(zip, entry) }
       const isArchive = memberKind(entry.fileName) === 'archive' && depth < NESTED_MAX
       const inner = isArchive ? await this.#archive(member) : undefined
       if (inner) yield* this.members(inner, depth + 1)
@@ -133,8 +134,8 @@ class Unpacker {
   }
 
   /**
-   * Stores a nested archive as a separate object, because its directory is at its end; `undefined` if the member is not
-   * an archive. An earlier run may have stored it.
+   * Stores a nested archive as an object and opens it, unless an earlier run has stored it: the directory of a ZIP is at
+   * its end, so it cannot be read as a stream. Returns undefined if the member is not an archive.
    */
   async #archive({ bytes }: Member): Promise<OpenZip | undefined> {
     const { bucket } = this.#storage
@@ -142,24 +143,25 @@ class Unpacker {
     this.#archives.push(key)
     if (!(await bucket.head(key))) await store(this.#storage, key, bytes())
     const head = await bucket.head(key)
-    if (!head) throw new FileGone(`The object ${key} does not exist`)
+    if (!head) throw new FileMissingError(`The object ${key} does not exist`)
     return openZip(bucket, { key, etag: head.etag, bytes: head.size }).catch((error: unknown) => {
       if (error instanceof ImportFailure && error.code === 'zip_broken') return undefined
       throw error
     })
   }
 
-  async finish(): Promise<void> {
+  /** Removes the stored nested archives. */
+  async removeArchives(): Promise<void> {
     if (this.#archives.length > 0) await this.#storage.bucket.remove(this.#archives)
   }
 }
 
 /**
- * Unpacks the conversation files of a ZIP and of nested ones, by name, after the first `done`. Each file is stored when
- * it is yielded, and never held completely.
- * @throws ImportFailure if it is not a ZIP, or is encrypted, too large or without conversations
+ * Unpacks the conversation files of a ZIP and of nested ZIPs, ordered by name, after the first `doneCount`. A file is
+ * stored before it is yielded, and is never completely in memory.
+ * @throws ImportFailure if the file is not a ZIP, or is encrypted, too large or without conversations
  */
-export async function* unzipped(
+export async function* unpackedFiles(
   storage: Storage,
   file: ReadableFile,
   keys: UnpackedKeys,
@@ -174,5 +176,5 @@ export async function* unzipped(
     yield { name: name.slice(-255).toWellFormed(), key }
   }
   if (index === 0) throw new ImportFailure('zip_without_conversations')
-  await unpacker.finish()
+  await unpacker.removeArchives()
 }

@@ -1,5 +1,5 @@
 import { type Conversation, contentHash } from '@signet/chat-exports'
-import { boundedId, type ConversationRow, cutTo, type PackPosition } from '@signet/search/conversations'
+import { boundedId, type ConversationRow, type PackPosition, truncateText } from '@signet/search/conversations'
 import type { ImportRow } from './import-table.ts'
 
 export interface Version {
@@ -17,8 +17,8 @@ const UNDATED = '0000'
 export const listedAt = ({ updatedAt, createdAt, messages }: Conversation): string => {
   if (updatedAt ?? createdAt) return updatedAt ?? createdAt ?? UNDATED
   return messages.reduce((latest, message) => {
-    const at = message.createdAt ?? UNDATED
-    return at > latest ? at : latest
+    const time = message.createdAt ?? UNDATED
+    return time > latest ? time : latest
   }, UNDATED)
 }
 
@@ -26,9 +26,9 @@ export const listedAt = ({ updatedAt, createdAt, messages }: Conversation): stri
 export const originKeyOf = ({ file, start }: Pick<ConversationRow['origin'], 'file' | 'start'>): string =>
   `${String(file).padStart(4, '0')}-${String(start).padStart(14, '0')}`
 
-/** Orders versions: the later change wins, then the later upload, then the later position in it. */
-const rank = (at: string, upload: string, origin: ConversationRow['origin']): string =>
-  [at, upload, originKeyOf(origin)].join(' ')
+/** Returns a sort key of versions: by last change, then by upload, then by position in the upload. */
+const rank = (listedAtTime: string, upload: string, origin: ConversationRow['origin']): string =>
+  [listedAtTime, upload, originKeyOf(origin)].join(' ')
 
 export const isNewer = ({ content, upload, origin }: Version, { listed_at, ...row }: ConversationRow): boolean =>
   rank(listedAt(content), upload, origin) >= rank(listed_at, row.upload, row.origin)
@@ -36,8 +36,11 @@ export const isNewer = ({ content, upload, origin }: Version, { listed_at, ...ro
 export const latestOf = (
   listings: readonly { readonly upload: string; readonly row: ImportRow }[],
 ): { readonly upload: string; readonly row: ImportRow } | undefined => {
-  const ranked = listings.map((one) => ({ one, by: rank(one.row.listed_at, one.upload, one.row.origin) }))
-  return ranked.sort((a, b) => (a.by < b.by ? 1 : -1))[0]?.one
+  const ranked = listings.map((listing) => ({
+    listing,
+    rank: rank(listing.row.listed_at, listing.upload, listing.row.origin),
+  }))
+  return ranked.sort((a, b) => (a.rank < b.rank ? 1 : -1))[0]?.listing
 }
 
 /**
@@ -54,10 +57,10 @@ export const rowOfVersion = (
   listed_at: listedAt(content),
   vendor: content.vendor,
   source_id: boundedId(content.sourceId),
-  title: cutTo(content.title),
+  title: truncateText(content.title),
   created_at: content.createdAt,
   updated_at: content.updatedAt,
-  model: content.model && cutTo(content.model),
+  model: content.model && truncateText(content.model),
   message_count: content.messages.filter(({ isHidden }) => !isHidden).length,
   content_hash: hash,
   pack,

@@ -1,27 +1,27 @@
 import { fileBatches } from './batches.ts'
 import { positionOf } from './find-files.ts'
-import { failureOf, ImportFailure, LeaseLost } from './import-failure.ts'
+import { failureOf, ImportFailure, LeaseLostError } from './import-failure.ts'
 import type { IngestDeps } from './ingest-deps.ts'
 import { progressAfter } from './ingest-progress.ts'
 import type { IngestMessage } from './ingest-queue.ts'
 import { type IngestRun, ingest } from './ingest-run.ts'
 import { holdLease } from './leased-row.ts'
 import { hasNoAttemptsLeft } from './leases.ts'
-import { isForTomorrow } from './pause-import.ts'
+import { isEmbeddingLimitError } from './pause-import.ts'
 import type { SliceRow } from './slice-table.ts'
 
-/** Maximum concurrent workers for one import, so that other imports get some. */
-const READERS = 4
+/** Maximum concurrent workers for one import, so that other imports get workers. */
+const WORKERS_MAX = 4
 
 const readSlice = async (run: IngestRun<SliceRow>): Promise<boolean> => {
   const { deps, lease, isTimeUp } = run
-  const { workspace, upload, file: at, from, place = from, end, deferred } = lease.row
-  const file = await deps.files.get({ workspace, upload }, at)
-  if (!file) throw new LeaseLost(`The import ${upload} does not exist`)
-  const stretch = { end, deferred: deferred.map((range) => ({ from: positionOf(range.from), end: range.end })) }
-  for await (const batch of fileBatches(deps.bucket, file, positionOf(place), stretch, deps.limits)) {
+  const { workspace, upload, file: fileNumber, from, position = from, end, deferred } = lease.row
+  const file = await deps.files.get({ workspace, upload }, fileNumber)
+  if (!file) throw new LeaseLostError(`The import ${upload} does not exist`)
+  const range = { end, deferred: deferred.map((range) => ({ from: positionOf(range.from), end: range.end })) }
+  for await (const batch of fileBatches(deps.bucket, file, positionOf(position), range, deps.limits)) {
     const result = await ingest(run, batch)
-    await lease.save({ ...progressAfter(lease.row, result, deps.now()), place: batch.next })
+    await lease.save({ ...progressAfter(lease.row, result, deps.now()), position: batch.next })
     if (isTimeUp() && batch.next.offset < end) return false
   }
   return true
@@ -32,11 +32,11 @@ const workOnSlice = async (deps: IngestDeps, claimed: SliceRow, isTimeUp: () => 
   await holdLease(deps.slices, claimed, async (lease) => {
     try {
       if (hasNoAttemptsLeft(claimed)) throw new ImportFailure('too_many_attempts')
-      isDone = await readSlice({ deps, lease, isTimeUp, isFirst: true })
+      isDone = await readSlice({ deps, lease, isTimeUp, isBeforeCheckpoint: true })
       if (!isDone) await deps.slices.release(lease.row)
       else await lease.end((row) => deps.slices.end(row, {}))
     } catch (error) {
-      if (isForTomorrow(error)) {
+      if (isEmbeddingLimitError(error)) {
         // This is not a failed attempt. The worker that continues the import finds the slice free.
         await deps.slices.release({ ...lease.row, tries: 0 })
         throw error
@@ -52,11 +52,11 @@ const workOnSlice = async (deps: IngestDeps, claimed: SliceRow, isTimeUp: () => 
   return isDone
 }
 
-const claimedOf = async (deps: IngestDeps, message: IngestMessage): Promise<SliceRow | undefined> => {
+const claimSlice = async (deps: IngestDeps, message: IngestMessage): Promise<SliceRow | undefined> => {
   const row = await deps.imports.get(message)
   if (row?.state !== 'ingesting') return undefined
-  const slices = await deps.slices.of(row)
-  if (slices.filter((slice) => slice.standing === 'open' && deps.slices.isHeld(slice)).length >= READERS)
+  const slices = await deps.slices.ofCurrentFile(row)
+  if (slices.filter((slice) => slice.standing === 'open' && deps.slices.isHeld(slice)).length >= WORKERS_MAX)
     return undefined
   for (const slice of slices) {
     const claimed = await deps.slices.claim(slice, deps.newId())
@@ -65,17 +65,18 @@ const claimedOf = async (deps: IngestDeps, message: IngestMessage): Promise<Slic
   return undefined
 }
 
+/** Reads free slices of an import until none is left or time is up. Returns the number of slices that it ended. */
 export const workOnSlices = async (deps: IngestDeps, message: IngestMessage, isTimeUp: () => boolean) => {
   for (let ended = 0; ; ) {
-    const claimed = await claimedOf(deps, message)
-    if (!claimed) return { ended, isCut: false }
+    const claimed = await claimSlice(deps, message)
+    if (!claimed) return { ended, ranOutOfTime: false }
     try {
-      if (!(await workOnSlice(deps, claimed, isTimeUp))) return { ended, isCut: true }
+      if (!(await workOnSlice(deps, claimed, isTimeUp))) return { ended, ranOutOfTime: true }
       ended++
     } catch (error) {
-      if (!(error instanceof LeaseLost)) throw error
+      if (!(error instanceof LeaseLostError)) throw error
       deps.log.info('slice claimed by another worker', { upload: message.upload, slice: claimed.slice })
     }
-    if (isTimeUp()) return { ended, isCut: true }
+    if (isTimeUp()) return { ended, ranOutOfTime: true }
   }
 }

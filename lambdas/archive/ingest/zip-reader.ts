@@ -2,20 +2,24 @@ import type { Buffer } from 'node:buffer'
 import { Readable } from 'node:stream'
 import { type Entry, fromRandomAccessReaderPromise, RandomAccessReader } from 'yauzl'
 import type { ArchiveBucket } from '../storage/archive-bucket.ts'
-import { FileGone, fileChunks, type ReadableFile } from './file-chunks.ts'
+import { FileMissingError, fileChunks, type ReadableFile } from './file-chunks.ts'
 import { ImportFailure } from './import-failure.ts'
 
-/** Maximum size of a ZIP's directory: 100,000 members with names of 250 characters take half of it. */
+/** Maximum size of a ZIP's directory. 100,000 members with names of 250 characters take half of it. */
 const DIRECTORY_BYTES_MAX = 64 * 1024 * 1024
 
-/** The end of a ZIP with the position of its directory: records and the longest comment. */
+/** Length of the end of a ZIP that contains the position of its directory: the end records and the longest comment. */
 const END_BYTES = 128 * 1024
 
-/** Minimum and maximum bytes of the GET for a member: small members share one, large ones are streamed. */
+/** Minimum and maximum bytes of the GET for a member: small members share a GET, large ones are streamed. */
 const MEMBER_BYTES_MIN = 256 * 1024
 const MEMBER_BYTES_MAX = 8 * 1024 * 1024
 
-const HEADER_ROOM = 1_024
+/** Bytes of a local file header without name and extra field. */
+const LOCAL_HEADER_BYTES = 30
+
+/** Allowance for the extra field of a local file header, whose length is not in the directory. */
+const EXTRA_FIELD_BYTES = 1_024
 
 interface Block {
   readonly start: number
@@ -24,7 +28,7 @@ interface Block {
 
 type Source = Pick<ArchiveBucket, 'read'>
 
-/** Reads a ZIP by few ranges of its object, because its directory is at the end. */
+/** Reads a ZIP from its object by a few GETs of ranges. The directory of a ZIP is at its end. */
 class ObjectReader extends RandomAccessReader {
   failure: unknown
   readonly #bucket: Source
@@ -41,7 +45,7 @@ class ObjectReader extends RandomAccessReader {
     const { key, etag } = this.#file
     try {
       const bytes = await this.#bucket.read(key, { range: { start, end }, etag })
-      if (!bytes) throw new FileGone(`The object ${key} does not exist`)
+      if (!bytes) throw new FileMissingError(`The object ${key} does not exist`)
       return { start, bytes }
     } catch (error) {
       this.failure ??= error
@@ -63,8 +67,8 @@ class ObjectReader extends RandomAccessReader {
 
   /** Loads the beginning of a member with its header, unless the previous GET included it. */
   async loadMember({ relativeOffsetOfLocalHeader: start, compressedSize, fileNameLength }: Entry): Promise<void> {
-    const wanted = 30 + fileNameLength + HEADER_ROOM + compressedSize
-    const end = Math.min(this.#file.bytes, start + Math.min(wanted, MEMBER_BYTES_MAX))
+    const memberBytes = LOCAL_HEADER_BYTES + fileNameLength + EXTRA_FIELD_BYTES + compressedSize
+    const end = Math.min(this.#file.bytes, start + Math.min(memberBytes, MEMBER_BYTES_MAX))
     if (start >= end || this.#held(start, end)) return
     this.#member = await this.#load(start, Math.min(this.#file.bytes, Math.max(end, start + MEMBER_BYTES_MIN)))
   }
@@ -75,18 +79,18 @@ class ObjectReader extends RandomAccessReader {
   }
 
   #begun(start: number, end: number): Buffer | undefined {
-    const block = [this.#tail, this.#member].find(
-      (each) => each && each.start <= start && start < each.start + each.bytes.length,
+    const cachedBlock = [this.#tail, this.#member].find(
+      (block) => block && block.start <= start && start < block.start + block.bytes.length,
     )
-    return block?.bytes.subarray(start - block.start, end - block.start)
+    return cachedBlock?.bytes.subarray(start - cachedBlock.start, end - cachedBlock.start)
   }
 
   async *#chunks(start: number, end: number): AsyncGenerator<Buffer> {
-    // A position behind the end of the file is an error in the ZIP's directory, not a failure of the object.
+    // A position after the end of the file is an error in the ZIP's directory, not a failure of the object.
     if (end > this.#file.bytes) throw new ImportFailure('zip_broken')
-    const begun = this.#begun(start, end)
-    if (begun) yield begun
-    const from = start + (begun?.length ?? 0)
+    const cachedBytes = this.#begun(start, end)
+    if (cachedBytes) yield cachedBytes
+    const from = start + (cachedBytes?.length ?? 0)
     if (from < end) yield* fileChunks(this.#bucket, this.#file, from, end)
   }
 
@@ -122,7 +126,7 @@ export interface OpenZip {
    */
   entries(): AsyncGenerator<Entry>
   stream(entry: Entry): Promise<AsyncIterable<Buffer>>
-  /** Returns the error behind one of these calls: the one that prevented reading the object, or `zip_broken`. */
+  /** Returns the cause of an error of these calls: the failure to read the object, or `zip_broken`. */
   faultOf(error: unknown): unknown
 }
 
@@ -132,7 +136,7 @@ export interface OpenZip {
  */
 export const openZip = async (bucket: Source, file: ReadableFile): Promise<OpenZip> => {
   const reader = new ObjectReader(bucket, file)
-  // Errors other than of the object come from yauzl or zlib, and mean a broken file.
+  // Errors that do not come from reading the object come from yauzl or zlib, and mean that the file is broken.
   const faultOf = (error: unknown): unknown =>
     reader.failure ?? (error instanceof ImportFailure ? error : new ImportFailure('zip_broken'))
   try {

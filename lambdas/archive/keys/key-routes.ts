@@ -8,8 +8,8 @@ export interface KeyDeps {
   readonly keys: OrgKeys
 }
 
-/** Hides keys that also have other scopes, which their owners manage elsewhere. */
-const viewed = ({ id, name, scopes, prefix, createdAt, expiresAt }: OrgKey): readonly ArchiveKey[] => {
+/** Returns no entry for a key without a scope of the archive, or with other scopes. */
+const archiveKeysIn = ({ id, name, scopes, prefix, createdAt, expiresAt }: OrgKey): readonly ArchiveKey[] => {
   const scope = keyScopeOf(scopes)
   return scope === undefined ? [] : [{ id, name, scope, prefix, createdAt, expiresAt: expiresAt ?? null }]
 }
@@ -17,19 +17,19 @@ const viewed = ({ id, name, scopes, prefix, createdAt, expiresAt }: OrgKey): rea
 export const keyRoutes = ({ keys }: KeyDeps): Route[] => [
   route(createArchiveKey, async ({ body: { name, scope, expiresAt }, caller }) => {
     const expires = expiresAt === undefined ? undefined : { at: expiresAt, field: 'expiresAt' }
-    const created = await keys.create({ maker: caller, name, scopes: scopesOfKey(scope), expires })
+    const created = await keys.create({ creator: caller, name, scopes: scopesOfKey(scope), expires })
     if (created instanceof Refusal) return created
     const { id, prefix, createdAt } = created.key
     const view = { id, name, scope, prefix, createdAt, expiresAt: created.key.expiresAt ?? null }
     return reply(201, { ...view, key: created.raw }, { 'cache-control': 'no-store' })
   }),
   route(listArchiveKeys, async ({ caller }) =>
-    reply(200, { keys: (await keys.list(scopesOf(caller).entitlementScope)).flatMap(viewed) }),
+    reply(200, { keys: (await keys.list(scopesOf(caller).entitlementScope)).flatMap(archiveKeysIn) }),
   ),
   route(revokeArchiveKey, async ({ params: { id }, caller }) => {
     const org = scopesOf(caller).entitlementScope
-    const isOurs = (await keys.list(org)).flatMap(viewed).some((key) => key.id === id)
-    if (!isOurs || !(await keys.revoke(org, id))) return notFound('The key does not exist')
+    const isArchiveKey = (await keys.list(org)).flatMap(archiveKeysIn).some((key) => key.id === id)
+    if (!isArchiveKey || !(await keys.revoke(org, id))) return notFound('The key does not exist')
     return reply(204)
   }),
 ]

@@ -37,7 +37,7 @@ export const handler = queueFunction({
     const { collection } = clients
     const segments = segmentBucket(clients.bucket)
     const conversations = conversationReader(runtime)
-    const sweeping = collection && { ...runtime, collection, windows: windowTable(runtime) }
+    const sweepDeps = collection && { ...runtime, collection, windows: windowTable(runtime) }
     return mergeMessage({
       ...runtime,
       list: segmentList(runtime),
@@ -47,7 +47,7 @@ export const handler = queueFunction({
         const rows = await conversations.getAll(workspace, ids)
         return new Map([...rows].map(([id, row]) => [id, row.content_hash]))
       },
-      sweep: sweeping && ((workspace) => sweepStrays(sweeping, workspace)),
+      sweep: sweepDeps && ((workspace) => sweepStrays(sweepDeps, workspace)),
       queue: mergeQueue({ sqs: clients.sqs, url: env.ARCHIVE_MERGE_QUEUE_URL }),
       space: spaceName(clients.embedding),
       // A merge in progress is finished: it takes less than the remaining time.

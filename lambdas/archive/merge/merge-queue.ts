@@ -4,7 +4,7 @@ import type { MergeQueue } from '@signet/search/index'
 
 /** Group ids make a standard queue fair: a workspace with large imports does not delay others. */
 export const mergeQueue = ({ sqs, url }: { readonly sqs: SQSClient; readonly url: string }): MergeQueue => ({
-  async ask(workspace, delaySeconds) {
+  async request(workspace, delaySeconds) {
     await sqs.send(
       new SendMessageCommand({
         QueueUrl: url,

@@ -24,7 +24,7 @@ export const handler = eventFunction({
     const signers = kmsSigners(clients.kms, env)
     return receiptImport({
       bucket: clients.bucket,
-      isMade: issuesKind(env.RECEIPT_KINDS, 'archive.import'),
+      isEnabled: issuesKind(env.RECEIPT_KINDS, 'archive.import'),
       imports: rowTable(ingestRow, runtime),
       importRows: rowTable(importRow, runtime),
       issue: receiptIssuer({ ...runtime, issuer: env.ISSUER_URL, signers, randomBytes }),

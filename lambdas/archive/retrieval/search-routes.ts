@@ -16,14 +16,14 @@ import { searchArchive, similarConversations } from '../contract/search.ts'
 const WORDS_MAX = 24
 
 /**
- * Returns the most significant words of a text. The score grows with frequency and with length, because rare words tend
- * to be long.
+ * Returns the most significant words of a text. The weight of a word grows with its frequency, and with its length, because
+ * rare words tend to be long.
  */
-const tellingWords = (text: string): readonly string[] => {
+const significantWords = (text: string): readonly string[] => {
   const counts = new Map<string, { readonly word: string; count: number }>()
   for (const { term, start, end } of termsAt(text)) {
-    const counted = counts.get(term)
-    if (counted) counted.count++
+    const entry = counts.get(term)
+    if (entry) entry.count++
     else counts.set(term, { word: text.slice(start, end), count: 1 })
   }
   const weight = ({ word, count }: { readonly word: string; readonly count: number }) =>
@@ -46,13 +46,14 @@ interface Deps extends RetrieveDeps {
   readonly packs: PackReader
 }
 
+/** Additional conversations to retrieve, because copies of the conversation are excluded. */
 const COPIES_MAX = 20
 const BEGINNING_MAX = 600
 
 const queryOf = (id: string, conversation: Conversation): string => {
   const texts = windowsOf(id, conversation).map(({ text }) => text)
   const [first = ''] = texts
-  return [conversation.title, first.slice(0, BEGINNING_MAX), ...tellingWords(texts.join('\n'))].join(' ')
+  return [conversation.title, first.slice(0, BEGINNING_MAX), ...significantWords(texts.join('\n'))].join(' ')
 }
 
 export const similarRoute = (deps: Deps) =>
@@ -62,11 +63,11 @@ export const similarRoute = (deps: Deps) =>
     const conversation = row && (await deps.packs.read(row.pack))
     if (row === undefined || conversation === undefined) return notFound('conversation')
     const text = queryOf(id, conversation)
-    const wanted = limit + 1 + COPIES_MAX
-    const asked = { workspace, text, branches: 'active', filter: {}, limit: wanted, threshold: 0 } as const
-    const conversations = await retrieve(deps, asked)
-    const others = conversations.filter(
+    const retrievedMax = limit + 1 + COPIES_MAX
+    const retrieval = { workspace, text, branches: 'active', filter: {}, limit: retrievedMax, threshold: 0 } as const
+    const conversations = await retrieve(deps, retrieval)
+    const otherConversations = conversations.filter(
       (other) => other.row.conversation !== id && other.row.content_hash !== row.content_hash,
     )
-    return reply(200, { results: await resultsOf(deps, workspace, text, others.slice(0, limit)) })
+    return reply(200, { results: await resultsOf(deps, workspace, text, otherConversations.slice(0, limit)) })
   })

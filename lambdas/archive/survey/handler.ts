@@ -39,7 +39,7 @@ export const handler = queueFunction({
     const conversations = conversationTable(runtime)
     return surveyMessage({
       survey: survey({ ...runtime, surveys, queue, index, sleep: wait, conversations, packs: packReader(clients) }),
-      reindexScan: reindexScan({ ...runtime, surveys, queue, form: index.form, imports: importList(runtime) }),
+      reindexScan: reindexScan({ ...runtime, surveys, queue, indexFormat: index.format, imports: importList(runtime) }),
       // A step in progress is finished: it takes less than the remaining time.
       workMs: (access.survey.timeoutSeconds * 1000) / 3,
     })

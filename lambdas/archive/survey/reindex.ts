@@ -2,7 +2,7 @@ import type { Conversation } from '@signet/chat-exports'
 import { type ConversationRow, indexedConversation, type PackReader } from '@signet/search/conversations'
 import type { IndexedConversation, SearchIndex } from '@signet/search/index'
 
-/** Maximum conversations of one batch, and their size in packs, so that they fit in a worker's memory several times. */
+/** Maximum conversations of one batch, and their compressed size: a worker's memory holds them several times. */
 const BATCH_MAX = 50
 const PACKED_BYTES_MAX = 2_000_000
 
@@ -20,12 +20,12 @@ const groupsOf = (rows: readonly ConversationRow[]): readonly (readonly Conversa
   let bytes = 0
   for (const row of rows) {
     const packBytes = row.pack.end - row.pack.start
-    const open = groups.at(-1)
-    if (open === undefined || open.length >= BATCH_MAX || bytes + packBytes > PACKED_BYTES_MAX) {
+    const lastGroup = groups.at(-1)
+    if (lastGroup === undefined || lastGroup.length >= BATCH_MAX || bytes + packBytes > PACKED_BYTES_MAX) {
       groups.push([row])
       bytes = packBytes
     } else {
-      open.push(row)
+      lastGroup.push(row)
       bytes += packBytes
     }
   }
@@ -44,18 +44,18 @@ const waitUntilSearchable = async (
   return false
 }
 
-const indexAgain = async (deps: ReindexDeps, workspace: string, round: number, rows: readonly ConversationRow[]) => {
+const reindexGroup = async (deps: ReindexDeps, workspace: string, pass: number, rows: readonly ConversationRow[]) => {
   const { index, packs } = deps
-  const imported = await Promise.all(rows.map(({ pack }) => packs.read(pack)))
+  const contents = await Promise.all(rows.map(({ pack }) => packs.read(pack)))
   const conversations = rows.flatMap((row, i): IndexedConversation[] => {
-    const conversation: Conversation | undefined = imported[i]
-    // Its import was deleted in the meantime.
+    const conversation: Conversation | undefined = contents[i]
     const key = { conversationId: row.conversation, version: row.content_hash }
+    // If the import was deleted in the meantime, the pack does not exist.
     return conversation ? [indexedConversation(key, conversation)] : []
   })
   if (conversations.length === 0) return
-  // The name differs in each round, so that content added and removed since is added again.
-  const batchId = `survey/${round}/${index.form}/${conversations[0]?.conversationId}`
+  // The id differs in each pass, so that content that was removed from the index is added again.
+  const batchId = `survey/${pass}/${index.format}/${conversations[0]?.conversationId}`
   await index.add({ workspace, batchId, conversations })
   if (!(await waitUntilSearchable(deps, workspace, batchId))) return
   await index.dropOutdated(
@@ -64,18 +64,19 @@ const indexAgain = async (deps: ReindexDeps, workspace: string, round: number, r
   )
 }
 
+/** Adds the conversations that the index does not contain in its current format. Returns their number. */
 export const reindexMissing = async (
   deps: ReindexDeps,
   workspace: string,
-  round: number,
+  pass: number,
   rows: readonly ConversationRow[],
 ): Promise<number> => {
   const versions = rows.map(({ conversation, content_hash }) => ({
     conversationId: conversation,
     version: content_hash,
   }))
-  const missing = await deps.index.lacking(workspace, versions)
-  const missingRows = rows.filter(({ conversation }) => missing.has(conversation))
-  for (const group of groupsOf(missingRows)) await indexAgain(deps, workspace, round, group)
+  const missingIds = await deps.index.missing(workspace, versions)
+  const missingRows = rows.filter(({ conversation }) => missingIds.has(conversation))
+  for (const group of groupsOf(missingRows)) await reindexGroup(deps, workspace, pass, group)
   return missingRows.length
 }

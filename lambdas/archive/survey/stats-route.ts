@@ -1,17 +1,17 @@
 import { reply } from '@signet/contracts'
 import { type Clock, type RowTable, route } from '@signet/kernel'
-import type { Allowance, Allowances } from '@signet/search/conversations'
+import type { Allowance, WorkspaceQuotas } from '@signet/search/conversations'
 import { workspaceOf } from '@signet/search/conversations/callers'
 import type { uploadRow } from '@signet/search/conversations/rows'
 import { getStats, type Stats } from '../contract/stats.ts'
 import { type ImportList, importsHash } from '../imports/import-list-table.ts'
-import { bytesOf } from '../uploads/upload-quota.ts'
+import { usedBytes } from '../uploads/upload-quota.ts'
 import { EMPTY_CENSUS } from './census.ts'
 import type { SurveyQueue } from './survey-queue.ts'
 import type { SurveyRow, SurveyTable } from './survey-table.ts'
 
 /** More frequent requests get the previous counts. */
-const COUNTED_EVERY_MS = 60_000
+const RECOUNT_MS = 60_000
 
 export interface StatsDeps {
   readonly surveys: SurveyTable
@@ -22,29 +22,30 @@ export interface StatsDeps {
   readonly now: Clock
 }
 
-type Imports = Awaited<ReturnType<ImportList['of']>>
+type Imports = Awaited<ReturnType<ImportList['list']>>
 
-const mostFirst = (numbers: Readonly<Record<string, number>>): [string, number][] =>
-  Object.entries(numbers).sort(([a, m], [b, n]) => n - m || (a < b ? -1 : 1))
+const byCountDescending = (counts: Readonly<Record<string, number>>): [string, number][] =>
+  Object.entries(counts).sort(([a, m], [b, n]) => n - m || (a < b ? -1 : 1))
 
 const importsOf = (imports: Imports): Stats['imports'] => {
-  const having = (...states: Imports[number]['state'][]) => imports.filter(({ state }) => states.includes(state)).length
-  const completed = having('completed', 'completed_with_errors')
-  const failed = having('failed')
-  return { total: imports.length, underway: imports.length - completed - failed, completed, failed }
+  const countInStates = (...states: Imports[number]['state'][]) =>
+    imports.filter(({ state }) => states.includes(state)).length
+  const completed = countInStates('completed', 'completed_with_errors')
+  const failed = countInStates('failed')
+  return { total: imports.length, inProgress: imports.length - completed - failed, completed, failed }
 }
 
 const indexOf = (row: SurveyRow | undefined): Stats['index'] =>
   row === undefined
-    ? { state: 'ready', surveyed: 0, added: 0 }
+    ? { state: 'ready', scanned: 0, added: 0 }
     : {
-        state: row.standing === 'open' ? 'surveyed' : 'ready',
-        surveyed: row.census.conversations,
+        state: row.standing === 'open' ? 'scanning' : 'ready',
+        scanned: row.census.conversations,
         added: row.indexed,
       }
 
 const quotasOf = (
-  { tier, monthEndsAt, bytes, embeddingTokens, questions }: Allowances,
+  { tier, monthEndsAt, bytes, embeddingTokens, questions }: WorkspaceQuotas,
   stored: number,
 ): Stats['quotas'] => ({
   plan: tier,
@@ -63,11 +64,11 @@ const viewOf = (row: SurveyRow | undefined, imports: Imports, isFresh: boolean):
     messages,
     windows,
     bytes: { uploaded, stored: census.bytes },
-    vendors: mostFirst(vendors).map(([vendor, count]) => ({
+    vendors: byCountDescending(vendors).map(([vendor, count]) => ({
       vendor: vendor as Stats['vendors'][number]['vendor'],
       conversations: count,
     })),
-    models: mostFirst(models).map(([model, count]) => ({ model, conversations: count })),
+    models: byCountDescending(models).map(([model, count]) => ({ model, conversations: count })),
     months: Object.keys(months)
       .sort()
       .map((month) => ({ month, conversations: months[month] ?? 0 })),
@@ -81,7 +82,7 @@ const viewOf = (row: SurveyRow | undefined, imports: Imports, isFresh: boolean):
 }
 
 const isRecent = ({ last }: SurveyRow, now: Date): boolean =>
-  last !== undefined && Date.parse(last.counted_at) > now.getTime() - COUNTED_EVERY_MS
+  last !== undefined && Date.parse(last.counted_at) > now.getTime() - RECOUNT_MS
 
 /** GET /api/stats: returns the last counts. Starts a new count if the content has changed since. */
 export const statsRoute = ({ surveys, imports, queue, uploads, allowance, now }: StatsDeps) =>
@@ -89,13 +90,13 @@ export const statsRoute = ({ surveys, imports, queue, uploads, allowance, now }:
     const workspace = workspaceOf(caller)
     const [row, importRows, allowances, stored] = await Promise.all([
       surveys.get(workspace),
-      imports.of(workspace),
+      imports.list(workspace),
       allowance.read(workspace),
-      bytesOf(uploads, workspace, now),
+      usedBytes(uploads, workspace, now),
     ])
-    const of = importsHash(importRows)
-    const isFresh = of === (row?.last?.of ?? '')
-    if (!isFresh && !(row && isRecent(row, now())) && (await surveys.requestSurvey(workspace, of)))
+    const currentHash = importsHash(importRows)
+    const isFresh = currentHash === (row?.last?.imports_hash ?? '')
+    if (!isFresh && !(row && isRecent(row, now())) && (await surveys.requestSurvey(workspace, currentHash)))
       await queue.send({ workspace })
     return reply(200, { ...viewOf(row, importRows, isFresh), quotas: quotasOf(allowances, stored) })
   })

@@ -14,16 +14,16 @@ const WORK_SECONDS = 600
 export interface SurveyTable {
   get(workspace: string): Promise<SurveyRow | undefined>
   /** Starts another pass over the current imports. Returns false if one is in progress. */
-  requestSurvey(workspace: string, of: string): Promise<boolean>
+  requestSurvey(workspace: string, importsHash: string): Promise<boolean>
   /** Saves the progress of a pass; undefined if another worker was faster. */
   save(row: SurveyRow, change: Partial<SurveyRow>): Promise<SurveyRow | undefined>
 }
 
 export const surveyTable = (deps: TableDeps): SurveyTable => {
   const rows = rowTable(surveyRow, deps)
-  const later = () => addMs(deps.now(), WORK_SECONDS * 1000).toISOString()
+  const dueTime = () => addMs(deps.now(), WORK_SECONDS * 1000).toISOString()
   const save: SurveyTable['save'] = async (row, change) => {
-    const next = { ...row, ...change, due: later(), revision: row.revision + 1 }
+    const next = { ...row, ...change, due: dueTime(), revision: row.revision + 1 }
     return (await rows.replace(row, next, { revision: row.revision })) ? next : undefined
   }
   return {
@@ -38,8 +38,8 @@ export const surveyTable = (deps: TableDeps): SurveyTable => {
         census: EMPTY_CENSUS,
         indexed: 0,
       } as const
-      if (before) return (await save(before, { ...initialState, round: before.round + 1 })) !== undefined
-      return rows.putNew({ workspace }, { workspace, ...initialState, round: 1, revision: 1, due: later() })
+      if (before) return (await save(before, { ...initialState, pass: before.pass + 1 })) !== undefined
+      return rows.putNew({ workspace }, { workspace, ...initialState, pass: 1, revision: 1, due: dueTime() })
     },
     save,
   }

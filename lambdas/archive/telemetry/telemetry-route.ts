@@ -16,7 +16,7 @@ type DayCounts = Omit<TelemetryDay, 'day'>
 
 const DAY_MS = 86_400_000
 
-const dayOf = (at: Date | string): string => (typeof at === 'string' ? at : at.toISOString()).slice(0, 10)
+const dayOf = (time: Date | string): string => (typeof time === 'string' ? time : time.toISOString()).slice(0, 10)
 
 const countsOf = (row: Partial<RowOf<typeof meterRow>>, imports: number): DayCounts => ({
   imports,
@@ -30,10 +30,10 @@ const countsOf = (row: Partial<RowOf<typeof meterRow>>, imports: number): DayCou
   tokensOut: row.tokens_out ?? 0,
 })
 
-const NOTHING = countsOf({}, 0)
+const ZERO_COUNTS = countsOf({}, 0)
 
 const sumOf = (days: readonly TelemetryDay[]): DayCounts => {
-  const names = Object.keys(NOTHING) as (keyof DayCounts)[]
+  const names = Object.keys(ZERO_COUNTS) as (keyof DayCounts)[]
   const total = (name: keyof DayCounts): number => days.reduce((sum, day) => sum + day[name], 0)
   return Object.fromEntries(names.map((name) => [name, total(name)])) as DayCounts
 }
@@ -43,13 +43,13 @@ export const telemetryRoute = ({ meters, imports, models, now }: TelemetryDeps) 
     const workspace = workspaceOf(caller)
     const [{ rows }, importRows] = await Promise.all([
       meters.page({ workspace }, { limit, newestFirst: true }),
-      imports.of(workspace),
+      imports.list(workspace),
     ])
-    const byDay = new Map(rows.map((row) => [row.day, row]))
-    const importsOn = Map.groupBy(importRows, ({ queued_at }) => dayOf(queued_at))
-    const days = Array.from({ length: limit }, (_, ago): TelemetryDay => {
-      const day = dayOf(addMs(now(), -ago * DAY_MS))
-      return { day, ...countsOf(byDay.get(day) ?? {}, importsOn.get(day)?.length ?? 0) }
+    const rowsByDay = new Map(rows.map((row) => [row.day, row]))
+    const importsByDay = Map.groupBy(importRows, ({ queued_at }) => dayOf(queued_at))
+    const days = Array.from({ length: limit }, (_, daysAgo): TelemetryDay => {
+      const day = dayOf(addMs(now(), -daysAgo * DAY_MS))
+      return { day, ...countsOf(rowsByDay.get(day) ?? {}, importsByDay.get(day)?.length ?? 0) }
     })
     const { embedding: embeddingModel, language: languageModel } = models
     return reply(200, { days, total: sumOf(days), embeddingModel, languageModel })

@@ -6,11 +6,13 @@ export const importProgress = async (
   { imports, slices, files }: Pick<UploadDeps, 'imports' | 'slices' | 'files'>,
   row: UploadRow,
 ): Promise<ImportProgress | undefined> => {
-  const begun = await imports.get(row)
-  if (begun === undefined) return undefined
-  const ingest = begun.planned_to ? withSlices(begun, await slices.of(begun)) : begun
-  const numbers = new Set([...ingest.errors, ...(ingest.unsupported ?? [])].map(({ file }) => file))
-  const names = await Promise.all([...numbers].map(async (at) => [at, (await files.get(row, at))?.name] as const))
+  const importRow = await imports.get(row)
+  if (importRow === undefined) return undefined
+  const ingest = importRow.planned_to ? withSlices(importRow, await slices.ofCurrentFile(importRow)) : importRow
+  const fileNumbers = new Set([...ingest.errors, ...(ingest.unsupported ?? [])].map(({ file }) => file))
+  const names = await Promise.all(
+    [...fileNumbers].map(async (fileNumber) => [fileNumber, (await files.get(row, fileNumber))?.name] as const),
+  )
   return { ingest, names: new Map(names) }
 }
 

@@ -3,19 +3,19 @@ import { notFound, route, unavailable } from '@signet/kernel'
 import { workspaceOf } from '@signet/search/conversations/callers'
 import { deleteUpload } from '../contract/uploads.ts'
 import { originalKey } from '../storage/object-keys.ts'
-import { bytesHandedOut } from './part-addresses.ts'
+import { issuedPartBytes } from './part-addresses.ts'
 import type { UploadDeps } from './upload-deps.ts'
 import type { UploadRow } from './upload-view.ts'
 
-const TRIES = 5
+const ATTEMPTS_MAX = 5
 
-/** Aborts the upload. The row remains until it is deleted again, so that the client sees the reason. */
-export const abort = async (
+/** Aborts the upload; for an aborted upload, removes the row. The row of an aborted upload tells clients the reason. */
+export const abortUpload = async (
   { uploads, parts }: Pick<UploadDeps, 'uploads' | 'parts'>,
   row: UploadRow,
 ): Promise<boolean> => {
   if (row.state === 'aborted') {
-    // Repeated, because S3 may have failed after the row was changed.
+    // Aborts at S3 again, because that may have failed after the row was changed.
     await parts.abort(originalKey(row.workspace, row.upload), row.parts_id ?? '')
     return uploads.remove(row, { state: 'aborted' })
   }
@@ -29,10 +29,10 @@ export const markDeleting = async (
   { imports, queue }: Pick<UploadDeps, 'imports' | 'queue'>,
   row: UploadRow,
 ): Promise<boolean> => {
-  for (let tries = 0; tries < TRIES; tries++) {
-    const begun = await imports.get(row)
-    if (begun === undefined) await imports.begin(row, row.bytes)
-    else if (begun.state === 'deleting' || (await imports.beginDeletion(begun))) {
+  for (let attempt = 0; attempt < ATTEMPTS_MAX; attempt++) {
+    const importRow = await imports.get(row)
+    if (importRow === undefined) await imports.begin(row, row.bytes)
+    else if (importRow.state === 'deleting' || (await imports.beginDeletion(importRow))) {
       await queue.send(row)
       return true
     }
@@ -45,13 +45,13 @@ export const deleteUploadRoute = (deps: UploadDeps) =>
     const row = await deps.uploads.get({ workspace: workspaceOf(caller), upload: id })
     if (!row) return notFound('The upload does not exist')
     const isUploaded = row.state === 'uploaded'
-    const isDone = isUploaded ? await markDeleting(deps, row) : await abort(deps, row)
-    // This request has just aborted the upload, so its bytes are released. If the request dies before, they stay
+    const isDone = isUploaded ? await markDeleting(deps, row) : await abortUpload(deps, row)
+    // This request has aborted the upload, so its bytes are released. If the request fails before this line, they stay
     // counted.
     if (isDone && row.state === 'uploading')
       await deps.spend.giveBack({
         thing: 'storage',
-        amount: bytesHandedOut(row),
+        amount: issuedPartBytes(row),
         since: row.created_at,
         id: row.upload,
       })

@@ -12,7 +12,7 @@ export interface UploadDeps extends TableDeps {
   readonly uploads: RowTable<typeof uploadRow>
   readonly imports: IngestTable
   readonly files: Pick<FileTable, 'get'>
-  readonly slices: Pick<SliceTable, 'of'>
+  readonly slices: Pick<SliceTable, 'ofCurrentFile'>
   readonly queue: IngestQueue
   readonly bucket: Pick<ArchiveBucket, 'put' | 'head'>
   readonly parts: PartUploads

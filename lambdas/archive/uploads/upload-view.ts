@@ -1,7 +1,7 @@
 import type { RowOf } from '@signet/kernel'
 import type { uploadRow } from '@signet/search/conversations/rows'
 import type { Upload, UploadStatus } from '../contract/uploads.ts'
-import { type IngestRow, NOTHING_COUNTED } from '../ingest/ingest-table.ts'
+import { type IngestRow, ZERO_COUNTS } from '../ingest/ingest-table.ts'
 
 export type UploadRow = RowOf<typeof uploadRow>
 
@@ -23,7 +23,7 @@ export const uploadView = (row: UploadRow, ingest: IngestRow | undefined, now: D
   ingestion: ingest?.state ?? null,
 })
 
-/** Estimates the seconds until the file is read, at the current pace. */
+/** Estimates the seconds until the file is read, at the average rate so far. */
 const etaOf = ({ state, began_at, bytes_done, bytes_total }: IngestRow, now: Date): number | null => {
   if (began_at === undefined || bytes_done === 0 || state !== 'ingesting') return null
   const seconds = (now.getTime() - Date.parse(began_at)) / 1000
@@ -35,15 +35,19 @@ export interface ImportProgress {
   readonly names: ReadonlyMap<number, string | undefined>
 }
 
-const NOT_BEGUN: ImportProgress = { ingest: undefined, names: new Map() }
+const NOT_STARTED: ImportProgress = { ingest: undefined, names: new Map() }
 
-export const statusView = (row: UploadRow, { ingest, names }: ImportProgress = NOT_BEGUN, now: Date): UploadStatus => ({
+export const statusView = (
+  row: UploadRow,
+  { ingest, names }: ImportProgress = NOT_STARTED,
+  now: Date,
+): UploadStatus => ({
   ...uploadView(row, ingest, now),
   partBytes: row.part_bytes ?? null,
   partsDone: row.parts_done ?? null,
   bytesTotal: ingest?.bytes_total ?? row.bytes,
   bytesDone: ingest?.bytes_done ?? 0,
-  conversations: ingest?.counts ?? NOTHING_COUNTED,
+  conversations: ingest?.counts ?? ZERO_COUNTS,
   lastCheckpoint: ingest?.checkpoint_at ?? null,
   pausedUntil:
     ingest?.paused_until !== undefined && ingest.paused_until > now.toISOString() ? ingest.paused_until : null,

@@ -1,4 +1,4 @@
-import { cutTo } from '@signet/search/conversations'
+import { truncateText } from '@signet/search/conversations'
 import type { Artifact, STALE_REASONS } from '../contract/artifacts.ts'
 import { instructionsHash, liveSources, type NotebookRow } from '../notebooks/source-set.ts'
 import { SECTIONS } from './artifact-kinds.ts'
@@ -33,7 +33,7 @@ type StoredCitation = StoredSection['items'][number]['citations'][number]
 
 const citationView = ({ conversation, title, messages, created_at, quote, branch, ...rest }: StoredCitation) => ({
   conversationId: conversation,
-  title: cutTo(title),
+  title: truncateText(title),
   messageIds: messages,
   createdAt: created_at,
   quote,

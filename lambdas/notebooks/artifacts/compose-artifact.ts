@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { TokensUsedUp } from '@signet/language-model'
-import { type PackedPassage, tokensUsed, verifiedClaim } from '@signet/search/answers'
+import { type PackedPassage, tokenRecorder, verifiedClaim } from '@signet/search/answers'
 import type { Meter } from '@signet/search/conversations'
 import type { NotebookContent } from '../notebooks/notebook-scope.ts'
 import { type SettleDeps, settledNotebook } from '../notebooks/settled-notebook.ts'
@@ -69,7 +69,7 @@ const sectionOf = async (
   if (same) return { section: same, isNew: false }
   const passages = new Map(evidence.map((passage) => [passage.id, passage]))
   const items: Section['items'] = []
-  const used = tokensUsed(deps.meter, workspace)
+  const used = tokenRecorder(deps.meter, workspace)
   for await (const claim of deps.maker.claims({ definition, passages: evidence, instructions }, signal, used)) {
     items.push(...itemOf(claim, passages, content))
   }

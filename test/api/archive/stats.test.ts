@@ -17,7 +17,7 @@ interface Stats {
   readonly imports: object
   readonly countedAt: string | null
   readonly fresh: boolean
-  readonly index: { readonly state: string; readonly surveyed: number; readonly added: number }
+  readonly index: { readonly state: string; readonly scanned: number; readonly added: number }
 }
 
 interface Telemetry {
@@ -80,8 +80,8 @@ describe('GET /api/stats and GET /api/telemetry', () => {
         ],
         oldest: expect.stringMatching(/^2026-01-05/),
         newest: expect.stringMatching(/^2026-03-05/),
-        imports: { total: 1, underway: 0, completed: 1, failed: 0 },
-        index: { state: 'ready', surveyed: 2, added: 0 },
+        imports: { total: 1, inProgress: 0, completed: 1, failed: 0 },
+        index: { state: 'ready', scanned: 2, added: 0 },
       })
       expect([body.bytes.uploaded > body.bytes.stored, body.bytes.stored > 0]).toEqual([true, true])
       expect(Date.parse(body.countedAt ?? '')).toBeGreaterThan(0)

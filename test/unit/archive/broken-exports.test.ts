@@ -7,7 +7,7 @@ import { type ImportsWorld, openImports, SMALL } from './import-world.ts'
 let sliced: ImportsWorld
 let sequential: ImportsWorld
 beforeAll(async () => {
-  const slices = { from: 10, bytes: 700, planBytes: 3_000, conversations: 1_000, deferred: 100 }
+  const slices = { unreadBytesMin: 10, sliceBytes: 700, planBytes: 3_000, conversations: 1_000, deferredRanges: 100 }
   ;[sliced, sequential] = await Promise.all([openImports({ ...SMALL, slices }), openImports()])
 })
 afterAll(() => Promise.all([sliced.close(), sequential.close()]))

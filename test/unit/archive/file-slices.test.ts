@@ -18,7 +18,7 @@ import { type ImportsWorld, openImports, SMALL } from './import-world.ts'
 const SLICED: BatchLimits = {
   ...SMALL,
   items: 2,
-  slices: { from: 10, bytes: 150, planBytes: 400, conversations: 1_000, deferred: 100 },
+  slices: { unreadBytesMin: 10, sliceBytes: 150, planBytes: 400, conversations: 1_000, deferredRanges: 100 },
 }
 
 let sliced: ImportsWorld
@@ -126,7 +126,7 @@ describe('slices of a file', () => {
       fc.asyncProperty(aFileOrPage, someLimits, async (bytes, limits) => {
         const world = await opened(bytes)
         if (!world.root) return
-        const plans = await plansOf(world, { from: 0, ...limits })
+        const plans = await plansOf(world, { unreadBytesMin: 0, ...limits })
         const isDeferred = (start: number) =>
           plans.flat().some(({ deferred }) => deferred.some(({ from, end }) => from.offset <= start && start < end))
         const entries: ReadEntry[] = []

@@ -99,7 +99,13 @@ describe('an import without progress', () => {
 
 describe('a slice without progress', () => {
   it('stops after eight attempts; the content of other slices remains', async () => {
-    const slices = { from: 10, bytes: 150, planBytes: 1_000_000, conversations: 1_000, deferred: 100 }
+    const slices = {
+      unreadBytesMin: 10,
+      sliceBytes: 150,
+      planBytes: 1_000_000,
+      conversations: 1_000,
+      deferredRanges: 100,
+    }
     const sliced = await openImports({ ...SMALL, items: 2, slices })
     const archive = await sliced.fresh()
     await archive.upload('u1', json(...Array.from({ length: 8 }, (_, i) => talk(`t${i}`))))

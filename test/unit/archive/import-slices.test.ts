@@ -16,7 +16,7 @@ import { killedAt } from './killed-worker.ts'
 const SLICED: BatchLimits = {
   ...SMALL,
   items: 2,
-  slices: { from: 10, bytes: 150, planBytes: 400, conversations: 1_000, deferred: 100 },
+  slices: { unreadBytesMin: 10, sliceBytes: 150, planBytes: 400, conversations: 1_000, deferredRanges: 100 },
 }
 
 let sliced: ImportsWorld
@@ -124,7 +124,7 @@ describe('an import that is read in slices', () => {
       async add(batch: IndexBatch) {
         await archive.deps.index.add(batch)
         const row = await archive.status('u1')
-        if (row?.planned_to) progress.push(withSlices(row, await archive.deps.slices.of(row)))
+        if (row?.planned_to) progress.push(withSlices(row, await archive.deps.slices.ofCurrentFile(row)))
       },
     }
     const ended = await archive.workTogether('u1', 1, { ...archive.deps, index })
@@ -196,7 +196,7 @@ describe('an import that is read in slices', () => {
         ...archive.deps.index,
         async add(batch: IndexBatch) {
           if (++adds === at) {
-            const slices = await archive.deps.slices.of((await archive.status('u1')) as IngestRow)
+            const slices = await archive.deps.slices.ofCurrentFile((await archive.status('u1')) as IngestRow)
             await archive.remove('u1')
             // The import's own lease has expired, and this reader has sent heartbeats in the meantime.
             sliced.clock.at += 61_000

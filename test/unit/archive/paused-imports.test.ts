@@ -1,5 +1,5 @@
 import { refusal } from '@signet/kernel'
-import { EmbeddingsUsedUp } from '@signet/search/embeddings'
+import { EmbeddingLimitError } from '@signet/search/embeddings'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { workOnImport } from '../../../lambdas/archive/ingest/work-on-import.ts'
 import { statusView } from '../../../lambdas/archive/uploads/upload-view.ts'
@@ -7,7 +7,7 @@ import { type ImportsWorld, openImports, SMALL } from './import-world.ts'
 
 let world: ImportsWorld
 beforeAll(async () => {
-  world = await openImports({ ...SMALL, slices: { ...SMALL.slices, from: 2_000, bytes: 1_000 } })
+  world = await openImports({ ...SMALL, slices: { ...SMALL.slices, unreadBytesMin: 2_000, sliceBytes: 1_000 } })
 })
 afterAll(() => world.close())
 
@@ -38,7 +38,7 @@ const withBatchesADay = (archive: Archive, aDay: () => number): Archive['deps'] 
         const day = at.toISOString().slice(0, 10)
         if ((used.get(day) ?? 0) >= aDay()) {
           const opens_at = new Date(Date.parse(day) + 24 * HOUR).toISOString()
-          throw new EmbeddingsUsedUp(refusal('spend_ceiling', 'Used up', { extras: { opens_at } }))
+          throw new EmbeddingLimitError(refusal('spend_ceiling', 'Used up', { extras: { opens_at } }))
         }
         used.set(day, (used.get(day) ?? 0) + 1)
         await archive.deps.index.add(batch)

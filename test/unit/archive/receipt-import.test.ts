@@ -42,7 +42,7 @@ const worker = ({ deps }: Archive, cut: CrashPoint = uncut()) => {
   const table = tableUnder(cut)
   const issue = receiptIssuer(issuerDeps(table, { signers: signersUnder(cut) }))
   const rows = { imports: rowTable(ingestRow, table), importRows: rowTable(importRow, table) }
-  return receiptImport({ ...rows, bucket: withCrash(deps.bucket, cut), issue, isMade: true })[TYPE]
+  return receiptImport({ ...rows, bucket: withCrash(deps.bucket, cut), issue, isEnabled: true })[TYPE]
 }
 
 const event = (upload: string) => ({
@@ -68,7 +68,7 @@ describe('the receipt of an import', () => {
     const opening = await openingOf(String(row?.receipt))
     const claims = JSON.parse(String(opening?.claims)) as Record<string, unknown>
     const held = (await archive.heldRows()).toSorted((one, other) => (String(one.sk) < String(other.sk) ? -1 : 1))
-    const lines = held.map((each) => `${each.conversation} ${each.place} ${each.content_hash} ${each.outcome}\n`)
+    const lines = held.map((each) => `${each.conversation} ${each.origin_key} ${each.content_hash} ${each.outcome}\n`)
     expect(claims).toEqual({
       uploadId: 'u1',
       state: 'completed',

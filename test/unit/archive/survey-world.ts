@@ -55,7 +55,7 @@ export const openSurveys = async (embedding: EmbeddingModel, over?: SurveyStores
       for await (const message of abandonedSurveys(table)()) found.push(message)
       return found
     },
-    reindexScan: reindexScan({ ...table, form: index.form, surveys, imports: importList(table), queue }),
+    reindexScan: reindexScan({ ...table, indexFormat: index.format, surveys, imports: importList(table), queue }),
     survey: survey(deps),
     /** Stores talks like an import; `isIndexed` false: the index has lost them. */
     async take(workspace: string, talks: readonly Talk[], isIndexed = true): Promise<void> {

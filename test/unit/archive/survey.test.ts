@@ -27,7 +27,7 @@ const many = (count: number) =>
   }))
 
 const ordered = async (world: SurveyWorld, workspace: string): Promise<boolean> =>
-  world.surveys.requestSurvey(workspace, importsHash(await world.list.of(workspace)))
+  world.surveys.requestSurvey(workspace, importsHash(await world.list.list(workspace)))
 
 describe('a survey', () => {
   it('counts the content of its workspace only', async () => {
@@ -36,7 +36,7 @@ describe('a survey', () => {
     expect([await ordered(spelling, 'counts'), await ordered(spelling, 'counts')]).toEqual([true, false])
     await spelling.survey('counts', signal)
     const row = await spelling.surveys.get('counts')
-    expect(row).toMatchObject({ standing: 'ended', round: 1, indexed: 0, form: spelling.index.form })
+    expect(row).toMatchObject({ standing: 'ended', pass: 1, indexed: 0, index_format: spelling.index.format })
     expect(row?.last).toMatchObject({
       census: {
         conversations: 2,
@@ -48,7 +48,7 @@ describe('a survey', () => {
         newest: expect.stringMatching(/^2026-03/),
       },
       windows: 2,
-      of: importsHash(await spelling.list.of('counts')),
+      imports_hash: importsHash(await spelling.list.list('counts')),
     })
     expect(row?.last?.census.bytes).toBeGreaterThan(100)
   })
@@ -107,7 +107,11 @@ describe('a change of the embedding model', () => {
 
     await ordered(topical, 'again')
     await topical.survey('again', signal)
-    expect(await topical.surveys.get('again')).toMatchObject({ round: 2, indexed: 120, form: topical.index.form })
+    expect(await topical.surveys.get('again')).toMatchObject({
+      pass: 2,
+      indexed: 120,
+      index_format: topical.index.format,
+    })
     expect((await find('vehicle')).windows).toHaveLength(120)
     // A search by words also finds each once, although older segments still exist.
     expect((await find('automobile')).windows).toHaveLength(120)

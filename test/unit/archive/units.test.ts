@@ -80,7 +80,7 @@ const measured = async (world: World): Promise<ReadonlyMap<string, OperationCost
   const query = { q: 'harbour pier 3', limit: 10, threshold: 0, branches: 'active' }
   const counted = (route: Parameters<typeof meteredRoute>[2]) => meteredRoute(meter, { searches: 1 }, route)
   await note('A search, 10 results', () => run(counted(searchRoute(asking)), { query }))
-  const [one] = (await asking.conversations.page('w', { limit: 1 })).rows
+  const [one] = (await asking.conversations.pageByLastChange('w', { limit: 1 })).rows
   const similar = { params: { id: one?.conversation }, query: { limit: 10 } }
   await note('Similar conversations, 10', () => run(counted(similarRoute(asking)), similar))
   await note('A question', () => run(chatRoute(asking), { body }))

@@ -2,7 +2,7 @@ import { rowTable } from '@signet/kernel'
 import { archiveAllowance } from '@signet/search/conversations'
 import { uploadRow } from '@signet/search/conversations/rows'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { beginUpload, bytesOf, uploadRefusal } from '../../../lambdas/archive/uploads/upload-quota.ts'
+import { beginUpload, uploadRefusal, usedBytes } from '../../../lambdas/archive/uploads/upload-quota.ts'
 import type { UploadRow } from '../../../lambdas/archive/uploads/upload-view.ts'
 import { ARCHIVE_QUOTAS } from '../../../layers/search/src/conversations/contract/archive-quotas.ts'
 import { openTable, TABLE, type TableWorld } from '../../support/table-world.ts'
@@ -37,7 +37,7 @@ describe('the quota of uploads', () => {
       Array.from({ length: 30 }, (_, i) => beginUpload(deps(), rowOf('crowd', `u-${i}`, tenth))),
     )
     expect(answers.filter((refused) => refused === undefined)).toHaveLength(10)
-    expect(await bytesOf(deps().uploads, 'crowd', () => NOW)).toBe(LIMIT)
+    expect(await usedBytes(deps().uploads, 'crowd', () => NOW)).toBe(LIMIT)
   })
 
   it('counts stored and started uploads, and not aborted or expired ones', async () => {
@@ -49,7 +49,7 @@ describe('the quota of uploads', () => {
       rowOf('w', 'expired', 4_000, { expires_at: '2026-11-25T11:00:00.000Z' }),
     ])
       await uploads.putNew(row, row)
-    expect(await bytesOf(uploads, 'w', () => NOW)).toBe(21)
+    expect(await usedBytes(uploads, 'w', () => NOW)).toBe(21)
     expect(await uploadRefusal(deps(), 'w', LIMIT - 21)).toBeUndefined()
     expect(await uploadRefusal(deps(), 'w', LIMIT - 20)).toMatchObject({
       code: 'quota_exceeded',

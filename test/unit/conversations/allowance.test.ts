@@ -68,7 +68,7 @@ describe('quotas of an archive', () => {
       headers: { 'retry-after': String(5.5 * 86_400) },
     })
     expect(await of('pro').check('w', 'questions')).toBeUndefined()
-    const last = of('team').noRoom('team', { used: 1, limit: 1 })
+    const last = of('team').bytesRefusal('team', { used: 1, limit: 1 })
     expect(last.message).toBe('The archive has used 1 of the 1 bytes of uploads')
     expect(last.extras).not.toHaveProperty('upgrade_plan')
     at = Date.parse('2026-12-01T00:00:00Z')

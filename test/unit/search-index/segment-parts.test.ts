@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { offlineEmbedding } from '../../../layers/search/src/embeddings/offline-embedding.ts'
 import { fuseByRank } from '../../../layers/search/src/index/rank-fusion.ts'
 import { BestOf } from '../../../layers/search/src/index/segments/best-of.ts'
-import { lettersApart } from '../../../layers/search/src/index/segments/near-term.ts'
+import { editDistance } from '../../../layers/search/src/index/segments/near-term.ts'
 import { packSections, unpackSections } from '../../../layers/search/src/index/segments/segment-file.ts'
 import { varintsOf, writeVarints } from '../../../layers/search/src/index/segments/varint.ts'
 import {
@@ -113,6 +113,6 @@ describe('parts of a segment', () => {
     ['boat', 'coat', 1],
     ['kitten', 'sitting', 3],
   ])('measure %s and %s as %i letters apart', (a, b, apart) => {
-    expect(lettersApart(a, b)).toBe(apart)
+    expect(editDistance(a, b)).toBe(apart)
   })
 })

@@ -42,8 +42,8 @@ describe('a segment list', () => {
     const live = await world.list.live('race')
     const merged = (id: string) => ({ ...live[0]!, id })
     const both = await Promise.all([
-      world.list.swap('race', live, merged('first')),
-      world.list.swap('race', live, merged('second')),
+      world.list.replace('race', live, merged('first')),
+      world.list.replace('race', live, merged('second')),
     ])
     expect(both.toSorted()).toEqual([false, true])
     expect(await world.list.live('race')).toHaveLength(1)

@@ -21,14 +21,16 @@ import {
 import type { CountTokens } from './count-tokens.ts'
 import { type Context, packContext } from './pack-context.ts'
 import { questionTerms } from './question-terms.ts'
-import { tokensUsed } from './tokens-used.ts'
+import { tokenRecorder } from './tokens-used.ts'
 import { verifiedClaim } from './verified-claim.ts'
 
-/** A question with at most this many own words refers to earlier turns. */
-const SHORT = 3
-const ADDED_MAX = 12
+/** A question with a pronoun and at most this many terms refers to earlier turns. */
+const SHORT_QUESTION_TERMS = 3
 
-const POINTS_BACK =
+/** Maximum words of the previous question that are added to a question that refers to it. */
+const ADDED_WORDS_MAX = 12
+
+const REFERS_BACK =
   /^(?:and|but|so|also|or|then|what about|how about|why|it|its|he|she|they|them|his|her|their|this|that|these|those|there|which one)\b/i
 const PRONOUN = /\b(?:it|he|she|they|him|her|them|his|their|its|this|that|these|those|there|one)\b/i
 
@@ -45,25 +47,27 @@ const usedHistory = (history: readonly Turn[]): { readonly turns: readonly Turn[
 }
 
 const contentWords = (text: string): string[] => {
-  const seen = new Set<string>()
+  const seenTerms = new Set<string>()
   return questionTerms(text).flatMap(({ term, start, end }) => {
-    if (seen.has(term)) return []
-    seen.add(term)
+    if (seenTerms.has(term)) return []
+    seenTerms.add(term)
     return [text.slice(start, end)]
   })
 }
 
 const standaloneQuestion = (question: string, turns: readonly Turn[]): string => {
-  const before = turns.findLast(({ role }) => role === 'user')
-  if (before === undefined) return question
+  const previousQuestion = turns.findLast(({ role }) => role === 'user')
+  if (previousQuestion === undefined) return question
   const terms = new Set(questionTerms(question).map(({ term }) => term))
-  const isShort = terms.size <= SHORT && PRONOUN.test(question)
-  if (!isShort && terms.size > 1 && !POINTS_BACK.test(question)) return question
-  const added = contentWords(before.content).filter((word) => !termsOf(word).some((term) => terms.has(term)))
-  return added.length === 0 ? question : `${question} (${added.slice(0, ADDED_MAX).join(' ')})`
+  const isShort = terms.size <= SHORT_QUESTION_TERMS && PRONOUN.test(question)
+  if (!isShort && terms.size > 1 && !REFERS_BACK.test(question)) return question
+  const addedWords = contentWords(previousQuestion.content).filter(
+    (word) => !termsOf(word).some((term) => terms.has(term)),
+  )
+  return addedWords.length === 0 ? question : `${question} (${addedWords.slice(0, ADDED_WORDS_MAX).join(' ')})`
 }
 
-/** Windows below this score match by chance. */
+/** Windows with a lower score match by chance. */
 const SCORE_MIN = 0.08
 
 const PASSAGES_MAX = 6
@@ -74,6 +78,7 @@ const REFUSALS = {
   unsupported: 'No statement of the answer could be verified in the archive.',
 } as const
 
+/** The conversations that a question may be answered from. */
 export interface Scope {
   readonly workspace: string
   /** Conversations of a notebook; absent for the whole workspace. */
@@ -168,9 +173,9 @@ const refusalOf = ({ passages }: Context, { claims, draft }: AnswerProgress): Ch
 }
 
 /**
- * Answers a question from an archive (archive reference, 8). It finds and packs passages, generates an answer, and
- * shows a statement only if a passage of the caller contains one of its quotes. If no statement can be verified, the
- * answer is a refusal.
+ * Answers a question from an archive (archive reference, 8): finds and packs passages, and generates an answer. The answer
+ * contains a statement only if one of its passages contains a quote of the statement. If no statement can be verified,
+ * the answer is a refusal.
  * @throws LanguageModelFault if the model does not respond
  */
 export async function* ask(
@@ -197,15 +202,15 @@ export async function* ask(
     yield* verifiedClaims(
       progress,
       context,
-      deps.maker.claims(material, signal, tokensUsed(deps.meter, scope.workspace)),
+      deps.maker.claims(material, signal, tokenRecorder(deps.meter, scope.workspace)),
     )
     yield progress.step('verification', `Verified statements: ${progress.verified} of ${progress.claims}`)
   }
   const { draft, reasoning } = progress
   const refused = refusalOf(context, progress)
   const answer = refused === null ? draft.text : REFUSALS[refused]
-  const about = { question: standalone, historyUsed: exchanges, contextTokens: tokens, model: deps.maker.name }
+  const answerFacts = { question: standalone, historyUsed: exchanges, contextTokens: tokens, model: deps.maker.name }
   deps.meter.note(scope.workspace, { questions: 1, refusals: refused === null ? 0 : 1 })
   await deps.meter.flush()
-  yield { event: 'answer', data: { answer, refused, citations: draft.citations, reasoning, ...about } }
+  yield { event: 'answer', data: { answer, refused, citations: draft.citations, reasoning, ...answerFacts } }
 }

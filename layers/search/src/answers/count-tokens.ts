@@ -2,7 +2,7 @@ export type CountTokens = (text: string) => number
 
 let loading: Promise<CountTokens> | undefined
 
-/** Counts tokens like o200k. Its ranks are 2 MB and are loaded with the first question. */
+/** Returns a counter for tokens of the encoding o200k. Its table has 2 MB and is loaded with the first question. */
 export const tokenCounter = (): Promise<CountTokens> => {
   // Special tokens of the encoding count as plain text.
   loading ??= import('gpt-tokenizer/encoding/o200k_base').then(

@@ -9,7 +9,7 @@ export interface PackedPassage extends FoundPassage {
 }
 
 export interface Context {
-  /** Passages by rank of their conversations; within a conversation by time. */
+  /** Passages in the rank order of their conversations, and within a conversation in time order. */
   readonly passages: readonly PackedPassage[]
   readonly tokens: number
 }
@@ -19,20 +19,22 @@ export const taggedPassage = ({ id, text }: Pick<PackedPassage, 'id' | 'text'>):
 /**
  * Orders passages: the best one of each conversation first, in the order of conversations; then the others by score.
  */
-const inTurn = (passages: readonly FoundPassage[]): readonly FoundPassage[] => {
-  const seen = new Set<string>()
-  const first = passages.filter(({ row }) => !seen.has(row.conversation) && seen.add(row.conversation))
-  const rest = passages.filter((passage) => !first.includes(passage))
-  return [...first, ...rest.toSorted((a, b) => b.hit.score - a.hit.score)]
+const packingOrder = (passages: readonly FoundPassage[]): readonly FoundPassage[] => {
+  const seenConversations = new Set<string>()
+  const firstOfEach = passages.filter(
+    ({ row }) => !seenConversations.has(row.conversation) && seenConversations.add(row.conversation),
+  )
+  const otherPassages = passages.filter((passage) => !firstOfEach.includes(passage))
+  return [...firstOfEach, ...otherPassages.toSorted((a, b) => b.hit.score - a.hit.score)]
 }
 
 /** Packs passages up to the token limit, including headers and ids. */
 export const packContext = (passages: readonly FoundPassage[], tokensMax: number, count: CountTokens): Context => {
   const packed: { readonly passage: FoundPassage; readonly text: string }[] = []
   let tokens = 0
-  for (const passage of inTurn(passages)) {
+  for (const passage of packingOrder(passages)) {
     const text = cleanText(passage.passage.text)
-    // Counted with the longest possible id, so that the count is never too low.
+    // Counts with the longest possible id, so that the count is never too low.
     const cost = count(taggedPassage({ id: 'w99', text }))
     if (tokens + cost > tokensMax) continue
     tokens += cost

@@ -1,13 +1,15 @@
-import { type TermAt, termsAt, termsOf } from '../index/index.ts'
+import { type TermPosition, termsAt, termsOf } from '../index/index.ts'
 
-const ASKING: ReadonlySet<string> = new Set(
+/** Terms of phrases such as "tell me what we discussed", which do not name the subject of a question. */
+const ASKING_TERMS: ReadonlySet<string> = new Set(
   termsOf(
     'tell show give find know please say said talk talked mention mentioned remember recall discuss discussed ask asked explain want need archive conversation conversations chat much many',
   ),
 )
 
-export const questionTerms = (question: string): readonly TermAt[] => {
+/** Returns the terms that name the subject of a question; all terms if there are none. */
+export const questionTerms = (question: string): readonly TermPosition[] => {
   const all = termsAt(question)
-  const about = all.filter(({ term }) => !ASKING.has(term))
-  return about.length > 0 ? about : all
+  const subjectTerms = all.filter(({ term }) => !ASKING_TERMS.has(term))
+  return subjectTerms.length > 0 ? subjectTerms : all
 }

@@ -7,10 +7,10 @@ export interface Sentence<P> {
   readonly text: string
   readonly terms: ReadonlySet<string>
   readonly isQuestion: boolean
-  /** The speaker; undefined if the export has its own names. */
+  /** The role of the message's author; undefined if the window has other labels. */
   readonly speaker: Speaker | undefined
-  /** Name at the start of the message; empty without one. */
-  readonly by: string
+  /** The author's name at the start of the message; empty without a name. */
+  readonly authorName: string
 }
 
 /** "Marta Olsen: I think so": a message that names its author. */
@@ -20,9 +20,10 @@ const SPEAKER = /^(User|Assistant|System|Tool): /
 
 const segmenter = new Intl.Segmenter('en', { granularity: 'sentence' })
 
+/** Splits a passage into sentences, without its header. */
 export const sentencesOf = <P extends { readonly text: string }>(passage: P): Sentence<P>[] => {
   let speaker: Speaker | undefined
-  let by = ''
+  let authorName = ''
   return passage.text
     .split('\n')
     .slice(1)
@@ -30,15 +31,15 @@ export const sentencesOf = <P extends { readonly text: string }>(passage: P): Se
       speaker = (SPEAKER.exec(line)?.[1] as Speaker | undefined) ?? speaker
       const text = line.replace(SPEAKER, '')
       const name = AUTHOR.exec(text)?.[1]
-      if (name !== undefined || text !== line) by = name ?? ''
-      const author = { speaker, by }
-      return [...segmenter.segment(text)].map(({ segment }) => ({ text: segment.trim(), author }))
+      if (name !== undefined || text !== line) authorName = name ?? ''
+      const attribution = { speaker, by: authorName }
+      return [...segmenter.segment(text)].map(({ segment }) => ({ text: segment.trim(), author: attribution }))
     })
     .filter(({ text }) => text !== '')
-    .map(({ text, author }) => ({
+    .map(({ text, author: attribution }) => ({
       passage,
       text,
-      ...author,
+      ...attribution,
       terms: new Set(termsOf(text)),
       isQuestion: text.endsWith('?'),
     }))

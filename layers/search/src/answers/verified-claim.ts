@@ -3,16 +3,16 @@ import { cleanText } from './cleaned-text.ts'
 import type { Citation } from './contract/chat-answer.ts'
 import type { PackedPassage } from './pack-context.ts'
 
-interface QuoteAt {
+interface QuoteRange {
   readonly start: number
   /** Offset after its last character. */
   readonly end: number
 }
 
-/** Shorter quotes occur everywhere and prove nothing. */
+/** Minimum letters of a quote: shorter quotes occur in many texts and prove nothing. */
 const LETTERS_MIN = 8
 
-const ALIKE: Readonly<Record<string, string>> = {
+const PLAIN_CHARACTERS: Readonly<Record<string, string>> = {
   '\u2018': "'",
   '\u2019': "'",
   '\u201c': '"',
@@ -23,53 +23,53 @@ const ALIKE: Readonly<Record<string, string>> = {
 }
 
 /** Markdown emphasis, which a quote may omit. */
-const LEFT_OUT = new Set(['*', '_', '`', '#'])
+const EMPHASIS = new Set(['*', '_', '`', '#'])
 
 /**
  * Returns the text with single spaces, plain quotes and dashes, and without emphasis, and the original offset of each
  * character.
  */
-const plain = (text: string): { readonly text: string; readonly at: readonly number[] } => {
-  let out = ''
-  const at: number[] = []
+const normalized = (text: string): { readonly text: string; readonly offsets: readonly number[] } => {
+  let normalizedText = ''
+  const offsets: number[] = []
   for (let i = 0; i < text.length; i++) {
     const character = text.charAt(i)
-    if (LEFT_OUT.has(character)) continue
-    const same = /\s/.test(character) ? ' ' : (ALIKE[character] ?? character)
-    if (same === ' ' && (out === '' || out.endsWith(' '))) continue
-    out += same
-    at.push(i)
+    if (EMPHASIS.has(character)) continue
+    const plainCharacter = /\s/.test(character) ? ' ' : (PLAIN_CHARACTERS[character] ?? character)
+    if (plainCharacter === ' ' && (normalizedText === '' || normalizedText.endsWith(' '))) continue
+    normalizedText += plainCharacter
+    offsets.push(i)
   }
-  return { text: out, at }
+  return { text: normalizedText, offsets }
 }
 
 /**
  * Finds a quote in a text, ignoring differences in spaces, quotation marks, dashes and emphasis. Returns undefined if
  * it does not occur or is too short to be conclusive.
  */
-export const findQuote = (text: string, quote: string): QuoteAt | undefined => {
-  const quotedText = plain(quote).text.trim()
+export const findQuote = (text: string, quote: string): QuoteRange | undefined => {
+  const quotedText = normalized(quote).text.trim()
   if ((quotedText.match(/[\p{L}\p{N}]/gu) ?? []).length < LETTERS_MIN) return undefined
-  const inside = plain(text)
-  const offset = inside.text.indexOf(quotedText)
+  const source = normalized(text)
+  const offset = source.text.indexOf(quotedText)
   if (offset < 0) return undefined
-  const start = inside.at[offset] ?? 0
-  const last = inside.at[offset + quotedText.length - 1] ?? start
+  const start = source.offsets[offset] ?? 0
+  const last = source.offsets[offset + quotedText.length - 1] ?? start
   return { start, end: last + 1 }
 }
 
 const IMAGE = /!\[[^\]]*\]\([^)]*\)/g
 const NAMED_LINK = /\[([^\]]*)\]\([^)]*\)/g
 const HTML = /<\/?[a-z][^>]*>/gi
-const ADDRESS = /\b(?:[a-z][a-z0-9+.-]*:\/\/|www\.)[^\s<>"'`)\]]+/gi
+const URL_PATTERN = /\b(?:[a-z][a-z0-9+.-]*:\/\/|www\.)[^\s<>"'`)\]]+/gi
 
-/** Removes links out of the archive from a statement: images, HTML, and URLs that no cited passage contains. */
-const withoutLinks = (text: string, cited: readonly string[]): string =>
+/** Removes images, HTML, and URLs that no cited passage contains from a statement. */
+const withoutLinks = (text: string, citedTexts: readonly string[]): string =>
   text
     .replaceAll(IMAGE, '')
     .replaceAll(NAMED_LINK, '$1')
     .replaceAll(HTML, '')
-    .replaceAll(ADDRESS, (address) => (cited.some((passage) => passage.includes(address)) ? address : '[link removed]'))
+    .replaceAll(URL_PATTERN, (url) => (citedTexts.some((passage) => passage.includes(url)) ? url : '[link removed]'))
     .replaceAll(/\s+/g, ' ')
     .trim()
 
@@ -78,24 +78,24 @@ interface VerifiedClaim {
   readonly citations: readonly Omit<Citation, 'id' | 'answerStart' | 'answerEnd'>[]
 }
 
-/** Returns undefined if none of its quotes was found, or its text is empty after cleaning. */
+/** Returns a statement with the citations that were found; undefined if none was found, or its cleaned text is empty. */
 export const verifiedClaim = (
   { text, quotes }: Claim,
   passages: ReadonlyMap<string, PackedPassage>,
 ): VerifiedClaim | undefined => {
-  const quoted = quotes.flatMap(({ id, quote }) => {
+  const verifiedQuotes = quotes.flatMap(({ id, quote }) => {
     const packed = passages.get(id)
-    const at = packed && findQuote(packed.text, cleanText(quote))
-    return packed && at ? [{ packed, quote: packed.text.slice(at.start, at.end) }] : []
+    const range = packed && findQuote(packed.text, cleanText(quote))
+    return packed && range ? [{ packed, quote: packed.text.slice(range.start, range.end) }] : []
   })
   const statement = withoutLinks(
     cleanText(text),
-    quoted.map(({ packed }) => packed.text),
+    verifiedQuotes.map(({ packed }) => packed.text),
   )
-  if (quoted.length === 0 || statement === '') return undefined
+  if (verifiedQuotes.length === 0 || statement === '') return undefined
   return {
     text: statement,
-    citations: quoted.map(({ packed: { row, passage, hit }, quote }) => ({
+    citations: verifiedQuotes.map(({ packed: { row, passage, hit }, quote }) => ({
       conversationId: row.conversation,
       title: row.title,
       messageIds: [...passage.messageIds],

@@ -7,7 +7,7 @@ export interface QuotaUsage {
   readonly limit: number
 }
 
-export interface Allowances {
+export interface WorkspaceQuotas {
   readonly tier: ArchiveTier
   /** Start of the next calendar month in UTC. */
   readonly monthEndsAt: Date
@@ -16,27 +16,28 @@ export interface Allowances {
   readonly bytes: number
 }
 
-export type OverQuota = Refusal<'quota_exceeded'>
+export type QuotaRefusal = Refusal<'quota_exceeded'>
 
 export interface AllowanceDeps extends TableDeps {
-  /** Reads the current tier of an organization; `free` for an unknown one. */
+  /** Reads the current tier of an organization; `free` for an unknown organization. */
   readonly standingOf: (org: string) => Promise<{ readonly tier: ArchiveTier }>
   readonly upgrade: string
 }
 
 export interface Allowance {
-  read(workspace: string): Promise<Allowances>
+  read(workspace: string): Promise<WorkspaceQuotas>
   /**
-   * Returns the reason why the workspace may not use more of a quota this month; undefined if it may. Usage is counted
-   * afterwards, so that concurrent requests may exceed the quota by their own usage.
+   * Returns a refusal if the workspace has used up a quota for this month. Usage is counted afterwards, so concurrent
+   * requests may exceed the quota by their own usage.
    */
-  check(workspace: string, quota: 'embeddingTokens' | 'questions'): Promise<OverQuota | undefined>
-  noRoom(tier: ArchiveTier, bytes: QuotaUsage): OverQuota
+  check(workspace: string, quota: 'embeddingTokens' | 'questions'): Promise<QuotaRefusal | undefined>
+  /** Returns the refusal of an upload that exceeds the limit of bytes. */
+  bytesRefusal(tier: ArchiveTier, bytes: QuotaUsage): QuotaRefusal
 }
 
 const DAYS_MAX = 31
 
-const WORDS: Readonly<Record<keyof ArchiveQuotas, string>> = {
+const QUOTA_LABELS: Readonly<Record<keyof ArchiveQuotas, string>> = {
   bytes: 'bytes of uploads',
   embeddingTokens: 'tokens embedded this month',
   questions: 'questions this month',
@@ -44,21 +45,25 @@ const WORDS: Readonly<Record<keyof ArchiveQuotas, string>> = {
 
 const higherPlan = (tier: ArchiveTier, quota: keyof ArchiveQuotas): ArchiveTier | undefined => {
   const limit: number = ARCHIVE_QUOTAS[tier][quota]
-  return (Object.keys(ARCHIVE_QUOTAS) as ArchiveTier[]).find((each) => ARCHIVE_QUOTAS[each][quota] > limit)
+  return (Object.keys(ARCHIVE_QUOTAS) as ArchiveTier[]).find((candidate) => ARCHIVE_QUOTAS[candidate][quota] > limit)
 }
 
-const monthEnd = (at: Date): Date => new Date(Date.UTC(at.getUTCFullYear(), at.getUTCMonth() + 1, 1))
+const monthEnd = (time: Date): Date => new Date(Date.UTC(time.getUTCFullYear(), time.getUTCMonth() + 1, 1))
 
 export const archiveAllowance = ({ standingOf, upgrade, ...deps }: AllowanceDeps): Allowance => {
   const { now } = deps
   const meters = rowTable(meterRow, deps)
   const overQuota = (tier: ArchiveTier, quota: keyof ArchiveQuotas, { used, limit }: QuotaUsage, endsAt?: Date) => {
     const plan = higherPlan(tier, quota)
-    const more = plan === undefined ? '' : `; the plan ${plan} includes more`
-    return refusal('quota_exceeded', `The archive has used ${used} of the ${limit} ${WORDS[quota]}${more}`, {
-      extras: { quota, used, limit, plan: tier, ...(plan === undefined ? {} : { upgrade_plan: plan, upgrade }) },
-      ...(endsAt ? { headers: { 'retry-after': String(secondsUntil(endsAt, now())) } } : {}),
-    })
+    const upgradeHint = plan === undefined ? '' : `; the plan ${plan} includes more`
+    return refusal(
+      'quota_exceeded',
+      `The archive has used ${used} of the ${limit} ${QUOTA_LABELS[quota]}${upgradeHint}`,
+      {
+        extras: { quota, used, limit, plan: tier, ...(plan === undefined ? {} : { upgrade_plan: plan, upgrade }) },
+        ...(endsAt ? { headers: { 'retry-after': String(secondsUntil(endsAt, now())) } } : {}),
+      },
+    )
   }
   const read: Allowance['read'] = async (workspace) => {
     const month = now().toISOString().slice(0, 7)
@@ -67,8 +72,8 @@ export const archiveAllowance = ({ standingOf, upgrade, ...deps }: AllowanceDeps
       meters.page({ workspace }, { limit: DAYS_MAX, newestFirst: true }),
     ])
     const days = rows.filter(({ day }) => day.startsWith(month))
-    const sum = (of: (row: (typeof days)[number]) => number | undefined) =>
-      days.reduce((total, row) => total + (of(row) ?? 0), 0)
+    const sum = (countOf: (row: (typeof days)[number]) => number | undefined) =>
+      days.reduce((total, row) => total + (countOf(row) ?? 0), 0)
     const limits = ARCHIVE_QUOTAS[tier]
     return {
       tier,
@@ -81,10 +86,12 @@ export const archiveAllowance = ({ standingOf, upgrade, ...deps }: AllowanceDeps
   return {
     read,
     async check(workspace, quota) {
-      const allowances = await read(workspace)
-      const { used, limit } = allowances[quota]
-      return used < limit ? undefined : overQuota(allowances.tier, quota, { used, limit }, allowances.monthEndsAt)
+      const workspaceQuotas = await read(workspace)
+      const { used, limit } = workspaceQuotas[quota]
+      return used < limit
+        ? undefined
+        : overQuota(workspaceQuotas.tier, quota, { used, limit }, workspaceQuotas.monthEndsAt)
     },
-    noRoom: (tier, bytes) => overQuota(tier, 'bytes', bytes),
+    bytesRefusal: (tier, bytes) => overQuota(tier, 'bytes', bytes),
   }
 }

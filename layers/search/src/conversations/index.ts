@@ -1,11 +1,11 @@
 export {
   type Allowance,
-  type Allowances,
   archiveAllowance,
-  type OverQuota,
+  type QuotaRefusal,
+  type WorkspaceQuotas,
 } from './allowance.ts'
 export { archiveIndex } from './index/archive-index.ts'
-export { type ArchiveObjects, keyWord, segmentBucket } from './index/segment-bucket.ts'
+export { type ArchiveObjects, keyPart, segmentBucket } from './index/segment-bucket.ts'
 export { archiveMeter, type Meter } from './meter-table.ts'
 export { type PackPosition, type PackReader, packOf, packReader } from './packs.ts'
 export { type ConversationReader, type ConversationRow, conversationReader } from './read-conversations.ts'
@@ -18,5 +18,5 @@ export {
   retrieve,
 } from './retrieval/retrieve.ts'
 export { summaryOf } from './summary-of.ts'
-export { boundedId, cutTo } from './text-bounds.ts'
+export { boundedId, truncateText } from './text-bounds.ts'
 export { indexedConversation, windowsOf } from './windows-of.ts'

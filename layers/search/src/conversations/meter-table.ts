@@ -1,22 +1,23 @@
 import { UpdateCommand } from '@aws-sdk/lib-dynamodb'
 import { addMs, epochSeconds, rowKey, type TableDeps } from '@signet/kernel'
-import { type METERED, meterRow, TELEMETRY_DAYS_MAX } from './rows/meter-rows.ts'
+import { type METER_COUNTERS, meterRow, TELEMETRY_DAYS_MAX } from './rows/meter-rows.ts'
 
-export type Counts = { readonly [M in (typeof METERED)[number]]?: number }
+export type Counts = { readonly [M in (typeof METER_COUNTERS)[number]]?: number }
 
-/** Counts the usage of workspaces. Counts are kept in memory and written together at the end of a request. */
+/** Counts the usage of workspaces. Counts are collected in memory and written at the end of a request. */
 export interface Meter {
+  /** Adds counts in memory. */
   note(workspace: string, counts: Counts): void
-  /** Writes the counts. After a failure, the next flush writes them: a counter must not fail a request. */
+  /** Writes the counts. If that fails, the next flush writes them: a counter must not fail a request. */
   flush(): Promise<void>
 }
 
 const DAY_MS = 86_400_000
 
-const sum = (a: Counts, b: Counts): Counts => {
-  const all: Record<string, number> = { ...a }
-  for (const [name, count] of Object.entries(b)) all[name] = (all[name] ?? 0) + count
-  return all
+const sumOf = (a: Counts, b: Counts): Counts => {
+  const total: Record<string, number> = { ...a }
+  for (const [name, count] of Object.entries(b)) total[name] = (total[name] ?? 0) + count
+  return total
 }
 
 const write = async ({ db, table, now }: TableDeps, workspace: string, counts: Counts): Promise<void> => {
@@ -43,11 +44,11 @@ const write = async ({ db, table, now }: TableDeps, workspace: string, counts: C
   )
 }
 
-/** Builds a meter over the shared table. Create it once per function instance. */
+/** Builds a meter over the shared table. Call it once per function instance, because unwritten counts are in memory. */
 export const archiveMeter = (deps: TableDeps): Meter => {
   const pendingCounts = new Map<string, Counts>()
   const note: Meter['note'] = (workspace, counts) => {
-    pendingCounts.set(workspace, sum(pendingCounts.get(workspace) ?? {}, counts))
+    pendingCounts.set(workspace, sumOf(pendingCounts.get(workspace) ?? {}, counts))
   }
   return {
     note,

@@ -7,27 +7,27 @@ import type { conversationRow } from './rows/conversation-rows.ts'
 
 export type PackPosition = RowOf<typeof conversationRow>['pack']
 
-/** Packs conversations, each compressed separately, and returns the position of each. */
+/** Packs conversations, each compressed separately, and returns the byte range of each. */
 export const packOf = (
   conversations: readonly Conversation[],
 ): { readonly bytes: Buffer; readonly ranges: readonly Omit<PackPosition, 'key'>[] } => {
   const frames = conversations.map((conversation) => zstdCompressSync(JSON.stringify(conversation)))
-  let at = 0
+  let offset = 0
   const ranges = frames.map(({ length }) => {
-    const start = at
-    at += length
-    return { start, end: at }
+    const start = offset
+    offset += length
+    return { start, end: offset }
   })
   return { bytes: Buffer.concat(frames), ranges }
 }
 
-/** Reads conversations from packs. The caller must have checked their owner. */
+/** Reads conversations from packs. The caller must have checked that the workspace owns the conversation. */
 export interface PackReader {
   /** Returns undefined if the pack was deleted with its import. */
-  read(place: PackPosition): Promise<Conversation | undefined>
+  read(position: PackPosition): Promise<Conversation | undefined>
 }
 
-/** Reads each conversation by its byte range, without loading the rest. */
+/** Reads each conversation by its byte range, without loading the rest of the pack. */
 export const packReader = ({ bucket }: { readonly bucket: Pick<ArchiveObjects, 'read'> }): PackReader => ({
   async read({ key, start, end }) {
     const frame = await bucket.read(key, { range: { start, end } })

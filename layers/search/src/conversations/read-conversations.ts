@@ -9,7 +9,7 @@ export interface ConversationReader {
   getAll(workspace: string, conversations: readonly string[]): Promise<ReadonlyMap<string, ConversationRow>>
 }
 
-const AT_ONCE = 25
+const READS_AT_ONCE = 25
 
 export const conversationReader = (deps: TableDeps): ConversationReader => {
   const rows = rowTable(conversationRow, deps)
@@ -18,8 +18,10 @@ export const conversationReader = (deps: TableDeps): ConversationReader => {
     get,
     async getAll(workspace, conversations) {
       const rowsById = new Map<string, ConversationRow>()
-      for (let at = 0; at < conversations.length; at += AT_ONCE) {
-        const group = await Promise.all(conversations.slice(at, at + AT_ONCE).map((id) => get(workspace, id)))
+      for (let start = 0; start < conversations.length; start += READS_AT_ONCE) {
+        const group = await Promise.all(
+          conversations.slice(start, start + READS_AT_ONCE).map((id) => get(workspace, id)),
+        )
         for (const row of group) if (row) rowsById.set(row.conversation, row)
       }
       return rowsById

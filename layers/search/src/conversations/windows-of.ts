@@ -7,27 +7,29 @@ import {
   type WindowKind,
   windowKeyOf,
 } from '../index/index.ts'
-import { boundedId, cutTo } from './text-bounds.ts'
+import { boundedId, truncateText } from './text-bounds.ts'
 
-/** Fits the input limit of the embedding models, with header and speakers (Cohere Embed v3: 2,048). */
-const BODY_MAX = 1_900
+/** With header and speakers, a window fits the input limit of the embedding models (Cohere Embed v3: 2,048 characters). */
+const BODY_CHARACTERS_MAX = 1_900
 const MESSAGES_MAX = 6
 
-/** Maximum characters from the end of a window that the next one repeats, in whole messages. */
+/** Maximum characters of the last messages of a window that the next window repeats. */
 const CARRIED_MAX = 190
 const CARRIED_MESSAGES_MAX = 2
 const TITLE_MAX = 120
 
-/** A long message begins in the previous window if that has this many characters left. */
-const ROOM_MIN = 500
+/** A long message begins in the current window if that has at least this many characters left. */
+const REMAINING_CHARACTERS_MIN = 500
 
-interface Speech {
+/** The text of a message or an attachment; `label` is the speaker or the file name. */
+interface LabeledText {
   readonly messageId: string
   readonly createdAt: string | null
   readonly label: string
   readonly text: string
 }
 
+/** A labeled text, or a part of a long one, that fits in one window. */
 interface Piece {
   readonly messageId: string
   readonly createdAt: string | null
@@ -36,28 +38,30 @@ interface Piece {
 
 const SPEAKERS = { user: 'User', assistant: 'Assistant', system: 'System', tool: 'Tool' } as const
 
-const isSaid = ({ kind, text }: Part): boolean => kind !== 'attachment' && INDEXED_KINDS.has(kind) && text.trim() !== ''
+const isConversationText = ({ kind, text }: Part): boolean =>
+  kind !== 'attachment' && INDEXED_KINDS.has(kind) && text.trim() !== ''
 
-/** Selects the visible messages of a conversation: messages of tools and instructions of the vendor are only stored. */
-const isShown = ({ role, isHidden }: Message): boolean => !isHidden && (role === 'user' || role === 'assistant')
+/** Messages of tools and instructions of the vendor are stored, but not indexed. */
+const isIndexedMessage = ({ role, isHidden }: Message): boolean =>
+  !isHidden && (role === 'user' || role === 'assistant')
 
-const speechOf = ({ id, role, author, createdAt, parts }: Message): Speech[] => {
+const labeledTextsOf = ({ id, role, author, createdAt, parts }: Message): LabeledText[] => {
   const text = parts
-    .filter(isSaid)
+    .filter(isConversationText)
     .map((part) => part.text.trim())
     .join('\n\n')
   return text === ''
     ? []
-    : [{ messageId: boundedId(id), createdAt, label: cutTo(author ?? SPEAKERS[role], TITLE_MAX), text }]
+    : [{ messageId: boundedId(id), createdAt, label: truncateText(author ?? SPEAKERS[role], TITLE_MAX), text }]
 }
 
-const attachmentsOf = ({ id, createdAt, parts }: Message): Speech[] =>
+const attachmentsOf = ({ id, createdAt, parts }: Message): LabeledText[] =>
   parts
     .filter(({ kind, text }) => kind === 'attachment' && text.trim() !== '')
     .map(({ name = 'attachment', text }) => ({
       messageId: boundedId(id),
       createdAt,
-      label: cutTo(name, TITLE_MAX),
+      label: truncateText(name, TITLE_MAX),
       text: text.trim(),
     }))
 
@@ -69,55 +73,56 @@ const carriedFrom = (pieces: readonly Piece[]): Piece[] => {
   return repeated.length < pieces.length ? repeated : []
 }
 
-/** Groups pieces into windows. Messages that fit in a window stay whole. */
-const grouped = (speeches: readonly Speech[]): Piece[][] => {
+/** Groups texts into the pieces of each window. Texts that fit in one window are not split. */
+const groupsOf = (labeledTexts: readonly LabeledText[]): Piece[][] => {
   const groups: Piece[][] = []
   let current: Piece[] = []
-  let fresh = 0
-  const close = () => {
-    if (fresh > 0) groups.push(current)
+  let newPieces = 0
+  const closeGroup = () => {
+    if (newPieces > 0) groups.push(current)
     current = carriedFrom(current)
-    fresh = 0
+    newPieces = 0
   }
-  const remaining = () => BODY_MAX - lengthOf(current)
-  const add = ({ label, text, ...origin }: Speech) => {
+  const remaining = () => BODY_CHARACTERS_MAX - lengthOf(current)
+  const add = ({ label, text, ...origin }: LabeledText) => {
     const piece = { ...origin, text: `${label}: ${text}` }
-    if (current.length >= MESSAGES_MAX || piece.text.length > remaining()) close()
-    // The repeated messages may leave too few characters.
-    if (fresh === 0 && piece.text.length > remaining()) current = []
+    if (current.length >= MESSAGES_MAX || piece.text.length > remaining()) closeGroup()
+    // The repeated messages may leave too few characters for the piece.
+    if (newPieces === 0 && piece.text.length > remaining()) current = []
     current.push(piece)
-    fresh++
+    newPieces++
   }
-  for (const speech of speeches) {
-    const most = BODY_MAX - speech.label.length - 2
-    const rest = remaining() - speech.label.length - 2
-    const isLong = speech.text.length > most
-    const first = isLong && rest >= ROOM_MIN && current.length < MESSAGES_MAX ? rest : most
-    for (const text of cutText(speech.text, most, first)) add({ ...speech, text })
+  for (const labeledText of labeledTexts) {
+    const textMax = BODY_CHARACTERS_MAX - labeledText.label.length - 2
+    const charactersLeft = remaining() - labeledText.label.length - 2
+    const isLong = labeledText.text.length > textMax
+    const firstMax =
+      isLong && charactersLeft >= REMAINING_CHARACTERS_MIN && current.length < MESSAGES_MAX ? charactersLeft : textMax
+    for (const text of cutText(labeledText.text, textMax, firstMax)) add({ ...labeledText, text })
   }
-  close()
+  closeGroup()
   return groups
 }
 
-/** Groups messages outside the active path by run: two answers to one question are two runs. */
+/** Groups messages outside the active path into runs without branches: two answers to one question are two runs. */
 const otherRuns = (messages: readonly Message[]): Message[][] => {
   const runs = new Map<string, Message[]>()
   for (const message of messages) {
-    const before = message.parentId === null ? undefined : runs.get(message.parentId)
-    const follows = before?.at(-1)?.id === message.parentId
-    const run = before && follows ? before : []
+    const parentRun = message.parentId === null ? undefined : runs.get(message.parentId)
+    const isContinuation = parentRun?.at(-1)?.id === message.parentId
+    const run = parentRun && isContinuation ? parentRun : []
     run.push(message)
     runs.set(message.id, run)
   }
   return [...new Set(runs.values())]
 }
 
-/** In words, as in questions: in March, on the 5th. */
+/** The month in words, because users write it so in questions. */
 const DATE = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'long', year: 'numeric', timeZone: 'UTC' })
 
-const headerOf = ({ title }: Conversation, at: string | null): string => {
-  const date = at === null ? undefined : DATE.format(new Date(at))
-  const shortTitle = cutTo(title.replaceAll(/\s+/g, ' ').trim(), TITLE_MAX) || 'Untitled'
+const headerOf = ({ title }: Conversation, instant: string | null): string => {
+  const date = instant === null ? undefined : DATE.format(new Date(instant))
+  const shortTitle = truncateText(title.replaceAll(/\s+/g, ' ').trim(), TITLE_MAX) || 'Untitled'
   return date ? `${shortTitle} (${date})` : shortTitle
 }
 
@@ -127,20 +132,24 @@ const headerOf = ({ title }: Conversation, at: string | null): string => {
  */
 export const windowsOf = (conversationId: string, conversation: Conversation): Window[] => {
   const active = new Set(conversation.activePath)
-  const shownMessages = conversation.messages.filter(isShown)
-  const onPath = shownMessages.filter(({ id }) => active.has(id))
-  const beside = otherRuns(shownMessages.filter(({ id }) => !active.has(id)))
-  const runs: { readonly speeches: Speech[]; readonly branch: Branch; readonly kind: WindowKind }[] = [
-    { speeches: onPath.flatMap(speechOf), branch: 'active', kind: 'messages' },
-    ...beside.map((run) => ({ speeches: run.flatMap(speechOf), branch: 'other' as const, kind: 'messages' as const })),
-    ...shownMessages.map((message) => ({
+  const indexedMessages = conversation.messages.filter(isIndexedMessage)
+  const activeMessages = indexedMessages.filter(({ id }) => active.has(id))
+  const otherBranches = otherRuns(indexedMessages.filter(({ id }) => !active.has(id)))
+  const runs: { readonly labeledTexts: LabeledText[]; readonly branch: Branch; readonly kind: WindowKind }[] = [
+    { labeledTexts: activeMessages.flatMap(labeledTextsOf), branch: 'active', kind: 'messages' },
+    ...otherBranches.map((run) => ({
+      speeches: run.flatMap(labeledTextsOf),
+      branch: 'other' as const,
+      kind: 'messages' as const,
+    })),
+    ...indexedMessages.map((message) => ({
       speeches: attachmentsOf(message),
       branch: active.has(message.id) ? ('active' as const) : ('other' as const),
       kind: 'attachment' as const,
     })),
   ]
   return runs
-    .flatMap(({ speeches, branch, kind }) => grouped(speeches).map((group) => ({ group, branch, kind })))
+    .flatMap(({ labeledTexts, branch, kind }) => groupsOf(labeledTexts).map((group) => ({ group, branch, kind })))
     .map(({ group, branch, kind }, ordinal) => {
       const messageIds = [...new Set(group.map(({ messageId }) => messageId))]
       const createdAt = group.find((piece) => piece.createdAt !== null)?.createdAt ?? conversation.createdAt
@@ -162,6 +171,6 @@ export const indexedConversation = (
   conversationId,
   version,
   vendor: conversation.vendor,
-  model: conversation.model && cutTo(conversation.model),
+  model: conversation.model && truncateText(conversation.model),
   windows: windowsOf(conversationId, conversation),
 })

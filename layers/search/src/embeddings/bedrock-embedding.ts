@@ -10,7 +10,7 @@ export interface BedrockDeps {
   readonly model: string
 }
 
-/** Both vendors offer this size, and a segment can store it in addition to its texts. */
+/** A size that both vendors offer. */
 const DIMENSIONS = 256
 
 /** Cohere accepts 96 texts per call. */
@@ -20,15 +20,15 @@ const COHERE_TEXTS_MAX = 96
 const TITAN_AT_ONCE = 8
 
 const Floats = z.array(z.number()).length(DIMENSIONS)
-const CohereAnswer = z.object({ embeddings: z.object({ float: z.array(Floats) }) })
-const TitanAnswer = z.object({ embedding: Floats })
+const CohereResponse = z.object({ embeddings: z.object({ float: z.array(Floats) }) })
+const TitanResponse = z.object({ embedding: Floats })
 
 const isTransientStatus = (status: number): boolean => status === 408 || status === 429 || status >= 500
 
 const invoke = async <S extends z.ZodType>(
   { send, baseUrl, model }: BedrockDeps,
   body: unknown,
-  answer: S,
+  schema: S,
   signal: AbortSignal,
 ): Promise<z.output<S>> => {
   const response = await send(`${baseUrl}/model/${encodeURIComponent(model)}/invoke`, {
@@ -44,9 +44,9 @@ const invoke = async <S extends z.ZodType>(
     await response.arrayBuffer()
     throw new EmbeddingFault(`The embedding model returned status ${status}`, isTransientStatus(status))
   }
-  const read = answer.safeParse(await response.json())
-  if (!read.success) throw new EmbeddingFault('The embedding model returned an unexpected response', false)
-  return read.data
+  const parsed = schema.safeParse(await response.json())
+  if (!parsed.success) throw new EmbeddingFault('The embedding model returned an unexpected response', false)
+  return parsed.data
 }
 
 /** Cohere Embed v4: documents and queries are embedded differently (Bedrock user guide, model-parameters-embed-v4). */
@@ -62,7 +62,7 @@ const cohere = (deps: BedrockDeps): EmbeddingModel => ({
       embedding_types: ['float'],
       output_dimension: DIMENSIONS,
     }
-    const { embeddings } = await invoke(deps, body, CohereAnswer, signal)
+    const { embeddings } = await invoke(deps, body, CohereResponse, signal)
     return embeddings.float.map((values) => normalize(Float32Array.from(values)))
   },
 })
@@ -77,7 +77,7 @@ const titan = (deps: BedrockDeps): EmbeddingModel => ({
     Promise.all(
       texts.map(async (inputText) => {
         const body = { inputText, dimensions: DIMENSIONS, normalize: true }
-        const { embedding } = await invoke(deps, body, TitanAnswer, signal)
+        const { embedding } = await invoke(deps, body, TitanResponse, signal)
         return normalize(Float32Array.from(embedding))
       }),
     ),

@@ -37,13 +37,13 @@ export const embedAll = async (
   input: InputType,
   options: EmbedAllOptions,
 ): Promise<readonly Float32Array[]> => {
-  const distinct = [...new Set(texts)]
+  const distinctTexts = [...new Set(texts)]
   const vectors = new Map<string, Float32Array>()
-  for (let from = 0; from < distinct.length; from += model.batchSize) {
-    const part = distinct.slice(from, from + model.batchSize)
-    const batch = await withRetries(model, part, input, options)
-    part.forEach((text, i) => {
-      const vector = batch[i]
+  for (let start = 0; start < distinctTexts.length; start += model.batchSize) {
+    const batchTexts = distinctTexts.slice(start, start + model.batchSize)
+    const batchVectors = await withRetries(model, batchTexts, input, options)
+    batchTexts.forEach((text, i) => {
+      const vector = batchVectors[i]
       if (vector?.length !== model.dimensions)
         throw new EmbeddingFault('The model returned vectors of another size', false)
       vectors.set(text, vector)

@@ -1,8 +1,8 @@
 import type { VectorSpace } from '../index/vector-space.ts'
 
 /**
- * The purpose of an embedding. A model may embed queries and documents differently; a query is only compared with
- * documents.
+ * The purpose of an embedding. A model may embed queries and documents differently. Queries are compared with documents
+ * only.
  */
 export type InputType = 'document' | 'query'
 

@@ -1,4 +1,4 @@
 export { configuredEmbedding } from './configured-embedding.ts'
 export { embedAll } from './embed-all.ts'
 export type { EmbeddingModel } from './embedding-model.ts'
-export { EmbeddingsUsedUp, embeddedTokens, guardedEmbedding } from './guarded-embedding.ts'
+export { EmbeddingLimitError, embeddedTokens, guardedEmbedding } from './guarded-embedding.ts'

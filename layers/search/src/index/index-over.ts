@@ -9,15 +9,15 @@ import { segmentIndex } from './segments/segment-index.ts'
 import { segmentList } from './segments/segment-list.ts'
 import type { Embedder } from './vector-space.ts'
 
-/** Segments of about a million windows. A search function has twice that memory. */
+/** Fits segments of about a million windows. A search function has more than twice this memory. */
 const CACHE_BYTES = 500 * 1024 * 1024
 
-/** Maximum delay of a message. The sweep ignores windows for longer (opensearch/sweep-strays.ts). */
-const SWEEP_SECONDS = 900
+/** Maximum delay of an SQS message. The sweep checks only windows that are older (opensearch/sweep-strays.ts). */
+const SWEEP_DELAY_SECONDS = 900
 
 /** Requests a merge of segments, or a sweep of the collection. Repeating it is harmless. */
 export interface MergeQueue {
-  ask(workspace: string, delaySeconds?: number): Promise<void>
+  request(workspace: string, delaySeconds?: number): Promise<void>
 }
 
 export interface IndexStores extends TableDeps {
@@ -28,23 +28,23 @@ export interface IndexStores extends TableDeps {
 }
 
 const NO_MERGES: MergeQueue = {
-  async ask() {
+  async request() {
     throw new Error('This function can only search. Adding requires the merge queue')
   },
 }
 
 /**
- * Builds the index over a model: the collection if one is configured, otherwise segments in the bucket. Create it once
- * per function instance: the cache is shared by all models.
+ * Returns a function that builds the index for an embedding model: in the collection if one is configured, otherwise in
+ * segments in the bucket. Call it once per function instance, because all models share its cache.
  */
-export const indexOver = ({
+export const indexBuilder = ({
   bucket,
   collection,
   merges = NO_MERGES,
   ...deps
 }: IndexStores): ((embedding: Embedder) => SearchIndex) => {
   if (collection) {
-    const sweeps = { ask: (workspace: string) => merges.ask(workspace, SWEEP_SECONDS) }
+    const sweeps = { request: (workspace: string) => merges.request(workspace, SWEEP_DELAY_SECONDS) }
     const parts = { ...deps, collection, windows: windowTable(deps), sweeps }
     return (embedding) => collectionIndex({ ...parts, embedding })
   }

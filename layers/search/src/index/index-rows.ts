@@ -21,7 +21,7 @@ export const liveSegment = rowKind({
   }),
 })
 
-/** An added batch. Adding it again changes nothing. */
+/** An indexed batch. Adding it again changes nothing. */
 export const addedBatch = rowKind({
   name: 'Indexed batch of conversations',
   prefix: 'SEGMENT#',
@@ -44,7 +44,7 @@ export const mergedSegment = rowKind({
   schema: z.object({ id: z.string(), gone_at: instant }),
 })
 
-/** Conversations that are hidden in all segments added before. */
+/** Removed conversations: search hides them in all segments that were added before `removed_at`. */
 export const removedConversations = rowKind({
   name: 'Conversations removed from an index',
   prefix: 'SEGMENT#',
@@ -70,6 +70,7 @@ export const storedWindows = rowKind({
     batch: z.string(),
     /** `0` is written last: if it exists, all parts exist. */
     part: z.string(),
+    /** Ids of the requests that sent the windows. */
     sends: z.array(z.string()),
     ids: z.array(z.string()),
     space: z.string(),
@@ -77,7 +78,7 @@ export const storedWindows = rowKind({
   }),
 })
 
-/** A sent batch. It is searchable when the collection shows this many windows of these requests. */
+/** A sent batch. It is searchable when the collection shows `windows` windows of the requests `sends`. */
 export const sentBatch = rowKind({
   name: 'Batch of conversations sent to the collection',
   prefix: 'WINDOWS#',
@@ -98,10 +99,11 @@ export const unsureBatch = rowKind({
   erasure: { none: 'contains only ids of batches' },
   exported: { none: 'an index of the conversations' },
   keep: 'for ever',
-  retention: 'until they have been searched for',
+  retention: 'until its windows have been searched for',
   schema: z.object({ batch: z.string(), since: instant }),
 })
 
+/** Removed conversations, which the collection may still show. Search hides their windows by the ids of requests. */
 export const hiddenWindows = rowKind({
   name: 'Conversations removed from the collection',
   prefix: 'WINDOWS#',

@@ -17,7 +17,7 @@ export interface IndexBatch {
 }
 
 export interface IndexFilter {
-  /** ISO 8601, inclusive. A window without a time never matches. */
+  /** ISO 8601, inclusive. With `from` or `to`, a window without a time does not match. */
   readonly from?: string | undefined
   /** ISO 8601, exclusive. */
   readonly to?: string | undefined
@@ -42,10 +42,11 @@ export interface WindowHit {
    * query's words (BM25, divided by the score of the query itself).
    */
   readonly score: number
-  readonly place: string
+  /** Position in the index, in a format that only the index reads. */
+  readonly position: string
   /**
-   * Identifies the window within the version. If two imports added a version concurrently, or it was added again,
-   * copies have the same value.
+   * Identifies the window within the version. Copies have the same value: two imports may have added the version, or it
+   * was added again.
    */
   readonly window: string
 }
@@ -62,32 +63,33 @@ export interface Passage {
 export interface SearchResult {
   /** Best first. */
   readonly windows: readonly WindowHit[]
-  /** Conversations ranked by their windows and as wholes, best first. */
+  /** Ids of conversations, ranked by their best windows and by all their windows together, best first. */
   readonly conversations: readonly string[]
 }
 
 /** The search index of an archive. Each call concerns one workspace. */
 export interface SearchIndex {
-  /** Storage and embedding model of new windows. Windows in another form may or may not be found by words. */
-  readonly form: string
-  /** Returns the conversations that the index does not have in this version and form. */
-  lacking(
+  /** Backend (segments or collection) and embedding model of new windows, as a string. */
+  readonly format: string
+  /** Returns the conversations that the index does not contain in this version and format. */
+  missing(
     workspace: string,
     conversations: readonly Pick<IndexedConversation, 'conversationId' | 'version'>[],
   ): Promise<ReadonlySet<string>>
   /**
-   * Removes windows in other forms of conversations that were added in this form since. Segments that merging removes
-   * anyway are skipped.
+   * Removes the windows that conversations have in other formats, after they were added in the current format. Does
+   * nothing for segments, which merging removes.
    */
   dropOutdated(workspace: string, conversationIds: readonly string[]): Promise<void>
   /** Returns the number of windows, including outdated ones that are not removed yet. */
   windows(workspace: string): Promise<number>
   /** Makes conversations searchable. Repeating it with the same `batchId` changes nothing. */
   add(batch: IndexBatch): Promise<void>
-  /** Removes the windows of a deleted import: from search immediately, from storage with the next merge. */
+  /** Removes the windows of conversations: from search immediately, from storage with the next merge or sweep. */
   remove(workspace: string, conversationIds: readonly string[]): Promise<void>
   search(query: IndexQuery): Promise<SearchResult>
   /** Returns the texts of found windows, in the order of hits; undefined for a window that was removed since. */
   passages(workspace: string, hits: readonly WindowHit[]): Promise<readonly (Passage | undefined)[]>
+  /** Returns whether the batch is searchable. */
   isSettled(workspace: string, batchId: string): Promise<boolean>
 }

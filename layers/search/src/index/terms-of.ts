@@ -1,6 +1,6 @@
 import { stemmer } from 'stemmer'
 
-/** Words in nearly every window: they take a quarter of an index and carry no information. */
+/** Words in nearly every window: they take a quarter of an index and do not distinguish windows. */
 const STOP_WORDS: ReadonlySet<string> = new Set(
   `a about after again all also am an and any are as at be because been before being between both but by can could did do
 does doing don down during each few for from further had has have having he her here hers him his how i if in into is it
@@ -9,8 +9,8 @@ t than that the their them then there these they this those through to too under
 where which while who whom why will with would you your`.split(/\s+/),
 )
 
-/** Longer runs are keys and encoded bytes. */
-const TERM_MAX = 40
+/** Longer runs of letters are keys and encoded bytes, not words. */
+const TERM_CHARACTERS_MAX = 40
 
 /** Words in scripts without spaces are indexed by pairs of characters. */
 const UNSPACED = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}]/u
@@ -24,7 +24,7 @@ const pairsOf = (word: string): string[] => {
 }
 
 /** Removes accents, because users omit them in searches. */
-const plain = (word: string): string => {
+const withoutAccents = (word: string): string => {
   const lower = word.toLowerCase()
   return ASCII.test(lower)
     ? lower
@@ -36,9 +36,9 @@ const plain = (word: string): string => {
 
 const NONE: readonly string[] = []
 
-const madeTerms = (written: string): readonly string[] => {
-  const word = plain(written)
-  if (word.length > TERM_MAX || STOP_WORDS.has(word)) return NONE
+const computeTerms = (rawWord: string): readonly string[] => {
+  const word = withoutAccents(rawWord)
+  if (word.length > TERM_CHARACTERS_MAX || STOP_WORDS.has(word)) return NONE
   if (ASCII.test(word)) return [word.length > 2 ? stemmer(word) : word]
   return UNSPACED.test(word) ? pairsOf(word) : [word]
 }
@@ -50,7 +50,7 @@ const cache = new Map<string, readonly string[]>()
 const wordTerms = (word: string): readonly string[] => {
   const cached = cache.get(word)
   if (cached !== undefined) return cached
-  const computed = madeTerms(word)
+  const computed = computeTerms(word)
   if (cache.size >= CACHED_MAX) cache.clear()
   cache.set(word, computed)
   return computed
@@ -63,25 +63,25 @@ export const termsOf = (text: string): string[] => {
   return terms
 }
 
-export interface TermAt {
+export interface TermPosition {
   readonly term: string
   readonly start: number
   /** Offset after its last character. */
   readonly end: number
 }
 
-export const termsAt = (text: string): TermAt[] =>
+export const termsAt = (text: string): TermPosition[] =>
   [...text.matchAll(WORD)].flatMap(({ 0: word, index }) => {
     const characters = [...word]
     const terms = wordTerms(word)
-    // Character pairs have their own positions; any other word is marked whole.
+    // The term of a word has the position of the word; character pairs have their own positions.
     if (terms.length < 2 || terms.length !== characters.length - 1) {
       return terms.map((term) => ({ term, start: index, end: index + word.length }))
     }
-    let at = index
+    let offset = index
     return terms.map((term, i) => {
-      const start = at
-      at += characters[i]?.length ?? 1
-      return { term, start, end: at + (characters[i + 1]?.length ?? 1) }
+      const start = offset
+      offset += characters[i]?.length ?? 1
+      return { term, start, end: offset + (characters[i + 1]?.length ?? 1) }
     })
   })

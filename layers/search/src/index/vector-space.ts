@@ -3,7 +3,7 @@ export interface VectorSpace {
   readonly model: string
   readonly dimensions: number
   /**
-   * True if nearness is nearness of meaning. False if it is nearness of spelling; such a cosine must not be shown to
+   * True if near vectors mean similar texts. False if they mean similar spelling; such a cosine must not be shown to
    * users.
    */
   readonly isSemantic: boolean

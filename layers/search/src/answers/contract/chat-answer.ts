@@ -20,7 +20,7 @@ const Citation = z
     conversationId: z.string(),
     title: z.string(),
     messageIds: z.array(z.string()).describe('Messages of the passage that contains the quote'),
-    createdAt: z.string().nullable(),
+    createdAt: z.string().nullable().describe('Time of the passage; null if unknown'),
     quote: z.string().describe('Quote, verified to occur verbatim in the passage'),
     answerStart: z.int().describe('Offset in `answer` where the supported text starts'),
     answerEnd: z.int().describe('Offset in `answer` where the supported text ends (exclusive)'),
@@ -46,7 +46,7 @@ export const ChatAnswer = z
       .enum(['nothing_found', 'not_in_archive', 'unsupported'])
       .nullable()
       .describe(
-        'Reason for a missing answer: nothing matches the question, the matches do not answer it, or no statement of the answer could be verified. null if the question is answered',
+        'Reason for a missing answer: nothing matches the question, the matches do not answer it, or no statement of the answer could be verified. null if the question is answered.',
       ),
     citations: z.array(Citation),
     reasoning: z
@@ -77,7 +77,10 @@ export const chatRequest = {
       .max(100)
       .default([])
       .describe(`Earlier questions and answers, oldest first. The last ${EXCHANGES_MAX} exchanges are used.`),
-    branches: z.enum(['active', 'all']).default('active').describe('all: also search regenerated answers'),
+    branches: z
+      .enum(['active', 'all'])
+      .default('active')
+      .describe('`all`: also searches earlier versions of questions and answers'),
     ...filters,
   }),
   maxBodyBytes: 1_000_000,

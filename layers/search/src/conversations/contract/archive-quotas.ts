@@ -11,7 +11,7 @@ const GB = 1_000_000_000
 
 /**
  * Quotas by tier of the platform; the plan Agency has the tier `team`. At list prices (docs/aws.md), the maximum
- * monthly cost of an archive is below the price of its plan. For a free archive, the limits of the stage also apply.
+ * monthly cost of an archive is below the price of its plan. The limits of the stage apply in addition.
  */
 export const ARCHIVE_QUOTAS = {
   free: { bytes: 10 * GB, embeddingTokens: 20_000_000, questions: 500 },

@@ -8,7 +8,7 @@ const perKey = (pool: string, requests: number): RateDefinition & { readonly poo
   headers: 'x-ratelimit',
 })
 
-/** Search, browsing and conversations together (spec supporting-services 8). */
+/** All reads of the archive together (spec supporting-services 8). */
 export const READ_RATE = perKey('reads', 60)
 
 /** Questions to the archive and to notebooks together (spec supporting-services 8). */
@@ -19,7 +19,7 @@ export const UPLOAD_RATE = perKey('uploads', 20)
 
 export const WRITE_RATE = perKey('writes', 120)
 
-/** URLs of parts: a file of 1 GB has twenty parts, each requested once. */
+/** URLs of parts. A file of 1 GB has 20 parts, so it needs 20 URLs. */
 export const PART_RATE = perKey('parts', 120)
 
 export const STATUS_RATE = perKey('status', 120)

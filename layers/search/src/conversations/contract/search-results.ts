@@ -11,7 +11,7 @@ const SearchHit = z
     messageIds: z.array(z.string()).describe('Messages of the passage'),
     branch: Branch,
     kind: z.enum(['messages', 'attachment']),
-    createdAt: z.string().nullable(),
+    createdAt: z.string().nullable().describe('Time of the passage; null if unknown'),
     score: z.number().min(0).max(1),
     snippet: z.object({
       text: z.string(),
@@ -29,7 +29,7 @@ export const SearchResult = z
       .min(0)
       .max(1)
       .describe(
-        'Score of the best passage: the cosine of query and passage if the embedding is semantic, otherwise the share of the best possible match of the words. Results are ordered by rank; a score is never higher than that of the previous result.',
+        'Score of the best passage. With an embedding model, the cosine of query and passage; otherwise, the share of the best possible match of the words. Results are ordered by rank; a score is never higher than the score of the previous result.',
       ),
     hits: z.array(SearchHit).max(3).describe('Best matching passages of the conversation'),
   })
@@ -40,7 +40,10 @@ export const searchQuery = z.strictObject({
   q: z.string().min(1).max(1000).regex(/\S/, 'must not be blank').describe('Search query'),
   limit: z.int().min(1).max(RESULTS_MAX).default(10).describe('Maximum number of conversations'),
   threshold: z.number().min(0).max(1).default(0).describe('Minimum score; results with a lower score are omitted'),
-  branches: z.enum(['active', 'all']).default('active').describe('all: also search regenerated answers'),
+  branches: z
+    .enum(['active', 'all'])
+    .default('active')
+    .describe('`all`: also searches earlier versions of questions and answers'),
   ...filters,
 })
 

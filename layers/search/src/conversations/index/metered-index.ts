@@ -2,7 +2,7 @@ import { type EmbeddingModel, embedAll, embeddedTokens } from '../../embeddings/
 import type { Embedder, SearchIndex } from '../../index/index.ts'
 import type { Counts, Meter } from '../meter-table.ts'
 
-/** Long enough for a batch with retries. A user's query has a shorter limit. */
+/** Time limits: long enough for a batch of documents with retries, and shorter for the query of a waiting user. */
 const DOCUMENTS_MS = 120_000
 const QUERY_MS = 5_000
 
@@ -24,7 +24,7 @@ export const embedder = (model: EmbeddingModel): Embedder => {
   }
 }
 
-const counting = (embedding: EmbeddingModel, note: (counts: Counts) => void): EmbeddingModel => ({
+const countingModel = (embedding: EmbeddingModel, note: (counts: Counts) => void): EmbeddingModel => ({
   ...embedding,
   embed(texts, input, signal) {
     const windows = input === 'document' ? texts.length : 0
@@ -38,19 +38,19 @@ const counting = (embedding: EmbeddingModel, note: (counts: Counts) => void): Em
   },
 })
 
-/** Wraps an index to count embeddings for the workspace that causes them. `of` builds the index over a model. */
+/** Returns an index that counts embeddings for the workspace that causes them. `buildIndex` builds it for a model. */
 export const meteredIndex = (
-  of: (embedding: Embedder) => SearchIndex,
+  buildIndex: (embedding: Embedder) => SearchIndex,
   embedding: EmbeddingModel,
   { note, flush }: Meter,
 ): SearchIndex => {
-  const indexOf = (workspace: string): SearchIndex =>
-    of(embedder(counting(embedding, (counts) => note(workspace, counts))))
-  const plain = of(embedder(embedding))
+  const indexFor = (workspace: string): SearchIndex =>
+    buildIndex(embedder(countingModel(embedding, (counts) => note(workspace, counts))))
+  const unmeteredIndex = buildIndex(embedder(embedding))
   return {
-    ...plain,
-    add: (batch) => indexOf(batch.workspace).add(batch).finally(flush),
-    // A search counts further usage and writes all counts together.
-    search: (query) => indexOf(query.workspace).search(query),
+    ...unmeteredIndex,
+    add: (batch) => indexFor(batch.workspace).add(batch).finally(flush),
+    // The route of the search counts further usage and writes all counts together.
+    search: (query) => indexFor(query.workspace).search(query),
   }
 }

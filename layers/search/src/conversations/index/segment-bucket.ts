@@ -11,13 +11,13 @@ export interface ArchiveObjects {
   remove(keys: readonly string[]): Promise<void>
 }
 
-/** Encodes a workspace or an id as a part of an object key; they may contain any character. */
-export const keyWord = (text: string): string => encodeURIComponent(text).replaceAll('~', '%7E').replaceAll('%', '~')
+/** Encodes a workspace or an id as a part of an object key, because it may contain any character. */
+export const keyPart = (text: string): string => encodeURIComponent(text).replaceAll('~', '%7E').replaceAll('%', '~')
 
 export const segmentBucket = (bucket: ArchiveObjects): SegmentBucket => ({
   keysOf: (workspace, segment) => ({
-    resident: `segments/${keyWord(workspace)}/${segment}.index`,
-    texts: `segments/${keyWord(workspace)}/${segment}.texts`,
+    resident: `segments/${keyPart(workspace)}/${segment}.index`,
+    texts: `segments/${keyPart(workspace)}/${segment}.texts`,
   }),
   put: (key, bytes) => bucket.put(key, bytes),
   read: (key) => bucket.read(key),

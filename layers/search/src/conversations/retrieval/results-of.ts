@@ -1,13 +1,13 @@
-import { type TermAt, termsAt, termsOf } from '../../index/index.ts'
+import { type TermPosition, termsAt, termsOf } from '../../index/index.ts'
 import type { SearchResult } from '../contract/search-results.ts'
 import { summaryOf } from '../summary-of.ts'
 import { type FoundConversation, passagesOf, type RetrieveDeps } from './retrieve.ts'
 
-/** About three lines. */
-const LENGTH = 280
+/** Length of a snippet: about three lines. */
+const SNIPPET_CHARACTERS = 280
 
-/** Characters before the first match. */
-const LEAD = 60
+/** Characters of a snippet before the first match. */
+const LEAD_CHARACTERS = 60
 
 interface Snippet {
   readonly text: string
@@ -15,32 +15,35 @@ interface Snippet {
   readonly highlights: { readonly start: number; readonly end: number }[]
 }
 
-const bestStart = (matches: readonly TermAt[]): number => {
-  let best = 0
-  let most = 0
+const bestStart = (matches: readonly TermPosition[]): number => {
+  let bestOffset = 0
+  let termsMax = 0
   matches.forEach(({ start }, i) => {
-    const near = matches.slice(i).filter((other) => other.end <= start + LENGTH - LEAD)
-    const distinct = new Set(near.map(({ term }) => term)).size
-    if (distinct > most) [best, most] = [start, distinct]
+    const nearbyMatches = matches.slice(i).filter((other) => other.end <= start + SNIPPET_CHARACTERS - LEAD_CHARACTERS)
+    const distinctTerms = new Set(nearbyMatches.map(({ term }) => term)).size
+    if (distinctTerms > termsMax) {
+      bestOffset = start
+      termsMax = distinctTerms
+    }
   })
-  return best
+  return bestOffset
 }
 
-const wordStart = (text: string, at: number): number => {
-  if (at <= 0) return 0
-  const space = text.lastIndexOf(' ', at)
-  return space > at - 30 && space >= 0 ? space + 1 : at
+const wordStart = (text: string, offset: number): number => {
+  if (offset <= 0) return 0
+  const space = text.lastIndexOf(' ', offset)
+  return space > offset - 30 && space >= 0 ? space + 1 : offset
 }
 
-const snippetOf = (text: string, query: ReadonlySet<string>): Snippet => {
-  const matches = termsAt(text).filter(({ term }) => query.has(term))
-  const from = wordStart(text, bestStart(matches) - LEAD)
-  const end = from + LENGTH >= text.length ? text.length : wordStart(text, from + LENGTH)
-  const piece = text.slice(from, end).toWellFormed().trimEnd()
+const snippetOf = (text: string, queryTerms: ReadonlySet<string>): Snippet => {
+  const matches = termsAt(text).filter(({ term }) => queryTerms.has(term))
+  const from = wordStart(text, bestStart(matches) - LEAD_CHARACTERS)
+  const end = from + SNIPPET_CHARACTERS >= text.length ? text.length : wordStart(text, from + SNIPPET_CHARACTERS)
+  const snippetText = text.slice(from, end).toWellFormed().trimEnd()
   const highlights = matches
-    .filter((word) => word.start >= from && word.end <= from + piece.length)
-    .map((word) => ({ start: word.start - from, end: word.end - from }))
-  return { text: piece, highlights }
+    .filter((match) => match.start >= from && match.end <= from + snippetText.length)
+    .map((match) => ({ start: match.start - from, end: match.end - from }))
+  return { text: snippetText, highlights }
 }
 
 const HITS_MAX = 3
@@ -48,22 +51,22 @@ const HITS_MAX = 3
 const rounded = (score: number): number => Math.round(score * 10_000) / 10_000
 
 /**
- * Skips the header of a window, because the result already has title and date, unless only the header contains the
- * words.
+ * Returns a snippet without the header of the window, because the result contains title and date, unless only the header
+ * contains the words.
  */
-const highlightedSnippet = (text: string, query: ReadonlySet<string>): Snippet => {
-  const snippet = snippetOf(text.slice(text.indexOf('\n') + 1), query)
+const highlightedSnippet = (text: string, queryTerms: ReadonlySet<string>): Snippet => {
+  const snippet = snippetOf(text.slice(text.indexOf('\n') + 1), queryTerms)
   if (snippet.highlights.length > 0) return snippet
-  const whole = snippetOf(text, query)
-  return whole.highlights.length > 0 ? whole : snippet
+  const snippetWithHeader = snippetOf(text, queryTerms)
+  return snippetWithHeader.highlights.length > 0 ? snippetWithHeader : snippet
 }
 
-/** Returns the scores of ranked results: the best of each, and never higher than that of the previous result. */
+/** Returns a score per result: the score of its best hit, but never higher than the score of the previous result. */
 const descendingScores = (conversations: readonly FoundConversation[]): number[] => {
-  let least = 1
+  let previousScore = 1
   return conversations.map(({ hits }) => {
-    least = Math.min(least, Math.max(...hits.map(({ score }) => score)))
-    return least
+    previousScore = Math.min(previousScore, Math.max(...hits.map(({ score }) => score)))
+    return previousScore
   })
 }
 
@@ -73,7 +76,7 @@ export const resultsOf = async (
   text: string,
   conversations: readonly FoundConversation[],
 ): Promise<SearchResult[]> => {
-  const query = new Set(termsOf(text))
+  const queryTerms = new Set(termsOf(text))
   const passages = Map.groupBy(
     await passagesOf(deps, workspace, conversations, HITS_MAX),
     ({ row }) => row.conversation,
@@ -88,7 +91,7 @@ export const resultsOf = async (
       kind: passage.kind,
       createdAt: passage.createdAt,
       score: rounded(Math.min(hit.score, scores[i] ?? 0)),
-      snippet: highlightedSnippet(passage.text, query),
+      snippet: highlightedSnippet(passage.text, queryTerms),
     })),
   }))
 }

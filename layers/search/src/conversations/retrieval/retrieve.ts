@@ -3,7 +3,7 @@ import type { ConversationReader, ConversationRow } from '../read-conversations.
 import { boundedId } from '../text-bounds.ts'
 
 /**
- * Enough windows to include the requested conversations (archive reference, 6.2), and the maximum if many are outdated.
+ * Number of windows to search (archive reference, 6.2). It grows up to the maximum while too few conversations are found.
  */
 const WINDOWS_MIN = 200
 const WINDOWS_MAX = 3_200
@@ -33,10 +33,10 @@ export interface FoundPassage {
   readonly passage: Passage
 }
 
-const current = (hits: readonly WindowHit[], row: ConversationRow | undefined): readonly WindowHit[] => {
-  const current = hits.filter(({ version }) => version === row?.content_hash)
-  const windows = new Set<string>()
-  return current.filter(({ window }) => !windows.has(window) && windows.add(window))
+const distinctCurrentHits = (hits: readonly WindowHit[], row: ConversationRow | undefined): readonly WindowHit[] => {
+  const hitsOfVersion = hits.filter(({ version }) => version === row?.content_hash)
+  const seenWindows = new Set<string>()
+  return hitsOfVersion.filter(({ window }) => !seenWindows.has(window) && seenWindows.add(window))
 }
 
 /**
@@ -48,30 +48,30 @@ const currentConversations = async (
   { workspace, threshold, limit }: Retrieval,
   { windows, conversations: ranked }: SearchResult,
 ): Promise<readonly FoundConversation[]> => {
-  const good = windows.filter(({ score }) => score > 0 && score >= threshold)
-  const hitsOf = Map.groupBy(good, ({ conversationId }) => conversationId)
+  const matchingHits = windows.filter(({ score }) => score > 0 && score >= threshold)
+  const hitsOf = Map.groupBy(matchingHits, ({ conversationId }) => conversationId)
   const candidates = ranked.filter((id) => hitsOf.has(id))
   const accepted: FoundConversation[] = []
-  for (let at = 0; at < candidates.length && accepted.length < limit; at += limit) {
-    const ids = candidates.slice(at, at + limit)
+  for (let start = 0; start < candidates.length && accepted.length < limit; start += limit) {
+    const ids = candidates.slice(start, start + limit)
     const rows = await conversations.getAll(workspace, ids)
     for (const id of ids) {
       const row = rows.get(id)
-      const hits = current(hitsOf.get(id) ?? [], row)
+      const hits = distinctCurrentHits(hitsOf.get(id) ?? [], row)
       if (row?.workspace === workspace && hits.length > 0) accepted.push({ row, hits })
     }
   }
   return accepted
 }
 
-/** Returns the best conversations, best first. Each hit is checked against the workspace's own rows. */
+/** Returns the best conversations, best first. Each hit is checked against the rows of the workspace. */
 export const retrieve = async (deps: RetrieveDeps, retrieval: Retrieval): Promise<readonly FoundConversation[]> => {
   const { workspace, text, branches, filter, limit } = retrieval
-  for (let windows = WINDOWS_MIN; ; windows *= 4) {
-    const result = await deps.index.search({ workspace, text, branches, filter, limit: windows })
-    const live = await currentConversations(deps, retrieval, result)
-    const isAll = result.windows.length < windows || windows >= WINDOWS_MAX
-    if (live.length >= limit || isAll) return live.slice(0, limit)
+  for (let windowsMax = WINDOWS_MIN; ; windowsMax *= 4) {
+    const result = await deps.index.search({ workspace, text, branches, filter, limit: windowsMax })
+    const found = await currentConversations(deps, retrieval, result)
+    const isLastAttempt = result.windows.length < windowsMax || windowsMax >= WINDOWS_MAX
+    if (found.length >= limit || isLastAttempt) return found.slice(0, limit)
   }
 }
 
@@ -86,8 +86,8 @@ export const passagesOf = async (
     workspace,
     bestHits.map(({ hit }) => hit),
   )
-  return bestHits.flatMap((each, i) => {
+  return bestHits.flatMap((bestHit, i) => {
     const passage = passages[i]
-    return passage ? [{ ...each, passage: { ...passage, messageIds: passage.messageIds.map(boundedId) } }] : []
+    return passage ? [{ ...bestHit, passage: { ...passage, messageIds: passage.messageIds.map(boundedId) } }] : []
   })
 }

@@ -17,7 +17,7 @@ export const conversationRow = rowKind({
   schema: z.object({
     workspace: z.string(),
     conversation: z.string(),
-    /** Its last change according to the export: the sort key of lists. */
+    /** Last change according to the export: the sort key of lists. */
     listed_at: z.string(),
     vendor: z.enum(VENDORS),
     source_id: z.string(),

@@ -7,7 +7,7 @@ export {
   INGEST_STATES,
   IngestError,
   ingestRow,
-  Ledger,
+  OutcomeCounts,
   SplitterPosition,
   UnsupportedShape,
 } from './ingest-rows.ts'

@@ -13,7 +13,7 @@ export const INGEST_STATES = [
   'deleting',
 ] as const
 
-/** Reasons why a file cannot be read as a whole; a retry would not help. */
+/** Reasons why a file cannot be read completely. A retry would not help. */
 export const FAILURE_CODES = [
   'empty_file',
   'unknown_format',
@@ -28,8 +28,8 @@ export const FAILURE_CODES = [
 ] as const
 export type FailureCode = (typeof FAILURE_CODES)[number]
 
-/** Every item of a file is counted in `seen` and in exactly one other member. */
-export const Ledger = z.object({
+/** Numbers of items by outcome. Every item of a file is counted in `seen` and in exactly one other number. */
+export const OutcomeCounts = z.object({
   seen: z.int(),
   ingested: z.int(),
   unchanged: z.int(),
@@ -39,13 +39,14 @@ export const Ledger = z.object({
   oversize: z.int(),
   unsupported: z.int(),
 })
-export type Ledger = z.infer<typeof Ledger>
+export type OutcomeCounts = z.infer<typeof OutcomeCounts>
 
 export const IngestError = z.object({ file: z.int(), index: z.int(), ...Range.shape, code: z.string() })
 
-/** Complete items of one unknown shape: the first one, and their number. */
+/** Complete items with one set of field names that no reader knows: the first item, and their number. */
 export const UnsupportedShape = z.object({ ...IngestError.shape, keys: z.array(z.string()), count: z.int() })
 
+/** Position between two items of a file; see `Position` in @signet/chat-exports. */
 export const SplitterPosition = z.object({
   offset: z.int(),
   root: z.enum(['array', 'object', 'envelope', 'single', 'lines', 'cells']),
@@ -74,30 +75,30 @@ export const ingestRow = rowKind({
     lease: z.string().optional(),
     revision: z.int(),
     queued_at: z.string(),
-    /** Time until which it waits for embeddings, after the stage has used up those of the day. */
+    /** Time until which the import waits, after the stage has reached its daily limit of embeddings. */
     paused_until: z.string().optional(),
     began_at: z.string().optional(),
     ended_at: z.string().optional(),
-    /** Claims since the last progress. An import without progress is not retried forever. */
+    /** Claims since the last progress. After too many, the import is abandoned. */
     tries: z.int().optional(),
     files_found: z.int().optional(),
     bytes_before: z.int().optional(),
     bytes_total: z.int(),
     bytes_done: z.int(),
-    /** Start of the next batch; without `place`, the beginning of the file. */
+    /** File number and start of the next batch; without `position`, the beginning of the file. */
     file: z.int(),
-    place: SplitterPosition.optional(),
-    /** End of the planned slices that start at `place`, once all are known. */
+    position: SplitterPosition.optional(),
+    /** End of the slices that start at `position`; absent until all are planned. */
     planned_to: SplitterPosition.optional(),
     deferred_done: z.int().optional(),
     /**
-     * A position before the first line of a thread in this file. Threads are assembled at the end of the file;
+     * A position before the first line of a thread in this file. Threads are assembled after all other items;
      * `threads_done` counts them.
      */
     fragments_from: SplitterPosition.optional(),
     threads_done: z.int().optional(),
     checkpoint_at: z.string().optional(),
-    counts: Ledger,
+    counts: OutcomeCounts,
     errors: z.array(IngestError),
     unsupported: z.array(UnsupportedShape).optional(),
     failure: z.string().optional(),

@@ -3,7 +3,7 @@ import * as z from 'zod'
 
 export const TELEMETRY_DAYS_MAX = 400
 
-export const METERED = [
+export const METER_COUNTERS = [
   'searches',
   'questions',
   'refusals',
@@ -17,7 +17,7 @@ export const METERED = [
 
 const count = z.int().optional()
 
-/** Usage counters of a workspace and day. Repeated work counts again, because it is paid again. */
+/** Usage counters of a workspace and day. Repeated work counts again, because it costs again. */
 export const meterRow = rowKind({
   name: 'Usage of an archive on one day',
   prefix: 'METER#',

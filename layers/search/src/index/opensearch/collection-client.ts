@@ -3,28 +3,28 @@ import { awsSigning } from '@signet/kernel/aws-signing'
 import { type SignedFetch, type SignedRequest, signedFetch } from '@signet/kernel/signed-fetch'
 import { COLLECTION_INDEX } from './collection-mapping.ts'
 
-export interface CollectionAnswer {
+export interface CollectionResponse {
   readonly status: number
   readonly body: unknown
 }
 
 export interface CollectionClient {
-  /** @throws Error without a readable response; named SlowDown if a retry may help */
+  /** @throws Error if the search failed; its name is SlowDown if a retry may help */
   search(body: unknown): Promise<unknown>
   /**
    * Makes one attempt.
    * @throws TypeError or TimeoutError without a response; the write may have happened nevertheless
    */
-  bulk(lines: readonly unknown[]): Promise<CollectionAnswer>
+  bulk(lines: readonly unknown[]): Promise<CollectionResponse>
 }
 
 /** A collection that has scaled to zero needs up to half a minute for its first response. */
 const SEARCH_MS = 25_000
 const BULK_MS = 60_000
-const SEARCH = { isRepeatable: true, retries: 2, timeoutMs: SEARCH_MS } as const
+const SEARCH_OPTIONS = { isRepeatable: true, retries: 2, timeoutMs: SEARCH_MS } as const
 
 /** A second request would store windows twice. */
-const BULK = { isRepeatable: false, retries: 0, timeoutMs: BULK_MS } as const
+const BULK_OPTIONS = { isRepeatable: false, retries: 0, timeoutMs: BULK_MS } as const
 
 export interface CollectionDeps {
   readonly send: SignedFetch
@@ -49,7 +49,7 @@ export const collectionClient = ({ send, baseUrl }: CollectionDeps): CollectionC
       try {
         // Limits all attempts together.
         const signal = AbortSignal.timeout(SEARCH_MS)
-        response = await post('_search', 'application/json', JSON.stringify(body), { ...SEARCH, signal })
+        response = await post('_search', 'application/json', JSON.stringify(body), { ...SEARCH_OPTIONS, signal })
       } catch (error) {
         throw slowDown(`The collection did not respond: ${error instanceof Error ? error.name : 'no reason'}`)
       }
@@ -61,11 +61,13 @@ export const collectionClient = ({ send, baseUrl }: CollectionDeps): CollectionC
     },
     async bulk(lines) {
       const body = `${lines.map((line) => JSON.stringify(line)).join('\n')}\n`
-      const { ok, status, ...response } = await post('_bulk', 'application/x-ndjson', body, BULK).then(async (got) => ({
-        ok: got.ok,
-        status: got.status,
-        text: await got.text(),
-      }))
+      const { ok, status, ...response } = await post('_bulk', 'application/x-ndjson', body, BULK_OPTIONS).then(
+        async (bulkResponse) => ({
+          ok: bulkResponse.ok,
+          status: bulkResponse.status,
+          text: await bulkResponse.text(),
+        }),
+      )
       return { status, body: ok ? JSON.parse(response.text) : undefined }
     },
   }

@@ -18,25 +18,25 @@ export interface CollectionIndexDeps {
   readonly collection: CollectionClient
   readonly windows: WindowTable
   readonly embedding: Embedder
-  readonly sweeps: { ask(workspace: string): Promise<void> }
+  readonly sweeps: { request(workspace: string): Promise<void> }
   readonly now: Clock
   readonly newId: NewId
   readonly wait?: (ms: number) => Promise<unknown>
 }
 
 const byConversation = (batch: string, { stored }: StoredWindowIds): StoredWindows[] =>
-  [...Map.groupBy(stored, ({ document }) => document.conversationId)].map(([conversation, ofConversation]) => ({
+  [...Map.groupBy(stored, ({ document }) => document.conversationId)].map(([conversation, conversationWindows]) => ({
     conversation,
     batch,
-    sends: [...new Set(ofConversation.map(({ send }) => send))],
-    ids: ofConversation.map(({ id }) => id),
-    space: ofConversation[0]?.document.space ?? '',
-    version: ofConversation[0]?.document.sourceVersion ?? '',
+    sends: [...new Set(conversationWindows.map(({ send }) => send))],
+    ids: conversationWindows.map(({ id }) => id),
+    space: conversationWindows[0]?.document.space ?? '',
+    version: conversationWindows[0]?.document.sourceVersion ?? '',
   }))
 
 /**
- * Adds a batch, and may be repeated from any line. The ids of windows that an interrupted run sent are unknown: those
- * windows are found twice until the sweep has deleted windows without a row.
+ * Adds a batch. A run that was interrupted at any line may be repeated. The ids of the windows that it sent are unknown,
+ * so these windows are found twice until the sweep has deleted windows without a row.
  */
 const addBatch = async (
   deps: CollectionIndexDeps,
@@ -45,17 +45,17 @@ const addBatch = async (
   const { windows, embedding, sweeps, now } = deps
   const batch = batchName(workspace, batchId)
   const ids = conversations.map(({ conversationId }) => conversationId)
-  const stored = await windows.stored(workspace, batch, ids)
+  const stored = await windows.conversationsStored(workspace, batch, ids)
   const missing = conversations.filter(({ conversationId }) => !stored.has(conversationId))
   if (missing.length === 0) return
   const documents = await windowDocuments(embedding, workspace, missing)
-  const isFirst = await windows.begin(workspace, batch)
-  const sent = await sendWindows(deps, documents, { batch, addedAt: now().toISOString() })
-  const sends = [...new Set(sent.stored.map(({ send }) => send))]
-  await windows.keepBatch(workspace, { batch, sends, windows: sent.stored.length })
-  await windows.keep(workspace, byConversation(batch, sent))
-  if (isFirst && !sent.isUnsure) await windows.settle(workspace, batch)
-  else await sweeps.ask(workspace)
+  const isFirst = await windows.markUnsure(workspace, batch)
+  const storedIds = await sendWindows(deps, documents, { batch, addedAt: now().toISOString() })
+  const sends = [...new Set(storedIds.stored.map(({ send }) => send))]
+  await windows.recordBatch(workspace, { batch, sends, windows: storedIds.stored.length })
+  await windows.record(workspace, byConversation(batch, storedIds))
+  if (isFirst && !storedIds.isUnsure) await windows.clearUnsure(workspace, batch)
+  else await sweeps.request(workspace)
 }
 
 const removeConversations = async (
@@ -65,10 +65,10 @@ const removeConversations = async (
 ): Promise<void> => {
   const { windows, sweeps, newId } = deps
   for (const conversation of conversationIds) {
-    const rows = await windows.of(workspace, conversation)
+    const rows = await windows.rowsOf(workspace, conversation)
     const sends = [...new Set(rows.flatMap((row) => row.sends))]
-    // Hides windows first, because deleted ones are still shown for a while. The sweep finds windows without rows that
-    // an interrupted worker sent.
+    // Hides windows first, because the collection shows deleted ones for up to a minute. The sweep finds windows
+    // without rows that an interrupted worker sent.
     await windows.hide(workspace, newId(), [{ conversation, sends }])
     await deleteWindows(
       deps,
@@ -76,33 +76,33 @@ const removeConversations = async (
     )
     await windows.deleteRows(workspace, conversation, rows)
   }
-  await sweeps.ask(workspace)
+  await sweeps.request(workspace)
 }
 
-const lackedOf = async (
+const missingConversations = async (
   { windows, embedding }: CollectionIndexDeps,
   workspace: string,
-  conversations: Parameters<SearchIndex['lacking']>[1],
+  conversations: Parameters<SearchIndex['missing']>[1],
 ): Promise<ReadonlySet<string>> => {
   const space = spaceName(embedding)
-  const rows = await pMap(conversations, ({ conversationId }) => windows.of(workspace, conversationId), {
+  const rows = await pMap(conversations, ({ conversationId }) => windows.rowsOf(workspace, conversationId), {
     concurrency: ROWS_AT_ONCE,
   })
-  const lost = conversations.filter(
+  const unindexed = conversations.filter(
     ({ version }, i) => !rows[i]?.some((row) => row.part === '0' && row.space === space && row.version === version),
   )
-  return new Set(lost.map(({ conversationId }) => conversationId))
+  return new Set(unindexed.map(({ conversationId }) => conversationId))
 }
 
-/** Deletes windows with vectors of another model. No content is lost: each window exists again under the same key. */
-const droppedOutdated = async (
+/** Deletes windows with vectors of another model. No content is unindexed: each window exists again under the same key. */
+const dropOutdatedWindows = async (
   deps: CollectionIndexDeps,
   workspace: string,
   conversationIds: readonly string[],
 ): Promise<void> => {
   const space = spaceName(deps.embedding)
   for (const conversation of conversationIds) {
-    const rows = (await deps.windows.of(workspace, conversation)).filter((row) => row.space !== space)
+    const rows = (await deps.windows.rowsOf(workspace, conversation)).filter((row) => row.space !== space)
     await deleteWindows(
       deps,
       rows.flatMap((row) => row.ids),
@@ -133,9 +133,9 @@ const isBatchSettled = async (deps: CollectionIndexDeps, workspace: string, batc
  * collection has deleted them.
  */
 export const collectionIndex = (deps: CollectionIndexDeps): SearchIndex => ({
-  form: `collection ${spaceName(deps.embedding)}`,
-  lacking: (workspace, conversations) => lackedOf(deps, workspace, conversations),
-  dropOutdated: (workspace, conversationIds) => droppedOutdated(deps, workspace, conversationIds),
+  format: `collection ${spaceName(deps.embedding)}`,
+  missing: (workspace, conversations) => missingConversations(deps, workspace, conversations),
+  dropOutdated: (workspace, conversationIds) => dropOutdatedWindows(deps, workspace, conversationIds),
   windows: (workspace) => countWindows(deps, [{ term: { workspaceId: workspace } }]),
   add: (batch) => addBatch(deps, batch),
   remove: (workspace, conversationIds) => removeConversations(deps, workspace, conversationIds),

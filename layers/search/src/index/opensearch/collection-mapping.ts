@@ -20,7 +20,7 @@ export const COLLECTION_FIELDS = {
   kind: keyword,
   createdAt: { type: 'date' },
   messageIds: keyword,
-  /** Batch of an import, the request that sent it, and its time. */
+  /** Batch of an import, the id of the request that sent the window, and its time. */
   batch: keyword,
   send: keyword,
   addedAt: { type: 'date' },

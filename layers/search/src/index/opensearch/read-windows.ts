@@ -6,9 +6,10 @@ import type { WindowTable } from './window-table.ts'
 
 /** Windows per request: their texts are 2 KB each. */
 const WINDOWS_PER_READ = 200
+/** A window that was sent twice is stored twice. */
 const COPIES_MAX = 2
 
-const Answer = z.object({
+const SearchResponse = z.object({
   hits: z.object({
     hits: z.array(
       z.object({
@@ -28,9 +29,7 @@ const Answer = z.object({
   }),
 })
 
-const FIELDS = [
-  ...['chunkKey', 'windowKey', 'conversationId', 'send', 'messageIds', 'branch', 'kind', 'createdAt', 'text'],
-]
+const FIELDS = ['chunkKey', 'windowKey', 'conversationId', 'send', 'messageIds', 'branch', 'kind', 'createdAt', 'text']
 
 interface Deps {
   readonly collection: Pick<CollectionClient, 'search'>
@@ -44,17 +43,17 @@ export const readWindows = async (
   hits: readonly WindowHit[],
 ): Promise<readonly (Passage | undefined)[]> => {
   const isHidden = await hiddenHits(windows, workspace)
-  const keys = [...new Set(hits.map(({ place }) => place))]
+  const keys = [...new Set(hits.map(({ position }) => position))]
   const passages = new Map<string, Passage>()
-  for (let at = 0; at < keys.length; at += WINDOWS_PER_READ) {
-    const batch = keys.slice(at, at + WINDOWS_PER_READ)
+  for (let start = 0; start < keys.length; start += WINDOWS_PER_READ) {
+    const batch = keys.slice(start, start + WINDOWS_PER_READ)
     const filter = [{ term: { workspaceId: workspace } }, { terms: { chunkKey: batch } }]
     const body = { size: batch.length * COPIES_MAX, _source: FIELDS, query: { bool: { filter } } }
-    for (const { _source } of Answer.parse(await collection.search(body)).hits.hits) {
+    for (const { _source } of SearchResponse.parse(await collection.search(body)).hits.hits) {
       if (isHidden({ _source: { ..._source, sourceVersion: '' } })) continue
       const { windowKey, messageIds, branch, kind, createdAt = null, text } = _source
       passages.set(_source.chunkKey, { windowKey, messageIds, branch, kind, createdAt, text })
     }
   }
-  return hits.map(({ place }) => passages.get(place))
+  return hits.map(({ position }) => passages.get(position))
 }

@@ -28,12 +28,16 @@ export const hitsOf = (answer: unknown): readonly OpenSearchHit[] => Hits.parse(
 
 export const wordsOf = (
   answer: unknown,
-): { readonly hits: readonly OpenSearchHit[]; readonly holds: (term: number) => number; readonly all: number } => {
+): {
+  readonly hits: readonly OpenSearchHit[]
+  readonly windowsWith: (term: number) => number
+  readonly windowCount: number
+} => {
   const { hits, aggregations } = Words.parse(answer)
   return {
     hits: hits.hits,
-    holds: (term) => aggregations.terms.buckets[`t${term}`]?.doc_count ?? 0,
-    all: aggregations.all.own.doc_count,
+    windowsWith: (term) => aggregations.terms.buckets[`t${term}`]?.doc_count ?? 0,
+    windowCount: aggregations.all.own.doc_count,
   }
 }
 
@@ -46,5 +50,5 @@ export const cosineOf = ({ _score }: Pick<OpenSearchHit, '_score'>): number => {
   return score > 0 ? 1 - 1 / score : -1
 }
 
-export const onceEach = (hits: readonly OpenSearchHit[]): OpenSearchHit[] =>
+export const withoutCopies = (hits: readonly OpenSearchHit[]): OpenSearchHit[] =>
   [...new Map(hits.toReversed().map((hit) => [hit._source.chunkKey, hit])).values()].toReversed()

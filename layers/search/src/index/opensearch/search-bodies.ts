@@ -3,14 +3,14 @@ import type { IndexQuery } from '../search-index.ts'
 /** OpenSearch accepts 65,536 values in a clause. */
 const VALUES_MAX = 50_000
 
-/** Number of additional windows to query, because windows may exist twice after a worker died. */
-const TWICE_MAX = 50
+/** Additional hits to request, because windows may be stored twice after a worker died. */
+const COPIES_MAX = 50
 
 /** Maximum terms of a query. A conversation used as a query has about a hundred. */
 export const TERMS_MAX = 128
 
 /** A term without occurrences matches similar spellings, at this share of its weight. */
-export const SPELLED_LIKE = 0.5
+export const FUZZY_WEIGHT = 0.5
 
 export type Clause = Readonly<Record<string, unknown>>
 export type Scope = Pick<IndexQuery, 'workspace' | 'branches' | 'filter'>
@@ -38,26 +38,26 @@ export const scopeClauses = ({ workspace, branches, filter }: Scope): Clause[] =
   ]
 }
 
-const termClause = (term: string, isSpelled: boolean, more: object): Clause =>
-  isSpelled
-    ? { fuzzy: { terms: { value: term, fuzziness: 'AUTO', ...more } } }
-    : { term: { terms: { value: term, ...more } } }
+const termClause = (term: string, isFuzzy: boolean, options: object): Clause =>
+  isFuzzy
+    ? { fuzzy: { terms: { value: term, fuzziness: 'AUTO', ...options } } }
+    : { term: { terms: { value: term, ...options } } }
 
 export const wordsBody = (
   scope: Scope,
   terms: readonly string[],
-  spelled: ReadonlySet<string>,
+  fuzzyTerms: ReadonlySet<string>,
   limit: number,
 ): Clause => ({
-  size: limit + TWICE_MAX,
+  size: limit + COPIES_MAX,
   _source: HIT_FIELDS,
   track_total_hits: false,
   query: {
     bool: {
       filter: scopeClauses(scope),
       should: terms.map((term, i) => {
-        const isSpelled = spelled.has(term)
-        return termClause(term, isSpelled, { _name: `t${i}`, ...(isSpelled ? { boost: SPELLED_LIKE } : {}) })
+        const isFuzzy = fuzzyTerms.has(term)
+        return termClause(term, isFuzzy, { _name: `t${i}`, ...(isFuzzy ? { boost: FUZZY_WEIGHT } : {}) })
       }),
       minimum_should_match: 1,
     },
@@ -65,7 +65,7 @@ export const wordsBody = (
   aggs: {
     terms: {
       filters: {
-        filters: Object.fromEntries(terms.map((term, i) => [`t${i}`, termClause(term, spelled.has(term), {})])),
+        filters: Object.fromEntries(terms.map((term, i) => [`t${i}`, termClause(term, fuzzyTerms.has(term), {})])),
       },
     },
     all: { global: {}, aggs: { own: { filter: { term: { workspaceId: scope.workspace } } } } },
@@ -76,7 +76,7 @@ export const wordsBody = (
  * Builds a query for the nearest windows. The filter is inside the clause, because k counts only matches of the filter.
  */
 export const nearestBody = (vector: readonly number[], filter: readonly Clause[], limit: number): Clause => {
-  const k = limit + TWICE_MAX
+  const k = limit + COPIES_MAX
   return {
     size: k,
     _source: HIT_FIELDS,

@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import type { NewId } from '@signet/kernel'
 import * as z from 'zod'
-import type { CollectionAnswer, CollectionClient } from './collection-client.ts'
+import type { CollectionClient, CollectionResponse } from './collection-client.ts'
 import type { WindowDocument } from './window-document.ts'
 
 /** Far below the 10 MiB that a collection accepts in one request. */
@@ -13,7 +13,7 @@ const ATTEMPTS_MAX = 6
 const FIRST_PAUSE_MS = 200
 
 const Item = z.object({ _id: z.string().optional(), status: z.int(), error: z.object({ type: z.string() }).optional() })
-const Answer = z.object({ items: z.array(z.record(z.string(), Item)) })
+const BulkResponse = z.object({ items: z.array(z.record(z.string(), Item)) })
 type Item = z.output<typeof Item>
 
 export interface SendDeps {
@@ -22,38 +22,38 @@ export interface SendDeps {
   readonly wait?: (ms: number) => Promise<unknown>
 }
 
-/** Stored windows: their ids in the order of the windows, and the requests that sent them. */
+/** Stored windows with the ids that the collection assigned; `send` is the id of the request that sent a window. */
 export interface StoredWindowIds {
   readonly stored: readonly { readonly document: WindowDocument; readonly id: string; readonly send: string }[]
-  /** True if a request got no response, so that it may have stored windows nevertheless. */
+  /** True if a request got no response: it may have stored windows under unknown ids. */
   readonly isUnsure: boolean
 }
 
-const isLater = (status: number): boolean => status === 429 || status >= 500
+const isTransientStatus = (status: number): boolean => status === 429 || status >= 500
 
-const refusedForGood = (status: number, type: string): Error =>
+const permanentError = (status: number, type: string): Error =>
   new Error(`The collection refused a line with ${status} ${type}`)
 
-/** Returns the items of a response, one per line; undefined if nothing was stored and all of it may be retried. */
-const itemsOf = ({ status, body }: CollectionAnswer, lines: number): readonly Item[] | undefined => {
+/** Returns the items of a response, one per line; undefined if nothing was stored and the request may be repeated. */
+const itemsOf = ({ status, body }: CollectionResponse, lines: number): readonly Item[] | undefined => {
   if (status === 429) return undefined
-  if (status >= 400) throw refusedForGood(status, 'for the whole request')
-  const items = Answer.parse(body).items.flatMap((item) => Object.values(item))
+  if (status >= 400) throw permanentError(status, 'for the whole request')
+  const items = BulkResponse.parse(body).items.flatMap((item) => Object.values(item))
   if (items.length === lines) return items
   throw new Error(`The collection returned ${items.length} results for ${lines} lines`)
 }
 
-/** Sends one request; undefined without a response, or for one from a gateway that does not know the outcome. */
+/** Sends one request; undefined without a response, or after a 5xx, which does not tell whether windows were stored. */
 const sendRequest = async (collection: SendDeps['collection'], lines: readonly unknown[]) => {
   try {
-    const answer = await collection.bulk(lines)
-    return answer.status >= 500 ? undefined : answer
+    const response = await collection.bulk(lines)
+    return response.status >= 500 ? undefined : response
   } catch {
     return undefined
   }
 }
 
-const paused = async ({ wait = (ms) => pause(ms * Math.random()) }: SendDeps, attempt: number): Promise<void> => {
+const pauseOrThrow = async ({ wait = (ms) => pause(ms * Math.random()) }: SendDeps, attempt: number): Promise<void> => {
   if (attempt === ATTEMPTS_MAX)
     throw Object.assign(new Error('The collection accepts no writes at the moment'), { name: 'SlowDown' })
   await wait(FIRST_PAUSE_MS * 2 ** attempt)
@@ -64,54 +64,58 @@ const groupsOf = (documents: readonly WindowDocument[]): WindowDocument[][] => {
   let bytes = 0
   for (const document of documents) {
     const size = JSON.stringify(document).length * 2
-    const open = groups.at(-1)
-    if (open === undefined || open.length >= REQUEST_WINDOWS_MAX || bytes + size > REQUEST_BYTES_MAX) {
+    const lastGroup = groups.at(-1)
+    if (lastGroup === undefined || lastGroup.length >= REQUEST_WINDOWS_MAX || bytes + size > REQUEST_BYTES_MAX) {
       groups.push([document])
       bytes = size
     } else {
-      open.push(document)
+      lastGroup.push(document)
       bytes += size
     }
   }
   return groups
 }
 
-/** Sends one group. Items with a temporary error are sent again separately; each request has its own name. */
-const sendGroup = async (deps: SendDeps, group: readonly WindowDocument[], more: object): Promise<StoredWindowIds> => {
+/** Sends one group. Items with a temporary error are sent again in another request with a new id. */
+const sendGroup = async (
+  deps: SendDeps,
+  group: readonly WindowDocument[],
+  sharedFields: object,
+): Promise<StoredWindowIds> => {
   const stored: StoredWindowIds['stored'][number][] = []
   let isUnsure = false
   let remaining = group
   for (let attempt = 1; remaining.length > 0; attempt++) {
     const send = deps.newId()
-    const lines = remaining.flatMap((document) => [{ index: {} }, { ...document, ...more, send }])
-    const answer = await sendRequest(deps.collection, lines)
-    if (answer === undefined) isUnsure = true
-    const items = answer && itemsOf(answer, remaining.length)
-    const refused: WindowDocument[] = []
+    const lines = remaining.flatMap((document) => [{ index: {} }, { ...document, ...sharedFields, send }])
+    const response = await sendRequest(deps.collection, lines)
+    if (response === undefined) isUnsure = true
+    const items = response && itemsOf(response, remaining.length)
+    const retryable: WindowDocument[] = []
     remaining.forEach((document, i) => {
       const { status, _id: id, error } = items?.[i] ?? { status: 429 }
       if (status < 300 && id !== undefined) stored.push({ document, id, send })
-      else if (isLater(status)) refused.push(document)
-      else throw refusedForGood(status, error?.type ?? '')
+      else if (isTransientStatus(status)) retryable.push(document)
+      else throw permanentError(status, error?.type ?? '')
     })
-    remaining = refused
-    if (remaining.length > 0) await paused(deps, attempt)
+    remaining = retryable
+    if (remaining.length > 0) await pauseOrThrow(deps, attempt)
   }
   return { stored, isUnsure }
 }
 
 /**
- * Sends windows; `more` contains their shared members.
- * @throws Error if one is permanently refused; SlowDown after many attempts
+ * Sends windows; `sharedFields` is added to each.
+ * @throws Error if a window is permanently refused; SlowDown after many attempts
  */
 export const sendWindows = async (
   deps: SendDeps,
   documents: readonly WindowDocument[],
-  more: object,
+  sharedFields: object,
 ): Promise<StoredWindowIds> => {
-  const sent: StoredWindowIds[] = []
-  for (const group of groupsOf(documents)) sent.push(await sendGroup(deps, group, more))
-  return { stored: sent.flatMap(({ stored }) => stored), isUnsure: sent.some(({ isUnsure }) => isUnsure) }
+  const results: StoredWindowIds[] = []
+  for (const group of groupsOf(documents)) results.push(await sendGroup(deps, group, sharedFields))
+  return { stored: results.flatMap(({ stored }) => stored), isUnsure: results.some(({ isUnsure }) => isUnsure) }
 }
 
 /** Deletes windows by their ids. Windows that do not exist are ignored. */
@@ -119,18 +123,18 @@ export const deleteWindows = async (deps: SendDeps, ids: readonly string[]): Pro
   let attempt = 0
   for (let remaining = ids; remaining.length > 0; ) {
     const group = remaining.slice(0, DELETIONS_MAX)
-    const answer = await sendRequest(
+    const response = await sendRequest(
       deps.collection,
       group.map((id) => ({ delete: { _id: id } })),
     )
-    const items = answer && itemsOf(answer, group.length)
+    const items = response && itemsOf(response, group.length)
     const failed = group.filter((_, i) => {
       const { status, error } = items?.[i] ?? { status: 429 }
-      if (status >= 300 && status !== 404 && !isLater(status)) throw refusedForGood(status, error?.type ?? '')
-      return isLater(status)
+      if (status >= 300 && status !== 404 && !isTransientStatus(status)) throw permanentError(status, error?.type ?? '')
+      return isTransientStatus(status)
     })
     remaining = [...failed, ...remaining.slice(DELETIONS_MAX)]
-    if (failed.length > 0) await paused(deps, ++attempt)
+    if (failed.length > 0) await pauseOrThrow(deps, ++attempt)
     else attempt = 0
   }
 }

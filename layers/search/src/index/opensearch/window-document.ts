@@ -14,10 +14,10 @@ export interface WindowDocument {
 const DATE = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.\d{1,9})?Z$/
 
 /** Digits of a vector's numbers: the error of a cosine stays below 0.0001. */
-const DIGITS = 5
+const VECTOR_DIGITS = 5
 
-export const shortened = (vector: Float32Array): number[] =>
-  Array.from(vector, (value) => Number(value.toFixed(DIGITS)))
+export const roundedVector = (vector: Float32Array): number[] =>
+  Array.from(vector, (value) => Number(value.toFixed(VECTOR_DIGITS)))
 
 const VERSION_CHARACTERS = 16
 
@@ -26,7 +26,7 @@ export const windowDocuments = async (
   workspace: string,
   conversations: IndexBatch['conversations'],
 ): Promise<WindowDocument[]> => {
-  const windows = conversations.flatMap(({ windows, ...about }) => windows.map((window) => ({ ...about, window })))
+  const windows = conversations.flatMap(({ windows, ...facts }) => windows.map((window) => ({ ...facts, window })))
   const vectors = await embedding.documents(windows.map(({ window }) => window.text))
   return windows.map(({ conversationId, version, vendor, model, window }, i) => ({
     chunkKey: `${window.windowKey}-${version.slice(0, VERSION_CHARACTERS)}`,
@@ -43,6 +43,6 @@ export const windowDocuments = async (
     text: window.text,
     terms: termsOf(window.text).join(' '),
     space: spaceName(embedding),
-    vec: shortened(vectors[i] ?? new Float32Array(embedding.dimensions)),
+    vec: roundedVector(vectors[i] ?? new Float32Array(embedding.dimensions)),
   }))
 }

@@ -7,8 +7,8 @@ const IDS_PER_ROW = 2_000
 const ROWS_AT_ONCE = 16
 
 /** Maximum delay until a collection shows a write: documented as "seconds to a minute", with a margin. */
-const SHOWN_MS = 5 * 60_000
-const HIDDEN_A_PAGE = 500
+const DISPLAY_DELAY_MS = 5 * 60_000
+const HIDDEN_ROWS_PER_PAGE = 500
 
 export type HiddenWindowsRow = RowOf<typeof hiddenWindows>
 
@@ -26,24 +26,26 @@ export interface StoredWindows {
  * immediately.
  */
 export interface WindowTable {
-  stored(workspace: string, batch: string, conversations: readonly string[]): Promise<ReadonlySet<string>>
-  keep(workspace: string, stored: readonly StoredWindows[]): Promise<void>
-  of(workspace: string, conversation: string): Promise<readonly RowOf<typeof storedWindows>[]>
+  /** Returns those of the conversations whose windows of the batch are recorded completely. */
+  conversationsStored(workspace: string, batch: string, conversations: readonly string[]): Promise<ReadonlySet<string>>
+  record(workspace: string, stored: readonly StoredWindows[]): Promise<void>
+  /** Returns the rows of stored windows of a conversation. */
+  rowsOf(workspace: string, conversation: string): Promise<readonly RowOf<typeof storedWindows>[]>
   deleteRows(workspace: string, conversation: string, rows: readonly RowOf<typeof storedWindows>[]): Promise<void>
   batch(workspace: string, batch: string): Promise<RowOf<typeof sentBatch> | undefined>
-  keepBatch(workspace: string, row: Omit<RowOf<typeof sentBatch>, 'added_at'>): Promise<void>
+  recordBatch(workspace: string, row: Omit<RowOf<typeof sentBatch>, 'added_at'>): Promise<void>
   /** Returns false if an earlier run has started the batch. */
-  begin(workspace: string, batch: string): Promise<boolean>
+  markUnsure(workspace: string, batch: string): Promise<boolean>
   unsure(workspace: string): Promise<readonly RowOf<typeof unsureBatch>[]>
-  settle(workspace: string, batch: string): Promise<void>
+  clearUnsure(workspace: string, batch: string): Promise<void>
   hide(workspace: string, id: string, conversations: HiddenWindowsRow['conversations']): Promise<void>
   hidden(workspace: string): Promise<readonly HiddenWindowsRow[]>
-  /** Returns hidden windows that the collection may still show; after a large deletion these are only a few. */
+  /** Returns the removals of the last minutes: the collection may still show their windows. */
   recentlyHidden(workspace: string): Promise<readonly HiddenWindowsRow[]>
   unhide(workspace: string, id: string): Promise<void>
 }
 
-/** Stores hidden windows. Their ids begin with the time, so that the latest can be read alone. */
+/** Stores removed conversations. Row ids begin with the time, so that the latest can be read alone. */
 const hiddenTable = (deps: TableDeps): Pick<WindowTable, 'hide' | 'hidden' | 'recentlyHidden' | 'unhide'> => {
   const rows = rowTable(hiddenWindows, deps)
   return {
@@ -54,16 +56,16 @@ const hiddenTable = (deps: TableDeps): Pick<WindowTable, 'hide' | 'hidden' | 're
     },
     hidden: (workspace) => rows.all({ workspace }),
     async recentlyHidden(workspace) {
-      const from = addMs(deps.now(), -SHOWN_MS).toISOString()
+      const from = addMs(deps.now(), -DISPLAY_DELAY_MS).toISOString()
       const recent: HiddenWindowsRow[] = []
       for (let cursor: string | null | undefined; cursor !== null; ) {
         const page: Page<typeof hiddenWindows> = await rows.page(
           { workspace },
-          { limit: HIDDEN_A_PAGE, cursor, newestFirst: true },
+          { limit: HIDDEN_ROWS_PER_PAGE, cursor, newestFirst: true },
         )
-        const inTime = page.rows.filter(({ since }) => since >= from)
-        recent.push(...inTime)
-        cursor = inTime.length < page.rows.length ? null : page.nextCursor
+        const recentRows = page.rows.filter(({ since }) => since >= from)
+        recent.push(...recentRows)
+        cursor = recentRows.length < page.rows.length ? null : page.nextCursor
       }
       return recent
     },
@@ -75,28 +77,29 @@ const hiddenTable = (deps: TableDeps): Pick<WindowTable, 'hide' | 'hidden' | 're
 
 export const windowTable = (deps: TableDeps): WindowTable => {
   const { now } = deps
-  const ids = rowTable(storedWindows, deps)
+  const idRows = rowTable(storedWindows, deps)
   const batches = rowTable(sentBatch, deps)
   const unsure = rowTable(unsureBatch, deps)
   const instant = () => now().toISOString()
   return {
-    async stored(workspace, batch, conversations) {
-      const first = (conversation: string) => ids.get({ workspace, conversation, batch, part: '0' })
-      const firstRows = await pMap(conversations, first, { concurrency: ROWS_AT_ONCE })
+    async conversationsStored(workspace, batch, conversations) {
+      const firstRowOf = (conversation: string) => idRows.get({ workspace, conversation, batch, part: '0' })
+      const firstRows = await pMap(conversations, firstRowOf, { concurrency: ROWS_AT_ONCE })
       return new Set(conversations.filter((_, i) => firstRows[i] !== undefined))
     },
-    async keep(workspace, stored) {
-      const keepOne = async ({
+    async record(workspace, stored) {
+      const recordConversation = async ({
         conversation,
         batch,
         sends,
-        ids: all,
+        ids: windowIds,
         space,
         version,
       }: StoredWindows): Promise<void> => {
-        for (let part = Math.ceil(all.length / IDS_PER_ROW) - 1; part >= 0; part--) {
-          const idsOfPart = all.slice(part * IDS_PER_ROW, (part + 1) * IDS_PER_ROW)
-          // Part 0 is written last. All parts belong to one run: rows of an interrupted run do not count.
+        for (let part = Math.ceil(windowIds.length / IDS_PER_ROW) - 1; part >= 0; part--) {
+          const idsOfPart = windowIds.slice(part * IDS_PER_ROW, (part + 1) * IDS_PER_ROW)
+          // Part 0 is written last. Other parts are named by the first request of the run, so that they do not
+          // overwrite rows of an interrupted run.
           const row = {
             batch,
             part: part === 0 ? '0' : `${part}-${sends[0]}`,
@@ -105,22 +108,22 @@ export const windowTable = (deps: TableDeps): WindowTable => {
             space,
             version,
           }
-          await ids.putNew({ workspace, conversation, batch, part: row.part }, row)
+          await idRows.putNew({ workspace, conversation, batch, part: row.part }, row)
         }
       }
-      await pMap(stored, keepOne, { concurrency: ROWS_AT_ONCE })
+      await pMap(stored, recordConversation, { concurrency: ROWS_AT_ONCE })
     },
-    of: (workspace, conversation) => ids.all({ workspace, conversation }),
+    rowsOf: (workspace, conversation) => idRows.all({ workspace, conversation }),
     async deleteRows(workspace, conversation, rows) {
-      for (const { batch, part } of rows) await ids.remove({ workspace, conversation, batch, part })
+      for (const { batch, part } of rows) await idRows.remove({ workspace, conversation, batch, part })
     },
     batch: (workspace, batch) => batches.get({ workspace, batch }),
-    async keepBatch(workspace, row) {
+    async recordBatch(workspace, row) {
       await batches.putNew({ workspace, batch: row.batch }, { ...row, added_at: instant() })
     },
-    begin: (workspace, batch) => unsure.putNew({ workspace, batch }, { batch, since: instant() }),
+    markUnsure: (workspace, batch) => unsure.putNew({ workspace, batch }, { batch, since: instant() }),
     unsure: (workspace) => unsure.all({ workspace }),
-    async settle(workspace, batch) {
+    async clearUnsure(workspace, batch) {
       await unsure.remove({ workspace, batch })
     },
     ...hiddenTable(deps),

@@ -18,8 +18,8 @@ export interface SegmentMeta {
   readonly conversations: readonly ConversationFacts[]
 }
 
-export const OTHER = 1
-export const ATTACHMENT = 2
+export const OTHER_BRANCH_FLAG = 1
+export const ATTACHMENT_FLAG = 2
 
 /** Windows per block of texts: reading one of them reads its block. */
 export const WINDOWS_PER_BLOCK = 48
@@ -47,16 +47,16 @@ export interface SegmentParts {
 
 const blocksOf = (texts: Iterable<StoredText>): { readonly bytes: Uint8Array; readonly lengths: readonly number[] } => {
   const blocks: Uint8Array[] = []
-  let open: StoredText[] = []
-  const close = () => {
-    if (open.length > 0) blocks.push(compressed(JSON.stringify(open)))
-    open = []
+  let currentBlock: StoredText[] = []
+  const closeBlock = () => {
+    if (currentBlock.length > 0) blocks.push(compressed(JSON.stringify(currentBlock)))
+    currentBlock = []
   }
   for (const text of texts) {
-    open.push(text)
-    if (open.length === WINDOWS_PER_BLOCK) close()
+    currentBlock.push(text)
+    if (currentBlock.length === WINDOWS_PER_BLOCK) closeBlock()
   }
-  close()
+  closeBlock()
   return { bytes: Buffer.concat(blocks), lengths: blocks.map(({ length }) => length) }
 }
 
@@ -64,21 +64,21 @@ const blocksOf = (texts: Iterable<StoredText>): { readonly bytes: Uint8Array; re
 export const segmentObjects = ({ meta, postings, texts, ...parts }: SegmentParts): SegmentObjects => {
   const terms = new ByteWriter()
   const termLengths = new ByteWriter()
-  const lists = new ByteWriter()
+  const postingBytes = new ByteWriter()
   const listLengths = new ByteWriter()
   for (const [term, list] of postings) {
     terms.bytes(term)
     termLengths.varint(term.length)
-    lists.bytes(list)
+    postingBytes.bytes(list)
     listLengths.varint(list.length)
   }
   const blocks = blocksOf(texts)
   const resident = packSections({
     meta: compressed(JSON.stringify(meta)),
-    terms: compressed(terms.done()),
-    termLengths: termLengths.done(),
-    postingLengths: listLengths.done(),
-    postings: lists.done(),
+    terms: compressed(terms.toBytes()),
+    termLengths: termLengths.toBytes(),
+    postingLengths: listLengths.toBytes(),
+    postings: postingBytes.toBytes(),
     counts: writeVarints(parts.counts),
     lengths: writeVarints(parts.lengths),
     flags: parts.flags,
@@ -89,20 +89,20 @@ export const segmentObjects = ({ meta, postings, texts, ...parts }: SegmentParts
   return { resident, texts: blocks.bytes, windows: parts.flags.length }
 }
 
-/** Adds a posting: the distance from the previous window, and the frequency of the term if it is not one. */
-export const writePosting = (list: ByteWriter, distance: number, times: number): void => {
-  list.varint(distance * 2 + (times > 1 ? 1 : 0))
-  if (times > 1) list.varint(times)
+/** Adds a posting: the distance from the previous window, and the frequency of the term if it is more than 1. */
+export const writePosting = (list: ByteWriter, distance: number, frequency: number): void => {
+  list.varint(distance * 2 + (frequency > 1 ? 1 : 0))
+  if (frequency > 1) list.varint(frequency)
 }
 
-class OpenList {
+class PostingList {
   readonly list = new ByteWriter(16)
-  last = -1
+  lastWindow = -1
   count = 0
 
-  add(window: number, times: number): void {
-    writePosting(this.list, window - this.last - 1, times)
-    this.last = window
+  add(window: number, frequency: number): void {
+    writePosting(this.list, window - this.lastWindow - 1, frequency)
+    this.lastWindow = window
     this.count++
   }
 }
@@ -120,42 +120,45 @@ const byBytes = ([a]: readonly [Uint8Array, unknown], [b]: readonly [Uint8Array,
   Buffer.compare(a, b)
 
 const postingsOf = (windows: readonly Window[]) => {
-  const open = new Map<string, OpenList>()
-  const lengths = windows.map(({ text }, at) => {
-    const times = new Map<string, number>()
+  const listsByTerm = new Map<string, PostingList>()
+  const lengths = windows.map(({ text }, window) => {
+    const frequencies = new Map<string, number>()
     const terms = termsOf(text)
-    for (const term of terms) times.set(term, (times.get(term) ?? 0) + 1)
-    for (const [term, count] of times) {
-      let list = open.get(term)
+    for (const term of terms) frequencies.set(term, (frequencies.get(term) ?? 0) + 1)
+    for (const [term, count] of frequencies) {
+      let list = listsByTerm.get(term)
       if (list === undefined) {
-        list = new OpenList()
-        open.set(term, list)
+        list = new PostingList()
+        listsByTerm.set(term, list)
       }
-      list.add(at, count)
+      list.add(window, count)
     }
     return terms.length
   })
-  const postings = [...open]
-    .map(([term, { list, count }]) => [Buffer.from(term), Buffer.concat([writeVarints([count]), list.done()])] as const)
+  const postings = [...listsByTerm]
+    .map(
+      ([term, { list, count }]) => [Buffer.from(term), Buffer.concat([writeVarints([count]), list.toBytes()])] as const,
+    )
     .sort(byBytes)
   return { lengths, postings }
 }
 
-/** Builds a segment of conversations. A conversation without shown messages is omitted. */
+/** Builds a segment of conversations. A conversation without windows is omitted. */
 export const buildSegment = (space: VectorSpace, conversations: readonly WindowedConversation[]): SegmentObjects => {
   const nonEmpty = conversations.filter(({ windows }) => windows.length > 0)
-  const windows = nonEmpty.flatMap((each) => each.windows)
+  const windows = nonEmpty.flatMap((conversation) => conversation.windows)
   return segmentObjects({
     meta: { space, conversations: nonEmpty.map(({ facts }) => facts) },
-    counts: nonEmpty.map((each) => each.windows.length),
+    counts: nonEmpty.map((conversation) => conversation.windows.length),
     ...postingsOf(windows),
     flags: Uint8Array.from(
       windows,
-      ({ branch, kind }) => (branch === 'other' ? OTHER : 0) | (kind === 'attachment' ? ATTACHMENT : 0),
+      ({ branch, kind }) =>
+        (branch === 'other' ? OTHER_BRANCH_FLAG : 0) | (kind === 'attachment' ? ATTACHMENT_FLAG : 0),
     ),
     seconds: Uint32Array.from(windows, ({ createdAt }) => secondsOf(createdAt)),
     vectors: quantized(
-      nonEmpty.flatMap((each) => each.vectors),
+      nonEmpty.flatMap((conversation) => conversation.vectors),
       space.dimensions,
     ),
     texts: windows.map(({ text, messageIds, createdAt }) => [text, messageIds, createdAt] as const),

@@ -13,52 +13,56 @@ import { ByteWriter, writeVarints } from './varint.ts'
 export interface MergeInput {
   readonly segment: Segment
   readonly texts: Uint8Array
-  readonly stays: (facts: ConversationFacts) => boolean
+  readonly isKept: (facts: ConversationFacts) => boolean
 }
 
+/** Marks a window that the merged segment does not contain. */
 const DROPPED = 0xffffffff
 
 interface MergeMapping extends MergeInput {
-  readonly places: Uint32Array
+  /** Position of each window in the merged segment, or DROPPED. */
+  readonly positions: Uint32Array
   readonly conversations: readonly number[]
 }
 
-const mapped = (inputs: readonly MergeInput[]): { readonly all: readonly MergeMapping[]; readonly size: number } => {
+const mapWindows = (
+  inputs: readonly MergeInput[],
+): { readonly mappings: readonly MergeMapping[]; readonly size: number } => {
   let size = 0
-  const takenVersions = new Set<string>()
-  const all = inputs.map((input) => {
-    const { segment, stays } = input
-    const places = new Uint32Array(segment.size).fill(DROPPED)
+  const keptVersions = new Set<string>()
+  const mappings = inputs.map((input) => {
+    const { segment, isKept } = input
+    const positions = new Uint32Array(segment.size).fill(DROPPED)
     const conversations = segment.meta.conversations.flatMap((facts, c) => {
       const version = `${facts.id} ${facts.version}`
-      if (takenVersions.has(version) || !stays(facts)) return []
-      takenVersions.add(version)
-      for (let w = segment.starts[c] ?? 0; w < (segment.starts[c + 1] ?? 0); w++) places[w] = size++
+      if (keptVersions.has(version) || !isKept(facts)) return []
+      keptVersions.add(version)
+      for (let w = segment.starts[c] ?? 0; w < (segment.starts[c + 1] ?? 0); w++) positions[w] = size++
       return [c]
     })
-    return { ...input, places, conversations }
+    return { ...input, positions, conversations }
   })
-  return { all, size }
+  return { mappings, size }
 }
 
-const keptWindows = <T extends Uint8Array | Uint32Array>(
-  all: readonly MergeMapping[],
-  from: (segment: Segment) => T,
-  to: T,
+const keptValues = <T extends Uint8Array | Uint32Array>(
+  mappings: readonly MergeMapping[],
+  valuesOf: (segment: Segment) => T,
+  target: T,
 ): T => {
-  for (const { segment, places } of all) {
-    const values = from(segment)
-    places.forEach((position, window) => {
-      if (position !== DROPPED) to[position] = values[window] ?? 0
+  for (const { segment, positions } of mappings) {
+    const values = valuesOf(segment)
+    positions.forEach((position, window) => {
+      if (position !== DROPPED) target[position] = values[window] ?? 0
     })
   }
-  return to
+  return target
 }
 
-const keptVectors = (all: readonly MergeMapping[], size: number, dimensions: number): Int8Array => {
+const keptVectors = (mappings: readonly MergeMapping[], size: number, dimensions: number): Int8Array => {
   const vectors = new Int8Array(size * dimensions)
-  for (const { segment, places } of all) {
-    places.forEach((position, window) => {
+  for (const { segment, positions } of mappings) {
+    positions.forEach((position, window) => {
       if (position === DROPPED) return
       vectors.set(segment.vectors.subarray(window * dimensions, (window + 1) * dimensions), position * dimensions)
     })
@@ -66,74 +70,74 @@ const keptVectors = (all: readonly MergeMapping[], size: number, dimensions: num
   return vectors
 }
 
-function* textsOf(all: readonly MergeMapping[]): Generator<StoredText> {
-  for (const { segment, texts, places } of all) {
+function* textsOf(mappings: readonly MergeMapping[]): Generator<StoredText> {
+  for (const { segment, texts, positions } of mappings) {
     const { blocks } = segment
     for (let block = 0; block + 1 < blocks.length; block++) {
       const stored: StoredText[] = JSON.parse(
         decompressed(texts.subarray(blocks[block], blocks[block + 1])).toString('utf8'),
       )
-      for (const [i, text] of stored.entries()) if (places[block * WINDOWS_PER_BLOCK + i] !== DROPPED) yield text
+      for (const [i, text] of stored.entries()) if (positions[block * WINDOWS_PER_BLOCK + i] !== DROPPED) yield text
     }
   }
 }
 
-const nextTerm = (all: readonly MergeMapping[], at: readonly number[]): Uint8Array | undefined => {
-  let least: Uint8Array | undefined
-  all.forEach(({ segment }, i) => {
-    const position = at[i] ?? 0
-    if (position >= segment.terms) return
-    const term = segment.termAt(position)
-    if (least === undefined || Buffer.compare(term, least) < 0) least = term
+const nextTerm = (mappings: readonly MergeMapping[], termIndexes: readonly number[]): Uint8Array | undefined => {
+  let smallest: Uint8Array | undefined
+  mappings.forEach(({ segment }, i) => {
+    const termIndex = termIndexes[i] ?? 0
+    if (termIndex >= segment.terms) return
+    const term = segment.termAt(termIndex)
+    if (smallest === undefined || Buffer.compare(term, smallest) < 0) smallest = term
   })
-  return least
+  return smallest
 }
 
-function* postingsOf(all: readonly MergeMapping[]): Generator<readonly [Uint8Array, Uint8Array]> {
-  const at = all.map(() => 0)
-  for (let term = nextTerm(all, at); term !== undefined; term = nextTerm(all, at)) {
+function* postingsOf(mappings: readonly MergeMapping[]): Generator<readonly [Uint8Array, Uint8Array]> {
+  const termIndexes = mappings.map(() => 0)
+  for (let term = nextTerm(mappings, termIndexes); term !== undefined; term = nextTerm(mappings, termIndexes)) {
     const list = new ByteWriter(64)
-    let last = -1
+    let lastPosition = -1
     let count = 0
-    for (const [i, { segment, places }] of all.entries()) {
-      const position = at[i] ?? 0
-      if (position >= segment.terms || Buffer.compare(segment.termAt(position), term) !== 0) continue
-      at[i] = position + 1
-      const { windows, times } = segment.postingsAt(position)
+    for (const [i, { segment, positions }] of mappings.entries()) {
+      const termIndex = termIndexes[i] ?? 0
+      if (termIndex >= segment.terms || Buffer.compare(segment.termAt(termIndex), term) !== 0) continue
+      termIndexes[i] = termIndex + 1
+      const { windows, frequencies } = segment.postingsAt(termIndex)
       windows.forEach((window, j) => {
-        const to = places[window] ?? DROPPED
-        if (to === DROPPED) return
-        writePosting(list, to - last - 1, times[j] ?? 1)
-        last = to
+        const position = positions[window] ?? DROPPED
+        if (position === DROPPED) return
+        writePosting(list, position - lastPosition - 1, frequencies[j] ?? 1)
+        lastPosition = position
         count++
       })
     }
-    if (count > 0) yield [term, Buffer.concat([writeVarints([count]), list.done()])]
+    if (count > 0) yield [term, Buffer.concat([writeVarints([count]), list.toBytes()])]
   }
 }
 
 /**
- * Merges segments of one vector space: their windows one segment after the other, without removed conversations and
- * copies.
+ * Merges segments of one vector space. The result contains the windows of one segment after the other, without removed
+ * conversations and copies.
  */
 export const mergeParts = (inputs: readonly MergeInput[]): SegmentParts => {
-  const { all, size } = mapped(inputs)
+  const { mappings, size } = mapWindows(inputs)
   const space = inputs[0]?.segment.meta.space ?? { model: 'none', dimensions: 0, isSemantic: false }
   return {
     meta: {
       space,
-      conversations: all.flatMap(({ segment, conversations }) =>
+      conversations: mappings.flatMap(({ segment, conversations }) =>
         conversations.flatMap((c) => segment.meta.conversations[c] ?? []),
       ),
     },
-    counts: all.flatMap(({ segment: { starts }, conversations }) =>
+    counts: mappings.flatMap(({ segment: { starts }, conversations }) =>
       conversations.map((c) => (starts[c + 1] ?? 0) - (starts[c] ?? 0)),
     ),
-    lengths: keptWindows(all, (segment) => segment.lengths, new Uint32Array(size)),
-    flags: keptWindows(all, (segment) => segment.flags, new Uint8Array(size)),
-    seconds: keptWindows(all, (segment) => segment.seconds, new Uint32Array(size)),
-    vectors: keptVectors(all, size, space.dimensions),
-    postings: postingsOf(all),
-    texts: textsOf(all),
+    lengths: keptValues(mappings, (segment) => segment.lengths, new Uint32Array(size)),
+    flags: keptValues(mappings, (segment) => segment.flags, new Uint8Array(size)),
+    seconds: keptValues(mappings, (segment) => segment.seconds, new Uint32Array(size)),
+    vectors: keptVectors(mappings, size, space.dimensions),
+    postings: postingsOf(mappings),
+    texts: textsOf(mappings),
   }
 }

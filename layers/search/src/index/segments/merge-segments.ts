@@ -7,7 +7,7 @@ import type { SegmentCache } from './segment-cache.ts'
 import type { LiveSegment, Removal, SegmentList } from './segment-list.ts'
 import { versionName, versionsIn } from './version-name.ts'
 
-/** For content added within a day, the row of its conversation may not be written yet. */
+/** For content that was added less than a day ago, the row of its conversation may not be written yet. */
 const SETTLED_AFTER_MS = 24 * 3_600_000
 
 /** Returns whether the rows of conversations show which of the segment's versions are current. */
@@ -16,7 +16,7 @@ const isSettled = ({ added_at }: LiveSegment, now: Date): boolean =>
 
 interface SupersededDeps {
   readonly cache: SegmentCache
-  /** Returns the current versions by conversation. A missing one may still exist. */
+  /** Returns the current versions by conversation. A conversation without an entry may still exist. */
   readonly currentVersions: (
     workspace: string,
     conversations: readonly string[],
@@ -25,17 +25,17 @@ interface SupersededDeps {
   readonly now: Clock
 }
 
-/** Returns the first segment of another model whose current conversations are all in segments of the current one. */
-const superseded = async (
+/** Returns the first segment of another model whose current conversations are all in segments of the current model. */
+const findSuperseded = async (
   { cache, currentVersions, space, now }: SupersededDeps,
   workspace: string,
   live: readonly LiveSegment[],
 ): Promise<LiveSegment | undefined> => {
-  const others = live.filter((row) => row.space !== space)
-  if (others.length === 0) return undefined
-  const inSpace = live.filter((row) => row.space === space)
-  const versions = versionsIn(await Promise.all(inSpace.map(({ id }) => cache.open(workspace, id))))
-  for (const row of others) {
+  const otherSpaces = live.filter((row) => row.space !== space)
+  if (otherSpaces.length === 0) return undefined
+  const sameSpace = live.filter((row) => row.space === space)
+  const versions = versionsIn(await Promise.all(sameSpace.map(({ id }) => cache.open(workspace, id))))
+  for (const row of otherSpaces) {
     const segment = await cache.open(workspace, row.id)
     const missing = segment?.meta.conversations.filter((facts) => !versions.has(versionName(facts))) ?? []
     if (missing.length === 0) return row
@@ -47,14 +47,16 @@ const superseded = async (
   return undefined
 }
 
-/** This many segments of similar size are merged into a larger one: each window is written once per step of eight. */
+/** This many segments of similar size are merged into one, so a window is rewritten once per eightfold growth. */
 const MERGED_AT_ONCE = 8
-const SMALLEST = 500
+
+/** Segments below this size are in one size class. */
+const SMALL_SEGMENT_WINDOWS = 500
 
 /** Larger segments are not merged again, because a function must be able to load and merge one in its memory. */
 const WINDOWS_MAX = 60_000
 
-/** Exceeds the duration of any search: afterwards no search reads the objects of merged segments. */
+/** Longer than any search, so that no search reads the objects of merged segments afterwards. */
 const UNREAD_AFTER_MS = 10 * 60_000
 
 export interface MergeDeps extends SupersededDeps {
@@ -68,32 +70,34 @@ export interface MergeOutcome {
 }
 
 const sizeClass = ({ windows }: LiveSegment): number =>
-  Math.max(0, Math.floor(Math.log(windows / SMALLEST) / Math.log(MERGED_AT_ONCE)) + 1)
+  Math.max(0, Math.floor(Math.log(windows / SMALL_SEGMENT_WINDOWS) / Math.log(MERGED_AT_ONCE)) + 1)
 
 const groupOf = (live: readonly LiveSegment[]): readonly LiveSegment[] => {
   const groups = Map.groupBy(live, (segment) => `${segment.space} ${sizeClass(segment)}`)
   for (const group of groups.values()) {
-    const small = group.toSorted((a, b) => a.windows - b.windows)
+    const smallestFirst = group.toSorted((a, b) => a.windows - b.windows)
     let windows = 0
-    const chosen = small.slice(0, MERGED_AT_ONCE * 2).filter((segment) => {
+    const chosenSegments = smallestFirst.slice(0, MERGED_AT_ONCE * 2).filter((segment) => {
       windows += segment.windows
       return windows <= WINDOWS_MAX
     })
-    if (chosen.length >= MERGED_AT_ONCE) return chosen
+    if (chosenSegments.length >= MERGED_AT_ONCE) return chosenSegments
   }
   return []
 }
 
-const hits = ({ removed_at }: Removal, { added_at }: LiveSegment): boolean => removed_at >= added_at
+const appliesTo = ({ removed_at }: Removal, { added_at }: LiveSegment): boolean => removed_at >= added_at
 
-const withRemovals = async (
+const findWithRemovals = async (
   { cache }: MergeDeps,
   workspace: string,
   live: readonly LiveSegment[],
   removals: readonly Removal[],
 ): Promise<LiveSegment | undefined> => {
   for (const row of live) {
-    const removedIds = removals.filter((removal) => hits(removal, row)).flatMap(({ conversations }) => conversations)
+    const removedIds = removals
+      .filter((removal) => appliesTo(removal, row))
+      .flatMap(({ conversations }) => conversations)
     if (removedIds.length === 0) continue
     const removed = new Set(removedIds)
     const segment = await cache.open(workspace, row.id)
@@ -114,13 +118,13 @@ const inputOf = async (
   ])
   if (segment === undefined || texts === undefined) return undefined
   const removed = new Set(
-    removals.filter((removal) => hits(removal, row)).flatMap(({ conversations }) => conversations),
+    removals.filter((removal) => appliesTo(removal, row)).flatMap(({ conversations }) => conversations),
   )
   const ids = segment.meta.conversations.map(({ id }) => id)
   const current = isSettled(row, now()) ? await currentVersions(workspace, ids) : new Map<string, string>()
-  const stays = ({ id, version }: ConversationFacts): boolean =>
+  const isKept = ({ id, version }: ConversationFacts): boolean =>
     !removed.has(id) && (current.get(id) ?? version) === version
-  return { segment, texts, stays }
+  return { segment, texts, isKept }
 }
 
 /** Merges segments into one. Returns false without changes if one of them does not exist any more. */
@@ -138,30 +142,30 @@ const mergeGroup = async (
     inputs.push(input)
   }
   const { resident, texts, windows } = segmentObjects(mergeParts(inputs))
-  if (windows === 0) return list.swap(workspace, group, undefined)
-  // The removed content differs between runs, so the same inputs may give another segment, and the result may equal one
-  // of its inputs. The id therefore includes both.
-  const from = createHash('sha256').update(JSON.stringify(group.map((row) => row.id)))
-  const id = from.update(resident).update(texts).digest('hex').slice(0, 32)
+  if (windows === 0) return list.replace(workspace, group, undefined)
+  // The id includes inputs and result: the same inputs may give another result after more removals, and a result may
+  // equal one of its inputs.
+  const idHash = createHash('sha256').update(JSON.stringify(group.map((row) => row.id)))
+  const id = idHash.update(resident).update(texts).digest('hex').slice(0, 32)
   const keys = bucket.keysOf(workspace, id)
   await Promise.all([bucket.put(keys.resident, resident), bucket.put(keys.texts, texts)])
   // The newest time of the inputs: earlier removals are already applied to the result, later ones must still apply.
   const added_at = group.map((row) => row.added_at).reduce((a, b) => (a > b ? a : b))
   const { space = '' } = group[0] ?? {}
-  return list.swap(workspace, group, { id, space, windows, bytes: resident.length, added_at })
+  return list.replace(workspace, group, { id, space, windows, bytes: resident.length, added_at })
 }
 
-const removeGone = async ({ list, bucket, now }: MergeDeps, workspace: string): Promise<number> => {
-  const goneRows = await list.gone(workspace)
+const removeMergedObjects = async ({ list, bucket, now }: MergeDeps, workspace: string): Promise<number> => {
+  const mergedRows = await list.merged(workspace)
   const live = new Set((await list.live(workspace)).map(({ id }) => id))
-  const before = new Date(now().getTime() - UNREAD_AFTER_MS).toISOString()
-  const unread = goneRows.filter(({ gone_at }) => gone_at <= before)
+  const unreadSince = new Date(now().getTime() - UNREAD_AFTER_MS).toISOString()
+  const unread = mergedRows.filter(({ gone_at }) => gone_at <= unreadSince)
   for (const { id } of unread) {
     const { resident, texts } = bucket.keysOf(workspace, id)
     if (!live.has(id)) await bucket.remove([resident, texts])
-    await list.forgetGone(workspace, id)
+    await list.forgetMerged(workspace, id)
   }
-  return goneRows.length - unread.length
+  return mergedRows.length - unread.length
 }
 
 /**
@@ -173,21 +177,21 @@ export const mergeSegments = async (deps: MergeDeps, workspace: string, signal: 
   let merged = 0
   while (!signal.aborted) {
     const [live, removals] = await Promise.all([list.live(workspace), list.removals(workspace)])
-    const old = await superseded(deps, workspace, live)
-    if (old) {
-      if (!(await list.swap(workspace, [old], undefined))) break
+    const supersededSegment = await findSuperseded(deps, workspace, live)
+    if (supersededSegment) {
+      if (!(await list.replace(workspace, [supersededSegment], undefined))) break
       merged++
       continue
     }
-    const dirty = await withRemovals(deps, workspace, live, removals)
-    const group = dirty ? [dirty] : groupOf(live)
+    const segmentWithRemovals = await findWithRemovals(deps, workspace, live, removals)
+    const group = segmentWithRemovals ? [segmentWithRemovals] : groupOf(live)
     if (group.length === 0) {
       for (const { id } of removals) await list.forgetRemoval(workspace, id)
       break
     }
-    // Another worker was faster. The request that started it continues.
+    // Another worker was faster and continues with the remaining segments.
     if (!(await mergeGroup(deps, workspace, group, removals))) break
     merged += group.length
   }
-  return { merged, waiting: await removeGone(deps, workspace) }
+  return { merged, waiting: await removeMergedObjects(deps, workspace) }
 }

@@ -1,14 +1,14 @@
 import pMap from 'p-map'
 import type { Passage, WindowHit } from '../search-index.ts'
 import { windowKeyOf } from '../windows/window.ts'
-import { ATTACHMENT, OTHER, type StoredText, WINDOWS_PER_BLOCK } from './build-segment.ts'
-import { windowPosition } from './ranked-windows.ts'
+import { ATTACHMENT_FLAG, OTHER_BRANCH_FLAG, type StoredText, WINDOWS_PER_BLOCK } from './build-segment.ts'
+import { parsePosition } from './ranked-windows.ts'
 import type { Segment } from './segment.ts'
 import type { SegmentBucket } from './segment-bucket.ts'
 import type { SegmentCache } from './segment-cache.ts'
 import { decompressed } from './segment-file.ts'
 
-const AT_ONCE = 16
+const READS_AT_ONCE = 16
 
 /** Reads the texts of one block; undefined if the object does not exist. */
 export const readBlock = async (
@@ -30,8 +30,8 @@ const passageOf = (segment: Segment, window: number, [text, messageIds, createdA
   return {
     windowKey: windowKeyOf(id, messageIds[0] ?? '', ordinal),
     messageIds,
-    branch: flags & OTHER ? 'other' : 'active',
-    kind: flags & ATTACHMENT ? 'attachment' : 'messages',
+    branch: flags & OTHER_BRANCH_FLAG ? 'other' : 'active',
+    kind: flags & ATTACHMENT_FLAG ? 'attachment' : 'messages',
     createdAt,
     text,
   }
@@ -43,20 +43,20 @@ export const readPassages = async (
   workspace: string,
   hits: readonly WindowHit[],
 ): Promise<readonly (Passage | undefined)[]> => {
-  const positions = hits.map(({ place }) => windowPosition(place))
+  const positions = hits.map(({ position }) => parsePosition(position))
   const blockOf = ({ segment, window }: { segment: string; window: number }) =>
     `${segment}:${Math.floor(window / WINDOWS_PER_BLOCK)}`
   const names = [...new Set(positions.map(blockOf))]
   const readTexts = async (name: string) => {
-    const { segment: id, window: block } = windowPosition(name)
+    const { segment: id, window: block } = parsePosition(name)
     const segment = await cache.open(workspace, id)
     const texts = segment && (await readBlock(bucket, workspace, segment, block))
     return [name, segment && texts ? { segment, texts } : undefined] as const
   }
-  const blocks = new Map(await pMap(names, readTexts, { concurrency: AT_ONCE }))
-  return positions.map((place) => {
-    const block = blocks.get(blockOf(place))
-    const text = block?.texts[place.window % WINDOWS_PER_BLOCK]
-    return block && text ? passageOf(block.segment, place.window, text) : undefined
+  const blocks = new Map(await pMap(names, readTexts, { concurrency: READS_AT_ONCE }))
+  return positions.map((windowPosition) => {
+    const block = blocks.get(blockOf(windowPosition))
+    const text = block?.texts[windowPosition.window % WINDOWS_PER_BLOCK]
+    return block && text ? passageOf(block.segment, windowPosition.window, text) : undefined
   })
 }

@@ -1,5 +1,7 @@
 export interface SegmentKeys {
+  /** Key of the object that is loaded into memory to search. */
   readonly resident: string
+  /** Key of the object with the texts, which is read by range. */
   readonly texts: string
 }
 

@@ -31,15 +31,15 @@ export const segmentCache = (bucket: Pick<SegmentBucket, 'read' | 'keysOf'>, byt
   return {
     async open(workspace, id) {
       const key = bucket.keysOf(workspace, id).resident
-      const opened = cache.get(key)
-      if (opened !== undefined) {
+      const cached = cache.get(key)
+      if (cached !== undefined) {
         cache.delete(key)
-        cache.set(key, opened)
-        return opened
+        cache.set(key, cached)
+        return cached
       }
-      const under = loading.get(key) ?? load(key, id).finally(() => loading.delete(key))
-      loading.set(key, under)
-      return under
+      const pending = loading.get(key) ?? load(key, id).finally(() => loading.delete(key))
+      loading.set(key, pending)
+      return pending
     },
   }
 }

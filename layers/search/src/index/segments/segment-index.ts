@@ -15,6 +15,7 @@ import { versionName, versionsIn } from './version-name.ts'
 
 const LOADS_AT_ONCE = 8
 
+/** Segments may be merged, and so removed, while they are opened. */
 const ATTEMPTS_MAX = 3
 
 export interface SegmentIndexDeps {
@@ -22,7 +23,7 @@ export interface SegmentIndexDeps {
   readonly bucket: SegmentBucket
   readonly cache: SegmentCache
   readonly embedding: Embedder
-  readonly merges: { ask(workspace: string): Promise<void> }
+  readonly merges: { request(workspace: string): Promise<void> }
   readonly now: Clock
   readonly newId: NewId
 }
@@ -34,11 +35,11 @@ const objectsOf = async ({ embedding }: SegmentIndexDeps, { conversations }: Ind
   }))
   const texts = windowed.flatMap(({ windows }) => windows.map(({ text }) => text))
   const vectors = await embedding.documents(texts)
-  let from = 0
-  const withVectors = windowed.map((each) => {
-    const ofConversation = vectors.slice(from, from + each.windows.length)
-    from += each.windows.length
-    return { ...each, vectors: ofConversation }
+  let start = 0
+  const withVectors = windowed.map((conversation) => {
+    const conversationVectors = vectors.slice(start, start + conversation.windows.length)
+    start += conversation.windows.length
+    return { ...conversation, vectors: conversationVectors }
   })
   const { model, dimensions, isSemantic } = embedding
   return buildSegment({ model, dimensions, isSemantic }, withVectors)
@@ -56,7 +57,7 @@ const addBatch = async (deps: SegmentIndexDeps, batch: IndexBatch): Promise<void
   await Promise.all([bucket.put(keys.resident, resident), bucket.put(keys.texts, texts)])
   const row = { id, space: spaceName(embedding), windows, bytes: resident.length, added_at: now().toISOString() }
   await list.add(workspace, id, row)
-  await merges.ask(workspace)
+  await merges.request(workspace)
 }
 
 /** Opens the current segments of a workspace; undefined if one was merged in the meantime. */
@@ -76,12 +77,15 @@ const openSegments = async ({ list, cache, embedding }: SegmentIndexDeps, worksp
   return { segments: segments as Segment[], isRemoved }
 }
 
-/** A vector without neighbors: if a query cannot be embedded, search uses words only. */
-const NOWHERE: QueryVector = { space: { model: 'none', dimensions: 0, isSemantic: false }, values: new Float32Array(0) }
+/** A vector without neighbors. If a query cannot be embedded, search uses words only. */
+const NO_VECTOR: QueryVector = {
+  space: { model: 'none', dimensions: 0, isSemantic: false },
+  values: new Float32Array(0),
+}
 
 const vectorOf = async (embedding: Embedder, text: string): Promise<QueryVector> => {
   const values = await embedding.query(text)
-  return values ? { space: embedding, values } : NOWHERE
+  return values ? { space: embedding, values } : NO_VECTOR
 }
 
 const searchSegments = async (deps: SegmentIndexDeps, { workspace, ...query }: IndexQuery): Promise<SearchResult> => {
@@ -102,8 +106,8 @@ const currentSegments = async ({ list, cache, embedding }: SegmentIndexDeps, wor
 
 /** An index of immutable segments in a bucket. No cost when idle; added content is searchable immediately. */
 export const segmentIndex = (deps: SegmentIndexDeps): SearchIndex => ({
-  form: `segments ${spaceName(deps.embedding)}`,
-  async lacking(workspace, conversations) {
+  format: `segments ${spaceName(deps.embedding)}`,
+  async missing(workspace, conversations) {
     const versions = versionsIn(await currentSegments(deps, workspace))
     const missing = conversations.filter(
       ({ conversationId: id, version }) => !versions.has(versionName({ id, version })),
@@ -116,7 +120,7 @@ export const segmentIndex = (deps: SegmentIndexDeps): SearchIndex => ({
   add: (batch) => addBatch(deps, batch),
   async remove(workspace, conversationIds) {
     await deps.list.remove(workspace, deps.newId(), conversationIds)
-    await deps.merges.ask(workspace)
+    await deps.merges.request(workspace)
   },
   search: (query) => searchSegments(deps, query),
   passages: (workspace, hits) => readPassages(deps, workspace, hits),

@@ -10,43 +10,45 @@ const IDS_PER_ROW = 2_000
 export interface SegmentList {
   live(workspace: string): Promise<readonly LiveSegment[]>
   removals(workspace: string): Promise<readonly Removal[]>
-  gone(workspace: string): Promise<readonly RowOf<typeof mergedSegment>[]>
+  merged(workspace: string): Promise<readonly RowOf<typeof mergedSegment>[]>
   hasBatch(workspace: string, batch: string): Promise<boolean>
-  /** Adds a batch with its segment. Repeating it changes nothing. */
+  /** Adds a batch with its segment, or without one if the batch has no windows. Repeating it changes nothing. */
   add(workspace: string, batch: string, segment: LiveSegment | undefined): Promise<void>
   /** Replaces segments by one. Returns false without changes if one of them does not exist any more. */
-  swap(workspace: string, before: readonly LiveSegment[], after: LiveSegment | undefined): Promise<boolean>
+  replace(workspace: string, before: readonly LiveSegment[], after: LiveSegment | undefined): Promise<boolean>
   remove(workspace: string, id: string, conversations: readonly string[]): Promise<void>
-  forgetGone(workspace: string, id: string): Promise<void>
+  forgetMerged(workspace: string, id: string): Promise<void>
   forgetRemoval(workspace: string, id: string): Promise<void>
 }
 
 export const segmentList = (deps: TableDeps): SegmentList => {
   const { now } = deps
-  const lives = rowTable(liveSegment, deps)
+  const liveRows = rowTable(liveSegment, deps)
   const batches = rowTable(addedBatch, deps)
-  const gones = rowTable(mergedSegment, deps)
+  const mergedRows = rowTable(mergedSegment, deps)
   const removals = rowTable(removedConversations, deps)
   return {
-    live: (workspace) => lives.all({ workspace }),
+    live: (workspace) => liveRows.all({ workspace }),
     removals: (workspace) => removals.all({ workspace }),
-    gone: (workspace) => gones.all({ workspace }),
+    merged: (workspace) => mergedRows.all({ workspace }),
     hasBatch: async (workspace, id) => (await batches.get({ workspace, id })) !== undefined,
     async add(workspace, id, segment) {
-      const taken = batches.steps.putNew({ workspace, id }, { id, added_at: now().toISOString() })
-      const step = segment && lives.steps.putNew({ workspace, id: segment.id }, segment)
+      const batchStep = batches.steps.putNew({ workspace, id }, { id, added_at: now().toISOString() })
+      const segmentStep = segment && liveRows.steps.putNew({ workspace, id: segment.id }, segment)
       await transact(deps, async (refused) =>
-        refused ? { result: undefined } : { steps: step ? [taken, step] : [taken], result: undefined },
+        refused
+          ? { result: undefined }
+          : { steps: segmentStep ? [batchStep, segmentStep] : [batchStep], result: undefined },
       )
     },
-    swap(workspace, before, after) {
+    replace(workspace, before, after) {
       const gone_at = now().toISOString()
       const steps = [
         ...before.flatMap(({ id }) => [
-          lives.steps.remove({ workspace, id }, { id }),
-          gones.steps.putNew({ workspace, id }, { id, gone_at }),
+          liveRows.steps.remove({ workspace, id }, { id }),
+          mergedRows.steps.putNew({ workspace, id }, { id, gone_at }),
         ]),
-        ...(after ? [lives.steps.putNew({ workspace, id: after.id }, after)] : []),
+        ...(after ? [liveRows.steps.putNew({ workspace, id: after.id }, after)] : []),
       ]
       return transact(deps, async (refused) =>
         refused && steps.some(refused.conditionFailed) ? { result: false } : { steps, result: true },
@@ -59,8 +61,8 @@ export const segmentList = (deps: TableDeps): SegmentList => {
         await removals.putNew({ workspace, id: row.id }, row)
       }
     },
-    async forgetGone(workspace, id) {
-      await gones.remove({ workspace, id })
+    async forgetMerged(workspace, id) {
+      await mergedRows.remove({ workspace, id })
     },
     async forgetRemoval(workspace, id) {
       await removals.remove({ workspace, id })

@@ -4,11 +4,13 @@ import { decompressed, unpackSections } from './segment-file.ts'
 import { offsetsOf, varintsOf } from './varint.ts'
 import { normsOf, signsOf, unpackedVectors } from './vectors.ts'
 
+/** The windows that contain a term, in order, and how often each contains it. */
 export interface Postings {
   readonly windows: Uint32Array
-  readonly times: Uint32Array
+  readonly frequencies: Uint32Array
 }
 
+/** A segment in memory, without its texts. */
 export interface Segment {
   readonly id: string
   readonly meta: SegmentMeta
@@ -26,33 +28,33 @@ export interface Segment {
   readonly blocks: Uint32Array
   readonly bytes: number
   readonly terms: number
-  termAt(at: number): Uint8Array
-  /** Returns the number of a term; -1 if no window contains it. */
+  termAt(index: number): Uint8Array
+  /** Returns the index of a term; -1 if no window contains it. */
   find(term: Uint8Array): number
-  postingsAt(at: number): Postings
+  postingsAt(index: number): Postings
 }
 
 const readPostings = (bytes: Uint8Array, from: number): Postings => {
-  let at = from
+  let offset = from
   const next = (): number => {
     let value = 0
     for (let shift = 0; ; shift += 7) {
-      const byte = bytes[at++] ?? 0
+      const byte = bytes[offset++] ?? 0
       value |= (byte & 0x7f) << shift
       if (byte < 0x80) return value >>> 0
     }
   }
   const count = next()
   const windows = new Uint32Array(count)
-  const times = new Uint32Array(count)
+  const frequencies = new Uint32Array(count)
   let window = -1
   for (let i = 0; i < count; i++) {
     const coded = next()
     window += (coded >>> 1) + 1
     windows[i] = window
-    times[i] = coded & 1 ? next() : 1
+    frequencies[i] = coded & 1 ? next() : 1
   }
-  return { windows, times }
+  return { windows, frequencies }
 }
 
 const conversationsOf = (starts: Uint32Array): Uint32Array => {
@@ -61,7 +63,7 @@ const conversationsOf = (starts: Uint32Array): Uint32Array => {
   return all
 }
 
-const termIndexOf = (term: Uint8Array, count: number, termAt: (at: number) => Uint8Array): number => {
+const termIndexOf = (term: Uint8Array, count: number, termAt: (index: number) => Uint8Array): number => {
   let low = 0
   let high = count - 1
   while (low <= high) {
@@ -90,7 +92,7 @@ export const openSegment = (id: string, file: Uint8Array): Segment => {
   const { seconds } = sections
   const vectors = unpackedVectors(sections.vectors)
   const signs = signsOf(vectors, dimensions)
-  const termAt = (at: number): Uint8Array => terms.subarray(termOffsets[at], termOffsets[at + 1])
+  const termAt = (index: number): Uint8Array => terms.subarray(termOffsets[index], termOffsets[index + 1])
   return {
     id,
     meta,
@@ -115,6 +117,6 @@ export const openSegment = (id: string, file: Uint8Array): Segment => {
     terms: termOffsets.length - 1,
     termAt,
     find: (term) => termIndexOf(term, termOffsets.length - 1, termAt),
-    postingsAt: (at) => readPostings(sections.postings, postingOffsets[at] ?? 0),
+    postingsAt: (index) => readPostings(sections.postings, postingOffsets[index] ?? 0),
   }
 }

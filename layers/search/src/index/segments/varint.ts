@@ -11,32 +11,32 @@ export class ByteWriter {
     return this.#length
   }
 
-  #room(more: number): void {
-    const needed = this.#length + more
+  #ensureCapacity(addedBytes: number): void {
+    const needed = this.#length + addedBytes
     if (needed <= this.#bytes.length) return
-    const wider = new Uint8Array(Math.max(needed, this.#bytes.length * 2))
-    wider.set(this.#bytes.subarray(0, this.#length))
-    this.#bytes = wider
+    const larger = new Uint8Array(Math.max(needed, this.#bytes.length * 2))
+    larger.set(this.#bytes.subarray(0, this.#length))
+    this.#bytes = larger
   }
 
   /** Writes a whole number from 0 to 2^32 - 1. */
   varint(value: number): void {
-    this.#room(5)
-    let rest = value
-    while (rest > 0x7f) {
-      this.#bytes[this.#length++] = (rest & 0x7f) | 0x80
-      rest >>>= 7
+    this.#ensureCapacity(5)
+    let remaining = value
+    while (remaining > 0x7f) {
+      this.#bytes[this.#length++] = (remaining & 0x7f) | 0x80
+      remaining >>>= 7
     }
-    this.#bytes[this.#length++] = rest
+    this.#bytes[this.#length++] = remaining
   }
 
-  bytes(more: Uint8Array): void {
-    this.#room(more.length)
-    this.#bytes.set(more, this.#length)
-    this.#length += more.length
+  bytes(added: Uint8Array): void {
+    this.#ensureCapacity(added.length)
+    this.#bytes.set(added, this.#length)
+    this.#length += added.length
   }
 
-  done(): Uint8Array {
+  toBytes(): Uint8Array {
     return this.#bytes.slice(0, this.#length)
   }
 }
@@ -73,5 +73,5 @@ export const offsetsOf = (lengths: Uint32Array): Uint32Array => {
 export const writeVarints = (numbers: Iterable<number>): Uint8Array => {
   const writer = new ByteWriter()
   for (const number of numbers) writer.varint(number)
-  return writer.done()
+  return writer.toBytes()
 }

@@ -3,11 +3,11 @@ import { termsOf } from '../terms-of.ts'
 import { nearTerm } from './near-term.ts'
 import type { Postings, Segment } from './segment.ts'
 
-/** Value from the measurements of Robertson et al. */
+/** Parameters of BM25, as recommended by Robertson et al. */
 const K1 = 1.2
 const B = 0.75
 
-/** A segment with its searchable windows; undefined for all. */
+/** A segment and the mask of its searchable windows; without a mask, all are searchable. */
 export interface SearchedSegment {
   readonly segment: Segment
   readonly mask: Uint8Array | undefined
@@ -16,7 +16,7 @@ export interface SearchedSegment {
 export interface WordScores {
   readonly windows: readonly Float32Array[]
   readonly conversations: readonly Float32Array[]
-  /** Score of a text that consists of the query alone: no window scores much higher. */
+  /** Score of a text that consists of the query alone. Few windows score higher. */
   readonly best: number
 }
 
@@ -47,7 +47,7 @@ const sizesOf = (searched: readonly SearchedSegment[]): Sizes => {
   }
 }
 
-const standsIn = (searched: readonly SearchedSegment[], term: string) => {
+const occurrencesOf = (searched: readonly SearchedSegment[], term: string) => {
   const bytes = Buffer.from(term)
   let windows = 0
   let conversations = 0
@@ -98,7 +98,7 @@ class SegmentScores {
     this.conversations[conversation] = (this.conversations[conversation] ?? 0) + score
   }
 
-  add({ windows, times }: Postings, idf: number, wholeIdf: number): void {
+  add({ windows, frequencies }: Postings, idf: number, conversationIdf: number): void {
     const { segment, mask } = this.#searched
     const { conversationOf, lengths } = segment
     const perLength = (K1 * B) / this.#sizes.windowLength
@@ -108,31 +108,34 @@ class SegmentScores {
     for (let i = 0; i < windows.length; i++) {
       const window = windows[i] as number
       if (mask !== undefined && mask[window] === 0) continue
-      const count = times[i] as number
+      const count = frequencies[i] as number
       const score = (idf * count * (K1 + 1)) / (count + base + perLength * (lengths[window] as number))
       this.windows[window] = (this.windows[window] as number) + score
-      const conversationAt = conversationOf[window] as number
-      if (conversationAt !== conversation) {
-        if (sum > 0) this.#addWhole(conversation, sum, wholeIdf)
-        conversation = conversationAt
+      const nextConversation = conversationOf[window] as number
+      if (nextConversation !== conversation) {
+        if (sum > 0) this.#addWhole(conversation, sum, conversationIdf)
+        conversation = nextConversation
         sum = 0
       }
       sum += count
     }
-    if (sum > 0) this.#addWhole(conversation, sum, wholeIdf)
+    if (sum > 0) this.#addWhole(conversation, sum, conversationIdf)
   }
 }
 
-const MEANT = 0.5
+/** Weight of a similar spelling, relative to the term of the query. */
+const SIMILAR_TERM_WEIGHT = 0.5
 
-const meantBy = (searched: readonly SearchedSegment[], term: string) => {
-  const literal = standsIn(searched, term)
-  if (literal.windows > 0) return { ...literal, weight: 1 }
-  const meant = nearTerm(
+const exactOrSimilar = (searched: readonly SearchedSegment[], term: string) => {
+  const exact = occurrencesOf(searched, term)
+  if (exact.windows > 0) return { ...exact, weight: 1 }
+  const similarTerm = nearTerm(
     searched.map(({ segment }) => segment),
     term,
   )
-  return meant === undefined ? { ...literal, weight: 1 } : { ...standsIn(searched, meant), weight: MEANT }
+  return similarTerm === undefined
+    ? { ...exact, weight: 1 }
+    : { ...occurrencesOf(searched, similarTerm), weight: SIMILAR_TERM_WEIGHT }
 }
 
 export const scoreWords = (searched: readonly SearchedSegment[], query: string): WordScores => {
@@ -140,13 +143,13 @@ export const scoreWords = (searched: readonly SearchedSegment[], query: string):
   const sums = searched.map((each) => new SegmentScores(each, sizes))
   let best = 0
   for (const term of new Set(termsOf(query))) {
-    const { postings, windows, conversations, weight } = meantBy(searched, term)
+    const { postings, windows, conversations, weight } = exactOrSimilar(searched, term)
     const idf = idfOf(windows, sizes.windows)
-    const wholeIdf = idfOf(conversations, sizes.conversations)
+    const conversationIdf = idfOf(conversations, sizes.conversations)
     // One occurrence, in a text so short that its length does not lower the score.
     best += (idf * (K1 + 1)) / (1 + K1 * (1 - B))
     postings.forEach((list, i) => {
-      if (list) sums[i]?.add(list, idf * weight, wholeIdf * weight)
+      if (list) sums[i]?.add(list, idf * weight, conversationIdf * weight)
     })
   }
   return { windows: sums.map((s) => s.windows), conversations: sums.map((s) => s.conversations), best }

@@ -1,4 +1,4 @@
-/** A tenth of a piece is repeated at the start of the next one, so that text at a cut is found whole. */
+/** A tenth of a piece is repeated at the start of the next piece, so that text around a cut is found, too. */
 const OVERLAP = 0.1
 
 /** Positions to cut a text, best first: after a paragraph, a line, a sentence, a word. */
@@ -10,18 +10,18 @@ const isLowSurrogate = (code: number): boolean => code >= 0xdc00 && code <= 0xdf
 const characterStart = (text: string, at: number): number => (isLowSurrogate(text.charCodeAt(at)) ? at - 1 : at)
 
 const cutAt = (text: string, from: number, max: number): number => {
-  const most = from + max
-  for (const mark of BREAKS) {
-    const at = text.lastIndexOf(mark, most - mark.length)
-    if (at > from + max / 2) return at + mark.length
+  const latestCut = from + max
+  for (const separator of BREAKS) {
+    const at = text.lastIndexOf(separator, latestCut - separator.length)
+    if (at > from + max / 2) return at + separator.length
   }
-  return characterStart(text, most)
+  return characterStart(text, latestCut)
 }
 
 const overlapAt = (text: string, cut: number, max: number): number => {
-  const least = cut - Math.floor(max * OVERLAP)
-  const word = text.indexOf(' ', least)
-  return word >= 0 && word < cut - 1 ? word + 1 : characterStart(text, least)
+  const earliest = cut - Math.floor(max * OVERLAP)
+  const word = text.indexOf(' ', earliest)
+  return word >= 0 && word < cut - 1 ? word + 1 : characterStart(text, earliest)
 }
 
 /**
