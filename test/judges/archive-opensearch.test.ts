@@ -127,7 +127,7 @@ describe('a collection that fails like OpenSearch Serverless', () => {
     expect(await windowsOf('twice')).toBeGreaterThan(all)
     const { windows } = await world.find('twice', 'cedar', { limit: 200 })
     expect(windows).toHaveLength(all)
-    expect(new Set(windows.map(({ place }) => place)).size).toBe(all)
+    expect(new Set(windows.map(({ position: place }) => place)).size).toBe(all)
     expect((await world.sweep('twice')).waiting).toBeGreaterThan(0)
     world.clock.at += LATER_MS
     while ((await world.sweep('twice')).waiting > 0) await pause(500)
@@ -137,17 +137,17 @@ describe('a collection that fails like OpenSearch Serverless', () => {
 
   it('finishes a batch whose worker crashed before it stored the ids', async () => {
     const world = await openCollection()
-    const keep = world.windows.keep
+    const keep = world.windows.record
     const dying = collectionIndex({
       collection: world.collection,
-      windows: { ...world.windows, keep: () => Promise.reject(new Error('killed')) },
+      windows: { ...world.windows, record: () => Promise.reject(new Error('killed')) },
       embedding: embedder(offlineEmbedding),
       sweeps: { ask: async () => undefined },
       now: () => new Date(world.clock.at),
       newId: () => crypto.randomUUID(),
     })
     await expect(dying.add(batchOf('died', 'b1', [bread, boat]))).rejects.toThrow('killed')
-    expect(keep).toBe(world.windows.keep)
+    expect(keep).toBe(world.windows.record)
     await world.add('died', 'b1', bread, boat)
     expect(world.requestedSweeps).toEqual(['died'])
     while ((await windowsOf('died')) < 4) await pause(100)

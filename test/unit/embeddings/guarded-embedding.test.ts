@@ -1,4 +1,4 @@
-import { type EmbeddingModel, EmbeddingsUsedUp, embeddedTokens, guardedEmbedding } from '@signet/search/embeddings'
+import { type EmbeddingModel, EmbeddingLimitError, embeddedTokens, guardedEmbedding } from '@signet/search/embeddings'
 import { describe, expect, it, vi } from 'vitest'
 import { EmbeddingFault } from '../../../layers/search/src/embeddings/embedding-model.ts'
 import { offlineEmbedding } from '../../../layers/search/src/embeddings/offline-embedding.ts'
@@ -37,7 +37,7 @@ describe('the daily limit of embeddings', () => {
     const open = spendingOf()
     for (const model of [modelOf(), offlineEmbedding]) {
       const refused = guardedEmbedding(model, shut).embed(texts, 'document', signal)
-      await expect(refused).rejects.toThrow(EmbeddingsUsedUp)
+      await expect(refused).rejects.toThrow(EmbeddingLimitError)
       await expect(refused).rejects.toMatchObject({ isTransient: false })
     }
     await guardedEmbedding(offlineEmbedding, open).embed(texts, 'document', signal)
