@@ -19,28 +19,28 @@ interface AccountDeletion {
 
 const deleteAccount = (person: Person) =>
   asPerson<AccountDeletion>(person, 'DELETE', '/api/account', { as: 'deleteAccount' })
-const state = (person: Person) =>
+const accountState = (person: Person) =>
   asPerson<AccountDeletion>(person, 'GET', '/api/account/deletion', { as: 'getAccountDeletion' })
 const cancelAccount = (person: Person) =>
   asPerson(person, 'DELETE', '/api/account/deletion', { as: 'cancelAccountDeletion' })
-const end = (person: Person, org: string) =>
+const deleteOrganization = (person: Person, org: string) =>
   asPerson<AccountDeletion>(person, 'DELETE', `/api/organizations/${org}`, { as: 'deleteOrganization' })
-const stateOf = (person: Person, org: string) =>
+const organizationState = (person: Person, org: string) =>
   asPerson<AccountDeletion>(person, 'GET', `/api/organizations/${org}/deletion`, { as: 'getOrganizationDeletion' })
 const cancelOrganization = (person: Person, org: string) =>
   asPerson(person, 'DELETE', `/api/organizations/${org}/deletion`, { as: 'cancelOrganizationDeletion' })
 
 describe('DELETE /api/account', () => {
-  test('returns 202, and 204 for canceling within 14 days; a repetition returns the same state; canceling again returns 404', async () => {
+  test('returns 202 with the state, which repeated requests do not change; canceling returns 204, and 404 the second time', async () => {
     const ada = await newPerson()
-    expect((await state(ada)).body).toEqual({ state: 'none', asked_at: null, erases_at: null })
+    expect((await accountState(ada)).body).toEqual({ state: 'none', asked_at: null, erases_at: null })
     const { status, body, headers } = await deleteAccount(ada)
     expect([status, body.state, headers.get('cache-control')]).toEqual([202, 'waiting', 'no-store'])
     expect(Date.parse(String(body.erases_at)) - Date.parse(String(body.asked_at))).toBe(14 * DAY_MS)
     expect((await deleteAccount(ada)).body).toEqual(body)
-    expect((await state(ada)).body).toEqual(body)
+    expect((await accountState(ada)).body).toEqual(body)
     expect((await cancelAccount(ada)).status).toBe(204)
-    expect((await state(ada)).body.state).toBe('none')
+    expect((await accountState(ada)).body.state).toBe('none')
     expect((await cancelAccount(ada)).status).toBe(404)
   })
 
@@ -49,11 +49,11 @@ describe('DELETE /api/account', () => {
     await joined(owner.person, org, 'admin')
     const refused = await deleteAccount(owner.person)
     expect([refused.status, refused.body.code, refused.body.organizations]).toEqual([409, 'last_owner', [org]])
-    const made = await asPerson<{ key: string }>(owner.person, 'POST', '/api/keys', {
+    const createdKey = await asPerson<{ key: string }>(owner.person, 'POST', '/api/keys', {
       body: { name: 'k' },
       as: 'createApiKey',
     })
-    expect((await call('DELETE', '/api/account', { key: made.body.key, as: 'deleteAccount' })).status).toBe(403)
+    expect((await call('DELETE', '/api/account', { key: createdKey.body.key, as: 'deleteAccount' })).status).toBe(403)
     expect((await call('DELETE', '/api/account', { as: 'deleteAccount' })).status).toBe(401)
   })
 })
@@ -73,15 +73,15 @@ const setErasure = (user: string, state: 'erasing' | 'erased') =>
 
 describe('sign-in during an account deletion', () => {
   test('finishSignIn returns 302 to the deletion notice while the account is being erased, so that no new data is created', async () => {
-    const who = { email: `${randomUUID()}@people.example`, name: 'Ada' }
+    const profile = { email: `${randomUUID()}@people.example`, name: 'Ada' }
     const finish = async () => {
-      const { binding, path } = await callbackOf(who)
+      const { binding, path } = await callbackOf(profile)
       return (await call('GET', path, { headers: { cookie: binding }, as: 'finishSignIn' })).headers.get('location')
     }
-    const ada = await signIn(who)
+    const ada = await signIn(profile)
     const me = await asPerson<{ userId: string }>(ada, 'GET', '/api/account/me', { as: 'getMe' })
-    const asked = await asPerson(ada, 'DELETE', '/api/account', { as: 'deleteAccount' })
-    expect([asked.status, await finish()]).toEqual([202, expect.stringContaining('/api/auth/relay')])
+    const scheduled = await asPerson(ada, 'DELETE', '/api/account', { as: 'deleteAccount' })
+    expect([scheduled.status, await finish()]).toEqual([202, expect.stringContaining('/api/auth/relay')])
     await setErasure(me.body.userId, 'erasing')
     expect(await finish()).toBe('/login?notice=deleting')
     const page = await call('GET', '/login?notice=deleting', { as: 'signIn' })
@@ -95,18 +95,21 @@ describe('DELETE /api/organizations/:org', () => {
   test('returns 202 for an owner, who can cancel it; 403 for other members, 404 for non-members, 409 for a personal organization', async () => {
     const { org, owner } = await newOrganization()
     const bob = await joined(owner.person, org, 'admin')
-    const stranger = await newPerson()
-    expect([(await end(bob.person, org)).status, (await end(stranger, org)).status]).toEqual([403, 404])
-    expect((await end(owner.person, org)).body.state).toBe('waiting')
-    expect((await stateOf(bob.person, org)).body.state).toBe('waiting')
+    const nonMember = await newPerson()
+    expect([
+      (await deleteOrganization(bob.person, org)).status,
+      (await deleteOrganization(nonMember, org)).status,
+    ]).toEqual([403, 404])
+    expect((await deleteOrganization(owner.person, org)).body.state).toBe('waiting')
+    expect((await organizationState(bob.person, org)).body.state).toBe('waiting')
     expect([
       (await cancelOrganization(bob.person, org)).status,
-      (await cancelOrganization(stranger, org)).status,
+      (await cancelOrganization(nonMember, org)).status,
     ]).toEqual([403, 404])
-    expect((await stateOf(stranger, org)).status).toBe(404)
+    expect((await organizationState(nonMember, org)).status).toBe(404)
     expect((await cancelOrganization(owner.person, org)).status).toBe(204)
     expect((await cancelOrganization(owner.person, org)).status).toBe(404)
     const me = await asPerson<{ orgId: string }>(owner.person, 'GET', '/api/account/me', { as: 'getMe' })
-    expect((await end(owner.person, me.body.orgId)).body.code).toBe('personal_organization')
+    expect((await deleteOrganization(owner.person, me.body.orgId)).body.code).toBe('personal_organization')
   })
 })

@@ -6,7 +6,7 @@ import { callbackOf, cookiesOf, relayOf, signIn } from '../../support/people.ts'
 
 const finish = (path: string, cookie?: string) =>
   call('GET', path, { headers: cookie === undefined ? {} : { cookie }, as: 'finishSignIn' })
-const late = '/login?notice=expired'
+const EXPIRED_NOTICE = '/login?notice=expired'
 
 describe('GET /api/auth/callback', () => {
   test('returns 302 to the relay with a one-time token and the target, for the browser that started the sign-in', async () => {
@@ -24,7 +24,7 @@ describe('GET /api/auth/callback', () => {
     const { path } = await callbackOf()
     const other = await callbackOf()
     for (const cookie of [undefined, other.binding, 'auth.sign_in=rubbish']) {
-      expect((await finish(path, cookie)).headers.get('location')).toBe(late)
+      expect((await finish(path, cookie)).headers.get('location')).toBe(EXPIRED_NOTICE)
     }
   })
 
@@ -32,30 +32,30 @@ describe('GET /api/auth/callback', () => {
     const attacker = await callbackOf()
     const victim = await callbackOf()
     const forged = new URLSearchParams(attacker.path.split('?')[1])
-    expect((await finish(attacker.path, victim.binding)).headers.get('location')).toBe(late)
+    expect((await finish(attacker.path, victim.binding)).headers.get('location')).toBe(EXPIRED_NOTICE)
     forged.delete('state')
-    expect((await finish(`/api/auth/callback?${forged}`, victim.binding)).headers.get('location')).toBe(late)
+    expect((await finish(`/api/auth/callback?${forged}`, victim.binding)).headers.get('location')).toBe(EXPIRED_NOTICE)
   })
 
   test('returns 302 to the sign-in page for two binding cookies, because a neighboring host may have set one', async () => {
     const { binding, path } = await callbackOf()
     const other = await callbackOf()
-    expect((await finish(path, `${other.binding}; ${binding}`)).headers.get('location')).toBe(late)
+    expect((await finish(path, `${other.binding}; ${binding}`)).headers.get('location')).toBe(EXPIRED_NOTICE)
   })
 
   test('returns 302 with the notice refused for a used or missing code', async () => {
     const { binding, path } = await callbackOf()
     expect((await finish(path, binding)).headers.get('location')).toContain('/api/auth/relay')
     expect((await finish(path, binding)).headers.get('location')).toBe('/login?notice=refused')
-    const { binding: own, path: at } = await callbackOf()
-    const state = new URLSearchParams(at.split('?')[1]).get('state')
-    const denied = await finish(`/api/auth/callback?error=access_denied&state=${state}`, own)
+    const { binding: binding2, path: path2 } = await callbackOf()
+    const state = new URLSearchParams(path2.split('?')[1]).get('state')
+    const denied = await finish(`/api/auth/callback?error=access_denied&state=${state}`, binding2)
     expect(denied.headers.get('location')).toBe('/login?notice=refused')
   })
 
   test('returns 302 with the notice unavailable while the account cannot be created; the next sign-in creates it', async () => {
-    const who = { email: `${randomUUID()}@people.example`, name: 'Ada' }
-    const { binding, path } = await callbackOf(who)
+    const profile = { email: `${randomUUID()}@people.example`, name: 'Ada' }
+    const { binding, path } = await callbackOf(profile)
     await outage({
       service: 'dynamodb',
       operation: 'TransactWriteItems',
@@ -65,7 +65,7 @@ describe('GET /api/auth/callback', () => {
       type: 'ResourceNotFoundException',
     })
     expect((await finish(path, binding)).headers.get('location')).toBe('/login?notice=unavailable')
-    expect((await signIn(who)).cookie).toMatch(/^auth\.session_token=/)
+    expect((await signIn(profile)).cookie).toMatch(/^auth\.session_token=/)
   })
 
   test('returns 302 and does not accept a sign-in cookie as a session', async () => {

@@ -9,11 +9,11 @@ const create = async (person: Person, body: object) =>
     body: { name: 'shop', ...body },
     as: 'createApiKey',
   })
-const listed = async (person: Person) =>
+const listKeys = async (person: Person) =>
   (await asPerson<{ id: string; scopes: string[] }[]>(person, 'GET', '/api/keys', { as: 'listApiKeys' })).body
-const leaked = (key: string) => call('POST', '/api/keys/leaked', { body: { key }, as: 'reportLeakedKey' })
+const reportLeak = (key: string) => call('POST', '/api/keys/leaked', { body: { key }, as: 'reportLeakedKey' })
 
-const me = async (key: string) => (await call('GET', '/api/account/me', { key, as: 'getMe' })).status
+const statusOfMe = async (key: string) => (await call('GET', '/api/account/me', { key, as: 'getMe' })).status
 const archiveKeys = (key: string) => call('GET', '/api/auth/keys', { key, as: 'listArchiveKeys' })
 const archiveKey = (key: string, body: object = {}) =>
   call<{ key: string; id: string; expiresAt: string | null; code?: string; errors?: { field: string }[] }>(
@@ -26,7 +26,7 @@ interface Scopes {
 }
 
 describe('API key scopes', () => {
-  test('listKeyScopes returns 200 with each scope, and presets without scopes for payments or members; 401, 403', async () => {
+  test('listKeyScopes returns 200 with each scope and with presets, which have no scopes for payments or members; 401 and 403', async () => {
     const ada = await newPerson()
     const { status, body } = await asPerson<Scopes>(ada, 'GET', '/api/keys/scopes', { as: 'listKeyScopes' })
     expect(status).toBe(200)
@@ -50,24 +50,24 @@ describe('API key scopes', () => {
 
   test('a key without explicit scopes cannot access payments or members; explicit scopes grant access', async () => {
     const ada = await newPerson()
-    const usual = (await create(ada, {})).body.key
+    const defaultKey = (await create(ada, {})).body.key
     const checkout = { body: {}, as: 'startCheckout' }
-    expect(await me(usual)).toBe(200)
-    expect((await call('POST', '/api/billing/checkout', { key: usual, ...checkout })).status).toBe(403)
-    expect((await call('POST', '/api/billing/portal', { key: usual, as: 'openPortal' })).status).toBe(403)
-    const paying = (await create(ada, { scopes: ['billing:write'] })).body.key
-    expect((await call('POST', '/api/billing/checkout', { key: paying, ...checkout })).status).toBe(200)
-    expect(await me(paying)).toBe(403)
+    expect(await statusOfMe(defaultKey)).toBe(200)
+    expect((await call('POST', '/api/billing/checkout', { key: defaultKey, ...checkout })).status).toBe(403)
+    expect((await call('POST', '/api/billing/portal', { key: defaultKey, as: 'openPortal' })).status).toBe(403)
+    const billingKey = (await create(ada, { scopes: ['billing:write'] })).body.key
+    expect((await call('POST', '/api/billing/checkout', { key: billingKey, ...checkout })).status).toBe(200)
+    expect(await statusOfMe(billingKey)).toBe(403)
   })
 
   test('createApiKey returns 201 with a preset; 400 with a preset and scopes, and for an unknown scope', async () => {
     const ada = await newPerson()
     await create(ada, { preset: 'application' })
-    expect((await listed(ada))[0]?.scopes).toEqual(['flags:read'])
-    const both = await create(ada, { preset: 'ci', scopes: ['flags:read'] })
-    expect([both.status, both.body.errors?.[0]?.field]).toEqual([400, 'preset'])
-    const unknown = await create(ada, { scopes: ['flags:read', 'everything'] })
-    expect([unknown.status, unknown.body.errors?.[0]?.field]).toEqual([400, 'scopes.1'])
+    expect((await listKeys(ada))[0]?.scopes).toEqual(['flags:read'])
+    const presetAndScopes = await create(ada, { preset: 'ci', scopes: ['flags:read'] })
+    expect([presetAndScopes.status, presetAndScopes.body.errors?.[0]?.field]).toEqual([400, 'preset'])
+    const unknownScope = await create(ada, { scopes: ['flags:read', 'everything'] })
+    expect([unknownScope.status, unknownScope.body.errors?.[0]?.field]).toEqual([400, 'scopes.1'])
   })
 
   test('a key with members:write invites to its own organization as its creator could, and to no other organization of the creator', async () => {
@@ -75,47 +75,55 @@ describe('API key scopes', () => {
     const other = await newPerson()
     await switchTo(owner.person, org)
     const { key } = (await create(owner.person, { scopes: ['members:write', 'members:read'] })).body
-    const inviting = (to: string) =>
-      call('POST', `/api/organizations/${to}/invitations`, { key, body: { email: other.email }, as: 'inviteMember' })
-    expect((await inviting(org)).status).toBe(201)
+    const inviteTo = (organizationId: string) =>
+      call('POST', `/api/organizations/${organizationId}/invitations`, {
+        key,
+        body: { email: other.email },
+        as: 'inviteMember',
+      })
+    expect((await inviteTo(org)).status).toBe(201)
     expect((await call('GET', `/api/organizations/${org}/members`, { key, as: 'listMembers' })).status).toBe(200)
-    const made = await asPerson(owner.person, 'POST', '/api/organizations', {
+    const secondOrganization = await asPerson(owner.person, 'POST', '/api/organizations', {
       body: { name: 'Second' },
       as: 'createOrganization',
     })
-    expect((await inviting(String(made.body.id))).status).toBe(404)
+    expect((await inviteTo(String(secondOrganization.body.id))).status).toBe(404)
   })
 })
 
 describe('keys created by keys', () => {
   test('child keys have no more rights, no later expiry and no higher budget than their parent, and end with it', async () => {
     const ada = await newPerson()
-    const end = new Date((await stackNow()) + 40 * 86_400_000).toISOString()
-    const made = await create(ada, { scopes: ['archive:admin'], expires_at: end, daily_budget: 5 })
-    const parent = made.body.key
+    const expiresAt = new Date((await stackNow()) + 40 * 86_400_000).toISOString()
+    const { body: parentBody } = await create(ada, {
+      scopes: ['archive:admin'],
+      expires_at: expiresAt,
+      daily_budget: 5,
+    })
+    const parent = parentBody.key
     const child = (await archiveKey(parent, { scope: 'admin' })).body
-    expect(child.expiresAt).toBe(end)
-    const later = await archiveKey(parent, { expiresAt: new Date(Date.parse(end) + 1000).toISOString() })
+    expect(child.expiresAt).toBe(expiresAt)
+    const later = await archiveKey(parent, { expiresAt: new Date(Date.parse(expiresAt) + 1000).toISOString() })
     expect([later.status, later.body.errors?.[0]?.field]).toEqual([400, 'expiresAt'])
     const past = await archiveKey(parent, { expiresAt: '2020-01-01T00:00:00Z' })
     expect([past.status, past.body.errors?.[0]?.field]).toEqual([400, 'expiresAt'])
-    const draw = { body: { prompt: 'a boat', quality_tier: 'draft' }, as: 'generateImage' }
-    expect((await call('POST', '/api/images/generate', { key: child.key, ...draw })).status).toBe(403)
+    const imageRequest = { body: { prompt: 'a boat', quality_tier: 'draft' }, as: 'generateImage' }
+    expect((await call('POST', '/api/images/generate', { key: child.key, ...imageRequest })).status).toBe(403)
     const grandchild = (await archiveKey(child.key, { scope: 'admin' })).body.key
     expect((await archiveKeys(grandchild)).status).toBe(200)
-    expect((await leaked(parent)).status).toBe(202)
+    expect((await reportLeak(parent)).status).toBe(202)
     for (const key of [parent, child.key, grandchild]) expect((await archiveKeys(key)).status).toBe(401)
   })
 
   test('a key with archive:ingest cannot create keys; revoking a key removes its child keys from the list', async () => {
     const ada = await newPerson()
-    const ingesting = (await create(ada, { scopes: ['archive:ingest'] })).body.key
-    expect((await archiveKey(ingesting)).status).toBe(403)
+    const ingestKey = (await create(ada, { scopes: ['archive:ingest'] })).body.key
+    expect((await archiveKey(ingestKey)).status).toBe(403)
     const { key, id } = (await create(ada, { scopes: ['archive:admin'] })).body
     const child = (await archiveKey(key)).body
-    const own = await asPerson(ada, 'DELETE', `/api/keys/${id}`, { as: 'deleteApiKey' })
-    expect(own.status).toBe(204)
-    expect((await listed(ada)).map((each) => each.id)).not.toContain(child.id)
+    const deletion = await asPerson(ada, 'DELETE', `/api/keys/${id}`, { as: 'deleteApiKey' })
+    expect(deletion.status).toBe(204)
+    expect((await listKeys(ada)).map((each) => each.id)).not.toContain(child.id)
     expect((await call('GET', '/api/search?q=boat', { key: child.key, as: 'searchArchive' })).status).toBe(401)
   })
 })
@@ -127,22 +135,22 @@ describe('the removal of a member', () => {
     await switchTo(bob.person, org)
     const { key } = (await create(bob.person, { scopes: ['archive:admin'] })).body
     const children: string[] = [key]
-    let isOver = false
-    const making = async () => {
-      while (!isOver) {
+    let isRemoved = false
+    const createChildren = async () => {
+      while (!isRemoved) {
         const { status, body } = await archiveKey(key, { scope: 'admin' })
         if (status === 201) children.push(body.key)
         if (status === 401 || status === 403) return
       }
     }
-    const makers = [making(), making(), making()]
+    const creations = [createChildren(), createChildren(), createChildren()]
     expect((await remove(owner.person, org, bob.userId)).status).toBe(204)
-    isOver = true
-    await Promise.all(makers)
+    isRemoved = true
+    await Promise.all(creations)
     expect((await archiveKey(key)).status).toBe(401)
     for (const each of children) expect((await archiveKeys(each)).status).toBe(401)
     await switchTo(owner.person, org)
-    expect(await listed(owner.person)).toEqual([])
+    expect(await listKeys(owner.person)).toEqual([])
     expect((await invite(owner.person, org, bob.person.email)).status).toBe(201)
   })
 })

@@ -20,56 +20,56 @@ const create = async (person: Person, body: object = {}) =>
   ).body
 const rotate = (person: Person, id: string, body: object = {}) =>
   asPerson<Rotated>(person, 'POST', `/api/keys/${id}/rotate`, { body, as: 'rotateApiKey' })
-const listed = async (person: Person) =>
+const listKeys = async (person: Person) =>
   (await asPerson<Record<string, unknown>[]>(person, 'GET', '/api/keys', { as: 'listApiKeys' })).body
-const me = async (key: string) => (await call('GET', '/api/account/me', { key, as: 'getMe' })).status
+const statusOfMe = async (key: string) => (await call('GET', '/api/account/me', { key, as: 'getMe' })).status
 
-test('rotateApiKey returns 200 with a new raw key once; the old one works until its grace period ends', async () => {
+test('rotateApiKey returns 200 with a new raw key once; the old raw key works until its grace period ends', async () => {
   const ada = await newPerson()
   const { id, key } = await create(ada, { daily_budget: 20 })
-  const [before] = await listed(ada)
+  const [listedBefore] = await listKeys(ada)
   const { status, body, headers } = await rotate(ada, id, { grace_seconds: 600 })
   expect([status, headers.get('cache-control'), body.id]).toEqual([200, 'no-store', id])
   expect(body.key).toMatch(/^plat_[0-9A-Za-z]{36}$/)
   expect(body.key).not.toBe(key)
-  const wait = Date.parse(String(body.oldKeyValidUntil)) - (await stackNow())
-  expect(wait).toBeGreaterThan(590_000)
-  expect(wait).toBeLessThanOrEqual(600_000)
-  expect([await me(key), await me(body.key)]).toEqual([200, 200])
-  const [after] = await listed(ada)
-  expect(after).toMatchObject({ oldKeyValidUntil: body.oldKeyValidUntil, rotatedAt: expect.any(String) })
-  for (const member of ['id', 'name', 'createdAt', 'scopes', 'expiresAt', 'dailyBudget']) {
-    expect(after?.[member]).toEqual(before?.[member])
+  const remainingMs = Date.parse(String(body.oldKeyValidUntil)) - (await stackNow())
+  expect(remainingMs).toBeGreaterThan(590_000)
+  expect(remainingMs).toBeLessThanOrEqual(600_000)
+  expect([await statusOfMe(key), await statusOfMe(body.key)]).toEqual([200, 200])
+  const [listedAfter] = await listKeys(ada)
+  expect(listedAfter).toMatchObject({ oldKeyValidUntil: body.oldKeyValidUntil, rotatedAt: expect.any(String) })
+  for (const field of ['id', 'name', 'createdAt', 'scopes', 'expiresAt', 'dailyBudget']) {
+    expect(listedAfter?.[field]).toEqual(listedBefore?.[field])
   }
   await later(601_000, async () => {
-    expect([await me(key), await me(body.key)]).toEqual([401, 200])
-    expect(await listed(ada)).toMatchObject([{ id, oldKeyValidUntil: null }])
+    expect([await statusOfMe(key), await statusOfMe(body.key)]).toEqual([401, 200])
+    expect(await listKeys(ada)).toMatchObject([{ id, oldKeyValidUntil: null }])
   })
 })
 
-test('rotateApiKey returns 200 without a grace period; the old raw key is refused immediately', async () => {
+test('rotateApiKey returns 200 without a grace period; the old raw key is rejected immediately', async () => {
   const ada = await newPerson()
   const { id, key } = await create(ada)
   const { body } = await rotate(ada, id)
-  expect([body.oldKeyValidUntil, await me(key), await me(body.key)]).toEqual([null, 401, 200])
+  expect([body.oldKeyValidUntil, await statusOfMe(key), await statusOfMe(body.key)]).toEqual([null, 401, 200])
 })
 
 test("rotateApiKey returns 403 for another member's key, even for an owner, because a key acts with its creator's role", async () => {
   const { org, owner } = await newOrganization()
-  const maker = await joined(owner.person, org)
-  for (const { person } of [owner, maker]) await switchTo(person, org)
-  const { id, key } = await create(maker.person)
+  const creator = await joined(owner.person, org)
+  for (const { person } of [owner, creator]) await switchTo(person, org)
+  const { id, key } = await create(creator.person)
   expect((await rotate(owner.person, id)).status).toBe(403)
-  expect(await me(key)).toBe(200)
-  expect((await rotate(maker.person, id)).status).toBe(200)
+  expect(await statusOfMe(key)).toBe(200)
+  expect((await rotate(creator.person, id)).status).toBe(200)
 })
 
-test("rotateApiKey returns 404 for an unknown key and another organization's key, 409 for an expired one, 400, 401 and 403", async () => {
+test("rotateApiKey returns 404 for an unknown key and another organization's key, 409 for an expired key, 400, 401 and 403", async () => {
   const [ada, bob] = await Promise.all([newPerson(), newPerson('Bob')])
   const { id, key } = await create(bob)
-  const foreign = await rotate(ada, id)
-  const absent = await rotate(ada, 'none')
-  expect([foreign.status, foreign.body]).toEqual([404, absent.body])
+  const otherKey = await rotate(ada, id)
+  const unknownKey = await rotate(ada, 'none')
+  expect([otherKey.status, otherKey.body]).toEqual([404, unknownKey.body])
   for (const body of [{ grace_seconds: -1 }, { grace_seconds: 86_401 }, { grace: 1 }]) {
     expect((await rotate(bob, id, body)).status).toBe(400)
   }
@@ -77,7 +77,7 @@ test("rotateApiKey returns 404 for an unknown key and another organization's key
   expect((await call('POST', path, { body: {}, as: 'rotateApiKey' })).status).toBe(401)
   expect((await call('POST', path, { key, body: {}, as: 'rotateApiKey' })).status).toBe(403)
   const soon = new Date((await stackNow()) + 60_000).toISOString()
-  const short = await create(bob, { expires_at: soon })
-  const ended = await later(61_000, () => rotate(bob, short.id))
-  expect([ended.status, ended.body.code]).toEqual([409, 'key_ended'])
+  const expiringKey = await create(bob, { expires_at: soon })
+  const afterExpiry = await later(61_000, () => rotate(bob, expiringKey.id))
+  expect([afterExpiry.status, afterExpiry.body.code]).toEqual([409, 'key_ended'])
 })

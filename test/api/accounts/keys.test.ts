@@ -82,14 +82,14 @@ describe('API keys', () => {
     expect((await call('GET', '/flags', { key, as: 'listFlags' })).status).toBe(200)
     const body = { key: 'new-flag', type: 'boolean' }
     expect((await call('POST', '/flags', { key, body, as: 'createFlag' })).status).toBe(403)
-    const whole = (await create(ada, { name: 'all' })).body.key
-    expect((await call('POST', '/flags', { key: whole, body, as: 'createFlag' })).status).toBe(201)
+    const unrestrictedKey = (await create(ada, { name: 'all' })).body.key
+    expect((await call('POST', '/flags', { key: unrestrictedKey, body, as: 'createFlag' })).status).toBe(201)
   })
 
   test('createApiKey returns 201 with an expiry, after which the key is refused', async () => {
     const ada = await newPerson()
-    const end = new Date((await stackNow()) + 60_000).toISOString()
-    const { key } = (await create(ada, { name: 'short', expires_at: end })).body
+    const expiresAt = new Date((await stackNow()) + 60_000).toISOString()
+    const { key } = (await create(ada, { name: 'short', expires_at: expiresAt })).body
     expect((await me(key)).status).toBe(200)
     expect((await later(60_000, () => me(key))).status).toBe(401)
   })
@@ -130,11 +130,11 @@ describe('API keys', () => {
   test('concurrent createApiKey requests list every created key', async () => {
     const ada = await newPerson()
     for (let i = 0; i < 48; i++) await create(ada)
-    const answers = await Promise.all(Array.from({ length: 20 }, () => create(ada)))
-    const made = answers.flatMap(({ status, body }) => (status === 201 ? [body.id] : []))
+    const responses = await Promise.all(Array.from({ length: 20 }, () => create(ada)))
+    const createdIds = responses.flatMap(({ status, body }) => (status === 201 ? [body.id] : []))
     const { body: listed } = await asPerson<{ id: string }[]>(ada, 'GET', '/api/keys', { as: 'listApiKeys' })
-    expect(listed.map(({ id }) => id)).toEqual(expect.arrayContaining(made))
-    expect(listed.length).toBe(48 + made.length)
+    expect(listed.map(({ id }) => id)).toEqual(expect.arrayContaining(createdIds))
+    expect(listed.length).toBe(48 + createdIds.length)
   })
 
   verifies('PLA-7-3', 'createApiKey returns 413 and 415', async () => {
@@ -153,28 +153,30 @@ describe('API keys', () => {
 
   test("deleteApiKey returns 403 for a member who deletes another member's key; 204 for its creator and for an admin", async () => {
     const { org, owner } = await newOrganization()
-    const maker = await joined(owner.person, org)
+    const bob = await joined(owner.person, org)
     const other = await joined(owner.person, org)
     const admin = await joined(owner.person, org, 'admin')
-    for (const { person } of [maker, other, admin]) await switchTo(person, org)
-    const madeBy = async () => {
-      const body = { name: 'of a member' }
-      return (await create(maker.person, body)).body.id
+    for (const { person } of [bob, other, admin]) await switchTo(person, org)
+    const createKeyOfMember = async () => {
+      const body = { name: 'member key' }
+      return (await create(bob.person, body)).body.id
     }
-    const removed = async ({ person }: Member, id: string) => (await remove(person, id)).status
-    const first = await madeBy()
-    const second = await madeBy()
-    expect([await removed(other, first), await removed(maker, first), await removed(admin, second)]).toEqual([
-      ...[403, 204, 204],
-    ])
+    const deleteStatus = async ({ person }: Member, id: string) => (await remove(person, id)).status
+    const first = await createKeyOfMember()
+    const second = await createKeyOfMember()
+    expect([
+      await deleteStatus(other, first),
+      await deleteStatus(bob, first),
+      await deleteStatus(admin, second),
+    ]).toEqual([...[403, 204, 204]])
   })
 
   test("deleteApiKey returns 404 for another organization's key, which continues to work, and for an unknown key", async () => {
     const [ada, bob] = await Promise.all([newPerson(), newPerson('Bob')])
     const { id, key } = (await create(bob)).body
-    const foreign = await remove(ada, id)
-    const absent = await remove(ada, 'none')
-    expect([foreign.status, foreign.body]).toEqual([404, absent.body])
+    const otherKey = await remove(ada, id)
+    const unknownKey = await remove(ada, 'none')
+    expect([otherKey.status, otherKey.body]).toEqual([404, unknownKey.body])
     expect([(await me(key)).status, await list(ada)]).toEqual([200, []])
   })
 
@@ -201,8 +203,8 @@ describe('API keys', () => {
     const ada = await newPerson()
     for (const site of ['cross-site', 'same-site']) {
       const headers = { 'sec-fetch-site': site }
-      const made = await asPerson(ada, 'POST', '/api/keys', { body: { name: 'x' }, headers, as: 'createApiKey' })
-      expect(made.status).toBe(403)
+      const response = await asPerson(ada, 'POST', '/api/keys', { body: { name: 'x' }, headers, as: 'createApiKey' })
+      expect(response.status).toBe(403)
     }
     expect(await list(ada)).toEqual([])
   })

@@ -9,10 +9,10 @@ const report = (key: string) =>
   call('POST', '/api/keys/leaked', { body: { key }, from: newAddress(), as: 'reportLeakedKey' })
 const me = (key: string) => call('GET', '/api/account/me', { key, as: 'getMe' })
 
-const toldOf = async (prefix: string): Promise<readonly Record<string, unknown>[]> => {
-  const answer = await fetch(`${testStack().control}/_local/events`)
+const leakEventsOf = async (prefix: string): Promise<readonly Record<string, unknown>[]> => {
+  const response = await fetch(`${testStack().control}/_local/events`)
   type Detail = { readonly type: string; readonly data: Record<string, unknown> }
-  const { events } = (await answer.json()) as { events: { event: { detail: Detail } }[] }
+  const { events } = (await response.json()) as { events: { event: { detail: Detail } }[] }
   const details = events.map(({ event }) => event.detail)
   return details.flatMap(({ type, data }) =>
     type === 'org.signet.api-key.leaked.v1' && data.prefix === prefix ? [data] : [],
@@ -30,9 +30,9 @@ describe('POST /api/keys/leaked', () => {
     expect((await me(key)).status).toBe(401)
     expect((await asPerson(ada, 'GET', '/api/keys', { as: 'listApiKeys' })).body).toEqual([])
     await report(key)
-    const told = await toldOf(key.slice(0, 11))
-    expect(told).toMatchObject([{ key_id: createdKey.body.id, org_id: owner.orgId, user_id: owner.userId }])
-    expect(JSON.stringify(told)).not.toContain(key)
+    const events = await leakEventsOf(key.slice(0, 11))
+    expect(events).toMatchObject([{ key_id: createdKey.body.id, org_id: owner.orgId, user_id: owner.userId }])
+    expect(JSON.stringify(events)).not.toContain(key)
     const { subject, text } = await mailTo(ada.email)
     expect([subject, text]).toEqual([expect.stringContaining('leaked'), expect.stringContaining(key.slice(0, 11))])
     expect(text).not.toContain(key)
@@ -40,11 +40,11 @@ describe('POST /api/keys/leaked', () => {
 
   test('returns 202 for each of thirty concurrent reports, with one event and one mail', async () => {
     const ada = await newPerson()
-    const made = await asPerson(ada, 'POST', '/api/keys', { body: { name: 'k' }, as: 'createApiKey' })
-    const key = String(made.body.key)
-    const answers = await Promise.all(Array.from({ length: 30 }, () => report(key)))
-    expect(answers.map(({ status }) => status)).toEqual(Array(30).fill(202))
-    expect(await toldOf(key.slice(0, 11))).toHaveLength(1)
+    const createdKey = await asPerson(ada, 'POST', '/api/keys', { body: { name: 'k' }, as: 'createApiKey' })
+    const key = String(createdKey.body.key)
+    const responses = await Promise.all(Array.from({ length: 30 }, () => report(key)))
+    expect(responses.map(({ status }) => status)).toEqual(Array(30).fill(202))
+    expect(await leakEventsOf(key.slice(0, 11))).toHaveLength(1)
     await mailTo(ada.email)
     expect(await mailsTo(ada.email)).toHaveLength(1)
   })
@@ -57,10 +57,10 @@ describe('POST /api/keys/leaked', () => {
     expect((await jobs()).status).toBe(401)
   })
 
-  test('returns 202 with the same body for a text that never was a key', async () => {
+  test('returns 202 with the same body for a text that was never a key', async () => {
     const { key } = await newTenant({ prefix: 'plat_', scopes: ['account:read'] })
-    const unknown = `${key.slice(0, -1)}${key.endsWith('x') ? 'y' : 'x'}`
-    const answers = await Promise.all(['plat_x', unknown, 'hello'].map(report))
+    const neverIssued = `${key.slice(0, -1)}${key.endsWith('x') ? 'y' : 'x'}`
+    const answers = await Promise.all(['plat_x', neverIssued, 'hello'].map(report))
     for (const { status, body } of answers) expect([status, body]).toEqual([202, { received: true }])
     expect((await me(key)).status).toBe(200)
   })

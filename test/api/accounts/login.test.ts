@@ -12,11 +12,15 @@ describe('GET /login', () => {
   test('returns 302 to the issuer with state, nonce and an S256 challenge, and sets a cookie that binds the browser', async () => {
     const { status, headers } = await login()
     expect(status).toBe(302)
-    const to = new URL(String(headers.get('location')))
-    expect(to.pathname).toBe('/oauth2/authorize')
-    const asked = Object.fromEntries(to.searchParams)
-    expect(asked).toMatchObject({ response_type: 'code', code_challenge_method: 'S256', scope: 'openid email profile' })
-    for (const name of ['state', 'nonce', 'code_challenge']) expect(asked[name]).toMatch(/^[\w-]{43}$/)
+    const location = new URL(String(headers.get('location')))
+    expect(location.pathname).toBe('/oauth2/authorize')
+    const parameters = Object.fromEntries(location.searchParams)
+    expect(parameters).toMatchObject({
+      response_type: 'code',
+      code_challenge_method: 'S256',
+      scope: 'openid email profile',
+    })
+    for (const name of ['state', 'nonce', 'code_challenge']) expect(parameters[name]).toMatch(/^[\w-]{43}$/)
     expect(headers.getSetCookie()).toEqual([
       expect.stringMatching(/^auth\.sign_in=[\w.-]+; Max-Age=3600; Path=\/; HttpOnly; Secure; SameSite=Lax$/),
     ])
@@ -24,10 +28,10 @@ describe('GET /login', () => {
   })
 
   test('returns 302 with different values for every sign-in', async () => {
-    const [one, other] = await Promise.all([login(), login()])
-    const state = ({ headers }: typeof one) => new URL(String(headers.get('location'))).searchParams.get('state')
-    expect(state(one)).not.toBe(state(other))
-    expect(cookiesOf(one).get('auth.sign_in')).not.toBe(cookiesOf(other).get('auth.sign_in'))
+    const [first, second] = await Promise.all([login(), login()])
+    const state = ({ headers }: typeof first) => new URL(String(headers.get('location'))).searchParams.get('state')
+    expect(state(first)).not.toBe(state(second))
+    expect(cookiesOf(first).get('auth.sign_in')).not.toBe(cookiesOf(second).get('auth.sign_in'))
   })
 
   test('returns 302 to the target for a signed-in user, and to the home page for an unsafe target', async () => {

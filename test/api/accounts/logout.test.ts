@@ -8,12 +8,12 @@ const me = (cookie: string) => call('GET', '/api/account/me', { headers: { cooki
 describe('POST /api/auth/logout', () => {
   test('returns 200, ends the session and clears the cookie; other sessions of the user stay active', async () => {
     const ada = await newPerson()
-    const elsewhere = await newSession(ada)
+    const otherSession = await newSession(ada)
     const { status, headers, body } = await asPerson(ada, 'POST', '/api/auth/logout', { as: 'signOut' })
     expect([status, body.ok]).toEqual([200, true])
     expect(headers.getSetCookie()).toEqual(['auth.session_token=; Max-Age=0; Path=/; HttpOnly; Secure; SameSite=Lax'])
     expect(String(body.next)).toContain('/logout?client_id=')
-    expect([(await me(ada.cookie)).status, (await me(elsewhere.cookie)).status]).toEqual([401, 200])
+    expect([(await me(ada.cookie)).status, (await me(otherSession.cookie)).status]).toEqual([401, 200])
     expect((await asPerson(ada, 'POST', '/api/auth/logout', { as: 'signOut' })).status).toBe(401)
   })
 

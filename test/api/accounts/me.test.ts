@@ -29,12 +29,12 @@ describe('GET /api/account/me', () => {
     'returns 200 with a key of the same organization, without tenant and email address',
     async () => {
       const ada = await newPerson()
-      const { body: person } = await me({ cookie: ada.cookie })
-      const made = await asPerson(ada, 'POST', '/api/keys', { body: { name: 'k' }, as: 'createApiKey' })
-      const bearer = { authorization: `Bearer ${made.body.key}` }
-      const expected = { userId: person.userId, orgId: person.orgId, tenantId: null, email: null }
+      const { body: identity } = await me({ cookie: ada.cookie })
+      const createdKey = await asPerson(ada, 'POST', '/api/keys', { body: { name: 'k' }, as: 'createApiKey' })
+      const bearer = { authorization: `Bearer ${createdKey.body.key}` }
+      const expected = { userId: identity.userId, orgId: identity.orgId, tenantId: null, email: null }
       expect((await me(bearer)).body).toEqual(expected)
-      expect((await me({ 'x-api-key': String(made.body.key) })).body).toEqual(expected)
+      expect((await me({ 'x-api-key': String(createdKey.body.key) })).body).toEqual(expected)
     },
   )
 
@@ -49,13 +49,13 @@ describe('GET /api/account/me', () => {
     expect((await me(headers)).status).toBe(400)
   })
 
-  test('returns 200; the session works at every service', async () => {
+  test('a session is accepted by every service', async () => {
     const { cookie } = await newPerson()
     const { urls } = testStack()
     for (const url of [`${urls.images}/v2/tenants`, `${urls.flags}/flags`]) {
       expect((await fetch(url, { headers: { cookie } })).status).toBe(200)
-      const rubbish = { cookie: `auth.session_token=${'x'.repeat(43)}` }
-      expect((await fetch(url, { headers: rubbish })).status).toBe(401)
+      const unknownSession = { cookie: `auth.session_token=${'x'.repeat(43)}` }
+      expect((await fetch(url, { headers: unknownSession })).status).toBe(401)
     }
   })
 

@@ -33,21 +33,21 @@ describe('POST /api/account/name', () => {
   test('returns 200 for concurrent names, of which one remains', async () => {
     const ada = await newPerson()
     const names = ['a', 'b', 'c', 'd']
-    const answers = await Promise.all(names.map((name) => rename(ada, { name })))
-    expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 200])
+    const responses = await Promise.all(names.map((name) => rename(ada, { name })))
+    expect(responses.map(({ status }) => status)).toEqual([200, 200, 200, 200])
     expect(names).toContain(await nameOf(ada))
   })
 
   verifies('PLA-4.1-8', 'returns 400 for more than 100 characters, and for a body that is not JSON', async () => {
     const ada = await newPerson()
-    const long = await rename(ada, { name: 'x'.repeat(101) })
-    expect([long.status, long.body.code]).toEqual([400, 'invalid_input'])
-    const broken = await asPerson(ada, 'POST', '/api/account/name', {
+    const tooLong = await rename(ada, { name: 'x'.repeat(101) })
+    expect([tooLong.status, tooLong.body.code]).toEqual([400, 'invalid_input'])
+    const invalidJson = await asPerson(ada, 'POST', '/api/account/name', {
       raw: '{',
       headers: { 'content-type': 'application/json' },
       as: 'setName',
     })
-    expect([broken.status, broken.body.code]).toEqual([400, 'invalid_json'])
+    expect([invalidJson.status, invalidJson.body.code]).toEqual([400, 'invalid_json'])
     for (const body of [{}, { name: null }, { name: 1 }, { name: 'x', other: 1 }]) {
       expect((await rename(ada, body)).status).toBe(400)
     }
@@ -81,11 +81,19 @@ describe('POST /api/account/name', () => {
   test('returns 403 with a key, and for a page of another site', async () => {
     const ada = await newPerson()
     const { body } = await asPerson(ada, 'POST', '/api/keys', { body: { name: 'k' }, as: 'createApiKey' })
-    const byKey = await call('POST', '/api/account/name', { key: String(body.key), body: { name: 'x' }, as: 'setName' })
-    expect([byKey.status, byKey.body.code]).toEqual([403, 'forbidden'])
+    const withKey = await call('POST', '/api/account/name', {
+      key: String(body.key),
+      body: { name: 'x' },
+      as: 'setName',
+    })
+    expect([withKey.status, withKey.body.code]).toEqual([403, 'forbidden'])
     const headers = { origin: 'https://evil.example' }
-    const foreign = await asPerson(ada, 'POST', '/api/account/name', { body: { name: 'x' }, headers, as: 'setName' })
-    expect([foreign.status, await nameOf(ada)]).toEqual([403, 'Ada'])
+    const fromOtherSite = await asPerson(ada, 'POST', '/api/account/name', {
+      body: { name: 'x' },
+      headers,
+      as: 'setName',
+    })
+    expect([fromOtherSite.status, await nameOf(ada)]).toEqual([403, 'Ada'])
   })
 
   verifies('PLA-4.1-9', 'returns 403 if the authentication service does not recognize the token', async () => {
@@ -121,8 +129,8 @@ describe('POST /api/account/name', () => {
 
 /** Signs a user up at the issuer without a platform account. Returns their id there. */
 const signUpOnly = async (): Promise<string> => {
-  const begun = await call('GET', '/login', { as: 'signIn' })
-  const page = String(begun.headers.get('location'))
+  const signInPage = await call('GET', '/login', { as: 'signIn' })
+  const page = String(signInPage.headers.get('location'))
   const email = `${randomUUID()}@people.example`
   await fetch(page, { method: 'POST', body: new URLSearchParams({ email, name: 'Bob' }), redirect: 'manual' })
   const html = await (await fetch(page)).text()

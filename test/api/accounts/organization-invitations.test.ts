@@ -22,9 +22,9 @@ interface EventRecord {
   readonly data: { readonly org_id: string; readonly user_id: string; readonly role: string }
 }
 
-const toldOf = async (org: string): Promise<readonly (readonly [string, string, string])[]> => {
-  const answer = await fetch(`${testStack().control}/_local/events`)
-  const { events } = (await answer.json()) as { events: { event: { detail: EventRecord } }[] }
+const memberEventsOf = async (org: string): Promise<readonly (readonly [string, string, string])[]> => {
+  const response = await fetch(`${testStack().control}/_local/events`)
+  const { events } = (await response.json()) as { events: { event: { detail: EventRecord } }[] }
   return events.flatMap(({ event: { detail } }) =>
     detail.type.startsWith('org.signet.organization-member.') && detail.data.org_id === org
       ? [[detail.type.split('.')[3] ?? '', detail.data.user_id, detail.data.role] as const]
@@ -32,17 +32,17 @@ const toldOf = async (org: string): Promise<readonly (readonly [string, string, 
   )
 }
 
-const list = (by: Person, org: string) =>
-  asPerson<{ invitations: readonly Record<string, unknown>[] }>(by, 'GET', `/api/organizations/${org}/invitations`, {
+const list = (actor: Person, org: string) =>
+  asPerson<{ invitations: readonly Record<string, unknown>[] }>(actor, 'GET', `/api/organizations/${org}/invitations`, {
     as: 'listInvitations',
   })
-const withdraw = (by: Person, org: string, id: string) =>
-  asPerson(by, 'DELETE', `/api/organizations/${org}/invitations/${id}`, { as: 'withdrawInvitation' })
+const withdraw = (person: Person, org: string, id: string) =>
+  asPerson(person, 'DELETE', `/api/organizations/${org}/invitations/${id}`, { as: 'withdrawInvitation' })
 
 /** Writes rows of enough members to reach the limit. */
-const fill = async (org: string, known: number): Promise<void> => {
+const fillMembers = async (org: string, existingCount: number): Promise<void> => {
   const members = rowTable(memberRow, { db: table(), table: testStack().table, now: () => new Date() })
-  for (let i = known; i < 100; i++) {
+  for (let i = existingCount; i < 100; i++) {
     const user = `user-${i}`
     const row = {
       org_id: org,
@@ -61,10 +61,10 @@ const fillInvitations = async (org: string, count: number): Promise<void> => {
   const created_at = new Date().toISOString()
   const expires_at = new Date(Date.now() + 400 * 86_400_000).toISOString()
   for (let i = 0; i < count; i++) {
-    const of = { org_id: org, email: `y${i}@people.example`, role: 'member', invited_by: 'x' } as const
+    const fields = { org_id: org, email: `y${i}@people.example`, role: 'member', invited_by: 'x' } as const
     await rows.putNew(
       { org, digest: `digest-${i}` },
-      { digest: `digest-${i}`, ...of, created_at, expires_at, state: 'open' },
+      { digest: `digest-${i}`, ...fields, created_at, expires_at, state: 'open' },
     )
   }
 }
@@ -74,7 +74,7 @@ describe('invitations to organizations', () => {
     const { org, owner } = await newOrganization()
     const bob = await newPerson('Bob')
     const { body } = await invite(owner.person, org, bob.email)
-    await fill(org, 1)
+    await fillMembers(org, 1)
     const { status, body: refused } = await accept(bob, body.token)
     expect([status, refused.code]).toEqual([409, 'organization_full'])
   })
@@ -84,8 +84,8 @@ describe('invitations to organizations', () => {
     const bob = await newPerson('Bob')
     const { status, body, headers } = await invite(owner.person, org, bob.email.toUpperCase())
     expect([status, headers.get('cache-control')]).toEqual([201, 'no-store'])
-    const shown = { id: body.id, email: bob.email, role: 'member' }
-    expect((await list(owner.person, org)).body.invitations).toMatchObject([shown])
+    const view = { id: body.id, email: bob.email, role: 'member' }
+    expect((await list(owner.person, org)).body.invitations).toMatchObject([view])
     expect(JSON.stringify((await list(owner.person, org)).body)).not.toContain(body.token.split('.')[1])
     expect((await accept(bob, body.token)).body).toEqual({ orgId: org, role: 'member' })
     expect((await list(owner.person, org)).body.invitations).toEqual([])
@@ -96,13 +96,13 @@ describe('invitations to organizations', () => {
     const bob = await newPerson('Bob')
     const eve = await newPerson('Eve')
     const { body } = await invite(owner.person, org, bob.email, 'admin')
-    const stolen = await accept(eve, body.token)
+    const otherUser = await accept(eve, body.token)
     const unknown = await accept(eve, `${org}.${'a'.repeat(43)}`)
-    expect([stolen.status, stolen.body]).toEqual([404, unknown.body])
+    expect([otherUser.status, otherUser.body]).toEqual([404, unknown.body])
     for (const token of ['x', `${body.token}.x`, `.${body.token}`, `${body.token.slice(0, -1)}`])
       expect((await accept(bob, token)).status).toBe(404)
-    const both = await Promise.all([accept(bob, body.token), accept(bob, body.token)])
-    expect(both.some(({ status }) => status === 200)).toBe(true)
+    const acceptances = await Promise.all([accept(bob, body.token), accept(bob, body.token)])
+    expect(acceptances.some(({ status }) => status === 200)).toBe(true)
     expect((await accept(bob, body.token)).body).toEqual({ orgId: org, role: 'admin' })
     expect((await accept(eve, body.token)).status).toBe(404)
     expect(await membersOf(owner.person, org)).toHaveLength(2)
@@ -118,14 +118,14 @@ describe('invitations to organizations', () => {
       expect(each).toEqual(answers.map(() => [200, { orgId: org, role: 'admin' }]))
     }
     expect(await membersOf(owner.person, org)).toHaveLength(4)
-    expect((await toldOf(org)).filter(([type]) => type === 'added')).toHaveLength(4)
+    expect((await memberEventsOf(org)).filter(([type]) => type === 'added')).toHaveLength(4)
   })
 
   test('concurrent inviteMember requests return 409 beyond the exact limit of open invitations', async () => {
     const { org, owner } = await newOrganization()
     await fillInvitations(org, 95)
-    const asked = Array.from({ length: 12 }, (_, i) => invite(owner.person, org, `x${i}@people.example`))
-    const answers = await Promise.all(asked)
+    const requests = Array.from({ length: 12 }, (_, i) => invite(owner.person, org, `x${i}@people.example`))
+    const answers = await Promise.all(requests)
     expect(answers.filter(({ status }) => status === 201)).toHaveLength(5)
     const refused = answers.filter(({ status }) => status !== 201)
     for (const { status, body } of refused) expect([status, body.code]).toEqual([409, 'invitation_limit_reached'])
@@ -143,8 +143,8 @@ describe('invitations to organizations', () => {
     await remove(owner.person, org, (await memberOf(bob)).userId)
     expect((await accept(bob, second.token)).status).toBe(404)
     const { body: third } = await invite(owner.person, org, bob.email)
-    const late = await later(7 * 86_400_000, async () => accept(await newSession(bob), third.token))
-    expect(late.status).toBe(404)
+    const expired = await later(7 * 86_400_000, async () => accept(await newSession(bob), third.token))
+    expect(expired.status).toBe(404)
   })
 
   test('acceptInvitation returns 404 if the inviter may no longer invite into that role', async () => {
@@ -188,14 +188,14 @@ describe('invitations to organizations', () => {
     expect((await invite(owner.person, org, 'nobody')).status).toBe(400)
   })
 
-  test('setMemberRole, removeMember and acceptInvitation notify subscribers once each', async () => {
+  test('setMemberRole, removeMember and acceptInvitation each emit one event per change', async () => {
     const { org, owner } = await newOrganization()
     const bob = await joined(owner.person, org)
     const path = `/api/organizations/${org}/members/${bob.userId}`
     for (let i = 0; i < 2; i++)
       await asPerson(owner.person, 'PUT', path, { body: { role: 'admin' }, as: 'setMemberRole' })
     await remove(owner.person, org, bob.userId)
-    expect(await toldOf(org)).toEqual([
+    expect(await memberEventsOf(org)).toEqual([
       ['added', owner.userId, 'owner'],
       ['added', bob.userId, 'member'],
       ['changed', bob.userId, 'admin'],

@@ -48,13 +48,13 @@ describe('organization members', () => {
     'setMemberRole and inviteMember: a member with role %s assigns the role %s and gets %i',
     async (actor, role, expected) => {
       const { org, owner } = await newOrganization()
-      const by = actor === 'owner' ? owner : await joined(owner.person, org, actor)
+      const actorMember = actor === 'owner' ? owner : await joined(owner.person, org, actor)
       const carl = await joined(owner.person, org)
-      expect((await setRole(by.person, org, carl.userId, role)).status).toBe(expected)
+      expect((await setRole(actorMember.person, org, carl.userId, role)).status).toBe(expected)
       expect((await membersOf(carl.person, org)).find(({ userId }) => userId === carl.userId)?.role).toBe(
         expected === 200 ? role : 'member',
       )
-      const invited = await invite(by.person, org, `${randomUUID()}@people.example`, role)
+      const invited = await invite(actorMember.person, org, `${randomUUID()}@people.example`, role)
       expect(invited.status).toBe(expected === 200 ? 201 : 403)
     },
   )
@@ -83,20 +83,20 @@ describe('organization members', () => {
     const memberKey = await asPerson(bob.person, 'POST', '/api/keys', { body: { name: 'k' }, as: 'createApiKey' })
     const ownerKey = await asPerson(owner.person, 'POST', '/api/keys', { body: { name: 'own' }, as: 'createApiKey' })
     const friend = await newPerson('Friend')
-    const { body: open } = await invite(bob.person, org, friend.email)
+    const { body: invitation } = await invite(bob.person, org, friend.email)
     expect((await remove(owner.person, org, bob.userId)).status).toBe(204)
     expect((await call('GET', '/api/account/me', { key: String(memberKey.body.key), as: 'getMe' })).status).toBe(401)
     expect((await call('GET', '/api/account/me', { key: String(ownerKey.body.key), as: 'getMe' })).status).toBe(200)
-    const after = await me(bob.person)
-    expect([after.orgId === org, after.tenantId === org]).toEqual([false, false])
+    const identity = await me(bob.person)
+    expect([identity.orgId === org, identity.tenantId === org]).toEqual([false, false])
     expect((await switchTo(bob.person, org)).status).toBe(404)
     expect(await membersOf(bob.person, org)).toEqual([])
-    const taken = await accept(friend, open.token)
-    expect(taken.status).toBe(404)
+    const acceptance = await accept(friend, invitation.token)
+    expect(acceptance.status).toBe(404)
     expect((await remove(owner.person, org, bob.userId)).status).toBe(404)
-    const { body: again } = await invite(owner.person, org, bob.person.email)
-    const back = await accept(bob.person, again.token)
-    expect(back.body).toEqual({ orgId: org, role: 'member' })
+    const { body: newInvitation } = await invite(owner.person, org, bob.person.email)
+    const rejoined = await accept(bob.person, newInvitation.token)
+    expect(rejoined.body).toEqual({ orgId: org, role: 'member' })
   })
 
   test('removeMember and setMemberRole return 409 for the last owner; two concurrent removals leave one owner', async () => {
@@ -107,10 +107,13 @@ describe('organization members', () => {
     ]
     for (const { status, body } of refused) expect([status, body.code]).toEqual([409, 'last_owner'])
     const other = await joined(owner.person, org, 'owner')
-    const left = await Promise.all([remove(owner.person, org, owner.userId), remove(other.person, org, other.userId)])
-    expect(left.map(({ status }) => status).sort()).toEqual([204, 409])
-    const stays = left[0]?.status === 409 ? owner : other
-    expect((await membersOf(stays.person, org)).map(({ role }) => role)).toEqual(['owner'])
+    const removals = await Promise.all([
+      remove(owner.person, org, owner.userId),
+      remove(other.person, org, other.userId),
+    ])
+    expect(removals.map(({ status }) => status).sort()).toEqual([204, 409])
+    const remainingOwner = removals[0]?.status === 409 ? owner : other
+    expect((await membersOf(remainingOwner.person, org)).map(({ role }) => role)).toEqual(['owner'])
   })
 
   test("removeMember returns 409 for a user's own personal organization", async () => {

@@ -30,7 +30,7 @@ const ROUTES = [
 ] as const
 
 /** Puts an organization on the Pro plan, as usage-entitlements records it. */
-const onPro = async (org_id: string): Promise<void> => {
+const setProPlan = async (org_id: string): Promise<void> => {
   const as_of = new Date().toISOString()
   const tier = { org_id, sku: 'pro', source: 'comp', as_of, updated_at: as_of }
   await table().send(
@@ -68,33 +68,41 @@ describe('organizations', () => {
     const before = await me(bob.person)
     expect((await switchTo(bob.person, org)).body).toEqual({ ok: true, orgId: org })
     expect(await me(bob.person)).toMatchObject({ orgId: org, tenantId: org })
-    const made = await asPerson(bob.person, 'POST', '/api/keys', { body: { name: 'k' }, as: 'createApiKey' })
-    expect((await call('GET', '/api/account/me', { key: String(made.body.key), as: 'getMe' })).body.orgId).toBe(org)
+    const createdKey = await asPerson(bob.person, 'POST', '/api/keys', { body: { name: 'k' }, as: 'createApiKey' })
+    expect((await call('GET', '/api/account/me', { key: String(createdKey.body.key), as: 'getMe' })).body.orgId).toBe(
+      org,
+    )
     expect((await list(bob.person)).find(({ current }) => current)).toMatchObject({ id: org, role: 'member' })
     expect((await me(owner.person)).orgId).not.toBe(org)
     expect((await switchTo(bob.person, before.orgId)).status).toBe(200)
     expect(await me(bob.person)).toEqual(before)
   })
 
-  test('a page that shows another organization than the session acts for gets 401 and changes nothing', async () => {
+  test('a request from a page that shows another organization than that of the session returns 401 and changes nothing', async () => {
     const { org, owner } = await newOrganization()
-    const { orgId: own } = await me(owner.person)
-    const showing = (shown: string) => ({ headers: { 'signet-organization': shown } })
-    const make = (shown: string) =>
-      asPerson(owner.person, 'POST', '/api/keys', { body: { name: 'k' }, ...showing(shown), as: 'createApiKey' })
-    expect((await make(own)).status).toBe(201)
+    const { orgId: personalOrg } = await me(owner.person)
+    const shownIn = (shown: string) => ({ headers: { 'signet-organization': shown } })
+    const createKey = (shown: string) =>
+      asPerson(owner.person, 'POST', '/api/keys', { body: { name: 'k' }, ...shownIn(shown), as: 'createApiKey' })
+    expect((await createKey(personalOrg)).status).toBe(201)
     await switchTo(owner.person, org)
-    const { status, body } = await make(own)
+    const { status, body } = await createKey(personalOrg)
     expect([status, body]).toMatchObject([
       401,
       { code: 'unauthenticated', error: 'This session now acts for another organization. Reload the page' },
     ])
     expect((await asPerson(owner.person, 'GET', '/api/keys', { as: 'listApiKeys' })).body).toEqual([])
-    expect((await asPerson(owner.person, 'GET', '/api/keys', { ...showing(own), as: 'listApiKeys' })).status).toBe(401)
-    const made = await make(org)
+    expect(
+      (await asPerson(owner.person, 'GET', '/api/keys', { ...shownIn(personalOrg), as: 'listApiKeys' })).status,
+    ).toBe(401)
+    const made = await createKey(org)
     expect(made.status).toBe(201)
     // A key always acts for its own organization, whatever organization the page names.
-    const byKey = await call('GET', '/api/account/me', { key: String(made.body.key), ...showing(own), as: 'getMe' })
+    const byKey = await call('GET', '/api/account/me', {
+      key: String(made.body.key),
+      ...shownIn(personalOrg),
+      as: 'getMe',
+    })
     expect([byKey.status, byKey.body.orgId]).toEqual([200, org])
   })
 
@@ -112,11 +120,11 @@ describe('organizations', () => {
     async (as, method, path, body) => {
       const { org, owner } = await newOrganization()
       const eve = await newPerson('Eve')
-      const ask = (id: string) =>
+      const send = (id: string) =>
         asPerson(eve, method, `/api/organizations/${id}/${path}`, { ...(body ? { body } : {}), as })
-      const foreign = await ask(org)
-      const absent = await ask(randomUUID())
-      expect([foreign.status, foreign.body]).toEqual([404, absent.body])
+      const otherOrganization = await send(org)
+      const unknownOrganization = await send(randomUUID())
+      expect([otherOrganization.status, otherOrganization.body]).toEqual([404, unknownOrganization.body])
       const options = { ...(body ? { body } : {}), as }
       expect((await call(method, `/api/organizations/${org}/${path}`, options)).status).toBe(401)
       const createdKey = await asPerson(owner.person, 'POST', '/api/keys', { body: { name: 'k' }, as: 'createApiKey' })
@@ -154,9 +162,9 @@ describe('organizations', () => {
     const person = await newPerson()
     const create = () =>
       asPerson(person, 'POST', '/api/organizations', { body: { name: 'Foundry' }, as: 'createOrganization' })
-    const answers = await Promise.all(Array.from({ length: 30 }, create))
-    const created = answers.filter(({ status }) => status === 201)
-    const refused = answers.filter(({ status }) => status !== 201)
+    const responses = await Promise.all(Array.from({ length: 30 }, create))
+    const created = responses.filter(({ status }) => status === 201)
+    const refused = responses.filter(({ status }) => status !== 201)
     expect(created).toHaveLength(10)
     for (const { status, body } of refused)
       expect([status, body]).toMatchObject([
@@ -165,8 +173,8 @@ describe('organizations', () => {
       ])
     expect(await list(person)).toHaveLength(11)
     // The hourly rate limit is used up; a new hour begins.
-    await onPro(String(created[0]?.body.id))
-    const more = await later(3_600_000, () => Promise.all([create(), create(), create()]))
-    expect(more.map(({ status }) => status).sort()).toEqual([201, 409, 409])
+    await setProPlan(String(created[0]?.body.id))
+    const afterAnHour = await later(3_600_000, () => Promise.all([create(), create(), create()]))
+    expect(afterAnHour.map(({ status }) => status).sort()).toEqual([201, 409, 409])
   })
 })

@@ -19,20 +19,20 @@ describe('pages for browsers', () => {
     ['/dashboard', '/'],
     ['/dashboard?checkout=done', '/billing?checkout=done'],
     ['/dashboard?checkout=canceled', '/billing?checkout=canceled'],
-  ])('getDashboard returns 302 to the console: %s is %s', async (path, to) => {
+  ])('getDashboard returns 302 to the console: %s is %s', async (path, target) => {
     const { status, headers } = await call('GET', path, { as: 'getDashboard' })
-    expect([status, headers.get('location')]).toEqual([302, to])
+    expect([status, headers.get('location')]).toEqual([302, target])
   })
 
   test('signIn and relaySignIn return 500 without details when the table is broken', async () => {
     const ada = await newPerson()
     const { binding, path } = await relayOf()
     await outage({ service: 'dynamodb', times: 1_000, status: 400, type: 'ResourceNotFoundException' })
-    const answers = await Promise.all([
+    const responses = await Promise.all([
       asPerson(ada, 'GET', '/login', { as: 'signIn' }),
       call('GET', path, { headers: { cookie: binding }, as: 'relaySignIn' }),
     ])
-    for (const { status, body } of answers) expect([status, body.error]).toEqual([500, 'Internal error'])
+    for (const { status, body } of responses) expect([status, body.error]).toEqual([500, 'Internal error'])
   })
 
   test('getDashboard returns 400 for an unknown query parameter', async () => {

@@ -9,7 +9,7 @@ const relay = (path: string, cookie?: string) =>
   call('GET', path, { headers: cookie === undefined ? {} : { cookie }, as: 'relaySignIn' })
 const me = (cookie: string) => call('GET', '/api/account/me', { headers: { cookie }, as: 'getMe' })
 const sessionOf = (answer: Awaited<ReturnType<typeof relay>>) => cookiesOf(answer).get('auth.session_token')
-const late = '/login?notice=expired'
+const EXPIRED_NOTICE = '/login?notice=expired'
 
 describe('GET /api/auth/relay', () => {
   verifies(
@@ -43,8 +43,8 @@ describe('GET /api/auth/relay', () => {
   test('returns 302 without a session for a used token', async () => {
     const { binding, path } = await relayOf()
     expect(sessionOf(await relay(path, binding))).toBeDefined()
-    const again = await relay(path, binding)
-    expect([again.headers.get('location'), sessionOf(again)]).toEqual([late, undefined])
+    const secondUse = await relay(path, binding)
+    expect([secondUse.headers.get('location'), sessionOf(secondUse)]).toEqual([EXPIRED_NOTICE, undefined])
   })
 
   test('returns 302 with a session for one of eight concurrent requests with the same token', async () => {
@@ -57,8 +57,8 @@ describe('GET /api/auth/relay', () => {
     const { binding, path } = await relayOf()
     const other = await relayOf()
     for (const cookie of [undefined, other.binding, `${other.binding}; ${binding}`, 'auth.sign_in=x']) {
-      const stolen = await relay(path, cookie)
-      expect([stolen.headers.get('location'), sessionOf(stolen)]).toEqual([late, undefined])
+      const response = await relay(path, cookie)
+      expect([response.headers.get('location'), sessionOf(response)]).toEqual([EXPIRED_NOTICE, undefined])
     }
     expect(sessionOf(await relay(path, binding))).toBeDefined()
   })
@@ -66,25 +66,25 @@ describe('GET /api/auth/relay', () => {
   test('returns 302 without a session after a minute', async () => {
     const { binding, path } = await relayOf()
     const answer = await later(60_000, () => relay(path, binding))
-    expect([answer.headers.get('location'), sessionOf(answer)]).toEqual([late, undefined])
+    expect([answer.headers.get('location'), sessionOf(answer)]).toEqual([EXPIRED_NOTICE, undefined])
   })
 
   test('returns 302 without a session for a token of another kind', async () => {
     const { binding } = await relayOf()
     const { token } = await newPerson()
-    for (const wrong of [token, 'x', 'a'.repeat(43)]) {
-      expect(sessionOf(await relay(`/api/auth/relay?token=${wrong}`, binding))).toBeUndefined()
+    for (const invalidToken of [token, 'x', 'a'.repeat(43)]) {
+      expect(sessionOf(await relay(`/api/auth/relay?token=${invalidToken}`, binding))).toBeUndefined()
     }
   })
 
-  const leadsTo = async ({ binding, token }: SignInAtRelay, redirect: string) => {
+  const outcomeOf = async ({ binding, token }: SignInAtRelay, redirect: string) => {
     const answer = await relay(`/api/auth/relay?token=${token}&redirect=${encodeURIComponent(redirect)}`, binding)
     return [answer.status, sessionOf(answer) !== undefined, answer.headers.get('location')]
   }
 
   for (const redirect of ['/flows', '/flows?tab=a#b']) {
     verifies('PLA-4.1-5', `returns 302 to the safe path ${redirect}`, async () => {
-      expect(await leadsTo(await relayOf(), redirect)).toEqual([302, true, redirect])
+      expect(await outcomeOf(await relayOf(), redirect)).toEqual([302, true, redirect])
     })
   }
 
@@ -98,24 +98,24 @@ describe('GET /api/auth/relay', () => {
     '',
   ]) {
     verifies('PLA-4.1-5', `returns 302 to the home page for ${JSON.stringify(redirect)}`, async () => {
-      expect(await leadsTo(await relayOf(), redirect)).toEqual([302, true, '/'])
+      expect(await outcomeOf(await relayOf(), redirect)).toEqual([302, true, '/'])
     })
   }
 
   test("returns 302 with a new session and ends the browser's previous one, which prevents session fixation", async () => {
-    const who = { email: `${randomUUID()}@people.example`, name: 'Ada' }
-    const first = await relayOf(who)
-    const before = String(sessionOf(await relay(first.path, first.binding)))
-    const second = await relayOf(who)
-    const fixed = 'f'.repeat(43)
-    const after = sessionOf(await relay(second.path, `${second.binding}; auth.session_token=${before}`))
-    expect(after).not.toBe(before)
-    expect((await me(`auth.session_token=${before}`)).status).toBe(401)
-    expect((await me(`auth.session_token=${after}`)).status).toBe(200)
-    const third = await relayOf(who)
-    const last = sessionOf(await relay(third.path, `${third.binding}; auth.session_token=${fixed}`))
-    expect(last).not.toBe(fixed)
-    expect((await me(`auth.session_token=${fixed}`)).status).toBe(401)
+    const profile = { email: `${randomUUID()}@people.example`, name: 'Ada' }
+    const first = await relayOf(profile)
+    const previousSession = String(sessionOf(await relay(first.path, first.binding)))
+    const second = await relayOf(profile)
+    const fixedToken = 'f'.repeat(43)
+    const newSession = sessionOf(await relay(second.path, `${second.binding}; auth.session_token=${previousSession}`))
+    expect(newSession).not.toBe(previousSession)
+    expect((await me(`auth.session_token=${previousSession}`)).status).toBe(401)
+    expect((await me(`auth.session_token=${newSession}`)).status).toBe(200)
+    const third = await relayOf(profile)
+    const thirdSession = sessionOf(await relay(third.path, `${third.binding}; auth.session_token=${fixedToken}`))
+    expect(thirdSession).not.toBe(fixedToken)
+    expect((await me(`auth.session_token=${fixedToken}`)).status).toBe(401)
   })
 
   test('returns 400 for an unknown query parameter', async () => {

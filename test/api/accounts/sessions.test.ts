@@ -20,14 +20,14 @@ const me = (cookie: string) => call('GET', '/api/account/me', { headers: { cooki
 describe('sessions of a user', () => {
   test('listSessions returns 200 with each session, newest first, and marks the current one; it contains no token', async () => {
     const ada = await newPerson()
-    const elsewhere = await newSession(ada)
+    const otherSession = await newSession(ada)
     const sessions = await list(ada)
     expect(sessions.map(({ current }) => current)).toEqual([false, true])
-    expect((await list(elsewhere)).map(({ current }) => current)).toEqual([true, false])
+    expect((await list(otherSession)).map(({ current }) => current)).toEqual([true, false])
     const [{ createdAt, expiresAt, client } = { createdAt: '', expiresAt: '', client: '' }] = sessions
     expect(Date.parse(expiresAt) - Date.parse(createdAt)).toBe(7 * 86_400_000)
     expect(client).toBe('node')
-    for (const { token } of [ada, elsewhere]) expect(JSON.stringify(sessions)).not.toContain(token)
+    for (const { token } of [ada, otherSession]) expect(JSON.stringify(sessions)).not.toContain(token)
   })
 
   test('listSessions returns 200 with a token of the authentication service', async () => {
@@ -47,17 +47,17 @@ describe('sessions of a user', () => {
 
   test("revokeSession returns 404 for another user's session, which stays active, and for an unknown one", async () => {
     const [ada, bob] = await Promise.all([newPerson(), newPerson('Bob')])
-    const [his] = await list(bob)
-    const foreign = await revoke(ada, his!.id)
-    const absent = await revoke(ada, 'none')
-    expect([foreign.status, foreign.body]).toEqual([404, absent.body])
+    const [bobsSession] = await list(bob)
+    const otherUsers = await revoke(ada, bobsSession!.id)
+    const unknownSession = await revoke(ada, 'none')
+    expect([otherUsers.status, otherUsers.body]).toEqual([404, unknownSession.body])
     expect((await me(bob.cookie)).status).toBe(200)
   })
 
   test('session routes return 401 without a session, 403 with a key, 403 for a page of another site, 400 for an unknown parameter', async () => {
     const ada = await newPerson()
-    const made = await asPerson(ada, 'POST', '/api/keys', { body: { name: 'k' }, as: 'createApiKey' })
-    const key = String(made.body.key)
+    const createdKey = await asPerson(ada, 'POST', '/api/keys', { body: { name: 'k' }, as: 'createApiKey' })
+    const key = String(createdKey.body.key)
     for (const [method, path, as] of [
       ['GET', '/api/account/sessions', 'listSessions'],
       ['DELETE', '/api/account/sessions/x', 'revokeSession'],

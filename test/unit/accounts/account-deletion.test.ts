@@ -1,16 +1,16 @@
 import { zipKey } from '@signet/erasure'
 import { erasureAnswerRow, exportRow } from '@signet/erasure/rows'
-import { keyEnds, personalTenantOf } from '@signet/identity'
+import { keyRevocation, personalTenantOf } from '@signet/identity'
 import { grantTable } from '@signet/identity/oauth'
 import { newUuid, rowTable } from '@signet/kernel'
 import { allowanceTable } from '@signet/ledger'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { carryOutErasures } from '../../../lambdas/accounts/erasure/carry-out-erasures.ts'
 import { erasureTable, organizationErasure, personErasure } from '../../../lambdas/accounts/erasure/erasure-table.ts'
-import { invitationEnds } from '../../../lambdas/accounts/organizations/invitation-ends.ts'
+import { invitationWithdrawal } from '../../../lambdas/accounts/organizations/invitation-withdrawal.ts'
 import { organizationTable } from '../../../lambdas/accounts/organizations/organization-table.ts'
 import { accountTable } from '../../../lambdas/accounts/people/account-table.ts'
-import { sessionEnds } from '../../../lambdas/accounts/people/session-ends.ts'
+import { sessionRevocation } from '../../../lambdas/accounts/people/session-revocation.ts'
 import { unrefused } from '../../support/granted.ts'
 import { openTable, TABLE, type TableWorld } from '../../support/table-world.ts'
 
@@ -31,15 +31,18 @@ const log = { info: () => {}, warn: () => {}, error: () => {}, with: () => log }
 const SERVICES = ['flags', 'archive']
 
 /**
- * A worker with services of which those in `answering` answer every event. `dies`: the call that crashes once, after
- * `arm`.
+ * A worker with services, of which those in `respondingServices` answer every event. `crashPoint`: the call that crashes
+ * once, after `arm`.
  */
-const worker = (dies?: 'publish' | 'endAllOf' | 'end' | 'answered' | 'remove', answering = SERVICES) => {
-  let isAlive = false
-  const removed: string[] = []
-  const died = (call: typeof dies): void => {
-    if (!isAlive || call !== dies) return
-    isAlive = false
+const worker = (
+  crashPoint?: 'publish' | 'revokeGrants' | 'end' | 'answered' | 'remove',
+  respondingServices = SERVICES,
+) => {
+  let isArmed = false
+  const removedSubjects: string[] = []
+  const crashAt = (call: typeof crashPoint): void => {
+    if (!isArmed || call !== crashPoint) return
+    isArmed = false
     throw new Error('killed')
   }
   const answers = rowTable(erasureAnswerRow, tables())
@@ -47,11 +50,11 @@ const worker = (dies?: 'publish' | 'endAllOf' | 'end' | 'answered' | 'remove', a
   const outbox = {
     steps: () => [],
     publish: async (events: readonly { readonly type: string; readonly data: unknown }[]) => {
-      died('publish')
+      crashAt('publish')
       for (const { type, data } of events) {
         if (!type.includes('account-erasure.due')) continue
         const { erasure_id: id } = data as { erasure_id: string }
-        for (const service of answering)
+        for (const service of respondingServices)
           await answers.putNew({ id, service }, { service, erased_at: new Date(now).toISOString() })
       }
     },
@@ -61,10 +64,10 @@ const worker = (dies?: 'publish' | 'endAllOf' | 'end' | 'answered' | 'remove', a
   const deps = { ...tables(), newId: newUuid, outbox: outbox as never, isPaid: async () => false }
   return {
     arm: () => {
-      isAlive = true
+      isArmed = true
     },
     erasures,
-    removed,
+    removed: removedSubjects,
     objects,
     organizations: organizationTable(deps),
     run: carryOutErasures({
@@ -73,8 +76,8 @@ const worker = (dies?: 'publish' | 'endAllOf' | 'end' | 'answered' | 'remove', a
       services: SERVICES,
       pool: {
         remove: async (subject) => {
-          died('remove')
-          removed.push(subject)
+          crashAt('remove')
+          removedSubjects.push(subject)
         },
       },
       exports: {
@@ -86,22 +89,22 @@ const worker = (dies?: 'publish' | 'endAllOf' | 'end' | 'answered' | 'remove', a
       erasures: {
         ...erasures,
         erasedServices: async (row) => {
-          died('answered')
+          crashAt('answered')
           return erasures.erasedServices(row)
         },
-        end: async (row) => {
-          died('end')
-          await erasures.end(row)
+        finish: async (row) => {
+          crashAt('end')
+          await erasures.finish(row)
         },
       },
       organizations: organizationTable(deps),
-      invitations: invitationEnds(tables()),
-      sessions: sessionEnds(tables()),
-      keys: keyEnds(tables()),
+      invitations: invitationWithdrawal(tables()),
+      sessions: sessionRevocation(tables()),
+      keys: keyRevocation(tables()),
       grants: {
-        endAllOf: async (user, org) => {
-          died('endAllOf')
-          await grants.endAllOf(user, org)
+        revokeAllOf: async (user, org) => {
+          crashAt('revokeGrants')
+          await grants.revokeAllOf(user, org)
         },
       },
     }),
@@ -109,21 +112,21 @@ const worker = (dies?: 'publish' | 'endAllOf' | 'end' | 'answered' | 'remove', a
 }
 
 describe('an account erasure', () => {
-  it.each([undefined, 'publish', 'endAllOf', 'end', 'answered', 'remove'] as const)(
-    'finishes in the next rounds after a crash at %s, without rows of the user',
-    async (dies) => {
+  it.each([undefined, 'publish', 'revokeGrants', 'end', 'answered', 'remove'] as const)(
+    'deletes all rows of the user in the next rounds after a crash at %s',
+    async (crashPoint) => {
       const user = newUuid()
       const email = `${user}@people.example`
       await accountTable(tables()).ensure({ userId: user, email })
-      const { arm, erasures, organizations, removed, run } = worker(dies)
-      const alone = unrefused(await organizations.create(user, 'Alone')).org_id
-      const shared = unrefused(await organizations.create(user, 'Shared')).org_id
+      const { arm, erasures, organizations, removed, run } = worker(crashPoint)
+      const soleOrganization = unrefused(await organizations.create(user, 'Alone')).org_id
+      const sharedOrganization = unrefused(await organizations.create(user, 'Shared')).org_id
       const bob = newUuid()
-      await organizations.join({ org: shared, user: bob }, 'member', async () => [])
+      await organizations.join({ org: sharedOrganization, user: bob }, 'member', async () => [])
       const id = personErasure(user)
       const org = personalTenantOf(user)
       arm()
-      await erasures.ask({ id, org, user, email, askedBy: user })
+      await erasures.schedule({ id, org, user, email, askedBy: user })
       await run()
       expect((await erasures.get(id))?.state).toBe('waiting')
       now += 14 * DAY_MS + 1
@@ -133,27 +136,28 @@ describe('an account erasure', () => {
       }
       expect(await erasures.get(id)).toMatchObject({ state: 'erased', standing: 'over' })
       expect(JSON.stringify(await erasures.get(id))).not.toContain(email)
-      for (const pk of [`PERSON#${user}`, `ORG#${org}`, `ORG#${alone}`]) expect(await world.rows(pk)).toEqual([])
-      expect((await erasures.get(organizationErasure(alone)))?.state).toBe('erased')
+      for (const pk of [`PERSON#${user}`, `ORG#${org}`, `ORG#${soleOrganization}`])
+        expect(await world.rows(pk)).toEqual([])
+      expect((await erasures.get(organizationErasure(soleOrganization)))?.state).toBe('erased')
       expect(new Set(removed)).toEqual(new Set([user]))
       // The remaining member becomes owner of an organization that would have none.
-      expect((await organizations.members(shared)).map(({ user_id, role }) => [user_id, role])).toEqual([
+      expect((await organizations.members(sharedOrganization)).map(({ user_id, role }) => [user_id, role])).toEqual([
         [bob, 'owner'],
       ])
     },
   )
 
-  it('removes exports from its first round on, including parts that a worker was still storing', async () => {
+  it('removes exports in its first round, and later the parts that a worker was still storing', async () => {
     const user = newUuid()
     const { erasures, objects, run } = worker()
     const id = personErasure(user)
     const org = personalTenantOf(user)
-    await erasures.ask({ id, org, user, askedBy: user })
+    await erasures.schedule({ id, org, user, askedBy: user })
     now += 14 * DAY_MS + 1
     const exports = rowTable(exportRow, tables())
-    const at = new Date(now).toISOString()
+    const started = new Date(now).toISOString()
     const until = new Date(now + DAY_MS).toISOString()
-    const times = { asked_at: at, due: until, told_at: at, until }
+    const times = { asked_at: started, due: until, told_at: started, until }
     await exports.putNew({ user }, { user, org, export_id: 'e', standing: 'open', rounds: 1, ...times })
     objects.add(zipKey({ org, id: 'before' }))
     await run()
@@ -170,24 +174,24 @@ describe('an account erasure', () => {
     expect([[...objects], (await erasures.get(id))?.state]).toEqual([[], 'erased'])
   })
 
-  it('does not run if it was canceled in time, and cannot be canceled later', async () => {
+  it('does not start if it was canceled in the grace period, and cannot be canceled later', async () => {
     const user = newUuid()
     const { erasures, run } = worker()
     const id = personErasure(user)
-    await erasures.ask({ id, org: personalTenantOf(user), user, askedBy: user })
-    expect([await erasures.undo(id), await erasures.undo(id)]).toEqual([true, false])
-    await erasures.ask({ id, org: personalTenantOf(user), user, askedBy: user })
+    await erasures.schedule({ id, org: personalTenantOf(user), user, askedBy: user })
+    expect([await erasures.cancel(id), await erasures.cancel(id)]).toEqual([true, false])
+    await erasures.schedule({ id, org: personalTenantOf(user), user, askedBy: user })
     now += 14 * DAY_MS + 1
     await run()
-    expect(await erasures.undo(id)).toBe(false)
+    expect(await erasures.cancel(id)).toBe(false)
   })
 
   it('waits for every service again if the user signed up again after an earlier deletion', async () => {
     const user = newUuid()
     const id = personErasure(user)
-    const leave = async (answering: string[]) => {
-      const { erasures, run } = worker(undefined, answering)
-      await erasures.ask({ id, org: personalTenantOf(user), user, askedBy: user })
+    const deleteAccount = async (respondingServices: string[]) => {
+      const { erasures, run } = worker(undefined, respondingServices)
+      await erasures.schedule({ id, org: personalTenantOf(user), user, askedBy: user })
       now += 14 * DAY_MS + 1
       for (let round = 0; round < 4; round++) {
         await run()
@@ -195,8 +199,8 @@ describe('an account erasure', () => {
       }
       return (await erasures.get(id))?.state
     }
-    expect(await leave(SERVICES)).toBe('erased')
-    expect(await leave(['flags'])).toBe('erasing')
-    expect(await leave(SERVICES)).toBe('erased')
+    expect(await deleteAccount(SERVICES)).toBe('erased')
+    expect(await deleteAccount(['flags'])).toBe('erasing')
+    expect(await deleteAccount(SERVICES)).toBe('erased')
   })
 })

@@ -17,18 +17,18 @@ afterAll(() => world.close())
 
 const tables = () => ({ db: world.db, table: TABLE, now: () => new Date(now) })
 
-const exporting = (silent?: string) => exportingAt(tables, silent)
+const newExportWorld = (silent?: string) => exportingAt(tables, silent)
 
-const later = (ms: number): void => {
+const advance = (ms: number): void => {
   now += ms
 }
 
 describe('an export of an account', () => {
   it('becomes ready when every service has answered, and its ZIP starts with the manifest', async () => {
-    const { exports, run, publishedEvents, answer, store } = exporting()
+    const { exports, run, publishedEvents, answer, store } = newExportWorld()
     const user = newUuid()
-    const row = await exports.ask({ user, email: 'a@people.example' }, false)
-    later(MINUTE_MS)
+    const row = await exports.request({ user, email: 'a@people.example' }, false)
+    advance(MINUTE_MS)
     await run()
     expect((await exports.get(user))?.standing).toBe('open')
     for (const event of publishedEvents) await answer(event)
@@ -41,45 +41,45 @@ describe('an export of an account', () => {
       'PK',
       true,
     ])
-    expect((await exports.ask({ user }, false)).export_id).toBe(row.export_id)
-    expect((await exports.ask({ user }, true)).export_id).not.toBe(row.export_id)
+    expect((await exports.request({ user }, false)).export_id).toBe(row.export_id)
+    expect((await exports.request({ user }, true)).export_id).not.toBe(row.export_id)
   })
 
   it('becomes ready and complete if a service or worker is killed at any call', async () => {
-    let lives = 0
-    for (let at = 0; ; at++) {
-      const { exports, run, publishedEvents, answer, store } = exporting()
+    let crashes = 0
+    for (let crashCall = 0; ; crashCall++) {
+      const { exports, run, publishedEvents, answer, store } = newExportWorld()
       const user = newUuid()
-      await exports.ask({ user }, false)
-      later(MINUTE_MS)
-      store.dieAt(at)
+      await exports.request({ user }, false)
+      advance(MINUTE_MS)
+      store.dieAt(crashCall)
       for (const event of publishedEvents) await answer(event).catch(() => undefined)
       await run()
-      const isWhole = store.calls() <= at
+      const isComplete = store.calls() <= crashCall
       store.dieAt(-1)
       // The message is delivered again, and another worker runs 15 minutes later.
       for (const event of publishedEvents) await answer(event)
-      later(17 * MINUTE_MS)
+      advance(17 * MINUTE_MS)
       await run()
       const ready = await exports.get(user)
-      expect([at, ready?.standing, ready?.files, ready?.missing]).toEqual([at, 'over', 7, []])
-      if (isWhole) break
-      lives += 1
+      expect([crashCall, ready?.standing, ready?.files, ready?.missing]).toEqual([crashCall, 'over', 7, []])
+      if (isComplete) break
+      crashes += 1
     }
-    expect(lives).toBeGreaterThanOrEqual(12)
+    expect(crashes).toBeGreaterThanOrEqual(12)
   })
 
   it('repeats the event to a service that does not answer, and completes without it after a day', async () => {
-    const { exports, run, publishedEvents, answer, errors } = exporting('archive')
+    const { exports, run, publishedEvents, answer, errors } = newExportWorld('archive')
     const user = newUuid()
-    await exports.ask({ user }, false)
+    await exports.request({ user }, false)
     for (const event of publishedEvents) await answer(event)
-    later(16 * MINUTE_MS)
+    advance(16 * MINUTE_MS)
     await run()
-    const ofUser = publishedEvents.filter(({ data }) => (data as { user_id: string }).user_id === user)
-    expect(ofUser).toHaveLength(2)
-    expect(ofUser[1]?.data).toEqual(ofUser[0]?.data)
-    later(DAY_MS)
+    const eventsOfUser = publishedEvents.filter(({ data }) => (data as { user_id: string }).user_id === user)
+    expect(eventsOfUser).toHaveLength(2)
+    expect(eventsOfUser[1]?.data).toEqual(eventsOfUser[0]?.data)
+    advance(DAY_MS)
     await run()
     const ready = await exports.get(user)
     expect([ready?.standing, ready?.missing]).toEqual(['over', ['archive']])
@@ -87,13 +87,13 @@ describe('an export of an account', () => {
   })
 
   it('ignores answers to an earlier export', async () => {
-    const { exports, run, publishedEvents, answer, store } = exporting()
+    const { exports, run, publishedEvents, answer, store } = newExportWorld()
     const user = newUuid()
-    const first = await exports.ask({ user }, false)
+    const first = await exports.request({ user }, false)
     for (const event of publishedEvents.splice(0)) await answer(event)
-    later(MINUTE_MS)
+    advance(MINUTE_MS)
     await run()
-    const second = await exports.ask({ user }, true)
+    const second = await exports.request({ user }, true)
     expect([...(await exports.runsByService(second)).keys()]).toEqual([])
     expect([...(await exports.runsByService(first)).keys()].toSorted()).toEqual(['archive', 'flags'])
     const parts = rowTable(exportPartRow, tables())
@@ -102,13 +102,13 @@ describe('an export of an account', () => {
   })
 
   it('stays consistent if a message is delivered twice and the stored copies differ', async () => {
-    const { exports, run, publishedEvents, answer, store } = exporting()
+    const { exports, run, publishedEvents, answer, store } = newExportWorld()
     const user = newUuid()
-    const { org, export_id } = await exports.ask({ user }, false)
+    const { org, export_id } = await exports.request({ user }, false)
     // The slow run has stored its first file and continues when the other run has answered.
     const gate = Promise.withResolvers<void>()
     const atStore = Promise.withResolvers<void>()
-    const slowly = async function* () {
+    const slowFiles = async function* () {
       yield { path: 'slow.jsonl', bytes: Buffer.from('{"slow":1}\n') }
       atStore.resolve()
       await gate.promise
@@ -116,42 +116,42 @@ describe('an export of an account', () => {
     }
     const [due] = publishedEvents
     if (!due) throw new Error('no service received an event')
-    const slow = answer(due, slowly)
+    const slowRun = answer(due, slowFiles)
     await atStore.promise
     await answer(due)
-    const before = new Map(store.objects)
+    const storedObjects = new Map(store.objects)
     gate.resolve()
-    await slow
-    await answer(due, slowly)
-    for (const [key, bytes] of before) expect([key, store.objects.get(key)]).toEqual([key, bytes])
-    later(MINUTE_MS)
+    await slowRun
+    await answer(due, slowFiles)
+    for (const [key, bytes] of storedObjects) expect([key, store.objects.get(key)]).toEqual([key, bytes])
+    advance(MINUTE_MS)
     await run()
     const zip = store.objects.get(`zips/${org}/${export_id}`)
     expect([zip?.includes('flags/things.jsonl'), zip?.includes('slow')]).toEqual([true, false])
   })
 
-  it('belongs to the worker that took it first, even if the index still lists it for another one', async () => {
-    const { exports, publishedEvents, answer, join, log } = exporting()
+  it('is joined by the worker that claimed it first, even if the index still lists it for another worker', async () => {
+    const { exports, publishedEvents, answer, join, log } = newExportWorld()
     const user = newUuid()
-    await exports.ask({ user }, false)
+    await exports.request({ user }, false)
     for (const event of publishedEvents) await answer(event)
-    later(MINUTE_MS)
+    advance(MINUTE_MS)
     const listed = async function* () {
       yield user
     }
     const joining = Promise.withResolvers<void>()
     const gate = Promise.withResolvers<void>()
     let joins = 0
-    const slowly: typeof join = async (...parts) => {
+    const slowJoin: typeof join = async (...parts) => {
       joins += 1
       joining.resolve()
       await gate.promise
       return join(...parts)
     }
     const run = carryOutExports({
-      exports: { ...exports, open: listed },
+      exports: { ...exports, listDue: listed },
       services: ['flags', 'archive'],
-      join: slowly,
+      join: slowJoin,
       now: () => new Date(now),
       log,
     })
@@ -163,33 +163,33 @@ describe('an export of an account', () => {
     expect([joins, (await exports.get(user))?.standing]).toEqual([1, 'over'])
   })
 
-  it('stays unfinished if S3 has dropped its upload, and is joined again', async () => {
-    const { exports, run, publishedEvents, answer, store, errors } = exporting()
+  it('stays open if S3 has dropped its upload, and is joined again', async () => {
+    const { exports, run, publishedEvents, answer, store, errors } = newExportWorld()
     const user = newUuid()
-    await exports.ask({ user }, false)
+    await exports.request({ user }, false)
     for (const event of publishedEvents) await answer(event)
-    later(MINUTE_MS)
+    advance(MINUTE_MS)
     store.forget(true)
     await run()
     expect([(await exports.get(user))?.standing, errors.length]).toEqual(['open', 1])
     store.forget(false)
-    later(17 * MINUTE_MS)
+    advance(17 * MINUTE_MS)
     await run()
     expect((await exports.get(user))?.standing).toBe('over')
   })
 
-  it('can be replaced after two days if it never becomes ready, when its parts are deleted', async () => {
-    const { exports, run, publishedEvents, answer, store } = exporting()
+  it('can be replaced after two days if it never becomes ready; its parts are then deleted', async () => {
+    const { exports, run, publishedEvents, answer, store } = newExportWorld()
     const user = newUuid()
-    const first = await exports.ask({ user }, false)
+    const first = await exports.request({ user }, false)
     for (const event of publishedEvents.splice(0)) await answer(event)
     for (const key of store.objects.keys()) if (key.includes(first.export_id)) store.objects.delete(key)
-    later(2 * DAY_MS)
+    advance(2 * DAY_MS)
     await run()
-    const second = await exports.ask({ user }, false)
+    const second = await exports.request({ user }, false)
     expect(second.export_id).not.toBe(first.export_id)
     for (const event of publishedEvents) await answer(event)
-    later(MINUTE_MS)
+    advance(MINUTE_MS)
     await run()
     expect([(await exports.get(user))?.export_id, (await exports.get(user))?.standing]).toEqual([
       second.export_id,
@@ -198,21 +198,21 @@ describe('an export of an account', () => {
   })
 
   it('stores nothing for a user whose account was deleted', async () => {
-    const { exports, publishedEvents, answer, store } = exporting()
+    const { exports, publishedEvents, answer, store } = newExportWorld()
     const user = newUuid()
-    await exports.ask({ user }, false)
+    await exports.request({ user }, false)
     await eraseRows(tables(), { pk: `EXPORT#${user}` })
     for (const event of publishedEvents) await answer(event)
     expect([store.objects.size, (await rowTable(exportPartRow, tables()).all({ user })).length]).toEqual([0, 0])
   })
 
   it('repeats the event to an unresponsive service at increasing intervals', async () => {
-    const { exports, run, publishedEvents, answer } = exporting('archive')
+    const { exports, run, publishedEvents, answer } = newExportWorld('archive')
     const user = newUuid()
-    await exports.ask({ user }, false)
+    await exports.request({ user }, false)
     for (const event of publishedEvents.splice(0)) await answer(event)
     for (let minute = 0; minute < 23 * 60; minute += 5) {
-      later(5 * MINUTE_MS)
+      advance(5 * MINUTE_MS)
       await run()
     }
     expect(publishedEvents.filter(({ data }) => (data as { user_id: string }).user_id === user)).toHaveLength(6)

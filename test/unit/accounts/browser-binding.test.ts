@@ -6,8 +6,8 @@ import {
   bindingOf,
   browserDigest,
   challengeOf,
-  clearedBinding,
-  isSame,
+  clearBindingCookie,
+  isSameText,
   newBinding,
 } from '../../../lambdas/accounts/sign-in/browser-binding.ts'
 
@@ -27,12 +27,12 @@ describe('the binding of a sign-in to its browser', () => {
     const cookie = bindingCookie(newBinding('/'), HTTPS)
     expect(cookie).toMatch(/^__Host-auth\.sign_in=[\w.-]+; Max-Age=3600; Path=\/; HttpOnly; Secure; SameSite=Lax$/)
     expect(bindingOf(pair(cookie).replace('__Host-', ''), HTTPS)).toBeUndefined()
-    expect(clearedBinding(HTTPS)).toContain('Max-Age=0')
+    expect(clearBindingCookie(HTTPS)).toContain('Max-Age=0')
   })
 
-  it('does not exist for two cookies or a malformed one', () => {
-    const [one, other] = [newBinding('/'), newBinding('/')].map((each) => pair(bindingCookie(each, HTTP)))
-    for (const cookie of [`${one}; ${other}`, 'auth.sign_in=short.Lw', 'auth.sign_in=', 'other=x', undefined]) {
+  it('does not exist for two cookies or a malformed cookie', () => {
+    const [first, second] = [newBinding('/'), newBinding('/')].map((each) => pair(bindingCookie(each, HTTP)))
+    for (const cookie of [`${first}; ${second}`, 'auth.sign_in=short.Lw', 'auth.sign_in=', 'other=x', undefined]) {
       expect(bindingOf(cookie, HTTP)).toBeUndefined()
     }
   })
@@ -44,23 +44,23 @@ describe('the binding of a sign-in to its browser', () => {
   })
 
   it('derives different values for every sign-in, which do not reveal each other', () => {
-    const one = newBinding('/')
-    const other = newBinding('/')
-    const values = [one, other].flatMap((each) => [
+    const binding = newBinding('/')
+    const otherBinding = newBinding('/')
+    const values = [binding, otherBinding].flatMap((each) => [
       ...Object.values(challengeOf('pepper', each)),
       browserDigest('pepper', each),
       each.secret,
     ])
     expect(new Set(values).size).toBe(values.length)
-    const { verifier, challenge } = challengeOf('pepper', one)
+    const { verifier, challenge } = challengeOf('pepper', binding)
     expect(verifier).toMatch(/^[\w-]{43}$/)
     expect(challenge).toBe(createHash('sha256').update(verifier).digest('base64url'))
-    expect(challengeOf('pepper', one)).toEqual(challengeOf('pepper', one))
-    expect(challengeOf('other', one).state).not.toBe(challengeOf('pepper', one).state)
+    expect(challengeOf('pepper', binding)).toEqual(challengeOf('pepper', binding))
+    expect(challengeOf('other', binding).state).not.toBe(challengeOf('pepper', binding).state)
   })
 
   it('compares texts of any length', () => {
-    expect([isSame('a', 'a'), isSame('a', 'b'), isSame('', 'a'), isSame('a', 'aa')]).toEqual([
+    expect([isSameText('a', 'a'), isSameText('a', 'b'), isSameText('', 'a'), isSameText('a', 'aa')]).toEqual([
       true,
       false,
       false,
@@ -73,7 +73,7 @@ describe('the session cookie', () => {
   it.each([
     [HTTP, 'auth.session_token'],
     [HTTPS, '__Secure-auth.session_token'],
-  ])('has at %s the name and the exact attributes of the specification', (origin, name) => {
+  ])('has the name and the attributes of the specification at %s', (origin, name) => {
     expect(setCookie({ name: sessionCookieName(origin), value: 'v', maxAge: 7 * 86_400 })).toBe(
       `${name}=v; Max-Age=604800; Path=/; HttpOnly; Secure; SameSite=Lax`,
     )

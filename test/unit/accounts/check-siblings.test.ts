@@ -9,29 +9,29 @@ const all: Siblings = {
 const now = () => new Date('2026-11-22T09:00:00Z')
 
 /** A sibling that does not respond until the request is aborted. */
-const silent = (signal: AbortSignal | null | undefined): Promise<Response> =>
+const neverRespond = (signal: AbortSignal | null | undefined): Promise<Response> =>
   new Promise((_, reject) => signal?.addEventListener('abort', () => reject(signal.reason)))
 
-const checked = (answers: Record<string, number | 'silent' | 'down'>, siblings = all) =>
+const checkWith = (answers: Record<string, number | 'silent' | 'down'>, siblings = all) =>
   checkSiblings({
     siblings,
     now,
     deadlineMs: 20,
     send: (async (url: string, init?: RequestInit) => {
-      const answer = answers[new URL(url).hostname.split('.')[0]!] ?? 200
-      if (answer === 'down') throw new TypeError('fetch failed')
-      return answer === 'silent' ? silent(init?.signal) : new Response('', { status: answer })
+      const response = answers[new URL(url).hostname.split('.')[0]!] ?? 200
+      if (response === 'down') throw new TypeError('fetch failed')
+      return response === 'silent' ? neverRespond(init?.signal) : new Response('', { status: response })
     }) as typeof fetch,
   })
 
-const statuses = async (work: ReturnType<typeof checked>) => {
+const statuses = async (work: ReturnType<typeof checkWith>) => {
   const { status, checks } = await work
   return [status, checks.auth_service.status, checks.scaffold_runtime.status, checks.image_service.status]
 }
 
 describe('the health of the platform', () => {
-  it('equals ok when all siblings respond', async () => {
-    expect(await checked({})).toEqual({
+  it('is healthy when all siblings respond', async () => {
+    expect(await checkWith({})).toEqual({
       status: 'healthy',
       checks: {
         auth_service: { status: 'pass', latency_ms: 0 },
@@ -43,20 +43,20 @@ describe('the health of the platform', () => {
     })
   })
 
-  it.each(['down', 'silent', 503, 404] as const)('equals degraded when one sibling is %s', async (answer) => {
-    expect(await statuses(checked({ images: answer }))).toEqual(['degraded', 'pass', 'pass', 'fail'])
-    expect(await statuses(checked({ auth: answer, runtime: answer }))).toEqual(['degraded', 'fail', 'fail', 'pass'])
+  it.each(['down', 'silent', 503, 404] as const)('is degraded when a sibling is %s', async (answer) => {
+    expect(await statuses(checkWith({ images: answer }))).toEqual(['degraded', 'pass', 'pass', 'fail'])
+    expect(await statuses(checkWith({ auth: answer, runtime: answer }))).toEqual(['degraded', 'fail', 'fail', 'pass'])
   })
 
   it('waits for the slowest sibling only, because checks run in parallel', async () => {
     const started = performance.now()
-    await checked({ auth: 'silent', runtime: 'silent', images: 'silent' })
+    await checkWith({ auth: 'silent', runtime: 'silent', images: 'silent' })
     expect(performance.now() - started).toBeLessThan(1_000)
   })
 
-  it('reports a sibling that the deployment does not have as fail, and rates the others', async () => {
-    const without = { ...all, scaffold_runtime: undefined }
-    expect(await statuses(checked({}, without))).toEqual(['healthy', 'pass', 'fail', 'pass'])
-    expect(await statuses(checked({ images: 503 }, without))).toEqual(['degraded', 'pass', 'fail', 'fail'])
+  it('reports a sibling that the deployment does not have as fail, and is rated by the others', async () => {
+    const withoutRuntime = { ...all, scaffold_runtime: undefined }
+    expect(await statuses(checkWith({}, withoutRuntime))).toEqual(['healthy', 'pass', 'fail', 'pass'])
+    expect(await statuses(checkWith({ images: 503 }, withoutRuntime))).toEqual(['degraded', 'pass', 'fail', 'fail'])
   })
 })

@@ -17,9 +17,9 @@ const client = (answers: Record<string, () => Response>, claims: object = { sub:
   const requests: { url: string; init: RequestInit | undefined }[] = []
   const send = (async (url: string, init?: RequestInit) => {
     requests.push({ url, init })
-    const answer = answers[new URL(url).pathname]
-    if (!answer) throw new TypeError('fetch failed')
-    return answer()
+    const respond = answers[new URL(url).pathname]
+    if (!respond) throw new TypeError('fetch failed')
+    return respond()
   }) as typeof fetch
   const verify = async (token: string) => {
     if (token !== 'good') throw unauthenticated('bad')
@@ -74,13 +74,13 @@ describe('the client of the authentication service', () => {
   )
 
   it.each([
-    ['IssuerRefused', 'an invalid code', { ...discovery, ...tokens({ error: 'invalid_grant' }, 400) }],
-    ['IssuerUnavailable', 'a server error', { ...discovery, ...tokens({}, 500) }],
-    ['IssuerUnavailable', 'a response without a token', { ...discovery, ...tokens({ access_token: 'x' }) }],
-    ['IssuerUnavailable', 'no response', discovery],
-    ['IssuerUnavailable', 'a missing discovery document', {}],
+    ['IssuerRefusedError', 'an invalid code', { ...discovery, ...tokens({ error: 'invalid_grant' }, 400) }],
+    ['IssuerUnavailableError', 'a server error', { ...discovery, ...tokens({}, 500) }],
+    ['IssuerUnavailableError', 'a response without a token', { ...discovery, ...tokens({ access_token: 'x' }) }],
+    ['IssuerUnavailableError', 'no response', discovery],
+    ['IssuerUnavailableError', 'a missing discovery document', {}],
     [
-      'IssuerUnavailable',
+      'IssuerUnavailableError',
       'the discovery document of another issuer',
       {
         '/pool/.well-known/openid-configuration': () => Response.json({ ...document, issuer: 'https://evil.example' }),
@@ -91,17 +91,19 @@ describe('the client of the authentication service', () => {
     await expect(client(answers).issuer.exchange(exchange)).rejects.toMatchObject({ name })
   })
 
-  it('refuses a token of another sign-in', async () => {
+  it('rejects a token of another sign-in', async () => {
     const { issuer } = client({ ...discovery, ...tokens({ id_token: 'good' }) }, { sub: 'u', nonce: 'other' })
-    await expect(issuer.exchange(exchange)).rejects.toMatchObject({ name: 'IssuerRefused' })
+    await expect(issuer.exchange(exchange)).rejects.toMatchObject({ name: 'IssuerRefusedError' })
   })
 
   it('returns the user of an access token, and the sign-out URL', async () => {
-    const info = { '/oauth2/userInfo': () => Response.json({ sub: 'u', email: 'a@b.example', email_verified: 'true' }) }
-    const { issuer, requests } = client({ ...discovery, ...info })
+    const userInfo = {
+      '/oauth2/userInfo': () => Response.json({ sub: 'u', email: 'a@b.example', email_verified: 'true' }),
+    }
+    const { issuer, requests } = client({ ...discovery, ...userInfo })
     expect(await issuer.userOf('token')).toEqual({ userId: 'u', email: 'a@b.example' })
     expect(new Headers(requests[1]!.init!.headers).get('authorization')).toBe('Bearer token')
-    const out = new URL(String(await issuer.logoutUrl('https://own.example/')))
-    expect(out.searchParams.get('logout_uri')).toBe('https://own.example/')
+    const signOutUrl = new URL(String(await issuer.logoutUrl('https://own.example/')))
+    expect(signOutUrl.searchParams.get('logout_uri')).toBe('https://own.example/')
   })
 })

@@ -35,15 +35,15 @@ const memberOf = (org: string, user: string) =>
   ({ kind: 'session', tenantId: org, orgId: org, userId: user, scopes: [], rateKey: user }) as const
 
 const newOrganization = async (owner: string): Promise<string> => {
-  const made = await organizationTable(deps()).create(owner, 'Foundry')
-  if (made instanceof Refusal) throw made
-  return made.org_id
+  const created = await organizationTable(deps()).create(owner, 'Foundry')
+  if (created instanceof Refusal) throw created
+  return created.org_id
 }
 
 /** Authorizes an agent that acts for the organization. Returns the key of its grant. */
-const letIn = async (user: string, org: string) => {
+const authorizeAgent = async (user: string, org: string) => {
   const approve = approveRequest({ ...deps(), allowances: allowanceTable(deps()), guard: memberGuard(deps()) })
-  const handle = await requestTable(deps()).keep(agentRequest())
+  const handle = await requestTable(deps()).store(agentRequest())
   const approved = await approve(handle, { userId: user, orgId: org, tenantId: org }, { budget: 50 })
   if (!approved) throw new Error('The agent was not authorized')
   return { user, key: grantKeyOf(agentRequest(), org) }
@@ -52,7 +52,7 @@ const letIn = async (user: string, org: string) => {
 /**
  * Olga's organization with Bob as a member. Bob has a session that acts for it, a key, an agent and an open invitation.
  */
-const shared = async () => {
+const sharedOrganization = async () => {
   const tables = {
     organizations: organizationTable(deps()),
     invitations: invitationTable(deps()),
@@ -69,12 +69,12 @@ const shared = async () => {
   const session = await sessions.begin(await sessions.mintRelay(bob, 'browser'), 'browser', undefined)
   if (!session) throw new Error('The session was not created')
   await sessions.actFor({ userId: bob, id: session.session.id }, org, guard)
-  const createdKey = await keys.create({ maker: memberOf(org, bob), name: 'k', scopes: ['read'] })
+  const createdKey = await keys.create({ creator: memberOf(org, bob), name: 'k', scopes: ['read'] })
   if (!('key' in createdKey)) throw new Error('The key was not created')
   const invited = await invitations.create({ org, email: 'x@people.example', role: 'member', invitedBy: bob }, guard)
   if (invited === 'full') throw new Error('The invitation was not created')
   const { token } = invited
-  const agent = await letIn(bob, org)
+  const agent = await authorizeAgent(bob, org)
   return { ...tables, agent, org, olga, bob, guard, session, digest: createdKey.key.digest, invitation: token }
 }
 
@@ -106,26 +106,26 @@ describe('role rules', () => {
 })
 
 describe('the removal of a member', () => {
-  it.each(['revokeAllOf', 'endAllOf', 'leave', 'withdrawAllOf', 'endRemoval'] as const)(
+  it.each(['revokeKeys', 'revokeGrants', 'leaveOrganization', 'withdrawAllOf', 'finishRemoval'] as const)(
     'takes effect with the first write after a crash before %s, and is finished by the next request',
-    async (dies) => {
-      const { org, olga, bob, guard, session, digest, invitation, agent, ...tables } = await shared()
+    async (crashPoint) => {
+      const { org, olga, bob, guard, session, digest, invitation, agent, ...tables } = await sharedOrganization()
       const dying = async () => {
         throw new Error('killed')
       }
-      const broken = {
-        organizations: { ...tables.organizations, ...(dies === 'endRemoval' ? { endRemoval: dying } : {}) },
-        keys: dies === 'revokeAllOf' ? { revokeAllOf: dying } : tables.keys,
-        grants: dies === 'endAllOf' ? { endAllOf: dying } : tables.grants,
-        sessions: dies === 'leave' ? { leave: dying } : tables.sessions,
-        invitations: dies === 'withdrawAllOf' ? { withdrawAllOf: dying } : tables.invitations,
+      const crashingDeps = {
+        organizations: { ...tables.organizations, ...(crashPoint === 'finishRemoval' ? { finishRemoval: dying } : {}) },
+        keys: crashPoint === 'revokeKeys' ? { revokeAllOf: dying } : tables.keys,
+        grants: crashPoint === 'revokeGrants' ? { revokeAllOf: dying } : tables.grants,
+        sessions: crashPoint === 'leaveOrganization' ? { leaveOrganization: dying } : tables.sessions,
+        invitations: crashPoint === 'withdrawAllOf' ? { withdrawAllOf: dying } : tables.invitations,
       }
-      await expect(removeMember(broken)({ org, user: bob }, olga)).rejects.toThrow('killed')
+      await expect(removeMember(crashingDeps)({ org, user: bob }, olga)).rejects.toThrow('killed')
       expect(await tables.organizations.listOf(bob)).toEqual([])
       await expect(guard()).rejects.toThrow('no longer a member')
-      const late = tables.keys.create({ maker: memberOf(org, bob), name: 'late', scopes: ['read'] })
-      await expect(late).rejects.toThrow('no longer a member')
-      await expect(letIn(bob, org)).rejects.toThrow('no longer a member')
+      const lateKey = tables.keys.create({ creator: memberOf(org, bob), name: 'late', scopes: ['read'] })
+      await expect(lateKey).rejects.toThrow('no longer a member')
+      await expect(authorizeAgent(bob, org)).rejects.toThrow('no longer a member')
 
       expect(await removeMember(tables)({ org, user: bob }, olga)).toBe('done')
       expect((await sessionReader(deps())(session.token))?.org_id).toBe(personalTenantOf(bob))
@@ -139,16 +139,16 @@ describe('the removal of a member', () => {
     },
   )
 
-  it('leaves one owner if twelve owners remove themselves concurrently', async () => {
+  it('leaves at least one owner if twelve owners remove themselves concurrently', async () => {
     const organizations = organizationTable(deps())
     const users = Array.from({ length: 12 }, newUuid)
     const org = await newOrganization(String(users[0]))
     for (const user of users.slice(1)) await organizations.join({ org, user }, 'owner', async () => [])
-    const left = await Promise.all(
+    const outcomes = await Promise.all(
       users.map((user) => organizations.beginRemoval({ org, user }, user).catch(() => 'busy')),
     )
     const active = (await organizations.members(org)).filter(({ state }) => state !== 'leaving')
-    expect(active.length).toBe(12 - left.filter((each) => each === 'done').length)
+    expect(active.length).toBe(12 - outcomes.filter((each) => each === 'done').length)
     expect(active.length).toBeGreaterThan(0)
   })
 })

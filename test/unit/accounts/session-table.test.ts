@@ -32,9 +32,9 @@ describe('session tokens', () => {
   const begin = async () => {
     const sessions = sessionTable(deps())
     const token = await sessions.mintRelay(user, 'browser')
-    const begun = await sessions.begin(token, 'browser', 'x'.repeat(300))
-    if (!begun) throw new Error('The session was not created')
-    return begun
+    const newSession = await sessions.begin(token, 'browser', 'x'.repeat(300))
+    if (!newSession) throw new Error('The session was not created')
+    return newSession
   }
 
   it('expire after exactly seven days, in every function', async () => {
@@ -51,29 +51,31 @@ describe('session tokens', () => {
     const sessions = sessionTable(deps())
     const relay = await sessions.mintRelay(user, 'browser')
     const { token } = await begin()
-    const kept = JSON.stringify(await world.rows())
-    expect([kept.includes(token), kept.includes(relay)]).toEqual([false, false])
+    const storedText = JSON.stringify(await world.rows())
+    expect([storedText.includes(token), storedText.includes(relay)]).toEqual([false, false])
   })
 
-  it('require an unused one-time token, within a minute, in its browser', async () => {
+  it('require an unused one-time token, within a minute and in the browser that started the sign-in', async () => {
     const sessions = sessionTable(deps())
     const token = await sessions.mintRelay(user, 'browser')
     expect(await sessions.begin(token, 'another', undefined)).toBeUndefined()
     expect(await sessions.begin(token, 'browser', undefined)).toBeDefined()
     expect(await sessions.begin(token, 'browser', undefined)).toBeUndefined()
-    const late = await sessions.mintRelay(user, 'browser')
-    const inTime = await sessions.mintRelay(user, 'browser')
+    const lateToken = await sessions.mintRelay(user, 'browser')
+    const timelyToken = await sessions.mintRelay(user, 'browser')
     at = START + 59_999
-    expect(await sessions.begin(inTime, 'browser', undefined)).toBeDefined()
+    expect(await sessions.begin(timelyToken, 'browser', undefined)).toBeDefined()
     at = START + 60_000
-    expect(await sessions.begin(late, 'browser', undefined)).toBeUndefined()
+    expect(await sessions.begin(lateToken, 'browser', undefined)).toBeUndefined()
   })
 
-  it('result once from twenty concurrent uses of a one-time token', async () => {
+  it('are created once for twenty concurrent uses of a one-time token', async () => {
     const sessions = sessionTable(deps())
     const token = await sessions.mintRelay(user, 'browser')
-    const begun = await Promise.all(Array.from({ length: 20 }, () => sessions.begin(token, 'browser', undefined)))
-    expect(begun.filter(Boolean)).toHaveLength(1)
+    const sessionsBegun = await Promise.all(
+      Array.from({ length: 20 }, () => sessions.begin(token, 'browser', undefined)),
+    )
+    expect(sessionsBegun.filter(Boolean)).toHaveLength(1)
     expect(await sessions.list(user)).toHaveLength(1)
   })
 
@@ -82,10 +84,10 @@ describe('session tokens', () => {
     for (let i = 0; i < 100; i++) await begin()
     const { session, token } = await begin()
     await sessions.actFor({ userId: user, id: session.id }, 'org-shared', async () => [])
-    const read = sessionReader(deps())
-    expect(await read(token)).toMatchObject({ org_id: 'org-shared' })
-    await sessions.leave(user, 'org-shared')
-    expect(await read(token)).toMatchObject({ org_id: personalTenantOf(user) })
+    const readSession = sessionReader(deps())
+    expect(await readSession(token)).toMatchObject({ org_id: 'org-shared' })
+    await sessions.leaveOrganization(user, 'org-shared')
+    expect(await readSession(token)).toMatchObject({ org_id: personalTenantOf(user) })
   })
 
   it('can only be revoked by their user', async () => {
@@ -101,8 +103,8 @@ describe('session tokens', () => {
 describe('user accounts', () => {
   it('get one personal organization, listed on both sides, under concurrent sign-ins', async () => {
     const accounts = accountTable(deps())
-    const newcomer = { userId: user, email: 'ada@people.example', name: 'Ada' }
-    await Promise.all(Array.from({ length: 12 }, () => accounts.ensure(newcomer)))
+    const profile = { userId: user, email: 'ada@people.example', name: 'Ada' }
+    await Promise.all(Array.from({ length: 12 }, () => accounts.ensure(profile)))
     const org = personalTenantOf(user)
     const rows = [...(await world.rows(`PERSON#${user}`)), ...(await world.rows(`ORG#${org}`))]
     const keys = rows.map(({ pk, sk }) => `${pk} ${sk}`).sort()

@@ -6,8 +6,8 @@ interface RecordedRequest {
   readonly body: Record<string, unknown>
 }
 
-/** Cognito as its reference describes it; `refuses`: the type of the error. */
-const cognito = (users: readonly string[], refuses?: string) => {
+/** A fake of Cognito; `errorType`: the error that AdminDeleteUser returns. */
+const cognito = (users: readonly string[], errorType?: string) => {
   const requests: RecordedRequest[] = []
   const pool = cognitoPool({
     baseUrl: 'https://cognito.test/',
@@ -16,7 +16,7 @@ const cognito = (users: readonly string[], refuses?: string) => {
       const action = String((headers as Record<string, string>)['x-amz-target']).split('.')[1] ?? ''
       requests.push({ action, body: JSON.parse(String(body)) })
       if (action === 'ListUsers') return Response.json({ Users: users.map((Username) => ({ Username })) })
-      return refuses ? Response.json({ __type: refuses }, { status: 400 }) : new Response(null, { status: 200 })
+      return errorType ? Response.json({ __type: errorType }, { status: 400 }) : new Response(null, { status: 200 })
     },
   })
   return { pool, requests }
@@ -35,21 +35,21 @@ describe('the removal of a user from the user pool', () => {
     ])
   })
 
-  it('succeeds if the user does not exist at either call', async () => {
-    const nobody = cognito([])
-    await nobody.pool.remove('0b1c')
-    expect(nobody.requests).toHaveLength(1)
-    const raced = cognito(['0b1c'], 'UserNotFoundException')
-    await expect(raced.pool.remove('0b1c')).resolves.toBeUndefined()
+  it('succeeds if the user does not exist, or is deleted between the two calls', async () => {
+    const noUser = cognito([])
+    await noUser.pool.remove('0b1c')
+    expect(noUser.requests).toHaveLength(1)
+    const deletedMeanwhile = cognito(['0b1c'], 'UserNotFoundException')
+    await expect(deletedMeanwhile.pool.remove('0b1c')).resolves.toBeUndefined()
   })
 
-  it('throws for a refusal, so that the next round retries', async () => {
+  it('throws if Cognito returns an error, so that the next round retries', async () => {
     await expect(cognito(['0b1c'], 'TooManyRequestsException').pool.remove('0b1c')).rejects.toThrow(
       'Cognito refused AdminDeleteUser: TooManyRequestsException',
     )
   })
 
-  it('does nothing if users sign in elsewhere', async () => {
+  it('does nothing if the deployment has no user pool', async () => {
     await expect(configuredPool({}).remove('0b1c')).resolves.toBeUndefined()
   })
 })

@@ -39,8 +39,8 @@ describe('API keys', () => {
 
   it('with two swapped neighboring characters are detected', () => {
     fc.assert(
-      fc.property(anyKey, fc.nat(34), (key, at) => {
-        const i = PREFIX.length + at
+      fc.property(anyKey, fc.nat(34), (key, offset) => {
+        const i = PREFIX.length + offset
         fc.pre(key[i] !== key[i + 1])
         const swapped = key.slice(0, i) + key[i + 1] + key[i] + key.slice(i + 2)
         expect(isWellFormedApiKey(PREFIX, swapped)).toBe(false)
@@ -48,7 +48,7 @@ describe('API keys', () => {
     )
   })
 
-  it('differ from any other text', () => {
+  it('do not match random texts', () => {
     fc.assert(
       fc.property(fc.string(), (text) => {
         expect(isWellFormedApiKey(PREFIX, PREFIX + text)).toBe(false)
@@ -56,17 +56,17 @@ describe('API keys', () => {
     )
   })
 
-  it('have a pinned checksum, on every machine and in every version', () => {
+  it('have a checksum that never changes', () => {
     expect(mintApiKey(PREFIX, () => 'A'.repeat(30))).toBe(`gen_${'A'.repeat(30)}1hsyCq`)
   })
 
   it('use every character of the alphabet equally often', () => {
     const counts = new Map<string, number>()
-    const drawn = 2000
-    for (let i = 0; i < drawn; i++) {
+    const keyCount = 2000
+    for (let i = 0; i < keyCount; i++) {
       for (const character of mintApiKey('').slice(0, 30)) counts.set(character, (counts.get(character) ?? 0) + 1)
     }
-    const expected = (drawn * 30) / 62
+    const expected = (keyCount * 30) / 62
     expect(counts.size).toBe(62)
     // Six standard deviations: fails by chance once in a hundred million runs.
     for (const count of counts.values()) expect(Math.abs(count - expected)).toBeLessThan(6 * Math.sqrt(expected))

@@ -6,17 +6,17 @@ import { authenticationChain } from '../../../layers/identity/src/authentication
 import { anonymousCaller } from '../../../layers/identity/src/callers.ts'
 import { networkOf } from '../../../layers/kernel/src/client-address.ts'
 
-type Way = 'key' | 'oauth' | 'session' | 'anonymous'
+type CredentialKind = 'key' | 'oauth' | 'session' | 'anonymous'
 
 /** Builds a caller by the credential kind that recognized it. */
-const caller = (way: Way): Caller => ({ kind: 'key', tenantId: way, scopes: [], rateKey: way })
+const caller = (kind: CredentialKind): Caller => ({ kind: 'key', tenantId: kind, scopes: [], rateKey: kind })
 const sourceIp = '203.0.113.7'
 const request = { method: 'GET', origin: 'https://api.example', baseUrl: 'https://api.example' }
-const with_ = (headers: Record<string, string>) => ({ ...request, headers, sourceIp })
+const credentialsWith = (headers: Record<string, string>) => ({ ...request, headers, sourceIp })
 
-/** An authenticator that recognizes one token, refuses one, and records its calls. */
-const knows =
-  (kind: Way, good: string, bad: string, calls: string[]): Authenticator =>
+/** An authenticator that accepts one token, rejects another, and records its calls. */
+const authenticatorFor =
+  (kind: CredentialKind, good: string, bad: string, calls: string[]): Authenticator =>
   async (credentials) => {
     calls.push(kind)
     const token = bearerToken(credentials)
@@ -26,12 +26,12 @@ const knows =
 
 const chain = () => {
   const calls: string[] = []
-  const ways = [
-    knows('key', 'k', 'bad-k', calls),
-    knows('oauth', 'o', 'bad-o', calls),
-    knows('session', 's', 'bad-s', calls),
+  const chain = [
+    authenticatorFor('key', 'k', 'bad-k', calls),
+    authenticatorFor('oauth', 'o', 'bad-o', calls),
+    authenticatorFor('session', 's', 'bad-s', calls),
   ]
-  return { calls, authenticate: authenticationChain(ways, async () => caller('anonymous')) }
+  return { calls, authenticate: authenticationChain(chain, async () => caller('anonymous')) }
 }
 
 describe('the authentication chain', () => {
@@ -39,42 +39,46 @@ describe('the authentication chain', () => {
     ['k', 'key', ['key']],
     ['o', 'oauth', ['key', 'oauth']],
     ['s', 'session', ['key', 'oauth', 'session']],
-  ])('tries key, OAuth and session in order, and stops at the first match: %s', async (token, kind, order) => {
+  ])('tries key, OAuth and session in order, and stops at the first match: %s', async (token, kind, expectedCalls) => {
     const { calls, authenticate } = chain()
-    expect((await authenticate(with_({ authorization: `Bearer ${token}` })))?.tenantId).toBe(kind)
-    expect(calls).toEqual(order)
+    expect((await authenticate(credentialsWith({ authorization: `Bearer ${token}` })))?.tenantId).toBe(kind)
+    expect(calls).toEqual(expectedCalls)
   })
 
   it('stops at an invalid credential, without further authenticators or the anonymous caller', async () => {
     const { calls, authenticate } = chain()
-    const refused = { code: 'unauthenticated', message: 'bad oauth' }
-    await expect(authenticate(with_({ authorization: 'Bearer bad-o' }))).rejects.toMatchObject(refused)
+    const expectedError = { code: 'unauthenticated', message: 'bad oauth' }
+    await expect(authenticate(credentialsWith({ authorization: 'Bearer bad-o' }))).rejects.toMatchObject(expectedError)
     expect(calls).toEqual(['key', 'oauth'])
   })
 
-  it('refuses an unknown credential', async () => {
+  it('rejects an unknown credential', async () => {
     const refused = { code: 'unauthenticated' }
-    await expect(chain().authenticate(with_({ authorization: 'Bearer who' }))).rejects.toMatchObject(refused)
-    await expect(chain().authenticate(with_({ 'x-api-key': 'who' }))).rejects.toMatchObject({ code: 'unauthenticated' })
+    await expect(chain().authenticate(credentialsWith({ authorization: 'Bearer who' }))).rejects.toMatchObject(refused)
+    await expect(chain().authenticate(credentialsWith({ 'x-api-key': 'who' }))).rejects.toMatchObject({
+      code: 'unauthenticated',
+    })
   })
 
   it.each(['Basic abc', 'Bearer', 'Bearer ', 'Bearer a b', 'k', ''])(
-    'refuses the authorization "%s" instead of ignoring it',
+    'rejects the authorization "%s" instead of ignoring it',
     async (authorization) => {
-      await expect(chain().authenticate(with_({ authorization }))).rejects.toMatchObject({ code: 'unauthenticated' })
+      await expect(chain().authenticate(credentialsWith({ authorization }))).rejects.toMatchObject({
+        code: 'unauthenticated',
+      })
     },
   )
 
   it('accepts callers without a credential as anonymous if allowed', async () => {
     const { authenticate } = chain()
-    expect((await authenticate(with_({})))?.tenantId).toBe('anonymous')
-    expect(await authenticationChain([], undefined)(with_({}))).toBeUndefined()
+    expect((await authenticate(credentialsWith({})))?.tenantId).toBe('anonymous')
+    expect(await authenticationChain([], undefined)(credentialsWith({}))).toBeUndefined()
   })
 
-  it('refuses two different credentials (400) and accepts two equal ones', async () => {
-    const two = (key: string) => with_({ authorization: 'Bearer k', 'x-api-key': key })
-    await expect(chain().authenticate(two('other'))).rejects.toMatchObject({ code: 'invalid_input' })
-    expect((await chain().authenticate(two('k')))?.tenantId).toBe('key')
+  it('rejects two different credentials with 400 and accepts two equal credentials', async () => {
+    const bothCredentials = (key: string) => credentialsWith({ authorization: 'Bearer k', 'x-api-key': key })
+    await expect(chain().authenticate(bothCredentials('other'))).rejects.toMatchObject({ code: 'invalid_input' })
+    expect((await chain().authenticate(bothCredentials('k')))?.tenantId).toBe('key')
   })
 })
 
@@ -92,9 +96,9 @@ describe('the network of an anonymous caller', () => {
   it('covers a whole /64 and differs for the next one', () => {
     const group = fc.nat(0xffff).map((n) => n.toString(16))
     fc.assert(
-      fc.property(fc.tuple(group, group, group, group), fc.tuple(group, group, group, group), (low, other) => {
-        expect(networkOf(`2001:db8:0:1:${low.join(':')}`)).toBe(networkOf(`2001:db8:0:1:${other.join(':')}`))
-        expect(networkOf(`2001:db8:0:1:${low.join(':')}`)).not.toBe(networkOf(`2001:db8:0:2:${low.join(':')}`))
+      fc.property(fc.tuple(group, group, group, group), fc.tuple(group, group, group, group), (suffix, otherSuffix) => {
+        expect(networkOf(`2001:db8:0:1:${suffix.join(':')}`)).toBe(networkOf(`2001:db8:0:1:${otherSuffix.join(':')}`))
+        expect(networkOf(`2001:db8:0:1:${suffix.join(':')}`)).not.toBe(networkOf(`2001:db8:0:2:${suffix.join(':')}`))
       }),
     )
   })
@@ -108,7 +112,7 @@ describe('the network of an anonymous caller', () => {
     expect(await tenant('p', sourceIp)).toMatch(/^anon-[0-9a-f]{32}$/)
   })
 
-  it('refuses an invalid address', async () => {
+  it('rejects an invalid address', async () => {
     await expect(anonymousCaller(async () => 'p')({ ...request, headers: {}, sourceIp: 'unknown' })).rejects.toThrow()
   })
 })

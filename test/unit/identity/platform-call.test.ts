@@ -4,8 +4,8 @@ import { platformCallAuthenticator } from '../../../layers/identity/src/platform
 
 const NOW = new Date('2026-11-22T09:00:00Z')
 const call: PlatformCall = { audience: 'images', tenantId: 't', orgId: 'o', userId: 'u', scopes: ['generate'] }
-const mint = (members: Partial<PlatformCall> = {}, secret = 'secret', now = NOW) =>
-  mintPlatformCall(secret, { ...call, ...members }, now)
+const mint = (changes: Partial<PlatformCall> = {}, secret = 'secret', now = NOW) =>
+  mintPlatformCall(secret, { ...call, ...changes }, now)
 
 const callerOf = (token: string, now = NOW) =>
   platformCallAuthenticator({ audience: 'images', secret: async () => 'secret', now: () => now })({
@@ -32,38 +32,38 @@ describe('a platform call', () => {
   })
 
   it('for an agent or a key is charged to the account, within their limits', async () => {
-    const agent = { accountId: 'a', clientId: 'c', grantId: 'g' }
-    const limited = { accountId: 'a', keyId: 'k', dailyBudget: 5 }
-    expect(await callerOf(mint({ pays: agent }))).toEqual({
+    const agentPayer = { accountId: 'a', clientId: 'c', grantId: 'g' }
+    const keyPayer = { accountId: 'a', keyId: 'k', dailyBudget: 5 }
+    expect(await callerOf(mint({ pays: agentPayer }))).toEqual({
       kind: 'service',
       tenantId: 't',
       orgId: 'o',
       userId: 'u',
       scopes: ['generate'],
       rateKey: 'platform-t',
-      ...agent,
+      ...agentPayer,
     })
-    expect(await callerOf(mint({ pays: limited }))).toMatchObject(limited)
+    expect(await callerOf(mint({ pays: keyPayer }))).toMatchObject(keyPayer)
     expect(await callerOf(mint({ pays: { accountId: 'a' } }))).not.toHaveProperty('chargeMode')
   })
 
   it('expires after a minute', async () => {
-    const later = (ms: number) => callerOf(mint(), new Date(NOW.getTime() + ms))
-    expect(await later(59_999)).toBeDefined()
-    await expect(later(60_000)).rejects.toMatchObject({ code: 'unauthenticated' })
+    const callAfter = (ms: number) => callerOf(mint(), new Date(NOW.getTime() + ms))
+    expect(await callAfter(59_999)).toBeDefined()
+    await expect(callAfter(60_000)).rejects.toMatchObject({ code: 'unauthenticated' })
     // No credential may be valid for longer, whatever clock created it.
-    await expect(later(-120_000)).rejects.toMatchObject({ code: 'unauthenticated' })
+    await expect(callAfter(-120_000)).rejects.toMatchObject({ code: 'unauthenticated' })
   })
 
   const [payload = '', mac = ''] = mint().slice('call_'.length).split('.')
   const claims = Buffer.from(payload, 'base64url').toString()
-  const altered = Buffer.from(claims.replace('"t"', '"x"')).toString('base64url')
+  const alteredPayload = Buffer.from(claims.replace('"t"', '"x"')).toString('base64url')
   it.each([
     ['signed with another secret', mint({}, 'other')],
     ['issued for another service', mint({ audience: 'archive' })],
-    ['changed to another user under the same signature', `call_${altered}.${mac}`],
+    ['changed to another user under the same signature', `call_${alteredPayload}.${mac}`],
     ['unsigned', `call_${payload}.`],
-    ['extended by a part', `${mint()}.x`],
+    ['followed by another part', `${mint()}.x`],
     ['empty', 'call_'],
     ['signed with half a signature', `call_${payload}.${mac.slice(0, 20)}`],
   ])('returns 401 when it is %s', async (_, token) => {

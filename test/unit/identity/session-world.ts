@@ -5,10 +5,10 @@ export const ISSUER = 'https://issuer.example/pool'
 export const CLIENT = 'client-1'
 export const USER = '0199c5a4-8a3e-7c1b-a2d4-5e6f7a8b9c0d'
 
-const encoded = (value: object): string => Buffer.from(JSON.stringify(value)).toString('base64url')
-const seconds = (): number => Math.floor(Date.now() / 1000)
+const encodePart = (value: object): string => Buffer.from(JSON.stringify(value)).toString('base64url')
+const nowSeconds = (): number => Math.floor(Date.now() / 1000)
 
-/** A key pair of the issuer with a key id. */
+/** A key pair of the issuer with a key ID. */
 export const signingPair = (kid: string, alg: 'ES256' | 'RS256' | 'RS512' = 'ES256') => {
   const { privateKey, publicKey } =
     alg === 'ES256'
@@ -23,13 +23,13 @@ const signature = (key: KeyObject, alg: string, input: string): string => {
   return sign(hash, Buffer.from(input), { key, dsaEncoding: 'ieee-p1363' }).toString('base64url')
 }
 
-export const goodClaims = (): Record<string, unknown> => ({
+export const validClaims = (): Record<string, unknown> => ({
   iss: ISSUER,
   sub: USER,
   client_id: CLIENT,
   token_use: 'access',
-  iat: seconds(),
-  exp: seconds() + 600,
+  iat: nowSeconds(),
+  exp: nowSeconds() + 600,
 })
 
 /** Builds a token as the issuer does, with optional changes of claims and header. */
@@ -38,18 +38,18 @@ export const tokenOf = (
   claims: Record<string, unknown> = {},
   header: Record<string, unknown> = {},
 ): string => {
-  const input = `${encoded({ alg, kid, ...header })}.${encoded({ ...goodClaims(), ...claims })}`
+  const input = `${encodePart({ alg, kid, ...header })}.${encodePart({ ...validClaims(), ...claims })}`
   return `${input}.${signature(privateKey, alg, input)}`
 }
 
 /** Builds the known algorithm-confusion attack: the public key as the secret of a symmetric algorithm. */
 export const tokenByPublicKey = ({ kid, jwk }: SigningPair): string => {
-  const input = `${encoded({ alg: 'HS256', kid })}.${encoded(goodClaims())}`
+  const input = `${encodePart({ alg: 'HS256', kid })}.${encodePart(validClaims())}`
   return `${input}.${createHmac('sha256', JSON.stringify(jwk)).update(input).digest('base64url')}`
 }
 
 export const unsignedToken = ({ kid }: SigningPair): string =>
-  `${encoded({ alg: 'none', kid })}.${encoded(goodClaims())}.`
+  `${encodePart({ alg: 'none', kid })}.${encodePart(validClaims())}.`
 
 /** Responds like the issuer's key set, and counts requests. */
 export const keySet = (answer: () => Response) => {

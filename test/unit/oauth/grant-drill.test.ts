@@ -12,39 +12,39 @@ beforeAll(async () => {
 })
 afterAll(() => world.close())
 
-/** The remaining rows of one person: grants and their budgets. */
-const leftBehind = async (userId: string, before: ReadonlySet<string>) => {
+/** Returns the grants of a user, and the allowances that did not exist before. */
+const rowsOf = async (userId: string, before: ReadonlySet<string>) => {
   const grants = (await world.rows('OAGRANT#')).filter((row) => row.user_id === userId)
   const allowances = (await world.rows('ALLOWANCE#')).filter((row) => !before.has(String(row.pk)))
   return { grants, allowances }
 }
-const allowancesNow = async () => new Set((await world.rows('ALLOWANCE#')).map(({ pk }) => String(pk)))
+const allowanceKeys = async () => new Set((await world.rows('ALLOWANCE#')).map(({ pk }) => String(pk)))
 
 /** Submits the consent form until it gets a response. If the request is used up, the agent requests again. */
-const letIn = async (cut: CrashPoint, granter: ReturnType<typeof newGranter>, budget: number) => {
+const submitConsent = async (crash: CrashPoint, granter: ReturnType<typeof newGranter>, budget: number) => {
   const { requests } = oauthOver(world, now)
-  let handle = await requests.keep(agentRequest())
-  const first = await oauthOver(world, now, cut)
+  let handle = await requests.store(agentRequest())
+  const first = await oauthOver(world, now, crash)
     .approve(handle, granter, { budget })
     .catch(() => undefined)
   if (first) return first
   const { approve, grants, placeOf } = oauthOver(world, now)
   const second = await approve(handle, granter, { budget })
   if (second) return second
-  handle = await requests.keep(agentRequest())
-  const standing = await grants.active(placeOf(granter))
-  return approve(handle, granter, { budget: standing ? 'keep' : budget })
+  handle = await requests.store(agentRequest())
+  const activeGrant = await grants.active(placeOf(granter))
+  return approve(handle, granter, { budget: activeGrant ? 'keep' : budget })
 }
 
-describe('grants killed at every call', () => {
-  it('a consent leaves one grant with its allowance and its budget, and a valid code', async () => {
+describe('a crash at every call', () => {
+  it('during a consent leaves one grant with its allowance and budget, and a valid code', async () => {
     const runs = await atEveryCall(
       (at, moment) => crashPoint(at, moment),
-      async (cut, name) => {
+      async (crash, name) => {
         const granter = newGranter()
-        const before = await allowancesNow()
-        const approved = await letIn(cut, granter, 50)
-        const { grants, allowances } = await leftBehind(granter.userId, before)
+        const before = await allowanceKeys()
+        const approved = await submitConsent(crash, granter, 50)
+        const { grants, allowances } = await rowsOf(granter.userId, before)
         expect([grants.length, allowances.length], name).toEqual([1, 1])
         expect(allowances[0], name).toMatchObject({ pk: `ALLOWANCE#${grants[0]?.id}`, budget: 50, left: 50, spent: 0 })
         expect(await oauthOver(world, now).redeem(String(approved?.code)), name).toMatchObject({
@@ -55,16 +55,16 @@ describe('grants killed at every call', () => {
     expect(runs).toBeGreaterThan(2)
   })
 
-  it('a second consent leaves the same grant, with the budget added once', async () => {
+  it('during a second consent leaves the same grant, with the new budget', async () => {
     const runs = await atEveryCall(
       (at, moment) => crashPoint(at, moment),
-      async (cut, name) => {
+      async (crash, name) => {
         const granter = newGranter()
-        const before = await allowancesNow()
+        const before = await allowanceKeys()
         const { requests, approve } = oauthOver(world, now)
-        await approve(await requests.keep(agentRequest({ scopes: ['read'] })), granter, { budget: 50 })
-        await letIn(cut, granter, 200)
-        const { grants, allowances } = await leftBehind(granter.userId, before)
+        await approve(await requests.store(agentRequest({ scopes: ['read'] })), granter, { budget: 50 })
+        await submitConsent(crash, granter, 200)
+        const { grants, allowances } = await rowsOf(granter.userId, before)
         expect([grants.length, allowances.length], name).toEqual([1, 1])
         expect(grants[0], name).toMatchObject({ scopes: ['generate', 'read'], status: 'active' })
         expect(allowances[0], name).toMatchObject({ budget: 200, left: 200 })
@@ -73,15 +73,15 @@ describe('grants killed at every call', () => {
     expect(runs).toBeGreaterThan(2)
   })
 
-  it('an exchange accepts a code once; its client may repeat itself, any later use ends the grant', async () => {
+  it('during an exchange lets the code be used once; a repetition within seconds keeps the grant, a later use revokes it', async () => {
     const runs = await atEveryCall(
       (at, moment) => crashPoint(at, moment),
-      async (cut, name) => {
+      async (crash, name) => {
         const granter = newGranter()
         const oauth = oauthOver(world, now)
-        const approved = await oauth.approve(await oauth.requests.keep(agentRequest()), granter, { budget: 50 })
+        const approved = await oauth.approve(await oauth.requests.store(agentRequest()), granter, { budget: 50 })
         const code = String(approved?.code)
-        const first = await oauthOver(world, now, cut)
+        const first = await oauthOver(world, now, crash)
           .redeem(code)
           .catch(() => undefined)
         const second = await oauth.redeem(code)
@@ -97,32 +97,32 @@ describe('grants killed at every call', () => {
     expect(runs).toBeGreaterThan(2)
   })
 
-  it('recording the use of a grant still returns a token for the used code', async () => {
+  it('while the use of a grant is recorded still lets the exchange succeed', async () => {
     for (const at of [4, 5]) {
       const granter = newGranter()
       const oauth = oauthOver(world, now)
-      const approved = await oauth.approve(await oauth.requests.keep(agentRequest()), granter, { budget: 50 })
-      const cut = crashPoint(at, 'before')
-      const redemption = await oauthOver(world, now, cut).redeem(String(approved?.code))
-      expect([cut.hasCut, redemption]).toMatchObject([true, { status: 'used' }])
+      const approved = await oauth.approve(await oauth.requests.store(agentRequest()), granter, { budget: 50 })
+      const crash = crashPoint(at, 'before')
+      const redemption = await oauthOver(world, now, crash).redeem(String(approved?.code))
+      expect([crash.hasCut, redemption]).toMatchObject([true, { status: 'used' }])
       expect((await oauth.grants.active(oauth.placeOf(granter)))?.grant.status).toBe('active')
     }
   })
 
-  it('a revocation ends grant and allowance together', async () => {
+  it('during a revocation leaves grant and allowance in the same state', async () => {
     await atEveryCall(
       (at, moment) => crashPoint(at, moment),
-      async (cut, name) => {
+      async (crash, name) => {
         const granter = newGranter()
         const oauth = oauthOver(world, now)
-        await oauth.approve(await oauth.requests.keep(agentRequest()), granter, { budget: 50 })
+        await oauth.approve(await oauth.requests.store(agentRequest()), granter, { budget: 50 })
         const grantKey = oauth.placeOf(granter)
         const id = String((await oauth.grants.active(grantKey))?.grant.id)
-        await oauthOver(world, now, cut)
+        await oauthOver(world, now, crash)
           .grants.revoke(grantKey, id)
           .catch(() => undefined)
-        const isGone = (await oauth.grants.active(grantKey)) === undefined
-        expect((await oauth.allowances.read(id))?.revokedAt !== undefined, name).toBe(isGone)
+        const isRevoked = (await oauth.grants.active(grantKey)) === undefined
+        expect((await oauth.allowances.read(id))?.revokedAt !== undefined, name).toBe(isRevoked)
         await oauth.grants.revoke(grantKey, id)
         expect((await oauth.allowances.read(id))?.revokedAt, name).toBeDefined()
       },
@@ -134,7 +134,7 @@ describe('concurrent grants', () => {
   it('two submissions of one form create one grant and one code', async () => {
     const granter = newGranter()
     const { requests, approve, grants, placeOf } = oauthOver(world, now)
-    const handle = await requests.keep(agentRequest())
+    const handle = await requests.store(agentRequest())
     const answers = await Promise.all(Array.from({ length: 5 }, () => approve(handle, granter, { budget: 50 })))
     expect(answers.filter((each) => each !== undefined)).toHaveLength(1)
     expect(await grants.active(placeOf(granter))).toMatchObject({ allowance: { budget: 50, spent: 0, left: 50 } })
@@ -143,23 +143,23 @@ describe('concurrent grants', () => {
   it('two requests of one client create one grant', async () => {
     const granter = newGranter()
     const { requests, approve } = oauthOver(world, now)
-    const before = await allowancesNow()
-    const handles = await Promise.all(Array.from({ length: 4 }, () => requests.keep(agentRequest())))
+    const before = await allowanceKeys()
+    const handles = await Promise.all(Array.from({ length: 4 }, () => requests.store(agentRequest())))
     const answers = await Promise.all(handles.map((handle) => approve(handle, granter, { budget: 50 })))
     expect(answers.every((each) => each !== undefined)).toBe(true)
-    const { grants, allowances } = await leftBehind(granter.userId, before)
+    const { grants, allowances } = await rowsOf(granter.userId, before)
     expect([grants.length, allowances.length, allowances[0]?.budget]).toEqual([1, 1, 50])
   })
 
   it('one of several exchanges of a code succeeds; the grant ends if one of them has another verifier', async () => {
     const granter = newGranter()
     const { requests, approve, redeem, grants, placeOf } = oauthOver(world, now)
-    const approved = await approve(await requests.keep(agentRequest()), granter, { budget: 50 })
+    const approved = await approve(await requests.store(agentRequest()), granter, { budget: 50 })
     const answers = await Promise.all(Array.from({ length: 5 }, () => redeem(String(approved?.code))))
     expect(answers.filter((each) => 'grant_id' in each)).toHaveLength(1)
     expect(await grants.active(placeOf(granter))).toBeDefined()
-    const guessed = await redeem(String(approved?.code), { verifier: 'x'.repeat(43) })
-    expect(guessed).toMatchObject({ error: 'invalid_grant' })
+    const withOtherVerifier = await redeem(String(approved?.code), { verifier: 'x'.repeat(43) })
+    expect(withOtherVerifier).toMatchObject({ error: 'invalid_grant' })
     expect(await grants.active(placeOf(granter))).toBeUndefined()
   })
 })

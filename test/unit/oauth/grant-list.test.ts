@@ -14,34 +14,34 @@ beforeAll(async () => {
 })
 afterAll(() => world.close())
 
-/** Grants of one person, each of a newly registered client, used a minute after the one before. */
-const manyGrants = async (count: number) => {
+/** Creates grants of one user, each for another client and used a minute after the previous grant. */
+const createGrants = async (count: number) => {
   const granter = newGranter()
   const { requests, approve } = oauthOver(world, now)
   for (let i = 0; i < count; i++) {
     at += 60_000
-    await approve(await requests.keep(agentRequest({ client_id: `client-${i}` })), granter, { budget: 10 })
+    await approve(await requests.store(agentRequest({ client_id: `client-${i}` })), granter, { budget: 10 })
   }
   return granter
 }
 
-describe('grants of one person', () => {
-  it('appear by last use, however many were revoked, and all are reachable', async () => {
-    const { userId } = await manyGrants(104)
+describe('grants of one user', () => {
+  it('are listed by last use without revoked grants; grants beyond the list limit can be found and revoked', async () => {
+    const { userId } = await createGrants(104)
     const { grants } = oauthOver(world, now)
-    const listed = await grants.list(userId)
+    const listedGrants = await grants.list(userId)
     const clients = (from: number, to: number) => Array.from({ length: from - to }, (_, i) => `client-${from - i - 1}`)
-    expect(listed.map(({ grant }) => grant.client_id)).toEqual(clients(104, 4))
+    expect(listedGrants.map(({ grant }) => grant.client_id)).toEqual(clients(104, 4))
 
     const rows = await rowTable(grantRow, { db: world.db, table: TABLE, now }).all({ user: userId })
     const oldest = rows.find(({ client_id }) => client_id === 'client-0')
-    const found = await grants.find(userId, String(oldest?.id))
-    expect(found?.client_id).toBe('client-0')
-    expect(await grants.revoke({ user: userId, key: String(found?.key) }, String(found?.id))).toBe(true)
+    const foundGrant = await grants.find(userId, String(oldest?.id))
+    expect(foundGrant?.client_id).toBe('client-0')
+    expect(await grants.revoke({ user: userId, key: String(foundGrant?.key) }, String(foundGrant?.id))).toBe(true)
     expect(await grants.find(userId, String(oldest?.id))).toBeUndefined()
-    expect(await grants.find(newGranter().userId, String(listed[0]?.grant.id))).toBeUndefined()
+    expect(await grants.find(newGranter().userId, String(listedGrants[0]?.grant.id))).toBeUndefined()
 
-    for (const { grant } of listed.slice(0, 20)) await grants.revoke({ user: userId, key: grant.key }, grant.id)
+    for (const { grant } of listedGrants.slice(0, 20)) await grants.revoke({ user: userId, key: grant.key }, grant.id)
     expect((await grants.list(userId)).map(({ grant }) => grant.client_id)).toEqual(clients(84, 1))
   })
 })

@@ -26,27 +26,31 @@ describe('redirect URIs', () => {
       ['cursor://anysphere.cursor-mcp/cb', 'cursor://anysphere.cursor-mcp/cb', true],
       ['cursor://anysphere.cursor-mcp/cb', 'cursor://evil/cb', false],
     ]
-    for (const [registered, asked, is] of cases) {
-      expect([registered, asked, matchesRedirect([registered], asked)]).toEqual([registered, asked, is])
+    for (const [registered, requested, expected] of cases) {
+      expect([registered, requested, matchesRedirect([registered], requested)]).toEqual([
+        registered,
+        requested,
+        expected,
+      ])
     }
   })
 
-  it('have a host as a browser shows it: none that ends a directive or needs special parsing', () => {
-    const good = [
+  it('must have a host that browsers display as written and that cannot end a CSP directive', () => {
+    const valid = [
       'https://a.example/cb',
       'https://a.example:8443/cb?x=1',
       'https://[2001:db8::1]/cb',
       'https://a.example',
     ]
-    const bad = [
+    const invalid = [
       'https://a;sandbox/cb',
       'https:evil.example',
       'https:/evil.example/cb',
       'https://a,b/cb',
       "https://a'b/cb",
     ]
-    expect(usableRedirects(good)).toEqual(good)
-    expect(usableRedirects(bad)).toEqual([])
+    expect(usableRedirects(valid)).toEqual(valid)
+    expect(usableRedirects(invalid)).toEqual([])
   })
 
   it('match in one spelling only, whatever characters are inserted', async () => {
@@ -66,12 +70,12 @@ describe('redirect URIs', () => {
     )
   })
 
-  it('carry a response after their own query', () => {
+  it('get the response parameters after their own query', () => {
     expect(redirectWith('https://a.example/cb', { code: 'c', state: undefined })).toBe('https://a.example/cb?code=c')
     expect(redirectWith('https://a.example/cb?x=1', { state: 'a b&c' })).toBe('https://a.example/cb?x=1&state=a+b%26c')
   })
 
-  it('appear to people as a host or a program', () => {
+  it('are displayed as a host or a program', () => {
     expect(redirectHostOf('https://a.example/cb')).toBe('a.example')
     expect(redirectHostOf('http://127.0.0.1:7/cb')).toBe('127.0.0.1:7')
     expect(redirectHostOf('cursor://anysphere.cursor-mcp/cb')).toBe('the program of cursor://')
@@ -81,10 +85,10 @@ describe('redirect URIs', () => {
   })
 })
 
-describe('resource addresses', () => {
-  it('have one spelling', () => {
-    const same = ['https://a.example', 'https://a.example/', 'HTTPS://A.example', 'https://a.example:443/']
-    for (const text of same) expect([text, canonicalResource(text)]).toEqual([text, 'https://a.example'])
+describe('resource URLs', () => {
+  it('have one canonical form', () => {
+    const spellings = ['https://a.example', 'https://a.example/', 'HTTPS://A.example', 'https://a.example:443/']
+    for (const text of spellings) expect([text, canonicalResource(text)]).toEqual([text, 'https://a.example'])
     expect(canonicalResource('https://a.example/Prod/')).toBe('https://a.example/Prod')
     for (const text of [
       'https://a.example#x',
@@ -100,7 +104,7 @@ describe('resource addresses', () => {
 })
 
 describe('requested scopes', () => {
-  it('include the known ones in catalog order; without any, the base scopes', () => {
+  it('are limited to known scopes, in catalog order; without a known scope, the base scopes apply', () => {
     expect(requestedScopes(undefined, 'images')).toEqual(['generate', 'read'])
     expect(requestedScopes(' ', 'images')).toEqual(['generate', 'read'])
     expect(requestedScopes('billing:purchase read offline_access read', 'images')).toEqual(['read', 'billing:purchase'])

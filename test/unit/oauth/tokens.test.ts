@@ -29,17 +29,18 @@ beforeEach(() => {
 const keys = () => issuerKeysTable({ db: world.db, table: TABLE, now })
 const issuer = () => tokenIssuer({ secret: async () => secret, table: keys(), now, newId: newUuid })
 const subject = { userId: 'u', orgId: 'o', tenantId: 't', clientId: 'c', grantId: 'g', scopes: ['generate', 'read'] }
-const mint = (more: object = {}, by = issuer()) => by.mint({ ...subject, issuer: ISSUER, audience: IMAGES, ...more })
+const mint = (changes: object = {}, tokenSource = issuer()) =>
+  tokenSource.mint({ ...subject, issuer: ISSUER, audience: IMAGES, ...changes })
 
 type Authenticate = ReturnType<typeof oauthAuthenticator>
-const asks = (authenticate: Authenticate, token: string, baseUrl = IMAGES): Promise<Caller | undefined> => {
+const authenticateWith = (authenticate: Authenticate, token: string, baseUrl = IMAGES): Promise<Caller | undefined> => {
   const { origin } = new URL(baseUrl)
   const headers = { authorization: `Bearer ${token}` }
   return authenticate({ headers, method: 'GET', origin, baseUrl, sourceIp: '203.0.113.7' })
 }
 const authenticator = () => oauthAuthenticator({ keys: keys(), now })
-const statusOf = (asked: Promise<unknown>) =>
-  asked.then(
+const statusOf = (request: Promise<unknown>) =>
+  request.then(
     () => 200,
     ({ code }: { code: string }) => code,
   )
@@ -47,18 +48,18 @@ const statusOf = (asked: Promise<unknown>) =>
 describe('access tokens', () => {
   it('name user and audience, and are signed by a published key', async () => {
     const token = await mint()
-    const [head = '', payload = '', signature = ''] = token.split('.')
-    const { kid, ...header } = JSON.parse(Buffer.from(head, 'base64url').toString())
+    const [encodedHeader = '', payload = '', signature = ''] = token.split('.')
+    const { kid, ...header } = JSON.parse(Buffer.from(encodedHeader, 'base64url').toString())
     expect(header).toEqual({ alg: 'ES256', typ: 'at+jwt' })
     const [key] = (await issuer().keys()).keys.filter((each) => each.kid === kid)
-    const isGood = verify(
+    const isValidSignature = verify(
       'sha256',
-      Buffer.from(`${head}.${payload}`),
+      Buffer.from(`${encodedHeader}.${payload}`),
       { key: createPublicKey({ key: key as never, format: 'jwk' }), dsaEncoding: 'ieee-p1363' },
       Buffer.from(signature, 'base64url'),
     )
-    expect(isGood).toBe(true)
-    expect(await asks(authenticator(), token)).toEqual({
+    expect(isValidSignature).toBe(true)
+    expect(await authenticateWith(authenticator(), token)).toEqual({
       kind: 'oauth',
       tenantId: 't',
       orgId: 'o',
@@ -79,51 +80,55 @@ describe('access tokens', () => {
     expect(await kidOf()).not.toBe(first)
   })
 
-  it('work for the service that they name, at its whole address', async () => {
+  it('are accepted only by the service that they name, at its full URL', async () => {
     const token = await mint()
     const authenticate = authenticator()
-    expect(await statusOf(asks(authenticate, token, `${IMAGES}/`))).toBe(200)
-    const others = [ISSUER, 'https://images.example', 'https://images.example/dev', 'http://images.example/prod']
-    for (const other of others)
-      expect([other, await statusOf(asks(authenticate, token, other))]).toEqual([other, 'unauthenticated'])
+    expect(await statusOf(authenticateWith(authenticate, token, `${IMAGES}/`))).toBe(200)
+    const otherUrls = [ISSUER, 'https://images.example', 'https://images.example/dev', 'http://images.example/prod']
+    for (const other of otherUrls)
+      expect([other, await statusOf(authenticateWith(authenticate, token, other))]).toEqual([other, 'unauthenticated'])
   })
 
   it('expire after 15 minutes', async () => {
     const token = await mint()
     const authenticate = authenticator()
     vi.setSystemTime(START + 899_000)
-    expect(await statusOf(asks(authenticate, token))).toBe(200)
+    expect(await statusOf(authenticateWith(authenticate, token))).toBe(200)
     vi.setSystemTime(START + 901_000)
-    expect(await statusOf(asks(authenticate, token))).toBe('unauthenticated')
+    expect(await statusOf(authenticateWith(authenticate, token))).toBe('unauthenticated')
   })
 
   it('stay valid after a rotation until they expire; then the old key is removed', async () => {
     const authenticate = authenticator()
-    const old = await mint()
-    expect(await statusOf(asks(authenticate, old))).toBe(200)
+    const oldToken = await mint()
+    expect(await statusOf(authenticateWith(authenticate, oldToken))).toBe(200)
     secret = newUuid()
-    const young = await mint()
-    expect([await statusOf(asks(authenticate, young)), await statusOf(asks(authenticate, old))]).toEqual([200, 200])
+    const newToken = await mint()
+    expect([
+      await statusOf(authenticateWith(authenticate, newToken)),
+      await statusOf(authenticateWith(authenticate, oldToken)),
+    ]).toEqual([200, 200])
     expect((await issuer().keys()).keys.length).toBeGreaterThanOrEqual(2)
     vi.setSystemTime(START + 26 * 60_000)
     expect((await issuer().keys()).keys).toHaveLength(1)
   })
 
-  it('work again within five minutes after the row was removed, except those of a leaked key', async () => {
-    const leaked = await mint()
+  it('of the current key are accepted again five minutes after the row was removed; those of a leaked key are not', async () => {
+    const leakedToken = await mint()
     secret = newUuid()
-    const by = issuer()
-    await mint({}, by)
+    const tokenSource = issuer()
+    await mint({}, tokenSource)
     await world.db.send(new DeleteCommand({ TableName: TABLE, Key: { pk: 'OAKEYS#tokens', sk: 'KEYS' } }))
     vi.setSystemTime(START + 301_000)
-    const young = await mint({}, by)
+    const newToken = await mint({}, tokenSource)
     const authenticate = authenticator()
-    expect([await statusOf(asks(authenticate, young)), await statusOf(asks(authenticate, leaked))]).toEqual([
-      ...[200, 'unauthenticated'],
-    ])
+    expect([
+      await statusOf(authenticateWith(authenticate, newToken)),
+      await statusOf(authenticateWith(authenticate, leakedToken)),
+    ]).toEqual([...[200, 'unauthenticated']])
   })
 
-  it('cause one read of the keys, and invented keys one more in five seconds', async () => {
+  it('cause one read of the keys; unknown key IDs cause at most one more read in five seconds', async () => {
     let reads = 0
     const token = await mint()
     const table = keys()
@@ -136,24 +141,25 @@ describe('access tokens', () => {
       },
       now,
     })
-    for (let i = 0; i < 5; i++) await asks(authenticate, token)
+    for (let i = 0; i < 5; i++) await authenticateWith(authenticate, token)
     expect(reads).toBe(1)
-    const [, ...rest] = token.split('.')
-    const madeUp = (kid: string) =>
-      [Buffer.from(JSON.stringify({ alg: 'ES256', typ: 'at+jwt', kid })).toString('base64url'), ...rest].join('.')
-    for (let i = 0; i < 5; i++) expect(await statusOf(asks(authenticate, madeUp(`k${i}`)))).toBe('unauthenticated')
+    const [, ...otherParts] = token.split('.')
+    const forgedToken = (kid: string) =>
+      [Buffer.from(JSON.stringify({ alg: 'ES256', typ: 'at+jwt', kid })).toString('base64url'), ...otherParts].join('.')
+    for (let i = 0; i < 5; i++)
+      expect(await statusOf(authenticateWith(authenticate, forgedToken(`k${i}`)))).toBe('unauthenticated')
     expect(reads).toBe(2)
   })
 
-  it('remain the only credentials handled here: keys, sessions and invalid text are passed on', async () => {
+  it('are the only credentials that the authenticator handles: API keys, sessions and invalid text are passed on', async () => {
     const authenticate = authenticator()
     const session = `${Buffer.from('{"alg":"RS256","typ":"JWT"}').toString('base64url')}.e30.x`
     for (const token of ['gen_x', session, 'a.b.c', 'eyJ.e.x', `${Buffer.from('1').toString('base64url')}.MQ.x`]) {
-      expect([token, await asks(authenticate, token)]).toEqual([token, undefined])
+      expect([token, await authenticateWith(authenticate, token)]).toEqual([token, undefined])
     }
   })
 
-  it('fail if their issuer has no keys', async () => {
+  it('are rejected if their issuer has no published keys', async () => {
     const token = await mint(
       { issuer: 'https://evil.example' },
       tokenIssuer({
@@ -164,6 +170,6 @@ describe('access tokens', () => {
       }),
     )
     await mint()
-    expect(await statusOf(asks(authenticator(), token))).toBe('unauthenticated')
+    expect(await statusOf(authenticateWith(authenticator(), token))).toBe('unauthenticated')
   })
 })
