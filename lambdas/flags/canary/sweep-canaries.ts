@@ -24,7 +24,7 @@ const CONCURRENCY = 8
  * Checks every canary that has not ended. Guards are evaluated every minute, not only at the end of a stage. An overdue
  * canary is advanced and gets another execution.
  */
-export const sweepCanaries = ({ openCanaries: open, read, advance, machine, now, log }: SweepDeps) => {
+export const sweepCanaries = ({ openCanaries, read, advance, machine, now, log }: SweepDeps) => {
   const checkCanary = async ({ key, org, environment, nextAt }: OpenCanary): Promise<boolean> => {
     const set = { org, environment }
     const flag = await read(set, key)
@@ -38,9 +38,9 @@ export const sweepCanaries = ({ openCanaries: open, read, advance, machine, now,
     return true
   }
   return async (): Promise<{ checked: number; changed: number; failed: number }> => {
-    const result = { seen: 0, changed: 0, failed: 0 }
+    const result = { checked: 0, changed: 0, failed: 0 }
     const checkAndCount = async (canary: OpenCanary): Promise<void> => {
-      result.seen++
+      result.checked++
       try {
         if (await onTrail({ tenant_id: canary.org }, () => checkCanary(canary))) result.changed++
       } catch (error) {
@@ -48,7 +48,7 @@ export const sweepCanaries = ({ openCanaries: open, read, advance, machine, now,
         log.error('canary sweep failed', { ...canary, error })
       }
     }
-    await pMap(open(), checkAndCount, { concurrency: CONCURRENCY })
+    await pMap(openCanaries(), checkAndCount, { concurrency: CONCURRENCY })
     return result
   }
 }

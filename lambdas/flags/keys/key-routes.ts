@@ -17,7 +17,7 @@ const keyView = ({ id, name, scopes, prefix, createdAt }: OrgKey): ServiceKeyVie
 
 export const keyRoutes = ({ keys }: KeyDeps): Route[] => [
   route(createKey, async ({ body: { name, scopes }, caller }) => {
-    const creation = await keys.create({ maker: caller, name, scopes })
+    const creation = await keys.create({ creator: caller, name, scopes })
     if (creation instanceof Refusal) return creation
     return reply(201, { ...keyView(creation.key), key: creation.raw }, { 'cache-control': 'no-store' })
   }),

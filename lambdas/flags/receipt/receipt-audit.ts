@@ -19,9 +19,9 @@ type EventRun = RunEvents[string]
  * Issues a receipt for each version of a set. It contains the hash of the version's log entry, which never changes, so
  * events may arrive late, twice and in any order. A log that was erased with its organization gets no receipt.
  */
-export const receiptAudit = ({ audit, issue, isEnabled: isMade }: AuditReceiptDeps) => {
+export const receiptAudit = ({ audit, issue, isEnabled }: AuditReceiptDeps) => {
   const run: EventRun = async (event) => {
-    if (!isMade) return
+    if (!isEnabled) return
     const { org, environment, version } = SetEvent.parse(event).data
     const entry = await audit.entry({ org, environment }, version)
     if (!entry) return

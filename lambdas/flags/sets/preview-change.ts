@@ -18,12 +18,12 @@ export const movedUsers = (
   key: string,
   contexts: readonly EvaluationContext[],
 ): MovedUsers => {
-  const who: number[] = []
+  const indexes: number[] = []
   const counts = new Map<string, number>()
   for (const [i, context] of contexts.entries()) {
     const [from, to] = [before, after].map((evaluator) => String(evaluator.evaluate(key, context).value))
     if (from === to) continue
-    who.push(i)
+    indexes.push(i)
     const move = JSON.stringify([from, to])
     counts.set(move, (counts.get(move) ?? 0) + 1)
   }
@@ -31,7 +31,7 @@ export const movedUsers = (
     const [from = '', to = ''] = JSON.parse(pair) as string[]
     return { from, to, users }
   })
-  return { indexes: who, moves: moves.sort((a, b) => b.users - a.users) }
+  return { indexes, moves: moves.sort((a, b) => b.users - a.users) }
 }
 
 const percentOf = (count: number, total: number): number => Math.round((count / total) * 100_000) / 1000
@@ -61,12 +61,12 @@ export const previewChange = (
   const contexts = Array.from({ length: SIMULATED_USERS }, (_, i) =>
     Object.fromEntries(names.map((name) => [name, `user-${i}`])),
   )
-  const { indexes: who, moves } = movedUsers([evaluatorOf(before), evaluatorOf(after)], flag.key, contexts)
+  const { indexes, moves } = movedUsers([evaluatorOf(before), evaluatorOf(after)], flag.key, contexts)
   return {
     flag: flag as unknown as ChangePreview['flag'],
     users: SIMULATED_USERS,
-    moved: who.length,
-    movedPercent: percentOf(who.length, SIMULATED_USERS),
+    moved: indexes.length,
+    movedPercent: percentOf(indexes.length, SIMULATED_USERS),
     moves,
   }
 }

@@ -1,8 +1,8 @@
 import { GetCommand } from '@aws-sdk/lib-dynamodb'
 import {
+  CorruptSnapshotError,
   type FlagSet,
   type PackedSnapshot,
-  CorruptSnapshotError,
   snapshotItemKey,
   unpackSnapshot,
   versionItemKey,

@@ -199,9 +199,9 @@ export const createFlags = <const T extends DefinedFlags = DefinedFlags>(options
   const { counters, countersOf } = store
   let isStale = (): boolean => false
   const evaluator = createEvaluator({ now, random, counters, countersOf, isStale: () => isStale() })
-  const { read, write, use, applyPending, onAdvance: advanceBy, listeners } = currentSnapshot(options, evaluator, now)
+  const { read, write, use, applyPending, onAdvance, listeners } = currentSnapshot(options, evaluator, now)
   const local = localFlags({ read, write, counts: store.canaryCounts, now, newId })
-  advanceBy(local.advance)
+  onAdvance(local.advance)
   const writable = () => {
     if (source) throw new FlagsReadOnly()
     applyPending()

@@ -100,8 +100,8 @@ const localCanaries = (
       if (!canary || !isInCanary(stored)) continue
       const flag = settleSchedule(stored, date())
       const observation = judgeCanary(canary, { alarms: new Map(), counts: counts(flag.key) })
-      const advanced = advanceCanary(flag, observation, date())
-      const after = advanced === flag ? flag : change(advanced)
+      const advancedFlag = advanceCanary(flag, observation, date())
+      const after = advancedFlag === flag ? flag : change(advancedFlag)
       if (canary.guards.length > 0 && isInCanary(after)) nextStepAt = 0
       if (after.canary?.nextAt)
         nextStepAt = Math.min(nextStepAt, Math.max(Date.parse(after.canary.nextAt), now() + HELD_RETRY_MS))

@@ -7,12 +7,12 @@ import { sdkClient } from '../../support/sdk-client.ts'
 import { testStack } from '../../support/test-stack.ts'
 
 /** The length of a stage in seconds. */
-export const DWELL = 3_600
-export const DWELL_MS = DWELL * 1_000
+export const DWELL_SECONDS = 3_600
+export const DWELL_MS = DWELL_SECONDS * 1_000
 
 type CanaryBody = AnsweredFlag & { code?: string; errors?: { field: string }[] }
 
-export const post = (
+export const postCanary = (
   key: string,
   action: 'start' | 'stop' | 'update',
   body: object = {},
@@ -20,7 +20,7 @@ export const post = (
   call<CanaryBody>('POST', `/flags/ramp/canary/${action}`, { key, body, as: `${action}Canary` })
 
 /** Creates a key of an organization with the flag `ramp`. */
-export const ramp = async (percentage = 1): Promise<string> => {
+export const keyWithRampFlag = async (percentage = 1): Promise<string> => {
   const key = await newFlagKey()
   await newFlag(key, { key: 'ramp', type: 'percentage', percentage })
   return key

@@ -3,7 +3,7 @@ import { verifies } from '../../spec/verifies.ts'
 import { call } from '../../support/api.ts'
 import { endOutages, outage, runFunction } from '../../support/control.ts'
 import { type AnsweredFlag, patchFlag, readFlag } from '../../support/flags.ts'
-import { DWELL, DWELL_MS, endStage, post, ramp, stepOf } from './canary-world.ts'
+import { DWELL_MS, DWELL_SECONDS, endStage, keyWithRampFlag, postCanary, stepOf } from './canary-world.ts'
 
 afterEach(endOutages)
 
@@ -18,8 +18,8 @@ describe('a canary', () => {
     ['FLG-4.3-6', 'FLG-3-1'],
     'a canary starts at 5 percent, advances by the state machine through 10, 25, 50 and 100, and has then succeeded',
     async () => {
-      const key = await ramp()
-      const { status, body } = await post(key, 'start', { dwellSeconds: DWELL, reason: 'launch' })
+      const key = await keyWithRampFlag()
+      const { status, body } = await postCanary(key, 'start', { dwellSeconds: DWELL_SECONDS, reason: 'launch' })
       expect([status, body.percentage, body.canary?.status]).toEqual([200, 5, 'running'])
       let step = await stepOf(body)
       for (const [stage, percentage] of [10, 25, 50, 100].entries()) {
@@ -28,8 +28,8 @@ describe('a canary', () => {
         step = result
       }
       expect((await endStage(step, DWELL_MS * 5)).outcome).toBe('over')
-      const done = await readFlag(key, 'ramp')
-      expect([done.percentage, done.enabled, done.canary?.status]).toEqual([100, true, 'succeeded'])
+      const finalFlag = await readFlag(key, 'ramp')
+      expect([finalFlag.percentage, finalFlag.enabled, finalFlag.canary?.status]).toEqual([100, true, 'succeeded'])
       const { body: log } = await call<AuditLog>('GET', '/flags/ramp/audit', { key, as: 'listFlagAudit' })
       expect(log.entries.map(({ action }) => action)).toEqual([
         'canary_succeeded',
@@ -42,31 +42,31 @@ describe('a canary', () => {
   )
 
   test('a stage does not end before its time', async () => {
-    const key = await ramp()
-    const { body } = await post(key, 'start', { dwellSeconds: DWELL })
+    const key = await keyWithRampFlag()
+    const { body } = await postCanary(key, 'start', { dwellSeconds: DWELL_SECONDS })
     await endStage(await stepOf(body), DWELL_MS - MINUTE_MS)
     expect((await readFlag(key, 'ramp')).percentage).toBe(5)
   })
 
-  test('a canary that was set by hand, paused and resumed advances from there', async () => {
-    const key = await ramp()
-    const { body: started } = await post(key, 'start', { dwellSeconds: DWELL })
-    const former = await stepOf(started)
-    expect((await post(key, 'update', { percentage: 30 })).body.percentage).toBe(30)
-    expect((await post(key, 'update', { paused: true })).body.canary?.status).toBe('paused')
-    const { body: resumed } = await post(key, 'update', { paused: false })
+  test('a canary that was set manually, paused and resumed advances from its percentage', async () => {
+    const key = await keyWithRampFlag()
+    const { body: started } = await postCanary(key, 'start', { dwellSeconds: DWELL_SECONDS })
+    const earlierStep = await stepOf(started)
+    expect((await postCanary(key, 'update', { percentage: 30 })).body.percentage).toBe(30)
+    expect((await postCanary(key, 'update', { paused: true })).body.canary?.status).toBe('paused')
+    const { body: resumed } = await postCanary(key, 'update', { paused: false })
     expect(resumed.canary?.status).toBe('running')
-    expect([(await endStage(former)).outcome, (await readFlag(key, 'ramp')).percentage]).toEqual(['over', 30])
+    expect([(await endStage(earlierStep)).outcome, (await readFlag(key, 'ramp')).percentage]).toEqual(['over', 30])
     expect((await endStage(await stepOf(resumed))).outcome).toBe('waiting')
     expect((await readFlag(key, 'ramp')).percentage).toBe(50)
-    const nothing = await post(key, 'update', {})
-    expect([nothing.status, nothing.body.errors?.[0]?.field]).toEqual([400, 'percentage'])
+    const emptyUpdate = await postCanary(key, 'update', {})
+    expect([emptyUpdate.status, emptyUpdate.body.errors?.[0]?.field]).toEqual([400, 'percentage'])
   })
 
   test('stop rolls back immediately, and later stages do not start', async () => {
-    const key = await ramp(3)
-    const { body: started } = await post(key, 'start', { dwellSeconds: DWELL })
-    const { status, body } = await post(key, 'stop', { reason: 'complaints' })
+    const key = await keyWithRampFlag(3)
+    const { body: started } = await postCanary(key, 'start', { dwellSeconds: DWELL_SECONDS })
+    const { status, body } = await postCanary(key, 'stop', { reason: 'complaints' })
     expect([status, body.percentage, body.canary?.status, body.canary?.reason]).toEqual([
       200,
       3,
@@ -76,48 +76,48 @@ describe('a canary', () => {
     expect((await endStage(await stepOf(started))).outcome).toBe('over')
     await runFunction('flags-sweep', { after: DWELL_MS + 2 * MINUTE_MS })
     expect(await readFlag(key, 'ramp')).toEqual(body)
-    const again = await post(key, 'stop')
-    expect([again.status, again.body.code]).toEqual([409, 'canary_not_running'])
-    expect((await post(key, 'update', { percentage: 5 })).body.code).toBe('canary_not_running')
+    const secondStop = await postCanary(key, 'stop')
+    expect([secondStop.status, secondStop.body.code]).toEqual([409, 'canary_not_running'])
+    expect((await postCanary(key, 'update', { percentage: 5 })).body.code).toBe('canary_not_running')
   })
 
-  test('stop rolls back a succeeded canary unless the share was changed, even if the change was reverted', async () => {
-    const key = await ramp(3)
+  test('stop rolls back a succeeded canary, but not after the percentage was changed and changed back', async () => {
+    const key = await keyWithRampFlag(3)
     const succeed = async (): Promise<AnsweredFlag> => {
-      const { body } = await post(key, 'start', { stages: [50], dwellSeconds: DWELL })
+      const { body } = await postCanary(key, 'start', { stages: [50], dwellSeconds: DWELL_SECONDS })
       expect((await endStage(await stepOf(body))).outcome).toBe('over')
       return readFlag(key, 'ramp')
     }
     const succeeded = await succeed()
     expect([succeeded.percentage, succeeded.canary?.status]).toEqual([50, 'succeeded'])
-    const { status, body } = await post(key, 'stop', { reason: 'fire' })
+    const { status, body } = await postCanary(key, 'stop', { reason: 'fire' })
     expect([status, body.percentage, body.canary?.status]).toEqual([200, 3, 'rolled_back'])
     const { version } = await succeed()
-    const { body: other } = await patchFlag(key, 'ramp', { percentage: 60, version })
-    expect((await post(key, 'stop')).body.code).toBe('canary_not_running')
-    await patchFlag(key, 'ramp', { percentage: 50, version: other.version })
-    const late = await post(key, 'stop')
-    expect([late.status, late.body.code, (await readFlag(key, 'ramp')).percentage]).toEqual([
+    const { body: changedFlag } = await patchFlag(key, 'ramp', { percentage: 60, version })
+    expect((await postCanary(key, 'stop')).body.code).toBe('canary_not_running')
+    await patchFlag(key, 'ramp', { percentage: 50, version: changedFlag.version })
+    const lateStop = await postCanary(key, 'stop')
+    expect([lateStop.status, lateStop.body.code, (await readFlag(key, 'ramp')).percentage]).toEqual([
       409,
       'canary_not_running',
       50,
     ])
   })
 
-  test('a running canary refuses a second one and changes of its share with 409, but not the kill switch', async () => {
-    const key = await ramp()
-    const { body: started } = await post(key, 'start', { dwellSeconds: DWELL })
-    expect((await post(key, 'start')).body.code).toBe('canary_running')
-    const moved = await patchFlag(key, 'ramp', { percentage: 50, version: started.version })
-    expect([moved.status, moved.body.code]).toEqual([409, 'canary_running'])
+  test('409 for a second canary and for changes of the percentage; the kill switch works during a canary', async () => {
+    const key = await keyWithRampFlag()
+    const { body: started } = await postCanary(key, 'start', { dwellSeconds: DWELL_SECONDS })
+    expect((await postCanary(key, 'start')).body.code).toBe('canary_running')
+    const changeOfPercentage = await patchFlag(key, 'ramp', { percentage: 50, version: started.version })
+    expect([changeOfPercentage.status, changeOfPercentage.body.code]).toEqual([409, 'canary_running'])
     const reverted = await call('POST', '/flags/ramp/revert', { key, body: { to: 1 }, as: 'revertFlag' })
     expect([reverted.status, reverted.body.code]).toEqual([409, 'canary_running'])
     const killed = await patchFlag(key, 'ramp', { enabled: false, version: started.version })
     expect(killed.status).toBe(200)
     expect((await endStage(await stepOf(started))).outcome).toBe('over')
-    const held = await readFlag(key, 'ramp')
-    expect(held).toMatchObject({ enabled: false, percentage: 5, canary: { reason: 'The flag is switched off' } })
-    expect((await patchFlag(key, 'ramp', { enabled: true, version: held.version })).status).toBe(200)
+    const heldFlag = await readFlag(key, 'ramp')
+    expect(heldFlag).toMatchObject({ enabled: false, percentage: 5, canary: { reason: 'The flag is switched off' } })
+    expect((await patchFlag(key, 'ramp', { enabled: true, version: heldFlag.version })).status).toBe(200)
     // The sweep restarts the stage of a flag that is evaluated again, and drives it.
     const restartedAfter = DWELL_MS + 2 * MINUTE_MS
     await runFunction('flags-sweep', { after: restartedAfter })
@@ -128,7 +128,7 @@ describe('a canary', () => {
   })
 
   test('a canary whose execution was throttled at its start is advanced by the sweep', async () => {
-    const key = await ramp()
+    const key = await keyWithRampFlag()
     await outage({
       service: 'states',
       operation: 'StartExecution',
@@ -136,7 +136,7 @@ describe('a canary', () => {
       status: 400,
       type: 'ThrottlingException',
     })
-    expect((await post(key, 'start', { dwellSeconds: DWELL })).status).toBe(200)
+    expect((await postCanary(key, 'start', { dwellSeconds: DWELL_SECONDS })).status).toBe(200)
     await endOutages()
     await runFunction('flags-sweep', { after: DWELL_MS + 2 * MINUTE_MS })
     const advanced = await readFlag(key, 'ramp')
@@ -146,12 +146,12 @@ describe('a canary', () => {
 })
 
 test('a canary without a body starts with the default stages, dwell and guards', async () => {
-  const key = await ramp()
+  const key = await keyWithRampFlag()
   const { status, body } = await call<AnsweredFlag>('POST', '/flags/ramp/canary/start', { key, as: 'startCanary' })
   expect([status, body.percentage, body.canary]).toMatchObject([
     200,
     5,
     { status: 'running', stages: [5, 10, 25, 50, 100], dwellSeconds: 900, guards: [] },
   ])
-  await post(key, 'stop')
+  await postCanary(key, 'stop')
 })

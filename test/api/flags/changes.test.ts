@@ -6,8 +6,8 @@ describe('effects of a change', () => {
   test('the kill switch removes a schedule that would enable the flag', async () => {
     const key = await newFlagKey()
     const schedule = [{ at: '2026-01-01T00:00:00Z', set: { enabled: true } }]
-    const made = await newFlag(key, { key: 'a', type: 'boolean', enabled: false, schedule })
-    const { body } = await patchFlag(key, 'a', { enabled: false, version: made.version })
+    const created = await newFlag(key, { key: 'a', type: 'boolean', enabled: false, schedule })
+    const { body } = await patchFlag(key, 'a', { enabled: false, version: created.version })
     expect(body.schedule).toBeUndefined()
     const answer = await call('POST', '/ofrep/v1/evaluate/flags/a', { key, body: { context: {} }, as: 'ofrepEvaluate' })
     expect(answer.body).toMatchObject({ value: false, reason: 'DISABLED' })
@@ -16,11 +16,11 @@ describe('effects of a change', () => {
   test('an unset default follows the rules', async () => {
     const key = await newFlagKey()
     await newFlag(key, { key: 'a', type: 'boolean', enabled: true })
-    const of = (result: boolean) => [{ attribute: 'tenant', operator: 'equals', value: 'acme', result }]
-    const excepted = await patchFlag(key, 'a', { rules: of(false), version: 1 })
-    expect(excepted.body.default).toBe(true)
-    const only = await patchFlag(key, 'a', { rules: of(true), version: 2 })
-    expect(only.body.default).toBe(false)
+    const tenantRule = (result: boolean) => [{ attribute: 'tenant', operator: 'equals', value: 'acme', result }]
+    const withException = await patchFlag(key, 'a', { rules: tenantRule(false), version: 1 })
+    expect(withException.body.default).toBe(true)
+    const withTarget = await patchFlag(key, 'a', { rules: tenantRule(true), version: 2 })
+    expect(withTarget.body.default).toBe(false)
   })
 
   test('400 for a change that exceeds the size limit of a flag; smaller changes still work', async () => {
@@ -29,15 +29,15 @@ describe('effects of a change', () => {
     const rules = (n: number) => Array.from({ length: n }, (_, i) => rule(i))
     await newFlag(key, { key: 'a', type: 'boolean', enabled: true, rules: rules(100) })
     const users = Object.fromEntries(Array.from({ length: 100 }, (_, i) => [`${i}`.padEnd(600, 'y'), true]))
-    const more = await patchFlag(key, 'a', { overrides: { users }, version: 1 })
-    expect([more.status, JSON.stringify(more.body)]).toEqual([
+    const tooLarge = await patchFlag(key, 'a', { overrides: { users }, version: 1 })
+    expect([tooLarge.status, JSON.stringify(tooLarge.body)]).toEqual([
       400,
       expect.stringContaining('the limit is 150000 bytes'),
     ])
     expect((await patchFlag(key, 'a', { enabled: false, version: 1 })).status).toBe(200)
   })
 
-  test('dry_run counts by the attribute that the flag splits by', async () => {
+  test('dry_run simulates users by the attribute that assigns users', async () => {
     const key = await newFlagKey()
     await newFlag(key, { key: 'a', type: 'percentage', percentage: 0, by: 'tenant' })
     const { body } = await call('PATCH', '/flags/a?dry_run=true', {
@@ -50,7 +50,7 @@ describe('effects of a change', () => {
 })
 
 describe('a reverted flag', () => {
-  const answers = async (key: string): Promise<readonly unknown[]> => {
+  const valuesByUser = async (key: string): Promise<readonly unknown[]> => {
     const values: unknown[] = []
     for (let i = 0; i < 24; i++) {
       const body = { context: { user: `u${i}` } }
@@ -63,10 +63,10 @@ describe('a reverted flag', () => {
     { key: 'b', weight: b },
   ]
 
-  test("gives each user the earlier variant; dry_run of a variant's removal counts the users who move", async () => {
+  test("returns each user's earlier variant; dry_run of a variant's removal counts the users who move", async () => {
     const key = await newFlagKey()
     await newFlag(key, { key: 'a', type: 'variant', variants: variants(50, 50) })
-    const then = await answers(key)
+    const originalValues = await valuesByUser(key)
     await patchFlag(key, 'a', { variants: variants(10, 90), version: 1 })
     const change = { variants: [{ key: 'a', weight: 1 }], version: 2 }
     const preview = await call<{ moved: number; users: number }>('PATCH', '/flags/a?dry_run=true', {
@@ -79,7 +79,7 @@ describe('a reverted flag', () => {
     expect((await patchFlag(key, 'a', change)).status).toBe(200)
     const body = { to: 1 }
     expect((await call('POST', '/flags/a/revert', { key, body, as: 'revertFlag' })).status).toBe(200)
-    expect(await answers(key)).toEqual(then)
+    expect(await valuesByUser(key)).toEqual(originalValues)
   })
 })
 

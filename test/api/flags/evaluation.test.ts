@@ -38,7 +38,7 @@ describe('OFREP', () => {
     expect([status, body]).toMatchObject([200, { value: null, variant: 'nothing' }])
   })
 
-  test('404 FLAG_NOT_FOUND, also for an archived flag; 400 TARGETING_KEY_MISSING', async () => {
+  test('404 FLAG_NOT_FOUND for an unknown or archived flag; 400 TARGETING_KEY_MISSING without a targeting key', async () => {
     const key = await newFlagKey()
     await newFlag(key, { key: 'old', type: 'boolean', enabled: true, archived: true })
     await newFlag(key, { key: 'half', type: 'percentage', percentage: 50 })
@@ -71,7 +71,7 @@ describe('OFREP', () => {
     expect([body.reason, 'value' in body]).toEqual(['DISABLED', false])
   })
 
-  test('bulk returns 304 for an unchanged context, and lists flags that fail individually', async () => {
+  test('bulk evaluation returns 304 if no value changed, and lists each flag that fails with its error', async () => {
     const key = await newFlagKey()
     await newFlag(key, { key: 'half', type: 'percentage', percentage: 50 })
     await newFlag(key, { key: 'on', type: 'boolean', enabled: true })
@@ -133,14 +133,14 @@ test('explain returns every evaluation step', async () => {
 test('a remote library follows the service over HTTP, without a body if nothing changed', async () => {
   const key = await newFlagKey()
   await newFlag(key, { key: 'on', type: 'boolean', enabled: true })
-  const percentages: number[] = []
-  const counting: typeof fetch = async (...request) => {
+  const statuses: number[] = []
+  const recordingFetch: typeof fetch = async (...request) => {
     const response = await fetch(...request)
-    percentages.push(response.status)
+    statuses.push(response.status)
     return response
   }
   let time = 0
-  const source = httpFlagSource({ url: String(testStack().urls.flags), key, fetch: counting })
+  const source = httpFlagSource({ url: String(testStack().urls.flags), key, fetch: recordingFetch })
   const flags = createFlags({ source, now: () => time, refreshing: { maxStaleMs: 10_000, budgetMs: 5_000 } })
   const invoke = async () => {
     time += 10_000
@@ -149,9 +149,9 @@ test('a remote library follows the service over HTTP, without a body if nothing 
   }
   expect([await invoke(), await invoke()]).toEqual([true, true])
   await patchFlag(key, 'on', { enabled: false, version: 1 })
-  expect([await invoke(), percentages]).toEqual([false, [200, 304, 200]])
-  const refused = httpFlagSource({ url: String(testStack().urls.flags), key: 'plat_nobody' })
-  await expect(refused.readNewer(undefined)).rejects.toThrow(/answered 401/)
+  expect([await invoke(), statuses]).toEqual([false, [200, 304, 200]])
+  const unauthorizedSource = httpFlagSource({ url: String(testStack().urls.flags), key: 'plat_nobody' })
+  await expect(unauthorizedSource.readNewer(undefined)).rejects.toThrow(/answered 401/)
 })
 
 test('snapshot returns 200 with the flags for local evaluation, and 304 if nothing changed', async () => {
@@ -159,8 +159,8 @@ test('snapshot returns 200 with the flags for local evaluation, and 304 if nothi
   await newFlag(key, { key: 'on', type: 'boolean', enabled: true })
   const { status, body, headers } = await call('GET', '/flags/snapshot', { key, as: 'getSnapshot' })
   expect([status, body]).toMatchObject([200, { version: 1, flags: [{ key: 'on' }] }])
-  const held = { 'if-none-match': String(headers.get('etag')) }
-  expect((await call('GET', '/flags/snapshot', { key, headers: held, as: 'getSnapshot' })).status).toBe(304)
+  const ifNoneMatch = { 'if-none-match': String(headers.get('etag')) }
+  expect((await call('GET', '/flags/snapshot', { key, headers: ifNoneMatch, as: 'getSnapshot' })).status).toBe(304)
 })
 
 verifies(
@@ -186,34 +186,34 @@ verifies(
       after: { enabled: true },
       previousHash: second.entries[0]?.hash,
     })
-    const sorted = (value: unknown): unknown => {
-      if (Array.isArray(value)) return value.map(sorted)
+    const sortFields = (value: unknown): unknown => {
+      if (Array.isArray(value)) return value.map(sortFields)
       if (typeof value !== 'object' || value === null) return value
       return Object.fromEntries(
         Object.entries(value)
           .sort(([a], [b]) => (a < b ? -1 : 1))
-          .map(([k, v]) => [k, sorted(v)]),
+          .map(([k, v]) => [k, sortFields(v)]),
       )
     }
-    const { hash, ...said } = first.entries[1] ?? {}
+    const { hash, ...content } = first.entries[1] ?? {}
     expect(
       createHash('sha256')
-        .update(JSON.stringify(sorted(said)))
+        .update(JSON.stringify(sortFields(content)))
         .digest('hex'),
     ).toBe(hash)
-    const ofOne = await call<Page>('GET', '/flags/a/audit?limit=1', { key, as: 'listFlagAudit' })
-    expect(ofOne.body).toMatchObject({ entries: [{ sequence: 2 }], nextCursor: expect.any(String) })
+    const entriesOfFlag = await call<Page>('GET', '/flags/a/audit?limit=1', { key, as: 'listFlagAudit' })
+    expect(entriesOfFlag.body).toMatchObject({ entries: [{ sequence: 2 }], nextCursor: expect.any(String) })
   },
 )
 
 test('health returns 200, and 400 for an unknown parameter', async () => {
   const { status, body } = await call('GET', '/health', { as: 'getFlagsHealth' })
   expect([status, body.status]).toEqual([200, 'ok'])
-  const odd = await call('GET', '/health?surprise=1', { as: 'getFlagsHealth' })
-  expect(odd.status).toBe(400)
+  const unknownParameter = await call('GET', '/health?surprise=1', { as: 'getFlagsHealth' })
+  expect(unknownParameter.status).toBe(400)
 })
 
-test('getPage redirects to the console at the edge, or else describes the API; 400 for a query', async () => {
+test('getPage redirects to the console if the deployment has one, or else describes the API; 400 for a query', async () => {
   const { status, headers } = await call('GET', '/', { as: 'getPage' })
   const isAtEdge = testStack().kind === 'local'
   expect([status, headers.get('location')]).toEqual(isAtEdge ? [302, `${ownOrigin()}/flags`] : [200, null])

@@ -8,10 +8,10 @@ afterEach(endOutages)
 
 test('changes of a flag are events in the order of its log; the relay sends an event whose first delivery failed', async () => {
   const key = await newFlagKey()
-  const name = `told-${key.slice(-6)}`
-  const isOfFlag = ({ subject }: { subject: string }) => subject.endsWith(`/${name}`)
+  const name = `event-${key.slice(-6)}`
+  const isAboutFlag = ({ subject }: { subject: string }) => subject.endsWith(`/${name}`)
   await newFlag(key, { key: name, type: 'boolean' })
-  const created = await eventWhere(isOfFlag)
+  const created = await eventWhere(isAboutFlag)
   expect(created).toMatchObject({
     type: 'org.signet.flag.created.v1',
     data: { environment: 'production', key: name, version: 1, type: 'boolean', enabled: false },
@@ -19,9 +19,9 @@ test('changes of a flag are events in the order of its log; the relay sends an e
   await outage({ function: 'flags-api', service: 'events', operation: 'PutEvents', times: 100 })
   expect((await patchFlag(key, name, { version: 1, enabled: true })).status).toBe(200)
   await endOutages()
-  expect(await eventsWhere(isOfFlag)).toHaveLength(1)
+  expect(await eventsWhere(isAboutFlag)).toHaveLength(1)
   await runFunction('event-relay-publish', { after: 2 * MINUTE })
-  const updated = await eventWhere(({ subject, type }) => isOfFlag({ subject }) && type.endsWith('.updated.v1'))
+  const updated = await eventWhere(({ subject, type }) => isAboutFlag({ subject }) && type.endsWith('.updated.v1'))
   expect(updated).toMatchObject({ data: { version: 2, enabled: true } })
   expect(updated.sequence > created.sequence).toBe(true)
 })

@@ -6,8 +6,8 @@ import { newFlag, newFlagKey } from '../../support/flags.ts'
 import { keyWithScopes } from '../../support/keys.ts'
 
 /**
- * Requests with an effect for every route, for a flag named `there`. They complete the contract tests
- * (../every-domain).
+ * Valid bodies by operation, for a flag with the key `existing`. These tests complete the contract tests of
+ * ../every-domain.
  */
 const BODIES: Readonly<Record<string, object>> = {
   createFlag: { key: 'fresh', type: 'boolean' },
@@ -22,45 +22,45 @@ const BODIES: Readonly<Record<string, object>> = {
   ofrepEvaluateAll: { context: { targetingKey: 'u' } },
 }
 
-/** Operations for sessions, not keys: see keys.test.ts. */
-const BY_SESSION = ['createKey', 'listKeys', 'revokeKey']
-const OPEN = ['getFlagsHealth', 'getPage', ...BY_SESSION]
-const guarded = operationsOf('flags').filter((name) => !OPEN.includes(name))
+/** Operations that require a session: see keys.test.ts. */
+const SESSION_OPERATIONS = ['createKey', 'listKeys', 'revokeKey']
+const KEYLESS_OPERATIONS = ['getFlagsHealth', 'getPage', ...SESSION_OPERATIONS]
+const guardedOperations = operationsOf('flags').filter((name) => !KEYLESS_OPERATIONS.includes(name))
 
-const sendTo = (as: string, key: string | undefined, name = 'there', raw?: string) => {
-  const { method, path } = declaredOperation(as)
+const sendTo = (operation: string, key: string | undefined, name = 'existing', raw?: string) => {
+  const { method, path } = declaredOperation(operation)
   return call(method.toUpperCase(), path.replace('{key}', name), {
     ...(key ? { key } : {}),
-    ...(raw !== undefined ? { raw } : BODIES[as] ? { body: BODIES[as] } : {}),
-    as,
+    ...(raw !== undefined ? { raw } : BODIES[operation] ? { body: BODIES[operation] } : {}),
+    as: operation,
   })
 }
 
 verifies('FLG-5-1', 'every route but the page and health: 401 without a credential', async () => {
-  const answers = await Promise.all(guarded.map((as) => sendTo(as, undefined)))
+  const answers = await Promise.all(guardedOperations.map((as) => sendTo(as, undefined)))
   expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([401]))
 })
 
-describe.each(guarded)('%s', (as) => {
-  const { method, path } = declaredOperation(as)
-  const send = (key: string | undefined, name = 'there', raw?: string) => sendTo(as, key, name, raw)
-  const hasBody = as in BODIES
-  const takesKey = path.includes('{key}') && as !== 'putSegment'
+describe.each(guardedOperations)('%s', (operation) => {
+  const { method, path } = declaredOperation(operation)
+  const send = (key: string | undefined, name = 'existing', raw?: string) => sendTo(operation, key, name, raw)
+  const hasBody = operation in BODIES
+  const takesKey = path.includes('{key}') && operation !== 'putSegment'
 
   test('401 with a key of the image service', async () => {
     expect((await send(await keyWithScopes(['generate', 'read']))).status).toBe(401)
   })
 
   if (hasBody) {
-    test('413 for a body beyond its limit, 415 for one that is not JSON', async () => {
+    test('413 for a body above the size limit, 415 for a body that is not JSON', async () => {
       const key = await newFlagKey()
-      const large = await send(key, 'there', JSON.stringify({ reason: 'x'.repeat(140_000) }))
+      const large = await send(key, 'existing', JSON.stringify({ reason: 'x'.repeat(140_000) }))
       expect([large.status, large.body.code]).toEqual([413, 'payload_too_large'])
-      const text = await call(method.toUpperCase(), path.replace('{key}', 'there'), {
+      const text = await call(method.toUpperCase(), path.replace('{key}', 'existing'), {
         key,
         raw: 'a=b',
         headers: { 'content-type': 'text/plain' },
-        as,
+        as: operation,
       })
       expect(text.status).toBe(415)
     })
@@ -69,19 +69,23 @@ describe.each(guarded)('%s', (as) => {
   if (takesKey) {
     test('404 for a flag of another organization or environment, as for a flag that does not exist', async () => {
       const owner = await newFlagKey()
-      await newFlag(owner, { key: 'there', type: 'percentage', percentage: 10 })
-      const stranger = await newFlagKey()
-      const foreign = await send(stranger, 'there')
-      const absent = await send(stranger, 'never')
-      expect([foreign.status, absent.status]).toEqual([404, 404])
-      const unnamed = ({ body }: typeof foreign) => JSON.stringify(body).replaceAll(/there|never/g, '…')
-      expect(unnamed(foreign)).toEqual(unnamed(absent))
-      const elsewhere = await call(method.toUpperCase(), `${path.replace('{key}', 'there')}?environment=staging`, {
-        key: owner,
-        ...(BODIES[as] ? { body: BODIES[as] } : {}),
-        as,
-      })
-      expect(elsewhere.status).toBe(404)
+      await newFlag(owner, { key: 'existing', type: 'percentage', percentage: 10 })
+      const otherKey = await newFlagKey()
+      const foreignFlag = await send(otherKey, 'existing')
+      const absentFlag = await send(otherKey, 'never')
+      expect([foreignFlag.status, absentFlag.status]).toEqual([404, 404])
+      const withoutName = ({ body }: typeof foreignFlag) => JSON.stringify(body).replaceAll(/existing|never/g, '…')
+      expect(withoutName(foreignFlag)).toEqual(withoutName(absentFlag))
+      const otherEnvironment = await call(
+        method.toUpperCase(),
+        `${path.replace('{key}', 'existing')}?environment=staging`,
+        {
+          key: owner,
+          ...(BODIES[operation] ? { body: BODIES[operation] } : {}),
+          as: operation,
+        },
+      )
+      expect(otherEnvironment.status).toBe(404)
     })
   }
 })

@@ -35,22 +35,22 @@ describe('create', () => {
   test('409 flag_exists', async () => {
     const key = await newFlagKey()
     await newFlag(key, { key: 'checkout', type: 'boolean' })
-    const again = await call('POST', '/flags', { key, body: { key: 'checkout', type: 'boolean' }, as: 'createFlag' })
-    expect([again.status, again.body.code]).toEqual([409, 'flag_exists'])
+    const second = await call('POST', '/flags', { key, body: { key: 'checkout', type: 'boolean' }, as: 'createFlag' })
+    expect([second.status, second.body.code]).toEqual([409, 'flag_exists'])
   })
 
   test('concurrent creations get distinct versions, and the log is complete', async () => {
     const key = await newFlagKey()
-    const made = await Promise.all(
+    const created = await Promise.all(
       Array.from({ length: 8 }, (_, i) => newFlag(key, { key: `flag-${i}`, type: 'boolean' })),
     )
-    expect(made.map(({ version }) => version).sort()).toEqual([1, 2, 3, 4, 5, 6, 7, 8])
+    expect(created.map(({ version }) => version).sort()).toEqual([1, 2, 3, 4, 5, 6, 7, 8])
     expect((await list(key)).body).toMatchObject({ version: 8 })
     const { body } = await call('GET', '/flags/audit/verify', { key, as: 'verifyAudit' })
     expect(body).toMatchObject({ valid: true, entries: 8, brokenAt: null })
   })
 
-  const wrong: readonly (readonly [what: string, field: string, flag: object])[] = [
+  const invalidFlags: readonly (readonly [what: string, field: string, flag: object])[] = [
     ['a key with a space', 'key', { key: 'a b', type: 'boolean' }],
     ['a key that is also a path', 'key', { key: 'audit', type: 'boolean' }],
     ['an unknown type', 'type', { key: 'a', type: 'gradual' }],
@@ -66,13 +66,13 @@ describe('create', () => {
       { key: 'a', type: 'boolean', rules: [{ attribute: 'user', operator: 'resembles', value: 'x', result: true }] },
     ],
     [
-      'a pattern that could run forever',
+      'a pattern with a lookahead',
       'rules.0.value',
       { key: 'a', type: 'boolean', rules: [{ attribute: 'user', operator: 'regex', value: '(?=x)', result: true }] },
     ],
     ['an unknown prerequisite', 'prerequisites.0.flag', { key: 'a', type: 'boolean', prerequisites: [{ flag: 'b' }] }],
     [
-      'a day in a schedule that does not exist',
+      'a scheduled day that does not exist',
       'schedule.0.at',
       { key: 'a', type: 'boolean', schedule: [{ at: '2026-02-30T00:00:00Z', set: { enabled: true } }] },
     ],
@@ -85,9 +85,9 @@ describe('create', () => {
         rules: [{ attribute: 'currentTime', operator: 'after', value: '2026-02-03T00:00:00', result: true }],
       },
     ],
-    ['an unknown member', 'color', { key: 'a', type: 'boolean', color: 'red' }],
+    ['an unknown field', 'color', { key: 'a', type: 'boolean', color: 'red' }],
   ]
-  test.each(wrong)('400 names %s', async (_, field, flag) => {
+  test.each(invalidFlags)('400 names %s', async (_, field, flag) => {
     const key = await newFlagKey()
     const { status, body } = await call<{ errors: { field: string }[] }>('POST', '/flags', {
       key,
@@ -100,14 +100,14 @@ describe('create', () => {
 })
 
 describe('read and list', () => {
-  test('returns flags by key, in pages, and by tag; another environment is another set', async () => {
+  test('returns flags sorted by key, in pages, and by tag; each environment has separate flags', async () => {
     const key = await newFlagKey()
     for (const name of ['c', 'a', 'b'])
       await newFlag(key, { key: name, type: 'boolean', tags: name === 'b' ? ['x'] : [] })
     const first = (await list(key, '?limit=2')).body
     expect(first.flags.map((flag) => flag.key)).toEqual(['a', 'b'])
-    const rest = (await list(key, `?limit=2&cursor=${first.nextCursor}`)).body
-    expect([rest.flags.map((flag) => flag.key), rest.nextCursor]).toEqual([['c'], null])
+    const secondPage = (await list(key, `?limit=2&cursor=${first.nextCursor}`)).body
+    expect([secondPage.flags.map((flag) => flag.key), secondPage.nextCursor]).toEqual([['c'], null])
     expect((await list(key, '?tag=x')).body.flags.map((flag) => flag.key)).toEqual(['b'])
     expect((await list(key, '?environment=staging')).body).toMatchObject({ flags: [], version: 0 })
     expect((await list(key, '?stale=true')).body.flags).toEqual([])
@@ -116,15 +116,20 @@ describe('read and list', () => {
 })
 
 describe('change', () => {
-  test('409 version_conflict with the current version, without a version in the body or If-Match, too', async () => {
+  test('409 version_conflict with the current version; 400 without a version in the body or If-Match', async () => {
     const key = await newFlagKey()
     await newFlag(key, { key: 'a', type: 'boolean' })
-    const on = await patchFlag(key, 'a', { enabled: true, version: 1, reason: 'launch' })
-    expect([on.status, on.body.enabled, on.body.version, on.headers.get('etag')]).toEqual([200, true, 2, '"2"'])
-    const late = await patchFlag(key, 'a', { enabled: false, version: 1 })
-    expect([late.status, late.body]).toMatchObject([409, { code: 'version_conflict', version: 2 }])
-    const without = await patchFlag(key, 'a', { enabled: false })
-    expect([without.status, without.body]).toMatchObject([400, { errors: [{ field: 'version' }] }])
+    const enabled = await patchFlag(key, 'a', { enabled: true, version: 1, reason: 'launch' })
+    expect([enabled.status, enabled.body.enabled, enabled.body.version, enabled.headers.get('etag')]).toEqual([
+      200,
+      true,
+      2,
+      '"2"',
+    ])
+    const outdated = await patchFlag(key, 'a', { enabled: false, version: 1 })
+    expect([outdated.status, outdated.body]).toMatchObject([409, { code: 'version_conflict', version: 2 }])
+    const withoutVersion = await patchFlag(key, 'a', { enabled: false })
+    expect([withoutVersion.status, withoutVersion.body]).toMatchObject([400, { errors: [{ field: 'version' }] }])
     const byHeader = (value: string) =>
       call('PATCH', '/flags/a', { key, headers: { 'if-match': value }, body: { enabled: false }, as: 'updateFlag' })
     expect([(await byHeader('"1"')).status, (await byHeader('*')).status, (await byHeader('W/"x"')).status]).toEqual([
@@ -132,13 +137,13 @@ describe('change', () => {
     ])
   })
 
-  test('null removes a member; invalid values are refused without a change', async () => {
+  test('null removes a field; invalid values are refused without a change', async () => {
     const key = await newFlagKey()
     await newFlag(key, { key: 'a', type: 'boolean', enabled: true, experiment: 'x' })
     const { body } = await patchFlag(key, 'a', { experiment: null, version: 1 })
     expect('experiment' in body).toBe(false)
-    const share = await patchFlag(key, 'a', { percentage: 10, version: 2 })
-    expect([share.status, share.body]).toMatchObject([400, { errors: [{ field: 'percentage' }] }])
+    const withPercentage = await patchFlag(key, 'a', { percentage: 10, version: 2 })
+    expect([withPercentage.status, withPercentage.body]).toMatchObject([400, { errors: [{ field: 'percentage' }] }])
     const refused = await patchFlag(key, 'a', { type: 'variant', version: 2 })
     expect([refused.status, refused.body]).toMatchObject([
       400,
@@ -150,7 +155,7 @@ describe('change', () => {
   test('new weights move as few users as possible', async () => {
     const key = await newFlagKey()
     await newFlag(key, { key: 'a', type: 'variant', variants: VARIANTS })
-    const answers = async () => {
+    const valuesByUser = async () => {
       const values: unknown[] = []
       for (let i = 0; i < 40; i++) {
         const body = { context: { user: `u${i}` } }
@@ -158,7 +163,7 @@ describe('change', () => {
       }
       return values
     }
-    const before = await answers()
+    const before = await valuesByUser()
     await patchFlag(key, 'a', {
       variants: [
         { key: 'red', weight: 100 },
@@ -166,7 +171,7 @@ describe('change', () => {
       ],
       version: 1,
     })
-    const after = await answers()
+    const after = await valuesByUser()
     expect(after.every((answer) => answer === 'red')).toBe(true)
     expect(before.filter((answer) => answer === 'red').length).toBeGreaterThan(5)
   })
@@ -183,16 +188,16 @@ describe('change', () => {
     expect(body).toMatchObject({ users: 10_000, moves: [{ from: 'false', to: 'true' }] })
     expect(Math.abs(Number(body.movedPercent) - 10)).toBeLessThan(1.5)
     expect(await readFlag(key, 'a')).toMatchObject({ percentage: 20, version: 1 })
-    const late = await call('PATCH', '/flags/a?dry_run=true', { key, body: { version: 7 }, as: 'updateFlag' })
-    expect(late.status).toBe(409)
+    const outdated = await call('PATCH', '/flags/a?dry_run=true', { key, body: { version: 7 }, as: 'updateFlag' })
+    expect(outdated.status).toBe(409)
   })
 
   test('a cycle of prerequisites is refused', async () => {
     const key = await newFlagKey()
     await newFlag(key, { key: 'a', type: 'boolean' })
     await newFlag(key, { key: 'b', type: 'boolean', prerequisites: [{ flag: 'a' }] })
-    const circle = await patchFlag(key, 'a', { prerequisites: [{ flag: 'b' }], version: 1 })
-    expect([circle.status, circle.body]).toMatchObject([400, { errors: [{ field: 'prerequisites.0.flag' }] }])
+    const cycle = await patchFlag(key, 'a', { prerequisites: [{ flag: 'b' }], version: 1 })
+    expect([cycle.status, cycle.body]).toMatchObject([400, { errors: [{ field: 'prerequisites.0.flag' }] }])
   })
 })
 
@@ -201,14 +206,14 @@ describe('delete and revert', () => {
     const key = await newFlagKey()
     const createdFlag = await newFlag(key, { key: 'a', type: 'percentage', percentage: 20 })
     await patchFlag(key, 'a', { percentage: 80, version: 1 })
-    const late = await call('DELETE', '/flags/a', { key, headers: { 'if-match': '"1"' }, as: 'deleteFlag' })
-    expect([late.status, late.body.code]).toEqual([409, 'version_conflict'])
+    const outdated = await call('DELETE', '/flags/a', { key, headers: { 'if-match': '"1"' }, as: 'deleteFlag' })
+    expect([outdated.status, outdated.body.code]).toEqual([409, 'version_conflict'])
     expect((await call('DELETE', '/flags/a', { key, as: 'deleteFlag' })).status).toBe(204)
     expect((await call('GET', '/flags/a', { key, as: 'getFlag' })).status).toBe(404)
     const { body } = await call<AnsweredFlag>('POST', '/flags/a/revert', { key, body: { to: 1 }, as: 'revertFlag' })
     expect(body).toMatchObject({ percentage: 20, salt: createdFlag.salt, version: 4 })
-    const none = await call('POST', '/flags/a/revert', { key, body: { to: 3 }, as: 'revertFlag' })
-    expect(none.status).toBe(404)
+    const deletedVersion = await call('POST', '/flags/a/revert', { key, body: { to: 3 }, as: 'revertFlag' })
+    expect(deletedVersion.status).toBe(404)
   })
 
   test('409 flag_in_use names the flags that require it', async () => {
@@ -232,19 +237,19 @@ test('a session sees the same flags as the keys of its organization, and no othe
 })
 
 describe('a session', () => {
-  test('for another organization than that of the page returns 401 unauthenticated and creates no flag', async () => {
+  test('gets 401 unauthenticated and creates no flag if the page shows another organization', async () => {
     const { org, owner } = await newOrganization()
     const { body } = await asPerson(owner.person, 'GET', '/api/account/me', { as: 'getMe' })
     await switchTo(owner.person, org)
-    const make = (shown: unknown) =>
+    const createBanner = (shownOrganization: unknown) =>
       asPerson(owner.person, 'POST', '/flags', {
         body: { key: 'banner', type: 'boolean' },
-        headers: { 'signet-organization': String(shown), 'sec-fetch-site': 'same-origin' },
+        headers: { 'signet-organization': String(shownOrganization), 'sec-fetch-site': 'same-origin' },
         as: 'createFlag',
       })
-    const refused = await make(body.orgId)
+    const refused = await createBanner(body.orgId)
     expect([refused.status, refused.body.code]).toEqual([401, 'unauthenticated'])
     // The flag's key is still free, so no flag was created.
-    expect((await make(org)).status).toBe(201)
+    expect((await createBanner(org)).status).toBe(201)
   })
 })

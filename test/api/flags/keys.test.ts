@@ -72,8 +72,8 @@ describe('API keys', () => {
       expect((await call(method, path, { ...bodyFor(method), as })).status).toBe(401)
       expect((await call(method, path, { key: await newFlagKey(), ...bodyFor(method), as })).status).toBe(403)
       const { session: key } = await newUser()
-      const odd = await call(method, `${path}?surprise=1`, { key, ...bodyFor(method), as })
-      expect(odd.status).toBe(400)
+      const unknownParameter = await call(method, `${path}?surprise=1`, { key, ...bodyFor(method), as })
+      expect(unknownParameter.status).toBe(400)
     },
   )
 

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { call } from '../../support/api.ts'
 import { newFlag, newFlagKey } from '../../support/flags.ts'
 
-const own = <T>(name: string, value: T): Record<string, T> => Object.fromEntries([[name, value]])
+const objectWith = <T>(name: string, value: T): Record<string, T> => Object.fromEntries([[name, value]])
 
 describe.each(['constructor', 'toString'])('the name %s', (name) => {
   test('works for a tenant and a user with an override, an attribute, a variant, a payload and metadata', async () => {
@@ -12,14 +12,14 @@ describe.each(['constructor', 'toString'])('the name %s', (name) => {
       type: 'variant',
       variants: [
         { key: 'a', weight: 1 },
-        { key: name, weight: 0, payload: own(name, 1) },
+        { key: name, weight: 0, payload: objectWith(name, 1) },
       ],
-      overrides: { tenants: own(name, name), users: { ...own(name, name), ada: 'a' } },
+      overrides: { tenants: objectWith(name, name), users: { ...objectWith(name, name), ada: 'a' } },
       rules: [{ attribute: name, operator: 'equals', value: 'x', result: name }],
-      metadata: own(name, 'fact'),
+      metadata: objectWith(name, 'fact'),
     }
-    const made = await newFlag(key, parts)
-    expect(JSON.parse(JSON.stringify(made))).toMatchObject({ rules: parts.rules, variants: parts.variants })
+    const created = await newFlag(key, parts)
+    expect(JSON.parse(JSON.stringify(created))).toMatchObject({ rules: parts.rules, variants: parts.variants })
     const { body: read } = await call('GET', '/flags/f', { key, as: 'getFlag' })
     const { overrides, metadata } = read as unknown as typeof parts
     expect([overrides.tenants, overrides.users, metadata].map(Object.entries)).toEqual([
@@ -30,25 +30,29 @@ describe.each(['constructor', 'toString'])('the name %s', (name) => {
       ],
       [[name, 'fact']],
     ])
-    const contexts = [{ tenant: name }, { targetingKey: name }, own(name, 'x'), { targetingKey: 'u' }]
-    const explained = async (context: object) =>
+    const contexts = [{ tenant: name }, { targetingKey: name }, objectWith(name, 'x'), { targetingKey: 'u' }]
+    const explainedValue = async (context: object) =>
       (await call('POST', '/flags/f/explain', { key, body: { context }, as: 'explainFlag' })).body.value
-    const asked = async (context: object) =>
+    const ofrepVariant = async (context: object) =>
       (await call('POST', '/ofrep/v1/evaluate/flags/f', { key, body: { context }, as: 'ofrepEvaluate' })).body.variant
-    for (const ask of [explained, asked]) {
-      expect(await Promise.all(contexts.map(ask))).toEqual([name, name, name, 'a'])
+    for (const evaluate of [explainedValue, ofrepVariant]) {
+      expect(await Promise.all(contexts.map(evaluate))).toEqual([name, name, name, 'a'])
     }
     const { body: verdict } = await call('GET', '/flags/audit/verify', { key, as: 'verifyAudit' })
     expect(verdict).toMatchObject({ valid: true, entries: 1 })
     const { body: change } = await call('PATCH', '/flags/f', {
       key,
-      body: { version: 1, overrides: { users: own(name, 'a') }, metadata: own(name, 2) },
+      body: { version: 1, overrides: { users: objectWith(name, 'a') }, metadata: objectWith(name, 2) },
       as: 'updateFlag',
     })
     const after = change as unknown as typeof parts
     expect([after.overrides.users, after.metadata].map(Object.entries)).toEqual([[[name, 'a']], [[name, 2]]])
-    const without = await call('PATCH', '/flags/f', { key, body: { version: 2, metadata: null }, as: 'updateFlag' })
-    expect([without.status, 'metadata' in without.body]).toEqual([200, false])
+    const withoutMetadata = await call('PATCH', '/flags/f', {
+      key,
+      body: { version: 2, metadata: null },
+      as: 'updateFlag',
+    })
+    expect([withoutMetadata.status, 'metadata' in withoutMetadata.body]).toEqual([200, false])
   })
 
   test('works for a flag and a segment', async () => {
@@ -62,7 +66,7 @@ describe.each(['constructor', 'toString'])('the name %s', (name) => {
   })
 })
 
-test('400 for a member named __proto__ in any spelling', async () => {
+test('400 for a field named __proto__ in any spelling', async () => {
   const key = await newFlagKey()
   for (const name of ['__proto__', '\\u005f_proto_\\u005F']) {
     for (const [as, path, raw] of [
@@ -76,15 +80,23 @@ test('400 for a member named __proto__ in any spelling', async () => {
 })
 
 describe('400 with field and rule', () => {
-  const HALF = 'a\uD800'
+  const LONE_SURROGATE = 'a\uD800'
   test.each<[string, string, object]>([
-    ['half a character in a user’s id', `overrides.users.${HALF}`, { overrides: { users: { [HALF]: true } } }],
-    ['half a character in a value', 'rules.0.value', { rules: [{ attribute: 'x', operator: 'equals', value: HALF }] }],
+    [
+      'a lone surrogate in a user’s ID',
+      `overrides.users.${LONE_SURROGATE}`,
+      { overrides: { users: { [LONE_SURROGATE]: true } } },
+    ],
+    [
+      'a lone surrogate in a value',
+      'rules.0.value',
+      { rules: [{ attribute: 'x', operator: 'equals', value: LONE_SURROGATE }] },
+    ],
     ['an override that is not a value', 'overrides.users.ada', { overrides: { users: { ada: 7 } } }],
     ['overrides that are not an object', 'overrides.users', { overrides: { users: [true] } }],
     ['invalid metadata', 'metadata.a', { metadata: { a: { b: 1 } } }],
-    ['metadata that are not an object', 'metadata', { metadata: 'x' }],
-    ['metadata that are null', 'metadata', { metadata: null }],
+    ['metadata that is not an object', 'metadata', { metadata: 'x' }],
+    ['metadata that is null', 'metadata', { metadata: null }],
   ])('%s', async (_, field, parts) => {
     const key = await newFlagKey()
     const flag = { key: 'f', type: 'boolean', enabled: true, ...parts }
@@ -97,9 +109,9 @@ describe('400 with field and rule', () => {
     expect(body.errors[0]?.message).toMatch(/well-formed|true or false|object|text/)
   })
 
-  test('the key of a flag or a segment accepts letters, digits and a few ASCII signs', async () => {
+  test('keys of flags and segments other than letters, digits, ".", "_" and "-" are refused', async () => {
     const key = await newFlagKey()
-    for (const name of ['флаг', 'a b', '__proto__', HALF, '']) {
+    for (const name of ['флаг', 'a b', '__proto__', LONE_SURROGATE, '']) {
       const { status, body } = await call('POST', '/flags', {
         key,
         raw: JSON.stringify({ key: name, type: 'boolean' }),

@@ -45,8 +45,8 @@ describe('segments', () => {
     const key = await newFlagKey()
     await putSegment(key, 'beta', beta)
     await newFlag(key, { key: 'a', type: 'boolean', rules: [{ all: [{ segment: 'beta' }], result: true }] })
-    const used = await remove(key, 'beta')
-    expect([used.status, used.body]).toMatchObject([409, { code: 'segment_in_use', flags: ['a'] }])
+    const refused = await remove(key, 'beta')
+    expect([refused.status, refused.body]).toMatchObject([409, { code: 'segment_in_use', flags: ['a'] }])
     await call('DELETE', '/flags/a', { key, as: 'deleteFlag' })
     expect([(await remove(key, 'beta')).status, (await remove(key, 'beta')).status]).toEqual([204, 404])
   })
@@ -66,19 +66,19 @@ describe('changes of a segment', () => {
 
   test('409 version_conflict with the current version; only creation needs no version in the body or If-Match', async () => {
     const key = await newFlagKey()
-    const made = await putSegment(key, 'beta', beta)
-    expect([made.status, made.body.version, made.headers.get('etag')]).toEqual([200, 1, '"1"'])
+    const created = await putSegment(key, 'beta', beta)
+    expect([created.status, created.body.version, created.headers.get('etag')]).toEqual([200, 1, '"1"'])
     await newFlag(key, { key: 'a', type: 'boolean' })
-    const without = await putSegment(key, 'beta', free)
-    expect([without.status, without.body, without.headers.get('etag')]).toMatchObject([
+    const withoutVersion = await putSegment(key, 'beta', free)
+    expect([withoutVersion.status, withoutVersion.body, withoutVersion.headers.get('etag')]).toMatchObject([
       409,
       { code: 'version_conflict', version: 1 },
       '"1"',
     ])
     const second = await putSegment(key, 'beta', { ...free, version: 1 })
     expect([second.status, second.body.version]).toEqual([200, 3])
-    const late = await putSegment(key, 'beta', { ...beta, version: 1 })
-    expect([late.status, late.body]).toMatchObject([409, { code: 'version_conflict', version: 3 }])
+    const outdated = await putSegment(key, 'beta', { ...beta, version: 1 })
+    expect([outdated.status, outdated.body]).toMatchObject([409, { code: 'version_conflict', version: 3 }])
     const byHeader = async (value: string) => (await putSegment(key, 'beta', beta, { 'if-match': value })).status
     expect([await byHeader('"1"'), await byHeader('*'), await byHeader('W/"x"')]).toEqual([409, 200, 400])
     const { body } = await call<{ segments: unknown[] }>('GET', '/segments', { key, as: 'listSegments' })
@@ -88,13 +88,13 @@ describe('changes of a segment', () => {
   test('404 for a version of a deleted segment, so that a stale client does not restore it', async () => {
     const key = await newFlagKey()
     await putSegment(key, 'beta', beta)
-    const late = await remove(key, 'beta', { 'if-match': '"7"' })
-    expect([late.status, late.body]).toMatchObject([409, { code: 'version_conflict', version: 1 }])
+    const outdated = await remove(key, 'beta', { 'if-match': '"7"' })
+    expect([outdated.status, outdated.body]).toMatchObject([409, { code: 'version_conflict', version: 1 }])
     expect((await remove(key, 'beta', { 'if-match': '"1"' })).status).toBe(204)
     expect((await putSegment(key, 'beta', { ...beta, version: 1 })).status).toBe(404)
     expect((await putSegment(key, 'beta', beta, { 'if-match': '*' })).status).toBe(404)
-    const again = await putSegment(key, 'beta', beta)
-    expect([again.status, again.body.version]).toEqual([200, 3])
+    const recreated = await putSegment(key, 'beta', beta)
+    expect([recreated.status, recreated.body.version]).toEqual([200, 3])
   })
 
   test('one of two concurrent creations or changes gets 409', async () => {
@@ -107,7 +107,7 @@ describe('changes of a segment', () => {
     expect(await race({ ...free, version: 1 })).toEqual([200, 409])
   })
 
-  test('400 for an unknown member: a misspelled version is not ignored', async () => {
+  test('400 for an unknown field: a misspelled version is not ignored', async () => {
     const { status, body } = await putSegment(await newFlagKey(), 'beta', { ...beta, verson: 1 })
     expect([status, body.errors?.[0]?.field]).toEqual([400, 'verson'])
   })
@@ -122,7 +122,7 @@ describe('dry_run of a segment', () => {
     call<Preview>('PUT', `/segments/${name}?dry_run=true`, { key, body, as: 'putSegment' })
   const rules = [{ segment: 'beta', result: true }]
 
-  test('lists the flags that use it, also through a prerequisite, with the users who move; writes nothing', async () => {
+  test('lists the flags that use the segment, directly or through a prerequisite, and writes nothing', async () => {
     const key = await newFlagKey()
     await putSegment(key, 'beta', beta)
     await newFlag(key, { key: 'a', type: 'boolean', enabled: true, rules })
@@ -138,8 +138,8 @@ describe('dry_run of a segment', () => {
       ['off', 0],
     ])
     expect(body.moved).toBeNull()
-    const { body: now } = await call<{ segments: object[] }>('GET', '/segments', { key, as: 'listSegments' })
-    expect(now.segments).toEqual([{ key: 'beta', ...beta, version: 1 }])
+    const { body: listed } = await call<{ segments: object[] }>('GET', '/segments', { key, as: 'listSegments' })
+    expect(listed.segments).toEqual([{ key: 'beta', ...beta, version: 1 }])
     expect((await dryPut(key, 'beta', { ...narrower, version: 9 })).status).toBe(409)
     expect((await dryPut(key, 'beta', { ...beta, version: 1 })).body.moved).toBe(0)
   })
@@ -149,21 +149,24 @@ describe('dry_run of a segment', () => {
     const costly = (value: string) => ({ when: { attribute: 'user', operator: 'regex', value } })
     await putSegment(key, 'beta', costly('(a?){90}b'))
     for (let i = 0; i < 20; i++) await newFlag(key, { key: `f${i}`, type: 'boolean', enabled: true, rules })
-    const began = performance.now()
+    const startedAt = performance.now()
     const { status, body } = await dryPut(key, 'beta', { ...costly('(a?){90}c'), version: 1 })
     expect([status, body.flags.length]).toEqual([200, 20])
-    expect(performance.now() - began).toBeLessThan(5000)
+    expect(performance.now() - startedAt).toBeLessThan(5000)
   })
 
-  test('creation moves no user; removal returns 200 while no rule uses it, else 409', async () => {
+  test('creation moves no user; deletion returns 200 while no rule uses the segment, or else 409', async () => {
     const key = await newFlagKey()
     expect((await dryPut(key, 'beta', beta)).body).toMatchObject({ flags: [], moved: 0 })
     await putSegment(key, 'beta', beta)
     const dryRemove = () => call('DELETE', '/segments/beta?dry_run=true', { key, as: 'deleteSegment' })
-    const free = await dryRemove()
-    expect([free.status, free.body]).toMatchObject([200, { segment: { key: 'beta' }, flags: [], moved: 0 }])
+    const unusedSegment = await dryRemove()
+    expect([unusedSegment.status, unusedSegment.body]).toMatchObject([
+      200,
+      { segment: { key: 'beta' }, flags: [], moved: 0 },
+    ])
     await newFlag(key, { key: 'a', type: 'boolean', rules })
-    const used = await dryRemove()
-    expect([used.status, used.body]).toMatchObject([409, { code: 'segment_in_use', flags: ['a'] }])
+    const refused = await dryRemove()
+    expect([refused.status, refused.body]).toMatchObject([409, { code: 'segment_in_use', flags: ['a'] }])
   })
 })

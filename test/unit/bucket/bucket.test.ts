@@ -22,12 +22,12 @@ const connection = () => bucketConnection({ ...CREDENTIALS, BUCKET_NAME: 'object
 const bytes = (text: string): Buffer => Buffer.from(text)
 
 describe('a bucket', () => {
-  it('reads an object completely, by range, and only in the expected version', async () => {
+  it('reads a whole object or a range, and throws if the version is not the expected one', async () => {
     const objects = bucket(connection())
     await objects.put('a/1', bytes('0123456789'))
-    const facts = await objects.head('a/1')
-    expect(facts).toMatchObject({ size: 10, contentType: 'application/octet-stream', metadata: {} })
-    const etag = facts!.etag
+    const head = await objects.head('a/1')
+    expect(head).toMatchObject({ size: 10, contentType: 'application/octet-stream', metadata: {} })
+    const etag = head!.etag
     expect(String(await objects.read('a/1', { range: { start: 2, end: 5 }, etag }))).toBe('234')
     expect(String(await objects.read('a/1', { range: { start: 2, end: 2 } }))).toBe('')
     await objects.put('a/1', bytes('other'))
@@ -36,7 +36,7 @@ describe('a bucket', () => {
     expect(await objects.head('a/2')).toBeUndefined()
   })
 
-  it('stores type and metadata with the bytes, and only for the first writer with a condition', async () => {
+  it('putOnce stores bytes, type and metadata of the first writer only', async () => {
     const objects = bucket(connection())
     await objects.putOnce('b/1', bytes('first'), { contentType: 'text/plain', metadata: { 'made-by': 'one' } })
     await objects.putOnce('b/1', bytes('second'), { contentType: 'text/html' })
@@ -90,13 +90,13 @@ describe('a bucket', () => {
     expect(await objects.list('d/')).toEqual(['d/1'])
   })
 
-  it('names all missing variables', () => {
+  it('names all missing environment variables', () => {
     expect(() => bucketConnection({ AWS_REGION: 'us-east-1' })).toThrow(/BUCKET_NAME.*AWS_ACCESS_KEY_ID/)
   })
 })
 
 describe('an upload in parts', () => {
-  it('joins once, from parts of the function and parts of clients with a URL', async () => {
+  it('is completed once, from parts that the function stores and parts that clients send to a URL', async () => {
     const objects = bucket(connection())
     const uploads = partUploads(connection())
     const id = await uploads.create('e/1')

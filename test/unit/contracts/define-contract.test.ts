@@ -27,12 +27,12 @@ const base = {
   authority: { create: 'public', close: 'authenticated' },
 }
 
-/** Defines without types, like a plain JavaScript caller. */
-const defined = (change: object) =>
+/** Defines a contract without types, like a plain JavaScript caller. */
+const defineUntyped = (change: object) =>
   defineContract({ ...base, ...change } as unknown as Parameters<typeof defineContract>[0])
 const problemsOf = (change: object): string[] => {
   try {
-    defined(change)
+    defineUntyped(change)
     return []
   } catch (cause) {
     if (!(cause instanceof ContractError)) throw cause
@@ -43,9 +43,9 @@ const operations = (change: object) => ({ operations: { ...base.operations, ...c
 const transitions = (table: object, more: object = {}) => ({ states: { ...base.states, transitions: table, ...more } })
 const api = (change: object) => ({ surfaces: { ...base.surfaces, api: { ...base.surfaces.api, ...change } } })
 const creation = (field: z.ZodType) => operations({ create: { input: z.object({ note: field }) } })
-const three = z.object({ ...schema.shape, state: z.enum(['open', 'closed', 'lost']) })
+const schemaWithLostState = z.object({ ...schema.shape, state: z.enum(['open', 'closed', 'lost']) })
 
-const refusals: [string, object, string][] = [
+const invalidDefinitions: [string, object, string][] = [
   ['bad name', { name: 'Ticket!' }, 'name: "Ticket!" must be camelCase'],
   ['bad version', { version: '1.0' }, 'version: "1.0" is not major.minor.patch'],
   ['state field not an enum', { states: { ...base.states, field: 'note' } }, 'states.field: "note" must be a field'],
@@ -57,7 +57,7 @@ const refusals: [string, object, string][] = [
     'states.transitions: add the state "closed"',
   ],
   [
-    'a state that the enum lacks',
+    'a state that is not in the enum',
     transitions({ ...base.states.transitions, gone: {} }),
     'states.transitions.gone: "gone" is not a state',
   ],
@@ -77,12 +77,12 @@ const refusals: [string, object, string][] = [
     'transitions.open.create: a creation starts from no state',
   ],
   [
-    'spellings that disagree',
+    'an operation that disagrees with the table',
     { ...operations({ close: { input: byId, transition: { from: 'open', to: 'open' } } }) },
     'operations.close.transition: declares open -> open, but states.transitions declares open -> closed',
   ],
   [
-    'transition from nowhere',
+    'a transition without from',
     operations({ close: { input: byId, transition: { to: 'closed' } } }),
     'operations.close.transition.from: declare the states',
   ],
@@ -92,13 +92,16 @@ const refusals: [string, object, string][] = [
     'operations.create.transition.from: a creation starts from no state',
   ],
   [
-    'creation elsewhere',
+    'a creation that ends in another state',
     operations({ create: { transition: { to: 'closed' } } }),
     'operations.create.transition.to: a creation ends in "open"',
   ],
   [
     'unreachable state',
-    { schema: three, ...transitions({ open: { close: 'closed' }, closed: {}, lost: {} }, { terminal: undefined }) },
+    {
+      schema: schemaWithLostState,
+      ...transitions({ open: { close: 'closed' }, closed: {}, lost: {} }, { terminal: undefined }),
+    },
     'states.transitions.lost: cannot be reached from "open"',
   ],
   [
@@ -114,7 +117,7 @@ const refusals: [string, object, string][] = [
   [
     'endless loop',
     {
-      schema: three,
+      schema: schemaWithLostState,
       ...operations({ close: { input: byId }, lose: { input: byId } }),
       authority: { ...base.authority, lose: 'internal' },
       ...transitions({ open: { close: 'closed', lose: 'lost' }, lost: { lose: 'lost' }, closed: {} }),
@@ -138,7 +141,11 @@ const refusals: [string, object, string][] = [
     api({ routes: { create: 'POST /tickets' } }),
     'authority.close: has no route, so it must be internal',
   ],
-  ['authority of nobody', { authority: { ...base.authority, open: 'public' } }, 'authority.open: is not an operation'],
+  [
+    'an authority for an unknown operation',
+    { authority: { ...base.authority, open: 'public' } },
+    'authority.open: is not an operation',
+  ],
   [
     'unknown authority',
     { authority: { ...base.authority, close: 'friends' } },
@@ -196,7 +203,7 @@ const refusals: [string, object, string][] = [
 ]
 
 describe('defineContract', () => {
-  it.each(refusals)('refuses %s', (_title, change, expected) => {
+  it.each(invalidDefinitions)('refuses %s', (_title, change, expected) => {
     expect(problemsOf(change).join('\n')).toContain(expected)
   })
 
@@ -207,7 +214,7 @@ describe('defineContract', () => {
   it("reports all problems at once, with the contract's name", () => {
     const change = { version: 'x', authority: {} }
     expect(problemsOf(change)).toHaveLength(3)
-    expect(() => defined(change)).toThrow(/^Contract "ticket" has 3 problems:\n {2}version: /)
+    expect(() => defineUntyped(change)).toThrow(/^Contract "ticket" has 3 problems:\n {2}version: /)
   })
 
   it('rejects two invariants with one id', () => {
@@ -217,9 +224,9 @@ describe('defineContract', () => {
 })
 
 describe('transitions', () => {
-  it('transitions with the operations give the same machine as the table', () => {
-    const fromTable = defined(operations({ close: { input: byId } }))
-    const fromOperations = defined({ states: { field: 'state', initial: 'open' } })
+  it('transitions that operations declare result in the same machine as the table', () => {
+    const fromTable = defineUntyped(operations({ close: { input: byId } }))
+    const fromOperations = defineUntyped({ states: { field: 'state', initial: 'open' } })
     expect(fromOperations.states).toEqual(fromTable.states)
     expect(fromTable.operations.close?.transition).toEqual({ from: ['open'], to: { open: 'closed' } })
   })
@@ -238,7 +245,7 @@ describe('transitions', () => {
   it('an operation with several targets requires the state and takes the target from it', () => {
     expect(() => transitionCondition(jobs, 'fail')).toThrow('pass { state }')
     expect(transitionCondition(jobs, 'fail', { state: 'encoding' }).to).toBe('failed_encoding')
-    const { stateAfter: stateAfter } = transitionCondition(jobs, 'fail', { state: 'queued' })
+    const { stateAfter } = transitionCondition(jobs, 'fail', { state: 'queued' })
     expect(['queued', 'encoding', 'completed'].map(stateAfter)).toEqual(['failed', 'failed_encoding', undefined])
   })
 

@@ -6,7 +6,7 @@ import {
 import { GetCommand, PutCommand, QueryCommand, TransactWriteCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb'
 import { machineCases } from '@signet/contract-tools/transition-tests'
 import { allowedOperations, transitionCondition } from '@signet/contracts'
-import { type CloudEvent, cloudEvent, outboxPut, handledEventPut } from '@signet/contracts/events'
+import { type CloudEvent, cloudEvent, handledEventPut, outboxPut } from '@signet/contracts/events'
 import { irOf } from '@signet/contracts/ir'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { jobs } from '../../support/sample-contract.ts'
@@ -36,7 +36,7 @@ afterAll(async () => {
   removeDir(world.dir)
 })
 
-/** Makes one transition as a product store does. Returns the state and the allowed operations if it is refused. */
+/** Writes one transition with its condition. Returns the state and the allowed operations if it is refused. */
 const perform = async (id: string, operation: Operation, state?: string) => {
   const { expression, assignment, names, values, to } = transitionCondition(jobs, operation, state ? { state } : {})
   try {
@@ -67,9 +67,9 @@ const jobInState = async (state: string): Promise<string> => {
   const id = `j-${jobCount}`
   let current: string | undefined
   for (const operation of cases?.paths[state] ?? []) {
-    const moved = await perform(id, operation as Operation, current)
-    if (!('to' in moved)) throw new Error(`${operation} was refused in ${moved.refusedIn}`)
-    current = moved.to
+    const transition = await perform(id, operation as Operation, current)
+    if (!('to' in transition)) throw new Error(`${operation} was refused in ${transition.refusedIn}`)
+    current = transition.to
   }
   return id
 }
@@ -96,7 +96,7 @@ describe('state machine on DynamoDB', () => {
 })
 
 describe('ten concurrent writers of one transition with its event', () => {
-  const finishing = async (id: string, version: number) => {
+  const finishJob = async (id: string, version: number) => {
     const { expression, assignment, names, values } = transitionCondition(jobs, 'finish', { version })
     const data = { job_id: id, asset_url: 'https://images.test/1' }
     const event = cloudEvent(jobs, 'completed', { entity: id, version: version + 1, time: new Date(0), data })
@@ -117,7 +117,7 @@ describe('ten concurrent writers of one transition with its event', () => {
       },
     )
   }
-  const outbox = async (id: string) => {
+  const outboxEvents = async (id: string) => {
     const { Items = [] } = await world.db.send(
       new QueryCommand({
         TableName,
@@ -130,25 +130,25 @@ describe('ten concurrent writers of one transition with its event', () => {
 
   it('exactly one writer succeeds, with exactly one event', async () => {
     await world.db.send(new PutCommand({ TableName, Item: { ...key('race'), state: 'encoding', version: 3 } }))
-    const outcomes = await Promise.all(Array.from({ length: 10 }, () => finishing('race', 3)))
+    const outcomes = await Promise.all(Array.from({ length: 10 }, () => finishJob('race', 3)))
     expect(outcomes.filter((outcome) => outcome === 'written')).toHaveLength(1)
-    expect((await outbox('race')).map(({ id }) => id)).toEqual(['race:4:completed'])
+    expect((await outboxEvents('race')).map(({ id }) => id)).toEqual(['race:4:completed'])
   })
 
   it('a consumer that gets the event three times acts once', async () => {
-    const [event] = await outbox('race')
-    let acted = 0
+    const [event] = await outboxEvents('race')
+    let actions = 0
     for (let delivery = 0; delivery < 3; delivery += 1) {
       const { Put } = handledEventPut(event!, { table: TableName })
       await world.db.send(new PutCommand(Put)).then(
         () => {
-          acted += 1
+          actions += 1
         },
         (cause: unknown) => {
           if (!(cause instanceof ConditionalCheckFailedException)) throw cause
         },
       )
     }
-    expect(acted).toBe(1)
+    expect(actions).toBe(1)
   })
 })

@@ -23,7 +23,7 @@ const problemsOf = (change: object): string => {
   }
 }
 
-const refusals: [string, object, string][] = [
+const invalidDefinitions: [string, object, string][] = [
   ['a name with spaces', { name: 'get asset' }, 'name: "get asset" must be'],
   ['an unknown method', { route: 'FETCH /x' }, 'route: "FETCH" is not a method'],
   ['an empty segment', { route: 'GET /x//y' }, 'route: the segment "" is neither'],
@@ -55,7 +55,7 @@ const refusals: [string, object, string][] = [
 ]
 
 describe('endpoint', () => {
-  it.each(refusals)('refuses %s', (_title, change, expected) => {
+  it.each(invalidDefinitions)('refuses %s', (_title, change, expected) => {
     expect(problemsOf(change)).toContain(expected)
   })
 
@@ -65,7 +65,7 @@ describe('endpoint', () => {
     expect([getAsset.stream, paint.stream]).toEqual([true, false])
   })
 
-  it('adds the codes that follow from its definition, including its own status', () => {
+  it('adds the codes that follow from its definition to its declared codes', () => {
     const codes = Object.fromEntries(getAsset.errors.map(({ code, status }) => [code, status]))
     expect(codes).toEqual({
       invalid_input: 400,
@@ -85,7 +85,7 @@ describe('endpoint', () => {
 })
 
 describe('bundle size', () => {
-  const bundled = async (names: string, define: Record<string, string>): Promise<string> => {
+  const bundle = async (names: string, define: Record<string, string>): Promise<string> => {
     const builds = fileURLToPath(new URL('../../../.tsbuild/', import.meta.url))
     await mkdir(builds, { recursive: true })
     const folder = await mkdtemp(`${builds}bundle-`)
@@ -109,13 +109,13 @@ describe('bundle size', () => {
   const runtime = 'defineContract, endpoint, router, parseRequest, reply, transitionCondition, allowedOperations'
 
   it('the run-time part stays within 25 KiB without definition checks, and within 41 KiB with them', async () => {
-    const bare = await bundled(runtime, { SIGNET_CONTRACT_CHECKS: 'false' })
+    const bare = await bundle(runtime, { SIGNET_CONTRACT_CHECKS: 'false' })
     expect(bare.length).toBeLessThan(25 * 1024)
-    expect((await bundled(runtime, {})).length).toBeLessThan(41 * 1024)
+    expect((await bundle(runtime, {})).length).toBeLessThan(41 * 1024)
   })
 
   it('the bundle contains neither JSON Schema emission nor OpenAPI', async () => {
-    const text = await bundled(runtime, {})
+    const text = await bundle(runtime, {})
     for (const trace of ['toJSONSchema', '2020-12', 'components/schemas']) expect(text).not.toContain(trace)
   })
 })

@@ -6,24 +6,24 @@ type Path = readonly (string | number)[]
 
 const isComposite = (value: Json): value is Record<string, Json> => typeof value === 'object' && value !== null
 
-const pathsIn = (value: Json, at: Path = []): Path[] =>
+const pathsIn = (value: Json, path: Path = []): Path[] =>
   isComposite(value)
     ? [
-        at,
+        path,
         ...Object.entries(value).flatMap(([key, child]) =>
-          pathsIn(child, [...at, Array.isArray(value) ? Number(key) : key]),
+          pathsIn(child, [...path, Array.isArray(value) ? Number(key) : key]),
         ),
       ]
-    : [at]
+    : [path]
 
 const valueAt = (value: Json, path: Path): Json =>
   path.reduce<Json>((inner, key) => (isComposite(inner) ? inner[key as string] : undefined), value)
 
 /** Returns a copy with the value at a path replaced; `undefined` removes it. */
-const changedAt = (value: Json, [key, ...rest]: Path, change: (before: Json) => Json): Json => {
+const changeAt = (value: Json, [key, ...rest]: Path, change: (before: Json) => Json): Json => {
   if (key === undefined) return change(value)
   if (!isComposite(value)) return value
-  const after = changedAt(value[key as string], rest, change)
+  const after = changeAt(value[key as string], rest, change)
   if (Array.isArray(value))
     return value.flatMap((item, i) => (i === key ? (after === undefined ? [] : [after]) : [item]))
   return Object.fromEntries(Object.entries({ ...value, [key]: after }).filter(([, child]) => child !== undefined))
@@ -57,23 +57,23 @@ const edit = fc.oneof(
   fc.record({ kind: fc.constant('extend' as const), value: scalar }),
 )
 
-const edited = (value: Json, seed: number, { kind, value: with_ }: { kind: string; value: Json }): Json => {
+const applyEdit = (value: Json, seed: number, { kind, value: replacement }: { kind: string; value: Json }): Json => {
   const paths = pathsIn(value)
   const path = paths[seed % paths.length] ?? []
-  if (kind === 'replace') return changedAt(value, path, () => with_)
-  if (kind === 'remove') return path.length === 0 ? value : changedAt(value, path, () => undefined)
-  const found = valueAt(value, path)
-  if (typeof found === 'string') return changedAt(value, path, () => `${found}${String(with_)}`)
-  if (Array.isArray(found)) return changedAt(value, path, () => [...found, with_])
-  return isComposite(found) ? changedAt(value, path, () => ({ ...found, extra: with_ })) : value
+  if (kind === 'replace') return changeAt(value, path, () => replacement)
+  if (kind === 'remove') return path.length === 0 ? value : changeAt(value, path, () => undefined)
+  const current = valueAt(value, path)
+  if (typeof current === 'string') return changeAt(value, path, () => `${current}${String(replacement)}`)
+  if (Array.isArray(current)) return changeAt(value, path, () => [...current, replacement])
+  return isComposite(current) ? changeAt(value, path, () => ({ ...current, extra: replacement })) : value
 }
 
-/** JSON that is one of the given values, or one with a few changes, close to the border of the schema. */
+/** Generates JSON values: one of `values` with up to three small changes, so that it may become invalid. */
 export const mutatedJson = (values: readonly Json[]): fc.Arbitrary<Json> =>
   fc
     .record({
       base: fc.constantFrom(...values),
       edits: fc.array(fc.tuple(fc.nat(), edit), { maxLength: 3 }),
     })
-    .map(({ base, edits }) => edits.reduce((value, [seed, change]) => edited(value, seed, change), base))
+    .map(({ base, edits }) => edits.reduce((value, [seed, change]) => applyEdit(value, seed, change), base))
     .map((value) => (value === undefined ? null : (JSON.parse(JSON.stringify(value)) as Json)))

@@ -8,7 +8,7 @@ const byId = z.object({ id: z.uuid() })
 const order = {
   name: 'order',
   version: '1.0.0',
-  description: 'What a customer wants to buy.',
+  description: 'An order of a customer.',
   schema: Order,
   operations: {
     create: { input: z.object({ total: z.int().min(0) }), emits: ['order.created'] },
@@ -41,17 +41,17 @@ const without = (name: keyof typeof order): object =>
   Object.fromEntries(Object.entries(order).filter(([key]) => key !== name))
 
 /** Typical mistakes of a beginner, with the message that explains the fix. */
-const slips: [string, unknown, string][] = [
+const mistakes: [string, unknown, string][] = [
   ['nothing at all', undefined, 'definition: must be an object'],
   ['no version', without('version'), 'version: is missing; start with "1.0.0"'],
   ['a plain object for the schema', { ...order, schema: { id: 'string' } }, 'schema: must be z.object({ … })'],
   [
-    'a misspelt member',
+    'a misspelled field',
     { ...without('operations'), operatons: {} },
     'operatons: is not a member; did you mean operations?',
   ],
   [
-    'a misspelt member of an operation',
+    'a misspelled field of an operation',
     { ...order, operations: { ...order.operations, place: { input: byId, transitions: {} } } },
     'operations.place.transitions: is not a member; did you mean transition?',
   ],
@@ -68,17 +68,17 @@ const slips: [string, unknown, string][] = [
   ],
   ['no authority', without('authority'), 'authority: must be an object: operation name to its authority'],
   [
-    'authority for a misspelt operation',
+    'an authority for a misspelled operation',
     { ...order, authority: { create: 'public', gett: 'public', get: 'public', place: 'public' } },
     'authority.gett: is not an operation; did you mean get?',
   ],
   [
-    'a misspelt state',
+    'a misspelled state',
     { ...order, states: { ...order.states, transitions: { draft: { place: 'palced' }, placed: {} } } },
     'states.transitions.draft.place: "palced" is not a state; use one of draft, placed',
   ],
   [
-    'an index on a misspelt field',
+    'an index on a misspelled field',
     { ...order, surfaces: { ...order.surfaces, db: { table: 'orders', indexes: ['totl'] } } },
     'surfaces.db.indexes.0.0: "totl" is not a field of the schema; did you mean total?',
   ],
@@ -104,8 +104,8 @@ const slips: [string, unknown, string][] = [
   ],
 ]
 
-/** Returns `order` with one member replaced, by its dotted path. */
-const changed = (path: string, value: unknown): object => {
+/** Returns `order` with the value at a dotted path replaced. */
+const withMember = (path: string, value: unknown): object => {
   const [head = '', ...rest] = path.split('.')
   const change = (target: Readonly<Record<string, unknown>>, name: string, more: readonly string[]): object => {
     const [next, ...others] = more
@@ -114,75 +114,79 @@ const changed = (path: string, value: unknown): object => {
   }
   return change(order, head, rest)
 }
-const schemaWith = (fields: object): object => changed('schema', z.object({ ...Order.shape, ...fields }))
+const schemaWith = (fields: object): object => withMember('schema', z.object({ ...Order.shape, ...fields }))
 
-/** Definitions that only plain JavaScript or a cast permits. Each would crash a generator or produce wrong output. */
-const oddities: [string, object, string][] = [
+/** Definitions that TypeScript rejects. Without the checks, each would crash a generator or produce wrong output. */
+const untypedMistakes: [string, object, string][] = [
   [
-    'an operation of an inherited name',
-    changed('operations.toString', { input: byId }),
+    'an operation with an inherited name',
+    withMember('operations.toString', { input: byId }),
     'operations.toString: is a name',
   ],
-  ['no word for authority', changed('authority.get', null), 'authority.get: must be a word'],
+  ['an authority that is null', withMember('authority.get', null), 'authority.get: must be a word'],
   [
-    'a payload that is no schema',
-    changed('events', { 'order.created': 5 }),
+    'a payload that is not a schema',
+    withMember('events', { 'order.created': 5 }),
     'events: must be an object: event name to',
   ],
   [
     'an invariant without its function',
-    changed('invariants', [{ id: 'x', message: 'x', holds: 5 }]),
+    withMember('invariants', [{ id: 'x', message: 'x', holds: 5 }]),
     'invariants: must',
   ],
   [
     'a transition of numbers',
-    changed('operations.place.transition', { from: 1, to: 2 }),
+    withMember('operations.place.transition', { from: 1, to: 2 }),
     'transition: must be { from, to }',
   ],
-  ['a row that is no table', changed('states.transitions.draft', null), 'states.transitions: must be an object'],
+  [
+    'a transition row that is null',
+    withMember('states.transitions.draft', null),
+    'states.transitions: must be an object',
+  ],
   [
     'an event without a name',
-    changed('operations.place.emits', ['']),
+    withMember('operations.place.emits', ['']),
     'operations.place.emits: must be a list of event names',
   ],
-  ['an event twice', changed('operations.create.emits', ['a', 'a']), 'operations.create.emits: "a" is listed twice'],
+  ['an event twice', withMember('operations.create.emits', ['a', 'a']), 'operations.create.emits: "a" is listed twice'],
   [
-    'an error that is nothing',
-    changed('operations.place.errors', [null]),
+    'an error that is null',
+    withMember('operations.place.errors', [null]),
     'operations.place.errors: must be a list of error',
   ],
   [
     'an error twice',
-    changed('operations.get.errors', ['gone', 'gone']),
+    withMember('operations.get.errors', ['gone', 'gone']),
     'operations.get.errors: "gone" is listed twice',
   ],
   [
     'a response without a description',
-    changed('operations.get.responses', { 200: {} }),
+    withMember('operations.get.responses', { 200: {} }),
     "responses: must be an object: status to 'self'",
   ],
-  ['a tag that is no word', changed('operations.get.tags', [5]), 'operations.get.tags: must be a list of words'],
+  ['a tag that is not text', withMember('operations.get.tags', [5]), 'operations.get.tags: must be a list of words'],
   [
-    'a header with a blank',
-    changed('operations.get.headers', z.object({ 'x foo': z.string() })),
+    'a header name with a space',
+    withMember('operations.get.headers', z.object({ 'x foo': z.string() })),
     'lower case, "x-foo"',
   ],
-  ['a key of nothing', changed('surfaces.db.key', []), 'surfaces.db.key: must be a list of at least one field'],
-  ['a field twice in the key', changed('surfaces.db.key', ['id', 'id']), 'surfaces.db.key: "id" is listed twice'],
-  ['the state in the key', changed('surfaces.db.key', ['id', 'status']), 'surfaces.db.key.1: "status" is the state'],
+  ['an empty key', withMember('surfaces.db.key', []), 'surfaces.db.key: must be a list of at least one field'],
+  ['a field twice in the key', withMember('surfaces.db.key', ['id', 'id']), 'surfaces.db.key: "id" is listed twice'],
+  ['the state in the key', withMember('surfaces.db.key', ['id', 'status']), 'surfaces.db.key.1: "status" is the state'],
   [
-    'an index of another kind',
-    changed('surfaces.db.indexes', [{ field: 'id' }]),
+    'an index without fields',
+    withMember('surfaces.db.indexes', [{ field: 'id' }]),
     'surfaces.db.indexes: must be a list',
   ],
   [
-    'a misspelt member of compat',
-    changed('compat', { rename: {} }),
+    'a misspelled field of compat',
+    withMember('compat', { rename: {} }),
     'compat.rename: is not a member; did you mean renames?',
   ],
   [
-    'two pasts of one field',
-    changed('compat', { renames: { a: 'total', b: 'total' } }),
+    'two old names of one field',
+    withMember('compat', { renames: { a: 'total', b: 'total' } }),
     'two old fields were renamed to "total"',
   ],
   [
@@ -198,21 +202,17 @@ const oddities: [string, object, string][] = [
   ],
   ['a default that changes', schemaWith({ key: z.uuid().default(() => crypto.randomUUID()) }), 'its default differs'],
   [
-    'the present as a default',
+    'the current time as a default',
     schemaWith({ at: z.iso.datetime().default(() => new Date().toISOString()) }),
     'schema.at: its default',
   ],
-  ['a field that is no schema', schemaWith({ note: undefined }), 'schema.note: is not a zod schema'],
+  ['a field that is not a schema', schemaWith({ note: undefined }), 'schema.note: is not a zod schema'],
   [
     'a literal undefined',
     schemaWith({ note: z.literal([undefined, 'a']) }),
     'schema.note: JSON Schema cannot express a literal',
   ],
-  [
-    'an id that names no component',
-    schemaWith({ note: z.object({}).meta({ id: 'a b' }) }),
-    'schema.note: its id "a b"',
-  ],
+  ['an invalid schema id', schemaWith({ note: z.object({}).meta({ id: 'a b' }) }), 'schema.note: its id "a b"'],
   ['no operations', { ...order, operations: {} }, 'authority.create: is not an operation; none are defined'],
 ]
 
@@ -221,19 +221,22 @@ describe('contract of a beginner', () => {
     expect(refusal(order)).toBe('accepted')
   })
 
-  it.each(oddities)('a definition is refused without types as well: %s', (_title, definition, expected) => {
+  it.each(untypedMistakes)('a definition is refused without types as well: %s', (_title, definition, expected) => {
     expect(refusal(definition)).toContain(expected)
   })
 
   it('two schemas with one id are refused, with the contract and the id', () => {
-    const twins = { a: z.object({ x: z.int() }).meta({ id: 'Twin' }), b: z.object({ y: z.int() }).meta({ id: 'Twin' }) }
-    const contract = defineContract(schemaWith(twins) as Definition)
+    const duplicateIds = {
+      a: z.object({ x: z.int() }).meta({ id: 'Twin' }),
+      b: z.object({ y: z.int() }).meta({ id: 'Twin' }),
+    }
+    const contract = defineContract(schemaWith(duplicateIds) as Definition)
     expect(() => irOf(contract)).toThrow(
       'Contract "order" has 1 problem:\n  schemas.Twin: two different schemas have this id',
     )
   })
 
-  it.each(slips)('a mistake is refused with its fix: %s', (_title, definition, expected) => {
+  it.each(mistakes)('a mistake is refused with its fix: %s', (_title, definition, expected) => {
     expect(refusal(definition)).toContain(expected)
   })
 })

@@ -13,7 +13,7 @@ describe('untrusted JSON', () => {
   })
 
   it.each(['{"__proto__":1}', '[{"a":{"__proto__":{}}}]', '{"\\u005f_proto\\u005F_":null}', '{"__pr\\u006fto__":[]}'])(
-    'a member named __proto__ is refused: %s',
+    'a field named __proto__ is refused: %s',
     (text) => {
       expect(() => parseJson(text)).toThrow('"__proto__" is not allowed as a field name')
     },

@@ -141,15 +141,15 @@ describe('the query', () => {
   })
 
   it('a loose schema accepts unknown names; known ones must be valid and occur once', () => {
-    const open = endpoint({
+    const looseEndpoint = endpoint({
       name: 'authorize',
-      description: 'Takes what others add to a standard.',
+      description: 'Accepts unknown parameters.',
       route: 'GET /authorize',
       authority: 'open',
       request: { query: z.looseObject({ state: z.string().max(3).optional() }) },
       responses: { 204: { description: 'Done.' } },
     })
-    const parsed = (text: string) => parseRequest(open, { query: new URLSearchParams(text) })
+    const parsed = (text: string) => parseRequest(looseEndpoint, { query: new URLSearchParams(text) })
     expect(parsed('state=a&prompt=x&prompt=y')).toMatchObject({ ok: true, value: { query: { state: 'a' } } })
     expect(parsed('prompt=x')).toMatchObject({ ok: true, value: { query: {} } })
     expect(parsed('state=abcd&x=1').ok).toBe(false)

@@ -50,19 +50,19 @@ describe('router', () => {
     expect(match('POST', '/')).toEqual({ status: 405, allow: ['GET', 'HEAD'] })
   })
 
-  it('a method that only the path with a parameter has returns 405: a literal path is separate, as at API Gateway and in OpenAPI', () => {
+  it('405 for a method that only the path with a parameter supports: a literal path is separate, as at API Gateway', () => {
     expect(match('GET', '/a/special')).toEqual({ status: 405, allow: ['POST'] })
     expect(match('DELETE', '/a/special/deep')).toEqual({ status: 405, allow: ['GET', 'HEAD'] })
   })
 
   it('two endpoints for one request line are refused, whatever their parameter names', () => {
-    const twin = endpoint({
+    const duplicate = endpoint({
       ...plain,
       name: 'twin',
       route: 'GET /a/:x',
       request: { params: z.object({ x: z.string() }) },
     })
-    expect(() => router([byId, twin])).toThrow('Endpoints "by_id" and "twin" both match GET /a/:x')
+    expect(() => router([byId, duplicate])).toThrow('Endpoints "by_id" and "twin" both match GET /a/:x')
   })
 
   it('every route is found by its own template, with any parameter values', () => {
@@ -104,9 +104,9 @@ describe('routeTable', () => {
   })
 
   it('a route or an operationId that occurs twice is refused', () => {
-    const again = endpoint({ ...plain, name: 'get_asset', route: 'GET /other' })
-    expect(() => routeTable([endpointsIR([getAsset, again])])).toThrow('have the same operationId')
-    const twin = endpoint({ ...plain, name: 'twin', route: 'POST /v2/paint' })
-    expect(() => routeTable([endpointsIR([paint]), endpointsIR([twin])])).toThrow('have the same route')
+    const sameName = endpoint({ ...plain, name: 'get_asset', route: 'GET /other' })
+    expect(() => routeTable([endpointsIR([getAsset, sameName])])).toThrow('have the same operationId')
+    const sameRoute = endpoint({ ...plain, name: 'twin', route: 'POST /v2/paint' })
+    expect(() => routeTable([endpointsIR([paint]), endpointsIR([sameRoute])])).toThrow('have the same route')
   })
 })

@@ -35,7 +35,7 @@ const service = defineService({
 })
 
 describe('a service', () => {
-  it('serviceIR returns its contracts in their plain form, built once', () => {
+  it('serviceIR returns its contracts as plain JSON, built once', () => {
     const [ir] = serviceIR(service)
     expect(ir).toMatchObject({ name: 'things', version: '2.1.0', kind: 'endpoints' })
     expect(serviceIR(service)).toBe(serviceIR(service))
@@ -54,7 +54,7 @@ describe('a service', () => {
     expect(() => serviceRoutes(service, ['thing'])).toThrow('things has no contract "thing"; its contracts are things')
   })
 
-  const faults: readonly (readonly [string, Partial<Service>, string])[] = [
+  const invalidServices: readonly (readonly [string, Partial<Service>, string])[] = [
     ['two contracts of one name', { contracts: [...service.contracts, ...service.contracts] }, 'rename one'],
     ['a scope that it does not describe', { scopes: {} }, 'requires the scope read; describe it'],
     ['a tag that it does not describe', { tags: {} }, 'has the tag things; describe it'],
@@ -64,7 +64,7 @@ describe('a service', () => {
       'let the key begin with the prefix',
     ],
   ]
-  it.each(faults)('%s is refused', (_, fault, message) => {
+  it.each(invalidServices)('%s is refused', (_, fault, message) => {
     expect(() => serviceIR({ ...service, ...fault })).toThrow(message)
   })
 })

@@ -16,34 +16,34 @@ import { describe, expect, it, test } from 'vitest'
 import { scaled } from '../../support/scale.ts'
 import { flagdExport, growthBookExport, launchDarklyExport, unleashExport } from './vendor-exports.ts'
 
-const people = Array.from({ length: 500 }, (_, i) => ({
+const sampleUsers = Array.from({ length: 500 }, (_, i) => ({
   id: `user-${i}`,
   ...(i % 2 ? { plan: 'pro' } : {}),
   country: ['DE', 'FR', 'it'][i % 3],
   age: i % 90,
   company: `company-${i % 50}`,
 }))
-type Person = (typeof people)[number]
+type SampleUser = (typeof sampleUsers)[number]
 
-/** Returns all answers of all flags as one line. It changes if any user gets another value. */
+/** Returns a hash of the values of all flags for all users. It changes if any user gets another value. */
 const fingerprint = (
   { flags, segments, problems }: ImportResult,
-  contextOf: (person: Person) => EvaluationContext,
+  contextOf: (person: SampleUser) => EvaluationContext,
 ): string => {
   expect(problems).toEqual([])
-  const servedFlags = createFlags()
-  servedFlags.useSnapshot({ version: 1, flags, segments })
-  const answers = flags.map(({ key }) => [
+  const importedFlags = createFlags()
+  importedFlags.useSnapshot({ version: 1, flags, segments })
+  const valuesByFlag = flags.map(({ key }) => [
     key,
-    people.map((person) => {
-      const { enabled, variant } = servedFlags.evaluate(key, contextOf(person))
+    sampleUsers.map((person) => {
+      const { enabled, variant } = importedFlags.evaluate(key, contextOf(person))
       return `${enabled} ${variant}`
     }),
   ])
-  return createHash('sha256').update(JSON.stringify(answers)).digest('hex').slice(0, 16)
+  return createHash('sha256').update(JSON.stringify(valuesByFlag)).digest('hex').slice(0, 16)
 }
 
-describe('a flagd share with all of the weight', () => {
+describe('a flagd variant with all of the weight', () => {
   const variantFor = (fractional: readonly unknown[], context: Readonly<Record<string, unknown>>) => {
     const flag = { state: 'ENABLED', variants: { on: true, off: false }, defaultVariant: 'off' }
     const { flags, segments, problems } = importFlagd({ flags: { f: { ...flag, targeting: { fractional } } } })
@@ -52,13 +52,13 @@ describe('a flagd share with all of the weight', () => {
     served.useSnapshot({ version: 1, flags, segments })
     return served.evaluate('f', flagdContext(context)).variant
   }
-  const byMail = { var: 'email' }
+  const emailReference = { var: 'email' }
 
   test.each([
-    ['one who has the key', [['on', 100]], { targetingKey: 'ada' }, 'on'],
-    ['no user without a key', [['on', 100]], {}, 'off'],
+    ['a user with a targeting key', [['on', 100]], { targetingKey: 'ada' }, 'on'],
+    ['no user without a targeting key', [['on', 100]], {}, 'off'],
     [
-      'no user without a key, with an empty share',
+      'no user without a targeting key, if another variant has no weight',
       [
         ['on', 100],
         ['off', 0],
@@ -66,15 +66,20 @@ describe('a flagd share with all of the weight', () => {
       {},
       'off',
     ],
-    ['no user without the attribute', [byMail, ['on', 100], ['off', 0]], { targetingKey: 'ada' }, 'off'],
-    ['users without one of the joined texts', [{ cat: ['f', byMail] }, ['on', 1]], { targetingKey: 'ada' }, 'on'],
-  ] as const)('covers %s', (_, fractional, context, variant) => {
+    ['no user without the attribute', [emailReference, ['on', 100], ['off', 0]], { targetingKey: 'ada' }, 'off'],
+    [
+      'users without one of the concatenated attributes',
+      [{ cat: ['f', emailReference] }, ['on', 1]],
+      { targetingKey: 'ada' },
+      'on',
+    ],
+  ] as const)('is returned for %s', (_, fractional, context, variant) => {
     expect(variantFor(fractional, context)).toBe(variant)
   })
 })
 
 describe('a value of null', () => {
-  const payloadOf = ({ flags, segments, problems }: ImportResult, plan = 'free') => {
+  const bannerPayload = ({ flags, segments, problems }: ImportResult, plan = 'free') => {
     expect(problems).toEqual([])
     const served = createFlags()
     served.useSnapshot({ version: 1, flags, segments })
@@ -83,29 +88,32 @@ describe('a value of null', () => {
 
   it('a null variation of LaunchDarkly has null as its payload', () => {
     const banner = { key: 'banner', version: 1, on: true, variations: [null, { color: 'green' }], salt: 'a1' }
-    const more = { fallthrough: { variation: 0 }, offVariation: 1, targets: [], rules: [], prerequisites: [] }
-    const imported = importLaunchDarkly({ flags: { banner: { ...banner, ...more } }, segments: {} })
-    expect(payloadOf(imported)).toBeNull()
+    const targeting = { fallthrough: { variation: 0 }, offVariation: 1, targets: [], rules: [], prerequisites: [] }
+    const imported = importLaunchDarkly({ flags: { banner: { ...banner, ...targeting } }, segments: {} })
+    expect(bannerPayload(imported)).toBeNull()
   })
 
-  it.each([{ defaultVariant: null }, {}])('a flagd flag without a default variant returns null: %j', (more) => {
-    const banner = { state: 'ENABLED', variants: { null: 'a trap', green: { color: 'green' } }, ...more }
-    const rule = { if: [{ '==': [{ var: 'plan' }, 'pro'] }, 'green'] }
-    expect(payloadOf(importFlagd({ flags: { banner } }))).toBeNull()
-    const targeted = importFlagd({ flags: { banner: { ...banner, targeting: rule } } })
-    expect(payloadOf(targeted)).toBeNull()
-    expect(payloadOf(targeted, 'pro')).toEqual({ color: 'green' })
-  })
+  it.each([{ defaultVariant: null }, {}])(
+    'a flagd flag without a default variant returns null: %j',
+    (defaultOptions) => {
+      const banner = { state: 'ENABLED', variants: { null: 'a trap', green: { color: 'green' } }, ...defaultOptions }
+      const rule = { if: [{ '==': [{ var: 'plan' }, 'pro'] }, 'green'] }
+      expect(bannerPayload(importFlagd({ flags: { banner } }))).toBeNull()
+      const targeted = importFlagd({ flags: { banner: { ...banner, targeting: rule } } })
+      expect(bannerPayload(targeted)).toBeNull()
+      expect(bannerPayload(targeted, 'pro')).toEqual({ color: 'green' })
+    },
+  )
 })
 
-/** Pinned when `test/bench/flags/agreement.ts` found that every vendor's engine agrees. */
+/** The hashes were recorded when `test/bench/flags/agreement.ts` confirmed that every vendor's engine agrees. */
 describe('values of imported flags', () => {
   it('flags from Unleash evaluate to the pinned values', () => {
-    const contextOf = ({ id, ...properties }: Person) => unleashContext({ userId: id, properties })
+    const contextOf = ({ id, ...properties }: SampleUser) => unleashContext({ userId: id, properties })
     expect(fingerprint(importUnleash(unleashExport), contextOf)).toMatchInlineSnapshot(`"16070cd5b6a66d22"`)
   })
   it('flags from flagd evaluate to the pinned values', () => {
-    const contextOf = ({ id, ...attributes }: Person) => flagdContext({ targetingKey: id, ...attributes })
+    const contextOf = ({ id, ...attributes }: SampleUser) => flagdContext({ targetingKey: id, ...attributes })
     expect(fingerprint(importFlagd(flagdExport), contextOf)).toMatchInlineSnapshot(`"c242cebd611119d1"`)
   })
   it('flags from GrowthBook evaluate to the pinned values', () => {
@@ -114,17 +122,18 @@ describe('values of imported flags', () => {
     )
   })
   it('flags from LaunchDarkly evaluate to the pinned values', () => {
-    const contextOf = ({ id, ...attributes }: Person) => launchDarklyContext({ kind: 'user', key: id, ...attributes })
+    const contextOf = ({ id, ...attributes }: SampleUser) =>
+      launchDarklyContext({ kind: 'user', key: id, ...attributes })
     expect(fingerprint(importLaunchDarkly(launchDarklyExport), contextOf)).toMatchInlineSnapshot(`"9b6526de888aaaa8"`)
   })
 })
 
-const flagd = (targeting: unknown) =>
+const importFlagdTargeting = (targeting: unknown) =>
   importFlagd({
     flags: { f: { state: 'ENABLED', variants: { on: true, off: false }, defaultVariant: 'off', targeting } },
   })
-const growthBook = (rule: object) => importGrowthBook({ features: { f: { defaultValue: 1, rules: [rule] } } })
-const launchDarkly = (more: object, segments: object = {}) =>
+const importGrowthBookRule = (rule: object) => importGrowthBook({ features: { f: { defaultValue: 1, rules: [rule] } } })
+const importLaunchDarklyFlag = (more: object, segments: object = {}) =>
   importLaunchDarkly({
     flags: {
       f: { key: 'f', on: true, variations: [1, 2], offVariation: 0, fallthrough: { variation: 1 }, salt: 's', ...more },
@@ -134,28 +143,32 @@ const launchDarkly = (more: object, segments: object = {}) =>
 
 describe('a flag without an exact equivalent', () => {
   test.each([
-    ['an expression', flagd({ if: [{ '+': [1, { var: 'x' }] }, 'on'] }), /targeting has/],
-    ['a missing variant', flagd({ if: [{ '==': [{ var: 'x' }, 1] }, 'blue'] }), /not a variant/],
+    ['an expression', importFlagdTargeting({ if: [{ '+': [1, { var: 'x' }] }, 'on'] }), /targeting has/],
+    ['a missing variant', importFlagdTargeting({ if: [{ '==': [{ var: 'x' }, 1] }, 'blue'] }), /not a variant/],
     [
       'a hash of several attributes',
-      flagd({ fractional: [{ cat: [{ var: 'a' }, { var: 'b' }, 'c'] }, ['on', 1]] }),
+      importFlagdTargeting({ fractional: [{ cat: [{ var: 'a' }, { var: 'b' }, 'c'] }, ['on', 1]] }),
       /hashes/,
     ],
-    ['a namespace', growthBook({ variations: [1, 2], namespace: ['n', 0, 0.5] }), /namespace/],
-    ['a finer coverage', growthBook({ force: 2, coverage: 0.1234567 }), /finer than 0.001/],
-    ['an unknown hash', growthBook({ force: 2, coverage: 0.1, hashVersion: 3 }), /version 3/],
-    ['a padded version', growthBook({ force: 2, condition: { v: { $vgt: '1.2' } } }), /\$vgt/],
-    ['a pattern with lookahead', growthBook({ force: 2, condition: { v: { $regex: '(?=a)' } } }), /lookahead/],
+    ['a namespace', importGrowthBookRule({ variations: [1, 2], namespace: ['n', 0, 0.5] }), /namespace/],
+    ['a finer coverage', importGrowthBookRule({ force: 2, coverage: 0.1234567 }), /finer than 0.001/],
+    ['an unknown hash version', importGrowthBookRule({ force: 2, coverage: 0.1, hashVersion: 3 }), /version 3/],
+    ['a comparison of padded versions', importGrowthBookRule({ force: 2, condition: { v: { $vgt: '1.2' } } }), /\$vgt/],
     [
-      'another kind',
-      launchDarkly({
+      'a pattern with lookahead',
+      importGrowthBookRule({ force: 2, condition: { v: { $regex: '(?=a)' } } }),
+      /lookahead/,
+    ],
+    [
+      'another context kind',
+      importLaunchDarklyFlag({
         rules: [{ clauses: [{ attribute: 'x', op: 'in', values: [1], contextKind: 'org' }], variation: 0 }],
       }),
       /kind org/,
     ],
     [
-      'a segment of a share',
-      launchDarkly(
+      'a segment with a percentage of users',
+      importLaunchDarklyFlag(
         { rules: [{ clauses: [{ op: 'segmentMatch', values: ['s'] }], variation: 0 }] },
         { s: { key: 's', rules: [{ clauses: [], weight: 5 }] } },
       ),
@@ -181,7 +194,7 @@ describe('a flag without an exact equivalent', () => {
 
 describe('a random export', () => {
   const vendors = [importUnleash, importFlagd, importGrowthBook, importLaunchDarkly]
-  const shapes = [unleashExport, flagdExport, growthBookExport, launchDarklyExport]
+  const exportsByVendor = [unleashExport, flagdExport, growthBookExport, launchDarklyExport]
 
   /** Returns an export with one of its parts replaced by another. */
   const withReplacedPart = (source: unknown, steps: readonly number[], value: unknown): unknown => {
@@ -200,7 +213,7 @@ describe('a random export', () => {
         fc.array(fc.nat(20), { minLength: 1, maxLength: 8 }),
         fc.jsonValue(),
         (vendor, steps, value) => {
-          const { flags, segments } = vendors[vendor]!(withReplacedPart(shapes[vendor], steps, value))
+          const { flags, segments } = vendors[vendor]!(withReplacedPart(exportsByVendor[vendor], steps, value))
           expect(checkSnapshot({ version: 1, flags, segments })).toEqual([])
           const served = createFlags()
           served.useSnapshot({ version: 1, flags, segments })

@@ -11,8 +11,8 @@ const folder = join(
   'specifications',
 )
 
-/** Files about other features. */
-const OTHER_SUBJECTS: Readonly<Record<string, string>> = {
+/** Files about features that the importer does not need, with the reason. */
+const UNRELATED_FILES: Readonly<Record<string, string>> = {
   '19-delta-api-hydration.json': "Unleash's own protocol for updating its clients",
   '20-delta-api-events.json': "Unleash's own protocol for updating its clients",
 }
@@ -37,9 +37,11 @@ interface Suite {
   })[]
 }
 
-const read = <T>(file: string): T => JSON.parse(readFileSync(join(folder, file), 'utf8')) as T
-const files = read<string[]>('index.json')
-const suites = files.filter((file) => !Object.hasOwn(OTHER_SUBJECTS, file)).map((file) => read<Suite>(file))
+const readSpecification = <T>(file: string): T => JSON.parse(readFileSync(join(folder, file), 'utf8')) as T
+const files = readSpecification<string[]>('index.json')
+const suites = files
+  .filter((file) => !Object.hasOwn(UNRELATED_FILES, file))
+  .map((file) => readSpecification<Suite>(file))
 
 const flagsOf = ({ state }: Suite) => {
   const { flags, segments } = importUnleash(state)
@@ -52,7 +54,7 @@ describe('the client specification of Unleash, through the importer', () => {
   it('contains the 275 cases of 20 files, and two files about other features', () => {
     const cases = suites.flatMap(({ tests = [], variantTests = [] }) => [...tests, ...variantTests])
     expect(cases).toHaveLength(275)
-    expect(files.filter((file) => Object.hasOwn(OTHER_SUBJECTS, file))).toEqual(Object.keys(OTHER_SUBJECTS))
+    expect(files.filter((file) => Object.hasOwn(UNRELATED_FILES, file))).toEqual(Object.keys(UNRELATED_FILES))
   })
 
   for (const suite of suites) {
@@ -71,7 +73,7 @@ describe('the client specification of Unleash, through the importer', () => {
             name: expectedResult.name,
             enabled: expectedResult.enabled,
             feature_enabled: expectedResult.feature_enabled,
-            // Payloads here are typed: a number and JSON are not text.
+            // Payloads of Signet are typed: a number or JSON is not a string.
             payload: ['json', 'number'].includes(`${expected?.type}`)
               ? JSON.parse(`${expected?.value}`)
               : expected?.value,

@@ -1,4 +1,4 @@
-/** Exports of each vendor in its format, with all its features. */
+/** One export per vendor, in the vendor's format, with all features that the importers support. */
 
 const rollout = (groupId: string, share: number, stickiness = 'default', more: object = {}) => ({
   name: 'flexibleRollout',
@@ -20,7 +20,7 @@ const feature = (name: string, strategies: readonly object[], more: object = {})
   strategies,
   ...more,
 })
-const weighted = (stickiness: string, ...weights: readonly number[]) =>
+const variantsByWeight = (stickiness: string, ...weights: readonly number[]) =>
   weights.map((weight, i) => ({
     name: `v${i}`,
     weight,
@@ -62,20 +62,20 @@ export const unleashExport = {
         constraints: [constraint('email', 'STR_ENDS_WITH', ['X.TEST'], { caseInsensitive: true })],
       },
     ]),
-    feature('variants', [rollout('variants', 80)], { variants: weighted('default', 500, 300, 200) }),
+    feature('variants', [rollout('variants', 80)], { variants: variantsByWeight('default', 500, 300, 200) }),
     feature(
       'variants by company',
       [{ name: 'default', parameters: {}, constraints: [constraint('company', 'STR_STARTS_WITH', ['c'])] }],
       {
-        variants: weighted('company', 1, 1, 1),
+        variants: variantsByWeight('company', 1, 1, 1),
       },
     ),
     feature('strategy variants', [
-      rollout('sv', 50, 'userId', { variants: weighted('userId', 400, 600) }),
+      rollout('sv', 50, 'userId', { variants: variantsByWeight('userId', 400, 600) }),
       rollout('sv2', 100, 'userId'),
     ]),
     feature('overrides', [{ name: 'default', parameters: {} }], {
-      variants: weighted('userId', 500, 500).map((variant, i) => ({
+      variants: variantsByWeight('userId', 500, 500).map((variant, i) => ({
         ...variant,
         ...(i === 0 ? { overrides: [{ contextName: 'country', values: ['it'] }] } : {}),
       })),
@@ -92,7 +92,7 @@ export const unleashExport = {
 
 const toggle = { state: 'ENABLED', variants: { on: true, off: false }, defaultVariant: 'off' }
 const colors = { state: 'ENABLED', variants: { red: '#f00', green: '#0f0', blue: '#00f' }, defaultVariant: 'red' }
-const is = (name: string, value: unknown) => ({ '==': [{ var: name }, value] })
+const equals = (name: string, value: unknown) => ({ '==': [{ var: name }, value] })
 
 export const flagdExport = {
   $evaluators: { isPaying: { in: [{ var: 'plan' }, ['pro', 'team']] } },
@@ -123,14 +123,14 @@ export const flagdExport = {
       ...colors,
       targeting: {
         if: [
-          { and: [is('country', 'DE'), { $ref: 'isPaying' }] },
+          { and: [equals('country', 'DE'), { $ref: 'isPaying' }] },
           {
             fractional: [
               ['red', 50],
               ['blue', 50],
             ],
           },
-          { '!': [{ or: [is('country', 'FR'), { '<': [{ var: 'age' }, 30] }] }] },
+          { '!': [{ or: [equals('country', 'FR'), { '<': [{ var: 'age' }, 30] }] }] },
           { if: [{ '>=': [{ var: 'age' }, 60] }, 'green', null] },
           { ends_with: [{ var: 'id' }, '7'] },
           'blue',
@@ -169,7 +169,7 @@ export const flagdExport = {
   },
 }
 
-const forced = (force: unknown, condition: object, more: object = {}) => ({ force, condition, ...more })
+const forcedRule = (force: unknown, condition: object, more: object = {}) => ({ force, condition, ...more })
 
 export const growthBookExport = {
   savedGroups: { countries: ['DE', 'it'] },
@@ -199,15 +199,15 @@ export const growthBookExport = {
     conditions: {
       defaultValue: { step: 0 },
       rules: [
-        forced({ step: 1 }, { plan: 'pro', age: { $gt: 30, $lte: 60 } }),
-        forced({ step: 2 }, { $or: [{ country: { $in: ['DE', 'FR'] } }, { plan: { $exists: false } }] }),
-        forced(
+        forcedRule({ step: 1 }, { plan: 'pro', age: { $gt: 30, $lte: 60 } }),
+        forcedRule({ step: 2 }, { $or: [{ country: { $in: ['DE', 'FR'] } }, { plan: { $exists: false } }] }),
+        forcedRule(
           { step: 3 },
           { $nor: [{ plan: 'team' }, { email: { $regex: '^p1' } }] },
           { coverage: 0.5, hashVersion: 2 },
         ),
-        forced({ step: 4 }, { country: { $inGroup: 'countries' } }),
-        forced({ step: 5 }, { $not: { age: { $ne: 10 } } }),
+        forcedRule({ step: 4 }, { country: { $inGroup: 'countries' } }),
+        forcedRule({ step: 5 }, { $not: { age: { $ne: 10 } } }),
       ],
     },
   },
@@ -226,7 +226,7 @@ const flag = (key: string, variations: readonly unknown[], fallthrough: object, 
   version: 3,
   ...more,
 })
-const shares = (weights: readonly number[], more: object = {}) => ({
+const rolloutByWeights = (weights: readonly number[], more: object = {}) => ({
   rollout: { contextKind: 'user', variations: weights.map((weight, variation) => ({ variation, weight })), ...more },
 })
 const clause = (attribute: string, op: string, values: readonly unknown[], more: object = {}) => ({
@@ -242,10 +242,10 @@ const rule = (clauses: readonly object[], more: object) => ({ id: 'r', clauses, 
 const launchDarklyFlags = [
   flag('constant on', [false, true], { variation: 1 }),
   flag('constant off', [false, true], { variation: 1 }, { on: false }),
-  flag('half', [false, true], shares([50_000, 50_000])),
-  flag('thousandths', ['a', 'b', 'c'], shares([33_333, 33_333, 33_334])),
-  flag('company', [1, 2], shares([40_000, 60_000], { bucketBy: 'company' })),
-  flag('seeded', [1, 2], shares([40_000, 60_000], { seed: 61, kind: 'experiment', bucketBy: 'company' })),
+  flag('half', [false, true], rolloutByWeights([50_000, 50_000])),
+  flag('thousandths', ['a', 'b', 'c'], rolloutByWeights([33_333, 33_333, 33_334])),
+  flag('company', [1, 2], rolloutByWeights([40_000, 60_000], { bucketBy: 'company' })),
+  flag('seeded', [1, 2], rolloutByWeights([40_000, 60_000], { seed: 61, kind: 'experiment', bucketBy: 'company' })),
   flag(
     'rules',
     ['none', 'first', 'second', 'third'],
@@ -256,7 +256,7 @@ const launchDarklyFlags = [
         rule([clause('plan', 'in', ['pro', 'team']), clause('country', 'in', ['DE'], { negate: true })], {
           variation: 1,
         }),
-        rule([clause('age', 'lessThan', [20])], shares([0, 10_000, 90_000])),
+        rule([clause('age', 'lessThan', [20])], rolloutByWeights([0, 10_000, 90_000])),
         rule([clause('email', 'matches', ['^p\\d*1@'])], { variation: 3 }),
         rule([clause('', 'segmentMatch', ['some'])], { variation: 2 }),
       ],

@@ -3,11 +3,11 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { scaled } from '../../support/scale.ts'
 
-const bool = (more: object = {}) => ({ key: 'f', type: 'boolean', enabled: true, ...more })
-const vary = (more: object = {}) => ({ key: 'f', type: 'variant', ...more })
+const booleanFlag = (more: object = {}) => ({ key: 'f', type: 'boolean', enabled: true, ...more })
+const variantFlag = (more: object = {}) => ({ key: 'f', type: 'variant', ...more })
 
-/** Generates approximate flags: valid members, sometimes with invalid values. */
-const nearly = () => {
+/** Generates flags with valid fields, sometimes with invalid values. */
+const approximateFlags = () => {
   const text = fc.oneof(fc.constantFrom('a', 'b', 'user', 'tenant', '__proto__', 'constructor', 'a.b'), fc.string())
   const operator = fc.constantFrom(
     'equals',
@@ -90,16 +90,16 @@ const nearly = () => {
   )
 }
 
-/** Returns the flag without the parts that the check reports, if that makes it valid. */
+/** Returns the flag without its invalid parts; undefined if it is still invalid. */
 const withoutProblems = (flag: unknown): FlagDefinition | undefined => {
   for (let round = 0; round < 3; round += 1) {
     const problems = checkFlag(flag)
     if (problems.length === 0) return flag as FlagDefinition
     if (typeof flag !== 'object' || flag === null) return undefined
     const parts = flag as Record<string, unknown>
-    const bad = new Set(problems.map(({ field }) => field.split('.').slice(0, 2).join('.')))
-    if (Array.isArray(parts.rules)) parts.rules = parts.rules.filter((_, i) => !bad.has(`rules.${i}`))
-    for (const field of bad) if (!field.startsWith('rules.')) delete parts[field.split('.')[0] ?? '']
+    const invalidFields = new Set(problems.map(({ field }) => field.split('.').slice(0, 2).join('.')))
+    if (Array.isArray(parts.rules)) parts.rules = parts.rules.filter((_, i) => !invalidFields.has(`rules.${i}`))
+    for (const field of invalidFields) if (!field.startsWith('rules.')) delete parts[field.split('.')[0] ?? '']
     parts.key ??= 'f'
     parts.enabled ??= true
     if (parts.type === 'percentage') parts.percentage ??= 50
@@ -114,24 +114,24 @@ const withoutProblems = (flag: unknown): FlagDefinition | undefined => {
 
 describe('a flag that passes the check', () => {
   it('evaluates without throwing, in under 5 ms, for any context', () => {
-    let passed = 0
-    const inputs = fc.oneof(nearly(), fc.jsonValue())
+    let validCount = 0
+    const inputs = fc.oneof(approximateFlags(), fc.jsonValue())
     fc.assert(
       fc.property(inputs, fc.oneof(fc.dictionary(fc.string(), fc.jsonValue()), fc.jsonValue()), (flag, context) => {
-        const mended = withoutProblems(flag)
-        if (!mended) return
-        passed += 1
+        const validFlag = withoutProblems(flag)
+        if (!validFlag) return
+        validCount += 1
         const flags = createFlags()
-        const definition = flagFrom(mended)
+        const definition = flagFrom(validFlag)
         flags.useSnapshot({ version: 1, flags: [definition], segments: [] })
         const subjects = [context, { user: 'u', ...(context as object) }, { 'a.b': 'x', user: 'a', tenant: 'b' }]
         for (const subject of subjects) {
           flags.evaluate(definition.key, subject as never)
           // The minimum of several runs excludes pauses of the machine.
           const times = [1, 2, 3, 4].map(() => {
-            const began = performance.now()
+            const startedAt = performance.now()
             flags.evaluate(definition.key, subject as never)
-            return performance.now() - began
+            return performance.now() - startedAt
           })
           expect(Math.min(...times)).toBeLessThan(5)
           const { value, reason, errorCode } = flags.evaluate(definition.key, subject as never)
@@ -142,33 +142,37 @@ describe('a flag that passes the check', () => {
       }),
       { numRuns: scaled(1_500, 6_000), seed: 1 },
     )
-    expect(passed).toBeGreaterThan(300)
+    expect(validCount).toBeGreaterThan(300)
   })
 
   it('takes under 5 ms at the limits: 200 rules, 10,000 values, the worst pattern over the longest text', () => {
-    const big = Array.from({ length: 10_000 }, (_, i) => `value-${i}`)
+    const longList = Array.from({ length: 10_000 }, (_, i) => `value-${i}`)
     const rules = Array.from(
       { length: 199 },
-      (_, i) => ({ attribute: 'x', operator: 'in', value: i < 3 ? big : ['y'], result: true }) as const,
+      (_, i) => ({ attribute: 'x', operator: 'in', value: i < 3 ? longList : ['y'], result: true }) as const,
     )
-    const worst = { attribute: 'x', operator: 'regex', value: `(${'a?'.repeat(70)}){2}b`, result: true } as const
+    const worstRule = { attribute: 'x', operator: 'regex', value: `(${'a?'.repeat(70)}){2}b`, result: true } as const
     const flags = createFlags()
-    flags.createFlag({ key: 'f', type: 'boolean', enabled: true, rules: [...rules, worst] })
+    flags.createFlag({ key: 'f', type: 'boolean', enabled: true, rules: [...rules, worstRule] })
     const context = { x: 'a'.repeat(512) }
     const times = Array.from({ length: 20 }, () => {
-      const began = performance.now()
+      const startedAt = performance.now()
       flags.isEnabled('f', context)
-      return performance.now() - began
+      return performance.now() - startedAt
     })
     expect(Math.min(...times)).toBeLessThan(5)
   })
 
-  it('refuses a snapshot that is deep or hostile without harm', () => {
+  it('is the only flag that a snapshot accepts: deep and hostile flags are refused', () => {
     const flags = createFlags()
     const deep = JSON.parse(`${'{"not":'.repeat(5000)}{"all":[]}${'}'.repeat(5000)}`)
     const hostile = JSON.parse('{"key":"f","type":"boolean","enabled":true,"__proto__":{"x":1}}')
     const payload = JSON.parse(`${'['.repeat(20_000)}${']'.repeat(20_000)}`)
-    for (const flag of [bool({ rules: [deep] }), hostile, vary({ variants: [{ key: 'a', weight: 1, payload }] })]) {
+    for (const flag of [
+      booleanFlag({ rules: [deep] }),
+      hostile,
+      variantFlag({ variants: [{ key: 'a', weight: 1, payload }] }),
+    ]) {
       expect(() => flags.useSnapshot({ version: 1, flags: [flag as never], segments: [] })).toThrow(FlagsRefused)
     }
     expect(flags.snapshot.version).toBe(0)

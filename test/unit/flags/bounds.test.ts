@@ -3,28 +3,28 @@ import { describe, expect, it } from 'vitest'
 import { compileSnapshot } from '../../../layers/flags/src/engine/compile-snapshot.ts'
 import { flagsOf, on } from './sample-flags.ts'
 
-const holds = (operator: AttributeCondition['operator'], value: string, a: unknown): boolean =>
+const matches = (operator: AttributeCondition['operator'], value: string, a: unknown): boolean =>
   flagsOf([on('f', { rules: [{ attribute: 'a', operator, value, result: true }] })]).isEnabled('f', { a })
 
 describe('evaluated values are limited', () => {
   it('a pattern matches texts of up to 512 characters only', () => {
-    expect(holds('regex', '^a+$', 'a'.repeat(512))).toBe(true)
-    expect(holds('regex', '^a+$', 'a'.repeat(513))).toBe(false)
+    expect(matches('regex', '^a+$', 'a'.repeat(512))).toBe(true)
+    expect(matches('regex', '^a+$', 'a'.repeat(513))).toBe(false)
   })
 
   it.each(['contains', 'startsWith', 'endsWith'] as const)(
     '%s compares texts of up to 10,000 characters only',
     (operator) => {
-      expect(holds(operator, 'a', 'a'.repeat(10_000))).toBe(true)
-      expect(holds(operator, 'a', 'a'.repeat(10_001))).toBe(false)
+      expect(matches(operator, 'a', 'a'.repeat(10_000))).toBe(true)
+      expect(matches(operator, 'a', 'a'.repeat(10_001))).toBe(false)
     },
   )
 
-  it('a list of the context is compared up to its hundredth entry', () => {
-    const list = (place: number) => Array.from({ length: 200 }, (_, i) => (i === place ? 'x' : 'y'))
-    expect([holds('equals', 'x', list(99)), holds('equals', 'x', list(100))]).toEqual([true, false])
-    const texts = (before: number) => ['y'.repeat(before), 'x']
-    expect([holds('regex', 'x', texts(511)), holds('regex', 'x', texts(512))]).toEqual([true, false])
+  it('only the first 100 entries and 512 characters of a list are compared', () => {
+    const list = (position: number) => Array.from({ length: 200 }, (_, i) => (i === position ? 'x' : 'y'))
+    expect([matches('equals', 'x', list(99)), matches('equals', 'x', list(100))]).toEqual([true, false])
+    const texts = (length: number) => ['y'.repeat(length), 'x']
+    expect([matches('regex', 'x', texts(511)), matches('regex', 'x', texts(512))]).toEqual([true, false])
   })
 
   it('a flag or a segment may have patterns of 300 states, and a list 1,000 texts', () => {
@@ -41,13 +41,13 @@ describe('evaluated values are limited', () => {
 })
 
 it('a segment is compiled once, however many rules of however many flags use it', () => {
-  const readBy = (rules: number): number => {
-    let read = 0
+  const operatorReads = (rules: number): number => {
+    let reads = 0
     const value = {
       attribute: 'a',
       value: 'x',
       get operator() {
-        read += 1
+        reads += 1
         return 'equals' as const
       },
     }
@@ -57,8 +57,8 @@ it('a segment is compiled once, however many rules of however many flags use it'
     }))
     const snapshot = { version: 1, flags, segments: [{ key: 's', when: { any: [value] } }] }
     compileSnapshot(snapshot, { now: () => 0, random: () => 0 })
-    return read
+    return reads
   }
-  expect(readBy(1)).toBeGreaterThan(0)
-  expect(readBy(200)).toBe(readBy(1))
+  expect(operatorReads(1)).toBeGreaterThan(0)
+  expect(operatorReads(200)).toBe(operatorReads(1))
 })

@@ -49,12 +49,14 @@ describe('prerequisites', () => {
     const prerequisites = [{ flag: 'n50' }]
     const tooLong = { problems: [{ field: 'prerequisites', message: expect.stringContaining('at most 50') }] }
     expect(() => flags.createFlag(on('n51', { prerequisites }))).toThrow(expect.objectContaining(tooLong))
-    const below = flagsOf(chain(51).map((flag, i) => (i === 0 ? { ...flag, prerequisites: [{ flag: 'root' }] } : flag)))
-    expect(() => below.createFlag(on('root'))).not.toThrow()
+    const chainWithMissingRoot = flagsOf(
+      chain(51).map((flag, i) => (i === 0 ? { ...flag, prerequisites: [{ flag: 'root' }] } : flag)),
+    )
+    expect(() => chainWithMissingRoot.createFlag(on('root'))).not.toThrow()
     expect(() => defineFlags(Object.fromEntries(chain(52).map(({ key, ...flag }) => [key, flag])))).toThrow('n51')
   })
 
-  it('run once per evaluation, whatever their dependencies', () => {
+  it('are evaluated once per evaluation, however many flags need them', () => {
     const layers = Array.from({ length: 40 }, (_, i) => i)
     const flags = flagsOf(
       layers.flatMap((i) =>
@@ -63,9 +65,9 @@ describe('prerequisites', () => {
         ),
       ),
     )
-    const began = performance.now()
+    const startedAt = performance.now()
     expect(flags.isEnabled('x39')).toBe(true)
-    expect(performance.now() - began).toBeLessThan(1000)
+    expect(performance.now() - startedAt).toBeLessThan(1000)
   })
 })
 
@@ -119,7 +121,7 @@ describe('schedules', () => {
 })
 
 describe('explain', () => {
-  it('returns every step, the point of the user, and the same answer', () => {
+  it('returns every step, the position of the user, and the same value', () => {
     const flags = flagsOf([
       on('needed'),
       on('f', {
@@ -152,11 +154,13 @@ describe('explain', () => {
     expect(flags.explain('nope')).toBeUndefined()
   })
 
-  it('agrees with the answer and is not counted', () => {
+  it('agrees with the value and is not counted', () => {
     const flags = flagsOf([{ key: 'f', type: 'percentage', percentage: 37.5 }])
     for (let i = 0; i < 500; i += 1) {
-      const explained = flags.explain('f', { user: `${i}` })
-      expect((explained?.steps.find(({ point }) => point !== undefined)?.point ?? 100) < 37.5).toBe(explained?.enabled)
+      const explanation = flags.explain('f', { user: `${i}` })
+      expect((explanation?.steps.find(({ point }) => point !== undefined)?.point ?? 100) < 37.5).toBe(
+        explanation?.enabled,
+      )
     }
     expect(flags.getMetrics('f').evaluations).toBe(0)
   })

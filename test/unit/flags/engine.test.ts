@@ -1,10 +1,10 @@
 import { createFlags, type EvaluationContext, type FlagInput } from '@signet/flags'
 import { describe, expect, it, test } from 'vitest'
 import { verifies } from '../../spec/verifies.ts'
-import { answer, flagsOf, on } from './sample-flags.ts'
+import { evaluationOf, flagsOf, on } from './sample-flags.ts'
 
 describe('flags of each type', () => {
-  verifies(['FLG-1-2', 'FLG-2.3-1', 'FLG-4.3-1'], 'boolean, percentage and variant flags answer', () => {
+  verifies(['FLG-1-2', 'FLG-2.3-1', 'FLG-4.3-1'], 'boolean, percentage and variant flags return values', () => {
     const flags = flagsOf([
       on('bool'),
       { key: 'share', type: 'percentage', percentage: 50 },
@@ -24,7 +24,7 @@ describe('flags of each type', () => {
     expect(users.filter((user) => flags.getVariant('color', user) === 'blue').length / 2000).toBeCloseTo(0.75, 1)
   })
 
-  verifies('FLG-2.3-4', 'a user always gets the same, in every process', () => {
+  verifies('FLG-2.3-4', 'a user always gets the same variant, in every process', () => {
     const [a, b] = [0, 1].map(() =>
       flagsOf([
         {
@@ -43,30 +43,30 @@ describe('flags of each type', () => {
   })
 
   it('a boolean flag is on by default, and with rules only for matching users', () => {
-    expect(answer({})).toMatchObject({ enabled: true, reason: 'STATIC' })
+    expect(evaluationOf({})).toMatchObject({ enabled: true, reason: 'STATIC' })
     const rules = [{ attribute: 'tenant', operator: 'equals', value: 'acme', result: true }] as const
-    expect(answer({ rules }, { tenant: 'acme' })).toMatchObject({
+    expect(evaluationOf({ rules }, { tenant: 'acme' })).toMatchObject({
       enabled: true,
       reason: 'TARGETING_MATCH',
       source: 'rule',
     })
-    expect(answer({ rules }, { tenant: 'other' })).toMatchObject({ enabled: false, reason: 'DEFAULT' })
+    expect(evaluationOf({ rules }, { tenant: 'other' })).toMatchObject({ enabled: false, reason: 'DEFAULT' })
   })
 
-  it('a flag is off for users outside its share, also if its default is on', () => {
+  it('a flag is off for users outside its percentage, even if its default is on', () => {
     const flags = flagsOf([
       on('few', { percentage: 5, default: true }),
       on('none', { percentage: 0, default: true }),
       { key: 'share', type: 'percentage', percentage: 5, default: true },
     ])
-    const among = (key: string) =>
+    const countEnabled = (key: string) =>
       Array.from({ length: 2000 }, (_, i) => flags.isEnabled(key, { user: `u${i}` })).filter(Boolean).length
-    expect(Math.abs(among('few') - 100)).toBeLessThan(40)
-    expect(Math.abs(among('share') - 100)).toBeLessThan(40)
-    expect(among('none')).toBe(0)
+    expect(Math.abs(countEnabled('few') - 100)).toBeLessThan(40)
+    expect(Math.abs(countEnabled('share') - 100)).toBeLessThan(40)
+    expect(countEnabled('none')).toBe(0)
   })
 
-  it('without a user it returns its default and TARGETING_KEY_MISSING; at 100 percent it is on for all', () => {
+  it('a percentage flag returns its default and TARGETING_KEY_MISSING without a user; at 100 percent it is on for all', () => {
     const flags = flagsOf([
       { key: 'half', type: 'percentage', percentage: 50 },
       { key: 'all', type: 'percentage', percentage: 100 },
@@ -82,19 +82,19 @@ describe('flags of each type', () => {
     expect(flags.evaluate('none', { user: 'a' })).toMatchObject({ enabled: false, reason: 'DEFAULT' })
   })
 
-  it('a flag sticks to its attributes, of several to the first one present', () => {
+  it('a flag assigns users by the first of its attributes that the context contains', () => {
     const flags = flagsOf([{ key: 'f', type: 'percentage', percentage: 50, by: ['session', 'device.id'] }])
-    const same = Array.from({ length: 200 }, (_, i) => i).every(
+    const isSticky = Array.from({ length: 200 }, (_, i) => i).every(
       (i) =>
         flags.isEnabled('f', { session: `${i}`, user: 'a' }) === flags.isEnabled('f', { session: `${i}`, user: 'b' }) &&
         flags.isEnabled('f', { session: `${i}` }) === flags.isEnabled('f', { device: { id: `${i}` } }),
     )
-    expect(same).toBe(true)
+    expect(isSticky).toBe(true)
   })
 })
 
 describe('the order of evaluation', () => {
-  const everything = (more: Partial<FlagInput> = {}) =>
+  const flagsWithAllParts = (more: Partial<FlagInput> = {}) =>
     flagsOf([
       on('needed', { enabled: false }),
       on('f', {
@@ -104,28 +104,43 @@ describe('the order of evaluation', () => {
         ...more,
       }),
     ])
-  const explained = (more: Partial<FlagInput>, context: EvaluationContext) => {
-    const { value, reason, source } = everything(more).evaluate('f', context)
+  const evaluationOf = (more: Partial<FlagInput>, context: EvaluationContext) => {
+    const { value, reason, source } = flagsWithAllParts(more).evaluate('f', context)
     return [value, reason, source]
   }
 
   test.each([
     ['an archived flag is unknown', { archived: true }, { user: 'u' }, [false, 'ERROR', 'flag']],
-    ['the kill switch wins over all', { enabled: false }, { user: 'u', tenant: 'acme' }, [false, 'DISABLED', 'switch']],
-    ['then the user', {}, { user: 'u', tenant: 'acme' }, [false, 'TARGETING_MATCH', 'override']],
-    ['then the tenant', {}, { user: 'x', tenant: 'acme' }, [true, 'TARGETING_MATCH', 'override']],
-    ['then prerequisites', {}, { user: 'x' }, [false, 'DEFAULT', 'prerequisite']],
-    ['then rules', { prerequisites: [] }, { user: 'x' }, [true, 'TARGETING_MATCH', 'rule']],
-    ['then the flag itself', { prerequisites: [], rules: [] }, { user: 'x' }, [true, 'STATIC', 'flag']],
-  ] as const)('%s', (_, more, context, expected) => expect(explained(more, context)).toEqual(expected))
+    [
+      'the kill switch takes precedence over all',
+      { enabled: false },
+      { user: 'u', tenant: 'acme' },
+      [false, 'DISABLED', 'switch'],
+    ],
+    [
+      'then the override of the user applies',
+      {},
+      { user: 'u', tenant: 'acme' },
+      [false, 'TARGETING_MATCH', 'override'],
+    ],
+    [
+      'then the override of the tenant applies',
+      {},
+      { user: 'x', tenant: 'acme' },
+      [true, 'TARGETING_MATCH', 'override'],
+    ],
+    ['then prerequisites apply', {}, { user: 'x' }, [false, 'DEFAULT', 'prerequisite']],
+    ['then rules apply', { prerequisites: [] }, { user: 'x' }, [true, 'TARGETING_MATCH', 'rule']],
+    ['then the flag itself applies', { prerequisites: [], rules: [] }, { user: 'x' }, [true, 'STATIC', 'flag']],
+  ] as const)('%s', (_, more, context, expected) => expect(evaluationOf(more, context)).toEqual(expected))
 
   it('takes the first rule that matches', () => {
     const rules: FlagInput['rules'] = [
       { attribute: 'plan', operator: 'equals', value: 'pro', result: false },
       { attribute: 'tenant', operator: 'in', value: ['a', 'b'], result: true },
     ]
-    expect(answer({ rules }, { plan: 'pro', tenant: 'a' }).enabled).toBe(false)
-    expect(answer({ rules }, { plan: 'free', tenant: 'a' }).enabled).toBe(true)
+    expect(evaluationOf({ rules }, { plan: 'pro', tenant: 'a' }).enabled).toBe(false)
+    expect(evaluationOf({ rules }, { plan: 'free', tenant: 'a' }).enabled).toBe(true)
   })
 
   it("returns the caller's value and FLAG_NOT_FOUND for an unknown flag", () => {
@@ -141,13 +156,13 @@ describe('the order of evaluation', () => {
 
   it("never throws: a context with a throwing getter returns the caller's value", () => {
     const flags = flagsOf([{ key: 'f', type: 'percentage', percentage: 50 }])
-    const broken: EvaluationContext = {
+    const throwingContext: EvaluationContext = {
       get user(): string {
         throw new Error('no')
       },
     }
-    expect(flags.isEnabled('f', broken, true)).toBe(true)
-    expect(flags.evaluate('f', broken, true)).toMatchObject({ value: true, errorCode: 'GENERAL' })
+    expect(flags.isEnabled('f', throwingContext, true)).toBe(true)
+    expect(flags.evaluate('f', throwingContext, true)).toMatchObject({ value: true, errorCode: 'GENERAL' })
     for (const invalid of [null, 'text', 7, [], Object.create(null)])
       expect(flags.isEnabled('f', invalid as never)).toBe(false)
   })

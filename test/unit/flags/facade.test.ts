@@ -5,15 +5,15 @@ import { verifies } from '../../spec/verifies.ts'
 
 const DWELL_MS = 900_000
 
-/** Creates a set with a manual clock. */
-const withClock = () => {
+/** Creates flags with a manual clock, and the boolean flag `f`. */
+const flagsWithClock = () => {
   const clock = { now: Date.parse('2026-01-01T00:00:00Z') }
   const flags = createFlags({ now: () => clock.now })
   flags.createFlag({ key: 'f', type: 'boolean', enabled: false })
   return { clock, flags }
 }
 
-const onShare = (flags: ReturnType<typeof withClock>['flags']): number =>
+const percentageOn = (flags: ReturnType<typeof flagsWithClock>['flags']): number =>
   Array.from({ length: 4000 }, (_, i) => flags.isEnabled('f', { user: `user-${i}` })).filter(Boolean).length / 40
 
 describe('a set of flags in a process', () => {
@@ -30,15 +30,20 @@ describe('a set of flags in a process', () => {
     expect(() => flags.setTenantOverride('acme', 'nope', true)).toThrow(FlagsRefused)
   })
 
-  it('defaults to on if rules only have exceptions, and to off if rules only match users', () => {
+  it('has a flag default to on if all rules return false, and otherwise to off', () => {
     const flags = createFlags()
-    const of = (tenant: string, result: boolean) =>
+    const tenantRule = (tenant: string, result: boolean) =>
       ({ attribute: 'tenant', operator: 'equals', value: tenant, result }) as const
-    flags.createFlag({ key: 'but-acme', type: 'boolean', enabled: true, rules: [of('acme', false)] })
-    flags.createFlag({ key: 'only-acme', type: 'boolean', enabled: true, rules: [of('acme', true)] })
-    flags.createFlag({ key: 'both', type: 'boolean', enabled: true, rules: [of('acme', false), of('zeta', true)] })
-    const on = (key: string) => ['acme', 'zeta', 'other'].map((tenant) => flags.isEnabled(key, { tenant }))
-    expect([on('but-acme'), on('only-acme'), on('both')]).toEqual([
+    flags.createFlag({ key: 'but-acme', type: 'boolean', enabled: true, rules: [tenantRule('acme', false)] })
+    flags.createFlag({ key: 'only-acme', type: 'boolean', enabled: true, rules: [tenantRule('acme', true)] })
+    flags.createFlag({
+      key: 'both',
+      type: 'boolean',
+      enabled: true,
+      rules: [tenantRule('acme', false), tenantRule('zeta', true)],
+    })
+    const valuesByTenant = (key: string) => ['acme', 'zeta', 'other'].map((tenant) => flags.isEnabled(key, { tenant }))
+    expect([valuesByTenant('but-acme'), valuesByTenant('only-acme'), valuesByTenant('both')]).toEqual([
       [false, true, true],
       [true, false, false],
       [false, true, false],
@@ -54,34 +59,39 @@ describe('a set of flags in a process', () => {
   })
 
   verifies('FLG-3-1', 'starts a canary at 5 percent and goes through 10, 25, 50 and 100 by its clock', () => {
-    const { clock, flags } = withClock()
+    const { clock, flags } = flagsWithClock()
     flags.startCanaryDeployment('f')
-    const shares = [onShare(flags)]
+    const shares = [percentageOn(flags)]
     for (let i = 0; i < 5; i += 1) {
       clock.now += DWELL_MS
-      shares.push(onShare(flags))
+      shares.push(percentageOn(flags))
     }
-    for (const [i, wanted] of [5, 10, 25, 50, 100, 100].entries()) expect(Math.abs(shares[i]! - wanted)).toBeLessThan(2)
+    for (const [i, expected] of [5, 10, 25, 50, 100, 100].entries())
+      expect(Math.abs(shares[i]! - expected)).toBeLessThan(2)
     expect(flags.snapshot.flags[0]?.canary?.status).toBe('succeeded')
   })
 
-  verifies(['FLG-3-2', 'FLG-3-3'], 'sets a canary by hand, up and down, and rolls back at once', () => {
-    const { clock, flags } = withClock()
-    flags.startCanaryDeployment('f', { dwellSeconds: 60 })
-    expect(flags.updateCanaryDeployment('f', 60).percentage).toBe(60)
-    expect(Math.abs(onShare(flags) - 60)).toBeLessThan(3)
-    flags.updateCanaryDeployment('f', { percentage: 20, paused: true })
-    clock.now += 10 * DWELL_MS
-    expect(Math.abs(onShare(flags) - 20)).toBeLessThan(3)
-    expect(flags.stopCanaryDeployment('f').status).toBe('rolled_back')
-    expect(onShare(flags)).toBe(0)
-    expect(() => flags.stopCanaryDeployment('f')).toThrow(CanaryRefused)
-    clock.now += 10 * DWELL_MS
-    expect(onShare(flags)).toBe(0)
-  })
+  verifies(
+    ['FLG-3-2', 'FLG-3-3'],
+    'sets the percentage of a canary manually, higher or lower, and rolls it back at once',
+    () => {
+      const { clock, flags } = flagsWithClock()
+      flags.startCanaryDeployment('f', { dwellSeconds: 60 })
+      expect(flags.updateCanaryDeployment('f', 60).percentage).toBe(60)
+      expect(Math.abs(percentageOn(flags) - 60)).toBeLessThan(3)
+      flags.updateCanaryDeployment('f', { percentage: 20, paused: true })
+      clock.now += 10 * DWELL_MS
+      expect(Math.abs(percentageOn(flags) - 20)).toBeLessThan(3)
+      expect(flags.stopCanaryDeployment('f').status).toBe('rolled_back')
+      expect(percentageOn(flags)).toBe(0)
+      expect(() => flags.stopCanaryDeployment('f')).toThrow(CanaryRefused)
+      clock.now += 10 * DWELL_MS
+      expect(percentageOn(flags)).toBe(0)
+    },
+  )
 
   it('rolls a canary back when the errors of its users increase', () => {
-    const { clock, flags } = withClock()
+    const { clock, flags } = flagsWithClock()
     flags.startCanaryDeployment('f', { guards: [{ type: 'error_rate', maxPercent: 5, minEvaluations: 50 }] })
     flags.updateCanaryDeployment('f', 50)
     for (let i = 0; i < 400; i += 1) {
@@ -94,7 +104,7 @@ describe('a set of flags in a process', () => {
     expect(() => flags.startCanaryDeployment('f', { guards: [{ type: 'alarm', alarm: 'x' }] })).toThrow(/admin service/)
   })
 
-  it('counts for guards only evaluations that the share of the canary decided', () => {
+  it('counts for guards only evaluations that the percentage of the canary decided', () => {
     const flags = createFlags()
     flags.createFlag({
       key: 'f',
@@ -104,20 +114,20 @@ describe('a set of flags in a process', () => {
       rules: [{ attribute: 'tenant', operator: 'equals', value: 'acme', result: true }],
     })
     flags.startCanaryDeployment('f', { guards: [{ type: 'error_rate', maxPercent: 5, minEvaluations: 50 }] })
-    let inShare = 0
+    let countInCanary = 0
     for (let i = 0; i < 2000; i += 1) {
       const user = `user-${i}`
-      if (flags.isEnabled('f', { user })) inShare += 1
+      if (flags.isEnabled('f', { user })) countInCanary += 1
       flags.isEnabled('f', { user, tenant: 'acme' })
       flags.reportError('f', { user, tenant: 'acme' })
     }
-    expect(Math.abs(inShare - 100)).toBeLessThan(40)
-    expect(flags.takeDeltas()?.flags[0]?.canary).toEqual({ evaluations: inShare, errors: 0 })
+    expect(Math.abs(countInCanary - 100)).toBeLessThan(40)
+    expect(flags.takeDeltas()?.flags[0]?.canary).toEqual({ evaluations: countInCanary, errors: 0 })
     expect(flags.snapshot.flags[0]?.canary?.status).toBe('running')
   })
 
-  it('rolls a canary back at once, also before its dwell ends and while it is paused', () => {
-    const { flags } = withClock()
+  it('rolls a canary back at once, even before its stage ends and while it is paused', () => {
+    const { flags } = flagsWithClock()
     flags.startCanaryDeployment('f', { guards: [{ type: 'error_rate', maxPercent: 5, minEvaluations: 50 }] })
     flags.updateCanaryDeployment('f', { percentage: 50, paused: true })
     for (let i = 0; i < 400; i += 1) {
@@ -165,7 +175,7 @@ describe('flags with a source', () => {
     expect(() => flags.startCanaryDeployment('f')).toThrow(FlagsReadOnly)
   })
 
-  it('return STALE with the same value if the source has not answered for too long', async () => {
+  it('return STALE with the same value if the source has not responded for too long', async () => {
     let now = 0
     const flags = createFlags({
       source: fixedSource({ version: 1, flags: [definition], segments: [] }),
@@ -181,9 +191,9 @@ describe('flags with a source', () => {
   it('notify listeners of snapshots until they unsubscribe', () => {
     const flags = createFlags()
     const versions: number[] = []
-    const stop = flags.subscribe(({ version }) => versions.push(version))
+    const unsubscribe = flags.subscribe(({ version }) => versions.push(version))
     flags.useSnapshot({ version: 5, flags: [definition], segments: [] })
-    stop()
+    unsubscribe()
     flags.useSnapshot({ version: 6, flags: [], segments: [] })
     expect(versions).toEqual([5])
   })
@@ -208,9 +218,9 @@ describe('defined flags', () => {
     expectTypeOf(flags.getVariant('banner')).toEqualTypeOf<'on' | 'off'>()
     expect(color).toBe('red')
     expect(flags.getPayload('color')?.hex).toBe('#f00')
-    // @ts-expect-error there is no such flag
+    // @ts-expect-error the flag is not defined
     expect(flags.isEnabled('baner')).toBe(false)
-    // @ts-expect-error nor for a tenant
+    // @ts-expect-error the flag is not defined for a tenant either
     expect(flags.forTenant('acme').isEnabled('baner')).toBe(false)
   })
 

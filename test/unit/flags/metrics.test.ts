@@ -49,7 +49,7 @@ describe('metrics of a flag', () => {
     expect(flags.getMetrics('v').p99LatencyMs).toBeLessThan(5)
   })
 
-  it('outlive snapshots and changed variants', () => {
+  it('remain when the snapshot is replaced', () => {
     const flags = flagsWithMetrics()
     flags.getVariant('v', { user: 'x' })
     flags.setTenantOverride('t', 'v', 'a')
@@ -60,7 +60,7 @@ describe('metrics of a flag', () => {
   it('do not grow on the heap over a million evaluations', () => {
     const flags = flagsWithMetrics()
     const contexts = Array.from({ length: 1024 }, (_, i) => ({ user: `user-${i}` }))
-    const round = (times: number) => {
+    const evaluateTimes = (times: number) => {
       for (let i = 0; i < times; i += 1) {
         const context = contexts[i & 1023]
         flags.isEnabled('f', context)
@@ -71,15 +71,15 @@ describe('metrics of a flag', () => {
       collectGarbage()
       return process.memoryUsage().heapUsed
     }
-    round(200_000)
+    evaluateTimes(200_000)
     const before = heapUsed()
-    round(1_000_000)
+    evaluateTimes(1_000_000)
     expect(heapUsed() - before).toBeLessThan(1_000_000)
   })
 })
 
 describe('counts to be stored', () => {
-  it('include only new ones, and the same batch with its id if it could not be stored', () => {
+  it('include only new counts, or the same batch with its id if it could not be stored', () => {
     const flags = flagsWithMetrics()
     flags.isEnabled('f')
     const first = flags.takeDeltas()
@@ -125,7 +125,7 @@ describe('counts to be stored', () => {
     )
   })
 
-  it('go to the store once per minute, one batch at a time; a failure is reported and retried', async () => {
+  it('are sent once per minute, one batch at a time; a failure is reported and the batch is sent again', async () => {
     const flags = flagsWithMetrics()
     let now = 0
     let isBroken = true

@@ -23,7 +23,7 @@ const defined = defineFlags({
 describe('middleware', () => {
   verifies(
     'FLG-4.3-3',
-    'gives handlers of middy the evaluator of their caller, and flushes at the end, also of a failure',
+    'gives handlers of middy flags with the context of the event, and flushes at the end, even after an error',
     async () => {
       const flags = createFlags({ flags: defined })
       const steps: string[] = []
@@ -46,25 +46,28 @@ describe('middleware', () => {
     },
   )
 
-  verifies('FLG-4.3-3', 'gives handlers of requests the same', async () => {
+  verifies('FLG-4.3-3', 'gives handlers of web requests flags with the context of the request', async () => {
     const flags = createFlags({ flags: defined })
     let flushes = 0
     const contextOf = (request: Request) => ({ tenant: request.headers.get('x-tenant') ?? undefined })
     const flush = async () => {
       flushes += 1
     }
-    const serve = withFlags({ flags, contextOf, flush }, (request, { flags: mine }) => {
+    const serve = withFlags({ flags, contextOf, flush }, (request, { flags: requestFlags }) => {
       if (request.url.endsWith('/fails')) throw new Error('broken')
-      return Response.json({ banner: mine.isEnabled('banner'), other: mine.isEnabled('banner', { tenant: 'x' }) })
+      return Response.json({
+        banner: requestFlags.isEnabled('banner'),
+        other: requestFlags.isEnabled('banner', { tenant: 'x' }),
+      })
     })
-    const answer = await serve(new Request('https://shop.test/', { headers: { 'x-tenant': 'acme' } }))
-    expect(await answer.json()).toEqual({ banner: true, other: false })
+    const response = await serve(new Request('https://shop.test/', { headers: { 'x-tenant': 'acme' } }))
+    expect(await response.json()).toEqual({ banner: true, other: false })
     await expect(serve(new Request('https://shop.test/fails'))).rejects.toThrow('broken')
     expect(flushes).toBe(2)
   })
 })
 
-it('a throwing function of the application fails no invocation', async () => {
+it('an application function that throws does not fail the invocation', async () => {
   const flags = createFlags({ flags: defined })
   const contextOf = () => {
     throw new Error('no header')
@@ -73,8 +76,8 @@ it('a throwing function of the application fails no invocation', async () => {
     .use(flagsMiddleware({ flags, contextOf }))
     .handler(async (_event, context) => (context as unknown as WithFlags<typeof defined>).flags.isEnabled('banner'))
   expect(await handler({}, {} as never)).toBe(false)
-  const serve = withFlags({ flags, contextOf }, (_request, { flags: mine }) =>
-    Response.json(mine.isEnabled('banner', { tenant: 'acme' })),
+  const serve = withFlags({ flags, contextOf }, (_request, { flags: requestFlags }) =>
+    Response.json(requestFlags.isEnabled('banner', { tenant: 'acme' })),
   )
   expect(await (await serve(new Request('https://shop.test/'))).json()).toBe(true)
 })
@@ -153,9 +156,9 @@ describe('the OpenFeature provider', () => {
       { key: 'nothing', weight: 1, payload: null },
       { key: 'green', weight: 0, payload: { color: 'green' } },
     ]
-    const nulls = createFlags()
-    nulls.useSnapshot({ version: 1, flags: [flagFrom({ key: 'banner', type: 'variant', variants })], segments: [] })
-    await OpenFeature.setProviderAndWait('null', flagsProvider(nulls))
+    const nullFlags = createFlags()
+    nullFlags.useSnapshot({ version: 1, flags: [flagFrom({ key: 'banner', type: 'variant', variants })], segments: [] })
+    await OpenFeature.setProviderAndWait('null', flagsProvider(nullFlags))
     const client = OpenFeature.getClient('null')
     const details = await client.getObjectDetails('banner', { color: 'red' }, { targetingKey: 'u' })
     expect(details).toMatchObject({ value: { color: 'red' }, variant: 'nothing' })
@@ -164,30 +167,30 @@ describe('the OpenFeature provider', () => {
   })
 
   it('emits the keys of changed flags', async () => {
-    const changing = createFlags()
-    await OpenFeature.setProviderAndWait('two', flagsProvider(changing))
+    const changingFlags = createFlags()
+    await OpenFeature.setProviderAndWait('two', flagsProvider(changingFlags))
     const changedKeys: unknown[] = []
     OpenFeature.getClient('two').addHandler(ProviderEvents.ConfigurationChanged, (event) =>
       changedKeys.push(event?.flagsChanged),
     )
     const f = flagFrom({ key: 'f', type: 'boolean', enabled: true })
-    changing.useSnapshot({ version: 1, flags: [f], segments: [] })
-    changing.useSnapshot({
+    changingFlags.useSnapshot({ version: 1, flags: [f], segments: [] })
+    changingFlags.useSnapshot({
       version: 2,
       flags: [f, flagFrom({ key: 'g', type: 'boolean', enabled: true })],
       segments: [],
     })
     expect(changedKeys).toEqual([['f'], ['g']])
     const segments = [{ key: 's', when: { attribute: 'a', operator: 'exists' } }] as const
-    changing.useSnapshot({ ...changing.snapshot, version: 3, segments })
+    changingFlags.useSnapshot({ ...changingFlags.snapshot, version: 3, segments })
     expect(changedKeys.at(-1)).toEqual(['f', 'g'])
   })
 
-  it('refreshes without invocations, and returns the current flags in the meantime', async () => {
+  it('refreshes in the background, and returns the current flags in the meantime', async () => {
     let now = 0
     let version = 1
     const source = {
-      newer: async () => ({
+      readNewer: async () => ({
         version,
         flags: [flagFrom({ key: 'f', type: 'boolean', enabled: version > 1 })],
         segments: [],
@@ -205,12 +208,12 @@ describe('the OpenFeature provider', () => {
     expect(changedKeys).toHaveLength(1)
   })
 
-  it('becomes ready after the first answer of its source, and fails without one', async () => {
+  it('becomes ready after the first response of its source, and fails without one', async () => {
     const source = fixedSource({ version: 1, flags: [], segments: [] })
     await OpenFeature.setProviderAndWait('three', flagsProvider(createFlags({ source })))
     expect(OpenFeature.getClient('three').providerStatus).toBe('READY')
-    const dead = createFlags({ source: { readNewer: () => Promise.reject(new Error('away')) } })
-    await expect(OpenFeature.setProviderAndWait('four', flagsProvider(dead))).rejects.toThrow(/available yet/)
+    const failingFlags = createFlags({ source: { readNewer: () => Promise.reject(new Error('away')) } })
+    await expect(OpenFeature.setProviderAndWait('four', flagsProvider(failingFlags))).rejects.toThrow(/available yet/)
     expect(OpenFeature.getClient('four').providerStatus).toBe('ERROR')
   })
 })

@@ -2,13 +2,13 @@ import { createFlags, type EvaluationContext } from '@signet/flags'
 import { describe, expect, it } from 'vitest'
 import { flagsOf, on } from './sample-flags.ts'
 
-const throwing = (): EvaluationContext => ({
+const throwingContext = (): EvaluationContext => ({
   get user(): string {
     throw new Error('boom')
   },
 })
 
-const nested = (depth: number): unknown => {
+const nestedLists = (depth: number): unknown => {
   let value: unknown = 'x'
   for (let i = 0; i < depth; i += 1) value = [value]
   return value
@@ -23,37 +23,45 @@ describe('evaluations never throw', () => {
     }),
   ])
 
-  it('for a context with throwing getters: the fallback, also through a bound reader', () => {
-    for (const reader of [flags, flags.forTenant('t'), flags.forContext({ a: 1 }), flags.forContext(throwing())]) {
-      expect(reader.isEnabled('half', throwing(), true)).toBe(true)
-      expect(reader.evaluate('half', throwing())).toMatchObject({ value: false, errorCode: 'GENERAL' })
-      expect(reader.explain('half', throwing())).toBeUndefined()
-      expect(() => reader.reportError('half', throwing())).not.toThrow()
+  it('and return the fallback for a context with throwing getters, also through a bound reader', () => {
+    for (const reader of [
+      flags,
+      flags.forTenant('t'),
+      flags.forContext({ a: 1 }),
+      flags.forContext(throwingContext()),
+    ]) {
+      expect(reader.isEnabled('half', throwingContext(), true)).toBe(true)
+      expect(reader.evaluate('half', throwingContext())).toMatchObject({ value: false, errorCode: 'GENERAL' })
+      expect(reader.explain('half', throwingContext())).toBeUndefined()
+      expect(() => reader.reportError('half', throwingContext())).not.toThrow()
     }
     expect(flags.getMetrics('half').errors).toEqual({})
   })
 
-  it.each([1e300, Number.POSITIVE_INFINITY, Number.NaN, 1n, 'never', nested(1)])('at the time %s', (time) => {
-    const context = { currentTime: time } as EvaluationContext
-    expect(flags.evaluate('night', context)).toMatchObject({ value: false, reason: 'DEFAULT' })
-    expect(flags.explain('night', context)).toMatchObject({ value: false })
-  })
+  it.each([1e300, Number.POSITIVE_INFINITY, Number.NaN, 1n, 'never', nestedLists(1)])(
+    'for the invalid time %s',
+    (time) => {
+      const context = { currentTime: time } as EvaluationContext
+      expect(flags.evaluate('night', context)).toMatchObject({ value: false, reason: 'DEFAULT' })
+      expect(flags.explain('night', context)).toMatchObject({ value: false })
+    },
+  )
 
-  it.each([1n, nested(50_000), () => 1, Symbol('s')])('for a value without JSON', (a) => {
+  it.each([1n, nestedLists(50_000), () => 1, Symbol('s')])('for a value that JSON cannot represent', (a) => {
     expect(flags.explain('rule', { a })).toMatchObject({ value: false })
   })
 
   it('if a listener or an error handler throws', async () => {
-    const boom = () => {
+    const throwError = () => {
       throw new Error('boom')
     }
     const flagsWithListener = createFlags()
-    flagsWithListener.subscribe(boom)
+    flagsWithListener.subscribe(throwError)
     flagsWithListener.createFlag(on('f'))
     expect(flagsWithListener.isEnabled('f')).toBe(true)
-    const source = { newer: () => Promise.reject(new Error('away')) }
-    const dead = createFlags({ source, refreshing: { onError: boom } })
-    await expect(dead.refresh()).resolves.toBeUndefined()
+    const source = { readNewer: () => Promise.reject(new Error('away')) }
+    const failingFlags = createFlags({ source, refreshing: { onError: throwError } })
+    await expect(failingFlags.refresh()).resolves.toBeUndefined()
   })
 })
 

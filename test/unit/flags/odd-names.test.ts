@@ -3,11 +3,11 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { mergeUse } from '../../../layers/flags/src/metrics/index.ts'
 
-/** Members of Object.prototype, and other names with a special meaning. */
-const NAMES = ['__proto__', 'constructor', 'toString', 'hasOwnProperty', 'valueOf', 'length', 'then']
-const own = <T>(name: string, value: T): Record<string, T> => Object.fromEntries([[name, value]])
+/** Names of properties of Object.prototype, and other names with a special meaning. */
+const SPECIAL_NAMES = ['__proto__', 'constructor', 'toString', 'hasOwnProperty', 'valueOf', 'length', 'then']
+const objectWith = <T>(name: string, value: T): Record<string, T> => Object.fromEntries([[name, value]])
 
-describe.each(NAMES)('the special name %s', (name) => {
+describe.each(SPECIAL_NAMES)('the special name %s', (name) => {
   it('works as a tenant and a user, with and without an override', () => {
     const flags = createFlags()
     flags.createFlag({ key: 'f', type: 'boolean', enabled: true, rules: [{ any: [], result: true }] })
@@ -18,43 +18,46 @@ describe.each(NAMES)('the special name %s', (name) => {
     expect(Object.keys(flags.snapshot.flags[0]?.overrides?.tenants ?? {})).toEqual([name, 'other'])
     flags.setTenantOverride(name, 'f', undefined)
     expect([flags.forTenant(name).isEnabled('f'), flags.forTenant('other').isEnabled('f')]).toEqual([false, true])
-    const users = { overrides: { users: own(name, true) } }
+    const users = { overrides: { users: objectWith(name, true) } }
     flags.createFlag({ key: 'g', type: 'boolean', enabled: true, rules: [{ any: [], result: true }], ...users })
     expect([flags.isEnabled('g', { user: name }), flags.isEnabled('g', { user: 'u' })]).toEqual([true, false])
-    expect(checkFlag({ key: 'f', type: 'boolean', enabled: true, overrides: { users: own(name, 'x') } })).toMatchObject(
-      [{ field: `overrides.users.${name}` }],
-    )
+    expect(
+      checkFlag({ key: 'f', type: 'boolean', enabled: true, overrides: { users: objectWith(name, 'x') } }),
+    ).toMatchObject([{ field: `overrides.users.${name}` }])
   })
 
-  it('works as an attribute, also in an object and of a share', () => {
+  it('works as an attribute, in an object, and as the attribute that assigns users', () => {
     const rule = (attribute: string) => ({ attribute, operator: 'equals', value: 'x', result: true }) as const
     const flags = createFlags()
     flags.createFlag({ key: 'f', type: 'boolean', enabled: true, rules: [rule(name), rule(`a.${name}`)] })
-    const contexts = [{}, own(name, 'x'), { a: {} }, { a: own(name, 'x') }] as EvaluationContext[]
+    const contexts = [{}, objectWith(name, 'x'), { a: {} }, { a: objectWith(name, 'x') }] as EvaluationContext[]
     expect(contexts.map((context) => flags.isEnabled('f', context))).toEqual([false, true, false, true])
-    expect(flags.forContext(own(name, 'x')).isEnabled('f')).toBe(true)
+    expect(flags.forContext(objectWith(name, 'x')).isEnabled('f')).toBe(true)
     flags.createFlag({ key: 'p', type: 'percentage', percentage: 99.999, by: name })
     expect(flags.evaluate('p', {}).errorCode).toBe('TARGETING_KEY_MISSING')
-    expect(flags.evaluate('p', own(name, 'x')).value).toBe(true)
-    const there = { attribute: name, operator: 'exists', result: true } as const
-    flags.createFlag({ key: 'e', type: 'boolean', enabled: true, rules: [there] })
-    expect([flags.isEnabled('e', {}), flags.isEnabled('e', own(name, 1))]).toEqual([false, true])
+    expect(flags.evaluate('p', objectWith(name, 'x')).value).toBe(true)
+    const existsRule = { attribute: name, operator: 'exists', result: true } as const
+    flags.createFlag({ key: 'e', type: 'boolean', enabled: true, rules: [existsRule] })
+    expect([flags.isEnabled('e', {}), flags.isEnabled('e', objectWith(name, 1))]).toEqual([false, true])
   })
 
   it('works as a flag, a segment, a rule, a variant, metadata, and in all of their counts', () => {
     const when = { attribute: 'plan', operator: 'equals', value: 'pro' } as const
-    const flags = createFlags({ flags: own(name, { type: 'boolean', enabled: true }), segments: [{ key: name, when }] })
+    const flags = createFlags({
+      flags: objectWith(name, { type: 'boolean', enabled: true }),
+      segments: [{ key: name, when }],
+    })
     expect([flags.isEnabled(name), flags.isEnabled(`no ${name}`)]).toEqual([true, false])
     const flag: FlagInput = {
       key: 'v',
       type: 'variant',
       variants: [
-        { key: name, weight: 1, payload: own(name, 1) },
+        { key: name, weight: 1, payload: objectWith(name, 1) },
         { key: 'b', weight: 0 },
       ],
       rules: [{ id: name, segment: name, result: name }],
       default: 'b',
-      metadata: own(name, 'fact'),
+      metadata: objectWith(name, 'fact'),
       prerequisites: [{ flag: name }],
     }
     flags.createFlag(flag)
@@ -71,32 +74,36 @@ describe.each(NAMES)('the special name %s', (name) => {
 })
 
 describe('lone surrogates', () => {
-  const HALF = 'a\uD800b'
+  const LONE_SURROGATE = 'a\uD800b'
   const base = { key: 'f', type: 'variant', variants: [{ key: 'a', weight: 1 }] } as const
   it.each<[string, object, string]>([
-    ['a key', { key: HALF }, 'key'],
-    ['a description', { description: HALF }, 'description'],
-    ['a tag', { tags: [HALF] }, 'tags.0'],
-    ['a name of metadata', { metadata: { [HALF]: 1 } }, `metadata.${HALF}`],
-    ['metadata', { metadata: { a: HALF } }, 'metadata.a'],
-    ['a variant', { variants: [{ key: HALF, weight: 1 }] }, 'variants.0.key'],
-    ['a payload', { variants: [{ key: 'a', weight: 1, payload: [{ x: HALF }] }] }, 'variants.0.payload'],
-    ['a name in a payload', { variants: [{ key: 'a', weight: 1, payload: { [HALF]: 1 } }] }, 'variants.0.payload'],
-    ['an attribute', { rules: [{ attribute: HALF, operator: 'exists' }] }, 'rules.0.attribute'],
-    ['a value', { rules: [{ attribute: 'x', operator: 'equals', value: HALF }] }, 'rules.0.value'],
-    ['a list', { rules: [{ attribute: 'x', operator: 'in', value: ['a', HALF] }] }, 'rules.0.value'],
-    ['a segment', { rules: [{ segment: HALF }] }, 'rules.0.segment'],
-    ['a salt', { salt: HALF }, 'salt'],
-    ['a user', { overrides: { users: { [HALF]: 'a' } } }, `overrides.users.${HALF}`],
-    ['a tenant', { overrides: { tenants: { [HALF]: 'a' } } }, `overrides.tenants.${HALF}`],
-    ['a prerequisite', { prerequisites: [{ flag: HALF }] }, 'prerequisites.0.flag'],
+    ['a key', { key: LONE_SURROGATE }, 'key'],
+    ['a description', { description: LONE_SURROGATE }, 'description'],
+    ['a tag', { tags: [LONE_SURROGATE] }, 'tags.0'],
+    ['a name of metadata', { metadata: { [LONE_SURROGATE]: 1 } }, `metadata.${LONE_SURROGATE}`],
+    ['metadata', { metadata: { a: LONE_SURROGATE } }, 'metadata.a'],
+    ['a variant', { variants: [{ key: LONE_SURROGATE, weight: 1 }] }, 'variants.0.key'],
+    ['a payload', { variants: [{ key: 'a', weight: 1, payload: [{ x: LONE_SURROGATE }] }] }, 'variants.0.payload'],
+    [
+      'a name in a payload',
+      { variants: [{ key: 'a', weight: 1, payload: { [LONE_SURROGATE]: 1 } }] },
+      'variants.0.payload',
+    ],
+    ['an attribute', { rules: [{ attribute: LONE_SURROGATE, operator: 'exists' }] }, 'rules.0.attribute'],
+    ['a value', { rules: [{ attribute: 'x', operator: 'equals', value: LONE_SURROGATE }] }, 'rules.0.value'],
+    ['a list', { rules: [{ attribute: 'x', operator: 'in', value: ['a', LONE_SURROGATE] }] }, 'rules.0.value'],
+    ['a segment', { rules: [{ segment: LONE_SURROGATE }] }, 'rules.0.segment'],
+    ['a salt', { salt: LONE_SURROGATE }, 'salt'],
+    ['a user', { overrides: { users: { [LONE_SURROGATE]: 'a' } } }, `overrides.users.${LONE_SURROGATE}`],
+    ['a tenant', { overrides: { tenants: { [LONE_SURROGATE]: 'a' } } }, `overrides.tenants.${LONE_SURROGATE}`],
+    ['a prerequisite', { prerequisites: [{ flag: LONE_SURROGATE }] }, 'prerequisites.0.flag'],
   ])('cause an error with field and rule in %s', (_, parts, field) => {
     expect(checkFlag({ ...base, ...parts })).toEqual([{ field, message: 'must be well-formed Unicode' }])
   })
 
   it('cause an error in a segment', () => {
-    const when = { attribute: 'x', operator: 'equals', value: HALF }
-    expect(checkSegment({ key: HALF, when }).map(({ field }) => field)).toEqual(['key', 'when.value'])
+    const when = { attribute: 'x', operator: 'equals', value: LONE_SURROGATE }
+    expect(checkSegment({ key: LONE_SURROGATE, when }).map(({ field }) => field)).toEqual(['key', 'when.value'])
   })
 
   it('in an id never throw, and hash as U+FFFD, as in UTF-8', () => {

@@ -38,15 +38,15 @@ const isAllFrozen = (value: unknown): boolean =>
   typeof value !== 'object' || value === null || (Object.isFrozen(value) && Object.values(value).every(isAllFrozen))
 
 /** Overwrites everything that is writable. */
-const spoil = (value: unknown): void => {
+const overwriteAll = (value: unknown): void => {
   for (const [name, inner] of Object.entries(value as object)) {
-    if (typeof inner === 'object' && inner !== null) spoil(inner)
+    if (typeof inner === 'object' && inner !== null) overwriteAll(inner)
     else (value as Record<string, unknown>)[name] = 'spoilt'
   }
 }
 
 describe('objects of the caller', () => {
-  const ways: [string, (flag: FlagInput, parts: Segment[]) => ReturnType<typeof createFlags>][] = [
+  const usages: [string, (flag: FlagInput, parts: Segment[]) => ReturnType<typeof createFlags>][] = [
     ['createFlags', ({ key: _key, ...flag }, parts) => createFlags({ flags: { f: flag }, segments: parts })],
     [
       'defineFlags',
@@ -62,46 +62,46 @@ describe('objects of the caller', () => {
     ],
     [
       'useSnapshot',
-      (flag, parts) => {
+      (flag, segmentInputs) => {
         const flags = createFlags()
-        flags.useSnapshot({ version: 1, flags: [flagFrom(flag)], segments: parts })
+        flags.useSnapshot({ version: 1, flags: [flagFrom(flag)], segments: segmentInputs })
         return flags
       },
     ],
   ]
-  it.each(ways)('%s does not freeze or change them, and later changes of them have no effect', (_, make) => {
+  it.each(usages)('%s does not freeze or change them, and later changes of them have no effect', (_, make) => {
     const flag = flagInput()
-    const parts = segments()
-    const flags = make(flag, parts)
+    const segmentInputs = segments()
+    const flags = make(flag, segmentInputs)
     const contexts = [{ user: 'u' }, { plan: 'pro' }, { staff: true, user: 'u' }, { user: 'ada' }, { tenant: 'acme' }]
-    const answers = () => contexts.map((context) => JSON.stringify(flags.evaluate('f', context)))
-    const before = answers()
-    expect([isAnyFrozen(flag), isAnyFrozen(parts)]).toEqual([false, false])
-    expect([flag, parts]).toEqual([flagInput(), segments()])
-    spoil(flag)
-    spoil(parts)
-    expect(answers()).toEqual(before)
+    const evaluateAll = () => contexts.map((context) => JSON.stringify(flags.evaluate('f', context)))
+    const before = evaluateAll()
+    expect([isAnyFrozen(flag), isAnyFrozen(segmentInputs)]).toEqual([false, false])
+    expect([flag, segmentInputs]).toEqual([flagInput(), segments()])
+    overwriteAll(flag)
+    overwriteAll(segmentInputs)
+    expect(evaluateAll()).toEqual(before)
     expect(flags.getPayload('f', { user: 'u' })).toEqual({ deep: { list: [1] } })
     expect(Object.isFrozen(flags.getPayload('f', { user: 'u' }))).toBe(true)
   })
 
-  it('a change of a set in the process does not read objects that were changed later', () => {
+  it('a change of local flags does not read objects that the caller changed later', () => {
     const flag = flagInput()
-    const parts = segments()
-    const flags = createFlags({ segments: parts })
+    const segmentInputs = segments()
+    const flags = createFlags({ segments: segmentInputs })
     flags.createFlag(flag)
-    spoil(flag)
-    spoil(parts)
+    overwriteAll(flag)
+    overwriteAll(segmentInputs)
     flags.setTenantOverride('zeta', 'f', 'a')
     expect(flags.getVariant('f', { plan: 'pro' })).toBe('b')
     expect(flags.getVariant('f', { tenant: 'acme' })).toBe('b')
   })
 
-  it('a change of a set does not read a given snapshot that was changed later', () => {
+  it('a change of local flags does not read a snapshot that the caller changed later', () => {
     const snapshot = { version: 1, flags: [flagFrom(flagInput())], segments: segments() }
     const flags = createFlags()
     flags.useSnapshot(snapshot)
-    spoil(snapshot)
+    overwriteAll(snapshot)
     flags.setTenantOverride('zeta', 'f', 'a')
     expect(flags.getVariant('f', { plan: 'pro' })).toBe('b')
     expect(flags.getVariant('f', { staff: true, user: 'u' })).toBe('a')
@@ -110,9 +110,9 @@ describe('objects of the caller', () => {
 
   it('an invalid snapshot is refused before it is copied', () => {
     const flags = createFlags()
-    const round: unknown[] = []
-    round.push(round)
-    for (const payload of [Number.NaN, 7n, round]) {
+    const circular: unknown[] = []
+    circular.push(circular)
+    for (const payload of [Number.NaN, 7n, circular]) {
       const variants = [{ key: 'a', weight: 1, payload }]
       const flag = { ...flagFrom({ key: 'v', type: 'boolean' }), type: 'variant', variants, default: 'a' }
       expect(() => flags.useSnapshot({ version: 1, flags: [flag as never], segments: [] })).toThrow(FlagsRefused)
@@ -128,10 +128,10 @@ describe('objects of the caller', () => {
     const returned = flags.createFlag(flagInput())
     const canary = flags.startCanaryDeployment('f', { stages: [5, 50], counts })
     flags.isEnabled('f')
-    const handed = [returned, canary, flags.updateCanaryDeployment('f', 7), flags.snapshot, ...snapshots]
+    const returnedObjects = [returned, canary, flags.updateCanaryDeployment('f', 7), flags.snapshot, ...snapshots]
     flags.useSnapshot({ version: 9, flags: [flagFrom(flagInput())], segments: segments() })
-    expect(handed.length).toBeGreaterThan(6)
-    for (const each of [...handed, flags.snapshot]) expect(isAllFrozen(each)).toBe(true)
+    expect(returnedObjects.length).toBeGreaterThan(6)
+    for (const each of [...returnedObjects, flags.snapshot]) expect(isAllFrozen(each)).toBe(true)
     expect(Object.isFrozen(counts)).toBe(false)
   })
 
@@ -139,9 +139,9 @@ describe('objects of the caller', () => {
     const flags = createFlags()
     flags.createFlag({ key: 'c', type: 'boolean', enabled: true })
     const options = { stages: [5, 50], guards: [{ type: 'error_rate', maxPercent: 5, minEvaluations: 9 }] } as const
-    const own = structuredClone(options) as unknown as { stages: number[]; guards: object[] }
-    flags.startCanaryDeployment('c', own as never)
-    spoil(own)
+    const optionsCopy = structuredClone(options) as unknown as { stages: number[]; guards: object[] }
+    flags.startCanaryDeployment('c', optionsCopy as never)
+    overwriteAll(optionsCopy)
     expect(flags.snapshot.flags[0]?.canary).toMatchObject(options)
   })
 })

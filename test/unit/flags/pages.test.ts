@@ -79,23 +79,23 @@ describe('the documentation of flags', () => {
     await expectCopies('pages/flags', Object.fromEntries(await Promise.all(texts)))
   })
 
-  it('the reference lists every member and every operator', async () => {
+  it('the reference lists every field and every operator', async () => {
     const text = await readFile(join(root, 'docs/flags/reference.md'), 'utf8')
-    const unknownMember = { zzzz: 1 }
-    const rules = [{ id: 'a', all: [], ...unknownMember, rollout: unknownMember, split: unknownMember }]
+    const unknownField = { zzzz: 1 }
+    const rules = [{ id: 'a', all: [], ...unknownField, rollout: unknownField, split: unknownField }]
     const problems = checkFlag({
       key: 'f',
       type: 'variant',
-      variants: [unknownMember],
+      variants: [unknownField],
       rules,
-      prerequisites: [unknownMember],
-      schedule: [unknownMember],
-      ...unknownMember,
+      prerequisites: [unknownField],
+      schedule: [unknownField],
+      ...unknownField,
     })
-    const members = problems.flatMap(
+    const allowedFields = problems.flatMap(
       ({ message }) => /is unknown; allowed fields: (.*)$/.exec(message)?.[1]?.split(', ') ?? [],
     )
-    expect(members.length).toBeGreaterThan(30)
-    expect([...members, ...OPERATORS].filter((name) => !new RegExp(`\\b${name}\\b`).test(text))).toEqual([])
+    expect(allowedFields.length).toBeGreaterThan(30)
+    expect([...allowedFields, ...OPERATORS].filter((name) => !new RegExp(`\\b${name}\\b`).test(text))).toEqual([])
   })
 })

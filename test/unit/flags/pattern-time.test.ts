@@ -11,12 +11,12 @@ import { on } from './sample-flags.ts'
 const COSTLY = ['(a?){99}b', '(?:a?|(?:aa)?){30}b', '(a*)*b', '(?:\\w?\\W?){60}b', '([ac-z]?){120}[b]']
 
 /** Returns the milliseconds of the fastest of nine runs: other load makes a run slower but never faster. */
-const timeOf = (run: () => unknown): number =>
+const fastestMs = (run: () => unknown): number =>
   Math.min(
     ...Array.from({ length: 9 }, () => {
-      const began = performance.now()
+      const startedAt = performance.now()
       run()
-      return performance.now() - began
+      return performance.now() - startedAt
     }),
   )
 
@@ -36,7 +36,7 @@ const maxRules = (pattern: string): readonly Rule[] => {
   }
 }
 
-describe('a flag with the maximum of patterns', () => {
+describe('a flag with as many patterns as allowed', () => {
   test.each(COSTLY)('%s: evaluates within 5 ms on a text of 512 characters, and on any list', (pattern) => {
     const flags = createFlags()
     flags.createFlag(on('f', { rules: maxRules(pattern) }))
@@ -44,12 +44,12 @@ describe('a flag with the maximum of patterns', () => {
     const list = Array.from({ length: 100 }, () => 'a'.repeat(512))
     for (const a of [text, list, Array.from({ length: 100 }, () => 'aaaaa')]) {
       expect(flags.isEnabled('f', { a })).toBe(false)
-      expect(timeOf(() => flags.isEnabled('f', { a }))).toBeLessThan(5)
+      expect(fastestMs(() => flags.isEnabled('f', { a }))).toBeLessThan(5)
     }
   })
 })
 
-describe('the total of patterns per evaluation', () => {
+describe('the limit of pattern states per evaluation', () => {
   const fieldsOf = (write: () => unknown): readonly string[] => {
     try {
       write()
@@ -58,7 +58,7 @@ describe('the total of patterns per evaluation', () => {
       return (error as { extras: { errors: { field: string }[] } }).extras.errors.map(({ field }) => field)
     }
   }
-  const stored = (key: string, more: object): StoredSnapshot['flags'][number] => ({
+  const storedFlag = (key: string, more: object): StoredSnapshot['flags'][number] => ({
     ...flagFrom({ key, type: 'boolean', enabled: true, ...more }),
     description: '',
     tags: [],
@@ -67,38 +67,38 @@ describe('the total of patterns per evaluation', () => {
   })
   const halfOfLimit = Array.from({ length: 2 }, () => regex('a{75}'))
   const segment = { key: 's', when: { any: halfOfLimit.map(({ result: _result, ...when }) => when) } } as const
-  const bySegment: Rule[] = [{ segment: 's', result: true }]
+  const segmentRule: Rule[] = [{ segment: 's', result: true }]
 
   it('includes segments, as often as rules use them, and prerequisites', () => {
-    const withS = withSegment(emptySnapshot, 's', { ...segment, version: 1 })
-    const create = (rules: readonly Rule[], snapshot = withS, more: object = {}) =>
+    const withSegmentS = withSegment(emptySnapshot, 's', { ...segment, version: 1 })
+    const create = (rules: readonly Rule[], snapshot = withSegmentS, more: object = {}) =>
       fieldsOf(() =>
         planCreation(snapshot, newFlag({ key: 'f', type: 'boolean', rules, ...more } as never), () => 'salt'),
       )
-    expect(create(bySegment)).toEqual([])
-    expect(create([...bySegment, ...bySegment])).toEqual(['rules'])
-    expect(create([...bySegment, ...halfOfLimit])).toEqual(['rules'])
-    const needed = withFlag(withS, 'needed', stored('needed', { rules: halfOfLimit }))
-    expect(create(bySegment, needed, { prerequisites: [{ flag: 'needed' }] })).toEqual(['rules'])
-    const dependant = withFlag(
-      needed,
+    expect(create(segmentRule)).toEqual([])
+    expect(create([...segmentRule, ...segmentRule])).toEqual(['rules'])
+    expect(create([...segmentRule, ...halfOfLimit])).toEqual(['rules'])
+    const withPrerequisite = withFlag(withSegmentS, 'needed', storedFlag('needed', { rules: halfOfLimit }))
+    expect(create(segmentRule, withPrerequisite, { prerequisites: [{ flag: 'needed' }] })).toEqual(['rules'])
+    const withDependentFlag = withFlag(
+      withPrerequisite,
       'above',
-      stored('above', { rules: halfOfLimit, prerequisites: [{ flag: 'needed' }] }),
+      storedFlag('above', { rules: halfOfLimit, prerequisites: [{ flag: 'needed' }] }),
     )
-    expect(fieldsOf(() => planChange(dependant, 'needed', { description: 'x' } as never))).toEqual([])
-    const more = { rules: [...halfOfLimit, regex('a')] }
-    expect(fieldsOf(() => planChange(dependant, 'needed', more as never))).toEqual(['rules'])
+    expect(fieldsOf(() => planChange(withDependentFlag, 'needed', { description: 'x' } as never))).toEqual([])
+    const costlierRules = { rules: [...halfOfLimit, regex('a')] }
+    expect(fieldsOf(() => planChange(withDependentFlag, 'needed', costlierRules as never))).toEqual(['rules'])
   })
 
   it('limits changes of a segment that flags use', () => {
-    const small = { ...segment, when: { attribute: 'a', operator: 'regex', value: 'a' }, version: 1 } as const
+    const cheapSegment = { ...segment, when: { attribute: 'a', operator: 'regex', value: 'a' }, version: 1 } as const
     const usedThreeTimes = withFlag(
-      withSegment(emptySnapshot, 's', small),
+      withSegment(emptySnapshot, 's', cheapSegment),
       'f',
-      stored('f', { rules: [...bySegment, ...bySegment, ...bySegment] }),
+      storedFlag('f', { rules: [...segmentRule, ...segmentRule, ...segmentRule] }),
     )
     expect(fieldsOf(() => planSegmentPut(usedThreeTimes, segment, 1))).toEqual(['when'])
-    expect(fieldsOf(() => planSegmentPut(usedThreeTimes, { ...small, description: 'x' }, 1))).toEqual([])
+    expect(fieldsOf(() => planSegmentPut(usedThreeTimes, { ...cheapSegment, description: 'x' }, 1))).toEqual([])
     expect(PATTERN_STATES_MAX).toBe(300)
   })
 })

@@ -23,7 +23,7 @@ const ATOMS = [
   '\\pL',
 ]
 
-/** Patterns of a small alphabet: many match, many do not. */
+/** Patterns over a small alphabet, so that many match the generated texts and many do not. */
 const pattern = fc.letrec<{ node: string; atom: string }>((tie) => ({
   atom: fc.constantFrom(...ATOMS),
   node: fc.oneof(
@@ -51,7 +51,7 @@ describe('patterns', () => {
   })
 
   it('fail exactly if RE2 refuses them', () => {
-    const pieces = fc.string({
+    const patternFragments = fc.string({
       unit: fc.constantFrom(...'ab()[]{}*+?|^$.\\-,1<>=!:Ppisd', '(?', '(?:', '\\b', '[:alpha:]', '{2}', '\\x41'),
       maxLength: 8,
     })
@@ -64,7 +64,7 @@ describe('patterns', () => {
       }
     }
     fc.assert(
-      fc.property(pieces, (source) => {
+      fc.property(patternFragments, (source) => {
         expect([source, patternProblem(source) !== undefined]).toEqual([source, isRefused(source)])
       }),
       { numRuns: scaled(1_000, 4_000), seed: 7 },
@@ -84,11 +84,11 @@ describe('patterns', () => {
   ])('%s is refused with the reason', (source, reason) => expect(patternProblem(source)).toMatch(reason))
 
   it('take linear time for texts that are exponential elsewhere', () => {
-    const began = performance.now()
+    const startedAt = performance.now()
     const hostile = compilePattern('^(a|a|aa)+(a+)+$')
     expect(hostile(`${'a'.repeat(500)}!`)).toBe(false)
     expect(patternProblem('(((){1000}){1000}){1000}')).toBeUndefined()
-    expect(performance.now() - began).toBeLessThan(200)
+    expect(performance.now() - startedAt).toBeLessThan(200)
   })
 
   it('do not match a text of more than 512 characters', () => {

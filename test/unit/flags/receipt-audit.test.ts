@@ -4,7 +4,7 @@ import { opens } from '@signet/receipts'
 import { receiptIssuer } from '@signet/receipts/issuing'
 import { openingRow } from '@signet/receipts/rows'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { type AuditEntry, withHash, NO_HASH } from '../../../lambdas/flags/audit/audit-entry.ts'
+import { type AuditEntry, NO_HASH, withHash } from '../../../lambdas/flags/audit/audit-entry.ts'
 import { auditSteps, auditTable } from '../../../lambdas/flags/audit/audit-table.ts'
 import { canaryContract, flagContract, segmentContract } from '../../../lambdas/flags/contract/events.ts'
 import { SET_EVENTS } from '../../../lambdas/flags/contract/set-events.ts'
@@ -32,9 +32,9 @@ beforeAll(async () => {
 })
 afterAll(() => world.close())
 
-const worker = (cut: CrashPoint = uncut()) => {
-  const db = under(world, cut)
-  const issue = receiptIssuer(issuerDeps({ db }, { signers: signersUnder(cut) }))
+const receiptWorker = (crash: CrashPoint = uncut()) => {
+  const db = under(world, crash)
+  const issue = receiptIssuer(issuerDeps({ db }, { signers: signersUnder(crash) }))
   return receiptAudit({ audit: auditTable({ db, table: TABLE }), issue, isEnabled: true })[TYPE]
 }
 
@@ -45,8 +45,8 @@ const event = (org: string, environment: string, version: number) => ({
   data: { org, environment, version },
 })
 
-/** Creates the log of a set with so many versions, each linked to the previous one. */
-const logOf = async (org: string, environment: string, versions: number): Promise<readonly AuditEntry[]> => {
+/** Creates the log of a set with this many entries, each with the hash of the previous one. */
+const createLog = async (org: string, environment: string, versions: number): Promise<readonly AuditEntry[]> => {
   const entries: AuditEntry[] = []
   for (let sequence = 1; sequence <= versions; sequence++) {
     const entry = withHash({
@@ -74,48 +74,48 @@ describe('audit log receipts', () => {
     expect(eventNames.map((name) => `org.signet.${name}.v1`).toSorted()).toEqual(SET_EVENTS.toSorted())
   })
 
-  it('contain the head of their version, privately', async () => {
+  it('contain the hash of the log entry of their version as a private claim', async () => {
     const org = randomUUID()
-    const [first, second] = await logOf(org, 'production', 2)
-    await worker()(event(org, 'production', 2))
+    const [first, second] = await createLog(org, 'production', 2)
+    await receiptWorker()(event(org, 'production', 2))
     const receipt = await receiptOf(world, org, 'flags.audit:production:2')
     expect(receipt).toMatchObject({ kind: 'flags.audit', subject: second?.hash, ref: 'production/2' })
     const { claims } = predicateOf(String(receipt?.payload))
     expect(claims.visibility).toBe('private')
     const [{ hash }] = (await world.partition(`RECEIPTS#${org}/all`)) as unknown as [{ hash: string }]
     const opening = await rowTable(openingRow, { db: world.db, table: TABLE, now: () => new Date() }).get({ hash })
-    const opened = JSON.parse(String(opening?.claims)) as object
-    expect(opened).toEqual({
+    const openedClaims = JSON.parse(String(opening?.claims)) as object
+    expect(openedClaims).toEqual({
       environment: 'production',
       version: 2,
       head: second?.hash,
       previousHead: first?.hash,
       at: '2026-11-20T10:00:00.000Z',
     })
-    expect(opens(claims, { salt: String(opening?.salt), claims: opened })).toBe(true)
+    expect(opens(claims, { salt: String(opening?.salt), claims: openedClaims })).toBe(true)
   })
 
-  it('use as many units as the page of costs states', async () => {
+  it('use as many table units as the costs page states', async () => {
     const org = randomUUID()
-    await logOf(org, 'production', 2)
-    await worker()(event(org, 'production', 1))
+    await createLog(org, 'production', 2)
+    await receiptWorker()(event(org, 'production', 1))
     const meter = tableMeter(world.db)
     meter.begin()
-    await worker()(event(org, 'production', 2))
+    await receiptWorker()(event(org, 'production', 2))
     expect(meter.costs()).toMatchObject(RECEIPT_UNITS['flags.audit'])
   })
 
   it('exist once per version, whatever the order and number of events, in a chain without gaps', async () => {
     const org = randomUUID()
-    await logOf(org, 'production', 6)
-    await logOf(org, 'staging', 3)
+    await createLog(org, 'production', 6)
+    await createLog(org, 'staging', 3)
     const events = [
       ...Array.from({ length: 6 }, (_, i) => event(org, 'production', 6 - i)),
       ...Array.from({ length: 3 }, (_, i) => event(org, 'staging', i + 1)),
     ]
     await Promise.all(
-      [events, events.toReversed()].map(async (eventNames) => {
-        for (const each of eventNames) await delivered(worker(), each)
+      [events, events.toReversed()].map(async (deliveries) => {
+        for (const each of deliveries) await delivered(receiptWorker(), each)
       }),
     )
     expect(await expectWholeChain(world, org)).toHaveLength(9)
@@ -123,11 +123,11 @@ describe('audit log receipts', () => {
 
   it('exist once after a worker was killed at any call and got the event again', async () => {
     const org = randomUUID()
-    await logOf(org, 'production', 60)
+    await createLog(org, 'production', 60)
     let version = 0
-    const runs = await atEveryCall(crashPoint, async (cut, name) => {
+    const runs = await atEveryCall(crashPoint, async (crash, name) => {
       version++
-      await delivered(worker(cut), event(org, 'production', version))
+      await delivered(receiptWorker(crash), event(org, 'production', version))
       expect(await receiptOf(world, org, `flags.audit:production:${version}`), name).toBeDefined()
     })
     expect(runs).toBeGreaterThanOrEqual(scaled(5, 15))
@@ -136,8 +136,8 @@ describe('audit log receipts', () => {
 
   it('do not exist for an erased log, nor in a stage without receipts', async () => {
     const org = randomUUID()
-    await worker()(event(org, 'production', 1))
-    await logOf(org, 'production', 1)
+    await receiptWorker()(event(org, 'production', 1))
+    await createLog(org, 'production', 1)
     const issue = receiptIssuer(issuerDeps(world))
     const audit = auditTable({ db: world.db, table: TABLE })
     await receiptAudit({ audit, issue, isEnabled: false })[TYPE](event(org, 'production', 1))

@@ -14,8 +14,8 @@ import { kindsOf } from '../../support/key-templates.ts'
 
 const set = { org: 'org-1', environment: 'production' }
 
-/** Builders of keys, by the kind of row. */
-const MADE: readonly (readonly [kind: string, keys: Readonly<Record<string, string>>])[] = [
+/** Keys that the code builds, by the name of the row kind. */
+const KEYS_BY_KIND: readonly (readonly [kind: string, keys: Readonly<Record<string, string>>])[] = [
   ['Version of a set of flags', versionItemKey(set)],
   ['All flags of a set', snapshotItemKey(set)],
   ['Running canary', { ...canaryItemKey(set, 'dark'), ...openCanaryEntry({ ...set, key: 'dark', nextAt: '2026' }) }],
@@ -26,11 +26,11 @@ const MADE: readonly (readonly [kind: string, keys: Readonly<Record<string, stri
 ]
 
 describe('rows that the flags service declares', () => {
-  it.each(MADE)('have the keys that the code builds: %s', (kind, keys) => {
+  it.each(KEYS_BY_KIND)('have the keys that the code builds: %s', (kind, keys) => {
     expect(kindsOf(rows, keys)).toContain(kind)
   })
 
   it('include only kinds that the code builds', () => {
-    expect(rows.map(({ name }) => name).filter((name) => !MADE.some(([kind]) => kind === name))).toEqual([])
+    expect(rows.map(({ name }) => name).filter((name) => !KEYS_BY_KIND.some(([kind]) => kind === name))).toEqual([])
   })
 })

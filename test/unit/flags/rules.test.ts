@@ -1,11 +1,11 @@
 import type { EvaluationContext } from '@signet/flags'
 import { describe, expect, it, test } from 'vitest'
 import { verifies } from '../../spec/verifies.ts'
-import { answer, at } from './sample-flags.ts'
+import { clockAt, evaluationOf } from './sample-flags.ts'
 
 describe('rules', () => {
-  const matches = (condition: object, context: EvaluationContext, now = at('2026-03-04T10:30:00Z')) =>
-    answer({ rules: [{ ...condition, result: true } as never] }, context, { now }).enabled
+  const matches = (condition: object, context: EvaluationContext, now = clockAt('2026-03-04T10:30:00Z')) =>
+    evaluationOf({ rules: [{ ...condition, result: true } as never] }, context, { now }).enabled
 
   verifies(['FLG-2.3-2', 'FLG-2.3-3'], 'target tenant, user, IP, custom attributes and time windows', () => {
     expect(matches({ attribute: 'tenant', operator: 'equals', value: 'acme' }, { tenant: 'acme' })).toBe(true)
@@ -61,12 +61,12 @@ describe('rules', () => {
     ['regex', '^a+b$', 7, false],
     ['exists', undefined, 0, true],
     ['exists', undefined, null, false],
-  ])('%s %j of %j is %s', (operator, value, found, expected) => {
-    expect(matches({ attribute: 'x', operator, ...(value === undefined ? {} : { value }) }, { x: found })).toBe(
-      expected,
-    )
+  ])('%s %j of %j is %s', (operator, value, attributeValue, expected) => {
+    expect(
+      matches({ attribute: 'x', operator, ...(value === undefined ? {} : { value }) }, { x: attributeValue }),
+    ).toBe(expected)
     const negated = { not: { attribute: 'x', operator, ...(value === undefined ? {} : { value }) } }
-    expect(matches(negated, { x: found })).toBe(!expected)
+    expect(matches(negated, { x: attributeValue })).toBe(!expected)
   })
 
   it('ignore case with caseInsensitive', () => {
@@ -77,7 +77,7 @@ describe('rules', () => {
     expect(matches({ attribute: 'x', operator: 'equals', value: 'a' }, { x: 'A' })).toBe(false)
   })
 
-  it('combine by all, any and not, and read members of objects', () => {
+  it('combine by all, any and not, and read fields of objects', () => {
     const a = { attribute: 'a.b', operator: 'equals', value: 1 }
     const c = { attribute: 'c', operator: 'equals', value: 1 }
     expect(matches({ all: [a, c] }, { a: { b: 1 }, c: 1 })).toBe(true)
@@ -92,10 +92,10 @@ describe('rules', () => {
     const segments = [{ key: 'staff', when: { attribute: 'email', operator: 'endsWith', value: '@x.test' } }] as const
     const rules = (segment: object) => ({ rules: [{ ...segment, result: true } as never] })
     const context = { email: 'a@x.test' }
-    expect(answer(rules({ segment: 'staff' }), context, { segments: [...segments] }).enabled).toBe(true)
-    expect(answer(rules({ not: { segment: 'staff' } }), context, { segments: [...segments] }).enabled).toBe(false)
-    expect(answer(rules({ segment: 'nobody' }), context).enabled).toBe(false)
-    expect(answer(rules({ not: { segment: 'nobody' } }), context).enabled).toBe(false)
+    expect(evaluationOf(rules({ segment: 'staff' }), context, { segments: [...segments] }).enabled).toBe(true)
+    expect(evaluationOf(rules({ not: { segment: 'staff' } }), context, { segments: [...segments] }).enabled).toBe(false)
+    expect(evaluationOf(rules({ segment: 'nobody' }), context).enabled).toBe(false)
+    expect(evaluationOf(rules({ not: { segment: 'nobody' } }), context).enabled).toBe(false)
   })
 
   test.each([
@@ -110,14 +110,15 @@ describe('rules', () => {
     ['2026-01-05T10:00:00Z', '00:00', '24:00', true],
   ])('at %s the window %s to %s in Berlin matches: %s', (now, from, to, expected) => {
     const value = { from, to, timezone: 'Europe/Berlin' }
-    expect(matches({ attribute: 'currentTime', operator: 'between', value }, {}, at(now))).toBe(expected)
+    expect(matches({ attribute: 'currentTime', operator: 'between', value }, {}, clockAt(now))).toBe(expected)
   })
 
-  it('with windows over midnight belong to the day on which these begin', () => {
+  it('with a window over midnight belong to the day on which the window begins', () => {
     const value = { from: '22:00', to: '02:00', days: ['fri'], timezone: 'UTC' }
-    const holds = (now: string) => matches({ attribute: 'currentTime', operator: 'between', value }, {}, at(now))
+    const matchesAt = (now: string) =>
+      matches({ attribute: 'currentTime', operator: 'between', value }, {}, clockAt(now))
     expect(
-      ['2026-03-06T23:00:00Z', '2026-03-07T01:00:00Z', '2026-03-07T23:00:00Z', '2026-03-06T01:00:00Z'].map(holds),
+      ['2026-03-06T23:00:00Z', '2026-03-07T01:00:00Z', '2026-03-07T23:00:00Z', '2026-03-06T01:00:00Z'].map(matchesAt),
     ).toEqual([true, true, false, false])
   })
 })

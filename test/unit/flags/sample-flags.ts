@@ -1,20 +1,20 @@
 import { createFlags, type EvaluationContext, type FlagInput, type Segment } from '@signet/flags'
 
-export interface Around {
+export interface FlagsContext {
   readonly segments?: Segment[]
   readonly now?: () => number
   readonly random?: () => number
 }
 
-/** A stopped clock. */
-export const at =
+/** Creates a stopped clock. */
+export const clockAt =
   (iso: string): (() => number) =>
   () =>
     Date.parse(iso)
 
-/** Creates a set of these flags. */
-export const flagsOf = (flags: readonly FlagInput[], around: Around = {}) => {
-  const flagSet = createFlags(around)
+/** Creates flags in this process. */
+export const flagsOf = (flags: readonly FlagInput[], environment: FlagsContext = {}) => {
+  const flagSet = createFlags(environment)
   for (const flag of flags) flagSet.createFlag(flag)
   return flagSet
 }
@@ -27,8 +27,8 @@ export const on = (key = 'f', more: Partial<FlagInput> = {}): FlagInput => ({
   ...more,
 })
 
-/** Returns the value of one boolean flag. */
-export const answer = (flag: Partial<FlagInput>, context?: EvaluationContext, around: Around = {}) => {
+/** Evaluates one boolean flag. */
+export const evaluationOf = (flag: Partial<FlagInput>, context?: EvaluationContext, around: FlagsContext = {}) => {
   const { enabled, value, variant, reason, source } = flagsOf([on('f', flag)], around).evaluate('f', context)
   return { enabled, value, variant, reason, source }
 }

@@ -1,10 +1,10 @@
 import { createFlags, type FlagInput } from '@signet/flags'
 import { describe, expect, it, test } from 'vitest'
 
-const N = 20_000
+const USERS = 20_000
 
-/** Ids in common shapes. */
-const SHAPES: Readonly<Record<string, (i: number) => string>> = {
+/** Functions that return the ID of user i, by the shape of the ID. */
+const ID_SHAPES: Readonly<Record<string, (i: number) => string>> = {
   sequential: (i) => `${i}`,
   'user-N': (i) => `user-${i}`,
   uuid: (i) => {
@@ -28,16 +28,16 @@ const percentage = (key: string, share: number, more: Partial<FlagInput> = {}): 
   ...more,
 })
 
-const twenty = Array.from({ length: 20 }, (_, i) => ({ key: `v${i}`, weight: 1 }))
+const twentyVariants = Array.from({ length: 20 }, (_, i) => ({ key: `v${i}`, weight: 1 }))
 
-/** Returns the chi-square of 20 equal cells, 19 degrees of freedom: above 43.8 once in a thousand. */
+/** Returns the chi-square for equal shares. With 20 shares (19 degrees of freedom), 0.1 percent of samples exceed 43.8. */
 const chiSquare = (counts: readonly number[]): number => {
-  const expected = N / counts.length
+  const expected = USERS / counts.length
   return counts.reduce((sum, count) => sum + (count - expected) ** 2 / expected, 0)
 }
 
-/** Returns the correlation of two boolean answers. */
-const phi = (a: readonly boolean[], b: readonly boolean[]): number => {
+/** Returns the phi coefficient, the correlation of two lists of booleans. */
+const correlation = (a: readonly boolean[], b: readonly boolean[]): number => {
   const count = (x: boolean, y: boolean) => a.filter((each, i) => each === x && b[i] === y).length
   const n11 = count(true, true)
   const n10 = count(true, false)
@@ -47,11 +47,11 @@ const phi = (a: readonly boolean[], b: readonly boolean[]): number => {
 }
 
 describe('the assignment of users', () => {
-  test.each(Object.entries(SHAPES))('has a uniform distribution for ids of the shape %s', (_, idOf) => {
+  test.each(Object.entries(ID_SHAPES))('has a uniform distribution for ids of the shape %s', (_, idOf) => {
     for (const salt of ['one', 'two', 'three', 'four', 'five']) {
-      const flags = flagsOf({ key: 'f', type: 'variant', variants: twenty, salt })
+      const flags = flagsOf({ key: 'f', type: 'variant', variants: twentyVariants, salt })
       const counts = new Map<string, number>()
-      for (let i = 0; i < N; i += 1) {
+      for (let i = 0; i < USERS; i += 1) {
         const variant = flags.getVariant('f', { user: idOf(i) })
         counts.set(variant, (counts.get(variant) ?? 0) + 1)
       }
@@ -60,15 +60,17 @@ describe('the assignment of users', () => {
     }
   })
 
-  test.each(Object.entries(SHAPES))('differs independently from flag to flag for ids of the shape %s', (_, idOf) => {
+  test.each(Object.entries(ID_SHAPES))('differs independently from flag to flag for ids of the shape %s', (_, idOf) => {
     const keys = ['a', 'b', 'c', 'd']
     const flags = flagsOf(...keys.map((key) => percentage(key, 50)))
-    const answers = keys.map((key) => Array.from({ length: N }, (_x, i) => flags.isEnabled(key, { user: idOf(i) })))
-    for (const [i, a] of answers.entries())
-      for (const b of answers.slice(i + 1)) expect(Math.abs(phi(a, b))).toBeLessThan(0.05)
+    const valuesByFlag = keys.map((key) =>
+      Array.from({ length: USERS }, (_x, i) => flags.isEnabled(key, { user: idOf(i) })),
+    )
+    for (const [i, a] of valuesByFlag.entries())
+      for (const b of valuesByFlag.slice(i + 1)) expect(Math.abs(correlation(a, b))).toBeLessThan(0.05)
   })
 
-  it('separates rollout and variant independently', () => {
+  it('is independent for rollout and variant', () => {
     const flags = flagsOf({
       key: 'f',
       type: 'variant',
@@ -78,22 +80,24 @@ describe('the assignment of users', () => {
         { key: 'b', weight: 50 },
       ],
     })
-    const inside = Array.from({ length: N }, (_, i) => flags.evaluate('f', { user: `user-${i}` })).filter(
-      ({ enabled }) => enabled,
-    )
-    const first = inside.filter(({ variant }) => variant === 'a').length
-    expect(inside.length / N).toBeCloseTo(0.1, 1)
-    expect(Math.abs(first / inside.length - 0.5)).toBeLessThan(0.04)
+    const enabledEvaluations = Array.from({ length: USERS }, (_, i) =>
+      flags.evaluate('f', { user: `user-${i}` }),
+    ).filter(({ enabled }) => enabled)
+    const firstVariantCount = enabledEvaluations.filter(({ variant }) => variant === 'a').length
+    expect(enabledEvaluations.length / USERS).toBeCloseTo(0.1, 1)
+    expect(Math.abs(firstVariantCount / enabledEvaluations.length - 0.5)).toBeLessThan(0.04)
   })
 
-  it('separates two rules of a flag independently, so that 20 percent twice are 36', () => {
+  it('is independent for two rules of a flag, so that 20 percent twice are 36 percent', () => {
     const rule = (id: string) => ({ id, all: [], rollout: { percentage: 20 }, result: true })
     const flags = flagsOf({ key: 'f', type: 'boolean', enabled: true, rules: [rule('one'), rule('two')] })
-    const on = Array.from({ length: N }, (_, i) => flags.isEnabled('f', { user: `user-${i}` })).filter(Boolean).length
-    expect(Math.abs(on / N - 0.36)).toBeLessThan(0.02)
+    const enabledCount = Array.from({ length: USERS }, (_, i) => flags.isEnabled('f', { user: `user-${i}` })).filter(
+      Boolean,
+    ).length
+    expect(Math.abs(enabledCount / USERS - 0.36)).toBeLessThan(0.02)
   })
 
-  it('equals that of other flags of the same experiment, also with other salts', () => {
+  it('equals that of other flags of the same experiment, even with other salts', () => {
     const flags = flagsOf(
       percentage('a', 30, { salt: 'x', experiment: 'checkout' }),
       percentage('b', 30, { salt: 'y', experiment: 'checkout' }),
@@ -119,13 +123,13 @@ describe('the assignment of users', () => {
     )
     for (let i = 0; i < 5000; i += 1) {
       const evaluations = flags.map((each) => each.evaluate('f', { user: `user-${i}` }))
-      const on = evaluations.filter(({ enabled }) => enabled)
+      const enabledEvaluations = evaluations.filter(({ enabled }) => enabled)
       expect(evaluations.map(({ enabled }) => enabled)).toEqual(evaluations.map(({ enabled }) => enabled).toSorted())
-      expect(new Set(on.map(({ variant }) => variant)).size).toBe(1)
+      expect(new Set(enabledEvaluations.map(({ variant }) => variant)).size).toBe(1)
     }
   })
 
-  it('survives a new key with the same salt', () => {
+  it('depends on the salt, not on the key', () => {
     const flags = flagsOf(percentage('old', 50, { salt: 'kept' }), percentage('new', 50, { salt: 'kept' }))
     for (let i = 0; i < 1000; i += 1) {
       const context = { user: `user-${i}` }

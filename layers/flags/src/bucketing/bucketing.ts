@@ -94,8 +94,8 @@ const v1: BucketingFormula = {
   split: (parts) => {
     const draw = splitDraw(parts)
     if (!draw) return () => -1
-    const { prefix, limits, variantIndexes: places } = draw
-    return (id) => places[partIndexOf(prefix, limits, id)] ?? -1
+    const { prefix, limits, variantIndexes } = draw
+    return (id) => variantIndexes[partIndexOf(prefix, limits, id)] ?? -1
   },
 }
 

@@ -20,9 +20,9 @@ export const attributeReader = (name: string): ((context: EvaluationContext) => 
     const direct = context[name]
     if (direct !== undefined) return direct
     let value: unknown = context
-    for (const step of path) {
-      if (typeof value !== 'object' || value === null || !Object.hasOwn(value, step)) return undefined
-      value = (value as Readonly<Record<string, unknown>>)[step]
+    for (const part of path) {
+      if (typeof value !== 'object' || value === null || !Object.hasOwn(value, part)) return undefined
+      value = (value as Readonly<Record<string, unknown>>)[part]
     }
     return value
   }

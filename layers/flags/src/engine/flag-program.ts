@@ -49,19 +49,19 @@ export class WeightedOutcomes implements HashPrefix {
   constructor(
     read: StickyReader | undefined,
     choice: Draw | SplitChoice,
-    given: readonly Outcome[],
-    none: Outcome | undefined,
+    outcomes: readonly Outcome[],
+    unweighted: Outcome | undefined,
   ) {
     const draw = typeof choice === 'function' ? NO_DRAW : choice
     this.h = draw.prefix.h
     this.tail = draw.prefix.tail
     this.length = draw.prefix.length
     this.limits = draw.limits
-    this.parts = draw.variantIndexes.map((place) => given[place])
+    this.parts = draw.variantIndexes.map((variantIndex) => outcomes[variantIndex])
     this.read = read
     this.foreign = typeof choice === 'function' ? choice : undefined
-    this.outcomes = given
-    this.unweighted = none
+    this.outcomes = outcomes
+    this.unweighted = unweighted
   }
 }
 

@@ -154,14 +154,14 @@ const STACK = new Uint16Array(2 * (MAX_PATTERN_STEPS + 2))
 /** Follows forks and assertions from an index of the program; returns true if they reach its end. */
 const follow = (machine: Machine, states: StateSet, start: number, before: number, after: number): boolean => {
   const { kinds, to, or } = machine
-  const { list, visitedRound: seen, round } = states
+  const { list, visitedRound, round } = states
   let stackSize = 1
   STACK[0] = start
   while (stackSize > 0) {
     stackSize -= 1
     const state = STACK[stackSize] ?? 0
-    if (seen[state] === round) continue
-    seen[state] = round
+    if (visitedRound[state] === round) continue
+    visitedRound[state] = round
     const kind = kinds[state]
     if (kind === FORK) {
       STACK[stackSize] = or[state] ?? 0

@@ -15,27 +15,29 @@ const store = endpoint({
     bodyType: 'bytes',
     mediaTypes: ['text/plain', 'application/pdf'],
   },
-  responses: { 200: { description: 'What was said of them', schema: z.object({ type: z.string().nullable() }) } },
+  responses: {
+    200: { description: 'The content type of the request', schema: z.object({ type: z.string().nullable() }) },
+  },
 })
 
 const serve = webHandler({ store }, {
   store: ({ headers }: { headers: Record<string, string> }) => reply(200, { type: headers['content-type'] ?? null }),
 } as never)
 
-const sent = async (type: string | undefined) => {
+const sendWithType = async (type: string | undefined) => {
   const headers: Record<string, string> = type === undefined ? {} : { 'content-type': type }
   const body = new Uint8Array([1, 2])
   const response = await serve(new Request('https://desk.test/files', { method: 'POST', body, headers }))
   return [response.status, await response.json()]
 }
 
-it('a declared content type is passed on, another returns 415, an invalid one 400', async () => {
-  expect(await sent('text/plain;charset=utf-8')).toEqual([200, { type: 'text/plain;charset=utf-8' }])
-  expect(await sent(undefined)).toEqual([200, { type: null }])
-  expect(await sent('image/png')).toMatchObject([415, { code: 'unsupported_media_type' }])
-  for (const none of ['pdf', '/pdf', 'text/', 'text/p/q', 'text plain', 'text/pl ain'])
-    expect([none, await sent(none)]).toMatchObject([
-      none,
+it('a declared content type is passed to the handler; another returns 415, and an invalid one 400', async () => {
+  expect(await sendWithType('text/plain;charset=utf-8')).toEqual([200, { type: 'text/plain;charset=utf-8' }])
+  expect(await sendWithType(undefined)).toEqual([200, { type: null }])
+  expect(await sendWithType('image/png')).toMatchObject([415, { code: 'unsupported_media_type' }])
+  for (const invalidType of ['pdf', '/pdf', 'text/', 'text/p/q', 'text plain', 'text/pl ain'])
+    expect([invalidType, await sendWithType(invalidType)]).toMatchObject([
+      invalidType,
       [400, { code: 'invalid_input', errors: [{ field: 'content-type' }] }],
     ])
 })

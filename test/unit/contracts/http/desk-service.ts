@@ -5,7 +5,7 @@ import { type Agent, deskAuthority, ticketDesk } from '../../../support/ticket-d
 
 export const HOST = 'https://desk.test'
 
-/** Calls the help desk, as ada unless another key is given. */
+/** Serves the sample help desk. `call` uses ada's key unless another key is passed. */
 export const desk = (options: WebOptions<Agent> = {}) => {
   const faults: Fault[] = []
   const serve = webHandler(tickets, ticketDesk(), {
@@ -14,8 +14,8 @@ export const desk = (options: WebOptions<Agent> = {}) => {
     requestId: () => 'r-1',
     ...options,
   })
-  const call = (line: string, init: RequestInit & { key?: string; json?: unknown } = {}): Promise<Response> => {
-    const [method = '', path = ''] = line.split(' ')
+  const call = (requestLine: string, init: RequestInit & { key?: string; json?: unknown } = {}): Promise<Response> => {
+    const [method = '', path = ''] = requestLine.split(' ')
     const { key = 'key-ada', json, ...rest } = init
     const headers = new Headers(rest.headers)
     if (json !== undefined) headers.set('content-type', 'application/json')
@@ -27,7 +27,7 @@ export const desk = (options: WebOptions<Agent> = {}) => {
 }
 
 /** Creates a ticket and returns its id. */
-export const made = async (call: ReturnType<typeof desk>['call']): Promise<string> => {
+export const createTicket = async (call: ReturnType<typeof desk>['call']): Promise<string> => {
   const response = await call('POST /v1/tickets', { json: { title: 'Printer' } })
   return ((await response.json()) as { id: string }).id
 }

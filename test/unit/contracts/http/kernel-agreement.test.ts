@@ -20,7 +20,7 @@ const ticket: Entity<typeof tickets> = {
   assignee: null,
 }
 
-interface Sent {
+interface SentRequest {
   readonly method: string
   readonly path: string
   readonly headers?: Readonly<Record<string, string>>
@@ -28,7 +28,7 @@ interface Sent {
   readonly body?: string
 }
 
-const eventOf = ({ method, path, headers = {}, query = {}, body }: Sent) => ({
+const eventOf = ({ method, path, headers = {}, query = {}, body }: SentRequest) => ({
   httpMethod: method,
   path,
   headers: { host: 'desk.test', ...headers },
@@ -40,7 +40,7 @@ const eventOf = ({ method, path, headers = {}, query = {}, body }: Sent) => ({
   requestContext: { requestId: 'r-1', identity: { sourceIp: '192.0.2.1' } },
 })
 
-const kernelAnswer = async (sent: Sent) => {
+const kernelResponse = async (sent: SentRequest) => {
   const routes = [
     route(get, async ({ params }) => {
       if (params.id === 'missing') throw notFound('There is no ticket missing')
@@ -63,7 +63,7 @@ const kernelAnswer = async (sent: Sent) => {
   return (await run(eventOf(sent) as never, context)) as { statusCode: number; headers: object; body: string }
 }
 
-const contractAnswer = async (sent: Sent) => {
+const contractResponse = async (sent: SentRequest) => {
   const served = { get, create, list, copy_file: copyFile }
   const run = lambdaHandler(
     served,
@@ -94,7 +94,7 @@ const key = { authorization: 'Bearer k' }
 const json = { ...key, 'content-type': 'application/json' }
 
 describe('pipeline of contracts and kernel of the platform', () => {
-  it.each<[string, Sent]>([
+  it.each<[string, SentRequest]>([
     ['a success', { method: 'GET', path: '/v1/tickets/t1' }],
     ['HEAD', { method: 'HEAD', path: '/v1/tickets/t1' }],
     ['a creation with a header', { method: 'POST', path: '/v1/tickets', headers: json, body: '{"title":"x"}' }],
@@ -120,8 +120,8 @@ describe('pipeline of contracts and kernel of the platform', () => {
     ['a fault', { method: 'GET', path: '/v1/tickets/broken' }],
     ['an undeclared refusal', { method: 'GET', path: '/v1/tickets/undeclared' }],
   ])('both return the same status, headers and body for %s', async (_, sent) => {
-    const kernel = await kernelAnswer(sent)
-    const contract = await contractAnswer(sent)
+    const kernel = await kernelResponse(sent)
+    const contract = await contractResponse(sent)
     expect([contract.statusCode, contract.headers, contract.body]).toEqual([
       kernel.statusCode,
       kernel.headers,

@@ -65,21 +65,21 @@ describe('lambdaHandler', () => {
         v1('POST', '/v1/tickets', { ...create, body: JSON.stringify({ title: label, labels: [label, 'c d'] }) }),
       )
     }
-    const found = async (event: LambdaEventV1 | LambdaEventV2) =>
+    const titlesFor = async (event: LambdaEventV1 | LambdaEventV2) =>
       (JSON.parse((await serve(event)).body) as { items: { title: string }[] }).items.map(({ title }) => title)
-    expect(await found(v1('GET', '/v1/tickets', { multiValueQueryStringParameters: { label: ['c d', 'b'] } }))).toEqual(
-      ['b'],
-    )
-    expect(await found(v1('GET', '/v1/tickets', { queryStringParameters: { label: 'a' } }))).toEqual(['a'])
-    expect(await found(v2('GET', '/v1/tickets', { rawQueryString: 'label=c%20d&label=b' }))).toEqual(['b'])
+    expect(
+      await titlesFor(v1('GET', '/v1/tickets', { multiValueQueryStringParameters: { label: ['c d', 'b'] } })),
+    ).toEqual(['b'])
+    expect(await titlesFor(v1('GET', '/v1/tickets', { queryStringParameters: { label: 'a' } }))).toEqual(['a'])
+    expect(await titlesFor(v2('GET', '/v1/tickets', { rawQueryString: 'label=c%20d&label=b' }))).toEqual(['b'])
   })
 
   it('removes the stage from the path of a format 2.0 event, and the configured base path', async () => {
     const context = { ...v2('GET', '/').requestContext, stage: 'prod' }
     expect((await desk()(v2('GET', '/prod/v1/tickets', { requestContext: context }))).statusCode).toBe(200)
     expect((await desk()(v2('GET', '/product/v1/tickets', { requestContext: context }))).statusCode).toBe(404)
-    const mapped = lambdaHandler(tickets, ticketDesk(), { authorize: deskAuthority, basePath: '/desk' })
-    expect((await mapped(v1('GET', '/desk/v1/tickets'))).statusCode).toBe(200)
+    const serveBelowDesk = lambdaHandler(tickets, ticketDesk(), { authorize: deskAuthority, basePath: '/desk' })
+    expect((await serveBelowDesk(v1('GET', '/desk/v1/tickets'))).statusCode).toBe(200)
   })
 
   it('sends bytes as base64, from a buffer or a stream', async () => {
@@ -92,7 +92,7 @@ describe('lambdaHandler', () => {
     expect(new Uint8Array(Buffer.from(result.body, 'base64'))).toEqual(bytes)
   })
 
-  it('passes cookies in both directions, in the form of each format', async () => {
+  it('passes cookies in both directions, in either event format', async () => {
     const echo = endpoint({
       name: 'echo',
       description: 'Echoes.',
@@ -113,14 +113,17 @@ describe('lambdaHandler', () => {
   })
 
   it('ignores the body of a GET, and headers beyond Latin-1', async () => {
-    const odd = v1('GET', '/v1/tickets', { body: 'x', headers: { authorization: 'Bearer key-ada', 'x-name': '日本' } })
-    expect((await desk()(odd)).statusCode).toBe(200)
+    const getWithBody = v1('GET', '/v1/tickets', {
+      body: 'x',
+      headers: { authorization: 'Bearer key-ada', 'x-name': '日本' },
+    })
+    expect((await desk()(getWithBody)).statusCode).toBe(200)
   })
 
   it.each([
-    ['a method that no request has', v1('TRACE', '/v1/tickets')],
-    ['a host that is none', v1('GET', '/v1/tickets', { headers: { host: 'a b' } })],
-    ['base64 that is none', v2('POST', '/v1/tickets', { body: '*', isBase64Encoded: true })],
+    ['a forbidden method', v1('TRACE', '/v1/tickets')],
+    ['an invalid host', v1('GET', '/v1/tickets', { headers: { host: 'a b' } })],
+    ['invalid base64', v2('POST', '/v1/tickets', { body: '*', isBase64Encoded: true })],
   ])('returns 400 for %s instead of failing', async (_, event) => {
     const result = await desk()(event)
     expect([result.statusCode, JSON.parse(result.body)]).toEqual([
@@ -131,17 +134,17 @@ describe('lambdaHandler', () => {
   })
 
   it('passes event and context to the handler as the platform', async () => {
-    const seen: unknown[] = []
+    const platforms: unknown[] = []
     const implementation = {
       ...ticketDesk(),
       list: ({ platform }: { platform: unknown }) => {
-        seen.push(platform)
+        platforms.push(platform)
         return { items: [], next_cursor: null }
       },
     }
     const event = v1('GET', '/v1/tickets')
     await lambdaHandler(tickets, implementation, { authorize: deskAuthority })(event, { name: 'context' })
-    expect(seen).toEqual([{ event, context: { name: 'context' } }])
+    expect(platforms).toEqual([{ event, context: { name: 'context' } }])
   })
 
   it('finds the same ticket for a decoded and an encoded path', async () => {

@@ -4,7 +4,7 @@ import { describe, expect, it, vi } from 'vitest'
 import * as z from 'zod'
 import { deskEndpoints } from '../../../support/ticket-contract.ts'
 import { fileDesk } from '../../../support/ticket-desk.ts'
-import { desk, HOST, made } from './desk-service.ts'
+import { createTicket, desk, HOST } from './desk-service.ts'
 
 describe('webHandler: input', () => {
   it('names every invalid field', async () => {
@@ -35,15 +35,15 @@ describe('webHandler: input', () => {
 
   it('refuses a body that is not UTF-8, and one in which a gateway has put replacement characters', async () => {
     const headers = { 'content-type': 'application/json' }
-    const sent = async (body: string | Uint8Array<ArrayBuffer>) => {
+    const postBody = async (body: string | Uint8Array<ArrayBuffer>) => {
       const response = await desk().call('POST /v1/tickets', { body, headers })
       return [response.status, ((await response.json()) as { code?: string }).code]
     }
     const bytes = new TextEncoder().encode('{"title":"a ?"}')
     bytes[bytes.indexOf(63)] = 0xff
-    expect(await sent(bytes)).toEqual([400, 'invalid_json'])
-    expect(await sent(new TextDecoder().decode(bytes))).toEqual([400, 'invalid_json'])
-    expect((await sent('{"title":"a \\ufffd"}'))[0]).toBe(201)
+    expect(await postBody(bytes)).toEqual([400, 'invalid_json'])
+    expect(await postBody(new TextDecoder().decode(bytes))).toEqual([400, 'invalid_json'])
+    expect((await postBody('{"title":"a \\ufffd"}'))[0]).toBe(201)
   })
 
   it('stops reading a body at its limit, with a correct or a wrong length header', async () => {
@@ -53,16 +53,16 @@ describe('webHandler: input', () => {
       413,
       { error: 'The body is larger than 10 bytes', code: 'payload_too_large', limit: 10 },
     ])
-    let pulled = 0
+    let pulls = 0
     const endless = new ReadableStream({
       pull(controller) {
-        pulled += 1
+        pulls += 1
         controller.enqueue(new Uint8Array(8))
       },
     })
     const streamed = await call('POST /v1/tickets', { body: endless, duplex: 'half' } as RequestInit)
     expect(streamed.status).toBe(413)
-    expect(pulled).toBeLessThan(5)
+    expect(pulls).toBeLessThan(5)
   })
 
   it('uses the limit of an operation before the general one, and passes bytes unchanged', async () => {
@@ -77,8 +77,8 @@ describe('webHandler: input', () => {
   })
 })
 
-describe('webHandler: answers', () => {
-  const one = (run: () => unknown, options: WebOptions = {}) => {
+describe('webHandler: responses', () => {
+  const thingService = (run: () => unknown, options: WebOptions = {}) => {
     const faults: Fault[] = []
     const thing = endpoint({
       name: 'thing',
@@ -102,14 +102,14 @@ describe('webHandler: answers', () => {
   it.each([
     ['an undeclared status', () => reply(201, { n: 1, tags: [] }), 'answered 201, declared: 200, 204'],
     ['a body that breaks the schema', () => reply(200, { n: 'one', tags: [] }), 'body.n:'],
-    ['a body that lacks what a default would fill in', () => reply(200, { n: 1 }), 'body.tags is missing'],
+    ['a body without a field that has a default', () => reply(200, { n: 1 }), 'body.tags is missing'],
     ['a body where none is declared', () => reply(204, { n: 1 }), 'body: the response declares no body'],
     ['a header that breaks its schema', () => reply(200, { n: 1, tags: [] }, { 'x-count': 'many' }), 'header x-count'],
-    ['a body alone where several statuses are declared', () => ({ n: 1, tags: [] }), 'declares several statuses'],
-    ['a refusal by an undeclared code', () => refusal('conflict', 'secret'), 'secret'],
+    ['a bare body where several statuses are declared', () => ({ n: 1, tags: [] }), 'declares several statuses'],
+    ['a refusal with an undeclared code', () => refusal('conflict', 'secret'), 'secret'],
     ['an error', () => Promise.reject(new Error('secret')), 'secret'],
-  ])('returns a bare 500 for %s, reports it and reveals nothing', async (_, run, detail) => {
-    const { faults, answer } = one(run)
+  ])('returns 500 without details for %s, and reports the fault', async (_, run, detail) => {
+    const { faults, answer } = thingService(run)
     const response = await answer()
     expect(response.status).toBe(500)
     expect(await response.json()).toEqual({ error: 'Internal error', code: 'internal', request_id: 'abc-1' })
@@ -119,25 +119,28 @@ describe('webHandler: answers', () => {
   })
 
   it('without reply checks accepts an invalid body, but no undeclared status', async () => {
-    expect((await one(() => reply(200, { n: 'one' }), { checkReplies: false }).answer()).status).toBe(200)
-    expect((await one(() => reply(202, {}), { checkReplies: false }).answer()).status).toBe(500)
+    expect((await thingService(() => reply(200, { n: 'one' }), { checkReplies: false }).answer()).status).toBe(200)
+    expect((await thingService(() => reply(202, {}), { checkReplies: false }).answer()).status).toBe(500)
   })
 
-  it('still answers when the fault handler fails', async () => {
-    const said = vi.spyOn(console, 'error').mockImplementation(() => undefined)
+  it('returns 500 even if the fault handler throws', async () => {
+    const consoleError = vi.spyOn(console, 'error').mockImplementation(() => undefined)
     const onFault = () => {
       throw new Error('the log is full')
     }
-    const { answer } = one(() => Promise.reject(new Error('first')), { onFault })
+    const { answer } = thingService(() => Promise.reject(new Error('first')), { onFault })
     expect((await answer()).status).toBe(500)
-    expect(said).toHaveBeenCalledOnce()
-    said.mockRestore()
+    expect(consoleError).toHaveBeenCalledOnce()
+    consoleError.mockRestore()
   })
 
   it('returns a declared refusal with its status, extras and headers, thrown or returned', async () => {
-    const no = new Refusal('not_found', 'Gone fishing', { extras: { until: 'May' }, headers: { 'retry-after': '3' } })
-    for (const run of [() => no, () => Promise.reject(no)]) {
-      const response = await one(run).answer()
+    const refusedAnswer = new Refusal('not_found', 'Gone fishing', {
+      extras: { until: 'May' },
+      headers: { 'retry-after': '3' },
+    })
+    for (const run of [() => refusedAnswer, () => Promise.reject(refusedAnswer)]) {
+      const response = await thingService(run).answer()
       expect([response.status, response.headers.get('retry-after'), await response.json()]).toEqual([
         404,
         '3',
@@ -148,7 +151,7 @@ describe('webHandler: answers', () => {
 
   it('refuses a transition that the state does not allow, with the state and the allowed operations', async () => {
     const { call } = desk()
-    const id = await made(call)
+    const id = await createTicket(call)
     const response = await call(`POST /v1/tickets/${id}/reopen`)
     expect(response.status).toBe(409)
     expect(await response.json()).toEqual({
@@ -160,7 +163,7 @@ describe('webHandler: answers', () => {
   })
 
   it('sends each value of a repeated header separately', async () => {
-    const { answer } = one(() => reply(204, undefined, { 'set-cookie': ['a=1', 'b=2'] }))
+    const { answer } = thingService(() => reply(204, undefined, { 'set-cookie': ['a=1', 'b=2'] }))
     expect((await answer()).headers.getSetCookie()).toEqual(['a=1', 'b=2'])
   })
 })

@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest'
 import * as z from 'zod'
 import { deskEndpoints, tickets } from '../../../support/ticket-contract.ts'
 import { type Agent, deskAuthority, fileDesk, ticketDesk } from '../../../support/ticket-desk.ts'
-import { desk, HOST, made } from './desk-service.ts'
+import { createTicket, desk, HOST } from './desk-service.ts'
 
 describe('webHandler: routes', () => {
   it('returns 404 in the error shape, with the request id, for an unknown path', async () => {
@@ -22,9 +22,9 @@ describe('webHandler: routes', () => {
     expect(await response.json()).toMatchObject({ code: 'method_not_allowed' })
   })
 
-  it('answers HEAD as GET without the bytes', async () => {
+  it('answers HEAD as GET without the body', async () => {
     const { call } = desk()
-    const id = await made(call)
+    const id = await createTicket(call)
     const response = await call(`HEAD /v1/tickets/${id}`)
     expect(response.status).toBe(200)
     expect(response.headers.get('content-type')).toBe('application/json')
@@ -59,12 +59,12 @@ describe('webHandler: authority', () => {
   })
 
   it.each([
-    ['a scope that the caller lacks', 'POST /v1/tickets/t1/assign', { assignee: 'bob' }],
-    ['a session that the caller has not', 'DELETE /v1/tickets/t1', undefined],
+    ['a scope that the caller does not have', 'POST /v1/tickets/t1/assign', { assignee: 'bob' }],
+    ['a session that the caller does not have', 'DELETE /v1/tickets/t1', undefined],
     ['a policy that denies', 'POST /v1/tickets/t1/archive', undefined],
   ])('returns 403 for %s', async (_, line, json) => {
     const { call } = desk()
-    await made(call)
+    await createTicket(call)
     const response = await call(line, { key: 'key-bob', json })
     expect(response.status).toBe(403)
     expect(await response.json()).toMatchObject({ code: 'forbidden' })
@@ -72,7 +72,7 @@ describe('webHandler: authority', () => {
 
   it('refuses an invalid credential even where anonymous callers are allowed', async () => {
     const { call } = desk()
-    const id = await made(call)
+    const id = await createTicket(call)
     expect((await call(`GET /v1/tickets/${id}`, { key: '' })).status).toBe(200)
     expect((await call(`GET /v1/tickets/${id}`, { key: 'key-eve' })).status).toBe(401)
   })

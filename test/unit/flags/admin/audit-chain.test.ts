@@ -15,12 +15,12 @@ beforeAll(async () => {
 })
 afterAll(() => world.close())
 
-const LENGTH = 5
+const LOG_LENGTH = 5
 
-const logged = async (): Promise<FlagSet> => {
+const setWithLog = async (): Promise<FlagSet> => {
   const set = newSet()
   const { sets } = flagWorkers(world.db, () => new Date())
-  for (let i = 0; i < LENGTH; i++) await createIn(sets, set, { key: `flag-${i}`, type: 'boolean' })
+  for (let i = 0; i < LOG_LENGTH; i++) await createIn(sets, set, { key: `flag-${i}`, type: 'boolean' })
   return set
 }
 const verdict = async (set: FlagSet) => {
@@ -34,15 +34,15 @@ const rowKey = ({ org, environment }: FlagSet, sequence: number) => ({
 })
 
 test('an unchanged log is valid', async () => {
-  expect(await verdict(await logged())).toMatchObject({ entries: LENGTH, brokenAt: null })
+  expect(await verdict(await setWithLog())).toMatchObject({ entries: LOG_LENGTH, brokenAt: null })
 })
 
 test('an empty set has a valid, empty log', async () => {
   expect(await verdict(newSet())).toMatchObject({ entries: 0, brokenAt: null, head: '0'.repeat(64) })
 })
 
-test.each([1, 3, LENGTH])('a changed entry %i is detected', async (sequence) => {
-  const set = await logged()
+test.each([1, 3, LOG_LENGTH])('a changed entry %i is detected', async (sequence) => {
+  const set = await setWithLog()
   await world.db.send(
     new UpdateCommand({
       TableName: TABLE,
@@ -55,14 +55,14 @@ test.each([1, 3, LENGTH])('a changed entry %i is detected', async (sequence) => 
   expect(await verdict(set)).toMatchObject({ entries: sequence - 1, brokenAt: sequence })
 })
 
-test.each([1, 3, LENGTH])('a removed entry %i is detected, also the last one', async (sequence) => {
-  const set = await logged()
+test.each([1, 3, LOG_LENGTH])('a removed entry %i is detected, also the last one', async (sequence) => {
+  const set = await setWithLog()
   await world.db.send(new DeleteCommand({ TableName: TABLE, Key: rowKey(set, sequence) }))
   expect(await verdict(set)).toMatchObject({ entries: sequence - 1, brokenAt: sequence })
 })
 
 test('an entry that is missing from the list of its flag is detected', async () => {
-  const set = await logged()
+  const set = await setWithLog()
   const { pk } = rowKey(set, 3)
   await world.db.send(
     new DeleteCommand({ TableName: TABLE, Key: { pk, sk: `K#flag-2#${String(3).padStart(12, '0')}` } }),
@@ -70,20 +70,24 @@ test('an entry that is missing from the list of its flag is detected', async () 
   expect(await verdict(set)).toMatchObject({ entries: 2, brokenAt: 3 })
 })
 
-test('a rewritten end with valid hashes is detected by the head that the set records', async () => {
-  const set = await logged()
+test('a rewritten last entry with a valid hash is detected by the hash that the set records', async () => {
+  const set = await setWithLog()
   const audit = auditTable({ db: world.db, table: TABLE })
-  const last = await audit.entry(set, LENGTH)
-  const { withHash: chained } = await import('../../../../lambdas/flags/audit/audit-entry.ts')
+  const last = await audit.entry(set, LOG_LENGTH)
+  const { withHash } = await import('../../../../lambdas/flags/audit/audit-entry.ts')
   if (!last) throw new Error('The log has no last entry')
-  const { hash: _hash, ...said } = last
-  const forged = chained({ ...said, reason: 'altered by a third party', actor: { type: 'user', id: 'somebody-else' } })
-  const Item = { ...rowKey(set, LENGTH), ...forged, before: 'null', after: JSON.stringify(forged.after) }
+  const { hash: _hash, ...content } = last
+  const forged = withHash({
+    ...content,
+    reason: 'altered by a third party',
+    actor: { type: 'user', id: 'somebody-else' },
+  })
+  const Item = { ...rowKey(set, LOG_LENGTH), ...forged, before: 'null', after: JSON.stringify(forged.after) }
   await world.db.send(new PutCommand({ TableName: TABLE, Item }))
-  expect(await verdict(set)).toMatchObject({ entries: LENGTH - 1, brokenAt: LENGTH })
+  expect(await verdict(set)).toMatchObject({ entries: LOG_LENGTH - 1, brokenAt: LOG_LENGTH })
 })
 
-const extraRow = (set: FlagSet, key: string, sequence: number) =>
+const addIndexRow = (set: FlagSet, key: string, sequence: number) =>
   world.db.send(
     new PutCommand({
       TableName: TABLE,
@@ -92,8 +96,8 @@ const extraRow = (set: FlagSet, key: string, sequence: number) =>
   )
 
 test('an index row that lists an entry under another flag is detected, and the list of that flag omits it', async () => {
-  const set = await logged()
-  await extraRow(set, 'flag-4', 2)
+  const set = await setWithLog()
+  await addIndexRow(set, 'flag-4', 2)
   expect(await verdict(set)).toMatchObject({ entries: 1, brokenAt: 2, problem: expect.stringContaining('flag-4') })
   const { entries } = await auditTable({ db: world.db, table: TABLE }).listOf(set, 'flag-4', 10, undefined)
   expect(entries.map(({ key }) => key)).toEqual(['flag-4'])
@@ -111,100 +115,111 @@ const recordDigest = (set: FlagSet, digest: string) =>
   )
 
 describe('the snapshot is compared with the log', () => {
-  const overwritten = async (set: FlagSet, change: (snapshot: StoredSnapshot) => StoredSnapshot) => {
+  const overwriteSnapshot = async (set: FlagSet, change: (snapshot: StoredSnapshot) => StoredSnapshot) => {
     const { sets } = flagWorkers(world.db, () => new Date())
     const packed = await packSnapshot(change(await sets.read(set)))
     await world.db.send(new PutCommand({ TableName: TABLE, Item: { ...snapshotItemKey(set), ...packed } }))
     await recordDigest(set, packed.digest)
   }
 
-  test('a flag that was switched on without an entry', async () => {
-    const set = await logged()
-    await overwritten(set, (snapshot) => ({
+  test('a flag that was switched on without a log entry is detected', async () => {
+    const set = await setWithLog()
+    await overwriteSnapshot(set, (snapshot) => ({
       ...snapshot,
       flags: snapshot.flags.map((flag) => (flag.key === 'flag-2' ? { ...flag, enabled: true } : flag)),
     }))
     expect(await verdict(set)).toMatchObject({ brokenAt: 3, problem: expect.stringContaining('flag-2') })
   })
 
-  test('a flag that was removed, one that was added, and an added segment', async () => {
-    const withRemoval = await logged()
-    const withAddition = await logged()
-    const segment = await logged()
-    await overwritten(withRemoval, (snapshot) => ({ ...snapshot, flags: snapshot.flags.slice(1) }))
-    expect(await verdict(withRemoval)).toMatchObject({ brokenAt: 1 })
-    await overwritten(withAddition, (snapshot) => ({
+  test('a removed flag, an added flag and an added segment are detected', async () => {
+    const setWithRemoval = await setWithLog()
+    const setWithAddition = await setWithLog()
+    const setWithSegment = await setWithLog()
+    await overwriteSnapshot(setWithRemoval, (snapshot) => ({ ...snapshot, flags: snapshot.flags.slice(1) }))
+    expect(await verdict(setWithRemoval)).toMatchObject({ brokenAt: 1 })
+    await overwriteSnapshot(setWithAddition, (snapshot) => ({
       ...snapshot,
       flags: snapshot.flags.flatMap((flag) => [flag, ...(flag.key === 'flag-0' ? [{ ...flag, key: 'new' }] : [])]),
     }))
-    expect(await verdict(withAddition)).toMatchObject({ brokenAt: LENGTH, problem: expect.stringContaining('new') })
+    expect(await verdict(setWithAddition)).toMatchObject({
+      brokenAt: LOG_LENGTH,
+      problem: expect.stringContaining('new'),
+    })
     const when = { attribute: 'plan', operator: 'equals', value: 'pro' } as const
-    await overwritten(segment, (snapshot) => ({ ...snapshot, segments: [{ key: 's', when, version: 1 }] }))
-    expect(await verdict(segment)).toMatchObject({ brokenAt: LENGTH })
+    await overwriteSnapshot(setWithSegment, (snapshot) => ({ ...snapshot, segments: [{ key: 's', when, version: 1 }] }))
+    expect(await verdict(setWithSegment)).toMatchObject({ brokenAt: LOG_LENGTH })
   })
 
-  test('a snapshot of another version, and an unreadable one', async () => {
-    const old = await logged()
-    const unreadable = await logged()
-    await overwritten(old, (snapshot) => ({ ...snapshot, version: 3 }))
-    expect(await verdict(old)).toMatchObject({ brokenAt: 4 })
-    const Item = { ...snapshotItemKey(unreadable), version: LENGTH, packed: new Uint8Array(3), digest: 'x' }
+  test('a snapshot of another version and a corrupt snapshot are detected', async () => {
+    const setWithOldSnapshot = await setWithLog()
+    const setWithCorruptSnapshot = await setWithLog()
+    await overwriteSnapshot(setWithOldSnapshot, (snapshot) => ({ ...snapshot, version: 3 }))
+    expect(await verdict(setWithOldSnapshot)).toMatchObject({ brokenAt: 4 })
+    const Item = {
+      ...snapshotItemKey(setWithCorruptSnapshot),
+      version: LOG_LENGTH,
+      packed: new Uint8Array(3),
+      digest: 'x',
+    }
     await world.db.send(new PutCommand({ TableName: TABLE, Item }))
-    expect(await verdict(unreadable)).toMatchObject({ brokenAt: LENGTH, problem: 'the snapshot cannot be read' })
+    expect(await verdict(setWithCorruptSnapshot)).toMatchObject({
+      brokenAt: LOG_LENGTH,
+      problem: 'the snapshot cannot be read',
+    })
   })
 
   test.each([
     ['changed first', (flag: StoredFlag) => [{ ...flag, enabled: true }, flag]],
     ['changed second', (flag: StoredFlag) => [flag, { ...flag, enabled: true }]],
     ['unchanged', (flag: StoredFlag) => [flag, flag]],
-  ])('a duplicate flag: %s', async (_, twice) => {
-    const set = await logged()
-    await overwritten(set, (snapshot) => ({
+  ])('a duplicate flag is detected: %s', async (_, duplicate) => {
+    const set = await setWithLog()
+    await overwriteSnapshot(set, (snapshot) => ({
       ...snapshot,
-      flags: snapshot.flags.flatMap((flag) => (flag.key === 'flag-2' ? twice(flag) : [flag])),
+      flags: snapshot.flags.flatMap((flag) => (flag.key === 'flag-2' ? duplicate(flag) : [flag])),
     }))
-    expect(await verdict(set)).toMatchObject({ brokenAt: 3, problem: 'flag-2 is in the snapshot 2 times' })
+    expect(await verdict(set)).toMatchObject({ brokenAt: 3, problem: 'the snapshot contains flag-2 2 times' })
   })
 
-  test('a duplicate segment', async () => {
-    const set = await logged()
+  test('a duplicate segment is detected', async () => {
+    const set = await setWithLog()
     const { sets } = flagWorkers(world.db, () => new Date())
     const when = { attribute: 'plan', operator: 'equals', value: 'pro' } as const
     await sets.changeSegment(set, CONTEXT, (snapshot) => planSegmentPut(snapshot, { key: 's', when }, 'absent'))
-    expect(await verdict(set)).toMatchObject({ entries: LENGTH + 1, brokenAt: null })
-    await overwritten(set, ({ segments, ...rest }) => ({
-      ...rest,
+    expect(await verdict(set)).toMatchObject({ entries: LOG_LENGTH + 1, brokenAt: null })
+    await overwriteSnapshot(set, ({ segments, ...snapshot }) => ({
+      ...snapshot,
       segments: segments.flatMap((segment) => [{ ...segment, when: { ...when, value: 'free' } }, segment]),
     }))
-    const problem = 'segment:s is in the snapshot 2 times'
-    expect(await verdict(set)).toMatchObject({ brokenAt: LENGTH + 1, problem })
+    const problem = 'the snapshot contains segment:s 2 times'
+    expect(await verdict(set)).toMatchObject({ brokenAt: LOG_LENGTH + 1, problem })
   })
 
-  test("a recorded digest that differs from the snapshot's", async () => {
-    const set = await logged()
+  test("a recorded digest that differs from the snapshot's is detected", async () => {
+    const set = await setWithLog()
     await recordDigest(set, 'f'.repeat(64))
     const problem = 'the environment records a different digest of its snapshot'
-    expect(await verdict(set)).toMatchObject({ entries: LENGTH - 1, brokenAt: LENGTH, problem })
+    expect(await verdict(set)).toMatchObject({ entries: LOG_LENGTH - 1, brokenAt: LOG_LENGTH, problem })
   })
 
-  test('a missing version row', async () => {
-    const set = await logged()
+  test('a missing version row is detected', async () => {
+    const set = await setWithLog()
     await world.db.send(new DeleteCommand({ TableName: TABLE, Key: versionItemKey(set) }))
     expect((await verdict(set)).brokenAt).toBe(1)
   })
 })
 
 test('concurrent writes do not affect the verification', async () => {
-  const set = await logged()
+  const set = await setWithLog()
   const { sets } = flagWorkers(world.db, () => new Date())
   const audit = auditTable({ db: world.db, table: TABLE })
-  const late = {
+  const auditWithLateWrite = {
     ...audit,
-    async *entries(of: FlagSet) {
-      await createIn(sets, of, { key: 'late', type: 'boolean' })
-      yield* audit.entries(of)
+    async *entries(auditedSet: FlagSet) {
+      await createIn(sets, auditedSet, { key: 'late', type: 'boolean' })
+      yield* audit.entries(auditedSet)
     },
   }
-  const verified = await verifyLog({ live: sets.live, head: sets.head, audit: late })(set)
-  expect(verified).toMatchObject({ entries: LENGTH + 1, brokenAt: null, problem: null })
+  const verdictAfterWrite = await verifyLog({ live: sets.live, head: sets.head, audit: auditWithLateWrite })(set)
+  expect(verdictAfterWrite).toMatchObject({ entries: LOG_LENGTH + 1, brokenAt: null, problem: null })
 })

@@ -9,7 +9,16 @@ import { startCanary, stopCanary } from '../../../../layers/flags/src/canary/ind
 import type { FlagSet } from '../../../../layers/flags/src/dynamodb/index.ts'
 import { type CrashPoint, crashPoint, interruption } from '../../../support/crash-point.ts'
 import { TABLE, type TableWorld } from '../../../support/table-world.ts'
-import { CONTEXT, createIn, expectWhole, flagIn, flagWorkers, newSet, openTable, stoppedClock } from './flag-world.ts'
+import {
+  CONTEXT,
+  createIn,
+  expectConsistentSet,
+  flagIn,
+  flagWorkers,
+  newSet,
+  openTable,
+  stoppedClock,
+} from './flag-world.ts'
 
 let world: TableWorld
 beforeAll(async () => {
@@ -18,15 +27,15 @@ beforeAll(async () => {
 afterAll(() => world.close())
 
 const KEY = 'ramp'
-const DWELL = 60
+const DWELL_SECONDS = 60
 
 /** Returns a client whose every call passes the crash point. */
-const under = ({ around }: CrashPoint): DynamoDBDocumentClient => {
+const clientWithCrash = ({ around }: CrashPoint): DynamoDBDocumentClient => {
   const send = (command: never) => around(() => world.db.send(command))
   return new Proxy(world.db, { get: (db, name) => (name === 'send' ? send : Reflect.get(db, name)) })
 }
 
-const ramping = async (now: () => Date, stages?: number[]): Promise<FlagSet> => {
+const setWithCanary = async (now: () => Date, stages?: number[]): Promise<FlagSet> => {
   const set = newSet()
   const { sets } = flagWorkers(world.db, now)
   await createIn(sets, set, { key: KEY, type: 'percentage', percentage: 2 })
@@ -35,123 +44,123 @@ const ramping = async (now: () => Date, stages?: number[]): Promise<FlagSet> => 
     return {
       key: KEY,
       action: 'canary_started',
-      flag: startCanary(flag, { id: 'c', dwellSeconds: DWELL, stages }, now()),
+      flag: startCanary(flag, { id: 'c', dwellSeconds: DWELL_SECONDS, stages }, now()),
     }
   })
   return set
 }
 
-const stop = (db: DynamoDBDocumentClient, now: () => Date, set: FlagSet) =>
+const stopCanaryIn = (db: DynamoDBDocumentClient, now: () => Date, set: FlagSet) =>
   flagWorkers(db, now).sets.change(set, CONTEXT, (snapshot) => {
     const flag = snapshot.flags.find(({ key }) => key === KEY) as StoredFlag
     return { key: KEY, action: 'canary_stopped', flag: stopCanary(flag, 'stopped', now()) }
   })
 
-test('a step without a crash makes five calls: three reads, one transaction, and the removal of its sent event', async () => {
+test('a step without a crash makes five calls: three reads, one transaction, and the deletion of the sent event', async () => {
   const { now, advance } = stoppedClock()
-  const set = await ramping(now)
-  advance(DWELL)
-  const counting = crashPoint(1000, 'before')
-  const flag = await flagWorkers(under(counting), now).advance(set, KEY, 'c')
-  expect([flag?.percentage, counting.calls]).toEqual([10, 5])
-  await expectWhole(world, set, KEY)
+  const set = await setWithCanary(now)
+  advance(DWELL_SECONDS)
+  const callCounter = crashPoint(1000, 'before')
+  const flag = await flagWorkers(clientWithCrash(callCounter), now).advance(set, KEY, 'c')
+  expect([flag?.percentage, callCounter.calls]).toEqual([10, 5])
+  await expectConsistentSet(world, set, KEY)
 })
 
 describe.each(['before', 'after'] as const)('a driver that is killed %s a call', (moment) => {
   test.each([0, 1, 2, 3, 4])(
-    'number %i of a step: the next driver continues, one stage at a time, without partial writes',
-    async (at) => {
+    'number %i of a step: the next driver starts the stage, and no write is partial',
+    async (callIndex) => {
       const { now, advance } = stoppedClock()
-      const set = await ramping(now)
+      const set = await setWithCanary(now)
       for (const stage of [10, 25, 50, 100]) {
-        advance(DWELL)
-        const blade = crashPoint(at, moment)
-        await flagWorkers(under(blade), now)
+        advance(DWELL_SECONDS)
+        const crash = crashPoint(callIndex, moment)
+        await flagWorkers(clientWithCrash(crash), now)
           .advance(set, KEY, 'c')
           .catch(() => undefined)
-        expect(blade.hasCut).toBe(true)
-        await expectWhole(world, set, KEY)
-        const { advance: goOn, sets } = flagWorkers(world.db, now)
-        await goOn(set, KEY, 'c')
+        expect(crash.hasCut).toBe(true)
+        await expectConsistentSet(world, set, KEY)
+        const { advance: advanceAgain, sets } = flagWorkers(world.db, now)
+        await advanceAgain(set, KEY, 'c')
         expect((await flagIn(sets, set, KEY)).percentage).toBe(stage)
-        await expectWhole(world, set, KEY)
+        await expectConsistentSet(world, set, KEY)
       }
     },
   )
 })
 
 describe.each(['before', 'after', 'midway'] as const)('a stop %s a call of a step', (moment) => {
-  test.each([0, 1, 2, 3])('number %i: the stop wins, and no later advance succeeds', async (at) => {
+  test.each([0, 1, 2, 3])('number %i: the stop wins, and no later advance succeeds', async (callIndex) => {
     const { now, advance } = stoppedClock()
-    const set = await ramping(now)
-    advance(DWELL)
-    const blade = interruption(at, moment, () => stop(world.db, now, set))
-    const step = flagWorkers(under(blade), now).advance(set, KEY, 'c')
+    const set = await setWithCanary(now)
+    advance(DWELL_SECONDS)
+    const interruptingStop = interruption(callIndex, moment, () => stopCanaryIn(world.db, now, set))
+    const step = flagWorkers(clientWithCrash(interruptingStop), now).advance(set, KEY, 'c')
     await step.catch(() => undefined)
-    expect(blade.hasCut).toBe(true)
-    const { sets, advance: later } = flagWorkers(world.db, now)
+    expect(interruptingStop.hasCut).toBe(true)
+    const { sets, advance: advanceLater } = flagWorkers(world.db, now)
     expect(await flagIn(sets, set, KEY)).toMatchObject({ percentage: 2, canary: { status: 'rolled_back' } })
-    advance(DWELL * 10)
-    await later(set, KEY, 'c')
+    advance(DWELL_SECONDS * 10)
+    await advanceLater(set, KEY, 'c')
     expect(await flagIn(sets, set, KEY)).toMatchObject({ percentage: 2, canary: { status: 'rolled_back' } })
-    await expectWhole(world, set, KEY)
+    await expectConsistentSet(world, set, KEY)
   })
 })
 
 describe.each(['before', 'after', 'midway'] as const)('a stop %s a call of the last step', (moment) => {
-  test.each([0, 1, 2, 3])('number %i: the stop wins, also if the canary succeeded first', async (at) => {
+  test.each([0, 1, 2, 3])('number %i: the stop wins, even if the canary succeeded first', async (callIndex) => {
     const { now, advance } = stoppedClock()
-    const set = await ramping(now, [50])
-    advance(DWELL)
-    const blade = interruption(at, moment, () => stop(world.db, now, set))
-    await flagWorkers(under(blade), now)
+    const set = await setWithCanary(now, [50])
+    advance(DWELL_SECONDS)
+    const interruptingStop = interruption(callIndex, moment, () => stopCanaryIn(world.db, now, set))
+    await flagWorkers(clientWithCrash(interruptingStop), now)
       .advance(set, KEY, 'c')
       .catch(() => undefined)
-    expect(blade.hasCut).toBe(true)
+    expect(interruptingStop.hasCut).toBe(true)
     const { sets } = flagWorkers(world.db, now)
     expect(await flagIn(sets, set, KEY)).toMatchObject({ percentage: 2, canary: { status: 'rolled_back' } })
-    await expectWhole(world, set, KEY)
+    await expectConsistentSet(world, set, KEY)
   })
 })
 
 test('a table that fails every call leaves the canary unchanged, and it continues afterwards', async () => {
   const { now, advance } = stoppedClock()
-  const set = await ramping(now)
-  const dead = under(crashPoint(0, 'before', { keepCutting: true }))
+  const set = await setWithCanary(now)
+  const failingClient = clientWithCrash(crashPoint(0, 'before', { keepCutting: true }))
   for (let i = 0; i < 5; i++) {
-    advance(DWELL)
-    await expect(flagWorkers(dead, now).advance(set, KEY, 'c')).rejects.toThrow('killed')
-    await expect(stop(dead, now, set)).rejects.toThrow('killed')
+    advance(DWELL_SECONDS)
+    await expect(flagWorkers(failingClient, now).advance(set, KEY, 'c')).rejects.toThrow('killed')
+    await expect(stopCanaryIn(failingClient, now, set)).rejects.toThrow('killed')
   }
-  const { sets, advance: goOn } = flagWorkers(world.db, now)
+  const { sets, advance: advanceAgain } = flagWorkers(world.db, now)
   expect((await flagIn(sets, set, KEY)).percentage).toBe(5)
-  await goOn(set, KEY, 'c')
+  await advanceAgain(set, KEY, 'c')
   expect((await flagIn(sets, set, KEY)).percentage).toBe(10)
-  await expectWhole(world, set, KEY)
+  await expectConsistentSet(world, set, KEY)
 })
 
 test('twenty concurrent drivers advance one stage', async () => {
   const { now, advance } = stoppedClock()
-  const set = await ramping(now)
-  advance(DWELL)
+  const set = await setWithCanary(now)
+  advance(DWELL_SECONDS)
   const { sets, advance: step } = flagWorkers(world.db, now)
   await Promise.all(Array.from({ length: 20 }, () => step(set, KEY, 'c')))
   expect((await flagIn(sets, set, KEY)).percentage).toBe(10)
-  await expectWhole(world, set, KEY)
+  await expectConsistentSet(world, set, KEY)
 })
 
 describe('the sweep', () => {
   test('ignores canaries that the state machine advances in time, and advances those overdue by a minute', async () => {
     const { now, advance } = stoppedClock()
-    const set = await ramping(now)
+    const set = await setWithCanary(now)
     const { sets, sweep } = flagWorkers(world.db, now)
-    advance(DWELL + 30)
+    advance(DWELL_SECONDS + 30)
     await sweep()
     expect((await flagIn(sets, set, KEY)).percentage).toBe(5)
     advance(31)
     expect((await sweep()).changed).toBeGreaterThanOrEqual(1)
     expect((await flagIn(sets, set, KEY)).percentage).toBe(10)
-    await expectWhole(world, set, KEY)
+    await expectConsistentSet(world, set, KEY)
   })
 })
 
@@ -159,43 +168,43 @@ test.each([
   ['switched off', { enabled: false }, { enabled: true }],
   ['archived', { archived: true }, { archived: null }],
 ])(
-  'a flag that is %s in its canary is held with one entry that has the reason, however long it lasts',
-  async (what, hide, show) => {
+  'a canary whose flag is %s is held with one log entry that contains the reason, however long it lasts',
+  async (state, hidingChange, showingChange) => {
     const { now, advance } = stoppedClock()
-    const set = await ramping(now)
+    const set = await setWithCanary(now)
     const { sets, advance: step, sweep } = flagWorkers(world.db, now)
-    await sets.change(set, CONTEXT, (snapshot) => planChange(snapshot, KEY, hide as never))
+    await sets.change(set, CONTEXT, (snapshot) => planChange(snapshot, KEY, hidingChange as never))
     for (let i = 0; i < 20; i++) {
-      advance(DWELL)
+      advance(DWELL_SECONDS)
       await step(set, KEY, 'c')
       await sweep()
     }
     const { entries } = await auditTable({ db: world.db, table: TABLE }).list(set, 100, undefined)
     const holdEntries = entries.filter(({ action }) => action === 'canary_held')
-    expect(holdEntries).toMatchObject([{ reason: `The flag is ${what}`, actor: { type: 'system' } }])
+    expect(holdEntries).toMatchObject([{ reason: `The flag is ${state}`, actor: { type: 'system' } }])
     expect((await sets.head(set)).version).toBe(4)
 
-    await sets.change(set, CONTEXT, (snapshot) => planChange(snapshot, KEY, show as never))
+    await sets.change(set, CONTEXT, (snapshot) => planChange(snapshot, KEY, showingChange as never))
     await sweep()
     expect(await flagIn(sets, set, KEY)).toMatchObject({ percentage: 5, canary: { status: 'running' } })
-    advance(DWELL)
+    advance(DWELL_SECONDS)
     const after = await step(set, KEY, 'c')
     expect(after?.percentage).toBe(10)
     const [last] = (await auditTable({ db: world.db, table: TABLE }).list(set, 1, undefined)).entries
     expect(last).toMatchObject({ action: 'canary_advanced', reason: 'The stage of 5 percent has ended' })
-    await expectWhole(world, set, KEY)
+    await expectConsistentSet(world, set, KEY)
   },
 )
 
 test('the state machine ends for a held canary, which the sweep continues', async () => {
   const { now, advance } = stoppedClock()
-  const set = await ramping(now)
+  const set = await setWithCanary(now)
   const { sets, read, advance: step } = flagWorkers(world.db, now)
   const run = advanceStep(read, step)
   const plan = stepOf(set, await flagIn(sets, set, KEY))
   if (!plan) throw new Error('No execution is planned')
   expect(await run(plan)).toMatchObject({ outcome: 'waiting' })
   await sets.change(set, CONTEXT, (snapshot) => planChange(snapshot, KEY, { enabled: false } as never))
-  advance(DWELL)
+  advance(DWELL_SECONDS)
   expect(await run(plan)).toEqual({ outcome: 'over' })
 })

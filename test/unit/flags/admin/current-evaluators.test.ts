@@ -83,7 +83,7 @@ describe('current evaluators', () => {
     expect(stored).toHaveLength(6)
   })
 
-  test('counts are stored before they are read, and with the engine of the previous snapshot', async () => {
+  test('counts are stored before they are read, and when a new snapshot replaces the engine', async () => {
     let version = 1
     const { request, total, current, setOf } = world(() => snapshotOf(1, 0, version))
     for (let i = 0; i < 3; i++) await request()
@@ -110,13 +110,13 @@ describe('current evaluators', () => {
 })
 
 describe('engines are cached', () => {
-  test('up to a total size; the least recently used are evicted first, and the current one stays', async () => {
+  test('up to a total size: the least recently used engine is evicted first, never the current engine', async () => {
     const { request, reads } = world(() => snapshotOf(1, CACHED_BYTES_MAX / 3))
     for (const org of ['a', 'b', 'a', 'c', 'a', 'b']) await request(org)
     expect(reads).toEqual(['a', 'b', 'c', 'b'])
   })
 
-  test('one set above the limit is cached, too', async () => {
+  test('even if a single set exceeds the limit', async () => {
     const { request, reads } = world(() => snapshotOf(1, CACHED_BYTES_MAX + 1))
     for (const org of ['a', 'a', 'b', 'b', 'a']) await request(org)
     expect(reads).toEqual(['a', 'b', 'a'])

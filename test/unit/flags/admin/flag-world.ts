@@ -24,7 +24,7 @@ export const CONTEXT: ChangeContext = { actor: { type: 'user', id: 'tester' } }
 
 export const newSet = (): FlagSet => ({ org: randomUUID(), environment: 'production' })
 
-/** Returns a flag in the form of POST. */
+/** Returns a flag in the format of the POST body. */
 export const newFlag = (flag: Partial<NewFlag> & Pick<NewFlag, 'key' | 'type'>): NewFlag =>
   ({ description: '', tags: [], rules: [], bucketing: 'v1', ...flag }) as NewFlag
 
@@ -46,16 +46,16 @@ const bus: EventBus = {
   },
 }
 
-/** Creates the dependencies of both drivers and the routes, over a given client. */
+/** Creates the dependencies of the canary functions and of the routes with a DynamoDB client. */
 export const flagWorkers = (
   db: DynamoDBDocumentClient,
   now: () => Date,
   alarmStates: AlarmStates = async () => new Map(),
 ) => {
   const log = createLog({ write: () => {} })
-  const box = outbox({ table: outboxTable({ db, table: TABLE }), bus, log })
+  const eventOutbox = outbox({ table: outboxTable({ db, table: TABLE }), bus, log })
   const backoff = { sleep: async () => {}, random: () => 0 }
-  const sets = flagSetTable({ db, table: TABLE, now, outbox: box, backoff })
+  const sets = flagSetTable({ db, table: TABLE, now, outbox: eventOutbox, backoff })
   const driver = canaryDriver({
     sets,
     now,
@@ -82,18 +82,18 @@ export const flagIn = async (sets: FlagSetTable, set: FlagSet, key: string): Pro
   return flag
 }
 
-/** Returns the versions of the set in sent and waiting events, each once. */
+/** Returns the distinct versions of the set in sent events and in events of the outbox. */
 const eventVersions = async ({ rows }: TableWorld, { org }: FlagSet): Promise<readonly number[]> => {
-  const waiting = (await rows())
+  const outboxEvents = (await rows())
     .filter(({ pk }) => String(pk).startsWith('OUTBOX#') && String(pk).includes(`#${org}/`))
     .map(({ event }) => JSON.parse(String(event)) as CloudEvent)
-  const events = [...busEvents, ...waiting].filter(({ subject }) => subject.startsWith(`${org}/`))
+  const events = [...busEvents, ...outboxEvents].filter(({ subject }) => subject.startsWith(`${org}/`))
   const ids = new Map(events.map((event) => [`${event.source} ${event.id}`, Number(event.sequence)]))
   return [...ids.values()].sort((a, b) => a - b)
 }
 
 /** Expects that version, snapshot, log, events and canary row of a set agree. */
-export const expectWhole = async (world: TableWorld, set: FlagSet, key: string): Promise<void> => {
+export const expectConsistentSet = async (world: TableWorld, set: FlagSet, key: string): Promise<void> => {
   const { db } = world
   const { sets } = flagWorkers(db, () => new Date())
   const audit = auditTable({ db, table: TABLE })

@@ -14,21 +14,21 @@ import {
 import { newFlag } from './flag-world.ts'
 
 const KEY = 'color'
-const AT = new Date('2026-01-01T00:00:00Z')
+const REVERTED_VERSION_TIME = new Date('2026-01-01T00:00:00Z')
 const USERS = Array.from({ length: 300 }, (_, i) => ({ user: `user-${i}`, plan: i % 2 === 0 ? 'pro' : 'free' }))
 
 const variants = (weights: Readonly<Record<string, number>>) =>
   Object.entries(weights).map(([key, weight]) => ({ key, weight }))
 
 /** Applies a write without a table: returns the next snapshot with the next version. */
-const applied = (snapshot: StoredSnapshot, write: FlagWrite | Refusal): StoredSnapshot => {
+const apply = (snapshot: StoredSnapshot, write: FlagWrite | Refusal): StoredSnapshot => {
   if (write instanceof Refusal) throw write
   const { key, flag } = write
   const version = snapshot.version + 1
   return { ...withFlag(snapshot, key, flag && { ...flag, version }), version }
 }
 
-const answersOf = (snapshot: StoredSnapshot): readonly string[] => {
+const variantsByUser = (snapshot: StoredSnapshot): readonly string[] => {
   const flags = createFlags()
   flags.useSnapshot(snapshot)
   return USERS.map((user) => flags.getVariant(KEY, user))
@@ -49,20 +49,20 @@ const snapshotWith = (weights: Readonly<Record<string, number>>): StoredSnapshot
     split: { variants: variants(weights) },
   }
   const flag = newFlag({ key: KEY, type: 'variant', variants: variants(weights), rules: [rule] })
-  return applied(
+  return apply(
     emptySnapshot,
     planCreation(emptySnapshot, flag, () => 'salt'),
   )
 }
 
-const reweighed = (snapshot: StoredSnapshot, weights: Readonly<Record<string, number>>): StoredSnapshot => {
+const changeWeights = (snapshot: StoredSnapshot, weights: Readonly<Record<string, number>>): StoredSnapshot => {
   const rules = flagIn(snapshot).rules?.map((rule) => ({ ...rule, split: { variants: variants(weights) } }))
   const change = { variants: variants(weights), rules, default: Object.keys(weights)[0] }
-  return applied(snapshot, planChange(snapshot, KEY, change as never))
+  return apply(snapshot, planChange(snapshot, KEY, change as never))
 }
 
-const back = (snapshot: StoredSnapshot, former: StoredSnapshot, now = AT): StoredSnapshot =>
-  applied(snapshot, planRevert(snapshot, KEY, { flag: flagIn(former), at: AT }, now))
+const revertTo = (snapshot: StoredSnapshot, earlier: StoredSnapshot, now = REVERTED_VERSION_TIME): StoredSnapshot =>
+  apply(snapshot, planRevert(snapshot, KEY, { flag: flagIn(earlier), at: REVERTED_VERSION_TIME }, now))
 
 describe('a reverted flag gives each user the earlier variant', () => {
   test.each([
@@ -70,8 +70,8 @@ describe('a reverted flag gives each user the earlier variant', () => {
     ['0/100', { a: 0, b: 100 }],
     ['without a', { b: 1, c: 1 }],
   ])('after 50/50, then %s, then a revert', (_, weights) => {
-    const then = snapshotWith({ a: 50, b: 50 })
-    expect(answersOf(back(reweighed(then, weights), then))).toEqual(answersOf(then))
+    const original = snapshotWith({ a: 50, b: 50 })
+    expect(variantsByUser(revertTo(changeWeights(original, weights), original))).toEqual(variantsByUser(original))
   })
 
   test('after any changes, at every version', () => {
@@ -79,16 +79,23 @@ describe('a reverted flag gives each user the earlier variant', () => {
       .dictionary(fc.constantFrom('a', 'b', 'c', 'd'), fc.integer({ min: 1, max: 9 }), { minKeys: 1 })
       .map((drawn) => ({ ...drawn }))
     fc.assert(
-      fc.property(weights, fc.array(weights, { minLength: 1, maxLength: 5 }), fc.nat(), (first, changes, pick) => {
-        const versions = [snapshotWith(first)]
-        for (const change of changes) versions.push(reweighed(versions.at(-1)!, change))
-        const then = versions[pick % versions.length]!
-        const reversed = back(versions.at(-1)!, then)
-        expect(answersOf(reversed)).toEqual(answersOf(then))
-        // A later change starts from the restored allocation.
-        const weightsAfter = { a: 1, b: 1 }
-        expect(answersOf(reweighed(reversed, weightsAfter))).toEqual(answersOf(reweighed(then, weightsAfter)))
-      }),
+      fc.property(
+        weights,
+        fc.array(weights, { minLength: 1, maxLength: 5 }),
+        fc.nat(),
+        (initialWeights, laterWeights, versionIndex) => {
+          const versions = [snapshotWith(initialWeights)]
+          for (const change of laterWeights) versions.push(changeWeights(versions.at(-1)!, change))
+          const original = versions[versionIndex % versions.length]!
+          const reverted = revertTo(versions.at(-1)!, original)
+          expect(variantsByUser(reverted)).toEqual(variantsByUser(original))
+          // A later change starts from the restored allocation.
+          const weightsAfter = { a: 1, b: 1 }
+          expect(variantsByUser(changeWeights(reverted, weightsAfter))).toEqual(
+            variantsByUser(changeWeights(original, weightsAfter)),
+          )
+        },
+      ),
       { seed: 11, numRuns: 60 },
     )
   })
@@ -104,43 +111,43 @@ describe('a reverted flag gives each user the earlier variant', () => {
       change('2026-09-01T00:00:00Z', { a: 0, b: 1 }),
     ]
     const flag = newFlag({ key: KEY, type: 'variant', variants: variants({ a: 1, b: 1 }), schedule } as never)
-    const then = applied(
+    const original = apply(
       emptySnapshot,
       planCreation(emptySnapshot, flag, () => 'salt'),
     )
-    const reversed = flagIn(back(then, then, new Date('2026-06-01T00:00:00Z')))
-    expect([reversed.variants, reversed.schedule]).toEqual([variants({ a: 1, b: 3 }), [schedule[2]]])
+    const reverted = flagIn(revertTo(original, original, new Date('2026-06-01T00:00:00Z')))
+    expect([reverted.variants, reverted.schedule]).toEqual([variants({ a: 1, b: 3 }), [schedule[2]]])
   })
 })
 
 describe('variants with users', () => {
-  const moved = (before: StoredSnapshot, after: StoredSnapshot): number => {
-    const was = answersOf(before)
-    const becomes = answersOf(after)
-    return was.filter((variant, i) => variant !== becomes[i]).length
+  const countMoved = (before: StoredSnapshot, after: StoredSnapshot): number => {
+    const variantsBefore = variantsByUser(before)
+    const variantsAfter = variantsByUser(after)
+    return variantsBefore.filter((variant, i) => variant !== variantsAfter[i]).length
   }
 
-  test('removing one moves only its users', () => {
+  test('removing a variant moves only its users', () => {
     const before = snapshotWith({ a: 1, b: 1, c: 1 })
-    const after = reweighed(before, { a: 1, b: 1 })
-    expect(moved(before, after)).toBe(answersOf(before).filter((variant) => variant === 'c').length)
-    expect(answersOf(after)).not.toContain('c')
+    const after = changeWeights(before, { a: 1, b: 1 })
+    expect(countMoved(before, after)).toBe(variantsByUser(before).filter((variant) => variant === 'c').length)
+    expect(variantsByUser(after)).not.toContain('c')
   })
 
-  test('renaming one gives its users the new name', () => {
+  test('renaming a variant moves its users to the new name', () => {
     const before = snapshotWith({ a: 1, b: 1 })
-    const after = reweighed(before, { a: 1, z: 1 })
-    expect(answersOf(after)).toEqual(answersOf(before).map((variant) => (variant === 'b' ? 'z' : variant)))
+    const after = changeWeights(before, { a: 1, z: 1 })
+    expect(variantsByUser(after)).toEqual(variantsByUser(before).map((variant) => (variant === 'b' ? 'z' : variant)))
   })
 
-  test('a change of type removes variants and members that the new type does not have', () => {
+  test('a change of type removes variants and fields that the new type does not have', () => {
     const before = snapshotWith({ a: 1, b: 1 })
-    const plain = applied(before, planChange(before, KEY, { type: 'boolean', rules: [] } as never))
+    const plain = apply(before, planChange(before, KEY, { type: 'boolean', rules: [] } as never))
     expect(flagIn(plain)).toMatchObject({ type: 'boolean', default: false })
     expect(Object.keys(flagIn(plain))).not.toEqual(expect.arrayContaining(['variants', 'allocation']))
-    const share = applied(plain, planChange(plain, KEY, { type: 'percentage', percentage: 5 } as never))
-    const again = applied(share, planChange(share, KEY, { type: 'boolean' } as never))
-    expect(flagIn(again)).not.toHaveProperty('percentage')
+    const percentageFlag = apply(plain, planChange(plain, KEY, { type: 'percentage', percentage: 5 } as never))
+    const booleanAgain = apply(percentageFlag, planChange(percentageFlag, KEY, { type: 'boolean' } as never))
+    expect(flagIn(booleanAgain)).not.toHaveProperty('percentage')
   })
 
   test('variants of a rule that a client sends back are reallocated from their earlier allocation', () => {
@@ -149,16 +156,18 @@ describe('variants with users', () => {
       ...rule,
       split: { ...rule.split, variants: variants({ a: 1, b: 1 }) },
     }))
-    const after = applied(before, planChange(before, KEY, { rules } as never))
-    const pros = USERS.flatMap(({ plan }, i) => (plan === 'pro' ? [i] : []))
-    const was = answersOf(before)
-    const becomes = answersOf(after)
-    expect(pros.filter((i) => was[i] !== becomes[i] && was[i] !== 'c')).toEqual([])
-    expect(pros.map((i) => becomes[i])).not.toContain('c')
+    const after = apply(before, planChange(before, KEY, { rules } as never))
+    const proUserIndexes = USERS.flatMap(({ plan }, i) => (plan === 'pro' ? [i] : []))
+    const variantsBefore = variantsByUser(before)
+    const variantsAfter = variantsByUser(after)
+    expect(proUserIndexes.filter((i) => variantsBefore[i] !== variantsAfter[i] && variantsBefore[i] !== 'c')).toEqual(
+      [],
+    )
+    expect(proUserIndexes.map((i) => variantsAfter[i])).not.toContain('c')
   })
 })
 
-describe('useless members are refused by name', () => {
+describe('fields without an effect are refused by name', () => {
   const fieldsOf = (write: () => unknown): readonly string[] => {
     try {
       write()
@@ -169,55 +178,56 @@ describe('useless members are refused by name', () => {
   }
   const create = (flag: object) => planCreation(emptySnapshot, newFlag(flag as never), () => 'salt')
 
-  test('a share of a boolean flag, except one that a canary left', () => {
+  test('a percentage of a boolean flag is refused, unless a canary set it', () => {
     const flag = { key: 'b', type: 'boolean' }
     expect(fieldsOf(() => create({ ...flag, percentage: 50 }))).toEqual(['percentage'])
     const schedule = [{ at: '2027-01-01T00:00:00Z', set: { percentage: 5 } }]
     expect(fieldsOf(() => create({ ...flag, schedule }))).toEqual(['schedule.0.set.percentage'])
-    const snapshot = applied(emptySnapshot, create({ ...flag, key: KEY }))
+    const snapshot = apply(emptySnapshot, create({ ...flag, key: KEY }))
     expect(fieldsOf(() => planChange(snapshot, KEY, { percentage: 50 } as never))).toEqual(['percentage'])
-    const ramped = withFlag(snapshot, KEY, { ...flagIn(snapshot), percentage: 100 })
-    expect(fieldsOf(() => planChange(ramped, KEY, { percentage: 100, description: 'x' } as never))).toEqual([])
-    expect(fieldsOf(() => planChange(ramped, KEY, { percentage: null } as never))).toEqual([])
+    const afterCanary = withFlag(snapshot, KEY, { ...flagIn(snapshot), percentage: 100 })
+    expect(fieldsOf(() => planChange(afterCanary, KEY, { percentage: 100, description: 'x' } as never))).toEqual([])
+    expect(fieldsOf(() => planChange(afterCanary, KEY, { percentage: null } as never))).toEqual([])
   })
 
-  test('a present or scheduled share of a flag that becomes boolean', () => {
+  test('a percentage or a scheduled percentage of a flag that becomes boolean is refused', () => {
     const schedule = [{ at: '2027-01-01T00:00:00Z', set: { percentage: 20 } }]
-    const share = applied(emptySnapshot, create({ key: KEY, type: 'percentage', percentage: 33, schedule }))
-    const become = (members: object) => planChange(share, KEY, { type: 'boolean', ...members } as never)
-    expect(fieldsOf(() => become({}))).toEqual(['schedule.0.set.percentage'])
-    expect(fieldsOf(() => become({ schedule: null, percentage: 33 }))).toEqual(['percentage'])
-    const plain = applied(share, become({ schedule: null }))
+    const percentageFlag = apply(emptySnapshot, create({ key: KEY, type: 'percentage', percentage: 33, schedule }))
+    const changeToBoolean = (members: object) =>
+      planChange(percentageFlag, KEY, { type: 'boolean', ...members } as never)
+    expect(fieldsOf(() => changeToBoolean({}))).toEqual(['schedule.0.set.percentage'])
+    expect(fieldsOf(() => changeToBoolean({ schedule: null, percentage: 33 }))).toEqual(['percentage'])
+    const plain = apply(percentageFlag, changeToBoolean({ schedule: null }))
     expect(flagIn(plain)).not.toHaveProperty('percentage')
-    // A boolean flag with an earlier share can still be switched, but not restored with it.
-    const old = withFlag(share, KEY, { ...flagIn(plain), schedule })
-    expect(fieldsOf(() => planChange(old, KEY, { enabled: true } as never))).toEqual([])
-    expect(fieldsOf(() => back(plain, old))).toEqual(['schedule.0.set.percentage'])
+    // A boolean flag with an earlier scheduled percentage can be switched, but not reverted to it.
+    const withScheduledPercentage = withFlag(percentageFlag, KEY, { ...flagIn(plain), schedule })
+    expect(fieldsOf(() => planChange(withScheduledPercentage, KEY, { enabled: true } as never))).toEqual([])
+    expect(fieldsOf(() => revertTo(plain, withScheduledPercentage))).toEqual(['schedule.0.set.percentage'])
   })
 
-  test('variants without any weight', () => {
-    const none = variants({ a: 0, b: 0 })
-    expect(fieldsOf(() => create({ key: 'v', type: 'variant', variants: none }))).toEqual(['variants'])
-    const rule = { id: 'r', attribute: 'plan', operator: 'equals', value: 'pro', split: { variants: none } }
+  test('variants without a weight above 0 are refused', () => {
+    const zeroWeights = variants({ a: 0, b: 0 })
+    expect(fieldsOf(() => create({ key: 'v', type: 'variant', variants: zeroWeights }))).toEqual(['variants'])
+    const rule = { id: 'r', attribute: 'plan', operator: 'equals', value: 'pro', split: { variants: zeroWeights } }
     const flag = { key: 'v', type: 'variant', variants: variants({ a: 1 }), rules: [rule] }
     expect(fieldsOf(() => create(flag))).toEqual(['rules.0.split.variants'])
-    // If only rules return variants, the weights do not matter.
-    expect(fieldsOf(() => create({ key: 'v', type: 'variant', variants: none, percentage: 0 }))).toEqual([])
+    // If only rules return variants, the weights have no effect.
+    expect(fieldsOf(() => create({ key: 'v', type: 'variant', variants: zeroWeights, percentage: 0 }))).toEqual([])
   })
 
-  test('a chain of more than 50 prerequisites, also if another flag makes it too long', () => {
+  test('a chain of more than 50 prerequisites is refused, whichever flag makes it too long', () => {
     let snapshot = emptySnapshot
     for (let i = 0; i <= 50; i++) {
       const prerequisites = i === 0 ? [] : [{ flag: `n${i - 1}` }]
       const flag = newFlag({ key: `n${i}`, type: 'boolean', prerequisites } as never)
-      snapshot = applied(
+      snapshot = apply(
         snapshot,
         planCreation(snapshot, flag, () => 'salt'),
       )
     }
     const last = newFlag({ key: 'n51', type: 'boolean', prerequisites: [{ flag: 'n50' }] } as never)
     expect(fieldsOf(() => planCreation(snapshot, last, () => 'salt'))).toEqual(['prerequisites'])
-    const root = applied(
+    const root = apply(
       snapshot,
       planCreation(snapshot, newFlag({ key: 'root', type: 'boolean' }), () => 'salt'),
     )

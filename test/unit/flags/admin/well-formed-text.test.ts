@@ -17,34 +17,34 @@ const validatorOf = ({ name }: Endpoint) => {
   throw new Error(`No contract declares the body of ${name}`)
 }
 
-const HALVES = ['a\uD800', '\uDC00b', '\uDE00\uD83D']
+const LONE_SURROGATES = ['a\uD800', '\uDC00b', '\uDE00\uD83D']
 
-describe('lone surrogates are refused with field and rule, before the log is hashed', () => {
-  const places: [string, Endpoint, string, (text: string) => object][] = [
+describe('a text with a lone surrogate is refused with field and rule, because the log could not be hashed', () => {
+  const textFields: [string, Endpoint, string, (text: string) => object][] = [
     ['the reason of a change', updateFlag, 'reason', (reason) => ({ version: 1, reason })],
-    ['the reason of a way back', revertFlag, 'reason', (reason) => ({ to: 1, reason })],
+    ['the reason of a revert', revertFlag, 'reason', (reason) => ({ to: 1, reason })],
     ['the reason of a canary', startCanary, 'reason', (reason) => ({ reason })],
-    ['the reason of a step by hand', updateCanary, 'reason', (reason) => ({ paused: true, reason })],
+    ['the reason of a manual canary change', updateCanary, 'reason', (reason) => ({ paused: true, reason })],
     ['the reason of a stop', stopCanary, 'reason', (reason) => ({ reason })],
     ['the name of an alarm', startCanary, 'guards.0.alarm', (alarm) => ({ guards: [{ type: 'alarm', alarm }] })],
     ['the name of a key', createKey, 'name', (name) => ({ name })],
   ]
-  test.each(places)('%s', (_, endpoint, field, body) => {
-    const only = { ...endpoint, request: { body: endpoint.request.body } } as Endpoint
+  test.each(textFields)('%s', (_, endpoint, field, body) => {
+    const bodyEndpoint = { ...endpoint, request: { body: endpoint.request.body } } as Endpoint
     const validate = validatorOf(endpoint)
-    for (const text of HALVES) {
-      const parsed = parseRequest(only, { body: body(text) })
+    for (const text of LONE_SURROGATES) {
+      const parsed = parseRequest(bodyEndpoint, { body: body(text) })
       const errors = parsed.ok ? [] : parsed.errors
       expect(validate(body(text))).toBe(false)
       expect(errors).toMatchObject([{ field, message: expect.stringContaining('must be well-formed Unicode') }])
     }
-    // A name is one line; a reason may have several.
-    const isName = field === 'name'
-    expect([parseRequest(only, { body: body('до\n\u0000') }).ok, validate(body('до\n\u0000'))]).toEqual([
-      !isName,
-      !isName,
+    // A name is a single line; a reason may have line breaks.
+    const isSingleLine = field === 'name'
+    expect([parseRequest(bodyEndpoint, { body: body('до\n\u0000') }).ok, validate(body('до\n\u0000'))]).toEqual([
+      !isSingleLine,
+      !isSingleLine,
     ])
     for (const text of ['до', '😀'])
-      expect([parseRequest(only, { body: body(text) }).ok, validate(body(text))]).toEqual([true, true])
+      expect([parseRequest(bodyEndpoint, { body: body(text) }).ok, validate(body(text))]).toEqual([true, true])
   })
 })

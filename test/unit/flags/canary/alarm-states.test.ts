@@ -8,15 +8,15 @@ const cloudWatch = mockClient(client)
 beforeEach(() => {
   cloudWatch.reset()
 })
-const statesOf = cloudWatchAlarms(client)
+const readStates = cloudWatchAlarms(client)
 
 describe('the states of alarms', () => {
-  it('cover metric and composite alarms; an unknown name is absent', async () => {
+  it('include metric and composite alarms; an unknown name is absent', async () => {
     cloudWatch.on(DescribeAlarmsCommand).resolves({
       MetricAlarms: [{ AlarmName: 'errors', StateValue: 'ALARM' }, { AlarmName: 'new' }],
       CompositeAlarms: [{ AlarmName: 'all', StateValue: 'OK' }],
     })
-    expect([...(await statesOf(['errors', 'new', 'all', 'nowhere']))]).toEqual([
+    expect([...(await readStates(['errors', 'new', 'all', 'nowhere']))]).toEqual([
       ['errors', 'ALARM'],
       ['new', 'INSUFFICIENT_DATA'],
       ['all', 'OK'],
@@ -34,17 +34,17 @@ describe('the states of alarms', () => {
   it('require one call per hundred names, and no call without names', async () => {
     cloudWatch.on(DescribeAlarmsCommand).resolves({})
     const names = Array.from({ length: 201 }, (_, i) => `alarm-${i}`)
-    expect((await statesOf(names)).size).toBe(201)
+    expect((await readStates(names)).size).toBe(201)
     const namesPerCall = cloudWatch
       .commandCalls(DescribeAlarmsCommand)
       .map(({ args }) => args[0].input.AlarmNames?.length)
     expect(namesPerCall).toEqual([100, 100, 1])
-    expect((await statesOf([])).size).toBe(0)
+    expect((await readStates([])).size).toBe(0)
     expect(cloudWatch.commandCalls(DescribeAlarmsCommand)).toHaveLength(3)
   })
 
   it('throw an error if they cannot be read', async () => {
     cloudWatch.on(DescribeAlarmsCommand).rejects(Object.assign(new Error('no'), { name: 'AccessDenied' }))
-    await expect(statesOf(['errors'])).rejects.toMatchObject({ name: 'AccessDenied' })
+    await expect(readStates(['errors'])).rejects.toMatchObject({ name: 'AccessDenied' })
   })
 })

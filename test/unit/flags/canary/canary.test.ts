@@ -23,86 +23,91 @@ interface Flag {
 }
 
 const START = new Date('2026-11-21T10:00:00Z')
-const at = (seconds: number): Date => new Date(START.getTime() + seconds * 1000)
+const timeAfter = (seconds: number): Date => new Date(START.getTime() + seconds * 1000)
 const HEALTHY: Observation = { health: 'healthy' }
 const flag: Flag = { enabled: true, percentage: 1 }
-const started = (options = {}): Flag => startCanary(flag, { id: 'c1', dwellSeconds: 60, ...options }, START)
+const startedFlag = (options = {}): Flag => startCanary(flag, { id: 'c1', dwellSeconds: 60, ...options }, START)
 
 describe('an undisturbed canary', () => {
   test('starts at 5 percent, advances through 10, 25, 50 and 100 after each dwell, and then succeeds', () => {
-    let now = started()
-    const percentages = [now.percentage]
-    for (let minute = 1; isInCanary(now); minute++) {
-      expect(advanceCanary(now, HEALTHY, at(minute * 60 - 1))).toBe(now)
-      now = advanceCanary(now, HEALTHY, at(minute * 60))
-      percentages.push(now.percentage)
+    let current = startedFlag()
+    const percentages = [current.percentage]
+    for (let minute = 1; isInCanary(current); minute++) {
+      expect(advanceCanary(current, HEALTHY, timeAfter(minute * 60 - 1))).toBe(current)
+      current = advanceCanary(current, HEALTHY, timeAfter(minute * 60))
+      percentages.push(current.percentage)
     }
     expect(percentages).toEqual([...CANARY_STAGES, 100])
-    expect(now.canary).toMatchObject({ status: 'succeeded', nextAt: null, percentage: 100 })
+    expect(current.canary).toMatchObject({ status: 'succeeded', nextAt: null, percentage: 100 })
   })
 
   test('advances one stage per step, however late the driver is', () => {
-    expect(advanceCanary(started(), HEALTHY, at(100_000)).percentage).toBe(10)
+    expect(advanceCanary(startedFlag(), HEALTHY, timeAfter(100_000)).percentage).toBe(10)
   })
 
   test('turns on a flag that was off, and a rollback turns it off again', () => {
     const off = startCanary<Flag>({ enabled: false }, { id: 'c' }, START)
     expect([off.enabled, off.percentage]).toEqual([true, 5])
-    const back = stopCanary(off, 'stopped', at(1))
-    expect([back.enabled, 'percentage' in back]).toEqual([false, false])
+    const rolledBack = stopCanary(off, 'stopped', timeAfter(1))
+    expect([rolledBack.enabled, 'percentage' in rolledBack]).toEqual([false, false])
   })
 })
 
 describe('the emergency stop of a succeeded canary', () => {
-  const succeeded = (before: Flag = flag): Flag => {
-    let now = startCanary(before, { id: 'c', dwellSeconds: 60, stages: [5, 100] }, START)
-    for (let minute = 1; isInCanary(now); minute++) now = advanceCanary(now, HEALTHY, at(minute * 60))
-    return now
+  const succeededFlag = (before: Flag = flag): Flag => {
+    let current = startCanary(before, { id: 'c', dwellSeconds: 60, stages: [5, 100] }, START)
+    for (let minute = 1; isInCanary(current); minute++)
+      current = advanceCanary(current, HEALTHY, timeAfter(minute * 60))
+    return current
   }
-  const stopped = (now: Flag): unknown => {
+  const stopResult = (current: Flag): unknown => {
     try {
-      return stopCanary(now, 'fire', at(9000))
+      return stopCanary(current, 'fire', timeAfter(9000))
     } catch (error) {
       return (error as CanaryRefused).code
     }
   }
 
-  test('rolls back, also if success precedes the stop by a moment', () => {
-    expect(stopped(succeeded())).toMatchObject({
+  test('rolls back, even if the canary succeeds just before the stop', () => {
+    expect(stopResult(succeededFlag())).toMatchObject({
       enabled: true,
       percentage: 1,
-      canary: { status: 'rolled_back', reason: 'fire', endedAt: at(9000).toISOString() },
+      canary: { status: 'rolled_back', reason: 'fire', endedAt: timeAfter(9000).toISOString() },
     })
-    expect(stopped(succeeded({ enabled: false }))).toMatchObject({ enabled: false })
-    expect(stopped({ ...succeeded(), enabled: false })).toMatchObject({ enabled: false, percentage: 1 })
+    expect(stopResult(succeededFlag({ enabled: false }))).toMatchObject({ enabled: false })
+    expect(stopResult({ ...succeededFlag(), enabled: false })).toMatchObject({ enabled: false, percentage: 1 })
   })
 
-  test('fails if the share was set since, or the earlier share is invalid for the flag now', () => {
-    expect(stopped({ ...succeeded(), percentage: 60 })).toBe('canary_not_running')
-    expect(stopped(withCanaryOverruled(succeeded()))).toBe('canary_not_running')
-    expect(withCanaryOverruled(started())).toEqual(started())
-    const again = startCanary(withCanaryOverruled(succeeded()), { id: 'c2', dwellSeconds: 60, stages: [5] }, at(9000))
-    expect(stopped(advanceCanary(again, HEALTHY, at(9060)))).toMatchObject({ percentage: 100 })
-    const { percentage: _percentage, ...without } = succeeded()
-    expect(stopped(without)).toBe('canary_not_running')
-    expect(stopped({ ...succeeded({ enabled: true }), type: 'percentage' })).toBe('canary_not_running')
-    expect(stopped(stopCanary(succeeded(), 'fire', at(1)))).toBe('canary_not_running')
+  test('fails if the percentage was set since, or if the earlier state is now invalid for the flag', () => {
+    expect(stopResult({ ...succeededFlag(), percentage: 60 })).toBe('canary_not_running')
+    expect(stopResult(withCanaryOverruled(succeededFlag()))).toBe('canary_not_running')
+    expect(withCanaryOverruled(startedFlag())).toEqual(startedFlag())
+    const restarted = startCanary(
+      withCanaryOverruled(succeededFlag()),
+      { id: 'c2', dwellSeconds: 60, stages: [5] },
+      timeAfter(9000),
+    )
+    expect(stopResult(advanceCanary(restarted, HEALTHY, timeAfter(9060)))).toMatchObject({ percentage: 100 })
+    const { percentage: _percentage, ...withoutPercentage } = succeededFlag()
+    expect(stopResult(withoutPercentage)).toBe('canary_not_running')
+    expect(stopResult({ ...succeededFlag({ enabled: true }), type: 'percentage' })).toBe('canary_not_running')
+    expect(stopResult(stopCanary(succeededFlag(), 'fire', timeAfter(1)))).toBe('canary_not_running')
   })
 })
 
 describe('manual changes', () => {
   test('a percentage may increase or decrease, and the canary continues from it', () => {
-    const set = setCanaryPercentage(started(), { percentage: 30 }, at(10))
-    expect([set.percentage, set.canary?.nextAt]).toEqual([30, at(70).toISOString()])
-    expect(advanceCanary(set, HEALTHY, at(70)).percentage).toBe(50)
-    expect(setCanaryPercentage(set, { percentage: 0.001 }, at(20)).percentage).toBe(0.001)
+    const manualFlag = setCanaryPercentage(startedFlag(), { percentage: 30 }, timeAfter(10))
+    expect([manualFlag.percentage, manualFlag.canary?.nextAt]).toEqual([30, timeAfter(70).toISOString()])
+    expect(advanceCanary(manualFlag, HEALTHY, timeAfter(70)).percentage).toBe(50)
+    expect(setCanaryPercentage(manualFlag, { percentage: 0.001 }, timeAfter(20)).percentage).toBe(0.001)
   })
 
   test('a pause keeps the percentage until it ends', () => {
-    const paused = setCanaryPercentage(started(), { paused: true }, at(10))
-    expect(advanceCanary(paused, HEALTHY, at(10_000))).toBe(paused)
-    const resumed = setCanaryPercentage(paused, { paused: false }, at(20_000))
-    expect(advanceCanary(resumed, HEALTHY, at(20_060)).percentage).toBe(10)
+    const paused = setCanaryPercentage(startedFlag(), { paused: true }, timeAfter(10))
+    expect(advanceCanary(paused, HEALTHY, timeAfter(10_000))).toBe(paused)
+    const resumed = setCanaryPercentage(paused, { paused: false }, timeAfter(20_000))
+    expect(advanceCanary(resumed, HEALTHY, timeAfter(20_060)).percentage).toBe(10)
   })
 
   test('invalid values are refused with code and field', () => {
@@ -113,7 +118,7 @@ describe('manual changes', () => {
         return error instanceof CanaryRefused ? [error.code, error.field] : error
       }
     }
-    expect(refusalOf(() => startCanary(started(), { id: 'c2' }, START))).toEqual(['canary_running', undefined])
+    expect(refusalOf(() => startCanary(startedFlag(), { id: 'c2' }, START))).toEqual(['canary_running', undefined])
     expect(refusalOf(() => stopCanary(flag, 'x', START))).toEqual(['canary_not_running', undefined])
     for (const stages of [[], [10, 10], [0, 5], [5, 101], [5.0001]]) {
       expect(refusalOf(() => startCanary(flag, { id: 'c', stages }, START))).toEqual(['invalid_canary', 'stages'])
@@ -132,65 +137,74 @@ describe('manual changes', () => {
       const start = () => startCanary(flag, { id: 'c', guards }, START)
       expect(refusalOf(start)).toEqual(['invalid_canary', `guards.1.${name}`])
     }
-    const withPercentage = (percentage: number) => () => setCanaryPercentage(started(), { percentage }, START)
+    const withPercentage = (percentage: number) => () => setCanaryPercentage(startedFlag(), { percentage }, START)
     expect(refusalOf(withPercentage(101))).toEqual(['invalid_canary', 'percentage'])
     expect(refusalOf(withPercentage(Number.NaN))).toEqual(['invalid_canary', 'percentage'])
   })
 })
 
 test('a flag that was switched off during a canary stays off at its stage, and after a rollback', () => {
-  const killed = { ...started(), enabled: false }
-  expect(advanceCanary(killed, HEALTHY, at(60))).toMatchObject({
+  const switchedOff = { ...startedFlag(), enabled: false }
+  expect(advanceCanary(switchedOff, HEALTHY, timeAfter(60))).toMatchObject({
     enabled: false,
     percentage: 5,
-    canary: { status: 'running', reason: 'The flag is switched off', nextAt: at(60).toISOString() },
+    canary: { status: 'running', reason: 'The flag is switched off', nextAt: timeAfter(60).toISOString() },
   })
-  expect(setCanaryPercentage(killed, { percentage: 50 }, at(1)).enabled).toBe(false)
-  expect(stopCanary(killed, 'stopped', at(1))).toMatchObject({ enabled: false, percentage: 1 })
+  expect(setCanaryPercentage(switchedOff, { percentage: 50 }, timeAfter(1)).enabled).toBe(false)
+  expect(stopCanary(switchedOff, 'stopped', timeAfter(1))).toMatchObject({ enabled: false, percentage: 1 })
 })
 
 describe('a held canary', () => {
-  const killed = () => advanceCanary({ ...started(), enabled: false }, HEALTHY, at(60))
+  const heldSwitchedOff = () => advanceCanary({ ...startedFlag(), enabled: false }, HEALTHY, timeAfter(60))
 
-  test('reports each cause once, however long it lasts and whatever is counted', () => {
-    const heldFlag = killed()
-    for (const seconds of [120, 180, 86_400]) expect(advanceCanary(heldFlag, HEALTHY, at(seconds))).toBe(heldFlag)
-    const few = (count: number) =>
+  test('reports each reason once, however long it lasts and whatever its counts are', () => {
+    const heldFlag = heldSwitchedOff()
+    for (const seconds of [120, 180, 86_400])
+      expect(advanceCanary(heldFlag, HEALTHY, timeAfter(seconds))).toBe(heldFlag)
+    const fewEvaluations = (count: number) =>
       ({ health: 'unknown', reason: `${count} evaluations of 100 that are needed` }) as const
-    const waiting = advanceCanary(started(), few(3), at(60))
-    expect(advanceCanary(waiting, few(7), at(120))).toBe(waiting)
-    const other = advanceCanary(waiting, { health: 'unknown', reason: 'The alarm does not exist' }, at(180))
-    expect(other.canary?.reason).toBe('The alarm does not exist')
+    const waiting = advanceCanary(startedFlag(), fewEvaluations(3), timeAfter(60))
+    expect(advanceCanary(waiting, fewEvaluations(7), timeAfter(120))).toBe(waiting)
+    const otherReason = advanceCanary(
+      waiting,
+      { health: 'unknown', reason: 'The alarm does not exist' },
+      timeAfter(180),
+    )
+    expect(otherReason.canary?.reason).toBe('The alarm does not exist')
   })
 
   test('continues as soon as its guards are healthy', () => {
-    const waiting = advanceCanary(started(), { health: 'unknown', reason: 'no data' }, at(60))
-    const next = advanceCanary(waiting, HEALTHY, at(75))
-    expect([next.percentage, next.canary?.reason, next.canary?.nextAt]).toEqual([10, undefined, at(135).toISOString()])
+    const waiting = advanceCanary(startedFlag(), { health: 'unknown', reason: 'no data' }, timeAfter(60))
+    const next = advanceCanary(waiting, HEALTHY, timeAfter(75))
+    expect([next.percentage, next.canary?.reason, next.canary?.nextAt]).toEqual([
+      10,
+      undefined,
+      timeAfter(135).toISOString(),
+    ])
   })
 
   test('restarts its stage when the flag is switched on again', () => {
-    const again = advanceCanary({ ...killed(), enabled: true }, HEALTHY, at(600))
-    expect([again.percentage, again.canary?.reason, again.canary?.nextAt]).toEqual([
+    const restarted = advanceCanary({ ...heldSwitchedOff(), enabled: true }, HEALTHY, timeAfter(600))
+    expect([restarted.percentage, restarted.canary?.reason, restarted.canary?.nextAt]).toEqual([
       5,
       undefined,
-      at(660).toISOString(),
+      timeAfter(660).toISOString(),
     ])
-    expect(advanceCanary(again, HEALTHY, at(660)).percentage).toBe(10)
+    expect(advanceCanary(restarted, HEALTHY, timeAfter(660)).percentage).toBe(10)
   })
 })
 
 describe('guards', () => {
   const errors: CanaryGuard = { type: 'error_rate', maxPercent: 1, minEvaluations: 100 }
   const alarm: CanaryGuard = { type: 'alarm', alarm: 'five-hundreds' }
-  const none = new Map<string, never>()
-  const healthOf = (guards: readonly CanaryGuard[], evaluations: number, wrong: number, state = 'OK' as const) => {
-    const { canary } = started({ guards, counts: { evaluations: 1000, errors: 500 } })
-    const counts = { evaluations: 1000 + evaluations, errors: 500 + wrong }
+  const noAlarms = new Map<string, never>()
+  const healthOf = (guards: readonly CanaryGuard[], evaluations: number, errorCount: number, state = 'OK' as const) => {
+    const { canary } = startedFlag({ guards, counts: { evaluations: 1000, errors: 500 } })
+    const counts = { evaluations: 1000 + evaluations, errors: 500 + errorCount }
     return judgeCanary(canary as Canary, { alarms: new Map([['five-hundreds', state]]), counts }).health
   }
 
-  test('errors since the canary began count, and only if chance does not explain them', () => {
+  test('only errors since the stage began count, and only if they are statistically significant', () => {
     expect(healthOf([errors], 1000, 5)).toBe('healthy')
     expect(healthOf([errors], 50, 0)).toBe('unknown')
     expect(healthOf([errors], 100, 2)).toBe('unknown')
@@ -200,9 +214,9 @@ describe('guards', () => {
   })
 
   test('a missing alarm holds the canary instead of passing', () => {
-    const { canary } = started({ guards: [alarm] })
+    const { canary } = startedFlag({ guards: [alarm] })
     const counts = { evaluations: 0, errors: 0 }
-    expect(judgeCanary(canary as Canary, { alarms: none, counts })).toEqual({
+    expect(judgeCanary(canary as Canary, { alarms: noAlarms, counts })).toEqual({
       health: 'unknown',
       reason: 'The alarm five-hundreds does not exist',
     })
@@ -215,23 +229,27 @@ describe('guards', () => {
   })
 
   test('an unhealthy guard rolls back at once; without enough data a due stage does not begin, with the reason', () => {
-    const bad = advanceCanary(started(), { health: 'unhealthy', reason: 'too many' }, at(1))
-    const paused = setCanaryPercentage(started(), { paused: true }, at(1))
-    for (const each of [paused, { ...started(), enabled: false }]) {
-      const after = advanceCanary(each, { health: 'unhealthy', reason: 'r' }, at(2))
+    const rolledBack = advanceCanary(startedFlag(), { health: 'unhealthy', reason: 'too many' }, timeAfter(1))
+    const paused = setCanaryPercentage(startedFlag(), { paused: true }, timeAfter(1))
+    for (const each of [paused, { ...startedFlag(), enabled: false }]) {
+      const after = advanceCanary(each, { health: 'unhealthy', reason: 'r' }, timeAfter(2))
       expect([after.percentage, after.canary?.status]).toEqual([1, 'rolled_back'])
     }
-    expect([bad.percentage, bad.canary?.status, bad.canary?.reason]).toEqual([1, 'rolled_back', 'too many'])
-    const heldFlag = advanceCanary(started(), { health: 'unknown', reason: 'no data' }, at(60))
+    expect([rolledBack.percentage, rolledBack.canary?.status, rolledBack.canary?.reason]).toEqual([
+      1,
+      'rolled_back',
+      'too many',
+    ])
+    const heldFlag = advanceCanary(startedFlag(), { health: 'unknown', reason: 'no data' }, timeAfter(60))
     expect([heldFlag.percentage, heldFlag.canary?.reason, heldFlag.canary?.nextAt]).toEqual([
       5,
       'no data',
-      at(60).toISOString(),
+      timeAfter(60).toISOString(),
     ])
   })
 })
 
-test('any order of events ends in a stage or a manual percentage while it runs, and in the earlier flag after a rollback', () => {
+test('after any actions the percentage is a stage or the manual one, and after a rollback the earlier one', () => {
   const step = fc.oneof(
     fc.record({ kind: fc.constant('tick' as const), health: fc.constantFrom('healthy', 'unhealthy', 'unknown') }),
     fc.record({ kind: fc.constant('set' as const), percentage: fc.integer({ min: 0, max: 100 }) }),
@@ -241,26 +259,26 @@ test('any order of events ends in a stage or a manual percentage while it runs, 
   fc.assert(
     fc.property(fc.array(step, { maxLength: 30 }), fc.boolean(), (steps, enabled) => {
       const before: Flag = { enabled, percentage: 3 }
-      let now = startCanary(before, { id: 'c', dwellSeconds: 60 }, START)
-      let byHand = -1
+      let current = startCanary(before, { id: 'c', dwellSeconds: 60 }, START)
+      let manualPercentage = -1
       for (const [i, action] of steps.entries()) {
-        const time = at((i + 1) * 60)
-        const wasOn = isInCanary(now)
+        const time = timeAfter((i + 1) * 60)
+        const wasInCanary = isInCanary(current)
         if (action.kind === 'tick')
-          now = advanceCanary(now, { health: action.health, reason: 'r' } as Observation, time)
-        else if (wasOn && action.kind === 'set') {
-          byHand = action.percentage
-          now = setCanaryPercentage(now, action, time)
-        } else if (wasOn && action.kind === 'pause') now = setCanaryPercentage(now, action, time)
-        else if (wasOn && action.kind === 'stop') now = stopCanary(now, 'r', time)
-        if (now.canary?.status === 'rolled_back') {
-          expect([now.enabled, now.percentage]).toEqual([enabled, 3])
+          current = advanceCanary(current, { health: action.health, reason: 'r' } as Observation, time)
+        else if (wasInCanary && action.kind === 'set') {
+          manualPercentage = action.percentage
+          current = setCanaryPercentage(current, action, time)
+        } else if (wasInCanary && action.kind === 'pause') current = setCanaryPercentage(current, action, time)
+        else if (wasInCanary && action.kind === 'stop') current = stopCanary(current, 'r', time)
+        if (current.canary?.status === 'rolled_back') {
+          expect([current.enabled, current.percentage]).toEqual([enabled, 3])
         } else {
-          expect(now.enabled).toBe(true)
-          expect([...CANARY_STAGES, byHand]).toContain(now.percentage)
-          expect(now.canary?.percentage).toBe(now.percentage)
+          expect(current.enabled).toBe(true)
+          expect([...CANARY_STAGES, manualPercentage]).toContain(current.percentage)
+          expect(current.canary?.percentage).toBe(current.percentage)
         }
-        expect(isInCanary(now) && now.canary?.status === 'running').toBe(now.canary?.nextAt !== null)
+        expect(isInCanary(current) && current.canary?.status === 'running').toBe(current.canary?.nextAt !== null)
       }
     }),
   )

@@ -1,9 +1,9 @@
 import { PutCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import {
+  CorruptSnapshotError,
   dynamoFlagSource,
   type FlagSet,
-  CorruptSnapshotError,
   snapshotItemKey,
   versionItemKey,
 } from '../../../../layers/flags/src/dynamodb/index.ts'
@@ -19,10 +19,10 @@ beforeAll(async () => {
 afterAll(() => world.close())
 
 const now = () => new Date()
-const TTL = 10_000
+const TTL_MS = 10_000
 
 /** Creates an instance of an application with a separate clock. */
-const instance = (source: FlagSource) => {
+const createInstance = (source: FlagSource) => {
   let time = 0
   const errors: unknown[] = []
   const flags = createFlags({ source, now: () => time, refreshing: { onError: (error) => errors.push(error) } })
@@ -39,7 +39,7 @@ const instance = (source: FlagSource) => {
   }
 }
 
-const toggled = async (set: FlagSet, enabled: boolean) => {
+const setEnabled = async (set: FlagSet, enabled: boolean) => {
   const { sets } = flagWorkers(world.db, now)
   await sets.change(set, CONTEXT, (snapshot) => {
     const flag = snapshot.flags[0]
@@ -47,7 +47,7 @@ const toggled = async (set: FlagSet, enabled: boolean) => {
   })
 }
 
-const started = async (enabled = true): Promise<FlagSet> => {
+const setWithFlag = async (enabled = true): Promise<FlagSet> => {
   const set = newSet()
   await createIn(flagWorkers(world.db, now).sets, set, { key: 'on', type: 'boolean', enabled })
   return set
@@ -55,22 +55,22 @@ const started = async (enabled = true): Promise<FlagSet> => {
 const sourceOf = (set: FlagSet) => dynamoFlagSource({ db: world.db, table: TABLE, set })
 
 describe('two instances', () => {
-  test('get a change at the first invocation after the interval, and then agree', async () => {
-    const set = await started()
-    const one = instance(sourceOf(set))
-    const two = instance(sourceOf(set))
-    expect([await one.invoke(), await two.invoke()]).toEqual([true, true])
-    await toggled(set, false)
-    expect([await one.invoke(TTL - 1), await two.invoke(TTL - 1)]).toEqual([true, true])
+  test('fetch a change at the first invocation after the interval, and then agree', async () => {
+    const set = await setWithFlag()
+    const first = createInstance(sourceOf(set))
+    const second = createInstance(sourceOf(set))
+    expect([await first.invoke(), await second.invoke()]).toEqual([true, true])
+    await setEnabled(set, false)
+    expect([await first.invoke(TTL_MS - 1), await second.invoke(TTL_MS - 1)]).toEqual([true, true])
     // The invocation with the old snapshot does not wait; the next one has the change.
-    await Promise.all([one.invoke(1), two.invoke(1)])
-    expect([await one.invoke(), await two.invoke()]).toEqual([false, false])
+    await Promise.all([first.invoke(1), second.invoke(1)])
+    expect([await first.invoke(), await second.invoke()]).toEqual([false, false])
   })
 })
 
 describe('reads of the table', () => {
-  test('occur never per evaluation, once per interval, and once per change for the snapshot', async () => {
-    const set = await started()
+  test('occur once per interval for the version and once per change for the snapshot, never per evaluation', async () => {
+    const set = await setWithFlag()
     const readKeys: string[] = []
     const db = {
       send: (command: { input: { Key: { sk: string } } }) => {
@@ -78,53 +78,55 @@ describe('reads of the table', () => {
         return world.db.send(command as never)
       },
     }
-    const { invoke, flags } = instance(dynamoFlagSource({ db: db as never, table: TABLE, set }))
+    const { invoke, flags } = createInstance(dynamoFlagSource({ db: db as never, table: TABLE, set }))
     await invoke()
     expect(readKeys).toEqual(['VERSION', 'SNAPSHOT'])
     for (let i = 0; i < 1000; i++) flags.isEnabled('on', { user: `u${i}` })
-    for (let i = 0; i < 20; i++) await invoke(TTL / 20)
+    for (let i = 0; i < 20; i++) await invoke(TTL_MS / 20)
     expect(readKeys).toEqual(['VERSION', 'SNAPSHOT', 'VERSION'])
   })
 
   test('a set without stored flags returns no flags', async () => {
-    const { invoke, flags, errors } = instance(sourceOf(newSet()))
+    const { invoke, flags, errors } = createInstance(sourceOf(newSet()))
     expect([await invoke(), flags.snapshot.flags, errors]).toEqual([false, [], []])
   })
 })
 
-describe('a partition', () => {
-  test('keeps serving the last good snapshot, reports it as stale, and recovers afterwards', async () => {
-    const set = await started()
-    let isCut = false
-    const real = sourceOf(set)
-    const { invoke, flags, errors } = instance({
-      readNewer: (than) => (isCut ? Promise.reject(new Error('no route to the table')) : real.readNewer(than)),
+describe('a network partition', () => {
+  test('leaves the last valid snapshot in use as stale, until the source responds again', async () => {
+    const set = await setWithFlag()
+    let isPartitioned = false
+    const tableSource = sourceOf(set)
+    const { invoke, flags, errors } = createInstance({
+      readNewer: (knownVersion) =>
+        isPartitioned ? Promise.reject(new Error('no route to the table')) : tableSource.readNewer(knownVersion),
     })
     expect(await invoke()).toBe(true)
-    isCut = true
-    await toggled(set, false)
-    expect([await invoke(TTL), await invoke(3_600_000)]).toEqual([true, true])
+    isPartitioned = true
+    await setEnabled(set, false)
+    expect([await invoke(TTL_MS), await invoke(3_600_000)]).toEqual([true, true])
     expect(flags.evaluate('on', { user: 'u' })).toMatchObject({ value: true, reason: 'STALE' })
     expect(errors.length).toBeGreaterThan(0)
-    isCut = false
-    await invoke(TTL)
+    isPartitioned = false
+    await invoke(TTL_MS)
     expect([await invoke(), flags.evaluate('on', { user: 'u' }).reason]).toEqual([false, 'DISABLED'])
   })
 
-  test('from the start: defaults within a second, and the flags when they are available', async () => {
-    let isCut = true
-    const real = sourceOf(await started())
-    const { invoke, flags } = instance({
-      readNewer: (than) => (isCut ? Promise.reject(new Error('no route to the table')) : real.readNewer(than)),
+  test('from the start leaves the defaults in use, until the source responds', async () => {
+    let isPartitioned = true
+    const tableSource = sourceOf(await setWithFlag())
+    const { invoke, flags } = createInstance({
+      readNewer: (knownVersion) =>
+        isPartitioned ? Promise.reject(new Error('no route to the table')) : tableSource.readNewer(knownVersion),
     })
     expect([await invoke(), flags.isEnabled('on', {}, true)]).toEqual([false, true])
-    isCut = false
+    isPartitioned = false
     expect(await invoke(1)).toBe(true)
   })
 })
 
-describe('a poisoned snapshot is refused, and the previous one stays in use', () => {
-  const poisoned = async (set: FlagSet, change: Record<string, unknown>): Promise<void> => {
+describe('a corrupt snapshot is refused, and the previous one stays in use', () => {
+  const corruptSnapshot = async (set: FlagSet, change: Record<string, unknown>): Promise<void> => {
     const Key = snapshotItemKey(set)
     const names = Object.keys(change)
     await world.db.send(
@@ -144,22 +146,24 @@ describe('a poisoned snapshot is refused, and the previous one stays in use', ()
     ['another digest', { digest: '0'.repeat(64) }],
     ['another version', { version: 99 }],
   ])('%s', async (_, change) => {
-    const set = await started()
-    const { invoke, errors, flags } = instance(sourceOf(set))
+    const set = await setWithFlag()
+    const { invoke, errors, flags } = createInstance(sourceOf(set))
     expect(await invoke()).toBe(true)
-    await poisoned(set, change)
-    await invoke(TTL)
+    await corruptSnapshot(set, change)
+    await invoke(TTL_MS)
     expect(await invoke()).toBe(true)
     expect(errors[0]).toBeInstanceOf(CorruptSnapshotError)
     expect(flags.snapshot.version).toBe(1)
   })
 
-  test('invalid flags in a valid package', async () => {
-    const bad = { version: 2, flags: [{ key: 'on', type: 'nonsense' }], segments: [] }
-    const good = { version: 1, flags: [], segments: [] }
-    const { invoke, errors, flags } = instance({ readNewer: async (than) => (than === undefined ? good : bad) as never })
+  test('invalid flags in a snapshot with a valid digest', async () => {
+    const invalidSnapshot = { version: 2, flags: [{ key: 'on', type: 'nonsense' }], segments: [] }
+    const validSnapshot = { version: 1, flags: [], segments: [] }
+    const { invoke, errors, flags } = createInstance({
+      readNewer: async (knownVersion) => (knownVersion === undefined ? validSnapshot : invalidSnapshot) as never,
+    })
     await invoke()
-    await invoke(TTL)
+    await invoke(TTL_MS)
     expect([(errors[0] as Error).name, flags.snapshot.version]).toEqual(['FlagsRefused', 1])
   })
 })
@@ -169,58 +173,60 @@ describe('a freeze', () => {
 
   test('during a request: the next invocation requests again, and the late response is ignored', async () => {
     let time = 0
-    const answers: ((version: number) => void)[] = []
-    const used: number[] = []
+    const pendingResponses: ((version: number) => void)[] = []
+    const usedVersions: number[] = []
     const keeper = snapshotKeeper({
-      source: { readNewer: () => new Promise((resolve) => answers.push((version) => resolve(snapshot(version)))) },
-      use: ({ version }) => used.push(version),
+      source: {
+        readNewer: () => new Promise((resolve) => pendingResponses.push((version) => resolve(snapshot(version)))),
+      },
+      use: ({ version }) => usedVersions.push(version),
       now: () => time,
       sleep: async () => undefined,
     })
     await keeper.refresh()
     await keeper.refresh()
-    expect(answers).toHaveLength(1)
+    expect(pendingResponses).toHaveLength(1)
     // Frozen for ten minutes; the sockets of the first request are dead.
     time += 600_000
     await keeper.refresh()
-    expect(answers).toHaveLength(2)
-    answers[1]?.(7)
+    expect(pendingResponses).toHaveLength(2)
+    pendingResponses[1]?.(7)
     await new Promise((resolve) => setImmediate(resolve))
-    answers[0]?.(3)
+    pendingResponses[0]?.(3)
     await new Promise((resolve) => setImmediate(resolve))
-    expect([used, keeper.version]).toEqual([[7], 7])
+    expect([usedVersions, keeper.version]).toEqual([[7], 7])
   })
 
   test('an outdated response never restores an older version', async () => {
     let time = 0
     const versions = [5, 4, 6]
-    const used: number[] = []
+    const usedVersions: number[] = []
     const keeper = snapshotKeeper({
       source: { readNewer: async () => snapshot(versions.shift() ?? 6) },
-      use: ({ version }) => used.push(version),
+      use: ({ version }) => usedVersions.push(version),
       now: () => time,
     })
     for (let i = 0; i < 4; i++) {
       await keeper.refresh()
       await new Promise((resolve) => setImmediate(resolve))
-      time += TTL
+      time += TTL_MS
     }
-    expect(used).toEqual([5, 6])
+    expect(usedVersions).toEqual([5, 6])
   })
 
-  test('an invocation waits for a response only if its snapshot is too old, within its budget', async () => {
+  test('an invocation waits for a response only if its snapshot is too old, and at most for its budget', async () => {
     let time = 0
     const waits: number[] = []
-    let isSilent = false
+    let isUnresponsive = false
     const keeper = snapshotKeeper({
-      source: { readNewer: async () => (isSilent ? new Promise(() => {}) : snapshot(1)) },
+      source: { readNewer: async () => (isUnresponsive ? new Promise(() => {}) : snapshot(1)) },
       use: () => {},
       now: () => time,
       sleep: async (ms) => void waits.push(ms),
     })
     await keeper.refresh()
-    isSilent = true
-    time += TTL
+    isUnresponsive = true
+    time += TTL_MS
     await keeper.refresh()
     expect(waits).toEqual([1000])
     time += 60_000
