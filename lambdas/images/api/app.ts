@@ -1,6 +1,6 @@
 import { randomBytes, randomInt } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { authenticatedApp, ownAccounts } from '@signet/identity'
+import { authenticatedApp, personalAccountCheck } from '@signet/identity'
 import { issuerKeysTable, oauthAuthenticator } from '@signet/identity/oauth'
 import { SEED_MAX } from '@signet/imaging/schemas/vocabulary'
 import { type ApiRuntime, cached, secretPresence, spendGuard } from '@signet/kernel'
@@ -51,7 +51,7 @@ const tenantsOf = (runtime: Runtime) =>
 
 const buildTenantRoutes = (runtime: Runtime) => {
   const { now, newId, pepper } = runtime
-  const accounts = accountTable({ ...runtime, isOwnAccount: ownAccounts(runtime) })
+  const accounts = accountTable({ ...runtime, isOwnAccount: personalAccountCheck(runtime) })
   return tenantRoutes({
     tenants: tenantsOf(runtime),
     statement: creditStatement({ accounts, entries: entryTable(runtime), now }),
@@ -76,7 +76,7 @@ const buildJobRoutes = (runtime: Runtime) => {
     ownsTenant: ownsTenant(tenantsOf(runtime)),
     jobs: jobTable(jobs),
     admissions: admissionTable(jobs),
-    payments: paymentTable({ ...runtime, isOwnAccount: ownAccounts(runtime) }),
+    payments: paymentTable({ ...runtime, isOwnAccount: personalAccountCheck(runtime) }),
     queue: jobQueue({ sqs, urls: { standard: env.JOBS_QUEUE_URL, priority: env.PRIORITY_JOBS_QUEUE_URL } }),
     bucket,
     openings: openingTable(runtime),

@@ -13,7 +13,7 @@ import type { GenerateDeps } from './deps.ts'
 const decodeImage = (field: string, text: string): { bytes: Buffer; type: ImageType } => {
   const bytes = bytesOfImageText(text)
   const judgement = judgeImage(bytes)
-  if (!judgement.isTaken) throw invalidField(field, judgement.reason)
+  if (!judgement.isAccepted) throw invalidField(field, judgement.reason)
   return { bytes, type: judgement.header.type }
 }
 

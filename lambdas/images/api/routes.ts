@@ -149,9 +149,7 @@ const serviceRoutes = ({
   route(getHealth, async () => reply(200, { status: 'ok', version })),
   route(getRetentionPolicy, async () => reply(200, retentionPolicy)),
   route(listModels, async ({ query, caller }) => {
-    const providerNames = await Promise.all(
-      CATALOG.map(async (model) => [model.id, await providerFor(model)] as const),
-    )
+    const providerNames = await Promise.all(CATALOG.map(async (model) => [model.id, await providerFor(model)] as const))
     const servedIds = new Set(providerNames.flatMap(([id, painter]) => (painter === undefined ? [] : [id])))
     const view = {
       // Frontier models are visible to every caller, so the plan matters only for edge tiers.

@@ -1,4 +1,4 @@
-import { ownAccounts } from '@signet/identity'
+import { personalAccountCheck } from '@signet/identity'
 import { invokedFunction, tableClient } from '@signet/kernel'
 import { accountTable, graceTable, reversedMonthTable } from '@signet/ledger'
 import { access } from '../contract/access.ts'
@@ -15,7 +15,7 @@ export const handler = invokedFunction({
   build: (runtime) =>
     bookPurchase({
       ...runtime,
-      accounts: accountTable({ ...runtime, isOwnAccount: ownAccounts(runtime) }),
+      accounts: accountTable({ ...runtime, isOwnAccount: personalAccountCheck(runtime) }),
       pledges: pledgeTable(runtime),
       graces: graceTable(runtime),
       reversedMonths: reversedMonthTable(runtime),

@@ -86,7 +86,7 @@ export interface JobRow {
   /** Present from the end of the job until its event is known to be published. */
   readonly event_pending?: true
   /**
-   * Present once a deletion has begun to remove the images of the completed job. The sweeper then finishes the
+   * Present after a deletion has begun to remove the images of the completed job. The sweeper then finishes the
    * deletion.
    */
   readonly removal_began_at?: string

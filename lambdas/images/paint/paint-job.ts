@@ -24,7 +24,7 @@ export type PaintOutcome = { readonly outcome: 'painted' | 'gone' | 'ended' } | 
 /** An expected refusal is an outcome. Other refusals are thrown, so that they count as errors of the function. */
 const refusalOf = (error: unknown): RefusedStep => {
   if (!(error instanceof ImageRefused && error.isExpected)) throw error
-  return { outcome: 'refused', error: error.sentence, error_code: error.code }
+  return { outcome: 'refused', error: error.userMessage, error_code: error.code }
 }
 
 const finishPainting = async (

@@ -71,9 +71,9 @@ describe('deletion', () => {
 
   it('with only=queued leaves a job that begins between its two reads', async () => {
     const begun = await stored({ state: 'processing' })
-    expect(await deleteJob({ publishEvents, openings: NO_OPENINGS, ...begun })(begun.key, { requiredState: 'queued' })).toBe(
-      'begun',
-    )
+    expect(
+      await deleteJob({ publishEvents, openings: NO_OPENINGS, ...begun })(begun.key, { requiredState: 'queued' }),
+    ).toBe('begun')
     expect([(await begun.jobs.get(begun.key))?.state, begun.bucket.keys().length]).toEqual(['processing', 1])
 
     const { jobs, bucket, key } = await stored()
@@ -84,9 +84,9 @@ describe('deletion', () => {
         return jobs.softDelete(...which)
       },
     }
-    expect(await deleteJob({ publishEvents, openings: NO_OPENINGS, jobs: late, bucket })(key, { requiredState: 'queued' })).toBe(
-      'begun',
-    )
+    expect(
+      await deleteJob({ publishEvents, openings: NO_OPENINGS, jobs: late, bucket })(key, { requiredState: 'queued' }),
+    ).toBe('begun')
     expect([(await jobs.get(key))?.state, bucket.keys().length]).toEqual(['processing', 1])
 
     const waiting = await stored()

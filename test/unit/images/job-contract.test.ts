@@ -23,7 +23,9 @@ const REACHED: Readonly<Record<JobState, object>> = {
 describe('the invariants of a job', () => {
   it.each(Object.entries(REACHED))('accept a %s job from the machine', (state, left) => {
     const settings = { ...jobRow().settings, output_preset: 'hero' as const, cut_out: true as const }
-    expect(broken(jobView(jobRow({ state: state as JobState, settings, ...left }), 'https://images.example'))).toEqual([])
+    expect(broken(jobView(jobRow({ state: state as JobState, settings, ...left }), 'https://images.example'))).toEqual(
+      [],
+    )
   })
 
   it('refuse rows that no machine reaches', () => {

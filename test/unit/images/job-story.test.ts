@@ -3,7 +3,7 @@ import type { Charge } from '@signet/ledger'
 import { describe, expect, it } from 'vitest'
 import type { JobRow } from '../../../lambdas/images/jobs/job-row.ts'
 import { jobWithHistory } from '../../../lambdas/images/jobs/job-story.ts'
-import { newWebhook, withResponse, withAttempt } from '../../../lambdas/images/jobs/job-webhook.ts'
+import { newWebhook, withAttempt, withResponse } from '../../../lambdas/images/jobs/job-webhook.ts'
 import { jobRow } from '../../support/sample-job.ts'
 
 const CREATED = '2026-11-20T12:00:00.000Z'

@@ -12,7 +12,7 @@ import {
 } from '../../../lambdas/images/images/image-keys.ts'
 import { provenanceXmp } from '../../../lambdas/images/images/provenance.ts'
 import { keyOf } from '../../../lambdas/images/jobs/job-keys.ts'
-import type { JobSettings, JobRow } from '../../../lambdas/images/jobs/job-row.ts'
+import type { JobRow, JobSettings } from '../../../lambdas/images/jobs/job-row.ts'
 import { jobTable } from '../../../lambdas/images/jobs/job-table.ts'
 import { endOfLife, jobExpiry } from '../../../lambdas/images/jobs/job-timing.ts'
 import { publishedTable } from '../../../lambdas/images/jobs/published-table.ts'

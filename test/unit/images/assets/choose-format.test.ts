@@ -1,7 +1,7 @@
 import { OUTPUT_FORMATS } from '@signet/imaging/schemas/vocabulary'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { chooseFormat, acceptsFormatsEqually } from '../../../../lambdas/images/assets/choose-rendition.ts'
+import { acceptsFormatsEqually, chooseFormat } from '../../../../lambdas/images/assets/choose-rendition.ts'
 import { anyCharacter } from '../../../support/any-character.ts'
 
 const CHROME_PAGE =

@@ -17,9 +17,7 @@ describe.each(OUTPUT_FORMATS)('an asset in %s', (format) => {
   it('declares in the file that a machine made it and which painter drew it, and so does every preset', async () => {
     const image = await encodeImage(painted, { format, quality: 80, xmp })
     expect(await xmpOf(image)).toContain(`DigitalSourceType="${ALGORITHMIC}"`)
-    expect(await xmpOf(image)).toContain(
-      'Signet offline painter, in place of flux-2-&#60;klein&#62;&#38;&#34;4b&#34;',
-    )
+    expect(await xmpOf(image)).toContain('Signet offline painter, in place of flux-2-&#60;klein&#62;&#38;&#34;4b&#34;')
     for (const preset of PRESETS) {
       const resized = await encodeImage(painted, { format, quality: 80, preset, xmp })
       const { width, height, format: found } = await sharp(resized).metadata()

@@ -1,4 +1,4 @@
-import { type ImageProvider, type ImageRequest, ImageRefused } from '@signet/imaging/image-provider'
+import { type ImageProvider, ImageRefused, type ImageRequest } from '@signet/imaging/image-provider'
 import { imageTypeOf } from '@signet/imaging/images/image-type'
 import { offlinePainter } from '@signet/imaging/painter'
 import sharp from 'sharp'
@@ -78,7 +78,7 @@ for (const subject of SUBJECTS) {
         .catch((caught: unknown) => caught)
       expect(error).toBeInstanceOf(ImageRefused)
       expect(error).toMatchObject({ code: 'content_rejected', isExpected: true })
-      expect((error as ImageRefused).sentence).toMatch(/^[A-Z].{20,}$/)
+      expect((error as ImageRefused).userMessage).toMatch(/^[A-Z].{20,}$/)
     })
 
     it('refuses a source that is not a picture as invalid_source, before any call', async () => {

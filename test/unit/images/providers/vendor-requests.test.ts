@@ -103,7 +103,9 @@ describe('requests to Workers AI', () => {
       expect(model, id).toBeDefined()
       const promised = { seed: 'seed_control', negative_prompt: 'negative_prompt', mask: 'inpaint' } as const
       for (const [field, capability] of Object.entries(promised)) {
-        expect(model?.accepts.includes(field as keyof typeof promised), `${id} ${field}`).toBe(capabilities.includes(capability))
+        expect(model?.accepts.includes(field as keyof typeof promised), `${id} ${field}`).toBe(
+          capabilities.includes(capability),
+        )
       }
     }
   })

@@ -17,8 +17,8 @@ import { type IssuerDeps, receiptIssuer } from '@signet/receipts/issuing'
 import { openingRow } from '@signet/receipts/rows'
 import { afterAll, beforeEach, describe, expect, it } from 'vitest'
 import { statementRunRow } from '../../../../lambdas/images/contract/statement-run-row.ts'
-import { issueStatements } from '../../../../lambdas/images/statements/issue-statements.ts'
 import { issueAccountStatement } from '../../../../lambdas/images/statements/account-statement.ts'
+import { issueStatements } from '../../../../lambdas/images/statements/issue-statements.ts'
 import { createLog } from '../../../../layers/kernel/src/log.ts'
 import { postingLine } from '../../../../layers/ledger/src/month-sums.ts'
 import { atEveryCall, type CrashPoint, crashPoint } from '../../../support/crash-point.ts'
@@ -64,7 +64,11 @@ const run = (cut: CrashPoint = uncut(), signers: IssuerDeps['signers'] = signers
     log,
     runs: rowTable(statementRunRow, deps),
     movedAccounts: movedAccounts(deps),
-    issueStatement: issueAccountStatement({ readAccount: (id) => readAccount(deps, id), statements: statementTable(deps), issue }),
+    issueStatement: issueAccountStatement({
+      readAccount: (id) => readAccount(deps, id),
+      statements: statementTable(deps),
+      issue,
+    }),
   })
 }
 

@@ -60,7 +60,9 @@ export async function openTenants() {
     async rotate(userId: string, tenantId: string, graceSeconds = 0, once?: IdempotencyKey) {
       const until = new Date(clock.now().getTime() + graceSeconds * 1000).toISOString()
       const oldKeyUntil = graceSeconds === 0 ? undefined : until
-      const written = await granted(tenants.rotate({ userId, tenantId }, await keys.generate(), { oldKeyUntil, idempotencyKey: once }))
+      const written = await granted(
+        tenants.rotate({ userId, tenantId }, await keys.generate(), { oldKeyUntil, idempotencyKey: once }),
+      )
       return written && { ...written, raw: await keys.rawKeyOf(written.salt) }
     },
   }
