@@ -6,7 +6,7 @@ import type { access } from '../contract/access.ts'
 import { payingFor } from '../images/image-calls.ts'
 import type { PurchaseContext, Purchases } from './purchases.ts'
 
-/** A card charge by the payment processor can take this long. */
+/** A card payment can take this long. */
 const TIMEOUT_MS = 25_000
 
 /** A caller without `billing:purchase` gets read access to the platform's billing only. */
@@ -47,10 +47,10 @@ const ADVICE: Readonly<Record<string, Pick<FailureBody, 'code' | 'hint'>>> = {
   },
 }
 
-const AGAIN = 'Repeat the call with the same idempotencyKey: the card is charged once'
-const LATER = 'Repeat the call after retry_after_s seconds'
+const REPEAT_HINT = 'Repeat the call with the same idempotencyKey: the card is charged once'
+const RETRY_LATER_HINT = 'Repeat the call after retry_after_s seconds'
 
-const PASSING: Readonly<Record<string, FailureBody['code']>> = {
+const TEMPORARY_CODES: Readonly<Record<string, FailureBody['code']>> = {
   rate_limited: 'RATE_LIMITED',
   upstream_failed: 'UNAVAILABLE',
   unavailable: 'UNAVAILABLE',
@@ -58,24 +58,24 @@ const PASSING: Readonly<Record<string, FailureBody['code']>> = {
 }
 
 /**
- * Maps a refusal of the platform to a tool failure. `again` is the hint for temporary errors.
+ * Maps a refusal of the platform to a tool failure. `temporaryHint` is the hint for temporary errors.
  * @throws Error for a code without an entry in `ADVICE`, which is a bug
  */
-const failureOf = (refused: SiblingRefusal, again = AGAIN): ToolFailure => {
-  const passing = PASSING[refused.code]
-  const advice = passing === undefined ? ADVICE[refused.code] : { code: passing, hint: again }
-  if (advice === undefined) throw new Error(`No advice for the refusal code ${refused.code}`, { cause: refused })
-  const { url } = refused.extras as { readonly url?: string }
-  const retryAfter = refused.headers['retry-after'] ?? (passing === undefined ? undefined : 2)
+const failureOf = (refusal: SiblingRefusal, temporaryHint = REPEAT_HINT): ToolFailure => {
+  const temporaryCode = TEMPORARY_CODES[refusal.code]
+  const advice = temporaryCode === undefined ? ADVICE[refusal.code] : { code: temporaryCode, hint: temporaryHint }
+  if (advice === undefined) throw new Error(`No advice for the refusal code ${refusal.code}`, { cause: refusal })
+  const { url } = refusal.extras as { readonly url?: string }
+  const retryAfter = refusal.headers['retry-after'] ?? (temporaryCode === undefined ? undefined : 2)
   return new ToolFailure({
     ...advice,
-    message: refused.code === 'sibling_failed' ? 'The platform did not return a valid response' : refused.message,
+    message: refusal.code === 'sibling_failed' ? 'The platform did not return a valid response' : refusal.message,
     ...(url === undefined ? {} : { url }),
     ...(retryAfter === undefined ? {} : { retry_after_s: Number(retryAfter) }),
   })
 }
 
-const whyNot = ({ hasSavedCard, mayManage }: { hasSavedCard: boolean; mayManage: boolean }, page: string) => {
+const reasonNotToBuy = ({ hasSavedCard, mayManage }: { hasSavedCard: boolean; mayManage: boolean }, page: string) => {
   if (!mayManage) return 'Only owners and admins of the organization can buy'
   return hasSavedCard ? null : `No card is saved: the user must buy once at ${page}, which saves the card`
 }
@@ -87,12 +87,12 @@ export const platformPurchases = (
 ): Purchases => ({
   async eligibilityOf(context) {
     const billing = await platform.getBilling(optionsFor(context))
-    if (billing instanceof Refusal) return failureOf(billing, LATER)
-    return { hasSavedCard: billing.hasSavedCard, reason: whyNot(billing, `${platformUrl}/billing`) }
+    if (billing instanceof Refusal) return failureOf(billing, RETRY_LATER_HINT)
+    return { hasSavedCard: billing.hasSavedCard, reason: reasonNotToBuy(billing, `${platformUrl}/billing`) }
   },
-  async buy(context, order) {
+  async buy(context, purchaseBody) {
     const options = optionsFor(context)
-    const purchase = await platform.buyCredits({ body: order, ...options })
+    const purchase = await platform.buyCredits({ body: purchaseBody, ...options })
     if (purchase instanceof Refusal) return failureOf(purchase)
     const billing = await platform.getBilling(options)
     if (billing instanceof Refusal) return failureOf(billing)

@@ -6,7 +6,7 @@ export const access = defineAccess({
     memoryMb: 1024,
     // A tool waits for its image up to 25 seconds.
     timeoutSeconds: 60,
-    // Its URL has no throttle. Without this share, one agent could use up the concurrency of all APIs.
+    // A function URL has no throttle. Without this share, one agent could use up the concurrency of all APIs.
     share: 0.1,
     serves: ['oauth'],
     url: true,

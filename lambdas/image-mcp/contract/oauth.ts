@@ -4,7 +4,7 @@ import * as z from 'zod'
 
 const tags = ['oauth']
 
-const noStore = { 'cache-control': { description: 'no-store', schema: z.string() } }
+const noStore = { 'cache-control': { description: 'Always `no-store`', schema: z.string() } }
 
 export const getProtectedResource = protectedResource({ name: 'getProtectedResource', tags })
 
@@ -90,7 +90,7 @@ export const registerClient = endpoint({
       client_name: text
         .nullish()
         .describe('Name of the client, shown to users as unverified; null is treated as absent'),
-      client_uri: text.nullish(),
+      client_uri: text.nullish().describe('Home page of the client; only https URLs are stored'),
     }),
     maxBodyBytes: 16_384,
   },

@@ -7,12 +7,12 @@ import type { access } from '../contract/access.ts'
 export type Images = SiblingCalls<typeof access.server>['images']
 
 const PREVIEW_MS = 3_000
-/** A larger preview would cost the model more tokens than it is worth. */
+/** A larger preview would use too many tokens of the agent's model. */
 const PREVIEW_BYTES_MAX = 100_000
 
 type CallContext = Pick<ToolContext, 'caller' | 'signal' | 'traceId'>
 
-/** The account that pays for the caller, within the limits of its grant or API key. */
+/** Returns the account that pays for the caller, with the limits of the grant or API key. */
 export const payingFor = (caller: Caller): Paying => {
   const { clientId, grantId, keyId, dailyBudget, budgetOf = keyId } = caller
   return { accountId: accountIdOf(caller), clientId, grantId, keyId: budgetOf, dailyBudget }
@@ -25,7 +25,7 @@ const callFor = (caller: Caller): NonNullable<CallOptions['as']> => {
 
 /**
  * Call options of the image service for the caller of a tool. The agent's credential is not forwarded: the call is
- * signed for the same tenant, whose account pays within the limits of the grant or the API key.
+ * signed for the same tenant, and its account pays.
  */
 export const imageOptions = ({ caller, signal, traceId }: CallContext): CallOptions => ({
   as: callFor(caller),

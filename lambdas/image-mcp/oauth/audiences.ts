@@ -7,8 +7,8 @@ export interface Audience {
 }
 
 /**
- * Resource servers that tokens can be issued for, by the address of the authorization server. The image tools come
- * first.
+ * Returns the resource servers that tokens can be issued for: first the image tools, which are at the address of the
+ * authorization server (`baseUrl`), then the image API and the agent gateways.
  */
 export const audiencesOf =
   ({ images, resources }: { readonly images: string; readonly resources: Pick<ResourceTable, 'read'> }) =>

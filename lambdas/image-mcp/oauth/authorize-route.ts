@@ -43,13 +43,13 @@ interface Problem {
   readonly error_description: string
 }
 
-/** A challenge of S256 is a digest of 32 bytes in base64url (RFC 7636 4.2). */
+/** An S256 challenge is a digest of 32 bytes in base64url (RFC 7636 4.2). */
 const CHALLENGE = /^[\w-]{43}$/
 
-const foundClient = async ({ clients }: AuthorizeDeps, id: string): Promise<Client | Refusal<'invalid_client'>> => {
+const findClient = async ({ clients }: AuthorizeDeps, id: string): Promise<Client | Refusal<'invalid_client'>> => {
   try {
-    const unknown = 'The client does not exist: register at /register, or use the URL of a metadata document'
-    return (await clients.find(id)) ?? oauthRefusal('invalid_client', unknown)
+    const message = 'The client does not exist: register at /register, or use the URL of a metadata document'
+    return (await clients.find(id)) ?? oauthRefusal('invalid_client', message)
   } catch (error) {
     if (error instanceof BadClientDocument)
       return oauthRefusal('invalid_client', `The metadata document ${error.message}`)
@@ -83,7 +83,7 @@ const readQuery = async (deps: AuthorizeDeps, query: Query, baseUrl: string) => 
   return { challenge: code_challenge, scopes: [...scopes], audience: audience.address }
 }
 
-const descriptionOf = ({ clientId, kind, name, home }: Client) => ({
+const clientFields = ({ clientId, kind, name, home }: Client) => ({
   client_id: clientId,
   client_kind: kind,
   ...(name === undefined ? {} : { client_name: name }),
@@ -92,20 +92,20 @@ const descriptionOf = ({ clientId, kind, name, home }: Client) => ({
 
 /** The authorization endpoint: validates a request and redirects to the platform, where the user signs in. */
 export const authorizeRoute = (deps: AuthorizeDeps) =>
-  route(authorizeAgent, async ({ query: sent, baseUrl }) => {
-    const query = withoutEmpty(sent)
+  route(authorizeAgent, async ({ query: rawQuery, baseUrl }) => {
+    const query = withoutEmpty(rawQuery)
     const { client_id, redirect_uri, state } = query
     if (client_id === undefined) return oauthRefusal('invalid_client', 'client_id is missing')
-    const client = await foundClient(deps, client_id)
+    const client = await findClient(deps, client_id)
     if (!('redirectUris' in client)) return client
     if (redirect_uri === undefined || !matchesRedirect(client.redirectUris, redirect_uri)) {
       return oauthRefusal('invalid_redirect_uri', 'redirect_uri must be exactly one of the client’s redirect URIs')
     }
-    const goTo = (location: string) =>
+    const redirectTo = (location: string) =>
       reply(302, undefined, { location, 'cache-control': 'no-store', 'referrer-policy': 'no-referrer' })
     const parsed = await readQuery(deps, query, baseUrl)
-    if ('error' in parsed) return goTo(redirectWith(redirect_uri, { ...parsed, state, iss: baseUrl }))
-    const agentRequest = { ...descriptionOf(client), ...parsed, redirect_uri, issuer: baseUrl }
-    const handle = await deps.requests.keep(state === undefined ? agentRequest : { ...agentRequest, state })
-    return goTo(`${deps.platform}/consent?${new URLSearchParams({ request: handle })}`)
+    if ('error' in parsed) return redirectTo(redirectWith(redirect_uri, { ...parsed, state, iss: baseUrl }))
+    const agentRequest = { ...clientFields(client), ...parsed, redirect_uri, issuer: baseUrl }
+    const handle = await deps.requests.store(state === undefined ? agentRequest : { ...agentRequest, state })
+    return redirectTo(`${deps.platform}/consent?${new URLSearchParams({ request: handle })}`)
   })

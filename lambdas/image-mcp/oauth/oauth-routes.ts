@@ -23,16 +23,19 @@ import { tokenRoute } from './token-route.ts'
 
 const NAME_MAX = 100
 
-/** Only a web page is worth storing; it is unverified and never shown. */
+/** Stores the home page of a client if it is an https URL. It is unverified and never shown. */
 const homeOf = (uri: string | null | undefined): { home?: string } =>
   uri && URL.parse(uri)?.protocol === 'https:' ? { home: uri } : {}
 
-/** Registers public clients (RFC 7591). Absent members stay absent, because strict clients reject null. */
+/**
+ * Registers public clients (RFC 7591). Absent fields are omitted from the response, because strict clients reject null.
+ */
 const registerRoute = ({ clients }: { readonly clients: Pick<Clients, 'register'> }) =>
   route(registerClient, async ({ body: { redirect_uris, client_name, client_uri } }) => {
     const redirectUris = usableRedirects(redirect_uris)
     if (redirectUris.length === 0) {
-      const allowed = 'https, http to 127.0.0.1, [::1] or localhost, or the scheme of a known program; no fragment'
+      const allowed =
+        'use https, http with 127.0.0.1, [::1] or localhost, or the scheme of a known app, without a fragment'
       return oauthRefusal('invalid_redirect_uri', `None of the redirect URIs is allowed: ${allowed}`)
     }
     const name = client_name?.trim() ? { name: client_name.trim().slice(0, NAME_MAX) } : {}
@@ -53,14 +56,17 @@ const registerRoute = ({ clients }: { readonly clients: Pick<Clients, 'register'
 
 interface MetadataDeps {
   readonly tokens: Pick<TokenIssuer, 'keys'>
-  readonly announced: (baseUrl: string) => Promise<readonly Audience[]>
+  readonly announcedAudiences: (baseUrl: string) => Promise<readonly Audience[]>
 }
 
-const MINUTES = 5
-const open = { 'access-control-allow-origin': '*' as const, 'cache-control': `public, max-age=${MINUTES * 60}` }
+const CACHE_MINUTES = 5
+const publicHeaders = {
+  'access-control-allow-origin': '*' as const,
+  'cache-control': `public, max-age=${CACHE_MINUTES * 60}`,
+}
 
 /** Protected resource metadata, authorization server metadata and signing keys (RFC 9728, RFC 8414, RFC 7517). */
-const metadataRoutes = ({ tokens, announced }: MetadataDeps): Route[] => [
+const metadataRoutes = ({ tokens, announcedAudiences: announced }: MetadataDeps): Route[] => [
   route(getProtectedResource, async ({ baseUrl }) =>
     resourceReply({ resource: baseUrl, issuer: baseUrl, kind: 'images', name: 'Signet image tools' }),
   ),
@@ -83,13 +89,13 @@ const metadataRoutes = ({ tokens, announced }: MetadataDeps): Route[] => [
         client_id_metadata_document_supported: true as const,
         protected_resources: (await announced(baseUrl)).map(({ address }) => address),
       },
-      open,
+      publicHeaders,
     ),
   ),
-  route(getSigningKeys, async () => reply(200, { keys: [...(await tokens.keys()).keys] }, open)),
+  route(getSigningKeys, async () => reply(200, { keys: [...(await tokens.keys()).keys] }, publicHeaders)),
 ]
 
-/** Loads the guarded client with the first metadata document, so that other requests do not wait for it. */
+/** Loads the guarded HTTP client only when a metadata document is fetched, so that other requests start faster. */
 const fetchDocument: GuardedFetch = async (url, request) =>
   (await import('@signet/kernel/guarded-fetch')).guardedFetch(url, request)
 
@@ -108,7 +114,7 @@ export const oauthRoutes = (runtime: ApiRuntime<typeof access.server>): Route[] 
       table: issuerKeysTable(runtime),
     }),
     audiences: audiencesOf({ images: env.IMAGES_PUBLIC_URL, resources }),
-    // Metadata is served even if the registered resource servers cannot be read.
+    // Metadata is served even if the table of registered resource servers cannot be read.
     announced: audiencesOf({
       images: env.IMAGES_PUBLIC_URL,
       resources: { read: (kind) => resources.read(kind).catch(() => []) },

@@ -15,21 +15,21 @@ export interface TokenDeps {
 /** RFC 7636 4.1. */
 const VERIFIER = /^[\w.~-]{43,128}$/
 
-const NAMES = ['grant_type', 'code', 'redirect_uri', 'client_id', 'code_verifier', 'resource'] as const
-type Form = Readonly<Record<(typeof NAMES)[number], string | undefined>>
+const PARAMETERS = ['grant_type', 'code', 'redirect_uri', 'client_id', 'code_verifier', 'resource'] as const
+type Form = Readonly<Record<(typeof PARAMETERS)[number], string | undefined>>
 
 type FormRefusal = Refusal<'invalid_request' | 'unsupported_grant_type' | 'invalid_target'>
 
 /** Parses the form. A parameter may occur once (RFC 6749 3.2); an empty value counts as absent. */
-const formOf = (body: string): Form | FormRefusal => {
-  const sent = new URLSearchParams(body)
-  const twice = NAMES.find((name) => sent.getAll(name).length > 1)
-  if (twice) return oauthRefusal('invalid_request', `${twice} is repeated`)
-  return Object.fromEntries(NAMES.map((name) => [name, sent.get(name) || undefined])) as Form
+const parseForm = (body: string): Form | FormRefusal => {
+  const parameters = new URLSearchParams(body)
+  const repeatedName = PARAMETERS.find((name) => parameters.getAll(name).length > 1)
+  if (repeatedName) return oauthRefusal('invalid_request', `${repeatedName} is repeated`)
+  return Object.fromEntries(PARAMETERS.map((name) => [name, parameters.get(name) || undefined])) as Form
 }
 
-const redemptionOf = (body: string): Redemption | FormRefusal => {
-  const form = formOf(body)
+const parseRedemption = (body: string): Redemption | FormRefusal => {
+  const form = parseForm(body)
   if (form instanceof Error) return form
   const { grant_type, code, redirect_uri, client_id, code_verifier, resource } = form
   if (grant_type === undefined) return oauthRefusal('invalid_request', 'grant_type is missing')
@@ -54,7 +54,7 @@ const redemptionOf = (body: string): Redemption | FormRefusal => {
 /** The token endpoint: exchanges an authorization code for an access token. */
 export const tokenRoute = ({ clients, redeem, tokens }: TokenDeps) =>
   route(exchangeCode, async ({ body }) => {
-    const redemption = redemptionOf(String(body))
+    const redemption = parseRedemption(String(body))
     if (redemption instanceof Error) return redemption
     if (!(await clients.mayExist(redemption.clientId))) {
       return oauthRefusal('invalid_client', 'The client does not exist. Register the client again')
@@ -71,11 +71,15 @@ export const tokenRoute = ({ clients, redeem, tokens }: TokenDeps) =>
       grantId: grant.grant_id,
       scopes: grant.scopes,
     })
-    const granted = {
+    const tokenResponse = {
       access_token,
       token_type: 'Bearer' as const,
       expires_in: TOKEN_SECONDS,
       scope: grant.scopes.join(' '),
     }
-    return reply(200, granted, { 'access-control-allow-origin': '*', 'cache-control': 'no-store', pragma: 'no-cache' })
+    return reply(200, tokenResponse, {
+      'access-control-allow-origin': '*',
+      'cache-control': 'no-store',
+      pragma: 'no-cache',
+    })
   })

@@ -2,7 +2,7 @@ import { apiApp } from '@signet/kernel'
 import { agentEndpoint } from '@signet/mcp/agents'
 import type { access } from '../contract/access.ts'
 import { failurePage } from '../oauth/failure-page.ts'
-import { inOauthForm } from '../oauth/oauth-form.ts'
+import { toOauthRefusal } from '../oauth/oauth-form.ts'
 import { oauthRoutes } from '../oauth/oauth-routes.ts'
 
 const MAX_BODY_BYTES = 65_536
@@ -15,6 +15,6 @@ export const app = apiApp<typeof access.server>((runtime) => ({
     load: async () => (await import('./tool-messages.ts')).toolMessages(runtime),
   }),
   failurePage,
-  refusalOf: inOauthForm,
+  refusalOf: toOauthRefusal,
   pages: 'any',
 }))

@@ -7,7 +7,7 @@ const PackName = z.enum(Object.keys(PACKS) as [PackId, ...PackId[]])
 
 const usd = (cents: number): string => (cents / 100).toFixed(2)
 
-const priced = Object.entries(PACKS)
+const packPrices = Object.entries(PACKS)
   .map(([id, { credits, cents }]) => `${id} is ${credits} credits for ${usd(cents)} USD`)
   .join(', ')
 
@@ -22,31 +22,35 @@ const Output = z.object({
   balance: z.int().describe('Available credits'),
 })
 
-const inWords = ({ credits, amount_usd, status, balance, purchase_id }: Purchase): string => {
-  const what = `${credits} credits for ${amount_usd} USD (purchase ${purchase_id})`
-  const now = `${balance} credits are available now.`
-  if (status === 'completed') return `Bought ${what}. ${now}`
-  return `The bank has not decided about ${what} yet. ${now} Repeat the call with the same idempotencyKey to get the outcome.`
+const describePurchase = ({ credits, amount_usd, status, balance, purchase_id }: Purchase): string => {
+  const purchaseText = `${credits} credits for ${amount_usd} USD (purchase ${purchase_id})`
+  const balanceText = `${balance} credits are available now.`
+  if (status === 'completed') return `Bought ${purchaseText}. ${balanceText}`
+  return `The bank has not decided about ${purchaseText} yet. ${balanceText} Repeat the call with the same idempotencyKey to get the outcome.`
 }
 
 export const billingPurchaseCredits = (purchases: Purchases): Tool =>
   defineTool({
     name: 'billing_purchase_credits',
     title: 'Buy credits',
-    description: `Buys a one-time pack of credits. Charges the user's saved card at once: ${priced}. Ask the user first. Requires hasSavedCard in billing_status. A repeated call with the same idempotencyKey is charged once. Cannot buy subscriptions.`,
+    description: `Buys a one-time pack of credits. Charges the user's saved card immediately: ${packPrices}. Ask the user first. Requires that hasSavedCard is true in billing_status. A repeated call with the same idempotencyKey is charged once. Cannot buy subscriptions.`,
     scope: 'billing:purchase',
     input: z.strictObject({
       packId: PackName,
-      idempotencyKey: z.string().min(1).max(255).describe('The same value for every retry of one purchase'),
+      idempotencyKey: z
+        .string()
+        .min(1)
+        .max(255)
+        .describe('Idempotency key. Use the same key for every retry of one purchase.'),
     }),
     output: Output,
     hints: { readOnly: false, destructive: true, idempotent: true, openWorld: true },
     rate: { requests: 10, window: '1m', by: 'caller' },
     confirm: ({ packId }) =>
-      `Buy ${PACKS[packId].credits} credits for ${usd(PACKS[packId].cents)} USD? Your saved card is charged at once.`,
-    async run(order, context) {
-      const purchase = await purchases.buy(context, order)
+      `Buy ${PACKS[packId].credits} credits for ${usd(PACKS[packId].cents)} USD? Your saved card is charged immediately.`,
+    async run(request, context) {
+      const purchase = await purchases.buy(context, request)
       if (purchase instanceof ToolFailure) return purchase
-      return { output: { ...purchase }, text: inWords(purchase) }
+      return { output: { ...purchase }, text: describePurchase(purchase) }
     },
   })

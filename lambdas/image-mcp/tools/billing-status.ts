@@ -16,22 +16,22 @@ const Output = z.object({
   balance: credits('Available credits'),
   held: credits('Credits reserved for unfinished jobs'),
   quota: z.object({
-    used: credits('Used in this cycle'),
-    limit: credits('Limit of this cycle'),
-    remaining: credits('Remainder'),
+    used: credits('Credits used in this cycle'),
+    limit: credits('Maximum credits of this cycle'),
+    remaining: credits('Credits that remain in this cycle'),
     ends_at: z.string(),
   }),
   spending: z
     .object({
-      budget: z.int().nullable().describe('Total budget set by the user; null: no limit'),
+      budget: z.int().nullable().describe('Total credit budget set by the user; null: no limit'),
       spent: z.int(),
       left: z.int().nullable(),
     })
     .nullable()
     .describe('Spending limit of this agent; null for an API key'),
   hasSavedCard: z.boolean(),
-  canPurchase: z.boolean().describe('true: billing_purchase_credits is possible now'),
-  whyNot: z.string().nullable().describe('Reason why credits cannot be bought now'),
+  canPurchase: z.boolean().describe('Whether billing_purchase_credits can be called now'),
+  whyNot: z.string().nullable().describe('Reason why credits cannot be bought now; null if they can'),
 })
 
 const allowanceFor = async ({ allowanceOf }: ToolDeps, { grantId }: Caller): Promise<Allowance | undefined> =>
@@ -41,10 +41,10 @@ const spendingOf = (allowance: Allowance | undefined): z.infer<typeof Output>['s
   allowance === undefined ? null : { budget: allowance.budget, spent: allowance.spent, left: spendableOf(allowance) }
 
 /**
- * Returns why this caller cannot buy, regardless of the account; null if it can. A grant without the purchase scope can
- * still request it.
+ * Returns why this caller itself cannot buy, regardless of the account; null if it can. A grant without the purchase
+ * scope counts as able to buy, because the agent can still request the scope.
  */
-const ownReason = ({ kind, scopes }: Caller, allowance: Allowance | undefined): string | null => {
+const callerReason = ({ kind, scopes }: Caller, allowance: Allowance | undefined): string | null => {
   if (allowance?.revokedAt !== undefined) return 'The user has revoked this agent'
   if (kind === 'key' && !scopes.includes('billing:purchase'))
     return 'This API key cannot buy: it lacks the scope billing:purchase'
@@ -55,7 +55,7 @@ const ownReason = ({ kind, scopes }: Caller, allowance: Allowance | undefined): 
   return `You may charge ${usd} USD more, which is less than any pack costs: ask the user to raise the limit`
 }
 
-const inWords = ({
+const describeStatus = ({
   tier,
   balance,
   held,
@@ -79,7 +79,7 @@ export const billingStatus = (deps: ToolDeps): Tool =>
     name: 'billing_status',
     title: 'Billing status',
     description:
-      'Returns the plan, the available credits, your remaining budget, and whether credits can be bought. Takes no arguments. Costs nothing.',
+      'Returns the plan, the available credits, your remaining budget, and whether credits can be bought. Has no parameters. Free of charge.',
     scope: 'read',
     input: z.strictObject({}),
     output: Output,
@@ -88,15 +88,15 @@ export const billingStatus = (deps: ToolDeps): Tool =>
     async run(_, context) {
       const { caller } = context
       const params = { id: caller.tenantId }
-      const [usage, allowance, card] = await Promise.all([
+      const [usage, allowance, eligibility] = await Promise.all([
         deps.images.getTenantUsage({ params, query: { limit: 1 }, ...imageOptions(context) }),
         allowanceFor(deps, caller),
         deps.purchases.eligibilityOf(context),
       ])
       if (usage instanceof Refusal) return failureOf(deps, usage)
-      if (card instanceof ToolFailure) return card
+      if (eligibility instanceof ToolFailure) return eligibility
       const { used, limit, ends_at } = usage.cycle
-      const whyNot = ownReason(caller, allowance) ?? card.reason
+      const whyNot = callerReason(caller, allowance) ?? eligibility.reason
       const output = {
         tier: usage.tier,
         quality_tiers: [...usage.entitlements.tiers],
@@ -104,10 +104,10 @@ export const billingStatus = (deps: ToolDeps): Tool =>
         held: usage.held,
         quota: { used, limit, remaining: Math.max(0, limit - used), ends_at },
         spending: spendingOf(allowance),
-        hasSavedCard: card.hasSavedCard,
+        hasSavedCard: eligibility.hasSavedCard,
         canPurchase: whyNot === null,
         whyNot,
       }
-      return { output, text: inWords(output) }
+      return { output, text: describeStatus(output) }
     },
   })

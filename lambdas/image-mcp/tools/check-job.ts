@@ -11,9 +11,9 @@ export const checkJob = (deps: ToolDeps): Tool =>
     name: 'check_job',
     title: 'Check a job',
     description:
-      'Returns the state of a job, and the image of a completed job. Waits up to 10 seconds for the job to end. Costs nothing.',
+      'Returns the state of a job, and the image of a completed job. Waits up to 10 seconds for the job to end. Free of charge.',
     scope: 'read',
-    input: z.strictObject({ job_id: ToolJob.shape.job_id.describe('Job id from generate_image or create_variation') }),
+    input: z.strictObject({ job_id: ToolJob.shape.job_id.describe('Job ID from generate_image or create_variation') }),
     output: ToolJob,
     hints: { readOnly: true, destructive: false, idempotent: true, openWorld: false },
     rate: { requests: 240, window: '1m', by: 'caller' },

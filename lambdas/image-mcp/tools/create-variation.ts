@@ -11,29 +11,26 @@ import { failureOf } from './failures.ts'
 import { jobsResult, ToolJob, toolJob } from './job-result.ts'
 
 const Input = z.strictObject({
-  job_id: ToolJob.shape.job_id.describe('Id of a completed job'),
+  job_id: ToolJob.shape.job_id.describe('ID of a completed job'),
   ...VariationRequest.shape,
 })
 
 const Output = z.object({ jobs: z.array(ToolJob).describe('One job per variation, in seed order') })
 
-/** Several variations take little longer than one. */
+/** Seconds to wait for each of the variations, which are generated concurrently. */
 const WAIT = 'wait=18'
 
-/**
- * Waits for the end of the job. Returns its present state if it does not end or cannot be read; check_job continues
- * from there.
- */
-const ended = async ({ job: jobs }: Images, job: Job, context: ToolContext): Promise<Job> => {
-  const now = await jobs.get({ params: { id: job.job_id }, headers: { prefer: WAIT }, ...imageOptions(context) })
-  return now instanceof Refusal ? job : now
+/** Waits for the end of the job. If it does not end in time or cannot be read, returns it unfinished, for check_job. */
+const waitForEnd = async ({ job: jobs }: Images, job: Job, context: ToolContext): Promise<Job> => {
+  const current = await jobs.get({ params: { id: job.job_id }, headers: { prefer: WAIT }, ...imageOptions(context) })
+  return current instanceof Refusal ? job : current
 }
 
-const OfSource = z.object({ errors: z.array(z.object({ field: z.literal('id') })).min(1) })
+const SourceJobError = z.object({ errors: z.array(z.object({ field: z.literal('id') })).min(1) })
 
-/** The failure for a source job that has not completed yet. It names check_job, which waits for the job. */
+/** Returns the failure for a source job that has not completed yet; it refers the agent to check_job. */
 const unfinishedSource = ({ code, extras, message }: SiblingRefusal, job_id: string): ToolFailure | undefined =>
-  code === 'invalid_input' && OfSource.safeParse(extras).success
+  code === 'invalid_input' && SourceJobError.safeParse(extras).success
     ? new ToolFailure({
         code: 'INVALID_ARGUMENTS',
         message,
@@ -47,7 +44,7 @@ export const createVariation = (deps: ToolDeps): Tool =>
     name: 'create_variation',
     title: 'Create variations',
     description:
-      'Draws 1 to 4 seeded variations of a completed job. Returns their URLs with small previews. Costs 1 credit each, charged together or not at all, and refunded for each that fails. Waits up to 25 seconds, then returns job ids for check_job. Repeating the call within a minute returns the same images.',
+      'Generates 1 to 4 seeded variations of a completed job. Returns their URLs with small previews. Costs 1 credit each, charged together or not at all, and refunded for each that fails. Waits up to 25 seconds, then returns job IDs for check_job. Repeating the call within a minute returns the same images.',
     scope: 'generate',
     input: Input,
     output: Output,
@@ -60,7 +57,7 @@ export const createVariation = (deps: ToolDeps): Tool =>
       const headers = { 'idempotency-key': key }
       const created = await images.createVariations({ params: { id }, body, headers, ...imageOptions(context) })
       if (created instanceof Refusal) return unfinishedSource(created, id) ?? failureOf(deps, created)
-      const jobs = await Promise.all(created.jobs.map((job) => ended(images, job, context)))
+      const jobs = await Promise.all(created.jobs.map((job) => waitForEnd(images, job, context)))
       const output = { jobs: jobs.map(toolJob) }
       return { output, ...(await jobsResult(output.jobs, images, context)) }
     },

@@ -16,17 +16,17 @@ export const MORE_CREDITS: Pick<FailureBody, 'hint' | 'next'> = {
   next: { tool: 'billing_purchase_credits', arguments: { packId: 'agent-credits-500' } },
 }
 
-const AGAIN = 'Repeat the call after retry_after_s seconds: nothing is charged twice'
+const RETRY_HINT = 'Repeat the call after retry_after_s seconds. You are not charged twice'
 
 const ADVICE: Readonly<Record<string, (deps: ToolDeps) => Advice>> = {
   insufficient_credits: () => ({ code: 'QUOTA_EXHAUSTED', ...MORE_CREDITS }),
   quota_exceeded: () => ({ code: 'QUOTA_EXHAUSTED', ...MORE_CREDITS }),
   budget_exhausted: ({ platformUrl }) => ({
     code: 'BUDGET_EXHAUSTED',
-    hint: `You have spent the budget set by the user. Ask them to raise it at ${platformUrl}/agents, or when you connect again`,
+    hint: `You have used up the budget that the user set. Ask them to raise it at ${platformUrl}/agents, or when you connect again`,
     next: BILLING_STATUS,
   }),
-  key_budget_exhausted: () => ({ code: 'KEY_BUDGET_EXHAUSTED', hint: AGAIN, next: BILLING_STATUS }),
+  key_budget_exhausted: () => ({ code: 'KEY_BUDGET_EXHAUSTED', hint: RETRY_HINT, next: BILLING_STATUS }),
   plan_required: () => ({
     code: 'PLAN_REQUIRED',
     hint: 'Use the tiers draft, standard or premium, or ask the user to subscribe to Pro',
@@ -52,53 +52,53 @@ const ADVICE: Readonly<Record<string, (deps: ToolDeps) => Advice>> = {
     code: 'JOB_NOT_FOUND',
     hint: 'Jobs are stored for 30 days. Use a job_id from generate_image or create_variation',
   }),
-  idempotency_in_progress: () => ({ code: 'IN_PROGRESS', hint: AGAIN }),
-  rate_limited: () => ({ code: 'RATE_LIMITED', hint: AGAIN }),
+  idempotency_in_progress: () => ({ code: 'IN_PROGRESS', hint: RETRY_HINT }),
+  rate_limited: () => ({ code: 'RATE_LIMITED', hint: RETRY_HINT }),
   spend_ceiling: () => ({
     code: 'SPEND_CEILING',
     hint: 'Nothing was charged. Use a model of another provider, or call again after midnight UTC',
     next: LIST_MODELS,
   }),
-  unavailable: () => ({ code: 'UNAVAILABLE', hint: AGAIN }),
-  sibling_failed: () => ({ code: 'UNAVAILABLE', hint: AGAIN }),
+  unavailable: () => ({ code: 'UNAVAILABLE', hint: RETRY_HINT }),
+  sibling_failed: () => ({ code: 'UNAVAILABLE', hint: RETRY_HINT }),
 }
 
 export const failedJob = (
   deps: ToolDeps,
   { error, error_code }: Pick<ToolJob, 'error' | 'error_code'>,
 ): ToolFailure => {
-  const ofTheService = error_code === 'spend_ceiling' ? error_code : 'upstream_failed'
-  const advice = ADVICE[isCallersFault(error_code) ? 'content_rejected' : ofTheService]?.(deps)
+  const serviceCode = error_code === 'spend_ceiling' ? error_code : 'upstream_failed'
+  const advice = ADVICE[isCallersFault(error_code) ? 'content_rejected' : serviceCode]?.(deps)
   if (advice === undefined) throw new Error('No advice for failed jobs')
   return new ToolFailure({ ...advice, message: error ?? 'The image could not be generated' })
 }
 
-const OfKey = z.object({ errors: z.array(z.object({ field: z.literal('idempotency_key') })).min(1) })
+const KeyFieldError = z.object({ errors: z.array(z.object({ field: z.literal('idempotency_key') })).min(1) })
 
 /**
- * The failure for a repeated call whose job was removed within the minute. The idempotency key is generated here, so
- * the message must not mention it.
+ * Returns the failure for a repeated call whose job was deleted within the minute. This service generated the
+ * idempotency key, so the message must not mention it.
  */
 const removedJob = ({ code, extras }: SiblingRefusal): ToolFailure | undefined =>
-  code === 'invalid_input' && OfKey.safeParse(extras).success
+  code === 'invalid_input' && KeyFieldError.safeParse(extras).success
     ? new ToolFailure({
         code: 'JOB_REMOVED',
-        message: 'A repeated call within a minute is the same job, and that job was canceled or deleted',
+        message: 'This call repeats a call of the same minute, whose job was canceled or deleted',
         hint: 'Call again with another seed, or after a minute',
       })
     : undefined
 
-const OfModel = z.object({
+const ModelFieldError = z.object({
   errors: z.array(z.object({ field: z.enum(['edge_model', 'model', 'provider_a_model']) })).min(1),
 })
 
-/** Refers to list_models if the model id is invalid. */
+/** Adds list_models as the next call if the model ID is invalid. */
 const nextOf = ({ extras }: SiblingRefusal): Pick<FailureBody, 'next'> =>
-  OfModel.safeParse(extras).success ? { next: LIST_MODELS } : {}
+  ModelFieldError.safeParse(extras).success ? { next: LIST_MODELS } : {}
 
-const UNANSWERED = 'The image service did not return a valid response'
+const INVALID_RESPONSE = 'The image service did not return a valid response'
 
-const WAITED_FOR: readonly string[] = ['KEY_BUDGET_EXHAUSTED', 'IN_PROGRESS', 'RATE_LIMITED', 'UNAVAILABLE']
+const RETRYABLE_CODES: readonly string[] = ['KEY_BUDGET_EXHAUSTED', 'IN_PROGRESS', 'RATE_LIMITED', 'UNAVAILABLE']
 
 /**
  * Maps a refusal of the image service to a failure that a model can act on.
@@ -107,15 +107,15 @@ const WAITED_FOR: readonly string[] = ['KEY_BUDGET_EXHAUSTED', 'IN_PROGRESS', 'R
 export const failureOf = (deps: ToolDeps, refused: SiblingRefusal): ToolFailure => {
   const removed = removedJob(refused)
   if (removed) return removed
-  // Any other 400 is about the arguments.
+  // Any other 400 means that the arguments are invalid.
   const advice = (ADVICE[refused.code] ?? (refused.status === 400 ? ADVICE.invalid_input : undefined))?.(deps)
   if (advice === undefined) throw new Error(`No advice for the refusal code ${refused.code}`, { cause: refused })
   const { 'retry-after': retryAfter } = refused.headers
-  const retry = retryAfter === undefined ? WAITED_FOR.includes(advice.code) && 2 : Number(retryAfter)
+  const retryAfterSeconds = retryAfter === undefined ? RETRYABLE_CODES.includes(advice.code) && 2 : Number(retryAfter)
   return new ToolFailure({
     ...advice,
     ...nextOf(refused),
-    message: refused.code === 'sibling_failed' ? UNANSWERED : refused.message,
-    ...(retry === false ? {} : { retry_after_s: retry }),
+    message: refused.code === 'sibling_failed' ? INVALID_RESPONSE : refused.message,
+    ...(retryAfterSeconds === false ? {} : { retry_after_s: retryAfterSeconds }),
   })
 }

@@ -34,10 +34,12 @@ const Input = z.strictObject(
 /** Seconds that leave time for the preview and the network, within 25 seconds total. */
 const WAIT = 'wait=21'
 
-/** A client that accepts tasks gets a handle after the time that most images take. */
+/** Most images are ready in this time. After it, a client that accepts tasks gets a task handle. */
 const TASK_WAIT = 'wait=5'
 
-/** Models of provider-a are billed at ultra: checks the balance before the job is created (spec 4.9). */
+/**
+ * Checks the balance before the job is created for models of provider-a, which are billed as the ultra tier (spec 4.9).
+ */
 const preflight = async (
   deps: ToolDeps,
   input: z.infer<typeof Input>,
@@ -56,18 +58,18 @@ export const generateImage = (deps: ToolDeps): Tool =>
     name: 'generate_image',
     title: 'Generate an image',
     description:
-      'Draws one image from a prompt. Returns its URL with a small preview. Costs credits: draft 1, standard 2, premium 5, ultra and provider-a models 10, ultra_plus 20; nothing if it fails. ultra, ultra_plus and provider-a models need Pro and an unlocked milestone: see list_models. Waits up to 25 seconds, then returns a job id for check_job. Repeating the call within a minute returns the same image: for another image set another seed, or use create_variation. Images are stored for 30 days.',
+      'Generates one image from a prompt. Returns its URL with a small preview. Costs credits: draft 1, standard 2, premium 5, ultra and provider-a models 10, ultra_plus 20; nothing if it fails. ultra, ultra_plus and provider-a models require the Pro plan and the community milestone: see list_models. Waits up to 25 seconds, then returns a job ID for check_job. Repeating the call within a minute returns the same image: for another image, set another seed, or use create_variation. Images are stored for 30 days.',
     scope: 'generate',
     input: Input,
     output: ToolJob,
     hints: { readOnly: false, destructive: false, idempotent: false, openWorld: true },
     rate: { requests: 60, window: '1m', by: 'caller' },
     async run(input, context) {
-      const exhausted = await preflight(deps, input, context)
-      if (exhausted) return exhausted
+      const quotaFailure = await preflight(deps, input, context)
+      if (quotaFailure) return quotaFailure
       const idempotency_key = repeatKey('generate_image', input, context.caller, deps.now())
       const body = { ...input, idempotency_key }
-      const headers = { prefer: context.takesTask ? TASK_WAIT : WAIT }
+      const headers = { prefer: context.acceptsTask ? TASK_WAIT : WAIT }
       const job = await deps.images.job.generate({ body, headers, ...imageOptions(context) })
       if (job instanceof Refusal) return failureOf(deps, job)
       if ('dry_run' in job) throw new Error('The image service returned a quote for a request without dry_run')

@@ -18,14 +18,14 @@ const jobOf = async (images: Images, id: string, context: ToolContext): Promise<
 }
 
 /**
- * Refusals of a cancellation that count as success: drawing has begun, so the job continues, or the job no longer
- * exists.
+ * Refusals of a cancellation that count as success: the generation has started, so the job continues, or the job no
+ * longer exists.
  */
-const NOT_CANCELLED: readonly string[] = ['job_begun', 'not_found']
+const TOLERATED_REFUSALS: readonly string[] = ['job_begun', 'not_found']
 
 /**
- * Exposes jobs of the image service as tasks. The job is the only record of the task: it exists before the client gets
- * the handle, expires with the job, and is readable by every caller who may read the job.
+ * Exposes jobs of the image service as tasks. A task has no record besides its job: it exists before the client gets
+ * the handle, and every caller who may read the job may read the task.
  */
 export const imageTasks = (deps: ToolDeps): Tasks => ({
   scope: 'generate',
@@ -39,7 +39,7 @@ export const imageTasks = (deps: ToolDeps): Tasks => ({
     if (job.state !== 'queued') return true
     const query = { state: 'queued' } as const
     const removed = await deps.images.job.delete({ params: { id }, query, ...imageOptions(context) })
-    if (removed instanceof Refusal && !NOT_CANCELLED.includes(removed.code))
+    if (removed instanceof Refusal && !TOLERATED_REFUSALS.includes(removed.code))
       throw new Error(`The image service did not cancel the job: ${removed.code}`, { cause: removed })
     return true
   },

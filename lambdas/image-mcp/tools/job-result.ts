@@ -24,16 +24,16 @@ export const ToolJob = z.object({
     completed_at: true,
     expires_at: true,
   }).shape,
-  // Loose, because these members are for people and would cost the model tokens.
+  // Not described in detail, because models do not need these fields and every description costs tokens.
   enhancement_logic: z.looseObject({}),
 })
 export type ToolJob = z.infer<typeof ToolJob>
 
 export const toolJob = (job: Job): ToolJob => ToolJob.parse(job)
 
-const OPEN: readonly string[] = ['queued', 'processing', 'encoding']
+const OPEN_STATES: readonly string[] = ['queued', 'processing', 'encoding']
 
-export const isOpen = ({ state }: Pick<ToolJob, 'state'>): boolean => OPEN.includes(state)
+export const isOpen = ({ state }: Pick<ToolJob, 'state'>): boolean => OPEN_STATES.includes(state)
 
 export const POLL_SECONDS = 3
 
@@ -43,7 +43,7 @@ const urlsOf = ({ preset_url, bg_removed_url }: ToolJob): string =>
     ...(bg_removed_url ? [`Without background: ${bg_removed_url}`] : []),
   ].join('\n')
 
-export const inWords = (job: ToolJob): string => {
+export const describeJob = (job: ToolJob): string => {
   const { job_id, state, asset_url, model_id, quality_tier, width, height, output_format, seed_used, expires_at } = job
   if (isOpen(job)) {
     return `Job ${job_id} is ${state}: the image is not ready yet. Call check_job with {"job_id":"${job_id}"} in ${POLL_SECONDS} seconds.`
@@ -79,7 +79,7 @@ export const jobsResult = async (
   images: Images,
   context: ToolContext,
 ): Promise<Pick<ToolResult<never>, 'text' | 'pictures' | 'links'>> => ({
-  text: jobs.map(inWords).join('\n\n'),
+  text: jobs.map(describeJob).join('\n\n'),
   pictures: (await Promise.all(jobs.map((job) => pictureOf(job, images, context)))).flat(),
   links: jobs.flatMap(linkOf),
 })

@@ -4,9 +4,9 @@ import { failedJob } from './failures.ts'
 import { isOpen, jobsResult, POLL_SECONDS, type ToolJob } from './job-result.ts'
 
 const STATE_MESSAGES: Readonly<Record<ToolJob['state'], string>> = {
-  queued: 'Queued. It can still be canceled at no cost',
-  processing: 'Drawing. It can no longer be canceled',
-  encoding: 'Storing the image. It can no longer be canceled',
+  queued: 'Queued. The job can still be canceled at no cost',
+  processing: 'Generating the image. The job can no longer be canceled',
+  encoding: 'Storing the image. The job can no longer be canceled',
   completed: 'The image is ready',
   failed: 'The image could not be generated. Nothing was charged',
   failed_encoding: 'The image could not be stored. Nothing was charged',

@@ -10,7 +10,7 @@ const ModelFields = ModelEntry.pick({ id: true, quality_tier: true, latency_clas
 
 const Common = {
   id: ModelFields.id,
-  can: z.array(z.string()).describe('txt2img, img2img, inpaint, negative_prompt, seed_control'),
+  can: z.array(z.string()).describe('Capabilities: txt2img, img2img, inpaint, negative_prompt, seed_control'),
   latency_class: ModelFields.latency_class,
   is_available: ModelFields.is_available,
 }
@@ -20,14 +20,16 @@ const TierDefault = z.object({ quality_tier: ModelFields.quality_tier, credits: 
 const Override = z.object({
   parameter: z
     .enum(['edge_model', 'provider_a_model', 'model'])
-    .describe('Parameter of generate_image that takes the id'),
-  billing_tier: z.string().describe('Billed tier; "as given": the tier of the call'),
-  credits: z.int().nullable().describe('null: the price of the tier in the call'),
+    .describe('Parameter of generate_image that accepts the model ID'),
+  billing_tier: z.string().describe('Billed tier; "as given": the quality_tier of the call'),
+  credits: z.int().nullable().describe('Price in credits; null: the price of the quality_tier of the call'),
   ...Common,
 })
 
 const Frontier = z.object({
-  parameter: Override.shape.parameter.nullable().describe('null: the model is the default of its tier'),
+  parameter: Override.shape.parameter
+    .nullable()
+    .describe('Parameter of generate_image that accepts the model ID; null: the model is the default of its tier'),
   billing_tier: z.string(),
   ...Common,
   backers: z.int(),
@@ -52,7 +54,7 @@ const parameterOf = ({ provider }: Entry): z.infer<typeof Override>['parameter']
 
 const commonOf = ({ id, capabilities, latency_class, is_available }: Entry) => ({
   id,
-  can: Object.entries(capabilities).flatMap(([name, is]) => (is ? [name] : [])),
+  can: Object.entries(capabilities).flatMap(([name, isSupported]) => (isSupported ? [name] : [])),
   latency_class,
   is_available,
 })
@@ -95,18 +97,19 @@ export const sectionsOf = (models: readonly Entry[]): ModelListing => ({
   }),
 })
 
-const out = (isAvailable: boolean): string => (isAvailable ? '' : ', unavailable now')
+const unavailableSuffix = (isAvailable: boolean): string => (isAvailable ? '' : ', unavailable now')
 
-const inWords = ({ tier_defaults, overrides, frontier_pending }: ModelListing): string =>
+const describeModels = ({ tier_defaults, overrides, frontier_pending }: ModelListing): string =>
   [
     'Tier defaults (pass quality_tier):',
     ...tier_defaults.map(
-      (m) => `- ${m.quality_tier}: ${m.id}, ${m.credits} credits; ${m.can.join(', ')}${out(m.is_available)}`,
+      (m) =>
+        `- ${m.quality_tier}: ${m.id}, ${m.credits} credits; ${m.can.join(', ')}${unavailableSuffix(m.is_available)}`,
     ),
     'Overrides (pass the parameter):',
     ...overrides.map(
       (m) =>
-        `- ${m.parameter}=${m.id}: billed at ${m.billing_tier}${m.credits === null ? '' : `, ${m.credits} credits`}; ${m.can.join(', ')}${out(m.is_available)}`,
+        `- ${m.parameter}=${m.id}: billed at ${m.billing_tier}${m.credits === null ? '' : `, ${m.credits} credits`}; ${m.can.join(', ')}${unavailableSuffix(m.is_available)}`,
     ),
     'Frontier models locked until the milestone:',
     ...frontier_pending.map(
@@ -119,7 +122,7 @@ export const listModels = (deps: ToolDeps): Tool =>
     name: 'list_models',
     title: 'List models',
     description:
-      'Lists the live catalog in three sections: tier defaults with their credits; override models with their parameter and billed tier; locked frontier models with their progress. The only source of model ids. Costs nothing.',
+      'Lists the current models in three sections: tier defaults with their credits; override models with their parameter and billed tier; locked frontier models with their progress. Use only model IDs from this list. Free of charge.',
     scope: 'read',
     input: z.strictObject({}),
     output: Output,
@@ -129,6 +132,6 @@ export const listModels = (deps: ToolDeps): Tool =>
       const catalog = await deps.images.listModels(imageOptions(context))
       if (catalog instanceof Refusal) return failureOf(deps, catalog)
       const output = sectionsOf(ModelEntry.array().parse(catalog.models))
-      return { output, text: inWords(output) }
+      return { output, text: describeModels(output) }
     },
   })

@@ -6,7 +6,7 @@ import type { MeterReservation, QualityTier, QuotaNotices } from '@signet/ledger
 import { imageCountRow } from '../contract/image-rows.ts'
 import { type CreatedImage, generateImage } from '../contract/images.ts'
 import type { ImageCountTable } from '../counts/image-count-table.ts'
-import type { Context, DrawInput, DrawingRefusal, ImageService } from './image-service.ts'
+import type { Context, GenerationRefusal, ImageInput, ImageService } from './image-service.ts'
 import { createdImage } from './image-view.ts'
 import { type QuotaRefusal, type ReserveQuotaDeps, reserveQuota } from './reserve-quota.ts'
 
@@ -18,28 +18,29 @@ export interface GenerateDeps extends ReserveQuotaDeps {
   readonly newId: NewId
 }
 
-type CreationRefusal = DrawingRefusal | QuotaRefusal
+type CreationRefusal = GenerationRefusal | QuotaRefusal
 
-/** Longer than a request can take. */
+/** Longer than the timeout of a request. */
 const LEASE_SECONDS = 60
 
-type GenerateInput = DrawInput & { readonly quality_tier: QualityTier }
+type GenerateInput = ImageInput & { readonly quality_tier: QualityTier }
 
-const warned = ({ reading }: MeterReservation) => {
+const warningField = ({ reading }: MeterReservation) => {
   const warning = warningOf(reading)
   return warning ? { warning: { meter: 'images' as const, used: warning.used, limit: warning.limit } } : {}
 }
 
 /**
- * Reserves one image of the quota and has it drawn. Releases the reservation if the image service refuses or fails.
- * After a crash, a repeated run reserves one image, and the image service recognizes its key.
+ * Reserves one image of the quota and requests it from the image service. Releases the reservation if the image service
+ * refuses or fails. A run that is repeated after a crash reserves no second image, and the image service recognizes its
+ * key.
  */
-const imageDrawer =
+const imageGenerator =
   ({ images, counts, notices, ...deps }: GenerateDeps) =>
   async (context: Context, input: GenerateInput, request: string): Promise<CreatedImage | CreationRefusal> => {
     const { caller } = context
     const scopes = scopesOf(caller)
-    const reservation = await reserveQuota(deps)({ caller, quality: input.quality_tier, request })
+    const reservation = await reserveQuota(deps)({ caller, quality: input.quality_tier, requestId: request })
     if (reservation instanceof Refusal) return reservation
     try {
       const job = await images.generate(context, { ...input, idempotency_key: `platform-${request}` })
@@ -47,10 +48,10 @@ const imageDrawer =
         await reservation.release()
         return job
       }
-      const due = await notices.due(reservation.nearlyUsed, scopes.entitlementScope)
-      if (!(await counts.count({ tenant: scopes.resourceScope, job: job.job_id }, reservation, due)))
+      const dueNotices = await notices.due(reservation.nearlyUsed, scopes.entitlementScope)
+      if (!(await counts.count({ tenant: scopes.resourceScope, job: job.job_id }, reservation, dueNotices)))
         await reservation.release()
-      return { ...createdImage(job), ...warned(reservation) }
+      return { ...createdImage(job), ...warningField(reservation) }
     } catch (error) {
       await reservation.release()
       throw error
@@ -59,30 +60,30 @@ const imageDrawer =
 
 const digestOf = (text: string): string => createHash('sha256').update(text).digest('hex')
 
-/** Draws an image on the quota of the tenant (spec platform-api 4.8). */
+/** Generates an image on the image quota of the plan (spec platform-api 4.8). */
 export const generateImageRoute = (deps: GenerateDeps): Route =>
   route(generateImage, async ({ body, headers, ...context }) => {
     const { caller } = context
-    const draw = imageDrawer(deps)
+    const generate = imageGenerator(deps)
     const { resourceScope: tenant } = scopesOf(caller)
     const key = headers['idempotency-key']
-    const unkeyed = async () => {
-      const result = await draw(context, body, deps.newId())
+    const runWithoutKey = async () => {
+      const result = await generate(context, body, deps.newId())
       return result instanceof Refusal ? result : { result, isReplay: false }
     }
-    const keyed = (text: string) => {
+    const runWithKey = (text: string) => {
       // Keys belong to a tenant: the same key of another tenant is another request.
       const request = digestOf(`${tenant} ${text}`)
       const idempotencyKey = { key: text, fingerprint: digestOf(JSON.stringify(body)) }
-      // A refusal is not stored: the next request with the key starts again.
-      const work = () => draw(context, body, request)
+      // A refusal is not stored: the next request with the same key runs again.
+      const work = () => generate(context, body, request)
       return deps.requests.run(partitionOf(imageCountRow, { tenant }), idempotencyKey, work, {
         leaseSeconds: LEASE_SECONDS,
       })
     }
-    const made = await (key === undefined ? unkeyed() : keyed(key))
-    if (made instanceof Refusal) return made
-    const { result, isReplay } = made
+    const outcome = await (key === undefined ? runWithoutKey() : runWithKey(key))
+    if (outcome instanceof Refusal) return outcome
+    const { result, isReplay } = outcome
     const { warning } = result
     return reply(201, result, {
       ...(isReplay ? { 'idempotent-replayed': 'true' } : {}),

@@ -10,8 +10,8 @@ const noSuchImage = (): Refusal<'not_found'> => notFound('The image does not exi
 /** Routes of the tenant's images, which the image service stores (spec platform-api 4.8). */
 export const imageRoutes = ({ images }: { readonly images: ImageService }): Route[] => [
   route(listImages, async ({ query: { limit, offset, state }, ...context }) => {
-    const isWanted = (job: Job) => state === undefined || statusOf(job) === state
-    const jobs = await images.list(context, offset + limit, isWanted)
+    const hasRequestedState = (job: Job) => state === undefined || statusOf(job) === state
+    const jobs = await images.list(context, offset + limit, hasRequestedState)
     return jobs instanceof Refusal ? jobs : reply(200, { images: jobs.slice(offset).map(listedImage) })
   }),
   route(getImage, async ({ params, ...context }) => {
@@ -24,7 +24,7 @@ export const imageRoutes = ({ images }: { readonly images: ImageService }): Rout
     if (job instanceof Refusal) return job
     if (job && statusOf(job) === 'processing')
       return refusal('still_processing', 'The image is being generated. Delete it when it is completed')
-    // Some objects of a deleted job may remain; another DELETE removes them.
+    // Called even if the job was deleted: some of its objects may remain, and another DELETE removes them.
     const removed = await images.remove(context, params.id)
     if (removed instanceof Refusal) return removed
     return removed ? reply(204) : noSuchImage()

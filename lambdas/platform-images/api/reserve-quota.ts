@@ -22,53 +22,55 @@ export interface ReserveQuotaDeps {
 export interface ImageRequest {
   readonly caller: Caller
   readonly quality: QualityTier
-  readonly request: string
+  readonly requestId: string
 }
 
-/** Longer than a request can take: by then the reservation is confirmed or released, or its function has crashed. */
+/** Longer than a request can take: by then the reservation is confirmed or released, or the function has crashed. */
 const HOLD_SECONDS = 60
 
-const exhausted = async ({ quotas, now }: ReserveQuotaDeps, budget: Quota<'credits'>): Promise<QuotaRefusal> => {
+const budgetRefusal = async ({ quotas, now }: ReserveQuotaDeps, budget: Quota<'credits'>): Promise<QuotaRefusal> => {
   const { used } = await quotas.read(budget)
   return keyBudgetExhausted(budget, { used, required: budget.amount ?? 0 }, now())
 }
 
-const joined = (
+const combineReservations = (
   image: MeterReservation,
-  day: Reservation,
+  dayReservation: Reservation,
   { subject, meter, period, amount = 1 }: Quota<'credits'>,
 ): MeterReservation => ({
   ...image,
   counted: [...image.counted, { subject, meter, period, amount }],
-  keepSteps: [...image.keepSteps, ...day.keepSteps],
+  keepSteps: [...image.keepSteps, ...dayReservation.keepSteps],
   keep: async () => {
     await image.keep()
-    await day.keep()
+    await dayReservation.keep()
   },
   release: async () => {
     await image.release()
-    await day.release()
+    await dayReservation.release()
   },
 })
 
 /**
- * Reserves one image: one of the cycle, and for a key with a budget also the credits of the image's tier for the day.
+ * Reserves one image of the current cycle, and for an API key with a daily budget also the credits of the image's tier.
  * Each reservation is one conditional write, so neither limit is ever exceeded.
  */
 export const reserveQuota =
   (deps: ReserveQuotaDeps) =>
-  async ({ caller, quality, request }: ImageRequest): Promise<MeterReservation | QuotaRefusal> => {
+  async ({ caller, quality, requestId: request }: ImageRequest): Promise<MeterReservation | QuotaRefusal> => {
     const hold = { holdSeconds: HOLD_SECONDS }
     const dayBudget = keyBudget(caller, deps.now())
     const budget = dayBudget && { ...dayBudget, amount: TIER_CREDITS[quality] }
-    const day = budget && (await deps.quotas.reserve(budget, request, hold))
-    if (day instanceof Refusal) return exhausted(deps, budget as Quota<'credits'>)
+    const dayReservation = budget && (await deps.quotas.reserve(budget, request, hold))
+    if (dayReservation instanceof Refusal) return budgetRefusal(deps, budget as Quota<'credits'>)
     try {
       const image = await deps.meters.take(scopesOf(caller), 'images', request, hold)
-      if (image instanceof Refusal) await day?.release()
-      return day && budget && !(image instanceof Refusal) ? joined(image, day, budget) : image
+      if (image instanceof Refusal) await dayReservation?.release()
+      return dayReservation && budget && !(image instanceof Refusal)
+        ? combineReservations(image, dayReservation, budget)
+        : image
     } catch (error) {
-      await day?.release()
+      await dayReservation?.release()
       throw error
     }
   }

@@ -1,7 +1,7 @@
 import { rowKind } from '@signet/kernel/row-kind'
 import * as z from 'zod'
 
-/** The counters of an image, stored until the image can no longer fail. */
+/** The quota counters that an image was counted in, stored until the image can no longer fail. */
 export const imageCountRow = rowKind({
   name: 'Counters of an image',
   prefix: 'IMAGE#',

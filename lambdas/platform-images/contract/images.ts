@@ -53,7 +53,7 @@ export const generateImage = endpoint({
   route: 'POST /api/images/generate',
   authority: 'scope:images:write',
   idempotent: true,
-  // Limits failed images, which are not counted but take time of the providers.
+  // Limits failed images, which do not count against the quota but use the providers.
   rate: { requests: 600, window: '1m', by: 'caller' },
   request: {
     headers: z.object({

@@ -8,20 +8,20 @@ export interface ImageKey {
 }
 
 /**
- * The counters of images until their jobs have ended. Two independent writers report that an image was accepted and
- * that it failed, in either order, and possibly repeatedly.
+ * The quota counters of images. Two independent writers report that an image was accepted and that it failed, in either
+ * order, and possibly repeatedly.
  */
 export interface ImageCountTable {
   /**
    * Confirms the reservation of an accepted image, in one write with notices of nearly used-up quotas.
-   * @returns false if the image is already counted or has failed: then the reservation must be released
+   * @returns false if the image is already counted or has failed: the caller then releases the reservation
    */
   count(
     key: ImageKey,
-    taken: Pick<MeterReservation, 'counted' | 'keepSteps'>,
+    reservation: Pick<MeterReservation, 'counted' | 'keepSteps'>,
     notices?: readonly Notice[],
   ): Promise<boolean>
-  /** Gives back the counters of an image that will not be drawn, at most once. */
+  /** Restores the quota of an image that will not be generated, at most once. */
   fail(key: ImageKey): Promise<void>
 }
 
@@ -37,13 +37,13 @@ export const imageCountTable = ({ notices: quotaNotices, ...deps }: ImageCountDe
         deps,
         async (refused) => {
           if (await rows.get(key)) return { result: { isCounted: false, sent: [] } }
-          // The reservation has expired and its counters are given back, so the image has none.
-          const isLapsed = keepSteps.some((step) => refused?.conditionFailed(step))
-          const row = { state: 'counted' as const, counted: isLapsed ? [] : counters.map((each) => ({ ...each })) }
+          // The reservation has expired and its quota was already restored, so the image counts nowhere.
+          const isExpired = keepSteps.some((step) => refused?.conditionFailed(step))
+          const row = { state: 'counted' as const, counted: isExpired ? [] : counters.map((each) => ({ ...each })) }
           // Only the writer that stored the notice publishes it.
-          const sent = isLapsed ? [] : notices.filter(({ once }) => !refused?.conditionFailed(once))
-          const kept = isLapsed ? [] : [...keepSteps, ...(quotaNotices?.steps(sent) ?? [])]
-          return { steps: [rows.steps.putNew(key, row), ...kept], result: { isCounted: true, sent } }
+          const sent = isExpired ? [] : notices.filter(({ once }) => !refused?.conditionFailed(once))
+          const confirmSteps = isExpired ? [] : [...keepSteps, ...(quotaNotices?.steps(sent) ?? [])]
+          return { steps: [rows.steps.putNew(key, row), ...confirmSteps], result: { isCounted: true, sent } }
         },
       )
       await quotaNotices?.publish(sentNotices)

@@ -11,16 +11,17 @@ const EndedEvent = z.object({
 const isAnonymous = (tenant: string): boolean => tenant.startsWith('anon-')
 
 export const settleImages = ({ counts }: { readonly counts: Pick<ImageCountTable, 'fail'> }) => {
-  const giveBack = async (event: unknown, isFree: (state: string) => boolean): Promise<void> => {
+  const restoreQuota = async (event: unknown, isFree: (state: string) => boolean): Promise<void> => {
     const { subject, tenantid, data } = EndedEvent.parse(event)
     if (isAnonymous(tenantid) || !isFree(data.state)) return
     await counts.fail({ tenant: tenantid, job: subject })
   }
-  const failed = (event: unknown) => giveBack(event, () => true)
+  const failed = (event: unknown) => restoreQuota(event, () => true)
   return {
     'org.signet.job.failed.v1': failed,
     'org.signet.job.failed_encoding.v1': failed,
-    // A job deleted after drawing began stays counted: the provider has drawn it, or nearly so.
-    'org.signet.job.deleted.v1': (event) => giveBack(event, (state) => state === 'queued'),
+    // A job that was deleted after its generation started stays counted, because the provider may already have billed
+    // the image.
+    'org.signet.job.deleted.v1': (event) => restoreQuota(event, (state) => state === 'queued'),
   } satisfies RunEvents
 }

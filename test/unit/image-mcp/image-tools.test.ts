@@ -38,10 +38,10 @@ describe('generate_image', () => {
 
   it('waits briefly for a client that supports tasks, and returns the task of an unfinished job', async () => {
     const { call, requests } = imageWorld(() => ({ status: 202, body: pending, headers: { 'retry-after': '1' } }))
-    const found = await call('generate_image', { prompt: 'a fox' }, {}, { takesTask: true })
+    const found = await call('generate_image', { prompt: 'a fox' }, {}, { acceptsTask: true })
     expect(found).toMatchObject({ output: { job_id: job.job_id }, task: { id: job.job_id, pollMs: 3000 } })
     expect(requests[0]?.headers.get('prefer')).toBe('wait=5')
-    const done = await imageWorld(createdJob).call('generate_image', { prompt: 'a fox' }, {}, { takesTask: true })
+    const done = await imageWorld(createdJob).call('generate_image', { prompt: 'a fox' }, {}, { acceptsTask: true })
     expect(done).not.toHaveProperty('task')
   })
 

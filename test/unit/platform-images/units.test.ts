@@ -36,7 +36,7 @@ const costsOfImages = async (count: number, key: object = {}) => {
   const costs = []
   for (let i = 0; i < count; i++) {
     meter.begin()
-    const reservation = await granted(reserve({ caller, quality: 'draft', request: `r${i}` }))
+    const reservation = await granted(reserve({ caller, quality: 'draft', requestId: `r${i}` }))
     await counts.count(
       { tenant: tenantId, job: `j${i}` },
       reservation,

@@ -8,12 +8,15 @@ export const contextOf = (extra: Readonly<Record<string, unknown>> | undefined, 
   return { caller, log, traceId, baseUrl, images, signal }
 }
 
-/** Window in which a client with a broken connection repeats its call (MCP, Streamable HTTP). */
-const WINDOW_MS = 60_000
+/** Window in which a repeated call counts as a retry after a broken connection (MCP, Streamable HTTP). */
+const REPEAT_WINDOW_MS = 60_000
 
-/** The idempotency key by which a service recognizes a repeated call, so that it is charged once. */
+/**
+ * Returns the idempotency key of a call. A call repeated within the same window gets the same key, so that it is
+ * charged once.
+ */
 export const repeatKey = (tool: string, args: unknown, { tenantId }: Caller, now: Date): string => {
-  const window = Math.floor(now.getTime() / WINDOW_MS)
+  const window = Math.floor(now.getTime() / REPEAT_WINDOW_MS)
   return `mcp-${createHash('sha256')
     .update(canonicalText([tool, args, tenantId, window]))
     .digest('hex')}`

@@ -12,14 +12,15 @@ type Runtime = Pick<ApiRuntime, 'db' | 'table' | 'pepper' | 'now' | 'newId' | 'l
 export interface AgentEndpointOptions {
   readonly kind: ServiceKind
   readonly maxBodyBytes: number
-  /** Loads tools and protocol with the first message: registration, sign-in and metadata do not need them. */
+  /** Loads tools and protocol with the first message, because registration, sign-in and metadata do not need them. */
   readonly load: () => ReturnType<McpEndpointOptions['load']>
+  /** Adjusts the authenticated caller, for example its scopes; default: unchanged. */
   readonly admit?: (caller: Caller) => Caller
 }
 
 const originsOf = (setting: string): readonly string[] => (setting === 'none' ? [] : setting.split(','))
 
-const admitting =
+const withAdmission =
   (authenticate: Authenticator, admit: (caller: Caller) => Caller): Authenticator =>
   async (credentials) => {
     const caller = await authenticate(credentials)
@@ -40,7 +41,7 @@ export const agentEndpoint = (
     name: 'mcp',
     path: '/',
     allowedCallers: { publicUrl, isLocal: env.STAGE === 'local', origins: originsOf(env.CORS_ORIGINS) },
-    authenticate: admitting(authenticate, admit),
+    authenticate: withAdmission(authenticate, admit),
     scopes: SERVICE_SCOPES[kind].base,
     metadataPath: METADATA_PATH,
     limit,

@@ -2,7 +2,7 @@ import { endpoint } from '@signet/contracts'
 import * as z from 'zod'
 
 /** Allows pages of any origin to read the response: agents also run in browsers, and no response depends on cookies. */
-export const anyOrigin = { 'access-control-allow-origin': { description: 'Any origin', schema: z.literal('*') } }
+export const anyOrigin = { 'access-control-allow-origin': { description: 'Always `*`', schema: z.literal('*') } }
 
 /** Allows any query, because clients append the query of the resource URL to the metadata URL (RFC 9728 3.1). */
 export const anyQuery = { query: z.looseObject({}) }

@@ -4,9 +4,12 @@ import { SERVICE_SCOPES, type ServiceKind } from '@signet/identity/oauth'
 /** Path of a resource's metadata (RFC 9728 3). */
 export const METADATA_PATH = '/.well-known/oauth-protected-resource'
 
-const MINUTES = 5
+const CACHE_MINUTES = 5
 
-const open = { 'access-control-allow-origin': '*' as const, 'cache-control': `public, max-age=${MINUTES * 60}` }
+const publicHeaders = {
+  'access-control-allow-origin': '*' as const,
+  'cache-control': `public, max-age=${CACHE_MINUTES * 60}`,
+}
 
 export interface ResourceAddresses {
   readonly resource: string
@@ -26,5 +29,5 @@ export const resourceReply = ({ resource, issuer, kind, name }: ResourceAddresse
       bearer_methods_supported: ['header' as const],
       resource_name: name,
     },
-    open,
+    publicHeaders,
   )

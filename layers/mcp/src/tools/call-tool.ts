@@ -11,10 +11,10 @@ export const cleanOutcome = (outcome: Outcome): Outcome => {
   return { ...outcome, text: cleanValue(outcome.text), output: cleanValue(outcome.output) }
 }
 
-/** Calls one tool. Never throws: every error becomes a failure that says what to do. */
+/** Calls one tool. Never throws: every error becomes a failure with a hint for the model. */
 export type CallTool = (tool: Tool, args: unknown, context: ToolContext) => Promise<Outcome>
 
-const invalid = ({ name, input }: Tool, args: unknown): ToolFailure =>
+const invalidArguments = ({ name, input }: Tool, args: unknown): ToolFailure =>
   new ToolFailure({
     code: 'INVALID_ARGUMENTS',
     message: brokenRules(input, args, 'arguments')
@@ -23,14 +23,14 @@ const invalid = ({ name, input }: Tool, args: unknown): ToolFailure =>
     hint: `Call ${name} again with arguments that match its input schema`,
   })
 
-const lacking = ({ name, scope }: Tool): ToolFailure =>
+const insufficientScope = ({ name, scope }: Tool): ToolFailure =>
   new ToolFailure({
     code: 'INSUFFICIENT_SCOPE',
     message: `The credential cannot call ${name}: it lacks the scope ${scope}`,
     hint: `Ask the user to authorize you again with the scope ${scope}, or to give you another API key`,
   })
 
-const tooOften = (refused: Refusal): ToolFailure =>
+const rateLimited = (refused: Refusal): ToolFailure =>
   new ToolFailure({
     code: 'RATE_LIMITED',
     message: refused.message,
@@ -38,7 +38,7 @@ const tooOften = (refused: Refusal): ToolFailure =>
     retry_after_s: Number(refused.headers['retry-after'] ?? 1),
   })
 
-const broken = (): ToolFailure =>
+const internalFailure = (): ToolFailure =>
   new ToolFailure({
     code: 'INTERNAL',
     message: 'The call failed with an internal error',
@@ -56,7 +56,7 @@ const rateFailure = async (
     await limit({ route, caller, arrival: { sourceIp: '' } }, 'requests')
     return undefined
   } catch (error) {
-    if (error instanceof Refusal && error.code === 'rate_limited') return tooOften(error)
+    if (error instanceof Refusal && error.code === 'rate_limited') return rateLimited(error)
     throw error
   }
 }
@@ -71,13 +71,13 @@ export const callTool =
   ({ limit, hasScope }: CallDeps): CallTool =>
   async (tool, args, context) => {
     const { name, scope, input } = tool
-    if (!hasScope(context.caller, scope)) return lacking(tool)
+    if (!hasScope(context.caller, scope)) return insufficientScope(tool)
     const parsed = input.safeParse(args ?? {})
-    if (!parsed.success) return invalid(tool, args ?? {})
+    if (!parsed.success) return invalidArguments(tool, args ?? {})
     try {
       return cleanOutcome((await rateFailure(limit, tool, context)) ?? (await tool.run(parsed.data, context)))
     } catch (error) {
       context.log.error('tool failed', { tool: name, error })
-      return broken()
+      return internalFailure()
     }
   }

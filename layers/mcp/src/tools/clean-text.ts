@@ -5,7 +5,7 @@
  */
 const HIDDEN = /(?!\u200D|[\n\t\r\u0600-\u0605\u06DD\u070F])[\p{Cc}\p{Cf}]|[\u{E0100}-\u{E01EF}]/gu
 
-/** A zero-width joiner that does not join two pictographs into one. */
+/** A zero-width joiner outside an emoji sequence. */
 const LOOSE_JOINER =
   /(?<!\p{Extended_Pictographic}\uFE0F?[\u{1F3FB}-\u{1F3FF}]?)\u200D|\u200D(?!\p{Extended_Pictographic})/gu
 

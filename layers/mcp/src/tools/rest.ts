@@ -48,9 +48,9 @@ export const invokeTool =
     { tool, args }: { readonly tool: string; readonly args?: unknown },
     context: ToolContext,
   ): Promise<InvokeReply> => {
-    const named = tools.find((each) => idOf(each) === tool)
-    if (named === undefined) return { tool, ok: false, error: unknownTool(tool, tools) }
-    const outcome = await call(named, args, context)
+    const foundTool = tools.find((each) => idOf(each) === tool)
+    if (foundTool === undefined) return { tool, ok: false, error: unknownTool(tool, tools) }
+    const outcome = await call(foundTool, args, context)
     if (outcome instanceof ToolFailure) return { tool, ok: false, error: outcome.body }
     return { tool, ok: true, result: outcome.output, text: outcome.text }
   }

@@ -1,4 +1,4 @@
-/** The part of a call that continues after its response. The worker owns its state; there is no other record. */
+/** A call that continues after its response. Its state is that of the work it started; it is not stored separately. */
 export interface Task {
   /** The handle, valid for callers of one tenant only. */
   readonly id: string

@@ -18,8 +18,10 @@ export interface ToolContext {
   readonly traceId: string
   readonly signal: AbortSignal
   readonly baseUrl: string
+  /** `link`: results contain links to images instead of the images. */
   readonly images: 'inline' | 'link'
-  readonly takesTask?: boolean
+  /** Whether the client accepts a task for a call that continues after its response. */
+  readonly acceptsTask?: boolean
 }
 
 export interface Picture {
@@ -54,12 +56,12 @@ export interface FailureBody {
   readonly hint: string
   readonly next?: NextCall | undefined
   readonly retry_after_s?: number | undefined
-  /** Seconds to wait, in the member name of the agent gateway. */
+  /** Seconds to wait, under the field name of the agent gateway. */
   readonly retry_after?: number | undefined
   readonly url?: string | undefined
 }
 
-/** A refusal for the model: an error of the tool, never of the protocol. */
+/** A failure of a tool call, for the model to read. It is a tool result, never a protocol error. */
 export class ToolFailure {
   readonly body: FailureBody
   constructor(body: FailureBody) {
@@ -81,6 +83,7 @@ export interface Tool<Input extends z.ZodObject = z.ZodObject, Output extends z.
   readonly output: Output
   readonly hints: Hints
   readonly rate: RateDefinition
+  /** Returns the question that the user must confirm before the call; absent: no confirmation. */
   confirm?(input: z.output<Input>): string
   run(input: z.output<Input>, context: ToolContext): Promise<ToolResult<DeepReadonly<z.output<Output>>> | ToolFailure>
 }

@@ -8,7 +8,7 @@ import {
 import * as z from 'zod'
 import { type Tool, ToolFailure } from '../tool.ts'
 
-const KEY = 'confirm'
+const CONFIRM_KEY = 'confirm'
 
 const ElicitationCapability = z.object({
   [CLIENT_CAPABILITIES_META_KEY]: z.object({ elicitation: z.record(z.string(), z.unknown()) }),
@@ -28,12 +28,12 @@ const showsForms = ({ mcpReq }: ServerContext): boolean => {
 const question = (message: string): InputRequiredResult =>
   inputRequired({
     inputRequests: {
-      [KEY]: inputRequired.elicit({
+      [CONFIRM_KEY]: inputRequired.elicit({
         message,
         requestedSchema: {
           type: 'object',
-          properties: { [KEY]: { type: 'boolean', title: 'Confirm' } },
-          required: [KEY],
+          properties: { [CONFIRM_KEY]: { type: 'boolean', title: 'Confirm' } },
+          required: [CONFIRM_KEY],
         },
       }),
     },
@@ -48,11 +48,11 @@ const notConfirmed = (name: string): ToolFailure =>
 
 /**
  * Requests the user's confirmation for a call that needs it, if the client supports forms. Returns the question, a
- * failure if the user declined, or undefined if the user agreed. The client answers for the user and is trusted with
- * it, as with every confirmation of a tool, so the answer needs no proof. A client without forms confirms by its own
- * means: the tool is marked as destructive.
+ * failure if the user declined, or undefined if the user agreed. The client answers on behalf of the user and is
+ * trusted, as with every tool confirmation. A client without forms asks the user in its own way, because the tool is
+ * marked as destructive.
  */
-export const confirmation = (
+export const confirmationResult = (
   tool: Tool,
   args: unknown,
   ctx: ServerContext,
@@ -61,7 +61,7 @@ export const confirmation = (
   const parsed = tool.input.safeParse(args ?? {})
   // The call itself reports invalid arguments.
   if (!parsed.success) return undefined
-  const answer = inputResponse(ctx.mcpReq.inputResponses, KEY)
+  const answer = inputResponse(ctx.mcpReq.inputResponses, CONFIRM_KEY)
   if (answer.kind !== 'elicit') return question(tool.confirm(parsed.data))
-  return answer.action === 'accept' && answer.content?.[KEY] === true ? undefined : notConfirmed(tool.name)
+  return answer.action === 'accept' && answer.content?.[CONFIRM_KEY] === true ? undefined : notConfirmed(tool.name)
 }

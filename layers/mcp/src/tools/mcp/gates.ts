@@ -5,61 +5,61 @@ import { preflightAnswer } from '@signet/kernel'
 export interface AllowedCallers {
   /** Public scheme and host of the endpoint; undefined: the host of the request, which the gateway has checked. */
   readonly publicUrl: string | undefined
-  /** true: served on a laptop, where no gateway checks the host. Only loopback addresses are allowed then. */
+  /** true: runs locally, where no gateway checks the host. Only loopback addresses are then allowed. */
   readonly isLocal: boolean
   readonly origins: readonly string[]
 }
 
 const LOOPBACK = ['localhost', '127.0.0.1', '[::1]']
 
-const json = (status: number, body: object, headers: Readonly<Record<string, string>> = {}): Outgoing => ({
+const jsonReply = (status: number, body: object, headers: Readonly<Record<string, string>> = {}): Outgoing => ({
   status,
   headers: { 'content-type': 'application/json', 'cache-control': 'no-store', ...headers },
   body: JSON.stringify(body),
 })
 
-/** A refusal before the message is read, so it has no request id. */
+/** Builds a JSON-RPC error without a request ID, for refusals before the message is read. */
 export const rpcRefusal = (
   status: number,
   code: number,
   message: string,
   headers: Readonly<Record<string, string>> = {},
-): Outgoing => json(status, { jsonrpc: '2.0', error: { code, message }, id: null }, headers)
+): Outgoing => jsonReply(status, { jsonrpc: '2.0', error: { code, message }, id: null }, headers)
 
 const hostnameOf = (url: string): string => URL.parse(url)?.hostname ?? ''
 
 const isLoopback = (url: string): boolean => LOOPBACK.includes(hostnameOf(url))
 
-const refusesHost = ({ headers }: Incoming, { publicUrl, isLocal }: AllowedCallers): boolean => {
+const isForeignHost = ({ headers }: Incoming, { publicUrl, isLocal }: AllowedCallers): boolean => {
   const host = `http://${headers.host ?? ''}`
   if (isLocal) return !isLoopback(host)
   return publicUrl !== undefined && hostnameOf(host) !== hostnameOf(publicUrl)
 }
 
-const refusesOrigin = (origin: string, address: string, { isLocal, origins }: AllowedCallers): boolean => {
+const isForeignOrigin = (origin: string, address: string, { isLocal, origins }: AllowedCallers): boolean => {
   if (origins.includes('*') || origins.includes(origin) || origin === address) return false
   return !(isLocal && isLoopback(origin))
 }
 
-const READABLE = 'WWW-Authenticate, Retry-After, RateLimit, RateLimit-Policy, X-Request-Id, Mcp-Session-Id'
+const READABLE_HEADERS = 'WWW-Authenticate, Retry-After, RateLimit, RateLimit-Policy, X-Request-Id, Mcp-Session-Id'
 
 export const pageHeaders = (origin: string | undefined): Readonly<Record<string, string>> =>
   origin === undefined
     ? {}
-    : { 'access-control-allow-origin': origin, 'access-control-expose-headers': READABLE, vary: 'Origin' }
+    : { 'access-control-allow-origin': origin, 'access-control-expose-headers': READABLE_HEADERS, vary: 'Origin' }
 
 /**
- * Refuses foreign hosts and origins, answers preflights, and refuses methods other than POST, because there are no
- * sessions to read or to end.
+ * Returns the response to a request that is not a message: refuses foreign hosts and origins, answers preflights, and
+ * refuses methods other than POST, because there are no sessions. Undefined for a message.
  */
-export const passGates = (
+export const gateReply = (
   incoming: Incoming,
   address: string,
   allowedCallers: AllowedCallers,
 ): Outgoing | undefined => {
   const { origin } = incoming.headers
-  if (refusesHost(incoming, allowedCallers)) return rpcRefusal(403, -32_000, 'The Host header names another server')
-  if (origin !== undefined && refusesOrigin(origin, address, allowedCallers)) {
+  if (isForeignHost(incoming, allowedCallers)) return rpcRefusal(403, -32_000, 'The Host header names another server')
+  if (origin !== undefined && isForeignOrigin(origin, address, allowedCallers)) {
     return rpcRefusal(403, -32_000, 'Requests from this origin are not allowed: see the Origin header')
   }
   const preflight = preflightAnswer(incoming)

@@ -11,7 +11,7 @@ import {
   type ProtocolReply,
   Refusal,
 } from '@signet/kernel'
-import { type AllowedCallers, pageHeaders, passGates, rpcRefusal } from './gates.ts'
+import { type AllowedCallers, gateReply, pageHeaders, rpcRefusal } from './gates.ts'
 
 interface Challenge {
   /** Address of the protected resource metadata (RFC 9728 5.1). */
@@ -25,7 +25,7 @@ const quoted = (text: string): string => `"${text.replaceAll(/["\\]/g, '')}"`
  * Returns 401 as required by RFC 6750 3 and MCP. Without a credential it has no `error` (RFC 6750 3.1), so that a
  * client starts to authorize instead of reporting an invalid token.
  */
-const challengeAnswer = ({ metadataUrl, scopes }: Challenge, problem: string | undefined): Outgoing => {
+const challengeReply = ({ metadataUrl, scopes }: Challenge, problem: string | undefined): Outgoing => {
   const problemParts = problem === undefined ? [] : ['error="invalid_token"', `error_description=${quoted(problem)}`]
   const parts = [...problemParts, `resource_metadata=${quoted(metadataUrl)}`, `scope=${quoted(scopes.join(' '))}`]
   const error = problem === undefined ? 'unauthorized' : 'invalid_token'
@@ -42,8 +42,8 @@ const challengeAnswer = ({ metadataUrl, scopes }: Challenge, problem: string | u
 }
 
 /**
- * Maximum nesting of a message. Tool arguments need a few levels, and a much deeper message would overflow recursive
- * readers.
+ * Maximum nesting of a message. Tool arguments need only a few levels; a much deeper message would overflow recursive
+ * parsers.
  */
 const LEVELS_MAX = 64
 
@@ -62,18 +62,18 @@ export interface McpEndpointOptions {
   readonly name: string
   readonly path: string
   readonly allowedCallers: AllowedCallers
-  /** Authenticates by API key or token. Undefined and 401 are answered with the challenge. */
+  /** Authenticates by API key or token. If it returns undefined or a 401 refusal, the endpoint sends the challenge. */
   readonly authenticate: Authenticator
   readonly scopes: readonly string[]
   readonly metadataPath: string
   readonly limit: Limiter
   readonly rate: RateDefinition
   readonly maxBodyBytes: number
-  /** Loads the implementation of the protocol with the first message that passes the gates. */
+  /** Loads the implementation of the protocol with the first message that passes all checks. */
   readonly load: () => Promise<(message: AuthenticatedMessage) => Promise<Outgoing>>
 }
 
-const recognized = async (
+const authenticateCaller = async (
   incoming: Incoming,
   { sourceIp }: Arrival,
   address: string,
@@ -84,15 +84,18 @@ const recognized = async (
   try {
     const caller = await authenticate({ headers, method, origin: address, baseUrl: address, sourceIp })
     noteIds({ tenant_id: caller?.tenantId })
-    return caller ?? challengeAnswer(challenge, undefined)
+    return caller ?? challengeReply(challenge, undefined)
   } catch (error) {
     if (!(error instanceof Refusal)) throw error
-    if (error.code === 'unauthenticated') return challengeAnswer(challenge, error.message)
+    if (error.code === 'unauthenticated') return challengeReply(challenge, error.message)
     return rpcRefusal(error.code === 'unavailable' ? 503 : 400, -32_600, error.message, error.headers)
   }
 }
 
-const tooMany = async (caller: Caller, { limit, name, rate }: McpEndpointOptions): Promise<Outgoing | undefined> => {
+const rateRefusal = async (
+  caller: Caller,
+  { limit, name, rate }: McpEndpointOptions,
+): Promise<Outgoing | undefined> => {
   try {
     await limit({ route: { endpoint: { name, rates: ratesOf(rate) } }, caller, arrival: { sourceIp: '' } }, 'requests')
     return undefined
@@ -129,18 +132,25 @@ const protocolReply = async (
   options: McpEndpointOptions,
 ): Promise<ProtocolReply> => {
   const address = new URL(arrival.baseUrl).origin
-  const refused = passGates(incoming, address, options.allowedCallers)
+  const refused = gateReply(incoming, address, options.allowedCallers)
   if (refused) return { outgoing: refused }
-  const caller = await recognized(incoming, arrival, address, options)
+  const caller = await authenticateCaller(incoming, arrival, address, options)
   if ('status' in caller) return { outgoing: caller }
-  const limited = await tooMany(caller, options)
+  const limited = await rateRefusal(caller, options)
   if (limited) return { outgoing: limited, caller }
-  const read = await readMessage(incoming, options)
-  if ('status' in read) return { outgoing: read, caller }
-  const speak = await options.load()
+  const parsedBody = await readMessage(incoming, options)
+  if ('status' in parsedBody) return { outgoing: parsedBody, caller }
+  const answerMessage = await options.load()
   const metadataUrl = `${address}${options.metadataPath}`
   return {
-    outgoing: await speak({ incoming, arrival, caller, message: read.message, address: address, metadataUrl }),
+    outgoing: await answerMessage({
+      incoming,
+      arrival,
+      caller,
+      message: parsedBody.message,
+      address: address,
+      metadataUrl,
+    }),
     caller,
   }
 }

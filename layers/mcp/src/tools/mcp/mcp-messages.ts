@@ -15,7 +15,7 @@ import { paramsFault } from './params-fault.ts'
  * The media types that the SDK requires in `Accept`, compared as literal text (MCP, Streamable HTTP, Sending Messages
  * to the Server).
  */
-const BOTH = ['application/json', 'text/event-stream'] as const
+const MEDIA_TYPES = ['application/json', 'text/event-stream'] as const
 
 /** Compares media types without regard to case; a range covers its types (RFC 9110 8.3.1 and 12.5.1). */
 const covers = (range: string, type: string): boolean => {
@@ -27,10 +27,10 @@ const covers = (range: string, type: string): boolean => {
   return mediaRange === '*/*' || mediaRange === type || mediaRange === `${type.split('/')[0]}/*`
 }
 
-/** Names the MCP media types that an `Accept` header covers. An absent header covers every type (RFC 9110 12.5.1). */
+/** Returns the MCP media types that an `Accept` header covers. An absent header covers every type (RFC 9110 12.5.1). */
 const acceptedTypes = (accept: string | undefined): string => {
   const ranges = (accept ?? '*/*').split(',')
-  return BOTH.filter((type) => ranges.some((range) => covers(range, type))).join(', ')
+  return MEDIA_TYPES.filter((type) => ranges.some((range) => covers(range, type))).join(', ')
 }
 
 const LISTEN = 'subscriptions/listen'
@@ -41,8 +41,8 @@ const methodOf = (message: unknown): unknown =>
 const isListenRequest = (message: unknown): message is { readonly id?: unknown } => methodOf(message) === LISTEN
 
 /**
- * Refuses the endless stream, which would occupy a function without ever sending a message: tools are code and do not
- * change while it runs.
+ * Refuses to open an event stream, which would occupy a function without ever sending a message, because tools do not
+ * change at run time.
  */
 const refuseListening = ({ id = null }: { readonly id?: unknown }): Outgoing => ({
   ...rpcRefusal(404, -32_601, ''),
@@ -67,10 +67,10 @@ const outgoingOf = async (response: Response): Promise<Outgoing> => {
   return { status: response.status, headers: { 'cache-control': 'no-store', ...headers }, body }
 }
 
-const queried = ({ query }: Incoming, name: string): string | null =>
+const queryParameter = ({ query }: Incoming, name: string): string | null =>
   query instanceof URLSearchParams ? query.get(name) : null
 
-/** Longer than any call takes. The SDK requires an expiry, and API keys have none. */
+/** Validity that is passed to the SDK, which requires an expiry. API keys have none, and no call takes this long. */
 const VALID_SECONDS = 900
 
 interface MessageOptions {
@@ -82,7 +82,7 @@ interface MessageOptions {
  * Returns the challenge for the scope that a credential lacks for a method, in the same form as for tools, so that a
  * client can request it from its user.
  */
-const lackedScope = ({ caller, message, metadataUrl }: AuthenticatedMessage, { scopes = {} }: MessageOptions) => {
+const scopeChallenge = ({ caller, message, metadataUrl }: AuthenticatedMessage, { scopes = {} }: MessageOptions) => {
   const method = methodOf(message)
   const scope = typeof method === 'string' && Object.hasOwn(scopes, method) ? scopes[method] : undefined
   if (scope === undefined || caller.scopes.includes(scope)) return undefined
@@ -99,7 +99,7 @@ export const mcpMessages = (servers: McpServerFactory, options: MessageOptions) 
   return async (authenticated: AuthenticatedMessage): Promise<Outgoing> => {
     const { caller, arrival, message, metadataUrl, address, incoming } = authenticated
     if (isListenRequest(message)) return refuseListening(message)
-    const challenge = lackedScope(authenticated, options)
+    const challenge = scopeChallenge(authenticated, options)
     if (challenge) return outgoingOf(challenge)
     const fault = await paramsFault(message, () => isLegacyRequest(requestOf(authenticated), message))
     if (fault) return fault
@@ -108,7 +108,7 @@ export const mcpMessages = (servers: McpServerFactory, options: MessageOptions) 
       log: arrival.log,
       traceId: arrival.traceId,
       baseUrl: address,
-      images: queried(incoming, 'images') === 'link' ? 'link' : 'inline',
+      images: queryParameter(incoming, 'images') === 'link' ? 'link' : 'inline',
     }
     const response = await handler.fetch(requestOf(authenticated), {
       parsedBody: message,

@@ -30,7 +30,7 @@ const TaskCapability = z.object({
  * Returns whether the request declares support for tasks. Earlier requests do not count (ext-tasks, Capability
  * Negotiation).
  */
-export const takesTasks = ({ mcpReq }: ServerContext): boolean => TaskCapability.safeParse(mcpReq.envelope).success
+export const acceptsTasks = ({ mcpReq }: ServerContext): boolean => TaskCapability.safeParse(mcpReq.envelope).success
 
 const fieldsOf = ({ id, message, createdAt, updatedAt, ttlMs, pollMs }: Task, status: TaskState['status']) => ({
   taskId: id,
@@ -52,7 +52,7 @@ export const taskResult = (task: Task, soFar: CallToolResult): CallToolResult =>
   resultType: 'task',
 })
 
-const answerOf = (state: TaskState): Result => {
+const taskResponse = (state: TaskState): Result => {
   const fields = fieldsOf(state, state.status)
   if (state.status === 'completed') {
     return { ...fields, result: { ...resultOf(cleanOutcome(state.outcome)), resultType: 'complete' } }
@@ -61,13 +61,13 @@ const answerOf = (state: TaskState): Result => {
   return { ...fields, error: { code: ProtocolErrorCode.InternalError, message: fields.statusMessage } }
 }
 
-type Answer = (id: string, context: ToolContext) => Promise<Result | undefined>
+type TaskHandler = (id: string, context: ToolContext) => Promise<Result | undefined>
 
 /** The handler of each method. Handlers return undefined for a handle that the caller does not own. */
-const answers = (tasks: Tasks): Readonly<Record<string, Answer>> => ({
+const taskHandlers = (tasks: Tasks): Readonly<Record<string, TaskHandler>> => ({
   'tasks/get': async (id, context) => {
     const state = await tasks.get(id, context)
-    return state && answerOf(state)
+    return state && taskResponse(state)
   },
   // Tasks never request input, and unrequested input is ignored (ext-tasks, Task Update Requests).
   'tasks/update': async (id, context) => ((await tasks.get(id, context)) ? {} : undefined),
@@ -75,7 +75,7 @@ const answers = (tasks: Tasks): Readonly<Record<string, Answer>> => ({
 })
 
 export const taskScopes = (tasks: Tasks): Readonly<Record<string, string>> =>
-  Object.fromEntries(Object.keys(answers(tasks)).map((method) => [method, tasks.scope]))
+  Object.fromEntries(Object.keys(taskHandlers(tasks)).map((method) => [method, tasks.scope]))
 
 const unavailableNow = (method: string, error: unknown, { log }: ToolContext): never => {
   log.error('task request failed', { method, error })
@@ -92,11 +92,11 @@ const Params = z.looseObject({ taskId: z.string().min(1).max(200) })
 /** Registers the task methods and announces them (MCP extension io.modelcontextprotocol/tasks, revision 2026-07-28). */
 export const offerTasks = (server: McpServer, tasks: Tasks, contextOf: ContextOf): void => {
   server.server.registerCapabilities(CAPABILITIES)
-  for (const [method, answer] of Object.entries(answers(tasks))) {
+  for (const [method, handler] of Object.entries(taskHandlers(tasks))) {
     server.server.setRequestHandler(method, { params: Params }, async ({ taskId }, ctx) => {
-      if (!takesTasks(ctx)) throw new MissingRequiredClientCapabilityError({ requiredCapabilities: CAPABILITIES })
+      if (!acceptsTasks(ctx)) throw new MissingRequiredClientCapabilityError({ requiredCapabilities: CAPABILITIES })
       const context = contextOf(ctx.http?.authInfo?.extra, ctx.mcpReq.signal)
-      const result = await answer(taskId, context).catch((error: unknown) => unavailableNow(method, error, context))
+      const result = await handler(taskId, context).catch((error: unknown) => unavailableNow(method, error, context))
       return result ?? notFound()
     })
   }

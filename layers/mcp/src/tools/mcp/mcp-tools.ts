@@ -4,9 +4,9 @@ import type { CallTool } from '../call-tool.ts'
 import { toolSchemas } from '../schemas.ts'
 import type { Tasks } from '../tasks.ts'
 import { type Tool, ToolFailure } from '../tool.ts'
-import { confirmation } from './confirmation.ts'
+import { confirmationResult } from './confirmation.ts'
 import type { ContextOf } from './context-of.ts'
-import { offerTasks, takesTasks, taskResult } from './mcp-tasks.ts'
+import { acceptsTasks, offerTasks, taskResult } from './mcp-tasks.ts'
 import { challengeFor, type ScopeToRequest } from './scope-challenge.ts'
 import { resultOf } from './tool-result.ts'
 
@@ -29,7 +29,10 @@ const schemasOf = (tool: Tool): Schemas => {
   return schemas
 }
 
-/** The schema that clients see. `callTool` checks the arguments, so that errors have the format of this service. */
+/**
+ * Builds the schema that clients see. With `checks` false, the SDK does not validate: `callTool` checks the arguments,
+ * so that errors have the format of this service.
+ */
 const visibleSchema = (schema: z.ZodObject, json: object, checks: boolean): StandardSchemaWithJSON => {
   const { validate } = schema['~standard']
   return {
@@ -71,10 +74,10 @@ export const addTools = (
   if (hasTasks) offerTasks(server, tasks, contextOf)
   for (const tool of tools) {
     server.registerTool(tool.name, configOf(tool, scopeToRequest), async (args, ctx) => {
-      const unsettled = confirmation(tool, args, ctx)
-      if (unsettled instanceof ToolFailure) return resultOf(unsettled)
-      if (unsettled) return unsettled
-      const takesTask = hasTasks && takesTasks(ctx)
+      const confirmation = confirmationResult(tool, args, ctx)
+      if (confirmation instanceof ToolFailure) return resultOf(confirmation)
+      if (confirmation) return confirmation
+      const takesTask = hasTasks && acceptsTasks(ctx)
       const context = { ...contextOf(ctx.http?.authInfo?.extra, ctx.mcpReq.signal), takesTask }
       const outcome = await call(tool, args, context)
       const result = resultOf(outcome)

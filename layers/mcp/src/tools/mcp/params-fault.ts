@@ -24,7 +24,7 @@ const REQUESTS = new Map<string, Schema>([
 ])
 
 /** Methods of the handshake. Revision 2026-07-28 does not have them, and the SDK reports an unknown method there. */
-const OF_THE_HANDSHAKE: readonly string[] = ['initialize', 'ping']
+const HANDSHAKE_METHODS: readonly string[] = ['initialize', 'ping']
 
 interface Message {
   readonly method: string
@@ -42,7 +42,7 @@ const isRequest = (message: unknown): message is Message => {
   return typeof method === 'string' && (typeof id === 'string' || typeof id === 'number') && isObject(params)
 }
 
-const inWords = ({ path = [], message }: Issue): string =>
+const issueText = ({ path = [], message }: Issue): string =>
   `${path.map((part) => String(typeof part === 'object' ? part.key : part)).join('.')}: ${message}`
 
 /**
@@ -56,10 +56,10 @@ export const paramsFault = async (
 ): Promise<Outgoing | undefined> => {
   if (!isRequest(message)) return undefined
   const { issues } = (await REQUESTS.get(message.method)?.['~standard'].validate(message)) ?? {}
-  if (!issues || (OF_THE_HANDSHAKE.includes(message.method) && !(await isHandshake()))) return undefined
+  if (!issues || (HANDSHAKE_METHODS.includes(message.method) && !(await isHandshake()))) return undefined
   const error = {
     code: INVALID_PARAMS,
-    message: `Invalid params for ${message.method}: ${issues.map(inWords).join('; ')}`,
+    message: `Invalid params for ${message.method}: ${issues.map(issueText).join('; ')}`,
   }
   return {
     status: 200,

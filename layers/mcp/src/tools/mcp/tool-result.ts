@@ -2,7 +2,10 @@ import type { CallToolResult } from '@modelcontextprotocol/server'
 import type { Outcome } from '../call-tool.ts'
 import { ToolFailure } from '../tool.ts'
 
-/** Returns a failure as a result for the model: one JSON object that names the next call. */
+/**
+ * Converts the outcome of a call to an MCP result. A failure becomes a result for the model: one JSON object with a
+ * hint.
+ */
 export const resultOf = (outcome: Outcome): CallToolResult => {
   if (outcome instanceof ToolFailure) {
     return { isError: true, content: [{ type: 'text', text: JSON.stringify(outcome.body) }] }

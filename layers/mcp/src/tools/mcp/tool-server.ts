@@ -39,7 +39,7 @@ const contextFor = ({ contextOf }: ResourceOptions, { http, mcpReq }: ServerCont
   contextOf(http?.authInfo?.extra, mcpReq.signal)
 
 /** Lists nothing to callers without the scope. */
-const listing =
+const listResources =
   (kind: ResourceKind, options: ResourceOptions) =>
   async (ctx: ServerContext): Promise<{ resources: { uri: string; name: string; mimeType: string }[] }> => {
     const context = contextFor(options, ctx)
@@ -52,7 +52,7 @@ const addResources = (server: McpServer, kinds: readonly ResourceKind[], options
   for (const kind of kinds) {
     const { name, title, description, mediaType, scope } = kind
     const [, variable = ''] = /\{(\w+)\}/.exec(kind.template) ?? []
-    const template = new ResourceTemplate(kind.template, { list: kind.list ? listing(kind, options) : undefined })
+    const template = new ResourceTemplate(kind.template, { list: kind.list ? listResources(kind, options) : undefined })
     const scopeChallenge = challengeFor(name, scope, options.scopeToRequest)
     const config = { title, description, mimeType: mediaType, scopeChallenge }
     server.registerResource(name, template, config, async (uri, variables, ctx) => {
@@ -83,10 +83,10 @@ interface ServerContents extends Registry {
   readonly resources?: readonly ResourceKind[]
 }
 
-const PRIVATE = { ttlMs: LIST_TTL_MS, cacheScope: 'private' } as const
+const PRIVATE_DAY_CACHE = { ttlMs: LIST_TTL_MS, cacheScope: 'private' } as const
 
-/** Disables change notifications, because a function would have to stay up to send them. */
-const SILENT = { listChanged: false }
+/** Disables change notifications, because a function would have to keep running to send them. */
+const NO_CHANGE_NOTICES = { listChanged: false }
 
 const byName = <Named extends { readonly name: string }>(list: readonly Named[]): Named[] =>
   list.toSorted((a, b) => (a.name < b.name ? -1 : 1))
@@ -101,14 +101,14 @@ export const toolServer = ({ instructions, ...info }: ServerInfo, contents: Serv
     const server = new McpServer(info, {
       instructions,
       capabilities: {
-        tools: SILENT,
-        ...(prompts.length > 0 && { prompts: SILENT }),
-        ...(resources.length > 0 && { resources: SILENT }),
+        tools: NO_CHANGE_NOTICES,
+        ...(prompts.length > 0 && { prompts: NO_CHANGE_NOTICES }),
+        ...(resources.length > 0 && { resources: NO_CHANGE_NOTICES }),
       },
       cacheHints: {
-        'tools/list': PRIVATE,
-        'prompts/list': PRIVATE,
-        'resources/templates/list': PRIVATE,
+        'tools/list': PRIVATE_DAY_CACHE,
+        'prompts/list': PRIVATE_DAY_CACHE,
+        'resources/templates/list': PRIVATE_DAY_CACHE,
         'resources/list': { ttlMs: SHORT_TTL_MS, cacheScope: 'private' },
         'resources/read': { ttlMs: SHORT_TTL_MS, cacheScope: 'private' },
       },
