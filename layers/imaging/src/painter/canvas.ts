@@ -14,19 +14,19 @@ export const newCanvas = (width: number, height: number): Canvas => ({
   pixels: new Float32Array(width * height * 3),
 })
 
-/** Blends a color over one pixel; `cover` from 0 to 1. */
-export const blend = (pixels: Float32Array, at: number, color: Rgb, cover: number): void => {
-  const keep = 1 - cover
-  pixels[at] = (pixels[at] ?? 0) * keep + color[0] * cover
-  pixels[at + 1] = (pixels[at + 1] ?? 0) * keep + color[1] * cover
-  pixels[at + 2] = (pixels[at + 2] ?? 0) * keep + color[2] * cover
+/** Blends a color over one pixel; `opacity` is 0 to 1. */
+export const blend = (pixels: Float32Array, offset: number, color: Rgb, opacity: number): void => {
+  const keep = 1 - opacity
+  pixels[offset] = (pixels[offset] ?? 0) * keep + color[0] * opacity
+  pixels[offset + 1] = (pixels[offset + 1] ?? 0) * keep + color[1] * opacity
+  pixels[offset + 2] = (pixels[offset + 2] ?? 0) * keep + color[2] * opacity
 }
 
 /** Adds light to one pixel like a lens: it brightens toward white and does not clip. */
-export const screen = (pixels: Float32Array, at: number, light: Rgb, amount: number): void => {
+export const addLight = (pixels: Float32Array, offset: number, light: Rgb, amount: number): void => {
   for (let k = 0; k < 3; k++) {
-    const v = pixels[at + k] ?? 0
-    pixels[at + k] = v + ((255 - v) * (light[k] ?? 0) * amount) / 255
+    const v = pixels[offset + k] ?? 0
+    pixels[offset + k] = v + ((255 - v) * (light[k] ?? 0) * amount) / 255
   }
 }
 
@@ -38,14 +38,14 @@ export const drawSvg = async ({ width, height, pixels }: Canvas, elements: strin
     .ensureAlpha()
     .raw()
     .toBuffer()
-  for (let from = 0, to = 0; from < rgba.length; from += 4, to += 3) {
-    const alpha = rgba[from + 3] ?? 0
+  for (let source = 0, target = 0; source < rgba.length; source += 4, target += 3) {
+    const alpha = rgba[source + 3] ?? 0
     if (alpha === 0) continue
-    const cover = alpha / 255
-    const keep = 1 - cover
-    pixels[to] = (pixels[to] ?? 0) * keep + (rgba[from] ?? 0) * cover
-    pixels[to + 1] = (pixels[to + 1] ?? 0) * keep + (rgba[from + 1] ?? 0) * cover
-    pixels[to + 2] = (pixels[to + 2] ?? 0) * keep + (rgba[from + 2] ?? 0) * cover
+    const opacity = alpha / 255
+    const keep = 1 - opacity
+    pixels[target] = (pixels[target] ?? 0) * keep + (rgba[source] ?? 0) * opacity
+    pixels[target + 1] = (pixels[target + 1] ?? 0) * keep + (rgba[source + 1] ?? 0) * opacity
+    pixels[target + 2] = (pixels[target + 2] ?? 0) * keep + (rgba[source + 2] ?? 0) * opacity
   }
 }
 

@@ -9,30 +9,32 @@ interface Size {
   readonly height: number
 }
 
-/** The default strength: img2img favors the new picture, and a masked area is repainted completely. */
+/** Default strengths: img2img favors the new picture, and a masked area is repainted completely. */
 const STRENGTH = 0.7
 const MASKED_STRENGTH = 1
 /** Mask values (of 255) up to this count as black, because lossy compression does not preserve exact black. */
 const BLACK_MAX = 12
+/** Blur of the mask's edge, as a share of the picture's shorter side. */
 const FEATHER = 0.006
 
 /** @throws ImageRefused `invalid_source` for an image that cannot be opened or decoded. */
-const decoded = async <T>(
-  what: 'source' | 'mask',
+const decodeInput = async <T>(
+  inputName: 'source' | 'mask',
   bytes: Uint8Array,
   read: (image: Sharp) => Promise<T>,
 ): Promise<T> => {
   try {
     return await read(await openForeignImage(bytes))
   } catch (cause) {
-    const fault = cause instanceof UnreadableImage ? cause.message : 'is broken or cut off; save it again and resend it'
-    throw new ImageRefused('invalid_source', `The ${what} image ${fault}`, { cause })
+    const fault =
+      cause instanceof UnreadableImage ? cause.message : 'is damaged or truncated; save it again and resend it'
+    throw new ImageRefused('invalid_source', `The ${inputName} image ${fault}`, { cause })
   }
 }
 
-/** The source as RGB bytes, cropped to the picture's ratio; transparent pixels become white. */
+/** Returns the source as RGB bytes, cropped to the picture's ratio; transparent pixels become white. */
 export const readSource = (bytes: Uint8Array, { width, height }: Size): Promise<Uint8Array> =>
-  decoded('source', bytes, (image) =>
+  decodeInput('source', bytes, (image) =>
     image
       .flatten({ background: '#fff' })
       .toColorspace('srgb')
@@ -48,28 +50,29 @@ export const readSource = (bytes: Uint8Array, { width, height }: Size): Promise<
  * any other is stretched to the picture.
  */
 export const readMask = (bytes: Uint8Array, source: Uint8Array, { width, height }: Size): Promise<Float32Array> =>
-  decoded('mask', bytes, async (image) => {
-    const { autoOrient: of } = await (await openForeignImage(source)).metadata()
-    const { autoOrient: oriented } = await image.metadata()
-    const isAlike = Math.abs((oriented.width * of.height) / (oriented.height * of.width) - 1) < 0.02
+  decodeInput('mask', bytes, async (image) => {
+    const { autoOrient: sourceSize } = await (await openForeignImage(source)).metadata()
+    const { autoOrient: maskSize } = await image.metadata()
+    const hasSourceRatio =
+      Math.abs((maskSize.width * sourceSize.height) / (maskSize.height * sourceSize.width) - 1) < 0.02
     const white = await image
       .flatten({ background: '#000' })
-      .resize({ width, height, fit: isAlike ? 'cover' : 'fill', kernel: 'linear' })
+      .resize({ width, height, fit: hasSourceRatio ? 'cover' : 'fill', kernel: 'linear' })
       .greyscale()
       .raw()
       .toBuffer()
-    const soft = await sharp(white, { raw: { width, height, channels: 1 } })
+    const blurredMask = await sharp(white, { raw: { width, height, channels: 1 } })
       .blur(Math.max(1, Math.min(width, height) * FEATHER))
       .extractChannel(0)
       .raw()
       .toBuffer()
-    const share = (v: number, i: number): number =>
-      v <= BLACK_MAX ? 0 : (v / 255) * Math.min(1, Math.max(0, (2 * (soft[i] ?? 0)) / 255 - 1) * 1.02)
-    return Float32Array.from(white, share)
+    const repaintShare = (v: number, i: number): number =>
+      v <= BLACK_MAX ? 0 : (v / 255) * Math.min(1, Math.max(0, (2 * (blurredMask[i] ?? 0)) / 255 - 1) * 1.02)
+    return Float32Array.from(white, repaintShare)
   })
 
 /** Applies the new picture's colors to the source's light and shade: the shapes stay, the colors follow the prompt. */
-const recolored = (source: Uint8Array, palette: Palette): Uint8Array => {
+const recolorSource = (source: Uint8Array, palette: Palette): Uint8Array => {
   const colors = colorRamp(
     [
       [0, palette.land],
@@ -96,13 +99,16 @@ const recolored = (source: Uint8Array, palette: Palette): Uint8Array => {
   return new Uint8Array(out.buffer)
 }
 
-const colorFacts = (pixels: Uint8Array, counts: (pixel: number) => boolean): { mean: number; spread: number }[] =>
+const channelStatistics = (
+  pixels: Uint8Array,
+  isIncluded: (pixel: number) => boolean,
+): { mean: number; spread: number }[] =>
   [0, 1, 2].map((k) => {
     let n = 0
     let sum = 0
     let squares = 0
     for (let at = k, pixel = 0; at < pixels.length; at += 3, pixel++) {
-      if (!counts(pixel)) continue
+      if (!isIncluded(pixel)) continue
       const v = pixels[at] ?? 0
       n += 1
       sum += v
@@ -113,17 +119,17 @@ const colorFacts = (pixels: Uint8Array, counts: (pixel: number) => boolean): { m
   })
 
 /** Moves the new picture's colors halfway to those of the unmasked part, so that a patch fits its picture. */
-const matched = (fresh: Uint8Array, source: Uint8Array, mask: Float32Array): Uint8Array => {
-  const kept = colorFacts(source, (pixel) => (mask[pixel] ?? 0) === 0)
-  const freshColors = colorFacts(fresh, (pixel) => (mask[pixel] ?? 0) > 0)
+const matchColors = (fresh: Uint8Array, source: Uint8Array, mask: Float32Array): Uint8Array => {
+  const sourceStatistics = channelStatistics(source, (pixel) => (mask[pixel] ?? 0) === 0)
+  const freshStatistics = channelStatistics(fresh, (pixel) => (mask[pixel] ?? 0) > 0)
   const out = new Uint8ClampedArray(fresh.length)
   for (let at = 0; at < fresh.length; at++) {
-    const to = kept[at % 3]
-    const from = freshColors[at % 3]
+    const wanted = sourceStatistics[at % 3]
+    const current = freshStatistics[at % 3]
     const v = fresh[at] ?? 0
-    if (!to || !from) continue
-    const scale = Math.min(1.6, Math.max(0.5, to.spread / from.spread))
-    out[at] = v * 0.5 + ((v - from.mean) * scale + to.mean) * 0.5
+    if (!wanted || !current) continue
+    const scale = Math.min(1.6, Math.max(0.5, wanted.spread / current.spread))
+    out[at] = v * 0.5 + ((v - current.mean) * scale + wanted.mean) * 0.5
   }
   return new Uint8Array(out.buffer)
 }
@@ -136,21 +142,21 @@ export interface Edit {
 }
 
 /**
- * Mixes a fresh picture into a source. Strength 0 gives the source, 1 the fresh picture. Between them the source is
- * first recolored and then fades, because a plain cross-fade looks like a double exposure.
+ * Mixes a fresh picture into a source. Strength 0 returns the source, 1 the fresh picture. In between, the source is
+ * recolored first and then faded out, because a plain cross-fade looks like a double exposure.
  */
 export const editSource = (fresh: Uint8Array, { source, mask, strength, palette }: Edit): Uint8Array => {
   const s = Math.min(1, Math.max(0, strength ?? (mask ? MASKED_STRENGTH : STRENGTH)))
-  const target = mask ? matched(fresh, source, mask) : fresh
-  const restyled = recolored(source, palette)
-  const byColor = s - s ** 3
-  const byPicture = s ** 3
+  const target = mask ? matchColors(fresh, source, mask) : fresh
+  const restyled = recolorSource(source, palette)
+  const colorWeight = s - s ** 3
+  const pictureWeight = s ** 3
   const out = new Uint8ClampedArray(source.length)
   for (let at = 0, pixel = 0; at < source.length; pixel++) {
     const share = mask ? (mask[pixel] ?? 0) : 1
     for (let k = 0; k < 3; k++, at++) {
       const v = source[at] ?? 0
-      out[at] = v + share * (byColor * ((restyled[at] ?? 0) - v) + byPicture * ((target[at] ?? 0) - v))
+      out[at] = v + share * (colorWeight * ((restyled[at] ?? 0) - v) + pictureWeight * ((target[at] ?? 0) - v))
     }
   }
   return new Uint8Array(out.buffer)

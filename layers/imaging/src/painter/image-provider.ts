@@ -1,9 +1,9 @@
-/** A request to a painter. Sizes are in pixels; `seed` is absent for models without seeds. */
+/** A request to an image provider. Sizes are in pixels; `seed` is absent for models without seeds. */
 export interface ImageRequest {
   readonly prompt: string
   readonly negativePrompt: string | undefined
   readonly modelId: string
-  /** The vendor's name of the model; null if the vendor has ended it. */
+  /** The vendor's name of the model; null if the vendor has retired it. */
   readonly vendorId: string | null
   readonly width: number
   readonly height: number
@@ -14,15 +14,15 @@ export interface ImageRequest {
   readonly seed: number | undefined
   /** Source picture for img2img and inpainting, an encoded image of any supported format. */
   readonly source: Uint8Array | undefined
-  /** White is repainted, black stays unchanged. Any size; it is fitted to the picture. */
+  /** Mask: white areas are repainted, black areas stay unchanged. It may have any size and is scaled to the picture. */
   readonly mask: Uint8Array | undefined
-  /** 0 returns the source, 1 ignores it. */
+  /** Strength of the change: 0 returns the source, 1 ignores it. */
   readonly strength: number | undefined
-  /** Digest of the caller, which lets vendors distinguish abusers. Vendors get no other caller data. */
+  /** Digest of the caller's ID, with which vendors can identify abuse. Vendors get no other caller data. */
   readonly onBehalfOf: string
 }
 
-/** A painter's result: the master image. Every variant is encoded from it. */
+/** The result of an image provider: the master image, from which every variant is encoded. */
 export interface ProviderImage {
   readonly bytes: Uint8Array
   readonly contentType: string
@@ -32,9 +32,9 @@ export interface ProviderImage {
   readonly costMicros: number
 }
 
-/** An image model. Throws ImageRefused when a retry cannot help, any other error when it may. */
+/** A provider of images. Throws ImageRefused if a retry cannot help, and any other error if a retry may help. */
 export interface ImageProvider {
-  paint(order: ImageRequest, signal: AbortSignal): Promise<ProviderImage>
+  paint(request: ImageRequest, signal: AbortSignal): Promise<ProviderImage>
 }
 
 /** Reason why a picture cannot be generated. Stable codes, shown as `error_code` on the job. */
@@ -46,7 +46,7 @@ export type RefusalCode =
   | 'provider_quota'
   /** The vendor refused the request as malformed: a bug of this service. */
   | 'provider_rejected'
-  /** The following three are final: all sensible retries were made. */
+  /** The following three are final: the provider has already retried. */
   | 'provider_rate_limited'
   | 'provider_timeout'
   | 'provider_unavailable'
@@ -54,8 +54,7 @@ export type RefusalCode =
   | 'spend_ceiling'
 
 /**
- * Refusals that neither the service nor its vendor account caused. They end a job and raise no alarm, or have their
- * own.
+ * Refusals that neither the service nor its vendor account caused. They end a job without raising the general alarm.
  */
 const EXPECTED: readonly string[] = [
   'content_rejected',
@@ -67,17 +66,17 @@ const EXPECTED: readonly string[] = [
 export const isExpectedRefusal = (code: string): boolean => EXPECTED.includes(code)
 
 /**
- * The job cannot be painted and a retry would not help. The state machine matches this error by name. The code is part
- * of the message because an error crosses Lambda as name and message only.
+ * The image cannot be generated and a retry would not help. The state machine matches this error by name. The code is
+ * part of the message because an error crosses Lambda as name and message only.
  */
 export class ImageRefused extends Error {
   override readonly name = 'ImageRefused'
   readonly code: RefusalCode
-  readonly sentence: string
+  readonly userMessage: string
   constructor(code: RefusalCode, sentence: string, options?: ErrorOptions) {
     super(`${code}: ${sentence}`, options)
     this.code = code
-    this.sentence = sentence
+    this.userMessage = sentence
   }
 
   get isExpected(): boolean {
@@ -86,14 +85,14 @@ export class ImageRefused extends Error {
 }
 
 /**
- * The stand-in that needs no provider. The painter's name is stored on the job and in the image, so that the stand-in
- * is never mistaken for the real model.
+ * Name of the offline painter, which replaces all providers where none is configured. The name is stored with the job
+ * and in the image, so that the picture is not mistaken for the real model's.
  */
 export const OFFLINE_PAINTER = 'offline'
 
 /**
- * The stand-in at a quarter of the width and height, enlarged: for load tests and for tests that do not inspect
- * pictures.
+ * Name of the sketching painter: the offline painter at an eighth of the width and height, enlarged. For load tests and
+ * for tests that do not inspect pictures.
  */
 export const SKETCHING_PAINTER = 'offline-sketch'
 

@@ -4,7 +4,7 @@ export const TILE_SIZE = 512
 
 /** A square of noise that repeats without a seam; values are about 0 to 1 with mean 0.5. */
 export interface NoiseTile {
-  /** Bilinear, in tile pixels; any coordinate. */
+  /** Bilinearly interpolated value at any coordinate, in tile pixels. */
   at(x: number, y: number): number
 }
 
@@ -67,8 +67,8 @@ const makeTile = (): NoiseTile => {
 let tile: NoiseTile | undefined
 
 /**
- * Creates six octaves of gradient noise (Perlin 2002). One tile serves every picture at different offsets and scales,
- * because creating it costs as much as a picture's sky.
+ * Creates six octaves of gradient noise (Perlin 2002). All pictures use one tile at different offsets and scales,
+ * because creating it takes as long as painting a sky.
  */
 export const noiseTile = (): NoiseTile => {
   tile ??= makeTile()

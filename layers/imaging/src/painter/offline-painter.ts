@@ -1,8 +1,8 @@
 import sharp from 'sharp'
 import { newCanvas } from './canvas.ts'
 import { editSource, readMask, readSource } from './edit-source.ts'
-import { finish } from './finish.ts'
-import { type ImageProvider, type ImageRequest, ImageRefused } from './image-provider.ts'
+import { finishPicture } from './finish.ts'
+import { type ImageProvider, ImageRefused, type ImageRequest } from './image-provider.ts'
 import { paletteFor } from './palette.ts'
 import { type Brief, readPrompt } from './read-prompt.ts'
 import { paintScene } from './scenes/paint-scene.ts'
@@ -10,10 +10,10 @@ import { type Random, seededRandom } from './seeded-random.ts'
 import { styleOf } from './style.ts'
 
 /**
- * Words that the stand-in refuses to draw. Whole words only: "sextant" is accepted. A provider's own classifier is far
- * more precise.
+ * Words that the offline painter refuses. Only complete words match: "sextant" is accepted. A provider's classifier is
+ * far more precise.
  */
-const REFUSED: ReadonlySet<string> = new Set(
+const REFUSED_WORDS: ReadonlySet<string> = new Set(
   'nsfw nude nudes nudity naked porn porno pornographic pornography hentai erotic erotica sex sexual sexy topless gore gory gruesome beheading beheaded dismembered mutilated torture rape suicide swastika nazi'.split(
     ' ',
   ),
@@ -30,60 +30,64 @@ const refuseUnsafe = (prompt: string): void => {
       .normalize('NFKC')
       .toLowerCase()
       .match(/[\p{L}\p{N}]+/gu) ?? []
-  if (words.some((word) => REFUSED.has(word)))
-    throw new ImageRefused(
-      'content_rejected',
-      'The offline provider does not generate this image; change the prompt',
-    )
+  if (words.some((word) => REFUSED_WORDS.has(word)))
+    throw new ImageRefused('content_rejected', 'The offline provider does not generate this image; change the prompt')
 }
 
 /** A master is written once and read a few times, so speed matters more than size. Lossless. */
 const MASTER_COMPRESSION = 2
 
-/** Excludes the negative prompt, which removes things from a picture and must not produce another one. */
+/**
+ * Does not depend on the negative prompt, which removes things from a picture and must not produce a different picture.
+ */
 const randomOf = ({ prompt, seed, modelId }: ImageRequest): Random =>
   seededRandom(JSON.stringify([prompt, seed ?? 0, modelId]))
 
-type Fresh = (order: ImageRequest, brief: Brief, random: Random) => Promise<Uint8Array>
+type DrawPixels = (request: ImageRequest, brief: Brief, random: Random) => Promise<Uint8Array>
 
-const paintFresh: Fresh = async ({ width, height, modelId }, brief, random) => {
+const drawFullSize: DrawPixels = async ({ width, height, modelId }, brief, random) => {
   const canvas = newCanvas(width, height)
   await paintScene({ canvas, brief, palette: paletteFor(brief, random.fork('palette')), random })
-  return finish(canvas, styleOf(modelId), random.fork('finish'))
+  return finishPicture(canvas, styleOf(modelId), random.fork('finish'))
 }
 
-/** Pixels take three quarters of a job's CPU; a sketch has few of them. */
+/** Factor by which a sketch is smaller. Pixels take three quarters of a job's CPU time. */
 const SKETCH_SCALE = 8
 
-const sketchFresh: Fresh = async (order, brief, random) => {
-  const { width, height } = order
+const drawSketch: DrawPixels = async (request, brief, random) => {
+  const { width, height } = request
   const small = { width: Math.ceil(width / SKETCH_SCALE), height: Math.ceil(height / SKETCH_SCALE) }
-  const pixels = await paintFresh({ ...order, ...small }, brief, random)
+  const pixels = await drawFullSize({ ...request, ...small }, brief, random)
   return sharp(pixels, { raw: { ...small, channels: 3 } })
     .resize({ width, height, fit: 'fill', kernel: 'nearest' })
     .raw()
     .toBuffer()
 }
 
-const paintPixels = async (order: ImageRequest, freshly: Fresh): Promise<Uint8Array> => {
-  const { prompt, negativePrompt, source, mask, strength } = order
+const paintPixels = async (request: ImageRequest, draw: DrawPixels): Promise<Uint8Array> => {
+  const { prompt, negativePrompt, source, mask, strength } = request
   const brief = readPrompt(prompt, negativePrompt)
-  const random = randomOf(order)
-  if (!source) return freshly(order, brief, random)
-  const kept = await readSource(source, order)
-  const share = mask && (await readMask(mask, source, order))
-  const fresh = await freshly(order, brief, random)
-  return editSource(fresh, { source: kept, mask: share, strength, palette: paletteFor(brief, random.fork('palette')) })
+  const random = randomOf(request)
+  if (!source) return draw(request, brief, random)
+  const sourcePixels = await readSource(source, request)
+  const maskShares = mask && (await readMask(mask, source, request))
+  const drawn = await draw(request, brief, random)
+  return editSource(drawn, {
+    source: sourcePixels,
+    mask: maskShares,
+    strength,
+    palette: paletteFor(brief, random.fork('palette')),
+  })
 }
 
-const painterOf = (freshly: Fresh): ImageProvider => ({
-  async paint(order, signal) {
+const painterOf = (draw: DrawPixels): ImageProvider => ({
+  async paint(request, signal) {
     signal.throwIfAborted()
-    const { prompt, width, height, source, mask } = order
+    const { prompt, width, height, source, mask } = request
     refuseUnsafe(prompt)
     if (mask && !source)
       throw new ImageRefused('invalid_source', 'A mask requires a source image; send input_image too')
-    const pixels = await paintPixels(order, freshly)
+    const pixels = await paintPixels(request, draw)
     signal.throwIfAborted()
     const bytes = await sharp(pixels, { raw: { width, height, channels: 3 } })
       .png({ compressionLevel: MASTER_COMPRESSION })
@@ -99,6 +103,6 @@ const painterOf = (freshly: Fresh): ImageProvider => ({
  * Throws ImageRefused: `content_rejected` for a prompt on its word list, `invalid_source` for an unreadable source
  * or mask, or a mask without a source.
  */
-export const offlinePainter: ImageProvider = painterOf(paintFresh)
+export const offlinePainter: ImageProvider = painterOf(drawFullSize)
 
-export const sketchingPainter: ImageProvider = painterOf(sketchFresh)
+export const sketchingPainter: ImageProvider = painterOf(drawSketch)

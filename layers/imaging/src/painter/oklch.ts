@@ -25,17 +25,17 @@ const linearOf = ({ l, c, h }: Oklch): [number, number, number] => {
   ]
 }
 
-const isShown = (channels: readonly number[]): boolean => channels.every((v) => v >= -0.0005 && v <= 1.0005)
+const isInGamut = (channels: readonly number[]): boolean => channels.every((v) => v >= -0.0005 && v <= 1.0005)
 
 /** Converts to sRGB. A color outside the gamut keeps its lightness and hue and loses chroma until it fits. */
 export const toRgb = (color: Oklch): Rgb => {
   const l = Math.min(1, Math.max(0, color.l))
   let linear = linearOf({ ...color, l })
-  // Bisects, because fixed steps would show as edges in a gradient.
-  for (let step = 0, low = 0, high = color.c; step < 14 && (step > 0 || !isShown(linear)); step++) {
+  // Bisects the chroma, because fixed steps would be visible as edges in a gradient.
+  for (let step = 0, low = 0, high = color.c; step < 14 && (step > 0 || !isInGamut(linear)); step++) {
     const c = (low + high) / 2
     const candidate = linearOf({ l, c, h: color.h })
-    if (isShown(candidate)) low = c
+    if (isInGamut(candidate)) low = c
     else high = c
     linear = candidate
   }
@@ -45,28 +45,32 @@ export const toRgb = (color: Oklch): Rgb => {
 
 /** Mixes two colors on the short way round the hue circle. */
 export const mix = (from: Oklch, to: Oklch, share: number): Oklch => {
-  const turn = ((to.h - from.h + 540) % 360) - 180
-  // A grey has no hue and takes the other color's.
-  const start = from.c < 0.012 ? to.h : from.h
-  const way = from.c < 0.012 || to.c < 0.012 ? 0 : turn
-  return oklch(from.l + (to.l - from.l) * share, from.c + (to.c - from.c) * share, start + way * share)
+  const hueDifference = ((to.h - from.h + 540) % 360) - 180
+  // A gray has no hue, so the hue of the other color is used.
+  const startHue = from.c < 0.012 ? to.h : from.h
+  const hueChange = from.c < 0.012 || to.c < 0.012 ? 0 : hueDifference
+  return oklch(from.l + (to.l - from.l) * share, from.c + (to.c - from.c) * share, startHue + hueChange * share)
 }
 
-/** Mixes two colors in a straight line, through greyer ones, without hues that neither has. */
+/** Mixes two colors in a straight line, through grayer ones, without hues that neither has. */
 export const mixStraight = (from: Oklch, to: Oklch, share: number): Oklch => {
-  const part = ({ c, h }: Oklch): [number, number] => [
+  const cartesian = ({ c, h }: Oklch): [number, number] => [
     c * Math.cos((h * Math.PI) / 180),
     c * Math.sin((h * Math.PI) / 180),
   ]
-  const [a1, b1] = part(from)
-  const [a2, b2] = part(to)
+  const [a1, b1] = cartesian(from)
+  const [a2, b2] = cartesian(to)
   const a = a1 + (a2 - a1) * share
   const b = b1 + (b2 - b1) * share
   return oklch(from.l + (to.l - from.l) * share, Math.hypot(a, b), (Math.atan2(b, a) * 180) / Math.PI)
 }
 
-export const adjust = (color: Oklch, by: { l?: number; c?: number; h?: number }): Oklch =>
-  oklch(Math.min(1, Math.max(0, color.l + (by.l ?? 0))), Math.max(0, color.c * (by.c ?? 1)), color.h + (by.h ?? 0))
+export const adjust = (color: Oklch, change: { l?: number; c?: number; h?: number }): Oklch =>
+  oklch(
+    Math.min(1, Math.max(0, color.l + (change.l ?? 0))),
+    Math.max(0, color.c * (change.c ?? 1)),
+    color.h + (change.h ?? 0),
+  )
 
 export const hex = (color: Oklch): string =>
   `#${toRgb(color)

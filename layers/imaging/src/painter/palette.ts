@@ -18,9 +18,9 @@ export interface Palette {
   readonly isDark: boolean
 }
 
-type Base = Omit<Palette, 'time' | 'haze'>
+type BaseColors = Omit<Palette, 'time' | 'haze'>
 
-const BASES: Readonly<Record<Time, Base>> = {
+const BASE_COLORS: Readonly<Record<Time, BaseColors>> = {
   dawn: {
     skyTop: oklch(0.56, 0.085, 268),
     skyMid: oklch(0.76, 0.085, 350),
@@ -91,11 +91,11 @@ const BASES: Readonly<Record<Time, Base>> = {
 
 const tint = (color: Oklch, toward: Oklch, share: number): Oklch => {
   if (toward.c < 0.03) return oklch(color.l + (toward.l - color.l) * share * 0.45, color.c * (1 - share * 0.8), color.h)
-  const leaning = mixStraight(color, { ...toward, c: Math.min(toward.c, Math.max(0.07, color.c * 1.25)) }, share)
-  return oklch(color.l + (toward.l - color.l) * share * 0.18, leaning.c, leaning.h)
+  const mixed = mixStraight(color, { ...toward, c: Math.min(toward.c, Math.max(0.07, color.c * 1.25)) }, share)
+  return oklch(color.l + (toward.l - color.l) * share * 0.18, mixed.c, mixed.h)
 }
 
-const mapBase = (base: Base, change: (color: Oklch, share: number) => Oklch): Base => ({
+const mapBase = (base: BaseColors, change: (color: Oklch, share: number) => Oklch): BaseColors => ({
   ...base,
   skyTop: change(base.skyTop, 1),
   skyMid: change(base.skyMid, 1),
@@ -107,7 +107,7 @@ const mapBase = (base: Base, change: (color: Oklch, share: number) => Oklch): Ba
   accent: change(base.accent, 0.4),
 })
 
-const byColors = (base: Base, [first, second, third]: readonly Oklch[]): Base => {
+const applyColors = (base: BaseColors, [first, second, third]: readonly Oklch[]): BaseColors => {
   if (!first) return base
   const tinted = mapBase(base, (color, share) => tint(color, first, 0.72 * share))
   if (!second) return { ...tinted, accent: first.c > 0.03 ? oklch(0.72, 0.16, first.h + 165) : tinted.accent }
@@ -120,35 +120,35 @@ const byColors = (base: Base, [first, second, third]: readonly Oklch[]): Base =>
   }
 }
 
-const byWeather = (base: Base, { weathers }: Brief): Base => {
-  let now = base
+const applyWeather = (base: BaseColors, { weathers }: Brief): BaseColors => {
+  let changed = base
   if (weathers.has('storm'))
-    now = mapBase(now, (color, share) => adjust(color, { l: -0.1 * share * color.l, c: 1 - 0.5 * share }))
-  if (weathers.has('rain')) now = mapBase(now, (color, share) => adjust(color, { c: 1 - 0.35 * share }))
+    changed = mapBase(changed, (color, share) => adjust(color, { l: -0.1 * share * color.l, c: 1 - 0.5 * share }))
+  if (weathers.has('rain')) changed = mapBase(changed, (color, share) => adjust(color, { c: 1 - 0.35 * share }))
   if (weathers.has('mist'))
-    now = mapBase(now, (color, share) => ({
+    changed = mapBase(changed, (color, share) => ({
       ...color,
       l: color.l + (0.76 - color.l) * 0.22 * share,
       c: color.c * 0.75,
     }))
   if (weathers.has('snow'))
-    now = {
-      ...mapBase(now, (color, share) => mix(color, oklch(color.l, 0.05, 250), 0.4 * share)),
-      leaf: mix(now.skyLow, oklch(0.95, 0.02, 240), 0.65),
+    changed = {
+      ...mapBase(changed, (color, share) => mix(color, oklch(color.l, 0.05, 250), 0.4 * share)),
+      leaf: mix(changed.skyLow, oklch(0.95, 0.02, 240), 0.65),
     }
-  return now
+  return changed
 }
 
-const AMONG: readonly [Time, ...Time[]] = ['dawn', 'sunset', 'dusk', 'day', 'sunset', 'dawn', 'night']
+const RANDOM_TIMES: readonly [Time, ...Time[]] = ['dawn', 'sunset', 'dusk', 'day', 'sunset', 'dawn', 'night']
 
 export const paletteFor = (brief: Brief, random: Random): Palette => {
-  const hour = random.pick(AMONG)
-  const drift = random.between(-14, 14)
+  const randomTime = random.pick(RANDOM_TIMES)
+  const hueShift = random.between(-14, 14)
   const [first] = brief.colors
-  const isNightly = brief.weathers.has('aurora') || brief.weathers.has('stars') || (first?.l ?? 1) < 0.25
-  const time = brief.time ?? (isNightly ? 'night' : hour)
-  const drifted = mapBase(BASES[time], (color) => adjust(color, { h: drift }))
-  const base = byWeather(byColors(drifted, brief.colors), brief)
+  const impliesNight = brief.weathers.has('aurora') || brief.weathers.has('stars') || (first?.l ?? 1) < 0.25
+  const time = brief.time ?? (impliesNight ? 'night' : randomTime)
+  const shifted = mapBase(BASE_COLORS[time], (color) => adjust(color, { h: hueShift }))
+  const base = applyWeather(applyColors(shifted, brief.colors), brief)
   const haze = mix(base.skyLow, base.skyMid, base.isDark ? 0.55 : 0.3)
   const water = brief.waterColor ? mix(base.water, { ...brief.waterColor, l: base.water.l + 0.06 }, 0.85) : base.water
   return { ...base, water, time, haze: adjust(haze, { c: 0.8 }) }

@@ -14,7 +14,7 @@ interface Shape {
   readonly base: number
   /** Height of the highest summit in pixels. */
   readonly rise: number
-  /** Length of a picture's side over which the relief repeats about once. */
+  /** Horizontal scale of the relief, in pixels. */
   readonly span: number
 }
 
@@ -29,7 +29,8 @@ const ridgeAt = (x: number, offset: number, span: number): number => {
   return height
 }
 
-const reliefs: Readonly<Record<Relief, (x: number, offset: number, span: number) => number>> = {
+/** Height of each relief at column `x`, about 0 to 1; `s` is the horizontal scale, `o` the offset in the noise. */
+const RELIEF_HEIGHTS: Readonly<Record<Relief, (x: number, offset: number, span: number) => number>> = {
   peaks: (x, o, s) => Math.max(0, ridgeAt(x, o, s) - 0.25) * 1.25,
   hills: (x, o, s) => waves(x, o, s * 4.2, o) * 0.92 + waves(x, o, s * 0.5, o + 9) * 0.06,
   shore: (x, o, s) => waves(x, o, s * 3, o) * 0.8 + waves(x, o, s * 0.4, o + 5) * 0.2,
@@ -46,17 +47,17 @@ const reliefs: Readonly<Record<Relief, (x: number, offset: number, span: number)
   },
 }
 
-const plant = (profile: Profile, height: number, random: Random): void => {
+const addTrees = (profile: Profile, height: number, random: Random): void => {
   const { length } = profile
   const slope = profile.slice()
   for (let x = -height; x < length + height; x += random.between(0.05, 0.2) * height) {
-    const tall = height * random.between(0.5, 1) * (random.chance(0.12) ? 1.3 : 1)
-    const half = tall * random.between(0.13, 0.18)
+    const treeHeight = height * random.between(0.5, 1) * (random.chance(0.12) ? 1.3 : 1)
+    const halfWidth = treeHeight * random.between(0.13, 0.18)
     const foot = slope[Math.min(length - 1, Math.max(0, Math.round(x)))] ?? 0
-    for (let px = Math.max(0, Math.ceil(x - half)); px < Math.min(length, x + half); px++) {
-      const side = Math.abs(px - x) / half
-      const ragged = ((side * 4.2) % 1) * 0.2
-      const top = foot - tall * ((1 - side) ** 0.85 - ragged * (1 - side)) + tall * 0.12
+    for (let px = Math.max(0, Math.ceil(x - halfWidth)); px < Math.min(length, x + halfWidth); px++) {
+      const side = Math.abs(px - x) / halfWidth
+      const notch = ((side * 4.2) % 1) * 0.2
+      const top = foot - treeHeight * ((1 - side) ** 0.85 - notch * (1 - side)) + treeHeight * 0.12
       if (top < (profile[px] ?? 0)) profile[px] = top
     }
   }
@@ -65,17 +66,19 @@ const plant = (profile: Profile, height: number, random: Random): void => {
 export const profileOf = (relief: Relief, { width, base, rise, span }: Shape, random: Random): Profile => {
   const offset = random.between(0, 512)
   const profile = new Float32Array(width)
-  for (let x = 0; x < width; x++) profile[x] = base - rise * reliefs[relief](x, offset, span)
-  if (relief === 'conifers') plant(profile, rise * 0.95, random)
+  for (let x = 0; x < width; x++) profile[x] = base - rise * RELIEF_HEIGHTS[relief](x, offset, span)
+  if (relief === 'conifers') addTrees(profile, rise * 0.95, random)
   return profile
 }
 
-export interface Cloth {
+/** Colors and texture of a strip of land. */
+export interface Surface {
   readonly top: Oklch
   readonly bottom: Oklch
-  /** y below which something else covers the strip. */
+  /** y of the lower edge of the strip. */
   readonly floor: number
-  readonly until: number
+  /** y at which the color reaches `bottom`. */
+  readonly fadeEnd: number
   /** Color of surfaces that face the light, and the visibility of the ground's relief (0 to 1). */
   readonly lit: Oklch
   readonly texture: number
@@ -86,22 +89,27 @@ export interface Cloth {
   readonly lightFrom: number
 }
 
-export const paintRidge = ({ width, height, pixels }: Canvas, profile: Profile, cloth: Cloth, random: Random): void => {
+export const paintRidge = (
+  { width, height, pixels }: Canvas,
+  profile: Profile,
+  surface: Surface,
+  random: Random,
+): void => {
   const tile = noiseTile()
   const steps = 256
-  const shades = Array.from({ length: steps }, (_, i) => toRgb(mix(cloth.top, cloth.bottom, i / (steps - 1))))
-  const lit = toRgb(cloth.lit)
-  const dark = toRgb(mix(cloth.top, oklch(0.05, 0.03, cloth.top.h), 0.6))
-  const snow = toRgb(mix(cloth.lit, oklch(0.97, 0.012, 250), 0.72))
-  const snowShade = toRgb(mix(cloth.top, oklch(0.8, 0.05, 260), 0.6))
+  const shades = Array.from({ length: steps }, (_, i) => toRgb(mix(surface.top, surface.bottom, i / (steps - 1))))
+  const lit = toRgb(surface.lit)
+  const dark = toRgb(mix(surface.top, oklch(0.05, 0.03, surface.top.h), 0.6))
+  const snow = toRgb(mix(surface.lit, oklch(0.97, 0.012, 250), 0.72))
+  const snowShade = toRgb(mix(surface.top, oklch(0.8, 0.05, 260), 0.6))
   const ox = random.between(0, 512)
   const oy = random.between(0, 512)
-  const f = 1 / cloth.grainSize
-  // Snow on the whole surface is smooth; on rock it shows the faces.
-  const crisp = (cloth.snowLine ?? 0) > height ? 0.6 : 0.1
-  const floor = Math.min(height, Math.ceil(cloth.floor))
-  // Rock breaks along edges, so half of the relief is folded; the folds run downhill.
-  const crease = (u: number, v: number): number =>
+  const frequency = 1 / surface.grainSize
+  // Snow that covers the whole surface is smooth; on rock it shows the faces.
+  const snowContrast = (surface.snowLine ?? 0) > height ? 0.6 : 0.1
+  const floor = Math.min(height, Math.ceil(surface.floor))
+  // Rock breaks along edges, so about half of the height comes from sharp folds, which run downhill.
+  const foldHeight = (u: number, v: number): number =>
     0.55 * (1 - Math.abs(2 * tile.at(u * 0.55, v * 0.34) - 1)) + 0.45 * tile.at(u * 1.3 + 50, v * 1.1)
   const slopes = profile.map(
     (_, x) => ((profile[Math.min(width - 1, x + 12)] ?? 0) - (profile[Math.max(0, x - 12)] ?? 0)) / 24,
@@ -110,30 +118,30 @@ export const paintRidge = ({ width, height, pixels }: Canvas, profile: Profile, 
     const top = profile[x] ?? height
     const start = Math.max(0, Math.floor(top))
     for (let y = start; y < floor; y++) {
-      const at = (y * width + x) * 3
-      const cover = y === start ? 1 - (top - start) : 1
-      const depth = Math.min(1, Math.max(0, (y - top) / Math.max(1, cloth.until - top)))
+      const offset = (y * width + x) * 3
+      const opacity = y === start ? 1 - (top - start) : 1
+      const depth = Math.min(1, Math.max(0, (y - top) / Math.max(1, surface.fadeEnd - top)))
       const shade = shades[Math.floor(depth * (steps - 1))] ?? lit
-      blend(pixels, at, shade, cover)
-      if (cloth.texture === 0) continue
-      const u = ox + x * f
-      const v = oy + y * f * 1.6
-      const bump = crease(u - 2.6 * cloth.lightFrom, v - 1.8) - crease(u + 2.6 * cloth.lightFrom, v + 1.8)
-      // Slants a face of the ridge to one side on its way down.
-      const from = x + (tile.at(u * 0.5 + 200, v * 0.3) - 0.5) * (y - top) * 3.4
-      const slope = slopes[Math.min(width - 1, Math.max(0, Math.round(from)))] ?? 0
-      const facing = bump * 3.2 - slope * cloth.lightFrom * 0.34 * (1 - depth)
-      const fade = cloth.texture * (1 - depth * 0.65) * cover
-      if (cloth.snowLine !== undefined) {
-        const edge = y - cloth.snowLine + (tile.at(u * 0.9, v * 1.1) - 0.5) * cloth.grainSize * 120
-        const white = ramp(0, cloth.grainSize * 7, -edge) * cover
-        if (white > 0.01) {
-          blend(pixels, at, snowShade, white * 0.9)
-          blend(pixels, at, snow, white * 0.95 * ramp(-crisp, crisp * 0.8, facing))
+      blend(pixels, offset, shade, opacity)
+      if (surface.texture === 0) continue
+      const u = ox + x * frequency
+      const v = oy + y * frequency * 1.6
+      const bump = foldHeight(u - 2.6 * surface.lightFrom, v - 1.8) - foldHeight(u + 2.6 * surface.lightFrom, v + 1.8)
+      // Reads the slope from a neighboring column, so that a face of the ridge slants to one side on its way down.
+      const slopeColumn = x + (tile.at(u * 0.5 + 200, v * 0.3) - 0.5) * (y - top) * 3.4
+      const slope = slopes[Math.min(width - 1, Math.max(0, Math.round(slopeColumn)))] ?? 0
+      const facing = bump * 3.2 - slope * surface.lightFrom * 0.34 * (1 - depth)
+      const fade = surface.texture * (1 - depth * 0.65) * opacity
+      if (surface.snowLine !== undefined) {
+        const edge = y - surface.snowLine + (tile.at(u * 0.9, v * 1.1) - 0.5) * surface.grainSize * 120
+        const snowOpacity = ramp(0, surface.grainSize * 7, -edge) * opacity
+        if (snowOpacity > 0.01) {
+          blend(pixels, offset, snowShade, snowOpacity * 0.9)
+          blend(pixels, offset, snow, snowOpacity * 0.95 * ramp(-snowContrast, snowContrast * 0.8, facing))
         }
       }
-      if (facing > 0) blend(pixels, at, lit, Math.min(0.75, facing * 1.1) * fade)
-      else blend(pixels, at, dark, Math.min(0.6, -facing) * fade)
+      if (facing > 0) blend(pixels, offset, lit, Math.min(0.75, facing * 1.1) * fade)
+      else blend(pixels, offset, dark, Math.min(0.6, -facing) * fade)
     }
   }
 }

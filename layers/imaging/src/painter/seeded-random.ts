@@ -7,7 +7,7 @@ export interface Random {
   /** Uniform in [low, high). */
   between(low: number, high: number): number
   /** Whole number in [low, high]. */
-  whole(low: number, high: number): number
+  integer(low: number, high: number): number
   chance(probability: number): boolean
   pick<T>(choices: readonly [T, ...T[]]): T
   /** Returns an independent stream, so that a change in one drawing does not affect the others. */
@@ -34,7 +34,7 @@ export const seededRandom = (seed: string): Random => {
   return {
     next,
     between,
-    whole: (low, high) => Math.floor(between(low, high + 1)),
+    integer: (low, high) => Math.floor(between(low, high + 1)),
     chance: (probability) => next() < probability,
     pick: (choices) => choices[Math.floor(next() * choices.length)] ?? choices[0],
     fork: (label) => seededRandom(`${seed}/${label}`),

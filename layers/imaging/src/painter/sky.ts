@@ -1,4 +1,4 @@
-import { blend, type Canvas, ramp, screen } from './canvas.ts'
+import { addLight, blend, type Canvas, ramp } from './canvas.ts'
 import { noiseTile } from './noise-tile.ts'
 import { adjust, mix, type Oklch, oklch, type Rgb, toRgb } from './oklch.ts'
 import type { Palette } from './palette.ts'
@@ -14,12 +14,12 @@ export interface Light {
 /** Returns colors in equal steps from the first to the last, for lookup by a share from 0 to 1. */
 export const colorRamp = (stops: readonly (readonly [number, Oklch])[], steps = 512): Rgb[] =>
   Array.from({ length: steps }, (_, i) => {
-    const share = i / (steps - 1)
-    const next = stops.findIndex(([at]) => at >= share)
-    const after = stops[next === -1 ? stops.length - 1 : next]
-    const before = stops[Math.max(0, next === -1 ? stops.length - 1 : next - 1)]
-    if (!after || !before || after === before) return toRgb((after ?? before)?.[1] ?? oklch(0, 0, 0))
-    return toRgb(mix(before[1], after[1], (share - before[0]) / (after[0] - before[0])))
+    const position = i / (steps - 1)
+    const nextIndex = stops.findIndex(([at]) => at >= position)
+    const upper = stops[nextIndex === -1 ? stops.length - 1 : nextIndex]
+    const lower = stops[Math.max(0, nextIndex === -1 ? stops.length - 1 : nextIndex - 1)]
+    if (!upper || !lower || upper === lower) return toRgb((upper ?? lower)?.[1] ?? oklch(0, 0, 0))
+    return toRgb(mix(lower[1], upper[1], (position - lower[0]) / (upper[0] - lower[0])))
   })
 
 export const paintSky = ({ width, height, pixels }: Canvas, palette: Palette, horizon: number, light: Light): void => {
@@ -29,17 +29,17 @@ export const paintSky = ({ width, height, pixels }: Canvas, palette: Palette, ho
     [1, palette.skyLow],
   ])
   const glow = toRgb(palette.light)
-  const reach = Math.hypot(width, height) * (light.isMoon ? 0.16 : 0.3)
+  const glowRadius = Math.hypot(width, height) * (light.isMoon ? 0.16 : 0.3)
   const strength = light.isMoon ? 0.3 : 0.5
-  for (let y = 0, at = 0; y < height; y++) {
+  for (let y = 0, offset = 0; y < height; y++) {
     const color = colors[Math.min(511, Math.floor(Math.min(1, y / horizon) ** 0.92 * 511))] ?? glow
     const dy = (y - light.y) * 1.25
-    for (let x = 0; x < width; x++, at += 3) {
-      const d = Math.sqrt((x - light.x) ** 2 + dy * dy) / reach
-      pixels[at] = color[0]
-      pixels[at + 1] = color[1]
-      pixels[at + 2] = color[2]
-      if (d < 3) screen(pixels, at, glow, strength * Math.exp(-d * 1.8))
+    for (let x = 0; x < width; x++, offset += 3) {
+      const d = Math.sqrt((x - light.x) ** 2 + dy * dy) / glowRadius
+      pixels[offset] = color[0]
+      pixels[offset + 1] = color[1]
+      pixels[offset + 2] = color[2]
+      if (d < 3) addLight(pixels, offset, glow, strength * Math.exp(-d * 1.8))
     }
   }
 }
@@ -55,13 +55,13 @@ export const paintDisc = (
   for (let py = Math.max(0, Math.floor(y - radius - 2)); py < Math.min(height, y + radius + 2); py++) {
     for (let px = Math.max(0, Math.floor(x - radius - 2)); px < Math.min(width, x + radius + 2); px++) {
       const d = Math.hypot(px - x, py - y)
-      const cover = Math.min(1, Math.max(0, radius - d + 0.5))
-      if (cover === 0) continue
-      const at = (py * width + px) * 3
-      blend(pixels, at, bright, cover)
+      const opacity = Math.min(1, Math.max(0, radius - d + 0.5))
+      if (opacity === 0) continue
+      const offset = (py * width + px) * 3
+      blend(pixels, offset, bright, opacity)
       if (!isMoon) continue
-      const seas = ramp(0.52, 0.66, tile.at(((px - x) / radius) * 60 + 90, ((py - y) / radius) * 60 + 40))
-      blend(pixels, at, shade, cover * (seas * 0.4 + 0.25 * (d / radius) ** 4))
+      const mariaShare = ramp(0.52, 0.66, tile.at(((px - x) / radius) * 60 + 90, ((py - y) / radius) * 60 + 40))
+      blend(pixels, offset, shade, opacity * (mariaShare * 0.4 + 0.25 * (d / radius) ** 4))
     }
   }
 }
@@ -95,33 +95,33 @@ export const paintClouds = (canvas: Canvas, horizon: number, clouds: Clouds, lig
     for (let x = 0; x < width; x++) {
       const u = ox + ((x - width / 2) * scale * depth) / clouds.stretch
       const dense = density(u, v)
-      const cover = ramp(threshold, threshold + 0.2, dense) * fade
-      if (cover < 0.004) continue
+      const opacity = ramp(threshold, threshold + 0.2, dense) * fade
+      if (opacity < 0.004) continue
       const towardLight = density(u + 7 * Math.max(-1, Math.min(1, (light.x - x) / (width * 0.2))), v - 9)
       const shine = Math.min(1, Math.max(0, 0.62 + (dense - towardLight) * 5 - (dense - threshold) * 1.1))
-      const at = (y * width + x) * 3
-      blend(pixels, at, shaded, cover * 0.85 * (1 - shine))
-      blend(pixels, at, lit, cover * 0.85 * shine)
+      const offset = (y * width + x) * 3
+      blend(pixels, offset, shaded, opacity * 0.85 * (1 - shine))
+      blend(pixels, offset, lit, opacity * 0.85 * shine)
     }
   }
 }
 
 /** Paints stars above the land: few bright ones among many faint ones. */
-export const paintStars = ({ width, height, pixels }: Canvas, until: number, count: number, random: Random): void => {
+export const paintStars = ({ width, height, pixels }: Canvas, lowest: number, count: number, random: Random): void => {
   const unit = Math.min(width, height) / 1000
   for (let star = 0; star < count; star++) {
     const x = random.between(2, width - 3)
-    const y = random.next() ** 1.25 * until
-    const bright = random.next() ** 5
-    const radius = (0.55 + bright * 1.7) * Math.max(0.7, unit)
-    const warm = random.next()
-    const color: Rgb = [235 + 20 * warm, 240, 255 - 45 * warm]
-    const dim = (0.25 + 0.75 * bright) * (1 - 0.8 * (y / until) ** 3)
+    const y = random.next() ** 1.25 * lowest
+    const magnitude = random.next() ** 5
+    const radius = (0.55 + magnitude * 1.7) * Math.max(0.7, unit)
+    const warmth = random.next()
+    const color: Rgb = [235 + 20 * warmth, 240, 255 - 45 * warmth]
+    const brightness = (0.25 + 0.75 * magnitude) * (1 - 0.8 * (y / lowest) ** 3)
     const r = Math.ceil(radius * 3)
     for (let py = Math.max(0, Math.floor(y) - r); py <= Math.min(height - 1, y + r); py++)
       for (let px = Math.max(0, Math.floor(x) - r); px <= Math.min(width - 1, x + r); px++) {
         const d = ((px - x) ** 2 + (py - y) ** 2) / (radius * radius)
-        screen(pixels, (py * width + px) * 3, color, dim * Math.exp(-d * 1.6))
+        addLight(pixels, (py * width + px) * 3, color, brightness * Math.exp(-d * 1.6))
       }
   }
 }

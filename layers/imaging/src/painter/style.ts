@@ -1,4 +1,4 @@
-/** The style of a model's stand-in. All values are 0 to 1 unless stated otherwise. */
+/** The style in which the offline painter imitates a model. All values are 0 to 1 unless stated otherwise. */
 export interface Style {
   readonly grain: number
   readonly bloom: number
@@ -11,8 +11,8 @@ export interface Style {
 
 const PLAIN: Style = { grain: 0.35, bloom: 0.35, crispness: 0.25, strokes: 0, vibrance: 1, vignette: 0.35 }
 
-/** Styles by the first pattern that matches the model id. A style hints at the model and uses no part of it. */
-const MANNERS: readonly (readonly [RegExp, Partial<Style>])[] = [
+/** Styles by the first pattern that matches the model ID. A style only hints at the model. */
+const MODEL_STYLES: readonly (readonly [RegExp, Partial<Style>])[] = [
   [/lightning/, { bloom: 0.55, crispness: 0, grain: 0.3, vibrance: 1.05 }],
   [/flux/, { crispness: 0.5, grain: 0.22, bloom: 0.3, vibrance: 1.06 }],
   [/phoenix/, { grain: 0.75, crispness: 0.35, vibrance: 0.9, vignette: 0.5 }],
@@ -26,5 +26,5 @@ const MANNERS: readonly (readonly [RegExp, Partial<Style>])[] = [
 
 export const styleOf = (modelId: string): Style => ({
   ...PLAIN,
-  ...(MANNERS.find(([pattern]) => pattern.test(modelId))?.[1] ?? {}),
+  ...(MODEL_STYLES.find(([pattern]) => pattern.test(modelId))?.[1] ?? {}),
 })

@@ -13,7 +13,10 @@ import {
 } from './vocabulary.ts'
 
 const handling = () => ({
-  sync: z.boolean().optional().describe('Whether to wait for the image. Default: true for draft and standard.'),
+  sync: z
+    .boolean()
+    .optional()
+    .describe('Whether the response waits for the image. Default: true for draft and standard.'),
   deadline_seconds: z
     .int()
     .min(1)
@@ -26,7 +29,10 @@ const handling = () => ({
     .max(WEBHOOK_URL_MAX)
     .optional()
     .describe('Public https URL that is notified when the job ends; requires an API key or a session'),
-  dry_run: z.boolean().default(false).describe('Return only a quote: price, checks, model and size'),
+  dry_run: z
+    .boolean()
+    .default(false)
+    .describe('Whether to return only a quote (price, checks, model and size) instead of starting a job'),
   idempotency_key: z
     .string()
     .min(1)
@@ -58,7 +64,7 @@ export const GenerateRequest = z
       .enum(PROVIDER_B_MODELS)
       .optional()
       .describe('Provider B model; available once the community milestone is reached'),
-    aspect_ratio: AspectRatio.default('1:1'),
+    aspect_ratio: AspectRatio.default('1:1').describe('Ratio of width to height'),
     image_size: z
       .enum(['512', '1K', '2K', '4K'])
       .optional()
@@ -72,7 +78,10 @@ export const GenerateRequest = z
       .describe(
         'Seed, for the draft, standard and premium tiers. The same request with the same seed generates the same image.',
       ),
-    mode: z.enum(['txt2img', 'img2img']).default('txt2img'),
+    mode: z
+      .enum(['txt2img', 'img2img'])
+      .default('txt2img')
+      .describe('`txt2img` generates from the prompt alone, `img2img` from a source image'),
     input_job_id: z
       .uuid()
       .optional()
@@ -105,7 +114,9 @@ export const GenerateRequest = z
     enhance_prompt: z
       .boolean()
       .default(false)
-      .describe('Adds medium, lighting and composition if the prompt does not specify them; see `enhancement_logic`'),
+      .describe(
+        'Whether to add medium, lighting and composition if the prompt does not specify them; see `enhancement_logic`',
+      ),
     background_removal: z
       .boolean()
       .default(false)

@@ -6,8 +6,12 @@ const enhancementLogic = () =>
   z
     .looseObject({
       version: z.string().describe('Version of the enhancement rules'),
-      strategy: z.enum(['none', 'rules', 'llm']),
-      applied: z.array(z.string()),
+      strategy: z
+        .enum(['none', 'rules', 'llm'])
+        .describe(
+          '`none`: the prompt is unchanged; `rules`: extended by fixed rules; `llm`: extended by a language model',
+        ),
+      applied: z.array(z.string()).describe('Additions by the rules, such as `light: golden hour light`'),
       painter: z.string().describe('Provider that generated the image'),
     })
     .meta({ id: 'EnhancementLogic' })
@@ -18,8 +22,8 @@ const quotaWarning = () =>
       meter: z
         .enum(['credits', 'images'])
         .describe('Unit of the quota: `credits`, or `images` for callers without an account'),
-      used: z.int().min(0).describe('Used in this cycle, including this job'),
-      limit: z.int().min(0).describe('Limit of this cycle'),
+      used: z.int().min(0).describe('Amount used in this cycle, including this job'),
+      limit: z.int().min(0).describe('Maximum amount of this cycle'),
     })
     .meta({ id: 'QuotaWarning' })
 
@@ -88,24 +92,24 @@ const exampleJob = {
   webhook: null,
 }
 
-/** The Job (spec 2.1); members after completed_at are extensions. */
+/** The Job (spec 2.1); fields after completed_at are extensions. */
 export const Job = z
   .object({
     job_id: z.uuid(),
     state: JobState,
     original_prompt: z.string(),
-    final_prompt: z.string(),
+    final_prompt: z.string().describe('Prompt that was sent to the model'),
     enhancement_logic: enhancementLogic(),
     model_id: z.string().describe('Model that generated the image'),
     quality_tier: QualityTier.describe('Billed tier'),
-    asset_url: z.url().nullable(),
-    preset_url: z.url().nullable(),
-    bg_removed_url: z.url().nullable(),
+    asset_url: z.url().nullable().describe('URL of the image; null until the job is completed'),
+    preset_url: z.url().nullable().describe('URL of the resized variant; null if none was requested'),
+    bg_removed_url: z.url().nullable().describe('URL of the transparent PNG; null if none was requested'),
     output_format: OutputFormat,
-    seed_used: z.int().nullable(),
-    error: z.string().nullable(),
+    seed_used: z.int().nullable().describe('Seed of the image; null if the model does not support seeds'),
+    error: z.string().nullable().describe('Reason of the failure; null if the job did not fail'),
     created_at: z.iso.datetime(),
-    completed_at: z.iso.datetime().nullable(),
+    completed_at: z.iso.datetime().nullable().describe('Time at which the job ended; null until then'),
     error_code: z
       .string()
       .nullable()
@@ -113,7 +117,10 @@ export const Job = z
     aspect_ratio: AspectRatio,
     width: z.int().nullable().describe('Width in pixels'),
     height: z.int().nullable().describe('Height in pixels'),
-    bg_removal_method: z.string().nullable().describe('Method used to remove the background'),
+    bg_removal_method: z
+      .string()
+      .nullable()
+      .describe('Method used to remove the background; null if no transparent PNG was created'),
     expires_at: z.iso.datetime().describe('Time at which the job and its images expire'),
     deadline_at: z.iso
       .datetime()

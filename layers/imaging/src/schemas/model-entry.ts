@@ -36,16 +36,21 @@ export const ModelEntry = z
       .min(0)
       .nullable()
       .describe('Price in credits; null if the job is billed at the quality tier of the request'),
-    output_types: z.array(OutputFormat),
-    default_size: z.string().regex(/^\d+x\d+$/),
-    is_available: z.boolean(),
+    output_types: z.array(OutputFormat).describe('Supported output formats'),
+    default_size: z
+      .string()
+      .regex(/^\d+x\d+$/)
+      .describe('Size at the aspect ratio 1:1, in pixels'),
+    is_available: z
+      .boolean()
+      .describe('Whether the model can be used: it is not retired and its provider is configured'),
     unlock_status: unlockStatus().optional(),
     available_from: z
       .string()
       .nullable()
       .describe('Date from which the model is available (ISO 8601); null if not announced'),
     retires_at: z.string().nullable().describe('Retirement date of the model (ISO 8601); null if none is announced'),
-    replacement: z.string().nullable().describe('Model to use after the retirement'),
+    replacement: z.string().nullable().describe('Model to use after the retirement; null if there is none'),
   })
   .meta({ id: 'ModelEntry' })
 export type ModelEntry = z.infer<typeof ModelEntry>

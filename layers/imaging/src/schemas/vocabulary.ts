@@ -1,7 +1,7 @@
 import { QUALITY_TIERS } from '@signet/ledger/tiers'
 import * as z from 'zod'
 
-/** The closed word lists of the service (spec image-service 2 and 4.2). */
+/** The enumerations and limits of the image service (spec image-service 2 and 4.2). */
 export const QualityTier = z.enum(QUALITY_TIERS)
 export type QualityTier = z.infer<typeof QualityTier>
 
@@ -43,12 +43,12 @@ export const WEBHOOK_URL_MAX = 2048
 
 export const PROMPT_MAX = 2000
 export const SEED_MAX = 2_147_483_647
-/** Maximum variations of one image in a call (spec 4.9 and 8). */
+/** Maximum variations per request (spec 4.9 and 8). */
 export const VARIATIONS_MAX = 4
-/** Default distance of a variation from its source (spec 4.9, `create_variation`). */
+/** Default strength of the change from the source, 0 to 1 (spec 4.9, `create_variation`). */
 export const VARIATION_STRENGTH = 0.7
 
-/** Base64 is 4/3 of the bytes: source and mask together stay under the 6 MB of a Lambda event. */
+/** Maximum bytes of source and mask together. As base64 (4/3 of the bytes) they fit into the 6 MB of a Lambda event. */
 export const INPUT_BYTES_MAX = 4_194_304
 /** Maximum JSON body of a generate request, in bytes. */
 export const GENERATE_BODY_MAX = 5_900_000

@@ -30,9 +30,9 @@ const readJpeg: HeaderReader = (bytes) => {
   while (at + 9 <= bytes.length) {
     if (bytes[at] !== 0xff) return undefined
     const marker = bytes[at + 1] ?? 0
-    const isAlone = marker === 0x01 || (marker >= 0xd0 && marker <= 0xd8)
+    const hasNoLength = marker === 0x01 || (marker >= 0xd0 && marker <= 0xd8)
     if (marker === 0xff) at += 1
-    else if (isAlone) at += 2
+    else if (hasNoLength) at += 2
     else if (marker >= 0xc0 && marker <= 0xcf && ![0xc4, 0xc8, 0xcc].includes(marker)) {
       return { height: bytes.readUInt16BE(at + 5), width: bytes.readUInt16BE(at + 7) }
     } else at += 2 + bytes.readUInt16BE(at + 2)
@@ -53,18 +53,18 @@ const readWebp: HeaderReader = (bytes) => {
   return { width: bytes.readUIntLE(24, 3) + 1, height: bytes.readUIntLE(27, 3) + 1, isAnimated }
 }
 
-/** Boxes on the path to the picture sizes, and the number of bytes in each before its children. */
-const ENTERED: Readonly<Record<string, number>> = { meta: 12, iprp: 8, ipco: 8 }
+/** Container boxes on the path to the picture sizes, and the number of bytes in each before its child boxes. */
+const CONTAINER_HEADER_BYTES: Readonly<Record<string, number>> = { meta: 12, iprp: 8, ipco: 8 }
 
 /** Maximum depth: file, meta, iprp, ipco. */
 const DEPTH_MAX = 4
 
-/** More than any real picture has, and few enough to parse in a millisecond or two. */
+/** More boxes than any real picture has, and few enough to parse in a millisecond or two. */
 const BOXES_MAX = 10_000
 
 /**
- * ISO 14496-12 4.2: the largest picture of the file (ispe, ISO 23008-12 6.5.3), because it also contains alpha plane,
- * tiles and thumbnail. A file with more boxes than `BOXES_MAX` counts as damaged.
+ * ISO 14496-12 4.2: reads the size of the largest picture (ispe, ISO 23008-12 6.5.3), because a file also contains
+ * alpha plane, tiles and thumbnail. A file with more boxes than `BOXES_MAX` counts as damaged.
  */
 const readAvif: HeaderReader = (bytes) => {
   let largest: Size | undefined
@@ -81,8 +81,8 @@ const readAvif: HeaderReader = (bytes) => {
         const size = { width: bytes.readUInt32BE(at + 12), height: bytes.readUInt32BE(at + 16) }
         if (!largest || size.width * size.height > largest.width * largest.height) largest = size
       }
-      const skipped = ENTERED[type]
-      if (skipped !== undefined && depth < DEPTH_MAX) visit(at + skipped, end, depth + 1)
+      const headerBytes = CONTAINER_HEADER_BYTES[type]
+      if (headerBytes !== undefined && depth < DEPTH_MAX) visit(at + headerBytes, end, depth + 1)
       at = end
     }
   }

@@ -9,10 +9,11 @@ const SIGNATURES: readonly (readonly [type: ImageType, matches: (head: string) =
   ['image/avif', (head) => head.startsWith('ftypavif', 4)],
 ]
 
-export const IMAGE_TYPES_TAKEN = 'PNG, JPEG, WebP or AVIF'
+export const ACCEPTED_TYPES_TEXT = 'PNG, JPEG, WebP or AVIF'
 
 /**
- * Detects the format by the first bytes alone, so that no other format (such as SVG) reaches a decoder; else undefined.
+ * Detects the format by the first bytes alone, so that no other format (such as SVG) reaches a decoder; undefined for
+ * other formats.
  */
 export const imageTypeOf = (bytes: Uint8Array): ImageType | undefined => {
   const head = Buffer.from(bytes.buffer, bytes.byteOffset, Math.min(16, bytes.byteLength)).toString('latin1')

@@ -5,7 +5,7 @@ import type { Random } from '../seeded-random.ts'
 import { colorRamp } from '../sky.ts'
 import type { PaintScene } from './scene.ts'
 
-const rampOf = (palette: Palette): ReturnType<typeof colorRamp> => {
+const colorsOf = (palette: Palette): ReturnType<typeof colorRamp> => {
   const dark = mix(palette.skyTop, oklch(0.16, 0.06, palette.skyTop.h), 0.6)
   return colorRamp([
     [0, dark],
@@ -20,35 +20,35 @@ const rampOf = (palette: Palette): ReturnType<typeof colorRamp> => {
 
 type Flow = (x: number, y: number) => [number, number]
 
-const flowOf = (branch: Random, extent: number): Flow => {
+const createFlow = (fork: Random, extent: number): Flow => {
   const tile = noiseTile()
-  const scale = branch.between(44, 70) / extent
-  const turn = branch.between(0, Math.PI)
-  const cos = Math.cos(turn) * scale
-  const sin = Math.sin(turn) * scale
-  const ox = branch.between(0, 512)
-  const oy = branch.between(0, 512)
-  const pull = branch.between(100, 150)
+  const scale = fork.between(44, 70) / extent
+  const angle = fork.between(0, Math.PI)
+  const cos = Math.cos(angle) * scale
+  const sin = Math.sin(angle) * scale
+  const ox = fork.between(0, 512)
+  const oy = fork.between(0, 512)
+  const distortion = fork.between(100, 150)
   return (x, y) => {
     const u = ox + x * cos - y * sin
     const v = oy + x * sin + y * cos
     const qx = tile.at(u, v) - 0.5
     const qy = tile.at(u + 211, v + 97) - 0.5
-    const rx = tile.at(u + pull * qx + 31, v + pull * qy + 73) - 0.5
-    const ry = tile.at(u + pull * qx + 151, v + pull * qy + 19) - 0.5
-    return [tile.at(u * 0.8 + pull * 1.3 * rx, v * 0.8 + pull * 1.3 * ry), qx + ry]
+    const rx = tile.at(u + distortion * qx + 31, v + distortion * qy + 73) - 0.5
+    const ry = tile.at(u + distortion * qx + 151, v + distortion * qy + 19) - 0.5
+    return [tile.at(u * 0.8 + distortion * 1.3 * rx, v * 0.8 + distortion * 1.3 * ry), qx + ry]
   }
 }
 
 /** The field is smooth, so it is computed at every second pixel and interpolated. */
-const fieldOf = (flow: Flow, cols: number, rows: number) => {
+const sampleFlow = (flow: Flow, cols: number, rows: number) => {
   const depth = new Float32Array(cols * rows)
   const drift = new Float32Array(cols * rows)
   for (let y = 0, i = 0; y < rows; y++)
     for (let x = 0; x < cols; x++, i++) {
-      const [value, moved] = flow(x * 2, y * 2)
+      const [value, driftValue] = flow(x * 2, y * 2)
       depth[i] = value
-      drift[i] = moved
+      drift[i] = driftValue
     }
   return { depth, drift }
 }
@@ -56,10 +56,10 @@ const fieldOf = (flow: Flow, cols: number, rows: number) => {
 /** Paints fluid paint: noise distorted by noise (Quilez, "Domain warping"), colored by depth and lit as a relief. */
 export const paintAbstract: PaintScene = async ({ canvas, palette, random }) => {
   const { width, height, pixels } = canvas
-  const flow = flowOf(random.fork('flow'), Math.min(width, height))
-  const colors = rampOf(palette)
+  const flow = createFlow(random.fork('flow'), Math.min(width, height))
+  const colors = colorsOf(palette)
   const cols = Math.ceil(width / 2) + 2
-  const { depth, drift } = fieldOf(flow, cols, Math.ceil(height / 2) + 2)
+  const { depth, drift } = sampleFlow(flow, cols, Math.ceil(height / 2) + 2)
   for (let y = 0, at = 0; y < height; y++)
     for (let x = 0; x < width; x++, at += 3) {
       const i = (y >> 1) * cols + (x >> 1)

@@ -4,7 +4,7 @@ import { hex, mix, mixStraight, type Oklch, oklch, toRgb } from '../oklch.ts'
 import type { Palette } from '../palette.ts'
 import type { Random } from '../seeded-random.ts'
 import { SUBJECTS } from '../subjects/draw-subject.ts'
-import type { PaintScene, SceneOrder } from './scene.ts'
+import type { PaintScene, SceneContext } from './scene.ts'
 
 interface Flower {
   readonly x: number
@@ -17,7 +17,7 @@ interface Flower {
   readonly breadth: number
 }
 
-const paintBackground = async ({ canvas, palette, random }: SceneOrder): Promise<void> => {
+const paintBackground = async ({ canvas, palette, random }: SceneContext): Promise<void> => {
   const { width, height, pixels } = canvas
   const tile = noiseTile()
   const fork = random.fork('garden')
@@ -46,20 +46,20 @@ const paintBackground = async ({ canvas, palette, random }: SceneOrder): Promise
   await drawSvg(canvas, discs.join(''))
 }
 
-const stemOf = ({ x, y, radius }: Flower, height: number, palette: Palette, random: Random): string => {
+const drawStem = ({ x, y, radius }: Flower, height: number, palette: Palette, random: Random): string => {
   const lean = random.between(-0.5, 0.5) * radius
   const near = hex(mix(palette.leaf, palette.land, 0.45))
   const far = hex(mix(palette.leaf, palette.light, 0.22))
   const leaf = (side: number, share: number): string => {
     const lx = x + lean * share
     const ly = y + (height - y) * share
-    const reach = radius * random.between(0.9, 1.35) * side
-    return `<path fill="${near}" d="M${lx} ${ly} C${lx + reach * 0.3} ${ly - radius * 0.75} ${lx + reach} ${ly - radius * 0.7} ${lx + reach * 1.15} ${ly - radius * 0.85} C${lx + reach} ${ly - radius * 0.2} ${lx + reach * 0.5} ${ly + radius * 0.08} ${lx} ${ly}Z"/><path fill="none" stroke="${far}" stroke-opacity="0.5" stroke-width="${radius * 0.016}" d="M${lx} ${ly} Q${lx + reach * 0.5} ${ly - radius * 0.42} ${lx + reach * 1.1} ${ly - radius * 0.82}"/>`
+    const leafLength = radius * random.between(0.9, 1.35) * side
+    return `<path fill="${near}" d="M${lx} ${ly} C${lx + leafLength * 0.3} ${ly - radius * 0.75} ${lx + leafLength} ${ly - radius * 0.7} ${lx + leafLength * 1.15} ${ly - radius * 0.85} C${lx + leafLength} ${ly - radius * 0.2} ${lx + leafLength * 0.5} ${ly + radius * 0.08} ${lx} ${ly}Z"/><path fill="none" stroke="${far}" stroke-opacity="0.5" stroke-width="${radius * 0.016}" d="M${lx} ${ly} Q${lx + leafLength * 0.5} ${ly - radius * 0.42} ${lx + leafLength * 1.1} ${ly - radius * 0.82}"/>`
   }
   return `<path fill="none" stroke="${near}" stroke-width="${radius * 0.085}" d="M${x} ${y} Q${x + lean * 0.2} ${(y + height) / 2} ${x + lean} ${height + 10}"/><path fill="none" stroke="${far}" stroke-opacity="0.6" stroke-width="${radius * 0.022}" d="M${x - radius * 0.02} ${y} Q${x + lean * 0.2 - radius * 0.02} ${(y + height) / 2} ${x + lean - radius * 0.02} ${height + 10}"/>${leaf(1, 0.62)}${leaf(-1, 0.8)}`
 }
 
-const headOf = (flower: Flower, palette: Palette, id: string, random: Random): string => {
+const drawHead = (flower: Flower, palette: Palette, id: string, random: Random): string => {
   const { x, y, radius, color, petals, rings, breadth } = flower
   const tip = hex(mix(mix(color, oklch(0.97, 0.03, color.h), 0.35), palette.light, 0.15))
   const root = hex(mix({ ...color, l: color.l * 0.62 }, palette.land, 0.18))
@@ -67,24 +67,24 @@ const headOf = (flower: Flower, palette: Palette, id: string, random: Random): s
   const ring = (r: number): string => {
     const size = 1 - r * (0.72 / rings)
     return Array.from({ length: petals }, (_, i) => {
-      const turn = ((i + r * 0.5) * 360) / petals + random.between(-5, 5)
+      const angle = ((i + r * 0.5) * 360) / petals + random.between(-5, 5)
       const w = 100 * breadth * random.between(0.9, 1.1)
       const veins = `<path fill="none" stroke="${root}" stroke-opacity="0.25" stroke-width="1" d="M0 -14 Q${w * 0.1} -54 0 -92 M0 -14 Q${-w * 0.25} -50 ${-w * 0.22} -78 M0 -14 Q${w * 0.3} -50 ${w * 0.24} -78"/>`
-      return `<g transform="rotate(${turn.toFixed(1)}) scale(${(size * random.between(0.94, 1.05)).toFixed(3)})"><path fill="${root}" opacity="0.3" transform="translate(2.5 3)" d="M0 0 C${-w} -30 ${-w * 0.8} -92 0 -100 C${w * 0.8} -92 ${w} -30 0 0Z"/><path fill="url(#${id})" d="M0 0 C${-w} -30 ${-w * 0.8} -92 0 -100 C${w * 0.8} -92 ${w} -30 0 0Z"/>${veins}</g>`
+      return `<g transform="rotate(${angle.toFixed(1)}) scale(${(size * random.between(0.94, 1.05)).toFixed(3)})"><path fill="${root}" opacity="0.3" transform="translate(2.5 3)" d="M0 0 C${-w} -30 ${-w * 0.8} -92 0 -100 C${w * 0.8} -92 ${w} -30 0 0Z"/><path fill="url(#${id})" d="M0 0 C${-w} -30 ${-w * 0.8} -92 0 -100 C${w * 0.8} -92 ${w} -30 0 0Z"/>${veins}</g>`
     }).join('')
   }
-  const heart = oklch(0.78, 0.15, color.h > 60 && color.h < 110 ? 45 : 80)
+  const centerColor = oklch(0.78, 0.15, color.h > 60 && color.h < 110 ? 45 : 80)
   const seeds = Array.from({ length: 90 }, (_, i) => {
     const r = Math.sqrt(i / 90) * 17
     const a = i * 2.39996
-    return `<circle cx="${(r * Math.cos(a)).toFixed(1)}" cy="${(r * Math.sin(a)).toFixed(1)}" r="1.35" fill="${hex(mix(heart, palette.land, 0.15 + 0.55 * (1 - i / 90)))}"/>`
+    return `<circle cx="${(r * Math.cos(a)).toFixed(1)}" cy="${(r * Math.sin(a)).toFixed(1)}" r="1.35" fill="${hex(mix(centerColor, palette.land, 0.15 + 0.55 * (1 - i / 90)))}"/>`
   }).join('')
-  const middle = `<circle r="19" fill="${hex(mix(heart, oklch(0.3, 0.08, 50), 0.65))}"/>${seeds}`
+  const middle = `<circle r="19" fill="${hex(mix(centerColor, oklch(0.3, 0.08, 50), 0.65))}"/>${seeds}`
   return `<defs>${fills}</defs><g transform="translate(${x.toFixed(1)} ${y.toFixed(1)}) scale(${(radius / 100).toFixed(4)} ${((radius / 100) * 0.92).toFixed(4)})">${Array.from({ length: rings }, (_, r) => ring(r)).join('')}${rings < 4 ? middle : ''}</g>`
 }
 
 /** Positions of flowers, as shares of the picture, and their sizes. The first is the main flower. */
-const PLACES = [
+const FLOWER_PLACES = [
   [0.2, 0.66, 0.15],
   [0.82, 0.6, 0.16],
   [0.36, 0.84, 0.11],
@@ -93,33 +93,37 @@ const PLACES = [
   [0.94, 0.92, 0.11],
 ] as const
 
-const flowersOf = ({ canvas: { width, height }, brief, palette }: SceneOrder, fork: Random): Flower[] => {
+const flowersOf = ({ canvas: { width, height }, brief, palette }: SceneContext, fork: Random): Flower[] => {
   const unit = Math.min(width, height)
   const [first] = brief.colors
-  const lead =
+  const mainColor =
     first && (first.c > 0.03 || first.l > 0.8)
       ? { ...first, l: Math.max(0.5, first.l) }
       : oklch(0.68, 0.18, fork.pick([10, 350, 30, 55, 85, 300]))
   const spread = width / unit
-  const kind = { petals: fork.whole(6, 13), rings: fork.whole(2, 4), breadth: fork.between(0.26, 0.44) }
-  const places = [[0.5 + fork.between(-0.13, 0.13), 0.42, 0.24] as const, ...PLACES]
+  const shape = { petals: fork.integer(6, 13), rings: fork.integer(2, 4), breadth: fork.between(0.26, 0.44) }
+  const places = [[0.5 + fork.between(-0.13, 0.13), 0.42, 0.24] as const, ...FLOWER_PLACES]
   return places.map(
     ([fx, fy, size], i): Flower => ({
-      ...kind,
+      ...shape,
       x: width * (0.5 + (fx - 0.5) * (spread > 1.6 ? 0.8 : 1)) + fork.between(-0.03, 0.03) * unit,
       y: height * (fy + fork.between(-0.03, 0.03)),
       radius: unit * size * fork.between(0.92, 1.12),
-      color: mix({ ...lead, h: lead.h + (i === 0 ? 0 : fork.between(-16, 16)) }, palette.haze, i === 0 ? 0 : 0.12),
+      color: mix(
+        { ...mainColor, h: mainColor.h + (i === 0 ? 0 : fork.between(-16, 16)) },
+        palette.haze,
+        i === 0 ? 0 : 0.12,
+      ),
     }),
   )
 }
 
-const subjectOf = ({ canvas: { width, height }, brief, palette }: SceneOrder, fork: Random): string => {
+const drawSubject = ({ canvas: { width, height }, brief, palette }: SceneContext, fork: Random): string => {
   const [subject] = brief.subjects
   if (!subject) return ''
-  const { what, color } = subject
+  const { name, color } = subject
   const size = Math.min(width, height) * 0.2
-  return SUBJECTS[what].draw({
+  return SUBJECTS[name].draw({
     x: width * 0.74,
     y: height * 0.36,
     size,
@@ -139,11 +143,11 @@ export const paintBloom: PaintScene = async (scene) => {
     land: oklch(0.2, 0.045, 160),
     leaf: mixStraight(green, scene.palette.skyTop, 0.15),
   }
-  const order = { ...scene, palette }
-  await paintBackground(order)
+  const gardenScene = { ...scene, palette }
+  await paintBackground(gardenScene)
   const fork = random.fork('flowers')
-  const drawn = flowersOf(order, fork)
+  const drawn = flowersOf(gardenScene, fork)
     .reverse()
-    .map((flower, i) => stemOf(flower, canvas.height, palette, fork) + headOf(flower, palette, `petal${i}`, fork))
-  await drawSvg(canvas, drawn.join('') + subjectOf(order, fork))
+    .map((flower, i) => drawStem(flower, canvas.height, palette, fork) + drawHead(flower, palette, `petal${i}`, fork))
+  await drawSvg(canvas, drawn.join('') + drawSubject(gardenScene, fork))
 }

@@ -7,7 +7,7 @@ import { paintPortrait } from './portrait.ts'
 import type { PaintScene } from './scene.ts'
 import { paintSpace } from './space.ts'
 
-const FAMILIES: Partial<Record<Ground, PaintScene>> = {
+const SPECIAL_SCENES: Partial<Record<Ground, PaintScene>> = {
   space: paintSpace,
   bloom: paintBloom,
   abstract: paintAbstract,
@@ -16,21 +16,21 @@ const FAMILIES: Partial<Record<Ground, PaintScene>> = {
 }
 
 /**
- * Chooses the scene for the prompt's words. A subject needs ground, so only a world or a garden takes precedence over
- * one. A prompt without known words becomes a landscape, or sometimes flowing paint, by its seed.
+ * Chooses the scene for the prompt's words. A subject needs ground, so only space and garden scenes take precedence
+ * over it. A prompt without known words becomes a landscape or, for some seeds, an abstract picture.
  */
-export const paintScene: PaintScene = (order) => {
-  const { subjects, grounds, weathers } = order.brief
-  const family = grounds.map((ground) => FAMILIES[ground]).find(Boolean)
-  const isOpenAir = grounds.some((ground) => !FAMILIES[ground])
-  if (family === paintSpace && !isOpenAir) return paintSpace(order)
-  if (family === paintBloom && !isOpenAir) {
-    const isAirborne = subjects.every(({ what }) => what === 'butterfly')
-    return isAirborne ? paintBloom(order) : paintLandscape(order)
+export const paintScene: PaintScene = (scene) => {
+  const { subjects, grounds, weathers } = scene.brief
+  const specialScene = grounds.map((ground) => SPECIAL_SCENES[ground]).find(Boolean)
+  const hasLand = grounds.some((ground) => !SPECIAL_SCENES[ground])
+  if (specialScene === paintSpace && !hasLand) return paintSpace(scene)
+  if (specialScene === paintBloom && !hasLand) {
+    const isAirborne = subjects.every(({ name }) => name === 'butterfly')
+    return isAirborne ? paintBloom(scene) : paintLandscape(scene)
   }
-  if (family && !isOpenAir && subjects.length === 0) return family(order)
-  if (grounds.includes('portrait') && subjects.every(({ what }) => what === 'person')) return paintPortrait(order)
+  if (specialScene && !hasLand && subjects.length === 0) return specialScene(scene)
+  if (grounds.includes('portrait') && subjects.every(({ name }) => name === 'person')) return paintPortrait(scene)
   const isUnknown = subjects.length === 0 && grounds.length === 0 && weathers.size === 0
-  if (isUnknown && order.random.fork('family').chance(0.3)) return paintAbstract(order)
-  return paintLandscape(order)
+  if (isUnknown && scene.random.fork('family').chance(0.3)) return paintAbstract(scene)
+  return paintLandscape(scene)
 }

@@ -1,9 +1,9 @@
 import { drawSvg } from '../canvas.ts'
 import { adjust, mix, type Oklch, oklch } from '../oklch.ts'
-import { type Cloth, paintRidge, profileOf, type Relief } from '../ridges.ts'
-import type { Country, Plan } from './plan-landscape.ts'
-import type { SceneOrder } from './scene.ts'
-import { skyline } from './skyline.ts'
+import { paintRidge, profileOf, type Relief, type Surface } from '../ridges.ts'
+import type { LandKind, Plan } from './plan-landscape.ts'
+import type { SceneContext } from './scene.ts'
+import { drawSkyline } from './skyline.ts'
 
 interface Layer {
   readonly relief: Relief
@@ -16,7 +16,7 @@ interface Layer {
   readonly isSnowy?: boolean
 }
 
-const LAYERS: Readonly<Record<Exclude<Country, 'city'>, readonly Layer[]>> = {
+const LAYERS: Readonly<Record<Exclude<LandKind, 'city'>, readonly Layer[]>> = {
   mountains: [
     { relief: 'peaks', near: 0.14, rise: 0.42, span: 0.62, texture: 0.5, isSnowy: true },
     { relief: 'peaks', near: 0.4, rise: 0.3, span: 0.5, texture: 0.6, isSnowy: true },
@@ -45,34 +45,34 @@ const LAYERS: Readonly<Record<Exclude<Country, 'city'>, readonly Layer[]>> = {
   island: [{ relief: 'shore', near: 0.1, rise: 0.06, span: 0.25, texture: 0.3 }],
 }
 
-const groundOf = ({ palette }: SceneOrder, country: Country): Oklch => {
-  if (country === 'desert') return mix(oklch(palette.isDark ? 0.34 : 0.68, 0.1, 60), palette.leaf, 0.15)
-  if (country === 'mountains') return mix(palette.leaf, palette.land, 0.62)
+const groundOf = ({ palette }: SceneContext, landKind: LandKind): Oklch => {
+  if (landKind === 'desert') return mix(oklch(palette.isDark ? 0.34 : 0.68, 0.1, 60), palette.leaf, 0.15)
+  if (landKind === 'mountains') return mix(palette.leaf, palette.land, 0.62)
   return palette.leaf
 }
 
-const clothOf = (order: SceneOrder, plan: Plan, layer: Layer, country: Country, base: number): Cloth => {
-  const { palette, canvas, brief } = order
+const surfaceOf = (scene: SceneContext, plan: Plan, layer: Layer, landKind: LandKind, base: number): Surface => {
+  const { palette, canvas, brief } = scene
   const unit = Math.min(canvas.width, canvas.height)
   const ground = mix(
-    groundOf(order, country),
+    groundOf(scene, landKind),
     palette.land,
-    layer.relief === 'conifers' ? 0.75 : country === 'desert' ? 0.3 : 0.42,
+    layer.relief === 'conifers' ? 0.75 : landKind === 'desert' ? 0.3 : 0.42,
   )
-  const misty = brief.weathers.has('mist') ? 0.3 : 0
-  const far = Math.min(0.92, (1 - layer.near) ** 1.15 + misty * (1 - layer.near * 0.6))
-  const top = mix(mix(ground, palette.skyTop, 0.18), palette.haze, far * 0.92)
-  const isWhite = layer.isSnowy && !brief.without.has('snow')
+  const mist = brief.weathers.has('mist') ? 0.3 : 0
+  const farness = Math.min(0.92, (1 - layer.near) ** 1.15 + mist * (1 - layer.near * 0.6))
+  const top = mix(mix(ground, palette.skyTop, 0.18), palette.haze, farness * 0.92)
+  const hasSnowCap = layer.isSnowy && !brief.excluded.has('snow')
   const rise = layer.rise * unit
   return {
     top,
-    bottom: mix(top, palette.haze, (plan.isWater ? 0.28 : 0.5) + misty),
+    bottom: mix(top, palette.haze, (plan.isWater ? 0.28 : 0.5) + mist),
     floor: canvas.height,
-    until: base + unit * 0.05,
+    fadeEnd: base + unit * 0.05,
     lit: mix(mix(top, palette.light, 0.32), palette.skyLow, 0.15),
     texture: layer.texture * (0.45 + layer.near * 0.75),
     grainSize: (unit / 1000) * (2.6 - layer.near * 0.8),
-    snowLine: isWhite
+    snowLine: hasSnowCap
       ? base - rise * (brief.weathers.has('snow') ? 0.2 : 0.52)
       : brief.weathers.has('snow') && layer.relief !== 'conifers'
         ? base + unit
@@ -81,55 +81,59 @@ const clothOf = (order: SceneOrder, plan: Plan, layer: Layer, country: Country, 
   }
 }
 
-const paintRise = (order: SceneOrder, plan: Plan): void => {
+const paintRise = (scene: SceneContext, plan: Plan): void => {
   if (!plan.rise) return
-  const { canvas, palette, brief } = order
+  const { canvas, palette, brief } = scene
   const unit = Math.min(canvas.width, canvas.height)
-  const isSea = plan.countries[0] === 'sea'
+  const isSea = plan.landKinds[0] === 'sea'
   const ground = isSea
     ? mix(palette.land, oklch(0.5, 0.03, 60), 0.3)
-    : mix(groundOf(order, plan.countries[0] ?? 'hills'), palette.land, 0.45)
+    : mix(groundOf(scene, plan.landKinds[0] ?? 'hills'), palette.land, 0.45)
   const top = mix(ground, palette.haze, 0.12)
-  const cloth: Cloth = {
+  const surface: Surface = {
     top,
     bottom: mix(adjust(top, { l: -0.04 }), palette.haze, 0.06),
     floor: plan.isWater ? plan.shore + 3 : canvas.height,
-    until: plan.shore + unit * 0.08,
+    fadeEnd: plan.shore + unit * 0.08,
     lit: mix(top, palette.light, 0.4),
     texture: 0.85,
     grainSize: (unit / 1000) * 1.7,
     snowLine: brief.weathers.has('snow') ? canvas.height + unit : undefined,
     lightFrom: plan.lightFrom,
   }
-  paintRidge(canvas, plan.rise, cloth, order.random.fork('rise'))
+  paintRidge(canvas, plan.rise, surface, scene.random.fork('rise'))
 }
 
-export const paintRanges = async (order: SceneOrder, plan: Plan): Promise<void> => {
-  const { canvas, random } = order
+export const paintRanges = async (scene: SceneContext, plan: Plan): Promise<void> => {
+  const { canvas, random } = scene
   const { width, height } = canvas
   const unit = Math.min(width, height)
-  const isCity = plan.countries.includes('city')
-  const lands = plan.countries.filter((country) => country !== 'city')
+  const isCity = plan.landKinds.includes('city')
+  const lands = plan.landKinds.filter((landKind) => landKind !== 'city')
   const layers = lands
-    .flatMap((country, rank) =>
-      LAYERS[country]
-        .filter((_, i) => rank === 0 || (country === 'forest' ? i > 1 : i === 0))
-        .map((layer) => ({ layer, country })),
+    .flatMap((landKind, rank) =>
+      LAYERS[landKind]
+        .filter((_, i) => rank === 0 || (landKind === 'forest' ? i > 1 : i === 0))
+        .map((layer) => ({ layer, landKind })),
     )
     .filter(({ layer }) => !(isCity && layer.near > 0.5))
     .sort((a, b) => a.layer.near - b.layer.near)
-  const strips = layers.map(({ layer, country }, i) => {
-    const branch = random.fork(`range ${i}`)
-    const down = (height - plan.horizon) * 0.66 * Math.max(0, layer.near - 0.15) * layer.near
-    const base = plan.horizon + (plan.isWater ? 0.004 * unit : down) + unit * 0.01
-    const profile = profileOf(layer.relief, { width, base, rise: layer.rise * unit, span: layer.span * unit }, branch)
-    return { profile, cloth: clothOf(order, plan, layer, country, base), branch }
+  const strips = layers.map(({ layer, landKind }, i) => {
+    const fork = random.fork(`range ${i}`)
+    const drop = (height - plan.horizon) * 0.66 * Math.max(0, layer.near - 0.15) * layer.near
+    const base = plan.horizon + (plan.isWater ? 0.004 * unit : drop) + unit * 0.01
+    const profile = profileOf(layer.relief, { width, base, rise: layer.rise * unit, span: layer.span * unit }, fork)
+    return { profile, surface: surfaceOf(scene, plan, layer, landKind, base), fork }
   })
-  strips.forEach(({ profile, cloth, branch }, i) => {
-    const next = strips[i + 1]?.profile
-    const floor = plan.isWater ? plan.shore + 3 : next ? next.reduce((lowest, y) => Math.max(lowest, y), 0) + 2 : height
-    paintRidge(canvas, profile, { ...cloth, floor }, branch)
+  strips.forEach(({ profile, surface, fork }, i) => {
+    const nextProfile = strips[i + 1]?.profile
+    const floor = plan.isWater
+      ? plan.shore + 3
+      : nextProfile
+        ? nextProfile.reduce((lowest, y) => Math.max(lowest, y), 0) + 2
+        : height
+    paintRidge(canvas, profile, { ...surface, floor }, fork)
   })
-  if (isCity) await drawSvg(canvas, skyline(order, plan))
-  paintRise(order, plan)
+  if (isCity) await drawSvg(canvas, drawSkyline(scene, plan))
+  paintRise(scene, plan)
 }

@@ -1,4 +1,4 @@
-import { type Canvas, ramp, screen } from '../canvas.ts'
+import { addLight, type Canvas, ramp } from '../canvas.ts'
 import { noiseTile } from '../noise-tile.ts'
 import { oklch, toRgb } from '../oklch.ts'
 import type { Random } from '../seeded-random.ts'
@@ -9,27 +9,27 @@ export const paintAurora = ({ width, height, pixels }: Canvas, horizon: number, 
   const high = toRgb(oklch(0.6, 0.19, random.between(285, 330)))
   for (let curtain = 0; curtain < 3; curtain++) {
     const row = random.between(0, 512)
-    const level = horizon * (0.36 + 0.2 * curtain)
-    const tall = horizon * random.between(0.42, 0.6)
+    const baseline = horizon * (0.36 + 0.2 * curtain)
+    const curtainHeight = horizon * random.between(0.42, 0.6)
     for (let x = 0; x < width; x++) {
       const t = x / Math.min(width, height)
-      const edge = level + (tile.at(row + t * 52, row) - 0.5) * horizon * 0.75
+      const edge = baseline + (tile.at(row + t * 52, row) - 0.5) * horizon * 0.75
       const rays = 0.35 + 0.65 * ramp(0.34, 0.68, tile.at(row + t * 330, 77 + curtain * 40))
-      const power = ramp(0.36, 0.6, tile.at(row + t * 40, 200)) * rays * (0.85 - 0.18 * curtain)
-      for (let y = Math.max(0, Math.floor(edge - tall)); y < Math.min(horizon, height); y++) {
-        const up = (edge - y) / tall
-        const glow = up < 0 ? Math.exp(up * 26) : Math.exp(-up * 2.6) * (1 - up)
-        const amount = glow * power
+      const brightness = ramp(0.36, 0.6, tile.at(row + t * 40, 200)) * rays * (0.85 - 0.18 * curtain)
+      for (let y = Math.max(0, Math.floor(edge - curtainHeight)); y < Math.min(horizon, height); y++) {
+        const heightShare = (edge - y) / curtainHeight
+        const glow = heightShare < 0 ? Math.exp(heightShare * 26) : Math.exp(-heightShare * 2.6) * (1 - heightShare)
+        const amount = glow * brightness
         if (amount < 0.01) continue
         const at = (y * width + x) * 3
-        screen(pixels, at, low, amount * Math.max(0, 1 - up * 1.3))
-        screen(pixels, at, high, amount * Math.min(1, Math.max(0, up) * 1.9) * 0.9)
+        addLight(pixels, at, low, amount * Math.max(0, 1 - heightShare * 1.3))
+        addLight(pixels, at, high, amount * Math.min(1, Math.max(0, heightShare) * 1.9) * 0.9)
       }
     }
   }
 }
 
-export const fallingSnow = ({ width, height }: Canvas, random: Random): string => {
+export const drawSnow = ({ width, height }: Canvas, random: Random): string => {
   const unit = Math.min(width, height) / 1000
   const flakes = Array.from({ length: 230 }, () => {
     const near = random.next() ** 3
@@ -38,7 +38,7 @@ export const fallingSnow = ({ width, height }: Canvas, random: Random): string =
   return `<g fill="#fff">${flakes.join('')}</g>`
 }
 
-export const fallingRain = ({ width, height }: Canvas, random: Random): string => {
+export const drawRain = ({ width, height }: Canvas, random: Random): string => {
   const unit = Math.min(width, height) / 1000
   const lean = random.between(-0.22, 0.22)
   const drops = Array.from({ length: 420 }, () => {
@@ -50,7 +50,7 @@ export const fallingRain = ({ width, height }: Canvas, random: Random): string =
   return `<path d="${drops.join('')}" stroke="#e8f0ff" stroke-opacity="0.2" stroke-width="${(1.3 * unit).toFixed(2)}" stroke-linecap="round"/>`
 }
 
-export const fireflies = ({ width, height }: Canvas, from: number, random: Random): string => {
+export const drawFireflies = ({ width, height }: Canvas, from: number, random: Random): string => {
   const unit = Math.min(width, height) / 1000
   const dots = Array.from({ length: 46 }, () => {
     const r = random.between(5, 17) * unit
@@ -59,7 +59,7 @@ export const fireflies = ({ width, height }: Canvas, from: number, random: Rando
   return `<defs><radialGradient id="firefly"><stop offset="0" stop-color="#fffbe0"/><stop offset="0.2" stop-color="#ffe27a" stop-opacity="0.85"/><stop offset="1" stop-color="#ffc83d" stop-opacity="0"/></radialGradient></defs>${dots.join('')}`
 }
 
-export const lightning = (x: number, horizon: number, unit: number, random: Random): string => {
+export const drawLightning = (x: number, horizon: number, unit: number, random: Random): string => {
   const strokes: string[] = []
   const bolt = (fromX: number, fromY: number, toY: number, width: number): void => {
     let px = fromX
@@ -82,17 +82,17 @@ export const lightning = (x: number, horizon: number, unit: number, random: Rand
 
 export const paintRainbow = (
   { width, height, pixels }: Canvas,
-  centre: readonly [number, number],
+  center: readonly [number, number],
   radius: number,
 ): void => {
   const band = radius * 0.085
-  const until = Math.min(height, Math.floor(centre[1]))
-  for (let y = 0; y < until; y++)
+  const bottom = Math.min(height, Math.floor(center[1]))
+  for (let y = 0; y < bottom; y++)
     for (let x = 0; x < width; x++) {
-      const t = (Math.hypot(x - centre[0], y - centre[1]) - radius) / band
+      const t = (Math.hypot(x - center[0], y - center[1]) - radius) / band
       if (t < -1.5 || t > 1.5) continue
       const hue = 300 - ((t + 1) / 2) * 280
       const amount = Math.exp(-((t * 1.15) ** 4)) * 0.5
-      screen(pixels, (y * width + x) * 3, toRgb(oklch(0.72, 0.17, Math.min(300, Math.max(20, hue)))), amount)
+      addLight(pixels, (y * width + x) * 3, toRgb(oklch(0.72, 0.17, Math.min(300, Math.max(20, hue)))), amount)
     }
 }

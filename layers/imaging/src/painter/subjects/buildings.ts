@@ -1,23 +1,23 @@
 import { hex, mix, oklch } from '../oklch.ts'
 import {
   type DrawSubject,
-  freshId,
   glowDot,
   inkOf,
-  place,
-  type Stand,
-  sideways,
+  newGradientId,
+  type Placement,
+  placeSubject,
+  sidewaysGradient,
   WINDOW_LIGHT,
   wallOf,
-} from './stand.ts'
+} from './placement.ts'
 
 const WHITE = oklch(0.93, 0.015, 85)
 
-export const lighthouse: DrawSubject = (stand) => {
-  const { palette, color, lightFrom } = stand
-  const id = freshId(stand)
-  const bands = wallOf(stand, color ?? palette.accent)
-  const wall = wallOf(stand, WHITE)
+export const lighthouse: DrawSubject = (placement) => {
+  const { palette, color, lightFrom } = placement
+  const id = newGradientId(placement)
+  const bands = wallOf(placement, color ?? palette.accent)
+  const wall = wallOf(placement, WHITE)
   const ink = hex(inkOf(palette))
   const lamp = hex(mix(WINDOW_LIGHT, palette.light, 0.3))
   const band = (low: number, high: number) => {
@@ -27,9 +27,9 @@ export const lighthouse: DrawSubject = (stand) => {
   const beam = (to: number) => `<path fill="url(#${id}r${to < 0 ? 'l' : 'r'})" d="M0 -84.5 L${to} -108 L${to} -72Z"/>`
   const ray = (side: 'l' | 'r') =>
     `<linearGradient id="${id}r${side}" x1="${side === 'l' ? 1 : 0}" x2="${side === 'l' ? 0 : 1}"><stop offset="0" stop-color="${lamp}" stop-opacity="0.6"/><stop offset="1" stop-color="${lamp}" stop-opacity="0"/></linearGradient>`
-  return place(
-    stand,
-    `<defs>${sideways(`${id}b`, bands)}${sideways(`${id}w`, wall)}${glowDot(`${id}g`, lamp)}${ray('l')}${ray('r')}</defs>
+  return placeSubject(
+    placement,
+    `<defs>${sidewaysGradient(`${id}b`, bands)}${sidewaysGradient(`${id}w`, wall)}${glowDot(`${id}g`, lamp)}${ray('l')}${ray('r')}</defs>
 ${palette.isDark ? beam(-170) + beam(170) : beam(90 * lightFrom * -1)}
 <path fill="url(#${id}w)" d="M-13 2 L13 2 L11 -5 L-11 -5Z M-10.5 0 L10.5 0 L6.5 -76 L-6.5 -76Z"/>${band(8, 24)}${band(40, 56)}
 <path fill="${ink}" opacity="0.75" d="M-2 0 v-7 a2 2.4 0 0 1 4 0 v7Z M-1.3 -32 h2.6 v5 h-2.6Z M-1.2 -65 h2.4 v5 h-2.4Z"/>
@@ -40,10 +40,15 @@ ${palette.isDark ? beam(-170) + beam(170) : beam(90 * lightFrom * -1)}
   )
 }
 
-const lights = (stand: Stand, spots: readonly (readonly [number, number])[], w = 2.4, h = 4): string => {
-  const { palette } = stand
+const drawWindows = (
+  placement: Placement,
+  positions: readonly (readonly [number, number])[],
+  w = 2.4,
+  h = 4,
+): string => {
+  const { palette } = placement
   const fill = hex(palette.time === 'day' ? inkOf(palette) : WINDOW_LIGHT)
-  return spots
+  return positions
     .map(
       ([x, y]) =>
         `<path fill="${fill}" d="M${x - w / 2} ${y} v${-h * 0.6} a${w / 2} ${h * 0.4} 0 0 1 ${w} 0 v${h * 0.6}Z"/>`,
@@ -51,11 +56,11 @@ const lights = (stand: Stand, spots: readonly (readonly [number, number])[], w =
     .join('')
 }
 
-export const castle: DrawSubject = (stand) => {
-  const { palette, color, random } = stand
-  const id = freshId(stand)
+export const castle: DrawSubject = (placement) => {
+  const { palette, color, random } = placement
+  const id = newGradientId(placement)
   const stone = mix(color ?? oklch(0.62, 0.03, 70), palette.haze, 0.18)
-  const roof = wallOf(stand, mix(palette.accent, palette.land, 0.3))
+  const roof = wallOf(placement, mix(palette.accent, palette.land, 0.3))
   const towers = [
     [-38, 46, 11],
     [-22, 66, 9],
@@ -66,10 +71,12 @@ export const castle: DrawSubject = (stand) => {
   ] as const
   const tower = ([x, base, w]: readonly [number, number, number]) => {
     const tall = base * random.between(0.88, 1.06) - 18
-    const teeth = [-0.5, -0.14, 0.22].map((t) => `M${x + t * w} ${-tall} h${w * 0.26} v-3 h${-w * 0.26}Z`).join('')
+    const battlements = [-0.5, -0.14, 0.22]
+      .map((t) => `M${x + t * w} ${-tall} h${w * 0.26} v-3 h${-w * 0.26}Z`)
+      .join('')
     const cone = `<path fill="url(#${id}r)" d="M${x - w * 0.68} ${-tall - 2} L${x} ${-tall - w * 2} L${x + w * 0.68} ${-tall - 2}Z"/><path d="M${x} ${-tall - w * 2 + 1} v-6 l5 1.8 l-5 1.8" fill="${hex(palette.accent)}" stroke="${hex(inkOf(palette))}" stroke-width="0.5"/>`
-    return `<path fill="url(#${id}w)" d="M${x - w / 2} 2 h${w} V${-tall} h${-w}Z M${x - w * 0.6} ${-tall} h${w * 1.2} v-2.5 h${-w * 1.2}Z"/><path fill="url(#${id}w)" d="${teeth}"/>${cone}${lights(
-      stand,
+    return `<path fill="url(#${id}w)" d="M${x - w / 2} 2 h${w} V${-tall} h${-w}Z M${x - w * 0.6} ${-tall} h${w * 1.2} v-2.5 h${-w * 1.2}Z"/><path fill="url(#${id}w)" d="${battlements}"/>${cone}${drawWindows(
+      placement,
       [
         [x, -tall + 8],
         [x, -tall + 22],
@@ -78,9 +85,9 @@ export const castle: DrawSubject = (stand) => {
       w * 0.42,
     )}`
   }
-  return place(
-    stand,
-    `<defs>${sideways(`${id}w`, wallOf(stand, stone))}${sideways(`${id}r`, roof)}</defs>
+  return placeSubject(
+    placement,
+    `<defs>${sidewaysGradient(`${id}w`, wallOf(placement, stone))}${sidewaysGradient(`${id}r`, roof)}</defs>
 ${towers
   .filter((_, i) => i % 2 === 0)
   .map(tower)
@@ -94,20 +101,20 @@ ${towers
   )
 }
 
-export const house: DrawSubject = (stand) => {
-  const { palette, color, random } = stand
-  const id = freshId(stand)
-  const wall = wallOf(stand, color ?? mix(oklch(0.55, 0.07, 55), palette.accent, 0.25))
-  const roof = wallOf(stand, mix(oklch(0.36, 0.06, 40), palette.land, 0.35))
+export const house: DrawSubject = (placement) => {
+  const { palette, color, random } = placement
+  const id = newGradientId(placement)
+  const wall = wallOf(placement, color ?? mix(oklch(0.55, 0.07, 55), palette.accent, 0.25))
+  const roof = wallOf(placement, mix(oklch(0.36, 0.06, 40), palette.land, 0.35))
   const smoke = hex(mix(palette.haze, palette.light, 0.4))
   const glow = hex(palette.time === 'day' ? mix(palette.skyMid, palette.land, 0.5) : WINDOW_LIGHT)
   const puffs = Array.from({ length: 9 }, (_, i) => {
     const t = i / 8
     return `<circle cx="${24 + t * t * 34 + random.between(-2, 2)}" cy="${-92 - t * 62}" r="${2.4 + t * 9}" fill="${smoke}" opacity="${0.3 * (1 - t)}"/>`
   }).join('')
-  return place(
-    stand,
-    `<defs>${sideways(`${id}w`, wall)}${sideways(`${id}r`, roof)}${glowDot(`${id}g`, glow, 0.5)}</defs>${puffs}
+  return placeSubject(
+    placement,
+    `<defs>${sidewaysGradient(`${id}w`, wall)}${sidewaysGradient(`${id}r`, roof)}${glowDot(`${id}g`, glow, 0.5)}</defs>${puffs}
 <path fill="url(#${id}r)" d="M20 -88 h9 v26 h-9Z"/><path fill="url(#${id}w)" d="M-46 2 V-40 L-18 -72 L10 -40 L46 -40 V2Z"/>
 <path fill="${wall[1]}" opacity="0.5" d="M10 -40 H46 V2 H10Z"/>
 <path fill="url(#${id}r)" d="M-54 -35 L-18 -80 L40 -80 L54 -36 L12 -36 L-18 -70 L-48 -31Z"/>
@@ -118,20 +125,20 @@ export const house: DrawSubject = (stand) => {
   )
 }
 
-export const windmill: DrawSubject = (stand) => {
-  const { palette, color, random } = stand
-  const id = freshId(stand)
+export const windmill: DrawSubject = (placement) => {
+  const { palette, color, random } = placement
+  const id = newGradientId(placement)
   const ink = hex(inkOf(palette))
   const sail = hex(mix(oklch(0.9, 0.03, 80), palette.haze, palette.isDark ? 0.6 : 0.25))
-  const turn = random.between(12, 40)
+  const angle = random.between(12, 40)
   const blade = (quarter: number) =>
-    `<g transform="translate(0 -66) rotate(${turn + quarter * 90})"><path fill="${ink}" d="M-0.7 0 h1.4 v-42 h-1.4Z"/><path fill="${sail}" opacity="0.9" d="M1 -8 h8 v-33 h-8Z"/><path stroke="${ink}" stroke-width="0.5" d="M1 -14 h8 M1 -20 h8 M1 -26 h8 M1 -32 h8"/></g>`
-  return place(
-    stand,
-    `<defs>${sideways(`${id}w`, wallOf(stand, color ?? oklch(0.86, 0.03, 75)))}${sideways(`${id}r`, wallOf(stand, palette.accent))}</defs>
+    `<g transform="translate(0 -66) rotate(${angle + quarter * 90})"><path fill="${ink}" d="M-0.7 0 h1.4 v-42 h-1.4Z"/><path fill="${sail}" opacity="0.9" d="M1 -8 h8 v-33 h-8Z"/><path stroke="${ink}" stroke-width="0.5" d="M1 -14 h8 M1 -20 h8 M1 -26 h8 M1 -32 h8"/></g>`
+  return placeSubject(
+    placement,
+    `<defs>${sidewaysGradient(`${id}w`, wallOf(placement, color ?? oklch(0.86, 0.03, 75)))}${sidewaysGradient(`${id}r`, wallOf(placement, palette.accent))}</defs>
 <path fill="url(#${id}w)" d="M-16 2 H16 L9 -60 H-9Z"/><path fill="url(#${id}r)" d="M-11 -59 Q-9 -76 0 -78 Q9 -76 11 -59Z"/>
-<path fill="${ink}" opacity="0.8" d="M-3 2 v-10 a3 3.5 0 0 1 6 0 v10Z"/>${lights(
-      stand,
+<path fill="${ink}" opacity="0.8" d="M-3 2 v-10 a3 3.5 0 0 1 6 0 v10Z"/>${drawWindows(
+      placement,
       [
         [0, -28],
         [0, -44],
@@ -142,11 +149,11 @@ export const windmill: DrawSubject = (stand) => {
   )
 }
 
-export const bridge: DrawSubject = (stand) => {
-  const { palette, color } = stand
-  const id = freshId(stand)
+export const bridge: DrawSubject = (placement) => {
+  const { palette, color } = placement
+  const id = newGradientId(placement)
   const span = 130
-  const main = wallOf(stand, color ?? palette.accent)
+  const towerColors = wallOf(placement, color ?? palette.accent)
   const ink = hex(mix(palette.land, palette.haze, 0.25))
   const cable = (from: number, to: number) => `M${from} -92 Q${(from + to) / 2} -26 ${to} -92`
   const hangers = Array.from({ length: 30 }, (_, i) => {
@@ -156,10 +163,10 @@ export const bridge: DrawSubject = (stand) => {
   }).join('')
   const tower = (x: number) =>
     `<path fill="url(#${id}w)" d="M${x - 4} 6 V-94 h3 V6Z M${x + 1} 6 V-94 h3 V6Z M${x - 4} -80 h8 v4 h-8Z M${x - 4} -54 h8 v4 h-8Z M${x - 5} -95 h10 v2.5 h-10Z"/>`
-  return place(
-    stand,
-    `<defs>${sideways(`${id}w`, main)}</defs><path fill="none" stroke="${ink}" stroke-width="0.5" d="${hangers}"/>
-<path fill="none" stroke="${main[0]}" stroke-width="1.3" d="${cable(-65, 65)} M-65 -92 Q-130 -30 -240 -20 M65 -92 Q130 -30 240 -20"/>
-<path fill="${main[1]}" d="M-400 -22 H400 v3.6 H-400Z"/><path fill="${ink}" d="M-400 -18.4 H400 v2 H-400Z"/>${tower(-65)}${tower(65)}`,
+  return placeSubject(
+    placement,
+    `<defs>${sidewaysGradient(`${id}w`, towerColors)}</defs><path fill="none" stroke="${ink}" stroke-width="0.5" d="${hangers}"/>
+<path fill="none" stroke="${towerColors[0]}" stroke-width="1.3" d="${cable(-65, 65)} M-65 -92 Q-130 -30 -240 -20 M65 -92 Q130 -30 240 -20"/>
+<path fill="${towerColors[1]}" d="M-400 -22 H400 v3.6 H-400Z"/><path fill="${ink}" d="M-400 -18.4 H400 v2 H-400Z"/>${tower(-65)}${tower(65)}`,
   )
 }

@@ -1,5 +1,5 @@
 import { adjust, hex, mix, oklch } from '../oklch.ts'
-import { type DrawSubject, freshId, inkOf, place, type Stand } from './stand.ts'
+import { type DrawSubject, inkOf, newGradientId, type Placement, placeSubject } from './placement.ts'
 
 interface Limb {
   readonly x: number
@@ -9,7 +9,7 @@ interface Limb {
   readonly width: number
 }
 
-const growBranches = ({ random }: Stand): { wood: string; tips: [number, number][] } => {
+const growBranches = ({ random }: Placement): { wood: string; tips: [number, number][] } => {
   const tips: [number, number][] = []
   const wood: string[] = []
   const grow = ({ x, y, angle, length, width }: Limb, level: number): void => {
@@ -38,9 +38,9 @@ const growBranches = ({ random }: Stand): { wood: string; tips: [number, number]
   return { wood: wood.join(''), tips }
 }
 
-export const tree: DrawSubject = (stand) => {
-  const { palette, color, random, lightFrom } = stand
-  const { wood, tips } = growBranches(stand)
+export const tree: DrawSubject = (placement) => {
+  const { palette, color, random, lightFrom } = placement
+  const { wood, tips } = growBranches(placement)
   const leaf = color ?? (palette.time === 'sunset' ? oklch(0.6, 0.15, 50) : palette.leaf)
   const shades = [
     hex(mix(leaf, palette.land, 0.72)),
@@ -61,34 +61,34 @@ export const tree: DrawSubject = (stand) => {
   const foliage = shades.map(
     (shade, depth) => `<g fill="${shade}" opacity="${depth === 3 ? 0.75 : 0.95}">${layer(depth)}</g>`,
   )
-  return place(
-    stand,
+  return placeSubject(
+    placement,
     `<path fill="${hex(inkOf(palette))}" d="M-10 3 Q-3.5 0 -3 -12 H3 Q3.5 0 11 3Z"/>${foliage[0]}<g fill="none" stroke="${hex(inkOf(palette))}" stroke-linecap="round">${wood}</g>${foliage.slice(1).join('')}`,
   )
 }
 
-export const birds: DrawSubject = (stand) => {
-  const { palette, random, color } = stand
+export const birds: DrawSubject = (placement) => {
+  const { palette, random, color } = placement
   const ink = hex(color ?? mix(palette.land, palette.skyMid, 0.15))
   const heading = random.chance(0.5) ? 1 : -1
-  return Array.from({ length: random.whole(6, 11) }, (_, i) => {
-    const size = stand.size * random.between(0.1, 0.2) * (i === 0 ? 1.9 : 1)
+  return Array.from({ length: random.integer(6, 11) }, (_, i) => {
+    const size = placement.size * random.between(0.1, 0.2) * (i === 0 ? 1.9 : 1)
     const rank = Math.ceil(i / 2) * (i % 2 === 0 ? 1 : -1)
-    const at = {
-      ...stand,
-      x: stand.x - heading * Math.abs(rank) * stand.size * 0.26 + random.between(-0.06, 0.06) * stand.size,
-      y: stand.y + rank * stand.size * 0.11 + random.between(-0.04, 0.04) * stand.size,
+    const birdPlacement = {
+      ...placement,
+      x: placement.x - heading * Math.abs(rank) * placement.size * 0.26 + random.between(-0.06, 0.06) * placement.size,
+      y: placement.y + rank * placement.size * 0.11 + random.between(-0.04, 0.04) * placement.size,
       size,
     }
     const lift = random.between(18, 44)
     const wings = `<path fill="${ink}" d="M0 0 C14 -6 26 ${-lift} 74 ${-lift * 0.75} C40 ${-lift * 0.55} 26 8 8 10 L0 13 L-9 9 C-22 6 -38 ${-lift * 0.7} -70 ${-lift} C-34 ${-lift * 1.05} -14 -8 0 0Z"/>`
-    return place(at, `<g transform="rotate(${random.between(-14, 8)})">${wings}</g>`, heading < 0)
+    return placeSubject(birdPlacement, `<g transform="rotate(${random.between(-14, 8)})">${wings}</g>`, heading < 0)
   }).join('')
 }
 
-export const whale: DrawSubject = (stand) => {
-  const { palette, random, color, lightFrom } = stand
-  const id = freshId(stand)
+export const whale: DrawSubject = (placement) => {
+  const { palette, random, color, lightFrom } = placement
+  const id = newGradientId(placement)
   const skin = color ?? oklch(0.3, 0.04, 250)
   const lit = hex(mix(mix(skin, palette.light, 0.3), palette.haze, 0.15))
   const dark = hex(mix(skin, palette.land, 0.7))
@@ -102,8 +102,8 @@ export const whale: DrawSubject = (stand) => {
     () =>
       `<ellipse cx="${random.between(-34, 34).toFixed(1)}" cy="${random.between(-3, 4).toFixed(1)}" rx="${random.between(3, 11).toFixed(1)}" ry="${random.between(0.6, 2.2).toFixed(1)}"/>`,
   ).join('')
-  return place(
-    stand,
+  return placeSubject(
+    placement,
     `<defs><linearGradient id="${id}" x1="${lightFrom < 0 ? 0 : 1}" x2="${lightFrom < 0 ? 1 : 0}"><stop offset="0" stop-color="${lit}"/><stop offset="0.55" stop-color="${dark}"/></linearGradient></defs>
 <path fill="url(#${id})" d="M-19 3 C-12 -14 -7 -38 -5 -58 C-12 -66 -34 -62 -62 -84 C-48 -98 -14 -96 0 -76 C14 -96 48 -98 62 -84 C34 -62 12 -66 5 -58 C7 -38 12 -14 19 3Z"/>
 <path fill="none" stroke="${lit}" stroke-opacity="0.5" stroke-width="1" d="M-58 -84 C-44 -94 -14 -92 0 -73 C14 -92 44 -94 58 -84"/><g fill="${foam}" opacity="0.6">${drops}</g><g fill="${foam}" opacity="0.5">${splash}</g>`,

@@ -3,7 +3,7 @@ import type { Palette } from '../palette.ts'
 import type { Random } from '../seeded-random.ts'
 
 /** The position and light of a subject. Subjects are drawn 100 units high, upward from the origin. */
-export interface Stand {
+export interface Placement {
   readonly x: number
   readonly y: number
   /** Height of the 100 units in pixels. */
@@ -15,18 +15,18 @@ export interface Stand {
   readonly random: Random
 }
 
-export type DrawSubject = (stand: Stand) => string
+export type DrawSubject = (placement: Placement) => string
 
-export const place = ({ x, y, size }: Stand, drawing: string, flip = false): string => {
+export const placeSubject = ({ x, y, size }: Placement, drawing: string, flip = false): string => {
   const s = size / 100
   return `<g transform="translate(${x.toFixed(1)} ${y.toFixed(1)}) scale(${(flip ? -s : s).toFixed(4)} ${s.toFixed(4)})">${drawing}</g>`
 }
 
-/** Darkest color of the near ground, for things against the light. */
+/** Returns the darkest color of the near ground, used for silhouettes. */
 export const inkOf = ({ land, haze }: Palette): Oklch => mix(adjust(land, { l: -0.04 }), haze, 0.04)
 
-/** A wall in the picture's light: color of its lit and its shaded side, left first. */
-export const wallOf = ({ palette, lightFrom }: Stand, color: Oklch): [string, string] => {
+/** Returns the colors of a wall's left and right side: one lit, one shaded. */
+export const wallOf = ({ palette, lightFrom }: Placement, color: Oklch): [string, string] => {
   const dim = palette.isDark ? 0.5 : 0.22
   const lit = mix(mix(color, palette.light, 0.18), palette.skyMid, palette.isDark ? 0.35 : 0.06)
   const shade = mix(mix(color, palette.land, 0.5 + dim * 0.5), palette.skyMid, 0.1)
@@ -34,8 +34,8 @@ export const wallOf = ({ palette, lightFrom }: Stand, color: Oklch): [string, st
   return lightFrom < 0 ? pair : [pair[1], pair[0]]
 }
 
-/** A left-to-right gradient. The id must be unique in the picture. */
-export const sideways = (id: string, [left, right]: readonly [string, string]): string =>
+/** Returns a left-to-right gradient. The ID must be unique in the picture. */
+export const sidewaysGradient = (id: string, [left, right]: readonly [string, string]): string =>
   `<linearGradient id="${id}"><stop offset="0" stop-color="${left}"/><stop offset="0.35" stop-color="${left}"/><stop offset="1" stop-color="${right}"/></linearGradient>`
 
 export const glowDot = (id: string, color: string, strength = 1): string =>
@@ -43,4 +43,4 @@ export const glowDot = (id: string, color: string, strength = 1): string =>
 
 export const WINDOW_LIGHT: Oklch = oklch(0.88, 0.14, 80)
 
-export const freshId = ({ random }: Stand): string => `g${random.whole(1, 0x7fffffff).toString(36)}`
+export const newGradientId = ({ random }: Placement): string => `g${random.integer(1, 0x7fffffff).toString(36)}`
