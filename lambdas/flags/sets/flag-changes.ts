@@ -21,14 +21,14 @@ interface PercentageInputs {
 }
 
 /**
- * A boolean flag is on or off. Only a canary gives it a share, which remains when the canary ends.
- * @throws Refusal 400 naming the member
+ * Refuses a percentage of a boolean flag: only a canary sets one, which remains when the canary ends.
+ * @throws Refusal 400 naming the field
  */
 const refusePercentageOfBoolean = (
   { percentage, schedule }: PercentageInputs,
   currentPercentage: number | undefined,
 ): void => {
-  const message = 'is for flags of type percentage or variant; for a boolean flag only a canary changes it'
+  const message = 'applies only to flags of type percentage or variant; for a boolean flag, only a canary can set it'
   const isNewPercentage = typeof percentage === 'number' && percentage !== currentPercentage
   const errors = [
     ...(isNewPercentage ? [{ field: 'percentage', message }] : []),
@@ -41,7 +41,7 @@ const refusePercentageOfBoolean = (
   if (errors.length > 0) throw invalidInput(errors)
 }
 
-/** Creates a flag; 409 if the key exists. @throws Refusal 400 */
+/** Creates a flag. Returns 409 if the key exists. @throws Refusal 400 */
 export const planCreation = (
   snapshot: StoredSnapshot,
   input: NewFlag,
@@ -52,7 +52,7 @@ export const planCreation = (
     throw invalidInput([{ field: 'key', message: `must not be ${RESERVED_KEYS.join(' or ')}: routes use these names` }])
   }
   if (flagOf(snapshot, key)) {
-    return refusal('flag_exists', `The flag ${key} exists: change it with PATCH /flags/${key}`)
+    return refusal('flag_exists', `The flag ${key} already exists: change it with PATCH /flags/${key}`)
   }
   if (type === 'boolean') refusePercentageOfBoolean(input, undefined)
   const draft = {
@@ -64,61 +64,61 @@ export const planCreation = (
   return { key, action: 'created', flag: unversionedFlag(checkedDraft(snapshot, draft)) }
 }
 
-const MOVED_BY_CANARY = ['percentage', 'type', 'schedule'] as const
+const CANARY_FIELDS = ['percentage', 'type', 'schedule'] as const
 
 const refuseDuringCanary = (controlled: string): Refusal<'canary_running'> =>
   refusal('canary_running', `A running canary controls ${controlled}. Stop it, or change it with POST …/canary/update`)
 
-/** Applies the members of a change; null removes a member. */
-const withMembers = (flag: StoredFlag, members: Omit<FlagChange, 'version' | 'reason'>): StoredFlag =>
+/** Applies the fields of a change; null removes a field. */
+const withFields = (flag: StoredFlag, fields: Omit<FlagChange, 'version' | 'reason'>): StoredFlag =>
   Object.fromEntries(
-    Object.entries({ ...flag, ...members }).filter(([, value]) => value !== null),
+    Object.entries({ ...flag, ...fields }).filter(([, value]) => value !== null),
   ) as unknown as StoredFlag
 
-/** Members that only one type has. A change of type drops those that the change does not contain. */
+/** Fields that only some types have. A change of type drops those that the change does not contain. */
 const FIELDS_OF_TYPE = {
   boolean: [],
   percentage: ['percentage'],
   variant: ['percentage', 'variants'],
 } as const
 
-const withoutOtherTypes = (flag: StoredFlag, members: Partial<FlagChange>): StoredFlag => {
+const withoutOtherTypes = (flag: StoredFlag, fields: Partial<FlagChange>): StoredFlag => {
   const keptFields: readonly string[] = FIELDS_OF_TYPE[flag.type]
   const droppedFields = FIELDS_OF_TYPE.variant.filter(
-    (name) => !keptFields.includes(name) && members[name] === undefined,
+    (name) => !keptFields.includes(name) && fields[name] === undefined,
   )
   return Object.fromEntries(
     Object.entries(flag).filter(([name]) => !(droppedFields as readonly string[]).includes(name)),
   ) as unknown as StoredFlag
 }
 
-/** Changes members of a flag; 404, and 409 while a canary controls them. @throws Refusal 400 */
+/** Changes fields of a flag. Returns 404, or 409 while a canary controls a field. @throws Refusal 400 */
 export const planChange = (
   snapshot: StoredSnapshot,
   key: string,
   change: FlagChange,
 ): FlagWrite | Refusal<'not_found' | 'canary_running'> => {
-  const { version: _version, reason: _reason, ...members } = change
+  const { version: _version, reason: _reason, ...fields } = change
   const before = existingFlag(snapshot, key)
   if (before instanceof Refusal) return before
   // The kill switch works at any time, also during a canary.
-  const controlled = MOVED_BY_CANARY.find((name) => members[name] !== undefined)
+  const controlled = CANARY_FIELDS.find((name) => fields[name] !== undefined)
   if (isInCanary(before) && controlled) return refuseDuringCanary(controlled)
-  const base = members.percentage === undefined ? before : withCanaryOverruled(before)
-  const isOtherType = members.type !== undefined && members.type !== before.type
-  const changed = withMembers(base, members)
+  const base = fields.percentage === undefined ? before : withCanaryOverruled(before)
+  const isOtherType = fields.type !== undefined && fields.type !== before.type
+  const changed = withFields(base, fields)
   if (changed.type === 'boolean') {
-    // A flag that becomes boolean loses its share, so its whole schedule is checked, and any percentage refused.
-    const schedule = isOtherType ? changed.schedule : members.schedule
-    refusePercentageOfBoolean({ ...members, schedule }, isOtherType ? undefined : before.percentage)
+    // A flag that becomes boolean loses its percentage, so its whole schedule is checked and any percentage is refused.
+    const schedule = isOtherType ? changed.schedule : fields.schedule
+    refusePercentageOfBoolean({ ...fields, schedule }, isOtherType ? undefined : before.percentage)
   }
   const {
     createdAt: _created,
     updatedAt: _updated,
     ...merged
-  } = isOtherType ? withoutOtherTypes(changed, members) : changed
-  // A default that was not set follows from the other members, also when they change.
-  const isDerivedDefault = members.default === undefined && (isOtherType || before.default === defaultOf(before))
+  } = isOtherType ? withoutOtherTypes(changed, fields) : changed
+  // A default that was not set is derived from the other fields, even when they change.
+  const isDerivedDefault = fields.default === undefined && (isOtherType || before.default === defaultOf(before))
   const draft = isDerivedDefault ? { ...merged, default: defaultOf(merged) } : merged
   return { key, action: 'updated', flag: unversionedFlag(checkedDraft(snapshot, draft, before)) }
 }
@@ -133,7 +133,7 @@ export const planRemoval = (snapshot: StoredSnapshot, { key }: StoredFlag): Flag
 }
 
 /**
- * Reverts a flag to an earlier version, so that all users get the answer of that time. Schedule steps that had taken
+ * Reverts a flag to an earlier version, so that all users get the value of that version. Schedule steps that had taken
  * effect by then remain; later ones are not repeated. Returns 409 while a canary controls the flag.
  * @throws Refusal 400
  */
@@ -158,7 +158,7 @@ export const planRevert = (
 }
 
 /**
- * Returns the flag on which a change is based; 404, or 409 with the current version if the change is based on another.
+ * Returns the flag on which a change is based; 404, or 409 with the current version if that is another version.
  */
 export const expectedFlag = (
   snapshot: StoredSnapshot,

@@ -23,7 +23,7 @@ const existingSegment = (
   return segment
 }
 
-/** Creates or changes a segment; 404, 409. @throws Refusal 400. */
+/** Creates or changes a segment. Returns 404, or 409 if the version does not match. @throws Refusal 400 */
 export const planSegmentPut = (
   snapshot: StoredSnapshot,
   segment: Segment,

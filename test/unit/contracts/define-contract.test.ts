@@ -43,7 +43,7 @@ const operations = (change: object) => ({ operations: { ...base.operations, ...c
 const transitions = (table: object, more: object = {}) => ({ states: { ...base.states, transitions: table, ...more } })
 const api = (change: object) => ({ surfaces: { ...base.surfaces, api: { ...base.surfaces.api, ...change } } })
 const creation = (field: z.ZodType) => operations({ create: { input: z.object({ note: field }) } })
-const schemaWithLostState = z.object({ ...schema.shape, state: z.enum(['open', 'closed', 'lost']) })
+const threeStates = z.object({ ...schema.shape, state: z.enum(['open', 'closed', 'lost']) })
 
 const invalidDefinitions: [string, object, string][] = [
   ['bad name', { name: 'Ticket!' }, 'name: "Ticket!" must be camelCase'],
@@ -99,7 +99,7 @@ const invalidDefinitions: [string, object, string][] = [
   [
     'unreachable state',
     {
-      schema: schemaWithLostState,
+      schema: threeStates,
       ...transitions({ open: { close: 'closed' }, closed: {}, lost: {} }, { terminal: undefined }),
     },
     'states.transitions.lost: cannot be reached from "open"',
@@ -117,7 +117,7 @@ const invalidDefinitions: [string, object, string][] = [
   [
     'endless loop',
     {
-      schema: schemaWithLostState,
+      schema: threeStates,
       ...operations({ close: { input: byId }, lose: { input: byId } }),
       authority: { ...base.authority, lose: 'internal' },
       ...transitions({ open: { close: 'closed', lose: 'lost' }, lost: { lose: 'lost' }, closed: {} }),
@@ -142,7 +142,7 @@ const invalidDefinitions: [string, object, string][] = [
     'authority.close: has no route, so it must be internal',
   ],
   [
-    'an authority for an unknown operation',
+    'authority of no operation',
     { authority: { ...base.authority, open: 'public' } },
     'authority.open: is not an operation',
   ],
