@@ -20,7 +20,7 @@ const OUTCOMES: Readonly<Record<Cycle['outcome'], { readonly text: string; reado
   done: { text: 'Completed', tone: 'ok' },
   truncated: { text: 'Partly completed: continues in the next cycles', tone: 'warn' },
   rate_limited: { text: 'Rate limited by the platform', tone: 'warn' },
-  quota_gone: { text: 'The platform quota is used up', tone: 'danger' },
+  quota_exhausted: { text: 'The platform quota is used up', tone: 'danger' },
   auth_failed: { text: 'The platform rejected the credentials', tone: 'danger' },
   bad_query: { text: 'The platform rejected a query', tone: 'danger' },
   budget_spent: { text: 'The daily budget is used up', tone: 'warn' },

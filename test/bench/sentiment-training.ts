@@ -7,12 +7,12 @@ import type { Polarity } from '../../lambdas/sentiment/scoring/english-polarity.
 import { FEATURES, featuresOf } from '../../lambdas/sentiment/scoring/features.ts'
 import { LABELS, probabilitiesOf } from '../../lambdas/sentiment/scoring/label-model.ts'
 import { brandMask } from '../../lambdas/sentiment/scoring/mask-brand.ts'
-import { COMPLAINING, PRAISING } from '../../lambdas/sentiment/scoring/opinion-phrases.ts'
-import type { Readable } from '../../lambdas/sentiment/scoring/opinions.ts'
+import { BLAME_PHRASES, PRAISE_PHRASES } from '../../lambdas/sentiment/scoring/opinion-phrases.ts'
+import type { ScoredLanguage } from '../../lambdas/sentiment/scoring/opinions.ts'
 
 /** A mention that a person has labeled, its brand masked. */
 export interface Mention {
-  readonly language: Readable
+  readonly language: ScoredLanguage
   readonly label: Label
   readonly text: string
 }
@@ -39,7 +39,7 @@ export const mentionsIn = (lines: readonly string[]): Mention[] =>
   lines.map((line) => {
     const [language = 'en', label = 'NEUTRAL', brand = '', text = ''] = line.split('\t')
     const plain = text.replaceAll(String.raw`\n`, '\n')
-    return { language: language as Readable, label: label as Label, text: brandMask([`"${brand}"`])(plain) }
+    return { language: language as ScoredLanguage, label: label as Label, text: brandMask([`"${brand}"`])(plain) }
   })
 
 const linesOf = (name: string): string[] => readFileSync(join(FIXTURES, name), 'utf8').trim().split('\n')
@@ -58,7 +58,7 @@ const withoutOwnPhrases = (mentions: readonly Mention[], others: readonly string
     const { folded } = foldedText(mention.text)
     const isOwn = (words: string): boolean => known.filter((text) => text.includes(words)).length < 2
     let { text } = mention
-    for (const phrases of [PRAISING, COMPLAINING]) {
+    for (const phrases of [PRAISE_PHRASES, BLAME_PHRASES]) {
       const pattern = new RegExp(
         String.raw`(?<![\p{L}\p{N}])(?:${(phrases[mention.language] ?? []).join('|')})(?![\p{L}\p{N}])`,
         'gu',

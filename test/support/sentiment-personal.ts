@@ -1,4 +1,4 @@
-import { plainOf } from '../../lambdas/sentiment/personal-data/plain-text.ts'
+import { plainTextOf } from '../../lambdas/sentiment/personal-data/plain-text.ts'
 import { piecesIn, redact } from '../../lambdas/sentiment/personal-data/redact.ts'
 
 interface Secret {
@@ -29,10 +29,10 @@ export const personalTexts = (lines: readonly string[]): PersonalText[] =>
     const marked = rest.join('\t').replaceAll(String.raw`\n`, '\n')
     const text = marked.replaceAll(SECRET, '$2')
     const secrets = [...marked.matchAll(SECRET)].map(({ 0: mark, 1: kind = '', 2: value = '', index }) => {
-      const start = plainOf(marked.slice(0, index).replaceAll(SECRET, '$2')).length
-      return { kind, value, start, end: plainOf(marked.slice(0, index + mark.length).replaceAll(SECRET, '$2')).length }
+      const start = plainTextOf(marked.slice(0, index).replaceAll(SECRET, '$2')).length
+      return { kind, value, start, end: plainTextOf(marked.slice(0, index + mark.length).replaceAll(SECRET, '$2')).length }
     })
-    return { language, regions: regions.split(','), text, plain: plainOf(text), secrets }
+    return { language, regions: regions.split(','), text, plain: plainTextOf(text), secrets }
   })
 
 /**
@@ -40,7 +40,7 @@ export const personalTexts = (lines: readonly string[]): PersonalText[] =>
  * it.
  */
 const isGone = ({ value }: Secret, before: string, after: string): boolean => {
-  const secret = plainOf(value)
+  const secret = plainTextOf(value)
   const words = secret.split(/[\s,]+/).filter((word) => word.length > 3)
   return !after.includes(secret) && words.every((word) => !after.includes(word) || before.split(word).length > 2)
 }

@@ -8,11 +8,11 @@ import { type Credentials, withInputs } from '../monitors/credential-store.ts'
 import type { MonitorRow } from '../monitors/monitor-reader-table.ts'
 import { type Creation, MONITORS_MAX } from '../monitors/monitor-table.ts'
 import { signerOf } from '../monitors/tenant-key.ts'
-import { type MonitorDeps, UNKEPT } from './deps.ts'
+import { type MonitorDeps, NO_STORE } from './deps.ts'
 import { monitorErrors, NO_PLATFORMS, settingsAfter } from './monitor-input.ts'
 import { monitorView } from './monitor-view.ts'
 
-export const refuseWrong = (
+export const refuseInvalidMonitor = (
   { allowsLoopback, hasComprehend }: Pick<MonitorDeps, 'allowsLoopback' | 'hasComprehend'>,
   {
     endpoint,
@@ -24,17 +24,17 @@ export const refuseWrong = (
   },
   credentials: Credentials,
 ): void => {
-  const away = 'is not available, because this deployment has no Amazon Comprehend'
+  const notAvailable = 'is not available, because this deployment has no Amazon Comprehend'
   const errors = [
     ...ingestEndpointErrors(endpoint, { allowsLoopback }),
     ...monitorErrors(platforms, credentials),
-    ...(scorer === 'comprehend' && !hasComprehend ? [{ field: 'scorer', message: away }] : []),
-    ...(personalData === 'comprehend' && !hasComprehend ? [{ field: 'personalData', message: away }] : []),
+    ...(scorer === 'comprehend' && !hasComprehend ? [{ field: 'scorer', message: notAvailable }] : []),
+    ...(personalData === 'comprehend' && !hasComprehend ? [{ field: 'personalData', message: notAvailable }] : []),
   ]
   if (errors.length > 0) throw invalidInput(errors)
 }
 
-export const unverified = (status: number | undefined) =>
+export const endpointUnverified = (status: number | undefined) =>
   refusal(
     'endpoint_unverified',
     'The endpoint did not answer the challenge. It must respond with a 2xx status and {"challenge": "…"} with the same challenge',
@@ -46,10 +46,16 @@ export const unverified = (status: number | undefined) =>
 export const platformsWithCredentials = (credentials: Credentials): MonitorRow['credentials'] =>
   PLATFORMS.filter((platform) => credentials[platform] !== undefined)
 
-const uncreated = (creation: Exclude<Creation, 'created'>, tenant: string) =>
+const creationRefusal = (creation: Exclude<Creation, 'created'>, tenant: string) =>
   creation === 'taken'
-    ? refusal('conflict', `A monitor for ${tenant} already exists. Change it, or choose another tenantId`)
-    : refusal('monitor_limit_reached', `An organization can have at most ${MONITORS_MAX} monitors. Remove one first`)
+    ? refusal(
+        'conflict',
+        `A monitor with the tenantId "${tenant}" already exists. Update it or choose another tenantId`,
+      )
+    : refusal(
+        'monitor_limit_reached',
+        `An organization can have at most ${MONITORS_MAX} monitors. Delete a monitor first`,
+      )
 
 /** Creates a monitor once its endpoint has passed the test. The tenant id identifies a repeated request. */
 export const createMonitorRoute = (deps: MonitorDeps): Route =>
@@ -65,16 +71,16 @@ export const createMonitorRoute = (deps: MonitorDeps): Route =>
     const org = orgOf(caller)
     const platforms = settingsAfter(NO_PLATFORMS, inputs)
     const credentials = withInputs({ ingestAuthToken }, inputs)
-    refuseWrong(deps, { ...rest, endpoint, platforms }, credentials)
+    refuseInvalidMonitor(deps, { ...rest, endpoint, platforms }, credentials)
     // Checked before the endpoint is called. The write checks it again.
     const capacity = await deps.monitors.checkCapacity({ org, tenant })
-    if (capacity !== 'available') return uncreated(capacity, tenant)
+    if (capacity !== 'available') return creationRefusal(capacity, tenant)
     const signing = { generation: 0, replaced: [] }
     const { verified, status } = await deps.test({ org, tenant, endpoint, token: ingestAuthToken, signing })
-    if (!verified) return unverified(status)
+    if (!verified) return endpointUnverified(status)
     const at = deps.now().toISOString()
     const owner = { org, tenant }
-    const secret_ref = await deps.credentials.keep(owner, credentials)
+    const secret_ref = await deps.credentials.store(owner, credentials)
     const row: MonitorRow = {
       ...rest,
       ...owner,
@@ -92,9 +98,9 @@ export const createMonitorRoute = (deps: MonitorDeps): Route =>
     }
     const creation = await deps.monitors.create(row)
     if (creation !== 'created') {
-      await deps.credentials.drop(owner, secret_ref)
-      return uncreated(creation, tenant)
+      await deps.credentials.delete(owner, secret_ref)
+      return creationRefusal(creation, tenant)
     }
     const signingSecret = await deps.secrets.current(signerOf(owner), signing)
-    return reply(201, { monitor: monitorView(row, deps.mode), signingSecret }, UNKEPT)
+    return reply(201, { monitor: monitorView(row, deps.mode), signingSecret }, NO_STORE)
   })

@@ -1,11 +1,11 @@
 import { reply } from '@signet/contracts'
 import { orgOf } from '@signet/identity'
 import { addMs, type Route, route } from '@signet/kernel'
-import type { ListenRow } from '../collect/listen-table.ts'
+import type { PlatformProgressRow } from '../collect/platform-progress-table.ts'
 import { listBatches, listCycles, redriveBatches } from '../contract/deliveries.ts'
 import { CYCLE_MS, cycleAt } from '../cycles/cycle-message.ts'
 import type { BatchRow, CycleRow } from '../cycles/cycle-rows.ts'
-import { type Circuit, isGivenUp, isOpen } from '../deliver/circuit.ts'
+import { type Circuit, isDisabled, isOpen } from '../deliver/circuit.ts'
 import { delayOf } from '../dispatch/dispatch-cycles.ts'
 import { type MonitorRow, platformsOf } from '../monitors/monitor-reader-table.ts'
 import { type MonitorDeps, noSuchMonitor } from './deps.ts'
@@ -13,16 +13,16 @@ import { sourceNameOf } from './monitor-input.ts'
 
 const MICROS = 1_000_000
 
-/** Returns the next scheduled run, or if later, the first time at which a platform of the monitor can be read. */
+/** Returns the start of the next cycle with the earliest offset of the monitor's platforms; null if it is paused. */
 const nextRunOf = (monitor: MonitorRow, now: Date): string | null => {
   const { enabled, org, tenant } = monitor
-  const on = platformsOf(monitor)
-  if (!enabled || on.length === 0) return null
-  const delay = Math.min(...on.map((platform) => delayOf(`${org}/${tenant}/${platform}`)))
+  const enabledPlatforms = platformsOf(monitor)
+  if (!enabled || enabledPlatforms.length === 0) return null
+  const delay = Math.min(...enabledPlatforms.map((platform) => delayOf(`${org}/${tenant}/${platform}`)))
   return addMs(new Date(cycleAt(now)), CYCLE_MS + delay * 1000).toISOString()
 }
 
-const listeningOf = (monitor: MonitorRow, rows: readonly ListenRow[], now: Date, mode: string) =>
+const platformProgressOf = (monitor: MonitorRow, rows: readonly PlatformProgressRow[], now: Date, mode: string) =>
   platformsOf(monitor).map((platform) => {
     const row = rows.find((each) => each.platform === platform)
     const isToday = row?.day === now.toISOString().slice(0, 10)
@@ -38,11 +38,11 @@ const listeningOf = (monitor: MonitorRow, rows: readonly ListenRow[], now: Date,
   })
 
 const endpointState = (circuit: Circuit, { version }: MonitorRow, now: Date) => {
-  if (isGivenUp(circuit, version)) return 'disabled' as const
+  if (isDisabled(circuit, version)) return 'disabled' as const
   return isOpen(circuit, now) ? ('open' as const) : ('closed' as const)
 }
 
-const shownCycle = ({ cycle: cycleId, platform, outcome, counts, accepted, dead, ended_at: endedAt }: CycleRow) => ({
+const cycleView = ({ cycle: cycleId, platform, outcome, counts, accepted, dead, ended_at: endedAt }: CycleRow) => ({
   cycleId,
   platform,
   outcome,
@@ -52,7 +52,7 @@ const shownCycle = ({ cycle: cycleId, platform, outcome, counts, accepted, dead,
   endedAt,
 })
 
-const shownBatch = (row: BatchRow, state: 'pending' | 'dead') => ({
+const batchView = (row: BatchRow, state: 'pending' | 'dead') => ({
   batchId: row.webhook_id,
   cycleId: row.cycle,
   platform: row.platform,
@@ -69,16 +69,16 @@ export const deliveryRoutes = (deps: MonitorDeps): Route[] => [
     if (!monitor) return noSuchMonitor()
     const now = deps.now()
     const [rows, circuit, page] = await Promise.all([
-      deps.progress.listening(monitor),
+      deps.progress.platforms(monitor),
       deps.endpoints.read(monitor),
       deps.progress.cycles(monitor, query),
     ])
     const state = endpointState(circuit, monitor, now)
     return reply(200, {
       nextRun: nextRunOf(monitor, now),
-      platforms: listeningOf(monitor, rows, now, deps.mode),
+      platforms: platformProgressOf(monitor, rows, now, deps.mode),
       endpoint: { state, failures: circuit.fails, openUntil: state === 'open' ? (circuit.open_until ?? null) : null },
-      cycles: page.rows.map(shownCycle),
+      cycles: page.rows.map(cycleView),
       nextCursor: page.nextCursor,
     })
   }),
@@ -86,7 +86,7 @@ export const deliveryRoutes = (deps: MonitorDeps): Route[] => [
     const monitor = await deps.monitors.get(orgOf(caller), tenantId)
     if (!monitor) return noSuchMonitor()
     const { rows, nextCursor } = await deps.progress.batches(monitor, state, options)
-    return reply(200, { batches: rows.map((row) => shownBatch(row, state)), nextCursor })
+    return reply(200, { batches: rows.map((row) => batchView(row, state)), nextCursor })
   }),
   route(redriveBatches, async ({ params: { tenantId }, caller }) => {
     const monitor = await deps.monitors.get(orgOf(caller), tenantId)

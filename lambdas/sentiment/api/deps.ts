@@ -30,9 +30,9 @@ export interface MonitorDeps {
 
 export const noSuchMonitor = (): Refusal<'not_found'> => notFound('The monitor does not exist')
 
-export const changedMeanwhile = ({ version }: Pick<MonitorRow, 'version'>) =>
-  refusal('version_conflict', `The monitor has changed since version ${version}. Read it again`, {
+export const versionConflict = ({ version }: Pick<MonitorRow, 'version'>) =>
+  refusal('version_conflict', 'The monitor was changed in the meantime. Read it again and repeat the change', {
     extras: { version },
   })
 
-export const UNKEPT = { 'cache-control': 'no-store' } as const
+export const NO_STORE = { 'cache-control': 'no-store' } as const

@@ -19,15 +19,15 @@ export const NO_PLATFORMS: PlatformSettings = {
 }
 
 export const settingsAfter = (before: PlatformSettings, inputs: PlatformInputs): PlatformSettings => {
-  const sourceEntries = Object.entries(inputs).flatMap(([platform, input]) => {
+  const settingsEntries = Object.entries(inputs).flatMap(([platform, input]) => {
     if (input === undefined) return []
-    const secret: readonly string[] = CREDENTIALS[platform as Platform]
-    return [[platform, Object.fromEntries(Object.entries(input).filter(([name]) => !secret.includes(name)))]]
+    const credentialNames: readonly string[] = CREDENTIALS[platform as Platform]
+    return [[platform, Object.fromEntries(Object.entries(input).filter(([name]) => !credentialNames.includes(name)))]]
   })
-  return { ...before, ...Object.fromEntries(sourceEntries) }
+  return { ...before, ...Object.fromEntries(settingsEntries) }
 }
 
-const NEEDED: Readonly<Record<string, readonly string[]>> = {
+const REQUIRED_CREDENTIALS: Readonly<Record<string, readonly string[]>> = {
   x: ['bearerToken'],
   trustpilot: ['apiKey'],
   'app-store': [],
@@ -39,7 +39,7 @@ const NEEDED: Readonly<Record<string, readonly string[]>> = {
 export const sourceNameOf = (platforms: PlatformSettings, platform: Platform): string =>
   platform === 'microblog' ? 'x' : platforms[platform].source
 
-const PLACES: Readonly<Record<string, RegExp>> = {
+const PLACE_PATTERNS: Readonly<Record<string, RegExp>> = {
   trustpilot: /^[A-Za-z0-9]{1,64}$/,
   'app-store': /^[a-z]{2}\/\d{1,15}$/,
   'google-business': /^accounts\/[\w-]{1,64}\/locations\/[\w-]{1,64}$/,
@@ -47,7 +47,8 @@ const PLACES: Readonly<Record<string, RegExp>> = {
 
 /** Rejects an instance that the network guard would block, instead of letting every cycle fail. */
 const instanceErrors = (field: string, instance: string | undefined): FieldError[] => {
-  if (instance === undefined) return [{ field, message: 'is required for mastodon: the host name of the instance' }]
+  if (instance === undefined)
+    return [{ field, message: 'is required for Mastodon, and must be the host name of the instance' }]
   const isPublic = webhookUrlErrors(`https://${instance}`, { allowsLoopback: false }).length === 0
   return isPublic ? [] : [{ field, message: 'must be a public host' }]
 }
@@ -62,11 +63,12 @@ const platformErrors = (platform: Platform, platforms: PlatformSettings, credent
   if (!settings.enabled) return errors
   if (list.length === 0)
     errors.push({ field: `${field}.${name}`, message: 'must contain at least one entry while the platform is enabled' })
-  const shape = PLACES[source]
-  for (const [i, place] of shape ? list.entries() : []) {
-    if (!shape?.test(place)) errors.push({ field: `${field}.${name}.${i}`, message: `must be an ID of ${source}` })
+  const placePattern = PLACE_PATTERNS[source]
+  for (const [i, place] of placePattern ? list.entries() : []) {
+    if (!placePattern?.test(place))
+      errors.push({ field: `${field}.${name}.${i}`, message: `must be an ID of ${source}` })
   }
-  for (const credential of NEEDED[source] ?? []) {
+  for (const credential of REQUIRED_CREDENTIALS[source] ?? []) {
     if (credentials[platform]?.[credential] === undefined)
       errors.push({ field: `${field}.${credential}`, message: `is required for ${source}` })
   }

@@ -4,7 +4,7 @@ import { type Route, route } from '@signet/kernel'
 import { rotatedSecret } from '@signet/notifications/webhooks'
 import { deleteMonitor, getMonitor, listMonitors, rotateSigningSecret, testMonitor } from '../contract/monitors.ts'
 import { signerOf } from '../monitors/tenant-key.ts'
-import { changedMeanwhile, type MonitorDeps, noSuchMonitor, UNKEPT } from './deps.ts'
+import { type MonitorDeps, NO_STORE, noSuchMonitor, versionConflict } from './deps.ts'
 import { monitorView } from './monitor-view.ts'
 
 const testRoute = (deps: MonitorDeps): Route =>
@@ -22,8 +22,8 @@ const rotateRoute = (deps: MonitorDeps): Route =>
     if (!row) return noSuchMonitor()
     const signing = rotatedSecret(row.signing, deps.now())
     const after = { ...row, signing: { ...signing, replaced: [...signing.replaced] }, version: row.version + 1 }
-    if (!(await deps.monitors.replace(row, after))) return changedMeanwhile(row)
-    return reply(200, { signingSecret: await deps.secrets.current(signerOf(row), signing) }, UNKEPT)
+    if (!(await deps.monitors.replace(row, after))) return versionConflict(row)
+    return reply(200, { signingSecret: await deps.secrets.current(signerOf(row), signing) }, NO_STORE)
   })
 
 export const monitorRoutes = (deps: MonitorDeps): Route[] => [
@@ -38,9 +38,9 @@ export const monitorRoutes = (deps: MonitorDeps): Route[] => [
   route(deleteMonitor, async ({ params: { tenantId }, caller }) => {
     const row = await deps.monitors.get(orgOf(caller), tenantId)
     if (!row) return noSuchMonitor()
-    if (!(await deps.monitors.remove(row))) return changedMeanwhile(row)
+    if (!(await deps.monitors.remove(row))) return versionConflict(row)
     await deps.endpoints.reset(row)
-    await deps.credentials.drop(row, row.secret_ref)
+    await deps.credentials.delete(row, row.secret_ref)
     return reply(204)
   }),
   testRoute(deps),

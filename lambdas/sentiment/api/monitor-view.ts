@@ -3,16 +3,16 @@ import type { Monitor } from '../contract/monitors.ts'
 import type { MonitorRow } from '../monitors/monitor-reader-table.ts'
 
 export const monitorView = (row: MonitorRow, source: Monitor['source']): Monitor => {
-  const has = (platform: Platform) => ({ hasCredentials: row.credentials.includes(platform) })
+  const credentialsFlag = (platform: Platform) => ({ hasCredentials: row.credentials.includes(platform) })
   const { microblog, reviews, social } = row.platforms
   return {
     tenantId: row.tenant,
     stage: row.stage,
     enabled: row.enabled,
     platforms: {
-      microblog: { ...microblog, ...has('microblog') },
-      reviews: { ...reviews, ...has('reviews') },
-      social: { ...social, ...has('social') },
+      microblog: { ...microblog, ...credentialsFlag('microblog') },
+      reviews: { ...reviews, ...credentialsFlag('reviews') },
+      social: { ...social, ...credentialsFlag('social') },
     },
     ingestEndpoint: row.endpoint,
     bodyFormat: row.bodyFormat,

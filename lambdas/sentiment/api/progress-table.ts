@@ -1,9 +1,9 @@
 import { type Page, rowTable, type TableDeps } from '@signet/kernel'
-import type { ListenRow } from '../collect/listen-table.ts'
+import type { PlatformProgressRow } from '../collect/platform-progress-table.ts'
 import { batchRow, deadBatchRow } from '../contract/batch-rows.ts'
 import { cycleRow } from '../contract/cycle-row.ts'
-import { listenRow } from '../contract/listen-row.ts'
 import { PLATFORMS } from '../contract/monitor.ts'
+import { platformProgressRow } from '../contract/platform-progress-row.ts'
 import type { BatchRow } from '../cycles/cycle-rows.ts'
 import type { DeliveryMessage } from '../cycles/delivery-queue.ts'
 
@@ -13,7 +13,7 @@ interface PageOptions {
 }
 
 export interface Progress {
-  listening(key: DeliveryMessage): Promise<readonly ListenRow[]>
+  platforms(key: DeliveryMessage): Promise<readonly PlatformProgressRow[]>
   /** Newest first. */
   cycles(key: DeliveryMessage, options: PageOptions): Promise<Page<typeof cycleRow>>
   /** Oldest first. */
@@ -25,16 +25,16 @@ export interface Progress {
 }
 
 export const progressTable = (deps: TableDeps): Progress => {
-  const listens = rowTable(listenRow, deps)
+  const platformRows = rowTable(platformProgressRow, deps)
   const cycles = rowTable(cycleRow, deps)
-  const waiting = rowTable(batchRow, deps)
-  const dead = rowTable(deadBatchRow, deps)
+  const pendingBatches = rowTable(batchRow, deps)
+  const deadBatches = rowTable(deadBatchRow, deps)
   return {
-    async listening(key) {
-      const rows = await Promise.all(PLATFORMS.map((platform) => listens.get({ ...key, platform })))
+    async platforms(key) {
+      const rows = await Promise.allSteps(PLATFORMS.map((platform) => platformRows.get({ ...key, platform })))
       return rows.filter((row) => row !== undefined)
     },
     cycles: (key, options) => cycles.page(key, { ...options, newestFirst: true }),
-    batches: (key, state, options) => (state === 'dead' ? dead : waiting).page(key, options),
+    batches: (key, state, options) => (state === 'dead' ? deadBatches : pendingBatches).page(key, options),
   }
 }

@@ -14,30 +14,30 @@ import { blueskySessions } from '../platforms/bluesky.ts'
 import { sourceOf } from '../platforms/sources.ts'
 import { offlineScorer } from '../scoring/offline-scorer.ts'
 import { collectCycle } from './collect-cycle.ts'
-import { listenTable } from './listen-table.ts'
+import { platformProgressTable } from './platform-progress-table.ts'
 
 type Access = typeof access.collect
 type Runtime = FunctionRuntime<Access, ClientsOf<Access> & { readonly comprehend: Send }>
 
-export const collecting = (runtime: Runtime) => {
+export const buildCollector = (runtime: Runtime) => {
   const { env, now, newId, clients } = runtime
-  const mode = env.MENTIONS === 'live' ? ('live' as const) : ('offline' as const)
+  const mode = env.MENTIONS === 'live' ? ('live' as const) : ('simulated' as const)
   const sources = { fetch: guardedFetch, now, mode, sessions: blueskySessions() }
-  /** Loads the language model with the first text, because most cycles have none. */
+  /** Loads the language model with the first text, because most cycles contain no texts. */
   const polarity = cached(
     async () => (await import('../scoring/english-polarity.ts')).englishPolarity(),
     86_400_000,
     now,
   )
   const offline = offlineScorer(() => polarity())
-  /** Undefined if the deployment has no Comprehend. No monitor can use it then. */
   const spend = spendGuard(runtime)
+  /** Undefined if the deployment has no Amazon Comprehend. */
   const comprehend = env.COMPREHEND === 'on' ? clients.comprehend : undefined
   return collectCycle({
     ...runtime,
     monitors: monitorReader(runtime),
     credentials: credentialStore(clients.secrets.client, env.SENTIMENT_STORE, newId),
-    listening: listenTable(runtime),
+    progress: platformProgressTable(runtime),
     sourceOf: (monitor, platform, credentials) => sourceOf(sources, monitor, platform, credentials),
     personalDataOf: ({ phoneRegions, personalData }) => {
       const rules = personalDataRules(phoneRegions)

@@ -13,11 +13,11 @@ import { queriesOf } from '../platforms/sources.ts'
 import { brandMask } from '../scoring/mask-brand.ts'
 import type { Scorer, Sentiment } from '../scoring/scorer.ts'
 import { fetchMentions } from './fetch-mentions.ts'
-import type { ListenRow, ListenTable } from './listen-table.ts'
-import { mentionTags } from './mention-tags.ts'
+import { mentionDigests } from './mention-digests.ts'
+import type { PlatformProgressRow, PlatformProgressTable } from './platform-progress-table.ts'
 
-/** Rounds to two significant digits: the size of an audience, but not a person's exact number. */
-export const coarse = (followers: number): number =>
+/** Rounds a number of followers to two significant digits, so that it does not identify the author. */
+export const roundFollowers = (followers: number): number =>
   Number.isFinite(followers) && followers > 0 ? Number(Math.trunc(followers).toPrecision(2)) : 0
 
 /** Returns log10(1 + likes + 2 replies + 3 (reposts + quotes)) with three decimals. */
@@ -39,34 +39,40 @@ export const sentimentEvent = (
     readonly key: Buffer
     readonly monitor: Pick<MonitorRow, 'tenant' | 'mentionIdMode'>
     readonly platform: Platform
-    readonly source: Pick<MentionSource, 'name' | 'idsNameAuthors'>
+    readonly source: Pick<MentionSource, 'name' | 'idsIdentifyAuthors'>
     readonly scorer: string
   },
   mention: Omit<Mention, 'text'>,
-  { label, score, scorer: instead }: Sentiment,
+  { label, score, scorer: otherScorer }: Sentiment,
 ): SentimentEvent => {
-  const isHashed = monitor.mentionIdMode === 'hashed' || source.idsNameAuthors
+  const isHashed = monitor.mentionIdMode === 'hashed' || source.idsIdentifyAuthors
   return {
     tenantId: monitor.tenant,
     platform,
     mentionId: isHashed ? keyedDigest(key, `mention|${platform}|${mention.id}`) : mention.id,
     timestamp: new Date(mention.at).toISOString(),
     sentiment: { label, score },
-    metadata: { authorFollowers: coarse(mention.authorFollowers), engagementScore: engagementOf(mention.counts) },
+    metadata: {
+      authorFollowers: roundFollowers(mention.authorFollowers),
+      engagementScore: engagementOf(mention.counts),
+    },
     eventId: keyedDigest(key, `event|${platform}|${mention.id}|${mention.revision}`),
     source: source.name,
-    scorer: instead ?? scorer,
+    scorer: otherScorer ?? scorer,
   }
 }
 
-/** Faults that last until the monitor is changed. */
+/** Outcomes after which the platform is not read until the monitor is changed. */
 const HALTING: readonly string[] = ['auth_failed', 'bad_query']
 
 /**
  * Returns the effect of a fault on later cycles: the time until which the platform is not read, or the version of the
- * monitor that it refused.
+ * monitor that the platform rejected.
  */
-const restOf = (fault: PlatformFault | undefined, version: number): Pick<ListenRow, 'wait_until' | 'halted'> => ({
+const pauseAfter = (
+  fault: PlatformFault | undefined,
+  version: number,
+): Pick<PlatformProgressRow, 'wait_until' | 'halted'> => ({
   wait_until: fault?.waitUntil === undefined ? undefined : new Date(fault.waitUntil).toISOString(),
   halted: fault && HALTING.includes(fault.outcome) ? { version, reason: fault.outcome } : undefined,
 })
@@ -74,7 +80,7 @@ const restOf = (fault: PlatformFault | undefined, version: number): Pick<ListenR
 export interface CollectDeps {
   readonly monitors: MonitorReader
   readonly credentials: Pick<CredentialStore, 'read'>
-  readonly listening: ListenTable
+  readonly progress: PlatformProgressTable
   readonly sourceOf: (
     monitor: MonitorRow,
     platform: CycleMessage['platform'],
@@ -89,7 +95,7 @@ export interface CollectDeps {
   readonly metrics: Metrics
 }
 
-export type CollectOutcome = CycleOutcome | 'nothing to do' | 'taken by another'
+export type CollectOutcome = CycleOutcome | 'nothing to do' | 'read by another worker'
 
 /** Converts mentions to events. No text is retained. */
 const eventsOf = async (
@@ -109,15 +115,15 @@ const eventsOf = async (
 ) => {
   const scorer = deps.scorerOf(monitor)
   const mask = brandMask(platform === 'reviews' ? [] : queriesOf(monitor, platform))
-  const clean = await deps.personalDataOf(monitor)(mentions.map(({ text, lang }) => ({ text, lang })))
-  const texts = mentions.map(({ lang, rating }, i) => ({ text: mask(clean.texts[i] ?? ''), lang, rating }))
+  const cleaned = await deps.personalDataOf(monitor)(mentions.map(({ text, lang }) => ({ text, lang })))
+  const texts = mentions.map(({ lang, rating }, i) => ({ text: mask(cleaned.texts[i] ?? ''), lang, rating }))
   const sentiments = await scorer.score(texts)
-  const made = { key, monitor, platform, source, scorer: scorer.name }
+  const eventContext = { key, monitor, platform, source, scorer: scorer.name }
   const events = mentions.flatMap((mention, i) => {
     const sentiment = sentiments[i]
-    return sentiment ? [sentimentEvent(made, mention, sentiment)] : []
+    return sentiment ? [sentimentEvent(eventContext, mention, sentiment)] : []
   })
-  return { events, redacted: clean.removed, unscored: sentiments.filter(({ couldNotScore }) => couldNotScore).length }
+  return { events, redacted: cleaned.removed, unscored: sentiments.filter(({ couldNotScore }) => couldNotScore).length }
 }
 
 const outcomeOf = (fault: PlatformFault | undefined, isBudgetSpent: boolean, isTruncated: boolean): CycleOutcome => {
@@ -126,12 +132,12 @@ const outcomeOf = (fault: PlatformFault | undefined, isBudgetSpent: boolean, isT
   return isTruncated ? 'truncated' : 'done'
 }
 
-const cycleOf = async (deps: CollectDeps, monitor: MonitorRow, message: CycleMessage, row: ListenRow) => {
+const readCycle = async (deps: CollectDeps, monitor: MonitorRow, message: CycleMessage, row: PlatformProgressRow) => {
   const { platform } = message
   const key = tenantKey(await deps.pepper(), monitor)
   const source = deps.sourceOf(monitor, platform, await deps.credentials.read(monitor, monitor.secret_ref))
-  const tags = mentionTags(key, platform, row.seen)
-  const fetchResult = await fetchMentions({ ...deps, source, tags }, monitor, message, row)
+  const digests = mentionDigests(key, platform, row.seen)
+  const fetchResult = await fetchMentions({ ...deps, source, digests }, monitor, message, row)
   const { mentions, streams, fetched, truncated, lost, fault, isBudgetSpent } = fetchResult
   const { events, redacted, unscored } = await eventsOf(deps, monitor, { platform, key, source, mentions })
   const outcome = outcomeOf(fault, isBudgetSpent, truncated)
@@ -145,9 +151,15 @@ const cycleOf = async (deps: CollectDeps, monitor: MonitorRow, message: CycleMes
     truncated,
     lost,
   }
-  const made = { key, message, now: deps.now(), events, counts, outcome, size: monitor.batchSize }
-  const batches = cycleBatches({ ...made, hasManifest: monitor.bodyFormat === 'batch' })
-  const after = { ...row, ...restOf(fault, monitor.version), cycle: message.cycle, streams, seen: tags.serialize() }
+  const cycleResult = { key, message, now: deps.now(), events, counts, outcome, size: monitor.batchSize }
+  const batches = cycleBatches({ ...cycleResult, hasManifest: monitor.bodyFormat === 'batch' })
+  const after = {
+    ...row,
+    ...pauseAfter(fault, monitor.version),
+    cycle: message.cycle,
+    streams,
+    seen: digests.serialize(),
+  }
   return { after, batches, counts, outcome }
 }
 
@@ -165,27 +177,28 @@ export const collectCycle =
     const { org, tenant, platform, cycle } = message
     const monitor = await deps.monitors.get(org, tenant)
     if (!monitor?.enabled || !monitor.platforms[platform].enabled) return 'nothing to do'
-    const row = await deps.listening.begin(message, cycle)
+    const row = await deps.progress.begin(message, cycle)
     if (!row) {
       await deps.deliveries.send(message)
-      return 'taken by another'
+      return 'read by another worker'
     }
-    const isResting = row.wait_until !== undefined && new Date(row.wait_until) > deps.now()
-    if (isResting || row.halted?.version === monitor.version) {
-      await deps.listening.free(message, row)
+    const isPaused = row.wait_until !== undefined && new Date(row.wait_until) > deps.now()
+    if (isPaused || row.halted?.version === monitor.version) {
+      await deps.progress.release(message, row)
       await deps.deliveries.send(message)
       return 'nothing to do'
     }
-    const read = await cycleOf(deps, monitor, message, row).catch((error: unknown) => {
+    const result = await readCycle(deps, monitor, message, row).catch((error: unknown) => {
       throw withoutMessage(error)
     })
-    const { after, batches, counts, outcome } = read
+    const { after, batches, counts, outcome } = result
     const ended_at = deps.now().toISOString()
     const cycleRow = { cycle, platform, outcome, counts, accepted: 0, dead: 0, ended_at }
-    if (!(await deps.listening.end(message, { row: after, batches, cycle: cycleRow }))) return 'taken by another'
+    if (!(await deps.progress.finish(message, { row: after, batches, cycle: cycleRow })))
+      return 'read by another worker'
     await deps.deliveries.send(message)
     deps.log.info('cycle read', { tenant, platform, cycle, outcome, ...counts })
     deps.metrics.record('Mentions', counts.fetched, 'Count', { platform })
-    deps.metrics.record('MentionsUnread', counts.unscored, 'Count', { platform })
+    deps.metrics.record('MentionsUnscored', counts.unscored, 'Count', { platform })
     return outcome
   }

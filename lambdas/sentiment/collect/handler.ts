@@ -3,7 +3,7 @@ import { queueFunction, secretsClient, tableClient } from '@signet/kernel'
 import { comprehendClient } from '../comprehend/comprehend-client.ts'
 import { access } from '../contract/access.ts'
 import { CycleMessage } from '../cycles/cycle-message.ts'
-import { collecting } from './app.ts'
+import { buildCollector } from './app.ts'
 
 export const handler = queueFunction({
   name: 'sentiment-collect',
@@ -18,5 +18,5 @@ export const handler = queueFunction({
   message: CycleMessage,
   ids: ({ org, tenant, cycle, platform }) => ({ tenant_id: org, monitor_id: tenant, cycle_id: `${cycle} ${platform}` }),
   failed: 'cycle not read',
-  build: collecting,
+  build: buildCollector,
 })

@@ -1,4 +1,4 @@
-import type { StreamCursor } from '../contract/listen-row.ts'
+import type { StreamCursor } from '../contract/platform-progress-row.ts'
 import { type Mention, type MentionPage, type MentionSource, PlatformFault } from '../platforms/mention.ts'
 
 /** Overlap between cycles, because platforms list mentions with a delay. */
@@ -8,10 +8,11 @@ export const OVERLAP_MS = 2 * 60_000
 const PAGES_MAX = 25
 
 export interface StreamLimits {
+  /** Maximum number of new mentions. */
   readonly mentions: number
   readonly mayRequest: (size: number) => Promise<boolean>
   /** Called once per request with the number of mentions on the page. */
-  readonly onPage: (size: number, given: number) => Promise<void>
+  readonly onPage: (size: number, mentionCount: number) => Promise<void>
 }
 
 export interface StreamResult {
@@ -42,7 +43,7 @@ interface StreamBatch {
   fault: PlatformFault | undefined
 }
 
-const within =
+const isWithin =
   ({ from, to }: Window) =>
   ({ at }: Mention): boolean =>
     at >= from && at <= to
@@ -51,8 +52,8 @@ const pageOrFault = (response: Promise<MentionPage>): Promise<MentionPage | Plat
   response.catch((error: unknown) => (error instanceof PlatformFault ? error : new PlatformFault('failed')))
 
 /**
- * Reads a window, newest first. Returns the time it reached; undefined if it reached the start. A page is used as a
- * whole, so the rest begins at `reaches`, inclusive: mentions of the same time can be on two pages.
+ * Reads a window, newest first. Returns the time that it reached; undefined if it reached the start. The next read starts
+ * at that time, inclusive, because two pages can contain mentions of the same time.
  */
 const readWindow = async (
   { source, isNew, limits }: StreamDeps,
@@ -73,7 +74,7 @@ const readWindow = async (
       return reachedTime
     }
     await limits.onPage(size, page.mentions.length)
-    const mentions = page.mentions.filter(within(window))
+    const mentions = page.mentions.filter(isWithin(window))
     collected.fetched += mentions.length
     collected.mentions.push(...mentions.filter(isNew))
     if (page.next === undefined || page.reaches === undefined || page.reaches < window.from) return undefined
@@ -82,7 +83,7 @@ const readWindow = async (
   }
 }
 
-/** Returns the unread rest of an earlier cycle. The part that the platform no longer offers is lost. */
+/** Returns the window that an earlier cycle left unread. The part that the platform no longer offers is lost. */
 const backlogOf = ({ lo, floor }: StreamCursor, oldest: number): { window?: Window; lost: number } => {
   if (lo === undefined || floor === undefined) return { lost: 0 }
   if (lo < oldest) return { lost: 1 }
@@ -90,8 +91,8 @@ const backlogOf = ({ lo, floor }: StreamCursor, oldest: number): { window?: Wind
 }
 
 /**
- * Reads one cycle of one query: first the rest between `lo` and `floor`, then new mentions above `hi`. If it stops
- * early, the cursor records the rest, so that nothing is skipped.
+ * Reads one cycle of one query: first the unread range between `lo` and `floor`, then new mentions after `hi`. If it
+ * stops early, the cursor contains the unread range, so that no mention is skipped.
  */
 export const readStream = async (
   deps: StreamDeps,
@@ -102,25 +103,26 @@ export const readStream = async (
   const before: StreamCursor = cursor ?? { hi: since }
   const oldest = now - deps.source.windowMs
   const { window, lost } = backlogOf(before, oldest)
-  const ended = (state: StreamCursor, truncated: boolean, more = 0): StreamResult => ({
+  const resultWith = (state: StreamCursor, truncated: boolean, skippedWindows = 0): StreamResult => ({
     mentions: collected.mentions,
     fetched: collected.fetched,
     fault: collected.fault,
     cursor: state,
     truncated,
-    lost: lost + more,
+    lost: lost + skippedWindows,
   })
   if (window) {
-    const reached = await readWindow(deps, query, window, collected)
-    if (reached !== undefined) return ended({ hi: before.hi, lo: reached, floor: window.from }, true)
+    const reachedBacklogTime = await readWindow(deps, query, window, collected)
+    if (reachedBacklogTime !== undefined)
+      return resultWith({ hi: before.hi, lo: reachedBacklogTime, floor: window.from }, true)
   }
   // A paused monitor starts when it is enabled again. `since` is never later than the progress of reading.
   const start = Math.max(before.hi - OVERLAP_MS, since)
   const from = Math.max(start, oldest)
   const reachedTime = await readWindow(deps, query, { from, to: now }, collected)
   const skipped = start < oldest ? 1 : 0
-  if (reachedTime === undefined) return ended({ hi: now }, false, skipped)
+  if (reachedTime === undefined) return resultWith({ hi: now }, false, skipped)
   // No mention was received, so the cursor stays unchanged.
-  if (reachedTime === now) return ended({ hi: before.hi }, true, skipped)
-  return ended({ hi: now, lo: reachedTime, floor: from }, true, skipped)
+  if (reachedTime === now) return resultWith({ hi: before.hi }, true, skipped)
+  return resultWith({ hi: now, lo: reachedTime, floor: from }, true, skipped)
 }

@@ -29,10 +29,10 @@ const withoutEntities = (text: string, entities: readonly Entity[]): string => {
 export const comprehendPersonalData =
   (send: Send, rules: RemovePersonalData): RemovePersonalData =>
   async (texts) => {
-    const ruled = await rules(texts)
+    const cleanedByRules = await rules(texts)
     const redactedTexts: string[] = []
-    let { removed } = ruled
-    for (const [i, text] of ruled.texts.entries()) {
+    let { removed } = cleanedByRules
+    for (const [i, text] of cleanedByRules.texts.entries()) {
       const lang = texts[i]?.lang ?? 'en'
       if (text.trim() === '' || !LANGUAGES.includes(lang)) {
         redactedTexts.push(text)

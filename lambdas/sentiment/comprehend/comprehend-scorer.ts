@@ -16,50 +16,51 @@ const Detected = z.object({
   ErrorList: z.array(z.object({ Index: z.int() })),
 })
 
-const UNREAD: Sentiment = { label: 'NEUTRAL', score: 0.5, couldNotScore: true }
+const NOT_SCORED: Sentiment = { label: 'NEUTRAL', score: 0.5, couldNotScore: true }
 const EMPTY: Sentiment = { label: 'NEUTRAL', score: 0.5, couldNotScore: false }
 
-const within = (text: string): string =>
+const truncateBytes = (text: string): string =>
   Buffer.from(text)
     .subarray(0, BYTES_MAX)
     .toString('utf8')
     .replace(/\ufffd+$/, '')
 
-const nameOf = (label: Label) => (label.charAt(0) + label.slice(1).toLowerCase()) as keyof z.infer<typeof Scores>
+const scoreNameOf = (label: Label) => (label.charAt(0) + label.slice(1).toLowerCase()) as keyof z.infer<typeof Scores>
 
 interface BatchEntry {
-  readonly place: number
+  readonly index: number
   readonly text: string
 }
 
 /**
- * Scores sentiment with Amazon Comprehend, 25 texts of one language per call. Texts that it cannot read are NEUTRAL
- * with a score of 0.5.
+ * Scores sentiment with Amazon Comprehend, 25 texts of one language per call. Texts in other languages are NEUTRAL with a
+ * score of 0.5.
  */
 export const comprehendScorer = (send: Send): Scorer => ({
   name: 'comprehend/2017-11-27',
   async score(texts: readonly ScoredText[]) {
-    const scores: Sentiment[] = texts.map(({ lang = 'en' }) => (LANGUAGES.includes(lang) ? EMPTY : UNREAD))
+    const scores: Sentiment[] = texts.map(({ lang = 'en' }) => (LANGUAGES.includes(lang) ? EMPTY : NOT_SCORED))
     const byLanguage = new Map<string, BatchEntry[]>()
-    for (const [place, { text, lang = 'en' }] of texts.entries()) {
+    for (const [index, { text, lang = 'en' }] of texts.entries()) {
       if (text.trim() === '' || !LANGUAGES.includes(lang)) continue
-      byLanguage.set(lang, [...(byLanguage.get(lang) ?? []), { place, text: within(text) }])
+      byLanguage.set(lang, [...(byLanguage.get(lang) ?? []), { index, text: truncateBytes(text) }])
     }
-    for (const [LanguageCode, placed] of byLanguage) {
-      for (const chunk of chunksOf(placed, TEXTS_MAX)) {
+    for (const [LanguageCode, entries] of byLanguage) {
+      for (const chunk of chunksOf(entries, TEXTS_MAX)) {
         const input = { LanguageCode, TextList: chunk.map(({ text }) => text) }
         const { ResultList, ErrorList } = await callComprehend(send, 'BatchDetectSentiment', {
           input,
           schema: Detected,
         })
         for (const { Index, Sentiment: label, SentimentScore } of ResultList) {
-          const score = Number(SentimentScore[nameOf(label)].toFixed(2))
-          const at = chunk[Index]?.place
-          if (at !== undefined) scores[at] = { label, score: Math.min(1, Math.max(0, score)), couldNotScore: false }
+          const score = Number(SentimentScore[scoreNameOf(label)].toFixed(2))
+          const index = chunk[Index]?.index
+          if (index !== undefined)
+            scores[index] = { label, score: Math.min(1, Math.max(0, score)), couldNotScore: false }
         }
         for (const { Index } of ErrorList) {
-          const at = chunk[Index]?.place
-          if (at !== undefined) scores[at] = UNREAD
+          const index = chunk[Index]?.index
+          if (index !== undefined) scores[index] = NOT_SCORED
         }
       }
     }

@@ -12,24 +12,24 @@ const unitsOf = (texts: readonly { readonly text: string }[]): number =>
   texts.reduce((sum, { text }) => sum + Math.max(UNITS_MIN, Math.ceil(text.length / UNIT_CHARACTERS)), 0)
 
 /**
- * Reserves the daily limit of the stage for a number of texts. Failed calls count as well, because they may have been
- * charged.
+ * Reserves units of the daily limit of the stage for texts. Returns false if the limit is used up. Failed calls count as
+ * well, because they may have been charged.
  */
-const mayRead = async (spend: Spend, texts: readonly { readonly text: string }[]): Promise<boolean> =>
+const reserveUnits = async (spend: Spend, texts: readonly { readonly text: string }[]): Promise<boolean> =>
   texts.length > 0 && !((await spend.reserve('comprehend-units', unitsOf(texts))) instanceof Refusal)
 
-/** Scores with Comprehend. Beyond the daily limit it uses the offline scorer, and each score names it. */
+/** Scores with Comprehend. Beyond the daily limit, it uses the offline scorer and adds that scorer's name to each score. */
 export const guardedScorer = (comprehend: Scorer, offline: Scorer, spend: Spend): Scorer => ({
   name: comprehend.name,
   async score(texts) {
-    if (await mayRead(spend, texts)) return comprehend.score(texts)
+    if (await reserveUnits(spend, texts)) return comprehend.score(texts)
     const scores = await offline.score(texts)
     return scores.map((score) => ({ ...score, scorer: offline.name }))
   },
 })
 
-/** Removes personal data with Comprehend. Beyond the daily limit it uses the rules only. */
+/** Removes personal data with Comprehend. Beyond the daily limit, it uses the rules only. */
 export const guardedRemoval =
   (comprehend: RemovePersonalData, rules: RemovePersonalData, spend: Spend): RemovePersonalData =>
   async (texts) =>
-    (await mayRead(spend, texts)) ? comprehend(texts) : rules(texts)
+    (await reserveUnits(spend, texts)) ? comprehend(texts) : rules(texts)

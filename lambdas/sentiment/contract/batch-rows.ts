@@ -9,8 +9,8 @@ const Batch = z.object({
   cycle: z.string(),
   platform: Platform,
   webhook_id: z.string(),
-  /** Creation time, unchanged by retries. */
-  made_at: z.string(),
+  /** Unchanged by retries. */
+  created_at: z.string(),
   /** Absent for the manifest of a cycle. */
   events: z.array(SentimentEvent).optional(),
   counts: CycleCounts.optional(),

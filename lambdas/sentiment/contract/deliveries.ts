@@ -5,9 +5,9 @@ import { Platform } from './monitor.ts'
 
 const tags = ['sentiment']
 const params = z.strictObject({ tenantId: z.string().min(1).max(63).describe('`tenantId` of the monitor') })
-const read = { tags, authority: 'scope:sentiment:read' } as const
+const readAccess = { tags, authority: 'scope:sentiment:read' } as const
 
-const page = z.strictObject({
+const pageQuery = z.strictObject({
   limit: z.int().min(1).max(100).default(20).describe('Cycles or batches per page'),
   cursor: z.string().max(500).optional().describe('nextCursor of the previous page'),
 })
@@ -22,16 +22,19 @@ const Cycle = z.object({
   endedAt: z.iso.datetime(),
 })
 
-const Listening = z.object({
+const PlatformProgress = z.object({
   platform: Platform,
   source: z.string(),
   lastCycle: z.iso.datetime().nullable(),
-  waitsUntil: z.iso.datetime().nullable().describe('Time until which the platform is not queried'),
+  waitsUntil: z.iso
+    .datetime()
+    .nullable()
+    .describe('Time until which the platform is not queried; null if it can be queried'),
   halted: CycleOutcome.nullable().describe(
     'Reason why the platform rejects this version of the monitor. Change the monitor to continue.',
   ),
   backlog: z.int().describe('Number of queries with older mentions that are still to be collected'),
-  spentTodayUsd: z.number(),
+  spentTodayUsd: z.number().describe('Cost of the reads in the current UTC day, in US dollars'),
 })
 
 export const listCycles = endpoint({
@@ -39,15 +42,15 @@ export const listCycles = endpoint({
   summary: 'Get the progress of a monitor',
   description:
     'Returns the time of the next cycle, the state of the platforms and the endpoint, and the latest cycles with their counts, newest first.',
-  ...read,
+  ...readAccess,
   route: 'GET /api/sentiment/monitors/:tenantId/cycles',
-  request: { params, query: page },
+  request: { params, query: pageQuery },
   responses: {
     200: {
       description: 'A page of cycles, and the current state',
       schema: z.object({
         nextRun: z.iso.datetime().nullable().describe('Time of the next cycle; null if the monitor is paused'),
-        platforms: z.array(Listening),
+        platforms: z.array(PlatformProgress),
         endpoint: z.object({
           state: z
             .enum(['closed', 'open', 'disabled'])
@@ -63,7 +66,7 @@ export const listCycles = endpoint({
   errors: ['not_found', 'unavailable'],
 })
 
-const WaitingBatch = z.object({
+const BatchSummary = z.object({
   batchId: z.string(),
   cycleId: z.iso.datetime(),
   platform: Platform,
@@ -77,12 +80,12 @@ const WaitingBatch = z.object({
 export const listBatches = endpoint({
   name: 'listSentimentBatches',
   summary: 'List pending or dead batches',
-  description: 'Returns pending or dead batches, oldest first.',
-  ...read,
+  description: 'Returns batches that the endpoint has not accepted, oldest first.',
+  ...readAccess,
   route: 'GET /api/sentiment/monitors/:tenantId/batches',
   request: {
     params,
-    query: page.extend({
+    query: pageQuery.extend({
       state: z
         .enum(['pending', 'dead'])
         .default('dead')
@@ -94,7 +97,7 @@ export const listBatches = endpoint({
   responses: {
     200: {
       description: 'A page of batches',
-      schema: z.object({ batches: z.array(WaitingBatch), nextCursor: z.string().nullable() }),
+      schema: z.object({ batches: z.array(BatchSummary), nextCursor: z.string().nullable() }),
     },
   },
   errors: ['not_found', 'unavailable'],

@@ -13,7 +13,9 @@ export const endpointRow = rowKind({
   schema: z.object({
     lease: z.string(),
     lease_until: z.string(),
+    /** Consecutive failed attempts. */
     fails: z.int(),
+    /** Number of times that the circuit was opened since the last success. */
     opened: z.int(),
     open_until: z.string().optional(),
     failing_since: z.string().optional(),

@@ -4,7 +4,7 @@ import { Platform } from './monitor.ts'
 export const Label = z.enum(['POSITIVE', 'NEGATIVE', 'NEUTRAL', 'MIXED'])
 export type Label = z.infer<typeof Label>
 
-/** One mention for its tenant (spec supporting-services 2.5), without its text and without names. */
+/** The sentiment of one mention (spec supporting-services 2.5), without the text and without names. */
 export const SentimentEvent = z
   .object({
     tenantId: z.string(),
@@ -49,7 +49,9 @@ export const CycleCounts = z.object({
   truncated: z.boolean().describe('Whether more mentions exist. They are collected in the next cycles.'),
   unscored: z
     .int()
-    .describe('Number of events in an unsupported language. They are NEUTRAL with a score of at most 0.5.'),
+    .describe(
+      'Number of events that could not be scored, such as texts in an unsupported language. They are NEUTRAL with a score of 0.5.',
+    ),
   lost: z.int().describe('Number of time windows that the platform no longer provides'),
 })
 export type CycleCounts = z.infer<typeof CycleCounts>
@@ -58,7 +60,7 @@ export const CycleOutcome = z.enum([
   'done',
   'truncated',
   'rate_limited',
-  'quota_gone',
+  'quota_exhausted',
   'auth_failed',
   'bad_query',
   'budget_spent',

@@ -1,6 +1,6 @@
 import { rowKind } from '@signet/kernel/row-kind'
 import * as z from 'zod'
-import { choices, Platform, PlatformSettings } from './monitor.ts'
+import { monitorOptions, Platform, PlatformSettings } from './monitor.ts'
 
 const Signing = z.object({
   generation: z.int(),
@@ -24,12 +24,13 @@ export const monitorRow = rowKind({
     platforms: PlatformSettings,
     /** Start time of each platform. Earlier mentions are ignored. */
     since: z.record(Platform, z.string()),
+    /** Platforms with stored credentials. */
     credentials: z.array(Platform),
     /** Last part of the name of the secret with the credentials. */
     secret_ref: z.string(),
     endpoint: z.string(),
     verified_at: z.string(),
-    ...choices,
+    ...monitorOptions,
     signing: Signing,
     created_at: z.string(),
     updated_at: z.string(),

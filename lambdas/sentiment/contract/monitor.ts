@@ -75,7 +75,7 @@ export const SocialSettings = z.object({
   language,
 })
 
-const secret = z
+const credential = z
   .string()
   .min(1)
   .max(4_096)
@@ -83,14 +83,14 @@ const secret = z
 
 /** Credentials and settings of platforms: write-only. */
 export const PlatformInputs = z.strictObject({
-  microblog: z.strictObject({ ...MicroblogSettings.shape, bearerToken: secret.optional() }).optional(),
+  microblog: z.strictObject({ ...MicroblogSettings.shape, bearerToken: credential.optional() }).optional(),
   reviews: z
     .strictObject({
       ...ReviewSettings.shape,
-      apiKey: secret.optional().describe('Trustpilot: API key'),
-      clientId: secret.optional().describe('Google: OAuth client ID'),
-      clientSecret: secret.optional().describe('Google: OAuth client secret'),
-      refreshToken: secret
+      apiKey: credential.optional().describe('Trustpilot: API key'),
+      clientId: credential.optional().describe('Google: OAuth client ID'),
+      clientSecret: credential.optional().describe('Google: OAuth client secret'),
+      refreshToken: credential
         .optional()
         .describe('Google: refresh token of the owner of the locations, with the scope business.manage'),
     })
@@ -98,9 +98,9 @@ export const PlatformInputs = z.strictObject({
   social: z
     .strictObject({
       ...SocialSettings.shape,
-      identifier: secret.optional().describe('Bluesky: handle of the account that searches'),
-      appPassword: secret.optional().describe('Bluesky: app password of that account'),
-      accessToken: secret
+      identifier: credential.optional().describe('Bluesky: handle of the account that searches'),
+      appPassword: credential.optional().describe('Bluesky: app password of that account'),
+      accessToken: credential
         .optional()
         .describe('Mastodon: access token, required if the instance shows timelines to signed-in users only'),
     })
@@ -121,7 +121,7 @@ export const PlatformSettings = z.object({
 })
 export type PlatformSettings = z.output<typeof PlatformSettings>
 
-export const choices = {
+export const monitorOptions = {
   bodyFormat: z
     .enum(['batch', 'bare'])
     .describe(

@@ -1,12 +1,15 @@
 import { endpoint } from '@signet/contracts'
 import * as z from 'zod'
-import { choices, MicroblogSettings, PlatformInputs, ReviewSettings, SocialSettings } from './monitor.ts'
+import { MicroblogSettings, monitorOptions, PlatformInputs, ReviewSettings, SocialSettings } from './monitor.ts'
 
 const tags = ['sentiment']
 
 const tenantId = z
   .string()
-  .regex(/^[a-z0-9][a-z0-9-]{0,62}$/, 'must be 1 to 63 of a-z, 0-9 and -, starting with a letter or a digit')
+  .regex(
+    /^[a-z0-9][a-z0-9-]{0,62}$/,
+    'must be 1 to 63 lower-case letters, digits or hyphens, and start with a letter or a digit',
+  )
   .describe('Your ID for the client or brand, included in events')
 
 const hasCredentials = z.boolean().describe('Whether credentials are stored. They are never returned.')
@@ -25,8 +28,8 @@ export const Monitor = z
       social: SocialSettings.extend({ hasCredentials }),
     }),
     ingestEndpoint: z.url(),
-    ...choices,
-    version: z.int().min(1).describe('Number of changes'),
+    ...monitorOptions,
+    version: z.int().min(1).describe('Incremented with every change. Send it with PATCH to detect conflicts.'),
     verifiedAt: z.iso.datetime().describe('Time of the last successful endpoint test'),
     createdAt: z.iso.datetime(),
     updatedAt: z.iso.datetime(),
@@ -41,14 +44,14 @@ export type Monitor = z.infer<typeof Monitor>
 
 const stage = z
   .string()
-  .regex(/^[a-z][a-z0-9-]{0,19}$/, 'must be 1 to 20 of a-z, 0-9 and -, starting with a letter')
+  .regex(/^[a-z][a-z0-9-]{0,19}$/, 'must be 1 to 20 lower-case letters, digits or hyphens, and start with a letter')
   .describe('Deployment that runs the monitor; defaults to the current one')
 
 const ingestEndpoint = z
   .string()
   .max(2_000)
   .describe(
-    'URL that receives batches as POST requests. It must answer a challenge before the monitor is stored; see testMonitor.',
+    'URL that receives batches as POST requests. It must answer a challenge before the monitor is stored. See `POST /api/sentiment/monitors/{tenantId}/test`.',
   )
 
 const ingestAuthToken = z
@@ -65,27 +68,27 @@ const signingSecret = z
   )
 
 const params = z.strictObject({ tenantId })
-const unkept = { 'cache-control': { description: 'no-store', schema: z.string() } }
-const read = { tags, authority: 'scope:sentiment:read' } as const
-const write = {
+const noStoreHeader = { 'cache-control': { description: 'no-store', schema: z.string() } }
+const readAccess = { tags, authority: 'scope:sentiment:read' } as const
+const writeAccess = {
   tags,
   authority: 'scope:sentiment:write',
   rate: { requests: 120, window: '1h', by: 'tenant' },
 } as const
 
-const unverified = {
+const endpointUnverified = {
   code: 'endpoint_unverified',
   status: 422,
   description: 'The endpoint did not answer the challenge. `status` is its HTTP status, or null without a response.',
 } as const
 
-const optionalChoices = {
-  bodyFormat: choices.bodyFormat.default('batch'),
-  batchSize: choices.batchSize.default(100),
-  mentionIdMode: choices.mentionIdMode.default('raw'),
-  phoneRegions: choices.phoneRegions.default(['US', 'GB']),
-  scorer: choices.scorer.default('offline'),
-  personalData: choices.personalData.default('rules'),
+const optionsWithDefaults = {
+  bodyFormat: monitorOptions.bodyFormat.default('batch'),
+  batchSize: monitorOptions.batchSize.default(100),
+  mentionIdMode: monitorOptions.mentionIdMode.default('raw'),
+  phoneRegions: monitorOptions.phoneRegions.default(['US', 'GB']),
+  scorer: monitorOptions.scorer.default('offline'),
+  personalData: monitorOptions.personalData.default('rules'),
 }
 
 export const createMonitor = endpoint({
@@ -93,7 +96,7 @@ export const createMonitor = endpoint({
   summary: 'Create a monitor',
   description:
     'Creates a monitor after its endpoint has answered a challenge. Mentions are then collected from its platforms every 15 minutes, and each mention is sent as one event. Mentions are not stored.',
-  ...write,
+  ...writeAccess,
   route: 'POST /api/sentiment/monitors',
   request: {
     body: z.strictObject({
@@ -103,17 +106,17 @@ export const createMonitor = endpoint({
       platforms: PlatformInputs,
       ingestEndpoint,
       ingestAuthToken,
-      ...optionalChoices,
+      ...optionsWithDefaults,
     }),
     maxBodyBytes: 65_536,
   },
   responses: {
-    201: { description: 'The monitor', schema: z.object({ monitor: Monitor, signingSecret }), headers: unkept },
+    201: { description: 'The monitor', schema: z.object({ monitor: Monitor, signingSecret }), headers: noStoreHeader },
   },
   errors: [
     'conflict',
     { code: 'monitor_limit_reached', status: 409, description: 'The organization has reached the monitor limit.' },
-    unverified,
+    endpointUnverified,
     'unavailable',
   ],
 })
@@ -121,8 +124,8 @@ export const createMonitor = endpoint({
 export const listMonitors = endpoint({
   name: 'listSentimentMonitors',
   summary: 'List monitors',
-  description: 'Returns all monitors of the organization, by tenantId.',
-  ...read,
+  description: 'Returns all monitors of the organization, sorted by `tenantId`.',
+  ...readAccess,
   route: 'GET /api/sentiment/monitors',
   responses: { 200: { description: 'The monitors', schema: z.object({ monitors: z.array(Monitor) }) } },
   errors: ['unavailable'],
@@ -132,7 +135,7 @@ export const getMonitor = endpoint({
   name: 'getSentimentMonitor',
   summary: 'Get a monitor',
   description: 'Returns the monitor without its secrets.',
-  ...read,
+  ...readAccess,
   route: 'GET /api/sentiment/monitors/:tenantId',
   request: { params },
   responses: { 200: { description: 'The monitor', schema: Monitor } },
@@ -144,13 +147,20 @@ export const changeMonitor = endpoint({
   summary: 'Update or pause a monitor',
   description:
     'Updates the given fields. A platform is replaced completely, except for omitted credentials. {"enabled": false} pauses the monitor: nothing is collected or sent until it is enabled again. Mentions published in the meantime are skipped.',
-  ...write,
+  ...writeAccess,
   route: 'PATCH /api/sentiment/monitors/:tenantId',
   request: {
     params,
     body: z.strictObject({
       ...z
-        .object({ stage, enabled: z.boolean(), platforms: PlatformInputs, ingestEndpoint, ingestAuthToken, ...choices })
+        .object({
+          stage,
+          enabled: z.boolean(),
+          platforms: PlatformInputs,
+          ingestEndpoint,
+          ingestAuthToken,
+          ...monitorOptions,
+        })
         .partial().shape,
       version: z
         .int()
@@ -161,14 +171,14 @@ export const changeMonitor = endpoint({
     maxBodyBytes: 65_536,
   },
   responses: { 200: { description: 'The updated monitor', schema: Monitor } },
-  errors: ['not_found', 'version_conflict', unverified, 'unavailable'],
+  errors: ['not_found', 'version_conflict', endpointUnverified, 'unavailable'],
 })
 
 export const deleteMonitor = endpoint({
   name: 'deleteSentimentMonitor',
   summary: 'Delete a monitor',
   description: 'Deletes the monitor and its credentials. Batches that are not yet accepted are discarded.',
-  ...write,
+  ...writeAccess,
   route: 'DELETE /api/sentiment/monitors/:tenantId',
   request: { params },
   responses: { 204: { description: 'The monitor was deleted' } },
@@ -180,7 +190,7 @@ export const testMonitor = endpoint({
   summary: 'Test the delivery',
   description:
     'Sends {"type":"sentiment.test","timestamp":…,"data":{"tenantId":…,"challenge":"…"}} in the same way as a batch, signed and with the bearer token. The endpoint must respond with a 2xx status and {"challenge":"…"} with the same challenge.',
-  ...write,
+  ...writeAccess,
   route: 'POST /api/sentiment/monitors/:tenantId/test',
   request: { params, body: z.strictObject({}).default({}), maxBodyBytes: 1_024 },
   responses: {
@@ -202,11 +212,11 @@ export const rotateSigningSecret = endpoint({
   name: 'rotateSentimentSecret',
   summary: 'Rotate the signing secret',
   description: 'Creates a new secret. For 24 hours, requests are signed with both secrets.',
-  ...write,
+  ...writeAccess,
   route: 'POST /api/sentiment/monitors/:tenantId/secret',
   request: { params, body: z.strictObject({}).default({}), maxBodyBytes: 1_024 },
   responses: {
-    200: { description: 'The new secret', schema: z.object({ signingSecret }), headers: unkept },
+    200: { description: 'The new secret', schema: z.object({ signingSecret }), headers: noStoreHeader },
   },
   errors: ['not_found', 'version_conflict', 'unavailable'],
 })

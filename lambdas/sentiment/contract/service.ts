@@ -16,7 +16,8 @@ export const sentimentService = defineService({
   name: 'sentiment',
   api: 'platform',
   title: 'Signet sentiment',
-  description: 'Collects mentions and scores their sentiment. Mentions are not stored.',
+  description:
+    'Collects mentions of brands from social networks and review sites, and scores their sentiment. Mentions are not stored.',
   tags: { sentiment: 'Monitors of mentions' },
   scopes: {
     'sentiment:read': { holder: 'organization', description: 'Read sentiment monitors and their progress' },

@@ -25,19 +25,24 @@ export const cycleBatches = (result: CycleResult): BatchRow[] => {
   const common = {
     cycle,
     platform,
-    made_at: now.toISOString(),
+    created_at: now.toISOString(),
     attempts: 0,
     next_attempt_at: now.toISOString(),
     since: now.toISOString(),
     ends_at: addMs(now, ATTEMPTS_FOR_MS + DEAD_FOR_MS).toISOString(),
   }
-  const idOf = (n: number): string => `${cycle}.${platform}.${String(n).padStart(3, '0')}`
-  const batches = chunksOf(events, size).map((part, i): BatchRow => {
-    const ids = part.map(({ eventId }) => eventId).sort()
-    return { ...common, batch: idOf(i), webhook_id: keyedDigest(key, `batch|${ids.join('|')}`), events: [...part] }
+  const batchIdOf = (index: number): string => `${cycle}.${platform}.${String(index).padStart(3, '0')}`
+  const batches = chunksOf(events, size).map((chunk, i): BatchRow => {
+    const ids = chunk.map(({ eventId }) => eventId).sort()
+    return {
+      ...common,
+      batch: batchIdOf(i),
+      webhook_id: keyedDigest(key, `batch|${ids.join('|')}`),
+      events: [...chunk],
+    }
   })
   if (!hasManifest) return batches
   const webhook_id = keyedDigest(key, `manifest|${cycle}|${platform}`)
   const webhookIds = batches.map((batch) => batch.webhook_id)
-  return [...batches, { ...common, batch: idOf(batches.length), webhook_id, counts, outcome, batches: webhookIds }]
+  return [...batches, { ...common, batch: batchIdOf(batches.length), webhook_id, counts, outcome, batches: webhookIds }]
 }

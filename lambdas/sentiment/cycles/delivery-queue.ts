@@ -9,7 +9,7 @@ export const DELAY_SECONDS_MAX = 900
 
 export interface DeliveryQueue {
   /** Duplicates are harmless, because the deliverer leases the endpoint and claims each attempt in its row. */
-  send(whom: DeliveryMessage, delaySeconds?: number): Promise<void>
+  send(recipient: DeliveryMessage, delaySeconds?: number): Promise<void>
 }
 
 /** Group ids make a standard queue fair: one tenant's slow endpoint does not delay another tenant's batches. */

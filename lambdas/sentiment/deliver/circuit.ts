@@ -7,16 +7,16 @@ export type Circuit = Omit<EndpointRow, 'lease' | 'lease_until'>
 
 export const CLOSED: Circuit = { fails: 0, opened: 0 }
 
-const FAILS_MAX = 5
+const FAILURES_MAX = 5
 const MINUTE_MS = 60_000
 const OPEN_MAX_MS = 6 * 60 * MINUTE_MS
-const GIVEN_UP_AFTER_MS = 3 * 24 * 60 * MINUTE_MS
-const GONE = 410
+const DISABLED_AFTER_MS = 3 * 24 * 60 * MINUTE_MS
+const HTTP_GONE = 410
 
 export const isOpen = ({ open_until }: Circuit, now: Date): boolean =>
   open_until !== undefined && new Date(open_until) > now
 
-export const isGivenUp = ({ disabled_version }: Circuit, version: number): boolean => disabled_version === version
+export const isDisabled = ({ disabled_version }: Circuit, version: number): boolean => disabled_version === version
 
 export const isProbing = ({ open_until }: Circuit, now: Date): boolean =>
   open_until !== undefined && new Date(open_until) <= now
@@ -32,10 +32,10 @@ export const afterFailure = (
 ): Circuit => {
   const failing_since = circuit.failing_since ?? now.toISOString()
   const fails = circuit.fails + 1
-  const isGivenUp = status === GONE || now.getTime() - new Date(failing_since).getTime() >= GIVEN_UP_AFTER_MS
-  const ends = isGivenUp ? { disabled_version: version } : {}
-  if (fails < FAILS_MAX && !isProbing(circuit, now)) return { ...circuit, fails, failing_since, ...ends }
+  const isGivenUp = status === HTTP_GONE || now.getTime() - new Date(failing_since).getTime() >= DISABLED_AFTER_MS
+  const disabling = isGivenUp ? { disabled_version: version } : {}
+  if (fails < FAILURES_MAX && !isProbing(circuit, now)) return { ...circuit, fails, failing_since, ...disabling }
   const opened = circuit.opened + 1
   const open_until = addMs(now, Math.min(OPEN_MAX_MS, 2 ** opened * MINUTE_MS)).toISOString()
-  return { ...circuit, fails, failing_since, opened, open_until, ...ends }
+  return { ...circuit, fails, failing_since, opened, open_until, ...disabling }
 }

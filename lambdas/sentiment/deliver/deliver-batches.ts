@@ -7,10 +7,10 @@ import { DELAY_SECONDS_MAX, type DeliveryMessage, type DeliveryQueue } from '../
 import type { CredentialStore } from '../monitors/credential-store.ts'
 import { type MonitorReader, type MonitorRow, platformsOf } from '../monitors/monitor-reader-table.ts'
 import { signerOf } from '../monitors/tenant-key.ts'
-import { afterFailure, type Circuit, CLOSED, isGivenUp, isOpen, isProbing } from './circuit.ts'
+import { afterFailure, type Circuit, CLOSED, isDisabled, isOpen, isProbing } from './circuit.ts'
 import type { EndpointTable } from './endpoint-table.ts'
 import { ingestEndpointErrors } from './ingest-endpoint.ts'
-import { notificationOf, ownHeaders } from './notification-of.ts'
+import { deliveryHeaders, notificationOf } from './notification-of.ts'
 
 export interface DeliverDeps extends Omit<AttemptDeps, 'onUnreached'> {
   readonly monitors: MonitorReader
@@ -33,9 +33,9 @@ interface DeliveryRun {
   readonly key: DeliveryMessage
   readonly monitor: MonitorRow
   readonly token: string
-  readonly until: number
-  /** True if the endpoint accepted a batch after failures, so that all other batches are due. */
-  isBack: boolean
+  readonly deadline: number
+  /** True if the endpoint has accepted a batch after failures. All other batches are then due. */
+  hasRecovered: boolean
   isStopped: boolean
   circuit: Circuit
   nextDue: string | undefined
@@ -43,84 +43,85 @@ interface DeliveryRun {
 
 const isPast = (at: string, now: Date): boolean => new Date(at) <= now
 
-const endOf = ({ since }: BatchRow): Date => addMs(new Date(since), ATTEMPTS_FOR_MS)
+const lastAttemptOf = ({ since }: BatchRow): Date => addMs(new Date(since), ATTEMPTS_FOR_MS)
 
-const attempt = async (deps: DeliverDeps, run: DeliveryRun, batch: BatchRow): Promise<void> => {
+const attemptBatch = async (deps: DeliverDeps, run: DeliveryRun, batch: BatchRow): Promise<void> => {
   const { key, monitor, token } = run
   const secrets = await deps.secrets.signing(signerOf(monitor), monitor.signing)
   const claimed = await deps.batches.claim(key, batch, addMs(deps.now(), LEASE_MS))
   if (!claimed) return
   const notification = notificationOf(monitor, batch)
   const onUnreached = (reason: string) => deps.log.info('endpoint not reached', { tenant: key.tenant, reason })
-  const headers = ownHeaders(token, notification)
+  const headers = deliveryHeaders(token, notification)
   const delivery = { url: monitor.endpoint, notification, secrets, attempt: claimed.attempts, headers }
   const { outcome } = await attemptDelivery({ ...deps, onUnreached }, delivery)
   deps.metrics.record('SentimentBatches', 1, 'Count', { state: outcome.state })
   if (outcome.state === 'delivered') {
-    run.isBack ||= run.circuit.fails > 0
+    run.hasRecovered ||= run.circuit.fails > 0
     run.circuit = CLOSED
     await deps.batches.accept(key, claimed)
     return
   }
   const now = deps.now()
   run.circuit = afterFailure(run.circuit, { now, version: monitor.version, status: outcome.last_status })
-  const last = endOf(claimed)
-  if (last <= now || outcome.state === 'failed') return deps.batches.deadLetter(key, claimed, outcome.last_status)
-  // The last attempt is at the end of the 24 hours.
+  const lastAttempt = lastAttemptOf(claimed)
+  if (lastAttempt <= now || outcome.state === 'failed')
+    return deps.batches.deadLetter(key, claimed, outcome.last_status)
+  // The last attempt takes place at the end of the 24 hours.
   const nextAttempt = outcome.next_attempt_at ?? now.toISOString()
-  const next_attempt_at = new Date(nextAttempt) < last ? nextAttempt : last.toISOString()
+  const next_attempt_at = new Date(nextAttempt) < lastAttempt ? nextAttempt : lastAttempt.toISOString()
   const status = outcome.last_status === undefined ? {} : { last_status: outcome.last_status }
   await deps.batches.reschedule(key, claimed, { next_attempt_at, ...status })
-  due(run, next_attempt_at)
+  scheduleRun(run, next_attempt_at)
 }
 
-const due = (run: DeliveryRun, at: string): void => {
+const scheduleRun = (run: DeliveryRun, at: string): void => {
   if (run.nextDue === undefined || at < run.nextDue) run.nextDue = at
 }
 
 const mayContinue = async (
   { now, monitors }: DeliverDeps,
-  { key, monitor, circuit, until }: DeliveryRun,
+  { key, monitor, circuit, deadline }: DeliveryRun,
 ): Promise<boolean> => {
-  if (now().getTime() > until || isOpen(circuit, now())) return false
-  if (isGivenUp(circuit, monitor.version)) return false
+  if (now().getTime() > deadline || isOpen(circuit, now())) return false
+  if (isDisabled(circuit, monitor.version)) return false
   const current = await monitors.get(key.org, key.tenant)
   return current?.enabled === true && current.version === monitor.version
 }
 
-const takeBatch = async (deps: DeliverDeps, run: DeliveryRun, batch: BatchRow): Promise<void> => {
+const processBatch = async (deps: DeliverDeps, run: DeliveryRun, batch: BatchRow): Promise<void> => {
   const now = deps.now()
-  if (!run.isBack && !isPast(batch.next_attempt_at, now)) return due(run, batch.next_attempt_at)
+  if (!run.hasRecovered && !isPast(batch.next_attempt_at, now)) return scheduleRun(run, batch.next_attempt_at)
   run.isStopped ||= !(await mayContinue(deps, run))
   if (run.isStopped) {
-    if (endOf(batch) < now) return deps.batches.deadLetter(run.key, batch, batch.last_status)
-    return due(run, (isGivenUp(run.circuit, run.monitor.version) ? endOf(batch) : now).toISOString())
+    if (lastAttemptOf(batch) < now) return deps.batches.deadLetter(run.key, batch, batch.last_status)
+    return scheduleRun(run, (isDisabled(run.circuit, run.monitor.version) ? lastAttemptOf(batch) : now).toISOString())
   }
   const isProbe = isProbing(run.circuit, now)
-  await attempt(deps, run, batch)
+  await attemptBatch(deps, run, batch)
   run.isStopped = isProbe && run.circuit.fails > 0
 }
 
-const sendAll = async (deps: DeliverDeps, run: DeliveryRun): Promise<void> => {
+const sendPending = async (deps: DeliverDeps, run: DeliveryRun): Promise<void> => {
   let cursor: string | undefined
   do {
     const page = await deps.batches.pending(run.key, cursor)
-    for (const batch of page.batches) await takeBatch(deps, run, batch)
+    for (const batch of page.batches) await processBatch(deps, run, batch)
     cursor = page.next ?? undefined
   } while (cursor !== undefined)
 }
 
 /** Sends due batches. When an endpoint accepts batches again, postponed and skipped batches are sent as well. */
 const sendRounds = async (deps: DeliverDeps, run: DeliveryRun): Promise<void> => {
-  await sendAll(deps, run)
-  if (!run.isBack || run.nextDue === undefined) return
+  await sendPending(deps, run)
+  if (!run.hasRecovered || run.nextDue === undefined) return
   run.nextDue = undefined
-  await sendAll(deps, run)
+  await sendPending(deps, run)
 }
 
 /**
- * Schedules the next run for the next due batch, but not before the circuit closes. Times beyond the maximum message
- * delay are reached by the message of a later cycle, or by repeated messages if no platform is read any more.
+ * Schedules the next run for the next due batch, but not before the circuit can be probed. If that is later than the
+ * maximum message delay, a later cycle sends the message. Without enabled platforms, messages are repeated until then.
  */
 const scheduleNextRun = async (
   { queue, now }: DeliverDeps,
@@ -134,8 +135,8 @@ const scheduleNextRun = async (
 }
 
 /**
- * Sends the due batches of one monitor, oldest first, one at a time. If the worker crashes, it has claimed one attempt.
- * That batch is sent again with the same ids.
+ * Sends the due batches of one monitor, oldest first, one at a time. A crash of the worker affects one claimed attempt:
+ * that batch is sent again with the same ids.
  */
 export const deliverBatches =
   (deps: DeliverDeps) =>
@@ -146,13 +147,13 @@ export const deliverBatches =
     if (!leased) return deps.queue.send(key, BUSY_SECONDS)
     const { lease: _lease, lease_until: _until, ...circuit } = leased
     const { ingestAuthToken: token } = await deps.credentials.read(monitor, monitor.secret_ref)
-    const until = deps.now().getTime() + RUN_MS
+    const deadline = deps.now().getTime() + RUN_MS
     const run: DeliveryRun = {
       key,
       monitor,
       token,
-      until,
-      isBack: false,
+      deadline,
+      hasRecovered: false,
       isStopped: false,
       circuit,
       nextDue: undefined,

@@ -3,7 +3,7 @@ import { endpointRow } from '../contract/endpoint-row.ts'
 import type { DeliveryMessage } from '../cycles/delivery-queue.ts'
 import { type Circuit, CLOSED, type EndpointRow } from './circuit.ts'
 
-/** Longer than the function can run, so that an expired lease has no running holder. */
+/** Longer than the function can run, so that the worker of an expired lease is no longer running. */
 const LEASE_MS = 150_000
 
 export interface EndpointTable {
@@ -22,8 +22,10 @@ export const endpointTable = (deps: TableDeps & { readonly newId: NewId }): Endp
       const at = deps.now()
       if (stored && stored.lease_until > at.toISOString()) return undefined
       const leased = { ...CLOSED, ...stored, lease: deps.newId(), lease_until: addMs(at, LEASE_MS).toISOString() }
-      const isMine = stored ? await rows.replace(key, leased, { lease: stored.lease }) : await rows.putNew(key, leased)
-      return isMine ? leased : undefined
+      const isLeased = stored
+        ? await rows.replace(key, leased, { lease: stored.lease })
+        : await rows.putNew(key, leased)
+      return isLeased ? leased : undefined
     },
     async end(key, { lease }, circuit) {
       await rows.replace(key, { ...circuit, lease, lease_until: '' }, { lease })

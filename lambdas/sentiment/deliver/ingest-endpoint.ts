@@ -8,8 +8,8 @@ const RUNTIME_PORT = 9001
 
 const portProblem = ({ port, protocol }: URL): string | undefined => {
   const number = port === '' ? (protocol === 'https:' ? 443 : 80) : Number(port)
-  const isFine = number === 443 || (number >= 1024 && number !== RUNTIME_PORT)
-  return isFine ? undefined : 'must have the port 443, or a port from 1024 except 9001'
+  const isAllowed = number === 443 || (number >= 1024 && number !== RUNTIME_PORT)
+  return isAllowed ? undefined : 'must use port 443, or a port from 1024 except 9001'
 }
 
 /**
@@ -19,8 +19,8 @@ const portProblem = ({ port, protocol }: URL): string | undefined => {
 export const ingestEndpointErrors = (text: string, { allowsLoopback }: { allowsLoopback: boolean }): FieldError[] => {
   const problems = webhookUrlErrors(text, { allowsLoopback }).map(({ message }) => message)
   const url = URL.parse(text)
-  const isOwn = allowsLoopback && url !== null && /^(?:localhost|127\.0\.0\.1|\[::1\])$/.test(url.hostname)
-  if (problems.length === 0 && url && !isOwn) {
+  const isLoopback = allowsLoopback && url !== null && /^(?:localhost|127\.0\.0\.1|\[::1\])$/.test(url.hostname)
+  if (problems.length === 0 && url && !isLoopback) {
     const port = portProblem(url)
     if (port !== undefined) problems.push(port)
     if (isIP(url.hostname.replace(/^\[|\]$/g, '')) !== 0) problems.push('must contain a host name, not an IP address')

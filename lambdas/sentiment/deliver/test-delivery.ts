@@ -4,7 +4,7 @@ import { type SecretState, signedHeaders, type WebhookSecrets } from '@signet/no
 import * as z from 'zod'
 import type { SecretOwner } from '../monitors/credential-store.ts'
 import { signerOf } from '../monitors/tenant-key.ts'
-import { ownHeaders } from './notification-of.ts'
+import { deliveryHeaders } from './notification-of.ts'
 
 export interface TestDeps {
   readonly fetch: GuardedFetch
@@ -27,11 +27,11 @@ export interface TestResult {
 }
 
 const TIMEOUT_MS = 10_000
-const ANSWER_MAX = 65_536
+const RESPONSE_BYTES_MAX = 65_536
 
 const Echo = z.object({ challenge: z.string() })
 
-const echoed = (body: Buffer): string | undefined => {
+const challengeIn = (body: Buffer): string | undefined => {
   try {
     return Echo.safeParse(JSON.parse(body.toString('utf8'))).data?.challenge
   } catch {
@@ -40,8 +40,8 @@ const echoed = (body: Buffer): string | undefined => {
 }
 
 /**
- * Tests whether an endpoint accepts deliveries: it must answer 2xx with the same challenge. The rest of the response is
- * neither stored nor reported.
+ * Tests whether an endpoint accepts deliveries: it must respond with a 2xx status and the same challenge. No other part
+ * of the response is stored or reported.
  */
 export const testDelivery =
   ({ fetch, allowAddresses, secrets, newId, now }: TestDeps) =>
@@ -56,16 +56,16 @@ export const testDelivery =
       epochSeconds(now()),
     )
     try {
-      const answer = await fetch(endpoint, {
+      const response = await fetch(endpoint, {
         method: 'POST',
-        headers: { ...ownHeaders(token, notification), ...signed },
+        headers: { ...deliveryHeaders(token, notification), ...signed },
         body,
         timeoutMs: TIMEOUT_MS,
-        maxBytes: ANSWER_MAX,
+        maxBytes: RESPONSE_BYTES_MAX,
         allowAddresses,
       })
-      const isGood = answer.status >= 200 && answer.status < 300
-      return { verified: isGood && echoed(answer.body) === challenge, status: answer.status }
+      const isGood = response.status >= 200 && response.status < 300
+      return { verified: isGood && challengeIn(response.body) === challenge, status: response.status }
     } catch {
       return { verified: false }
     }

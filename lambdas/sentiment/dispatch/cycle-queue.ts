@@ -16,8 +16,8 @@ export interface CycleQueue {
 
 export const cycleQueue = ({ sqs, url }: { sqs: SQSClient; url: string }): CycleQueue => ({
   async send(cycles) {
-    for (let at = 0; at < cycles.length; at += BATCH) {
-      const Entries = cycles.slice(at, at + BATCH).map(({ message, delaySeconds }, i) => ({
+    for (let start = 0; start < cycles.length; start += BATCH) {
+      const Entries = cycles.slice(start, start + BATCH).map(({ message, delaySeconds }, i) => ({
         Id: String(i),
         MessageBody: JSON.stringify(message),
         MessageAttributes: causeAttributes(),

@@ -2,13 +2,13 @@ import { createHash } from 'node:crypto'
 import type { Clock, Log } from '@signet/kernel'
 import { cycleAt } from '../cycles/cycle-message.ts'
 import type { CycleQueue } from './cycle-queue.ts'
-import type { WatchTable } from './watch-table.ts'
+import type { EnabledMonitorTable } from './enabled-monitor-table.ts'
 
 /** Monitors are spread over this time, each always at the same offset. */
 export const SPREAD_SECONDS = 300
 
 export interface DispatchDeps {
-  readonly monitors: WatchTable
+  readonly monitors: EnabledMonitorTable
   readonly queue: CycleQueue
   readonly stage: string
   readonly now: Clock
@@ -26,14 +26,14 @@ export const dispatchCycles =
   ({ monitors, queue, stage, now, log }: DispatchDeps) =>
   async (): Promise<{ readonly cycle: string; readonly messages: number }> => {
     const cycle = cycleAt(now())
-    const watched = (await monitors.watched()).filter((monitor) => monitor.stage === stage)
-    const cycles = watched.flatMap(({ org, tenant, platforms }) =>
+    const enabledMonitors = (await monitors.list()).filter((monitor) => monitor.stage === stage)
+    const cycles = enabledMonitors.flatMap(({ org, tenant, platforms }) =>
       platforms.map((platform) => ({
         message: { org, tenant, platform, cycle },
         delaySeconds: delayOf(`${org}/${tenant}/${platform}`),
       })),
     )
     await queue.send(cycles)
-    log.info('cycles requested', { cycle, monitors: watched.length, messages: cycles.length })
+    log.info('cycles requested', { cycle, monitors: enabledMonitors.length, messages: cycles.length })
     return { cycle, messages: cycles.length }
   }

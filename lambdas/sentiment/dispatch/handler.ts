@@ -3,7 +3,7 @@ import { scheduleFunction, tableClient } from '@signet/kernel'
 import { access } from '../contract/access.ts'
 import { cycleQueue } from './cycle-queue.ts'
 import { dispatchCycles } from './dispatch-cycles.ts'
-import { watchTable } from './watch-table.ts'
+import { enabledMonitorTable } from './enabled-monitor-table.ts'
 
 export const handler = scheduleFunction({
   name: 'sentiment-dispatch',
@@ -13,7 +13,7 @@ export const handler = scheduleFunction({
   build: (runtime) =>
     dispatchCycles({
       ...runtime,
-      monitors: watchTable(runtime),
+      monitors: enabledMonitorTable(runtime),
       queue: cycleQueue({ sqs: runtime.clients.sqs, url: runtime.env.SENTIMENT_CYCLES_QUEUE_URL }),
       stage: runtime.env.STAGE,
     }),

@@ -3,7 +3,7 @@ import { secretsClient } from '@signet/kernel'
 import { access } from '../contract/access.ts'
 import { rows } from '../contract/rows.ts'
 import { credentialStore } from '../monitors/credential-store.ts'
-import { dropCredentials } from './drop-credentials.ts'
+import { deleteCredentials } from './delete-credentials.ts'
 
 export const handler = erasureFunction('sentiment', {
   access: access.erasure,
@@ -11,7 +11,7 @@ export const handler = erasureFunction('sentiment', {
   kinds: rows,
   clients: { secrets: secretsClient() },
   special: (runtime) =>
-    dropCredentials({
+    deleteCredentials({
       ...runtime,
       credentials: credentialStore(runtime.clients.secrets.client, runtime.env.SENTIMENT_STORE, runtime.newId),
     }),

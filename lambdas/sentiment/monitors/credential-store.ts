@@ -25,11 +25,11 @@ export interface SecretOwner {
 
 /** Credentials of monitors in Secrets Manager, one secret per monitor. No row, log or response contains them. */
 export interface CredentialStore {
-  keep(owner: SecretOwner, credentials: Credentials): Promise<string>
+  store(owner: SecretOwner, credentials: Credentials): Promise<string>
   /** @throws Error if the secret is absent or malformed */
   read(owner: SecretOwner, ref: string): Promise<Credentials>
   /** Deletes a secret. Ignores an absent one. */
-  drop(owner: SecretOwner, ref: string): Promise<void>
+  delete(owner: SecretOwner, ref: string): Promise<void>
 }
 
 const isMissing = (error: unknown): boolean => error instanceof Error && error.name === 'ResourceNotFoundException'
@@ -37,7 +37,7 @@ const isMissing = (error: unknown): boolean => error instanceof Error && error.n
 export const credentialStore = (client: SecretsManagerClient, prefix: string, newId: NewId): CredentialStore => {
   const nameOf = ({ org, tenant }: SecretOwner, ref: string): string => `${prefix}${org}/${tenant}/${ref}`
   return {
-    async keep(owner, credentials) {
+    async store(owner, credentials) {
       const ref = newId()
       const SecretString = JSON.stringify(credentials)
       await client.send(new CreateSecretCommand({ Name: nameOf(owner, ref), SecretString }))
@@ -47,7 +47,7 @@ export const credentialStore = (client: SecretsManagerClient, prefix: string, ne
       const { SecretString = '' } = await client.send(new GetSecretValueCommand({ SecretId: nameOf(owner, ref) }))
       return Credentials.parse(JSON.parse(SecretString))
     },
-    async drop(owner, ref) {
+    async delete(owner, ref) {
       const secret = { SecretId: nameOf(owner, ref), ForceDeleteWithoutRecovery: true }
       await client.send(new DeleteSecretCommand(secret)).catch((error: unknown) => {
         if (!isMissing(error)) throw error

@@ -1,6 +1,6 @@
 import { limitStep, type RowOf, rowTable, type TableDeps, transact, type WriteStep } from '@signet/kernel'
+import { enabledMonitorRow } from '../contract/enabled-monitor-row.ts'
 import { monitorRow } from '../contract/monitor-row.ts'
-import { watchRow } from '../contract/watch-row.ts'
 import { type MonitorReader, type MonitorRow, monitorReader, platformsOf } from './monitor-reader-table.ts'
 
 export const MONITORS_MAX = 50
@@ -22,7 +22,7 @@ export interface MonitorTable extends MonitorReader {
 
 const keyOf = ({ org, tenant }: Pick<MonitorRow, 'org' | 'tenant'>) => ({ org, tenant })
 
-const entryOf = (row: MonitorRow): RowOf<typeof watchRow> => ({
+const entryOf = (row: MonitorRow): RowOf<typeof enabledMonitorRow> => ({
   ...keyOf(row),
   stage: row.stage,
   platforms: [...platformsOf(row)],
@@ -30,19 +30,19 @@ const entryOf = (row: MonitorRow): RowOf<typeof watchRow> => ({
 
 export const monitorTable = (deps: TableDeps): MonitorTable => {
   const monitors = rowTable(monitorRow, deps)
-  const watches = rowTable(watchRow, deps)
+  const enabledMonitors = rowTable(enabledMonitorRow, deps)
 
-  const together = (steps: readonly WriteStep[]): Promise<boolean> =>
+  const writeTogether = (steps: readonly WriteStep[]): Promise<boolean> =>
     transact<boolean>(deps, async (refused) => (refused ? { result: false } : { steps, result: true }))
 
-  const watching = (before: MonitorRow | undefined, after: MonitorRow | undefined): WriteStep[] => {
+  const enabledMonitorSteps = (before: MonitorRow | undefined, after: MonitorRow | undefined): WriteStep[] => {
     if (after?.enabled)
       return [
         before?.enabled
-          ? watches.steps.replace(keyOf(after), entryOf(after), {})
-          : watches.steps.putNew(keyOf(after), entryOf(after)),
+          ? enabledMonitors.steps.replace(keyOf(after), entryOf(after), {})
+          : enabledMonitors.steps.putNew(keyOf(after), entryOf(after)),
       ]
-    return before?.enabled ? [watches.steps.remove(keyOf(before), {})] : []
+    return before?.enabled ? [enabledMonitors.steps.remove(keyOf(before), {})] : []
   }
 
   const list: MonitorTable['list'] = (org) => monitors.all({ org })
@@ -54,7 +54,7 @@ export const monitorTable = (deps: TableDeps): MonitorTable => {
       if (await monitors.get({ org, tenant })) return { result: 'taken' }
       const capacity = await limitStep(deps, { owner: org, list: 'monitors', max: MONITORS_MAX, count })
       if (!capacity) return { result: 'full' }
-      const steps = [monitors.steps.putNew({ org, tenant }, row), ...watching(undefined, row), capacity]
+      const steps = [monitors.steps.putNew({ org, tenant }, row), ...enabledMonitorSteps(undefined, row), capacity]
       return { steps, result: 'created' }
     })
   }
@@ -69,8 +69,14 @@ export const monitorTable = (deps: TableDeps): MonitorTable => {
     },
     create,
     replace: (before, after) =>
-      together([monitors.steps.replace(keyOf(after), after, { version: before.version }), ...watching(before, after)]),
+      writeTogether([
+        monitors.steps.replace(keyOf(after), after, { version: before.version }),
+        ...enabledMonitorSteps(before, after),
+      ]),
     remove: (before) =>
-      together([monitors.steps.remove(keyOf(before), { version: before.version }), ...watching(before, undefined)]),
+      writeTogether([
+        monitors.steps.remove(keyOf(before), { version: before.version }),
+        ...enabledMonitorSteps(before, undefined),
+      ]),
   }
 }

@@ -1,7 +1,7 @@
 import { countrySpecs } from 'ibantools'
-import { besideCues, cuePattern, endsSentence, stretchesOf } from './near-cue.ts'
-import type { Find, Piece } from './pieces.ts'
-import { isOfThing } from './thing-rules.ts'
+import { isBusinessNumber } from './business-number-rules.ts'
+import { cuePattern, endsSentence, pairWithCues, rangesOf } from './cues.ts'
+import type { Finder, Piece } from './pieces.ts'
 
 const ibanLength = (country: string): number | undefined =>
   (countrySpecs as Readonly<Record<string, { readonly chars: number | null } | undefined>>)[country]?.chars ?? undefined
@@ -11,12 +11,12 @@ const ibanLength = (country: string): number | undefined =>
  * undefined if there are fewer.
  */
 const endOfRun = (text: string, start: number, count: number): number | undefined => {
-  let partCount = 0
+  let characterCount = 0
   for (let at = start; at < text.length; at++) {
-    const isPart = /[a-z0-9]/.test(text.charAt(at))
-    if (isPart && ++partCount === count) return at + 1
-    const isGap = !isPart && /[ .\-/_]/.test(text.charAt(at)) && /[a-z0-9]/.test(text.charAt(at + 1))
-    if (!isPart && !isGap) return undefined
+    const isCharacter = /[a-z0-9]/.test(text.charAt(at))
+    if (isCharacter && ++characterCount === count) return at + 1
+    const isGap = !isCharacter && /[ .\-/_]/.test(text.charAt(at)) && /[a-z0-9]/.test(text.charAt(at + 1))
+    if (!isCharacter && !isGap) return undefined
   }
   return undefined
 }
@@ -26,21 +26,21 @@ const hasCheckDigits = (iban: string): boolean => {
   const digits = `${iban.slice(4)}${iban.slice(0, 4)}`.replaceAll(/[a-z]/g, (letter) =>
     String(letter.charCodeAt(0) - 87),
   )
-  return [...digits].reduce((rest, digit) => (rest * 10 + Number(digit)) % 97, 0) === 1
+  return [...digits].reduce((remainder, digit) => (remainder * 10 + Number(digit)) % 97, 0) === 1
 }
 
-/** Accepts a mistyped IBAN that consists mostly of digits. Words have none: "il 24/11/2022" is two words. */
-const looksLike = (iban: string): boolean => iban.replaceAll(/\D/g, '').length >= iban.length * 0.6
+/** A mistyped IBAN consists mostly of digits. Two words such as "il 24/11/2022" do not. */
+const isMostlyDigits = (iban: string): boolean => iban.replaceAll(/\D/g, '').length >= iban.length * 0.6
 
 /** Finds IBANs in any grouping (ISO 13616), also with a mistyped digit. */
-export const ibansIn: Find = ({ original, folded }) =>
+export const ibansIn: Finder = ({ original, folded }) =>
   [...folded.matchAll(/(?<![\p{L}\p{N}])[a-z]{2}[ -]?\d{2}/gu)].flatMap(({ index }): Piece[] => {
     const length = ibanLength(folded.slice(index, index + 2).toUpperCase())
     const end = length === undefined ? undefined : endOfRun(folded, index, length)
     if (end === undefined) return []
     const plain = folded.slice(index, end).replaceAll(/[^a-z0-9]/g, '')
     const mayBeMistyped =
-      /^[A-Z]{2}/.test(original.slice(index, index + 2)) && looksLike(plain) && !isOfThing(folded, index)
+      /^[A-Z]{2}/.test(original.slice(index, index + 2)) && isMostlyDigits(plain) && !isBusinessNumber(folded, index)
     return hasCheckDigits(plain) || mayBeMistyped ? [{ kind: 'IBAN', start: index, end }] : []
   })
 
@@ -70,15 +70,17 @@ const EMBOSSED = /^\d{4}([ .-]{1,2})\d{4}\1\d{4}\1\d{4}$|^3\d{3}([ .-]{1,2})\d{6
  * Finds card numbers: 13 to 19 digits that pass Luhn's check (ISO/IEC 7812-1), have the embossed format, or have a cue.
  * After a word for an order or a barcode, the check and the format are both required.
  */
-export const cardsIn: Find = ({ folded }) => {
-  const values = stretchesOf(folded, CARD)
-  const cued = besideCues(folded, { values, cues: stretchesOf(folded, CARD_CUES) }, { before: 40, after: 20 })
+export const cardsIn: Finder = ({ folded }) => {
+  const values = rangesOf(folded, CARD)
+  const cued = pairWithCues(folded, { values, cues: rangesOf(folded, CARD_CUES) }, { before: 40, after: 20 })
   const isCued = new Set(cued.flatMap(({ value, gap }) => (endsSentence(gap) ? [] : [value])))
   return values.flatMap((value): Piece[] => {
     const digits = folded.slice(value.start, value.end)
     const isGrouped = EMBOSSED.test(digits)
     const passes = isLuhn(digits.replaceAll(/\D/g, ''))
-    const isCard = isOfThing(folded, value.start) ? isGrouped && passes : isGrouped || passes || isCued.has(value)
+    const isCard = isBusinessNumber(folded, value.start)
+      ? isGrouped && passes
+      : isGrouped || passes || isCued.has(value)
     return isCard ? [{ kind: 'CARD', ...value }] : []
   })
 }

@@ -1,5 +1,5 @@
-import { besideCues, cuePattern, endsSentence, listsOf, stretchesOf, wordsIn } from './near-cue.ts'
-import type { Find, Piece } from './pieces.ts'
+import { cuePattern, endsSentence, listsOf, pairWithCues, rangesOf, wordsIn } from './cues.ts'
+import type { Finder, Piece } from './pieces.ts'
 
 const MONTHS = [
   'january february march april may june july august september october november december',
@@ -66,32 +66,32 @@ const PACKED = new RegExp(
   String.raw`(?<=(?:dob|birth|born|geboren|geb\.?|am|on|naissance|le|nacimiento|el|nascimento|em|nascita|il|geboortedatum|op)[\s:=]{1,3})(?<![\p{L}\d])(?:${PACKED_DATE})(?![\d])`,
   'gu',
 )
-const SIGNED = /(?<=(?:^|[\s(,;])[*°⭐✶]\s?)\d{1,2}[./-]\d{1,2}[./-](?:\d{4}|\d{2})(?!\d)/gu
+const AFTER_BIRTH_SIGN = /(?<=(?:^|[\s(,;])[*°⭐✶]\s?)\d{1,2}[./-]\d{1,2}[./-](?:\d{4}|\d{2})(?!\d)/gu
 
 /** Austrian house numbers look like days: "Kirchenplatz 3/2/14". */
 const HOUSE_BEFORE =
   /\p{L}(?:platz|gasse|strasse|straße|weg|str\.|allee|ring|zeile|gurtel|steig|ufer|kai|promenade|siedlung)\s$/u
 
-/** "né" is half of many spoken words, so a day must follow closely. */
+/** Maximum characters between a cue and a date. They are few, because cues such as "né" are also common words. */
 const GAP = { before: 48, after: 26 }
 const WORDS_MAX = 7
 
 /** Finds dates of birth: any spelling of a day near a cue. Other dates, such as a day of purchase, remain. */
-export const birthdaysIn: Find = ({ original, folded }) => {
-  const cues = stretchesOf(folded, CUE).filter(
+export const birthdaysIn: Finder = ({ original, folded }) => {
+  const cues = rangesOf(folded, CUE).filter(
     ({ start, end }) =>
       folded.slice(start, end) !== 'ne' || /^n[éÉE]/iu.test(original.slice(start, end).replace(/^ne$/, '')),
   )
-  const values = stretchesOf(folded, VALUE).filter(
+  const values = rangesOf(folded, VALUE).filter(
     ({ start }) => !HOUSE_BEFORE.test(folded.slice(Math.max(0, start - 40), start)),
   )
-  const cued = besideCues(folded, { values, cues }, GAP).filter(
+  const cued = pairWithCues(folded, { values, cues }, GAP).filter(
     ({ gap, side }) =>
       !(/\d/.test(gap) || endsSentence(gap)) && wordsIn(gap).length <= (side === 'before' ? WORDS_MAX : 4),
   )
-  const packed = besideCues(folded, { values: stretchesOf(folded, PACKED), cues }, GAP)
+  const packed = pairWithCues(folded, { values: rangesOf(folded, PACKED), cues }, GAP)
   return [
     ...[...cued, ...packed].map(({ value }): Piece => ({ kind: 'DATE', ...value })),
-    ...stretchesOf(folded, SIGNED).map((value): Piece => ({ kind: 'DATE', ...value })),
+    ...rangesOf(folded, AFTER_BIRTH_SIGN).map((value): Piece => ({ kind: 'DATE', ...value })),
   ]
 }

@@ -1,4 +1,4 @@
-import { type Find, matchesOf } from './pieces.ts'
+import { type Finder, matchesOf } from './pieces.ts'
 
 const SERVICE =
   '(?:instagram|insta|ig|snapchat|snap|telegram|tg|twitter|tiktok|discord|skype|mastodon|bluesky|bsky|threads|wechat|line id|xbox|psn|gamertag|steam|venmo|cashapp|paypal|fb|user ?name|user id|handle|nickname|nick|benutzername|nutzername|pseudo|pseudonyme|identifiant|nome de usuario|usuario|alias|utilizador|utente|nome utente|gebruikersnaam|arroba|bizum)'
@@ -11,7 +11,7 @@ const CALLED =
 const NO_ACCOUNT =
   '(?!(?:not|wrong|taken|invalid|broken|incorrect|gone|required|still|already|the|my|nicht|falsch|ungultig|vergeben|weg|schon|pas|faux|invalide|pris|deja|no|incorrecto|invalido|ya|errado|nao|ja|sbagliato|errato|non|gia|niet|fout|ongeldig|bezet|al)(?![\\w-]))'
 
-/** Terms of programming: rules of style sheets, tags of comments, scopes of packages. */
+/** Words after "@" in program code: rules of style sheets, tags of comments, scopes of packages. */
 const NO_PERSON =
   '(?:media|supports|import|keyframes|font-face|charset|types|angular|babel|param|returns|override|deprecated)'
 
@@ -44,4 +44,4 @@ const PATTERNS = [
 ]
 
 /** Finds account names: with "@", of Reddit, with a Discord number, or after the name of a service. */
-export const handlesIn: Find = ({ folded }) => PATTERNS.flatMap((pattern) => matchesOf('HANDLE', pattern, folded))
+export const handlesIn: Finder = ({ folded }) => PATTERNS.flatMap((pattern) => matchesOf('HANDLE', pattern, folded))

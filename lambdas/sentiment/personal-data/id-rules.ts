@@ -1,18 +1,18 @@
-import { GLUE, PAPERS, REFERENCES } from './id-words.ts'
+import { isBusinessNumber, isGoodsOrCompanyNumber, NUMBER_OF } from './business-number-rules.ts'
+import { ORDER_WORDS } from './business-number-words.ts'
 import {
-  besideCues,
   type CueMatch,
   cuePattern,
   endsSentence,
   listsOf,
-  type Stretch,
-  stretchesOf,
+  pairWithCues,
+  rangesOf,
+  type TextRange,
   wordsIn,
-} from './near-cue.ts'
-import { type Find, matchesOf, type Piece } from './pieces.ts'
+} from './cues.ts'
+import { DOCUMENT_WORDS, GLUE_WORDS, REFERENCE_WORDS } from './id-words.ts'
+import { type Finder, matchesOf, type Piece } from './pieces.ts'
 import { HOLE, type PlainText } from './plain-text.ts'
-import { isImpersonal, isOfThing, NUMBER_OF } from './thing-rules.ts'
-import { ERRANDS } from './thing-words.ts'
 
 /** Document numbers with an unambiguous shape, for folded text. */
 const SHAPES: readonly string[] = [
@@ -49,7 +49,7 @@ const SHAPES: readonly string[] = [
 ]
 
 /** Parcel numbers: UPU S10 and similar, UPS. */
-const POST: readonly string[] = [
+const PARCEL_SHAPES: readonly string[] = [
   String.raw`[a-z]{2} ?\d{9} ?[a-z]{2}`,
   String.raw`[a-z]{2}\d{7,12}[a-z]{2}`,
   String.raw`1z ?(?=[a-z]{0,15}\d)[a-z0-9](?: ?[a-z0-9]){15}`,
@@ -59,13 +59,13 @@ const wholeWord = (shapes: readonly string[]): RegExp =>
   new RegExp(String.raw`(?<![\p{L}\p{N}+]|\d[.,-])(?:${shapes.join('|')})(?![\p{L}\p{N}]|[.,-]\d)`, 'gu')
 
 const ID_SHAPE = wholeWord(SHAPES)
-const POST_SHAPE = wholeWord(POST)
+const PARCEL_SHAPE = wholeWord(PARCEL_SHAPES)
 
-const PAPER = cuePattern(listsOf(PAPERS), NUMBER_OF)
-const REFERENCE = cuePattern(listsOf(REFERENCES), NUMBER_OF)
-const ERRAND = cuePattern(listsOf(ERRANDS), NUMBER_OF)
+const DOCUMENT_CUE = cuePattern(listsOf(DOCUMENT_WORDS), NUMBER_OF)
+const REFERENCE_CUE = cuePattern(listsOf(REFERENCE_WORDS), NUMBER_OF)
+const ORDER_CUE = cuePattern(listsOf(ORDER_WORDS), NUMBER_OF)
 
-/** Letters and digits in groups. Each group after a blank contains a digit, or is a few capitals before one. */
+/** Letters and digits in groups. Each group after a blank contains a digit, or is a single letter. */
 const VALUE =
   /(?<![\p{L}\p{N}€$£])(?<!\d[.,:])(?=\p{L}{0,6}[./-]?\p{L}{0,4}[./-]?\d|[a-z]{1,3}-[a-z]{1,2}\s\d)[a-z0-9]{1,20}(?:[./-]{1,2}[a-z0-9]{1,14}|\s(?=[a-z]{0,3}\d)[a-z0-9]{1,14}|\s[a-z](?![\p{L}])){0,7}/gu
 /** A booking code can consist of letters only. */
@@ -94,30 +94,30 @@ const digitsOf = (value: string): number => value.replaceAll(/\D/g, '').length
 const isNumber = (value: string): boolean =>
   value.replaceAll(/[^\p{L}\p{N}]/gu, '').length >= 4 && !NO_NUMBER.some((pattern) => pattern.test(value))
 
-const valuesIn = (folded: string): readonly Stretch[] =>
-  stretchesOf(folded, VALUE).filter(
+const valuesIn = (folded: string): readonly TextRange[] =>
+  rangesOf(folded, VALUE).filter(
     ({ start, end }) =>
       isNumber(folded.slice(start, end)) &&
       !UNIT_AFTER.test(folded.slice(end, end + 16)) &&
       !MONEY_BEFORE.test(folded.slice(Math.max(0, start - 5), start)) &&
-      !isImpersonal(folded, start),
+      !isGoodsOrCompanyNumber(folded, start),
   )
 
-const glued = (gap: string): boolean => wordsIn(gap).every((word) => GLUE.has(word))
+const hasOnlyGlueWords = (gap: string): boolean => wordsIn(gap).every((word) => GLUE_WORDS.has(word))
 
-const isPaper = ({ value: { start, end }, gap, side }: CueMatch, text: string): boolean => {
+const isDocumentNumber = ({ value: { start, end }, gap, side }: CueMatch, text: string): boolean => {
   if (/\d/.test(gap) || endsSentence(gap)) return false
   const value = text.slice(start, end)
   const digits = digitsOf(value)
   if (side === 'after') return digits >= 5 && wordsIn(gap).length <= 3
-  return glued(gap) ? digits >= 3 : digits >= 5 && wordsIn(gap).length <= 10 && !DOTTED.test(value)
+  return hasOnlyGlueWords(gap) ? digits >= 3 : digits >= 5 && wordsIn(gap).length <= 10 && !DOTTED.test(value)
 }
 
-const isReference = ({ value: { start, end }, gap, side }: CueMatch, text: string): boolean => {
+const isReferenceNumber = ({ value: { start, end }, gap, side }: CueMatch, text: string): boolean => {
   if (side === 'after' || /\d/.test(gap) || endsSentence(gap)) return false
   const value = text.slice(start, end)
   const digits = digitsOf(value)
-  if (glued(gap)) return digits >= 1 && (value.length >= 5 || /^\s{0,2}[#:n(]/.test(gap))
+  if (hasOnlyGlueWords(gap)) return digits >= 1 && (value.length >= 5 || /^\s{0,2}[#:n(]/.test(gap))
   return !DOTTED.test(value) && (digits >= 6 || (digits >= 4 && /[a-z]/.test(value))) && wordsIn(gap).length <= 4
 }
 
@@ -144,37 +144,45 @@ const BEGINS_NEXT =
 const YEAR = /(?<!\d)(?:19|20)\d{2}(?!\d)/g
 
 const passportsIn = ({ original, folded }: PlainText): Piece[] => {
-  const values = stretchesOf(original, PASSPORT_VALUE).filter(({ start }) => !isOfThing(folded, start))
-  const cued = besideCues(folded, { values, cues: stretchesOf(folded, PASSPORT) }, { before: 72, after: 32 })
+  const values = rangesOf(original, PASSPORT_VALUE).filter(({ start }) => !isBusinessNumber(folded, start))
+  const cued = pairWithCues(folded, { values, cues: rangesOf(folded, PASSPORT) }, { before: 72, after: 32 })
   return asIds(
     cued.filter(({ gap }) => !/\d{4}/.test(gap.replaceAll(YEAR, '')) && (!endsSentence(gap) || BEGINS_NEXT.test(gap))),
   )
 }
 
 /** Six leading letters indicate a codice fiscale or a CURP, whatever the cue. */
-const LETTERED = /^[a-z]{3} ?[a-z]{3}/
+const STARTS_WITH_SIX_LETTERS = /^[a-z]{3} ?[a-z]{3}/
 
 const SORT_CODE = /(?<=\bsort ?code[\s:]{1,3}(?:is\s)?)\d{2}-\d{2}-\d{2}(?!\d)/gu
 
-const NUMBERED =
+const AFTER_NUMBER_SIGN =
   /(?<![\p{L}\p{N}&])#(?=[a-z]{0,4}\d)(?![0-9a-f]{6}(?![\p{L}\p{N}-]))(?=[a-z0-9-]{0,20}\d{4})[a-z0-9][a-z0-9-]{4,24}(?![\p{L}\p{N}])/gu
 
-const shapesIn = (shape: RegExp, folded: string): Piece[] => matchesOf('ID', shape, folded)
+const idsWithShape = (shape: RegExp, folded: string): Piece[] => matchesOf('ID', shape, folded)
 
 /** Finds document numbers by their shape, and any number near a cue for documents, bookings or memberships. */
-export const idsIn: Find = ({ original, folded }) => {
-  const values = valuesIn(folded).filter(({ start }) => !isOfThing(folded, start))
-  const papers = besideCues(folded, { values, cues: stretchesOf(folded, PAPER) }, { before: 56, after: 24 })
-  const references = besideCues(folded, { values, cues: stretchesOf(folded, REFERENCE) }, { before: 36, after: 0 })
+export const idsIn: Finder = ({ original, folded }) => {
+  const values = valuesIn(folded).filter(({ start }) => !isBusinessNumber(folded, start))
+  const documentMatches = pairWithCues(
+    folded,
+    { values, cues: rangesOf(folded, DOCUMENT_CUE) },
+    { before: 56, after: 24 },
+  )
+  const referenceMatches = pairWithCues(
+    folded,
+    { values, cues: rangesOf(folded, REFERENCE_CUE) },
+    { before: 36, after: 0 },
+  )
   return [
-    ...shapesIn(ID_SHAPE, folded).filter(
-      ({ start, end }) => LETTERED.test(folded.slice(start, end)) || !isOfThing(folded, start),
+    ...idsWithShape(ID_SHAPE, folded).filter(
+      ({ start, end }) => STARTS_WITH_SIX_LETTERS.test(folded.slice(start, end)) || !isBusinessNumber(folded, start),
     ),
-    ...shapesIn(SORT_CODE, folded),
+    ...idsWithShape(SORT_CODE, folded),
     ...matchesOf('ID', CODE, original),
     ...passportsIn({ original, folded }),
-    ...asIds(papers.filter((each) => isPaper(each, folded))),
-    ...asIds(references.filter((each) => isReference(each, folded))),
+    ...asIds(documentMatches.filter((each) => isDocumentNumber(each, folded))),
+    ...asIds(referenceMatches.filter((each) => isReferenceNumber(each, folded))),
   ]
 }
 
@@ -182,17 +190,17 @@ export const idsIn: Find = ({ original, folded }) => {
  * Finds numbers of orders, parcels, tickets and cases in texts with other personal data, because they can then identify
  * the person. Alone they do not.
  */
-export const errandsIn: Find = ({ original, folded }) => {
+export const orderNumbersIn: Finder = ({ original, folded }) => {
   if (!original.includes(HOLE)) return []
-  const cued = besideCues(
+  const cued = pairWithCues(
     folded,
-    { values: valuesIn(folded), cues: stretchesOf(folded, ERRAND) },
+    { values: valuesIn(folded), cues: rangesOf(folded, ORDER_CUE) },
     { before: 36, after: 0 },
   )
   return [
-    ...[POST_SHAPE, NUMBERED]
-      .flatMap((shape) => shapesIn(shape, folded))
-      .filter(({ start }) => !isImpersonal(folded, start)),
-    ...asIds(cued.filter((each) => isReference(each, folded))),
+    ...[PARCEL_SHAPE, AFTER_NUMBER_SIGN]
+      .flatMap((shape) => idsWithShape(shape, folded))
+      .filter(({ start }) => !isGoodsOrCompanyNumber(folded, start)),
+    ...asIds(cued.filter((each) => isReferenceNumber(each, folded))),
   ]
 }

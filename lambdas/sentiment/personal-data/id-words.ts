@@ -1,5 +1,5 @@
 /** Cues for document numbers, by language, folded. They can be several words before or after the number. */
-export const PAPERS: Readonly<Record<string, string>> = {
+export const DOCUMENT_WORDS: Readonly<Record<string, string>> = {
   en: "passport|ssn|s.s.n|social security|sin|social insurance|national insurance|nino|ni number|ni no|nhs|driver's license|drivers license|driver license|driving licence|drivers licence|driver's licence|driving license|dl number|tax id|tax number|tfn|itin|utr|medicare|ppsn|pps|pps number|national id|id card|id number|identity card|licence number|license number|license plate|number plate|reg plate|account number|account no|acct|sort code|routing number|visa number|green card|travel document|health card",
   de: 'reisepass|pass|passnummer|pass-nr|passnr|ausweis|personalausweis|ausweisnummer|ausweisnr|perso|personalausweisnummer|steuer-id|steuerid|steuer-identifikationsnummer|steueridentifikationsnummer|idnr|steuernummer|st.-nr|steuernr|sozialversicherungsnummer|sozialversicherungsnr|sv-nummer|sv-nr|svnr|sv nummer|sv nr|versicherungsnummer|versichertennummer|versicherungsnr|rentenversicherungsnummer|rv-nummer|krankenversicherungsnummer|krankenkassennummer|ahv|ahv-nummer|ahv-nr|ahvnr|ahv nummer|fuhrerschein|fuhrerscheinnummer|fuhrerausweis|kennzeichen|kontonummer|konto|kontonr|konto-nr|depotnummer|aufenthaltstitel|identitatskarte|zmr|e-card|krankenversichertennummer|kvnr|versichertennr|versicherten-nr|versichertennummer|vers.-nr|matrikelnr|ausweis-nr|perso-nr',
   fr: "passeport|pass|cni|carte d'identite|carte d’identite|carte identite|piece d'identite|titre de sejour|numero de secu|no de secu|num de secu|secu|securite sociale|nir|nss|insee|carte vitale|numero fiscal|identifiant fiscal|spi|niss|numero national|registre national|rrn|n° national|n°national|avs|no avs|numero avs|permis|permis de conduire|plaque|immatriculation|numero de compte|rib|n° de securite sociale|numero de passeport|n° de compte|compte n°",
@@ -13,7 +13,7 @@ export const PAPERS: Readonly<Record<string, string>> = {
  * Cues for personal references, such as customers, members, contracts and bookings, by language. The number follows the
  * cue.
  */
-export const REFERENCES: Readonly<Record<string, string>> = {
+export const REFERENCE_WORDS: Readonly<Record<string, string>> = {
   en: 'booking|booking ref|reservation|pnr|record locator|policy|account|acc|acct|customer|customer id|client|client id|member|membership|member id|user id|userid|loyalty|frequent flyer|contract|badge|employee|staff id|student id|patient|subscription|subscriber|payment id|prescription|meter|id',
   de: 'buchung|buchungscode|buchungsnummer|buchungsnr|buchungs-nr|reservierung|reservierungsnummer|reservierungsnr|kundennummer|kundennr|kundennr.|kunden-nr|kunden-nr.|kd-nr|kd.nr|kdnr|kunden-id|kunde|mitglied|mitgliedsnummer|mitgliedsnr|mitglieds-nr|vertrag|vertragsnummer|vertragsnr|vertrags-nr|vertrags-nummer|police|policennummer|polizze|polizzennummer|polizzennr|schaden|schadennummer|schadensnummer|schadennr|zahlernummer|zahler|personalnummer|mitarbeiternummer|matrikelnummer|id|kennung|teilnehmernummer|bahncard|patientennummer',
   fr: 'reservation|resa|client|cliente|numero client|id client|adherent|membre|contrat|police|abonne|abonnement|compte|badge|matricule|identifiant|allocataire|beneficiaire|patient|pnr|code de reservation|billet|id|n° client|fidelite|ligne',
@@ -23,7 +23,7 @@ export const REFERENCES: Readonly<Record<string, string>> = {
   nl: 'boeking|boekingsnummer|boekingsnr|boekingscode|reservering|reserveringsnummer|reserveringsnr|reserveringscode|klantnummer|klantnr|klantnr.|klant|klant-id|lidmaatschapsnr|lidmaatschapsnummer|lidnummer|contractnr.|meternummer|meterstand|kaartnr|pasnummer|lidnr|lid|lidmaatschap|contract|contractnummer|contractnr|polis|polisnummer|polisnr|personeelsnummer|relatienummer|relatienr|aansluitnummer|abonnement|id|patientnummer|debiteurnummer',
 }
 
-export const GLUE = new Set(
+export const GLUE_WORDS = new Set(
   'number numbers no nr num n nummer numero numeros nros nro code codice codigo cod kode ref reference id is was es e est ist sind are the my mein meine mon ma mi meu minha mio mia mijn mn lautet war el la le il de da do del di du van von the key hash zu s c ce a o d y and und et ed en called under unter sous bajo sotto onder con mit with per por for fur para seria serie ja hab habe so here hier ici aqui qui einfach'.split(
     ' ',
   ),

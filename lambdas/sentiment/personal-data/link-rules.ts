@@ -1,4 +1,4 @@
-import { type Find, matchesOf } from './pieces.ts'
+import { type Finder, matchesOf } from './pieces.ts'
 
 /** Top-level domains other than country codes. Others are rare, and would match words such as "node.js/react". */
 const TOP =
@@ -15,7 +15,7 @@ const PATTERNS = [
   ),
 ]
 
-export const linksIn: Find = ({ folded }) =>
+export const linksIn: Finder = ({ folded }) =>
   PATTERNS.flatMap((pattern) => matchesOf('URL', pattern, folded)).map((piece) => {
     const trailing = /[.,;:!?)\]}»”]{1,8}$/.exec(folded.slice(Math.max(piece.start, piece.end - 8), piece.end))
     return { ...piece, end: piece.end - (trailing?.[0].length ?? 0) }
@@ -27,8 +27,8 @@ const siteOf = (hostname: string): string => {
   return labels.slice(/^(?:co|com|org|net|gov|ac|edu)$/.test(labels.at(-2) ?? '') ? -3 : -2).join('.')
 }
 
-/** Returns the replacement of a link: the site shows the topic, the rest can identify a person. */
-export const linkWord = (link: string): string => {
+/** Returns the replacement of a link: only its site, because the path and subdomains can identify a person. */
+export const linkReplacement = (link: string): string => {
   const url = URL.parse(link.replace(/^hxxp/i, 'http').replace(/^(?![a-z]{2,8}:)/i, 'https://'))
   const isName = url && /^[a-z0-9.-]+\.[a-z]{2,}$/i.test(url.hostname)
   return isName ? `[URL ${siteOf(url.hostname)}]` : '[URL]'

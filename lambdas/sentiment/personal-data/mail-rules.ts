@@ -1,4 +1,4 @@
-import { type Find, matchesOf } from './pieces.ts'
+import { type Finder, matchesOf } from './pieces.ts'
 
 /** Unambiguous names of the "@" sign, by language, folded. */
 const AT_NAMES =
@@ -46,7 +46,7 @@ const trimmed = (shown: string, end: number, start: number): number => {
 }
 
 /** Finds mail addresses, including those that spell out "@" and periods in one of seven languages. */
-export const mailsIn: Find = ({ original, folded }) =>
+export const mailsIn: Finder = ({ original, folded }) =>
   PATTERNS.flatMap((pattern) => matchesOf('EMAIL', pattern, folded)).map((piece) => ({
     ...piece,
     end: trimmed(original, piece.end, piece.start),

@@ -1,33 +1,33 @@
-import { isOnlyName, mayBeName } from './name-lists.ts'
-import { CAPITAL, FULL, firstWord, MORE } from './name-shape.ts'
+import { cuePattern, endsSentence, rangesOf, type TextRange } from './cues.ts'
+import { isUnambiguousName, mayBeName } from './name-lists.ts'
+import { CAPITAL, FULL_NAME, FURTHER_NAME, firstWord } from './name-shape.ts'
 import { NEARBY, NO_NAMES, ROLES, TITLES } from './name-words.ts'
-import { cuePattern, endsSentence, type Stretch, stretchesOf } from './near-cue.ts'
-import { type Find, matchesOf, type Piece } from './pieces.ts'
+import { type Finder, matchesOf, type Piece } from './pieces.ts'
 import { HOLE, type PlainText } from './plain-text.ts'
 import { isPublicName, isTown } from './public-names.ts'
 
-const BESIDE = [
+const NEXT_TO_DATA = [
   // Sofie Ongena, [EMAIL]
-  new RegExp(String.raw`(?<![\p{L}\p{N}'’-]|\p{L}[.]\s?)${FULL}(?=\s?[,;/|(–—-]\s?\(?${HOLE})`, 'gu'),
+  new RegExp(String.raw`(?<![\p{L}\p{N}'’-]|\p{L}[.]\s?)${FULL_NAME}(?=\s?[,;/|(–—-]\s?\(?${HOLE})`, 'gu'),
   // [PHONE] / Sofie Ongena
-  new RegExp(String.raw`(?<=${HOLE}\s?[,;/|–—-]\s?)${FULL}(?=\s?(?:[,;/|–—.\n-]|$))`, 'gu'),
+  new RegExp(String.raw`(?<=${HOLE}\s?[,;/|–—-]\s?)${FULL_NAME}(?=\s?(?:[,;/|–—.\n-]|$))`, 'gu'),
   // Ich, Hannelore Prukner, geb. …; Eu, Casimiro Pestana, …
-  new RegExp(String.raw`(?<=(?<![\p{L}])(?:Ich|Eu|Yo|Io|Ik|I|Moi|Je),\s)${FULL}(?=,)`, 'gu'),
+  new RegExp(String.raw`(?<=(?<![\p{L}])(?:Ich|Eu|Yo|Io|Ik|I|Moi|Je),\s)${FULL_NAME}(?=,)`, 'gu'),
   // Jane from customer service
   new RegExp(
     String.raw`(?<![\p{L}\p{N}'’-])(?:${CAPITAL})(?:\s${CAPITAL}){0,2}(?=\s(?:from|in|at|of|vom|von der|aus dem|du|del|de la|do|da|van de|dell['’]|del)\s(?:the\s)?(?:customer|support|sales|service|billing|reception|returns|front desk|accounts|your|Kundenservice|Kundendienst|Support|service client|SAV|servicio|soporte|atención|atendimento|apoio|assistenza|servizio|klantenservice))`,
     'gu',
   ),
 ]
-const TOGETHER = new RegExp(
-  String.raw`(?<=${HOLE}(?:\s(?:and|then|or|und|et|y|e|en|&|ou|oder|o|of|a|to|bis)\s(?:(?:then|dann|puis|luego|despues|después|poi|depois|daarna|später|later)\s)?(?:(?:with|mit|avec|con|com|met|von|from|to|an)\s)?|,\s))${CAPITAL}${MORE}?(?=\s(?:from|in|at|were|both|waren|ont)|[,!)]|\.(?![\d-])(?!\s?[\d${HOLE}])|$)`,
+const AFTER_DATA = new RegExp(
+  String.raw`(?<=${HOLE}(?:\s(?:and|then|or|und|et|y|e|en|&|ou|oder|o|of|a|to|bis)\s(?:(?:then|dann|puis|luego|despues|después|poi|depois|daarna|später|later)\s)?(?:(?:with|mit|avec|con|com|met|von|from|to|an)\s)?|,\s))${CAPITAL}${FURTHER_NAME}?(?=\s(?:from|in|at|were|both|waren|ont)|[,!)]|\.(?![\d-])(?!\s?[\d${HOLE}])|$)`,
   'gu',
 )
 /** Words before a name or a town. The name must be a known one. */
 const AS_BEFORE_TOWNS = /\s(?:of|a|à|to|bis|an|from|von)\s$/u
 /** Signature: the last sentence or line consists of a name, and perhaps a place. */
 const SIGNATURE = new RegExp(
-  String.raw`(?<=(?:[.!?…;–—\n]|${HOLE})["»”)]?\s{0,3}[–—-]?\s{0,2})${FULL}(?:,\s\p{L}[\p{L}\s'’-]{1,40})?(?=[.!]?\s{0,3}(?:\n|$))`,
+  String.raw`(?<=(?:[.!?…;–—\n]|${HOLE})["»”)]?\s{0,3}[–—-]?\s{0,2})${FULL_NAME}(?:,\s\p{L}[\p{L}\s'’-]{1,40})?(?=[.!]?\s{0,3}(?:\n|$))`,
   'gu',
 )
 /** Signature of one word: a known name after a line break or a dash. */
@@ -51,11 +51,11 @@ const LISTED = new RegExp(String.raw`(?<=${HOLE}\s?[/|]\s?)${CAPITAL}(?=[.!]?\s{
 const LAST_WORD = /(?<=(?:[.!?…]["»”)]?|\ufffc)\s{1,2})\p{Lu}[\p{L}'’-]{1,24}(?=\s{0,3}$)/gu
 
 const FROM_TOWN = new RegExp(
-  String.raw`(?<=[.!?…]\s{1,2})${CAPITAL}(?:${MORE}){1,2}(?=, ${CAPITAL}(?: ${CAPITAL})?[.!])`,
+  String.raw`(?<=[.!?…]\s{1,2})${CAPITAL}(?:${FURTHER_NAME}){1,2}(?=, ${CAPITAL}(?: ${CAPITAL})?[.!])`,
   'gu',
 )
 
-const inPlain = (shown: string, pattern: RegExp): Piece[] =>
+const namesMatching = (shown: string, pattern: RegExp): Piece[] =>
   [...shown.matchAll(pattern)].map(({ 0: { length }, index }) => ({ kind: 'NAME', start: index, end: index + length }))
 
 const TITLE_WORDS = new Set(
@@ -73,7 +73,7 @@ const isName = ({ original, folded }: PlainText, { start, end }: Piece): boolean
     isPublicName(`${lastWord(folded.slice(Math.max(0, start - 16), start))} ${folded.slice(start, end)}`)
   ) && /\p{Ll}/u.test(original.slice(start, end))
 
-const ROW = new RegExp(String.raw`(?<![\p{L}\p{N}'’@#-])${CAPITAL}(?:${MORE}{1,5})`, 'gu')
+const ROW = new RegExp(String.raw`(?<![\p{L}\p{N}'’@#-])${CAPITAL}(?:${FURTHER_NAME}{1,5})`, 'gu')
 /** Words before the name of a street, shop or square. */
 const PLACE_BEFORE =
   /(?:\b(?:rua|r\.|rue|calle|c\/|via|viale|piazza|plaza|praca|place|avenue|avenida|av\.|boulevard|corso|largo|paseo|quai|saint|san|santa|santo|sao|st\.?|hotel|cafe|bar|chez|bei|museo|musee|museum|teatro|theatre|stade|estadio|stadio|schule|college|lycee|escola|universidad|universite|fundacion|fondation|hospital|klinik|clinica|airport|aeroporto|aeropuerto|aeroport)\s(?:de\s|do\s|da\s|del\s|the\s)?)$/u
@@ -97,81 +97,81 @@ const nameInRow = ({ original, folded }: PlainText, { index, 0: { length } }: Re
   return undefined
 }
 
-const DID =
+const ACTION_AFTER =
   /^\s(?:(?:from|at|in|von|aus|de|da|do|di|van|uit|der|die)\s\p{L}{2,20}\s)?(?:(?:has|had|really|kindly|then|also|just|who)\s)?(?:helped|assisted|served|answered|explained|fixed|sorted|resolved|took care|went above|picked up|was (?:so|very|really|super|extremely|incredibly|absolutely|kind|helpful|friendly|rude|patient|polite|a star|an angel|a gem|a legend|lovely|useless|at the)|hat (?:mir|mich|uns|sich|sehr|super|alles|meine?n?)|war (?:sehr|super|so|total|echt|wirklich|freundlich|nett|mega|extrem|ein schatz)|half|bediente|erklarte|m'a|m’a|nous a|a ete|est (?:tres|super|une? )|a su|etait|me (?:ha )?(?:atendio|atendido|ayudo|ayudado|resolvio|explico|dijo)|nos (?:ha )?(?:atendio|atendido|ayudo|ayudado|explico|dijo)|fue (?:muy|super|un|una)|es (?:un|una) (?:encanto|crack|sol|amor|profesional|borde)|me (?:ajudou|atendeu|explicou|disse|resolveu)|nos (?:ajudou|atendeu|explicou|disse)|(?:ajudou|atendeu|explicou)[- ]|foi (?:muito|super|um|uma|impecavel|incrivel)|e (?:um|uma) (?:amor|anjo|querida|querido|simpatia|maximo)|mi ha|ci ha|e stat[oa]|e (?:un|una) (?:tesoro|angelo|grande)|gentilissim|bravissim|molto gentile|heeft (?:me|mij|ons|alles)|hielp|was (?:zeer|heel|erg|super|ontzettend|vriendelijk|geweldig|een schat)|legde|belde me|rief mich|called me|rang me|told me)(?![\p{L}])/u
 
-const isPlaced = (piece: Piece | undefined): piece is Piece => piece !== undefined
+const isDefined = (piece: Piece | undefined): piece is Piece => piece !== undefined
 
-const ALONE = new RegExp(String.raw`(?<![\p{L}\p{N}'’@#.-]|& )${CAPITAL}(?![\p{L}\p{N}'’-]| \p{Lu})`, 'gu')
+const SINGLE_NAME = new RegExp(String.raw`(?<![\p{L}\p{N}'’@#.-]|& )${CAPITAL}(?![\p{L}\p{N}'’-]| \p{Lu})`, 'gu')
 
-const aloneIn = (text: PlainText): Piece[] =>
-  inPlain(text.original, ALONE).filter((piece) => {
+const singleNamesIn = (text: PlainText): Piece[] =>
+  namesMatching(text.original, SINGLE_NAME).filter((piece) => {
     const word = text.folded.slice(piece.start, piece.end)
-    return isOnlyName(word) && !/['’]s$/.test(word) && isName(text, piece)
+    return isUnambiguousName(word) && !/['’]s$/.test(word) && isName(text, piece)
   })
 
-const NEAR = cuePattern([ROLES, NEARBY].flatMap((words) => Object.values(words).map((line) => line.split('|'))))
+const PERSON_CUE = cuePattern([ROLES, NEARBY].flatMap((words) => Object.values(words).map((line) => line.split('|'))))
 /** Maximum distance in characters between a word for a person and a name. */
-const NEAR_MAX = 28
+const CUE_DISTANCE_MAX = 28
 
 /** Returns names that follow a word for a person in the same sentence, with only lower-case text in between. */
-const nearPeople = ({ original }: PlainText, names: readonly Piece[], cues: readonly Stretch[]): Piece[] => {
-  let next = 0
+const namesNearPersonCues = ({ original }: PlainText, names: readonly Piece[], cues: readonly TextRange[]): Piece[] => {
+  let nextIndex = 0
   return names.filter(({ start }) => {
-    while (next < cues.length && (cues[next]?.end ?? 0) <= start) next++
-    const gap = original.slice(cues[next - 1]?.end ?? start + 1, start)
-    return gap.length > 0 && gap.length <= NEAR_MAX && !/[\p{Lu}\d\n]/u.test(gap) && !endsSentence(gap)
+    while (nextIndex < cues.length && (cues[nextIndex]?.end ?? 0) <= start) nextIndex++
+    const gap = original.slice(cues[nextIndex - 1]?.end ?? start + 1, start)
+    return gap.length > 0 && gap.length <= CUE_DISTANCE_MAX && !/[\p{Lu}\d\n]/u.test(gap) && !endsSentence(gap)
   })
 }
 
 /** Full names between commas or in brackets, and names before "here" or "speaking". */
-const APART = [
-  new RegExp(String.raw`(?<=, )${FULL}(?=,)|(?<=\p{Ll}, )${CAPITAL}(?=,)|(?<=\()${FULL}(?=[),])`, 'gu'),
+const BETWEEN_COMMAS = [
+  new RegExp(String.raw`(?<=, )${FULL_NAME}(?=,)|(?<=\p{Ll}, )${CAPITAL}(?=,)|(?<=\()${FULL_NAME}(?=[),])`, 'gu'),
   new RegExp(
     String.raw`(?<=(?:^|\n|[.!?,]\s))${CAPITAL}(?= (?:here|hier|speaking)(?:[,.!]|\s(?:and|from|again|with)))`,
     'gu',
   ),
 ]
 
-const isDoer = ({ folded }: PlainText, { start, end }: Piece): boolean =>
-  isOnlyName(firstWord(folded, start)) && DID.test(folded.slice(end, end + 60))
+const isFollowedByAction = ({ folded }: PlainText, { start, end }: Piece): boolean =>
+  isUnambiguousName(firstWord(folded, start)) && ACTION_AFTER.test(folded.slice(end, end + 60))
 
 /** Finds names by position: next to personal numbers, as a signature, or before what a person did. */
-export const besideNames = (text: PlainText): Piece[] => {
+export const namesByPosition = (text: PlainText): Piece[] => {
   const { original } = text
   const isPersonal = original.includes(HOLE) || original.includes('\n')
-  const alone = aloneIn(text)
-  const rows = [...original.matchAll(ROW)].map((row) => nameInRow(text, row)).filter(isPlaced)
+  const alone = singleNamesIn(text)
+  const rows = [...original.matchAll(ROW)].map((row) => nameInRow(text, row)).filter(isDefined)
   return [
-    ...[...BESIDE, ...(isPersonal ? [SIGNATURE, FROM_TOWN] : [])]
-      .flatMap((pattern) => inPlain(original, pattern))
+    ...[...NEXT_TO_DATA, ...(isPersonal ? [SIGNATURE, FROM_TOWN] : [])]
+      .flatMap((pattern) => namesMatching(original, pattern))
       .filter((piece) => isName(text, piece)),
-    ...inPlain(original, SIGNED).filter(
+    ...namesMatching(original, SIGNED).filter(
       (piece) => isName(text, piece) && mayBeName(firstWord(text.folded, piece.start)),
     ),
-    ...(isPersonal ? inPlain(original, LAST_COMMA_FIRST) : []).filter(
+    ...(isPersonal ? namesMatching(original, LAST_COMMA_FIRST) : []).filter(
       (piece) =>
         isName(text, piece) &&
         mayBeName(/(?<=, )[\p{L}'’-]+/u.exec(text.folded.slice(piece.start, piece.end))?.[0] ?? ''),
     ),
-    ...(isPersonal ? inPlain(original, BEGINS) : []).filter((piece) => {
+    ...(isPersonal ? namesMatching(original, BEGINS) : []).filter((piece) => {
       const first = text.folded.slice(piece.start, piece.end)
-      return isName(text, piece) && isOnlyName(first) && !isTown(first)
+      return isName(text, piece) && isUnambiguousName(first) && !isTown(first)
     }),
-    ...inPlain(original, LISTED).filter((piece) => isName(text, piece)),
-    ...(isPersonal ? inPlain(original, LAST_WORD) : []).filter(
+    ...namesMatching(original, LISTED).filter((piece) => isName(text, piece)),
+    ...(isPersonal ? namesMatching(original, LAST_WORD) : []).filter(
       (piece) => isName(text, piece) && mayBeName(text.folded.slice(piece.start, piece.end)),
     ),
-    ...rows.filter((piece) => isPersonal || isDoer(text, piece)),
-    ...nearPeople(
+    ...rows.filter((piece) => isPersonal || isFollowedByAction(text, piece)),
+    ...namesNearPersonCues(
       text,
       [...rows, ...alone].toSorted((a, b) => a.start - b.start),
-      stretchesOf(text.folded, NEAR),
+      rangesOf(text.folded, PERSON_CUE),
     ),
-    ...APART.flatMap((pattern) => inPlain(original, pattern)).filter(
-      (piece) => isName(text, piece) && isOnlyName(firstWord(text.folded, piece.start)),
+    ...BETWEEN_COMMAS.flatMap((pattern) => namesMatching(original, pattern)).filter(
+      (piece) => isName(text, piece) && isUnambiguousName(firstWord(text.folded, piece.start)),
     ),
-    ...alone.filter((piece) => DID.test(text.folded.slice(piece.end, piece.end + 60))),
+    ...alone.filter((piece) => ACTION_AFTER.test(text.folded.slice(piece.end, piece.end + 60))),
   ]
 }
 
@@ -180,7 +180,7 @@ const LISTED_DAY = new RegExp(
   'gu',
 )
 
-export const listedDaysIn: Find = ({ original }) => matchesOf('DATE', LISTED_DAY, original)
+export const listedDaysIn: Finder = ({ original }) => matchesOf('DATE', LISTED_DAY, original)
 
 const isTownBehind = ({ original, folded }: PlainText, { start, end }: Piece): boolean => {
   const first = firstWord(folded, start)
@@ -189,7 +189,7 @@ const isTownBehind = ({ original, folded }: PlainText, { start, end }: Piece): b
   return AS_BEFORE_TOWNS.test(original.slice(Math.max(0, start - 6), start)) && !mayBeName(first)
 }
 
-export const companionsIn: Find = (text) =>
-  [...BESIDE, TOGETHER]
-    .flatMap((pattern) => inPlain(text.original, pattern))
+export const companionsIn: Finder = (text) =>
+  [...NEXT_TO_DATA, AFTER_DATA]
+    .flatMap((pattern) => namesMatching(text.original, pattern))
     .filter((piece) => isName(text, piece) && !isTownBehind(text, piece))

@@ -1,4 +1,4 @@
-import { NAMES_AND_WORDS, ONLY_NAMES } from './first-names.ts'
+import { NAMES_AND_WORDS, UNAMBIGUOUS_NAMES } from './first-names.ts'
 import { MORE_NAMES, MORE_NAMES_AND_WORDS } from './more-first-names.ts'
 
 /** Decodes a line of names. A digit is the number of letters shared with the previous name. */
@@ -14,7 +14,7 @@ let firstNames: { readonly only: ReadonlySet<string>; readonly also: ReadonlySet
 
 const knownNames = () => {
   firstNames ??= {
-    only: new Set([...ONLY_NAMES.flatMap(namesOf), ...MORE_NAMES]),
+    only: new Set([...UNAMBIGUOUS_NAMES.flatMap(namesOf), ...MORE_NAMES]),
     also: new Set([...NAMES_AND_WORDS.flatMap(namesOf), ...MORE_NAMES_AND_WORDS]),
   }
   return firstNames
@@ -33,7 +33,8 @@ export const mayBeName = (word: string): boolean => {
   return isEvery(word, (part) => only.has(part) || also.has(part))
 }
 
-export const isOnlyName = (word: string): boolean => {
+/** Checks if a folded word is a first name and no other word. */
+export const isUnambiguousName = (word: string): boolean => {
   const { only } = knownNames()
   return mayBeName(word) && word.split(/[-'’]/).some((part) => only.has(part))
 }

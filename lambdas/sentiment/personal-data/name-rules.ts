@@ -1,6 +1,8 @@
-import { besideNames } from './name-context.ts'
-import { isOnlyName, mayBeName } from './name-lists.ts'
-import { ANY_CASE, CAPITAL, firstWord, HONOR, MORE, NAME } from './name-shape.ts'
+import { cuePattern, listsOf } from './cues.ts'
+import { namesByPosition } from './name-context.ts'
+import { NAME_LABELS, PERSON_LABELS } from './name-labels.ts'
+import { isUnambiguousName, mayBeName } from './name-lists.ts'
+import { CAPITAL, FURTHER_NAME, firstWord, HONORIFIC, NAME, NAME_IN_ANY_CASE } from './name-shape.ts'
 import {
   ANNOUNCED,
   CLOSINGS,
@@ -14,32 +16,9 @@ import {
   TITLES,
   WEAK_TITLES,
 } from './name-words.ts'
-import { cuePattern, listsOf } from './near-cue.ts'
-import type { Find, Piece } from './pieces.ts'
+import type { Finder, Piece } from './pieces.ts'
 import { HOLE, type PlainText } from './plain-text.ts'
 import { isPublicName, isTown } from './public-names.ts'
-
-/** Form labels, folded. A name follows their colon in any spelling, also with the last name first. */
-const NAME_LABELS: Readonly<Record<string, string>> = {
-  en: 'name|names|first name|last name|surname|family name|full name|customer name|guest name|account name|contact name|name of customer|name and surname|forename|given name|middle name|maiden name|nickname|name of account holder|name on account|name on card|name on booking|booking name|passenger name|patient name|lead passenger',
-  de: 'name|vorname|nachname|nachname, vorname|name, vorname|vorname, name|vorname, nachname|familienname|vor- und nachname|vor- und zuname|zuname|rufname|geburtsname|madchenname|kundenname|name des kunden|name und vorname|vorname und name|name, vorname|mein name|vor-/nachname|name/vorname',
-  fr: 'nom|prenom|nom et prenom|nom, prenom|nom prenom|nom/prenom|prenom et nom|prenom, nom|prenom nom|noms|prenoms|nom complet|nom de famille|nom du client|nom de jeune fille|nom d’usage|nom d’usage|nom de naissance|mon nom|nom & prenom',
-  es: 'nombre|nombres|apellido|apellidos|nombre y apellidos|nombre y apellido|apellidos y nombre|apellido y nombre|apellidos, nombre|nombre completo|nombre del titular|nombre del cliente|primer apellido|segundo apellido|nombres y apellidos|mi nombre|razon social',
-  pt: 'nome|nomes|sobrenome|apelido|nome completo|nome do cliente|nome do titular|nome e sobrenome|nome e apelido|meu nome|nome social|nome do paciente|nome proprio|nome da mae|nome do pai',
-  it: 'nome|cognome|nome e cognome|cognome e nome|cognome, nome|nome, cognome|nominativo|nome/cognome|cognome/nome|nome del cliente|nome cliente|nome completo|nome intestatario',
-  nl: 'naam|voornaam|achternaam|familienaam|naam en voorletters|naam en voornaam|naam, voornaam|voor- en achternaam|voorletters|volledige naam|klantnaam|naam klant|roepnaam|meisjesnaam|mijn naam',
-}
-
-/** Labels before a person or something else. A capitalized word must follow. */
-const PERSON_LABELS: Readonly<Record<string, string>> = {
-  en: 'customer|client|contact|contact person|account holder|cardholder|card holder|passenger|patient|recipient|sender|signed|signature|attn|attention|fao|owner|manager|agent|buyer|seller|beneficiary|insured|driver|guest|tenant|landlord|policyholder|policy holder|member|employee|applicant|complainant|reviewer|author|from|to|payee|addressee|ship to|deliver to|bill to|cc|witness|advisor|adviser|next of kin|emergency contact',
-  de: 'kunde|kundin|ansprechpartner|ansprechpartnerin|kontakt|kontaktperson|kontoinhaber|kontoinhaberin|empfanger|empfangerin|absender|gast|fahrgast|patient|patientin|mieter|mieterin|vermieter|versicherter|versicherte|versicherungsnehmer|unterschrift|gez|gezeichnet|kaufer|kauferin|verkaufer|auftraggeber|inhaber|karteninhaber|besteller|bestellerin|sachbearbeiter|sachbearbeiterin|mitarbeiter|mitarbeiterin|zeuge|zeugin|z. hd|z.hd|zu handen|halter|antragsteller|antragstellerin|lieferung an|lieferadresse|rechnung an|von|an|techniker|fahrer|klingel|klingelschild',
-  fr: "client|cliente|contact|titulaire|destinataire|expediteur|assure|assuree|signature|signe|signee|referent|interlocuteur|interlocutrice|conseiller|conseillere|passager|passagere|patient|patiente|abonne|abonnee|locataire|acheteur|vendeur|beneficiaire|demandeur|adherent|adherente|livrer a|facture a|a l'attention de|attn|technicien|livreur|temoin|sonnette|interphone|de|a|pour|personne a contacter",
-  es: 'cliente|clienta|contacto|titular|destinatario|destinataria|remitente|firma|firmado|fdo|asegurado|asegurada|pasajero|pasajera|paciente|comprador|compradora|vendedor|vendedora|solicitante|interesado|interesada|atencion|atn|att|a la atencion de|beneficiario|beneficiaria|socio|socia|inquilino|abonado|afiliado|entregar a|enviar a|recibe|tecnico|agente|testigo|persona de contacto|de|para|reclamante|denunciante|propietario',
-  pt: 'cliente|contato|contacto|titular|destinatario|destinataria|remetente|assinatura|assinado|ass|segurado|segurada|passageiro|passageira|paciente|comprador|compradora|vendedor|vendedora|responsavel|requerente|a/c|ac|aos cuidados|beneficiario|beneficiaria|socio|utente|inquilino|assinante|entregar a|enviar para|tecnico|atendente|testemunha|de|para|reclamante|morador|recebedor',
-  it: "cliente|contatto|intestatario|intestataria|destinatario|destinataria|mittente|firma|firmato|assicurato|assicurata|passeggero|passeggera|paziente|referente|spedire a|inviare a|consegnare a|spett|acquirente|venditore|c.a|alla c.a|richiedente|citofono|al citofono|sul citofono|campanello|sul campanello|titolare|beneficiario|socio|inquilino|abbonato|tecnico|operatore|operatrice|testimone|da|a|per|persona di riferimento|all'attenzione di|reclamante",
-  nl: 'klant|contactpersoon|contact|rekeninghouder|rekeninghoudster|ontvanger|afzender|verzekerde|passagier|patient|handtekening|getekend|ondertekend|koper|verkoper|t.a.v|tav|aanvrager|huurder|verhuurder|op naam van|t.n.v|tnv|kaarthouder|begunstigde|eigenaar|monteur|medewerker|behandelaar|getuige|bezorgen bij|bezorgen aan|van|aan|voor|bel|lid|abonnee',
-}
 
 /** Requirement for the word after a cue: any word, a word followed by punctuation, or a known first name. */
 type Trust = 'any' | 'stopped' | 'known'
@@ -48,16 +27,18 @@ interface CueRule {
   readonly cue: RegExp
   readonly after: readonly RegExp[]
   readonly trust: Trust
-  /** True if a name can be in capitals. Elsewhere capitals are emphasis or technical terms. */
-  readonly mayShout?: true
+  /** True if the name can be in capitals. After other cues, capitals are emphasis or technical terms. */
+  readonly mayBeInCapitals?: true
   /** True for self-introductions, in which a name counts even if it is a public one. */
-  readonly isOwn?: true
+  readonly isSelfIntroduction?: true
+  /** True if the cue is a title, which is removed with the name. */
   readonly isTitle?: true
+  /** Matches a name in lower case, which must be a known name. */
   readonly small?: RegExp
 }
 
-const at = (pattern: string): RegExp => new RegExp(pattern, 'uy')
-const honorAndName = (shape: string): string => String.raw`(?=(?<honor>${HONOR})(?<name>${shape})(?![\p{L}\p{N}]))`
+const stickyPattern = (pattern: string): RegExp => new RegExp(pattern, 'uy')
+const honorAndName = (shape: string): string => String.raw`(?=(?<honor>${HONORIFIC})(?<name>${shape})(?![\p{L}\p{N}]))`
 const QUOTES = `["“”«»„'‘(*]{0,2}`
 const GAP_SMALL = String.raw`\s{0,2}[.:,]?\s{0,2}${QUOTES}\s?`
 const ARTICLE =
@@ -74,103 +55,126 @@ const FROM = String.raw`(?:\s(?:aus|from|de|desde|depuis|da|do|di|dal|uit|vom|vo
 /** After a closing: perhaps a place, perhaps a role: "Firmato: una cliente furiosa, …". */
 const CLOSED = String.raw`${FROM}?\s{0,2}[,:!.–—-]{0,2}\s{0,4}`
 const AFTER_CLOSING = [
-  at(`${CLOSED}${honorAndName(NAME)}`),
-  at(`${CLOSED}${OWN}${honorAndName(NAME)}`),
-  at(String.raw`\s{0,2}[,:]\s{1,2}(?:\p{Ll}[\p{L}'’]{0,20}\s){1,5}${honorAndName(`${CAPITAL}${MORE}{1,3}`)}`),
-  at(String.raw`\s{0,2}[,:]\s{1,2}(?:\p{Ll}[\p{L}'’]{0,20}[ ,]{1,2}){1,5}\(?${honorAndName(`${CAPITAL}${MORE}{1,3}`)}`),
-  new RegExp(String.raw`\s{0,2}[,:!.–—-]{1,2}\s{0,3}${honorAndName(`(?:${ANY_CASE})${LINE_END}`)}`, 'uym'),
+  stickyPattern(`${CLOSED}${honorAndName(NAME)}`),
+  stickyPattern(`${CLOSED}${OWN}${honorAndName(NAME)}`),
+  stickyPattern(
+    String.raw`\s{0,2}[,:]\s{1,2}(?:\p{Ll}[\p{L}'’]{0,20}\s){1,5}${honorAndName(`${CAPITAL}${FURTHER_NAME}{1,3}`)}`,
+  ),
+  stickyPattern(
+    String.raw`\s{0,2}[,:]\s{1,2}(?:\p{Ll}[\p{L}'’]{0,20}[ ,]{1,2}){1,5}\(?${honorAndName(`${CAPITAL}${FURTHER_NAME}{1,3}`)}`,
+  ),
+  new RegExp(String.raw`\s{0,2}[,:!.–—-]{1,2}\s{0,3}${honorAndName(`(?:${NAME_IN_ANY_CASE})${LINE_END}`)}`, 'uym'),
 ]
 /** "groetjes roos": no comma, and nothing after it. */
-const SIGNED_AT_END = at(String.raw`\s{1,2}${honorAndName(String.raw`(?:${ANY_CASE})(?=\s{0,2}[.!]?\s{0,2}$)`)}`)
+const SIGNED_AT_END = stickyPattern(
+  String.raw`\s{1,2}${honorAndName(String.raw`(?:${NAME_IN_ANY_CASE})(?=\s{0,2}[.!]?\s{0,2}$)`)}`,
+)
 const LAST_FIRST = String.raw`(?:,\s?(?:${NAME}|(?:\p{Lu}\.? ?){1,4})(?=\s{0,2}(?:$|\n|[,.;)(|/–-]|${HOLE})))?`
 const LABELLED = String.raw`\s{0,2}[:=]\s{0,3}${QUOTES}`
 const ON_PAPER =
   '(?:passport|invoice|bill|receipt|rechnung|facture|factura|fatura|fattura|factuur|recibo|ricevuta|card|account|booking|ticket|id|reservation|order|pass|reisepass|ausweis|karte|konto|passeport|carte|compte|pasaporte|tarjeta|reserva|passaporte|cartão|passaporto|carta|documento|paspoort|reispas|kaart|rekening)'
 /** Without a colon, a name of several words must follow, perhaps after a place of writing. */
 const AS_PRINTED = String.raw`(?:\s(?:on|in|im|auf|sur|en|no|na|sul|nel|op)\s(?:(?:the|my|le|la|mon|ma|dem|der|meinem|el|mi|o|meu|il|mio|het|mijn)\s)?${ON_PAPER})?(?:\s(?:as|as it is|as is|wie|comme|tel que|como|come|zoals)\s(?:(?:on|in|im|auf|sur|en|no|na|sul|nel|op|da|de|the|my|le|la|el|o|dem|der|het|mein|mon|mi|meu|mio|mijn)\s){0,3}\p{Ll}{2,14})?\s`
-const UNMARKED = String.raw`(?:(?:[Vv]an|[Dd]e|[Vv]on|[Dd]i|[Dd]el|[Ll]a|[Ee]l|[Ll]e|[Dd]u)\s(?:der |den |la )?)?${CAPITAL}${MORE}{1,3}`
+const UNMARKED = String.raw`(?:(?:[Vv]an|[Dd]e|[Vv]on|[Dd]i|[Dd]el|[Ll]a|[Ee]l|[Ll]e|[Dd]u)\s(?:der |den |la )?)?${CAPITAL}${FURTHER_NAME}{1,3}`
 const FOLLOWED = String.raw`${CAPITAL}(?=,|\.\s|\s(?:from|aus|de|da|di|uit|vom|from|and I|here|und ich)(?![\p{L}]))`
 
 const cuesOf = (words: Readonly<Record<string, string>>): RegExp => cuePattern(listsOf(words))
-const SMALL = String.raw`\p{Ll}[\p{L}'’-]{3,24}`
-const small = (before: string): RegExp => at(`${before}${honorAndName(SMALL)}`)
+const SMALL_NAME = String.raw`\p{Ll}[\p{L}'’-]{3,24}`
+const smallNameAfter = (before: string): RegExp => stickyPattern(`${before}${honorAndName(SMALL_NAME)}`)
 
 const CUES: readonly CueRule[] = [
   {
     cue: cuesOf(NAME_LABELS),
-    after: [at(`${LABELLED}${honorAndName(`${NAME}${LAST_FIRST}`)}`), at(`${LABELLED}${honorAndName(ANY_CASE)}`)],
+    after: [
+      stickyPattern(`${LABELLED}${honorAndName(`${NAME}${LAST_FIRST}`)}`),
+      stickyPattern(`${LABELLED}${honorAndName(NAME_IN_ANY_CASE)}`),
+    ],
     trust: 'any',
-    mayShout: true,
-    isOwn: true,
+    mayBeInCapitals: true,
+    isSelfIntroduction: true,
   },
   {
     cue: /(?<![\p{L}\p{N}])(?:hi|hello|hey|hiya|good morning|good afternoon|hallo|moin|servus|guten tag|bonjour|salut|hola|buenas|oi|ola|bom dia|ciao|salve|buongiorno|hoi|dag|goedemorgen)(?![\p{L}])/gu,
     after: [
-      at(`[,!]?\\s${honorAndName(String.raw`${CAPITAL}${MORE}{1,2}(?=\s(?:here|hier|ici|aqui|aquí|qui)(?![\p{L}]))`)}`),
+      stickyPattern(
+        `[,!]?\\s${honorAndName(String.raw`${CAPITAL}${FURTHER_NAME}{1,2}(?=\s(?:here|hier|ici|aqui|aquí|qui)(?![\p{L}]))`)}`,
+      ),
     ],
     trust: 'any',
-    isOwn: true,
+    isSelfIntroduction: true,
   },
   {
     cue: cuesOf(PERSON_LABELS),
-    after: [at(`${LABELLED}${honorAndName(`${NAME}${LAST_FIRST}`)}`)],
+    after: [stickyPattern(`${LABELLED}${honorAndName(`${NAME}${LAST_FIRST}`)}`)],
     trust: 'any',
-    isOwn: true,
+    isSelfIntroduction: true,
   },
-  { cue: cuesOf(NAME_LABELS), after: [at(`${AS_PRINTED}${honorAndName(`${UNMARKED}${LAST_FIRST}`)}`)], trust: 'any' },
-  { cue: cuesOf(NAME_LABELS), after: [at(String.raw`\s${honorAndName(NAME)}`)], trust: 'known' },
+  {
+    cue: cuesOf(NAME_LABELS),
+    after: [stickyPattern(`${AS_PRINTED}${honorAndName(`${UNMARKED}${LAST_FIRST}`)}`)],
+    trust: 'any',
+  },
+  { cue: cuesOf(NAME_LABELS), after: [stickyPattern(String.raw`\s${honorAndName(NAME)}`)], trust: 'known' },
   {
     cue: cuesOf(INTRODUCED),
-    after: [at(`${GAP_SMALL}${honorAndName(NAME)}`), at(`${GAP_SMALL}${honorAndName(ANY_CASE)}`)],
+    after: [
+      stickyPattern(`${GAP_SMALL}${honorAndName(NAME)}`),
+      stickyPattern(`${GAP_SMALL}${honorAndName(NAME_IN_ANY_CASE)}`),
+    ],
     trust: 'any',
-    mayShout: true,
-    isOwn: true,
+    mayBeInCapitals: true,
+    isSelfIntroduction: true,
   },
   {
     cue: cuesOf(TITLES),
-    after: [at(String.raw`\.?\s{1,2}${honorAndName(NAME)}`)],
+    after: [stickyPattern(String.raw`\.?\s{1,2}${honorAndName(NAME)}`)],
     trust: 'any',
-    mayShout: true,
+    mayBeInCapitals: true,
     isTitle: true,
   },
   {
     cue: cuesOf(WEAK_TITLES),
-    after: [at(String.raw`\.?\s{1,2}${honorAndName(NAME)}`)],
+    after: [stickyPattern(String.raw`\.?\s{1,2}${honorAndName(NAME)}`)],
     trust: 'known',
-    mayShout: true,
+    mayBeInCapitals: true,
     isTitle: true,
   },
-  { cue: cuesOf(CLOSINGS), after: AFTER_CLOSING, trust: 'any', mayShout: true, isOwn: true },
-  { cue: cuesOf(CLOSINGS), after: [SIGNED_AT_END], trust: 'known', mayShout: true, isOwn: true },
+  { cue: cuesOf(CLOSINGS), after: AFTER_CLOSING, trust: 'any', mayBeInCapitals: true, isSelfIntroduction: true },
+  { cue: cuesOf(CLOSINGS), after: [SIGNED_AT_END], trust: 'known', mayBeInCapitals: true, isSelfIntroduction: true },
   {
     cue: cuesOf(ANNOUNCED),
-    after: [at(`${AFTER_ANNOUNCED}${honorAndName(NAME)}`)],
+    after: [stickyPattern(`${AFTER_ANNOUNCED}${honorAndName(NAME)}`)],
     trust: 'any',
-    small: small(AFTER_ANNOUNCED),
+    small: smallNameAfter(AFTER_ANNOUNCED),
   },
   {
     cue: cuesOf(GREETED),
-    after: [at(`${AFTER_ANNOUNCED}${honorAndName(NAME)}`)],
+    after: [stickyPattern(`${AFTER_ANNOUNCED}${honorAndName(NAME)}`)],
     trust: 'stopped',
-    small: small(AFTER_ANNOUNCED),
+    small: smallNameAfter(AFTER_ANNOUNCED),
   },
   {
     cue: cuesOf(PRESENTED),
-    after: [at(String.raw`\s{1,2}${ARTICLE}${honorAndName(`${CAPITAL}${MORE}{1,3}|${FOLLOWED}`)}`)],
+    after: [stickyPattern(String.raw`\s{1,2}${ARTICLE}${honorAndName(`${CAPITAL}${FURTHER_NAME}{1,3}|${FOLLOWED}`)}`)],
     trust: 'any',
-    small: small(String.raw`\s{1,2}${ARTICLE}`),
+    small: smallNameAfter(String.raw`\s{1,2}${ARTICLE}`),
   },
   {
     cue: cuesOf(PRESENTED),
-    after: [at(String.raw`\s{1,2}${ARTICLE}${honorAndName(NAME)}`)],
+    after: [stickyPattern(String.raw`\s{1,2}${ARTICLE}${honorAndName(NAME)}`)],
     trust: 'known',
   },
-  { cue: cuesOf(ROLES), after: [at(`${AFTER_ROLE}${honorAndName(NAME)}`)], trust: 'any', small: small(AFTER_ROLE) },
+  {
+    cue: cuesOf(ROLES),
+    after: [stickyPattern(`${AFTER_ROLE}${honorAndName(NAME)}`)],
+    trust: 'any',
+    small: smallNameAfter(AFTER_ROLE),
+  },
   {
     cue: cuesOf(HINTED),
-    after: [at(`${AFTER_ANNOUNCED}${honorAndName(NAME)}`)],
+    after: [stickyPattern(`${AFTER_ANNOUNCED}${honorAndName(NAME)}`)],
     trust: 'known',
-    small: small(AFTER_ANNOUNCED),
+    small: smallNameAfter(AFTER_ANNOUNCED),
   },
 ]
 
@@ -183,13 +187,13 @@ const ROLE_WORDS = new Set(listsOf(ROLES).flat())
 const IN_PLACE =
   /(?<!\p{L})(?:a|ad|in|im|em|en|te|nach|aus|from|to|at|de|da|di|do|von|van|vom|per|para|por|pour|bei|uit|naar|near|por|presso|chez)\s$/u
 
-const isShouted = (name: string): boolean => !/\p{Ll}/u.test(name) && name.length > 2
+const isInCapitals = (name: string): boolean => !/\p{Ll}/u.test(name) && name.length > 2
 
 /** "Petit Olivier": a common word is a last name if a first name follows. */
 const isFullName = (name: string, folded: string): boolean =>
   /^\p{Lu}[\p{L}'’-]+ \p{Lu}[\p{L}'’-]+$/u.test(name) && mayBeName(folded.split(' ').at(-1) ?? '')
 
-const isTrusted = ({ original, folded }: PlainText, piece: Piece, { trust, mayShout }: CueRule): boolean => {
+const isTrusted = ({ original, folded }: PlainText, piece: Piece, { trust, mayBeInCapitals }: CueRule): boolean => {
   const name = original.slice(piece.start, piece.end)
   const plain = folded.slice(piece.start, piece.end)
   const first = firstWord(folded, piece.start)
@@ -199,14 +203,14 @@ const isTrusted = ({ original, folded }: PlainText, piece: Piece, { trust, maySh
     (ROLE_WORDS.has(first) && !mayBeName(first))
   )
     return false
-  if (isShouted(name) && !mayShout && !isOnlyName(first)) return false
+  if (isInCapitals(name) && !mayBeInCapitals && !isUnambiguousName(first)) return false
   if (trust === 'any') return true
   if (isPublicName(plain) || (isTown(plain) && IN_PLACE.test(folded.slice(Math.max(0, piece.start - 8), piece.start))))
     return false
   const isLong = /\s/.test(plain)
-  if (isOnlyName(first)) return true
+  if (isUnambiguousName(first)) return true
   const isStopped = STOP.test(original.slice(piece.end, piece.end + 9))
-  if (trust === 'stopped') return isLong ? mayBeName(first) || plain.split(/\s+/).some(isOnlyName) : isStopped
+  if (trust === 'stopped') return isLong ? mayBeName(first) || plain.split(/\s+/).some(isUnambiguousName) : isStopped
   return mayBeName(first) && (isLong || isStopped)
 }
 
@@ -217,7 +221,7 @@ const LAST_NAME = / (?:(?:van|von|de|da|dos|di|el|al|lo|la|der|den|del) ){0,2}(?
 const smallName = ({ original, folded }: PlainText, { start, end }: Piece): Piece | undefined => {
   const first = firstWord(folded, start)
   const isBesideData = BESIDE_DATA.test(folded.slice(end, end + 4))
-  if (!(isOnlyName(first) || (isBesideData && mayBeName(first))) || NO_NAMES.has(first)) return undefined
+  if (!(isUnambiguousName(first) || (isBesideData && mayBeName(first))) || NO_NAMES.has(first)) return undefined
   LAST_NAME.lastIndex = end
   const last = LAST_NAME.exec(original)?.groups?.last ?? ''
   const lastEnd = LAST_NAME.lastIndex
@@ -233,7 +237,8 @@ const pieceAt = (text: PlainText, from: number, rule: CueRule): Piece | undefine
     const start = pattern.lastIndex
     const honor = groups.honor?.length ?? 0
     const name: Piece = { kind: 'NAME', start: start + honor, end: start + honor + (groups.name?.length ?? 0) }
-    if (isTrusted(text, name, honor > 0 ? { ...rule, trust: 'any', mayShout: true } : rule)) return { ...name, start }
+    if (isTrusted(text, name, honor > 0 ? { ...rule, trust: 'any', mayBeInCapitals: true } : rule))
+      return { ...name, start }
   }
   if (!rule.small) return undefined
   rule.small.lastIndex = from
@@ -242,12 +247,12 @@ const pieceAt = (text: PlainText, from: number, rule: CueRule): Piece | undefine
   return groups ? smallName(text, { kind: 'NAME', start, end: start + (groups.name?.length ?? 0) }) : undefined
 }
 
-const CHAIN = at(
+const CHAIN = stickyPattern(
   String.raw`(?:,?\s(?:and|und|et|y|e|en|i|&|ed|ou|o|or|oder|of|sowie|plus)\s|\s?/\s?|,\s)(?:(?:an|to|to|a|à|ad|mit|with|con|con|com|aan|met|al|ao|der|die|den|la|el|il|the|my|mein|meine|mon|ma|mi|mio|mia|meu|minha|mijn)\s){0,2}${honorAndName(NAME)}`,
 )
 const CHAIN_MAX = 4
 
-const othersBehind = (text: PlainText, from: number): Piece[] => {
+const followingNames = (text: PlainText, from: number): Piece[] => {
   const otherPieces: Piece[] = []
   let end = from
   while (otherPieces.length < CHAIN_MAX) {
@@ -274,11 +279,12 @@ const cuedNames = (text: PlainText): Piece[] =>
       const isPublic = (start: number): boolean => isPublicName(text.folded.slice(start, piece?.end))
       if (
         !piece ||
-        (!rule.isOwn && (isPublic(match.index) || (text.folded.startsWith('dr', piece.start) && isPublic(piece.start))))
+        (!rule.isSelfIntroduction &&
+          (isPublic(match.index) || (text.folded.startsWith('dr', piece.start) && isPublic(piece.start))))
       )
         return []
-      return [{ ...piece, start: rule.isTitle ? match.index : piece.start }, ...othersBehind(text, piece.end)]
+      return [{ ...piece, start: rule.isTitle ? match.index : piece.start }, ...followingNames(text, piece.end)]
     }),
   )
 
-export const namesIn: Find = (text) => [...cuedNames(text), ...besideNames(text)]
+export const namesIn: Finder = (text) => [...cuedNames(text), ...namesByPosition(text)]

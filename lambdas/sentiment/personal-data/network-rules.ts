@@ -1,6 +1,6 @@
 import { BlockList, isIPv4, isIPv6 } from 'node:net'
-import { type Find, matchesOf, type Piece } from './pieces.ts'
-import { isOfThing } from './thing-rules.ts'
+import { isBusinessNumber } from './business-number-rules.ts'
+import { type Finder, matchesOf, type Piece } from './pieces.ts'
 
 const MACS = [
   /(?<![0-9a-f:-])[0-9a-f]{2}(?:([:\-. ])[0-9a-f]{2})(?:\1[0-9a-f]{2}){4}(?![0-9a-f:-])/gu,
@@ -10,16 +10,16 @@ const MACS = [
 
 const hasLetterOrColon = (text: string): boolean => /[a-f:-]|\./.test(text)
 /** Three groups of four digits without a letter are more likely an order number. */
-const isOfDigits = (text: string): boolean => /^\d{4}([.:-])\d{4}\1\d{4}$/.test(text)
+const hasOnlyDigits = (text: string): boolean => /^\d{4}([.:-])\d{4}\1\d{4}$/.test(text)
 
 /**
  * Finds hardware addresses in the formats of Linux, Windows and Cisco. Twelve digits in pairs with blanks are another
  * number.
  */
-export const macsIn: Find = ({ folded }) =>
+export const macsIn: Finder = ({ folded }) =>
   MACS.flatMap((pattern) => matchesOf('MAC', pattern, folded)).filter(({ start, end }) => {
     const address = folded.slice(start, end)
-    return hasLetterOrColon(address.replaceAll(' ', '')) && !(isOfDigits(address) || isOfThing(folded, start))
+    return hasLetterOrColon(address.replaceAll(' ', '')) && !(hasOnlyDigits(address) || isBusinessNumber(folded, start))
   })
 
 const V4 = String.raw`\d{1,3}(?:\.\d{1,3}){3}`
@@ -75,16 +75,16 @@ const IMPERSONAL_RANGES = blockListOf(
   '8.8.8.8 8.8.4.4 1.1.1.1 1.0.0.1 1.1.1.2 1.0.0.2 1.1.1.3 1.0.0.3 9.9.9.9 9.9.9.10 149.112.112.112 149.112.112.10 208.67.222.222 208.67.220.220 208.67.222.123 208.67.220.123 4.2.2.1 4.2.2.2 94.140.14.14 94.140.15.15 76.76.2.0 76.76.10.0 76.76.19.19 185.228.168.9 185.228.169.9 84.200.69.80 84.200.70.40 64.6.64.6 64.6.65.6 77.88.8.8 77.88.8.1 80.80.80.80 80.80.81.81 193.110.81.0 185.253.5.0 2606:4700:4700::1111 2606:4700:4700::1001 2001:4860:4860::8888 2001:4860:4860::8844 2620:fe::fe 2620:fe::9',
 )
 /** A hardware address at the end of an IPv6 address (RFC 4291, appendix A). */
-const HOLDS_MAC = /[\da-f]{0,2}ff:fe[\da-f]{2}:[\da-f]{1,4}$/
+const ENDS_WITH_MAC = /[\da-f]{0,2}ff:fe[\da-f]{2}:[\da-f]{1,4}$/
 
 const isImpersonalAddress = (text: string): boolean => {
   const address = text.replace(/[%/].*$/, '').replace(/^(\d+(?:\.\d+){3}):\d+$/, '$1')
   if (isIPv4(address)) return IMPERSONAL_RANGES.check(address, 'ipv4')
-  return isIPv6(address) && !HOLDS_MAC.test(address) && IMPERSONAL_RANGES.check(address, 'ipv6')
+  return isIPv6(address) && !ENDS_WITH_MAC.test(address) && IMPERSONAL_RANGES.check(address, 'ipv6')
 }
 
 /** Finds IPv4 addresses, except software versions, and IPv6 addresses, including mapped IPv4 addresses. */
-export const addressesIn: Find = ({ folded }): Piece[] =>
+export const addressesIn: Finder = ({ folded }): Piece[] =>
   [
     ...matchesOf('IP', IPV6, folded).filter(({ start, end }) => isIpv6(folded.slice(start, end))),
     ...matchesOf('IP', IPV4, folded).filter(

@@ -1,7 +1,7 @@
 import { findPhoneNumbersInText, isSupportedCountry } from 'libphonenumber-js/min'
-import { besideCues, cuePattern, endsSentence, type Stretch, stretchesOf, wordsIn } from './near-cue.ts'
-import { type Find, matchesOf, type Piece } from './pieces.ts'
-import { isOfThing } from './thing-rules.ts'
+import { isBusinessNumber } from './business-number-rules.ts'
+import { cuePattern, endsSentence, pairWithCues, rangesOf, type TextRange, wordsIn } from './cues.ts'
+import { type Finder, matchesOf, type Piece } from './pieces.ts'
 
 /**
  * National numbers as dialed, digits only: trunk prefix, area, number. Wider than the currently assigned ranges,
@@ -88,12 +88,12 @@ const isSpoken = (text: string): boolean =>
   spokenDigits(text) >= SPOKEN_MIN &&
   ((text.match(/\p{L}+/gu) ?? []).length > 2 || /^(?:null?|zero|cero|oh)(?!\p{L})/u.test(text))
 
-const DIALLED =
+const DIALED =
   /(?<![\p{L}\p{N}#$€£]|[\p{N}][.,/:-])(?:\+\s?|00)?[([]{0,2}\d(?:xx(?=\d{2}))?(?:[\s().\-–—/·•_[\]|]{0,3}\d){5,16}(?![\p{L}\p{N}%]|[.,:]\d)/gu
 
 const MONEY = /^\s?(?:%|€|\$|£|eur|usd|chf|reais|pesos|kg|gb|mb|km|x\d)/u
 /** Amounts, dates, times, ratios, fractions and versions, which also consist of digits. */
-const NOT_DIALLED = [
+const NOT_DIALED = [
   /^\d\.\d{10,}$/,
   /^\d{4}-\d{2}-\d{2}(?:\D|$)/,
   /^(?:0?[1-9]|[12]\d|3[01])[./-](?:0?[1-9]|1[0-2])[./-](?:(?:19|20)\d{2}|\d{2})(?!\d)(?!.\d{2}\b)/,
@@ -121,10 +121,10 @@ const IPV4 = /^\(?(?:\d{1,3}\.){3}\d{1,3}$/
  * Maximum candidates to check with the library, which takes a quarter of a millisecond each. In a text with more
  * candidates, all are removed.
  */
-const QUESTIONS_MAX = 20
+const LIBRARY_CHECKS_MAX = 20
 
 /** Groups of three with periods are a sum unless a region uses such numbers. */
-const mayBeNumber = (folded: string, { start, end }: Stretch): boolean => {
+const mayBeNumber = (folded: string, { start, end }: TextRange): boolean => {
   const dialled = folded.slice(start, end)
   // Excludes Belgian payment references and IP addresses, which have their own rules.
   if (folded.startsWith('++', start - 1) || IPV4.test(dialled)) return false
@@ -134,18 +134,18 @@ const mayBeNumber = (folded: string, { start, end }: Stretch): boolean => {
   )
     return false
   return (
-    (dialled.startsWith('+') || !isOfThing(folded, start)) &&
-    (isInternational(dialled) || !NOT_DIALLED.some((pattern) => pattern.test(dialled)))
+    (dialled.startsWith('+') || !isBusinessNumber(folded, start)) &&
+    (isInternational(dialled) || !NOT_DIALED.some((pattern) => pattern.test(dialled)))
   )
 }
 
 /** Checks the national formats of the regions, to distinguish numbers from dates and versions. */
-const shapedAs = (dialled: string, regions: readonly string[]): boolean =>
+const hasNationalShape = (dialled: string, regions: readonly string[]): boolean =>
   /^0\d([.\s-])\d{2}(?:\1\d{2}){3}$/.test(dialled) ||
   (/^\d{3}\.\d{3}\.\d{3}$/.test(dialled) && regions.some((region) => NATIONAL_NUMBERS[region]?.test(digitsOf(dialled))))
 
-export const internationalPhonesIn: Find = ({ folded }) =>
-  stretchesOf(folded, DIALLED).flatMap((value): Piece[] =>
+export const internationalPhonesIn: Finder = ({ folded }) =>
+  rangesOf(folded, DIALED).flatMap((value): Piece[] =>
     isInternational(folded.slice(value.start, value.end)) && mayBeNumber(folded, value)
       ? [{ kind: 'PHONE', ...value }]
       : [],
@@ -154,13 +154,13 @@ export const internationalPhonesIn: Find = ({ folded }) =>
 /**
  * Finds telephone numbers: international numbers, numbers near a cue, and national numbers of the monitor's regions.
  */
-export const phonesIn: Find = ({ folded }, regions) => {
-  const values = stretchesOf(folded, DIALLED).filter(
+export const phonesIn: Finder = ({ folded }, regions) => {
+  const values = rangesOf(folded, DIALED).filter(
     (value) =>
       mayBeNumber(folded, value) ||
-      (shapedAs(folded.slice(value.start, value.end), regions) && !isOfThing(folded, value.start)),
+      (hasNationalShape(folded.slice(value.start, value.end), regions) && !isBusinessNumber(folded, value.start)),
   )
-  const cued = besideCues(folded, { values, cues: stretchesOf(folded, CUE) }, { before: 40, after: 24 })
+  const cued = pairWithCues(folded, { values, cues: rangesOf(folded, CUE) }, { before: 40, after: 24 })
   const isCued = new Set(
     cued.flatMap(({ value, gap, side }) =>
       /\d/.test(gap) ||
@@ -171,14 +171,14 @@ export const phonesIn: Find = ({ folded }, regions) => {
         : [value],
     ),
   )
-  const isPhone = (value: Stretch, i: number): boolean => {
+  const isPhone = (value: TextRange, i: number): boolean => {
     const dialled = folded.slice(value.start, value.end)
-    const enough = digitsOf(dialled).length >= 7
-    if (i >= QUESTIONS_MAX) return enough
+    const hasEnoughDigits = digitsOf(dialled).length >= 7
+    if (i >= LIBRARY_CHECKS_MAX) return hasEnoughDigits
     return (
       isInternational(dialled) ||
       (isCued.has(value) && digitsOf(dialled).length >= 6) ||
-      (enough && regions.some((region) => isNational(dialled, region)))
+      (hasEnoughDigits && regions.some((region) => isNational(dialled, region)))
     )
   }
   return [

@@ -1,4 +1,4 @@
-/** A text for the rules: `folded` is `shown` in lower case without accents, with the same offsets. */
+/** A text for the rules: `folded` is `original` in lower case without accents, with the same offsets. */
 export interface PlainText {
   readonly original: string
   readonly folded: string
@@ -49,29 +49,29 @@ const NAMED_ENTITIES: Readonly<Record<string, string>> = {
   atilde: 'ã',
 }
 
-const decoded = (text: string): string =>
+const decodeEntities = (text: string): string =>
   text.replaceAll(ENTITY, (entity, decimal?: string, hex?: string, name?: string) => {
     if (name !== undefined) return NAMED_ENTITIES[name.toLowerCase()] ?? entity
     const code = decimal === undefined ? Number.parseInt(hex ?? '', 16) : Number(decimal)
     return code > 0 && code <= 0x10_ffff ? String.fromCodePoint(code) : entity
   })
 
-/** Replacement for found pieces. No rule reads it as a letter, a digit or a gap. */
+/** Replacement for found pieces of personal data. No rule matches it as a letter, a digit or a gap. */
 export const HOLE = '\ufffc'
 
-/** Returns the text without obfuscation: HTML entities, other letter forms (NFKC), invisible characters. */
-export const plainOf = (raw: string): string =>
-  decoded(raw.replaceAll(INVISIBLE, ''))
+/** Returns the text without obfuscation by HTML entities, other letter forms (NFKC) or invisible characters. */
+export const plainTextOf = (raw: string): string =>
+  decodeEntities(raw.replaceAll(INVISIBLE, ''))
     .normalize('NFKC')
     .replaceAll(INVISIBLE, '')
     .replaceAll(HOLE, ' ')
     .replaceAll(/[\u2010-\u2012\u2212]/g, '-')
 
 /** Folds character by character, so that offsets remain those of the text. */
-const folded = (text: string): string =>
+const foldCharacters = (text: string): string =>
   text.replaceAll(/[^\p{ASCII}]|[A-Z]/gu, (letter) => {
     const plain = letter.normalize('NFD').charAt(0).toLowerCase()
     return letter.length === 1 && plain.length === 1 ? plain : letter
   })
 
-export const foldedText = (original: string): PlainText => ({ original, folded: folded(original) })
+export const foldedText = (original: string): PlainText => ({ original, folded: foldCharacters(original) })

@@ -2,20 +2,20 @@ import { cardsIn, ibansIn } from './bank-rules.ts'
 import { bareStreetsIn } from './bare-street-rules.ts'
 import { birthdaysIn } from './birth-rules.ts'
 import { handlesIn } from './handle-rules.ts'
-import { errandsIn, idsIn } from './id-rules.ts'
-import { linksIn, linkWord } from './link-rules.ts'
+import { idsIn, orderNumbersIn } from './id-rules.ts'
+import { linkReplacement, linksIn } from './link-rules.ts'
 import { mailsIn } from './mail-rules.ts'
 import { companionsIn, listedDaysIn } from './name-context.ts'
 import { namesIn } from './name-rules.ts'
 import { addressesIn, macsIn } from './network-rules.ts'
 import { internationalPhonesIn, phonesIn } from './phone-rules.ts'
-import { apart, type Find, type Kind, type Piece, withHoles } from './pieces.ts'
-import { foldedText, plainOf } from './plain-text.ts'
+import { type Finder, type Piece, type PieceKind, withHoles, withoutOverlaps } from './pieces.ts'
+import { foldedText, plainTextOf } from './plain-text.ts'
 import { streetsIn } from './street-rules.ts'
 
 /**
- * Maximum characters after removal. Opinions rarely come later. The cut follows the search, because half a number is
- * still a number.
+ * Maximum characters of a cleaned text. Opinions rarely come later. The text is cut after the search, because a part of a
+ * telephone number would not be found.
  */
 export const TEXT_MAX = 5_000
 
@@ -23,7 +23,7 @@ export const TEXT_MAX = 5_000
 export const READ_MAX = 100_000
 
 /** Finders in order. A later one does not see pieces that an earlier one found. */
-export const FINDERS: Readonly<Record<string, Find>> = {
+export const FINDERS: Readonly<Record<string, Finder>> = {
   links: linksIn,
   mails: mailsIn,
   macs: macsIn,
@@ -38,7 +38,7 @@ export const FINDERS: Readonly<Record<string, Find>> = {
   handles: handlesIn,
   phones: phonesIn,
   names: namesIn,
-  errands: errandsIn,
+  errands: orderNumbersIn,
   listedDays: listedDaysIn,
   companions: companionsIn,
 }
@@ -49,26 +49,26 @@ export const FINDERS: Readonly<Record<string, Find>> = {
 export const piecesIn = (plain: string, regions: readonly string[]): readonly Piece[] => {
   let remaining = foldedText(plain)
   const pieces = Object.values(FINDERS).flatMap((find) => {
-    const fresh = apart(find(remaining, regions))
-    remaining = withHoles(remaining, fresh)
-    return fresh
+    const newPieces = withoutOverlaps(find(remaining, regions))
+    remaining = withHoles(remaining, newPieces)
+    return newPieces
   })
-  return apart(pieces)
+  return withoutOverlaps(pieces)
 }
 
 /**
  * Removes personal data from a text: links except for their sites, mail and network addresses, numbers of accounts,
- * cards, documents, orders and telephones, dates of birth, handles, streets, and names after a cue. It prefers to
- * remove too much, which loses only some tone of the text. The whole text is searched before it is cut to `TEXT_MAX`.
+ * cards, documents, orders and telephones, dates of birth, handles, streets, and names after a cue. In doubt, it removes a
+ * piece, because this hardly changes the sentiment. The whole text is searched before it is cut to `TEXT_MAX`.
  */
 export const redact = (raw: string, regions: readonly string[]) => {
-  const removed: Partial<Record<Kind, number>> = {}
-  const plain = plainOf(raw.slice(0, READ_MAX))
+  const removed: Partial<Record<PieceKind, number>> = {}
+  const plain = plainTextOf(raw.slice(0, READ_MAX))
   let text = ''
   let at = 0
   for (const { kind, start, end } of piecesIn(plain, regions)) {
     removed[kind] = (removed[kind] ?? 0) + 1
-    text += plain.slice(at, start) + (kind === 'URL' ? linkWord(plain.slice(start, end)) : `[${kind}]`)
+    text += plain.slice(at, start) + (kind === 'URL' ? linkReplacement(plain.slice(start, end)) : `[${kind}]`)
     at = end
   }
   return { text: (text + plain.slice(at)).slice(0, TEXT_MAX), removed }

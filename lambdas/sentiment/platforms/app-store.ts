@@ -15,11 +15,11 @@ const Entry = z.object({
 })
 
 /** A single entry is not a list, and an empty list is absent. */
-const Found = z.object({
+const FeedResponse = z.object({
   feed: z.object({ entry: z.union([z.array(z.unknown()), z.unknown().transform((one) => [one])]).optional() }),
 })
 
-const PAGE = 50
+const PAGE_SIZE = 50
 const PAGES_MAX = 10
 const YEAR_MS = 365 * 86_400_000
 
@@ -38,18 +38,18 @@ const mentionOf = (entry: unknown): Mention[] => {
 /** Reviews of an app in one country from the public feed: the newest 500. */
 export const appStore = (deps: VendorDeps): MentionSource => ({
   name: 'app-store',
-  pageMax: PAGE,
+  pageMax: PAGE_SIZE,
   costPerMention: 0,
-  idsNameAuthors: false,
+  idsIdentifyAuthors: false,
   windowMs: YEAR_MS,
   async page({ query: place, next = '1' }): Promise<MentionPage> {
     const [country = '', app = ''] = place.split('/')
     const path = `rss/customerreviews/page=${next}/id=${encodeURIComponent(app)}/sortby=mostrecent/json`
     const url = `https://itunes.apple.com/${encodeURIComponent(country)}/${path}`
-    const { feed } = await callVendor(deps, { url, schema: Found })
+    const { feed } = await callVendor(deps, { url, schema: FeedResponse })
     const entries = (feed.entry ?? []).filter((entry) => entry !== undefined)
     const mentions = entries.flatMap(mentionOf)
-    const isLast = entries.length < PAGE || mentions.length === 0 || Number(next) >= PAGES_MAX
+    const isLast = entries.length < PAGE_SIZE || mentions.length === 0 || Number(next) >= PAGES_MAX
     if (isLast) return { mentions }
     return { mentions, reaches: Math.min(...mentions.map(({ at }) => at)), next: String(Number(next) + 1) }
   },

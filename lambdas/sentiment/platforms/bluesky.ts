@@ -3,8 +3,8 @@ import { type Mention, type MentionPage, type MentionSource, PlatformFault } fro
 import { callVendor, timeOf, type VendorDeps } from './vendor-json.ts'
 
 const HOST = 'https://bsky.social/xrpc'
-const PAGE = 100
-const PROFILES = 25
+const PAGE_MAX = 100
+const PROFILES_MAX = 25
 const MONTH_MS = 30 * 86_400_000
 /** Access tokens of Bluesky expire after two hours. Sessions are limited to 300 per day. */
 const SESSION_MS = 90 * 60_000
@@ -15,7 +15,7 @@ const Session = z.object({ accessJwt: z.string().min(1) })
 const Profiles = z.object({ profiles: z.array(z.object({ did: z.string(), followersCount: Count.optional() })) })
 
 /** The used part of the response (lexicon app.bsky.feed.searchPosts). */
-const Found = z.object({
+const SearchResponse = z.object({
   cursor: z.string().optional(),
   posts: z.array(
     z.object({
@@ -35,10 +35,10 @@ const Found = z.object({
     }),
   ),
 })
-type Post = z.output<typeof Found>['posts'][number]
+type Post = z.output<typeof SearchResponse>['posts'][number]
 
 export interface BlueskySessions {
-  of(account: BlueskyAccount, deps: VendorDeps): Promise<string>
+  tokenOf(account: BlueskyAccount, deps: VendorDeps): Promise<string>
   endSession(account: BlueskyAccount): void
 }
 
@@ -51,7 +51,7 @@ export const blueskySessions = (): BlueskySessions => {
   const sessions = new Map<string, { readonly token: Promise<string>; readonly until: number }>()
   const keyOf = ({ identifier, appPassword }: BlueskyAccount): string => `${identifier}\n${appPassword}`
   return {
-    of(account, deps) {
+    tokenOf(account, deps) {
       const key = keyOf(account)
       const session = sessions.get(key)
       const at = deps.now().getTime()
@@ -73,7 +73,7 @@ export const blueskySessions = (): BlueskySessions => {
   }
 }
 
-/** Returns the sort time of the search: the earlier of the claimed and the indexed time. */
+/** Returns the time by which the search sorts: the creation time claimed by the author or the indexing time, the earlier. */
 const sortedAt = ({ record, indexedAt }: Post): number | undefined => {
   const times = [timeOf(record.createdAt), timeOf(indexedAt)].filter((at) => at !== undefined)
   return times.length === 0 ? undefined : Math.min(...times)
@@ -95,12 +95,12 @@ export interface BlueskyOptions {
   readonly language: string | undefined
 }
 
-type Ask = <S extends z.ZodType>(path: string, schema: S) => Promise<z.output<S>>
+type Query = <S extends z.ZodType>(path: string, schema: S) => Promise<z.output<S>>
 
-const asking =
-  (deps: VendorDeps, { account, sessions }: BlueskyOptions): Ask =>
+const signedInQuery =
+  (deps: VendorDeps, { account, sessions }: BlueskyOptions): Query =>
   async (path, schema) => {
-    const headers = { authorization: `Bearer ${await sessions.of(account, deps)}` }
+    const headers = { authorization: `Bearer ${await sessions.tokenOf(account, deps)}` }
     return callVendor(deps, {
       url: `${HOST}/${path}`,
       headers,
@@ -115,38 +115,40 @@ const asking =
   }
 
 /** Returns the follower counts of authors, which the search omits. */
-const followersOf = async (ask: Ask, posts: readonly Post[]): Promise<ReadonlyMap<string, number>> => {
+const followersOf = async (runQuery: Query, posts: readonly Post[]): Promise<ReadonlyMap<string, number>> => {
   const authors = [...new Set(posts.map(({ author }) => author.did))]
   const followers = new Map<string, number>()
-  for (let at = 0; at < authors.length; at += PROFILES) {
-    const search = new URLSearchParams(authors.slice(at, at + PROFILES).map((did): [string, string] => ['actors', did]))
-    const { profiles } = await ask(`app.bsky.actor.getProfiles?${search}`, Profiles)
+  for (let start = 0; start < authors.length; start += PROFILES_MAX) {
+    const search = new URLSearchParams(
+      authors.slice(start, start + PROFILES_MAX).map((did): [string, string] => ['actors', did]),
+    )
+    const { profiles } = await runQuery(`app.bsky.actor.getProfiles?${search}`, Profiles)
     for (const { did, followersCount = 0 } of profiles) followers.set(did, followersCount)
   }
   return followers
 }
 
-/** Search on Bluesky, signed in: without a session the second page is refused. Ids of posts identify their authors. */
+/** The search of Bluesky. It rejects the second page without a session. Ids of posts identify their authors. */
 export const bluesky = (deps: VendorDeps, options: BlueskyOptions): MentionSource => {
-  const ask = asking(deps, options)
+  const runQuery = signedInQuery(deps, options)
   return {
     name: 'bluesky',
-    pageMax: PAGE,
+    pageMax: PAGE_MAX,
     costPerMention: 0,
-    idsNameAuthors: true,
+    idsIdentifyAuthors: true,
     windowMs: MONTH_MS,
     async page({ query, from, to, size, next }): Promise<MentionPage> {
       const search = new URLSearchParams({
         q: query,
         sort: 'latest',
-        limit: String(Math.min(PAGE, Math.max(1, size))),
+        limit: String(Math.min(PAGE_MAX, Math.max(1, size))),
         since: new Date(from).toISOString(),
         until: new Date(to + 1).toISOString(),
         ...(options.language === undefined ? {} : { lang: options.language }),
         ...(next === undefined ? {} : { cursor: next }),
       })
-      const { posts, cursor } = await ask(`app.bsky.feed.searchPosts?${search}`, Found)
-      const followers = await followersOf(ask, posts)
+      const { posts, cursor } = await runQuery(`app.bsky.feed.searchPosts?${search}`, SearchResponse)
+      const followers = await followersOf(runQuery, posts)
       const mentions = posts.flatMap((post) => mentionOf(post, followers))
       if (cursor === undefined || mentions.length === 0) return { mentions }
       return { mentions, reaches: Math.min(...mentions.map(({ at }) => at)), next: cursor }

@@ -5,7 +5,7 @@ import { callVendor, timeOf, type VendorDeps } from './vendor-json.ts'
 const STARS: Readonly<Record<string, number>> = { ONE: 1, TWO: 2, THREE: 3, FOUR: 4, FIVE: 5 }
 
 /** The used part of the response (Google Business Profile v4, accounts.locations.reviews.list). */
-const Found = z.object({
+const ReviewsResponse = z.object({
   reviews: z
     .array(
       z.object({
@@ -28,13 +28,13 @@ export interface GoogleCredentials {
   readonly refreshToken: string
 }
 
-const PAGE = 50
+const PAGE_MAX = 50
 const YEAR_MS = 365 * 86_400_000
 
 /** Returns the original text without Google's translation before or after it. */
 export const originalOf = (comment: string): string => {
-  const marked = comment.split('(Original)')
-  if (marked.length > 1) return (marked[1] ?? '').trim()
+  const parts = comment.split('(Original)')
+  if (parts.length > 1) return (parts[1] ?? '').trim()
   return (comment.split('(Translated by Google)')[0] ?? '').trim() || comment
 }
 
@@ -65,21 +65,21 @@ export const googleBusiness = (deps: VendorDeps, credentials: GoogleCredentials)
   let token: Promise<string> | undefined
   return {
     name: 'google-business',
-    pageMax: PAGE,
+    pageMax: PAGE_MAX,
     costPerMention: 0,
-    idsNameAuthors: false,
+    idsIdentifyAuthors: false,
     windowMs: YEAR_MS,
     async page({ query: location, next }): Promise<MentionPage> {
       token ??= signIn(deps, credentials)
       const search = new URLSearchParams({
-        pageSize: String(PAGE),
+        pageSize: String(PAGE_MAX),
         orderBy: 'updateTime desc',
         ...(next === undefined ? {} : { pageToken: next }),
       })
       const { reviews = [], nextPageToken } = await callVendor(deps, {
         url: `https://mybusiness.googleapis.com/v4/${location}/reviews?${search}`,
         headers: { authorization: `Bearer ${await token}` },
-        schema: Found,
+        schema: ReviewsResponse,
       })
       const mentions = reviews.flatMap((review): Mention[] => {
         const at = timeOf(review.updateTime) ?? timeOf(review.createTime)

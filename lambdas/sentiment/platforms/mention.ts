@@ -3,8 +3,9 @@ import type { CycleOutcome } from '../contract/event.ts'
 /** A mention from a platform. Its text must not leave the process, except to the scorer. */
 export interface Mention {
   readonly id: string
+  /** Differs for each edit of a mention. */
   readonly revision: string
-  /** Time when it appeared or was last edited, in whole epoch milliseconds. */
+  /** Time when the mention was published or last edited, in whole epoch milliseconds. */
   readonly at: number
   readonly text: string
   /** ISO 639-1, if the platform reports it. */
@@ -44,7 +45,7 @@ export interface MentionSource {
   /** Price per mention read, in millionths of a dollar. */
   readonly costPerMention: number
   /** True if ids identify the author. Such ids are always hashed, whatever the monitor's settings. */
-  readonly idsNameAuthors: boolean
+  readonly idsIdentifyAuthors: boolean
   /** How far back the platform returns mentions, in milliseconds. */
   readonly windowMs: number
   /** @throws PlatformFault only */
@@ -52,8 +53,7 @@ export interface MentionSource {
 }
 
 /**
- * Reason for which a platform returned nothing. It has no message and no cause, because a response can contain people's
- * texts.
+ * Failure of a platform. The error contains no part of the response, because a response can contain texts of mentions.
  */
 export class PlatformFault extends Error {
   override readonly name = 'PlatformFault'

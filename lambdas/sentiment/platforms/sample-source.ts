@@ -15,14 +15,15 @@ const OPINIONS = [
   'My {} broke after two days. My name is Peter Miller and I want my money back',
 ] as const
 
-/** Derives bytes from words, so that the stream is the same for every request. */
-const chance = (...words: readonly (string | number)[]): Buffer => createHash('sha256').update(words.join('|')).digest()
+/** Derives bytes from the given values, so that the stream is the same for every request. */
+const bytesOf = (...words: readonly (string | number)[]): Buffer =>
+  createHash('sha256').update(words.join('|')).digest()
 
-const inSlot = (seed: string, query: string, platform: string, slot: number): Mention[] => {
-  const drawn = chance(seed, platform, query, slot)
-  const count = [0, 0, 1, 1, 2][(drawn[0] ?? 0) % 5] ?? 0
+const mentionsInSlot = (seed: string, query: string, platform: string, slot: number): Mention[] => {
+  const slotBytes = bytesOf(seed, platform, query, slot)
+  const count = [0, 0, 1, 1, 2][(slotBytes[0] ?? 0) % 5] ?? 0
   return Array.from({ length: count }, (_, i) => {
-    const bytes = chance(seed, platform, query, slot, i)
+    const bytes = bytesOf(seed, platform, query, slot, i)
     const opinion = OPINIONS[bytes.readUInt16BE(0) % OPINIONS.length] ?? ''
     return {
       id: `simulated-${bytes.toString('hex', 2, 10)}`,
@@ -41,22 +42,22 @@ const inSlot = (seed: string, query: string, platform: string, slot: number): Me
  * Simulated mentions for local development and tests: a fixed stream per seed and query, about one mention per five
  * minutes. Events have the source `simulated`.
  */
-export const sampleSource = (seed: string, platform: string): MentionSource => ({
+export const simulatedSource = (seed: string, platform: string): MentionSource => ({
   name: 'simulated',
   pageMax: 100,
   costPerMention: 0,
-  idsNameAuthors: false,
+  idsIdentifyAuthors: false,
   windowMs: 7 * DAY_MS,
   async page({ query, from, to, size, next }): Promise<MentionPage> {
     const end = next === undefined ? to : Number(next)
-    const simulated: Mention[] = []
+    const mentions: Mention[] = []
     let slot = Math.floor(end / SLOT_MS)
-    for (; slot >= Math.floor(from / SLOT_MS) && simulated.length < size; slot--) {
-      const mentions = inSlot(seed, query, platform, slot).filter(({ at }) => at >= from && at <= end)
-      simulated.push(...mentions.sort((a, b) => b.at - a.at))
+    for (; slot >= Math.floor(from / SLOT_MS) && mentions.length < size; slot--) {
+      const mentions = mentionsInSlot(seed, query, platform, slot).filter(({ at }) => at >= from && at <= end)
+      mentions.push(...mentions.sort((a, b) => b.at - a.at))
     }
-    if (slot < Math.floor(from / SLOT_MS)) return { mentions: simulated }
+    if (slot < Math.floor(from / SLOT_MS)) return { mentions }
     const reaches = (slot + 1) * SLOT_MS - 1
-    return { mentions: simulated, reaches, next: String(reaches) }
+    return { mentions, reaches, next: String(reaches) }
   },
 })

@@ -6,25 +6,25 @@ import { type BlueskySessions, bluesky } from './bluesky.ts'
 import { googleBusiness } from './google-business.ts'
 import { mastodon } from './mastodon.ts'
 import { type MentionSource, PlatformFault } from './mention.ts'
-import { sampleSource } from './sample-source.ts'
+import { simulatedSource } from './sample-source.ts'
 import { trustpilot } from './trustpilot.ts'
 import type { VendorDeps } from './vendor-json.ts'
 import { xSearch } from './x-search.ts'
 
 export interface SourceDeps extends VendorDeps {
-  readonly mode: 'live' | 'offline'
+  readonly mode: 'live' | 'simulated'
   readonly sessions: BlueskySessions
 }
 
 export const queriesOf = ({ platforms }: Pick<MonitorRow, 'platforms'>, platform: Platform): readonly string[] =>
   platform === 'reviews' ? platforms.reviews.places : platforms[platform].searchQueries
 
-type StreamCursors = Readonly<Record<string, string>>
+type PlatformCredentials = Readonly<Record<string, string>>
 
 /**
- * Returns a stored credential. @throws PlatformFault if it is not stored, because the platform would refuse the request
+ * Returns a stored credential. @throws PlatformFault if it is not stored, because the platform would reject the request
  */
-const requiredCredential = (platformCredentials: StreamCursors, name: string): string => {
+const requiredCredential = (platformCredentials: PlatformCredentials, name: string): string => {
   const value = platformCredentials[name]
   if (value === undefined) throw new PlatformFault('auth_failed')
   return value
@@ -33,7 +33,7 @@ const requiredCredential = (platformCredentials: StreamCursors, name: string): s
 const reviewSource = (
   deps: SourceDeps,
   { platforms }: MonitorRow,
-  platformCredentials: StreamCursors,
+  platformCredentials: PlatformCredentials,
 ): MentionSource => {
   const { source, language } = platforms.reviews
   if (source === 'app-store') return appStore(deps)
@@ -50,7 +50,7 @@ const reviewSource = (
 const socialSource = (
   deps: SourceDeps,
   { platforms }: MonitorRow,
-  platformCredentials: StreamCursors,
+  platformCredentials: PlatformCredentials,
 ): MentionSource => {
   const { source, language, instance = '' } = platforms.social
   if (source === 'mastodon') return mastodon(deps, { instance, accessToken: platformCredentials.accessToken, language })
@@ -68,7 +68,7 @@ export const sourceOf = (
   platform: Platform,
   credentials: Credentials,
 ): MentionSource => {
-  if (deps.mode === 'offline') return sampleSource(`${monitor.org}/${monitor.tenant}`, platform)
+  if (deps.mode === 'simulated') return simulatedSource(`${monitor.org}/${monitor.tenant}`, platform)
   const platformCredentials = credentials[platform] ?? {}
   if (platform === 'reviews') return reviewSource(deps, monitor, platformCredentials)
   if (platform === 'social') return socialSource(deps, monitor, platformCredentials)

@@ -3,7 +3,7 @@ import { type Mention, type MentionPage, type MentionSource, NO_COUNTS } from '.
 import { callVendor, timeOf, type VendorDeps } from './vendor-json.ts'
 
 /** The used part of the public route's response. The private route returns mail addresses and is not used. */
-const Found = z.object({
+const ReviewsResponse = z.object({
   reviews: z.array(
     z.object({
       id: z.string().min(1),
@@ -18,7 +18,7 @@ const Found = z.object({
   ),
 })
 
-const PAGE = 100
+const PAGE_MAX = 100
 const YEAR_MS = 365 * 86_400_000
 
 /**
@@ -27,19 +27,19 @@ const YEAR_MS = 365 * 86_400_000
  */
 export const trustpilot = (deps: VendorDeps, apiKey: string, language: string | undefined): MentionSource => ({
   name: 'trustpilot',
-  pageMax: PAGE,
+  pageMax: PAGE_MAX,
   costPerMention: 0,
-  idsNameAuthors: false,
+  idsIdentifyAuthors: false,
   windowMs: YEAR_MS,
-  async page({ query: unit, next = '1' }): Promise<MentionPage> {
+  async page({ query: businessUnit, next = '1' }): Promise<MentionPage> {
     const search = new URLSearchParams({
       orderBy: 'createdat.desc',
-      perPage: String(PAGE),
+      perPage: String(PAGE_MAX),
       page: next,
       ...(language === undefined ? {} : { language }),
     })
-    const url = `https://api.trustpilot.com/v1/business-units/${encodeURIComponent(unit)}/reviews?${search}`
-    const { reviews } = await callVendor(deps, { url, headers: { apikey: apiKey }, schema: Found })
+    const url = `https://api.trustpilot.com/v1/business-units/${encodeURIComponent(businessUnit)}/reviews?${search}`
+    const { reviews } = await callVendor(deps, { url, headers: { apikey: apiKey }, schema: ReviewsResponse })
     const creationTimes = reviews.flatMap(({ createdAt }) => timeOf(createdAt) ?? [])
     const mentions = reviews.flatMap((review): Mention[] => {
       const at = timeOf(review.updatedAt) ?? timeOf(review.createdAt)
@@ -49,7 +49,7 @@ export const trustpilot = (deps: VendorDeps, apiKey: string, language: string | 
       const { id, stars: rating, language: lang } = review
       return [{ id, revision: String(at), at, text, lang: lang ?? undefined, rating, authorFollowers: 0, counts }]
     })
-    if (reviews.length < PAGE || creationTimes.length === 0) return { mentions }
+    if (reviews.length < PAGE_MAX || creationTimes.length === 0) return { mentions }
     return { mentions, reaches: Math.min(...creationTimes), next: String(Number(next) + 1) }
   },
 })

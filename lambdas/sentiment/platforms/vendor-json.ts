@@ -20,7 +20,7 @@ export interface VendorRequest<S extends z.ZodType> {
 }
 
 const TIMEOUT_MS = 15_000
-const ANSWER_MAX = 8 * 1_048_576
+const RESPONSE_BYTES_MAX = 8 * 1_048_576
 const PAUSE_MS = 15 * 60_000
 
 /**
@@ -38,13 +38,13 @@ export const resetOf = ({ headers }: GuardedResponse, now: Date): number => {
   return Number.isNaN(at) ? now.getTime() + PAUSE_MS : at
 }
 
-export const nextDay = (now: Date): number => Date.UTC(now.getUTCFullYear(), now.getUTCMonth(), now.getUTCDate() + 1)
+export const nextUtcDay = (now: Date): number => Date.UTC(now.getUTCFullYear(), now.getUTCMonth(), now.getUTCDate() + 1)
 
-const faultOf = (answer: GuardedResponse, now: Date): PlatformFault => {
-  const { status } = answer
-  if (status === 429) return new PlatformFault('rate_limited', resetOf(answer, now))
+const faultOf = (response: GuardedResponse, now: Date): PlatformFault => {
+  const { status } = response
+  if (status === 429) return new PlatformFault('rate_limited', resetOf(response, now))
   if (status === 401 || status === 403) return new PlatformFault('auth_failed')
-  if (status === 402) return new PlatformFault('quota_gone', nextDay(now))
+  if (status === 402) return new PlatformFault('quota_exhausted', nextUtcDay(now))
   if (status === 400 || status === 404 || status === 422) return new PlatformFault('bad_query')
   return new PlatformFault('failed')
 }
@@ -67,15 +67,15 @@ export const callVendor = async <S extends z.ZodType>(
     method,
     headers: { accept: 'application/json', 'user-agent': 'signet-sentiment/1', ...headers },
     timeoutMs: TIMEOUT_MS,
-    maxBytes: ANSWER_MAX,
+    maxBytes: RESPONSE_BYTES_MAX,
     ...(body === undefined ? {} : { body }),
   }
-  const answer = await fetch(url, request).catch(() => {
+  const response = await fetch(url, request).catch(() => {
     throw new PlatformFault('failed')
   })
-  if (answer.status >= 400) throw vendorFaultOf?.(answer) ?? faultOf(answer, now())
-  if (answer.status < 200 || answer.status >= 300) throw new PlatformFault('failed')
-  const parsed = schema.safeParse(jsonOf(answer.body))
+  if (response.status >= 400) throw vendorFaultOf?.(response) ?? faultOf(response, now())
+  if (response.status < 200 || response.status >= 300) throw new PlatformFault('failed')
+  const parsed = schema.safeParse(jsonOf(response.body))
   if (!parsed.success) throw new PlatformFault('failed')
   return parsed.data
 }

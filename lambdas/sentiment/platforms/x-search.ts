@@ -1,12 +1,12 @@
 import type { GuardedResponse } from '@signet/kernel'
 import * as z from 'zod'
 import { type Mention, type MentionPage, type MentionSource, PlatformFault } from './mention.ts'
-import { callVendor, nextDay, resetOf, timeOf, type VendorDeps } from './vendor-json.ts'
+import { callVendor, nextUtcDay, resetOf, timeOf, type VendorDeps } from './vendor-json.ts'
 
 const Count = z.int().min(0).catch(0)
 
 /** The used part of the response (X API v2, openapi 2.167). `data` is absent if nothing was found. */
-const Found = z.object({
+const SearchResponse = z.object({
   data: z
     .array(
       z.object({
@@ -33,7 +33,7 @@ const Found = z.object({
 })
 
 const HOUR_MS = 3_600_000
-/** The search covers seven days. The last hour is left out, because a cycle takes a while. */
+/** The search covers seven days. The oldest hour is omitted, because it could expire during a cycle. */
 const WINDOW_MS = 7 * 24 * HOUR_MS - HOUR_MS
 /** The search ends 30 seconds before now. */
 const LATEST_MS = 30_000
@@ -42,10 +42,11 @@ const PAGE_MAX = 100
 /** 0.005 dollars per post read (X pricing). */
 const POST_MICROS = 5_000
 
+/** Epoch of the times in post ids. */
 const EPOCH_MS = 1_288_834_974_657n
 
 /** Returns the smallest post id of a time. Ids of posts start with their time. */
-export const idAt = (ms: number): bigint => {
+export const minPostIdAt = (ms: number): bigint => {
   const since = BigInt(Math.trunc(ms)) - EPOCH_MS
   return since > 0n ? since << 22n : 0n
 }
@@ -54,16 +55,16 @@ export const idAt = (ms: number): bigint => {
 export const queryOf = (query: string, language: string | undefined): string =>
   `(${query}) -is:retweet -is:nullcast${language ? ` lang:${language}` : ''}`
 
-/** 429 has two meanings: too many requests, or the paid volume is used up. */
+/** A 429 response means too many requests, or that the paid volume is used up. */
 const faultOf =
   (now: () => Date) =>
-  (answer: GuardedResponse): PlatformFault | undefined => {
-    const isCapped = /usage-capped|UsageCapExceeded|CreditsDepleted/.test(answer.body.toString('latin1'))
-    if (isCapped) return new PlatformFault('quota_gone', nextDay(now()))
-    return answer.status === 429 ? new PlatformFault('rate_limited', resetOf(answer, now())) : undefined
+  (response: GuardedResponse): PlatformFault | undefined => {
+    const isCapped = /usage-capped|UsageCapExceeded|CreditsDepleted/.test(response.body.toString('latin1'))
+    if (isCapped) return new PlatformFault('quota_exhausted', nextUtcDay(now()))
+    return response.status === 429 ? new PlatformFault('rate_limited', resetOf(response, now())) : undefined
   }
 
-const mentionsOf = ({ data = [], includes }: z.output<typeof Found>): Mention[] => {
+const mentionsOf = ({ data = [], includes }: z.output<typeof SearchResponse>): Mention[] => {
   const followers = new Map(
     includes?.users?.map(({ id, public_metrics }) => [id, public_metrics?.followers_count ?? 0]),
   )
@@ -100,7 +101,7 @@ export const xSearch = (deps: VendorDeps, token: string, language: string | unde
   name: 'x',
   pageMax: PAGE_MAX,
   costPerMention: POST_MICROS,
-  idsNameAuthors: false,
+  idsIdentifyAuthors: false,
   windowMs: WINDOW_MS,
   async page({ query, from, to, size, next }): Promise<MentionPage> {
     const isPast = to < deps.now().getTime() - LATEST_MS
@@ -110,21 +111,21 @@ export const xSearch = (deps: VendorDeps, token: string, language: string | unde
       sort_order: 'recency',
       'tweet.fields': 'created_at,public_metrics,author_id,lang',
       // The same bounds for every page. Both are exclusive.
-      since_id: String(idAt(from) - 1n),
-      ...(isPast ? { until_id: String(idAt(to + 1)) } : {}),
+      since_id: String(minPostIdAt(from) - 1n),
+      ...(isPast ? { until_id: String(minPostIdAt(to + 1)) } : {}),
       ...(next === undefined ? {} : { next_token: next }),
     })
     const page = await callVendor(deps, {
       url: `https://api.x.com/2/tweets/search/recent?${search}`,
       headers: { authorization: `Bearer ${token}` },
-      schema: Found,
+      schema: SearchResponse,
       faultOf: faultOf(deps.now),
     })
     const mentions = mentionsOf(page)
-    const following = page.meta?.next_token
-    if (following === undefined) return { mentions }
+    const nextToken = page.meta?.next_token
+    if (nextToken === undefined) return { mentions }
     // Without any parsed post, the page does not show how far it reached.
     const reaches = mentions.length === 0 ? to : Math.min(...mentions.map(({ at }) => at))
-    return { mentions, reaches, next: following }
+    return { mentions, reaches, next: nextToken }
   },
 })

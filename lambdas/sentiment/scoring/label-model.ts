@@ -15,9 +15,9 @@ export const probabilitiesOf = (
 ): readonly number[] => {
   const sums = weights.map((row) => row.reduce((sum, weight, i) => sum + weight * (features[i] ?? 0), 0))
   const highest = Math.max(...sums)
-  const raised = sums.map((sum) => Math.exp(sum - highest))
-  const whole = raised.reduce((sum, each) => sum + each, 0)
-  return raised.map((each) => each / whole)
+  const exponentials = sums.map((sum) => Math.exp(sum - highest))
+  const total = exponentials.reduce((sum, each) => sum + each, 0)
+  return exponentials.map((each) => each / total)
 }
 
 export const mostProbable = (features: readonly number[], weights = WEIGHTS): LabelScore => {

@@ -1,7 +1,7 @@
-import { isReadable, type Readable } from './opinions.ts'
+import { isScoredLanguage, type ScoredLanguage } from './opinions.ts'
 
-/** Words that nearly every sentence of a language contains, not folded. */
-const COMMON: Readonly<Record<Readable, ReadonlySet<string>>> = Object.fromEntries(
+/** Words of which nearly every sentence of a language contains one; with accents. */
+const COMMON_WORDS: Readonly<Record<ScoredLanguage, ReadonlySet<string>>> = Object.fromEntries(
   Object.entries({
     en: "the a an and is was are were be been i my me we our you your it its this that of to in for on with not no so but very have has had do does did just at from they them he she what when how all will would can could get got good great bad love like best worst don't doesn't can't won't isn't it's i'm",
     de: 'der die das und ist nicht ein eine einen ich mit für auf sehr aber wir sie war bei zu im den dem des auch nur noch mein meine wie was kann man hat habe nach seit wieder kein keine',
@@ -10,17 +10,17 @@ const COMMON: Readonly<Record<Readable, ReadonlySet<string>>> = Object.fromEntri
     pt: 'o a os as é uma um eu muito mas que de em e com por para não se me meu minha do da no na ao mais sem já está foi',
     it: 'il lo gli la le è un una non molto ma che di e con per in mi si del della al più sono ho ci anche come questo',
     nl: 'de het een en is niet zeer heel maar ik van in op met voor dat die te er bij ook nog mijn we geen wat kan na al',
-  } satisfies Record<Readable, string>).map(([language, words]) => [language, new Set(words.split(' '))]),
-) as unknown as Record<Readable, ReadonlySet<string>>
+  } satisfies Record<ScoredLanguage, string>).map(([language, words]) => [language, new Set(words.split(' '))]),
+) as unknown as Record<ScoredLanguage, ReadonlySet<string>>
 
-const LANGUAGES = Object.keys(COMMON) as Readable[]
+const LANGUAGES = Object.keys(COMMON_WORDS) as ScoredLanguage[]
 
 /**
  * Returns the language for scoring: the declared language, or the one with the most common words. Texts with few common
  * words are scored as English. Undefined if the language is not supported.
  */
-export const languageOf = (text: string, declared: string | undefined): Readable | undefined => {
-  if (declared !== undefined) return isReadable(declared) ? declared : undefined
+export const languageOf = (text: string, declared: string | undefined): ScoredLanguage | undefined => {
+  if (declared !== undefined) return isScoredLanguage(declared) ? declared : undefined
   const letters = text.match(/\p{L}/gu) ?? []
   const latin = text.match(/\p{Script=Latin}/gu) ?? []
   if (letters.length > 0 && latin.length < letters.length * 0.8) return undefined
@@ -29,8 +29,8 @@ export const languageOf = (text: string, declared: string | undefined): Readable
       .toLowerCase()
       .replaceAll('’', "'")
       .match(/[\p{L}']+/gu) ?? []
-  const counts = LANGUAGES.map((language) => words.filter((word) => COMMON[language].has(word)).length)
-  const most = Math.max(...counts)
+  const counts = LANGUAGES.map((language) => words.filter((word) => COMMON_WORDS[language].has(word)).length)
+  const maxCount = Math.max(...counts)
   const [english = 0] = counts
-  return most < 2 || english === most ? 'en' : LANGUAGES[counts.indexOf(most)]
+  return maxCount < 2 || english === maxCount ? 'en' : LANGUAGES[counts.indexOf(maxCount)]
 }

@@ -1,7 +1,7 @@
 /** Phrases by language, folded: patterns without unbounded repetition. */
 export type Phrases = Readonly<Record<string, readonly string[]>>
 
-export const PRAISING: Phrases = {
+export const PRAISE_PHRASES: Phrases = {
   en: [
     'no (?:complaints?|fuss|hassle|quibbles?|issues?|problems?|worries|nonsense|drama|hidden fees|faff|stress)|zero (?:complaints|hassle|fees|issues|problems|fuss|stress)',
     "(?:can't|cannot|can not|cant|couldn't|couldnt|could not) (?:fault|complain|be happier|ask for (?:more|better)|recommend .{0,20}enough|be better|have been (?:better|nicer|kinder|easier|happier)|live without|go wrong|get enough|wait to go|praise)",
@@ -40,7 +40,7 @@ export const PRAISING: Phrases = {
 
 const WAIT = '(?:mins?|minutes?|hours?|hrs?|days?|weeks?|wks?|months?|years?)'
 
-export const COMPLAINING: Phrases = {
+export const BLAME_PHRASES: Phrases = {
   en: [
     "still (?:no|not|nothing|waiting|hasn'?t|haven'?t|isn'?t|doesn'?t|won'?t|can'?t|broken|down|dirty|the same)|(?:been|was|were|am|i'm|keep|kept) (?:trying|waiting|asking|chasing|on hold|stuck|told|passed|transferred)|keeps? (?:crashing|freezing|failing|dropping|breaking|asking|saying|telling|sending|charging|transferring|losing|cutting|logging|buffering)|on hold|and counting|given up|gave up",
     `(?:waited|waiting|waits?|hold|queue|queued|late|delay|delayed|took|takes|taken|after|spent|stuck) (?:for )?(?:over |about |almost |nearly |another |more than )?(?:\\d{1,3}|an|a|two|three|four|five|six|half an) ?${WAIT}|\\d{1,3} ?${WAIT} (?:late|later|wait|waiting|on hold|on the phone|delay|delayed|to (?:get|reach|answer|reply)|in|for a|without|and (?:still|counting|no))|\\d{1,2} (?:hrs?|hours?) \\d{1,2}`,

@@ -1,9 +1,9 @@
-import { cuePattern } from '../personal-data/near-cue.ts'
+import { cuePattern } from '../personal-data/cues.ts'
 import { foldedText, HOLE } from '../personal-data/plain-text.ts'
-import { COMPLAINING, type Phrases, PRAISING } from './opinion-phrases.ts'
-import { BLAME, NEGATIONS, PRAISE, type WordsByLanguage } from './opinion-words.ts'
+import { BLAME_PHRASES, type Phrases, PRAISE_PHRASES } from './opinion-phrases.ts'
+import { BLAME_WORDS, NEGATIONS, PRAISE_WORDS, type WordsByLanguage } from './opinion-words.ts'
 
-/** Opinions in a text: counts of words and phrases of praise and blame, at most five each. */
+/** Weighted counts of words and phrases of praise and blame in a text, at most five each. */
 export interface Opinions {
   readonly praise: number
   readonly blame: number
@@ -11,42 +11,46 @@ export interface Opinions {
 
 const LANGUAGES = ['en', 'de', 'fr', 'es', 'pt', 'it', 'nl'] as const
 /** A language with supported opinions, ISO 639-1. */
-export type Readable = (typeof LANGUAGES)[number]
+export type ScoredLanguage = (typeof LANGUAGES)[number]
 
-const wordsOf = (words: WordsByLanguage, language: Readable): RegExp => cuePattern([(words[language] ?? '').split('|')])
-export const wordPatterns = (words: WordsByLanguage): Readonly<Record<Readable, RegExp>> =>
-  Object.fromEntries(LANGUAGES.map((language) => [language, wordsOf(words, language)])) as Record<Readable, RegExp>
+const wordsOf = (words: WordsByLanguage, language: ScoredLanguage): RegExp =>
+  cuePattern([(words[language] ?? '').split('|')])
+export const wordPatterns = (words: WordsByLanguage): Readonly<Record<ScoredLanguage, RegExp>> =>
+  Object.fromEntries(LANGUAGES.map((language) => [language, wordsOf(words, language)])) as Record<
+    ScoredLanguage,
+    RegExp
+  >
 
-const phrasesOf = (phrases: Phrases, language: Readable): RegExp =>
+const phrasesOf = (phrases: Phrases, language: ScoredLanguage): RegExp =>
   new RegExp(String.raw`(?<![\p{L}\p{N}])(?:${(phrases[language] ?? []).join('|')})(?![\p{L}\p{N}])`, 'gu')
 
-const PATTERNS = new Map<Readable, Readonly<Record<'praise' | 'blame' | 'praising' | 'complaining', RegExp>>>()
-/** Patterns of a language are created with its first text. */
-const patternsOf = (language: Readable) => {
+const PATTERNS = new Map<ScoredLanguage, Readonly<Record<'praise' | 'blame' | 'praising' | 'complaining', RegExp>>>()
+/** Returns the patterns of a language, which are created for its first text. */
+const patternsOf = (language: ScoredLanguage) => {
   const cached = PATTERNS.get(language)
   if (cached) return cached
   const patterns = {
-    praise: wordsOf(PRAISE, language),
-    blame: wordsOf(BLAME, language),
-    praising: phrasesOf(PRAISING, language),
-    complaining: phrasesOf(COMPLAINING, language),
+    praise: wordsOf(PRAISE_WORDS, language),
+    blame: wordsOf(BLAME_WORDS, language),
+    praising: phrasesOf(PRAISE_PHRASES, language),
+    complaining: phrasesOf(BLAME_PHRASES, language),
   }
   PATTERNS.set(language, patterns)
   return patterns
 }
 
-export const isReadable = (language: string): language is Readable =>
+export const isScoredLanguage = (language: string): language is ScoredLanguage =>
   (LANGUAGES as readonly string[]).includes(language)
 
-const GLAD = /[😀😁😂🤣😃😄😅😆😊😍🥰😘🤩🥳😋😎🤗🙌👏👍💪🔥💯❤🧡💛💚💙💜♥✨🎉🏆⭐🌟🙏🥹💖💕😻🫶👌]/gu
-const SAD = /[😠😡🤬😤😒🙄😞😔😟😕🙁☹😣😖😫😩😢😭😱🤮🤢👎💀🤡🙃🤦😑😐💩🗑🚩😾]/gu
+const POSITIVE_EMOJI = /[😀😁😂🤣😃😄😅😆😊😍🥰😘🤩🥳😋😎🤗🙌👏👍💪🔥💯❤🧡💛💚💙💜♥✨🎉🏆⭐🌟🙏🥹💖💕😻🫶👌]/gu
+const NEGATIVE_EMOJI = /[😠😡🤬😤😒🙄😞😔😟😕🙁☹😣😖😫😩😢😭😱🤮🤢👎💀🤡🙃🤦😑😐💩🗑🚩😾]/gu
 
 /** Maximum letters between a negation and the word that it inverts. */
-const REACH = 22
+const NEGATION_DISTANCE_MAX = 22
 const isNegated = (folded: string, at: number): boolean => {
   const before =
     folded
-      .slice(Math.max(0, at - REACH), at)
+      .slice(Math.max(0, at - NEGATION_DISTANCE_MAX), at)
       .split(/[,.;!?]/)
       .at(-1) ?? ''
   return before
@@ -59,25 +63,31 @@ const withHoles = (folded: string, pattern: RegExp): string =>
   folded.replaceAll(pattern, (all) => HOLE.repeat(all.length))
 
 const count = (folded: string, pattern: RegExp): number => [...folded.matchAll(pattern)].length
-const MOST = 5
+const COUNT_MAX = 5
 
-/** Counts praise and blame in a text of a supported language (`isReadable`). Linear in its length. */
-export const opinionsIn = (original: string, language: Readable): Opinions => {
+/** Counts praise and blame in a text of a supported language (`isScoredLanguage`). Linear in its length. */
+export const opinionsIn = (original: string, language: ScoredLanguage): Opinions => {
   const { folded: plain } = foldedText(original)
   const folded = plain.replaceAll('’', "'")
   const { praise, blame, praising, complaining } = patternsOf(language)
-  // A phrase counts as a whole: its words are not counted again.
-  const rest = withHoles(folded, praising)
-  const remaining = withHoles(rest, complaining)
-  const words = (pattern: RegExp): readonly [plain: number, turned: number] => {
-    const all = [...remaining.matchAll(pattern)]
-    const turned = all.filter(({ index }) => isNegated(folded, index)).length
-    return [all.length - turned, turned]
+  // The words of a phrase are not counted in addition to the phrase.
+  const withoutPraise = withHoles(folded, praising)
+  const remaining = withHoles(withoutPraise, complaining)
+  const countWords = (pattern: RegExp): readonly [plain: number, negated: number] => {
+    const matches = [...remaining.matchAll(pattern)]
+    const negated = matches.filter(({ index }) => isNegated(folded, index)).length
+    return [matches.length - negated, negated]
   }
-  const [glad, notGlad] = words(praise)
-  const [sad, notSad] = words(blame)
+  const [praiseWords, negatedPraise] = countWords(praise)
+  const [blameWords, negatedBlame] = countWords(blame)
   return {
-    praise: Math.min(MOST, glad + 0.5 * notSad + 1.5 * count(folded, praising) + count(original, GLAD)),
-    blame: Math.min(MOST, sad + notGlad + 1.5 * count(rest, complaining) + count(original, SAD)),
+    praise: Math.min(
+      COUNT_MAX,
+      praiseWords + 0.5 * negatedBlame + 1.5 * count(folded, praising) + count(original, POSITIVE_EMOJI),
+    ),
+    blame: Math.min(
+      COUNT_MAX,
+      blameWords + negatedPraise + 1.5 * count(withoutPraise, complaining) + count(original, NEGATIVE_EMOJI),
+    ),
   }
 }

@@ -23,8 +23,8 @@ afterEach(async () => {
   await endMonitors()
 })
 
-/** The row was changed between the read and the write. */
-const changedFirst = () =>
+/** Makes the next write fail as if another request had changed the row after it was read. */
+const simulateConcurrentChange = () =>
   outage({
     service: 'dynamodb',
     operation: 'TransactWriteItems',
@@ -35,7 +35,7 @@ const changedFirst = () =>
     body: { CancellationReasons: [{ Code: 'ConditionalCheckFailed' }, { Code: 'None' }] },
   })
 
-const get = (owner: { key: string; tenant: string }) =>
+const getMonitor = (owner: { key: string; tenant: string }) =>
   callMonitor<ShownMonitor>(owner, 'GET', '', 'getSentimentMonitor')
 
 describe('a sentiment monitor', () => {
@@ -63,10 +63,10 @@ describe('a sentiment monitor', () => {
     }
     // Another organization can use the same name.
     expect((await createMonitor(foreign, ingest.url)).status).toBe(201)
-    expect((await get(owner)).status).toBe(200)
+    expect((await getMonitor(owner)).status).toBe(200)
   })
 
-  test('changeSentimentMonitor returns 200 and retains omitted fields and credentials, and 409 for another version', async () => {
+  test('changeSentimentMonitor returns 200 and retains omitted fields and credentials, and returns 409 for an outdated version', async () => {
     const owner = await newOwner()
     await createMonitor(owner, ingest.url)
     const change = (body: object) => callMonitor<ShownMonitor>(owner, 'PATCH', '', 'changeSentimentMonitor', body)
@@ -76,26 +76,30 @@ describe('a sentiment monitor', () => {
       enabled: true,
       platforms: { microblog: { searchQueries: ['Kettle', 'Teapot'], maxResults: 100, hasCredentials: true } },
     })
-    await changedFirst()
+    await simulateConcurrentChange()
     expect((await change({ batchSize: 50 })).status).toBe(409)
     const social = { enabled: true, searchQueries: ['tea'], identifier: 'acme.example', appPassword: 'p-of-bluesky' }
-    const more = await change({ platforms: { social }, enabled: false })
-    expect(more.body).toMatchObject({ version: 3, enabled: false, platforms: { social: { hasCredentials: true } } })
-    expect(JSON.stringify(more.body)).not.toContain('p-of-bluesky')
+    const withSocial = await change({ platforms: { social }, enabled: false })
+    expect(withSocial.body).toMatchObject({
+      version: 3,
+      enabled: false,
+      platforms: { social: { hasCredentials: true } },
+    })
+    expect(JSON.stringify(withSocial.body)).not.toContain('p-of-bluesky')
     expect((await change({ batchSize: 50, version: 2 })).status).toBe(409)
     expect((await change({ batchSize: 5 })).status).toBe(400)
     expect((await change({ enabled: true })).body).toMatchObject({ version: 4, enabled: true })
   })
 
-  test('changeSentimentMonitor returns 422 until a new endpoint has answered with its own token', async () => {
+  test('changeSentimentMonitor returns 400 for a new endpoint without its token, and 422 if it does not answer the challenge', async () => {
     const owner = await newOwner()
     await createMonitor(owner, ingest.url)
-    const without = { ingestEndpoint: 'http://127.0.0.1:1/nobody' }
-    const unchanged = await callMonitor<ShownMonitor>(owner, 'PATCH', '', 'changeSentimentMonitor', without)
+    const withoutToken = { ingestEndpoint: 'http://127.0.0.1:1/unreachable' }
+    const unchanged = await callMonitor<ShownMonitor>(owner, 'PATCH', '', 'changeSentimentMonitor', withoutToken)
     expect([unchanged.status, unchanged.body.errors?.[0]?.field]).toEqual([400, 'ingestAuthToken'])
-    const body = { ...without, ingestAuthToken: 'another-secret' }
+    const body = { ...withoutToken, ingestAuthToken: 'another-secret' }
     expect((await callMonitor(owner, 'PATCH', '', 'changeSentimentMonitor', body)).status).toBe(422)
-    expect((await get(owner)).body).toMatchObject({ version: 1, ingestEndpoint: ingest.url })
+    expect((await getMonitor(owner)).body).toMatchObject({ version: 1, ingestEndpoint: ingest.url })
     const other = await startIngest()
     const movedMonitor = await callMonitor<ShownMonitor>(owner, 'PATCH', '', 'changeSentimentMonitor', {
       ingestEndpoint: other.url,
@@ -107,26 +111,26 @@ describe('a sentiment monitor', () => {
 
   verifies(
     'SEN-5-2',
-    'testSentimentMonitor 200 reports whether the endpoint accepts a request with token and signature',
+    'testSentimentMonitor returns 200 and reports whether the endpoint accepts a request with token and signature',
     async () => {
       const owner = await newOwner()
-      const own = await startIngest(500)
-      await createMonitor(owner, own.url)
+      const ownIngest = await startIngest(500)
+      await createMonitor(owner, ownIngest.url)
       const testMonitor = () => callMonitor(owner, 'POST', '/test', 'testSentimentMonitor', {})
       expect((await testMonitor()).body).toEqual({ verified: true, status: 200 })
-      expect(own.received.at(-1)?.headers).toMatchObject({
+      expect(ownIngest.received.at(-1)?.headers).toMatchObject({
         authorization: `Bearer ${TOKEN}`,
         'webhook-signature': expect.stringMatching(/^v1,/),
         'content-digest': expect.stringMatching(/^sha-256=:.+:$/),
       })
-      own.answer.echoes = false
+      ownIngest.answer.echoes = false
       expect((await testMonitor()).body).toEqual({ verified: false, status: 500 })
-      await own.close()
+      await ownIngest.close()
       expect((await testMonitor()).body).toEqual({ verified: false, status: null })
     },
   )
 
-  test('rotateSentimentSecret returns 200, both secrets sign for a day, and a concurrent change returns 409', async () => {
+  test('rotateSentimentSecret returns 200, after which both secrets sign requests, and 409 after a concurrent change', async () => {
     const owner = await newOwner()
     const { body } = await createMonitor(owner, ingest.url)
     const rotate = () => callMonitor<{ signingSecret: string }>(owner, 'POST', '/secret', 'rotateSentimentSecret', {})
@@ -135,28 +139,28 @@ describe('a sentiment monitor', () => {
     await callMonitor(owner, 'POST', '/test', 'testSentimentMonitor', {})
     const last = ingest.received.findLast(({ body: { data } }) => data.tenantId === owner.tenant)
     expect(String(last?.headers['webhook-signature']).split(' ')).toHaveLength(2)
-    await changedFirst()
+    await simulateConcurrentChange()
     expect((await rotate()).status).toBe(409)
   })
 
-  test('deleteSentimentMonitor returns 204, 409 after a concurrent change, and then 404', async () => {
+  test('deleteSentimentMonitor returns 409 after a concurrent change, 204 on success, and then 404', async () => {
     const owner = await newOwner()
     await createMonitor(owner, ingest.url)
-    await changedFirst()
+    await simulateConcurrentChange()
     expect((await callMonitor(owner, 'DELETE', '', 'deleteSentimentMonitor')).status).toBe(409)
     expect((await callMonitor(owner, 'DELETE', '', 'deleteSentimentMonitor')).status).toBe(204)
     expect((await callMonitor(owner, 'DELETE', '', 'deleteSentimentMonitor')).status).toBe(404)
     expect((await createMonitor(owner, ingest.url)).status).toBe(201)
   })
 
-  test('returns 413 for a configuration that is too large', async () => {
+  test('createSentimentMonitor returns 413 for a configuration that is too large', async () => {
     const owner = await newOwner()
     const huge = { ...monitorRequest(owner, ingest.url), ingestAuthToken: 'x'.repeat(70_000) }
-    const answer = await call('POST', '/api/sentiment/monitors', {
+    const response = await call('POST', '/api/sentiment/monitors', {
       key: owner.key,
       body: huge,
       as: 'createSentimentMonitor',
     })
-    expect(answer.status).toBe(413)
+    expect(response.status).toBe(413)
   })
 })

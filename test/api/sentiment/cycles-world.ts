@@ -37,21 +37,21 @@ export const batchesOf = (owner: Owner, query = '') =>
   callMonitor<Batches>(owner, 'GET', `/batches${query}`, 'listSentimentBatches')
 export const pendingOf = async (owner: Owner) => (await batchesOf(owner, '?state=pending')).body.batches
 
-/** Reads the mentions of a monitor up to the current time of the functions, as a dispatcher message requests. */
+/** Runs the collector with the message of the current cycle, as the dispatcher does. */
 export const collect = async ({ person, tenant }: Owner): Promise<unknown> => {
   const cycle = cycleAt(new Date(await stackNow()))
   return runWithMessage('sentiment-collect', { org: await orgOf(person), tenant, platform: 'microblog', cycle })
 }
 
-/** Sends the due batches of a monitor, as a delayed message of the queue requests. */
+/** Runs the delivery worker with the message of a monitor. */
 export const sendDueBatches = async ({ person, tenant }: Owner): Promise<unknown> =>
   runWithMessage('sentiment-deliver', { org: await orgOf(person), tenant })
 
-/** Waits, with a limit, until no batch of a monitor is pending. Reading a cycle calls the worker that sends them. */
+/** Waits up to 20 seconds until no batch of a monitor is pending. The collector starts the delivery. */
 export const waitUntilDelivered = (owner: Owner): Promise<void> =>
   vi.waitFor(async () => expect(await pendingOf(owner)).toEqual([]), { timeout: 20_000 })
 
-/** Runs one cycle of a monitor at an offset in hours: sends its mentions since the previous cycle. */
+/** Runs one cycle of a monitor at an offset in hours, and waits until its batches are delivered. */
 export const cycleAfter = (hours: number, owner: Owner): Promise<void> =>
   later(hours * HOUR_MS, async () => {
     await collect(owner)

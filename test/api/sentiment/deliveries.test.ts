@@ -33,16 +33,16 @@ afterEach(async () => {
 describe('an active sentiment monitor', () => {
   verifies(
     ['SEN-2.5-2', 'SEN-4.4-1', 'SEN-5-2'],
-    'the endpoint receives each mention as a signed event, and the manifest of each cycle last',
+    'sends each mention as a signed event, and the manifest of each cycle after its batches',
     async () => {
       const owner = await newOwner()
       const { body } = await createMonitor(owner, ingest.url)
       await cycleAfter(3, owner)
       await cycleAfter(4, owner)
-      const own = ingest.received.filter(({ body: { data } }) => data.tenantId === owner.tenant)
-      const batches = own.filter(({ body: { type } }) => type === 'sentiment.batch')
+      const ownRequests = ingest.received.filter(({ body: { data } }) => data.tenantId === owner.tenant)
+      const batches = ownRequests.filter(({ body: { type } }) => type === 'sentiment.batch')
       expect(batches.length).toBeGreaterThan(0)
-      for (const { headers, text, body: batch } of own) {
+      for (const { headers, text, body: batch } of ownRequests) {
         const id = headers['webhook-id']
         const signed = `${id}.${headers['webhook-timestamp']}.${text}`
         const key = Buffer.from(body.signingSecret.slice('whsec_'.length), 'base64')
@@ -67,7 +67,7 @@ describe('an active sentiment monitor', () => {
           'scorer',
         ].sort(),
       )
-      const manifests = own.filter(({ body: { type } }) => type === 'sentiment.manifest')
+      const manifests = ownRequests.filter(({ body: { type } }) => type === 'sentiment.manifest')
       const eventCount = manifests.reduce((sum, { body: { data } }) => sum + (data.counts?.events ?? 0), 0)
       expect([eventCount, new Set(events.map(({ eventId }) => eventId)).size]).toEqual([events.length, events.length])
       const batchIds = new Set(manifests.flatMap(({ body: { data } }) => data.batches ?? []))
@@ -99,7 +99,7 @@ describe('an active sentiment monitor', () => {
     expect((await cyclesOf(owner)).body.nextRun).toBeNull()
   })
 
-  test('requests, reads and sends nothing while it is paused', async () => {
+  test('starts no cycle and sends nothing while it is paused', async () => {
     const owner = await newOwner()
     await createMonitor(owner, ingest.url)
     const requested = async () => ((await runFunction('sentiment-dispatch')) as { messages: number }).messages
@@ -107,26 +107,26 @@ describe('an active sentiment monitor', () => {
     await changeEnabled(owner, false)
     expect(await requested()).toBe(before - 1)
     await cycleAfter(3, owner)
-    const own = ingest.received.filter(
+    const ownRequests = ingest.received.filter(
       ({ body: { type, data } }) => data.tenantId === owner.tenant && type !== 'sentiment.test',
     )
-    expect([own, (await cyclesOf(owner)).body.cycles]).toEqual([[], []])
+    expect([ownRequests, (await cyclesOf(owner)).body.cycles]).toEqual([[], []])
   })
 
-  test('sends only the array of events, without a manifest, with bodyFormat bare', async () => {
-    const own = await startIngest()
+  test('sends arrays of events without a manifest if bodyFormat is bare', async () => {
+    const ownIngest = await startIngest()
     const owner = await newOwner()
-    await createMonitor(owner, own.url, { bodyFormat: 'bare', mentionIdMode: 'hashed' })
+    await createMonitor(owner, ownIngest.url, { bodyFormat: 'bare', mentionIdMode: 'hashed' })
     await cycleAfter(3, owner)
-    const arrays = own.received.slice(1).map(({ text }) => JSON.parse(text) as { mentionId: string }[])
+    const arrays = ownIngest.received.slice(1).map(({ text }) => JSON.parse(text) as { mentionId: string }[])
     expect(arrays.length).toBeGreaterThan(0)
     expect(
       arrays.every((each) => Array.isArray(each) && each.every(({ mentionId }) => /^[\w-]{43}$/.test(mentionId))),
     ).toBe(true)
-    await own.close()
+    await ownIngest.close()
   })
 
-  test('loses and repeats no event when a worker crashes and another one follows', async () => {
+  test('sends every event under one id after a collector and a delivery worker crash', async () => {
     const owner = await newOwner()
     await createMonitor(owner, ingest.url)
     await killAt('sentiment-collect', 'before')
@@ -134,8 +134,8 @@ describe('an active sentiment monitor', () => {
     await expect(cycleAfter(3, owner)).rejects.toThrow()
     await cycleAfter(3, owner)
     await later(3.5 * HOUR_MS, () => sendDueBatches(owner))
-    const own = ingest.batches().filter(({ body: { data } }) => data.tenantId === owner.tenant)
-    const ids = own.flatMap(({ body: { data } }) => (data.events ?? []).map(({ eventId }) => eventId))
+    const ownBatches = ingest.batches().filter(({ body: { data } }) => data.tenantId === owner.tenant)
+    const ids = ownBatches.flatMap(({ body: { data } }) => (data.events ?? []).map(({ eventId }) => eventId))
     const { cycles: ended } = (await cyclesOf(owner)).body
     const events = ended.reduce((sum, { counts }) => sum + counts.events, 0)
     expect([new Set(ids).size, ended.reduce((sum, { accepted }) => sum + accepted, 0)]).toEqual([events, events])
@@ -143,22 +143,22 @@ describe('an active sentiment monitor', () => {
 })
 
 describe('an unavailable endpoint', () => {
-  /** Waits, with a limit, until each pending batch was attempted with the given status. */
-  const attempted = (owner: Owner, lastStatus: number) =>
+  /** Waits up to 20 seconds until the first pending batch was attempted with the given status. */
+  const waitUntilAttempted = (owner: Owner, lastStatus: number) =>
     vi.waitFor(
       async () => {
-        const waiting = await pendingOf(owner)
-        expect(waiting.length).toBeGreaterThan(0)
-        expect(waiting[0]).toMatchObject({ lastStatus, nextAttemptAt: expect.any(String) })
+        const pendingBatches = await pendingOf(owner)
+        expect(pendingBatches.length).toBeGreaterThan(0)
+        expect(pendingBatches[0]).toMatchObject({ lastStatus, nextAttemptAt: expect.any(String) })
       },
       { timeout: 20_000 },
     )
 
   /**
-   * Sends due batches at a time until the endpoint is in the expected state. A run sends nothing while another one is
-   * active.
+   * Runs the delivery at a time until the check succeeds. A run sends nothing while another run is active, so it is
+   * repeated.
    */
-  const deliversUntil = (afterMs: number, owner: Owner, check: () => Promise<void>) =>
+  const deliverUntil = (afterMs: number, owner: Owner, check: () => Promise<void>) =>
     later(afterMs, () =>
       vi.waitFor(
         async () => {
@@ -169,27 +169,27 @@ describe('an unavailable endpoint', () => {
       ),
     )
 
-  test('opens its circuit; batches wait, become dead after a day, and are sent after a redrive', async () => {
-    const own = await startIngest(503)
+  test('opens its circuit, and its batches become dead after a day and are sent after a redrive', async () => {
+    const ownIngest = await startIngest(503)
     const owner = await newOwner()
-    await createMonitor(owner, own.url)
-    const first = 3 * HOUR_MS
+    await createMonitor(owner, ownIngest.url)
+    const firstCycle = 3 * HOUR_MS
     const aDayLater = 28 * HOUR_MS
-    await later(first, async () => {
+    await later(firstCycle, async () => {
       await collect(owner)
-      await attempted(owner, 503)
+      await waitUntilAttempted(owner, 503)
     })
     const failures = async () => (await cyclesOf(owner)).body.endpoint.failures
     const before = await failures()
-    await deliversUntil(first + MINUTE_MS, owner, async () => expect(await failures()).toBeGreaterThan(before))
-    await deliversUntil(first + 10 * MINUTE_MS, owner, async () =>
+    await deliverUntil(firstCycle + MINUTE_MS, owner, async () => expect(await failures()).toBeGreaterThan(before))
+    await deliverUntil(firstCycle + 10 * MINUTE_MS, owner, async () =>
       expect((await cyclesOf(owner)).body.endpoint).toMatchObject({ state: 'open', openUntil: expect.any(String) }),
     )
-    await deliversUntil(aDayLater, owner, async () => expect(await pendingOf(owner)).toEqual([]))
+    await deliverUntil(aDayLater, owner, async () => expect(await pendingOf(owner)).toEqual([]))
     const dead = (await batchesOf(owner)).body.batches
     expect(dead.length).toBeGreaterThan(0)
-    expect((await cyclesOf(owner)).body.cycles.some(({ dead: given }) => given > 0)).toBe(true)
-    own.answer.status = 204
+    expect((await cyclesOf(owner)).body.cycles.some(({ dead: deadCount }) => deadCount > 0)).toBe(true)
+    ownIngest.answer.status = 204
     await later(aDayLater, async () => {
       const { status, body } = await callMonitor<{ redriven: number }>(
         owner,
@@ -202,24 +202,24 @@ describe('an unavailable endpoint', () => {
       await waitUntilDelivered(owner)
     })
     expect((await batchesOf(owner)).body.batches).toEqual([])
-    const accepted = new Set(own.received.map(({ headers }) => headers['webhook-id']))
+    const accepted = new Set(ownIngest.received.map(({ headers }) => headers['webhook-id']))
     expect(dead.every(({ batchId }) => accepted.has(batchId))).toBe(true)
-    await own.close()
+    await ownIngest.close()
   })
 
-  test.each([302, 307])('counts a redirect (%i) as a failure that is not followed', async (status) => {
-    const [own, elsewhere] = await Promise.all([startIngest(status), startIngest()])
-    own.answer.location = elsewhere.url
+  test.each([302, 307])('does not follow a redirect (%i), which counts as a failure', async (status) => {
+    const [ownIngest, elsewhere] = await Promise.all([startIngest(status), startIngest()])
+    ownIngest.answer.location = elsewhere.url
     const owner = await newOwner()
-    await createMonitor(owner, own.url)
+    await createMonitor(owner, ownIngest.url)
     await later(3 * HOUR_MS, async () => {
       await collect(owner)
-      await attempted(owner, status)
+      await waitUntilAttempted(owner, status)
     })
     const { endpoint, cycles: ended } = (await cyclesOf(owner)).body
     expect(endpoint.failures).toBeGreaterThan(0)
     expect(ended.map(({ accepted }) => accepted)).toEqual([0])
     expect(elsewhere.received).toEqual([])
-    await Promise.all([own.close(), elsewhere.close()])
+    await Promise.all([ownIngest.close(), elsewhere.close()])
   })
 })

@@ -4,7 +4,7 @@ import { startIngest } from '../../support/ingest-receiver.ts'
 import { createMonitor, endMonitors } from '../../support/monitors.ts'
 import type { OwnedThings } from '../../support/owned.ts'
 
-const OWN_LIST = 'a place in the list of the caller’s own monitor, whose partition it does not name'
+const OWN_LIST = 'a position in a list of the caller’s monitor, without the partition'
 
 export const owned: OwnedThings = {
   paths: {
@@ -19,7 +19,7 @@ export const owned: OwnedThings = {
   byValue: {
     'listSentimentBatches cursor': OWN_LIST,
     'listSentimentCycles cursor': OWN_LIST,
-    'createSentimentMonitor tenantId': 'a name within the organization; another may have the same',
+    'createSentimentMonitor tenantId': 'an ID within the organization; another organization can use the same',
   },
   end: endMonitors,
 }

@@ -12,7 +12,7 @@ import { jobItemKey } from '../../../lambdas/images/jobs/job-keys.ts'
 import { telemetryErasure } from '../../../lambdas/observe/erasure/telemetry-erasure.ts'
 import { receiptRecords } from '../../../lambdas/receipts/erasure/receipt-records.ts'
 import { readingErasure } from '../../../lambdas/runtime/erasure/reading-erasure.ts'
-import { dropCredentials } from '../../../lambdas/sentiment/erasure/drop-credentials.ts'
+import { deleteCredentials } from '../../../lambdas/sentiment/erasure/delete-credentials.ts'
 import { addressErasure } from '../../../lambdas/support/erasure/address-erasure.ts'
 import { artifactErasure } from '../../../lambdas/trust/erasure/artifact-erasure.ts'
 import { TABLE } from '../../support/table-world.ts'
@@ -62,7 +62,7 @@ export const WORK: Readonly<Record<string, (run: Run) => ServiceErasure>> = {
   observe: ({ deps }) => telemetryErasure(deps),
   receipts: ({ deps }) => receiptRecords(deps),
   runtime: (run) => readingErasure({ ...run.deps, objects: bucketOf(run) }),
-  sentiment: ({ deps, call }) => dropCredentials({ ...deps, credentials: { drop: async () => call() } }),
+  sentiment: ({ deps, call }) => deleteCredentials({ ...deps, credentials: { delete: async () => call() } }),
   support: ({ deps }) => addressErasure({ ...deps, pepper: async () => PEPPER }),
   trust: (run) => artifactErasure({ ...run.deps, objects: bucketOf(run) }),
 }

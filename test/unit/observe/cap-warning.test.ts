@@ -36,7 +36,7 @@ const readIngest = async (tenant: string) => {
 }
 
 describe('the daily limit of a worker', () => {
-  it('is compared with a projection from the rate since midnight, over at least one hour', () => {
+  it('applies to a projection from the rate since midnight, over at least one hour', () => {
     const at = (time: string) => new Date(`2026-11-27T${time}Z`)
     expect(projectionOf(300, 1_000, at('06:00:00'))).toEqual({ projected: 1_200, isNearLimit: true })
     expect(projectionOf(200, 1_000, at('06:00:00'))).toEqual({ projected: 800, isNearLimit: false })

@@ -64,7 +64,7 @@ describe('counts of a time range', () => {
     await close()
   })
 
-  test('are exact from any start, no matter which sums are stored', async () => {
+  test('counts are exact from any start, no matter which sums are stored', async () => {
     await fc.assert(
       fc.asyncProperty(
         fc.array(fc.oneof(fc.constant('sum' as const), fc.integer({ min: 0, max: 4 * 288 })), { maxLength: 12 }),

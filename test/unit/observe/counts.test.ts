@@ -44,7 +44,7 @@ describe('trace counts', () => {
     }
   })
 
-  it('are unchanged after storage as columns, which have generated names', () => {
+  it('stay unchanged after storage as columns, which have generated names', () => {
     const counts = mergeCounts(someCounts(7, 200))
     const columns = columnsOf(counts)
     expect(
@@ -53,7 +53,7 @@ describe('trace counts', () => {
     for (const name of Object.keys(columns)) expect(name).toMatch(/^(rows|errs|n|err|sum|z|x[0-9a-z]{1,3})$/)
   })
 
-  it('are zero after the same trace is added and subtracted', () => {
+  it('cancel out if the same trace is added and subtracted', () => {
     const trace = { duration: 12.5, status: 'error', sampleRate: 0.5 } as const
     const { sketch, ...sums } = countsIn(columnsOf(mergeCounts([countsOf(trace), countsOf(trace, -1)])))
     expect(sums).toEqual({ rows: 0, errs: 0, n: 0, err: 0, sum: 0 })
@@ -119,7 +119,7 @@ describe('five-minute slots', () => {
 })
 
 describe('records of a trace', () => {
-  it('are split into parts that fit into rows, in order', () => {
+  it('fit into rows after they are split into parts, in order', () => {
     const random = randomFrom(5)
     const text = () =>
       Array.from({ length: 60_000 }, () => String.fromCharCode(32 + Math.floor(random() * 90))).join('')

@@ -129,7 +129,7 @@ describe('ingested telemetry', () => {
     expect((await alerts('fires', { query: { status: 'resolved' } })).body).toEqual({ alerts: [] })
   })
 
-  it('of a repeated request counts once within ten minutes, and small requests are advised to batch', async () => {
+  it('counts once if a request is repeated within ten minutes, and small requests get the advice to batch', async () => {
     const { send, list } = observeOver(world)
     const body = bodyOf('edge', { spans: [rootSpan('t', NOW)], metrics: [] })
     const first = await send('twice', { body })
@@ -145,7 +145,7 @@ describe('ingested telemetry', () => {
     expect(await usedToday('twice', 'edge')).toBe(2)
   })
 
-  it('of internal workers is hidden and does not count against the plan', async () => {
+  it('stays hidden and does not count against the plan if its worker is internal', async () => {
     const observe = observeOver(world, { tier: 'free' })
     const { ingest } = await import('../../../lambdas/observe/ingest/ingest.ts')
     const { telemetryOf } = await import('@signet/telemetry')

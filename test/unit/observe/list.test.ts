@@ -128,7 +128,7 @@ describe('pages of traces', () => {
 })
 
 describe('a stored trace', () => {
-  it('is returned only to its tenant, even if two tenants use the same id', async () => {
+  it('belongs to its tenant, even if two tenants use the same id', async () => {
     const observe = observeOver(world)
     const child = { ...rootSpan('same', NOW - 50), spanId: 'c', parentSpanId: 'same-root', status: 'error' }
     const logs = [{ timestamp: NOW, level: 'warn', message: 'slow', context: { traceId: 'same' } }]
@@ -159,7 +159,7 @@ describe('a stored trace', () => {
     expect(await readPage(observe, tenant, {})).toEqual({ ids: ['o'], total: 1 })
   })
 
-  it('is hidden from every query after the retention of the plan', async () => {
+  it('disappears from every query after the retention of the plan', async () => {
     const early = observeOver(world, { tier: 'free' })
     const tenant = 'expires'
     const alert = { id: 'a', rule: { name: 'r', severity: 'high' }, status: 'firing', startTime: NOW, message: 'm' }

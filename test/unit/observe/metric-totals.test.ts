@@ -103,7 +103,7 @@ describe('running totals', () => {
     }
   })
 
-  it('of histograms add only new values, by bucket', async () => {
+  it('add only new values of histograms, by bucket', async () => {
     const send = sendTo('buckets')
     const slow = Array.from({ length: 50 }, () => 70)
     await send([histogram(NOW - 3 * MINUTE, [...slow, 5])])
@@ -161,7 +161,7 @@ describe('metric series of a worker', () => {
     expect((await readMetrics('crowd'))[0]).toMatchObject({ count: 20, sum: 20 })
   })
 
-  it('are identified by tags, and have points by time and the newest exemplars', async () => {
+  it('differ by tags, and have points by time and the newest exemplars', async () => {
     const { deps, routeNamed } = observeOver(world)
     await deps.workers.admit('read', 'edge', { org: 'read', maxWorkers: 5 })
     const exemplars = Array.from({ length: 5 }, (_, nth) => ({

@@ -89,7 +89,7 @@ interface Detail {
 }
 
 describe('the log line of a span', () => {
-  it('is parsed to a span with its ids as attributes, and other lines are ignored', () => {
+  it('yields a span with its ids as attributes, and other lines are ignored', () => {
     expect(spanOfLine(lineOf(spansOfJob(1)[1] as SpanLineOptions))).toEqual({
       traceId: traceId(1),
       spanId: spanId(9),
@@ -157,7 +157,7 @@ describe('internal spans', () => {
     expect((await publicSummary('internal:', { query: { range: '1h' } })).body).toMatchObject({ workers: [] })
   })
 
-  it('are stored once after a crash at any call and a repeated delivery', async () => {
+  it('stay complete and unique after a crash at any call and a repeated delivery', async () => {
     const failures = await atEveryCall(crashPoint, async (crash, name) => {
       const n = 100 + failureCount++
       const lines = deliveryOf(...spansOfJob(n, { job_id: `fault-${n}` }))
@@ -221,7 +221,7 @@ describe('operators', () => {
   const session = { kind: 'session', tenantId: 't', userId: 'ann', scopes: [], rateKey: 'r' } as const
   const hasOperatorScope = scopesWithOperators(operatorsIn('ann,bob'))
 
-  it('are the sessions of the configured users, but not their keys and agents, even with the scope', () => {
+  it('include the sessions of the configured users, but not their keys and agents, even with the scope', () => {
     expect(hasOperatorScope(session, 'operator:observe')).toBe(true)
     const otherCallers = [
       { ...session, userId: 'eve' },
@@ -238,7 +238,7 @@ describe('operators', () => {
     ])
   })
 
-  it('are no users if the setting is none, and all signed-in users if it is *', () => {
+  it('do not exist with the setting `none`, and include all signed-in users with `*`', () => {
     expect(scopesWithOperators(operatorsIn('none'))(session, 'operator:observe')).toBe(false)
     expect(scopesWithOperators(operatorsIn('*'))({ ...session, userId: 'eve' }, 'operator:observe')).toBe(true)
   })

@@ -33,7 +33,7 @@ const SECOND_LISTED = { rows: ['other edge', 'same jobs'], total: 2, counted: 2,
 const FIRST_LISTED = { rows: ['other edge', 'same edge'], total: 2, counted: 2, failed: 0 }
 
 describe('a root in two requests', () => {
-  it('is listed by the later request, even if it interrupts the earlier one at any call', async () => {
+  it('the later request lists the root, even if it interrupts the earlier request at any call', async () => {
     const runs = await atEveryCall(
       (at, moment) =>
         interruption(at, moment, () => observeOver(world, { at: NOW + 1 }).send(`${moment} concurrent ${at}`, second)),
@@ -47,7 +47,7 @@ describe('a root in two requests', () => {
     expect(runs).toBeGreaterThanOrEqual(8)
   })
 
-  it('is listed once if the earlier request crashed at any call and is retried', async () => {
+  it('the root is listed once if the earlier request crashed at any call and is retried', async () => {
     const runs = await atEveryCall(crashPoint, async (crash, name) => {
       const tenant = `earlier ${name}`
       await observeOver(world, { crash })
@@ -69,7 +69,7 @@ describe('a root in two requests', () => {
     expect(runs).toBeGreaterThanOrEqual(8)
   })
 
-  it('is listed once if the later request crashed at any call and is retried', async () => {
+  it('the root is listed once if the later request crashed at any call and is retried', async () => {
     const runs = await atEveryCall(crashPoint, async (crash, name) => {
       const tenant = `crash ${name}`
       await observeOver(world).send(tenant, first)
@@ -84,7 +84,7 @@ describe('a root in two requests', () => {
     expect(runs).toBeGreaterThanOrEqual(8)
   })
 
-  it('is listed once if fifty concurrent requests contain it', async () => {
+  it('the root is listed once if fifty concurrent requests contain it', async () => {
     const senders = Array.from({ length: 50 }, (_, i) => ({
       observe: observeOver(world, { at: NOW + i, tier: 'team' }),
       body: bodyOf('edge', { spans: [rootSpan('many', NOW - 50 * 60_000 + i * 60_000)] }),

@@ -22,8 +22,8 @@ interface SentTrace {
  */
 const exactFigures = (traces: readonly SentTrace[]) => {
   const weightOf = ({ sampleRate }: SentTrace) => 1 / sampleRate
-  const sumOf = (sampledTraces: readonly SentTrace[], valueOf: (each: SentTrace) => number) =>
-    sampledTraces.reduce((sum, each) => sum + valueOf(each), 0)
+  const sumOf = (sampledTraces: readonly SentTrace[], numberOf: (each: SentTrace) => number) =>
+    sampledTraces.reduce((sum, each) => sum + numberOf(each), 0)
   const n = sumOf(traces, weightOf)
   const failed = traces.filter(({ status }) => status === 'error')
   const avg = sumOf(traces, (each) => weightOf(each) * each.duration) / n

@@ -90,7 +90,7 @@ describe('sums of hours and days', () => {
 })
 
 describe('telemetry after the retention', () => {
-  it('is erased by the sweep after one day on the Free plan, and stays hidden after an upgrade', async () => {
+  it('disappears in the sweep after one day on the Free plan, and stays hidden after an upgrade', async () => {
     const tenant = 'shrinks'
     const spans = [rootSpan('old', NOW - 20 * HOUR), rootSpan('new', NOW)]
     await observeOver(world, { tier: 'free' }).send(tenant, { body: bodyOf('edge', { spans }) })
@@ -135,7 +135,7 @@ describe('a tenant whose plan cannot be read', () => {
 })
 
 describe('a removed worker', () => {
-  it('is hidden immediately and erased by the next sweep, and only its daily count remains if it returns', async () => {
+  it('disappears immediately, loses its telemetry in the next sweep, and returns with only its daily count', async () => {
     const observe = observeOver(world)
     const tenant = 'removed'
     const child = { ...rootSpan('gone', NOW - 9), spanId: 'c', parentSpanId: 'gone-root' }

@@ -13,24 +13,35 @@ import { verifies } from '../../spec/verifies.ts'
 import { openTable, type TableWorld } from '../../support/table-world.ts'
 import { monitor, openWorld, START, type World } from './sentiment-world.ts'
 
-/** A word that appears nowhere else: in a text, a name, a title. */
+/** A word that appears only in texts, names and titles of the vendors' responses. */
 const CANARY = 'zyxcanaryqvw'
-const WORDS = `I love ${CANARY} but ${CANARY}@mail.example is a ${CANARY}`
-const AT = new Date(START + 60_000).toISOString()
+const CANARY_TEXT = `I love ${CANARY} but ${CANARY}@mail.example is a ${CANARY}`
+const PUBLISHED_AT = new Date(START + 60_000).toISOString()
 
-/** The response of each vendor. Every text in it is a canary, and names too. */
-const ANSWERS: readonly (readonly [host: string, answer: unknown])[] = [
+/** The response of each vendor. Every text and every name in it contains the canary. */
+const VENDOR_RESPONSES: readonly (readonly [host: string, answer: unknown])[] = [
   [
     'api.x.com',
     {
-      data: [{ id: '1', text: WORDS, author_id: CANARY, created_at: AT, lang: 'en' }],
+      data: [{ id: '1', text: CANARY_TEXT, author_id: CANARY, created_at: PUBLISHED_AT, lang: 'en' }],
       includes: { users: [{ id: CANARY, name: CANARY }] },
       meta: { result_count: 1 },
     },
   ],
   [
     'api.trustpilot.com',
-    { reviews: [{ id: 'r1', stars: 2, title: CANARY, text: WORDS, createdAt: AT, consumer: { displayName: CANARY } }] },
+    {
+      reviews: [
+        {
+          id: 'r1',
+          stars: 2,
+          title: CANARY,
+          text: CANARY_TEXT,
+          createdAt: PUBLISHED_AT,
+          consumer: { displayName: CANARY },
+        },
+      ],
+    },
   ],
   [
     'itunes.apple.com',
@@ -40,8 +51,8 @@ const ANSWERS: readonly (readonly [host: string, answer: unknown])[] = [
           {
             id: { label: 'a1' },
             title: { label: CANARY },
-            content: { label: WORDS },
-            updated: { label: AT },
+            content: { label: CANARY_TEXT },
+            updated: { label: PUBLISHED_AT },
             'im:rating': { label: '3' },
             author: { name: { label: CANARY } },
           },
@@ -54,7 +65,13 @@ const ANSWERS: readonly (readonly [host: string, answer: unknown])[] = [
     'mybusiness.googleapis.com',
     {
       reviews: [
-        { reviewId: 'g1', reviewer: { displayName: CANARY }, starRating: 'TWO', comment: WORDS, createTime: AT },
+        {
+          reviewId: 'g1',
+          reviewer: { displayName: CANARY },
+          starRating: 'TWO',
+          comment: CANARY_TEXT,
+          createTime: PUBLISHED_AT,
+        },
       ],
     },
   ],
@@ -67,9 +84,9 @@ const ANSWERS: readonly (readonly [host: string, answer: unknown])[] = [
         {
           uri: `at://did:plc:${CANARY}/app.bsky.feed.post/1`,
           cid: 'c',
-          indexedAt: AT,
+          indexedAt: PUBLISHED_AT,
           author: { did: `did:plc:${CANARY}`, handle: CANARY },
-          record: { text: WORDS, createdAt: AT },
+          record: { text: CANARY_TEXT, createdAt: PUBLISHED_AT },
         },
       ],
     },
@@ -80,31 +97,34 @@ const ANSWERS: readonly (readonly [host: string, answer: unknown])[] = [
       {
         id: '1',
         uri: `https://mastodon.example/users/${CANARY}/statuses/1`,
-        created_at: AT,
-        content: `<p>${WORDS}</p>`,
+        created_at: PUBLISHED_AT,
+        content: `<p>${CANARY_TEXT}</p>`,
         account: { username: CANARY, followers_count: 3 },
       },
     ],
   ],
 ]
 
-/** Variants of a response. */
-const WAYS: readonly ((answer: unknown) => { readonly status: number; readonly text: string })[] = [
+/** Functions that return a valid or faulty variant of a response. */
+const RESPONSE_VARIANTS: readonly ((answer: unknown) => { readonly status: number; readonly text: string })[] = [
   (answer) => ({ status: 200, text: JSON.stringify(answer) }),
   (answer) => ({ status: 200, text: JSON.stringify(answer).slice(0, -1) }),
-  () => ({ status: 200, text: `<html>${WORDS}</html>` }),
-  () => ({ status: 200, text: JSON.stringify({ [CANARY]: [WORDS], posts: WORDS, data: WORDS, reviews: WORDS }) }),
-  () => ({ status: 400, text: JSON.stringify({ error: WORDS, message: WORDS }) }),
-  () => ({ status: 403, text: WORDS }),
-  () => ({ status: 429, text: WORDS }),
-  () => ({ status: 302, text: WORDS }),
-  () => ({ status: 503, text: WORDS }),
+  () => ({ status: 200, text: `<html>${CANARY_TEXT}</html>` }),
+  () => ({
+    status: 200,
+    text: JSON.stringify({ [CANARY]: [CANARY_TEXT], posts: CANARY_TEXT, data: CANARY_TEXT, reviews: CANARY_TEXT }),
+  }),
+  () => ({ status: 400, text: JSON.stringify({ error: CANARY_TEXT, message: CANARY_TEXT }) }),
+  () => ({ status: 403, text: CANARY_TEXT }),
+  () => ({ status: 429, text: CANARY_TEXT }),
+  () => ({ status: 302, text: CANARY_TEXT }),
+  () => ({ status: 503, text: CANARY_TEXT }),
 ]
 
-const vendors = (way: (typeof WAYS)[number]): GuardedFetch => {
+const vendorFetch = (variant: (typeof RESPONSE_VARIANTS)[number]): GuardedFetch => {
   return async (url) => {
-    const [, answer] = ANSWERS.find(([host]) => new URL(url).host === host) ?? []
-    const { status, text } = way(answer)
+    const [, answer] = VENDOR_RESPONSES.find(([host]) => new URL(url).host === host) ?? []
+    const { status, text } = variant(answer)
     return { status, headers: {}, body: Buffer.from(text) }
   }
 }
@@ -124,7 +144,7 @@ const sourcesOf = (fetch: GuardedFetch, now: () => Date): readonly MentionSource
 
 interface FaultSetting {
   readonly nth: number
-  readonly way: (typeof WAYS)[number]
+  readonly way: (typeof RESPONSE_VARIANTS)[number]
   /** Number of the failing call of a table, queue, scorer or secret; negative for none. */
   readonly failing: number
 }
@@ -136,26 +156,26 @@ beforeAll(async () => {
 })
 afterAll(() => table.close())
 
-/** Returns all output of a cycle outside the table, as one text. */
-const traceOf = async ({ nth, way, failing }: FaultSetting) => {
+/** Returns all output of two cycles outside the table as one text: messages, log lines, deliveries and errors. */
+const outputOf = async ({ nth, way, failing }: FaultSetting) => {
   const bodies: string[] = []
   const thrown: unknown[] = []
   let calls = 0
   const polarity = async () => (text: string) => (text.includes('love') ? 0.5 : 0)
   const world: World = await openWorld({
     table,
-    source: () => sourcesOf(vendors(way), () => new Date(START + 600_000))[nth] as MentionSource,
+    source: () => sourcesOf(vendorFetch(way), () => new Date(START + 600_000))[nth] as MentionSource,
     scorer: offlineScorer(polarity),
     before: (call) => {
       if (calls++ === failing) throw new Error(`no ${call}`)
     },
     fetch: async (_url, request) => {
       bodies.push(JSON.stringify(request))
-      return { status: 204, headers: {}, body: Buffer.from(WORDS) }
+      return { status: 204, headers: {}, body: Buffer.from(CANARY_TEXT) }
     },
   })
   try {
-    // A separate organization, because there are more worlds than an organization can have monitors.
+    // Each run uses its own organization, because an organization can have at most 50 monitors.
     const row = monitor({ org: `org-${tenants}`, tenant: `tenant-${tenants++}` })
     await world.monitors.create({
       ...row,
@@ -173,35 +193,36 @@ const traceOf = async ({ nth, way, failing }: FaultSetting) => {
   }
 }
 
-/** Returns rows of all cycles that contain the canary, each with its tenant. */
-const rowsWithWords = async (): Promise<readonly string[]> =>
+/** Returns the rows of all runs that contain the canary. */
+const rowsWithCanary = async (): Promise<readonly string[]> =>
   (await table.rows()).map((row) => JSON.stringify(row)).filter((row) => row.includes(CANARY))
 
 describe('mention texts never leave the memory of the scoring process', () => {
   verifies(
     'SEN-1-5',
-    'for any platform and any response',
+    'after any response of any platform',
     async () => {
-      for (const [nth] of ANSWERS.slice(1).entries()) {
-        for (const [which, way] of WAYS.entries()) {
-          const { text, bodies } = await traceOf({ nth, way, failing: -1 })
-          expect([nth, which, text.includes(CANARY)]).toEqual([nth, which, false])
-          if (which === 0) expect([nth, bodies.some((body) => body.includes('sentiment.batch'))]).toEqual([nth, true])
+      for (const [nth] of VENDOR_RESPONSES.slice(1).entries()) {
+        for (const [variantIndex, way] of RESPONSE_VARIANTS.entries()) {
+          const { text, bodies } = await outputOf({ nth, way, failing: -1 })
+          expect([nth, variantIndex, text.includes(CANARY)]).toEqual([nth, variantIndex, false])
+          if (variantIndex === 0)
+            expect([nth, bodies.some((body) => body.includes('sentiment.batch'))]).toEqual([nth, true])
         }
       }
-      expect(await rowsWithWords()).toEqual([])
+      expect(await rowsWithCanary()).toEqual([])
     },
     120_000,
   )
 
-  test('for any failing call', async () => {
-    const way = WAYS[0] as (typeof WAYS)[number]
-    const { calls } = await traceOf({ nth: 0, way, failing: -1 })
+  test('if any call of a table, a queue or a secret fails', async () => {
+    const way = RESPONSE_VARIANTS[0] as (typeof RESPONSE_VARIANTS)[number]
+    const { calls } = await outputOf({ nth: 0, way, failing: -1 })
     expect(calls).toBeGreaterThan(10)
     for (let failing = 0; failing < calls; failing++) {
-      const { text } = await traceOf({ nth: failing % 6, way, failing })
+      const { text } = await outputOf({ nth: failing % 6, way, failing })
       expect([failing, text.includes(CANARY)]).toEqual([failing, false])
     }
-    expect(await rowsWithWords()).toEqual([])
+    expect(await rowsWithCanary()).toEqual([])
   }, 120_000)
 })

@@ -10,14 +10,14 @@ interface ComprehendRequest {
   readonly input: { readonly LanguageCode: string; readonly TextList?: readonly string[]; readonly Text?: string }
 }
 
-const playing = (answerOf: (asked: ComprehendRequest) => unknown, status = 200) => {
+const fakeComprehend = (responseTo: (request: ComprehendRequest) => unknown, status = 200) => {
   const requests: ComprehendRequest[] = []
   const send: Send = async ({ headers, body }) => {
     const target = String((headers as Record<string, string>)['x-amz-target'])
-    const one = { target, input: JSON.parse(String(body)) as ComprehendRequest['input'] }
-    requests.push(one)
-    const answer = answerOf(one)
-    return new Response(typeof answer === 'string' ? answer : JSON.stringify(answer), { status })
+    const request = { target, input: JSON.parse(String(body)) as ComprehendRequest['input'] }
+    requests.push(request)
+    const response = responseTo(request)
+    return new Response(typeof response === 'string' ? response : JSON.stringify(response), { status })
   }
   return { send, requests }
 }
@@ -25,8 +25,8 @@ const playing = (answerOf: (asked: ComprehendRequest) => unknown, status = 200) 
 const scores = (Positive: number) => ({ Positive, Negative: 0.01, Neutral: 0.02, Mixed: 0.03 })
 
 describe('Amazon Comprehend', () => {
-  test('scores 25 texts of one language per call, in order, and marks unsupported texts', async () => {
-    const { send, requests } = playing(({ input: { TextList = [] } }) => ({
+  test('scores 25 texts of one language per call, in order, and marks texts that it cannot score', async () => {
+    const { send, requests } = fakeComprehend(({ input: { TextList = [] } }) => ({
       ResultList: TextList.slice(1).map((_, i) => ({
         Index: i + 1,
         Sentiment: 'POSITIVE',
@@ -48,22 +48,22 @@ describe('Amazon Comprehend', () => {
       ['Comprehend_20171127.BatchDetectSentiment', 'en', 5],
       ['Comprehend_20171127.BatchDetectSentiment', 'de', 1],
     ])
-    const unread = { label: 'NEUTRAL', score: 0.5, couldNotScore: true }
+    const notScored = { label: 'NEUTRAL', score: 0.5, couldNotScore: true }
     expect([sentiments[0], sentiments[1], sentiments[25], sentiments[31]]).toEqual([
-      ...[unread, { label: 'POSITIVE', score: 0.99, couldNotScore: false }, unread, unread],
+      ...[notScored, { label: 'POSITIVE', score: 0.99, couldNotScore: false }, notScored, notScored],
     ])
     expect(sentiments[32]).toEqual({ label: 'NEUTRAL', score: 0.5, couldNotScore: false })
   })
 
-  test('cuts a text to 5 KB between characters', async () => {
-    const { send, requests } = playing(() => ({ ResultList: [], ErrorList: [] }))
+  test('truncates a text to 5 KB between characters', async () => {
+    const { send, requests } = fakeComprehend(() => ({ ResultList: [], ErrorList: [] }))
     await comprehendScorer(send).score([{ text: '😀'.repeat(2_000) }])
-    const [sent = ''] = requests[0]?.input.TextList ?? []
-    expect([Buffer.byteLength(sent), sent.endsWith('😀')]).toEqual([5_000, true])
+    const [sentText = ''] = requests[0]?.input.TextList ?? []
+    expect([Buffer.byteLength(sentText), sentText.endsWith('😀')]).toEqual([5_000, true])
   })
 
-  test('removes its findings after the rules, by characters and not by code units', async () => {
-    const { send, requests } = playing(() => ({
+  test('removes entities after the rules, by offsets in characters and not in code units', async () => {
+    const { send, requests } = fakeComprehend(() => ({
       Entities: [
         { Type: 'NAME', Score: 0.9, BeginOffset: 3, EndOffset: 8 },
         { Type: 'AGE', Score: 0.2, BeginOffset: 0, EndOffset: 1 },
@@ -79,15 +79,15 @@ describe('Amazon Comprehend', () => {
   })
 
   test.each([
-    ['words of somebody', 500],
-    ['words of somebody', 200],
-    [{ words: 'of somebody' }, 200],
-  ] as const)('returns a fault without text for %j with %d', async (answer, status) => {
-    const { send } = playing(() => answer, status)
+    ['text of a mention', 500],
+    ['text of a mention', 200],
+    [{ words: 'of a mention' }, 200],
+  ] as const)('throws a fault without the text for the response %j with status %d', async (response, status) => {
+    const { send } = fakeComprehend(() => response, status)
     const fault = (await comprehendScorer(send)
       .score([{ text: 'x' }])
       .catch((error: unknown) => error)) as Error
-    expect([fault.name, `${fault.message} ${String(fault.cause)}`.includes('somebody')]).toEqual([
+    expect([fault.name, `${fault.message} ${String(fault.cause)}`.includes('of a mention')]).toEqual([
       'ComprehendFault',
       false,
     ])

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { fetchMentions } from '../../../lambdas/sentiment/collect/fetch-mentions.ts'
-import { mentionTags } from '../../../lambdas/sentiment/collect/mention-tags.ts'
+import { mentionDigests } from '../../../lambdas/sentiment/collect/mention-digests.ts'
 import { readStream } from '../../../lambdas/sentiment/collect/read-stream.ts'
 import {
   type Mention,
@@ -23,21 +23,21 @@ const post = (id: number, at: number): Mention => ({
   counts: NO_COUNTS,
 })
 
-/** Posts at successive times, ten per page. */
-const sourceWith = (posts: readonly Mention[], change: Partial<MentionSource> = {}): MentionSource => ({
+/** Returns a source of the given posts, newest first, with at most ten per page. */
+const sourceWith = (posts: readonly Mention[], overrides: Partial<MentionSource> = {}): MentionSource => ({
   name: 'x',
   pageMax: 10,
   costPerMention: 5_000,
-  idsNameAuthors: false,
+  idsIdentifyAuthors: false,
   windowMs: 7 * 24 * 60 * MINUTE,
   async page({ from, to, size, next = '0' }) {
-    const all = posts.filter(({ at }) => at >= from && at <= to).sort((a, b) => b.at - a.at)
-    const mentions = all.slice(Number(next), Number(next) + size)
+    const matchingPosts = posts.filter(({ at }) => at >= from && at <= to).sort((a, b) => b.at - a.at)
+    const mentions = matchingPosts.slice(Number(next), Number(next) + size)
     const last = mentions.at(-1)
-    if (!last || Number(next) + size >= all.length) return { mentions }
+    if (!last || Number(next) + size >= matchingPosts.length) return { mentions }
     return { mentions, reaches: last.at, next: String(Number(next) + size) }
   },
-  ...change,
+  ...overrides,
 })
 
 const row = {
@@ -53,34 +53,34 @@ const row = {
 const message = { org: 'org-1', tenant: 'acme', platform: 'microblog' as const, cycle: new Date(START).toISOString() }
 
 describe('fetchMentions', () => {
-  const reading = (source: MentionSource, most = Number.POSITIVE_INFINITY) => {
-    const purse = { spent: 0 }
-    const listening = {
-      spend: async (_key: unknown, _row: unknown, micros: number) => {
-        if (purse.spent + micros > most) return false
-        purse.spent += micros
+  const fetchFrom = (source: MentionSource, budgetMicros = Number.POSITIVE_INFINITY) => {
+    const budget = { spent: 0 }
+    const progress = {
+      reserve: async (_key: unknown, _row: unknown, micros: number) => {
+        if (budget.spent + micros > budgetMicros) return false
+        budget.spent += micros
         return true
       },
       refund: async (_key: unknown, _row: unknown, micros: number) => {
-        purse.spent -= micros
+        budget.spent -= micros
       },
     }
     const deps = {
-      listening,
+      progress,
       source,
-      tags: mentionTags(key, 'microblog', ''),
+      digests: mentionDigests(key, 'microblog', ''),
       now: () => new Date(START + 15 * MINUTE),
     }
-    return { purse, run: () => fetchMentions(deps, monitor(), message, row) }
+    return { budget, run: () => fetchMentions(deps, monitor(), message, row) }
   }
 
   verifies('SEN-2.5-3', 'returns the raw mentions of a platform for each of its queries', async () => {
     const posts = Array.from({ length: 5 }, (_, i) => post(i, START + i * MINUTE))
-    const { run, purse } = reading(sourceWith(posts))
+    const { run, budget } = fetchFrom(sourceWith(posts))
     const { mentions, fetched, truncated, streams } = await run()
     expect(mentions.map(({ id }) => id)).toEqual(['4', '3', '2', '1', '0'])
-    // Both queries find them. They are returned once and paid twice.
-    expect([fetched, truncated, Object.keys(streams).sort(), purse.spent]).toEqual([
+    // Both queries find the posts, which are returned once and paid twice.
+    expect([fetched, truncated, Object.keys(streams).sort(), budget.spent]).toEqual([
       10,
       false,
       ['acme', 'kettle'],
@@ -88,26 +88,26 @@ describe('fetchMentions', () => {
     ])
   })
 
-  test('ends the cycle when the budget is used up, and reports the rest', async () => {
+  test('ends the cycle when the budget is used up, and records the unread range', async () => {
     const posts = Array.from({ length: 35 }, (_, i) => post(i, START + i * 1000))
-    const { run } = reading(sourceWith(posts), 100_000)
+    const { run } = fetchFrom(sourceWith(posts), 100_000)
     const { mentions, isBudgetSpent, truncated, streams } = await run()
     expect([mentions.length, isBudgetSpent, truncated]).toEqual([20, true, true])
     expect(Object.values(streams).some(({ lo }) => lo !== undefined)).toBe(true)
   })
 
-  test('keeps the first page when the second one fails', async () => {
+  test('returns the first page if the second page fails', async () => {
     const posts = Array.from({ length: 15 }, (_, i) => post(i, START + i * 1000))
-    const inner = sourceWith(posts)
+    const source = sourceWith(posts)
     const page: MentionSource['page'] = async (request) => {
       if (request.next !== undefined) throw new PlatformFault('rate_limited', START)
-      return inner.page(request)
+      return source.page(request)
     }
-    const { mentions, fault } = await reading(sourceWith(posts, { page })).run()
+    const { mentions, fault } = await fetchFrom(sourceWith(posts, { page })).run()
     expect([mentions.length, fault?.outcome]).toEqual([10, 'rate_limited'])
   })
 
-  test('calls no platform without the required credentials', () => {
+  test('throws auth_failed without the required credentials of a platform', () => {
     const deps = {
       fetch: undefined as never,
       now: () => new Date(START),
@@ -128,7 +128,7 @@ describe('the cursor of a query', () => {
     return readStream({ source: sourceWith(posts), isNew: () => true, limits }, 'q', { cursor, now, since: START })
   }
 
-  test('records the range between the pages that were read and the previous cycle', async () => {
+  test('contains the unread range between the read pages and the previous cycle', async () => {
     const posts = Array.from({ length: 25 }, (_, i) => post(i, START + i * MINUTE))
     const first = await readPosts(posts, undefined, START + 60 * MINUTE)
     expect([first.truncated, first.cursor]).toEqual([
@@ -140,9 +140,9 @@ describe('the cursor of a query', () => {
     expect(second.cursor).toEqual({ hi: START + 60 * MINUTE, lo: START + 6 * MINUTE, floor: START })
   })
 
-  test('reports lost windows when the platform no longer offers them', async () => {
-    const old = { hi: START, lo: START - MINUTE, floor: START - 60 * MINUTE }
-    const { lost, cursor } = await readPosts([], old, START + 8 * 24 * 60 * MINUTE)
+  test('counts lost windows that the platform no longer offers', async () => {
+    const oldCursor = { hi: START, lo: START - MINUTE, floor: START - 60 * MINUTE }
+    const { lost, cursor } = await readPosts([], oldCursor, START + 8 * 24 * 60 * MINUTE)
     expect([lost, cursor.lo]).toEqual([2, undefined])
   })
 })

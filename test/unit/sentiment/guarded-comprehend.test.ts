@@ -9,7 +9,7 @@ const scorerOf = (name: string, label: Sentiment['label']): Scorer => ({
 })
 const texts = [{ text: 'short' }, { text: 'x'.repeat(301) }]
 
-describe('Comprehend within its daily limit', () => {
+describe('Amazon Comprehend with a daily limit', () => {
   it('charges at least three units per text, and one per further 100 characters', async () => {
     const spend = spendingOf()
     const offline = scorerOf('offline/1', 'NEUTRAL')
@@ -22,21 +22,21 @@ describe('Comprehend within its daily limit', () => {
     expect(offline.score).not.toHaveBeenCalled()
   })
 
-  it('falls back to the offline scorer beyond it, and each score names the scorer', async () => {
+  it('falls back to the offline scorer beyond the limit, and each score contains the name of that scorer', async () => {
     const comprehend = scorerOf('comprehend/1', 'POSITIVE')
     const scorer = guardedScorer(comprehend, scorerOf('offline/1', 'NEGATIVE'), spendingOf('comprehend-units'))
-    expect((await scorer.score(texts)).map(({ label, scorer: by }) => [label, by])).toEqual([
+    expect((await scorer.score(texts)).map(({ label, scorer: name }) => [label, name])).toEqual([
       ['NEGATIVE', 'offline/1'],
       ['NEGATIVE', 'offline/1'],
     ])
     expect(comprehend.score).not.toHaveBeenCalled()
   })
 
-  it('falls back to the rules for personal data beyond it', async () => {
-    const removal = (word: string) => async () => ({ texts: [word], removed: 1 })
-    const of = (...usedUp: 'comprehend-units'[]) =>
+  it('falls back to the rules for personal data beyond the limit', async () => {
+    const removal = (method: string) => async () => ({ texts: [method], removed: 1 })
+    const removeWith = (...usedUp: 'comprehend-units'[]) =>
       guardedRemoval(removal('comprehend'), removal('rules'), spendingOf(...usedUp))(texts)
-    expect((await of()).texts).toEqual(['comprehend'])
-    expect((await of('comprehend-units')).texts).toEqual(['rules'])
+    expect((await removeWith()).texts).toEqual(['comprehend'])
+    expect((await removeWith('comprehend-units')).texts).toEqual(['rules'])
   })
 })

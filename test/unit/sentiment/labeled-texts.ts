@@ -8,11 +8,8 @@ export interface LabeledText {
   readonly secrets: readonly { readonly kind: string; readonly value: string }[]
 }
 
-/**
- * The open half of the set, by languages and regions; `\
- * ` is a line break.
- */
-export const openTexts = (name: string): PersonalText[] =>
+/** Reads the texts of a set in test/fixtures/sentiment, with language and region. */
+export const readPersonalTexts = (name: string): PersonalText[] =>
   personalTexts(
     readFileSync(join(import.meta.dirname, '../../fixtures/sentiment', name), 'utf8')
       .trim()
@@ -21,7 +18,7 @@ export const openTexts = (name: string): PersonalText[] =>
 
 const SECRET = /\{([A-Z]+):([^}]*)\}/g
 
-/** Texts of test/fixtures/sentiment, one per line, with each secret written as {KIND:value}. */
+/** Reads texts of test/fixtures/sentiment, one per line, in which each secret is written as {KIND:value}. */
 export const labeledTexts = (name: string): LabeledText[] =>
   readFileSync(join(import.meta.dirname, '../../fixtures/sentiment', name), 'utf8')
     .trim()
@@ -31,8 +28,8 @@ export const labeledTexts = (name: string): LabeledText[] =>
       secrets: [...line.matchAll(SECRET)].map(([, kind = '', value = '']) => ({ kind, value: value.trim() })),
     }))
 
-/** Checks that nothing of a secret remains: neither the whole nor any of its words of four letters. */
-export const isGone = (secret: string, before: string, after: string): boolean =>
+/** Checks that a text contains neither the secret nor any of its words with at least four letters. */
+export const isRemoved = (secret: string, before: string, after: string): boolean =>
   !after.includes(secret) &&
   secret
     .split(/[\s,]+/)

@@ -2,12 +2,12 @@ import { describe, expect, test } from 'vitest'
 import { appStore } from '../../../lambdas/sentiment/platforms/app-store.ts'
 import { googleBusiness, originalOf } from '../../../lambdas/sentiment/platforms/google-business.ts'
 import { trustpilot } from '../../../lambdas/sentiment/platforms/trustpilot.ts'
-import { idAt, xSearch } from '../../../lambdas/sentiment/platforms/x-search.ts'
+import { minPostIdAt, xSearch } from '../../../lambdas/sentiment/platforms/x-search.ts'
 import { at, type Exchange, NOW, vendor } from './vendor-exchanges.ts'
 
 const now = () => NOW
 const request = { query: 'acme kettle', from: at('11:45:00.000'), to: NOW.getTime(), size: 50 }
-const playing = (exchanges: readonly Exchange[]) => {
+const replay = (exchanges: readonly Exchange[]) => {
   const { fetch, requests } = vendor(exchanges)
   return { deps: { fetch, now }, requests }
 }
@@ -24,8 +24,8 @@ describe('X recent search', () => {
   }
 
   test('searches posts without reposts, by ids derived from times', async () => {
-    const { deps, requests } = playing([
-      { asks: X, answer: { data: [post], meta: { newest_id: post.id, result_count: 1 } } },
+    const { deps, requests } = replay([
+      { url: X, response: { data: [post], meta: { newest_id: post.id, result_count: 1 } } },
     ])
     const page = await xSearch(deps, 'token', 'en').page(request)
     expect(page).toEqual({
@@ -43,15 +43,15 @@ describe('X recent search', () => {
     })
     const { searchParams } = requests[0]!.url
     expect(searchParams.get('query')).toBe('(acme kettle) -is:retweet -is:nullcast lang:en')
-    expect(searchParams.get('since_id')).toBe(String(idAt(request.from) - 1n))
+    expect(searchParams.get('since_id')).toBe(String(minPostIdAt(request.from) - 1n))
     expect([searchParams.get('until_id'), searchParams.get('expansions')]).toEqual([null, null])
     expect(requests[0]!.headers?.authorization).toBe('Bearer token')
   })
 
-  test('continues with the same bounds and the page token; a response without data is an empty page', async () => {
-    const { deps, requests } = playing([
-      { asks: X, answer: { data: [post], meta: { next_token: 'n1', result_count: 1 } } },
-      { asks: X, answer: { meta: { result_count: 0 } } },
+  test('continues with the same bounds and the page token, and reads a response without data as an empty page', async () => {
+    const { deps, requests } = replay([
+      { url: X, response: { data: [post], meta: { next_token: 'n1', result_count: 1 } } },
+      { url: X, response: { meta: { result_count: 0 } } },
     ])
     const source = xSearch(deps, 'token', undefined)
     const past = { ...request, to: at('11:50:00.000') }
@@ -60,12 +60,12 @@ describe('X recent search', () => {
     expect(await source.page({ ...past, next: 'n1' })).toEqual({ mentions: [] })
     expect(requests[1]!.url.searchParams.get('next_token')).toBe('n1')
     expect(requests[1]!.url.searchParams.get('since_id')).toBe(requests[0]!.url.searchParams.get('since_id'))
-    expect(requests[1]!.url.searchParams.get('until_id')).toBe(String(idAt(past.to + 1)))
+    expect(requests[1]!.url.searchParams.get('until_id')).toBe(String(minPostIdAt(past.to + 1)))
   })
 
   test.each([
     [
-      'too fast',
+      'too many requests',
       429,
       { 'x-rate-limit-reset': String(at('12:10:00.000') / 1000) },
       {},
@@ -73,20 +73,20 @@ describe('X recent search', () => {
       at('12:10:00.000'),
     ],
     [
-      'nothing left of what was paid',
+      'a used-up paid volume',
       429,
       {},
       { type: 'https://api.twitter.com/2/problems/usage-capped' },
-      'quota_gone',
+      'quota_exhausted',
       Date.parse('2026-11-21T00:00:00Z'),
     ],
-    ['a token that is gone', 401, {}, {}, 'auth_failed', undefined],
-    ['a query that it does not take', 400, {}, { errors: [{ message: 'words of somebody' }] }, 'bad_query', undefined],
-    ['its own fault', 503, {}, 'words of somebody', 'failed', undefined],
-    ['no JSON', 200, {}, 'words of somebody', 'failed', undefined],
-    ['another shape', 200, {}, { data: [{ text: 'words of somebody' }] }, 'failed', undefined],
-  ] as const)('returns a fault without text for %s', async (_, status, headers, answer, outcome, waitUntil) => {
-    const { deps } = playing([{ asks: X, status, headers, answer }])
+    ['an invalid token', 401, {}, {}, 'auth_failed', undefined],
+    ['an invalid query', 400, {}, { errors: [{ message: 'text of a mention' }] }, 'bad_query', undefined],
+    ['an internal error', 503, {}, 'text of a mention', 'failed', undefined],
+    ['invalid JSON', 200, {}, 'text of a mention', 'failed', undefined],
+    ['an unexpected response', 200, {}, { data: [{ text: 'text of a mention' }] }, 'failed', undefined],
+  ] as const)('throws a fault without the text for %s', async (_, status, headers, response, outcome, waitUntil) => {
+    const { deps } = replay([{ url: X, status, headers, response }])
     const fault = await xSearch(deps, 'token', undefined)
       .page(request)
       .catch((error: unknown) => error)
@@ -95,7 +95,7 @@ describe('X recent search', () => {
   })
 })
 
-test('Trustpilot orders pages by creation, and dates an edited review by its edit', async () => {
+test('Trustpilot sorts pages by creation time, and an edited review has the time of its edit', async () => {
   const review = (id: number, createdAt: string, updatedAt: string | null = null) => ({
     id: `r${id}`,
     stars: 2,
@@ -104,7 +104,7 @@ test('Trustpilot orders pages by creation, and dates an edited review by its edi
     language: 'en',
     createdAt,
     updatedAt,
-    consumer: { id: 'c', displayName: 'Somebody' },
+    consumer: { id: 'c', displayName: 'An Author' },
     status: 'active',
   })
   const all = [
@@ -112,8 +112,8 @@ test('Trustpilot orders pages by creation, and dates an edited review by its edi
     review(1, '2026-10-01T00:00:00Z', '2026-11-20T11:50:00Z'),
     ...Array.from({ length: 98 }, (_, i) => review(i + 2, '2026-09-01T00:00:00Z')),
   ]
-  const { deps, requests } = playing([
-    { asks: 'https://api.trustpilot.com/v1/business-units/46d6/reviews?', answer: { reviews: all } },
+  const { deps, requests } = replay([
+    { url: 'https://api.trustpilot.com/v1/business-units/46d6/reviews?', response: { reviews: all } },
   ])
   const { mentions, reaches, next } = await trustpilot(deps, 'key', 'en').page({ ...request, query: '46d6' })
   expect(mentions[0]).toMatchObject({
@@ -143,10 +143,10 @@ describe('the App Store feed', () => {
     ...(rating === undefined ? {} : { 'im:rating': { label: rating } }),
   })
 
-  test('returns reviews without the entry of the app', async () => {
+  test('contains reviews and an entry of the app, which is skipped', async () => {
     const entries = [entry('app', undefined, '2026-11-20T12:00:00Z'), entry('77', '5', '2026-11-20T04:50:00-07:00')]
-    const { deps, requests } = playing([
-      { asks: 'https://itunes.apple.com/gb/rss/', answer: { feed: { entry: entries } } },
+    const { deps, requests } = replay([
+      { url: 'https://itunes.apple.com/gb/rss/', response: { feed: { entry: entries } } },
     ])
     const page = await appStore(deps).page({ ...request, query: 'gb/284882215' })
     expect(page.mentions).toMatchObject([
@@ -156,10 +156,10 @@ describe('the App Store feed', () => {
     expect(requests[0]!.url.pathname).toBe('/gb/rss/customerreviews/page=1/id=284882215/sortby=mostrecent/json')
   })
 
-  test('accepts a single entry, and a feed without entries', async () => {
-    const { deps } = playing([
-      { asks: 'https://itunes', answer: { feed: { entry: entry('1', '1', '2026-11-20T11:50:00Z') } } },
-      { asks: 'https://itunes', answer: { feed: {} } },
+  test('can contain a single entry or none', async () => {
+    const { deps } = replay([
+      { url: 'https://itunes', response: { feed: { entry: entry('1', '1', '2026-11-20T11:50:00Z') } } },
+      { url: 'https://itunes', response: { feed: {} } },
     ])
     const source = appStore(deps)
     expect((await source.page({ ...request, query: 'gb/1' })).mentions).toHaveLength(1)
@@ -171,7 +171,7 @@ describe('Google Business Profile', () => {
   const TOKEN = 'https://oauth2.googleapis.com/token'
   const credentials = { clientId: 'id', clientSecret: 'secret', refreshToken: 'refresh' }
 
-  test('signs in once per cycle, and reads the newest edit first', async () => {
+  test('requests one access token per cycle, and sorts reviews by the latest edit', async () => {
     const reviews = [
       {
         reviewId: 'g1',
@@ -183,10 +183,10 @@ describe('Google Business Profile', () => {
       { reviewId: 'g2', starRating: 'ONE', createTime: '2026-11-20T11:46:00Z' },
     ]
     const list = 'https://mybusiness.googleapis.com/v4/accounts/1/locations/2/reviews?'
-    const { deps, requests } = playing([
-      { asks: TOKEN, answer: { access_token: 'a', expires_in: 3599 } },
-      { asks: list, answer: { reviews, averageRating: 4, totalReviewCount: 9, nextPageToken: 'p2' } },
-      { asks: list, answer: {} },
+    const { deps, requests } = replay([
+      { url: TOKEN, response: { access_token: 'a', expires_in: 3599 } },
+      { url: list, response: { reviews, averageRating: 4, totalReviewCount: 9, nextPageToken: 'p2' } },
+      { url: list, response: {} },
     ])
     const source = googleBusiness(deps, credentials)
     const first = await source.page({ ...request, query: 'accounts/1/locations/2' })
@@ -200,12 +200,12 @@ describe('Google Business Profile', () => {
     expect(requests[1]!.url.searchParams.get('orderBy')).toBe('updateTime desc')
   })
 
-  test('reports a revoked refresh token', async () => {
-    const { deps } = playing([{ asks: TOKEN, status: 400, answer: { error: 'invalid_grant' } }])
+  test('reports a revoked refresh token as auth_failed', async () => {
+    const { deps } = replay([{ url: TOKEN, status: 400, response: { error: 'invalid_grant' } }])
     await expect(googleBusiness(deps, credentials).page(request)).rejects.toMatchObject({ outcome: 'auth_failed' })
   })
 
-  test('takes the original text of a translated comment', () => {
+  test('returns the original text of a translated comment', () => {
     expect(originalOf('(Translated by Google) Good\n\n(Original)\nGut')).toBe('Gut')
     expect(originalOf('Gut\n\n(Translated by Google)\nGood')).toBe('Gut')
     expect(originalOf('Good')).toBe('Good')

@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest'
-import { plainOf } from '../../../lambdas/sentiment/personal-data/plain-text.ts'
+import { plainTextOf } from '../../../lambdas/sentiment/personal-data/plain-text.ts'
 import { piecesIn, redact } from '../../../lambdas/sentiment/personal-data/redact.ts'
 
 /** Numbers and names that identify no person, in seven languages. */
-const IMPERSONAL: readonly string[] = [
+const IMPERSONAL_NUMBERS: readonly string[] = [
   'order number AK-2024-99812 never arrived',
   'Case #00451239 closed without an answer, ticket #KT-55120 as well',
   'tracking number 1Z999AA10123456784 stuck, then JD014600006228974512',
@@ -25,8 +25,8 @@ const IMPERSONAL: readonly string[] = [
   'Im Zimmer 214 war es laut, Am Bahnhof 3 Stunden gewartet, Im Sommer 2023',
 ]
 
-/** The same words next to personal data. */
-const PERSONAL: readonly (readonly [text: string, gone: string])[] = [
+/** Similar texts with personal data, and a part of it that must be removed. */
+const PERSONAL_TEXTS: readonly (readonly [text: string, secret: string])[] = [
   ['order 112-8876543-2210098 lost, mail ann@example.com', '8876543'],
   ['Rastreio NX000417123BR, meu zap +55 11 95555-0147', 'NX000417'],
   ['order on card 4111 1111 1111 1111', '4111'],
@@ -45,23 +45,23 @@ const PERSONAL: readonly (readonly [text: string, gone: string])[] = [
 ]
 
 describe('impersonal and personal texts', () => {
-  test.each(IMPERSONAL)('%j loses no impersonal piece', (text) => {
-    const plain = plainOf(text)
+  test.each(IMPERSONAL_NUMBERS)('%j contains no personal data', (text) => {
+    const plain = plainTextOf(text)
     expect(piecesIn(plain, ['US', 'GB', 'DE', 'FR', 'ES', 'IT', 'PT', 'BR', 'NL'])).toEqual([])
   })
 
-  test.each(PERSONAL)('%j loses its personal data', (text, gone) => {
-    expect(redact(text, ['GB', 'DE', 'FR', 'ES', 'IT', 'NL']).text).not.toContain(gone)
+  test.each(PERSONAL_TEXTS)('%j loses its personal data', (text, secret) => {
+    expect(redact(text, ['GB', 'DE', 'FR', 'ES', 'IT', 'NL']).text).not.toContain(secret)
   })
 
-  test('pieces have their offsets in the plain text', () => {
-    const plain = plainOf('mail ja\u200bne＠example.com')
+  test('pieces have offsets of the plain text', () => {
+    const plain = plainTextOf('mail ja\u200bne＠example.com')
     expect(piecesIn(plain, ['US'])).toEqual([{ kind: 'EMAIL', start: 5, end: plain.length }])
   })
 })
 
-/** Each text with its expected rest. */
-const BEHIND_OTHER_WORDS: readonly (readonly [string, string, string])[] = [
+/** The region, the text, and the expected text after removal. */
+const AFTER_UNUSUAL_WORDS: readonly (readonly [string, string, string])[] = [
   ['DE', 'Im Forum bin ich als Zwergschrauber_71 unterwegs', 'Im Forum bin ich als [HANDLE] unterwegs'],
   ['ES', 'en el foro soy tornillo77, desde 2011', 'en el foro soy [HANDLE], desde 2011'],
   ['GB', 'strange login, user mudu_tipoca, not me', 'strange login, user [HANDLE], not me'],
@@ -82,12 +82,12 @@ const BEHIND_OTHER_WORDS: readonly (readonly [string, string, string])[] = [
   ['DE', 'neue lieferadresse: mehmet yilmaz, dritter stock', 'neue lieferadresse: [NAME], dritter stock'],
 ]
 
-test.each(BEHIND_OTHER_WORDS)('personal data after unusual words is removed (%s): %j', (region, text, left) => {
-  expect(redact(text, [region]).text).toBe(left)
+test.each(AFTER_UNUSUAL_WORDS)('personal data after unusual words is removed (%s): %j', (region, text, expected) => {
+  expect(redact(text, [region]).text).toBe(expected)
 })
 
-/** The same words without personal data. */
-const IMPERSONAL_WORDS: readonly string[] = [
+/** Texts with similar words but without personal data. */
+const IMPERSONAL_TEXTS: readonly string[] = [
   'I am covid19 positive and my login oauth2 token expired',
   'sono sempre contento, il codice promo ESTATE20 funziona',
   'groetjes aan het team, prima service',
@@ -100,6 +100,6 @@ const IMPERSONAL_WORDS: readonly string[] = [
   'wrong! It is 46 euros, 2 more than in the shop',
 ]
 
-test.each(IMPERSONAL_WORDS)('impersonal text stays unchanged: %j', (text) => {
+test.each(IMPERSONAL_TEXTS)('impersonal text stays unchanged: %j', (text) => {
   expect(redact(text, ['DE', 'GB', 'IT', 'NL']).text).toBe(text)
 })

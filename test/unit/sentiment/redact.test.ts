@@ -1,21 +1,21 @@
 import { describe, expect, test } from 'vitest'
-import { plainOf } from '../../../lambdas/sentiment/personal-data/plain-text.ts'
+import { plainTextOf } from '../../../lambdas/sentiment/personal-data/plain-text.ts'
 import { piecesIn, READ_MAX, redact, TEXT_MAX } from '../../../lambdas/sentiment/personal-data/redact.ts'
 import { verifies } from '../../spec/verifies.ts'
 import { scaled } from '../../support/scale.ts'
-import { isGone, labeledTexts, openTexts } from './labeled-texts.ts'
+import { isRemoved, labeledTexts, readPersonalTexts } from './labeled-texts.ts'
 
 const REGIONS = ['US', 'GB', 'FR', 'DE']
 
-/** Counts found and all secrets, by kind and in total. */
-const recall = (name: string): Map<string, readonly [found: number, all: number]> => {
+/** Counts the removed secrets and all secrets of a set, by kind and in total. */
+const removedSecrets = (name: string): Map<string, readonly [found: number, all: number]> => {
   const countsByKind = new Map<string, readonly [number, number]>()
   for (const { text, secrets } of labeledTexts(name)) {
     const { text: redacted } = redact(text, REGIONS)
     for (const { kind, value } of secrets) {
       for (const each of [kind, 'all']) {
         const [found, all] = countsByKind.get(each) ?? [0, 0]
-        countsByKind.set(each, [found + (isGone(value, text, redacted) ? 1 : 0), all + 1])
+        countsByKind.set(each, [found + (isRemoved(value, text, redacted) ? 1 : 0), all + 1])
       }
     }
   }
@@ -25,15 +25,15 @@ const recall = (name: string): Map<string, readonly [found: number, all: number]
 describe('personal data', () => {
   verifies('SEN-1-2', 'is removed with a recall of at least 97 percent from texts outside the development set', () => {
     expect(labeledTexts('personal-data-fresh.txt').length).toBeGreaterThanOrEqual(200)
-    const countsByKind = recall('personal-data-fresh.txt')
+    const countsByKind = removedSecrets('personal-data-fresh.txt')
     const [found, all] = countsByKind.get('all') ?? [0, 1]
     expect(found / all).toBeGreaterThanOrEqual(0.97)
-    for (const [kind, [ofKind, allOfKind]] of countsByKind)
-      expect([kind, ofKind / allOfKind >= 0.95]).toEqual([kind, true])
+    for (const [kind, [removedOfKind, allOfKind]] of countsByKind)
+      expect([kind, removedOfKind / allOfKind >= 0.95]).toEqual([kind, true])
   })
 
-  test('at least 99 percent of secrets are removed from the texts that the rules were written with', () => {
-    const [found, all] = recall('personal-data-known.txt').get('all') ?? [0, 1]
+  test('disappears to at least 99 percent from the texts that the rules were developed with', () => {
+    const [found, all] = removedSecrets('personal-data-known.txt').get('all') ?? [0, 1]
     expect(found / all).toBeGreaterThanOrEqual(0.99)
   })
 
@@ -79,7 +79,7 @@ describe('personal data', () => {
     expect(redact('http://203.0.113.9/x', REGIONS).text).toBe('[URL]')
   })
 
-  test('a longer text is searched before it is cut, so no part of a secret at the border remains', () => {
+  test('a long text is searched before it is cut, so that no part of a secret remains at its end', () => {
     expect(redact('a'.repeat(TEXT_MAX * 3), REGIONS).text).toHaveLength(TEXT_MAX)
     expect(redact('ﷺ'.repeat(TEXT_MAX), REGIONS).text).toHaveLength(TEXT_MAX)
     for (const secret of [
@@ -101,8 +101,8 @@ describe('personal data', () => {
   })
 })
 
-/** Kinds of spellings that were left in texts, with invented values: the kind, the region, the text and the secret. */
-const KINDS: readonly (readonly [kind: string, regions: string, text: string, gone: string])[] = [
+/** Spellings that earlier rules missed, with invented values: the kind, the region, the text and the secret. */
+const SPELLINGS: readonly (readonly [kind: string, regions: string, text: string, secret: string])[] = [
   ['telephone with points', 'FR', 'Rappelez-moi au 04.91.00.00.37, merci', '91.00.00'],
   ['telephone with hyphens', 'FR', 'Mon numéro: 07-55-98-76-21', '55-98-76'],
   ['telephone with a stroke', 'BE', 'GSM 0471/00.45.67', '00.45'],
@@ -126,7 +126,7 @@ const KINDS: readonly (readonly [kind: string, regions: string, text: string, go
   ['passport, compound', 'DE', 'Reisepassnr.: C4J9K2L1M', 'C4J9K2L1M'],
   ['passport with an abbreviation', 'IT', 'passaporto n. YA7654321', '7654321'],
   ['birthday, month in words', 'PT', 'nascido a 14 de setembro de 1957', 'setembro'],
-  ['birthday behind a place', 'FR', 'née à Metz le 21 août 1963', 'août'],
+  ['birthday after a place', 'FR', 'née à Metz le 21 août 1963', 'août'],
   ['birthday before its cue', 'DE', 'Bin am 17.03.1968 geboren', '17.03.1968'],
   ['birthday after the sign', 'NL', 'mijn oma °11.12.41', '11.12.41'],
   ['id, Dutch', 'NL', 'mijn bsn dus: 111222333', '111222333'],
@@ -141,13 +141,13 @@ const KINDS: readonly (readonly [kind: string, regions: string, text: string, go
   ['address, Austrian', 'AT', 'Hauptgasse 2/3/4, 1010 Wien', '1010'],
   ['name, German', 'DE', 'frag nach Liselotte', 'Liselotte'],
   ['name, Italian', 'IT', 'un certo Gaspare mi ha risposto', 'Gaspare'],
-  ['name under a letter', 'ES', 'Atentamente,\nRamona Vidal Font', 'Vidal'],
-  ['name beside a number', 'NL', 'alles: Fleur Ottens, +31 6 00 00 12 34', 'Ottens'],
+  ['name below a letter', 'ES', 'Atentamente,\nRamona Vidal Font', 'Vidal'],
+  ['name next to a number', 'NL', 'alles: Fleur Ottens, +31 6 00 00 12 34', 'Ottens'],
 ]
 
-describe('kinds of spellings', () => {
-  test.each(KINDS)('%s (%s) is removed from %j', (_kind, region, text, gone) => {
-    expect(redact(text, [region]).text).not.toContain(gone)
+describe('spellings of personal data', () => {
+  test.each(SPELLINGS)('%s (%s) is removed from %j', (_kind, region, text, secret) => {
+    expect(redact(text, [region]).text).not.toContain(secret)
   })
 
   test.each([
@@ -159,25 +159,25 @@ describe('kinds of spellings', () => {
     ['NL', '1.299,99, 12.30 uur, 3-2, maat 38, 2023-2024, doos 30x20x10'],
     ['US', 'ISBN 978-3-16-148410-0, EAN 4006381333931, #FF6F61, error 0x80070057, 40x60x20, 2/5'],
     ['US', 'a score of 0.250750683890174 and of 0.9741023346'],
-  ])('similar text stays (%s): %j', (region, text) => {
+  ])('similar text stays unchanged (%s): %j', (region, text) => {
     expect(redact(text, [region])).toEqual({ text, removed: {} })
   })
 })
 
-/** Ways of giving a name or a place: the kind, the text, and the secrets in it. */
-const WAYS: readonly (readonly [kind: string, text: string, gone: readonly string[]])[] = [
+/** Ways of stating a name or a place: the kind, the text, and the secrets in it. */
+const NAMES_AND_PLACES: readonly (readonly [kind: string, text: string, secrets: readonly string[]])[] = [
   ['label, last name first', 'Apellidos y nombre: Zubiri Lasarte, Nekane.', ['Zubiri', 'Nekane']],
   ['label, capitals', 'NOM : KERVELLA\nPrénom : Maïwenn', ['KERVELLA', 'Maïwenn']],
-  ['small letters behind a cue', 'ask for brayden at the desk', ['brayden']],
-  ['small letters, both names', 'ich heiße mehmet özdemir und warte', ['mehmet', 'özdemir']],
+  ['lower case after a cue', 'ask for brayden at the desk', ['brayden']],
+  ['lower case, first and last name', 'ich heiße mehmet özdemir und warte', ['mehmet', 'özdemir']],
   ['closing with a place', 'Viele Grüße aus Trier, Irmtraud Wengel', ['Irmtraud', 'Wengel']],
-  ['closing with who signs', 'Firmato: una cliente stanca, Ornella Bassi', ['Ornella', 'Bassi']],
+  ['closing with a role', 'Firmato: una cliente stanca, Ornella Bassi', ['Ornella', 'Bassi']],
   ['several names', 'grazie a Milena e Piotr del banco', ['Milena', 'Piotr']],
   ['titles in a row', 'Hoogachtend, mw. drs. E. van Zuylen', ['Zuylen']],
   ['initials and a call name', 'met hartelijke groet,\nA.B. (Bram) Oosterhuis', ['Bram', 'Oosterhuis']],
-  ['what somebody did', 'Gennaro ci ha serviti benissimo', ['Gennaro']],
-  ['who is near', "l'hôtesse d'accueil, Capucine, adorable", ['Capucine']],
-  ['who is here', 'Hi, Bronagh here, still no refund', ['Bronagh']],
+  ['name before an action', 'Gennaro ci ha serviti benissimo', ['Gennaro']],
+  ['name after a role', "l'hôtesse d'accueil, Capucine, adorable", ['Capucine']],
+  ['name before "here"', 'Hi, Bronagh here, still no refund', ['Bronagh']],
   ['a signature of one word', 'Never again.\n– Imogen', ['Imogen']],
   ['house with a name', 'I live at Rose Cottage, 3 Church Lane, Much Wenlock', ['Rose', 'Wenlock']],
   ['house without a type', 'left at 14 The Larches, Kettering NN16 9ZZ', ['Larches', 'NN16']],
@@ -191,10 +191,10 @@ const WAYS: readonly (readonly [kind: string, text: string, gone: readonly strin
   ['a month of a year', 'né en août 1957 à Dax', ['1957']],
 ]
 
-describe('ways of giving a name or a place', () => {
-  test.each(WAYS)('%s: %j', (_kind, text, gone) => {
+describe('names and places in different phrases', () => {
+  test.each(NAMES_AND_PLACES)('%s: %j', (_kind, text, secrets) => {
     const { text: redacted } = redact(text, ['GB', 'DE', 'FR', 'ES', 'IT', 'NL'])
-    expect(gone.filter((word) => redacted.includes(word))).toEqual([])
+    expect(secrets.filter((word) => redacted.includes(word))).toEqual([])
   })
 
   test.each([
@@ -211,15 +211,15 @@ describe('ways of giving a name or a place', () => {
     'tinta #F5F5DC em tudo, cabo certo (HDMI 2.1)',
     'Somebody in your store was rude',
     'My wife and I, a grand hotel, 2 nights',
-  ])('brands, public figures and numbers stay: %j', (text) => {
+  ])('brands, public figures and numbers stay unchanged: %j', (text) => {
     expect(redact(text, ['GB', 'DE', 'FR', 'ES', 'IT', 'PT'])).toEqual({ text, removed: {} })
   })
 
-  test('patterns match the same when they are compiled as when they are interpreted', () => {
+  test('patterns have the same matches when V8 compiles them as when it interprets them', () => {
     const text = 'Frau Dr. Annegret Pohlschmidt hat mir geholfen'
-    const found = Array.from({ length: scaled(60, 300) }, () => JSON.stringify(piecesIn(plainOf(text), ['DE'])))
-    expect([...new Set(found)]).toHaveLength(1)
-    for (const { text: each } of openTexts('personal-shut.tsv').slice(0, scaled(50, 200))) redact(each, REGIONS)
-    expect(JSON.stringify(piecesIn(plainOf(text), ['DE']))).toBe(found[0])
+    const results = Array.from({ length: scaled(60, 300) }, () => JSON.stringify(piecesIn(plainTextOf(text), ['DE'])))
+    expect([...new Set(results)]).toHaveLength(1)
+    for (const { text: each } of readPersonalTexts('personal-shut.tsv').slice(0, scaled(50, 200))) redact(each, REGIONS)
+    expect(JSON.stringify(piecesIn(plainTextOf(text), ['DE']))).toBe(results[0])
   })
 })

@@ -13,15 +13,15 @@ interface SentBatch {
 let world: World
 afterEach(() => world.close())
 
-/** A platform that refuses all credentials, and an endpoint that accepts everything. */
-const refusing = async () => {
+/** Opens a world with a platform that rejects all credentials and an endpoint that accepts everything. */
+const openRefusingWorld = async () => {
   const requests: number[] = []
   const bodies: SentBatch[] = []
   const source: MentionSource = {
     name: 'x',
     pageMax: 20,
     costPerMention: 0,
-    idsNameAuthors: false,
+    idsIdentifyAuthors: false,
     windowMs: CYCLE,
     page: async () => {
       requests.push(world.clock.at)
@@ -38,9 +38,9 @@ const refusing = async () => {
   return { requests, bodies }
 }
 
-describe('a platform that refuses the credentials', () => {
-  test('appears in one manifest, and is read again when the monitor is changed', async () => {
-    const { requests, bodies } = await refusing()
+describe('a platform that rejects the credentials', () => {
+  test('causes one manifest, and is not called again until the monitor is changed', async () => {
+    const { requests, bodies } = await openRefusingWorld()
     const row = monitor()
     await world.monitors.create(row)
     const outcomes = []

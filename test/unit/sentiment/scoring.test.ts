@@ -16,13 +16,13 @@ beforeAll(() => {
 })
 const labelOf = (text: string, rating?: number): Label => sentimentOf(polarity, { text, rating }).label
 
-const labeled = (): (readonly [label: string, text: string])[] =>
+const readFourClasses = (): (readonly [label: string, text: string])[] =>
   readFileSync(join(import.meta.dirname, '../../fixtures/sentiment/four-classes.txt'), 'utf8')
     .trim()
     .split('\n')
     .map((line) => [line.split('\t')[0] ?? '', line.split('\t')[1] ?? ''])
 
-const openLabels = (): readonly (readonly string[])[] =>
+const readOpenLabels = (): readonly (readonly string[])[] =>
   readFileSync(join(import.meta.dirname, '../../fixtures/sentiment', 'labels-open.tsv'), 'utf8')
     .trim()
     .split('\n')
@@ -30,20 +30,20 @@ const openLabels = (): readonly (readonly string[])[] =>
 
 describe('mentions labeled by people who had not seen the scorer, open half', () => {
   // wink-nlp with VADER is correct for 39.5% (npm run bench -- sentiment).
-  const RIVAL = 0.395
+  const VADER_ACCURACY = 0.395
 
-  test('labels are correct eight points more often than by wink-nlp with VADER, in seven languages', () => {
-    const all = openLabels()
-    expect(new Set(all.map(([language]) => language)).size).toBe(7)
+  test('have correct labels at least 8 percentage points more often than with VADER, in seven languages', () => {
+    const mentions = readOpenLabels()
+    expect(new Set(mentions.map(([language]) => language)).size).toBe(7)
     const isRight = ([lang, label, brand = '', text = '']: readonly string[]): boolean =>
       sentimentOf(polarity, { text: brandMask([`"${brand}"`])(text), lang }).label === label
-    expect(all.filter(isRight).length / all.length).toBeGreaterThanOrEqual(RIVAL + 0.08)
-    const others = all.filter(([language]) => language !== 'en')
-    expect(others.filter(isRight).length / others.length).toBeGreaterThanOrEqual(0.6)
+    expect(mentions.filter(isRight).length / mentions.length).toBeGreaterThanOrEqual(VADER_ACCURACY + 0.08)
+    const otherLanguages = mentions.filter(([language]) => language !== 'en')
+    expect(otherLanguages.filter(isRight).length / otherLanguages.length).toBeGreaterThanOrEqual(0.6)
   })
 
-  test('have scores no higher than their accuracy', () => {
-    const scores = openLabels().map(([lang, label, brand = '', text = '']) => {
+  test('have a mean score that does not exceed the share of correct labels', () => {
+    const scores = readOpenLabels().map(([lang, label, brand = '', text = '']) => {
       const sentiment = sentimentOf(polarity, { text: brandMask([`"${brand}"`])(text), lang })
       return sentiment.score - (sentiment.label === label ? 1 : 0)
     })
@@ -53,10 +53,10 @@ describe('mentions labeled by people who had not seen the scorer, open half', ()
 
 describe('sentiment scores', () => {
   verifies('SEN-1-3', 'classify more than 71 percent of 80 mentions in four classes correctly', () => {
-    const all = labeled()
-    expect(all).toHaveLength(80)
-    const right = all.filter(([label, text]) => labelOf(text) === label)
-    expect(right.length / all.length).toBeGreaterThanOrEqual(0.71)
+    const mentions = readFourClasses()
+    expect(mentions).toHaveLength(80)
+    const right = mentions.filter(([label, text]) => labelOf(text) === label)
+    expect(right.length / mentions.length).toBeGreaterThanOrEqual(0.71)
   })
 
   test.each([
@@ -71,7 +71,7 @@ describe('sentiment scores', () => {
     expect(labelOf(text)).toBe(label)
   })
 
-  test('stars give the direction of a review, and its text can add a second opinion', () => {
+  test('follow the stars of a review, unless its text contains praise and blame', () => {
     expect([labelOf('It arrived', 1), labelOf('It arrived', 5), labelOf('It arrived', 3)]).toEqual([
       'NEGATIVE',
       'POSITIVE',
@@ -80,7 +80,7 @@ describe('sentiment scores', () => {
     expect(labelOf('The food was great but the service was awful', 5)).toBe('MIXED')
   })
 
-  test('the monitored name is not an opinion', () => {
+  test('do not count words of the monitored name as opinions', () => {
     const mask = brandMask(['"Happy Socks" -is:retweet', 'Best Buy'])
     for (const text of ['Happy Socks opens a shop', 'happy socks', '#Happy Socks', 'a Best Buy in town', 'Best Buy']) {
       expect([text, labelOf(mask(text))]).toEqual([text, 'NEUTRAL'])
@@ -88,7 +88,7 @@ describe('sentiment scores', () => {
     expect(mask('I am happy with it')).toBe('I am happy with it')
   })
 
-  test('replacements of personal data are neutral', () => {
+  test('do not depend on the replacements of personal data', () => {
     const { text, removed } = redact(
       'mail a@b.example, call +1 415 555 0132, @sam, Mr Smith, 4111 1111 1111 1111, 12 Rose Lane',
       ['US'],
@@ -112,7 +112,7 @@ describe('sentiment scores', () => {
       expect([kind, polarity(`[${kind}] came`)]).toEqual([kind, 0])
   })
 
-  test('texts of seven languages are scored, and other languages by stars only', async () => {
+  test('exist for texts in seven languages, and for other languages only with stars', async () => {
     const scorer = offlineScorer(async () => polarity)
     const scores = await scorer.score([
       { text: 'mycket bra', lang: 'sv' },
@@ -122,8 +122,8 @@ describe('sentiment scores', () => {
       { text: 'sehr schlecht', lang: 'de', rating: 1 },
       { text: 'love it', lang: 'en' },
     ])
-    const unread = { label: 'NEUTRAL', score: 0.5, couldNotScore: true }
-    expect(scores.slice(0, 2)).toEqual([unread, unread])
+    const notScored = { label: 'NEUTRAL', score: 0.5, couldNotScore: true }
+    expect(scores.slice(0, 2)).toEqual([notScored, notScored])
     expect(scores.slice(2)).toMatchObject([
       { label: 'NEGATIVE', couldNotScore: false },
       { label: 'NEGATIVE', couldNotScore: false },
@@ -133,10 +133,10 @@ describe('sentiment scores', () => {
     expect(scorer.name).toBe(OFFLINE_SCORER)
   })
 
-  test('scores are from 0 to 1, and higher for stronger texts', () => {
-    for (const [, text] of labeled()) {
+  test('range from 0 to 1, and rise with stronger words', () => {
+    for (const [, text] of readFourClasses()) {
       const { score } = sentimentOf(polarity, { text })
-      // The highest of four.
+      // The highest of four probabilities is above a quarter.
       expect(score > 0.25 && score < 1).toBe(true)
     }
     expect(sentimentOf(polarity, { text: 'I love it, it is amazing' }).score).toBeGreaterThan(
@@ -144,7 +144,7 @@ describe('sentiment scores', () => {
     )
   })
 
-  test('clauses end where opinions may turn', () => {
+  test('clauses end where opinions can change, and the language is detected by common words', () => {
     expect(clausesOf('Good, cheap but loud. Hm!\n\n5')).toEqual(['Good', 'cheap', 'loud', 'Hm'])
     expect(
       ['fine', 'Der Tee ist nicht gut', 'très bien et pas cher', 'non è male ma il prezzo'].map((text) =>

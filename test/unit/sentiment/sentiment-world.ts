@@ -3,7 +3,7 @@ import type { GuardedFetch } from '@signet/kernel'
 import { webhookSecrets } from '@signet/notifications/webhooks'
 import { NO_PLATFORMS } from '../../../lambdas/sentiment/api/monitor-input.ts'
 import { type CollectDeps, collectCycle } from '../../../lambdas/sentiment/collect/collect-cycle.ts'
-import { listenTable } from '../../../lambdas/sentiment/collect/listen-table.ts'
+import { platformProgressTable } from '../../../lambdas/sentiment/collect/platform-progress-table.ts'
 import { batchTable } from '../../../lambdas/sentiment/cycles/batch-table.ts'
 import { type CycleMessage, cycleAt } from '../../../lambdas/sentiment/cycles/cycle-message.ts'
 import type { DeliveryMessage } from '../../../lambdas/sentiment/cycles/delivery-queue.ts'
@@ -19,8 +19,8 @@ import { openTable, TABLE, type TableWorld } from '../../support/table-world.ts'
 export const START = Date.parse('2026-10-24T22:00:00.000Z')
 const MINUTE = 60_000
 
-/** Scores nothing, because another test covers scoring. */
-const quickScorer: Scorer = {
+/** Scores every text as neutral, because other tests cover scoring. */
+const neutralScorer: Scorer = {
   name: 'test/1',
   score: async (texts) => texts.map(() => ({ label: 'NEUTRAL', score: 0.5, couldNotScore: false })),
 }
@@ -35,20 +35,20 @@ export interface WorldOptions {
   readonly before?: (call: string) => void
 }
 
-/** Wraps every function of a port, with a hook before each call. */
-const watched = <T extends object>(name: string, port: T, before: (call: string) => void): T =>
+/** Wraps an object so that a hook runs before each call of its functions. */
+const withHook = <T extends object>(name: string, port: T, before: (call: string) => void): T =>
   new Proxy(port, {
     get: (target, member, receiver) => {
       const value: unknown = Reflect.get(target, member, receiver)
       if (typeof value !== 'function') return value
       return (...args: unknown[]) => {
         before(`${name}.${String(member)}`)
-        return (value as (...given: unknown[]) => unknown).apply(target, args)
+        return (value as (...values: unknown[]) => unknown).apply(target, args)
       }
     },
   })
 
-export const monitor = (change: Partial<MonitorRow> = {}): MonitorRow => {
+export const monitor = (overrides: Partial<MonitorRow> = {}): MonitorRow => {
   const at = new Date(START).toISOString()
   return {
     org: 'org-1',
@@ -74,15 +74,15 @@ export const monitor = (change: Partial<MonitorRow> = {}): MonitorRow => {
       ...NO_PLATFORMS,
       microblog: { enabled: true, searchQueries: ['acme', 'kettle'], maxResults: 40, maxUsdPerDay: 5 },
     },
-    ...change,
+    ...overrides,
   } as MonitorRow
 }
 
-/** Runs collection and delivery over the real table, with a separate clock and queues that a test empties. */
+/** Opens collection and delivery over the real table, with a simulated clock, and a queue that `drain` empties. */
 export const openWorld = async ({
   source,
   fetch,
-  scorer = quickScorer,
+  scorer = neutralScorer,
   before = () => {},
   table: shared,
 }: WorldOptions) => {
@@ -100,17 +100,17 @@ export const openWorld = async ({
   const queuedMessages: string[] = []
   const queue = {
     async send(message: DeliveryMessage, delaySeconds = 0) {
-      const plain = { org: message.org, tenant: message.tenant }
-      queuedMessages.push(JSON.stringify(plain))
-      waiting.push({ message: plain, at: clock.at + delaySeconds * 1000 })
+      const queueMessage = { org: message.org, tenant: message.tenant }
+      queuedMessages.push(JSON.stringify(queueMessage))
+      waiting.push({ message: queueMessage, at: clock.at + delaySeconds * 1000 })
     },
   }
   const credentials = {
     read: async () => ({ ingestAuthToken: 'ingest-token-1', microblog: { bearerToken: 'x-token-1' } }),
   }
-  const guard = <T extends object>(name: string, port: T): T => watched(name, port, before)
+  const guard = <T extends object>(name: string, port: T): T => withHook(name, port, before)
   const monitors = monitorTable(tables)
-  const common = {
+  const commonDeps = {
     monitors: guard('monitors', { get: monitors.get }),
     credentials: guard('secrets', credentials),
     now,
@@ -118,8 +118,8 @@ export const openWorld = async ({
     metrics,
   }
   const collect = collectCycle({
-    ...common,
-    listening: guard('listening', listenTable(tables)),
+    ...commonDeps,
+    progress: guard('progress', platformProgressTable(tables)),
     sourceOf: (_, platform) => source(platform),
     personalDataOf: ({ phoneRegions }) => personalDataRules(phoneRegions),
     scorerOf: () => guard('scorer', scorer),
@@ -127,7 +127,7 @@ export const openWorld = async ({
     pepper: async () => 'pepper',
   })
   const deliver = deliverBatches({
-    ...common,
+    ...commonDeps,
     batches: guard('batches', batchTable(tables)),
     endpoints: guard('endpoints', endpointTable(tables)),
     secrets: webhookSecrets(async () => 'pepper', now),
@@ -136,11 +136,11 @@ export const openWorld = async ({
     allowAddresses: [],
     random: () => 0,
   } satisfies DeliverDeps)
-  /** Delivers everything that is due. A failed run is repeated, like its message. */
+  /** Runs the delivery for all due messages. A failed run is repeated later, as the queue does. */
   const drain = async (): Promise<void> => {
     for (let rounds = 0; rounds < 50; rounds++) {
-      const due = waiting.findIndex(({ at }) => at <= clock.at)
-      const [next] = due < 0 ? [] : waiting.splice(due, 1)
+      const dueIndex = waiting.findIndex(({ at }) => at <= clock.at)
+      const [next] = dueIndex < 0 ? [] : waiting.splice(dueIndex, 1)
       if (!next) return
       await deliver(next.message).catch(() => waiting.push({ ...next, at: clock.at + 12 * MINUTE }))
     }

@@ -5,16 +5,16 @@ import { at, type Exchange, NOW, vendor } from './vendor-exchanges.ts'
 
 const now = () => NOW
 const request = { query: 'acme kettle', from: at('11:45:00.000'), to: NOW.getTime(), size: 50 }
-const playing = (exchanges: readonly Exchange[]) => {
+const replay = (exchanges: readonly Exchange[]) => {
   const { fetch, requests } = vendor(exchanges)
   return { deps: { fetch, now }, requests }
 }
 
 describe('Bluesky', () => {
   const XRPC = 'https://bsky.social/xrpc/'
-  const session = { asks: `${XRPC}com.atproto.server.createSession`, answer: { accessJwt: 'jwt', refreshJwt: 'r' } }
+  const session = { url: `${XRPC}com.atproto.server.createSession`, response: { accessJwt: 'jwt', refreshJwt: 'r' } }
   const account = { identifier: 'brand.example', appPassword: 'abcd-efgh' }
-  const found = {
+  const searchResponse = {
     cursor: 'c2',
     hitsTotal: 1,
     posts: [
@@ -33,14 +33,14 @@ describe('Bluesky', () => {
   }
 
   test('signs in once, searches within bounds and fetches follower counts', async () => {
-    const { deps, requests } = playing([
+    const { deps, requests } = replay([
       session,
-      { asks: `${XRPC}app.bsky.feed.searchPosts?`, answer: found },
+      { url: `${XRPC}app.bsky.feed.searchPosts?`, response: searchResponse },
       {
-        asks: `${XRPC}app.bsky.actor.getProfiles?`,
-        answer: { profiles: [{ did: 'did:plc:x', followersCount: 1234 }] },
+        url: `${XRPC}app.bsky.actor.getProfiles?`,
+        response: { profiles: [{ did: 'did:plc:x', followersCount: 1234 }] },
       },
-      { asks: `${XRPC}app.bsky.feed.searchPosts?`, answer: { posts: [] } },
+      { url: `${XRPC}app.bsky.feed.searchPosts?`, response: { posts: [] } },
     ])
     const source = bluesky(deps, { account, sessions: blueskySessions(), language: 'en' })
     const page = await source.page(request)
@@ -60,16 +60,20 @@ describe('Bluesky', () => {
       ...['c2', '2026-11-20T11:45:00.000Z', '50'],
     ])
     expect(requests[0]!.body).toBe('{"identifier":"brand.example","password":"abcd-efgh"}')
-    expect(source.idsNameAuthors).toBe(true)
+    expect(source.idsIdentifyAuthors).toBe(true)
   })
 
-  test('replaces an ended session in the next cycle', async () => {
-    const ended = { asks: `${XRPC}app.bsky.feed.searchPosts?`, status: 400, answer: { error: 'ExpiredToken' } }
-    const { deps, requests } = playing([
+  test('creates a new session in the next cycle if the session has expired', async () => {
+    const expiredSession = {
+      url: `${XRPC}app.bsky.feed.searchPosts?`,
+      status: 400,
+      response: { error: 'ExpiredToken' },
+    }
+    const { deps, requests } = replay([
       session,
-      ended,
+      expiredSession,
       session,
-      { asks: `${XRPC}app.bsky.feed`, answer: { posts: [] } },
+      { url: `${XRPC}app.bsky.feed`, response: { posts: [] } },
     ])
     const sessions = blueskySessions()
     const source = () => bluesky(deps, { account, sessions, language: undefined })
@@ -78,8 +82,8 @@ describe('Bluesky', () => {
     expect(requests).toHaveLength(4)
   })
 
-  test('reports a wrong password', async () => {
-    const { deps } = playing([{ ...session, status: 401, answer: { error: 'AuthenticationRequired' } }])
+  test('reports a wrong password as auth_failed', async () => {
+    const { deps } = replay([{ ...session, status: 401, response: { error: 'AuthenticationRequired' } }])
     const source = bluesky(deps, { account, sessions: blueskySessions(), language: undefined })
     await expect(source.page(request)).rejects.toMatchObject({ outcome: 'auth_failed' })
   })
@@ -87,7 +91,7 @@ describe('Bluesky', () => {
 
 describe('Mastodon', () => {
   const TAG = 'https://mastodon.example/api/v1/timelines/tag/acme?'
-  const status = (id: string, created_at: string, more: object = {}) => ({
+  const status = (id: string, created_at: string, fields: object = {}) => ({
     id,
     uri: `https://mastodon.example/users/a/statuses/${id}`,
     created_at,
@@ -97,15 +101,15 @@ describe('Mastodon', () => {
     favourites_count: 1,
     replies_count: 0,
     reblogs_count: 2,
-    ...more,
+    ...fields,
   })
 
   test('reads the timeline of a hashtag, newest first', async () => {
-    const answer = [
+    const response = [
       status('115500000000000002', '2026-11-20T11:59:00Z'),
       status('115500000000000001', '2026-11-20T11:50:00Z', { language: 'de' }),
     ]
-    const { deps, requests } = playing([{ asks: TAG, answer }])
+    const { deps, requests } = replay([{ url: TAG, response }])
     const options = { instance: 'mastodon.example', accessToken: 'tok', language: 'en' }
     const page = await mastodon(deps, options).page({ ...request, query: '#acme' })
     expect(page).toMatchObject({ reaches: at('11:50:00.000'), next: '115500000000000001' })
@@ -114,14 +118,14 @@ describe('Mastodon', () => {
     expect(requests[0]!.url.searchParams.get('limit')).toBe('40')
   })
 
-  test('reports an instance that requires a login', async () => {
-    const { deps } = playing([{ asks: TAG, status: 422, answer: {} }])
+  test('reports an instance that requires a login as auth_failed', async () => {
+    const { deps } = replay([{ url: TAG, status: 422, response: {} }])
     const options = { instance: 'mastodon.example', accessToken: undefined, language: undefined }
     const source = mastodon(deps, options)
     await expect(source.page({ ...request, query: 'acme' })).rejects.toMatchObject({ outcome: 'auth_failed' })
   })
 
-  test('markup becomes plain text', () => {
+  test('converts the markup of a status to plain text', () => {
     expect(plainText('<p>a<br />b</p><p>c &lt;d&gt; &#39;e&#x27; &unknown;</p>')).toBe("a\nb\nc <d> 'e' &unknown;")
   })
 })

@@ -1,19 +1,19 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { coarse, engagementOf, sentimentEvent } from '../../../lambdas/sentiment/collect/collect-cycle.ts'
+import { engagementOf, roundFollowers, sentimentEvent } from '../../../lambdas/sentiment/collect/collect-cycle.ts'
 import { afterFailure, CLOSED, isOpen, isProbing } from '../../../lambdas/sentiment/deliver/circuit.ts'
 import { ingestEndpointErrors } from '../../../lambdas/sentiment/deliver/ingest-endpoint.ts'
 import { delayOf, dispatchCycles, SPREAD_SECONDS } from '../../../lambdas/sentiment/dispatch/dispatch-cycles.ts'
 import { withInputs } from '../../../lambdas/sentiment/monitors/credential-store.ts'
 import { tenantKey } from '../../../lambdas/sentiment/monitors/tenant-key.ts'
 import { NO_COUNTS } from '../../../lambdas/sentiment/platforms/mention.ts'
-import { sampleSource } from '../../../lambdas/sentiment/platforms/sample-source.ts'
+import { simulatedSource } from '../../../lambdas/sentiment/platforms/sample-source.ts'
 import { verifies } from '../../spec/verifies.ts'
 import { monitor, openWorld, START, type World } from './sentiment-world.ts'
 
 const MINUTE = 60_000
 const log = { info: () => {} } as never
 
-describe('refused endpoints outside local development', () => {
+describe('the endpoint check outside local development', () => {
   test.each([
     ...['http://example.com/', 'https://user:pw@example.com/', 'https://169.254.169.254/', 'https://[fe80::1]/'],
     ...[
@@ -25,7 +25,7 @@ describe('refused endpoints outside local development', () => {
     ],
     ...['https://localhost/', 'https://[::1]/', 'https://example.com:80/', 'https://example.com:9001/'],
     ...['https://93.184.216.34/', 'https://metadata.google.internal/', 'https://printer.lan/', 'not a url'],
-  ])('refuses %s', (url) => {
+  ])('rejects %s', (url) => {
     expect(ingestEndpointErrors(url, { allowsLoopback: false })[0]?.field).toBe('ingestEndpoint')
   })
 
@@ -37,14 +37,14 @@ describe('refused endpoints outside local development', () => {
 describe('sentiment events', () => {
   const key = tenantKey('pepper', { org: 'o', tenant: 'acme' })
   const mention = { id: 'at://did:plc:x/1', revision: '1', at: START, authorFollowers: 12_345, counts: NO_COUNTS }
-  const eventWith = (mentionIdMode: 'raw' | 'hashed', idsNameAuthors: boolean, revision = '1') =>
+  const eventWith = (mentionIdMode: 'raw' | 'hashed', idsIdentifyAuthors: boolean, revision = '1') =>
     sentimentEvent(
       {
         key,
         monitor: { tenant: 'acme', mentionIdMode },
         platform: 'social',
         scorer: 's/1',
-        source: { name: 'bluesky', idsNameAuthors },
+        source: { name: 'bluesky', idsIdentifyAuthors },
       },
       { ...mention, revision },
       { label: 'POSITIVE', score: 0.9, couldNotScore: false },
@@ -52,7 +52,7 @@ describe('sentiment events', () => {
 
   verifies(
     'SEN-2.5-2',
-    'have the members of the specification; the only fact about an author is a coarse number of followers',
+    'have the fields of the specification, and reveal only a rounded number of followers about an author',
     () => {
       expect(eventWith('raw', false)).toMatchObject({
         tenantId: 'acme',
@@ -65,14 +65,14 @@ describe('sentiment events', () => {
     },
   )
 
-  test('ids are hashed if they identify authors or the tenant requests it, with a key per tenant', () => {
+  test('have hashed mention ids if these identify authors or the tenant requests it, with a key per tenant', () => {
     const hashed = eventWith('hashed', false).mentionId
     expect(eventWith('raw', true).mentionId).toBe(hashed)
     expect(hashed).not.toContain('did')
     expect(tenantKey('pepper', { org: 'o', tenant: 'other' })).not.toEqual(key)
   })
 
-  test('an edit creates another event, and the same mention the same one', () => {
+  test('have a new id for an edited mention, and the same id for an unchanged mention', () => {
     expect(eventWith('raw', false).eventId).toBe(eventWith('hashed', true).eventId)
     expect(eventWith('raw', false, '2').eventId).not.toBe(eventWith('raw', false).eventId)
   })
@@ -81,7 +81,7 @@ describe('sentiment events', () => {
     [NO_COUNTS, 0],
     [{ likes: 9, replies: 0, reposts: 0, quotes: 0 }, 1],
     [{ likes: 1, replies: 2, reposts: 3, quotes: 4 }, 1.431],
-  ])('engagement of %j is %d', (counts, score) => {
+  ])('convert %j to the engagement score %d', (counts, score) => {
     expect(engagementOf(counts)).toBe(score)
   })
 
@@ -92,51 +92,55 @@ describe('sentiment events', () => {
     [98_765, 99_000],
     [-1, 0],
     [Number.NaN, 0],
-  ])('%d followers are %d', (given, told) => {
-    expect(coarse(given)).toBe(told)
+  ])('round %d followers to %d', (followers, rounded) => {
+    expect(roundFollowers(followers)).toBe(rounded)
   })
 })
 
 describe('the delivery circuit', () => {
-  const at = (minutes: number) => new Date(START + minutes * MINUTE)
-  const failed = (circuit: Parameters<typeof afterFailure>[0], minutes: number, status = 503) =>
-    afterFailure(circuit, { now: at(minutes), version: 1, status })
+  const timeAfter = (minutes: number) => new Date(START + minutes * MINUTE)
+  const failAt = (circuit: Parameters<typeof afterFailure>[0], minutes: number, status = 503) =>
+    afterFailure(circuit, { now: timeAfter(minutes), version: 1, status })
 
-  test('opens with the fifth failure for two minutes, and twice as long after each failed probe, up to six hours', () => {
+  test('opens for two minutes after five failures, and doubles that after each failed probe, up to six hours', () => {
     let circuit = CLOSED
-    for (let i = 0; i < 4; i++) circuit = failed(circuit, i)
-    expect(isOpen(circuit, at(4))).toBe(false)
-    circuit = failed(circuit, 4)
-    expect([isOpen(circuit, at(5)), isOpen(circuit, at(6)), isProbing(circuit, at(6))]).toEqual([true, false, true])
+    for (let i = 0; i < 4; i++) circuit = failAt(circuit, i)
+    expect(isOpen(circuit, timeAfter(4))).toBe(false)
+    circuit = failAt(circuit, 4)
+    expect([isOpen(circuit, timeAfter(5)), isOpen(circuit, timeAfter(6)), isProbing(circuit, timeAfter(6))]).toEqual([
+      true,
+      false,
+      true,
+    ])
     let minutes = 6
     const waits = []
     for (let i = 0; i < 10; i++) {
-      circuit = failed(circuit, minutes)
-      const wait = (Date.parse(String(circuit.open_until)) - at(minutes).getTime()) / MINUTE
+      circuit = failAt(circuit, minutes)
+      const wait = (Date.parse(String(circuit.open_until)) - timeAfter(minutes).getTime()) / MINUTE
       waits.push(wait)
       minutes += wait
     }
     expect(waits).toEqual([4, 8, 16, 32, 64, 128, 256, 360, 360, 360])
   })
 
-  test('stays disabled when the endpoint answers 410 or has accepted nothing for three days', () => {
-    expect(failed(CLOSED, 0, 410).disabled_version).toBe(1)
-    const first = failed(CLOSED, 0)
-    expect(failed(first, 3 * 24 * 60 - 1).disabled_version).toBeUndefined()
-    expect(failed(first, 3 * 24 * 60).disabled_version).toBe(1)
+  test('stays disabled after a 410 response or three days without an accepted batch', () => {
+    expect(failAt(CLOSED, 0, 410).disabled_version).toBe(1)
+    const first = failAt(CLOSED, 0)
+    expect(failAt(first, 3 * 24 * 60 - 1).disabled_version).toBeUndefined()
+    expect(failAt(first, 3 * 24 * 60).disabled_version).toBe(1)
   })
 })
 
 describe('sentiment cycles', () => {
-  test('cover every platform of this stage, each at its own offset within five minutes', async () => {
+  test('start for every enabled platform of the stage, at a fixed offset within five minutes', async () => {
     const queuedMessages: { readonly message: object; readonly delaySeconds: number }[] = []
-    const watched = async () => [
+    const listMonitors = async () => [
       { org: 'o', tenant: 'a', stage: 'test', platforms: ['microblog' as const, 'social' as const] },
       { org: 'o', tenant: 'b', stage: 'other', platforms: ['reviews' as const] },
     ]
     const queue = { send: async (all: typeof queuedMessages) => void queuedMessages.push(...all) }
     const run = dispatchCycles({
-      monitors: { watched },
+      monitors: { list: listMonitors },
       queue: queue as never,
       stage: 'test',
       now: () => new Date(START + 1),
@@ -157,7 +161,7 @@ describe('sentiment cycles', () => {
     ])
   })
 
-  test('credentials that an input omits stay unchanged', () => {
+  test('stored credentials stay unchanged if an update omits them', () => {
     const before = { ingestAuthToken: 't', reviews: { clientId: 'c', clientSecret: 's' } }
     expect(withInputs(before, { reviews: { clientSecret: 'new' } } as never)).toEqual({
       ingestAuthToken: 't',
@@ -165,8 +169,8 @@ describe('sentiment cycles', () => {
     })
   })
 
-  test('simulated mentions are the same for any time and size of requests', async () => {
-    const source = sampleSource('o/acme', 'microblog')
+  test('simulated mentions do not depend on the time and the page size of requests', async () => {
+    const source = simulatedSource('o/acme', 'microblog')
     const window = { query: 'Acme', from: START, to: START + 6 * 60 * MINUTE }
     const all = (await source.page({ ...window, size: 1_000 })).mentions
     const paged = []
@@ -178,7 +182,7 @@ describe('sentiment cycles', () => {
     } while (next !== undefined)
     expect(all.length).toBeGreaterThan(20)
     expect(paged).toEqual(all)
-    expect((await sampleSource('o/other', 'microblog').page({ ...window, size: 9 })).mentions).not.toEqual(
+    expect((await simulatedSource('o/other', 'microblog').page({ ...window, size: 9 })).mentions).not.toEqual(
       all.slice(0, 9),
     )
   })
@@ -188,7 +192,7 @@ describe('one unavailable endpoint', () => {
   let world: World
   beforeAll(async () => {
     world = await openWorld({
-      source: () => sampleSource('o/acme', 'microblog'),
+      source: () => simulatedSource('o/acme', 'microblog'),
       fetch: (url) =>
         new Promise((resolve, reject) => {
           if (url.includes('dead')) setTimeout(() => reject(new Error('timeout')), 500)
@@ -198,7 +202,7 @@ describe('one unavailable endpoint', () => {
   })
   afterAll(() => world.close())
 
-  test('delays no other tenant: batches of other tenants are sent in the meantime', async () => {
+  test('does not delay the batches of other tenants', async () => {
     const tenants = Array.from({ length: 8 }, (_, i) => `tenant-${i}`)
     const rows = [
       monitor({ tenant: 'dead', endpoint: 'https://dead.example/' }),
@@ -207,16 +211,16 @@ describe('one unavailable endpoint', () => {
     for (const row of rows) await world.monitors.create(row)
     world.clock.at = START + 16 * MINUTE
     for (const row of rows) await world.cycle(row)
-    const began = performance.now()
-    const took = await Promise.all(
+    const startedAt = performance.now()
+    const durations = await Promise.all(
       rows.map(async (row) => {
         await world.deliver({ org: row.org, tenant: row.tenant })
-        return performance.now() - began
+        return performance.now() - startedAt
       }),
     )
-    const [dead = 0, ...others] = took
-    expect(dead).toBeGreaterThan(490)
-    expect(Math.max(...others)).toBeLessThan(dead)
+    const [unavailable = 0, ...others] = durations
+    expect(unavailable).toBeGreaterThan(490)
+    expect(Math.max(...others)).toBeLessThan(unavailable)
     expect((await world.table.rows('BATCH#')).every(({ pk }) => String(pk).endsWith('#dead'))).toBe(true)
   })
 })

@@ -1,18 +1,18 @@
 import { Buffer } from 'node:buffer'
 import type { GuardedFetch } from '@signet/kernel'
 
-/** A vendor's request and response, from its documentation. */
+/** An expected request to a vendor, and its response as documented by the vendor. */
 export interface Exchange {
   /** Prefix of the expected URL. */
-  readonly asks: string
+  readonly url: string
   readonly status?: number
   readonly headers?: Readonly<Record<string, string>>
-  readonly answer: unknown
+  readonly response: unknown
 }
 
-/** A request that was sent. */
 type GuardedRequest = NonNullable<Parameters<GuardedFetch>[1]>
 
+/** A request that was sent. */
 export interface VendorCall extends GuardedRequest {
   readonly url: URL
 }
@@ -24,9 +24,9 @@ export const vendor = (exchanges: readonly Exchange[]) => {
   const fetch: GuardedFetch = async (url, request = {}) => {
     const exchange = remaining.shift()
     requests.push({ ...request, url: new URL(url) })
-    if (!exchange || !url.startsWith(exchange.asks)) throw new Error(`Unexpected request ${url}`)
-    const { status = 200, headers = {}, answer } = exchange
-    const text = typeof answer === 'string' ? answer : JSON.stringify(answer)
+    if (!exchange || !url.startsWith(exchange.url)) throw new Error(`Unexpected request ${url}`)
+    const { status = 200, headers = {}, response } = exchange
+    const text = typeof response === 'string' ? response : JSON.stringify(response)
     return { status, headers, body: Buffer.from(text) }
   }
   return { fetch, requests, remaining }

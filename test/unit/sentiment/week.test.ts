@@ -12,15 +12,15 @@ import { monitor, openWorld, START, type World } from './sentiment-world.ts'
 
 const MINUTE = 60_000
 const CYCLE = 15 * MINUTE
-/** The night in which summer time ends, or the whole week if there is time. */
+/** Cycles of the night in which summer time ends, or of the whole week in a long run. */
 const CYCLES = scaled(48, 672)
-/** No new mentions appear then, and the remaining ones are collected. */
-const REST = scaled(36, 60)
-/** Delay with which a platform lists a new mention. */
-const LATE = 100_000
+/** Cycles at the end without new mentions, in which the remaining mentions are collected. */
+const FINAL_CYCLES = scaled(36, 60)
+/** Maximum milliseconds until a platform lists a new mention. */
+const LISTING_DELAY_MAX = 100_000
 
-/** Returns numbers derived from a seed (mulberry32). */
-const chances = (seed: number) => {
+/** Returns a generator of numbers in [0, 1) that are derived from a seed (mulberry32). */
+const randomFrom = (seed: number) => {
   let state = seed
   return () => {
     state = (state + 0x6d2b79f5) | 0
@@ -31,8 +31,8 @@ const chances = (seed: number) => {
 }
 
 /**
- * A platform that changes on its own: quiet hours, bursts, edits, limits. Pages are newest first and shift while they
- * are read.
+ * Returns a simulated platform with quiet hours, bursts, edits and faults. Its pages are newest first, and shift when
+ * mentions are added.
  */
 const platformOf = (random: () => number, now: () => number) => {
   const posts: (Mention & { readonly query: string })[] = []
@@ -47,64 +47,65 @@ const platformOf = (random: () => number, now: () => number) => {
     name: 'x',
     pageMax: 20,
     costPerMention: 5_000,
-    idsNameAuthors: false,
+    idsIdentifyAuthors: false,
     windowMs: 7 * 24 * 60 * MINUTE,
     async page({ query, from, to, size, next }) {
-      const planned = fault.next
+      const plannedFault = fault.next
       fault.next = undefined
-      if (planned) throw planned
+      if (plannedFault) throw plannedFault
       const end = next === undefined ? to : Number(next.split('/')[0])
       const skip = next === undefined ? 0 : Number(next.split('/')[1])
-      const all = posts
+      const matchingPosts = posts
         .filter((each) => each.query === query && each.at >= from && each.at <= end && each.at <= now())
         .sort((a, b) => b.at - a.at)
-      const mentions = all.slice(skip, skip + size)
+      const mentions = matchingPosts.slice(skip, skip + size)
       const last = mentions.at(-1)
-      if (!last || skip + size >= all.length) return { mentions }
-      const tied = mentions.filter(({ at }) => at === last.at).length + (last.at === end ? skip : 0)
-      return { mentions, reaches: last.at, next: `${last.at}/${tied}` }
+      if (!last || skip + size >= matchingPosts.length) return { mentions }
+      const sameTimeCount = mentions.filter(({ at }) => at === last.at).length + (last.at === end ? skip : 0)
+      return { mentions, reaches: last.at, next: `${last.at}/${sameTimeCount}` }
     },
   }
-  /** Adds new mentions in a period, some of them listed late. */
-  const live = (from: number, to: number): void => {
-    const moment = (): number => Math.floor((from - random() * LATE + random() * (to - from)) / 1000) * 1000
-    const storm = random() < 0.05 ? 120 : 0
+  /** Adds mentions that were published in a period. Some of them are listed late. */
+  const addMentions = (from: number, to: number): void => {
+    const randomTime = (): number =>
+      Math.floor((from - random() * LISTING_DELAY_MAX + random() * (to - from)) / 1000) * 1000
+    const burstSize = random() < 0.05 ? 120 : 0
     for (const query of ['acme', 'kettle']) {
-      const many = Math.floor(random() * 6) + storm
-      // Whole seconds, so that many have the same time.
-      for (let i = 0; i < many; i++) post(query, Math.max(START, moment()))
+      const postCount = Math.floor(random() * 6) + burstSize
+      // Times are whole seconds, so that many mentions have the same time.
+      for (let i = 0; i < postCount; i++) post(query, Math.max(START, randomTime()))
     }
-    const old = posts[Math.floor(random() * posts.length)]
-    if (old && random() < 0.3) post(old.query, Math.max(START, moment()), old)
+    const earlierPost = posts[Math.floor(random() * posts.length)]
+    if (earlierPost && random() < 0.3) post(earlierPost.query, Math.max(START, randomTime()), earlierPost)
   }
-  return { posts, source, live, fault }
+  return { posts, source, live: addMentions, fault }
 }
 
 describe('a week of mentions', () => {
-  const random = chances(7)
-  const received: string[] = []
-  const killed = { at: -1, calls: 0 }
-  /** The daily budget does not suffice for a day of bursts. The next cycles read the rest. */
+  const random = randomFrom(7)
+  const receivedIds: string[] = []
+  const crash = { at: -1, calls: 0 }
+  /** The daily budget is too small for a day with bursts. Later cycles read the remaining mentions. */
   const row = monitor({
     platforms: { ...monitor().platforms, microblog: { ...monitor().platforms.microblog, maxUsdPerDay: scaled(4, 15) } },
   })
   let endpoint: 'up' | 'down' | 'lost' = 'up'
   let world: World
-  const life = platformOf(random, () => world.clock.at)
+  const platform = platformOf(random, () => world.clock.at)
 
   beforeAll(async () => {
     world = await openWorld({
-      source: () => life.source,
+      source: () => platform.source,
       before: (call) => {
-        if (killed.calls++ !== killed.at) return
-        killed.at = -1
-        throw new Error(`killed at ${call}`)
+        if (crash.calls++ !== crash.at) return
+        crash.at = -1
+        throw new Error(`crashed at ${call}`)
       },
       fetch: async (_url, { body = '' } = {}) => {
         const { type, data } = JSON.parse(String(body)) as { type: string; data: { events: { eventId: string }[] } }
         if (endpoint === 'down') return { status: 503, headers: {}, body: Buffer.alloc(0) }
-        if (type === 'sentiment.batch') received.push(...data.events.map(({ eventId }) => eventId))
-        // The request arrived, but its response is lost.
+        if (type === 'sentiment.batch') receivedIds.push(...data.events.map(({ eventId }) => eventId))
+        // The endpoint has received the request, but its response is lost.
         if (endpoint === 'lost') throw new Error('the connection was lost')
         return { status: 204, headers: {}, body: Buffer.alloc(0) }
       },
@@ -113,15 +114,15 @@ describe('a week of mentions', () => {
   })
   afterAll(() => world.close())
 
-  /** Sets the faults of these 15 minutes. */
-  const trouble = (): void => {
+  /** Chooses the faults of the next cycle at random. */
+  const chooseFaults = (): void => {
     const draw = random()
     if (draw < 0.15) {
-      killed.calls = 0
-      killed.at = Math.floor(random() * 12)
-    } else if (draw < 0.2) life.fault.next = new PlatformFault('rate_limited', world.clock.at + 20 * MINUTE)
-    else if (draw < 0.23) life.fault.next = new PlatformFault('quota_gone', world.clock.at + 90 * MINUTE)
-    else if (draw < 0.28) life.fault.next = new PlatformFault('failed')
+      crash.calls = 0
+      crash.at = Math.floor(random() * 12)
+    } else if (draw < 0.2) platform.fault.next = new PlatformFault('rate_limited', world.clock.at + 20 * MINUTE)
+    else if (draw < 0.23) platform.fault.next = new PlatformFault('quota_exhausted', world.clock.at + 90 * MINUTE)
+    else if (draw < 0.28) platform.fault.next = new PlatformFault('failed')
     else if (draw < 0.33) endpoint = 'down'
     else if (draw < 0.38) endpoint = 'lost'
     else if (draw < 0.7) endpoint = 'up'
@@ -129,32 +130,32 @@ describe('a week of mentions', () => {
 
   verifies(
     ['SEN-1-1', 'SEN-1-4', 'SEN-6-1'],
-    'each mention and each edit arrives once per event id, despite kills, limits, storms and outages',
+    'each mention and each edit arrives under exactly one event id, despite crashes, limits, bursts and outages',
     async () => {
       let cycle = 0
-      let lived = START
+      let addedUntil = START
       for (; cycle < CYCLES; cycle++) {
         world.clock.at = START + (cycle + 1) * CYCLE + Math.floor(random() * 300) * 1000
-        life.live(lived, world.clock.at)
-        lived = world.clock.at
-        trouble()
-        // Messages arrive at least once. After a crash the queue redelivers the message.
+        platform.live(addedUntil, world.clock.at)
+        addedUntil = world.clock.at
+        chooseFaults()
+        // The queue delivers messages at least once, and again after a crash.
         for (let times = random() < 0.2 ? 2 : 1; times > 0; times--) await world.cycle(row).catch(() => {})
         await world.drain()
         if (random() < 0.5) continue
         world.clock.at += 5 * MINUTE
         await world.drain()
       }
-      killed.at = -1
+      crash.at = -1
       endpoint = 'up'
-      life.fault.next = undefined
-      for (let rest = 0; rest < REST; rest++, cycle += 4) {
+      platform.fault.next = undefined
+      for (let round = 0; round < FINAL_CYCLES; round++, cycle += 4) {
         world.clock.at = START + (cycle + 1) * CYCLE + 6 * MINUTE
         await world.cycle(row)
         await world.drain()
       }
-      expect(life.posts.length).toBeGreaterThan(CYCLES * 4)
-      expect(new Set(received).size).toBe(life.posts.length)
+      expect(platform.posts.length).toBeGreaterThan(CYCLES * 4)
+      expect(new Set(receivedIds).size).toBe(platform.posts.length)
     },
     300_000,
   )
@@ -162,12 +163,13 @@ describe('a week of mentions', () => {
   test('repeated deliveries have the same event id, and no batch remains pending', async () => {
     const rows = await world.table.rows('BATCH#')
     expect(rows).toEqual([])
-    expect(received.length).toBeGreaterThan(life.posts.length)
+    expect(receivedIds.length).toBeGreaterThan(platform.posts.length)
     const cycles = (await world.table.rows('CYCLE#')) as unknown as { counts: { events: number }; accepted: number }[]
-    const sum = (of: (cycle: (typeof cycles)[number]) => number) => cycles.reduce((all, each) => all + of(each), 0)
+    const sum = (valueOfCycle: (cycle: (typeof cycles)[number]) => number) =>
+      cycles.reduce((all, each) => all + valueOfCycle(each), 0)
     expect([sum(({ counts }) => counts.events), sum(({ accepted }) => accepted)]).toEqual([
-      life.posts.length,
-      life.posts.length,
+      platform.posts.length,
+      platform.posts.length,
     ])
   })
 })

@@ -144,7 +144,7 @@ describe('OTLP metrics', () => {
   })
 
   it.each(FORMATS)(
-    'of the official SDK parse from %s, with exact sums and counts, and approximate percentiles',
+    'parse from %s of the official SDK, with exact sums and counts, and approximate percentiles',
     async (form) => {
       const metrics = metricsOf(readRequest('metrics', (await sdkMetrics())[form], form)).map(({ metric }) => metric)
       const metricNamed = (name: string) => metrics.find((metric) => metric.name === name)

@@ -123,7 +123,7 @@ describe('worker names', () => {
       expect(workerNameFault(name)).toBeTypeOf('string')
   })
 
-  it('that start with internal: are reserved in any case, width and spacing', () => {
+  it('names that start with internal: are reserved in any case, width and spacing', () => {
     for (const name of ['internal:x', 'INTERNAL:x', 'ｉｎｔｅｒｎａｌ：x', ' internal:x', 'inter\u200bnal:x'])
       expect(isInternalName(name)).toBe(true)
     for (const name of ['internals', 'my internal:x']) expect(isInternalName(name)).toBe(false)

@@ -13,14 +13,14 @@ const at = (seconds: number): string => String(START + BigInt(seconds) * SECOND)
 const counter = (seconds: number, value: number): RunningTotal => ({ start: String(START), at: at(seconds), value })
 
 describe('the difference of running totals', () => {
-  it('is the increase since the previous total, and undefined if the total is not later', () => {
+  it('equals the increase since the previous total, and is undefined if the total is not later', () => {
     expect(differenceSince(counter(2, 10), counter(1, 7))).toEqual({ value: 3 })
     expect(differenceSince(counter(2, 7), counter(1, 7))).toEqual({ value: 0 })
     expect(differenceSince(counter(1, 7), counter(1, 7))).toBeUndefined()
     expect(differenceSince(counter(1, 9), counter(2, 7))).toBeUndefined()
   })
 
-  it('is the whole total if it is smaller than the previous one, because the sender restarted', () => {
+  it('equals the whole total if it is smaller than the previous one, because the sender restarted', () => {
     expect(differenceSince(counter(2, 4), counter(1, 7))).toEqual({ value: 4 })
     const bounds = [1, 2]
     const previous = {
@@ -35,14 +35,14 @@ describe('the difference of running totals', () => {
     expect(differenceSince(withOtherBounds, previous)).toMatchObject({ count: 4, buckets: withOtherBounds.buckets })
   })
 
-  it('is the whole first total, unless its start is unknown or older than the retention', () => {
+  it('equals the whole first total, unless its start is unknown or older than the retention', () => {
     expect(firstDifference(counter(60, 7), 32)).toEqual({ value: 7 })
     expect(firstDifference({ ...counter(60, 7), start: '0' }, 32)).toBeUndefined()
     expect(firstDifference({ ...counter(60, 7), start: at(60) }, 32)).toBeUndefined()
     expect(firstDifference(counter(33 * 86_400, 7), 32)).toBeUndefined()
   })
 
-  it('is exact per bucket of exponential histograms, even if their scale becomes coarser', () => {
+  it('subtracts exponential histograms exactly by bucket, even if their scale becomes coarser', () => {
     const random = randomFrom(5)
     for (let round = 0; round < 200; round++) {
       const scales = [6, 6 - Math.floor(random() * 3), 2 - Math.floor(random() * 3)]

@@ -3,7 +3,7 @@ import * as z from 'zod'
 import { Platform } from './monitor.ts'
 import { monitorRow } from './monitor-row.ts'
 
-export const watchRow = rowKind({
+export const enabledMonitorRow = rowKind({
   name: 'Enabled sentiment monitor',
   prefix: 'WATCH#',
   keys: { pk: 'monitors', sk: 'MONITOR#<org>#<tenant>' },

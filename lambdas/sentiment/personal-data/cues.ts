@@ -1,16 +1,16 @@
-export interface Stretch {
+export interface TextRange {
   readonly start: number
   readonly end: number
 }
 
 export interface CueMatch {
-  readonly value: Stretch
+  readonly value: TextRange
   readonly gap: string
   readonly cue: string
   readonly side: 'before' | 'after'
 }
 
-const escaped = (text: string): string =>
+const escapePattern = (text: string): string =>
   text
     .replaceAll(/[.*+?^${}()|[\]\\/]/g, '\\$&')
     .replaceAll(' ', String.raw`\s{1,2}`)
@@ -34,33 +34,33 @@ export const listsOf = (words: Readonly<Record<string, string>>): string[][] =>
 export const cuePattern = (lists: readonly (readonly string[])[], ending = ''): RegExp => {
   const cues = [...new Set(lists.flat())].sort((a, b) => b.length - a.length)
   const groups = [...Map.groupBy(cues, (cue) => cue.charAt(0))].map(
-    ([first, group]) => `${escaped(first)}(?:${group.map((cue) => escaped(cue.slice(1))).join('|')})`,
+    ([first, group]) => `${escapePattern(first)}(?:${group.map((cue) => escapePattern(cue.slice(1))).join('|')})`,
   )
   return new RegExp(String.raw`(?<![\p{L}\p{N}])(?:${groups.join('|')})${ending}(?![\p{L}])`, 'gu')
 }
 
-export const stretchesOf = (text: string, pattern: RegExp): Stretch[] =>
+export const rangesOf = (text: string, pattern: RegExp): TextRange[] =>
   [...text.matchAll(pattern)].map(({ 0: { length }, index }) => ({ start: index, end: index + length }))
 
 /**
  * Pairs values with their nearest cue within the given number of characters. Both lists must be ordered by position.
  */
-export const besideCues = (
+export const pairWithCues = (
   text: string,
-  { values, cues }: { readonly values: readonly Stretch[]; readonly cues: readonly Stretch[] },
-  within: { readonly before: number; readonly after: number },
+  { values, cues }: { readonly values: readonly TextRange[]; readonly cues: readonly TextRange[] },
+  maxDistance: { readonly before: number; readonly after: number },
 ): CueMatch[] => {
-  let next = 0
+  let nextIndex = 0
   return values.flatMap((value): CueMatch[] => {
-    while (next < cues.length && (cues[next]?.end ?? 0) <= value.start) next++
-    const last = cues[next - 1]
-    const coming = cues[next]
+    while (nextIndex < cues.length && (cues[nextIndex]?.end ?? 0) <= value.start) nextIndex++
+    const previousCue = cues[nextIndex - 1]
+    const nextCue = cues[nextIndex]
     const pairs: CueMatch[] = []
-    const cueOf = ({ start, end }: Stretch): string => text.slice(start, end)
-    if (last && value.start - last.end <= within.before)
-      pairs.push({ value, gap: text.slice(last.end, value.start), cue: cueOf(last), side: 'before' })
-    if (coming && coming.start >= value.end && coming.start - value.end <= within.after)
-      pairs.push({ value, gap: text.slice(value.end, coming.start), cue: cueOf(coming), side: 'after' })
+    const cueOf = ({ start, end }: TextRange): string => text.slice(start, end)
+    if (previousCue && value.start - previousCue.end <= maxDistance.before)
+      pairs.push({ value, gap: text.slice(previousCue.end, value.start), cue: cueOf(previousCue), side: 'before' })
+    if (nextCue && nextCue.start >= value.end && nextCue.start - value.end <= maxDistance.after)
+      pairs.push({ value, gap: text.slice(value.end, nextCue.start), cue: cueOf(nextCue), side: 'after' })
     return pairs
   })
 }
@@ -69,11 +69,11 @@ const ABBREVIATED =
   /(?<!\p{L})(n|no|nr|nro|num|numb|n.o|n°|ref|rif|art|nac|dr|dra|sr|sra|sig|tel|cod|cf|pol|cl|kd|st|mr|mrs|ms|mme|m|d|p|c|z|b|u|a|o|s|e)\./gu
 
 /** A sentence that continues the previous one: "… is wrong! Right is", "… my SIN! I gave". */
-const RESUMED =
+const CONTINUED =
   /[.!?]{1,5}\s{1,2}(?:i gave(?: them| it)?|it is|it's|its|mine is|here it is|right is|correct is|it should be|richtig ist|richtig ware|korrekt ist|es ist|er ist|sie ist|lautet|c['’]est|le bon est|la bonne est|voici|es el|es la|el correcto es|la correcta es|o certo e|o correto e|a certa e|quello giusto e|quella giusta e|e il|e la|ho dato|het is|juist is|moet zijn)\s{0,2}[:=]?\s{0,2}$/u
 
 /** Checks if a sentence ends in the gap. The period of an abbreviated cue does not end a sentence. */
 export const endsSentence = (gap: string): boolean =>
-  !RESUMED.test(gap) && /[^\s.][.!?]\s|^[!?]|[!?]\s|\n\s{0,3}\n/.test(gap.replaceAll(ABBREVIATED, '$1 '))
+  !CONTINUED.test(gap) && /[^\s.][.!?]\s|^[!?]|[!?]\s|\n\s{0,3}\n/.test(gap.replaceAll(ABBREVIATED, '$1 '))
 
 export const wordsIn = (gap: string): readonly string[] => gap.match(/[\p{L}\p{N}\ufffc]+/gu) ?? []

@@ -2,7 +2,7 @@
  * Cues for numbers of orders, parcels, tickets and cases, by language, folded. Such a number identifies a person only
  * next to other personal data.
  */
-export const ERRANDS: Readonly<Record<string, string>> = {
+export const ORDER_WORDS: Readonly<Record<string, string>> = {
   en: 'order|orders|order id|case|ticket|tickets|confirmation|confirmation code|confirmation number|reference|ref|ref.|our ref|your ref|claim|tracking|tracking id|tracking code|parcel|package|consignment|shipment|shipping|delivery|waybill|awb|invoice|bill|incident|complaint|serial|s/n|repair|rma|return|returns|transaction|transaction id|voucher|file|docket|receipt|po|purchase order|quote|job|query|enquiry|request',
   de: 'bestellung|bestell|bestellungs|bestellungen|auftrag|auftrags|ticket|tickets|fall|vorgang|vorgangs|aktenzeichen|az|az.|sendung|sendungs|sendungsverfolgung|paket|pakete|packchen|packstuck|rechnung|rechnungs|re|beleg|kaufbeleg|quittung|bon|kassenbon|kassenzettel|referenz|ref|ref.|dossier|geschaftszahl|gz|reklamation|reklamations|beschwerde|meldung|meldungs|vorfall|storung|storungs|bearbeitungs|lieferschein|lieferung|liefer|tracking|trackingid|seriennummer|serien|retoure|retouren|rucksendung|rucksende|anfrage|protokoll|gutschrift|gutschein|transaktion|transaktions|zeichen',
   fr: 'commande|commandes|cmd|dossier|ticket|tickets|reference|references|ref|ref.|sinistre|colis|suivi|numero de suivi|envoi|expedition|facture|factures|reclamation|requete|demande|incident|intervention|transaction|recommande|bon de commande|bon de livraison|bl|livraison|retour|recu|devis|numero de serie|avoir|affaire|tracking|bordereau',
@@ -13,7 +13,7 @@ export const ERRANDS: Readonly<Record<string, string>> = {
 }
 
 /** Cues for numbers of goods and companies, which identify no person. */
-export const IMPERSONAL_WORDS: Readonly<Record<string, string>> = {
+export const GOODS_AND_COMPANY_WORDS: Readonly<Record<string, string>> = {
   goods:
     'sku|ean|gtin|upc|asin|isbn|issn|mpn|item|item number|article|article number|product|product code|part|part number|model|model number|batch|lot|lot number|plu|artikel|artikelnummer|modell|modellnummer|charge|chargennummer|teile|teilenummer|ersatzteil|produkt|produktnummer|code article|numero d’article|numero d’article|modele|lote|articulo|art|art.|codigo de producto|producto|modelo|artigo|codigo do produto|produto|articolo|codice articolo|codice prodotto|prodotto|modello|lotto|artikelcode|productcode|typenummer|onderdeel|onderdeelnummer|pzn',
   companies:
