@@ -43,6 +43,7 @@ const operations = (change: object) => ({ operations: { ...base.operations, ...c
 const transitions = (table: object, more: object = {}) => ({ states: { ...base.states, transitions: table, ...more } })
 const api = (change: object) => ({ surfaces: { ...base.surfaces, api: { ...base.surfaces.api, ...change } } })
 const creation = (field: z.ZodType) => operations({ create: { input: z.object({ note: field }) } })
+const noTerminal = { terminal: undefined }
 const threeStates = z.object({ ...schema.shape, state: z.enum(['open', 'closed', 'lost']) })
 
 const invalidDefinitions: [string, object, string][] = [
@@ -98,10 +99,7 @@ const invalidDefinitions: [string, object, string][] = [
   ],
   [
     'unreachable state',
-    {
-      schema: threeStates,
-      ...transitions({ open: { close: 'closed' }, closed: {}, lost: {} }, { terminal: undefined }),
-    },
+    { schema: threeStates, ...transitions({ open: { close: 'closed' }, closed: {}, lost: {} }, noTerminal) },
     'states.transitions.lost: cannot be reached from "open"',
   ],
   [
@@ -141,11 +139,7 @@ const invalidDefinitions: [string, object, string][] = [
     api({ routes: { create: 'POST /tickets' } }),
     'authority.close: has no route, so it must be internal',
   ],
-  [
-    'authority of no operation',
-    { authority: { ...base.authority, open: 'public' } },
-    'authority.open: is not an operation',
-  ],
+  ['surplus authority', { authority: { ...base.authority, open: 'public' } }, 'authority.open: is not an operation'],
   [
     'unknown authority',
     { authority: { ...base.authority, close: 'friends' } },
