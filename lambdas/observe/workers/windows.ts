@@ -25,7 +25,9 @@ export interface WindowDeps {
 }
 
 export interface TelemetryOwner {
+  /** Owner of the stored telemetry: the tenant of the caller, else the organization, else the user. */
   readonly tenant: string
+  /** Owner of the plan. */
   readonly org: string
 }
 
