@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest'
-import { droppedStream, startLoop, tick, WIDE } from '../api/runtime/loops-world.ts'
+import { droppedStream, startLoop, THREE_QUESTIONS, tick } from '../api/runtime/loops-world.ts'
 import { runtimeKey } from '../api/runtime/runtime-world.ts'
 import { grimoireOf, inscribe, verifyOf } from '../api/runtime/stored-results-world.ts'
 
 test('an interview is streamed while it is answered, and dropped connections neither lose nor repeat events', async () => {
   const key = await runtimeKey()
-  const { id } = (await startLoop(key, { script: WIDE })).body
+  const { id } = (await startLoop(key, { script: THREE_QUESTIONS })).body
   const receivedIds: number[] = []
   const readEvents = async (count: number): Promise<void> => {
     for (const event of await droppedStream(key, id, receivedIds.at(-1) ?? 0, count)) receivedIds.push(event.id)

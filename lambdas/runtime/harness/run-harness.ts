@@ -102,9 +102,9 @@ const refusalError = ({ code, message, extras }: Refusal) => ({ error: { ...extr
 
 const lookupIn =
   (results: ReadonlyMap<string, StepResult>, facts: Readonly<Record<string, unknown>>) => (name: string) => {
-    const [first = '', ...path] = name.split('.')
-    if (path.length === 1 && path[0] === 'ok' && results.has(first)) return results.get(first)?.ok
-    const value = valueAt(facts[first], path.map((each) => `/${each}`).join(''))
+    const [firstSegment = '', ...path] = name.split('.')
+    if (path.length === 1 && path[0] === 'ok' && results.has(firstSegment)) return results.get(firstSegment)?.ok
+    const value = valueAt(facts[firstSegment], path.map((each) => `/${each}`).join(''))
     return (typeof value === 'object' && !Array.isArray(value) ? undefined : value) as FactValue | undefined
   }
 

@@ -37,9 +37,9 @@ export const codegenRoute = (deps: CodegenRouteDeps) =>
   route(generateScaffold, async ({ body, headers, caller }) => {
     const namespace = querentScope(caller, headers['x-querent-ids']).defaultNamespace()
     const conversationId = body.conversationId ?? headers['idempotency-key']
-    const done = await deps.codegen({ caller, namespace, body: { ...body, conversationId } })
-    if (done instanceof Refusal) return done
-    return reply(200, responseBody(deps, done), done.isReplay ? { 'idempotent-replayed': 'true' } : {})
+    const generated = await deps.codegen({ caller, namespace, body: { ...body, conversationId } })
+    if (generated instanceof Refusal) return generated
+    return reply(200, responseBody(deps, generated), generated.isReplay ? { 'idempotent-replayed': 'true' } : {})
   })
 
 const failedItem = ({ message, code }: Refusal) => ({ success: false as const, error: message, code })
@@ -50,11 +50,11 @@ export const batchRoute = (deps: CodegenRouteDeps): Route =>
     const namespace = querentScope(caller, headers['x-querent-ids']).defaultNamespace()
     const results: (z.output<typeof CodegenReply> | ReturnType<typeof failedItem>)[] = []
     for (const body of items) {
-      const done = await deps.codegen({ caller, namespace, body })
+      const generated = await deps.codegen({ caller, namespace, body })
       // A refusal by plan or quota applies to the whole batch, so it is the response if no scaffold was created.
-      if (done instanceof Refusal && concernsWholeBatch(done) && results.length === 0)
-        return done as Refusal<'plan_required'>
-      results.push(done instanceof Refusal ? failedItem(done) : responseBody(deps, done))
+      if (generated instanceof Refusal && concernsWholeBatch(generated) && results.length === 0)
+        return generated as Refusal<'plan_required'>
+      results.push(generated instanceof Refusal ? failedItem(generated) : responseBody(deps, generated))
     }
     return reply(200, results)
   })

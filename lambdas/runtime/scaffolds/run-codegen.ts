@@ -165,8 +165,8 @@ const inscribeScaffold = async (
 ) => {
   for (let attempt = 0; attempt < ATTEMPTS_MAX; attempt++) {
     const before = attempt === 0 ? undefined : await findEarlier(deps, codegenRequest, requestDigest)
-    const done = before ?? (await attemptInscription(deps, codegenRequest, requestDigest, scaffold))
-    if (done !== undefined) return done
+    const generated = before ?? (await attemptInscription(deps, codegenRequest, requestDigest, scaffold))
+    if (generated !== undefined) return generated
   }
   return storageConflict()
 }
@@ -186,9 +186,9 @@ export const runCodegen =
       const scaffold = await deps.counts.countIfFailed(org, () => deps.makeScaffold(codegenRequest.body))
       if (scaffold instanceof Refusal) return scaffold
       const write = codegenRequest.body.inscribe ? inscribeScaffold : storeScaffold
-      const done = await write(deps, codegenRequest, requestDigest, scaffold)
-      if (!(done instanceof Refusal) && !done.isReplay) await deps.counts.countCreated(org, scaffold)
-      return done
+      const generated = await write(deps, codegenRequest, requestDigest, scaffold)
+      if (!(generated instanceof Refusal) && !generated.isReplay) await deps.counts.countCreated(org, scaffold)
+      return generated
     })
   }
 

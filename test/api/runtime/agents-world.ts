@@ -35,7 +35,7 @@ export interface AgentOptions {
   readonly idempotencyKey?: string
 }
 
-export const ASKED = { role: 'cto', intention: 'A webhook receiver that stores payments', seed: 7 }
+export const CONSULTATION_BODY = { role: 'cto', intention: 'A webhook receiver that stores payments', seed: 7 }
 
 export const askRole = <Body = AgentBody>(key: string, body: object, options: AgentOptions = {}) =>
   call<Body>('POST', '/agents/run', { key, body, headers: headersOf(options), as: 'runAgent' })

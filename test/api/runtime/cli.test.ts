@@ -28,14 +28,14 @@ test('run: a spread as Markdown, with facts of every kind; the same seed gives t
   const args = ['run', 'threat_model', '--intention', 'A webhook for payments', '--seed', '7']
   const facts = ['exposure=public', 'multi_tenant=yes', 'peak=20', 'data_classes=pii, phi']
   const state = facts.flatMap((fact) => ['--state', fact])
-  const one = await cli([...args, ...state])
-  const again = await cli([...args, ...state])
-  expect([one.code, one.err, one.out]).toEqual([
+  const firstRun = await cli([...args, ...state])
+  const secondRun = await cli([...args, ...state])
+  expect([firstRun.code, firstRun.err, firstRun.out]).toEqual([
     0,
     '',
     expect.stringMatching(/^# Threats and their tests[\s\S]*## Summary/),
   ])
-  expect(again.out).toBe(one.out)
+  expect(secondRun.out).toBe(firstRun.out)
   const { facts: known, seed } = JSON.parse((await cli([...args, ...state, '--json'])).out) as ReadingBody
   const stateFacts = { exposure: 'public', multi_tenant: true, peak: 20, data_classes: ['pii', 'phi'] }
   expect([seed, known]).toEqual([7, expect.objectContaining(stateFacts)])
@@ -51,22 +51,22 @@ test('run --inscribe issues a receipt, which replay verifies by its hash and fro
   ])
   const receipt = await call<object>('GET', `/receipt/${hash}`, { key, as: 'getRuntimeReceipt' })
   const path = await file('receipt.json', JSON.stringify(receipt.body))
-  const again = await cli(['replay', path])
-  expect([again.code, again.out]).toEqual([0, expect.stringContaining('the same bytes')])
+  const fromFile = await cli(['replay', path])
+  expect([fromFile.code, fromFile.out]).toEqual([0, expect.stringContaining('the same bytes')])
   const json = JSON.parse((await cli(['replay', path, '--json'])).out)
   expect(json).toMatchObject({ isSame: true, claims: 'pass' })
   expect((await cli(['replay', await file('none.json', '{}')])).code).toBe(2)
 })
 
 test('run --check reports positions of errors; a position with too few cards suggests --lenient; spreads lists them', async () => {
-  const bad = await cli(['run', await file('bad.script', SCRIPT.replace('from threats', 'from threat')), '--check'])
-  expect([bad.code, bad.err]).toEqual([3, expect.stringMatching(/line 7, column 15: .*did you mean "threats"/)])
+  const invalid = await cli(['run', await file('bad.script', SCRIPT.replace('from threats', 'from threat')), '--check'])
+  expect([invalid.code, invalid.err]).toEqual([3, expect.stringMatching(/line 7, column 15: .*did you mean "threats"/)])
   const valid = await cli(['run', join(folder, 'small.script'), '--check'])
   expect(valid.out).toMatch(/^small is valid\. Questions: 1\. Decks: stride-core@/)
-  const many = await file('many.script', SCRIPT.replace('draw 2', 'draw 12'))
-  const short = await cli(['run', many, '--state', 'public=yes'])
+  const tooManyCards = await file('many.script', SCRIPT.replace('draw 2', 'draw 12'))
+  const short = await cli(['run', tooManyCards, '--state', 'public=yes'])
   expect([short.code, short.err]).toEqual([3, expect.stringContaining('With --lenient')])
-  const lenient = await cli(['run', many, '--state', 'public=yes', '--lenient'])
+  const lenient = await cli(['run', tooManyCards, '--state', 'public=yes', '--lenient'])
   expect([lenient.code, lenient.err]).toEqual([0, expect.stringContaining('entry')])
   expect((await cli(['spreads'])).out).toMatch(/^threat_model +1\.0\.0 +Threats and their tests/)
 })
@@ -99,12 +99,12 @@ test('reports errors in words: no command, an unknown command, an unknown flag, 
   ]
   for (const args of [...codes, ['run', 'threat_model', '--state', 'public'], ['grade', 'x.md', '--minimum', '2']])
     expect([args, (await cli(args)).code]).toEqual([args, 2])
-  const stranger = await cli(['run', 'threat_model', '--key', 'plat_unknown'])
-  expect([stranger.code, stranger.err]).toEqual([3, expect.stringContaining('RUNTIME_API_KEY')])
+  const invalidKey = await cli(['run', 'threat_model', '--key', 'plat_unknown'])
+  expect([invalidKey.code, invalidKey.err]).toEqual([3, expect.stringContaining('RUNTIME_API_KEY')])
   const unknown = await cli(['run', 'threat'])
   expect([unknown.code, unknown.err]).toEqual([3, expect.stringContaining('Available spreads: threat_model, ')])
-  const nobody = await cli(['spreads', '--url', 'http://127.0.0.1:9'])
-  expect([nobody.code, nobody.err]).toEqual([4, expect.stringContaining('npm start')])
+  const unreachable = await cli(['spreads', '--url', 'http://127.0.0.1:9'])
+  expect([unreachable.code, unreachable.err]).toEqual([4, expect.stringContaining('npm start')])
   expect((await cli(['--help'])).out).toMatch(/^signet runtime - /)
 })
 

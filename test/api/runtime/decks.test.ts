@@ -11,41 +11,41 @@ interface DeckBody {
 }
 
 describe('deck registry', () => {
-  test('putDeck 201, 200 for the same bytes, 409 for others; getDeck 200 and 304', async () => {
+  test('putDeck 201, 200 for the same content, 409 for different content; getDeck 200 and 304', async () => {
     const key = await runtimeKey()
     const created = await putDeck<DeckBody>(key, 'ours', deckOf('ours'))
     expect([created.status, created.headers.get('etag')]).toEqual([201, `"${created.body.sha256}"`])
-    const same = await putDeck<DeckBody>(key, 'ours', deckOf('ours'))
-    expect([same.status, same.body]).toEqual([200, created.body])
-    const other = await putDeck<FaultBody>(key, 'ours', deckOf('ours', '1.0.0', 'Another title'))
-    expect([other.status, other.body.code]).toEqual([409, 'deck_version_exists'])
+    const repeated = await putDeck<DeckBody>(key, 'ours', deckOf('ours'))
+    expect([repeated.status, repeated.body]).toEqual([200, created.body])
+    const changed = await putDeck<FaultBody>(key, 'ours', deckOf('ours', '1.0.0', 'Another title'))
+    expect([changed.status, changed.body.code]).toEqual([409, 'deck_version_exists'])
     await putDeck(key, 'ours', deckOf('ours', '1.10.0', 'The newest'))
     await putDeck(key, 'ours', deckOf('ours', '1.9.0', 'Before it'))
     const newest = await getDeck<DeckBody>(key, 'ours')
     expect(newest.body.versions.map(({ version }) => version)).toEqual(['1.10.0', '1.9.0', '1.0.0'])
     expect(newest.body.cards[0]?.title).toBe('The newest')
-    const first = await getDeck<DeckBody>(key, 'ours', '?version=1.0')
-    expect([first.body.version, first.body.sha256]).toEqual(['1.0.0', created.body.sha256])
+    const oldest = await getDeck<DeckBody>(key, 'ours', '?version=1.0')
+    expect([oldest.body.version, oldest.body.sha256]).toEqual(['1.0.0', created.body.sha256])
     const notModified = await getDeck(key, 'ours', '', { 'if-none-match': String(newest.headers.get('etag')) })
     expect(notModified.status).toBe(304)
   })
 
-  test('listDecks 200: built-in decks and those of the organization, which precede; other organizations do not see them', async () => {
+  test('listDecks 200: decks of the organization replace built-in ones of the same name; other organizations do not see them', async () => {
     const ada = await runtimeKey()
     const bob = await runtimeKey()
     await putDeck(ada, 'stride-core', deckOf('stride-core', '1.7.0'))
     await putDeck(ada, 'ours', deckOf('ours', '1.0.0'))
     await putDeck(ada, 'ours', deckOf('ours', '1.2.0'))
-    const listed = async (key: string) =>
+    const listDecks = async (key: string) =>
       (
         await call<{ decks: { name: string; version: string; origin: string }[] }>('GET', '/decks/registry', {
           key,
           as: 'listDecks',
         })
       ).body.decks
-    const own = await listed(ada)
-    const foreignDecks = await listed(bob)
-    expect(own.filter(({ origin }) => origin === 'organization')).toEqual([
+    const ownDecks = await listDecks(ada)
+    const foreignDecks = await listDecks(bob)
+    expect(ownDecks.filter(({ origin }) => origin === 'organization')).toEqual([
       { name: 'ours', version: '1.2.0', origin: 'organization' },
       { name: 'stride-core', version: '1.7.0', origin: 'organization' },
     ])
@@ -54,8 +54,8 @@ describe('deck registry', () => {
       version: '1.0.0',
       origin: 'built-in',
     })
-    expect(foreignDecks).toHaveLength(own.length - 1)
-    expect(own.map(({ name }) => name)).toEqual(own.map(({ name }) => name).toSorted())
+    expect(foreignDecks).toHaveLength(ownDecks.length - 1)
+    expect(ownDecks.map(({ name }) => name)).toEqual(ownDecks.map(({ name }) => name).toSorted())
   })
 
   test("getDeck 200 for a built-in deck, 404 for another organization's and for a missing one", async () => {
@@ -98,10 +98,10 @@ describe('deck registry', () => {
     const bob = await runtimeKey()
     await putDeck(ada, 'stride-core', deckOf('stride-core', '1.7.0'))
     const script = 'spread own\ndeck d = stride-core@1\nposition p "What?"\n  draw 1 from d\n'
-    const own = await run(ada, { script })
+    const ownReading = await run(ada, { script })
     const ours = await run(bob, { script })
-    expect(own.body.replay.decks).toMatchObject([{ name: 'stride-core', version: '1.7.0' }])
-    expect(own.body.cards.map(({ id }) => id)).toEqual(['owner'])
+    expect(ownReading.body.replay.decks).toMatchObject([{ name: 'stride-core', version: '1.7.0' }])
+    expect(ownReading.body.cards.map(({ id }) => id)).toEqual(['owner'])
     expect(ours.body.replay.decks).toMatchObject([{ name: 'stride-core', version: '1.0.0' }])
   })
 })
@@ -115,13 +115,13 @@ describe('POST /classify', () => {
   const classify = <Body = Classified>(key: string, body: object) =>
     call<Body>('POST', '/classify', { key, body, as: 'classifyIntention' })
 
-  test('classifyIntention 200 by the patterns', async () => {
+  test('classifyIntention 200 with a pattern', async () => {
     const { status, body } = await classify(await runtimeKey(), { intention: 'A webhook receiver for Stripe', seed: 1 })
     expect([status, body.classification]).toMatchObject([200, { pattern: 'webhook-receiver', method: 'vocab' }])
     expect([body.traits.trigger, body.tier2_recommended]).toEqual(['webhook', body.classification.confidence === 'low'])
   })
 
-  test("classifyIntention 200 by the cards of a deck: the caller's, the organization's, a built-in one", async () => {
+  test('classifyIntention 200 with a card of the deck in the request, of the organization, or built in', async () => {
     const ada = await runtimeKey()
     const bob = await runtimeKey()
     const intention = 'Nobody is the owner of it'

@@ -88,9 +88,9 @@ describe('POST /agents/ciso-finding', () => {
   test('recordFinding 401, 403 without the scope and on the free plan, 409 after conflicts, 503', async () => {
     const key = await paidKey()
     const free = await freeKey()
-    const reader = await runtimeKey()
+    const readKey = await runtimeKey()
     expect((await record('plat_nobody')).status).toBe(401)
-    expect((await record<FaultBody>(reader)).body.code).toBe('forbidden')
+    expect((await record<FaultBody>(readKey)).body.code).toBe('forbidden')
     expect((await record<FaultBody>(free)).body.code).toBe('plan_required')
     const { id } = (await record(key)).body
     const put = { service: 'dynamodb', operation: 'PutItem', function: 'runtime-agents' } as const

@@ -2,47 +2,47 @@ import { describe, expect, test } from 'vitest'
 import { call } from '../../support/api.ts'
 import { type FaultBody, runtimeKey, SCRIPT } from './runtime-world.ts'
 import { builderKey } from './scaffold-world.ts'
-import { GRADE, type Graded, grade, verifyOf } from './stored-results-world.ts'
+import { GRADE_REQUEST, type Graded, grade, verifyOf } from './stored-results-world.ts'
 
 /** A reference to a part of an earlier output. */
-const part = (path: string): string => ['$', '{', path, '}'].join('')
+const placeholder = (path: string): string => ['$', '{', path, '}'].join('')
 
 describe('POST /grader/run', () => {
   test('runGrader 200: the same request returns the same grade and receipt, and can be replayed', async () => {
     const key = await runtimeKey()
-    const one = await grade(key, GRADE)
-    const again = await grade(key, GRADE)
-    expect([one.status, one.body.passed, one.body.rubric.version]).toEqual([200, false, '1.0.0'])
-    expect(one.body.gaps.length).toBeGreaterThan(0)
-    expect(again.body).toEqual(one.body)
-    const { body } = await verifyOf(key, `/verify/${one.body.hash}`)
+    const firstGrade = await grade(key, GRADE_REQUEST)
+    const secondGrade = await grade(key, GRADE_REQUEST)
+    expect([firstGrade.status, firstGrade.body.passed, firstGrade.body.rubric.version]).toEqual([200, false, '1.0.0'])
+    expect(firstGrade.body.gaps.length).toBeGreaterThan(0)
+    expect(secondGrade.body).toEqual(firstGrade.body)
+    const { body } = await verifyOf(key, `/verify/${firstGrade.body.hash}`)
     expect([body.valid, body.checks.replay?.status]).toEqual([true, 'pass'])
-    const { expectedMinimumScore: _, ...open } = GRADE.case
-    expect((await grade(key, { ...GRADE, case: open })).body.passed).toBeNull()
+    const { expectedMinimumScore: _, ...caseWithoutMinimum } = GRADE_REQUEST.case
+    expect((await grade(key, { ...GRADE_REQUEST, case: caseWithoutMinimum })).body.passed).toBeNull()
   })
 
   test('runGrader 400 for unavailable formulas, 404 for a missing rubric', async () => {
     const key = await runtimeKey()
-    const version = await grade<FaultBody & { known: string[] }>(key, { ...GRADE, graderVersion: '0.1.0' })
+    const version = await grade<FaultBody & { known: string[] }>(key, { ...GRADE_REQUEST, graderVersion: '0.1.0' })
     expect([version.status, version.body.code, version.body.known]).toEqual([400, 'unknown_grader_version', ['1.0.0']])
     const rubricDeck = { name: 'rubric-none' }
-    const rubric = await grade<FaultBody>(key, { ...GRADE, case: { ...GRADE.case, rubricDeck } })
+    const rubric = await grade<FaultBody>(key, { ...GRADE_REQUEST, case: { ...GRADE_REQUEST.case, rubricDeck } })
     expect([rubric.status, rubric.body.code]).toEqual([404, 'unknown_deck'])
-    const artifact = { ...GRADE.case.artifact, content: 'x'.repeat(128 * 1024 + 1) }
-    const long = await grade<FaultBody>(key, { ...GRADE, case: { ...GRADE.case, artifact } })
+    const artifact = { ...GRADE_REQUEST.case.artifact, content: 'x'.repeat(128 * 1024 + 1) }
+    const long = await grade<FaultBody>(key, { ...GRADE_REQUEST, case: { ...GRADE_REQUEST.case, artifact } })
     expect([long.status, long.body.errors?.[0]?.field]).toEqual([400, 'case.artifact.content'])
   })
 })
 
 describe('tools of agents', () => {
-  interface Invoked {
+  interface InvocationBody {
     readonly tool: string
     readonly ok: boolean
     readonly result?: Graded
     readonly error?: { readonly code: string }
   }
   const invoke = (key: string, body: object) =>
-    call<Invoked>('POST', '/mcp/invoke', { key, body, as: 'invokeRuntimeTool' })
+    call<InvocationBody>('POST', '/mcp/invoke', { key, body, as: 'invokeRuntimeTool' })
 
   test('listRuntimeTools 200 with the schemas of arguments', async () => {
     const key = await runtimeKey()
@@ -57,14 +57,14 @@ describe('tools of agents', () => {
 
   test('invokeRuntimeTool 200: the grade of the route, or the error', async () => {
     const key = await runtimeKey()
-    const { body } = await grade(key, GRADE)
-    const invoked = await invoke(key, { tool: 'signet.run_grader', args: GRADE })
+    const { body } = await grade(key, GRADE_REQUEST)
+    const invoked = await invoke(key, { tool: 'signet.run_grader', args: GRADE_REQUEST })
     expect([invoked.status, invoked.body.ok, invoked.body.result?.hash]).toEqual([200, true, body.hash])
     const codes = []
     for (const toolCall of [
       { tool: 'signet.none' },
       { tool: 'signet.run_grader', args: {} },
-      { tool: 'signet.run_grader', args: { ...GRADE, graderVersion: '9' } },
+      { tool: 'signet.run_grader', args: { ...GRADE_REQUEST, graderVersion: '9' } },
     ])
       codes.push((await invoke(key, toolCall)).body.error?.code)
     expect(codes).toEqual(['UNKNOWN_TOOL', 'INVALID_ARGUMENTS', 'UNKNOWN_GRADER_VERSION'])
@@ -72,13 +72,13 @@ describe('tools of agents', () => {
 })
 
 describe('POST /harness/run', () => {
-  interface Ran {
+  interface PipelineBody {
     readonly ok: boolean
     readonly steps: readonly { id: string; ok: boolean; skipped?: boolean; hash?: string; error?: { code: string } }[]
     readonly facts: Readonly<Record<string, unknown>>
     readonly hash?: string
   }
-  const harness = <Body = Ran>(key: string, body: object) =>
+  const harness = <Body = PipelineBody>(key: string, body: object) =>
     call<Body>('POST', '/harness/run', { key, body, as: 'runHarness' })
 
   test('runHarness 200: steps use earlier outputs', async () => {
@@ -88,7 +88,7 @@ describe('POST /harness/run', () => {
       seed: 7,
       inputs: { intention: 'A webhook receiver for Stripe' },
       steps: [
-        { id: 'c', use: 'classify', with: { intention: part('inputs/intention') }, save_as: 'found' },
+        { id: 'c', use: 'classify', with: { intention: placeholder('inputs/intention') }, save_as: 'found' },
         {
           id: 'r',
           use: 'run',
@@ -97,7 +97,7 @@ describe('POST /harness/run', () => {
             script: SCRIPT,
             lenient: true,
             inscribe: true,
-            querent: { intention: `Of ${part('c/classification/pattern')}` },
+            querent: { intention: `Of ${placeholder('c/classification/pattern')}` },
           },
           expect: { path: '/seed', op: '=', value: 7 },
         },
@@ -106,7 +106,7 @@ describe('POST /harness/run', () => {
         {
           id: 'is',
           use: 'assert',
-          with: { left: part('r/hash'), op: '=', right: part('again/matches/0/reading/hash') },
+          with: { left: placeholder('r/hash'), op: '=', right: placeholder('again/matches/0/reading/hash') },
         },
       ],
     })
@@ -127,24 +127,24 @@ describe('POST /harness/run', () => {
       { id: 's', use: 'codegen', with: { intention: 'Keep orders', pattern: 'crud-api', inscribe: true } },
       { id: 't', use: 'codegen', with: { intention: 'Keep orders', pattern: 'crud-api', conversationId: 'c' } },
       { id: 'u', use: 'codegen', with: { intention: 'Keep orders', pattern: 'crud-api', conversationId: 'c' } },
-      { id: 'is', use: 'assert', with: { left: part('s/codegen/pattern'), op: '=', right: 'crud-api' } },
-      { id: 'once', use: 'assert', with: { left: part('t/runId'), op: '=', right: part('u/runId') } },
+      { id: 'is', use: 'assert', with: { left: placeholder('s/codegen/pattern'), op: '=', right: 'crud-api' } },
+      { id: 'once', use: 'assert', with: { left: placeholder('t/runId'), op: '=', right: placeholder('u/runId') } },
     ]
-    const ways = [await builderKey(), await builderKey(['runtime:read']), await builderKey(undefined, false)]
-    const ran = await Promise.all(ways.map((key) => harness(key, { name: 'make', seed: 3, steps })))
-    expect(ran.map(({ body: { steps: done } }) => done[0]?.error?.code)).toEqual([
+    const keys = [await builderKey(), await builderKey(['runtime:read']), await builderKey(undefined, false)]
+    const pipelines = await Promise.all(keys.map((key) => harness(key, { name: 'make', seed: 3, steps })))
+    expect(pipelines.map(({ body: { steps: stepResults } }) => stepResults[0]?.error?.code)).toEqual([
       undefined,
       'forbidden',
       'plan_required',
     ])
-    expect([ran[0]?.body.ok, ran[0]?.body.hash]).toEqual([true, ran[0]?.body.steps[0]?.hash])
+    expect([pipelines[0]?.body.ok, pipelines[0]?.body.hash]).toEqual([true, pipelines[0]?.body.steps[0]?.hash])
   })
 
-  test('runHarness 200 with the failed step: the rest is skipped, or not', async () => {
+  test('runHarness 200 after a failed step: the remaining steps are skipped unless stop_on is end', async () => {
     const key = await runtimeKey()
     const steps = [
       { id: 'a', use: 'run', with: { spreadType: 'tarot' } },
-      { id: 'b', use: 'classify', with: { intention: part('a/none') } },
+      { id: 'b', use: 'classify', with: { intention: placeholder('a/none') } },
       { id: 'c', use: 'assert', with: { left: 1, op: '>', right: 2 } },
     ]
     const stopped = await harness(key, { name: 'x', steps })
@@ -188,7 +188,7 @@ describe('POST /harness/run', () => {
         { id: 'f', use: 'run', with: {} },
       ],
     })
-    const graded = await grade(ada, GRADE)
+    const graded = await grade(ada, GRADE_REQUEST)
     await verifyOf(ada, `/verify/${graded.body.hash}`)
     const telemetryAt = async (key: string, path: string, as: string) =>
       (await call('GET', `/telemetry/${path}`, { key, as })).body

@@ -42,7 +42,7 @@ const judge = (
 /** Regulated data without a second factor, and no compensating control. */
 const REFUSED = edited({ 'controlBaseline.mfa.scope': 'none', dataHandled: ['pii', 'phi'] })
 
-const fails = (fault: { readonly operation: string; readonly type: string; readonly body?: object }) =>
+const failTable = (fault: { readonly operation: string; readonly type: string; readonly body?: object }) =>
   outage({ function: 'runtime-agents', service: 'dynamodb', times: 1_000, status: 400, ...fault })
 
 describe('POST /agents/ciso-intake', () => {
@@ -54,8 +54,8 @@ describe('POST /agents/ciso-intake', () => {
     const path = `/api/agents/ciso-intake/intakes/${body.receipt.hash}`
     const platformIntake = await call<{ intake: object }>('GET', path, { key, as: 'getCisoIntake' })
     expect([platformIntake.status, platformIntake.body.intake]).toEqual([200, faultFreeIntake()])
-    const other = await call('GET', path, { key: await paidKey(), as: 'getCisoIntake' })
-    expect(other.status).toBe(404)
+    const foreignIntake = await call('GET', path, { key: await paidKey(), as: 'getCisoIntake' })
+    expect(foreignIntake.status).toBe(404)
   })
 
   test('judgeCisoIntake 422 with a receipt of the refusal, which anyone can verify', async () => {
@@ -68,12 +68,12 @@ describe('POST /agents/ciso-intake', () => {
     expect([receipt.body.valid, receipt.body.kind]).toEqual([true, 'ciso.intake'])
   })
 
-  test('judgeCisoIntake 200 again for a key, and 422 for another request with it', async () => {
+  test('judgeCisoIntake 200 with the same receipt for a repeated idempotency key, 422 for another request with it', async () => {
     const key = await paidKey()
-    const onceKey = randomUUID()
-    const answers = await Promise.all([1, 2, 3].map(() => judge(key, faultFreeIntake(), onceKey)))
+    const idempotencyKey = randomUUID()
+    const answers = await Promise.all([1, 2, 3].map(() => judge(key, faultFreeIntake(), idempotencyKey)))
     expect(new Set(answers.map(({ status, body }) => `${status} ${body.receipt.hash}`)).size).toBe(1)
-    expect((await judge(key, REFUSED, onceKey)).body.code).toBe('idempotency_mismatch')
+    expect((await judge(key, REFUSED, idempotencyKey)).body.code).toBe('idempotency_mismatch')
   })
 
   test('judgeCisoIntake 400 names the field, 401, 403 without the scope and on the free plan, 413', async () => {
@@ -81,22 +81,22 @@ describe('POST /agents/ciso-intake', () => {
     const broken = await judge(key, edited({ 'controlBaseline.mfa.scope': 'some' }))
     expect([broken.status, broken.body.errors?.[0]?.field]).toEqual([400, 'controlBaseline.mfa.scope'])
     expect((await judge(undefined)).status).toBe(401)
-    const { key: reader } = await newTenant({ scopes: ['runtime:read'], prefix: 'plat_' })
-    expect((await judge(reader)).body.code).toBe('forbidden')
+    const { key: readKey } = await newTenant({ scopes: ['runtime:read'], prefix: 'plat_' })
+    expect((await judge(readKey)).body.code).toBe('forbidden')
     expect((await judge(await freeKey())).body.code).toBe('plan_required')
     expect((await judge(key, { ...faultFreeIntake(), more: 'x'.repeat(131_072) })).status).toBe(413)
   })
 
   test('judgeCisoIntake 409 after conflicts, 502 if signing fails, 503 while the table is busy', async () => {
     const key = await paidKey()
-    const first = { CancellationReasons: [{ Code: 'ConditionalCheckFailed' }, ...Array(10).fill({ Code: 'None' })] }
-    await fails({ operation: 'TransactWriteItems', type: 'TransactionCanceledException', body: first })
+    const cancelled = { CancellationReasons: [{ Code: 'ConditionalCheckFailed' }, ...Array(10).fill({ Code: 'None' })] }
+    await failTable({ operation: 'TransactWriteItems', type: 'TransactionCanceledException', body: cancelled })
     expect((await judge(key)).body.code).toBe('receipt_conflict')
     await endOutages()
-    await fails({ operation: 'TransactWriteItems', type: 'ItemTooBig' })
+    await failTable({ operation: 'TransactWriteItems', type: 'ItemTooBig' })
     expect((await judge(key)).body.code).toBe('upstream_failed')
     await endOutages()
-    await fails({ operation: 'TransactWriteItems', type: 'ThrottlingException' })
+    await failTable({ operation: 'TransactWriteItems', type: 'ThrottlingException' })
     expect((await judge(key)).status).toBe(503)
   })
 })

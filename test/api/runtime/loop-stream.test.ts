@@ -2,12 +2,12 @@ import { randomUUID } from 'node:crypto'
 import { mintPlatformCall } from '@signet/kernel'
 import { describe, expect, test } from 'vitest'
 import { call } from '../../support/api.ts'
-import { ASKED, askRole } from './agents-world.ts'
-import { endedLoop, startLoop, streamOf, tick, WIDE } from './loops-world.ts'
+import { askRole, CONSULTATION_BODY } from './agents-world.ts'
+import { endedLoop, startLoop, streamOf, THREE_QUESTIONS, tick } from './loops-world.ts'
 import { runtimeKey } from './runtime-world.ts'
 
 describe('the stream of an interview', () => {
-  test('streamLoop 200 to its end, and after an event; 204 if all events were seen; 400 event_unknown', async () => {
+  test('streamLoop 200 with all events, and with those after an event; 204 if all events were received; 400 event_unknown', async () => {
     const key = await runtimeKey()
     const ended = await endedLoop(key)
     const fullStream = await streamOf(key, ended.id)
@@ -15,10 +15,10 @@ describe('the stream of an interview', () => {
     expect(fullStream.text.startsWith('retry: 2000\n\n')).toBe(true)
     expect(fullStream.events.map(({ id }) => id)).toEqual(fullStream.events.map((_, at) => at + 1))
     expect(fullStream.events.at(-1)).toMatchObject({ type: 'done', data: { reading_hash: ended.reading_hash } })
-    const rest = await streamOf(key, ended.id, { after: 3 })
-    expect(rest.events).toEqual(fullStream.events.slice(3))
-    const again = await streamOf(key, ended.id, { after: 0, lastEventId: '3' })
-    expect(again.events).toEqual(fullStream.events.slice(3))
+    const remainder = await streamOf(key, ended.id, { after: 3 })
+    expect(remainder.events).toEqual(fullStream.events.slice(3))
+    const resumed = await streamOf(key, ended.id, { after: 0, lastEventId: '3' })
+    expect(resumed.events).toEqual(fullStream.events.slice(3))
     expect((await streamOf(key, ended.id, { after: ended.last_event })).status).toBe(204)
     const unknown = await streamOf(key, ended.id, { after: ended.last_event + 1 })
     expect([unknown.status, unknown.body.code, unknown.body.newest]).toEqual([400, 'event_unknown', ended.last_event])
@@ -27,10 +27,10 @@ describe('the stream of an interview', () => {
 
   test('streamLoop sends each event when it happens', async () => {
     const key = await runtimeKey()
-    const { body: begun } = await startLoop(key, { script: WIDE })
-    const streamed = streamOf(key, begun.id)
-    await tick(key, begun.id, { answers: { public: true } })
-    await tick(key, begun.id, { tool: { name: 'finish' } })
+    const { body: startedLoop } = await startLoop(key, { script: THREE_QUESTIONS })
+    const streamed = streamOf(key, startedLoop.id)
+    await tick(key, startedLoop.id, { answers: { public: true } })
+    await tick(key, startedLoop.id, { tool: { name: 'finish' } })
     const { events } = await streamed
     expect(events.map(({ id }) => id)).toEqual(events.map((_, at) => at + 1))
     const types = events.map(({ type }) => type)
@@ -42,7 +42,11 @@ describe('the stream of an interview', () => {
 test('runAgent, startLoop, streamLoop, generateScaffold, runHarness 401 for an unsigned sibling call', async () => {
   const claims = { audience: 'runtime', tenantId: 't', scopes: ['runtime:read', 'runtime:run'] }
   const forged = mintPlatformCall('another secret', claims, new Date())
-  const answers = [await askRole(forged, ASKED), await startLoop(forged), await streamOf(forged, randomUUID())]
+  const answers = [
+    await askRole(forged, CONSULTATION_BODY),
+    await startLoop(forged),
+    await streamOf(forged, randomUUID()),
+  ]
   expect(answers.map(({ status }) => status)).toEqual([401, 401, 401])
   const scaffold = { key: forged, body: { intention: 'A webhook' }, as: 'generateScaffold' }
   expect((await call('POST', '/scaffold/codegen', scaffold)).status).toBe(401)

@@ -23,7 +23,7 @@ const headers = (querents?: string) => headersOf(querents === undefined ? {} : {
 export const INTENTION = 'A webhook receiver that stores payments'
 
 /** A script with more questions than an intention answers. */
-export const WIDE = `spread wide "What could go wrong?"
+export const THREE_QUESTIONS = `spread wide "What could go wrong?"
 deck threats = stride-core@1
 ask public "Can anyone reach it?" as yes/no
 ask peak   "Requests a second at peak?" as number
@@ -135,7 +135,7 @@ export const endedLoop = async (key: string, querents?: string): Promise<LoopBod
 }
 
 /** Makes concurrent writers win each of the next five races. */
-export const othersFirst = () =>
+export const conflictFiveTimes = () =>
   outage({
     service: 'dynamodb',
     operation: 'TransactWriteItems',
@@ -147,7 +147,7 @@ export const othersFirst = () =>
   })
 
 /** Throttles all transactions until the outage ends. */
-export const busy = () =>
+export const throttleTransactions = () =>
   outage({
     service: 'dynamodb',
     operation: 'TransactWriteItems',

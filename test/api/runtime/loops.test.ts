@@ -4,17 +4,17 @@ import { call } from '../../support/api.ts'
 import { endOutages, later } from '../../support/control.ts'
 import { freeKey, paidKey } from './agents-world.ts'
 import {
-  busy,
+  conflictFiveTimes,
   type LoopBody,
   loopOf,
-  othersFirst,
   resumeLoop,
   startLoop,
   streamOf,
+  THREE_QUESTIONS,
+  throttleTransactions,
   tick,
   toolsOf,
   untilLoop,
-  WIDE,
 } from './loops-world.ts'
 import { type FaultBody, runtimeKey, SCRIPT } from './runtime-world.ts'
 import { grimoireOf, inscribe, verifyOf } from './stored-results-world.ts'
@@ -43,8 +43,8 @@ describe('an interview', () => {
       valid: true,
       checks: { replay: { status: 'pass' }, claims: { status: 'pass' } },
     })
-    const { body: listed } = await grimoireOf(key, '/grimoire/default')
-    expect(listed.readings.map((entry) => entry.hash)).toEqual([hash])
+    const { body: grimoire } = await grimoireOf(key, '/grimoire/default')
+    expect(grimoire.readings.map((entry) => entry.hash)).toEqual([hash])
     expect((await loopOf(key, startedLoop.id)).body).toEqual(loop)
   })
 
@@ -52,7 +52,11 @@ describe('an interview', () => {
     const key = await runtimeKey()
     for (const body of [{}, { role: 'ciso' }, { spreadType: 'threat_model' }, { script: SCRIPT }])
       expect((await startLoop(key, body)).status).toBe(201)
-    const { body } = await startLoop(key, { script: WIDE, budget: { ticks: 1 }, querent: { state: { peak: 9 } } })
+    const { body } = await startLoop(key, {
+      script: THREE_QUESTIONS,
+      budget: { ticks: 1 },
+      querent: { state: { peak: 9 } },
+    })
     expect(body.facts.peak).toBe(9)
     const stopped = await tick(key, body.id, { answers: { owner: 'ada' } })
     expect(stopped.body).toMatchObject({ state: 'stopped', reason: 'budget_ended', used: { ticks: 1 } })
@@ -64,7 +68,7 @@ describe('an interview', () => {
   test('tickLoop 200 with tools: classify, recall, grade, explain_card, draw_more', async () => {
     const key = await runtimeKey()
     await inscribe(key)
-    const { body: loop } = await startLoop(key, { script: WIDE, querent: { state: { public: true } } })
+    const { body: loop } = await startLoop(key, { script: THREE_QUESTIONS, querent: { state: { public: true } } })
     const [card] = (loop as unknown as { positions: { cards: string[] }[] }).positions.flatMap(({ cards }) => cards)
     for (const [name, args] of [
       ['classify', {}],
@@ -96,8 +100,8 @@ describe('an interview', () => {
     const { body: loop } = await startLoop(key, { tools: ['scaffold', 'finish'] })
     const waiting = await tick(key, loop.id, { tool: { name: 'scaffold', args: { target: 'aws' } } })
     expect(waiting.body).toMatchObject({ state: 'waiting', reason: 'approval', pending: { tool: 'scaffold' } })
-    const other = await tick<FaultBody>(key, loop.id, { tool: { name: 'finish' } })
-    expect([other.status, other.body.errors?.[0]?.field]).toEqual([400, 'tool'])
+    const refusedTool = await tick<FaultBody>(key, loop.id, { tool: { name: 'finish' } })
+    expect([refusedTool.status, refusedTool.body.errors?.[0]?.field]).toEqual([400, 'tool'])
     expect((await tick(key, loop.id, { approve: true })).status).toBe(200)
     await tick(key, loop.id, { tool: { name: 'finish' } })
     const { events } = await streamOf(key, loop.id)
@@ -107,10 +111,10 @@ describe('an interview', () => {
       true,
       expect.stringMatching(/^webhook-receiver \S+: \d+ files, run 1;/),
     ])
-    const again = JSON.parse(summary.slice(summary.indexOf('{'))) as object
+    const codegenBody = JSON.parse(summary.slice(summary.indexOf('{'))) as object
     const files = await call<{ runId: number }>('POST', '/scaffold/codegen', {
       key,
-      body: again,
+      body: codegenBody,
       as: 'generateScaffold',
     })
     expect([files.status, files.body.runId, files.headers.get('idempotent-replayed')]).toEqual([200, 1, 'true'])
@@ -118,38 +122,41 @@ describe('an interview', () => {
 
   test('tickLoop 403 plan_required for a scaffold on the free plan; startLoop 403 without the scope', async () => {
     const free = await freeKey()
-    const reader = await runtimeKey()
-    expect((await startLoop<FaultBody>(reader, { tools: ['scaffold'] })).body.code).toBe('forbidden')
-    const { body: begun } = await startLoop(free, { tools: ['scaffold'] })
-    await tick(free, begun.id, { tool: { name: 'scaffold' } })
-    const refused = await tick<FaultBody>(free, begun.id, { approve: true })
+    const readKey = await runtimeKey()
+    expect((await startLoop<FaultBody>(readKey, { tools: ['scaffold'] })).body.code).toBe('forbidden')
+    const { body: startedLoop } = await startLoop(free, { tools: ['scaffold'] })
+    await tick(free, startedLoop.id, { tool: { name: 'scaffold' } })
+    const refused = await tick<FaultBody>(free, startedLoop.id, { approve: true })
     expect([refused.status, refused.body.code]).toEqual([403, 'plan_required'])
-    expect((await tick(free, begun.id, { approve: false })).body.pending).toBeUndefined()
+    expect((await tick(free, startedLoop.id, { approve: false })).body.pending).toBeUndefined()
   })
 
   test('tickLoop 409 tick_conflict: one of two concurrent ticks succeeds, and an old tick gets the current one', async () => {
     const key = await runtimeKey()
-    const { body: begun } = await startLoop(key, { script: WIDE })
+    const { body: startedLoop } = await startLoop(key, { script: THREE_QUESTIONS })
     const body = { expected_tick: 0, answers: { public: true } }
-    const both = await Promise.all([tick<FaultBody>(key, begun.id, body), tick<FaultBody>(key, begun.id, body)])
-    expect(both.map(({ status }) => status).toSorted()).toEqual([200, 409])
-    const old = await tick<FaultBody & { tick: number }>(key, begun.id, body)
-    expect([old.status, old.body.code, old.body.tick]).toEqual([409, 'tick_conflict', 1])
+    const concurrentTicks = await Promise.all([
+      tick<FaultBody>(key, startedLoop.id, body),
+      tick<FaultBody>(key, startedLoop.id, body),
+    ])
+    expect(concurrentTicks.map(({ status }) => status).toSorted()).toEqual([200, 409])
+    const outdated = await tick<FaultBody & { tick: number }>(key, startedLoop.id, body)
+    expect([outdated.status, outdated.body.code, outdated.body.tick]).toEqual([409, 'tick_conflict', 1])
   })
 
   test('tickLoop 409 receipt_conflict, and 503 while the table is busy; a retry works', async () => {
     const key = await runtimeKey()
     const { body: loop } = await startLoop(key)
-    const end = { tool: { name: 'finish' } }
-    await othersFirst()
-    const refused = await tick<FaultBody>(key, loop.id, end)
+    const finish = { tool: { name: 'finish' } }
+    await conflictFiveTimes()
+    const refused = await tick<FaultBody>(key, loop.id, finish)
     expect([refused.status, refused.body.code]).toEqual([409, 'receipt_conflict'])
     await endOutages()
-    await busy()
-    expect((await tick(key, loop.id, end)).status).toBe(503)
+    await throttleTransactions()
+    expect((await tick(key, loop.id, finish)).status).toBe(503)
     expect((await startLoop(key)).status).toBe(503)
     await endOutages()
-    expect((await tick(key, loop.id, end)).body.state).toBe('done')
+    expect((await tick(key, loop.id, finish)).body.state).toBe('done')
   })
 
   test('tickLoop 422 answer_invalid names the fact; 400 for unavailable tools and invalid answers', async () => {
@@ -194,14 +201,14 @@ describe('an interview', () => {
     }
     const unknown = await startLoop<FaultBody>(key, { spreadType: 'nothing' })
     expect([unknown.status, unknown.body.code]).toEqual([404, 'unknown_spread'])
-    const out = await startLoop<FaultBody>(key, { querent: { id: 'b' } }, 'a')
-    expect([out.status, out.body.code]).toEqual([403, 'querent_out_of_scope'])
+    const outOfScope = await startLoop<FaultBody>(key, { querent: { id: 'b' } }, 'a')
+    expect([outOfScope.status, outOfScope.body.code]).toEqual([403, 'querent_out_of_scope'])
     expect((await startLoop('plat_nobody')).status).toBe(401)
   })
 
   test('startLoop resumes an interview that expired after 30 minutes without an answer, with its answers', async () => {
     const key = await runtimeKey()
-    const { body: loop } = await startLoop(key, { script: WIDE })
+    const { body: loop } = await startLoop(key, { script: THREE_QUESTIONS })
     await tick(key, loop.id, { answers: { owner: 'ada', peak: 'unknown' } })
     const early = await resumeLoop<FaultBody>(key, loop.id)
     expect([early.status, early.body.code]).toEqual([409, 'loop_not_expired'])
@@ -218,22 +225,22 @@ describe('an interview', () => {
       expect(resumed.questions.map(({ fact }) => fact)).not.toContain('peak')
       const conflicting = await resumeLoop<FaultBody>(key, loop.id, { intention: 'Another' })
       expect([conflicting.status, conflicting.body.errors?.[0]?.field]).toEqual([400, 'intention'])
-      const stranger = await resumeLoop<FaultBody>(await runtimeKey(), loop.id)
-      expect([stranger.status, stranger.body.code]).toEqual([404, 'not_found'])
+      const foreignResume = await resumeLoop<FaultBody>(await runtimeKey(), loop.id)
+      expect([foreignResume.status, foreignResume.body.code]).toEqual([404, 'not_found'])
     })
   })
 
-  test('in mode auto, uses earlier answers, asks the rest, and continues after an answer', async () => {
+  test('in mode auto, uses earlier answers, asks the other questions, and continues after an answer', async () => {
     const key = await runtimeKey()
     await inscribe(key, { intention: 'Another thing', state: { public: true } })
-    const { body: loop } = await startLoop(key, { mode: 'auto', script: WIDE })
+    const { body: loop } = await startLoop(key, { mode: 'auto', script: THREE_QUESTIONS })
     const waiting = await untilLoop(key, loop.id, ({ state }) => state !== 'running')
     expect([waiting.state, waiting.facts.public]).toEqual(['waiting', true])
     const [question] = waiting.questions
     const tickReply = await tick(key, loop.id, { answers: { [String(question?.fact)]: 'unknown' } })
     expect(['running', 'done', 'waiting']).toContain(tickReply.body.state)
-    const again = await untilLoop(key, loop.id, ({ state, tick: at }) => state !== 'running' && at > waiting.tick)
-    expect(again.questions.map(({ fact }) => fact)).not.toContain(question?.fact)
+    const continued = await untilLoop(key, loop.id, ({ state, tick: at }) => state !== 'running' && at > waiting.tick)
+    expect(continued.questions.map(({ fact }) => fact)).not.toContain(question?.fact)
     const { body: ended } = await tick(key, loop.id, { tool: { name: 'finish' } })
     const { events } = await streamOf(key, loop.id)
     expect(events.map(({ id }) => id)).toEqual(events.map((_, at) => at + 1))
@@ -243,8 +250,8 @@ describe('an interview', () => {
   test('in mode auto, ends without questions if all answers are known, and its reading is signed', async () => {
     const key = await runtimeKey()
     await inscribe(key, { intention: 'Another thing', state: { public: true } })
-    const { body: begun } = await startLoop(key, { mode: 'auto', script: SCRIPT })
-    const ended = await untilLoop(key, begun.id, ({ state }) => state !== 'running')
+    const { body: startedLoop } = await startLoop(key, { mode: 'auto', script: SCRIPT })
+    const ended = await untilLoop(key, startedLoop.id, ({ state }) => state !== 'running')
     expect([ended.state, ended.facts.public]).toEqual(['done', true])
     const { body } = await verifyOf(key, `/verify/${ended.reading_hash}`)
     expect([body.valid, body.checks.replay?.status]).toEqual([true, 'pass'])
@@ -262,9 +269,9 @@ describe('an interview', () => {
       [ada, id, undefined],
       [ada, randomUUID(), 'a'],
     ] as const) {
-      const all = [await loopOf(key, loop, querents), await tick(key, loop, {}, querents)]
+      const responses = [await loopOf(key, loop, querents), await tick(key, loop, {}, querents)]
       const stream = await streamOf(key, loop, querents === undefined ? {} : { querents })
-      expect([...all, stream].map(({ status }) => status)).toEqual([404, 404, 404])
+      expect([...responses, stream].map(({ status }) => status)).toEqual([404, 404, 404])
     }
     expect((await loopOf(ada, 'nothing', 'a')).status).toBe(400)
     expect((await loopOf('plat_nobody', id)).status).toBe(401)

@@ -18,12 +18,12 @@ describe('manifests', () => {
   test('getCloudflareManifest, getAwsManifest, getCrownrot 200 with an ETag, and 304 for a current copy', async () => {
     const key = await runtimeKey()
     for (const [as, path] of ALL) {
-      const first = await call<Manifest>('GET', path, { key, as })
-      expect([first.status, first.body.schema]).toEqual([200, 1])
-      const etag = first.headers.get('etag') ?? ''
+      const fresh = await call<Manifest>('GET', path, { key, as })
+      expect([fresh.status, fresh.body.schema]).toEqual([200, 1])
+      const etag = fresh.headers.get('etag') ?? ''
       expect(etag).toMatch(/^"[0-9a-f]{64}"$/)
-      const again = await call('GET', path, { key, headers: { 'if-none-match': etag }, as })
-      expect([again.status, again.headers.get('etag')]).toEqual([304, etag])
+      const notModified = await call('GET', path, { key, headers: { 'if-none-match': etag }, as })
+      expect([notModified.status, notModified.headers.get('etag')]).toEqual([304, etag])
       expect((await call('GET', path, { key, headers: { 'if-none-match': '"old"' }, as })).status).toBe(200)
     }
   })

@@ -24,13 +24,13 @@ describe('POST /run', () => {
     const ada = await runtimeKey()
     const bob = await runtimeKey()
     const body = { script: SCRIPT, querent: QUERENT, seed: 42, lenient: true }
-    const one = await run(ada, body)
-    const again = await run(ada, body)
-    const other = await run(bob, body)
-    expect([one.status, one.body.seed, one.body.facts.public]).toEqual([200, 42, true])
-    expect(one.body.cards.length).toBeGreaterThan(0)
-    expect([again.body, other.body]).toEqual([one.body, one.body])
-    expect(one.body).not.toHaveProperty('hash')
+    const firstReading = await run(ada, body)
+    const repeated = await run(ada, body)
+    const foreign = await run(bob, body)
+    expect([firstReading.status, firstReading.body.seed, firstReading.body.facts.public]).toEqual([200, 42, true])
+    expect(firstReading.body.cards.length).toBeGreaterThan(0)
+    expect([repeated.body, foreign.body]).toEqual([firstReading.body, firstReading.body])
+    expect(firstReading.body).not.toHaveProperty('hash')
   })
 
   test('runReading 200 by the name of a spread, in each mode; source is an alias of script', async () => {
@@ -38,8 +38,8 @@ describe('POST /run', () => {
     const structured = await run(key, { spreadType: 'threat_model', querent: QUERENT, lenient: true })
     expect(structured.body.fact_sources.trigger).toBe('intention')
     const raw = await run(key, { spreadType: 'threat_model', querent: QUERENT, lenient: true, responseMode: 'raw' })
-    const { trace, ...rest } = raw.body
-    expect([trace?.length, rest]).toEqual([structured.body.cards.length, structured.body])
+    const { trace, ...readingWithoutTrace } = raw.body
+    expect([trace?.length, readingWithoutTrace]).toEqual([structured.body.cards.length, structured.body])
     const narrative = await run(key, {
       spreadType: 'threat_model',
       querent: QUERENT,
@@ -53,7 +53,7 @@ describe('POST /run', () => {
     expect([source.status, source.body]).toEqual([200, script.body])
   })
 
-  test('runReading 200 with dry_run only checks', async () => {
+  test('runReading 200 with dry_run only validates the script', async () => {
     const { status, body } = await run(
       await runtimeKey(),
       { script: SCRIPT, inscribe: true },
@@ -95,8 +95,8 @@ describe('POST /run', () => {
     )
     expect(await fieldOf({ script: SCRIPT, querent: { id: 'a b' } })).toEqual(invalid('querent.id'))
     expect(await fieldOf({ script: SCRIPT, lenient: true }, 'a b')).toEqual(invalid('x-querent-ids'))
-    const many = Object.fromEntries(Array.from({ length: 65 }, (_, at) => [`fact_${at}`, at]))
-    expect(await fieldOf({ script: SCRIPT, querent: { state: many } })).toEqual(invalid('querent.state'))
+    const tooManyFacts = Object.fromEntries(Array.from({ length: 65 }, (_, at) => [`fact_${at}`, at]))
+    expect(await fieldOf({ script: SCRIPT, querent: { state: tooManyFacts } })).toEqual(invalid('querent.state'))
     const large = Object.fromEntries(Array.from({ length: 50 }, (_, at) => [`fact_${at}`, 'x'.repeat(2_000)]))
     expect(await fieldOf({ script: SCRIPT, inscribe: true, querent: { state: large } })).toEqual(
       invalid('querent.state'),
@@ -124,42 +124,42 @@ describe('POST /run', () => {
   })
 })
 
-describe('an inscribed reading', () => {
+describe('a stored reading', () => {
   const body = { script: SCRIPT, querent: QUERENT, seed: 42, lenient: true, inscribe: true }
 
-  test('runReading 200 with the hash of its receipt, and is remembered by its querent', async () => {
+  test('runReading 200 with the hash of a receipt; the next reading uses the memory of its querent', async () => {
     const key = await runtimeKey()
-    const first = await run(key, body)
-    const second = await run(key, body)
-    expect(first.body.hash).toMatch(/^[0-9a-f]{64}$/)
-    expect(first.body.receipt).toEqual({
-      hash: first.body.hash,
-      verifyUrl: expect.stringContaining(`/verify/${first.body.hash}`),
+    const firstReading = await run(key, body)
+    const secondReading = await run(key, body)
+    expect(firstReading.body.hash).toMatch(/^[0-9a-f]{64}$/)
+    expect(firstReading.body.receipt).toEqual({
+      hash: firstReading.body.hash,
+      verifyUrl: expect.stringContaining(`/verify/${firstReading.body.hash}`),
       seed: 42,
     })
-    expect([first.body.replay.memory_tick, second.body.replay.memory_tick]).toEqual([0, 1])
-    expect(second.body.hash).not.toBe(first.body.hash)
+    expect([firstReading.body.replay.memory_tick, secondReading.body.replay.memory_tick]).toEqual([0, 1])
+    expect(secondReading.body.hash).not.toBe(firstReading.body.hash)
     // Facts from two matching readings become part of the identity.
-    const third = await run(key, { ...body, querent: { intention: QUERENT.intention }, inscribe: false })
-    expect([third.body.facts.public, third.body.fact_sources.public]).toEqual([true, 'memory'])
+    const thirdReading = await run(key, { ...body, querent: { intention: QUERENT.intention }, inscribe: false })
+    expect([thirdReading.body.facts.public, thirdReading.body.fact_sources.public]).toEqual([true, 'memory'])
     // Another querent of the same key has no memory of it.
-    const other = await run(key, { ...body, querent: { ...QUERENT, id: 'other' }, inscribe: false })
-    expect(other.body.replay.memory_tick).toBe(0)
+    const otherQuerentReading = await run(key, { ...body, querent: { ...QUERENT, id: 'other' }, inscribe: false })
+    expect(otherQuerentReading.body.replay.memory_tick).toBe(0)
   })
 
-  test('runReading 200 again for the same Idempotency-Key, 422 for another request with it', async () => {
+  test('runReading 200 with the first reading for a repeated Idempotency-Key, 422 for another request with it', async () => {
     const key = await runtimeKey()
     const options = { idempotencyKey: 'once' }
-    const first = await run(key, body, options)
-    const again = await run(key, body, options)
-    expect([again.status, again.body]).toEqual([200, first.body])
+    const firstReading = await run(key, body, options)
+    const repeated = await run(key, body, options)
+    expect([repeated.status, repeated.body]).toEqual([200, firstReading.body])
     const raw = await run(key, { ...body, responseMode: 'raw' }, options)
-    expect([raw.body.hash, raw.body.trace?.length]).toEqual([first.body.hash, first.body.cards.length])
-    const other = await run<FaultBody>(key, { ...body, seed: 43 }, options)
-    expect([other.status, other.body.code]).toEqual([422, 'idempotency_mismatch'])
+    expect([raw.body.hash, raw.body.trace?.length]).toEqual([firstReading.body.hash, firstReading.body.cards.length])
+    const mismatch = await run<FaultBody>(key, { ...body, seed: 43 }, options)
+    expect([mismatch.status, mismatch.body.code]).toEqual([422, 'idempotency_mismatch'])
   })
 
-  test('runReading 200: concurrent readings of one querent are consecutive', async () => {
+  test('runReading 200: concurrent readings of one querent get different ticks', async () => {
     const key = await runtimeKey()
     const answers = await Promise.all(['a', 'b', 'c'].map((name) => run(key, body, { idempotencyKey: name })))
     const ticks = answers.filter(({ status }) => status === 200).map((answer) => answer.body.replay.memory_tick)

@@ -2,13 +2,13 @@ import { mintPlatformCall } from '@signet/kernel'
 import { afterEach, expect, test } from 'vitest'
 import { endOutages, outage } from '../../support/control.ts'
 import { type FaultBody, QUERENT, run, runtimeKey, SCRIPT } from './runtime-world.ts'
-import { batch, builderKey, builderOf, codegen, INTENTION, usedUp } from './scaffold-world.ts'
-import { GRADE, grade, grimoireOf } from './stored-results-world.ts'
+import { batch, builderKey, builderOf, codegen, INTENTION, useUpQuota } from './scaffold-world.ts'
+import { GRADE_REQUEST, grade, grimoireOf } from './stored-results-world.ts'
 
 afterEach(endOutages)
 
 /** Lets concurrent requests of the organization issue their receipts first, five times. */
-const overtaken = (fn = 'runtime-api') =>
+const conflictFiveTimes = (fn = 'runtime-api') =>
   outage({
     service: 'dynamodb',
     operation: 'TransactWriteItems',
@@ -22,7 +22,7 @@ const overtaken = (fn = 'runtime-api') =>
 test('runReading 409 after repeated conflicts; nothing is stored, and a retry works', async () => {
   const key = await runtimeKey()
   const body = { script: SCRIPT, querent: QUERENT, lenient: true, inscribe: true }
-  await overtaken()
+  await conflictFiveTimes()
   const refused = await run<FaultBody>(key, body, { idempotencyKey: 'k' })
   expect([refused.status, refused.body.code, refused.headers.get('retry-after')]).toEqual([
     409,
@@ -30,16 +30,16 @@ test('runReading 409 after repeated conflicts; nothing is stored, and a retry wo
     '1',
   ])
   expect((await grimoireOf(key, '/grimoire/default')).status).toBe(404)
-  const again = await run(key, body, { idempotencyKey: 'k' })
-  expect([again.status, again.body.replay.memory_tick]).toEqual([200, 0])
+  const retried = await run(key, body, { idempotencyKey: 'k' })
+  expect([retried.status, retried.body.replay.memory_tick]).toEqual([200, 0])
 })
 
 test('runGrader 409 after repeated conflicts; nothing is stored, and a retry works', async () => {
   const key = await runtimeKey()
-  await overtaken()
-  const refused = await grade<FaultBody>(key, GRADE)
+  await conflictFiveTimes()
+  const refused = await grade<FaultBody>(key, GRADE_REQUEST)
   expect([refused.status, refused.body.code]).toEqual([409, 'receipt_conflict'])
-  expect((await grade(key, GRADE)).status).toBe(200)
+  expect((await grade(key, GRADE_REQUEST)).status).toBe(200)
 })
 
 test('runReading 401 for an unsigned sibling call', async () => {
@@ -64,7 +64,7 @@ test('runReading 503 while the table is busy, and nothing is stored', async () =
 test('generateScaffold 409 after repeated conflicts, and a retry works', async () => {
   const key = await builderKey()
   const codegenBody = { intention: INTENTION, conversationId: 'once', inscribe: true }
-  await overtaken('runtime-scaffolds')
+  await conflictFiveTimes('runtime-scaffolds')
   const refused = await codegen<FaultBody>(key, codegenBody)
   expect([refused.status, refused.body.code]).toEqual([409, 'receipt_conflict'])
   expect((await grimoireOf(key, '/grimoire/default')).status).toBe(404)
@@ -83,10 +83,14 @@ test('generateScaffold 503 while the table is busy, and nothing is stored or cou
 
 test('generateScaffold and generateScaffolds 429 when the daily calls are used up', async () => {
   const { key, org } = await builderOf()
-  await usedUp(org)
-  const one = await codegen<FaultBody & { limit: number }>(key, { intention: INTENTION })
-  expect([one.status, one.body.code, one.body.limit]).toEqual([429, 'quota_exceeded', 2_000])
-  expect(Number(one.headers.get('retry-after'))).toBeGreaterThan(0)
-  const several = await batch<FaultBody>(key, { items: [{ intention: INTENTION }] })
-  expect([several.status, several.body.code]).toEqual([429, 'quota_exceeded'])
+  await useUpQuota(org)
+  const refusedScaffold = await codegen<FaultBody & { limit: number }>(key, { intention: INTENTION })
+  expect([refusedScaffold.status, refusedScaffold.body.code, refusedScaffold.body.limit]).toEqual([
+    429,
+    'quota_exceeded',
+    2_000,
+  ])
+  expect(Number(refusedScaffold.headers.get('retry-after'))).toBeGreaterThan(0)
+  const refusedBatch = await batch<FaultBody>(key, { items: [{ intention: INTENTION }] })
+  expect([refusedBatch.status, refusedBatch.body.code]).toEqual([429, 'quota_exceeded'])
 })

@@ -19,9 +19,12 @@ describe('POST /scaffold/update', () => {
     const ownFiles = [...edited, { path: 'src/own.ts', content: 'export {}\n' }]
     const { status, body } = await update(key, { answers, files: ownFiles })
     expect(status).toBe(200)
-    const by = new Map(body.files.map((file) => [file.path, file]))
-    expect([by.get('README.md')?.content.endsWith('\nOurs\n'), by.get('src/own.ts')?.status]).toEqual([true, 'kept'])
-    expect(by.get('src/handler.ts')?.status).toBe('unchanged')
+    const fileByPath = new Map(body.files.map((file) => [file.path, file]))
+    expect([fileByPath.get('README.md')?.content.endsWith('\nOurs\n'), fileByPath.get('src/own.ts')?.status]).toEqual([
+      true,
+      'kept',
+    ])
+    expect(fileByPath.get('src/handler.ts')?.status).toBe('unchanged')
     expect(body.files.length).toBe(ownFiles.length)
   })
 

@@ -51,7 +51,7 @@ export const builderKey = async (scopes: readonly string[] = SCOPES, isPaid = tr
   (await builderOf(scopes, isPaid)).key
 
 /** Uses up the organization's calls of today and tomorrow. */
-export const usedUp = async (org: string): Promise<void> => {
+export const useUpQuota = async (org: string): Promise<void> => {
   const at = await stackNow()
   for (const day of [at, at + 86_400_000]) {
     const sk = `runtime_runs#${new Date(day).toISOString().slice(0, 10)}`
@@ -81,7 +81,7 @@ export const outcome = <Body = OutcomeBody>(key: string, runId: number | string,
   poster<OutcomeBody>(`/scaffold/outcome/${runId}`, 'recordOutcome')<Body>(key, body, querents)
 
 /** An inscribed scaffold. */
-export interface InscribedBody extends ScaffoldBody {
+export interface StoredScaffoldBody extends ScaffoldBody {
   readonly at: string
   readonly intention: string
   readonly projectType?: string
@@ -90,7 +90,7 @@ export interface InscribedBody extends ScaffoldBody {
   readonly nextSteps: readonly string[]
 }
 
-export const inscribedScaffold = <Body = InscribedBody>(key: string, hash: string, querents?: string) =>
+export const storedScaffold = <Body = StoredScaffoldBody>(key: string, hash: string, querents?: string) =>
   call<Body>('GET', `/scaffold/${hash}`, {
     key,
     headers: headersOf(querents === undefined ? {} : { querents }),

@@ -14,7 +14,7 @@ import {
 import { grimoireOf, receiptOf, verifyOf } from './stored-results-world.ts'
 
 describe('POST /scaffold/codegen', () => {
-  test('generateScaffold 200: a project in two parts that share no path, the same bytes for the same request', async () => {
+  test('generateScaffold 200: codegen and skeleton share no path, and the same request gives the same files', async () => {
     const key = await builderKey()
     const { status, body } = await codegen(key, { intention: INTENTION, seed: 7, workerName: 'pay-hooks' })
     expect([status, body.success, body.runId]).toEqual([200, true, 1])
@@ -33,14 +33,14 @@ describe('POST /scaffold/codegen', () => {
     expect(body.envelope.threats.length).toBeGreaterThan(0)
     expect(body.inferenceMetrics).toMatchObject({ method: 'rules', model_calls: 0 })
     expect(body).not.toHaveProperty('hash')
-    const again = await codegen(key, { intention: INTENTION, seed: 7, workerName: 'pay-hooks' })
-    expect(again.body.runId).toBe(2)
-    expect(filesOf(again.body)).toEqual(files)
-    const drawn = JSON.parse(files.get('.scaffold/answers.json') ?? '') as { cards: string[]; decks: unknown[] }
-    expect([drawn.cards.length > 0, drawn.decks.length]).toEqual([true, 3])
+    const failedAgain = await codegen(key, { intention: INTENTION, seed: 7, workerName: 'pay-hooks' })
+    expect(failedAgain.body.runId).toBe(2)
+    expect(filesOf(failedAgain.body)).toEqual(files)
+    const storedAnswers = JSON.parse(files.get('.scaffold/answers.json') ?? '') as { cards: string[]; decks: unknown[] }
+    expect([storedAnswers.cards.length > 0, storedAnswers.decks.length]).toEqual([true, 3])
   })
 
-  test('generateScaffold 200 with members of the request before answers of an earlier scaffold', async () => {
+  test('generateScaffold 200: fields of the request take precedence over answers of an earlier scaffold', async () => {
     const key = await builderKey()
     const codegenBody = { intention: INTENTION, pattern: 'cli-tool', target: 'cloudflare', traits: { has_ui: 'no' } }
     const { body } = await codegen(key, codegenBody)
@@ -54,7 +54,7 @@ describe('POST /scaffold/codegen', () => {
     expect(filesOf(same.body)).toEqual(filesOf(body))
   })
 
-  test('generateScaffold 200 inscribed: receipt, verification by replay, and the list of its querent', async () => {
+  test('generateScaffold 200 with inscribe: receipt, replay, and the list of the querent', async () => {
     const key = await builderKey()
     const { body } = await codegen(key, { intention: INTENTION, inscribe: true, seed: 3 }, 'shop')
     expect(body.receipt).toMatchObject({ hash: body.hash, seed: 3 })
@@ -63,26 +63,26 @@ describe('POST /scaffold/codegen', () => {
     expect(receipt.body).toMatchObject({ kind: 'flow', opening: { claims } })
     const verified = await verifyOf(key, `/verify/${body.hash}`, 'shop')
     expect([verified.body.valid, verified.body.checks.replay?.status]).toEqual([true, 'pass'])
-    const { body: listed } = await grimoireOf(key, '/grimoire/shop?kind=flow', 'shop')
-    expect(listed.readings).toMatchObject([{ hash: body.hash, kind: 'flow', spread: 'scaffold-cast' }])
+    const { body: grimoire } = await grimoireOf(key, '/grimoire/shop?kind=flow', 'shop')
+    expect(grimoire.readings).toMatchObject([{ hash: body.hash, kind: 'flow', spread: 'scaffold-cast' }])
     expect((await receiptOf(key, `/receipt/${body.hash}`, 'other')).status).toBe(404)
   })
 
-  test('generateScaffold 200 again for the same conversation; 422 for another request with it', async () => {
+  test('generateScaffold 200 with the first scaffold for the same conversation; 422 for another request with it', async () => {
     const key = await builderKey()
     for (const inscribe of [false, true]) {
       const codegenBody = { intention: INTENTION, conversationId: `c-${inscribe}`, inscribe }
-      const first = await codegen(key, codegenBody, 'a')
-      const second = await codegen(key, codegenBody, 'a')
-      expect([first.headers.get('idempotent-replayed'), second.headers.get('idempotent-replayed')]).toEqual([
+      const created = await codegen(key, codegenBody, 'a')
+      const repeated = await codegen(key, codegenBody, 'a')
+      expect([created.headers.get('idempotent-replayed'), repeated.headers.get('idempotent-replayed')]).toEqual([
         null,
         'true',
       ])
-      expect(second.body).toEqual(first.body)
-      const other = await codegen<FaultBody>(key, { ...codegenBody, seed: 9 }, 'a')
-      expect([other.status, other.body.code]).toEqual([422, 'idempotency_mismatch'])
+      expect(repeated.body).toEqual(created.body)
+      const mismatch = await codegen<FaultBody>(key, { ...codegenBody, seed: 9 }, 'a')
+      expect([mismatch.status, mismatch.body.code]).toEqual([422, 'idempotency_mismatch'])
       const elsewhere = await codegen(key, codegenBody, 'b')
-      expect(elsewhere.body.runId).not.toBe(first.body.runId)
+      expect(elsewhere.body.runId).not.toBe(created.body.runId)
     }
   })
 
@@ -94,10 +94,10 @@ describe('POST /scaffold/codegen', () => {
       headers: { 'idempotency-key': 'k' },
       as: 'generateScaffold',
     }
-    const first = await call<ScaffoldBody>('POST', '/scaffold/codegen', codegenBody)
-    const second = await call<ScaffoldBody>('POST', '/scaffold/codegen', codegenBody)
-    expect([second.headers.get('idempotent-replayed'), second.body.runId]).toEqual(['true', first.body.runId])
-    expect((await codegen(key, { intention: INTENTION, conversationId: 'k' })).body.runId).toBe(first.body.runId)
+    const created = await call<ScaffoldBody>('POST', '/scaffold/codegen', codegenBody)
+    const repeated = await call<ScaffoldBody>('POST', '/scaffold/codegen', codegenBody)
+    expect([repeated.headers.get('idempotent-replayed'), repeated.body.runId]).toEqual(['true', created.body.runId])
+    expect((await codegen(key, { intention: INTENTION, conversationId: 'k' })).body.runId).toBe(created.body.runId)
   })
 
   test('generateScaffold 200 for two concurrent requests of one conversation, which share one scaffold', async () => {
@@ -106,8 +106,9 @@ describe('POST /scaffold/codegen', () => {
       const codegenBody = { intention: INTENTION, conversationId: `at-once-${inscribe}`, inscribe }
       const all = await Promise.all([codegen(key, codegenBody), codegen(key, codegenBody), codegen(key, codegenBody)])
       expect(all.map(({ status }) => status)).toEqual([200, 200, 200])
-      const [first] = all
-      for (const { body } of all) expect([body.runId, body.hash]).toEqual([first?.body.runId, first?.body.hash])
+      const [firstScaffold] = all
+      for (const { body } of all)
+        expect([body.runId, body.hash]).toEqual([firstScaffold?.body.runId, firstScaffold?.body.hash])
     }
     expect((await codegen(key, { intention: INTENTION })).body.runId).toBe(3)
   })
@@ -142,8 +143,8 @@ describe('POST /scaffold/codegen', () => {
       intention: INTENTION,
     })
     expect([free.status, free.body.code, free.body.upgrade]).toEqual([403, 'plan_required', '/pricing'])
-    const reader = await codegen<FaultBody>(await builderKey(['runtime:read']), { intention: INTENTION })
-    expect([reader.status, reader.body.code]).toEqual([403, 'forbidden'])
+    const withoutScope = await codegen<FaultBody>(await builderKey(['runtime:read']), { intention: INTENTION })
+    expect([withoutScope.status, withoutScope.body.code]).toEqual([403, 'forbidden'])
   })
 })
 
@@ -177,14 +178,18 @@ describe('POST /scaffold/batch', () => {
 })
 
 describe('POST /scaffold/outcome/:runId', () => {
-  test('recordOutcome 200: a repeated outcome is one, and telemetry counts it once', async () => {
+  test('recordOutcome 200: a repeated outcome is stored and counted once', async () => {
     const key = await builderKey()
-    const { body: codegenRun } = await codegen(key, { intention: INTENTION })
+    const { body: scaffold } = await codegen(key, { intention: INTENTION })
     const deployed = { status: 'deployed', target: 'eu-west-1', tests: { passed: 12, failed: 0 } }
-    const first = await outcome(key, codegenRun.runId, deployed)
-    expect([first.status, first.body.outcomes, first.body.latest.status]).toEqual([200, 1, 'deployed'])
-    expect((await outcome(key, codegenRun.runId, deployed)).body).toEqual(first.body)
-    expect((await outcome(key, codegenRun.runId, { status: 'failed', notes: 'rolled over' })).body.outcomes).toBe(2)
+    const firstOutcome = await outcome(key, scaffold.runId, deployed)
+    expect([firstOutcome.status, firstOutcome.body.outcomes, firstOutcome.body.latest.status]).toEqual([
+      200,
+      1,
+      'deployed',
+    ])
+    expect((await outcome(key, scaffold.runId, deployed)).body).toEqual(firstOutcome.body)
+    expect((await outcome(key, scaffold.runId, { status: 'failed', notes: 'rolled over' })).body.outcomes).toBe(2)
     const day = await call<{ runs: number; by_pattern: unknown; p50_ms: number | null }>('GET', '/telemetry/scaffold', {
       key,
       as: 'getScaffoldTelemetry',
@@ -202,15 +207,13 @@ describe('POST /scaffold/outcome/:runId', () => {
 
   test('recordOutcome stores the cards that a failure names in the memory of roles, once per scaffold', async () => {
     const key = await builderKey()
-    const { body: codegenRun } = await codegen(key, { intention: INTENTION })
+    const { body: scaffold } = await codegen(key, { intention: INTENTION })
     const failed = {
       status: 'failed',
       notes: 'Nobody could stop it: ciso-kill-switch, and stride-expiry for the certificate',
     }
     const again = { ...failed, notes: `${failed.notes}; twice` }
-    const outcomeReplies = await Promise.all(
-      [failed, failed, again].map((body) => outcome(key, codegenRun.runId, body)),
-    )
+    const outcomeReplies = await Promise.all([failed, failed, again].map((body) => outcome(key, scaffold.runId, body)))
     expect(outcomeReplies.map(({ status }) => status)).toEqual([200, 200, 200])
     const memoryOf = async (role: string) =>
       (
@@ -221,40 +224,40 @@ describe('POST /scaffold/outcome/:runId', () => {
       ).body
     expect(await memoryOf('ciso')).toMatchObject({
       exists: false,
-      zones: { metaInsight: [{ id: 'ciso-kill-switch', seen: 1, from: [`scaffold ${codegenRun.runId}`] }] },
+      zones: { metaInsight: [{ id: 'ciso-kill-switch', seen: 1, from: [`scaffold ${scaffold.runId}`] }] },
     })
     expect(await memoryOf('cto')).toMatchObject({ exists: false, zones: { metaInsight: [] } })
     const deployed = { status: 'deployed', notes: 'cto-rollback was not needed' }
-    expect((await outcome(key, codegenRun.runId, deployed)).status).toBe(200)
+    expect((await outcome(key, scaffold.runId, deployed)).status).toBe(200)
     expect(await memoryOf('cto')).toMatchObject({ zones: { metaInsight: [] } })
   })
 
   test('recordOutcome 404 for another tenant, a missing scaffold, and outside the header', async () => {
     const ada = await builderKey()
     const bob = await builderKey()
-    const { body: codegenRun } = await codegen(ada, { intention: INTENTION }, 'a')
+    const { body: scaffold } = await codegen(ada, { intention: INTENTION }, 'a')
     const outcomeBody = { status: 'deployed' }
-    expect((await outcome(bob, codegenRun.runId, outcomeBody)).status).toBe(404)
-    expect((await outcome(ada, codegenRun.runId, outcomeBody, 'b')).status).toBe(404)
-    expect((await outcome(ada, codegenRun.runId, outcomeBody)).status).toBe(404)
+    expect((await outcome(bob, scaffold.runId, outcomeBody)).status).toBe(404)
+    expect((await outcome(ada, scaffold.runId, outcomeBody, 'b')).status).toBe(404)
+    expect((await outcome(ada, scaffold.runId, outcomeBody)).status).toBe(404)
     expect((await outcome(ada, 999, outcomeBody, 'a')).status).toBe(404)
-    expect((await outcome(ada, codegenRun.runId, outcomeBody, 'a')).status).toBe(200)
+    expect((await outcome(ada, scaffold.runId, outcomeBody, 'a')).status).toBe(200)
   })
 
   test('recordOutcome 422 above twenty, and 400 for an invalid body or number', async () => {
     const key = await builderKey()
-    const { body: codegenRun } = await codegen(key, { intention: INTENTION })
+    const { body: scaffold } = await codegen(key, { intention: INTENTION })
     for (let at = 1; at <= 20; at++)
-      expect((await outcome(key, codegenRun.runId, { status: 'failed', notes: `try ${at}` })).body.outcomes).toBe(at)
-    const full = await outcome<FaultBody>(key, codegenRun.runId, { status: 'deployed' })
+      expect((await outcome(key, scaffold.runId, { status: 'failed', notes: `try ${at}` })).body.outcomes).toBe(at)
+    const full = await outcome<FaultBody>(key, scaffold.runId, { status: 'deployed' })
     expect([full.status, full.body.code]).toEqual([422, 'too_many_outcomes'])
-    expect((await outcome(key, codegenRun.runId, { status: 'failed', notes: 'try 3' })).status).toBe(200)
+    expect((await outcome(key, scaffold.runId, { status: 'failed', notes: 'try 3' })).status).toBe(200)
     for (const wrong of [
       { status: 'great' },
       { status: 'deployed', url: 'ftp://a.example/x' },
       { status: 'deployed', notes: 'x'.repeat(1_001) },
     ])
-      expect((await outcome(key, codegenRun.runId, wrong)).status).toBe(400)
+      expect((await outcome(key, scaffold.runId, wrong)).status).toBe(400)
     expect((await outcome(key, 'first', { status: 'deployed' })).status).toBe(400)
   })
 })

@@ -50,7 +50,7 @@ export const inscribe = async (key: string, querent: object = QUERENT, options =
   return String((await run(key, body, options)).body.hash)
 }
 
-export const GRADE = {
+export const GRADE_REQUEST = {
   graderName: 'review',
   graderVersion: '1.0.0',
   case: {

@@ -2,9 +2,18 @@ import { describe, expect, test } from 'vitest'
 import { call } from '../../support/api.ts'
 import { newUser } from '../../support/sessions.ts'
 import { type FaultBody, QUERENT, run, runtimeKey, SCRIPT } from './runtime-world.ts'
-import { advisoryOf, GRADE, grade, grimoireOf, inscribe, recall, receiptOf, verifyOf } from './stored-results-world.ts'
+import {
+  advisoryOf,
+  GRADE_REQUEST,
+  grade,
+  grimoireOf,
+  inscribe,
+  recall,
+  receiptOf,
+  verifyOf,
+} from './stored-results-world.ts'
 
-const NONE = 'f'.repeat(64)
+const UNKNOWN_HASH = 'f'.repeat(64)
 
 describe('a receipt of the runtime', () => {
   test('getRuntimeReceipt 200 with the opening of its private claims', async () => {
@@ -26,8 +35,8 @@ describe('a receipt of the runtime', () => {
       claims: { status: 'pass' },
       replay: { status: 'pass' },
     })
-    const second = await inscribe(key, { intention: 'Another thing' })
-    expect((await verifyOf(key, `/verify/${second}`)).body.checks).toMatchObject({ replay: { status: 'pass' } })
+    const secondHash = await inscribe(key, { intention: 'Another thing' })
+    expect((await verifyOf(key, `/verify/${secondHash}`)).body.checks).toMatchObject({ replay: { status: 'pass' } })
     const { body: published } = await run(key, {
       script: SCRIPT,
       querent: QUERENT,
@@ -39,15 +48,19 @@ describe('a receipt of the runtime', () => {
     expect(verification.body.checks).toMatchObject({ claims: { status: 'pass' }, replay: { status: 'pass' } })
   })
 
-  test('getAdvisory 200 with the reply, and its successor', async () => {
+  test('getAdvisory 200 with the response and the hash of the newest later one', async () => {
     const key = await runtimeKey()
-    const first = await inscribe(key)
-    const second = await inscribe(key)
-    const old = await advisoryOf(key, `/advisory/${first}`)
-    expect([old.status, old.body.kind, old.body.superseded_by]).toEqual([200, 'reading', second])
-    expect(old.body.advisory.cards.length).toBeGreaterThan(0)
-    expect((await advisoryOf(key, `/advisory/${second}`)).body).not.toHaveProperty('superseded_by')
-    const { body: graded } = await grade(key, GRADE)
+    const firstHash = await inscribe(key)
+    const secondHash = await inscribe(key)
+    const firstAdvisory = await advisoryOf(key, `/advisory/${firstHash}`)
+    expect([firstAdvisory.status, firstAdvisory.body.kind, firstAdvisory.body.superseded_by]).toEqual([
+      200,
+      'reading',
+      secondHash,
+    ])
+    expect(firstAdvisory.body.advisory.cards.length).toBeGreaterThan(0)
+    expect((await advisoryOf(key, `/advisory/${secondHash}`)).body).not.toHaveProperty('superseded_by')
+    const { body: graded } = await grade(key, GRADE_REQUEST)
     expect((await advisoryOf(key, `/advisory/${graded.hash}`)).status).toBe(404)
   })
 
@@ -55,19 +68,19 @@ describe('a receipt of the runtime', () => {
     const ada = await runtimeKey()
     const bob = await runtimeKey()
     const hash = await inscribe(ada, QUERENT, { querents: 'a' })
-    const ways = [
+    const queries = [
       [receiptOf, 'receipt'],
       [verifyOf, 'verify'],
       [advisoryOf, 'advisory'],
     ] as const
-    for (const [ask, way] of ways) {
-      expect([way, (await ask(ada, `/${way}/${hash}`, 'a')).status]).toEqual([way, 200])
-      const foreign = await ask(bob, `/${way}/${hash}`)
-      const none = await ask(bob, `/${way}/${NONE}`)
-      expect([way, foreign.status, none.status]).toEqual([way, 404, 404])
-      expect((foreign.body as unknown as FaultBody).error).toBe((none.body as unknown as FaultBody).error)
-      expect([way, (await ask(ada, `/${way}/${hash}`, 'b')).status]).toEqual([way, 404])
-      expect([way, (await ask(ada, `/${way}/nothing`)).status]).toEqual([way, 400])
+    for (const [query, path] of queries) {
+      expect([path, (await query(ada, `/${path}/${hash}`, 'a')).status]).toEqual([path, 200])
+      const foreign = await query(bob, `/${path}/${hash}`)
+      const missing = await query(bob, `/${path}/${UNKNOWN_HASH}`)
+      expect([path, foreign.status, missing.status]).toEqual([path, 404, 404])
+      expect((foreign.body as unknown as FaultBody).error).toBe((missing.body as unknown as FaultBody).error)
+      expect([path, (await query(ada, `/${path}/${hash}`, 'b')).status]).toEqual([path, 404])
+      expect([path, (await query(ada, `/${path}/nothing`)).status]).toEqual([path, 400])
     }
     // Receipts belong to the organization, advisories to the namespace.
     expect((await receiptOf(ada, `/receipt/${hash}`)).status).toBe(200)
@@ -75,20 +88,23 @@ describe('a receipt of the runtime', () => {
   })
 })
 
-describe('the grimoire', () => {
+describe('the list of stored results', () => {
   test('listGrimoire 200, newest first, page by page, by kind and spread', async () => {
     const key = await runtimeKey()
-    const one = await inscribe(key)
-    const two = await inscribe(key)
-    const graded = await grade(key, GRADE)
+    const firstHash = await inscribe(key)
+    const secondHash = await inscribe(key)
+    const graded = await grade(key, GRADE_REQUEST)
     const all = await grimoireOf(key, '/grimoire/default')
-    expect(all.body.readings.map(({ hash }) => hash)).toEqual([graded.body.hash, two, one])
+    expect(all.body.readings.map(({ hash }) => hash)).toEqual([graded.body.hash, secondHash, firstHash])
     expect(all.body.readings.map(({ kind }) => kind)).toEqual(['grader.run', 'reading', 'reading'])
     expect(all.body.readings[0]?.score).toBe(graded.body.aggregate)
-    const first = await grimoireOf(key, '/grimoire/default?limit=1&kind=reading')
-    expect(first.body.readings.map(({ hash }) => hash)).toEqual([two])
-    const rest = await grimoireOf(key, `/grimoire/default?kind=reading&spread=small&cursor=${first.body.next_cursor}`)
-    expect([rest.body.readings.map(({ hash }) => hash), rest.body.next_cursor]).toEqual([[one], null])
+    const firstPage = await grimoireOf(key, '/grimoire/default?limit=1&kind=reading')
+    expect(firstPage.body.readings.map(({ hash }) => hash)).toEqual([secondHash])
+    const nextPage = await grimoireOf(
+      key,
+      `/grimoire/default?kind=reading&spread=small&cursor=${firstPage.body.next_cursor}`,
+    )
+    expect([nextPage.body.readings.map(({ hash }) => hash), nextPage.body.next_cursor]).toEqual([[firstHash], null])
     expect((await grimoireOf(key, '/grimoire/default?role=cto')).body.readings).toEqual([])
   })
 
@@ -125,31 +141,34 @@ describe('the grimoire', () => {
 describe('POST /recall', () => {
   test('recallReadings 200 by a condition, by words, with reasons and contradictions', async () => {
     const key = await runtimeKey()
-    const one = await inscribe(key, {
+    const euHash = await inscribe(key, {
       intention: 'A webhook that stores payments',
       state: { public: true, region: 'eu' },
     })
-    const two = await inscribe(key, { intention: 'A nightly report of stock', state: { public: true, region: 'us' } })
+    const usHash = await inscribe(key, {
+      intention: 'A nightly report of stock',
+      state: { public: true, region: 'us' },
+    })
     const all = await recall(key, {})
     expect([all.status, all.body.scanned, all.body.next_cursor]).toEqual([200, 2, null])
-    expect(all.body.matches.map(({ reading }) => reading.hash)).toEqual([two, one])
+    expect(all.body.matches.map(({ reading }) => reading.hash)).toEqual([usHash, euHash])
     expect(all.body.summary.contradictions.find(({ fact }) => fact === 'region')).toEqual({
       fact: 'region',
       values: ['eu', 'us'],
-      hashes: [one, two],
+      hashes: [euHash, usHash],
     })
     const eu = await recall(key, { where: 'kind = reading and fact.region = eu', explain: true })
-    expect(eu.body.matches.map(({ reading }) => reading.hash)).toEqual([one])
+    expect(eu.body.matches.map(({ reading }) => reading.hash)).toEqual([euHash])
     expect(eu.body.matches[0]?.why).toContain('fact.region is eu')
-    const spoken = await recall(key, { text: 'stock reports', explain: true })
-    expect(spoken.body.matches.map(({ reading }) => reading.hash)).toEqual([two])
-    expect(spoken.body.matches[0]?.why[0]).toMatch(/^mentions /)
-    const since = await recall(key, { where: 'at > "2099-01-01T00:00:00.000Z"' })
-    expect(since.body.matches).toEqual([])
+    const byText = await recall(key, { text: 'stock reports', explain: true })
+    expect(byText.body.matches.map(({ reading }) => reading.hash)).toEqual([usHash])
+    expect(byText.body.matches[0]?.why[0]).toMatch(/^mentions /)
+    const later = await recall(key, { where: 'at > "2099-01-01T00:00:00.000Z"' })
+    expect(later.body.matches).toEqual([])
     expect((await recall(key, { where: 'at > "2001-01-01" and severity >= low' })).body.matches).toHaveLength(2)
     const page = await recall(key, { limit: 1 })
     const next = await recall(key, { limit: 1, cursor: page.body.next_cursor })
-    expect([page, next].map(({ body }) => body.matches[0]?.reading.hash)).toEqual([two, one])
+    expect([page, next].map(({ body }) => body.matches[0]?.reading.hash)).toEqual([usHash, euHash])
   })
 
   test('recallReadings 200 over the querents of the header only', async () => {

@@ -1,32 +1,38 @@
 import { describe, expect, test } from 'vitest'
 import type { FaultBody } from './runtime-world.ts'
-import { builderKey, codegen, INTENTION, inscribedScaffold } from './scaffold-world.ts'
+import { builderKey, codegen, INTENTION, storedScaffold } from './scaffold-world.ts'
 import { grimoireOf } from './stored-results-world.ts'
 
 describe('GET /scaffold/:hash', () => {
-  test('getScaffold 200 with the whole response; 404 for another namespace and a missing one; 400 for an invalid hash', async () => {
+  test('getScaffold 200 with the created scaffold; 404 in another namespace and for an unknown hash; 400 for an invalid hash', async () => {
     const key = await builderKey()
     const codegenBody = { intention: INTENTION, inscribe: true, seed: 3, projectType: 'worker' }
-    const { body: patternFor } = await codegen(key, codegenBody, 'shop')
-    const hash = String(patternFor.hash)
-    const { status, body } = await inscribedScaffold(key, hash, 'shop')
+    const { body: created } = await codegen(key, codegenBody, 'shop')
+    const hash = String(created.hash)
+    const { status, body } = await storedScaffold(key, hash, 'shop')
     expect(status).toBe(200)
-    const { success: _success, runId: _run, inferenceMetrics: _metrics, receipt: _receipt, ...said } = patternFor
-    expect(body).toEqual({ ...said, intention: INTENTION, projectType: 'worker', seed: 3, at: body.at })
+    const {
+      success: _success,
+      runId: _run,
+      inferenceMetrics: _metrics,
+      receipt: _receipt,
+      ...generatedFields
+    } = created
+    expect(body).toEqual({ ...generatedFields, intention: INTENTION, projectType: 'worker', seed: 3, at: body.at })
     expect([Number.isNaN(Date.parse(body.at)), body.nextSteps.length > 2]).toEqual([false, true])
-    const { body: listed } = await grimoireOf(key, '/grimoire/shop?kind=flow', 'shop')
-    expect(listed.readings).toMatchObject([{ hash, project_type: 'worker' }])
+    const { body: grimoire } = await grimoireOf(key, '/grimoire/shop?kind=flow', 'shop')
+    expect(grimoire.readings).toMatchObject([{ hash, project_type: 'worker' }])
     const { body: reading } = await grimoireOf(key, '/grimoire/shop?kind=reading', 'shop')
     expect(reading.readings).toEqual([])
     const conversationScaffold = await codegen(key, { intention: INTENTION, conversationId: 'c' }, 'shop')
     expect(conversationScaffold.body.hash).toBeUndefined()
-    for (const [of, querents] of [
+    for (const [otherHash, querents] of [
       [hash, 'other'],
       ['0'.repeat(64), 'shop'],
     ] as const)
-      expect((await inscribedScaffold<FaultBody>(key, of, querents)).body.code).toBe('not_found')
-    expect((await inscribedScaffold(await builderKey(), hash, 'shop')).status).toBe(404)
-    expect((await inscribedScaffold(key, 'x', 'shop')).status).toBe(400)
+      expect((await storedScaffold<FaultBody>(key, otherHash, querents)).body.code).toBe('not_found')
+    expect((await storedScaffold(await builderKey(), hash, 'shop')).status).toBe(404)
+    expect((await storedScaffold(key, 'x', 'shop')).status).toBe(400)
   })
 
   test('generateScaffold 200: a kind of project favors its patterns; 400 for an invalid one', async () => {

@@ -6,10 +6,10 @@ const WEIGHTS = { alpha: 32, bravo: 8, charlie: 64, delta: 16, echo: 4, foxtrot:
 const candidates = Object.entries(WEIGHTS).map(([id, weight]) => ({ id, weight }))
 
 const drawnIds = (seed: number, domain: string, count: number): readonly string[] => {
-  let left = candidates
+  let remaining = candidates
   return Array.from({ length: count }, (_, index) => {
-    const { picked } = pickOne(left, { seed, domain, index })
-    left = left.filter((card) => card !== picked)
+    const { picked } = pickOne(remaining, { seed, domain, index })
+    remaining = remaining.filter((card) => card !== picked)
     return picked.id
   })
 }

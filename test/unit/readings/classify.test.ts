@@ -8,14 +8,15 @@ import {
   vocabularyScore,
 } from '../../../layers/readings/src/classify/vocabulary.ts'
 
-const of = (intention: string) => classify({ intention }).classification
+const classificationOf = (intention: string) => classify({ intention }).classification
 
 describe('the catalog', () => {
   it('the catalog has 18 patterns, each with names and at least 20 phrasings', () => {
     expect(PATTERNS).toHaveLength(18)
     const phrasings = PATTERNS.flatMap((pattern) => pattern.phrasings)
     expect(new Set(phrasings).size).toBe(phrasings.length)
-    for (const { id, phrasings: own } of PATTERNS) expect([id, own.length >= 20]).toEqual([id, true])
+    for (const { id, phrasings: patternPhrasings } of PATTERNS)
+      expect([id, patternPhrasings.length >= 20]).toEqual([id, true])
   })
 })
 
@@ -30,18 +31,22 @@ describe('words of an intention', () => {
     expect(score('the service that has a webhook', 'webhook')).toBe(4)
   })
 
-  it('words count more in the head of the sentence', () => {
-    expect(of('A CLI that uploads files')).toMatchObject({ pattern: 'cli-tool', method: 'vocab', vocab_score: 6 })
+  it('a term in the head of the sentence gets a bonus', () => {
+    expect(classificationOf('A CLI that uploads files')).toMatchObject({
+      pattern: 'cli-tool',
+      method: 'vocab',
+      vocab_score: 6,
+    })
     expect(score('something that takes a webhook', 'webhook')).toBe(4)
     expect(score('one two three four five six seven eight webhook', 'webhook')).toBe(4)
   })
 })
 
 describe('a classification', () => {
-  it('a named pattern gets high confidence, with alternatives', () => {
-    const said = of('Receive Stripe webhooks, verify the HMAC signature and mark orders as paid')
-    expect(said).toMatchObject({ pattern: 'webhook-receiver', confidence: 'high', method: 'vocab' })
-    expect(said.runner_up_vocab_signal).not.toBe('webhook-receiver')
+  it('an intention that names a pattern gets high confidence and a runner-up', () => {
+    const named = classificationOf('Receive Stripe webhooks, verify the HMAC signature and mark orders as paid')
+    expect(named).toMatchObject({ pattern: 'webhook-receiver', confidence: 'high', method: 'vocab' })
+    expect(named.runner_up_vocab_signal).not.toBe('webhook-receiver')
     expect(classify({ intention: 'Receive Stripe webhooks' }).tier2_recommended).toBe(false)
   })
 
@@ -55,37 +60,48 @@ describe('a classification', () => {
     ['event-fanout', 'Publish each new vacancy to all subscribers: newspaper, website and job board'],
     ['queue-consumer', 'Send a text message to the parents when a bus is late, reading positions from a queue'],
     ['auth-gateway', 'An auth gateway in front of our services: verifies JWTs and enforces scopes for each route'],
-  ])('the pattern is %s for any callers and resources: %s', (pattern, intention) => {
-    expect(of(intention).pattern).toBe(pattern)
+  ])('the pattern %s is found for unusual wordings: %s', (pattern, intention) => {
+    expect(classificationOf(intention).pattern).toBe(pattern)
   })
 
   it('the authentication of callers does not change the pattern, unless it is the subject', () => {
     const keeps = 'A service to manage the loans of a tool library'
     for (const credential of ['API keys', 'JWTs', 'an OAuth access token', 'OIDC'])
-      expect(of(`${keeps}; volunteers sign in with ${credential}`)).toEqual(of(`${keeps}; volunteers`))
-    expect(of('Users sign in with OAuth').pattern).toBe('auth-gateway')
+      expect(classificationOf(`${keeps}; volunteers sign in with ${credential}`)).toEqual(
+        classificationOf(`${keeps}; volunteers`),
+      )
+    expect(classificationOf('Users sign in with OAuth').pattern).toBe('auth-gateway')
   })
 
-  it('relevance decides when no word does, and a person or model is recommended', () => {
+  it('relevance decides when no keyword matches, and a person or model is recommended', () => {
     const { classification, tier2_recommended } = classify({ intention: 'Our volunteers note who borrowed which tool' })
     expect(classification).toMatchObject({ method: 'relevance', confidence: 'low', pattern: 'crud-api' })
     expect(tier2_recommended).toBe(true)
   })
 
-  it('an intention without matching words has no alternatives', () => {
-    expect(of('xyzzy')).toMatchObject({
+  it('an intention without matching words has no runner-up', () => {
+    expect(classificationOf('xyzzy')).toMatchObject({
       vocab_signal: 'none',
       runner_up_vocab_signal: null,
       runner_up_vocab_score: null,
     })
-    expect(of('xyzzy')).toMatchObject({ vocab_score: 0, relevance_score: 0, method: 'relevance', confidence: 'low' })
+    expect(classificationOf('xyzzy')).toMatchObject({
+      vocab_score: 0,
+      relevance_score: 0,
+      method: 'relevance',
+      confidence: 'low',
+    })
   })
 
   it('cards can replace patterns', () => {
     const card = { id: 'a', title: 'Bees', question: 'Where do they sleep?', why: 'They tire', tells: ['bee', 'hive'] }
-    const other = { ...card, id: 'b', title: 'Wasps', tells: ['wasp'], must: true }
-    const named = (intention: string) => classify({ intention, cards: [card, other] }).classification
-    expect(named('a wasp in the hive')).toMatchObject({ pattern: 'b', vocab_score: 6, runner_up_vocab_signal: 'a' })
+    const wasps = { ...card, id: 'b', title: 'Wasps', tells: ['wasp'], must: true }
+    const classifyByCards = (intention: string) => classify({ intention, cards: [card, wasps] }).classification
+    expect(classifyByCards('a wasp in the hive')).toMatchObject({
+      pattern: 'b',
+      vocab_score: 6,
+      runner_up_vocab_signal: 'a',
+    })
   })
 
   it('the same intention gives the same result after any other call', () => {
@@ -96,15 +112,15 @@ describe('a classification', () => {
 })
 
 describe('traits', () => {
-  it('traits are the askable names of cards and scripts, each with an allowed value', () => {
+  it('traits have the names that cards and scripts can ask about, and allowed values', () => {
     expect([...TRAIT_NAMES].toSorted()).toEqual(Object.keys(TRAITS).toSorted())
     for (const { id, phrasings } of PATTERNS)
       for (const intention of phrasings)
         for (const [name, value] of Object.entries(traitsOf(intention, id))) {
           const { type, options } = TRAITS[name] ?? {}
           const allowed = type === 'yes/no' ? ['yes', 'no'] : options
-          const said = type === 'any of' && options ? value.split(',') : [value]
-          for (const each of said)
+          const values = type === 'any of' && options ? value.split(',') : [value]
+          for (const each of values)
             expect([name, each, allowed === undefined || [...allowed, 'unknown'].includes(each)]).toEqual([
               name,
               each,
@@ -126,7 +142,7 @@ describe('traits', () => {
     ],
     ['queue-consumer', 'Work off messages', { data_classes: 'unknown', trigger: 'queue', route_shape: 'none' }],
     ['http-api', 'A GraphQL API over public data', { route_shape: 'graphql', data_classes: 'none' }],
-  ])('the pattern %s has the traits of its words: %s', (pattern, intention, expected) => {
+  ])('with the pattern %s, words of the intention set traits: %s', (pattern, intention, expected) => {
     expect(traitsOf(intention, pattern)).toMatchObject(expected)
   })
 })

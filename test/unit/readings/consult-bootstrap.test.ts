@@ -52,7 +52,7 @@ describe('a bootstrap', () => {
     ['leading', ['Traffic is growing']],
     ['mixed', ['It broke', 'We plan a rewrite']],
     ['absent', ['Blue sky']],
-  ])('words distinguish past from future signals: %s', (signalClass, signals) => {
+  ])('signal words distinguish past from future events: %s', (signalClass, signals) => {
     expect(bootstrapOf(signals).signalClass).toBe(signalClass)
   })
 
@@ -63,7 +63,7 @@ describe('a bootstrap', () => {
     ['minor', ['bill one']],
     ['minor', ['It is unclear']],
     ['none', ['Blue sky']],
-  ])('a gap gets a weight: %s', (gapClass, signals) => {
+  ])('the class of a gap is %s for %j', (gapClass, signals) => {
     expect(bootstrapOf(signals).gapClass).toBe(gapClass)
   })
 
@@ -100,7 +100,7 @@ describe('a bootstrap', () => {
     expect(bootstrapOf(signals)).toMatchObject({ methodologyConfidence, tierAssignment })
   })
 
-  it('words that two signals share become terms, and drafts of cards', () => {
+  it('words that two signals share become candidate terms and draft cards', () => {
     const { candidate_vocabulary, candidate_cards } = bootstrapOf([
       'Invoices unclear for dealers',
       'The dealer calls about an invoice',
@@ -120,7 +120,7 @@ describe('a bootstrap', () => {
     expect(candidate_cards[0]?.to_write).toContain('advice')
   })
 
-  it('inputs beyond the limits are refused by name', () => {
+  it('inputs beyond the limits are refused with their field', () => {
     const signals = (count: number, length = 1) => Array.from({ length: count }, () => 'x'.repeat(length))
     const refusal = (inputs: object) => bootstrap({ role: 'cto', ...inputs } as BootstrapInputs)
     expect(refusal({ role: 'ceo' })).toEqual({
@@ -134,7 +134,7 @@ describe('a bootstrap', () => {
     expect(refusal({ domain: 'x'.repeat(300), internalSignals: signals(20, 300) })).toMatchObject({ ok: true })
   })
 
-  it('any words give the same result twice, within the lists', () => {
+  it('any words give a valid result, and the same one when repeated', () => {
     const words = fc.constantFrom(
       'outage',
       'bill',
@@ -153,9 +153,9 @@ describe('a bootstrap', () => {
       fc.property(
         fc.constantFrom(...(Object.keys(ROLES) as Role[])),
         fc.array(signal, { maxLength: 20 }),
-        (role, some) => {
-          const result = bootstrapOf(some, { role })
-          expect(bootstrapOf(some, { role })).toEqual(result)
+        (role, signals) => {
+          const result = bootstrapOf(signals, { role })
+          expect(bootstrapOf(signals, { role })).toEqual(result)
           expect(result.researchStrategy).toBe(RESEARCH_TABLE[result.signalType][result.gapType])
           expect(result.candidate_vocabulary.every(({ count }) => count >= 2)).toBe(true)
           expect(result.candidate_cards.length).toBeLessThanOrEqual(5)

@@ -1,13 +1,13 @@
 import { ROLES } from '@signet/readings'
 import { bindingsWithReceipt, consult, shelfOfRole } from '@signet/readings/consult'
 import { describe, expect, it } from 'vitest'
-import { CISO_BINDINGS, consulted, refusedOf, resultOf } from './consult-world.ts'
+import { CISO_BINDINGS, consultRefusalOf, resultOf, runConsult } from './consult-world.ts'
 
 const roles = Object.keys(ROLES)
 
 describe('supplied facts of a consultation', () => {
-  it('a member with the name of an ask is a fact, and other words count for relevance', () => {
-    const { inputs, remembered, result } = consulted({
+  it('a context field with the name of a question is a fact, and other words count for relevance', () => {
+    const { inputs, remembered, result } = runConsult({
       context: { team_size: ' 3 ', vendor: 'Stripe', exposure: 'whoever has a backup', Company: 'handover next week' },
       painSignals: ['the backup of the handover'],
     })
@@ -19,7 +19,7 @@ describe('supplied facts of a consultation', () => {
 
   it('words count for relevance', () => {
     const matched = (painSignals: readonly string[]) =>
-      consulted({ painSignals }).reading.cards.find(({ id }) => id === 'resilience-restore')?.matched
+      runConsult({ painSignals }).reading.cards.find(({ id }) => id === 'resilience-restore')?.matched
     expect([matched([]), matched(['No backup!'])]).toEqual([[], ['backup']])
   })
 
@@ -27,19 +27,19 @@ describe('supplied facts of a consultation', () => {
     ['yes', true],
     ['false', false],
     ['maybe', undefined],
-  ])('yes and no in words are booleans: %s', (text, value) => {
-    expect(consulted({ context: { has_ui: text } }).remembered.facts.has_ui).toBe(value)
+  ])('text for a yes/no question becomes a boolean: %s', (text, value) => {
+    expect(runConsult({ context: { has_ui: text } }).remembered.facts.has_ui).toBe(value)
   })
 
-  it('lists in words are lists, and only numbers are numbers', () => {
-    expect(consulted({ context: { data_classes: 'pii, health' } }).inputs.state?.data_classes).toEqual([
+  it('comma-separated text becomes a list, and only a plain number becomes a number', () => {
+    expect(runConsult({ context: { data_classes: 'pii, health' } }).inputs.state?.data_classes).toEqual([
       'pii',
       'health',
     ])
-    expect(consulted({ context: { team_size: 'about 3' } }).inputs.state?.team_size).toBeUndefined()
+    expect(runConsult({ context: { team_size: 'about 3' } }).inputs.state?.team_size).toBeUndefined()
   })
 
-  it('any amount of input fits', async () => {
+  it('inputs at all limits at once are accepted', async () => {
     const shelf = await shelfOfRole('ciso')
     const text = shelf.flatMap(({ deck }) => deck.cards.map(({ why, question }) => `${why} ${question}`)).join(' ')
     const context = Object.fromEntries(
@@ -58,7 +58,7 @@ describe('supplied facts of a consultation', () => {
 describe('bundle bindings', () => {
   it('role ciso requires bindings, and the refusal names the missing ones', async () => {
     const shelf = await shelfOfRole('ciso')
-    const refusal = (bundleBindings?: object) => refusedOf({ role: 'ciso', bundleBindings }, shelf)
+    const refusal = (bundleBindings?: object) => consultRefusalOf({ role: 'ciso', bundleBindings }, shelf)
     const required = { status: 422, code: 'bundle_bindings_required' }
     expect(refusal()).toEqual({ ...required, missing: ['exposure', 'data_classes', 'trigger'] })
     expect(refusal({ exposure: 'public', receipt: 'a'.repeat(64) })).toEqual({
@@ -114,8 +114,8 @@ describe('the limits of a consultation', () => {
     ['bundle_bindings.receipt', { bundleBindings: { receipt: 'abc' } }, '64 hexadecimal'],
     ['bundle_bindings.exposure', { bundleBindings: { exposure: 'outer' } }, 'public, partner, internal'],
     ['bundle_bindings.team_size', { bundleBindings: { team_size: 'three' } }, 'a number'],
-  ])('%s beyond its limit is refused', (field, asked, message) => {
-    expect(refusedOf(asked)).toEqual({
+  ])('%s beyond its limit is refused', (field, inputs, message) => {
+    expect(consultRefusalOf(inputs)).toEqual({
       status: 400,
       code: 'invalid_input',
       errors: [{ field, message: expect.stringContaining(message) }],
@@ -123,12 +123,14 @@ describe('the limits of a consultation', () => {
   })
 
   it('values at the limit are accepted', () => {
-    expect(refusedOf({ intention: 'x'.repeat(2_000), bundleBindings: bindings(64), seed: 2 ** 53 - 1 })).toBeUndefined()
-    expect(refusedOf({ bundleBindings: { ...bindings(64), receipt: 'c'.repeat(64) } })).toBeUndefined()
+    expect(
+      consultRefusalOf({ intention: 'x'.repeat(2_000), bundleBindings: bindings(64), seed: 2 ** 53 - 1 }),
+    ).toBeUndefined()
+    expect(consultRefusalOf({ bundleBindings: { ...bindings(64), receipt: 'c'.repeat(64) } })).toBeUndefined()
   })
 
   it('an unknown role is refused with the list of roles', () => {
-    expect(refusedOf({ role: 'ceo' })).toEqual({ status: 400, code: 'unknown_role', roles })
-    expect(refusedOf({ role: 'toString' })).toMatchObject({ code: 'unknown_role' })
+    expect(consultRefusalOf({ role: 'ceo' })).toEqual({ status: 400, code: 'unknown_role', roles })
+    expect(consultRefusalOf({ role: 'toString' })).toMatchObject({ code: 'unknown_role' })
   })
 })

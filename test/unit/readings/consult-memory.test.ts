@@ -10,7 +10,7 @@ import {
 } from '@signet/readings/consult'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { consulted, ownDeck } from './consult-world.ts'
+import { ownDeck, runConsult } from './consult-world.ts'
 import { card, deckOf } from './reading-world.ts'
 
 const ELEMENTS = ['people', 'process', 'technology', 'data', 'money', 'risk'] as const
@@ -37,7 +37,7 @@ const replyOf = (record: RoleRecord | undefined) => {
   return outcome.memory
 }
 
-const holds = (record: RoleRecord, runs: number): void => {
+const expectInvariants = (record: RoleRecord, runs: number): void => {
   const { zones, entropy, recentMemories = [], tick } = replyOf(record)
   expect([...zones.deck, ...zones.discard].toSorted()).toEqual(IDS)
   expect(zones.deck.length).toBeGreaterThanOrEqual(4)
@@ -60,19 +60,19 @@ const holds = (record: RoleRecord, runs: number): void => {
 }
 
 describe('the memory of a role over several runs', () => {
-  it('invariants hold over a thousand runs', () => {
+  it('the limits and sums of the memory hold over a thousand runs', () => {
     const runs = fc.sample(run, { numRuns: 1_000, seed: 42 })
     let record: RoleRecord | undefined
     for (const [index, { cards, facts }] of runs.entries()) {
       record = afterRun(deck, record, { hash: `h${index}`, at: at(index), intention: `run ${index}`, cards, facts })
-      holds(record, index + 1)
+      expectInvariants(record, index + 1)
     }
   })
 
-  it('the memory equals that of all runs at once', () => {
+  it('the incremental memory equals the memory computed from all runs', () => {
     fc.assert(
-      fc.property(fc.array(run, { maxLength: 25 }), (some) => {
-        const runs = some.map((it, index) => ({ ...it, hash: `h${index}`, at: at(index), intention: `run ${index}` }))
+      fc.property(fc.array(run, { maxLength: 25 }), (sample) => {
+        const runs = sample.map((it, index) => ({ ...it, hash: `h${index}`, at: at(index), intention: `run ${index}` }))
         const record = runs.reduce<RoleRecord | undefined>((before, it) => afterRun(deck, before, it), undefined)
         expect(memoryOfRecord(deck, record)).toEqual(roleMemory(deck, runs))
       }),
@@ -129,15 +129,15 @@ describe('the memory of a role over several runs', () => {
 })
 
 describe('a consultation with memory', () => {
-  it('the memory adds what two runs said to the identity, and other cards are drawn', () => {
+  it('a fact of two runs joins the identity, and the second run draws other cards', () => {
     let record: RoleRecord = NO_RECORD
     const drawnIds: string[][] = []
     for (const run of [1, 2]) {
-      const { remembered } = consulted({ context: { team_size: '9' }, memory: consultMemory(ownDeck, record) })
+      const { remembered } = runConsult({ context: { team_size: '9' }, memory: consultMemory(ownDeck, record) })
       drawnIds.push([...remembered.cards])
       record = afterRun(ownDeck, record, { hash: `h${run}`, at: at(run), ...remembered })
     }
-    const third = consulted({ memory: consultMemory(ownDeck, record) })
+    const third = runConsult({ memory: consultMemory(ownDeck, record) })
     expect(third.reading.fact_sources.team_size).toBe('memory')
     expect(third.result.metadata.memory.tick).toBe(2)
     expect(drawnIds[0]).not.toEqual(drawnIds[1])

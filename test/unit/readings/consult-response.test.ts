@@ -1,6 +1,6 @@
 import { isUsable, proseFaults, withModelProse } from '@signet/readings/consult'
 import { describe, expect, it } from 'vitest'
-import { consulted, INTENTION, ownDeck, resultOf, smallShelf } from './consult-world.ts'
+import { INTENTION, ownDeck, resultOf, runConsult, smallShelf } from './consult-world.ts'
 
 const words = (text: string): number => text.trim().split(/\s+/).length
 
@@ -38,7 +38,7 @@ describe('the response of a consultation', () => {
 })
 
 describe('model prose', () => {
-  const { result } = consulted({ bundleBindings: { exposure: 'public', vendor: 'Stripe' } })
+  const { result } = runConsult({ bundleBindings: { exposure: 'public', vendor: 'Stripe' } })
   const usable = (prose: string) => isUsable(prose, result, INTENTION)
 
   it.each([
@@ -90,8 +90,12 @@ describe('model prose', () => {
   })
 
   it('usable prose is returned; otherwise the rules write the response, and the reason is reported', () => {
-    const told = withModelProse(result, { model: 'm/1', prose: ' Verify every caller. ' }, INTENTION)
-    expect([told.response, told.metadata.method, told.metadata.model]).toEqual(['Verify every caller.', 'model', 'm/1'])
+    const written = withModelProse(result, { model: 'm/1', prose: ' Verify every caller. ' }, INTENTION)
+    expect([written.response, written.metadata.method, written.metadata.model]).toEqual([
+      'Verify every caller.',
+      'model',
+      'm/1',
+    ])
     const refused = withModelProse(result, { model: 'm/1', prose: 'Gartner says 90 % fail.' }, INTENTION)
     expect(refused).toEqual({
       ...result,

@@ -40,20 +40,20 @@ export const smallShelf: readonly ShelfDeck[] = [
   { slug: 'resilience', deck: sharedDeck },
 ]
 
-export type Consulted = Extract<ConsultOutcome, { ok: true }>
+export type SuccessfulConsult = Extract<ConsultOutcome, { ok: true }>
 
 export const INTENTION = 'An API for customers that keeps bookings'
 
-export const consulted = (asked: Partial<ConsultInputs> = {}, shelf = smallShelf): Consulted => {
-  const outcome = consult({ role: 'cto', intention: INTENTION, seed: 7, ...asked }, shelf)
+export const runConsult = (inputs: Partial<ConsultInputs> = {}, shelf = smallShelf): SuccessfulConsult => {
+  const outcome = consult({ role: 'cto', intention: INTENTION, seed: 7, ...inputs }, shelf)
   if (!outcome.ok) throw new Error(JSON.stringify(outcome.refusal))
   return outcome
 }
 
-export const resultOf = (asked: Partial<ConsultInputs> = {}, shelf = smallShelf): AgentRunResult =>
-  consulted(asked, shelf).result
+export const resultOf = (inputs: Partial<ConsultInputs> = {}, shelf = smallShelf): AgentRunResult =>
+  runConsult(inputs, shelf).result
 
-export const refusedOf = (asked: object, shelf = smallShelf): ConsultRefusal | undefined => {
-  const outcome = consult({ role: 'cto', intention: INTENTION, ...asked } as ConsultInputs, shelf)
+export const consultRefusalOf = (inputs: object, shelf = smallShelf): ConsultRefusal | undefined => {
+  const outcome = consult({ role: 'cto', intention: INTENTION, ...inputs } as ConsultInputs, shelf)
   return outcome.ok ? undefined : outcome.refusal
 }

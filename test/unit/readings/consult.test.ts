@@ -11,7 +11,7 @@ import {
 } from '@signet/readings/consult'
 import { canonicalJson, sha256Hex } from '@signet/receipts/digest'
 import { describe, expect, it } from 'vitest'
-import { CISO_BINDINGS, consulted, INTENTION, ownDeck, resultOf, smallShelf } from './consult-world.ts'
+import { CISO_BINDINGS, INTENTION, ownDeck, resultOf, runConsult, smallShelf } from './consult-world.ts'
 import { card } from './reading-world.ts'
 
 const roles = Object.keys(ROLES) as Role[]
@@ -33,31 +33,36 @@ describe('the spread of a role', () => {
 
 describe('a consultation', () => {
   it.each(roles)('a consultation of role %s repeats byte for byte, and its reading replays', async (role) => {
-    const asked = { role, intention: INTENTION, seed: 42, ...(role === 'ciso' && { bundleBindings: CISO_BINDINGS }) }
+    const inputs = { role, intention: INTENTION, seed: 42, ...(role === 'ciso' && { bundleBindings: CISO_BINDINGS }) }
     const shelf = await shelfOfRole(role)
-    const one = consult(asked, shelf)
-    const other = consult(asked, shelf)
-    if (!one.ok || !other.ok) throw new Error('refused')
-    expect(canonicalJson(one.result)).toBe(canonicalJson(other.result))
-    expect(await replayReading({ inputs: one.inputs, reading: one.reading })).toMatchObject({ isSame: true })
-    expect(one.result).toMatchObject({ schema_version: '1.0', success: true, role, role_title: ROLES[role] })
-    expect(one.result.symbolicResponse.positions.map(({ position }) => position)).toEqual(POSITIONS)
-    expect(one.result.metadata).toMatchObject({ engine: 'reading/1', seed: 42, method: 'rules', memory: { tick: 0 } })
-    expect(one.result.metadata.decks.map((deck) => deck.name)[0]).toBe(role)
+    const firstRun = consult(inputs, shelf)
+    const secondRun = consult(inputs, shelf)
+    if (!firstRun.ok || !secondRun.ok) throw new Error('refused')
+    expect(canonicalJson(firstRun.result)).toBe(canonicalJson(secondRun.result))
+    expect(await replayReading({ inputs: firstRun.inputs, reading: firstRun.reading })).toMatchObject({ isSame: true })
+    expect(firstRun.result).toMatchObject({ schema_version: '1.0', success: true, role, role_title: ROLES[role] })
+    expect(firstRun.result.symbolicResponse.positions.map(({ position }) => position)).toEqual(POSITIONS)
+    expect(firstRun.result.metadata).toMatchObject({
+      engine: 'reading/1',
+      seed: 42,
+      method: 'rules',
+      memory: { tick: 0 },
+    })
+    expect(firstRun.result.metadata.decks.map((deck) => deck.name)[0]).toBe(role)
   })
 
   it('the order of members has no effect', () => {
     const a = 'nobody knows the backup'
     const b = 'handover to a new team'
-    const one = consulted({ context: { a, b }, bundleBindings: { exposure: 'public', store: 'none' } })
-    const other = consulted({ context: { b, a }, bundleBindings: { store: 'none', exposure: 'public' } })
-    expect(canonicalJson(one.inputs)).toBe(canonicalJson(other.inputs))
-    expect(agentRunSha256(one.result)).toBe(agentRunSha256(other.result))
+    const firstOrder = runConsult({ context: { a, b }, bundleBindings: { exposure: 'public', store: 'none' } })
+    const secondOrder = runConsult({ context: { b, a }, bundleBindings: { store: 'none', exposure: 'public' } })
+    expect(canonicalJson(firstOrder.inputs)).toBe(canonicalJson(secondOrder.inputs))
+    expect(agentRunSha256(firstOrder.result)).toBe(agentRunSha256(secondOrder.result))
   })
 
   it('the seed is derived from the input by default', () => {
-    const { seed: _, ...asked } = { role: 'cto', intention: INTENTION, seed: 0 }
-    const outcomes = [1, 2].map(() => consult(asked, smallShelf))
+    const { seed: _, ...inputs } = { role: 'cto', intention: INTENTION, seed: 0 }
+    const outcomes = [1, 2].map(() => consult(inputs, smallShelf))
     expect(outcomes[0]).toEqual(outcomes[1])
     const seeds = outcomes.map((it) => it.ok && it.result.metadata.seed)
     expect(seeds[0]).toEqual(expect.any(Number))
@@ -80,7 +85,7 @@ describe('a consultation', () => {
     expect(analysis.summary).toContain('5 findings. The most important is "Title of cto-public" (critical)')
   })
 
-  it('confidence is medium when no unknown fact is needed', () => {
+  it('confidence is medium if the condition is true without some of its facts', () => {
     const only = { ...ownDeck, cards: [card('cto-x', { when: 'exposure = public or team_size < 4' })] }
     const { analysis } = resultOf({ bundleBindings: { exposure: 'public' } }, [
       { slug: 'cto', deck: only },
@@ -115,7 +120,7 @@ describe('a consultation', () => {
     expect(known.metadata.memory.tick).toBe(2)
   })
 
-  it('steps are sorted by due date, the first step first, each with its findings', () => {
+  it('the step of position first_step comes first, the others are sorted by due date, each with its findings', () => {
     const { guidance, analysis } = resultOf({ bundleBindings: { exposure: 'public' } })
     const first = analysis.findings.at(-1)
     expect(guidance.next_steps[0]).toMatchObject({ id: 'N1', traces: [first?.id] })
@@ -167,19 +172,19 @@ describe('the subject of a consultation', () => {
     expect(agentRunSha256(structured)).toBe('ce1715f9e1cd69472c6e619d27aca3100abcecad975cfa99fe038eda104810f0')
   })
 
-  it('the reading equals that of the engine alone', () => {
-    const { inputs, reading } = consulted()
+  it('the reading of a consultation equals the reading of the engine for the same inputs', () => {
+    const { inputs, reading } = runConsult()
     expect(runReading(inputs, smallShelf)).toMatchObject({ ok: true, reading })
   })
 
   it('the consultation replays from its stored form, including decks that are not built in', async () => {
     const inputs = { role: 'cto', intention: INTENTION, seed: 7 }
-    const file = await consultFile(inputs, smallShelf, consulted())
+    const file = await consultFile(inputs, smallShelf, runConsult())
     expect(file.decks?.map(({ slug }) => slug)).toEqual(['cto', 'resilience'])
     const storedFile = JSON.parse(JSON.stringify(file)) as typeof file
     expect(await replayConsult(storedFile)).toMatchObject({ ok: true, isSame: true })
-    const ours = await shelfOfRole('cto')
-    expect((await consultFile(inputs, ours, consulted({}, ours))).decks).toBeUndefined()
+    const builtInShelf = await shelfOfRole('cto')
+    expect((await consultFile(inputs, builtInShelf, runConsult({}, builtInShelf))).decks).toBeUndefined()
     const { guidance } = storedFile.result
     const changed = { ...storedFile, result: { ...storedFile.result, guidance: { ...guidance, decision: 'Another' } } }
     expect(await replayConsult(changed)).toMatchObject({ ok: true, isSame: false })

@@ -22,7 +22,7 @@ const patternTraits = async () =>
   )
 
 /** Projects that have nothing in common. */
-const UNLIKE = [
+const UNLIKE_INTENTIONS = [
   'A public webhook that takes card payments for a shop and books them',
   'A nightly job that copies staff records with health data between two clinics',
   'A command line that resizes pictures in a folder',
@@ -85,9 +85,9 @@ describe('built-in spreads', () => {
       }
   })
 
-  const asked = SPREADS.filter(({ name }) => !name.endsWith('-cast') && name !== 'agent_safety')
-  it.each(asked.map((spread) => [spread.name, spread] as const))(
-    '%s shares at most half of its cards between three unlike projects',
+  const reviewSpreads = SPREADS.filter(({ name }) => !name.endsWith('-cast') && name !== 'agent_safety')
+  it.each(reviewSpreads.map((spread) => [spread.name, spread] as const))(
+    '%s draws at most half of its cards for all of three unlike projects',
     async (_, spread) => {
       const { script, ...name } = spread
       const shelf = await loadShelf(script)
@@ -100,7 +100,7 @@ describe('built-in spreads', () => {
         return new Set(outcome.reading.cards.map(({ id }) => id))
       }
       // Each project is drawn twelve times, because a single draw is random.
-      const draws = UNLIKE.map((intention, at) => SEEDS.map((seed) => drawnCards(intention, seed * 10 + at)))
+      const draws = UNLIKE_INTENTIONS.map((intention, at) => SEEDS.map((seed) => drawnCards(intention, seed * 10 + at)))
       for (const [i, one] of draws.entries())
         for (const [j, other] of draws.slice(0, i).entries())
           for (const third of draws.slice(0, j))
@@ -108,21 +108,21 @@ describe('built-in spreads', () => {
     },
   )
 
-  it('spreads match the reference', () => {
+  it('the built-in spreads are complete and in order', () => {
     expect(SPREADS.map(({ name }) => name).join(' ')).toBe(
       'threat_model privacy_review premortem launch_review adr_options architecture_review incident_retro unit_economics pricing_review vendor_review capacity_plan agent_safety classify-cast scaffold-cast eval-grader-cast',
     )
   })
 })
 
-const good = deckOf([card('a')])
+const validDeck = deckOf([card('a')])
 
 describe('all decks together', () => {
   it('no two cards ask the same question', async () => {
     const cards = (await Promise.all(BUILT_IN_DECKS.map(({ name }) => loadDeck(name)))).flatMap(
       (deck) => deck?.cards ?? [],
     )
-    const together = { ...good, cards } as Deck
+    const together = { ...validDeck, cards } as Deck
     expect(deckQualityFaults(together).filter((fault) => / asks what /.test(fault))).toEqual([])
   })
 })
@@ -148,7 +148,7 @@ describe('references of cards', () => {
 
 describe('the deck schema', () => {
   it('a valid deck is accepted, and its digest is that of its canonical text', () => {
-    expect(issuesOf(good)).toEqual([])
+    expect(issuesOf(validDeck)).toEqual([])
     expect(deckSha256(deckOf([]))).toBe(
       sha256Of(
         '{"asks":[],"cards":[],"changes":[],"description":"A deck of a test.","license":"Apache-2.0","name":"small","title":"Small","version":"1.0.0"}',
@@ -157,7 +157,7 @@ describe('the deck schema', () => {
   })
 
   it.each([
-    ['an unknown member', { ...good, color: 'red' }, /color/],
+    ['an unknown member', { ...validDeck, color: 'red' }, /color/],
     ['an unknown member of a card', deckOf([{ ...card('a'), color: 'red' } as never]), /color/],
     ['no card', deckOf([]), /cards: /],
     ['a question without a question mark', deckOf([card('a', { question: 'Think.' })]), /question/],
@@ -190,8 +190,8 @@ describe('the deck schema', () => {
       ),
       /at most 262144/,
     ],
-  ])('the schema refuses %s', (_, deck, told) => {
-    expect(issuesOf(deck).join('\n')).toMatch(told)
+  ])('the schema refuses %s', (_, deck, message) => {
+    expect(issuesOf(deck).join('\n')).toMatch(message)
   })
 })
 

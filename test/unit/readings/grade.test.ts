@@ -1,7 +1,7 @@
 import { GRADER_VERSION, grade } from '@signet/readings/grade'
 import { describe, expect, it } from 'vitest'
 
-const GOOD = `# ADR 7: Sessions are rows, not tokens
+const GOOD_ADR = `# ADR 7: Sessions are rows, not tokens
 
 Status: accepted
 
@@ -26,11 +26,11 @@ We will keep a row for each session, because locking out must work within a seco
 `
 
 const INTENT = 'Decide how sessions of people are kept so that a stolen laptop can be locked out'
-const of = (content: string, kind = 'adr', intent = INTENT) => grade({ kind, content, intent })
+const gradeOf = (content: string, kind = 'adr', intent = INTENT) => grade({ kind, content, intent })
 
 describe('a grade', () => {
   it('a text with its parts, sources and actions gets a good grade', () => {
-    const { scores, aggregate } = of(GOOD)
+    const { scores, aggregate } = gradeOf(GOOD_ADR)
     expect(aggregate).toBeGreaterThan(750)
     for (const score of Object.values(scores)) expect(score).toBeGreaterThan(650)
   })
@@ -58,13 +58,13 @@ describe('a grade', () => {
       (text) => text.replaceAll(/[Ss]ession/g, 'pipeline').replaceAll(/people|laptop|lock\w*|stolen/g, 'conveyor'),
     ],
   ])('the grade does not improve by %s', (_, change) => {
-    const honest = of(GOOD)
-    const changed = of(change(GOOD))
+    const honest = gradeOf(GOOD_ADR)
+    const changed = gradeOf(change(GOOD_ADR))
     expect(changed.aggregate).toBeLessThan(honest.aggregate - 60)
   })
 
-  it('the best next edit comes first, with its gain', () => {
-    const { gaps, aggregate } = of(GOOD.replace(/## Consequences[\s\S]*/, ''))
+  it('gaps are sorted by loss, the largest first', () => {
+    const { gaps, aggregate } = gradeOf(GOOD_ADR.replace(/## Consequences[\s\S]*/, ''))
     expect(gaps[0]?.loss).toBeGreaterThan(0)
     expect(gaps.map(({ loss }) => loss)).toEqual(gaps.map(({ loss }) => loss).toSorted((a, b) => b - a))
     expect(aggregate + (gaps[0]?.loss ?? 0)).toBeLessThanOrEqual(1_000)
@@ -73,20 +73,21 @@ describe('a grade', () => {
   it('wrong totals are found', () => {
     const table = (total: number) =>
       `# Costs\n\n| What | EUR |\n|---|---|\n| Servers | 1,200 |\n| Mail | 300 |\n| Total | ${total.toLocaleString('en')} |\n\n40 x 12 = 480`
-    const sober = (total: number) => of(table(total), 'financial_model').checks.find(({ id }) => id === 'sober')?.value
+    const sober = (total: number) =>
+      gradeOf(table(total), 'financial_model').checks.find(({ id }) => id === 'sober')?.value
     expect([sober(1_500), sober(1_900)]).toEqual([1_000, 750])
   })
 
   it('files of a scaffold are graded as one text', () => {
     const files = [{ path: 'src/handler.ts', content: 'export const handler = () => 1' }]
-    expect(of(JSON.stringify(files), 'scaffold').kind).toBe('scaffold')
-    expect(of('no files', 'scaffold').checks).toHaveLength(11)
+    expect(gradeOf(JSON.stringify(files), 'scaffold').kind).toBe('scaffold')
+    expect(gradeOf('no files', 'scaffold').checks).toHaveLength(11)
   })
 
   it('an unknown kind is graded as a plan, an empty text gets zero, and values are whole thousandths', () => {
-    expect(of('', 'poem')).toMatchObject({ kind: 'plan', aggregate: expect.any(Number) })
-    expect(of('').aggregate).toBeLessThan(150)
-    const { scores, aggregate, checks } = of(GOOD)
+    expect(gradeOf('', 'poem')).toMatchObject({ kind: 'plan', aggregate: expect.any(Number) })
+    expect(gradeOf('').aggregate).toBeLessThan(150)
+    const { scores, aggregate, checks } = gradeOf(GOOD_ADR)
     for (const value of [...Object.values(scores), aggregate, ...checks.map((check) => check.value)])
       expect(Number.isInteger(value) && value >= 0 && value <= 1_000).toBe(true)
     expect(GRADER_VERSION).toMatch(/^\d+\.\d+\.\d+$/)

@@ -11,22 +11,22 @@ const deck = deckOf([
 const shelf = shelfOf(deck)
 const script = 'spread x "Is it *safe*?"\ndeck d = small\nposition p "P"\ndraw 2 from d top'
 
-const went = (outcome: LoopOutcome) => {
+const succeeded = (outcome: LoopOutcome) => {
   if (!outcome.ok) throw new Error(JSON.stringify(outcome.refusal))
   return outcome
 }
 
 const finished = () => {
   const moment = { at: 1_000_000, shelf }
-  let { state, events } = went(startInterview({ id: 'L', inputs: { script, intention: 'A <b>shop</b>' } }, moment))
-  const all: LoopEvent[] = [...events]
-  const given: readonly Readonly<Record<string, string>>[] = [{ exposure: 'public' }, { has_ui: 'unknown' }]
-  for (const answers of given)
+  let { state, events } = succeeded(startInterview({ id: 'L', inputs: { script, intention: 'A <b>shop</b>' } }, moment))
+  const allEvents: LoopEvent[] = [...events]
+  const answersByTick: readonly Readonly<Record<string, string>>[] = [{ exposure: 'public' }, { has_ui: 'unknown' }]
+  for (const answers of answersByTick)
     if (state.state !== 'done') {
-      ;({ state, events } = went(tickInterview(state, { answers }, moment)))
-      all.push(...events)
+      ;({ state, events } = succeeded(tickInterview(state, { answers }, moment)))
+      allEvents.push(...events)
     }
-  return { state, events: all }
+  return { state, events: allEvents }
 }
 
 describe('the report of an interview', () => {
@@ -57,7 +57,7 @@ describe('the report of an interview', () => {
   })
 
   it('the report of an expired interview says so, and lists open questions', () => {
-    const { state } = went(startInterview({ id: 'L', inputs: { script } }, { at: 0, shelf }))
+    const { state } = succeeded(startInterview({ id: 'L', inputs: { script } }, { at: 0, shelf }))
     const report = interviewReport({ ...state, state: 'expired' }, shelf)
     expect(report).toContain('No answer arrived for 30 minutes')
     expect(report).toContain('## Open questions\n\n- Who can reach it? (`exposure`)')

@@ -15,7 +15,7 @@ const times = (count: number, line: (at: number) => string): string =>
 
 const position = (at: number): string => `position p${at} "P"\ndraw 1 from d`
 
-describe('limits of a script, at the limit and one beyond', () => {
+describe('limits of a script', () => {
   it.each([
     ['statements', `${HEAD}${times(198, () => 'say "x"')}`, '\nsay "x"', 'too_many 201:1'],
     ['decks', `spread x\n${times(8, (at) => `deck d${at} = small`)}`, '\ndeck d8 = small', 'too_many 10:1'],
@@ -34,9 +34,9 @@ describe('limits of a script, at the limit and one beyond', () => {
       '\ndraw 1 from d',
       'too_many 9:6',
     ],
-  ])('the limit of %s is enforced', (_, edge, more, error) => {
-    expect(codesOf(edge)).toEqual([])
-    expect(codesOf(edge + more)).toEqual([error])
+  ])('the limit of %s is enforced', (_, atLimit, added, error) => {
+    expect(codesOf(atLimit)).toEqual([])
+    expect(codesOf(atLimit + added)).toEqual([error])
   })
 
   it('a draw has a limit of cards', () => {
@@ -46,9 +46,9 @@ describe('limits of a script, at the limit and one beyond', () => {
 
   it('parentheses have a nesting limit', () => {
     const nested = (depth: number) => `fact f = if ${'('.repeat(depth)}a${')'.repeat(depth)} then 1 else 2`
-    const asked = `${HEAD}ask a "A?" as yes/no\n`
-    expect(codesOf(asked + nested(SCRIPT_LIMITS.parentheses))).toEqual([])
-    expect(codesOf(asked + nested(SCRIPT_LIMITS.parentheses + 1))).toEqual(['too_many 4:21'])
+    const head = `${HEAD}ask a "A?" as yes/no\n`
+    expect(codesOf(head + nested(SCRIPT_LIMITS.parentheses))).toEqual([])
+    expect(codesOf(head + nested(SCRIPT_LIMITS.parentheses + 1))).toEqual(['too_many 4:21'])
   })
 
   it('texts have a length limit', () => {
@@ -61,7 +61,7 @@ describe('limits of a script, at the limit and one beyond', () => {
     expect(codesOf(`${HEAD}fact ${'a'.repeat(41)} = 1`)).toEqual(['syntax 3:6'])
   })
 
-  it('the script has a byte limit, and letters may take several bytes', () => {
+  it('the limit of a script counts bytes, not characters', () => {
     const filled = (bytes: number) => `${HEAD}#${'x'.repeat(bytes - HEAD.length - 1)}`
     expect(codesOf(filled(SCRIPT_LIMITS.bytes))).toEqual([])
     expect(codesOf(filled(SCRIPT_LIMITS.bytes + 1))).toEqual(['too_many 1:1'])
@@ -75,7 +75,7 @@ const refused = (inputs: object) => refusalOf({ script, ...inputs }, deckOf([car
 const problem = (field: string) => ({ code: 'invalid_input', errors: [expect.objectContaining({ field })] })
 const facts = (count: number) => Object.fromEntries(Array.from({ length: count }, (_, at) => [`f${at}`, at]))
 
-describe('limits of the input, at the limit and one beyond', () => {
+describe('limits of the input', () => {
   it.each([
     ['the intention', { intention: 'x'.repeat(2_000) }, { intention: 'x'.repeat(2_001) }, 'intention'],
     ['facts', { state: facts(64) }, { state: facts(65) }, 'state'],
@@ -89,9 +89,9 @@ describe('limits of the input, at the limit and one beyond', () => {
     ['one of', { state: { o: 'a' } }, { state: { o: 'c' } }, 'state.o'],
     ['any of', { state: { m: ['a', 'b'] } }, { state: { m: ['a', 'c'] } }, 'state.m'],
     ['whole characters', { intention: '\u{1f600}' }, { intention: '\ud83d' }, 'intention'],
-  ])('the limit of %s is enforced', (_, edge, beyond, field) => {
-    expect(refused(edge)).toBeUndefined()
-    expect(refused(beyond)).toMatchObject(problem(field))
+  ])('the limit of %s is enforced', (_, atLimit, tooMuch, field) => {
+    expect(refused(atLimit)).toBeUndefined()
+    expect(refused(tooMuch)).toMatchObject(problem(field))
   })
 
   it('a script with errors is refused without an exception', () => {

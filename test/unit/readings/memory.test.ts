@@ -60,7 +60,7 @@ describe('the memory of a role', () => {
     ])
   })
 
-  it('entropy has three decimals, and the last runs are listed', () => {
+  it('entropy is rounded to three decimals, and recent memories list the newest run first', () => {
     const runs = [runOf(1, IDS.slice(0, 6))]
     const memory = roleMemory(deck, runs)
     // Six elements with equal counts: log2 of 6.
@@ -76,7 +76,7 @@ describe('the memory of a role', () => {
     expect(recentMemories([first, second]).map(({ hash }) => hash)).toEqual(['h2', 'h1'])
   })
 
-  it('a reading gets the last three draws, the newest first', () => {
+  it('the memory of a reading contains the last three draws, the newest first', () => {
     const runs = [1, 2, 3, 4].map((at) => runOf(at, [`c0${at}`]))
     expect(readingMemory(deck, roleMemory(deck, runs), runs)).toEqual({
       tick: 4,

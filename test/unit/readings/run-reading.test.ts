@@ -17,14 +17,14 @@ describe('facts', () => {
     ['state', { state: { a: 4 }, memory: { tick: 2, identity: { a: 3 } }, traits: {} }, 4],
     ['memory', { memory: { tick: 2, identity: { a: 3 } } }, 3],
     ['default', {}, 1],
-  ])('facts come from %s', (source, inputs, value) => {
+  ])('a fact comes from %s if no source before it has it', (source, inputs, value) => {
     const { facts, fact_sources } = readingOf([card('c')], lines, inputs).reading
     expect({ value: facts.a, source: fact_sources.a }).toEqual({ value, source })
   })
 
-  it('words of the intention take precedence over the default, and unasked traits stay text', () => {
-    const asked = ['ask multi_tenant "T?" as yes/no default no', 'position p "P"', 'draw 1 from d']
-    const { facts, fact_sources } = readingOf([card('c')], asked, {
+  it('words of the intention take precedence over the default, and traits without a question stay text', () => {
+    const lines = ['ask multi_tenant "T?" as yes/no default no', 'position p "P"', 'draw 1 from d']
+    const { facts, fact_sources } = readingOf([card('c')], lines, {
       traits: { multi_tenant: 'yes', has_ui: 'yes', data_classes: 'pii,phi', store: 'unknown' },
     }).reading
     expect(facts).toEqual({ multi_tenant: true, has_ui: 'yes', data_classes: 'pii,phi' })
@@ -98,10 +98,10 @@ describe('a draw', () => {
   })
 
   it('all draws the applicable cards, at most 12, and none without a refusal', () => {
-    const many = Array.from({ length: 15 }, (_, at) => card(`c${at}`))
-    expect(readingOf(many, ['position p "P"', 'draw all from d']).reading.positions[0]?.cards).toHaveLength(12)
-    const none = readingOf(many, ['position p "P"', 'draw all from d where stride = S']).reading
-    expect(none.positions[0]?.status).toBe('empty')
+    const cards = Array.from({ length: 15 }, (_, at) => card(`c${at}`))
+    expect(readingOf(cards, ['position p "P"', 'draw all from d']).reading.positions[0]?.cards).toHaveLength(12)
+    const emptyReading = readingOf(cards, ['position p "P"', 'draw all from d where stride = S']).reading
+    expect(emptyReading.positions[0]?.status).toBe('empty')
   })
 
   it('each card is drawn once per reading, and picks count over the draws of a position', () => {
@@ -130,7 +130,7 @@ describe('a draw', () => {
     ).toEqual(['a'])
   })
 
-  it('a draw with too few cards is refused, or short and empty if lenient', () => {
+  it('a draw with too few cards is refused, or the position is short or empty if lenient', () => {
     const lines = ['position p "P"', 'draw 2 from d']
     const inputs = { script: script(...lines), seed: 1 }
     expect(refusalOf(inputs, deckOf([card('a')]))).toEqual({
@@ -218,9 +218,15 @@ describe('open facts of a reading', () => {
     })
   })
 
-  it('facts behind a script fact are asked, too', () => {
-    const open = ['ask a "A?" as yes/no', 'fact f = if a then yes else no', 'position p "P"', 'when f', 'draw 1 from d']
-    const { questions } = readingOf([card('c')], open).reading
+  it('the facts in the condition of a script fact become questions', () => {
+    const lines = [
+      'ask a "A?" as yes/no',
+      'fact f = if a then yes else no',
+      'position p "P"',
+      'when f',
+      'draw 1 from d',
+    ]
+    const { questions } = readingOf([card('c')], lines).reading
     expect(questions).toMatchObject([{ fact: 'a', decides: 256 }])
   })
 })

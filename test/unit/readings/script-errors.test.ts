@@ -120,7 +120,7 @@ describe('errors of words, names and types', () => {
       ['unknown_name 5:13+6 did you mean "public" of line 3?'],
     ],
     [
-      'unknown_name that comes below',
+      'unknown_name of a fact declared below',
       'fact a = if b = 1 then 1 else 2\nfact b = 1',
       ['unknown_name 5:13+1 it is declared below, in line 6'],
     ],

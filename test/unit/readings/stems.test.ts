@@ -53,7 +53,7 @@ describe('BM25', () => {
     expect(scores[0]?.score).toBe(Math.round(score * 1_000) / 1_000)
   })
 
-  it('other words find nothing, and each query word counts once', () => {
+  it('words that no document contains find nothing, and each query word counts once', () => {
     expect(bm25(index, ['nowhere'])).toEqual([])
     expect(bm25(index, ['queu', 'queu'])).toEqual(bm25(index, ['queu']))
     expect(bm25(bm25Index([]), ['queu'])).toEqual([])

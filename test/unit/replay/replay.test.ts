@@ -13,7 +13,7 @@ import { scaled } from '../../support/scale.ts'
 import { ROOT } from '../../support/source-files.ts'
 import { card, deckOf } from '../readings/reading-world.ts'
 import { bytes, ledgerInput } from '../receipts/examples.ts'
-import { RECEIPT_KEY, record } from '../receipts/golden/golden-receipts.ts'
+import { RECEIPT_KEY, receiptKeyRecord } from '../receipts/golden/golden-receipts.ts'
 import { inputsOf, readingFile } from './replay-world.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'signet-replay-'))
@@ -44,7 +44,7 @@ beforeAll(async () => {
 })
 
 describe('replay', () => {
-  it('yields the same bytes for a stored reading and ignores other members', async () => {
+  it('yields the same bytes for a stored reading and ignores fields outside the subject', async () => {
     const stored = {
       ...file,
       reading: { ...file.reading, hash: 'x', receipt: { hash: 'x' }, oracle: { text: 'prose', method: 'model' } },
@@ -69,8 +69,8 @@ describe('replay', () => {
 
   it('reads a custom deck from the file', async () => {
     const inputs = { script: 'spread x\ndeck d = own\nposition p "P"\ndraw 1 from d', lenient: true }
-    const own = deckOf([card('a'), card('b')], { name: 'own' })
-    const shelf = [{ slug: 'own', deck: own }]
+    const ownDeck = deckOf([card('a'), card('b')], { name: 'own' })
+    const shelf = [{ slug: 'own', deck: ownDeck }]
     const outcome = runReading(inputs, shelf)
     if (!outcome.ok) throw new Error('The outcome is not a reading')
     const stored = { inputs: await replayInputs(inputs, shelf), reading: outcome.reading }
@@ -82,9 +82,9 @@ describe('replay', () => {
     ['no file', [], /exactly one file/],
     ['an unknown option', ['x', '--fast'], /replay --help/],
     ['a missing file', ['/nowhere.json'], /ENOENT/],
-  ])('exits with 2 for %s', async (_, argv, told) => {
+  ])('exits with 2 for %s', async (_, argv, message) => {
     const { code, err } = await run(...argv)
-    expect([code, err]).toEqual([2, expect.stringMatching(told)])
+    expect([code, err]).toEqual([2, expect.stringMatching(message)])
   })
 
   it('exits with 2 for other JSON, and for a reading that the engine refuses', async () => {
@@ -125,13 +125,13 @@ const kitOf = async (subject: string, inputs: unknown = file.inputs) => {
     ),
     RECEIPT_KEY,
   )
-  return offlineKit({ envelope, key: record(), opening })
+  return offlineKit({ envelope, key: receiptKeyRecord(), opening })
 }
 
 describe('replay of a receipt', () => {
   it('compares the signed digest', async () => {
-    const same = await run(putFile('kit.zip', await kitOf(readingSha256(file.reading))), '--json')
-    expect(JSON.parse(same.out)).toMatchObject({ isSame: true, form: 'receipt', claims: 'pass' })
+    const verdict = await run(putFile('kit.zip', await kitOf(readingSha256(file.reading))), '--json')
+    expect(JSON.parse(verdict.out)).toMatchObject({ isSame: true, form: 'receipt', claims: 'pass' })
     const asText = await kitOf(readingSha256(file.reading), JSON.stringify(file.inputs))
     expect((await run(putFile('text.zip', asText))).code).toBe(0)
     expect((await run(putFile('other.zip', await kitOf('0'.repeat(64))))).code).toBe(1)
@@ -141,8 +141,8 @@ describe('replay of a receipt', () => {
 /** Sixty runs combine every spread with every intention, trait, seed and memory of `inputsOf`. */
 const COUNT = scaled(60, 1_000)
 /** Other versions of Node on this machine. */
-const OLDER = ['/usr/bin/node', '/usr/local/bin/node'].filter((path) => existsSync(path))
-const PLACES = [
+const OTHER_NODES = ['/usr/bin/node', '/usr/local/bin/node'].filter((path) => existsSync(path))
+const ENVIRONMENTS = [
   { TZ: 'Pacific/Kiritimati', LANG: 'tr_TR.UTF-8', LC_ALL: 'tr_TR.UTF-8' },
   { TZ: 'America/St_Johns', LANG: 'C', LC_ALL: 'C' },
 ]
@@ -168,13 +168,13 @@ describe('readings', () => {
       nodePaths: [join(ROOT, 'node_modules')],
       ...({ format: 'esm', platform: 'node', target: 'node20.9', logLevel: 'silent' } as const),
     })
-    const here: string[] = []
-    for (let at = 0; at < COUNT; at++) here.push(readingSubject((await readingFile(inputsOf(at))).reading))
-    const expected = `${here.join('\n')}\n`
-    expect(new Set(here).size).toBeGreaterThan(COUNT / 2)
-    const nodes = [process.execPath, ...OLDER.filter((path) => path !== process.execPath).slice(0, 1)]
+    const expectedSubjects: string[] = []
+    for (let at = 0; at < COUNT; at++) expectedSubjects.push(readingSubject((await readingFile(inputsOf(at))).reading))
+    const expected = `${expectedSubjects.join('\n')}\n`
+    expect(new Set(expectedSubjects).size).toBeGreaterThan(COUNT / 2)
+    const nodes = [process.execPath, ...OTHER_NODES.filter((path) => path !== process.execPath).slice(0, 1)]
     for (const [at, node] of nodes.entries()) {
-      const env = { ...PLACES[at % PLACES.length], PATH: process.env.PATH ?? '' }
+      const env = { ...ENVIRONMENTS[at % ENVIRONMENTS.length], PATH: process.env.PATH ?? '' }
       const out = execFileSync(node, [bundle], { env, encoding: 'utf8', maxBuffer: 512 * 1024 * 1024 })
       expect(out === expected).toBe(true)
     }

@@ -18,10 +18,10 @@ const backoff = { sleep: async () => undefined, random: () => 0 }
 const registryIn = (db = world.db) => deckRegistry({ db, table: TABLE, now: ticking, backoff })
 
 describe('deck registry', () => {
-  it('a crash at any call leaves a version whole or absent, and a retry stores it once', async () => {
-    await atEveryCall(crashPoint, async (cut, name) => {
+  it('a crash at any call leaves a version complete or absent, and a retry stores it once', async () => {
+    await atEveryCall(crashPoint, async (crash, name) => {
       const org = name.replaceAll(' ', '-')
-      await registryIn(under(world, cut))
+      await registryIn(under(world, crash))
         .register(org, deckOf('d'))
         .catch(() => undefined)
       const versions = await registryIn().versions(org, 'd')
@@ -34,20 +34,20 @@ describe('deck registry', () => {
 
   it('permits exactly 50 decks per organization, also for concurrent requests', async () => {
     for (let at = 0; at < 45; at++) await registryIn().register('full', deckOf(`deck-${at}`))
-    const many = Array.from({ length: 10 }, (_, at) => registryIn().register('full', deckOf(`more-${at}`)))
-    const outcomes = await Promise.all(many)
+    const requests = Array.from({ length: 10 }, (_, at) => registryIn().register('full', deckOf(`more-${at}`)))
+    const outcomes = await Promise.all(requests)
     const refused = outcomes.filter((outcome) => outcome instanceof Refusal)
     expect(refused.map(({ code }) => code)).toEqual(Array(5).fill('deck_limit_reached'))
     // An existing deck accepts further versions.
     expect(await registryIn().register('full', deckOf('deck-0', '1.1.0'))).toMatchObject({ isNew: true })
   })
 
-  it('two concurrent versions are both stored; other bytes for one of them are refused', async () => {
+  it('concurrent versions are all stored, and different content for a stored version is refused', async () => {
     const versions = ['1.0.0', '1.1.0', '1.2.0']
     await Promise.all(versions.map((version) => registryIn().register('both', deckOf('d', version))))
     const storedDeck = await registryIn().versions('both', 'd')
     expect(storedDeck.map(({ version }) => version)).toEqual(['1.2.0', '1.1.0', '1.0.0'])
-    const other = await registryIn().register('both', deckOf('d', '1.0.0', 'Other'))
-    expect(other).toMatchObject({ code: 'deck_version_exists' })
+    const changed = await registryIn().register('both', deckOf('d', '1.0.0', 'Other'))
+    expect(changed).toMatchObject({ code: 'deck_version_exists' })
   })
 })

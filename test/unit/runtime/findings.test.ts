@@ -13,9 +13,9 @@ beforeAll(async () => {
 afterAll(() => world.close())
 
 const CALLER = { kind: 'key', tenantId: 'org', scopes: [], rateKey: 'org', keyHash: 'k', keyId: 'key-1' }
-const BODY = { title: 'No second factor', description: 'Of administrators', severity: 'high', status: 'open' }
+const FINDING_BODY = { title: 'No second factor', description: 'Of administrators', severity: 'high', status: 'open' }
 
-const recording = (beforeReplace: () => Promise<unknown> = async () => undefined) => {
+const recorderOf = (beforeReplace: () => Promise<unknown> = async () => undefined) => {
   const tables = { db: world.db, table: TABLE, now: ticking }
   const findings = rowTable(findingRow, tables)
   let id = 0
@@ -34,7 +34,7 @@ const recording = (beforeReplace: () => Promise<unknown> = async () => undefined
     newId: () => `finding-${id++}`,
   })
   return (body: object) =>
-    run({ body: { ...BODY, ...body }, headers: {}, caller: CALLER } as never) as Promise<{
+    run({ body: { ...FINDING_BODY, ...body }, headers: {}, caller: CALLER } as never) as Promise<{
       status: number
       code?: string
       body: { id: string; history: { status: string; by: string; note?: string }[] }
@@ -42,12 +42,12 @@ const recording = (beforeReplace: () => Promise<unknown> = async () => undefined
 }
 
 it('a finding preserves every concurrent change', async () => {
-  const { body } = await recording()({})
+  const { body } = await recorderOf()({})
   let isFirst = true
-  const overtaken = recording(async () => {
+  const overtaken = recorderOf(async () => {
     if (!isFirst) return
     isFirst = false
-    await recording()({ id: body.id, status: 'mitigated', note: 'a factor' })
+    await recorderOf()({ id: body.id, status: 'mitigated', note: 'a factor' })
   })
   const { status, body: changed } = await overtaken({ id: body.id, status: 'false_positive' })
   expect([status, changed.history.map((change) => [change.status, change.by, change.note])]).toEqual([
@@ -61,13 +61,13 @@ it('a finding preserves every concurrent change', async () => {
 })
 
 it('repeated conflicts return finding_conflict', async () => {
-  const { body } = await recording()({})
-  const never = recording(() => recording()({ id: body.id }))
-  expect(await never({ id: body.id })).toMatchObject({ code: 'finding_conflict' })
+  const { body } = await recorderOf()({})
+  const alwaysOvertaken = recorderOf(() => recorderOf()({ id: body.id }))
+  expect(await alwaysOvertaken({ id: body.id })).toMatchObject({ code: 'finding_conflict' })
 })
 
 it('a finding accepts exactly 200 changes', async () => {
-  const record = recording()
+  const record = recorderOf()
   const { body } = await record({})
   for (let count = 1; count < 200; count++) await record({ id: body.id })
   expect(await record({ id: body.id })).toMatchObject({ code: 'invalid_input' })

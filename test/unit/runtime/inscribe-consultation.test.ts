@@ -8,7 +8,7 @@ import { atEveryCall, crashPoint } from '../../support/crash-point.ts'
 import { openTable, TABLE, type TableWorld } from '../../support/table-world.ts'
 import { expectWholeChain, issuerDeps, ticking, under } from '../receipts/issuing/issuing-world.ts'
 import { consultationOf, consultationsIn } from './agents-world.ts'
-import { objectMap, UNCUT } from './runtime-world.ts'
+import { NO_CRASH, objectMap } from './runtime-world.ts'
 
 let world: TableWorld
 beforeAll(async () => {
@@ -17,23 +17,23 @@ beforeAll(async () => {
 afterAll(() => world.close())
 
 const deps = () => ({ db: world.db, table: TABLE, now: ticking })
-const keptOf = (org: string) => rowTable(inscribedRow, deps()).all({ org })
+const storedRowsOf = (org: string) => rowTable(inscribedRow, deps()).all({ org })
 const memoryOf = (org: string) => rowTable(roleMemoryRow, deps()).get({ org, namespaceId: 'shared/q', role: 'cto' })
 
 describe('inscribed consultation', () => {
-  it('a crash at any call leaves receipt, lists and memory complete or absent, and a retry inscribes once', async () => {
-    const crashes = await atEveryCall(crashPoint, async (cut, name) => {
+  it('a crash at any call leaves receipt, lists and memory complete or absent, and a retry stores one result', async () => {
+    const crashes = await atEveryCall(crashPoint, async (crash, name) => {
       const org = `consults-${name.replaceAll(' ', '-')}`
       const { bucketOf, objects } = objectMap()
       const toInscribe = consultationOf(org, { key: 'once' })
-      await consultationsIn(under(world, cut), bucketOf(cut))(toInscribe).catch(() => undefined)
-      const storedRows = await keptOf(org)
+      await consultationsIn(under(world, crash), bucketOf(crash))(toInscribe).catch(() => undefined)
+      const storedRows = await storedRowsOf(org)
       const memory = await memoryOf(org)
       expect([name, memory?.tick]).toEqual([name, storedRows.length === 1 ? 1 : undefined])
 
-      const done = await consultationsIn(world.db, bucketOf(UNCUT))(toInscribe)
-      const { hash } = done as { hash: string }
-      const after = await keptOf(org)
+      const inscribed = await consultationsIn(world.db, bucketOf(NO_CRASH))(toInscribe)
+      const { hash } = inscribed as { hash: string }
+      const after = await storedRowsOf(org)
       expect([name, after.map((row) => [row.hash, row.role])]).toEqual([name, [[hash, 'cto']]])
       expect(await memoryOf(org), name).toMatchObject({ tick: 1, runs: [{ hash }] })
       expect(await expectWholeChain(world, org), name).toHaveLength(1)
@@ -44,14 +44,14 @@ describe('inscribed consultation', () => {
     expect(crashes).toBeGreaterThan(4)
   })
 
-  it('a consultation overtaken by another of its role is drawn again with the new memory', async () => {
+  it('a consultation is repeated with the new memory if a concurrent run of its role commits first', async () => {
     const { bucketOf } = objectMap()
     const issue = receiptIssuer(issuerDeps(world))
     let isFirst = true
-    const overtaken = consultationsIn(world.db, bucketOf(UNCUT), async (kind, input) => {
+    const overtaken = consultationsIn(world.db, bucketOf(NO_CRASH), async (kind, input) => {
       if (isFirst) {
         isFirst = false
-        await consultationsIn(world.db, bucketOf(UNCUT))(consultationOf('overtaken-role', { key: 'other' }))
+        await consultationsIn(world.db, bucketOf(NO_CRASH))(consultationOf('overtaken-role', { key: 'other' }))
       }
       return issue(kind, input)
     })
@@ -60,24 +60,24 @@ describe('inscribed consultation', () => {
     expect((await memoryOf('overtaken-role'))?.tick).toBe(2)
   })
 
-  it('another request with the same key is a mismatch', async () => {
+  it('a different request with the same key returns idempotency_mismatch', async () => {
     const { bucketOf } = objectMap()
-    const inscribe = consultationsIn(world.db, bucketOf(UNCUT))
+    const inscribe = consultationsIn(world.db, bucketOf(NO_CRASH))
     const toInscribe = consultationOf('mismatched-role', { key: 'k' })
     await inscribe(toInscribe)
-    const other = { ...toInscribe, body: { ...toInscribe.body, intention: 'Another thing' } }
-    expect(await inscribe(other)).toMatchObject({ code: 'idempotency_mismatch' })
+    const otherRequest = { ...toInscribe, body: { ...toInscribe.body, intention: 'Another thing' } }
+    expect(await inscribe(otherRequest)).toMatchObject({ code: 'idempotency_mismatch' })
   })
 
-  it('claims include the role, its facts and cards, and the replay inputs', async () => {
+  it('claims include the role, the facts and the replay inputs', async () => {
     const { bucketOf } = objectMap()
     const claims: unknown[] = []
     const issue = receiptIssuer(issuerDeps(world))
-    const watched = consultationsIn(world.db, bucketOf(UNCUT), (kind, wanted) => {
-      claims.push(wanted.claims)
-      return issue(kind, wanted)
+    const inscribe = consultationsIn(world.db, bucketOf(NO_CRASH), (kind, issueInput) => {
+      claims.push(issueInput.claims)
+      return issue(kind, issueInput)
     })
-    await watched(consultationOf('claiming-role'))
+    await inscribe(consultationOf('claiming-role'))
     expect(claims).toMatchObject([
       { role: 'cto', intention: 'A webhook receiver that stores payments', seed: 42, facts: { exposure: 'public' } },
     ])

@@ -8,7 +8,7 @@ import { inscribedRow } from '../../../lambdas/runtime/contract/reading-rows.ts'
 import { atEveryCall, crashPoint } from '../../support/crash-point.ts'
 import { openTable, TABLE, type TableWorld } from '../../support/table-world.ts'
 import { expectWholeChain, issuerDeps, ticking, under } from '../receipts/issuing/issuing-world.ts'
-import { inscriberIn, objectMap, readingOf, UNCUT } from './runtime-world.ts'
+import { inscriberIn, NO_CRASH, objectMap, readingOf } from './runtime-world.ts'
 
 let world: TableWorld
 beforeAll(async () => {
@@ -17,7 +17,7 @@ beforeAll(async () => {
 afterAll(() => world.close())
 
 const deps = () => ({ db: world.db, table: TABLE, now: ticking })
-const keptOf = (org: string) => rowTable(inscribedRow, deps()).all({ org })
+const storedRowsOf = (org: string) => rowTable(inscribedRow, deps()).all({ org })
 const grimoireOf = (org: string) => world.partition(`GRIMOIRE#${org}/shared/q`)
 const memoryOf = (org: string) => rowTable(memoryRow, deps()).get({ org, namespaceId: 'shared/q' })
 
@@ -27,24 +27,24 @@ const hashOf = (outcome: unknown): string => {
 }
 
 describe('inscribed reading', () => {
-  it('a crash at any call leaves receipt, lists and memory complete or absent, and a retry inscribes once', async () => {
-    const crashes = await atEveryCall(crashPoint, async (cut, name) => {
+  it('a crash at any call leaves receipt, lists and memory complete or absent, and a retry stores one reading', async () => {
+    const crashes = await atEveryCall(crashPoint, async (crash, name) => {
       const org = `org-${name.replaceAll(' ', '-')}`
       const { bucketOf, objects } = objectMap()
       const toInscribe = readingOf(org, { key: 'once' })
-      await inscriberIn(under(world, cut), bucketOf(cut))(toInscribe).catch(() => undefined)
-      const storedRows = await keptOf(org)
-      const listed = await grimoireOf(org)
+      await inscriberIn(under(world, crash), bucketOf(crash))(toInscribe).catch(() => undefined)
+      const storedRows = await storedRowsOf(org)
+      const grimoireRows = await grimoireOf(org)
       const memory = await memoryOf(org)
       const chain = await world.partition(`RECEIPTCHAIN#${org}`)
-      const isThere = storedRows.length === 1
-      expect([name, listed.length, memory?.tick, chain.length]).toEqual(
-        isThere ? [name, 1, 1, 1] : [name, 0, undefined, 0],
+      const isStored = storedRows.length === 1
+      expect([name, grimoireRows.length, memory?.tick, chain.length]).toEqual(
+        isStored ? [name, 1, 1, 1] : [name, 0, undefined, 0],
       )
-      if (isThere) expect([name, objects.has(String(storedRows[0]?.object))]).toEqual([name, true])
+      if (isStored) expect([name, objects.has(String(storedRows[0]?.object))]).toEqual([name, true])
 
-      const hash = hashOf(await inscriberIn(world.db, bucketOf(UNCUT))(toInscribe))
-      const after = await keptOf(org)
+      const hash = hashOf(await inscriberIn(world.db, bucketOf(NO_CRASH))(toInscribe))
+      const after = await storedRowsOf(org)
       expect([name, after.map((row) => row.hash), (await memoryOf(org))?.tick]).toEqual([name, [hash], 1])
       expect(await expectWholeChain(world, org), name).toHaveLength(1)
       const bytes = objects.get(String(after[0]?.object))
@@ -54,14 +54,14 @@ describe('inscribed reading', () => {
     expect(crashes).toBeGreaterThan(4)
   })
 
-  it('a reading overtaken by another of its querent is drawn again with the new memory', async () => {
+  it('a reading is repeated with the new memory if a concurrent reading of its querent commits first', async () => {
     const { bucketOf } = objectMap()
     const issue = receiptIssuer(issuerDeps(world))
     let isFirst = true
-    const overtaken = inscriberIn(world.db, bucketOf(UNCUT), async (kind, input) => {
+    const overtaken = inscriberIn(world.db, bucketOf(NO_CRASH), async (kind, input) => {
       if (isFirst) {
         isFirst = false
-        await inscriberIn(world.db, bucketOf(UNCUT))(readingOf('overtaken', { key: 'other' }))
+        await inscriberIn(world.db, bucketOf(NO_CRASH))(readingOf('overtaken', { key: 'other' }))
       }
       return issue(kind, input)
     })
@@ -74,39 +74,39 @@ describe('inscribed reading', () => {
     const { bucketOf } = objectMap()
     let count = 0
     const issue = receiptIssuer(issuerDeps(world))
-    const never = inscriberIn(world.db, bucketOf(UNCUT), async (kind, wanted) => {
-      await inscriberIn(world.db, bucketOf(UNCUT))(readingOf('busy', { key: `other ${count++}` }))
-      return issue(kind, wanted)
+    const alwaysOvertaken = inscriberIn(world.db, bucketOf(NO_CRASH), async (kind, issueInput) => {
+      await inscriberIn(world.db, bucketOf(NO_CRASH))(readingOf('busy', { key: `other ${count++}` }))
+      return issue(kind, issueInput)
     })
-    expect(await never(readingOf('busy', { key: 'mine' }))).toMatchObject({ code: 'receipt_conflict' })
+    expect(await alwaysOvertaken(readingOf('busy', { key: 'mine' }))).toMatchObject({ code: 'receipt_conflict' })
     expect(count).toBe(5)
   })
 
-  it('claims have no fractions, and the subject is the structured reply', async () => {
+  it('claims contain fractions as text, and the subject is the structured response', async () => {
     const { bucketOf } = objectMap()
     const claims: unknown[] = []
     const subjects: string[] = []
     const issue = receiptIssuer(issuerDeps(world))
-    const watched = inscriberIn(world.db, bucketOf(UNCUT), (kind, wanted) => {
-      claims.push(wanted.claims)
-      subjects.push(wanted.subject.sha256)
-      return issue(kind, wanted)
+    const inscribe = inscriberIn(world.db, bucketOf(NO_CRASH), (kind, issueInput) => {
+      claims.push(issueInput.claims)
+      subjects.push(issueInput.subject.sha256)
+      return issue(kind, issueInput)
     })
-    const outcome = await watched(readingOf('claims'))
+    const outcome = await inscribe(readingOf('claims'))
     expect(claims).toMatchObject([
       { intention: 'A webhook', facts: { public: true, share: '0.5' }, spread: 'small@0.0.0' },
     ])
     expect(subjects).toEqual([readingSha256((outcome as { file: ReadingFile }).file.reading)])
-    await watched(readingOf('claims', { isPublic: true }))
+    await inscribe(readingOf('claims', { isPublic: true }))
     expect(claims[1]).not.toHaveProperty('intention')
     expect(claims[1]).not.toHaveProperty('inputs')
   })
 
-  it('another request with the same key is a mismatch', async () => {
+  it('a different request with the same key returns idempotency_mismatch', async () => {
     const { bucketOf } = objectMap()
-    const inscribe = inscriberIn(world.db, bucketOf(UNCUT))
+    const inscribe = inscriberIn(world.db, bucketOf(NO_CRASH))
     await inscribe(readingOf('mismatch', { key: 'k' }))
-    const other = readingOf('mismatch', { key: 'k', isPublic: true })
-    expect(await inscribe(other)).toMatchObject({ code: 'idempotency_mismatch' })
+    const otherRequest = readingOf('mismatch', { key: 'k', isPublic: true })
+    expect(await inscribe(otherRequest)).toMatchObject({ code: 'idempotency_mismatch' })
   })
 })

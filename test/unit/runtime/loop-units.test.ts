@@ -7,7 +7,7 @@ import { ROOT } from '../../support/source-files.ts'
 import { tableMeter } from '../../support/table-meter.ts'
 import { openTable, type TableWorld } from '../../support/table-world.ts'
 import { beginLoop, ID, loopsIn } from './loops-world.ts'
-import { objectMap, UNCUT } from './runtime-world.ts'
+import { NO_CRASH, objectMap } from './runtime-world.ts'
 
 let world: TableWorld
 beforeAll(async () => {
@@ -23,10 +23,10 @@ const STEPS: readonly (readonly [string, TickInput])[] = [
 
 it('a tick uses the units in docs/runtime/costs.md', async () => {
   const meter = tableMeter(world.db)
-  const deps = loopsIn(world.db, objectMap().bucketOf(UNCUT))
-  const take = advanceLoop(deps)
+  const deps = loopsIn(world.db, objectMap().bucketOf(NO_CRASH))
+  const advance = advanceLoop(deps)
   const rows: string[] = []
-  const note = async (name: string, work: () => Promise<unknown>) => {
+  const measure = async (name: string, work: () => Promise<unknown>) => {
     meter.begin()
     await work()
     const { reads, writes, indexWrites } = meter.costs()
@@ -35,10 +35,10 @@ it('a tick uses the units in docs/runtime/costs.md', async () => {
   // The first receipt of an organization starts its chain.
   await beginLoop(deps, 'units')
   for (const [name, input] of STEPS) {
-    await note(name, async () => {
+    await measure(name, async () => {
       const loop = await deps.loops.find('units', ID)
       if (!loop) throw new Error('The interview does not exist')
-      expect(await take(loop, input)).toHaveProperty('loop')
+      expect(await advance(loop, input)).toHaveProperty('loop')
     })
   }
   const page = readFileSync(join(ROOT, 'docs/runtime/costs.md'), 'utf8')

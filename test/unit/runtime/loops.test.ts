@@ -10,7 +10,7 @@ import { atEveryCall, crashPoint, withCrash } from '../../support/crash-point.ts
 import { openTable, TABLE, type TableWorld } from '../../support/table-world.ts'
 import { expectWholeChain, ticking, under } from '../receipts/issuing/issuing-world.ts'
 import { beginLoop, eventsOf, ID, loopsIn, messageList, workerIn } from './loops-world.ts'
-import { objectMap, UNCUT } from './runtime-world.ts'
+import { NO_CRASH, objectMap } from './runtime-world.ts'
 
 let world: TableWorld
 beforeAll(async () => {
@@ -19,7 +19,7 @@ beforeAll(async () => {
 afterAll(() => world.close())
 
 const deps = () => ({ db: world.db, table: TABLE, now: ticking })
-const keptOf = (org: string) => rowTable(inscribedRow, deps()).all({ org })
+const storedRowsOf = (org: string) => rowTable(inscribedRow, deps()).all({ org })
 const memoryOf = (org: string) => rowTable(memoryRow, deps()).get({ org, namespaceId: 'shared/q' })
 
 /** Expects consecutive numbers from 1: no event is lost or duplicated. */
@@ -32,13 +32,13 @@ const expectGapless = async (org: string, loop: StoredLoop | undefined, name: st
 
 /** Repeats an answer unless it was accepted, as a client without a response does. */
 const repeatAnswer = async (
-  take: ReturnType<typeof advanceLoop>,
+  advance: ReturnType<typeof advanceLoop>,
   find: () => Promise<StoredLoop | undefined>,
   tick: number,
   input: TickInput,
 ): Promise<void> => {
   const loop = await find()
-  if (loop?.state.tick === tick) await take(loop, { expected_tick: tick, ...input })
+  if (loop?.state.tick === tick) await advance(loop, { expected_tick: tick, ...input })
 }
 
 const STEPS: readonly TickInput[] = [
@@ -48,16 +48,16 @@ const STEPS: readonly TickInput[] = [
 ]
 
 describe('interview', () => {
-  it('a crash at any call of any step leaves state and events consistent, and the end is signed once', async () => {
-    const crashes = await atEveryCall(crashPoint, async (cut, name) => {
+  it('a crash at any call of any step leaves state and events consistent, and the reading is signed once', async () => {
+    const crashes = await atEveryCall(crashPoint, async (crash, name) => {
       const org = `loop-${name.replaceAll(' ', '-')}`
       const { bucketOf, objects } = objectMap()
-      const loops = loopsIn(world.db, bucketOf(UNCUT))
+      const loops = loopsIn(world.db, bucketOf(NO_CRASH))
       await beginLoop(loops, org)
       const find = () => loops.loops.find(org, ID)
-      const cutDown = advanceLoop(loopsIn(under(world, cut), bucketOf(cut)))
+      const crashingAdvance = advanceLoop(loopsIn(under(world, crash), bucketOf(crash)))
       for (const [tick, input] of STEPS.entries()) {
-        await repeatAnswer(cutDown, find, tick, input).catch(() => undefined)
+        await repeatAnswer(crashingAdvance, find, tick, input).catch(() => undefined)
         await expectGapless(org, await find(), name)
         await repeatAnswer(advanceLoop(loops), find, tick, input)
       }
@@ -65,7 +65,7 @@ describe('interview', () => {
       const events = await expectGapless(org, loop, name)
       const ended = [loop?.state.state, loop?.state.tick, events.at(-1)?.type]
       expect([name, ...ended]).toEqual([name, 'done', 3, 'done'])
-      const storedRows = await keptOf(org)
+      const storedRows = await storedRowsOf(org)
       expect([name, storedRows.map(({ hash }) => hash)]).toEqual([name, [loop?.hash]])
       expect([name, events.at(-1)?.data.reading_hash]).toEqual([name, loop?.hash])
       expect(await expectWholeChain(world, org), name).toHaveLength(1)
@@ -78,69 +78,77 @@ describe('interview', () => {
 
   it('one of two concurrent steps succeeds', async () => {
     const { bucketOf } = objectMap()
-    const loops = loopsIn(world.db, bucketOf(UNCUT))
+    const loops = loopsIn(world.db, bucketOf(NO_CRASH))
     const loop = await beginLoop(loops, 'two-steps')
-    const take = advanceLoop(loops)
-    const both = await Promise.all([take(loop, { answers: { public: true } }), take(loop, { answers: { peak: 9 } })])
-    expect(both.map((outcome) => Object.keys(outcome)[0]).toSorted()).toEqual(['loop', 'overtaken'])
+    const advance = advanceLoop(loops)
+    const outcomes = await Promise.all([
+      advance(loop, { answers: { public: true } }),
+      advance(loop, { answers: { peak: 9 } }),
+    ])
+    expect(outcomes.map((outcome) => Object.keys(outcome)[0]).toSorted()).toEqual(['loop', 'overtaken'])
     await expectGapless('two-steps', await loops.loops.find('two-steps', ID), 'two')
   })
 
-  it('one of two concurrent last steps is signed', async () => {
+  it('only one of two concurrent last steps signs a reading', async () => {
     const { bucketOf } = objectMap()
-    const loops = loopsIn(world.db, bucketOf(UNCUT))
+    const loops = loopsIn(world.db, bucketOf(NO_CRASH))
     const loop = await beginLoop(loops, 'two-ends')
-    const take = advanceLoop(loops)
-    const end = { tool: { name: 'finish' } }
-    const both = await Promise.all([take(loop, end), take(loop, end)])
-    expect(both.map((outcome) => Object.keys(outcome)[0]).toSorted()).toEqual(['loop', 'overtaken'])
-    expect(await keptOf('two-ends')).toHaveLength(1)
+    const advance = advanceLoop(loops)
+    const finish = { tool: { name: 'finish' } }
+    const outcomes = await Promise.all([advance(loop, finish), advance(loop, finish)])
+    expect(outcomes.map((outcome) => Object.keys(outcome)[0]).toSorted()).toEqual(['loop', 'overtaken'])
+    expect(await storedRowsOf('two-ends')).toHaveLength(1)
     await expectGapless('two-ends', await loops.loops.find('two-ends', ID), 'ends')
   })
 
   it('an interview stopped by its budget is signed', async () => {
     const { bucketOf } = objectMap()
-    const whole = loopsIn(world.db, bucketOf(UNCUT))
-    const loop = await beginLoop(whole, 'stopped', { budget: { ticks: 1 } })
-    const outcome = await advanceLoop(whole)(loop, { answers: { public: true } })
+    const deps = loopsIn(world.db, bucketOf(NO_CRASH))
+    const loop = await beginLoop(deps, 'stopped', { budget: { ticks: 1 } })
+    const outcome = await advanceLoop(deps)(loop, { answers: { public: true } })
     expect(outcome).toMatchObject({ loop: { state: { state: 'stopped', reason: 'budget_ended' } } })
-    expect((await keptOf('stopped')).map(({ hash }) => hash)).toEqual([(outcome as { loop: StoredLoop }).loop.hash])
+    expect((await storedRowsOf('stopped')).map(({ hash }) => hash)).toEqual([
+      (outcome as { loop: StoredLoop }).loop.hash,
+    ])
   })
 
-  it('expires once for concurrent queries, and is not signed', async () => {
+  it('concurrent queries expire an interview once, without signing a reading', async () => {
     const { bucketOf } = objectMap()
-    const loops = loopsIn(world.db, bucketOf(UNCUT))
+    const loops = loopsIn(world.db, bucketOf(NO_CRASH))
     const outcome = await advanceLoop(loops)(await beginLoop(loops, 'expires'), {})
     const { loop } = outcome as { loop: StoredLoop }
     expect(await expireIfDue(loops, loop)).toBe(loop)
     const later = { ...loops, now: () => new Date(loop.state.expires_at + 1) }
-    const [one, two] = await Promise.all([expireIfDue(later, loop), expireIfDue(later, loop)])
-    expect([one.state.state, two.state.state]).toEqual(['expired', 'expired'])
+    const [firstResult, secondResult] = await Promise.all([expireIfDue(later, loop), expireIfDue(later, loop)])
+    expect([firstResult.state.state, secondResult.state.state]).toEqual(['expired', 'expired'])
     const events = await expectGapless('expires', await loops.loops.find('expires', ID), 'expires')
     expect(events.at(-1)).toMatchObject({ type: 'state', data: { state: 'expired' } })
-    expect(await keptOf('expires')).toEqual([])
+    expect(await storedRowsOf('expires')).toEqual([])
   })
 })
 
 describe('automatic interview', () => {
-  it('crashes at any call and double deliveries lose no event, and only unanswered questions are asked', async () => {
-    const crashes = await atEveryCall(crashPoint, async (cut, name) => {
+  it('crashes at any call and duplicate messages lose no event, and only questions without a remembered answer are asked', async () => {
+    const crashes = await atEveryCall(crashPoint, async (crash, name) => {
       const org = `auto-${name.replaceAll(' ', '-')}`
       const { bucketOf } = objectMap()
-      const loops = loopsIn(world.db, bucketOf(UNCUT))
+      const loops = loopsIn(world.db, bucketOf(NO_CRASH))
       const at = ticking().toISOString()
       const sinceNow = { since: at, seen: 1 }
       const rememberedFacts = { public: { value: false, ...sinceNow }, trigger: { value: 'webhook', ...sinceNow } }
       await beginLoop(loops, org, { mode: 'auto' })
       await loops.memories.putNew({ org, namespaceId: 'shared/q' }, { tick: 1, given: rememberedFacts, drawn: {} })
       const queue = messageList()
-      const cutDown = workerIn(loopsIn(under(world, cut), bucketOf(cut)), withCrash({ send: queue.send }, cut))
+      const crashingAdvance = workerIn(
+        loopsIn(under(world, crash), bucketOf(crash)),
+        withCrash({ send: queue.send }, crash),
+      )
       queue.list.push({ org, loop: ID, tick: 0 })
       for (let count = 0; queue.list.length > 0; count++) {
         expect(count).toBeLessThan(100)
         const message = queue.list.shift() as (typeof queue.list)[number]
         // A crashed worker gets the message again; a finished one may too.
-        await cutDown(message).catch(() => undefined)
+        await crashingAdvance(message).catch(() => undefined)
         await workerIn(loops, queue)(message)
       }
       const loop = await loops.loops.find(org, ID)
@@ -155,7 +163,7 @@ describe('automatic interview', () => {
 
   it('asks when a remembered value is invalid, and continues after an answer', async () => {
     const { bucketOf } = objectMap()
-    const loops = loopsIn(world.db, bucketOf(UNCUT))
+    const loops = loopsIn(world.db, bucketOf(NO_CRASH))
     const at = ticking().toISOString()
     const rememberedFacts = {
       public: { value: 'perhaps', since: at, seen: 1 },
@@ -189,11 +197,11 @@ describe('automatic interview', () => {
 
   it('an interview that cannot continue fails and reports it', async () => {
     const { bucketOf } = objectMap()
-    const whole = loopsIn(world.db, bucketOf(UNCUT))
-    await beginLoop(whole, 'fails', { mode: 'auto' })
+    const interviews = loopsIn(world.db, bucketOf(NO_CRASH))
+    await beginLoop(interviews, 'fails', { mode: 'auto' })
     const queue = messageList()
-    await workerIn({ ...whole, shelfOf: async () => [] }, queue)({ org: 'fails', loop: ID, tick: 0 })
-    const loop = await whole.loops.find('fails', ID)
+    await workerIn({ ...interviews, shelfOf: async () => [] }, queue)({ org: 'fails', loop: ID, tick: 0 })
+    const loop = await interviews.loops.find('fails', ID)
     const events = await expectGapless('fails', loop, 'fails')
     expect([loop?.state.state, events.slice(-2).map(({ type }) => type)]).toEqual(['failed', ['error', 'state']])
   })

@@ -12,8 +12,8 @@ const caller = (members: Partial<Caller> = {}): Caller => ({
   ...members,
 })
 
-const placeOf = (who: Caller, header?: string, querent?: string) => {
-  const namespace = querentScope(who, header).writeNamespace(querent)
+const placeOf = (requester: Caller, header?: string, querent?: string) => {
+  const namespace = querentScope(requester, header).writeNamespace(querent)
   return namespace instanceof Error ? namespace.code : `${namespace.org} ${namespace.namespaceId}`
 }
 
@@ -35,10 +35,10 @@ describe('namespace of a request', () => {
   it('reads cover the named querents and nothing else', () => {
     const namedScope = querentScope(caller(), 'a,b')
     expect([namedScope.readNamespace('b')?.namespaceId, namedScope.readNamespace('c')]).toEqual(['shared/b', undefined])
-    const own = `key/${'a'.repeat(32)}/default`
-    expect(['shared/a', 'shared/c', own].map(namedScope.canSee)).toEqual([true, false, false])
+    const ownNamespaceId = `key/${'a'.repeat(32)}/default`
+    expect(['shared/a', 'shared/c', ownNamespaceId].map(namedScope.canSee)).toEqual([true, false, false])
     const plain = querentScope(caller(), undefined)
-    expect(['shared/a', own, `key/${'a'.repeat(32)}b/q`].map(plain.canSee)).toEqual([false, true, false])
+    expect(['shared/a', ownNamespaceId, `key/${'a'.repeat(32)}b/q`].map(plain.canSee)).toEqual([false, true, false])
   })
 
   it.each(['', 'a,,b', 'a b', 'a#b', 'x'.repeat(65), Array.from({ length: 11 }, (_, at) => `q${at}`).join(',')])(

@@ -36,13 +36,13 @@ const usedBy = async (org: string) => {
 }
 
 describe('paid work at the runtime', () => {
-  it('returns plan_required on the free plan, uncounted', async () => {
+  it('returns plan_required on the Free plan and counts nothing', async () => {
     const refused = await guardOf('free')(callerOf('free'), async () => 'done')
     expect(refused).toMatchObject({ code: 'plan_required', extras: { upgrade: '/pricing' } })
     expect(await usedBy('free')).toBe(0)
   })
 
-  it('runs on a paid plan, and is counted after success', async () => {
+  it('runs work on a paid plan and counts it only after success', async () => {
     const guard = guardOf('pro')
     expect(await guard(callerOf('pro'), async () => 'done')).toBe('done')
     expect(await guard(callerOf('pro'), async () => refusal('invalid_input', 'no'))).toMatchObject({
@@ -55,7 +55,7 @@ describe('paid work at the runtime', () => {
     expect(await usedBy('pro')).toBe(1)
   })
 
-  it('refuses calls beyond 2,000 per day, over all keys of the organization', async () => {
+  it('refuses the 2,001st run of an organization on one day', async () => {
     const guard = guardOf('team')
     await guard(callerOf('team'), async () => 'first')
     const [row] = await world.partition('USE#team')
@@ -64,7 +64,7 @@ describe('paid work at the runtime', () => {
     expect(refused).toMatchObject({ code: 'quota_exceeded', extras: { limit: 2_000 } })
   })
 
-  it('runs for platform calls, which were charged there', async () => {
+  it('runs work for sibling services on any plan', async () => {
     expect(await guardOf('free')(callerOf('free', 'service'), async () => 'done')).toBe('done')
   })
 })

@@ -13,7 +13,7 @@ afterAll(() => world.close())
 const NOW = new Date('2026-11-26T10:00:00.000Z')
 const caller: Caller = { kind: 'key', tenantId: 'o', orgId: 'o', scopes: [], rateKey: 'o' }
 
-it('a paid plan permits calls, which count toward the daily quota', async () => {
+it('work runs only while the organization has a paid plan, and counts against the daily quota', async () => {
   let id = 0
   const deps = { db: world.db, table: TABLE, now: () => NOW, newId: () => `id-${id++}`, log: { warn: () => undefined } }
   const guard = paidRunGuardOf(deps)

@@ -25,12 +25,12 @@ it('the memory has the last three readings of a deck, newest first', () => {
   expect([tick, drawn]).toEqual([4, { 'stride-core': [['c3'], ['c2'], ['c1']] }])
 })
 
-it('the identity has at most 24 facts and the memory 64, including those of the last reading', () => {
-  const many = (from: number) => Object.fromEntries(Array.from({ length: 60 }, (_, at) => [`f${from + at}`, at]))
-  const memory = after([many(0), many(0), many(100)])
+it('the identity has at most 24 facts, and the memory at most 64, with those of the last reading', () => {
+  const facts = (from: number) => Object.fromEntries(Array.from({ length: 60 }, (_, at) => [`f${from + at}`, at]))
+  const memory = after([facts(0), facts(0), facts(100)])
   expect(Object.keys(memory.given)).toHaveLength(64)
-  expect(Object.keys(memory.given)).toEqual(expect.arrayContaining(Object.keys(many(100))))
-  expect(Object.keys(memoryOfReading(after([many(0), many(0)])).identity ?? {})).toHaveLength(24)
+  expect(Object.keys(memory.given)).toEqual(expect.arrayContaining(Object.keys(facts(100))))
+  expect(Object.keys(memoryOfReading(after([facts(0), facts(0)])).identity ?? {})).toHaveLength(24)
 })
 
 it('a long fact is not remembered', () => {

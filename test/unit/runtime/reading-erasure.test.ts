@@ -15,7 +15,7 @@ import { filesOf, recordsIn } from '../erasure/account-rows.ts'
 import { ticking, under } from '../receipts/issuing/issuing-world.ts'
 import { consultationOf, consultationsIn } from './agents-world.ts'
 import { beginLoop, loopsIn } from './loops-world.ts'
-import { inscriberIn, objectMap, readingOf, UNCUT } from './runtime-world.ts'
+import { inscriberIn, NO_CRASH, objectMap, readingOf } from './runtime-world.ts'
 import { codegenIn, scaffoldOf } from './scaffold-run-world.ts'
 
 let world: TableWorld
@@ -41,27 +41,27 @@ const FINDING = {
 }
 
 /** An organization with rows and objects of every kind. */
-const filled = async (org: string, objects: ReturnType<typeof objectMap>): Promise<void> => {
-  await inscriberIn(world.db, objects.bucketOf(UNCUT))(readingOf(org))
-  await codegenIn(world.db, objects, UNCUT)(scaffoldOf(org))
+const fillAccount = async (org: string, objects: ReturnType<typeof objectMap>): Promise<void> => {
+  await inscriberIn(world.db, objects.bucketOf(NO_CRASH))(readingOf(org))
+  await codegenIn(world.db, objects, NO_CRASH)(scaffoldOf(org))
   await deckRegistry(tables()).register(org, DECK)
   await hourCounts(tables()).add(org, 'classify', { total: 1 })
   const row = { at: 't', pattern: 'p', confidence: 'low', method: 'vocab', vocab_score: 1, intention_sha256: 'h' }
   await rowTable(classifiedRow, tables()).putNew({ org, at: 't', id: 'i' }, row)
-  await consultationsIn(world.db, objects.bucketOf(UNCUT))(consultationOf(org))
-  await beginLoop(loopsIn(world.db, objects.bucketOf(UNCUT)), org)
+  await consultationsIn(world.db, objects.bucketOf(NO_CRASH))(consultationOf(org))
+  await beginLoop(loopsIn(world.db, objects.bucketOf(NO_CRASH)), org)
   await rowTable(findingRow, tables()).putNew({ org, id: 'f' }, FINDING)
 }
 
-const OWN = [
+const PREFIXES = [
   ...['READING', 'GRIMOIRE', 'INSCRIBED', 'QUERENT', 'DECK', 'RUNHOUR', 'SCAFFOLD'],
   ...['ROLEMEMORY', 'LOOP', 'LOOPEVENT', 'FINDING'],
 ]
 
-const leftOf = async (org: string): Promise<string[]> =>
-  (await Promise.all(OWN.map((word) => world.rows(`${word}#${org}`)))).flat().map(({ pk }) => String(pk))
+const partitionsOf = async (org: string): Promise<string[]> =>
+  (await Promise.all(PREFIXES.map((prefix) => world.rows(`${prefix}#${org}`)))).flat().map(({ pk }) => String(pk))
 
-const portOf = ({ objects }: ReturnType<typeof objectMap>) => ({
+const bucketOf = ({ objects }: ReturnType<typeof objectMap>) => ({
   list: async (prefix: string) => [...objects.keys()].filter((key) => key.startsWith(prefix)).slice(0, 1_000),
   remove: async (keys: readonly string[]) => {
     for (const key of keys) objects.delete(key)
@@ -76,28 +76,28 @@ const accountOf = (org_id: string) => ({ org_id, user_id: null, email: null })
 
 const erase = (deps: ErasureDeps, org: string) => eraseAccount(deps, rows, accountOf(org), readingErasure(deps))
 
-it('erasure deletes readings, scaffolds, memory, decks, counts and objects after a crash at any call', async () => {
+it('erasure deletes all rows and objects of an organization, also after a crash at any call', async () => {
   const remainingObjects = objectMap()
-  await filled('stays', remainingObjects)
-  const before = await leftOf('stays')
+  await fillAccount('stays', remainingObjects)
+  const before = await partitionsOf('stays')
   expect(before.length).toBeGreaterThan(6)
-  const crash = async (cut: CrashPoint, name: string) => {
+  const eraseWithCrash = async (crash: CrashPoint, name: string) => {
     const org = `deleted-${name.replaceAll(' ', '-')}`
     const objects = objectMap()
-    await filled(org, objects)
-    await erase({ ...tables(), db: under(world, cut), objects: portOf(objects) }, org).catch(() => undefined)
-    expect(await erase({ ...tables(), objects: portOf(objects) }, org)).toBe('done')
-    expect([name, await leftOf(org), objects.objects.size]).toEqual([name, [], 0])
+    await fillAccount(org, objects)
+    await erase({ ...tables(), db: under(world, crash), objects: bucketOf(objects) }, org).catch(() => undefined)
+    expect(await erase({ ...tables(), objects: bucketOf(objects) }, org)).toBe('done')
+    expect([name, await partitionsOf(org), objects.objects.size]).toEqual([name, [], 0])
   }
   // The step and the number of moments have no common factor, so every moment occurs.
-  await atEveryCall(crashPoint, crash, { step: scaled(2, 1) })
-  expect(await leftOf('stays')).toEqual(before)
+  await atEveryCall(crashPoint, eraseWithCrash, { step: scaled(2, 1) })
+  expect(await partitionsOf('stays')).toEqual(before)
 })
 
 it('exports readings and scaffolds with their inputs, memory and decks', async () => {
   const objects = objectMap()
-  await filled('copied', objects)
-  const deps = { ...tables(), objects: portOf(objects) }
+  await fillAccount('copied', objects)
+  const deps = { ...tables(), objects: bucketOf(objects) }
   const files = await filesOf(deps, rows, accountOf('copied'), readingErasure(deps))
   expect([...files.keys()].toSorted()).toEqual(
     ['decks', 'findings', 'interviews', 'memory', 'readings', 'scaffold-runs', 'scaffolds'].map(

@@ -54,13 +54,13 @@ describe('recall condition', () => {
   })
 })
 
-it('words match intentions and card titles', () => {
+it('a text matches words of intentions and card titles', () => {
   const entries = [entry('1'), entry('2', { intention: 'A report', cards: [] })]
   expect([...hashesMentioning('strangers', entries)]).toEqual(['1'])
   expect([...hashesMentioning('nothing', entries)]).toEqual([])
 })
 
-it('the summary has values over time, and the readings that use a changed one', () => {
+it('the summary lists the values of a fact over time and reports changed values as contradictions', () => {
   const entries = [entry('3', { facts: { region: 'us' } }), entry('2'), entry('1')]
   const { by_card, by_fact, contradictions } = recallSummary(entries)
   expect(by_card).toEqual({ c1: 3 })

@@ -48,7 +48,7 @@ it.each([
   expect(unchanged.metadata).toMatchObject({ method: 'rules', model: 'a-model', model_outcome: outcome })
 })
 
-it('a slow model is not awaited', async () => {
+it('a model that exceeds the time limit is reported as late', async () => {
   const controller = new AbortController()
   vi.spyOn(AbortSignal, 'timeout').mockReturnValueOnce(controller.signal)
   const pendingProse = proseWriter(modelOf(() => new Promise(() => undefined)))(await resultOf('narrative'), INTENTION)
@@ -65,7 +65,7 @@ it('no model is called for a structured reply, or if none is configured', async 
   expect(complete).not.toHaveBeenCalled()
 })
 
-it('any JSON is a valid context: texts unchanged, lists joined, everything else as JSON', () => {
+it('context values are converted: strings unchanged, lists joined, other values as JSON', () => {
   expect(contextTexts({ a: 'text', b: 3, c: true, d: ['x', 1, false], e: { f: [1] }, g: null, h: [{}] })).toEqual({
     a: 'text',
     b: '3',

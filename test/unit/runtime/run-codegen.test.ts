@@ -13,7 +13,7 @@ import { hourCounts } from '../../../lambdas/runtime/telemetry/hour-counts-table
 import { atEveryCall, crashPoint } from '../../support/crash-point.ts'
 import { openTable, TABLE, type TableWorld } from '../../support/table-world.ts'
 import { expectWholeChain, ticking, under } from '../receipts/issuing/issuing-world.ts'
-import { objectMap, UNCUT } from './runtime-world.ts'
+import { NO_CRASH, objectMap } from './runtime-world.ts'
 import { codegenIn, scaffoldOf } from './scaffold-run-world.ts'
 
 let world: TableWorld
@@ -27,28 +27,28 @@ const runsOf = (org: string) => rowTable(scaffoldRunRow, deps()).all({ org })
 const lastOf = async (org: string) => (await rowTable(scaffoldCounterRow, deps()).get({ org }))?.last
 const grimoireOf = (org: string) => world.partition(`GRIMOIRE#${org}/shared/q`)
 
-const doneOf = (outcome: unknown): GeneratedScaffold => {
+const scaffoldFrom = (outcome: unknown): GeneratedScaffold => {
   if (outcome instanceof Refusal) throw outcome
   return outcome as GeneratedScaffold
 }
 
 describe('scaffold of a conversation', () => {
   it.each([false, true])(
-    'a crash at any call leaves everything or nothing, and a retry creates one scaffold (inscribed: %s)',
+    'a crash at any call leaves a complete scaffold or none, and a retry creates one (stored with receipt: %s)',
     async (inscribe) => {
-      const crashes = await atEveryCall(crashPoint, async (cut, name) => {
+      const crashes = await atEveryCall(crashPoint, async (crash, name) => {
         const org = `${inscribe}-${name.replaceAll(' ', '-')}`
         const objects = objectMap()
         const scaffoldRequest = scaffoldOf(org, { inscribe })
-        await codegenIn(under(world, cut), objects, cut)(scaffoldRequest).catch(() => undefined)
+        await codegenIn(under(world, crash), objects, crash)(scaffoldRequest).catch(() => undefined)
         const runs = await runsOf(org)
-        const listed = await grimoireOf(org)
-        const isThere = runs.length === 1
-        expect([name, await lastOf(org), listed.length]).toEqual(
-          isThere ? [name, 1, inscribe ? 1 : 0] : [name, undefined, 0],
+        const grimoireRows = await grimoireOf(org)
+        const isStored = runs.length === 1
+        expect([name, await lastOf(org), grimoireRows.length]).toEqual(
+          isStored ? [name, 1, inscribe ? 1 : 0] : [name, undefined, 0],
         )
 
-        const firstRun = doneOf(await codegenIn(world.db, objects, UNCUT)(scaffoldRequest))
+        const firstRun = scaffoldFrom(await codegenIn(world.db, objects, NO_CRASH)(scaffoldRequest))
         const after = await runsOf(org)
         expect([name, firstRun.runId, after.map(({ run, hash }) => [run, hash]), await lastOf(org)]).toEqual([
           name,
@@ -57,32 +57,32 @@ describe('scaffold of a conversation', () => {
           1,
         ])
         expect(await expectWholeChain(world, org), name).toHaveLength(inscribe ? 1 : 0)
-        expect([name, firstRun.isReplay]).toEqual([name, isThere])
+        expect([name, firstRun.isReplay]).toEqual([name, isStored])
         expect(rescaffold(firstRun.file), name).toBe(storedScaffoldSha256(firstRun.file))
       })
       expect(crashes).toBeGreaterThan(4)
     },
   )
 
-  it('a scaffold overtaken by another of the organization gets the next number', async () => {
+  it('a scaffold gets the next run number if a concurrent one takes its number', async () => {
     for (const inscribe of [false, true]) {
       const org = `overtaken-${inscribe}`
       const objects = objectMap()
       const runs = scaffoldRuns(deps())
-      const otherCodegen = codegenIn(world.db, objects, UNCUT)
+      const otherCodegen = codegenIn(world.db, objects, NO_CRASH)
       let isFirst = true
-      const next: typeof runs.next = async (of) => {
-        const nextNumber = await runs.next(of)
+      const next: typeof runs.next = async (org) => {
+        const nextNumber = await runs.next(org)
         if (isFirst) {
           isFirst = false
           await otherCodegen(scaffoldOf(org, { inscribe, conversationId: 'other' }))
         }
         return nextNumber
       }
-      const outcome = await codegenIn(world.db, objects, UNCUT, { runs: { ...runs, next } })(
+      const outcome = await codegenIn(world.db, objects, NO_CRASH, { runs: { ...runs, next } })(
         scaffoldOf(org, { inscribe }),
       )
-      expect(doneOf(outcome)).toMatchObject({ runId: 2, isReplay: false })
+      expect(scaffoldFrom(outcome)).toMatchObject({ runId: 2, isReplay: false })
       expect(await lastOf(org)).toBe(2)
     }
   })
@@ -90,37 +90,37 @@ describe('scaffold of a conversation', () => {
   it('repeated conflicts return receipt_conflict', async () => {
     const objects = objectMap()
     const runs = scaffoldRuns(deps())
-    const others = codegenIn(world.db, objects, UNCUT)
+    const otherCodegen = codegenIn(world.db, objects, NO_CRASH)
     let count = 0
     const next: typeof runs.next = async (org) => {
       const nextNumber = await runs.next(org)
-      await others(scaffoldOf(org, { inscribe: false, conversationId: `other ${count++}` }))
+      await otherCodegen(scaffoldOf(org, { inscribe: false, conversationId: `other ${count++}` }))
       return nextNumber
     }
-    const never = codegenIn(world.db, objects, UNCUT, { runs: { ...runs, next } })
-    expect(await never(scaffoldOf('busy', { inscribe: true }))).toMatchObject({ code: 'receipt_conflict' })
+    const alwaysOvertaken = codegenIn(world.db, objects, NO_CRASH, { runs: { ...runs, next } })
+    expect(await alwaysOvertaken(scaffoldOf('busy', { inscribe: true }))).toMatchObject({ code: 'receipt_conflict' })
     expect(count).toBe(5)
   })
 
-  it('another request is a mismatch, and another namespace gets its own scaffold', async () => {
-    const codegen = codegenIn(world.db, objectMap(), UNCUT)
+  it('a different request returns idempotency_mismatch, and another namespace gets its own scaffold', async () => {
+    const codegen = codegenIn(world.db, objectMap(), NO_CRASH)
     await codegen(scaffoldOf('mismatch'))
     expect(await codegen(scaffoldOf('mismatch', { seed: 4 }))).toMatchObject({ code: 'idempotency_mismatch' })
     const scaffoldRequest = scaffoldOf('mismatch')
     const elsewhere = { ...scaffoldRequest, namespace: { ...scaffoldRequest.namespace, namespaceId: 'shared/other' } }
-    expect(doneOf(await codegen(elsewhere))).toMatchObject({ runId: 2, isReplay: false })
+    expect(scaffoldFrom(await codegen(elsewhere))).toMatchObject({ runId: 2, isReplay: false })
   })
 
-  it('a stored scaffold is returned without a charge after a downgrade', async () => {
+  it('a repeated request returns the scaffold without passing the plan check', async () => {
     const objects = objectMap()
     let calls = 0
     const paid = async <R>(_caller: unknown, work: () => Promise<R>) => {
       calls += 1
       return work()
     }
-    const codegen = codegenIn(world.db, objects, UNCUT, { runPaid: paid })
+    const codegen = codegenIn(world.db, objects, NO_CRASH, { runPaid: paid })
     await codegen(scaffoldOf('paid'))
-    expect(doneOf(await codegen(scaffoldOf('paid')))).toMatchObject({ isReplay: true })
+    expect(scaffoldFrom(await codegen(scaffoldOf('paid')))).toMatchObject({ isReplay: true })
     expect(calls).toBe(1)
   })
 })
@@ -130,7 +130,7 @@ describe('scaffold', () => {
     const make = async () => {
       throw new Error('a hole')
     }
-    const codegen = codegenIn(world.db, objectMap(), UNCUT, { makeScaffold: make })
+    const codegen = codegenIn(world.db, objectMap(), NO_CRASH, { makeScaffold: make })
     await expect(codegen(scaffoldOf('hole'))).rejects.toThrow('a hole')
     expect([await runsOf('hole'), await hourCounts(deps()).lastDay('hole', 'scaffold')]).toEqual([
       [],
@@ -140,8 +140,8 @@ describe('scaffold', () => {
 
   it('a modified scaffold does not match its receipt', async () => {
     const { file } = (await makeScaffold(() => 0n)(scaffoldOf('x').body)) as { file: ScaffoldRecord }
-    const [first, ...rest] = file.result.skeleton
-    const skeleton = [{ ...first, content: 'else' }, ...rest] as typeof file.result.skeleton
+    const [first, ...otherFiles] = file.result.skeleton
+    const skeleton = [{ ...first, content: 'else' }, ...otherFiles] as typeof file.result.skeleton
     expect(storedScaffoldSha256(file)).toBe(rescaffold(file))
     expect(storedScaffoldSha256({ ...file, result: { ...file.result, skeleton } })).not.toBe(storedScaffoldSha256(file))
   })

@@ -30,7 +30,7 @@ export const objectMap = () => {
   }
 }
 
-export const UNCUT = { around: <T>(run: () => Promise<T>) => run() } as Pick<CrashPoint, 'around'>
+export const NO_CRASH = { around: <T>(run: () => Promise<T>) => run() } as Pick<CrashPoint, 'around'>
 
 type Bucket = ReturnType<ReturnType<typeof objectMap>['bucketOf']>
 

@@ -18,10 +18,10 @@ import { namespaceOf, type objectMap } from './runtime-world.ts'
 type Objects = ReturnType<typeof objectMap>
 
 /** The bucket of scaffolds, with the same crash points as the table. */
-const bucketOf = ({ objects, bucketOf: once }: Objects, cut: Pick<CrashPoint, 'around'>) => ({
-  ...once(cut),
+const bucketOf = ({ objects, bucketOf: once }: Objects, crash: Pick<CrashPoint, 'around'>) => ({
+  ...once(crash),
   put: async (key: string, bytes: Uint8Array) => {
-    await cut.around(async () => void objects.set(key, bytes))
+    await crash.around(async () => void objects.set(key, bytes))
   },
 })
 
@@ -31,11 +31,11 @@ let ids = 0
 export const codegenIn = (
   db: DynamoDBDocumentClient,
   objects: Objects,
-  cut: Pick<CrashPoint, 'around'>,
+  crash: Pick<CrashPoint, 'around'>,
   moreDeps: Partial<CodegenDeps> = {},
 ) => {
   const tables = { db, table: TABLE, now: ticking }
-  const bucket = bucketOf(objects, cut)
+  const bucket = bucketOf(objects, crash)
   return runCodegen({
     ...tables,
     newId: () => `id-${ids++}`,

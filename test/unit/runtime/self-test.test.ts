@@ -7,7 +7,7 @@ import { selfTest, testDeck } from '../../../lambdas/runtime/sim/self-test.ts'
 import { scaled } from '../../support/scale.ts'
 
 /** A reference to a part of an earlier output. */
-const part = (path: string): string => ['$', '{', path, '}'].join('')
+const placeholder = (path: string): string => ['$', '{', path, '}'].join('')
 
 describe('self-test of decks', () => {
   it.each([
@@ -30,14 +30,14 @@ describe('self-test of decks', () => {
     },
   )
 
-  it('tests new decks, and only updates the date of unchanged ones', async () => {
-    type Kept = Parameters<Parameters<typeof selfTest>[0]['sims']['putNew']>[1]
-    const storedTests: Kept[] = []
-    const write = async (next: Kept) => void storedTests.push(next)
+  it('tests changed decks again, and only updates the date of unchanged decks', async () => {
+    type SimRow = Parameters<Parameters<typeof selfTest>[0]['sims']['putNew']>[1]
+    const storedTests: SimRow[] = []
+    const write = async (next: SimRow) => void storedTests.push(next)
     const sims = {
       get: async () => storedTests.at(-1),
-      putNew: async (_key: object, next: Kept) => write(next),
-      replace: async (_key: object, next: Kept) => write(next),
+      putNew: async (_key: object, next: SimRow) => write(next),
+      replace: async (_key: object, next: SimRow) => write(next),
     } as unknown as Parameters<typeof selfTest>[0]['sims']
     const readings = scaled(20, 1_000)
     const at = (day: number) => selfTest({ sims, readings, now: () => new Date(Date.UTC(2026, 0, day)) })()
@@ -46,7 +46,7 @@ describe('self-test of decks', () => {
     expect(storedTests.map(({ at: date }) => date)).toEqual(['2026-01-01T00:00:00.000Z', '2026-01-02T00:00:00.000Z'])
     expect(storedTests[0]?.decks.map(({ name }) => name)).toEqual(BUILT_IN_DECKS.map(({ name }) => name))
     expect(storedTests[1]?.decks).toBe(storedTests[0]?.decks)
-    storedTests.push({ ...(storedTests[1] as Kept), subject_sha256: 'of other decks' })
+    storedTests.push({ ...(storedTests[1] as SimRow), subject_sha256: 'of other decks' })
     await at(3)
     expect(storedTests.at(-1)?.decks).not.toBe(storedTests[0]?.decks)
     expect(storedTests.at(-1)).toEqual({ ...storedTests[0], at: '2026-01-03T00:00:00.000Z' })
@@ -61,21 +61,21 @@ it('versions sort numerically, and a prefix matches a version', () => {
   ])
 })
 
-describe('parts of earlier outputs', () => {
+describe('placeholders of a pipeline', () => {
   const outputs = new Map<string, unknown>([['c', { a: { 'b/c': [1, { d: 'x' }] } }]])
 
-  it('a lone reference becomes the part, and a reference within a text becomes text', () => {
+  it('a string that is only a placeholder becomes the value, and a placeholder in a longer string becomes text', () => {
     const template = {
-      whole: part('c/a/b~1c'),
-      text: `is ${part('c/a/b~1c/1/d')}!`,
-      list: [part('c/a/b~1c/0')],
+      whole: placeholder('c/a/b~1c'),
+      text: `is ${placeholder('c/a/b~1c/1/d')}!`,
+      list: [placeholder('c/a/b~1c/0')],
       other: 5,
     }
     expect(fillPlaceholders(template, outputs)).toEqual({ whole: [1, { d: 'x' }], text: 'is x!', list: [1], other: 5 })
   })
 
-  it('missing parts are reported, and prototype members are ignored', () => {
-    expect(() => fillPlaceholders(part('c/none'), outputs)).toThrow(`${part('c/none')} does not exist`)
+  it('a placeholder of a missing value throws, and inherited properties are ignored', () => {
+    expect(() => fillPlaceholders(placeholder('c/none'), outputs)).toThrow(`${placeholder('c/none')} does not exist`)
     expect(valueAt({}, '/constructor')).toBeUndefined()
   })
 })

@@ -21,7 +21,7 @@ import { ROOT } from '../../support/source-files.ts'
 import { type TableMeter, tableMeter } from '../../support/table-meter.ts'
 import { openTable, TABLE, type TableWorld } from '../../support/table-world.ts'
 import { issuerDeps, ticking } from '../receipts/issuing/issuing-world.ts'
-import { objectMap, UNCUT } from './runtime-world.ts'
+import { NO_CRASH, objectMap } from './runtime-world.ts'
 
 /*
  * Table units of the runtime per operation: the figures of docs/runtime/costs.md. Credential and rate limit are read
@@ -48,7 +48,7 @@ const depsOf = () => {
     registry,
     findDeck: findDeck(registry),
     shelfOf: shelfOfScript(registry),
-    inscriber: inscriber({ ...tables, issue, objects: inscribedObjects(bucketOf(UNCUT)) }),
+    inscriber: inscriber({ ...tables, issue, objects: inscribedObjects(bucketOf(NO_CRASH)) }),
     memories: rowTable(memoryRow, tables),
     grimoire: rowTable(grimoireRow, tables),
     classified: rowTable(classifiedRow, tables),
@@ -59,13 +59,13 @@ const depsOf = () => {
 const caller = { kind: 'key' as const, tenantId: 'units', orgId: 'units', scopes: [], rateKey: 'k' }
 const headers = { 'x-querent-ids': 'shop' }
 
-const send = async (of: { run: unknown }, request: object): Promise<{ status: number }> => {
-  const answer = await (of.run as (request: object) => Promise<{ status: number }>)({ caller, headers, ...request })
+const send = async (route: { run: unknown }, request: object): Promise<{ status: number }> => {
+  const answer = await (route.run as (request: object) => Promise<{ status: number }>)({ caller, headers, ...request })
   expect(answer).toMatchObject({ status: 200 })
   return answer
 }
 
-const reading = (more: object = {}) => ({
+const reading = (fields: object = {}) => ({
   query: { dry_run: false },
   body: {
     spreadType: 'threat_model',
@@ -75,30 +75,30 @@ const reading = (more: object = {}) => ({
     responseMode: 'structured',
     lenient: false,
     seed: 1,
-    ...more,
+    ...fields,
   },
 })
 
-const measured = async () => {
+const measureUnits = async () => {
   const deps = depsOf()
   const run = runRoute(deps)
   const rows: [string, string][] = []
-  const note = async (name: string, work: () => Promise<unknown>) => {
+  const measure = async (name: string, work: () => Promise<unknown>) => {
     meter.begin()
     await work()
     const { reads, writes, indexWrites } = meter.costs()
     rows.push([name, `${reads} | ${writes} | ${indexWrites}`])
   }
-  const once = { headers: { ...headers, 'idempotency-key': 'once' } }
+  const keyed = { headers: { ...headers, 'idempotency-key': 'once' } }
   // The first receipt of an organization starts its chain.
   await send(run, reading({ inscribe: true }))
-  await note('A reading, or one more answer in an interview', () => send(run, reading()))
-  await note('An inscribed reading', () => send(run, { ...reading({ inscribe: true, seed: 2 }), ...once }))
-  await note('A repeated request with the same Idempotency-Key', () =>
-    send(run, { ...reading({ inscribe: true, seed: 2 }), ...once }),
+  await measure('A reading, or one more answer in an interview', () => send(run, reading()))
+  await measure('An inscribed reading', () => send(run, { ...reading({ inscribe: true, seed: 2 }), ...keyed }))
+  await measure('A repeated request with the same Idempotency-Key', () =>
+    send(run, { ...reading({ inscribe: true, seed: 2 }), ...keyed }),
   )
-  await note('A classification', () => send(classifyRoute(deps), { body: { intention: 'Receive webhooks' } }))
-  await note('A grade', async () => {
+  await measure('A classification', () => send(classifyRoute(deps), { body: { intention: 'Receive webhooks' } }))
+  await measure('A grade', async () => {
     const artifact = { id: 'a', kind: 'adr', content: '# Use a queue\n\n## Decision\n\nWe use a queue.\n' }
     const graded = await runGrader(deps)(
       { caller, header: 'shop' },
@@ -110,7 +110,7 @@ const measured = async () => {
     )
     expect(graded).toHaveProperty('hash')
   })
-  await note('A recall over inscribed readings', () =>
+  await measure('A recall over inscribed readings', () =>
     send(recallRoute(deps), { body: { querent: 'shop', text: 'webhooks', limit: 20, explain: false } }),
   )
   return rows.map(([name, units]) => `| ${name} | ${units} |`).join('\n')
@@ -119,5 +119,5 @@ const measured = async () => {
 it('operations use the units in docs/runtime/costs.md', async () => {
   const page = readFileSync(join(ROOT, 'docs/runtime/costs.md'), 'utf8')
   const [, tableRows] = /<!-- units -->\n(?:\|[^\n]*\n){2}([\s\S]*?)\n<!-- end -->/.exec(page) ?? []
-  expect(await measured()).toBe(tableRows)
+  expect(await measureUnits()).toBe(tableRows)
 })

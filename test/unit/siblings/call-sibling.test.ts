@@ -42,7 +42,7 @@ const busy = json(503, { error: 'Too busy', code: 'unavailable' })
 const job = { job_id: 'j', state: 'queued' }
 
 describe('a sibling request', () => {
-  it('has its parts where the contract declares them, the trace, and a credential for the called service', async () => {
+  it('puts parameters where the contract declares them, and carries the trace and a credential for the called service', async () => {
     const { images, requests } = imagesWith(json(200, { jobs: [], next_cursor: null }))
     await images.job.list({ query: { limit: 5, cursor: 'a b' }, as, traceId: TRACE })
     const [request] = requests
@@ -76,9 +76,9 @@ describe('a sibling request', () => {
     const [first, second] = requests.map(({ headers }) => headers.get('idempotency-key'))
     expect(first).toMatch(/^[0-9a-f-]{36}$/)
     expect(second).toBe(first)
-    const own = imagesWith(json(201, job))
-    await own.images.job.generate({ body: { prompt: 'a fox', idempotency_key: 'mine' }, as })
-    expect(own.requests[0]?.headers.has('idempotency-key')).toBe(false)
+    const callerKeyed = imagesWith(json(201, job))
+    await callerKeyed.images.job.generate({ body: { prompt: 'a fox', idempotency_key: 'mine' }, as })
+    expect(callerKeyed.requests[0]?.headers.has('idempotency-key')).toBe(false)
   })
 })
 
@@ -124,7 +124,7 @@ describe('a sibling response', () => {
     expect((refused as unknown as Error).cause).toBeInstanceOf(Error)
   })
 
-  it('returns sibling_failed if it does not arrive in time', async () => {
+  it('returns sibling_failed after the time limit', async () => {
     const fetch = (_: string, { signal }: RequestInit) =>
       new Promise<Response>((_resolve, reject) => signal?.addEventListener('abort', () => reject(signal.reason)))
     const { images } = testSiblings(['images'], { fetch })
@@ -141,23 +141,25 @@ describe('a second attempt', () => {
     const { images, requests, pauses } = imagesWith(reply, json(200, job))
     expect(await images.job.get({ params: { id: 'j' }, as })).toEqual(job)
     expect([requests.length, pauses]).toEqual([2, [250]])
-    const again = imagesWith(reply)
-    expect(await again.images.job.get({ params: { id: 'j' }, as })).toBeInstanceOf(Refusal)
-    expect(again.requests).toHaveLength(2)
+    const failing = imagesWith(reply)
+    expect(await failing.images.job.get({ params: { id: 'j' }, as })).toBeInstanceOf(Refusal)
+    expect(failing.requests).toHaveLength(2)
   })
 
   it('waits as long as the sibling requests', async () => {
-    const asking = json(503, { error: 'Too busy', code: 'unavailable' }, { 'retry-after': '2' })
-    const { images, pauses } = imagesWith(asking, json(200, job))
+    const slowReply = json(503, { error: 'Too busy', code: 'unavailable' }, { 'retry-after': '2' })
+    const { images, pauses } = imagesWith(slowReply, json(200, job))
     expect(await images.job.get({ params: { id: 'j' }, as })).toEqual(job)
     expect(pauses).toEqual([2_000])
   })
 
   it('reports success for a removal whose first response was lost', async () => {
-    const gone = json(404, { error: 'The job does not exist', code: 'not_found' })
-    const { images } = imagesWith(broken, gone)
+    const missingJob = json(404, { error: 'The job does not exist', code: 'not_found' })
+    const { images } = imagesWith(broken, missingJob)
     expect(await images.job.delete({ params: { id: 'j' }, as })).toBeUndefined()
-    expect(await imagesWith(gone).images.job.delete({ params: { id: 'j' }, as })).toMatchObject({ code: 'not_found' })
+    expect(await imagesWith(missingJob).images.job.delete({ params: { id: 'j' }, as })).toMatchObject({
+      code: 'not_found',
+    })
   })
 
   it.each([
@@ -195,7 +197,7 @@ describe('the types of a call', () => {
   it('include the refusals of the operation', async () => {
     const { images } = imagesWith(json(404, { error: 'No', code: 'not_found' }))
     const answer = await images.job.get({ params: { id: 'j' }, as })
-    if (!(answer instanceof Refusal)) throw new Error('It answered')
+    if (!(answer instanceof Refusal)) throw new Error('The sibling returned a success')
     const { code } = answer
     expect(code === 'not_found').toBe(true)
     // @ts-expect-error no contract of the image service declares it
@@ -209,7 +211,7 @@ describe('a refusal that is passed on', () => {
   it('keeps its code if the caller may receive it, and is 502 with its cause otherwise', async () => {
     const { images } = imagesWith(json(402, { error: 'Pro only', code: 'plan_required' }))
     const refused = await images.job.generate({ body: { prompt: 'a' }, as })
-    if (!(refused instanceof Refusal)) throw new Error('It answered')
+    if (!(refused instanceof Refusal)) throw new Error('The sibling returned a success')
     expect(forwardRefusal(refused, ['plan_required'], 'It failed')).toBe(refused)
     expect(forwardRefusal(refused, ['model_locked'], 'It failed')).toMatchObject({
       code: 'upstream_failed',

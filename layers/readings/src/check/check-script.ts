@@ -52,8 +52,8 @@ class NameChecker {
     if (entry && kinds.includes(entry.kind)) return { entry, problems: [] }
     const neededKind = KIND_NAMES[kinds[0] ?? 'fact']
     if (entry) {
-      const what = `"${name}" is ${KIND_NAMES[entry.kind]}, and ${neededKind} is needed`
-      return { problems: [scriptError('type_mismatch', at, what, this.#nearest(name, kinds, at.line))] }
+      const message = `"${name}" is ${KIND_NAMES[entry.kind]}, and ${neededKind} is needed`
+      return { problems: [scriptError('type_mismatch', at, message, this.#nearest(name, kinds, at.line))] }
     }
     const laterEntry = this.#declared.get(name)
     const hint = laterEntry ? `it is declared below, in line ${laterEntry.line}` : this.#nearest(name, kinds, at.line)
@@ -80,9 +80,9 @@ class NameChecker {
     return [...problem, literalProblem(ask.default, name.text, typeOfAsk(ask)) ?? []].flat()
   }
 
-  #factProblems({ from }: FactStatement): readonly ScriptError[] {
-    if (from.kind === 'if') return this.#conditionProblems(from.condition)
-    return from.kind === 'count' ? this.#countProblems(from.position) : []
+  #factProblems({ source }: FactStatement): readonly ScriptError[] {
+    if (source.kind === 'if') return this.#conditionProblems(source.condition)
+    return source.kind === 'count' ? this.#countProblems(source.position) : []
   }
 
   /** A fact may count a later position; its value is unknown until that position is drawn. */

@@ -26,14 +26,14 @@ const typeOfLiterals = (literals: readonly Literal[]): Pick<FactQuestion, 'type'
   return undefined
 }
 
-const typeOfFact = (from: FactSource): Pick<FactQuestion, 'type' | 'options'> | undefined => {
-  if (from.kind === 'count') return { type: 'number' }
-  if (from.kind === 'literal') return typeOfLiterals([from.literal.value])
-  return typeOfLiterals([from.then.value, ...(from.else ? [from.else.value] : [])])
+const typeOfFact = (source: FactSource): Pick<FactQuestion, 'type' | 'options'> | undefined => {
+  if (source.kind === 'count') return { type: 'number' }
+  if (source.kind === 'literal') return typeOfLiterals([source.literal.value])
+  return typeOfLiterals([source.then.value, ...(source.else ? [source.else.value] : [])])
 }
 
-const factEntry = ({ name, from }: FactStatement): NameEntry => {
-  const type = typeOfFact(from)
+const factEntry = ({ name, source }: FactStatement): NameEntry => {
+  const type = typeOfFact(source)
   return { kind: 'fact', line: name.line, ...(type && { type }) }
 }
 

@@ -78,30 +78,30 @@ const rankCandidates = (
 
 const confidenceOf = (
   best: RankedCandidate,
-  second: RankedCandidate | undefined,
+  runnerUp: RankedCandidate | undefined,
   isFirstByRelevance: boolean,
 ): Confidence => {
-  const margin = best.vocabularyScore - (second?.vocabularyScore ?? 0)
+  const margin = best.vocabularyScore - (runnerUp?.vocabularyScore ?? 0)
   if (!isFirstByRelevance) return 'low'
   if (best.vocabularyScore >= HIGH_CONFIDENCE.score && margin >= HIGH_CONFIDENCE.margin) return 'high'
   return best.vocabularyScore >= MEDIUM_CONFIDENCE.score && margin >= MEDIUM_CONFIDENCE.margin ? 'medium' : 'low'
 }
 
-const classificationOf = (all: readonly RankedCandidate[]): Classification => {
-  const [best, second] = all.toSorted(byVocabulary)
-  const [mostRelevant] = all.toSorted(byRelevance)
+const classificationOf = (candidates: readonly RankedCandidate[]): Classification => {
+  const [best, runnerUp] = candidates.toSorted(byVocabulary)
+  const [mostRelevant] = candidates.toSorted(byRelevance)
   if (!best || !mostRelevant) throw new RangeError('No patterns to classify by')
   const isByVocabulary = best.vocabularyScore >= DECISIVE_SCORE
   const winner = isByVocabulary ? best : mostRelevant
-  const hasRunnerUp = second !== undefined && second.vocabularyScore > 0
+  const hasRunnerUp = runnerUp !== undefined && runnerUp.vocabularyScore > 0
   return {
     pattern: winner.id,
-    confidence: isByVocabulary ? confidenceOf(best, second, mostRelevant.id === best.id) : 'low',
+    confidence: isByVocabulary ? confidenceOf(best, runnerUp, mostRelevant.id === best.id) : 'low',
     method: isByVocabulary ? 'vocab' : 'relevance',
     vocab_signal: best.vocabularyScore > 0 ? best.id : 'none',
     vocab_score: best.vocabularyScore,
-    runner_up_vocab_signal: hasRunnerUp ? second.id : null,
-    runner_up_vocab_score: hasRunnerUp ? second.vocabularyScore : null,
+    runner_up_vocab_signal: hasRunnerUp ? runnerUp.id : null,
+    runner_up_vocab_score: hasRunnerUp ? runnerUp.vocabularyScore : null,
     relevance_score: winner.relevance,
   }
 }

@@ -78,18 +78,18 @@ export class Dealer {
     const { count, isTop } = draw.statement
     const requested = count === 'all' ? SCRIPT_LIMITS.draw : count
     const candidates = this.candidates(draw)
-    const must = candidates.filter(({ applies, indexed }) => indexed.card.must && applies === true).toSorted(byWeight)
-    const otherCards = candidates.filter((card) => !must.includes(card))
-    const drawnMust = this.#take(draw, must, requested)
+    const mustCards = candidates.filter(({ applies, indexed }) => indexed.card.must && applies === true).toSorted(byWeight)
+    const otherCards = candidates.filter((card) => !mustCards.includes(card))
+    const drawnMust = this.#take(draw, mustCards, requested)
     const remaining = requested - drawnMust.length
     const drawnOthers =
       isTop || count === 'all'
         ? this.#take(draw, otherCards.toSorted(byWeight), remaining)
         : this.#pick(draw, otherCards, remaining)
-    const remainingIds = must.slice(drawnMust.length).map(({ id }) => id)
+    const undrawnMustIds = mustCards.slice(drawnMust.length).map(({ id }) => id)
     return {
       drawnCards: [...drawnMust, ...drawnOthers].map((card) => ({ ...card, deck: draw.deck })),
-      undrawnMustIds: remainingIds,
+      undrawnMustIds,
     }
   }
 

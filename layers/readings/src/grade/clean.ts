@@ -49,8 +49,8 @@ const circularityCost = (content: readonly string[]): number => {
       )
 }
 
-const repetitionCost = (all: readonly string[]): number => {
-  const words = all.filter((word) => !/^\d+$/.test(word))
+const repetitionCost = (allWords: readonly string[]): number => {
+  const words = allWords.filter((word) => !/^\d+$/.test(word))
   const grams = words.slice(2).map((word, at) => `${words[at]} ${words[at + 1]} ${word}`)
   const excessRepeats = [...countsOf(grams).values()].reduce((sum, count) => sum + Math.max(0, count - 2), 0)
   const content = words.filter((word) => word.length > 2 && !STOP_WORDS.has(word) && !UNITS.has(word))
@@ -68,12 +68,12 @@ const LIST_COMMAS = 5
 const LIST_WORDS = 2.6
 
 const keywordShareOf = ({ lines, words }: Document): number => {
-  const listed = lines
+  const keywordLines = lines
     .filter(({ kind }) => kind === 'prose' || kind === 'item')
     .map(({ text }) => [text.split(',').length - 1, text.split(/\s+/).length] as const)
     .filter(([commas, count]) => commas >= LIST_COMMAS && count / commas < LIST_WORDS)
   return thousandths(
-    listed.reduce((sum, [, count]) => sum + count, 0),
+    keywordLines.reduce((sum, [, count]) => sum + count, 0),
     words.length,
   )
 }

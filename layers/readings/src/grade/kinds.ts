@@ -8,7 +8,7 @@ export interface Kind {
   readonly parts: readonly Part[]
   readonly actions: number
   /** Word count limits; texts outside are graded down. */
-  readonly size: readonly [least: number, most: number]
+  readonly size: readonly [min: number, max: number]
   readonly isFinancial?: true
 }
 

@@ -51,8 +51,10 @@ const LABEL = /^\W*([A-Za-z][A-Za-z /-]{2,40}?)\W*:\W*\s(.+)$/
 /** Returns the labels of lines with their text, as in `Status: accepted`. */
 const labelsOf = ({ lines, sentences }: Document): readonly LabelStems[] =>
   [...lines, ...sentences].flatMap(({ text }) => {
-    const [, label = '', rest = ''] = LABEL.exec(text) ?? []
-    return label === '' ? [] : [{ stems: phrase(label), words: distinctWords(rest), isSpecific: isSpecific(rest) }]
+    const [, label = '', labelText = ''] = LABEL.exec(text) ?? []
+    return label === ''
+      ? []
+      : [{ stems: phrase(label), words: distinctWords(labelText), isSpecific: isSpecific(labelText) }]
   })
 
 const headingsOf = (document: Document): readonly LabelStems[] =>
@@ -166,11 +168,11 @@ export const coverageCheck = ({ words }: Document, intent: string): GradeCheck =
   }
 }
 
-export const sizeCheck = ({ words }: Document, { size: [least, most] }: Kind): GradeCheck => ({
+export const sizeCheck = ({ words }: Document, { size: [min, max] }: Kind): GradeCheck => ({
   id: 'size',
   dimension: 'TaskFit',
   weight: 15,
   spans: [],
-  value: words.length > most ? thousandths(most, words.length) : thousandths(words.length, least),
-  detail: `${words.length} words, limits ${least} to ${most}`,
+  value: words.length > max ? thousandths(max, words.length) : thousandths(words.length, min),
+  detail: `${words.length} words, limits ${min} to ${max}`,
 })

@@ -27,8 +27,8 @@ export interface Moment {
 const NO_USAGE: Budget = { ticks: 0, model_calls: 0, cost_micro_usd: 0, seconds: 0 }
 
 const budgetOf = (requested: Partial<Budget>): Budget => {
-  const { default: defaults, max: most } = LOOP_LIMITS
-  const limited = (name: keyof Budget) => Math.min(requested[name] ?? defaults[name], most[name])
+  const { default: defaults, max } = LOOP_LIMITS
+  const limited = (name: keyof Budget) => Math.min(requested[name] ?? defaults[name], max[name])
   return {
     ticks: limited('ticks'),
     model_calls: limited('model_calls'),

@@ -133,8 +133,8 @@ export const inventions = (text: string, source: Source): readonly Invention[] =
     findFaults(withoutLinks, source),
   )
   const seen = new Set<string>()
-  return [...links, ...faults].filter(({ kind, text: what }) => {
-    const key = `${kind} ${what.toLowerCase()}`
+  return [...links, ...faults].filter(({ kind, text: faultText }) => {
+    const key = `${kind} ${faultText.toLowerCase()}`
     return seen.has(key) ? false : seen.add(key)
   })
 }

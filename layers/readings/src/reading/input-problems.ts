@@ -24,8 +24,8 @@ const valueProblem = (value: FactValue): string | undefined => {
     default: {
       if (!Array.isArray(value)) return 'must be a string, a number, true, false or a list of strings'
       if (value.length > INPUT_LIMITS.list) return `has ${value.length} items, at most ${INPUT_LIMITS.list} are allowed`
-      const texts = value.map((one) =>
-        typeof one === 'string' ? textProblem(one, INPUT_LIMITS.text) : 'must contain strings',
+      const texts = value.map((item) =>
+        typeof item === 'string' ? textProblem(item, INPUT_LIMITS.text) : 'must contain strings',
       )
       return texts.find((problem) => problem !== undefined)
     }

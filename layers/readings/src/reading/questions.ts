@@ -12,8 +12,8 @@ export interface QuestionsInput {
   readonly facts: Facts
   readonly weigher: CardWeigher
   readonly dealer: Dealer
-  readonly open: readonly PositionStatement[]
-  readonly skipped: readonly PositionStatement[]
+  readonly openPositions: readonly PositionStatement[]
+  readonly skippedPositions: readonly PositionStatement[]
 }
 
 /**
@@ -22,9 +22,9 @@ export interface QuestionsInput {
  */
 const askable = (condition: Condition, facts: Facts, line: number): readonly string[] =>
   undecidedNames(condition, facts.lookupAt(line)).flatMap((name) => {
-    const source = facts.sourceOf(name, line)
-    if (source === undefined) return facts.questionOf(name) ? [name] : []
-    return source.from.kind === 'if' ? askable(source.from.condition, facts, source.line) : []
+    const declared = facts.sourceOf(name, line)
+    if (declared === undefined) return facts.questionOf(name) ? [name] : []
+    return declared.source.kind === 'if' ? askable(declared.source.condition, facts, declared.line) : []
   })
 
 /** Returns the maximum weight of the cards that an undecided position could draw. */
@@ -38,14 +38,14 @@ const weightOfOpen = (position: PositionStatement, { weigher, dealer }: Question
   }, 0)
 
 const decidedWeights = (input: QuestionsInput): ReadonlyMap<string, number> => {
-  const { script, facts, weigher, open, skipped } = input
+  const { script, facts, weigher, openPositions, skippedPositions } = input
   const weights = new Map<string, number>()
   const add = (names: Iterable<string>, weight: number) => {
     for (const name of new Set(names)) weights.set(name, (weights.get(name) ?? 0) + weight)
   }
-  for (const position of open)
+  for (const position of openPositions)
     if (position.when) add(askable(position.when, facts, lineOf(position.when)), weightOfOpen(position, input))
-  const draws = script.positions.filter((it) => !skipped.includes(it)).flatMap((it) => it.draws)
+  const draws = script.positions.filter((it) => !skippedPositions.includes(it)).flatMap((it) => it.draws)
   for (const deck of weigher.decks) {
     const deckDraws = draws.filter((statement) => statement.deck.text === deck.alias)
     for (const { indexed, applies, weight } of weigher.weighAll(deck)) {
@@ -78,8 +78,8 @@ export const questionsOf = (input: QuestionsInput): readonly ReadingQuestion[] =
 }
 
 /** Returns the total weight of the cards that are not ruled out and that a draw could select. */
-export const stakesOf = ({ script, weigher, skipped }: QuestionsInput): number => {
-  const draws = script.positions.filter((it) => !skipped.includes(it)).flatMap((it) => it.draws)
+export const stakesOf = ({ script, weigher, skippedPositions }: QuestionsInput): number => {
+  const draws = script.positions.filter((it) => !skippedPositions.includes(it)).flatMap((it) => it.draws)
   return weigher.decks.reduce((sum, deck) => {
     const deckDraws = draws.filter((statement) => statement.deck.text === deck.alias)
     const cards = weigher

@@ -56,8 +56,8 @@ class ReadingSession {
   readonly positions: ReadingPosition[] = []
   readonly cards: ReadingCard[] = []
   readonly warnings: ReadingWarning[] = []
-  readonly open: PositionStatement[] = []
-  readonly skipped: PositionStatement[] = []
+  readonly openPositions: PositionStatement[] = []
+  readonly skippedPositions: PositionStatement[] = []
   readonly #isLenient: boolean
 
   constructor(compiled: CompiledScript, inputs: ReadingInputs, facts: Facts, seed: number) {
@@ -74,9 +74,9 @@ class ReadingSession {
     if (truth === true) return this.#draw(position)
     this.#recordPosition(position, truth === false ? 'skipped' : 'open', [])
     if (truth === false) {
-      this.skipped.push(position)
+      this.skippedPositions.push(position)
       this.facts.recordCount(name.text, 0)
-    } else this.open.push(position)
+    } else this.openPositions.push(position)
     return undefined
   }
 
@@ -161,10 +161,10 @@ const resultOf = (
   readingSession: ReadingSession,
   seed: number,
 ): ReadingOutcome => {
-  const { facts, weigher, dealer, positions, cards, warnings, open, skipped } = readingSession
+  const { facts, weigher, dealer, positions, cards, warnings, openPositions, skippedPositions } = readingSession
   const { script } = compiled
   facts.compute()
-  const questionsInput = { script, facts, weigher, dealer, open, skipped }
+  const questionsInput = { script, facts, weigher, dealer, openPositions, skippedPositions }
   const questions = questionsOf(questionsInput)
   const coverage = coverageByDeck(weigher, dealer, cards)
   const oracle = speakByRules(script.speaks, { positions, cards, questions })

@@ -27,9 +27,9 @@ const statementText = (
   positions: readonly ReadingPosition[],
   cards: readonly ReadingCard[],
 ): string => {
-  const named = about.flatMap(({ text }) => positions.filter(({ name }) => name === text))
+  const selected = about.flatMap(({ text }) => positions.filter(({ name }) => name === text))
   const title = role === undefined ? '' : `${ROLES[role.text as Role]}: `
-  return title + named.map((position) => positionText(position, cards)).join('\n\n')
+  return title + selected.map((position) => positionText(position, cards)).join('\n\n')
 }
 
 /**

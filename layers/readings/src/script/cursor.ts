@@ -13,8 +13,8 @@ export class Stop extends Error {
   }
 }
 
-export const stop = (code: ScriptErrorCode, at: Span, what: string, hint?: string): never => {
-  throw new Stop(scriptError(code, at, what, hint))
+export const stop = (code: ScriptErrorCode, at: Span, problem: string, hint?: string): never => {
+  throw new Stop(scriptError(code, at, problem, hint))
 }
 
 export const NAME = /^[a-z][a-z0-9_]{0,39}$/
@@ -63,11 +63,11 @@ export class Cursor {
     return true
   }
 
-  failMissing(what: string, candidates: readonly string[] = []): never {
+  failMissing(expected: string, candidates: readonly string[] = []): never {
     const token = this.next
     if (token.kind === 'fault') return stop('syntax', token, token.text)
     const hint = token.kind === 'word' ? didYouMean(token.text, candidates) : undefined
-    return stop('syntax', token, `${what} is missing before ${describeToken(token)}`, hint)
+    return stop('syntax', token, `${expected} is missing before ${describeToken(token)}`, hint)
   }
 
   require(text: string): Token {
@@ -83,12 +83,12 @@ export class Cursor {
     stop('syntax', token, `${describeToken(token)} is unexpected here`, hint ?? 'write one statement per line')
   }
 
-  word(what: string): WordAt {
-    return this.next.kind === 'word' ? this.take() : this.failMissing(what)
+  word(expected: string): WordAt {
+    return this.next.kind === 'word' ? this.take() : this.failMissing(expected)
   }
 
-  name(what: string): WordAt {
-    const word = this.word(what)
+  name(expected: string): WordAt {
+    const word = this.word(expected)
     const { text } = word
     if (RESERVED.includes(text)) stop('syntax', word, `"${text}" is a reserved word and cannot be a name`)
     if (NAME.test(text)) return word
@@ -102,20 +102,20 @@ export class Cursor {
     )
   }
 
-  string(what: string): Token {
+  string(expected: string): Token {
     const token = this.next
-    if (token.kind !== 'string') return this.failMissing(what)
+    if (token.kind !== 'string') return this.failMissing(expected)
     if (token.text.length > SCRIPT_LIMITS.text)
       stop('too_many', token, `a text has at most ${SCRIPT_LIMITS.text} characters, this one ${token.text.length}`)
     return this.take()
   }
 
-  literal(what = 'a value'): LiteralAt {
+  literal(expected = 'a value'): LiteralAt {
     const { line, column, length, kind, text } = this.next
     const at = { line, column, length }
-    if (kind === 'string') return { ...at, value: this.string(what).text }
+    if (kind === 'string') return { ...at, value: this.string(expected).text }
     if (kind === 'number') return { ...at, value: this.number() }
-    if (kind !== 'word') return this.failMissing(what)
+    if (kind !== 'word') return this.failMissing(expected)
     this.take()
     return { ...at, value: text === 'yes' ? true : text === 'no' ? false : text }
   }

@@ -207,8 +207,8 @@ const unreadableScript = (error: ScriptError): PartialScript => ({
 export const readScript = (text: string): PartialScript => {
   const bytes = utf8Length(text)
   if (bytes > SCRIPT_LIMITS.bytes) {
-    const what = `a script has at most ${SCRIPT_LIMITS.bytes} bytes, this one ${bytes}`
-    return unreadableScript(scriptError('too_many', START, what))
+    const problem = `a script has at most ${SCRIPT_LIMITS.bytes} bytes, this one ${bytes}`
+    return unreadableScript(scriptError('too_many', START, problem))
   }
   const lines = text.split('\n')
   const surrogate = loneSurrogate(lines)
@@ -220,8 +220,8 @@ export const readScript = (text: string): PartialScript => {
   if (spread === undefined && errors.length === 0)
     errors.push(scriptError('syntax', START, 'a script begins with "spread"'))
   const { name, title } = spread ?? {}
-  const named = { name: name?.text ?? '', ...(title !== undefined && { title }) }
-  return { script: { ...named, decks, asks, positions, facts, says, speaks }, errors, lineOfName }
+  const header = { name: name?.text ?? '', ...(title !== undefined && { title }) }
+  return { script: { ...header, decks, asks, positions, facts, says, speaks }, errors, lineOfName }
 }
 
 /**

@@ -134,7 +134,7 @@ export const factAt = (cursor: Cursor, declare: (name: WordAt) => void): FactSta
   const name = cursor.name('the name of a fact')
   declare(name)
   cursor.require('=')
-  return { name, from: factSource(cursor) }
+  return { name, source: factSource(cursor) }
 }
 
 const PLACEHOLDER = /\{([^{}]*)\}/g

@@ -24,7 +24,7 @@ export interface ScriptError extends Span {
   readonly hint?: string
 }
 
-export const scriptError = (code: ScriptErrorCode, at: Span, what: string, hint?: string): ScriptError => {
+export const scriptError = (code: ScriptErrorCode, at: Span, problem: string, hint?: string): ScriptError => {
   const { line, column, length } = at
   return {
     field: 'script',
@@ -32,7 +32,7 @@ export const scriptError = (code: ScriptErrorCode, at: Span, what: string, hint?
     line,
     column,
     length,
-    message: `line ${line}, column ${column}: ${what}${hint === undefined ? '' : `; ${hint}`}`,
+    message: `line ${line}, column ${column}: ${problem}${hint === undefined ? '' : `; ${hint}`}`,
     ...(hint !== undefined && { hint }),
   }
 }

@@ -80,7 +80,7 @@ export type FactSource =
 
 export interface FactStatement {
   readonly name: WordAt
-  readonly from: FactSource
+  readonly source: FactSource
 }
 
 /** Text with `{fact}`, `{position.count}` or `{position.titles}`. */

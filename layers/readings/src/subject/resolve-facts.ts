@@ -78,16 +78,16 @@ export class Facts {
   /** Computes the facts of the script; each can use those above it. Called before each position and once at the end. */
   compute(): void {
     this.#scriptFacts.clear()
-    for (const { name, from } of this.#script.facts)
-      this.#scriptFacts.set(name.text, this.#computeFact(from, name.line))
+    for (const { name, source } of this.#script.facts)
+      this.#scriptFacts.set(name.text, this.#computeFact(source, name.line))
   }
 
-  #computeFact(from: FactSource, line: number): FactValue | undefined {
-    if (from.kind === 'literal') return from.literal.value
-    if (from.kind === 'count') return this.#counts.get(from.position.text)
-    const truth = evaluate(from.condition, this.lookupAt(line))
+  #computeFact(source: FactSource, line: number): FactValue | undefined {
+    if (source.kind === 'literal') return source.literal.value
+    if (source.kind === 'count') return this.#counts.get(source.position.text)
+    const truth = evaluate(source.condition, this.lookupAt(line))
     if (truth === undefined) return undefined
-    return truth ? from.then.value : from.else?.value
+    return truth ? source.then.value : source.else?.value
   }
 
   /** Records the number of drawn cards of a position. An undecided position has no count. */
@@ -127,9 +127,9 @@ export class Facts {
     return fitting ?? this.#suppliedValue(name)
   }
 
-  sourceOf(name: string, line: number): { readonly from: FactSource; readonly line: number } | undefined {
+  sourceOf(name: string, line: number): { readonly source: FactSource; readonly line: number } | undefined {
     const fact = this.#script.facts.find((it) => it.name.text === name && it.name.line < line)
-    return fact && { from: fact.from, line: fact.name.line }
+    return fact && { source: fact.source, line: fact.name.line }
   }
 
   questionOf(name: string): FactQuestion | undefined {

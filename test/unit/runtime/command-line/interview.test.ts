@@ -25,7 +25,7 @@ const rawOf = async (script: string) => {
   return { raw: { ...reading, trace }, stakes }
 }
 
-test("no reported weight exceeds the engine's, so no weighty question is omitted", async () => {
+test("the total weight that the program computes never exceeds the engine's, so no decisive question is omitted", async () => {
   const { stakesOf } = await interview()
   const questionsPerSeed = await Promise.all(
     SPREADS.map(async ({ name, script }) => {

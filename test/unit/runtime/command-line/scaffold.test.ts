@@ -65,8 +65,8 @@ test('writes a project into an empty folder and refuses a folder with other cont
   expect(requests[0]?.body).toEqual({ intention: input.intention, workerName: 'keep-orders', target: 'aws', seed: 1 })
   expect(await Promise.all(files.map(({ path }) => text(path)))).toEqual(files.map(({ content }) => content))
   await rm(join(folder, '.scaffold'), { recursive: true })
-  const again = await program(input.intention)
-  expect([again.code, again.err]).toEqual([2, expect.stringContaining('nothing was written')])
+  const refused = await program(input.intention)
+  expect([refused.code, refused.err]).toEqual([2, expect.stringContaining('nothing was written')])
   expect(requests).toHaveLength(1)
 })
 
@@ -111,14 +111,14 @@ test('writes conflict markers and exits with 1; merges a foreign file of the sam
   expect(await text('new.md')).toMatch(/<<<<<<< ours\nMine/)
 })
 
-test('refuses new-project flags in a project, another intention, and a missing folder', async () => {
+test('refuses flags of new projects in an existing one, a different intention, and a missing folder', async () => {
   await program(input.intention)
-  const named = await program('--name', 'x')
-  const other = await program('Custom')
-  expect([named.code, named.err]).toEqual([2, expect.stringContaining('--name is for a new scaffold')])
-  expect([other.code, other.err]).toEqual([2, expect.stringContaining(input.intention)])
-  const none = await runtimeProgram(['scaffold', 'x'], { url })
-  expect([none.code, none.err]).toEqual([2, expect.stringContaining('--output DIR')])
+  const withName = await program('--name', 'x')
+  const withOtherIntention = await program('Custom')
+  expect([withName.code, withName.err]).toEqual([2, expect.stringContaining('--name is for a new scaffold')])
+  expect([withOtherIntention.code, withOtherIntention.err]).toEqual([2, expect.stringContaining(input.intention)])
+  const withoutFolder = await runtimeProgram(['scaffold', 'x'], { url })
+  expect([withoutFolder.code, withoutFolder.err]).toEqual([2, expect.stringContaining('--output DIR')])
   await writeFile(join(folder, '.scaffold/answers.json'), '{')
   expect((await program()).code).toBe(2)
   expect(requests).toHaveLength(1)
