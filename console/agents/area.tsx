@@ -84,12 +84,12 @@ const RevokeDialog = ({ of: grant, onClose }: { readonly of: AgentGrant; readonl
 
 export const Area = () => {
   const session = useSession()
-  const [dialogState, setOpen] = useState<{ readonly dialog: 'budget' | 'revoke'; readonly grant: AgentGrant }>()
+  const [dialogState, setDialogState] = useState<{ readonly dialog: 'budget' | 'revoke'; readonly grant: AgentGrant }>()
   const grants = useQuery({
     queryKey: ['agents'],
     queryFn: async ({ signal }) => (await agentGrants.listGrants({}, { signal })).grants,
   })
-  const close = () => setOpen(undefined)
+  const close = () => setDialogState(undefined)
   return (
     <div class="stack">
       <PageHead
@@ -111,13 +111,13 @@ export const Area = () => {
               label="Connected agents"
               rows={all}
               keyOf={({ id }) => id}
-              columns={columns(session, (what, grant) => setOpen({ what, grant }))}
+              columns={columns(session, (dialog, grant) => setDialogState({ dialog, grant }))}
             />
           )
         }
       </Loaded>
-      {dialogState?.what === 'budget' && <BudgetDialog of={dialogState.grant} onClose={close} />}
-      {dialogState?.what === 'revoke' && <RevokeDialog of={dialogState.grant} onClose={close} />}
+      {dialogState?.dialog === 'budget' && <BudgetDialog of={dialogState.grant} onClose={close} />}
+      {dialogState?.dialog === 'revoke' && <RevokeDialog of={dialogState.grant} onClose={close} />}
     </div>
   )
 }

@@ -37,17 +37,17 @@ interface ChoicesProps {
   readonly onChange: (choice: Choice) => void
 }
 
-const Choices = ({ uploads, activeSources: live, changingUploadId: changing, onChange }: ChoicesProps) => (
-  <div class="choices" aria-busy={changing !== undefined}>
+const Choices = ({ uploads, activeSources, changingUploadId, onChange }: ChoicesProps) => (
+  <div class="choices" aria-busy={changingUploadId !== undefined}>
     {uploads.map((upload) => {
-      const choice = { upload, source: live.find(({ uploadId }) => uploadId === upload.id) }
+      const choice = { upload, source: activeSources.find(({ uploadId }) => uploadId === upload.id) }
       return (
         <Checkbox
           key={upload.id}
           label={upload.name}
           hint={hintOf(choice)}
           // The checkbox shows the requested state until the service has replied.
-          isChecked={(choice.source !== undefined) !== (changing === upload.id)}
+          isChecked={(choice.source !== undefined) !== (changingUploadId === upload.id)}
           unavailable={unavailableReason(choice)}
           onChecked={() => onChange(choice)}
         />

@@ -64,7 +64,7 @@ export const RuleForm = ({
 }: {
   readonly rule: Rule
   readonly flag: Flag
-  readonly onDone: (rule: Rule) => void
+  readonly onApply: (rule: Rule) => void
   readonly onCancel: () => void
 }) => {
   const [draft, setDraft] = useState(ruleDraft(rule))

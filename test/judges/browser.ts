@@ -1,9 +1,9 @@
 import { mkdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { type Browser, chromium } from 'playwright-core'
-import { letsAgentIn } from './consent-page.ts'
+import { authorizeAgent } from './consent-page.ts'
 import { judgeConsultations } from './console/consultations.ts'
-import { judgeDrawn } from './console/drawn.ts'
+import { judgeDisplayedReplies } from './console/drawn.ts'
 import { judgeEvidence } from './console/evidence.ts'
 import { judgeFlags } from './console/flags.ts'
 import { judgeFlows } from './console/flows.ts'
@@ -24,8 +24,8 @@ import { type Bench, visit } from './console/visit.ts'
 import { type RunningSystem, withSystem } from './running-system.ts'
 
 /**
- * Uses the console in Chromium: no request leaves the machine, the browser's console stays clean, and axe finds
- * nothing. The option `--only` judges one part, and more if repeated; parts that need the whole machine run only by it.
+ * Uses the console in Chromium: no request leaves the machine, the browser logs no errors, and axe finds no violations.
+ * The option `--only` judges one part, or several if repeated. Parts that need an idle machine run only with it.
  *
  * - `--pictures` writes the README's screenshots instead
  * - `--update` writes the pictures of components again
@@ -45,18 +45,18 @@ const FLAGS = [
 
 interface Part {
   readonly name: string
-  /** Measures milliseconds, so it runs only when it is named, on an otherwise idle machine. */
-  readonly isAlone?: true
-  /** @returns the judged items, as numbers. */
+  /** The part measures milliseconds, so it runs only if `--only` names it. */
+  readonly needsIdleMachine?: true
+  /** @returns a summary of the judged items */
   readonly work: (bench: Bench) => Promise<string>
 }
 
 /** Judges the consent page for agents: it works without scripts and is not part of the console. */
 const judgeConsent = async (bench: Bench): Promise<string> => {
-  await visit(bench, 'agents', async ({ page, watch, look }) => {
-    watch.provokes(/status of 400/, 'an unknown client gets 400, which the browser logs')
-    await letsAgentIn(page, bench.system, bench.artifacts, async () => {
-      look.problems.push(...(await violationsOf(page)))
+  await visit(bench, 'agents', async ({ page, watch, inspector }) => {
+    watch.expectProblems(/status of 400/, 'an unknown client')
+    await authorizeAgent(page, bench.system, bench.artifacts, async () => {
+      inspector.problems.push(...(await violationsOf(page)))
     })
   })
   return 'an agent is authorized'
@@ -67,7 +67,7 @@ const PARTS: readonly Part[] = [
   { name: 'console-stories', work: judgeStories },
   { name: 'console-pages', work: judgePages },
   { name: 'console-try-it', work: judgeTryIt },
-  { name: 'console-drawn', work: judgeDrawn },
+  { name: 'console-drawn', work: judgeDisplayedReplies },
   { name: 'console-flags', work: judgeFlags },
   { name: 'console-readings', work: judgeReadings },
   { name: 'console-flows', work: judgeFlows },
@@ -76,16 +76,16 @@ const PARTS: readonly Part[] = [
   { name: 'console-observe', work: judgeObserve },
   { name: 'console-receipts', work: judgeReceipts },
   { name: 'console-trouble', work: judgeTrouble },
-  { name: 'console-speed', isAlone: true, work: judgeSpeed },
+  { name: 'console-speed', needsIdleMachine: true, work: judgeSpeed },
   { name: 'console-journeys', work: judgeJourneys },
-  // It advances the clock by nine days, after which all sessions have expired, so it runs last.
+  // Runs last, because it advances the clock by nine days, after which all sessions have expired.
   { name: 'console-trust', work: judgeTrust },
 ]
 
 const judge = async (browser: Browser, system: RunningSystem): Promise<void> => {
   const bench = { browser, system, artifacts: ARTIFACTS }
   const failures: string[] = []
-  for (const { name, work, isAlone } of PARTS) {
+  for (const { name, work, needsIdleMachine: isAlone } of PARTS) {
     if (only === undefined ? isAlone : !only.includes(name)) continue
     const began = Date.now()
     try {
@@ -97,7 +97,7 @@ const judge = async (browser: Browser, system: RunningSystem): Promise<void> => 
   if (failures.length > 0) throw new Error(failures.join('\n'))
 }
 
-const inBrowser = async (system: RunningSystem): Promise<void> => {
+const judgeInBrowser = async (system: RunningSystem): Promise<void> => {
   const browser = await chromium.launch({ executablePath: program, headless: true, args: FLAGS })
   try {
     if (pictures) await takePictures({ browser, system, artifacts: ARTIFACTS })
@@ -111,5 +111,5 @@ const unknown = only?.filter((name) => !PARTS.some((part) => part.name === name)
 if (unknown.length > 0)
   throw new Error(`Unknown part: ${unknown.join()}. Parts: ${PARTS.map(({ name }) => name).join()}`)
 mkdirSync(ARTIFACTS, { recursive: true })
-if (running === undefined) await withSystem(inBrowser)
-else await inBrowser(JSON.parse(readFileSync(join(running, 'stack.json'), 'utf8')) as RunningSystem)
+if (running === undefined) await withSystem(judgeInBrowser)
+else await judgeInBrowser(JSON.parse(readFileSync(join(running, 'stack.json'), 'utf8')) as RunningSystem)

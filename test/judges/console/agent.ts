@@ -1,7 +1,7 @@
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { Client, StreamableHTTPClientTransport } from '@modelcontextprotocol/client'
-import type { Worked } from './visit.ts'
+import type { PageInput } from './visit.ts'
 
 const VERIFIER = 'dBjftJeZ4CVP-mB92K27uhbUJU1p1r_wW1gFWFOEjXk'
 const CHALLENGE = 'E9Melhoa2OwvFrEMTJguCHaoeK1t8URWbuGJSstw-cM'
@@ -24,12 +24,12 @@ export const startProgram = async () => {
 /** Registers a client with this name (RFC 7591). @returns the client ID */
 export const registerAgent = async (agents: string, redirect: string, name: string): Promise<string> => {
   const body = JSON.stringify({ redirect_uris: [redirect], client_name: name })
-  const answer = await fetch(`${agents}/register`, {
+  const response = await fetch(`${agents}/register`, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
     body,
   })
-  return ((await answer.json()) as { client_id: string }).client_id
+  return ((await response.json()) as { client_id: string }).client_id
 }
 
 /** Returns the authorization URL that an agent opens for its user. */
@@ -45,16 +45,16 @@ export const authorizeAddress = (agents: string, client: string, redirect: strin
   })}`
 
 const tokenOf = async (agents: string, client: string, redirect: string, code: string): Promise<string> => {
-  const asked = { grant_type: 'authorization_code', client_id: client, redirect_uri: redirect, code }
-  const body = new URLSearchParams({ ...asked, code_verifier: VERIFIER })
-  const answer = await fetch(`${agents}/token`, { method: 'POST', body })
-  const { access_token: token } = (await answer.json()) as { access_token?: string }
-  if (token === undefined) throw new Error(`The agent gets no token: ${answer.status}`)
+  const request = { grant_type: 'authorization_code', client_id: client, redirect_uri: redirect, code }
+  const body = new URLSearchParams({ ...request, code_verifier: VERIFIER })
+  const response = await fetch(`${agents}/token`, { method: 'POST', body })
+  const { access_token: token } = (await response.json()) as { access_token?: string }
+  if (token === undefined) throw new Error(`The agent gets no token: ${response.status}`)
   return token
 }
 
 /** Authorizes an agent with a budget of 200 credits as the signed-in user. @returns its token */
-export const connectAgent = async ({ page, hands }: Worked, agents: string, name: string): Promise<string> => {
+export const connectAgent = async ({ page, hands }: PageInput, agents: string, name: string): Promise<string> => {
   const program = await startProgram()
   try {
     const client = await registerAgent(agents, program.redirect, name)
@@ -71,7 +71,7 @@ export const connectAgent = async ({ page, hands }: Worked, agents: string, name
 }
 
 /** Generates a draft with the image tools, as an agent with the token. @returns whether it was allowed */
-export const agentDraws = async (agents: string, token: string): Promise<boolean> => {
+export const agentMayGenerate = async (agents: string, token: string): Promise<boolean> => {
   const client = new Client(
     { name: 'judge', version: '1.0.0' },
     { versionNegotiation: { mode: { pin: '2026-07-28' } } },
@@ -81,8 +81,8 @@ export const agentDraws = async (agents: string, token: string): Promise<boolean
     await client.connect(new StreamableHTTPClientTransport(new URL(agents), { requestInit }))
     // A unique prompt: the same call within a minute returns the same image for free.
     const prompt = { prompt: `a sketchbook on a table, ${Date.now()}`, quality_tier: 'draft' }
-    const answer = await client.callTool({ name: 'generate_image', arguments: prompt })
-    return answer.isError !== true
+    const result = await client.callTool({ name: 'generate_image', arguments: prompt })
+    return result.isError !== true
   } catch (error) {
     if (/401|nauthorized/.test(String(error))) return false
     throw error

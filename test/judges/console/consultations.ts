@@ -1,8 +1,8 @@
 import type { Page, Route } from 'playwright-core'
-import { askAs, type Bench, enterAsNewcomer, type Visit, visit } from './visit.ts'
+import { type Bench, requestAs, signUp, type Visit, visit } from './visit.ts'
 
 const INTENTION = 'A place for the club where members book boats'
-const RUN = '**/api/agents/run'
+const RUN_URL = '**/api/agents/run'
 
 interface Usage {
   readonly scaffolds: { readonly used: number; readonly limit: number }
@@ -10,7 +10,7 @@ interface Usage {
 
 /** Returns the number of scaffolds charged to the account. */
 const usedScaffolds = async (page: Page): Promise<number> =>
-  (await askAs<Usage & Record<string, unknown>>(page, 'GET', '/api/usage')).scaffolds.used
+  (await requestAs<Usage & Record<string, unknown>>(page, 'GET', '/api/usage')).scaffolds.used
 
 const requireUsed = async (page: Page, expected: number, after: string): Promise<void> => {
   const used = await usedScaffolds(page)
@@ -22,9 +22,9 @@ const ask = (page: Page) => page.getByRole('button', { name: 'Ask', exact: true 
 const intention = (page: Page) => page.getByLabel('Plan or decision')
 
 /** Enters known facts as rows and as JSON. Both show the same facts. */
-const fills = async ({ page, home, look }: Visit): Promise<void> => {
+const fillForm = async ({ page, home, inspector }: Visit): Promise<void> => {
   await page.goto(`${home}/consultations`)
-  await look.now(page, 'empty')
+  await inspector.inspectOnce(page, 'empty')
   await page.getByLabel('Role', { exact: true }).selectOption('mara')
   await intention(page).fill(INTENTION)
   await page
@@ -38,7 +38,7 @@ const fills = async ({ page, home, look }: Visit): Promise<void> => {
     throw new Error(`JSON shows the rows as ${await json.inputValue()}`)
   await json.fill('{"team_size": ')
   await page.getByText('must be a JSON object').waitFor()
-  await look.now(page, 'json-fault')
+  await inspector.inspectOnce(page, 'json-fault')
   await json.fill('{"team_size": 3, "members": ["a", "b"]}')
   await page.getByText('Rows', { exact: true }).click()
   const members = await page.getByLabel('Value 2').inputValue()
@@ -46,41 +46,41 @@ const fills = async ({ page, home, look }: Visit): Promise<void> => {
 }
 
 /** A failed request is free; a request with a lost reply is retried and charged once. */
-const failsAndLoses = async ({ page, look }: Visit): Promise<void> => {
-  const failing = (route: Route) =>
+const retryAfterFailures = async ({ page, inspector }: Visit): Promise<void> => {
+  const failRequest = (route: Route) =>
     route.fulfill({
       status: 502,
       contentType: 'application/json',
       body: JSON.stringify({ error: 'The runtime failed', code: 'upstream_failed', request_id: 'req-judged-36' }),
     })
-  await page.route(RUN, failing)
+  await page.route(RUN_URL, failRequest)
   await ask(page).click()
   await page.getByRole('alert').getByText('You were not charged.').waitFor()
-  await look.now(page, 'upstream-failed')
-  await page.unroute(RUN, failing)
+  await inspector.inspectOnce(page, 'upstream-failed')
+  await page.unroute(RUN_URL, failRequest)
   await requireUsed(page, 0, 'a failure')
   const keys = new Set<string>()
-  const losing = async (route: Route) => {
+  const loseResponse = async (route: Route) => {
     keys.add((await route.request().headerValue('idempotency-key')) ?? '')
     await route.fetch()
     await route.abort('connectionreset')
   }
-  await page.route(RUN, losing)
+  await page.route(RUN_URL, loseResponse)
   await page.getByRole('button', { name: 'Try again' }).click()
   await page.getByRole('alert').getByText('charged once').waitFor()
-  await page.unroute(RUN, losing)
+  await page.unroute(RUN_URL, loseResponse)
   if (keys.size !== 1) throw new Error(`One attempt has ${keys.size} idempotency keys`)
   await page.getByRole('button', { name: 'Try again' }).click()
   await page.waitForURL(/\/consultations\/[0-9a-f]{64}$/)
-  await requireUsed(page, 1, 'a lost reply that was asked for again')
+  await requireUsed(page, 1, 'a retry of a lost reply')
 }
 
 /** Reads the advice and its receipt, and goes back to the form as submitted. */
-const readsRun = async ({ page, look }: Visit): Promise<string> => {
+const checkAdvice = async ({ page, inspector }: Visit): Promise<string> => {
   const address = page.url()
   await page.getByRole('region', { name: 'Findings' }).getByRole('article').first().waitFor()
   await page.getByRole('table', { name: 'Next steps' }).waitFor()
-  await look.all(page, 'run')
+  await inspector.inspectEverywhere(page, 'run')
   await page.getByText('Sources and method').click()
   await page
     .getByText('bookings are lost when two people book at once')
@@ -99,7 +99,7 @@ const readsRun = async ({ page, look }: Visit): Promise<string> => {
 }
 
 /** A reloaded run shows the request. Answers to open questions are part of the next request. */
-const asksAgain = async ({ page, look }: Visit, address: string): Promise<void> => {
+const askAgain = async ({ page, inspector }: Visit, address: string): Promise<void> => {
   await page.goto(address)
   await page.reload()
   await page.getByText(INTENTION).first().waitFor()
@@ -109,28 +109,28 @@ const asksAgain = async ({ page, look }: Visit, address: string): Promise<void> 
   const choices = region.getByRole('radio')
   if ((await choices.count()) > 0) await choices.first().check()
   else await region.getByRole('spinbutton').or(region.getByRole('textbox')).first().fill('4')
-  await look.now(page, 'answered')
+  await inspector.inspectOnce(page, 'answered')
   await button.click()
   await page.waitForURL((url) => /\/consultations\/[0-9a-f]{64}$/.test(url.pathname) && url.href !== address)
   await requireUsed(page, 2, 'asking again')
   await page.getByRole('region', { name: 'Findings' }).waitFor()
 }
 
-const remembers = async ({ page, home, look }: Visit): Promise<void> => {
+const checkMemory = async ({ page, home, inspector }: Visit): Promise<void> => {
   await page.goto(`${home}/consultations/memory?role=sera`)
   await page.getByText('has no memory yet').waitFor()
   await page.getByLabel('Role', { exact: true }).selectOption('mara')
   const runs = page.getByRole('table', { name: 'Recent consultations' }).getByRole('link', { name: INTENTION })
   await runs.first().waitFor()
-  if ((await runs.count()) !== 2) throw new Error(`${await runs.count()} consultations are remembered, not 2`)
+  if ((await runs.count()) !== 2) throw new Error(`${await runs.count()} consultations are in the memory, not 2`)
   await page.getByText(/^Drawn cards, newest last/).click()
-  await look.all(page, 'memory')
+  await inspector.inspectEverywhere(page, 'memory')
   await runs.first().click()
   await page.getByRole('region', { name: 'Findings' }).waitFor()
 }
 
 /** Analyzes signals with the last scaffold of the cycle. */
-const begins = async ({ page, home, look }: Visit): Promise<void> => {
+const analyzeSignals = async ({ page, home, inspector }: Visit): Promise<void> => {
   await page.goto(`${home}/consultations/begin?role=cfo`)
   await page
     .getByLabel('Signals', { exact: true })
@@ -138,20 +138,20 @@ const begins = async ({ page, home, look }: Visit): Promise<void> => {
   await page.getByRole('button', { name: 'Analyze signals', exact: true }).click()
   await page.getByText('Required evidence').waitFor()
   await page.getByRole('table', { name: 'Terms in the signals' }).getByText('hosting').first().waitFor()
-  await look.all(page, 'begun')
+  await inspector.inspectEverywhere(page, 'begun')
   await page.getByRole('link', { name: 'Ask the role about these signals' }).click()
   const pains = await page.getByLabel('Pain points').inputValue()
   if (!pains.startsWith('The bill for hosting')) throw new Error(`The signals are missing in the next form: ${pains}`)
 }
 
-/** The quota is used up: the page says so before and after the click, and keeps all input. */
-const isRefused = async ({ page, look }: Visit): Promise<void> => {
+/** The quota is used up: the page shows this before and after the click, and keeps all input. */
+const checkQuotaExceeded = async ({ page, inspector }: Visit): Promise<void> => {
   await page.getByText('All 3 scaffolds of this period are used up').waitFor()
   await intention(page).fill('One consultation too many')
   await ask(page).click()
   const alert = page.getByRole('alert').filter({ hasText: 'used up' })
   await alert.getByRole('link', { name: 'Upgrade' }).waitFor()
-  await look.all(page, 'refused')
+  await inspector.inspectEverywhere(page, 'refused')
   if ((await intention(page).inputValue()) !== 'One consultation too many')
     throw new Error('The refusal lost the input')
   await requireUsed(page, 3, 'a refusal')
@@ -161,16 +161,16 @@ const isRefused = async ({ page, look }: Visit): Promise<void> => {
 
 /** Uses consultations on the free plan, to the last scaffold. */
 export const judgeConsultations = async (bench: Bench): Promise<string> => {
-  await visit(bench, 'consultations', async (seen) => {
-    seen.watch.provokes(/status of (429|502)|ERR_CONNECTION_RESET/, 'a quota that is used up, and replies that fail')
-    await enterAsNewcomer(seen, '/consultations', 'Mara')
-    await fills(seen)
-    await failsAndLoses(seen)
-    const address = await readsRun(seen)
-    await asksAgain(seen, address)
-    await remembers(seen)
-    await begins(seen)
-    await isRefused(seen)
+  await visit(bench, 'consultations', async (session) => {
+    session.watch.expectProblems(/status of (429|502)|ERR_CONNECTION_RESET/, 'an exhausted quota and failing responses')
+    await signUp(session, '/consultations', 'Mara')
+    await fillForm(session)
+    await retryAfterFailures(session)
+    const address = await checkAdvice(session)
+    await askAgain(session, address)
+    await checkMemory(session)
+    await analyzeSignals(session)
+    await checkQuotaExceeded(session)
   })
-  return 'a role asked, a lost reply charged once, asked again with an answer, remembered, begun and refused'
+  return 'a consultation, a lost reply charged once, a consultation with answers, the memory, an analysis and the quota'
 }

@@ -2,12 +2,13 @@ import type { RunningSystem } from '../running-system.ts'
 
 /** Posts to the control address of the local runner (docs/drills.md). */
 const control = async ({ control: base }: RunningSystem, path: string, body: object): Promise<void> => {
-  const answer = await fetch(`${base}/_local/${path}`, {
+  const response = await fetch(`${base}/_local/${path}`, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
     body: JSON.stringify(body),
   })
-  if (!answer.ok) throw new Error(`The control address answers ${path} with ${answer.status} ${await answer.text()}`)
+  if (!response.ok)
+    throw new Error(`The control address returned ${response.status} for ${path}: ${await response.text()}`)
 }
 
 const MINUTE_MS = 60_000
@@ -17,8 +18,8 @@ const STEP_MINUTES = 120
 
 /** Advances the clock for everyone, in minutes. */
 export const advanceClock = async (system: RunningSystem, minutes: number): Promise<void> => {
-  for (let left = minutes; left > 0; left -= STEP_MINUTES)
-    await control(system, 'clock', { advanceMs: Math.min(left, STEP_MINUTES) * MINUTE_MS })
+  for (let remaining = minutes; remaining > 0; remaining -= STEP_MINUTES)
+    await control(system, 'clock', { advanceMs: Math.min(remaining, STEP_MINUTES) * MINUTE_MS })
 }
 
 /** Advances the clock as for a sleeping machine: schedules run once, at the end. For durations of days. */

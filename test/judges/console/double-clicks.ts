@@ -1,18 +1,18 @@
 import type { Page } from 'playwright-core'
 import { startIngest } from '../../support/ingest-receiver.ts'
-import { askAs, type Bench, enterAs, type Visit } from './visit.ts'
+import { type Bench, requestAs, signInAs, type Visit } from './visit.ts'
 
-/** A button that creates something: its required input, and the request that may be sent once. */
-interface Creating {
+/** A button that creates a resource: its required input, and the request that may be sent once. */
+interface CreateButton {
   readonly button: string
   readonly path: string
   readonly fill: (page: Page) => Promise<void>
   readonly request: RegExp
 }
 
-const ANSWER_AFTER_MS = 400
+const RESPONSE_DELAY_MS = 400
 
-const CREATING: readonly Creating[] = [
+const CREATE_BUTTONS: readonly CreateButton[] = [
   {
     button: 'Generate',
     path: '/images',
@@ -58,7 +58,7 @@ const CREATING: readonly Creating[] = [
 ]
 
 /** Buttons tested in the new organization. */
-const LATER: readonly Creating[] = [
+const ORGANIZATION_BUTTONS: readonly CreateButton[] = [
   {
     button: 'Invite member',
     path: '/people',
@@ -74,25 +74,26 @@ const LATER: readonly Creating[] = [
 ]
 
 /** Counts the requests of a double click. Responses are delayed, so that both clicks come first. */
-const clickTwice = async (page: Page, home: string, { button, path, fill, request }: Creating): Promise<void> => {
+const clickTwice = async (page: Page, home: string, { button, path, fill, request }: CreateButton): Promise<void> => {
   await page.goto(`${home}${path}`)
   await fill(page)
-  const sent: string[] = []
-  const isCounted = (url: URL) => request.test(url.pathname)
-  await page.route(isCounted, async (route) => {
+  const sentRequests: string[] = []
+  const isCreateRequest = (url: URL) => request.test(url.pathname)
+  await page.route(isCreateRequest, async (route) => {
     const { method, body } = { method: route.request().method(), body: route.request().postData() ?? '' }
     // Quotes create nothing.
-    if (method === 'POST' && !body.includes('"dry_run":true')) sent.push(`${method} ${route.request().url()}`)
-    await new Promise((resolve) => setTimeout(resolve, ANSWER_AFTER_MS))
+    if (method === 'POST' && !body.includes('"dry_run":true')) sentRequests.push(`${method} ${route.request().url()}`)
+    await new Promise((resolve) => setTimeout(resolve, RESPONSE_DELAY_MS))
     await route.continue().catch(() => undefined)
   })
   await page.getByRole('button', { name: button, exact: true }).dblclick()
-  await page.waitForTimeout(3 * ANSWER_AFTER_MS)
-  await page.unroute(isCounted)
-  if (sent.length !== 1) throw new Error(`“${button}” clicked twice sends ${sent.length} requests: ${sent.join(', ')}`)
+  await page.waitForTimeout(3 * RESPONSE_DELAY_MS)
+  await page.unroute(isCreateRequest)
+  if (sentRequests.length !== 1)
+    throw new Error(`“${button}” clicked twice sends ${sentRequests.length} requests: ${sentRequests.join(', ')}`)
 }
 
-const createsMonitorOnce = async (page: Page, home: string): Promise<void> => {
+const checkMonitorCreatedOnce = async (page: Page, home: string): Promise<void> => {
   const endpoint = await startIngest()
   const name = `twice-${Date.now().toString(36)}`
   try {
@@ -109,24 +110,24 @@ const createsMonitorOnce = async (page: Page, home: string): Promise<void> => {
       request: /\/monitors$/,
     })
     await page.getByRole('heading', { name: `Monitor ${name} created` }).waitFor()
-    await askAs(page, 'DELETE', `/api/sentiment/monitors/${name}`)
+    await requestAs(page, 'DELETE', `/api/sentiment/monitors/${name}`)
   } finally {
     await endpoint.close()
   }
 }
 
 /** Each create button sends one request when double-clicked. @returns the number of buttons */
-export const judgeDoubleClicks = async (seen: Visit, { system }: Bench): Promise<number> => {
-  const { page, home } = seen
-  await enterAs(seen, system, 'pro')
+export const judgeDoubleClicks = async (session: Visit, { system }: Bench): Promise<number> => {
+  const { page, home } = session
+  await signInAs(session, system, 'pro')
   await page.goto(home)
-  await createsMonitorOnce(page, home)
-  const { orgId } = await askAs<{ orgId: string }>(page, 'GET', '/api/account/me')
-  for (const creating of CREATING) await clickTwice(page, home, creating)
+  await checkMonitorCreatedOnce(page, home)
+  const { orgId } = await requestAs<{ orgId: string }>(page, 'GET', '/api/account/me')
+  for (const creating of CREATE_BUTTONS) await clickTwice(page, home, creating)
   await page.getByRole('button', { name: /^Organization: Clicked twice/ }).waitFor()
-  for (const creating of LATER) await clickTwice(page, home, creating)
-  // Waits for all queries; after the switch they would be refused.
+  for (const creating of ORGANIZATION_BUTTONS) await clickTwice(page, home, creating)
+  // Waits for all queries; after the switch they would be rejected.
   await page.goto(home, { waitUntil: 'networkidle' })
-  await askAs(page, 'POST', `/api/organizations/${orgId}/switch`)
-  return CREATING.length + LATER.length + 1
+  await requestAs(page, 'POST', `/api/organizations/${orgId}/switch`)
+  return CREATE_BUTTONS.length + ORGANIZATION_BUTTONS.length + 1
 }

@@ -1,4 +1,4 @@
-import { type Drawn, day, type Reply, rowsOf } from './drawn-replies.ts'
+import { day, type ExpectedPage, type Reply, rowsOf } from './drawn-replies.ts'
 import type { Seeded } from './seed.ts'
 
 /** Number of threats in a flow's threat model. */
@@ -6,7 +6,7 @@ const threatsOf = ({ scaffold }: Reply): number =>
   JSON.parse(scaffold.files.find(({ path }: Reply) => path === 'docs/threat-model.json').content).threats.length
 
 /** Expected content of flows and consultations. */
-export const drawnAdvice = ({ flow, consultation }: Seeded): readonly Drawn[] => [
+export const expectedAdvice = ({ flow, consultation }: Seeded): readonly ExpectedPage[] => [
   {
     page: '/flows',
     reply: /\/api\/flows\?/,

@@ -1,8 +1,8 @@
-import { type Drawn, type Reply, rowsOf } from './drawn-replies.ts'
+import { type ExpectedPage, type Reply, rowsOf } from './drawn-replies.ts'
 import type { Seeded } from './seed.ts'
 
 /** Expected content of the library, the history and an attestation. */
-export const drawnEvidence = ({ asset, attestation }: Seeded): readonly Drawn[] => [
+export const expectedEvidence = ({ asset, attestation }: Seeded): readonly ExpectedPage[] => [
   {
     page: '/evidence/library',
     reply: /\/api\/v1\/evidence\/library\?/,

@@ -1,8 +1,8 @@
-import { type Drawn, number, type Reply, rowsOf } from './drawn-replies.ts'
+import { type ExpectedPage, number, type Reply, rowsOf } from './drawn-replies.ts'
 import type { Seeded } from './seed.ts'
 
 /** Expected content of workers, traces, incidents, rules and objectives. */
-export const drawnObserve = ({ telemetry: { worker, failed, objective } }: Seeded): readonly Drawn[] => [
+export const expectedTelemetry = ({ telemetry: { worker, failed, objective } }: Seeded): readonly ExpectedPage[] => [
   {
     page: '/observe?range=1h',
     reply: /\/api\/observe\/summary\?/,

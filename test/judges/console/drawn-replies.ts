@@ -1,14 +1,14 @@
-// biome-ignore lint/suspicious/noExplicitAny: Replies are read as they come; a member that is not there fails the comparison.
+// biome-ignore lint/suspicious/noExplicitAny: Responses are compared untyped; a missing field fails the comparison.
 export type Reply = any
 
-/** The expected content of a page for one reply that it read. */
-export interface Drawn {
+/** The expected content of a page for one API response. */
+export interface ExpectedPage {
   readonly page: string
   /** Matches path and query of the request. */
   readonly reply: RegExp
   /** Texts that the page must show, in this order. */
   readonly texts: (body: Reply) => readonly string[]
-  /** Elements that exist once per item of the reply. */
+  /** Elements that exist once per item of the response. */
   readonly rows?: { readonly selector: string; readonly count: (body: Reply) => number }
 }
 

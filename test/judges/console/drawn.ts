@@ -1,16 +1,16 @@
-import { drawnAdvice } from './drawn-advice.ts'
-import { drawnEvidence } from './drawn-evidence.ts'
-import { drawnObserve } from './drawn-observe.ts'
-import { type Drawn, day, number, type Reply, rowsOf } from './drawn-replies.ts'
+import { expectedAdvice } from './drawn-advice.ts'
+import { expectedEvidence } from './drawn-evidence.ts'
+import { expectedTelemetry } from './drawn-observe.ts'
+import { day, type ExpectedPage, number, type Reply, rowsOf } from './drawn-replies.ts'
 import { ensureFlags, type Seeded, seed } from './seed.ts'
-import { actForOneself, askAs, type Bench, type Visit, visit } from './visit.ts'
+import { type Bench, requestAs, switchToPersonal, type Visit, visit } from './visit.ts'
 
 const FLAGS = [
   { key: 'drawn-share', type: 'percentage', percentage: 12.5, tags: ['drawn'] },
   { key: 'drawn-switch', type: 'boolean', enabled: true, tags: ['drawn'] },
 ]
 
-const drawnOf = (seeded: Seeded): readonly Drawn[] => [
+const expectedPages = (seeded: Seeded): readonly ExpectedPage[] => [
   {
     page: '/',
     reply: /\/v2\/tenants\/[^/]+\/usage/,
@@ -120,9 +120,9 @@ const drawnOf = (seeded: Seeded): readonly Drawn[] => [
     texts: ({ receipts }) => receipts.map(({ ref }: Reply) => `Job ${ref}`),
     rows: rowsOf('Receipts', ({ receipts }) => receipts.length),
   },
-  ...drawnAdvice(seeded),
-  ...drawnEvidence(seeded),
-  ...drawnObserve(seeded),
+  ...expectedAdvice(seeded),
+  ...expectedEvidence(seeded),
+  ...expectedTelemetry(seeded),
   {
     page: '/account',
     reply: /\/api\/account\/sessions$/,
@@ -140,7 +140,7 @@ const drawnOf = (seeded: Seeded): readonly Drawn[] => [
 const plain = (text: string): string => text.replace(/\s+/g, ' ')
 
 /** @returns the first text that is missing after the previous ones */
-const missingIn = (page: string, texts: readonly string[]): string | undefined => {
+const firstMissing = (page: string, texts: readonly string[]): string | undefined => {
   let from = 0
   return texts.find((text) => {
     const at = page.indexOf(plain(text), from)
@@ -151,7 +151,10 @@ const missingIn = (page: string, texts: readonly string[]): string | undefined =
 }
 
 /** Opens a page. @returns the text of its main part, and the reply */
-const opened = async ({ page, home }: Visit, { page: path, reply }: Drawn): Promise<{ body: Reply; text: string }> => {
+const openPage = async (
+  { page, home }: Visit,
+  { page: path, reply }: ExpectedPage,
+): Promise<{ body: Reply; text: string }> => {
   const replied = page.waitForResponse((response) => {
     const { pathname, search } = new URL(response.url())
     return response.status() === 200 && reply.test(`${pathname}${search}`)
@@ -164,18 +167,19 @@ const opened = async ({ page, home }: Visit, { page: path, reply }: Drawn): Prom
 }
 
 /** @returns the number of compared texts */
-const compare = async (seen: Visit, drawn: Drawn): Promise<number> => {
-  const { body, text } = await opened(seen, drawn)
+const compare = async (session: Visit, drawn: ExpectedPage): Promise<number> => {
+  const { body, text } = await openPage(session, drawn)
   const texts = drawn.texts(body)
-  const place = `${drawn.page}, of ${drawn.reply.source}`
-  if (texts.length === 0) throw new Error(`${place}: the reply contains nothing to compare`)
-  const missing = missingIn(text, texts)
+  const description = `${drawn.page}, of ${drawn.reply.source}`
+  if (texts.length === 0) throw new Error(`${description}: the reply contains nothing to compare`)
+  const missing = firstMissing(text, texts)
   if (missing !== undefined)
-    throw new Error(`${place}: "${missing}" is in the reply, but not at its place on the page: ${text}`)
+    throw new Error(`${description}: "${missing}" is in the reply, but not at its place on the page: ${text}`)
   if (drawn.rows) {
-    const is = await seen.page.locator(drawn.rows.selector).filter({ visible: true }).count()
-    const expected = drawn.rows.count(body)
-    if (is !== expected) throw new Error(`${place}: ${expected} items in the reply, ${is} on the page`)
+    const actual = await session.page.locator(drawn.rows.selector).filter({ visible: true }).count()
+    const expectedRows = drawn.rows.count(body)
+    if (actual !== expectedRows)
+      throw new Error(`${description}: ${expectedRows} items in the reply, ${actual} on the page`)
   }
   return texts.length
 }
@@ -183,7 +187,7 @@ const compare = async (seen: Visit, drawn: Drawn): Promise<number> => {
 const ALTERED = 1_234_567
 
 /** Shows an altered figure, which proves that the page displays the reply and does not compute the value. */
-const drawsAlteredReply = async ({ page, home }: Visit): Promise<void> => {
+const checkAlteredReply = async ({ page, home }: Visit): Promise<void> => {
   await page.route(/\/v2\/tenants\/[^/]+\/usage/, async (route) => {
     const response = await route.fetch()
     const json = { ...(await response.json()), balance: ALTERED }
@@ -201,34 +205,39 @@ const drawsAlteredReply = async ({ page, home }: Visit): Promise<void> => {
 }
 
 /** The explained value equals the value that applications get. */
-const explainsAsEvaluated = async ({ page, home }: Visit): Promise<void> => {
+const checkExplanations = async ({ page, home }: Visit): Promise<void> => {
   for (const user of ['user-1', 'user-2', 'user-3', 'user-4', 'user-5', 'user-6', 'user-7', 'user-8']) {
     const context = { targetingKey: user }
-    const told = await askAs<{ value: boolean }>(page, 'POST', '/_api/flags/ofrep/v1/evaluate/flags/drawn-share', {
-      context,
-    })
-    await page.goto(`${home}/flags/drawn-share?view=who`)
+    const evaluated = await requestAs<{ value: boolean }>(
+      page,
+      'POST',
+      '/_api/flags/ofrep/v1/evaluate/flags/drawn-share',
+      {
+        context,
+      },
+    )
+    await page.goto(`${home}/flags/drawn-share?view=evaluation`)
     await page.getByLabel('user', { exact: true }).fill(user)
     await page.getByRole('button', { name: 'Explain' }).click()
-    const drawn = await page.getByText(/^Result:/).innerText()
-    if (!drawn.startsWith(`Result: ${told.value ? 'On' : 'Off'} `))
-      throw new Error(`${user} gets ${told.value}, but the console says: ${drawn}`)
+    const shownResult = await page.getByText(/^Result:/).innerText()
+    if (!shownResult.startsWith(`Result: ${evaluated.value ? 'On' : 'Off'} `))
+      throw new Error(`${user} gets ${evaluated.value}, but the console says: ${shownResult}`)
   }
 }
 
 /** Pages show the replies of the API, item by item and in order. */
-export const judgeDrawn = async (bench: Bench): Promise<string> => {
+export const judgeDisplayedReplies = async (bench: Bench): Promise<string> => {
   let compared = 0
-  await visit(bench, 'drawn', async (seen) => {
-    const seeded = await seed(seen, bench)
-    await ensureFlags(seen.page, FLAGS)
-    const [people, ...others] = drawnOf(seeded).toReversed()
-    for (const drawn of others.reverse()) compared += await compare(seen, drawn)
-    await drawsAlteredReply(seen)
-    await explainsAsEvaluated(seen)
-    await askAs(seen.page, 'POST', `/api/organizations/${seeded.organization}/switch`)
-    if (people) compared += await compare(seen, people)
-    await actForOneself(seen.page)
+  await visit(bench, 'drawn', async (session) => {
+    const seeded = await seed(session, bench)
+    await ensureFlags(session.page, FLAGS)
+    const [people, ...others] = expectedPages(seeded).toReversed()
+    for (const drawn of others.reverse()) compared += await compare(session, drawn)
+    await checkAlteredReply(session)
+    await checkExplanations(session)
+    await requestAs(session.page, 'POST', `/api/organizations/${seeded.organization}/switch`)
+    if (people) compared += await compare(session, people)
+    await switchToPersonal(session.page)
   })
-  return `${compared} texts of replies stand on their pages`
+  return `${compared} texts of responses are on their pages`
 }

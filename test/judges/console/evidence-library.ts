@@ -1,11 +1,11 @@
 import type { Page } from 'playwright-core'
 import { body } from './evidence-text.ts'
-import { askAs, type Visit } from './visit.ts'
+import { requestAs, type Visit } from './visit.ts'
 
 const TITLE = 'A baker of forty years on rye'
 
 /** Three valid assets, one of them twice, and an invalid one. */
-const FILE = [
+const VALID_ASSETS = [
   {
     type: 'research_finding',
     title: 'Rye loaves weighed in a study',
@@ -20,20 +20,28 @@ const FILE = [
     domains: ['food'],
   },
 ]
-const IMPORTED = [...FILE, FILE[0], { type: 'case_study', title: 'short', content: {}, domains: ['food'] }]
+const IMPORTED = [
+  ...VALID_ASSETS,
+  VALID_ASSETS[0],
+  { type: 'case_study', title: 'short', content: {}, domains: ['food'] },
+]
 
 interface Assets {
   readonly assets: readonly { readonly id: string }[]
 }
 
 /** Empties the library of earlier runs. */
-export const emptiesLibrary = async (page: Page): Promise<void> => {
-  const { assets } = await askAs<Assets & Record<string, unknown>>(page, 'GET', '/api/v1/evidence/library?limit=100')
-  for (const { id } of assets) await askAs(page, 'DELETE', `/api/v1/evidence/library/${id}`)
+export const emptyLibrary = async (page: Page): Promise<void> => {
+  const { assets } = await requestAs<Assets & Record<string, unknown>>(
+    page,
+    'GET',
+    '/api/v1/evidence/library?limit=100',
+  )
+  for (const { id } of assets) await requestAs(page, 'DELETE', `/api/v1/evidence/library/${id}`)
 }
 
 /** Adds an asset with the form, which shows missing fields and a preview. */
-const adds = async ({ page, hands, look }: Visit): Promise<void> => {
+const addAsset = async ({ page, hands, inspector }: Visit): Promise<void> => {
   await hands.press(page.getByRole('link', { name: 'Create asset' }).first())
   await hands.choose(page.getByLabel('Type'), 'expert_quote')
   await hands.write(page.getByLabel('Title'), TITLE)
@@ -43,13 +51,13 @@ const adds = async ({ page, hands, look }: Visit): Promise<void> => {
   await hands.write(page.getByLabel("Speaker's role (optional)"), 'master baker')
   await page.getByText('— Dr. Ivo Brandt, master baker').waitFor()
   await hands.press(page.getByLabel('Food', { exact: true }))
-  await look.all(page, 'new-asset')
+  await inspector.inspectEverywhere(page, 'new-asset')
   await hands.press(page.getByRole('button', { name: 'Create asset' }))
   await page.getByRole('table', { name: 'Assets' }).getByRole('link', { name: TITLE }).waitFor()
 }
 
 /** Imports a file with a result per row. */
-const imports = async ({ page, hands, look }: Visit): Promise<void> => {
+const importAssets = async ({ page, hands, inspector }: Visit): Promise<void> => {
   await hands.press(page.getByRole('link', { name: 'Import assets' }))
   const chooser = page.waitForEvent('filechooser')
   await hands.press(page.getByRole('button', { name: 'Choose a file' }))
@@ -57,15 +65,15 @@ const imports = async ({ page, hands, look }: Visit): Promise<void> => {
   await (await chooser).setFiles({ name: 'assets.json', mimeType: 'application/json', buffer })
   await page.getByText('2 assets added, 1 row rejected, 1 row already in the library.').waitFor()
   await page.getByRole('row').filter({ hasText: 'Rejected' }).getByText('title').waitFor()
-  await look.all(page, 'imported')
+  await inspector.inspectEverywhere(page, 'imported')
 }
 
 /** Filters by URL, edits and deletes an asset. */
-const keeps = async ({ page, home, hands, look }: Visit): Promise<void> => {
+const filterAndEdit = async ({ page, home, hands, inspector }: Visit): Promise<void> => {
   await page.goto(`${home}/evidence/library`)
   const table = page.getByRole('table', { name: 'Assets' })
   await table.getByRole('link', { name: TITLE }).waitFor()
-  await look.all(page, 'library')
+  await inspector.inspectEverywhere(page, 'library')
   await hands.write(page.getByLabel('Search', { exact: true }), 'on a bench')
   await table.getByRole('link', { name: TITLE }).waitFor({ state: 'detached' })
   await page.waitForURL(/[?&]q=on\+a\+bench/)
@@ -77,32 +85,32 @@ const keeps = async ({ page, home, hands, look }: Visit): Promise<void> => {
   await hands.press(page.getByRole('button', { name: 'Save' }))
   await page.getByText('Saved.').waitFor()
   await hands.press(page.getByRole('button', { name: 'Delete…' }))
-  await look.all(page, 'delete-asset')
+  await inspector.inspectEverywhere(page, 'delete-asset')
   await hands.press(page.getByRole('dialog').getByRole('button', { name: 'Cancel' }))
 }
 
 /** Fills the library by form and by file. */
-export const fillsLibrary = async (seen: Visit): Promise<void> => {
-  const { page, home, look } = seen
+export const fillLibrary = async (session: Visit): Promise<void> => {
+  const { page, home, inspector } = session
   await page.goto(`${home}/evidence/library`, { waitUntil: 'networkidle' })
-  await emptiesLibrary(page)
+  await emptyLibrary(page)
   await page.reload()
   await page.getByText('Your assets appear here').waitFor()
-  await look.now(page, 'library-empty')
-  await adds(seen)
-  await imports(seen)
-  await keeps(seen)
+  await inspector.inspectOnce(page, 'library-empty')
+  await addAsset(session)
+  await importAssets(session)
+  await filterAndEdit(session)
 }
 
 /** Inserts an asset with its source below the cursor's paragraph. */
-export const inserts = async ({ page, home, hands, look }: Visit): Promise<void> => {
+export const insertAsset = async ({ page, home, hands, inspector }: Visit): Promise<void> => {
   await page.goto(`${home}/evidence`, { waitUntil: 'networkidle' })
   await body(page).evaluate((area: HTMLTextAreaElement) => area.setSelectionRange(3, 3))
   await hands.press(page.getByRole('button', { name: 'Insert from library…' }))
   const dialog = page.getByRole('dialog')
   await hands.write(dialog.getByLabel('Search'), 'warm starter')
   await dialog.getByRole('button', { name: `Insert: ${TITLE}` }).waitFor()
-  await look.all(page, 'insert')
+  await inspector.inspectEverywhere(page, 'insert')
   await hands.mark(dialog.getByLabel('Below the cursor'))
   await hands.press(dialog.getByRole('button', { name: `Insert: ${TITLE}` }))
   await dialog.waitFor({ state: 'detached' })

@@ -18,13 +18,14 @@ const score = (page: Page) => page.getByRole('progressbar', { name: 'Score' })
 /** Returns the score after a change of the text. */
 export const scoreAfter = async (page: Page, change: () => Promise<unknown>): Promise<number> => {
   const before = await page.evaluate(() => {
-    const told = document.querySelector('main')?.textContent ?? ''
-    Object.assign(window, { toldBefore: told })
-    return told
+    const shownText = document.querySelector('main')?.textContent ?? ''
+    Object.assign(window, { toldBefore: shownText })
+    return shownText
   })
   await change()
   await page.waitForFunction(
-    (was) => document.querySelector('progress') !== null && document.querySelector('main')?.textContent !== was,
+    (previousText) =>
+      document.querySelector('progress') !== null && document.querySelector('main')?.textContent !== previousText,
     before,
   )
   await page.waitForTimeout(SETTLED_MS)
@@ -35,21 +36,21 @@ export const scoreAfter = async (page: Page, change: () => Promise<unknown>): Pr
 const SETTLED_MS = 600
 
 /** Score and gaps follow the input, online and offline; a gap selects its words. */
-export const writes = async ({ page, home, look, context }: Visit): Promise<void> => {
+export const writeText = async ({ page, home, inspector, context }: Visit): Promise<void> => {
   await page.goto(`${home}/evidence`, { waitUntil: 'networkidle' })
   await page.getByText('Score and gaps appear here while you write.').waitFor()
-  await look.all(page, 'empty')
+  await inspector.inspectEverywhere(page, 'empty')
   const first = await scoreAfter(page, () => body(page).fill(TEXT))
   const gap = page.getByRole('button', { name: /claims have no source/ })
   await gap.waitFor()
   const marks = await page.locator('.body-mirror mark').allInnerTexts()
   if (!marks.join(' ').includes('12 percent')) throw new Error(`Underlined is ${marks.join(' · ')}`)
-  await look.all(page, 'written')
+  await inspector.inspectEverywhere(page, 'written')
   await gap.click()
-  const chosen = await body(page).evaluate((area: HTMLTextAreaElement) =>
+  const selection = await body(page).evaluate((area: HTMLTextAreaElement) =>
     area.value.slice(area.selectionStart, area.selectionEnd),
   )
-  if (!chosen.includes('12 percent')) throw new Error(`A gap leads to “${chosen}”`)
+  if (!selection.includes('12 percent')) throw new Error(`A gap leads to “${selection}”`)
   await context.setOffline(true)
   const sourced = `${TEXT}\nPublished: 2026-11-01. Source: [USDA](https://www.usda.gov/rye).\n`
   const second = await scoreAfter(page, () => body(page).fill(sourced))
@@ -60,7 +61,7 @@ export const writes = async ({ page, home, look, context }: Visit): Promise<void
 }
 
 /** A check is counted once; the same text is not counted again. */
-export const counts = async ({ page, hands, look }: Visit): Promise<void> => {
+export const checkCounting = async ({ page, hands, inspector }: Visit): Promise<void> => {
   const check = page.getByRole('button', { name: 'Save check' })
   // A unique text, so that checks of earlier runs within the hour do not count.
   await body(page).fill(`${TEXT}\nWritten at ${new Date().toISOString()}.\n`)
@@ -68,7 +69,7 @@ export const counts = async ({ page, hands, look }: Visit): Promise<void> => {
   await page.getByText('The check was saved and counted.').waitFor()
   await hands.press(check)
   await page.getByText('The check is not counted again.').waitFor()
-  await look.now(page, 'counted')
+  await inspector.inspectOnce(page, 'counted')
 }
 
 /** The length of a long article in words. */
@@ -78,17 +79,17 @@ const CHECK_MS = 50
 const TIMES = 9
 
 /** Measures the worker with a long text, in milliseconds at the median. */
-export const measures = async ({ page }: Visit): Promise<number> => {
+export const measureChecks = async ({ page }: Visit): Promise<number> => {
   const paragraph = TEXT.slice(TEXT.indexOf('I baked'))
   const words = paragraph.split(/\s+/).length
   const long = `# Rye\n\nBy Ada Kay\n\n${`${paragraph}\n`.repeat(Math.ceil(LONG_WORDS / words))}`
-  const took: number[] = []
+  const durations: number[] = []
   for (let time = 0; time < TIMES; time++) {
     await body(page).fill(`${long}\nAnd ${time} more.\n`)
     await page.waitForTimeout(SETTLED_MS)
-    took.push(Number(await page.locator('.took').innerText()))
+    durations.push(Number(await page.locator('.took').innerText()))
   }
-  const median = took.toSorted((one, other) => one - other)[Math.floor(TIMES / 2)] ?? Number.NaN
-  if (!(median <= CHECK_MS)) throw new Error(`${LONG_WORDS} words take ${took.join(', ')} ms`)
+  const median = durations.toSorted((one, b) => one - b)[Math.floor(TIMES / 2)] ?? Number.NaN
+  if (!(median <= CHECK_MS)) throw new Error(`${LONG_WORDS} words take ${durations.join(', ')} ms`)
   return median
 }

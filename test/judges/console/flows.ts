@@ -2,7 +2,7 @@ import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'nod
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import type { Page, Route } from 'playwright-core'
-import { actForOneself, askAs, type Bench, enterAs, enterAsNewcomer, type Visit, visit } from './visit.ts'
+import { type Bench, requestAs, signInAs, signUp, switchToPersonal, type Visit, visit } from './visit.ts'
 
 const INTENTION = 'Receive Stripe webhooks and mark orders as paid'
 
@@ -11,17 +11,17 @@ interface Flow {
 }
 
 const usedScaffolds = async (page: Page): Promise<number> =>
-  (await askAs<{ scaffolds: { used: number } }>(page, 'GET', '/api/usage')).scaffolds.used
+  (await requestAs<{ scaffolds: { used: number } }>(page, 'GET', '/api/usage')).scaffolds.used
 
 const intention = (page: Page) => page.getByLabel('Project description')
 
 const create = (page: Page) => page.getByRole('button', { name: 'Create flow', exact: true })
 
 /** The preview lists files while typing, at no cost. */
-const previews = async ({ page, home, look }: Visit): Promise<void> => {
+const previewFiles = async ({ page, home, inspector }: Visit): Promise<void> => {
   await page.goto(`${home}/flows`)
   await page.getByText('Your flows appear here.').waitFor()
-  await look.now(page, 'empty')
+  await inspector.inspectOnce(page, 'empty')
   await intention(page).fill(INTENTION)
   const tree = page.getByRole('region', { name: 'Planned files' })
   await tree.getByText('README.md').waitFor()
@@ -29,13 +29,13 @@ const previews = async ({ page, home, look }: Visit): Promise<void> => {
   await page.getByLabel('Custom project type').fill('No slug')
   await page.getByText('must be 1 to 40 characters of a-z').waitFor()
   await page.getByLabel('Custom project type').fill('payments')
-  await look.all(page, 'previewed')
+  await inspector.inspectEverywhere(page, 'previewed')
   if ((await usedScaffolds(page)) !== 0) throw new Error('A preview was charged')
 }
 
 /** A failed request is free; the same button then creates the flow. */
-const creates = async ({ page, look }: Visit): Promise<string> => {
-  const failing = (route: Route) =>
+const createFlow = async ({ page, inspector }: Visit): Promise<string> => {
+  const failRequest = (route: Route) =>
     route.request().method() === 'POST'
       ? route.fulfill({
           status: 502,
@@ -43,14 +43,14 @@ const creates = async ({ page, look }: Visit): Promise<string> => {
           body: JSON.stringify({ error: 'The runtime failed', code: 'upstream_failed', request_id: 'req-judged-36' }),
         })
       : route.continue()
-  await page.route('**/api/flows', failing)
+  await page.route('**/api/flows', failRequest)
   await create(page).click()
   await page.getByRole('alert').getByText('You were not charged.').waitFor()
-  await page.unroute('**/api/flows', failing)
-  await look.now(page, 'failed')
+  await page.unroute('**/api/flows', failRequest)
+  await inspector.inspectOnce(page, 'failed')
   await page.getByRole('button', { name: 'Try again' }).click()
   await page.waitForURL(/\/flows\/[0-9a-f]{64}$/)
-  if ((await usedScaffolds(page)) !== 1) throw new Error('A flow takes another number of scaffolds than one')
+  if ((await usedScaffolds(page)) !== 1) throw new Error('The number of scaffolds charged for a flow is not one')
   return new URL(page.url()).pathname
 }
 
@@ -58,27 +58,27 @@ const tab = (page: Page, name: string) =>
   page.getByRole('navigation', { name: 'Flow views' }).getByRole('link', { name, exact: true })
 
 /** Opens each view of a flow. */
-const reads = async ({ page, look }: Visit, address: string): Promise<void> => {
+const openViews = async ({ page, inspector }: Visit, address: string): Promise<void> => {
   await page.getByRole('region', { name: 'Classification' }).getByText('webhook receiver').waitFor()
   await page.getByText('npm install').first().waitFor()
-  await look.all(page, 'summary')
+  await inspector.inspectEverywhere(page, 'summary')
   await tab(page, 'Files').click()
   await page.getByRole('region', { name: 'Files' }).getByRole('link', { name: 'handler.ts' }).click()
   await page.getByRole('heading', { name: 'src/handler.ts' }).waitFor()
   await page.locator('.code .keyword').first().waitFor()
-  await look.all(page, 'files')
+  await inspector.inspectEverywhere(page, 'files')
   await tab(page, 'Threat model').click()
   await page.getByRole('table', { name: 'Threats' }).getByText('Spoofing').first().waitFor()
-  await look.all(page, 'threats')
+  await inspector.inspectEverywhere(page, 'threats')
   await tab(page, 'Decisions').click()
   await page.getByRole('heading', { name: 'Decision outcome' }).waitFor()
-  await look.all(page, 'decisions')
+  await inspector.inspectEverywhere(page, 'decisions')
   await tab(page, 'Tests').click()
   await page.getByText('TC-1', { exact: true }).first().waitFor()
-  await look.all(page, 'tests')
+  await inspector.inspectEverywhere(page, 'tests')
   await tab(page, 'Prose editing').click()
   await page.getByRole('link', { name: 'Upgrade' }).waitFor()
-  await look.all(page, 'oracle-free')
+  await inspector.inspectEverywhere(page, 'oracle-free')
   await page.getByRole('link', { name: 'Receipt', exact: true }).click()
   await page.getByRole('link', { name: 'Flow', exact: true }).click()
   await page.waitForURL((url) => url.pathname === address)
@@ -93,7 +93,7 @@ const namesIn = (zip: Buffer): readonly string[] => {
 }
 
 /** Returns the file that a click downloads. */
-const downloaded = async (page: Page, role: 'link' | 'button'): Promise<Buffer> => {
+const downloadFile = async (page: Page, role: 'link' | 'button'): Promise<Buffer> => {
   const [download] = await Promise.all([
     page.waitForEvent('download'),
     page.getByRole(role, { name: 'Download ZIP' }).last().click(),
@@ -101,9 +101,9 @@ const downloaded = async (page: Page, role: 'link' | 'button'): Promise<Buffer> 
   return readFileSync(await download.path())
 }
 
-const downloads = async ({ page }: Visit, address: string): Promise<Flow['scaffold']['files']> => {
-  const { scaffold } = await askAs<Flow & Record<string, unknown>>(page, 'GET', `/api${address}`)
-  const names = namesIn(await downloaded(page, 'link'))
+const checkDownload = async ({ page }: Visit, address: string): Promise<Flow['scaffold']['files']> => {
+  const { scaffold } = await requestAs<Flow & Record<string, unknown>>(page, 'GET', `/api${address}`)
+  const names = namesIn(await downloadFile(page, 'link'))
   const paths = scaffold.files.map(({ path }) => path).toSorted()
   if (names.join() !== paths.join()) throw new Error(`The ZIP has ${names.join()}, and the flow ${paths.join()}`)
   return scaffold.files
@@ -112,12 +112,12 @@ const downloads = async ({ page }: Visit, address: string): Promise<Flow['scaffo
 /** Writes a project to disk as a user would have it. */
 const projectFolder = (files: Flow['scaffold']['files']): string => {
   const folder = mkdtempSync(join(tmpdir(), 'signet-project-'))
-  const own = [
+  const additionalFiles = [
     { path: 'src/own.ts', content: 'export const mine = true\n' },
     { path: 'node_modules/left/index.js', content: 'left' },
     { path: 'logo.bin', content: Buffer.from([0xff, 0xfe, 0x00]) },
   ]
-  for (const { path, content } of [...files, ...own]) {
+  for (const { path, content } of [...files, ...additionalFiles]) {
     mkdirSync(dirname(join(folder, path)), { recursive: true })
     writeFileSync(join(folder, path), content)
   }
@@ -127,7 +127,7 @@ const projectFolder = (files: Flow['scaffold']['files']): string => {
 const CONFLICT = 'one\n<<<<<<< yours\nmine\n||||||| as it was made\nwas\n=======\nnew\n>>>>>>> the newest version\n'
 
 /** Merges a folder from disk; a conflict shows both sides. */
-const updates = async ({ page, look }: Visit, files: Flow['scaffold']['files']): Promise<void> => {
+const mergeFolder = async ({ page, inspector }: Visit, files: Flow['scaffold']['files']): Promise<void> => {
   await tab(page, 'Update').click()
   const folder = projectFolder(files)
   const choose = () => page.locator('input[type=file]').setInputFiles(folder)
@@ -135,14 +135,14 @@ const updates = async ({ page, look }: Visit, files: Flow['scaffold']['files']):
     await choose()
     await page.getByText(`Selected: ${files.length + 1} files from your project.`).waitFor()
     await page.getByText('1 file was not sent').waitFor()
-    await look.all(page, 'chosen')
+    await inspector.inspectEverywhere(page, 'chosen')
     await page.getByRole('button', { name: 'Merge with latest version' }).click()
     await page.getByText('Your files were not overwritten').waitFor()
-    await look.all(page, 'merged')
-    const names = namesIn(await downloaded(page, 'button'))
+    await inspector.inspectEverywhere(page, 'merged')
+    const names = namesIn(await downloadFile(page, 'button'))
     if (!names.includes('src/own.ts') || names.some((name) => name.includes('node_modules')))
       throw new Error(`The merged project has ${names.join()}`)
-    // The pattern has one version so far, so the judge replies with a conflict instead.
+    // The pattern has only one version, so the judge simulates a response with a conflict.
     const merged = [{ path: 'src/handler.ts', content: CONFLICT, status: 'conflict' }]
     await page.route('**/update', (route) => route.fulfill({ json: { files: merged } }))
     await page.getByRole('button', { name: 'Choose another folder' }).click()
@@ -150,14 +150,14 @@ const updates = async ({ page, look }: Visit, files: Flow['scaffold']['files']):
     await page.getByRole('button', { name: 'Merge with latest version' }).click()
     const conflict = page.getByRole('article', { name: 'src/handler.ts, line 2' })
     for (const side of ['mine', 'was', 'new']) await conflict.getByText(side, { exact: true }).waitFor()
-    await look.all(page, 'conflict')
+    await inspector.inspectEverywhere(page, 'conflict')
   } finally {
     rmSync(folder, { recursive: true })
   }
 }
 
 /** On a paid plan, prose is edited on demand, shown as a diff, and saved. */
-const polishes = async ({ page, home, look }: Visit): Promise<void> => {
+const editProse = async ({ page, home, inspector }: Visit): Promise<void> => {
   await page.goto(`${home}/flows`)
   await intention(page).fill(INTENTION)
   await create(page).click()
@@ -166,7 +166,7 @@ const polishes = async ({ page, home, look }: Visit): Promise<void> => {
   await page.getByRole('button', { name: 'Edit prose' }).click()
   await page.getByText('Stored until').waitFor()
   await page.locator('.diff .added').first().waitFor()
-  await look.all(page, 'edited')
+  await inspector.inspectEverywhere(page, 'edited')
   await page.reload()
   await page.getByText('Prose edited').waitFor()
   await page.locator('.diff .added').first().waitFor()
@@ -183,24 +183,24 @@ const polishes = async ({ page, home, look }: Visit): Promise<void> => {
 /** Uses flows on the free plan up to its limit, and on a paid plan. */
 export const judgeFlows = async (bench: Bench): Promise<string> => {
   let files = 0
-  await visit(bench, 'flows', async (seen) => {
-    seen.watch.provokes(/status of 502/, 'a reply that fails')
-    await enterAsNewcomer(seen, '/flows', 'Flo')
-    await previews(seen)
-    const address = await creates(seen)
-    await reads(seen, address)
-    const made = await downloads(seen, address)
-    files = made.length
-    await updates(seen, made)
-    await seen.page.goto(`${seen.home}/flows`)
-    await seen.page.getByRole('table', { name: 'Flows' }).getByRole('link', { name: INTENTION }).waitFor()
-    await seen.look.all(seen.page, 'list')
+  await visit(bench, 'flows', async (session) => {
+    session.watch.expectProblems(/status of 502/, 'a failing response')
+    await signUp(session, '/flows', 'Flo')
+    await previewFiles(session)
+    const address = await createFlow(session)
+    await openViews(session, address)
+    const flowFiles = await checkDownload(session, address)
+    files = flowFiles.length
+    await mergeFolder(session, flowFiles)
+    await session.page.goto(`${session.home}/flows`)
+    await session.page.getByRole('table', { name: 'Flows' }).getByRole('link', { name: INTENTION }).waitFor()
+    await session.inspector.inspectEverywhere(session.page, 'list')
   })
-  await visit(bench, 'flows-paid', async (seen) => {
-    await enterAs(seen, bench.system, 'pro')
-    await seen.page.goto(`${seen.home}/flows`, { waitUntil: 'networkidle' })
-    await actForOneself(seen.page)
-    await polishes(seen)
+  await visit(bench, 'flows-paid', async (session) => {
+    await signInAs(session, bench.system, 'pro')
+    await session.page.goto(`${session.home}/flows`, { waitUntil: 'networkidle' })
+    await switchToPersonal(session.page)
+    await editProse(session)
   })
-  return `a flow of ${files} files previewed, made, read, downloaded and merged; its prose edited on a paid plan`
+  return `a flow of ${files} files previewed, created, opened, downloaded and merged; its prose edited on a paid plan`
 }

@@ -15,38 +15,38 @@ export const focusedName = (page: Page): Promise<string> =>
   })
 
 /**
- * Returns what is wrong with the visible focus: a missing outline, or an element such as a sticky bar that covers it.
+ * Returns a problem of the visible focus: a missing outline, or an element such as a sticky bar that covers it.
  * For hidden controls, the label is checked.
  */
-const faultOfFocus = (page: Page): Promise<string | undefined> =>
+const focusProblem = (page: Page): Promise<string | undefined> =>
   page.evaluate(() => {
     const focused = document.activeElement
     if (!(focused instanceof HTMLElement) || focused === document.body) return undefined
     const labels = 'labels' in focused ? [...((focused as HTMLInputElement).labels ?? [])] : []
-    const drawn = focused.checkVisibility({ opacityProperty: true }) ? focused : labels[0]
-    if (drawn === undefined) return 'is not drawn'
-    const { outlineStyle, outlineWidth } = getComputedStyle(drawn)
-    if (outlineStyle === 'none' || outlineWidth === '0px') return 'does not show it'
-    const box = drawn.getClientRects()[0]
-    if (box === undefined) return 'has no place'
+    const visibleElement = focused.checkVisibility({ opacityProperty: true }) ? focused : labels[0]
+    if (visibleElement === undefined) return 'is not visible'
+    const { outlineStyle, outlineWidth } = getComputedStyle(visibleElement)
+    if (outlineStyle === 'none' || outlineWidth === '0px') return 'has no outline'
+    const box = visibleElement.getClientRects()[0]
+    if (box === undefined) return 'has no size'
     const heights = [box.top + 2, (box.top + box.bottom) / 2, box.bottom - 2]
-    const seen = box.height > innerHeight ? heights.filter((y) => y > 0 && y < innerHeight) : heights
-    for (const y of seen) {
-      const there = document.elementFromPoint((box.left + box.right) / 2, y)
-      if (there === null) return 'is outside of the window'
-      if (![focused, ...labels].some((part) => part.contains(there)))
-        return `is covered by ${there.outerHTML.slice(0, 120)}`
+    const visibleHeights = box.height > innerHeight ? heights.filter((y) => y > 0 && y < innerHeight) : heights
+    for (const y of visibleHeights) {
+      const topElement = document.elementFromPoint((box.left + box.right) / 2, y)
+      if (topElement === null) return 'is outside of the window'
+      if (![focused, ...labels].some((part) => part.contains(topElement)))
+        return `is covered by ${topElement.outerHTML.slice(0, 120)}`
     }
     return undefined
   })
 
-const isSeen = async (page: Page): Promise<void> => {
-  const fault = await faultOfFocus(page)
+const requireVisibleFocus = async (page: Page): Promise<void> => {
+  const fault = await focusProblem(page)
   if (fault !== undefined) throw new Error(`“${await focusedName(page)}” has the focus and ${fault}`)
 }
 
-/** The previous action has not lost the focus. A page that was just opened has no focus yet. */
-export const holdsFocus = async (page: Page): Promise<void> => {
+/** Requires that the previous action has not lost the focus. A page that was just opened has no focus yet. */
+export const requireFocus = async (page: Page): Promise<void> => {
   const isLost = await page.evaluate(() => {
     const isNew = !('signetWorked' in window)
     Object.assign(window, { signetWorked: true })
@@ -60,32 +60,36 @@ const isReached = (control: Locator): Promise<boolean> =>
   control.evaluate((element) => {
     const focused = document.activeElement
     if (element === focused) return true
-    const [one, other] = [element, focused] as (HTMLInputElement | null)[]
-    return one?.type === 'radio' && other?.type === 'radio' && one.form === other.form && one.name === other.name
+    const [first, second] = [element, focused] as (HTMLInputElement | null)[]
+    return (
+      first?.type === 'radio' && second?.type === 'radio' && first.form === second.form && first.name === second.name
+    )
   })
 
-const isBehind = (control: Locator): Promise<boolean> =>
+const precedesFocus = (control: Locator): Promise<boolean> =>
   control.evaluate((element) => {
     const { activeElement: focused, body } = document
     if (focused === null || focused === body) return false
     return (focused.compareDocumentPosition(element) & Node.DOCUMENT_POSITION_PRECEDING) !== 0
   })
 
-/** Presses Tab or Shift+Tab until the control has the focus. Every element on the way must show it. */
+/** Presses Tab or Shift+Tab until the control has the focus. Every focused element on the way must show its focus. */
 export const tabTo = async (control: Locator): Promise<void> => {
   const page = control.page()
   await control.waitFor()
-  await holdsFocus(page)
-  const key = (await isBehind(control)) ? 'Shift+Tab' : 'Tab'
-  const passed: string[] = []
+  await requireFocus(page)
+  const key = (await precedesFocus(control)) ? 'Shift+Tab' : 'Tab'
+  const visitedNames: string[] = []
   while (!(await isReached(control))) {
-    if (passed.length === PRESSES_MAX)
-      throw new Error(`${PRESSES_MAX} presses of ${key} do not lead to ${control}: ${passed.slice(-15).join(' · ')}`)
+    if (visitedNames.length === PRESSES_MAX)
+      throw new Error(
+        `${PRESSES_MAX} presses of ${key} do not lead to ${control}: ${visitedNames.slice(-15).join(' · ')}`,
+      )
     await page.keyboard.press(key)
-    await isSeen(page)
-    passed.push(await focusedName(page))
+    await requireVisibleFocus(page)
+    visitedNames.push(await focusedName(page))
   }
-  await isSeen(page)
+  await requireVisibleFocus(page)
 }
 
 /** Links take Enter and checkboxes Space; buttons alternate between both. */
@@ -97,8 +101,8 @@ const keyOf = async (control: Locator): Promise<'Enter' | 'Space'> => {
 }
 
 /** Presses the key until the condition is true. */
-const pressUntil = async (page: Page, key: string, isSo: () => Promise<boolean>): Promise<void> => {
-  for (let presses = 0; !(await isSo()); presses++) {
+const pressUntil = async (page: Page, key: string, isDone: () => Promise<boolean>): Promise<void> => {
+  for (let presses = 0; !(await isDone()); presses++) {
     if (presses === OPTIONS_MAX) throw new Error(`${OPTIONS_MAX} presses of ${key} do not select the value`)
     await page.keyboard.press(key)
   }

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core'
 import { settle } from './look.ts'
 import type { Visit } from './visit.ts'
-import { forgetFiles, TRIES, type Vitals, vitalsOf } from './vitals.ts'
+import { clearCache, RUNS, type Vitals, vitalsOf } from './vitals.ts'
 
 const LARGEST_PAINT_MAX_MS = 1_200
 const SHIFT_MAX = 0.02
@@ -26,11 +26,11 @@ const best = (all: readonly Vitals[]): Loading => ({
 })
 
 /** The first visit has an empty cache; the second uses the cache of the first. */
-const loadings = async (page: Page, address: string): Promise<readonly [first: Loading, next: Loading]> => {
+const measureLoads = async (page: Page, address: string): Promise<readonly [first: Loading, next: Loading]> => {
   const first: Vitals[] = []
   const next: Vitals[] = []
-  for (let tries = 0; tries < TRIES; tries++) {
-    await forgetFiles(page)
+  for (let run = 0; run < RUNS; run++) {
+    await clearCache(page)
     first.push(await load(page, address))
     next.push(await load(page, address))
   }
@@ -39,18 +39,18 @@ const loadings = async (page: Page, address: string): Promise<readonly [first: L
 
 /** Measures how soon the largest content appears, and any layout shift. */
 export const judgeLoading = async ({ page, home }: Visit): Promise<string> => {
-  const told: string[] = []
+  const figures: string[] = []
   const faults: string[] = []
   for (const path of PATHS) {
-    const [first, next] = await loadings(page, `${home}${path}`)
+    const [first, next] = await measureLoads(page, `${home}${path}`)
     const shift = Math.max(first.shift, next.shift)
     const paints = `${Math.round(first.paint)} ms, next ${Math.round(next.paint)} ms`
-    told.push(`${path} ${paints}`)
+    figures.push(`${path} ${paints}`)
     if (Math.max(first.paint, next.paint) > LARGEST_PAINT_MAX_MS)
-      faults.push(`${path}: ${paints}; ${LARGEST_PAINT_MAX_MS} may be`)
-    if (shift > SHIFT_MAX) faults.push(`${path}: the layout shifts by ${shift.toFixed(3)}; ${SHIFT_MAX} may be`)
+      faults.push(`${path}: ${paints}; the maximum is ${LARGEST_PAINT_MAX_MS} ms`)
+    if (shift > SHIFT_MAX) faults.push(`${path}: the layout shifts by ${shift.toFixed(3)}; the maximum is ${SHIFT_MAX}`)
   }
-  console.log(`figures: console on a telephone, largest paint at the first visit: ${told.join('; ')}`)
+  console.log(`figures: console on a phone, largest paint at the first visit: ${figures.join('; ')}`)
   if (faults.length > 0) throw new Error(faults.join('\n'))
-  return told.join('; ')
+  return figures.join('; ')
 }

@@ -1,7 +1,7 @@
 import type { Page, Route } from 'playwright-core'
 import { ensureFlags } from './seed.ts'
 import type { Visit } from './visit.ts'
-import { scrollThrough, TRIES } from './vitals.ts'
+import { RUNS, scrollThrough } from './vitals.ts'
 
 /** Maximum frame time on an idle machine. */
 const FRAME_MAX_MS = 100
@@ -15,10 +15,10 @@ const PIXEL = Buffer.from(
   'base64',
 )
 
-type Listed = Readonly<Record<string, unknown>>
+type ListItem = Readonly<Record<string, unknown>>
 
 /** Returns a page of a generated list by the limit and the cursor of its request. */
-const pageOf = (route: Route, all: number, itemAt: (index: number) => Listed) => {
+const pageOf = (route: Route, all: number, itemAt: (index: number) => ListItem) => {
   const query = new URL(route.request().url()).searchParams
   const limit = Number(query.get('limit') ?? 20)
   const from = Number(query.get('cursor') ?? 0)
@@ -31,25 +31,28 @@ const PLAIN_PAGE = `<!doctype html><title>Lines</title>${'<p>A line of text</p>'
 /** Returns the longest frame while scrolling through a page; the best of several runs. */
 const longestFrame = async (page: Page): Promise<number> => {
   const frames: number[] = []
-  for (let tries = 0; tries < TRIES; tries++) frames.push(await scrollThrough(page))
+  for (let run = 0; run < RUNS; run++) frames.push(await scrollThrough(page))
   if ((await page.evaluate(() => scrollY)) === 0) throw new Error(`The page ${page.url()} does not scroll`)
   return Math.round(Math.min(...frames))
 }
 
 /** Scrolls through a complete list and through a plain page, which shows the load of the machine. */
-const judgeScrolling = async (page: Page, what: string): Promise<string> => {
+const judgeScrolling = async (page: Page, listName: string): Promise<string> => {
   const plainPage = await page.context().newPage()
   await plainPage.setContent(PLAIN_PAGE)
   const plain = await longestFrame(plainPage)
   await plainPage.close()
   const longest = await longestFrame(page)
-  console.log(`figures: console with ${what}: longest frame while scrolling ${longest} ms, of a plain page ${plain} ms`)
-  const most = Math.max(FRAME_MAX_MS, PLAIN_FRAMES_MAX * plain)
-  if (longest > most) throw new Error(`The longest frame while scrolling ${what} is ${longest} ms, and may be ${most}`)
-  return `${what} ${longest} ms`
+  console.log(
+    `figures: console with ${listName}: longest frame while scrolling ${longest} ms, of a plain page ${plain} ms`,
+  )
+  const maxMs = Math.max(FRAME_MAX_MS, PLAIN_FRAMES_MAX * plain)
+  if (longest > maxMs)
+    throw new Error(`The longest frame while scrolling ${listName} is ${longest} ms; the maximum is ${maxMs}`)
+  return `${listName} ${longest} ms`
 }
 
-const drawsOne = async ({ page, home }: Visit): Promise<void> => {
+const generateImage = async ({ page, home }: Visit): Promise<void> => {
   await page.goto(`${home}/images`)
   await page.getByRole('textbox', { name: 'Prompt' }).fill('a list that is long')
   await page.getByRole('button', { name: 'Generate' }).click()
@@ -57,13 +60,13 @@ const drawsOne = async ({ page, home }: Visit): Promise<void> => {
 }
 
 /** Presses Show more until the list is complete. */
-const showsAll = async (page: Page): Promise<void> => {
-  const more = page.getByRole('button', { name: 'Show more' })
-  await more.waitFor()
-  for (let pages = 0; (await more.count()) > 0; pages++) {
+const loadAllPages = async (page: Page): Promise<void> => {
+  const showMoreButton = page.getByRole('button', { name: 'Show more' })
+  await showMoreButton.waitFor()
+  for (let pages = 0; (await showMoreButton.count()) > 0; pages++) {
     const before = await page.locator('.tile').count()
     if (before >= JOBS || pages > JOBS) break
-    await more.click()
+    await showMoreButton.click()
     await page.waitForFunction((shown) => document.querySelectorAll('.tile').length > shown, before)
   }
   const shown = await page.locator('.tile').count()
@@ -73,7 +76,7 @@ const showsAll = async (page: Page): Promise<void> => {
 /** A gallery of 10,000 jobs, paged with cursors. */
 const judgeJobs = async (seen: Visit): Promise<string> => {
   const { page, home } = seen
-  await drawsOne(seen)
+  await generateImage(seen)
   const sample = await page.evaluate(async () => (await fetch('/_api/images/v2/jobs?limit=1')).json())
   await page.route('**/_api/images/v2/jobs?*', (route) => {
     const { items, next } = pageOf(route, JOBS, (index) => ({
@@ -85,7 +88,7 @@ const judgeJobs = async (seen: Visit): Promise<string> => {
   })
   await page.route('**/_api/images/v2/assets/**', (route) => route.fulfill({ body: PIXEL, contentType: 'image/png' }))
   await page.goto(`${home}/images/gallery`)
-  await showsAll(page)
+  await loadAllPages(page)
   return judgeScrolling(page, `${JOBS.toLocaleString('en')} jobs`)
 }
 
@@ -94,7 +97,7 @@ const FLAG = {
   key: 'judged-long-list',
   type: 'percentage',
   percentage: 25,
-  description: 'One of many, to see how the list of them scrolls',
+  description: 'One of many flags in a long list',
   tags: ['judged', 'long'],
   rules: [{ id: 'paid', attribute: 'plan', operator: 'in', value: ['pro', 'team'], result: true }],
 }

@@ -10,10 +10,10 @@ const WIDTHS = [320, 390, 1280] as const
 const SCHEMES: readonly Scheme[] = ['light', 'dark']
 const HEIGHT = 900
 /** The laptop at a zoom of 200 %: half as many CSS pixels. */
-const ZOOMED = 640
+const ZOOMED_WIDTH = 640
 
 /** Combinations that axe checks: colors differ by scheme, content by width. */
-const JUDGED: ReadonlySet<string> = new Set(['320 light', '390 dark', '1280 light', '1280 dark'])
+const AXE_COMBINATIONS: ReadonlySet<string> = new Set(['320 light', '390 dark', '1280 light', '1280 dark'])
 
 /** Returns all axe violations of the current page, of every impact, without exceptions. */
 export const violationsOf = async (page: Page): Promise<readonly string[]> => {
@@ -35,12 +35,12 @@ const overflowOf = (page: Page): Promise<string | undefined> =>
     if (scrollWidth <= clientWidth) return undefined
     const widest = [...document.querySelectorAll('body *')]
       .map((element) => ({ element, right: element.getBoundingClientRect().right }))
-      .sort((one, other) => other.right - one.right)[0]
+      .sort((one, b) => b.right - one.right)[0]
     return `${scrollWidth} px wide on a screen of ${clientWidth}: ${widest?.element.outerHTML.slice(0, 120)}`
   })
 
 /** Counts visible texts and controls; forced colors must not hide any. */
-const seenOn = (page: Page): Promise<number> =>
+const countVisible = (page: Page): Promise<number> =>
   page.evaluate(
     () =>
       [
@@ -59,9 +59,9 @@ export const settle = async (page: Page): Promise<void> => {
 }
 
 /** Inspects pages and collects their problems. */
-export class Looking {
+export class ViewInspector {
   readonly problems: string[] = []
-  looked = 0
+  viewCount = 0
   private readonly prefix: string
   private readonly artifacts: string
 
@@ -70,65 +70,65 @@ export class Looking {
     this.prefix = prefix
   }
 
-  private tell(name: string, where: string, problems: readonly string[]): void {
-    this.problems.push(...problems.map((problem) => `${name}, ${where}: ${problem}`))
+  private report(name: string, condition: string, problems: readonly string[]): void {
+    this.problems.push(...problems.map((problem) => `${name}, ${condition}: ${problem}`))
   }
 
-  private async shoot(page: Page, name: string): Promise<void> {
+  private async takeScreenshot(page: Page, name: string): Promise<void> {
     await page.screenshot({ path: join(this.artifacts, `${this.prefix}-${name}.png`), animations: 'disabled' })
   }
 
-  private async judge(page: Page, name: string, where: string): Promise<void> {
+  private async runAxe(page: Page, name: string, where: string): Promise<void> {
     if (plant) await page.evaluate(() => document.documentElement.removeAttribute('lang'))
-    this.tell(name, where, await violationsOf(page))
+    this.report(name, where, await violationsOf(page))
   }
 
   /** Inspects the current state of the page, in the middle of a journey. */
-  async now(page: Page, name: string): Promise<void> {
+  async inspectOnce(page: Page, name: string): Promise<void> {
     await settle(page)
     const overflow = await overflowOf(page)
-    if (overflow) this.tell(name, 'as it is', [overflow])
-    await this.judge(page, name, 'as it is')
-    await this.shoot(page, name)
-    this.looked++
+    if (overflow) this.report(name, 'at the current size', [overflow])
+    await this.runAxe(page, name, 'at the current size')
+    await this.takeScreenshot(page, name)
+    this.viewCount++
   }
 
-  private async atWidth(page: Page, name: string, width: number): Promise<void> {
+  private async inspectAtWidth(page: Page, name: string, width: number): Promise<void> {
     await page.setViewportSize({ width, height: HEIGHT })
     const overflow = await overflowOf(page)
-    if (overflow) this.tell(name, `${width} px`, [overflow])
+    if (overflow) this.report(name, `${width} px`, [overflow])
     for (const scheme of SCHEMES) {
       await page.emulateMedia({ colorScheme: scheme })
-      if (JUDGED.has(`${width} ${scheme}`)) await this.judge(page, name, `${width} px ${scheme}`)
-      await this.shoot(page, `${name}-${width}-${scheme}`)
+      if (AXE_COMBINATIONS.has(`${width} ${scheme}`)) await this.runAxe(page, name, `${width} px ${scheme}`)
+      await this.takeScreenshot(page, `${name}-${width}-${scheme}`)
     }
   }
 
-  private async zoomed(page: Page, name: string): Promise<void> {
-    await page.setViewportSize({ width: ZOOMED, height: HEIGHT / 2 })
+  private async inspectZoomed(page: Page, name: string): Promise<void> {
+    await page.setViewportSize({ width: ZOOMED_WIDTH, height: HEIGHT / 2 })
     const overflow = await overflowOf(page)
-    if (overflow) this.tell(name, 'zoomed to 200 %', [overflow])
-    await this.judge(page, name, 'zoomed to 200 %')
+    if (overflow) this.report(name, 'zoomed to 200 %', [overflow])
+    await this.runAxe(page, name, 'zoomed to 200 %')
   }
 
-  private async forced(page: Page, name: string): Promise<void> {
-    const before = await seenOn(page)
+  private async inspectForcedColors(page: Page, name: string): Promise<void> {
+    const before = await countVisible(page)
     await page.emulateMedia({ forcedColors: 'active', reducedMotion: 'reduce' })
-    const after = await seenOn(page)
-    if (after < before) this.tell(name, 'forced colors', [`${before - after} of ${before} things disappear`])
-    await this.judge(page, name, 'forced colors')
-    await this.shoot(page, `${name}-forced`)
+    const after = await countVisible(page)
+    if (after < before) this.report(name, 'forced colors', [`${before - after} of ${before} elements disappear`])
+    await this.runAxe(page, name, 'forced colors')
+    await this.takeScreenshot(page, `${name}-forced`)
   }
 
   /** Inspects the page in every width and scheme, zoomed, with forced colors and with reduced motion. */
-  async all(page: Page, name: string): Promise<void> {
+  async inspectEverywhere(page: Page, name: string): Promise<void> {
     await settle(page)
-    for (const width of WIDTHS) await this.atWidth(page, name, width)
+    for (const width of WIDTHS) await this.inspectAtWidth(page, name, width)
     await page.emulateMedia({ colorScheme: 'light' })
-    await this.zoomed(page, name)
+    await this.inspectZoomed(page, name)
     await page.setViewportSize({ width: 1280, height: HEIGHT })
-    await this.forced(page, name)
+    await this.inspectForcedColors(page, name)
     await page.emulateMedia({ forcedColors: 'none', reducedMotion: 'no-preference', colorScheme: 'light' })
-    this.looked++
+    this.viewCount++
   }
 }

@@ -1,8 +1,8 @@
 import type { Page } from 'playwright-core'
-import { askAs } from './visit.ts'
+import { requestAs } from './visit.ts'
 
 /** The sent telemetry, by the names that pages show. */
-export interface Sent {
+export interface SentTelemetry {
   readonly worker: string
   readonly failed: string
   readonly large: string
@@ -11,14 +11,14 @@ export interface Sent {
 
 export const REASON = 'the card was declined by its bank'
 export const LARGE_SPANS = 1_000
-const SPANS_A_REQUEST = 250
+const SPANS_PER_REQUEST = 250
 const TRACES = 24
 
 /** The service's time in milliseconds; earlier parts may have advanced the clock. */
 const serviceTime = (page: Page): Promise<number> =>
   page.evaluate(async () => Date.parse((await fetch('/api/health')).headers.get('date') ?? ''))
 
-const ingest = (page: Page, body: object): Promise<object> => askAs(page, 'POST', '/api/observe/ingest', body)
+const ingest = (page: Page, body: object): Promise<object> => requestAs(page, 'POST', '/api/observe/ingest', body)
 
 const timed = (start: number, ms: number) => ({ startTime: start, endTime: start + ms, duration: ms })
 
@@ -66,7 +66,7 @@ const hex = (digits: number): string =>
 const sendOtlp = async (page: Page, worker: string, start: number): Promise<string> => {
   const traceId = hex(32)
   const nano = (ms: number): string => `${ms}000000`
-  await askAs(page, 'POST', '/v1/traces', {
+  await requestAs(page, 'POST', '/v1/traces', {
     resourceSpans: [
       {
         resource: { attributes: [{ key: 'service.name', value: { stringValue: worker } }] },
@@ -92,12 +92,12 @@ const sendOtlp = async (page: Page, worker: string, start: number): Promise<stri
 }
 
 /** Sends telemetry of a worker: traces with failures, a large trace, logs and an incident. */
-export const sendTelemetry = async (page: Page, job: string): Promise<Sent> => {
+export const sendTelemetry = async (page: Page, job: string): Promise<SentTelemetry> => {
   const name = Date.now().toString(36)
   const worker = `shop-${name}`
   const now = await serviceTime(page)
   const failed = `failed-${name}`
-  const usual = Array.from({ length: TRACES }, (_, n) => ({
+  const ordinarySpans = Array.from({ length: TRACES }, (_, n) => ({
     traceId: `t${n}-${name}`,
     spanId: 'root',
     operationName: 'GET /',
@@ -106,7 +106,7 @@ export const sendTelemetry = async (page: Page, job: string): Promise<Sent> => {
   }))
   await ingest(page, {
     service: worker,
-    spans: usual,
+    spans: ordinarySpans,
     logs: [{ timestamp: now - 1_000, level: 'warn', message: 'the pool is nearly empty', context: { left: 2 } }],
     alerts: [
       {
@@ -121,13 +121,13 @@ export const sendTelemetry = async (page: Page, job: string): Promise<Sent> => {
   await ingest(page, { service: worker, ...failedTrace(failed, now - 5_000, job) })
   const large = `large-${name}`
   const spans = largeTrace(large, now - 10_000)
-  for (let from = 0; from < spans.length; from += SPANS_A_REQUEST)
-    await ingest(page, { service: worker, spans: spans.slice(from, from + SPANS_A_REQUEST) })
+  for (let from = 0; from < spans.length; from += SPANS_PER_REQUEST)
+    await ingest(page, { service: worker, spans: spans.slice(from, from + SPANS_PER_REQUEST) })
   return { worker, failed, large, otlp: await sendOtlp(page, worker, now - 1_000) }
 }
 
 /** The telemetry, rule and objective that pages can show. */
-export interface StoredTelemetry extends Sent {
+export interface StoredTelemetry extends SentTelemetry {
   readonly rule: string
   readonly objective: string
 }
@@ -136,14 +136,14 @@ export interface StoredTelemetry extends Sent {
 export const storeTelemetry = async (page: Page, job: string): Promise<StoredTelemetry> => {
   const sent = await sendTelemetry(page, job)
   const { worker } = sent
-  const { id: objective } = await askAs<{ id: string }>(page, 'POST', '/api/observe/slos', {
+  const { id: objective } = await requestAs<{ id: string }>(page, 'POST', '/api/observe/slos', {
     name: `up ${worker}`,
     worker,
     indicator: { kind: 'availability' },
     objective: 0.75,
     window_days: 7,
   })
-  const { id: rule } = await askAs<{ id: string }>(page, 'POST', '/api/observe/rules', {
+  const { id: rule } = await requestAs<{ id: string }>(page, 'POST', '/api/observe/rules', {
     name: `failures of ${worker}`,
     condition: { kind: 'error_rate', worker, threshold: 0.05, window_minutes: 60, min_count: 1 },
   })

@@ -1,9 +1,9 @@
 import type { Locator, Page } from 'playwright-core'
 import { advanceClock } from './control.ts'
 import { keyboard } from './keys.ts'
-import { followsJob, generatesWithWebhook, type LookAt, readsFailure, tab } from './observe-own.ts'
-import { LARGE_SPANS, REASON, type Sent, sendTelemetry } from './observe-sent.ts'
-import { actForOneself, type Bench, enterAs, enterAsNewcomer, type Visit, visit } from './visit.ts'
+import { checkFailedJob, followJob, generateWithWebhook, type InspectView, tab } from './observe-own.ts'
+import { LARGE_SPANS, REASON, type SentTelemetry, sendTelemetry } from './observe-sent.ts'
+import { type Bench, signInAs, signUp, switchToPersonal, type Visit, visit } from './visit.ts'
 
 /** Maximum time to show a trace of a thousand spans, and for a key press in it, on a shared machine. */
 const LARGE_MS = 3_000
@@ -13,34 +13,43 @@ const rowOf = (page: Page, table: string, text: string): Locator =>
   page.getByRole('table', { name: table }).getByRole('row').filter({ hasText: text })
 
 /** Without telemetry, the page shows how to send the first span. */
-const isEmpty = async ({ page, hands }: Visit, lookAt: LookAt): Promise<void> => {
+const checkEmptyState = async ({ page, hands }: Visit, inspectView: InspectView): Promise<void> => {
   await page.getByText('No worker has sent anything yet').waitFor()
   await hands.press(page.getByRole('tab', { name: 'curl' }))
   await page.keyboard.press('ArrowRight')
   await page.getByText('OTEL_EXPORTER_OTLP_ENDPOINT').first().waitFor()
-  await lookAt('empty')
+  await inspectView('empty')
 }
 
-const seesWorkers = async ({ page, home, hands }: Visit, { worker }: Sent, lookAt: LookAt): Promise<void> => {
+const checkWorkers = async (
+  { page, home, hands }: Visit,
+  { worker }: SentTelemetry,
+  inspectView: InspectView,
+): Promise<void> => {
   await page.goto(`${home}/observe?range=1h`)
   const row = rowOf(page, 'Workers', worker)
   await row.getByText('±2 %').waitFor()
   await row.getByRole('img', { name: /^At most \d+ traces? in each of \d+ parts/ }).waitFor()
   await row.getByRole('progressbar', { name: `Events of ${worker} today` }).waitFor()
-  await lookAt('workers')
+  await inspectView('workers')
   await hands.press(row.getByRole('link', { name: worker }))
   await page.waitForURL(new RegExp(`worker=${worker}`))
   await hands.choose(page.getByLabel('Outcome'), 'error')
   await page.getByText('4 traces', { exact: true }).waitFor()
-  await lookAt('traces')
+  await inspectView('traces')
 }
 
 /** By keyboard: moves to the failed span, opens it and reads the reason. Escape returns to its row. */
-const readsReason = async (seen: Visit, { failed }: Sent, lookAt: LookAt, job: string): Promise<void> => {
-  const { page, home } = seen
+const openFailedSpan = async (
+  session: Visit,
+  { failed }: SentTelemetry,
+  inspectView: InspectView,
+  job: string,
+): Promise<void> => {
+  const { page, home } = session
   await page.goto(`${home}/observe/traces/${failed}`)
-  const line = (text: string): Locator => page.getByRole('treeitem').filter({ hasText: text })
-  await line('(parent missing)').waitFor()
+  const rowWith = (text: string): Locator => page.getByRole('treeitem').filter({ hasText: text })
+  await rowWith('(parent missing)').waitFor()
   await page.getByRole('treeitem').first().focus()
   for (let presses = 0; presses < 2; presses++) await page.keyboard.press('ArrowDown')
   const focused = await page.evaluate(() => document.activeElement?.textContent ?? '')
@@ -49,19 +58,22 @@ const readsReason = async (seen: Visit, { failed }: Sent, lookAt: LookAt, job: s
   const panel = page.getByRole('complementary', { name: 'Span' })
   await panel.getByText(REASON).first().waitFor()
   await panel.getByText('visa').waitFor()
-  const order = await page.getByRole('treeitem').allInnerTexts()
+  const rowTexts = await page.getByRole('treeitem').allInnerTexts()
   const [card, log] = ['charge the card', 'payment failed'].map((text) =>
-    order.findIndex((each) => each.includes(text)),
+    rowTexts.findIndex((each) => each.includes(text)),
   )
   if (log !== (card ?? 0) + 1) throw new Error(`The log is at line ${log}, its span at ${card}`)
-  await lookAt('trace')
+  await inspectView('trace')
   await page.getByRole('link', { name: job.slice(0, 8) }).waitFor()
   await page.keyboard.press('Escape')
   await panel.waitFor({ state: 'detached' })
 }
 
 /** Shows a thousand spans, with immediate keyboard navigation. @returns both times in milliseconds */
-const walksLarge = async ({ page, home }: Visit, { large, worker }: Sent): Promise<readonly [number, number]> => {
+const measureLargeTrace = async (
+  { page, home }: Visit,
+  { large, worker }: SentTelemetry,
+): Promise<readonly [number, number]> => {
   await page.goto(`${home}/observe/traces?worker=${worker}&range=1h`)
   const link = page.locator(`a[href="/observe/traces/${large}"]`)
   await link.waitFor()
@@ -71,9 +83,9 @@ const walksLarge = async ({ page, home }: Visit, { large, worker }: Sent): Promi
     .getByRole('treeitem')
     .nth(LARGE_SPANS - 1)
     .waitFor({ state: 'attached' })
-  const drawn = Date.now() - began
+  const renderMs = Date.now() - began
   await page.getByRole('treeitem').first().focus()
-  const key = await page.evaluate(async () => {
+  const keyMs = await page.evaluate(async () => {
     const from = performance.now()
     document.activeElement?.dispatchEvent(new KeyboardEvent('keydown', { key: 'End', bubbles: true }))
     await new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve)))
@@ -81,12 +93,18 @@ const walksLarge = async ({ page, home }: Visit, { large, worker }: Sent): Promi
   })
   const last = await page.evaluate(() => document.activeElement === document.querySelector('[role=tree] > :last-child'))
   if (!last) throw new Error('End does not go to the last line')
-  if (drawn > LARGE_MS) throw new Error(`${LARGE_SPANS} spans are drawn in ${drawn} ms, and not in ${LARGE_MS}`)
-  if (key > KEY_MS) throw new Error(`A key in ${LARGE_SPANS} spans takes ${Math.round(key)} ms, and not ${KEY_MS}`)
-  return [drawn, Math.round(key)]
+  if (renderMs > LARGE_MS)
+    throw new Error(`${LARGE_SPANS} spans are shown in ${renderMs} ms; the maximum is ${LARGE_MS}`)
+  if (keyMs > KEY_MS)
+    throw new Error(`A key in ${LARGE_SPANS} spans takes ${Math.round(keyMs)} ms; the maximum is ${KEY_MS}`)
+  return [renderMs, Math.round(keyMs)]
 }
 
-const makesObjective = async ({ page, hands, home }: Visit, { worker }: Sent, lookAt: LookAt): Promise<string> => {
+const createObjective = async (
+  { page, hands, home }: Visit,
+  { worker }: SentTelemetry,
+  inspectView: InspectView,
+): Promise<string> => {
   const name = `up ${worker}`
   await page.goto(`${home}/observe/alerts/objectives/new`)
   await hands.write(page.getByLabel('Name', { exact: true }), name)
@@ -94,17 +112,21 @@ const makesObjective = async ({ page, hands, home }: Visit, { worker }: Sent, lo
   await hands.write(page.getByLabel('Target (% of traces)'), '101')
   await hands.press(page.getByRole('button', { name: 'Create objective' }))
   await page.getByRole('alert').first().waitFor()
-  await lookAt('objective-refused')
+  await inspectView('objective-refused')
   await hands.write(page.getByLabel('Target (% of traces)'), '75')
   await hands.press(page.getByRole('button', { name: 'Create objective' }))
   await page.getByRole('heading', { name, level: 1 }).waitFor()
   await page.getByRole('progressbar', { name: 'Error budget' }).waitFor()
   await page.getByText(/traces left, .* of the budget/).waitFor()
-  await lookAt('objective')
+  await inspectView('objective')
   return name
 }
 
-const makesRule = async ({ page, hands, home }: Visit, { worker }: Sent, lookAt: LookAt): Promise<string> => {
+const createRule = async (
+  { page, hands, home }: Visit,
+  { worker }: SentTelemetry,
+  inspectView: InspectView,
+): Promise<string> => {
   const name = `failures of ${worker}`
   await page.goto(`${home}/observe/alerts/rules/new`)
   await hands.write(page.getByLabel('Name', { exact: true }), name)
@@ -112,22 +134,27 @@ const makesRule = async ({ page, hands, home }: Visit, { worker }: Sent, lookAt:
   await hands.write(page.getByLabel('Evaluation window (minutes)'), '7')
   await hands.press(page.getByRole('button', { name: 'Create rule' }))
   await page.getByRole('alert').first().waitFor()
-  await lookAt('rule-refused')
+  await inspectView('rule-refused')
   await hands.write(page.getByLabel('Evaluation window (minutes)'), '60')
   await hands.press(page.getByRole('button', { name: 'Create rule' }))
   await page.getByRole('heading', { name, level: 1 }).waitFor()
-  await lookAt('rule')
+  await inspectView('rule')
   return name
 }
 
 /** The rule fires at its next evaluation, and its incident is resolved when the rule is deleted. */
-const rings = async (seen: Visit, { system }: Bench, rule: string, lookAt: LookAt): Promise<void> => {
-  const { page, home, hands } = seen
+const checkIncident = async (
+  session: Visit,
+  { system }: Bench,
+  rule: string,
+  inspectView: InspectView,
+): Promise<void> => {
+  const { page, home, hands } = session
   await advanceClock(system, 2)
   await page.goto(`${home}/observe/alerts?status=firing`)
   await rowOf(page, 'Incidents', rule).getByText('Firing').waitFor()
   await rowOf(page, 'Incidents', 'disk is full').first().waitFor()
-  await lookAt('incidents')
+  await inspectView('incidents')
   await hands.press(tab(page, 'Alerts', 'Rules'))
   await hands.press(page.getByRole('link', { name: rule, exact: true }))
   await page.getByRole('table', { name: 'Status by worker' }).getByText('Firing').waitFor()
@@ -136,10 +163,14 @@ const rings = async (seen: Visit, { system }: Bench, rule: string, lookAt: LookA
   await page.waitForURL(/\/observe\/alerts\/rules$/)
 }
 
-const removesWorker = async ({ page, home, hands }: Visit, { worker }: Sent, lookAt: LookAt): Promise<void> => {
+const removeWorker = async (
+  { page, home, hands }: Visit,
+  { worker }: SentTelemetry,
+  inspectView: InspectView,
+): Promise<void> => {
   await page.goto(`${home}/observe`)
   await hands.press(page.getByRole('button', { name: `Remove ${worker}…` }))
-  await lookAt('remove')
+  await inspectView('remove')
   await hands.write(page.getByLabel(`Type “${worker}” to confirm`), worker)
   await hands.press(page.getByRole('button', { name: 'Remove worker' }))
   await rowOf(page, 'Workers', worker).waitFor({ state: 'detached' })
@@ -147,41 +178,41 @@ const removesWorker = async ({ page, home, hands }: Visit, { worker }: Sent, loo
 
 /** Telemetry of workers and of Signet itself, from the job to its webhook or its failure. */
 export const judgeObserve = async (bench: Bench): Promise<string> => {
-  let drawn: number | undefined
-  let key: number | undefined
-  const { look } = await visit(bench, 'observe', async (seen) => {
-    const { page, home, watch } = seen
-    const lookAt: LookAt = (name) => seen.look.all(page, name)
-    watch.provokes(/status of (400|409)/, 'a rule and an objective break a rule')
-    await enterAs(seen, bench.system, 'pro')
+  let renderMs: number | undefined
+  let keyMs: number | undefined
+  const { inspector } = await visit(bench, 'observe', async (session) => {
+    const { page, home, watch } = session
+    const inspectView: InspectView = (name) => session.inspector.inspectEverywhere(page, name)
+    watch.expectProblems(/status of (400|409)/, 'an invalid rule and an invalid objective')
+    await signInAs(session, bench.system, 'pro')
     await page.goto(`${home}/observe`)
-    await actForOneself(page)
-    const job = await generatesWithWebhook(page)
+    await switchToPersonal(page)
+    const job = await generateWithWebhook(page)
     const sent = await sendTelemetry(page, job)
-    await seesWorkers(seen, sent, lookAt)
-    await readsReason(seen, sent, lookAt, job)
-    ;[drawn, key] = await walksLarge(seen, sent)
-    await makesObjective(seen, sent, lookAt)
-    await rings(seen, bench, await makesRule(seen, sent, lookAt), lookAt)
+    await checkWorkers(session, sent, inspectView)
+    await openFailedSpan(session, sent, inspectView, job)
+    ;[renderMs, keyMs] = await measureLargeTrace(session, sent)
+    await createObjective(session, sent, inspectView)
+    await checkIncident(session, bench, await createRule(session, sent, inspectView), inspectView)
     await page.goto(`${home}/observe/logs?worker=${sent.worker}`)
     await rowOf(page, 'Logs', 'the pool is nearly empty').getByText('left=2').waitFor()
-    await lookAt('logs')
-    await followsJob(seen, job, lookAt)
-    await readsFailure(seen, bench, lookAt)
-    await removesWorker(seen, sent, lookAt)
+    await inspectView('logs')
+    await followJob(session, job, inspectView)
+    await checkFailedJob(session, bench, inspectView)
+    await removeWorker(session, sent, inspectView)
   })
   await visit(
     bench,
     'observe-keyboard',
-    async (seen) => {
-      await enterAsNewcomer(seen, '/observe', 'Otto')
-      await isEmpty(seen, (name) => seen.look.now(seen.page, name))
-      const sent = await sendTelemetry(seen.page, '0198f5d2-7c1e-7000-8000-0000000000aa')
-      await seesWorkers(seen, sent, (name) => seen.look.now(seen.page, name))
-      await removesWorker(seen, sent, (name) => seen.look.now(seen.page, name))
+    async (session) => {
+      await signUp(session, '/observe', 'Otto')
+      await checkEmptyState(session, (name) => session.inspector.inspectOnce(session.page, name))
+      const sent = await sendTelemetry(session.page, '0198f5d2-7c1e-7000-8000-0000000000aa')
+      await checkWorkers(session, sent, (name) => session.inspector.inspectOnce(session.page, name))
+      await removeWorker(session, sent, (name) => session.inspector.inspectOnce(session.page, name))
     },
     {},
     keyboard,
   )
-  return `a span is read to its reason, a job to its webhook and another to why it failed; ${LARGE_SPANS} spans in ${drawn} ms, a key in ${key} ms; ${look.looked} views without findings`
+  return `a failed span, the trace of a job with its webhook, and the trace of a failed job; ${LARGE_SPANS} spans in ${renderMs} ms, a key in ${keyMs} ms; ${inspector.viewCount} views without findings`
 }

@@ -3,10 +3,10 @@ import { JUDGED_SERVICES } from '../services.ts'
 import { ABSENT, ADDRESSES, UNKNOWN } from './addresses.ts'
 import { receiptOfJob } from './receipts.ts'
 import { type Seeded, seed } from './seed.ts'
-import { askAs, type Bench, enterAsNewcomer, type Visit, visit } from './visit.ts'
+import { type Bench, requestAs, signUp, type Visit, visit } from './visit.ts'
 
-/** An element that opens on a page, to be inspected. */
-interface Opening {
+/** A dialog, menu or other element that opens on a page. */
+interface Overlay {
   readonly name: string
   readonly path: string
   readonly open: (page: Page) => Promise<void>
@@ -16,7 +16,7 @@ const press = (page: Page, name: string | RegExp): Promise<void> =>
   page.getByRole('button', { name }).filter({ visible: true }).first().click()
 
 /** Opens a dialog by the text of its button. */
-const dialogBy = (path: string, ...names: readonly (string | RegExp)[]): Opening => ({
+const dialogBy = (path: string, ...names: readonly (string | RegExp)[]): Overlay => ({
   name: `${path.slice(1).replaceAll('/', '-') || 'overview'}-${String(names.at(-1)).replace(/\W+/g, '-')}`,
   path,
   async open(page) {
@@ -25,7 +25,7 @@ const dialogBy = (path: string, ...names: readonly (string | RegExp)[]): Opening
   },
 })
 
-const menuBy = (path: string, name: RegExp): Opening => ({
+const menuBy = (path: string, name: RegExp): Overlay => ({
   name: `${path.slice(1).replaceAll('/', '-') || 'overview'}-menu-${name.source.replace(/\W+/g, '-')}`,
   path,
   async open(page) {
@@ -35,7 +35,7 @@ const menuBy = (path: string, name: RegExp): Opening => ({
 })
 
 /** Every dialog and menu of the filled pages, once. */
-const openings = ({ jobs, monitor, notebook, asset, trustPage, telemetry }: Seeded): readonly Opening[] => [
+const overlaysOf = ({ jobs, monitor, notebook, asset, trustPage, telemetry }: Seeded): readonly Overlay[] => [
   menuBy('/', /^Organization:/),
   menuBy('/', /^Account of/),
   {
@@ -123,7 +123,7 @@ const openings = ({ jobs, monitor, notebook, asset, trustPage, telemetry }: Seed
 ]
 
 /** Opened in a shared organization, which the session then acts for. */
-const SHARED: readonly Opening[] = [
+const SHARED_OVERLAYS: readonly Overlay[] = [
   menuBy('/people', /^Actions for/),
   dialogBy('/people', /^Actions for/, 'Leave…'),
   dialogBy('/people', /^Delete Foundry/),
@@ -140,50 +140,53 @@ const SHARED: readonly Opening[] = [
 
 const nameOf = (path: string): string => path.replace(/\W+/g, '-').replace(/^-|-$/g, '') || 'overview'
 
-const lookAt = async ({ page, home, look }: Visit, name: string, path: string): Promise<void> => {
+const inspectPage = async ({ page, home, inspector }: Visit, name: string, path: string): Promise<void> => {
   await page.goto(`${home}${path}`)
   await page.getByRole('heading', { level: 1 }).waitFor()
-  await look.all(page, name)
+  await inspector.inspectEverywhere(page, name)
 }
 
-const open = async ({ page, home, look }: Visit, { name, path, open: act }: Opening): Promise<void> => {
+const inspectOverlay = async (
+  { page, home, inspector }: Visit,
+  { name, path, open: openOverlay }: Overlay,
+): Promise<void> => {
   await page.goto(`${home}${path}`)
   await page.getByRole('heading', { level: 1 }).waitFor()
-  await act(page)
-  await look.all(page, name)
+  await openOverlay(page)
+  await inspector.inspectEverywhere(page, name)
 }
 
 /** With PAGES_TURN 0 or 1, each address is inspected in one of its two states per turn; otherwise in both. */
 const { PAGES_TURN } = process.env
-const inTurn = (paths: readonly string[], state: 0 | 1): readonly string[] =>
+const pathsOfTurn = (paths: readonly string[], state: 0 | 1): readonly string[] =>
   PAGES_TURN === undefined ? paths : paths.filter((_, at) => (at + state + Number(PAGES_TURN)) % 2 === 0)
 
 /** Expects the page for something that does not exist. */
-const showsNotFound = async (page: Page, path: string): Promise<void> => {
+const checkNotFound = async (page: Page, path: string): Promise<void> => {
   await page.goto(path)
   await page.getByRole('heading', { name: / does not exist$/ }).waitFor()
 }
 
 /** A new account: each list has an empty state. */
 const judgeEmpty = (bench: Bench): Promise<Visit> =>
-  visit(bench, 'empty', async (seen) => {
-    const { page, home, watch, look } = seen
-    await enterAsNewcomer(seen)
-    for (const path of inTurn(ADDRESSES, 0)) await lookAt(seen, nameOf(path), path)
-    for (const path of UNKNOWN) await showsNotFound(page, `${home}${path}`)
-    watch.provokes(/status of (404|400)/, 'things are asked for that are not there')
-    for (const path of ABSENT) await showsNotFound(page, `${home}${path}`)
-    await look.all(page, 'absent')
+  visit(bench, 'empty', async (session) => {
+    const { page, home, watch, inspector } = session
+    await signUp(session)
+    for (const path of pathsOfTurn(ADDRESSES, 0)) await inspectPage(session, nameOf(path), path)
+    for (const path of UNKNOWN) await checkNotFound(page, `${home}${path}`)
+    watch.expectProblems(/status of (404|400)/, 'requests for resources that do not exist')
+    for (const path of ABSENT) await checkNotFound(page, `${home}${path}`)
+    await inspector.inspectEverywhere(page, 'absent')
   })
 
 /** An account with full lists. */
 const judgeFilled = (bench: Bench): Promise<Visit> =>
-  visit(bench, 'filled', async (seen) => {
-    const { page, home } = seen
-    const seeded = await seed(seen, bench)
+  visit(bench, 'filled', async (session) => {
+    const { page, home } = session
+    const seeded = await seed(session, bench)
     const receipt = `/receipts/${await receiptOfJob(page, seeded.jobs[0] ?? '')}`
     const paths = [
-      ...inTurn(ADDRESSES, 1),
+      ...pathsOfTurn(ADDRESSES, 1),
       `/images/${seeded.jobs[0]}`,
       '/archive/search?q=harbour+of+the+Aurora',
       receipt,
@@ -202,18 +205,19 @@ const judgeFilled = (bench: Bench): Promise<Visit> =>
       `/mentions/${seeded.monitor}/edit`,
       ...JUDGED_SERVICES.flatMap(({ key, tryOut }) => [`/docs/${key}`, `/docs/${key}/${tryOut}`]),
     ]
-    for (const path of paths) await lookAt(seen, nameOf(path), path)
-    for (const opening of [...openings(seeded), dialogBy(receipt, 'Withdraw…')]) await open(seen, opening)
+    for (const path of paths) await inspectPage(session, nameOf(path), path)
+    for (const opening of [...overlaysOf(seeded), dialogBy(receipt, 'Withdraw…')])
+      await inspectOverlay(session, opening)
     await page.goto(`${home}/archive/search?q=harbour`)
     await page.getByRole('link', { name: 'The harbour of Visby' }).first().click()
-    await seen.look.all(page, 'conversation')
-    await askAs(page, 'POST', `/api/organizations/${seeded.organization}/switch`)
-    await lookAt(seen, 'people-shared', '/people')
-    for (const opening of SHARED) await open(seen, opening)
+    await session.inspector.inspectEverywhere(page, 'conversation')
+    await requestAs(page, 'POST', `/api/organizations/${seeded.organization}/switch`)
+    await inspectPage(session, 'people-shared', '/people')
+    for (const opening of SHARED_OVERLAYS) await inspectOverlay(session, opening)
   })
 
 /** Every page of every area, empty and filled, with all dialogs and menus, and unknown pages. */
 export const judgePages = async (bench: Bench): Promise<string> => {
   const visits = [await judgeEmpty(bench), await judgeFilled(bench)]
-  return `${visits.reduce((sum, { look }) => sum + look.looked, 0)} views without findings`
+  return `${visits.reduce((sum, { inspector }) => sum + inspector.viewCount, 0)} views without findings`
 }

@@ -2,7 +2,7 @@ import { join } from 'node:path'
 import type { Page } from 'playwright-core'
 import sharp from 'sharp'
 import { ensureFlags } from './seed.ts'
-import { actForOneself, type Bench, enterAs, type Visit, visit } from './visit.ts'
+import { type Bench, signInAs, switchToPersonal, type Visit, visit } from './visit.ts'
 
 const FOLDER = 'docs/pictures'
 const SIZE = { width: 1200, height: 820 }
@@ -46,7 +46,7 @@ const takePlayground = async ({ page, home }: Visit): Promise<void> => {
 
 const takeFlag = async ({ page, home }: Visit): Promise<void> => {
   await ensureFlags(page, [FLAG])
-  await page.goto(`${home}/flags/${FLAG.key}?view=who`)
+  await page.goto(`${home}/flags/${FLAG.key}?view=evaluation`)
   await page.getByLabel('user', { exact: true }).fill('user-7')
   await page.getByLabel('plan', { exact: true }).fill('team')
   await page.getByRole('button', { name: 'Explain' }).click()
@@ -59,12 +59,12 @@ export const takePictures = async (bench: Bench): Promise<void> => {
   await visit(
     bench,
     'pictures',
-    async (seen) => {
-      await enterAs(seen, bench.system, 'pro')
-      await seen.page.goto(`${seen.home}/account`)
-      await actForOneself(seen.page)
-      await takePlayground(seen)
-      await takeFlag(seen)
+    async (session) => {
+      await signInAs(session, bench.system, 'pro')
+      await session.page.goto(`${session.home}/account`)
+      await switchToPersonal(session.page)
+      await takePlayground(session)
+      await takeFlag(session)
     },
     { viewport: SIZE, deviceScaleFactor: 1.5 },
   )

@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Page } from 'playwright-core'
-import { actForOneself, type Bench, enterAs, type Visit, visit } from './visit.ts'
+import { type Bench, signInAs, switchToPersonal, type Visit, visit } from './visit.ts'
 
 const INTENTION = 'A place for the club where members book boats'
 /** Upper bound of answers for any built-in spread. */
@@ -12,7 +12,7 @@ const ANSWERS_MAX = 12
 const questionOf = (page: Page) => page.getByRole('region', { name: 'Next question' })
 
 /** Answers the current question with its first value. @returns false if no question is left */
-const answers = async (page: Page): Promise<boolean> => {
+const answerQuestion = async (page: Page): Promise<boolean> => {
   const region = questionOf(page)
   const button = region.getByRole('button', { name: 'Answer', exact: true })
   await button.or(region.getByText(/^No questions left/)).waitFor()
@@ -20,31 +20,31 @@ const answers = async (page: Page): Promise<boolean> => {
   const choices = region.getByRole('radio').or(region.getByRole('checkbox'))
   if ((await choices.count()) > 0) await choices.first().check()
   else await region.getByRole('textbox').or(region.getByRole('spinbutton')).fill('12')
-  const asked = await region.locator('legend, label').first().innerText()
+  const questionText = await region.locator('legend, label').first().innerText()
   await button.click()
-  await region.getByText(asked, { exact: true }).waitFor({ state: 'detached' })
+  await region.getByText(questionText, { exact: true }).waitFor({ state: 'detached' })
   return true
 }
 
 /** An interview from the intention to its end; the report follows each answer. */
-const interviews = async ({ page, home, look }: Visit): Promise<number> => {
+const runInterview = async ({ page, home, inspector }: Visit): Promise<number> => {
   await page.goto(`${home}/readings`)
-  await look.now(page, 'empty')
+  await inspector.inspectOnce(page, 'empty')
   await page.getByLabel('Plan or decision').fill(INTENTION)
   await page.getByLabel('Project').focus()
   await page.getByLabel('Question set (spread)', { exact: true }).selectOption('threat_model')
   await questionOf(page)
     .getByText(/^Resolves \d+% of the undecided cards/)
     .waitFor()
-  await look.now(page, 'asked')
+  await inspector.inspectOnce(page, 'asked')
   let answered = 0
-  while (answered < ANSWERS_MAX && (await answers(page))) answered++
+  while (answered < ANSWERS_MAX && (await answerQuestion(page))) answered++
   if (answered === 0) throw new Error('The interview asked nothing')
   await page.getByRole('table', { name: 'Coverage by deck' }).waitFor()
   const facts = new URL(page.url()).searchParams.get('facts')
   if (Object.keys(JSON.parse(facts ?? '{}')).length !== answered)
     throw new Error(`The address has ${facts} of ${answered} answers`)
-  await look.now(page, 'answered')
+  await inspector.inspectOnce(page, 'answered')
   await page.goBack()
   await questionOf(page).getByRole('button', { name: 'Answer', exact: true }).waitFor()
   await page.goForward()
@@ -54,21 +54,21 @@ const interviews = async ({ page, home, look }: Visit): Promise<number> => {
   return answered
 }
 
-/** Saves a reading and replays it, at the service and from its file alone. */
-const keeps = async ({ page, home, look }: Visit): Promise<void> => {
+/** Saves a reading and replays it, with the service and offline from its file. */
+const saveAndReplay = async ({ page, home, inspector }: Visit): Promise<void> => {
   await page.getByRole('button', { name: 'Sign and save' }).click()
   await page.waitForURL(/\/readings\/kept\/[0-9a-f]{64}$/)
   const hash = page.url().slice(-64)
   await page.getByRole('button', { name: 'Replay and verify' }).click()
   await page.getByText('a replay of the reading gave the same bytes').waitFor()
-  await look.now(page, 'kept')
+  await inspector.inspectOnce(page, 'kept')
   await page.goto(`${home}/readings/saved?q=boats`)
   await page
     .getByRole('table', { name: 'Saved readings' })
     .getByRole('link', { name: 'threat_model' })
     .first()
     .waitFor()
-  await look.now(page, 'list')
+  await inspector.inspectOnce(page, 'list')
   await page.goto(`${home}/receipts/${hash}`)
   await page.getByLabel('Include the opening').check()
   const link = page.getByRole('link', { name: /^Download for offline verification/ })
@@ -87,22 +87,22 @@ const keeps = async ({ page, home, look }: Visit): Promise<void> => {
 const SCRIPT = 'spread tried "What?"\ndeck threats = stride-cor@1\nposition a "Which?"\n  draw 2 from threats\n'
 
 /** A script with an error, shown at its position and then fixed. */
-const writesScript = async ({ page, home, look }: Visit): Promise<void> => {
+const fixScript = async ({ page, home, inspector }: Visit): Promise<void> => {
   await page.goto(`${home}/readings?by=script`)
   await page.getByLabel('Script', { exact: true }).fill(SCRIPT)
   await page.getByRole('button', { name: 'Check and run' }).click()
   await page.getByText('line 2, column 16: no deck "stride-cor"; did you mean "stride-core"?').waitFor()
-  await look.now(page, 'script-fault')
+  await inspector.inspectOnce(page, 'script-fault')
   await page.getByLabel('Script', { exact: true }).fill(SCRIPT.replace('stride-cor@1', 'stride-core@1'))
   await page.getByRole('button', { name: 'Check and run' }).click()
   await page.getByRole('heading', { name: 'Which?' }).waitFor()
 }
 
 /** A custom deck: an invalid condition, a fix, and the next version. */
-const writesDeck = async ({ page, home, look }: Visit): Promise<void> => {
+const registerDeck = async ({ page, home, inspector }: Visit): Promise<void> => {
   const name = `judged-${Date.now().toString(36)}`
   await page.goto(`${home}/readings/decks`)
-  await look.now(page, 'decks')
+  await inspector.inspectOnce(page, 'decks')
   await page.getByRole('link', { name: 'Create deck' }).first().click()
   const field = page.getByLabel('Deck (JSON)', { exact: true })
   const first = (await field.inputValue()).replace('"my-deck"', `"${name}"`)
@@ -113,7 +113,7 @@ const writesDeck = async ({ page, home, look }: Visit): Promise<void> => {
   await page.getByRole('button', { name: 'Register version' }).click()
   await page.waitForURL(`${home}/readings/decks/${name}`)
   await page.getByRole('table', { name: 'Cards' }).waitFor()
-  await look.now(page, 'deck')
+  await inspector.inspectOnce(page, 'deck')
   await page.getByRole('link', { name: 'Create next version' }).click()
   await page.getByRole('button', { name: 'Register version' }).click()
   await page.getByText(`${name}@1.0.1`).waitFor()
@@ -122,15 +122,15 @@ const writesDeck = async ({ page, home, look }: Visit): Promise<void> => {
 /** Readings: answered, saved and replayed; a custom script and deck. */
 export const judgeReadings = async (bench: Bench): Promise<string> => {
   let answered = 0
-  await visit(bench, 'readings', async (seen) => {
-    seen.watch.provokes(/status of 400/, 'a script and a deck with an error, which a browser tells on its console')
-    await enterAs(seen, bench.system, 'pro')
-    await seen.page.goto(`${seen.home}/readings`)
-    await actForOneself(seen.page)
-    answered = await interviews(seen)
-    await keeps(seen)
-    await writesScript(seen)
-    await writesDeck(seen)
+  await visit(bench, 'readings', async (session) => {
+    session.watch.expectProblems(/status of 400/, 'an invalid script and an invalid deck')
+    await signInAs(session, bench.system, 'pro')
+    await session.page.goto(`${session.home}/readings`)
+    await switchToPersonal(session.page)
+    answered = await runInterview(session)
+    await saveAndReplay(session)
+    await fixScript(session)
+    await registerDeck(session)
   })
-  return `an interview of ${answered} answers, kept and replayed without us; a script and a deck written`
+  return `an interview of ${answered} answers, saved and replayed offline; a script and a deck`
 }

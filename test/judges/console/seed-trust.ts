@@ -1,9 +1,9 @@
 import type { Page } from 'playwright-core'
 import type { RunningSystem } from '../running-system.ts'
-import { readsMail } from './mailbox.ts'
-import { askAs } from './visit.ts'
+import { readMail } from './mailbox.ts'
+import { requestAs } from './visit.ts'
 
-const owned = { owner: 'Ada Kay' }
+const OWNER = { owner: 'Ada Kay' }
 
 /** An intake with a subprocessor, an incident and a warning. */
 const INTAKE = {
@@ -25,14 +25,14 @@ const INTAKE = {
   },
   dataHandled: ['pii'],
   controlBaseline: {
-    mfa: { scope: 'universal', ...owned },
-    encryptionAtRest: { algo: 'aes-256', ...owned },
-    encryptionInTransit: { tlsVersion: 'tls-1.3', ...owned },
-    iam: { model: 'least-privilege', ...owned },
-    logging: { retentionDays: 365, centralized: true, ...owned },
-    workstationSecurity: { screenLock: true, diskEncryption: true, edr: true, ...owned },
+    mfa: { scope: 'universal', ...OWNER },
+    encryptionAtRest: { algo: 'aes-256', ...OWNER },
+    encryptionInTransit: { tlsVersion: 'tls-1.3', ...OWNER },
+    iam: { model: 'least-privilege', ...OWNER },
+    logging: { retentionDays: 365, centralized: true, ...OWNER },
+    workstationSecurity: { screenLock: true, diskEncryption: true, edr: true, ...OWNER },
     passwordManager: { tool: 'Vault', coverage: 'universal', owner: '' },
-    peerReview: { model: 'peer', ...owned },
+    peerReview: { model: 'peer', ...OWNER },
   },
   subprocessors: [{ name: 'AWS', purpose: 'Hosting', dataAccess: ['logs'], jurisdiction: 'Ireland', dpaSigned: true }],
   incidentHistory: [{ date: '2026-01-05', severity: 'low', scope: 'One page', resolution: 'A retry was added' }],
@@ -59,7 +59,7 @@ const storeDocument = async (page: Page, hash: string): Promise<void> => {
     },
     [`/api/trust/bundle/${hash}/${DOCUMENT}`],
   )
-  if (status !== 201) throw new Error(`The document is answered ${status}`)
+  if (status !== 201) throw new Error(`Storing the document returned ${status}`)
 }
 
 /** Requests the document and confirms the address, as a visitor without a browser. */
@@ -68,23 +68,23 @@ const requestDocument = async (page: Page, system: RunningSystem, slug: string):
   const terms = /name="terms" value="([0-9a-f]{64})"/.exec(await (await fetch(form)).text())?.[1] ?? ''
   const mail = `${slug}@buyer.example`
   const body = new URLSearchParams({ name: 'Grace Hopper', company: 'Buyer Ltd', mail, terms, accept: 'yes' })
-  const sent = await fetch(form, { method: 'POST', body })
-  if (!sent.ok) throw new Error(`The form is answered ${sent.status}`)
+  const formResponse = await fetch(form, { method: 'POST', body })
+  if (!formResponse.ok) throw new Error(`Sending the form returned ${formResponse.status}`)
   const mailbox = await page.context().newPage()
-  const text = await readsMail(mailbox, system, mail, /^Confirm your request/)
+  const text = await readMail(mailbox, system, mail, /^Confirm your request/)
   await mailbox.close()
-  const proven = await fetch(/http\S+\/proof\/\S+/.exec(text)?.[0] ?? '', { method: 'POST' })
-  if (!proven.ok) throw new Error(`The proof is answered ${proven.status}`)
+  const proofResponse = await fetch(/http\S+\/proof\/\S+/.exec(text)?.[0] ?? '', { method: 'POST' })
+  if (!proofResponse.ok) throw new Error(`Confirming the address returned ${proofResponse.status}`)
 }
 
 /** Creates an assessed intake, a page that shows it, and a requested document. */
-export const makeTrustPage = async (
+export const createTrustPage = async (
   page: Page,
   system: RunningSystem,
 ): Promise<{ readonly intake: string; readonly trustPage: string }> => {
-  const { receipt } = await askAs<{ receipt: { hash: string } }>(page, 'POST', '/api/agents/ciso-intake', INTAKE)
+  const { receipt } = await requestAs<{ receipt: { hash: string } }>(page, 'POST', '/api/agents/ciso-intake', INTAKE)
   const slug = `loaf-${Date.now().toString(36)}`
-  await askAs(page, 'POST', '/api/trust/slugs', { slug, hash: receipt.hash })
+  await requestAs(page, 'POST', '/api/trust/slugs', { slug, hash: receipt.hash })
   await storeDocument(page, receipt.hash)
   await requestDocument(page, system, slug)
   return { intake: receipt.hash, trustPage: slug }

@@ -6,8 +6,8 @@ import { chatGptExport } from '../../support/archive-talk.ts'
 import { startIngest } from '../../support/ingest-receiver.ts'
 import { connectAgent } from './agent.ts'
 import { type StoredTelemetry, storeTelemetry } from './observe-sent.ts'
-import { makeTrustPage } from './seed-trust.ts'
-import { actForOneself, askAs, type Bench, enterAs, type Visit } from './visit.ts'
+import { createTrustPage } from './seed-trust.ts'
+import { type Bench, requestAs, signInAs, switchToPersonal, type Visit } from './visit.ts'
 
 const PROMPTS = [
   'a lighthouse at dusk, film grain',
@@ -59,19 +59,19 @@ export interface Seeded {
   readonly telemetry: StoredTelemetry
 }
 
-const PATIENCE_MS = 60_000
+const TIMEOUT_MS = 60_000
 
 /** Waits for the end of a job. */
-export const endOfJob = async (page: Page, id: string): Promise<string> => {
-  for (const until = Date.now() + PATIENCE_MS; Date.now() < until; await sleep(250)) {
-    const { state } = await askAs<Job>(page, 'GET', `/_api/images/v2/jobs/${id}`)
+export const waitForJob = async (page: Page, id: string): Promise<string> => {
+  for (const until = Date.now() + TIMEOUT_MS; Date.now() < until; await sleep(250)) {
+    const { state } = await requestAs<Job>(page, 'GET', `/_api/images/v2/jobs/${id}`)
     if (state === 'completed' || state.startsWith('failed')) return state
   }
-  throw new Error(`The job ${id} has no end after ${PATIENCE_MS} ms`)
+  throw new Error(`The job ${id} has not ended after ${TIMEOUT_MS} ms`)
 }
 
 /** Generates several images concurrently. @returns the job IDs */
-export const drawImages = async (
+export const generateImages = async (
   page: Page,
   prompts: readonly string[] = PROMPTS,
   quality_tier = 'standard',
@@ -79,10 +79,10 @@ export const drawImages = async (
   const ids: string[] = []
   for (const prompt of prompts) {
     const body = { prompt, quality_tier, sync: false }
-    const { job_id } = await askAs<Job>(page, 'POST', '/_api/images/v2/generate', body)
+    const { job_id } = await requestAs<Job>(page, 'POST', '/_api/images/v2/generate', body)
     ids.push(job_id)
   }
-  for (const id of ids) await endOfJob(page, id)
+  for (const id of ids) await waitForJob(page, id)
   return ids
 }
 
@@ -99,15 +99,15 @@ interface Import {
 }
 
 const importsOf = async (page: Page): Promise<readonly Import[]> =>
-  (await askAs<{ uploads: readonly Import[] }>(page, 'GET', '/_api/archive/api/uploads?limit=100')).uploads
+  (await requestAs<{ uploads: readonly Import[] }>(page, 'GET', '/_api/archive/api/uploads?limit=100')).uploads
 
 /** Waits until a new import is complete. */
-const endOfImport = async (page: Page, before: readonly Import[]): Promise<void> => {
-  for (const until = Date.now() + PATIENCE_MS; Date.now() < until; await sleep(250)) {
-    const made = (await importsOf(page)).find(({ id }) => !before.some((former) => former.id === id))
-    if (made?.ingestion?.startsWith('completed')) return
+const waitForImport = async (page: Page, before: readonly Import[]): Promise<void> => {
+  for (const until = Date.now() + TIMEOUT_MS; Date.now() < until; await sleep(250)) {
+    const newImport = (await importsOf(page)).find(({ id }) => !before.some((former) => former.id === id))
+    if (newImport?.ingestion?.startsWith('completed')) return
   }
-  throw new Error(`No import is complete after ${PATIENCE_MS} ms`)
+  throw new Error(`No import is complete after ${TIMEOUT_MS} ms`)
 }
 
 /** Imports an export and waits until it is complete. Cards of earlier imports may have the same name. */
@@ -117,12 +117,12 @@ export const importExport = async ({ page, home, hands }: Visit, artifacts: stri
   const chooser = page.waitForEvent('filechooser')
   await hands.press(page.getByRole('button', { name: 'Choose an export' }))
   await (await chooser).setFiles(exportFile(artifacts))
-  await endOfImport(page, before)
+  await waitForImport(page, before)
   const card = page.getByRole('article').filter({ hasText: 'conversations.json' }).first()
   await card.getByText('Imported', { exact: true }).waitFor()
 }
 
-const makeNotebook = async ({ page, home }: Visit): Promise<string> => {
+const createNotebook = async ({ page, home }: Visit): Promise<string> => {
   await page.goto(`${home}/archive/notebooks`)
   await page.getByLabel('Notebook title').fill('Voyages')
   await page.getByRole('button', { name: 'Create notebook' }).click()
@@ -134,8 +134,8 @@ const makeNotebook = async ({ page, home }: Visit): Promise<string> => {
 }
 
 /** Creates a monitor with sample mentions. */
-export const makeMonitor = (page: Page, tenantId: string, ingestEndpoint: string): Promise<object> =>
-  askAs(page, 'POST', '/api/sentiment/monitors', {
+export const createMonitor = (page: Page, tenantId: string, ingestEndpoint: string): Promise<object> =>
+  requestAs(page, 'POST', '/api/sentiment/monitors', {
     tenantId,
     platforms: {
       microblog: { enabled: true, bearerToken: 'secret-of-x', searchQueries: ['Acme Kettle'], maxResults: 50 },
@@ -146,16 +146,16 @@ export const makeMonitor = (page: Page, tenantId: string, ingestEndpoint: string
 
 /** Creates the flags that earlier runs have not created. */
 export const ensureFlags = async (page: Page, flags: readonly { readonly key: string }[]): Promise<void> => {
-  const made = await askAs<{ flags: readonly { key: string }[] }>(page, 'GET', '/_api/flags/flags')
+  const existing = await requestAs<{ flags: readonly { key: string }[] }>(page, 'GET', '/_api/flags/flags')
   for (const flag of flags)
-    if (!made.flags.some(({ key }) => key === flag.key)) await askAs(page, 'POST', '/_api/flags/flags', flag)
+    if (!existing.flags.some(({ key }) => key === flag.key)) await requestAs(page, 'POST', '/_api/flags/flags', flag)
 }
 
-const monitorOf = async (page: Page): Promise<string> => {
+const createAcmeMonitor = async (page: Page): Promise<string> => {
   const endpoint = await startIngest()
   try {
     const name = `acme-${Date.now().toString(36)}`
-    await makeMonitor(page, name, endpoint.url)
+    await createMonitor(page, name, endpoint.url)
     return name
   } finally {
     await endpoint.close()
@@ -165,37 +165,37 @@ const monitorOf = async (page: Page): Promise<string> => {
 const INTENTION = 'Receive Stripe webhooks and mark orders as paid'
 
 /** A flow with edited prose and a consultation on the same intention. */
-const makeAdvice = async (page: Page): Promise<Pick<Seeded, 'flow' | 'consultation'>> => {
-  const { id } = await askAs<{ id: string }>(page, 'POST', '/api/flows', { intention: INTENTION, oracle: true })
-  const asked = { role: 'cto', intention: INTENTION, responseMode: 'natural' }
-  const { hash } = await askAs<{ hash: string }>(page, 'POST', '/api/agents/run', asked)
+const createAdvice = async (page: Page): Promise<Pick<Seeded, 'flow' | 'consultation'>> => {
+  const { id } = await requestAs<{ id: string }>(page, 'POST', '/api/flows', { intention: INTENTION, oracle: true })
+  const request = { role: 'cto', intention: INTENTION, responseMode: 'natural' }
+  const { hash } = await requestAs<{ hash: string }>(page, 'POST', '/api/agents/run', request)
   return { flow: id, consultation: hash }
 }
 
 const BREAD = 'By Ada Kay\n\nI baked 40 loaves in March 2026. Rye raises the yield by 12 percent.'
 
 /** An asset, a checked text and an attested text. */
-const makeEvidence = async (page: Page): Promise<Pick<Seeded, 'asset' | 'attestation'>> => {
-  const { asset } = await askAs<{ asset: { id: string } }>(page, 'POST', '/api/v1/evidence/library', {
+const createEvidence = async (page: Page): Promise<Pick<Seeded, 'asset' | 'attestation'>> => {
+  const { asset } = await requestAs<{ asset: { id: string } }>(page, 'POST', '/api/v1/evidence/library', {
     type: 'expert_quote',
     title: 'A baker of forty years on rye',
     domains: ['food', 'food_science'],
     content: { quote: 'Rye wants a warm starter.', speaker: 'Dr. Ivo Brandt' },
     verificationStatus: 'verified',
   })
-  await askAs(page, 'POST', '/api/v1/evidence/validate', { content: BREAD })
-  const attesting = { content: BREAD, publicPayload: { article: 'On rye' }, approvedPlan: ['Weigh each loaf'] }
-  const made = await askAs<{ receiptHash: string }>(page, 'POST', '/api/v1/evidence/attest', attesting)
-  return { asset: asset.id, attestation: made.receiptHash }
+  await requestAs(page, 'POST', '/api/v1/evidence/validate', { content: BREAD })
+  const attestationInput = { content: BREAD, publicPayload: { article: 'On rye' }, approvedPlan: ['Weigh each loaf'] }
+  const attested = await requestAs<{ receiptHash: string }>(page, 'POST', '/api/v1/evidence/attest', attestationInput)
+  return { asset: asset.id, attestation: attested.receiptHash }
 }
 
 /** Creates a shared organization with invitations, and switches back to the personal one. */
-const makeOrganization = async (page: Page, own: string): Promise<string> => {
-  const { id } = await askAs<{ id: string }>(page, 'POST', '/api/organizations', { name: 'Foundry' })
-  await askAs(page, 'POST', `/api/organizations/${id}/switch`)
+const createOrganization = async (page: Page, personalOrganization: string): Promise<string> => {
+  const { id } = await requestAs<{ id: string }>(page, 'POST', '/api/organizations', { name: 'Foundry' })
+  await requestAs(page, 'POST', `/api/organizations/${id}/switch`)
   for (const email of ['linus@people.example', 'a.rather.long.address.of.somebody@subdomain.people.example'])
-    await askAs(page, 'POST', `/api/organizations/${id}/invitations`, { email, role: 'member' })
-  await askAs(page, 'POST', `/api/organizations/${own}/switch`)
+    await requestAs(page, 'POST', `/api/organizations/${id}/invitations`, { email, role: 'member' })
+  await requestAs(page, 'POST', `/api/organizations/${personalOrganization}/switch`)
   return id
 }
 
@@ -203,22 +203,26 @@ const makeOrganization = async (page: Page, own: string): Promise<string> => {
  * Fills the demo account Team, which is signed in afterwards: images, an import, a notebook, a monitor, keys, an agent,
  * a flow, a consultation, evidence, a trust page, telemetry and an organization.
  */
-export const seed = async (seen: Visit, { system, artifacts }: Bench): Promise<Seeded> => {
-  const { page, home } = seen
-  await enterAs(seen, system, 'team')
+export const seed = async (session: Visit, { system, artifacts }: Bench): Promise<Seeded> => {
+  const { page, home } = session
+  await signInAs(session, system, 'team')
   await page.goto(`${home}/keys`, { waitUntil: 'networkidle' })
-  await actForOneself(page)
-  const { orgId } = await askAs<{ orgId: string }>(page, 'GET', '/api/account/me')
-  await askAs(page, 'POST', '/api/account/name', { name: 'Team Lead' })
-  await askAs(page, 'POST', '/_api/images/v2/tenants', { name: 'shop, production', daily_budget: 50 })
-  const jobs = await drawImages(page)
-  await importExport(seen, artifacts)
-  const notebook = await makeNotebook(seen)
-  const monitor = await monitorOf(page)
-  await connectAgent(seen, String(system.urls.imageAgents), 'Sketchbook')
+  await switchToPersonal(page)
+  const { orgId } = await requestAs<{ orgId: string }>(page, 'GET', '/api/account/me')
+  await requestAs(page, 'POST', '/api/account/name', { name: 'Team Lead' })
+  await requestAs(page, 'POST', '/_api/images/v2/tenants', { name: 'shop, production', daily_budget: 50 })
+  const jobs = await generateImages(page)
+  await importExport(session, artifacts)
+  const notebook = await createNotebook(session)
+  const monitor = await createAcmeMonitor(page)
+  await connectAgent(session, String(system.urls.imageAgents), 'Sketchbook')
   await page.goto(`${home}/agents`, { waitUntil: 'networkidle' })
-  const organization = await makeOrganization(page, orgId)
-  const made = { ...(await makeAdvice(page)), ...(await makeEvidence(page)), ...(await makeTrustPage(page, system)) }
+  const organization = await createOrganization(page, orgId)
+  const created = {
+    ...(await createAdvice(page)),
+    ...(await createEvidence(page)),
+    ...(await createTrustPage(page, system)),
+  }
   const telemetry = await storeTelemetry(page, jobs[0] ?? '')
-  return { jobs, notebook, monitor, organization, telemetry, ...made }
+  return { jobs, notebook, monitor, organization, telemetry, ...created }
 }

@@ -12,9 +12,9 @@ const SCHEMES = ['light', 'dark'] as const
 /** Share of pixels that may differ, because browsers render letter edges differently. */
 const TOLERANCE = 0.02
 /** Smallest visible difference of a color channel. */
-const SEEN = 48
+const VISIBLE_DIFFERENCE = 48
 /** Rows by which the height of a picture may differ. */
-const ROWS = 2
+const HEIGHT_TOLERANCE_PX = 2
 
 interface Pixels {
   readonly data: Buffer
@@ -28,18 +28,19 @@ const pixelsOf = async (picture: Buffer | string): Promise<Pixels> => {
 }
 
 /** Returns the visible difference of two pictures, or undefined. */
-const differenceOf = (one: Pixels, other: Pixels): string | undefined => {
-  if (one.width !== other.width || Math.abs(one.height - other.height) > ROWS)
-    return `it is ${one.width} x ${one.height} px, and was ${other.width} x ${other.height}`
-  const length = Math.min(one.data.length, other.data.length)
-  let seen = 0
+const differenceOf = (current: Pixels, expected: Pixels): string | undefined => {
+  if (current.width !== expected.width || Math.abs(current.height - expected.height) > HEIGHT_TOLERANCE_PX)
+    return `it is ${current.width} x ${current.height} px, and was ${expected.width} x ${expected.height}`
+  const length = Math.min(current.data.length, expected.data.length)
+  let differingPixels = 0
   for (let at = 0; at < length; at += 3) {
     const differs = [0, 1, 2].some(
-      (channel) => Math.abs(Number(one.data[at + channel]) - Number(other.data[at + channel])) > SEEN,
+      (channel) =>
+        Math.abs(Number(current.data[at + channel]) - Number(expected.data[at + channel])) > VISIBLE_DIFFERENCE,
     )
-    if (differs) seen++
+    if (differs) differingPixels++
   }
-  const share = seen / (length / 3)
+  const share = differingPixels / (length / 3)
   return share > TOLERANCE ? `${(share * 100).toFixed(1)} % of its pixels differ` : undefined
 }
 
@@ -49,12 +50,12 @@ const judgePicture = async (picture: Buffer, name: string): Promise<string | und
     writeFileSync(file, await sharp(picture).webp({ lossless: true }).toBuffer())
     return undefined
   }
-  if (!existsSync(file)) return `${name}: there is no picture of it; look at it and run with --update`
+  if (!existsSync(file)) return `${name}: no picture exists. Run with --update and check the new picture`
   const difference = differenceOf(await pixelsOf(picture), await pixelsOf(file))
   return difference === undefined ? undefined : `${name}: ${difference}`
 }
 
-/** Returns the addresses of all stories; those that cover the page are split by state. */
+/** Returns the addresses of all stories. A component that covers the page has one address per state. */
 const addressesOf = async (page: Page, origin: string): Promise<readonly string[]> => {
   await page.goto(`${origin}/stories`)
   const options = page.getByLabel('Component', { exact: true }).locator('option')
@@ -65,8 +66,11 @@ const addressesOf = async (page: Page, origin: string): Promise<readonly string[
   const overlays = await page
     .locator('main a[href*="&state="]')
     .evaluateAll((links) => links.map((link) => link.getAttribute('href') ?? ''))
-  const covering = overlays.map((address) => new URLSearchParams(address.split('?')[1]).get('story'))
-  return [...components.filter((name) => !covering.includes(name)).map((name) => `/stories?story=${name}`), ...overlays]
+  const overlayNames = overlays.map((address) => new URLSearchParams(address.split('?')[1]).get('story'))
+  return [
+    ...components.filter((name) => !overlayNames.includes(name)).map((name) => `/stories?story=${name}`),
+    ...overlays,
+  ]
 }
 
 /** Compares every component in every state with its picture in both schemes, and checks it with axe. */
@@ -74,8 +78,8 @@ export const judgeStories = async (bench: Bench): Promise<string> => {
   const origin = String(bench.system.urls.platform)
   mkdirSync(PICTURES, { recursive: true })
   let judged = 0
-  await visit(bench, 'stories', async ({ page, watch, look }) => {
-    watch.provokes(/status of 401/, 'nobody is signed in, which the page asks')
+  await visit(bench, 'stories', async ({ page, watch, inspector }) => {
+    watch.expectProblems(/status of 401/, 'the page requests the session, and no user is signed in')
     for (const address of await addressesOf(page, origin)) {
       const query = new URLSearchParams(address.split('?')[1])
       const name = [query.get('story'), query.get('state')].filter(Boolean).join('-')
@@ -91,10 +95,10 @@ export const judgeStories = async (bench: Bench): Promise<string> => {
           await subject.first().screenshot({ animations: 'disabled' }),
           `${name}-${scheme}`,
         )
-        if (problem !== undefined) look.problems.push(problem)
+        if (problem !== undefined) inspector.problems.push(problem)
         judged++
       }
-      await look.now(page, name)
+      await inspector.inspectOnce(page, name)
     }
   })
   return `${judged} pictures of components`

@@ -6,16 +6,16 @@ import { type Bench, visit } from './visit.ts'
 
 /** Failures, interruptions and attacks. */
 export const judgeTrouble = async (bench: Bench): Promise<string> => {
-  const failures = await visit(bench, 'failures', (seen) => judgeFailures(seen, bench))
-  const interruptions = await visit(bench, 'interruptions', (seen) => judgeInterruptions(seen))
+  const failures = await visit(bench, 'failures', (session) => judgeFailures(session, bench))
+  const interruptions = await visit(bench, 'interruptions', (session) => judgeInterruptions(session))
   let buttons = 0
-  await visit(bench, 'double-clicks', async (seen) => {
-    buttons = await judgeDoubleClicks(seen, bench)
+  await visit(bench, 'double-clicks', async (session) => {
+    buttons = await judgeDoubleClicks(session, bench)
   })
   let fields = 0
-  await visit(bench, 'markup', async (seen) => {
-    fields = await judgeMarkup(seen, bench)
+  await visit(bench, 'markup', async (session) => {
+    fields = await judgeMarkup(session, bench)
   })
-  const looked = failures.look.looked + interruptions.look.looked
+  const looked = failures.inspector.viewCount + interruptions.inspector.viewCount
   return `${looked} views of failures without findings, ${buttons} buttons clicked twice, markup in ${fields} fields`
 }

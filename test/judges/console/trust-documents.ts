@@ -3,20 +3,20 @@ import type { Page } from 'playwright-core'
 import type { Visit } from './visit.ts'
 
 /** A PDF with two pages. */
-const pdf = async (): Promise<Buffer> => {
-  const made = await PDFDocument.create()
-  for (const nth of [1, 2]) made.addPage([595, 842]).drawText(`Findings, part ${nth}`)
-  return Buffer.from(await made.save())
+const createPdf = async (): Promise<Buffer> => {
+  const document = await PDFDocument.create()
+  for (const number of [1, 2]) document.addPage([595, 842]).drawText(`Findings, part ${number}`)
+  return Buffer.from(await document.save())
 }
 
 const fileOf = async (name: string) => ({
   name: `${name}.pdf`,
   mimeType: 'application/pdf',
-  buffer: await pdf(),
+  buffer: await createPdf(),
 })
 
 /** Drops a file, as with a mouse. */
-const drops = async (page: Page, name: string): Promise<void> => {
+const dropFile = async (page: Page, name: string): Promise<void> => {
   const { buffer, mimeType, ...file } = await fileOf(name)
   const data = await page.evaluateHandle(
     ([bytes, type, title]) => {
@@ -30,7 +30,7 @@ const drops = async (page: Page, name: string): Promise<void> => {
 }
 
 /** Chooses a file with the button. */
-export const chooses = async ({ page, hands }: Visit, name: string): Promise<void> => {
+export const chooseFile = async ({ page, hands }: Visit, name: string): Promise<void> => {
   const chooser = page.waitForEvent('filechooser')
   await hands.press(page.getByRole('button', { name: 'Choose files' }))
   await (await chooser).setFiles(await fileOf(name))
@@ -40,10 +40,10 @@ export const chooses = async ({ page, hands }: Visit, name: string): Promise<voi
 export const documents = (page: Page) => page.getByRole('table', { name: 'Documents' })
 
 /** A chosen file is stored only when its form is sent, and is on request by default. */
-export const addsChosen = async (
+export const addChosenFile = async (
   { page, hands }: Visit,
   name: string,
-  lookAt?: (name: string) => Promise<void>,
+  inspectView?: (name: string) => Promise<void>,
 ): Promise<void> => {
   const form = page.getByRole('group', { name: `${name}.pdf` })
   await form.waitFor()
@@ -52,36 +52,36 @@ export const addsChosen = async (
   const access = await form.getByLabel('Access').inputValue()
   if (access !== 'request') throw new Error(`The default access is ${access}`)
   await hands.write(form.getByLabel('Excerpt (optional)'), 'What was tested, and by whom')
-  await lookAt?.('document-chosen')
+  await inspectView?.('document-chosen')
   await hands.press(page.getByRole('button', { name: 'Add 1 document' }))
   await page.getByText('Added', { exact: true }).waitFor()
   await documents(page).getByRole('rowheader', { name, exact: true }).waitFor()
 }
 
 /** Drops a file and enters its description. */
-export const storesDocument = async (seen: Visit, name: string): Promise<void> => {
-  await drops(seen.page, name)
-  await addsChosen(seen, name)
+export const storeDocument = async (session: Visit, name: string): Promise<void> => {
+  await dropFile(session.page, name)
+  await addChosenFile(session, name)
 }
 
 /** A second file with the same name replaces the first after a confirmation that names both. */
-export const asksBeforeReplacing = async (
-  seen: Visit,
+export const checkReplaceConfirmation = async (
+  session: Visit,
   name: string,
-  lookAt: (name: string) => Promise<void>,
+  inspectView: (name: string) => Promise<void>,
 ): Promise<void> => {
-  const { page, hands } = seen
-  await chooses(seen, name)
+  const { page, hands } = session
+  await chooseFile(session, name)
   await hands.press(page.getByRole('button', { name: 'Add 1 document' }))
   const dialog = page.getByRole('dialog', { name: `Replace ${name}?` })
   await dialog.getByText(`${name}.pdf`).waitFor()
-  await lookAt('document-replaced')
+  await inspectView('document-replaced')
   await hands.press(dialog.getByRole('button', { name: 'Cancel' }))
   await hands.press(page.getByRole('button', { name: `Remove ${name}.pdf` }))
 }
 
 /** The preview shows what buyers see, and follows changes of the access. */
-export const changesAccess = async ({ page, hands }: Visit, name: string): Promise<void> => {
+export const changeAccess = async ({ page, hands }: Visit, name: string): Promise<void> => {
   const preview = page.frameLocator('iframe[title^="Trust page"]')
   await preview.getByRole('link', { name: `${name} (on request)` }).waitFor()
   await hands.press(page.getByRole('button', { name: `Make public ${name}` }))

@@ -1,5 +1,5 @@
 import { advanceClock } from './control.ts'
-import { followsMail, readsMail } from './mailbox.ts'
+import { followMailLink, readMail } from './mailbox.ts'
 import type { Bench, Visit } from './visit.ts'
 
 /** Longer than the rest period before a change is reported, and than the interval of the sweep. */
@@ -7,7 +7,7 @@ const SETTLED_MINUTES = 60
 
 /** Subscribes to a page and confirms the address with the link of a mail. */
 export const subscribes = async (
-  { page, home, look }: Visit,
+  { page, home, inspector }: Visit,
   { system }: Bench,
   slug: string,
   mail: string,
@@ -15,11 +15,11 @@ export const subscribes = async (
   await page.goto(`${home}/trust/${slug}`)
   await page.getByRole('link', { name: 'Subscribe' }).click()
   await page.getByLabel('Email address').fill(mail)
-  await look.now(page, 'subscribe')
+  await inspector.inspectOnce(page, 'subscribe')
   await page.getByRole('button', { name: 'Subscribe' }).click()
   await page.getByRole('heading', { name: 'Check your inbox' }).waitFor()
-  await followsMail(page, system, mail, /^Confirm your subscription/, /\/subscribe\//)
-  await look.now(page, 'subscribe-confirm')
+  await followMailLink(page, system, mail, /^Confirm your subscription/, /\/subscribe\//)
+  await inspector.inspectOnce(page, 'subscribe-confirm')
   await page.getByRole('button', { name: 'Confirm' }).click()
   await page.getByRole('heading', { name: 'You are subscribed' }).waitFor()
   // Baseline for the next change.
@@ -27,17 +27,17 @@ export const subscribes = async (
 }
 
 /** After a change, a mail reports it and offers to unsubscribe. */
-export const receivesNews = async (
-  { page, look }: Visit,
+export const checkNewsMail = async (
+  { page, inspector }: Visit,
   { system }: Bench,
   mail: string,
   news: string,
 ): Promise<void> => {
   await advanceClock(system, SETTLED_MINUTES)
-  const text = await readsMail(page, system, mail, /has changed$/)
+  const text = await readMail(page, system, mail, /has changed$/)
   if (!text.includes(news)) throw new Error(`The mail does not contain “${news}”: ${text}`)
-  await followsMail(page, system, mail, /has changed$/, /\/unsubscribe\//)
-  await look.now(page, 'unsubscribe')
+  await followMailLink(page, system, mail, /has changed$/, /\/unsubscribe\//)
+  await inspector.inspectOnce(page, 'unsubscribe')
   await page.getByRole('button', { name: 'Unsubscribe' }).click()
   await page.getByRole('heading', { name: 'You are not subscribed' }).waitFor()
 }

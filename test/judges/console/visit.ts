@@ -2,7 +2,7 @@ import type { Browser, BrowserContext, BrowserContextOptions, Page } from 'playw
 import type { RunningSystem } from '../running-system.ts'
 import { type Hands, mouse } from './hands.ts'
 import { signInOnPage } from './local-sign-in.ts'
-import { Looking } from './look.ts'
+import { ViewInspector } from './look.ts'
 import { type Watch, watchPage } from './watch.ts'
 
 /** The environment of a part of the judge. */
@@ -18,48 +18,48 @@ export interface Visit {
   readonly context: BrowserContext
   readonly page: Page
   readonly watch: Watch
-  readonly look: Looking
+  readonly inspector: ViewInspector
   /** Base URL of the console. */
   readonly home: string
   readonly hands: Hands
 }
 
 /** A page with the actions to use it. */
-export type Worked = Pick<Visit, 'page' | 'hands'>
+export type PageInput = Pick<Visit, 'page' | 'hands'>
 
-type Name = keyof RunningSystem['identities']
+type IdentityName = keyof RunningSystem['identities']
 
 /** Generous, because the machine is shared; speed is measured separately. */
-const PATIENCE_MS = 60_000
+const TIMEOUT_MS = 60_000
 
-const open = async (bench: Bench, name: string, options: BrowserContextOptions, hands: Hands): Promise<Visit> => {
+const openVisit = async (bench: Bench, name: string, options: BrowserContextOptions, hands: Hands): Promise<Visit> => {
   const context = await bench.browser.newContext({ viewport: { width: 1280, height: 900 }, ...options })
   const page = await context.newPage()
-  page.setDefaultTimeout(PATIENCE_MS)
+  page.setDefaultTimeout(TIMEOUT_MS)
   const home = String(bench.system.urls.platform)
-  return { context, page, watch: watchPage(page), look: new Looking(bench.artifacts, name), home, hands }
+  return { context, page, watch: watchPage(page), inspector: new ViewInspector(bench.artifacts, name), home, hands }
 }
 
 const SHOWN_MAX = 40
 
 /** Merges equal problems of several views, with their number. */
-const mergedProblems = (problems: readonly string[]): string => {
-  const places = new Map<string, string[]>()
+const mergeProblems = (problems: readonly string[]): string => {
+  const viewsByText = new Map<string, string[]>()
   for (const problem of problems) {
     const [, place = '', text = problem] = /^(.*?, .*?): (.*)$/s.exec(problem) ?? []
-    places.set(text, [...(places.get(text) ?? []), place])
+    viewsByText.set(text, [...(viewsByText.get(text) ?? []), place])
   }
-  return [...places]
+  return [...viewsByText]
     .slice(0, SHOWN_MAX)
-    .map(([text, where]) => `${text} [${where.length} times: ${where.slice(0, 4).join(' · ')}]`)
+    .map(([text, views]) => `${text} [${views.length} times: ${views.slice(0, 4).join(' · ')}]`)
     .join('\n  ')
 }
 
 /** Closes the browser and throws the problems found in it. */
-const finish = async ({ context, watch, look }: Visit): Promise<void> => {
+const finish = async ({ context, watch, inspector }: Visit): Promise<void> => {
   await context.close()
-  const found = [...look.problems, ...watch.problems]
-  if (found.length > 0) throw new Error(`${found.length} findings:\n  ${mergedProblems(found)}`)
+  const problems = [...inspector.problems, ...watch.problems]
+  if (problems.length > 0) throw new Error(`${problems.length} findings:\n  ${mergeProblems(problems)}`)
 }
 
 /** Runs the work in a new browser, and throws the problems found even if the work failed. */
@@ -70,12 +70,12 @@ export const visit = async (
   options: BrowserContextOptions = {},
   hands: Hands = mouse,
 ): Promise<Visit> => {
-  const opened = await open(bench, name, options, hands)
+  const opened = await openVisit(bench, name, options, hands)
   try {
     await work(opened)
   } catch (error) {
     await opened.page.screenshot({ path: `${bench.artifacts}/${name}-broken.png` }).catch(() => undefined)
-    const found = mergedProblems([...opened.look.problems, ...opened.watch.problems])
+    const found = mergeProblems([...opened.inspector.problems, ...opened.watch.problems])
     await opened.context.close()
     throw new Error(`${name}: at ${opened.page.url()}: ${String(error)}\n  ${found}`, { cause: error })
   }
@@ -84,36 +84,40 @@ export const visit = async (
 }
 
 /** Signs in as a demo account. */
-export const enterAs = async ({ context, home }: Visit, { identities }: RunningSystem, who: Name): Promise<void> => {
-  await context.addCookies([{ name: 'auth.session_token', value: identities[who].sessionCookie, url: home }])
+export const signInAs = async (
+  { context, home }: Visit,
+  { identities }: RunningSystem,
+  identity: IdentityName,
+): Promise<void> => {
+  await context.addCookies([{ name: 'auth.session_token', value: identities[identity].sessionCookie, url: home }])
 }
 
-/** Expects the refused session requests of a visitor, which browsers report on the console. */
-export const isVisitor = (watch: Watch): void =>
-  watch.provokes(/status of 401.*\/api\/(account\/me|organizations)/, 'who is signed in is asked')
+/** Expects session requests of a signed-out visitor to fail, which browsers log. */
+export const expectSignedOutRequests = (watch: Watch): void =>
+  watch.expectProblems(/status of 401.*\/api\/(account\/me|organizations)/, 'the page requests the session')
 
-let newcomers = 0
+let signUps = 0
 
 /** Signs up a new person and opens the address. */
-export const enterAsNewcomer = async (
+export const signUp = async (
   { page, home, watch, hands }: Pick<Visit, 'page' | 'home' | 'watch' | 'hands'>,
   path = '/',
   name = 'Ada',
 ): Promise<string> => {
-  isVisitor(watch)
-  const email = `${name.toLowerCase()}-${Date.now().toString(36)}${newcomers++}@people.example`
+  expectSignedOutRequests(watch)
+  const email = `${name.toLowerCase()}-${Date.now().toString(36)}${signUps++}@people.example`
   await signInOnPage(page, home, { email, name }, path, hands)
   return email
 }
 
 /** Calls an API from within the page, as the signed-in user. */
-export const askAs = async <Body = Record<string, unknown>>(
+export const requestAs = async <Body = Record<string, unknown>>(
   page: Page,
   method: string,
   path: string,
   body?: object,
 ): Promise<Body> => {
-  const answer = await page.evaluate(
+  const result = await page.evaluate(
     async ([verb, address, text]) => {
       const headers = text === undefined ? {} : { 'content-type': 'application/json' }
       const response = await fetch(address, { method: verb, headers, ...(text === undefined ? {} : { body: text }) })
@@ -121,17 +125,17 @@ export const askAs = async <Body = Record<string, unknown>>(
     },
     [method, path, body && JSON.stringify(body)] as const,
   )
-  if (answer.status >= 400) throw new Error(`${method} ${path} answers ${answer.status} ${answer.text}`)
-  return (answer.text === '' ? {} : JSON.parse(answer.text)) as Body
+  if (result.status >= 400) throw new Error(`${method} ${path} returned ${result.status} ${result.text}`)
+  return (result.text === '' ? {} : JSON.parse(result.text)) as Body
 }
 
 /** Switches the session to the user's personal organization. */
-export const actForOneself = async (page: Page): Promise<void> => {
-  const { organizations } = await askAs<{ organizations: readonly { id: string; kind: string }[] }>(
+export const switchToPersonal = async (page: Page): Promise<void> => {
+  const { organizations } = await requestAs<{ organizations: readonly { id: string; kind: string }[] }>(
     page,
     'GET',
     '/api/organizations',
   )
-  const own = organizations.find(({ kind }) => kind === 'personal')
-  await askAs(page, 'POST', `/api/organizations/${own?.id}/switch`)
+  const personal = organizations.find(({ kind }) => kind === 'personal')
+  await requestAs(page, 'POST', `/api/organizations/${personal?.id}/switch`)
 }

@@ -29,15 +29,15 @@ declare global {
 }
 
 /** Number of runs, of which the best counts, because the machine is shared. */
-export const TRIES = 3
+export const RUNS = 3
 
 /** Makes every page measure itself from its first byte. */
 export const measureVitals = (page: Page): Promise<unknown> =>
   page.addInitScript(() => {
     const measured = { largestPaint: 0, shift: 0, slowestInteraction: 0 }
     window.signetVitals = measured
-    const observe = (options: object, take: (entry: PerformanceEntry) => void) =>
-      new PerformanceObserver((list) => list.getEntries().forEach(take)).observe({ buffered: true, ...options })
+    const observe = (options: object, record: (entry: PerformanceEntry) => void) =>
+      new PerformanceObserver((list) => list.getEntries().forEach(record)).observe({ buffered: true, ...options })
     observe({ type: 'largest-contentful-paint' }, ({ startTime }) => {
       measured.largestPaint = startTime
     })
@@ -55,7 +55,7 @@ export const measureVitals = (page: Page): Promise<unknown> =>
 export const vitalsOf = (page: Page): Promise<Vitals> => page.evaluate(() => ({ ...window.signetVitals }))
 
 /** Discards earlier interactions, so that the next one is measured alone. */
-export const forgetInteractions = (page: Page): Promise<void> =>
+export const resetInteractions = (page: Page): Promise<void> =>
   page.evaluate(() => {
     window.signetVitals.slowestInteraction = 0
   })
@@ -63,7 +63,7 @@ export const forgetInteractions = (page: Page): Promise<void> =>
 const MEGABIT_BYTES = 125_000
 
 /** Emulates a phone on a slow network: a quarter of the CPU speed, 1.6 Mbit/s, 150 ms latency. */
-export const beTelephone = async (page: Page): Promise<void> => {
+export const emulatePhone = async (page: Page): Promise<void> => {
   const session = await page.context().newCDPSession(page)
   await session.send('Network.enable')
   await session.send('Network.emulateNetworkConditions', {
@@ -76,7 +76,7 @@ export const beTelephone = async (page: Page): Promise<void> => {
 }
 
 /** Empties the cache, so that the next visit is like the first. */
-export const forgetFiles = async (page: Page): Promise<void> => {
+export const clearCache = async (page: Page): Promise<void> => {
   const session = await page.context().newCDPSession(page)
   await session.send('Network.clearBrowserCache')
   await session.detach()
@@ -90,12 +90,12 @@ export const scrollThrough = async (page: Page): Promise<number> => {
   await page.evaluate(() => scrollTo(0, 0))
   await page.mouse.move(400, 500)
   await page.evaluate(() => {
-    const frames = { longest: 0, last: performance.now(), isOver: false }
+    const frames = { longest: 0, last: performance.now(), isFinished: false }
     Object.assign(window, { signetFrames: frames })
     const tick = (now: number) => {
       frames.longest = Math.max(frames.longest, now - frames.last)
       frames.last = now
-      if (!frames.isOver) requestAnimationFrame(tick)
+      if (!frames.isFinished) requestAnimationFrame(tick)
     }
     requestAnimationFrame((now) => {
       frames.last = now
