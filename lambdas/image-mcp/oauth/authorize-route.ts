@@ -16,7 +16,7 @@ import { requestedResource } from './requested-resource.ts'
 
 export interface AuthorizeDeps {
   readonly clients: Pick<Clients, 'find'>
-  readonly requests: Pick<RequestTable, 'keep'>
+  readonly requests: Pick<RequestTable, 'store'>
   readonly audiences: (baseUrl: string) => Promise<readonly Audience[]>
   /** Base address of sign-in and consent, without a trailing slash. */
   readonly platform: string
