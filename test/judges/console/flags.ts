@@ -95,7 +95,7 @@ const resolveConflict = async (
   const change = { description: 'Changed by a program', reason: 'Meanwhile' }
   await call(String(urls.platform), identities.team.platKey, 'PATCH', `/flags/${flag}`, change)
   await hands.press(page.getByRole('button', { name: 'Review change' }))
-  await page.getByText('Your change was not saved, because the flag has changed since you session it.').waitFor()
+  await page.getByText('Your change was not saved, because the flag has changed since you opened it.').waitFor()
   await page.getByText('Description: none → Changed by a program').waitFor()
   await inspect('conflict')
   await hands.press(page.getByRole('button', { name: /^Apply my change to version/ }))

@@ -14,7 +14,7 @@ const rowOf = (page: Page, table: string, text: string): Locator =>
 
 /** Without telemetry, the page shows how to send the first span. */
 const checkEmptyState = async ({ page, hands }: Visit, inspectView: InspectView): Promise<void> => {
-  await page.getByText('No worker has sent anything yet').waitFor()
+  await page.getByText('Your workers appear here.').waitFor()
   await hands.press(page.getByRole('tab', { name: 'curl' }))
   await page.keyboard.press('ArrowRight')
   await page.getByText('OTEL_EXPORTER_OTLP_ENDPOINT').first().waitFor()

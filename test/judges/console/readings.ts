@@ -57,7 +57,7 @@ const runInterview = async ({ page, home, inspector }: Visit): Promise<number> =
 /** Saves a reading and replays it, with the service and offline from its file. */
 const saveAndReplay = async ({ page, home, inspector }: Visit): Promise<void> => {
   await page.getByRole('button', { name: 'Sign and save' }).click()
-  await page.waitForURL(/\/readings\/kept\/[0-9a-f]{64}$/)
+  await page.waitForURL(/\/readings\/saved\/[0-9a-f]{64}$/)
   const hash = page.url().slice(-64)
   await page.getByRole('button', { name: 'Replay and verify' }).click()
   await page.getByText('a replay of the reading gave the same bytes').waitFor()
