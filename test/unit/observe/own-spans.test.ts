@@ -143,7 +143,7 @@ describe('internal spans', () => {
     const ids = new Set(body.spans.map(({ span_id }) => span_id))
     expect(ids.size).toBe(3)
     for (const { parent_span_id: parent } of body.spans) expect(parent === null || ids.has(parent)).toBe(true)
-    const paint = body.spans.findKey(({ span_id }) => span_id === spanId(18))
+    const paint = body.spans.find(({ span_id }) => span_id === spanId(18))
     expect(paint).toMatchObject({ status: 'error', attributes: { tenant_id: 'acme' } })
     for (const id of ['job-2', 'request-2']) {
       const query = { about: id, range: '1h', limit: 50, offset: 0 }
