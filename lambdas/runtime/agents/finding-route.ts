@@ -57,7 +57,9 @@ const findingView = ({ namespaceId: _, version: _version, createdAt, ...finding 
 
 const findingNotFound = () => notFound('The finding does not exist')
 
-/** Returns true for a receipt of the organization; if the header names querents, only for one of theirs. */
+/**
+ * Returns true for a receipt of the organization; if the header names querents, only for a receipt of these querents.
+ */
 const isReceiptInScope = async ({ receipts, inscriber }: FindingDeps, scope: QuerentScope, hash: string) => {
   const row = await receipts.get({ hash })
   if (row?.org !== scope.org) return false

@@ -42,7 +42,7 @@ const encoder = new TextEncoder()
 const bytesOf = (text: string): Uint8Array => encoder.encode(text)
 
 const frameOf = ({ type, loop, seq, tick, at, data }: LoopEvent): string => {
-  // A question has its own `type` field. The fields that all events have come last, so that they take precedence.
+  // A question has its own `type` field. The fields common to all events are added last and take precedence.
   const fields = { ...data, loop, seq, tick, at: new Date(at).toISOString() }
   return `id: ${seq}\nevent: ${type}\ndata: ${JSON.stringify(fields)}\n\n`
 }

@@ -2,9 +2,9 @@ import { scopesOf } from '@signet/identity'
 import { type Caller, invalidInput, type Refusal, refusal } from '@signet/kernel'
 
 /**
- * Where the results of a querent are stored. A querent is the project or team that readings are about. A querent named
- * in the header is shared by all API keys of the organization that name it; other namespaces belong to one API key or
- * tenant.
+ * Location of the stored results of a querent. A querent is the project or team that readings are about. A querent
+ * named in the header is shared by all API keys of the organization that name it; other namespaces belong to one API
+ * key or tenant.
  */
 export interface Namespace {
   readonly org: string

@@ -19,7 +19,7 @@ export interface OwnReceipt {
   readonly storedResult: StoredResult | undefined
 }
 
-/** Finds a receipt of the caller's organization; if the header names querents, only one of theirs. */
+/** Finds a receipt of the caller's organization; if the header names querents, only a receipt of these querents. */
 export const receiptOfCaller =
   ({ receipts, inscriber }: OwnReceiptDeps) =>
   async (caller: Caller, header: string | undefined, hash: string): Promise<OwnReceipt | undefined> => {

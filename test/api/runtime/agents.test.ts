@@ -181,7 +181,7 @@ describe('POST /agents/run', () => {
     expect((await askRole(key, body, { idempotencyKey: 'k' })).status).toBe(200)
   })
 
-  test('runAgent uses only the memory of its own querent and API key', async () => {
+  test('runAgent does not use the memory of other querents or API keys', async () => {
     const ada = await paidKey()
     const bob = await paidKey()
     await askRole(ada, { ...CONSULTATION_BODY, inscribe: true }, { querents: 'a' })

@@ -5,8 +5,8 @@ const isPlain = (value: unknown): value is string | number | boolean =>
   typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean'
 
 /**
- * Stands for JSON that is nested too deeply: it exceeds the length limit, so the text is refused without serializing
- * the value.
+ * Replaces JSON that is nested too deeply: this text exceeds the length limit, so the text is refused without
+ * serializing the value.
  */
 const TOO_LONG = '['.repeat(CONSULT_LIMITS.contextText + 1)
 

@@ -8,8 +8,8 @@ import type { AskType } from '../script/syntax.ts'
 export const ENGINE = 'reading/1'
 
 /**
- * What a reading uses of the memory of its querent, the project or team that the reading is about. It is stored as an
- * input.
+ * The part of a querent's memory that a reading uses. A querent is the project or team that the reading is about. The
+ * reading stores it as an input.
  */
 export interface ReadingMemory {
   readonly tick: number
