@@ -10,7 +10,7 @@ const ModelFields = ModelEntry.pick({ id: true, quality_tier: true, latency_clas
 
 const Common = {
   id: ModelFields.id,
-  can: z.array(z.string()).describe('Capabilities: txt2img, img2img, inpaint, negative_prompt, seed_control'),
+  can: z.array(z.string()).describe('txt2img, img2img, inpaint, negative_prompt, seed_control'),
   latency_class: ModelFields.latency_class,
   is_available: ModelFields.is_available,
 }
@@ -27,9 +27,7 @@ const Override = z.object({
 })
 
 const Frontier = z.object({
-  parameter: Override.shape.parameter
-    .nullable()
-    .describe('Parameter of generate_image that accepts the model ID; null: the model is the default of its tier'),
+  parameter: Override.shape.parameter.nullable().describe('null: the model is the default of its tier'),
   billing_tier: z.string(),
   ...Common,
   backers: z.int(),

@@ -1,7 +1,7 @@
 import { offlinePainter } from '@signet/imaging/painter'
 import type { ImageRequest } from '@signet/imaging/image-provider'
 
-const order: ImageRequest = {
+const request: ImageRequest = {
   prompt: 'a lighthouse at dusk',
   negativePrompt: undefined,
   modelId: 'sdxl-lightning',
@@ -16,7 +16,7 @@ const order: ImageRequest = {
   strength: undefined,
   onBehalfOf: 'example',
 }
-const { bytes, contentType } = await offlinePainter.paint(order, AbortSignal.timeout(10_000))
-console.log(contentType, bytes.length) // the same bytes for the same order
+const { bytes, contentType } = await offlinePainter.paint(request, AbortSignal.timeout(10_000))
+console.log(contentType, bytes.length) // the same bytes for the same request
 
 export {}

@@ -64,7 +64,7 @@ export const GenerateRequest = z
       .enum(PROVIDER_B_MODELS)
       .optional()
       .describe('Provider B model; available once the community milestone is reached'),
-    aspect_ratio: AspectRatio.default('1:1').describe('Ratio of width to height'),
+    aspect_ratio: AspectRatio.default('1:1'),
     image_size: z
       .enum(['512', '1K', '2K', '4K'])
       .optional()
@@ -78,10 +78,7 @@ export const GenerateRequest = z
       .describe(
         'Seed, for the draft, standard and premium tiers. The same request with the same seed generates the same image.',
       ),
-    mode: z
-      .enum(['txt2img', 'img2img'])
-      .default('txt2img')
-      .describe('`txt2img` generates from the prompt alone, `img2img` from a source image'),
+    mode: z.enum(['txt2img', 'img2img']).default('txt2img').describe('img2img requires a source image'),
     input_job_id: z
       .uuid()
       .optional()

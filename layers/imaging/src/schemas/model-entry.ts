@@ -41,9 +41,7 @@ export const ModelEntry = z
       .string()
       .regex(/^\d+x\d+$/)
       .describe('Size at the aspect ratio 1:1, in pixels'),
-    is_available: z
-      .boolean()
-      .describe('Whether the model can be used: it is not retired and its provider is configured'),
+    is_available: z.boolean(),
     unlock_status: unlockStatus().optional(),
     available_from: z
       .string()
