@@ -130,7 +130,7 @@ describe('an export of an account', () => {
     expect([zip?.includes('flags/things.jsonl'), zip?.includes('slow')]).toEqual([true, false])
   })
 
-  it('is joined by the worker that claimed it first, even if the index still lists it for another worker', async () => {
+  it('runs at the worker that claimed it first, even if the index still lists it for another worker', async () => {
     const { exports, publishedEvents, answer, join, log } = newExportWorld()
     const user = newUuid()
     await exports.request({ user }, false)

@@ -30,7 +30,7 @@ const statuses = async (work: ReturnType<typeof checkWith>) => {
 }
 
 describe('the health of the platform', () => {
-  it('is healthy when all siblings respond', async () => {
+  it('reports healthy when all siblings respond', async () => {
     expect(await checkWith({})).toEqual({
       status: 'healthy',
       checks: {
@@ -43,7 +43,7 @@ describe('the health of the platform', () => {
     })
   })
 
-  it.each(['down', 'silent', 503, 404] as const)('is degraded when a sibling is %s', async (answer) => {
+  it.each(['down', 'silent', 503, 404] as const)('reports degraded when a sibling is %s', async (answer) => {
     expect(await statuses(checkWith({ images: answer }))).toEqual(['degraded', 'pass', 'pass', 'fail'])
     expect(await statuses(checkWith({ auth: answer, runtime: answer }))).toEqual(['degraded', 'fail', 'fail', 'pass'])
   })
@@ -54,7 +54,7 @@ describe('the health of the platform', () => {
     expect(performance.now() - started).toBeLessThan(1_000)
   })
 
-  it('reports a sibling that the deployment does not have as fail, and is rated by the others', async () => {
+  it('reports a sibling that the deployment does not have as fail, and depends on the other siblings', async () => {
     const withoutRuntime = { ...all, scaffold_runtime: undefined }
     expect(await statuses(checkWith({}, withoutRuntime))).toEqual(['healthy', 'pass', 'fail', 'pass'])
     expect(await statuses(checkWith({ images: 503 }, withoutRuntime))).toEqual(['degraded', 'pass', 'fail', 'fail'])

@@ -69,7 +69,7 @@ describe('session tokens', () => {
     expect(await sessions.begin(lateToken, 'browser', undefined)).toBeUndefined()
   })
 
-  it('are created once for twenty concurrent uses of a one-time token', async () => {
+  it('exist once after twenty concurrent uses of a one-time token', async () => {
     const sessions = sessionTable(deps())
     const token = await sessions.mintRelay(user, 'browser')
     const sessionsBegun = await Promise.all(

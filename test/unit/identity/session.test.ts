@@ -33,14 +33,17 @@ const statusOf = async (work: Promise<unknown>): Promise<number> => {
 }
 
 describe('a session token', () => {
-  it.each(['ES256', 'RS256'] as const)('is accepted if the issuer signed it for this client with %s', async (alg) => {
-    const issuerKey = signingPair('one', alg)
-    const { send, urls } = keysOf(issuerKey)
-    const verify = sessionVerifier(session, send)
-    expect(await verify(tokenOf(issuerKey))).toBe(USER)
-    expect(await verify(tokenOf(issuerKey, { client_id: undefined, token_use: 'id', aud: [CLIENT] }))).toBe(USER)
-    expect(urls).toEqual([`${ISSUER}/.well-known/jwks.json`])
-  })
+  it.each(['ES256', 'RS256'] as const)(
+    'authenticates the user if the issuer signed it for this client with %s',
+    async (alg) => {
+      const issuerKey = signingPair('one', alg)
+      const { send, urls } = keysOf(issuerKey)
+      const verify = sessionVerifier(session, send)
+      expect(await verify(tokenOf(issuerKey))).toBe(USER)
+      expect(await verify(tokenOf(issuerKey, { client_id: undefined, token_use: 'id', aud: [CLIENT] }))).toBe(USER)
+      expect(urls).toEqual([`${ISSUER}/.well-known/jwks.json`])
+    },
+  )
 
   const { exp: _, ...claimsWithoutExpiry } = validClaims()
   const minuteAgo = Math.floor(Date.now() / 1000) - 60
@@ -91,7 +94,7 @@ describe('a session token', () => {
     expect(urls).toEqual([])
   })
 
-  it('is accepted with a key that the issuer has just started to use', async () => {
+  it('authenticates the user with a key that the issuer has just started to use', async () => {
     const newKeyPair = signingPair('two')
     let keys = [pair.jwk]
     const verify = sessionVerifier(session, keySet(() => Response.json({ keys })).send)
@@ -112,7 +115,7 @@ describe('the keys of the issuer', () => {
     expect(await statusOf(sessionVerifier(session, send)(validToken))).toBe(503)
   })
 
-  it('are loaded again after a failure', async () => {
+  it('load again after a failure', async () => {
     let isDown = true
     const { send } = keySet(() => (isDown ? new Response('', { status: 502 }) : Response.json({ keys: [pair.jwk] })))
     const verify = sessionVerifier(session, send)
@@ -238,7 +241,7 @@ describe('the session of a request', () => {
     }
   })
 
-  it('is ignored if another credential was sent, whatever organization the request names', async () => {
+  it('does not apply to other credentials, whatever organization the request names', async () => {
     const others: Record<string, string>[] = [{ authorization: 'Bearer gen_x' }, { 'x-api-key': 'k' }, {}]
     for (const headers of others) {
       expect(await callerOf({ ...headers, 'signet-organization': OTHER_ORGANIZATION })).toBeUndefined()

@@ -76,7 +76,7 @@ describe('metadata documents', () => {
     expect(requests).toHaveLength(1)
   })
 
-  it('are cached as long as the response headers allow, from a minute to a day', async () => {
+  it('stay cached as long as the response headers allow, from a minute to a day', async () => {
     const cases = [
       ['no-store', 60],
       ['max-age=5', 60],

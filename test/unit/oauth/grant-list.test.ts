@@ -26,7 +26,7 @@ const createGrants = async (count: number) => {
 }
 
 describe('grants of one user', () => {
-  it('are listed by last use without revoked grants; grants beyond the list limit can be found and revoked', async () => {
+  it('appear by last use, without revoked grants; grants beyond the list limit can be found and revoked', async () => {
     const { userId } = await createGrants(104)
     const { grants } = oauthOver(world, now)
     const listedGrants = await grants.list(userId)

@@ -75,7 +75,7 @@ describe('redirect URIs', () => {
     expect(redirectWith('https://a.example/cb?x=1', { state: 'a b&c' })).toBe('https://a.example/cb?x=1&state=a+b%26c')
   })
 
-  it('are displayed as a host or a program', () => {
+  it('appear on the consent page as a host or a program', () => {
     expect(redirectHostOf('https://a.example/cb')).toBe('a.example')
     expect(redirectHostOf('http://127.0.0.1:7/cb')).toBe('127.0.0.1:7')
     expect(redirectHostOf('cursor://anysphere.cursor-mcp/cb')).toBe('the program of cursor://')
@@ -104,7 +104,7 @@ describe('resource URLs', () => {
 })
 
 describe('requested scopes', () => {
-  it('are limited to known scopes, in catalog order; without a known scope, the base scopes apply', () => {
+  it('include only known scopes, in catalog order; without a known scope, the base scopes apply', () => {
     expect(requestedScopes(undefined, 'images')).toEqual(['generate', 'read'])
     expect(requestedScopes(' ', 'images')).toEqual(['generate', 'read'])
     expect(requestedScopes('billing:purchase read offline_access read', 'images')).toEqual(['read', 'billing:purchase'])

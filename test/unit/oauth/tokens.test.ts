@@ -80,7 +80,7 @@ describe('access tokens', () => {
     expect(await kidOf()).not.toBe(first)
   })
 
-  it('are accepted only by the service that they name, at its full URL', async () => {
+  it('work only for the service that they name, at its full URL', async () => {
     const token = await mint()
     const authenticate = authenticator()
     expect(await statusOf(authenticateWith(authenticate, token, `${IMAGES}/`))).toBe(200)
@@ -113,7 +113,7 @@ describe('access tokens', () => {
     expect((await issuer().keys()).keys).toHaveLength(1)
   })
 
-  it('of the current key are accepted again five minutes after the row was removed; those of a leaked key are not', async () => {
+  it('work again five minutes after the row was removed, except those of a leaked key', async () => {
     const leakedToken = await mint()
     secret = newUuid()
     const tokenSource = issuer()
@@ -151,7 +151,7 @@ describe('access tokens', () => {
     expect(reads).toBe(2)
   })
 
-  it('are the only credentials that the authenticator handles: API keys, sessions and invalid text are passed on', async () => {
+  it('remain the only credentials that the authenticator handles; API keys, sessions and invalid text are passed on', async () => {
     const authenticate = authenticator()
     const session = `${Buffer.from('{"alg":"RS256","typ":"JWT"}').toString('base64url')}.e30.x`
     for (const token of ['gen_x', session, 'a.b.c', 'eyJ.e.x', `${Buffer.from('1').toString('base64url')}.MQ.x`]) {
@@ -159,7 +159,7 @@ describe('access tokens', () => {
     }
   })
 
-  it('are rejected if their issuer has no published keys', async () => {
+  it('return 401 if their issuer has no published keys', async () => {
     const token = await mint(
       { issuer: 'https://evil.example' },
       tokenIssuer({
