@@ -1,6 +1,6 @@
 import type { CheckerReady, CheckRequest, CheckResult } from './check-messages.ts'
 
-type CheckInput = Omit<CheckRequest, 'number'>
+type CheckInput = Omit<CheckRequest, 'id'>
 
 export interface CheckPort {
   postMessage(message: CheckRequest): void

@@ -54,7 +54,7 @@ const Output = (props: DraftFormProps) => {
         options={[{ value: '' as const, text: 'None' }, ...PRESETS.map((value) => optionOf(value))]}
       />
       <TextField label="Seed" type="number" hint="The same seed generates the same image" {...field('seed')} />
-      <TextField label="Negative prompt" hint="Draft tier only" {...field('negative', 'negative_prompt')} />
+      <TextField label="Negative prompt" hint="Draft tier only" {...field('negativePrompt', 'negative_prompt')} />
     </div>
   )
 }
@@ -68,7 +68,7 @@ const Source = (props: DraftFormProps) => {
         label="Source image"
         hint="Job ID of one of your images; for ultra and ultra plus"
         isMono
-        {...field('source', 'input_job_id')}
+        {...field('sourceJobId', 'input_job_id')}
         spellcheck={false}
       />
       <TextField
@@ -76,7 +76,7 @@ const Source = (props: DraftFormProps) => {
         type="url"
         hint="Receives the finished job, signed"
         placeholder="https://example.com/hook"
-        {...field('webhook', 'webhook_url')}
+        {...field('webhookUrl', 'webhook_url')}
       />
       <Checkbox
         label="Enhance prompt with light, medium and composition"

@@ -31,7 +31,7 @@ export const progressTable = (deps: TableDeps): Progress => {
   const deadBatches = rowTable(deadBatchRow, deps)
   return {
     async platforms(key) {
-      const rows = await Promise.allSteps(PLATFORMS.map((platform) => platformRows.get({ ...key, platform })))
+      const rows = await Promise.all(PLATFORMS.map((platform) => platformRows.get({ ...key, platform })))
       return rows.filter((row) => row !== undefined)
     },
     cycles: (key, options) => cycles.page(key, { ...options, newestFirst: true }),

@@ -7,8 +7,8 @@ export type TreeNode<File extends TreeFile> =
   | { readonly name: string; readonly file: File }
   | { readonly name: string; readonly nodes: readonly TreeNode<File>[]; readonly files: number }
 
-const byName = (one: { readonly name: string }, other: { readonly name: string }): number =>
-  one.name < other.name ? -1 : one.name > other.name ? 1 : 0
+const byName = (a: { readonly name: string }, b: { readonly name: string }): number =>
+  a.name < b.name ? -1 : a.name > b.name ? 1 : 0
 
 interface FilePath<File> {
   readonly relativePath: string
@@ -23,7 +23,7 @@ const nodesOf = <File extends TreeFile>(filePaths: readonly FilePath<File>[]): r
   const folderNodes = [...folders].map(([name, folderPaths]) => ({
     name,
     files: folderPaths.length,
-    nodes: nodesOf(folderPaths.map(({ relativePath, file }) => ({ rest: relativePath.slice(name.length + 1), file }))),
+    nodes: nodesOf(folderPaths.map(({ relativePath, file }) => ({ relativePath: relativePath.slice(name.length + 1), file }))),
   }))
   const files = filePaths
     .filter(({ relativePath }) => !relativePath.includes('/'))
@@ -33,4 +33,4 @@ const nodesOf = <File extends TreeFile>(filePaths: readonly FilePath<File>[]): r
 
 /** Returns files as a tree: folders first, each level sorted by name. */
 export const treeOf = <File extends TreeFile>(files: readonly File[]): readonly TreeNode<File>[] =>
-  nodesOf(files.map((file) => ({ rest: file.path, file })))
+  nodesOf(files.map((file) => ({ relativePath: file.path, file })))

@@ -43,7 +43,7 @@ const Node = <File extends TreeFile>({ node, ...shared }: NodeProps<File>) => {
 const Nodes = <File extends TreeFile>({
   nodes,
   ...shared
-}: Omit<NodeProps<File>, 'of'> & { readonly nodes: readonly TreeNode<File>[] }) => (
+}: Omit<NodeProps<File>, 'node'> & { readonly nodes: readonly TreeNode<File>[] }) => (
   <ul>
     {nodes.map((node) => (
       <Node key={node.name} node={node} {...shared} />

@@ -93,7 +93,7 @@ const readSpecialBlock = (lines: readonly string[]) => {
 const readParagraph = (lines: readonly string[]) => {
   const end = lines.findIndex((_, index) => index > 0 && readSpecialBlock(lines.slice(index)) !== undefined)
   const text = lines.slice(0, end === -1 ? undefined : end)
-  return { block: { kind: 'paragraph', text: text.map((line) => line.trim()).join(' ') } as const, taken: text.length }
+  return { block: { kind: 'paragraph', text: text.map((line) => line.trim()).join(' ') } as const, lineCount: text.length }
 }
 
 /** Removes front matter between `---` lines, which is for programs. */
@@ -107,9 +107,9 @@ export const blocksOf = (markdown: string): readonly Block[] => {
   let lines = withoutFrontMatter(markdown.split('\n'))
   const blocks: Block[] = []
   while (lines.length > 0) {
-    const result: { readonly block?: Block; readonly taken: number } = readSpecialBlock(lines) ?? readParagraph(lines)
+    const result: { readonly block?: Block; readonly lineCount: number } = readSpecialBlock(lines) ?? readParagraph(lines)
     if (result.block) blocks.push(result.block)
-    lines = lines.slice(result.taken)
+    lines = lines.slice(result.lineCount)
   }
   return blocks
 }

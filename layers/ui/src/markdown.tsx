@@ -75,8 +75,8 @@ const BlockTable = ({
   return (
     <Table
       label={label}
-      rows={rows.map((cells, at) => ({ cells, at }))}
-      keyOf={({ at }) => String(at)}
+      rows={rows.map((cells, rowIndex) => ({ cells, index: rowIndex }))}
+      keyOf={({ index }) => String(index)}
       columns={columns}
     />
   )

@@ -139,8 +139,8 @@ describe('the order of evaluation', () => {
       { attribute: 'plan', operator: 'equals', value: 'pro', result: false },
       { attribute: 'tenant', operator: 'in', value: ['a', 'b'], result: true },
     ]
-    expect(evaluationOf({ rules }, { plan: 'pro', tenant: 'a' }).enabled).toBe(false)
-    expect(evaluationOf({ rules }, { plan: 'free', tenant: 'a' }).enabled).toBe(true)
+    expect(evaluationOf({ rules }, { plan: 'pro', tenant: 'a' })[0]).toBe(false)
+    expect(evaluationOf({ rules }, { plan: 'free', tenant: 'a' })[0]).toBe(true)
   })
 
   it("returns the caller's value and FLAG_NOT_FOUND for an unknown flag", () => {
