@@ -11,7 +11,7 @@ import {
   verifyReceipt,
 } from '@signet/receipts'
 import { bytes, ledgerInput } from '../unit/receipts/examples.ts'
-import { type Golden, goldenReceipts, LOG_VKEY, RECEIPT_KEY, record } from '../unit/receipts/golden/golden-receipts.ts'
+import { type Golden, goldenReceipts, LOG_VKEY, RECEIPT_KEY, keyRecord } from '../unit/receipts/golden/golden-receipts.ts'
 import { costOf, inPairs, type Progress, type Row } from './measure.ts'
 
 const ROUNDS = 7
@@ -38,7 +38,7 @@ const issueBare = async (text: string): Promise<void> => {
 }
 
 const verify = async (receipts: readonly Golden[]): Promise<void> => {
-  const keys = [record()]
+  const keys = [keyRecord()]
   const logKeys = readLogKeys(LOG_VKEY)
   for (let at = 0; at < COUNT; at++) {
     const { envelope, shown, proof } = receipts[at % receipts.length] as Golden

@@ -1,5 +1,5 @@
 import { verifyReceipt } from '@signet/receipts'
-import { type Golden, goldenReceipts, record } from '../unit/receipts/golden/golden-receipts.ts'
+import { type Golden, goldenReceipts, keyRecord } from '../unit/receipts/golden/golden-receipts.ts'
 import { fullRead, pageHtml } from '../unit/trust/full-page.ts'
 import type { Progress, Row } from './measure.ts'
 
@@ -29,7 +29,7 @@ export const trustPagesBench = async (say: Progress): Promise<Row[]> => {
   const pageRead = fullRead()
   const [{ envelope, shown } = {} as Golden] = await goldenReceipts()
   const ours = await p95(async () => {
-    await verifyReceipt({ envelope, ...shown, proof: 'pending', keys: [record()], logKeys: [] })
+    await verifyReceipt({ envelope, ...shown, proof: 'pending', keys: [keyRecord()], logKeys: [] })
     return pageHtml(pageRead)
   })
   return [

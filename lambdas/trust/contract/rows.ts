@@ -1,4 +1,4 @@
-import { newsEndRow, newsLinkRow } from '@signet/notifications/trust-news/link-rows'
+import { newsLinkRow, newsUnsubscribeRow } from '@signet/notifications/trust-news/link-rows'
 import { newsEditionRow, newsMailRow, newsRequestRow, newsSubscriberRow } from '@signet/notifications/trust-news/rows'
 import { slugOwnerRow, slugRow } from '@signet/notifications/trust-news/slug-rows'
 import { requestLinkRow } from '@signet/notifications/trust-requests'
@@ -22,6 +22,14 @@ export const rows = [
     stagedArtifactRow,
   ],
   pageSettingsRow,
-  ...[newsRequestRow, newsMailRow, newsSubscriberRow, newsEditionRow, newsLinkRow, newsEndRow, staleReminderRow],
+  ...[
+    newsRequestRow,
+    newsMailRow,
+    newsSubscriberRow,
+    newsEditionRow,
+    newsLinkRow,
+    newsUnsubscribeRow,
+    staleReminderRow,
+  ],
   ...[...requestRows, requestLinkRow],
 ]

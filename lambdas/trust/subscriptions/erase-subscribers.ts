@@ -1,5 +1,5 @@
 import { eraseRows, partitionOf, rowTable, type TableDeps } from '@signet/kernel'
-import { newsEndRow } from '@signet/notifications/trust-news/link-rows'
+import { newsUnsubscribeRow } from '@signet/notifications/trust-news/link-rows'
 import { newsSubscriberRow } from '@signet/notifications/trust-news/rows'
 import pMap from 'p-map'
 import type { PageName } from './subscription-table.ts'
@@ -10,7 +10,7 @@ const CONCURRENCY = { concurrency: 16 }
  * Erases the subscribers of a page and their links. Safe to interrupt and retry: links are removed before subscribers.
  */
 export const eraseSubscribers = async (deps: TableDeps, page: PageName): Promise<void> => {
-  const unsubscribeLinks = rowTable(newsEndRow, deps)
+  const unsubscribeLinks = rowTable(newsUnsubscribeRow, deps)
   await pMap(
     await rowTable(newsSubscriberRow, deps).all(page),
     ({ digest }) => unsubscribeLinks.remove({ digest }),

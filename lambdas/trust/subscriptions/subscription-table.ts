@@ -1,7 +1,7 @@
 import { cloudEvent } from '@signet/contracts/events'
 import { limitStep, type PageOptions, type RowOf, rowTable, type TableDeps, transact } from '@signet/kernel'
 import type { Outbox } from '@signet/kernel/events'
-import { newsEndRow, newsLinkRow } from '@signet/notifications/trust-news/link-rows'
+import { newsLinkRow, newsUnsubscribeRow } from '@signet/notifications/trust-news/link-rows'
 import { newsEditionRow, newsRequestRow, newsSubscriberRow } from '@signet/notifications/trust-news/rows'
 import { SUBSCRIBERS_MAX, trustPageContract } from '../contract/subscriptions.ts'
 
@@ -33,7 +33,7 @@ export interface Confirmation {
 
 const confirmSubscription = (deps: TableDeps) => {
   const links = rowTable(newsLinkRow, deps)
-  const unsubscribeLinks = rowTable(newsEndRow, deps)
+  const unsubscribeLinks = rowTable(newsUnsubscribeRow, deps)
   const requests = rowTable(newsRequestRow, deps)
   const subscribers = rowTable(newsSubscriberRow, deps)
   const editions = rowTable(newsEditionRow, deps)
@@ -73,7 +73,7 @@ const confirmSubscription = (deps: TableDeps) => {
 }
 
 export const subscriptionTable = ({ outbox, ...deps }: TableDeps & { readonly outbox: Outbox }) => {
-  const ends = rowTable(newsEndRow, deps)
+  const ends = rowTable(newsUnsubscribeRow, deps)
   const requests = rowTable(newsRequestRow, deps)
   const subscribers = rowTable(newsSubscriberRow, deps)
 

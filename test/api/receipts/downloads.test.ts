@@ -15,7 +15,7 @@ describe('GET /api/receipts/:hash/files/:form', () => {
     return (await verifyFile(file, {})).checks
   }
 
-  test('downloadReceipt returns 200 in each form: the owner can share a private receipt, with or without its opening', async () => {
+  test('downloadReceipt returns 200 with a private receipt in each format, with or without its opening', async () => {
     const { tenantId, key } = await newOrg()
     const { hash } = await receiptOfImage(tenantId, 'a hive of bees')
     expect((await download(key, hash, 'tlog-proof')).status).toBe(404)
@@ -32,18 +32,26 @@ describe('GET /api/receipts/:hash/files/:form', () => {
       expect(headers.get('content-disposition')).toBe(`attachment; filename="receipt-${hash.slice(0, 12)}.${form}"`)
       expect(Buffer.from(bytes).toString('latin1')).not.toContain('bees')
     }
-    const closed = await checksOf((await download(key, hash, 'zip')).bytes)
-    expect([closed.signature.status, closed.log.status, closed.claims.status]).toEqual(['pass', 'pass', 'skipped'])
-    const open = await checksOf((await download(key, hash, 'zip', '?opening=true')).bytes)
-    expect([open.signature.status, open.log.status, open.claims.status]).toEqual(['pass', 'pass', 'pass'])
+    const withoutOpening = await checksOf((await download(key, hash, 'zip')).bytes)
+    expect([withoutOpening.signature.status, withoutOpening.log.status, withoutOpening.claims.status]).toEqual([
+      'pass',
+      'pass',
+      'skipped',
+    ])
+    const withOpening = await checksOf((await download(key, hash, 'zip', '?opening=true')).bytes)
+    expect([withOpening.signature.status, withOpening.log.status, withOpening.claims.status]).toEqual([
+      'pass',
+      'pass',
+      'pass',
+    ])
   })
 
   test('downloadReceipt returns 404 for another organization, an unknown receipt and an erased opening', async () => {
     const owner = await newOrg()
-    const stranger = await newOrg()
-    const soon = new Date((await stackNow()) + 60_000)
-    const { hash } = await receiptOfImage(owner.tenantId, 'a hive of bees', soon)
-    expect((await download(stranger.key, hash, 'zip')).status).toBe(404)
+    const otherOwner = await newOrg()
+    const expiresAt = new Date((await stackNow()) + 60_000)
+    const { hash } = await receiptOfImage(owner.tenantId, 'a hive of bees', expiresAt)
+    expect((await download(otherOwner.key, hash, 'zip')).status).toBe(404)
     expect((await download(owner.key, '0'.repeat(64), 'zip')).status).toBe(404)
     await later(120_000, async () => {
       expect((await download(owner.key, hash, 'zip', '?opening=true')).status).toBe(404)
@@ -51,7 +59,7 @@ describe('GET /api/receipts/:hash/files/:form', () => {
     })
   })
 
-  test('downloadReceipt returns 400 for an unknown form', async () => {
+  test('downloadReceipt returns 400 for an unknown format', async () => {
     const { key } = await newOrg()
     expect((await download(key, '0'.repeat(64), 'pdf')).status).toBe(400)
   })

@@ -5,51 +5,54 @@ import { later } from '../../support/control.ts'
 import { newTenant } from '../../support/keys.ts'
 import { orderKeys, receiptOfMonth, takeIntoLog } from '../../support/receipts.ts'
 
-const published = async (): Promise<readonly PublicKeyRecord[]> =>
+const publishedKeys = async (): Promise<readonly PublicKeyRecord[]> =>
   readJwks((await call('GET', '/.well-known/jwks.json', { as: 'readJwks' })).body).filter(
     ({ use }) => use === 'receipt',
   )
 const verify = async (hash: string) =>
   (await call<VerifyReply>('GET', `/verify/${hash}.json`, { as: 'verifyReceiptPage' })).body
 
-/** Key orders change the only key set of the stack, so their steps run in one test file, in order. */
+/** Key orders change the single key set of the stack, so the tests run in one file, in order. */
 describe('receipt keys', () => {
-  let first: string
-  let before: string
+  let firstKid: string
+  let receiptBefore: string
   let org: string
   let key: string
   beforeAll(async () => {
     const tenant = await newTenant({ prefix: 'plat_', scopes: ['receipts:write'] })
     org = tenant.tenantId
     key = tenant.key
-    before = (await receiptOfMonth(org, '2026-06')).hash
-    await takeIntoLog(before)
-    first = String((await verify(before)).key?.kid)
+    receiptBefore = (await receiptOfMonth(org, '2026-06')).hash
+    await takeIntoLog(receiptBefore)
+    firstKid = String((await verify(receiptBefore)).key?.kid)
   })
 
   test('list returns the signing key as published', async () => {
     const keys = await orderKeys({ action: 'list' })
-    expect(keys).toEqual(await published())
-    expect(keys.find(({ kid }) => kid === first)).toMatchObject({ status: 'active', valid_until: null })
+    expect(keys).toEqual(await publishedKeys())
+    expect(keys.find(({ kid }) => kid === firstKid)).toMatchObject({ status: 'active', valid_until: null })
   })
 
   test('rotate activates the next key, keeps the previous one valid for a day, and issues a receipt about it', async () => {
-    const keys = await orderKeys({ action: 'rotate', from: first })
+    const keys = await orderKeys({ action: 'rotate', from: firstKid })
     expect(keys).toHaveLength(2)
-    const next = keys.find(({ kid }) => kid !== first)
+    const next = keys.find(({ kid }) => kid !== firstKid)
     expect(next).toMatchObject({ status: 'active', valid_until: null })
-    const old = keys.find(({ kid }) => kid === first)
-    expect(Date.parse(String(old?.valid_until)) - Date.parse(String(next?.valid_from))).toBeCloseTo(86_400_000, -4)
+    const previousKey = keys.find(({ kid }) => kid === firstKid)
+    expect(Date.parse(String(previousKey?.valid_until)) - Date.parse(String(next?.valid_from))).toBeCloseTo(
+      86_400_000,
+      -4,
+    )
     // Repeating the order changes nothing.
-    expect(await orderKeys({ action: 'rotate', from: first })).toEqual(keys)
-    const after = await receiptOfMonth(org, '2026-07')
-    expect((await verify(after.hash)).key?.kid).toBe(next?.kid)
-    const path = `/api/receipts/${after.hash}/withdraw`
+    expect(await orderKeys({ action: 'rotate', from: firstKid })).toEqual(keys)
+    const receiptAfter = await receiptOfMonth(org, '2026-07')
+    expect((await verify(receiptAfter.hash)).key?.kid).toBe(next?.kid)
+    const path = `/api/receipts/${receiptAfter.hash}/withdraw`
     const { body } = await call('POST', path, { key, body: { reason: 'For a test' }, as: 'withdrawReceipt' })
     expect((await verify(String(body.hash))).key?.kid).toBe(next?.kid)
     await later(25 * 3_600_000, async () => {
-      expect((await published()).find(({ kid }) => kid === first)?.status).toBe('retired')
-      expect(await verify(before)).toMatchObject({
+      expect((await publishedKeys()).find(({ kid }) => kid === firstKid)?.status).toBe('retired')
+      expect(await verify(receiptBefore)).toMatchObject({
         valid: true,
         key: { status: 'retired' },
         checks: { key: { status: 'pass' } },
@@ -57,27 +60,27 @@ describe('receipt keys', () => {
     })
   })
 
-  test('rotate refuses with advice for the operator after every key has signed', async () => {
+  test('rotate fails with instructions for the operator after every key has signed', async () => {
     const [current] = (await orderKeys({ action: 'list' })).filter(({ valid_until }) => valid_until === null)
     await expect(orderKeys({ action: 'rotate', from: String(current?.kid) })).rejects.toThrow(
       'add a name to RECEIPT_KEYS',
     )
   })
 
-  test('revoke keeps receipts valid that a witness saw before, even after the log has grown', () =>
+  test('revoke does not invalidate receipts that a witness confirmed before, even after the log has grown', () =>
     later(60_000, async () => {
-      const keys = await orderKeys({ action: 'revoke', kid: first, reason: 'A laptop was stolen' })
-      expect(keys.find(({ kid }) => kid === first)).toMatchObject({ status: 'revoked' })
-      expect(await orderKeys({ action: 'revoke', kid: first, reason: 'Once more' })).toEqual(keys)
-      const valid = async () => {
-        const { valid: isValid, key: by, checks } = await verify(before)
-        expect([isValid, checks.key.status, by?.status]).toEqual([true, 'pass', 'revoked'])
+      const keys = await orderKeys({ action: 'revoke', kid: firstKid, reason: 'A laptop was stolen' })
+      expect(keys.find(({ kid }) => kid === firstKid)).toMatchObject({ status: 'revoked' })
+      expect(await orderKeys({ action: 'revoke', kid: firstKid, reason: 'Another reason' })).toEqual(keys)
+      const expectStillValid = async () => {
+        const { valid: isValid, key: signingKey, checks } = await verify(receiptBefore)
+        expect([isValid, checks.key.status, signingKey?.status]).toEqual([true, 'pass', 'revoked'])
         expect(checks.key.detail).toBe('The key is revoked, but a witness confirmed the receipt before the revocation')
       }
-      await valid()
+      await expectStillValid()
       await later(60_000, async () => {
         await takeIntoLog((await receiptOfMonth(org, '2026-08')).hash)
-        await valid()
+        await expectStillValid()
       })
     }))
 

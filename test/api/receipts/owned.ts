@@ -9,12 +9,13 @@ export const owned: OwnedThings = {
   absent: { '/api/receipts/{hash}': { hash: 'f'.repeat(64) } },
   choices: { form: 'zip' },
   publicOperations: {
-    verifyReceiptPage: 'whoever has the hash may verify it, and of a private receipt it says nothing',
-    readCheckpoint: 'the log is public, and its entries are blinded',
-    readTile: 'the log is public, and its entries are blinded',
-    readTileOfTwoParts: 'the log is public, and its entries are blinded',
-    readTileOfThreeParts: 'the log is public, and its entries are blinded',
-    readTileOfFourParts: 'the log is public, and its entries are blinded',
+    verifyReceiptPage:
+      'anyone who has the hash can verify the receipt; the response for a private receipt reveals no content',
+    readCheckpoint: 'the log is public, and its entries are blinded hashes',
+    readTile: 'the log is public, and its entries are blinded hashes',
+    readTileOfTwoParts: 'the log is public, and its entries are blinded hashes',
+    readTileOfThreeParts: 'the log is public, and its entries are blinded hashes',
+    readTileOfFourParts: 'the log is public, and its entries are blinded hashes',
   },
   texts: async ({ org, key }) => {
     const { hash } = await receiptOfImage(org, `a hive of ${org}`)
@@ -25,6 +26,6 @@ export const owned: OwnedThings = {
     return { 'private receipt': hash, job: body.ref, subject: body.subject }
   },
   byValue: {
-    'listReceipts cursor': 'a place in the list of the caller, whose partition it does not name',
+    'listReceipts cursor': 'the cursor is a position in a list of the caller and does not name a partition',
   },
 }

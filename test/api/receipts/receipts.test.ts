@@ -34,7 +34,7 @@ interface Status {
   readonly reason: string | null
   readonly by: string | null
 }
-interface Withdrawn {
+interface WithdrawalBody {
   readonly hash: string
   readonly verifyUrl: string
   readonly status: Status
@@ -52,7 +52,7 @@ const newOrg = () => newTenant({ scopes: SCOPES, prefix: 'plat_' })
 const list = (key: string, query = '') => call<Page>('GET', `/api/receipts${query}`, { key, as: 'listReceipts' })
 const get = (key: string, hash: string) => call<ReceiptBody>('GET', `/api/receipts/${hash}`, { key, as: 'getReceipt' })
 const withdraw = (key: string, hash: string, body: object) =>
-  call<Withdrawn>('POST', `/api/receipts/${hash}/withdraw`, { key, body, as: 'withdrawReceipt' })
+  call<WithdrawalBody>('POST', `/api/receipts/${hash}/withdraw`, { key, body, as: 'withdrawReceipt' })
 const hashesOf = ({ body }: { readonly body: Page }) => body.receipts.map(({ hash }) => hash)
 
 describe('GET /api/receipts', () => {
@@ -72,8 +72,8 @@ describe('GET /api/receipts', () => {
     expect(hashesOf(first)).toEqual([issued[2], issued[1]])
     expect(first.body.receipts[0]).toMatchObject({ kind: 'image', seq: 3, claimsVisibility: 'private' })
     expect(first.body.receipts[0]?.verifyUrl).toBe(`${testStack().urls.platform}/verify/${issued[2]}`)
-    const rest = await list(key, `?limit=2&cursor=${first.body.next_cursor}`)
-    expect([hashesOf(rest), rest.body.next_cursor]).toEqual([[issued[0]], null])
+    const secondPage = await list(key, `?limit=2&cursor=${first.body.next_cursor}`)
+    expect([hashesOf(secondPage), secondPage.body.next_cursor]).toEqual([[issued[0]], null])
   })
 
   test('listReceipts returns 200 filtered by kind, subject and time', async () => {
@@ -81,8 +81,8 @@ describe('GET /api/receipts', () => {
     expect(hashesOf(await list(key, `?subject=${sha256('2026-09')}`))).toEqual([issued[1]])
     expect(hashesOf(await list(key, `?subject=${sha256('2026-09')}&kind=image`))).toEqual([])
     expect(hashesOf(await list(key, `?until=${between}`))).toEqual([issued[1], issued[0]])
-    const late = await list(key, `?from=${between}&limit=2`)
-    expect([hashesOf(late), late.body.next_cursor]).toEqual([[issued[2]], null])
+    const fromBetween = await list(key, `?from=${between}&limit=2`)
+    expect([hashesOf(fromBetween), fromBetween.body.next_cursor]).toEqual([[issued[2]], null])
     expect(hashesOf(await list(key, `?from=${between}&until=${between}`))).toEqual([])
   })
 
@@ -102,9 +102,9 @@ describe('GET /api/receipts', () => {
   })
 
   test("listReceipts returns 200 without another organization's receipts", async () => {
-    const stranger = await newOrg()
-    expect((await list(stranger.key)).body).toEqual({ receipts: [], next_cursor: null })
-    expect(hashesOf(await list(stranger.key, `?subject=${sha256('2026-09')}`))).toEqual([])
+    const otherOrg = await newOrg()
+    expect((await list(otherOrg.key)).body).toEqual({ receipts: [], next_cursor: null })
+    expect(hashesOf(await list(otherOrg.key, `?subject=${sha256('2026-09')}`))).toEqual([])
   })
 
   test.each(['kind=poem', 'subject=abc', 'from=yesterday', 'limit=0', 'cursor=!', 'more=1'])(
@@ -116,11 +116,11 @@ describe('GET /api/receipts', () => {
   )
 
   test('listReceipts and getReceipt return 503 while the table is throttled', async () => {
-    const busy = { service: 'dynamodb', times: 1_000, type: 'ProvisionedThroughputExceededException' } as const
-    await outage({ ...busy, operation: 'Query', function: 'receipts-api' })
+    const throttling = { service: 'dynamodb', times: 1_000, type: 'ProvisionedThroughputExceededException' } as const
+    await outage({ ...throttling, operation: 'Query', function: 'receipts-api' })
     expect((await list(key)).status).toBe(503)
     await endOutages()
-    await outage({ ...busy, operation: 'GetItem', function: 'receipts-api' })
+    await outage({ ...throttling, operation: 'GetItem', function: 'receipts-api' })
     expect((await get(key, issued[0] ?? '')).status).toBe(503)
   })
 })
@@ -166,7 +166,7 @@ describe('GET /api/receipts/:hash', () => {
 })
 
 describe('POST /api/receipts/:hash/withdraw', () => {
-  test('withdrawReceipt returns 200, issues a receipt about it, and is idempotent', async () => {
+  test('withdrawReceipt returns 200, issues a withdrawal receipt, and is idempotent', async () => {
     const { key, tenantId } = await newOrg()
     const { hash } = await receiptOfMonth(tenantId, '2026-10')
     const withdrawal = await withdraw(key, hash, { reason: 'It counts a refund twice' })
@@ -177,28 +177,32 @@ describe('POST /api/receipts/:hash/withdraw', () => {
       by: withdrawal.body.hash,
     })
     expect((await withdraw(key, hash, { reason: 'It counts a refund twice' })).body).toEqual(withdrawal.body)
-    const said = await get(key, withdrawal.body.hash)
-    expect(said.body).toMatchObject({ kind: 'receipt.withdraw', subject: hash, seq: 2, ref: hash })
-    expect(said.body.claims).toEqual({ state: 'withdrawn', receipt: hash, reason: 'It counts a refund twice' })
+    const withdrawalReceipt = await get(key, withdrawal.body.hash)
+    expect(withdrawalReceipt.body).toMatchObject({ kind: 'receipt.withdraw', subject: hash, seq: 2, ref: hash })
+    expect(withdrawalReceipt.body.claims).toEqual({
+      state: 'withdrawn',
+      receipt: hash,
+      reason: 'It counts a refund twice',
+    })
     expect((await get(key, hash)).body.status).toEqual(withdrawal.body.status)
   })
 
   test('withdrawReceipt returns 200 and supersedes the receipt by another one', async () => {
     const { key, tenantId } = await newOrg()
-    const old = await receiptOfMonth(tenantId, '2026-09')
-    const next = await receiptOfMonth(tenantId, '2026-10')
-    const body = { reason: 'Corrected', superseded_by: next.hash }
-    const done = await withdraw(key, old.hash, body)
-    expect(done.body.status).toMatchObject({ state: 'superseded', by: next.hash })
-    expect((await withdraw(key, old.hash, body)).body.hash).toBe(done.body.hash)
+    const oldReceipt = await receiptOfMonth(tenantId, '2026-09')
+    const newReceipt = await receiptOfMonth(tenantId, '2026-10')
+    const body = { reason: 'Corrected', superseded_by: newReceipt.hash }
+    const result = await withdraw(key, oldReceipt.hash, body)
+    expect(result.body.status).toMatchObject({ state: 'superseded', by: newReceipt.hash })
+    expect((await withdraw(key, oldReceipt.hash, body)).body.hash).toBe(result.body.hash)
   })
 
   test('withdrawReceipt returns 409 conflict for different values; of two concurrent requests one succeeds', async () => {
     const { key, tenantId } = await newOrg()
     const { hash } = await receiptOfMonth(tenantId, '2026-10')
-    const both = await Promise.all(['one', 'two'].map((reason) => withdraw(key, hash, { reason })))
-    expect(both.map(({ status }) => status).toSorted()).toEqual([200, 409])
-    expect(both.find(({ status }) => status === 409)?.body.code).toBe('conflict')
+    const results = await Promise.all(['one', 'two'].map((reason) => withdraw(key, hash, { reason })))
+    expect(results.map(({ status }) => status).toSorted()).toEqual([200, 409])
+    expect(results.find(({ status }) => status === 409)?.body.code).toBe('conflict')
     expect((await list(key)).body.receipts).toHaveLength(2)
   })
 

@@ -25,7 +25,7 @@ const logKeys = async () => {
   return { ...answer, text: String(Buffer.from(bytes)) }
 }
 const textOf = ({ bytes }: { readonly bytes: Uint8Array }): string => Buffer.from(bytes).toString()
-const page = { accept: 'text/html,application/xhtml+xml,*/*;q=0.8' }
+const browserHeaders = { accept: 'text/html,application/xhtml+xml,*/*;q=0.8' }
 
 const newOrg = () => newTenant({ scopes: ['receipts:read', 'receipts:write'], prefix: 'plat_' })
 
@@ -43,7 +43,7 @@ beforeAll(async () => {
 })
 
 describe('GET /verify/:hash', () => {
-  test('verifyReceiptPage returns 200 for .json with every check repeated', async () => {
+  test('verifyReceiptPage returns 200 for .json with the result of every check', async () => {
     const { status, headers, body } = await verify(`${month.hash}.json`)
     expect([status, headers.get('content-type')]).toEqual([200, 'application/json'])
     const passes = Object.fromEntries(Object.entries(body.checks).map(([name, { status }]) => [name, status]))
@@ -67,27 +67,27 @@ describe('GET /verify/:hash', () => {
     expect((await verify(month.hash, { accept: 'application/json' })).body).toEqual(body)
   })
 
-  test('verifyReceiptPage returns 200 readable from any origin, cached for five minutes, or for one while the receipt is not logged', async () => {
+  test('verifyReceiptPage returns 200 for any origin, cached for five minutes, or for one minute until the receipt is logged', async () => {
     const { headers } = await verify(`${month.hash}.json`, { origin: 'https://buyer.example' })
     expect(headers.get('access-control-allow-origin')).toBe('*')
     expect(headers.get('cache-control')).toBe('public, max-age=300')
     const fresh = await receiptOfMonth((await newOrg()).tenantId, '2026-08')
-    const waits = await verify(`${fresh.hash}.json`)
-    expect(waits.headers.get('cache-control')).toBe('public, max-age=60')
-    expect([waits.body.valid, waits.body.checks.log.status]).toEqual([true, 'pending'])
+    const pending = await verify(`${fresh.hash}.json`)
+    expect(pending.headers.get('cache-control')).toBe('public, max-age=60')
+    expect([pending.body.valid, pending.body.checks.log.status]).toEqual([true, 'pending'])
     const proof = await verify(`${fresh.hash}.tlog-proof`)
     expect([proof.status, proof.body.code]).toEqual([404, 'not_found'])
   })
 
-  test('verifyReceiptPage returns 200 in every form that a verifier reads, with the published keys', async () => {
+  test('verifyReceiptPage returns 200 in every format, and each verifies with the published keys', async () => {
     const keys = readJwks((await jwks()).body)
     const logs = readLogKeys((await logKeys()).text)
-    for (const ending of ['.json', '.dsse.json', '.sigstore.json', '.zip']) {
-      const { status, bytes } = await verify(`${month.hash}${ending}`)
-      expect([ending, status]).toEqual([ending, 200])
+    for (const formatSuffix of ['.json', '.dsse.json', '.sigstore.json', '.zip']) {
+      const { status, bytes } = await verify(`${month.hash}${formatSuffix}`)
+      expect([formatSuffix, status]).toEqual([formatSuffix, 200])
       const { evidence } = readReceiptFile(bytes)
       const verdict = await verifyReceipt({ ...evidence, keys, logKeys: logs })
-      expect([ending, verdict.valid, verdict.hash]).toEqual([ending, true, month.hash])
+      expect([formatSuffix, verdict.valid, verdict.hash]).toEqual([formatSuffix, true, month.hash])
     }
     const proof = textOf(await verify(`${month.hash}.tlog-proof`))
     const { body } = await verify(`${month.hash}.json`)
@@ -99,8 +99,8 @@ describe('GET /verify/:hash', () => {
     expect(createHash('sha256').update(Buffer.from(payload, 'base64')).digest('hex')).toBe(month.hash)
   })
 
-  test('verifyReceiptPage returns 200 with a browser page that runs only its one script', async () => {
-    const { headers, ...answer } = await verify(month.hash, page)
+  test('verifyReceiptPage returns 200 with a page whose policy allows only its own script', async () => {
+    const { headers, ...answer } = await verify(month.hash, browserHeaders)
     const html = textOf(answer)
     expect(headers.get('content-type')).toBe('text/html; charset=utf-8')
     expect(headers.get('vary')).toContain('Accept')
@@ -113,11 +113,11 @@ describe('GET /verify/:hash', () => {
     expect(policy).toContain(`script-src 'sha256-${digest}'`)
     expect(policy).toContain("default-src 'none'")
     const [, data = ''] = /<script type="application\/json" id="evidence">([\s\S]*?)<\/script>/.exec(html) ?? []
-    const carried = JSON.parse(data) as { evidence: object; keys: []; noteKeys: string[] }
-    const noteKeys = carried.noteKeys.map(parseVerifierKey)
+    const pageData = JSON.parse(data) as { evidence: object; keys: []; noteKeys: string[] }
+    const noteKeys = pageData.noteKeys.map(parseVerifierKey)
     const verdict = await verifyReceipt({
-      ...(carried.evidence as { envelope: unknown }),
-      keys: carried.keys,
+      ...(pageData.evidence as { envelope: unknown }),
+      keys: pageData.keys,
       logKeys: noteKeys.filter(({ type }) => type === 'ed25519'),
       witnessKeys: noteKeys.filter(({ type }) => type === 'cosignature'),
     })
@@ -134,13 +134,13 @@ describe('GET /verify/:hash', () => {
     expect((await verify(`${hash}.json`, { 'if-none-match': `"other", W/${etag}` })).status).toBe(304)
     const body = { reason: 'It counts a refund twice' }
     await call('POST', `/api/receipts/${hash}/withdraw`, { key, body, as: 'withdrawReceipt' })
-    const after = await verify(`${hash}.json`, { 'if-none-match': etag })
-    expect([after.status, after.body.valid, after.body.status]).toMatchObject([
+    const changed = await verify(`${hash}.json`, { 'if-none-match': etag })
+    expect([changed.status, changed.body.valid, changed.body.status]).toMatchObject([
       200,
       true,
       { state: 'withdrawn', ...body },
     ])
-    const html = textOf(await verify(hash, page))
+    const html = textOf(await verify(hash, browserHeaders))
     expect(html).toContain('The owner withdrew this receipt')
     expect(html).toContain('It counts a refund twice')
   })
@@ -151,7 +151,7 @@ describe('GET /verify/:hash', () => {
     const hidden = { receiptVersion: null, issuer: null, key: null, chain: null, log: null, tlogProof: null }
     expect(body).toMatchObject({ ...hidden, publicClaims: null, envelope: null })
     expect(Buffer.from(bytes).toString()).not.toMatch(/bees|prompt/)
-    const html = textOf(await verify(image, page))
+    const html = textOf(await verify(image, browserHeaders))
     expect(html).toContain('This receipt is valid')
     expect(html).not.toMatch(/bees|"payload":|<script/)
     for (const ending of ['.dsse.json', '.sigstore.json', '.tlog-proof', '.zip'])
@@ -181,7 +181,7 @@ describe('published keys', () => {
 })
 
 describe('log files', () => {
-  const checkpoint = (of: string) => call('GET', `/log/${of}/checkpoint`, { as: 'readCheckpoint' })
+  const checkpoint = (logYear: string) => call('GET', `/log/${logYear}/checkpoint`, { as: 'readCheckpoint' })
 
   test('readCheckpoint returns 200 signed by the published key, 404 for a year without a log, 400 for an invalid year', async () => {
     const answer = await checkpoint(year)
@@ -214,7 +214,7 @@ describe('log files', () => {
     ['readTileOfThreeParts', 'x001/x234/067'],
     ['readTileOfThreeParts', 'x001/067.p/5'],
     ['readTileOfFourParts', 'x001/x234/067.p/5'],
-  ])('%s returns 200: a tile of a large log, %s', async (as, path) => {
+  ])('%s returns 200 for %s, a tile of a large log', async (as, path) => {
     await putLogFile('2001', `tile/0/${path}`, Buffer.from(path))
     const { status, bytes } = await call('GET', `/log/2001/tile/0/${path}`, { as })
     expect([status, Buffer.from(bytes).toString()]).toEqual([200, path])
@@ -227,7 +227,7 @@ describe('log files', () => {
     ['readTileOfTwoParts', '000.p/256'],
     ['readTileOfThreeParts', 'x009/x999/999'],
     ['readTileOfFourParts', 'x009/x999/999.p/9'],
-  ])('%s returns 404: %s is not a tile of the log', async (as, path) => {
+  ])('%s returns 404 for %s, which is not a tile of the log', async (as, path) => {
     expect((await call('GET', `/log/${year}/tile/0/${path}`, { as })).status).toBe(404)
   })
 

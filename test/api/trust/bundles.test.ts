@@ -12,7 +12,6 @@ import { receiptOfMonth } from '../../support/receipts.ts'
 import {
   changeArtifactAs,
   deleteArtifactAs,
-  fill,
   getArtifactAs,
   listArtifactsAs,
   newHash,
@@ -20,6 +19,7 @@ import {
   putArtifactAsNobody,
   putArtifactWithKey,
   sha256,
+  storeArtifactRows,
 } from './trust-world.ts'
 
 /** Lower bound of the time at which these tests store objects. */
@@ -30,7 +30,7 @@ afterEach(endOutages)
 describe('POST /api/trust/bundle/:hash/:slug', () => {
   verifies(
     ['PLA-2.7-2', 'PLA-3-9', 'PLA-3-10', 'PLA-4.6-9', 'PLA-4.6-14'],
-    'returns 201 with the row, 200 for a replacement; stored bytes match the row, for all 256 byte values',
+    'returns 201 with the row and 200 for a replacement, and stores all 256 byte values unchanged',
     async () => {
       const ada = await newPerson()
       const hash = newHash()
@@ -60,8 +60,8 @@ describe('POST /api/trust/bundle/:hash/:slug', () => {
       const body = Buffer.from(Array.from({ length: 256 }, (_, byte) => byte))
       const pdf = Buffer.concat([Buffer.from(`%PDF-1.7 ${canary}`), body, Buffer.from('%%EOF\n')])
       const upload = { bytes: pdf, type: 'application/pdf' }
-      const again = await putArtifactAs(ada, hash, 'posture-overview', upload)
-      expect([again.status, again.body]).toMatchObject([
+      const replacementReply = await putArtifactAs(ada, hash, 'posture-overview', upload)
+      expect([replacementReply.status, replacementReply.body]).toMatchObject([
         200,
         {
           created: false,
@@ -78,10 +78,10 @@ describe('POST /api/trust/bundle/:hash/:slug', () => {
     },
   )
 
-  verifies('PLA-4.6-10', 'returns 400 with the field of the violated rule, 401', async () => {
+  verifies('PLA-4.6-10', 'returns 400 with the invalid field, and 401', async () => {
     const ada = await newPerson()
     const hash = newHash()
-    const wrong = [
+    const invalidRequests = [
       ['hash', await putArtifactAs(ada, hash.toUpperCase(), 'a')],
       ['slug', await putArtifactAs(ada, hash, 'a_b')],
       ['body', await putArtifactAs(ada, hash, 'a', { bytes: '' })],
@@ -91,7 +91,7 @@ describe('POST /api/trust/bundle/:hash/:slug', () => {
       ['content-type', await putArtifactAs(ada, hash, 'a', { type: 'pdf' })],
       ['content-type', await putArtifactAs(ada, hash, 'a', { type: '' })],
     ] as const
-    for (const [field, { status, body }] of wrong)
+    for (const [field, { status, body }] of invalidRequests)
       expect([field, status, body.code, body.errors?.[0]?.field]).toEqual([field, 400, 'invalid_input', field])
     expect((await putArtifactAsNobody(hash, 'a')).status).toBe(401)
     expect((await listArtifactsAs(ada, hash)).body.count).toBe(0)
@@ -103,55 +103,59 @@ describe('POST /api/trust/bundle/:hash/:slug', () => {
     async () => {
       const ada = await newPerson()
       const bob = await newPerson()
-      const unknown = newHash()
+      const unreceiptedHash = newHash()
       const canary = randomUUID()
       const { hash: known } = await receiptOfMonth(await orgOf(ada), '2026-08')
-      await putArtifactAs(ada, unknown, 'a', { bytes: canary })
-      for (const hash of [known, unknown]) {
+      await putArtifactAs(ada, unreceiptedHash, 'a', { bytes: canary })
+      for (const hash of [known, unreceiptedHash]) {
         const { status, body } = await putArtifactAs(bob, hash, 'a', { bytes: `Not ${canary}` })
         expect([status, body]).toEqual([409, { error: expect.any(String), code: 'cross_tenant_conflict' }])
       }
       expect(await objectsNaming([`Not ${canary}`], startedAt)).toEqual([])
-      expect((await getArtifactAs(ada, unknown, 'a')).body.content_hash).toBe(sha256(canary))
+      expect((await getArtifactAs(ada, unreceiptedHash, 'a')).body.content_hash).toBe(sha256(canary))
       expect((await putArtifactAs(ada, known, 'a')).status).toBe(201)
     },
   )
 
-  verifies('PLA-4.6-13', 'returns 415 for an unsupported type, and with the rule that the bytes violate', async () => {
-    const ada = await newPerson()
-    const hash = newHash()
-    const type = await putArtifactAs(ada, hash, 'a', { type: 'image/svg+xml', bytes: '<svg/>' })
-    expect([type.status, type.body.code]).toEqual([415, 'unsupported_media_type'])
-    const wrong = [
-      ['pdf_header', { type: 'application/pdf' }],
-      ['zip_start', { type: 'application/zip' }],
-      ['xls_header', { type: 'application/vnd.ms-excel' }],
-      ['json_syntax', { type: 'application/json' }],
-      ['utf8', { type: 'application/json', bytes: Buffer.from([0x5b, 0x22, 0xff, 0x22, 0x5d]) }],
-      ['utf8', { type: 'application/ld+json', bytes: Buffer.from([0x5b, 0x22, 0xff, 0x22, 0x5d]) }],
-      ['utf8', { type: 'text/plain', bytes: Buffer.from([0x61, 0xff]) }],
-      ['text_markup', { bytes: '<script>' }],
-      ['content_type', { type: 'text/plain; charset=latin1' }],
-    ] as const
-    for (const [rule, upload] of wrong) {
-      const { status, body } = await putArtifactAs(ada, hash, 'a', upload)
-      expect([status, body]).toMatchObject([415, { code: 'unsupported_media_type', rule, error: expect.any(String) }])
-    }
-  })
+  verifies(
+    'PLA-4.6-13',
+    'returns 415 for an unsupported type, and for invalid bytes with the violated rule',
+    async () => {
+      const ada = await newPerson()
+      const hash = newHash()
+      const type = await putArtifactAs(ada, hash, 'a', { type: 'image/svg+xml', bytes: '<svg/>' })
+      expect([type.status, type.body.code]).toEqual([415, 'unsupported_media_type'])
+      const wrong = [
+        ['pdf_header', { type: 'application/pdf' }],
+        ['zip_start', { type: 'application/zip' }],
+        ['xls_header', { type: 'application/vnd.ms-excel' }],
+        ['json_syntax', { type: 'application/json' }],
+        ['utf8', { type: 'application/json', bytes: Buffer.from([0x5b, 0x22, 0xff, 0x22, 0x5d]) }],
+        ['utf8', { type: 'application/ld+json', bytes: Buffer.from([0x5b, 0x22, 0xff, 0x22, 0x5d]) }],
+        ['utf8', { type: 'text/plain', bytes: Buffer.from([0x61, 0xff]) }],
+        ['text_markup', { bytes: '<script>' }],
+        ['content_type', { type: 'text/plain; charset=latin1' }],
+      ] as const
+      for (const [rule, upload] of wrong) {
+        const { status, body } = await putArtifactAs(ada, hash, 'a', upload)
+        expect([status, body]).toMatchObject([415, { code: 'unsupported_media_type', rule, error: expect.any(String) }])
+      }
+    },
+  )
 
   test('returns 409 with the exceeded limit', async () => {
     const ada = await newPerson()
     const hash = newHash()
-    await fill(ada, hash, 50, 1)
+    await storeArtifactRows(ada, hash, 50, 1)
     expect((await putArtifactAs(ada, hash, 'a')).body).toMatchObject({ code: 'trust_bundle_limit', limit: 50 })
-    await fill(ada, newHash(), 1, 104_857_600)
+    await storeArtifactRows(ada, newHash(), 1, 104_857_600)
     const { status, body } = await putArtifactAs(ada, newHash(), 'a')
     expect([status, body]).toMatchObject([
       409,
       { code: 'trust_storage_limit', limit: 104_857_600, current: 104_857_650 },
     ])
     const bob = await newPerson()
-    await fill(bob, newHash(), 500, 1)
+    await storeArtifactRows(bob, newHash(), 500, 1)
     expect((await putArtifactAs(bob, newHash(), 'a')).body).toMatchObject({ code: 'trust_artifact_limit', limit: 500 })
   })
 
@@ -208,15 +212,15 @@ describe('GET /api/trust/bundle/:hash/:slug', () => {
       const bob = await newPerson()
       const hash = newHash()
       const { body } = await putArtifactAs(ada, hash, 'a')
-      const found = await getArtifactAs(ada, hash, 'A')
-      expect([found.status, found.body]).toEqual([200, body.row])
+      const readBack = await getArtifactAs(ada, hash, 'A')
+      expect([readBack.status, readBack.body]).toEqual([200, body.row])
       expect([(await getArtifactAs(ada, 'a', 'a')).status, (await getArtifactAs(ada, hash, 'a_b')).status]).toEqual([
         400, 400,
       ])
       expect((await call('GET', `/api/trust/bundle/${hash}/a`, { as: 'getTrustArtifact' })).status).toBe(401)
       const foreign = await getArtifactAs(bob, hash, 'a')
-      const none = await getArtifactAs(ada, hash, 'b')
-      expect([foreign.status, foreign.body]).toEqual([404, none.body])
+      const absent = await getArtifactAs(ada, hash, 'b')
+      expect([foreign.status, foreign.body]).toEqual([404, absent.body])
     },
   )
 })
@@ -258,13 +262,13 @@ describe('DELETE /api/trust/bundle/:hash/:slug', () => {
       expect((await call('DELETE', `/api/trust/bundle/${hash}/a`, { as: 'deleteTrustArtifact' })).status).toBe(401)
       expect((await deleteArtifactAs(ada, hash, 'a')).status).toBe(204)
       expect(await objectsNaming([canary], startedAt)).toEqual([])
-      for (const [of, slug] of [
+      for (const [pathHash, slug] of [
         [hash, 'a'],
         ['a', 'a'],
         [hash, 'a_b'],
         [hash.toUpperCase(), 'a'],
       ] as const)
-        expect([of, slug, (await deleteArtifactAs(ada, of, slug)).status]).toEqual([of, slug, 404])
+        expect([pathHash, slug, (await deleteArtifactAs(ada, pathHash, slug)).status]).toEqual([pathHash, slug, 404])
       expect((await putArtifactAs(bob, hash, 'a')).status).toBe(201)
     },
   )

@@ -14,12 +14,12 @@ import {
   type ArtifactBody,
   changeArtifactAs,
   deleteArtifactAs,
-  fill,
   getArtifactAs,
   listArtifactsAs,
   newHash,
   putArtifactAs,
   sha256,
+  storeArtifactRows,
 } from './trust-world.ts'
 
 /** Lower bound of the time at which these tests store objects. */
@@ -33,11 +33,15 @@ const copyAs = (person: Person, hash: string, slug: string, body: unknown) =>
 /** Stores an artifact on request, and returns the hash of an empty bundle. */
 const newArtifact = async (bytes = 'All is well') => {
   const ada = await newPerson()
-  const from = newHash()
-  const to = newHash()
-  await putArtifactAs(ada, from, 'plan', { bytes, name: 'Plan', headers: { 'x-excerpt': 'Short', 'x-signed': 'true' } })
-  await changeArtifactAs(ada, from, 'plan', 'request')
-  return { ada, from, to }
+  const sourceHash = newHash()
+  const targetHash = newHash()
+  await putArtifactAs(ada, sourceHash, 'plan', {
+    bytes,
+    name: 'Plan',
+    headers: { 'x-excerpt': 'Short', 'x-signed': 'true' },
+  })
+  await changeArtifactAs(ada, sourceHash, 'plan', 'request')
+  return { ada, from: sourceHash, to: targetHash }
 }
 
 describe('POST /api/trust/bundle/:hash/:slug/copy', () => {
@@ -74,13 +78,13 @@ describe('POST /api/trust/bundle/:hash/:slug/copy', () => {
     const { ada, from, to } = await newArtifact()
     const bob = await newPerson()
     const foreign = await copyAs(bob, to, 'plan', { from })
-    const none = await copyAs(bob, to, 'plan', { from: newHash() })
-    expect([foreign.status, foreign.body]).toEqual([404, none.body])
-    await fill(ada, from, 1, 1)
+    const absent = await copyAs(bob, to, 'plan', { from: newHash() })
+    expect([foreign.status, foreign.body]).toEqual([404, absent.body])
+    await storeArtifactRows(ada, from, 1, 1)
     expect((await copyAs(ada, to, 'filled-0', { from })).status).toBe(404)
-    const same = await copyAs(ada, from, 'plan', { from })
-    const wrong = await copyAs(ada, to, 'plan', { from: 'a' })
-    expect([same, wrong].map(({ status, body }) => [status, body.errors?.[0]?.field])).toEqual([
+    const sameBundle = await copyAs(ada, from, 'plan', { from })
+    const malformed = await copyAs(ada, to, 'plan', { from: 'a' })
+    expect([sameBundle, malformed].map(({ status, body }) => [status, body.errors?.[0]?.field])).toEqual([
       [400, 'from'],
       [400, 'from'],
     ])
@@ -93,24 +97,24 @@ describe('POST /api/trust/bundle/:hash/:slug/copy', () => {
   test("returns 409 for another organization's bundle and an exceeded limit, 415 for bytes that current rules reject", async () => {
     const { ada, from, to } = await newArtifact()
     const bob = await newPerson()
-    const taken = newHash()
-    await putArtifactAs(bob, taken, 'a')
-    expect((await copyAs(ada, taken, 'plan', { from })).body.code).toBe('cross_tenant_conflict')
-    await fill(ada, to, 50, 1)
+    const foreignHash = newHash()
+    await putArtifactAs(bob, foreignHash, 'a')
+    expect((await copyAs(ada, foreignHash, 'plan', { from })).body.code).toBe('cross_tenant_conflict')
+    await storeArtifactRows(ada, to, 50, 1)
     expect((await copyAs(ada, to, 'plan', { from })).body).toMatchObject({ code: 'trust_bundle_limit', limit: 50 })
     const rows = rowTable(artifactRow, { db: table(), table: testStack().table, now: () => new Date() })
     const name = { org: await orgOf(ada), hash: from, slug: 'plan' }
     const row = await rows.get(name)
     if (!row) throw new Error('The document was deleted')
     await rows.replace(name, { ...row, mime_type: 'application/pdf' }, {})
-    const refused = await copyAs(ada, newHash(), 'plan', { from })
-    expect([refused.status, refused.body]).toMatchObject([415, { rule: 'pdf_header' }])
+    const refusal = await copyAs(ada, newHash(), 'plan', { from })
+    expect([refusal.status, refusal.body]).toMatchObject([415, { rule: 'pdf_header' }])
   })
 
   test('returns 503 above the storage ceiling and while the bucket is throttled; a retry copies the artifact', async () => {
     const { ada, from, to } = await newArtifact()
-    const beyond = await withCeiling('storage', 0, () => copyAs(ada, to, 'plan', { from }))
-    expect(beyond.body.code).toBe('spend_ceiling')
+    const overCeiling = await withCeiling('storage', 0, () => copyAs(ada, to, 'plan', { from }))
+    expect(overCeiling.body.code).toBe('spend_ceiling')
     await outage({
       function: 'trust-api',
       service: 's3',

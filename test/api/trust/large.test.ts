@@ -32,7 +32,7 @@ afterEach(endOutages)
 
 const s3 = sdkClient((options) => new S3Client(options))
 
-/** Returns the location of the staged bytes of an upload. */
+/** Returns bucket and key of the staged bytes of an upload. */
 const stagedAt = async (id: string): Promise<{ readonly Bucket: string; readonly Key: string } | undefined> => {
   const { Buckets = [] } = await s3().send(new ListBucketsCommand({}))
   for (const { Name: Bucket = '' } of Buckets) {
@@ -46,11 +46,11 @@ const locationOf = ({ headers }: Answer<unknown>): string => String(headers.get(
 const idOf = (answer: Answer<unknown>): string => String(locationOf(answer).split('/').at(-1))
 
 /** Uploads an artifact of a given size and follows redirects like a client. */
-const stored = async (person: Person, hash: string, size: number) => {
+const uploadArtifact = async (person: Person, hash: string, size: number) => {
   const bytes = Buffer.alloc(size, `${size} `)
-  const sent = await putArtifactAs(person, hash, `of-${size}`, { bytes })
-  if (sent.status !== 303) return { sent, bytes, firstReply: sent }
-  return { sent, bytes, firstReply: await commitAs(person, locationOf(sent)) }
+  const reply = await putArtifactAs(person, hash, `of-${size}`, { bytes })
+  if (reply.status !== 303) return { sent: reply, bytes, firstReply: reply }
+  return { sent: reply, bytes, firstReply: await commitAs(person, locationOf(reply)) }
 }
 
 describe('POST /api/trust/bundle/:hash/:slug with more than 4 MiB', () => {
@@ -61,7 +61,7 @@ describe('POST /api/trust/bundle/:hash/:slug with more than 4 MiB', () => {
       const ada = await newPerson()
       const hash = newHash()
       for (const size of [4_194_304, 4_194_305, 6_000_000, 9_900_000, 10_000_000, 10_485_760]) {
-        const { sent, firstReply, bytes } = await stored(ada, hash, size)
+        const { sent, firstReply, bytes } = await uploadArtifact(ada, hash, size)
         expect([size, sent.status]).toEqual([size, size > 4_194_304 ? 303 : 201])
         expect([firstReply.status, firstReply.body.content_hash, firstReply.body.row]).toMatchObject([
           201,
@@ -69,7 +69,7 @@ describe('POST /api/trust/bundle/:hash/:slug with more than 4 MiB', () => {
           { byte_size: size, display_name: 'Overview' },
         ])
       }
-      const { sent } = await stored(ada, hash, 10_485_761)
+      const { sent } = await uploadArtifact(ada, hash, 10_485_761)
       expect([sent.status, sent.body]).toMatchObject([413, { code: 'payload_too_large' }])
       expect((await listArtifactsAs(ada, hash)).body.count).toBe(6)
     },
@@ -88,7 +88,7 @@ describe('POST /api/trust/bundle/:hash/:slug with more than 4 MiB', () => {
     expect(await stagedAt(idOf(upload))).toBeUndefined()
   })
 
-  test('returns 307 behind the edge for requests that reach the function, with the same result', async () => {
+  test('returns 307 for requests that bypass the edge, and the redirected upload has the same result', async () => {
     const ada = await newPerson()
     const hash = newHash()
     const key = await keyOfPerson(ada, ['trust:write'])
@@ -99,8 +99,8 @@ describe('POST /api/trust/bundle/:hash/:slug with more than 4 MiB', () => {
     const first = await call('POST', path, { key, raw: bytes, headers: pastEdge, as: 'putTrustArtifact' })
     expect([first.status, locationOf(first).endsWith(`${path}/large`)]).toEqual([307, true])
     const larger = Buffer.alloc(5_000_000, 'a')
-    const refused = await call('POST', path, { key, raw: larger, headers: pastEdge, as: 'putTrustArtifact' })
-    expect([refused.status, JSON.stringify(refused.body)]).toEqual([413, expect.stringContaining('{slug}/large takes')])
+    const refusal = await call('POST', path, { key, raw: larger, headers: pastEdge, as: 'putTrustArtifact' })
+    expect([refusal.status, JSON.stringify(refusal.body)]).toEqual([413, expect.stringContaining('{slug}/large takes')])
     const sent = await call('POST', locationOf(first), { key, raw: bytes, headers, as: 'putLargeTrustArtifact' })
     const { body } = await call<ArtifactBody>('GET', locationOf(sent), { key, as: 'commitTrustArtifact' })
     expect([sent.status, body.content_hash]).toEqual([303, sha256(bytes)])
@@ -115,10 +115,10 @@ describe('POST /api/trust/bundle/:hash/:slug/large', () => {
     const post = (key?: string) =>
       call<ArtifactBody>('POST', path, { ...upload, ...(key && { key }), as: 'putLargeTrustArtifact' })
     const reader = await keyOfPerson(ada, ['trust:read'])
-    const nobody = await post()
+    const anonymous = await post()
     const wrong = await post(reader)
     const unknown = await post(`plat_${'x'.repeat(36)}`)
-    expect([nobody.status, nobody.body.code]).toEqual([401, 'unauthenticated'])
+    expect([anonymous.status, anonymous.body.code]).toEqual([401, 'unauthenticated'])
     expect([unknown.status, unknown.body.code]).toEqual([401, 'unauthenticated'])
     expect([wrong.status, wrong.body.code]).toEqual([403, 'forbidden'])
     const { status } = await call('PUT', `${testStack().urls.platform}${path}`, { key: reader, as: 'none' })
@@ -128,17 +128,17 @@ describe('POST /api/trust/bundle/:hash/:slug/large', () => {
   test('returns 400, 409, 415 and 503 from the function without storing anything', async () => {
     const ada = await newPerson()
     const hash = newHash()
-    const unnamed = await sendLargeAs(ada, hash, 'a', { name: null })
-    expect([unnamed.status, unnamed.body]).toMatchObject([400, { errors: [{ field: 'x-display-name' }] }])
+    const withoutName = await sendLargeAs(ada, hash, 'a', { name: null })
+    expect([withoutName.status, withoutName.body]).toMatchObject([400, { errors: [{ field: 'x-display-name' }] }])
     const svg = await sendLargeAs(ada, hash, 'a', { type: 'image/svg+xml' })
     expect([svg.status, svg.body.code]).toEqual([415, 'unsupported_media_type'])
-    const { hash: theirs } = await receiptOfMonth(await orgOf(await newPerson()), '2026-08')
-    const foreign = await sendLargeAs(ada, theirs, 'a')
+    const { hash: foreignHash } = await receiptOfMonth(await orgOf(await newPerson()), '2026-08')
+    const foreign = await sendLargeAs(ada, foreignHash, 'a')
     expect([foreign.status, foreign.body.code]).toEqual([409, 'cross_tenant_conflict'])
-    const beyond = await withCeiling('storage', 0, () => sendLargeAs(ada, hash, 'a'))
-    expect([beyond.status, beyond.body]).toMatchObject([503, { code: 'spend_ceiling', stopped: 'storage' }])
-    expect(Number(beyond.headers.get('retry-after'))).toBeGreaterThan(0)
-    expect([await stagedAt('none'), locationOf(beyond)]).toEqual([undefined, 'null'])
+    const overCeiling = await withCeiling('storage', 0, () => sendLargeAs(ada, hash, 'a'))
+    expect([overCeiling.status, overCeiling.body]).toMatchObject([503, { code: 'spend_ceiling', stopped: 'storage' }])
+    expect(Number(overCeiling.headers.get('retry-after'))).toBeGreaterThan(0)
+    expect([await stagedAt('none'), locationOf(overCeiling)]).toEqual([undefined, 'null'])
   })
 
   test('returns 413 for one byte above 10 MiB, 500 while its table fails, without storing anything', async () => {
@@ -156,42 +156,42 @@ describe('POST /api/trust/bundle/:hash/:slug/large', () => {
   test('returns 429 with Retry-After above thirty requests a minute', async () => {
     const ada = await newPerson()
     const hash = newHash()
-    const answers = []
-    for (let nth = 0; nth < 31; nth++) answers.push(await sendLargeAs(ada, hash, 'a'))
-    expect(answers.slice(0, 30).map(({ status }) => status)).toEqual(Array(30).fill(303))
-    const { status, body, headers } = answers[30] as Answer<ArtifactBody>
+    const responses = []
+    for (let nth = 0; nth < 31; nth++) responses.push(await sendLargeAs(ada, hash, 'a'))
+    expect(responses.slice(0, 30).map(({ status }) => status)).toEqual(Array(30).fill(303))
+    const { status, body, headers } = responses[30] as Answer<ArtifactBody>
     expect([status, body.code, Number(headers.get('retry-after')) > 0]).toEqual([429, 'rate_limited', true])
   })
 })
 
 describe('GET /api/trust/bundle/:hash/:slug/commit/:id', () => {
-  test('returns 404 for another organization, a missing upload and an unknown id; 401, 403', async () => {
+  test('returns 404 for another organization, a missing upload and an unknown ID; 401, 403', async () => {
     const ada = await newPerson()
     const bob = await newPerson()
     const hash = newHash()
     const upload = await sendLargeAs(ada, hash, 'a')
-    const at = locationOf(upload)
-    const absent = await commitAs(ada, at.replace(idOf(upload), '01a21cf3-d2fe-7121-83aa-a473c7becad3'))
+    const commitUrl = locationOf(upload)
+    const absent = await commitAs(ada, commitUrl.replace(idOf(upload), '01a21cf3-d2fe-7121-83aa-a473c7becad3'))
     expect([absent.status, absent.body.code]).toEqual([404, 'not_found'])
-    const foreign = await commitAs(bob, at)
+    const foreign = await commitAs(bob, commitUrl)
     expect([foreign.status, foreign.body]).toEqual([404, absent.body])
-    expect((await call('GET', at, { as: 'commitTrustArtifact' })).status).toBe(401)
+    expect((await call('GET', commitUrl, { as: 'commitTrustArtifact' })).status).toBe(401)
     const reader = await keyOfPerson(ada, ['trust:read'])
-    expect((await call('GET', at, { key: reader, as: 'commitTrustArtifact' })).status).toBe(403)
+    expect((await call('GET', commitUrl, { key: reader, as: 'commitTrustArtifact' })).status).toBe(403)
     const staged = await stagedAt(idOf(upload))
     await s3().send(new DeleteObjectCommand(staged ?? { Bucket: 'none', Key: 'none' }))
-    expect((await commitAs(ada, at)).body).toEqual(absent.body)
-    expect((await asPerson(ada, 'GET', `${at}x`, { as: 'commitTrustArtifact' })).status).toBe(400)
+    expect((await commitAs(ada, commitUrl)).body).toEqual(absent.body)
+    expect((await asPerson(ada, 'GET', `${commitUrl}x`, { as: 'commitTrustArtifact' })).status).toBe(400)
   })
 
-  test('returns 409 if another organization has claimed the hash since, 413 if too many bytes have arrived', async () => {
+  test('returns 409 if another organization has claimed the hash in the meantime, 413 if the upload is too large', async () => {
     const ada = await newPerson()
     const bob = await newPerson()
     const hash = newHash()
-    const late = await sendLargeAs(ada, hash, 'a')
+    const lateUpload = await sendLargeAs(ada, hash, 'a')
     expect((await putArtifactAs(bob, hash, 'b')).status).toBe(201)
-    const overtaken = await commitAs(ada, locationOf(late))
-    expect([overtaken.status, overtaken.body.code]).toEqual([409, 'cross_tenant_conflict'])
+    const conflict = await commitAs(ada, locationOf(lateUpload))
+    expect([conflict.status, conflict.body.code]).toEqual([409, 'cross_tenant_conflict'])
     const sent = await sendLargeAs(ada, newHash(), 'a')
     const staged = await stagedAt(idOf(sent))
     if (!staged) throw new Error('The upload has not arrived')
@@ -206,30 +206,35 @@ describe('GET /api/trust/bundle/:hash/:slug/commit/:id', () => {
     const sent = await sendLargeAs(ada, hash, 'a', { type: 'application/pdf' })
     const refused = await commitAs(ada, locationOf(sent))
     expect([refused.status, refused.body]).toMatchObject([415, { rule: 'pdf_header' }])
-    const lost = await sendLargeAs(ada, hash, 'a', { type: 'application/json', bytes: Buffer.from([0x22, 0xff, 0x22]) })
-    expect((await commitAs(ada, locationOf(lost))).body).toMatchObject({ rule: 'utf8' })
+    const invalidUtf8 = await sendLargeAs(ada, hash, 'a', {
+      type: 'application/json',
+      bytes: Buffer.from([0x22, 0xff, 0x22]),
+    })
+    expect((await commitAs(ada, locationOf(invalidUtf8))).body).toMatchObject({ rule: 'utf8' })
     expect((await listArtifactsAs(ada, hash)).body.count).toBe(0)
   })
 })
 
 describe('POST /api/trust/bundle/:hash/:slug/upload', () => {
-  interface Opened {
+  interface OpenedUpload {
     readonly upload: { readonly url: string; readonly headers: Readonly<Record<string, string>> }
     readonly commit: string
     readonly code?: string
     readonly errors?: readonly { readonly field: string }[]
   }
-  const PDF = { content_type: 'text/plain', display_name: 'Große Datei' }
+  const UPLOAD_FIELDS = { content_type: 'text/plain', display_name: 'Große Datei' }
   const openAs = (person: Person, hash: string, body: object, slug = 'a') =>
-    asPerson<Opened>(person, 'POST', `/api/trust/bundle/${hash}/${slug}/upload`, {
-      body: { ...PDF, ...body },
+    asPerson<OpenedUpload>(person, 'POST', `/api/trust/bundle/${hash}/${slug}/upload`, {
+      body: { ...UPLOAD_FIELDS, ...body },
       as: 'openTrustUpload',
     })
-  /** `fetch` sets Content-Length itself and rejects one that does not match the body. */
-  const putBytes = async ({ url, headers: { 'content-length': _, ...headers } }: Opened['upload'], bytes: Uint8Array) =>
-    (await fetch(url, { method: 'PUT', headers, body: bytes as Uint8Array<ArrayBuffer> })).status
+  /** Removes Content-Length, because `fetch` sets it itself. */
+  const putBytes = async (
+    { url, headers: { 'content-length': _, ...headers } }: OpenedUpload['upload'],
+    bytes: Uint8Array,
+  ) => (await fetch(url, { method: 'PUT', headers, body: bytes as Uint8Array<ArrayBuffer> })).status
 
-  test('returns 201 with a single-use address for the exact size; the commit creates the artifact', async () => {
+  test('returns 201 with a single-use upload URL for the exact size; the commit creates the artifact', async () => {
     const ada = await newPerson()
     const hash = newHash()
     const bytes = Buffer.alloc(10_485_760, 'all is well ')
@@ -263,7 +268,7 @@ describe('POST /api/trust/bundle/:hash/:slug/upload', () => {
     await putArtifactAs(ada, hash, 'a')
     expect((await openAs(bob, hash, { byte_size: 1 })).body.code).toBe('cross_tenant_conflict')
     const path = `/api/trust/bundle/${hash}/a/upload`
-    const body = { ...PDF, byte_size: 1 }
+    const body = { ...UPLOAD_FIELDS, byte_size: 1 }
     expect((await call('POST', path, { body, as: 'openTrustUpload' })).status).toBe(401)
     const key = await keyOfPerson(ada, ['trust:read'])
     expect((await call('POST', path, { key, body, as: 'openTrustUpload' })).status).toBe(403)

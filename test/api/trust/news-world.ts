@@ -11,7 +11,7 @@ import { sha256 } from './trust-world.ts'
 
 const rows = () => rowTable(newsSubscriberRow, { db: table(), table: testStack().table, now: () => new Date() })
 
-/** Stores a subscriber as a row, for tests that do not wait for an email. Returns the subscriber id. */
+/** Stores a subscriber as a row, for tests that do not wait for an email. Returns the subscriber ID. */
 export const storeSubscriber = async (page: PageName, email: string): Promise<string> => {
   const subscriber = sha256(randomUUID()).slice(0, 32)
   await rows().putNew(
@@ -28,7 +28,7 @@ export const storeSubscriber = async (page: PageName, email: string): Promise<st
   return subscriber
 }
 
-/** Stores fifty rows at a time, up to `count`. */
+/** Stores `count` subscribers, fifty at a time. */
 export const fillSubscribers = async (page: PageName, count: number): Promise<void> => {
   for (let from = 0; from < count; from += 50)
     await Promise.all(
@@ -40,14 +40,14 @@ export const fillSubscribers = async (page: PageName, count: number): Promise<vo
 
 export const newEmail = (): string => `${randomUUID()}@people.example`
 
-export const form = (slug: string, email: string) =>
+export const submitForm = (slug: string, email: string) =>
   call('POST', `/trust/${slug}/subscribe`, {
     from: newAddress(),
     raw: new URLSearchParams({ email }).toString(),
     as: 'subscribeToTrustPage',
     headers: { 'content-type': 'application/x-www-form-urlencoded' },
   })
-export const press = (path: string, as: 'confirmTrustSubscription' | 'unsubscribeFromTrustPage') =>
+export const pressButton = (path: string, as: 'confirmTrustSubscription' | 'unsubscribeFromTrustPage') =>
   call<{ code?: string }>('POST', path, {
     from: newAddress(),
     raw: 'List-Unsubscribe=One-Click',
@@ -56,7 +56,7 @@ export const press = (path: string, as: 'confirmTrustSubscription' | 'unsubscrib
   })
 export const confirmPath = ({ text }: ReceivedMail): string =>
   new URL(String(/http\S+\/subscribe\/\S+/.exec(text)?.[0])).pathname
-export const endPath = ({ headers }: ReceivedMail): string =>
+export const unsubscribePath = ({ headers }: ReceivedMail): string =>
   new URL(String(headers['List-Unsubscribe']?.slice(1, -1))).pathname
 
 export const QUARTER_MS = 900_000

@@ -8,7 +8,16 @@ import { asPerson, newPerson, type Person } from '../../support/people.ts'
 import { allRows } from '../../support/rows.ts'
 import { edited } from '../../unit/posture/world.ts'
 import { newIntake } from '../posture/posture-world.ts'
-import { confirmPath, endPath, fillSubscribers, form, newEmail, press, QUARTER_MS, sweepPages } from './news-world.ts'
+import {
+  confirmPath,
+  fillSubscribers,
+  newEmail,
+  pressButton,
+  QUARTER_MS,
+  submitForm,
+  sweepPages,
+  unsubscribePath,
+} from './news-world.ts'
 import { deleteSlugAs, newHash, newSlug, putArtifactAs, putSlugAs } from './trust-world.ts'
 
 afterEach(endOutages)
@@ -33,55 +42,57 @@ const newPage = async () => {
   await putSlugAs(owner, slug, hash)
   return { owner, slug, hash }
 }
-const subscribed = async () => {
+const newSubscriber = async () => {
   const page = await newPage()
   const email = newEmail()
-  await form(page.slug, email)
+  await submitForm(page.slug, email)
   const mail = await mailTo(email)
-  expect((await press(confirmPath(mail), 'confirmTrustSubscription')).status).toBe(200)
+  expect((await pressButton(confirmPath(mail), 'confirmTrustSubscription')).status).toBe(200)
   return { ...page, email, mail }
 }
 
 describe('trust page updates', () => {
-  test('a form, an email and a button subscribe; a change sends an email, and one click unsubscribes', async () => {
+  test('a visitor subscribes with form, email and button, gets an email after a change, and unsubscribes with one click', async () => {
     const { owner, slug, hash } = await newPage()
     const email = newEmail()
-    const shown = await call('GET', `/trust/${slug.toUpperCase()}/subscribe`, { as: 'showTrustSubscribe' })
-    expect([shown.status, textOf(shown)]).toEqual([200, expect.stringContaining('name="email"')])
-    expect(shown.headers.get('content-security-policy')).toContain("form-action 'self'")
-    expect((await form(slug, email)).status).toBe(200)
+    const formPage = await call('GET', `/trust/${slug.toUpperCase()}/subscribe`, { as: 'showTrustSubscribe' })
+    expect([formPage.status, textOf(formPage)]).toEqual([200, expect.stringContaining('name="email"')])
+    expect(formPage.headers.get('content-security-policy')).toContain("form-action 'self'")
+    expect((await submitForm(slug, email)).status).toBe(200)
     const mail = await mailTo(email)
     const confirm = confirmPath(mail)
     expect((await call('GET', confirm, { as: 'showTrustConfirmation' })).status).toBe(200)
     expect((await listAs(owner, slug)).body.subscribers).toEqual([])
-    for (const path of [confirm, confirm]) expect((await press(path, 'confirmTrustSubscription')).status).toBe(200)
+    for (const path of [confirm, confirm])
+      expect((await pressButton(path, 'confirmTrustSubscription')).status).toBe(200)
     expect((await listAs(owner, slug)).body).toMatchObject({ subscribers: [{ email }], next_cursor: null })
 
     await sweepPages()
     await putArtifactAs(owner, hash, 'soc2', { name: 'SOC 2 report' })
     await sweepPages(QUARTER_MS)
     await sweepPages(2 * QUARTER_MS)
-    const news = await mailTo(email, ({ subject }) => subject.includes('has changed'))
-    expect(news.text).toContain('Document added: SOC 2 report')
-    const end = endPath(news)
-    expect((await call('GET', end, { as: 'showTrustUnsubscribe' })).status).toBe(200)
+    const updateMail = await mailTo(email, ({ subject }) => subject.includes('has changed'))
+    expect(updateMail.text).toContain('Document added: SOC 2 report')
+    const unsubscribeLink = unsubscribePath(updateMail)
+    expect((await call('GET', unsubscribeLink, { as: 'showTrustUnsubscribe' })).status).toBe(200)
     expect((await listAs(owner, slug)).body.subscribers.length).toBe(1)
-    for (const path of [end, end]) expect((await press(path, 'unsubscribeFromTrustPage')).status).toBe(200)
+    for (const path of [unsubscribeLink, unsubscribeLink])
+      expect((await pressButton(path, 'unsubscribeFromTrustPage')).status).toBe(200)
     expect((await listAs(owner, slug)).body.subscribers).toEqual([])
-    expect((await press(confirm, 'confirmTrustSubscription')).status).toBe(410)
+    expect((await pressButton(confirm, 'confirmTrustSubscription')).status).toBe(410)
   })
 
   test('rows contain no link tokens, and the response does not reveal a known address', async () => {
-    const { slug, email, mail } = await subscribed()
+    const { slug, email, mail } = await newSubscriber()
     const token = confirmPath(mail).split('/').at(-1) ?? ''
     expect(token.length).toBeGreaterThan(40)
     expect((await allRows()).filter((item) => JSON.stringify(item).includes(token))).toEqual([])
-    const stranger = newEmail()
+    const unknownEmail = newEmail()
     await later(660_000, async () => {
-      const again = await form(slug, email.toUpperCase())
-      const first = await form(slug, stranger)
-      expect(textOf(again)).toBe(textOf(first))
-      await mailTo(stranger)
+      const repeatedReply = await submitForm(slug, email.toUpperCase())
+      const firstReply = await submitForm(slug, unknownEmail)
+      expect(textOf(repeatedReply)).toBe(textOf(firstReply))
+      await mailTo(unknownEmail)
     })
     expect([await mailsTo(email.toUpperCase()), (await mailsTo(email)).length]).toEqual([[], 1])
   })
@@ -89,7 +100,7 @@ describe('trust page updates', () => {
   test('an invalid form is shown again with its error and escaped input', async () => {
     const { slug } = await newPage()
     for (const email of ['', 'nobody', '"><script>alert(1)</script>', `${'a'.repeat(250)}@b.example`]) {
-      const again = await form(slug, email)
+      const again = await submitForm(slug, email)
       expect([again.status, textOf(again)]).toEqual([200, expect.stringContaining('role="alert"')])
       expect(textOf(again)).not.toContain('<script')
     }
@@ -97,23 +108,27 @@ describe('trust page updates', () => {
 
   test('returns 404 for unknown pages, 400 for malformed slugs and links, 410 for expired links', async () => {
     const { slug } = await newPage()
-    const { slug: other } = await newPage()
-    const none = newSlug()
-    expect((await call('GET', `/trust/${none}/subscribe`, { as: 'showTrustSubscribe' })).status).toBe(404)
-    expect((await form(none, newEmail())).status).toBe(404)
+    const { slug: otherPage } = await newPage()
+    const unknownSlug = newSlug()
+    expect((await call('GET', `/trust/${unknownSlug}/subscribe`, { as: 'showTrustSubscribe' })).status).toBe(404)
+    expect((await submitForm(unknownSlug, newEmail())).status).toBe(404)
     expect((await call('GET', '/trust/%C3%A4cme/subscribe', { as: 'showTrustSubscribe' })).status).toBe(400)
-    expect((await press(`/trust/${slug}/subscribe/%3Cscript%3E`, 'confirmTrustSubscription')).status).toBe(400)
+    expect((await pressButton(`/trust/${slug}/subscribe/%3Cscript%3E`, 'confirmTrustSubscription')).status).toBe(400)
     const email = newEmail()
-    await form(slug, email)
+    await submitForm(slug, email)
     const path = confirmPath(await mailTo(email))
-    expect((await press(path.replace(slug, other), 'confirmTrustSubscription')).body.code).toBe('link_expired')
-    const late = await later(48 * 3_600_000, () => press(path, 'confirmTrustSubscription'))
-    expect(late.status).toBe(410)
-    expect((await press(`/trust/${slug}/unsubscribe/${'x'.repeat(43)}`, 'unsubscribeFromTrustPage')).status).toBe(200)
+    expect((await pressButton(path.replace(slug, otherPage), 'confirmTrustSubscription')).body.code).toBe(
+      'link_expired',
+    )
+    const expiredReply = await later(48 * 3_600_000, () => pressButton(path, 'confirmTrustSubscription'))
+    expect(expiredReply.status).toBe(410)
+    expect((await pressButton(`/trust/${slug}/unsubscribe/${'x'.repeat(43)}`, 'unsubscribeFromTrustPage')).status).toBe(
+      200,
+    )
   })
 })
 
-describe('page and mails contain only the published changes', () => {
+describe('limits and reminders of trust page updates', () => {
   test('returns 413 and 415 for invalid form bodies', async () => {
     const { slug } = await newPage()
     const post = (raw: string, type: string) =>
@@ -133,27 +148,27 @@ describe('page and mails contain only the published changes', () => {
   }, async () => {
     const { owner, slug } = await newPage()
     const email = newEmail()
-    await form(slug, email)
+    await submitForm(slug, email)
     const confirm = confirmPath(await mailTo(email))
     await fillSubscribers({ org: await orgOf(owner), slug }, 5_000)
-    const full = await press(confirm, 'confirmTrustSubscription')
-    expect([full.status, full.body.code]).toEqual([409, 'trust_subscriber_limit'])
+    const refusal = await pressButton(confirm, 'confirmTrustSubscription')
+    expect([refusal.status, refusal.body.code]).toEqual([409, 'trust_subscriber_limit'])
     const [first] = (await listAs(owner, slug, '?limit=1')).body.subscribers
     await removeAs(owner, slug, first?.id ?? '')
-    expect((await press(confirm, 'confirmTrustSubscription')).status).toBe(200)
+    expect((await pressButton(confirm, 'confirmTrustSubscription')).status).toBe(200)
   })
 
-  test('owners are notified once of an audit that goes stale in less than 30 days', async () => {
+  test('an owner gets one reminder of an audit that goes out of date in less than 30 days', async () => {
     const owner = await newPerson()
     const lastAudit = new Date((await stackNow()) - 340 * 86_400_000).toISOString().slice(0, 10)
     const hash = await newIntake(owner, edited({ 'certifications.penTest.lastAudit': lastAudit }))
     const slug = newSlug()
     await putSlugAs(owner, slug, hash)
     await sweepPages()
-    const told = await eventWhere(
+    const reminderEvent = await eventWhere(
       ({ type, data }) => type.includes('going-stale') && (data as { slug?: string }).slug === slug,
     )
-    expect(told.data).toMatchObject({ receipt_hash: hash, evidence: 'penTest' })
+    expect(reminderEvent.data).toMatchObject({ receipt_hash: hash, evidence: 'penTest' })
     const mail = await mailTo(owner.email)
     expect([mail.subject, mail.text]).toEqual([
       expect.stringContaining(`${slug}” will be out of date in`),
@@ -162,7 +177,7 @@ describe('page and mails contain only the published changes', () => {
   })
 
   test('a released page loses its subscribers, and their links return 404', async () => {
-    const { owner, slug, email } = await subscribed()
+    const { owner, slug, email } = await newSubscriber()
     expect((await deleteSlugAs(owner, slug)).status).toBe(204)
     await sweepPages()
     expect((await allRows()).filter((item) => JSON.stringify(item).includes(email))).toEqual([])
@@ -173,16 +188,16 @@ describe('page and mails contain only the published changes', () => {
 
 describe('trust page subscribers', () => {
   test('the organization lists and removes subscribers; other organizations get 404', async () => {
-    const { owner, slug, email } = await subscribed()
+    const { owner, slug, email } = await newSubscriber()
     const other = newEmail()
-    await form(slug, other)
-    await press(confirmPath(await mailTo(other)), 'confirmTrustSubscription')
+    await submitForm(slug, other)
+    await pressButton(confirmPath(await mailTo(other)), 'confirmTrustSubscription')
     const first = await listAs(owner, slug, '?limit=1')
     const second = await listAs(owner, slug, `?limit=1&cursor=${first.body.next_cursor}`)
-    const all = [...first.body.subscribers, ...second.body.subscribers]
-    expect(new Set(all.map((each) => each.email))).toEqual(new Set([email, other]))
+    const listedSubscribers = [...first.body.subscribers, ...second.body.subscribers]
+    expect(new Set(listedSubscribers.map((each) => each.email))).toEqual(new Set([email, other]))
     const bob = await newPerson('Bob')
-    const id = all[0]?.id ?? ''
+    const id = listedSubscribers[0]?.id ?? ''
     expect([(await listAs(bob, slug)).status, (await removeAs(bob, slug, id)).status]).toEqual([404, 404])
     expect([(await removeAs(owner, slug, id)).status, (await removeAs(owner, slug, id)).status]).toEqual([204, 404])
     expect((await removeAs(owner, slug, 'nobody')).status).toBe(400)
@@ -191,20 +206,20 @@ describe('trust page subscribers', () => {
   })
 
   test('returns 503 while the table is throttled and changes nothing', async () => {
-    const { owner, slug, mail } = await subscribed()
+    const { owner, slug, mail } = await newSubscriber()
     const id = (await listAs(owner, slug)).body.subscribers[0]?.id ?? ''
-    const busy = { function: 'trust-subscriptions', service: 'dynamodb', times: 1_000, status: 400 } as const
+    const throttling = { function: 'trust-subscriptions', service: 'dynamodb', times: 1_000, status: 400 } as const
     for (const operation of ['GetItem', 'Query'] as const)
-      await outage({ ...busy, operation, type: 'ThrottlingException' })
-    const answers = [
+      await outage({ ...throttling, operation, type: 'ThrottlingException' })
+    const responses = [
       await call('GET', `/trust/${slug}/subscribe`, { as: 'showTrustSubscribe' }),
-      await form(slug, newEmail()),
-      await press(confirmPath(mail), 'confirmTrustSubscription'),
-      await press(`/trust/${slug}/unsubscribe/${'x'.repeat(43)}`, 'unsubscribeFromTrustPage'),
+      await submitForm(slug, newEmail()),
+      await pressButton(confirmPath(mail), 'confirmTrustSubscription'),
+      await pressButton(`/trust/${slug}/unsubscribe/${'x'.repeat(43)}`, 'unsubscribeFromTrustPage'),
       await listAs(owner, slug),
       await removeAs(owner, slug, id),
     ]
-    expect(answers.map(({ status }) => status)).toEqual(Array(answers.length).fill(503))
+    expect(responses.map(({ status }) => status)).toEqual(Array(responses.length).fill(503))
     await endOutages()
     expect((await listAs(owner, slug)).body.subscribers.length).toBe(1)
   })

@@ -35,20 +35,20 @@ const textOf = ({ bytes }: { readonly bytes: Uint8Array }): string => Buffer.fro
 
 let ada: Person
 let slug: string
-let older: string
-let newer: string
+let olderHash: string
+let newerHash: string
 beforeAll(async () => {
   ada = await paidPerson()
   slug = newSlug()
-  older = await newIntake(ada, edited({ 'companyProfile.name': 'Older Ltd' }))
-  newer = await newIntake(ada, edited({ 'companyProfile.name': '<script>alert(1)</script>' }))
-  for (const hash of [older, newer]) await putSlugAs(ada, slug, hash)
-  await putArtifactAs(ada, newer, 'overview', {
+  olderHash = await newIntake(ada, edited({ 'companyProfile.name': 'Older Ltd' }))
+  newerHash = await newIntake(ada, edited({ 'companyProfile.name': '<script>alert(1)</script>' }))
+  for (const hash of [olderHash, newerHash]) await putSlugAs(ada, slug, hash)
+  await putArtifactAs(ada, newerHash, 'overview', {
     bytes: '# All <script>is</script> well',
     type: 'text/markdown',
     name: '<b>Overview',
   })
-  await putArtifactAs(ada, older, 'old', { bytes: 'Old words' })
+  await putArtifactAs(ada, olderHash, 'old', { bytes: 'Old words' })
 })
 
 describe('GET /trust/:slug', () => {
@@ -57,7 +57,7 @@ describe('GET /trust/:slug', () => {
     const html = textOf(answer)
     expect([answer.status, answer.headers.get('content-type')]).toEqual([200, 'text/html; charset=utf-8'])
     expect(answer.headers.get('set-cookie')).toBeNull()
-    for (const shown of ['Valid receipt', '&lt;script&gt;alert(1)&lt;/script&gt;', '&lt;b&gt;Overview', newer])
+    for (const shown of ['Valid receipt', '&lt;script&gt;alert(1)&lt;/script&gt;', '&lt;b&gt;Overview', newerHash])
       expect(html).toContain(shown)
     expect(html).not.toContain('<script>')
     expect(html).not.toContain(ada.email)
@@ -77,22 +77,22 @@ describe('GET /trust/:slug', () => {
     const { status, body, headers } = await page(`${slug}.json`)
     expect([status, body]).toMatchObject([
       200,
-      { hash: newer, current: true, receipt: { valid: true, state: 'active' } },
+      { hash: newerHash, current: true, receipt: { valid: true, state: 'active' } },
     ])
-    const held = await page(`${slug}.json`, { 'if-none-match': String(headers.get('etag')) })
-    expect([held.status, held.bytes.length]).toEqual([304, 0])
+    const notModified = await page(`${slug}.json`, { 'if-none-match': String(headers.get('etag')) })
+    expect([notModified.status, notModified.bytes.length]).toEqual([304, 0])
     const upper = await page(slug.toUpperCase())
     expect([upper.status, upper.headers.get('location')]).toEqual([308, `/trust/${slug}`])
   })
 
   test('readTrustPage returns a 404 page to browsers for unknown, released and malformed slugs', async () => {
     const bob = await newPerson('Bob')
-    const gone = newSlug()
-    await putSlugAs(bob, gone, newHash())
-    await deleteSlugAs(bob, gone)
-    for (const wrong of [newSlug(), gone, 'a_b', '%E2%84%AA', '%3Cb%3E', 'a%2F..%2Fb']) {
-      const { status, body } = await page(wrong)
-      expect([wrong, status, body.code]).toEqual([wrong, 404, 'not_found'])
+    const releasedSlug = newSlug()
+    await putSlugAs(bob, releasedSlug, newHash())
+    await deleteSlugAs(bob, releasedSlug)
+    for (const slugInput of [newSlug(), releasedSlug, 'a_b', '%E2%84%AA', '%3Cb%3E', 'a%2F..%2Fb']) {
+      const { status, body } = await page(slugInput)
+      expect([slugInput, status, body.code]).toEqual([slugInput, 404, 'not_found'])
     }
     const { status, headers, ...answer } = await page(newSlug(), BROWSER)
     expect([status, headers.get('content-type')]).toEqual([404, 'text/html; charset=utf-8'])
@@ -100,20 +100,20 @@ describe('GET /trust/:slug', () => {
   })
 
   test('readTrustPageAt returns 200 and 304 for earlier hashes of the slug, 404 for others', async () => {
-    const old = await pageAt(slug, older)
+    const olderPage = await pageAt(slug, olderHash)
     expect([
-      old.status,
-      textOf(old).includes('This is an earlier version of this page.'),
-      textOf(old).includes('Older Ltd'),
+      olderPage.status,
+      textOf(olderPage).includes('This is an earlier version of this page.'),
+      textOf(olderPage).includes('Older Ltd'),
     ]).toEqual([200, true, true])
-    const json = await pageAt(slug, `${older}.json`)
-    expect(json.body).toMatchObject({ hash: older, current: false })
-    const held = await call('GET', `/trust/${slug}/at/${older}`, {
-      headers: { 'if-none-match': String(old.headers.get('etag')) },
+    const json = await pageAt(slug, `${olderHash}.json`)
+    expect(json.body).toMatchObject({ hash: olderHash, current: false })
+    const held = await call('GET', `/trust/${slug}/at/${olderHash}`, {
+      headers: { 'if-none-match': String(olderPage.headers.get('etag')) },
       as: 'readTrustPageAt',
     })
     expect(held.status).toBe(304)
-    for (const wrong of [newHash(), 'a', older.toUpperCase()])
+    for (const wrong of [newHash(), 'a', olderHash.toUpperCase()])
       expect([wrong, (await pageAt(slug, wrong)).status]).toEqual([wrong, 404])
   })
 })
@@ -134,8 +134,8 @@ describe('GET /trust/:slug/bundle/:artifact_slug', () => {
       expect([part.status, textOf(part), part.headers.get('content-digest')]).toEqual([206, 'All', null])
       const held = await bytesOf(slug, 'overview', { 'if-none-match': String(fullResponse.headers.get('etag')) })
       expect([held.status, held.bytes.length]).toEqual([304, 0])
-      const beyond = await bytesOf(slug, 'overview', { range: 'bytes=999-' })
-      expect([beyond.status, beyond.headers.get('content-range')]).toEqual([416, 'bytes */30'])
+      const outOfRange = await bytesOf(slug, 'overview', { range: 'bytes=999-' })
+      expect([outOfRange.status, outOfRange.headers.get('content-range')]).toEqual([416, 'bytes */30'])
       const head = await fetch(`${testStack().urls.platform}/trust/${slug}/bundle/overview`, { method: 'HEAD' })
       expect([head.status, head.headers.get('etag'), (await head.arrayBuffer()).byteLength]).toEqual([
         ...[200, fullResponse.headers.get('etag'), 0],
@@ -144,12 +144,12 @@ describe('GET /trust/:slug/bundle/:artifact_slug', () => {
   )
 
   test('readTrustArtifact returns 200 for the largest artifact that a request accepts', async () => {
-    const large = newSlug()
+    const largeSlug = newSlug()
     const hash = newHash()
     const bytes = Buffer.alloc(4_194_304, 'x')
-    await putSlugAs(ada, large, hash)
+    await putSlugAs(ada, largeSlug, hash)
     await putArtifactAs(ada, hash, 'large', { bytes })
-    const answer = await bytesOf(large, 'large')
+    const answer = await bytesOf(largeSlug, 'large')
     expect([answer.status, sha256(answer.bytes)]).toEqual([200, sha256(bytes)])
   })
 
@@ -171,34 +171,36 @@ describe('GET /trust/:slug/bundle/:artifact_slug', () => {
   })
 
   test('readTrustArtifactAt returns 200, 206, 304, 403, 404 and 416 for documents of an earlier page', async () => {
-    const at = (hash: string, artifact: string, headers: Headers = {}) =>
+    const readAt = (hash: string, artifact: string, headers: Headers = {}) =>
       call<PageBody>('GET', `/trust/${slug}/at/${hash}/bundle/${artifact}`, { headers, as: 'readTrustArtifactAt' })
-    const whole = await at(older, 'old')
-    expect([whole.status, textOf(whole)]).toEqual([200, 'Old words'])
-    expect((await at(older, 'old', { range: 'bytes=0-2' })).status).toBe(206)
-    expect((await at(older, 'old', { range: 'bytes=99-' })).status).toBe(416)
-    expect((await at(older, 'old', { 'if-none-match': String(whole.headers.get('etag')) })).status).toBe(304)
-    expect((await at(newHash(), 'old')).status).toBe(404)
-    await putArtifactAs(ada, older, 'asked')
+    const completeResponse = await readAt(olderHash, 'old')
+    expect([completeResponse.status, textOf(completeResponse)]).toEqual([200, 'Old words'])
+    expect((await readAt(olderHash, 'old', { range: 'bytes=0-2' })).status).toBe(206)
+    expect((await readAt(olderHash, 'old', { range: 'bytes=99-' })).status).toBe(416)
+    expect(
+      (await readAt(olderHash, 'old', { 'if-none-match': String(completeResponse.headers.get('etag')) })).status,
+    ).toBe(304)
+    expect((await readAt(newHash(), 'old')).status).toBe(404)
+    await putArtifactAs(ada, olderHash, 'asked')
     const rows = rowTable(artifactRow, { db: table(), table: testStack().table, now: () => new Date() })
-    const name = { org: await orgOf(ada), hash: older, slug: 'asked' }
+    const name = { org: await orgOf(ada), hash: olderHash, slug: 'asked' }
     const row = await rows.get(name)
     if (!row) throw new Error('The artifact does not exist')
     await rows.replace(name, { ...row, access: 'request' }, {})
-    expect((await at(older, 'asked')).status).toBe(403)
+    expect((await readAt(olderHash, 'asked')).status).toBe(403)
   })
 })
 
 describe('machine-readable forms', () => {
   test('readTrustAnswers, readTrustAnswersCsv and readTrustOscal return 200 from the claims of the receipt, 404 without one', async () => {
     const json = await call('GET', `/trust/${slug}/caiq.json`, { as: 'readTrustAnswers' })
-    expect([json.status, json.body]).toMatchObject([200, { questionnaire: 'CAIQ v4.0', receipt: { hash: newer } }])
+    expect([json.status, json.body]).toMatchObject([200, { questionnaire: 'CAIQ v4.0', receipt: { hash: newerHash } }])
     const csv = await call('GET', `/trust/${slug}/caiq.csv`, { as: 'readTrustAnswersCsv' })
-    expect([csv.status, textOf(csv).split('\r\n')[1]?.endsWith(newer)]).toEqual([200, true])
+    expect([csv.status, textOf(csv).split('\r\n')[1]?.endsWith(newerHash)]).toEqual([200, true])
     const oscal = await call('GET', `/trust/${slug}/oscal.json`, { as: 'readTrustOscal' })
     expect([oscal.status, oscal.body]).toMatchObject([
       200,
-      { 'component-definition': { metadata: { version: newer } } },
+      { 'component-definition': { metadata: { version: newerHash } } },
     ])
     for (const [file, as] of [
       ['caiq.json', 'readTrustAnswers'],
@@ -210,19 +212,19 @@ describe('machine-readable forms', () => {
 
   test('readTrustSecurityTxt and readTrustWellKnownSecurityTxt return 200 after a contact is set, 404 before', async () => {
     const bob = await newPerson('Bob')
-    const own = newSlug()
-    await putSlugAs(bob, own, newHash())
+    const bobSlug = newSlug()
+    await putSlugAs(bob, bobSlug, newHash())
     const files = [
       ['security.txt', 'readTrustSecurityTxt'],
       ['.well-known/security.txt', 'readTrustWellKnownSecurityTxt'],
     ] as const
-    for (const [file, as] of files) expect((await call('GET', `/trust/${own}/${file}`, { as })).status).toBe(404)
+    for (const [file, as] of files) expect((await call('GET', `/trust/${bobSlug}/${file}`, { as })).status).toBe(404)
     await asPerson(bob, 'PUT', '/api/trust/page', {
       body: { securityContact: 'mailto:security@bob.example' },
       as: 'putTrustPageSettings',
     })
     for (const [file, as] of files) {
-      const answer = await call('GET', `/trust/${own}/${file}`, { as })
+      const answer = await call('GET', `/trust/${bobSlug}/${file}`, { as })
       expect([answer.status, textOf(answer)]).toEqual([
         200,
         expect.stringContaining('Contact: mailto:security@bob.example\n'),
@@ -243,8 +245,8 @@ describe('/api/trust/page', () => {
     })
     expect((await get(bob)).body).toMatchObject({ displayName: 'Bob & Co', accent, updated_at: expect.any(String) })
     expect((await get(await newPerson())).body).toEqual({ updated_at: null })
-    const wrong = await putSettings({ accent: { ...accent, dark: '#111111' } })
-    expect([wrong.status, wrong.body]).toMatchObject([400, { errors: [{ field: 'accent.dark' }] }])
+    const invalid = await putSettings({ accent: { ...accent, dark: '#111111' } })
+    expect([invalid.status, invalid.body]).toMatchObject([400, { errors: [{ field: 'accent.dark' }] }])
     const reader = await keyOfPerson(bob, ['trust:read'])
     expect((await call('GET', '/api/trust/page', { key: reader, as: 'getTrustPageSettings' })).status).toBe(200)
     const refused = await call('PUT', '/api/trust/page', { key: reader, body: {}, as: 'putTrustPageSettings' })

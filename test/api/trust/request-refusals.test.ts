@@ -5,7 +5,6 @@ import { newPerson } from '../../support/people.ts'
 import {
   decideAs,
   download,
-  fillOpen,
   getRequestAs,
   getTermsAs,
   getTextAs,
@@ -23,7 +22,8 @@ import {
   putTermsAs,
   readersAs,
   sendForm,
-  termsIn,
+  storePendingRequests,
+  termsSha256In,
 } from './request-world.ts'
 import { deleteArtifactAs, sha256 } from './trust-world.ts'
 
@@ -62,26 +62,26 @@ describe('links', () => {
   })
 
   test('returns 410 for a proof after 48 hours, and for a grant whose artifact was deleted', async () => {
-    const late = await newOffer()
+    const expiringOffer = await newOffer()
     const mail = newMail()
-    await sendForm(late, { mail })
+    await sendForm(expiringOffer, { mail })
     const proof = await proofOf(mail)
     const offer = await newOffer()
-    const { id, mail: granted } = await newRequest(offer)
+    const { id, mail: grantedMail } = await newRequest(offer)
     await decideAs(offer.owner, id, 'approve')
-    const grant = await grantOf(granted)
+    const grant = await grantOf(grantedMail)
     const copy = await download(grant)
     expect([copy.status, copy.bytes.length]).toEqual([200, 'All is well'.length])
     expect(copy.headers.get('content-disposition')).toContain('attachment')
     expect((await openGrant(grant)).html).toContain('only PDFs are stamped')
-    expect((await readersAs(offer.owner, `?artifact_slug=pentest&mail=${granted}`)).body.readers).toMatchObject([
+    expect((await readersAs(offer.owner, `?artifact_slug=pentest&mail=${grantedMail}`)).body.readers).toMatchObject([
       { stamp: 'not_pdf', content_hash: sha256('All is well'), served_hash: sha256('All is well') },
     ])
     await deleteArtifactAs(offer.owner, offer.hash, offer.artifact)
     expect([(await openGrant(grant)).status, (await download(grant)).status]).toEqual([410, 410])
     await later(2 * DAY_MS + 60_000, async () => {
-      const ended = await openProof(proof)
-      expect([ended.status, ended.html]).toEqual([410, expect.stringContaining('This link has expired')])
+      const expiredPage = await openProof(proof)
+      expect([expiredPage.status, expiredPage.html]).toEqual([410, expect.stringContaining('This link has expired')])
       expect((await prove(proof)).status).toBe(410)
     })
   })
@@ -107,9 +107,9 @@ describe('pending requests', () => {
     const mail = newMail()
     await sendForm(offer, { mail })
     const proof = await proofOf(mail)
-    await fillOpen(offer, 500)
-    const sent = await sendForm(offer)
-    expect([sent.status, sent.html]).toEqual([409, expect.stringContaining('Too many requests are pending')])
+    await storePendingRequests(offer, 500)
+    const submitted = await sendForm(offer)
+    expect([submitted.status, submitted.html]).toEqual([409, expect.stringContaining('Too many requests are pending')])
     expect((await prove(proof)).status).toBe(409)
     expect((await listRequestsAs(offer.owner)).body.requests).toEqual([])
   })
@@ -119,8 +119,8 @@ describe('pending requests', () => {
     const mail = newMail()
     await sendForm(offer, { mail })
     const proof = await proofOf(mail)
-    const none = Array.from({ length: 15 }, () => ({ Code: 'None' }))
-    const body = { CancellationReasons: [{ Code: 'ConditionalCheckFailed' }, ...none] }
+    const noReasons = Array.from({ length: 15 }, () => ({ Code: 'None' }))
+    const body = { CancellationReasons: [{ Code: 'ConditionalCheckFailed' }, ...noReasons] }
     await outage({
       function: 'trust-visitors',
       service: 'dynamodb',
@@ -130,9 +130,9 @@ describe('pending requests', () => {
       type: 'TransactionCanceledException',
       body,
     })
-    const refused = await call('POST', proof, { as: 'proveTrustMail' })
+    const refusal = await call('POST', proof, { as: 'proveTrustMail' })
     await endOutages()
-    expect([refused.status, refused.body]).toMatchObject([409, { code: 'receipt_conflict' }])
+    expect([refusal.status, refusal.body]).toMatchObject([409, { code: 'receipt_conflict' }])
     expect((await prove(proof)).status).toBe(200)
     expect((await listRequestsAs(offer.owner)).body.requests).toHaveLength(1)
   })
@@ -145,20 +145,26 @@ describe('decisions', () => {
     const { owner } = offer
     const { id, receipt } = await newRequest(offer)
     expect(receipt).toMatch(/^[0-9a-f]{64}$/)
-    const early = await decideAs(owner, id, 'revoke')
-    expect([early.status, early.body]).toMatchObject([409, { code: 'trust_request_state', state: 'pending' }])
+    const earlyRevoke = await decideAs(owner, id, 'revoke')
+    expect([earlyRevoke.status, earlyRevoke.body]).toMatchObject([
+      409,
+      { code: 'trust_request_state', state: 'pending' },
+    ])
     for (let again = 0; again < 2; again++)
       expect((await decideAs(owner, id, 'decline')).body).toMatchObject({ state: 'declined', id })
     await decideAs(owner, id, 'approve')
-    const late = await decideAs(owner, id, 'decline')
-    expect([late.status, late.body]).toMatchObject([409, { code: 'trust_request_state', state: 'granted' }])
+    const lateDecline = await decideAs(owner, id, 'decline')
+    expect([lateDecline.status, lateDecline.body]).toMatchObject([
+      409,
+      { code: 'trust_request_state', state: 'granted' },
+    ])
     for (const verb of ['approve', 'decline', 'revoke'] as const)
       expect([(await decideAs(bob, id, verb)).status, (await decideAs(owner, 'none', verb)).status]).toEqual([404, 404])
     expect([(await getRequestAs(bob, id)).status, (await getRequestAs(owner, 'none')).status]).toEqual([404, 404])
     await deleteArtifactAs(owner, offer.hash, offer.artifact)
     await decideAs(owner, id, 'revoke')
-    const gone = await decideAs(owner, id, 'approve')
-    expect([gone.status, gone.body.code]).toEqual([409, 'trust_artifact_gone'])
+    const withoutArtifact = await decideAs(owner, id, 'approve')
+    expect([withoutArtifact.status, withoutArtifact.body.code]).toEqual([409, 'trust_artifact_gone'])
   })
 
   test('lists requests and downloads in pages', async () => {
@@ -167,19 +173,24 @@ describe('decisions', () => {
     for (let nth = 0; nth < 3; nth++) ids.unshift((await newRequest(offer)).id)
     const first = (await listRequestsAs(offer.owner, '?limit=2')).body
     expect(first.requests.map(({ id }) => id)).toEqual(ids.slice(0, 2))
-    const rest = (await listRequestsAs(offer.owner, `?limit=2&cursor=${first.next_cursor}`)).body
-    expect([rest.requests.map(({ id }) => id), rest.next_cursor]).toEqual([ids.slice(2), null])
+    const secondPage = (await listRequestsAs(offer.owner, `?limit=2&cursor=${first.next_cursor}`)).body
+    expect([secondPage.requests.map(({ id }) => id), secondPage.next_cursor]).toEqual([ids.slice(2), null])
     expect((await readersAs(offer.owner, '?limit=1')).body).toEqual({ readers: [], next_cursor: null })
   })
 })
 
 describe('terms', () => {
-  test('returns 200 with the default, then the own terms; earlier texts stay available by digest', async () => {
+  test('returns 200 with the default terms, then with the stored terms; earlier texts stay available by SHA-256', async () => {
     const offer = await newOffer()
     const ada = offer.owner
     const bob = await newPerson()
-    const standard = (await getTermsAs(ada)).body
-    expect(standard).toMatchObject({ isDefault: true, validDays: 7, allowedDomains: [], sha256: sha256(standard.text) })
+    const defaultTerms = (await getTermsAs(ada)).body
+    expect(defaultTerms).toMatchObject({
+      isDefault: true,
+      validDays: 7,
+      allowedDomains: [],
+      sha256: sha256(defaultTerms.text),
+    })
     const termsInput = { validDays: 30, allowedDomains: ['Buyer.example', 'b\u00fccher.example', 'buyer.example'] }
     const savedTerms = await putTermsAs(ada, termsInput)
     expect([savedTerms.status, savedTerms.body]).toMatchObject([
@@ -187,8 +198,8 @@ describe('terms', () => {
       { isDefault: false, validDays: 30, allowedDomains: ['buyer.example', 'xn--bcher-kva.example'] },
     ])
     expect((await getTermsAs(ada)).body).toEqual(savedTerms.body)
-    const shown = await openForm(offer)
-    expect([termsIn(shown), shown.html]).toEqual([
+    const formWithTerms = await openForm(offer)
+    expect([termsSha256In(formWithTerms), formWithTerms.html]).toEqual([
       savedTerms.body.sha256,
       expect.stringContaining('Keep it to yourself'),
     ])
@@ -197,14 +208,14 @@ describe('terms', () => {
       sha256: savedTerms.body.sha256,
       text: 'Keep it to yourself',
     })
-    const foreign = await getTextAs(bob, savedTerms.body.sha256)
-    const none = await getTextAs(ada, sha256('none'))
-    expect([foreign.status, foreign.body]).toEqual([404, none.body])
-    const stale = await sendForm(offer, { terms: savedTerms.body.sha256 })
-    expect([stale.status, stale.html]).toEqual([200, expect.stringContaining('The terms have changed')])
+    const foreignText = await getTextAs(bob, savedTerms.body.sha256)
+    const unknownText = await getTextAs(ada, sha256('none'))
+    expect([foreignText.status, foreignText.body]).toEqual([404, unknownText.body])
+    const outdatedForm = await sendForm(offer, { terms: savedTerms.body.sha256 })
+    expect([outdatedForm.status, outdatedForm.html]).toEqual([200, expect.stringContaining('The terms have changed')])
   })
 
-  test('returns 400 with field and rule for a domain that would grant everyone', async () => {
+  test('returns 400 with field and rule for a public domain', async () => {
     const ada = await newPerson()
     const { status, body } = await putTermsAs(ada, { allowedDomains: ['acme.example', 'gmail.com', 'co.uk'] })
     expect([status, body.errors]).toEqual([

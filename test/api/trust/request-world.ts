@@ -10,7 +10,7 @@ import { asPerson, newPerson, type Person } from '../../support/people.ts'
 import { testStack } from '../../support/test-stack.ts'
 import { newHash, newSlug, putArtifactAs, putSlugAs, type Upload } from './trust-world.ts'
 
-/** The members of request responses that tests read. */
+/** The fields of request responses that tests use. */
 export interface RequestBody {
   readonly id: string
   readonly state: string
@@ -77,14 +77,14 @@ export const newOffer = async (upload: Upload = {}, owner?: Person): Promise<Off
   await putSlugAs(person, slug, hash)
   const headers = { 'x-access': 'request', ...upload.headers }
   const { status } = await putArtifactAs(person, hash, artifact, { name: 'Pentest 2026', ...upload, headers })
-  if (status !== 201) throw new Error(`The artifact was answered with ${status}`)
+  if (status !== 201) throw new Error(`Storing the artifact returned ${status}`)
   return { owner: person, slug, hash, artifact }
 }
 
 const HTML = { accept: 'text/html' }
 const FORM = { ...HTML, 'content-type': 'application/x-www-form-urlencoded' }
 
-/** A page as a visitor sees it. */
+/** The response with a page for visitors. */
 export interface VisitorPage {
   readonly status: number
   readonly headers: Headers
@@ -108,9 +108,10 @@ export const openForm = (offer: Pick<Offer, 'slug' | 'artifact'>): Promise<Visit
   visit('GET', formPath(offer), 'showTrustRequestForm')
 
 /** Returns the SHA-256 of the terms in a form. */
-export const termsIn = ({ html }: VisitorPage): string => /name="terms" value="([0-9a-f]{64})"/.exec(html)?.[1] ?? ''
+export const termsSha256In = ({ html }: VisitorPage): string =>
+  /name="terms" value="([0-9a-f]{64})"/.exec(html)?.[1] ?? ''
 
-export interface Filled {
+export interface FormInput {
   readonly name?: string
   readonly company?: string
   readonly mail?: string
@@ -119,20 +120,23 @@ export interface Filled {
 }
 
 /** Fills in and submits the form like a visitor. */
-export const sendForm = async (offer: Pick<Offer, 'slug' | 'artifact'>, filled: Filled = {}): Promise<VisitorPage> => {
-  const terms = filled.terms ?? termsIn(await openForm(offer))
-  const form = { name: 'Grace Hopper', company: 'Buyer Ltd', mail: newMail(), accept: 'yes', ...filled, terms }
+export const sendForm = async (
+  offer: Pick<Offer, 'slug' | 'artifact'>,
+  input: FormInput = {},
+): Promise<VisitorPage> => {
+  const terms = input.terms ?? termsSha256In(await openForm(offer))
+  const form = { name: 'Grace Hopper', company: 'Buyer Ltd', mail: newMail(), accept: 'yes', ...input, terms }
   const raw = new URLSearchParams(form).toString()
   return visit('POST', formPath(offer), 'sendTrustRequestForm', { raw, headers: FORM })
 }
 
 /** Returns the path of the link in an email. */
-export const linkIn = ({ text }: ReceivedMail): string => /\/trust\/\S+/.exec(text)?.[0] ?? ''
+export const linkPathOf = ({ text }: ReceivedMail): string => /\/trust\/\S+/.exec(text)?.[0] ?? ''
 
 export const proofOf = async (mail: string): Promise<string> =>
-  linkIn(await mailTo(mail, ({ text }) => text.includes('/proof/')))
+  linkPathOf(await mailTo(mail, ({ text }) => text.includes('/proof/')))
 export const grantOf = async (mail: string): Promise<string> =>
-  linkIn(await mailTo(mail, ({ text }) => text.includes('/grant/')))
+  linkPathOf(await mailTo(mail, ({ text }) => text.includes('/grant/')))
 
 export const openProof = (path: string): Promise<VisitorPage> => visit('GET', path, 'showTrustProof')
 export const prove = (path: string): Promise<VisitorPage> => visit('POST', path, 'proveTrustMail')
@@ -147,13 +151,13 @@ export const listRequestsAs = (person: Person, query = '') =>
 export const getRequestAs = (person: Person, id: string) =>
   asPerson<RequestBody>(person, 'GET', `${REQUESTS}/${id}`, { as: 'getTrustRequest' })
 
-const NAMES = {
+const OPERATIONS = {
   approve: 'approveTrustRequest',
   decline: 'declineTrustRequest',
   revoke: 'revokeTrustRequest',
 } as const
-export const decideAs = (person: Person, id: string, verb: keyof typeof NAMES) =>
-  asPerson<RequestBody>(person, 'POST', `${REQUESTS}/${id}/${verb}`, { as: NAMES[verb] })
+export const decideAs = (person: Person, id: string, verb: keyof typeof OPERATIONS) =>
+  asPerson<RequestBody>(person, 'POST', `${REQUESTS}/${id}/${verb}`, { as: OPERATIONS[verb] })
 
 export const readersAs = (person: Person, query = '') =>
   asPerson<RequestBody>(person, 'GET', `/api/trust/readers${query}`, { as: 'listTrustReaders' })
@@ -168,23 +172,25 @@ export const putTermsAs = (person: Person, terms: object) =>
     as: 'putTrustTerms',
   })
 
-/** Creates a request with a confirmed address and returns it as its owner sees it. */
-export const newRequest = async (offer: Offer, filled: Filled = {}): Promise<RequestBody> => {
-  const mail = filled.mail ?? newMail()
-  await sendForm(offer, { ...filled, mail })
+/** Creates a request with a confirmed address and returns it as listed for its owner. */
+export const newRequest = async (offer: Offer, input: FormInput = {}): Promise<RequestBody> => {
+  const mail = input.mail ?? newMail()
+  await sendForm(offer, { ...input, mail })
   await prove(await proofOf(mail))
   const { body } = await listRequestsAs(offer.owner)
-  const found = body.requests.find((request) => request.mail === mail)
-  if (!found) throw new Error('The request is not listed')
-  return found
+  const request = body.requests.find((request) => request.mail === mail)
+  if (!request) throw new Error('The request is not listed')
+  return request
 }
 
 /** Stores pending requests of an offer as rows. */
-export const fillOpen = async ({ owner }: Offer, count: number): Promise<void> => {
+export const storePendingRequests = async ({ owner }: Offer, count: number): Promise<void> => {
   const org = await orgOf(owner)
   const rows = rowTable(openRequestRow, { db: table(), table: testStack().table, now: () => new Date() })
-  const of = (nth: number) => ({ id: `waiting-${nth}`, kept_until: '2099-01-01T00:00:00.000Z' })
-  await Promise.all(Array.from({ length: count }, (_, nth) => rows.putNew({ org, id: of(nth).id }, of(nth))))
+  const pendingRow = (nth: number) => ({ id: `waiting-${nth}`, kept_until: '2099-01-01T00:00:00.000Z' })
+  await Promise.all(
+    Array.from({ length: count }, (_, nth) => rows.putNew({ org, id: pendingRow(nth).id }, pendingRow(nth))),
+  )
 }
 
 /** Stores a pending request of a named visitor as a row. */

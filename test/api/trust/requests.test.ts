@@ -26,13 +26,13 @@ describe('artifact requests', () => {
     const offer = await newOffer({ bytes: pdf, type: 'application/pdf' })
     const { owner } = offer
     const mail = newMail()
-    const sent = await sendForm(offer, { mail, name: 'Zoë Žižek', company: 'Größe & Co' })
-    expect([sent.status, sent.html]).toEqual([200, expect.stringContaining(mail)])
+    const submitted = await sendForm(offer, { mail, name: 'Zoë Žižek', company: 'Größe & Co' })
+    expect([submitted.status, submitted.html]).toEqual([200, expect.stringContaining(mail)])
     expect((await listRequestsAs(owner)).body.requests).toEqual([])
 
     const link = await proofOf(mail)
-    const asked = await openProof(link)
-    expect([asked.status, asked.html]).toEqual([200, expect.stringContaining('Größe &amp; Co')])
+    const proofPage = await openProof(link)
+    expect([proofPage.status, proofPage.html]).toEqual([200, expect.stringContaining('Größe &amp; Co')])
     expect((await listRequestsAs(owner)).body.requests).toEqual([])
     expect((await prove(link)).status).toBe(200)
     expect((await prove(link)).status).toBe(200)
@@ -81,14 +81,16 @@ describe('artifact requests', () => {
 
   test('the form returns 200 with an error per field and the input, 404 for unknown pages', async () => {
     const offer = await newOffer()
-    const blank = await openForm(offer)
-    expect([blank.status, blank.html]).toEqual([200, expect.stringContaining('Confidentiality terms')])
-    const wrong = await sendForm(offer, { name: '"><script>x</script>', company: '', mail: 'nobody', accept: '' })
-    expect(wrong.status).toBe(200)
+    const emptyForm = await openForm(offer)
+    expect([emptyForm.status, emptyForm.html]).toEqual([200, expect.stringContaining('Confidentiality terms')])
+    const invalidForm = await sendForm(offer, { name: '"><script>x</script>', company: '', mail: 'nobody', accept: '' })
+    expect(invalidForm.status).toBe(200)
     for (const part of ['&quot;&gt;&lt;script&gt;x', 'fault-company', 'fault-mail', 'fault-accept'])
-      expect(wrong.html).toContain(part)
-    expect([wrong.html.includes('<script'), wrong.html.includes('fault-name')]).toEqual([false, false])
-    const none = { ...offer, artifact: 'another' }
-    expect([(await openForm(none)).status, (await sendForm(none, { terms: '' })).status]).toEqual([404, 404])
+      expect(invalidForm.html).toContain(part)
+    expect([invalidForm.html.includes('<script'), invalidForm.html.includes('fault-name')]).toEqual([false, false])
+    const unknownArtifact = { ...offer, artifact: 'another' }
+    expect([(await openForm(unknownArtifact)).status, (await sendForm(unknownArtifact, { terms: '' })).status]).toEqual(
+      [404, 404],
+    )
   })
 })

@@ -19,7 +19,7 @@ import {
 describe('POST /api/trust/slugs', () => {
   verifies(
     ['PLA-2.7-1', 'PLA-3-7', 'PLA-3-8', 'PLA-4.6-2'],
-    'returns 201 with the lower-cased row, 200 with a new updated_at for another or the same hash',
+    'returns 201 with slug and hash in lower case, 200 with a new updated_at for another or the same hash',
     async () => {
       const ada = await newPerson()
       const slug = newSlug()
@@ -35,18 +35,18 @@ describe('POST /api/trust/slugs', () => {
           updated_at: firstReply.body.created_at,
         },
       ])
-      const other = newHash()
-      const moved = await putSlugAs(ada, slug, other)
+      const otherHash = newHash()
+      const moved = await putSlugAs(ada, slug, otherHash)
       expect([moved.status, moved.body]).toMatchObject([
         200,
-        { current_hash: other, created_at: firstReply.body.created_at },
+        { current_hash: otherHash, created_at: firstReply.body.created_at },
       ])
-      const again = await putSlugAs(ada, slug, other)
-      expect([again.status, again.body.current_hash]).toEqual([200, other])
-      expect([firstReply, moved, again].map(({ body }) => body.updated_at)).toEqual(
-        [firstReply, moved, again].map(({ body }) => body.updated_at).toSorted(),
+      const repeated = await putSlugAs(ada, slug, otherHash)
+      expect([repeated.status, repeated.body.current_hash]).toEqual([200, otherHash])
+      expect([firstReply, moved, repeated].map(({ body }) => body.updated_at)).toEqual(
+        [firstReply, moved, repeated].map(({ body }) => body.updated_at).toSorted(),
       )
-      expect((await getSlugAs(ada, slug)).body).toEqual(again.body)
+      expect((await getSlugAs(ada, slug)).body).toEqual(repeated.body)
     },
   )
 
@@ -55,7 +55,7 @@ describe('POST /api/trust/slugs', () => {
     'returns 400 with the field for an invalid body, slug or hash and a reserved slug, 401',
     async () => {
       const ada = await newPerson()
-      const wrong = [
+      const invalidInputs = [
         ...['', '-a', 'a-', 'a_b', 'x'.repeat(65), '\u212aey', '\u0430cme', 7, 'Signet'].map((slug) => ({
           field: 'slug',
           slug,
@@ -63,7 +63,7 @@ describe('POST /api/trust/slugs', () => {
         })),
         ...['', 'a'.repeat(63), 'g'.repeat(64), null].map((hash) => ({ field: 'hash', slug: newSlug(), hash })),
       ]
-      for (const { field, slug, hash } of wrong) {
+      for (const { field, slug, hash } of invalidInputs) {
         const { status, body } = await putSlugAs(ada, slug, hash)
         expect([slug, hash, status, body.code, body.errors?.[0]?.field]).toEqual([
           slug,
@@ -73,8 +73,8 @@ describe('POST /api/trust/slugs', () => {
           field,
         ])
       }
-      const nobody = await call('POST', '/api/trust/slugs', { body: {}, as: 'putTrustSlug' })
-      expect(nobody.status).toBe(401)
+      const anonymous = await call('POST', '/api/trust/slugs', { body: {}, as: 'putTrustSlug' })
+      expect(anonymous.status).toBe(401)
     },
   )
 
@@ -86,8 +86,11 @@ describe('POST /api/trust/slugs', () => {
       const bob = await newPerson()
       const slug = newSlug()
       await putSlugAs(ada, slug, newHash())
-      const taken = await putSlugAs(bob, slug.toUpperCase(), newHash())
-      expect([taken.status, taken.body]).toEqual([409, { error: expect.any(String), code: 'cross_tenant_conflict' }])
+      const conflict = await putSlugAs(bob, slug.toUpperCase(), newHash())
+      expect([conflict.status, conflict.body]).toEqual([
+        409,
+        { error: expect.any(String), code: 'cross_tenant_conflict' },
+      ])
       const { hash } = await receiptOfMonth(await orgOf(ada), '2026-09')
       expect((await putSlugAs(bob, newSlug(), hash)).body.code).toBe('cross_tenant_conflict')
       expect((await putSlugAs(ada, newSlug(), hash)).status).toBe(201)
@@ -100,11 +103,11 @@ describe('POST /api/trust/slugs', () => {
     const bob = await newPerson()
     const slug = newSlug()
     const hash = newHash()
-    const sent = Array.from({ length: 20 }, (_, nth) => putSlugAs(nth % 2 === 0 ? ada : bob, slug, hash))
-    const answers = await Promise.all(sent)
-    expect(answers.filter(({ status }) => status === 201)).toHaveLength(1)
-    const owner = answers.find(({ status }) => status === 201)?.body.tenant_id
-    expect(new Set(answers.flatMap(({ status, body }) => (status < 300 ? [body.tenant_id] : [])))).toEqual(
+    const concurrentPuts = Array.from({ length: 20 }, (_, nth) => putSlugAs(nth % 2 === 0 ? ada : bob, slug, hash))
+    const responses = await Promise.all(concurrentPuts)
+    expect(responses.filter(({ status }) => status === 201)).toHaveLength(1)
+    const owner = responses.find(({ status }) => status === 201)?.body.tenant_id
+    expect(new Set(responses.flatMap(({ status, body }) => (status < 300 ? [body.tenant_id] : [])))).toEqual(
       new Set([owner]),
     )
   })
@@ -124,20 +127,20 @@ describe('GET /api/trust/slugs', () => {
     const slugs = [newSlug(), newSlug()].toSorted()
     for (const slug of slugs) await putSlugAs(ada, slug, newHash())
     await putSlugAs(bob, newSlug(), newHash())
-    const listed = await listSlugsAs(ada)
-    expect([listed.status, listed.body.tenantId, listed.body.slugs?.map(({ slug }) => slug)]).toEqual([
+    const list = await listSlugsAs(ada)
+    expect([list.status, list.body.tenantId, list.body.slugs?.map(({ slug }) => slug)]).toEqual([
       200,
       await orgOf(ada),
       slugs,
     ])
     const key = await keyOfPerson(ada, ['trust:read'])
-    expect((await call<SlugBody>('GET', '/api/trust/slugs', { key, as: 'listTrustSlugs' })).body).toEqual(listed.body)
-    const refused = await call('POST', '/api/trust/slugs', {
+    expect((await call<SlugBody>('GET', '/api/trust/slugs', { key, as: 'listTrustSlugs' })).body).toEqual(list.body)
+    const refusal = await call('POST', '/api/trust/slugs', {
       key,
       as: 'putTrustSlug',
       body: { slug: newSlug(), hash: newHash() },
     })
-    expect(refused.status).toBe(403)
+    expect(refusal.status).toBe(403)
   })
 })
 
@@ -154,8 +157,8 @@ describe('GET /api/trust/slugs/:slug', () => {
       expect([(await getSlugAs(ada, 'a_b')).status, (await getSlugAs(ada, 'x'.repeat(65))).status]).toEqual([400, 400])
       expect((await call('GET', `/api/trust/slugs/${slug}`, { as: 'getTrustSlug' })).status).toBe(401)
       const foreign = await getSlugAs(bob, slug)
-      const none = await getSlugAs(bob, newSlug())
-      expect([foreign.status, foreign.body]).toEqual([404, none.body])
+      const absent = await getSlugAs(bob, newSlug())
+      expect([foreign.status, foreign.body]).toEqual([404, absent.body])
     },
   )
 })
@@ -194,8 +197,8 @@ describe('GET /api/trust/slugs/:slug/history', () => {
     await putSlugAs(bob, slug, foreignHash)
     const first = await historyAs(ada, slug, '?limit=2')
     expect([first.status, first.body.history?.map(({ hash }) => hash)]).toEqual([200, [null, hashes[1]]])
-    const rest = await historyAs(ada, slug, `?limit=2&cursor=${first.body.next_cursor}`)
-    expect([rest.body.history?.map(({ hash }) => hash), rest.body.next_cursor]).toEqual([[hashes[0]], null])
+    const secondPage = await historyAs(ada, slug, `?limit=2&cursor=${first.body.next_cursor}`)
+    expect([secondPage.body.history?.map(({ hash }) => hash), secondPage.body.next_cursor]).toEqual([[hashes[0]], null])
     expect((await historyAs(bob, slug)).body.history).toMatchObject([
       { hash: foreignHash, tenant_id: await orgOf(bob) },
     ])

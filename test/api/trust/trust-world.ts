@@ -9,11 +9,11 @@ import { testStack } from '../../support/test-stack.ts'
 
 export const sha256 = (bytes: string | Uint8Array): string => createHash('sha256').update(bytes).digest('hex')
 
-/** Random hash without a receipt, and unused slug. */
+/** Returns a random hash without a receipt. */
 export const newHash = (): string => sha256(randomUUID())
 export const newSlug = (): string => `page-${randomUUID()}`
 
-/** The members of slug responses that tests read. */
+/** The fields of slug responses that tests use. */
 export interface SlugBody {
   readonly slug: string
   readonly current_hash: string
@@ -48,7 +48,7 @@ export const deleteSlugAs = (person: Person, slug: string): Promise<Answer<SlugB
 export const historyAs = (person: Person, slug: string, query = ''): Promise<Answer<SlugBody>> =>
   asPerson<SlugBody>(person, 'GET', `${SLUGS}/${slug}/history${query}`, { as: 'listTrustSlugHistory' })
 
-/** The members of bundle responses that tests read. */
+/** The fields of bundle responses that tests use. */
 export interface ArtifactBody {
   readonly artifact_slug: string
   readonly content_hash: string
@@ -92,7 +92,7 @@ export const putArtifactAs = (
   upload: Upload = {},
 ): Promise<Answer<ArtifactBody>> => asPerson<ArtifactBody>(person, 'POST', pathOf(hash, slug), uploadOf(upload))
 
-/** Uploads an artifact directly to the address for large bodies. */
+/** Uploads an artifact directly to the URL for large bodies. */
 export const sendLargeAs = (
   person: Person,
   hash: string,
@@ -104,7 +104,7 @@ export const sendLargeAs = (
     as: 'putLargeTrustArtifact',
   })
 
-/** Commits an upload at the address of its redirect. */
+/** Commits an upload at the URL of its redirect. */
 export const commitAs = (person: Person, location: string): Promise<Answer<ArtifactBody>> =>
   asPerson<ArtifactBody>(person, 'GET', location, { as: 'commitTrustArtifact' })
 
@@ -132,16 +132,26 @@ export const deleteArtifactAs = (person: Person, hash: string, slug: string): Pr
   asPerson<ArtifactBody>(person, 'DELETE', pathOf(hash, slug), { as: 'deleteTrustArtifact' })
 
 /** Stores artifact rows of a person's organization without uploading bytes. */
-export const fill = async (person: Person, hash: string, count: number, byte_size: number): Promise<void> => {
+export const storeArtifactRows = async (
+  person: Person,
+  hash: string,
+  count: number,
+  byte_size: number,
+): Promise<void> => {
   const org = await orgOf(person)
   const rows = rowTable(artifactRow, { db: table(), table: testStack().table, now: () => new Date() })
-  const of = { receipt_hash: hash, content_hash: newHash(), mime_type: 'text/plain', display_name: 'A' } as const
-  const at = { created_at: '2026-11-22T09:00:00.000Z', updated_at: '2026-11-22T09:00:00.000Z' }
+  const sharedFields = {
+    receipt_hash: hash,
+    content_hash: newHash(),
+    mime_type: 'text/plain',
+    display_name: 'A',
+  } as const
+  const times = { created_at: '2026-11-22T09:00:00.000Z', updated_at: '2026-11-22T09:00:00.000Z' }
   for (let nth = 0; nth < count; nth++) {
     const slug = `filled-${nth}`
     const row = {
-      ...of,
-      ...at,
+      ...sharedFields,
+      ...times,
       artifact_slug: slug,
       byte_size,
       excerpt: null,

@@ -32,34 +32,34 @@ const reply = async (hash: string): Promise<VerifyReply> =>
   (await call<VerifyReply>('GET', `/verify/${hash}.json`, { as: 'verifyReceiptPage' })).body
 
 /** Returns a receipt whose checkpoint the witness has cosigned. */
-const cosigned = async (): Promise<VerifyReply> => {
+const newCosignedReceipt = async (): Promise<VerifyReply> => {
   const { tenantId } = await newTenant({ scopes: ['receipts:read'], prefix: 'plat_' })
   const { hash } = await receiptOfMonth(tenantId, '2026-08')
   await takeIntoLog(hash)
   return reply(hash)
 }
 
-test('readWitnessKey returns 200, and the log contains its cosignature', async () => {
+test('readWitnessKey returns 200 with the key that has cosigned the log', async () => {
   const key = await witnessKey()
   expect(key.type).toBe('cosignature')
-  const { hash, checks, tlogProof } = await cosigned()
+  const { hash, checks, tlogProof } = await newCosignedReceipt()
   expect(checks.log).toEqual({ status: 'pass', detail: 'The receipt is in the log, confirmed by a witness' })
   const { checkpoint } = parseLogProof(String(tlogProof))
-  const seen = await cosignaturesOn(checkpoint, [key])
-  expect(seen.map(({ name }) => name)).toEqual([key.name])
+  const cosignatures = await cosignaturesOn(checkpoint, [key])
+  expect(cosignatures.map(({ name }) => name)).toEqual([key.name])
   const page = await call('GET', `/verify/${hash}`, { headers: { accept: 'text/html' }, as: 'verifyReceiptPage' })
   expect(Buffer.from(page.bytes).toString()).toContain(`${key.name}</code> confirmed the log entry by`)
 })
 
 test("a checkpoint of a foreign log, or without its log's signature, is not cosigned", async () => {
-  const { log } = await cosigned()
-  const stranger = signerOfSeed('99'.padStart(64, '0'))
+  const { log } = await newCosignedReceipt()
+  const unknownSigner = signerOfSeed('99'.padStart(64, '0'))
   const addUnknown = async (origin: string) => {
     const root = new Uint8Array(32)
     const checkpoint = await signNote(checkpointText({ origin, size: 5, root }), {
       name: origin,
-      publicKey: stranger.publicKey,
-      sign: (message) => stranger.sign(message),
+      publicKey: unknownSigner.publicKey,
+      sign: (message) => unknownSigner.sign(message),
     })
     return addCheckpoint(addCheckpointText({ oldSize: 0, proof: [], checkpoint }))
   }
@@ -68,7 +68,7 @@ test("a checkpoint of a foreign log, or without its log's signature, is not cosi
 })
 
 test('a log with an outdated size gets 409 with the size that the witness saw', async () => {
-  const { log } = await cosigned()
+  const { log } = await newCosignedReceipt()
   const checkpoint = parseNote(String(log?.checkpoint))
   const { status, type, text } = await addCheckpoint(addCheckpointText({ oldSize: 0, proof: [], checkpoint }))
   expect([status, type]).toEqual([409, 'text/x.tlog.size'])
@@ -78,6 +78,6 @@ test('a log with an outdated size gets 409 with the size that the witness saw', 
 test('malformed requests and other methods return a plain text error', async () => {
   expect(await addCheckpoint('hello')).toMatchObject({ status: 400, type: 'text/plain; charset=utf-8' })
   expect((await addCheckpoint('x'.repeat(70_000))).status).toBe(413)
-  const got = await fetch(`${witness()}/add-checkpoint`)
-  expect([got.status, got.headers.get('allow')]).toEqual([405, 'POST'])
+  const getResponse = await fetch(`${witness()}/add-checkpoint`)
+  expect([getResponse.status, getResponse.headers.get('allow')]).toEqual([405, 'POST'])
 })

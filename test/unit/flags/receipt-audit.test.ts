@@ -21,7 +21,7 @@ import {
   predicateOf,
   receiptOf,
   signersUnder,
-  uncut,
+  countingCalls,
   under,
 } from '../receipts/issuing/issuing-world.ts'
 
@@ -32,7 +32,7 @@ beforeAll(async () => {
 })
 afterAll(() => world.close())
 
-const receiptWorker = (crash: CrashPoint = uncut()) => {
+const receiptWorker = (crash: CrashPoint = countingCalls()) => {
   const db = under(world, crash)
   const issue = receiptIssuer(issuerDeps({ db }, { signers: signersUnder(crash) }))
   return receiptAudit({ audit: auditTable({ db, table: TABLE }), issue, isEnabled: true })[TYPE]

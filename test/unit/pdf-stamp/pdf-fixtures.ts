@@ -3,11 +3,11 @@ import { PDFDocument, StandardFonts } from '@cantoo/pdf-lib'
 export const LINES = ['Provided to Zoë Größe, Acme & Söhne', 'zoe@acme.example · 2026-11-27 12:00 UTC · request 0199']
 
 /** Creates a document of A4 pages with the library under test. */
-export const pdfOf = async (pages: number, make?: (pdf: PDFDocument) => void | Promise<void>): Promise<Uint8Array> => {
+export const pdfOf = async (pages: number, build?: (pdf: PDFDocument) => void | Promise<void>): Promise<Uint8Array> => {
   const pdf = await PDFDocument.create()
   const font = await pdf.embedFont(StandardFonts.Helvetica)
   for (let page = 0; page < pages; page++) pdf.addPage([595, 842]).drawText(`Page ${page + 1}`, { font })
-  await make?.(pdf)
+  await build?.(pdf)
   return pdf.save()
 }
 

@@ -5,7 +5,7 @@ import { describe, expect, it } from 'vitest'
 import { stampPdf } from '../../../layers/artifacts/src/pdf-stamp/stamp-pdf.ts'
 import { CATALOG, LINES, PAGE, pdfOf, plainPdf } from './pdf-fixtures.ts'
 
-/** Returns the texts that pages draw. */
+/** Returns the text of each page. */
 const textsOf = async (bytes: Uint8Array): Promise<string[]> => {
   const pdf = await PDFDocument.load(bytes, { updateMetadata: false })
   return pdf.getPages().map((page) =>
@@ -17,7 +17,7 @@ const textsOf = async (bytes: Uint8Array): Promise<string[]> => {
 }
 
 describe('PDF stamp', () => {
-  it('names the recipient on every page and keeps pages and sizes', async () => {
+  it('names the recipient on every page without changing content or size', async () => {
     const stamped = await stampPdf(await pdfOf(3), LINES)
     if (!stamped.isStamped) throw new Error(stamped.why)
     expect(stamped.pages).toBe(3)
@@ -29,20 +29,20 @@ describe('PDF stamp', () => {
   })
 
   it('stamps minimal and rotated files, object streams, and pages without content', async () => {
-    const turned = await pdfOf(0, (pdf) => {
+    const rotatedPdf = await pdfOf(0, (pdf) => {
       for (const angle of [0, 90, 180, 270, -90, 450]) pdf.addPage([200, 400]).setRotation(degrees(angle))
       pdf.addPage([3, 3])
     })
     const inStreams = await (await PDFDocument.load(await pdfOf(2))).save({ useObjectStreams: true })
     const plain = await (await PDFDocument.load(await pdfOf(2))).save({ useObjectStreams: false })
-    for (const pdf of [turned, inStreams, plain, plainPdf([...CATALOG, PAGE])])
+    for (const pdf of [rotatedPdf, inStreams, plain, plainPdf([...CATALOG, PAGE])])
       expect((await stampPdf(pdf, LINES)).isStamped).toBe(true)
   })
 
   it('stays within the page for any rotation and line length', async () => {
     const long = ['x'.repeat(400), LINES[1] ?? '']
-    const pdf = await pdfOf(0, (made) => {
-      for (const angle of [0, 90, 180, 270]) made.addPage([200, 400]).setRotation(degrees(angle))
+    const pdf = await pdfOf(0, (document) => {
+      for (const angle of [0, 90, 180, 270]) document.addPage([200, 400]).setRotation(degrees(angle))
     })
     const stamped = await stampPdf(pdf, long)
     if (!stamped.isStamped) throw new Error(stamped.why)
@@ -58,11 +58,11 @@ describe('PDF files that are not stamped', () => {
       isStamped: false,
       why: 'signed',
     })
-    const hidden = await pdfOf(1, (pdf) => {
+    const signedInStream = await pdfOf(1, (pdf) => {
       pdf.context.register(pdf.context.obj({ FT: 'Sig', T: PDFString.of('Signature') }))
     })
-    expect(Buffer.from(hidden).includes('/Sig')).toBe(false)
-    expect(await stampPdf(hidden, LINES)).toEqual({ isStamped: false, why: 'signed' })
+    expect(Buffer.from(signedInStream).includes('/Sig')).toBe(false)
+    expect(await stampPdf(signedInStream, LINES)).toEqual({ isStamped: false, why: 'signed' })
   })
 
   it('encrypted, too large, or too many pages', async () => {
@@ -71,14 +71,14 @@ describe('PDF files that are not stamped', () => {
     })
     expect(await stampPdf(encrypted, LINES)).toEqual({ isStamped: false, why: 'encrypted' })
     expect(await stampPdf(new Uint8Array(PDF_MAX_BYTES + 1), LINES)).toEqual({ isStamped: false, why: 'too_large' })
-    const many = await pdfOf(PAGES_MAX + 1)
-    expect(await stampPdf(many, LINES)).toEqual({ isStamped: false, why: 'too_many_pages' })
+    const tooManyPages = await pdfOf(PAGES_MAX + 1)
+    expect(await stampPdf(tooManyPages, LINES)).toEqual({ isStamped: false, why: 'too_many_pages' })
   })
 
   it('unreadable: other files, truncated files and cyclic page trees', async () => {
     const circle = plainPdf([CATALOG[0], '<</Type /Pages /Kids [2 0 R] /Count 1>>'])
-    const whole = await pdfOf(2)
-    for (const bytes of [Buffer.from('%PDF-1.7\n%%EOF'), Buffer.alloc(0), circle, whole.subarray(0, 200)])
+    const complete = await pdfOf(2)
+    for (const bytes of [Buffer.from('%PDF-1.7\n%%EOF'), Buffer.alloc(0), circle, complete.subarray(0, 200)])
       expect(await stampPdf(bytes, LINES)).toEqual({ isStamped: false, why: 'unreadable' })
   })
 })

@@ -24,7 +24,7 @@ const textsOf = ({ node, doc }: PDFPage): readonly string[] => {
 }
 
 /** Returns the start points of the stamp's lines. */
-const placesOf = (page: PDFPage): readonly (readonly [x: number, y: number])[] =>
+const lineStarts = (page: PDFPage): readonly (readonly [x: number, y: number])[] =>
   [...(textsOf(page).at(-1) ?? '').matchAll(/(-?[\d.]+) (-?[\d.]+) Tm/g)].map(([, x, y]) => [Number(x), Number(y)])
 
 const statesOf = (text: string) => openStates(Buffer.from(text, 'latin1'))
@@ -38,14 +38,14 @@ describe('stamp position', () => {
     ['a crop with its corners in another order', '/CropBox [400 500 100 120]', 112],
   ])('appears in the visible area of the page: %s', async (_, box, left) => {
     const [page] = await stampedPages(pageOf(box, 'q Q'))
-    const places = page ? placesOf(page) : []
-    expect(places.map(([x]) => x)).toEqual([left, left])
-    expect(places.at(-1)?.[1]).toBe(left === 12 ? 12 : 132)
+    const starts = page ? lineStarts(page) : []
+    expect(starts.map(([x]) => x)).toEqual([left, left])
+    expect(starts.at(-1)?.[1]).toBe(left === 12 ? 12 : 132)
   })
 
-  it('lies on the paper of a rotated page whose crop box extends beyond it', async () => {
+  it('appears on the paper of a rotated page whose crop box extends beyond the paper', async () => {
     const [page] = await stampedPages(pageOf('/CropBox [-200 -200 900 1000] /Rotate 90', ''))
-    expect(page ? placesOf(page).at(-1) : []).toEqual([600, 12])
+    expect(page ? lineStarts(page).at(-1) : []).toEqual([600, 12])
   })
 
   it.each([
@@ -76,17 +76,22 @@ describe('stamp position', () => {
   })
 
   it('skips pages with unreadable text or without paper', async () => {
-    const unknown = streamOf('/Filter /JBIG2Decode', Buffer.from('x'))
-    const broken = streamOf('/Filter /FlateDecode', Buffer.from('xxxxxxxxxxxx'))
-    const open = streamOf('', Buffer.from('q '.repeat(2_000)))
-    for (const pdf of [pageOf('', unknown), pageOf('', broken), pageOf('', open), pageOf('/CropBox [0 0]', '')])
+    const unknownFilter = streamOf('/Filter /JBIG2Decode', Buffer.from('x'))
+    const corruptStream = streamOf('/Filter /FlateDecode', Buffer.from('xxxxxxxxxxxx'))
+    const tooManyStates = streamOf('', Buffer.from('q '.repeat(2_000)))
+    for (const pdf of [
+      pageOf('', unknownFilter),
+      pageOf('', corruptStream),
+      pageOf('', tooManyStates),
+      pageOf('/CropBox [0 0]', ''),
+    ])
       expect(await stampPdf(pdf, LINES)).toEqual({ isStamped: false, why: 'unreadable' })
   })
 })
 
 describe('stamp lines', () => {
   it('lines are limited to the page width after transliteration', async () => {
-    const began = performance.now()
+    const startedAt = performance.now()
     const pages = await stampedPages(
       await pdfOf(0, (pdf) => {
         for (let nth = 0; nth < 1_000; nth++) pdf.addPage([20 + nth / 1_000, 800])
@@ -94,12 +99,12 @@ describe('stamp lines', () => {
       }),
       [`Provided to ${'\u{1faf0}'.repeat(100)}, Acme`, 'ada@acme.example'],
     )
-    expect(performance.now() - began).toBeLessThan(15_000)
-    const written = (page: PDFPage | undefined) =>
+    expect(performance.now() - startedAt).toBeLessThan(15_000)
+    const stampHex = (page: PDFPage | undefined) =>
       /<([0-9A-F]+)> Tj/.exec(page ? (textsOf(page).at(-1) ?? '') : '')?.[1] ?? ''
-    expect(written(pages.at(-1)).length / 2).toBe(LINE_MAX)
+    expect(stampHex(pages.at(-1)).length / 2).toBe(LINE_MAX)
     // An ellipsis in code page 1252.
-    expect([written(pages[0]), written(pages.at(-1))].map((hex) => hex.slice(-2))).toEqual(['85', '85'])
+    expect([stampHex(pages[0]), stampHex(pages.at(-1))].map((hex) => hex.slice(-2))).toEqual(['85', '85'])
   })
 
   it('end before the page does', async () => {

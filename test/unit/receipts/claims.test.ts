@@ -14,7 +14,7 @@ import { bytes, IMAGE, LEDGER, MONTH, sha256Of } from './examples.ts'
 const CLAIMS = { model: 'image-pro', prompt: 'a lighthouse' }
 
 describe('public claims', () => {
-  it('their reference is the digest of their canonical text', () => {
+  it('a statement references them by the digest of their canonical JSON', () => {
     const sha256 = sha256Of('{"closingMicroUsd":12000000,"month":"2026-11"}')
     expect(publicClaims(LEDGER, MONTH)).toEqual({
       ref: { schemaVersion: 1, visibility: 'public', sha256 },
@@ -22,7 +22,7 @@ describe('public claims', () => {
     })
   })
 
-  it('claims of a disclosable kind have a root, and their holder can disclose each alone', () => {
+  it('the holder of claims of a disclosable kind can disclose each one under a common root', () => {
     const { sha256 } = publicClaims(LEDGER, MONTH).ref
     const { ref } = publicClaims({ ...LEDGER, isDisclosable: true }, MONTH)
     const { sdRoot, disclosures } = disclosuresOfPublic(JSON.parse(JSON.stringify(MONTH)))
@@ -47,7 +47,7 @@ describe('private claims', () => {
   const salt = bytes(32)
   const { ref, opening } = privateClaims(IMAGE, CLAIMS, salt)
 
-  it('their reference is a salted commitment', () => {
+  it('a statement references them by a salted commitment', () => {
     const commitment = createHmac('sha256', salt).update('{"model":"image-pro","prompt":"a lighthouse"}').digest('hex')
     expect(ref).toEqual({ schemaVersion: 1, visibility: 'private', commitment })
     expect(opening).toEqual({ salt: Buffer.from(salt).toString('base64url'), claims: CLAIMS })
@@ -66,7 +66,7 @@ describe('private claims', () => {
     )
   })
 
-  it('claims of a disclosable kind have a root, and their opener can disclose each alone', () => {
+  it('the holder of the opening of a disclosable kind can disclose each claim', () => {
     const disclosable = privateClaims({ ...IMAGE, isDisclosable: true }, CLAIMS, salt)
     const { sdRoot, disclosures } = disclosuresOfOpening(disclosable.opening)
     expect(disclosable).toEqual({ ref: { ...ref, sdRoot }, opening })

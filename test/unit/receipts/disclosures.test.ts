@@ -29,24 +29,26 @@ const CLAIMS = { mfa: 'universal', backups: true, staff: 40, tools: ['a', { b: '
 const { sdRoot, disclosures } = disclosuresOf(CLAIMS, saltOf)
 
 describe('claim disclosure', () => {
-  it.each(RFC_9901)('its digest matches RFC 9901 for %.30s…', (disclosure, digest) => {
+  it.each(RFC_9901)('has the digest of RFC 9901 for %.30s…', (disclosure, digest) => {
     expect(Buffer.from(disclosureDigest(disclosure)).toString('base64url')).toBe(digest)
   })
 
-  it('equals the RFC 9901 example without white space', () => {
+  it('contains the RFC 9901 example without white space', () => {
     const salt = Buffer.from('_26bc4LT-ac6q2KI6cBW5es', 'base64url')
     const text = Buffer.from(disclosureText(salt, 'family_name', 'Möbius'), 'base64url').toString()
     expect(text).toBe('["_26bc4LT-ac6q2KI6cBW5es","family_name","Möbius"]')
   })
 
   it('proves its own claim under the common root', () => {
-    const shown = disclosures.map((each) => discloses(sdRoot, each))
-    expect(Object.fromEntries(shown.map((each) => [each?.name, each?.value]))).toEqual(CLAIMS)
+    const disclosedClaims = disclosures.map((each) => discloses(sdRoot, each))
+    expect(Object.fromEntries(disclosedClaims.map((each) => [each?.name, each?.value]))).toEqual(CLAIMS)
     const digests = disclosures.map(({ disclosure }) => sha256Of(disclosure))
     expect(digests).toEqual(digests.toSorted())
-    const [one, two, three, four] = digests.map((digest) => sha256Of(Buffer.from(`00${digest}`, 'hex')))
+    const [firstLeaf, secondLeaf, thirdLeaf, fourthLeaf] = digests.map((digest) =>
+      sha256Of(Buffer.from(`00${digest}`, 'hex')),
+    )
     const node = (left: string, right: string) => sha256Of(Buffer.from(`01${left}${right}`, 'hex'))
-    expect(sdRoot).toBe(node(node(one!, two!), node(three!, four!)))
+    expect(sdRoot).toBe(node(node(firstLeaf!, secondLeaf!), node(thirdLeaf!, fourthLeaf!)))
   })
 
   it('proves nothing with another salt, name, value or position', () => {
@@ -82,20 +84,20 @@ describe('claim disclosure', () => {
     )
   })
 
-  it('one claim has an empty proof; no claims throw', () => {
-    const alone = disclosuresOf({ a: 1, b: undefined }, saltOf)
-    expect(alone.disclosures).toHaveLength(1)
-    expect(discloses(alone.sdRoot, alone.disclosures[0])).toEqual({ name: 'a', value: 1 })
+  it('has an empty proof for a single claim; an empty set of claims throws', () => {
+    const single = disclosuresOf({ a: 1, b: undefined }, saltOf)
+    expect(single.disclosures).toHaveLength(1)
+    expect(discloses(single.sdRoot, single.disclosures[0])).toEqual({ name: 'a', value: 1 })
     expect(() => disclosuresOf({}, saltOf)).toThrow('at least one member')
   })
 
-  it('verifies for any claims', () => {
+  it('proves each of any claims', () => {
     fc.assert(
       fc.property(
         fc.dictionary(fc.string(), fc.oneof(fc.string(), fc.integer(), fc.boolean()), { minKeys: 1 }),
         (claims) => {
-          const all = disclosuresOf(claims, saltOf)
-          const shown = all.disclosures.map((each) => discloses(all.sdRoot, JSON.parse(JSON.stringify(each))))
+          const result = disclosuresOf(claims, saltOf)
+          const shown = result.disclosures.map((each) => discloses(result.sdRoot, JSON.parse(JSON.stringify(each))))
           expect(shown.map((each) => [each?.name, each?.value]).sort()).toEqual(Object.entries(claims).sort())
         },
       ),

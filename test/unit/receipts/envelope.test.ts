@@ -126,11 +126,11 @@ describe('in-memory signer', () => {
       'af82',
     ],
   ])('derives the RFC 8032 public key from seed %.8s, and its signatures verify', async (seed, key, message) => {
-    const other = signerOfSeed(seed)
-    expect(Buffer.from(other.publicKey).toString('hex')).toBe(key)
-    const signature = await other.sign(Buffer.from(message, 'hex'))
-    expect(await isSignedBy(other.publicKey, Buffer.from(message, 'hex'), signature)).toBe(true)
-    expect(await isSignedBy(other.publicKey, Buffer.from(`${message}00`, 'hex'), signature)).toBe(false)
+    const signer = signerOfSeed(seed)
+    expect(Buffer.from(signer.publicKey).toString('hex')).toBe(key)
+    const signature = await signer.sign(Buffer.from(message, 'hex'))
+    expect(await isSignedBy(signer.publicKey, Buffer.from(message, 'hex'), signature)).toBe(true)
+    expect(await isSignedBy(signer.publicKey, Buffer.from(`${message}00`, 'hex'), signature)).toBe(false)
   })
 
   it('rejects other key types without revealing the key', () => {

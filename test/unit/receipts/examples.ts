@@ -24,7 +24,7 @@ export const IMAGE = receiptKind({
 export const ISSUER = 'https://signet.example'
 export const PEPPER = new Uint8Array(32).fill(5)
 export const bytes = (length: number, first = 1): Uint8Array =>
-  Uint8Array.from({ length }, (_, at) => (first + at) % 256)
+  Uint8Array.from({ length }, (_, index) => (first + index) % 256)
 export const sha256Of = (data: string | Uint8Array): string => createHash('sha256').update(data).digest('hex')
 
 export const MONTH = { month: '2026-11', closingMicroUsd: 12_000_000 }

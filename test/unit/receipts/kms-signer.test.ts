@@ -12,7 +12,7 @@ const kms = mockClient(client)
 const { privateKey, publicKey } = generateKeyPairSync('ed25519')
 const pem = privateKey.export({ type: 'pkcs8', format: 'pem' }).toString()
 
-/** KMS mock with a real key, whose signatures are verified independently. */
+/** Mocks KMS with a real key, so that signatures can be verified. */
 beforeEach(() => {
   kms.reset()
   kms.on(GetPublicKeyCommand).resolves({ PublicKey: publicKey.export({ type: 'spki', format: 'der' }) })
@@ -59,7 +59,7 @@ describe('AWS KMS key', () => {
     await expect(KmsEd25519Signer.open(client, 'key-1')).rejects.toThrow(TypeError)
   })
 
-  it('throws on KMS failures and never returns a made-up signature', async () => {
+  it('throws on KMS failures and on signatures of the wrong length', async () => {
     const signer = await KmsEd25519Signer.open(client, 'key-1')
     kms.on(SignCommand).rejects(new KMSInternalException({ message: 'later', $metadata: {} }))
     await expect(signer.sign(bytes(3))).rejects.toThrow(KMSInternalException)

@@ -17,7 +17,7 @@ import {
 } from '@signet/receipts'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { unzip, zipOf } from '../../../layers/receipts/src/renderings/zip.ts'
-import { type Golden, goldenReceipts, LOG_KEY, LOG_VKEY, record, WITNESS_VKEY } from './golden/golden-receipts.ts'
+import { type Golden, goldenReceipts, keyRecord, LOG_KEY, LOG_VKEY, WITNESS_VKEY } from './golden/golden-receipts.ts'
 import { kitOf } from './renderings.ts'
 
 let ledger: Golden
@@ -25,17 +25,17 @@ let image: Golden
 let intake: Golden
 beforeAll(async () => {
   const receipts = await goldenReceipts()
-  const of = (kind: string) => receipts.find((receipt) => receipt.kind === kind)!
-  ledger = of('ledger.statement')
-  image = of('image')
-  intake = of('ciso.intake')
+  const receiptOfKind = (kind: string) => receipts.find((receipt) => receipt.kind === kind)!
+  ledger = receiptOfKind('ledger.statement')
+  image = receiptOfKind('image')
+  intake = receiptOfKind('ciso.intake')
 })
 
 const verdictOf = async (bytes: Uint8Array): Promise<FileVerdict> =>
-  verifyFile(readReceiptFile(bytes), { keys: [record()], logKeys: readLogKeys(LOG_VKEY) })
+  verifyFile(readReceiptFile(bytes), { keys: [keyRecord()], logKeys: readLogKeys(LOG_VKEY) })
 
 describe('kit signed by a revoked key', () => {
-  const revoked = () => [{ ...record(), status: 'revoked' as const, revoked_at: '2026-12-02T00:00:00.000Z' }]
+  const revoked = () => [{ ...keyRecord(), status: 'revoked' as const, revoked_at: '2026-12-02T00:00:00.000Z' }]
   const witnessed = () => readReceiptFile(kitOf({ ...ledger, proof: ledger.witnessed! }, [LOG_VKEY, WITNESS_VKEY]))
 
   it("a reader with the issuer's keys ignores a witness that only the kit names", async () => {
@@ -45,14 +45,14 @@ describe('kit signed by a revoked key', () => {
     expect(verdict.checks.key.detail).toMatch(/no witness confirmed/)
   })
 
-  it('a reader with the witness key, too, accepts what it saw before the revocation', async () => {
+  it('a reader who also has the witness key accepts a receipt that the witness saw before the revocation', async () => {
     const logKeys = readLogKeys(`${LOG_VKEY}\n${WITNESS_VKEY}`)
     expect(await verifyFile(witnessed(), { keys: revoked(), logKeys })).toMatchObject({ valid: true })
   })
 })
 
 describe('offline kit', () => {
-  const unpacked = (kit: Uint8Array, run: (folder: string) => void): void => {
+  const unpackKit = (kit: Uint8Array, run: (folder: string) => void): void => {
     const folder = mkdtempSync(join(tmpdir(), 'signet-kit-'))
     try {
       writeFileSync(join(folder, 'receipt.zip'), kit)
@@ -64,7 +64,7 @@ describe('offline kit', () => {
   }
 
   it('passes the integrity test of unzip', () => {
-    unpacked(kitOf(ledger), (folder) => {
+    unpackKit(kitOf(ledger), (folder) => {
       const list = execFileSync('unzip', ['-t', 'receipt.zip'], { cwd: folder, encoding: 'utf8' })
       expect(list).toContain('No errors detected')
       for (const name of ['readme', 'envelope', 'bundle', 'claims', 'key', 'keys', 'proof', 'logKeys'] as const)
@@ -83,40 +83,42 @@ describe('offline kit', () => {
   const commandsOf = (readme: string, title: string): string => {
     const lines = readme.slice(readme.indexOf(`\n${title}\n`)).split('\n')
     const first = lines.findIndex((line) => line.startsWith('    '))
-    const end = lines.findIndex((line, at) => at > first && !line.startsWith('    '))
-    return lines.slice(first, end).join('\n')
+    const endLine = lines.findIndex((line, at) => at > first && !line.startsWith('    '))
+    return lines.slice(first, endLine).join('\n')
   }
 
   it('verifies with openssl and jq by the commands in its README', () => {
-    unpacked(kitOf(ledger), (folder) => {
+    unpackKit(kitOf(ledger), (folder) => {
       const readme = readFileSync(join(folder, KIT_FILES.readme), 'utf8')
-      const said = bash(commandsOf(readme, 'Check with openssl and jq'), folder)
-      expect(said).toContain(ledger.hash)
-      expect(said).toContain('Signature Verified Successfully')
+      const output = bash(commandsOf(readme, 'Check with openssl and jq'), folder)
+      expect(output).toContain(ledger.hash)
+      expect(output).toContain('Signature Verified Successfully')
       const [claims = '', sum = ''] = bash(commandsOf(readme, 'Claims'), folder).split('\n')
       expect(sum.startsWith(claims)).toBe(true)
       expect(claims).toHaveLength(64)
       const leaf = bash(commandsOf(readme, 'Log'), folder)
       expect(leaf).toContain(toHex(blind('leaf', ledger.hash)))
       writeFileSync(join(folder, 'body'), readFileSync(join(folder, 'body'), 'utf8').replace('"seq":10', '"seq":11'))
-      const after = OPENSSL_COMMANDS.split('\n').slice(2).join('\n')
-      expect(() => bash(after, folder)).toThrow()
+      const lastCommands = OPENSSL_COMMANDS.split('\n').slice(2).join('\n')
+      expect(() => bash(lastCommands, folder)).toThrow()
     })
   })
 
   it("compares its key with the issuer's key set by the commands in its README", () => {
-    unpacked(kitOf(ledger), (folder) => {
+    unpackKit(kitOf(ledger), (folder) => {
       const readme = readFileSync(join(folder, KIT_FILES.readme), 'utf8')
-      const [ofKey = '', ofSet = ''] = commandsOf(readme, 'Issuer key').split('\n')
-      expect(bash(ofKey, folder).trim()).toBe(record().x)
-      const ask = 'curl -s https://signet.example/.well-known/jwks.json'
-      expect(ofSet.trim().startsWith(ask)).toBe(true)
-      expect(bash(ofSet.replace(ask, 'cat keys.json'), folder).trim()).toBe(`${record().x} ${record().kid} active`)
+      const [keyCommand = '', keySetCommand = ''] = commandsOf(readme, 'Issuer key').split('\n')
+      expect(bash(keyCommand, folder).trim()).toBe(keyRecord().x)
+      const curlCommand = 'curl -s https://signet.example/.well-known/jwks.json'
+      expect(keySetCommand.trim().startsWith(curlCommand)).toBe(true)
+      expect(bash(keySetCommand.replace(curlCommand, 'cat keys.json'), folder).trim()).toBe(
+        `${keyRecord().x} ${keyRecord().kid} active`,
+      )
     })
   })
 
   it('proves private claims with openssl and jq by the commands in its README', () => {
-    unpacked(kitOf(image), (folder) => {
+    unpackKit(kitOf(image), (folder) => {
       const readme = readFileSync(join(folder, KIT_FILES.readme), 'utf8')
       bash(commandsOf(readme, 'Check with openssl and jq'), folder)
       const [commitment = '', mac = ''] = bash(commandsOf(readme, 'Claims'), folder).split('\n')
@@ -150,7 +152,7 @@ describe('offline kit', () => {
     expect(await verdictOf(repacked)).toMatchObject({ valid: false, checks: { claims: { status: 'fail' } } })
   })
 
-  it('contains the opening of a private receipt, or states that claims are not included', async () => {
+  it('proves private claims only if it contains the opening or disclosures', async () => {
     expect(await verdictOf(kitOf(image))).toMatchObject({ valid: true, checks: { claims: { status: 'pass' } } })
     expect(await verdictOf(kitOf(intake))).toMatchObject({
       checks: { claims: { detail: expect.stringMatching(/Each disclosed claim/) } },

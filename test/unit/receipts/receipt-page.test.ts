@@ -9,7 +9,7 @@ const pass = { status: 'pass', detail: 'Good' } as const
 const skipped = { status: 'skipped', detail: 'No claims were given' } as const
 const checks = { payload: pass, signature: pass, key: pass, chain: pass, log: pass, claims: pass } as const
 
-const page = (reply: object = {}) =>
+const renderPage = (reply: object = {}) =>
   receiptPage(
     {
       hash: HASH,
@@ -35,29 +35,29 @@ const page = (reply: object = {}) =>
   ).body
 
 describe('page of a receipt', () => {
-  it('states of an organization claim that the identity is not verified', () => {
-    const text = page()
+  it('states that the identity of the organization is not verified', () => {
+    const text = renderPage()
     expect(text).toContain('Loaf Ltd')
     expect(text).toContain('The organization’s identity is not verified.')
     expect(text).not.toContain('do not name organizations')
   })
 
   it('formats its times and names its positions', () => {
-    const text = page()
+    const text = renderPage()
     expect(text).toContain('30 November 2026, 16:20 UTC')
     expect(text).toContain('Receipt 5 of this organization')
     expect(text).toContain('</code> confirmed the log entry by 30 November 2026, 16:21 UTC')
   })
 
-  it('claims no proof for an invalid receipt', () => {
-    const text = page({ valid: false })
+  it('states that an invalid receipt proves nothing', () => {
+    const text = renderPage({ valid: false })
     expect(text).toContain('<h1>This receipt is invalid</h1>')
     expect(text).toContain('anyone can create an invalid receipt')
     expect(text).not.toContain('The key holder signed')
   })
 
   it('prints the status of a check once', () => {
-    const text = page({ checks: { ...checks, claims: skipped } })
+    const text = renderPage({ checks: { ...checks, claims: skipped } })
     expect(text).toContain('– Not checked. No claims were given.')
     expect(text.match(/not checked/gi)).toHaveLength(1)
   })

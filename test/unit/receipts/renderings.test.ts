@@ -13,67 +13,68 @@ import {
 import { beforeAll, describe, expect, it } from 'vitest'
 import { scaled } from '../../support/scale.ts'
 import { MONTH } from './examples.ts'
-import { type Golden, goldenReceipts, LOG_KEY, LOG_VKEY, RECEIPT_KEY, record } from './golden/golden-receipts.ts'
+import { type Golden, goldenReceipts, keyRecord, LOG_KEY, LOG_VKEY, RECEIPT_KEY } from './golden/golden-receipts.ts'
 import { renderingsOf, replyOf } from './renderings.ts'
 
 let ledger: Golden
 let image: Golden
-let forms: Readonly<Record<string, Uint8Array>>
+let files: Readonly<Record<string, Uint8Array>>
 beforeAll(async () => {
   const receipts = await goldenReceipts()
-  const of = (kind: string) => receipts.find((receipt) => receipt.kind === kind)!
-  ledger = of('ledger.statement')
-  image = of('image')
-  forms = await renderingsOf(ledger)
+  const receiptOfKind = (kind: string) => receipts.find((receipt) => receipt.kind === kind)!
+  ledger = receiptOfKind('ledger.statement')
+  image = receiptOfKind('image')
+  files = await renderingsOf(ledger)
 })
 
-const trust = (): Trust => ({ keys: [record()], logKeys: readLogKeys(LOG_VKEY) })
-const verdictOf = async (bytes: Uint8Array, given: Trust = trust()): Promise<FileVerdict> =>
-  verifyFile(readReceiptFile(bytes), given)
+const trust = (): Trust => ({ keys: [keyRecord()], logKeys: readLogKeys(LOG_VKEY) })
+const verdictOf = async (bytes: Uint8Array, trusted: Trust = trust()): Promise<FileVerdict> =>
+  verifyFile(readReceiptFile(bytes), trusted)
 const readJson = (value: unknown): Promise<FileVerdict> => verdictOf(Buffer.from(JSON.stringify(value)))
 
-/** Every byte in a long run, else one in three: an odd step, so that both kinds of change occur. */
+/** Distance between changed bytes: 1 in a long run. The default is odd, so that both kinds of change occur. */
 const STEP = scaled(3, 1)
 
-const FORMS = ['verify.json', 'dsse.json', 'sigstore.json', 'kit.zip'] as const
+const FORMATS = ['verify.json', 'dsse.json', 'sigstore.json', 'kit.zip'] as const
 
 describe('receipt file', () => {
-  it.each(FORMS)('%s is valid', async (form) => {
-    const verdict = await verdictOf(forms[form]!)
+  it.each(FORMATS)('%s is valid', async (form) => {
+    const verdict = await verdictOf(files[form]!)
     expect(verdict).toMatchObject({ valid: true, hash: ledger.hash, keysFrom: 'reader' })
-    const has = { log: form === 'verify.json' || form === 'kit.zip' ? 'pass' : 'skipped' }
-    expect(verdict.checks.log.status).toBe(has.log)
-    expect(verdict.checks.claims.status).toBe(has.log)
+    const expected = { log: form === 'verify.json' || form === 'kit.zip' ? 'pass' : 'skipped' }
+    expect(verdict.checks.log.status).toBe(expected.log)
+    expect(verdict.checks.claims.status).toBe(expected.log)
   })
 
-  it.each(FORMS)('%s with any other byte is not valid', async (form) => {
-    const bytes = forms[form]!
+  it.each(FORMATS)('%s with any other byte is not valid', async (form) => {
+    const bytes = files[form]!
     const valid: string[] = []
-    for (let at = 0; at < bytes.length; at += STEP) {
+    for (let offset = 0; offset < bytes.length; offset += STEP) {
       const changed = Uint8Array.from(bytes)
-      changed[at]! ^= at % 2 === 0 ? 1 : 0x20
+      changed[offset]! ^= offset % 2 === 0 ? 1 : 0x20
       const verdict = await verdictOf(changed).catch((error: unknown) => {
         expect(error).toBeInstanceOf(ReceiptFileError)
         return { valid: false }
       })
-      if (verdict.valid) valid.push(`${at}: ${Buffer.from(changed.subarray(at - 20, at + 20)).toString('latin1')}`)
+      if (verdict.valid)
+        valid.push(`${offset}: ${Buffer.from(changed.subarray(offset - 20, offset + 20)).toString('latin1')}`)
     }
     expect(valid).toEqual([])
   })
 
   it('a changed byte of the proof fails the log check', async () => {
     const proof = Buffer.from(ledger.proof)
-    for (let at = 0; at < proof.length; at += STEP) {
+    for (let offset = 0; offset < proof.length; offset += STEP) {
       const changed = Uint8Array.from(proof)
-      changed[at]! ^= 1
+      changed[offset]! ^= 1
       const evidence = { envelope: ledger.envelope, proof: Buffer.from(changed).toString('latin1') }
       const { valid } = await verifyFile({ format: 'dsse', evidence, keys: [], logKeys: [] }, trust())
-      expect(valid, `${at}`).toBe(false)
+      expect(valid, `${offset}`).toBe(false)
     }
   })
 
-  it.each(FORMS)('%s is rejected when truncated or extended', async (form) => {
-    const bytes = forms[form]!
+  it.each(FORMATS)('%s is rejected when truncated or extended', async (form) => {
+    const bytes = files[form]!
     for (const changed of [
       bytes.slice(0, -1),
       bytes.slice(0, bytes.length / 2),
@@ -82,12 +83,12 @@ describe('receipt file', () => {
       await expect(verdictOf(changed)).rejects.toThrow(ReceiptFileError)
   })
 
-  it('contains keys that do not override those of the reader', async () => {
-    const alone = await verdictOf(forms['kit.zip']!, {})
-    expect(alone).toMatchObject({ valid: true, keysFrom: 'file' })
-    expect(await verdictOf(forms['kit.zip']!, { keys: [] })).toMatchObject({ valid: false })
-    expect(await verdictOf(forms['kit.zip']!, { pinnedKeys: [LOG_KEY.publicKey] })).toMatchObject({ valid: false })
-    const pinned = await verdictOf(forms['kit.zip']!, { pinnedKeys: [RECEIPT_KEY.publicKey] })
+  it('the keys in the file do not override those of the reader', async () => {
+    const withoutTrust = await verdictOf(files['kit.zip']!, {})
+    expect(withoutTrust).toMatchObject({ valid: true, keysFrom: 'file' })
+    expect(await verdictOf(files['kit.zip']!, { keys: [] })).toMatchObject({ valid: false })
+    expect(await verdictOf(files['kit.zip']!, { pinnedKeys: [LOG_KEY.publicKey] })).toMatchObject({ valid: false })
+    const pinned = await verdictOf(files['kit.zip']!, { pinnedKeys: [RECEIPT_KEY.publicKey] })
     expect(pinned).toMatchObject({ valid: true, keysFrom: 'reader' })
   })
 })
@@ -102,7 +103,13 @@ describe('/verify reply', () => {
       receiptVersion: '1',
       publicClaims: MONTH,
       issuedAt: '2026-12-01T00:09:00.000Z',
-      key: { kid: record().kid, status: 'active', validFrom: record().valid_from, validUntil: null, revokedAt: null },
+      key: {
+        kid: keyRecord().kid,
+        status: 'active',
+        validFrom: keyRecord().valid_from,
+        validUntil: null,
+        revokedAt: null,
+      },
       chain: { seq: 10, position: 'following' },
       log: { status: 'included', origin: 'signet.example/log/2026', index: 9, treeSize: 13 },
       verifyInstructionsUrl: `https://signet.example/verify/${ledger.hash}#yourself`,
@@ -140,17 +147,17 @@ describe('/verify reply', () => {
   })
 
   it.each<[string, object]>([
-    ['a newer log place without a proof', { tlogProof: null }],
-    ['that it is not valid', { valid: false }],
-    ['a state that there is not', { status: { state: 'gone', at: null, reason: null, by: null } }],
+    ['a log position without its proof', { tlogProof: null }],
+    ['an invalid verdict', { valid: false }],
+    ['an unknown state', { status: { state: 'gone', at: null, reason: null, by: null } }],
     ['an active receipt with a reason', { status: { state: 'active', at: null, reason: 'a', by: null } }],
-    ['checks in words of its own', { checks: { payload: { status: 'pass', detail: 'Trust me' } } }],
-    ['another place in the chain', { chain: { seq: 1, prev: '0'.repeat(64), position: 'first' } }],
+    ['checks with another text', { checks: { payload: { status: 'pass', detail: 'Trust me' } } }],
+    ['another position in the chain', { chain: { seq: 1, prev: '0'.repeat(64), position: 'first' } }],
     [
-      'a key that lived longer',
-      { key: { kid: record().kid, status: 'active', validFrom: '2020-01-01T00:00:00.000Z' } },
+      'a longer key validity',
+      { key: { kid: keyRecord().kid, status: 'active', validFrom: '2020-01-01T00:00:00.000Z' } },
     ],
-    ['that claims are private', { claimsVisibility: 'private' }],
+    ['private claims', { claimsVisibility: 'private' }],
   ])('a reply that contradicts the envelope is not valid: %s', async (_, change) => {
     const verdict = await readJson({ ...(await replyOf(ledger)), ...change })
     expect(verdict).toMatchObject({ valid: false, checks: { payload: { status: 'fail' } } })
@@ -159,7 +166,7 @@ describe('/verify reply', () => {
 
 describe("owner's receipt reply", () => {
   const signed = () => readStatement(readEnvelope(image.envelope).body)
-  const owned = (): object => ({
+  const ownerReply = (): object => ({
     hash: image.hash,
     kind: 'image',
     issuedAt: '2026-12-01T00:06:00.000Z',
@@ -172,13 +179,13 @@ describe("owner's receipt reply", () => {
   })
 
   it('a reply with the opening passes', async () => {
-    expect(await readJson(owned())).toMatchObject({ valid: true, checks: { claims: { status: 'pass' } } })
+    expect(await readJson(ownerReply())).toMatchObject({ valid: true, checks: { claims: { status: 'pass' } } })
   })
 
   it.each(['hash', 'kind', 'issuedAt', 'claimsVisibility', 'verifyUrl', 'opening', 'seq', 'subject'])(
     'fails with another %s',
     async (name) => {
-      expect(await readJson({ ...owned(), [name]: 'a' })).toMatchObject({ valid: false })
+      expect(await readJson({ ...ownerReply(), [name]: 'a' })).toMatchObject({ valid: false })
     },
   )
 })
@@ -190,7 +197,7 @@ describe('readReceiptFile errors', () => {
     ['another object', '{"a":1}'],
     ['a foreign bundle', JSON.stringify({ ...sigstoreBundle({ payload: '', payloadType: '', signatures: [] }) })],
     ['a page', '<!doctype html>'],
-    ['a key set', JSON.stringify(jwksOf([record()]))],
+    ['a key set', JSON.stringify(jwksOf([keyRecord()]))],
     ['half a ZIP', 'PK\u0003\u0004'.padEnd(40, 'a')],
     ['bytes', '\u00ff\ufffd'],
   ])('rejects %s', (_, text) => {

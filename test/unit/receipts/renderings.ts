@@ -7,12 +7,12 @@ import {
   verifyReceipt,
   verifyReply,
 } from '@signet/receipts'
-import { type Golden, LOG_VKEY, record } from './golden/golden-receipts.ts'
+import { type Golden, keyRecord, LOG_VKEY } from './golden/golden-receipts.ts'
 
 export const ACTIVE: ReceiptStatus = { state: 'active', at: null, reason: null, by: null }
 
 export const verdictOf = ({ envelope, shown, proof }: Golden): Promise<Verdict> =>
-  verifyReceipt({ envelope, ...shown, proof, keys: [record()], logKeys: readLogKeys(LOG_VKEY) })
+  verifyReceipt({ envelope, ...shown, proof, keys: [keyRecord()], logKeys: readLogKeys(LOG_VKEY) })
 
 export const replyOf = async (golden: Golden, status: ReceiptStatus = ACTIVE) =>
   verifyReply({
@@ -24,12 +24,12 @@ export const replyOf = async (golden: Golden, status: ReceiptStatus = ACTIVE) =>
   })
 
 export const kitOf = ({ envelope, shown, proof }: Golden, logKeys: readonly string[] = [LOG_VKEY]): Uint8Array =>
-  offlineKit({ envelope, key: record(), tlogProof: proof, logKeys, ...shown } as Parameters<typeof offlineKit>[0])
+  offlineKit({ envelope, key: keyRecord(), tlogProof: proof, logKeys, ...shown } as Parameters<typeof offlineKit>[0])
 
 const utf8 = new TextEncoder()
 const jsonBytes = (value: unknown): Uint8Array => utf8.encode(JSON.stringify(value))
 
-/** Returns a receipt in each of its forms. */
+/** Returns a receipt in each file format. */
 export const renderingsOf = async (golden: Golden): Promise<Readonly<Record<string, Uint8Array>>> => ({
   'verify.json': jsonBytes(await replyOf(golden)),
   'dsse.json': jsonBytes(golden.envelope),

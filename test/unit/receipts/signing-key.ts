@@ -2,10 +2,10 @@ import { createPrivateKey } from 'node:crypto'
 import { LocalEd25519Signer } from '@signet/receipts/local-signer'
 
 /** PKCS 8 of an Ed25519 key, without its seed (RFC 8410). */
-const PKCS8_HEAD = '302e020100300506032b657004220420'
+const PKCS8_PREFIX = '302e020100300506032b657004220420'
 
 const pemOfSeed = (seedHex: string): string =>
-  createPrivateKey({ key: Buffer.from(PKCS8_HEAD + seedHex, 'hex'), format: 'der', type: 'pkcs8' })
+  createPrivateKey({ key: Buffer.from(PKCS8_PREFIX + seedHex, 'hex'), format: 'der', type: 'pkcs8' })
     .export({ type: 'pkcs8', format: 'pem' })
     .toString()
 

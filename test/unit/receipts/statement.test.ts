@@ -34,7 +34,7 @@ describe('receipt statement', () => {
   it.each([
     ['a malformed subject digest', { subject: { sha256: 'A'.repeat(64) } }, /subject\.sha256/],
     ['an issuer without a scheme', { issuer: 'signet.example' }, /issuer/],
-    // Appended paths would not belong to the issuer: a third party could provide the keys.
+    // A path appended to these issuers would not lead to the issuer's keys, so a third party could provide them.
     ['an issuer with a query', { issuer: 'https://signet.example/uploads/1?' }, /issuer/],
     ['an issuer with a fragment', { issuer: 'https://signet.example/uploads/1#' }, /issuer/],
     ['an issuer with a user name', { issuer: 'https://signet.example@other.example' }, /issuer/],
@@ -77,7 +77,7 @@ describe('pseudonyms', () => {
     expect(tenantTag(PEPPER, 'org-2')).not.toBe(tenantTag(PEPPER, 'org-1'))
   })
 
-  it('a hash has different blinded forms in chain and log', () => {
+  it('a hash is blinded differently in chain and log', () => {
     const hash = sha256Of('body')
     const raw = Buffer.from(hash, 'hex')
     for (const label of ['chain', 'leaf'] as const) {

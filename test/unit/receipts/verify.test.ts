@@ -16,10 +16,10 @@ import { ledgerInput, MONTH, sha256Of } from './examples.ts'
 import {
   type Golden,
   goldenReceipts,
+  keyRecord,
   LOG_KEY,
   LOG_VKEY,
   RECEIPT_KEY,
-  record,
   WITNESS_VKEY,
 } from './golden/golden-receipts.ts'
 
@@ -32,11 +32,11 @@ beforeAll(async () => {
 
 const evidence = (change: Partial<Evidence> = {}): Evidence => ({
   envelope: ledger.envelope,
-  keys: [record()],
+  keys: [keyRecord()],
   ...change,
 })
-const detailOf = async (check: 'payload' | 'signature' | 'key' | 'chain' | 'log' | 'claims', given: Evidence) => {
-  const { valid, checks } = await verifyReceipt(given)
+const detailOf = async (check: 'payload' | 'signature' | 'key' | 'chain' | 'log' | 'claims', evidence: Evidence) => {
+  const { valid, checks } = await verifyReceipt(evidence)
   return { valid, ...checks[check] }
 }
 
@@ -45,7 +45,7 @@ describe('receipt verified with only a key', () => {
     const { valid, checks, statement, kid, key, log } = await verifyReceipt(evidence())
     expect(valid).toBe(true)
     expect(statement?.predicate.kind).toBe('ledger.statement')
-    expect({ kid, key }).toEqual({ kid: RECEIPT_KEY.kid, key: record() })
+    expect({ kid, key }).toEqual({ kid: RECEIPT_KEY.kid, key: keyRecord() })
     expect(log).toBeUndefined()
     const statuses = Object.fromEntries(Object.entries(checks).map(([name, { status }]) => [name, status]))
     expect(statuses).toEqual({
@@ -68,15 +68,15 @@ describe('receipt verified with only a key', () => {
     const pinnedKeys = [RECEIPT_KEY.publicKey]
     const pinned = await detailOf('key', evidence({ keys: [], pinnedKeys }))
     expect(pinned).toMatchObject({ valid: true, detail: expect.stringMatching(/validity period is unknown/) })
-    const windowed = await detailOf('key', evidence({ pinnedKeys }))
-    expect(windowed).toMatchObject({ valid: true, detail: expect.stringMatching(/was valid when/) })
-    const other = await detailOf('key', evidence({ pinnedKeys: [LOG_KEY.publicKey] }))
-    expect(other).toMatchObject({ valid: false, status: 'fail', detail: 'The key is not the given key' })
+    const pinnedAndInSet = await detailOf('key', evidence({ pinnedKeys }))
+    expect(pinnedAndInSet).toMatchObject({ valid: true, detail: expect.stringMatching(/was valid when/) })
+    const foreignPinned = await detailOf('key', evidence({ pinnedKeys: [LOG_KEY.publicKey] }))
+    expect(foreignPinned).toMatchObject({ valid: false, status: 'fail', detail: 'The key is not the given key' })
   })
 
-  it('fails if the key set maps the name to another key', async () => {
+  it('fails if the key set has another key with this ID', async () => {
     const x = Buffer.from(LOG_KEY.publicKey).toString('base64url')
-    expect(await detailOf('key', evidence({ keys: [{ ...record(), x }] }))).toMatchObject({ valid: false })
+    expect(await detailOf('key', evidence({ keys: [{ ...keyRecord(), x }] }))).toMatchObject({ valid: false })
   })
 })
 
@@ -99,13 +99,13 @@ describe('the key of a receipt of 1 December', () => {
   ])('%s', async (_, change, valid, detail) => {
     const logKeys = readLogKeys(LOG_VKEY)
     const witnessKeys = readLogKeys(WITNESS_VKEY)
-    const keys = [{ ...record(), ...change }]
+    const keys = [{ ...keyRecord(), ...change }]
     const verdict = await detailOf('key', evidence({ keys, proof: ledger.witnessed, logKeys, witnessKeys }))
     expect(verdict).toMatchObject({ valid, detail: expect.stringMatching(detail) })
   })
 
-  it('revoked without a witness: the receipt is not proven to be older', async () => {
-    const keys = [{ ...record(), status: 'revoked' as const, revoked_at: DECEMBER }]
+  it('was revoked and no witness key is given: the receipt is not proven to be older', async () => {
+    const keys = [{ ...keyRecord(), status: 'revoked' as const, revoked_at: DECEMBER }]
     const given = evidence({ keys, proof: ledger.witnessed, logKeys: readLogKeys(LOG_VKEY) })
     expect(await detailOf('key', given)).toMatchObject({ valid: false })
     expect(keyVerdict(keys[0]!, '2026-12-01T00:00:00.000Z')).toBe('revoked')
@@ -114,8 +114,8 @@ describe('the key of a receipt of 1 December', () => {
 
 describe('published key set', () => {
   it('round-trips', () => {
-    const retired = { ...record(), status: 'retired' as const, valid_until: DECEMBER }
-    const keys = [record(), retired, { ...record(), status: 'revoked' as const, revoked_at: DECEMBER }]
+    const retired = { ...keyRecord(), status: 'retired' as const, valid_until: DECEMBER }
+    const keys = [keyRecord(), retired, { ...keyRecord(), status: 'revoked' as const, revoked_at: DECEMBER }]
     expect(readJwks(JSON.parse(JSON.stringify(jwksOf(keys))))).toEqual(keys)
   })
 
@@ -128,7 +128,7 @@ describe('published key set', () => {
     ['with an unknown status', { status: 'fine' }],
     ['with an unknown purpose', { purpose: 'tokens' }],
   ])('skips a key %s', (_, change) => {
-    expect(readJwks({ keys: [{ ...jwksOf([record()]).keys[0], ...change }, null] })).toEqual([])
+    expect(readJwks({ keys: [{ ...jwksOf([keyRecord()]).keys[0], ...change }, null] })).toEqual([])
   })
 
   it('returns no keys for any other JSON', () => {
@@ -142,10 +142,10 @@ describe('published key set', () => {
 
 describe('receipt in a chain', () => {
   it('follows only its direct predecessor', async () => {
-    const at = receipts.indexOf(ledger)
+    const ledgerIndex = receipts.indexOf(ledger)
     const chainAfter = (previous: unknown) => detailOf('chain', evidence({ previous }))
-    expect(await chainAfter(receipts[at - 1]!.envelope)).toMatchObject({ valid: true, status: 'pass' })
-    expect(await chainAfter(receipts[at - 2]!.envelope)).toMatchObject({ valid: false, status: 'fail' })
+    expect(await chainAfter(receipts[ledgerIndex - 1]!.envelope)).toMatchObject({ valid: true, status: 'pass' })
+    expect(await chainAfter(receipts[ledgerIndex - 2]!.envelope)).toMatchObject({ valid: false, status: 'fail' })
     expect(await chainAfter({})).toMatchObject({ valid: false, status: 'fail' })
     expect(await detailOf('chain', evidence({ envelope: receipts[0]!.envelope }))).toMatchObject({ status: 'pass' })
   })
@@ -167,9 +167,9 @@ describe('receipt in the log', () => {
     const logged = await verifyReceipt(evidence({ proof: ledger.proof, logKeys }))
     expect(logged.checks.log).toMatchObject({ status: 'pass', detail: 'The receipt is in the log' })
     expect(logged.log).toMatchObject({ index: 9, checkpoint: { origin: 'signet.example/log/2026', size: 13 } })
-    const seen = await verifyReceipt(evidence({ proof: ledger.witnessed, logKeys, witnessKeys }))
-    expect(seen.checks.log.detail).toMatch(/confirmed by a witness/)
-    expect(seen.log?.cosignatures).toEqual([{ name: 'witness.example', at: new Date('2026-12-01T01:00:00Z') }])
+    const witnessed = await verifyReceipt(evidence({ proof: ledger.witnessed, logKeys, witnessKeys }))
+    expect(witnessed.checks.log.detail).toMatch(/confirmed by a witness/)
+    expect(witnessed.log?.cosignatures).toEqual([{ name: 'witness.example', at: new Date('2026-12-01T01:00:00Z') }])
   })
 
   it.each<[string, () => Partial<Evidence>, string]>([
@@ -193,14 +193,14 @@ describe('receipt in the log', () => {
 })
 
 describe('receipt claims', () => {
-  const of = (kind: string) => receipts.find((receipt) => receipt.kind === kind)!
+  const receiptOfKind = (kind: string) => receipts.find((receipt) => receipt.kind === kind)!
   it.each<[string, string, (golden: Golden) => object, string]>([
     ['public claims', 'ledger.statement', () => ({ publicClaims: MONTH }), 'pass'],
     ['different public claims', 'ledger.statement', () => ({ publicClaims: { ...MONTH, month: '2026-10' } }), 'fail'],
     ['public claims of a private receipt', 'image', () => ({ publicClaims: MONTH }), 'fail'],
     ['public claims with a fraction', 'ledger.statement', () => ({ publicClaims: { a: 0.5 } }), 'fail'],
     ['an opening', 'image', ({ shown }) => shown, 'pass'],
-    ['an opening of a public receipt', 'ledger.statement', () => of('image').shown, 'fail'],
+    ['an opening of a public receipt', 'ledger.statement', () => receiptOfKind('image').shown, 'fail'],
     ['a malformed opening', 'image', () => ({ opening: 'open' }), 'fail'],
     ['one claim alone', 'ciso.intake', ({ shown }) => shown, 'pass'],
     [
@@ -210,17 +210,17 @@ describe('receipt claims', () => {
       'fail',
     ],
     ['an empty list of claims', 'ciso.intake', () => ({ disclosures: [] }), 'fail'],
-    ['a claim of another receipt', 'image', () => of('ciso.intake').shown, 'fail'],
+    ['a claim of another receipt', 'image', () => receiptOfKind('ciso.intake').shown, 'fail'],
     ['a valid opening and unrelated public claims', 'image', ({ shown }) => ({ ...shown, publicClaims: {} }), 'fail'],
   ])('%s', async (_, kind, shown, status) => {
-    const golden = of(kind)
+    const golden = receiptOfKind(kind)
     const verdict = await verifyReceipt(evidence({ envelope: golden.envelope, ...shown(golden) }))
     expect(verdict.checks.claims.status).toBe(status)
     expect(verdict.valid).toBe(status === 'pass')
   })
 
   it('lists disclosed claims by name', async () => {
-    const intake = of('ciso.intake')
+    const intake = receiptOfKind('ciso.intake')
     const { claims } = await verifyReceipt(evidence({ envelope: intake.envelope, ...intake.shown }))
     expect(Object.keys(claims as object)).toHaveLength(1)
     expect({ mfa: 'universal', backups: true, staff: 40 }).toMatchObject(claims as object)
@@ -241,9 +241,9 @@ describe('the file that a receipt is about', () => {
   it('matches equal JSON in any formatting', async () => {
     const subject = { sha256: sha256Of('{"a":1,"b":[]}') }
     const envelope = await seal(bodyOf(statementOf({ ...ledgerInput(), subject })), RECEIPT_KEY)
-    const of = async (text: string) => (await verifyReceipt(evidence({ envelope, subject: Buffer.from(text) }))).checks
-    expect((await of('{ "b": [], "a": 1 }')).subject?.detail).toMatch(/JSON/)
-    expect((await of('{ "b": [], "a": 2 }')).subject?.status).toBe('fail')
+    const verifyFile = (text: string) => verifyReceipt(evidence({ envelope, subject: Buffer.from(text) }))
+    expect((await verifyFile('{ "b": [], "a": 1 }')).checks.subject?.detail).toMatch(/JSON/)
+    expect((await verifyFile('{ "b": [], "a": 2 }')).checks.subject?.status).toBe('fail')
   })
 })
 
@@ -264,7 +264,7 @@ describe('input without a receipt', () => {
     ['with a fraction', (body) => body.replace('"seq":10', '"seq":10.5')],
     ['of another type', (body) => body.replace('Statement/v1', 'Statement/v2')],
     ['of a foreign predicate', (body) => body.replace('https://signet.example/pred', 'https://a.example/pred')],
-    // Keys would be read from a file that a third party stored below another host's address.
+    // The keys would be read from a file that a third party stored at the issuer's host.
     ['for a path fragment', (body) => body.replaceAll('https://signet.example', 'https://signet.example/uploads/1#')],
     ['of two subjects', (body) => body.replace('"subject":[', '"subject":[{"digest":{},"name":"a"},')],
     ['with an invalid time', (body) => body.replace(/"issuedAt":"[^"]*"/, '"issuedAt":"2026-02-30T00:00:00.000Z"')],
@@ -285,9 +285,13 @@ describe('input without a receipt', () => {
   })
 
   it('accepts members of later versions', async () => {
-    const later = JSON.parse(ledger.body)
+    const laterStatement = JSON.parse(ledger.body)
     const envelope = await seal(
-      bodyOf({ ...later, zone: 'eu', predicate: { ...later.predicate, kind: 'later.kind', sources: [1, { a: 'b' }] } }),
+      bodyOf({
+        ...laterStatement,
+        zone: 'eu',
+        predicate: { ...laterStatement.predicate, kind: 'later.kind', sources: [1, { a: 'b' }] },
+      }),
       RECEIPT_KEY,
     )
     expect(await detailOf('payload', evidence({ envelope }))).toMatchObject({ valid: true })

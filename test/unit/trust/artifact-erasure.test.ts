@@ -34,7 +34,7 @@ const stagingKeys = new Map<string, string>()
  * Stores an upload, two slugs with histories, one of them deleted, two artifacts of an unknown hash, and an object
  * without a row.
  */
-const filled = async (tenant: string): Promise<void> => {
+const fillTenant = async (tenant: string): Promise<void> => {
   const slugs = slugsOver(options())
   const bundles = bundlesOver(options())
   const { id } = await bundles.send(tenant, sha256(tenant), 'large')
@@ -46,7 +46,7 @@ const filled = async (tenant: string): Promise<void> => {
   await objects.put(`artifacts/${tenant}-org/${sha256(tenant)}/c/lost`, Buffer.from('lost'))
 }
 
-/** Numbers of rows and objects of a tenant. */
+/** Returns the numbers of rows and objects of a tenant. */
 const remainingCounts = async (tenant: string) => {
   const partitions = [`TRUST#${tenant}-org`, `TRUSTHISTORY#${tenant}-org`, `TRUSTHASH#${sha256(tenant)}`]
   const owners = [`TRUSTSLUG#${tenant}-page`, `TRUSTSLUG#${tenant}-old`]
@@ -58,8 +58,8 @@ const remainingCounts = async (tenant: string) => {
   ]
 }
 
-it('exports slugs, histories, artifacts and bytes of only the organization', async () => {
-  for (const tenant of ['deleted', 'stays']) await filled(tenant)
+it('exports only the slugs, histories, artifacts and bytes of the organization', async () => {
+  for (const tenant of ['deleted', 'stays']) await fillTenant(tenant)
   const files = await filesOf(depsOf(), rows, accountOf('deleted-org'), artifactErasure(depsOf()))
   const hash = sha256('deleted')
   expect([files.get(`artifacts/${hash}/a`), files.get(`artifacts/${hash}/b`)]).toEqual(['a of deleted', 'b of deleted'])
@@ -74,8 +74,8 @@ it('exports slugs, histories, artifacts and bytes of only the organization', asy
   expect([...files.keys()].filter((path) => path.includes(sha256('stays')))).toEqual([])
 })
 
-it('erases rows and objects after a crash at any call, and none of other organizations', async () => {
-  await filled('others')
+it('a retry after a crash at any call erases all rows and objects, and none of other organizations', async () => {
+  await fillTenant('others')
   const before = await remainingCounts('others')
   expect(before).toEqual([4, 4, 1, 1, 0, 3, 1])
   let tenants = 0
@@ -84,10 +84,10 @@ it('erases rows and objects after a crash at any call, and none of other organiz
     async (cut, name) => {
       tenants += 1
       const tenant = `erased-${tenants}`
-      await filled(tenant)
+      await fillTenant(tenant)
       const port = withCrash({ list: objects.list, remove: objects.remove }, cut)
-      const dying = { ...tablesOf({ ...options(), db: under(world, cut) }), objects: { ...objects, ...port } }
-      await erase(`${tenant}-org`, dying).catch(() => undefined)
+      const crashingDeps = { ...tablesOf({ ...options(), db: under(world, cut) }), objects: { ...objects, ...port } }
+      await erase(`${tenant}-org`, crashingDeps).catch(() => undefined)
       expect([name, await erase(`${tenant}-org`)]).toEqual([name, 'done'])
       expect([name, await remainingCounts(tenant)]).toEqual([name, [0, 0, 0, 0, 0, 0, 0]])
     },
@@ -97,7 +97,7 @@ it('erases rows and objects after a crash at any call, and none of other organiz
   expect(await remainingCounts('others')).toEqual(before)
 })
 
-it('keeps a slug that another organization has claimed since', async () => {
+it('does not erase a slug that another organization has claimed since', async () => {
   const slugs = slugsOver(options())
   await slugs.put('first', 'wanted')
   await erase('first-org')

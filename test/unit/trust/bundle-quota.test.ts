@@ -11,14 +11,14 @@ beforeAll(async () => {
 })
 afterAll(() => world.close())
 
-let tenants = 0
+let nameCount = 0
 const newTenant = () => {
-  tenants += 1
-  return `bundle-tenant-${tenants}`
+  nameCount += 1
+  return `bundle-tenant-${nameCount}`
 }
 const newHash = () => {
-  tenants += 1
-  return sha256(`hash ${tenants}`)
+  nameCount += 1
+  return sha256(`hash ${nameCount}`)
 }
 /** Clock that advances by some milliseconds per call. */
 const now = () => {
@@ -27,19 +27,24 @@ const now = () => {
 }
 const objects = memoryObjects()
 const options = () => ({ db: world.db, now, objects })
-const over = () => bundlesOver(options())
+const bundles = () => bundlesOver(options())
 
 describe('quota of an organization', () => {
   const fill = async (tenant: string, count: number, byte_size: number) => {
-    const { rows } = over()
+    const { rows } = bundles()
     const hash = newHash()
     const org = `${tenant}-org`
-    const of = { receipt_hash: hash, content_hash: hashOf('0'), mime_type: 'text/plain', display_name: 'A' } as const
-    const at = { created_at: now().toISOString(), updated_at: now().toISOString() }
+    const sharedFields = {
+      receipt_hash: hash,
+      content_hash: hashOf('0'),
+      mime_type: 'text/plain',
+      display_name: 'A',
+    } as const
+    const times = { created_at: now().toISOString(), updated_at: now().toISOString() }
     for (let nth = 0; nth < count; nth++) {
       const row = {
-        ...of,
-        ...at,
+        ...sharedFields,
+        ...times,
         artifact_slug: `s-${nth}`,
         byte_size,
         excerpt: null,
@@ -52,9 +57,9 @@ describe('quota of an organization', () => {
     return hash
   }
 
-  it('allows 100 MiB across all bundles; a replaced artifact frees its bytes', async () => {
+  it('allows 100 MiB across all bundles, without the bytes of replaced artifacts', async () => {
     const tenant = newTenant()
-    const { put } = over()
+    const { put } = bundles()
     const hash = await fill(tenant, 1, TOTAL_BYTES_MAX - 10)
     expect((await put(tenant, newHash(), 'a', { body: '01234567890' })).extras).toEqual({
       limit: TOTAL_BYTES_MAX,
@@ -68,7 +73,7 @@ describe('quota of an organization', () => {
 
   it('allows 500 artifacts across all bundles', async () => {
     const tenant = newTenant()
-    const { put, remove } = over()
+    const { put, remove } = bundles()
     const hash = await fill(tenant, 500, 1)
     expect((await put(tenant, newHash(), 'a')).extras).toEqual({ limit: 500, current: 500 })
     expect((await remove(tenant, hash, 's-7')).status).toBe(204)

@@ -43,7 +43,7 @@ export type MemoryObjects = ReturnType<typeof memoryObjects>
 
 export interface BundleOptions extends TrustOptions {
   readonly objects: MemoryObjects
-  /** Every call of the bucket passes this point. */
+  /** Crash point that every bucket call passes. */
   readonly cut?: CrashPoint
   readonly reserve?: () => Promise<never>
 }
@@ -62,15 +62,15 @@ interface Route {
   readonly run: unknown
 }
 
-/** Calls a route as a tenant of the organization `<tenant>-org`. Returns thrown refusals, too. */
-const ask = async ({ run }: Route, tenant: string, request: object): Promise<RouteResult> => {
+/** Calls a route as a tenant of the organization `<tenant>-org`. Returns thrown refusals as results. */
+const callRoute = async ({ run }: Route, tenant: string, request: object): Promise<RouteResult> => {
   const caller = { kind: 'session', tenantId: tenant, orgId: `${tenant}-org`, userId: tenant, scopes: [] }
   const perform = run as (request: object) => Promise<RouteResult>
-  const answer = await perform({ headers: {}, query: {}, caller, ...request }).catch((error: RouteResult) => {
+  const result = await perform({ headers: {}, query: {}, caller, ...request }).catch((error: RouteResult) => {
     if (error.code === undefined) throw error
     return error
   })
-  const { status = 0, code, headers = {}, body = {}, extras = {} } = answer
+  const { status = 0, code, headers = {}, body = {}, extras = {} } = result
   return { status, code, headers, body, extras }
 }
 
@@ -86,13 +86,13 @@ const headersOf = ({ type = 'text/plain', name = 'Overview', excerpt, signed, ac
 export const bundlesOver = (options: BundleOptions) => {
   const { objects, cut, reserve = async () => ({ settle: async () => undefined }) } = options
   const tables = tablesOf(options)
-  const port = { put: objects.put, remove: objects.remove, head: objects.head, read: objects.read }
-  const objectsPort = cut ? withCrash(port, cut) : port
-  const storing = { ...tables, newId: newUuid, objects: objectsPort }
+  const objectCalls = { put: objects.put, remove: objects.remove, head: objects.head, read: objects.read }
+  const objectsPort = cut ? withCrash(objectCalls, cut) : objectCalls
+  const storageDeps = { ...tables, newId: newUuid, objects: objectsPort }
   const receipts = rowTable(receiptRow, tables)
   const deps = {
-    ...storing,
-    unreferenced: unreferencedObjects(storing),
+    ...storageDeps,
+    unreferenced: unreferencedObjects(storageDeps),
     artifacts: artifactTable(tables),
     log: silentLog,
     ownerOf: hashOwners(tables, receipts),
@@ -103,32 +103,32 @@ export const bundlesOver = (options: BundleOptions) => {
   const stage = stageArtifactRoute(deps)
   const commit = commitArtifactRoute({ ...deps, stagingBucket: objectsPort as unknown as CommitDeps['stagingBucket'] })
   return {
-    list: (tenant: string, hash: string) => ask(list, tenant, { params: { hash } }),
-    get: (tenant: string, hash: string, slug: string) => ask(get, tenant, { params: { hash, slug } }),
+    list: (tenant: string, hash: string) => callRoute(list, tenant, { params: { hash } }),
+    get: (tenant: string, hash: string, slug: string) => callRoute(get, tenant, { params: { hash, slug } }),
     put: (tenant: string, hash: string, slug: string, upload: Upload = {}) =>
-      ask(put, tenant, {
+      callRoute(put, tenant, {
         params: { hash, slug },
         headers: headersOf(upload),
         body: Buffer.from((upload.body ?? 'All is well') as string),
       }),
     change: (tenant: string, hash: string, slug: string, access: 'public' | 'request') =>
-      ask(change, tenant, { params: { hash, slug }, body: { access } }),
-    /** Stages an upload and stores its bytes like the gateway. Returns the id. */
+      callRoute(change, tenant, { params: { hash, slug }, body: { access } }),
+    /** Stages an upload, stores its bytes as the gateway does, and returns its ID. */
     send: async (tenant: string, hash: string, slug: string, upload: Upload = {}) => {
-      const answer = await ask(stage, tenant, {
+      const staged = await callRoute(stage, tenant, {
         params: { hash, slug },
         headers: headersOf(upload),
         baseUrl: 'https://signet.example',
       })
-      const id = String(answer.headers.location ?? '')
+      const id = String(staged.headers.location ?? '')
         .split('/')
         .at(-1)
-      if (answer.status === 303) await objects.put(`staging/${id}`, Buffer.from((upload.body ?? 'Large') as string))
-      return { ...answer, id: String(id) }
+      if (staged.status === 303) await objects.put(`staging/${id}`, Buffer.from((upload.body ?? 'Large') as string))
+      return { ...staged, id: String(id) }
     },
     commit: (tenant: string, hash: string, slug: string, id: string) =>
-      ask(commit, tenant, { params: { hash, slug, id } }),
-    remove: (tenant: string, hash: string, slug: string) => ask(remove, tenant, { params: { hash, slug } }),
+      callRoute(commit, tenant, { params: { hash, slug, id } }),
+    remove: (tenant: string, hash: string, slug: string) => callRoute(remove, tenant, { params: { hash, slug } }),
     rows: rowTable(artifactRow, tables),
     unreferenced: rowTable(unreferencedObjectRow, tables),
   }
@@ -142,15 +142,17 @@ export const faultsOf = async (options: BundleOptions, tenant: string): Promise<
   const { rows, unreferenced } = bundlesOver(options)
   const org = `${tenant}-org`
   const artifacts = await rows.all({ org })
-  const notes = await unreferenced.all({ org })
+  const unreferencedRows = await unreferenced.all({ org })
   const keys = await options.objects.list(`artifacts/${org}/`)
-  const idsOf = new Set([...artifacts.map(({ object }) => object), ...notes.map(({ id }) => id)])
-  const broken = artifacts.filter((row) => {
+  const referencedIds = new Set([...artifacts.map(({ object }) => object), ...unreferencedRows.map(({ id }) => id)])
+  const brokenArtifacts = artifacts.filter((row) => {
     const bytes = options.objects.stored.get(`artifacts/${org}/${row.receipt_hash}/${row.artifact_slug}/${row.object}`)
     return !bytes || sha256(bytes) !== row.content_hash || bytes.length !== row.byte_size
   })
   return [
-    ...broken.map(({ artifact_slug }) => `${artifact_slug} is not what its object is`),
-    ...keys.filter((key) => !idsOf.has(key.split('/').at(-1) ?? '')).map((key) => `${key} is named by nothing`),
+    ...brokenArtifacts.map(({ artifact_slug }) => `${artifact_slug} does not match its object`),
+    ...keys
+      .filter((key) => !referencedIds.has(key.split('/').at(-1) ?? ''))
+      .map((key) => `${key} is not referenced by a row`),
   ]
 }

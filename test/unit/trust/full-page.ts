@@ -5,11 +5,11 @@ import type { PageContent } from '../../../lambdas/trust/views/read-page.ts'
 import { AS_OF, edited } from '../posture/world.ts'
 import { hashOf } from './trust-world.ts'
 
-const many = <T>(count: number, one: (nth: number) => T): T[] => Array.from({ length: count }, (_, nth) => one(nth))
+const repeat = <T>(count: number, item: (nth: number) => T): T[] => Array.from({ length: count }, (_, nth) => item(nth))
 
 /** An intake with twenty subprocessors of typical length. */
 export const FULL_INTAKE: Intake = edited({
-  subprocessors: many(20, (nth) => ({
+  subprocessors: repeat(20, (nth) => ({
     name: `Vendor of hosting ${nth} GmbH`,
     purpose: 'Hosting of the service, its database and its backups',
     dataAccess: ['pii', 'logs', 'metadata'],
@@ -44,21 +44,21 @@ export const fullRead = (): PageContent => {
     hash,
     current: hash,
     receipt: { row, isValid: true, isRefused: false, posture },
-    artifacts: many(20, (nth) => ({
+    artifacts: repeat(20, (nth) => ({
       receipt_hash: hash,
       artifact_slug: `document-of-some-name-${nth}`,
       content_hash: hashOf('c'),
       mime_type: 'application/pdf' as const,
       byte_size: 1_234_567,
       display_name: `Report of the audit ${nth}, 2026`,
-      excerpt: 'What the auditors looked at, what they found and what was mended until the autumn of this year.',
+      excerpt: 'Scope of the audit, its findings, and the corrections that were completed before autumn this year.',
       signed: 1 as const,
       access: 'public' as const,
       created_at: '',
       updated_at: '',
       object: 'o',
     })),
-    mappings: many(50, (nth) => ({
+    mappings: repeat(50, (nth) => ({
       slug: 'a-company-of-some-name',
       hash: hashOf((nth % 10).toString()),
       from: `2026-10-0${nth % 9}T10:00:00.000Z`,
@@ -81,5 +81,5 @@ const FRAME: PageFrame = {
 }
 
 /** Renders page data. */
-export const pageHtml = (read: PageContent): string =>
-  pageDocument(pageView(read, { today: AS_OF, urlOf: (path) => path }), FRAME)
+export const pageHtml = (content: PageContent): string =>
+  pageDocument(pageView(content, { today: AS_OF, urlOf: (path) => path }), FRAME)

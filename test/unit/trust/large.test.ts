@@ -4,7 +4,7 @@ import { atEveryCall, crashPoint } from '../../support/crash-point.ts'
 import { openTable, type TableWorld } from '../../support/table-world.ts'
 import { under } from '../receipts/issuing/issuing-world.ts'
 import { bundlesOver, faultsOf, memoryObjects, sha256 } from './bundle-world.ts'
-import { giveReceipt } from './trust-world.ts'
+import { storeReceipt } from './trust-world.ts'
 
 let world: TableWorld
 let time = Date.parse('2026-11-22T09:00:00.000Z')
@@ -15,19 +15,19 @@ afterAll(() => world.close())
 
 const objects = memoryObjects()
 const options = () => ({ db: world.db, now: () => new Date(time), objects })
-const over = () => bundlesOver(options())
+const bundles = () => bundlesOver(options())
 
-let places = 0
+let placeCount = 0
 /** Returns a new tenant and hash. */
-const newPlace = () => {
-  places += 1
-  return { tenant: `large-tenant-${places}`, hash: sha256(`large ${places}`) }
+const newTenantAndHash = () => {
+  placeCount += 1
+  return { tenant: `large-tenant-${placeCount}`, hash: sha256(`large ${placeCount}`) }
 }
 
 describe('large artifact', () => {
   it('one commit stores it with its metadata; a retry returns the same response', async () => {
-    const { tenant, hash } = newPlace()
-    const { send, commit, get } = over()
+    const { tenant, hash } = newTenantAndHash()
+    const { send, commit, get } = bundles()
     const upload = { body: '# All is well', type: 'text/markdown', name: 'Overview', excerpt: 'In short' }
     const overview = await send(tenant, hash, 'Overview', { ...upload, signed: 'true' })
     expect([overview.status, (await get(tenant, hash, 'overview')).code]).toEqual([303, 'not_found'])
@@ -49,9 +49,9 @@ describe('large artifact', () => {
     expect([await objects.list('staging/'), await faultsOf(options(), tenant)]).toEqual([[], []])
   })
 
-  it('keeps its response after it was replaced, and is not restored', async () => {
-    const { tenant, hash } = newPlace()
-    const { send, commit, put, get } = over()
+  it('returns the same commit response after it was replaced, and does not restore the old version', async () => {
+    const { tenant, hash } = newTenantAndHash()
+    const { send, commit, put, get } = bundles()
     const { id } = await send(tenant, hash, 'a')
     const firstReply = await commit(tenant, hash, 'a', id)
     await put(tenant, hash, 'a', { body: 'Later' })
@@ -59,9 +59,9 @@ describe('large artifact', () => {
     expect((await get(tenant, hash, 'a')).body.content_hash).toBe(sha256('Later'))
   })
 
-  it('consists of the bytes at the time of the read: changes during it are refused, later ones ignored', async () => {
-    const { tenant, hash } = newPlace()
-    const { send, commit, get } = over()
+  it('contains the bytes at the time of the commit: changes during the commit are refused, later changes are ignored', async () => {
+    const { tenant, hash } = newTenantAndHash()
+    const { send, commit, get } = bundles()
     const { id } = await send(tenant, hash, 'a', { body: 'One' })
     const head = async (key: string) => {
       const facts = await objects.head(key)
@@ -77,26 +77,26 @@ describe('large artifact', () => {
     expect(await faultsOf(options(), tenant)).toEqual([])
   })
 
-  it('returns 404 to other organizations, under another slug, before arrival and after a day', async () => {
-    const { tenant, hash } = newPlace()
-    const { tenant: other, hash: elsewhere } = newPlace()
-    const { send, commit } = over()
+  it('returns 404 for other organizations, other slugs, missing bytes and uploads older than a day', async () => {
+    const { tenant, hash } = newTenantAndHash()
+    const { tenant: otherTenant, hash: otherHash } = newTenantAndHash()
+    const { send, commit } = bundles()
     const { id } = await send(tenant, hash, 'a')
     const absent = await commit(tenant, hash, 'a', '01a21cf3-d2fe-7121-83aa-a473c7becad3')
     expect(absent.code).toBe('not_found')
-    expect(await commit(other, hash, 'a', id)).toEqual(absent)
+    expect(await commit(otherTenant, hash, 'a', id)).toEqual(absent)
     expect(await commit(tenant, hash, 'b', id)).toEqual(absent)
-    expect(await commit(tenant, elsewhere, 'a', id)).toEqual(absent)
-    const late = await send(tenant, hash, 'late')
-    await objects.remove([`staging/${late.id}`])
-    expect(await commit(tenant, hash, 'late', late.id)).toEqual(absent)
+    expect(await commit(tenant, otherHash, 'a', id)).toEqual(absent)
+    const expiredUpload = await send(tenant, hash, 'late')
+    await objects.remove([`staging/${expiredUpload.id}`])
+    expect(await commit(tenant, hash, 'late', expiredUpload.id)).toEqual(absent)
     time += 25 * 3_600_000
     expect(await commit(tenant, hash, 'a', id)).toEqual(absent)
   })
 
-  it('a commit validates type, size, damage and empty bodies like any upload', async () => {
-    const { tenant, hash } = newPlace()
-    const { send, commit, list } = over()
+  it('a commit validates type, size, encoding and body like any upload', async () => {
+    const { tenant, hash } = newTenantAndHash()
+    const { send, commit, list } = bundles()
     const refused = async (body: string | Uint8Array, type: string) => {
       const { id } = await send(tenant, hash, 'a', { body, type })
       const { code, extras } = await commit(tenant, hash, 'a', id)
@@ -104,24 +104,24 @@ describe('large artifact', () => {
     }
     expect(await refused('Not a PDF', 'application/pdf')).toEqual(['unsupported_media_type', 'pdf_header'])
     expect(await refused('{"a":"\ufffd"}', 'application/json')).toEqual(['unsupported_media_type', 'utf8'])
-    const most = Buffer.alloc(ARTIFACT_BYTES_MAX, 'a')
-    expect(await refused(Buffer.concat([most, Buffer.from('a')]), 'text/plain')).toEqual([
+    const maxBytes = Buffer.alloc(ARTIFACT_BYTES_MAX, 'a')
+    expect(await refused(Buffer.concat([maxBytes, Buffer.from('a')]), 'text/plain')).toEqual([
       'payload_too_large',
       ARTIFACT_BYTES_MAX,
     ])
     expect((await refused('', 'text/plain'))[0]).toBe('invalid_input')
     expect((await list(tenant, hash)).body.count).toBe(0)
-    const { id } = await send(tenant, hash, 'a', { body: most })
+    const { id } = await send(tenant, hash, 'a', { body: maxBytes })
     expect((await commit(tenant, hash, 'a', id)).body).toMatchObject({ row: { byte_size: ARTIFACT_BYTES_MAX } })
   })
 
   it("staging is refused for invalid headers, another organization's hash and an exceeded quota", async () => {
-    const { tenant, hash } = newPlace()
-    const { hash: foreignHash } = newPlace()
-    const { send, put, rows } = over()
+    const { tenant, hash } = newTenantAndHash()
+    const { hash: foreignHash } = newTenantAndHash()
+    const { send, put, rows } = bundles()
     expect((await send(tenant, hash, 'a', { name: null })).code).toBe('invalid_input')
     expect((await send(tenant, hash, 'a', { type: 'image/png' })).code).toBe('unsupported_media_type')
-    await giveReceipt(options(), 'somebody', foreignHash)
+    await storeReceipt(options(), 'somebody', foreignHash)
     expect((await send(tenant, foreignHash, 'a')).code).toBe('cross_tenant_conflict')
     await put(tenant, hash, 'full')
     const row = await rows.get({ org: `${tenant}-org`, hash, slug: 'full' })
@@ -132,47 +132,47 @@ describe('large artifact', () => {
   })
 
   it('reserves the maximum size before the upload and its actual size when stored', async () => {
-    const { tenant, hash } = newPlace()
-    const amounts: number[] = []
+    const { tenant, hash } = newTenantAndHash()
+    const reservedAmounts: number[] = []
     const reserve = async (...[, amount]: unknown[]) => {
-      amounts.push(Number(amount))
+      reservedAmounts.push(Number(amount))
       return { settle: async () => undefined } as never
     }
-    const counted = bundlesOver({ ...options(), reserve: reserve as () => Promise<never> })
-    const { id } = await counted.send(tenant, hash, 'a', { body: 'Four' })
-    await counted.commit(tenant, hash, 'a', id)
-    expect(amounts).toEqual([ARTIFACT_BYTES_MAX, 4])
+    const bundlesWithSpend = bundlesOver({ ...options(), reserve: reserve as () => Promise<never> })
+    const { id } = await bundlesWithSpend.send(tenant, hash, 'a', { body: 'Four' })
+    await bundlesWithSpend.commit(tenant, hash, 'a', id)
+    expect(reservedAmounts).toEqual([ARTIFACT_BYTES_MAX, 4])
   })
 })
 
-it('ten concurrent commits store it once and return the same response', async () => {
-  const { tenant, hash } = newPlace()
-  const { send, commit } = over()
+it('ten concurrent commits store one artifact and return the same response', async () => {
+  const { tenant, hash } = newTenantAndHash()
+  const { send, commit } = bundles()
   const { id } = await send(tenant, hash, 'a')
-  const answers = await Promise.all(Array.from({ length: 10 }, () => commit(tenant, hash, 'a', id)))
-  const kept = await commit(tenant, hash, 'a', id)
-  expect(kept.status).toBe(201)
-  expect(answers).toEqual(answers.map(({ code }) => (code === 'unavailable' ? expect.anything() : kept)))
-  expect(answers.filter(({ code }) => code === undefined).length).toBeGreaterThan(1)
+  const responses = await Promise.all(Array.from({ length: 10 }, () => commit(tenant, hash, 'a', id)))
+  const saved = await commit(tenant, hash, 'a', id)
+  expect(saved.status).toBe(201)
+  expect(responses).toEqual(responses.map(({ code }) => (code === 'unavailable' ? expect.anything() : saved)))
+  expect(responses.filter(({ code }) => code === undefined).length).toBeGreaterThan(1)
   expect(await faultsOf(options(), tenant)).toEqual([])
 })
 
-it('a retried commit stores it after a crash at any call and keeps one response', async () => {
+it('retrying a commit after a crash at any call stores the artifact and returns one response', async () => {
   const runs = await atEveryCall(
     (call, moment) => crashPoint(call, moment, { keepCutting: true }),
     async (cut, name) => {
-      const { tenant, hash } = newPlace()
-      await over().put(tenant, hash, 'a', { body: 'Earlier' })
-      const { id } = await over().send(tenant, hash, 'a', { body: 'Large' })
+      const { tenant, hash } = newTenantAndHash()
+      await bundles().put(tenant, hash, 'a', { body: 'Earlier' })
+      const { id } = await bundles().send(tenant, hash, 'a', { body: 'Large' })
       await bundlesOver({ ...options(), db: under(world, cut), cut })
         .commit(tenant, hash, 'a', id)
         .catch(() => undefined)
       expect([name, await faultsOf(options(), tenant)]).toEqual([name, []])
-      const answer = await over().commit(tenant, hash, 'a', id)
-      expect([name, answer.status, answer.body.content_hash]).toEqual([name, 200, sha256('Large')])
-      expect([name, await over().commit(tenant, hash, 'a', id)]).toEqual([name, answer])
+      const response = await bundles().commit(tenant, hash, 'a', id)
+      expect([name, response.status, response.body.content_hash]).toEqual([name, 200, sha256('Large')])
+      expect([name, await bundles().commit(tenant, hash, 'a', id)]).toEqual([name, response])
       time += 3_600_000
-      await over().put(tenant, hash, 'later')
+      await bundles().put(tenant, hash, 'later')
       expect([name, (await objects.list(`artifacts/${tenant}-org/`)).length]).toEqual([name, 2])
       expect([name, await faultsOf(options(), tenant)]).toEqual([name, []])
     },
@@ -180,9 +180,9 @@ it('a retried commit stores it after a crash at any call and keeps one response'
   expect(runs).toBeGreaterThanOrEqual(10)
 })
 
-it('the function redirects bodies above its limit', async () => {
-  const { tenant, hash } = newPlace()
-  const { put } = over()
+it('the function redirects bodies above its limit to the upload route', async () => {
+  const { tenant, hash } = newTenantAndHash()
+  const { put } = bundles()
   const { status, headers } = await put(tenant, hash, 'a', { body: Buffer.alloc(BODY_BYTES_MAX + 1, 'a') })
   expect([status, String(headers.location).endsWith(`/api/trust/bundle/${hash}/a/large`)]).toEqual([307, true])
   expect((await put(tenant, hash, 'a', { body: Buffer.alloc(BODY_BYTES_MAX, 'a') })).status).toBe(201)

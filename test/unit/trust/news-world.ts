@@ -24,7 +24,7 @@ const log = createLog({ write: () => {} })
 const BASE = 'https://own.example'
 
 /** Day of the intake behind a page. */
-const asOfDay = '2026-11-22'
+const DEFAULT_AS_OF = '2026-11-22'
 
 /** Trust page updates over a table, with captured emails. */
 export const newsOver = (options: TrustOptions & { readonly send?: (mail: Mail) => Promise<'sent'> }) => {
@@ -49,7 +49,7 @@ export const newsOver = (options: TrustOptions & { readonly send?: (mail: Mail) 
   const subscriptions = subscriptionTable({ ...tables, outbox: newsOutbox })
   const mayReceive = mailAllowance({ ...tables, pepper })
   const confirmation = newsMail({ links: newsLinkTable(tables), pepper, mayReceive })
-  const look = sweepPages({
+  const sweep = sweepPages({
     ...tables,
     log,
     owners: rowTable(slugOwnerRow, tables),
@@ -59,8 +59,8 @@ export const newsOver = (options: TrustOptions & { readonly send?: (mail: Mail) 
     remind: remindOwners({ ...tables, intakes: intakeTable(tables), outbox: newsOutbox }),
   })
 
-  /** Requests updates; `mail` is the email to the address. */
-  const ask = async (page: PageName, email: string, request: string) => {
+  /** Requests updates. `mail` is the confirmation email. */
+  const subscribe = async (page: PageName, email: string, request: string) => {
     const subscriber = subscriberId(PEPPER, page, email)
     await subscriptions.request({ ...page, subscriber, request, email, baseUrl: BASE })
     const data = { org_id: page.org, slug: page.slug, subscriber_id: subscriber, request_id: request }
@@ -72,20 +72,20 @@ export const newsOver = (options: TrustOptions & { readonly send?: (mail: Mail) 
     subscriptions.confirm({
       slug,
       digest: linkDigest(PEPPER, token),
-      unsubscribeDigestOf: (who) => unsubscribeDigest(PEPPER, who),
+      unsubscribeDigestOf: (subscription) => unsubscribeDigest(PEPPER, subscription),
     })
-  const end = (slug: string, token: string) => subscriptions.end(slug, linkDigest(PEPPER, token))
-  return { subscriptions, ask, confirm, end, look, mails, events }
+  const unsubscribe = (slug: string, token: string) => subscriptions.end(slug, linkDigest(PEPPER, token))
+  return { subscriptions, subscribe, confirm, unsubscribe, sweep, mails, events }
 }
 
 /** Returns the unsubscribe token of an email. */
-export const endOf = ({ headers = {} }: Mail): string =>
+export const unsubscribeTokenOf = ({ headers = {} }: Mail): string =>
   /unsubscribe\/([\w-]+)/.exec(headers['List-Unsubscribe'] ?? '')?.[1] ?? ''
 
 /** Stores an intake of the organization under a hash, judged on a day. */
-export const giveIntake = async (
+export const storeIntake = async (
   options: TrustOptions,
-  { org, hash, intake, asOf = asOfDay }: { org: string; hash: string; intake: Intake; asOf?: string },
+  { org, hash, intake, asOf = DEFAULT_AS_OF }: { org: string; hash: string; intake: Intake; asOf?: string },
 ): Promise<void> => {
   const verdict = judgeIntake(intake, asOf)
   const claims = Object.fromEntries(claimsOf(intake, verdict, asOf).map(({ name, value }) => [name, value]))

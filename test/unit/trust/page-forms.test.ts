@@ -23,19 +23,19 @@ afterAll(() => world.close())
 
 const pages = () => pagesOver({ db: world.db, now, objects: memoryObjects() })
 
-const published = async (tenant: string, intake = faultFreeIntake()): Promise<string> => {
+const publishPage = async (tenant: string, intake = faultFreeIntake()): Promise<string> => {
   const hash = await pages().intake(tenant, intake)
   await pages().slugs.put(tenant, tenant, hash)
   return hash
 }
-const ask = (operation: string, slug: string) => pages().ask(operation, { params: { slug } })
+const read = (operation: string, slug: string) => pages().read(operation, { params: { slug } })
 
 describe('questionnaire of a page', () => {
   it('lists the supporting claims and the receipt of each answer, as JSON and CSV', async () => {
-    const hash = await published('answers')
-    const json = JSON.parse((await ask('readTrustAnswers', 'answers')).text) as { answers: { id: string }[] }
+    const hash = await publishPage('answers')
+    const json = JSON.parse((await read('readTrustAnswers', 'answers')).text) as { answers: { id: string }[] }
     expect(json).toMatchObject({ questionnaire: 'CAIQ v4.0', receipt: { hash } })
-    const { text, headers } = await ask('readTrustAnswersCsv', 'ANSWERS')
+    const { text, headers } = await read('readTrustAnswersCsv', 'ANSWERS')
     const lines = text.split('\r\n')
     expect([lines[0], lines.at(-1)]).toEqual(['id,answer,covers,claims,receipt', ''])
     expect(lines.slice(1, -1).map((line) => line.split(',')[0])).toEqual(json.answers.map(({ id }) => id))
@@ -47,36 +47,36 @@ describe('questionnaire of a page', () => {
     '%s returns 404 without a posture and for an unknown page',
     async (operation) => {
       await pages().slugs.put('bare', 'bare', 'a'.repeat(64))
-      expect((await ask(operation, 'bare')).code).toBe('not_found')
-      expect((await ask(operation, 'nobody-at-all')).code).toBe('not_found')
+      expect((await read(operation, 'bare')).code).toBe('not_found')
+      expect((await read(operation, 'nobody-at-all')).code).toBe('not_found')
     },
   )
 })
 
 describe('OSCAL', () => {
-  const signed = (posture: PublishedPosture) => ({
+  const signedPosture = (posture: PublishedPosture) => ({
     hash: 'a'.repeat(64),
     issuedAt: '2026-11-22T09:00:00.000Z',
     verifyUrl: 'https://trust.example/verify/a',
     posture,
   })
-  const postureIn = (intake = fullRead()): PublishedPosture => intake.receipt?.posture as PublishedPosture
+  const postureOf = (intake = fullRead()): PublishedPosture => intake.receipt?.posture as PublishedPosture
 
-  it('the same receipt yields the same document, another receipt another one', async () => {
-    await published('oscal')
-    const first = await ask('readTrustOscal', 'oscal')
+  it('yields the same document for the same receipt, and another one for another receipt', async () => {
+    await publishPage('oscal')
+    const first = await read('readTrustOscal', 'oscal')
     expect(first.headers['content-type']).toBe('application/json')
-    expect((await ask('readTrustOscal', 'oscal')).text).toBe(first.text)
-    await published('oscal', edited({ 'controlBaseline.mfa.scope': 'none' }))
-    const second = (await ask('readTrustOscal', 'oscal')).text
+    expect((await read('readTrustOscal', 'oscal')).text).toBe(first.text)
+    await publishPage('oscal', edited({ 'controlBaseline.mfa.scope': 'none' }))
+    const second = (await read('readTrustOscal', 'oscal')).text
     expect(second).not.toContain('PR.AA-03')
     expect(first.text).toContain('PR.AA-03')
     const ids = (text: string) => new Set(text.match(/"uuid":"[^"]*"/g))
     expect([...ids(first.text)].filter((id) => ids(second).has(id))).toEqual([])
   })
 
-  it('ids are unique UUIDs, and controls exist in the framework', () => {
-    const text = JSON.stringify(oscalDocument(signed(postureIn())))
+  it('contains unique UUIDs as IDs, and only controls that exist in the framework', () => {
+    const text = JSON.stringify(oscalDocument(signedPosture(postureOf())))
     const ids = text.match(/(?<="uuid":")[^"]*/g) ?? []
     expect(new Set(ids).size).toBe(ids.length)
     for (const id of ids) expect(id).toMatch(/^[0-9a-f]{8}-[0-9a-f]{4}-5[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/)
@@ -86,11 +86,18 @@ describe('OSCAL', () => {
   })
 
   it('omits controls that the company states not to have', () => {
-    const posture = postureIn()
+    const posture = postureOf()
     const controls = Object.fromEntries(Object.keys(posture.controls).map((name) => [name, 'none']))
     const certifications = { ...posture.certifications, penTest: { status: 'none' } }
-    const none = { ...posture, controls, certifications, subprocessors: [] } as unknown as PublishedPosture
-    expect(JSON.stringify(oscalDocument(signed(none)))).not.toContain('control-implementations')
+    const postureWithoutControls = {
+      ...posture,
+      controls,
+      certifications,
+      subprocessors: [],
+    } as unknown as PublishedPosture
+    expect(JSON.stringify(oscalDocument(signedPosture(postureWithoutControls)))).not.toContain(
+      'control-implementations',
+    )
   })
 
   it('maps a claim only to controls whose rules evaluate it', () => {
@@ -120,8 +127,8 @@ describe('OSCAL', () => {
 
 describe('security.txt', () => {
   it('exists if a contact is set, and expires within a year of the request', async () => {
-    await published('tells')
-    expect((await ask('readTrustSecurityTxt', 'tells')).code).toBe('not_found')
+    await publishPage('tells')
+    expect((await read('readTrustSecurityTxt', 'tells')).code).toBe('not_found')
     const caller = { kind: 'session', tenantId: 'tells', orgId: 'tells-org', userId: 'tells', scopes: [] }
     const body = { securityContact: 'mailto:security@loaf.example' }
     const put = await pages().settings('putTrustPageSettings', { body, caller })
@@ -130,7 +137,7 @@ describe('security.txt', () => {
       ['readTrustSecurityTxt', 'security.txt'],
       ['readTrustWellKnownSecurityTxt', '.well-known/security.txt'],
     ] as const) {
-      const { text, headers, code } = await ask(operation, 'tells')
+      const { text, headers, code } = await read(operation, 'tells')
       expect([code, headers['content-type']]).toEqual([undefined, 'text/plain; charset=utf-8'])
       expect(text.split('\n')).toEqual([
         'Contact: mailto:security@loaf.example',
@@ -139,7 +146,7 @@ describe('security.txt', () => {
         '',
       ])
     }
-    expect((await ask('readTrustSecurityTxt', 'nobody-at-all')).code).toBe('not_found')
+    expect((await read('readTrustSecurityTxt', 'nobody-at-all')).code).toBe('not_found')
   })
 })
 

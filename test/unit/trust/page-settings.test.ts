@@ -30,22 +30,22 @@ const putSettings = (tenant: string, body: object) =>
 const get = async (tenant: string) =>
   JSON.parse((await pages().settings('getTrustPageSettings', { caller: callerOf(tenant) })).text) as object
 
-const GOOD = { light: '#8a2be2', dark: '#c9a0ff' }
+const VALID_ACCENT = { light: '#8a2be2', dark: '#c9a0ff' }
 
 describe('page settings', () => {
   it('belong to one organization, and each write replaces them', async () => {
     expect(await get('own')).toEqual({ updated_at: null })
-    await putSettings('own', { displayName: 'Loaf', accent: GOOD, website: 'https://loaf.example/' })
-    expect(await get('own')).toMatchObject({ displayName: 'Loaf', accent: GOOD })
+    await putSettings('own', { displayName: 'Loaf', accent: VALID_ACCENT, website: 'https://loaf.example/' })
+    expect(await get('own')).toMatchObject({ displayName: 'Loaf', accent: VALID_ACCENT })
     await putSettings('own', { displayName: 'Crumb' })
     expect(await get('own')).toEqual({ displayName: 'Crumb', updated_at: expect.any(String) })
     expect(await get('others')).toEqual({ updated_at: null })
   })
 
-  it('determine the look of the page', async () => {
+  it('determine name, colors and contact of the page', async () => {
     await pages().slugs.put('looks', 'looks', sha256('looks'))
-    await putSettings('looks', { displayName: 'Loaf & Sons', accent: GOOD, securityContact: 'tel:+49301234' })
-    const { text } = await pages().ask('readTrustPage', { params: { slug: 'looks' } })
+    await putSettings('looks', { displayName: 'Loaf & Sons', accent: VALID_ACCENT, securityContact: 'tel:+49301234' })
+    const { text } = await pages().callPage('readTrustPage', { params: { slug: 'looks' } })
     expect(text).toContain('<h1>Loaf &amp; Sons</h1>')
     expect(text).toContain('--accent:light-dark(#8a2be2,#c9a0ff)')
     expect(text).toContain('href="tel:+49301234"')
@@ -58,9 +58,9 @@ describe('page settings', () => {
   })
 
   it('reject unreadable colors, by scheme', async () => {
-    const refused = await putSettings('colors', { accent: { light: '#ffff00', dark: '#202020' } })
-    expect(refused.code).toBe('invalid_input')
-    expect(refused.extras).toMatchObject({ errors: [{ field: 'accent.light' }, { field: 'accent.dark' }] })
+    const refusal = await putSettings('colors', { accent: { light: '#ffff00', dark: '#202020' } })
+    expect(refusal.code).toBe('invalid_input')
+    expect(refusal.extras).toMatchObject({ errors: [{ field: 'accent.light' }, { field: 'accent.dark' }] })
   })
 
   it.each([
@@ -90,10 +90,10 @@ describe('contrast', () => {
     expect(contrastRatio('#ffffff', '#ffffff')).toBe(1)
   })
 
-  it('never reaches 4.5 on both backgrounds with one color, so there are two', () => {
+  it('no single color reaches 4.5 on both backgrounds, so an accent has two colors', () => {
     const [light, dark] = COLORS.ground
     const greys = Array.from({ length: 256 }, (_, value) => `#${value.toString(16).padStart(2, '0').repeat(3)}`)
-    const best = Math.max(...greys.map((grey) => Math.min(contrastRatio(grey, light), contrastRatio(grey, dark))))
-    expect(best).toBeLessThan(4.5)
+    const highest = Math.max(...greys.map((grey) => Math.min(contrastRatio(grey, light), contrastRatio(grey, dark))))
+    expect(highest).toBeLessThan(4.5)
   })
 })

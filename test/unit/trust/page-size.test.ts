@@ -4,7 +4,7 @@ import type { PageContent } from '../../../lambdas/trust/views/read-page.ts'
 import { fullRead, pageHtml } from './full-page.ts'
 
 /** The most expensive characters of a page: a quotation mark takes six bytes as markup, a Chinese character three. */
-const LETTERS = ['"', '&', '漢', 'ä', 'a']
+const EXPENSIVE_LETTERS = ['"', '&', '漢', 'ä', 'a']
 
 const subprocessors = (count: number, letter: string) =>
   Array.from({ length: count }, (_, nth) => ({
@@ -15,7 +15,7 @@ const subprocessors = (count: number, letter: string) =>
     dpaSigned: true,
   }))
 
-const longest = (letter: string, documents = 50, vendors = 100): PageContent => {
+const longestContent = (letter: string, documents = 50, vendors = 100): PageContent => {
   const { receipt, artifacts, ...members } = fullRead()
   const [artifact] = artifacts
   if (!receipt?.posture || !artifact) throw new Error('The full page has no posture or no document')
@@ -24,7 +24,7 @@ const longest = (letter: string, documents = 50, vendors = 100): PageContent => 
     organization: letter.repeat(200),
     subprocessors: subprocessors(vendors, letter),
   }
-  const longer = (nth: number) => ({
+  const longArtifact = (nth: number) => ({
     ...artifact,
     artifact_slug: `${nth}-${'d'.repeat(60)}`,
     access: 'request' as const,
@@ -35,7 +35,7 @@ const longest = (letter: string, documents = 50, vendors = 100): PageContent => 
     ...members,
     slug: 's'.repeat(64),
     receipt: { ...receipt, posture: posture as never },
-    artifacts: Array.from({ length: documents }, (_, nth) => longer(nth)),
+    artifacts: Array.from({ length: documents }, (_, nth) => longArtifact(nth)),
     settings: {
       ...members.settings,
       displayName: letter.repeat(120),
@@ -57,43 +57,43 @@ describe('page size', () => {
     expect(text).not.toMatch(/more (?:is|are) listed/)
   })
 
-  it.each(LETTERS)('stays below the limit for texts of maximum length in %s', (letter) => {
+  it.each(EXPENSIVE_LETTERS)('stays below the limit for texts of maximum length in %s', (letter) => {
     for (const [documents, vendors] of [
       [50, 100],
       [50, 0],
       [0, 100],
       [1, 1],
     ] as const) {
-      const text = pageHtml(longest(letter, documents, vendors))
+      const text = pageHtml(longestContent(letter, documents, vendors))
       expect([documents, vendors, bytesOf(text) <= PAGE_MAX_BYTES]).toEqual([documents, vendors, true])
       expect(text.endsWith('</html>\n')).toBe(true)
     }
   })
 
   it('states the number of omitted entries and links to the JSON', () => {
-    const text = pageHtml(longest('"'))
-    const shown = text.match(/data-claim="subprocessors\[/g)?.length ?? 0
+    const text = pageHtml(longestContent('"'))
+    const shownCount = text.match(/data-claim="subprocessors\[/g)?.length ?? 0
     expect(text).toContain(
-      `${100 - shown} more are listed in the <a href="/trust/${'s'.repeat(64)}.json">JSON version</a>`,
+      `${100 - shownCount} more are listed in the <a href="/trust/${'s'.repeat(64)}.json">JSON version</a>`,
     )
-    const documents = text.match(/\/request\//g)?.length ?? 0
+    const shownDocuments = text.match(/\/request\//g)?.length ?? 0
     expect(text).toContain(
-      `${50 - documents} more are listed in the <a href="/trust/${'s'.repeat(64)}.json">JSON version</a>`,
+      `${50 - shownDocuments} more are listed in the <a href="/trust/${'s'.repeat(64)}.json">JSON version</a>`,
     )
   })
 
   it('omits excerpts and hashes before documents', () => {
-    const read = fullRead()
-    const artifacts = Array.from({ length: 50 }, (_, nth) => ({ ...read.artifacts[0], artifact_slug: `d-${nth}` }))
-    const text = pageHtml({ ...read, artifacts: artifacts as PageContent['artifacts'] })
+    const content = fullRead()
+    const artifacts = Array.from({ length: 50 }, (_, nth) => ({ ...content.artifacts[0], artifact_slug: `d-${nth}` }))
+    const text = pageHtml({ ...content, artifacts: artifacts as PageContent['artifacts'] })
     expect(text.match(/href="\/trust\/a-company-of-some-name\/bundle\/d-\d+"/g)).toHaveLength(50)
     expect(text).toContain('lists the SHA-256 hash of each document.')
     expect(bytesOf(text)).toBeLessThanOrEqual(PAGE_MAX_BYTES)
   })
 
   it('never splits a character', () => {
-    const read = fullRead()
-    const artifacts = read.artifacts.map((artifact) => ({ ...artifact, excerpt: `a${'😀'.repeat(499)}` }))
-    expect(pageHtml({ ...read, artifacts })).not.toMatch(/\ufffd|[\ud800-\udbff](?![\udc00-\udfff])/)
+    const content = fullRead()
+    const artifacts = content.artifacts.map((artifact) => ({ ...artifact, excerpt: `a${'😀'.repeat(499)}` }))
+    expect(pageHtml({ ...content, artifacts })).not.toMatch(/\ufffd|[\ud800-\udbff](?![\udc00-\udfff])/)
   })
 })

@@ -38,14 +38,14 @@ const textOf = async (body: unknown): Promise<string> => {
   return typeof body === 'string' ? body : JSON.stringify(body ?? null)
 }
 
-interface Bound {
+interface BoundRoute {
   readonly operation: string
   readonly run: unknown
 }
 
 type Request = Readonly<Record<string, unknown>>
 
-const asking = (routes: readonly Bound[]) => {
+const routeCaller = (routes: readonly BoundRoute[]) => {
   return async (operation: string, request: Request): Promise<PageAnswer> => {
     const route = routes.find((each) => each.operation === operation)
     const run = route?.run as (request: Request) => Promise<Partial<PageAnswer> & { readonly body?: unknown }>
@@ -64,7 +64,7 @@ const asking = (routes: readonly Bound[]) => {
   }
 }
 
-const ranged = (bytes: Uint8Array, range: string | undefined) => {
+const rangeOf = (bytes: Uint8Array, range: string | undefined) => {
   const [, first, last] = /^bytes=(\d+)-(\d*)$/.exec(range ?? '') ?? []
   if (first === undefined)
     return { body: Readable.from([Buffer.from(bytes)]), contentRange: undefined, isOutOfRange: false }
@@ -74,7 +74,7 @@ const ranged = (bytes: Uint8Array, range: string | undefined) => {
   return { body, contentRange: `bytes ${first}-${end - 1}/${bytes.length}`, isOutOfRange: false }
 }
 
-/** Page routes over a table and objects, and functions that fill them. */
+/** Page routes over a table and objects, and functions that store test data in them. */
 export const pagesOver = (options: PageOptions) => {
   const tables = tablesOf(options)
   const { objects } = options
@@ -92,14 +92,14 @@ export const pagesOver = (options: PageOptions) => {
     bucket: {
       open: async (key: string, range?: string) => {
         const bytes = objects.stored.get(key)
-        return bytes && (ranged(bytes, range) as never)
+        return bytes && (rangeOf(bytes, range) as never)
       },
     },
   }
   const issue = issuerIn({ db: options.db }, { now: options.now })
   return {
-    ask: asking([...pageRoutes(deps), ...artifactRoutes(deps), ...formatRoutes(deps)]),
-    settings: asking(settingsRoutes(tables)),
+    callPage: routeCaller([...pageRoutes(deps), ...artifactRoutes(deps), ...formatRoutes(deps)]),
+    settings: routeCaller(settingsRoutes(tables)),
     slugs: slugsOver(options),
     bundles: bundlesOver(options),
     deps,
@@ -113,8 +113,8 @@ export const pagesOver = (options: PageOptions) => {
       const org = `${tenant}-org`
       const recovered = verdict.findings.filter(({ recoveredBy }) => recoveredBy !== undefined).length
       const result = { refused: Number(verdict.isRefused), findings: verdict.findings.length, recovered }
-      const about = { org, key: `intake:${sha256}:${options.now().getTime()}`, subject: { sha256 }, result }
-      return (await issue(CISO_INTAKE, { ...about, claims })).hash
+      const receiptInput = { org, key: `intake:${sha256}:${options.now().getTime()}`, subject: { sha256 }, result }
+      return (await issue(CISO_INTAKE, { ...receiptInput, claims })).hash
     },
     /** Stores a receipt of an image, which contains no posture. */
     image: async (tenant: string): Promise<string> =>

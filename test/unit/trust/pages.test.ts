@@ -6,7 +6,7 @@ import { openTable, type TableWorld } from '../../support/table-world.ts'
 import { edited, faultFreeIntake } from '../posture/world.ts'
 import { memoryObjects, sha256 } from './bundle-world.ts'
 import { type PageAnswer, PROGRAM, pagesOver } from './page-world.ts'
-import { giveReceipt, hashOf, tablesOf } from './trust-world.ts'
+import { hashOf, storeReceipt, tablesOf } from './trust-world.ts'
 
 let world: TableWorld
 let time = Date.parse('2026-11-22T09:00:00.000Z')
@@ -20,24 +20,24 @@ beforeAll(async () => {
 })
 afterAll(() => world.close())
 
-let orgs = 0
+let orgCount = 0
 const newTenant = (): string => {
-  orgs += 1
-  return `pages-${orgs}`
+  orgCount += 1
+  return `pages-${orgCount}`
 }
 
 /** Publishes an intake under a slug of a new tenant. */
-const published = async (intake: Intake = faultFreeIntake()) => {
+const publishPage = async (intake: Intake = faultFreeIntake()) => {
   const pages = pagesOver(options())
   const tenant = newTenant()
   const hash = await pages.intake(tenant, intake)
   await pages.slugs.put(tenant, tenant, hash)
-  const read = (slug = tenant, headers = {}) => pages.ask('readTrustPage', { params: { slug }, headers })
+  const read = (slug = tenant, headers = {}) => pages.read('readTrustPage', { params: { slug }, headers })
   return { ...pages, tenant, hash, slug: tenant, read }
 }
 
 const jsonOf = ({ text }: PageAnswer) => JSON.parse(text) as Record<string, never>
-const setTenant = (tenant: string) => ({
+const callerOf = (tenant: string) => ({
   kind: 'session',
   tenantId: tenant,
   orgId: `${tenant}-org`,
@@ -48,11 +48,11 @@ const setTenant = (tenant: string) => ({
 describe('trust page', () => {
   it('shows posture, documents and history, and never internal ids', async () => {
     const intake = edited({
-      'controlBaseline.mfa.notes': 'A note of nobody',
+      'controlBaseline.mfa.notes': 'A private note',
       'incidentHistory.0.scope': 'What happened there',
-      'certifications.penTest.scope': 'What was looked at',
+      'certifications.penTest.scope': 'Scope of the test',
     })
-    const { read, hash, slug, tenant, bundles } = await published(intake)
+    const { read, hash, slug, tenant, bundles } = await publishPage(intake)
     await bundles.put(tenant, hash, 'caiq-lite', { name: 'CAIQ-Lite', excerpt: 'Short', signed: 'true' })
     const { status, headers, text } = await read()
     expect([status, headers['content-type']]).toEqual([200, 'text/html; charset=utf-8'])
@@ -71,9 +71,9 @@ describe('trust page', () => {
     expect(text).toContain(`href="/trust/${slug}/bundle/caiq-lite"`)
     for (const privateText of [
       'Ada Kay',
-      'A note of nobody',
+      'A private note',
       'What happened there',
-      'What was looked at',
+      'Scope of the test',
       `${tenant}-org`,
       'Vault',
     ])
@@ -102,8 +102,8 @@ describe('trust page', () => {
     expect(json.text).not.toContain(`${tenant}-org`)
   })
 
-  it('allows one style sheet and one script in its headers, and answers 304 to a current copy', async () => {
-    const { read } = await published()
+  it('allows one style sheet and one script in its headers, and returns 304 for a current copy', async () => {
+    const { read } = await publishPage()
     const { headers, text } = await read()
     const policy = String(headers['content-security-policy'])
     const address = `https://trust.example/trust/assets/program/verify-${sha256(PROGRAM).slice(0, 16)}.js`
@@ -113,12 +113,12 @@ describe('trust page', () => {
     expect(text).toContain(`<script type="module" crossorigin src="${address}"></script>`)
     expect(text).not.toMatch(/style="|onclick|onload/)
     expect(headers['set-cookie']).toBeUndefined()
-    const again = await read(undefined, { 'if-none-match': headers.etag })
-    expect([again.status, again.headers.etag, again.text]).toEqual([304, headers.etag, 'null'])
+    const notModified = await read(undefined, { 'if-none-match': headers.etag })
+    expect([notModified.status, notModified.headers.etag, notModified.text]).toEqual([304, headers.etag, 'null'])
   })
 
   it('omits its script in a preview, where a frame would not run it', async () => {
-    const { ask, slug, read } = await published()
+    const { read: ask, slug, read } = await publishPage()
     const preview = await ask('readTrustPage', { params: { slug }, query: { preview: 'a1' } })
     expect((await read()).text).toContain('<script')
     expect(preview.text).toContain('Valid receipt')
@@ -126,12 +126,12 @@ describe('trust page', () => {
     expect(preview.headers['content-security-policy']).not.toContain('script-src')
   })
 
-  it('upper case redirects, and look-alikes of ASCII return 404', async () => {
-    const { read, slug } = await published()
+  it('redirects upper case, and returns 404 for look-alikes of ASCII', async () => {
+    const { read, slug } = await publishPage()
     const upper = await read(slug.toUpperCase())
     expect([upper.status, upper.headers.location]).toEqual([308, `/trust/${slug}`])
     expect((await read(`${slug.toUpperCase()}.json`)).headers.location).toBe(`/trust/${slug}.json`)
-    for (const wrong of [
+    for (const slugInput of [
       `${slug}\u212a`,
       `${slug}%20`,
       ` ${slug}`,
@@ -142,20 +142,20 @@ describe('trust page', () => {
       '<b>',
       'nobody-has-it',
     ])
-      expect([wrong, (await read(wrong)).code]).toEqual([wrong, 'not_found'])
+      expect([slugInput, (await read(slugInput)).code]).toEqual([slugInput, 'not_found'])
   })
 
   it.each([
     ['withdrawn', 'Withdrawn'],
     ['superseded', 'Superseded'],
-  ] as const)('shows that its receipt is %s', async (state, words) => {
-    const { read, hash, deps, ask, slug } = await published()
+  ] as const)('shows that its receipt is %s', async (state, badgeText) => {
+    const { read, hash, deps, read: ask, slug } = await publishPage()
     const row = await deps.receipts.get({ hash })
     if (!row) throw new Error('The receipt does not exist')
     const changed = { ...row, state, changed_at: '2026-11-22T10:00:00.000Z', changed_by: hashOf('c') }
     await rowTable(receiptRow, tablesOf(options())).replace({ hash }, changed, {})
     const { text } = await read()
-    expect(text).toContain(`>${words}</strong>`)
+    expect(text).toContain(`>${badgeText}</strong>`)
     expect(text).not.toContain('Valid receipt')
     expect(text).toContain(`/verify/${hashOf('c')}`)
     // A withdrawn receipt supports no answers, and the page does not link to them.
@@ -164,18 +164,21 @@ describe('trust page', () => {
         async (name) => (await ask(name, { params: { slug } })).code ?? 'there',
       ),
     )
-    const isBack = state === 'withdrawn'
-    expect(codes).toEqual(Array(3).fill(isBack ? 'not_found' : 'there'))
-    expect([text.includes('/oscal.json'), text.includes('/caiq.csv')]).toEqual([!isBack, !isBack])
+    const isWithdrawn = state === 'withdrawn'
+    expect(codes).toEqual(Array(3).fill(isWithdrawn ? 'not_found' : 'there'))
+    expect([text.includes('/oscal.json'), text.includes('/caiq.csv')]).toEqual([!isWithdrawn, !isWithdrawn])
   })
 
   it('links only to existing files', async () => {
-    const { read, settings, tenant, slugs, slug } = await published()
-    const before = await read()
-    expect([before.text.includes('/oscal.json'), before.text.includes('/security.txt')]).toEqual([true, false])
+    const { read, settings, tenant, slugs, slug } = await publishPage()
+    const withoutContact = await read()
+    expect([withoutContact.text.includes('/oscal.json'), withoutContact.text.includes('/security.txt')]).toEqual([
+      true,
+      false,
+    ])
     await settings('putTrustPageSettings', {
       body: { securityContact: 'mailto:security@loaf.example' },
-      caller: setTenant(tenant),
+      caller: callerOf(tenant),
     })
     expect((await read()).text).toContain(`href="/trust/${slug}/security.txt"`)
     await slugs.put(tenant, slug, sha256('no receipt'))
@@ -184,12 +187,12 @@ describe('trust page', () => {
   })
 
   it('shows that the rules refused its posture', async () => {
-    const { read } = await published(edited({ 'controlBaseline.mfa.scope': 'none', dataHandled: ['pii', 'phi'] }))
+    const { read } = await publishPage(edited({ 'controlBaseline.mfa.scope': 'none', dataHandled: ['pii', 'phi'] }))
     expect((await read()).text).toContain('Does not meet the rules')
   })
 
   it('rejects claims that do not match the receipt, and changed receipts', async () => {
-    const { read, hash, deps, ask, slug } = await published()
+    const { read, hash, deps, read: ask, slug } = await publishPage()
     const row = await deps.receipts.get({ hash })
     if (!row) throw new Error('The receipt does not exist')
     const rows = rowTable(receiptRow, tablesOf(options()))
@@ -200,46 +203,50 @@ describe('trust page', () => {
     expect((await ask('readTrustOscal', { params: { slug } })).code).toBe('not_found')
   })
 
-  it('shows from when it is out of date: by the first audit or a year after its verdict, and not afterwards', async () => {
+  it('shows the day from which it is out of date (by the earliest audit or a year after the evaluation), unless that day has passed', async () => {
     const textOf = async (lastAudit?: string) => {
       const audit = { status: lastAudit === undefined ? 'none' : 'completed', ...(lastAudit && { lastAudit }) }
-      return (await (await published(edited({ 'certifications.penTest': audit }))).read()).text
+      return (await (await publishPage(edited({ 'certifications.penTest': audit }))).read()).text
     }
     expect(await textOf()).toContain('Out of date from <time datetime="2027-11-23">')
     expect(await textOf('2026-06-01')).toContain('Out of date from <time datetime="2027-06-02">')
     expect(await textOf('2025-01-01')).not.toContain('Out of date from')
   })
 
-  it('receipt and day alone make it amber or red, with rule and date', async () => {
-    const { read } = await published(edited({ 'certifications.penTest.lastAudit': '2025-12-20' }))
+  it('shows an aging audit with its rule and date', async () => {
+    const { read } = await publishPage(edited({ 'certifications.penTest.lastAudit': '2025-12-20' }))
     const { text } = await read()
     expect(text).toContain('Aging')
     expect(text).toMatch(/Last penetration test: 20 December 2025\. Aging since .*2026-11-21.*rule audit-age/)
   })
 
-  it("without a known receipt, with another kind or another organization's receipt, states what is unknown", async () => {
+  it("shows that nothing is proven without a known receipt, with a receipt of another kind, and with another organization's receipt", async () => {
     const pages = pagesOver(options())
     const tenant = newTenant()
-    const read = (slug: string) => pages.ask('readTrustPage', { params: { slug } })
+    const read = (slug: string) => pages.read('readTrustPage', { params: { slug } })
     const unknown = sha256(`unknown of ${tenant}`)
     await pages.bundles.put(tenant, unknown, 'a', { name: 'Overview' })
     await pages.slugs.put(tenant, `${tenant}-a`, unknown)
-    const none = await read(`${tenant}-a`)
-    expect([none.status, none.text.includes('No receipt'), none.text.includes('Overview')]).toEqual([200, true, true])
+    const pageWithoutReceipt = await read(`${tenant}-a`)
+    expect([
+      pageWithoutReceipt.status,
+      pageWithoutReceipt.text.includes('No receipt'),
+      pageWithoutReceipt.text.includes('Overview'),
+    ]).toEqual([200, true, true])
     await pages.slugs.put(tenant, `${tenant}-b`, await pages.image(tenant))
     expect((await read(`${tenant}-b`)).text).toContain('does not cover security controls')
     // A receipt of another organization that became known later.
-    await giveReceipt(options(), 'somebody', unknown)
-    const foreign = await read(`${tenant}-a`)
-    expect(foreign.text).toContain('No receipt')
-    expect(foreign.text).not.toContain('Overview')
+    await storeReceipt(options(), 'somebody', unknown)
+    const pageWithForeignReceipt = await read(`${tenant}-a`)
+    expect(pageWithForeignReceipt.text).toContain('No receipt')
+    expect(pageWithForeignReceipt.text).not.toContain('Overview')
     const bytes = { params: { slug: `${tenant}-a`, artifact_slug: 'a' } }
-    expect((await pages.ask('readTrustArtifact', bytes)).code).toBe('not_found')
+    expect((await pages.read('readTrustArtifact', bytes)).code).toBe('not_found')
   })
 })
 
 describe('untrusted text', () => {
-  const EVIL = [
+  const MALICIOUS_TEXTS = [
     `<script>alert(1)</script>`,
     `"><img src=x onerror=alert(1)>`,
     `' onmouseover=alert(1) '`,
@@ -247,15 +254,23 @@ describe('untrusted text', () => {
     'javascript:alert(1)',
   ]
 
-  it.each(EVIL)('every position escapes it: %s', async (evil) => {
+  it.each(MALICIOUS_TEXTS)('every position of the page escapes it: %s', async (maliciousText) => {
     const intake = edited({
-      'companyProfile.name': evil,
-      subprocessors: [{ name: evil, purpose: evil, dataAccess: ['logs'], jurisdiction: evil, dpaSigned: true }],
+      'companyProfile.name': maliciousText,
+      subprocessors: [
+        {
+          name: maliciousText,
+          purpose: maliciousText,
+          dataAccess: ['logs'],
+          jurisdiction: maliciousText,
+          dpaSigned: true,
+        },
+      ],
     })
-    const { read, settings, tenant, hash, bundles } = await published(intake)
-    await bundles.put(tenant, hash, 'a', { name: evil, excerpt: evil })
-    const body = { displayName: evil }
-    expect((await settings('putTrustPageSettings', { body, caller: setTenant(tenant) })).status).toBe(200)
+    const { read, settings, tenant, hash, bundles } = await publishPage(intake)
+    await bundles.put(tenant, hash, 'a', { name: maliciousText, excerpt: maliciousText })
+    const body = { displayName: maliciousText }
+    expect((await settings('putTrustPageSettings', { body, caller: callerOf(tenant) })).status).toBe(200)
     const { text } = await read()
     expect(text).not.toMatch(/<(?:script>|img|svg)/)
     expect(text).not.toMatch(/\son(?:error|mouseover|load)=[^&]*alert\(1\)[^&]*>/)
@@ -263,8 +278,8 @@ describe('untrusted text', () => {
     expect(text.match(/<style>/g)).toHaveLength(1)
   })
 
-  it('a stored value that is not a color is left out of the style sheet', async () => {
-    const { read, deps, tenant } = await published()
+  it('the style sheet omits a stored value that is not a color', async () => {
+    const { read, deps, tenant } = await publishPage()
     const rows = deps.settings as unknown as { putNew: (parts: object, row: object) => Promise<boolean> }
     const dark = 'red)}</style><script>alert(1)</script>'
     await rows.putNew({ org: `${tenant}-org` }, { accent: { light: '#000000', dark }, updated_at: 'now' })

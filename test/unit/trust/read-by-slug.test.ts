@@ -6,28 +6,28 @@ import { sha256 } from './bundle-world.ts'
 const FIRST = sha256('first')
 const SECOND = sha256('second')
 
-/** Pages over reads that are answered in batches, so that rounds can be counted. */
-const pagesInRounds = () => {
+/** Pages over a table whose reads complete in rounds, so that rounds can be counted. */
+const countingPages = () => {
   const owners = new Map([['acme', { org: 'acme-org', hash: FIRST }]])
-  let waiting: (() => void)[] = []
+  let pendingReads: (() => void)[] = []
   const bundles: string[] = []
-  const afterRound = <Row>(row: () => Row): Promise<Row> =>
+  const answerInRound = <Row>(row: () => Row): Promise<Row> =>
     new Promise((resolve) => {
-      waiting.push(() => resolve(row()))
+      pendingReads.push(() => resolve(row()))
     })
   const deps = {
-    owners: { get: ({ slug }: { slug: string }) => afterRound(() => owners.get(slug)) },
-    slugs: { get: () => afterRound(() => undefined) },
-    settings: { get: () => afterRound(() => undefined) },
+    owners: { get: ({ slug }: { slug: string }) => answerInRound(() => owners.get(slug)) },
+    slugs: { get: () => answerInRound(() => undefined) },
+    settings: { get: () => answerInRound(() => undefined) },
     artifacts: {
       bundle: (org: string, hash: string) => {
         bundles.push(`${org} ${hash}`)
-        return afterRound(() => [])
+        return answerInRound(() => [])
       },
     },
-    history: { page: () => afterRound(() => ({ rows: [], nextCursor: null })) },
-    receipts: { get: () => afterRound(() => undefined) },
-    keys: () => afterRound(() => []),
+    history: { page: () => answerInRound(() => ({ rows: [], nextCursor: null })) },
+    receipts: { get: () => answerInRound(() => undefined) },
+    keys: () => answerInRound(() => []),
   } as unknown as PageDeps
   const pages = pageReader(deps)
   const read = async (slug: string) => {
@@ -37,10 +37,10 @@ const pagesInRounds = () => {
       isDone = true
     })
     while (!isDone && rounds < 10) {
-      const now = waiting
-      waiting = []
-      if (now.length > 0) rounds += 1
-      for (const answer of now) answer()
+      const roundReads = pendingReads
+      pendingReads = []
+      if (roundReads.length > 0) rounds += 1
+      for (const resolveRead of roundReads) resolveRead()
       await new Promise(setImmediate)
     }
     return { page: await page, rounds }
@@ -50,13 +50,13 @@ const pagesInRounds = () => {
 
 describe('page cache by slug', () => {
   it('takes two rounds of reads the first time, and one afterwards', async () => {
-    const { read } = pagesInRounds()
+    const { read } = countingPages()
     expect(await read('acme')).toMatchObject({ rounds: 2, page: { org: 'acme-org', hash: FIRST } })
     expect(await read('acme')).toMatchObject({ rounds: 1, page: { org: 'acme-org', hash: FIRST } })
   })
 
   it('shows the new receipt or organization immediately after a change', async () => {
-    const { read, owners, bundles } = pagesInRounds()
+    const { read, owners, bundles } = countingPages()
     await read('acme')
     owners.set('acme', { org: 'acme-org', hash: SECOND })
     expect(await read('acme')).toMatchObject({ rounds: 2, page: { hash: SECOND, current: SECOND } })
@@ -67,15 +67,15 @@ describe('page cache by slug', () => {
   })
 
   it('returns undefined for released and malformed slugs', async () => {
-    const { read, owners } = pagesInRounds()
+    const { read, owners } = countingPages()
     await read('acme')
     owners.delete('acme')
     expect((await read('acme')).page).toBeUndefined()
     expect(await read('-acme')).toEqual({ rounds: 0, page: undefined })
   })
 
-  it('retains the thousand slugs that were requested last', async () => {
-    const { read, owners } = pagesInRounds()
+  it('caches the thousand most recently requested slugs', async () => {
+    const { read, owners } = countingPages()
     for (let nth = 0; nth <= 1_000; nth++) owners.set(`page-${nth}`, { org: 'acme-org', hash: FIRST })
     for (let nth = 0; nth <= 1_000; nth++) await read(`page-${nth}`)
     expect([(await read('page-1000')).rounds, (await read('page-0')).rounds]).toEqual([1, 2])

@@ -15,13 +15,13 @@ const now = () => {
   time += 1
   return new Date(time)
 }
-const over = (cut?: CrashPoint) => requestsOver({ db: cut ? under(world, cut) : world.db, now })
+const requestsWith = (cut?: CrashPoint) => requestsOver({ db: cut ? under(world, cut) : world.db, now })
 const GRACE = { name: 'Grace', company: 'Buyer Ltd', mail: 'grace@buyer.example' }
 
-let orgs = 0
+let orgCount = 0
 const newOrg = () => {
-  orgs += 1
-  return `killed-requests-${orgs}`
+  orgCount += 1
+  return `killed-requests-${orgCount}`
 }
 
 const everyCall = (scenario: (cut: CrashPoint, name: string) => Promise<void>): Promise<number> =>
@@ -29,80 +29,82 @@ const everyCall = (scenario: (cut: CrashPoint, name: string) => Promise<void>): 
 
 /** Returns the events that were committed, whether they were sent or wait for the relay. */
 const eventsOf = async (sent: readonly Requests[], id: string): Promise<readonly string[]> => {
-  const waiting = await world.partition(`OUTBOX#/contracts/trust-request#${id}`)
-  const ids = sent.flatMap(({ published }) => published.filter(({ subject }) => subject === id).map(({ type }) => type))
-  const types = waiting.map(({ event }) => String((JSON.parse(String(event)) as { type: string }).type))
-  return [...new Set([...ids, ...types])].map((type) => type.split('.').at(-2) ?? '').sort()
+  const outboxRows = await world.partition(`OUTBOX#/contracts/trust-request#${id}`)
+  const sentTypes = sent.flatMap(({ published }) =>
+    published.filter(({ subject }) => subject === id).map(({ type }) => type),
+  )
+  const types = outboxRows.map(({ event }) => String((JSON.parse(String(event)) as { type: string }).type))
+  return [...new Set([...sentTypes, ...types])].map((type) => type.split('.').at(-2) ?? '').sort()
 }
 
-it('a retried proof has one request, one receipt, one pending entry and its event', async () => {
+it('retrying a crashed confirmation yields one request, one receipt, one pending entry and one event', async () => {
   const runs = await everyCall(async (cut, name) => {
     const org = newOrg()
-    const healthy = over()
-    const dying = over(cut)
-    const { link } = await sendForm(healthy, await offerOf(healthy, org), GRACE)
+    const requests = requestsWith()
+    const crashing = requestsWith(cut)
+    const { link } = await sendForm(requests, await offerOf(requests, org), GRACE)
     if (!link) throw new Error('The mail has no link')
-    await dying.prove(link).catch(() => undefined)
-    expect([name, await healthy.prove(link)]).toMatchObject([
+    await crashing.prove(link).catch(() => undefined)
+    expect([name, await requests.prove(link)]).toMatchObject([
       name,
       { outcome: 'proven', row: { state: 'pending', version: 1 } },
     ])
-    const requests = await healthy.tables.requests.all({ org })
-    const open = await healthy.tables.open.all({ org })
+    const requestRows = await requests.tables.requests.all({ org })
+    const open = await requests.tables.open.all({ org })
     const chain = await world.partition(`RECEIPTCHAIN#${org}`)
-    expect([name, requests.length, open.length, chain.map(({ seq }) => seq)]).toEqual([name, 1, 1, [1]])
-    expect([name, await eventsOf([healthy, dying], link.request)]).toEqual([name, ['asked', 'created']])
-    expect([name, await healthy.tables.forms.all({ org })]).toEqual([name, []])
+    expect([name, requestRows.length, open.length, chain.map(({ seq }) => seq)]).toEqual([name, 1, 1, [1]])
+    expect([name, await eventsOf([requests, crashing], link.request)]).toEqual([name, ['asked', 'created']])
+    expect([name, await requests.tables.forms.all({ org })]).toEqual([name, []])
   })
   expect(runs).toBeGreaterThanOrEqual(10)
 })
 
-it('a retried form is the same form, and its email is sent', async () => {
+it('retrying a crashed form submission stores one form and sends its email', async () => {
   const runs = await everyCall(async (cut, name) => {
     const org = newOrg()
-    const healthy = over()
-    const dying = over(cut)
-    const offer = await offerOf(healthy, org)
-    const terms = await healthy.terms.current(org)
-    await dying.ask(offer, terms, GRACE, 'https://signet.example').catch(() => undefined)
-    const { link } = await sendForm(healthy, offer, GRACE)
-    expect([name, (await healthy.tables.forms.all({ org })).length, link?.kind]).toEqual([name, 1, 'proof'])
+    const requests = requestsWith()
+    const crashing = requestsWith(cut)
+    const offer = await offerOf(requests, org)
+    const terms = await requests.terms.current(org)
+    await crashing.ask(offer, terms, GRACE, 'https://signet.example').catch(() => undefined)
+    const { link } = await sendForm(requests, offer, GRACE)
+    expect([name, (await requests.tables.forms.all({ org })).length, link?.kind]).toEqual([name, 1, 'proof'])
   })
   expect(runs).toBeGreaterThanOrEqual(5)
 })
 
-it('a retried decision completes or returns the first one, with its event in the same write', async () => {
+it('retrying a crashed decision yields one decision and one event', async () => {
   const runs = await everyCall(async (cut, name) => {
     const org = newOrg()
-    const healthy = over()
-    const dying = over(cut)
-    const { link } = await sendForm(healthy, await offerOf(healthy, org), GRACE)
+    const requests = requestsWith()
+    const crashing = requestsWith(cut)
+    const { link } = await sendForm(requests, await offerOf(requests, org), GRACE)
     if (!link) throw new Error('The mail has no link')
-    await healthy.prove(link)
-    await dying.decide(org, link.request, 'granted').catch(() => undefined)
-    const decided = await healthy.decide(org, link.request, 'granted')
-    expect([name, decided]).toMatchObject([name, { outcome: 'decided', row: { state: 'granted', version: 2 } }])
-    expect([name, await healthy.tables.open.all({ org })]).toEqual([name, []])
-    expect([name, await eventsOf([healthy, dying], link.request)]).toEqual([name, ['asked', 'created', 'granted']])
+    await requests.prove(link)
+    await crashing.decide(org, link.request, 'granted').catch(() => undefined)
+    const result = await requests.decide(org, link.request, 'granted')
+    expect([name, result]).toMatchObject([name, { outcome: 'decided', row: { state: 'granted', version: 2 } }])
+    expect([name, await requests.tables.open.all({ org })]).toEqual([name, []])
+    expect([name, await eventsOf([requests, crashing], link.request)]).toEqual([name, ['asked', 'created', 'granted']])
   })
   expect(runs).toBeGreaterThanOrEqual(4)
 })
 
-it('a retried mail event creates another link, and counts once', async () => {
+it('retrying a crashed mail event creates another link and counts as one mail', async () => {
   const runs = await everyCall(async (cut, name) => {
     const org = newOrg()
-    const healthy = over()
-    const dying = over(cut)
-    const { link } = await sendForm(healthy, await offerOf(healthy, org), GRACE)
+    const requests = requestsWith()
+    const crashing = requestsWith(cut)
+    const { link } = await sendForm(requests, await offerOf(requests, org), GRACE)
     if (!link) throw new Error('The mail has no link')
-    await healthy.prove(link)
-    await healthy.decide(org, link.request, 'granted')
-    const event = healthy.published.at(-1)
+    await requests.prove(link)
+    await requests.decide(org, link.request, 'granted')
+    const event = requests.published.at(-1)
     if (!event) throw new Error('No event was published')
-    await dying.mailOf(event).catch(() => undefined)
-    const mail = await healthy.mailOf(event)
+    await crashing.mailOf(event).catch(() => undefined)
+    const mail = await requests.mailOf(event)
     const token = /grant\/(\S+)/.exec(mail?.text ?? '')?.[1] ?? ''
-    expect([name, await healthy.granted('acme', token)]).toMatchObject([name, { org }])
+    expect([name, await requests.granted('acme', token)]).toMatchObject([name, { org }])
     const counts = await world.partition(`TRUSTREQUEST#${org}`)
     const mails = counts.filter(({ sk }) => String(sk).startsWith('MAILS#')).map(({ count }) => count)
     expect([name, mails]).toEqual([name, [1, 1]])
@@ -110,17 +112,17 @@ it('a retried mail event creates another link, and counts once', async () => {
   expect(runs).toBeGreaterThanOrEqual(4)
 })
 
-it('interrupted terms are the old or the new ones, with their text', async () => {
+it('a crash while terms are stored leaves either the old or the new terms, with their text', async () => {
   const runs = await everyCall(async (cut, name) => {
     const org = newOrg()
-    const healthy = over()
-    const dying = over(cut)
+    const requests = requestsWith()
+    const crashing = requestsWith(cut)
     const terms = { title: 'Ours', text: `Keep it, ${org}`, validDays: 30, allowedDomains: [] }
-    const before = await healthy.terms.current(org)
-    await dying.terms.put(org, terms).catch(() => undefined)
-    expect([before.text, terms.text]).toContain((await healthy.terms.current(org)).text)
-    const after = await healthy.terms.put(org, terms)
-    expect([name, await healthy.terms.text(org, after.sha256)]).toEqual([name, terms.text])
+    const previousTerms = await requests.terms.current(org)
+    await crashing.terms.put(org, terms).catch(() => undefined)
+    expect([previousTerms.text, terms.text]).toContain((await requests.terms.current(org)).text)
+    const newTerms = await requests.terms.put(org, terms)
+    expect([name, await requests.terms.text(org, newTerms.sha256)]).toEqual([name, terms.text])
   })
   expect(runs).toBeGreaterThanOrEqual(3)
 })

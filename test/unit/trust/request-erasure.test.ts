@@ -23,19 +23,19 @@ const accountOf = (org_id: string) => ({ org_id, user_id: null, email: null })
 const GRACE = { name: 'Grace', company: 'Buyer', mail: 'grace@buyer.example' }
 
 /** Stores terms, a form with an unconfirmed address, a granted request with a download, and a pending request. */
-const filled = async (org: string) => {
+const fillOrg = async (org: string) => {
   const requests = requestsOver(options())
   const offer = await offerOf(requests, org)
   await requests.terms.put(org, { title: 'Ours', text: `Terms of ${org}`, validDays: 30, allowedDomains: [] })
   await sendForm(requests, offer, { ...GRACE, mail: 'unproven@buyer.example' })
-  const proven = async (mail: string) => {
+  const newConfirmedRequest = async (mail: string) => {
     const { link } = await sendForm(requests, offer, { ...GRACE, mail })
     const outcome = link && (await requests.prove(link))
     if (!outcome || !('row' in outcome)) throw new Error('The request is not confirmed')
     return outcome.row
   }
-  const granted = await proven(`grace@${org}.example`)
-  await proven(`waits@${org}.example`)
+  const granted = await newConfirmedRequest(`grace@${org}.example`)
+  await newConfirmedRequest(`waits@${org}.example`)
   await requests.decide(org, granted.id, 'granted')
   const mail = await requests.mailOf(requests.published.at(-1) as never)
   await requests.readers.record(org, {
@@ -55,7 +55,7 @@ const filled = async (org: string) => {
 }
 
 it('exports terms, texts, requests and downloads, but no form with an unconfirmed address', async () => {
-  for (const org of ['copied', 'another']) await filled(org)
+  for (const org of ['copied', 'another']) await fillOrg(org)
   const files = await filesOf(tablesOf(options()), rows, accountOf('copied'))
   expect(recordsIn(files, 'trust-terms')).toMatchObject([{ title: 'Ours', valid_days: 30 }])
   expect(recordsIn(files, 'trust-terms-texts').map(({ text }) => text)).toContain('Terms of copied')
@@ -65,16 +65,16 @@ it('exports terms, texts, requests and downloads, but no form with an unconfirme
   expect(recordsIn(files, 'trust-readers')).toMatchObject([
     { mail: 'grace@copied.example', network: '198.51.100.0/24' },
   ])
-  const all = [...files.values()].join()
-  for (const hidden of ['another', 'unproven@', 'base_url'])
-    expect([hidden, all.includes(hidden)]).toEqual([hidden, false])
+  const exportedText = [...files.values()].join()
+  for (const privateText of ['another', 'unproven@', 'base_url'])
+    expect([privateText, exportedText.includes(privateText)]).toEqual([privateText, false])
 })
 
-it('ends the links of granted requests, and of no other organization', async () => {
-  const other = await filled('stays')
-  const { requests, token } = await filled('erased')
+it('ends the links of granted requests, but not those of other organizations', async () => {
+  const otherOrg = await fillOrg('stays')
+  const { requests, token } = await fillOrg('erased')
   expect(await requests.granted('acme', token)).toMatchObject({ org: 'erased' })
   await eraseAccount(tablesOf(options()), rows, accountOf('erased'))
   expect([await world.partition('TRUSTREQUEST#erased'), await requests.granted('acme', token)]).toEqual([[], 'ended'])
-  expect(await other.requests.granted('acme', other.token)).toMatchObject({ org: 'stays' })
+  expect(await otherOrg.requests.granted('acme', otherOrg.token)).toMatchObject({ org: 'stays' })
 })

@@ -53,11 +53,11 @@ describe('request form', () => {
 })
 
 describe('visitor pages', () => {
-  const EVIL = '"><img src=x onerror=alert(1)>'
-  const escapedEvil = '&quot;&gt;&lt;img src=x onerror=alert(1)&gt;'
+  const MALICIOUS_TEXT = '"><img src=x onerror=alert(1)>'
+  const escapedText = '&quot;&gt;&lt;img src=x onerror=alert(1)&gt;'
   const terms = {
-    title: EVIL,
-    text: `${EVIL}\n\nTwo`,
+    title: MALICIOUS_TEXT,
+    text: `${MALICIOUS_TEXT}\n\nTwo`,
     sha256: TERMS,
     valid_days: 7,
     allowed_domains: [],
@@ -65,16 +65,23 @@ describe('visitor pages', () => {
   }
 
   it('escape all input in each position', () => {
-    const form = { name: EVIL, company: EVIL, mail: EVIL, accept: true }
-    const about = { artifactName: EVIL, organization: EVIL, back: EVIL }
-    const page = String(formPage({ ...about, terms, form, faults: { mail: EVIL } }).body)
-    const asked = { name: EVIL, company: EVIL, mail: EVIL, artifact_name: EVIL, terms_title: EVIL, organization: EVIL }
-    const proof = String(proofPage(asked, terms.text).body)
-    for (const html of [page, proof]) expect([html.includes('<img'), html.includes(escapedEvil)]).toEqual([false, true])
-    expect(page).toContain(`value="${escapedEvil}"`)
+    const form = { name: MALICIOUS_TEXT, company: MALICIOUS_TEXT, mail: MALICIOUS_TEXT, accept: true }
+    const subject = { artifactName: MALICIOUS_TEXT, organization: MALICIOUS_TEXT, back: MALICIOUS_TEXT }
+    const page = String(formPage({ ...subject, terms, form, faults: { mail: MALICIOUS_TEXT } }).body)
+    const request = {
+      name: MALICIOUS_TEXT,
+      company: MALICIOUS_TEXT,
+      mail: MALICIOUS_TEXT,
+      artifact_name: MALICIOUS_TEXT,
+      terms_title: MALICIOUS_TEXT,
+      organization: MALICIOUS_TEXT,
+    }
+    const proof = String(proofPage(request, terms.text).body)
+    for (const html of [page, proof]) expect([html.includes('<img'), html.includes(escapedText)]).toEqual([false, true])
+    expect(page).toContain(`value="${escapedText}"`)
   })
 
-  it('the policy blocks scripts and allows forms to this origin only', () => {
+  it('have a policy that blocks scripts and allows forms to submit only to this origin', () => {
     const { headers } = formPage({
       artifactName: 'A',
       organization: 'Loaf Ltd',
@@ -104,8 +111,8 @@ describe('email address', () => {
     ['ada@acme.example/x', undefined],
     ['ada@acme.example:25', undefined],
     ['ada @acme.example', undefined],
-  ])('%s is normalized to %s', (typed, address) => {
-    expect(mailAddressOf(typed)).toBe(address)
+  ])('%s is normalized to %s', (input, address) => {
+    expect(mailAddressOf(input)).toBe(address)
   })
 })
 
@@ -115,8 +122,8 @@ describe('allowed domain', () => {
     ['acme.co.uk', 'acme.co.uk'],
     ['b\u00fccher.de', 'xn--bcher-kva.de'],
     ['mail.acme.de', 'mail.acme.de'],
-  ])('%s is stored as %s', (typed, domain) => {
-    expect(allowedDomainOf(typed)).toEqual({ domain })
+  ])('%s is stored as %s', (input, domain) => {
+    expect(allowedDomainOf(input)).toEqual({ domain })
   })
 
   it.each([
@@ -137,15 +144,15 @@ describe('allowed domain', () => {
     ['acme.de/x', /such as acme/],
     ['acme.de.', /such as acme/],
     ['', /such as acme/],
-  ])('%s is rejected', (typed, rule) => {
-    expect(allowedDomainOf(typed).rule).toMatch(rule)
+  ])('%s is rejected', (input, rule) => {
+    expect(allowedDomainOf(input).rule).toMatch(rule)
   })
 })
 
 describe('stamp text', () => {
   it('names recipient, time and request, and notes transliteration', () => {
-    const holder = { name: '\u5f20\u4f1f', company: 'Acme', mail: 'z@acme.example', id: 'r1' }
-    expect(stampLines(holder, new Date('2026-11-27T12:34:56.000Z'))).toEqual([
+    const recipient = { name: '\u5f20\u4f1f', company: 'Acme', mail: 'z@acme.example', id: 'r1' }
+    expect(stampLines(recipient, new Date('2026-11-27T12:34:56.000Z'))).toEqual([
       'Provided to \u5f20\u4f1f, Acme (in Latin letters)',
       'z@acme.example \u00b7 27 November 2026, 12:34 UTC \u00b7 request r1',
     ])

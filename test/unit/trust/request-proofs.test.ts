@@ -7,8 +7,8 @@ import {
   GRACE,
   grantToken,
   linkOf,
+  newConfirmedRequest,
   offerOf,
-  proven,
   type Requests,
   requestsOver,
   sendForm,
@@ -26,20 +26,20 @@ beforeAll(async () => {
 afterAll(() => world.close())
 
 const DAY_MS = 86_400_000
-let orgs = 0
+let orgCount = 0
 const newOrg = () => {
-  orgs += 1
-  return `proof-org-${orgs}`
+  orgCount += 1
+  return `proof-org-${orgCount}`
 }
-const over = () => requestsOver({ db: world.db, now })
+const newRequests = () => requestsOver({ db: world.db, now })
 
 /** Returns the published creation events. */
 const createdOf = ({ published }: Requests) =>
   published.filter(({ type }) => type.includes('created')).map(({ data }) => data)
 
 describe('request form', () => {
-  it('the same input is one form, any other input another one', async () => {
-    const requests = over()
+  it('stores one form for the same input, and another form for any other input', async () => {
+    const requests = newRequests()
     const org = newOrg()
     const offer = await offerOf(requests, org)
     const first = await sendForm(requests, offer, GRACE)
@@ -56,12 +56,12 @@ describe('request form', () => {
   })
 
   it('sends an email without text of visitor or organization, because the address may belong to a third party', async () => {
-    const requests = over()
+    const requests = newRequests()
     const org = newOrg()
-    const typed = { name: 'Buy at https://evil.example', company: 'Cheap pills', mail: 'victim@people.example' }
-    const { mail } = await sendForm(requests, await offerOf(requests, org), typed)
+    const visitor = { name: 'Buy at https://evil.example', company: 'Cheap pills', mail: 'victim@people.example' }
+    const { mail } = await sendForm(requests, await offerOf(requests, org), visitor)
     expect(mail).toMatchObject({
-      to: typed.mail,
+      to: visitor.mail,
       subject: 'Confirm your request on the trust page “acme”',
       text: expect.stringContaining('/trust/acme/proof/'),
     })
@@ -69,11 +69,11 @@ describe('request form', () => {
   })
 
   it('an address with an open request gets no email, and can request again after a decline', async () => {
-    const requests = over()
+    const requests = newRequests()
     const org = newOrg()
-    const { offer, row } = await proven(requests, org)
-    const standing = await sendForm(requests, offer, GRACE)
-    expect([standing.outcome, standing.mail]).toEqual(['taken', undefined])
+    const { offer, row } = await newConfirmedRequest(requests, org)
+    const openRequest = await sendForm(requests, offer, GRACE)
+    expect([openRequest.outcome, openRequest.mail]).toEqual(['taken', undefined])
     await requests.decide(org, row.id, 'declined')
     const again = await sendForm(requests, offer, GRACE)
     expect(await requests.prove(linkOf(again.link))).toMatchObject({ outcome: 'proven', row: { state: 'pending' } })
@@ -81,7 +81,7 @@ describe('request form', () => {
   })
 
   it('sends at most five confirmation emails a day to an address, not counting answers of the owner', async () => {
-    const requests = over()
+    const requests = newRequests()
     const org = newOrg()
     const offer = await offerOf(requests, org)
     const mails = []
@@ -98,10 +98,10 @@ describe('request form', () => {
     expect(await grantToken(requests)).not.toBe('')
   })
 
-  it('gets an answer on another day after twenty decisions today', async () => {
-    const requests = over()
+  it('after twenty decision emails in a day, the next one is sent on another day', async () => {
+    const requests = newRequests()
     const org = newOrg()
-    const { row } = await proven(requests, org)
+    const { row } = await newConfirmedRequest(requests, org)
     for (let nth = 0; nth < 20; nth++) {
       await requests.decide(org, row.id, nth % 2 === 0 ? 'granted' : 'revoked')
       await grantToken(requests)
@@ -112,11 +112,11 @@ describe('request form', () => {
     expect(await grantToken(requests)).not.toBe('')
   })
 
-  it('a 501st pending request is refused, by the form and by the link', async () => {
-    const requests = over()
+  it('the 501st pending request is refused at the form and at the link', async () => {
+    const requests = newRequests()
     const org = newOrg()
     const offer = await offerOf(requests, org)
-    const waiting = await sendForm(requests, offer, GRACE)
+    const firstRequest = await sendForm(requests, offer, GRACE)
     const other = await sendForm(requests, offer, { ...GRACE, mail: 'other@buyer.example' })
     const kept_until = '2028-01-01T00:00:00.000Z'
     await Promise.all(
@@ -124,14 +124,14 @@ describe('request form', () => {
         requests.tables.open.putNew({ org, id: `open-${nth}` }, { id: `open-${nth}`, kept_until }),
       ),
     )
-    const both = await Promise.all([requests.prove(linkOf(waiting.link)), requests.prove(linkOf(other.link))])
-    expect(both.map((each) => ('outcome' in each ? each.outcome : each.code)).sort()).toEqual(['full', 'proven'])
+    const results = await Promise.all([requests.prove(linkOf(firstRequest.link)), requests.prove(linkOf(other.link))])
+    expect(results.map((each) => ('outcome' in each ? each.outcome : each.code)).sort()).toEqual(['full', 'proven'])
     const third = await sendForm(requests, offer, { ...GRACE, mail: 'third@buyer.example' })
     expect([third.outcome, third.mail]).toEqual(['full', undefined])
   })
 
-  it('ends with its artifact, and when the artifact becomes public', async () => {
-    const requests = over()
+  it('a form is void after its artifact was deleted or became public', async () => {
+    const requests = newRequests()
     const org = newOrg()
     const offer = await offerOf(requests, org)
     const { link } = await sendForm(requests, offer, GRACE)
@@ -148,7 +148,7 @@ describe('request form', () => {
 
 describe('form for a recreated artifact', () => {
   /** Stores another document under the same slug. */
-  const madeAnew = async (requests: Requests, { org, artifact }: Awaited<ReturnType<typeof offerOf>>) => {
+  const recreateArtifact = async (requests: Requests, { org, artifact }: Awaited<ReturnType<typeof offerOf>>) => {
     const { receipt_hash: hash, artifact_slug: slug } = artifact
     await requests.artifactRows.remove({ org, hash, slug })
     const other = { ...artifact, created_at: now().toISOString(), object: randomUUID() }
@@ -157,22 +157,25 @@ describe('form for a recreated artifact', () => {
   }
 
   it('the same input yields another form', async () => {
-    const requests = over()
+    const requests = newRequests()
     const org = newOrg()
     const offer = await offerOf(requests, org)
-    const before = await sendForm(requests, offer, GRACE)
-    const after = await sendForm(requests, await madeAnew(requests, offer), GRACE)
-    expect(await requests.prove(linkOf(before.link))).toEqual({ outcome: 'ended' })
-    expect(await requests.prove(linkOf(after.link))).toMatchObject({ outcome: 'proven', row: { state: 'pending' } })
+    const firstForm = await sendForm(requests, offer, GRACE)
+    const secondForm = await sendForm(requests, await recreateArtifact(requests, offer), GRACE)
+    expect(await requests.prove(linkOf(firstForm.link))).toEqual({ outcome: 'ended' })
+    expect(await requests.prove(linkOf(secondForm.link))).toMatchObject({
+      outcome: 'proven',
+      row: { state: 'pending' },
+    })
   })
 
-  it('it is accepted while the earlier request is pending or granted', async () => {
+  it('creates a request even if an earlier request is pending or granted', async () => {
     for (const decision of [undefined, 'granted'] as const) {
-      const requests = over()
+      const requests = newRequests()
       const org = newOrg()
-      const { offer, row } = await proven(requests, org)
+      const { offer, row } = await newConfirmedRequest(requests, org)
       if (decision) await requests.decide(org, row.id, decision)
-      const other = await madeAnew(requests, offer)
+      const other = await recreateArtifact(requests, offer)
       const again = await sendForm(requests, other, GRACE)
       const outcome = await requests.prove(linkOf(again.link))
       expect(outcome).toMatchObject({ outcome: 'proven', row: { state: 'pending' } })
@@ -187,7 +190,7 @@ describe('form for a recreated artifact', () => {
 
 describe('request proof', () => {
   it('issues one receipt for concurrent confirmations; only its opening reveals the visitor', async () => {
-    const requests = over()
+    const requests = newRequests()
     const org = newOrg()
     const offer = await offerOf(requests, org)
     const { link } = await sendForm(requests, offer, GRACE)
@@ -208,13 +211,13 @@ describe('request proof', () => {
   })
 
   it('reports the number of pending requests, and zero if a rule grants it', async () => {
-    const requests = over()
+    const requests = newRequests()
     const org = newOrg()
-    await proven(requests, org)
+    await newConfirmedRequest(requests, org)
     const second = await sendForm(requests, await offerOf(requests, org, 'soc2'), GRACE)
     await requests.prove(linkOf(second.link))
-    const said = { title: 'Ours', text: 'Keep it', validDays: 30, allowedDomains: ['buyer.example'] }
-    await requests.terms.put(org, said)
+    const terms = { title: 'Ours', text: 'Keep it', validDays: 30, allowedDomains: ['buyer.example'] }
+    await requests.terms.put(org, terms)
     const granted = await sendForm(requests, await offerOf(requests, org, 'caiq'), GRACE)
     await requests.prove(linkOf(granted.link))
     expect(createdOf(requests)).toMatchObject([
@@ -226,16 +229,19 @@ describe('request proof', () => {
   })
 
   it('a rule grants requests of exactly its domain', async () => {
-    const requests = over()
+    const requests = newRequests()
     const org = newOrg()
-    const said = { title: 'Ours', text: 'Keep it', validDays: 30, allowedDomains: ['buyer.example'] }
-    await requests.terms.put(org, said)
-    const { row } = await proven(requests, org)
+    const terms = { title: 'Ours', text: 'Keep it', validDays: 30, allowedDomains: ['buyer.example'] }
+    await requests.terms.put(org, terms)
+    const { row } = await newConfirmedRequest(requests, org)
     expect(row).toMatchObject({ state: 'granted', decided_by: 'domain', terms_title: 'Ours' })
     expect(Date.parse(String(row.valid_until)) - Date.parse(row.proven_at)).toBeGreaterThan(29 * DAY_MS)
     expect(await requests.tables.open.all({ org })).toEqual([])
     expect(await grantToken(requests)).not.toBe('')
-    const below = await proven(requests, newOrg(), { ...GRACE, mail: 'grace@sub.buyer.example' })
-    expect(below.row.state).toBe('pending')
+    const subdomainRequest = await newConfirmedRequest(requests, newOrg(), {
+      ...GRACE,
+      mail: 'grace@sub.buyer.example',
+    })
+    expect(subdomainRequest.row.state).toBe('pending')
   })
 })

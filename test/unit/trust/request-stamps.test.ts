@@ -18,12 +18,12 @@ beforeAll(async () => {
 afterAll(() => world.close())
 
 const MINUTE_MS = 60_000
-let objectsSoFar = 0
+let objectCount = 0
 
 /** Returns copies of an artifact on request with these bytes; without bytes, reading it fails. */
-const over = (bytes?: Buffer) => {
-  objectsSoFar += 1
-  const object = `object-${objectsSoFar}`
+const stampWorld = (bytes?: Buffer) => {
+  objectCount += 1
+  const object = `object-${objectCount}`
   const key = { org: 'stamp-org', object }
   const artifact = {
     object,
@@ -34,7 +34,7 @@ const over = (bytes?: Buffer) => {
     receipt_hash: 'b',
   }
   const row = { name: 'Ada', company: 'Acme', mail: 'ada@acme.example', id: '0199' }
-  const granted = { org: key.org, artifact, row } as unknown as GrantTarget
+  const target = { org: key.org, artifact, row } as unknown as GrantTarget
   const reads = { count: 0, bytes }
   const objects = {
     read: async () => {
@@ -46,12 +46,12 @@ const over = (bytes?: Buffer) => {
   }
   const stamps = rowTable(stampRow, tablesOf({ db: world.db, now }))
   const stampedCopies = copyMaker({ objects: objects as never, stamps, now })
-  return { key, granted, reads, stampedCopies, stamps, tries: stampAttempts({ stamps, now }) }
+  return { key, granted: target, reads, stampedCopies, stamps, tries: stampAttempts({ stamps, now }) }
 }
 
 describe('stamp result of a PDF', () => {
-  it('a thread determines it once, and a row stores it', async () => {
-    const { key, granted, reads, stampedCopies, stamps } = over(plainPdf([...CATALOG, PAGE]))
+  it('a thread determines the result once, and a row stores it', async () => {
+    const { key, granted, reads, stampedCopies, stamps } = stampWorld(plainPdf([...CATALOG, PAGE]))
     expect(await stampedCopies.stampOf(granted)).toBe('stamped')
     expect(await stamps.get(key)).toEqual({ stamp: 'stamped' })
     expect(await stampedCopies.stampOf(granted)).toBe('stamped')
@@ -60,19 +60,19 @@ describe('stamp result of a PDF', () => {
     expect([copy?.stamp, (copy?.byteSize ?? 0) > 500]).toEqual(['stamped', true])
   })
 
-  it('an unreadable file is stored as such, served unchanged and never tried again', async () => {
-    const { key, granted, reads, stampedCopies, stamps } = over(Buffer.from('%PDF-1.7\n%%EOF'))
+  it('unreadable is stored, and the file is then served unchanged without another attempt', async () => {
+    const { key, granted, reads, stampedCopies, stamps } = stampWorld(Buffer.from('%PDF-1.7\n%%EOF'))
     const copy = await stampedCopies.copyOf(granted)
     expect([copy?.stamp, copy?.hash]).toEqual(['unreadable', 'a'])
     expect((await stampedCopies.copyOf(granted))?.stamp).toBe('unreadable')
     expect([reads.count, await stamps.get(key)]).toEqual([1, { stamp: 'unreadable' }])
   })
 
-  it('each try is recorded before it starts, so that a PDF that crashes the function is tried twice', async () => {
-    const { key, granted, reads, stampedCopies, stamps, tries } = over(plainPdf([...CATALOG, PAGE]))
-    expect(await tries.begin(key)).toMatchObject({ count: 1 })
+  it('each attempt is recorded before it starts, so that a PDF that crashes the function gets two attempts', async () => {
+    const { key, granted, reads, stampedCopies, stamps, tries: attempts } = stampWorld(plainPdf([...CATALOG, PAGE]))
+    expect(await attempts.begin(key)).toMatchObject({ count: 1 })
     time += MINUTE_MS
-    expect(await tries.begin(key)).toMatchObject({ count: 2 })
+    expect(await attempts.begin(key)).toMatchObject({ count: 2 })
     expect(await stamps.get(key)).toEqual({ tries: 2, tried_at: now().toISOString() })
     await expect(stampedCopies.stampOf(granted)).rejects.toMatchObject({ code: 'unavailable' })
     time += MINUTE_MS
@@ -81,25 +81,25 @@ describe('stamp result of a PDF', () => {
   })
 
   it('never falls back to an unstamped copy: a failed attempt is retried', async () => {
-    const { key, granted, reads, stampedCopies, stamps } = over(Buffer.from('%PDF-1.7\n%%EOF'))
+    const { key, granted, reads, stampedCopies, stamps } = stampWorld(Buffer.from('%PDF-1.7\n%%EOF'))
     await stamps.putNew(key, { stamp: 'stamped' })
     await expect(stampedCopies.copyOf(granted)).rejects.toMatchObject({ code: 'unavailable' })
     reads.bytes = plainPdf([...CATALOG, PAGE])
     expect((await stampedCopies.copyOf(granted))?.stamp).toBe('stamped')
   })
 
-  it('two concurrent tries share it', async () => {
-    const { key, stampedCopies, granted, stamps, tries } = over(plainPdf([...CATALOG, PAGE]))
-    const both = await Promise.all([tries.begin(key), tries.begin(key)])
-    expect(both.map((each) => (typeof each === 'string' ? each : each.count)).sort()).toEqual([1, 2])
-    await tries.end(key, 'stamped')
-    await tries.end(key, 'unreadable')
+  it('two concurrent attempts share one result', async () => {
+    const { key, stampedCopies, granted, stamps, tries: attempts } = stampWorld(plainPdf([...CATALOG, PAGE]))
+    const attemptPair = await Promise.all([attempts.begin(key), attempts.begin(key)])
+    expect(attemptPair.map((each) => (typeof each === 'string' ? each : each.count)).sort()).toEqual([1, 2])
+    await attempts.end(key, 'stamped')
+    await attempts.end(key, 'unreadable')
     expect(await stamps.get(key)).toEqual({ stamp: 'stamped' })
     expect(await stampedCopies.stampOf(granted)).toBe('stamped')
   })
 
-  it('an infrastructure error cancels the try', async () => {
-    const { granted, reads, stampedCopies } = over()
+  it('an infrastructure error cancels the attempt', async () => {
+    const { granted, reads, stampedCopies } = stampWorld()
     for (let nth = 0; nth < 3; nth++) await expect(stampedCopies.stampOf(granted)).rejects.toThrow('The bucket is down')
     reads.bytes = plainPdf([...CATALOG, PAGE])
     expect(await stampedCopies.stampOf(granted)).toBe('stamped')

@@ -37,17 +37,17 @@ export const requestsOver = (options: TrustOptions) => {
       return events
     },
   }
-  const sending = outbox({ table: outboxTable(tables), bus: bus as never, log: silentLog })
+  const requestOutbox = outbox({ table: outboxTable(tables), bus: bus as never, log: silentLog })
   const rows = { tables: requestTables(tables), artifacts: rowTable(artifactRow, tables), terms: termsTable(tables) }
-  const deps = { ...tables, ...rows, outbox: sending, pepper, newId: newUuid }
+  const deps = { ...tables, ...rows, outbox: requestOutbox, pepper, newId: newUuid }
   const links = requestLinks(deps)
   const issue = receiptIssuer(issuerDeps({ db: options.db }, { now: options.now }))
-  const mailing = { ...deps, links, mayReceive: mailAllowance(deps) }
+  const mailDeps = { ...deps, links, mayReceive: mailAllowance(deps) }
   const mails = {
-    'trust-request.asked': proofMail(mailing),
-    'trust-request.granted': grantMail(mailing),
-    'trust-request.declined': declinedMail(mailing),
-    'trust-request.revoked': revokedMail(mailing),
+    'trust-request.asked': proofMail(mailDeps),
+    'trust-request.granted': grantMail(mailDeps),
+    'trust-request.declined': declinedMail(mailDeps),
+    'trust-request.revoked': revokedMail(mailDeps),
   }
   const mailOf = async (event: MailEvent) => {
     const [name] = Object.keys(mails).filter((each) => event.type.includes(each))
@@ -70,7 +70,7 @@ export const requestsOver = (options: TrustOptions) => {
 }
 export type Requests = ReturnType<typeof requestsOver>
 
-/** Returns an artifact on request of an organization, as named by a visitor. */
+/** Stores an artifact on request and returns what a visitor needs to request it. */
 export const offerOf = async ({ artifactRows }: Requests, org: string, slug = 'pentest') => {
   const hash = sha256(org)
   const artifact = {
@@ -98,9 +98,9 @@ export const BASE = 'https://signet.example'
 export const sendForm = async (
   requests: Requests,
   offer: OfferRow,
-  typed: { name: string; company: string; mail: string },
+  visitor: { name: string; company: string; mail: string },
 ) => {
-  const outcome = await requests.ask(offer, await requests.terms.current(offer.org), typed, BASE)
+  const outcome = await requests.ask(offer, await requests.terms.current(offer.org), visitor, BASE)
   const event = requests.published.at(-1)
   const mail = event && outcome === 'taken' ? await requests.mailOf(event) : undefined
   const token = /proof\/(\S+)/.exec(mail?.text ?? '')?.[1] ?? ''
@@ -116,9 +116,9 @@ export const linkOf = (link: RequestLink | undefined): RequestLink => {
 }
 
 /** Creates a request with a confirmed address. */
-export const proven = async (requests: Requests, org: string, typed = GRACE) => {
+export const newConfirmedRequest = async (requests: Requests, org: string, visitor = GRACE) => {
   const offer = await offerOf(requests, org)
-  const { link } = await sendForm(requests, offer, typed)
+  const { link } = await sendForm(requests, offer, visitor)
   const outcome = await requests.prove(linkOf(link))
   if (!('outcome' in outcome) || outcome.outcome !== 'proven') throw new Error('The request is not confirmed')
   return { offer, row: outcome.row }

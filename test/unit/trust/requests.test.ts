@@ -2,7 +2,7 @@ import { stateOf } from '@signet/notifications/trust-requests'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Decision } from '../../../lambdas/trust/requests/decide-request.ts'
 import { openTable, type TableWorld } from '../../support/table-world.ts'
-import { GRACE, grantToken, proven, requestsOver } from './request-world.ts'
+import { GRACE, grantToken, newConfirmedRequest, requestsOver } from './request-world.ts'
 
 let world: TableWorld
 let time = Date.parse('2026-11-22T09:00:00.000Z')
@@ -16,15 +16,15 @@ beforeAll(async () => {
 afterAll(() => world.close())
 
 const DAY_MS = 86_400_000
-let orgs = 0
+let orgCount = 0
 const newOrg = () => {
-  orgs += 1
-  return `request-org-${orgs}`
+  orgCount += 1
+  return `request-org-${orgCount}`
 }
-const over = () => requestsOver({ db: world.db, now })
+const newRequests = () => requestsOver({ db: world.db, now })
 
 describe('request decision', () => {
-  const MATRIX: readonly (readonly [from: readonly Decision[], decision: Decision, outcome: string])[] = [
+  const DECISION_CASES: readonly (readonly [from: readonly Decision[], decision: Decision, outcome: string])[] = [
     [[], 'granted', 'granted'],
     [[], 'declined', 'declined'],
     [[], 'revoked', 'state'],
@@ -38,34 +38,39 @@ describe('request decision', () => {
     [['granted', 'revoked'], 'revoked', 'revoked'],
     [['granted', 'revoked'], 'declined', 'state'],
   ]
-  it.each(MATRIX)('after %j, %s yields %s', async (before, decision, expected) => {
-    const requests = over()
+  it.each(DECISION_CASES)('after %j, %s yields %s', async (earlierDecisions, decision, expected) => {
+    const requests = newRequests()
     const org = newOrg()
-    const { row } = await proven(requests, org)
-    for (const each of before) await requests.decide(org, row.id, each)
-    const published = requests.published.length
+    const { row } = await newConfirmedRequest(requests, org)
+    for (const each of earlierDecisions) await requests.decide(org, row.id, each)
+    const eventCount = requests.published.length
     const outcome = await requests.decide(org, row.id, decision)
     const state = outcome.outcome === 'decided' ? outcome.row.state : outcome.outcome
     expect(state).toBe(expected)
-    const isChanged = outcome.outcome === 'decided' && before.at(-1) !== decision
-    expect(requests.published.length - published).toBe(isChanged ? 1 : 0)
-    expect(await requests.tables.open.all({ org })).toHaveLength(before.length === 0 && expected === 'state' ? 1 : 0)
+    const isChanged = outcome.outcome === 'decided' && earlierDecisions.at(-1) !== decision
+    expect(requests.published.length - eventCount).toBe(isChanged ? 1 : 0)
+    expect(await requests.tables.open.all({ org })).toHaveLength(
+      earlierDecisions.length === 0 && expected === 'state' ? 1 : 0,
+    )
   })
 
   it('two concurrent decisions produce one decision and one event', async () => {
-    const requests = over()
+    const requests = newRequests()
     const org = newOrg()
-    const { row } = await proven(requests, org)
+    const { row } = await newConfirmedRequest(requests, org)
     const published = requests.published.length
-    const both = await Promise.all([requests.decide(org, row.id, 'declined'), requests.decide(org, row.id, 'declined')])
-    expect(both.map(({ outcome }) => outcome)).toEqual(['decided', 'decided'])
+    const results = await Promise.all([
+      requests.decide(org, row.id, 'declined'),
+      requests.decide(org, row.id, 'declined'),
+    ])
+    expect(results.map(({ outcome }) => outcome)).toEqual(['decided', 'decided'])
     expect(requests.published.length - published).toBe(1)
   })
 
-  it('requires the own organization, and a grant requires the artifact', async () => {
-    const requests = over()
+  it('returns absent for another organization, and gone for a grant without its artifact', async () => {
+    const requests = newRequests()
     const org = newOrg()
-    const { row, offer } = await proven(requests, org)
+    const { row, offer } = await newConfirmedRequest(requests, org)
     expect(await requests.decide(newOrg(), row.id, 'granted')).toEqual({ outcome: 'absent' })
     const { receipt_hash: hash, artifact_slug: slug } = offer.artifact
     await requests.artifactRows.remove({ org, hash, slug })
@@ -79,9 +84,9 @@ describe('request decision', () => {
 
 describe('grant link', () => {
   it('works until it expires, and not after a revocation', async () => {
-    const requests = over()
+    const requests = newRequests()
     const org = newOrg()
-    const { row, offer } = await proven(requests, org)
+    const { row, offer } = await newConfirmedRequest(requests, org)
     await requests.decide(org, row.id, 'granted')
     const token = await grantToken(requests)
     expect(await requests.granted(offer.slug, token)).toMatchObject({ org, row: { id: row.id } })
@@ -92,23 +97,23 @@ describe('grant link', () => {
     time += DAY_MS
     await requests.decide(org, row.id, 'granted')
     expect(await requests.granted(offer.slug, token)).toBe('ended')
-    const other = await grantToken(requests)
-    expect(await requests.granted(offer.slug, other)).toMatchObject({ org })
+    const newToken = await grantToken(requests)
+    expect(await requests.granted(offer.slug, newToken)).toMatchObject({ org })
     time += 7 * DAY_MS
-    expect(await requests.granted(offer.slug, other)).toBe('ended')
-    const late = await requests.tables.requests.get({ org, id: row.id })
-    expect(late && stateOf(late, now())).toBe('expired')
+    expect(await requests.granted(offer.slug, newToken)).toBe('ended')
+    const expiredRow = await requests.tables.requests.get({ org, id: row.id })
+    expect(expiredRow && stateOf(expiredRow, now())).toBe('expired')
   })
 
-  it('ends with the artifact, and does not serve another one under its slug', async () => {
-    const requests = over()
+  it('ends when the artifact is deleted, and never serves another artifact with the same slug', async () => {
+    const requests = newRequests()
     const org = newOrg()
-    const { row, offer } = await proven(requests, org)
+    const { row, offer } = await newConfirmedRequest(requests, org)
     await requests.decide(org, row.id, 'granted')
     const token = await grantToken(requests)
     const { receipt_hash: hash, artifact_slug: slug } = offer.artifact
-    const replaced = { ...offer.artifact, object: 'other bytes' }
-    await requests.artifactRows.replace({ org, hash, slug }, replaced, {})
+    const replacedArtifact = { ...offer.artifact, object: 'other bytes' }
+    await requests.artifactRows.replace({ org, hash, slug }, replacedArtifact, {})
     expect(await requests.granted(offer.slug, token)).toMatchObject({ artifact: { object: 'other bytes' } })
     await requests.artifactRows.remove({ org, hash, slug })
     expect(await requests.granted(offer.slug, token)).toBe('ended')
@@ -117,10 +122,10 @@ describe('grant link', () => {
     expect(await requests.granted(offer.slug, token)).toBe('ended')
   })
 
-  it('no email is sent if the owner has decided otherwise since', async () => {
-    const requests = over()
+  it('no grant email is sent if the owner has revoked the grant in the meantime', async () => {
+    const requests = newRequests()
     const org = newOrg()
-    const { row } = await proven(requests, org)
+    const { row } = await newConfirmedRequest(requests, org)
     await requests.decide(org, row.id, 'granted')
     const event = requests.published.at(-1)
     await requests.decide(org, row.id, 'revoked')
@@ -130,8 +135,8 @@ describe('grant link', () => {
 })
 
 describe('downloads', () => {
-  it('the owner lists them in pages, by artifact and by address', async () => {
-    const requests = over()
+  it('the owner lists downloads in pages, and filters them by artifact and address', async () => {
+    const requests = newRequests()
     const org = newOrg()
     const base = {
       request_id: 'r',

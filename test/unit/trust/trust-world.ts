@@ -44,7 +44,7 @@ export const slugsOver = (options: TrustOptions) => {
 }
 
 /** Stores a receipt with this hash for the tenant's organization. */
-export const giveReceipt = async (options: TrustOptions, tenant: string, hash: string): Promise<void> => {
+export const storeReceipt = async (options: TrustOptions, tenant: string, hash: string): Promise<void> => {
   await rowTable(receiptRow, tablesOf(options)).putNew(
     { hash },
     {

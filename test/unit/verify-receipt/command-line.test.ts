@@ -8,10 +8,10 @@ import { sha256Of } from '../receipts/examples.ts'
 import {
   type Golden,
   goldenReceipts,
+  keyRecord,
   LOG_KEY,
   LOG_VKEY,
   RECEIPT_KEY,
-  record,
   WITNESS_VKEY,
 } from '../receipts/golden/golden-receipts.ts'
 import { renderingsOf, replyOf } from '../receipts/renderings.ts'
@@ -42,16 +42,16 @@ const run = async (...argv: readonly string[]) => {
 }
 
 let ledger: Golden
-let before: Golden
+let previousReceipt: Golden
 let image: Golden
-let forms: Readonly<Record<string, string>>
+let files: Readonly<Record<string, string>>
 beforeAll(async () => {
   const receipts = await goldenReceipts()
   ledger = receipts.find(({ kind }) => kind === 'ledger.statement')!
   image = receipts.find(({ kind }) => kind === 'image')!
-  before = receipts[receipts.indexOf(ledger) - 1]!
+  previousReceipt = receipts[receipts.indexOf(ledger) - 1]!
   const rendered = Object.entries(await renderingsOf(ledger))
-  forms = Object.fromEntries(rendered.map(([name, bytes]) => [name, putFile(name, bytes)]))
+  files = Object.fromEntries(rendered.map(([name, bytes]) => [name, putFile(name, bytes)]))
 })
 
 const key = () => putFile('key.pem', pemOf(RECEIPT_KEY.publicKey))
@@ -59,7 +59,7 @@ const otherKey = () => putFile('other.pem', pemOf(LOG_KEY.publicKey))
 
 describe('verify-receipt', () => {
   it.each(['verify.json', 'dsse.json', 'sigstore.json', 'kit.zip'])('reads %s, offline, with a key', async (form) => {
-    const { code, out, err } = await run(forms[form]!, '--offline', '--key', key())
+    const { code, out, err } = await run(files[form]!, '--offline', '--key', key())
     expect({ code, err }).toEqual({ code: 0, err: '' })
     expect(out).toMatch(/^valid\n/)
     expect(out).toContain(ledger.hash)
@@ -67,7 +67,7 @@ describe('verify-receipt', () => {
   })
 
   it('reports that the keys come from the kit', async () => {
-    const { code, out } = await run(forms['kit.zip']!, '--offline')
+    const { code, out } = await run(files['kit.zip']!, '--offline')
     expect(code).toBe(0)
     expect(out).toContain(
       'The key comes from the file. Trust it only if https://signet.example publishes the same key.',
@@ -75,17 +75,17 @@ describe('verify-receipt', () => {
   })
 
   it('exits with 1 for a receipt that is not valid, and prints the reason', async () => {
-    const { code, out } = await run(forms['kit.zip']!, '--offline', '--key', otherKey())
+    const { code, out } = await run(files['kit.zip']!, '--offline', '--key', otherKey())
     expect(code).toBe(1)
     expect(out).toMatch(/^NOT VALID\n/)
     expect(out).toContain('FAIL    The key is not the given key')
-    expect(await run(forms['dsse.json']!, '--offline')).toMatchObject({ code: 1 })
+    expect(await run(files['dsse.json']!, '--offline')).toMatchObject({ code: 1 })
   })
 
   it('checks all given evidence', async () => {
     const { code, out } = await run(
-      ...[forms['kit.zip']!, '--offline', '--json', `--key=${pemOf(RECEIPT_KEY.publicKey)}`, '--log', LOG_VKEY],
-      ...['--previous', putFile('before.json', JSON.stringify(before.envelope))],
+      ...[files['kit.zip']!, '--offline', '--json', `--key=${pemOf(RECEIPT_KEY.publicKey)}`, '--log', LOG_VKEY],
+      ...['--previous', putFile('before.json', JSON.stringify(previousReceipt.envelope))],
     )
     expect(code).toBe(0)
     const { checks, ...verdict } = JSON.parse(out)
@@ -112,14 +112,14 @@ describe('verify-receipt', () => {
     ['another file', 'ledger', 1],
   ])('compares the subject: %s', async (_, text, code) => {
     const subject = putFile('subject', text)
-    expect(await run(forms['kit.zip']!, '--offline', '--subject', subject)).toMatchObject({ code })
+    expect(await run(files['kit.zip']!, '--offline', '--subject', subject)).toMatchObject({ code })
   })
 
   it('requires a witness, if one is given', async () => {
     const log = putFile('vkeys', `${LOG_VKEY}\n${WITNESS_VKEY}\n`)
-    expect(await run(forms['kit.zip']!, '--offline', '--log', log)).toMatchObject({ code: 1 })
-    const seen = putFile('seen.json', JSON.stringify(await replyOf({ ...ledger, proof: ledger.witnessed })))
-    const { code, out } = await run(seen, '--offline', '--key', key(), '--log', log)
+    expect(await run(files['kit.zip']!, '--offline', '--log', log)).toMatchObject({ code: 1 })
+    const cosignedReply = putFile('seen.json', JSON.stringify(await replyOf({ ...ledger, proof: ledger.witnessed })))
+    const { code, out } = await run(cosignedReply, '--offline', '--key', key(), '--log', log)
     expect({ code, out }).toMatchObject({
       code: 0,
       out: expect.stringContaining('confirmed by witness.example at 2026-12-01'),
@@ -129,10 +129,10 @@ describe('verify-receipt', () => {
   it('reads claims from a separate file', async () => {
     const receipt = putFile('image.json', JSON.stringify(image.envelope))
     const opening = putFile('opening.json', JSON.stringify(image.shown.opening))
-    const right = await run(receipt, '--offline', '--key', key(), '--claims', opening)
-    expect(right).toMatchObject({ code: 0, out: expect.stringContaining('a lighthouse at dusk') })
-    const wrong = putFile('claims.json', '{"prompt":"a lighthouse"}')
-    expect(await run(receipt, '--offline', '--key', key(), '--claims', wrong)).toMatchObject({ code: 1 })
+    const withOpening = await run(receipt, '--offline', '--key', key(), '--claims', opening)
+    expect(withOpening).toMatchObject({ code: 0, out: expect.stringContaining('a lighthouse at dusk') })
+    const wrongClaims = putFile('claims.json', '{"prompt":"a lighthouse"}')
+    expect(await run(receipt, '--offline', '--key', key(), '--claims', wrongClaims)).toMatchObject({ code: 1 })
   })
 
   it('reports a withdrawal as stated by the issuer', async () => {
@@ -163,17 +163,17 @@ describe('verify-receipt errors with exit status 2', () => {
     ],
     [
       'with a malformed key',
-      () => [forms['kit.zip']!, '--offline', '--key', putFile('a.pem', 'a')],
+      () => [files['kit.zip']!, '--offline', '--key', putFile('a.pem', 'a')],
       /not an Ed25519 public key/,
     ],
     [
       'with a malformed log key',
-      () => [forms['kit.zip']!, '--offline', '--log', putFile('vkey', 'a')],
+      () => [files['kit.zip']!, '--offline', '--log', putFile('vkey', 'a')],
       /key of the log is malformed/,
     ],
     [
       'with invalid JSON as claims',
-      () => [forms['kit.zip']!, '--offline', '--claims', putFile('b', '{')],
+      () => [files['kit.zip']!, '--offline', '--claims', putFile('b', '{')],
       /b is not valid JSON/,
     ],
     ['with a URL and --offline', () => ['https://signet.example/verify/a', '--offline'], /with --offline/],
@@ -199,7 +199,7 @@ const stubIssuer = (pages: Readonly<Record<string, string>>): string[] => {
 
 const ISSUER = 'https://signet.example'
 const published = () => ({
-  [`${ISSUER}/.well-known/jwks.json`]: JSON.stringify(jwksOf([record()])),
+  [`${ISSUER}/.well-known/jwks.json`]: JSON.stringify(jwksOf([keyRecord()])),
   [`${ISSUER}/.well-known/log-vkey`]: `${LOG_VKEY}\n`,
 })
 
@@ -207,27 +207,27 @@ describe('verify-receipt with a network', () => {
   it('reads the reply for a page, and the issuer’s keys', async () => {
     const reply = JSON.stringify(await replyOf(ledger))
     const page = `${ISSUER}/verify/${ledger.hash}`
-    const asked = stubIssuer({ ...published(), [`${page}.json`]: reply })
+    const requested = stubIssuer({ ...published(), [`${page}.json`]: reply })
     const { code, out } = await run(`${page}#yourself`)
     expect({ code, out }).toMatchObject({ code: 0, out: expect.stringContaining('The receipt is in the log') })
     expect(out).not.toContain('comes from the file')
-    expect(asked).toEqual([`${page}.json`, ...Object.keys(published())])
+    expect(requested).toEqual([`${page}.json`, ...Object.keys(published())])
   })
 
   it('requests no keys that it was given', async () => {
     const asked = stubIssuer(published())
-    expect(await run(forms['sigstore.json']!, '--key', key(), '--log', LOG_VKEY)).toMatchObject({ code: 0 })
+    expect(await run(files['sigstore.json']!, '--key', key(), '--log', LOG_VKEY)).toMatchObject({ code: 0 })
     expect(asked).toEqual([])
   })
 
   it('rejects a kit key that the issuer does not publish', async () => {
     stubIssuer({ ...published(), [`${ISSUER}/.well-known/jwks.json`]: '{"keys":[]}' })
-    expect(await run(forms['kit.zip']!)).toMatchObject({ code: 1 })
+    expect(await run(files['kit.zip']!)).toMatchObject({ code: 1 })
   })
 
   it('does not fall back to the keys of the kit when the issuer is down', async () => {
     stubIssuer({})
-    const { code, err } = await run(forms['kit.zip']!)
+    const { code, err } = await run(files['kit.zip']!)
     expect(code).toBe(2)
     expect(err).toContain('https://signet.example/.well-known/jwks.json cannot be read (status 404)')
   })
@@ -245,10 +245,10 @@ describe('verify-receipt with a network', () => {
   })
 
   it('escapes control characters of a file', async () => {
-    const steering = `${'a'.repeat(63)}\u001b[2J`
+    const keyIdWithEscape = `${'a'.repeat(63)}\u001b[2J`
     const bundle = sigstoreBundle({
       ...ledger.envelope,
-      signatures: [{ keyid: steering, sig: ledger.envelope.signatures[0]!.sig }],
+      signatures: [{ keyid: keyIdWithEscape, sig: ledger.envelope.signatures[0]!.sig }],
     })
     const { code, out } = await run(putFile('steering.json', JSON.stringify(bundle)), '--offline')
     expect(code).toBe(1)

@@ -41,11 +41,11 @@ const newLog = () => {
   const key: NoteKey = { name: origin, type: 'ed25519', publicKey: signer.publicKey }
   const tree = (salt: number): HashAt =>
     hashesOf(Array.from({ length: 40 }, (_, at) => leafHash(Uint8Array.of(salt, at))))
-  const checkpoint = (size: number, hashAt: HashAt, by = signer) =>
+  const checkpoint = (size: number, hashAt: HashAt, signingKey = signer) =>
     signNote(checkpointText({ origin, size, root: rootOf(size, hashAt) }), {
       name: origin,
       publicKey: signer.publicKey,
-      sign: (message) => by.sign(message),
+      sign: (message) => signingKey.sign(message),
     })
   const addRequest = async (oldSize: number, size: number, hashAt: HashAt, by = signer): Promise<string> => {
     const proof = oldSize === 0 ? [] : consistencyProof(oldSize, size, hashAt)
@@ -106,18 +106,18 @@ describe('witness service', () => {
   it('cosigns at most one of two concurrent checkpoints', async () => {
     const { add, addRequest, tree } = newLog()
     expect((await add(await addRequest(0, 5, tree(1)))).kind).toBe('cosigned')
-    const both = await Promise.all([9, 12, 17, 30].map(async (size) => add(await addRequest(5, size, tree(1)))))
-    const kinds = both.map(({ kind }) => kind).toSorted()
+    const responses = await Promise.all([9, 12, 17, 30].map(async (size) => add(await addRequest(5, size, tree(1)))))
+    const kinds = responses.map(({ kind }) => kind).toSorted()
     expect(kinds).toEqual(['cosigned', 'other_size', 'other_size', 'other_size'])
   })
 
-  it('returns the size that it saw, so that a log with lost state can continue', async () => {
+  it('returns the size of its last checkpoint, so that a log with lost state can continue', async () => {
     const { add, addRequest, tree } = newLog()
     await add(await addRequest(0, 5, tree(1)))
     expect(await add(await addRequest(0, 9, tree(1)))).toMatchObject({ kind: 'other_size', size: 5 })
   })
 
-  it('refuses foreign logs, and logs with another key than at first sight', async () => {
+  it('refuses foreign logs, and logs with another key than at their first checkpoint', async () => {
     const { add, addRequest, keysOf, tree } = newLog()
     keysOf.mockResolvedValueOnce([])
     expect((await add(await addRequest(0, 5, tree(1)))).kind).toBe('unknown_log')
@@ -142,7 +142,7 @@ describe('platform logs', () => {
     ['signet.example/log/2026/x', false],
     ['other.example/log/2026', false],
     ['signet.example.other/log/2026', false],
-  ])('%s: %s', (origin, is) => expect(isOwnLog(origin, 'https://signet.example/')).toBe(is))
+  ])('%s: %s', (origin, expected) => expect(isOwnLog(origin, 'https://signet.example/')).toBe(expected))
 
   it('isOwnLog accepts origins below the path of the platform only', () => {
     expect(isOwnLog('signet.example/v1/log/2026', 'https://signet.example/v1')).toBe(true)
@@ -152,11 +152,11 @@ describe('platform logs', () => {
   it('keys are those that the platform publishes', async () => {
     const { publicKey } = newSigner()
     const line = verifierKey({ name: 'signet.example/log/2026', type: 'ed25519', publicKey })
-    const ask = vi.fn(async (_address: string | URL | Request) => new Response(`${line}\n`))
-    const keys = await publishedLogKeys({ platform: 'https://signet.example/', fetch: ask })
+    const fetchKeys = vi.fn(async (_address: string | URL | Request) => new Response(`${line}\n`))
+    const keys = await publishedLogKeys({ platform: 'https://signet.example/', fetch: fetchKeys })
     expect(keys.map(verifierKey)).toEqual([line])
-    expect(ask.mock.calls[0]?.[0]).toBe('https://signet.example/.well-known/log-vkey')
-    ask.mockResolvedValueOnce(new Response('', { status: 503 }))
-    await expect(publishedLogKeys({ platform: 'https://signet.example', fetch: ask })).rejects.toThrow('503')
+    expect(fetchKeys.mock.calls[0]?.[0]).toBe('https://signet.example/.well-known/log-vkey')
+    fetchKeys.mockResolvedValueOnce(new Response('', { status: 503 }))
+    await expect(publishedLogKeys({ platform: 'https://signet.example', fetch: fetchKeys })).rejects.toThrow('503')
   })
 })

@@ -16,7 +16,7 @@ import { type CrashPoint, withCrash } from '../../../support/crash-point.ts'
 import { memoryBucket } from '../../../support/memory-bucket.ts'
 import { jobRow, START } from '../../../support/sample-job.ts'
 import { TABLE, type TableWorld } from '../../../support/table-world.ts'
-import { issuerDeps, signersUnder, uncut, under } from '../../receipts/issuing/issuing-world.ts'
+import { issuerDeps, signersUnder, countingCalls, under } from '../../receipts/issuing/issuing-world.ts'
 
 const TYPE = 'org.signet.job.completed.v1'
 const log = createLog({ write: () => {} })
@@ -32,7 +32,7 @@ export const imageReceipts = (world: TableWorld) => {
   const openings = rowTable(openingRow, table)
 
   /** A worker with one interrupted call. Its signer may be another one. */
-  const worker = (cut: CrashPoint = uncut(), signers: IssuerDeps['signers'] = signersUnder(cut)) => {
+  const worker = (cut: CrashPoint = countingCalls(), signers: IssuerDeps['signers'] = signersUnder(cut)) => {
     const db = under(world, cut)
     const deps = { db, table: TABLE, now }
     return receiptImage({
@@ -71,7 +71,7 @@ export const imageReceipts = (world: TableWorld) => {
       return row
     },
     /** DELETE of the job, or a part of it. */
-    remove: (row: JobRow, cut: CrashPoint = uncut()) =>
+    remove: (row: JobRow, cut: CrashPoint = countingCalls()) =>
       deleteJob({
         jobs: jobTable({ db: under(world, cut), table: TABLE, now }),
         bucket: withCrash(bucket, cut),

@@ -33,7 +33,7 @@ import {
   predicateOf,
   receiptOf,
   signersUnder,
-  uncut,
+  countingCalls,
   under,
 } from '../../receipts/issuing/issuing-world.ts'
 
@@ -55,7 +55,7 @@ beforeEach(async () => {
 afterAll(() => world?.close())
 
 /** A run of the schedule with one interrupted call. */
-const run = (cut: CrashPoint = uncut(), signers: IssuerDeps['signers'] = signersUnder(cut)) => {
+const run = (cut: CrashPoint = countingCalls(), signers: IssuerDeps['signers'] = signersUnder(cut)) => {
   const deps = { ...table(), db: under(table(), cut) }
   const issue = receiptIssuer(issuerDeps(deps, { now, signers }))
   return issueStatements({
@@ -229,12 +229,12 @@ describe('the statement of a month', () => {
     await gift(other, 10)
     at('2026-11-02T10:00:00.000Z')
     let calls = 0
-    const good = signersUnder(uncut())
+    const good = signersUnder(countingCalls())
     const failing: IssuerDeps['signers'] = async (key) => {
       if (calls++ === 0) throw new Error('KMS is unavailable')
       return good(key)
     }
-    await expect(run(uncut(), failing)()).rejects.toThrow('1 statements could not be issued')
+    await expect(run(countingCalls(), failing)()).rejects.toThrow('1 statements could not be issued')
     const made = await Promise.all([one, other].map((account) => statementOf(account, '2026-10')))
     expect(made.filter(Boolean)).toHaveLength(1)
     await run()()

@@ -16,7 +16,7 @@ beforeEach(async () => {
 })
 afterEach(() => world.close())
 
-const orders = (on: Pick<TableWorld, 'db'> = world) => {
+const carryOut = (on: Pick<TableWorld, 'db'> = world) => {
   const deps = issuerDeps(on)
   return carryOutOrder({ ...deps, issue: receiptIssuer(deps) })
 }
@@ -50,9 +50,9 @@ const receiptStates = async () => {
 }
 
 describe('key orders', () => {
-  it('rotate: the old key signs the receipt about the next one and stays valid for a day', async () => {
+  it('rotate: the previous key signs the receipt about the next key and stays valid for a day', async () => {
     const first = await firstKid()
-    const { keys } = await orders()({ action: 'rotate', from: first })
+    const { keys } = await carryOut()({ action: 'rotate', from: first })
     const [next, old] = keys
     expect([next?.status, old?.kid, old?.status]).toEqual(['active', first, 'active'])
     expect(next && rawOfRecord(next)).toBeDefined()
@@ -72,7 +72,7 @@ describe('key orders', () => {
 
   it('revoke: the next key takes over and signs the receipt about the revocation', async () => {
     const first = await firstKid()
-    const { keys } = await orders()({ action: 'revoke', kid: first, reason: 'It was on a laptop' })
+    const { keys } = await carryOut()({ action: 'revoke', kid: first, reason: 'It was on a laptop' })
     const next = keys.find(({ kid }) => kid !== first)
     expect(keys.find(({ kid }) => kid === first)).toMatchObject({ status: 'revoked' })
     expect(await receiptStates()).toMatchObject([
@@ -80,11 +80,13 @@ describe('key orders', () => {
     ])
   })
 
-  it('retry after a crash at any call: each event has one receipt, and one key signs', async () => {
+  it('a retry after a crash at any call yields one receipt per event and one signing key', async () => {
     const first = await firstKid()
     const crashes = await atEveryCall(crashPoint, async (cut, name) => {
-      await orders({ db: under(world, cut) })({ action: 'revoke', kid: first, reason: 'Stolen' }).catch(() => undefined)
-      await orders()({ action: 'revoke', kid: first, reason: 'Stolen' })
+      await carryOut({ db: under(world, cut) })({ action: 'revoke', kid: first, reason: 'Stolen' }).catch(
+        () => undefined,
+      )
+      await carryOut()({ action: 'revoke', kid: first, reason: 'Stolen' })
       expect([name, (await receiptStates()).map(({ event }) => event)]).toEqual([name, ['revoked']])
       expect((await keysNow()).map(({ status }) => status)).toEqual(['active', 'revoked'])
       // The next run starts where this one did.
@@ -97,9 +99,9 @@ describe('key orders', () => {
 
   it('reject missing keys, unknown keys and incomplete orders with instructions', async () => {
     const first = await firstKid()
-    const { keys } = await orders()({ action: 'rotate', from: first })
-    await expect(orders()({ action: 'rotate', from: String(keys[0]?.kid) })).rejects.toThrow('RECEIPT_KEYS')
-    await expect(orders()({ action: 'revoke', kid: 'x'.repeat(43), reason: 'No' })).rejects.toThrow('does not exist')
+    const { keys } = await carryOut()({ action: 'rotate', from: first })
+    await expect(carryOut()({ action: 'rotate', from: String(keys[0]?.kid) })).rejects.toThrow('RECEIPT_KEYS')
+    await expect(carryOut()({ action: 'revoke', kid: 'x'.repeat(43), reason: 'No' })).rejects.toThrow('does not exist')
     for (const order of [{ action: 'rotate' }, { action: 'revoke', kid: first }, { action: 'delete', kid: first }])
       expect(KeyOrder.safeParse(order).success).toBe(false)
   })

@@ -30,16 +30,16 @@ const logBucket = () =>
   )
 const objects = () => logObjects(logBucket())
 
-it('files and decisions are written once, and a checkpoint only replaces the version that was read', async () => {
+it('files and batches are written once, and a checkpoint replaces only the version that was read', async () => {
   const log = objects()
   await log.write('2001', 'tile/0/000.p/1', Buffer.from('first'))
   await log.write('2001', 'tile/0/000.p/1', Buffer.from('second'))
   expect(String(await log.read('2001', 'tile/0/000.p/1'))).toBe('first')
-  const one = 'a'.repeat(64)
-  const other = 'b'.repeat(64)
-  await log.fixNextBatch('2001', 7, [one, other])
-  await log.fixNextBatch('2001', 7, [other])
-  expect([await log.nextBatch('2001', 7), await log.nextBatch('2001', 8)]).toEqual([[one, other], undefined])
+  const firstHash = 'a'.repeat(64)
+  const otherHash = 'b'.repeat(64)
+  await log.fixNextBatch('2001', 7, [firstHash, otherHash])
+  await log.fixNextBatch('2001', 7, [otherHash])
+  expect([await log.nextBatch('2001', 7), await log.nextBatch('2001', 8)]).toEqual([[firstHash, otherHash], undefined])
   expect(await log.checkpoint('2001')).toBeUndefined()
   expect(await log.replaceCheckpoint('2001', 'one', undefined)).toBe(true)
   // A concurrent identical publication succeeds.
@@ -55,16 +55,17 @@ it('files and decisions are written once, and a checkpoint only replaces the ver
 })
 
 it('a checkpoint that is replaced during a read is read again', async () => {
-  const real = logBucket()
+  const logBucketClient = logBucket()
   const log = objects()
   const key = 'log/2002/checkpoint'
   await log.replaceCheckpoint('2002', 'one', undefined)
   let replaced = 0
   const replacing = (times: number) => ({
-    ...real,
+    ...logBucketClient,
     async head(asked: string) {
-      const facts = await real.head(asked)
-      if (replaced++ < times) await real.replace(key, Buffer.from(`${times}/${replaced}`), String(facts?.etag))
+      const facts = await logBucketClient.head(asked)
+      if (replaced++ < times)
+        await logBucketClient.replace(key, Buffer.from(`${times}/${replaced}`), String(facts?.etag))
       return facts
     },
   })
@@ -73,7 +74,7 @@ it('a checkpoint that is replaced during a read is read again', async () => {
   await expect(logObjects(replacing(9)).checkpoint('2002')).rejects.toThrow(ObjectChanged)
 })
 
-it('files in the bucket prove each receipt to any reader', async () => {
+it('the files in the bucket prove that the log contains each receipt', async () => {
   const hashes: string[] = []
   for (const job of ['j1', 'j2', 'j3', 'j4', 'j5']) hashes.push((await issuerIn(world)(IMAGE, ofJob('ada', job))).hash)
   const run = sequenceLog({ ...sequenceDeps(world, objects()), batchMax: 2 })

@@ -24,7 +24,7 @@ beforeAll(async () => {
 })
 afterAll(() => world.close())
 
-const deps = (on: Pick<TableWorld, 'db'> = world) => ({ db: on.db, table: TABLE, now: ticking })
+const deps = (client: Pick<TableWorld, 'db'> = world) => ({ db: client.db, table: TABLE, now: ticking })
 const accountOf = (org_id: string | null) => ({ org_id, user_id: 'u', email: null })
 const erase = (org: string | null, on?: Pick<TableWorld, 'db'>) => eraseAccount(deps(on), RECEIPT_ROWS, accountOf(org))
 const openingsOf = async (org: string) => (await world.rows('RECEIPTOPENING#')).filter((row) => row.org === org)

@@ -36,7 +36,7 @@ const hashes = {
   inputHash: sha256Of('input'),
 }
 export const NEXT_KEY = signerOfSeed('833fe62409237b9d62ec77587520911e9a759cec1d19755b7da901b96dca3d42')
-const rotated = {
+const ROTATION = {
   event: 'rotated',
   use: 'receipt',
   kid: NEXT_KEY.kid,
@@ -44,26 +44,31 @@ const rotated = {
   x: Buffer.from(NEXT_KEY.publicKey).toString('base64url'),
   previousKid: signerOfSeed('00'.repeat(32)).kid,
 } as const
-const withdrawn = { state: 'superseded', receipt: sha256Of('old'), by: sha256Of('new'), reason: 'Wrong month' } as const
+const SUPERSESSION = {
+  state: 'superseded',
+  receipt: sha256Of('old'),
+  by: sha256Of('new'),
+  reason: 'Wrong month',
+} as const
 
-const open = (kind: Parameters<typeof publicClaims>[0], claims: object, more: object = {}) => {
+const publicKind = (kind: Parameters<typeof publicClaims>[0], claims: object, options: object = {}) => {
   const { ref } = publicClaims(kind, claims)
-  return { kind, ref, shown: { publicClaims: claims }, subject: sha256Of(kind.kind), ...more }
+  return { kind, ref, shown: { publicClaims: claims }, subject: sha256Of(kind.kind), ...options }
 }
 
-const sealed = (kind: Parameters<typeof privateClaims>[0], claims: object, salt: Uint8Array) => {
+const privateKind = (kind: Parameters<typeof privateClaims>[0], claims: object, salt: Uint8Array) => {
   const { ref, opening } = privateClaims(kind, claims, salt)
   return { kind, ref, shown: { opening }, subject: sha256Of(kind.kind) }
 }
 
-const shownAlone = () => {
-  const intake = sealed(INTAKE, POSTURE, bytes(32, 9))
+const singleDisclosure = () => {
+  const intake = privateKind(INTAKE, POSTURE, bytes(32, 9))
   return { ...intake, shown: { disclosures: disclosuresOfOpening(intake.shown.opening).disclosures.slice(1, 2) } }
 }
 
 /** One receipt of each kind, with its claims. */
 export const goldenKinds = () => [
-  open(
+  publicKind(
     EVIDENCE,
     { title: 'Threats of a lighthouse', tags: ['€', '\u{1f600}'] },
     {
@@ -72,16 +77,16 @@ export const goldenKinds = () => [
       result: { score: 92, initialGaps: 3, finalGaps: 0 },
     },
   ),
-  open(kindOf('agent.run', '2'), { count: 1 }),
-  shownAlone(),
-  open(kindOf('flow', '2'), { count: 2 }),
-  open(kindOf('grader.run', '2'), { count: 3 }),
-  open(kindOf('reading', '2'), { count: 4 }),
-  sealed(IMAGE, { model: 'image-pro', prompt: 'a lighthouse at dusk' }, bytes(32, 7)),
-  open(WITHDRAWAL, withdrawn, { subject: withdrawn.receipt }),
-  open(KEY_EVENT, rotated, { subject: sha256OfKid(rotated.kid) }),
-  open(LEDGER, MONTH, { result: { creditsMicroUsd: 120 } }),
-  open(kindOf('flags.audit', '1'), { count: 5 }),
-  open(kindOf('archive.import', '1'), { count: 6 }),
-  open(kindOf('trust.acceptance', '1'), { count: 7 }),
+  publicKind(kindOf('agent.run', '2'), { count: 1 }),
+  singleDisclosure(),
+  publicKind(kindOf('flow', '2'), { count: 2 }),
+  publicKind(kindOf('grader.run', '2'), { count: 3 }),
+  publicKind(kindOf('reading', '2'), { count: 4 }),
+  privateKind(IMAGE, { model: 'image-pro', prompt: 'a lighthouse at dusk' }, bytes(32, 7)),
+  publicKind(WITHDRAWAL, SUPERSESSION, { subject: SUPERSESSION.receipt }),
+  publicKind(KEY_EVENT, ROTATION, { subject: sha256OfKid(ROTATION.kid) }),
+  publicKind(LEDGER, MONTH, { result: { creditsMicroUsd: 120 } }),
+  publicKind(kindOf('flags.audit', '1'), { count: 5 }),
+  publicKind(kindOf('archive.import', '1'), { count: 6 }),
+  publicKind(kindOf('trust.acceptance', '1'), { count: 7 }),
 ]

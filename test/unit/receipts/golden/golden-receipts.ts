@@ -33,7 +33,7 @@ export const WITNESS_KEY = signerOfSeed('c5aa8df43f9f837bedb7442f31dcb7b166d3853
 const ORIGIN = 'signet.example/log/2026'
 const WITNESS = 'witness.example'
 
-export const record = (): PublicKeyRecord => ({
+export const keyRecord = (): PublicKeyRecord => ({
   kid: RECEIPT_KEY.kid,
   x: toBase64Url(RECEIPT_KEY.publicKey),
   use: 'receipt',
@@ -52,7 +52,7 @@ export interface Golden {
   readonly body: string
   readonly envelope: Envelope
   readonly shown: { readonly publicClaims?: unknown; readonly opening?: unknown; readonly disclosures?: unknown }
-  /** Proof by the log, and the same with a cosignature. */
+  /** Log proof, and the same proof with a cosignature. */
   readonly proof: string
   readonly witnessed: string
 }
@@ -60,7 +60,7 @@ export interface Golden {
 const sealedKinds = async (): Promise<readonly (Omit<Golden, 'proof' | 'witnessed'> & { statement: Statement })[]> => {
   const receipts = []
   let chain = { seq: 1, prev: CHAIN_START }
-  for (const [at, { kind, ref, shown: visibility, subject, ...more }] of goldenKinds().entries()) {
+  for (const [receiptIndex, { kind, ref, shown: visibility, subject, ...more }] of goldenKinds().entries()) {
     const statement = statementOf({
       kind,
       subject: { sha256: subject },
@@ -68,20 +68,20 @@ const sealedKinds = async (): Promise<readonly (Omit<Golden, 'proof' | 'witnesse
       tenant: tenantTag(PEPPER, 'org-1'),
       chain,
       claims: ref,
-      issuedAt: new Date(Date.UTC(2026, 11, 1, 0, at)),
-      nonce: bytes(16, at * 16),
+      issuedAt: new Date(Date.UTC(2026, 11, 1, 0, receiptIndex)),
+      nonce: bytes(16, receiptIndex * 16),
       ...more,
     })
     const body = bodyOf(statement)
     const hash = receiptHash(body)
     const envelope = await seal(body, RECEIPT_KEY)
     receipts.push({ kind: kind.kind, hash, body: Buffer.from(body).toString(), envelope, shown: visibility, statement })
-    chain = { seq: at + 2, prev: toHex(blind('chain', hash)) }
+    chain = { seq: receiptIndex + 2, prev: toHex(blind('chain', hash)) }
   }
   return receipts
 }
 
-const signed = ({ publicKey, sign }: typeof LOG_KEY, name: string, key: typeof LOG_KEY) => ({
+const noteSigner = ({ publicKey, sign }: typeof LOG_KEY, name: string, key: typeof LOG_KEY) => ({
   name,
   publicKey,
   sign: (message: Uint8Array) => sign.call(key, message),
@@ -93,8 +93,12 @@ export const goldenReceipts = async (): Promise<readonly Golden[]> => {
   const hashAt = hashesOf(receipts.map(({ hash }) => leafHash(blind('leaf', hash))))
   const size = receipts.length
   const text = checkpointText({ origin: ORIGIN, size, root: rootOf(size, hashAt) })
-  const checkpoint = await signNote(text, signed(LOG_KEY, ORIGIN, LOG_KEY))
-  const cosignature = await cosign(text, new Date('2026-12-01T01:00:00Z'), signed(WITNESS_KEY, WITNESS, WITNESS_KEY))
+  const checkpoint = await signNote(text, noteSigner(LOG_KEY, ORIGIN, LOG_KEY))
+  const cosignature = await cosign(
+    text,
+    new Date('2026-12-01T01:00:00Z'),
+    noteSigner(WITNESS_KEY, WITNESS, WITNESS_KEY),
+  )
   const witnessed = { ...checkpoint, signatures: [...checkpoint.signatures, cosignature] }
   return receipts.map(({ statement: _, ...receipt }, index) => {
     const proof = inclusionProof(index, size, hashAt)

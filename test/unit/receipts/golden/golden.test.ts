@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { type Envelope, KINDS, type PublicKeyRecord, readLogKeys, verifyReceipt } from '@signet/receipts'
 import { describe, expect, it } from 'vitest'
 import { sha256Of } from '../examples.ts'
-import { type Golden, goldenReceipts, LOG_VKEY, record, WITNESS_VKEY } from './golden-receipts.ts'
+import { type Golden, goldenReceipts, keyRecord, LOG_VKEY, WITNESS_VKEY } from './golden-receipts.ts'
 import { type Tampered, tamperedOf } from './tampered.ts'
 
 /** Pins the format: issued receipts must verify with all later versions. */
@@ -11,7 +11,7 @@ const FILE = join(import.meta.dirname, '../../../fixtures/receipts/golden.json')
 const FILE_SHA256 = '05d65eb6681dffa2fa684591725e97fed3347ca78260581c51a5be9f6f224a87'
 
 /** This kind contains every field. */
-const FULLEST = 'evidence.publish'
+const KIND_WITH_ALL_FIELDS = 'evidence.publish'
 
 interface Committed {
   readonly keys: readonly PublicKeyRecord[]
@@ -24,8 +24,8 @@ const committed = (): Committed => JSON.parse(readFileSync(FILE, 'utf8'))
 
 const goldenText = async (): Promise<string> => {
   const receipts = await goldenReceipts()
-  const tampered = receipts.filter(({ kind }) => kind === FULLEST).flatMap(tamperedOf)
-  const file: Committed = { keys: [record()], logKeys: [LOG_VKEY, WITNESS_VKEY], receipts, tampered }
+  const tampered = receipts.filter(({ kind }) => kind === KIND_WITH_ALL_FIELDS).flatMap(tamperedOf)
+  const file: Committed = { keys: [keyRecord()], logKeys: [LOG_VKEY, WITNESS_VKEY], receipts, tampered }
   return `${JSON.stringify(file, null, 1)}\n`
 }
 
@@ -49,8 +49,8 @@ describe('golden receipts', () => {
 
   it('pass every check', async () => {
     const { receipts } = committed()
-    for (const [at, receipt] of receipts.entries()) {
-      const { valid, checks, hash } = await verdictOf(receipt.envelope, receipt, receipts[at - 1])
+    for (const [index, receipt] of receipts.entries()) {
+      const { valid, checks, hash } = await verdictOf(receipt.envelope, receipt, receipts[index - 1])
       expect(hash).toBe(receipt.hash)
       expect(Object.values(checks).map(({ status }) => status)).toEqual(Array(6).fill('pass'))
       expect(valid).toBe(true)

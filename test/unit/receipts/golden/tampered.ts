@@ -2,8 +2,8 @@ import type { Envelope } from '@signet/receipts'
 import { canonicalJson } from '@signet/receipts/digest'
 import type { Golden } from './golden-receipts.ts'
 
-/** Returns another value of the same form, so that only the signature reveals the change. */
-const otherOf = (value: unknown): unknown => {
+/** Returns another value of the same type and length, so that only the signature reveals the change. */
+const changedValue = (value: unknown): unknown => {
   if (typeof value === 'number') return value + 1
   if (typeof value === 'boolean') return !value
   const text = String(value)
@@ -18,12 +18,12 @@ const leavesOf = (value: unknown, path: Path = []): readonly Path[] =>
     ? Object.entries(value).flatMap(([name, child]) => leavesOf(child, [...path, name]))
     : [path]
 
-const changed = (value: unknown, [name, ...rest]: Path, change: (leaf: unknown) => unknown): unknown => {
+const withChange = (value: unknown, [name, ...rest]: Path, change: (leaf: unknown) => unknown): unknown => {
   if (name === undefined) return change(value)
   if (Array.isArray(value))
-    return value.map((child, at) => (String(at) === name ? changed(child, rest, change) : child))
+    return value.map((child, at) => (String(at) === name ? withChange(child, rest, change) : child))
   const members = value as Record<string, unknown>
-  return { ...members, [name]: changed(members[name], rest, change) }
+  return { ...members, [name]: withChange(members[name], rest, change) }
 }
 
 export interface Tampered {
@@ -35,13 +35,13 @@ export interface Tampered {
 export const tamperedOf = ({ body, envelope }: Golden): readonly Tampered[] => {
   const statement: unknown = JSON.parse(body)
   const withBody = (text: string): Envelope => ({ ...envelope, payload: Buffer.from(text).toString('base64') })
-  const ofStatement = leavesOf(statement).map((path) => ({
+  const statementChanges = leavesOf(statement).map((path) => ({
     field: path.join('.'),
-    envelope: withBody(canonicalJson(changed(statement, path, otherOf))),
+    envelope: withBody(canonicalJson(withChange(statement, path, changedValue))),
   }))
-  const ofEnvelope = leavesOf(envelope).map((path) => ({
+  const envelopeChanges = leavesOf(envelope).map((path) => ({
     field: `envelope.${path.join('.')}`,
-    envelope: changed(envelope, path, otherOf) as Envelope,
+    envelope: withChange(envelope, path, changedValue) as Envelope,
   }))
-  return [...ofStatement, ...ofEnvelope]
+  return [...statementChanges, ...envelopeChanges]
 }

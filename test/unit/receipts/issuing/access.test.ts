@@ -5,7 +5,7 @@ import { expect, it } from 'vitest'
 
 const access = defineAccess({
   make: issuing({
-    description: 'Makes things, and receipts of them',
+    description: 'Issues receipts in a test',
     memoryMb: 256,
     timeoutSeconds: 30,
     settings: ['STAGE'],
@@ -14,7 +14,7 @@ const access = defineAccess({
   }),
 })
 
-it('issuing adds its rights to those of the access', () => {
+it('issuing adds its permissions to those of the access', () => {
   const rows = rowsOf(access.make)
   expect(rows.THING).toEqual(['get', 'put'])
   expect(rows.RECEIPT).toEqual(expect.arrayContaining(['get', 'put']))

@@ -54,16 +54,17 @@ const depsOf = (log: MemoryLog, witness = witnessOf()) => ({
   log: { info: () => undefined, warn },
 })
 
-const grow = async (log: MemoryLog, count: number, name: string): Promise<void> => {
+const growLog = async (log: MemoryLog, count: number, name: string): Promise<void> => {
   for (let at = 0; at < count; at++) await issuerIn(world)(IMAGE, ofJob('org', `${name}${at}`))
   await sequenceLog(sequenceDeps(world, log.objects))()
 }
 
-const lastOf = ({ published }: MemoryLog) => parseNote(published.at(-1) ?? '')
-const isCosigned = async (log: MemoryLog): Promise<boolean> => (await cosignaturesOn(lastOf(log), [KEY])).length === 1
+const lastPublished = ({ published }: MemoryLog) => parseNote(published.at(-1) ?? '')
+const isCosigned = async (log: MemoryLog): Promise<boolean> =>
+  (await cosignaturesOn(lastPublished(log), [KEY])).length === 1
 
 describe('log cosigning', () => {
-  it('cosigns each checkpoint once and changes nothing else', async () => {
+  it('cosigns each checkpoint once without changing its text', async () => {
     const log = memoryLog()
     const cosign = cosigner(depsOf(log))
     await cosign('2026')
@@ -73,10 +74,10 @@ describe('log cosigning', () => {
       [300, 303],
       [1, 304],
     ] as const) {
-      await grow(log, count, `a${size}-`)
-      const { text } = lastOf(log)
+      await growLog(log, count, `a${size}-`)
+      const { text } = lastPublished(log)
       await cosign('2026')
-      expect(lastOf(log).text).toBe(text)
+      expect(lastPublished(log).text).toBe(text)
       expect(parseCheckpoint(text)).toMatchObject({ origin: ORIGIN, size })
       expect(await isCosigned(log)).toBe(true)
       const published = [...log.published]
@@ -88,22 +89,22 @@ describe('log cosigning', () => {
     expect(warn).not.toHaveBeenCalled()
   })
 
-  it("continues from the witness's size if the own row was lost", async () => {
+  it('continues from the size of the witness if its own row was lost', async () => {
     const log = memoryLog()
-    await grow(log, 3, 'b')
+    await growLog(log, 3, 'b')
     await cosigner(depsOf(log))('2026')
     const witnesses = rowTable(witnessRow, { db: world.db, table: TABLE, now: ticking })
     await witnesses.remove({ year: '2026' })
-    await grow(log, 2, 'c')
+    await growLog(log, 2, 'c')
     await cosigner(depsOf(log))('2026')
     expect(await isCosigned(log)).toBe(true)
   })
 
-  it('does not block the log while a witness is down, lies or is replaced, and retries', async () => {
+  it('does not block the log while the witness fails or returns invalid responses, and retries', async () => {
     const log = memoryLog()
-    await grow(log, 3, 'd')
+    await growLog(log, 3, 'd')
     const real = witnessOf()
-    const answers: (() => Promise<WitnessResponse>)[] = [
+    const witnessResponses: (() => Promise<WitnessResponse>)[] = [
       async () => {
         throw new Error('The witness is down')
       },
@@ -111,7 +112,7 @@ describe('log cosigning', () => {
       async () => ({ kind: 'cosigned', lines: 'nonsense' }),
       async () => ({ kind: 'other_size', size: 99 }),
     ]
-    for (const answer of answers) {
+    for (const answer of witnessResponses) {
       warn.mockClear()
       await cosigner(depsOf(log, { ...real, addCheckpoint: answer }))('2026')
       expect(warn).toHaveBeenCalledOnce()
@@ -124,10 +125,12 @@ describe('log cosigning', () => {
   it('cosigns the checkpoint in the next run after a crash at any call', async () => {
     for (let calls = 0; calls < 30; calls++) {
       const log = memoryLog()
-      await grow(log, 2, `e${calls}-`)
-      const cut = crashPoint(calls, MOMENTS[calls % MOMENTS.length] ?? 'before')
+      await growLog(log, 2, `e${calls}-`)
+      const crashAt = crashPoint(calls, MOMENTS[calls % MOMENTS.length] ?? 'before')
       const deps = depsOf(log)
-      await cosigner({ ...deps, objects: withCrash(log.objects, cut), witness: withCrash(deps.witness, cut) })('2026')
+      await cosigner({ ...deps, objects: withCrash(log.objects, crashAt), witness: withCrash(deps.witness, crashAt) })(
+        '2026',
+      )
       await cosigner(deps)('2026')
       expect(await isCosigned(log)).toBe(true)
       await world.close()

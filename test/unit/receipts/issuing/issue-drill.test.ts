@@ -7,17 +7,17 @@ import { scaled } from '../../../support/scale.ts'
 import { openTable, TABLE, type TableWorld } from '../../../support/table-world.ts'
 import {
   CONFLICT,
+  countingCalls,
   expectWholeChain,
   IMAGE,
   issuerIn,
   ofJob,
   receiptOf,
   ticking,
-  uncut,
   under,
 } from './issuing-world.ts'
 
-const ownRow = rowKind({
+const callerRow = rowKind({
   name: 'Row of a caller',
   owner: 'platform',
   prefix: 'CALLER#',
@@ -32,9 +32,9 @@ beforeAll(async () => {
 })
 afterAll(() => world.close())
 
-const callerRows = () => rowTable(ownRow, { db: world.db, table: TABLE, now: ticking })
+const callerRows = () => rowTable(callerRow, { db: world.db, table: TABLE, now: ticking })
 
-it('a crash at any call leaves all rows or none, and the retry issues the one receipt', async () => {
+it('a crash at any call leaves all rows or none, and the retry issues one receipt', async () => {
   const crashes = await atEveryCall(crashPoint, async (cut, name) => {
     const org = name.replaceAll(' ', '-')
     const steps = (receipt: string) => [callerRows().steps.putNew({ id: org }, { receipt })]
@@ -42,8 +42,8 @@ it('a crash at any call leaves all rows or none, and the retry issues the one re
     const crashingIssue = issuerIn({ db: under(world, cut) })(IMAGE, issue)
     const outcome = await crashingIssue.catch((error: unknown) => error)
     const row = await receiptOf(world, org, 'image:j1')
-    const own = await callerRows().get({ id: org })
-    expect([name, row === undefined]).toEqual([name, own === undefined])
+    const callerRowAfterCrash = await callerRows().get({ id: org })
+    expect([name, row === undefined]).toEqual([name, callerRowAfterCrash === undefined])
     if (row === undefined) expect(await world.partition(`RECEIPTCHAIN#${org}`), name).toEqual([])
     if (!cut.hasCut) expect(outcome).toMatchObject({ isNew: true })
     const { hash } = await issuerIn(world)(IMAGE, issue)
@@ -53,36 +53,39 @@ it('a crash at any call leaves all rows or none, and the retry issues the one re
   expect(crashes).toBeGreaterThan(3)
 })
 
-it('issuing takes four calls with known keys: key row, chain end and signing key reads, and one write', async () => {
+it('issuing takes four calls: reads of the idempotency key, the chain end and the signing key, and one write', async () => {
   await issuerIn(world)(IMAGE, ofJob('calls', 'j1'))
-  const callCounter = uncut()
+  const callCounter = countingCalls()
   await issuerIn({ db: under(world, callCounter) })(IMAGE, ofJob('calls', 'j2'))
   expect(callCounter.calls).toBe(4)
 })
 
-it('200 duplicated orders of ten organizations, in any order and concurrently, issue one receipt each', async () => {
-  const orders = Array.from({ length: 200 }, (_, at) => [`org${at % 10}`, `j${Math.floor(at / 10)}`] as const)
-  const twice = [...orders, ...orders].toSorted(() => Math.random() - 0.5)
+it('200 jobs of ten organizations, each delivered twice in random order, get one receipt each', async () => {
+  const deliveries = Array.from(
+    { length: 200 },
+    (_, index) => [`org${index % 10}`, `j${Math.floor(index / 10)}`] as const,
+  )
+  const twice = [...deliveries, ...deliveries].toSorted(() => Math.random() - 0.5)
   // A refused worker gets its message redelivered.
   const deliver = async (org: string, job: string): Promise<void> => {
     for (;;) {
-      const done = await issuerIn(world)(IMAGE, ofJob(org, job)).catch((error: unknown) => error)
-      if (!(done instanceof Error)) return
-      expect(done).toMatchObject(CONFLICT)
+      const outcome = await issuerIn(world)(IMAGE, ofJob(org, job)).catch((error: unknown) => error)
+      if (!(outcome instanceof Error)) return
+      expect(outcome).toMatchObject(CONFLICT)
     }
   }
   await Promise.all(
     Array.from({ length: 8 }, async () => {
-      for (let next = twice.pop(); next; next = twice.pop()) await deliver(...next)
+      for (let nextJob = twice.pop(); nextJob; nextJob = twice.pop()) await deliver(...nextJob)
     }),
   )
   for (let org = 0; org < 10; org++) expect(await expectWholeChain(world, `org${org}`)).toHaveLength(20)
 })
 
-it('events with duplicates, in one message group per organization, fork no chain and lose no receipt', async () => {
+it('duplicated events, delivered in one message group per organization, yield one receipt each and unforked chains', async () => {
   const loads = [
     { org: 'one', jobs: scaled(100, 2_000) },
-    ...Array.from({ length: scaled(10, 100) }, (_, at) => ({ org: `many${at}`, jobs: scaled(10, 100) })),
+    ...Array.from({ length: scaled(10, 100) }, (_, index) => ({ org: `many${index}`, jobs: scaled(10, 100) })),
   ]
   const issue = issuerIn(world)
   // A queue delivers the messages of a group in order, and groups concurrently.

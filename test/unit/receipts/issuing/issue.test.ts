@@ -20,7 +20,7 @@ import {
   ticking,
 } from './issuing-world.ts'
 
-const ownRow = rowKind({
+const callerRow = rowKind({
   name: 'Row of a caller',
   owner: 'platform',
   prefix: 'CALLER#',
@@ -57,10 +57,10 @@ describe('issuing a receipt', () => {
     // The receipt contains neither the pepper itself nor the organization.
     expect(predicate.tenant).not.toBe(tenantTag(Buffer.from('the pepper of the tests'), 'ada'))
     // Random values can contain any text by chance.
-    const { nonce, claims, ...told } = predicate
-    const { commitment, ...ofClaims } = claims as typeof claims & { readonly commitment?: string }
+    const { nonce, claims, ...readableMembers } = predicate
+    const { commitment, ...claimsRef } = claims as typeof claims & { readonly commitment?: string }
     expect([nonce.length, commitment?.length]).toEqual([22, 64])
-    expect(JSON.stringify({ told, ofClaims })).not.toMatch(/ada|bees|flux|j1/)
+    expect(JSON.stringify({ readableMembers, claimsRef })).not.toMatch(/ada|bees|flux|j1/)
     for (const list of ['all', 'image', sha256('j1')])
       expect((await world.partition(`RECEIPTS#ada/${list}`)).map((entry) => entry.hash)).toEqual([hash])
   })
@@ -69,16 +69,16 @@ describe('issuing a receipt', () => {
     const opensUntil = new Date(Date.now() + 3_600_000)
     const issue = issuerIn(world)
     const { hash } = await issue(IMAGE, { ...ofJob('opener', 'j1'), opensUntil })
-    const forever = await issue(IMAGE, ofJob('opener', 'j2'))
+    const permanent = await issue(IMAGE, ofJob('opener', 'j2'))
     const opening = await tableOf(openingRow).get({ hash })
     const row = await receiptOf(world, 'opener', 'image:j1')
     const { claims } = predicateOf(row?.payload ?? '')
-    const shown = { salt: opening?.salt ?? '', claims: JSON.parse(opening?.claims ?? '') as unknown }
-    expect(opens(claims, shown)).toBe(true)
-    expect(shown.claims).toEqual({ model: 'flux', prompt: 'a hive of bees' })
+    const storedOpening = { salt: opening?.salt ?? '', claims: JSON.parse(opening?.claims ?? '') as unknown }
+    expect(opens(claims, storedOpening)).toBe(true)
+    expect(storedOpening.claims).toEqual({ model: 'flux', prompt: 'a hive of bees' })
     const ttls = (await world.rows('RECEIPTOPENING#')).map(({ pk, ttl }) => [pk, ttl])
     expect(ttls).toContainEqual([`RECEIPTOPENING#${hash}`, Math.floor(opensUntil.getTime() / 1000)])
-    expect(ttls).toContainEqual([`RECEIPTOPENING#${forever.hash}`, 253_402_300_799])
+    expect(ttls).toContainEqual([`RECEIPTOPENING#${permanent.hash}`, 253_402_300_799])
   })
 
   it('stores public claims, with integers only in the receipt', async () => {
@@ -90,19 +90,19 @@ describe('issuing a receipt', () => {
     expect((await world.rows('RECEIPTOPENING#')).filter(({ org }) => org === 'public')).toEqual([])
   })
 
-  it('issues one receipt per key, for any number of requests and callers', async () => {
+  it('issues one receipt per idempotency key, for any number of requests', async () => {
     const issue = issuerIn(world)
     const first = await issue(IMAGE, ofJob('twice', 'j1'))
     expect(await issue(IMAGE, ofJob('twice', 'j1'))).toEqual({ hash: first.hash, isNew: false })
-    const both = await Promise.all(['a', 'b', 'c'].map(() => issuerIn(world)(IMAGE, ofJob('twice', 'j2'))))
-    expect(new Set(both.map(({ hash }) => hash)).size).toBe(1)
-    expect(both.filter(({ isNew }) => isNew)).toHaveLength(1)
+    const results = await Promise.all(['a', 'b', 'c'].map(() => issuerIn(world)(IMAGE, ofJob('twice', 'j2'))))
+    expect(new Set(results.map(({ hash }) => hash)).size).toBe(1)
+    expect(results.filter(({ isNew }) => isNew)).toHaveLength(1)
     expect(await expectWholeChain(world, 'twice')).toHaveLength(2)
     // Keys are scoped to the organization.
     expect((await issue(IMAGE, ofJob('other', 'j1'))).isNew).toBe(true)
   })
 
-  it('never decreases the issue time along a chain', async () => {
+  it('never issues a receipt with an earlier time than the previous one', async () => {
     const late = () => new Date('2026-11-20T09:58:00.000Z')
     await issuerIn(world, { now: () => new Date('2026-11-20T10:30:00.000Z') })(IMAGE, ofJob('clocks', 'j1'))
     await issuerIn(world, { now: late })(IMAGE, ofJob('clocks', 'j2'))
@@ -120,9 +120,9 @@ describe('issuing a receipt', () => {
 describe('concurrent receipts of one organization', () => {
   it('50 requests: each returns a receipt or 409 receipt_conflict, and the chain has no gap', async () => {
     const jobs = Array.from({ length: 50 }, (_, at) => `j${at}`)
-    const all = await Promise.allSettled(jobs.map((job) => issuerIn(world)(IMAGE, ofJob('busy', job))))
-    const issued = all.filter(({ status }) => status === 'fulfilled').length
-    for (const each of all) if (each.status === 'rejected') expect(each.reason).toMatchObject(CONFLICT)
+    const outcomes = await Promise.allSettled(jobs.map((job) => issuerIn(world)(IMAGE, ofJob('busy', job))))
+    const issued = outcomes.filter(({ status }) => status === 'fulfilled').length
+    for (const each of outcomes) if (each.status === 'rejected') expect(each.reason).toMatchObject(CONFLICT)
     expect(issued).toBeGreaterThan(0)
     expect(await expectWholeChain(world, 'busy')).toHaveLength(issued)
     // Refused callers retry.
@@ -146,34 +146,34 @@ describe('concurrent receipts of one organization', () => {
 })
 
 describe('additional rows of the caller', () => {
-  const own = () => tableOf(ownRow)
+  const callerRows = () => tableOf(callerRow)
 
   it('share the transaction of the receipt and can contain its hash', async () => {
-    const steps = (receipt: string) => [own().steps.putNew({ id: 'one' }, { receipt })]
+    const steps = (receipt: string) => [callerRows().steps.putNew({ id: 'one' }, { receipt })]
     const { hash } = await issuerIn(world)(IMAGE, { ...ofJob('caller', 'j1'), steps })
-    expect(await own().get({ id: 'one' })).toEqual({ receipt: hash })
+    expect(await callerRows().get({ id: 'one' })).toEqual({ receipt: hash })
   })
 
   it('block the receipt if their condition fails', async () => {
-    const steps = (receipt: string) => [own().steps.putNew({ id: 'one' }, { receipt })]
-    const both = (receipt: string) => [own().steps.putNew({ id: 'two' }, { receipt }), ...steps(receipt)]
-    const refused = await issuerIn(world)(IMAGE, { ...ofJob('caller', 'j2'), steps: both }).catch((error) => error)
-    expect(refused).toBeInstanceOf(ReceiptStepsRefused)
-    expect([refused.refused.length, await own().get({ id: 'two' })]).toEqual([1, undefined])
+    const steps = (receipt: string) => [callerRows().steps.putNew({ id: 'one' }, { receipt })]
+    const both = (receipt: string) => [callerRows().steps.putNew({ id: 'two' }, { receipt }), ...steps(receipt)]
+    const issueError = await issuerIn(world)(IMAGE, { ...ofJob('caller', 'j2'), steps: both }).catch((error) => error)
+    expect(issueError).toBeInstanceOf(ReceiptStepsRefused)
+    expect([issueError.failedSteps.length, await callerRows().get({ id: 'two' })]).toEqual([1, undefined])
     expect(await receiptOf(world, 'caller', 'image:j2')).toBeUndefined()
     // A repeated request returns the existing receipt.
     expect((await issuerIn(world)(IMAGE, { ...ofJob('caller', 'j1'), steps })).isNew).toBe(false)
   })
 })
 
-it('a new receipt wakes the log sequencer, and a failure of that is ignored', async () => {
-  const nudged: string[] = []
+it('a new receipt wakes the log sequencer, and a failure to do so is ignored', async () => {
+  const wakeUps: string[] = []
   const wakeSequencer = async () => {
-    nudged.push('once')
+    wakeUps.push('once')
     throw new Error('The queue is down')
   }
   const issue = issuerIn(world, { wakeSequencer })
   expect((await issue(IMAGE, ofJob('nudge', 'j1'))).isNew).toBe(true)
   expect((await issue(IMAGE, ofJob('nudge', 'j1'))).isNew).toBe(false)
-  expect(nudged).toEqual(['once'])
+  expect(wakeUps).toEqual(['once'])
 })

@@ -29,7 +29,7 @@ export const newSigners = () => {
   }
 }
 
-/** Signers of the test stage: a table that knows them rejects other keys with the same names. */
+/** Signers shared by all tests, because a table rejects other keys with the same names. */
 export const SIGNERS = newSigners()
 
 /** A private kind and a public one. */
@@ -53,7 +53,7 @@ export const STATEMENT = receiptKind({
 
 export const sha256 = (text: string): string => createHash('sha256').update(text).digest('hex')
 
-/** Issue input for an image, by job id. */
+/** Returns the issue input for an image, by job ID. */
 export const ofJob = (org: string, job: string) => ({
   org,
   key: `image:${job}`,
@@ -68,8 +68,8 @@ export const ticking = (): Date => new Date(time++)
 
 type Clients = Pick<TableWorld, 'db'>
 
-/** Dependencies of an issuer whose pauses end at once. */
-export const issuerDeps = (world: Clients, members: Partial<IssuerDeps> = {}): IssuerDeps => ({
+/** Returns the dependencies of an issuer that retries without pauses. */
+export const issuerDeps = (world: Clients, overrides: Partial<IssuerDeps> = {}): IssuerDeps => ({
   db: world.db,
   table: TABLE,
   now: ticking,
@@ -78,17 +78,17 @@ export const issuerDeps = (world: Clients, members: Partial<IssuerDeps> = {}): I
   signers: SIGNERS,
   pepper: async () => 'the pepper of the tests',
   randomBytes,
-  ...members,
+  ...overrides,
 })
 
-/** Issues like a worker: throws a refusal. */
-export const issuerIn = (world: Clients, others: Partial<IssuerDeps> = {}) => {
-  const issue = receiptIssuer(issuerDeps(world, others))
-  return async <Kind extends ReceiptKind>(kind: Kind, wanted: Issue<Kind>): Promise<IssuedReceipt> =>
-    requireIssued(await issue(kind, wanted))
+/** Returns an issuing function that, as in a worker, throws a refusal. */
+export const issuerIn = (world: Clients, overrides: Partial<IssuerDeps> = {}) => {
+  const issue = receiptIssuer(issuerDeps(world, overrides))
+  return async <Kind extends ReceiptKind>(kind: Kind, input: Issue<Kind>): Promise<IssuedReceipt> =>
+    requireIssued(await issue(kind, input))
 }
 
-/** The refusal of that issuer. */
+/** Error of `issuerIn` for too many concurrent receipts. */
 export const CONFLICT = { cause: { code: 'receipt_conflict' } }
 
 /** Client whose calls pass the crash point. */
@@ -97,8 +97,8 @@ export const under = ({ db }: Clients, { around }: CrashPoint): DynamoDBDocument
   return new Proxy(db, { get: (target, name) => (name === 'send' ? send : Reflect.get(target, name)) })
 }
 
-/** A crash point that never cuts, for counting calls. */
-export const uncut = (): CrashPoint => crashPoint(Number.POSITIVE_INFINITY, 'before')
+/** Returns a crash point that never crashes, for counting calls. */
+export const countingCalls = (): CrashPoint => crashPoint(Number.POSITIVE_INFINITY, 'before')
 
 export const predicateOf = (payload: string): Predicate =>
   (JSON.parse(Buffer.from(payload, 'base64').toString()) as { predicate: Predicate }).predicate
@@ -106,7 +106,7 @@ export const predicateOf = (payload: string): Predicate =>
 type StoredItem = Awaited<ReturnType<TableWorld['rows']>>[number]
 
 /** Returns the pending receipts of the log of a year, read once. */
-const leavesIn = (world: TableWorld) => {
+const pendingLeavesReader = (world: TableWorld) => {
   const years = new Map<string, Promise<ReadonlySet<unknown>>>()
   const read = async (year: string) => new Set((await world.partition(`RECEIPTLEAF#${year}`)).map(({ hash }) => hash))
   return (year: string): Promise<ReadonlySet<unknown>> => {
@@ -121,21 +121,21 @@ export const expectWholeChain = async (world: TableWorld, org: string, rows?: re
   const deps = { db: world.db, table: TABLE, now: () => new Date() }
   const list = (await world.partition(`RECEIPTS#${org}/all`)).map(({ hash }) => hash)
   expect(new Set(list).size).toBe(list.length)
-  const leaves = leavesIn(world)
+  const leaves = pendingLeavesReader(world)
   const receipts = (rows ?? (await world.rows('RECEIPT#')))
     .filter((row) => row.org === org)
-    .toSorted((one, other) => Number(one.seq) - Number(other.seq))
-  let before: string | undefined
-  for (const [at, { pk, payload, seq, issued_at }] of receipts.entries()) {
+    .toSorted((a, b) => Number(a.seq) - Number(b.seq))
+  let previousHash: string | undefined
+  for (const [index, { pk, payload, seq, issued_at }] of receipts.entries()) {
     const hash = String(pk).slice('RECEIPT#'.length)
     const { chain } = predicateOf(String(payload))
     expect(receiptHash(Buffer.from(String(payload), 'base64'))).toBe(hash)
-    expect([seq, chain.seq]).toEqual([at + 1, at + 1])
-    expect(chain.prev).toBe(before === undefined ? CHAIN_START : toHex(blind('chain', before)))
+    expect([seq, chain.seq]).toEqual([index + 1, index + 1])
+    expect(chain.prev).toBe(previousHash === undefined ? CHAIN_START : toHex(blind('chain', previousHash)))
     expect([list.includes(hash), (await leaves(String(issued_at).slice(0, 4))).has(hash)]).toEqual([true, true])
-    before = hash
+    previousHash = hash
   }
-  expect((await rowTable(chainRow, deps).get({ org }))?.head).toBe(before)
+  expect((await rowTable(chainRow, deps).get({ org }))?.head).toBe(previousHash)
   const keys = (await world.partition(`RECEIPTKEY#${org}`)).map(({ hash }) => String(hash))
   expect(keys.toSorted()).toEqual(receipts.map(({ pk }) => String(pk).slice('RECEIPT#'.length)).toSorted())
   return receipts
@@ -144,8 +144,8 @@ export const expectWholeChain = async (world: TableWorld, org: string, rows?: re
 /** Returns the receipt of an idempotency key. */
 export const receiptOf = async (world: Clients, org: string, key: string) => {
   const deps = { db: world.db, table: TABLE, now: () => new Date() }
-  const found = await rowTable(receiptKeyRow, deps).get({ org, key })
-  return found && rowTable(receiptRow, deps).get({ hash: found.hash })
+  const keyRow = await rowTable(receiptKeyRow, deps).get({ org, key })
+  return keyRow && rowTable(receiptRow, deps).get({ hash: keyRow.hash })
 }
 
 /** Signers whose calls pass the crash point. */

@@ -32,15 +32,15 @@ export const memoryLog = () => {
   const files = new Map<string, Uint8Array>()
   const published: string[] = []
   const versionOf = (text: string): string => createHash('md5').update(text).digest('hex')
-  const once = (key: string, bytes: Uint8Array): void => {
-    const before = files.get(key)
+  const writeOnce = (key: string, bytes: Uint8Array): void => {
+    const existing = files.get(key)
     // Rewriting a file must write the same bytes.
-    if (before) expect([key, Buffer.compare(before, bytes)]).toEqual([key, 0])
+    if (existing) expect([key, Buffer.compare(existing, bytes)]).toEqual([key, 0])
     else files.set(key, bytes)
   }
   const objects: LogObjects = {
     read: async (year, path) => files.get(`log/${year}/${path}`),
-    write: async (year, path, bytes) => once(`log/${year}/${path}`, bytes),
+    write: async (year, path, bytes) => writeOnce(`log/${year}/${path}`, bytes),
     async checkpoint() {
       const text = published.at(-1)
       return text === undefined ? undefined : { text, version: versionOf(text) }
@@ -76,10 +76,10 @@ export const sequenceDeps = (world: Pick<TableWorld, 'db'>, objects: LogObjects)
 })
 
 /** Sequencer whose calls pass the crash point. */
-export const dyingSequencer = (world: TableWorld, { objects }: MemoryLog, cut: CrashPoint) =>
+export const crashingSequencer = (world: TableWorld, { objects }: MemoryLog, cut: CrashPoint) =>
   sequenceLog(sequenceDeps({ db: under(world, cut) }, withCrash(objects, cut)))
 
-const bytesIn =
+const tileReader =
   ({ files }: MemoryLog) =>
   (tile: TileRef): Uint8Array =>
     files.get(`log/2026/${tilePath(tile)}`) ?? new Uint8Array()
@@ -87,27 +87,27 @@ const bytesIn =
 /** Expects signed, consistent checkpoints with one root per size. */
 export const expectConsistent = async (log: MemoryLog): Promise<readonly Checkpoint[]> => {
   const { publicKey } = await SIGNERS('receipt-log')
-  const all: Checkpoint[] = []
+  const checkpoints: Checkpoint[] = []
   for (const text of log.published) {
     const note = parseNote(text)
     expect(await signersOf(note, [{ name: ORIGIN, type: 'ed25519', publicKey }])).toHaveLength(1)
-    all.push(parseCheckpoint(note.text))
+    checkpoints.push(parseCheckpoint(note.text))
   }
-  const last = all.at(-1)
-  if (!last) return all
-  const hashAt = hashesOfTiles(last.size, bytesIn(log))
-  for (const [at, { size, root }] of all.entries()) {
-    const next = all[at + 1]
+  const last = checkpoints.at(-1)
+  if (!last) return checkpoints
+  const hashAt = hashesOfTiles(last.size, tileReader(log))
+  for (const [index, { size, root }] of checkpoints.entries()) {
+    const next = checkpoints[index + 1]
     if (!next) break
     expect(next.size).toBeGreaterThan(size)
-    const proof = consistencyProof(size, next.size, hashesOfTiles(next.size, bytesIn(log)))
+    const proof = consistencyProof(size, next.size, hashesOfTiles(next.size, tileReader(log)))
     expect(verifyConsistency({ oldSize: size, oldRoot: root, size: next.size, root: next.root, proof })).toBe(true)
-    const whole = consistencyProof(size, last.size, hashAt)
-    expect(verifyConsistency({ oldSize: size, oldRoot: root, size: last.size, root: last.root, proof: whole })).toBe(
-      true,
-    )
+    const fullProof = consistencyProof(size, last.size, hashAt)
+    expect(
+      verifyConsistency({ oldSize: size, oldRoot: root, size: last.size, root: last.root, proof: fullProof }),
+    ).toBe(true)
   }
-  return all
+  return checkpoints
 }
 
 /** Expects a unique, proven log position for every receipt, and no pending ones. */
@@ -118,14 +118,14 @@ export const expectAllLogged = async (world: TableWorld, log: MemoryLog): Promis
   expect(new Set(receipts.map(({ leaf_index }) => leaf_index)).size).toBe(receipts.length)
   expect(last?.size).toBe(receipts.length)
   const { size, root } = last as Checkpoint
-  const read = bytesIn(log)
+  const read = tileReader(log)
   for (const { pk, leaf_index: index, log_year } of receipts) {
     expect(log_year).toBe('2026')
     const proof = inclusionProof(Number(index), size, hashesOfTiles(size, read))
     const leaf = leafHash(blind('leaf', String(pk).slice('RECEIPT#'.length)))
     expect(verifyInclusion(leaf, { index: Number(index), size, root, proof })).toBe(true)
   }
-  // A reader of only the proof's tiles finds the same hashes.
+  // Each tile that a proof needs exists.
   const tiles = tilesReadBy(size, (hashAt) => inclusionProof(0, size, hashAt))
   for (const tile of tiles) expect(read(tile).length).toBeGreaterThan(0)
   return receipts.length

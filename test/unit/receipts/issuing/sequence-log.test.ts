@@ -9,7 +9,7 @@ import { openTable, TABLE, type TableWorld } from '../../../support/table-world.
 import { waitingLeaves } from '../../../support/waiting-leaves.ts'
 import { IMAGE, issuerIn, ofJob, SIGNERS, sha256, ticking } from './issuing-world.ts'
 import {
-  dyingSequencer,
+  crashingSequencer,
   expectAllLogged,
   expectConsistent,
   memoryLog,
@@ -35,11 +35,11 @@ describe('log sequencer', () => {
     expect(await run()).toBe(0)
     expect(log.published).toEqual([])
     await issueMany(5)
-    const order = (await world.partition('RECEIPTLEAF#2026')).map(({ hash }) => hash)
+    const pendingOrder = (await world.partition('RECEIPTLEAF#2026')).map(({ hash }) => hash)
     expect(await run()).toBe(5)
     const rows = await world.rows('RECEIPT#')
-    const placed = rows.toSorted((a, b) => Number(a.leaf_index) - Number(b.leaf_index))
-    expect(placed.map(({ pk }) => String(pk).slice('RECEIPT#'.length))).toEqual(order)
+    const logged = rows.toSorted((a, b) => Number(a.leaf_index) - Number(b.leaf_index))
+    expect(logged.map(({ pk }) => String(pk).slice('RECEIPT#'.length))).toEqual(pendingOrder)
     await issueMany(4, 5)
     expect([await run(), await run()]).toEqual([4, 0])
     expect((await expectConsistent(log)).map(({ size, origin }) => [size, origin])).toEqual([
@@ -55,7 +55,7 @@ describe('log sequencer', () => {
     })
   })
 
-  it('logs full batches until its time is over', async () => {
+  it('logs batch by batch and stops between batches when its time is over', async () => {
     const log = memoryLog()
     await issueMany(7)
     const deps = { ...sequenceDeps(world, log.objects), batchMax: 2 }
@@ -67,33 +67,33 @@ describe('log sequencer', () => {
 
   it('logs receipts from the last moment of a year in the log of that year', async () => {
     const log = memoryLog()
-    const at = (time: string) => () => new Date(time)
+    const clockAt = (time: string) => () => new Date(time)
     await issuerIn(world)(IMAGE, ofJob('ada', 'first'))
-    await issuerIn(world, { now: at('2026-12-31T23:59:59.999Z') })(IMAGE, ofJob('ada', 'last'))
-    const deps = { ...sequenceDeps(world, log.objects), now: at('2027-01-01T00:00:07.000Z') }
+    await issuerIn(world, { now: clockAt('2026-12-31T23:59:59.999Z') })(IMAGE, ofJob('ada', 'last'))
+    const deps = { ...sequenceDeps(world, log.objects), now: clockAt('2027-01-01T00:00:07.000Z') }
     expect(await sequenceLog(deps)()).toBe(2)
     expect(await expectAllLogged(world, log)).toBe(2)
   })
 
-  it('retains origin and key after a platform move', async () => {
+  it('does not change origin and key of a log after the issuer URL changes', async () => {
     const log = memoryLog()
     await issueMany(1)
     await sequenceLog(sequenceDeps(world, log.objects))()
     await issueMany(1, 1)
-    const moved = { ...sequenceDeps(world, log.objects), issuer: 'https://elsewhere.example' }
-    await sequenceLog(moved)()
+    const movedDeps = { ...sequenceDeps(world, log.objects), issuer: 'https://elsewhere.example' }
+    await sequenceLog(movedDeps)()
     expect((await expectConsistent(log)).map(({ origin }) => origin)).toEqual([ORIGIN, ORIGIN])
   })
 })
 
 describe('robustness of the sequencer', () => {
-  it('a crash at any call: each size has one root, each receipt one position', async () => {
+  it('after a crash at any call, each size has one root and each receipt one position', async () => {
     let receipts = 0
     const log = memoryLog()
     const crashes = await atEveryCall(crashPoint, async (cut, name) => {
       await issueMany(3, receipts)
       receipts += 3
-      await dyingSequencer(world, log, cut)().catch(() => undefined)
+      await crashingSequencer(world, log, cut)().catch(() => undefined)
       // Other receipts arrive before the retry.
       await issueMany(1, receipts)
       receipts += 1
@@ -121,12 +121,12 @@ describe('robustness of the sequencer', () => {
     const run = sequenceLog(sequenceDeps(world, log.objects))
     await issueMany(3)
     await run()
-    const before = await world.rows()
+    const rowsBefore = await world.rows()
     await issueMany(2, 3)
     await run()
     for (const { pk, sk } of await world.rows())
       await world.db.send(new DeleteCommand({ TableName: TABLE, Key: { pk, sk } }))
-    for (const Item of before) await world.db.send(new PutCommand({ TableName: TABLE, Item }))
+    for (const Item of rowsBefore) await world.db.send(new PutCommand({ TableName: TABLE, Item }))
     // The table has lost the last two receipts, but the log contains them: the next one follows them.
     await issuerIn(world)(IMAGE, ofJob('after', 'j'))
     while ((await run()) > 0) undefined
@@ -154,7 +154,7 @@ describe('robustness of the sequencer', () => {
     expect(await expectAllLogged(world, log)).toBe(3)
   })
 
-  it('each yearly log is signed by its first key only', async () => {
+  it('refuses to sign a yearly log with another key than its first', async () => {
     const log = memoryLog()
     await issueMany(1)
     const logs = rowTable(logRow, { db: world.db, table: TABLE, now: ticking })

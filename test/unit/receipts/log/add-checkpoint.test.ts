@@ -11,7 +11,7 @@ import {
 
 const hashes = hashesOf(Array.from({ length: 20 }, (_, at) => leafHash(Uint8Array.of(at))))
 const origin = 'signet.example/log/2026'
-const at = (size: number) => ({ origin, size, root: rootOf(size, hashes) })
+const checkpointOf = (size: number) => ({ origin, size, root: rootOf(size, hashes) })
 const note = {
   text: 'signet.example/log/2026\n7\nroot\n',
   signatures: [{ name: 'log', id: new Uint8Array(4), signature: new Uint8Array(64) }],
@@ -36,41 +36,44 @@ describe('add-checkpoint request', () => {
     ['a line that is not a hash', 'old 7\nAAAA\n\n', 'not a SHA-256'],
     ['an empty body', '', 'an empty line'],
     ['no checkpoint', 'old 7\n\n', 'no signature'],
-  ])('rejects %s', (_, body, fault) => expect(() => parseAddCheckpoint(body)).toThrow(fault))
+  ])('rejects %s', (_, body, message) => expect(() => parseAddCheckpoint(body)).toThrow(message))
 })
 
 describe('witness decision', () => {
   it('cosigns the first checkpoint and consistent later ones', () => {
-    expect(judgeCheckpoint({ oldSize: 0, proof: [] }, at(7), undefined)).toEqual({
+    expect(judgeCheckpoint({ oldSize: 0, proof: [] }, checkpointOf(7), undefined)).toEqual({
       kind: 'cosign',
-      checkpoint: at(7),
+      checkpoint: checkpointOf(7),
     })
     const proof = consistencyProof(7, 20, hashes)
-    expect(judgeCheckpoint({ oldSize: 7, proof }, at(20), at(7)).kind).toBe('cosign')
-    expect(judgeCheckpoint({ oldSize: 7, proof: [] }, at(7), at(7)).kind).toBe('cosign')
+    expect(judgeCheckpoint({ oldSize: 7, proof }, checkpointOf(20), checkpointOf(7)).kind).toBe('cosign')
+    expect(judgeCheckpoint({ oldSize: 7, proof: [] }, checkpointOf(7), checkpointOf(7)).kind).toBe('cosign')
   })
 
   it('returns its size if the log assumes another', () => {
-    expect(judgeCheckpoint({ oldSize: 0, proof: [] }, at(20), at(7))).toMatchObject({ kind: 'other_size', size: 7 })
-    expect(judgeCheckpoint({ oldSize: 21, proof: [] }, at(20), at(7)).kind).toBe('malformed')
+    expect(judgeCheckpoint({ oldSize: 0, proof: [] }, checkpointOf(20), checkpointOf(7))).toMatchObject({
+      kind: 'other_size',
+      size: 7,
+    })
+    expect(judgeCheckpoint({ oldSize: 21, proof: [] }, checkpointOf(20), checkpointOf(7)).kind).toBe('malformed')
   })
 
   it('refuses another history, and reports a fork if the log has signed both', () => {
-    const other = { ...at(20), root: leafHash(Uint8Array.of(99)) }
+    const otherHistory = { ...checkpointOf(20), root: leafHash(Uint8Array.of(99)) }
     const proof = consistencyProof(7, 20, hashes)
-    expect(judgeCheckpoint({ oldSize: 7, proof }, other, at(7)).kind).toBe('inconsistent')
-    expect(judgeCheckpoint({ oldSize: 7, proof: [] }, at(20), at(7)).kind).toBe('inconsistent')
-    expect(judgeCheckpoint({ oldSize: 0, proof }, at(20), undefined).kind).toBe('inconsistent')
-    const fork = { ...at(7), root: leafHash(Uint8Array.of(99)) }
-    expect(judgeCheckpoint({ oldSize: 7, proof: [] }, fork, at(7))).toMatchObject({ kind: 'forked', size: 7 })
+    expect(judgeCheckpoint({ oldSize: 7, proof }, otherHistory, checkpointOf(7)).kind).toBe('inconsistent')
+    expect(judgeCheckpoint({ oldSize: 7, proof: [] }, checkpointOf(20), checkpointOf(7)).kind).toBe('inconsistent')
+    expect(judgeCheckpoint({ oldSize: 0, proof }, checkpointOf(20), undefined).kind).toBe('inconsistent')
+    const fork = { ...checkpointOf(7), root: leafHash(Uint8Array.of(99)) }
+    expect(judgeCheckpoint({ oldSize: 7, proof: [] }, fork, checkpointOf(7))).toMatchObject({ kind: 'forked', size: 7 })
   })
 
   it('reports a fork for a proof of another history, and none for an invalid proof', () => {
     const otherHashes = hashesOf(Array.from({ length: 20 }, (_, leaf) => leafHash(Uint8Array.of(9, leaf))))
     const fork = { origin, size: 20, root: rootOf(20, otherHashes) }
     const garbage = Array.from({ length: 5 }, (_, byte) => leafHash(Uint8Array.of(77, byte)))
-    const isFork = (oldSize: number, proof: readonly Uint8Array[], checkpoint = at(20)) => {
-      const verdict = judgeCheckpoint({ oldSize, proof }, checkpoint, at(oldSize))
+    const isFork = (oldSize: number, proof: readonly Uint8Array[], checkpoint = checkpointOf(20)) => {
+      const verdict = judgeCheckpoint({ oldSize, proof }, checkpoint, checkpointOf(oldSize))
       return verdict.kind === 'inconsistent' ? verdict.isFork : verdict.kind
     }
     for (const oldSize of [3, 5, 6, 7, 12, 15, 19]) {
@@ -89,6 +92,6 @@ describe('witness decision', () => {
   })
 
   it('refuses a smaller size', () => {
-    expect(judgeCheckpoint({ oldSize: 20, proof: [] }, at(7), at(20)).kind).toBe('malformed')
+    expect(judgeCheckpoint({ oldSize: 20, proof: [] }, checkpointOf(7), checkpointOf(20)).kind).toBe('malformed')
   })
 })

@@ -13,7 +13,7 @@ import {
 const hex = (bytes: Uint8Array): string => Buffer.from(bytes).toString('hex')
 const bytes = (text: string): Uint8Array => Uint8Array.from(Buffer.from(text, 'hex'))
 
-/** The entries and roots that implementations of RFC 6962 are tested with. */
+/** Entries and roots of the common test vectors for RFC 6962. */
 const ENTRIES = [
   '',
   '00',
@@ -37,8 +37,8 @@ const ROOTS = [
 ]
 
 const leaves = ENTRIES.map(leafHash)
-const at = hashesOf(leaves)
-const root = (size: number): Hash => rootOf(size, at)
+const hashAt = hashesOf(leaves)
+const root = (size: number): Hash => rootOf(size, hashAt)
 
 const TREE = Array.from({ length: 70 }, (_, index) => leafHash(Uint8Array.of(index)))
 const inTree = hashesOf(TREE)
@@ -98,10 +98,10 @@ describe('RFC 6962 tree', () => {
   })
 
   it('rejects leaves and roots that are not 32 bytes long', () => {
-    const nothing = new Uint8Array()
-    expect(verifyInclusion(nothing, { index: 0, size: 1, proof: [], root: nothing })).toBe(false)
+    const emptyHash = new Uint8Array()
+    expect(verifyInclusion(emptyHash, { index: 0, size: 1, proof: [], root: emptyHash })).toBe(false)
     expect(
-      verifyConsistency({ oldSize: 1, oldRoot: nothing, size: 2, root: root(2), proof: [leaves[1] as Hash] }),
+      verifyConsistency({ oldSize: 1, oldRoot: emptyHash, size: 2, root: root(2), proof: [leaves[1] as Hash] }),
     ).toBe(false)
   })
 

@@ -22,8 +22,8 @@ import {
 } from '../../../../layers/receipts/src/log/index.ts'
 
 /** From the documentation of Go's golang.org/x/mod/sumdb/note. */
-const NEUMANN = 'PeterNeumann+c74f20a3+ARpc2QcUPDhMQegwxbzhKqiBfsVkmqq/LDE4izWy10TW'
-const NEUMANN_SAYS = [
+const GO_EXAMPLE_KEY = 'PeterNeumann+c74f20a3+ARpc2QcUPDhMQegwxbzhKqiBfsVkmqq/LDE4izWy10TW'
+const GO_EXAMPLE_NOTE = [
   'If you think cryptography is the answer to your problem,',
   "then you don't know what your problem is.",
   '',
@@ -57,10 +57,10 @@ const signed = async (at = new Date('2026-11-26T04:00:00Z')) => {
 
 describe('signed note', () => {
   it("verifies the example of Go's documentation", async () => {
-    const key = parseVerifierKey(NEUMANN)
-    expect(verifierKey(key)).toBe(NEUMANN)
-    const note = parseNote(NEUMANN_SAYS)
-    expect(noteText(note)).toBe(NEUMANN_SAYS)
+    const key = parseVerifierKey(GO_EXAMPLE_KEY)
+    expect(verifierKey(key)).toBe(GO_EXAMPLE_KEY)
+    const note = parseNote(GO_EXAMPLE_NOTE)
+    expect(noteText(note)).toBe(GO_EXAMPLE_NOTE)
     expect(await signersOf(note, [key])).toEqual([key])
     expect(await signersOf({ ...note, text: note.text.replace('your', 'our') }, [key])).toEqual([])
   })
@@ -68,10 +68,10 @@ describe('signed note', () => {
   it('ignores signatures of unknown keys, and is invalid with a wrong one of a known key', async () => {
     const note = await signNote('Something\n', log)
     expect(await signersOf(note, [keyOf(witness)])).toEqual([])
-    const [right] = note.signatures
-    if (!right) throw new Error('The note is not signed')
-    const wrong = { ...right, signature: right.signature.map((byte) => byte ^ 1) }
-    expect(await signersOf({ ...note, signatures: [right, wrong] }, [keyOf(log)])).toEqual([])
+    const [validSignature] = note.signatures
+    if (!validSignature) throw new Error('The note is not signed')
+    const invalidSignature = { ...validSignature, signature: validSignature.signature.map((byte) => byte ^ 1) }
+    expect(await signersOf({ ...note, signatures: [validSignature, invalidSignature] }, [keyOf(log)])).toEqual([])
   })
 
   it.each([
@@ -83,14 +83,14 @@ describe('signed note', () => {
     ['a control character', 'Some\tthing\n\n— name AAAAAAAA\n', 'control characters'],
     ['100 signatures', `Something\n\n${'— name AAAAAAAA\n'.repeat(100)}`, 'too many'],
     ['a megabyte', `${'a'.repeat(1_000_000)}\n\n— name AAAAAAAA\n`, 'too long'],
-  ])('rejects %s', (_, note, fault) => expect(() => parseNote(note)).toThrow(fault))
+  ])('rejects %s', (_, note, expectedMessage) => expect(() => parseNote(note)).toThrow(expectedMessage))
 
   it.each([
-    ['another id', NEUMANN.replace('c74f20a3', 'c74f20a4'), 'does not match the key'],
-    ['another type', NEUMANN.replace('+AR', '+Ah'), 'not an Ed25519 key'],
+    ['another id', GO_EXAMPLE_KEY.replace('c74f20a3', 'c74f20a4'), 'does not match the key'],
+    ['another type', GO_EXAMPLE_KEY.replace('+AR', '+Ah'), 'not an Ed25519 key'],
     ['no key', 'PeterNeumann', 'not an Ed25519 key'],
-    ['a name with a space', `Peter ${NEUMANN}`, 'not an Ed25519 key'],
-  ])('rejects a verifier key with %s', (_, key, fault) => expect(() => parseVerifierKey(key)).toThrow(fault))
+    ['a name with a space', `Peter ${GO_EXAMPLE_KEY}`, 'not an Ed25519 key'],
+  ])('rejects a verifier key with %s', (_, key, message) => expect(() => parseVerifierKey(key)).toThrow(message))
 
   it('rejects key names with spaces, and texts without a final newline', async () => {
     await expect(signNote('Something\n', { ...log, name: 'two words' })).rejects.toThrow('is not a valid key name')
@@ -113,16 +113,16 @@ describe('log checkpoint', () => {
 
   it('contains the time of a cosignature, to the second', async () => {
     const at = new Date('2026-11-26T04:00:00.700Z')
-    const seen = await cosignaturesOn(await signed(at), [keyOf(witness, 'cosignature')])
-    expect(seen).toEqual([{ name: witness.name, at: new Date('2026-11-26T04:00:00Z') }])
+    const verified = await cosignaturesOn(await signed(at), [keyOf(witness, 'cosignature')])
+    expect(verified).toEqual([{ name: witness.name, at: new Date('2026-11-26T04:00:00Z') }])
   })
 
   it('ignores a cosignature whose time or text was changed', async () => {
     const note = await signed()
     const witnesses = [keyOf(witness, 'cosignature')]
     expect(await cosignaturesOn({ ...note, text: note.text.replace('300', '301') }, witnesses)).toEqual([])
-    const later = note.signatures.map((each) => ({ ...each, signature: each.signature.with(7, 1) }))
-    expect(await cosignaturesOn({ ...note, signatures: later }, witnesses)).toEqual([])
+    const withChangedTime = note.signatures.map((each) => ({ ...each, signature: each.signature.with(7, 1) }))
+    expect(await cosignaturesOn({ ...note, signatures: withChangedTime }, witnesses)).toEqual([])
     expect(await cosignaturesOn(note, [keyOf(newKey(witness.name), 'cosignature')])).toEqual([])
     // A signature with the same key as a log is not a cosignature.
     expect(await cosignaturesOn(await signNote(text, witness), witnesses)).toEqual([])
@@ -138,10 +138,10 @@ describe('log proof', () => {
   const keys = { logs: [keyOf(log)], witnesses: [keyOf(witness, 'cosignature')] }
 
   it('parses the text that it formats and returns its signers', async () => {
-    const written = logProofText(await proofOf(42))
-    expect(written.split('\n').slice(0, 2)).toEqual(['c2sp.org/tlog-proof@v1', 'index 42'])
-    const read = parseLogProof(written)
-    expect(logProofText(read)).toBe(written)
+    const logProof = logProofText(await proofOf(42))
+    expect(logProof.split('\n').slice(0, 2)).toEqual(['c2sp.org/tlog-proof@v1', 'index 42'])
+    const read = parseLogProof(logProof)
+    expect(logProofText(read)).toBe(logProof)
     const verdict = await checkLogProof(read, entries[42] as Uint8Array, keys)
     expect(verdict).toMatchObject({ checkpoint: { size: 300 }, cosignatures: [{ name: witness.name }] })
   })

@@ -40,7 +40,7 @@ const memoryLog = () => {
     size = grown.size
     return grown
   }
-  return { files, read, grow, hashes: (of: number) => hashesOfTiles(of, (tile) => read(tilePath(tile))) }
+  return { files, read, grow, hashes: (treeSize: number) => hashesOfTiles(treeSize, (tile) => read(tilePath(tile))) }
 }
 
 const leaves = Array.from({ length: 67_000 }, (_, index) => leafHash(entry(index)))
@@ -78,17 +78,19 @@ describe('tile paths', () => {
 })
 
 describe('growing log', () => {
-  it('the root matches the whole tree after steps of any size, and no file changes', () => {
+  it('has the root of the complete tree after each step, and no file changes', () => {
     const log = memoryLog()
     let size = 0
     for (const count of [1, 2, 252, 1, 1, 255, 256, 257, 3, 1_000, 63_000, 508, 1]) {
       const { root } = log.grow(count)
-      const before = size
+      const previousSize = size
       size += count
       expect(root).toEqual(rootOf(size, allHashes))
-      if (before === 0) continue
-      const proof = consistencyProof(before, size, log.hashes(size))
-      expect(verifyConsistency({ oldSize: before, oldRoot: rootOf(before, allHashes), size, root, proof })).toBe(true)
+      if (previousSize === 0) continue
+      const proof = consistencyProof(previousSize, size, log.hashes(size))
+      expect(
+        verifyConsistency({ oldSize: previousSize, oldRoot: rootOf(previousSize, allHashes), size, root, proof }),
+      ).toBe(true)
     }
   })
 
@@ -96,7 +98,7 @@ describe('growing log', () => {
     const log = memoryLog()
     log.grow(70_000)
     const names = [...log.files.keys()]
-    const level = (of: number | 'entries') => names.filter((name) => name.startsWith(`tile/${of}/`))
+    const level = (level: number | 'entries') => names.filter((name) => name.startsWith(`tile/${level}/`))
     expect(level(0).length).toBe(274)
     expect(level(0).at(-1)).toBe('tile/0/273.p/112')
     expect(level(1)).toEqual(['tile/1/000', 'tile/1/001.p/17'])
