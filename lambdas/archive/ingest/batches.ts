@@ -1,6 +1,6 @@
 import {
-  BEHIND_BYTES,
   createSplitter,
+  LOOKAHEAD_BYTES,
   type Outcome,
   type Position,
   readItem,
@@ -95,7 +95,7 @@ export async function* rangeItems(
   end: number,
 ): AsyncGenerator<SplitItem> {
   // The bytes after an item show whether its closing bracket is missing.
-  for await (const item of fileItems(bucket, file, from, Math.min(end + BEHIND_BYTES, file.bytes))) {
+  for await (const item of fileItems(bucket, file, from, Math.min(end + LOOKAHEAD_BYTES, file.bytes))) {
     if (item.start >= end) return
     yield item
   }

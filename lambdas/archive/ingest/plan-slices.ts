@@ -67,7 +67,7 @@ export async function* planSlices(
         lastDeferredIndex = index
       }
     }
-    // After a stray closing bracket, the end of the item is before the bracket, but the next item starts after it.
+    // A stray closing bracket is an empty item before the bracket; the next item starts after the bracket.
     slice.end = item.after.offset
     slice.next = item.after
   }

@@ -67,8 +67,8 @@ const selectedEntries = async (zip: OpenZip, totals: UnpackedTotals): Promise<re
   const otherEntries: ZipEntry[] = []
   for await (const entry of zip.entries()) {
     const kind = memberKind(entry.fileName)
-    if (kind === 'held' || kind === 'archive') conversationEntries.push(entry)
-    else if (kind === 'maybe') otherEntries.push(entry)
+    if (kind === 'conversations' || kind === 'archive') conversationEntries.push(entry)
+    else if (kind === 'json') otherEntries.push(entry)
   }
   const chosenEntries = conversationEntries.length > 0 ? conversationEntries : otherEntries
   return allowedEntries(
@@ -115,7 +115,7 @@ const NESTED_MAX = 3
 class Unpacker {
   readonly #storage: Storage
   readonly #keys: UnpackedKeys
-  readonly #spent: UnpackedTotals = { files: 0, bytes: 0 }
+  readonly #totals: UnpackedTotals = { files: 0, bytes: 0 }
   readonly #archives: string[] = []
   constructor(storage: Storage, keys: UnpackedKeys) {
     this.#storage = storage
@@ -124,7 +124,7 @@ class Unpacker {
 
   /** Yields the members of a ZIP and of nested ones, ordered by name. */
   async *members(zip: OpenZip, depth = 0): AsyncGenerator<Member> {
-    for (const entry of await selectedEntries(zip, this.#spent)) {
+    for (const entry of await selectedEntries(zip, this.#totals)) {
       const member = { name: entry.fileName, bytes: () => inflated(zip, entry) }
       const isArchive = memberKind(entry.fileName) === 'archive' && depth < NESTED_MAX
       const inner = isArchive ? await this.#archive(member) : undefined

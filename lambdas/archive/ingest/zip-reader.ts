@@ -69,16 +69,16 @@ class ObjectReader extends RandomAccessReader {
   async loadMember({ relativeOffsetOfLocalHeader: start, compressedSize, fileNameLength }: Entry): Promise<void> {
     const memberBytes = LOCAL_HEADER_BYTES + fileNameLength + EXTRA_FIELD_BYTES + compressedSize
     const end = Math.min(this.#file.bytes, start + Math.min(memberBytes, MEMBER_BYTES_MAX))
-    if (start >= end || this.#held(start, end)) return
+    if (start >= end || this.#cachedRange(start, end)) return
     this.#member = await this.#load(start, Math.min(this.#file.bytes, Math.max(end, start + MEMBER_BYTES_MIN)))
   }
 
-  #held(start: number, end: number): Buffer | undefined {
-    const bytes = this.#begun(start, end)
+  #cachedRange(start: number, end: number): Buffer | undefined {
+    const bytes = this.#cachedFrom(start, end)
     return bytes && bytes.length === end - start ? bytes : undefined
   }
 
-  #begun(start: number, end: number): Buffer | undefined {
+  #cachedFrom(start: number, end: number): Buffer | undefined {
     const cachedBlock = [this.#tail, this.#member].find(
       (block) => block && block.start <= start && start < block.start + block.bytes.length,
     )
@@ -88,7 +88,7 @@ class ObjectReader extends RandomAccessReader {
   async *#chunks(start: number, end: number): AsyncGenerator<Buffer> {
     // A position after the end of the file is an error in the ZIP's directory, not a failure of the object.
     if (end > this.#file.bytes) throw new ImportFailure('zip_broken')
-    const cachedBytes = this.#begun(start, end)
+    const cachedBytes = this.#cachedFrom(start, end)
     if (cachedBytes) yield cachedBytes
     const from = start + (cachedBytes?.length ?? 0)
     if (from < end) yield* fileChunks(this.#bucket, this.#file, from, end)
@@ -101,7 +101,7 @@ class ObjectReader extends RandomAccessReader {
     position: number,
     callback: (error: Error | null) => void,
   ) {
-    const bytes = this.#held(position, position + length)
+    const bytes = this.#cachedRange(position, position + length)
     if (!bytes) return super.read(target, offset, length, position, callback)
     bytes.copy(target, offset)
     queueMicrotask(() => callback(null))

@@ -12,15 +12,16 @@ export type SectionMethod =
 export interface SectionDefinition {
   readonly key: string
   readonly heading: string
-  readonly finds: SectionMethod
-  /** Search terms; empty for the subject of the notebook. */
+  readonly method: SectionMethod
+  /** Search terms for the passages of the section; if empty, the newest conversations are used. */
   readonly cues: string
+  /** Pattern that each sentence of the section must match. */
   readonly mustMatch?: RegExp
 }
 
-const saying = (...words: readonly string[]): RegExp => new RegExp(`\\b(?:${words.join('|')})\\b`, 'i')
+const phrasePattern = (...words: readonly string[]): RegExp => new RegExp(`\\b(?:${words.join('|')})\\b`, 'i')
 
-const DECISIONS = saying(
+const DECISIONS = phrasePattern(
   'decid\\w+',
   'agreed',
   'we will',
@@ -30,7 +31,7 @@ const DECISIONS = saying(
   "let's go with",
   'final\\w*',
 )
-const GOALS = saying(
+const GOALS = phrasePattern(
   'goals?',
   'aims?',
   'want(?:s|ed)? to',
@@ -40,7 +41,7 @@ const GOALS = saying(
   'target\\w*',
   'must achieve',
 )
-const STEPS = saying(
+const STEPS = phrasePattern(
   'first',
   'then',
   'next',
@@ -57,7 +58,7 @@ const STEPS = saying(
   'migrate',
   'test',
 )
-const RISKS = saying(
+const RISKS = phrasePattern(
   'risks?',
   'risky',
   'concern\\w*',
@@ -71,7 +72,7 @@ const RISKS = saying(
   'drawback\\w*',
   'however',
 )
-const NEEDS = saying(
+const NEEDS = phrasePattern(
   'depends? on',
   'dependenc\\w+',
   'requires?',
@@ -83,7 +84,7 @@ const NEEDS = saying(
   'blocked by',
   'prerequisite\\w*',
 )
-const RULES = saying(
+const RULES = phrasePattern(
   'must',
   'always',
   'never',
@@ -96,7 +97,7 @@ const RULES = saying(
   'law',
   'rule\\w*',
 )
-const PLACES = saying(
+const PLACES = phrasePattern(
   'in',
   'at',
   'near',
@@ -123,22 +124,22 @@ const PLACES = saying(
   'west',
 )
 
-/** Sections by kind (spec supporting-services 2.2; archive reference, 9). */
+/** Sections by kind of artifact (spec supporting-services 2.2; archive reference, 9). */
 export const SECTIONS: Readonly<Record<ArtifactKind, readonly SectionDefinition[]>> = {
   briefing_doc: [
-    { key: 'summary', heading: 'Summary', finds: 'statements', cues: '' },
-    { key: 'key_points', heading: 'Key points', finds: 'statements', cues: 'important main key point result because' },
+    { key: 'summary', heading: 'Summary', method: 'statements', cues: '' },
+    { key: 'key_points', heading: 'Key points', method: 'statements', cues: 'important main key point result because' },
     {
       key: 'decisions',
       heading: 'Decisions',
-      finds: 'statements',
+      method: 'statements',
       cues: 'decided decision agreed chose settled',
       mustMatch: DECISIONS,
     },
     {
       key: 'open_questions',
       heading: 'Open questions',
-      finds: 'open_questions',
+      method: 'open_questions',
       cues: 'question unclear unknown open decide',
     },
   ],
@@ -146,59 +147,60 @@ export const SECTIONS: Readonly<Record<ArtifactKind, readonly SectionDefinition[
     {
       key: 'questions',
       heading: 'Questions and answers',
-      finds: 'answered_questions',
+      method: 'answered_questions',
       cues: 'what how why question explain',
     },
-    { key: 'terms', heading: 'Terms', finds: 'terms', cues: 'means called defined definition term refers' },
+    { key: 'terms', heading: 'Terms', method: 'terms', cues: 'means called defined definition term refers' },
   ],
   implementation_plan: [
-    { key: 'goals', heading: 'Goals', finds: 'statements', cues: 'goal aim want objective target', mustMatch: GOALS },
+    { key: 'goals', heading: 'Goals', method: 'statements', cues: 'goal aim want objective target', mustMatch: GOALS },
     {
       key: 'steps',
       heading: 'Steps',
-      finds: 'statements',
+      method: 'statements',
       cues: 'first then next step implement create build deploy',
       mustMatch: STEPS,
     },
     {
       key: 'risks',
       heading: 'Risks',
-      finds: 'statements',
+      method: 'statements',
       cues: 'risk concern problem fail careful',
       mustMatch: RISKS,
     },
     {
       key: 'dependencies',
       heading: 'Dependencies',
-      finds: 'statements',
+      method: 'statements',
       cues: 'depends requires needs relies prerequisite',
       mustMatch: NEEDS,
     },
   ],
   world_bible: [
-    { key: 'entities', heading: 'Entities', finds: 'names', cues: '' },
+    { key: 'entities', heading: 'Entities', method: 'names', cues: '' },
     {
       key: 'places',
       heading: 'Places',
-      finds: 'names',
+      method: 'names',
       cues: 'city town island river mountain place lives north',
       mustMatch: PLACES,
     },
     {
       key: 'rules',
       heading: 'Rules',
-      finds: 'statements',
+      method: 'statements',
       cues: 'must always never rule law cannot',
       mustMatch: RULES,
     },
-    { key: 'timeline', heading: 'Timeline', finds: 'dated', cues: 'year date before after began ended' },
-    { key: 'contradictions', heading: 'Contradictions', finds: 'contradictions', cues: '' },
+    { key: 'timeline', heading: 'Timeline', method: 'dated', cues: 'year date before after began ended' },
+    { key: 'contradictions', heading: 'Contradictions', method: 'contradictions', cues: '' },
   ],
 }
 
-export const KIND_NAMES: Readonly<Record<ArtifactKind, string>> = {
+/** Default titles of artifacts, before the title of the notebook. */
+export const ARTIFACT_NAMES: Readonly<Record<ArtifactKind, string>> = {
   briefing_doc: 'Briefing',
-  faq_glossary: 'Questions and terms',
-  implementation_plan: 'Plan',
-  world_bible: 'World',
+  faq_glossary: 'FAQ and glossary',
+  implementation_plan: 'Implementation plan',
+  world_bible: 'Worldbuilding guide',
 }

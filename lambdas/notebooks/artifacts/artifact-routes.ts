@@ -8,10 +8,10 @@ import {
   regenerateArtifact,
 } from '../contract/artifacts.ts'
 import { ARTIFACTS_MAX } from '../contract/notebooks.ts'
-import { isOwn, type NotebookDeps, noNotebook } from '../notebooks/notebook-deps.ts'
+import { isOwnWorkspace, type NotebookDeps, notebookNotFound } from '../notebooks/notebook-deps.ts'
 import { settledNotebook } from '../notebooks/settled-notebook.ts'
 import { liveSources } from '../notebooks/source-set.ts'
-import { KIND_NAMES } from './artifact-kinds.ts'
+import { ARTIFACT_NAMES } from './artifact-kinds.ts'
 import type { ArtifactQueue } from './artifact-queue.ts'
 import { type ArtifactRow, type ArtifactTable, WORK_SECONDS } from './artifact-table.ts'
 import { artifactSummary, artifactView } from './artifact-view.ts'
@@ -24,12 +24,12 @@ export interface ArtifactDeps extends NotebookDeps {
   readonly generator: string
 }
 
-const noArtifact = () => notFound('The artifact does not exist')
+const artifactNotFound = () => notFound('The artifact does not exist')
 
 const createRoute = (deps: ArtifactDeps) =>
   route(createArtifact, async ({ caller, params: { nId, wId }, body: { kind, title } }) => {
-    const upToDate = isOwn(caller, { wId }) ? await settledNotebook(deps, wId, nId) : undefined
-    if (upToDate === undefined) return noNotebook()
+    const upToDate = isOwnWorkspace(caller, { wId }) ? await settledNotebook(deps, wId, nId) : undefined
+    if (upToDate === undefined) return notebookNotFound()
     const { row: notebook } = upToDate
     if (!liveSources(notebook).some(({ content_hash }) => content_hash !== undefined))
       return refusal('no_sources', 'The notebook has no processed source. Add one, or wait until it is processed')
@@ -38,7 +38,7 @@ const createRoute = (deps: ArtifactDeps) =>
         'artifact_limit_reached',
         `The notebook has ${ARTIFACTS_MAX} artifacts, the maximum. Delete one first`,
       )
-    const at = deps.now()
+    const createdAt = deps.now()
     const row: ArtifactRow = {
       workspace: wId,
       notebook: nId,
@@ -46,11 +46,11 @@ const createRoute = (deps: ArtifactDeps) =>
       kind,
       state: 'queued',
       standing: 'open',
-      title: title?.trim() || `${KIND_NAMES[kind]}: ${notebook.title}`.slice(0, TITLE_MAX).toWellFormed(),
-      due: addMs(at, WORK_SECONDS * 1000).toISOString(),
+      title: title?.trim() || `${ARTIFACT_NAMES[kind]}: ${notebook.title}`.slice(0, TITLE_MAX).toWellFormed(),
+      due: addMs(createdAt, WORK_SECONDS * 1000).toISOString(),
       run: 1,
       attempts: 0,
-      created_at: at.toISOString(),
+      created_at: createdAt.toISOString(),
     }
     await deps.artifacts.create(row)
     await deps.queue.send(row)
@@ -59,8 +59,8 @@ const createRoute = (deps: ArtifactDeps) =>
 
 const listRoute = (deps: ArtifactDeps) =>
   route(listArtifacts, async ({ caller, params: { nId, wId } }) => {
-    const upToDate = isOwn(caller, { wId }) ? await settledNotebook(deps, wId, nId) : undefined
-    if (upToDate === undefined) return noNotebook()
+    const upToDate = isOwnWorkspace(caller, { wId }) ? await settledNotebook(deps, wId, nId) : undefined
+    if (upToDate === undefined) return notebookNotFound()
     const rows = await deps.artifacts.all(wId, nId)
     const newestFirst = rows.toSorted((a, b) => (a.created_at < b.created_at ? 1 : -1))
     return reply(200, { artifacts: newestFirst.map((row) => artifactSummary(row, upToDate.row)) })
@@ -68,26 +68,28 @@ const listRoute = (deps: ArtifactDeps) =>
 
 const getRoute = (deps: ArtifactDeps) =>
   route(getArtifact, async ({ caller, params: { nId, wId, aId } }) => {
-    const upToDate = isOwn(caller, { wId }) ? await settledNotebook(deps, wId, nId) : undefined
-    if (upToDate === undefined) return noNotebook()
+    const upToDate = isOwnWorkspace(caller, { wId }) ? await settledNotebook(deps, wId, nId) : undefined
+    if (upToDate === undefined) return notebookNotFound()
     const row = await deps.artifacts.get({ workspace: wId, notebook: nId, artifact: aId })
-    return row ? reply(200, artifactView(row, upToDate.row, deps.generator)) : noArtifact()
+    return row ? reply(200, artifactView(row, upToDate.row, deps.generator)) : artifactNotFound()
   })
 
 const regenerateRoute = (deps: ArtifactDeps) =>
   route(regenerateArtifact, async ({ caller, params: { nId, wId, aId } }) => {
-    const upToDate = isOwn(caller, { wId }) ? await settledNotebook(deps, wId, nId) : undefined
-    if (upToDate === undefined) return noNotebook()
-    const row = await deps.artifacts.order({ workspace: wId, notebook: nId, artifact: aId })
-    if (row === undefined) return noArtifact()
+    const upToDate = isOwnWorkspace(caller, { wId }) ? await settledNotebook(deps, wId, nId) : undefined
+    if (upToDate === undefined) return notebookNotFound()
+    const row = await deps.artifacts.requestRun({ workspace: wId, notebook: nId, artifact: aId })
+    if (row === undefined) return artifactNotFound()
     await deps.queue.send(row)
     return reply(202, artifactView(row, upToDate.row, deps.generator))
   })
 
 const deleteRoute = (deps: ArtifactDeps) =>
   route(deleteArtifact, async ({ caller, params: { nId, wId, aId } }) => {
-    if (!isOwn(caller, { wId }) || !(await deps.notebooks.get(wId, nId))) return noNotebook()
-    return (await deps.artifacts.remove({ workspace: wId, notebook: nId, artifact: aId })) ? reply(204) : noArtifact()
+    if (!isOwnWorkspace(caller, { wId }) || !(await deps.notebooks.get(wId, nId))) return notebookNotFound()
+    return (await deps.artifacts.remove({ workspace: wId, notebook: nId, artifact: aId }))
+      ? reply(204)
+      : artifactNotFound()
   })
 
 export const artifactRoutes = (deps: ArtifactDeps): readonly Route[] => [

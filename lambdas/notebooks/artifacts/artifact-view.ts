@@ -9,42 +9,42 @@ type StaleReason = (typeof STALE_REASONS)[number]
 const isStale = (artifact: ArtifactRow, notebook: NotebookRow): boolean =>
   artifact.source_set_hash !== undefined && artifact.source_set_hash !== notebook.source_set_hash
 
-/** Returns the reasons why an artifact is stale, by its input (archive reference, 9). They do not depend on time. */
+/** Returns the reasons why an artifact is stale: the changes of its sources and instructions (archive reference, 9). */
 const staleReasons = (artifact: ArtifactRow, notebook: NotebookRow): StaleReason[] => {
   if (!isStale(artifact, notebook)) return []
-  const then = new Map((artifact.made_of ?? []).map((each) => [each.source, each]))
+  const generatedFrom = new Map((artifact.generated_from ?? []).map((each) => [each.source, each]))
   const current = new Map(liveSources(notebook).map((each) => [each.source, each]))
-  const isOther = (id: string): boolean => {
-    const before = then.get(id)
+  const hasChanged = (id: string): boolean => {
+    const before = generatedFrom.get(id)
     const after = current.get(id)
     return before?.version !== after?.version || before?.content_hash !== (after?.content_hash ?? 'not read')
   }
   const reasons: readonly (readonly [StaleReason, boolean])[] = [
-    ['source_added', [...current.keys()].some((id) => !then.has(id))],
-    ['source_removed', [...then.keys()].some((id) => !current.has(id))],
-    ['source_updated', [...current.keys()].some((id) => then.has(id) && isOther(id))],
+    ['source_added', [...current.keys()].some((id) => !generatedFrom.has(id))],
+    ['source_removed', [...generatedFrom.keys()].some((id) => !current.has(id))],
+    ['source_updated', [...current.keys()].some((id) => generatedFrom.has(id) && hasChanged(id))],
     ['instructions_changed', artifact.instructions_hash !== instructionsHash(notebook.instructions)],
   ]
-  return reasons.flatMap(([reason, holds]) => (holds ? [reason] : []))
+  return reasons.flatMap(([reason, applies]) => (applies ? [reason] : []))
 }
 
 type StoredSection = NonNullable<ArtifactRow['sections']>[number]
 type StoredCitation = StoredSection['items'][number]['citations'][number]
 
-const citationView = ({ conversation, title, messages, created_at, quote, branch, ...rest }: StoredCitation) => ({
+const citationView = ({ conversation, title, messages, created_at, quote, branch, ...origin }: StoredCitation) => ({
   conversationId: conversation,
   title: truncateText(title),
   messageIds: messages,
   createdAt: created_at,
   quote,
   branch,
-  sourceId: rest.source,
-  byteRange: { uploadId: rest.upload, file: rest.file, start: rest.start, end: rest.end },
+  sourceId: origin.source,
+  byteRange: { uploadId: origin.upload, file: origin.file, start: origin.start, end: origin.end },
 })
 
 const sectionsOf = ({ kind, sections = [] }: ArtifactRow): Artifact['sections'] =>
   SECTIONS[kind].flatMap(({ key, heading }) => {
-    const section = sections.find((each) => each.key === key)
+    const section = sections.find((storedSection) => storedSection.key === key)
     if (section === undefined) return []
     const items = section.items.map((item) => ({ ...item, citations: item.citations.map(citationView) }))
     return [{ key, heading, items }]

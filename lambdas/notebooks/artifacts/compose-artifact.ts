@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { TokensUsedUp } from '@signet/language-model'
+import { TokenLimitError } from '@signet/language-model'
 import { type PackedPassage, tokenRecorder, verifiedClaim } from '@signet/search/answers'
 import type { Meter } from '@signet/search/conversations'
 import type { NotebookContent } from '../notebooks/notebook-scope.ts'
@@ -20,10 +20,15 @@ export interface ComposeDeps extends SettleDeps, EvidenceDeps {
 
 type Section = NonNullable<ArtifactRow['sections']>[number]
 
-const inputHash = (maker: string, instructions: string, key: string, passages: readonly PackedPassage[]): string => {
-  const read = passages.map(({ passage, text, row }) => [passage.windowKey, row.content_hash, text])
+const inputHash = (
+  generator: string,
+  instructions: string,
+  key: string,
+  passages: readonly PackedPassage[],
+): string => {
+  const passageInputs = passages.map(({ passage, text, row }) => [passage.windowKey, row.content_hash, text])
   return createHash('sha256')
-    .update(JSON.stringify([maker, instructions, key, read]))
+    .update(JSON.stringify([generator, instructions, key, passageInputs]))
     .digest('hex')
 }
 
@@ -34,13 +39,13 @@ const itemOf = (
 ): Section['items'] => {
   const verified = verifiedClaim(claim, passages)
   if (verified === undefined) return []
-  const citations = verified.citations.map(({ conversationId, messageIds, byteRange, ...rest }) => ({
+  const citations = verified.citations.map(({ conversationId, messageIds, byteRange, ...citation }) => ({
     conversation: conversationId,
-    title: rest.title,
+    title: citation.title,
     messages: messageIds,
-    created_at: rest.createdAt,
-    quote: rest.quote,
-    branch: rest.branch,
+    created_at: citation.createdAt,
+    quote: citation.quote,
+    branch: citation.branch,
     source: sourceOf.get(conversationId) ?? null,
     upload: byteRange.uploadId,
     file: byteRange.file,
@@ -53,36 +58,39 @@ const itemOf = (
 interface SectionInput {
   readonly notebook: NotebookRow
   readonly content: NotebookContent
-  readonly before: readonly Section[]
+  readonly previousSections: readonly Section[]
   readonly signal: AbortSignal
 }
 
+/** Generates a section, unless its input is unchanged since the previous run. */
 const sectionOf = async (
   deps: ComposeDeps,
-  { notebook, content, before, signal }: SectionInput,
+  { notebook, content, previousSections, signal }: SectionInput,
   definition: SectionDefinition,
 ): Promise<{ readonly section: Section; readonly isNew: boolean }> => {
   const { instructions, workspace } = notebook
   const evidence = await evidenceFor(deps, workspace, content, definition.cues)
   const input_hash = inputHash(deps.maker.name, instructions, definition.key, evidence)
-  const same = before.find((each) => each.key === definition.key && each.input_hash === input_hash)
-  if (same) return { section: same, isNew: false }
+  const unchangedSection = previousSections.find(
+    (previous) => previous.key === definition.key && previous.input_hash === input_hash,
+  )
+  if (unchangedSection) return { section: unchangedSection, isNew: false }
   const passages = new Map(evidence.map((passage) => [passage.id, passage]))
   const items: Section['items'] = []
-  const used = tokenRecorder(deps.meter, workspace)
-  for await (const claim of deps.maker.claims({ definition, passages: evidence, instructions }, signal, used)) {
+  const onUsage = tokenRecorder(deps.meter, workspace)
+  for await (const claim of deps.maker.claims({ definition, passages: evidence, instructions }, signal, onUsage)) {
     items.push(...itemOf(claim, passages, content))
   }
   return { section: { key: definition.key, input_hash, items }, isNew: true }
 }
 
 /**
- * Records the state of the notebook at the start of the run. If the notebook changes during the run, the artifact is
- * stale from the start.
+ * Returns the state of the notebook at the start of the run. If the notebook changes during the run, the artifact is
+ * stale when it is ready.
  */
 const originOf = (notebook: NotebookRow, maker: SectionMaker): Partial<ArtifactRow> => ({
   source_set_hash: notebook.source_set_hash,
-  made_of: liveSources(notebook).map(({ source, version, content_hash = 'not read' }) => ({
+  generated_from: liveSources(notebook).map(({ source, version, content_hash = 'not read' }) => ({
     source,
     version,
     content_hash,
@@ -92,8 +100,8 @@ const originOf = (notebook: NotebookRow, maker: SectionMaker): Partial<ArtifactR
 })
 
 /**
- * Generates an artifact section by section. Unchanged sections remain. A worker may be killed at any line: the next one
- * repeats the run, and the result is written once.
+ * Generates an artifact section by section. Sections with unchanged input are kept. A worker may be killed at any line: the
+ * next one repeats the run, and the result is written once.
  */
 export const composeArtifact =
   (deps: ComposeDeps) =>
@@ -109,7 +117,7 @@ export const composeArtifact =
     }
     const upToDate = await settledNotebook(deps, message.workspace, message.notebook)
     if (upToDate === undefined) {
-      // Its notebook was deleted in the meantime.
+      // The notebook was deleted in the meantime.
       await deps.artifacts.remove(message)
       return
     }
@@ -125,13 +133,13 @@ export const composeArtifact =
         regenerated: results.flatMap(({ section, isNew }) => (isNew ? [section.key] : [])),
       })
     } catch (error) {
-      if (error instanceof TokensUsedUp) {
-        // Another run today would reach the same limit. The failure says when to request it again.
+      if (error instanceof TokenLimitError) {
+        // Another run today would reach the same limit. The message of the failure says when to try again.
         await deps.artifacts.end(claimed, { state: 'failed', failure: error.refusal.message })
         return
       }
-      // The message will be delivered again. Without the release, the next worker would wait until this one counts as
-      // dead.
+      // SQS delivers the message again. Without the release, the next worker could not claim the run before this worker
+      // counts as dead.
       await deps.artifacts.release(claimed)
       throw error
     } finally {

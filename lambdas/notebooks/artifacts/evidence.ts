@@ -11,19 +11,19 @@ import {
 import type { SearchIndex } from '@signet/search/index'
 import type { NotebookContent } from '../notebooks/notebook-scope.ts'
 
-/** Phrases by which texts try to give instructions to an assistant. Each pattern is linear. */
-const ORDERS: readonly RegExp[] = [
+/** Phrases of texts that try to give instructions to a language model. Each pattern runs in linear time. */
+const INSTRUCTION_PATTERNS: readonly RegExp[] = [
   /\b(?:ignore|disregard|forget|override)\b[^.\n]{0,40}\b(?:previous|prior|above|earlier|all|your|system)\b[^.\n]{0,40}\b(?:instructions?|rules?|prompts?|messages?)\b/i,
   /\b(?:system prompt|developer message|jailbreak|you are now (?:in|a|an|the)|new instructions?:)/i,
   /\b(?:reveal|print|repeat|exfiltrate|send)\b[^.\n]{0,40}\b(?:system prompt|secrets?|api keys?|passwords?|your instructions)\b/i,
 ]
 
-const isOrder = (line: string): boolean => ORDERS.some((pattern) => pattern.test(line))
+const isInstruction = (line: string): boolean => INSTRUCTION_PATTERNS.some((pattern) => pattern.test(line))
 
-/** Returns a passage without lines that give instructions to a reader; undefined if only its header remains. */
+/** Returns a passage without lines that give instructions to a model; undefined if only its header remains. */
 export const withoutInstructions = (text: string): string | undefined => {
   const [header = '', ...lines] = text.split('\n')
-  const harmless = lines.filter((line) => !isOrder(line))
+  const harmless = lines.filter((line) => !isInstruction(line))
   return harmless.some((line) => line.trim() !== '') ? [header, ...harmless].join('\n') : undefined
 }
 
@@ -48,23 +48,27 @@ const beginningOf = async (packs: PackReader, row: ConversationRow): Promise<Fou
       conversationId: row.conversation,
       version: row.content_hash,
       score: 1,
-      place: '',
+      position: '',
       window: passage.windowKey,
     },
     passage,
   }))
 }
 
-const newest = async (deps: EvidenceDeps, workspace: string, ids: readonly string[]): Promise<FoundPassage[]> => {
-  const cueQuery = ids.slice(0, CONVERSATIONS_MAX)
-  const rows = await deps.conversations.getAll(workspace, cueQuery)
-  const passages = cueQuery.flatMap((id) => rows.get(id) ?? [])
-  return (await Promise.all(passages.map((row) => beginningOf(deps.packs, row)))).flat()
+const newestPassages = async (
+  deps: EvidenceDeps,
+  workspace: string,
+  ids: readonly string[],
+): Promise<FoundPassage[]> => {
+  const newestIds = ids.slice(0, CONVERSATIONS_MAX)
+  const rows = await deps.conversations.getAll(workspace, newestIds)
+  const newestRows = newestIds.flatMap((id) => rows.get(id) ?? [])
+  return (await Promise.all(newestRows.map((row) => beginningOf(deps.packs, row)))).flat()
 }
 
 /**
- * Returns the passages for a section: those that match the cues, or the beginnings of the newest conversations. Lines
- * that give instructions to a reader are left out.
+ * Returns the passages for a section: those that match the cues, or the beginnings of the newest conversations. Removes
+ * lines that give instructions to a model.
  */
 export const evidenceFor = async (
   deps: EvidenceDeps,
@@ -73,15 +77,15 @@ export const evidenceFor = async (
   cues: string,
 ): Promise<readonly PackedPassage[]> => {
   const conversations = new Set(content.sourceOf.keys())
-  const results = { workspace, text: cues, branches: 'active', filter: { conversations }, threshold: 0 } as const
-  const fitting = cues === '' ? [] : await retrieve(deps, { ...results, limit: CONVERSATIONS_MAX })
+  const retrieval = { workspace, text: cues, branches: 'active', filter: { conversations }, threshold: 0 } as const
+  const matching = cues === '' ? [] : await retrieve(deps, { ...retrieval, limit: CONVERSATIONS_MAX })
   const passages =
-    fitting.length > 0
-      ? await passagesOf(deps, workspace, fitting, PASSAGES_MAX)
-      : await newest(deps, workspace, content.newest)
-  const harmless = passages.flatMap((each) => {
-    const text = withoutInstructions(each.passage.text)
-    return text === undefined ? [] : [{ ...each, passage: { ...each.passage, text } }]
+    matching.length > 0
+      ? await passagesOf(deps, workspace, matching, PASSAGES_MAX)
+      : await newestPassages(deps, workspace, content.newest)
+  const harmless = passages.flatMap((found) => {
+    const text = withoutInstructions(found.passage.text)
+    return text === undefined ? [] : [{ ...found, passage: { ...found.passage, text } }]
   })
   return packContext(harmless, TOKENS_MAX, await deps.tokens()).passages
 }

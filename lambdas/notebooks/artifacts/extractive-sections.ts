@@ -19,12 +19,12 @@ const FINDERS: Readonly<Record<SectionMethod, Find>> = {
 }
 
 /**
- * Generates sections without a model: quoted sentences of the sources. The same material always gives the same section.
+ * Generates sections without a model, from quoted sentences of the sources. The same passages always give the same section.
  */
 export const extractiveSections: SectionMaker = {
   name: EXTRACTIVE,
   async *claims({ definition, passages }, signal) {
     signal.throwIfAborted()
-    yield* FINDERS[definition.finds](definition, passages.flatMap(sentencesOf))
+    yield* FINDERS[definition.method](definition, passages.flatMap(sentencesOf))
   },
 }

@@ -12,7 +12,7 @@ const NAME = /(?<=[\p{Ll}\p{N},;:)"'] )\p{Lu}[\p{L}\p{N}'’-]+(?: (?:of |the )?
 const MONTHS = 'January|February|March|April|May|June|July|August|September|October|November|December'
 const DAYS = 'Monday|Tuesday|Wednesday|Thursday|Friday|Saturday|Sunday'
 
-const NO_NAMES = new Set([
+const EXCLUDED_NAMES = new Set([
   'I',
   'The',
   'A',
@@ -33,40 +33,41 @@ const NO_NAMES = new Set([
 ])
 
 const namesIn = (text: string): string[] =>
-  [...text.matchAll(NAME)].map(([name]) => name).filter((name) => !NO_NAMES.has(name))
+  [...text.matchAll(NAME)].map(([name]) => name).filter((name) => !EXCLUDED_NAMES.has(name))
 
-/** Returns names by frequency, each with a sentence about it: the first one with the name near its start. */
+/** Returns names by frequency, each with a sentence about it: the sentence in which the name is nearest to the start. */
 export const findNames = ({ mustMatch }: SectionDefinition, sentences: readonly PassageSentence[]): SectionClaim[] => {
-  const seenNames = new Map<string, PassageSentence[]>()
+  const sentencesByName = new Map<string, PassageSentence[]>()
   for (const sentence of sentences.filter((each) => !each.isQuestion && isSelfContained(each))) {
-    for (const name of new Set(namesIn(sentence.text))) seenNames.set(name, [...(seenNames.get(name) ?? []), sentence])
+    for (const name of new Set(namesIn(sentence.text)))
+      sentencesByName.set(name, [...(sentencesByName.get(name) ?? []), sentence])
   }
-  const placed = (name: string, { text }: PassageSentence): boolean =>
+  const hasRequiredContext = (name: string, { text }: PassageSentence): boolean =>
     mustMatch === undefined || mustMatch.test(text.slice(Math.max(0, text.indexOf(name) - 12), text.indexOf(name)))
-  return [...seenNames]
-    .map(([name, all]) => ({ name, all: all.filter((sentence) => placed(name, sentence)) }))
-    .filter(({ all }) => all.length > 0)
-    .sort((a, b) => b.all.length - a.all.length || (a.name < b.name ? -1 : 1))
+  return [...sentencesByName]
+    .map(([name, named]) => ({ name, named: named.filter((sentence) => hasRequiredContext(name, sentence)) }))
+    .filter(({ named }) => named.length > 0)
+    .sort((a, b) => b.named.length - a.named.length || (a.name < b.name ? -1 : 1))
     .slice(0, NAMES_MAX)
-    .flatMap(({ name, all }) => {
-      const [best] = all.toSorted((a, b) => a.text.indexOf(name) - b.text.indexOf(name))
+    .flatMap(({ name, named }) => {
+      const [best] = named.toSorted((a, b) => a.text.indexOf(name) - b.text.indexOf(name))
       return best ? [quotedClaim(best, name)] : []
     })
 }
 
-const EXPLAINED =
+const DEFINITION =
   /^(?:(?:An?|The) )?["“*]*([\p{L}][\p{L}\p{N} -]{1,40}?)["”*]* (?:is|are|means|refers to|stands for|describes) (?:an?|the|when|how|what|any|one|that|\p{L}+ing)\b/u
 
 const PRONOUNS = /^(?:it|this|that|there|he|she|they|we|you|i|these|those|what|which|here|one)\b/i
 
 export const findTerms = (sentences: readonly PassageSentence[]): SectionClaim[] => {
-  const seenNames = new Set<string>()
+  const seenTerms = new Set<string>()
   return sentences
     .filter((each) => !each.isQuestion && isSelfContained(each))
     .flatMap((sentence) => {
-      const term = EXPLAINED.exec(sentence.text)?.[1]?.trim()
-      if (term === undefined || PRONOUNS.test(term) || seenNames.has(term.toLowerCase())) return []
-      seenNames.add(term.toLowerCase())
+      const term = DEFINITION.exec(sentence.text)?.[1]?.trim()
+      if (term === undefined || PRONOUNS.test(term) || seenTerms.has(term.toLowerCase())) return []
+      seenTerms.add(term.toLowerCase())
       return [quotedClaim(sentence, term)]
     })
     .slice(0, TERMS_MAX)

@@ -8,17 +8,19 @@ export type PassageSentence = Sentence<PackedPassage>
 const LENGTH_MIN = 25
 const LENGTH_MAX = 400
 
+/** Returns whether a sentence is a plausible statement by its length and its end. */
 export const isSelfContained = ({ text, terms }: PassageSentence): boolean =>
   text.length >= LENGTH_MIN &&
   text.length <= LENGTH_MAX &&
   terms.size >= 3 &&
   /\p{L}[^\n]*[.!?:)"'\p{L}\p{N}]$/u.test(text)
 
+/** Removes sentences with the same terms as an earlier one. */
 export const distinct = (sentences: readonly PassageSentence[]): PassageSentence[] => {
-  const seen = new Set<string>()
+  const seenKeys = new Set<string>()
   return sentences.filter(({ terms }) => {
     const key = [...terms].sort().join(' ')
-    return !seen.has(key) && seen.add(key)
+    return !seenKeys.has(key) && seenKeys.add(key)
   })
 }
 
@@ -27,11 +29,11 @@ export const quotedClaim = ({ text, passage }: PassageSentence, label: string | 
   claim: { text, quotes: [{ id: passage.id, quote: text }] },
 })
 
-/** Orders sentences, oldest first; sentences without a time last. */
+/** Orders sentences by time, oldest first. Sentences without a time come last. */
 export const byTime = (a: PassageSentence, b: PassageSentence): number => {
-  const one = a.passage.passage.createdAt ?? '~'
-  const other = b.passage.passage.createdAt ?? '~'
-  return one < other ? -1 : Number(one > other)
+  const timeOfA = a.passage.passage.createdAt ?? '~'
+  const timeOfB = b.passage.passage.createdAt ?? '~'
+  return timeOfA < timeOfB ? -1 : Number(timeOfA > timeOfB)
 }
 
 const weightsOf = (sentences: readonly PassageSentence[]): ReadonlyMap<string, number> => {
@@ -48,13 +50,15 @@ export const findStatements = (
   sentences: readonly PassageSentence[],
 ): SectionClaim[] => {
   const weights = weightsOf(sentences)
-  const wanted = new Set(termsOf(cues))
+  const cueTerms = new Set(termsOf(cues))
   const score = ({ terms }: PassageSentence): number => {
-    const sum = [...terms].reduce((all, term) => all + (weights.get(term) ?? 0) * (wanted.has(term) ? 3 : 1), 0)
+    const sum = [...terms].reduce((total, term) => total + (weights.get(term) ?? 0) * (cueTerms.has(term) ? 3 : 1), 0)
     return sum / Math.sqrt(terms.size + 4)
   }
   return distinct(
-    sentences.filter((each) => !each.isQuestion && isSelfContained(each) && (mustMatch?.test(each.text) ?? true)),
+    sentences.filter(
+      (sentence) => !sentence.isQuestion && isSelfContained(sentence) && (mustMatch?.test(sentence.text) ?? true),
+    ),
   )
     .map((sentence) => ({ sentence, score: score(sentence) }))
     .sort((a, b) => b.score - a.score)

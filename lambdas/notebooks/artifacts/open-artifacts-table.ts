@@ -5,7 +5,7 @@ import type { ArtifactMessage } from './artifact-queue.ts'
 export const abandonedArtifacts = (deps: TableDeps) =>
   async function* (): AsyncGenerator<ArtifactMessage> {
     for await (const { partition, sort } of overdueRows(deps, artifactRow)) {
-      const at = partition.lastIndexOf('/')
-      yield { workspace: partition.slice(0, at), notebook: partition.slice(at + 1), artifact: sort }
+      const slash = partition.lastIndexOf('/')
+      yield { workspace: partition.slice(0, slash), notebook: partition.slice(slash + 1), artifact: sort }
     }
   }

@@ -13,12 +13,13 @@ export interface SectionMaterial {
 }
 
 export interface SectionMaker {
-  /** Name and version. Sections of another generator are generated again. */
+  /** Name and version of the generator. Sections of another generator are generated again. */
   readonly name: string
-  claims(material: SectionMaterial, signal: AbortSignal, used?: OnTokenUsage): AsyncIterable<SectionClaim>
+  claims(material: SectionMaterial, signal: AbortSignal, onUsage?: OnTokenUsage): AsyncIterable<SectionClaim>
 }
 
-const ASKED: Readonly<Record<SectionDefinition['finds'], (heading: string) => string>> = {
+/** Questions to the language model by method. " :: " separates the label of a statement from its text. */
+const QUESTIONS: Readonly<Record<SectionDefinition['method'], (heading: string) => string>> = {
   statements: (heading) =>
     `State what the passages say that belongs under the heading "${heading}", at most eight statements.`,
   open_questions: () => 'State the questions that the passages raise and leave open, at most eight.',
@@ -34,25 +35,25 @@ const ASKED: Readonly<Record<SectionDefinition['finds'], (heading: string) => st
 
 const SEPARATOR = ' :: '
 
-const labeled = (claim: Claim): SectionClaim => {
-  const at = claim.text.indexOf(SEPARATOR)
-  if (at <= 0) return { label: null, claim }
-  const text = claim.text.slice(at + SEPARATOR.length).trim()
+const splitLabel = (claim: Claim): SectionClaim => {
+  const separatorIndex = claim.text.indexOf(SEPARATOR)
+  if (separatorIndex <= 0) return { label: null, claim }
+  const text = claim.text.slice(separatorIndex + SEPARATOR.length).trim()
   return text === ''
     ? { label: null, claim }
-    : { label: claim.text.slice(0, at).trim().slice(0, 300), claim: { ...claim, text } }
+    : { label: claim.text.slice(0, separatorIndex).trim().slice(0, 300), claim: { ...claim, text } }
 }
 
 export const EXTRACTIVE = 'extractive/1'
 
-export const answeredBy = (model: string): string => `${model}/1`
+export const modelGeneratorName = (model: string): string => `${model}/1`
 
-export const answeredSections = (maker: AnswerMaker): SectionMaker => ({
-  name: answeredBy(maker.name),
-  async *claims({ definition, passages, instructions }, signal, used) {
-    const question = ASKED[definition.finds](definition.heading)
-    const shown = passages.map(({ id, text, passage }) => ({ id, text, createdAt: passage.createdAt }))
-    const material = { question, standalone: question, history: [], passages: shown, instructions }
-    for await (const claim of maker.claims(material, signal, used)) yield labeled(claim)
+export const modelSections = (maker: AnswerMaker): SectionMaker => ({
+  name: modelGeneratorName(maker.name),
+  async *claims({ definition, passages, instructions }, signal, onUsage) {
+    const question = QUESTIONS[definition.method](definition.heading)
+    const passageTexts = passages.map(({ id, text, passage }) => ({ id, text, createdAt: passage.createdAt }))
+    const material = { question, standalone: question, history: [], passages: passageTexts, instructions }
+    for await (const claim of maker.claims(material, signal, onUsage)) yield splitLabel(claim)
   },
 })

@@ -10,7 +10,7 @@ import { ArtifactMessage } from '../artifacts/artifact-queue.ts'
 import { artifactTable } from '../artifacts/artifact-table.ts'
 import { composeArtifact } from '../artifacts/compose-artifact.ts'
 import { extractiveSections } from '../artifacts/extractive-sections.ts'
-import { answeredSections } from '../artifacts/section-maker.ts'
+import { modelSections } from '../artifacts/section-maker.ts'
 import { access } from '../contract/access.ts'
 import { notebookReading } from '../notebooks/notebook-reading.ts'
 
@@ -49,7 +49,7 @@ export const handler = queueFunction({
       packs: packReader(clients),
       index: archiveIndex({ ...runtime, ...clients, meter, spend }),
       tokens: tokenCounter,
-      maker: model ? answeredSections(modelAnswer(model)) : extractiveSections,
+      maker: model ? modelSections(modelAnswer(model)) : extractiveSections,
     })
     return (message) => compose(message, AbortSignal.timeout(access.compose.timeoutSeconds * 1000 - MARGIN_MS))
   },

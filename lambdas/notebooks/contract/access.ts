@@ -1,17 +1,17 @@
 import { erasureAccess } from '@signet/erasure/access'
 import { defineAccess } from '@signet/kernel/access'
 
-/** Reading a notebook also updates its sources. */
-const NOTEBOOK_READING = { NOTEBOOK: ['get', 'put'], INGEST: ['get'], IMPORT: ['query'] } as const
+/** Row rights to read a notebook, which also updates its sources. */
+const NOTEBOOK_ROWS = { NOTEBOOK: ['get', 'put'], INGEST: ['get'], IMPORT: ['query'] } as const
 
-/** With a collection, search reads it, and the rows that hide removed windows. */
-const SEARCHING = { verbs: ['read'], rows: { WINDOWS: ['query'] } } as const
+/** If a collection is configured, search reads it, and the rows that hide removed windows. */
+const COLLECTION_QUERIES = { verbs: ['read'], rows: { WINDOWS: ['query'] } } as const
 
-const FINDING = { ...NOTEBOOK_READING, CONV: ['get'], SEGMENT: ['query'] } as const
+const SEARCH_ROWS = { ...NOTEBOOK_ROWS, CONV: ['get'], SEGMENT: ['query'] } as const
 
-const METERING = { METER: ['update'] } as const
+const METER_ROWS = { METER: ['update'] } as const
 
-const QUOTAS = { METER: ['update', 'query'], TIER: ['get'], ORG: ['get'] } as const
+const QUOTA_ROWS = { METER: ['update', 'query'], TIER: ['get'], ORG: ['get'] } as const
 
 export const access = defineAccess({
   api: {
@@ -22,7 +22,7 @@ export const access = defineAccess({
     settings: ['STAGE', 'PROMPT_MODEL'],
     queues: ['notebooks-artifacts'],
     rows: {
-      ...NOTEBOOK_READING,
+      ...NOTEBOOK_ROWS,
       NOTEBOOK: ['get', 'query', 'put', 'delete'],
       ARTIFACT: ['get', 'query', 'put', 'delete'],
       UPLOAD: ['get'],
@@ -31,16 +31,16 @@ export const access = defineAccess({
   },
   search: {
     description: 'Searches notebooks',
-    // Caches the segments of recent searches.
+    // The memory caches the segments of recent searches.
     memoryMb: 1769,
     timeoutSeconds: 29,
     serves: ['archive-notebook-search'],
     settings: ['STAGE'],
-    rows: { ...FINDING, ...METERING },
+    rows: { ...SEARCH_ROWS, ...METER_ROWS },
     bucket: { name: 'archive', objects: { 'segments/': ['get'] } },
     embeddings: true,
     spends: ['embedding-tokens'],
-    collection: SEARCHING,
+    collection: COLLECTION_QUERIES,
     callers: 'plat_',
   },
   chat: {
@@ -50,12 +50,12 @@ export const access = defineAccess({
     serves: ['archive-notebook-chat'],
     streams: true,
     settings: ['STAGE'],
-    rows: { ...FINDING, ...QUOTAS },
+    rows: { ...SEARCH_ROWS, ...QUOTA_ROWS },
     bucket: { name: 'archive', objects: { 'segments/': ['get'] } },
     languageModel: 'streaming',
     embeddings: true,
     spends: ['embedding-tokens', 'bedrock-tokens'],
-    collection: SEARCHING,
+    collection: COLLECTION_QUERIES,
     callers: 'plat_',
   },
   compose: {
@@ -63,13 +63,13 @@ export const access = defineAccess({
     memoryMb: 1769,
     timeoutSeconds: 300,
     queue: { name: 'notebooks-artifacts', batchSize: 1, maxConcurrency: 5 },
-    rows: { ...FINDING, ...METERING, ARTIFACT: ['get', 'put', 'delete'] },
-    // Sections without cues start from whole conversations.
+    rows: { ...SEARCH_ROWS, ...METER_ROWS, ARTIFACT: ['get', 'put', 'delete'] },
+    // Sections without search terms use the beginnings of conversations, which are read from packs.
     bucket: { name: 'archive', objects: { 'packs/': ['get'], 'segments/': ['get'] } },
     languageModel: 'streaming',
     embeddings: true,
     spends: ['embedding-tokens', 'bedrock-tokens'],
-    collection: SEARCHING,
+    collection: COLLECTION_QUERIES,
   },
   sweep: {
     description: 'Continues the generation of artifacts whose worker died',

@@ -49,9 +49,10 @@ export const artifactRow = rowKind({
     due: z.string(),
     run: z.int(),
     attempts: z.int(),
-    /** Hash of the notebook when the run began; absent before. */
+    /** `source_set_hash` of the notebook at the start of the latest ended run. */
     source_set_hash: z.string().optional(),
-    made_of: z.array(z.object({ source: z.string(), version: z.int(), content_hash: z.string() })).optional(),
+    /** Sources of the notebook at the start of the latest ended run. */
+    generated_from: z.array(z.object({ source: z.string(), version: z.int(), content_hash: z.string() })).optional(),
     instructions_hash: z.string().optional(),
     generator: z.string().optional(),
     sections: z.array(Section).optional(),

@@ -2,7 +2,7 @@ import { endpoint } from '@signet/contracts'
 import { ByteRange, READ_RATE, STATUS_RATE, WRITE_RATE } from '@signet/search/conversations/contract'
 import * as z from 'zod'
 import { ARTIFACT_KINDS, ARTIFACT_STATES } from './artifact-rows.ts'
-import { ARTIFACTS_MAX, nId, notebookParams, ONE_NOTEBOOK, wId } from './notebooks.ts'
+import { ARTIFACTS_MAX, NOTEBOOK_PATH, nId, notebookParams, wId } from './notebooks.ts'
 
 const tags = ['artifacts']
 
@@ -16,7 +16,7 @@ const ArtifactCitation = z
     conversationId: z.string(),
     title: z.string(),
     messageIds: z.array(z.string()),
-    createdAt: z.string().nullable(),
+    createdAt: z.string().nullable().describe('Time of the passage; null if unknown'),
     quote: z.string().describe('Quote, exactly as in the conversation'),
     branch: z.enum(['active', 'other']),
     sourceId: z
@@ -29,7 +29,7 @@ const ArtifactCitation = z
 
 const ArtifactSection = z
   .object({
-    key: z.string().describe('Section key'),
+    key: z.string().describe('Key of the section, such as `summary`; the same in every artifact of a kind'),
     heading: z.string(),
     items: z.array(
       z.object({
@@ -49,7 +49,7 @@ const ArtifactSummary = z
     state: z.enum(ARTIFACT_STATES),
     stale: z.boolean().describe('Whether sources or instructions have changed since the artifact was generated'),
     createdAt: z.iso.datetime(),
-    endedAt: z.iso.datetime().nullable(),
+    endedAt: z.iso.datetime().nullable().describe('End of the latest run; null while the artifact is being generated'),
   })
   .meta({ id: 'ArtifactSummary' })
 
@@ -87,7 +87,7 @@ export const createArtifact = endpoint({
   summary: 'Create an artifact',
   description: `Generates a document from the sources. Each statement lists the passages that support it. \`briefing_doc\`: summary, key points, decisions and open questions. \`faq_glossary\`: questions and terms. \`implementation_plan\`: goals, steps, risks and dependencies. \`world_bible\`: entities, places, rules, timeline and contradictions. Poll the artifact until it is ready. A notebook can have ${ARTIFACTS_MAX} artifacts.`,
   tags,
-  route: `POST ${ONE_NOTEBOOK}/artifacts`,
+  route: `POST ${NOTEBOOK_PATH}/artifacts`,
   authority: 'scope:archive:ingest',
   rate: WRITE_RATE,
   request: {
@@ -118,7 +118,7 @@ export const listArtifacts = endpoint({
   summary: 'List artifacts',
   description: 'Lists the artifacts of the notebook, newest first.',
   tags,
-  route: `GET ${ONE_NOTEBOOK}/artifacts`,
+  route: `GET ${NOTEBOOK_PATH}/artifacts`,
   authority: 'scope:archive:read',
   rate: READ_RATE,
   request: { params: notebookParams },
@@ -133,7 +133,7 @@ export const getArtifact = endpoint({
   summary: 'Get an artifact',
   description: 'Returns the artifact with its sections, and whether it is stale.',
   tags,
-  route: `GET ${ONE_NOTEBOOK}/artifacts/:aId`,
+  route: `GET ${NOTEBOOK_PATH}/artifacts/:aId`,
   authority: 'scope:archive:read',
   rate: STATUS_RATE,
   request: { params: artifactParams },
@@ -147,7 +147,7 @@ export const regenerateArtifact = endpoint({
   description:
     'Regenerates the sections whose passages, instructions or generator have changed. Other sections remain unchanged.',
   tags,
-  route: `POST ${ONE_NOTEBOOK}/artifacts/:aId/regenerate`,
+  route: `POST ${NOTEBOOK_PATH}/artifacts/:aId/regenerate`,
   authority: 'scope:archive:ingest',
   rate: WRITE_RATE,
   idempotent: true,
@@ -166,7 +166,7 @@ export const deleteArtifact = endpoint({
   summary: 'Delete an artifact',
   description: 'Deletes the artifact. You can generate a new one.',
   tags,
-  route: `DELETE ${ONE_NOTEBOOK}/artifacts/:aId`,
+  route: `DELETE ${NOTEBOOK_PATH}/artifacts/:aId`,
   authority: 'scope:archive:ingest',
   rate: WRITE_RATE,
   request: { params: artifactParams },

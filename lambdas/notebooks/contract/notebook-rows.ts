@@ -7,11 +7,11 @@ const Source = z.object({
   source: z.string(),
   upload: z.string(),
   version: z.int(),
-  /** Hash of its conversations; absent until the upload is processed. */
+  /** Hash of the conversations of the upload; absent until the upload is processed. */
   content_hash: z.string().optional(),
   conversations: z.int(),
   added_at: z.string(),
-  /** Time at which the source was removed or its upload was deleted. It is not used afterwards. */
+  /** Time at which the source was removed or its upload was deleted. The source is not used afterwards. */
   removed_at: z.string().optional(),
 })
 
@@ -22,7 +22,7 @@ const Notebook = z.object({
   description: z.string(),
   instructions: z.string(),
   metadata: z.record(z.string(), z.string()),
-  /** Incremented with changes by callers; the ETag. */
+  /** Incremented with each change by a caller; the ETag of responses. */
   version: z.int(),
   revision: z.int(),
   sources: z.array(Source),
@@ -32,7 +32,7 @@ const Notebook = z.object({
   updated_at: z.string(),
 })
 
-/** A notebook with its sources, so that one write changes both and their hash. */
+/** A notebook and its sources. They are in one row, so that one write changes the sources and their hash. */
 export const notebookRow = rowKind({
   name: 'Notebook',
   prefix: 'NOTEBOOK#',
@@ -44,7 +44,7 @@ export const notebookRow = rowKind({
   schema: Notebook,
 })
 
-/** A deleted notebook. It is in no list and expires. */
+/** A deleted notebook. It can be restored until it expires. */
 export const deletedNotebookRow = rowKind({
   name: 'Deleted notebook',
   prefix: 'NOTEBOOK#',

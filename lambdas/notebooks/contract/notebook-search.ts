@@ -1,14 +1,14 @@
 import { endpoint } from '@signet/contracts'
 import { chatRequest, chatResponses } from '@signet/search/answers/contract'
 import { CHAT_RATE, READ_RATE, SearchResults, searchQuery } from '@signet/search/conversations/contract'
-import { notebookParams, ONE_NOTEBOOK } from './notebooks.ts'
+import { NOTEBOOK_PATH, notebookParams } from './notebooks.ts'
 
 export const searchNotebook = endpoint({
   name: 'searchNotebook',
   summary: 'Search a notebook',
   description: "Searches the conversations in the notebook's sources by meaning and by words.",
   tags: ['notebooks'],
-  route: `POST ${ONE_NOTEBOOK}/search`,
+  route: `POST ${NOTEBOOK_PATH}/search`,
   authority: 'scope:archive:read',
   rate: READ_RATE,
   request: { params: notebookParams, body: searchQuery, maxBodyBytes: 16_384 },
@@ -22,7 +22,7 @@ export const askNotebook = endpoint({
   description:
     "Answers a question from the notebook's sources, following the notebook's instructions. With `Accept: text/event-stream`, the response is a stream of events.",
   tags: ['notebooks'],
-  route: `POST ${ONE_NOTEBOOK}/chat`,
+  route: `POST ${NOTEBOOK_PATH}/chat`,
   authority: 'scope:archive:read',
   rate: CHAT_RATE,
   request: { params: notebookParams, ...chatRequest },

@@ -11,8 +11,8 @@ export const ARTIFACTS_MAX = 100
 export const METADATA_MAX = 20
 
 const tags = ['notebooks']
-const NOTEBOOKS = '/api/v2/workspaces/:wId/notebooks'
-export const ONE_NOTEBOOK = `${NOTEBOOKS}/:nId` as const
+const NOTEBOOKS_PATH = '/api/v2/workspaces/:wId/notebooks'
+export const NOTEBOOK_PATH = `${NOTEBOOKS_PATH}/:nId` as const
 
 const wId = z.string().min(1).max(100).describe('Workspace ID, which equals the organization ID')
 const nId = z.string().min(1).max(100).describe('Notebook ID')
@@ -24,9 +24,9 @@ export const notebookParams = z.strictObject({ wId, nId })
 const title = nameText(200)
 const description = wellFormedText(2_000).describe('Description for users. It does not affect answers.')
 const instructions = wellFormedText(8_000).describe('Instructions for answers and artifacts of this notebook')
-const entry = wellFormedText(500)
-const entryName = z.string().min(1).max(50)
-const metadata = z.record(entryName, entry).describe(`Custom key-value pairs, at most ${METADATA_MAX}`)
+const metadataValue = wellFormedText(500)
+const metadataKey = z.string().min(1).max(50)
+const metadata = z.record(metadataKey, metadataValue).describe(`Custom key-value pairs, at most ${METADATA_MAX}`)
 
 const Notebook = z
   .object({
@@ -46,7 +46,7 @@ const Notebook = z
 export type Notebook = z.infer<typeof Notebook>
 
 const version = z.string()
-const notebook = {
+const notebookResponse = {
   description: 'The notebook',
   schema: Notebook,
   headers: { etag: { description: 'Version of the notebook, for If-Match', schema: version } },
@@ -87,7 +87,7 @@ export const createNotebook = endpoint({
   summary: 'Create a notebook',
   description: `Creates a notebook without sources. A workspace can have ${NOTEBOOKS_MAX} notebooks.`,
   tags,
-  route: `POST ${NOTEBOOKS}`,
+  route: `POST ${NOTEBOOKS_PATH}`,
   authority: 'scope:archive:ingest',
   rate: WRITE_RATE,
   request: {
@@ -100,7 +100,7 @@ export const createNotebook = endpoint({
     }),
     maxBodyBytes: 65_536,
   },
-  responses: { 201: notebook },
+  responses: { 201: notebookResponse },
   errors: [
     'not_found',
     { code: 'notebook_limit_reached', status: 409, description: 'The workspace has reached its limit on notebooks.' },
@@ -113,7 +113,7 @@ export const listNotebooks = endpoint({
   summary: 'List notebooks',
   description: 'Lists the notebooks of the workspace, newest first.',
   tags,
-  route: `GET ${NOTEBOOKS}`,
+  route: `GET ${NOTEBOOKS_PATH}`,
   authority: 'scope:archive:read',
   rate: READ_RATE,
   request: {
@@ -137,11 +137,11 @@ export const getNotebook = endpoint({
   summary: 'Get a notebook',
   description: 'Returns the notebook with the number of its sources and the hash for detecting outdated artifacts.',
   tags,
-  route: `GET ${ONE_NOTEBOOK}`,
+  route: `GET ${NOTEBOOK_PATH}`,
   authority: 'scope:archive:read',
   rate: READ_RATE,
   request: { params: notebookParams },
-  responses: { 200: notebook },
+  responses: { 200: notebookResponse },
   errors: ['not_found', 'unavailable'],
 })
 
@@ -151,7 +151,7 @@ export const updateNotebook = endpoint({
   description:
     'Replaces the given fields. With If-Match, the change applies only if the version matches. Changed instructions make artifacts stale; a changed title or description does not.',
   tags,
-  route: `PATCH ${ONE_NOTEBOOK}`,
+  route: `PATCH ${NOTEBOOK_PATH}`,
   authority: 'scope:archive:ingest',
   rate: WRITE_RATE,
   request: {
@@ -165,7 +165,7 @@ export const updateNotebook = endpoint({
     }),
     maxBodyBytes: 65_536,
   },
-  responses: { 200: notebook },
+  responses: { 200: notebookResponse },
   errors: ['not_found', VERSION_MISMATCH, 'unavailable'],
 })
 
@@ -174,7 +174,7 @@ export const deleteNotebook = endpoint({
   summary: 'Delete a notebook',
   description: `Deletes the notebook and its artifacts. The notebook can be restored within ${RESTORE_DAYS} days, but its artifacts cannot. Conversations remain in the archive.`,
   tags,
-  route: `DELETE ${ONE_NOTEBOOK}`,
+  route: `DELETE ${NOTEBOOK_PATH}`,
   authority: 'scope:archive:ingest',
   rate: WRITE_RATE,
   request: { params: notebookParams, headers: ifMatch },
@@ -187,12 +187,12 @@ export const restoreNotebook = endpoint({
   summary: 'Restore a deleted notebook',
   description: `Restores a notebook and its sources within ${RESTORE_DAYS} days of the deletion.`,
   tags,
-  route: `POST ${ONE_NOTEBOOK}/restore`,
+  route: `POST ${NOTEBOOK_PATH}/restore`,
   authority: 'scope:archive:ingest',
   rate: WRITE_RATE,
   idempotent: true,
   request: { params: notebookParams },
-  responses: { 200: notebook },
+  responses: { 200: notebookResponse },
   errors: ['not_found', 'unavailable'],
 })
 
@@ -200,24 +200,27 @@ const Source = z
   .object({
     id: z.string(),
     uploadId: z.string(),
-    version: z.int().describe('Incremented when the upload is replaced'),
+    version: z.int().describe('Incremented when the upload of the source is replaced'),
     status: z
       .enum([...INGEST_STATES, 'removed'])
       .describe('State of the upload; `removed` if the source is no longer used'),
-    conversations: z.int(),
+    conversations: z.int().describe('Number of conversations in the upload; 0 until the upload is processed'),
     contentHash: z
       .string()
       .nullable()
       .describe('Hash of the conversations in the upload; null until the upload is processed'),
     addedAt: z.iso.datetime(),
-    removedAt: z.iso.datetime().nullable(),
+    removedAt: z.iso
+      .datetime()
+      .nullable()
+      .describe('Time at which the source was removed or its upload was deleted; null if the source is used'),
   })
   .meta({ id: 'NotebookSource' })
 export type Source = z.infer<typeof Source>
 
 const sId = z.string().min(1).max(100).describe('Source ID')
 const sourceParams = z.strictObject({ wId, nId, sId })
-const uploadNamed = z.strictObject({
+const uploadReference = z.strictObject({
   uploadId: z.string().min(1).max(100).describe('ID of a complete upload'),
 })
 const UPLOAD_NOT_COMPLETE = {
@@ -231,11 +234,11 @@ export const addSource = endpoint({
   summary: 'Add an upload to a notebook',
   description: `Adds an upload as a source, so that the notebook includes its conversations. Adding the same upload again returns the same source. A notebook can have ${SOURCES_MAX} sources.`,
   tags,
-  route: `POST ${ONE_NOTEBOOK}/sources`,
+  route: `POST ${NOTEBOOK_PATH}/sources`,
   authority: 'scope:archive:ingest',
   rate: WRITE_RATE,
   idempotent: true,
-  request: { params: notebookParams, body: uploadNamed, maxBodyBytes: 4_096 },
+  request: { params: notebookParams, body: uploadReference, maxBodyBytes: 4_096 },
   responses: {
     200: { description: 'The source already existed', schema: Source },
     201: { description: 'The source was added', schema: Source },
@@ -253,7 +256,7 @@ export const listSources = endpoint({
   summary: 'List sources',
   description: 'Lists all sources in the order in which they were added, including removed ones.',
   tags,
-  route: `GET ${ONE_NOTEBOOK}/sources`,
+  route: `GET ${NOTEBOOK_PATH}/sources`,
   authority: 'scope:archive:read',
   rate: READ_RATE,
   request: { params: notebookParams },
@@ -267,10 +270,10 @@ export const replaceSource = endpoint({
   description:
     'Replaces the upload, for example with a newer export of the same account. Artifacts that are based on the previous upload become stale.',
   tags,
-  route: `PUT ${ONE_NOTEBOOK}/sources/:sId`,
+  route: `PUT ${NOTEBOOK_PATH}/sources/:sId`,
   authority: 'scope:archive:ingest',
   rate: WRITE_RATE,
-  request: { params: sourceParams, body: uploadNamed, maxBodyBytes: 4_096 },
+  request: { params: sourceParams, body: uploadReference, maxBodyBytes: 4_096 },
   responses: { 200: { description: 'The source with its new upload', schema: Source } },
   errors: ['not_found', UPLOAD_NOT_COMPLETE, 'unavailable'],
 })
@@ -280,7 +283,7 @@ export const removeSource = endpoint({
   summary: 'Remove a source',
   description: 'Removes the source. The upload and its conversations remain in the archive.',
   tags,
-  route: `DELETE ${ONE_NOTEBOOK}/sources/:sId`,
+  route: `DELETE ${NOTEBOOK_PATH}/sources/:sId`,
   authority: 'scope:archive:ingest',
   rate: WRITE_RATE,
   request: { params: sourceParams },

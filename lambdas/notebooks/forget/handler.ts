@@ -1,6 +1,6 @@
 import { eventFunction, tableClient } from '@signet/kernel'
 import { access } from '../contract/access.ts'
-import { ForgottenUpload, forgetUpload } from './forget-upload.ts'
+import { DeletedUpload, forgetUpload } from './forget-upload.ts'
 
 export const handler = eventFunction({
   name: 'notebooks-forget',
@@ -10,6 +10,6 @@ export const handler = eventFunction({
   failed: 'quotes of a deleted upload could not be removed',
   build: (runtime) => {
     const forget = forgetUpload(runtime)
-    return { 'org.signet.archive-import.deleted.v1': ({ data }) => forget(ForgottenUpload.parse(data)) }
+    return { 'org.signet.archive-import.deleted.v1': ({ data }) => forget(DeletedUpload.parse(data)) }
   },
 })

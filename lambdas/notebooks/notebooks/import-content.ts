@@ -14,13 +14,13 @@ export interface ImportContents {
   read(workspace: string, upload: string): Promise<ImportContent>
 }
 
-const PAGE = 1_000
+const PAGE_SIZE = 1_000
 
-/** Number of conversations that represent a source. */
+/** Maximum number of newest conversations per source, for sections without search terms. */
 export const NEWEST_MAX = 24
 
-const newestOf = (changed: ReadonlyMap<string, string>): string[] =>
-  [...changed]
+const newestOf = (changeTimes: ReadonlyMap<string, string>): string[] =>
+  [...changeTimes]
     .sort(([, a], [, b]) => (a < b ? 1 : -1))
     .slice(0, NEWEST_MAX)
     .map(([id]) => id)
@@ -30,20 +30,20 @@ export const importContents = (deps: TableDeps): ImportContents => {
   return {
     async read(workspace, upload) {
       const hash = createHash('sha256')
-      const changed = new Map<string, string>()
+      const changeTimes = new Map<string, string>()
       let cursor: string | null | undefined
       while (cursor !== null) {
         const page: Awaited<ReturnType<typeof rows.page>> = await rows.page(
           { workspace, upload },
-          { limit: PAGE, cursor },
+          { limit: PAGE_SIZE, cursor },
         )
         for (const { conversation, content_hash, listed_at } of page.rows) {
           hash.update(`${conversation} ${content_hash}\n`)
-          changed.set(conversation, listed_at)
+          changeTimes.set(conversation, listed_at)
         }
         cursor = page.nextCursor
       }
-      return { contentHash: hash.digest('hex'), conversations: [...changed.keys()], newest: newestOf(changed) }
+      return { contentHash: hash.digest('hex'), conversations: [...changeTimes.keys()], newest: newestOf(changeTimes) }
     },
   }
 }

@@ -9,8 +9,9 @@ export interface NotebookDeps extends SettleDeps {
   readonly newId: NewId
 }
 
-export const isOwn = (caller: Caller, { wId }: { readonly wId: string }): boolean => workspaceOf(caller) === wId
+export const isOwnWorkspace = (caller: Caller, { wId }: { readonly wId: string }): boolean =>
+  workspaceOf(caller) === wId
 
-export const noWorkspace = () => notFound('The workspace does not exist')
-export const noNotebook = () => notFound('The notebook does not exist')
-export const noSource = () => notFound('The source does not exist')
+export const workspaceNotFound = () => notFound('The workspace does not exist')
+export const notebookNotFound = () => notFound('The notebook does not exist')
+export const sourceNotFound = () => notFound('The source does not exist')

@@ -5,7 +5,7 @@ import { notebookContents } from './notebook-scope.ts'
 import { notebookTable } from './notebook-table.ts'
 import type { NotebookReading } from './search-notebook.ts'
 
-/** Reads notebooks from the shared table. Create it once per function instance, because it caches rows. */
+/** Reads notebooks from the shared table. Call it once per function instance, because the result caches the content of imports. */
 export const notebookReading = (deps: TableDeps): NotebookReading => {
   const contents = importContents(deps)
   const { now } = deps

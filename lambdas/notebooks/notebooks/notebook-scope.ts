@@ -2,16 +2,17 @@ import type { ImportContent, ImportContents } from './import-content.ts'
 import { liveSources, type NotebookRow } from './source-set.ts'
 
 export interface NotebookContent {
+  /** Source by conversation. */
   readonly sourceOf: ReadonlyMap<string, string>
   readonly newest: readonly string[]
 }
 
-/** Number of cached imports. A completed import does not change, so its upload and hash identify it. */
-const KEPT_MAX = 20
+/** Maximum number of cached imports. A completed import does not change, so its upload and hash identify its content. */
+const CACHED_IMPORTS_MAX = 20
 
 export const notebookContents = (contents: ImportContents): ((row: NotebookRow) => Promise<NotebookContent>) => {
   const cache = new Map<string, Promise<ImportContent>>()
-  const read = (workspace: string, upload: string, hash: string): Promise<ImportContent> => {
+  const readCached = (workspace: string, upload: string, hash: string): Promise<ImportContent> => {
     const key = `${workspace} ${upload} ${hash}`
     const content = cache.get(key) ?? contents.read(workspace, upload)
     // Moves the entry to the end: the last one is the most recently used.
@@ -19,7 +20,7 @@ export const notebookContents = (contents: ImportContents): ((row: NotebookRow) 
     cache.set(key, content)
     content.catch(() => cache.delete(key))
     const [oldest] = cache.keys()
-    if (cache.size > KEPT_MAX && oldest !== undefined) cache.delete(oldest)
+    if (cache.size > CACHED_IMPORTS_MAX && oldest !== undefined) cache.delete(oldest)
     return content
   }
   return async (row) => {
@@ -27,7 +28,7 @@ export const notebookContents = (contents: ImportContents): ((row: NotebookRow) 
     const contentsOfSources = await Promise.all(
       sources.map(async ({ source, upload, content_hash = '' }) => ({
         source,
-        ...(await read(row.workspace, upload, content_hash)),
+        ...(await readCached(row.workspace, upload, content_hash)),
       })),
     )
     const sourceOf = new Map<string, string>()

@@ -20,17 +20,17 @@ export interface NotebookTable {
   ): Promise<Page<typeof notebookRow>>
   create(row: NotebookRow): Promise<boolean>
   /**
-   * Changes the row by a decision based on it, and updates its hash. If a concurrent writer was faster, the decision is
-   * repeated. Returns undefined if the notebook does not exist.
+   * Changes the row by a decision based on it, and updates its hash. After a concurrent change, decides again. Returns
+   * undefined if the notebook does not exist.
    */
   change<D extends Decision>(
     workspace: string,
     notebook: string,
     decide: (row: NotebookRow) => D,
   ): Promise<NotebookRow | Extract<D, Refusal> | undefined>
-  /** Deletes the notebook. Returns false if it was changed or deleted since. */
+  /** Deletes the notebook. Returns false if the notebook was changed or deleted since. */
   remove(before: NotebookRow): Promise<boolean>
-  /** Restores the notebook; undefined if no such notebook was deleted. */
+  /** Restores the notebook; undefined if it is not deleted, or its restore period has ended. */
   restore(workspace: string, notebook: string): Promise<NotebookRow | undefined>
 }
 
@@ -38,10 +38,10 @@ const notebookOf = (change: NotebookChange): Partial<Changeable> =>
   Object.fromEntries(Object.entries(change).filter(([, value]) => value !== undefined))
 
 export const notebookTable = (deps: TableDeps): NotebookTable => {
-  const live = rowTable(notebookRow, deps)
-  const deleted = rowTable(deletedNotebookRow, deps)
+  const liveRows = rowTable(notebookRow, deps)
+  const deletedRows = rowTable(deletedNotebookRow, deps)
 
-  const changed = (before: NotebookRow, change: NotebookChange): NotebookRow => {
+  const changedRow = (before: NotebookRow, change: NotebookChange): NotebookRow => {
     const row = {
       ...before,
       ...notebookOf(change),
@@ -52,31 +52,31 @@ export const notebookTable = (deps: TableDeps): NotebookTable => {
   }
 
   return {
-    get: (workspace, notebook) => live.get({ workspace, notebook }),
-    page: (workspace, options) => live.page({ workspace }, { ...options, newestFirst: true }),
-    create: (row) => live.putNew(row, row),
+    get: (workspace, notebook) => liveRows.get({ workspace, notebook }),
+    page: (workspace, options) => liveRows.page({ workspace }, { ...options, newestFirst: true }),
+    create: (row) => liveRows.putNew(row, row),
     change: <D extends Decision>(workspace: string, notebook: string, decide: (row: NotebookRow) => D) =>
       transact<NotebookRow | Extract<D, Refusal> | undefined>(deps, async () => {
-        const before = await live.get({ workspace, notebook })
+        const before = await liveRows.get({ workspace, notebook })
         if (before === undefined) return { result: undefined }
-        const decided: Decision = decide(before)
-        if (decided === undefined) return { result: before }
-        if (decided instanceof Refusal) return { result: decided as Extract<D, Refusal> }
-        const row = changed(before, decided)
-        return { steps: [live.steps.replace(row, row, { revision: before.revision })], result: row }
+        const decision: Decision = decide(before)
+        if (decision === undefined) return { result: before }
+        if (decision instanceof Refusal) return { result: decision as Extract<D, Refusal> }
+        const row = changedRow(before, decision)
+        return { steps: [liveRows.steps.replace(row, row, { revision: before.revision })], result: row }
       }),
     remove: (before) =>
       transact(deps, async (refused) => {
         if (refused) return { result: false }
-        const deletedRow = live.steps.remove(before, { revision: before.revision })
-        return { steps: [deletedRow, deleted.steps.putNew(before, before)], result: true }
+        const deletedRow = liveRows.steps.remove(before, { revision: before.revision })
+        return { steps: [deletedRow, deletedRows.steps.putNew(before, before)], result: true }
       }),
     restore: (workspace, notebook) =>
       transact<NotebookRow | undefined>(deps, async () => {
-        const row = await deleted.get({ workspace, notebook })
+        const row = await deletedRows.get({ workspace, notebook })
         if (row === undefined) return { result: undefined }
-        const deletedRow = deleted.steps.remove(row, { revision: row.revision })
-        return { steps: [deletedRow, live.steps.putNew(row, row)], result: row }
+        const deletedRow = deletedRows.steps.remove(row, { revision: row.revision })
+        return { steps: [deletedRow, liveRows.steps.putNew(row, row)], result: row }
       }),
   }
 }

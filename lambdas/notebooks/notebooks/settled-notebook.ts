@@ -13,11 +13,11 @@ export interface SettleDeps {
   readonly now: Clock
 }
 
-const ENDED: readonly IngestRow['state'][] = ['completed', 'completed_with_errors', 'failed']
+const ENDED_STATES: readonly IngestRow['state'][] = ['completed', 'completed_with_errors', 'failed']
 
-export const isRead = ({ state }: IngestRow): boolean => ENDED.includes(state)
+export const hasEnded = ({ state }: IngestRow): boolean => ENDED_STATES.includes(state)
 
-/** Returns the source with the current state of its upload; the same object if it has not changed. */
+/** Returns the source with the current state of its upload; the same object if nothing has changed. */
 const settledSource = async (
   { contents, now }: SettleDeps,
   workspace: string,
@@ -26,10 +26,10 @@ const settledSource = async (
 ): Promise<SourceRow> => {
   if (source.removed_at !== undefined) return source
   if (ingest === undefined || ingest.state === 'deleting') {
-    // The deletion event may arrive late or twice, so the first reader sets the date.
+    // The deletion event may arrive late or twice, so the first request that reads the notebook sets the date.
     return { ...source, removed_at: now().toISOString() }
   }
-  if (source.content_hash !== undefined || !isRead(ingest)) return source
+  if (source.content_hash !== undefined || !hasEnded(ingest)) return source
   const { contentHash, conversations } = await contents.read(workspace, source.upload)
   return { ...source, content_hash: contentHash, conversations: conversations.length }
 }
@@ -40,15 +40,15 @@ const importsOf = async ({ imports }: SettleDeps, row: NotebookRow): Promise<Rea
   return new Map(importRows.flatMap((ingest) => (ingest ? [[ingest.upload, ingest] as const] : [])))
 }
 
-const replaced = (sources: readonly SourceRow[], settled: ReadonlyMap<string, SourceRow>): SourceRow[] =>
+const withSettledSources = (sources: readonly SourceRow[], settled: ReadonlyMap<string, SourceRow>): SourceRow[] =>
   sources.map((source) => {
-    const after = settled.get(`${source.source} ${source.version}`)
-    return after && source.removed_at === undefined ? after : source
+    const settledSource = settled.get(`${source.source} ${source.version}`)
+    return settledSource && source.removed_at === undefined ? settledSource : source
   })
 
 /**
- * Returns the notebook with up-to-date sources: completed uploads have their hash, deleted ones are marked as removed.
- * Returns undefined if the notebook does not exist.
+ * Returns the notebook with up-to-date sources: sources of completed uploads have a hash, and sources of deleted uploads
+ * are marked as removed. Returns undefined if the notebook does not exist.
  */
 export const settledNotebook = async (deps: SettleDeps, workspace: string, notebook: string) => {
   const before = await deps.notebooks.get(workspace, notebook)
@@ -61,7 +61,7 @@ export const settledNotebook = async (deps: SettleDeps, workspace: string, noteb
   if (changed.length === 0) return { row: before, imports }
   const byVersion = new Map(changed.map((source) => [`${source.source} ${source.version}`, source]))
   const row = await deps.notebooks.change(workspace, notebook, ({ sources }) => ({
-    sources: replaced(sources, byVersion),
+    sources: withSettledSources(sources, byVersion),
   }))
   return row && { row, imports }
 }

@@ -13,8 +13,8 @@ export const liveSources = ({ sources }: Pick<NotebookRow, 'sources'>): readonly
   sources.filter(({ removed_at }) => removed_at === undefined)
 
 /**
- * Returns the hash that artifacts are compared with: the live sources in their versions, in any order, and the
- * instructions (archive reference, 9).
+ * Returns the hash by which stale artifacts are detected: of the sources in use with their versions, in any order, and of
+ * the instructions (archive reference, 9).
  */
 export const sourceSetHash = (notebook: Pick<NotebookRow, 'sources' | 'instructions'>): string => {
   const sources = liveSources(notebook)

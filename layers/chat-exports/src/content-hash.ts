@@ -13,8 +13,8 @@ const messageParts = ({ id, parentId, role, author, createdAt, model, parts, isH
 ]
 
 /**
- * Returns the SHA-256 of a conversation's content, in hex: its version. Independent of the order of an export's keys
- * and of the vendor's metadata (last access, star).
+ * Returns the SHA-256 of a conversation's content, in hex: its version. The hash does not depend on the order of an
+ * export's keys or on metadata such as the last access.
  */
 export const contentHash = (conversation: Omit<Conversation, 'sourceId'>): string => {
   const { vendor, title, model, messages, activePath, project, instructions } = conversation

@@ -1,6 +1,9 @@
 import type { Vendor } from './vendors.ts'
 
-/** The kind of a part of a message. Search indexes the parts of INDEXED_KINDS; others are only stored. */
+/**
+ * The kind of a part of a message. Search indexes the parts of INDEXED_KINDS; others are only stored. `pointer` names a
+ * file that the export does not contain, `web` is a cited page, `output` the result of a tool, `tool` a tool call.
+ */
 export type PartKind =
   | 'text'
   | 'code'
@@ -16,11 +19,16 @@ export type PartKind =
   | 'unknown'
 
 /**
- * Text by users, answers, and attachments. `plain` is the plain text of an answer whose blocks contain no text: it may
- * repeat reasoning and tool calls.
+ * Text of users, answers and attachments. `plain` is the text of an answer whose blocks contain no text: it may repeat
+ * reasoning and tool calls.
  */
 export const INDEXED_KINDS: ReadonlySet<PartKind> = new Set([
-  ...(['text', 'code', 'canvas', 'transcript', 'attachment', 'plain'] as const),
+  'text',
+  'code',
+  'canvas',
+  'transcript',
+  'attachment',
+  'plain',
 ])
 
 export interface Part {
@@ -53,11 +61,12 @@ export interface Conversation {
   readonly createdAt: string | null
   readonly updatedAt: string | null
   readonly model: string | null
-  /** The whole tree: parents before children, in an order that depends only on the content. */
+  /** All messages of the tree: parents before children, in an order that depends on the content alone. */
   readonly messages: readonly Message[]
+  /** Ids of the messages of the active branch, from the root to the leaf. */
   readonly activePath: readonly string[]
   readonly project?: string
-  /** Custom instructions and memories in force. */
+  /** Custom instructions and memories that applied to the conversation. */
   readonly instructions?: string
   readonly isArchived?: boolean
   readonly isStarred?: boolean

@@ -3,7 +3,7 @@ import { signedFetch } from '@signet/kernel/signed-fetch'
 import { type ConverseDeps, converseModel } from './converse.ts'
 import type { LanguageModel } from './language-model.ts'
 
-/** Time until an answer begins, or until it is complete without streaming. Callers may set a shorter limit. */
+/** Maximum time until a streamed answer begins, or another answer is complete. Callers may set a shorter limit. */
 const TIMEOUT_MS = 60_000
 
 export const configuredConverse = (

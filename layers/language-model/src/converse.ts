@@ -6,14 +6,14 @@ import {
   type Completion,
   type LanguageModel,
   LanguageModelFault,
-  RequestRefused,
+  RequestRefusedError,
   stopReasonOf,
 } from './language-model.ts'
 
-const BODY_MAX = 1024 * 1024
+const RESPONSE_BYTES_MAX = 1024 * 1024
 
-/** The used members of a Converse response (Amazon Bedrock API reference). */
-const ConverseAnswer = z.object({
+/** The members of a Converse response that are read (Amazon Bedrock API reference). */
+const ConverseResponse = z.object({
   output: z.object({ message: z.object({ content: z.array(z.object({ text: z.string().optional() })) }) }),
   stopReason: z.string(),
   usage: z.object({ inputTokens: z.int(), outputTokens: z.int() }).optional().catch(undefined),
@@ -28,7 +28,7 @@ export interface ConverseDeps {
 
 const bodyOf = async (response: Response): Promise<string> => {
   try {
-    return new TextDecoder().decode(await bodyWithin(response, BODY_MAX))
+    return new TextDecoder().decode(await bodyWithin(response, RESPONSE_BYTES_MAX))
   } catch (error) {
     if (error instanceof BodyTooLarge) throw new LanguageModelFault('The response of the language model is too large')
     throw error
@@ -37,7 +37,7 @@ const bodyOf = async (response: Response): Promise<string> => {
 
 export const requestOf = ({ system, messages, maxTokens }: Completion, signal: AbortSignal): SignedRequest => ({
   method: 'POST',
-  // Safe to repeat: a second call costs tokens but has no other effect.
+  // A repeated request costs tokens but has no other effect.
   isRepeatable: true,
   headers: { 'content-type': 'application/json', accept: 'application/json' },
   body: JSON.stringify({
@@ -49,16 +49,16 @@ export const requestOf = ({ system, messages, maxTokens }: Completion, signal: A
   signal,
 })
 
-export const refuseFailure = ({ ok, status }: Response): void => {
-  if (!ok) throw new RequestRefused(`The language model returned status ${status}`)
+export const throwIfFailed = ({ ok, status }: Response): void => {
+  if (!ok) throw new RequestRefusedError(`The language model returned status ${status}`)
 }
 
 export const urlOf = ({ baseUrl, model }: ConverseDeps, operation: string): string =>
   `${baseUrl}/model/${encodeURIComponent(model)}/${operation}`
 
 /**
- * A language model of Amazon Bedrock: `POST /model/{modelId}/converse`. Its errors contain the status and no other part
- * of the response.
+ * Builds a language model of Amazon Bedrock: `POST /model/{modelId}/converse`. Errors contain the status, but no other
+ * part of the response.
  */
 export const converseModel = (deps: ConverseDeps): LanguageModel => {
   const { send, model } = deps
@@ -67,8 +67,8 @@ export const converseModel = (deps: ConverseDeps): LanguageModel => {
     async complete(completion, signal): Promise<Answer> {
       const response = await send(urlOf(deps, 'converse'), requestOf(completion, signal))
       const body = await bodyOf(response)
-      refuseFailure(response)
-      const { output, stopReason, usage } = ConverseAnswer.parse(JSON.parse(body))
+      throwIfFailed(response)
+      const { output, stopReason, usage } = ConverseResponse.parse(JSON.parse(body))
       const text = output.message.content.map(({ text = '' }) => text).join('')
       return { text, stopReason: stopReasonOf(stopReason), ...(usage ? { usage } : {}) }
     },

@@ -1,5 +1,5 @@
 export { configuredModel } from './configured-model.ts'
-export { guardedModel, guardedStreamingModel, TokensUsedUp } from './guarded-model.ts'
+export { guardedModel, guardedStreamingModel, TokenLimitError } from './guarded-model.ts'
 export { jsonAnswer } from './json-answer.ts'
 export {
   type Completion,

@@ -1,3 +1,4 @@
+/** The input of a model call. */
 export interface Completion {
   /** The instructions. Untrusted text belongs in messages. */
   readonly system: string
@@ -30,14 +31,14 @@ export type AnswerPart =
   | { readonly stopReason: StopReason }
   | { readonly usage: TokenUsage }
 
-/** A language model. It makes one attempt; the caller decides whether to retry. */
+/** A language model. A call makes one attempt; the caller decides whether to retry. */
 export interface LanguageModel {
   readonly name: string
   /** @throws LanguageModelFault without a usable answer */
   complete(completion: Completion, signal: AbortSignal): Promise<Answer>
 }
 
-/** A model with streamed answers. Separate, because the stream decoder is large. */
+/** A model with streamed answers. It has a separate entry point, because the stream decoder is large. */
 export interface StreamingLanguageModel extends LanguageModel {
   /**
    * Streams the answer.
@@ -46,15 +47,18 @@ export interface StreamingLanguageModel extends LanguageModel {
   stream(completion: Completion, signal: AbortSignal): AsyncIterable<AnswerPart>
 }
 
-/** The model did not return a usable answer. The message contains no part of the answer. */
+/** The model did not return a usable answer. The error message contains no part of the answer. */
 export class LanguageModelFault extends Error {
   override readonly name = 'LanguageModelFault'
 }
 
 /** Amazon Bedrock refused the request and does not charge for it. */
-export class RequestRefused extends LanguageModelFault {}
+export class RequestRefusedError extends LanguageModelFault {}
 
-/** Maps a stop reason. Any other reason comes from a guardrail, a filter or a tool, and leaves no usable answer. */
+/**
+ * Returns the stop reason of a usable answer.
+ * @throws LanguageModelFault for any other reason: a guardrail, a filter or a tool stopped the model
+ */
 export const stopReasonOf = (reason: string): StopReason => {
   if (reason === 'end_turn' || reason === 'max_tokens') return reason
   throw new LanguageModelFault(`The language model stopped: ${reason}`)

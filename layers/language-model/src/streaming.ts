@@ -2,10 +2,10 @@ import { EventStreamCodec, getChunkedStream } from '@smithy/core/event-streams'
 import { fromUtf8, toUtf8 } from '@smithy/core/serde'
 import * as z from 'zod'
 import { configuredConverse } from './configured-model.ts'
-import { type ConverseDeps, converseModel, refuseFailure, requestOf, urlOf } from './converse.ts'
+import { type ConverseDeps, converseModel, requestOf, throwIfFailed, urlOf } from './converse.ts'
 import { type AnswerPart, LanguageModelFault, type StreamingLanguageModel, stopReasonOf } from './language-model.ts'
 
-/** The used events of ConverseStream (Amazon Bedrock API reference). */
+/** The events of ConverseStream that are read (Amazon Bedrock API reference). */
 const Delta = z.object({ delta: z.object({ text: z.string().optional() }) })
 const Stop = z.object({ stopReason: z.string() })
 const Metadata = z.object({ usage: z.object({ inputTokens: z.int(), outputTokens: z.int() }) })
@@ -25,20 +25,21 @@ const partOf = (type: string, payload: unknown): AnswerPart | undefined => {
  */
 export async function* converseEvents(bytes: AsyncIterable<Uint8Array>): AsyncGenerator<AnswerPart> {
   const codec = new EventStreamCodec(toUtf8, fromUtf8)
-  let isWhole = false
+  let isComplete = false
   for await (const frame of getChunkedStream(bytes)) {
     const { headers, body } = codec.decode(frame)
-    const kind = headers[':message-type']?.value
-    const type = String(headers[':event-type']?.value ?? headers[':exception-type']?.value ?? '')
-    if (kind !== 'event') throw new LanguageModelFault(`The language model aborted the stream: ${type || String(kind)}`)
-    const part = partOf(type, JSON.parse(toUtf8(body)))
+    const messageType = headers[':message-type']?.value
+    const eventType = String(headers[':event-type']?.value ?? headers[':exception-type']?.value ?? '')
+    if (messageType !== 'event')
+      throw new LanguageModelFault(`The language model aborted the stream: ${eventType || String(messageType)}`)
+    const part = partOf(eventType, JSON.parse(toUtf8(body)))
     if (part === undefined) continue
     yield part
-    isWhole ||= 'stopReason' in part
+    isComplete ||= 'stopReason' in part
     // The usage is the last event.
     if ('usage' in part) return
   }
-  if (isWhole) return
+  if (isComplete) return
   throw new LanguageModelFault('The stream of the language model ended early')
 }
 
@@ -48,7 +49,7 @@ export const streamingConverseModel = (deps: ConverseDeps): StreamingLanguageMod
   async *stream(completion, signal): AsyncGenerator<AnswerPart> {
     const request = { ...requestOf(completion, signal), isStreamed: true }
     const response = await deps.send(urlOf(deps, 'converse-stream'), request)
-    refuseFailure(response)
+    throwIfFailed(response)
     if (response.body === null) throw new LanguageModelFault('The language model returned no body')
     yield* converseEvents(response.body)
   },

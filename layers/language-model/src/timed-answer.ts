@@ -3,7 +3,7 @@ import type { Completion, LanguageModel } from './language-model.ts'
 export type TimedAnswer = { readonly text: string } | { readonly outcome: 'late' | 'failed' }
 
 /**
- * Calls the model once, and waits no longer than the signal allows. Never throws: callers continue without an answer
+ * Calls the model once, and waits until the signal aborts at the latest. Never throws: callers continue without an answer
  * (docs/adr/0015).
  */
 export const timedAnswer = async (
@@ -11,13 +11,13 @@ export const timedAnswer = async (
   completion: Completion,
   signal: AbortSignal,
 ): Promise<TimedAnswer> => {
-  const failed = (): TimedAnswer => ({ outcome: signal.aborted ? 'late' : 'failed' })
-  if (signal.aborted) return failed()
+  const failure = (): TimedAnswer => ({ outcome: signal.aborted ? 'late' : 'failed' })
+  if (signal.aborted) return failure()
   const late = new Promise<TimedAnswer>((resolve) =>
-    signal.addEventListener('abort', () => resolve(failed()), { once: true }),
+    signal.addEventListener('abort', () => resolve(failure()), { once: true }),
   )
   const answer = model
     .complete(completion, signal)
-    .then(({ text, stopReason }) => (stopReason === 'end_turn' ? { text } : failed()), failed)
+    .then(({ text, stopReason }) => (stopReason === 'end_turn' ? { text } : failure()), failure)
   return Promise.race([answer, late])
 }

@@ -2,7 +2,7 @@ import { createSplitter, detectRoot, HEAD_BYTES, readItem } from '@signet/chat-e
 
 const file = Buffer.from('[{"uuid":"c1","name":"Bees","chat_messages":[{"uuid":"m1","sender":"human","text":"Which hive?"}]}]')
 const root = detectRoot(file.subarray(0, HEAD_BYTES))
-if (typeof root === 'string') throw new Error(`It is ${root}`)
+if (typeof root === 'string') throw new Error(`The file is ${root}`)
 
 const splitter = createSplitter(root)
 for (const { raw, key, start, end, after } of splitter.push(file.subarray(root.offset))) {

@@ -17,10 +17,10 @@ import { TABLE } from '../../support/table-world.ts'
 import {
   expectWholeChain,
   issuerDeps,
+  noCrash,
   predicateOf,
   receiptOf,
   signersUnder,
-  countingCalls,
   under,
 } from '../receipts/issuing/issuing-world.ts'
 import { type ImportsWorld, memoryStorage, openImports } from './import-world.ts'
@@ -38,7 +38,7 @@ const FILE = exportFile({ seed: 7, conversations: 12, vendor: 'chatgpt', root: '
 
 const tableUnder = (cut: CrashPoint) => ({ db: under(world.world, cut), table: TABLE, now: () => new Date() })
 
-const worker = ({ deps }: Archive, cut: CrashPoint = countingCalls()) => {
+const worker = ({ deps }: Archive, cut: CrashPoint = noCrash()) => {
   const table = tableUnder(cut)
   const issue = receiptIssuer(issuerDeps(table, { signers: signersUnder(cut) }))
   const rows = { imports: rowTable(ingestRow, table), importRows: rowTable(importRow, table) }
@@ -52,7 +52,7 @@ const event = (upload: string) => ({
   data: { workspace_id: 'w', upload_id: upload },
 })
 
-const openingOf = async (hash: string) => rowTable(openingRow, tableUnder(countingCalls())).get({ hash })
+const openingOf = async (hash: string) => rowTable(openingRow, tableUnder(noCrash())).get({ hash })
 const receiptOfUpload = (upload: string) => receiptOf(world.world, 'w', `archive.import:${upload}`)
 
 describe('the receipt of an import', () => {

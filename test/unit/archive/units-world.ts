@@ -4,7 +4,7 @@ import type { EmbeddingModel } from '@signet/search/embeddings'
 import type { IngestDeps } from '../../../lambdas/archive/ingest/ingest-deps.ts'
 import type { ArchiveBucket } from '../../../lambdas/archive/storage/archive-bucket.ts'
 import { artifactTable } from '../../../lambdas/notebooks/artifacts/artifact-table.ts'
-import { answeredSections } from '../../../lambdas/notebooks/artifacts/section-maker.ts'
+import { modelSections } from '../../../lambdas/notebooks/artifacts/section-maker.ts'
 import { notebookReading } from '../../../lambdas/notebooks/notebooks/notebook-reading.ts'
 import { tokenCounter } from '../../../layers/search/src/answers/count-tokens.ts'
 import { modelAnswer } from '../../../layers/search/src/answers/model-answer.ts'
@@ -98,7 +98,7 @@ export const openCosts = async () => {
       meter: own,
       tokens: tokenCounter,
       artifacts: artifactTable(table),
-      maker: answeredSections(modelAnswer(model)),
+      maker: modelSections(modelAnswer(model)),
     },
     /** Returns the cost of some work. */
     async costs(work: () => Promise<unknown>): Promise<OperationCosts> {

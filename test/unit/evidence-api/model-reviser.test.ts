@@ -1,6 +1,6 @@
 import { findPolicy, type Policy, type RevisionRequest, validate } from '@signet/evidence'
 import { refusal } from '@signet/kernel'
-import { type Completion, type LanguageModel, TokensUsedUp } from '@signet/language-model'
+import { type Completion, type LanguageModel, TokenLimitError } from '@signet/language-model'
 import { describe, expect, it } from 'vitest'
 import { pricesOf } from '../../../lambdas/evidence/revisers/model-prices.ts'
 import { modelReviser } from '../../../lambdas/evidence/revisers/model-reviser.ts'
@@ -88,7 +88,7 @@ describe('model reviser', () => {
       cost: estimate,
       cause,
     })
-    const usedUp = new TokensUsedUp(refusal('spend_ceiling', 'No tokens left') as never)
+    const usedUp = new TokenLimitError(refusal('spend_ceiling', 'No tokens left') as never)
     expect(await answering(usedUp).reviser.revise(revisionRequest, signal)).toMatchObject({
       outcome: 'failed',
       cost: 0,

@@ -3,10 +3,10 @@ import {
   guardedStreamingModel,
   LanguageModelFault,
   type StreamingLanguageModel,
-  TokensUsedUp,
+  TokenLimitError,
 } from '@signet/language-model'
 import { describe, expect, it, vi } from 'vitest'
-import { RequestRefused } from '../../../layers/language-model/src/language-model.ts'
+import { RequestRefusedError } from '../../../layers/language-model/src/language-model.ts'
 import { spendingOf } from '../../support/spending.ts'
 
 const completion = { system: 'äbc', messages: [{ role: 'user', text: '123456' }], maxTokens: 100 } as const
@@ -49,7 +49,7 @@ describe('a language model with a daily token limit', () => {
   it('refuses calls beyond the limit', async () => {
     const guarded = modelOf()
     const model = guardedStreamingModel(guarded, spendingOf('bedrock-tokens'))
-    await expect(model?.complete(completion, signal)).rejects.toThrow(TokensUsedUp)
+    await expect(model?.complete(completion, signal)).rejects.toThrow(TokenLimitError)
     await expect(model && drained(model.stream(completion, signal))).rejects.toMatchObject({
       refusal: { code: 'spend_ceiling' },
     })
@@ -57,7 +57,7 @@ describe('a language model with a daily token limit', () => {
   })
 
   it.each([
-    ['refuses', new RequestRefused('The language model returned status 429'), 0],
+    ['refuses', new RequestRefusedError('The language model returned status 429'), 0],
     ['breaks off', new LanguageModelFault('The language model aborted the stream'), undefined],
   ])('counts a call that it %s as what it may have cost', async (_, error, actual) => {
     const spend = spendingOf()

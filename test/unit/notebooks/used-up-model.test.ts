@@ -1,5 +1,5 @@
 import { refusal } from '@signet/kernel'
-import { TokensUsedUp } from '@signet/language-model'
+import { TokenLimitError } from '@signet/language-model'
 import { expect, test, vi } from 'vitest'
 import { type ComposeDeps, composeArtifact } from '../../../lambdas/notebooks/artifacts/compose-artifact.ts'
 
@@ -21,7 +21,7 @@ const runOf = (error: Error) => {
 }
 
 test('an artifact beyond the limit of the language model fails with the reason and is not retried today', async () => {
-  const { artifacts, claimed, run } = runOf(new TokensUsedUp(refusal('spend_ceiling', 'It goes on at midnight')))
+  const { artifacts, claimed, run } = runOf(new TokenLimitError(refusal('spend_ceiling', 'It goes on at midnight')))
   await run()
   expect(artifacts.end.mock.calls).toEqual([[claimed, { state: 'failed', failure: 'It goes on at midnight' }]])
   expect(artifacts.release).not.toHaveBeenCalled()

@@ -4,7 +4,7 @@ import { type Entry, entriesOf, entryOf, firstText, textOf } from './json.ts'
 
 export interface DocumentPart extends Part {
   readonly kind: 'canvas'
-  /** Name of the document in tool calls; absent for the one written last. */
+  /** Id of the document in tool calls; absent for the document that was written last. */
   readonly document?: string | undefined
   readonly edits?: readonly Edit[]
 }
@@ -36,15 +36,15 @@ const patternsOf = (input: Entry): readonly Edit[] =>
       : [],
   )
 
-const WRITERS = /^artifacts$|textdoc|canvas|document/i
+const WRITING_TOOLS = /^artifacts$|textdoc|canvas|document/i
 
 /**
- * Returns the document that a tool call writes or changes; `undefined` for other calls. A call that gives a file a text
- * counts, whatever the tool: `create_file`, `artifacts`, `canmore.create_textdoc`, `Write`.
+ * Returns the document that a tool call writes or changes; `undefined` for other calls. Any tool that writes a text to a
+ * file counts, such as `create_file`, `artifacts`, `canmore.create_textdoc` and `Write`.
  */
 export const documentOf = (input: Entry, tool: string): DocumentPart | undefined => {
   const path = firstText(input.path, input.file_path, input.filePath, input.file_name, input.filename)
-  const isWriter = path !== undefined || WRITERS.test(tool) || ARTIFACT.test(textOf(input.type) ?? '')
+  const isWriter = path !== undefined || WRITING_TOOLS.test(tool) || ARTIFACT.test(textOf(input.type) ?? '')
   if (!isWriter) return undefined
   const name = path === undefined ? firstText(input.title, input.name, input.id) : baseName(path)
   const shared = {
@@ -57,8 +57,8 @@ export const documentOf = (input: Entry, tool: string): DocumentPart | undefined
   if (text !== undefined && typeof input.pattern !== 'string') return { ...shared, text }
   const edits = [...editOf(input), ...entriesOf(input.edits).flatMap(editOf), ...patternsOf(input)]
   if (edits.length > 0) return { ...shared, text: edits.map(({ replacement }) => replacement).join('\n'), edits }
-  const put = firstText(input.new_str, input.insert_text)
-  return put === undefined ? undefined : { ...shared, text: put }
+  const insertedText = firstText(input.new_str, input.insert_text)
+  return insertedText === undefined ? undefined : { ...shared, text: insertedText }
 }
 
 interface Document {
@@ -67,40 +67,44 @@ interface Document {
   readonly type: string | undefined
 }
 
-/** The documents before a message, by name; `undefined` is the key of the one written last. */
+/** The documents before a message, by id; the key of the document that was written last is `undefined`. */
 type Documents = ReadonlyMap<string | undefined, Document>
 
-const NONE: Documents = new Map()
+const NO_DOCUMENTS: Documents = new Map()
 
-const withoutNames = ({ document: _document, edits: _edits, ...part }: DocumentPart): Part => part
+const plainPart = ({ document: _document, edits: _edits, ...part }: DocumentPart): Part => part
 
 /**
- * Adds the full text of documents after each change to the messages, branch by branch. Changes that cannot be applied
- * keep the inserted text.
+ * Replaces each change of a document by the full text after it, branch by branch. A change that cannot be applied keeps its
+ * inserted text.
  */
 export const withDocuments = (messages: readonly Message[]): readonly Message[] => {
   if (!messages.some(({ parts }) => parts.some(isDocument))) return messages
   const editor = createEditor()
-  const after = new Map<string, Documents>()
+  const documentsAfter = new Map<string, Documents>()
   return messages.map((message) => {
-    let documents = (message.parentId === null ? undefined : after.get(message.parentId)) ?? NONE
+    let documents = (message.parentId === null ? undefined : documentsAfter.get(message.parentId)) ?? NO_DOCUMENTS
     const parts = message.parts.map((part) => {
       if (!isDocument(part)) return part
-      const before = documents.get(part.document) ?? documents.get(undefined)
+      const previous = documents.get(part.document) ?? documents.get(undefined)
       const text =
-        part.edits === undefined ? part.text : before?.text === undefined ? undefined : editor(before.text, part.edits)
-      // A change may refer to a document by its id alone.
-      const name = part.edits === undefined ? (part.name ?? before?.name) : (before?.name ?? part.name)
-      const type = part.edits === undefined ? part.type : (before?.type ?? part.type)
+        part.edits === undefined
+          ? part.text
+          : previous?.text === undefined
+            ? undefined
+            : editor(previous.text, part.edits)
+      // A change may contain only the id of the document, without name and type.
+      const name = part.edits === undefined ? (part.name ?? previous?.name) : (previous?.name ?? part.name)
+      const type = part.edits === undefined ? part.type : (previous?.type ?? part.type)
       documents = new Map(documents).set(part.document, { text, name, type }).set(undefined, { text, name, type })
-      return withoutNames({
+      return plainPart({
         ...part,
         text: text ?? part.text,
         ...(name === undefined ? {} : { name }),
         ...(type === undefined ? {} : { type }),
       })
     })
-    after.set(message.id, documents)
+    documentsAfter.set(message.id, documents)
     return { ...message, parts }
   })
 }

@@ -14,11 +14,11 @@ import { perplexityThread } from './vendors/perplexity.ts'
 
 type Format = (item: Entry, key: string | undefined) => Outcome | undefined
 
-const thread =
+const threadFormat =
   (threadOf: (item: Entry) => Thread | undefined): Format =>
   (item, key) => {
-    const read = threadOf(item)
-    return read && readThread(read, key)
+    const thread = threadOf(item)
+    return thread && readThread(thread, key)
   }
 
 const plainThread = (item: Entry): Thread | undefined => {
@@ -26,14 +26,14 @@ const plainThread = (item: Entry): Thread | undefined => {
   for (const list of [messages, entryOf(values)?.messages, conversations, conversation, turns, history]) {
     if (!Array.isArray(list)) continue
     const plainMessages = list.length === 0 ? [] : messagesIn(list)
-    if (plainMessages) return { vendor: 'thread', about: item, messages: plainMessages }
+    if (plainMessages) return { vendor: 'thread', metadata: item, messages: plainMessages }
   }
   return undefined
 }
 
 /**
- * Formats of conversations, distinguished by shape: the first match reads an item. Lines of threads are tried
- * afterwards, unknown shapes last: see read-item.ts.
+ * Formats of conversations, distinguished by shape: the first match reads an item. Lines of threads are tried afterwards,
+ * and unknown shapes last (see read-item.ts).
  */
 export const FORMATS: readonly Format[] = [
   (item, key) =>
@@ -43,19 +43,19 @@ export const FORMATS: readonly Format[] = [
         ? readDeepSeek(item, key)
         : readChatGpt(item, key),
   (item, key) => (Array.isArray(item.chat_messages) ? readClaude(item, key) : undefined),
-  thread(grokThread),
-  thread(openWebUiThread),
-  thread(librechatThread),
-  thread(geminiThread),
-  thread(perplexityThread),
+  threadFormat(grokThread),
+  threadFormat(openWebUiThread),
+  threadFormat(librechatThread),
+  threadFormat(geminiThread),
+  threadFormat(perplexityThread),
   (item) => {
     const activity = activityOf(item)
     return activity && readActivity(activity)
   },
-  thread(plainThread),
+  threadFormat(plainThread),
 ]
 
-/** Items that are read like conversations. They are tried after lines of threads. */
+/** Formats of other items that are read as conversations. They are tried after lines of threads. */
 export const CONVERSATION_LIKE_FORMATS: readonly Format[] = [
   (item, key) => (Array.isArray(item.docs) ? readProject(item, key) : undefined),
   (item) =>

@@ -5,60 +5,60 @@ import { roleOf, speakerOf } from './roles.ts'
 import { idsByContent, isMessage, messageBody, messageIds } from './thread-messages.ts'
 import { timeOf } from './times.ts'
 import { type Node, treeOf } from './tree.ts'
-import { hasText, keysOf, walkedText } from './walk.ts'
+import { collectText, hasText, keysOf } from './walk.ts'
 
-const keyIn = (holder: Entry | undefined): string | undefined =>
+const threadIdIn = (source: Entry | undefined): string | undefined =>
   firstId(
-    ...[holder?.thread_id, holder?.threadId, holder?.session_id, holder?.sessionId],
-    ...[holder?.conversation_id, holder?.conversationId, holder?.chat_id],
+    ...[source?.thread_id, source?.threadId, source?.session_id, source?.sessionId],
+    ...[source?.conversation_id, source?.conversationId, source?.chat_id],
   )
 
-const threadKey = (item: Entry): string | undefined =>
-  keyIn(item) ?? keyIn(entryOf(item.metadata)) ?? keyIn(entryOf(entryOf(item.extra)?.metadata))
+const threadIdOf = (item: Entry): string | undefined =>
+  threadIdIn(item) ?? threadIdIn(entryOf(item.metadata)) ?? threadIdIn(entryOf(entryOf(item.extra)?.metadata))
 
-const saidOf = (value: unknown, role: string): readonly Entry[] => {
+const messagesOf = (value: unknown, role: string): readonly Entry[] => {
   if (typeof value === 'string') return [{ role, content: value }]
-  const holder = entryOf(value)
-  if (!holder) return entriesOf(value).filter(isMessage)
-  for (const list of [holder.messages, holder.chat_history]) {
-    // Some models are called with a batch of one list.
+  const entry = entryOf(value)
+  if (!entry) return entriesOf(value).filter(isMessage)
+  for (const list of [entry.messages, entry.chat_history]) {
+    // Some programs pass a batch that contains one list of messages.
     const inner = entriesOf(Array.isArray(list) && Array.isArray(list[0]) ? list[0] : list).filter(isMessage)
     if (inner.length > 0) return inner
   }
-  for (const one of [holder.message, holder.output]) if (isMessage(one)) return [one as Entry]
+  for (const candidate of [entry.message, entry.output]) if (isMessage(candidate)) return [candidate as Entry]
   const text = firstText(
-    holder.input,
-    holder.question,
-    holder.query,
-    holder.output,
-    holder.answer,
-    holder.content,
-    holder.text,
+    entry.input,
+    entry.question,
+    entry.query,
+    entry.output,
+    entry.answer,
+    entry.content,
+    entry.text,
   )
   if (text !== undefined) return [{ role, content: text }]
-  const choices = entriesOf(holder.choices).map(({ message }) => entryOf(message) ?? {})
-  const generations = entriesOf([holder.generations].flat(2)).flatMap((entry): readonly Entry[] => {
-    const message = entryOf(entry.message)
+  const choices = entriesOf(entry.choices).map(({ message }) => entryOf(message) ?? {})
+  const generations = entriesOf([entry.generations].flat(2)).flatMap((generation): readonly Entry[] => {
+    const message = entryOf(generation.message)
     if (message) return [message]
-    return entry.text === undefined ? [] : [{ role, content: entry.text }]
+    return generation.text === undefined ? [] : [{ role, content: generation.text }]
   })
-  const entry = [...choices, ...generations].filter(isMessage)
-  if (entry.length > 0) return entry
-  const other = walkedText(holder)
-  return other === undefined ? [] : [{ role, content: other }]
+  const messages = [...choices, ...generations].filter(isMessage)
+  if (messages.length > 0) return messages
+  const collectedText = collectText(entry)
+  return collectedText === undefined ? [] : [{ role, content: collectedText }]
 }
 
 const runMessages = (item: Entry): readonly FragmentMessage[] => {
   const idOf = idsByContent()
-  const began = timeOf(item.start_time)
-  const ended = timeOf(item.end_time)
-  const fragmentMessage = (at: string | null) => (message: Entry) => {
+  const startTime = timeOf(item.start_time)
+  const endTime = timeOf(item.end_time)
+  const fragmentMessage = (time: string | null) => (message: Entry) => {
     const body = messageBody(message, null)
-    return { ...body, id: idOf(body), parentId: undefined, createdAt: body.createdAt ?? at }
+    return { ...body, id: idOf(body), parentId: undefined, createdAt: body.createdAt ?? time }
   }
   return [
-    ...saidOf(item.inputs, 'user').map(fragmentMessage(began)),
-    ...saidOf(item.outputs, 'assistant').map(fragmentMessage(ended ?? began)),
+    ...messagesOf(item.inputs, 'user').map(fragmentMessage(startTime)),
+    ...messagesOf(item.outputs, 'assistant').map(fragmentMessage(endTime ?? startTime)),
   ]
 }
 
@@ -77,42 +77,48 @@ const loggedMessage = (item: Entry, message: Entry): FragmentMessage => {
 }
 
 const bareMessage = (item: Entry): FragmentMessage => {
-  // A line does not show the other senders, so a named sender counts as a user.
+  // The other senders of the thread are unknown here, so a sender that is not a role counts as a user.
   const role = roleOf(item) ?? (speakerOf(item) === undefined ? undefined : 'user')
   return { ...messageBody(item, null, role), ...messageIds(item) }
 }
 
-const UNNAMED = ''
+/** Id of the thread of all lines without a thread id. */
+const UNNAMED_THREAD = ''
 
-const isBare = (item: Entry): boolean =>
+const isBareMessage = (item: Entry): boolean =>
   isMessage(item) && (roleOf(item) !== undefined || 'speaker' in item || 'sender' in item || 'from' in item)
 
 /**
- * Reads a line as a fragment of a thread; `undefined` if it names no thread. A line without a message, as in logs, adds
- * nothing.
+ * Reads a line as a fragment of a thread; `undefined` if it contains neither a thread id nor a message. A line of a thread
+ * may contain no message, as in logs.
  */
 export const fragmentOf = (item: Entry): ThreadFragment | undefined => {
-  const thread = threadKey(item)
+  const thread = threadIdOf(item)
   if (thread === undefined)
-    return isBare(item) ? { thread: UNNAMED, title: undefined, messages: [bareMessage(item)] } : undefined
+    return isBareMessage(item) ? { thread: UNNAMED_THREAD, title: undefined, messages: [bareMessage(item)] } : undefined
   const title = firstText(item.thread_title, item.title)
-  const logged = entryOf(item.message)
-  const unread = () => (hasText(item) ? { unread: keysOf(item) } : {})
-  if (logged) {
-    const isSaid = isMessage({ role: item.type, ...logged })
-    return { thread, title, messages: isSaid ? [loggedMessage(item, logged)] : [], ...(isSaid ? {} : unread()) }
+  const wrappedMessage = entryOf(item.message)
+  const unreadFields = () => (hasText(item) ? { unread: keysOf(item) } : {})
+  if (wrappedMessage) {
+    const isReadable = isMessage({ role: item.type, ...wrappedMessage })
+    return {
+      thread,
+      title,
+      messages: isReadable ? [loggedMessage(item, wrappedMessage)] : [],
+      ...(isReadable ? {} : unreadFields()),
+    }
   }
   if (item.inputs !== undefined || item.outputs !== undefined) return { thread, title, messages: runMessages(item) }
   if (isMessage(item)) return { thread, title, messages: [bareMessage(item)] }
   const exchange = exchangeMessages(item)
   if (exchange) return { thread, title, messages: exchange.map(bareMessage) }
-  return { thread, title, messages: [], ...unread() }
+  return { thread, title, messages: [], ...unreadFields() }
 }
 
 const nodesOf = (messages: readonly FragmentMessage[]): readonly Node[] => {
   const byId = new Map<string, FragmentMessage>()
-  for (const [at, message] of messages.entries()) {
-    const id = message.id ?? `message-${at + 1}`
+  for (const [i, message] of messages.entries()) {
+    const id = message.id ?? `message-${i + 1}`
     if (!byId.has(id)) byId.set(id, message)
   }
   const isTree = messages.some(({ id, parentId }) => parentId !== undefined && parentId !== id && byId.has(parentId))
@@ -133,7 +139,7 @@ const nodesOf = (messages: readonly FragmentMessage[]): readonly Node[] => {
   }))
 }
 
-/** Assembles a thread of its fragments, in file order. A repeated message counts once. */
+/** Assembles a thread from its fragments, in file order. A repeated message counts once. */
 export const threadOf = (fragments: readonly ThreadFragment[]): Outcome => {
   const tree = treeOf(nodesOf(fragments.flatMap(({ messages }) => messages)), undefined)
   const times = tree.messages.flatMap(({ createdAt }) => createdAt ?? []).sort()
@@ -141,7 +147,7 @@ export const threadOf = (fragments: readonly ThreadFragment[]): Outcome => {
   if (unread && isEmpty(tree)) return faultOf('unread_text', unread)
   return outcomeOf({
     vendor: fragments[0]?.vendor ?? 'thread',
-    sourceId: fragments[0]?.thread === UNNAMED ? undefined : fragments[0]?.thread,
+    sourceId: fragments[0]?.thread === UNNAMED_THREAD ? undefined : fragments[0]?.thread,
     title: firstText(...fragments.map(({ title }) => title)),
     createdAt: times[0] ?? null,
     updatedAt: times.at(-1) ?? null,

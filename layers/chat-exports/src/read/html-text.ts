@@ -27,28 +27,28 @@ const ENTITIES: Readonly<Record<string, string>> = {
   bull: '•',
 }
 
-const characterOf = (all: string, name: string): string => {
-  if (!name.startsWith('#')) return ENTITIES[name] ?? all
+const characterOf = (entity: string, name: string): string => {
+  if (!name.startsWith('#')) return ENTITIES[name] ?? entity
   const code = /^#x/i.test(name) ? Number.parseInt(name.slice(2), 16) : Number(name.slice(1))
-  return code > 0 && code <= 0x10ffff ? String.fromCodePoint(code) : all
+  return code > 0 && code <= 0x10ffff ? String.fromCodePoint(code) : entity
 }
 
-const LINE = /^<\/?(?:p|br|div|li|ul|ol|h[1-6]|tr|table|pre|blockquote|hr|section)\b/i
+const LINE_ELEMENT = /^<\/?(?:p|br|div|li|ul|ol|h[1-6]|tr|table|pre|blockquote|hr|section)\b/i
 
-/** Returns the text of a piece of HTML: lines without markup. Scripts are not run, and nothing is fetched. */
+/** Returns the text of a piece of HTML without markup. Does not run scripts or fetch resources. */
 export const textOfHtml = (html: string): string => {
   const pieces: string[] = []
   for (let from = 0; from < html.length; ) {
-    const open = html.indexOf('<', from)
-    pieces.push(html.slice(from, open === -1 ? html.length : open))
-    if (open === -1) break
-    const close = html.indexOf('>', open)
-    if (close === -1) {
-      pieces.push(html.slice(open))
+    const tagStart = html.indexOf('<', from)
+    pieces.push(html.slice(from, tagStart === -1 ? html.length : tagStart))
+    if (tagStart === -1) break
+    const tagEnd = html.indexOf('>', tagStart)
+    if (tagEnd === -1) {
+      pieces.push(html.slice(tagStart))
       break
     }
-    if (LINE.test(html.slice(open, open + 12))) pieces.push('\n')
-    from = close + 1
+    if (LINE_ELEMENT.test(html.slice(tagStart, tagStart + 12))) pieces.push('\n')
+    from = tagEnd + 1
   }
   return pieces
     .join('')

@@ -1,6 +1,6 @@
 import { canonicalText } from '@signet/contracts/canonical'
 
-/** Readers of untyped values, because the format of an export is not guaranteed. */
+/** An object of unknown shape. The format of an export is not guaranteed, so every value is checked. */
 export type Entry = Readonly<Record<string, unknown>>
 
 export const entryOf = (value: unknown): Entry | undefined =>
@@ -23,20 +23,23 @@ export const firstText = (...values: readonly unknown[]): string | undefined => 
   return undefined
 }
 
-/** An id is a number that the parser has rounded: the file must be parsed with its digits. */
-export class RoundedId extends Error {
-  override readonly name = 'RoundedId'
+/** An id is a number that the parser may have rounded: the item must be parsed again with the digits of its numbers. */
+export class RoundedIdError extends Error {
+  override readonly name = 'RoundedIdError'
 }
 
-/** Returns the digits of a number; they are exact if no other double is between two of them. */
+/**
+ * Returns the digits of a number.
+ * @throws RoundedIdError if the parser may have rounded it
+ */
 const digitsOf = (value: number): string => {
-  if (!Number.isSafeInteger(value)) throw new RoundedId()
+  if (!Number.isSafeInteger(value)) throw new RoundedIdError()
   return String(value)
 }
 
 /**
- * Returns the first usable id: a text or a number. Ids are names, so a number counts with its digits in the file.
- * @throws RoundedId if the parser has lost digits
+ * Returns the first usable id: a text, or the digits of a number.
+ * @throws RoundedIdError if the parser has lost digits
  */
 export const firstId = (...values: readonly unknown[]): string | undefined => {
   for (const value of values) {

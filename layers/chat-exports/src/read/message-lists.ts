@@ -15,19 +15,28 @@ const QUESTION_MEMBERS = [
   'input',
   'request',
 ] as const
-const ANSWERED = [
-  ...(['answer', 'response', 'completion', 'reply', 'assistant', 'ai', 'bot', 'output', 'model_response'] as const),
-]
+const ANSWER_MEMBERS = [
+  'answer',
+  'response',
+  'completion',
+  'reply',
+  'assistant',
+  'ai',
+  'bot',
+  'output',
+  'model_response',
+] as const
 
-const saidIn = (turn: Entry, names: readonly string[]): unknown =>
+const firstWithText = (turn: Entry, names: readonly string[]): unknown =>
   names.map((name) => turn[name]).find((value) => typeof value !== 'number' && hasText({ said: value }))
 
 const asMessage = (text: unknown): Entry =>
   typeof text === 'object' && !Array.isArray(text) ? (text as Entry) : { content: text }
 
+/** Reads an exchange, an object with a question and an answer, as two messages; `undefined` for other objects. */
 export const exchangeMessages = (turn: Entry): readonly Entry[] | undefined => {
-  const questionText = saidIn(turn, QUESTION_MEMBERS)
-  const answerText = saidIn(turn, ANSWERED)
+  const questionText = firstWithText(turn, QUESTION_MEMBERS)
+  const answerText = firstWithText(turn, ANSWER_MEMBERS)
   if (questionText === undefined || (answerText === undefined && !('query_str' in turn) && !('query' in turn)))
     return undefined
   const id = firstId(turn.uuid, turn.id, turn.backend_uuid)
@@ -54,18 +63,19 @@ export const exchangeMessages = (turn: Entry): readonly Entry[] | undefined => {
   return answerText === undefined ? [question] : [question, answer]
 }
 
-const flattened = (message: Entry, parentId: string | undefined, all: Entry[]): void => {
+const addFlattened = (message: Entry, parentId: string | undefined, messages: Entry[]): void => {
   if (parentId === undefined && message.children === undefined && message.replies === undefined) {
-    all.push(message)
+    messages.push(message)
     return
   }
-  const { children, replies, ...alone } = message
+  const { children, replies, ...withoutReplies } = message
   const id = firstId(message.messageId, message.id, message.uuid)
-  all.push(parentId === undefined ? alone : { ...alone, parentId })
-  for (const child of [...entriesOf(children), ...entriesOf(replies)]) if (isMessage(child)) flattened(child, id, all)
+  messages.push(parentId === undefined ? withoutReplies : { ...withoutReplies, parentId })
+  for (const child of [...entriesOf(children), ...entriesOf(replies)])
+    if (isMessage(child)) addFlattened(child, id, messages)
 }
 
-/** Reads a message whose only member is named after its sender, or that is a pair of sender and text. */
+/** Reads `{sender: text}` and `[sender, text]` as a message; returns other values unchanged. */
 const namedMessage = (entry: unknown): unknown => {
   const pair = Array.isArray(entry) ? entry : Object.entries(entryOf(entry) ?? {})[0]
   const isPair = pair?.length === 2 && (Array.isArray(entry) || Object.keys(entry as object).length === 1)
@@ -74,15 +84,15 @@ const namedMessage = (entry: unknown): unknown => {
 }
 
 /**
- * Returns the messages of a list, with nested ones flattened and exchanges as two messages. Returns `undefined` for a
+ * Returns the messages of a list: nested messages flattened, and an exchange as two messages. Returns `undefined` for a
  * list without messages.
  */
 export const messagesIn = (list: unknown): readonly Entry[] | undefined => {
   const entries = entriesOf((Array.isArray(list) ? list : Object.values(entryOf(list) ?? {})).map(namedMessage))
   if (entries.some(isMessage)) {
-    const all: Entry[] = []
-    for (const entry of entries) flattened(entry, undefined, all)
-    return all
+    const messages: Entry[] = []
+    for (const entry of entries) addFlattened(entry, undefined, messages)
+    return messages
   }
   const turns = entries.map((entry) => exchangeMessages(entry))
   return turns.some((turn) => turn !== undefined) ? turns.flatMap((turn) => turn ?? []) : undefined
@@ -106,21 +116,22 @@ const KNOWN_LISTS = [
 const DEPTH_MAX = 6
 
 /**
- * Finds the messages of an item of any shape: under a known name, otherwise anywhere. The list nearest to the root
- * wins, of several the longest. Returns `undefined` without messages.
+ * Finds the messages of an item of any shape. Returns the list nearest to the root, or the longest of several at the same
+ * depth; `undefined` if there are no messages.
  */
-export const messagesWithin = (item: Entry, depth = 0): readonly Entry[] | undefined => {
+export const findMessages = (item: Entry, depth = 0): readonly Entry[] | undefined => {
   const names = [...new Set([...KNOWN_LISTS.filter((name) => item[name] !== undefined), ...Object.keys(item)])]
   const lists = names.flatMap((name) => {
     const messages = typeof item[name] === 'object' ? messagesIn(item[name]) : undefined
     return messages ? [messages] : []
   })
-  const [first] = lists
-  if (first) return lists.reduce((longest, messages) => (messages.length > longest.length ? messages : longest), first)
+  const [firstList] = lists
+  if (firstList)
+    return lists.reduce((longest, messages) => (messages.length > longest.length ? messages : longest), firstList)
   if (depth === DEPTH_MAX) return undefined
   for (const name of names) {
     const inner = entryOf(item[name])
-    const messages = inner && messagesWithin(inner, depth + 1)
+    const messages = inner && findMessages(inner, depth + 1)
     if (messages) return messages
   }
   return undefined

@@ -10,24 +10,25 @@ export type FaultCode =
   | 'unknown_shape'
   /** A conversation without its messages, as in lists of shared conversations. */
   | 'no_messages'
-  /** A conversation with text in messages that no reader understands. */
+  /** An item with text that no reader understands. */
   | 'unread_text'
 
 /** Faults of complete items that no reader understands. */
 export const UNSUPPORTED: ReadonlySet<FaultCode> = new Set(['unknown_shape', 'no_messages', 'unread_text'])
 
-/** A line with a message or a run of a thread whose other lines are elsewhere in the file. */
+/** A line with a part of a thread. The other lines of the thread may be anywhere in the file. */
 export interface ThreadFragment {
   readonly thread: string
   readonly title: string | undefined
   readonly messages: readonly FragmentMessage[]
   readonly vendor?: Vendor
+  /** Field names of a line with text that no reader understands. */
   readonly unread?: readonly string[]
 }
 
 /**
- * A message of a fragment. Without `id`, its position is its name; without `parentId`, it follows the previous message
- * in time.
+ * A message of a fragment. Without `id`, its position identifies it; without `parentId`, it follows the previous message in
+ * time.
  */
 export interface FragmentMessage extends Omit<Message, 'id' | 'parentId'> {
   readonly id: string | undefined
@@ -47,12 +48,12 @@ export const faultOf = (code: FaultCode, keys: readonly string[] = []): Outcome 
 export const isEmpty = ({ messages, instructions = '' }: Pick<Conversation, 'messages' | 'instructions'>): boolean =>
   instructions.trim() === '' && !messages.some(({ parts }) => parts.some(({ text }) => text.trim() !== ''))
 
-const WORDS_OF_TITLE = 60
+const TITLE_CHARACTERS_MAX = 60
 
 const firstWords = (messages: readonly Message[]): string => {
   for (const { role, parts, isHidden } of messages) {
     const text = role !== 'user' || isHidden ? undefined : parts.find(({ kind }) => kind === 'text')?.text.trim()
-    if (text) return text.replace(/\s+/g, ' ').slice(0, WORDS_OF_TITLE).trim().toWellFormed()
+    if (text) return text.replace(/\s+/g, ' ').slice(0, TITLE_CHARACTERS_MAX).trim().toWellFormed()
   }
   return 'Untitled'
 }
@@ -65,8 +66,8 @@ export const outcomeOf = ({
   readonly title: string | undefined
   readonly sourceId: string | undefined
 }): Outcome => {
-  const named = { ...members, title: title ?? firstWords(members.messages) }
-  const conversation = { ...named, sourceId: sourceId ?? `sha256:${contentHash(named)}` }
+  const titled = { ...members, title: title ?? firstWords(members.messages) }
+  const conversation = { ...titled, sourceId: sourceId ?? `sha256:${contentHash(titled)}` }
   return isEmpty(conversation)
     ? { kind: 'empty', sourceId: conversation.sourceId }
     : { kind: 'conversation', conversation }

@@ -1,7 +1,7 @@
 import type { Role } from '../conversation.ts'
 import { type Entry, entryOf, firstText, textOf } from './json.ts'
 
-const NAMES: Readonly<Record<Role, string>> = {
+const ROLE_NAMES: Readonly<Record<Role, string>> = {
   user: 'user human humanmessage humanmessagechunk person me you prompt request question customer client',
   assistant:
     'assistant ai aimessage aimessagechunk model gpt bot chatgpt chatbot response answer agent grok claude gemini bard deepseek mistral perplexity copilot llm',
@@ -10,7 +10,9 @@ const NAMES: Readonly<Record<Role, string>> = {
 }
 
 const ROLES: ReadonlyMap<string, Role> = new Map(
-  (Object.entries(NAMES) as [Role, string][]).flatMap(([role, names]) => names.split(' ').map((name) => [name, role])),
+  (Object.entries(ROLE_NAMES) as [Role, string][]).flatMap(([role, names]) =>
+    names.split(' ').map((name) => [name, role]),
+  ),
 )
 
 const MODEL =
@@ -24,7 +26,7 @@ export const roleNamed = (value: unknown): Role | undefined => {
 }
 
 /** Members that name the sender, the most reliable first. */
-const SPEAKERS = ['role', 'author', 'sender', 'from', 'speaker', 'type'] as const
+const SENDER_MEMBERS = ['role', 'author', 'sender', 'from', 'speaker', 'type'] as const
 
 const nameIn = (value: unknown): string | undefined => {
   const entry = entryOf(value)
@@ -32,7 +34,7 @@ const nameIn = (value: unknown): string | undefined => {
 }
 
 export const roleOf = (message: Entry): Role | undefined => {
-  for (const member of SPEAKERS) {
+  for (const member of SENDER_MEMBERS) {
     const role = roleNamed(nameIn(message[member]))
     // `isCreatedByUser` is more reliable than the member `sender`.
     if (role && !(member === 'sender' && typeof message.isCreatedByUser === 'boolean')) return role
@@ -44,7 +46,7 @@ export const roleOf = (message: Entry): Role | undefined => {
 
 /** Returns the name of a message's sender if it is not a role. The message's own `type` does not count. */
 export const speakerOf = (message: Entry): string | undefined => {
-  for (const member of SPEAKERS) {
+  for (const member of SENDER_MEMBERS) {
     const name = member === 'type' ? undefined : nameIn(message[member])
     if (name !== undefined) return name
   }
@@ -52,12 +54,12 @@ export const speakerOf = (message: Entry): string | undefined => {
 }
 
 /**
- * Assigns roles to senders that are only known by name: the first one is the user, unless a user is known; all others
- * are assistants.
+ * Assigns roles to senders that are known by name only: the first one is the user, unless the list contains a user; all
+ * others are assistants.
  */
 export const rolesBySpeaker = (messages: readonly Entry[]): ((message: Entry) => Role) => {
   const isUserKnown = messages.some((message) => roleOf(message) === 'user')
-  const first = isUserKnown ? undefined : messages.find((message) => roleOf(message) === undefined)
-  const user = first && speakerOf(first)
-  return (message) => roleOf(message) ?? (first && speakerOf(message) === user ? 'user' : 'assistant')
+  const firstUnknown = isUserKnown ? undefined : messages.find((message) => roleOf(message) === undefined)
+  const userName = firstUnknown && speakerOf(firstUnknown)
+  return (message) => roleOf(message) ?? (firstUnknown && speakerOf(message) === userName ? 'user' : 'assistant')
 }

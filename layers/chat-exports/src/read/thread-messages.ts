@@ -5,42 +5,46 @@ import { type Entry, entriesOf, entryOf, firstId, firstText, jsonOf, listOf } fr
 import type { FragmentMessage } from './outcome.ts'
 import { roleOf, speakerOf } from './roles.ts'
 import { firstTime } from './times.ts'
-import { hasText, walkedText } from './walk.ts'
+import { collectText, hasText } from './walk.ts'
 
-const MARKS: readonly { readonly open: string; readonly close: string }[] = [
+/** Markup of reasoning and tool calls inside the text of an answer. */
+const MARKUP: readonly { readonly open: string; readonly close: string }[] = [
   { open: '<details type="', close: '</details>' },
   { open: '<think>', close: '</think>' },
 ]
 
 const SUMMARY = /^\s*<summary>[^<]*<\/summary>/
 
-const markedPart = (inner: string): Part => {
+const markupPart = (inner: string): Part => {
   const kind = /^<think>|^<details type="reasoning"/.test(inner) ? 'reasoning' : 'tool'
   const detail = inner.slice(inner.indexOf('>') + 1)
   return { kind, text: detail.replace(SUMMARY, '').trim(), type: kind }
 }
 
-const unmarked = (part: Part): readonly Part[] => {
+const splitMarkup = (part: Part): readonly Part[] => {
   if (part.kind !== 'text') return [part]
-  const markedParts: Part[] = []
+  const markupParts: Part[] = []
   let { text } = part
-  for (const { open, close } of MARKS) {
-    // A thought is at the beginning; elsewhere the text is about the mark.
+  for (const { open, close } of MARKUP) {
+    // Reasoning is at the beginning. Elsewhere, `<think>` is a part of the text.
     if (open === '<think>' && !text.trimStart().startsWith(open)) continue
     const pieces: string[] = []
     let from = 0
-    for (let at = text.indexOf(open); at !== -1; at = text.indexOf(open, from)) {
-      const end = text.indexOf(close, at)
+    for (let start = text.indexOf(open); start !== -1; start = text.indexOf(open, from)) {
+      const end = text.indexOf(close, start)
       if (end === -1) break
-      pieces.push(text.slice(from, at))
-      markedParts.push(markedPart(text.slice(at, end)))
+      pieces.push(text.slice(from, start))
+      markupParts.push(markupPart(text.slice(start, end)))
       from = end + close.length
     }
     text = [...pieces, text.slice(from)].join('')
   }
-  if (markedParts.length === 0) return [part]
-  const rest = text.trim()
-  return [...markedParts.filter((mark) => mark.text !== ''), ...(rest === '' ? [] : [{ ...part, text: rest }])]
+  if (markupParts.length === 0) return [part]
+  const remainingText = text.trim()
+  return [
+    ...markupParts.filter((mark) => mark.text !== ''),
+    ...(remainingText === '' ? [] : [{ ...part, text: remainingText }]),
+  ]
 }
 
 /** Returns a message without its wrapper: LangChain writes `{lc, id, kwargs}` and `{type, data}`. */
@@ -61,7 +65,7 @@ export const isMessage = (value: unknown): boolean => {
   if (entry === undefined) return false
   const message = unwrapMessage(entry)
   const role = roleOf(message)
-  // A message with a role may have its text in any member.
+  // A message with a role may contain its text in any member.
   if (CONTENT_MEMBERS.some((name) => message[name] !== undefined)) return (role ?? speakerOf(message)) !== undefined
   return role !== undefined && hasText(message)
 }
@@ -85,11 +89,11 @@ const contentOf = (message: Entry): readonly Part[] => {
   return []
 }
 
-const isSaid = ({ kind }: Part): boolean => INDEXED_KINDS.has(kind)
+const isIndexed = ({ kind }: Part): boolean => INDEXED_KINDS.has(kind)
 
-/** Treats parts of unknown kind as text of the user or model, if the message has no other text. */
+/** Treats parts of unknown kind as text of the user or the model if the message has no other text. */
 export const knownParts = (parts: readonly Part[], role: Role): readonly Part[] => {
-  if ((role !== 'user' && role !== 'assistant') || parts.some(isSaid)) return parts
+  if ((role !== 'user' && role !== 'assistant') || parts.some(isIndexed)) return parts
   return parts.map((part) => (part.kind === 'unknown' ? { ...part, kind: 'text' as const } : part))
 }
 
@@ -97,9 +101,9 @@ const partsOf = (message: Entry, role: Role): readonly Part[] => {
   const content = contentOf(message)
   const text = content.some(({ kind }) => kind === 'text') ? undefined : firstText(message.text)
   const texts = text === undefined ? content : [...content, ...blockParts(text)]
-  const thoughts = firstText(message.reasoning_content, message.reasoning)
+  const reasoning = firstText(message.reasoning_content, message.reasoning)
   const parts = [
-    ...(thoughts === undefined ? [] : [{ kind: 'reasoning' as const, text: thoughts, type: 'reasoning_content' }]),
+    ...(reasoning === undefined ? [] : [{ kind: 'reasoning' as const, text: reasoning, type: 'reasoning_content' }]),
     // Responses of tools are not text of users.
     ...(role === 'tool'
       ? texts.map((part) => (part.kind === 'text' ? { ...part, kind: 'output' as const } : part))
@@ -109,9 +113,9 @@ const partsOf = (message: Entry, role: Role): readonly Part[] => {
     ...fileParts(message.files),
     ...citedPages(message),
   ]
-  const other = parts.length === 0 ? walkedText(message) : undefined
-  if (other !== undefined) return knownParts([{ kind: 'unknown', text: other }], role)
-  return knownParts(role === 'assistant' ? parts.flatMap(unmarked) : parts, role)
+  const collectedText = parts.length === 0 ? collectText(message) : undefined
+  if (collectedText !== undefined) return knownParts([{ kind: 'unknown', text: collectedText }], role)
+  return knownParts(role === 'assistant' ? parts.flatMap(splitMarkup) : parts, role)
 }
 
 const citedPages = (message: Entry): readonly Part[] =>
@@ -147,8 +151,8 @@ export const messageBody = (
   role: Role = roleOf(unwrapMessage(entry)) ?? 'tool',
 ): Omit<FragmentMessage, 'id' | 'parentId'> => {
   const message = unwrapMessage(entry)
-  const isNamed = roleOf(message) === undefined
-  const name = isNamed ? speakerOf(message) : firstText(message.name, nameOf(message, role))
+  const hasNamedSender = roleOf(message) === undefined
+  const name = hasNamedSender ? speakerOf(message) : firstText(message.name, nameOf(message, role))
   return {
     role,
     ...(name === undefined ? {} : { author: name }),
@@ -187,18 +191,18 @@ export const messageIds = (
 }
 
 /**
- * Creates ids for messages without one, from role, content and the number of earlier equal messages in the list. A
- * history that each run of a thread repeats therefore gets the same ids each time.
+ * Creates ids for messages without an id, from role, content and the number of earlier equal messages in the list. A
+ * history that each line of a thread repeats therefore has the same ids each time.
  */
 export const idsByContent = (): ((body: Pick<FragmentMessage, 'role' | 'parts'>) => string) => {
   const counts = new Map<string, number>()
   return ({ role, parts }) => {
-    const texts = createHash('sha256')
+    const contentDigest = createHash('sha256')
       .update(JSON.stringify([role, parts]))
       .digest('hex')
       .slice(0, 24)
-    const count = (counts.get(texts) ?? 0) + 1
-    counts.set(texts, count)
-    return count === 1 ? texts : `${texts}-${count}`
+    const count = (counts.get(contentDigest) ?? 0) + 1
+    counts.set(contentDigest, count)
+    return count === 1 ? contentDigest : `${contentDigest}-${count}`
   }
 }

@@ -7,19 +7,21 @@ import { idsByContent, messageBody, messageIds, unwrapMessage } from './thread-m
 import { firstTime } from './times.ts'
 import { type Node, treeOf } from './tree.ts'
 
+/** A conversation before its messages are read. */
 export interface Thread {
   readonly vendor: Vendor
-  readonly about: Entry
+  /** The object with the id, the title and the times of the conversation. */
+  readonly metadata: Entry
   readonly messages: readonly Entry[]
-  readonly leaf?: string | undefined
+  readonly activeLeaf?: string | undefined
 }
 
 export const threadNodes = (messages: readonly Entry[], model: string | null): readonly Node[] => {
   const idOf = idsByContent()
-  const alone = messages.map(unwrapMessage)
-  const roleIn = rolesBySpeaker(alone)
+  const unwrapped = messages.map(unwrapMessage)
+  const roleIn = rolesBySpeaker(unwrapped)
   const visitedIds = new Set<string>()
-  return alone.flatMap((message, order) => {
+  return unwrapped.flatMap((message, order) => {
     const body = messageBody(message, model, roleIn(message))
     const ids = messageIds(message)
     const id = ids.id === undefined || visitedIds.has(ids.id) ? idOf(body) : ids.id
@@ -29,56 +31,66 @@ export const threadNodes = (messages: readonly Entry[], model: string | null): r
   })
 }
 
-const idOf = (about: Entry, fallbackId: string | undefined): string | undefined => {
-  const metadata = entryOf(about.metadata)
+const idOf = (metadata: Entry, fallbackId: string | undefined): string | undefined => {
+  const nested = entryOf(metadata.metadata)
   return firstId(
     ...[
-      about.thread_id,
-      about.threadId,
-      about.session_id,
-      about.sessionId,
-      about.conversation_id,
-      about.conversationId,
+      metadata.thread_id,
+      metadata.threadId,
+      metadata.session_id,
+      metadata.sessionId,
+      metadata.conversation_id,
+      metadata.conversationId,
     ],
-    ...[about.chat_id, about.chatId, about.context_uuid, about.id, about.uuid, about._id],
-    ...[metadata?.thread_id, metadata?.session_id, metadata?.conversation_id, metadata?.id],
+    ...[metadata.chat_id, metadata.chatId, metadata.context_uuid, metadata.id, metadata.uuid, metadata._id],
+    ...[nested?.thread_id, nested?.session_id, nested?.conversation_id, nested?.id],
     fallbackId,
   )
 }
 
 const projectOf = ({ project, project_uuid, collection_uuid, folder_id }: Entry): string | undefined => {
-  const inside = entryOf(project)
+  const projectEntry = entryOf(project)
   return firstId(
-    inside?.uuid,
-    inside?.id,
-    inside?.name,
-    inside ? undefined : project,
+    projectEntry?.uuid,
+    projectEntry?.id,
+    projectEntry?.name,
+    projectEntry ? undefined : project,
     project_uuid,
     collection_uuid,
     folder_id,
   )
 }
 
-const modelOf = (about: Entry, messages: readonly Message[]): string | null =>
-  firstText(about.model, entryOf(about.metadata)?.model, entryOf(about.options)?.model) ??
+const modelOf = (metadata: Entry, messages: readonly Message[]): string | null =>
+  firstText(metadata.model, entryOf(metadata.metadata)?.model, entryOf(metadata.options)?.model) ??
   messages.findLast(({ model }) => model !== null)?.model ??
   null
 
-export const readThread = ({ vendor, about, messages, leaf }: Thread, fallbackId: string | undefined): Outcome => {
-  const tree = treeOf(threadNodes(messages, modelOf(about, [])), leaf)
+export const readThread = (
+  { vendor, metadata, messages, activeLeaf }: Thread,
+  fallbackId: string | undefined,
+): Outcome => {
+  const tree = treeOf(threadNodes(messages, modelOf(metadata, [])), activeLeaf)
   const times = tree.messages.flatMap(({ createdAt }) => createdAt ?? []).sort()
-  const project = projectOf(about)
-  const { created_at, createdAt, create_time, inserted_at, creation_time, timestamp } = about
-  const { updated_at, updatedAt, update_time, modify_time, last_modification_time } = about
-  const isArchived = about.is_archived ?? about.archived
+  const project = projectOf(metadata)
+  const { created_at, createdAt, create_time, inserted_at, creation_time, timestamp } = metadata
+  const { updated_at, updatedAt, update_time, modify_time, last_modification_time } = metadata
+  const isArchived = metadata.is_archived ?? metadata.archived
   return outcomeOf({
     vendor,
-    sourceId: idOf(about, fallbackId),
-    title: firstText(about.title, about.name, about.topic, about.thread_title, about.context_title, about.subject),
+    sourceId: idOf(metadata, fallbackId),
+    title: firstText(
+      metadata.title,
+      metadata.name,
+      metadata.topic,
+      metadata.thread_title,
+      metadata.context_title,
+      metadata.subject,
+    ),
     createdAt: firstTime(created_at, createdAt, create_time, inserted_at, creation_time, timestamp) ?? times[0] ?? null,
     updatedAt:
       firstTime(updated_at, updatedAt, update_time, modify_time, last_modification_time) ?? times.at(-1) ?? null,
-    model: modelOf(about, tree.messages),
+    model: modelOf(metadata, tree.messages),
     ...tree,
     ...(project === undefined ? {} : { project }),
     ...(typeof isArchived === 'boolean' ? { isArchived } : {}),

@@ -1,7 +1,7 @@
 import { entryOf } from './json.ts'
 import { writtenTime } from './written-times.ts'
 
-/** Smallest number since 1970 in milliseconds; in seconds it would be the year 5138. */
+/** Numbers from here on are milliseconds since 1970, because in seconds they would be after the year 5138. */
 const MS_FROM = 1e11
 const US_FROM = 1e14
 const NS_FROM = 1e17
@@ -13,16 +13,16 @@ const instantOf = (ms: number): string | null => {
 }
 
 const sinceEpoch = (value: number): string | null => {
-  const size = Math.abs(value)
-  if (size < MS_FROM) return instantOf(Math.round(value * 1000))
-  if (size < US_FROM) return instantOf(value)
-  return instantOf(value / (size < NS_FROM ? 1e3 : 1e6))
+  const magnitude = Math.abs(value)
+  if (magnitude < MS_FROM) return instantOf(Math.round(value * 1000))
+  if (magnitude < US_FROM) return instantOf(value)
+  return instantOf(value / (magnitude < NS_FROM ? 1e3 : 1e6))
 }
 
 /** ISO instants with a zone, which `Date.parse` reads alike everywhere. */
 const ISO = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}(?:\.\d+)?(?:Z|[+-]\d{2}:\d{2})$/
 
-const ofText = (text: string): string | null => {
+const timeOfText = (text: string): string | null => {
   if (ISO.test(text)) return instantOf(Date.parse(text))
   if (/^-?\d{5,}(?:\.\d+)?$|^-?\d+\.\d+$/.test(text)) return sinceEpoch(Number(text))
   const dotNet = /^\/?Date\((-?\d+)/.exec(text)
@@ -36,7 +36,7 @@ const ofText = (text: string): string | null => {
  */
 export const timeOf = (value: unknown): string | null => {
   if (typeof value === 'number') return sinceEpoch(value)
-  if (typeof value === 'string') return value.trim() === '' ? null : ofText(value.trim())
+  if (typeof value === 'string') return value.trim() === '' ? null : timeOfText(value.trim())
   const entry = entryOf(value)
   if (!entry) return null
   const { $date, $numberLong, $numberInt, $numberDouble, seconds, _seconds, value: inner } = entry

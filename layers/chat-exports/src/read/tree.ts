@@ -1,7 +1,7 @@
 import type { Message } from '../conversation.ts'
 import { withDocuments } from './documents.ts'
 
-/** A node of a vendor's tree; a node without a message only connects others. */
+/** A node of a vendor's tree. A node without a message only connects other nodes. */
 export interface Node {
   readonly id: string
   readonly parentId: string | null
@@ -23,9 +23,9 @@ const byAge = (a: MessageNode, b: MessageNode): number => {
 
 /** Returns the nearest ancestor that has a message; null without one, or in a cycle. */
 const messageAncestor = (nodes: ReadonlyMap<string, Node>, from: string | null): string | null => {
-  const seen = new Set<string>()
-  for (let id = from; id !== null && !seen.has(id); ) {
-    seen.add(id)
+  const visited = new Set<string>()
+  for (let id = from; id !== null && !visited.has(id); ) {
+    visited.add(id)
     const node = nodes.get(id)
     if (node === undefined) return null
     if (isMessageNode(node)) return id
@@ -34,7 +34,7 @@ const messageAncestor = (nodes: ReadonlyMap<string, Node>, from: string | null):
   return null
 }
 
-/** Returns acyclic parents: a cycle is cut at its oldest node, which becomes a root. */
+/** Returns the parent of each node without cycles: the oldest node of a cycle becomes a root. */
 const parentsOf = (
   messageNodes: readonly MessageNode[],
   nodes: ReadonlyMap<string, Node>,
@@ -50,11 +50,11 @@ const parentsOf = (
       id = parents.get(id) ?? null
     }
     if (id !== null && visited.has(id)) {
-      const circle = [...visited].slice([...visited].indexOf(id)).flatMap((each) => byId.get(each) ?? [])
-      const oldest = circle.sort(byAge)[0]
+      const cycle = [...visited].slice([...visited].indexOf(id)).flatMap((cycleId) => byId.get(cycleId) ?? [])
+      const oldest = cycle.sort(byAge)[0]
       if (oldest) parents.set(oldest.id, null)
     }
-    for (const each of visited) isSafe.add(each)
+    for (const visitedId of visited) isSafe.add(visitedId)
   }
   return parents
 }
@@ -72,47 +72,47 @@ const inOrder = (
     else children.set(parent, [node])
   }
   const listed: MessageNode[] = []
-  const ahead = (children.get(null) ?? []).sort(byAge).reverse()
-  for (let node = ahead.pop(); node !== undefined; node = ahead.pop()) {
+  const pending = (children.get(null) ?? []).sort(byAge).reverse()
+  for (let node = pending.pop(); node !== undefined; node = pending.pop()) {
     listed.push(node)
-    ahead.push(...(children.get(node.id) ?? []).sort(byAge).reverse())
+    pending.push(...(children.get(node.id) ?? []).sort(byAge).reverse())
   }
   return listed
 }
 
-/** Returns the leaf of the latest message: the youngest, of equally young ones the lowest. */
+/** Returns the latest leaf; of several with the same time, the deepest. */
 const latestLeaf = (messages: readonly Message[]): string | undefined => {
-  const inner = new Set(messages.map(({ parentId }) => parentId))
+  const parentIds = new Set(messages.map(({ parentId }) => parentId))
   const depths = new Map<string, number>()
-  let best: Message | undefined
+  let latest: Message | undefined
   for (const message of messages) {
     const depth = (message.parentId === null ? 0 : (depths.get(message.parentId) ?? 0)) + 1
     depths.set(message.id, depth)
-    if (inner.has(message.id)) continue
+    if (parentIds.has(message.id)) continue
     const time = message.createdAt ?? ''
-    const bestTime = best?.createdAt ?? ''
-    const isDeeper = time === bestTime && depth >= (depths.get(best?.id ?? '') ?? 0)
-    if (best === undefined || time > bestTime || isDeeper) best = message
+    const latestTime = latest?.createdAt ?? ''
+    const isDeeper = time === latestTime && depth >= (depths.get(latest?.id ?? '') ?? 0)
+    if (latest === undefined || time > latestTime || isDeeper) latest = message
   }
-  return best?.id
+  return latest?.id
 }
 
 /**
- * Links nodes without known parents as a list: each follows the previous one. Also applies if all have the same
- * placeholder as parent.
+ * Links nodes as a list, each after the previous one, if no node has a known parent. A placeholder that all nodes have as
+ * parent is not a known parent.
  */
 const linkedAsList = (nodes: readonly Node[]): readonly Node[] => {
-  const named = nodes.filter(({ id, parentId }) => parentId !== null && parentId !== id)
-  const ids = new Set(named.length === 0 ? [] : nodes.map(({ id }) => id))
-  if (named.some(({ parentId }) => parentId !== null && ids.has(parentId))) return nodes
+  const withParent = nodes.filter(({ id, parentId }) => parentId !== null && parentId !== id)
+  const ids = new Set(withParent.length === 0 ? [] : nodes.map(({ id }) => id))
+  if (withParent.some(({ parentId }) => parentId !== null && ids.has(parentId))) return nodes
   const listed = nodes.filter(isMessageNode).sort((a, b) => a.order - b.order || byAge(a, b))
-  return listed.map((node, at) => ({ ...node, parentId: listed[at - 1]?.id ?? null }))
+  return listed.map((node, i) => ({ ...node, parentId: listed[i - 1]?.id ?? null }))
 }
 
 /**
  * Returns the messages of a tree in an order that does not depend on the export's, and the path to its active leaf.
- * Nodes without a message are skipped, unknown parents are ignored, cycles are cut. Without any known parent, the nodes
- * are a list in the vendor's order, or by age. Without a known active leaf, the latest one counts.
+ * Nodes without a message are skipped, unknown parents are ignored, and cycles are cut. Without any known parent, the
+ * nodes are a list in the vendor's order, or by age. Without a known active leaf, the latest leaf is active.
  */
 export const treeOf = (
   nodes: readonly Node[],

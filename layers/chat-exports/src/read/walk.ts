@@ -1,7 +1,7 @@
 import { entryOf, textOf } from './json.ts'
 
-/** Words in names of members without conversation text: ids, times, addresses, kinds, counts, titles. */
-const LABEL =
+/** Last words in the names of members without conversation text: ids, times, URLs, kinds, counts, titles. */
+const LABEL_NAME =
   /(?:^|_)(?:ids?|uuid|key|hash|etag|checksum|token|cursor|revision|v|at|on|time|date|datetime|timestamp|expires|zone|timezone|url|uri|href|link|path|slug|type|kind|role|sender|author|user|username|email|phone|account|owner|status|state|phase|step|mode|model|models|endpoint|provider|vendor|source|version|lang|language|locale|mime|format|encoding|extension|size|width|height|length|count|index|order|weight|channel|recipient|visibility|access|color|icon|avatar|emoji|tag|tags|title|name|label|category|folder|project|parent|children|reason|effort|node|leaf|root|scope|origin|voice|plan|verbosity|ref|refs|object|reaction|preference|privacy|platform|device|client|app|product|products|header)$/
 
 const ID =
@@ -14,11 +14,11 @@ const wordsOf = (key: string): string =>
     .toLowerCase()
     .replaceAll('-', '_')
 
-export const isLabel = (key: string): boolean => LABEL.test(wordsOf(key))
+export const isLabel = (key: string): boolean => LABEL_NAME.test(wordsOf(key))
 
 /**
- * Yields all possible conversation text in a value of unknown shape, in file order: texts that are not ids, times or
- * addresses, and not in members named like them. No result proves that there is no text.
+ * Yields all possible conversation text in a value of unknown shape, in file order: texts that are not ids, times or URLs,
+ * and not in members with such names. If it yields nothing, the value contains no conversation text.
  */
 export function* textsIn(value: unknown, key = ''): Generator<string> {
   if (typeof value === 'string') {
@@ -30,17 +30,17 @@ export function* textsIn(value: unknown, key = ''): Generator<string> {
   else for (const [name, member] of Object.entries(entryOf(value) ?? {})) yield* textsIn(member, name)
 }
 
-export const walkedText = (value: unknown): string | undefined => {
+export const collectText = (value: unknown): string | undefined => {
   const texts = [...textsIn(value)]
   return texts.length === 0 ? undefined : texts.join('\n')
 }
 
 export const hasText = (value: unknown): boolean => !textsIn(value).next().done
 
-const KEYS_SHOWN = 12
-const KEY_SHOWN = 40
+const KEYS_MAX = 12
+const KEY_CHARACTERS_MAX = 40
 
 export const keysOf = (value: unknown): readonly string[] =>
   Object.keys(entryOf(Array.isArray(value) ? value[0] : value) ?? {})
-    .slice(0, KEYS_SHOWN)
-    .map((key) => key.slice(0, KEY_SHOWN).toWellFormed())
+    .slice(0, KEYS_MAX)
+    .map((key) => key.slice(0, KEY_CHARACTERS_MAX).toWellFormed())

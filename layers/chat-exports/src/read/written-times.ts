@@ -18,7 +18,7 @@ const MONTH_NAMES: readonly string[] = [
   'december dec dezember dez decembre diciembre dic dezembro dicembre desember des joulukuu joulukuuta joulu grudzien grudnia gru prosinec prosince pro aralık ara декабрь декабря дек грудень грудня груд decembrie δεκεμβριου δεκ',
 ]
 
-const wordOf = (name: string): string =>
+const normalizedWord = (name: string): string =>
   name
     .toLowerCase()
     .normalize('NFKD')
@@ -30,13 +30,13 @@ const MONTHS: ReadonlyMap<string, number> = new Map(
 
 const monthNamed = (text: string): number | undefined => {
   for (const word of text.split(/[\s\d,.]+/)) {
-    const month = MONTHS.get(wordOf(word))
+    const month = MONTHS.get(normalizedWord(word))
     if (month !== undefined) return month
   }
   return undefined
 }
 
-/** Time zone abbreviations, in minutes before UTC. */
+/** Time zone abbreviations, in minutes ahead of UTC. */
 const ZONES: Readonly<Record<string, number>> = {
   EST: -300,
   EDT: -240,
@@ -68,36 +68,36 @@ const ZONES: Readonly<Record<string, number>> = {
 }
 
 /** Returns the minutes of a zone after a time: an offset, or an abbreviation. Without either, UTC is assumed. */
-const zoneOf = (rest: string): number => {
-  const offset = /([+-\u2212])(\d{1,2})(?::?(\d{2}))?(?![\d-])/.exec(rest)
+const zoneOf = (textAfterTime: string): number => {
+  const offset = /([+-\u2212])(\d{1,2})(?::?(\d{2}))?(?![\d-])/.exec(textAfterTime)
   if (offset) {
     const minutes = Number(offset[2]) * 60 + Number(offset[3] ?? 0)
     return offset[1] === '+' ? minutes : -minutes
   }
-  for (const word of rest.split(/[^A-Za-z]+/)) if (Object.hasOwn(ZONES, word)) return ZONES[word] as number
+  for (const word of textAfterTime.split(/[^A-Za-z]+/)) if (Object.hasOwn(ZONES, word)) return ZONES[word] as number
   return 0
 }
 
 const TIME = /(\d{1,2})[:h](\d{2})(?::(\d{2})(?:[.,](\d+))?)?/
-const BASIC = /^(\d{4})(\d{2})(\d{2})T(\d{2})(\d{2})(\d{2})(.*)$/
+const BASIC_ISO = /^(\d{4})(\d{2})(\d{2})T(\d{2})(\d{2})(\d{2})(.*)$/
 const AFTERNOON = /\bp\.?\s?m\b|오후|午後|下午/iu
 const MORNING = /\ba\.?\s?m\b|오전|午前|上午/iu
 
-interface Day {
+interface CalendarDay {
   readonly year: number
-  /** From 0. */
+  /** From 0 (January). */
   readonly month: number
   readonly day: number
 }
 
-const dayOf = (date: string, isAmerican: boolean): Day | undefined => {
+const dayOf = (date: string, isAmerican: boolean): CalendarDay | undefined => {
   const yearFirst = /(\d{4})[-/.年]\s?(\d{1,2})(?:[-/.月]\s?(\d{1,2}))?/u.exec(date)
   if (yearFirst) return { year: Number(yearFirst[1]), month: Number(yearFirst[2]) - 1, day: Number(yearFirst[3] ?? 1) }
   const numeric = /(\d{1,2})([-/.])\s?(\d{1,2})[-/.]\s?(\d{4})/.exec(date)
   if (numeric) {
     const first = Number(numeric[1])
     const second = Number(numeric[3])
-    // With a.m. or p.m., the month comes first; otherwise it comes second, unless it cannot.
+    // The month comes first with a.m. or p.m., or if the second number cannot be a month; otherwise it comes second.
     const isMonthFirst = numeric[2] === '/' && (second > 12 || (isAmerican && first <= 12))
     const [month, day] = isMonthFirst ? [first, second] : [second, first]
     return { year: Number(numeric[4]), month: month - 1, day }
@@ -118,20 +118,22 @@ const hourOf = (hour: number, text: string): number => {
  * localized formats. Returns `undefined` for other texts. Without a zone, UTC is assumed.
  */
 export const writtenTime = (written: string): number | undefined => {
-  // City names and comments after a zone add no information.
+  // Removes a city name or a comment after the zone.
   const text = written.replaceAll(/[\u00a0\u202f\u2009]/gu, ' ').replace(/\s*(?:\[[^\]]*\]|\([^)]*\))$/, '')
   if (text.length > 80) return undefined
-  const plain = text.replace(BASIC, '$1-$2-$3T$4:$5:$6$7')
+  const plain = text.replace(BASIC_ISO, '$1-$2-$3T$4:$5:$6$7')
   const time = TIME.exec(plain)
   const date = time ? `${plain.slice(0, time.index)} ` : plain
-  const rest = time ? plain.slice(time.index + time[0].length) : ''
+  const textAfterTime = time ? plain.slice(time.index + time[0].length) : ''
   const isAmerican = AFTERNOON.test(plain) || MORNING.test(plain)
   // RFC 2822 has the year before the time, Unix `date` after it.
-  const day = dayOf(date, isAmerican) ?? dayOf(`${date} ${/\b\d{4}$/.exec(rest)?.[0] ?? ''}`, isAmerican)
+  const day = dayOf(date, isAmerican) ?? dayOf(`${date} ${/\b\d{4}$/.exec(textAfterTime)?.[0] ?? ''}`, isAmerican)
   if (!day || day.month < 0 || day.month > 11 || day.day < 1 || day.day > 31) return undefined
   const [hour, minute, second] = time ? [Number(time[1]), Number(time[2]), Number(time[3] ?? 0)] : [0, 0, 0]
   if (hour > 24 || minute > 59 || second > 60) return undefined
   const ms = time?.[4] === undefined ? 0 : Math.trunc(Number(`0.${time[4]}`) * 1000)
-  const zone = zoneOf(rest.replace(/\b\d{4}$/, (year) => (/[+-]$/.test(rest.slice(0, -4)) ? year : '')))
+  const zone = zoneOf(
+    textAfterTime.replace(/\b\d{4}$/, (year) => (/[+-]$/.test(textAfterTime.slice(0, -4)) ? year : '')),
+  )
   return Date.UTC(day.year, day.month, day.day, hourOf(hour, plain), minute, second, ms) - zone * 60_000
 }

@@ -6,12 +6,12 @@ import type { Limits, Position, SplitItem, Splitter } from './position.ts'
 class CellSplitter implements Splitter {
   readonly truncatedAt = undefined
   readonly #limits: Limits
-  /** Offset in the file of the first byte of `#held`. */
+  /** Offset in the file of the first byte of `#buffer`. */
   #base: number
   #index: number
-  #held: Buffer = Buffer.alloc(0)
-  /** Dropped bytes of the current cell, because it is too long. */
-  #dropped = 0
+  #buffer: Buffer = Buffer.alloc(0)
+  /** Bytes of the current cell that were dropped because the cell is too long. */
+  #droppedBytes = 0
 
   constructor({ offset, index }: Position, limits: Limits) {
     this.#limits = limits
@@ -20,40 +20,44 @@ class CellSplitter implements Splitter {
   }
 
   push(chunk: Buffer): readonly SplitItem[] {
-    const searchOffset = Math.max(1, this.#held.length - CELL.length)
-    const bytes = Buffer.concat([this.#held, chunk])
+    const searchOffset = Math.max(1, this.#buffer.length - CELL.length)
+    const bytes = Buffer.concat([this.#buffer, chunk])
     const items: SplitItem[] = []
     let from = 0
-    for (let at = bytes.indexOf(CELL, searchOffset); at !== -1; at = bytes.indexOf(CELL, at + CELL.length)) {
-      items.push(this.#item(bytes, from, at))
-      from = at
+    for (
+      let cellStart = bytes.indexOf(CELL, searchOffset);
+      cellStart !== -1;
+      cellStart = bytes.indexOf(CELL, cellStart + CELL.length)
+    ) {
+      items.push(this.#item(bytes, from, cellStart))
+      from = cellStart
     }
-    this.#keep(bytes, from)
+    this.#bufferRest(bytes, from)
     return items
   }
 
   end(): readonly SplitItem[] {
-    const bytes = this.#held
+    const bytes = this.#buffer
     return bytes.length === 0 ? [] : [this.#item(bytes, 0, bytes.length)]
   }
 
   #item(bytes: Buffer, from: number, to: number): SplitItem {
-    const start = this.#base + from - this.#dropped
+    const start = this.#base + from - this.#droppedBytes
     const end = this.#base + to
     const index = this.#index++
     const isLong = end - start > this.#limits.itemBytes
-    this.#dropped = 0
-    const read = isLong ? { fault: 'oversize' as const } : { raw: bytes.subarray(from, to) }
-    return { index, start, end, ...read, after: { offset: end, root: 'cells', index: this.#index } }
+    this.#droppedBytes = 0
+    const content = isLong ? { fault: 'oversize' as const } : { raw: bytes.subarray(from, to) }
+    return { index, start, end, ...content, after: { offset: end, root: 'cells', index: this.#index } }
   }
 
-  /** Buffers the unfinished cell; for a cell that is too long, only the bytes that may be the next mark. */
-  #keep(bytes: Buffer, from: number): void {
-    const isLong = bytes.length - from + this.#dropped > this.#limits.itemBytes
+  /** Buffers the unfinished cell; of a cell that is too long, only the last bytes, which may begin the next marker. */
+  #bufferRest(bytes: Buffer, from: number): void {
+    const isLong = bytes.length - from + this.#droppedBytes > this.#limits.itemBytes
     const bufferFrom = isLong ? Math.max(from, bytes.length - CELL.length) : from
-    this.#dropped += bufferFrom - from
+    this.#droppedBytes += bufferFrom - from
     this.#base += bufferFrom
-    this.#held = bytes.subarray(bufferFrom)
+    this.#buffer = bytes.subarray(bufferFrom)
   }
 }
 

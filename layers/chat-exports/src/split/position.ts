@@ -7,13 +7,13 @@ export const ENVELOPES: ReadonlySet<string> = new Set([
 ])
 
 /**
- * The form of a file's root. `array`: a list of items; `object`: keyed items; `envelope`: an object with items under a
+ * The kind of a file's root. `array`: a list of items; `object`: keyed items; `envelope`: an object with items under a
  * known name; `single`: one item; `lines`: consecutive items; `cells`: a page of activities. After an item or a list,
  * more items may follow.
  */
 export type RootKind = 'array' | 'object' | 'envelope' | 'single' | 'lines' | 'cells'
 
-/** A position between two items at which a splitter can continue: its whole state. */
+/** A position between two items at which a splitter can continue. It contains the complete state of a splitter. */
 export interface Position {
   /** Bytes from the beginning of the file. */
   readonly offset: number
@@ -26,18 +26,18 @@ export interface Position {
 export interface Limits {
   /** Maximum bytes of an item; a longer one is skipped. */
   readonly itemBytes: number
-  /** Maximum depth of nested objects and lists; V8 parses deeper ones than recursion can walk. */
+  /** Maximum depth of nested objects and lists: V8 parses deeper values than recursive readers can process. */
   readonly depth: number
 }
 
 export const LIMITS: Limits = { itemBytes: 64 * 1024 * 1024, depth: 2_000 }
 
-/** Bytes after an item that may be needed to detect its end. */
-export const BEHIND_BYTES = 64
+/** Maximum bytes after an item that a splitter needs to detect its end. */
+export const LOOKAHEAD_BYTES = 64
 
 /** An item of a file: the bytes from `start` (inclusive) to `end` (exclusive) are its JSON. */
 export interface SplitItem {
-  /** From 0. */
+  /** Index of the item in the file, from 0. */
   readonly index: number
   readonly start: number
   readonly end: number
@@ -56,6 +56,6 @@ export interface Splitter {
   push(chunk: Buffer): readonly SplitItem[]
   /** Returns the unfinished item at the end of the file. Nothing may be pushed afterwards. */
   end(): readonly SplitItem[]
-  /** Bytes of the file after which content is missing; `undefined` if it is complete. Known after `end`. */
+  /** Offset after which content is missing; `undefined` if the file is complete. Set by `end`. */
   readonly truncatedAt: number | undefined
 }

@@ -25,31 +25,32 @@ import {
   type Splitter,
 } from './position.ts'
 
-/** Mark before each text of a sequence (RFC 7464). */
-const RECORD = 0x1e
+/** Byte before each text of a JSON text sequence (RFC 7464). */
+const RECORD_SEPARATOR = 0x1e
 
 type Mode = 'between' | 'key' | 'colon' | 'value' | 'line'
 
 /**
- * Splits at root level, byte by byte outside strings and by native search inside them. Its whole state between two
- * items is a Position, so a splitter continues exactly from any item's `after`. It never decodes UTF-8 to split.
+ * Splits a file at root level: byte by byte outside strings, and by native search inside them. Its complete state between
+ * two items is a Position, so a splitter can continue at the `after` of any item. It does not decode UTF-8.
  */
 class ByteSplitter implements Splitter {
   truncatedAt: number | undefined
   readonly #limits: Limits
-  /** Bytes of the file before the chunk. */
+  /** Offset of the current chunk in the file. */
   #base: number
   #root: RootKind
   #envelope: string | undefined
   #index: number
   #mode: Mode = 'between'
   #key: string | undefined
-  #isFact = false
-  readonly #free = new FreeValue()
+  #isPlainValue = false
+  readonly #topLevelValue = new FreeValue()
   readonly #scan: ValueScan = { depth: 0, deepest: 0, inString: false, isEscaped: false }
-  /** The beginning of the current item from earlier chunks, its start in this chunk, and its start in the file. */
+  /** The pieces of the current item from earlier chunks, and their length. */
   #pieces: Buffer[] = []
-  #held = 0
+  #itemBytes = 0
+  /** Start of the current item in the current chunk, and in the file. */
   #from = 0
   #start = 0
   #items: SplitItem[] = []
@@ -65,15 +66,15 @@ class ByteSplitter implements Splitter {
   push(chunk: Buffer): readonly SplitItem[] {
     this.#items = []
     this.#from = 0
-    let at = 0
-    while (at < chunk.length) {
-      if (this.#mode === 'value') at = this.#value(chunk, at)
-      else if (this.#mode === 'between') at = this.#between(chunk, at)
-      else if (this.#mode === 'line') at = this.#line(chunk, at)
-      else if (this.#mode === 'key') at = this.#keyText(chunk, at)
-      else at = this.#colon(chunk, at)
+    let offset = 0
+    while (offset < chunk.length) {
+      if (this.#mode === 'value') offset = this.#value(chunk, offset)
+      else if (this.#mode === 'between') offset = this.#between(chunk, offset)
+      else if (this.#mode === 'line') offset = this.#line(chunk, offset)
+      else if (this.#mode === 'key') offset = this.#keyText(chunk, offset)
+      else offset = this.#colon(chunk, offset)
     }
-    if (this.#mode !== 'between' && this.#mode !== 'colon') this.#hold(chunk, chunk.length)
+    if (this.#mode !== 'between' && this.#mode !== 'colon') this.#bufferTo(chunk, chunk.length)
     this.#base += chunk.length
     return this.#items
   }
@@ -81,61 +82,65 @@ class ByteSplitter implements Splitter {
   end(): readonly SplitItem[] {
     this.#items = []
     this.#from = 0
-    const isWithin = !this.#isFree
+    const isInsideContainer = !this.#isTopLevel
     if (this.#mode === 'line') this.#finish(Buffer.alloc(0), 0)
     else if (this.#mode !== 'between' && this.#root !== 'envelope') this.#emit(this.#base, { fault: 'truncated' })
-    if (isWithin || this.#items.some(({ fault }) => fault === 'truncated')) this.truncatedAt = this.#base
+    if (isInsideContainer || this.#items.some(({ fault }) => fault === 'truncated')) this.truncatedAt = this.#base
     this.#mode = 'between'
     return this.#items
   }
 
-  get #isFree(): boolean {
+  get #isTopLevel(): boolean {
     return this.#root === 'lines' || this.#root === 'single'
   }
 
   #begin(mode: Mode, at: number): void {
     this.#mode = mode
-    if (this.#isFree) this.#free.reset()
+    if (this.#isTopLevel) this.#topLevelValue.reset()
     this.#pieces = []
-    this.#held = 0
+    this.#itemBytes = 0
     this.#from = at
     this.#start = this.#base + at
     Object.assign(this.#scan, { depth: 0, deepest: 0, inString: mode === 'key', isEscaped: false })
   }
 
-  #hold(chunk: Buffer, to: number): void {
-    this.#held += to - this.#from
-    if (this.#held > this.#limits.itemBytes) this.#pieces = []
+  #bufferTo(chunk: Buffer, to: number): void {
+    this.#itemBytes += to - this.#from
+    if (this.#itemBytes > this.#limits.itemBytes) this.#pieces = []
     else if (to > this.#from) this.#pieces.push(chunk.subarray(this.#from, to))
     this.#from = to
   }
 
-  #taken(chunk: Buffer, to: number): Buffer {
-    this.#hold(chunk, to)
-    const [only] = this.#pieces
-    return this.#pieces.length === 1 && only ? only : Buffer.concat(this.#pieces)
+  #takeItem(chunk: Buffer, to: number): Buffer {
+    this.#bufferTo(chunk, to)
+    const [onlyPiece] = this.#pieces
+    return this.#pieces.length === 1 && onlyPiece ? onlyPiece : Buffer.concat(this.#pieces)
   }
 
-  #emit(end: number, rest: Pick<SplitItem, 'raw' | 'fault'>, offset = end): void {
+  #emit(end: number, content: Pick<SplitItem, 'raw' | 'fault'>, offset = end): void {
     const key = this.#key === undefined ? {} : { key: this.#key }
     const envelope = this.#envelope === undefined ? {} : { envelope: this.#envelope }
     const index = this.#index++
     if (this.#root === 'single') this.#root = 'lines'
     const after = { offset, root: this.#root, ...envelope, index: this.#index }
-    this.#items.push({ index, start: this.#start, end, ...key, ...rest, after })
+    this.#items.push({ index, start: this.#start, end, ...key, ...content, after })
     this.#key = undefined
   }
 
   #between(chunk: Buffer, from: number): number {
-    let at = from
-    while (at < chunk.length && (isSpace(chunk[at]) || chunk[at] === COMMA || chunk[at] === RECORD)) at++
-    const byte = chunk[at]
-    if (byte === undefined) return at
-    if (this.#isFree) this.#begin(byte === LIST || byte === OBJECT ? 'value' : 'line', at)
-    else if (byte === (this.#root === 'array' ? LIST_END : OBJECT_END)) return this.#close(at)
-    else if (byte === QUOTE && (this.#root === 'object' || this.#root === 'envelope')) this.#begin('key', at)
-    else this.#begin('value', at)
-    return this.#mode === 'key' ? at + 1 : at
+    let offset = from
+    while (
+      offset < chunk.length &&
+      (isSpace(chunk[offset]) || chunk[offset] === COMMA || chunk[offset] === RECORD_SEPARATOR)
+    )
+      offset++
+    const byte = chunk[offset]
+    if (byte === undefined) return offset
+    if (this.#isTopLevel) this.#begin(byte === LIST || byte === OBJECT ? 'value' : 'line', offset)
+    else if (byte === (this.#root === 'array' ? LIST_END : OBJECT_END)) return this.#close(offset)
+    else if (byte === QUOTE && (this.#root === 'object' || this.#root === 'envelope')) this.#begin('key', offset)
+    else this.#begin('value', offset)
+    return this.#mode === 'key' ? offset + 1 : offset
   }
 
   #close(at: number): number {
@@ -149,53 +154,53 @@ class ByteSplitter implements Splitter {
     const { end, isEscaped } = scanString(chunk, from, this.#scan.isEscaped)
     this.#scan.isEscaped = isEscaped
     if (end === -1) return chunk.length
-    this.#key = keyOf(this.#taken(chunk, end))
+    this.#key = keyOf(this.#takeItem(chunk, end))
     this.#mode = 'colon'
     return end
   }
 
   #colon(chunk: Buffer, from: number): number {
-    let at = from
-    while (at < chunk.length && (isSpace(chunk[at]) || chunk[at] === COLON)) at++
-    const byte = chunk[at]
-    if (byte === undefined) return at
-    // An envelope may contain another; only a list distinguishes it from an item of that name.
-    const isHolder = byte === LIST || (byte === OBJECT && this.#root === 'envelope')
-    const isInside = this.#root === 'envelope' || this.#envelope !== undefined
-    if (!isHolder || !isInside || !ENVELOPES.has(this.#key ?? '')) {
-      this.#isFact = byte !== LIST && byte !== OBJECT
-      this.#begin('value', at)
-      return at
+    let offset = from
+    while (offset < chunk.length && (isSpace(chunk[offset]) || chunk[offset] === COLON)) offset++
+    const byte = chunk[offset]
+    if (byte === undefined) return offset
+    // An envelope may contain another envelope. In a nested envelope, only a list contains items; an object is an item.
+    const mayContainItems = byte === LIST || (byte === OBJECT && this.#root === 'envelope')
+    const isEnvelope = this.#root === 'envelope' || this.#envelope !== undefined
+    if (!mayContainItems || !isEnvelope || !ENVELOPES.has(this.#key ?? '')) {
+      this.#isPlainValue = byte !== LIST && byte !== OBJECT
+      this.#begin('value', offset)
+      return offset
     }
     this.#root = byte === LIST ? 'array' : 'object'
     this.#envelope = this.#envelope === undefined ? this.#key : `${this.#envelope}/${this.#key}`
     this.#key = undefined
     this.#mode = 'between'
-    return at + 1
+    return offset + 1
   }
 
   #value(chunk: Buffer, from: number): number {
-    const end = this.#isFree ? this.#free.scan(chunk, from) : scanValue(chunk, from, this.#scan)
+    const end = this.#isTopLevel ? this.#topLevelValue.scan(chunk, from) : scanValue(chunk, from, this.#scan)
     return end === -1 ? chunk.length : this.#finish(chunk, end)
   }
 
   #finish(chunk: Buffer, to: number): number {
     const end = this.#base + to
-    const raw = this.#taken(chunk, to)
+    const raw = this.#takeItem(chunk, to)
     this.#mode = 'between'
-    // Skips a bracket without an opening one, which would be read again and again.
+    // Skips a closing bracket without an opening one: otherwise, the splitter would not advance.
     const next = end === this.#start ? to + 1 : to
-    const deepest = this.#isFree ? this.#free.deepest : this.#scan.deepest
+    const deepest = this.#isTopLevel ? this.#topLevelValue.deepest : this.#scan.deepest
     // Members of an envelope that are not items are skipped.
-    if (this.#root === 'envelope' || (this.#root === 'object' && this.#envelope !== undefined && this.#isFact))
+    if (this.#root === 'envelope' || (this.#root === 'object' && this.#envelope !== undefined && this.#isPlainValue))
       this.#key = undefined
-    else if (this.#held > this.#limits.itemBytes) this.#emit(end, { fault: 'oversize' })
+    else if (this.#itemBytes > this.#limits.itemBytes) this.#emit(end, { fault: 'oversize' })
     else if (deepest > this.#limits.depth) this.#emit(end, { fault: 'too_deep' })
     else this.#emit(end, { raw }, this.#base + next)
     return next
   }
 
-  /** Text without an opening bracket is not JSON of a conversation: it ends with its line. */
+  /** A text without an opening bracket is not a conversation. It ends with its line. */
   #line(chunk: Buffer, from: number): number {
     const newline = chunk.indexOf(NEWLINE, from)
     return newline === -1 ? chunk.length : this.#finish(chunk, newline)

@@ -1,6 +1,6 @@
 import { reply } from '@signet/contracts'
 import { Refusal, unavailable } from '@signet/kernel'
-import { LanguageModelFault, TokensUsedUp } from '@signet/language-model'
+import { LanguageModelFault, TokenLimitError } from '@signet/language-model'
 import { type AskDeps, type AskEvent, ask, type Question, type Scope } from './ask.ts'
 import type { ChatAnswer } from './contract/chat-answer.ts'
 
@@ -24,7 +24,7 @@ async function* framesOf(events: AsyncIterable<AskEvent>): AsyncGenerator<Uint8A
     for await (const { event, data } of events) yield eventFrame(event, data)
   } catch (error) {
     if (!(error instanceof LanguageModelFault)) throw error
-    if (error instanceof TokensUsedUp) {
+    if (error instanceof TokenLimitError) {
       const { code, message, extras } = error.refusal
       yield eventFrame('error', { code, error: message, ...extras })
     } else yield eventFrame('error', { code: 'unavailable', error: NO_RESPONSE })
@@ -56,7 +56,7 @@ export const answerQuestion = async (
     return reply(200, framesOf(events), { 'content-type': 'text/event-stream', 'cache-control': 'no-store' })
   }
   const answer = await answerIn(events).catch((error: unknown) => {
-    if (error instanceof TokensUsedUp) return error.refusal
+    if (error instanceof TokenLimitError) return error.refusal
     throw error instanceof LanguageModelFault ? unavailable(NO_RESPONSE, RETRY_SECONDS) : error
   })
   return answer instanceof Refusal ? answer : reply(200, answer)

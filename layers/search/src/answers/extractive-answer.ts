@@ -73,12 +73,12 @@ const REFERS_BACK = /^its?\b|\b(?:he|she|they|him|her|them|his|hers|their|theirs
  * previous sentence if the sentence refers to it.
  */
 const matchedTerms = (
-  { text, authorName: by, passage }: Sentence,
+  { text, authorName, passage }: Sentence,
   previous: Sentence | undefined,
   names: readonly string[],
 ): ReadonlySet<string> => {
   const header = passage.text.split('\n', 1)[0] ?? ''
-  const ownTerms = plainTerms([text, by, header].join(' '))
+  const ownTerms = plainTerms([text, authorName, header].join(' '))
   if (previous === undefined || !REFERS_BACK.test(text)) return ownTerms
   const previousTerms = plainTerms([previous.text, previous.authorName].join(' '))
   return new Set([...ownTerms, ...names.filter((name) => previousTerms.has(name))])

@@ -6,10 +6,11 @@ import { roleNamed, roleOf } from '../roles.ts'
 import { knownParts } from '../thread-messages.ts'
 import { firstTime } from '../times.ts'
 import { type Node, treeOf } from '../tree.ts'
-import { keysOf, walkedText } from '../walk.ts'
+import { collectText, keysOf } from '../walk.ts'
 import { attachedParts, citedParts, contentParts } from './chatgpt-parts.ts'
 import { type MappedNode, mappedNodes } from './mapping.ts'
 
+/** A report of ChatGPT's deep research. */
 interface Report {
   readonly role: unknown
   readonly parts: readonly Part[]
@@ -26,7 +27,7 @@ const jsonIn = (value: unknown): unknown => {
 
 const DEPTH_MAX = 5
 
-const reportWithin = (value: unknown, depth: number): Report | undefined => {
+const findReport = (value: unknown, depth: number): Report | undefined => {
   const state = entryOf(jsonIn(value))
   if (!state || depth === DEPTH_MAX) return undefined
   const report = entryOf(jsonIn(state.report_message))
@@ -38,20 +39,20 @@ const reportWithin = (value: unknown, depth: number): Report | undefined => {
     if (parts.length > 0) return { role: entryOf(report.author)?.role, parts }
   }
   for (const inner of Object.values(state)) {
-    const within = reportWithin(inner, depth + 1)
-    if (within) return within
+    const nestedReport = findReport(inner, depth + 1)
+    if (nestedReport) return nestedReport
   }
   return undefined
 }
 
 /**
- * Finds the report of ChatGPT's research in a message's metadata: `chatgpt_sdk.widget_state` is a JSON text that
- * contains it, and the message itself is empty.
+ * Finds the report of ChatGPT's research in the metadata of a message: `chatgpt_sdk.widget_state` is a JSON text that
+ * contains the report. The message itself is empty.
  */
 const reportIn = (metadata: Entry): Report | undefined => {
   for (const name in metadata) {
     if (!name.startsWith('chatgpt_sdk') && !name.endsWith('widget_state')) continue
-    const report = reportWithin(metadata[name], 0)
+    const report = findReport(metadata[name], 0)
     if (report) return report
   }
   return undefined
@@ -73,23 +74,23 @@ const contextText = (content: Entry): string | undefined =>
 type Body = Omit<Message, 'id' | 'parentId'>
 
 /**
- * Returns whether ChatGPT itself hides the message: see reference 1.1. Canvas documents are shown next to the
+ * Returns whether ChatGPT hides the message (archive reference, 1.1). Canvas documents are displayed next to the
  * conversation.
  */
 const isHiddenBody = ({ role, parts }: Pick<Body, 'role' | 'parts'>, metadata: Entry, recipient: string): boolean => {
   if (metadata.is_visually_hidden_from_conversation === true) return true
-  const has = (...kinds: readonly string[]) => parts.some(({ kind }) => kinds.includes(kind))
-  if (role === 'system') return !has('text')
-  if (role === 'tool') return !has('web', 'pointer')
-  return role === 'assistant' && recipient !== 'all' && !has('canvas')
+  const hasKind = (...kinds: readonly string[]) => parts.some(({ kind }) => kinds.includes(kind))
+  if (role === 'system') return !hasKind('text')
+  if (role === 'tool') return !hasKind('web', 'pointer')
+  return role === 'assistant' && recipient !== 'all' && !hasKind('canvas')
 }
 
 const partsOf = (message: Entry, metadata: Entry, role: Role, recipient: string): readonly Part[] => {
-  // Old programs that write this format only have the text.
+  // Some older programs write this format with the text only.
   const content = entryOf(message.content) ?? { content_type: 'text', parts: [message.content].flat() }
   const parts = [...contentParts(content, recipient), ...attachedParts(metadata), ...citedParts(metadata)]
-  const other = parts.length === 0 ? walkedText({ content: message.content, text: message.text }) : undefined
-  return knownParts(other === undefined ? parts : [{ kind: 'unknown', text: other }], role)
+  const collectedText = parts.length === 0 ? collectText({ content: message.content, text: message.text }) : undefined
+  return knownParts(collectedText === undefined ? parts : [{ kind: 'unknown', text: collectedText }], role)
 }
 
 const bodyOf = (message: Entry, defaultModel: string | null): Body => {
@@ -113,7 +114,8 @@ const bodyOf = (message: Entry, defaultModel: string | null): Body => {
 
 const isContext = (message: Entry): boolean => CONTEXTS.has(textOf(entryOf(message.content)?.content_type) ?? '')
 
-const answeredOf = (
+/** Returns the results of canvas tool calls by the id of the calling message. */
+const canvasResultsOf = (
   nodes: readonly MappedNode[],
 ): ReadonlyMap<string, { isFailed: boolean; document: string | undefined }> =>
   new Map(
@@ -121,7 +123,7 @@ const answeredOf = (
       const author = entryOf(message?.author)
       if (parentId === null || !message || author?.role !== 'tool' || !/^canmore/.test(textOf(author.name) ?? ''))
         return []
-      const text = walkedText({ content: message.content }) ?? ''
+      const text = collectText({ content: message.content }) ?? ''
       const canvas = entryOf(entryOf(message.metadata)?.canvas)
       const document = firstId(canvas?.textdoc_id) ?? /textdoc_id\W{1,5}([\w-]+)/.exec(text)?.[1]
       return [[parentId, { isFailed: /^\W*(?:failed|error)/i.test(text), document }] as const]
@@ -129,22 +131,22 @@ const answeredOf = (
   )
 
 const nodesOf = (mapped: readonly MappedNode[], defaultModel: string | null): readonly Node[] => {
-  const answers = answeredOf(mapped)
-  const settled = (id: string, body: Body): Body => {
-    const answer = answers.get(id)
-    if (!answer) return body
+  const canvasResults = canvasResultsOf(mapped)
+  const withCanvasResult = (id: string, body: Body): Body => {
+    const canvasResult = canvasResults.get(id)
+    if (!canvasResult) return body
     const parts = body.parts.map((part): Part => {
       if (part.kind !== 'canvas') return part
-      return answer.isFailed
+      return canvasResult.isFailed
         ? { kind: 'tool', text: part.text }
-        : ({ ...part, document: answer.document } as DocumentPart)
+        : ({ ...part, document: canvasResult.document } as DocumentPart)
     })
     return { ...body, parts }
   }
   return mapped.map(({ id, parentId, message }) => ({
     id,
     parentId,
-    message: message && !isContext(message) ? settled(id, bodyOf(message, defaultModel)) : undefined,
+    message: message && !isContext(message) ? withCanvasResult(id, bodyOf(message, defaultModel)) : undefined,
     // The order of the mapping differs between two exports of one conversation.
     order: 0,
   }))
@@ -173,8 +175,8 @@ const lastModel = (messages: readonly Message[]): string | null =>
 export const readChatGpt = (item: Entry, fallbackId: string | undefined): Outcome => {
   const mapped = mappedNodes(item.mapping)
   if (entryOf(item.mapping) === undefined && mapped.length === 0) return faultOf('no_messages', keysOf(item))
-  const slug = firstText(item.default_model_slug) ?? null
-  const tree = treeOf(nodesOf(mapped, slug), firstId(item.current_node))
+  const defaultModel = firstText(item.default_model_slug) ?? null
+  const tree = treeOf(nodesOf(mapped, defaultModel), firstId(item.current_node))
   const instructions = instructionsOf(mapped)
   const project = projectOf(item)
   return outcomeOf({
@@ -183,7 +185,7 @@ export const readChatGpt = (item: Entry, fallbackId: string | undefined): Outcom
     title: firstText(item.title),
     createdAt: firstTime(item.create_time, item.created_at),
     updatedAt: firstTime(item.update_time, item.updated_at),
-    model: slug ?? lastModel(tree.messages),
+    model: defaultModel ?? lastModel(tree.messages),
     ...tree,
     ...(project === undefined ? {} : { project }),
     ...(instructions === undefined ? {} : { instructions }),

@@ -20,12 +20,12 @@ export const readProject = (item: Entry, fallbackId: string | undefined): Outcom
   const createdAt = timeOf(item.created_at)
   const description = firstText(item.description)
   const instructions = firstText(item.prompt_template)
-  const docs = entriesOf(item.docs).map((doc, at) =>
-    messageOf(firstId(doc.uuid) ?? `document-${at + 1}`, 'user', timeOf(doc.created_at) ?? createdAt, fileParts([doc])),
+  const docs = entriesOf(item.docs).map((doc, i) =>
+    messageOf(firstId(doc.uuid) ?? `document-${i + 1}`, 'user', timeOf(doc.created_at) ?? createdAt, fileParts([doc])),
   )
   const parts = description === undefined ? [] : [{ kind: 'text' as const, text: description, type: 'description' }]
   const messages = [messageOf('description', 'user', createdAt, parts), ...docs].filter(({ parts }) => parts.length > 0)
-  const chained = messages.map((message, at) => ({ ...message, parentId: messages[at - 1]?.id ?? null }))
+  const chained = messages.map((message, i) => ({ ...message, parentId: messages[i - 1]?.id ?? null }))
   return outcomeOf({
     vendor: 'claude',
     sourceId: `project:${id}`,
@@ -48,7 +48,7 @@ export const readMemories = (item: Entry): Outcome => {
   const messages = memories.flatMap(([id, text]) =>
     text === undefined ? [] : [messageOf(id, 'assistant', null, [{ kind: 'text', text, type: 'memory' }])],
   )
-  const chained = messages.map((message, at) => ({ ...message, parentId: messages[at - 1]?.id ?? null }))
+  const chained = messages.map((message, i) => ({ ...message, parentId: messages[i - 1]?.id ?? null }))
   return outcomeOf({
     vendor: 'claude',
     sourceId: `memory:${firstId(item.account_uuid) ?? 'account'}`,

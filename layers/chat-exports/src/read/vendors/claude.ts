@@ -6,12 +6,12 @@ import { roleOf } from '../roles.ts'
 import { knownParts } from '../thread-messages.ts'
 import { firstTime } from '../times.ts'
 import { type Node, treeOf } from '../tree.ts'
-import { walkedText } from '../walk.ts'
+import { collectText } from '../walk.ts'
 
 /**
- * Reads the content of a message. Without `content`, its `text` counts, as in older exports. If the blocks contain no
- * text, the `text` of a user counts; that of an answer is stored as plain text, because it may repeat reasoning and
- * tool calls.
+ * Reads the content of a message. Older exports contain only `text`. If the blocks of `content` contain no text, the
+ * `text` of a user is used; the `text` of an answer is stored as plain text, because it may repeat reasoning and tool
+ * calls.
  */
 const contentOf = (message: Entry, role: Role): readonly Part[] => {
   const parts = blockParts(message.content ?? [])
@@ -24,31 +24,31 @@ const contentOf = (message: Entry, role: Role): readonly Part[] => {
 const bodyOf = (message: Entry, model: string | null): Omit<Message, 'id' | 'parentId'> => {
   const role = roleOf(message) ?? 'tool'
   const parts = [...contentOf(message, role), ...fileParts(message.attachments), ...fileParts(message.files)]
-  const other = parts.length === 0 ? walkedText(message) : undefined
+  const collectedText = parts.length === 0 ? collectText(message) : undefined
   return {
     role,
     createdAt: firstTime(message.created_at, message.updated_at),
     model: role === 'assistant' ? (firstText(message.model) ?? model) : null,
-    parts: knownParts(other === undefined ? parts : [{ kind: 'unknown', text: other }], role),
+    parts: knownParts(collectedText === undefined ? parts : [{ kind: 'unknown', text: collectedText }], role),
     isHidden: role === 'tool',
   }
 }
 
-/** Gives every message a unique id. Equal messages become one; a different message with a used id gets another id. */
-const identified = (messages: readonly Entry[]): readonly { readonly id: string; readonly message: Entry }[] => {
-  const textsById = new Map<string, string>()
-  return messages.flatMap((message, at) => {
-    const id = firstId(message.uuid, message.id) ?? `message-${at + 1}`
+/** Assigns unique ids. Equal messages are combined; a different message with the id of an earlier one gets a new id. */
+const withUniqueIds = (messages: readonly Entry[]): readonly { readonly id: string; readonly message: Entry }[] => {
+  const contentsById = new Map<string, string>()
+  return messages.flatMap((message, i) => {
+    const id = firstId(message.uuid, message.id) ?? `message-${i + 1}`
     const content = jsonOf(message)
-    if (textsById.get(id) === content) return []
-    const uniqueId = textsById.has(id) ? `${id}~${at + 1}` : id
-    textsById.set(uniqueId, content)
+    if (contentsById.get(id) === content) return []
+    const uniqueId = contentsById.has(id) ? `${id}~${i + 1}` : id
+    contentsById.set(uniqueId, content)
     return [{ id: uniqueId, message }]
   })
 }
 
 const nodesOf = (messages: readonly Entry[], model: string | null): readonly Node[] =>
-  identified(messages).map(({ id, message }, order) => ({
+  withUniqueIds(messages).map(({ id, message }, order) => ({
     id,
     parentId: firstId(message.parent_message_uuid) ?? null,
     message: bodyOf(message, model),
@@ -60,7 +60,7 @@ export const readClaude = (item: Entry, fallbackId: string | undefined): Outcome
   const model = firstText(item.model) ?? null
   const messages = entriesOf(item.chat_messages)
   const project = entryOf(item.project)
-  const inProject = firstId(item.project_uuid, project?.uuid, project?.name)
+  const projectId = firstId(item.project_uuid, project?.uuid, project?.name)
   return outcomeOf({
     vendor: 'claude',
     sourceId: firstId(item.uuid, item.id, fallbackId),
@@ -69,7 +69,7 @@ export const readClaude = (item: Entry, fallbackId: string | undefined): Outcome
     updatedAt: firstTime(item.updated_at),
     model,
     ...treeOf(nodesOf(messages, model), firstId(item.current_leaf_message_uuid)),
-    ...(inProject === undefined ? {} : { project: inProject }),
+    ...(projectId === undefined ? {} : { project: projectId }),
     ...(typeof item.is_starred === 'boolean' ? { isStarred: item.is_starred } : {}),
   })
 }

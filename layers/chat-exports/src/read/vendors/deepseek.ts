@@ -6,14 +6,14 @@ import { roleOf } from '../roles.ts'
 import { messageBody } from '../thread-messages.ts'
 import { firstTime } from '../times.ts'
 import { treeOf } from '../tree.ts'
-import { walkedText } from '../walk.ts'
+import { collectText } from '../walk.ts'
 import { type MappedNode, mappedNodes } from './mapping.ts'
 
 const TEXT_FRAGMENTS = new Set(['REQUEST', 'RESPONSE'])
 
 const fragmentPart = (fragment: Entry): readonly Part[] => {
   const type = textOf(fragment.type)?.toUpperCase() ?? ''
-  const text = firstText(fragment.content, fragment.text) ?? walkedText(fragment)
+  const text = firstText(fragment.content, fragment.text) ?? collectText(fragment)
   if (text === undefined) return []
   const kind = TEXT_FRAGMENTS.has(type)
     ? 'text'
@@ -26,10 +26,10 @@ const fragmentPart = (fragment: Entry): readonly Part[] => {
 }
 
 /**
- * Determines the role, because messages have no sender: a fragment type marks the question; in the older format,
- * messages alternate.
+ * Determines the role of a message. Messages have no sender: the fragment types show the role. In the older format,
+ * questions and answers alternate.
  */
-const roleIn = (message: Entry, depth: number): Role => {
+const roleAtDepth = (message: Entry, depth: number): Role => {
   const types = entriesOf(message.fragments).map(({ type }) => textOf(type)?.toUpperCase())
   if (types.includes('REQUEST')) return 'user'
   if (types.includes('RESPONSE') || types.includes('THINK')) return 'assistant'
@@ -37,7 +37,7 @@ const roleIn = (message: Entry, depth: number): Role => {
 }
 
 const bodyOf = (message: Entry, depth: number): Omit<Message, 'id' | 'parentId'> => {
-  const role = roleIn(message, depth)
+  const role = roleAtDepth(message, depth)
   const fragments = entriesOf(message.fragments).flatMap(fragmentPart)
   const body = messageBody(
     { ...message, fragments: undefined, type: undefined },
@@ -48,19 +48,19 @@ const bodyOf = (message: Entry, depth: number): Omit<Message, 'id' | 'parentId'>
   return { ...body, parts: [...fragments, ...fileParts(message.files)] }
 }
 
-/** Returns the depth of each node. Each node is visited once; a cycle ends where it began. */
+/** Returns the depth of each node in messages. A cycle ends at the node where it was entered. */
 const depthsOf = (mapped: readonly MappedNode[]): ReadonlyMap<string, number> => {
   const byId = new Map(mapped.map((node) => [node.id, node]))
   const depths = new Map<string, number>()
   for (const { id } of mapped) {
     const path = new Set<string>()
-    for (let at: string | null = id; at !== null && !depths.has(at) && !path.has(at); ) {
-      path.add(at)
-      at = byId.get(at)?.parentId ?? null
+    for (let nodeId: string | null = id; nodeId !== null && !depths.has(nodeId) && !path.has(nodeId); ) {
+      path.add(nodeId)
+      nodeId = byId.get(nodeId)?.parentId ?? null
     }
-    for (const each of [...path].reverse()) {
-      const node = byId.get(each)
-      depths.set(each, (depths.get(node?.parentId ?? '') ?? 0) + (node?.message ? 1 : 0))
+    for (const nodeId of [...path].reverse()) {
+      const node = byId.get(nodeId)
+      depths.set(nodeId, (depths.get(node?.parentId ?? '') ?? 0) + (node?.message ? 1 : 0))
     }
   }
   return depths
@@ -78,7 +78,7 @@ export const isDeepSeek = (item: Entry): boolean => {
   return false
 }
 
-/** Reads a conversation of DeepSeek, as in `conversations.json`. It has no active leaf: the latest one counts. */
+/** Reads a conversation of DeepSeek, as in `conversations.json`. The export has no active leaf: the latest leaf is active. */
 export const readDeepSeek = (item: Entry, fallbackId: string | undefined): Outcome => {
   const mapped = mappedNodes(item.mapping)
   const depths = depthsOf(mapped)

@@ -4,31 +4,30 @@ import { faultOf, type Outcome } from '../outcome.ts'
 import { timeOf } from '../times.ts'
 import { readActivity } from './gemini.ts'
 
-const CONTENT = /class="content-cell[^"]*mdl-typography--body-1"[^>]*>/
-const RIGHT = /<\/div>\s*<div[^>]*class="[^"]*(?:text-right|caption)/
+const CONTENT_START = /class="content-cell[^"]*mdl-typography--body-1"[^>]*>/
+const CONTENT_END = /<\/div>\s*<div[^>]*class="[^"]*(?:text-right|caption)/
 const CAPTION = 'mdl-typography--caption'
 
-const timeIn = (pieces: readonly string[]): number =>
+const timeIndexIn = (pieces: readonly string[]): number =>
   pieces.findIndex(
     (piece, n) => n > 0 && piece.length < 120 && /\d:\d\d/.test(piece) && timeOf(textOfHtml(piece)) !== null,
   )
 
 /**
- * Reads a cell of `MyActivity.html`: the activity, the time and the response. Files are between the prompt and the
- * time.
+ * Reads a cell of `MyActivity.html`: prompt, links to files, time and response, in this order.
  */
 export const readCell = (raw: Buffer): Outcome => {
   const html = raw.toString('utf8')
   const product = textOfHtml(/<p class="mdl-typography--title">([\s\S]*?)<\/p>/.exec(html)?.[1] ?? '')
-  const begin = CONTENT.exec(html)
-  if (!begin || !/gemini|bard/i.test(`${product} ${html.slice(html.lastIndexOf(CAPTION))}`)) {
+  const contentStart = CONTENT_START.exec(html)
+  if (!contentStart || !/gemini|bard/i.test(`${product} ${html.slice(html.lastIndexOf(CAPTION))}`)) {
     return faultOf('unknown_shape', [product || 'html'])
   }
-  const rest = html.slice(begin.index + begin[0].length)
-  const content = rest.slice(0, RIGHT.exec(rest)?.index ?? rest.length)
+  const afterStart = html.slice(contentStart.index + contentStart[0].length)
+  const content = afterStart.slice(0, CONTENT_END.exec(afterStart)?.index ?? afterStart.length)
   const pieces = content.split(/<br\s*\/?>|(?=<p[ >])/i)
-  const at = timeIn(pieces)
-  const [question, answer] = at === -1 ? [pieces, []] : [pieces.slice(0, at), pieces.slice(at + 1)]
+  const timeIndex = timeIndexIn(pieces)
+  const [question, answer] = timeIndex === -1 ? [pieces, []] : [pieces.slice(0, timeIndex), pieces.slice(timeIndex + 1)]
   const files = [
     ...question
       .slice(1)
@@ -39,7 +38,7 @@ export const readCell = (raw: Buffer): Outcome => {
   return readActivity({
     title: textOfHtml(question.join('<br>')),
     answer: answerText === '' ? undefined : answerText,
-    at: at === -1 ? null : timeOf(textOfHtml(pieces[at] ?? '')),
+    time: timeIndex === -1 ? null : timeOf(textOfHtml(pieces[timeIndex] ?? '')),
     url: /https:\/\/gemini\.google\.com\/app\/[\w-]+/.exec(content)?.[0],
     files,
   })

@@ -10,35 +10,35 @@ import { timeOf } from '../times.ts'
 const PROMPT_LABELS =
   /^(?:(?:Prompted(?: with)?|Live Prompt|Asked(?: Gemini| Bard)?|Said|Branched|Answered)\b:?|(?:Prompt|Eingegebener Prompt|Gestellte Frage|Fez uma pergunta|Perguntou|Preguntó|Has preguntado|Vous avez demandé|Requête|Hai chiesto|프롬프트|プロンプト)\s?:)[\s\u00a0]*/u
 
-const ATTACHED = /\s*(?:Attached \d+ files?|\d+ attachments?)\.?\s*$/i
+const ATTACHMENT_NOTE = /\s*(?:Attached \d+ files?|\d+ attachments?)\.?\s*$/i
 
 const PRODUCT = /\b(?:gemini|bard)\b/i
 
 export interface Activity {
   readonly title: string
   readonly answer: string | undefined
-  readonly at: string | null
+  readonly time: string | null
   readonly url: string | undefined
   readonly files: readonly string[]
 }
 
 /**
- * Converts an activity to a conversation, because Google's list has no conversations. Activities with the same
- * conversation address are combined.
+ * Converts an activity to a conversation, because Google's list contains single activities. Activities with the URL of the
+ * same conversation are combined.
  */
-export const readActivity = ({ title, answer, at, url, files }: Activity): Outcome => {
-  const prompt = title.replace(PROMPT_LABELS, '').replace(ATTACHED, '').trim()
+export const readActivity = ({ title, answer, time, url, files }: Activity): Outcome => {
+  const prompt = title.replace(PROMPT_LABELS, '').replace(ATTACHMENT_NOTE, '').trim()
   const names = files.map((name) => ({ name }))
-  const question = { role: 'user', content: prompt, createdAt: at, attachments: names }
-  const replies = answer === undefined ? [] : [{ role: 'assistant', content: answer, createdAt: at }]
+  const question = { role: 'user', content: prompt, createdAt: time, attachments: names }
+  const replies = answer === undefined ? [] : [{ role: 'assistant', content: answer, createdAt: time }]
   const thread = /\/app\/([\w-]{6,})/.exec(url ?? '')?.[1]
   const hash = createHash('sha256')
-    .update(JSON.stringify([at, title]))
+    .update(JSON.stringify([time, title]))
     .digest('hex')
     .slice(0, 24)
   const messages: readonly Entry[] = [question, ...replies].map((message, n) => ({ ...message, id: `${hash}-${n}` }))
   if (thread === undefined)
-    return readThread({ vendor: 'gemini', about: { id: `activity:${hash}` }, messages }, undefined)
+    return readThread({ vendor: 'gemini', metadata: { id: `activity:${hash}` }, messages }, undefined)
   const fragmentMessages = messages.map((message, n) => ({
     ...messageBody(message, null),
     id: `${hash}-${n}`,
@@ -60,11 +60,11 @@ export const activityOf = (item: Entry): Activity | undefined => {
   const htmlTexts = [item.safeHtmlItem].flat().map((html) => firstText(entryOf(html)?.html, entryOf(html)?.htmlValue))
   const answer = htmlTexts.flatMap((html) => (html === undefined ? [] : [textOfHtml(html)])).join('\n\n')
   const notes = entriesOf(item.subtitles).flatMap(({ name }) => firstText(name) ?? [])
-  const isFile = (note: string) => ATTACHED.test(note) || /^[-\u2013]\s/.test(note)
+  const isFileNote = (note: string) => ATTACHMENT_NOTE.test(note) || /^[-\u2013]\s/.test(note)
   return {
     title,
-    answer: firstText(answer, notes.filter((note) => !isFile(note)).join('\n')),
-    at: timeOf(item.time),
+    answer: firstText(answer, notes.filter((note) => !isFileNote(note)).join('\n')),
+    time: timeOf(item.time),
     url: firstText(item.titleUrl),
     files: [...listOf(item.attachedFiles), item.imageFile, ...notes.filter((note) => /^[-\u2013]\s/.test(note))].filter(
       (name) => typeof name === 'string',
@@ -113,7 +113,7 @@ export const geminiThread = (item: Entry): Thread | undefined =>
   Array.isArray(item.conversation_turns)
     ? {
         vendor: 'gemini',
-        about: {
+        metadata: {
           ...item,
           id: item.id ?? (typeof item.creation_time === 'string' ? `${item.creation_time} ${item.title}` : undefined),
         },

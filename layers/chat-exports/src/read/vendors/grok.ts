@@ -5,19 +5,19 @@ import type { Thread } from '../thread.ts'
 export const grokThread = (item: Entry): Thread | undefined => {
   if (!Array.isArray(item.responses)) return undefined
   const conversation = entryOf(item.conversation)
-  const messages = entriesOf(item.responses).map((answer): Entry => {
-    const { message, query, response: _response, ...rest } = entryOf(answer.response) ?? answer
+  const messages = entriesOf(item.responses).map((response): Entry => {
+    const { message, query, response: _response, ...fields } = entryOf(response.response) ?? response
     return {
-      ...rest,
-      id: firstId(rest._id, rest.id, rest.responseId, rest.response_id),
+      ...fields,
+      id: firstId(fields._id, fields.id, fields.responseId, fields.response_id),
       content: message ?? query,
-      parentId: rest.parent_response_id ?? rest.parentResponseId,
-      reasoning: rest.thinking_trace ?? rest.reasoning,
-      attachments: [...listOf(rest.file_attachments), ...listOf(rest.attachments)],
+      parentId: fields.parent_response_id ?? fields.parentResponseId,
+      reasoning: fields.thinking_trace ?? fields.reasoning,
+      attachments: [...listOf(fields.file_attachments), ...listOf(fields.attachments)],
     }
   })
-  const isOurs = conversation !== undefined || messages.some(({ sender }) => typeof sender === 'string')
-  const about = conversation ?? item
-  const id = firstId(about.id, about.conversation_id, about.conversationId, messages[0]?.conversation_id)
-  return isOurs ? { vendor: 'grok', about: { ...about, id }, messages } : undefined
+  const isGrok = conversation !== undefined || messages.some(({ sender }) => typeof sender === 'string')
+  const metadata = conversation ?? item
+  const id = firstId(metadata.id, metadata.conversation_id, metadata.conversationId, messages[0]?.conversation_id)
+  return isGrok ? { vendor: 'grok', metadata: { ...metadata, id }, messages } : undefined
 }

@@ -7,7 +7,7 @@ export interface MappedNode {
   readonly message: Entry | undefined
 }
 
-const entriesBy = (mapping: unknown): readonly (readonly [string, Entry])[] => {
+const entriesById = (mapping: unknown): readonly (readonly [string, Entry])[] => {
   const keyed = entryOf(mapping)
   if (keyed) {
     return Object.entries(keyed).flatMap(([id, node]) => {
@@ -34,11 +34,11 @@ const listedParents = (mapping: readonly (readonly [string, Entry])[]): Readonly
   )
 
 export const mappedNodes = (mapping: unknown): readonly MappedNode[] => {
-  const entries = entriesBy(mapping)
-  const listed = listedParents(entries)
+  const entries = entriesById(mapping)
+  const parentByChild = listedParents(entries)
   return entries.map(([id, node]) => ({
     id: id.toWellFormed(),
-    parentId: firstId(node.parent) ?? listed.get(id) ?? null,
+    parentId: firstId(node.parent) ?? parentByChild.get(id) ?? null,
     // A node may be the message itself.
     message: entryOf(node.message) ?? ('author' in node || 'content' in node ? node : undefined),
   }))

@@ -13,16 +13,16 @@ const chunksOf = ({ content, contentChunks }: Entry): unknown => {
 const canvasOf = ({ canvas }: Entry): readonly Entry[] =>
   entriesOf(canvas).map((document) => ({ type: 'tool_use', name: 'canvas', input: document }))
 
-/** Reads a chat of Mistral's Le Chat, as in `chat-<id>.json`, which only contains messages. */
+/** Reads a chat of Mistral's Le Chat, as in `chat-<id>.json`, which contains only messages. */
 export const mistralThread = (items: readonly unknown[]): Thread | undefined => {
   const messages = entriesOf(items)
   const [first] = messages.filter(isChunked)
   if (!first) return undefined
-  const order = (message: Entry): string => timeOf(message.createdAt) ?? ''
-  const ordered = messages.toSorted((a, b) => (order(a) < order(b) ? -1 : order(a) > order(b) ? 1 : 0))
+  const sortKey = (message: Entry): string => timeOf(message.createdAt) ?? ''
+  const ordered = messages.toSorted((a, b) => (sortKey(a) < sortKey(b) ? -1 : sortKey(a) > sortKey(b) ? 1 : 0))
   return {
     vendor: 'mistral',
-    about: { id: first.chatId },
+    metadata: { id: first.chatId },
     messages: ordered.map((message) => ({
       ...message,
       content: [...entriesOf(chunksOf(message)), ...canvasOf(message)],

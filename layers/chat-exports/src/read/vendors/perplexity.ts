@@ -5,8 +5,8 @@ import type { Thread } from '../thread.ts'
 /** Returns the answer of an entry. Perplexity's pages store it in blocks, in display order. */
 const answerIn = ({ answer, blocks, text }: Entry): string | undefined => {
   const textBlocks = entriesOf(blocks).map(({ markdown_block }) => entryOf(markdown_block) ?? {})
-  const blockTexts = textBlocks.map(({ answer: whole, chunks }) =>
-    firstText(whole, Array.isArray(chunks) ? chunks.join('') : undefined),
+  const blockTexts = textBlocks.map(({ answer: fullAnswer, chunks }) =>
+    firstText(fullAnswer, Array.isArray(chunks) ? chunks.join('') : undefined),
   )
   return firstText(answer, [...new Set(blockTexts)].filter(Boolean).join('\n\n'), text)
 }
@@ -42,5 +42,5 @@ export const perplexityThread = (item: Entry): Thread | undefined => {
     updated_at: item.updated_at ?? metadata.thread_updated_at ?? metadata.updated_at,
     metadata: undefined,
   }
-  return { vendor: 'perplexity', about: threadFields, messages }
+  return { vendor: 'perplexity', metadata: threadFields, messages }
 }

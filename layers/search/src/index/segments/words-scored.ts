@@ -92,7 +92,7 @@ class SegmentScores {
     this.#lengths = conversationLengths(searched.segment)
   }
 
-  #addWhole(conversation: number, times: number, idf: number): void {
+  #addConversation(conversation: number, times: number, idf: number): void {
     const length = (this.#lengths[conversation] ?? 0) / this.#sizes.conversationLength
     const score = (idf * times * (K1 + 1)) / (times + K1 * (1 - B + B * length))
     this.conversations[conversation] = (this.conversations[conversation] ?? 0) + score
@@ -113,13 +113,13 @@ class SegmentScores {
       this.windows[window] = (this.windows[window] as number) + score
       const nextConversation = conversationOf[window] as number
       if (nextConversation !== conversation) {
-        if (sum > 0) this.#addWhole(conversation, sum, conversationIdf)
+        if (sum > 0) this.#addConversation(conversation, sum, conversationIdf)
         conversation = nextConversation
         sum = 0
       }
       sum += count
     }
-    if (sum > 0) this.#addWhole(conversation, sum, conversationIdf)
+    if (sum > 0) this.#addConversation(conversation, sum, conversationIdf)
   }
 }
 
