@@ -104,7 +104,7 @@ describe('the order of evaluation', () => {
         ...more,
       }),
     ])
-  const evaluationOf = (more: Partial<FlagInput>, context: EvaluationContext) => {
+  const orderedEvaluation = (more: Partial<FlagInput>, context: EvaluationContext) => {
     const { value, reason, source } = flagsWithAllParts(more).evaluate('f', context)
     return [value, reason, source]
   }
@@ -132,15 +132,15 @@ describe('the order of evaluation', () => {
     ['then prerequisites apply', {}, { user: 'x' }, [false, 'DEFAULT', 'prerequisite']],
     ['then rules apply', { prerequisites: [] }, { user: 'x' }, [true, 'TARGETING_MATCH', 'rule']],
     ['then the flag itself applies', { prerequisites: [], rules: [] }, { user: 'x' }, [true, 'STATIC', 'flag']],
-  ] as const)('%s', (_, more, context, expected) => expect(evaluationOf(more, context)).toEqual(expected))
+  ] as const)('%s', (_, more, context, expected) => expect(orderedEvaluation(more, context)).toEqual(expected))
 
   it('takes the first rule that matches', () => {
     const rules: FlagInput['rules'] = [
       { attribute: 'plan', operator: 'equals', value: 'pro', result: false },
       { attribute: 'tenant', operator: 'in', value: ['a', 'b'], result: true },
     ]
-    expect(evaluationOf({ rules }, { plan: 'pro', tenant: 'a' })[0]).toBe(false)
-    expect(evaluationOf({ rules }, { plan: 'free', tenant: 'a' })[0]).toBe(true)
+    expect(evaluationOf({ rules }, { plan: 'pro', tenant: 'a' }).enabled).toBe(false)
+    expect(evaluationOf({ rules }, { plan: 'free', tenant: 'a' }).enabled).toBe(true)
   })
 
   it("returns the caller's value and FLAG_NOT_FOUND for an unknown flag", () => {
