@@ -115,7 +115,7 @@ export const oauthRoutes = (runtime: ApiRuntime<typeof access.server>): Route[] 
     }),
     audiences: audiencesOf({ images: env.IMAGES_PUBLIC_URL, resources }),
     // Metadata is served even if the table of registered resource servers cannot be read.
-    announced: audiencesOf({
+    announcedAudiences: audiencesOf({
       images: env.IMAGES_PUBLIC_URL,
       resources: { read: (kind) => resources.read(kind).catch(() => []) },
     }),

@@ -157,7 +157,7 @@ const serviceRoutes = ({
       milestone: await milestone.read(),
       now: now(),
       lifecycles: await lifecycles(),
-      isPaintable: ({ id }: Model) => servedIds.has(id),
+      hasProvider: ({ id }: Model) => servedIds.has(id),
     }
     return reply(200, { models: catalogView(view, query.capability) })
   }),

@@ -41,8 +41,8 @@ const slow = { ...echo, name: 'slow', run: async () => ({ text: 'so far', output
 const quick = {
   ...echo,
   name: 'quick',
-  run: async (_: unknown, { takesTask }: { takesTask?: boolean }) => {
-    const said = takesTask ? 'briefly' : 'at length'
+  run: async (_: unknown, { acceptsTask }: { acceptsTask?: boolean }) => {
+    const said = acceptsTask ? 'briefly' : 'at length'
     return { text: said, output: { said } }
   },
 }

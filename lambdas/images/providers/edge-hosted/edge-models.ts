@@ -12,8 +12,8 @@ export interface EdgeModel {
   readonly price: { readonly tile?: number; readonly step?: number; readonly tileStep?: number }
 }
 
-const FLUX_2 = { form: 'multipart', takes: ['size', 'seed'] } as const
-const DIFFUSION = { form: 'json', takes: ['size', 'seed', 'negative_prompt'], price: {} } as const
+const FLUX_2 = { encoding: 'multipart', accepts: ['size', 'seed'] } as const
+const DIFFUSION = { encoding: 'json', accepts: ['size', 'seed', 'negative_prompt'], price: {} } as const
 
 /**
  * Models by the vendor's id: developers.cloudflare.com/workers-ai/models for the fields, …/platform/pricing for prices

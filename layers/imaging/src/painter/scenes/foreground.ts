@@ -87,7 +87,7 @@ export const paintForeground = async (scene: SceneContext, plan: Plan): Promise<
     top: ground,
     bottom: adjust(mix(ground, palette.land, 0.5), { l: -0.05 }),
     floor: canvas.height,
-    until: canvas.height,
+    fadeEnd: canvas.height,
     lit: mix(ground, palette.light, 0.3),
     texture: 0.7,
     grainSize: (unit / 1000) * 1.4,

@@ -77,11 +77,11 @@ export const addTools = (
       const confirmation = confirmationResult(tool, args, ctx)
       if (confirmation instanceof ToolFailure) return resultOf(confirmation)
       if (confirmation) return confirmation
-      const takesTask = hasTasks && acceptsTasks(ctx)
-      const context = { ...contextOf(ctx.http?.authInfo?.extra, ctx.mcpReq.signal), takesTask }
+      const acceptsTask = hasTasks && acceptsTasks(ctx)
+      const context = { ...contextOf(ctx.http?.authInfo?.extra, ctx.mcpReq.signal), acceptsTask }
       const outcome = await call(tool, args, context)
       const result = resultOf(outcome)
-      if (!takesTask || outcome instanceof ToolFailure || !outcome.task) return result
+      if (!acceptsTask || outcome instanceof ToolFailure || !outcome.task) return result
       return taskResult(outcome.task, result)
     })
   }
