@@ -7,7 +7,7 @@ import { Findings } from './findings.tsx'
 import { useIntakeOptions } from './intake-options.ts'
 
 const DIFFERENCE_GROUPS = [
-  ['mended', 'Resolved'],
+  ['fixed', 'Resolved'],
   ['appeared', 'New'],
   ['stillOpen', 'Still open'],
   ['recovered', 'Mitigated by a compensating control'],

@@ -16,7 +16,7 @@ test('a rejected intake is corrected and accepted; both intakes are compared, ex
   const to = accepted.body.receipt.hash
   const listed = (await listAs(ada)).body.intakes.map(({ receipt }) => receipt.hash)
   expect(listed).toEqual([to, from])
-  expect((await compareAs(ada, from, to)).body).toMatchObject({ mended: [{ id: 'MFA-01' }], appeared: [] })
+  expect((await compareAs(ada, from, to)).body).toMatchObject({ fixed: [{ id: 'MFA-01' }], appeared: [] })
   expect((await readAs(ada, to)).body).toMatchObject({ refused: false, findings: [] })
 
   const key = await keyOfPerson(ada, ['agents:read'])

@@ -11,7 +11,7 @@ import type { RoleRefusal, RoleReply, RoleRequest, RuntimeRoles } from './runtim
 
 const MODES = { symbolic: 'structured', natural: 'narrative', 'structured-only': 'structured' } as const
 
-const askedOf = ({ responseMode, context, ...body }: ConsultationBody): RoleRequest =>
+const roleRequestOf = ({ responseMode, context, ...body }: ConsultationBody): RoleRequest =>
   definedMembers({
     ...body,
     responseMode: MODES[responseMode],
@@ -29,7 +29,7 @@ interface Fault {
   readonly message: string
 }
 
-const BOUND = /^bundle_bindings\.?/
+const BINDINGS_FIELD = /^bundle_bindings\.?/
 
 /**
  * Maps errors in `bundle_bindings`, which the caller has not sent, to `role`: a deck of the organization requires other
@@ -37,13 +37,13 @@ const BOUND = /^bundle_bindings\.?/
  */
 const withCallerFields = (refused: RoleRefusal): RoleRefusal => {
   const { errors } = refused.extras as { readonly errors?: readonly Fault[] }
-  if (refused.code !== 'invalid_input' || !errors?.some(({ field }) => BOUND.test(field))) return refused
+  if (refused.code !== 'invalid_input' || !errors?.some(({ field }) => BINDINGS_FIELD.test(field))) return refused
   return invalidInput(
     errors.map(({ field, message }) =>
-      BOUND.test(field)
+      BINDINGS_FIELD.test(field)
         ? {
             field: 'role',
-            message: `does not accept the facts of the newest run of cto: ${field.replace(BOUND, '')} ${message}`,
+            message: `does not accept the facts of the newest run of cto: ${field.replace(BINDINGS_FIELD, '')} ${message}`,
           }
         : { field, message },
     ),
@@ -54,29 +54,31 @@ const withCallerFields = (refused: RoleRefusal): RoleRefusal => {
  * Consults role ciso with the tenant's newest run of role cto. Before the first, consults cto with the same intention
  * and seed.
  */
-const consultBound = async (
+const consultWithCtoRun = async (
   roles: RuntimeRoles,
   roleRequest: RoleRequest,
   key: string,
 ): Promise<RoleReply | RoleRefusal> => {
-  const answer = await roles.askBound(roleRequest, key)
+  const answer = await roles.consultWithCtoFacts(roleRequest, key)
   if (answer !== undefined) return answer instanceof Refusal ? withCallerFields(answer) : answer
   const { intention, seed } = roleRequest
-  const cto = await roles.ask({ role: 'cto', intention, seed }, `${key}-cto`)
+  const cto = await roles.consult({ role: 'cto', intention, seed }, `${key}-cto`)
   if (cto instanceof Refusal) return cto
-  const again = await roles.askBound(roleRequest, key)
-  if (again === undefined) throw new Error(`The run ${cto.hash} of role cto has no bindings`)
-  return again instanceof Refusal ? withCallerFields(again) : again
+  const retried = await roles.consultWithCtoFacts(roleRequest, key)
+  if (retried === undefined) throw new Error(`The run ${cto.hash} of role cto has no bindings`)
+  return retried instanceof Refusal ? withCallerFields(retried) : retried
 }
 
 /** Consults a role for the platform (runtime.md 6). `key` names the request, so a retry returns the same runs. */
-const askRole = async (
+const consultRoleOnce = async (
   roles: RuntimeRoles,
   body: ConsultationBody,
   key: string,
 ): Promise<Consultation | RoleRefusal> => {
-  const roleRequest = askedOf(body)
-  const answer = await (body.role === 'ciso' ? consultBound(roles, roleRequest, key) : roles.ask(roleRequest, key))
+  const roleRequest = roleRequestOf(body)
+  const answer = await (body.role === 'ciso'
+    ? consultWithCtoRun(roles, roleRequest, key)
+    : roles.consult(roleRequest, key))
   return answer instanceof Refusal ? answer : consultationOf(answer, body.responseMode)
 }
 
@@ -85,7 +87,7 @@ export interface ConsultationDeps extends PaidDeps {
 }
 
 /** Refuses a context that the runtime would refuse, before any credit is reserved. */
-const brokenContext = ({ context = {} }: ConsultationBody): Refusal<'invalid_input'> | undefined => {
+const contextRefusal = ({ context = {} }: ConsultationBody): Refusal<'invalid_input'> | undefined => {
   const problems = contextProblems({ context: contextTexts(context) })
   return problems.length === 0 ? undefined : invalidInput(problems)
 }
@@ -94,10 +96,10 @@ const brokenContext = ({ context = {} }: ConsultationBody): Refusal<'invalid_inp
 const consultRoute = ({ rolesFor, ...deps }: ConsultationDeps): Route => {
   const paid = paidOnce<Consultation>(deps, consultationKeyRow)
   return route(consultRole, async ({ body, headers, ...context }) => {
-    const broken = brokenContext(body)
-    if (broken) return broken
+    const invalidContext = contextRefusal(body)
+    if (invalidContext) return invalidContext
     const roleRequest = { scopes: scopesOf(context.caller), purpose: 'run', key: headers['idempotency-key'], body }
-    const once = await paid(roleRequest, (request) => askRole(rolesFor(context), body, `platform-${request}`))
+    const once = await paid(roleRequest, (request) => consultRoleOnce(rolesFor(context), body, `platform-${request}`))
     return once instanceof Refusal ? once : reply(200, once.result, paidHeaders(once))
   })
 }

@@ -23,19 +23,19 @@ export type RoleReply = RuntimeReply<'runAgent'> & Pick<Consultation, 'hash' | '
 export type RoleRefusal = ReturnType<typeof runtimeRefused>
 
 export interface RuntimeRoles {
-  ask(body: RoleRequest, key: string): Promise<RoleReply | RoleRefusal>
+  consult(body: RoleRequest, key: string): Promise<RoleReply | RoleRefusal>
   /** Consults a role with the facts of the tenant's newest run of role cto; undefined before the first. */
-  askBound(body: RoleRequest, key: string): Promise<RoleReply | RoleRefusal | undefined>
+  consultWithCtoFacts(body: RoleRequest, key: string): Promise<RoleReply | RoleRefusal | undefined>
   bootstrap(body: RuntimeRequest<'bootstrapAgent'>['body']): Promise<RuntimeReply<'bootstrapAgent'> | RoleRefusal>
   memory(role: string): Promise<RuntimeReply<'getAgentMemory'> | RoleRefusal>
 }
 
-const isInscribed = (answer: RuntimeReply<'runAgent'>): answer is RoleReply =>
+const hasReceipt = (answer: RuntimeReply<'runAgent'>): answer is RoleReply =>
   answer.hash !== undefined && answer.receipt !== undefined
 
-const saidIn = (answer: RuntimeReply<'runAgent'> | Refusal): RoleReply | RoleRefusal => {
+const roleReplyOf = (answer: RuntimeReply<'runAgent'> | Refusal): RoleReply | RoleRefusal => {
   if (answer instanceof Refusal) return runtimeRefused(answer)
-  return isInscribed(answer)
+  return hasReceipt(answer)
     ? answer
     : refusal('upstream_failed', RUNTIME_FAILED, { cause: new Error('The runtime has not inscribed the run') })
 }
@@ -44,15 +44,15 @@ export const runtimeRoles =
   (runtime: Runtime, random: () => number = Math.random) =>
   (context: PlatformRequest): RuntimeRoles => {
     const { options, headers, receipted } = runtimeCalls(context, scopesOf(context.caller), random)
-    const inscribed = (body: Omit<RuntimeRequest<'runAgent'>['body'], 'inscribe'>, key: string) => {
+    const runInscribed = (body: Omit<RuntimeRequest<'runAgent'>['body'], 'inscribe'>, key: string) => {
       const keyedHeaders = { ...headers, 'idempotency-key': key }
       return receipted(() => runtime.runAgent({ ...options, body: { ...body, inscribe: true }, headers: keyedHeaders }))
     }
     return {
-      ask: async (body, key) => saidIn(await inscribed(body, key)),
-      async askBound(body, key) {
-        const answer = await inscribed({ ...body, bundle_from: 'newest' }, key)
-        return answer instanceof Refusal && answer.code === 'bundle_bindings_required' ? undefined : saidIn(answer)
+      consult: async (body, key) => roleReplyOf(await runInscribed(body, key)),
+      async consultWithCtoFacts(body, key) {
+        const answer = await runInscribed({ ...body, bundle_from: 'newest' }, key)
+        return answer instanceof Refusal && answer.code === 'bundle_bindings_required' ? undefined : roleReplyOf(answer)
       },
       async bootstrap(body) {
         const answer = await runtime.bootstrapAgent({ ...options, body })

@@ -20,7 +20,7 @@ export const consultRole = endpoint({
   name: 'consultRole',
   summary: 'Consult a role',
   description:
-    "Consults a role about an intention, and returns findings, options, next steps and open questions with a signed receipt. Counts as one unit of the monthly scaffold quota; responses other than 200 do not count. The receipt’s claims are private: any third party can verify the receipt, but only the organization can open its subject. Role ciso uses the facts of the organization's newest cto run. If there is none, cto is consulted first with the same intention and seed, at no additional cost (`metadata.bound_from`).",
+    "Consults a role about an intention, and returns findings, options, next steps and open questions with a signed receipt. Counts as one unit of the monthly scaffold quota; responses other than 200 do not count. The receipt's claims are private: any third party can verify the receipt, but only the organization can open its subject. Role ciso uses the facts of the organization's newest cto run. If there is none, cto is consulted first with the same intention and seed, at no additional cost (`metadata.bound_from`).",
   tags,
   route: 'POST /api/agents/run',
   authority: 'scope:agents:run',

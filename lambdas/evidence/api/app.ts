@@ -6,20 +6,20 @@ import type { access } from '../contract/access.ts'
 import { assetTable } from '../library/asset-table.ts'
 import { importRoute } from '../library/import-route.ts'
 import { libraryRoutes } from '../library/library-routes.ts'
+import { policyCatalog } from '../policies/policy-catalog.ts'
 import { policyRoutes } from '../policies/policy-routes.ts'
-import { policyShelf } from '../policies/policy-shelf.ts'
 import { policyTable } from '../policies/policy-table.ts'
-import { readingRoutes } from '../validations/reading-routes.ts'
 import { validateRoute } from '../validations/validate-route.ts'
+import { validationQueryRoutes } from '../validations/validation-query-routes.ts'
 import { validationTable } from '../validations/validation-table.ts'
 
 export const app = authenticatedApp<typeof access.api>((runtime) => {
-  const others = { createdAt: organizationCreatedAt(runtime), outbox: functionOutbox(runtime) }
-  const { standingOf, notices } = payingDeps(runtime, others)
+  const ledgerInputs = { createdAt: organizationCreatedAt(runtime), outbox: functionOutbox(runtime) }
+  const { tierStatusOf, notices } = payingDeps(runtime, ledgerInputs)
   const policies = policyTable(runtime)
-  const shelves = { policies, shelf: policyShelf(policies) }
-  const deps = { ...runtime, ...shelves, newId: newUuid, standingOf, notices, assets: assetTable(runtime) }
-  const validating = {
+  const policyDeps = { policies, catalog: policyCatalog(policies) }
+  const deps = { ...runtime, ...policyDeps, newId: newUuid, tierStatusOf, notices, assets: assetTable(runtime) }
+  const validationDeps = {
     ...deps,
     quotas: quotas(runtime, UPGRADE_PATH),
     ceiling: Number(runtime.env.ORGANIZATION_CEILING),
@@ -27,8 +27,8 @@ export const app = authenticatedApp<typeof access.api>((runtime) => {
   }
   return {
     routes: [
-      validateRoute(validating),
-      ...readingRoutes(validating),
+      validateRoute(validationDeps),
+      ...validationQueryRoutes(validationDeps),
       ...policyRoutes(deps),
       ...libraryRoutes(deps),
       importRoute(deps),

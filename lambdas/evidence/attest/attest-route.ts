@@ -8,32 +8,35 @@ import type * as z from 'zod'
 import { attestContent, type EvidenceAttestation, getCritique } from '../contract/attest.ts'
 import { type FillOptionsInput, fillOptions, unknownPolicy } from '../gap-fill/begin-fill.ts'
 import { libraryOf } from '../library/library-routes.ts'
-import type { PolicyShelf } from '../policies/policy-shelf.ts'
+import type { PolicyCatalog } from '../policies/policy-catalog.ts'
 import { type EvidenceQuotaDeps, holdEvidence, type QuotaCodes, type QuotaHold } from '../requests/evidence-quota.ts'
-import { replayed, type WorkResult, workOnce } from '../requests/idempotent-work.ts'
+import { replayHeaders, type WorkResult, workOnce } from '../requests/idempotent-work.ts'
 import type { ValidationTable } from '../validations/validation-table.ts'
 import { attestationView, validationOf } from './attest-view.ts'
-import { type AttestRequest, atPoint, beginAttest, type PipelineDeps, runPipeline } from './pipeline.ts'
+import { type AttestRequest, beginAttest, type PipelineDeps, runPipeline, runStep } from './pipeline.ts'
 import { approvedPlan, type PublicPayload, publicPayload } from './public-payload.ts'
-import { type PublishDeps, type PublishRequest, publishAttestation, type QuotaWord } from './publish.ts'
+import { type AttestQuotaCode, type PublishDeps, type PublishRequest, publishAttestation } from './publish.ts'
 
 export interface AttestDeps extends EvidenceQuotaDeps, PipelineDeps, PublishDeps, TableDeps {
-  readonly standingOf: StandingOf
-  readonly shelf: PolicyShelf
+  readonly tierStatusOf: StandingOf
+  readonly catalog: PolicyCatalog
   readonly validations: Pick<ValidationTable, 'put'>
   readonly issuer: string
 }
 
 type Body = z.output<NonNullable<(typeof attestContent)['request']['body']>>
 
-/** Time for revising, in milliseconds. A request has 29 seconds; the rest is for the steps before and after. */
-const REVISING_MS = 20_000
+/** Time limit of the revision, in milliseconds. A request has 29 seconds; the other steps use the rest. */
+const REVISION_MS = 20_000
 
 /** Must exceed the duration of a request. */
 const HOLD_SECONDS = 60
 
-const VALIDATION = { evidence_validations: 'evidence_validations_quota_exceeded' } as const
-const BOTH = { ...VALIDATION, evidence_gap_fills: 'evidence_gap_fills_quota_exceeded' } as const
+const VALIDATION_CODES = { evidence_validations: 'evidence_validations_quota_exceeded' } as const
+const VALIDATION_AND_FILL_CODES = {
+  ...VALIDATION_CODES,
+  evidence_gap_fills: 'evidence_gap_fills_quota_exceeded',
+} as const
 
 interface AttestInput {
   readonly policy: Policy
@@ -42,8 +45,8 @@ interface AttestInput {
   readonly gapFill: FillOptionsInput | undefined
 }
 
-const checked = async (deps: AttestDeps, org: string, body: Body) => {
-  const { tier } = await deps.standingOf(org)
+const checkRequest = async (deps: AttestDeps, org: string, body: Body) => {
+  const { tier } = await deps.tierStatusOf(org)
   if (tier === 'free')
     return refusal('evidence_attest_pro_required', 'Attestation requires the Pro or Team plan', {
       extras: { tier, upgrade: UPGRADE_PATH },
@@ -52,7 +55,7 @@ const checked = async (deps: AttestDeps, org: string, body: Body) => {
   if (payload instanceof Refusal) return payload
   const plan = approvedPlan(body.approvedPlan)
   if (plan instanceof Refusal) return plan
-  const policy = await deps.shelf.find(org, body.policyVersion)
+  const policy = await deps.catalog.find(org, body.policyVersion)
   if (!policy) return unknownPolicy(body.policyVersion)
   const { policy: _policy, ...options } = fillOptions(policy, { maxIterations: 3, ...body.gapFillOptions })
   const input: AttestInput = { policy, payload: payload.payload, plan, gapFill: body.runGapFill ? options : undefined }
@@ -60,23 +63,23 @@ const checked = async (deps: AttestDeps, org: string, body: Body) => {
 }
 
 /** Runs the whole pipeline. A failure is 502 with the failed step, and the caller releases the holds. */
-const attested = async (deps: AttestDeps, attestRequest: AttestRequest, publishing: PublishRequest) => {
+const runAttestation = async (deps: AttestDeps, attestRequest: AttestRequest, publishing: PublishRequest) => {
   const { key, request } = attestRequest
-  const progress = await atPoint(deps.log, 'initial_validate', () =>
-    deps.attestations.begun(key, request, beginAttest(deps, attestRequest)),
+  const progress = await runStep(deps.log, 'initial_validate', () =>
+    deps.attestations.begin(key, request, beginAttest(deps, attestRequest)),
   )
   if (progress instanceof Refusal) return progress
-  const through = await runPipeline(deps, attestRequest, progress)
-  if (through instanceof Refusal) return through
-  const row = validationOf(through, key.tenant, deps.now())
-  const isStored = await atPoint(deps.log, 'validation_persist', () => deps.validations.put(key, row))
+  const pipelineResult = await runPipeline(deps, attestRequest, progress)
+  if (pipelineResult instanceof Refusal) return pipelineResult
+  const row = validationOf(pipelineResult, key.tenant, deps.now())
+  const isStored = await runStep(deps.log, 'validation_persist', () => deps.validations.put(key, row))
   if (isStored instanceof Refusal) return isStored
-  const receipt = await atPoint(deps.log, 'publish_insert', () => publishAttestation(deps, through, publishing))
+  const receipt = await runStep(deps.log, 'publish_insert', () => publishAttestation(deps, pipelineResult, publishing))
   if (receipt instanceof Refusal) return receipt
-  return attestationView(through, receipt, deps.issuer)
+  return attestationView(pipelineResult, receipt, deps.issuer)
 }
 
-const remembering =
+const commitResponse =
   (deps: TableDeps) =>
   (companionWrites: readonly WriteStep[]): Promise<boolean> =>
     transact<boolean>(deps, async (refused) => (refused ? { result: false } : { steps: companionWrites, result: true }))
@@ -84,41 +87,41 @@ const remembering =
 /** `POST /api/v1/evidence/attest` (spec platform-api 4.5). */
 const attestRoute = (deps: AttestDeps): Route => {
   const once = workOnce<EvidenceAttestation>(deps)
-  return route(attestContent, async ({ body, headers, caller, signal: aborted }) => {
-    const signal = AbortSignal.any([aborted, AbortSignal.timeout(REVISING_MS)])
+  return route(attestContent, async ({ body, headers, caller, signal: requestSignal }) => {
+    const signal = AbortSignal.any([requestSignal, AbortSignal.timeout(REVISION_MS)])
     const key = libraryOf(caller)
     const scopes = scopesOf(caller)
     const fingerprint = fingerprintOf(body)
-    const input = await checked(deps, key.org, body)
+    const input = await checkRequest(deps, key.org, body)
     if (input instanceof Refusal) return input
     // A request without an idempotency key is identified by its content.
-    const name = headers['idempotency-key'] ?? `said ${fingerprint}`
-    const request = jsonSha256({ name, fingerprint })
+    const requestName = headers['idempotency-key'] ?? `content ${fingerprint}`
+    const request = jsonSha256({ name: requestName, fingerprint })
     let quotaHold: QuotaHold | undefined
     const hold = async (id: string) => {
-      const codes: QuotaCodes<QuotaWord> = body.runGapFill ? BOTH : VALIDATION
-      const now = await holdEvidence(deps, scopes, id, codes, HOLD_SECONDS)
-      if (!(now instanceof Refusal)) quotaHold = now
-      return now
+      const codes: QuotaCodes<AttestQuotaCode> = body.runGapFill ? VALIDATION_AND_FILL_CODES : VALIDATION_CODES
+      const acquired = await holdEvidence(deps, scopes, id, codes, HOLD_SECONDS)
+      if (!(acquired instanceof Refusal)) quotaHold = acquired
+      return acquired
     }
     const attestRequest = { key, request, content: normalizedContent(body.content), signal, ...input }
     const work = async () => {
-      const first = await hold(request)
-      if (first instanceof Refusal) return first
-      const result = await attested(deps, attestRequest, { ...attestRequest, hold: () => hold(request) })
+      const initialHold = await hold(request)
+      if (initialHold instanceof Refusal) return initialHold
+      const result = await runAttestation(deps, attestRequest, { ...attestRequest, hold: () => hold(request) })
       if (result instanceof Refusal) return result
-      const workResult: WorkResult<EvidenceAttestation> = { result, commit: remembering(deps) }
+      const workResult: WorkResult<EvidenceAttestation> = { result, commit: commitResponse(deps) }
       return workResult
     }
     try {
-      const outcome = await once({ whose: key, purpose: 'attest', key: name, fingerprint }, work)
+      const outcome = await once({ library: key, purpose: 'attest', key: requestName, fingerprint }, work)
       if (outcome instanceof Refusal) {
-        await quotaHold?.giveBack()
+        await quotaHold?.release()
         return outcome
       }
-      return reply(201, outcome.result, replayed(outcome.isReplay))
+      return reply(201, outcome.result, replayHeaders(outcome.isReplay))
     } catch (error) {
-      await quotaHold?.giveBack()
+      await quotaHold?.release()
       throw error
     }
   })

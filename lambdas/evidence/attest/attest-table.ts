@@ -9,10 +9,10 @@ export type AttestationRow = RowOf<typeof attestationRow>
 export interface AttestState {
   readonly content: Content
   readonly validationId: string
-  /** Micro-USD spent. */
+  /** Cost of language model calls so far, in micro-USD. */
   readonly spent: number
-  readonly refused?: string
-  readonly critique?: { readonly attacks: readonly Attack[]; readonly bail?: BailReason }
+  readonly rejectionReason?: string
+  readonly critique?: { readonly attacks: readonly Attack[]; readonly bailReason?: BailReason }
   readonly fill?: AttestFill | { readonly skipped: 'empty_library' | 'loop_failed' }
 }
 
@@ -22,7 +22,7 @@ export interface AttestFill {
 }
 
 export interface AttestProgress {
-  /** Identifies the receipt; the same in every run. */
+  /** Identifies the receipt. Every run of a request has the same ID. */
   readonly id: string
   readonly state: AttestState
 }
@@ -30,25 +30,26 @@ export interface AttestProgress {
 const DAY_MS = 86_400_000
 
 export const attestTable = (deps: TableDeps) => {
-  const progresses = rowTable(attestProgressRow, deps)
-  const attested = rowTable(attestationRow, deps)
+  const progressRows = rowTable(attestProgressRow, deps)
+  const attestationRows = rowTable(attestationRow, deps)
   const rowOf = ({ id, state }: AttestProgress) => ({
     id,
     state: JSON.stringify(state),
     until: addMs(deps.now(), DAY_MS).toISOString(),
   })
   return {
-    find: (key: LibraryKey, hash: string): Promise<AttestationRow | undefined> => attested.get({ ...key, hash }),
-    step: (key: LibraryKey, row: AttestationRow): WriteStep => attested.steps.putNew({ ...key, hash: row.hash }, row),
-    async begun(key: LibraryKey, request: string, first: AttestProgress): Promise<AttestProgress> {
-      if (await progresses.putNew({ ...key, request }, rowOf(first))) return first
-      const row = await progresses.get({ ...key, request })
-      return row ? { id: row.id, state: JSON.parse(row.state) as AttestState } : first
+    find: (key: LibraryKey, hash: string): Promise<AttestationRow | undefined> => attestationRows.get({ ...key, hash }),
+    step: (key: LibraryKey, row: AttestationRow): WriteStep =>
+      attestationRows.steps.putNew({ ...key, hash: row.hash }, row),
+    async begin(key: LibraryKey, request: string, initialProgress: AttestProgress): Promise<AttestProgress> {
+      if (await progressRows.putNew({ ...key, request }, rowOf(initialProgress))) return initialProgress
+      const row = await progressRows.get({ ...key, request })
+      return row ? { id: row.id, state: JSON.parse(row.state) as AttestState } : initialProgress
     },
     /** Stores the progress. A run that lost its lease writes the same, because the id permits only one receipt. */
-    async keep(key: LibraryKey, request: string, progress: AttestProgress): Promise<void> {
-      const isKept = await progresses.replace({ ...key, request }, rowOf(progress), { id: progress.id })
-      if (!isKept) throw new Error('The progress of an attestation has disappeared')
+    async save(key: LibraryKey, request: string, progress: AttestProgress): Promise<void> {
+      const isSaved = await progressRows.replace({ ...key, request }, rowOf(progress), { id: progress.id })
+      if (!isSaved) throw new Error('The progress of an attestation has disappeared')
     },
   }
 }

@@ -1,5 +1,5 @@
 import type { EvidenceAttestation } from '../contract/attest.ts'
-import { usd } from '../gap-fill/fill-view.ts'
+import { usdOfMicro } from '../gap-fill/fill-view.ts'
 import type { ValidationRow } from '../validations/validation-table.ts'
 import type { PipelineResult } from './pipeline.ts'
 import type { PublishedText } from './publish.ts'
@@ -19,26 +19,28 @@ export const validationOf = ({ progress, final }: PipelineResult, tenant: string
   }
 }
 
-const bailOf = (end: string | undefined) =>
-  end === undefined || end === 'converged' ? [] : [end as EvidenceAttestation['pipelineSummary']['bailReasons'][number]]
+const bailOf = (endReason: string | undefined) =>
+  endReason === undefined || endReason === 'converged'
+    ? []
+    : [endReason as EvidenceAttestation['pipelineSummary']['bailReasons'][number]]
 
 const summaryOf = ({ progress: { state }, initial, final }: PipelineResult) => {
   const revisedDiffersFromInput = initial.contentHash !== final.contentHash
   const { critique, fill } = state
-  const filled = fill && 'id' in fill ? fill.state : undefined
-  const [bailReason] = bailOf(filled?.end)
+  const fillState = fill && 'id' in fill ? fill.state : undefined
+  const [bailReason] = bailOf(fillState?.endReason)
   return {
     initialGaps: initial.gapCount,
     finalGaps: final.gapCount,
     attacksLogged: critique?.attacks.length ?? 0,
     revisedDiffersFromInput,
-    bailReasons: [...bailOf(critique?.bail), ...bailOf(filled?.end)],
-    ...(filled && {
+    bailReasons: [...bailOf(critique?.bailReason), ...bailOf(fillState?.endReason)],
+    ...(fillState && {
       gapFill: {
-        iterations: filled.log.length,
-        initialGaps: filled.initialGaps,
-        finalGaps: filled.gaps,
-        assetsInjected: filled.inserted.length,
+        iterations: fillState.log.length,
+        initialGaps: fillState.initialGaps,
+        finalGaps: fillState.gaps,
+        assetsInjected: fillState.inserted.length,
         ...(bailReason && { bailReason }),
       },
     }),
@@ -47,11 +49,11 @@ const summaryOf = ({ progress: { state }, initial, final }: PipelineResult) => {
 
 /** An attested text in the format of the API (spec platform-api 4.5). */
 export const attestationView = (
-  piped: PipelineResult,
+  pipelineResult: PipelineResult,
   { hash, version, publishedAt, hashes }: PublishedText,
   issuer: string,
 ): EvidenceAttestation => {
-  const { final, progress } = piped
+  const { final, progress } = pipelineResult
   const { fill, content, spent: spentMicroUsd } = progress.state
   const { critiqueHash: _critique, ...otherHashes } = hashes
   return {
@@ -65,8 +67,8 @@ export const attestationView = (
     revised: content,
     ...otherHashes,
     ...(fill && 'skipped' in fill && { gapFillSkipped: fill.skipped }),
-    pipelineSummary: summaryOf(piped),
-    creditsUsed: usd(spentMicroUsd),
+    pipelineSummary: summaryOf(pipelineResult),
+    creditsUsed: usdOfMicro(spentMicroUsd),
     score: final.score,
   }
 }

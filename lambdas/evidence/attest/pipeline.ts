@@ -30,7 +30,7 @@ export interface PipelineDeps {
 
 export interface AttestRequest {
   readonly key: LibraryKey
-  /** The same in each run of a request. */
+  /** Hash that identifies the request in each of its runs. */
   readonly request: string
   readonly content: Content | string
   readonly policy: Policy
@@ -47,24 +47,24 @@ export interface PipelineResult {
 export type AttestFailed = Refusal<'attest_failed' | 'attest_critique_bailed'>
 
 /** Runs a step of the pipeline; an exception becomes 502 with the name of the step (spec platform-api 4.5). */
-export const atPoint = async <T>(
+export const runStep = async <T>(
   log: Pick<Log, 'warn'>,
-  at: AttestPoint,
+  point: AttestPoint,
   step: () => T | Promise<T>,
 ): Promise<T | Refusal<'attest_failed'>> => {
   try {
     return await step()
   } catch (error) {
     if (error instanceof Refusal) throw error
-    log.warn('attestation step failed', { at, error })
-    return refusal('attest_failed', `The attestation failed at ${at}, and nothing was charged; try again shortly`, {
+    log.warn('attestation step failed', { at: point, error })
+    return refusal('attest_failed', `The attestation failed at ${point}, and nothing was charged; try again shortly`, {
       cause: error,
-      extras: { at },
+      extras: { at: point },
     })
   }
 }
 
-const withCritique = async (
+const critiqueText = async (
   deps: PipelineDeps,
   { key, request, policy, signal }: AttestRequest,
   { id, state }: AttestProgress,
@@ -72,26 +72,34 @@ const withCritique = async (
 ): Promise<AttestProgress | AttestFailed> => {
   if (state.critique) return { id, state }
   const spending = budget(CEILING_MICRO_USD, state.spent)
-  const keep = async (refused: string) =>
-    deps.attestations.keep(key, request, { id, state: { ...state, spent: spending.spent, refused } })
-  const { content: before, refused: earlier } = state
-  const critique = await atPoint<Critique | AttestFailed>(deps.log, 'critique', () =>
-    runCritique({ content: before, policy, verdict, refused: earlier }, deps.reviser, spending, { signal, keep }),
+  const saveRejection = async (refused: string) =>
+    deps.attestations.save(key, request, { id, state: { ...state, spent: spending.spent, rejectionReason: refused } })
+  const { content: spentBefore, rejectionReason: earlier } = state
+  const critique = await runStep<Critique | AttestFailed>(deps.log, 'critique', () =>
+    runCritique({ content: spentBefore, policy, verdict, rejectionReason: earlier }, deps.reviser, spending, {
+      signal,
+      saveRejection,
+    }),
   )
   if (critique instanceof Refusal) return critique
   const { content, ...outcome } = critique
-  const { refused: _refused, ...rest } = state
-  const next = { id, state: { ...rest, content, spent: spending.spent, critique: outcome } }
-  const stored = await atPoint(deps.log, 'critique_persist', () => deps.attestations.keep(key, request, next))
-  return stored instanceof Refusal ? stored : next
+  const { rejectionReason: _refused, ...otherState } = state
+  const nextProgress = { id, state: { ...otherState, content, spent: spending.spent, critique: outcome } }
+  const stored = await runStep(deps.log, 'critique_persist', () => deps.attestations.save(key, request, nextProgress))
+  return stored instanceof Refusal ? stored : nextProgress
 }
 
-const withState = ({ id, state }: AttestProgress, fillId: string, before: number, fill: FillState): AttestProgress => {
-  const { content, ...rest } = fill
-  return { id, state: { ...state, content, spent: before + fill.spent, fill: { id: fillId, state: rest } } }
+const progressWithFill = (
+  { id, state }: AttestProgress,
+  fillId: string,
+  spentBefore: number,
+  fill: FillState,
+): AttestProgress => {
+  const { content, ...fillState } = fill
+  return { id, state: { ...state, content, spent: spentBefore + fill.spent, fill: { id: fillId, state: fillState } } }
 }
 
-const begunFill = ({ state }: AttestProgress, options: FillOptions): FillState =>
+const initialFillState = ({ state }: AttestProgress, options: FillOptions): FillState =>
   state.fill && 'id' in state.fill ? { ...state.fill.state, content: state.content } : beginFill(state.content, options)
 
 /**
@@ -104,38 +112,39 @@ const runAttestFill = async (
   progress: AttestProgress,
 ): Promise<AttestProgress> => {
   const { id, state } = progress
-  const earlier = state.fill && 'id' in state.fill ? state.fill : undefined
-  const before = state.spent - (earlier?.state.spent ?? 0)
-  const skipped = (why: 'empty_library' | 'loop_failed', spent = 0): AttestProgress => ({
+  const earlierFill = state.fill && 'id' in state.fill ? state.fill : undefined
+  const spentBefore = state.spent - (earlierFill?.state.spent ?? 0)
+  const skippedProgress = (why: 'empty_library' | 'loop_failed', spent = 0): AttestProgress => ({
     id,
     state: { ...state, spent: state.spent + spent, fill: { skipped: why } },
   })
-  const options = { ...gapFill, policy, ceiling: CEILING_MICRO_USD - before }
-  const initialProgress = begunFill(progress, options)
-  const library = initialProgress.end ? [] : await readLibrary(deps, key)
-  if (library instanceof Refusal) return skipped('loop_failed')
-  if (!initialProgress.end && library.length === 0) return skipped('empty_library')
-  const fillId = earlier?.id ?? deps.newId()
-  const keep = (fill: FillState) => deps.attestations.keep(key, request, withState(progress, fillId, before, fill))
-  const ended = await runFill(deps, initialProgress, { options, library, signal, keep })
-  if (ended instanceof Refusal)
-    return skipped('loop_failed', ended.cause instanceof ReviserFailed ? ended.cause.spent : 0)
-  return withState(progress, fillId, before, ended)
+  const options = { ...gapFill, policy, ceiling: CEILING_MICRO_USD - spentBefore }
+  const initialState = initialFillState(progress, options)
+  const library = initialState.endReason ? [] : await readLibrary(deps, key)
+  if (library instanceof Refusal) return skippedProgress('loop_failed')
+  if (!initialState.endReason && library.length === 0) return skippedProgress('empty_library')
+  const fillId = earlierFill?.id ?? deps.newId()
+  const keep = (fill: FillState) =>
+    deps.attestations.save(key, request, progressWithFill(progress, fillId, spentBefore, fill))
+  const finalState = await runFill(deps, initialState, { options, library, signal, saveState: keep })
+  if (finalState instanceof Refusal)
+    return skippedProgress('loop_failed', finalState.cause instanceof ReviserFailed ? finalState.cause.spent : 0)
+  return progressWithFill(progress, fillId, spentBefore, finalState)
 }
 
-const isFilled = ({ fill }: AttestState): boolean =>
-  fill !== undefined && ('skipped' in fill || fill.state.end !== undefined)
+const hasFillResult = ({ fill }: AttestState): boolean =>
+  fill !== undefined && ('skipped' in fill || fill.state.endReason !== undefined)
 
-const withFill = async (
+const fillGapsIfRequested = async (
   deps: PipelineDeps,
   attestRequest: AttestRequest,
   progress: AttestProgress,
 ): Promise<AttestProgress> => {
   const { gapFill } = attestRequest
-  if (gapFill === undefined || isFilled(progress.state)) return progress
-  const next = await runAttestFill(deps, { ...attestRequest, gapFill }, progress)
-  await deps.attestations.keep(attestRequest.key, attestRequest.request, next)
-  return next
+  if (gapFill === undefined || hasFillResult(progress.state)) return progress
+  const nextProgress = await runAttestFill(deps, { ...attestRequest, gapFill }, progress)
+  await deps.attestations.save(attestRequest.key, attestRequest.request, nextProgress)
+  return nextProgress
 }
 
 /** Runs critique, gap fill and both checks. Does not repeat paid steps of an earlier run. */
@@ -145,14 +154,16 @@ export const runPipeline = async (
   initialProgress: AttestProgress,
 ): Promise<PipelineResult | AttestFailed> => {
   const { content, policy } = attestRequest
-  const initial = await atPoint(deps.log, 'initial_validate', () => validate(content, policy))
+  const initial = await runStep(deps.log, 'initial_validate', () => validate(content, policy))
   if (initial instanceof Refusal) return initial
-  const criticisedNow = await withCritique(deps, attestRequest, initialProgress, initial)
-  if (criticisedNow instanceof Refusal) return criticisedNow
+  const critiquedProgress = await critiqueText(deps, attestRequest, initialProgress, initial)
+  if (critiquedProgress instanceof Refusal) return critiquedProgress
   // The cost of the gap fill must be stored first; the step belongs to the same failure point as the attack log.
-  const progress = await atPoint(deps.log, 'critique_persist', () => withFill(deps, attestRequest, criticisedNow))
+  const progress = await runStep(deps.log, 'critique_persist', () =>
+    fillGapsIfRequested(deps, attestRequest, critiquedProgress),
+  )
   if (progress instanceof Refusal) return progress
-  const final = await atPoint(deps.log, 'final_validate', () => validate(progress.state.content, policy))
+  const final = await runStep(deps.log, 'final_validate', () => validate(progress.state.content, policy))
   if (final instanceof Refusal) return final
   return { progress, initial, final }
 }

@@ -20,7 +20,7 @@ const Plan = z
 
 export type PublicPayload = z.output<typeof Payload>
 
-const invalid = (sentence: string) => refusal('invalid_public_payload', sentence)
+const invalid = (message: string) => refusal('invalid_public_payload', message)
 
 /** A valid public payload; the receipt hashes its canonical text. */
 export const publicPayload = (

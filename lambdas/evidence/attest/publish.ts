@@ -23,15 +23,15 @@ export interface PublishDeps {
 }
 
 /** The error codes for exhausted quotas (spec platform-api 4.5; those of validate and gap fill have other names). */
-export type QuotaWord = 'evidence_validations_quota_exceeded' | 'evidence_gap_fills_quota_exceeded'
+export type AttestQuotaCode = 'evidence_validations_quota_exceeded' | 'evidence_gap_fills_quota_exceeded'
 
 export interface PublishRequest {
   readonly key: LibraryKey
   readonly policy: Policy
   readonly payload: PublicPayload
   readonly plan: readonly string[] | undefined
-  /** Reserves the quota; called again after a hold has expired. */
-  readonly hold: () => Promise<QuotaHold | Refusal<QuotaWord>>
+  /** Reserves the quota. Called for each attempt, because a hold can expire. */
+  readonly hold: () => Promise<QuotaHold | Refusal<AttestQuotaCode>>
 }
 
 export interface PublishedText {
@@ -42,8 +42,8 @@ export interface PublishedText {
   readonly hashes: { readonly critiqueHash: string; readonly planHash?: string; readonly gapFillHash?: string }
 }
 
-/** Attempts, because a concurrent change of an asset or a counter refuses the receipt. */
-const TRIES = 4
+/** Maximum attempts. A concurrent change of an asset or a counter rejects the write of the receipt. */
+const ATTEMPTS_MAX = 4
 
 const fillOf = ({
   progress: { state },
@@ -53,18 +53,18 @@ const fillOf = ({
     : undefined
 
 const attacksOf = ({ progress: { state }, final }: PipelineResult): readonly Attack[] => {
-  const open = new Set(final.gaps.map(({ requirementId }) => requirementId))
+  const openRequirementIds = new Set(final.gaps.map(({ requirementId }) => requirementId))
   return (state.critique?.attacks ?? []).map((attack) =>
-    attack.resolution === 'deferred' && !open.has(attack.requirementId ?? '')
+    attack.resolution === 'deferred' && !openRequirementIds.has(attack.requirementId ?? '')
       ? { ...attack, resolution: 'accepted', reason: 'The gap fill closes the gap.' }
       : attack,
   )
 }
 
-const hashesOf = (piped: PipelineResult, { policy, plan }: PublishRequest): PublishedText['hashes'] => {
-  const fill = fillOf(piped)
+const hashesOf = (pipelineResult: PipelineResult, { policy, plan }: PublishRequest): PublishedText['hashes'] => {
+  const fill = fillOf(pipelineResult)
   return {
-    critiqueHash: jsonSha256(attacksOf(piped)),
+    critiqueHash: jsonSha256(attacksOf(pipelineResult)),
     ...(plan && { planHash: jsonSha256(plan) }),
     ...(fill && { gapFillHash: gapFillSha256(fill.state, policy) }),
   }
@@ -74,32 +74,32 @@ const versionOf = ({ planHash, gapFillHash }: PublishedText['hashes']): Publishe
   gapFillHash !== undefined ? '2.2' : planHash !== undefined ? '2.1' : '2'
 
 const attestationOf = (
-  piped: PipelineResult,
+  pipelineResult: PipelineResult,
   { key, plan }: PublishRequest,
   { critiqueHash }: PublishedText['hashes'],
-  at: { readonly hash: string; readonly issuedAt: Date },
+  receipt: { readonly hash: string; readonly issuedAt: Date },
 ): AttestationRow => {
-  const { fill, validationId } = piped.progress.state
+  const { fill, validationId } = pipelineResult.progress.state
   return {
-    hash: at.hash,
+    hash: receipt.hash,
     tenant: key.tenant,
-    attacks: JSON.stringify(attacksOf(piped)),
+    attacks: JSON.stringify(attacksOf(pipelineResult)),
     critiqueHash,
     ...(plan && { approvedPlan: [...plan] }),
     ...(fill && 'id' in fill && { gapFillId: fill.id }),
     validationId,
-    score: piped.final.score,
-    createdAt: at.issuedAt.toISOString(),
+    score: pipelineResult.final.score,
+    createdAt: receipt.issuedAt.toISOString(),
   }
 }
 
 /** The rows of the gap fill, rebuilt for each attempt because assets may have changed. */
 const fillSteps = async (
   deps: PublishDeps,
-  piped: PipelineResult,
+  pipelineResult: PipelineResult,
   { key, policy }: PublishRequest,
 ): Promise<readonly WriteStep[]> => {
-  const fill = fillOf(piped)
+  const fill = fillOf(pipelineResult)
   if (!fill) return []
   const row: GapFillRow = fillRow(
     fill.state,
@@ -107,10 +107,10 @@ const fillSteps = async (
     key.tenant,
     deps.now(),
   )
-  return deps.fills.doneSteps(key, { row, inserted: fill.state.inserted, hold: NOTHING_HELD })
+  return deps.fills.completionSteps(key, { row, inserted: fill.state.inserted, hold: EMPTY_HOLD })
 }
 
-const NOTHING_HELD: QuotaHold = { keepSteps: [], due: [], giveBack: async () => undefined }
+const EMPTY_HOLD: QuotaHold = { keepSteps: [], due: [], release: async () => undefined }
 
 /**
  * Issues the receipt of a text, and confirms its hold, attack log and gap fill in the same write. An interrupted run
@@ -118,13 +118,13 @@ const NOTHING_HELD: QuotaHold = { keepSteps: [], due: [], giveBack: async () => 
  */
 export const publishAttestation = async (
   deps: PublishDeps,
-  piped: PipelineResult,
-  publishing: PublishRequest,
-): Promise<PublishedText | Refusal<QuotaWord | 'receipt_conflict'>> => {
-  const { key, policy, payload } = publishing
-  const { progress, initial, final } = piped
+  pipelineResult: PipelineResult,
+  publishRequest: PublishRequest,
+): Promise<PublishedText | Refusal<AttestQuotaCode | 'receipt_conflict'>> => {
+  const { key, policy, payload } = publishRequest
+  const { progress, initial, final } = pipelineResult
   const { state } = progress
-  const hashes = hashesOf(piped, publishing)
+  const hashes = hashesOf(pipelineResult, publishRequest)
   const version = versionOf(hashes)
   const result = {
     score: final.score,
@@ -133,15 +133,15 @@ export const publishAttestation = async (
     attacksLogged: state.critique?.attacks.length ?? 0,
     creditsMicroUsd: state.spent,
   }
-  for (let tries = 1; ; tries++) {
-    const hold = await publishing.hold()
+  for (let attempt = 1; ; attempt++) {
+    const hold = await publishRequest.hold()
     if (hold instanceof Refusal) return hold
     const companionWrites = [
-      ...(await fillSteps(deps, piped, publishing)),
+      ...(await fillSteps(deps, pipelineResult, publishRequest)),
       ...hold.keepSteps,
       ...deps.notices.steps(hold.due),
     ]
-    let at: { readonly hash: string; readonly issuedAt: Date } | undefined
+    let receipt: { readonly hash: string; readonly issuedAt: Date } | undefined
     try {
       const issued = await deps.issue(EVIDENCE_PUBLISH, {
         org: key.org,
@@ -154,18 +154,21 @@ export const publishAttestation = async (
         versions: PUBLISH_VERSIONS[version],
         result,
         steps: (hash, issuedAt) => {
-          at = { hash, issuedAt }
-          return [...companionWrites, deps.attestations.step(key, attestationOf(piped, publishing, hashes, at))]
+          receipt = { hash, issuedAt }
+          return [
+            ...companionWrites,
+            deps.attestations.step(key, attestationOf(pipelineResult, publishRequest, hashes, receipt)),
+          ]
         },
       })
       if (issued instanceof Refusal) return issued
       if (issued.isNew) await deps.notices.publish(hold.due)
-      else await hold.giveBack()
+      else await hold.release()
       const stored = issued.isNew ? undefined : await deps.attestations.find(key, issued.hash)
-      const publishedAt = stored ? new Date(stored.createdAt) : (at?.issuedAt ?? deps.now())
+      const publishedAt = stored ? new Date(stored.createdAt) : (receipt?.issuedAt ?? deps.now())
       return { ...issued, version, publishedAt, hashes }
     } catch (error) {
-      if (!(error instanceof ReceiptStepsRefused) || tries === TRIES) throw error
+      if (!(error instanceof ReceiptStepsRefused) || attempt === ATTEMPTS_MAX) throw error
     }
   }
 }

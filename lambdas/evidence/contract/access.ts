@@ -2,7 +2,7 @@ import { erasureAccess } from '@signet/erasure/access'
 import { defineAccess } from '@signet/kernel/access'
 import { issuing } from '@signet/receipts/access'
 
-const COUNTING = { TIER: ['get'], ORG: ['get'], USE: ['get', 'put', 'update'], OUTBOX: ['put', 'delete'] } as const
+const QUOTA_ROWS = { TIER: ['get'], ORG: ['get'], USE: ['get', 'put', 'update'], OUTBOX: ['put', 'delete'] } as const
 
 export const access = defineAccess({
   api: {
@@ -12,7 +12,7 @@ export const access = defineAccess({
     serves: ['evidence', 'evidence-library'],
     settings: ['STAGE', 'ORGANIZATION_CEILING'],
     rows: {
-      ...COUNTING,
+      ...QUOTA_ROWS,
       TALLY: ['get', 'update'],
       EVIDENCE: ['get', 'put', 'query', 'delete'],
     },
@@ -28,7 +28,7 @@ export const access = defineAccess({
     languageModel: true,
     spends: ['bedrock-tokens'],
     queues: ['evidence-gap-fills'],
-    rows: { ...COUNTING, EVIDENCE: ['get', 'put', 'query'] },
+    rows: { ...QUOTA_ROWS, EVIDENCE: ['get', 'put', 'query'] },
     callers: 'plat_',
     events: true,
   }),
@@ -40,7 +40,7 @@ export const access = defineAccess({
     settings: ['STAGE', 'ORGANIZATION_CEILING'],
     languageModel: true,
     spends: ['bedrock-tokens'],
-    rows: { ...COUNTING, EVIDENCE: ['get', 'put', 'query'] },
+    rows: { ...QUOTA_ROWS, EVIDENCE: ['get', 'put', 'query'] },
     events: true,
   },
   erasure: erasureAccess('evidence', {

@@ -3,9 +3,9 @@ import { rowKind } from '@signet/kernel/row-kind'
 import * as z from 'zod'
 import { VERIFICATION_STATUSES } from './library.ts'
 
-/** An asset of a tenant's library. Its domains are members, so that a change is one write. */
+/** An asset of a tenant's evidence library. The row contains its domains, so that a change is one write. */
 export const assetRow = rowKind({
-  name: 'Asset of a library of evidence',
+  name: 'Asset of an evidence library',
   prefix: 'EVIDENCE#',
   keys: { pk: '<org>', sk: 'ASSET#<tenant>#<id>' },
   owner: 'organization',

@@ -2,7 +2,7 @@ import { rowKind } from '@signet/kernel/row-kind'
 import * as z from 'zod'
 
 export const attestationRow = rowKind({
-  name: 'Attack log of an attested content, without the content',
+  name: 'Attack log of an attested text, without the text',
   prefix: 'EVIDENCE#',
   keys: { pk: '<org>', sk: 'ATTESTED#<tenant>#<hash>' },
   owner: 'organization',
@@ -11,7 +11,7 @@ export const attestationRow = rowKind({
   schema: z.object({
     hash: z.string().describe('Hash of the receipt of the attestation'),
     tenant: z.string(),
-    attacks: z.string().describe('Attacks as JSON'),
+    attacks: z.string().describe('Weaknesses found in the text, as JSON'),
     critiqueHash: z.string(),
     approvedPlan: z.array(z.string()).optional(),
     gapFillId: z.string().optional(),

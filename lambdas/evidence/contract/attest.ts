@@ -4,9 +4,9 @@ import { RECEIPT_CONFLICT } from '@signet/receipts/access'
 import * as z from 'zod'
 import {
   BAIL_REASONS,
-  contentMembers,
+  contentFields,
   gapFillOptions,
-  repeatHeaders,
+  idempotencyHeaders,
   replayedHeader,
   UNKNOWN_POLICY,
 } from './gap-fill.ts'
@@ -14,7 +14,7 @@ import { BODY_BYTES } from './library.ts'
 
 const tags = ['evidence']
 
-const READING_RATE: RateDefinition = { requests: 600, window: '1m', by: 'caller', pool: 'evidence-readings' }
+const QUERY_RATE: RateDefinition = { requests: 600, window: '1m', by: 'caller', pool: 'evidence-queries' }
 
 /** Maximum size of the public payload as canonical JSON; anyone who verifies the receipt sees it. */
 export const PUBLIC_PAYLOAD_BYTES = 16_384
@@ -37,39 +37,39 @@ export const GAP_FILL_SKIPPED = ['empty_library', 'loop_failed'] as const
 /** An attested text (spec platform-api 4.5). */
 export const EvidenceAttestation = z
   .object({
-    receiptHash: z.string().describe('64 hexadecimal digits'),
+    receiptHash: z.string().describe('Hash of the receipt, 64 hexadecimal digits'),
     verifyUrl: z.string().describe("URL of the receipt's public verification page"),
     verifyJsonUrl: z.string().describe('URL of the verification as JSON'),
     receiptVersion: z.enum(RECEIPT_VERSIONS).describe('2; 2.1 with an approved plan; 2.2 with a gap fill'),
-    policyVersion: z.string().describe('Policy, as id@version'),
+    policyVersion: z.string().describe('Policy, as `id@version`'),
     contentHash: z
       .string()
       .describe('SHA-256 of the revised and normalized content, which is the subject of the receipt'),
     publishedAt: z.int().describe('Milliseconds since 1970'),
     revised: z.looseObject({ body: z.string() }).describe('The attested content'),
     planHash: z.string().optional().describe('SHA-256 of `approvedPlan` as canonical JSON'),
-    gapFillHash: z.string().optional(),
+    gapFillHash: z.string().optional().describe('SHA-256 of the gap fill: policy, hashes, counts and log'),
     gapFillSkipped: z
       .enum(GAP_FILL_SKIPPED)
       .optional()
       .describe('Reason why the receipt version is not 2.2 despite `runGapFill`'),
     pipelineSummary: z.object({
-      initialGaps: z.int().min(0),
-      finalGaps: z.int().min(0),
-      attacksLogged: z.int().min(0),
+      initialGaps: z.int().min(0).describe('Number of gaps in the submitted content'),
+      finalGaps: z.int().min(0).describe('Number of gaps in the attested content'),
+      attacksLogged: z.int().min(0).describe('Number of weaknesses in the attack log'),
       revisedDiffersFromInput: z.boolean(),
-      bailReasons: z.array(z.enum(BAIL_REASONS)),
+      bailReasons: z.array(z.enum(BAIL_REASONS)).describe('Reasons why revisions ended with gaps'),
       gapFill: z
         .object({
           iterations: z.int().min(0),
           initialGaps: z.int().min(0),
           finalGaps: z.int().min(0),
-          assetsInjected: z.int().min(0),
+          assetsInjected: z.int().min(0).describe('Number of inserted assets'),
           bailReason: z.enum(BAIL_REASONS).optional(),
         })
         .optional(),
     }),
-    creditsUsed: z.number().min(0).describe('Cost of language model calls in USD, including failed calls'),
+    creditsUsed: z.number().min(0).describe('Cost of language model calls in USD. Includes failed calls.'),
     score: z.int().min(0).max(100).describe('Score of the revised content, also stated in the receipt'),
   })
   .meta({ id: 'EvidenceAttestation' })
@@ -79,7 +79,9 @@ const Attack = z.object({
   id: z.string(),
   requirementId: z.string().optional(),
   type: z.enum(['unsupported_claim', 'overclaim', 'missing_source', 'stale', 'contradiction', 'privacy', 'ambiguity']),
-  span: z.object({ start: z.int().min(0), end: z.int().min(0), sha256: z.string() }),
+  span: z
+    .object({ start: z.int().min(0), end: z.int().min(0), sha256: z.string() })
+    .describe('Position in the body, in UTF-16 code units, and SHA-256 of the text at this position'),
   severity: z.enum(SEVERITIES),
   attack: z.string(),
   proposedEdit: z.string(),
@@ -111,9 +113,9 @@ export const attestContent = endpoint({
   idempotent: true,
   rate: { requests: 20, window: '1h', by: 'tenant', code: 'evidence_attest_rate_limited' },
   request: {
-    headers: z.object(repeatHeaders),
+    headers: z.object(idempotencyHeaders),
     body: z.strictObject({
-      ...contentMembers,
+      ...contentFields,
       publicPayload: z
         .unknown()
         .optional()
@@ -124,7 +126,7 @@ export const attestContent = endpoint({
       runGapFill: z
         .boolean()
         .default(false)
-        .describe('Whether to also fill gaps from the evidence library, for receipt version 2.2'),
+        .describe('Whether to also fill gaps from the evidence library. The receipt then has version 2.2.'),
       gapFillOptions: z.strictObject(gapFillOptions).optional(),
     }),
     maxBodyBytes: BODY_BYTES,
@@ -185,7 +187,7 @@ export const getCritique = endpoint({
   tags,
   route: 'GET /api/v1/evidence/attestations/:hash',
   authority: 'scope:evidence:read',
-  rate: READING_RATE,
+  rate: QUERY_RATE,
   request: {
     params: z.strictObject({
       hash: z

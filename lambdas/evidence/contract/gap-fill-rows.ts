@@ -11,9 +11,9 @@ const iteration = z.object({
   note: z.string().optional(),
 })
 
-/** A counted gap fill: its log and hash, without the texts (spec platform-api 4.5). */
+/** A gap fill that counts against the quota: its log and hash, without the texts (spec platform-api 4.5). */
 export const gapFillRow = rowKind({
-  name: 'Gap fill of a content, without the content',
+  name: 'Gap fill of a text, without the text',
   prefix: 'EVIDENCE#',
   keys: { pk: '<org>', sk: 'GAPFILL#<tenant>#<id>' },
   owner: 'organization',

@@ -5,20 +5,23 @@ import { BODY_BYTES } from './library.ts'
 
 const tags = ['evidence']
 
-const READING_RATE: RateDefinition = { requests: 600, window: '1m', by: 'caller', pool: 'evidence-readings' }
+const QUERY_RATE: RateDefinition = { requests: 600, window: '1m', by: 'caller', pool: 'evidence-queries' }
 
-/** Retention of a revised text in days. The log of its iterations is kept longer. */
+/** Retention of a revised text in days. The log of its iterations has no expiry. */
 export const REVISED_DAYS = 7
 
 /** Options of a gap fill in addition to the text, shared by gap fill and attestation (spec platform-api 4.5). */
 export const gapFillOptions = {
-  maxIterations: z.number().default(3).describe('Maximum number of iterations, 1 to 5; other values are clamped'),
+  maxIterations: z
+    .number()
+    .default(3)
+    .describe('Maximum number of iterations, 1 to 5. Values outside this range are clamped.'),
   targetPillars: z
     .array(z.enum(PILLARS))
     .min(1)
     .max(PILLARS.length)
     .optional()
-    .describe('Pillars whose gaps are filled; all by default'),
+    .describe('Pillars whose gaps are filled. By default, all pillars.'),
   assetPreferences: z
     .strictObject({
       domains: z.array(z.enum(DOMAINS)).max(DOMAINS.length).optional(),
@@ -28,9 +31,9 @@ export const gapFillOptions = {
     .describe('Types of assets to use. If absent or empty, all types are used.'),
 }
 
-export const contentMembers = {
-  content: ContentInput.or(z.string().min(1).max(BODY_MAX)).describe('Content; a string is used as the body'),
-  policyVersion: z.string().max(100).default('eeat-core').describe('ID of a policy, or id@version'),
+export const contentFields = {
+  content: ContentInput.or(z.string().min(1).max(BODY_MAX)).describe('Content, or a string that is used as its body'),
+  policyVersion: z.string().max(100).default('eeat-core').describe('ID of a policy, or `id@version`'),
 }
 
 export const BAIL_REASONS = ['max_iterations', 'cost_ceiling', 'llm_bail', 'schema_drift'] as const
@@ -40,7 +43,7 @@ const Iteration = z.object({
   gapsBefore: z.int().min(0),
   gapsAfter: z.int().min(0),
   assetsInjected: z.array(z.string()).describe('IDs of inserted assets, in order of insertion'),
-  llmCallCostEstimate: z.number().min(0).describe('Estimated cost in USD; 0 if no model was called'),
+  llmCallCostEstimate: z.number().min(0).describe('Estimated cost in USD. 0 if no model was called.'),
   note: z.string().optional(),
 })
 
@@ -54,13 +57,13 @@ export const EvidenceGapFill = z
     converged: z.boolean().describe('Whether no gap remains'),
     revised: z.looseObject({ body: z.string() }).describe('The revised content, with all its fields'),
     iterationLog: z.array(Iteration),
-    creditsUsed: z.number().min(0).describe('Cost of language model calls in USD, including failed calls'),
+    creditsUsed: z.number().min(0).describe('Cost of language model calls in USD. Includes failed calls.'),
     gapFillHash: z.string().describe('SHA-256 of the canonical JSON of policy, hashes, counts and log'),
     bailReason: z
       .enum(BAIL_REASONS)
       .optional()
-      .describe('Reason why the gap fill ended with gaps; absent if no gap remains'),
-    policyVersion: z.string().describe('Policy, as id@version'),
+      .describe('Reason why the gap fill ended with gaps. Absent if no gap remains.'),
+    policyVersion: z.string().describe('Policy, as `id@version`'),
     editor: z.string().describe('Model that revised the text, or `rules`'),
   })
   .meta({ id: 'EvidenceGapFill' })
@@ -82,7 +85,7 @@ export const EvidenceGapFillJob = z
   .meta({ id: 'EvidenceGapFillJob' })
 export type EvidenceGapFillJob = z.output<typeof EvidenceGapFillJob>
 
-const KeptGapFill = z
+const GapFillRecord = z
   .object({
     gapFillId: z.string(),
     policyVersion: z.string(),
@@ -105,7 +108,7 @@ export const UNKNOWN_POLICY = {
   description: 'The policy, or this version of it, does not exist.',
 } as const
 
-export const repeatHeaders = {
+export const idempotencyHeaders = {
   'idempotency-key': z
     .string()
     .min(1)
@@ -133,16 +136,16 @@ export const fillGaps = endpoint({
   rate: { requests: 30, window: '1h', by: 'tenant', code: 'evidence_gap_fill_rate_limited' },
   request: {
     headers: z.object({
-      ...repeatHeaders,
+      ...idempotencyHeaders,
       prefer: z.string().max(200).optional().describe('`respond-async` returns immediately (RFC 7240)'),
     }),
-    body: z.strictObject({ ...contentMembers, ...gapFillOptions }),
+    body: z.strictObject({ ...contentFields, ...gapFillOptions }),
     maxBodyBytes: BODY_BYTES,
   },
   responses: {
     200: { description: 'The revision', schema: EvidenceGapFill, headers: replayedHeader },
     202: {
-      description: 'The gap fill is running; poll the URL in Location',
+      description: 'The gap fill is running. Poll the URL in Location.',
       schema: EvidenceGapFillJob,
       headers: {
         ...replayedHeader,
@@ -162,7 +165,7 @@ export const fillGaps = endpoint({
     {
       code: 'evidence_gap_fill_requires_pro',
       status: 402,
-      description: 'Gap-fill requires the Pro or Team plan; see `upgrade`.',
+      description: 'Gap fills require the Pro or Team plan; see `upgrade`.',
     },
     'idempotency_in_progress',
     'idempotency_mismatch',
@@ -194,7 +197,7 @@ export const getGapFill = endpoint({
   tags,
   route: 'GET /api/v1/evidence/gap-fills/:id',
   authority: 'scope:evidence:read',
-  rate: READING_RATE,
+  rate: QUERY_RATE,
   request: { params: z.strictObject({ id: z.uuid().describe('ID of the gap fill') }) },
   responses: { 200: { description: 'The state of the gap fill', schema: EvidenceGapFillJob } },
   errors: ['not_found', 'unavailable'],
@@ -207,7 +210,7 @@ export const listGapFills = endpoint({
   tags,
   route: 'GET /api/v1/evidence/gap-fills',
   authority: 'scope:evidence:read',
-  rate: READING_RATE,
+  rate: QUERY_RATE,
   request: {
     query: z.strictObject({
       limit: z.int().min(1).max(100).default(20).describe('Gap fills per page'),
@@ -218,7 +221,7 @@ export const listGapFills = endpoint({
     200: {
       description: 'A page of gap fills',
       schema: z.object({
-        gapFills: z.array(KeptGapFill),
+        gapFills: z.array(GapFillRecord),
         nextCursor: z.string().optional().describe('Cursor of the next page; absent on the last page'),
       }),
     },

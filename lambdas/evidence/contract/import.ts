@@ -14,9 +14,9 @@ const ImportedRow = z
     status: z
       .enum(['added', 'duplicate', 'invalid', 'full'])
       .describe(
-        '`duplicate`: the library or an earlier row has an asset with the same type, title and content; `full`: the library is full',
+        '`duplicate`: the library or an earlier row has an asset with the same type, title and content. `full`: the library has reached its limit.',
       ),
-    id: z.string().optional().describe('ID of the asset; for a duplicate, of the existing asset'),
+    id: z.string().optional().describe('ID of the new asset. For a duplicate, ID of the existing asset.'),
     errors: z
       .array(z.object({ field: z.string(), message: z.string() }))
       .optional()

@@ -14,7 +14,7 @@ export const VERIFICATION_STATUSES = ['verified', 'unverified', 'pending', 'disp
 const AssetType = z.enum(ASSET_TYPES)
 const AssetDomain = z.enum(DOMAINS)
 
-const assetMembers = {
+const assetFields = {
   type: AssetType.describe('Type of evidence'),
   title: z.string().min(10).max(200),
   content: z.record(z.string(), z.unknown()).describe('Any fields; not interpreted by the API'),
@@ -27,25 +27,25 @@ const assetMembers = {
   sourceUrl: z.string().max(2_000).nullable(),
 }
 
-/** A new asset. Missing members are empty, null or unverified. */
+/** A new asset. Absent fields get the defaults below. */
 export const AssetInput = z.strictObject({
-  ...assetMembers,
-  tags: assetMembers.tags.default([]),
-  qualityScore: assetMembers.qualityScore.default(null),
-  verificationStatus: assetMembers.verificationStatus.default('unverified'),
-  authorName: assetMembers.authorName.default(null),
-  authorBio: assetMembers.authorBio.default(null),
-  sourceUrl: assetMembers.sourceUrl.default(null),
+  ...assetFields,
+  tags: assetFields.tags.default([]),
+  qualityScore: assetFields.qualityScore.default(null),
+  verificationStatus: assetFields.verificationStatus.default('unverified'),
+  authorName: assetFields.authorName.default(null),
+  authorBio: assetFields.authorBio.default(null),
+  sourceUrl: assetFields.sourceUrl.default(null),
 })
 export type AssetBody = z.output<typeof AssetInput>
 
-const AssetChange = z.strictObject(assetMembers).partial()
+const AssetChange = z.strictObject(assetFields).partial()
 
 /** An asset of the library (spec platform-api 2.6, AssetResponse). */
 export const EvidenceAsset = z
   .object({
     id: z.string(),
-    ...assetMembers,
+    ...assetFields,
     usageCount: z.int().min(0).describe('Number of accepted revisions that contain the asset'),
     createdAt: z.iso.datetime(),
     updatedAt: z.iso.datetime(),
@@ -53,9 +53,9 @@ export const EvidenceAsset = z
   .meta({ id: 'EvidenceAsset' })
 export type EvidenceAsset = z.output<typeof EvidenceAsset>
 
-const byId = () => z.strictObject({ id: z.uuid().describe('ID of the asset') })
+const assetIdParams = () => z.strictObject({ id: z.uuid().describe('ID of the asset') })
 
-const OneAsset = z.object({ asset: EvidenceAsset })
+const AssetResponse = z.object({ asset: EvidenceAsset })
 
 export const listAssets = endpoint({
   name: 'listEvidenceAssets',
@@ -97,7 +97,7 @@ export const createAsset = endpoint({
   authority: 'scope:evidence:write',
   rate: RATE,
   request: { body: AssetInput, maxBodyBytes: BODY_BYTES },
-  responses: { 201: { description: 'The asset was added', schema: OneAsset } },
+  responses: { 201: { description: 'The asset was added', schema: AssetResponse } },
   errors: [
     {
       code: 'library_limit',
@@ -118,8 +118,8 @@ export const getAsset = endpoint({
   route: 'GET /api/v1/evidence/library/:id',
   authority: 'scope:evidence:read',
   rate: RATE,
-  request: { params: byId() },
-  responses: { 200: { description: 'The asset', schema: OneAsset } },
+  request: { params: assetIdParams() },
+  responses: { 200: { description: 'The asset', schema: AssetResponse } },
   errors: ['not_found', 'unavailable'],
 })
 
@@ -132,8 +132,8 @@ export const updateAsset = endpoint({
   authority: 'scope:evidence:write',
   idempotent: true,
   rate: RATE,
-  request: { params: byId(), body: AssetChange, maxBodyBytes: BODY_BYTES },
-  responses: { 200: { description: 'The changed asset', schema: OneAsset } },
+  request: { params: assetIdParams(), body: AssetChange, maxBodyBytes: BODY_BYTES },
+  responses: { 200: { description: 'The changed asset', schema: AssetResponse } },
   errors: ['not_found', 'upstream_failed', 'unavailable'],
 })
 
@@ -145,7 +145,7 @@ export const deleteAsset = endpoint({
   route: 'DELETE /api/v1/evidence/library/:id',
   authority: 'scope:evidence:write',
   rate: RATE,
-  request: { params: byId() },
+  request: { params: assetIdParams() },
   responses: {
     200: { description: 'The asset was deleted', schema: z.object({ id: z.string(), deleted: z.literal(true) }) },
   },

@@ -5,14 +5,14 @@ import { BODY_BYTES } from './library.ts'
 
 const tags = ['evidence']
 
-const RATE: RateDefinition = { requests: 600, window: '1m', by: 'caller', pool: 'evidence-readings' }
+const RATE: RateDefinition = { requests: 600, window: '1m', by: 'caller', pool: 'evidence-queries' }
 
-/** Maximum policy versions of an organization, over all ids. */
-export const OWN_POLICIES_MAX = 20
+/** Maximum number of policy versions per organization, across all policy IDs. */
+export const POLICY_VERSIONS_MAX = 20
 
 export const POLICY_OWNERS = ['signet', 'organization'] as const
 
-export const WholeRequirement = z.object({
+export const FullRequirement = z.object({
   id: z.string(),
   pillar: z.enum(PILLARS),
   type: z.string(),
@@ -27,16 +27,16 @@ export const WholeRequirement = z.object({
     .optional()
     .describe('Condition of the requirement. All conditions must be true. If absent, the requirement always applies.'),
   detector: z.object({
-    kind: z.string().describe('Detector with its version, such as dated@1'),
+    kind: z.string().describe('Detector with its version, such as `dated@1`'),
     params: z.record(z.string(), z.number()).optional(),
   }),
   satisfiedBy: z.array(z.string()).describe('Types of assets that can close the gap'),
   suggestion: z.string(),
 })
 
-const WholePolicy = z
+const FullPolicy = z
   .object({
-    policyVersion: z.string().describe('id@version, the format that validate accepts'),
+    policyVersion: z.string().describe('`id@version`, which `POST /api/v1/evidence/validate` accepts'),
     owner: z.enum(POLICY_OWNERS).describe('Owner of the policy: Signet or the organization'),
     sha256: z.string().describe('SHA-256 of `policy` as canonical JSON (RFC 8785), which verdicts reference'),
     policy: z
@@ -45,12 +45,12 @@ const WholePolicy = z
         version: z.string(),
         name: z.string(),
         appliesTo: z.string(),
-        requirements: z.array(WholeRequirement),
+        requirements: z.array(FullRequirement),
       })
       .describe('The policy. You can save it to a file and pass it to the CLI with `--policy`.'),
   })
-  .meta({ id: 'WholeEvidencePolicy' })
-export type WholePolicy = z.output<typeof WholePolicy>
+  .meta({ id: 'EvidencePolicyDocument' })
+export type FullPolicy = z.output<typeof FullPolicy>
 
 const policyId = () =>
   z
@@ -75,8 +75,8 @@ export const putPolicy = endpoint({
     maxBodyBytes: BODY_BYTES,
   },
   responses: {
-    200: { description: 'This version exists with the same content', schema: WholePolicy },
-    201: { description: 'The version was stored', schema: WholePolicy },
+    200: { description: 'This version exists with the same content', schema: FullPolicy },
+    201: { description: 'The version was stored', schema: FullPolicy },
   },
   errors: [
     {
@@ -87,12 +87,12 @@ export const putPolicy = endpoint({
     {
       code: 'policy_id_reserved',
       status: 409,
-      description: 'The ID is reserved for a policy of Signet; use another ID.',
+      description: 'The ID is reserved for a policy of Signet. Use another ID.',
     },
     {
       code: 'policy_version_taken',
       status: 409,
-      description: 'This version exists with different content, whose hash is `sha256`; use a new version.',
+      description: 'This version exists with different content, whose hash is `sha256`. Use a new version.',
     },
     {
       code: 'policy_limit',
@@ -112,7 +112,7 @@ export const getPolicy = endpoint({
   route: 'GET /api/v1/evidence/policies/:id',
   authority: 'scope:evidence:read',
   rate: RATE,
-  request: { params: z.strictObject({ id: z.string().min(1).max(100).describe('ID of the policy, or id@version') }) },
-  responses: { 200: { description: 'The policy', schema: WholePolicy } },
+  request: { params: z.strictObject({ id: z.string().min(1).max(100).describe('ID of the policy, or `id@version`') }) },
+  responses: { 200: { description: 'The policy', schema: FullPolicy } },
   errors: ['not_found', 'unavailable'],
 })

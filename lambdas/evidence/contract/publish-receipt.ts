@@ -2,8 +2,8 @@ import { receiptKind } from '@signet/receipts'
 import * as z from 'zod'
 
 /**
- * An attested text: its hash, policy and score, so that anyone can check the text again (spec platform-api 2.6). The
- * version and the stored version depend on the steps: 2 and 2, 2.1 and 3 with a plan, 2.2 and 4 with a gap fill.
+ * The receipt of an attested text: its hash, policy and score, so that anyone can check the text again (spec
+ * platform-api 2.6). PUBLISH_VERSIONS maps each receipt version to its stored version.
  */
 export const EVIDENCE_PUBLISH = receiptKind({
   kind: 'evidence.publish',

@@ -1,21 +1,21 @@
 import { endpoint, type RateDefinition } from '@signet/contracts'
 import * as z from 'zod'
-import { POLICY_OWNERS, WholeRequirement } from './policies.ts'
+import { FullRequirement, POLICY_OWNERS } from './policies.ts'
 
 const tags = ['evidence']
 
-const RATE: RateDefinition = { requests: 600, window: '1m', by: 'caller', pool: 'evidence-readings' }
+const RATE: RateDefinition = { requests: 600, window: '1m', by: 'caller', pool: 'evidence-queries' }
 
 const EvidencePolicy = z
   .object({
     id: z.string(),
     version: z.string(),
-    policyVersion: z.string().describe('id@version, the format that validate accepts'),
+    policyVersion: z.string().describe('`id@version`, which `POST /api/v1/evidence/validate` accepts'),
     name: z.string(),
     appliesTo: z.string(),
     sha256: z.string().describe('SHA-256 of the policy as canonical JSON'),
     owner: z.enum(POLICY_OWNERS).describe('Owner of the policy: Signet or the organization'),
-    requirements: z.array(WholeRequirement.omit({ when: true, detector: true })),
+    requirements: z.array(FullRequirement.omit({ when: true, detector: true })),
   })
   .meta({ id: 'EvidencePolicy' })
 
@@ -30,7 +30,7 @@ const CountedValidation = z
     gapCount: z.int().min(0),
     createdAt: z.iso.datetime(),
   })
-  .meta({ id: 'EvidenceValidationCount' })
+  .meta({ id: 'EvidenceValidationRecord' })
 
 export const listPolicies = endpoint({
   name: 'listEvidencePolicies',

@@ -2,7 +2,7 @@ import { defineContract } from '@signet/contracts'
 import * as z from 'zod'
 import { BAIL_REASONS } from './gap-fill.ts'
 
-/** A gap fill in events: numbers without text. */
+/** Event data of a gap fill: numbers, without texts. */
 const FilledGaps = z
   .object({
     id: z.string(),
@@ -19,7 +19,7 @@ const FilledGaps = z
   })
   .meta({ id: 'GapFillResult' })
 
-/** Events of gap fills: telemetry without a consumer that depends on it (spec platform-api 4.5). */
+/** Telemetry events of gap fills. No consumer depends on them (spec platform-api 4.5). */
 export const gapFillContract = defineContract({
   name: 'evidence-gap-fill',
   version: '1.0.0',

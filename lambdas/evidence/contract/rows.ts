@@ -3,13 +3,13 @@ import { attestationRow, attestProgressRow } from './attest-rows.ts'
 import { fillingRow, gapFillRow } from './gap-fill-rows.ts'
 import { evidenceKeyRow } from './key-row.ts'
 import { policyRow } from './policy-row.ts'
-import { checkedRow, validationRow } from './validation-rows.ts'
+import { cachedValidationRow, validationRow } from './validation-rows.ts'
 
 export const rows = [
   assetRow,
   policyRow,
   validationRow,
-  checkedRow,
+  cachedValidationRow,
   gapFillRow,
   fillingRow,
   attestationRow,

@@ -1,9 +1,9 @@
 import { rowKind } from '@signet/kernel/row-kind'
 import * as z from 'zod'
 
-/** A counted validation: the verdict and the hash of the content, without the content. */
+/** A validation that counts against the quota: its score and the hash of the content, without the content. */
 export const validationRow = rowKind({
-  name: 'Validation of a content, without the content',
+  name: 'Validation of a text, without the text',
   prefix: 'EVIDENCE#',
   keys: { pk: '<org>', sk: 'VALIDATION#<tenant>#<id>' },
   owner: 'organization',
@@ -22,7 +22,7 @@ export const validationRow = rowKind({
 })
 
 /** The cached validation for an identical request. Written together with the validation and its count. */
-export const checkedRow = rowKind({
+export const cachedValidationRow = rowKind({
   name: 'Cached validation of the last hour',
   prefix: 'EVIDENCE#',
   keys: { pk: '<org>', sk: 'CHECKED#<tenant>#<digest>' },

@@ -24,7 +24,7 @@ const EvidenceGap = z.object({
   suggestion: z.string(),
 })
 
-/** The verdict of a policy on a content (spec platform-api 4.5). */
+/** The verdict of a policy on a text (spec platform-api 4.5). */
 export const EvidenceValidation = z
   .object({
     validationId: z.string(),
@@ -36,7 +36,7 @@ export const EvidenceValidation = z
     score: z.int().min(0).max(100).describe('Percentage of applicable requirements that are met'),
     hasGaps: z.boolean(),
     gapCount: z.int().min(0),
-    policyVersion: z.string().describe('Policy, as id@version'),
+    policyVersion: z.string().describe('Policy, as `id@version`'),
     policyName: z.string(),
     gaps: z.array(EvidenceGap),
     suggestions: z.array(z.string()),
@@ -57,7 +57,9 @@ export const validateContent = endpoint({
   rate: RATE,
   request: {
     body: z.strictObject({
-      content: ContentInput.or(z.string().min(1).max(BODY_MAX)).describe('Content; a string is used as the body'),
+      content: ContentInput.or(z.string().min(1).max(BODY_MAX)).describe(
+        'Content, or a string that is used as its body',
+      ),
       policyVersion: z.string().max(100).default('eeat-core'),
     }),
     maxBodyBytes: BODY_BYTES,

@@ -5,7 +5,7 @@ import type { LibraryKey } from '../library/asset-table.ts'
 import { type EvidenceQuotaDeps, holdEvidence, type QuotaHold } from '../requests/evidence-quota.ts'
 import { ownedKey } from '../requests/idempotent-work.ts'
 import type { InitialFill } from './begin-fill.ts'
-import { notStored } from './fill-now.ts'
+import { storeFailure } from './fill-now.ts'
 import type { FillQueue } from './fill-queue.ts'
 import type { FillingRow, FillingTable } from './filling-table.ts'
 import { GAP_FILL_QUOTA, QUEUED_HOLD_SECONDS } from './gap-fill-quota.ts'
@@ -33,17 +33,17 @@ interface AcceptedFill {
 }
 
 const rowOf = ({ id, key, initial: { state, options } }: AcceptRequest, now: Date): FillingRow => {
-  const { policy, ...optionsInput } = options
-  const at = now.toISOString()
+  const { policy, ...acceptRequest } = options
+  const createdAt = now.toISOString()
   return {
     id,
     tenant: key.tenant,
     status: 'running',
     policyVersion: `${policy.id}@${policy.version}`,
-    options: JSON.stringify(optionsInput),
+    options: JSON.stringify(acceptRequest),
     state: JSON.stringify(state),
-    createdAt: at,
-    changedAt: at,
+    createdAt,
+    changedAt: createdAt,
     until: addMs(now, REVISED_DAYS * DAY_MS).toISOString(),
     version: 1,
   }
@@ -59,45 +59,50 @@ type AcceptRefusal = Refusal<
  */
 export const acceptFill = async (
   deps: AcceptDeps,
-  optionsInput: AcceptRequest,
+  acceptRequest: AcceptRequest,
 ): Promise<AcceptedFill | AcceptRefusal> => {
-  const { key, scopes, id, idempotencyKey, fingerprint } = optionsInput
+  const { key, scopes, id, idempotencyKey, fingerprint } = acceptRequest
   const requests = idempotency<string>(deps)
   const purpose = 'gap-fill-job'
   const onceKey =
     idempotencyKey === undefined ? undefined : ownedKey(key, { key: idempotencyKey, purpose, fingerprint })
 
-  const woken = async (row: FillingRow, isReplay: boolean, hold?: QuotaHold): Promise<AcceptedFill | AcceptRefusal> => {
+  const wakeWorker = async (
+    row: FillingRow,
+    isReplay: boolean,
+    hold?: QuotaHold,
+  ): Promise<AcceptedFill | AcceptRefusal> => {
     try {
       if (row.status === 'running') await deps.queue.send({ ...key, id: row.id })
       return { row, isReplay }
     } catch (error) {
       if (hold) await deps.fillings.change(key, row, { status: 'failed', failure: { ...failureOf(error) } })
-      await hold?.giveBack()
-      return notStored(error)
+      await hold?.release()
+      return storeFailure(error)
     }
   }
   const failureOf = (error: unknown) => {
-    const { code, message } = notStored(error)
+    const { code, message } = storeFailure(error)
     return { code, message }
   }
 
   const earlier = onceKey && (await requests.find(onceKey.owner, onceKey))
   if (earlier instanceof Refusal) return earlier
-  const initial = earlier === undefined ? undefined : await deps.fillings.find(key, earlier)
-  if (initial) return woken(initial, true)
+  const earlierRow = earlier === undefined ? undefined : await deps.fillings.find(key, earlier)
+  if (earlierRow) return wakeWorker(earlierRow, true)
 
   const hold = await holdEvidence(deps, scopes, id, GAP_FILL_QUOTA, QUEUED_HOLD_SECONDS)
   if (hold instanceof Refusal) return hold
-  const row = rowOf(optionsInput, deps.now())
-  const remember = onceKey && requests.step(onceKey.owner, onceKey, id)
+  const row = rowOf(acceptRequest, deps.now())
+  const rememberStep = onceKey && requests.step(onceKey.owner, onceKey, id)
   const stored = await transact<FillingRow | AcceptRefusal>(deps, async (refused) => {
-    const other = refused && remember && onceKey && (await requests.after(refused, remember, onceKey.owner, onceKey))
-    if (other instanceof Refusal) return { result: other }
-    const first = other === undefined ? undefined : await deps.fillings.find(key, other)
-    if (first) return { result: first }
-    return { steps: [...(remember ? [remember] : []), deps.fillings.newStep(key, row)], result: row }
-  }).catch((error) => (error instanceof Refusal ? Promise.reject(error) : notStored(error)))
-  if (stored instanceof Refusal || stored !== row) await hold.giveBack()
-  return stored instanceof Refusal ? stored : woken(stored, stored !== row, stored === row ? hold : undefined)
+    const otherId =
+      refused && rememberStep && onceKey && (await requests.after(refused, rememberStep, onceKey.owner, onceKey))
+    if (otherId instanceof Refusal) return { result: otherId }
+    const firstRow = otherId === undefined ? undefined : await deps.fillings.find(key, otherId)
+    if (firstRow) return { result: firstRow }
+    return { steps: [...(rememberStep ? [rememberStep] : []), deps.fillings.newStep(key, row)], result: row }
+  }).catch((error) => (error instanceof Refusal ? Promise.reject(error) : storeFailure(error)))
+  if (stored instanceof Refusal || stored !== row) await hold.release()
+  return stored instanceof Refusal ? stored : wakeWorker(stored, stored !== row, stored === row ? hold : undefined)
 }

@@ -5,14 +5,14 @@ import type * as z from 'zod'
 import type { fillGaps } from '../contract/gap-fill.ts'
 import type { AssetTable, LibraryKey } from '../library/asset-table.ts'
 import { assetView } from '../library/asset-view.ts'
-import type { PolicyShelf } from '../policies/policy-shelf.ts'
+import type { PolicyCatalog } from '../policies/policy-catalog.ts'
 
 export type FillBody = z.output<NonNullable<(typeof fillGaps)['request']['body']>>
 
 export interface BeginDeps {
   readonly assets: Pick<AssetTable, 'all'>
-  readonly shelf: PolicyShelf
-  readonly standingOf: StandingOf
+  readonly catalog: PolicyCatalog
+  readonly tierStatusOf: StandingOf
   readonly log: Pick<Log, 'warn'>
 }
 
@@ -26,7 +26,7 @@ type FillRequestRefusal = Refusal<
   'unknown_policy_version' | 'evidence_gap_fill_requires_pro' | 'empty_library' | 'asset_match_failed'
 >
 
-const clamped = (iterations: number): number => Math.min(5, Math.max(1, Math.trunc(iterations)))
+const clampIterations = (iterations: number): number => Math.min(5, Math.max(1, Math.trunc(iterations)))
 
 export type FillOptionsInput = Omit<FillOptions, 'policy'>
 
@@ -37,7 +37,7 @@ export const fillOptions = (
     targetPillars,
     assetPreferences,
   }: Pick<FillBody, 'maxIterations' | 'targetPillars' | 'assetPreferences'>,
-): FillOptions => ({ policy, maxIterations: clamped(maxIterations), targetPillars, assetPreferences })
+): FillOptions => ({ policy, maxIterations: clampIterations(maxIterations), targetPillars, assetPreferences })
 
 export const unknownPolicy = (name: string) =>
   refusal('unknown_policy_version', `The policy ${name} in policyVersion does not exist`)
@@ -61,16 +61,16 @@ export const checkFillRequest = async (
   key: LibraryKey,
   { content, policyVersion, ...optionsInput }: FillBody,
 ): Promise<InitialFill | FillRequestRefusal> => {
-  const { tier } = await deps.standingOf(key.org)
+  const { tier } = await deps.tierStatusOf(key.org)
   if (tier === 'free')
-    return refusal('evidence_gap_fill_requires_pro', 'Gap-fill requires the Pro or Team plan', {
+    return refusal('evidence_gap_fill_requires_pro', 'Gap fills require the Pro or Team plan', {
       extras: { tier, upgrade: UPGRADE_PATH },
     })
-  const policy = await deps.shelf.find(key.org, policyVersion)
+  const policy = await deps.catalog.find(key.org, policyVersion)
   if (!policy) return unknownPolicy(policyVersion)
   const options = fillOptions(policy, optionsInput)
   const state = beginFill(content, options)
-  if (state.end) return { state, options, library: [] }
+  if (state.endReason) return { state, options, library: [] }
   const library = await readLibrary(deps, key)
   if (library instanceof Refusal) return library
   if (library.length === 0) return refusal('empty_library', 'The library is empty; add assets before filling gaps')

@@ -8,13 +8,13 @@ import type { GapFillRow } from './gap-fill-table.ts'
 
 export interface FillEventDeps {
   readonly bus: EventBus
-  readonly now: Clock
+  readonly acquired: Clock
   readonly log: Pick<Log, 'warn'>
 }
 
 /** Emits the event of a counted gap fill. Never fails: lost telemetry is not repeated (spec platform-api 4.5). */
 export const emitFillEvent = async (
-  { bus, now, log }: FillEventDeps,
+  { bus, acquired: now, log }: FillEventDeps,
   { org, tenant }: LibraryKey,
   row: GapFillRow,
   state: FillState,
@@ -34,8 +34,8 @@ export const emitFillEvent = async (
       cost_micro_usd: costMicroUsd,
       editor,
     }
-    const about = { entity: id, version: 1, time: now(), tenant, data }
-    await bus.send([cloudEvent(gapFillContract, 'evidence-gap-fill.completed', about)])
+    const event = { entity: id, version: 1, time: now(), tenant, data }
+    await bus.send([cloudEvent(gapFillContract, 'evidence-gap-fill.completed', event)])
   } catch (error) {
     log.warn('gap-fill event not sent', { error })
   }

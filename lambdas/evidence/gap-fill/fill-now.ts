@@ -14,14 +14,14 @@ import { type RunDeps, runFill } from './run-fill.ts'
 
 export interface FillNowDeps extends EvidenceQuotaDeps, RunDeps, FillEventDeps {
   readonly fills: GapFillTable
-  readonly now: Clock
+  readonly acquired: Clock
   readonly log: Pick<Log, 'warn'>
 }
 
 /** Must exceed the duration of a request. */
 const HOLD_SECONDS = 60
 
-export const notStored = (cause: unknown) =>
+export const storeFailure = (cause: unknown) =>
   refusal('gap_fill_persist_failed', 'The result could not be stored, and nothing was charged; try again shortly', {
     cause,
   })
@@ -32,7 +32,7 @@ export interface FillNowRequest {
   readonly scopes: Scopes
   readonly initial: InitialFill
   readonly signal: AbortSignal
-  readonly holding: (hold: QuotaHold) => void
+  readonly onHold: (hold: QuotaHold) => void
 }
 
 type FillRefusal = Refusal<'evidence_gap_fill_quota_exceeded' | 'llm_failed'>
@@ -41,7 +41,7 @@ type FillRefusal = Refusal<'evidence_gap_fill_quota_exceeded' | 'llm_failed'>
  * Stores a gap fill with its quota use, and emits its event.
  * @throws Refusal 502 if the write fails
  */
-const committing =
+const commitFill =
   (
     deps: FillNowDeps,
     state: FillState,
@@ -50,11 +50,11 @@ const committing =
     hold: QuotaHold,
   ): WorkResult<EvidenceGapFill>['commit'] =>
   async (companionWrites) => {
-    const row = fillRow(state, identity, key.tenant, deps.now())
+    const row = fillRow(state, identity, key.tenant, deps.acquired())
     const isDone = await deps.fills
-      .done(key, { row, inserted: state.inserted, hold: hold, companionWrites: companionWrites })
+      .complete(key, { row, inserted: state.inserted, hold, companionWrites })
       .catch((error) => {
-        throw error instanceof Refusal ? error : notStored(error)
+        throw error instanceof Refusal ? error : storeFailure(error)
       })
     if (isDone) await emitFillEvent(deps, key, row, state)
     return isDone
@@ -62,14 +62,14 @@ const committing =
 
 export const fillNow = async (
   deps: FillNowDeps,
-  filling: FillNowRequest,
+  fillRequest: FillNowRequest,
 ): Promise<WorkResult<EvidenceGapFill> | FillRefusal> => {
-  const { id, scopes, initial, signal, holding } = filling
+  const { id, scopes, initial, signal, onHold: holding } = fillRequest
   const hold = await holdEvidence(deps, scopes, id, GAP_FILL_QUOTA, HOLD_SECONDS)
   if (hold instanceof Refusal) return hold
   holding(hold)
   const state = await runFill(deps, initial.state, { ...initial, signal })
   if (state instanceof Refusal) return state
   const identity = { id, policy: initial.options.policy, editor: deps.reviser.name }
-  return { result: fillView(state, identity), commit: committing(deps, state, filling, identity, hold) }
+  return { result: fillView(state, identity), commit: commitFill(deps, state, fillRequest, identity, hold) }
 }

@@ -5,7 +5,7 @@ import { fingerprintOf } from '@signet/ledger'
 import { type EvidenceGapFill, fillGaps } from '../contract/gap-fill.ts'
 import { libraryOf } from '../library/library-routes.ts'
 import type { QuotaHold } from '../requests/evidence-quota.ts'
-import { replayed, workOnce } from '../requests/idempotent-work.ts'
+import { replayHeaders, workOnce } from '../requests/idempotent-work.ts'
 import { type AcceptDeps, type AcceptRequest, acceptFill } from './accept-fill.ts'
 import { type BeginDeps, checkFillRequest } from './begin-fill.ts'
 import { type FillNowDeps, fillNow } from './fill-now.ts'
@@ -15,15 +15,15 @@ export interface FillRouteDeps extends BeginDeps, FillNowDeps, AcceptDeps, Table
   readonly newId: NewId
 }
 
-/** Time for revising, in milliseconds. A request has 29 seconds; the rest is for the steps before and after. */
-const REVISING_MS = 22_000
+/** Time limit of the revision, in milliseconds. A request has 29 seconds; the other steps use the rest. */
+const REVISION_MS = 22_000
 
-const accepted = async (deps: FillRouteDeps, fillRequest: AcceptRequest) => {
+const replyAccepted = async (deps: FillRouteDeps, fillRequest: AcceptRequest) => {
   const acceptance = await acceptFill(deps, fillRequest)
   if (acceptance instanceof Refusal) return acceptance
   const { row, isReplay } = acceptance
-  return reply(202, jobView(row, fillRequest.initial.options.policy, deps.reviser.name, deps.now()), {
-    ...replayed(isReplay),
+  return reply(202, jobView(row, fillRequest.initial.options.policy, deps.reviser.name, deps.acquired()), {
+    ...replayHeaders(isReplay),
     location: `/api/v1/evidence/gap-fills/${row.id}`,
     'preference-applied': 'respond-async',
     'retry-after': '2',
@@ -33,8 +33,8 @@ const accepted = async (deps: FillRouteDeps, fillRequest: AcceptRequest) => {
 /** `POST /api/v1/evidence/gap-fill` (spec platform-api 4.5). */
 export const fillRoute = (deps: FillRouteDeps): Route => {
   const once = workOnce<EvidenceGapFill>(deps)
-  return route(fillGaps, async ({ body, headers, caller, signal: request }) => {
-    const signal = AbortSignal.any([request, AbortSignal.timeout(REVISING_MS)])
+  return route(fillGaps, async ({ body, headers, caller, signal: requestSignal }) => {
+    const signal = AbortSignal.any([requestSignal, AbortSignal.timeout(REVISION_MS)])
     const key = libraryOf(caller)
     const scopes = scopesOf(caller)
     const fingerprint = fingerprintOf(body)
@@ -42,19 +42,19 @@ export const fillRoute = (deps: FillRouteDeps): Route => {
     if (initial instanceof Refusal) return initial
     const id = deps.newId()
     const idempotencyKey = headers['idempotency-key']
-    if (initial.state.end === undefined && preferencesOf(headers.prefer).respondAsync)
-      return accepted(deps, { id, key, scopes, initial: initial, idempotencyKey, fingerprint })
+    if (initial.state.endReason === undefined && preferencesOf(headers.prefer).respondAsync)
+      return replyAccepted(deps, { id, key, scopes, initial, idempotencyKey, fingerprint })
     let hold: QuotaHold | undefined
-    const holding = (now: QuotaHold) => {
-      hold = now
+    const onHold = (acquired: QuotaHold) => {
+      hold = acquired
     }
     try {
       const fillRequest = { whose: key, purpose: 'gap-fill', key: idempotencyKey, fingerprint }
-      const done = await once(fillRequest, () => fillNow(deps, { id, key, scopes, initial: initial, signal, holding }))
-      if (done instanceof Refusal || done.isReplay) await hold?.giveBack()
-      return done instanceof Refusal ? done : reply(200, done.result, replayed(done.isReplay))
+      const outcome = await once(fillRequest, () => fillNow(deps, { id, key, scopes, initial, signal, onHold }))
+      if (outcome instanceof Refusal || outcome.isReplay) await hold?.release()
+      return outcome instanceof Refusal ? outcome : reply(200, outcome.result, replayHeaders(outcome.isReplay))
     } catch (error) {
-      await hold?.giveBack()
+      await hold?.release()
       throw error
     }
   })

@@ -3,7 +3,7 @@ import type { EvidenceGapFill, EvidenceGapFillJob } from '../contract/gap-fill.t
 import type { FillingRow } from './filling-table.ts'
 import type { GapFillRow } from './gap-fill-table.ts'
 
-export const usd = (micro: number): number => micro / 1_000_000
+export const usdOfMicro = (micro: number): number => micro / 1_000_000
 
 type Log = GapFillRow['log']
 
@@ -11,10 +11,11 @@ const logView = (log: Log) =>
   log.map(({ assets, costMicroUsd, ...entry }) => ({
     ...entry,
     assetsInjected: [...assets],
-    llmCallCostEstimate: usd(costMicroUsd),
+    llmCallCostEstimate: usdOfMicro(costMicroUsd),
   }))
 
-const bailReason = ({ end }: FillState) => (end === undefined || end === 'converged' ? {} : { bailReason: end })
+const bailReason = ({ endReason: end }: FillState) =>
+  end === undefined || end === 'converged' ? {} : { bailReason: end }
 
 export interface FillIdentity {
   readonly id: string
@@ -22,7 +23,7 @@ export interface FillIdentity {
   readonly editor: string
 }
 
-const versionOf = ({ id, version }: Policy): string => `${id}@${version}`
+const policyVersionOf = ({ id, version }: Policy): string => `${id}@${version}`
 
 export const fillView = (state: FillState, { id, policy, editor }: FillIdentity): EvidenceGapFill => ({
   gapFillId: id,
@@ -32,10 +33,10 @@ export const fillView = (state: FillState, { id, policy, editor }: FillIdentity)
   converged: state.gaps === 0,
   revised: state.content,
   iterationLog: logView(state.log as Log),
-  creditsUsed: usd(state.spent),
+  creditsUsed: usdOfMicro(state.spent),
   gapFillHash: gapFillSha256(state, policy),
   ...bailReason(state),
-  policyVersion: versionOf(policy),
+  policyVersion: policyVersionOf(policy),
   editor,
 })
 
@@ -47,7 +48,7 @@ export const fillRow = (
 ): GapFillRow => ({
   id,
   tenant,
-  policyVersion: versionOf(policy),
+  policyVersion: policyVersionOf(policy),
   policySha256: policySha256(policy),
   inputHash: state.inputHash,
   revisedHash: contentSha256(state.content),
@@ -68,14 +69,17 @@ export const storedFillView = ({ id, tenant: _tenant, policySha256: _policy, edi
     ...stored,
     iterations: log.length,
     iterationLog: logView(log),
-    creditsUsed: usd(costMicroUsd),
+    creditsUsed: usdOfMicro(costMicroUsd),
   }
 }
 
 /** Exceeds the total duration of all attempts of a worker. */
 const LOST_MS = 30 * 60_000
 
-const LOST = { code: 'gap_fill_persist_failed', message: 'The work was lost and not charged; send the request again' }
+const LOST_FAILURE = {
+  code: 'gap_fill_persist_failed',
+  message: 'The gap fill was interrupted and not charged; send the request again',
+}
 
 /** An asynchronous gap fill. Without progress for LOST_MS, it counts as failed. */
 export const jobView = (row: FillingRow, policy: Policy | undefined, editor: string, now: Date): EvidenceGapFillJob => {
@@ -83,13 +87,13 @@ export const jobView = (row: FillingRow, policy: Policy | undefined, editor: str
   const state = JSON.parse(row.state) as FillState
   const summary = { gapFillId: id, createdAt, iterations: state.log.length, gaps: state.gaps }
   if (status === 'completed' && policy) return { ...summary, status, result: fillView(state, { id, policy, editor }) }
-  if (status === 'failed') return { ...summary, status, failure: failure ?? LOST }
+  if (status === 'failed') return { ...summary, status, failure: failure ?? LOST_FAILURE }
   const isLost = status === 'running' && now.getTime() - Date.parse(changedAt) > LOST_MS
-  return isLost ? { ...summary, status: 'failed', failure: LOST } : { ...summary, status }
+  return isLost ? { ...summary, status: 'failed', failure: LOST_FAILURE } : { ...summary, status }
 }
 
 /** A synchronous gap fill, or one whose text has expired. */
-export const endedJobView = ({ id, createdAt, log, finalGaps }: GapFillRow): EvidenceGapFillJob => ({
+export const completedJobView = ({ id, createdAt, log, finalGaps }: GapFillRow): EvidenceGapFillJob => ({
   gapFillId: id,
   status: 'completed',
   createdAt,

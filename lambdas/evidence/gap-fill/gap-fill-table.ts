@@ -3,11 +3,11 @@ import type { QuotaNotices } from '@signet/ledger'
 import { gapFillRow } from '../contract/gap-fill-rows.ts'
 import type { AssetTable, LibraryKey } from '../library/asset-table.ts'
 import type { QuotaHold } from '../requests/evidence-quota.ts'
-import { type PageAsked, tenantPage } from '../validations/tenant-page.ts'
+import { type PageRequest, tenantPage } from '../validations/tenant-page.ts'
 
 export type GapFillRow = RowOf<typeof gapFillRow>
 
-export interface DoneFill {
+export interface CompletedFill {
   readonly row: GapFillRow
   readonly inserted: readonly string[]
   readonly hold: QuotaHold
@@ -24,7 +24,10 @@ export const gapFillTable = (deps: Deps) => {
   const { assets, notices } = deps
   const rows = rowTable(gapFillRow, deps)
 
-  const doneSteps = async (key: LibraryKey, { row, inserted, hold }: DoneFill): Promise<readonly WriteStep[]> => [
+  const completionSteps = async (
+    key: LibraryKey,
+    { row, inserted, hold }: CompletedFill,
+  ): Promise<readonly WriteStep[]> => [
     rows.steps.putNew({ ...key, id: row.id }, row),
     ...(await assets.usageSteps(key, inserted)),
     ...hold.keepSteps,
@@ -32,10 +35,10 @@ export const gapFillTable = (deps: Deps) => {
   ]
 
   return {
-    doneSteps,
+    completionSteps,
     find: (key: LibraryKey, id: string): Promise<GapFillRow | undefined> => rows.get({ ...key, id }),
     /** Gap fills of the tenant, newest first. */
-    page: (key: LibraryKey, pageRequest: PageAsked) =>
+    page: (key: LibraryKey, pageRequest: PageRequest) =>
       tenantPage(
         {
           tenant: key.tenant,
@@ -46,18 +49,18 @@ export const gapFillTable = (deps: Deps) => {
       ),
     /**
      * Stores a gap fill, counts the uses of its assets and confirms its hold, all or nothing. Returns false if a
-     * concurrent run was first. Reads assets again if they changed, and skips deleted ones.
+     * concurrent run stored it first. Reads assets again if they changed, and skips deleted ones.
      */
-    async done(key: LibraryKey, fill: DoneFill): Promise<boolean> {
-      const first = fill.companionWrites ?? []
-      const isDone = await transact<boolean>(deps, async (refused) => {
-        if (first.some((step) => refused?.conditionFailed(step))) return { result: false }
+    async complete(key: LibraryKey, fill: CompletedFill): Promise<boolean> {
+      const companionWrites = fill.companionWrites ?? []
+      const isCompleted = await transact<boolean>(deps, async (refused) => {
+        if (companionWrites.some((step) => refused?.conditionFailed(step))) return { result: false }
         if (fill.hold.keepSteps.some((step) => refused?.conditionFailed(step)))
           throw new Error(`The hold of the gap fill ${fill.row.id} has expired`)
-        return { steps: [...first, ...(await doneSteps(key, fill))], result: true }
+        return { steps: [...companionWrites, ...(await completionSteps(key, fill))], result: true }
       })
-      if (isDone) await notices.publish(fill.hold.due)
-      return isDone
+      if (isCompleted) await notices.publish(fill.hold.due)
+      return isCompleted
     },
   }
 }

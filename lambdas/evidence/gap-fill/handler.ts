@@ -6,8 +6,8 @@ import { configuredModel, guardedModel } from '@signet/language-model'
 import { payingDeps } from '@signet/ledger'
 import { access } from '../contract/access.ts'
 import { assetReader } from '../library/asset-reader.ts'
+import { policyCatalog } from '../policies/policy-catalog.ts'
 import { policyReader } from '../policies/policy-reader.ts'
-import { policyShelf } from '../policies/policy-shelf.ts'
 import { configuredReviser } from '../revisers/configured-reviser.ts'
 import { FillMessage } from './fill-queue.ts'
 import { fillingTable } from './filling-table.ts'
@@ -31,7 +31,7 @@ export const handler = queueFunction({
       ...runtime,
       ...paying,
       assets,
-      shelf: policyShelf(policyReader(runtime)),
+      catalog: policyCatalog(policyReader(runtime)),
       fills: gapFillTable({ ...runtime, ...paying, assets }),
       fillings: fillingTable(runtime),
       reviser: configuredReviser(guardedModel(clients.model, spendGuard(runtime))),

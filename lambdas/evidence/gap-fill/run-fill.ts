@@ -11,20 +11,20 @@ export interface FillRun {
   readonly library: readonly Asset[]
   readonly signal: AbortSignal
   /** Stores the progress before the next step. Throws if the worker has lost its lease. */
-  readonly keep?: (state: FillState) => Promise<void>
+  readonly saveState?: (state: FillState) => Promise<void>
 }
 
 /** Runs a gap fill to its end; 502 if the language model fails before the first revision. */
 export const runFill = async (
   { reviser, log }: RunDeps,
   initialState: FillState,
-  { options, library, signal, keep }: FillRun,
+  { options, library, signal, saveState }: FillRun,
 ): Promise<FillState | Refusal<'llm_failed'>> => {
   let state = initialState
   try {
-    while (state.end === undefined) {
+    while (state.endReason === undefined) {
       state = await fillOnce(state, options, { reviser, library, signal })
-      await keep?.(state)
+      await saveState?.(state)
     }
     return state
   } catch (error) {

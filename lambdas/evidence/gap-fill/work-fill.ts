@@ -3,7 +3,7 @@ import { type Clock, type Log, Refusal } from '@signet/kernel'
 import type { Scopes } from '@signet/ledger'
 import type { AssetTable, LibraryKey } from '../library/asset-table.ts'
 import { assetView } from '../library/asset-view.ts'
-import type { PolicyShelf } from '../policies/policy-shelf.ts'
+import type { PolicyCatalog } from '../policies/policy-catalog.ts'
 import { type EvidenceQuotaDeps, holdEvidence, type QuotaHold } from '../requests/evidence-quota.ts'
 import { type FillOptionsInput, unknownPolicy } from './begin-fill.ts'
 import { emitFillEvent, type FillEventDeps } from './emit-fill-event.ts'
@@ -18,12 +18,13 @@ export interface WorkFillDeps extends EvidenceQuotaDeps, RunDeps, FillEventDeps 
   readonly fills: GapFillTable
   readonly fillings: FillingTable
   readonly assets: Pick<AssetTable, 'all'>
-  readonly shelf: PolicyShelf
-  readonly now: Clock
+  readonly catalog: PolicyCatalog
+  readonly acquired: Clock
   readonly log: Pick<Log, 'warn'>
 }
 
-const ENDING_MS = 10_000
+/** Time reserved for storing the result before the function times out. */
+const STORE_MS = 10_000
 
 class LeaseLostError extends Error {
   override readonly name = 'LeaseLostError'
@@ -38,43 +39,48 @@ interface ActiveFill {
 
 /**
  * Stores the progress, so that a later worker does not repeat paid steps.
- * @throws Overtaken after a concurrent change
+ * @throws LeaseLostError after a concurrent change
  */
-const changed = async (deps: WorkFillDeps, working: ActiveFill, change: Partial<FillingRow>): Promise<void> => {
-  const row = await deps.fillings.change(working.key, working.row, {
+const saveChange = async (deps: WorkFillDeps, activeFill: ActiveFill, change: Partial<FillingRow>): Promise<void> => {
+  const row = await deps.fillings.change(activeFill.key, activeFill.row, {
     ...change,
-    changedAt: deps.now().toISOString(),
+    changedAt: deps.acquired().toISOString(),
   })
   if (!row) throw new LeaseLostError('Another worker has continued this gap fill')
-  working.row = row
+  activeFill.row = row
 }
 
-const ran = async (deps: WorkFillDeps, working: ActiveFill): Promise<Refusal | undefined> => {
-  const { key, quotaHold, signal } = working
-  const policy = await deps.shelf.find(key.org, working.row.policyVersion)
-  if (!policy) return unknownPolicy(working.row.policyVersion)
+const runActiveFill = async (deps: WorkFillDeps, activeFill: ActiveFill): Promise<Refusal | undefined> => {
+  const { key, quotaHold, signal } = activeFill
+  const policy = await deps.catalog.find(key.org, activeFill.row.policyVersion)
+  if (!policy) return unknownPolicy(activeFill.row.policyVersion)
   const library = (await deps.assets.all(key)).map(assetView)
-  const options = { ...(JSON.parse(working.row.options) as FillOptionsInput), policy }
-  const keep = (state: FillState) => changed(deps, working, { state: JSON.stringify(state) })
-  const state = await runFill(deps, JSON.parse(working.row.state) as FillState, { options, library, signal, keep })
+  const options = { ...(JSON.parse(activeFill.row.options) as FillOptionsInput), policy }
+  const saveState = (state: FillState) => saveChange(deps, activeFill, { state: JSON.stringify(state) })
+  const state = await runFill(deps, JSON.parse(activeFill.row.state) as FillState, {
+    options,
+    library,
+    signal,
+    saveState,
+  })
   if (state instanceof Refusal) return state
-  const row = fillRow(state, { id: working.row.id, policy, editor: deps.reviser.name }, key.tenant, deps.now())
-  const completed = { ...working.row, status: 'completed' as const, changedAt: row.createdAt }
-  const companionWrites = [deps.fillings.step(key, working.row, completed)]
-  const isDone = await deps.fills.done(key, {
+  const row = fillRow(state, { id: activeFill.row.id, policy, editor: deps.reviser.name }, key.tenant, deps.acquired())
+  const completed = { ...activeFill.row, status: 'completed' as const, changedAt: row.createdAt }
+  const companionWrites = [deps.fillings.step(key, activeFill.row, completed)]
+  const isDone = await deps.fills.complete(key, {
     row,
     inserted: state.inserted,
     hold: quotaHold,
-    companionWrites: companionWrites,
+    companionWrites,
   })
   if (!isDone) throw new LeaseLostError('Another worker has ended this gap fill')
   await emitFillEvent(deps, key, row, state)
   return undefined
 }
 
-const failed = async (deps: WorkFillDeps, working: ActiveFill, { code, message }: Refusal): Promise<void> => {
-  await changed(deps, working, { status: 'failed', failure: { code, message } })
-  await working.quotaHold.giveBack()
+const failFill = async (deps: WorkFillDeps, activeFill: ActiveFill, { code, message }: Refusal): Promise<void> => {
+  await saveChange(deps, activeFill, { status: 'failed', failure: { code, message } })
+  await activeFill.quotaHold.release()
 }
 
 /**
@@ -84,18 +90,18 @@ const failed = async (deps: WorkFillDeps, working: ActiveFill, { code, message }
 export const workFill =
   (deps: WorkFillDeps) =>
   async ({ org, tenant, id }: FillMessage, remainingMs: () => number): Promise<void> => {
-    const signal = AbortSignal.timeout(Math.max(0, remainingMs() - ENDING_MS))
+    const signal = AbortSignal.timeout(Math.max(0, remainingMs() - STORE_MS))
     const key = { org, tenant }
     const row = await deps.fillings.find(key, id)
     if (row?.status !== 'running') return
     const scopes: Scopes = { entitlementScope: org, resourceScope: tenant }
     const hold = await holdEvidence(deps, scopes, id, GAP_FILL_QUOTA, QUEUED_HOLD_SECONDS)
-    const holding: QuotaHold =
-      hold instanceof Refusal ? { keepSteps: [], due: [], giveBack: async () => undefined } : hold
-    const working: ActiveFill = { key, quotaHold: holding, signal, row }
+    const quotaHold: QuotaHold =
+      hold instanceof Refusal ? { keepSteps: [], due: [], release: async () => undefined } : hold
+    const activeFill: ActiveFill = { key, quotaHold, signal, row }
     try {
-      const refused = hold instanceof Refusal ? hold : await ran(deps, working)
-      if (refused) await failed(deps, working, refused)
+      const refused = hold instanceof Refusal ? hold : await runActiveFill(deps, activeFill)
+      if (refused) await failFill(deps, activeFill, refused)
     } catch (error) {
       if (!(error instanceof LeaseLostError)) throw error
       deps.log.warn('gap-fill lease lost', { gap_fill_id: id })

@@ -16,14 +16,14 @@ export interface AssetReader {
   usageSteps(key: LibraryKey, ids: readonly string[]): Promise<readonly WriteStep[]>
 }
 
-/** Ids are ordered by time, so they break ties within a millisecond. */
+/** Compares by creation time. IDs are ordered by time, so they break ties within a millisecond. */
 const newestFirst = (one: AssetRow, other: AssetRow): number => {
   const mine = `${one.createdAt} ${one.id}`
   const theirs = `${other.createdAt} ${other.id}`
   return mine < theirs ? 1 : -1
 }
 
-/** Read access to libraries; it needs no right to count additions. */
+/** Read access to libraries. Unlike `assetTable`, it needs no permission to write counters. */
 export const assetReader = (deps: TableDeps): AssetReader => {
   const rows = rowTable(assetRow, deps)
   return {

@@ -5,11 +5,11 @@ import { type RowOutcome, rowOutcomes } from './missing-assets.ts'
 
 export type { AssetRow, LibraryKey }
 
-export type CapacityCheck = { readonly isKept: true } | { readonly isKept: false; readonly current: number }
+export type AddResult = { readonly isAdded: true } | { readonly isAdded: false; readonly current: number }
 
 export interface AssetTable extends AssetReader {
   /** Adds an asset if the library has capacity. `max` is exact for concurrent requests. */
-  add(key: LibraryKey, row: AssetRow, max: number): Promise<CapacityCheck>
+  add(key: LibraryKey, row: AssetRow, max: number): Promise<AddResult>
   /**
    * Adds the missing assets in order while there is capacity, all in one transaction. Duplicates and `max` are exact
    * for concurrent requests. `max` is below 100, the size of a transaction.
@@ -22,21 +22,24 @@ export interface AssetTable extends AssetReader {
 
 const LIST = 'evidence'
 
-const additionOfMissing = (deps: TableDeps, all: AssetTable['all']): AssetTable['addMissing'] => {
+const addMissingWith = (deps: TableDeps, all: AssetTable['all']): AssetTable['addMissing'] => {
   const { steps } = rowTable(assetRow, deps)
   return (key, assets, max) =>
     transact<readonly RowOutcome[]>(deps, async () => {
-      let fates: readonly RowOutcome[] = []
+      let outcomes: readonly RowOutcome[] = []
       const amount = assets.length
       const count = async () => {
-        fates = rowOutcomes(await all(key), assets, max)
+        outcomes = rowOutcomes(await all(key), assets, max)
         return 0
       }
-      // A limit of exactly this size, so that any concurrent addition fails the write.
-      const alone = await limitStep(deps, { owner: key.tenant, list: LIST, max: amount, amount, count })
-      const added = assets.filter((_, i) => fates[i]?.status === 'added')
-      if (!alone || added.length === 0) return { result: fates }
-      return { steps: [...added.map((row) => steps.putNew({ ...key, id: row.id }, row)), alone], result: fates }
+      // The limit equals the counted size, so any concurrent addition fails the write.
+      const exactLimitStep = await limitStep(deps, { owner: key.tenant, list: LIST, max: amount, amount, count })
+      const added = assets.filter((_, i) => outcomes[i]?.status === 'added')
+      if (!exactLimitStep || added.length === 0) return { result: outcomes }
+      return {
+        steps: [...added.map((row) => steps.putNew({ ...key, id: row.id }, row)), exactLimitStep],
+        result: outcomes,
+      }
     })
 }
 
@@ -47,15 +50,15 @@ export const assetTable = (deps: TableDeps): AssetTable => {
     ...reader,
     /** Writes the asset and its count in one transaction, so an interrupted request leaves nothing to repair. */
     add: (key, row, max) =>
-      transact<CapacityCheck>(deps, async () => {
+      transact<AddResult>(deps, async () => {
         let current = 0
         const count = async () => (current = (await reader.all(key)).length)
-        const limited = { owner: key.tenant, list: LIST, max, count }
-        const capacity = await limitStep(deps, limited)
-        if (!capacity) return { result: { isKept: false, current } }
-        return { steps: [rows.steps.putNew({ ...key, id: row.id }, row), capacity], result: { isKept: true } }
+        const limitRequest = { owner: key.tenant, list: LIST, max, count }
+        const capacity = await limitStep(deps, limitRequest)
+        if (!capacity) return { result: { isAdded: false, current } }
+        return { steps: [rows.steps.putNew({ ...key, id: row.id }, row), capacity], result: { isAdded: true } }
       }),
-    addMissing: additionOfMissing(deps, reader.all),
+    addMissing: addMissingWith(deps, reader.all),
     change: (key, id, changed) =>
       transact<AssetRow | undefined>(deps, async () => {
         const row = await rows.get({ ...key, id })

@@ -4,12 +4,12 @@ import { CsvError, parse } from 'csv-parse/sync'
 import { IMPORT_ROWS_MAX } from '../contract/import.ts'
 import { AssetInput } from '../contract/library.ts'
 
-const unreadable = (message: string): Refusal<'invalid_input'> => invalidInput([{ field: 'csv', message }])
+const csvRefusal = (message: string): Refusal<'invalid_input'> => invalidInput([{ field: 'csv', message }])
 
 /** Row 1 is the first asset, so the header is row 0. */
 const rowName = (row: number): string => (row === 0 ? 'the header' : `row ${row}`)
 
-const BROKEN: Readonly<Record<string, string>> = {
+const CSV_FAULTS: Readonly<Record<string, string>> = {
   CSV_QUOTE_NOT_CLOSED: 'a quotation mark without a closing one',
   CSV_INVALID_CLOSING_QUOTE: 'text after a closing quotation mark; double a quotation mark inside a cell',
   INVALID_OPENING_QUOTE: 'a quotation mark in an unquoted cell; enclose the cell in quotation marks',
@@ -26,11 +26,11 @@ const cellsOf = (csv: string): readonly (readonly string[])[] => {
     })
   } catch (error) {
     if (!(error instanceof CsvError)) throw error
-    throw unreadable(`${rowName(Number(error.records))} has ${BROKEN[error.code] ?? 'invalid CSV'}`)
+    throw csvRefusal(`${rowName(Number(error.records))} has ${CSV_FAULTS[error.code] ?? 'invalid CSV'}`)
   }
 }
 
-const listed = (cell: string): readonly string[] =>
+const listOf = (cell: string): readonly string[] =>
   cell
     .split(';')
     .map((item) => item.trim())
@@ -48,41 +48,41 @@ const contentOf = (cell: string): unknown => {
 
 const numberOf = (cell: string): unknown => (/^\d+(?:\.\d+)?$/.test(cell) ? Number(cell) : cell)
 
-const READERS: Readonly<Record<string, (cell: string) => unknown>> = {
-  domains: listed,
-  tags: listed,
+const CELL_PARSERS: Readonly<Record<string, (cell: string) => unknown>> = {
+  domains: listOf,
+  tags: listOf,
   content: contentOf,
   qualityScore: numberOf,
 }
 
-const refuseHeader = (header: readonly string[]): void => {
-  const members = Object.keys(AssetInput.shape)
+const checkHeader = (header: readonly string[]): void => {
+  const fieldNames = Object.keys(AssetInput.shape)
   for (const [i, name] of header.entries()) {
-    if (!members.includes(name))
-      throw unreadable(
-        `the header has the unknown name ${JSON.stringify(name.slice(0, 100))}; use ${members.join(', ')}`,
+    if (!fieldNames.includes(name))
+      throw csvRefusal(
+        `the header has the unknown field ${JSON.stringify(name.slice(0, 100))}; use ${fieldNames.join(', ')}`,
       )
-    if (header.indexOf(name) < i) throw unreadable(`the header has ${name} twice`)
+    if (header.indexOf(name) < i) throw csvRefusal(`the header has ${name} twice`)
   }
 }
 
 /**
- * Parses the assets of a CSV (RFC 4180), whose first row names their members. Rows end with CRLF, LF or CR, and a byte
+ * Parses the assets of a CSV (RFC 4180), whose first row contains field names. Rows end with CRLF, LF or CR, and a byte
  * order mark is permitted. Values are not validated.
  * @throws Refusal 400 `invalid_input` with row and rule for invalid CSV
  */
 export const csvAssets = (csv: string): readonly unknown[] => {
   const [header = [], ...rows] = cellsOf(csv)
-  refuseHeader(header)
-  if (rows.length === 0) throw unreadable('must have a header and at least one row')
-  if (rows.length > IMPORT_ROWS_MAX) throw unreadable(`must have at most ${IMPORT_ROWS_MAX} rows (got ${rows.length})`)
+  checkHeader(header)
+  if (rows.length === 0) throw csvRefusal('must have a header and at least one row')
+  if (rows.length > IMPORT_ROWS_MAX) throw csvRefusal(`must have at most ${IMPORT_ROWS_MAX} rows (got ${rows.length})`)
   return rows.map((cells, i) => {
     if (cells.length !== header.length)
-      throw unreadable(`${rowName(i + 1)} has ${cells.length} cells, but the header has ${header.length}`)
-    const members = header.flatMap((name, at): [string, unknown][] => {
-      const cell = cells[at] ?? ''
-      return cell === '' ? [] : [[name, READERS[name]?.(cell) ?? cell]]
+      throw csvRefusal(`${rowName(i + 1)} has ${cells.length} cells, but the header has ${header.length}`)
+    const fields = header.flatMap((name, column): [string, unknown][] => {
+      const cell = cells[column] ?? ''
+      return cell === '' ? [] : [[name, CELL_PARSERS[name]?.(cell) ?? cell]]
     })
-    return Object.fromEntries(members)
+    return Object.fromEntries(fields)
   })
 }

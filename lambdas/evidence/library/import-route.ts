@@ -14,7 +14,7 @@ interface ImportBody {
   readonly csv?: string | undefined
 }
 
-/** @throws Refusal 400 `invalid_input` for both, for neither, and for invalid CSV. */
+/** @throws Refusal 400 `invalid_input` unless the body has exactly one of `assets` and `csv`, and for invalid CSV. */
 const assetsOf = async ({ assets, csv }: ImportBody): Promise<readonly unknown[]> => {
   if ((assets === undefined) === (csv === undefined))
     throw invalidInput([{ field: 'body', message: 'must have exactly one of assets and csv' }])
@@ -26,7 +26,7 @@ const assetsOf = async ({ assets, csv }: ImportBody): Promise<readonly unknown[]
 
 type ImportRow = { readonly asset: AssetRow } | { readonly errors: readonly FieldError[] }
 
-const read = (deps: LibraryDeps, key: LibraryKey, row: unknown): ImportRow => {
+const readRow = (deps: LibraryDeps, key: LibraryKey, row: unknown): ImportRow => {
   const errors = brokenRules(AssetInput, row, 'asset')
   if (errors.length > 0) return { errors }
   const body = AssetInput.parse(row)
@@ -34,8 +34,8 @@ const read = (deps: LibraryDeps, key: LibraryKey, row: unknown): ImportRow => {
   return faults.length > 0 ? { errors: faults } : { asset: newAsset(deps, key, body) }
 }
 
-const outcomes = (rows: readonly ImportRow[], fates: readonly RowOutcome[]): ImportedRow[] => {
-  const remaining = fates.values()
+const importedRows = (rows: readonly ImportRow[], importedRows: readonly RowOutcome[]): ImportedRow[] => {
+  const remaining = importedRows.values()
   return rows.map((row, i) => {
     if ('errors' in row) return { row: i + 1, status: 'invalid', errors: [...row.errors] }
     const { status, id } = remaining.next().value as RowOutcome
@@ -49,12 +49,12 @@ const outcomes = (rows: readonly ImportRow[], fates: readonly RowOutcome[]): Imp
 export const importRoute = (deps: LibraryDeps): Route =>
   route(importAssets, async ({ body, caller }) => {
     const key = libraryOf(caller)
-    const rows = (await assetsOf(body)).map((row) => read(deps, key, row))
-    const { tier } = await deps.standingOf(key.org)
+    const rows = (await assetsOf(body)).map((row) => readRow(deps, key, row))
+    const { tier } = await deps.tierStatusOf(key.org)
     const assets = rows.flatMap((row) => ('asset' in row ? [row.asset] : []))
-    const fates = await libraryWrite(deps.log, () => deps.assets.addMissing(key, assets, LIBRARY_CAPACITY[tier]))
-    if (fates instanceof Refusal) return fates
-    const imported = outcomes(rows, fates)
+    const outcomes = await libraryWrite(deps.log, () => deps.assets.addMissing(key, assets, LIBRARY_CAPACITY[tier]))
+    if (outcomes instanceof Refusal) return outcomes
+    const imported = importedRows(rows, outcomes)
     const count = (...statuses: readonly ImportedRow['status'][]) =>
       imported.filter(({ status }) => statuses.includes(status)).length
     return reply(200, { added: count('added'), refused: count('invalid', 'full'), rows: imported })

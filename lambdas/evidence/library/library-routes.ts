@@ -43,7 +43,7 @@ interface PagePosition {
 const isAfter = (row: PagePosition, position: PagePosition): boolean =>
   row.createdAt < position.createdAt || (row.createdAt === position.createdAt && row.id < position.id)
 
-const fitting = (rows: readonly AssetRow[]): readonly AssetRow[] => {
+const firstWithinPageBytes = (rows: readonly AssetRow[]): readonly AssetRow[] => {
   let bytes = 0
   return rows.filter((row, i) => {
     bytes += Buffer.byteLength(JSON.stringify(row))
@@ -64,7 +64,7 @@ const libraryPage = (rows: readonly AssetRow[], { type, domain, q, limit, cursor
       (q === undefined || containsWords(row, q)) &&
       (position === undefined || isAfter(row, position)),
   )
-  const page = fitting(remaining.slice(0, limit))
+  const page = firstWithinPageBytes(remaining.slice(0, limit))
   const last = page.at(-1)
   const hasMore = last !== undefined && remaining.length > page.length
   return { rows: page, ...(hasMore ? { nextCursor: encodeCursor({ createdAt: last.createdAt, id: last.id }) } : {}) }
@@ -72,7 +72,7 @@ const libraryPage = (rows: readonly AssetRow[], { type, domain, q, limit, cursor
 
 export interface LibraryDeps {
   readonly assets: AssetTable
-  readonly standingOf: StandingOf
+  readonly tierStatusOf: StandingOf
   readonly newId: NewId
   readonly now: Clock
   readonly log: Pick<Log, 'warn'>
@@ -85,7 +85,7 @@ export const libraryOf = (caller: Caller): LibraryKey => {
 
 const noSuchAsset = (): Refusal<'not_found'> => notFound('The asset does not exist')
 
-const full = (tier: PlatformTier, current: number): Refusal<'library_limit'> => {
+const libraryFull = (tier: PlatformTier, current: number): Refusal<'library_limit'> => {
   const limit = LIBRARY_CAPACITY[tier]
   return refusal('library_limit', `The library has ${current} assets, and plan ${tier} permits ${limit}`, {
     extras: { tier, limit, current, upgrade: UPGRADE_PATH },
@@ -107,11 +107,11 @@ export const libraryRoutes = (deps: LibraryDeps): Route[] => [
   route(createAsset, async ({ body, caller }) => {
     const key = libraryOf(caller)
     refuseFaults(body)
-    const { tier } = await deps.standingOf(key.org)
+    const { tier } = await deps.tierStatusOf(key.org)
     const row = newAsset(deps, key, body)
     const added = await libraryWrite(deps.log, () => deps.assets.add(key, row, LIBRARY_CAPACITY[tier]))
     if (added instanceof Refusal) return added
-    return added.isKept ? reply(201, { asset: assetView(row) }) : full(tier, added.current)
+    return added.isAdded ? reply(201, { asset: assetView(row) }) : libraryFull(tier, added.current)
   }),
   route(getAsset, async ({ params: { id }, caller }) => {
     const row = await deps.assets.find(libraryOf(caller), id)
@@ -119,10 +119,10 @@ export const libraryRoutes = (deps: LibraryDeps): Route[] => [
   }),
   route(updateAsset, async ({ params: { id }, body, caller }) => {
     refuseFaults(definedMembers(body))
-    const { content, ...members } = body
+    const { content, ...fields } = body
     const change = (row: AssetRow): AssetRow => ({
       ...row,
-      ...definedMembers({ ...members, content: content && JSON.stringify(content) }),
+      ...definedMembers({ ...fields, content: content && JSON.stringify(content) }),
       updatedAt: deps.now().toISOString(),
     })
     const row = await libraryWrite(deps.log, () => deps.assets.change(libraryOf(caller), id, change))

@@ -8,7 +8,7 @@ export type RowOutcome =
   | { readonly status: 'added' | 'duplicate'; readonly id: string }
   | { readonly status: 'full'; readonly id?: undefined }
 
-/** A comparison key that ignores the order of members; the text itself if the content has no canonical form. */
+/** A comparison key that ignores the order of fields. Content without a canonical form is its own key. */
 const contentKey = (content: string): string => {
   try {
     return canonicalJson(JSON.parse(content))
@@ -20,7 +20,7 @@ const contentKey = (content: string): string => {
 
 const nameKey = ({ type, title }: Pick<AssetIdentity, 'type' | 'title'>): string => JSON.stringify([type, title])
 
-const sameness = (row: AssetIdentity): string => `${nameKey(row)} ${contentKey(row.content)}`
+const identityKey = (row: AssetIdentity): string => `${nameKey(row)} ${contentKey(row.content)}`
 
 /**
  * Decides the result of each row for a library with the limit `max`. A row is a duplicate if the library or an earlier
@@ -33,13 +33,13 @@ export const rowOutcomes = (
 ): readonly RowOutcome[] => {
   const names = new Set(rows.map(nameKey))
   // Compares only assets with the same name, because contents may be large.
-  const alike = library.filter((row) => names.has(nameKey(row)))
-  const ids = new Map(alike.map((row) => [sameness(row), row.id]))
+  const sameNameAssets = library.filter((row) => names.has(nameKey(row)))
+  const ids = new Map(sameNameAssets.map((row) => [identityKey(row), row.id]))
   let capacity = max - library.length
   return rows.map((row): RowOutcome => {
-    const key = sameness(row)
-    const there = ids.get(key)
-    if (there !== undefined) return { status: 'duplicate', id: there }
+    const key = identityKey(row)
+    const existingId = ids.get(key)
+    if (existingId !== undefined) return { status: 'duplicate', id: existingId }
     if (capacity <= 0) return { status: 'full' }
     capacity -= 1
     ids.set(key, row.id)

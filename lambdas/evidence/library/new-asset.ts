@@ -17,14 +17,16 @@ const contentFault = (content: AssetBody['content']): string | undefined => {
   return isLarge ? `must be at most ${CONTENT_BYTES_MAX} bytes as JSON` : undefined
 }
 
-/** The store's rules that an asset, or a change of one, breaks. Empty if the store preserves it unchanged. */
-export const assetFaults = ({ content, ...members }: Partial<AssetBody>): readonly FieldError[] => {
+/** Faults of an asset, or of changed fields, that DynamoDB cannot store unchanged. */
+export const assetFaults = ({ content, ...fields }: Partial<AssetBody>): readonly FieldError[] => {
   const fault = content && contentFault(content)
   // UTF-8 encoding would replace a lone surrogate.
-  const broken = Object.entries(members).filter(([, value]) => [value].flat().some((text) => !isWellFormed(text)))
+  const malformedFields = Object.entries(fields).filter(([, value]) =>
+    [value].flat().some((text) => !isWellFormed(text)),
+  )
   return [
     ...(fault === undefined ? [] : [{ field: 'content', message: fault }]),
-    ...broken.map(([field]) => ({ field, message: 'must be well-formed Unicode' })),
+    ...malformedFields.map(([field]) => ({ field, message: 'must be well-formed Unicode' })),
   ]
 }
 
@@ -35,15 +37,15 @@ export const newAsset = (
   { tenant }: LibraryKey,
   { content, ...body }: AssetBody,
 ): AssetRow => {
-  const at = now().toISOString()
+  const createdAt = now().toISOString()
   return {
     ...body,
     id: newId(),
     tenant,
     content: JSON.stringify(content),
     usageCount: 0,
-    createdAt: at,
-    updatedAt: at,
+    createdAt,
+    updatedAt: createdAt,
     version: 1,
   }
 }

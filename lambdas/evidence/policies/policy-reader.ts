@@ -5,7 +5,7 @@ import { policyRow } from '../contract/policy-row.ts'
 export type PolicyRow = RowOf<typeof policyRow>
 
 export interface PolicyReader {
-  /** By id, newest version of each first. */
+  /** Ordered by policy ID, then newest version first. */
   all(org: string): Promise<readonly PolicyRow[]>
   find(org: string, policyVersion: Pick<Policy, 'id' | 'version'>): Promise<PolicyRow | undefined>
 }
@@ -13,11 +13,13 @@ export interface PolicyReader {
 /** Numeric order: 2026.11.10 is newer than 2026.11.2. */
 const newestFirst = (one: PolicyRow, other: PolicyRow): number => {
   const [mine, theirs] = [one, other].map(({ version }) => version.split('.').map(Number)) as [number[], number[]]
-  const at = mine.findIndex((part, i) => part !== theirs[i])
-  return at < 0 ? other.version.localeCompare(one.version) : Number(theirs[at]) - Number(mine[at])
+  const firstDifference = mine.findIndex((part, i) => part !== theirs[i])
+  return firstDifference < 0
+    ? other.version.localeCompare(one.version)
+    : Number(theirs[firstDifference]) - Number(mine[firstDifference])
 }
 
-const inOrder = (one: PolicyRow, other: PolicyRow): number => {
+const byIdNewestFirst = (one: PolicyRow, other: PolicyRow): number => {
   if (one.id !== other.id) return one.id < other.id ? -1 : 1
   return newestFirst(one, other)
 }
@@ -25,7 +27,7 @@ const inOrder = (one: PolicyRow, other: PolicyRow): number => {
 export const policyReader = (deps: TableDeps): PolicyReader => {
   const rows = rowTable(policyRow, deps)
   return {
-    all: async (org) => (await rows.all({ org })).toSorted(inOrder),
+    all: async (org) => (await rows.all({ org })).toSorted(byIdNewestFirst),
     find: (org, { id, version }) => rows.get({ org, id, version }),
   }
 }

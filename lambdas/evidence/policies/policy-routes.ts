@@ -4,44 +4,44 @@ import { scopesOf } from '@signet/identity'
 import { type Clock, invalidInput, notFound, type Route, refusal, route } from '@signet/kernel'
 import { type StandingOf, UPGRADE_PATH } from '@signet/ledger'
 import { canonicalJson, DigestInputError, sha256Hex } from '@signet/receipts/digest'
-import { getPolicy, OWN_POLICIES_MAX, putPolicy, type WholePolicy } from '../contract/policies.ts'
+import { type FullPolicy, getPolicy, POLICY_VERSIONS_MAX, putPolicy } from '../contract/policies.ts'
 import { listPolicies } from '../contract/queries.ts'
+import type { PolicyCatalog } from './policy-catalog.ts'
 import type { PolicyRow } from './policy-reader.ts'
-import type { PolicyShelf } from './policy-shelf.ts'
 import type { PolicyTable } from './policy-table.ts'
 
 const isReserved = (id: string): boolean => POLICIES.some((policy) => policy.id === id)
 
-const aboutPolicy = (policy: Policy) => ({
+const policyIdentity = (policy: Policy) => ({
   policyVersion: `${policy.id}@${policy.version}`,
   owner: POLICIES.includes(policy) ? ('signet' as const) : ('organization' as const),
   sha256: policySha256(policy),
 })
 
-/** The policy as canonical data: exactly the members of its hash. */
-const wholePolicy = (policy: Policy): WholePolicy => ({
-  ...aboutPolicy(policy),
-  policy: JSON.parse(canonicalJson(policy)) as WholePolicy['policy'],
+/** The policy with exactly the fields that its hash covers. */
+const fullPolicy = (policy: Policy): FullPolicy => ({
+  ...policyIdentity(policy),
+  policy: JSON.parse(canonicalJson(policy)) as FullPolicy['policy'],
 })
 
-/** The policy as listed, without its detectors. */
+/** The policy in a list, without detectors and conditions. */
 const listedPolicy = (policy: Policy) => {
   const { id, version, name, appliesTo } = policy
-  const requirements = wholePolicy(policy).policy.requirements
+  const requirements = fullPolicy(policy).policy.requirements
   return {
     id,
     version,
     name,
     appliesTo,
-    ...aboutPolicy(policy),
+    ...policyIdentity(policy),
     requirements: requirements.map(({ detector: _detector, when: _when, ...requirement }) => requirement),
   }
 }
 
 interface Deps {
   readonly policies: PolicyTable
-  readonly shelf: PolicyShelf
-  readonly standingOf: StandingOf
+  readonly catalog: PolicyCatalog
+  readonly tierStatusOf: StandingOf
   readonly now: Clock
 }
 
@@ -58,20 +58,20 @@ const rowOf = (policy: Policy, createdAt: Date): PolicyRow => {
   }
 }
 
-export const policyRoutes = ({ policies, shelf, standingOf, now }: Deps): Route[] => [
+export const policyRoutes = ({ policies, catalog, tierStatusOf, now }: Deps): Route[] => [
   route(listPolicies, async ({ caller }) => {
     const rows = await policies.all(scopesOf(caller).entitlementScope)
     const ownPolicies = rows.map(({ policy }) => JSON.parse(policy) as Policy)
     return reply(200, { policies: [...POLICIES, ...ownPolicies].map(listedPolicy) })
   }),
   route(getPolicy, async ({ params: { id: name }, caller }) => {
-    const policy = await shelf.find(scopesOf(caller).entitlementScope, name)
-    return policy ? reply(200, wholePolicy(policy)) : notFound('The policy does not exist')
+    const policy = await catalog.find(scopesOf(caller).entitlementScope, name)
+    return policy ? reply(200, fullPolicy(policy)) : notFound('The policy does not exist')
   }),
   route(putPolicy, async ({ params: { id }, body, caller }) => {
     if (isReserved(id)) return refusal('policy_id_reserved', `${id} is reserved for a policy of Signet; use another ID`)
     const org = scopesOf(caller).entitlementScope
-    const { tier } = await standingOf(org)
+    const { tier } = await tierStatusOf(org)
     if (tier === 'free') {
       const extras = { tier, upgrade: UPGRADE_PATH }
       return refusal('evidence_policy_requires_pro', `Plan ${tier} does not include custom policies`, { extras })
@@ -87,10 +87,10 @@ export const policyRoutes = ({ policies, shelf, standingOf, now }: Deps): Route[
       })
     }
     if (addition.outcome === 'full') {
-      const extras = { limit: OWN_POLICIES_MAX, current: addition.current }
-      const sentence = `The organization has ${addition.current} policy versions, and the limit is ${OWN_POLICIES_MAX}`
-      return refusal('policy_limit', sentence, { extras })
+      const extras = { limit: POLICY_VERSIONS_MAX, current: addition.current }
+      const message = `The organization has ${addition.current} policy versions, and the limit is ${POLICY_VERSIONS_MAX}`
+      return refusal('policy_limit', message, { extras })
     }
-    return reply(addition.outcome === 'added' ? 201 : 200, wholePolicy(policy))
+    return reply(addition.outcome === 'added' ? 201 : 200, fullPolicy(policy))
   }),
 ]

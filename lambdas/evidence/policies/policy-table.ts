@@ -1,5 +1,5 @@
 import { limitStep, rowTable, type TableDeps, transact } from '@signet/kernel'
-import { OWN_POLICIES_MAX } from '../contract/policies.ts'
+import { POLICY_VERSIONS_MAX } from '../contract/policies.ts'
 import { policyRow } from '../contract/policy-row.ts'
 import { type PolicyReader, type PolicyRow, policyReader } from './policy-reader.ts'
 
@@ -28,7 +28,12 @@ export const policyTable = (deps: TableDeps): PolicyTable => {
         if (earlier) return { result: { outcome: 'taken', sha256: earlier.sha256 } }
         let current = 0
         const count = async () => (current = (await reader.all(org)).length)
-        const capacity = await limitStep(deps, { owner: org, list: 'evidence policies', max: OWN_POLICIES_MAX, count })
+        const capacity = await limitStep(deps, {
+          owner: org,
+          list: 'evidence policies',
+          max: POLICY_VERSIONS_MAX,
+          count,
+        })
         if (!capacity) return { result: { outcome: 'full', current } }
         const versionWrite = rows.steps.putNew({ org, id: row.id, version: row.version }, row)
         return { steps: [versionWrite, capacity], result: { outcome: 'added' } }

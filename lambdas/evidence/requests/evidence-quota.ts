@@ -12,18 +12,18 @@ export interface QuotaHold {
   readonly keepSteps: MeterReservation['keepSteps']
   readonly due: readonly Notice[]
   /** Releases the hold. Has no effect after confirmation. */
-  readonly giveBack: () => Promise<void>
+  readonly release: () => Promise<void>
 }
 
 export type QuotaCodes<Code extends string> = Readonly<Partial<Record<EvidenceMeter, Code>>>
 
-const NAMES: Readonly<Record<EvidenceMeter, string>> = {
+const METER_NAMES: Readonly<Record<EvidenceMeter, string>> = {
   evidence_validations: 'validations',
   evidence_gap_fills: 'gap fills',
 }
 
-const usedUp = <Code extends string>(refused: Refusal, code: Code, meter: EvidenceMeter): Refusal<Code> =>
-  refusal<Code>(code, `All ${NAMES[meter]} of this billing cycle are used up`, {
+const usedUpRefusal = <Code extends string>(refused: Refusal, code: Code, meter: EvidenceMeter): Refusal<Code> =>
+  refusal<Code>(code, `All ${METER_NAMES[meter]} of this billing cycle are used up`, {
     extras: refused.extras,
     headers: refused.headers,
   })
@@ -40,19 +40,19 @@ export const holdEvidence = async <Code extends string>(
   holdSeconds: number,
 ): Promise<QuotaHold | Refusal<Code>> => {
   const reservations: MeterReservation<EvidenceMeter>[] = []
-  const giveBack = async (): Promise<void> => {
+  const release = async (): Promise<void> => {
     for (const each of reservations) await each.release()
   }
   for (const [meter, code] of Object.entries(codes) as [EvidenceMeter, Code][]) {
-    const next = await meters.take(scopes, meter, request, { holdSeconds }).catch(async (error) => {
-      await giveBack()
+    const reservation = await meters.take(scopes, meter, request, { holdSeconds }).catch(async (error) => {
+      await release()
       throw error
     })
-    if (next instanceof Refusal) {
-      await giveBack()
-      return usedUp(next, code, meter)
+    if (reservation instanceof Refusal) {
+      await release()
+      return usedUpRefusal(reservation, code, meter)
     }
-    reservations.push(next)
+    reservations.push(reservation)
   }
   return {
     keepSteps: reservations.flatMap(({ keepSteps }) => keepSteps),
@@ -60,6 +60,6 @@ export const holdEvidence = async <Code extends string>(
       reservations.flatMap(({ nearlyUsed }) => nearlyUsed),
       scopes.entitlementScope,
     ),
-    giveBack,
+    release,
   }
 }

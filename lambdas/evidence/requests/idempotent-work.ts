@@ -16,7 +16,7 @@ export interface WorkResult<Result> {
 }
 
 export interface NamedRequest {
-  readonly whose: LibraryKey
+  readonly library: LibraryKey
   readonly purpose: string
   readonly key: string | undefined
   /** Hash of the request, which detects another request with the same key. */
@@ -30,9 +30,9 @@ export const ownedKey = <Key extends { readonly key: string }>({ org, tenant }: 
   key: JSON.stringify([tenant, onceKey.key]),
 })
 
-export const replayed = (isReplay: boolean) => (isReplay ? { 'idempotent-replayed': 'true' } : {})
+export const replayHeaders = (isReplay: boolean) => (isReplay ? { 'idempotent-replayed': 'true' } : {})
 
-/** Must exceed the hold's lifetime, so that a retry never meets the hold of a crashed run. */
+/** Must exceed the hold's lifetime, so that a retry never sees the hold of a crashed run. */
 const LEASE_SECONDS = 90
 
 /** Runs work once per key, and stores its response in the same transaction. Without a key, runs it each time. */
@@ -40,14 +40,14 @@ export const workOnce = <Result>(deps: TableDeps) => {
   // Responses are JSON text, because a DynamoDB map limits depth and numbers.
   const requests = idempotency<string>(deps)
   return async <R extends Refusal>(
-    { whose, purpose, key, fingerprint }: NamedRequest,
+    { library: whose, purpose, key, fingerprint }: NamedRequest,
     work: () => Promise<WorkResult<Result> | R>,
   ): Promise<IdempotentResult<Result> | R | Refusal<'idempotency_in_progress' | 'idempotency_mismatch'>> => {
     if (key === undefined) {
-      const done = await work()
-      if (done instanceof Refusal) return done as R
-      await done.commit([])
-      return { result: done.result, isReplay: false }
+      const workResult = await work()
+      if (workResult instanceof Refusal) return workResult as R
+      await workResult.commit([])
+      return { result: workResult.result, isReplay: false }
     }
     let workResult: WorkResult<Result> | undefined
     const run = async (): Promise<string | R> => {
@@ -57,11 +57,11 @@ export const workOnce = <Result>(deps: TableDeps) => {
       return JSON.stringify(result.result)
     }
     const { owner, ...onceKey } = ownedKey(whose, { key, purpose, fingerprint })
-    const once = await requests.run(owner, onceKey, run, {
+    const outcome = await requests.run(owner, onceKey, run, {
       leaseSeconds: LEASE_SECONDS,
       commit: async (remember) => (workResult ? workResult.commit([remember]) : false),
     })
-    if (once instanceof Refusal) return once
-    return { result: JSON.parse(once.result) as Result, isReplay: once.isReplay }
+    if (outcome instanceof Refusal) return outcome
+    return { result: JSON.parse(outcome.result) as Result, isReplay: outcome.isReplay }
   }
 }

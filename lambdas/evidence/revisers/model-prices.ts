@@ -16,6 +16,6 @@ const PRICES: readonly (readonly [part: string, prices: Prices])[] = [
   ['nova-pro', { input: 800, output: 3_200 }],
 ]
 
-const DEAREST: Prices = { input: 15_000, output: 75_000 }
+const HIGHEST_PRICES: Prices = { input: 15_000, output: 75_000 }
 
-export const pricesOf = (model: string): Prices => PRICES.find(([part]) => model.includes(part))?.[1] ?? DEAREST
+export const pricesOf = (model: string): Prices => PRICES.find(([part]) => model.includes(part))?.[1] ?? HIGHEST_PRICES

@@ -16,8 +16,8 @@ import { fillRoute } from '../gap-fill/fill-route.ts'
 import { fillingTable } from '../gap-fill/filling-table.ts'
 import { gapFillTable } from '../gap-fill/gap-fill-table.ts'
 import { assetReader } from '../library/asset-reader.ts'
+import { policyCatalog } from '../policies/policy-catalog.ts'
 import { policyReader } from '../policies/policy-reader.ts'
-import { policyShelf } from '../policies/policy-shelf.ts'
 import { configuredReviser } from '../revisers/configured-reviser.ts'
 import { validationTable } from '../validations/validation-table.ts'
 
@@ -39,7 +39,7 @@ export const app = authenticatedApp<typeof access.revisions, Clients>((runtime) 
     ...paying,
     assets,
     newId: newUuid,
-    shelf: policyShelf(policyReader(runtime)),
+    catalog: policyCatalog(policyReader(runtime)),
     fills: gapFillTable({ ...runtime, ...paying, assets }),
     fillings: fillingTable(runtime),
     validations: validationTable({ ...runtime, ...paying }),

@@ -4,13 +4,13 @@ import { type NewId, Refusal, type Route, refusal, route } from '@signet/kernel'
 import { jsonSha256 } from '@signet/receipts/digest'
 import { validateContent } from '../contract/validations.ts'
 import { libraryOf } from '../library/library-routes.ts'
-import type { PolicyShelf } from '../policies/policy-shelf.ts'
+import type { PolicyCatalog } from '../policies/policy-catalog.ts'
 import { reserveValidation, type ValidationQuotaDeps } from './validation-quota.ts'
 import type { ValidationRow, ValidationTable } from './validation-table.ts'
 
 export interface ValidateDeps extends ValidationQuotaDeps {
   readonly validations: ValidationTable
-  readonly shelf: PolicyShelf
+  readonly catalog: PolicyCatalog
   readonly newId: NewId
 }
 
@@ -19,25 +19,25 @@ const digestOf = ({ contentHash, policySha256 }: Verdict, tenant: string): strin
 
 const rowOf = ({ newId, now }: ValidateDeps, verdict: Verdict, tenant: string): ValidationRow => {
   const { policyVersion, policySha256, contentHash, score, gapCount } = verdict
-  const about = { policyVersion, policySha256, contentHash, score, gapCount }
-  return { id: newId(), tenant, ...about, createdAt: now().toISOString() }
+  const summary = { policyVersion, policySha256, contentHash, score, gapCount }
+  return { id: newId(), tenant, ...summary, createdAt: now().toISOString() }
 }
 
 /** `POST /api/v1/evidence/validate` (spec platform-api 4.5). */
 export const validateRoute = (deps: ValidateDeps): Route =>
   route(validateContent, async ({ body: { content, policyVersion }, caller }) => {
     const key = libraryOf(caller)
-    const policy = await deps.shelf.find(key.org, policyVersion)
+    const policy = await deps.catalog.find(key.org, policyVersion)
     if (!policy) return refusal('unknown_policy_version', `The policy ${policyVersion} in policyVersion does not exist`)
     const verdict = validate(content, policy)
     const row = rowOf(deps, verdict, key.tenant)
     const validated = await deps.validations.add(key, digestOf(verdict, key.tenant), row, reserveValidation(deps, key))
     if (validated instanceof Refusal) return validated
-    const { gaps, suggestions, active: _active, policySha256: _policy, ...members } = verdict
+    const { gaps, suggestions, active: _active, policySha256: _policy, ...verdictFields } = verdict
     return reply(200, {
       validationId: validated.id,
       cached: validated.isCached,
-      ...members,
+      ...verdictFields,
       gaps: [...gaps],
       suggestions: [...suggestions],
     })

@@ -20,7 +20,7 @@ export type ValidationQuotaRefusal = Refusal<'evidence_validation_quota_exceeded
 
 export interface ValidationQuotaDeps {
   readonly quotas: Pick<Quotas, 'read'>
-  readonly standingOf: StandingOf
+  readonly tierStatusOf: StandingOf
   readonly notices: Pick<QuotaNotices, 'due'>
   readonly ceiling: number
   readonly table: string
@@ -33,19 +33,19 @@ export interface ValidationQuotaDeps {
 export const reserveValidation =
   (deps: ValidationQuotaDeps, { org, tenant }: LibraryKey) =>
   async (): Promise<ValidationCapacity | ValidationQuotaRefusal> => {
-    const standing = await deps.standingOf(org)
+    const standing = await deps.tierStatusOf(org)
     const scopes = { entitlementScope: org, resourceScope: tenant }
     const counters = quotasOf(scopes, 'evidence_validations', standing, deps.ceiling)
-    const readings = await Promise.all(counters.map((quota) => deps.quotas.read(quota)))
-    const spent = counters.find((_, i) => Number(readings[i]?.used) >= Number(readings[i]?.limit))
-    if (spent) {
-      const sentence = `All ${spent.limit} validations of this billing cycle are used up`
-      const { extras, headers, message } = quotaExceeded(spent, deps.now(), { sentence, upgrade: UPGRADE_PATH })
+    const counts = await Promise.all(counters.map((quota) => deps.quotas.read(quota)))
+    const usedUpQuota = counters.find((_, i) => Number(counts[i]?.used) >= Number(counts[i]?.limit))
+    if (usedUpQuota) {
+      const sentence = `All ${usedUpQuota.limit} validations of this billing cycle are used up`
+      const { extras, headers, message } = quotaExceeded(usedUpQuota, deps.now(), { sentence, upgrade: UPGRADE_PATH })
       return refusal('evidence_validation_quota_exceeded', message, { extras, headers })
     }
     const nearlyUsed = counters.flatMap(({ subject, period, endsAt, meter, limit }, i) => {
-      const near = warningOf({ meter, limit, used: Number(readings[i]?.used) + 1 })
-      return near ? [{ ...near, subject, period, endsAt }] : []
+      const warning = warningOf({ meter, limit, used: Number(counts[i]?.used) + 1 })
+      return warning ? [{ ...warning, subject, period, endsAt }] : []
     })
     return { steps: counters.map((quota) => takeFrom(deps.table, quota)), due: await deps.notices.due(nearlyUsed, org) }
   }

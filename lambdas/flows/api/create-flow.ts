@@ -9,16 +9,18 @@ import { flowKeyRow } from '../contract/rows.ts'
 import { type Enhance, timeToEdit } from '../oracle/enhance.ts'
 import { type StoredOracle, withEdited } from '../oracle/oracle-table.ts'
 import { filesOf, governanceOf } from './flow-view.ts'
-import type { InscribedScaffold, RuntimeFlows, RuntimeRefusal } from './runtime-flows.ts'
+import type { CreatedScaffold, RuntimeFlows, RuntimeRefusal } from './runtime-flows.ts'
 
-export interface CreateFlowDeps extends PaidDeps, Pick<ReturnType<typeof payingDeps>, 'standingOf'> {
+export interface CreateFlowDeps extends PaidDeps, Pick<ReturnType<typeof payingDeps>, 'tierStatusOf'> {
   readonly flowsFor: (context: PlatformRequest) => RuntimeFlows
   readonly enhance: Enhance
   readonly log: Pick<Log, 'warn'>
 }
 
-export const hasOracle = async ({ standingOf }: Pick<CreateFlowDeps, 'standingOf'>, org: string): Promise<boolean> =>
-  (await standingOf(org)).tier !== 'free'
+export const hasOracle = async (
+  { tierStatusOf }: Pick<CreateFlowDeps, 'tierStatusOf'>,
+  org: string,
+): Promise<boolean> => (await tierStatusOf(org)).tier !== 'free'
 
 /**
  * Returns the result of the oracle if it was requested. If the editor or the receipt fails, the flow is still created;
@@ -29,18 +31,18 @@ const oracleOf = async (
   deps: CreateFlowDeps,
   { intention, oracle }: FlowBody,
   { caller, signal }: Pick<RequestContext, 'caller' | 'signal'>,
-  scaffold: InscribedScaffold,
+  scaffold: CreatedScaffold,
 ): Promise<StoredOracle | undefined> => {
   const { entitlementScope: org, resourceScope: tenant } = scopesOf(caller)
   if (!oracle || !(await hasOracle(deps, org))) return undefined
-  const paidRequest = { key: { org, tenant, flow: scaffold.hash }, intention, files: filesOf(scaffold), signal }
-  const result = await deps.enhance(paidRequest)
+  const enhanceRequest = { key: { org, tenant, flow: scaffold.hash }, intention, files: filesOf(scaffold), signal }
+  const result = await deps.enhance(enhanceRequest)
   if (!(result instanceof Refusal)) return result
   deps.log.warn('flow created without its oracle', { flow: scaffold.hash, error: result })
   return undefined
 }
 
-const flowOf = (scaffold: InscribedScaffold, oracle: StoredOracle | undefined): Omit<CreatedFlow, 'warning'> => {
+const flowOf = (scaffold: CreatedScaffold, oracle: StoredOracle | undefined): Omit<CreatedFlow, 'warning'> => {
   const { threat_model, adr, test_plan } = governanceOf(withEdited(filesOf(scaffold), oracle))
   const { pattern, confidence } = scaffold.classification
   return {

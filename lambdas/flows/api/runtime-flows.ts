@@ -17,13 +17,13 @@ type RuntimeReply<Name extends keyof Runtime> = Exclude<Awaited<ReturnType<Runti
 
 export type RuntimeRefusal = ReturnType<typeof runtimeRefused>
 
-export type InscribedScaffold = RuntimeReply<'generateScaffold'> & { readonly hash: string }
+export type CreatedScaffold = RuntimeReply<'generateScaffold'> & { readonly hash: string }
 
 export type StoredScaffold = RuntimeReply<'getScaffold'>
 
 export interface RuntimeFlows {
   /** Creates a scaffold and inscribes it, once per key; its claims are private. */
-  create(body: Pick<FlowBody, 'intention' | 'project_type'>, key: string): Promise<InscribedScaffold | RuntimeRefusal>
+  create(body: Pick<FlowBody, 'intention' | 'project_type'>, key: string): Promise<CreatedScaffold | RuntimeRefusal>
   /** Inscribed scaffolds, newest first; undefined before the tenant's first result. */
   list(page: {
     readonly limit: number
@@ -36,7 +36,7 @@ export interface RuntimeFlows {
 
 const HASH = /^[0-9a-f]{64}$/
 
-const absentOr = <Answer>(answer: Answer): Exclude<Answer, Refusal> | undefined | RuntimeRefusal => {
+const undefinedIfNotFound = <Answer>(answer: Answer): Exclude<Answer, Refusal> | undefined | RuntimeRefusal => {
   if (!(answer instanceof Refusal)) return answer as Exclude<Answer, Refusal>
   return answer.code === 'not_found' ? undefined : runtimeRefused(answer)
 }
@@ -44,8 +44,8 @@ const absentOr = <Answer>(answer: Answer): Exclude<Answer, Refusal> | undefined 
 /** Maps errors in `answers`, which the platform added, to 502. */
 const hidePlatformErrors = (refused: Refusal): RuntimeRefusal => {
   const { errors = [] } = refused.extras as { readonly errors?: readonly { readonly field: string }[] }
-  const isOurs = refused.code === 'invalid_input' && errors.some(({ field }) => field.startsWith('answers'))
-  return isOurs ? refusal('upstream_failed', RUNTIME_FAILED, { cause: refused }) : runtimeRefused(refused)
+  const isPlatformError = refused.code === 'invalid_input' && errors.some(({ field }) => field.startsWith('answers'))
+  return isPlatformError ? refusal('upstream_failed', RUNTIME_FAILED, { cause: refused }) : runtimeRefused(refused)
 }
 
 export const runtimeFlows =
@@ -67,11 +67,13 @@ export const runtimeFlows =
       },
       async list(page) {
         const params = { querentId: tenant.resourceScope }
-        return absentOr(await runtime.listGrimoire({ ...options, params, query: { kind: 'flow', ...page }, headers }))
+        return undefinedIfNotFound(
+          await runtime.listGrimoire({ ...options, params, query: { kind: 'flow', ...page }, headers }),
+        )
       },
       async read(hash) {
         if (!HASH.test(hash)) return undefined
-        return absentOr(await runtime.getScaffold({ ...options, params: { hash }, headers }))
+        return undefinedIfNotFound(await runtime.getScaffold({ ...options, params: { hash }, headers }))
       },
       async update(body) {
         const updated = await runtime.updateScaffold({ ...options, body })

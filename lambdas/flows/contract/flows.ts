@@ -20,13 +20,13 @@ const RATE: RateDefinition = { requests: 600, window: '1m', by: 'caller', pool: 
 
 const BODY_BYTES = 512 * 1024
 
-const byId = () => z.strictObject({ id: flowId() })
+const flowIdParams = () => z.strictObject({ id: flowId() })
 
 export const createFlow = endpoint({
   name: 'createFlow',
   summary: 'Create a scaffold',
   description:
-    'Generates a project from an intention, with a threat model, decisions, a test plan and a signed receipt for its files. The hash of the receipt is the ID of the scaffold. Counts as one unit of the monthly scaffold quota; responses other than 201 do not count. The receipt’s claims are private. With `oracle`, which requires a paid plan, the prose in its documents is also edited. If the edit fails, the scaffold is created without it, and you can request the edit later.',
+    "Generates a project from an intention, with a threat model, decision records, a test plan and a signed receipt for its files. The hash of the receipt is the ID of the scaffold. Counts as one unit of the monthly scaffold quota; responses other than 201 do not count. The receipt's claims are private. With `oracle`, which requires the Pro or Team plan, the prose in its documents is also edited. If the edit fails, the scaffold is created without it, and you can request the edit later.",
   tags,
   route: 'POST /api/flows',
   authority: 'scope:flows:write',
@@ -40,7 +40,8 @@ export const createFlow = endpoint({
 export const listFlows = endpoint({
   name: 'listFlows',
   summary: 'List scaffolds',
-  description: 'Returns scaffolds of the organization, newest first. If the runtime is unavailable, the list is empty.',
+  description:
+    'Returns scaffolds of the organization, newest first. If the scaffold service is unavailable, the list is empty.',
   tags,
   route: 'GET /api/flows',
   authority: 'scope:flows:read',
@@ -64,7 +65,7 @@ export const getFlow = endpoint({
   route: 'GET /api/flows/:id',
   authority: 'scope:flows:read',
   rate: RATE,
-  request: { params: byId() },
+  request: { params: flowIdParams() },
   responses: { 200: { description: 'The scaffold', schema: Flow } },
   errors: ['not_found', 'upstream_failed', 'unavailable'],
 })
@@ -77,7 +78,7 @@ export const getFlowOracle = endpoint({
   route: 'GET /api/flows/:id/oracle',
   authority: 'scope:flows:read',
   rate: RATE,
-  request: { params: byId() },
+  request: { params: flowIdParams() },
   responses: { 200: { description: 'The stored edit, or `enhanced: false`', schema: OracleReport } },
   errors: ['unavailable'],
 })
@@ -92,7 +93,7 @@ export const askFlowOracle = endpoint({
   authority: 'scope:flows:write',
   idempotent: true,
   rate: RATE,
-  request: { params: byId() },
+  request: { params: flowIdParams() },
   responses: { 200: { description: 'The edited documents', schema: OracleResult } },
   errors: [
     {
@@ -115,12 +116,12 @@ export const updateFlow = endpoint({
   name: 'updateFlow',
   summary: 'Update a scaffold',
   description:
-    'Performs a three-way merge of the newest version of the pattern into a project. The inputs are the original scaffold, the newest one and `files`. Edits are never overwritten: where both sides changed the same lines, the file contains both versions and the original. This operation is free and stores nothing.',
+    'Generates the scaffold again with the newest version of its pattern and merges the changes into your project. The inputs of the three-way merge are the original scaffold, the new one and `files`. Edits are never overwritten: where both sides changed the same lines, the file contains both versions and the original. This operation is free and stores nothing.',
   tags,
   route: 'POST /api/flows/:id/update',
   authority: 'scope:flows:read',
   rate: RATE,
-  request: { params: byId(), body: FlowUpdateInput, maxBodyBytes: BODY_BYTES },
+  request: { params: flowIdParams(), body: FlowUpdateInput, maxBodyBytes: BODY_BYTES },
   responses: { 200: { description: 'The merged files', schema: UpdatedFlow } },
   errors: ['not_found', 'upstream_failed', 'unavailable'],
 })
@@ -134,7 +135,7 @@ export const downloadFlow = endpoint({
   authority: 'scope:flows:read',
   rate: RATE,
   stream: true,
-  request: { params: byId() },
+  request: { params: flowIdParams() },
   responses: {
     200: {
       description: 'The ZIP archive',

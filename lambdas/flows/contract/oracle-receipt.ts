@@ -2,8 +2,8 @@ import { receiptKind } from '@signet/receipts'
 import * as z from 'zod'
 
 /**
- * A scaffold with edited prose. Its subject is the list of all its files by path, digest and role, like the scaffold's
- * own.
+ * The receipt of a scaffold with edited prose. Its subject is the list of all files by path, digest and role, as in the
+ * receipt of the scaffold.
  */
 export const EDITED_FLOW = receiptKind({
   kind: 'flow',

@@ -24,24 +24,24 @@ const ARTICLES: readonly (readonly [RegExp, string])[] = [
 ]
 
 /** Gives the replacement the capitalization of the phrase. */
-const likeBefore = (before: string, after: string): string =>
+const withCapitalizationOf = (before: string, after: string): string =>
   /^\p{Lu}/u.test(before) ? after.charAt(0).toUpperCase() + after.slice(1) : after
 
-const plain = (text: string): string => {
+const plainWording = (text: string): string => {
   const phrased = PHRASES.reduce(
     (edited, [wordy, short]) =>
       edited.replace(wordy, (all, ending: unknown) =>
-        likeBefore(all, short.replace('$1', typeof ending === 'string' ? ending : '')),
+        withCapitalizationOf(all, short.replace('$1', typeof ending === 'string' ? ending : '')),
       ),
     text,
   )
   return ARTICLES.reduce((edited, [wrong, right]) => edited.replace(wrong, right), phrased)
 }
 
-const ended = (text: string): string => (/[\p{L}\p{N}]$/u.test(text) ? `${text}.` : text)
+const withFinalPeriod = (text: string): string => (/[\p{L}\p{N}]$/u.test(text) ? `${text}.` : text)
 
 /** Code and quotations, which stay unchanged. */
-const PARTS = /(`[^`]*`|"[^"]*"|“[^”]*”)/
+const PROTECTED_PART = /(`[^`]*`|"[^"]*"|“[^”]*”)/
 
 /**
  * Edits a passage without a model: replaces wordy phrases, corrects articles and repeated words, and adds a missing
@@ -49,8 +49,8 @@ const PARTS = /(`[^`]*`|"[^"]*"|“[^”]*”)/
  */
 export const editedByRules = ({ text, kind }: Pick<Passage, 'text' | 'kind'>): string => {
   const edited = text
-    .split(PARTS)
-    .map((part, at) => (at % 2 === 0 ? plain(part) : part))
+    .split(PROTECTED_PART)
+    .map((part, index) => (index % 2 === 0 ? plainWording(part) : part))
     .join('')
-  return kind === 'item' ? edited : ended(edited)
+  return kind === 'item' ? edited : withFinalPeriod(edited)
 }

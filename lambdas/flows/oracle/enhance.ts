@@ -25,7 +25,7 @@ export interface EnhanceRequest {
 type UpstreamRefusal = Refusal<'upstream_failed'>
 
 /**
- * Time limits of the editor alone, and of a request with an editor from its start. The rest is for storing the answer.
+ * Time limits in milliseconds: of the editor, and of the whole request up to the end of editing.
  */
 const EDITOR_MS = 15_000
 const REQUEST_MS = 24_000
@@ -38,7 +38,7 @@ export const timeToEdit = (request: AbortSignal): AbortSignal =>
 
 const DAY_MS = 86_400_000
 
-const failed = (cause: unknown): UpstreamRefusal =>
+const editFailure = (cause: unknown): UpstreamRefusal =>
   refusal('upstream_failed', 'The documents could not be edited; try again shortly', { cause })
 
 const claimsOf = ({ key, files }: EnhanceRequest, { files: edited, method, model }: PolishResult) => ({
@@ -51,7 +51,7 @@ const claimsOf = ({ key, files }: EnhanceRequest, { files: edited, method, model
 
 const rowOf = (
   { key }: EnhanceRequest,
-  { files, ...polished }: PolishResult,
+  { files, ...polishResult }: PolishResult,
   at: Date,
   receipt: string,
 ): StoredOracle => ({
@@ -59,7 +59,7 @@ const rowOf = (
   at: at.toISOString(),
   until: addMs(at, ORACLE_DAYS * DAY_MS).toISOString(),
   receipt,
-  ...polished,
+  ...polishResult,
   files: files as StoredOracle['files'],
 })
 
@@ -67,7 +67,7 @@ const rowOf = (
 const storeResult = async (
   { oracles, issue, now, newId }: EnhanceDeps,
   enhanceRequest: EnhanceRequest,
-  polished: PolishResult,
+  polishResult: PolishResult,
 ): Promise<Refusal<'receipt_conflict'> | StoredOracle | undefined> => {
   const { key, files } = enhanceRequest
   const at = now()
@@ -76,13 +76,13 @@ const storeResult = async (
       org: key.org,
       key: `flow.oracle:${newId()}`,
       ref: key.flow,
-      subject: { sha256: filesSha256(withEdited(files, polished)) },
-      claims: claimsOf(enhanceRequest, polished),
-      // The result, which the claims describe, is deleted at that time.
+      subject: { sha256: filesSha256(withEdited(files, polishResult)) },
+      claims: claimsOf(enhanceRequest, polishResult),
+      // The edited documents, which the claims describe, expire at the same time.
       opensUntil: addMs(at, ORACLE_DAYS * DAY_MS),
-      steps: (hash) => [oracles.step(key, rowOf(enhanceRequest, polished, at, hash))],
+      steps: (hash) => [oracles.step(key, rowOf(enhanceRequest, polishResult, at, hash))],
     })
-    return issued instanceof Refusal ? issued : rowOf(enhanceRequest, polished, at, issued.hash)
+    return issued instanceof Refusal ? issued : rowOf(enhanceRequest, polishResult, at, issued.hash)
   } catch (error) {
     if (error instanceof ReceiptStepsRefused) return undefined
     throw error
@@ -102,11 +102,11 @@ export const enhance =
     const signal = AbortSignal.any([enhanceRequest.signal, AbortSignal.timeout(EDITOR_MS)])
     try {
       const result = await storeResult(deps, enhanceRequest, await deps.polish(files, intention, signal))
-      if (result instanceof Refusal) return failed(result)
+      if (result instanceof Refusal) return editFailure(result)
       const first = result ?? (await deps.oracles.find(key))
-      return first ?? failed(new Error('A stored result has disappeared'))
+      return first ?? editFailure(new Error('A stored result has disappeared'))
     } catch (error) {
-      if (error instanceof EditorUnavailable) return failed(error)
+      if (error instanceof EditorUnavailable) return editFailure(error)
       throw error
     }
   }

@@ -34,27 +34,33 @@ const WORDS_MIN = 4
 const isBlank = ({ text }: Line): boolean => text.trim() === ''
 
 /** Returns true unless the line continues the previous line or continues in the next one. */
-const isAlone = (lines: readonly Line[], at: number): boolean =>
-  [lines[at - 1], lines[at + 1]].every(
+const isAlone = (lines: readonly Line[], index: number): boolean =>
+  [lines[index - 1], lines[index + 1]].every(
     (line) => line === undefined || isBlank(line) || ITEM.test(line.text) || /^ {0,3}#{1,6}\s/.test(line.text),
   )
 
 const passageIn = ({ start, text }: Line): Passage | undefined => {
   const marker = ITEM.exec(text)?.[0] ?? ''
-  const rest = text.slice(marker.length)
-  if (STRUCTURE.test(text) || STRUCTURE.test(rest) || ITEM.test(rest) || /[|<>]|^\s|\s$/.test(rest)) return undefined
-  const label = LABEL.exec(rest)?.[0] ?? ''
-  const prose = rest.slice(label.length)
+  const withoutMarker = text.slice(marker.length)
+  if (
+    STRUCTURE.test(text) ||
+    STRUCTURE.test(withoutMarker) ||
+    ITEM.test(withoutMarker) ||
+    /[|<>]|^\s|\s$/.test(withoutMarker)
+  )
+    return undefined
+  const label = LABEL.exec(withoutMarker)?.[0] ?? ''
+  const prose = withoutMarker.slice(label.length)
   if (prose.split(' ').length < WORDS_MIN) return undefined
   const kind = label !== '' ? 'labeled' : marker !== '' ? 'item' : 'paragraph'
   return { start: start + marker.length + label.length, text: prose, kind }
 }
 
 /** Returns the number of lines of the front matter between `---` lines. */
-const headLines = (lines: readonly Line[]): number => {
+const frontMatterLines = (lines: readonly Line[]): number => {
   if (lines[0]?.text !== '---') return 0
-  const end = lines.findIndex(({ text }, at) => at > 0 && text === '---')
-  return end === -1 ? lines.length : end + 1
+  const closingIndex = lines.findIndex(({ text }, index) => index > 0 && text === '---')
+  return closingIndex === -1 ? lines.length : closingIndex + 1
 }
 
 /**
@@ -65,14 +71,14 @@ export const passagesOf = (markdown: string): readonly Passage[] => {
   const lines = linesOf(markdown)
   const passages: Passage[] = []
   let fence: string | undefined
-  for (let at = headLines(lines); at < lines.length; at++) {
-    const line = lines[at] as Line
-    const opened = FENCE.exec(line.text)?.[0].trim()
-    if (opened !== undefined && (fence === undefined || opened.startsWith(fence))) {
-      fence = fence === undefined ? opened : undefined
+  for (let index = frontMatterLines(lines); index < lines.length; index++) {
+    const line = lines[index] as Line
+    const fenceMarker = FENCE.exec(line.text)?.[0].trim()
+    if (fenceMarker !== undefined && (fence === undefined || fenceMarker.startsWith(fence))) {
+      fence = fence === undefined ? fenceMarker : undefined
       continue
     }
-    if (fence !== undefined || isBlank(line) || !isAlone(lines, at)) continue
+    if (fence !== undefined || isBlank(line) || !isAlone(lines, index)) continue
     const passage = passageIn(line)
     if (passage) passages.push(passage)
   }
@@ -85,13 +91,13 @@ export const withPassages = (
   passages: readonly Passage[],
   texts: ReadonlyMap<number, string>,
 ): string => {
-  let written = ''
-  let at = 0
+  let rewritten = ''
+  let offset = 0
   for (const [number, { start, text }] of passages.entries()) {
-    written += `${markdown.slice(at, start)}${texts.get(number) ?? text}`
-    at = start + text.length
+    rewritten += `${markdown.slice(offset, start)}${texts.get(number) ?? text}`
+    offset = start + text.length
   }
-  return written + markdown.slice(at)
+  return rewritten + markdown.slice(offset)
 }
 
 /** The document without its prose. If it is equal before and after, only prose has changed. */

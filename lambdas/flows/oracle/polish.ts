@@ -42,32 +42,32 @@ const proseOf = (files: readonly ScaffoldFile[]): readonly ScaffoldFile[] => {
   })
 }
 
-type Edit = (file: ScaffoldFile, about: string) => Promise<EditedFile>
+type Edit = (file: ScaffoldFile, intention: string) => Promise<EditedFile>
 
-const withTexts = (file: ScaffoldFile, texts: ReadonlyMap<number, string>, about: string): EditedFile => {
-  const edited = rewordPassages(file.content, texts, about)
+const withTexts = (file: ScaffoldFile, texts: ReadonlyMap<number, string>, intention: string): EditedFile => {
+  const edited = rewordPassages(file.content, texts, intention)
   if ('rule' in edited) return { file, passages: 0, outcome: 'unusable' }
   return { file: { ...file, content: edited.content }, passages: edited.passages }
 }
 
-const byRules: Edit = async (file, about) => {
+const editByRules: Edit = async (file, intention) => {
   const texts = passagesOf(file.content).map((passage, number) => [number, editedByRules(passage)] as const)
-  return withTexts(file, new Map(texts), about)
+  return withTexts(file, new Map(texts), intention)
 }
 
-const byModel =
+const editByModel =
   (model: LanguageModel, signal: AbortSignal): Edit =>
-  async (file, about) => {
+  async (file, intention) => {
     const passages = passagesOf(file.content)
     if (passages.length === 0) return { file, passages: 0 }
     const answer = await askEditor(model, passages, signal)
     if ('outcome' in answer) return { file, passages: 0, outcome: answer.outcome }
-    return answer.texts ? withTexts(file, answer.texts, about) : { file, passages: 0, outcome: 'unusable' }
+    return answer.texts ? withTexts(file, answer.texts, intention) : { file, passages: 0, outcome: 'unusable' }
   }
 
 const countOf = (count: number, noun: string): string => `${count} ${noun}${count === 1 ? '' : 's'}`
 
-const WHY: Readonly<Record<Outcome, string>> = {
+const OUTCOME_REASONS: Readonly<Record<Outcome, string>> = {
   late: 'the answer was late',
   failed: 'the model failed',
   unusable: 'its text changed more than prose',
@@ -76,38 +76,41 @@ const WHY: Readonly<Record<Outcome, string>> = {
 const summaryOf = (edited: readonly EditedFile[], editor: string): string => {
   const changed = edited.filter(({ passages }) => passages > 0)
   const passages = changed.reduce((sum, each) => sum + each.passages, 0)
-  const unchanged = edited.flatMap(({ file, outcome }) => (outcome ? [`${file.path} (${WHY[outcome]})`] : []))
+  const unchanged = edited.flatMap(({ file, outcome }) =>
+    outcome ? [`${file.path} (${OUTCOME_REASONS[outcome]})`] : [],
+  )
   return [
     `${countOf(passages, 'passage')} in ${countOf(changed.length, 'file')} edited by ${editor}.`,
     ...(unchanged.length === 0 ? [] : [`Unchanged: ${unchanged.join(', ')}.`]),
   ].join(' ')
 }
 
-const RULES = 'rules for plain wording, articles and periods; no language model is configured'
+const RULES_EDITOR = 'rules for plain wording, articles and periods; no language model is configured'
 
 /**
  * Edits the prose of a scaffold and nothing else (docs/adr/0015), by the configured model, or else by rules. A model's
  * text is rejected if it changes more than prose.
- * @throws EditorAway if the model answered for no file
+ * @throws EditorUnavailable if the model answered for no file
  */
 export const polisher =
   (model: LanguageModel | undefined) =>
   async (files: readonly ScaffoldFile[], intention: string, signal: AbortSignal): Promise<PolishResult> => {
-    const edit = model ? byModel(model, signal) : byRules
+    const edit = model ? editByModel(model, signal) : editByRules
     const edited = await Promise.all(proseOf(files).map((file) => edit(file, intention)))
     const outcomes = edited.flatMap(({ outcome }) => (outcome ? [outcome] : []))
-    const isAway = outcomes.length > 0 && outcomes.length === edited.length && !outcomes.includes('unusable')
-    if (isAway) throw new EditorUnavailable(`The language model did not answer for any file: ${outcomes.join(', ')}`)
+    const isUnavailable = outcomes.length > 0 && outcomes.length === edited.length && !outcomes.includes('unusable')
+    if (isUnavailable)
+      throw new EditorUnavailable(`The language model did not answer for any file: ${outcomes.join(', ')}`)
     const changed = edited.filter(({ passages }) => passages > 0).map(({ file }) => file)
-    if (model === undefined) return { files: changed, summary: summaryOf(edited, RULES), method: 'rules' }
-    const [first] = outcomes
+    if (model === undefined) return { files: changed, summary: summaryOf(edited, RULES_EDITOR), method: 'rules' }
+    const [firstOutcome] = outcomes
     const result = {
       files: changed,
       summary: summaryOf(edited, model.name),
       method: 'model' as const,
       model: model.name,
     }
-    return first === undefined ? result : { ...result, model_outcome: first }
+    return firstOutcome === undefined ? result : { ...result, model_outcome: firstOutcome }
   }
 
 export type Polish = ReturnType<typeof polisher>

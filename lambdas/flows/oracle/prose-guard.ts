@@ -19,7 +19,7 @@ export type ProseRule =
 
 const matches = (text: string, pattern: RegExp): readonly string[] => [...text.matchAll(pattern)].map(([all]) => all)
 
-const KEPT: readonly (readonly [ProseRule, (text: string) => readonly string[]])[] = [
+const PRESERVED: readonly (readonly [ProseRule, (text: string) => readonly string[]])[] = [
   ['code', (text) => matches(text, /`[^`]*`/g)],
   ['quotation', (text) => matches(text, /"[^"]*"|“[^”]*”/g)],
   ['address', (text) => matches(text, /\b[a-z][a-z0-9+.-]*:\/\/[^\s)\]"'`]+|\]\([^)]*\)|[\w.+-]+@[\w-]+\.[\w.-]*\w/gi)],
@@ -42,31 +42,32 @@ const KEPT: readonly (readonly [ProseRule, (text: string) => readonly string[]])
   ],
 ]
 
-const isSameBag = (one: readonly string[], other: readonly string[]): boolean =>
+const hasSameElements = (one: readonly string[], other: readonly string[]): boolean =>
   one.length === other.length && one.toSorted().join('\u0000') === other.toSorted().join('\u0000')
 
 /** Characters that are invisible or change the text direction. */
-const UNSEEN = /[\p{C}\p{Zl}\p{Zp}]/u
+const INVISIBLE = /[\p{C}\p{Zl}\p{Zp}]/u
 
-/** Returns true if a letter occurs nowhere in the document; it may imitate a letter that does. */
+/** Returns true if a character outside ASCII does not occur in the source. It may imitate another letter. */
 const isForeign = (text: string, source: () => Source): boolean =>
   [...text].some((character) => character > '~' && !source().text.includes(character.toLowerCase()))
 
-const SHARE_MIN = 0.5
-const SHARE_MAX = 1.5
-const MORE_MAX = 40
+/** Length of a new passage relative to the original, plus EXTRA_CHARACTERS_MAX for short passages. */
+const LENGTH_RATIO_MIN = 0.5
+const LENGTH_RATIO_MAX = 1.5
+const EXTRA_CHARACTERS_MAX = 40
 
 /**
  * Returns the rule that a new text breaks, or undefined if it changes prose only. Strict: prefers false rejections.
- * `source` is all that the text may mention.
+ * `source` contains everything that the new text may mention.
  */
 export const brokenRule = (before: string, after: string, source: () => Source): ProseRule | undefined => {
-  if (after.trim() !== after || after === '' || UNSEEN.test(after)) return 'not a line'
-  const least = before.length * SHARE_MIN
-  const most = before.length * SHARE_MAX + MORE_MAX
-  if (after.length < least || after.length > most) return 'length'
+  if (after.trim() !== after || after === '' || INVISIBLE.test(after)) return 'not a line'
+  const minLength = before.length * LENGTH_RATIO_MIN
+  const maxLength = before.length * LENGTH_RATIO_MAX + EXTRA_CHARACTERS_MAX
+  if (after.length < minLength || after.length > maxLength) return 'length'
   if (isForeign(after, source)) return 'foreign letter'
-  const broken = KEPT.find(([, extract]) => !isSameBag(extract(before), extract(after)))
+  const broken = PRESERVED.find(([, extract]) => !hasSameElements(extract(before), extract(after)))
   if (broken) return broken[0]
   return inventions(after.normalize('NFKC'), source()).length > 0 ? 'invention' : undefined
 }
@@ -77,10 +78,14 @@ export type RewordResult = { readonly content: string; readonly passages: number
  * Replaces passages with new texts, by their number from 0. One text that breaks a rule rejects the whole document,
  * because it shows that the editor has misunderstood the task.
  */
-export const rewordPassages = (markdown: string, texts: ReadonlyMap<number, string>, about: string): RewordResult => {
+export const rewordPassages = (
+  markdown: string,
+  texts: ReadonlyMap<number, string>,
+  intention: string,
+): RewordResult => {
   const passages = passagesOf(markdown)
   let sourceOfAll: Source | undefined
-  const source = (): Source => (sourceOfAll ??= proseSource(`${markdown}\n${about}`.normalize('NFKC')))
+  const source = (): Source => (sourceOfAll ??= proseSource(`${markdown}\n${intention}`.normalize('NFKC')))
   const changed = new Map([...texts].filter(([number, text]) => passages[number]?.text !== text))
   for (const [number, text] of changed) {
     const before = passages[number]

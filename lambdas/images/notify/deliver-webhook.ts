@@ -35,7 +35,7 @@ const webhookEvent = (row: JobRow): Notification => {
   }
 }
 
-export interface DeliverDeps extends Omit<AttemptDeps, 'onUnreached'> {
+export interface DeliverDeps extends Omit<AttemptDeps, 'onFailure'> {
   readonly jobs: Pick<JobWorkerTable, 'get'>
   readonly deliveries: DeliveryTable
   readonly secretStates: Pick<SecretTable, 'read'>
@@ -71,7 +71,7 @@ export const deliverWebhook =
     if (!claimed) return 'nothing due'
     const onUnreached = (reason: string) => log.info('webhook receiver not reached', { reason })
     const delivery = { url: webhook.url, notification: webhookEvent(claimed), secrets, attempt }
-    const { outcome, delay } = await attemptDelivery({ ...deps, onUnreached }, delivery)
+    const { outcome, delaySeconds: delay } = await attemptDelivery({ ...deps, onFailure: onUnreached }, delivery)
     await deliveries.settle(claimed, outcome)
     if (delay !== undefined && delay <= DELAY_SECONDS_MAX) {
       await queue.send(row, delay).catch((error: unknown) => {

@@ -9,10 +9,10 @@ const LeakedKey = z.object({ user_id: z.string().nullable(), prefix: z.string().
 const textOf = (
   name: string | undefined,
   prefix: string | null,
-  at: string,
+  revokedAt: string,
 ): string => `Hello${name === undefined ? '' : ` ${name}`},
 
-${prefix === null ? 'One of your API keys' : `Your API key that starts with ${prefix}`} was reported as leaked. We revoked it on ${timeText(at)}.
+${prefix === null ? 'One of your API keys' : `Your API key that starts with ${prefix}`} was reported as leaked. We revoked it on ${timeText(revokedAt)}.
 Requests with this key now return 401.
 
 Create a new API key in the console, replace the old one wherever you use it, and check the activity of the old key.

@@ -33,7 +33,7 @@ const AlertChange = z
 /** A message of the queue: the event for the first attempt, or the key of the notification for later attempts. */
 export const NoticeMessage = z.union([NoticeKey, AlertChange])
 
-export interface DeliverDeps extends TableDeps, Omit<AttemptDeps, 'onUnreached' | 'now'> {
+export interface DeliverDeps extends TableDeps, Omit<AttemptDeps, 'onFailure' | 'now'> {
   readonly secrets: Pick<WebhookSecrets, 'signing'>
   readonly queue: DeliveryQueue
   readonly log: Pick<Log, 'info'>
@@ -52,7 +52,7 @@ export const deliverNotice = (deps: DeliverDeps) => {
   return async (key: NoticeKey): Promise<'delivered' | 'failed' | 'pending' | 'nothing due'> => {
     const row = await notices.get(key)
     if (row?.state !== 'pending') return 'nothing due'
-    const readState = { attempts: row.attempts, state: row.state }
+    const expectedState = { attempts: row.attempts, state: row.state }
     const due = new Date(row.next_attempt_at)
     if (due > now()) {
       // The delay exceeds the maximum of a message, or an earlier run crashed: the attempt is queued again.
@@ -60,15 +60,15 @@ export const deliverNotice = (deps: DeliverDeps) => {
       return 'nothing due'
     }
     if (row.attempts >= ATTEMPTS_MAX) {
-      await notices.replace(key, { ...row, state: 'failed' }, readState)
+      await notices.replace(key, { ...row, state: 'failed' }, expectedState)
       return 'failed'
     }
     const secrets = await deps.secrets.signing(alertSigner(key.tenant), await signing.read(key.tenant))
     const claimed = { ...row, attempts: row.attempts + 1, next_attempt_at: addMs(now(), LEASE_MS).toISOString() }
-    if (!(await notices.replace(key, claimed, readState))) return 'nothing due'
+    if (!(await notices.replace(key, claimed, expectedState))) return 'nothing due'
     const onUnreached = (reason: string) => log.info('alert webhook not reached', { reason })
     const delivery = { url: row.url, notification: { id: row.id, body: row.body }, secrets, attempt: claimed.attempts }
-    const { outcome, delay } = await attemptDelivery({ ...deps, onUnreached }, delivery)
+    const { outcome, delaySeconds: delay } = await attemptDelivery({ ...deps, onFailure: onUnreached }, delivery)
     const { state, last_status = null, next_attempt_at = claimed.next_attempt_at } = outcome
     await notices.replace(key, { ...claimed, state, last_status, next_attempt_at }, { attempts: claimed.attempts })
     if (delay !== undefined) await requeue(key, delay)

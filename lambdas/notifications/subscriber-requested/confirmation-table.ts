@@ -11,7 +11,7 @@ const PAUSE_MS = 10 * 60_000
 
 export const confirmationTable = (deps: TableDeps) => {
   const requests = rowTable(subscriptionRequestRow, deps)
-  const mailed = rowTable(confirmationMailRow, deps)
+  const mailRows = rowTable(confirmationMailRow, deps)
   const links = rowTable(confirmationLinkRow, deps)
   const subscribers = rowTable(subscriberRow, deps)
   return {
@@ -19,16 +19,16 @@ export const confirmationTable = (deps: TableDeps) => {
      * Returns the request if it needs a mail. No mail is sent within ten minutes of the last one, or to a confirmed
      * subscriber.
      */
-    async due(subscriber: string, request: string) {
+    async dueRequest(subscriber: string, request: string) {
       const pendingRequest = await requests.get({ subscriber, request })
       if (!pendingRequest || (await subscribers.get({ subscriber }))) return undefined
       const until = addMs(deps.now(), PAUSE_MS).toISOString()
-      if (await mailed.putNew({ subscriber }, { request, until })) return pendingRequest
+      if (await mailRows.putNew({ subscriber }, { request, until })) return pendingRequest
       // A previous run may have crashed here, so the mail is sent again, at worst twice.
-      return (await mailed.get({ subscriber }))?.request === request ? pendingRequest : undefined
+      return (await mailRows.get({ subscriber }))?.request === request ? pendingRequest : undefined
     },
     /** Creates a link that is valid for 48 hours. */
-    async open(digest: string, subscriber: string, request: string): Promise<void> {
+    async createLink(digest: string, subscriber: string, request: string): Promise<void> {
       const until = addMs(deps.now(), LINK_MS).toISOString()
       await links.putNew({ digest }, { subscriber, request, state: 'open', until })
     },

@@ -21,12 +21,12 @@ export const confirmationMail =
   ({ confirmations, pepper }: { readonly confirmations: ConfirmationTable; readonly pepper: SecretSource }): MailOf =>
   async ({ data }): Promise<Mail | undefined> => {
     const { subscriber_id: subscriber, request_id: request } = SubscriptionRequest.parse(data)
-    const pendingRequest = await confirmations.due(subscriber, request)
+    const pendingRequest = await confirmations.dueRequest(subscriber, request)
     if (!pendingRequest) return undefined
     const { email, name, base_url } = pendingRequest
     const secret = await pepper()
     const token = mintToken()
-    await confirmations.open(linkDigest(secret, token), subscriber, request)
+    await confirmations.createLink(linkDigest(secret, token), subscriber, request)
     const page = `${base_url}/api/subscribe`
     return {
       to: email,

@@ -35,12 +35,12 @@ export const newsMail =
   ({ links, pepper, mayReceive }: NewsMailDeps): MailOf =>
   async ({ data }) => {
     const { org_id: org, slug, subscriber_id: subscriber, request_id: request } = NewsRequest.parse(data)
-    const pendingRequest = await links.due({ org, slug, subscriber, request })
+    const pendingRequest = await links.dueRequest({ org, slug, subscriber, request })
     if (!pendingRequest) return undefined
     if (!(await mayReceive({ org, kind: 'news', mail: addressKey(pendingRequest.email), event: request })))
       return undefined
     const token = mintToken()
-    await links.open(linkDigest(await pepper(), token), { org, slug, subscriber, request })
+    await links.createLink(linkDigest(await pepper(), token), { org, slug, subscriber, request })
     const page = `${pendingRequest.base_url}/trust/${slug}`
     return {
       to: pendingRequest.email,

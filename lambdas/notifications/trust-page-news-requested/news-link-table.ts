@@ -14,23 +14,23 @@ export interface NewsRequest {
 
 export const newsLinkTable = (deps: TableDeps) => {
   const requests = rowTable(newsRequestRow, deps)
-  const mailed = rowTable(newsMailRow, deps)
+  const mailRows = rowTable(newsMailRow, deps)
   const links = rowTable(newsLinkRow, deps)
   const subscribers = rowTable(newsSubscriberRow, deps)
   return {
     /**
      * Returns the request if it needs a mail. No mail is sent within ten minutes of the last one, or to a subscriber.
      */
-    async due({ request, ...who }: NewsRequest) {
-      const pendingRequest = await requests.get({ ...who, request })
-      if (!pendingRequest || (await subscribers.get(who))) return undefined
+    async dueRequest({ request, ...subscriberKey }: NewsRequest) {
+      const pendingRequest = await requests.get({ ...subscriberKey, request })
+      if (!pendingRequest || (await subscribers.get(subscriberKey))) return undefined
       const until = addMs(deps.now(), PAUSE_MS).toISOString()
-      if (await mailed.putNew(who, { request, until })) return pendingRequest
+      if (await mailRows.putNew(subscriberKey, { request, until })) return pendingRequest
       // A previous run may have crashed here, so the mail is sent again, at worst twice.
-      return (await mailed.get(who))?.request === request ? pendingRequest : undefined
+      return (await mailRows.get(subscriberKey))?.request === request ? pendingRequest : undefined
     },
     /** Creates a link that is valid for 48 hours. */
-    async open(digest: string, request: NewsRequest): Promise<void> {
+    async createLink(digest: string, request: NewsRequest): Promise<void> {
       await links.putNew({ digest }, { ...request, until: addMs(deps.now(), LINK_MS).toISOString() })
     },
   }

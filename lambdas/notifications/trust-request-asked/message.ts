@@ -41,7 +41,7 @@ export const proofMail =
       return undefined
     const { slug, base_url } = form
     const until = addMs(now(), PROOF_MS).toISOString()
-    const token = await links.make({ org, slug, kind: 'proof', of: digest, request, version: 0, until })
+    const token = await links.create({ org, slug, kind: 'proof', of: digest, request, version: 0, until })
     return {
       to: form.mail,
       subject: `Confirm your request on the trust page “${slug}”`,

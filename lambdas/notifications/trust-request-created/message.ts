@@ -3,7 +3,7 @@ import type { MailOf } from '@signet/notifications/mail'
 import * as z from 'zod'
 
 /** Number of pending requests up to which each new one is mailed. Beyond that the owner receives no further mails. */
-const MAILED_WHILE_WAITING = 10
+const MAILED_PENDING_MAX = 10
 
 const CreatedRequest = z.object({
   org_id: z.string(),
@@ -14,7 +14,7 @@ const CreatedRequest = z.object({
   link: z.string().default(''),
 })
 
-const restOf = (waiting: number): string =>
+const pendingCountText = (waiting: number): string =>
   waiting === 1 ? '' : `${waiting} requests are waiting for your decision.\n\n`
 
 const titleOf = ({ artifact_name, artifact_slug }: z.output<typeof CreatedRequest>): string =>
@@ -28,7 +28,7 @@ A visitor to your trust page confirmed an email address, accepted your terms, an
 
 ${created.link}
 
-${restOf(created.waiting)}${created.waiting < MAILED_WHILE_WAITING ? '' : 'You will not get more request emails until you grant or decline some of these requests.\n'}`
+${pendingCountText(created.waiting)}${created.waiting < MAILED_PENDING_MAX ? '' : 'You will not get more request emails until you grant or decline some of these requests.\n'}`
 
 /**
  * Creates the mail of `trust-request.created` to the first owner of the organization. A request that a rule has granted is
@@ -38,7 +38,7 @@ export const requestCreatedMail =
   (deps: OwnerDeps): MailOf =>
   async ({ data }) => {
     const created = CreatedRequest.parse(data)
-    if (created.waiting < 1 || created.waiting > MAILED_WHILE_WAITING) return undefined
+    if (created.waiting < 1 || created.waiting > MAILED_PENDING_MAX) return undefined
     const person = await firstOwner(deps, created.org_id)
     if (person === undefined) return undefined
     const subject = `New request for the document “${titleOf(created)}”`

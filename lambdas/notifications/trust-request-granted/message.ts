@@ -11,7 +11,7 @@ export const grantMail =
     const { org, row } = granted
     const { id, slug, version, valid_until } = row
     const until = valid_until ?? row.proven_at
-    const token = await deps.links.make({ org, slug, kind: 'grant', of: id, request: id, version, until })
+    const token = await deps.links.create({ org, slug, kind: 'grant', of: id, request: id, version, until })
     return {
       to: row.mail,
       subject: `Your request for ${documentOf(row)} was granted`,

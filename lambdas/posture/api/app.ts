@@ -7,21 +7,21 @@ import { intakeTable } from '@signet/posture/intakes'
 import { kmsSigners, receiptIssuer } from '@signet/receipts/issuing'
 import type { access } from '../contract/access.ts'
 import { caiqRoute } from '../intakes/caiq-route.ts'
-import { readingRoutes } from '../intakes/query-routes.ts'
+import { intakeQueryRoutes } from '../intakes/query-routes.ts'
 import { rulesRoute } from '../intakes/rules-route.ts'
 import { submitRoute } from '../intakes/submit-route.ts'
 
 export const app = authenticatedApp<typeof access.api, { readonly kms: KMSClient }>((runtime) => {
   const { env, clients } = runtime
-  const paying = {
+  const ledgerDeps = {
     ...runtime,
     ...payingDeps(runtime, { createdAt: organizationCreatedAt(runtime), outbox: functionOutbox(runtime) }),
   }
   const deps = {
-    ...paying,
-    creditFor: (scopes: Scopes, request: string) => creditOf(paying, scopes, request),
+    ...ledgerDeps,
+    creditFor: (scopes: Scopes, request: string) => creditOf(ledgerDeps, scopes, request),
     issue: receiptIssuer({ ...runtime, issuer: env.ISSUER_URL, signers: kmsSigners(clients.kms, env), randomBytes }),
     intakes: intakeTable(runtime),
   }
-  return { routes: [submitRoute(deps), ...readingRoutes(deps), rulesRoute(), caiqRoute(deps)] }
+  return { routes: [submitRoute(deps), ...intakeQueryRoutes(deps), rulesRoute(), caiqRoute(deps)] }
 })

@@ -4,7 +4,7 @@ import { CAIQ_VERSION, type CaiqAnswer, caiqAnswers, type Finding } from '@signe
 import type { IntakeRow } from '@signet/posture/intakes'
 import { findingsIn, receiptView } from '@signet/posture/intakes'
 import { getIntakeAnswers } from '../contract/intakes.ts'
-import { intakeIn, intakeNotFound, intakeOfCaller, type ReadingDeps } from './query-routes.ts'
+import { type IntakeQueryDeps, intakeIn, intakeNotFound, intakeOfCaller } from './query-routes.ts'
 
 const COLUMNS = 'id,answer,covers,claims,findings,receipt'
 
@@ -19,7 +19,7 @@ const csvOf = (answers: readonly CaiqAnswer[], hash: string): string => {
 const jsonOf = (answers: readonly CaiqAnswer[], { hash, asOf }: IntakeRow): string =>
   JSON.stringify({ questionnaire: `CAIQ v${CAIQ_VERSION}`, asOf, receipt: receiptView(hash), answers })
 
-export const caiqRoute = (deps: Pick<ReadingDeps, 'intakes'>): Route =>
+export const caiqRoute = (deps: Pick<IntakeQueryDeps, 'intakes'>): Route =>
   route(getIntakeAnswers, async ({ params: { hash }, query: { format }, caller }) => {
     const row = await intakeOfCaller(deps, caller, hash)
     if (!row) return intakeNotFound()

@@ -8,7 +8,7 @@ import type { IntakeFinding } from '@signet/posture/intakes/schemas'
 import { discloses, disclosuresOfPublic } from '@signet/receipts'
 import { compareIntakes, getIntake, getIntakeDisclosures, listIntakes } from '../contract/intakes.ts'
 
-export interface ReadingDeps {
+export interface IntakeQueryDeps {
   readonly intakes: IntakeTable
   readonly now: Clock
 }
@@ -19,7 +19,7 @@ export const intakeIn = ({ payload }: IntakeRow): Intake => JSON.parse(payload) 
 const judgedIn = (row: IntakeRow): JudgedIntake => ({ intake: intakeIn(row), findings: findingsIn(row) as Finding[] })
 
 export const intakeOfCaller = async (
-  { intakes }: Pick<ReadingDeps, 'intakes'>,
+  { intakes }: Pick<IntakeQueryDeps, 'intakes'>,
   caller: Caller,
   hash: string,
 ): Promise<IntakeRow | undefined> => intakes.find(orgOf(caller), hash)
@@ -31,7 +31,7 @@ const findingViews = (findings: readonly Finding[]): IntakeFinding[] => findings
 
 const sideOf = ({ hash, asOf, isRefused }: IntakeRow) => ({ receipt: receiptView(hash), asOf, refused: isRefused })
 
-export const readingRoutes = (deps: ReadingDeps): Route[] => [
+export const intakeQueryRoutes = (deps: IntakeQueryDeps): Route[] => [
   route(listIntakes, async ({ query, caller }) => {
     const { rows, nextCursor } = await deps.intakes.page(orgOf(caller), query)
     return reply(200, { intakes: rows.map(listedView), ...(nextCursor !== null && { nextCursor }) })
@@ -50,11 +50,11 @@ export const readingRoutes = (deps: ReadingDeps): Route[] => [
     ])
     if (!from) return intakeNotFound('from')
     if (!to) return intakeNotFound('to')
-    const { mended, appeared, stillOpen, recovered } = diffIntakes(judgedIn(from), judgedIn(to))
+    const { fixed, appeared, stillOpen, recovered } = diffIntakes(judgedIn(from), judgedIn(to))
     return reply(200, {
       from: sideOf(from),
       to: sideOf(to),
-      mended: findingViews(mended),
+      fixed: findingViews(fixed),
       appeared: findingViews(appeared),
       stillOpen: findingViews(stillOpen),
       recovered: findingViews(recovered),

@@ -12,7 +12,7 @@ import type { EndpointTable } from './endpoint-table.ts'
 import { ingestEndpointErrors } from './ingest-endpoint.ts'
 import { deliveryHeaders, notificationOf } from './notification-of.ts'
 
-export interface DeliverDeps extends Omit<AttemptDeps, 'onUnreached'> {
+export interface DeliverDeps extends Omit<AttemptDeps, 'onFailure'> {
   readonly monitors: MonitorReader
   readonly credentials: Pick<CredentialStore, 'read'>
   readonly batches: BatchTable
@@ -54,7 +54,7 @@ const attemptBatch = async (deps: DeliverDeps, run: DeliveryRun, batch: BatchRow
   const onUnreached = (reason: string) => deps.log.info('endpoint not reached', { tenant: key.tenant, reason })
   const headers = deliveryHeaders(token, notification)
   const delivery = { url: monitor.endpoint, notification, secrets, attempt: claimed.attempts, headers }
-  const { outcome } = await attemptDelivery({ ...deps, onUnreached }, delivery)
+  const { outcome } = await attemptDelivery({ ...deps, onFailure: onUnreached }, delivery)
   deps.metrics.record('SentimentBatches', 1, 'Count', { state: outcome.state })
   if (outcome.state === 'delivered') {
     run.hasRecovered ||= run.circuit.fails > 0

@@ -25,8 +25,8 @@ const WRITTEN_NAMES = WORKBOOK_STREAMS.map((name) => Buffer.from(`${name}\u0000`
 
 /**
  * Checks a workbook of Excel before 2007: a compound file with a stream `Workbook` or `Book`. A document with an
- * embedded workbook has such a stream too, so only the root of the directory counts. If the directory is broken,
- * neither Word nor Excel opens the file without a repair; then the name anywhere is enough.
+ * embedded workbook has such a stream too, so only the root of the directory counts. If the directory is broken, the
+ * stream name can occur anywhere in the file, because Excel can repair such a file.
  */
 const checkLegacyWorkbook = (bytes: Buffer): ArtifactVerdict => {
   if (!isCompoundFile(bytes)) return refusal('xls_header', 'the first bytes are not those of a compound file')

@@ -4,7 +4,7 @@ import { jsonSha256 } from '@signet/receipts/digest'
 export const BODY_MAX = 100_000
 
 /**
- * Content to check (spec platform-api 2.6; members by decision 40). Additional members are hashed and returned, but
+ * Content to check (spec platform-api 2.6; fields by decision 40). Additional fields are hashed and returned, but
  * ignored.
  */
 export interface Content {
@@ -35,12 +35,12 @@ export const normalizedContent = (content: Content | string): Content => {
 }
 
 /** Examines each space once, so that the slower replacement runs only if a line has trailing spaces. */
-const SPACED = /[ \t](?:\n|$)/
+const TRAILING_SPACE = /[ \t](?:\n|$)/
 
 /** The text as hashed: composed characters (NFC), without trailing spaces on lines. */
 const hashedText = (text: string): string => {
   const composed = text.normalize('NFC')
-  return SPACED.test(composed) ? composed.replace(/[ \t]+$/gm, '') : composed
+  return TRAILING_SPACE.test(composed) ? composed.replace(/[ \t]+$/gm, '') : composed
 }
 
 /**

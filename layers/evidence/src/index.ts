@@ -1,3 +1,4 @@
+export type { Span } from './analysis/text-analysis.ts'
 export { type Asset, assetText, assetTexts } from './assets/asset.ts'
 export { ASSETS_MAX, type AssetPreferences, chooseAssets } from './assets/choose-assets.ts'
 export { renderAsset } from './assets/render-asset.ts'
@@ -16,7 +17,6 @@ export {
   SEVERITIES,
   type Severity,
 } from './policies/policy.ts'
-export type { Span } from './reading/reading.ts'
 export { type Budget, budget, CEILING_MICRO_USD, costOf, type Prices, tokensOf } from './revision/budget.ts'
 export { type Attack, attacksOf, resolvedAttacks } from './revision/critique.ts'
 export { editByRules, type RuleRevision } from './revision/edit-by-rules.ts'

@@ -6,7 +6,7 @@ export { ASSET_TYPES, BODY_MAX, DOMAINS, PILLARS, SEVERITIES }
 
 const date = z.iso.date().or(z.iso.datetime({ offset: true }))
 
-/** Content to check (spec platform-api 2.6). Additional members are hashed and returned, but ignored. */
+/** Content to check (spec platform-api 2.6). Additional fields are hashed and returned, but ignored. */
 export const ContentInput = z
   .looseObject({
     body: z.string().min(1).max(BODY_MAX).describe('Markdown or plain text'),
@@ -20,7 +20,7 @@ export const ContentInput = z
       .string()
       .max(2_000)
       .optional()
-      .describe('URL of the text; links to the same site do not count as external'),
+      .describe('URL of the text. Links to the same site do not count as external.'),
   })
   .meta({ id: 'ContentInput' })
 
@@ -40,7 +40,7 @@ const RequirementInput = z.strictObject({
     })
     .optional(),
   detector: z.strictObject({
-    kind: z.string().max(60).describe('Detector with its version, such as dated@1'),
+    kind: z.string().max(60).describe('Detector with its version, such as `dated@1`'),
     params: z.record(z.string().max(40), z.number()).optional(),
   }),
   satisfiedBy: z.array(z.enum(ASSET_TYPES)).default([]),
@@ -55,4 +55,4 @@ export const PolicyInput = z
     appliesTo: z.string().min(1).max(300),
     requirements: z.array(RequirementInput).min(1).max(100),
   })
-  .meta({ id: 'OwnEvidencePolicy' })
+  .meta({ id: 'EvidencePolicyInput' })

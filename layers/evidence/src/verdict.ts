@@ -1,17 +1,17 @@
+import { analyzeContent } from './analysis/analyze-content.ts'
+import type { Span, TextAnalysis } from './analysis/text-analysis.ts'
 import { type Content, normalizedContent, normalizedSha256 } from './content.ts'
 import { DETECTORS } from './detectors/kinds.ts'
 import { policySha256 } from './policies/policies.ts'
 import {
+  type AppliesWhen,
   PILLARS,
   type Pillar,
   type Policy,
   type Requirement,
   SEVERITIES,
   type Severity,
-  type When,
 } from './policies/policy.ts'
-import { readContent } from './reading/read-content.ts'
-import type { Span, TextAnalysis } from './reading/reading.ts'
 
 /** A requirement that the text does not meet (spec platform-api 4.5; the rest by decision 40). */
 export interface Gap {
@@ -42,7 +42,7 @@ export interface Verdict {
   readonly active: readonly string[]
 }
 
-const holds = ({ minWords, domains, minNumericClaims }: When, reading: TextAnalysis): boolean => {
+const holds = ({ minWords, domains, minNumericClaims }: AppliesWhen, reading: TextAnalysis): boolean => {
   const { content, document } = reading
   if (minWords !== undefined && document.words < minWords) return false
   if (domains !== undefined && !content.domains?.some((domain) => domains.includes(domain))) return false
@@ -59,7 +59,7 @@ const gapOf = (requirement: Requirement, reading: TextAnalysis): Gap | undefined
   const { id, pillar, type, severity, description, detector, suggestion } = requirement
   const detecting = DETECTORS[detector.kind]
   if (detecting === undefined) throw new Error(`The detector ${detector.kind} does not exist`)
-  const span = detecting.lack(reading, detector.params ?? {})
+  const span = detecting.findGap(reading, detector.params ?? {})
   return span && { requirementId: id, pillar, type, severity, description, span, suggestion }
 }
 
@@ -70,7 +70,7 @@ const gapOf = (requirement: Requirement, reading: TextAnalysis): Gap | undefined
  */
 export const validate = (contentOrText: Content | string, policy: Policy): Verdict => {
   const content = normalizedContent(contentOrText)
-  const reading = readContent(content)
+  const reading = analyzeContent(content)
   const active = policy.requirements.filter(({ when }) => when === undefined || holds(when, reading))
   const gaps = active.flatMap((requirement) => gapOf(requirement, reading) ?? []).toSorted(inOrder)
   const satisfied = active.length - gaps.length

@@ -20,7 +20,7 @@ export const acceptedView = (row: IntakeRow): AcceptedIntake => ({
   latencyMs: row.latencyMs,
 })
 
-const summed = ({ hash, asOf, createdAt, isRefused, summary }: IntakeRow | ListedIntakeRow) => ({
+const summaryFields = ({ hash, asOf, createdAt, isRefused, summary }: IntakeRow | ListedIntakeRow) => ({
   receipt: receiptView(hash),
   asOf,
   createdAt,
@@ -29,13 +29,13 @@ const summed = ({ hash, asOf, createdAt, isRefused, summary }: IntakeRow | Liste
 })
 
 export const listedView = (row: ListedIntakeRow): ListedIntake => ({
-  ...summed(row),
+  ...summaryFields(row),
   findings: row.findings,
   recovered: row.recovered,
 })
 
 export const intakeView = (row: IntakeRow): Omit<StoredIntake, 'freshness'> => ({
-  ...summed(row),
+  ...summaryFields(row),
   ruleset: row.ruleset,
   seed: row.seed,
   findings: findingsIn(row),
@@ -43,8 +43,8 @@ export const intakeView = (row: IntakeRow): Omit<StoredIntake, 'freshness'> => (
   intake: JSON.parse(row.payload),
 })
 
-/** The members of a refused intake's response, in addition to code and message (spec platform-api 4.4). */
-export const refusedMembers = ({ row, warning }: SignedIntake) => ({
+/** The fields of a refused intake's response, in addition to code and message (spec platform-api 4.4). */
+export const refusedFields = ({ row, warning }: SignedIntake) => ({
   refused: true,
   summary: row.summary,
   findings: findingsIn(row),

@@ -11,7 +11,7 @@ export interface JudgedIntake {
   readonly asOf: string
   readonly verdict: Verdict
   readonly claims: PublicClaims
-  /** SHA-256 of the payload as canonical JSON, so the order of members does not matter. */
+  /** SHA-256 of the payload as canonical JSON, so the order of fields does not matter. */
   readonly payloadSha256: string
   /** The first 32 bits of `payloadSha256`. */
   readonly seed: number
@@ -22,19 +22,19 @@ const SEED_DIGITS = 8
 export const dayOf = (at: Date): string => at.toISOString().slice(0, 10)
 
 /** Reports `subprocessors`, the only field that can exceed the limit; all others have at most a few KiB. */
-const tooLong = (bytes: number) => {
+const claimsTooLarge = (bytes: number) => {
   const rule = `must result in public claims of at most ${PUBLIC_CLAIMS_BYTES} bytes, not ${bytes}`
   return invalidInput([{ field: 'subprocessors', message: `${rule}: shorten names and purposes` }])
 }
 
 /**
- * Maximum size of payload and findings: a DynamoDB item has 400 KB, which includes the claims. Only recovered findings,
- * which name their owners, can exceed it.
+ * Maximum size of payload and findings. A DynamoDB item has 400 KB, which includes the claims. Only mitigated findings,
+ * which contain gaps and owners of controls, can exceed the limit.
  */
-const KEPT_BYTES = 360_000
+const STORED_BYTES_MAX = 360_000
 
-const tooLarge = (bytes: number) => {
-  const rule = `must result in a payload with findings of at most ${KEPT_BYTES} bytes, not ${bytes}`
+const storedTooLarge = (bytes: number) => {
+  const rule = `must result in a payload with findings of at most ${STORED_BYTES_MAX} bytes, not ${bytes}`
   return invalidInput([{ field: 'compensatingControls', message: `${rule}: shorten gaps and owners` }])
 }
 
@@ -50,9 +50,9 @@ export const judgeSubmission = (intake: Intake, asOf: string): JudgedIntake | Re
     claimsOf(intake, verdict, asOf).map(({ name, value }) => [name, value]),
   ) as PublicClaims
   const bytes = Buffer.byteLength(exactJson(claims))
-  if (bytes > PUBLIC_CLAIMS_BYTES) return tooLong(bytes)
+  if (bytes > PUBLIC_CLAIMS_BYTES) return claimsTooLarge(bytes)
   const storedBytes = Buffer.byteLength(JSON.stringify([intake, verdict.findings]))
-  if (storedBytes > KEPT_BYTES) return tooLarge(storedBytes)
+  if (storedBytes > STORED_BYTES_MAX) return storedTooLarge(storedBytes)
   const payloadSha256 = jsonSha256(intake)
   const seed = Number.parseInt(payloadSha256.slice(0, SEED_DIGITS), 16)
   return { intake, asOf, verdict, claims, payloadSha256, seed }

@@ -42,23 +42,23 @@ export const AcceptedIntake = z
     refusal: z.object({ refused: z.literal(false), findings: findings(), summary: z.string() }),
     receipt: IntakeReceipt,
     seed: z.int().min(0).describe('32-bit number derived from the payload'),
-    latencyMs: z.int().min(0),
+    latencyMs: z.int().min(0).describe('Processing time in milliseconds'),
     warning: scaffoldWarning(),
   })
   .meta({ id: 'IntakeAcceptance' })
 export type AcceptedIntake = z.output<typeof AcceptedIntake>
 
-const summed = {
+const summaryFields = {
   receipt: IntakeReceipt,
   asOf: Day,
-  createdAt: Instant,
-  refused: z.boolean(),
+  createdAt: Instant.describe('Time when the receipt was issued'),
+  refused: z.boolean().describe('Whether the intake has an unmitigated disqualifier'),
   summary: z.string(),
 }
 
 export const ListedIntake = z
   .object({
-    ...summed,
+    ...summaryFields,
     findings: z.int().min(0).describe('Number of findings'),
     recovered: z.int().min(0).describe('Number of findings that a compensating control mitigates'),
   })
@@ -66,7 +66,7 @@ export const ListedIntake = z
 export type ListedIntake = z.output<typeof ListedIntake>
 
 const Freshness = z.object({
-  state: z.enum(['fresh', 'amber', 'red']),
+  state: z.enum(['fresh', 'amber', 'red']).describe('amber: aging; red: out of date'),
   reasons: z.array(
     z.object({ rule: z.string(), state: z.enum(['amber', 'red']), message: z.string(), since: z.iso.date() }),
   ),
@@ -74,9 +74,9 @@ const Freshness = z.object({
 
 export const StoredIntake = z
   .object({
-    ...summed,
-    ruleset: z.string(),
-    seed: z.int().min(0),
+    ...summaryFields,
+    ruleset: z.string().describe('ID and version of the ruleset'),
+    seed: z.int().min(0).describe('32-bit number derived from the payload'),
     findings: findings(),
     claims: z.record(z.string(), z.unknown()).describe('Public claims of the receipt'),
     intake: z.looseObject({}).describe('The submitted payload'),
@@ -85,13 +85,13 @@ export const StoredIntake = z
   .meta({ id: 'IntakeRecord' })
 export type StoredIntake = z.output<typeof StoredIntake>
 
-const compared = () => z.object({ receipt: IntakeReceipt, asOf: Day, refused: z.boolean() })
+const comparedIntake = () => z.object({ receipt: IntakeReceipt, asOf: Day, refused: z.boolean() })
 
 export const ComparedIntakes = z
   .object({
-    from: compared(),
-    to: compared(),
-    mended: findings().describe('Findings of the earlier intake that the later intake does not have'),
+    from: comparedIntake(),
+    to: comparedIntake(),
+    fixed: findings().describe('Findings of the earlier intake that the later intake does not have'),
     appeared: findings().describe('Open findings of the later intake that the earlier intake does not have'),
     stillOpen: findings().describe('Open findings of the later intake that the earlier intake also has'),
     recovered: findings().describe('Findings of the later intake that a compensating control mitigates'),

@@ -22,34 +22,34 @@ import {
 
 export type SigningRefusal = Refusal<'quota_exceeded' | 'idempotency_mismatch' | 'receipt_conflict' | 'upstream_failed'>
 
-/** Attempts, because an expired hold or a concurrent notice refuses the write. */
-const TRIES = 4
+/** Maximum attempts. An expired hold or a concurrent quota notice rejects the write. */
+const ATTEMPTS_MAX = 4
 
-const namedBy = ({ scopes, key, submission }: IntakeRequest) => {
+const ownedKeyOf = ({ scopes, key, submission }: IntakeRequest) => {
   if (key === undefined) return undefined
   const idempotencyKey: IdempotencyKey = {
     key: JSON.stringify([scopes.resourceScope, key]),
     purpose: 'ciso-intake',
     fingerprint: submission.payloadSha256,
   }
-  return { owner: partitionOf(intakeKeyRow, { org: scopes.entitlementScope }), named: idempotencyKey }
+  return { owner: partitionOf(intakeKeyRow, { org: scopes.entitlementScope }), key: idempotencyKey }
 }
 
 const upstreamFailed = (cause: unknown) =>
   refusal('upstream_failed', 'The receipt could not be signed, and no scaffold was used; try again shortly', { cause })
 
-const paidAndWritten = async (
+const holdAndWrite = async (
   deps: SigningDeps,
-  writing: IntakeWrite,
+  intakeWrite: IntakeWrite,
 ): Promise<SignedIntake | Exclude<SigningRefusal, Refusal<'idempotency_mismatch'>>> => {
-  for (let tries = 1; ; tries++) {
-    const refused = await writing.credit.hold()
+  for (let attempt = 1; ; attempt++) {
+    const refused = await intakeWrite.credit.hold()
     if (refused) return refused
     try {
-      return await writeIntake(deps, writing)
+      return await writeIntake(deps, intakeWrite)
     } catch (error) {
       if (error instanceof Refusal || error instanceof KeyTakenError || isThrottled(error)) throw error
-      if (error instanceof ReceiptStepsRefused && tries < TRIES) continue
+      if (error instanceof ReceiptStepsRefused && attempt < ATTEMPTS_MAX) continue
       deps.log.warn('intake signing failed', { error })
       return upstreamFailed(error)
     }
@@ -63,11 +63,11 @@ const paidAndWritten = async (
 export const signOnce = (deps: SigningDeps) => {
   const requests = idempotency<StoredIntakeReply>(deps)
 
-  const earlier = async (
+  const findEarlier = async (
     request: IntakeRequest,
   ): Promise<IdempotentResult<SignedIntake> | Refusal<'idempotency_mismatch'> | undefined> => {
-    const by = namedBy(request)
-    const remembered = by && (await requests.find(by.owner, by.named))
+    const ownedKey = ownedKeyOf(request)
+    const remembered = ownedKey && (await requests.find(ownedKey.owner, ownedKey.key))
     if (remembered === undefined || remembered instanceof Refusal) return remembered
     const row = await deps.intakes.find(request.scopes.entitlementScope, remembered.hash)
     if (!row) throw new Error('The intake of an idempotency key has disappeared')
@@ -75,22 +75,23 @@ export const signOnce = (deps: SigningDeps) => {
   }
 
   return async (request: IntakeRequest): Promise<IdempotentResult<SignedIntake> | SigningRefusal> => {
-    const before = await earlier(request)
-    if (before) return before
-    const by = namedBy(request)
+    const earlierResult = await findEarlier(request)
+    if (earlierResult) return earlierResult
+    const ownedKey = ownedKeyOf(request)
     const id = deps.newId()
     // The credit's id follows from the key, so a concurrent request with the same key reserves no second credit.
-    const credit = deps.creditFor(request.scopes, by ? jsonSha256(by) : id)
-    const remember = (result: StoredIntakeReply) => (by ? [requests.step(by.owner, by.named, result)] : [])
+    const credit = deps.creditFor(request.scopes, ownedKey ? jsonSha256(ownedKey) : id)
+    const remember = (result: StoredIntakeReply) =>
+      ownedKey ? [requests.step(ownedKey.owner, ownedKey.key, result)] : []
     try {
-      const signed = await paidAndWritten(deps, { request, id, credit, remember })
+      const signed = await holdAndWrite(deps, { request, id, credit, remember })
       if (!(signed instanceof Refusal)) return { result: signed, isReplay: false }
-      await credit.giveBack()
+      await credit.release()
       return signed
     } catch (error) {
-      await credit.giveBack()
-      const first = error instanceof KeyTakenError ? await earlier(request) : undefined
-      if (first) return first
+      await credit.release()
+      const earlierResult = error instanceof KeyTakenError ? await findEarlier(request) : undefined
+      if (earlierResult) return earlierResult
       throw error
     }
   }

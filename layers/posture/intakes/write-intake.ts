@@ -20,8 +20,8 @@ export interface SigningDeps extends TableDeps {
 export const UNPAID: IntakeCredit = {
   hold: async () => undefined,
   warning: () => undefined,
-  writes: async () => ({ steps: [], publish: async () => {} }),
-  giveBack: async () => {},
+  prepareCharge: async () => ({ steps: [], publish: async () => {} }),
+  release: async () => {},
 }
 
 export interface IntakeRequest {
@@ -72,20 +72,21 @@ export const writeIntake = async (
 ): Promise<SignedIntake | Refusal<'receipt_conflict'>> => {
   const org = scopes.entitlementScope
   const warning = credit.warning()
-  const { steps: creditSteps, publish } = await credit.writes()
+  const { steps: creditSteps, publish } = await credit.prepareCharge()
   let row: IntakeRow | undefined
-  let remembering: readonly WriteStep[] = []
+  let rememberSteps: readonly WriteStep[] = []
   const steps = (hash: string, issuedAt: Date): readonly WriteStep[] => {
     const latencyMs = Math.max(0, deps.now().getTime() - receivedAt.getTime())
     row = intakeRowOf(submission, { hash, issuedAt, latencyMs })
-    remembering = remember({ hash, warning })
-    return [...remembering, ...creditSteps, ...deps.intakes.steps(org, submission, row)]
+    rememberSteps = remember({ hash, warning })
+    return [...rememberSteps, ...creditSteps, ...deps.intakes.steps(org, submission, row)]
   }
   try {
     const issued = await deps.issue(CISO_INTAKE, { org, key: `ciso.intake:${id}`, ...receiptOf(submission), steps })
     if (issued instanceof Refusal) return issued
   } catch (error) {
-    const isTaken = error instanceof ReceiptStepsRefused && remembering.some((step) => error.refused.includes(step))
+    const isTaken =
+      error instanceof ReceiptStepsRefused && rememberSteps.some((step) => error.failedSteps.includes(step))
     if (isTaken) throw new KeyTakenError('A concurrent request with the same key was first', { cause: error })
     // A write may have succeeded although its response was lost.
     const storedIntake = row && !(error instanceof ReceiptStepsRefused) && (await deps.intakes.find(org, row.hash))

@@ -1,4 +1,4 @@
-import { SENSITIVE } from './rules/data-classes.ts'
+import { SENSITIVE_CLASSES } from './rules/data-classes.ts'
 import type { Condition } from './rules/rule.ts'
 
 /** Version of the questionnaire CSA CCM CAIQ whose ids are used. Version 4.1 renumbers some questions. */
@@ -10,7 +10,7 @@ export interface CaiqQuestion {
   readonly claims: readonly string[]
   /** Path prefixes of the findings that concern the question. */
   readonly paths: readonly string[]
-  /** `part`: the question covers more than an intake states, such as the evaluation of a measure. */
+  /** `whole`: the intake answers the full question. `part`: the question covers more than an intake states. */
   readonly covers: 'whole' | 'part'
   readonly yes: readonly Condition[]
   readonly no: readonly Condition[]
@@ -18,9 +18,9 @@ export interface CaiqQuestion {
 
 const BASE = 'controlBaseline'
 const SCOPE = `${BASE}.mfa.scope`
-const REST = `${BASE}.encryptionAtRest.algo`
-const TLS = `${BASE}.encryptionInTransit.tlsVersion`
-const DAYS = `${BASE}.logging.retentionDays`
+const AT_REST = `${BASE}.encryptionAtRest.algo`
+const TLS_VERSION = `${BASE}.encryptionInTransit.tlsVersion`
+const RETENTION_DAYS = `${BASE}.logging.retentionDays`
 const oneOf = (member: string, ...values: readonly (string | boolean)[]): Condition => ({
   tests: [{ member, asks: 'oneOf', values }],
 })
@@ -31,7 +31,7 @@ const auditOf = (name: string, ...statuses: readonly string[]): Condition => ({
   ],
 })
 
-const workstation = (id: string, claim: string, member: string): CaiqQuestion => {
+const workstationQuestion = (id: string, claim: string, member: string): CaiqQuestion => {
   const path = `${BASE}.workstationSecurity.${member}`
   return { id, claims: [claim], paths: [path], covers: 'whole', yes: [oneOf(path, true)], no: [oneOf(path, false)] }
 }
@@ -60,19 +60,19 @@ export const CAIQ_QUESTIONS: readonly CaiqQuestion[] = [
   {
     id: 'CEK-03.1',
     claims: ['encryptionAtRest', 'encryptionInTransit'],
-    paths: [REST, TLS],
+    paths: [AT_REST, TLS_VERSION],
     covers: 'part',
     yes: [
       {
         tests: [
-          { member: REST, asks: 'noneOf', values: ['none'] },
-          { member: TLS, asks: 'oneOf', values: ['tls-1.2', 'tls-1.3'] },
+          { member: AT_REST, asks: 'noneOf', values: ['none'] },
+          { member: TLS_VERSION, asks: 'oneOf', values: ['tls-1.2', 'tls-1.3'] },
         ],
       },
     ],
-    no: [oneOf(REST, 'none'), oneOf(TLS, 'none', 'legacy', 'tls-1.0', 'tls-1.1')],
+    no: [oneOf(AT_REST, 'none'), oneOf(TLS_VERSION, 'none', 'legacy', 'tls-1.0', 'tls-1.1')],
   },
-  // Least privilege. Roles alone do not show how much they grant.
+  // Least privilege. A role-based model is neither yes nor no, because roles alone do not show how much they grant.
   {
     id: 'IAM-05.1',
     claims: ['iam'],
@@ -87,8 +87,8 @@ export const CAIQ_QUESTIONS: readonly CaiqQuestion[] = [
     claims: ['mfa', 'dataHandled'],
     paths: [SCOPE],
     covers: 'part',
-    yes: [oneOf(SCOPE, 'universal'), { ...oneOf(SCOPE, 'privileged-only'), handlesNone: SENSITIVE }],
-    no: [oneOf(SCOPE, 'none', 'partial'), { ...oneOf(SCOPE, 'privileged-only'), handles: SENSITIVE }],
+    yes: [oneOf(SCOPE, 'universal'), { ...oneOf(SCOPE, 'privileged-only'), handlesNone: SENSITIVE_CLASSES }],
+    no: [oneOf(SCOPE, 'none', 'partial'), { ...oneOf(SCOPE, 'privileged-only'), handles: SENSITIVE_CLASSES }],
   },
   // Management of passwords. The question does not state whether partial coverage is enough.
   {
@@ -103,17 +103,17 @@ export const CAIQ_QUESTIONS: readonly CaiqQuestion[] = [
   {
     id: 'LOG-02.1',
     claims: ['logRetentionDays', 'logsCentralized'],
-    paths: [DAYS, `${BASE}.logging.centralized`],
+    paths: [RETENTION_DAYS, `${BASE}.logging.centralized`],
     covers: 'part',
     yes: [
       {
         tests: [
-          { member: DAYS, asks: 'atLeast', limit: 90 },
+          { member: RETENTION_DAYS, asks: 'atLeast', limit: 90 },
           { member: `${BASE}.logging.centralized`, asks: 'oneOf', values: [true] },
         ],
       },
     ],
-    no: [{ tests: [{ member: DAYS, asks: 'below', limit: 30 }] }],
+    no: [{ tests: [{ member: RETENTION_DAYS, asks: 'below', limit: 30 }] }],
   },
   // Periodic penetration tests.
   {
@@ -124,7 +124,7 @@ export const CAIQ_QUESTIONS: readonly CaiqQuestion[] = [
     yes: [auditOf('penTest', 'completed', 'certified')],
     no: [oneOf('certifications.penTest.status', 'none')],
   },
-  workstation('UEM-06.1', 'screenLock', 'screenLock'),
-  workstation('UEM-08.1', 'diskEncryption', 'diskEncryption'),
-  workstation('UEM-09.1', 'endpointDetection', 'edr'),
+  workstationQuestion('UEM-06.1', 'screenLock', 'screenLock'),
+  workstationQuestion('UEM-08.1', 'diskEncryption', 'diskEncryption'),
+  workstationQuestion('UEM-09.1', 'endpointDetection', 'edr'),
 ]

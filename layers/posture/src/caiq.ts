@@ -14,22 +14,22 @@ export interface CaiqAnswer {
   readonly findings: readonly string[]
 }
 
-const isWithin = (path: string, other: string): boolean => path === other || path.startsWith(`${other}.`)
+const isWithin = (path: string, scope: string): boolean => path === scope || path.startsWith(`${scope}.`)
 
 export const caiqAnswer = (
   { id, claims, covers, yes, no }: CaiqQuestion,
   intake: Intake,
   asOf: string,
 ): Omit<CaiqAnswer, 'findings'> | undefined => {
-  const about = { intake, asOf, names: new Set<string>() }
-  const isSo = (conditions: readonly Condition[]) => anyMatches(conditions, { path: '', key: '' }, about)
-  const answer = isSo(yes) ? 'yes' : isSo(no) ? 'no' : undefined
+  const conditionScope = { intake, asOf, names: new Set<string>() }
+  const matches = (conditions: readonly Condition[]) => anyMatches(conditions, { path: '', key: '' }, conditionScope)
+  const answer = matches(yes) ? 'yes' : matches(no) ? 'no' : undefined
   return answer && { id, answer, covers, claims }
 }
 
 /**
  * Questions of CAIQ v4.0 that an intake answers, by id. Omits questions that the intake neither affirms nor denies; a
- * finding recovered by a compensating control is still a no.
+ * finding that a compensating control mitigates still results in a no.
  * @param verdict result of `judgeIntake` for the same day
  * @throws RangeError for an invalid date
  */
@@ -38,9 +38,9 @@ export const caiqAnswers = (intake: Intake, { findings }: Verdict, asOf: string)
   return CAIQ_QUESTIONS.flatMap((question): CaiqAnswer[] => {
     const answer = caiqAnswer(question, intake, asOf)
     if (answer === undefined) return []
-    const here = findings.filter(({ path }) =>
+    const relatedFindings = findings.filter(({ path }) =>
       question.paths.some((scope) => isWithin(path, scope) || isWithin(scope, path)),
     )
-    return [{ ...answer, findings: [...new Set(here.map((finding) => finding.id))] }]
+    return [{ ...answer, findings: [...new Set(relatedFindings.map((finding) => finding.id))] }]
   })
 }

@@ -1,14 +1,14 @@
 import { dayText } from '@signet/ui/dates'
 import { valueWords } from './value-labels.ts'
 
-const AS_WRITTEN: readonly string[] = ['organization', 'ruleset', 'name', 'purpose', 'jurisdiction']
+const FREE_TEXT_CLAIMS: readonly string[] = ['organization', 'ruleset', 'name', 'purpose', 'jurisdiction']
 
-const DAYS: readonly string[] = ['asOf', 'lastAudit']
+const DATE_CLAIMS: readonly string[] = ['asOf', 'lastAudit']
 
 /**
- * Formats the value of a claim, or of a member of one, for pages. A trust page's verification script formats values the
+ * Formats the value of a claim, or of a field within a claim, for pages. A trust page's verification script formats values the
  * same way, to compare them with the receipt.
- * @param name the claim's or the member's name
+ * @param name name of the claim or of the field
  */
 export const claimText = (name: string, value: unknown): string => {
   if (typeof value === 'boolean') return value ? 'yes' : 'no'
@@ -19,6 +19,6 @@ export const claimText = (name: string, value: unknown): string => {
       .map(([member, each]) => `${member} ${claimText(member, each)}`)
       .join(', ')
   const text = String(value ?? '')
-  if (DAYS.includes(name)) return dayText(text)
-  return AS_WRITTEN.includes(name) ? text : valueWords(text)
+  if (DATE_CLAIMS.includes(name)) return dayText(text)
+  return FREE_TEXT_CLAIMS.includes(name) ? text : valueWords(text)
 }

@@ -12,7 +12,7 @@ import { ruleSet } from './rules/ciso-rules.ts'
 import { CISO_RULESET } from './rules/ruleset-name.ts'
 import type { Intake } from './schemas.ts'
 
-/** Version of the claims format; a new member or name requires a new version. */
+/** Version of the claims format. A new field or name requires a new version. */
 export const CLAIMS_SCHEMA_VERSION = 1
 
 /** Value of a claim. Numbers are integers, so that every reader computes the same digest. */
@@ -30,8 +30,10 @@ export interface Claim {
 }
 
 /** Distinct values in the order of the specification, so that the order of the payload is not disclosed. */
-const inOrder = <Value extends string>(values: readonly Value[], payloadValues: readonly Value[]): readonly Value[] =>
-  values.filter((value) => payloadValues.includes(value))
+const inSpecificationOrder = <Value extends string>(
+  values: readonly Value[],
+  payloadValues: readonly Value[],
+): readonly Value[] => values.filter((value) => payloadValues.includes(value))
 
 /** Omits the scope of a penetration test. */
 const certificationClaim = (name: CertificationName, { certifications }: Intake): Claim => {
@@ -54,9 +56,9 @@ const controlClaims = ({ controlBaseline: base }: Intake): readonly Claim[] => [
 ]
 
 const subprocessorClaims = ({ subprocessors }: Intake): readonly Claim[] =>
-  subprocessors.map(({ name, purpose, dataAccess, jurisdiction, dpaSigned }, nth) => ({
-    name: `subprocessors[${nth}]`,
-    value: { name, purpose, dataAccess: inOrder(DATA_ACCESS, dataAccess), jurisdiction, dpaSigned },
+  subprocessors.map(({ name, purpose, dataAccess, jurisdiction, dpaSigned }, index) => ({
+    name: `subprocessors[${index}]`,
+    value: { name, purpose, dataAccess: inSpecificationOrder(DATA_ACCESS, dataAccess), jurisdiction, dpaSigned },
   }))
 
 /** Discloses the number of incidents, without details. */
@@ -88,8 +90,8 @@ export const claimsOf = (intake: Intake, verdict: Verdict, asOf: string): readon
     { name: 'asOf', value: asOf },
     { name: 'ruleset', value: { ruleset: CISO_RULESET, sha256: ruleSet().sha256 } },
     findingsClaim(verdict),
-    { name: 'dataHandled', value: inOrder(DATA_CLASSES, intake.dataHandled) },
-    { name: 'dataResidency', value: inOrder(REGIONS, intake.companyProfile.dataResidency) },
+    { name: 'dataHandled', value: inSpecificationOrder(DATA_CLASSES, intake.dataHandled) },
+    { name: 'dataResidency', value: inSpecificationOrder(REGIONS, intake.companyProfile.dataResidency) },
     ...controlClaims(intake),
     ...CERTIFICATIONS.map((name) => certificationClaim(name, intake)),
     incidentClaim(intake),

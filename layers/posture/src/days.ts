@@ -1,7 +1,7 @@
 const DAY_MS = 86_400_000
 
 /** Milliseconds of the start of a day; undefined for an invalid date, such as 2026-02-30. */
-const startOf = (day: string): number | undefined => {
+const startMsOf = (day: string): number | undefined => {
   const time = /^\d{4}-\d{2}-\d{2}$/.test(day) ? Date.parse(`${day}T00:00:00Z`) : Number.NaN
   return !Number.isNaN(time) && new Date(time).toISOString().startsWith(day) ? time : undefined
 }
@@ -11,7 +11,7 @@ const startOf = (day: string): number | undefined => {
  * @throws RangeError that names the argument, unless it is a valid date, YYYY-MM-DD
  */
 export const requireDay = (day: string, argument: string): void => {
-  if (startOf(day) === undefined) throw new RangeError(`${argument} must be a valid date, YYYY-MM-DD`)
+  if (startMsOf(day) === undefined) throw new RangeError(`${argument} must be a valid date, YYYY-MM-DD`)
 }
 
 /**
@@ -21,7 +21,7 @@ export const requireDay = (day: string, argument: string): void => {
 export const daysBetween = (from: string, to: string): number => {
   requireDay(from, 'from')
   requireDay(to, 'to')
-  return ((startOf(to) ?? 0) - (startOf(from) ?? 0)) / DAY_MS
+  return ((startMsOf(to) ?? 0) - (startMsOf(from) ?? 0)) / DAY_MS
 }
 
 /**
@@ -30,5 +30,5 @@ export const daysBetween = (from: string, to: string): number => {
  */
 export const daysAfter = (day: string, days: number): string => {
   requireDay(day, 'day')
-  return new Date((startOf(day) ?? 0) + days * DAY_MS).toISOString().slice(0, 10)
+  return new Date((startMsOf(day) ?? 0) + days * DAY_MS).toISOString().slice(0, 10)
 }

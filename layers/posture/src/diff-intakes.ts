@@ -9,9 +9,9 @@ export interface JudgedIntake {
 }
 
 export interface IntakeDiff {
-  readonly mended: readonly Finding[]
+  readonly fixed: readonly Finding[]
   readonly appeared: readonly Finding[]
-  /** Open findings of the later intake that the earlier also has, open or recovered. */
+  /** Open findings of the later intake that the earlier intake also has, open or mitigated. */
   readonly stillOpen: readonly Finding[]
   readonly recovered: readonly Finding[]
 }
@@ -37,7 +37,7 @@ const subjectOf = ({ path }: Finding, intake: Intake | undefined): string => {
 }
 
 /** Findings by rule and subject. Findings of the same rule for equally named elements are numbered. */
-const keyed = ({ findings, intake }: JudgedIntake): ReadonlyMap<string, Finding> => {
+const findingsByKey = ({ findings, intake }: JudgedIntake): ReadonlyMap<string, Finding> => {
   const counts = new Map<string, number>()
   return new Map(
     findings.map((finding) => {
@@ -53,12 +53,12 @@ export const diffIntakes = (earlier: JudgedIntake, later: JudgedIntake): IntakeD
   // If one of the intakes is missing, elements can only be matched by position.
   const isNamed = earlier.intake !== undefined && later.intake !== undefined
   const [before, after] = isNamed
-    ? [keyed(earlier), keyed(later)]
-    : [keyed({ findings: earlier.findings }), keyed({ findings: later.findings })]
+    ? [findingsByKey(earlier), findingsByKey(later)]
+    : [findingsByKey({ findings: earlier.findings }), findingsByKey({ findings: later.findings })]
   const open = [...after].filter(([, { recoveredBy }]) => recoveredBy === undefined)
   const findingsOf = (entries: readonly (readonly [string, Finding])[]) => entries.map(([, finding]) => finding)
   return {
-    mended: findingsOf([...before].filter(([key]) => !after.has(key))),
+    fixed: findingsOf([...before].filter(([key]) => !after.has(key))),
     appeared: findingsOf(open.filter(([key]) => !before.has(key))),
     stillOpen: findingsOf(open.filter(([key]) => before.has(key))),
     recovered: [...after.values()].filter(({ recoveredBy }) => recoveredBy !== undefined),

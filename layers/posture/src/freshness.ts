@@ -2,7 +2,7 @@ import { dayText } from '@signet/ui/dates'
 import { daysAfter, daysBetween, requireDay } from './days.ts'
 import { CERTIFICATIONS, type CertificationName } from './intake-values.ts'
 
-/** Days after which a subject becomes amber, and after which red. On the last day, the state has not changed yet. */
+/** Ages in days after which an intake, an audit or a receipt becomes amber or red. On the limit, the state has not changed yet. */
 interface AgeRule {
   readonly id: string
   readonly amberAfterDays: number
@@ -18,7 +18,7 @@ export const FRESHNESS_RULES = {
   expiry: { id: 'receipt-expiry', amberAfterDays: -30, redAfterDays: 0 },
 } as const satisfies Readonly<Record<string, AgeRule>>
 
-export const CLAIMED = ['type-i', 'type-ii', 'certified', 'completed']
+export const CLAIMED_STATUSES = ['type-i', 'type-ii', 'certified', 'completed']
 
 export type FreshnessState = 'fresh' | 'amber' | 'red'
 
@@ -43,13 +43,13 @@ export interface DatedPosture {
   >
 }
 
-const ageReasons = (rule: AgeRule, from: string, today: string, saying: string): readonly FreshnessReason[] => {
+const ageReasons = (rule: AgeRule, from: string, today: string, label: string): readonly FreshnessReason[] => {
   const age = daysBetween(from, today)
   if (age <= rule.amberAfterDays) return []
   const isRed = age > rule.redAfterDays
   const limit = isRed ? rule.redAfterDays : rule.amberAfterDays
   const since = daysAfter(from, limit + 1)
-  return [{ rule: rule.id, state: isRed ? 'red' : 'amber', message: `${saying} ${dayText(from)}`, since }]
+  return [{ rule: rule.id, state: isRed ? 'red' : 'amber', message: `${label} ${dayText(from)}`, since }]
 }
 
 const UNDATED: Readonly<Record<CertificationName, string>> = {
@@ -75,7 +75,7 @@ const undatedReason = (name: CertificationName, since: string): FreshnessReason 
 const auditReasons = (posture: DatedPosture, today: string): readonly FreshnessReason[] =>
   CERTIFICATIONS.flatMap((name) => {
     const { status = 'none', lastAudit } = posture.certifications[name] ?? {}
-    if (!CLAIMED.includes(status)) return []
+    if (!CLAIMED_STATUSES.includes(status)) return []
     if (lastAudit === undefined) return [undatedReason(name, posture.issuedOn)]
     return ageReasons(FRESHNESS_RULES.certification, lastAudit, today, LAST_AUDIT[name])
   })

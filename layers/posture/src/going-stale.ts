@@ -1,5 +1,5 @@
 import { daysAfter, daysBetween, requireDay } from './days.ts'
-import { CLAIMED, type DatedPosture, FRESHNESS_RULES } from './freshness.ts'
+import { CLAIMED_STATUSES, type DatedPosture, FRESHNESS_RULES } from './freshness.ts'
 import { CERTIFICATIONS, type CertificationName } from './intake-values.ts'
 
 export interface GoingStale {
@@ -10,7 +10,7 @@ export interface GoingStale {
 }
 
 /**
- * Subjects of a posture that go stale within `withinDays` days: the intake, and each claimed certification.
+ * The parts of a posture that go out of date within `withinDays` days: the intake, and each claimed certification.
  * @param today YYYY-MM-DD
  * @throws RangeError for an invalid date
  */
@@ -22,7 +22,7 @@ export const goingStale = (
   requireDay(today, 'today')
   const audits = CERTIFICATIONS.flatMap((evidence) => {
     const { status = 'none', lastAudit } = certifications[evidence] ?? {}
-    if (lastAudit === undefined || !CLAIMED.includes(status)) return []
+    if (lastAudit === undefined || !CLAIMED_STATUSES.includes(status)) return []
     return [{ evidence, staleOn: daysAfter(lastAudit, FRESHNESS_RULES.certification.redAfterDays + 1) }]
   })
   const intake = { evidence: 'intake' as const, staleOn: daysAfter(issuedOn, FRESHNESS_RULES.intake.redAfterDays + 1) }

@@ -19,19 +19,21 @@ const pastDays = ({ companyProfile, incidentHistory, certifications }: Intake): 
 ]
 
 /** Paths of texts with a lone surrogate: JSON permits it, but it has no UTF-8 bytes that a digest could cover. */
-const halfTexts = (value: unknown, field: string): string[] => {
+const illFormedPaths = (value: unknown, field: string): string[] => {
   if (typeof value === 'string') return value.isWellFormed() ? [] : [field]
   if (typeof value !== 'object' || value === null) return []
-  return Object.entries(value).flatMap(([name, child]) => halfTexts(child, field === '' ? name : `${field}.${name}`))
+  return Object.entries(value).flatMap(([name, child]) =>
+    illFormedPaths(child, field === '' ? name : `${field}.${name}`),
+  )
 }
 
 /**
- * Control characters, line ends and characters that change the text direction: a page could not show the text as
- * signed.
+ * Control characters, line ends and characters that change the text direction. A page could not display such a text
+ * exactly as it was signed.
  */
-const NO_LINE = /[\p{Cc}\p{Zl}\p{Zp}\u202a-\u202e\u2066-\u2069]/u
+const NOT_ONE_LINE = /[\p{Cc}\p{Zl}\p{Zp}\u202a-\u202e\u2066-\u2069]/u
 
-const shownTexts = ({ companyProfile, subprocessors }: Intake): (readonly [string, string])[] => [
+const publicTexts = ({ companyProfile, subprocessors }: Intake): (readonly [string, string])[] => [
   ['companyProfile.name', companyProfile.name],
   ...subprocessors.flatMap((each, nth) =>
     (['name', 'purpose', 'jurisdiction'] as const).map((name) => [`subprocessors.${nth}.${name}`, each[name]] as const),
@@ -48,19 +50,19 @@ const shownTexts = ({ companyProfile, subprocessors }: Intake): (readonly [strin
 export const intakeFaults = (intake: Intake, asOf: string): readonly IntakeFault[] => {
   requireDay(asOf, 'asOf')
   const { dataHandled, controlBaseline } = intake
-  const others = dataHandled.some((name) => name !== 'none')
-  const isMixed = dataHandled.includes('none') && others
+  const hasClass = dataHandled.some((name) => name !== 'none')
+  const isMixed = dataHandled.includes('none') && hasClass
   return [
-    ...(isMixed ? [{ field: 'dataHandled', message: '"none" must be the only class' }] : []),
+    ...(isMixed ? [{ field: 'dataHandled', message: '"none" cannot be combined with other classes' }] : []),
     ...(controlBaseline.logging.retentionDays < 0
       ? [{ field: 'controlBaseline.logging.retentionDays', message: 'must be 0 or more' }]
       : []),
     ...pastDays(intake)
       .filter(([, day]) => day > asOf)
       .map(([field]) => ({ field, message: `must not be after ${asOf}` })),
-    ...shownTexts(intake)
-      .filter(([, text]) => NO_LINE.test(text))
+    ...publicTexts(intake)
+      .filter(([, text]) => NOT_ONE_LINE.test(text))
       .map(([field]) => ({ field, message: 'must be one line without control characters or direction changes' })),
-    ...halfTexts(intake, '').map((field) => ({ field, message: 'must be whole Unicode characters' })),
+    ...illFormedPaths(intake, '').map((field) => ({ field, message: 'must be well-formed Unicode' })),
   ]
 }

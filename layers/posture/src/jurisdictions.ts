@@ -17,6 +17,6 @@ export const ADEQUATE_JURISDICTIONS: readonly string[] = [
   ...['je', 'jersey', 'nz', 'new zealand', 'kr', 'south korea', 'republic of korea', 'uy', 'uruguay'],
 ]
 
-/** Returns true if the place is on the list; of several ("Germany, France"), each must be. */
+/** Returns true if every jurisdiction in the text ("Germany, France") is on the list. */
 export const isAdequate = (jurisdiction: string): boolean =>
   jurisdiction.split(/[,;/&+]/).every((name) => ADEQUATE_JURISDICTIONS.includes(foldCase(name)))

@@ -7,12 +7,12 @@ export const PLACEHOLDERS = [
 export const foldCase = (text: string): string => text.trim().toLowerCase()
 
 /** Normalized letters and digits: "T.B.D.", "(tbd)" and "ＴＢＤ" are equal. */
-const bare = (text: string): string =>
+const lettersAndDigits = (text: string): string =>
   text
     .normalize('NFKC')
     .toLowerCase()
     .replaceAll(/[^\p{L}\p{N}]/gu, '')
 
-const BARE_PLACEHOLDERS: ReadonlySet<string> = new Set(['', ...PLACEHOLDERS.map(bare)])
+const BARE_PLACEHOLDERS: ReadonlySet<string> = new Set(['', ...PLACEHOLDERS.map(lettersAndDigits)])
 
-export const isPlaceholder = (text: string): boolean => BARE_PLACEHOLDERS.has(bare(text))
+export const isPlaceholder = (text: string): boolean => BARE_PLACEHOLDERS.has(lettersAndDigits(text))

@@ -50,7 +50,7 @@ export const publishedPosture = (claims: Readonly<Record<string, ClaimValue>>): 
     if (value === undefined) throw new TypeError(`The claims lack "${name}"`)
     return value as Value
   }
-  const places = Object.keys(claims).filter((name) => SUBPROCESSOR.test(name))
+  const subprocessorNames = Object.keys(claims).filter((name) => SUBPROCESSOR.test(name))
   return {
     organization: claim('organization'),
     asOf: claim('asOf'),
@@ -65,11 +65,11 @@ export const publishedPosture = (claims: Readonly<Record<string, ClaimValue>>): 
       CERTIFICATIONS.map((name) => [name, claim(name)]),
     ) as unknown as PublishedPosture['certifications'],
     incidents: claim('incidents'),
-    subprocessors: places.map((_, nth) => claim(`subprocessors[${nth}]`)),
+    subprocessors: subprocessorNames.map((_, nth) => claim(`subprocessors[${nth}]`)),
   }
 }
 
-const askedIn = ({ controls, certifications, dataHandled }: PublishedPosture) => ({
+const intakeFieldsOf = ({ controls, certifications, dataHandled }: PublishedPosture) => ({
   dataHandled,
   certifications,
   controlBaseline: {
@@ -90,6 +90,6 @@ const askedIn = ({ controls, certifications, dataHandled }: PublishedPosture) =>
 
 /** Questions of CAIQ v4.0 that public claims answer, by id: the same answers as those of the intake (`caiqAnswers`). */
 export const publishedAnswers = (posture: PublishedPosture): readonly PublishedAnswer[] => {
-  const intake = askedIn(posture) as unknown as Intake
+  const intake = intakeFieldsOf(posture) as unknown as Intake
   return CAIQ_QUESTIONS.flatMap((question) => caiqAnswer(question, intake, posture.asOf) ?? [])
 }

@@ -5,7 +5,7 @@ const name = z.string().min(1).max(200)
 const longText = z.string().max(2_000)
 /** A calendar date; invalid dates such as 2026-02-30 are refused. */
 const day = z.iso.date()
-const anyOf = <const Words extends readonly [string, ...string[]]>(words: Words) =>
+const listOf = <const Words extends readonly [string, ...string[]]>(words: Words) =>
   z.array(z.enum(words)).max(words.length)
 const LIST_MAX = 100
 
@@ -26,17 +26,17 @@ export const CisoIntake = z
       employeeCount: z.int().min(0).max(10_000_000),
       foundingDate: day,
       fundingStage: z.enum(values.FUNDING_STAGES),
-      customerTypes: anyOf(values.CUSTOMER_TYPES),
-      dataResidency: anyOf(values.REGIONS),
+      customerTypes: listOf(values.CUSTOMER_TYPES),
+      dataResidency: listOf(values.REGIONS),
     }),
     techStack: z.strictObject({
-      cloudProvider: anyOf(values.CLOUD_PROVIDERS),
-      compute: anyOf(values.COMPUTE),
-      database: anyOf(values.DATABASES),
-      monitoring: anyOf(values.MONITORING),
-      cicd: anyOf(values.CICD),
+      cloudProvider: listOf(values.CLOUD_PROVIDERS),
+      compute: listOf(values.COMPUTE),
+      database: listOf(values.DATABASES),
+      monitoring: listOf(values.MONITORING),
+      cicd: listOf(values.CICD),
     }),
-    dataHandled: anyOf(values.DATA_CLASSES)
+    dataHandled: listOf(values.DATA_CLASSES)
       .min(1)
       .describe('Classes of data. `none` cannot be combined with other classes.'),
     controlBaseline: z.strictObject({
@@ -64,7 +64,7 @@ export const CisoIntake = z
         z.strictObject({
           name,
           purpose: z.string().min(1).max(500),
-          dataAccess: anyOf(values.DATA_ACCESS),
+          dataAccess: listOf(values.DATA_ACCESS),
           jurisdiction: name.describe('Country or region, such as Germany or US'),
           dpaSigned: z.boolean(),
         }),

@@ -1,4 +1,4 @@
-const WORDS: Readonly<Record<string, string>> = {
+const VALUE_LABELS: Readonly<Record<string, string>> = {
   pii: 'PII',
   phi: 'PHI',
   pci: 'PCI',
@@ -56,4 +56,4 @@ const CERTIFICATION_NAMES: Readonly<Record<string, string>> = {
 export const certificationName = (name: string): string | undefined => CERTIFICATION_NAMES[name]
 
 /** A value of an intake or claim as readable text within a sentence: `privileged-only` becomes “privileged only”. */
-export const valueWords = (value: string): string => WORDS[value] ?? value.replaceAll('-', ' ')
+export const valueWords = (value: string): string => VALUE_LABELS[value] ?? value.replaceAll('-', ' ')

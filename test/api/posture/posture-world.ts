@@ -85,7 +85,7 @@ export const listAs = (person: Person, query = '') =>
 
 export const compareAs = (person: Person, from: string, to: string) =>
   asPerson<{
-    readonly mended: readonly FindingBody[]
+    readonly fixed: readonly FindingBody[]
     readonly appeared: readonly FindingBody[]
     readonly recovered: readonly FindingBody[]
     readonly code?: string

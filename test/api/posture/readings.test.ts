@@ -86,7 +86,7 @@ describe('intakes of an organization', () => {
     const from = await newIntake(ada, REFUSED)
     const to = await newIntake(ada, faultFreeIntake())
     const { status, body } = await compareAs(ada, from, to)
-    expect([status, body]).toMatchObject([200, { mended: [{ id: 'MFA-01' }], appeared: [], recovered: [] }])
+    expect([status, body]).toMatchObject([200, { fixed: [{ id: 'MFA-01' }], appeared: [], recovered: [] }])
     const wrong = await compareAs(ada, 'x', to)
     expect([wrong.status, wrong.body.errors?.[0]?.field]).toEqual([400, 'from'])
     const foreign = await compareAs(bob, from, to)

@@ -29,7 +29,7 @@ const over = (runtime: ReturnType<typeof runtimeInMemory>, others: Partial<World
   consultationsOver({ db: world.db, now, runtime, ...others })
 
 /** Returns true if the response of a key is stored. */
-const isRemembered = async (tenant: string) =>
+const hasStoredResponse = async (tenant: string) =>
   (await world.partition(`CONSULT#${tenant}`)).some(({ result }) => result !== undefined)
 
 const CISO = { ...ASKED, role: 'ciso' }
@@ -54,7 +54,7 @@ describe('credit when the function crashes at any call', () => {
           await dying[operation](tenant, request).catch(() => undefined)
           letLeaseExpire()
           const { [operation]: ask, used } = over(runtime)
-          const isThere = await isRemembered(tenant)
+          const isThere = await hasStoredResponse(tenant)
           expect([name, await used(tenant)]).toEqual([name, isThere ? 1 : 0])
           const again = await ask(tenant, request)
           expect([name, again.status, again.headers['idempotent-replayed']]).toEqual([
@@ -101,7 +101,7 @@ describe('credit when one call fails', () => {
         const first = await failing[operation](tenant, request).catch(() => undefined)
         letLeaseExpire()
         const { [operation]: ask, used } = over(runtime)
-        const isThere = await isRemembered(tenant)
+        const isThere = await hasStoredResponse(tenant)
         expect([name, await used(tenant)]).toEqual([name, isThere ? 1 : 0])
         if (first?.status === 200) expect([name, isThere]).toEqual([name, true])
         expect([name, (await ask(tenant, request)).status]).toEqual([name, 200])

@@ -42,7 +42,7 @@ const breakable = () => {
       return policy.requirements
     },
   })
-  return { state, shelf: { find: async () => broken } }
+  return { state, catalog: { find: async () => broken } }
 }
 
 let tenants = 0
@@ -79,18 +79,18 @@ describe('failing attestation', () => {
 
   it('at final_validate, names the step, charges nothing, and works on retry', async () => {
     const tenant = newTenant()
-    const { state, shelf } = breakable()
+    const { state, catalog } = breakable()
     const { reviser, requests } = counting()
     const body = attesting({ runGapFill: false })
     const db = watching('PutCommand', /ATTESTING#.*attribute_exists/, () => {
       state.isBroken = true
     })
-    const refused = await revisionsOver({ db, now, reviser, shelf }).attest(tenant, { body })
+    const refused = await revisionsOver({ db, now, reviser, catalog }).attest(tenant, { body })
     expect([refused.code, refused.extras]).toEqual(['attest_failed', { at: 'final_validate' }])
     expect(await keptFor(world, tenant)).toMatchObject({ attested: 0, validations: 0, usedValidations: 0 })
     const paid = requests.length
     state.isBroken = false
-    const { status } = await revisionsOver({ db: world.db, now, reviser, shelf }).attest(tenant, { body })
+    const { status } = await revisionsOver({ db: world.db, now, reviser, catalog }).attest(tenant, { body })
     expect([status, requests.length]).toEqual([201, paid])
     expect(await keptFor(world, tenant)).toMatchObject({ attested: 1, validations: 1, usedValidations: 1 })
   })
@@ -99,14 +99,14 @@ describe('failing attestation', () => {
     const tenant = newTenant()
     const invented = `${TEXT.body} It was 87 percent in 2019.`
     let isAway = true
-    const { reviser, requests } = counting(async ({ content, refused }): Promise<ReviserReply> => {
+    const { reviser, requests } = counting(async ({ content, rejectionReason: refused }): Promise<ReviserReply> => {
       if (refused === undefined) return { body: invented, cost: 1_000 }
       return isAway ? { outcome: 'failed', cost: 5 } : { body: content.body, cost: 1_000 }
     })
     const body = attesting({ runGapFill: false })
     const { attest } = revisionsOver({ db: world.db, now, reviser })
     expect((await attest(tenant, { body })).extras).toEqual({ at: 'critique' })
-    expect(requests.map(({ refused }) => refused === undefined)).toEqual([true, false])
+    expect(requests.map(({ rejectionReason: refused }) => refused === undefined)).toEqual([true, false])
     isAway = false
     const { status, body: attested } = await attest(tenant, { body })
     expect([status, requests.length]).toEqual([201, 3])

@@ -253,7 +253,7 @@ describe('CSV', () => {
   it.each([
     ['', 'must have a header and at least one row'],
     [HEADER, 'must have a header and at least one row'],
-    ['title,color\nx,y', 'the header has the unknown name "color"; use type, title, content'],
+    ['title,color\nx,y', 'the header has the unknown field "color"; use type, title, content'],
     ['title,type,title\na,b,c', 'the header has title twice'],
     ['title,type\na,b\nc', 'row 2 has 1 cells, but the header has 2'],
     ['title,type\na,b,c', 'row 1 has 3 cells, but the header has 2'],

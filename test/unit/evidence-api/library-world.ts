@@ -37,8 +37,8 @@ const cycle = { start: new Date('2026-11-05T00:00:00Z'), end: new Date('2026-12-
 /** The routes of the library over a table. */
 export const libraryOver = ({ db, now, tier = 'pro' }: Options) => {
   const assets = assetTable({ db, table: TABLE, now, backoff: { sleep: async () => undefined, random: Math.random } })
-  const standingOf = async () => ({ tier, cycle })
-  const deps = { assets, standingOf, now, newId: newUuid, log: silentLog }
+  const tierStatusOf = async () => ({ tier, cycle })
+  const deps = { assets, tierStatusOf, now, newId: newUuid, log: silentLog }
   const [list, create, get, update, remove] = libraryRoutes(deps).map(callRoute) as [
     ReturnType<typeof callRoute>,
     ReturnType<typeof callRoute>,

@@ -26,7 +26,7 @@ const revisionRequest: RevisionRequest = {
       content: { quote: 'Weigh it', name: 'Kim Day' },
     },
   ],
-  refused: 'it is 3 times as long',
+  rejectionReason: 'it is 3 times as long',
 }
 
 const PRICES = { input: 1_000, output: 5_000 }
@@ -62,7 +62,7 @@ describe('model reviser', () => {
     ]).toEqual([...[true, true, true]])
     expect(second?.text).not.toContain(mark)
     const material = JSON.parse(first?.text.slice(mark.length + 3, -mark.length - 4) ?? '')
-    expect(material).toMatchObject({ body: content.body, title: 'Bread', refused: revisionRequest.refused })
+    expect(material).toMatchObject({ body: content.body, title: 'Bread', refused: revisionRequest.rejectionReason })
     expect(material.gaps).toHaveLength(revisionRequest.gaps.length)
     expect(JSON.stringify(material)).not.toContain('secret-id')
   })

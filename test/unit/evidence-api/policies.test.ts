@@ -1,6 +1,6 @@
 import { POLICIES, policySha256 } from '@signet/evidence'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { policyShelf } from '../../../lambdas/evidence/policies/policy-shelf.ts'
+import { policyCatalog } from '../../../lambdas/evidence/policies/policy-catalog.ts'
 import { atEveryCall, crashPoint } from '../../support/crash-point.ts'
 import { openTable, type TableWorld } from '../../support/table-world.ts'
 import { under } from '../receipts/issuing/issuing-world.ts'
@@ -125,18 +125,18 @@ describe('capacity of policy versions', () => {
   })
 })
 
-describe('policy shelf', () => {
+describe('policy catalog', () => {
   it("finds the newest version by number, a specific one, and Signet's first", async () => {
     const tenant = newTenant()
-    const { put, shelf, get } = over()
+    const { put, catalog, get } = over()
     for (const nth of [2, 10, 9]) await put(tenant, 'rules', version(nth))
     await put(tenant, 'rules', { ...POLICY, version: '2025.12.999' })
     const org = `${tenant}-org`
-    const foundVersion = async (name: string) => (await shelf.find(org, name))?.version
+    const foundVersion = async (name: string) => (await catalog.find(org, name))?.version
     expect(await foundVersion('rules')).toBe('2026.11.10')
     expect(await foundVersion('rules@2026.11.2')).toBe('2026.11.2')
     expect(await foundVersion('rules@2026.11.3')).toBeUndefined()
-    expect(await shelf.find(org, 'eeat-core')).toBe(POLICIES[0])
+    expect(await catalog.find(org, 'eeat-core')).toBe(POLICIES[0])
     for (const name of ['', 'rule', 'rules@', '@2026.11.2', 'rules#2026.11.2', 'rules@2026.11.2@x', 'eeat-core@1.1.1'])
       expect([name, await foundVersion(name)]).toEqual([name, undefined])
     expect((await get(tenant, 'eeat-core')).body).toMatchObject({ owner: 'signet', policy: POLICIES[0] })
@@ -147,21 +147,21 @@ describe('policy shelf', () => {
     const { put, policies } = over()
     await put(tenant, 'rules')
     let reads = 0
-    const shelf = policyShelf({
+    const catalog = policyCatalog({
       all: policies.all,
       find: (...args) => {
         reads += 1
         return policies.find(...args)
       },
     })
-    const find = (org = `${tenant}-org`) => shelf.find(org, 'rules@2026.11.1')
+    const find = (org = `${tenant}-org`) => catalog.find(org, 'rules@2026.11.1')
     const first = await find()
     expect([await find(), reads]).toEqual([first, 1])
     // Another organization does not receive it from the cache.
     expect([await find('other-org'), reads]).toEqual([undefined, 2])
     // A later version becomes the newest at once.
     await put(tenant, 'rules', version(2))
-    expect((await shelf.find(`${tenant}-org`, 'rules'))?.version).toBe('2026.11.2')
+    expect((await catalog.find(`${tenant}-org`, 'rules'))?.version).toBe('2026.11.2')
   })
 })
 

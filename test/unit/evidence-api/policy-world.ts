@@ -1,7 +1,7 @@
 import type { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb'
 import type { PlatformTier } from '@signet/ledger'
+import { policyCatalog } from '../../../lambdas/evidence/policies/policy-catalog.ts'
 import { policyRoutes } from '../../../lambdas/evidence/policies/policy-routes.ts'
-import { policyShelf } from '../../../lambdas/evidence/policies/policy-shelf.ts'
 import { policyTable } from '../../../lambdas/evidence/policies/policy-table.ts'
 import { callRoute } from '../../support/paid-world.ts'
 import { TABLE } from '../../support/table-world.ts'
@@ -41,13 +41,13 @@ export const policiesOver = ({ db, tier = 'pro' }: Options) => {
     now,
     backoff: { sleep: async () => undefined, random: Math.random },
   })
-  const shelf = policyShelf(policies)
-  const [list, get, put] = policyRoutes({ policies, shelf, now, standingOf: async () => ({ tier, cycle }) }).map(
+  const catalog = policyCatalog(policies)
+  const [list, get, put] = policyRoutes({ policies, catalog, now, tierStatusOf: async () => ({ tier, cycle }) }).map(
     callRoute,
   ) as [ReturnType<typeof callRoute>, ReturnType<typeof callRoute>, ReturnType<typeof callRoute>]
   return {
     policies,
-    shelf,
+    catalog,
     list: (tenant: string) => list(tenant, {}),
     get: (tenant: string, id: string) => get(tenant, { params: { id } }),
     put: (tenant: string, id: string, body: object = POLICY) => put(tenant, { params: { id }, body }),

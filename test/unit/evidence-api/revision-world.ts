@@ -14,7 +14,7 @@ import { fillingTable } from '../../../lambdas/evidence/gap-fill/filling-table.t
 import { gapFillTable } from '../../../lambdas/evidence/gap-fill/gap-fill-table.ts'
 import { workFill } from '../../../lambdas/evidence/gap-fill/work-fill.ts'
 import { assetTable } from '../../../lambdas/evidence/library/asset-table.ts'
-import { type PolicyShelf, policyShelf } from '../../../lambdas/evidence/policies/policy-shelf.ts'
+import { type PolicyCatalog, policyCatalog } from '../../../lambdas/evidence/policies/policy-catalog.ts'
 import { policyTable } from '../../../lambdas/evidence/policies/policy-table.ts'
 import { validationTable } from '../../../lambdas/evidence/validations/validation-table.ts'
 import { callRoute, silentLog } from '../../support/paid-world.ts'
@@ -67,8 +67,8 @@ interface Options {
   readonly reviser?: Reviser
   /** Replaces the outbox of telemetry. */
   readonly bus?: { readonly send: (events: readonly never[]) => Promise<readonly never[]> }
-  /** Replaces the policy shelf. */
-  readonly shelf?: PolicyShelf
+  /** Replaces the policy catalog. */
+  readonly catalog?: PolicyCatalog
   readonly queue?: { readonly send: (message: FillMessage) => Promise<void> }
 }
 
@@ -92,7 +92,7 @@ export const counting = (
 }
 
 /** The routes of revisions over a table, with a worker for asynchronous ones. */
-export const revisionsOver = ({ db, now, tier = 'pro', reviser = ruleReviser, bus, queue, shelf }: Options) => {
+export const revisionsOver = ({ db, now, tier = 'pro', reviser = ruleReviser, bus, queue, catalog }: Options) => {
   const tables = { db, table: TABLE, now, backoff: { sleep: async () => undefined, random: Math.random } }
   const publishedEvents: { readonly type: string }[] = []
   const waiting: FillMessage[] = []
@@ -102,20 +102,20 @@ export const revisionsOver = ({ db, now, tier = 'pro', reviser = ruleReviser, bu
   }
   const events = bus ?? { send }
   const box = outbox({ table: outboxTable(tables), bus: { send } as never, log: silentLog }) as never
-  const standingOf = async () => ({ tier, cycle })
+  const tierStatusOf = async () => ({ tier, cycle })
   const notices = quotaNotices({ ...tables, outbox: box })
   const assets = assetTable(tables)
   const deps = {
     ...tables,
     log: silentLog,
     newId: newUuid,
-    standingOf,
+    tierStatusOf,
     notices,
     assets,
     reviser,
     bus: events as never,
-    meters: meters({ quotas: quotas(tables, '/pricing'), standingOf, ceiling: 1 }),
-    shelf: shelf ?? policyShelf(policyTable(tables)),
+    meters: meters({ quotas: quotas(tables, '/pricing'), tierStatusOf, ceiling: 1 }),
+    catalog: catalog ?? policyCatalog(policyTable(tables)),
     fills: gapFillTable({ ...tables, assets, notices }),
     fillings: fillingTable(tables),
     validations: validationTable({ ...tables, notices }),

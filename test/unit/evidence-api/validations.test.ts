@@ -3,7 +3,7 @@ import { newUuid, quotas } from '@signet/kernel'
 import { outbox, outboxTable } from '@signet/kernel/events'
 import { quotaNotices } from '@signet/ledger'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { policyShelf } from '../../../lambdas/evidence/policies/policy-shelf.ts'
+import { policyCatalog } from '../../../lambdas/evidence/policies/policy-catalog.ts'
 import { policyTable } from '../../../lambdas/evidence/policies/policy-table.ts'
 import { validateRoute } from '../../../lambdas/evidence/validations/validate-route.ts'
 import { validationTable } from '../../../lambdas/evidence/validations/validation-table.ts'
@@ -46,9 +46,9 @@ const over = (db: DynamoDBDocumentClient = world.db, tier: 'free' | 'pro' = 'fre
       validations,
       newId: newUuid,
       ceiling: 1,
-      shelf: policyShelf(policyTable(tables)),
+      catalog: policyCatalog(policyTable(tables)),
       quotas: quotas(tables, '/pricing'),
-      standingOf: async () => ({ tier, cycle }),
+      tierStatusOf: async () => ({ tier, cycle }),
     }),
   )
 }

@@ -69,7 +69,7 @@ const toEnd = async (
 ): Promise<FillState> => {
   const fillOptions = { ...options, ...given }
   let state = beginFill({ body, domains: ['food'] }, fillOptions)
-  for (let guard = 0; state.end === undefined && guard < 10; guard++)
+  for (let guard = 0; state.endReason === undefined && guard < 10; guard++)
     state = await fillOnce(state, fillOptions, { reviser, library, signal })
   return state
 }
@@ -79,7 +79,7 @@ const same = ({ content }: RevisionRequest): ReviserReply => ({ body: content.bo
 describe('gap-fill', () => {
   it('ends before its first iteration without gaps, and calls no reviser', () => {
     const state = beginFill(BODY, { ...options, targetPillars: [] })
-    expect([state.end, state.initialGaps, state.log]).toEqual(['converged', 0, []])
+    expect([state.endReason, state.initialGaps, state.log]).toEqual(['converged', 0, []])
   })
 
   it('reports an inserted image, and inserts it once', async () => {
@@ -95,7 +95,7 @@ describe('gap-fill', () => {
     const state = await toEnd(ruleReviser, [asset('quote'), FINDING, { ...FINDING, id: 'twin' }])
     expect(state.inserted.toSorted()).toEqual(['quote', expect.stringMatching(/finding|twin/)].toSorted())
     expect(state.content.body.split('Slow fermentation')).toHaveLength(2)
-    expect([state.end, state.spent, state.gaps < state.initialGaps]).toEqual(['llm_bail', 0, true])
+    expect([state.endReason, state.spent, state.gaps < state.initialGaps]).toEqual(['llm_bail', 0, true])
     expect(state.log.map(({ iteration, assets }) => [iteration, assets.length])).toEqual([
       [1, 2],
       [2, 0],
@@ -120,15 +120,18 @@ describe('gap-fill', () => {
   ] as const)('ends with %s and retains the assets inserted by rules', async (end, answers, given, calls) => {
     const { reviser, requests } = scripted(answers as never)
     const state = await toEnd(reviser, [asset('quote'), FINDING], given)
-    expect([state.end, requests.length]).toEqual([end, calls])
+    expect([state.endReason, requests.length]).toEqual([end, calls])
     expect(state.inserted.toSorted()).toEqual(['finding', 'quote'])
     expect(state.spent).toBe(state.log.reduce((sum, { costMicroUsd }) => sum + costMicroUsd, 0))
   })
 
   it('passes the reason of a rejection to the reviser', async () => {
     const { reviser, requests } = scripted([({ content }) => ({ body: `${content.body} It is 77 percent.`, cost: 1 })])
-    const { log, rejected } = await toEnd(reviser)
-    expect(requests.map(({ refused }) => refused)).toEqual([undefined, expect.stringContaining('"77"')])
+    const { log, rejectedCount: rejected } = await toEnd(reviser)
+    expect(requests.map(({ rejectionReason: refused }) => refused)).toEqual([
+      undefined,
+      expect.stringContaining('"77"'),
+    ])
     expect([rejected, log.map(({ note }) => note)]).toEqual([
       2,
       [expect.stringContaining('number'), expect.stringContaining('number')],
@@ -156,7 +159,7 @@ describe('gap-fill', () => {
       ({ content }) => ({ body: content.body.replace('moved', 'had moved'), cost: 500 }),
       () => ({ outcome: 'failed', cost: 900 }),
     ])
-    const { end, spent, log } = await toEnd(later.reviser)
+    const { endReason: end, spent, log } = await toEnd(later.reviser)
     expect([end, spent, log.map(({ note }) => note !== undefined)]).toEqual(['llm_bail', 1_400, [false, true]])
   })
 

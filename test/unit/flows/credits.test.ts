@@ -29,7 +29,7 @@ const over = (runtime: ReturnType<typeof runtimeInMemory>, others: Partial<FlowW
   flowsOver({ db: world.db, now, runtime, tier: 'pro', ...others })
 
 /** Returns true if the response of a key is stored. */
-const isRemembered = async (tenant: string) =>
+const hasStoredResponse = async (tenant: string) =>
   (await world.partition(`FLOWKEY#${tenant}`)).some(({ result }) => result !== undefined)
 
 const REQUESTS = [
@@ -50,7 +50,7 @@ describe('credit when the function crashes at any call', () => {
           await dying.create(tenant, { body, key: 'k' }).catch(() => undefined)
           letLeaseExpire()
           const { create, report, used } = over(runtime)
-          const isThere = await isRemembered(tenant)
+          const isThere = await hasStoredResponse(tenant)
           expect([name, await used(tenant)]).toEqual([name, isThere ? 1 : 0])
           const again = await create(tenant, { body, key: 'k' })
           expect([name, again.status, again.headers['idempotent-replayed']]).toEqual([
@@ -98,7 +98,7 @@ describe('credit when one call fails', () => {
         const first = await failing.create(tenant, { body, key: 'k' }).catch(() => undefined)
         letLeaseExpire()
         const { create, used } = over(runtime)
-        const isThere = await isRemembered(tenant)
+        const isThere = await hasStoredResponse(tenant)
         expect([name, await used(tenant)]).toEqual([name, isThere ? 1 : 0])
         if (first?.status === 201) expect([name, isThere]).toEqual([name, true])
         expect([name, (await create(tenant, { body, key: 'k' })).status]).toEqual([name, 201])

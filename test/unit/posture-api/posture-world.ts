@@ -5,7 +5,7 @@ import type { Intake } from '@signet/posture'
 import { intakeTable } from '@signet/posture/intakes'
 import { type IssuerDeps, receiptIssuer } from '@signet/receipts/issuing'
 import { caiqRoute } from '../../../lambdas/posture/intakes/caiq-route.ts'
-import { readingRoutes } from '../../../lambdas/posture/intakes/query-routes.ts'
+import { intakeQueryRoutes } from '../../../lambdas/posture/intakes/query-routes.ts'
 import { submitRoute } from '../../../lambdas/posture/intakes/submit-route.ts'
 import {
   callRoute,
@@ -43,7 +43,7 @@ export const postureOver = ({ signers, newId = newUuid, now: clock = now, ...opt
     creditFor: (scopes: Scopes, request: string) => creditOf(paying, scopes, request),
     issue: receiptIssuer(issuerDeps({ db: options.db }, issuing)),
   }
-  const [list, get, compare, disclosures] = readingRoutes(deps).map(callRoute) as [Call, Call, Call, Call]
+  const [list, get, compare, disclosures] = intakeQueryRoutes(deps).map(callRoute) as [Call, Call, Call, Call]
   const routes = {
     submit: callRoute(submitRoute(deps)),
     list,

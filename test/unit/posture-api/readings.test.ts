@@ -69,7 +69,7 @@ it('distinguishes fixed, new and open findings of two intakes', async () => {
   expect(body).toMatchObject({
     from: { receipt: { hash: from }, refused: true },
     to: { receipt: { hash: to }, refused: false },
-    mended: [{ id: 'MFA-01' }],
+    fixed: [{ id: 'MFA-01' }],
     appeared: [{ id: 'WKS-02' }],
     stillOpen: [],
     recovered: [],

@@ -105,7 +105,10 @@ it('refuses future days, mixed classes and too long claims by field, before rese
       edited({ 'companyProfile.foundingDate': '2026-11-23' }),
       { field: 'companyProfile.foundingDate', message: 'must not be after 2026-11-22' },
     ],
-    [edited({ dataHandled: ['none', 'pii'] }), { field: 'dataHandled', message: '"none" must be the only class' }],
+    [
+      edited({ dataHandled: ['none', 'pii'] }),
+      { field: 'dataHandled', message: '"none" cannot be combined with other classes' },
+    ],
     [
       edited({ subprocessors: long }),
       { field: 'subprocessors', message: expect.stringMatching(/at most 16384 bytes, not \d{5}/) },

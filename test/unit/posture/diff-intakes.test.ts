@@ -6,16 +6,16 @@ import { AS_OF, anyIntake, type Edits, edited } from './world.ts'
 const judge = (intake: Intake): JudgedIntake => ({ findings: judgeIntake(intake, AS_OF).findings, intake })
 const of = (edits: Edits): JudgedIntake => judge(edited(edits))
 const ids = (earlier: JudgedIntake, later: JudgedIntake) => {
-  const { mended, appeared, stillOpen, recovered } = diffIntakes(earlier, later)
+  const { fixed, appeared, stillOpen, recovered } = diffIntakes(earlier, later)
   const labels = (findings: JudgedIntake['findings']) => findings.map(({ id, path }) => `${id} ${path}`)
   return {
-    mended: labels(mended),
+    fixed: labels(fixed),
     appeared: labels(appeared),
     stillOpen: labels(stillOpen),
     recovered: labels(recovered),
   }
 }
-const none = { mended: [], appeared: [], stillOpen: [], recovered: [] }
+const none = { fixed: [], appeared: [], stillOpen: [], recovered: [] }
 
 const SCOPE = 'controlBaseline.mfa.scope'
 const EDR = 'controlBaseline.workstationSecurity.edr'
@@ -32,7 +32,7 @@ describe('intake comparison', () => {
   it('distinguishes fixed, new, still open and recovered findings', () => {
     const open = of({ [SCOPE]: 'none' })
     const at = `MFA-02 ${SCOPE}`
-    expect(ids(open, of({}))).toEqual({ ...none, mended: [at] })
+    expect(ids(open, of({}))).toEqual({ ...none, fixed: [at] })
     expect(ids(of({}), open)).toEqual({ ...none, appeared: [at] })
     expect(ids(open, open)).toEqual({ ...none, stillOpen: [at] })
     const recovered = of({ [SCOPE]: 'none', compensatingControls: recovery })
@@ -40,7 +40,7 @@ describe('intake comparison', () => {
     expect(ids(of({}), recovered)).toEqual({ ...none, recovered: [at] })
     // A finding that is no longer recovered is open, not new.
     expect(ids(recovered, open)).toEqual({ ...none, stillOpen: [at] })
-    expect(ids(recovered, of({ [EDR]: false }))).toEqual({ ...none, mended: [at], appeared: [`WKS-02 ${EDR}`] })
+    expect(ids(recovered, of({ [EDR]: false }))).toEqual({ ...none, fixed: [at], appeared: [`WKS-02 ${EDR}`] })
   })
 
   it('identifies a subprocessor by name, at any position', () => {
@@ -48,17 +48,17 @@ describe('intake comparison', () => {
     const one = of({ subprocessors: [unsigned(' desk')] })
     const first = 'SUB-02 subprocessors[0].dpaSigned'
     const second = 'SUB-02 subprocessors[1].dpaSigned'
-    expect(ids(both, one)).toEqual({ ...none, mended: [first], stillOpen: [first] })
+    expect(ids(both, one)).toEqual({ ...none, fixed: [first], stillOpen: [first] })
     expect(ids(one, both)).toEqual({ ...none, appeared: [first], stillOpen: [second] })
     // Without the intakes, only positions can be compared.
-    expect(ids({ findings: both.findings }, one)).toEqual({ ...none, mended: [second], stillOpen: [first] })
+    expect(ids({ findings: both.findings }, one)).toEqual({ ...none, fixed: [second], stillOpen: [first] })
   })
 
   it('counts subprocessors of the same name', () => {
     const two = of({ subprocessors: [unsigned('Mailer'), unsigned('Mailer')] })
     expect(ids(two, of({ subprocessors: [unsigned('Mailer')] }))).toEqual({
       ...none,
-      mended: ['SUB-02 subprocessors[1].dpaSigned'],
+      fixed: ['SUB-02 subprocessors[1].dpaSigned'],
       stillOpen: ['SUB-02 subprocessors[0].dpaSigned'],
     })
   })
@@ -68,14 +68,14 @@ describe('intake comparison', () => {
       fc.property(anyIntake, anyIntake, (one, other) => {
         const earlier = judge(one)
         const later = judge(other)
-        const { mended, appeared, stillOpen, recovered } = diffIntakes(earlier, later)
+        const { fixed, appeared, stillOpen, recovered } = diffIntakes(earlier, later)
         expect(new Set([...appeared, ...stillOpen, ...recovered])).toEqual(new Set(later.findings))
         expect(appeared.length + stillOpen.length + recovered.length).toBe(later.findings.length)
-        expect(mended.every((finding) => earlier.findings.includes(finding))).toBe(true)
+        expect(fixed.every((finding) => earlier.findings.includes(finding))).toBe(true)
         const back = diffIntakes(later, earlier)
-        const remainingCount = earlier.findings.length - mended.length
-        expect(later.findings.length - back.mended.length).toBe(remainingCount)
-        expect(diffIntakes(earlier, earlier)).toMatchObject({ mended: [], appeared: [] })
+        const remainingCount = earlier.findings.length - fixed.length
+        expect(later.findings.length - back.fixed.length).toBe(remainingCount)
+        expect(diffIntakes(earlier, earlier)).toMatchObject({ fixed: [], appeared: [] })
       }),
       { numRuns: 300 },
     )

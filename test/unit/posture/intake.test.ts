@@ -87,7 +87,7 @@ describe('intake schema', () => {
 describe('intake refused without a verdict', () => {
   const fields = (edits: Edits) => intakeFaults(edited(edits), AS_OF)
   it.each([
-    [{ dataHandled: ['none', 'pii'] }, 'dataHandled', '"none" must be the only class'],
+    [{ dataHandled: ['none', 'pii'] }, 'dataHandled', '"none" cannot be combined with other classes'],
     [{ 'controlBaseline.logging.retentionDays': -1 }, 'controlBaseline.logging.retentionDays', 'must be 0 or more'],
     [{ 'companyProfile.foundingDate': '2026-11-28' }, 'companyProfile.foundingDate', 'must not be after 2026-11-27'],
     [{ 'incidentHistory.0.date': '2027-01-01' }, 'incidentHistory.0.date', 'must not be after 2026-11-27'],
@@ -95,7 +95,7 @@ describe('intake refused without a verdict', () => {
       const field = `certifications.${name}.lastAudit`
       return [{ [field]: '2026-12-01' }, field, 'must not be after 2026-11-27'] as const
     }),
-    [{ 'subprocessors.0.purpose': 'Half \ud83d' }, 'subprocessors.0.purpose', 'must be whole Unicode characters'],
+    [{ 'subprocessors.0.purpose': 'Half \ud83d' }, 'subprocessors.0.purpose', 'must be well-formed Unicode'],
     ...['\u0000', '\r\n', '\u202e', '\u2066', '\u2028', '\u0085'].flatMap((mark) =>
       (
         [

@@ -1,6 +1,6 @@
 import type { AssetType } from '../policies/policy.ts'
 
-/** The members of a library asset that a revision needs (spec platform-api 2.6). */
+/** The fields of a library asset that a revision needs (spec platform-api 2.6). */
 export interface Asset {
   readonly id: string
   readonly type: AssetType
@@ -16,7 +16,7 @@ export interface Asset {
   readonly createdAt: string
 }
 
-const DEPTH = 8
+const DEPTH_MAX = 8
 
 const textsIn = (value: unknown, depth: number): readonly string[] => {
   if (typeof value === 'string') return value.trim() === '' ? [] : [value.trim()]
@@ -25,9 +25,9 @@ const textsIn = (value: unknown, depth: number): readonly string[] => {
   return Object.values(value).flatMap((member) => textsIn(member, depth - 1))
 }
 
-export const assetTexts = ({ content }: Pick<Asset, 'content'>): readonly string[] => textsIn(content, DEPTH)
+export const assetTexts = ({ content }: Pick<Asset, 'content'>): readonly string[] => textsIn(content, DEPTH_MAX)
 
-/** Returns the text member of the content under the first existing name. */
+/** Returns the text of the first named field that the content has. */
 export const assetText = ({ content }: Pick<Asset, 'content'>, ...names: readonly string[]): string | undefined => {
   for (const name of names) {
     const value = content[name]

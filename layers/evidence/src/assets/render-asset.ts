@@ -1,9 +1,10 @@
 import { type Asset, assetText } from './asset.ts'
 
-const one = (text: string): string => text.replace(/\s*\n\s*/g, ' ')
+const onOneLine = (text: string): string => text.replace(/\s*\n\s*/g, ' ')
 
 /** Replaces quotation marks, which would end the enclosing quotation. */
-const unmarked = (text: string, instead: string): string => one(text).replace(/["“”„«»]/g, instead)
+const withoutQuotationMarks = (text: string, replacement: string): string =>
+  onOneLine(text).replace(/["“”„«»]/g, replacement)
 
 const speakerOf = (asset: Asset): string | undefined => {
   const name = assetText(asset, 'speaker', 'name', 'person', 'attribution') ?? asset.authorName ?? undefined
@@ -15,24 +16,24 @@ const speakerOf = (asset: Asset): string | undefined => {
 
 const sourceOf = ({ title, sourceUrl }: Asset): string => {
   if (!sourceUrl || !/^https?:\/\/[^\s()<>]+$/.test(sourceUrl)) return ''
-  return ` ([${one(title).replace(/[[\]]/g, '')}](${sourceUrl}))`
+  return ` ([${onOneLine(title).replace(/[[\]]/g, '')}](${sourceUrl}))`
 }
 
-const quotation = (asset: Asset): string | undefined => {
+const renderQuotation = (asset: Asset): string | undefined => {
   const quote = assetText(asset, 'quote', 'quotation', 'text', 'body')
   const speaker = speakerOf(asset)
   if (quote === undefined || speaker === undefined) return undefined
-  return `> “${unmarked(quote.replace(/^["“]|["”]$/g, ''), "'")}”\n>\n> — ${unmarked(speaker, '')}${sourceOf(asset)}`
+  return `> “${withoutQuotationMarks(quote.replace(/^["“]|["”]$/g, ''), "'")}”\n>\n> — ${withoutQuotationMarks(speaker, '')}${sourceOf(asset)}`
 }
 
-const picture = (asset: Asset): string | undefined => {
+const renderImage = (asset: Asset): string | undefined => {
   const address = assetText(asset, 'url', 'src', 'imageUrl', 'image', 'href') ?? asset.sourceUrl ?? undefined
   if (address === undefined || /[\s()<>]/.test(address)) return undefined
   const alternative = assetText(asset, 'alt', 'caption', 'description') ?? asset.title
-  return `![${one(alternative).replace(/[[\]]/g, '')}](${address})`
+  return `![${onOneLine(alternative).replace(/[[\]]/g, '')}](${address})`
 }
 
-const passage = (asset: Asset): string | undefined => {
+const renderPassage = (asset: Asset): string | undefined => {
   const text = assetText(asset, 'text', 'finding', 'summary', 'description', 'story', 'body', 'result')
   if (text === undefined) return undefined
   const method = assetText(asset, 'method', 'methodology')
@@ -41,22 +42,22 @@ const passage = (asset: Asset): string | undefined => {
 }
 
 /**
- * Renders an asset as Markdown with its speaker or source. Returns undefined if a member that its type requires is
+ * Renders an asset as Markdown with its speaker or source. Returns undefined if a field that its type requires is
  * missing.
  */
 export const renderAsset = (asset: Asset): string | undefined => {
   switch (asset.type) {
     case 'customer_quote':
     case 'expert_quote':
-      return quotation(asset)
+      return renderQuotation(asset)
     case 'original_visual':
     case 'technical_diagram':
-      return picture(asset)
+      return renderImage(asset)
     case 'case_study': {
-      const text = passage(asset)
-      return text && `## Case study: ${one(asset.title)}\n\n${text}`
+      const text = renderPassage(asset)
+      return text && `## Case study: ${onOneLine(asset.title)}\n\n${text}`
     }
     default:
-      return passage(asset)
+      return renderPassage(asset)
   }
 }

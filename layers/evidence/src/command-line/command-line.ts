@@ -59,7 +59,7 @@ const OPTIONS = {
 
 type EvidenceCall = Call<typeof OPTIONS>
 
-const failingOn = (level: string): readonly Severity[] => {
+const failingSeverities = (level: string): readonly Severity[] => {
   if (level === 'never') return []
   const last = SEVERITIES.indexOf(level as Severity)
   if (last < 0) throw new Failure(EXIT.usage, `--fail-on must be critical, major, minor or never, not ${level}`)
@@ -68,17 +68,17 @@ const failingOn = (level: string): readonly Severity[] => {
 
 const check = async ({ flags, words: paths, terminal: { out } }: EvidenceCall): Promise<number> => {
   if (paths.length === 0) throw new Failure(EXIT.usage, 'check requires a file. See evidence --help')
-  const failing = failingOn(flags['fail-on'] ?? 'critical')
+  const failing = failingSeverities(flags['fail-on'] ?? 'critical')
   const policy = await readPolicy(flags.policy ?? DEFAULT_POLICY)
-  const checked: FileVerdict[] = []
+  const fileVerdicts: FileVerdict[] = []
   for (const path of paths) {
     const { content, text } = await readContentFile(path)
-    checked.push({ path, text, verdict: validate(content, policy) })
+    fileVerdicts.push({ path, text, verdict: validate(content, policy) })
   }
-  if (flags.json) out(jsonReport(checked))
-  else if (flags.sarif) out(sarifReport(checked, policy))
-  else out(flags.github ? githubReport(checked) : plainReport(checked))
-  const isFailing = checked.some(({ verdict }) => verdict.gaps.some(({ severity }) => failing.includes(severity)))
+  if (flags.json) out(jsonReport(fileVerdicts))
+  else if (flags.sarif) out(sarifReport(fileVerdicts, policy))
+  else out(flags.github ? githubReport(fileVerdicts) : plainReport(fileVerdicts))
+  const isFailing = fileVerdicts.some(({ verdict }) => verdict.gaps.some(({ severity }) => failing.includes(severity)))
   return isFailing ? EXIT.failed : EXIT.ok
 }
 

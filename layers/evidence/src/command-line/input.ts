@@ -14,7 +14,7 @@ export interface FileContent {
 
 const FRONT_MATTER = /^---\n([\s\S]*?)\n---\n/
 
-const MEMBERS: Readonly<
+const FRONT_MATTER_FIELDS: Readonly<
   Record<string, 'title' | 'authorName' | 'authorBio' | 'publishedAt' | 'updatedAt' | 'sourceUrl'>
 > = {
   title: 'title',
@@ -42,16 +42,16 @@ const domainsIn = (text: string): readonly string[] =>
     .map(unquoted)
     .filter((domain) => (DOMAINS as readonly string[]).includes(domain))
 
-/** Reads front matter with one member per line. The body includes the front matter, so line numbers stay the same. */
+/** Reads front matter with one field per line. The body includes the front matter, so line numbers stay the same. */
 export const contentOfMarkdown = (text: string): Content => {
   const lines = FRONT_MATTER.exec(text)?.[1]?.split('\n') ?? []
-  const members = lines.flatMap((line): (readonly [string, unknown])[] => {
+  const fields = lines.flatMap((line): (readonly [string, unknown])[] => {
     const [, name = '', value = ''] = /^([A-Za-z_]+):\s*(\S.*)$/.exec(line) ?? []
     if (name === 'domains') return [['domains', domainsIn(value)]]
-    const member = MEMBERS[name]
-    return member === undefined ? [] : [[member, unquoted(value)]]
+    const field = FRONT_MATTER_FIELDS[name]
+    return field === undefined ? [] : [[field, unquoted(value)]]
   })
-  return { ...Object.fromEntries(members), body: text }
+  return { ...Object.fromEntries(fields), body: text }
 }
 
 const readText = async (path: string): Promise<string> => {
@@ -62,7 +62,7 @@ const readText = async (path: string): Promise<string> => {
   }
 }
 
-const parsed = (text: string, path: string): unknown => {
+const parseJson = (text: string, path: string): unknown => {
   try {
     return JSON.parse(text)
   } catch {
@@ -74,7 +74,7 @@ const parsed = (text: string, path: string): unknown => {
 export const readContentFile = async (path: string): Promise<FileContent> => {
   const text = await readText(path)
   if (!path.endsWith('.json')) return { content: contentOfMarkdown(text), text }
-  const parsedFile = parsed(text, path) as ({ readonly revised?: Content } & Content) | null
+  const parsedFile = parseJson(text, path) as ({ readonly revised?: Content } & Content) | null
   // A response of gap fill or attest contains the content as `revised`.
   const content = parsedFile?.revised ?? parsedFile
   if (typeof content !== 'object' || content === null || typeof content.body !== 'string' || content.body === '')
@@ -88,7 +88,7 @@ export const readPolicy = async (name: string): Promise<Policy> => {
     if (policy === undefined) throw new Failure(EXIT.usage, `The policy ${name} does not exist. See evidence policies`)
     return policy
   }
-  const parsedFile = parsed(await readText(name), name) as { readonly policy?: Partial<Policy> } & Partial<Policy>
+  const parsedFile = parseJson(await readText(name), name) as { readonly policy?: Partial<Policy> } & Partial<Policy>
   // Also accepts a response of the API.
   const { id = 'own', ...policy } = parsedFile.policy ?? parsedFile
   const { data, error } = PolicyInput.safeParse(policy)

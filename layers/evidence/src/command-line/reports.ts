@@ -32,7 +32,7 @@ const LEVELS: Readonly<Record<Severity, 'error' | 'warning' | 'notice'>> = {
   minor: 'notice',
 }
 
-const escaped = (text: string): string =>
+const escapeProperty = (text: string): string =>
   text
     .replaceAll('%', '%25')
     .replaceAll('\r', '%0D')
@@ -46,8 +46,8 @@ export const githubReport = (checked: readonly FileVerdict[]): string =>
     .flatMap(({ path, text, verdict }) =>
       verdict.gaps.map(({ requirementId, severity, span, description, suggestion }) => {
         const { line, column } = textPositionOf(text, span.start)
-        const at = `file=${escaped(path)},line=${line},col=${column},title=${escaped(requirementId)}`
-        return `::${LEVELS[severity]} ${at}::${`${description} ${suggestion}`.replaceAll('%', '%25')}\n`
+        const location = `file=${escapeProperty(path)},line=${line},col=${column},title=${escapeProperty(requirementId)}`
+        return `::${LEVELS[severity]} ${location}::${`${description} ${suggestion}`.replaceAll('%', '%25')}\n`
       }),
     )
     .join('')

@@ -9,7 +9,7 @@ import { readContentFile, readPolicy } from './input.ts'
 
 interface Finding {
   readonly name: 'receipt' | 'kind' | 'content' | 'policy' | 'score' | 'gaps'
-  readonly holds: boolean
+  readonly passes: boolean
   readonly detail: string
 }
 
@@ -27,7 +27,7 @@ const receiptFinding = ({ valid, hash, issuer, checks, keysFrom }: ReceiptVerdic
   const detail = valid
     ? `${hash}, issued by ${issuer}${keys}`
     : failed.map(([name, check]) => `${name}: ${check.detail}`).join('; ')
-  return { name: 'receipt', holds: valid, detail }
+  return { name: 'receipt', passes: valid, detail }
 }
 
 /** Finds the policy of the receipt by its hash, among the built-in policies or in the given file. */
@@ -36,31 +36,31 @@ const policyOf = async ({ policy }: ReceiptVerdict, file: string | undefined): P
   return policies.find((each) => policySha256(each) === policy?.sha256)
 }
 
-const policyFinding = ({ policy }: ReceiptVerdict, here: Policy | undefined): Finding => {
+const policyFinding = ({ policy }: ReceiptVerdict, policyFound: Policy | undefined): Finding => {
   const policyName = policy ? `${policy.id}@${policy.version}, sha256 ${policy.sha256}` : 'none'
   const missing = `${policyName}, which is not built in: pass the organization's policy with --policy FILE`
-  return { name: 'policy', holds: here !== undefined, detail: here ? policyName : missing }
+  return { name: 'policy', passes: policyFound !== undefined, detail: policyFound ? policyName : missing }
 }
 
-const compared = (name: 'content' | 'score' | 'gaps', mine: unknown, theirs: unknown): Finding => ({
+const compare = (name: 'content' | 'score' | 'gaps', actual: unknown, expected: unknown): Finding => ({
   name,
-  holds: mine === theirs,
-  detail: mine === theirs ? String(mine) : `${mine}, but the receipt has ${theirs}`,
+  passes: actual === expected,
+  detail: actual === expected ? String(actual) : `${actual}, but the receipt has ${expected}`,
 })
 
-const findings = async (receipt: ReceiptVerdict, content: Content, flags: Flags): Promise<readonly Finding[]> => {
+const findingsOf = async (receipt: ReceiptVerdict, content: Content, flags: Flags): Promise<readonly Finding[]> => {
   const isKind = receipt.kind === KIND
-  const kind: Finding = { name: 'kind', holds: isKind, detail: isKind ? KIND : `${receipt.kind}, not ${KIND}` }
+  const kind: Finding = { name: 'kind', passes: isKind, detail: isKind ? KIND : `${receipt.kind}, not ${KIND}` }
   if (!isKind) return [receiptFinding(receipt), kind]
   const policy = await policyOf(receipt, flags.policy)
   const verdict = policy && validate(content, policy)
   return [
-    ...[receiptFinding(receipt), kind, compared('content', contentSha256(content), receipt.subject?.sha256)],
+    ...[receiptFinding(receipt), kind, compare('content', contentSha256(content), receipt.subject?.sha256)],
     policyFinding(receipt, policy),
     ...(verdict
       ? [
-          compared('score', verdict.score, receipt.result.score),
-          compared('gaps', verdict.gapCount, receipt.result.finalGaps),
+          compare('score', verdict.score, receipt.result.score),
+          compare('gaps', verdict.gapCount, receipt.result.finalGaps),
         ]
       : []),
   ]
@@ -72,22 +72,22 @@ const findings = async (receipt: ReceiptVerdict, content: Content, flags: Flags)
  * @throws Error for incorrect usage and for an unreadable file
  */
 export const verify = async (
-  places: readonly string[],
+  paths: readonly string[],
   flags: Flags,
   { out }: { out(text: string): void },
 ): Promise<number> => {
-  const [receiptPath, ...more] = places
-  if (receiptPath === undefined || more.length > 0 || flags.content === undefined)
+  const [receiptPath, ...otherPaths] = paths
+  if (receiptPath === undefined || otherPaths.length > 0 || flags.content === undefined)
     throw new Failure(EXIT.usage, 'verify requires one receipt and --content FILE. See evidence --help')
   const { content } = await readContentFile(flags.content)
-  const all = await findings(await verdictOf(receiptPath, flags), content, flags)
-  const holds = all.every((finding) => finding.holds)
-  if (flags.json) out(`${JSON.stringify({ holds, findings: all }, null, 2)}\n`)
+  const findings = await findingsOf(await verdictOf(receiptPath, flags), content, flags)
+  const allPass = findings.every((finding) => finding.passes)
+  if (flags.json) out(`${JSON.stringify({ holds: allPass, findings }, null, 2)}\n`)
   else {
-    const lines = all.map(
-      ({ name, holds: isGood, detail }) => `  ${name.padEnd(8)} ${isGood ? 'pass' : 'FAIL'} ${detail}\n`,
+    const lines = findings.map(
+      ({ name, passes, detail }) => `  ${name.padEnd(8)} ${passes ? 'pass' : 'FAIL'} ${detail}\n`,
     )
-    out(`${holds ? 'valid' : 'INVALID'}\n\n${lines.join('')}`)
+    out(`${allPass ? 'valid' : 'INVALID'}\n\n${lines.join('')}`)
   }
-  return holds ? EXIT.ok : EXIT.failed
+  return allPass ? EXIT.ok : EXIT.failed
 }

@@ -1,7 +1,7 @@
+import { hostOf, isPrimary, registrableOf } from '../analysis/hosts.ts'
+import { isYear } from '../analysis/quantities.ts'
+import type { TextAnalysis } from '../analysis/text-analysis.ts'
 import { SAMPLED } from '../lexicons/statements.ts'
-import { hostOf, isPrimary, registrableOf } from '../reading/hosts.ts'
-import { isYear } from '../reading/quantities.ts'
-import type { TextAnalysis } from '../reading/reading.ts'
 import type { GapPosition } from './experience.ts'
 
 const externalHosts = ({ content, document }: TextAnalysis): readonly string[] => {
@@ -14,24 +14,26 @@ const externalHosts = ({ content, document }: TextAnalysis): readonly string[] =
 
 /** AUT-01: links to external sites, at least `perThousand` per thousand words. */
 export const externalSources = (
-  reading: TextAnalysis,
+  analysis: TextAnalysis,
   { perThousand, least }: { readonly perThousand: number; readonly least: number },
 ): GapPosition => {
-  const sites = new Set(externalHosts(reading).map(registrableOf))
-  const required = Math.max(least, Math.ceil((perThousand * reading.document.words) / 1_000))
-  return sites.size >= required ? undefined : reading.whole
+  const sites = new Set(externalHosts(analysis).map(registrableOf))
+  const required = Math.max(least, Math.ceil((perThousand * analysis.document.words) / 1_000))
+  return sites.size >= required ? undefined : analysis.whole
 }
 
-const NAMED_PRIMARY = /\bdoi:\s?10\.\d{4,9}\/|\barXiv:\s?\d{4}\.\d{4,5}|\bRFC\s?\d{3,5}\b|\b10\.\d{4,9}\/[^\s]{3,}/
+const PRIMARY_IDENTIFIER = /\bdoi:\s?10\.\d{4,9}\/|\barXiv:\s?\d{4}\.\d{4,5}|\bRFC\s?\d{3,5}\b|\b10\.\d{4,9}\/[^\s]{3,}/
 
-/** AUT-02: a primary source, identified by its link or its number. */
-export const primarySource = (reading: TextAnalysis): GapPosition =>
-  externalHosts(reading).some(isPrimary) || NAMED_PRIMARY.test(reading.document.body) ? undefined : reading.whole
+/** AUT-02: a primary source, identified by its host, or by a DOI, arXiv or RFC number. */
+export const primarySource = (analysis: TextAnalysis): GapPosition =>
+  externalHosts(analysis).some(isPrimary) || PRIMARY_IDENTIFIER.test(analysis.document.body)
+    ? undefined
+    : analysis.whole
 
 const TITLE_REACH = 12
 
 /** "Office for Health, Screening statistics (2025)": a year alone in brackets behind names. */
-const isOfTitle = ({ document: { tokens }, sentenceAt }: TextAnalysis, at: number): boolean => {
+const isTitleYear = ({ document: { tokens }, sentenceAt }: TextAnalysis, at: number): boolean => {
   if (tokens[at - 1]?.text !== '(' || tokens[at + 1]?.text !== ')') return false
   let names = 0
   for (let before = at - 2; before >= at - TITLE_REACH && sentenceAt[before] === sentenceAt[at]; before--)
@@ -41,11 +43,11 @@ const isOfTitle = ({ document: { tokens }, sentenceAt }: TextAnalysis, at: numbe
 
 /** AUT-03: a cited year at most `years` before the policy's year. */
 export const recentSource = (
-  reading: TextAnalysis,
+  analysis: TextAnalysis,
   { years, policyYear }: { readonly years: number; readonly policyYear: number },
 ): GapPosition => {
-  const { document, sentenceAt, isCited, hits } = reading
-  const referring = new Set(hits.referring.map(({ at }) => sentenceAt[at] ?? -1))
+  const { document, sentenceAt, isCited, hits } = analysis
+  const referringSentences = new Set(hits.referring.map(({ at }) => sentenceAt[at] ?? -1))
   // A full date is usually the date of the page.
   const isDay = (at: number): boolean =>
     /^-\d\d-\d\d/.test(document.body.slice(document.tokens[at]?.end ?? 0).slice(0, 6))
@@ -55,19 +57,22 @@ export const recentSource = (
     const sentence = sentenceAt[at] ?? -1
     const kind = document.blocks[token.block]?.kind
     return (
-      kind === 'note' || isCited[sentence] === 1 || (referring.has(sentence) && !isDay(at)) || isOfTitle(reading, at)
+      kind === 'note' ||
+      isCited[sentence] === 1 ||
+      (referringSentences.has(sentence) && !isDay(at)) ||
+      isTitleYear(analysis, at)
     )
   })
   const isInLink = document.links.some(({ kind, href, text, title }) => {
     if (kind !== 'link') return false
     return [...`${href} ${text} ${title}`.matchAll(/(?<!\d)20\d\d(?!\d)/g)].some(([year]) => isRecent(year))
   })
-  return isInText || isInLink ? undefined : reading.whole
+  return isInText || isInLink ? undefined : analysis.whole
 }
 
-const COUNTED = /\bn\s?=\s?\d/i
+const STATED_SIZE = /\bn\s?=\s?\d/i
 const SAMPLE_REACH = 5
-const STRONG = new Set([
+const STRONG_SAMPLE_WORDS = new Set([
   'survey',
   'surveyed',
   'sample',
@@ -80,29 +85,30 @@ const STRONG = new Set([
   'corpus',
 ])
 
-const NO_THINGS = new Set(
+const NOT_COUNTED_NOUNS = new Set(
   'with from and per for the out who that which than but was were are had has more less'.split(' '),
 )
-const FEW = new Set('one two three four five six seven eight nine'.split(' '))
+const SMALL_NUMBERS = new Set('one two three four five six seven eight nine'.split(' '))
 
-const isFew = (number: string): boolean => FEW.has(number) || /^\d$/.test(number)
+const isSmallNumber = (number: string): boolean => SMALL_NUMBERS.has(number) || /^\d$/.test(number)
 
 /** AUT-04: data with a stated size: a survey of 400 households, n = 31, a log of 90 charges. */
-export const sizedData = (reading: TextAnalysis): GapPosition => {
-  const { document, quantities, sentenceAt, hits } = reading
-  if (COUNTED.test(document.body)) return undefined
-  const sampled = new Set(hits.sampleCue.map(({ at }) => sentenceAt[at] ?? -1))
-  const strong = new Set(
+export const sizedData = (analysis: TextAnalysis): GapPosition => {
+  const { document, quantities, sentenceAt, hits } = analysis
+  if (STATED_SIZE.test(document.body)) return undefined
+  const sampledSentences = new Set(hits.sampleCue.map(({ at }) => sentenceAt[at] ?? -1))
+  const stronglySampledSentences = new Set(
     hits.sampleCue
-      .filter(({ at }) => STRONG.has(document.tokens[at]?.text ?? ''))
+      .filter(({ at }) => STRONG_SAMPLE_WORDS.has(document.tokens[at]?.text ?? ''))
       .map(({ at }) => sentenceAt[at] ?? -1),
   )
   const isSized = quantities.some(({ at, to, unit }) => {
     const sentence = sentenceAt[at] ?? -1
-    if ((unit !== undefined && unit !== 'mile') || !sampled.has(sentence)) return false
-    if (isFew(document.tokens[at]?.text ?? '')) return false
+    if ((unit !== undefined && unit !== 'mile') || !sampledSentences.has(sentence)) return false
+    if (isSmallNumber(document.tokens[at]?.text ?? '')) return false
     const { kind, text: thing = '' } = document.tokens[to] ?? {}
-    if (strong.has(sentence) && kind === 'word' && thing.length > 2 && !NO_THINGS.has(thing)) return true
+    if (stronglySampledSentences.has(sentence) && kind === 'word' && thing.length > 2 && !NOT_COUNTED_NOUNS.has(thing))
+      return true
     for (let next = to; next < to + SAMPLE_REACH; next++) {
       const token = document.tokens[next]
       if (token?.kind !== 'word') return false
@@ -110,5 +116,5 @@ export const sizedData = (reading: TextAnalysis): GapPosition => {
     }
     return false
   })
-  return isSized ? undefined : reading.whole
+  return isSized ? undefined : analysis.whole
 }

@@ -1,4 +1,4 @@
-import type { TextAnalysis } from '../reading/reading.ts'
+import type { TextAnalysis } from '../analysis/text-analysis.ts'
 import { externalSources, primarySource, recentSource, sizedData } from './authoritativeness.ts'
 import {
   beforeAndAfter,
@@ -46,59 +46,59 @@ export type Params = Readonly<Record<string, number>>
 export interface Detector {
   /** Required parameters with their minimum and maximum. */
   readonly params: Readonly<Record<string, readonly [least: number, most: number]>>
-  readonly lack: (reading: TextAnalysis, params: Params) => GapPosition
+  readonly findGap: (analysis: TextAnalysis, params: Params) => GapPosition
 }
 
-const plain = (lack: (reading: TextAnalysis) => GapPosition): Detector => ({ params: {}, lack })
+const withoutParams = (lack: (analysis: TextAnalysis) => GapPosition): Detector => ({ params: {}, findGap: lack })
 
-const taking = <Names extends string>(
+const withParams = <Names extends string>(
   params: Readonly<Record<Names, readonly [number, number]>>,
-  lack: (reading: TextAnalysis, params: Readonly<Record<Names, number>>) => GapPosition,
-): Detector => ({ params, lack: (reading, given) => lack(reading, given) })
+  lack: (analysis: TextAnalysis, params: Readonly<Record<Names, number>>) => GapPosition,
+): Detector => ({ params, findGap: (analysis, params) => lack(analysis, params) })
 
 /**
  * All kinds of detectors by name and version. A change that alters a verdict requires a new version, and old versions
  * remain, so that a policy always gives the same verdict.
  */
 export const DETECTORS: Readonly<Record<string, Detector>> = {
-  'first-hand-share@1': taking({ perThousand: [1, 20] }, firstHandShare),
-  'first-hand-detail@1': plain(firstHandDetail),
-  'original-image@1': taking({ captionWords: [1, 20] }, originalImage),
-  'before-and-after@1': taking({ within: [5, 100] }, beforeAndAfter),
-  'customer-quote@1': taking({ words: [3, 30] }, customerQuote),
-  'author@1': plain(author),
-  'credentials@1': plain(credentials),
-  'expert-quote@1': plain(expertQuote),
-  'method@1': plain(method),
-  'review@1': plain(review),
-  'external-sources@1': taking({ perThousand: [1, 30], least: [1, 20] }, externalSources),
-  'primary-source@1': plain(primarySource),
-  'recent-source@1': taking({ years: [0, 50], policyYear: [2000, 2100] }, recentSource),
-  'sized-data@1': plain(sizedData),
-  'cited-claims@1': taking({ share: [0, 1] }, citedClaims),
-  'boasts@1': plain(boasts),
-  'disclosure@1': plain(disclosure),
-  'dated@1': plain(dated),
-  'limits@1': plain(limits),
-  'attributed-quotes@1': plain(attributedQuotes),
-  'vague-words@1': taking({ perThousand: [1, 100], fromWords: [1, 5_000] }, vagueWords),
-  'disclaimer@1': plain(disclaimer),
-  'version-named@1': plain(versionNamed),
-  'prerequisites@1': plain(prerequisites),
-  'code-sample@1': taking({ lines: [1, 1_000] }, codeSample),
-  'code-introduced@1': plain(codeIntroduced),
-  'copyable-commands@1': plain(copyableCommands),
-  'expected-output@1': plain(expectedOutput),
-  'troubleshooting@1': plain(troubleshooting),
-  'further-links@1': taking({ least: [1, 100] }, furtherLinks),
-  'advisory-id@1': plain(advisoryId),
-  'affected-versions@1': plain(affectedVersions),
-  'fixed-version@1': plain(fixedVersion),
-  'cvss@1': plain(cvss),
-  'impact@1': plain(impact),
-  'weakness@1': plain(weakness),
-  'mitigation@1': plain(mitigation),
-  'credit@1': plain(credit),
-  'timeline@1': taking({ dates: [1, 20] }, timeline),
-  'contact@1': plain(contact),
+  'first-hand-share@1': withParams({ perThousand: [1, 20] }, firstHandShare),
+  'first-hand-detail@1': withoutParams(firstHandDetail),
+  'original-image@1': withParams({ captionWords: [1, 20] }, originalImage),
+  'before-and-after@1': withParams({ within: [5, 100] }, beforeAndAfter),
+  'customer-quote@1': withParams({ words: [3, 30] }, customerQuote),
+  'author@1': withoutParams(author),
+  'credentials@1': withoutParams(credentials),
+  'expert-quote@1': withoutParams(expertQuote),
+  'method@1': withoutParams(method),
+  'review@1': withoutParams(review),
+  'external-sources@1': withParams({ perThousand: [1, 30], least: [1, 20] }, externalSources),
+  'primary-source@1': withoutParams(primarySource),
+  'recent-source@1': withParams({ years: [0, 50], policyYear: [2000, 2100] }, recentSource),
+  'sized-data@1': withoutParams(sizedData),
+  'cited-claims@1': withParams({ share: [0, 1] }, citedClaims),
+  'boasts@1': withoutParams(boasts),
+  'disclosure@1': withoutParams(disclosure),
+  'dated@1': withoutParams(dated),
+  'limits@1': withoutParams(limits),
+  'attributed-quotes@1': withoutParams(attributedQuotes),
+  'vague-words@1': withParams({ perThousand: [1, 100], fromWords: [1, 5_000] }, vagueWords),
+  'disclaimer@1': withoutParams(disclaimer),
+  'version-named@1': withoutParams(versionNamed),
+  'prerequisites@1': withoutParams(prerequisites),
+  'code-sample@1': withParams({ lines: [1, 1_000] }, codeSample),
+  'code-introduced@1': withoutParams(codeIntroduced),
+  'copyable-commands@1': withoutParams(copyableCommands),
+  'expected-output@1': withoutParams(expectedOutput),
+  'troubleshooting@1': withoutParams(troubleshooting),
+  'further-links@1': withParams({ least: [1, 100] }, furtherLinks),
+  'advisory-id@1': withoutParams(advisoryId),
+  'affected-versions@1': withoutParams(affectedVersions),
+  'fixed-version@1': withoutParams(fixedVersion),
+  'cvss@1': withoutParams(cvss),
+  'impact@1': withoutParams(impact),
+  'weakness@1': withoutParams(weakness),
+  'mitigation@1': withoutParams(mitigation),
+  'credit@1': withoutParams(credit),
+  'timeline@1': withParams({ dates: [1, 20] }, timeline),
+  'contact@1': withoutParams(contact),
 }

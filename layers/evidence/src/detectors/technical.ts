@@ -1,4 +1,4 @@
-import type { TextAnalysis } from '../reading/reading.ts'
+import type { TextAnalysis } from '../analysis/text-analysis.ts'
 import type { GapPosition } from './experience.ts'
 
 /** Reports the whole text unless the pattern occurs in its prose or headings. */
@@ -35,9 +35,9 @@ export const codeIntroduced = ({ document }: TextAnalysis): GapPosition => {
     const isFirst = kind === 'code' && blocks[nth - 1]?.kind !== 'code'
     if (!isFirst) continue
     const before = blocks[nth - 1]
-    const isTold =
+    const isIntroduced =
       before !== undefined && (before.kind === 'paragraph' || before.kind === 'item' || before.kind === 'note')
-    if (!isTold || !/\p{L}{2}/u.test(body.slice(before.start, before.end))) return { start, end }
+    if (!isIntroduced || !/\p{L}{2}/u.test(body.slice(before.start, before.end))) return { start, end }
   }
   return undefined
 }
@@ -57,10 +57,10 @@ export const furtherLinks = ({ document, whole }: TextAnalysis, { least }: { rea
 
 /** Commands without a shell prompt, which would be copied too. */
 export const copyableCommands = ({ document }: TextAnalysis): GapPosition => {
-  const prompted = document.blocks.find(
+  const blockWithPrompt = document.blocks.find(
     ({ kind, start, end }) => kind === 'code' && /^\s*(?:\$|>|#) \S/.test(document.body.slice(start, end)),
   )
-  return prompted && { start: prompted.start, end: prompted.end }
+  return blockWithPrompt && { start: blockWithPrompt.start, end: blockWithPrompt.end }
 }
 
 export const advisoryId = requirePattern(

@@ -1,7 +1,7 @@
+import { isPaid } from '../analysis/hosts.ts'
+import type { Claim, Span, TextAnalysis } from '../analysis/text-analysis.ts'
 import { DENIALS } from '../lexicons/claims.ts'
 import { MONTHS } from '../lexicons/measures.ts'
-import { isPaid } from '../reading/hosts.ts'
-import type { Claim, Span, TextAnalysis } from '../reading/reading.ts'
 import type { PhraseHit } from '../text/phrases.ts'
 import type { GapPosition } from './experience.ts'
 
@@ -9,33 +9,33 @@ import type { GapPosition } from './experience.ts'
  * Returns true if a claim has its source in its sentence or the next, or is own data with a described method (decision
  * 41).
  */
-const isSupported = (reading: TextAnalysis, { sentence, isNumeric }: Claim): boolean => {
-  const { document, isCited, hasMethod, firstHand } = reading
+const isSupported = (analysis: TextAnalysis, { sentence, isNumeric }: Claim): boolean => {
+  const { document, isCited, hasMethod, firstHand } = analysis
   if (isCited[sentence] === 1) return true
-  if (hasMethod && refersToMethod(reading, sentence)) return true
-  const claiming = document.sentences[sentence]
+  if (hasMethod && refersToMethod(analysis, sentence)) return true
+  const claimSentence = document.sentences[sentence]
   const next = document.sentences[sentence + 1]
-  const block = claiming?.block ?? 0
-  const isSame = claiming && next && (block === next.block || document.blocks[next.block]?.kind === 'note')
-  if (isSame && isCited[sentence + 1] === 1) return true
-  if (isTabular(reading, block) && sourceBelow(reading, block)) return true
+  const block = claimSentence?.block ?? 0
+  const isNextInScope = claimSentence && next && (block === next.block || document.blocks[next.block]?.kind === 'note')
+  if (isNextInScope && isCited[sentence + 1] === 1) return true
+  if (isTabular(analysis, block) && hasSourceBelow(analysis, block)) return true
   // A measurement does not prove a cause; only figures count as own data.
   if (!isNumeric) return false
-  if (reading.hasInstrument[sentence] === 1) return true
+  if (analysis.hasInstrument[sentence] === 1) return true
   const isTable = document.blocks[block]?.kind === 'row'
-  const heading = reading.headingWith('methodHeading')
+  const heading = analysis.headingWith('methodHeading')
   // Claims after a heading about the method are its results.
-  const isResult = heading !== undefined && claiming !== undefined && claiming.from > heading.from
-  return hasMethod && (isResult || reading.isOwn[sentence] === 1 || (isTable && firstHand.length > 0))
+  const isResult = heading !== undefined && claimSentence !== undefined && claimSentence.from > heading.from
+  return hasMethod && (isResult || analysis.isOwn[sentence] === 1 || (isTable && firstHand.length > 0))
 }
 
-const READ =
+const METHOD_REFERENCE =
   /\b(?:measured as|as described|described above|read from|counted from|counted by|by the same|from the same)\b/i
 
 /** "Read from the same logs", after the text has described them. */
 const refersToMethod = ({ document: { sentences, tokens, body } }: TextAnalysis, sentence: number): boolean => {
   const { from = 0, to = 0 } = sentences[sentence] ?? {}
-  return READ.test(body.slice(tokens[from]?.start, tokens[to - 1]?.end))
+  return METHOD_REFERENCE.test(body.slice(tokens[from]?.start, tokens[to - 1]?.end))
 }
 
 const isTabular = ({ document: { blocks, body } }: TextAnalysis, block: number): boolean => {
@@ -43,7 +43,7 @@ const isTabular = ({ document: { blocks, body } }: TextAnalysis, block: number):
   return kind === 'row' || body.startsWith('<table', start)
 }
 
-const sourceBelow = ({ document: { blocks, body } }: TextAnalysis, block: number): boolean => {
+const hasSourceBelow = ({ document: { blocks, body } }: TextAnalysis, block: number): boolean => {
   let at = block + 1
   while (blocks[at]?.kind === 'row' || blocks[at]?.kind === 'hidden') at++
   const below = blocks[at]
@@ -51,13 +51,13 @@ const sourceBelow = ({ document: { blocks, body } }: TextAnalysis, block: number
 }
 
 /** TRU-01: the share of claims with a source. */
-export const citedClaims = (reading: TextAnalysis, { share }: { readonly share: number }): GapPosition => {
-  const { claims, document } = reading
+export const citedClaims = (analysis: TextAnalysis, { share }: { readonly share: number }): GapPosition => {
+  const { claims, document } = analysis
   if (claims.length === 0) return undefined
-  const bare = claims.filter((claim) => !isSupported(reading, claim))
-  if ((claims.length - bare.length) / claims.length >= share) return undefined
-  const first = document.sentences[bare[0]?.sentence ?? 0]
-  return first ? reading.span(first.from, first.to) : reading.whole
+  const unsupportedClaims = claims.filter((claim) => !isSupported(analysis, claim))
+  if ((claims.length - unsupportedClaims.length) / claims.length >= share) return undefined
+  const first = document.sentences[unsupportedClaims[0]?.sentence ?? 0]
+  return first ? analysis.span(first.from, first.to) : analysis.whole
 }
 
 const DENIAL_REACH = 6
@@ -76,55 +76,55 @@ const isDenied = (
 }
 
 /** Words after "best" with which it is not a boast, such as "best practice". */
-const RULES = new Set(
+const NOT_BOAST_AFTER_BEST = new Set(
   'practice practices before interests interest effort efforts way ways thing things guess friend man time seller bet of if by to i we advice'.split(
     ' ',
   ),
 )
 
-const FAR = 8
+const SUPERLATIVE_REACH = 8
 
 /** "The most beautiful hotel in Europe": a superlative with its scope. */
-const farReaching = ({ document: { tokens }, hits, sentenceAt }: TextAnalysis): readonly PhraseHit[] =>
+const superlativesWithScope = ({ document: { tokens }, hits, sentenceAt }: TextAnalysis): readonly PhraseHit[] =>
   hits.reach.flatMap(({ at, to }): PhraseHit[] => {
-    for (let before = at - 1; before >= at - FAR && sentenceAt[before] === sentenceAt[at]; before--) {
+    for (let before = at - 1; before >= at - SUPERLATIVE_REACH && sentenceAt[before] === sentenceAt[at]; before--) {
       const { text = '', kind } = tokens[before] ?? {}
       const isSuperlative =
         (text === 'most' &&
           /^(?:the|our|their|its|quite|possibly|perhaps)$|'s$/.test(tokens[before - 1]?.text ?? '')) ||
         text === 'best' ||
-        (kind === 'word' && text.length > 4 && text.endsWith('est') && !NO_SUPERLATIVES.has(text))
+        (kind === 'word' && text.length > 4 && text.endsWith('est') && !NOT_SUPERLATIVES.has(text))
       if (isSuperlative && tokens[before - 1]?.text !== 'at') return [{ at: before, to }]
     }
     return []
   })
-const NO_SUPERLATIVES = new Set(
+const NOT_SUPERLATIVES = new Set(
   'interest forest harvest request guest protest honest modest invest contest latest west test rest suggest quest arrest nearest closest earliest'.split(
     ' ',
   ),
 )
 
 /** TRU-02: boasts and promises without a source. */
-export const boasts = (reading: TextAnalysis): GapPosition => {
-  const { document, hits, isQuoted, isCited, sentenceAt } = reading
-  const boast = [...hits.superlative, ...hits.guarantee, ...farReaching(reading)]
+export const boasts = (analysis: TextAnalysis): GapPosition => {
+  const { document, hits, isQuoted, isCited, sentenceAt } = analysis
+  const boast = [...hits.superlative, ...hits.guarantee, ...superlativesWithScope(analysis)]
     .toSorted((one, other) => one.at - other.at)
     .find((hit) => {
       const { at, to } = hit
       const sentence = document.sentences[sentenceAt[at] ?? -1]
-      if (isQuoted[at] || sentence?.isQuestion || isCited[sentenceAt[at] ?? 0] === 1 || isDenied(reading, hit))
+      if (isQuoted[at] || sentence?.isQuestion || isCited[sentenceAt[at] ?? 0] === 1 || isDenied(analysis, hit))
         return false
       // "A guarantee" is usually a product; "guaranteed" is a promise.
       if (/^an?$/.test(document.tokens[at - 1]?.text ?? '') && document.tokens[at]?.text === 'guarantee') return false
       const last = document.tokens[to - 1]?.text
-      if (last === 'best' && RULES.has(document.tokens[to]?.text ?? '')) return false
-      return !(document.tokens[at]?.text === 'the' && last === 'only' && !isBoastOfOnly(reading, to))
+      if (last === 'best' && NOT_BOAST_AFTER_BEST.has(document.tokens[to]?.text ?? '')) return false
+      return !(document.tokens[at]?.text === 'the' && last === 'only' && !isBoastOfOnly(analysis, to))
     })
-  return boast ? reading.span(boast.at, boast.to) : undefined
+  return boast ? analysis.span(boast.at, boast.to) : undefined
 }
 
 /** "The only product you need" is a boast; "the only figure that moved" is a statement. */
-const ONLY = new Set(
+const PRODUCT_WORDS = new Set(
   'product solution tool app brand company supplement diet course one choice platform service program programme method cream pill plan guide'.split(
     ' ',
   ),
@@ -136,27 +136,29 @@ const isBoastOfOnly = ({ document: { tokens } }: TextAnalysis, at: number): bool
       .map(({ text }) => text)
       .join(' '),
   ) ||
-  (tokens.slice(at, at + 3).some(({ text }) => ONLY.has(text)) &&
+  (tokens.slice(at, at + 3).some(({ text }) => PRODUCT_WORDS.has(text)) &&
     tokens
       .slice(at, at + 8)
       .some(({ text }) => text === 'need' || text === 'works' || text === 'world' || text === 'market'))
 
-const OF_LINKS = /^(?:affiliat|commission|earn|paid|pay|sponsor|advert|disclos|referral|interest|links?$|declaration)/
+const PAYMENT_WORD =
+  /^(?:affiliat|commission|earn|paid|pay|sponsor|advert|disclos|referral|interest|links?$|declaration)/
 
 /** TRU-03: a disclosure of paid or machine-generated content. */
-export const disclosure = (reading: TextAnalysis): GapPosition => {
-  const { document, hits, isQuoted } = reading
+export const disclosure = (analysis: TextAnalysis): GapPosition => {
+  const { document, hits, isQuoted } = analysis
   const link = document.links.find(isPaid)
-  const word = hits.trigger.find((hit) => !isQuoted[hit.at] && !isDenied(reading, hit))
+  const word = hits.trigger.find((hit) => !isQuoted[hit.at] && !isDenied(analysis, hit))
   if (!link && !word) return undefined
   const { tokens } = document
-  const isOfLinks = ({ at, to }: PhraseHit): boolean => tokens.slice(at, to).some(({ text }) => OF_LINKS.test(text))
+  const disclosesPayment = ({ at, to }: PhraseHit): boolean =>
+    tokens.slice(at, to).some(({ text }) => PAYMENT_WORD.test(text))
   // "They lent us one" does not disclose payment for a link.
-  if (link ? hits.disclosure.some(isOfLinks) : hits.disclosure.length > 0) return undefined
-  return link ? { start: link.start, end: link.end } : reading.span((word as PhraseHit).at, (word as PhraseHit).to)
+  if (link ? hits.disclosure.some(disclosesPayment) : hits.disclosure.length > 0) return undefined
+  return link ? { start: link.start, end: link.end } : analysis.span((word as PhraseHit).at, (word as PhraseHit).to)
 }
 
-const EDGE = 0.1
+const EDGE_SHARE = 0.1
 const SHORT_LINE = 120
 const DATE =
   /\b(?:19|20)\d\d-(?:0[1-9]|1[0-2])-(?:0[1-9]|[12]\d|3[01])\b|\b(?:0?[1-9]|[12]\d|3[01])[./](?:0?[1-9]|1[0-2])[./](?:19|20)\d\d\b/
@@ -165,8 +167,8 @@ const hasDate = ({ document: { tokens, body } }: TextAnalysis, start: number, en
   if (DATE.test(body.slice(start, end))) return true
   return tokens.some(({ text, start: at, isCapital }, nth) => {
     if (at < start || at > end || !isCapital || !MONTHS.has(text)) return false
-    const near = tokens.slice(nth + 1, nth + 6)
-    return near.some((token) => token.kind === 'number' && /^(?:19|20)\d\d$/.test(token.text))
+    const nextTokens = tokens.slice(nth + 1, nth + 6)
+    return nextTokens.some((token) => token.kind === 'number' && /^(?:19|20)\d\d$/.test(token.text))
   })
 }
 
@@ -174,32 +176,32 @@ const hasDate = ({ document: { tokens, body } }: TextAnalysis, start: number, en
 const DATED_LINE =
   /^[\s*_>#]*(?:(?:last|first|page|article)\s+)?(?:updated|reviewed|revised|published|posted|changed|corrected|amended)\b/i
 
-const hasDatedLine = (reading: TextAnalysis): boolean =>
-  reading.document.blocks.some(
+const hasDatedLine = (analysis: TextAnalysis): boolean =>
+  analysis.document.blocks.some(
     ({ kind, start, end }) =>
       kind === 'paragraph' &&
-      DATED_LINE.test(reading.document.body.slice(start, end)) &&
-      hasDate(reading, start, Math.min(end, start + SHORT_LINE)),
+      DATED_LINE.test(analysis.document.body.slice(start, end)) &&
+      hasDate(analysis, start, Math.min(end, start + SHORT_LINE)),
   )
 
 /**
  * TRU-04: the date of publication or change, as a field, a labeled line, or a date in the first or last tenth (decision
  * 41).
  */
-export const dated = (reading: TextAnalysis): GapPosition => {
-  const { publishedAt, updatedAt } = reading.content
+export const dated = (analysis: TextAnalysis): GapPosition => {
+  const { publishedAt, updatedAt } = analysis.content
   if (publishedAt || updatedAt) return undefined
-  const { length } = reading.document.body
-  const { blocks } = reading.document
+  const { length } = analysis.document.body
+  const { blocks } = analysis.document
   const isShort = ({ start, end }: Span): boolean => end - start <= SHORT_LINE
-  const body = blocks.findIndex((block) => !isShort(block))
-  const foot = blocks.findLastIndex((block) => !isShort(block))
+  const firstLongBlock = blocks.findIndex((block) => !isShort(block))
+  const lastLongBlock = blocks.findLastIndex((block) => !isShort(block))
   // A separate line above or below the text counts as its edge, even in a short text.
-  const first = Math.max(length * EDGE, blocks[body - 1]?.end ?? 0, body < 0 ? length : 0)
-  const last = Math.min(length * (1 - EDGE), blocks[foot + 1]?.start ?? length)
-  return hasDate(reading, 0, first) || hasDate(reading, last, length) || hasDatedLine(reading)
+  const startEdge = Math.max(length * EDGE_SHARE, blocks[firstLongBlock - 1]?.end ?? 0, firstLongBlock < 0 ? length : 0)
+  const endEdge = Math.min(length * (1 - EDGE_SHARE), blocks[lastLongBlock + 1]?.start ?? length)
+  return hasDate(analysis, 0, startEdge) || hasDate(analysis, endEdge, length) || hasDatedLine(analysis)
     ? undefined
-    : { start: 0, end: Math.min(length, Math.round(first)) }
+    : { start: 0, end: Math.min(length, Math.round(startEdge)) }
 }
 
 /** A heading such as "What this guide is not", "What we cannot know". */
@@ -207,42 +209,42 @@ const LIMIT_HEADING =
   /^[#*\s]*(?:what\b.{1,60}\b(?:not|cannot|can't|don't|doesn't|couldn't|leaves? out|miss(?:es)?)\b|how sure\b|(?:the )?(?:weakness|blind spot|unknown|shortcoming|gap)(?:e?s)?\b)/i
 
 /** "Readers cannot know" does not state a limit of the text. */
-const OTHERS = new Set('they you he she people readers customers nobody'.split(' '))
+const OTHER_SUBJECTS = new Set('they you he she people readers customers nobody'.split(' '))
 
 /** TRU-05: the limits of the text. */
 export const limits = ({ document: { blocks, body, tokens }, hits, isQuoted, whole }: TextAnalysis): GapPosition =>
-  hits.limit.some(({ at }) => !isQuoted[at] && !OTHERS.has(tokens[at - 1]?.text ?? '')) ||
+  hits.limit.some(({ at }) => !isQuoted[at] && !OTHER_SUBJECTS.has(tokens[at - 1]?.text ?? '')) ||
   blocks.some(({ kind, start, end }) => kind === 'heading' && LIMIT_HEADING.test(body.slice(start, end)))
     ? undefined
     : whole
 
 /** TRU-06: paired quotation marks, and a speaker within 25 words of each quotation. */
-export const attributedQuotes = (reading: TextAnalysis): GapPosition => {
-  const { unbalanced } = reading.document
+export const attributedQuotes = (analysis: TextAnalysis): GapPosition => {
+  const { unpairedQuotes: unbalanced } = analysis.document
   const [mark] = unbalanced
-  if (mark !== undefined) return reading.span(mark, mark + 1)
-  const { blocks, tokens } = reading.document
-  const isTold = reading.spoken.some(({ isAttributed }) => isAttributed)
-  const bare = reading.spoken.find(({ isAttributed, quotation: { words, from } }) => {
+  if (mark !== undefined) return analysis.span(mark, mark + 1)
+  const { blocks, tokens } = analysis.document
+  const hasAttribution = analysis.spoken.some(({ isAttributed }) => isAttributed)
+  const unattributed = analysis.spoken.find(({ isAttributed, quotation: { words, from } }) => {
     // A heading may quote what the text then attributes.
-    if (isTold && blocks[tokens[from]?.block ?? 0]?.kind === 'heading') return false
+    if (hasAttribution && blocks[tokens[from]?.block ?? 0]?.kind === 'heading') return false
     return !isAttributed && words >= 6
   })
-  return bare && reading.span(bare.quotation.from, bare.quotation.to)
+  return unattributed && analysis.span(unattributed.quotation.from, unattributed.quotation.to)
 }
 
 /** TRU-07: vague words per thousand, in texts above a minimum length. */
 export const vagueWords = (
-  reading: TextAnalysis,
+  analysis: TextAnalysis,
   { perThousand, fromWords }: { readonly perThousand: number; readonly fromWords: number },
 ): GapPosition => {
-  const { document, hits } = reading
+  const { document, hits } = analysis
   if (document.words < fromWords) return undefined
   const vague = hits.weasel.filter(
     ({ at }) => !/^(?:many|few)$/.test(document.tokens[at]?.text ?? '') || document.tokens[at - 1]?.text !== 'too',
   )
   const [first] = vague
-  return first && vague.length > (perThousand * document.words) / 1_000 ? reading.span(first.at, first.to) : undefined
+  return first && vague.length > (perThousand * document.words) / 1_000 ? analysis.span(first.at, first.to) : undefined
 }
 
 const EXPERTS = new Set(
@@ -258,9 +260,9 @@ const leadsToExpert = ({ document: { tokens } }: TextAnalysis, { to }: PhraseHit
   tokens.slice(to, to + EXPERT_REACH).some(({ text }) => EXPERTS.has(text))
 
 /** TRU-08: a disclaimer, if the text covers health, law, money or food regulation. */
-export const disclaimer = (reading: TextAnalysis): GapPosition => {
-  const { hits } = reading
-  const isSaid = hits.disclaimer.some((hit) => leadsToExpert(reading, hit))
-  const isDenying = hits.advice.some((hit) => isDenied(reading, hit, ADVICE_REACH))
-  return isSaid || isDenying ? undefined : reading.whole
+export const disclaimer = (analysis: TextAnalysis): GapPosition => {
+  const { hits } = analysis
+  const hasDisclaimer = hits.disclaimer.some((hit) => leadsToExpert(analysis, hit))
+  const deniesAdvice = hits.advice.some((hit) => isDenied(analysis, hit, ADVICE_REACH))
+  return hasDisclaimer || deniesAdvice ? undefined : analysis.whole
 }

@@ -11,12 +11,12 @@ const paramFaults = (field: string, kind: string, parameters: Readonly<Record<st
   const unknown = Object.keys(parameters)
     .filter((name) => !Object.hasOwn(params, name))
     .map((name) => ({ field: `${field}.${name}`, message: `is not a parameter of ${kind}` }))
-  const wrong = Object.entries(params).flatMap(([name, [least, most]]): PolicyFault[] => {
+  const outOfRange = Object.entries(params).flatMap(([name, [least, most]]): PolicyFault[] => {
     const value = parameters[name]
-    const isGood = typeof value === 'number' && value >= least && value <= most
-    return isGood ? [] : [{ field: `${field}.${name}`, message: `must be a number from ${least} to ${most}` }]
+    const isInRange = typeof value === 'number' && value >= least && value <= most
+    return isInRange ? [] : [{ field: `${field}.${name}`, message: `must be a number from ${least} to ${most}` }]
   })
-  return [...unknown, ...wrong]
+  return [...unknown, ...outOfRange]
 }
 
 /**
@@ -27,12 +27,12 @@ export const policyFaults = ({ requirements }: Pick<Policy, 'requirements'>): re
   const ids = requirements.map(({ id }) => id)
   return requirements.flatMap(({ id, detector: { kind, params = {} } }, nth): PolicyFault[] => {
     const field = `requirements.${nth}`
-    const twice = ids.indexOf(id) < nth ? [{ field: `${field}.id`, message: `"${id}" is used twice` }] : []
+    const duplicateFaults = ids.indexOf(id) < nth ? [{ field: `${field}.id`, message: `"${id}" is used twice` }] : []
     if (!Object.hasOwn(DETECTORS, kind))
       return [
-        ...twice,
+        ...duplicateFaults,
         { field: `${field}.detector.kind`, message: `must be one of ${Object.keys(DETECTORS).join(', ')}` },
       ]
-    return [...twice, ...paramFaults(`${field}.detector.params`, kind, params)]
+    return [...duplicateFaults, ...paramFaults(`${field}.detector.params`, kind, params)]
   })
 }

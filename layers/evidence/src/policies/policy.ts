@@ -28,8 +28,8 @@ export const DOMAINS = [
 ] as const
 export type Domain = (typeof DOMAINS)[number]
 
-/** Condition under which a requirement applies; all members must be true. */
-export interface When {
+/** Condition under which a requirement applies. All given fields must be true. */
+export interface AppliesWhen {
   readonly minWords?: number | undefined
   readonly domains?: readonly string[] | undefined
   readonly minNumericClaims?: number | undefined
@@ -41,7 +41,7 @@ export interface Requirement {
   readonly type: string
   readonly severity: Severity
   readonly description: string
-  readonly when?: When | undefined
+  readonly when?: AppliesWhen | undefined
   readonly detector: { readonly kind: string; readonly params?: Readonly<Record<string, number>> | undefined }
   readonly satisfiedBy: readonly string[]
   readonly suggestion: string

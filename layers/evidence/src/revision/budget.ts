@@ -8,9 +8,10 @@ export interface Prices {
 }
 
 /** An English token has about four letters; three are assumed, so that estimates are high. */
-const LETTERS_A_TOKEN = 3
+const LETTERS_PER_TOKEN = 3
 
-const isPlain = (code: number): boolean => code === 32 || (code >= 97 && code <= 122) || (code >= 65 && code <= 90)
+const isAsciiLetterOrSpace = (code: number): boolean =>
+  code === 32 || (code >= 97 && code <= 122) || (code >= 65 && code <= 90)
 
 /** UTF-8 bytes of a UTF-16 code unit; a surrogate pair has four. */
 const bytesOf = (code: number): number =>
@@ -24,10 +25,10 @@ export const tokensOf = (text: string): number => {
   let otherBytes = 0
   for (let at = 0; at < text.length; at++) {
     const code = text.charCodeAt(at)
-    if (isPlain(code)) letters++
+    if (isAsciiLetterOrSpace(code)) letters++
     else otherBytes += bytesOf(code)
   }
-  return Math.ceil(letters / LETTERS_A_TOKEN) + otherBytes
+  return Math.ceil(letters / LETTERS_PER_TOKEN) + otherBytes
 }
 
 /** The cost of tokens in whole micro-USD, rounded up. */
@@ -36,7 +37,7 @@ export const costOf = (tokens: { readonly input: number; readonly output: number
 
 /** The spending of a request. Failed calls are billed too. */
 export interface Budget {
-  /** Micro-USD spent. */
+  /** Micro-USD spent so far. */
   readonly spent: number
   /** Returns true if a call with this estimated cost stays below the ceiling. */
   allows(estimate: number): boolean
@@ -44,8 +45,8 @@ export interface Budget {
   spend(cost: number): void
 }
 
-export const budget = (ceiling: number = CEILING_MICRO_USD, already = 0): Budget => {
-  let spentMicroUsd = already
+export const budget = (ceiling: number = CEILING_MICRO_USD, alreadySpent = 0): Budget => {
+  let spentMicroUsd = alreadySpent
   return {
     get spent() {
       return spentMicroUsd

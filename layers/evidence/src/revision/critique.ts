@@ -1,6 +1,6 @@
 import { sha256Hex } from '@signet/receipts/digest'
+import type { Span } from '../analysis/text-analysis.ts'
 import type { Severity } from '../policies/policy.ts'
-import type { Span } from '../reading/reading.ts'
 import type { Verdict } from '../verdict.ts'
 
 export type AttackType =

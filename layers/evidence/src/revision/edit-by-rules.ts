@@ -12,7 +12,7 @@ export interface RuleRevision {
 
 /**
  * Appends assets to the text, each with its speaker or source, and adds nothing else. Skips assets that the text
- * contains, that lack required members, or that would open more gaps than they close: the score never falls.
+ * contains, that lack required fields, or that would open more gaps than they close: the score never falls.
  */
 export const editByRules = (
   contentOrText: Content | string,
@@ -23,12 +23,12 @@ export const editByRules = (
   let { score, gapCount } = validate(content, policy)
   const inserted: string[] = []
   for (const asset of assets) {
-    const part = renderAsset(asset)
-    if (part === undefined || isInserted(asset, content.body)) continue
-    const longer = { ...content, body: `${content.body.trimEnd()}\n\n${part}\n` }
-    const verdict = validate(longer, policy)
-    if (longer.body.length > BODY_MAX || verdict.score < score || verdict.gapCount > gapCount) continue
-    content = longer
+    const rendered = renderAsset(asset)
+    if (rendered === undefined || isInserted(asset, content.body)) continue
+    const candidate = { ...content, body: `${content.body.trimEnd()}\n\n${rendered}\n` }
+    const verdict = validate(candidate, policy)
+    if (candidate.body.length > BODY_MAX || verdict.score < score || verdict.gapCount > gapCount) continue
+    content = candidate
     score = verdict.score
     gapCount = verdict.gapCount
     inserted.push(asset.id)

@@ -33,10 +33,10 @@ export interface FillState {
   /** Micro-USD spent. */
   readonly spent: number
   readonly inserted: readonly string[]
-  readonly rejected: number
-  readonly refused?: string
+  readonly rejectedCount: number
+  readonly rejectionReason?: string
   readonly log: readonly FillIteration[]
-  readonly end?: BailReason | 'converged'
+  readonly endReason?: BailReason | 'converged'
 }
 
 export interface FillOptions {
@@ -69,14 +69,14 @@ export class ReviserFailed extends Error {
 /** Number of rejected revisions that ends the loop (spec platform-api 3, `llm_bail`). */
 const REJECTED_MAX = 2
 
-const targeted = ({ gaps }: Verdict, { targetPillars }: FillOptions): readonly Gap[] =>
+const targetedGaps = ({ gaps }: Verdict, { targetPillars }: FillOptions): readonly Gap[] =>
   targetPillars === undefined ? gaps : gaps.filter(({ pillar }) => targetPillars.includes(pillar))
 
 /** The state of a gap fill before its first iteration; without gaps, it has ended. */
 export const beginFill = (contentOrText: Content | string, options: FillOptions): FillState => {
   const content = normalizedContent(contentOrText)
   const verdict = validate(content, options.policy)
-  const gaps = targeted(verdict, options).length
+  const gaps = targetedGaps(verdict, options).length
   return {
     content,
     inputHash: verdict.contentHash,
@@ -84,34 +84,34 @@ export const beginFill = (contentOrText: Content | string, options: FillOptions)
     gaps,
     spent: 0,
     inserted: [],
-    rejected: 0,
+    rejectedCount: 0,
     log: [],
-    ...(gaps === 0 && { end: 'converged' }),
+    ...(gaps === 0 && { endReason: 'converged' }),
   }
 }
 
 interface FillEnd {
-  readonly end?: BailReason
+  readonly endReason?: BailReason
   readonly note?: string
 }
 
-const endOf = (attempt: Attempt, rejected: number, isChanged: boolean): FillEnd => {
+const fillEndOf = (attempt: Attempt, rejected: number, isChanged: boolean): FillEnd => {
   switch (attempt.kind) {
     case 'too_dear':
-      return { end: 'cost_ceiling', note: 'Another call could exceed the cost ceiling' }
+      return { endReason: 'cost_ceiling', note: 'Another call could exceed the cost ceiling' }
     case 'drift':
-      return { end: 'schema_drift', note: "The language model's answer cannot be parsed" }
+      return { endReason: 'schema_drift', note: "The language model's answer cannot be parsed" }
     case 'declined':
-      return { end: 'llm_bail', note: 'The language model declined to revise the text' }
+      return { endReason: 'llm_bail', note: 'The language model declined to revise the text' }
     case 'failed':
-      return { end: 'llm_bail', note: 'The language model did not respond' }
+      return { endReason: 'llm_bail', note: 'The language model did not respond' }
     case 'rejected':
       return {
-        ...(rejected >= REJECTED_MAX && { end: 'llm_bail' }),
-        note: `The revision is rejected: ${attempt.why}`,
+        ...(rejected >= REJECTED_MAX && { endReason: 'llm_bail' }),
+        note: `The revision is rejected: ${attempt.reason}`,
       }
     case 'accepted':
-      return isChanged ? {} : { end: 'llm_bail', note: 'The text and its assets contain nothing more to add' }
+      return isChanged ? {} : { endReason: 'llm_bail', note: 'The iteration did not change the text' }
   }
 }
 
@@ -123,33 +123,45 @@ interface MergedRevision {
 }
 
 /** Inserts the chosen assets by rules, then has the reviser work on the remaining gaps. */
-const revised = async (
+const reviseGaps = async (
   state: FillState,
   options: FillOptions,
   { reviser, library, signal }: FillDeps,
   spending: Budget,
 ): Promise<MergedRevision> => {
   const { policy, assetPreferences } = options
-  const gaps = targeted(validate(state.content, policy), options)
+  const gaps = targetedGaps(validate(state.content, policy), options)
   const unusedAssets = library.filter(({ id }) => !state.inserted.includes(id))
   const chosenAssets = chooseAssets(state.content, gaps, unusedAssets, policy, assetPreferences)
   const { content, inserted } = editByRules(state.content, chosenAssets, policy)
   const verdict = validate(content, policy)
-  const remaining = targeted(verdict, options)
-  const before = library.filter(({ id }) => state.inserted.includes(id))
-  const assets = [...before, ...chosenAssets]
+  const remaining = targetedGaps(verdict, options)
+  const insertedBefore = library.filter(({ id }) => state.inserted.includes(id))
+  const assets = [...insertedBefore, ...chosenAssets]
   const merged = { content, verdict, inserted: [...state.inserted, ...inserted] }
-  /** Assets that the revision inserted and retained: neither removed by the reviser nor in the text from the start. */
-  const standing = (body: string): readonly string[] =>
+  /** IDs of inserted assets that are still in the text. Excludes assets that the submitted text already contained. */
+  const insertedAssetsIn = (body: string): readonly string[] =>
     assets
       .filter((asset) => merged.inserted.includes(asset.id) || !isInserted(asset, content.body))
       .filter((asset) => isInserted(asset, body))
       .map(({ id }) => id)
   if (remaining.length === 0) return { ...merged, attempt: { kind: 'accepted', content, verdict } }
-  const request = { content, policy, gaps: remaining, assets, gapCount: verdict.gapCount, refused: state.refused }
+  const request = {
+    content,
+    policy,
+    gaps: remaining,
+    assets,
+    gapCount: verdict.gapCount,
+    refused: state.rejectionReason,
+  }
   const attempt = await reviseOnce(request, reviser, spending, signal)
   if (attempt.kind !== 'accepted') return { ...merged, attempt }
-  return { content: attempt.content, verdict: attempt.verdict, inserted: standing(attempt.content.body), attempt }
+  return {
+    content: attempt.content,
+    verdict: attempt.verdict,
+    inserted: insertedAssetsIn(attempt.content.body),
+    attempt,
+  }
 }
 
 /**
@@ -158,29 +170,29 @@ const revised = async (
  */
 export const fillOnce = async (state: FillState, options: FillOptions, deps: FillDeps): Promise<FillState> => {
   const spending = budget(options.ceiling, state.spent)
-  const { content, verdict, inserted, attempt } = await revised(state, options, deps, spending)
+  const { content, verdict, inserted, attempt } = await reviseGaps(state, options, deps, spending)
   const iteration = state.log.length + 1
   if (attempt.kind === 'failed' && iteration === 1) throw new ReviserFailed(spending.spent, attempt.cause)
-  const gaps = targeted(verdict, options).length
-  const rejected = state.rejected + (attempt.kind === 'rejected' ? 1 : 0)
+  const gaps = targetedGaps(verdict, options).length
+  const rejected = state.rejectedCount + (attempt.kind === 'rejected' ? 1 : 0)
   const isChanged = content.body !== state.content.body
-  const ended: FillEnd = gaps === 0 ? {} : endOf(attempt, rejected, isChanged)
-  const isLast = gaps > 0 && ended.end === undefined && iteration >= options.maxIterations
-  const end = gaps === 0 ? 'converged' : (ended.end ?? (isLast ? 'max_iterations' : undefined))
+  const fillEnd: FillEnd = gaps === 0 ? {} : fillEndOf(attempt, rejected, isChanged)
+  const isLast = gaps > 0 && fillEnd.endReason === undefined && iteration >= options.maxIterations
+  const end = gaps === 0 ? 'converged' : (fillEnd.endReason ?? (isLast ? 'max_iterations' : undefined))
   const costMicroUsd = spending.spent - state.spent
   const assets = inserted.filter((id) => !state.inserted.includes(id))
   const entry = { iteration, gapsBefore: state.gaps, gapsAfter: gaps, assets, costMicroUsd }
-  const { refused: _refused, ...before } = state
+  const { rejectionReason: _refused, ...before } = state
   return {
     ...before,
     content,
     gaps,
-    rejected,
+    rejectedCount: rejected,
     spent: spending.spent,
     inserted,
-    ...(attempt.kind === 'rejected' && { refused: attempt.why }),
-    log: [...state.log, ended.note === undefined ? entry : { ...entry, note: ended.note }],
-    ...(end && { end }),
+    ...(attempt.kind === 'rejected' && { rejectionReason: attempt.reason }),
+    log: [...state.log, fillEnd.note === undefined ? entry : { ...entry, note: fillEnd.note }],
+    ...(end && { endReason: end }),
   }
 }
 
@@ -197,6 +209,6 @@ export const gapFillSha256 = (state: FillState, policy: Policy): string =>
     iterations: state.log.length,
     initialGaps: state.initialGaps,
     finalGaps: state.gaps,
-    bailReason: state.end ?? 'converged',
+    bailReason: state.endReason ?? 'converged',
     log: state.log.map(({ note: _note, ...entry }) => entry),
   })

@@ -6,9 +6,9 @@ import { type Verdict, validate } from '../verdict.ts'
 import { type Fabrication, fabricationsIn } from './fabrications.ts'
 
 /** Minimum share of a text that a revision preserves, and limits of its relative length. */
-const PRESERVED = 0.6
-const SHORTEST = 0.5
-const LONGEST = 2
+const PRESERVED_SHARE_MIN = 0.6
+const LENGTH_RATIO_MIN = 0.5
+const LENGTH_RATIO_MAX = 2
 
 export type RevisionRefusal =
   | { readonly ok: false; readonly reason: 'more_gaps'; readonly gaps: number }
@@ -36,9 +36,9 @@ const sourcesOf = ({ content, assets }: Original): readonly string[] => [
 ]
 
 /** Characters above which texts are compared by word, because a comparison by character would take seconds. */
-const BY_CHARACTERS = 20_000
+const CHARACTER_COMPARISON_MAX = 20_000
 
-const wordwise = (...texts: readonly string[]): readonly string[] => {
+const wordsAsCharacters = (...texts: readonly string[]): readonly string[] => {
   const numbers = new Map<string, number>()
   return texts.map((text) =>
     text
@@ -54,10 +54,10 @@ const wordwise = (...texts: readonly string[]): readonly string[] => {
 
 /** 1 minus the edited share of the longer text, in UTF-16 code units; in words for long texts. */
 const preservation = (before: string, after: string): number => {
-  const isLong = Math.max(before.length, after.length) > BY_CHARACTERS
-  const [one = '', other = ''] = isLong ? wordwise(before, after) : [before, after]
-  const longer = Math.max(one.length, other.length)
-  return longer === 0 ? 1 : 1 - distance(one, other) / longer
+  const isLong = Math.max(before.length, after.length) > CHARACTER_COMPARISON_MAX
+  const [beforeText = '', afterText = ''] = isLong ? wordsAsCharacters(before, after) : [before, after]
+  const longer = Math.max(beforeText.length, afterText.length)
+  return longer === 0 ? 1 : 1 - distance(beforeText, afterText) / longer
 }
 
 /**
@@ -68,11 +68,11 @@ export const judgeRevision = (original: Original, revisedBody: string): Revision
   const { content, policy, gaps } = original
   const revised = normalizedContent({ ...content, body: revisedBody })
   const share = revised.body.length / content.body.length
-  if (share < SHORTEST || share > LONGEST) return { ok: false, reason: 'length', share }
+  if (share < LENGTH_RATIO_MIN || share > LENGTH_RATIO_MAX) return { ok: false, reason: 'length', share }
   const fabrications = fabricationsIn(revised.body, sourcesOf(original))
   if (fabrications.length > 0) return { ok: false, reason: 'fabrication', fabrications }
   const preserved = preservation(content.body, revised.body)
-  if (preserved < PRESERVED) return { ok: false, reason: 'not_preserved', share: preserved }
+  if (preserved < PRESERVED_SHARE_MIN) return { ok: false, reason: 'not_preserved', share: preserved }
   const verdict = validate(revised, policy)
   return verdict.gapCount > gaps
     ? { ok: false, reason: 'more_gaps', gaps: verdict.gapCount }

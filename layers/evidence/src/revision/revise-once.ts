@@ -7,16 +7,16 @@ import type { Reviser, RevisionRequest } from './reviser.ts'
 /** The result of one call of a reviser. `too_dear`: not called, because it could have exceeded the ceiling. */
 export type Attempt =
   | { readonly kind: 'accepted'; readonly content: Content; readonly verdict: Verdict }
-  | { readonly kind: 'rejected'; readonly why: string }
+  | { readonly kind: 'rejected'; readonly reason: string }
   | { readonly kind: 'drift' | 'declined' | 'too_dear' }
   | { readonly kind: 'failed'; readonly cause?: unknown }
 
-const FABRICATIONS_TOLD = 3
+const FABRICATIONS_REPORTED = 3
 
-const why = (refused: RevisionRefusal): string => {
+const reasonOf = (refused: RevisionRefusal): string => {
   switch (refused.reason) {
     case 'fabrication': {
-      const examples = refused.fabrications.slice(0, FABRICATIONS_TOLD).map(({ kind, text }) => `${kind} "${text}"`)
+      const examples = refused.fabrications.slice(0, FABRICATIONS_REPORTED).map(({ kind, text }) => `${kind} "${text}"`)
       return `it contains statements that are neither in the text nor in an asset: ${examples.join(', ')}`
     }
     case 'more_gaps':
@@ -45,5 +45,5 @@ export const reviseOnce = async (
   if (revised.body.trim() === '') return { kind: 'declined' }
   const { content, policy, gapCount: gaps, assets } = request
   const verdict = judgeRevision({ content, policy, gaps, assets }, revised.body)
-  return verdict.ok ? { kind: 'accepted', ...verdict } : { kind: 'rejected', why: why(verdict) }
+  return verdict.ok ? { kind: 'accepted', ...verdict } : { kind: 'rejected', reason: reasonOf(verdict) }
 }

@@ -8,7 +8,7 @@ export interface RevisionRequest {
   readonly policy: Policy
   readonly gaps: readonly Gap[]
   readonly assets: readonly Asset[]
-  readonly refused?: string | undefined
+  readonly rejectionReason?: string | undefined
 }
 
 /**

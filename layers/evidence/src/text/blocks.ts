@@ -31,7 +31,7 @@ const NOTE = /^ {0,3}\[\^([^\]\s]{1,60})\]:[ \t]*/
 const DEFINITION = /^ {0,3}\[([^\]^]{1,200})\]:[ \t]*<?([^\s>]{1,2048})>?/
 const DELIMITER_ROW = /^[ \t]*\|?[ \t]*:?-+:?[ \t]*(?:\|[ \t]*:?-+:?[ \t]*)*\|?[ \t]*$/
 /** Maximum length of Markdown syntax in a line; the rest is prose. */
-const SIGNS = 2_400
+const SYNTAX_MAX = 2_400
 
 interface Blocks {
   readonly blocks: readonly Block[]
@@ -41,7 +41,7 @@ interface Blocks {
 class BlockReader {
   readonly blocks: Block[] = []
   readonly definitions = new Map<string, string>()
-  private open: { readonly kind: BlockKind; readonly start: number; end: number } | undefined
+  private openBlock: { readonly kind: BlockKind; readonly start: number; end: number } | undefined
   private fence: string | undefined
   private readonly body: string
 
@@ -50,13 +50,13 @@ class BlockReader {
   }
 
   private close(): void {
-    if (this.open) this.blocks.push(this.open)
-    this.open = undefined
+    if (this.openBlock) this.blocks.push(this.openBlock)
+    this.openBlock = undefined
   }
 
   private begin(kind: BlockKind, start: number, end: number): void {
     this.close()
-    this.open = { kind, start, end }
+    this.openBlock = { kind, start, end }
   }
 
   private add(block: Block): void {
@@ -64,7 +64,7 @@ class BlockReader {
     this.blocks.push(block)
   }
 
-  private isCode({ start, end }: Line, text: string): boolean {
+  private addCode({ start, end }: Line, text: string): boolean {
     const mark = FENCE.exec(text)?.[1]
     if (this.fence !== undefined) {
       if (mark?.startsWith(this.fence)) this.fence = undefined
@@ -77,7 +77,7 @@ class BlockReader {
     return true
   }
 
-  private isSign(line: Line, text: string): boolean {
+  private addMarkup(line: Line, text: string): boolean {
     const { start, end } = line
     const heading = HEADING.exec(text)
     if (heading) {
@@ -85,9 +85,9 @@ class BlockReader {
       return true
     }
     const underline = UNDERLINE.exec(text)
-    if (underline && this.open?.kind === 'paragraph') {
-      const { start: from, end: to } = this.open
-      this.open = undefined
+    if (underline && this.openBlock?.kind === 'paragraph') {
+      const { start: from, end: to } = this.openBlock
+      this.openBlock = undefined
       this.add({ kind: 'heading', start: from, end: to, level: underline[1]?.startsWith('=') ? 1 : 2 })
       return true
     }
@@ -96,7 +96,7 @@ class BlockReader {
     return true
   }
 
-  private isNamed({ start, end }: Line, text: string): boolean {
+  private addDefinition({ start, end }: Line, text: string): boolean {
     const note = NOTE.exec(text)
     if (note) {
       this.close()
@@ -111,30 +111,30 @@ class BlockReader {
     return true
   }
 
-  private prose({ start, end }: Line, text: string): void {
+  private addProse({ start, end }: Line, text: string): void {
     const quote = QUOTE.exec(text)
     if (quote) {
       const from = start + quote[0].length
-      if (this.open?.kind === 'quote') this.open.end = end
+      if (this.openBlock?.kind === 'quote') this.openBlock.end = end
       else this.begin('quote', from, end)
       return
     }
     const item = ITEM.exec(text)
     if (item) this.begin('item', start + item[0].length, end)
     else if (text.trimStart().startsWith('|')) this.add({ kind: 'row', start, end })
-    else if (this.open && this.open.kind !== 'quote') this.open.end = end
+    else if (this.openBlock && this.openBlock.kind !== 'quote') this.openBlock.end = end
     else this.begin('paragraph', start, end)
   }
 
-  line(line: Line): void {
-    const text = this.body.slice(line.start, Math.min(line.end, line.start + SIGNS))
-    if (this.isCode(line, text)) return
+  addLine(line: Line): void {
+    const text = this.body.slice(line.start, Math.min(line.end, line.start + SYNTAX_MAX))
+    if (this.addCode(line, text)) return
     if (text.trim() === '') this.close()
-    else if (isLetter(text.charCodeAt(0))) this.prose(line, text)
-    else if (!this.isSign(line, text) && !this.isNamed(line, text)) this.prose(line, text)
+    else if (isLetter(text.charCodeAt(0))) this.addProse(line, text)
+    else if (!this.addMarkup(line, text) && !this.addDefinition(line, text)) this.addProse(line, text)
   }
 
-  done(): Blocks {
+  finish(): Blocks {
     this.close()
     return { blocks: this.blocks, definitions: this.definitions }
   }
@@ -152,8 +152,8 @@ export const blocksOf = (body: string): Blocks => {
   while (start < body.length) {
     const lineFeed = body.indexOf('\n', start)
     const end = lineFeed < 0 ? body.length : lineFeed
-    reader.line({ start, end })
+    reader.addLine({ start, end })
     start = end + 1
   }
-  return reader.done()
+  return reader.finish()
 }

@@ -15,10 +15,10 @@ export const isDigit = (code: number): boolean => code >= ZERO && code <= NINE
 export const isLetter = (code: number): boolean =>
   (code >= LOWER_A && code <= LOWER_Z) ||
   (code >= UPPER_A && code <= UPPER_Z) ||
-  (code >= 0xc0 && code !== 0xd7 && code !== 0xf7 && !isBeyondLetters(code))
+  (code >= 0xc0 && code !== 0xd7 && code !== 0xf7 && !isPunctuationOrSymbol(code))
 
 /** General punctuation to symbols, CJK punctuation, private use, specials. */
-const isBeyondLetters = (code: number): boolean =>
+const isPunctuationOrSymbol = (code: number): boolean =>
   (code >= 0x2000 && code <= 0x2bff) ||
   (code >= 0x3000 && code <= 0x303f) ||
   (code >= 0xe000 && code <= 0xf8ff) ||

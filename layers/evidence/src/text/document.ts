@@ -12,13 +12,13 @@ export interface PlacedLink extends Link {
 export interface TextDocument {
   readonly body: string
   readonly blocks: readonly Block[]
-  readonly firsts: readonly number[]
+  readonly firstTokens: readonly number[]
   readonly tokens: readonly Token[]
   readonly sentences: readonly Sentence[]
   readonly links: readonly PlacedLink[]
   readonly quotations: readonly Quotation[]
   /** Unpaired quotation marks, as token indexes. */
-  readonly unbalanced: readonly number[]
+  readonly unpairedQuotes: readonly number[]
   readonly codes: readonly TextRange[]
   /** Words of the prose, including headings, tables, lists and footnotes. */
   readonly words: number
@@ -47,5 +47,16 @@ export const readDocument = (body: string): TextDocument => {
   const { all, unbalanced } = quotationsOf(body, tokens, blocks, firsts)
   let words = 0
   for (const { kind } of tokens) if (kind !== 'mark') words++
-  return { body, blocks, firsts, tokens, sentences, links, quotations: all, unbalanced, codes, words }
+  return {
+    body,
+    blocks,
+    firstTokens: firsts,
+    tokens,
+    sentences,
+    links,
+    quotations: all,
+    unpairedQuotes: unbalanced,
+    codes,
+    words,
+  }
 }

@@ -39,7 +39,7 @@ const LOWER_W = 119
 const HREF_MAX = 2_048
 const TAG_MAX = 1_000
 
-const BARE = /(?:https?:\/\/|www\.)[^\s<>"'`“”‘’)\]}|]{1,2048}/y
+const BARE_URL = /(?:https?:\/\/|www\.)[^\s<>"'`“”‘’)\]}|]{1,2048}/y
 const TRAILING = /[.,;:!?*_]+$/
 const TAG = /<(?:(https?:\/\/[^\s<>]+)|\/?([a-z][a-z0-9]*)([^<>]*))>/iy
 const ATTRIBUTE = /\b(href|src|alt|title|rel)\s*=\s*(?:"([^"]*)"|'([^']*)')/gi
@@ -52,8 +52,8 @@ const NONE: ReadonlyMap<number, number> = new Map()
  * time.
  */
 const firstIn = (body: string, { start, end }: Block, sign: string): number => {
-  const within = body.slice(start, end).indexOf(sign)
-  return within < 0 ? -1 : start + within
+  const offset = body.slice(start, end).indexOf(sign)
+  return offset < 0 ? -1 : start + offset
 }
 
 /** The position of the closing bracket for each opening one, in one pass. */
@@ -61,13 +61,13 @@ const bracketPairs = (body: string, block: Block): ReadonlyMap<number, number> =
   const first = firstIn(body, block, '[')
   if (first < 0) return NONE
   const pairs = new Map<number, number>()
-  const opened: number[] = []
+  const openBrackets: number[] = []
   for (let at = first; at < block.end; at++) {
     const code = body.charCodeAt(at)
     if (code === BACKSLASH) at++
-    else if (code === OPEN) opened.push(at)
+    else if (code === OPEN) openBrackets.push(at)
     else if (code === CLOSE) {
-      const from = opened.pop()
+      const from = openBrackets.pop()
       if (from !== undefined) pairs.set(from, at)
     }
   }
@@ -112,7 +112,7 @@ const attributesOf = (text: string): ReadonlyMap<string, string> =>
   )
 
 class MarkReader {
-  readonly found: { links: Link[]; hidden: TextRange[]; codes: TextRange[] } = { links: [], hidden: [], codes: [] }
+  readonly marks: { links: Link[]; hidden: TextRange[]; codes: TextRange[] } = { links: [], hidden: [], codes: [] }
   private readonly body: string
   private readonly block: Block
   private readonly definitions: Definitions
@@ -128,22 +128,22 @@ class MarkReader {
   }
 
   private hide(start: number, end: number): void {
-    if (end > start) this.found.hidden.push({ start, end })
+    if (end > start) this.marks.hidden.push({ start, end })
   }
 
-  private link(link: Link): void {
-    this.found.links.push(link)
+  private addLink(link: Link): void {
+    this.marks.links.push(link)
   }
 
   /**
    * Hides a bracket except its text; hides the text of an image too.
    * @returns the position after it
    */
-  private linked(at: number, close: number, after: number, href: string, title: string): number {
+  private addBracketLink(at: number, close: number, after: number, href: string, title: string): number {
     const isImage = this.body.charCodeAt(at - 1) === BANG && at > this.block.start
     const start = isImage ? at - 1 : at
     const text = this.body.slice(at + 1, close)
-    this.link({ kind: isImage ? 'image' : 'link', start, end: after, href, text, title })
+    this.addLink({ kind: isImage ? 'image' : 'link', start, end: after, href, text, title })
     if (isImage) {
       this.hide(start, after)
       return after
@@ -152,7 +152,7 @@ class MarkReader {
     return at + 1
   }
 
-  private bracket(at: number): number {
+  private readBracket(at: number): number {
     const { body, block, definitions } = this
     const close = this.pairs.get(at)
     if (close === undefined) return at + 1
@@ -162,7 +162,7 @@ class MarkReader {
       if (end >= 0) {
         const [, href = '', title = ''] = TITLED.exec(body.slice(close + 2, end).trim()) ?? []
         this.tails.set(close, end + 1)
-        return this.linked(at, close, end + 1, href, title)
+        return this.addBracketLink(at, close, end + 1, href, title)
       }
     }
     if (next === OPEN) {
@@ -171,57 +171,57 @@ class MarkReader {
       const href = end === undefined ? undefined : definitions.get(label.toLowerCase())
       if (end !== undefined && href !== undefined) {
         this.tails.set(close, end + 1)
-        return this.linked(at, close, end + 1, href, '')
+        return this.addBracketLink(at, close, end + 1, href, '')
       }
     }
-    return this.short(at, close)
+    return this.readShortReference(at, close)
   }
 
-  private short(at: number, close: number): number {
+  private readShortReference(at: number, close: number): number {
     const inside = this.body.slice(at + 1, Math.min(close, at + 201))
     if (inside.startsWith('^')) {
-      this.link({ kind: 'note', start: at, end: close + 1, href: inside.slice(1), text: '', title: '' })
+      this.addLink({ kind: 'note', start: at, end: close + 1, href: inside.slice(1), text: '', title: '' })
       this.hide(at, close + 1)
       return close + 1
     }
     if (/^(?:\d{1,3}(?:[,–-] ?\d{1,3})*|[A-Z])$/.test(inside)) {
-      this.link({ kind: 'number', start: at, end: close + 1, href: inside, text: '', title: '' })
+      this.addLink({ kind: 'number', start: at, end: close + 1, href: inside, text: '', title: '' })
       this.hide(at, close + 1)
       return close + 1
     }
     const href = this.definitions.get(inside.toLowerCase())
     if (href === undefined) return at + 1
     this.tails.set(close, close + 1)
-    return this.linked(at, close, close + 1, href, '')
+    return this.addBracketLink(at, close, close + 1, href, '')
   }
 
   /** Ends of links whose text is prose; the part after the text is hidden when the scan reaches it. */
   private readonly tails = new Map<number, number>()
 
-  private tag(at: number): number {
+  private readTag(at: number): number {
     TAG.lastIndex = at
     const tag = this.body.slice(at, at + TAG_MAX).includes('>') ? TAG.exec(this.body) : null
     if (!tag) return at + 1
     const [whole, address, name = '', rest = ''] = tag
     const end = at + whole.length
     this.hide(at, end)
-    if (address !== undefined) this.link({ kind: 'link', start: at, end, href: address, text: address, title: '' })
+    if (address !== undefined) this.addLink({ kind: 'link', start: at, end, href: address, text: address, title: '' })
     const attributes = name === 'a' || name === 'img' ? attributesOf(rest) : undefined
     const href = attributes?.get('href') ?? attributes?.get('src')
     if (attributes && href !== undefined) {
       const title = [attributes.get('title'), attributes.get('rel')].filter((each) => each !== undefined).join(' ')
       const [kind, text] = name === 'img' ? (['image', attributes.get('alt') ?? ''] as const) : (['link', ''] as const)
-      this.link({ kind, start: at, end, href, text, title })
+      this.addLink({ kind, start: at, end, href, text, title })
     }
     return end
   }
 
-  private bare(at: number): number {
-    BARE.lastIndex = at
-    const address = BARE.exec(this.body)?.[0].replace(TRAILING, '')
+  private readBareUrl(at: number): number {
+    BARE_URL.lastIndex = at
+    const address = BARE_URL.exec(this.body)?.[0].replace(TRAILING, '')
     if (address === undefined || address.length < 8) return at + 1
     const end = at + address.length
-    this.link({ kind: 'link', start: at, end, href: address, text: address, title: '' })
+    this.addLink({ kind: 'link', start: at, end, href: address, text: address, title: '' })
     this.hide(at, end)
     return end
   }
@@ -230,7 +230,7 @@ class MarkReader {
    * Handles the mark at a position, if any.
    * @returns the next position
    */
-  private at(at: number): number {
+  private readMark(at: number): number {
     switch (this.body.charCodeAt(at)) {
       case BACKSLASH:
         this.hide(at, at + 1)
@@ -238,12 +238,12 @@ class MarkReader {
       case BACKTICK: {
         const end = this.codes.get(at)
         if (end === undefined) return at + 1
-        this.found.codes.push({ start: at, end })
+        this.marks.codes.push({ start: at, end })
         this.hide(at, end)
         return end
       }
       case OPEN:
-        return this.bracket(at)
+        return this.readBracket(at)
       case CLOSE: {
         const end = this.tails.get(at)
         if (end === undefined) return at + 1
@@ -251,14 +251,14 @@ class MarkReader {
         return end
       }
       case LESS:
-        return this.tag(at)
+        return this.readTag(at)
       case STAR:
       case TILDE:
         this.hide(at, at + 1)
         return at + 1
       case LOWER_H:
       case LOWER_W:
-        return this.bare(at)
+        return this.readBareUrl(at)
       default:
         return at + 1
     }
@@ -266,8 +266,8 @@ class MarkReader {
 
   read(): Marks {
     const { start, end } = this.block
-    for (let at = start; at < end; ) at = this.at(at)
-    return this.found
+    for (let at = start; at < end; ) at = this.readMark(at)
+    return this.marks
   }
 }
 

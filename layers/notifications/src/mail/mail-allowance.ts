@@ -28,13 +28,13 @@ export const mailAllowance =
     const day = deps.now().toISOString().slice(0, 10)
     const address = addressDigest(await deps.pepper(), counted)
     return transact<boolean>(deps, async () => {
-      const before = await rows.get({ org, day, address })
-      const events = before?.events ?? []
+      const stored = await rows.get({ org, day, address })
+      const events = stored?.events ?? []
       if (events.includes(event)) return { result: true }
       if (events.length >= DAILY_MAIL_LIMITS[kind]) return { result: false }
       const after = { events: [...events, event], count: events.length + 1 }
-      const step = before
-        ? rows.steps.replace({ org, day, address }, after, { count: before.count })
+      const step = stored
+        ? rows.steps.replace({ org, day, address }, after, { count: stored.count })
         : rows.steps.putNew({ org, day, address }, after)
       return { steps: [step], result: true }
     })

@@ -1,6 +1,6 @@
 import { SendMessageCommand, type SQSClient } from '@aws-sdk/client-sqs'
 
-/** Longest delay of an SQS message, in seconds. */
+/** Maximum delay of an SQS message, in seconds. */
 const DELAY_SECONDS = 900
 
 /** Puts an event back into its queue, where it becomes visible after 15 minutes. */

@@ -15,5 +15,5 @@ export type MailOutcome = 'sent' | 'refused' | 'not configured'
 /** Sends a message. @throws errors that can be retried. */
 export type SendMail = (mail: Mail) => Promise<MailOutcome>
 
-/** Value that the deployment template sets for a missing setting. */
+/** Value that the deployment template uses for a setting that is not configured. */
 export const NOT_CONFIGURED = 'none'

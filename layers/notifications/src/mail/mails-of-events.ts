@@ -7,7 +7,7 @@ import type { DelayEvent } from './mail-queue.ts'
 const BusEventSchema = z.object({ type: z.string(), subject: z.string(), time: z.string(), data: z.looseObject({}) })
 export type BusEvent = z.infer<typeof BusEventSchema>
 
-/** Creates the mail for an event; undefined if no mail is due. Its own writes complete before the mail is sent. */
+/** Creates the mail for an event; undefined if no mail is due. Writes of the function complete before the mail is sent. */
 export type MailOf = (event: BusEvent) => Promise<Mail | undefined>
 
 export interface MailsOfEventsDeps<Type extends string> {
@@ -32,19 +32,19 @@ export const mailsOfEvents = <Type extends string>({
   log,
 }: MailsOfEventsDeps<Type>): RunEvents<Type> => {
   const runs = Object.entries<MailOf>(mails).map(([type, mailOf]) => {
-    const sendFor = async (event: unknown): Promise<void> => {
+    const sendMail = async (event: unknown): Promise<void> => {
       const mail = await mailOf(BusEventSchema.parse(event))
       if (mail) log.info('mail processed', { type, outcome: await send(mail) })
     }
-    const later = async (event: unknown): Promise<void> => {
+    const delayEvent = async (event: unknown): Promise<void> => {
       await delay(event)
       log.info('mail delayed by the daily limit of the stage', { type })
     }
     const run = async (event: unknown): Promise<void> => {
       // Checked before the mail is created, so that a delayed mail writes nothing.
-      if (await spend.check('mail')) return later(event)
-      await sendFor(event).catch((error: unknown) => {
-        if (error instanceof MailDelayed) return later(event)
+      if (await spend.check('mail')) return delayEvent(event)
+      await sendMail(event).catch((error: unknown) => {
+        if (error instanceof MailDelayed) return delayEvent(event)
         throw error
       })
     }

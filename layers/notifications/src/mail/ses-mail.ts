@@ -3,7 +3,7 @@ import type { Log } from '@signet/kernel'
 import { type Mail, NOT_CONFIGURED, type SendMail } from './mail.ts'
 
 /** SES errors that a retry cannot fix. */
-const FINAL: readonly string[] = ['MessageRejected', 'BadRequestException']
+const PERMANENT_ERRORS: readonly string[] = ['MessageRejected', 'BadRequestException']
 
 /** Replaces line breaks, because further lines could inject headers. */
 const oneLine = (text: string): string => text.replaceAll(/[\p{Cc}\u2028\u2029]+/gu, ' ').trim()
@@ -27,7 +27,7 @@ export interface SesMailDeps {
   readonly log: Pick<Log, 'info' | 'warn'>
 }
 
-/** Sends mail with Amazon SES from the configured address. Without one, nothing is sent, and the fact is logged. */
+/** Sends mail with Amazon SES from the configured address. Without an address, nothing is sent, and each skipped mail is logged. */
 export const configuredMail = ({ client, from, log }: SesMailDeps): SendMail => {
   if (from === NOT_CONFIGURED) {
     return async () => {
@@ -40,7 +40,7 @@ export const configuredMail = ({ client, from, log }: SesMailDeps): SendMail => 
       await client.send(new SendEmailCommand(inputOf(from, mail)))
       return 'sent'
     } catch (error) {
-      if (!(error instanceof Error) || !FINAL.includes(error.name)) throw error
+      if (!(error instanceof Error) || !PERMANENT_ERRORS.includes(error.name)) throw error
       // The error message can contain the address, which must not be logged.
       log.warn('mail permanently refused', { reason: error.name })
       return 'refused'

@@ -19,8 +19,13 @@ export const unsubscribeToken = (pepper: string, subscriber: string): string =>
 
 export const unsubscriberOf = (pepper: string, token: string): string | undefined => {
   const [subscriber = ''] = token.split('.')
-  const [given, wanted] = [token, unsubscribeToken(pepper, subscriber)].map((text) => Buffer.from(text))
-  return given && wanted && given.length === wanted.length && timingSafeEqual(given, wanted) ? subscriber : undefined
+  const [givenBytes, expectedBytes] = [token, unsubscribeToken(pepper, subscriber)].map((text) => Buffer.from(text))
+  return givenBytes &&
+    expectedBytes &&
+    givenBytes.length === expectedBytes.length &&
+    timingSafeEqual(givenBytes, expectedBytes)
+    ? subscriber
+    : undefined
 }
 
 /** Returns the headers for one-click unsubscribe in mail clients (RFC 8058). */

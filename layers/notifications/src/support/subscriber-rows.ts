@@ -19,7 +19,7 @@ export const confirmationMailRow = rowKind({
   prefix: 'SUBSCRIBER#',
   keys: { pk: '<subscriber>', sk: 'MAILED' },
   owner: 'person',
-  exported: { none: 'a mark' },
+  exported: { none: 'a marker of the last mail' },
   keep: { until: 'until' },
   retention: '10 minutes',
   schema: z.object({ request: z.string(), until: z.string() }),

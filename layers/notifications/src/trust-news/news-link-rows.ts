@@ -2,7 +2,7 @@ import { rowKind } from '@signet/kernel/row-kind'
 import * as z from 'zod'
 import { newsSubscriberRow } from './news-rows.ts'
 
-const linked = { org: z.string(), slug: z.string(), subscriber: z.string() }
+const linkFields = { org: z.string(), slug: z.string(), subscriber: z.string() }
 
 export const newsLinkRow = rowKind({
   name: 'Link that confirms a subscription to a trust page',
@@ -13,10 +13,10 @@ export const newsLinkRow = rowKind({
   exported: { none: 'a digest of a secret' },
   keep: { until: 'until' },
   retention: '48 hours',
-  schema: z.object({ ...linked, request: z.string(), until: z.string() }),
+  schema: z.object({ ...linkFields, request: z.string(), until: z.string() }),
 })
 
-export const newsEndRow = rowKind({
+export const newsUnsubscribeRow = rowKind({
   name: 'Link that unsubscribes from a trust page',
   prefix: 'TRUSTLINK#',
   keys: { pk: '<digest>', sk: 'UNSUBSCRIBE' },
@@ -25,5 +25,5 @@ export const newsEndRow = rowKind({
   exported: { none: 'a digest of a secret' },
   keep: 'for ever',
   retention: 'as long as its subscriber',
-  schema: z.object(linked),
+  schema: z.object(linkFields),
 })

@@ -26,7 +26,7 @@ export const newsMailRow = rowKind({
   keys: { pk: page, sk: 'MAILED#<subscriber>' },
   owner: 'organization',
   within: [slugRow],
-  exported: { none: 'a mark' },
+  exported: { none: 'a marker of the last mail' },
   keep: { until: 'until' },
   retention: '10 minutes',
   schema: z.object({ request: z.string(), until: z.string() }),

@@ -1,7 +1,7 @@
 export { type RequestLink, type RequestLinks, requestLinkRow, requestLinks } from './request-links.ts'
 export {
   formDigest,
-  grantEnd,
+  grantExpiry as grantEnd,
   hasExistingRequest,
   isRequestedArtifact,
   type RequestRow,

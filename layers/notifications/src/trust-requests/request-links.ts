@@ -4,8 +4,8 @@ import { rowKind } from '@signet/kernel/row-kind'
 import * as z from 'zod'
 
 /**
- * A link in a mail, by the digest of its token. It contains no personal data and is stored for a while after it has
- * expired.
+ * A link in a mail, stored under the digest of its token. The row contains no personal data and is stored for 30 days
+ * after the link has expired.
  */
 export const requestLinkRow = rowKind({
   name: 'Link in a mail about a request',
@@ -34,13 +34,13 @@ export type RequestLink = RowOf<typeof requestLinkRow>
 const DAY_MS = 86_400_000
 
 /** Days for which an expired link returns 410 instead of 404. */
-const ENDED_DAYS = 30
+const EXPIRED_LINK_DAYS = 30
 
 export type NewLink = Omit<RequestLink, 'kept_until'>
 
 /** Links in mails. Only the mail contains the token. The row contains its digest. */
 export interface RequestLinks {
-  make(link: NewLink): Promise<string>
+  create(link: NewLink): Promise<string>
   /**
    * Returns the link of a token, which may have expired; `undefined` if no such link of this kind exists for this page.
    */
@@ -52,9 +52,9 @@ const linkDigest = (pepper: string, token: string): string => tokenDigest(pepper
 export const requestLinks = (deps: TableDeps & { readonly pepper: SecretSource }): RequestLinks => {
   const rows = rowTable(requestLinkRow, deps)
   return {
-    async make(link) {
+    async create(link) {
       const token = mintToken()
-      const kept_until = addMs(new Date(link.until), ENDED_DAYS * DAY_MS).toISOString()
+      const kept_until = addMs(new Date(link.until), EXPIRED_LINK_DAYS * DAY_MS).toISOString()
       await rows.putNew({ digest: linkDigest(await deps.pepper(), token) }, { ...link, kept_until })
       return token
     },

@@ -46,7 +46,7 @@ export const requestTextRow = rowKind({
   schema: z.object({ sha256: z.string(), text: z.string(), since: z.string() }),
 })
 
-const requestMembers = {
+const requestFields = {
   id: z.string().describe('ID of the future request'),
   slug: z.string(),
   receipt_hash: z.string(),
@@ -74,7 +74,7 @@ export const submittedFormRow = rowKind({
   owner: 'organization',
   exported: { none: 'the email address is not verified' },
   keep: { days: 3 },
-  schema: z.object(requestMembers),
+  schema: z.object(requestFields),
 })
 
 export const requestRow = rowKind({
@@ -86,7 +86,7 @@ export const requestRow = rowKind({
   keep: { until: 'kept_until' },
   retention: '400 days, or longer until its grant ends',
   schema: z.object({
-    ...requestMembers,
+    ...requestFields,
     state: z.enum(['pending', 'granted', 'declined', 'revoked']),
     version: z.int().describe('Number of changes. Each write requires the version that it read'),
     content_hash: z.string().describe('Hash of the artifact when the terms were accepted'),

@@ -29,7 +29,7 @@ export const requestExpiry = (provenAt: string, validUntil: string | null): stri
   return validUntil !== null && validUntil > minimum ? validUntil : minimum
 }
 
-export const grantEnd = (now: Date, validDays: number): string => addMs(now, validDays * DAY_MS).toISOString()
+export const grantExpiry = (now: Date, validDays: number): string => addMs(now, validDays * DAY_MS).toISOString()
 
 export type RequestSubject = Pick<SubmittedFormRow, 'receipt_hash' | 'artifact_slug' | 'artifact_since' | 'mail'>
 

@@ -26,7 +26,7 @@ export interface AttemptDeps {
   readonly random: () => number
   readonly now: Clock
   readonly log: Pick<Log, 'info'>
-  readonly onUnreached: (reason: 'blocked' | 'no answer') => void
+  readonly onFailure: (reason: 'blocked' | 'no answer') => void
 }
 
 /** Standard Webhooks recommends 15 to 30 seconds. */
@@ -46,26 +46,27 @@ export interface Attempt {
 }
 
 /**
- * The receiver's answer. Without a status, the receiver did not answer, or the host name resolves to a private network.
+ * The receiver's response. Without a status, the receiver did not respond, or the host name resolves to a private
+ * network.
  */
-interface Answer {
+interface ReceiverResponse {
   readonly status?: number
   readonly retryAfter?: string | undefined
   readonly isBlocked?: true
 }
 
-const ask = async (
-  { fetch, allowAddresses, now, onUnreached }: AttemptDeps,
+const callReceiver = async (
+  { fetch, allowAddresses, now, onFailure: onUnreached }: AttemptDeps,
   url: string,
-  { notification, secrets, headers: further = {} }: Pick<Attempt, 'notification' | 'secrets' | 'headers'>,
-): Promise<Answer> => {
+  { notification, secrets, headers: extraHeaders = {} }: Pick<Attempt, 'notification' | 'secrets' | 'headers'>,
+): Promise<ReceiverResponse> => {
   try {
     const { status, headers } = await fetch(url, {
       method: 'POST',
-      headers: { ...causeHeaders(), ...further, ...signedHeaders(notification, secrets, epochSeconds(now())) },
+      headers: { ...causeHeaders(), ...extraHeaders, ...signedHeaders(notification, secrets, epochSeconds(now())) },
       body: notification.body,
       timeoutMs: ANSWER_TIMEOUT_MS,
-      // The status is sufficient, so the body is not read.
+      // Only the status matters, so the body is not read.
       maxBytes: 'headers only',
       allowAddresses,
     })
@@ -78,20 +79,24 @@ const ask = async (
 }
 
 /** Calls the receiver within a span, which is the parent of the receiver's spans. */
-const askWithinSpan = (deps: AttemptDeps, url: string, delivery: Parameters<typeof ask>[2]): Promise<Answer> =>
+const callWithinSpan = (
+  deps: AttemptDeps,
+  url: string,
+  delivery: Parameters<typeof callReceiver>[2],
+): Promise<ReceiverResponse> =>
   spanned(deps.log, { kind: 'client', parent: trail().span_id }, async (note) => {
-    const answer = await ask(deps, url, delivery)
-    const { status, isBlocked } = answer
-    const failed = status === undefined ? (isBlocked ? 'the address is blocked' : 'no answer') : `HTTP ${status}`
-    note({ operation: 'webhook', status, host: new URL(url).host, failed: isDelivered(status) ? undefined : failed })
-    return answer
+    const response = await callReceiver(deps, url, delivery)
+    const { status, isBlocked } = response
+    const failure = status === undefined ? (isBlocked ? 'the address is blocked' : 'no answer') : `HTTP ${status}`
+    note({ operation: 'webhook', status, host: new URL(url).host, failed: isDelivered(status) ? undefined : failure })
+    return response
   })
 
 const isDelivered = (status = 0): boolean => status >= 200 && status < 300
 
 export interface AttemptResult {
   readonly outcome: AttemptOutcome
-  readonly delay?: number
+  readonly delaySeconds?: number
 }
 
 /**
@@ -104,12 +109,12 @@ export const attemptDelivery = async (
   { url, attempt, ...delivery }: Attempt,
 ): Promise<AttemptResult> => {
   noteIds({ webhook_id: delivery.notification.id })
-  const { status, retryAfter, isBlocked } = await askWithinSpan(deps, url, delivery)
-  const statusMember = status === undefined ? {} : { last_status: status }
-  if (isDelivered(status)) return { outcome: { state: 'delivered', ...statusMember } }
+  const { status, retryAfter, isBlocked } = await callWithinSpan(deps, url, delivery)
+  const statusField = status === undefined ? {} : { last_status: status }
+  if (isDelivered(status)) return { outcome: { state: 'delivered', ...statusField } }
   const requestedDelay = retryAfterSeconds(retryAfter, deps.now())
   const delay = nextDelaySeconds(attempt, { retryAfter: requestedDelay, random: deps.random })
-  if (isBlocked || status === GONE || delay === undefined) return { outcome: { state: 'failed', ...statusMember } }
-  const next = addMs(deps.now(), delay * 1000).toISOString()
-  return { outcome: { state: 'pending', ...statusMember, next_attempt_at: next }, delay }
+  if (isBlocked || status === GONE || delay === undefined) return { outcome: { state: 'failed', ...statusField } }
+  const nextAttemptAt = addMs(deps.now(), delay * 1000).toISOString()
+  return { outcome: { state: 'pending', ...statusField, next_attempt_at: nextAttemptAt }, delaySeconds: delay }
 }

@@ -11,7 +11,7 @@ import {
 } from '@signet/kernel'
 import { webhookSecretRow } from './secret-row.ts'
 
-export const SIGNS_ALONG_HOURS = 24
+export const OVERLAP_HOURS = 24
 /** Maximum number of replaced secrets that also sign, because the size of a header is limited. */
 const REPLACED_MAX = 4
 
@@ -31,16 +31,16 @@ export interface SecretTable {
 export const FIRST_SECRET: SecretState = { generation: 0, replaced: [] }
 
 /** Rotations share the partition with the tenant's other requests, so they have their own purpose. */
-const onceOf = (key: string): IdempotencyKey => ({ key, purpose: 'rotate webhook secret', fingerprint: 'rotate' })
+const rotationKey = (key: string): IdempotencyKey => ({ key, purpose: 'rotate webhook secret', fingerprint: 'rotate' })
 
 /** Returns the state after a rotation: a new generation. Recently replaced secrets also sign. */
-export const rotatedSecret = (before: SecretState, at: Date): SecretState => {
-  const until = addMs(at, SIGNS_ALONG_HOURS * 3_600_000).toISOString()
-  const alive = before.replaced.filter((each) => new Date(each.until) > at)
+export const rotatedSecret = (current: SecretState, at: Date): SecretState => {
+  const until = addMs(at, OVERLAP_HOURS * 3_600_000).toISOString()
+  const stillValid = current.replaced.filter((each) => new Date(each.until) > at)
   return {
-    generation: before.generation + 1,
+    generation: current.generation + 1,
     rotated_at: at.toISOString(),
-    replaced: [{ generation: before.generation, until }, ...alive].slice(0, REPLACED_MAX),
+    replaced: [{ generation: current.generation, until }, ...stillValid].slice(0, REPLACED_MAX),
   }
 }
 
@@ -53,7 +53,7 @@ export const secretTable = (deps: TableDeps): SecretTable => {
 
     rotate: (tenant, idempotencyKey) =>
       transact<Rotation>(deps, async () => {
-        const once = idempotencyKey === undefined ? undefined : onceOf(idempotencyKey)
+        const once = idempotencyKey === undefined ? undefined : rotationKey(idempotencyKey)
         const owner = partitionOf(webhookSecretRow, { tenant })
         const [stored, earlier] = await Promise.all([rows.get({ tenant }), once && keys.find(owner, once)])
         if (earlier instanceof Refusal)

@@ -21,8 +21,8 @@ export const webhookSecrets = (pepper: SecretSource, now: Clock): WebhookSecrets
     return secretOf(await pepper(), tenantId, generation)
   },
   async signing(tenantId, { generation, replaced }) {
-    const alive = replaced.filter(({ until }) => new Date(until) > now()).map((each) => each.generation)
+    const stillValid = replaced.filter(({ until }) => new Date(until) > now()).map((each) => each.generation)
     const key = await pepper()
-    return [generation, ...alive].map((each) => secretOf(key, tenantId, each))
+    return [generation, ...stillValid].map((each) => secretOf(key, tenantId, each))
   },
 })

@@ -2,15 +2,15 @@ import type { FieldError } from '@signet/contracts'
 import { mayBePublic } from '@signet/kernel'
 
 /** Loopback addresses that are allowed for notifications in local environments. */
-export const OWN_ADDRESSES = ['127.0.0.1', '::1'] as const
+export const LOOPBACK_ADDRESSES = ['127.0.0.1', '::1'] as const
 
-const OWN_HOSTS: readonly string[] = ['localhost', '127.0.0.1', '[::1]']
+const LOOPBACK_HOSTS: readonly string[] = ['localhost', '127.0.0.1', '[::1]']
 
 const problemOf = (text: string, allowsLoopback: boolean): string | undefined => {
   const url = URL.parse(text)
   if (!url) return 'must be a URL'
   if (url.username || url.password) return 'must not contain credentials; verify the signature instead'
-  if (allowsLoopback && OWN_HOSTS.includes(url.hostname) && /^https?:$/.test(url.protocol)) return undefined
+  if (allowsLoopback && LOOPBACK_HOSTS.includes(url.hostname) && /^https?:$/.test(url.protocol)) return undefined
   if (url.protocol !== 'https:') return 'must begin with https://'
   return mayBePublic(url.hostname) ? undefined : 'must have a public host'
 }

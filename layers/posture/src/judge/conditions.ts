@@ -3,7 +3,7 @@ import { isAdequate } from '../jurisdictions.ts'
 import { foldCase, isPlaceholder } from '../placeholders.ts'
 import type { Condition, MemberTest } from '../rules/rule.ts'
 import type { Intake } from '../schemas.ts'
-import { memberAt, type RulePath } from './rule-paths.ts'
+import { fieldAt, type RulePath } from './rule-paths.ts'
 
 export interface ConditionScope {
   readonly intake: Intake
@@ -17,7 +17,7 @@ const isOlder = (day: unknown, limit: number, asOf: string): boolean =>
 
 type Incident = Intake['incidentHistory'][number]
 
-const severeOnes = (incidents: readonly Incident[], severities: readonly string[], days: number, asOf: string) =>
+const severeIncidents = (incidents: readonly Incident[], severities: readonly string[], days: number, asOf: string) =>
   incidents.filter(({ date, severity }) => severities.includes(severity) && daysBetween(date, asOf) <= days)
 
 const passes = (value: unknown, test: MemberTest, { intake, asOf, names }: ConditionScope): boolean => {
@@ -54,20 +54,24 @@ const passes = (value: unknown, test: MemberTest, { intake, asOf, names }: Condi
     case 'recent':
       return !isOlder(value, test.limit, asOf)
     case 'severeWithin':
-      return severeOnes(value as readonly Incident[], test.values, test.limit, asOf).length >= test.least
+      return severeIncidents(value as readonly Incident[], test.values, test.limit, asOf).length >= test.least
     case 'namesNoFinding':
       return !names.has(foldCase(value as string))
   }
 }
 
-const holds = ({ tests, handles, handlesNone }: Condition, rulePath: RulePath, scope: ConditionScope): boolean => {
+const isConditionMet = (
+  { tests, handles, handlesNone }: Condition,
+  rulePath: RulePath,
+  scope: ConditionScope,
+): boolean => {
   const { dataHandled } = scope.intake
   const isHandled = handles === undefined || handles.some((name) => dataHandled.includes(name))
-  const isFree = handlesNone === undefined || !handlesNone.some((name) => dataHandled.includes(name))
+  const hasNoneOf = handlesNone === undefined || !handlesNone.some((name) => dataHandled.includes(name))
   return (
-    isHandled && isFree && tests.every((test) => passes(memberAt(scope.intake, test.member, rulePath), test, scope))
+    isHandled && hasNoneOf && tests.every((test) => passes(fieldAt(scope.intake, test.member, rulePath), test, scope))
   )
 }
 
 export const anyMatches = (conditions: readonly Condition[], rulePath: RulePath, scope: ConditionScope): boolean =>
-  conditions.some((condition) => holds(condition, rulePath, scope))
+  conditions.some((condition) => isConditionMet(condition, rulePath, scope))

@@ -4,7 +4,7 @@ import type { Rule, Severity } from '../rules/rule.ts'
 import type { Intake } from '../schemas.ts'
 import { anyMatches, type ConditionScope } from './conditions.ts'
 import { namesOf, type Recovery, recoveryOf } from './recovery.ts'
-import { placesOf } from './rule-paths.ts'
+import { elementPathsOf } from './rule-paths.ts'
 
 export interface Finding {
   /** Id of the rule, such as `SUB-02`. */
@@ -34,17 +34,21 @@ interface RuleMatch {
 const dependsOnFindings = ({ when }: Rule): boolean =>
   when.some(({ tests }) => tests.some(({ asks }) => asks === 'namesNoFinding'))
 
-const firedBy = (rule: Rule, scope: ConditionScope): readonly RuleMatch[] =>
-  placesOf(scope.intake, rule.path)
+const matchesOf = (rule: Rule, scope: ConditionScope): readonly RuleMatch[] =>
+  elementPathsOf(scope.intake, rule.path)
     .filter((rulePath) => anyMatches(rule.when, rulePath, scope))
     .map(({ path }) => ({ rule, path }))
 
-const allFired = (intake: Intake, asOf: string): readonly RuleMatch[] => {
+const allMatches = (intake: Intake, asOf: string): readonly RuleMatch[] => {
   const scope = { intake, asOf, names: new Set<string>() }
-  const others = CISO_RULES.filter((rule) => !dependsOnFindings(rule)).flatMap((rule) => firedBy(rule, scope))
-  const names = new Set(others.flatMap(({ rule, path }) => namesOf(rule, path)))
+  const independentMatches = CISO_RULES.filter((rule) => !dependsOnFindings(rule)).flatMap((rule) =>
+    matchesOf(rule, scope),
+  )
+  const names = new Set(independentMatches.flatMap(({ rule, path }) => namesOf(rule, path)))
   return CISO_RULES.flatMap((rule) =>
-    dependsOnFindings(rule) ? firedBy(rule, { ...scope, names }) : others.filter((fired) => fired.rule === rule),
+    dependsOnFindings(rule)
+      ? matchesOf(rule, { ...scope, names })
+      : independentMatches.filter((match) => match.rule === rule),
   )
 }
 
@@ -57,8 +61,8 @@ const findingOf = ({ rule, path }: RuleMatch, { compensatingControls }: Intake):
 const isOpenDisqualifier = ({ severity, recoveredBy }: Finding): boolean =>
   severity === 'disqualifier' && recoveredBy === undefined
 
-const countOf = (count: number, what: string): string =>
-  `${count === 0 ? 'no' : count} ${what}${count === 1 ? '' : 's'}`
+const countOf = (count: number, noun: string): string =>
+  `${count === 0 ? 'no' : count} ${noun}${count === 1 ? '' : 's'}`
 
 const summaryOf = (findings: readonly Finding[]): string => {
   const open = findings.filter(isOpenDisqualifier).length
@@ -69,15 +73,15 @@ const summaryOf = (findings: readonly Finding[]): string => {
 }
 
 /**
- * Judges an intake by `ciso-rules@2026.11.1`: refuses it if a disqualifier is not recovered by a compensating control.
- * The same intake and day give the same bytes, regardless of the order of members. One finding per rule and element.
+ * Judges an intake by `ciso-rules@2026.11.1`: refuses it if no compensating control mitigates a disqualifier.
+ * The same intake and day give the same bytes, regardless of the order of fields. One finding per rule and element.
  * @param intake an intake without faults by its schema and `intakeFaults`
  * @param asOf the server's date, YYYY-MM-DD, which the receipt states
  * @throws RangeError for an invalid date
  */
 export const judgeIntake = (intake: Intake, asOf: string): Verdict => {
   requireDay(asOf, 'asOf')
-  const findings = allFired(intake, asOf).map((fired) => findingOf(fired, intake))
+  const findings = allMatches(intake, asOf).map((match) => findingOf(match, intake))
   const unrecovered = [...new Set(findings.filter(isOpenDisqualifier).map(({ id }) => id))]
   return { isRefused: unrecovered.length > 0, summary: summaryOf(findings), findings, unrecovered }
 }

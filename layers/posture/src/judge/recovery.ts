@@ -8,20 +8,20 @@ export interface Recovery {
   readonly owner: string
 }
 
-export const namesOf = ({ id, path }: Pick<Rule, 'id' | 'path'>, at: string): readonly string[] =>
-  [id, path, at].map(foldCase)
+export const namesOf = ({ id, path }: Pick<Rule, 'id' | 'path'>, findingPath: string): readonly string[] =>
+  [id, path, findingPath].map(foldCase)
 
 type Control = Intake['compensatingControls'][number]
 
 /** Number of visible characters; format characters without width are not counted. */
 const lengthOf = (text: string): number => [...text.replaceAll(/\p{Cf}/gu, '').trim()].length
 
-const isEnough = ({ mitigation, owner }: Control): boolean =>
+const isValidControl = ({ mitigation, owner }: Control): boolean =>
   lengthOf(mitigation) >= MITIGATION_MIN && !isPlaceholder(owner)
 
-export const recoveryOf = (rule: Rule, at: string, controls: readonly Control[]): Recovery | undefined => {
+export const recoveryOf = (rule: Rule, findingPath: string, controls: readonly Control[]): Recovery | undefined => {
   if (!rule.isRecoverable) return undefined
-  const names = namesOf(rule, at)
-  const control = controls.find((given) => names.includes(foldCase(given.gap)) && isEnough(given))
+  const names = namesOf(rule, findingPath)
+  const control = controls.find((candidate) => names.includes(foldCase(candidate.gap)) && isValidControl(candidate))
   return control && { gap: control.gap.trim(), owner: control.owner.trim() }
 }

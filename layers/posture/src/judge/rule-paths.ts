@@ -14,18 +14,18 @@ const ENTRIES: Readonly<Record<string, readonly string[]>> = {
 
 const pathAt = (path: string, key: string): string => path.replace('[i]', `[${key}]`).replace('*', key)
 
-const memberOf = (intake: Intake, path: string): unknown =>
+const fieldOf = (intake: Intake, path: string): unknown =>
   path
     .split(/[.[\]]+/)
     .reduce<unknown>((value, name) => (value as Readonly<Record<string, unknown>> | undefined)?.[name], intake)
 
-export const memberAt = (intake: Intake, member: string, { key }: RulePath): unknown =>
-  memberOf(intake, pathAt(member, key))
+export const fieldAt = (intake: Intake, member: string, { key }: RulePath): unknown =>
+  fieldOf(intake, pathAt(member, key))
 
-export const placesOf = (intake: Intake, path: string): readonly RulePath[] => {
+export const elementPathsOf = (intake: Intake, path: string): readonly RulePath[] => {
   const [list, inList] = path.split('[i]')
   if (inList !== undefined) {
-    const elements = memberOf(intake, list ?? '') as readonly unknown[]
+    const elements = fieldOf(intake, list ?? '') as readonly unknown[]
     return elements.map((_, nth) => ({ path: pathAt(path, String(nth)), key: String(nth) }))
   }
   const [parent, inEntry] = path.split('.*')

@@ -1,4 +1,4 @@
-import { REGULATED, SENSITIVE } from './data-classes.ts'
+import { REGULATED_CLASSES, SENSITIVE_CLASSES } from './data-classes.ts'
 import type { Rule } from './rule.ts'
 
 export const CHANGE_RULES: readonly Rule[] = [
@@ -39,7 +39,10 @@ export const CHANGE_RULES: readonly Rule[] = [
     severity: 'disqualifier',
     isRecoverable: true,
     when: [
-      { tests: [{ member: 'controlBaseline.peerReview.model', asks: 'oneOf', values: ['none'] }], handles: REGULATED },
+      {
+        tests: [{ member: 'controlBaseline.peerReview.model', asks: 'oneOf', values: ['none'] }],
+        handles: REGULATED_CLASSES,
+      },
     ],
     description: 'Systems with regulated data are changed without review.',
     remediation: 'Have every change reviewed by a second person.',
@@ -62,7 +65,7 @@ export const CHANGE_RULES: readonly Rule[] = [
       },
       {
         tests: [{ member: 'controlBaseline.peerReview.model', asks: 'oneOf', values: ['none'] }],
-        handlesNone: REGULATED,
+        handlesNone: REGULATED_CLASSES,
       },
     ],
     description: 'Changes are not reviewed by a second person.',
@@ -85,8 +88,8 @@ export const CHANGE_RULES: readonly Rule[] = [
     severity: 'disqualifier',
     isRecoverable: true,
     when: [
-      { tests: [{ member: 'techStack.monitoring', asks: 'isEmpty' }], handles: SENSITIVE },
-      { tests: [{ member: 'techStack.monitoring', asks: 'onlyOf', values: ['none'] }], handles: SENSITIVE },
+      { tests: [{ member: 'techStack.monitoring', asks: 'isEmpty' }], handles: SENSITIVE_CLASSES },
+      { tests: [{ member: 'techStack.monitoring', asks: 'onlyOf', values: ['none'] }], handles: SENSITIVE_CLASSES },
     ],
     description: 'Attacks on sensitive data would go undetected.',
     remediation: 'Add monitoring and alerts.',

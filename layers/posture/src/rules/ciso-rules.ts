@@ -11,7 +11,7 @@ import { CISO_RULESET } from './ruleset-name.ts'
 import { SUBPROCESSOR_RULES } from './subprocessor-rules.ts'
 import { TRAFFIC_AND_ACCESS_RULES } from './traffic-and-access-rules.ts'
 
-/** Minimum characters of a mitigation that recovers a finding, without surrounding spaces. */
+/** Minimum characters, without surrounding spaces, of the mitigation in a compensating control. */
 export const MITIGATION_MIN = 20
 
 export const CISO_RULES: readonly Rule[] = [

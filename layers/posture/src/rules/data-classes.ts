@@ -1,7 +1,13 @@
 import type { DataClass } from '../intake-values.ts'
 
-export const SENSITIVE = [
+export const SENSITIVE_CLASSES = [
   ...(['phi', 'pci', 'financial', 'biometric', 'credentials', 'health'] as const),
 ] as const satisfies readonly DataClass[]
 
-export const REGULATED = ['phi', 'pci', 'biometric', 'credentials', 'health'] as const satisfies readonly DataClass[]
+export const REGULATED_CLASSES = [
+  'phi',
+  'pci',
+  'biometric',
+  'credentials',
+  'health',
+] as const satisfies readonly DataClass[]

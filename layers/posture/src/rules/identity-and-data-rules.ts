@@ -1,4 +1,4 @@
-import { REGULATED, SENSITIVE } from './data-classes.ts'
+import { REGULATED_CLASSES, SENSITIVE_CLASSES } from './data-classes.ts'
 import type { Rule } from './rule.ts'
 
 export const IDENTITY_AND_DATA_RULES: readonly Rule[] = [
@@ -7,7 +7,9 @@ export const IDENTITY_AND_DATA_RULES: readonly Rule[] = [
     path: 'controlBaseline.mfa.scope',
     severity: 'disqualifier',
     isRecoverable: false,
-    when: [{ tests: [{ member: 'controlBaseline.mfa.scope', asks: 'oneOf', values: ['none'] }], handles: REGULATED }],
+    when: [
+      { tests: [{ member: 'controlBaseline.mfa.scope', asks: 'oneOf', values: ['none'] }], handles: REGULATED_CLASSES },
+    ],
     description: 'Regulated data is accessible without a second factor.',
     remediation: 'Enforce phishing-resistant multi-factor authentication for all staff.',
     mappings: { soc2: ['CC6.1'], iso27001: ['A.8.5'], csf: ['PR.AA-03'], law: ['PCI DSS 8.4.2', '45 CFR 164.312(d)'] },
@@ -18,7 +20,10 @@ export const IDENTITY_AND_DATA_RULES: readonly Rule[] = [
     severity: 'disqualifier',
     isRecoverable: true,
     when: [
-      { tests: [{ member: 'controlBaseline.mfa.scope', asks: 'oneOf', values: ['none'] }], handlesNone: REGULATED },
+      {
+        tests: [{ member: 'controlBaseline.mfa.scope', asks: 'oneOf', values: ['none'] }],
+        handlesNone: REGULATED_CLASSES,
+      },
     ],
     description: 'No staff use multi-factor authentication.',
     remediation: 'Enable multi-factor authentication for all staff.',
@@ -30,7 +35,10 @@ export const IDENTITY_AND_DATA_RULES: readonly Rule[] = [
     severity: 'disqualifier',
     isRecoverable: true,
     when: [
-      { tests: [{ member: 'controlBaseline.mfa.scope', asks: 'oneOf', values: ['partial'] }], handles: REGULATED },
+      {
+        tests: [{ member: 'controlBaseline.mfa.scope', asks: 'oneOf', values: ['partial'] }],
+        handles: REGULATED_CLASSES,
+      },
     ],
     description: 'Some users with access to regulated data have no second factor.',
     remediation: 'Require multi-factor authentication for all users.',
@@ -43,7 +51,10 @@ export const IDENTITY_AND_DATA_RULES: readonly Rule[] = [
     isRecoverable: false,
     when: [
       { tests: [{ member: 'controlBaseline.mfa.scope', asks: 'oneOf', values: ['privileged-only'] }] },
-      { tests: [{ member: 'controlBaseline.mfa.scope', asks: 'oneOf', values: ['partial'] }], handlesNone: REGULATED },
+      {
+        tests: [{ member: 'controlBaseline.mfa.scope', asks: 'oneOf', values: ['partial'] }],
+        handlesNone: REGULATED_CLASSES,
+      },
     ],
     description: 'Multi-factor authentication does not cover all staff.',
     remediation: 'Extend multi-factor authentication to all staff.',
@@ -57,7 +68,7 @@ export const IDENTITY_AND_DATA_RULES: readonly Rule[] = [
     when: [
       {
         tests: [{ member: 'controlBaseline.encryptionAtRest.algo', asks: 'oneOf', values: ['none'] }],
-        handles: SENSITIVE,
+        handles: SENSITIVE_CLASSES,
       },
     ],
     description: 'Sensitive data is stored unencrypted.',
@@ -78,7 +89,7 @@ export const IDENTITY_AND_DATA_RULES: readonly Rule[] = [
       {
         tests: [{ member: 'controlBaseline.encryptionAtRest.algo', asks: 'oneOf', values: ['none'] }],
         handles: ['pii'],
-        handlesNone: SENSITIVE,
+        handlesNone: SENSITIVE_CLASSES,
       },
     ],
     description: 'Personal data is stored unencrypted.',
@@ -99,7 +110,7 @@ export const IDENTITY_AND_DATA_RULES: readonly Rule[] = [
             values: ['aes-128', 'cloud-provider-default'],
           },
         ],
-        handles: REGULATED,
+        handles: REGULATED_CLASSES,
       },
     ],
     description: 'Regulated data is stored with weak encryption, or with keys that the company does not manage.',

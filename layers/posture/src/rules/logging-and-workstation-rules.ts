@@ -1,4 +1,4 @@
-import { SENSITIVE } from './data-classes.ts'
+import { SENSITIVE_CLASSES } from './data-classes.ts'
 import type { Rule } from './rule.ts'
 
 export const LOGGING_AND_WORKSTATION_RULES: readonly Rule[] = [
@@ -8,7 +8,10 @@ export const LOGGING_AND_WORKSTATION_RULES: readonly Rule[] = [
     severity: 'disqualifier',
     isRecoverable: true,
     when: [
-      { tests: [{ member: 'controlBaseline.logging.retentionDays', asks: 'below', limit: 30 }], handles: SENSITIVE },
+      {
+        tests: [{ member: 'controlBaseline.logging.retentionDays', asks: 'below', limit: 30 }],
+        handles: SENSITIVE_CLASSES,
+      },
     ],
     description:
       'Logs are retained for less than 30 days, which is too short to investigate incidents with sensitive data.',
@@ -50,7 +53,7 @@ export const LOGGING_AND_WORKSTATION_RULES: readonly Rule[] = [
     when: [
       {
         tests: [{ member: 'controlBaseline.logging.centralized', asks: 'oneOf', values: [false] }],
-        handles: SENSITIVE,
+        handles: SENSITIVE_CLASSES,
       },
     ],
     description: 'Logs are stored where an intruder can change them.',
@@ -65,7 +68,7 @@ export const LOGGING_AND_WORKSTATION_RULES: readonly Rule[] = [
     when: [
       {
         tests: [{ member: 'controlBaseline.workstationSecurity.diskEncryption', asks: 'oneOf', values: [false] }],
-        handles: SENSITIVE,
+        handles: SENSITIVE_CLASSES,
       },
     ],
     description: 'A lost laptop would expose sensitive data.',

@@ -1,10 +1,10 @@
 import type { DataClass } from '../intake-values.ts'
 
-/** A disqualifier refuses the intake unless it is recovered; a warning is only reported. */
+/** A disqualifier causes a refusal unless a compensating control mitigates it. A warning is only reported. */
 export type Severity = 'disqualifier' | 'warning'
 
 /**
- * A test of a member. Its path is the path in the payload; `[i]` and `*` refer to the rule's current element.
+ * A test of a field. `member` is its path in the payload; `[i]` and `*` refer to the rule's current element.
  * - `oneOf`, `noneOf`: the value is, or is not, among `values`.
  * - `says`: the text is among `values`, ignoring case and surrounding spaces.
  * - `isPlaceholder`: the text does not name an owner (list `placeholders`).
@@ -33,7 +33,7 @@ export type MemberTest =
       readonly least: number
     }
 
-/** A condition, which is true if all its members are. */
+/** A condition. It is true if all tests pass, a class of `handles` is handled, and no class of `handlesNone` is. */
 export interface Condition {
   readonly tests: readonly MemberTest[]
   readonly handles?: readonly DataClass[]

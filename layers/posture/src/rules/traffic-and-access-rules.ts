@@ -1,4 +1,4 @@
-import { REGULATED, SENSITIVE } from './data-classes.ts'
+import { REGULATED_CLASSES, SENSITIVE_CLASSES } from './data-classes.ts'
 import type { Rule } from './rule.ts'
 
 export const TRAFFIC_AND_ACCESS_RULES: readonly Rule[] = [
@@ -28,7 +28,7 @@ export const TRAFFIC_AND_ACCESS_RULES: readonly Rule[] = [
         tests: [
           { member: 'controlBaseline.encryptionInTransit.tlsVersion', asks: 'oneOf', values: ['tls-1.0', 'tls-1.1'] },
         ],
-        handles: SENSITIVE,
+        handles: SENSITIVE_CLASSES,
       },
     ],
     description: 'Sensitive data is transmitted with a deprecated version of TLS (RFC 8996).',
@@ -45,7 +45,7 @@ export const TRAFFIC_AND_ACCESS_RULES: readonly Rule[] = [
         tests: [
           { member: 'controlBaseline.encryptionInTransit.tlsVersion', asks: 'oneOf', values: ['tls-1.0', 'tls-1.1'] },
         ],
-        handlesNone: SENSITIVE,
+        handlesNone: SENSITIVE_CLASSES,
       },
     ],
     description: 'Traffic uses a deprecated version of TLS (RFC 8996).',
@@ -58,7 +58,10 @@ export const TRAFFIC_AND_ACCESS_RULES: readonly Rule[] = [
     severity: 'disqualifier',
     isRecoverable: true,
     when: [
-      { tests: [{ member: 'controlBaseline.iam.model', asks: 'oneOf', values: ['none', 'flat'] }], handles: REGULATED },
+      {
+        tests: [{ member: 'controlBaseline.iam.model', asks: 'oneOf', values: ['none', 'flat'] }],
+        handles: REGULATED_CLASSES,
+      },
     ],
     description: 'All users can access regulated data.',
     remediation: 'Apply least privilege to each role, and review it.',
@@ -73,7 +76,7 @@ export const TRAFFIC_AND_ACCESS_RULES: readonly Rule[] = [
       { tests: [{ member: 'controlBaseline.iam.model', asks: 'oneOf', values: ['ad-hoc'] }] },
       {
         tests: [{ member: 'controlBaseline.iam.model', asks: 'oneOf', values: ['none', 'flat'] }],
-        handlesNone: REGULATED,
+        handlesNone: REGULATED_CLASSES,
       },
     ],
     description: 'Access is not based on roles.',

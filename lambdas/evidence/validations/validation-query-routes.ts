@@ -4,7 +4,11 @@ import { listValidations } from '../contract/queries.ts'
 import { libraryOf } from '../library/library-routes.ts'
 import type { ValidationTable } from './validation-table.ts'
 
-export const readingRoutes = ({ validations }: { readonly validations: Pick<ValidationTable, 'page'> }): Route[] => [
+export const validationQueryRoutes = ({
+  validations,
+}: {
+  readonly validations: Pick<ValidationTable, 'page'>
+}): Route[] => [
   route(listValidations, async ({ query, caller }) => {
     const { rows, nextCursor } = await validations.page(libraryOf(caller), query)
     return reply(200, {

@@ -2,7 +2,7 @@ import type { TextDocument } from '../text/document.ts'
 import type { Sentence } from '../text/sentences.ts'
 import { isPaid } from './hosts.ts'
 import { isYear } from './quantities.ts'
-import type { TextAnalysis } from './reading.ts'
+import type { TextAnalysis } from './text-analysis.ts'
 
 const YEAR_REACH = 15
 
@@ -16,12 +16,12 @@ const hasYear = (tokens: TextDocument['tokens'], at: number): boolean => {
 }
 
 /** Parenthesis with a year, as in (Smith 2020). */
-const citedByYear = ({ document: { tokens } }: TextAnalysis, { from, to }: Sentence): boolean => {
+const hasYearCitation = ({ document: { tokens } }: TextAnalysis, { from, to }: Sentence): boolean => {
   for (let at = from; at < to; at++)
     if (
       tokens[at]?.text === '(' &&
       hasYear(tokens, at) &&
-      /^\([A-Z][^()]{1,80}(?:19|20)\d\d[a-z]?\)/.test(`(${textBehind(tokens, at)}`)
+      /^\([A-Z][^()]{1,80}(?:19|20)\d\d[a-z]?\)/.test(`(${textAfter(tokens, at)}`)
     )
       return true
   return false
@@ -38,7 +38,7 @@ const isOrganizationNearby = (tokens: TextDocument['tokens'], at: number, to: nu
   return isName(behind, behind + 1) || isName(at - 2, at - 1)
 }
 
-const textBehind = (tokens: TextDocument['tokens'], at: number): string => {
+const textAfter = (tokens: TextDocument['tokens'], at: number): string => {
   const parts: string[] = []
   for (let next = at + 1; next < tokens.length && next < at + 16; next++) {
     const token = tokens[next]
@@ -49,8 +49,8 @@ const textBehind = (tokens: TextDocument['tokens'], at: number): string => {
 }
 
 /** Marks each sentence that names a source: a link, a footnote, a number in brackets, a year or a name. */
-export const citedSentences = (reading: TextAnalysis): Uint8Array => {
-  const { document, hits, sentenceAt } = reading
+export const citedSentences = (analysis: TextAnalysis): Uint8Array => {
+  const { document, hits, sentenceAt } = analysis
   const cited = new Uint8Array(document.sentences.length)
   const mark = (at: number): void => {
     const number = sentenceAt[at] ?? -1
@@ -58,7 +58,8 @@ export const citedSentences = (reading: TextAnalysis): Uint8Array => {
   }
   for (const { at } of hits.citing) mark(at)
   for (const { at, to } of hits.speech) if (isOrganizationNearby(document.tokens, at, to)) mark(at)
-  for (const [number, sentence] of document.sentences.entries()) if (citedByYear(reading, sentence)) cited[number] = 1
+  for (const [number, sentence] of document.sentences.entries())
+    if (hasYearCitation(analysis, sentence)) cited[number] = 1
   let token = 0
   for (const link of document.links) {
     // A paid link is not a source.
@@ -68,13 +69,13 @@ export const citedSentences = (reading: TextAnalysis): Uint8Array => {
     const before = document.tokens[token - 1]
     const isBefore = before !== undefined && before.block === link.block
     if (link.kind === 'link' && document.tokens[token]?.block === link.block && !isBefore) mark(token)
-    else if (isBefore) mark(link.kind === 'link' && insideNext(document, token, link.end) ? token : token - 1)
+    else if (isBefore) mark(link.kind === 'link' && isTokenInside(document, token, link.end) ? token : token - 1)
     else if (document.tokens[token]?.block === link.block) mark(token)
   }
   return cited
 }
 
-const insideNext = ({ tokens }: TextDocument, token: number, end: number): boolean => {
+const isTokenInside = ({ tokens }: TextDocument, token: number, end: number): boolean => {
   const next = tokens[token]
   return next !== undefined && next.end <= end
 }

@@ -1,22 +1,22 @@
-import { NO_NAMES } from '../lexicons/people.ts'
+import { NOT_NAMES } from '../lexicons/people.ts'
 import type { Quotation } from '../text/quotations.ts'
 import { personEnd, personIn } from './names.ts'
-import type { Spoken, TextAnalysis } from './reading.ts'
+import type { SpokenQuotation, TextAnalysis } from './text-analysis.ts'
 
-/** Words around a quotation that are searched for its speaker (reference: 25 for an attribution, 15 for a title). */
-const NEAR = 25
-const BESIDE = 15
+/** Numbers of words around a quotation that are searched for its speaker and for the speaker's role. */
+const ATTRIBUTION_REACH = 25
+const ROLE_REACH = 15
 
 const ORGANIZATIONS = new Set(
   'university college institute hospital clinic trust school council ministry department agency bank group inc ltd llc llp plc gmbh association society foundation authority board company co bureau office laboratory lab centre center union club church farm bakery garage workshop studio labs partners council service nhs police court commission'.split(
     ' ',
   ),
 )
-const AT = new Set(['at', 'of', 'for', 'runs', 'owns'])
+const ORGANIZATION_PREPOSITIONS = new Set(['at', 'of', 'for', 'runs', 'owns'])
 const DASHES = new Set(['—', '–', '-'])
 
 /** Returns true if the preceding words introduce a quotation: a colon, or the sentence before in the same block. */
-const leads = ({ document: { tokens, blocks } }: TextAnalysis, at: number, block: number): boolean => {
+const introducesQuotation = ({ document: { tokens, blocks } }: TextAnalysis, at: number, block: number): boolean => {
   const before = tokens[at]
   if (before === undefined) return false
   if (before.block === block) return true
@@ -27,13 +27,17 @@ const leads = ({ document: { tokens, blocks } }: TextAnalysis, at: number, block
  * Tokens around a quotation that may name its speaker: its own sentences, the one before, and the one after if it
  * begins with the speaker. Excludes other quotations.
  */
-const around = (reading: TextAnalysis, { from, to, isBlock }: Quotation): number[] => {
-  const { document, isQuoted, sentenceAt } = reading
+const tokensAround = (analysis: TextAnalysis, { from, to, isBlock }: Quotation): number[] => {
+  const { document, isQuoted, sentenceAt } = analysis
   const { tokens, sentences } = document
   const near: number[] = []
   const block = tokens[from]?.block ?? 0
   const firstSentence = sentenceAt[from] ?? 0
-  for (let at = from - 1, counted = 0; at >= 0 && counted < NEAR && leads(reading, at, block); at--) {
+  for (
+    let at = from - 1, counted = 0;
+    at >= 0 && counted < ATTRIBUTION_REACH && introducesQuotation(analysis, at, block);
+    at--
+  ) {
     if ((sentenceAt[at] ?? 0) < firstSentence - 1) break
     if (isQuoted[at]) continue
     near.unshift(at)
@@ -42,8 +46,8 @@ const around = (reading: TextAnalysis, { from, to, isBlock }: Quotation): number
   const last = sentenceAt[to - 1] ?? firstSentence
   const end = sentences[last]?.to ?? to
   const isNext = tokens[end]?.block === block || isBlock
-  const until = isNext && beginsWithSpeaker(reading, end) ? (sentences[last + 1]?.to ?? end) : end
-  for (let at = to, counted = 0; at < until && counted < NEAR; at++) {
+  const until = isNext && beginsWithSpeaker(analysis, end) ? (sentences[last + 1]?.to ?? end) : end
+  for (let at = to, counted = 0; at < until && counted < ATTRIBUTION_REACH; at++) {
     if (isQuoted[at] && !isBlock) continue
     near.push(at)
     if (tokens[at]?.kind !== 'mark') counted++
@@ -51,7 +55,7 @@ const around = (reading: TextAnalysis, { from, to, isBlock }: Quotation): number
   return near
 }
 
-const SPEAKS = new Set(
+const SPEECH_VERBS = new Set(
   'said says told wrote writes explained explains added adds noted recalled recalls replied answered argued warned stated asked admitted admits put remembers'.split(
     ' ',
   ),
@@ -59,23 +63,23 @@ const SPEAKS = new Set(
 
 /** "Jane Doe said so": a verb of speech among the first words after a quotation. */
 const beginsWithSpeaker = ({ document: { tokens } }: TextAnalysis, at: number): boolean =>
-  tokens.slice(at, at + 6).some(({ text }) => SPEAKS.has(text)) ||
+  tokens.slice(at, at + 6).some(({ text }) => SPEECH_VERBS.has(text)) ||
   (/^(?:that|this|so)$/.test(tokens[at]?.text ?? '') &&
     tokens.slice(at + 1, at + 5).some(({ text }) => /^(?:from|is|was)$/.test(text)) &&
     tokens.slice(at + 1, at + 7).some(({ isCapital }) => isCapital)) ||
   /^[—–]$/.test(tokens[at]?.text ?? '')
 
-/** An organization: a capitalized word for one, or a name after "at", "of" or "from". */
+/** An organization: a capitalized word such as "University", or a capitalized name after "at", "of" or "runs". */
 const isOrganization = ({ document: { tokens } }: TextAnalysis, at: number): boolean => {
   const token = tokens[at]
   if (token?.kind !== 'word' || !token.isCapital) return false
-  return ORGANIZATIONS.has(token.text) || AT.has(tokens[at - 1]?.text ?? '')
+  return ORGANIZATIONS.has(token.text) || ORGANIZATION_PREPOSITIONS.has(tokens[at - 1]?.text ?? '')
 }
 
 /** A block quote may name its speaker at its end, after a dash. */
-const ownDash = ({ document: { tokens, body } }: TextAnalysis, { from, to, isBlock }: Quotation): number => {
+const signatureDash = ({ document: { tokens, body } }: TextAnalysis, { from, to, isBlock }: Quotation): number => {
   if (!isBlock) return -1
-  for (let at = to - 1; at > from && at > to - NEAR; at--) {
+  for (let at = to - 1; at > from && at > to - ATTRIBUTION_REACH; at--) {
     const token = tokens[at]
     if (token && DASHES.has(token.text)) return at
     if (token && /(?:^|\s)-{1,3}\s*$/.test(body.slice(Math.max(0, token.start - 4), token.start))) return at
@@ -89,15 +93,15 @@ const ownDash = ({ document: { tokens, body } }: TextAnalysis, { from, to, isBlo
   return -1
 }
 
-const PLACES = new Set(['at', 'in', 'from', 'for', 'near', 'to', 'the', 'of', 'with', 'on'])
+const NOT_BEFORE_PERSON = new Set(['at', 'in', 'from', 'for', 'near', 'to', 'the', 'of', 'with', 'on'])
 
 /** A person's name, not a workplace: "at" or "of" does not precede it. */
 const isPerson = ({ document: { tokens } }: TextAnalysis, at: number): boolean => {
   if (!tokens[at]?.isCapital || personIn(tokens, at, at + 1) !== at) return false
   const before = tokens[at - 1]
-  if (before?.kind === 'word' && before.isCapital && before.block === tokens[at]?.block && !NO_NAMES.has(before.text))
+  if (before?.kind === 'word' && before.isCapital && before.block === tokens[at]?.block && !NOT_NAMES.has(before.text))
     return false
-  return !PLACES.has(before?.text ?? '') || tokens[at - 2]?.text === 'words'
+  return !NOT_BEFORE_PERSON.has(before?.text ?? '') || tokens[at - 2]?.text === 'words'
 }
 
 /** A separate line at the end of a block quote, such as "Eleni Markou, panel leader". */
@@ -105,7 +109,7 @@ const isLastLine = (body: string, start: number, end: number): boolean =>
   /\n\s*>?[\s>*_]*$/.test(body.slice(Math.max(0, start - 12), start)) && !body.slice(start, end).includes('\n')
 
 /** Looks for the speaker in the quotation's sentence if it has a verb of speech, else nearby. */
-const inOwnSentence = (
+const inSentenceOrNearby = (
   { sentenceAt }: TextAnalysis,
   { from, to }: Quotation,
   near: readonly number[],
@@ -117,7 +121,7 @@ const inOwnSentence = (
   return inside.some((at) => speech.has(at)) ? inside : near
 }
 
-const NO_TITLES = new Set(
+const NOT_TITLES = new Set(
   'who which whose and but or when while as after before in on at from with to by if though because so then now adding speaking talking looking standing sitting laughing aged'.split(
     ' ',
   ),
@@ -125,11 +129,11 @@ const NO_TITLES = new Set(
 const TITLE_REACH = 5
 
 /** "Angus Reid, harbour master." An apposition that ends soon is a title, whatever the occupation. */
-const hasTitleBehind = ({ document: { tokens }, isQuoted }: TextAnalysis, name: number): boolean => {
+const hasTitleAfter = ({ document: { tokens }, isQuoted }: TextAnalysis, name: number): boolean => {
   const end = personEnd(tokens, name)
   const first = tokens[end + 1]
   if (tokens[end]?.text !== ',' || first?.kind !== 'word' || first.isCapital || isQuoted[end + 1]) return false
-  if (NO_TITLES.has(first.text) || first.text.endsWith('ly')) return false
+  if (NOT_TITLES.has(first.text) || first.text.endsWith('ly')) return false
   for (let at = end + 1; at <= end + TITLE_REACH; at++) {
     const token = tokens[at]
     if (token === undefined || token.block !== first.block) return true
@@ -139,67 +143,68 @@ const hasTitleBehind = ({ document: { tokens }, isQuoted }: TextAnalysis, name: 
   return false
 }
 
-const spoken = (
-  reading: TextAnalysis,
+const attributeQuotation = (
+  analysis: TextAnalysis,
   quotation: Quotation,
   roles: ReadonlySet<number>,
   speech: ReadonlySet<number>,
-): Spoken => {
-  const { tokens } = reading.document
-  const dash = ownDash(reading, quotation)
-  const all = dash < 0 ? around(reading, quotation) : [...around(reading, quotation), ...range(dash, quotation.to)]
-  const near = inOwnSentence(reading, quotation, all, speech)
-  const nameAt = near.filter((at) => isPerson(reading, at))
+): SpokenQuotation => {
+  const { tokens } = analysis.document
+  const dash = signatureDash(analysis, quotation)
+  const all =
+    dash < 0 ? tokensAround(analysis, quotation) : [...tokensAround(analysis, quotation), ...range(dash, quotation.to)]
+  const near = inSentenceOrNearby(analysis, quotation, all, speech)
+  const nameAt = near.filter((at) => isPerson(analysis, at))
   const roleAt = near.filter((at) => roles.has(at))
-  const dashed = near.some((at) => DASHES.has(tokens[at]?.text ?? '') && tokens[at + 1]?.isCapital === true)
-  const isColon = near.some((at) => tokens[at]?.text === ':' && at < quotation.from && at >= quotation.from - 3)
-  const isHere = speechBeside(reading, near, speech, roles)
+  const hasDash = near.some((at) => DASHES.has(tokens[at]?.text ?? '') && tokens[at + 1]?.isCapital === true)
+  const hasColonBefore = near.some((at) => tokens[at]?.text === ':' && at < quotation.from && at >= quotation.from - 3)
+  const hasSpeechVerb = hasSpeechNearSubject(analysis, near, speech, roles)
   const hasName = nameAt.length > 0
-  const isTitled = nameAt.some((at) => hasTitleBehind(reading, at))
+  const isTitled = nameAt.some((at) => hasTitleAfter(analysis, at))
   const hasRole = roleAt.length > 0 || isTitled
-  const hasOrganization = near.some((at) => isOrganization(reading, at))
-  const isKnown = hasName || hasRole || hasOrganization || near.some((at) => isSomebody(reading, at))
+  const hasOrganization = near.some((at) => isOrganization(analysis, at))
+  const hasSpeaker = hasName || hasRole || hasOrganization || near.some((at) => isSpeaker(analysis, at))
   return {
     quotation,
     hasName,
     hasRole,
     hasOrganization,
     isAttributed:
-      saysFrom(reading, quotation) ||
-      saysRightBehind(reading, quotation, speech) ||
+      startsWithThatIsFrom(analysis, quotation) ||
+      hasVerbThenPerson(analysis, quotation, speech) ||
       dash >= 0 ||
-      (dashed && isKnown) ||
-      ((isHere || isColon) && isKnown),
-    hasNameAndRole: isTitled || nameAt.some((name) => roleAt.some((role) => Math.abs(role - name) <= BESIDE + 4)),
+      (hasDash && hasSpeaker) ||
+      ((hasSpeechVerb || hasColonBefore) && hasSpeaker),
+    hasNameAndRole: isTitled || nameAt.some((name) => roleAt.some((role) => Math.abs(role - name) <= ROLE_REACH + 4)),
   }
 }
 
 /** "That was from Jean in Hull." */
-const saysFrom = (reading: TextAnalysis, { to }: Quotation): boolean => {
-  const { document, sentenceAt } = reading
+const startsWithThatIsFrom = (analysis: TextAnalysis, { to }: Quotation): boolean => {
+  const { document, sentenceAt } = analysis
   const end = document.sentences[sentenceAt[to - 1] ?? -1]?.to ?? to
-  return /^(?:that|this)$/.test(document.tokens[end]?.text ?? '') && beginsWithSpeaker(reading, end)
+  return /^(?:that|this)$/.test(document.tokens[end]?.text ?? '') && beginsWithSpeaker(analysis, end)
 }
 
-const SOMEONE = new Set('a an one another somebody someone my our his her the some many several'.split(' '))
+const PERSON_DETERMINERS = new Set('a an one another somebody someone my our his her the some many several'.split(' '))
 
 /** A verb of speech directly after the quotation, then a person: "…," said one of them. */
-const saysRightBehind = (
+const hasVerbThenPerson = (
   { document: { tokens } }: TextAnalysis,
   { to, isBlock }: Quotation,
   speech: ReadonlySet<number>,
 ): boolean => {
   if (isBlock) return false
   const verb = tokens[to + 1]
-  const who = tokens[to + 2]
-  const isSaid = speech.has(to + 1) && verb?.block === who?.block
-  return isSaid && who?.kind === 'word' && (who.isCapital || SOMEONE.has(who.text))
+  const speaker = tokens[to + 2]
+  const isSaid = speech.has(to + 1) && verb?.block === speaker?.block
+  return isSaid && speaker?.kind === 'word' && (speaker.isCapital || PERSON_DETERMINERS.has(speaker.text))
 }
 
 const SUBJECT_REACH = 6
 
-const speechBeside = (
-  reading: TextAnalysis,
+const hasSpeechNearSubject = (
+  analysis: TextAnalysis,
   near: readonly number[],
   speech: ReadonlySet<number>,
   roles: ReadonlySet<number>,
@@ -209,11 +214,11 @@ const speechBeside = (
       speech.has(at) &&
       near.some(
         (other) =>
-          other !== at && Math.abs(other - at) <= SUBJECT_REACH && (roles.has(other) || isSomebody(reading, other)),
+          other !== at && Math.abs(other - at) <= SUBJECT_REACH && (roles.has(other) || isSpeaker(analysis, other)),
       ),
   )
 
-const SOMEBODY = new Set([
+const SPEAKER_NOUNS = new Set([
   'he',
   'box',
   'packet',
@@ -259,35 +264,37 @@ const SOMEBODY = new Set([
   'company',
 ])
 
-const NOBODY = new Set(
+const NOT_SPEAKERS = new Set(
   'the a an in it but and from on at for when then so by to this that these those with if as of or'.split(' '),
 )
 
-const isSomebody = ({ document: { tokens } }: TextAnalysis, at: number): boolean => {
+const isSpeaker = ({ document: { tokens } }: TextAnalysis, at: number): boolean => {
   const token = tokens[at]
-  return token?.kind === 'word' && (SOMEBODY.has(token.text) || (token.isCapital && !NOBODY.has(token.text)))
+  return token?.kind === 'word' && (SPEAKER_NOUNS.has(token.text) || (token.isCapital && !NOT_SPEAKERS.has(token.text)))
 }
 
 const range = (from: number, to: number): number[] =>
   Array.from({ length: Math.max(0, to - from) }, (_, nth) => from + nth)
 
 /** "Audiologist", "arborist": endings of occupations, because no list is complete. */
-const CALLING = /(?:ologist|iatrist|iatrician|technician|ographer|onomist|smith|wright|monger)$/
+const OCCUPATION_ENDING = /(?:ologist|iatrist|iatrician|technician|ographer|onomist|smith|wright|monger)$/
 
-const callings = ({ document: { tokens } }: TextAnalysis): readonly number[] =>
-  tokens.flatMap(({ kind, text }, at) => (kind === 'word' && text.length > 7 && CALLING.test(text) ? [at] : []))
+const occupationsIn = ({ document: { tokens } }: TextAnalysis): readonly number[] =>
+  tokens.flatMap(({ kind, text }, at) =>
+    kind === 'word' && text.length > 7 && OCCUPATION_ENDING.test(text) ? [at] : [],
+  )
 
-export const spokenOf = (reading: TextAnalysis): readonly Spoken[] => {
-  const roles = new Set([...reading.hits.role.map(({ at }) => at), ...callings(reading)])
-  const speech = new Set(reading.hits.speech.map(({ at }) => at))
-  const { quotations } = reading.document
+export const spokenOf = (analysis: TextAnalysis): readonly SpokenQuotation[] => {
+  const roles = new Set([...analysis.hits.role.map(({ at }) => at), ...occupationsIn(analysis)])
+  const speech = new Set(analysis.hits.speech.map(({ at }) => at))
+  const { quotations } = analysis.document
   const blockQuotes = quotations.filter(({ isBlock }) => isBlock)
   // Quotation marks inside a block quote belong to the same speaker.
   const isInside = ({ isBlock, from, to }: Quotation): boolean =>
     !isBlock && blockQuotes.some((quote) => quote.from <= from && to <= quote.to)
   return quotations
-    .filter((quotation) => quotation.words >= SPOKEN_WORDS && !isInside(quotation))
-    .map((quotation) => spoken(reading, quotation, roles, speech))
+    .filter((quotation) => quotation.words >= SPOKEN_WORDS_MIN && !isInside(quotation))
+    .map((quotation) => attributeQuotation(analysis, quotation, roles, speech))
 }
 
-export const SPOKEN_WORDS = 4
+export const SPOKEN_WORDS_MIN = 4

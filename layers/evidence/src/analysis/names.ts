@@ -1,5 +1,5 @@
 import { MONTHS } from '../lexicons/measures.ts'
-import { NO_NAMES } from '../lexicons/people.ts'
+import { NOT_NAMES } from '../lexicons/people.ts'
 import type { Token } from '../text/tokens.ts'
 
 const TITLES = new Set([
@@ -45,15 +45,15 @@ const isNamePart = (token: Token | undefined): token is Token =>
   token !== undefined &&
   token.kind === 'word' &&
   token.isCapital &&
-  !NO_NAMES.has(token.text) &&
+  !NOT_NAMES.has(token.text) &&
   !MONTHS.has(token.text)
 
-const isPointOf = (tokens: readonly Token[], at: number): boolean => {
+const isAbbreviationPeriod = (tokens: readonly Token[], at: number): boolean => {
   const before = tokens[at - 1]
   return tokens[at]?.text === '.' && before !== undefined && (before.text.length === 1 || TITLES.has(before.text))
 }
 
-/** The end of a person's name that begins at a token: two capitalized words, or a title and one; else -1. */
+/** The end of a person's name that begins at a token: two capitalized words, or a title and a capitalized word. -1 if none begins there. */
 export const personEnd = (tokens: readonly Token[], at: number): number => {
   let to = at
   let parts = 0
@@ -67,7 +67,7 @@ export const personEnd = (tokens: readonly Token[], at: number): number => {
     if (isNamePart(token) && token.block === tokens[at]?.block) {
       parts++
       to++
-      if (isPointOf(tokens, to)) to++
+      if (isAbbreviationPeriod(tokens, to)) to++
     } else if (parts > 0 && token?.kind === 'word' && PARTICLES.has(token.text) && isNamePart(tokens[to + 1])) to++
     else break
   }
@@ -75,14 +75,14 @@ export const personEnd = (tokens: readonly Token[], at: number): number => {
 }
 
 /** Returns true for a proper noun: a capitalized word that does not begin a sentence. */
-export const isProperNoun = (tokens: readonly Token[], at: number, begin: number): boolean => {
+export const isProperNoun = (tokens: readonly Token[], at: number, sentenceStart: number): boolean => {
   const token = tokens[at]
-  if (!isNamePart(token) || at === begin) return false
+  if (!isNamePart(token) || at === sentenceStart) return false
   const before = tokens[at - 1]
   return !(before?.kind === 'mark' && /["“‘:.!?]/.test(before.text))
 }
 
-/** The first person's name in a range of tokens; -1 without one. */
+/** The position of the first person's name in a range of tokens; -1 if the range contains none. */
 export const personIn = (tokens: readonly Token[], from: number, to: number): number => {
   for (let at = Math.max(0, from); at < Math.min(to, tokens.length); at++) {
     if (!tokens[at]?.isCapital) continue

@@ -38,13 +38,13 @@ export const quantitiesOf = (tokens: readonly Token[]): readonly Quantity[] => {
     const next = tokens[end]
     const last = tokens[end - 1]
     // A unit must be in the block of its number, at most one character away.
-    const isBeside = next !== undefined && next.block === token.block && next.start - (last?.end ?? 0) <= 1
-    const behind = isBeside ? next : undefined
-    const thing = behind && thingAt(tokens, end)
+    const isAdjacent = next !== undefined && next.block === token.block && next.start - (last?.end ?? 0) <= 1
+    const nextToken = isAdjacent ? next : undefined
+    const thing = nextToken && thingAt(tokens, end)
     const isMoney = before?.kind === 'mark' && CURRENCIES.has(before.text) && before.end === token.start
     if (isMoney) quantities.push({ at: at - 1, to: end, unit: before.text, thing })
-    else if (behind?.text === '%' || behind?.text === '°')
-      quantities.push({ at, to: end + 1, unit: behind.text, thing })
+    else if (nextToken?.text === '%' || nextToken?.text === '°')
+      quantities.push({ at, to: end + 1, unit: nextToken.text, thing })
     else {
       const unit = thing === undefined ? undefined : UNITS.get(thing)
       const isYear = token.kind === 'number' && YEAR.test(token.text) && unit === undefined

@@ -1,5 +1,5 @@
-/** Two-part public suffixes: a short list of those that texts link to. */
-const TWO_PARTS = new Set(
+/** Two-part public suffixes that texts commonly link to. Not the complete Public Suffix List. */
+const TWO_PART_SUFFIXES = new Set(
   (
     'co.uk org.uk ac.uk gov.uk nhs.uk me.uk ltd.uk police.uk sch.uk com.au net.au org.au edu.au gov.au asn.au co.nz org.nz govt.nz ac.nz ' +
     'co.za org.za gov.za ac.za co.jp or.jp ne.jp ac.jp go.jp com.br org.br gov.br co.in org.in gov.in ac.in nic.in net.in com.cn org.cn gov.cn edu.cn ' +
@@ -19,15 +19,15 @@ export const hostOf = (href: string): string | undefined => {
 /** The registrable domain of a host: `bbc.co.uk` for `news.bbc.co.uk`. */
 export const registrableOf = (host: string): string => {
   const parts = host.split('.')
-  const two = parts.slice(-2).join('.')
-  return TWO_PARTS.has(two) ? parts.slice(-3).join('.') : two
+  const lastTwoParts = parts.slice(-2).join('.')
+  return TWO_PART_SUFFIXES.has(lastTwoParts) ? parts.slice(-3).join('.') : lastTwoParts
 }
 
-const STOCK =
+const STOCK_PHOTO_HOST =
   /(?:^|\.)(?:unsplash|shutterstock|istockphoto|gettyimages|pexels|pixabay|depositphotos|dreamstime|freepik|123rf|alamy|bigstockphoto|adobestock|stocksy|canstockphoto|rawpixel|stockvault|burst\.shopify|canva|vecteezy|envato|stock\.adobe)\./
 
-export const isStock = (href: string): boolean =>
-  STOCK.test(`${hostOf(href) ?? href.toLowerCase()}.`) || /stock[-_ ]?(?:photo|image)/i.test(href)
+export const isStockPhoto = (href: string): boolean =>
+  STOCK_PHOTO_HOST.test(`${hostOf(href) ?? href.toLowerCase()}.`) || /stock[-_ ]?(?:photo|image)/i.test(href)
 
 /**
  * Primary sources: patterns of all governments, the European Union, standards bodies and research archives (decision

@@ -1,8 +1,8 @@
 import type { Token } from '../text/tokens.ts'
 import { personEnd } from './names.ts'
-import type { TextAnalysis } from './reading.ts'
+import type { TextAnalysis } from './text-analysis.ts'
 
-const DOTTED = new Set(
+const DOTTED_CREDENTIALS = new Set(
   'md do phd dphil edd psyd rn rd pt jd llb llm kc qc cpa cfa cfp dvm dds pe mph mba msc bsc lcsw np pharmd'.split(' '),
 )
 
@@ -13,15 +13,15 @@ const isDotted = (tokens: readonly Token[], at: number): boolean => {
     const word = tokens[to]
     const point = tokens[to + 1]
     if (word?.kind !== 'word' || word.text.length > 2 || !word.isCapital) return false
-    if (point?.text !== '.' || point.start !== word.end) return text !== '' && DOTTED.has(text + word.text)
+    if (point?.text !== '.' || point.start !== word.end) return text !== '' && DOTTED_CREDENTIALS.has(text + word.text)
     text += word.text
-    if (DOTTED.has(text)) return true
+    if (DOTTED_CREDENTIALS.has(text)) return true
     if (tokens[to + 2]?.start !== point.end) return false
   }
   return false
 }
 
-const isWritten = (body: string, tokens: readonly Token[], at: number, to: number): boolean => {
+const isWrittenAsCredential = (body: string, tokens: readonly Token[], at: number, to: number): boolean => {
   if (to - at > 1) return true
   const token = tokens[at] as Token
   if (token.text.length > 5) return true
@@ -31,11 +31,11 @@ const isWritten = (body: string, tokens: readonly Token[], at: number, to: numbe
 /** Degrees and memberships as written after a name: "MCSP", "FRCPI", "BMus", "LLD". */
 const POST_NOMINAL =
   /^(?:[FM](?:R[A-Z]{2,5}|[BCFIS][A-Z]{2,5})|A(?:CA|CCA|CII|CMA|RICS|RCM|TT|IEMA)|B(?:A|S|Sc|Ed|Eng|Mus|Arch|Com|Pharm|Tech|DS|N|Nurs|VSc|VetMed)|M(?:A|S|Sc|Ed|Eng|Mus|Phil|Res|Arch|Pharm|Phys|Chem|Th|SW|Stat|D|Sci|Vet)|D(?:Sc|Clin|ClinPsy|Litt|Mus|Eng|EdPsy|Min|C|NP|VMS)|LL[BDM]|C(?:Eng|Phys|Chem|Biol|Psychol|Env|Geol|Stat|IH|FRE|MA|PE|PC|HES|NS)|EurIng|Esq|SRN|RGN|RMN|ARNP|FNP|PGCE|QTS|TEFL)$/
-const CHAIN = 6
+const NAME_REACH = 6
 
 /** Returns true if a qualification follows a person's name, with or without a comma. */
-const isBehindName = (tokens: readonly Token[], at: number): boolean => {
-  for (let from = at - 1; from >= 0 && from >= at - CHAIN; from--) {
+const followsName = (tokens: readonly Token[], at: number): boolean => {
+  for (let from = at - 1; from >= 0 && from >= at - NAME_REACH; from--) {
     const token = tokens[from]
     if (token?.block !== tokens[at]?.block || (token?.text !== ',' && !token?.isCapital)) return false
     if (token.kind === 'word' && tokens[from - 1]?.isCapital && personEnd(tokens, from - 1) > from) return true
@@ -54,15 +54,17 @@ const gradesIn = ({ document: { tokens }, hits }: TextAnalysis): readonly number
     return []
   })
 
-export const credentialsIn = (reading: TextAnalysis): readonly number[] => {
-  const { document, hits } = reading
+export const credentialsIn = (analysis: TextAnalysis): readonly number[] => {
+  const { document, hits } = analysis
   const { body, tokens } = document
-  const listed = hits.credential.filter(({ at, to }) => isWritten(body, tokens, at, to)).map(({ at }) => at)
-  listed.push(...gradesIn(reading))
+  const positions = hits.credential
+    .filter(({ at, to }) => isWrittenAsCredential(body, tokens, at, to))
+    .map(({ at }) => at)
+  positions.push(...gradesIn(analysis))
   for (const [at, { isCapital, text, start, end }] of tokens.entries()) {
     if (!isCapital || text.length > 8) continue
-    if (text.length <= 2 && isDotted(tokens, at)) listed.push(at)
-    else if (POST_NOMINAL.test(body.slice(start, end)) && isBehindName(tokens, at)) listed.push(at)
+    if (text.length <= 2 && isDotted(tokens, at)) positions.push(at)
+    else if (POST_NOMINAL.test(body.slice(start, end)) && followsName(tokens, at)) positions.push(at)
   }
-  return listed
+  return positions
 }

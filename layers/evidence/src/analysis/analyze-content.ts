@@ -8,19 +8,19 @@ import { claimsOf } from './claims.ts'
 import { credentialsIn } from './credentials.ts'
 import { firstHandOf } from './first-hand.ts'
 import { type Quantity, quantitiesOf } from './quantities.ts'
-import type { Claim, FirstHand, Span, Spoken, TextAnalysis } from './reading.ts'
-import { SPOKEN_WORDS, spokenOf } from './spoken.ts'
+import { SPOKEN_WORDS_MIN, spokenOf } from './spoken.ts'
+import type { Claim, FirstHand, Span, SpokenQuotation, TextAnalysis } from './text-analysis.ts'
 
 /** "98 % of invoices" and "the cost per invoice" name the counted items, not an instrument. */
 const isCounted = (tokens: TextDocument['tokens'], at: number): boolean =>
   tokens[at - 1]?.text === 'per' ||
   (tokens[at - 1]?.text === 'of' && /^(?:%|percent)$/.test(tokens[at - 2]?.text ?? ''))
 
-class LazyReading implements TextAnalysis {
+class LazyAnalysis implements TextAnalysis {
   readonly content: Content
   readonly document: TextDocument
   readonly hits: ListHits
-  private readonly kept = new Map<string, unknown>()
+  private readonly cache = new Map<string, unknown>()
 
   constructor(content: Content) {
     this.content = content
@@ -28,13 +28,13 @@ class LazyReading implements TextAnalysis {
     this.hits = hitsOf(phrases(), this.document.tokens)
   }
 
-  private once<Value>(name: string, find: () => Value): Value {
-    if (!this.kept.has(name)) this.kept.set(name, find())
-    return this.kept.get(name) as Value
+  private computeOnce<Value>(name: string, find: () => Value): Value {
+    if (!this.cache.has(name)) this.cache.set(name, find())
+    return this.cache.get(name) as Value
   }
 
   get sentenceAt(): Int32Array {
-    return this.once('sentenceAt', () => {
+    return this.computeOnce('sentenceAt', () => {
       const { tokens, sentences } = this.document
       const numbers = new Int32Array(tokens.length).fill(-1)
       for (const [number, { from, to }] of sentences.entries()) numbers.fill(number, from, to)
@@ -43,39 +43,40 @@ class LazyReading implements TextAnalysis {
   }
 
   get isQuoted(): Uint8Array {
-    return this.once('isQuoted', () => {
+    return this.computeOnce('isQuoted', () => {
       const quoted = new Uint8Array(this.document.tokens.length)
-      for (const { from, to, words } of this.document.quotations) if (words >= SPOKEN_WORDS) quoted.fill(1, from, to)
+      for (const { from, to, words } of this.document.quotations)
+        if (words >= SPOKEN_WORDS_MIN) quoted.fill(1, from, to)
       return quoted
     })
   }
 
   get quantities(): readonly Quantity[] {
-    return this.once('quantities', () => quantitiesOf(this.document.tokens))
+    return this.computeOnce('quantities', () => quantitiesOf(this.document.tokens))
   }
 
   get claims(): readonly Claim[] {
-    return this.once('claims', () => claimsOf(this))
+    return this.computeOnce('claims', () => claimsOf(this))
   }
 
   get firstHand(): readonly FirstHand[] {
-    return this.once('firstHand', () => firstHandOf(this))
+    return this.computeOnce('firstHand', () => firstHandOf(this))
   }
 
   get credentials(): readonly number[] {
-    return this.once('credentials', () => credentialsIn(this))
+    return this.computeOnce('credentials', () => credentialsIn(this))
   }
 
-  get spoken(): readonly Spoken[] {
-    return this.once('spoken', () => spokenOf(this))
+  get spoken(): readonly SpokenQuotation[] {
+    return this.computeOnce('spoken', () => spokenOf(this))
   }
 
   get isCited(): Uint8Array {
-    return this.once('isCited', () => citedSentences(this))
+    return this.computeOnce('isCited', () => citedSentences(this))
   }
 
   get hasMethod(): boolean {
-    return this.once(
+    return this.computeOnce(
       'hasMethod',
       () =>
         this.hits.method.some(({ at }) => !this.isQuoted[at]) ||
@@ -85,7 +86,7 @@ class LazyReading implements TextAnalysis {
   }
 
   get hasInstrument(): Uint8Array {
-    return this.once('hasInstrument', () => {
+    return this.computeOnce('hasInstrument', () => {
       const has = new Uint8Array(this.document.sentences.length)
       for (const { at } of this.hits.instrument)
         if (!isCounted(this.document.tokens, at)) has[this.sentenceAt[at] ?? 0] = 1
@@ -94,7 +95,7 @@ class LazyReading implements TextAnalysis {
   }
 
   get isOwn(): Uint8Array {
-    return this.once('isOwn', () => {
+    return this.computeOnce('isOwn', () => {
       const { sentences } = this.document
       const isOwn = new Uint8Array(sentences.length)
       for (const { at } of [...this.hits.self, ...this.hits.ownTest, ...this.hits.method])
@@ -111,11 +112,11 @@ class LazyReading implements TextAnalysis {
   }
 
   headingWith(list: keyof ListHits): Sentence | undefined {
-    return this.once(`heading of ${list}`, () => this.findHeading(list))
+    return this.computeOnce(`heading of ${list}`, () => this.findHeading(list))
   }
 
   private findHeading(list: keyof ListHits): Sentence | undefined {
-    const { blocks, firsts, sentences } = this.document
+    const { blocks, firstTokens: firsts, sentences } = this.document
     const hit = this.hits[list].find(({ at, to }) => {
       const block = this.document.tokens[at]?.block ?? 0
       const first = firsts[block] ?? 0
@@ -140,4 +141,4 @@ class LazyReading implements TextAnalysis {
   }
 }
 
-export const readContent = (content: Content): TextAnalysis => new LazyReading(content)
+export const analyzeContent = (content: Content): TextAnalysis => new LazyAnalysis(content)

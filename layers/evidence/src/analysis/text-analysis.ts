@@ -24,7 +24,7 @@ export interface FirstHand {
   readonly at: number
 }
 
-export interface Spoken {
+export interface SpokenQuotation {
   readonly quotation: Quotation
   /** True if a verb of speech, a dash with a name, or a name with a colon is nearby. */
   readonly isAttributed: boolean
@@ -45,7 +45,7 @@ export interface TextAnalysis {
   readonly quantities: readonly Quantity[]
   readonly claims: readonly Claim[]
   readonly firstHand: readonly FirstHand[]
-  readonly spoken: readonly Spoken[]
+  readonly spoken: readonly SpokenQuotation[]
   readonly credentials: readonly number[]
   readonly isCited: Uint8Array
   readonly hasInstrument: Uint8Array
