@@ -33,7 +33,7 @@ describe('row kinds', () => {
   )
 
   it('fail the check without an owner', () => {
-    const keys = { name: 'Thing', prefix: 'THING#', keep: 'for ever', schema: z.object({}) } as const
+    const keys = { name: 'Thing', prefix: 'THING#', keep: 'permanent', schema: z.object({}) } as const
     const owned = { owner: 'organization', exported: { none: 'a test' } } as const
     const unowned = { ...rowKind({ ...keys, keys: { pk: '<org>', sk: 'THING' }, owner: 'platform' }), owner: undefined }
     const ambiguous = rowKind({ ...keys, ...owned, keys: { pk: '<org>#<slug>', sk: 'THING' } })

@@ -8,7 +8,7 @@ export const membershipRow = rowKind({
   keys: { pk: '<user>', sk: 'ORG#<org>' },
   owner: 'person',
   exported: { file: 'organizations' },
-  keep: 'for ever',
+  keep: 'permanent',
   schema: membership,
 })
 

@@ -7,7 +7,7 @@ export const reindexScanRow = rowKind({
   prefix: 'REINDEX#',
   keys: { pk: 'archives', sk: 'R#scan' },
   owner: 'platform',
-  keep: 'for ever',
+  keep: 'permanent',
   schema: z.object({
     index_format: z.string(),
     after: z.object({ gsi1sk: z.string(), pk: z.string(), sk: z.string() }).optional(),

@@ -16,7 +16,7 @@ export const sliceRow = rowKind({
   owner: 'organization',
   erasure: { by: 'the workers delete it with its upload' },
   exported: { none: 'contains the state of an import' },
-  keep: 'for ever',
+  keep: 'permanent',
   retention: 'until the upload is deleted',
   schema: z.object({
     workspace: z.string(),

@@ -25,7 +25,7 @@ export const surveyRow = rowKind({
   index: { gsi1pk: 'SURVEY#<standing>', gsi1sk: '<due>#<workspace>' },
   owner: 'organization',
   exported: { none: 'contains a count of the conversations' },
-  keep: 'for ever',
+  keep: 'permanent',
   schema: z.object({
     workspace: z.string(),
     /** `open` during a pass. The sweeper wakes a worker for an open survey after `due`. */

@@ -2,7 +2,7 @@ import { rowKind } from '@signet/kernel/row-kind'
 import * as z from 'zod'
 
 /*
- * Ids of the payment processor belong to its test mode or its live mode, and so do the rows that contain them. After a
+ * IDs of the payment processor belong to its test mode or its live mode, and so do the rows that contain them. After a
  * stage switches to a key of the other mode, it does not find rows of the former mode.
  */
 
@@ -17,7 +17,7 @@ export const customerRow = rowKind({
   within: MODES,
   erasure: { by: 'deletes the customer at the payment processor, and its ID in the row' },
   exported: { file: 'customer', without: ['customer_id', 'generation'] },
-  keep: 'for ever',
+  keep: 'permanent',
   schema: z.object({
     org_id: z.string(),
     customer_id: z.string().nullable().describe('Customer ID; null if the customer was deleted at the processor'),
@@ -40,7 +40,7 @@ export const checkoutRow = rowKind({
 })
 
 /** A subscription as of the last query; times are ISO 8601 UTC. */
-const knownSubscription = z.object({
+const storedSubscription = z.object({
   id: z.string(),
   product: z.string().nullable(),
   status: z.string(),
@@ -51,19 +51,19 @@ const knownSubscription = z.object({
 })
 
 export const planRow = rowKind({
-  name: 'Subscriptions of an organization, as last projected',
+  name: 'Plan and subscriptions of an organization',
   prefix: 'BILLING#',
   keys: { pk: '<mode>#<org>', sk: 'PLAN' },
   owner: 'organization',
   within: MODES,
   erasure: { none: 'contains only the ID of an account' },
   exported: { file: 'plan', without: ['version'] },
-  keep: 'for ever',
+  keep: 'permanent',
   schema: z.object({
     org_id: z.string(),
     version: z.int().describe('Incremented with every change; a write is conditional on the version it read'),
-    as_of: z.string().describe('Time of the projection; increases with the version'),
-    subscriptions: z.array(knownSubscription).describe('Subscriptions that have not ended'),
+    as_of: z.string().describe('Time of the last update; increases with the version'),
+    subscriptions: z.array(storedSubscription).describe('Subscriptions that have not ended'),
     sku: z.string().nullable().describe('Product that provides the tier'),
     source: z.enum(['subscription', 'override', 'comp']),
     period_start: z.string().optional(),
@@ -84,7 +84,7 @@ export const purchaseRow = rowKind({
   within: MODES,
   erasure: { none: 'contains only the ID of an account' },
   exported: { file: 'purchases' },
-  keep: 'for ever',
+  keep: 'permanent',
   schema: z.object({ payment_id: z.string(), product: z.string(), cents: z.int(), paid_at: z.string() }),
 })
 
@@ -97,7 +97,7 @@ export const reversedMonthRow = rowKind({
   within: MODES,
   erasure: { none: 'contains only the ID of an account' },
   exported: { file: 'reversed-months', without: ['turn'] },
-  keep: 'for ever',
+  keep: 'permanent',
   schema: z.object({
     invoice_id: z.string(),
     subscription_id: z.string(),
@@ -119,6 +119,6 @@ export const reversalRow = rowKind({
   within: MODES,
   erasure: { none: 'contains only the ID of an account' },
   exported: { file: 'refunds' },
-  keep: 'for ever',
+  keep: 'permanent',
   schema: z.object({ id: z.string(), credits: z.int(), cents: z.int(), booked_at: z.string() }),
 })

@@ -10,6 +10,6 @@ export const customerOrganizationRow = rowKind({
   within: MODES,
   erasure: { none: 'the customer no longer exists' },
   exported: { none: 'contains an ID of the payment processor' },
-  keep: 'for ever',
+  keep: 'permanent',
   schema: z.object({ customer_id: z.string(), org_id: z.string(), created_at: z.string() }),
 })

@@ -7,6 +7,6 @@ export const inviteRow = rowKind({
   keys: { pk: '<org>', sk: 'PRODUCT#<product>' },
   owner: 'organization',
   exported: { file: 'invitations', without: ['invited_by'] },
-  keep: 'for ever',
+  keep: 'permanent',
   schema: z.object({ org_id: z.string(), product: z.string(), invited_by: z.string(), invited_at: z.string() }),
 })

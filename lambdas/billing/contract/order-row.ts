@@ -2,16 +2,19 @@ import { rowKind } from '@signet/kernel/row-kind'
 import * as z from 'zod'
 import { MODES } from './billing-rows.ts'
 
-/** An order of credits on a saved card. Makes repeated calls with the same key the same order, without a time limit. */
+/**
+ * An order of credits on a saved card. Calls with the same idempotency key refer to the same order, without a time
+ * limit.
+ */
 export const orderRow = rowKind({
-  name: 'Credits charged to a saved card',
+  name: 'Order of credits on a saved card',
   prefix: 'PUR#',
   keys: { pk: '<mode>#<org>', sk: 'ORDER#<key>' },
   owner: 'organization',
   within: MODES,
   erasure: { none: 'contains only the ID of an account' },
   exported: { file: 'orders', without: ['key', 'customer', 'method', 'attempt', 'hour', 'day', 'spender'] },
-  keep: 'for ever',
+  keep: 'permanent',
   schema: z.object({
     key: z.string().describe('Digest of the caller’s idempotency key'),
     product: z.enum(['agent-credits-500', 'agent-credits-1000']),

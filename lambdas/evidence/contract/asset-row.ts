@@ -10,7 +10,7 @@ export const assetRow = rowKind({
   keys: { pk: '<org>', sk: 'ASSET#<tenant>#<id>' },
   owner: 'organization',
   exported: { file: 'evidence-library' },
-  keep: 'for ever',
+  keep: 'permanent',
   schema: z.object({
     id: z.string(),
     tenant: z.string(),

@@ -7,7 +7,7 @@ export const attestationRow = rowKind({
   keys: { pk: '<org>', sk: 'ATTESTED#<tenant>#<hash>' },
   owner: 'organization',
   exported: { file: 'evidence-attestations' },
-  keep: 'for ever',
+  keep: 'permanent',
   schema: z.object({
     hash: z.string().describe('Hash of the receipt of the attestation'),
     tenant: z.string(),

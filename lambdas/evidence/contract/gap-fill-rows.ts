@@ -18,7 +18,7 @@ export const gapFillRow = rowKind({
   keys: { pk: '<org>', sk: 'GAPFILL#<tenant>#<id>' },
   owner: 'organization',
   exported: { file: 'evidence-gap-fills' },
-  keep: 'for ever',
+  keep: 'permanent',
   schema: z.object({
     id: z.string(),
     tenant: z.string(),

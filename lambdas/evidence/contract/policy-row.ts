@@ -8,7 +8,7 @@ export const policyRow = rowKind({
   keys: { pk: '<org>', sk: 'POLICY#<id>#<version>' },
   owner: 'organization',
   exported: { file: 'evidence-policies' },
-  keep: 'for ever',
+  keep: 'permanent',
   schema: z.object({
     id: z.string(),
     version: z.string(),

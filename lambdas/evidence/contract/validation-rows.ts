@@ -8,7 +8,7 @@ export const validationRow = rowKind({
   keys: { pk: '<org>', sk: 'VALIDATION#<tenant>#<id>' },
   owner: 'organization',
   exported: { file: 'evidence-validations' },
-  keep: 'for ever',
+  keep: 'permanent',
   schema: z.object({
     id: z.string(),
     tenant: z.string(),

@@ -21,5 +21,5 @@ export const flagAuditRow = rowKeys({
   owner: 'organization',
   within: [setListRow],
   exported: { none: 'the same entries by flag' },
-  retention: 'for ever',
+  retention: 'permanent',
 })

@@ -34,14 +34,14 @@ export const canaryIndex = { gsi1pk: 'CANARY', gsi1sk: '<next_at>#<org>/<environ
 
 const VERSION = {
   name: 'Version of a set of flags',
-  retention: 'for ever',
+  retention: 'permanent',
   within: [setListRow],
   without: 'a counter',
 }
 
 const SNAPSHOT = {
   name: 'All flags of a set',
-  retention: 'for ever',
+  retention: 'permanent',
   within: [setListRow],
   without: 'exported as flags and segments, one record each',
 }

@@ -7,6 +7,6 @@ export const setListRow = rowKind({
   keys: { pk: '<org>', sk: 'ENV#<environment>' },
   owner: 'organization',
   exported: { none: 'each record names its environment' },
-  keep: 'for ever',
+  keep: 'permanent',
   schema: z.object({ environment: z.string() }),
 })

@@ -6,5 +6,5 @@ export const lifecycleRow = rowKeys({
   prefix: 'MODEL#',
   keys: { pk: 'lifecycle', sk: 'MODEL#<model>' },
   owner: 'platform',
-  retention: 'for ever',
+  retention: 'permanent',
 })

@@ -5,5 +5,5 @@ export const milestoneRow = rowKeys({
   prefix: 'MILESTONE#',
   keys: { pk: 'frontier', sk: 'MILESTONE' },
   owner: 'platform',
-  retention: 'for ever',
+  retention: 'permanent',
 })

@@ -7,7 +7,7 @@ export const tenantRow = rowKeys({
   keys: { pk: '<user>', sk: 'TENANT#<tenant>' },
   owner: 'person',
   exported: { file: 'tenants' },
-  retention: 'for ever',
+  retention: 'permanent',
 })
 
 export const tenantCountRow = rowKeys({
@@ -16,5 +16,5 @@ export const tenantCountRow = rowKeys({
   keys: { pk: '<user>', sk: 'COUNT' },
   owner: 'person',
   exported: { none: 'a counter' },
-  retention: 'for ever',
+  retention: 'permanent',
 })

@@ -35,7 +35,7 @@ export const artifactRow = rowKind({
   owner: 'organization',
   within: [notebookRow, deletedNotebookRow],
   exported: { file: 'artifacts' },
-  keep: 'for ever',
+  keep: 'permanent',
   retention: 'until it, or its notebook, is deleted',
   schema: z.object({
     workspace: z.string(),

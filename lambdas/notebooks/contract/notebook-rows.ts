@@ -39,7 +39,7 @@ export const notebookRow = rowKind({
   keys: { pk: '<workspace>', sk: 'N#<notebook>' },
   owner: 'organization',
   exported: { file: 'notebooks' },
-  keep: 'for ever',
+  keep: 'permanent',
   retention: 'until it is deleted',
   schema: Notebook,
 })

@@ -29,7 +29,7 @@ export const ruleRow = rowKind({
   keys: { pk: '<tenant>', sk: 'RULE#<id>' },
   owner: 'organization',
   exported: { file: 'observe-rules' },
-  keep: 'for ever',
+  keep: 'permanent',
   schema: z.object({
     ...commonFields,
     ...ruleFields,
@@ -46,7 +46,7 @@ export const sloRow = rowKind({
   keys: { pk: '<tenant>', sk: 'SLO#<id>' },
   owner: 'organization',
   exported: { file: 'observe-slos' },
-  keep: 'for ever',
+  keep: 'permanent',
   schema: z.object({ ...commonFields, ...sloFields }),
 })
 
@@ -57,7 +57,7 @@ export const ruleStateRow = rowKind({
   keys: { pk: '<tenant>', sk: 'STATE#<rule>#<worker>' },
   owner: 'organization',
   exported: { none: 'the state of a rule' },
-  keep: 'for ever',
+  keep: 'permanent',
   retention: 'as long as the rule',
   schema: z.object({
     rule: z.string(),

@@ -10,7 +10,7 @@ export const roleMemoryRow = rowKind({
   owner: 'organization',
   within: [inscribedRow],
   exported: { file: 'memory' },
-  keep: 'for ever',
+  keep: 'permanent',
   schema: z.object({
     role: z.string(),
     tick: z.int().describe('Number of stored runs'),

@@ -9,7 +9,7 @@ export const deckNamesRow = rowKind({
   keys: { pk: '<org>', sk: 'NAMES' },
   owner: 'organization',
   exported: { none: 'an index of the decks' },
-  keep: 'for ever',
+  keep: 'permanent',
   schema: z.object({ names: z.array(z.string()), revision: z.int() }),
 })
 
@@ -19,7 +19,7 @@ export const deckRow = rowKind({
   keys: { pk: '<org>', sk: 'SLUG#<slug>' },
   owner: 'organization',
   exported: { none: 'an index of the versions' },
-  keep: 'for ever',
+  keep: 'permanent',
   schema: z.object({ versions: z.array(Version).describe('Versions, newest first'), revision: z.int() }),
 })
 
@@ -29,7 +29,7 @@ export const deckVersionRow = rowKind({
   keys: { pk: '<org>', sk: 'VERSION#<slug>#<version>' },
   owner: 'organization',
   exported: { file: 'decks', json: 'deck' },
-  keep: 'for ever',
+  keep: 'permanent',
   schema: z.object({ deck: z.string().describe('The deck as canonical JSON'), sha256: z.string(), at: z.string() }),
 })
 

@@ -9,7 +9,7 @@ export const findingRow = rowKind({
   keys: { pk: '<org>', sk: 'FINDING#<id>' },
   owner: 'organization',
   exported: { file: 'findings' },
-  keep: 'for ever',
+  keep: 'permanent',
   schema: z.object({
     id: z.string(),
     namespaceId: z.string().describe('Namespace within the organization'),

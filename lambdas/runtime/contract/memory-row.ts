@@ -12,7 +12,7 @@ export const memoryRow = rowKind({
   owner: 'organization',
   within: [inscribedRow],
   exported: { file: 'memory' },
-  keep: 'for ever',
+  keep: 'permanent',
   schema: z.object({
     tick: z.int().describe('Number of stored readings'),
     given: z

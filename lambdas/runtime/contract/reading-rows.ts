@@ -25,7 +25,7 @@ export const inscribedRow = rowKind({
   keys: { pk: '<org>', sk: 'HASH#<hash>' },
   owner: 'organization',
   exported: { file: 'readings' },
-  keep: 'for ever',
+  keep: 'permanent',
   schema: z.object({
     hash: z.string(),
     kind: z.string(),
@@ -46,7 +46,7 @@ export const grimoireRow = rowKind({
   owner: 'organization',
   within: [inscribedRow],
   exported: { none: 'an index of the readings' },
-  keep: 'for ever',
+  keep: 'permanent',
   schema: z.object({ hash: z.string(), ...entryFields() }),
 })
 

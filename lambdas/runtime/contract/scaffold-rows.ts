@@ -15,7 +15,7 @@ export const scaffoldCounterRow = rowKind({
   keys: { pk: '<org>', sk: 'COUNTER' },
   owner: 'organization',
   exported: { none: 'a counter' },
-  keep: 'for ever',
+  keep: 'permanent',
   schema: z.object({ last: z.int() }),
 })
 

@@ -10,6 +10,6 @@ export const enabledMonitorRow = rowKind({
   owner: 'organization',
   within: [monitorRow],
   exported: { none: 'a mark of the monitor' },
-  keep: 'for ever',
+  keep: 'permanent',
   schema: z.object({ org: z.string(), tenant: z.string(), stage: z.string(), platforms: z.array(Platform) }),
 })

@@ -14,7 +14,7 @@ export const monitorRow = rowKind({
   keys: { pk: '<org>', sk: 'TENANT#<tenant>' },
   owner: 'organization',
   exported: { file: 'monitors', without: ['secret_ref'] },
-  keep: 'for ever',
+  keep: 'permanent',
   schema: z.object({
     org: z.string(),
     tenant: z.string(),

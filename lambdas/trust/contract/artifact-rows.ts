@@ -8,7 +8,7 @@ export const artifactRow = rowKind({
   keys: { pk: '<org>', sk: 'ARTIFACT#<hash>#<slug>' },
   owner: 'organization',
   exported: { file: 'trust-artifacts', without: ['object'] },
-  keep: 'for ever',
+  keep: 'permanent',
   schema: z.object({
     receipt_hash: z.string(),
     artifact_slug: z.string(),
@@ -35,7 +35,7 @@ export const unreferencedObjectRow = rowKind({
   keys: { pk: '<org>', sk: 'OBJECT#<id>' },
   owner: 'organization',
   exported: { none: 'the state of an upload' },
-  keep: 'for ever',
+  keep: 'permanent',
   schema: z.object({
     id: z.string(),
     hash: z.string(),

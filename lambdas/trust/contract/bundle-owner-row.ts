@@ -14,6 +14,6 @@ export const bundleOwnerRow = rowKind({
   within: [artifactRow],
   ownerMember: 'org',
   exported: { none: 'an index of the artifacts' },
-  keep: 'for ever',
+  keep: 'permanent',
   schema: z.object({ org: z.string() }),
 })

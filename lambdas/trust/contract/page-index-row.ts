@@ -10,7 +10,7 @@ export const trustPageRow = rowKind({
   owner: 'organization',
   within: [slugRow],
   exported: { none: 'an index of the slugs' },
-  keep: 'for ever',
+  keep: 'permanent',
   schema: z.object({
     slug: z.string(),
     org: z.string(),

@@ -11,7 +11,7 @@ export const slugMappingRow = rowKind({
   keys: { pk: '<org>', sk: '<slug>#<from>' },
   owner: 'organization',
   exported: { file: 'trust-slug-history' },
-  keep: 'for ever',
+  keep: 'permanent',
   schema: z.object({
     slug: z.string(),
     hash: z.string().nullable().describe('Hash of the receipt; null if the slug was removed'),

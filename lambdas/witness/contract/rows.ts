@@ -10,7 +10,7 @@ export const witnessedRow = rowKind({
   prefix: 'WITNESSED#',
   keys: { pk: '<origin>', sk: 'CHECKPOINT' },
   owner: 'platform',
-  keep: 'for ever',
+  keep: 'permanent',
   schema: z.object({
     size: z.int().min(0),
     root: z.string().describe('Base64'),

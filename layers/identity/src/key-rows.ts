@@ -8,7 +8,7 @@ export const apiKeyRow = rowKind({
   owner: 'organization',
   erasure: { by: 'revokes the key' },
   exported: { none: 'contains a digest of a secret' },
-  keep: 'for ever',
+  keep: 'permanent',
   retention: 'until it is replaced or revoked, or its grace period ends',
   schema: z.object({
     tenant_id: z.string(),
@@ -39,7 +39,7 @@ export const orgKeyRow = rowKind({
   keys: { pk: '<org>', sk: 'KEY#<id>' },
   owner: 'organization',
   exported: { file: 'keys', without: ['digest', 'ancestorDigests'] },
-  keep: 'for ever',
+  keep: 'permanent',
   retention: 'until it is revoked',
   schema: z.object({
     id: z.string(),

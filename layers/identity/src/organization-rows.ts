@@ -7,7 +7,7 @@ export const organizationRow = rowKind({
   keys: { pk: '<org>', sk: 'ORG' },
   owner: 'organization',
   exported: { none: 'its id appears in the membership' },
-  keep: 'for ever',
+  keep: 'permanent',
   schema: z.object({
     org_id: z.string(),
     kind: z.enum(['personal', 'shared']),
@@ -45,6 +45,6 @@ export const memberRow = rowKind({
   keys: { pk: '<org>', sk: 'MEMBER#<user>' },
   owner: 'organization',
   exported: { none: 'describes other users' },
-  keep: 'for ever',
+  keep: 'permanent',
   schema: membership,
 })

@@ -7,7 +7,7 @@ export const personRow = rowKind({
   keys: { pk: '<user>', sk: 'PROFILE' },
   owner: 'person',
   exported: { file: 'person' },
-  keep: 'for ever',
+  keep: 'permanent',
   schema: z.object({
     user_id: z.string().describe('Subject at the authentication service'),
     email: z.string().optional(),

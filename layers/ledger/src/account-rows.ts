@@ -14,7 +14,7 @@ export const balanceRow = rowKeys({
   owner: 'organization',
   erasure: { none: 'contains only the ID of an account' },
   exported: { file: 'balance', without: ['epoch', 'warned'] },
-  retention: 'for ever',
+  retention: 'permanent',
 })
 
 export const statementRow = rowKind({
@@ -24,7 +24,7 @@ export const statementRow = rowKind({
   owner: 'organization',
   erasure: { none: 'contains only the ID of an account' },
   exported: { none: 'sums up ledger entries' },
-  keep: 'for ever',
+  keep: 'permanent',
   schema: z.object({ month: z.string(), closing: z.int(), receipt: z.string() }),
 })
 
@@ -46,9 +46,10 @@ export const postedRow = rowKeys({
   owner: 'organization',
   erasure: { none: 'contains only the ID of an account' },
   exported: { none: 'marks a ledger entry' },
-  retention: 'for ever',
+  retention: 'permanent',
 })
 
+/** Marks an account that bought a credit pack or an Agency plan, and so counts toward the community milestone once. */
 export const backerRow = rowKeys({
   name: 'Mark of a milestone backer',
   prefix: 'CR#',
@@ -56,7 +57,7 @@ export const backerRow = rowKeys({
   owner: 'organization',
   erasure: { none: 'contains only the ID of an account' },
   exported: { none: 'a mark' },
-  retention: 'for ever',
+  retention: 'permanent',
 })
 
 /** The credits taken by the reversal of a paid month. They are restored if the money comes back. */
@@ -67,7 +68,7 @@ export const reversedMonthCreditsRow = rowKeys({
   owner: 'organization',
   erasure: { none: 'contains only the ID of an account' },
   exported: { none: 'part of a ledger entry' },
-  retention: 'for ever',
+  retention: 'permanent',
 })
 
 /** The end of an account's grace period. The index sorts these rows by it. */

@@ -10,5 +10,5 @@ export const allowanceRow = rowKeys({
   owner: 'organization',
   erasure: { none: 'contains only the ID of an account' },
   exported: { none: 'a number' },
-  retention: 'for ever',
+  retention: 'permanent',
 })

@@ -19,11 +19,11 @@ export const entitlementRow = rowKind({
   owner: 'organization',
   erasure: { none: 'contains only the ID of an account' },
   exported: { none: 'the plan is part of the export of billing' },
-  keep: 'for ever',
+  keep: 'permanent',
   schema: z.object({ ...members, updated_at: z.string() }),
 })
 
-/** A change of a tier, by the id of the payment, subscription or decision, so that it counts once. */
+/** A change of a tier, by the ID of the payment, subscription or decision, so that it counts once. */
 export const entitlementChangeRow = rowKind({
   name: 'Change of the tier of an organization',
   prefix: 'TIER#',
@@ -31,8 +31,8 @@ export const entitlementChangeRow = rowKind({
   owner: 'organization',
   erasure: { none: 'contains only the ID of an account' },
   exported: { none: 'the plan is part of the export of billing' },
-  keep: 'for ever',
-  schema: z.object({ ...members, change_id: z.string(), told_at: z.string() }),
+  keep: 'permanent',
+  schema: z.object({ ...members, change_id: z.string(), recorded_at: z.string() }),
 })
 
 export const entitlementRows = [entitlementRow, entitlementChangeRow] as const

@@ -9,7 +9,7 @@ export const intakeRow = rowKind({
   keys: { pk: '<org>', sk: 'INTAKE#<hash>' },
   owner: 'organization',
   exported: { file: 'posture-intakes' },
-  keep: 'for ever',
+  keep: 'permanent',
   schema: z.object({
     hash: z.string().describe('Hash of its receipt'),
     asOf: z.string().describe('The day of the verdict'),
@@ -31,7 +31,7 @@ export const listedIntakeRow = rowKind({
   keys: { pk: '<org>', sk: 'LISTED#<at>#<hash>' },
   owner: 'organization',
   exported: { none: 'an index of the intakes' },
-  keep: 'for ever',
+  keep: 'permanent',
   schema: z.object({
     hash: z.string(),
     asOf: z.string(),

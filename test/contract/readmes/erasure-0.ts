@@ -3,7 +3,7 @@ import { erasureAccess } from '@signet/erasure/access'
 import { erasureRights } from '@signet/erasure/rights'
 import { rowKeys } from '@signet/kernel/row-kind'
 
-const flag = rowKeys({ name: 'Flag', prefix: 'FLAG#', keys: { pk: '<org>', sk: '<flag>' }, owner: 'organization', exported: { file: 'flags' }, retention: 'for ever' })
+const flag = rowKeys({ name: 'Flag', prefix: 'FLAG#', keys: { pk: '<org>', sk: '<flag>' }, owner: 'organization', exported: { file: 'flags' }, retention: 'permanent' })
 console.log(erasureRights([flag], {})) // { FLAG: [ 'delete', 'query' ] }
 const access = erasureAccess('flags', { description: 'Erases and exports flags', timeoutSeconds: 120 })
 console.log(access.exports) // flags

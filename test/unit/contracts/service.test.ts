@@ -28,7 +28,7 @@ const service = defineService({
       name: 'Thing',
       prefix: 'THING#',
       keyTemplates: { pk: 'THING#<thing>', sk: 'THING' },
-      retention: 'for ever',
+      retention: 'permanent',
       owner: 'platform',
     },
   ],

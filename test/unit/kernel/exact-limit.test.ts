@@ -10,7 +10,7 @@ const thingRow = rowKind({
   owner: 'platform',
   prefix: 'THING#',
   keys: { pk: '<owner>', sk: 'THING#<thing>' },
-  keep: 'for ever',
+  keep: 'permanent',
   schema: z.object({ thing: z.string() }),
 })
 

@@ -98,14 +98,14 @@ describe('row table', () => {
     const pair = rowKind({
       ...ticket,
       owner: 'platform',
-      keep: 'for ever',
+      keep: 'permanent',
       index: undefined,
       keys: { pk: '<org>', sk: 'T#<id>#<due>' },
     })
     const rows = rowTable(pair, { db: world.db, table: TABLE, now })
     await expect(async () => rows.get({ org: 'a', id: '1#x', due: 'y' })).rejects.toThrow(/contains a "#"/)
     await expect(async () => rows.get({ org: '', id: '1', due: 'y' })).rejects.toThrow(/lacks its part "org"/)
-    expect(() => rowKind({ ...ticket, owner: 'platform', keep: 'for ever', prefix: 'ticket' })).toThrow(
+    expect(() => rowKind({ ...ticket, owner: 'platform', keep: 'permanent', prefix: 'ticket' })).toThrow(
       /prefix "ticket" is invalid/,
     )
   })

@@ -6,7 +6,7 @@ export const issuerKeysRow = rowKind({
   prefix: 'OAKEYS#',
   keys: { pk: 'tokens', sk: 'KEYS' },
   owner: 'platform',
-  keep: 'for ever',
+  keep: 'permanent',
   schema: z.object({
     version: z.int(),
     issuers: z.array(z.string()).describe('Issuer URLs under which tokens were issued'),

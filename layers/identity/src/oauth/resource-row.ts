@@ -6,6 +6,6 @@ export const resourceRow = rowKind({
   prefix: 'OARESOURCE#',
   keys: { pk: '<service>', sk: 'ADDRESSES' },
   owner: 'platform',
-  keep: 'for ever',
+  keep: 'permanent',
   schema: z.object({ version: z.int(), addresses: z.array(z.string()).describe('URLs, newest first') }),
 })

@@ -6,7 +6,7 @@ export const rateCounter = rowKind({
   prefix: 'RATE#',
   keys: { pk: '<operation>#<rate>#<subject>', sk: 'WINDOW#<start>' },
   owner: 'platform',
-  keep: 'for ever',
+  keep: 'permanent',
   retention: 'one window longer than its own',
   schema: z.object({ count: z.int() }),
 })
@@ -17,7 +17,7 @@ export const rateArrival = rowKind({
   prefix: 'RATE#',
   keys: { pk: '<operation>#<rate>#<subject>', sk: 'ARRIVAL' },
   owner: 'platform',
-  keep: 'for ever',
+  keep: 'permanent',
   retention: 'one window longer than its own',
   schema: z.object({ tat: z.int() }),
 })

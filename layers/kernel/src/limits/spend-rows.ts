@@ -19,7 +19,7 @@ export const ceilingRow = rowKind({
   prefix: 'SPEND#',
   keys: { pk: '<thing>', sk: 'CEILING' },
   owner: 'platform',
-  keep: 'for ever',
+  keep: 'permanent',
   schema: z.object({
     /** Ceiling until it is changed, in counted amounts: millionths of a dollar, tokens, messages, bytes. */
     ceiling: z.int().min(0).optional(),

@@ -8,5 +8,5 @@ export const tallyRow = rowKeys({
   owner: 'organization',
   erasure: { none: 'contains only the ID of an account' },
   exported: { none: 'a counter' },
-  retention: 'for ever',
+  retention: 'permanent',
 })

@@ -15,7 +15,7 @@ export interface IndexTemplates {
 }
 
 /** The lifetime of a row: unlimited, in days from the write, or until the ISO instant in one of its members. */
-export type Keep<Member extends string = string> = 'for ever' | { readonly days: number } | { readonly until: Member }
+export type Keep<Member extends string = string> = 'permanent' | { readonly days: number } | { readonly until: Member }
 
 type RowOwner = 'organization' | 'tenant' | 'person' | 'platform'
 
@@ -26,11 +26,11 @@ interface ExportedRows {
   readonly json?: string
 }
 
-interface NotDone {
+interface NotApplicable {
   readonly none: string
 }
 
-type OtherErasure = { readonly by: string } | NotDone
+type OtherErasure = { readonly by: string } | NotApplicable
 
 /**
  * Ownership of rows that belong to an account. The part of the partition that `within` does not provide names the
@@ -44,7 +44,7 @@ export interface OwnedRows {
   readonly ownerMember?: string
   /** Absent: the rows are deleted with their owner. */
   readonly erasure?: OtherErasure
-  readonly exported: ExportedRows | NotDone
+  readonly exported: ExportedRows | NotApplicable
 }
 
 type Ownership = OwnedRows | { readonly owner: 'platform' }
@@ -90,8 +90,8 @@ export type RowOf<R> = R extends RowKind<infer S, infer _K, infer _I> ? z.output
 const isErasedWithOwner = (ownership: Ownership): boolean =>
   ownership.owner !== 'platform' && ownership.erasure === undefined
 
-const wordsOf = (keep: Keep, ownership: Ownership): string => {
-  if (keep === 'for ever') return isErasedWithOwner(ownership) ? 'until its account is deleted' : keep
+const retentionText = (keep: Keep, ownership: Ownership): string => {
+  if (keep === 'permanent') return isErasedWithOwner(ownership) ? 'until its account is deleted' : keep
   return 'days' in keep ? `${keep.days} days` : `until its \`${keep.until}\``
 }
 
@@ -102,7 +102,7 @@ interface KeyDefinition<K extends KeyTemplates, I extends IndexTemplates | undef
   readonly index?: I
 }
 
-const checkedKeys = <const K extends KeyTemplates, const I extends IndexTemplates | undefined>(
+const checkKeys = <const K extends KeyTemplates, const I extends IndexTemplates | undefined>(
   definition: KeyDefinition<K, I> & Ownership & { readonly retention: string },
 ): RowKeys<K, I> => {
   const { prefix, index, keys } = definition
@@ -118,7 +118,7 @@ const checkedKeys = <const K extends KeyTemplates, const I extends IndexTemplate
  */
 export const rowKeys = <const K extends KeyTemplates, const I extends IndexTemplates | undefined = undefined>(
   definition: KeyDefinition<K, I> & Ownership & { readonly retention: string },
-): RowKeys<K, I> => checkedKeys(definition)
+): RowKeys<K, I> => checkKeys(definition)
 
 /**
  * Declares a kind of row. Its members are those of `schema`; the parts of its keys are members or arguments.
@@ -136,11 +136,11 @@ export const rowKind = <
       readonly retention?: string
     },
 ): RowKind<S, K, I> => {
-  const { keep, retention = wordsOf(keep, definition), schema } = definition
-  return { ...checkedKeys<K, I>({ ...definition, retention }), keep, schema }
+  const { keep, retention = retentionText(keep, definition), schema } = definition
+  return { ...checkKeys<K, I>({ ...definition, retention }), keep, schema }
 }
 
-const PART = /<([a-z][A-Za-z0-9_]*)>/g
+const TEMPLATE_PART = /<([a-z][A-Za-z0-9_]*)>/g
 
 const SEPARATOR = '#'
 
@@ -149,10 +149,10 @@ const SEPARATOR = '#'
  * @throws TypeError for a part that is missing, empty or ambiguous
  */
 export const filledIn = (template: string, parts: Readonly<Record<string, string>>): string =>
-  template.replaceAll(PART, (part, name: string, at: number) => {
+  template.replaceAll(TEMPLATE_PART, (part, name: string, offset: number) => {
     const value = parts[name]
     if (value === undefined || value === '') throw new TypeError(`The key ${template} lacks its part "${name}"`)
-    const isLast = at + part.length === template.length
+    const isLast = offset + part.length === template.length
     if (!isLast && value.includes(SEPARATOR)) throw new TypeError(`The part "${name}" of ${template} contains a "#"`)
     return value
   })

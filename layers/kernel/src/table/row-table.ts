@@ -72,7 +72,7 @@ export interface RowTable<R> {
 }
 
 const lifetime = ({ keep }: RowKind, row: Item, now: Date): { ttl?: number } => {
-  if (keep === 'for ever') return {}
+  if (keep === 'permanent') return {}
   if ('days' in keep) return { ttl: epochSeconds(addMs(now, keep.days * DAY_MS)) }
   return { ttl: epochSeconds(new Date(String(row[keep.until]))) }
 }
@@ -81,16 +81,16 @@ const lifetime = ({ keep }: RowKind, row: Item, now: Date): { ttl?: number } => 
  * Names members by position in conditions and changes, because a member may have the name of a reserved word of
  * DynamoDB.
  */
-const namedMembers = (members: Item, mark: string) => {
+const namedMembers = (members: Item, prefix: string) => {
   const entries = Object.entries(members)
   return {
-    names: Object.fromEntries(entries.map(([name], i) => [`#${mark}${i}`, name])),
-    values: Object.fromEntries(entries.map(([, value], i) => [`:${mark}${i}`, value])),
-    equalities: entries.map((_, i) => `#${mark}${i} = :${mark}${i}`),
+    names: Object.fromEntries(entries.map(([name], i) => [`#${prefix}${i}`, name])),
+    values: Object.fromEntries(entries.map(([, value], i) => [`:${prefix}${i}`, value])),
+    equalities: entries.map((_, i) => `#${prefix}${i} = :${prefix}${i}`),
   }
 }
 
-const ALIVE = '(attribute_not_exists(#ttl) OR #ttl > :now)'
+const UNEXPIRED = '(attribute_not_exists(#ttl) OR #ttl > :now)'
 
 const conditionOf = (expected: Item, now: Date) => {
   const members = Object.entries(expected)
@@ -99,7 +99,7 @@ const conditionOf = (expected: Item, now: Date) => {
   const absent = members.filter(([, value]) => value === undefined).map(([name], i) => [`#a${i}`, name] as const)
   const absences = absent.map(([mark]) => `attribute_not_exists(${mark})`)
   return {
-    ConditionExpression: ['attribute_exists(pk)', ALIVE, ...equalities, ...absences].join(' AND '),
+    ConditionExpression: ['attribute_exists(pk)', UNEXPIRED, ...equalities, ...absences].join(' AND '),
     ExpressionAttributeNames: { ...names, ...Object.fromEntries(absent), '#ttl': 'ttl' },
     ExpressionAttributeValues: { ...values, ':now': epochSeconds(now) },
   }
@@ -108,7 +108,7 @@ const conditionOf = (expected: Item, now: Date) => {
 const rowOf = <R>({ pk: _pk, sk: _sk, gsi1pk: _ipk, gsi1sk: _isk, ttl: _ttl, ...row }: Item): RowOf<R> =>
   row as RowOf<R>
 
-const isAlive = ({ ttl }: Item, now: Date): boolean => ttl === undefined || Number(ttl) > epochSeconds(now)
+const isUnexpired = ({ ttl }: Item, now: Date): boolean => ttl === undefined || Number(ttl) > epochSeconds(now)
 
 const stepsOf = <R extends RowKind>(kind: R, { table, now }: TableDeps): RowSteps<R> => {
   const itemOf = (parts: KeyParts<R>, row: Item) => ({
@@ -151,7 +151,7 @@ const stepsOf = <R extends RowKind>(kind: R, { table, now }: TableDeps): RowStep
   }
 }
 
-const changedRow = async <R>({ db }: TableDeps, { Update }: WriteStep): Promise<RowOf<R> | undefined> => {
+const updateRow = async <R>({ db }: TableDeps, { Update }: WriteStep): Promise<RowOf<R> | undefined> => {
   try {
     const input = { ...(Update as UpdateCommand['input']), ReturnValues: 'ALL_NEW' as const }
     const { Attributes } = await db.send(new UpdateCommand(input))
@@ -162,41 +162,41 @@ const changedRow = async <R>({ db }: TableDeps, { Update }: WriteStep): Promise<
   }
 }
 
-const pageOf = async <R extends RowKind>(
+const readPage = async <R extends RowKind>(
   kind: R,
   { db, table, now }: TableDeps,
   partition: PartitionParts<R>,
   { limit, cursor, newestFirst = false }: PageOptions,
 ): Promise<Page<R>> => {
   const pk = partitionOf(kind, partition)
-  const start = literalStart(kind.keys.sk)
+  const sortKeyStart = literalStart(kind.keys.sk)
   const items: Item[] = []
-  let from = cursor === undefined ? undefined : { pk, ...decodeCursor(cursor, { sk: start }) }
+  let startKey = cursor === undefined ? undefined : { pk, ...decodeCursor(cursor, { sk: sortKeyStart }) }
   // Reads one row more than requested, to detect another page. Expired rows do not count.
   do {
     const { Items = [], LastEvaluatedKey } = await db.send(
       new QueryCommand({
         TableName: table,
-        KeyConditionExpression: start === '' ? 'pk = :pk' : 'pk = :pk AND begins_with(sk, :start)',
-        ExpressionAttributeValues: { ':pk': pk, ...(start === '' ? {} : { ':start': start }) },
+        KeyConditionExpression: sortKeyStart === '' ? 'pk = :pk' : 'pk = :pk AND begins_with(sk, :start)',
+        ExpressionAttributeValues: { ':pk': pk, ...(sortKeyStart === '' ? {} : { ':start': sortKeyStart }) },
         ScanIndexForward: !newestFirst,
         ConsistentRead: true,
         Limit: limit + 1,
-        ...(from ? { ExclusiveStartKey: from } : {}),
+        ...(startKey ? { ExclusiveStartKey: startKey } : {}),
       }),
     )
-    items.push(...Items.filter((item) => isAlive(item, now())))
-    from = LastEvaluatedKey as typeof from
-  } while (from !== undefined && items.length <= limit)
+    items.push(...Items.filter((item) => isUnexpired(item, now())))
+    startKey = LastEvaluatedKey as typeof startKey
+  } while (startKey !== undefined && items.length <= limit)
   const rows = items.slice(0, limit)
   const last = rows.at(-1)
   const nextCursor = items.length > limit && last ? encodeCursor({ sk: String(last.sk) }) : null
   return { rows: rows.map((row) => rowOf<R>(row)), nextCursor }
 }
 
-const PAGE_OF_ALL = 250
+const ALL_PAGE_SIZE = 250
 
-const allOf = async <R extends RowKind>(
+const readAllRows = async <R extends RowKind>(
   kind: R,
   deps: TableDeps,
   partition: PartitionParts<R>,
@@ -204,7 +204,7 @@ const allOf = async <R extends RowKind>(
   const all: RowOf<R>[] = []
   let cursor: string | null | undefined
   while (cursor !== null) {
-    const page: Page<R> = await pageOf(kind, deps, partition, { limit: PAGE_OF_ALL, cursor })
+    const page: Page<R> = await readPage(kind, deps, partition, { limit: ALL_PAGE_SIZE, cursor })
     all.push(...page.rows)
     cursor = page.nextCursor
   }
@@ -220,15 +220,15 @@ export const rowTable = <R extends RowKind>(kind: R, deps: TableDeps): RowTable<
       const { Item } = await db.send(
         new GetCommand({ TableName: table, Key: rowKey(kind, parts), ConsistentRead: !isStaleGood }),
       )
-      return Item && isAlive(Item, now()) ? rowOf(Item) : undefined
+      return Item && isUnexpired(Item, now()) ? rowOf(Item) : undefined
     },
     putNew: (parts, row) => conditionHeld(db.send(new PutCommand(steps.putNew(parts, row).Put as PutCommand['input']))),
     replace: (parts, row, expected) =>
       conditionHeld(db.send(new PutCommand(steps.replace(parts, row, expected).Put as PutCommand['input']))),
-    transition: (parts, change) => changedRow(deps, steps.transition(parts, change)),
+    transition: (parts, change) => updateRow(deps, steps.transition(parts, change)),
     remove: (parts, expected = {}) =>
       conditionHeld(db.send(new DeleteCommand(steps.remove(parts, expected).Delete as DeleteCommand['input']))),
-    page: (partition, options) => pageOf(kind, deps, partition, options),
-    all: (partition) => allOf(kind, deps, partition),
+    page: (partition, options) => readPage(kind, deps, partition, options),
+    all: (partition) => readAllRows(kind, deps, partition),
   }
 }

@@ -31,7 +31,7 @@ export const subscriberRow = rowKind({
   keys: { pk: '<subscriber>', sk: 'SUBSCRIBED' },
   owner: 'person',
   exported: { file: 'news' },
-  keep: 'for ever',
+  keep: 'permanent',
   retention: 'until they unsubscribe',
   schema: z.object({ ...person, since: z.string() }),
 })

@@ -23,7 +23,7 @@ export const newsUnsubscribeRow = rowKind({
   owner: 'organization',
   within: [newsSubscriberRow],
   exported: { none: 'a digest of a secret' },
-  keep: 'for ever',
+  keep: 'permanent',
   retention: 'as long as its subscriber',
   schema: z.object(linkFields),
 })

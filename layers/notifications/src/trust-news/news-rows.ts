@@ -39,7 +39,7 @@ export const newsSubscriberRow = rowKind({
   owner: 'organization',
   within: [slugRow],
   exported: { file: 'trust-subscribers', without: ['subscriber', 'base_url', 'notified_edition', 'digest'] },
-  keep: 'for ever',
+  keep: 'permanent',
   retention: 'until they unsubscribe',
   schema: z.object({
     subscriber: z.string(),
@@ -58,7 +58,7 @@ export const newsEditionRow = rowKind({
   owner: 'organization',
   within: [slugRow],
   exported: { none: 'derived from the page' },
-  keep: 'for ever',
+  keep: 'permanent',
   schema: z.object({
     edition: z.int(),
     shown: z.string().describe('Content of the page in this edition, as JSON'),

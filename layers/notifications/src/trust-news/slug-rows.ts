@@ -7,7 +7,7 @@ export const slugRow = rowKind({
   keys: { pk: '<org>', sk: 'SLUG#<slug>' },
   owner: 'organization',
   exported: { file: 'trust-slugs' },
-  keep: 'for ever',
+  keep: 'permanent',
   schema: z.object({
     slug: z.string(),
     current_hash: z.string(),
@@ -26,7 +26,7 @@ export const slugOwnerRow = rowKind({
   within: [slugRow],
   ownerMember: 'org',
   exported: { none: 'an index of the slugs' },
-  keep: 'for ever',
+  keep: 'permanent',
   schema: z.object({
     org: z.string(),
     hash: z.string().optional().describe('Hash of the receipt behind the slug, so that the page needs no other row'),

@@ -24,7 +24,7 @@ export const requestTermsRow = rowKind({
   keys: { pk: '<org>', sk: 'TERMS' },
   owner: 'organization',
   exported: { file: 'trust-terms' },
-  keep: 'for ever',
+  keep: 'permanent',
   schema: z.object({
     title: z.string(),
     sha256: z.string().describe('SHA-256 of the text'),
@@ -42,7 +42,7 @@ export const requestTextRow = rowKind({
   keys: { pk: '<org>', sk: 'TEXT#<sha256>' },
   owner: 'organization',
   exported: { file: 'trust-terms-texts' },
-  keep: 'for ever',
+  keep: 'permanent',
   schema: z.object({ sha256: z.string(), text: z.string(), since: z.string() }),
 })
 

@@ -29,7 +29,7 @@ export const alertSigningRow = rowKind({
   keys: { pk: '<tenant>', sk: 'SIGNING' },
   owner: 'organization',
   exported: { none: 'a secret' },
-  keep: 'for ever',
+  keep: 'permanent',
   schema: z.object({
     generation: z.int(),
     rotated_at: z.string().optional(),

@@ -11,7 +11,7 @@ export const webhookSecretRow = rowKind({
   keys: { pk: '<tenant>', sk: 'WEBHOOK' },
   owner: 'tenant',
   exported: { none: 'a secret' },
-  keep: 'for ever',
+  keep: 'permanent',
   schema: z.object({
     generation: z.int(),
     rotated_at: z.string().optional(),

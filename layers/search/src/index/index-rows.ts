@@ -9,7 +9,7 @@ export const liveSegment = rowKind({
   keys: { pk: '<workspace>', sk: 'LIVE#<id>' },
   owner: 'organization',
   exported: { none: 'an index of the conversations' },
-  keep: 'for ever',
+  keep: 'permanent',
   retention: 'until it is merged with others',
   schema: z.object({
     id: z.string(),
@@ -28,7 +28,7 @@ export const addedBatch = rowKind({
   keys: { pk: '<workspace>', sk: 'BATCH#<id>' },
   owner: 'organization',
   exported: { none: 'an index of the conversations' },
-  keep: 'for ever',
+  keep: 'permanent',
   schema: z.object({ id: z.string(), added_at: instant }),
 })
 
@@ -39,7 +39,7 @@ export const mergedSegment = rowKind({
   keys: { pk: '<workspace>', sk: 'GONE#<id>' },
   owner: 'organization',
   exported: { none: 'an index of the conversations' },
-  keep: 'for ever',
+  keep: 'permanent',
   retention: 'until its objects are removed',
   schema: z.object({ id: z.string(), gone_at: instant }),
 })
@@ -51,7 +51,7 @@ export const removedConversations = rowKind({
   keys: { pk: '<workspace>', sk: 'REMOVED#<id>' },
   owner: 'organization',
   exported: { none: 'an index of the conversations' },
-  keep: 'for ever',
+  keep: 'permanent',
   retention: 'until no segment contains them',
   schema: z.object({ id: z.string(), removed_at: instant, conversations: z.array(z.string()) }),
 })
@@ -64,7 +64,7 @@ export const storedWindows = rowKind({
   owner: 'organization',
   erasure: { by: 'the workers delete it with its upload' },
   exported: { none: 'an index of the conversations' },
-  keep: 'for ever',
+  keep: 'permanent',
   retention: 'until they are deleted there',
   schema: z.object({
     batch: z.string(),
@@ -86,7 +86,7 @@ export const sentBatch = rowKind({
   owner: 'organization',
   erasure: { none: 'contains only ids of batches' },
   exported: { none: 'an index of the conversations' },
-  keep: 'for ever',
+  keep: 'permanent',
   schema: z.object({ batch: z.string(), sends: z.array(z.string()), windows: z.int(), added_at: instant }),
 })
 
@@ -98,7 +98,7 @@ export const unsureBatch = rowKind({
   owner: 'organization',
   erasure: { none: 'contains only ids of batches' },
   exported: { none: 'an index of the conversations' },
-  keep: 'for ever',
+  keep: 'permanent',
   retention: 'until its windows have been searched for',
   schema: z.object({ batch: z.string(), since: instant }),
 })
@@ -111,7 +111,7 @@ export const hiddenWindows = rowKind({
   owner: 'organization',
   erasure: { none: 'contains only ids of batches' },
   exported: { none: 'an index of the conversations' },
-  keep: 'for ever',
+  keep: 'permanent',
   retention: 'until the collection no longer shows them',
   schema: z.object({
     id: z.string(),

@@ -7,10 +7,10 @@ import { scaled } from '../../../support/scale.ts'
 import { openTable, TABLE, type TableWorld } from '../../../support/table-world.ts'
 import {
   CONFLICT,
-  countingCalls,
   expectWholeChain,
   IMAGE,
   issuerIn,
+  noCrash,
   ofJob,
   receiptOf,
   ticking,
@@ -22,7 +22,7 @@ const callerRow = rowKind({
   owner: 'platform',
   prefix: 'CALLER#',
   keys: { pk: '<id>', sk: 'ROW' },
-  keep: 'for ever',
+  keep: 'permanent',
   schema: z.object({ receipt: z.string() }),
 })
 
@@ -55,7 +55,7 @@ it('a crash at any call leaves all rows or none, and the retry issues one receip
 
 it('issuing takes four calls: reads of the idempotency key, the chain end and the signing key, and one write', async () => {
   await issuerIn(world)(IMAGE, ofJob('calls', 'j1'))
-  const callCounter = countingCalls()
+  const callCounter = noCrash()
   await issuerIn({ db: under(world, callCounter) })(IMAGE, ofJob('calls', 'j2'))
   expect(callCounter.calls).toBe(4)
 })

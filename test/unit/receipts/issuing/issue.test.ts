@@ -25,7 +25,7 @@ const callerRow = rowKind({
   owner: 'platform',
   prefix: 'CALLER#',
   keys: { pk: '<id>', sk: 'ROW' },
-  keep: 'for ever',
+  keep: 'permanent',
   schema: z.object({ receipt: z.string() }),
 })
 

@@ -8,7 +8,7 @@ export const chainRow = rowKind({
   owner: 'organization',
   erasure: { none: 'contains no personal data' },
   exported: { none: 'the last receipt is exported' },
-  keep: 'for ever',
+  keep: 'permanent',
   schema: z.object({
     seq: z.int(),
     head: z.string().describe('Hash of the last receipt'),

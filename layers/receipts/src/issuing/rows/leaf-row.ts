@@ -6,7 +6,7 @@ export const leafRow = rowKind({
   prefix: 'RECEIPTLEAF#',
   keys: { pk: '<year>', sk: '<at>#<hash>' },
   owner: 'platform',
-  keep: 'for ever',
+  keep: 'permanent',
   retention: 'until the log contains the receipt',
   schema: z.object({ hash: z.string() }),
 })

@@ -6,7 +6,7 @@ export const logRow = rowKind({
   prefix: 'RECEIPTLOG#',
   keys: { pk: '<year>', sk: 'STATE' },
   owner: 'platform',
-  keep: 'for ever',
+  keep: 'permanent',
   schema: z.object({
     origin: z
       .string()

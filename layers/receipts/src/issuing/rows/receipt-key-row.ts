@@ -9,6 +9,6 @@ export const receiptKeyRow = rowKind({
   owner: 'organization',
   erasure: { none: 'contains no personal data' },
   exported: { none: 'an index of the receipts' },
-  keep: 'for ever',
+  keep: 'permanent',
   schema: z.object({ hash: z.string() }),
 })

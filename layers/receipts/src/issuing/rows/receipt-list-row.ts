@@ -15,7 +15,7 @@ export const receiptListRow = rowKind({
   within: { list: [ALL_RECEIPTS] },
   erasure: { none: 'contains no personal data' },
   exported: { file: 'receipts' },
-  keep: 'for ever',
+  keep: 'permanent',
   schema: z.object({
     hash: z.string(),
     seq: z.int(),

@@ -13,7 +13,7 @@ export const receiptRow = rowKind({
   within: [receiptListRow],
   erasure: { none: 'contains no personal data' },
   exported: { none: 'exported with its list' },
-  keep: 'for ever',
+  keep: 'permanent',
   schema: z.object({
     org: z.string(),
     seq: z.int(),

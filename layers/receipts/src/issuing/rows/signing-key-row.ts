@@ -6,7 +6,7 @@ export const signingKeyRow = rowKind({
   prefix: 'SIGNINGKEY#',
   keys: { pk: '<use>', sk: '<kid>' },
   owner: 'platform',
-  keep: 'for ever',
+  keep: 'permanent',
   schema: z.object({
     kid: z.string(),
     x: z.string(),

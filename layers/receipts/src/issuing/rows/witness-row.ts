@@ -6,7 +6,7 @@ export const witnessRow = rowKind({
   prefix: 'RECEIPTLOG#',
   keys: { pk: '<year>', sk: 'WITNESS' },
   owner: 'platform',
-  keep: 'for ever',
+  keep: 'permanent',
   schema: z.object({
     key: z.string().describe('Verifier key of the witness, pinned at its first cosignature; other keys are refused'),
     size: z.int().describe('Size of the last cosigned checkpoint'),

@@ -12,7 +12,7 @@ export const conversationRow = rowKind({
   owner: 'organization',
   erasure: { by: 'the workers delete it with its upload' },
   exported: { file: 'conversations' },
-  keep: 'for ever',
+  keep: 'permanent',
   retention: 'until the last upload that contains it is deleted',
   schema: z.object({
     workspace: z.string(),

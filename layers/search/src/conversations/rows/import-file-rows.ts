@@ -9,7 +9,7 @@ export const importFileRow = rowKind({
   owner: 'organization',
   erasure: { by: 'the workers delete it with its upload' },
   exported: { none: 'the export of the upload contains its files' },
-  keep: 'for ever',
+  keep: 'permanent',
   retention: 'until the upload is deleted',
   schema: z.object({
     /** File number, padded, so that files sort in the order in which they are read. */

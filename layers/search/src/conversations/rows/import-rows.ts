@@ -9,7 +9,7 @@ export const importRow = rowKind({
   owner: 'organization',
   erasure: { by: 'the workers delete it with its upload' },
   exported: { none: 'the conversation is exported' },
-  keep: 'for ever',
+  keep: 'permanent',
   retention: 'until the upload is deleted',
   schema: z.object({
     conversation: z.string(),

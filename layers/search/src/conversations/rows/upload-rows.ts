@@ -10,7 +10,7 @@ export const uploadRow = rowKind({
   owner: 'organization',
   erasure: { by: 'the workers delete it with its upload' },
   exported: { file: 'uploads', without: ['parts_id', 'part_bytes', 'parts_done', 'last_etag'] },
-  keep: 'for ever',
+  keep: 'permanent',
   retention: 'until it is deleted; an upload that is not completed expires after a day',
   schema: z.object({
     workspace: z.string(),
