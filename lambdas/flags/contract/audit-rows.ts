@@ -8,7 +8,7 @@ export const auditRow = rowKeys({
   owner: 'organization',
   within: [setListRow],
   exported: { file: 'audit' },
-  retention: 'for ever; never changed',
+  retention: 'permanent; never changed',
 })
 
 /** Prefix of the sort keys of one flag. Keys of flags contain no `#`, so no prefix matches another flag's rows. */

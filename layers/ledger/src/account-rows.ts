@@ -35,7 +35,7 @@ export const entryRow = rowKeys({
   owner: 'organization',
   erasure: { none: 'contains only the ID of an account' },
   exported: { file: 'ledger' },
-  retention: 'for ever; never changed',
+  retention: 'permanent; never changed',
 })
 
 /** The mark that makes a posting happen only once. */
