@@ -1,6 +1,6 @@
 import { Parser } from '@asyncapi/parser'
 import { asyncApi } from '@signet/contract-tools/events'
-import { sampler } from '@signet/contract-tools/fixtures'
+import { samplerFor } from '@signet/contract-tools/fixtures'
 import { cloudEvent } from '@signet/contracts/events'
 import { type ContractIR, irOf } from '@signet/contracts/ir'
 import { CloudEvent, HTTP } from 'cloudevents'
@@ -32,7 +32,7 @@ const judgeDocument = async (ir: ContractIR): Promise<void> => {
 
 const judgeEvents = (contract: typeof jobs | typeof parcels): void => {
   const ir = irOf(contract)
-  const { samplesOf } = sampler(ir)
+  const { samplesOf } = samplerFor(ir)
   for (const [name, payload] of Object.entries(ir.entity?.events ?? {})) {
     events += 1
     const occasion = { entity: 'e-1', version: 1, time: new Date(0), data: samplesOf(payload, name)?.typical }

@@ -1,4 +1,4 @@
-import { sampler } from '@signet/contract-tools/fixtures'
+import { samplerFor } from '@signet/contract-tools/fixtures'
 import { type Contract, type Endpoint, openSchema, parseRequest } from '@signet/contracts'
 import { type ContractIR, irOf, type JsonSchema } from '@signet/contracts/ir'
 import fc from 'fast-check'
@@ -34,7 +34,7 @@ const operations = subjects.flatMap(({ ir, endpoints }) =>
 
 /** Generates values close to the limits of a schema. */
 const near = (ir: ContractIR, schema: JsonSchema): fc.Arbitrary<unknown> => {
-  const set = sampler(ir).samplesOf(schema, 'value')
+  const set = samplerFor(ir).samplesOf(schema, 'value')
   const { typical = null, others = [], faults = [] } = set ?? {}
   return mutatedJson([typical, ...others.map(({ value }) => value), ...faults.map(({ value }) => value)])
 }

@@ -1,25 +1,25 @@
 import { type ParseArgsOptionsConfig, parseArgs } from 'node:util'
-import type { Call } from './call-values.ts'
-import { type CommandName, commandHelp, commands, isCommandName, overview } from './commands.ts'
-import { failure } from './failure.ts'
-import { type ExitCode, type Outcome, report, type Terminal, UsageError } from './terminal.ts'
+import type { CommandCall } from './call-values.ts'
+import { type CommandName, commandHelpText, commands, isCommandName, overviewText } from './commands.ts'
+import { describeFailure } from './failure.ts'
+import { type ExitCode, type Outcome, type Terminal, UsageError, writeOutcome } from './terminal.ts'
 
-const common = {
+const commonOptions = {
   json: { type: 'boolean' },
   watch: { type: 'boolean' },
   help: { type: 'boolean', short: 'h' },
 } as const
 
-const readCall = (name: CommandName, argv: readonly string[]): Call => {
-  const { positionals: expected } = commands[name]
-  const options: ParseArgsOptionsConfig = { ...common, ...commands[name].options }
+const parseCall = (name: CommandName, argv: readonly string[]): CommandCall => {
+  const { positionals: pathRange } = commands[name]
+  const options: ParseArgsOptionsConfig = { ...commonOptions, ...commands[name].options }
   try {
-    const call: Call = parseArgs({ args: [...argv], options, allowPositionals: true })
-    const [least, most] = expected
+    const call: CommandCall = parseArgs({ args: [...argv], options, allowPositionals: true })
+    const [minPaths, maxPaths] = pathRange
     const count = call.positionals.length
-    if (call.values.help !== true && (count < least || count > most)) {
-      const allowed = least === most ? `${least}` : `${least} or ${most}`
-      throw new UsageError(`${name} takes ${allowed} path${most === 1 ? '' : 's'}, not ${count}`)
+    if (call.values.help !== true && (count < minPaths || count > maxPaths)) {
+      const allowed = minPaths === maxPaths ? `${minPaths}` : `${minPaths} or ${maxPaths}`
+      throw new UsageError(`${name} takes ${allowed} path${maxPaths === 1 ? '' : 's'}, not ${count}`)
     }
     return call
   } catch (error) {
@@ -29,9 +29,9 @@ const readCall = (name: CommandName, argv: readonly string[]): Call => {
 }
 
 const runCommand = async (name: CommandName, argv: readonly string[], terminal: Terminal): Promise<ExitCode> => {
-  const call = readCall(name, argv)
+  const call = parseCall(name, argv)
   if (call.values.help === true) {
-    terminal.out.write(commandHelp(name))
+    terminal.out.write(commandHelpText(name))
     return 0
   }
   if (call.values.watch === true) {
@@ -40,7 +40,7 @@ const runCommand = async (name: CommandName, argv: readonly string[], terminal: 
   }
   const run = await commands[name].load()
   const outcome: Outcome = await run(call, terminal)
-  report(terminal, outcome, call.values.json === true)
+  writeOutcome(terminal, outcome, call.values.json === true)
   return outcome.code
 }
 
@@ -49,17 +49,17 @@ const runCommand = async (name: CommandName, argv: readonly string[], terminal: 
  * as JSON on standard output if the call requests JSON.
  */
 export const commandLine = async (argv: readonly string[], terminal: Terminal): Promise<ExitCode> => {
-  const [name, ...rest] = argv
+  const [name, ...commandArgs] = argv
   if (name === undefined || name === '--help' || name === '-h' || name === 'help') {
-    terminal[name === undefined ? 'err' : 'out'].write(overview())
+    terminal[name === undefined ? 'err' : 'out'].write(overviewText())
     return name === undefined ? 1 : 0
   }
   try {
     if (!isCommandName(name)) throw new UsageError(`"${name}" is not a command`)
-    return await runCommand(name, rest, terminal)
+    return await runCommand(name, commandArgs, terminal)
   } catch (error) {
-    const { text, report: failed } = failure(error, isCommandName(name) ? name : undefined)
-    if (rest.includes('--json')) report(terminal, { code: 1, text, report: failed }, true)
+    const { text, report: errorReport } = describeFailure(error, isCommandName(name) ? name : undefined)
+    if (commandArgs.includes('--json')) writeOutcome(terminal, { code: 1, text, report: errorReport }, true)
     else terminal.err.write(text)
     return 1
   }

@@ -1,8 +1,8 @@
 import type { ParseArgsOptionsConfig } from 'node:util'
-import type { Call } from './call-values.ts'
+import type { CommandCall } from './call-values.ts'
 import type { Outcome, Terminal } from './terminal.ts'
 
-export type CommandRun = (call: Call, terminal: Terminal) => Promise<Outcome>
+export type CommandRun = (call: CommandCall, terminal: Terminal) => Promise<Outcome>
 
 interface Command {
   readonly usage: string
@@ -57,7 +57,7 @@ export const commands = {
       '--from VERSION       the published version of the database (with --registry), or a file or folder with its',
       '                     contracts; default: an empty database',
       '--registry FOLDER    published versions',
-      '--served VERSION     a version whose code still runs; may be repeated; none if no older code runs (default: that of --from)',
+      '--served VERSION     a version whose code still runs; may be repeated; "none" if no older code runs; default: the version of --from',
       '--backfill FIELD=JSON  the value of a field for rows without it; may be repeated',
       '--layout NAME        dynamodb: own (one table per contract, the default) or single (one for all)',
       '--plan FILE          dynamodb: table.json of the previous migration, so that indexes keep their numbers',
@@ -108,18 +108,18 @@ const commonOptions = [
 
 const exitCodes = 'exit codes: 0 no differences, 1 invalid contracts or usage, 2 differences that were not written'
 
-const indented = (lines: readonly string[]): string => lines.map((line) => `  ${line}\n`).join('')
+const indentLines = (lines: readonly string[]): string => lines.map((line) => `  ${line}\n`).join('')
 
-export const overview = (): string => {
+export const overviewText = (): string => {
   const rows = Object.entries(commands).map(([name, { summary }]) => `${name.padEnd(9)}${summary}`)
-  const scanned = [
+  const sourcesNote = [
     'Contracts of a folder are exports of *.ts, *.mts, *.js and *.mjs files (also endpoints), and *.json IRs.',
     'A path may also be one such file.',
   ]
-  return `signet-contracts - generates artifacts from contracts and checks their versions\n${indented(rows)}all commands\n${indented(commonOptions)}${scanned.join('\n')}\n${exitCodes}\n`
+  return `signet-contracts - generates artifacts from contracts and checks their versions\n${indentLines(rows)}all commands\n${indentLines(commonOptions)}${sourcesNote.join('\n')}\n${exitCodes}\n`
 }
 
-export const commandHelp = (name: CommandName): string => {
+export const commandHelpText = (name: CommandName): string => {
   const { usage, summary, details } = commands[name]
-  return `signet-contracts ${usage}\n${summary}\n${indented([...details, ...commonOptions])}${exitCodes}\n`
+  return `signet-contracts ${usage}\n${summary}\n${indentLines([...details, ...commonOptions])}${exitCodes}\n`
 }

@@ -1,24 +1,27 @@
 import { readdir, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 
-const MODULE = /\.(?:ts|mts|js|mjs)$/
-const SKIPPED = /\.d\.m?ts$|\.(?:test|spec)\.m?[jt]s$|\.config\.m?[jt]s$/
+const MODULE_FILE = /\.(?:ts|mts|js|mjs)$/
+const SKIPPED_FILE = /\.d\.m?ts$|\.(?:test|spec)\.m?[jt]s$|\.config\.m?[jt]s$/
 /** Folders that never contain contracts. `generated` is the usual folder of artifacts. */
 const SKIPPED_FOLDERS = new Set(['node_modules', 'generated', 'dist', 'coverage', 'test', 'tests', '__tests__'])
 
-const isCandidate = (name: string): boolean => (MODULE.test(name) && !SKIPPED.test(name)) || name.endsWith('.json')
+const isCandidate = (name: string): boolean =>
+  (MODULE_FILE.test(name) && !SKIPPED_FILE.test(name)) || name.endsWith('.json')
 
-export const MANIFEST = '.signet-contracts.json'
-export const REGISTRY_LIST = 'registry.json'
+/** Lists the files that `build` wrote to a folder. */
+export const MANIFEST_FILE = '.signet-contracts.json'
+/** Lists the digests of published contracts. */
+export const REGISTRY_FILE = 'registry.json'
 
-const walk = async (folder: string): Promise<string[]> => {
+const findCandidates = async (folder: string): Promise<string[]> => {
   const entries = await readdir(folder, { withFileTypes: true })
-  if (entries.some(({ name }) => name === MANIFEST || name === REGISTRY_LIST)) return []
+  if (entries.some(({ name }) => name === MANIFEST_FILE || name === REGISTRY_FILE)) return []
   const files = await Promise.all(
     entries.map(async (entry) => {
       const path = join(folder, entry.name)
       if (entry.isDirectory()) {
-        return entry.name.startsWith('.') || SKIPPED_FOLDERS.has(entry.name) ? [] : walk(path)
+        return entry.name.startsWith('.') || SKIPPED_FOLDERS.has(entry.name) ? [] : findCandidates(path)
       }
       return entry.isFile() && !entry.name.startsWith('.') && isCandidate(entry.name) ? [path] : []
     }),
@@ -35,6 +38,6 @@ const isBarrel = (path: string): boolean => /(?:^|[\\/])index\.\w+$/.test(path)
  */
 export const contractFiles = async (path: string): Promise<readonly string[]> => {
   if (!(await stat(path)).isDirectory()) return [path]
-  const files = await walk(path)
+  const files = await findCandidates(path)
   return files.sort((a, b) => Number(isBarrel(a)) - Number(isBarrel(b)) || (a < b ? -1 : 1))
 }

@@ -2,8 +2,8 @@ import type { ContractError } from '@signet/contracts'
 import type { LoadProblem } from './loaded-problems.ts'
 import { UsageError } from './terminal.ts'
 
-export class UnreadableContracts extends Error {
-  override readonly name = 'UnreadableContracts'
+export class UnreadableContractsError extends Error {
+  override readonly name = 'UnreadableContractsError'
   readonly problems: readonly LoadProblem[]
 
   constructor(problems: readonly LoadProblem[]) {
@@ -15,8 +15,8 @@ export class UnreadableContracts extends Error {
 export const problemText = (problems: readonly LoadProblem[]): string => {
   const files = [...new Set(problems.map(({ file }) => file))]
   const blocks = files.map((file) => {
-    const inFile = problems.filter((problem) => problem.file === file)
-    const lines = inFile.map(({ contract, at, problem }) => {
+    const fileProblems = problems.filter((problem) => problem.file === file)
+    const lines = fileProblems.map(({ contract, at, problem }) => {
       const path = [contract && `contract "${contract}"`, at]
         .filter((part) => part !== undefined && part !== '')
         .join(', ')
@@ -31,7 +31,7 @@ export const problemText = (problems: readonly LoadProblem[]): string => {
 const isContractError = (error: unknown): error is ContractError =>
   error instanceof Error && error.name === 'ContractError' && 'problems' in error
 
-export const failure = (
+export const describeFailure = (
   error: unknown,
   command: string | undefined,
 ): { readonly text: string; readonly report: Readonly<Record<string, unknown>> } => {
@@ -39,7 +39,7 @@ export const failure = (
     const hint = `See signet-contracts ${command === undefined ? '' : `${command} `}--help`
     return { text: `error ${error.message}. ${hint}\n`, report: { error: error.message } }
   }
-  if (error instanceof UnreadableContracts) {
+  if (error instanceof UnreadableContractsError) {
     return { text: problemText(error.problems), report: { error: error.message, problems: error.problems } }
   }
   if (isContractError(error)) {

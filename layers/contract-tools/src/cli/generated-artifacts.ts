@@ -1,25 +1,25 @@
 import type { GeneratedFiles } from '../generated-files.ts'
-import { UnreadableContracts } from './failure.ts'
+import { UnreadableContractsError } from './failure.ts'
 import { problemsOf } from './load-contracts.ts'
 import type { LoadedContract, LoadProblem } from './loaded-problems.ts'
 
 /**
  * Returns the artifacts of each contract, in the given order.
- * @throws UnreadableContracts with the problems of all contracts, each with its file.
+ * @throws UnreadableContractsError with the problems of all contracts, each with its file.
  */
-export const generatedArtifacts = (
+export const generateArtifacts = (
   contracts: readonly LoadedContract[],
-  make: (contract: LoadedContract) => GeneratedFiles,
+  generate: (contract: LoadedContract) => GeneratedFiles,
 ): readonly GeneratedFiles[] => {
   const problems: LoadProblem[] = []
   const artifacts = contracts.flatMap((contract) => {
     try {
-      return [make(contract)]
+      return [generate(contract)]
     } catch (error) {
       problems.push(...problemsOf(contract.file, error, contract.ir.name))
       return []
     }
   })
-  if (problems.length > 0) throw new UnreadableContracts(problems)
+  if (problems.length > 0) throw new UnreadableContractsError(problems)
   return artifacts
 }

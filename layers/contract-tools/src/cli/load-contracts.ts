@@ -6,29 +6,29 @@ import type { ContractError } from '@signet/contracts'
 import { canonicalText } from '@signet/contracts/canonical'
 import { contractIrSchema } from '@signet/contracts/ir'
 import { contractFiles } from './contract-files.ts'
-import { headProblems, type LoadedContract, type LoadProblem, twinProblems } from './loaded-problems.ts'
+import { duplicateNameProblems, identityProblems, type LoadedContract, type LoadProblem } from './loaded-problems.ts'
 import { isContractIR, moduleContracts } from './module-contracts.ts'
 import { UsageError } from './terminal.ts'
 
-const OURS = /^(?:@signet\/contract(?:s|-tools)|zod)(?:\/|$)/
+const PROVIDED_PACKAGES = /^(?:@signet\/contract(?:s|-tools)|zod)(?:\/|$)/
 
-const isMissing = (error: unknown): boolean =>
+const isModuleNotFound = (error: unknown): boolean =>
   error instanceof Error &&
   'code' in error &&
   (error.code === 'ERR_MODULE_NOT_FOUND' || error.code === 'MODULE_NOT_FOUND')
 
 /**
- * Lets contracts outside of a project import `@signet/contracts` and `zod`: without their own packages they get those
- * of this program. Applies for the lifetime of the process.
+ * Lets contracts outside of a project import `@signet/contracts` and `zod`: packages that are not installed there are
+ * resolved from this program. Applies for the lifetime of the process.
  */
 const providePackages = (): void => {
   registerHooks({
     resolve(specifier, context, nextResolve) {
-      if (!OURS.test(specifier)) return nextResolve(specifier, context)
+      if (!PROVIDED_PACKAGES.test(specifier)) return nextResolve(specifier, context)
       try {
         return nextResolve(specifier, context)
       } catch (error) {
-        if (!isMissing(error)) throw error
+        if (!isModuleNotFound(error)) throw error
         return nextResolve(specifier, { ...context, parentURL: import.meta.url })
       }
     },
@@ -104,23 +104,23 @@ export const loadContracts = async (path: string, cwd: string): Promise<LoadedCo
   const files = await contractFiles(root).catch(() => {
     throw new UsageError(`${path} is neither a folder nor a file`)
   })
-  const seen = new Set<unknown>()
+  const collected = new Set<unknown>()
   const contracts: LoadedContract[] = []
   const problems: LoadProblem[] = []
-  const reads = await Promise.all(
+  const loads = await Promise.all(
     files.map(async (full) => {
       const file = relative(cwd, full).replaceAll('\\', '/')
       return { full, file, read: await (full.endsWith('.json') ? readJson(full, file) : readModule(full, file)) }
     }),
   )
-  for (const { full, file, read } of reads) {
+  for (const { full, file, read } of loads) {
     if ('problems' in read) {
       problems.push(...read.problems)
       continue
     }
     try {
       const name = basename(full).replace(/\.\w+$/, '')
-      contracts.push(...moduleContracts(read.exports, name, seen).map((exported) => ({ ...exported, file })))
+      contracts.push(...moduleContracts(read.exports, name, collected).map((exported) => ({ ...exported, file })))
     } catch (error) {
       problems.push(...problemsOf(file, error))
     }
@@ -129,13 +129,13 @@ export const loadContracts = async (path: string, cwd: string): Promise<LoadedCo
     ({ ir }, i) =>
       !contracts
         .slice(0, i)
-        .some((other) => other.ir.name === ir.name && canonicalText(other.ir) === canonicalText(ir)),
+        .some((earlier) => earlier.ir.name === ir.name && canonicalText(earlier.ir) === canonicalText(ir)),
   )
   return {
     contracts: distinct,
     problems: [
       ...new Map(
-        [...problems, ...distinct.flatMap(headProblems), ...twinProblems(distinct)].map((each) => [
+        [...problems, ...distinct.flatMap(identityProblems), ...duplicateNameProblems(distinct)].map((each) => [
           canonicalText(each),
           each,
         ]),

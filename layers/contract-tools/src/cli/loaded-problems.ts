@@ -6,7 +6,7 @@ export interface LoadedContract extends ExportedContract {
   readonly file: string
 }
 
-/** A file that could not be read as contracts; `at` is the path in its definition. */
+/** A problem of a file with contracts; `at` is the path in the definition. */
 export interface LoadProblem {
   readonly file: string
   readonly contract?: string
@@ -15,15 +15,15 @@ export interface LoadProblem {
 }
 
 /** Reports contracts of one name: their artifacts would overwrite each other. */
-export const twinProblems = (contracts: readonly LoadedContract[]): LoadProblem[] => {
-  const first = new Map<string, LoadedContract>()
+export const duplicateNameProblems = (contracts: readonly LoadedContract[]): LoadProblem[] => {
+  const firstByName = new Map<string, LoadedContract>()
   return contracts.flatMap((loaded) => {
-    const twin = first.get(loaded.ir.name)
-    if (twin === undefined) {
-      first.set(loaded.ir.name, loaded)
+    const earlierContract = firstByName.get(loaded.ir.name)
+    if (earlierContract === undefined) {
+      firstByName.set(loaded.ir.name, loaded)
       return []
     }
-    const problem = `${twin.file} has a contract with the same name; rename one of them`
+    const problem = `${earlierContract.file} has a contract with the same name; rename one of them`
     return [{ file: loaded.file, contract: loaded.ir.name, at: 'name', problem }]
   })
 }
@@ -31,10 +31,10 @@ export const twinProblems = (contracts: readonly LoadedContract[]): LoadProblem[
 const namePattern = /^[a-z][A-Za-z0-9]*(?:[_-][A-Za-z0-9]+)*$/
 
 /**
- * Checks names and versions, which become folders and files. Those of definitions have been checked, those of IRs and
- * groups have not.
+ * Checks names and versions, which become names of folders and files. `defineContract` has checked those of definitions,
+ * but not those of IRs and groups.
  */
-export const headProblems = ({ ir: { name, version, kind }, file }: LoadedContract): LoadProblem[] => {
+export const identityProblems = ({ ir: { name, version, kind }, file }: LoadedContract): LoadProblem[] => {
   const problems: LoadProblem[] = []
   if (!namePattern.test(name)) {
     const hint = kind === 'endpoints' ? "; export const group = { name: '…' } in the same file" : ''

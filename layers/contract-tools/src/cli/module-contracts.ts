@@ -2,12 +2,12 @@ import type { Contract, Endpoint } from '@signet/contracts'
 import { type ContractIR, type EndpointGroup, endpointsIR, irOf } from '@signet/contracts/ir'
 import { camelCase } from '@signet/contracts/names'
 
-type Members = Readonly<Record<string, unknown>>
+type UnknownRecord = Readonly<Record<string, unknown>>
 
-const isRecord = (value: unknown): value is Members =>
+const isRecord = (value: unknown): value is UnknownRecord =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
 
-const hasAll = (value: Members, names: readonly string[]): boolean => names.every((name) => name in value)
+const hasAll = (value: UnknownRecord, names: readonly string[]): boolean => names.every((name) => name in value)
 
 export const isContractIR = (value: unknown): value is ContractIR =>
   isRecord(value) &&
@@ -22,7 +22,7 @@ const isEndpoint = (value: unknown): value is Endpoint =>
   isRecord(value) && hasAll(value, ['name', 'method', 'pathTemplate', 'segments', 'request', 'responses', 'authority'])
 
 /** Returns name and version of a group of endpoints: those of the export `group`, or of the file. */
-const groupOf = (exports: Members, fallback: string): EndpointGroup => {
+const groupOf = (exports: UnknownRecord, fallback: string): EndpointGroup => {
   const { group } = exports
   return isRecord(group) && typeof group.name === 'string' ? (group as unknown as EndpointGroup) : { name: fallback }
 }
@@ -42,7 +42,11 @@ const entityOf = (contract: Contract, exportName: string | undefined): ExportedC
 })
 
 /** Generated handlers import the endpoints of a group one by one, under the camelCase names of their operations. */
-const groupedEndpoints = (exports: Members, endpoints: readonly Endpoint[], fileName: string): ExportedContract => {
+const groupedEndpoints = (
+  exports: UnknownRecord,
+  endpoints: readonly Endpoint[],
+  fileName: string,
+): ExportedContract => {
   const isImportable = endpoints.every((endpoint) => exports[camelCase(endpoint.name)] === endpoint)
   return { ir: endpointsIR(endpoints, groupOf(exports, fileName)), ...(isImportable && { definition: {} }) }
 }
@@ -53,15 +57,15 @@ const groupedEndpoints = (exports: Members, endpoints: readonly Endpoint[], file
  * Skips contracts in `seen` and adds the returned ones to it, because an index module only re-exports contracts.
  */
 export const moduleContracts = (
-  exports: Members,
+  exports: UnknownRecord,
   fileName: string,
   seen: Set<unknown>,
 ): readonly ExportedContract[] => {
   const contracts: ExportedContract[] = []
   const endpoints: Endpoint[] = []
-  const take = (value: unknown, exportName?: string): void => {
+  const collect = (value: unknown, exportName?: string): void => {
     if (Array.isArray(value)) {
-      for (const item of value) take(item)
+      for (const item of value) collect(item)
       return
     }
     if (seen.has(value)) return
@@ -71,6 +75,6 @@ export const moduleContracts = (
     else return
     seen.add(value)
   }
-  for (const [name, value] of Object.entries(exports)) take(value, name)
+  for (const [name, value] of Object.entries(exports)) collect(value, name)
   return endpoints.length === 0 ? contracts : [...contracts, groupedEndpoints(exports, endpoints, fileName)]
 }

@@ -9,10 +9,10 @@ import {
   type Registry,
   type RegistryFinding,
 } from '../registry/index.ts'
-import { REGISTRY_LIST } from './contract-files.ts'
+import { REGISTRY_FILE } from './contract-files.ts'
 import { UsageError } from './terminal.ts'
 
-const readable = async (path: string): Promise<string | undefined> => {
+const readIfPresent = async (path: string): Promise<string | undefined> => {
   try {
     return await readFile(path, 'utf8')
   } catch (error) {
@@ -21,7 +21,7 @@ const readable = async (path: string): Promise<string | undefined> => {
   }
 }
 
-const parsed = (text: string, path: string): unknown => {
+const parseJson = (text: string, path: string): unknown => {
   try {
     return JSON.parse(text)
   } catch {
@@ -29,11 +29,11 @@ const parsed = (text: string, path: string): unknown => {
   }
 }
 
-const versionsIn = async (folder: string): Promise<Readonly<Record<string, ContractIR>>> => {
+const readVersions = async (folder: string): Promise<Readonly<Record<string, ContractIR>>> => {
   const files = (await readdir(folder)).filter((file) => file.endsWith('.json'))
   const entries = files.map(async (file) => {
     const path = join(folder, file)
-    return [file.slice(0, -'.json'.length), parsed(await readFile(path, 'utf8'), path) as ContractIR] as const
+    return [file.slice(0, -'.json'.length), parseJson(await readFile(path, 'utf8'), path) as ContractIR] as const
   })
   return Object.fromEntries(await Promise.all(entries))
 }
@@ -46,14 +46,16 @@ const versionsIn = async (folder: string): Promise<Readonly<Record<string, Contr
 export const readRegistry = async (folder: string): Promise<Registry> => {
   const entries = await readdir(folder, { withFileTypes: true }).catch(() => [])
   const names = entries.filter((entry) => entry.isDirectory()).map(({ name }) => name)
-  const contracts = await Promise.all(names.map(async (name) => [name, await versionsIn(join(folder, name))] as const))
-  const path = join(folder, REGISTRY_LIST)
-  const digests = parsed((await readable(path)) ?? '{}', path) as Registry['digests']
+  const contracts = await Promise.all(
+    names.map(async (name) => [name, await readVersions(join(folder, name))] as const),
+  )
+  const path = join(folder, REGISTRY_FILE)
+  const digests = parseJson((await readIfPresent(path)) ?? '{}', path) as Registry['digests']
   return { contracts: Object.fromEntries(contracts), digests }
 }
 
 /** Returns the modules that list published contracts: `index`, and any module for the contracts of one service. */
-const modulesIn = async (folder: string): Promise<readonly string[]> =>
+const listModules = async (folder: string): Promise<readonly string[]> =>
   (await readdir(folder).catch(() => [])).filter((file) => file.endsWith('.ts')).map((file) => file.slice(0, -3))
 
 /**
@@ -64,8 +66,8 @@ export const indexProblem = async (
   folder: string,
   contracts: PublishedContracts,
 ): Promise<RegistryFinding | undefined> => {
-  for (const module of await modulesIn(folder)) {
-    if ((await readable(join(folder, `${module}.ts`))) === publishedModule(module, contracts)) continue
+  for (const module of await listModules(folder)) {
+    if ((await readIfPresent(join(folder, `${module}.ts`))) === publishedModule(module, contracts)) continue
     const message = `${module}.ts does not list the published contracts; run signet-contracts publish`
     return { kind: 'error', rule: 'index-out-of-step', contract: '', version: '', message }
   }
@@ -79,19 +81,23 @@ const writeAtomically = async (path: string, text: string): Promise<void> => {
   await rename(`${path}.part`, path)
 }
 
-const sorted = <T>(record: Readonly<Record<string, T>>): Record<string, T> =>
+const sortedByName = <T>(record: Readonly<Record<string, T>>): Record<string, T> =>
   Object.fromEntries(Object.entries(record).sort(([a], [b]) => (a < b ? -1 : 1)))
 
 /** Adds versions to a registry. Writes the contracts first, then the modules that list them and the digests. */
-export const publishInto = async (folder: string, registry: Registry, fresh: readonly ContractIR[]): Promise<void> => {
+export const publishInto = async (
+  folder: string,
+  registry: Registry,
+  unpublished: readonly ContractIR[],
+): Promise<void> => {
   const contracts: Record<string, Readonly<Record<string, ContractIR>>> = { ...registry.contracts }
   const digests: Record<string, Readonly<Record<string, string>>> = { ...registry.digests }
-  for (const ir of fresh) {
+  for (const ir of unpublished) {
     await writeAtomically(join(folder, ir.name, `${ir.version}.json`), lineText(ir))
     contracts[ir.name] = { ...contracts[ir.name], [ir.version]: ir }
     digests[ir.name] = { ...digests[ir.name], [ir.version]: await contractDigest(ir) }
   }
-  for (const module of new Set(['index', ...(await modulesIn(folder))]))
+  for (const module of new Set(['index', ...(await listModules(folder))]))
     await writeAtomically(join(folder, `${module}.ts`), publishedModule(module, contracts))
-  await writeAtomically(join(folder, REGISTRY_LIST), jsonText(sorted(digests)))
+  await writeAtomically(join(folder, REGISTRY_FILE), jsonText(sortedByName(digests)))
 }

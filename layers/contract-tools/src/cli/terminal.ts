@@ -13,6 +13,7 @@ export interface Terminal {
  */
 export type ExitCode = 0 | 1 | 2
 
+/** The result of a command. */
 export interface Outcome {
   readonly code: ExitCode
   readonly text: string
@@ -24,17 +25,20 @@ export class UsageError extends Error {
   override readonly name = 'UsageError'
 }
 
-const tones: readonly (readonly [pattern: RegExp, tone: Parameters<typeof styleText>[0]])[] = [
+const lineStyles: readonly (readonly [pattern: RegExp, tone: Parameters<typeof styleText>[0]])[] = [
   [/^ *(?:error|major)\b/gm, 'red'],
   [/^ *(?:unpublished|minor)\b/gm, 'yellow'],
   [/^ *(?:ok|patch)\b/gm, 'green'],
 ]
 
 const colored = (text: string): string =>
-  tones.reduce((shown, [pattern, tone]) => shown.replaceAll(pattern, (word) => styleText(tone, word)), text)
+  lineStyles.reduce(
+    (styledText, [pattern, style]) => styledText.replaceAll(pattern, (match) => styleText(style, match)),
+    text,
+  )
 
 /** Writes the result of a command: text, or one JSON document. */
-export const report = ({ out }: Terminal, outcome: Outcome, asJson: boolean): void => {
+export const writeOutcome = ({ out }: Terminal, outcome: Outcome, asJson: boolean): void => {
   if (asJson) out.write(`${JSON.stringify({ exitCode: outcome.code, ...outcome.report }, null, 2)}\n`)
   else if (outcome.text !== '') out.write(out === process.stdout ? colored(outcome.text) : outcome.text)
 }

@@ -6,10 +6,10 @@ import type { GeneratedFiles } from '../generated-files.ts'
 export const writeChanged = async (folder: string, files: GeneratedFiles): Promise<readonly string[]> => {
   const written: string[] = []
   for (const [path, text] of Object.entries(files)) {
-    const full = join(folder, path)
-    if ((await readFile(full, 'utf8').catch(() => undefined)) === text) continue
-    await mkdir(dirname(full), { recursive: true })
-    await writeFile(full, text)
+    const absolutePath = join(folder, path)
+    if ((await readFile(absolutePath, 'utf8').catch(() => undefined)) === text) continue
+    await mkdir(dirname(absolutePath), { recursive: true })
+    await writeFile(absolutePath, text)
     written.push(path)
   }
   return written

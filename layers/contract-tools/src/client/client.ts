@@ -25,19 +25,19 @@ const runtimeTypes = [
 const operationTypes = ['Input', 'Output', 'Response', 'Error']
 
 const declaredNames = (name: string, models: readonly OperationModel[]): string[] => [
-  ...['Operation', 'Input', 'Outcome', 'Item', 'Output', 'Whole', 'Status', 'Code', 'Extras', 'Name'],
+  ...['Operation', 'Input', 'Outcome', 'Item', 'Output', 'FullResponse', 'Status', 'Code', 'Extras', 'Name'],
   ...runtimeTypes.map((suffix) => `${name}${suffix}`),
   ...models.flatMap(({ type }) => operationTypes.map((suffix) => `${type}${suffix}`)),
 ]
 
-const refuseTwins = (ir: ContractIR, names: readonly string[], what: string): void => {
-  const twin = names.find((each, index) => names.indexOf(each) !== index)
-  const problem = `the client would have two ${what}s named "${twin}"; rename an operation`
-  refuseProblems(ir.name, twin === undefined ? [] : [{ at: 'operations', problem }])
+const refuseDuplicates = (ir: ContractIR, names: readonly string[], noun: string): void => {
+  const duplicate = names.find((each, index) => names.indexOf(each) !== index)
+  const problem = `the client would have two ${noun}s named "${duplicate}"; rename an operation`
+  refuseProblems(ir.name, duplicate === undefined ? [] : [{ at: 'operations', problem }])
 }
 
 /** Returns the components that the routed operations use, directly or through each other. */
-const reachable = (ir: ContractIR, roots: unknown): readonly [string, JsonSchema][] => {
+const reachableComponents = (ir: ContractIR, roots: unknown): readonly [string, JsonSchema][] => {
   const names = new Set<string>()
   const visit = (value: unknown): void => {
     if (typeof value !== 'object' || value === null) return
@@ -52,20 +52,15 @@ const reachable = (ir: ContractIR, roots: unknown): readonly [string, JsonSchema
   return Object.entries(ir.schemas).filter(([name]) => names.has(name))
 }
 
-const methodText = (models: readonly OperationModel[], name: string): string =>
-  models
-    .map(({ member, type, pagination }) => {
-      const methodCall = `method<${type}Output, ${type}Response>(options, operations.${member})`
-      if (pagination === undefined) return `    ${memberName(member)}: ${methodCall},\n`
-      const { items, next } = pagination
-      return `    ${member}: ${methodCall},\n    ${member}All: (input, call) =>\n      pages(method(options, operations.${member}), input, call, '${items}', '${next}'),\n`
-    })
-    .join('')
-    .replace(
-      /^/,
-      `export const create${name}Client = (options: ${name}ClientOptions): ${name}Client => {\n  return {\n`,
-    )
-    .concat('  }\n}\n')
+const methodText = (models: readonly OperationModel[], name: string): string => {
+  const methods = models.map(({ member, type, pagination }) => {
+    const methodCall = `method<${type}Output, ${type}Response>(options, operations.${member})`
+    if (pagination === undefined) return `    ${memberName(member)}: ${methodCall},\n`
+    const { items, next } = pagination
+    return `    ${member}: ${methodCall},\n    ${member}All: (input, call) =>\n      pages(method(options, operations.${member}), input, call, '${items}', '${next}'),\n`
+  })
+  return `export const create${name}Client = (options: ${name}ClientOptions): ${name}Client => {\n  return {\n${methods.join('')}  }\n}\n`
+}
 
 const errorsText = (
   models: readonly OperationModel[],
@@ -96,15 +91,17 @@ export const client = (ir: ContractIR): GeneratedFiles => {
   const name = pascalCase(ir.name)
   const models = operationModels(ir)
   const members = models.flatMap(({ member, pagination }) => (pagination ? [member, `${member}All`] : [member]))
-  refuseTwins(ir, members, 'method')
-  const declared = declaredNames(name, models)
-  refuseTwins(ir, declared, 'type')
-  const names = componentNames(ir, declared)
-  const used = models.map(({ operation: { responses }, parts: { members } }) => [members, responses])
+  refuseDuplicates(ir, members, 'method')
+  const typeNames = declaredNames(name, models)
+  refuseDuplicates(ir, typeNames, 'type')
+  const names = componentNames(ir, typeNames)
+  const usedSchemas = models.map(({ operation: { responses }, parts: { members } }) => [members, responses])
   const withName = (runtimeText: string): string => runtimeText.replaceAll('$NAME', name)
   const sections = [
     `// Generated from the contract "${ir.name}" ${ir.version} by @signet/contracts; do not edit.\n`,
-    ...reachable(ir, used).map(([component, schema]) => declarationText(names(component), schema, names)),
+    ...reachableComponents(ir, usedSchemas).map(([component, schema]) =>
+      declarationText(names(component), schema, names),
+    ),
     withName(runtimeTypesText),
     ...models.map((model) => operationTypesText(model, name, names)),
     `${docComment([ir.description || `Operations of ${ir.name}.`])}export interface ${name}Client {\n${models.map((model) => clientMemberText(model, name, names)).join('\n')}}\n`,

@@ -31,13 +31,13 @@ const isFlat = (ir: ContractIR, schema: JsonSchema): boolean => {
   return object.type === 'object' && object.additionalProperties === false && object.properties !== undefined
 }
 
-const bodyMembers = (ir: ContractIR, body: BodyIR, taken: (members: readonly InputMember[]) => boolean) => {
+const bodyMembers = (ir: ContractIR, body: BodyIR, isTaken: (members: readonly InputMember[]) => boolean) => {
   const { type, schema, required } = body
   if (type !== 'json' || schema === undefined) {
     return { kind: 'raw' as const, members: [{ name: 'body', schema: 'raw' as const, required }] }
   }
   const members = membersOf(ir, schema)
-  if (isFlat(ir, schema) && !taken(members)) return { kind: 'fields' as const, members }
+  if (isFlat(ir, schema) && !isTaken(members)) return { kind: 'fields' as const, members }
   return { kind: 'json' as const, members: [{ name: 'body', schema, required }] }
 }
 
@@ -48,8 +48,8 @@ const bodyMembers = (ir: ContractIR, body: BodyIR, taken: (members: readonly Inp
  */
 export const inputParts = (ir: ContractIR, { name, request }: OperationIR): InputParts => {
   const members = membersOf(ir, request.params)
-  const isTaken = (more: readonly InputMember[]): boolean =>
-    more.some((each) => members.some((member) => member.name === each.name))
+  const isTaken = (candidates: readonly InputMember[]): boolean =>
+    candidates.some((each) => members.some((member) => member.name === each.name))
   const nested: ('query' | 'headers')[] = []
   const flattenPart = (part: 'query' | 'headers'): string[] => {
     const schema = request[part]

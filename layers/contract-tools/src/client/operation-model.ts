@@ -2,8 +2,11 @@ import { type ContractIR, type JsonSchema, type OperationIR, resolveReference } 
 import { camelCase, pascalCase } from '@signet/contracts/names'
 import { type InputParts, inputParts } from './input-parts.ts'
 
+/** The fields of a paginated response. */
 interface Pagination {
+  /** Name of the field with the next cursor. */
   readonly next: string
+  /** Name of the field with the items. */
   readonly items: string
   readonly item: JsonSchema
 }
@@ -16,9 +19,9 @@ const propertiesOf = (schema: JsonSchema | undefined): [string, JsonSchema][] =>
  * `nextCursor` and exactly one array. `undefined` for other operations.
  */
 const paginationOf = (ir: ContractIR, { request, responses }: OperationIR): Pagination | undefined => {
-  const [response, ...more] = responses
+  const [response, ...otherResponses] = responses
   const hasCursor = propertiesOf(request.query).some(([name]) => name === 'cursor')
-  if (!hasCursor || response?.schema === undefined || more.length > 0) return undefined
+  if (!hasCursor || response?.schema === undefined || otherResponses.length > 0) return undefined
   const members = propertiesOf(resolveReference(ir, response.schema))
   const next = ['next_cursor', 'nextCursor'].find((name) => members.some(([member]) => member === name))
   const arrays = members.filter(([, schema]) => resolveReference(ir, schema).type === 'array')

@@ -3,8 +3,8 @@ import { docComment, indented, memberName, quoted } from '../typescript/source-t
 import { type ComponentNames, memberText, typeText } from '../typescript/type-text.ts'
 import { mayRepeat, type OperationModel, sendsKey } from './operation-model.ts'
 
-/** Members of an error's body in addition to `error` and `code`, by code; optional ones are marked. */
-const extras: Readonly<Record<string, string>> = {
+/** Type members of an error's body in addition to `error` and `code`, by error code. */
+const errorMembersByCode: Readonly<Record<string, string>> = {
   invalid_input: 'readonly errors: readonly { readonly field: string; readonly message: string }[]',
   invalid_transition: 'readonly state: string; readonly allowed: readonly string[]',
   internal: 'readonly request_id: string',
@@ -15,9 +15,8 @@ const extras: Readonly<Record<string, string>> = {
   insufficient_credits: 'readonly upgrade?: string',
 }
 
-/** Returns the type of the additional members of an error's body; `undefined` without any. */
 const errorExtras = (code: string): string | undefined => {
-  const members = Object.hasOwn(extras, code) ? extras[code] : undefined
+  const members = Object.hasOwn(errorMembersByCode, code) ? errorMembersByCode[code] : undefined
   return members === undefined ? undefined : `{ ${members} }`
 }
 
@@ -49,12 +48,12 @@ const outputText = ({ type, operation, isRaw }: OperationModel, names: Component
 
 const responseTypeText = ({ type, operation, isRaw }: OperationModel, names: ComponentNames): string => {
   const { responses } = operation
-  const only = responses.length === 1
+  const hasOneResponse = responses.length === 1
   const variants = responses.map((response) => {
-    const body = only ? `${type}Output` : indented(indented(bodyText(response, isRaw, names)))
+    const body = hasOneResponse ? `${type}Output` : indented(indented(bodyText(response, isRaw, names)))
     return `{ readonly status: ${response.status}; readonly headers: Headers; readonly body: ${body} }`
   })
-  const union = only ? ` ${variants[0]}` : variants.map((variant) => `\n  | ${variant}`).join('')
+  const union = hasOneResponse ? ` ${variants[0]}` : variants.map((variant) => `\n  | ${variant}`).join('')
   return `export type ${type}Response =${union}\n`
 }
 
@@ -73,13 +72,13 @@ export const operationTypesText = (model: OperationModel, client: string, names:
     '\n',
   )
 
-const commentOf = ({ summary, description, errors, authority }: OperationIR, more: readonly string[]): string => {
+const commentOf = ({ summary, description, errors, authority }: OperationIR, extraLines: readonly string[]): string => {
   const codes = errors.map(({ code, status }) => `${code} (${status})`).join(', ')
   const lines = [...new Set([summary === undefined ? '' : `${summary}.`, description])]
-  return docComment([...lines, ...more, `Authority: ${authority}. Errors: ${codes || 'none'}.`], '  ')
+  return docComment([...lines, ...extraLines, `Authority: ${authority}. Errors: ${codes || 'none'}.`], '  ')
 }
 
-const parameters = ({ type, parts }: OperationModel, client: string): string =>
+const parametersText = ({ type, parts }: OperationModel, client: string): string =>
   `input${parts.members.some(({ required }) => required) ? '' : '?'}: ${type}Input, options?: ${client}CallOptions`
 
 /** Returns the members of the client's interface for one operation. */
@@ -88,19 +87,19 @@ export const clientMemberText = (model: OperationModel, client: string, names: C
   const comment = commentOf(operation, [
     `\`${routeText(operation)}\`${mayRepeat(operation) ? ', retried after transient failures.' : '.'}`,
   ])
-  const call = parameters(model, client)
+  const parameterList = parametersText(model, client)
   const stream = mayStream
     ? `    /** Resolves to the streamed response, in the type of the accept header; errors are thrown. */
-    stream(${call}): Promise<Response>\n`
+    stream(${parameterList}): Promise<Response>\n`
     : ''
   const method = `${comment}  readonly ${memberName(member)}: {
-    (${call}): Promise<${type}Output>
+    (${parameterList}): Promise<${type}Output>
     /** Resolves to the body with status and headers. */
-    withResponse(${call}): Promise<${type}Response>
+    withResponse(${parameterList}): Promise<${type}Response>
 ${stream}  }\n`
   if (pagination === undefined) return method
   const item = indented(typeText(pagination.item, names))
-  return `${method}  /** Iterates over the items of all pages of \`${member}\`, starting at the cursor of the input. */\n  readonly ${member}All: (${call}) => AsyncIterable<${item}>\n`
+  return `${method}  /** Iterates over the items of all pages of \`${member}\`, starting at the cursor of the input. */\n  readonly ${member}All: (${parameterList}) => AsyncIterable<${item}>\n`
 }
 
 const arrayLiteral = (list: readonly (string | number)[]): string =>
@@ -109,7 +108,7 @@ const arrayLiteral = (list: readonly (string | number)[]): string =>
 export const descriptorText = (model: OperationModel): string => {
   const { operation, member, parts, isRaw } = model
   const { route, request, responses, errors, authority } = operation
-  const [mediaType, ...others] = request.body?.mediaTypes ?? []
+  const [mediaType, ...otherMediaTypes] = request.body?.mediaTypes ?? []
   const json = responses.filter(({ schema }) => schema !== undefined).map(({ status }) => status)
   const codes = errors.map(({ code, status }) => `${memberName(code)}: ${status}`).join(', ')
   const lines = [
@@ -121,7 +120,7 @@ export const descriptorText = (model: OperationModel): string => {
     `nested: ${arrayLiteral(parts.nested)}`,
     `body: ${quoted(parts.body)}`,
     // If there are several types, the caller states which one it sends.
-    `mediaType: ${mediaType === undefined || others.length > 0 ? 'undefined' : quoted(mediaType)}`,
+    `mediaType: ${mediaType === undefined || otherMediaTypes.length > 0 ? 'undefined' : quoted(mediaType)}`,
     `sendsCredential: ${authority !== 'open'}`,
     `mayRepeat: ${mayRepeat(operation)}`,
     `sendsKey: ${sendsKey(model)}`,

@@ -27,7 +27,7 @@ const partOf = (operation: Operation, input: Input, part: 'query' | 'headers'): 
 const pathOf = (operation: Operation, input: Input): string =>
   operation.path.replace(/\{(\w+)\}/g, (_, parameter: string) => {
     const text = String(input[parameter] ?? '')
-    // These would change the path.
+    // Empty and dot segments would change the path.
     if (text === '' || text === '.' || text === '..') {
       throw new TypeError(operation.name + ': "' + text + '" is not a valid value of the path parameter ' + parameter)
     }
@@ -55,8 +55,8 @@ const bodyOf = (operation: Operation, input: Input): RequestInit['body'] | undef
   if (operation.body === 'raw') return input['body'] as RequestInit['body']
   if (operation.body === 'json') return input['body'] === undefined ? undefined : jsonOf(input['body'])
   const path = [...operation.path.matchAll(/\{(\w+)\}/g)].map((match) => match[1] ?? '')
-  const elsewhere = new Set([...path, ...operation.query, ...operation.headers, ...operation.nested])
-  return jsonOf(Object.fromEntries(Object.entries(input).filter(([field]) => !elsewhere.has(field))))
+  const nonBodyFields = new Set([...path, ...operation.query, ...operation.headers, ...operation.nested])
+  return jsonOf(Object.fromEntries(Object.entries(input).filter(([field]) => !nonBodyFields.has(field))))
 }
 
 const headersOf = (
@@ -74,7 +74,7 @@ const headersOf = (
     const value = values[field]
     if (value !== undefined && value !== null) headers.set(field, String(value))
   }
-  // All attempts of a call have one key, so that the service performs it once.
+  // All attempts of a call send the same key, so that the service executes the call once.
   const hasKey = headers.has('idempotency-key') || input['idempotency_key'] !== undefined
   if (operation.sendsKey && !hasKey) headers.set('idempotency-key', crypto.randomUUID())
   return headers
@@ -86,11 +86,11 @@ const requestOf = (options: $NAMEClientOptions, operation: Operation, input: Inp
   const headers = headersOf(options, operation, input, call, body !== undefined)
   const init: RequestInit = { method: operation.method, headers }
   if (body !== undefined && body !== null) init.body = body
-  const isOnce = body instanceof ReadableStream
+  const isSingleUse = body instanceof ReadableStream
   // fetch requires this for a streamed body.
-  if (isOnce) Object.assign(init, { duplex: 'half' })
+  if (isSingleUse) Object.assign(init, { duplex: 'half' })
   // A redirect that the contract declares is returned, not followed.
   if (operation.statuses.some((status) => status >= 300 && status !== 304)) init.redirect = 'manual'
-  return { url, init, headers, isOnce }
+  return { url, init, headers, isSingleUse }
 }
 `

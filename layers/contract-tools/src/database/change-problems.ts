@@ -5,16 +5,16 @@ import { brokenRule, tighterChecks } from './check-rules.ts'
 import { type Column, columnNamed, type Table } from './column.ts'
 import { isConvertible } from './column-conversion.ts'
 
-const listed = ({ served }: ChangeInput): string => served.join(', ')
+const servedText = ({ served }: ChangeInput): string => served.join(', ')
 
 const renameProblems = ({ ir, before, after, renames, previous }: ChangeInput): ContractProblem[] =>
   [...renames].flatMap(([from, to]) => {
     const at = `compat.renames.${from}`
-    const old = columnNamed(before, from)
-    const next = columnNamed(after, to)
-    if (old === undefined)
+    const oldColumn = columnNamed(before, from)
+    const newColumn = columnNamed(after, to)
+    if (oldColumn === undefined)
       return [{ at, problem: `version ${previous.version} has no field "${from}"; remove the entry` }]
-    if (next === undefined) return [{ at, problem: `"${to}" is not a field of the schema` }]
+    if (newColumn === undefined) return [{ at, problem: `"${to}" is not a field of the schema` }]
     if (columnNamed(before, to) !== undefined) {
       return [{ at, problem: `version ${previous.version} already has "${to}"; rename to a new name` }]
     }
@@ -23,45 +23,45 @@ const renameProblems = ({ ir, before, after, renames, previous }: ChangeInput): 
         { at, problem: `is part of the key, which identifies the rows; start a new table with a separate contract` },
       ]
     }
-    const isSame = sameJson({ ...old, name: to }, next)
+    const isSame = sameJson({ ...oldColumn, name: to }, newColumn)
     const problem = `changes more than its name; rename it in ${ir.version} and change the rest in a later version`
     return isSame ? [] : [{ at, problem }]
   })
 
-const narrowings = (current: Column, next: Column): readonly string[] => [
-  ...(current.kind === next.kind ? [] : [`is ${next.kind} instead of ${current.kind}`]),
-  ...(current.nullable && !next.nullable ? ['must be present'] : []),
-  ...(current.kind === next.kind
-    ? tighterChecks(current.checks, next.checks).map(({ kind }) => `has a tighter rule (${kind})`)
+const narrowings = (current: Column, newColumn: Column): readonly string[] => [
+  ...(current.kind === newColumn.kind ? [] : [`is ${newColumn.kind} instead of ${current.kind}`]),
+  ...(current.nullable && !newColumn.nullable ? ['must be present'] : []),
+  ...(current.kind === newColumn.kind
+    ? tighterChecks(current.checks, newColumn.checks).map(({ kind }) => `has a tighter rule (${kind})`)
     : []),
 ]
 
-const columnProblems = (input: ChangeInput, between: Table): ContractProblem[] =>
-  input.before.columns.flatMap((old): ContractProblem[] => {
-    const at = `schema.${old.name}`
-    const next = columnNamed(input.after, old.name)
-    const current = columnNamed(between, old.name)
-    if (next === undefined || current === undefined) return []
-    if (!isConvertible(old.kind, next.kind)) {
-      const problem = `cannot turn ${old.kind} into ${next.kind} without a custom rule; add a field under another name and fill it`
+const columnProblems = (input: ChangeInput, transitional: Table): ContractProblem[] =>
+  input.before.columns.flatMap((oldColumn): ContractProblem[] => {
+    const at = `schema.${oldColumn.name}`
+    const newColumn = columnNamed(input.after, oldColumn.name)
+    const current = columnNamed(transitional, oldColumn.name)
+    if (newColumn === undefined || current === undefined) return []
+    if (!isConvertible(oldColumn.kind, newColumn.kind)) {
+      const problem = `cannot turn ${oldColumn.kind} into ${newColumn.kind} without a custom rule; add a field under another name and fill it`
       return [{ at, problem }]
     }
-    if (old.kind !== next.kind && current.nullable && !next.nullable) {
+    if (oldColumn.kind !== newColumn.kind && current.nullable && !newColumn.nullable) {
       return [{ at, problem: 'changes its type and becomes required; change one now and the other in a later version' }]
     }
-    const [narrowing] = narrowings(current, next)
+    const [narrowing] = narrowings(current, newColumn)
     if (narrowing !== undefined && input.served.length > 0) {
-      const problem = `${narrowing}, but version ${listed(input)} is still served and would break; undo the change, or remove the version from \`served\` when its major has no clients (--served none)`
+      const problem = `${narrowing}, but version ${servedText(input)} is still served and would break; undo the change, or remove the version from \`served\` when its major has no clients (--served none)`
       return [{ at, problem }]
     }
-    return current.nullable && !next.nullable ? valueProblems(input, next, 'is now required') : []
+    return current.nullable && !newColumn.nullable ? valueProblems(input, newColumn, 'is now required') : []
   })
 
-const valueProblems = (input: ChangeInput, column: Column, what: string): ContractProblem[] => {
+const valueProblems = (input: ChangeInput, column: Column, reason: string): ContractProblem[] => {
   const at = `schema.${column.name}`
   const value = fillValue(input, column)
   if (value === undefined || value === null) {
-    const problem = `${what}, and existing rows have no value: give it a .default(…), make it optional, or pass backfill: { ${JSON.stringify(column.name)}: … }`
+    const problem = `${reason}, and existing rows have no value: give it a .default(…), make it optional, or pass backfill: { ${JSON.stringify(column.name)}: … }`
     return [{ at, problem }]
   }
   const broken = brokenRule(column, value)
@@ -79,10 +79,14 @@ const addedProblems = (input: ChangeInput): ContractProblem[] => {
 
 /** The old version still reads its required columns, even in rows that the new version writes without them. */
 const removedProblems = (input: ChangeInput): ContractProblem[] =>
-  input.before.columns.flatMap((old) => {
-    const isRemoved = columnNamed(input.after, old.name) === undefined && !input.renames.has(old.name)
-    if (!isRemoved || old.nullable || input.served.length === 0) return []
-    return valueProblems(input, old, `is removed, but version ${listed(input)} is still served and requires it`)
+  input.before.columns.flatMap((oldColumn) => {
+    const isRemoved = columnNamed(input.after, oldColumn.name) === undefined && !input.renames.has(oldColumn.name)
+    if (!isRemoved || oldColumn.nullable || input.served.length === 0) return []
+    return valueProblems(
+      input,
+      oldColumn,
+      `is removed, but version ${servedText(input)} is still served and requires it`,
+    )
   })
 
 const tableProblems = ({ before, after, renames }: ChangeInput): ContractProblem[] => {
@@ -102,19 +106,19 @@ const tableProblems = ({ before, after, renames }: ChangeInput): ContractProblem
   return isSame ? [] : [{ at: 'surfaces.db.key', problem }]
 }
 
-const indexProblems = (input: ChangeInput, between: Table): ContractProblem[] =>
+const indexProblems = (input: ChangeInput, transitional: Table): ContractProblem[] =>
   input.after.indexes.flatMap((index, i) => {
-    const isKnown = [...input.before.indexes, ...between.indexes].some((existing) => sameJson(existing, index))
+    const isKnown = [...input.before.indexes, ...transitional.indexes].some((existing) => sameJson(existing, index))
     if (isKnown || input.served.length === 0) return []
-    const problem = `declares ${index.fields.join(', ')} as unique, but version ${listed(input)} is still served and may write duplicates; remove the version from \`served\` when its major has no clients (--served none)`
+    const problem = `declares ${index.fields.join(', ')} as unique, but version ${servedText(input)} is still served and may write duplicates; remove the version from \`served\` when its major has no clients (--served none)`
     return [{ at: `surfaces.db.indexes.${i}`, problem }]
   })
 
-export const changeProblems = (input: ChangeInput, between: Table): readonly ContractProblem[] => [
+export const changeProblems = (input: ChangeInput, transitional: Table): readonly ContractProblem[] => [
   ...tableProblems(input),
   ...renameProblems(input),
-  ...columnProblems(input, between),
+  ...columnProblems(input, transitional),
   ...addedProblems(input),
   ...removedProblems(input),
-  ...indexProblems(input, between),
+  ...indexProblems(input, transitional),
 ]

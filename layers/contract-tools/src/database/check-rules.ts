@@ -1,9 +1,9 @@
 import { sameJson } from '@signet/contracts/canonical'
 import type { ColumnCheck, ColumnKind } from './column.ts'
 
-const looser = (a: ColumnCheck, b: ColumnCheck): ColumnCheck | undefined => {
+const looserCheck = (a: ColumnCheck, b: ColumnCheck): ColumnCheck | undefined => {
   if (a.kind === 'in' && b.kind === 'in') {
-    // The new order first, so that a mere addition already is the rule of the new version.
+    // The new order comes first: if values are only added, the result equals the rule of the new version.
     const removed = a.values.filter((value) => !b.values.includes(value))
     return { kind: 'in', values: [...b.values, ...removed] }
   }
@@ -19,18 +19,23 @@ const looser = (a: ColumnCheck, b: ColumnCheck): ColumnCheck | undefined => {
  * Returns the rules that rows of both versions satisfy: the looser of two limits, the union of two lists. Omits rules
  * that only one version has, and patterns, which cannot be compared.
  */
-export const commonChecks = (old: readonly ColumnCheck[], next: readonly ColumnCheck[]): readonly ColumnCheck[] =>
-  next.flatMap((check) => {
-    const before = old.find(({ kind }) => kind === check.kind)
-    if (before === undefined) return []
-    if (sameJson(before, check)) return [check]
-    return looser(before, check) ?? []
+export const commonChecks = (
+  oldChecks: readonly ColumnCheck[],
+  newChecks: readonly ColumnCheck[],
+): readonly ColumnCheck[] =>
+  newChecks.flatMap((check) => {
+    const oldCheck = oldChecks.find(({ kind }) => kind === check.kind)
+    if (oldCheck === undefined) return []
+    if (sameJson(oldCheck, check)) return [check]
+    return looserCheck(oldCheck, check) ?? []
   })
 
-export const tighterChecks = (current: readonly ColumnCheck[], next: readonly ColumnCheck[]): readonly ColumnCheck[] =>
-  next.filter((check) => !current.some((existing) => sameJson(existing, check)))
+export const tighterChecks = (
+  currentChecks: readonly ColumnCheck[],
+  newChecks: readonly ColumnCheck[],
+): readonly ColumnCheck[] => newChecks.filter((check) => !currentChecks.some((existing) => sameJson(existing, check)))
 
-const limits: Readonly<Record<string, (value: unknown) => number>> = {
+const measures: Readonly<Record<string, (value: unknown) => number>> = {
   min_length: (value) => [...String(value)].length,
   max_length: (value) => [...String(value)].length,
   min_items: (value) => (Array.isArray(value) ? value.length : 0),
@@ -39,11 +44,11 @@ const limits: Readonly<Record<string, (value: unknown) => number>> = {
   max: Number,
 }
 
-const holds = (check: ColumnCheck, value: unknown): boolean => {
+const satisfies = (check: ColumnCheck, value: unknown): boolean => {
   if (check.kind === 'in') return check.values.some((member) => member === value)
   if (check.kind === 'pattern') return check.sources.every((source) => new RegExp(source, 'u').test(String(value)))
-  if (check.kind === 'multiple') return Number(value) % check.of === 0
-  const size = limits[check.kind]?.(value) ?? 0
+  if (check.kind === 'multiple') return Number(value) % check.divisor === 0
+  const size = measures[check.kind]?.(value) ?? 0
   if ('exclusive' in check && check.exclusive && size === check.limit) return false
   return check.kind.startsWith('min') ? size >= check.limit : size <= check.limit
 }
@@ -63,5 +68,5 @@ export const brokenRule = (
   value: unknown,
 ): ColumnCheck['kind'] | 'type' | undefined => {
   if (!isOfKind(kind, value)) return 'type'
-  return checks.find((check) => !holds(check, value))?.kind
+  return checks.find((check) => !satisfies(check, value))?.kind
 }

@@ -5,9 +5,9 @@ import { sqlType } from './table-statements.ts'
 const isJson = (kind: ColumnKind): boolean => kind === 'object' || kind === 'array' || kind === 'json'
 
 /**
- * Kinds into which a column's values can be converted without a rule of the domain; an invalid value stops the step.
+ * Kinds into which a column's values can be converted without a custom rule; an invalid value stops the migration step.
  */
-const TARGETS: Readonly<Partial<Record<ColumnKind, readonly ColumnKind[]>>> = {
+const CONVERSION_TARGETS: Readonly<Partial<Record<ColumnKind, readonly ColumnKind[]>>> = {
   text: ['integer', 'number', 'timestamp', 'date', 'uuid', 'json'],
   integer: ['number', 'text', 'json'],
   number: ['json'],
@@ -17,13 +17,13 @@ const TARGETS: Readonly<Partial<Record<ColumnKind, readonly ColumnKind[]>>> = {
 }
 
 export const isConvertible = (from: ColumnKind, to: ColumnKind): boolean =>
-  from === to || (isJson(from) && isJson(to)) || TARGETS[from]?.includes(to) === true
+  from === to || (isJson(from) && isJson(to)) || CONVERSION_TARGETS[from]?.includes(to) === true
 
-const INSTANT = `'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'`
+const ISO_INSTANT_FORMAT = `'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'`
 
 /**
- * Returns the expression that converts a column's old value to the new type. STRICT tables of SQLite convert numbers
- * themselves, or refuse.
+ * Returns the expression that converts a column's old value to the new type. STRICT tables of SQLite convert values
+ * themselves, or reject the row.
  */
 export const conversion = (from: Column, to: Column, dialect: SqlDialect): string => {
   const column = quoted(from.name)
@@ -31,6 +31,6 @@ export const conversion = (from: Column, to: Column, dialect: SqlDialect): strin
     return column
   if (isJson(to.kind)) return dialect === 'postgres' ? `to_jsonb(${column})` : `json_quote(${column})`
   if (dialect === 'sqlite') return column
-  if (from.kind === 'timestamp') return `to_char(${column}::timestamptz AT TIME ZONE 'UTC', ${INSTANT})`
+  if (from.kind === 'timestamp') return `to_char(${column}::timestamptz AT TIME ZONE 'UTC', ${ISO_INSTANT_FORMAT})`
   return `${column}::${sqlType(to.kind, dialect)}`
 }

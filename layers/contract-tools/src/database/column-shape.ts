@@ -5,24 +5,24 @@ import type { Column, ColumnCheck, ColumnKind } from './column.ts'
 type Shape = Omit<Column, 'name'>
 type Schemas = Pick<ContractIR, 'name' | 'schemas'>
 
-const listOf = (value: unknown): readonly unknown[] => (Array.isArray(value) ? value : [])
+const asList = (value: unknown): readonly unknown[] => (Array.isArray(value) ? value : [])
 const numberIn = (schema: JsonSchema, keyword: string): number | undefined => {
   const value = schema[keyword]
   return typeof value === 'number' ? value : undefined
 }
 
 /** Resolves the schema's reference and merges the parts of `allOf` into it; patterns are collected, not replaced. */
-const flattened = (ir: Schemas, schema: JsonSchema): JsonSchema => {
+const flattenSchema = (ir: Schemas, schema: JsonSchema): JsonSchema => {
   const { $ref, ...siblings } = schema
   const base = $ref === undefined ? siblings : { ...resolveReference(ir, schema), ...siblings }
-  const { allOf, ...rest } = base as JsonSchema
-  const parts = listOf(allOf).map((part) => flattened(ir, part as JsonSchema))
-  if (parts.length === 0) return rest
-  const patterns = [rest, ...parts].flatMap((part) => [
-    ...listOf(part.patterns),
+  const { allOf, ...keywords } = base as JsonSchema
+  const parts = asList(allOf).map((part) => flattenSchema(ir, part as JsonSchema))
+  if (parts.length === 0) return keywords
+  const patterns = [keywords, ...parts].flatMap((part) => [
+    ...asList(part.patterns),
     ...(part.pattern ? [part.pattern] : []),
   ])
-  return Object.assign({}, ...parts, rest, patterns.length > 0 ? { patterns } : {})
+  return Object.assign({}, ...parts, keywords, patterns.length > 0 ? { patterns } : {})
 }
 
 const limitCheck = (
@@ -50,7 +50,7 @@ const textShape = (schema: JsonSchema): Pick<Shape, 'kind' | 'checks'> => {
   if (format === 'uuid') return { kind: 'uuid', checks: [] }
   if (format === 'date') return { kind: 'date', checks: [] }
   if (format === 'date-time' && !allowsLocalTime(schema)) return { kind: 'timestamp', checks: [] }
-  const sources = (patterns === undefined ? listOf(pattern ? [pattern] : []) : listOf(patterns)).map(String)
+  const sources = (patterns === undefined ? asList(pattern ? [pattern] : []) : asList(patterns)).map(String)
   return {
     kind: 'text',
     checks: [
@@ -62,14 +62,14 @@ const textShape = (schema: JsonSchema): Pick<Shape, 'kind' | 'checks'> => {
 }
 
 const numericShape = (kind: 'integer' | 'number', schema: JsonSchema): Pick<Shape, 'kind' | 'checks'> => {
-  const of = numberIn(schema, 'multipleOf')
-  const divides = kind === 'integer' && of !== undefined && Number.isInteger(of) && of !== 0
+  const divisor = numberIn(schema, 'multipleOf')
+  const isIntegerDivisor = kind === 'integer' && divisor !== undefined && Number.isInteger(divisor) && divisor !== 0
   return {
     kind,
     checks: [
       ...boundCheck('min', schema),
       ...boundCheck('max', schema),
-      ...(divides ? [{ kind: 'multiple', of } as const] : []),
+      ...(isIntegerDivisor ? [{ kind: 'multiple', divisor } as const] : []),
     ],
   }
 }
@@ -81,7 +81,7 @@ const kindOfValue = (value: unknown): ColumnKind => {
   return 'json'
 }
 
-const joinedKind = (kinds: readonly ColumnKind[]): ColumnKind => {
+const commonKind = (kinds: readonly ColumnKind[]): ColumnKind => {
   const [first = 'json'] = kinds
   if (kinds.every((kind) => kind === first)) return first
   if (kinds.every((kind) => kind === 'integer' || kind === 'number')) return 'number'
@@ -90,15 +90,15 @@ const joinedKind = (kinds: readonly ColumnKind[]): ColumnKind => {
 
 const enumShape = (members: readonly unknown[]): Shape => {
   const values = members.filter((member) => member !== null)
-  const kind = joinedKind(values.map(kindOfValue))
-  const isOpen = kind === 'json' || (kind === 'boolean' && values.length === 2)
-  const checks: ColumnCheck[] = isOpen ? [] : [{ kind: 'in', values: values as (string | number | boolean)[] }]
+  const kind = commonKind(values.map(kindOfValue))
+  const isUnrestricted = kind === 'json' || (kind === 'boolean' && values.length === 2)
+  const checks: ColumnCheck[] = isUnrestricted ? [] : [{ kind: 'in', values: values as (string | number | boolean)[] }]
   return { kind, nullable: values.length < members.length, default: undefined, checks }
 }
 
 /** Returns only the parts of a union common to every branch: its kind, and its members if each branch lists them. */
 const unionShape = (branches: readonly Shape[]): Shape => {
-  const kind = joinedKind(branches.map((branch) => branch.kind))
+  const kind = commonKind(branches.map((branch) => branch.kind))
   const members = branches.map(({ checks }) => checks.find((check) => check.kind === 'in'))
   const values = members.flatMap((member) => (member === undefined ? [] : member.values))
   const isListed = kind !== 'json' && members.every((member) => member !== undefined)
@@ -124,19 +124,23 @@ const isNull = (schema: JsonSchema): boolean => schema.type === 'null'
 
 /** Returns the column for the values of a schema. `nullable` states whether null is one of them. */
 export const columnShape = (ir: Schemas, schema: JsonSchema): Shape => {
-  const flat = flattened(ir, schema)
-  const defaultValue = flat.default ?? undefined
-  const members = Array.isArray(flat.enum) ? flat.enum : flat.const === undefined ? undefined : [flat.const]
+  const flatSchema = flattenSchema(ir, schema)
+  const defaultValue = flatSchema.default ?? undefined
+  const members = Array.isArray(flatSchema.enum)
+    ? flatSchema.enum
+    : flatSchema.const === undefined
+      ? undefined
+      : [flatSchema.const]
   if (members !== undefined) return { ...enumShape(members), default: defaultValue }
-  const branches = listOf(flat.anyOf ?? flat.oneOf).map((branch) => flattened(ir, branch as JsonSchema))
+  const branches = asList(flatSchema.anyOf ?? flatSchema.oneOf).map((branch) => flattenSchema(ir, branch as JsonSchema))
   if (branches.length > 0) {
     const values = branches.filter((branch) => !isNull(branch)).map((branch) => columnShape(ir, branch))
     const shape = values.length === 1 && values[0] !== undefined ? values[0] : unionShape(values)
     return { ...shape, nullable: shape.nullable || branches.some(isNull), default: defaultValue ?? shape.default }
   }
-  const types = Array.isArray(flat.type) ? flat.type : [flat.type]
+  const types = Array.isArray(flatSchema.type) ? flatSchema.type : [flatSchema.type]
   const nonNull = types.filter((type) => type !== 'null')
-  const shape = typedShape(nonNull.length === 1 ? nonNull[0] : undefined, flat)
+  const shape = typedShape(nonNull.length === 1 ? nonNull[0] : undefined, flatSchema)
   // A schema without a type accepts null, too.
   return { ...shape, nullable: types.length > nonNull.length || types[0] === undefined, default: defaultValue }
 }

@@ -3,7 +3,7 @@ export type ColumnCheck =
   | { readonly kind: 'in'; readonly values: readonly (string | number | boolean)[] }
   | { readonly kind: 'min' | 'max'; readonly limit: number; readonly exclusive: boolean }
   | { readonly kind: 'min_length' | 'max_length' | 'min_items' | 'max_items'; readonly limit: number }
-  | { readonly kind: 'multiple'; readonly of: number }
+  | { readonly kind: 'multiple'; readonly divisor: number }
   | { readonly kind: 'pattern'; readonly sources: readonly string[] }
 
 /** The kind of a column in every dialect. `object`, `array` and `json` (any JSON value) are stored as JSON. */

@@ -7,20 +7,20 @@ export interface Constraint {
   readonly expression: string
 }
 
-const HEX = '[0-9a-fA-F]'
-const UUID = [8, 4, 4, 4, 12].map((digits) => HEX.repeat(digits)).join('-')
-const DAY = '[0-9][0-9][0-9][0-9]-[0-1][0-9]-[0-3][0-9]'
+const HEX_GLOB = '[0-9a-fA-F]'
+const UUID_GLOB = [8, 4, 4, 4, 12].map((digits) => HEX_GLOB.repeat(digits)).join('-')
+const DATE_GLOB = '[0-9][0-9][0-9][0-9]-[0-1][0-9]-[0-3][0-9]'
 
-/** Returns the checks that the declared type does not enforce: jsonb accepts any JSON, and SQLite has four types. */
+/** Returns the check of a kind that the SQL type does not enforce: jsonb accepts any JSON, and SQLite has four types. */
 const kindExpression = (kind: ColumnKind, column: string, dialect: SqlDialect): string | undefined => {
   if (dialect === 'postgres') {
     return kind === 'object' || kind === 'array' ? `jsonb_typeof(${column}) = '${kind}'` : undefined
   }
   const expressions: Readonly<Partial<Record<ColumnKind, string>>> = {
     boolean: `${column} IN (0, 1)`,
-    uuid: `${column} GLOB '${UUID}'`,
-    timestamp: `${column} GLOB '${DAY}T[0-2][0-9]:[0-5][0-9]*'`,
-    date: `${column} GLOB '${DAY}'`,
+    uuid: `${column} GLOB '${UUID_GLOB}'`,
+    timestamp: `${column} GLOB '${DATE_GLOB}T[0-2][0-9]:[0-5][0-9]*'`,
+    date: `${column} GLOB '${DATE_GLOB}'`,
     json: `json_valid(${column})`,
     object: `json_valid(${column}) AND json_type(${column}) = 'object'`,
     array: `json_valid(${column}) AND json_type(${column}) = 'array'`,
@@ -28,7 +28,7 @@ const kindExpression = (kind: ColumnKind, column: string, dialect: SqlDialect): 
   return expressions[kind]
 }
 
-/** Guarded, so that the constraint on the type refuses a value of another type, instead of an SQL error. */
+/** Counts items only if the value is an array. Other values violate the type constraint instead of causing an SQL error. */
 const itemsExpression = (column: string, compare: string, dialect: SqlDialect): string =>
   dialect === 'postgres'
     ? `CASE WHEN jsonb_typeof(${column}) = 'array' THEN jsonb_array_length(${column}) ${compare} END`
@@ -42,7 +42,7 @@ const patternExpression = (sources: readonly string[], column: string, dialect: 
 
 const checkExpression = (check: ColumnCheck, column: string, dialect: SqlDialect): string | undefined => {
   if (check.kind === 'in') return `${column} IN (${check.values.map((value) => literal(value, dialect)).join(', ')})`
-  if (check.kind === 'multiple') return `${column} % ${check.of} = 0`
+  if (check.kind === 'multiple') return `${column} % ${check.divisor} = 0`
   if (check.kind === 'pattern') return patternExpression(check.sources, column, dialect)
   const compare = `${check.kind.startsWith('min') ? '>' : '<'}${'exclusive' in check && check.exclusive ? '' : '='} ${check.limit}`
   if (check.kind === 'min' || check.kind === 'max') return `${column} ${compare}`

@@ -7,25 +7,25 @@ import { columnLiteral } from './table-statements.ts'
 const triggerName = (table: Table, { old, next }: Rename, event = 'both'): string =>
   sqlName(`${table.name}_${old.name}_to_${next.name}_${event}`)
 
-/** Returns the first value that is not null. A required column falls back to its default, as without the trigger. */
-const firstOf = (next: Column, dialect: 'postgres' | 'sqlite', ...columns: string[]): string => {
-  const preset = next.nullable || next.default === undefined ? [] : [columnLiteral(next, next.default, dialect)]
-  return `COALESCE(${[...columns, ...preset].join(', ')})`
+/** Returns an expression for the first value that is not null; for a required column, its default comes last. */
+const firstNonNull = (next: Column, dialect: 'postgres' | 'sqlite', ...columns: string[]): string => {
+  const defaults = next.nullable || next.default === undefined ? [] : [columnLiteral(next, next.default, dialect)]
+  return `COALESCE(${[...columns, ...defaults].join(', ')})`
 }
 
 const postgresTrigger = (table: Table, rename: Rename): UnphasedStep => {
-  const old = quoted(rename.old.name)
-  const next = quoted(rename.next.name)
+  const oldName = quoted(rename.old.name)
+  const newName = quoted(rename.next.name)
   const name = quoted(triggerName(table, rename))
   const body = [
     'BEGIN',
-    `  IF TG_OP = 'UPDATE' AND NEW.${next} IS DISTINCT FROM OLD.${next} THEN`,
-    `    NEW.${old} := NEW.${next};`,
-    `  ELSIF TG_OP = 'UPDATE' AND NEW.${old} IS DISTINCT FROM OLD.${old} THEN`,
-    `    NEW.${next} := NEW.${old};`,
+    `  IF TG_OP = 'UPDATE' AND NEW.${newName} IS DISTINCT FROM OLD.${newName} THEN`,
+    `    NEW.${oldName} := NEW.${newName};`,
+    `  ELSIF TG_OP = 'UPDATE' AND NEW.${oldName} IS DISTINCT FROM OLD.${oldName} THEN`,
+    `    NEW.${newName} := NEW.${oldName};`,
     `  ELSIF TG_OP = 'INSERT' THEN`,
-    `    NEW.${next} := ${firstOf(rename.next, 'postgres', `NEW.${next}`, `NEW.${old}`)};`,
-    `    NEW.${old} := NEW.${next};`,
+    `    NEW.${newName} := ${firstNonNull(rename.next, 'postgres', `NEW.${newName}`, `NEW.${oldName}`)};`,
+    `    NEW.${oldName} := NEW.${newName};`,
     '  END IF;',
     '  RETURN NEW;',
     'END',
@@ -42,7 +42,8 @@ const postgresTrigger = (table: Table, rename: Rename): UnphasedStep => {
 export const postgresDualWrites = (table: Table, renames: readonly Rename[]): readonly UnphasedStep[] =>
   renames.map((rename) => postgresTrigger(table, rename))
 
-export const postgresDualWritesEnd = (table: Table, renames: readonly Rename[]): readonly UnphasedStep[] =>
+/** Returns the steps that drop these triggers. */
+export const postgresDualWriteRemovals = (table: Table, renames: readonly Rename[]): readonly UnphasedStep[] =>
   renames.map((rename) => {
     const name = quoted(triggerName(table, rename))
     return inTransaction(
@@ -52,31 +53,31 @@ export const postgresDualWritesEnd = (table: Table, renames: readonly Rename[]):
     )
   })
 
-const sqliteFollow = (table: Table, rename: Rename, from: Column, to: Column): string => {
+const sqliteUpdateTrigger = (table: Table, rename: Rename, from: Column, to: Column): string => {
   const source = quoted(from.name)
   const target = quoted(to.name)
   const name = quoted(triggerName(table, rename, from === rename.old ? 'forth' : 'back'))
   const row = table.key.map((field) => `${quoted(field)} = NEW.${quoted(field)}`).join(' AND ')
-  // The last condition ends the exchange: the other trigger ignores a write of the first.
+  // The last condition stops the recursion: after one trigger has made the columns equal, the other one does not run.
   const when = `NEW.${source} IS NOT OLD.${source} AND NEW.${target} IS OLD.${target} AND NEW.${target} IS NOT NEW.${source}`
   return `CREATE TRIGGER ${name} AFTER UPDATE OF ${source} ON ${quoted(table.name)} WHEN ${when} BEGIN UPDATE ${quoted(table.name)} SET ${target} = NEW.${source} WHERE ${row}; END`
 }
 
 /**
- * Returns the same for SQLite, whose triggers cannot change the row before the write and therefore update it
- * afterwards.
+ * Returns the triggers that synchronize the two names in SQLite. A trigger cannot change the row before the write, so
+ * it updates the row afterwards.
  */
 export const sqliteDualWrites = (table: Table, renames: readonly Rename[]): readonly string[] =>
   renames.flatMap((rename) => {
-    const old = quoted(rename.old.name)
-    const next = quoted(rename.next.name)
+    const oldName = quoted(rename.old.name)
+    const newName = quoted(rename.next.name)
     const name = quoted(triggerName(table, rename, 'insert'))
     const row = table.key.map((field) => `${quoted(field)} = NEW.${quoted(field)}`).join(' AND ')
-    const value = firstOf(rename.next, 'sqlite', `NEW.${next}`, `NEW.${old}`)
-    const set = `${next} = ${value}, ${old} = ${value}`
+    const value = firstNonNull(rename.next, 'sqlite', `NEW.${newName}`, `NEW.${oldName}`)
+    const set = `${newName} = ${value}, ${oldName} = ${value}`
     return [
-      `CREATE TRIGGER ${name} AFTER INSERT ON ${quoted(table.name)} WHEN NEW.${old} IS NOT NEW.${next} OR NEW.${next} IS NULL BEGIN UPDATE ${quoted(table.name)} SET ${set} WHERE ${row}; END`,
-      sqliteFollow(table, rename, rename.old, rename.next),
-      sqliteFollow(table, rename, rename.next, rename.old),
+      `CREATE TRIGGER ${name} AFTER INSERT ON ${quoted(table.name)} WHEN NEW.${oldName} IS NOT NEW.${newName} OR NEW.${newName} IS NULL BEGIN UPDATE ${quoted(table.name)} SET ${set} WHERE ${row}; END`,
+      sqliteUpdateTrigger(table, rename, rename.old, rename.next),
+      sqliteUpdateTrigger(table, rename, rename.next, rename.old),
     ]
   })

@@ -9,8 +9,8 @@ export interface DynamoUpdate {
   readonly Key: Readonly<Record<string, unknown>>
   readonly UpdateExpression: string
   /**
-   * True while the item needs the change and is unchanged since it was read. It fails harmlessly in a second run, and
-   * after a concurrent write.
+   * True while the item needs the change and is unchanged since it was read. A second run or a concurrent write makes
+   * it false, so the item is not changed.
    */
   readonly ConditionExpression: string
   readonly ExpressionAttributeNames: Readonly<Record<string, string>>
@@ -19,7 +19,7 @@ export interface DynamoUpdate {
 
 type Change = Omit<DynamoUpdate, 'TableName' | 'Key'>
 
-const has = (item: Item, attribute: string): boolean => item[attribute] !== undefined
+const hasAttribute = (item: Item, attribute: string): boolean => item[attribute] !== undefined
 
 const updateOf = (
   update: string,
@@ -33,47 +33,47 @@ const updateOf = (
   ...(Object.keys(values).length === 0 ? {} : { ExpressionAttributeValues: values }),
 })
 
-const copied = (fill: Extract<DynamoFill, { kind: 'copy' | 'move' }>, item: Item): Change | undefined => {
+const copyChange = (fill: Extract<DynamoFill, { kind: 'copy' | 'move' }>, item: Item): Change | undefined => {
   const { kind, attribute, from } = fill
   const isSame = JSON.stringify(item[attribute]) === JSON.stringify(item[from])
-  if (!has(item, from) || (kind === 'copy' && isSame)) return undefined
+  if (!hasAttribute(item, from) || (kind === 'copy' && isSame)) return undefined
   const names = { '#new': attribute, '#old': from }
   const set = `SET #new = :old${kind === 'move' ? ' REMOVE #old' : ''}`
   return updateOf(set, '#old = :old', names, { ':old': item[from] })
 }
 
-const indexed = ({ templates }: Extract<DynamoFill, { kind: 'keys' }>, item: Item): Change | undefined => {
+const keysChange = ({ templates }: Extract<DynamoFill, { kind: 'keys' }>, item: Item): Change | undefined => {
   const composed = templates.filter(({ isField }) => !isField)
   const keyValues = templates.map((template) => keyValue(template, item))
-  const isWhole = !keyValues.includes(undefined)
-  const target = composed.map((template) => (isWhole ? keyValue(template, item) : undefined))
+  const isComplete = !keyValues.includes(undefined)
+  const target = composed.map((template) => (isComplete ? keyValue(template, item) : undefined))
   if (composed.every(({ attribute }, i) => item[attribute] === target[i])) return undefined
   const sources = [...new Set(templates.flatMap(({ parts }) => parts.map(({ field }) => field)))]
   const names = Object.fromEntries([
     ...composed.map(({ attribute }, i) => [`#k${i}`, attribute]),
     ...sources.map((field, i) => [`#s${i}`, field]),
   ])
-  const present = sources.flatMap((field, i) => (has(item, field) ? [[`:s${i}`, item[field]] as const] : []))
+  const present = sources.flatMap((field, i) => (hasAttribute(item, field) ? [[`:s${i}`, item[field]] as const] : []))
   const condition = sources
-    .map((field, i) => (has(item, field) ? `#s${i} = :s${i}` : `attribute_not_exists(#s${i})`))
+    .map((field, i) => (hasAttribute(item, field) ? `#s${i} = :s${i}` : `attribute_not_exists(#s${i})`))
     .join(' AND ')
-  const update = isWhole
+  const update = isComplete
     ? `SET ${composed.map((_, i) => `#k${i} = :k${i}`).join(', ')}`
     : `REMOVE ${composed.map((_, i) => `#k${i}`).join(', ')}`
-  const keys = isWhole ? target.map((value, i) => [`:k${i}`, value] as const) : []
+  const keys = isComplete ? target.map((value, i) => [`:k${i}`, value] as const) : []
   return updateOf(update, condition, names, Object.fromEntries([...present, ...keys]))
 }
 
 const changeOf = (fill: DynamoFill, item: Item): Change | undefined => {
-  if (fill.kind === 'keys') return indexed(fill, item)
-  if (fill.kind === 'copy' || fill.kind === 'move') return copied(fill, item)
+  if (fill.kind === 'keys') return keysChange(fill, item)
+  if (fill.kind === 'copy' || fill.kind === 'move') return copyChange(fill, item)
   const names = { '#a': fill.attribute }
   if (fill.kind === 'remove') {
-    return has(item, fill.attribute) ? updateOf('REMOVE #a', 'attribute_exists(#a)', names) : undefined
+    return hasAttribute(item, fill.attribute) ? updateOf('REMOVE #a', 'attribute_exists(#a)', names) : undefined
   }
-  if (has(item, fill.attribute) && item[fill.attribute] !== null) return undefined
+  if (hasAttribute(item, fill.attribute) && item[fill.attribute] !== null) return undefined
   const values = { ':value': fill.value }
-  if (!has(item, fill.attribute)) {
+  if (!hasAttribute(item, fill.attribute)) {
     // Without the key in the condition, a deleted item would be recreated with this attribute only.
     return updateOf('SET #a = :value', 'attribute_exists(#pk) AND attribute_not_exists(#a)', names, values)
   }

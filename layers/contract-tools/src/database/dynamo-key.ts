@@ -27,19 +27,19 @@ const formOf = (column: Column): KeyForm => {
 }
 
 /**
- * Composes a key attribute from fields. In a partition key, the order of numbers does not matter, so they are not
- * padded.
+ * Composes a key attribute from fields. Numbers are padded only if the attribute `isSorted`; the order of partition
+ * keys does not matter.
  */
 export const composedKey = (
   attribute: string,
   prefix: string,
   columns: readonly Column[],
-  sorts = true,
+  isSorted = true,
 ): KeyTemplate => ({
   attribute,
   type: 'S',
   prefix,
-  parts: columns.map((column) => ({ field: column.name, form: sorts ? formOf(column) : 'text' })),
+  parts: columns.map((column) => ({ field: column.name, form: isSorted ? formOf(column) : 'text' })),
   isField: false,
 })
 
@@ -51,7 +51,7 @@ export const fieldKey = (column: Column): KeyTemplate | undefined => {
   return { attribute: name, type, prefix: '', parts: [{ field: name, form: 'text' }], isField: true }
 }
 
-/** IEEE 754 with an adjusted sign, so that the digits sort in numeric order. */
+/** Returns the IEEE 754 bits in hexadecimal, with an adjusted sign, so that the digits sort in numeric order. */
 const orderedDigits = (value: number): string => {
   const view = new DataView(new ArrayBuffer(8))
   view.setFloat64(0, value === 0 ? 0 : value)

@@ -5,7 +5,13 @@ import { kebabCase } from '@signet/contracts/names'
 import { type GeneratedFiles, jsonText } from '../generated-files.ts'
 import { type Column, type ColumnKind, columnNamed, type Table } from './column.ts'
 import { planDocument } from './dynamo-document.ts'
-import { type DynamoIndexPlan, type DynamoPlan, type DynamoPlanOptions, dynamoPlan, slotsOf } from './dynamo-plan.ts'
+import {
+  assignSlots,
+  type DynamoIndexPlan,
+  type DynamoPlan,
+  type DynamoPlanOptions,
+  dynamoPlan,
+} from './dynamo-plan.ts'
 import type { DynamoFill, DynamoStep } from './dynamo-step.ts'
 import { type DynamoTableProps, dynamoTableProps, dynamoTableText } from './dynamo-table.ts'
 import type { Phase } from './migration-step.ts'
@@ -26,21 +32,21 @@ export interface DynamoMigration {
 
 const templatesOf = ({ partitionKey, sortKey }: DynamoIndexPlan) => [partitionKey, ...(sortKey ? [sortKey] : [])]
 
-const deploys = (phase: Phase, from: DynamoTableProps, to: DynamoTableProps): DynamoStep[] => {
+const deploySteps = (phase: Phase, from: DynamoTableProps, to: DynamoTableProps): DynamoStep[] => {
   let table = from
   const steps: DynamoStep[] = []
-  const put = (why: string, globalSecondaryIndexes: DynamoTableProps['globalSecondaryIndexes']): void => {
+  const addStep = (why: string, globalSecondaryIndexes: DynamoTableProps['globalSecondaryIndexes']): void => {
     table = { ...table, globalSecondaryIndexes }
     steps.push({ phase, action: 'deploy', why, table })
   }
   for (const index of from.globalSecondaryIndexes) {
     if (to.globalSecondaryIndexes.some(({ indexName }) => indexName === index.indexName)) continue
-    const others = table.globalSecondaryIndexes.filter(({ indexName }) => indexName !== index.indexName)
-    put(`No code queries ${index.indexName} anymore.`, others)
+    const remainingIndexes = table.globalSecondaryIndexes.filter(({ indexName }) => indexName !== index.indexName)
+    addStep(`No code queries ${index.indexName} anymore.`, remainingIndexes)
   }
   for (const index of to.globalSecondaryIndexes) {
     if (table.globalSecondaryIndexes.some(({ indexName }) => indexName === index.indexName)) continue
-    put(`${index.indexName} is new; wait until it is ACTIVE before the next deploy.`, [
+    addStep(`${index.indexName} is new; wait until it is ACTIVE before the next deploy.`, [
       ...table.globalSecondaryIndexes,
       index,
     ])
@@ -48,7 +54,7 @@ const deploys = (phase: Phase, from: DynamoTableProps, to: DynamoTableProps): Dy
   return steps
 }
 
-const updates = (phase: Phase, why: string, fill: DynamoFill): DynamoStep => ({
+const updateStep = (phase: Phase, why: string, fill: DynamoFill): DynamoStep => ({
   phase,
   action: 'update_items',
   why,
@@ -62,8 +68,8 @@ const backfillSteps = (backfill: Backfill): DynamoStep[] => {
     const why = `Items of the old code lack ${attribute}.`
     return [
       { phase: 'expand', action: 'default_on_read', attribute, value, why },
-      updates('backfill', `Items get ${attribute}.`, { kind: 'value', attribute, value }),
-      updates('contract', `Repeated for items that the old code wrote since the backfill.`, {
+      updateStep('backfill', `Items get ${attribute}.`, { kind: 'value', attribute, value }),
+      updateStep('contract', `Repeated for items that the old code wrote since the backfill.`, {
         kind: 'value',
         attribute,
         value,
@@ -72,12 +78,12 @@ const backfillSteps = (backfill: Backfill): DynamoStep[] => {
   }
   const { name: from } = backfill.from
   const why = `${from} remains authoritative for both versions until the old one has ended.`
-  const copied = `Items get ${attribute} from ${from}, so that its indexes are filled.`
-  const moved = `${from} becomes ${attribute}, with the last values that the old code wrote.`
+  const copyReason = `Items get ${attribute} from ${from}, so that its indexes are filled.`
+  const moveReason = `${from} becomes ${attribute}, with the last values that the old code wrote.`
   return [
     { phase: 'expand', action: 'dual_write', attribute, from, why },
-    updates('backfill', copied, { kind: 'copy', attribute, from }),
-    updates('contract', moved, { kind: 'move', attribute, from }),
+    updateStep('backfill', copyReason, { kind: 'copy', attribute, from }),
+    updateStep('contract', moveReason, { kind: 'move', attribute, from }),
   ]
 }
 
@@ -85,24 +91,26 @@ const backfillSteps = (backfill: Backfill): DynamoStep[] => {
  * Returns the steps for an attribute that the new code no longer reads. It is written as long as the old code requires
  * it.
  */
-const removalSteps = ({ name: attribute, nullable }: Column, between: Table): DynamoStep[] => {
-  const value = columnNamed(between, attribute)?.default
-  const keep = {
+const removalSteps = ({ name: attribute, nullable }: Column, transitional: Table): DynamoStep[] => {
+  const value = columnNamed(transitional, attribute)?.default
+  const keepWriting = {
     phase: 'expand',
     action: 'keep_writing',
     attribute,
     why: `The old code requires ${attribute}.`,
   } as const
   return [
-    ...(nullable || value === undefined ? [] : [{ ...keep, value }]),
-    updates('contract', `No code reads ${attribute} anymore.`, { kind: 'remove', attribute }),
+    ...(nullable || value === undefined ? [] : [{ ...keepWriting, value }]),
+    updateStep('contract', `No code reads ${attribute} anymore.`, { kind: 'remove', attribute }),
   ]
 }
 
-const attributeSteps = ({ before, after, between, renames, backfills }: TableChange): DynamoStep[] => {
-  const moved = renames.map(({ old }) => old.name)
-  const removed = before.columns.filter(({ name }) => columnNamed(after, name) === undefined && !moved.includes(name))
-  return [...backfills.flatMap(backfillSteps), ...removed.flatMap((column) => removalSteps(column, between))]
+const attributeSteps = ({ before, after, transitional, renames, backfills }: TableChange): DynamoStep[] => {
+  const renamedNames = renames.map(({ old }) => old.name)
+  const removed = before.columns.filter(
+    ({ name }) => columnNamed(after, name) === undefined && !renamedNames.includes(name),
+  )
+  return [...backfills.flatMap(backfillSteps), ...removed.flatMap((column) => removalSteps(column, transitional))]
 }
 
 /**
@@ -116,8 +124,8 @@ const indexSteps = (before: DynamoPlan, after: DynamoPlan): DynamoStep[] =>
     if (isKnown || templates.every(({ isField }) => isField)) return []
     const fill = { kind: 'keys', index: index.indexName, templates } as const
     return [
-      updates('backfill', `Items enter ${index.indexName}.`, fill),
-      updates(
+      updateStep('backfill', `Items enter ${index.indexName}.`, fill),
+      updateStep(
         'contract',
         `Repeated for items that the old code wrote since the backfill; query ${index.indexName} after this step.`,
         fill,
@@ -125,7 +133,7 @@ const indexSteps = (before: DynamoPlan, after: DynamoPlan): DynamoStep[] =>
     ]
   })
 
-const STORED: Readonly<Record<ColumnKind, string>> = {
+const STORED_TYPES: Readonly<Record<ColumnKind, string>> = {
   text: 'S',
   uuid: 'S',
   timestamp: 'S',
@@ -139,29 +147,34 @@ const STORED: Readonly<Record<ColumnKind, string>> = {
 }
 
 const typeProblems = ({ before, after }: TableChange): ContractProblem[] =>
-  before.columns.flatMap((old) => {
-    const next = columnNamed(after, old.name)
-    if (next === undefined || STORED[next.kind] === STORED[old.kind] || next.kind === 'json') return []
-    const problem = `was stored as ${STORED[old.kind]} and would be ${STORED[next.kind]}, but DynamoDB does not convert values; add a field under another name and fill it`
-    return [{ at: `schema.${old.name}`, problem }]
+  before.columns.flatMap((oldColumn) => {
+    const newColumn = columnNamed(after, oldColumn.name)
+    if (
+      newColumn === undefined ||
+      STORED_TYPES[newColumn.kind] === STORED_TYPES[oldColumn.kind] ||
+      newColumn.kind === 'json'
+    )
+      return []
+    const problem = `was stored as ${STORED_TYPES[oldColumn.kind]} and would be ${STORED_TYPES[newColumn.kind]}, but DynamoDB does not convert values; add a field under another name and fill it`
+    return [{ at: `schema.${oldColumn.name}`, problem }]
   })
 
 const changeSteps = (change: TableChange, before: DynamoPlan, after: DynamoPlan): DynamoStep[] => {
-  const old = dynamoTableProps([before])
-  const next = dynamoTableProps([after])
-  const names = new Set(old.globalSecondaryIndexes.map(({ indexName }) => indexName))
-  const added = next.globalSecondaryIndexes.filter(({ indexName }) => !names.has(indexName))
-  const both = { ...old, globalSecondaryIndexes: [...old.globalSecondaryIndexes, ...added] }
+  const oldProps = dynamoTableProps([before])
+  const newProps = dynamoTableProps([after])
+  const names = new Set(oldProps.globalSecondaryIndexes.map(({ indexName }) => indexName))
+  const added = newProps.globalSecondaryIndexes.filter(({ indexName }) => !names.has(indexName))
+  const both = { ...oldProps, globalSecondaryIndexes: [...oldProps.globalSecondaryIndexes, ...added] }
   const steps = [
-    ...deploys('expand', old, both),
+    ...deploySteps('expand', oldProps, both),
     ...attributeSteps(change),
     ...indexSteps(before, after),
-    ...deploys('contract', both, next),
+    ...deploySteps('contract', both, newProps),
   ]
   return (['expand', 'backfill', 'contract'] as const).flatMap((phase) => steps.filter((step) => step.phase === phase))
 }
 
-const evolved = (
+const planMigration = (
   ir: ContractIR,
   { previous, layout, slots = {}, ...options }: DynamoMigrationOptions,
 ): { readonly plan: DynamoPlan | undefined; readonly steps: readonly DynamoStep[] } => {
@@ -176,7 +189,7 @@ const evolved = (
   }
   const change = tableChange({ ir, previous, before, after }, options)
   refuseProblems(ir.name, typeProblems(change))
-  const currentSlots = slotsOf(
+  const currentSlots = assignSlots(
     before.indexes.filter(({ unique }) => !unique),
     slots,
   )
@@ -195,7 +208,7 @@ const evolved = (
  * @throws ContractError for data that DynamoDB cannot store, and for the changes that `sqlMigration` refuses.
  */
 export const dynamoMigration = (ir: ContractIR, options: DynamoMigrationOptions = {}): DynamoMigration => {
-  const { plan, steps } = evolved(ir, options)
+  const { plan, steps } = planMigration(ir, options)
   if (plan === undefined) return { plan, steps, files: {} }
   const folder = `dynamodb/${kebabCase(ir.name)}`
   const { previous } = options

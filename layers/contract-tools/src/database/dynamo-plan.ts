@@ -15,6 +15,7 @@ export interface DynamoIndexPlan {
   readonly sortKey?: KeyTemplate
 }
 
+/** The keys and indexes of one entity in DynamoDB. */
 export interface DynamoPlan {
   readonly contract: string
   readonly version: string
@@ -29,7 +30,7 @@ export interface DynamoPlan {
 
 export interface DynamoPlanOptions {
   readonly layout?: DynamoLayout | undefined
-  /** Numbers of the shared indexes by the contract's indexes (`state,created_at` -> 1), from the previous plan. */
+  /** Numbers of the shared indexes (1 for `gsi1`) by the fields of the contract's index (`state,created_at`), from the previous plan. */
   readonly slots?: Readonly<Record<string, number>> | undefined
 }
 
@@ -41,18 +42,21 @@ export const entityPrefix = (contract: string): string => `${snakeCase(contract)
 const columnsOf = (table: Table, fields: readonly string[]): readonly Column[] =>
   fields.flatMap((field) => columnNamed(table, field) ?? [])
 
-const optional = (sortKey: KeyTemplate | undefined) => (sortKey === undefined ? {} : { sortKey })
+const optionalSortKey = (sortKey: KeyTemplate | undefined) => (sortKey === undefined ? {} : { sortKey })
 
-/** At most two fields are key attributes themselves. With more fields, those after the first are composed. */
+/** Returns the keys of a separate table. Two fields are key attributes themselves; of more fields, the second and later ones are composed. */
 const ownKeys = (table: Table, fields: readonly string[], name: string) => {
-  const [first, ...rest] = columnsOf(table, fields)
+  const [first, ...otherColumns] = columnsOf(table, fields)
   if (first === undefined) throw new TypeError(`Table "${table.name}" lacks a key field`)
-  const [second] = rest
-  const sort =
+  const [second] = otherColumns
+  const secondKey =
     second === undefined
       ? undefined
-      : ((rest.length === 1 ? fieldKey(second) : undefined) ?? composedKey(`${name}sk`, '', rest))
-  return { partitionKey: fieldKey(first) ?? composedKey(`${name}pk`, '', [first], false), ...optional(sort) }
+      : ((otherColumns.length === 1 ? fieldKey(second) : undefined) ?? composedKey(`${name}sk`, '', otherColumns))
+  return {
+    partitionKey: fieldKey(first) ?? composedKey(`${name}pk`, '', [first], false),
+    ...optionalSortKey(secondKey),
+  }
 }
 
 const ownPlan = (ir: ContractIR, table: Table): DynamoPlan => ({
@@ -68,23 +72,23 @@ const ownPlan = (ir: ContractIR, table: Table): DynamoPlan => ({
   uniqueItems: [],
 })
 
-/** Indexes with a number keep it; the others get the lowest free numbers. */
-export const slotsOf = (
+/** Returns a number for each index: its earlier one, otherwise the lowest free number. */
+export const assignSlots = (
   indexes: readonly TableIndex[],
   slotsBefore: Readonly<Record<string, number>>,
 ): Readonly<Record<string, number>> => {
   const usedSlots = new Set(Object.values(slotsBefore))
-  const free = (): number => {
+  const nextFreeSlot = (): number => {
     let slot = 1
     while (usedSlots.has(slot)) slot += 1
     usedSlots.add(slot)
     return slot
   }
-  return Object.fromEntries(indexes.map((index) => [slotName(index), slotsBefore[slotName(index)] ?? free()]))
+  return Object.fromEntries(indexes.map((index) => [slotName(index), slotsBefore[slotName(index)] ?? nextFreeSlot()]))
 }
 
 const sharedIndex = (table: Table, prefix: string, index: TableIndex, slot: number): DynamoIndexPlan => {
-  const [first, ...rest] = columnsOf(table, index.fields)
+  const [first, ...otherColumns] = columnsOf(table, index.fields)
   const name = `gsi${slot}`
   const keys = columnsOf(table, table.key).filter(({ name: field }) => !index.fields.includes(field))
   return {
@@ -92,23 +96,25 @@ const sharedIndex = (table: Table, prefix: string, index: TableIndex, slot: numb
     fields: index.fields,
     partitionKey: composedKey(`${name}pk`, `${prefix}${index.fields[0]}#`, first === undefined ? [] : [first], false),
     // The last key distinguishes equal entries of the index. An index over the key alone does not need it.
-    ...optional(rest.length + keys.length === 0 ? undefined : composedKey(`${name}sk`, '', [...rest, ...keys])),
+    ...optionalSortKey(
+      otherColumns.length + keys.length === 0 ? undefined : composedKey(`${name}sk`, '', [...otherColumns, ...keys]),
+    ),
   }
 }
 
 const singlePlan = (ir: ContractIR, table: Table, slotsBefore: Readonly<Record<string, number>>): DynamoPlan => {
   const prefix = entityPrefix(ir.name)
-  const [first, ...rest] = columnsOf(table, table.key)
-  const plain = table.indexes.filter(({ unique }) => !unique)
-  const slots = slotsOf(plain, slotsBefore)
+  const [first, ...otherColumns] = columnsOf(table, table.key)
+  const nonUniqueIndexes = table.indexes.filter(({ unique }) => !unique)
+  const slots = assignSlots(nonUniqueIndexes, slotsBefore)
   return {
     contract: ir.name,
     version: ir.version,
     layout: 'single',
     tableName: table.name,
     partitionKey: composedKey('pk', prefix, first === undefined ? [] : [first], false),
-    sortKey: composedKey('sk', prefix, rest),
-    indexes: plain
+    sortKey: composedKey('sk', prefix, otherColumns),
+    indexes: nonUniqueIndexes
       .map((index) => sharedIndex(table, prefix, index, slots[slotName(index)] ?? 0))
       .sort((a, b) => a.indexName.localeCompare(b.indexName, 'en', { numeric: true })),
     uniqueItems: table.indexes
@@ -122,7 +128,7 @@ const singlePlan = (ir: ContractIR, table: Table, slotsBefore: Readonly<Record<s
 
 /** DynamoDB's limits on table names and on the number of global secondary indexes. */
 const TABLE_NAME = /^[A-Za-z0-9_.-]{3,255}$/
-const MOST_INDEXES = 20
+const MAX_INDEXES = 20
 
 const limitProblems = (table: Table, layout: DynamoLayout): ContractProblem[] => {
   const problems: ContractProblem[] = []
@@ -130,9 +136,9 @@ const limitProblems = (table: Table, layout: DynamoLayout): ContractProblem[] =>
     const problem = `"${table.name}" is not a valid name of a DynamoDB table: 3 to 255 of A-Z, a-z, 0-9, _, - and .; rename it, or use the layout "single"`
     problems.push({ at: 'surfaces.db.table', problem })
   }
-  const plain = table.indexes.filter(({ unique }) => !unique)
-  if (plain.length > MOST_INDEXES) {
-    const problem = `has ${plain.length} indexes, but a DynamoDB table supports ${MOST_INDEXES}; remove some`
+  const nonUniqueIndexes = table.indexes.filter(({ unique }) => !unique)
+  if (nonUniqueIndexes.length > MAX_INDEXES) {
+    const problem = `has ${nonUniqueIndexes.length} indexes, but a DynamoDB table supports ${MAX_INDEXES}; remove some`
     problems.push({ at: 'surfaces.db.indexes', problem })
   }
   return problems
@@ -194,14 +200,14 @@ export const dynamoKeys = (
  * @throws ContractError with the two names.
  */
 export const refuseSharedPrefixes = (plans: readonly DynamoPlan[]): void => {
-  const owners = new Map<string, string>()
+  const contractsByPrefix = new Map<string, string>()
   for (const { contract } of plans) {
     const prefix = entityPrefix(contract)
-    const twin = owners.get(prefix)
-    if (twin !== undefined) {
-      const problem = `its items begin with ${prefix}, as do those of "${twin}"; rename one of the contracts`
+    const earlierContract = contractsByPrefix.get(prefix)
+    if (earlierContract !== undefined) {
+      const problem = `its items begin with ${prefix}, as do those of "${earlierContract}"; rename one of the contracts`
       throw new ContractError(contract, [{ at: 'name', problem }])
     }
-    owners.set(prefix, contract)
+    contractsByPrefix.set(prefix, contract)
   }
 }

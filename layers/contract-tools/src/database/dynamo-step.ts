@@ -2,6 +2,7 @@ import type { KeyTemplate } from './dynamo-key.ts'
 import type { DynamoTableProps } from './dynamo-table.ts'
 import type { Phase } from './migration-step.ts'
 
+/** The change that an `update_items` step makes to each item. */
 export type DynamoFill =
   | { readonly kind: 'value'; readonly attribute: string; readonly value: unknown }
   | { readonly kind: 'copy'; readonly attribute: string; readonly from: string }
@@ -29,7 +30,7 @@ export type DynamoStep = { readonly phase: Phase; readonly why: string } & (
       readonly value?: unknown
     }
   | {
-      /** The new code writes both names, and reads the old one if present, because both versions write that one. */
+      /** The new code writes both names. It reads the old name if present, because both versions write it. */
       readonly action: 'dual_write'
       readonly attribute: string
       readonly from: string

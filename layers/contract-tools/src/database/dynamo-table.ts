@@ -21,11 +21,11 @@ export interface DynamoIndexProps {
   readonly sortKey?: KeyAttribute
 }
 
-const attribute = ({ attribute: name, type }: KeyTemplate): KeyAttribute => ({ name, type })
+const keyAttribute = ({ attribute: name, type }: KeyTemplate): KeyAttribute => ({ name, type })
 
-const keys = ({ partitionKey, sortKey }: Pick<DynamoPlan, 'partitionKey' | 'sortKey'>) => ({
-  partitionKey: attribute(partitionKey),
-  ...(sortKey === undefined ? {} : { sortKey: attribute(sortKey) }),
+const keyAttributes = ({ partitionKey, sortKey }: Pick<DynamoPlan, 'partitionKey' | 'sortKey'>) => ({
+  partitionKey: keyAttribute(partitionKey),
+  ...(sortKey === undefined ? {} : { sortKey: keyAttribute(sortKey) }),
 })
 
 /**
@@ -43,11 +43,11 @@ export const dynamoTableProps = (
   refuseSharedPrefixes(plans)
   const indexes = new Map(
     plans.flatMap((plan) =>
-      plan.indexes.map((index) => [index.indexName, { indexName: index.indexName, ...keys(index) }]),
+      plan.indexes.map((index) => [index.indexName, { indexName: index.indexName, ...keyAttributes(index) }]),
     ),
   )
   const byName = [...indexes.values()].sort((a, b) => a.indexName.localeCompare(b.indexName, 'en', { numeric: true }))
-  return { tableName, ...keys(plans[0]), globalSecondaryIndexes: byName }
+  return { tableName, ...keyAttributes(plans[0]), globalSecondaryIndexes: byName }
 }
 
 const keyText = (name: string, key: KeyAttribute | undefined): string[] =>

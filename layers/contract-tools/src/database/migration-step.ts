@@ -21,7 +21,7 @@ export const inTransaction = (why: string, ...statements: string[]): UnphasedSte
   why,
 })
 
-/** Builds a step whose statement the database refuses inside a transaction, or that would do harm there. */
+/** Builds a step for statements that must not run inside a transaction. */
 export const outsideTransaction = (why: string, ...statements: string[]): UnphasedStep => ({
   statements,
   transaction: false,

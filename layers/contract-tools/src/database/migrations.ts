@@ -18,9 +18,9 @@ export interface Migration {
 }
 
 /**
- * Returns the migration of one contract for a database by name: `sqlMigration` or `dynamoMigration`. `layout` and
+ * Returns the migration of one contract for the dialect, from `sqlMigration` or `dynamoMigration`. `layout` and
  * `slots` apply to DynamoDB only.
- * @throws ContractError as those two do.
+ * @throws ContractError for the same changes as these functions.
  */
 export const migrations = (ir: ContractIR, { dialect, ...options }: MigrationOptions): Migration => {
   if (dialect !== 'dynamodb') return sqlMigration(ir, { dialect, ...options })

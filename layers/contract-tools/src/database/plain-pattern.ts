@@ -15,7 +15,7 @@ export interface PatternGroup {
 /** One part of a pattern and its number of repetitions; `max` is Infinity if unlimited. */
 export type PatternPart =
   | { readonly type: 'start' | 'end' }
-  | { readonly type: 'repeat'; readonly of: PatternSet | PatternGroup; readonly min: number; readonly max: number }
+  | { readonly type: 'repeat'; readonly element: PatternSet | PatternGroup; readonly min: number; readonly max: number }
 
 const DIGITS: CodeRange = [0x30, 0x39]
 const UPPER: CodeRange = [0x41, 0x5a]
@@ -28,67 +28,69 @@ const LINE_ENDS: readonly CodeRange[] = [
 const WORD: readonly CodeRange[] = [DIGITS, UPPER, [0x5f, 0x5f], LOWER]
 const CONTROL: Readonly<Record<string, number>> = { t: 0x09, n: 0x0a, r: 0x0d }
 
-class NotPlain extends Error {}
+/** Thrown inside the parser; `plainPattern` then returns `undefined`. */
+class UnsupportedPatternError extends Error {}
 
-const oneOf = (ranges: readonly CodeRange[], negated = false): PatternSet => ({ type: 'set', negated, ranges })
+const patternSet = (ranges: readonly CodeRange[], negated = false): PatternSet => ({ type: 'set', negated, ranges })
 const codeOf = (character: string): number => character.codePointAt(0) ?? 0
 
 const escapeSet = (letter: string): PatternSet => {
-  if (letter === 'd' || letter === 'D') return oneOf([DIGITS], letter === 'D')
-  if (letter === 'w' || letter === 'W') return oneOf(WORD, letter === 'W')
+  if (letter === 'd' || letter === 'D') return patternSet([DIGITS], letter === 'D')
+  if (letter === 'w' || letter === 'W') return patternSet(WORD, letter === 'W')
   const code = CONTROL[letter] ?? (/[A-Za-z0-9]/.test(letter) ? undefined : codeOf(letter))
-  if (code === undefined || letter === '') throw new NotPlain(letter)
-  return oneOf([[code, code]])
+  if (code === undefined || letter === '') throw new UnsupportedPatternError(letter)
+  return patternSet([[code, code]])
 }
 
-interface Reader {
+interface PatternReader {
   peek(): string
   next(): string
-  rest(): string
+  remaining(): string
   skip(count: number): void
 }
 
-const readerOf = (source: string): Reader => {
+const readerOf = (source: string): PatternReader => {
   const characters = [...source]
-  let at = 0
+  let position = 0
   return {
-    peek: () => characters[at] ?? '',
-    next: () => characters[at++] ?? '',
-    rest: () => characters.slice(at).join(''),
+    peek: () => characters[position] ?? '',
+    next: () => characters[position++] ?? '',
+    remaining: () => characters.slice(position).join(''),
     skip: (count) => {
-      at += count
+      position += count
     },
   }
 }
 
-const classMember = (reader: Reader): readonly CodeRange[] => {
+const classMember = (reader: PatternReader): readonly CodeRange[] => {
   const character = reader.next()
-  if (character === '') throw new NotPlain('[')
+  if (character === '') throw new UnsupportedPatternError('[')
   if (character !== '\\') return [[codeOf(character), codeOf(character)]]
   const { negated, ranges } = escapeSet(reader.next())
-  if (negated) throw new NotPlain('negated class in a set')
+  if (negated) throw new UnsupportedPatternError('negated class in a set')
   return ranges
 }
 
-const readClass = (reader: Reader): PatternSet => {
+const readClass = (reader: PatternReader): PatternSet => {
   const negated = reader.peek() === '^'
   if (negated) reader.skip(1)
   const ranges: CodeRange[] = []
   while (reader.peek() !== ']') {
-    const [single, ...more] = classMember(reader)
-    if (single === undefined) throw new NotPlain('[')
-    if (more.length > 0 || single[0] !== single[1] || reader.peek() !== '-' || reader.rest()[1] === ']') {
-      ranges.push(single, ...more)
+    const [single, ...escapeRanges] = classMember(reader)
+    if (single === undefined) throw new UnsupportedPatternError('[')
+    if (escapeRanges.length > 0 || single[0] !== single[1] || reader.peek() !== '-' || reader.remaining()[1] === ']') {
+      ranges.push(single, ...escapeRanges)
       continue
     }
     reader.skip(1)
-    const [end, ...surplus] = classMember(reader)
-    if (end === undefined || surplus.length > 0 || end[0] !== end[1]) throw new NotPlain('range')
-    ranges.push([single[0], end[1]])
+    const [rangeEnd, ...otherRanges] = classMember(reader)
+    if (rangeEnd === undefined || otherRanges.length > 0 || rangeEnd[0] !== rangeEnd[1])
+      throw new UnsupportedPatternError('range')
+    ranges.push([single[0], rangeEnd[1]])
   }
   reader.skip(1)
-  if (ranges.length === 0) throw new NotPlain('empty set')
-  return oneOf(ranges, negated)
+  if (ranges.length === 0) throw new UnsupportedPatternError('empty set')
+  return patternSet(ranges, negated)
 }
 
 const QUANTIFIERS: Readonly<Record<string, readonly [number, number]>> = {
@@ -97,36 +99,37 @@ const QUANTIFIERS: Readonly<Record<string, readonly [number, number]>> = {
   '?': [0, 1],
 }
 
-const readQuantifier = (reader: Reader): readonly [number, number] => {
-  const [whole = '', min, comma, max] = /^\{(\d+)(,?)(\d*)\}/.exec(reader.peek() === '{' ? reader.rest() : '') ?? []
-  const counted =
+const readQuantifier = (reader: PatternReader): readonly [number, number] => {
+  const [quantifierText = '', min, comma, max] =
+    /^\{(\d+)(,?)(\d*)\}/.exec(reader.peek() === '{' ? reader.remaining() : '') ?? []
+  const explicitRange =
     min === undefined ? undefined : [Number(min), max ? Number(max) : comma ? Number.POSITIVE_INFINITY : Number(min)]
-  const [low = 1, high = 1] = counted ?? QUANTIFIERS[reader.peek()] ?? []
-  reader.skip(counted ? whole.length : QUANTIFIERS[reader.peek()] ? 1 : 0)
+  const [low = 1, high = 1] = explicitRange ?? QUANTIFIERS[reader.peek()] ?? []
+  reader.skip(explicitRange ? quantifierText.length : QUANTIFIERS[reader.peek()] ? 1 : 0)
   // The length of a match does not matter here, so a lazy quantifier equals a greedy one.
-  if ((counted || low !== 1 || high !== 1) && reader.peek() === '?') reader.skip(1)
+  if ((explicitRange || low !== 1 || high !== 1) && reader.peek() === '?') reader.skip(1)
   return [low, high]
 }
 
-const readAtom = (reader: Reader): PatternSet | PatternGroup => {
+const readAtom = (reader: PatternReader): PatternSet | PatternGroup => {
   const character = reader.next()
   if (character === '[') return readClass(reader)
-  if (character === '.') return oneOf(LINE_ENDS, true)
+  if (character === '.') return patternSet(LINE_ENDS, true)
   if (character === '\\') return escapeSet(reader.next())
   if (character !== '(') {
-    if (character === '' || '*+?{}]'.includes(character)) throw new NotPlain(character)
-    return oneOf([[codeOf(character), codeOf(character)]])
+    if (character === '' || '*+?{}]'.includes(character)) throw new UnsupportedPatternError(character)
+    return patternSet([[codeOf(character), codeOf(character)]])
   }
   if (reader.peek() === '?') {
-    if (!reader.rest().startsWith('?:')) throw new NotPlain('(?')
+    if (!reader.remaining().startsWith('?:')) throw new UnsupportedPatternError('(?')
     reader.skip(2)
   }
   const alternatives = readAlternatives(reader)
-  if (reader.next() !== ')') throw new NotPlain('(')
+  if (reader.next() !== ')') throw new UnsupportedPatternError('(')
   return { type: 'group', alternatives }
 }
 
-const readAlternatives = (reader: Reader): PatternPart[][] => {
+const readAlternatives = (reader: PatternReader): PatternPart[][] => {
   const alternatives: PatternPart[][] = [[]]
   for (let peeked = reader.peek(); peeked !== '' && peeked !== ')'; peeked = reader.peek()) {
     if (peeked === '|') alternatives.push([])
@@ -136,9 +139,9 @@ const readAlternatives = (reader: Reader): PatternPart[][] => {
       reader.skip(1)
       continue
     }
-    const of = readAtom(reader)
+    const element = readAtom(reader)
     const [min, max] = readQuantifier(reader)
-    alternatives.at(-1)?.push({ type: 'repeat', of, min, max })
+    alternatives.at(-1)?.push({ type: 'repeat', element, min, max })
   }
   return alternatives
 }
@@ -153,7 +156,7 @@ export const plainPattern = (source: string): PatternGroup | undefined => {
     const alternatives = readAlternatives(reader)
     return reader.peek() === '' ? { type: 'group', alternatives } : undefined
   } catch (error) {
-    if (error instanceof NotPlain) return undefined
+    if (error instanceof UnsupportedPatternError) return undefined
     throw error
   }
 }

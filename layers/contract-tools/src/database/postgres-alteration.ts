@@ -4,16 +4,17 @@ import { conversion } from './column-conversion.ts'
 import { type Constraint, constraintsOf } from './constraint.ts'
 import { inTransaction, outsideTransaction, type UnphasedStep } from './migration-step.ts'
 import { quoted, sqlName } from './sql-dialect.ts'
-import { columnHead, columnLiteral, createIndex, sqlType } from './table-statements.ts'
+import { columnLiteral, createIndex, sqlType, unconstrainedColumn } from './table-statements.ts'
 
 interface Alteration {
   readonly from: Table
   readonly to: Table
 }
 
-const alter = (table: Table, ...actions: string[]): string => `ALTER TABLE ${quoted(table.name)} ${actions.join(', ')}`
+const alterTable = (table: Table, ...actions: string[]): string =>
+  `ALTER TABLE ${quoted(table.name)} ${actions.join(', ')}`
 
-const droppedIndexes = ({ from, to }: Alteration): UnphasedStep[] =>
+const indexDropSteps = ({ from, to }: Alteration): UnphasedStep[] =>
   from.indexes
     .filter((index) => !to.indexes.some((other) => sameJson(other, index)))
     .map(({ name }) =>
@@ -23,7 +24,7 @@ const droppedIndexes = ({ from, to }: Alteration): UnphasedStep[] =>
       ),
     )
 
-const createdIndexes = ({ from, to }: Alteration): UnphasedStep[] =>
+const indexCreationSteps = ({ from, to }: Alteration): UnphasedStep[] =>
   to.indexes
     .filter((index) => !from.indexes.some((other) => sameJson(other, index)))
     .map((index) =>
@@ -34,7 +35,8 @@ const createdIndexes = ({ from, to }: Alteration): UnphasedStep[] =>
       ),
     )
 
-const retyped = (from: Column, to: Column): boolean => sqlType(from.kind, 'postgres') !== sqlType(to.kind, 'postgres')
+const changesType = (from: Column, to: Column): boolean =>
+  sqlType(from.kind, 'postgres') !== sqlType(to.kind, 'postgres')
 
 interface ConstraintChange {
   readonly dropped: readonly Constraint[]
@@ -43,33 +45,33 @@ interface ConstraintChange {
 
 /** A new type invalidates every rule of the column, so all are dropped and added again. */
 const constraintChange = ({ from, to }: Alteration, column: Column): ConstraintChange => {
-  const old = columnNamed(from, column.name)
-  const before = old === undefined ? [] : constraintsOf(from, old, 'postgres')
+  const oldColumn = columnNamed(from, column.name)
+  const before = oldColumn === undefined ? [] : constraintsOf(from, oldColumn, 'postgres')
   const after = constraintsOf(to, column, 'postgres')
-  if (old !== undefined && retyped(old, column)) return { dropped: before, added: after }
-  const missingIn = (list: readonly Constraint[]) => (constraint: Constraint) =>
+  if (oldColumn !== undefined && changesType(oldColumn, column)) return { dropped: before, added: after }
+  const isMissingIn = (list: readonly Constraint[]) => (constraint: Constraint) =>
     !list.some((other) => sameJson(other, constraint))
-  return { dropped: before.filter(missingIn(after)), added: after.filter(missingIn(before)) }
+  return { dropped: before.filter(isMissingIn(after)), added: after.filter(isMissingIn(before)) }
 }
 
-const drop = ({ name }: Constraint): string => `DROP CONSTRAINT IF EXISTS ${quoted(name)}`
+const dropClause = ({ name }: Constraint): string => `DROP CONSTRAINT IF EXISTS ${quoted(name)}`
 
 const constraintSteps = (table: Table, { dropped, added }: ConstraintChange): UnphasedStep[] => {
-  const surplus = dropped.filter(({ name }) => !added.some((constraint) => constraint.name === name))
+  const removedConstraints = dropped.filter(({ name }) => !added.some((constraint) => constraint.name === name))
   return [
-    ...surplus.map((constraint) =>
-      inTransaction(`The rule ${constraint.name} no longer applies.`, alter(table, drop(constraint))),
+    ...removedConstraints.map((constraint) =>
+      inTransaction(`The rule ${constraint.name} no longer applies.`, alterTable(table, dropClause(constraint))),
     ),
     ...added.flatMap((constraint) => {
       const add = `ADD CONSTRAINT ${quoted(constraint.name)} CHECK (${constraint.expression}) NOT VALID`
       return [
         inTransaction(
           `${constraint.name} applies to new rows at once. NOT VALID avoids a table scan that would block writers.`,
-          alter(table, drop(constraint), add),
+          alterTable(table, dropClause(constraint), add),
         ),
         inTransaction(
           `${constraint.name} is validated for existing rows, under a lock that permits writes.`,
-          alter(table, `VALIDATE CONSTRAINT ${quoted(constraint.name)}`),
+          alterTable(table, `VALIDATE CONSTRAINT ${quoted(constraint.name)}`),
         ),
       ]
     }),
@@ -77,78 +79,85 @@ const constraintSteps = (table: Table, { dropped, added }: ConstraintChange): Un
 }
 
 const notNullSteps = (table: Table, { name }: Column): UnphasedStep[] => {
-  const proof = quoted(sqlName(`${table.name}_${name}_present`))
+  const presenceCheck = quoted(sqlName(`${table.name}_${name}_present`))
   const column = quoted(name)
   return [
     inTransaction(
       `New rows must have ${name}. NOT VALID avoids a table scan that would block writers.`,
-      `${alter(table, `DROP CONSTRAINT IF EXISTS ${proof}`, `ADD CONSTRAINT ${proof} CHECK (${column} IS NOT NULL) NOT VALID`)}`,
+      `${alterTable(table, `DROP CONSTRAINT IF EXISTS ${presenceCheck}`, `ADD CONSTRAINT ${presenceCheck} CHECK (${column} IS NOT NULL) NOT VALID`)}`,
     ),
     inTransaction(
       `Validates that every row has ${name}, under a lock that permits writes. Stops if a row has no value.`,
-      alter(table, `VALIDATE CONSTRAINT ${proof}`),
+      alterTable(table, `VALIDATE CONSTRAINT ${presenceCheck}`),
     ),
     inTransaction(
       `NOT NULL uses the validated constraint instead of a scan. The constraint is then dropped.`,
-      alter(table, `ALTER COLUMN ${column} SET NOT NULL`),
-      alter(table, `DROP CONSTRAINT IF EXISTS ${proof}`),
+      alterTable(table, `ALTER COLUMN ${column} SET NOT NULL`),
+      alterTable(table, `DROP CONSTRAINT IF EXISTS ${presenceCheck}`),
     ),
   ]
 }
 
-const defaultActions = (old: Column, next: Column): string[] => {
-  if (sameJson(old.default, next.default)) return []
-  const column = `ALTER COLUMN ${quoted(next.name)}`
+const defaultActions = (oldColumn: Column, newColumn: Column): string[] => {
+  if (sameJson(oldColumn.default, newColumn.default)) return []
+  const column = `ALTER COLUMN ${quoted(newColumn.name)}`
   return [
-    next.default === undefined
+    newColumn.default === undefined
       ? `${column} DROP DEFAULT`
-      : `${column} SET DEFAULT ${columnLiteral(next, next.default, 'postgres')}`,
+      : `${column} SET DEFAULT ${columnLiteral(newColumn, newColumn.default, 'postgres')}`,
   ]
 }
 
-const retypeStep = (table: Table, old: Column, next: Column, dropped: readonly Constraint[]): UnphasedStep => {
-  const column = `ALTER COLUMN ${quoted(next.name)}`
-  const type = `${column} TYPE ${sqlType(next.kind, 'postgres')} USING ${conversion(old, next, 'postgres')}`
-  const set =
-    next.default === undefined ? [] : [`${column} SET DEFAULT ${columnLiteral(next, next.default, 'postgres')}`]
+const retypeStep = (
+  table: Table,
+  oldColumn: Column,
+  newColumn: Column,
+  dropped: readonly Constraint[],
+): UnphasedStep => {
+  const column = `ALTER COLUMN ${quoted(newColumn.name)}`
+  const type = `${column} TYPE ${sqlType(newColumn.kind, 'postgres')} USING ${conversion(oldColumn, newColumn, 'postgres')}`
+  const defaultClauses =
+    newColumn.default === undefined
+      ? []
+      : [`${column} SET DEFAULT ${columnLiteral(newColumn, newColumn.default, 'postgres')}`]
   return inTransaction(
-    `${next.name} becomes ${sqlType(next.kind, 'postgres')}. The table is locked while it is rewritten.`,
-    alter(table, ...dropped.map(drop), `${column} DROP DEFAULT`, type, ...set),
+    `${newColumn.name} becomes ${sqlType(newColumn.kind, 'postgres')}. The table is locked while it is rewritten.`,
+    alterTable(table, ...dropped.map(dropClause), `${column} DROP DEFAULT`, type, ...defaultClauses),
   )
 }
 
-const changedColumn = (alteration: Alteration, old: Column, next: Column): UnphasedStep[] => {
+const changedColumnSteps = (alteration: Alteration, oldColumn: Column, newColumn: Column): UnphasedStep[] => {
   const { to } = alteration
-  const constraints = constraintChange(alteration, next)
-  const isRetyped = retyped(old, next)
-  const column = `ALTER COLUMN ${quoted(next.name)}`
-  const defaults = isRetyped ? [] : defaultActions(old, next)
+  const constraints = constraintChange(alteration, newColumn)
+  const isRetyped = changesType(oldColumn, newColumn)
+  const column = `ALTER COLUMN ${quoted(newColumn.name)}`
+  const defaults = isRetyped ? [] : defaultActions(oldColumn, newColumn)
   return [
-    ...(isRetyped ? [retypeStep(to, old, next, constraints.dropped)] : []),
+    ...(isRetyped ? [retypeStep(to, oldColumn, newColumn, constraints.dropped)] : []),
     ...(defaults.length > 0
-      ? [inTransaction(`The default of ${next.name} for new rows.`, alter(to, ...defaults))]
+      ? [inTransaction(`The default of ${newColumn.name} for new rows.`, alterTable(to, ...defaults))]
       : []),
-    ...(!old.nullable && next.nullable
-      ? [inTransaction(`Rows may lack ${next.name}.`, alter(to, `${column} DROP NOT NULL`))]
+    ...(!oldColumn.nullable && newColumn.nullable
+      ? [inTransaction(`Rows may lack ${newColumn.name}.`, alterTable(to, `${column} DROP NOT NULL`))]
       : []),
     ...constraintSteps(to, isRetyped ? { ...constraints, dropped: [] } : constraints),
-    ...(old.nullable && !next.nullable ? notNullSteps(to, next) : []),
+    ...(oldColumn.nullable && !newColumn.nullable ? notNullSteps(to, newColumn) : []),
   ]
 }
 
-const addedColumn = (alteration: Alteration, column: Column): UnphasedStep[] => [
+const addedColumnSteps = (alteration: Alteration, column: Column): UnphasedStep[] => [
   inTransaction(
     `${column.name} is new. A nullable column, or one with a constant default, requires no rewrite.`,
-    alter(alteration.to, `ADD COLUMN IF NOT EXISTS ${columnHead(column, 'postgres')}`),
+    alterTable(alteration.to, `ADD COLUMN IF NOT EXISTS ${unconstrainedColumn(column, 'postgres')}`),
   ),
   ...constraintSteps(alteration.to, constraintChange(alteration, column)),
 ]
 
-const droppedColumns = ({ from, to }: Alteration): UnphasedStep[] =>
+const droppedColumnSteps = ({ from, to }: Alteration): UnphasedStep[] =>
   from.columns
     .filter(({ name }) => columnNamed(to, name) === undefined)
     .map(({ name }) =>
-      inTransaction(`No code reads ${name} anymore.`, alter(to, `DROP COLUMN IF EXISTS ${quoted(name)}`)),
+      inTransaction(`No code reads ${name} anymore.`, alterTable(to, `DROP COLUMN IF EXISTS ${quoted(name)}`)),
     )
 
 /**
@@ -158,8 +167,15 @@ const droppedColumns = ({ from, to }: Alteration): UnphasedStep[] =>
 export const postgresAlteration = (from: Table, to: Table): readonly UnphasedStep[] => {
   const alteration = { from, to }
   const columns = to.columns.flatMap((column) => {
-    const old = columnNamed(from, column.name)
-    return old === undefined ? addedColumn(alteration, column) : changedColumn(alteration, old, column)
+    const oldColumn = columnNamed(from, column.name)
+    return oldColumn === undefined
+      ? addedColumnSteps(alteration, column)
+      : changedColumnSteps(alteration, oldColumn, column)
   })
-  return [...droppedIndexes(alteration), ...columns, ...droppedColumns(alteration), ...createdIndexes(alteration)]
+  return [
+    ...indexDropSteps(alteration),
+    ...columns,
+    ...droppedColumnSteps(alteration),
+    ...indexCreationSteps(alteration),
+  ]
 }

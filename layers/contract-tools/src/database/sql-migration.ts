@@ -2,7 +2,7 @@ import type { ContractIR } from '@signet/contracts/ir'
 import { kebabCase } from '@signet/contracts/names'
 import type { GeneratedFiles } from '../generated-files.ts'
 import { columnNamed, type Table } from './column.ts'
-import { postgresDualWrites, postgresDualWritesEnd, sqliteDualWrites } from './dual-write.ts'
+import { postgresDualWriteRemovals, postgresDualWrites, sqliteDualWrites } from './dual-write.ts'
 import {
   inTransaction,
   type MigrationStep,
@@ -17,14 +17,14 @@ import { type Backfill, type ChangeOptions, type TableChange, tableChange } from
 import { tableOf } from './table-model.ts'
 import { columnLiteral, createIndex, createTable } from './table-statements.ts'
 
-const ROWS_AT_A_TIME = 1000
+const BATCH_ROWS = 1000
 
 /**
  * Returns an update in batches that commit one by one, so that no row is locked for long and an interruption loses
  * nothing.
  */
-const inBatches = (table: Table, set: string, where: string): string => {
-  const rows = `SELECT ctid FROM ${quoted(table.name)} WHERE ${where} LIMIT ${ROWS_AT_A_TIME} FOR UPDATE SKIP LOCKED`
+const batchedUpdate = (table: Table, set: string, where: string): string => {
+  const rows = `SELECT ctid FROM ${quoted(table.name)} WHERE ${where} LIMIT ${BATCH_ROWS} FOR UPDATE SKIP LOCKED`
   const body = [
     'BEGIN',
     '  LOOP',
@@ -54,7 +54,7 @@ const backfillStep = (table: Table, backfill: Backfill, dialect: SqlDialect): Un
           `${name} IS NULL`,
           `Rows without ${column.name} get its value.`,
         ]
-  if (dialect === 'postgres') return outsideTransaction(why, inBatches(table, `${name} = ${value}`, where))
+  if (dialect === 'postgres') return outsideTransaction(why, batchedUpdate(table, `${name} = ${value}`, where))
   return inTransaction(why, `UPDATE ${quoted(table.name)} SET ${name} = ${value} WHERE ${where}`)
 }
 
@@ -69,19 +69,19 @@ const PHASES: readonly (readonly [phase: Phase, file: string, when: string])[] =
 ]
 
 /** Returns a comment of one line, even for a name with line breaks. */
-const comment = (text: string): string => `-- ${text.replaceAll(/\p{Cc}|\u2028|\u2029/gu, ' ')}`
+const sqlComment = (text: string): string => `-- ${text.replaceAll(/\p{Cc}|\u2028|\u2029/gu, ' ')}`
 
 const stepText = ({ why, statements, transaction }: MigrationStep): string => {
   const lines = statements.map((statement) => `${statement};`)
   const block = transaction && lines.length > 1 ? ['BEGIN;', ...lines, 'COMMIT;'] : lines
-  return [comment(why), ...block].join('\n')
+  return [sqlComment(why), ...block].join('\n')
 }
 
-const fileText = (head: readonly string[], steps: readonly MigrationStep[]): string =>
-  `${[head.map(comment).join('\n'), ...steps.map(stepText)].join('\n\n')}\n`
+const fileText = (headerLines: readonly string[], steps: readonly MigrationStep[]): string =>
+  `${[headerLines.map(sqlComment).join('\n'), ...steps.map(stepText)].join('\n\n')}\n`
 
 /** By default, both clients continue after an error, and would drop data that was not copied. */
-const RUN: Readonly<Record<SqlDialect, string>> = {
+const RUN_COMMANDS: Readonly<Record<SqlDialect, string>> = {
   postgres: 'Stop at the first error: psql -v ON_ERROR_STOP=1 -f <this file>',
   sqlite: 'Stop at the first error: sqlite3 -bail <database> < <this file>',
 }
@@ -93,16 +93,16 @@ const migrationFiles = (
   steps: readonly MigrationStep[],
 ): GeneratedFiles => {
   const folder = `${dialect}/${kebabCase(ir.name)}`
-  const isFresh = previous?.entity?.db === undefined
-  if (isFresh) {
-    const head = [`${ir.name} ${ir.version}, for an empty database.`, RUN[dialect]]
-    return steps.length === 0 ? {} : { [`${folder}/${ir.version}/create.sql`]: fileText(head, steps) }
+  const isEmptyDatabase = previous?.entity?.db === undefined
+  if (isEmptyDatabase) {
+    const headerLines = [`${ir.name} ${ir.version}, for an empty database.`, RUN_COMMANDS[dialect]]
+    return steps.length === 0 ? {} : { [`${folder}/${ir.version}/create.sql`]: fileText(headerLines, steps) }
   }
   const files = PHASES.flatMap(([phase, file, when]) => {
-    const inPhase = steps.filter((step) => step.phase === phase)
-    const head = [`${ir.name} ${previous.version} to ${ir.version}: ${phase}.`, when, RUN[dialect]]
+    const phaseSteps = steps.filter((step) => step.phase === phase)
+    const headerLines = [`${ir.name} ${previous.version} to ${ir.version}: ${phase}.`, when, RUN_COMMANDS[dialect]]
     const path = `${folder}/${previous.version}-to-${ir.version}/${file}`
-    return inPhase.length === 0 ? [] : [[path, fileText(head, inPhase)] as const]
+    return phaseSteps.length === 0 ? [] : [[path, fileText(headerLines, phaseSteps)] as const]
   })
   return Object.fromEntries(files)
 }
@@ -122,7 +122,7 @@ const inPhase =
   (phase: Phase) =>
   (step: UnphasedStep): MigrationStep => ({ phase, ...step })
 
-const fresh = (table: Table, dialect: SqlDialect): MigrationStep[] => [
+const creationSteps = (table: Table, dialect: SqlDialect): MigrationStep[] => [
   inPhase('expand')(
     inTransaction(
       `The table of the entity and its indexes.`,
@@ -132,43 +132,43 @@ const fresh = (table: Table, dialect: SqlDialect): MigrationStep[] => [
   ),
 ]
 
-const dropped = (table: Table): MigrationStep[] => [
+const removalSteps = (table: Table): MigrationStep[] => [
   inPhase('contract')(
     inTransaction('The entity is no longer stored in this table.', `DROP TABLE ${quoted(table.name)}`),
   ),
 ]
 
-const postgresSteps = ({ before, between, after, renames, backfills }: TableChange): MigrationStep[] => {
-  const added = between.columns.filter(({ name }) => columnNamed(before, name) === undefined)
-  const longer: Table = { ...before, columns: [...before.columns, ...added] }
+const postgresSteps = ({ before, transitional, after, renames, backfills }: TableChange): MigrationStep[] => {
+  const added = transitional.columns.filter(({ name }) => columnNamed(before, name) === undefined)
+  const extended: Table = { ...before, columns: [...before.columns, ...added] }
   // The dual writes start before the old columns lose their defaults, so that every row of the old code is covered.
   const expand = [
-    ...postgresAlteration(before, longer),
-    ...postgresDualWrites(between, renames),
-    ...postgresAlteration(longer, between),
+    ...postgresAlteration(before, extended),
+    ...postgresDualWrites(transitional, renames),
+    ...postgresAlteration(extended, transitional),
   ]
-  const contract = [...postgresDualWritesEnd(between, renames), ...postgresAlteration(between, after)]
+  const contract = [...postgresDualWriteRemovals(transitional, renames), ...postgresAlteration(transitional, after)]
   return [
     ...expand.map(inPhase('expand')),
-    ...backfills.map((backfill) => backfillStep(between, backfill, 'postgres')).map(inPhase('backfill')),
+    ...backfills.map((backfill) => backfillStep(transitional, backfill, 'postgres')).map(inPhase('backfill')),
     ...contract.map(inPhase('contract')),
   ]
 }
 
-const sqliteSteps = ({ before, between, after, renames, backfills }: TableChange): MigrationStep[] => {
-  const triggers = sqliteDualWrites(between, renames)
+const sqliteSteps = ({ before, transitional, after, renames, backfills }: TableChange): MigrationStep[] => {
+  const triggers = sqliteDualWrites(transitional, renames)
   return [
-    ...sqliteAlteration(before, between, triggers).map(inPhase('expand')),
-    ...backfills.map((backfill) => backfillStep(between, backfill, 'sqlite')).map(inPhase('backfill')),
-    ...sqliteAlteration(between, after, []).map(inPhase('contract')),
+    ...sqliteAlteration(before, transitional, triggers).map(inPhase('expand')),
+    ...backfills.map((backfill) => backfillStep(transitional, backfill, 'sqlite')).map(inPhase('backfill')),
+    ...sqliteAlteration(transitional, after, []).map(inPhase('contract')),
   ]
 }
 
 const stepsOf = (ir: ContractIR, { dialect, previous, ...options }: SqlMigrationOptions): readonly MigrationStep[] => {
   const after = tableOf(ir)
   const before = previous === undefined ? undefined : tableOf(previous)
-  if (after === undefined) return before === undefined ? [] : dropped(before)
-  if (before === undefined || previous === undefined) return fresh(after, dialect)
+  if (after === undefined) return before === undefined ? [] : removalSteps(before)
+  if (before === undefined || previous === undefined) return creationSteps(after, dialect)
   const change = tableChange({ ir, previous, before, after }, options)
   return dialect === 'postgres' ? postgresSteps(change) : sqliteSteps(change)
 }

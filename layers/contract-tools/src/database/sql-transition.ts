@@ -26,7 +26,7 @@ export interface SqlTransitionOptions extends ConditionOptions {
   readonly key: Readonly<Record<string, unknown>>
   /**
    * Other fields to write with the transition; for a creation, all fields of the new row. Objects and arrays are
-   * written as JSON; a column for any JSON takes its JSON text.
+   * written as JSON; for a column of kind `json`, pass JSON text.
    */
   readonly set?: Readonly<Record<string, unknown>> | undefined
 }
@@ -46,6 +46,7 @@ export interface SqlTransition extends SqlStatement {
   failure(row: Readonly<Record<string, unknown>> | undefined): TransitionFailure
 }
 
+/** The state machine of a contract and the table of its entity. */
 interface Machine {
   readonly name: string
   readonly states: StatesIR
@@ -65,7 +66,7 @@ const machineOf = (source: TransitionSource): Machine => {
   return { name: source.name, states, db, operations }
 }
 
-const bound = (value: unknown, dialect: SqlDialect): SqlValue => {
+const boundValue = (value: unknown, dialect: SqlDialect): SqlValue => {
   if (value === undefined || value === null) return null
   if (typeof value === 'object') return JSON.stringify(value)
   if (typeof value === 'boolean' && dialect === 'sqlite') return value ? 1 : 0
@@ -74,55 +75,60 @@ const bound = (value: unknown, dialect: SqlDialect): SqlValue => {
 
 const binder = (dialect: SqlDialect) => {
   const values: SqlValue[] = []
-  const put = (value: unknown): string => {
-    values.push(bound(value, dialect))
+  const bind = (value: unknown): string => {
+    values.push(boundValue(value, dialect))
     return dialect === 'postgres' ? `$${values.length}` : '?'
   }
-  return { values, put }
+  return { values, bind }
 }
 
-const refuseFields = ({ name, states, db }: Machine, { key, set = {} }: SqlTransitionOptions): void => {
-  const missing = db.key.filter((field) => key[field] === undefined || key[field] === null)
-  if (missing.length > 0) throw new TypeError(`Contract "${name}": key lacks ${missing.join(', ')}`)
+const validateFields = ({ name, states, db }: Machine, { key, set = {} }: SqlTransitionOptions): void => {
+  const missingKeys = db.key.filter((field) => key[field] === undefined || key[field] === null)
+  if (missingKeys.length > 0) throw new TypeError(`Contract "${name}": key lacks ${missingKeys.join(', ')}`)
   const reserved = [states.field, 'version', ...db.key]
-  const [taken] = Object.keys(set).filter((field) => reserved.includes(field) && set[field] !== key[field])
-  if (taken !== undefined)
-    throw new TypeError(`Contract "${name}": set must not contain "${taken}", which the transition writes`)
+  const [reservedField] = Object.keys(set).filter((field) => reserved.includes(field) && set[field] !== key[field])
+  if (reservedField !== undefined)
+    throw new TypeError(`Contract "${name}": set must not contain "${reservedField}", which the transition writes`)
 }
 
-const insertion = (machine: Machine, to: string, options: SqlTransitionOptions): SqlStatement => {
-  const { values, put } = binder(options.dialect)
+const insertStatement = (machine: Machine, to: string, options: SqlTransitionOptions): SqlStatement => {
+  const { values, bind } = binder(options.dialect)
   const { states, db } = machine
   const row = { ...options.set, ...options.key, [states.field]: to, version: 1 }
   const fields = Object.keys(row)
-  const placeholders = Object.values(row).map(put)
+  const placeholders = Object.values(row).map(bind)
   const text = `INSERT INTO ${quoted(db.table)} (${fields.map(quoted).join(', ')}) VALUES (${placeholders.join(', ')}) ON CONFLICT (${db.key.map(quoted).join(', ')}) DO NOTHING RETURNING *`
   return { text, values }
 }
 
-const update = (machine: Machine, from: readonly string[], to: string, options: SqlTransitionOptions): SqlStatement => {
-  const { values, put } = binder(options.dialect)
+const updateStatement = (
+  machine: Machine,
+  from: readonly string[],
+  to: string,
+  options: SqlTransitionOptions,
+): SqlStatement => {
+  const { values, bind } = binder(options.dialect)
   const { states, db } = machine
   const state = quoted(states.field)
   const version = quoted('version')
   const fields = Object.entries(options.set ?? {}).filter(([field]) => !db.key.includes(field))
   const assignments = [
-    `${state} = ${put(to)}`,
+    `${state} = ${bind(to)}`,
     `${version} = ${version} + 1`,
-    ...fields.map(([field, value]) => `${quoted(field)} = ${put(value)}`),
+    ...fields.map(([field, value]) => `${quoted(field)} = ${bind(value)}`),
   ]
   const conditions = [
-    ...db.key.map((field) => `${quoted(field)} = ${put(options.key[field])}`),
-    `${state} IN (${from.map(put).join(', ')})`,
-    ...(options.version === undefined ? [] : [`${version} = ${put(options.version)}`]),
+    ...db.key.map((field) => `${quoted(field)} = ${bind(options.key[field])}`),
+    `${state} IN (${from.map(bind).join(', ')})`,
+    ...(options.version === undefined ? [] : [`${version} = ${bind(options.version)}`]),
   ]
   const text = `UPDATE ${quoted(db.table)} SET ${assignments.join(', ')} WHERE ${conditions.join(' AND ')} RETURNING *`
   return { text, values }
 }
 
-const reading = ({ states, db }: Machine, options: SqlTransitionOptions): SqlStatement => {
-  const { values, put } = binder(options.dialect)
-  const where = db.key.map((field) => `${quoted(field)} = ${put(options.key[field])}`).join(' AND ')
+const readStatement = ({ states, db }: Machine, options: SqlTransitionOptions): SqlStatement => {
+  const { values, bind } = binder(options.dialect)
+  const where = db.key.map((field) => `${quoted(field)} = ${bind(options.key[field])}`).join(' AND ')
   const text = `SELECT ${quoted(states.field)} AS ${quoted('state')}, ${quoted('version')} AS ${quoted('version')} FROM ${quoted(db.table)} WHERE ${where}`
   return { text, values }
 }
@@ -133,7 +139,7 @@ const reading = ({ states, db }: Machine, options: SqlTransitionOptions): SqlSta
  * It increments `version` and returns the row. No row means that nothing was written; `read` with `failure` then
  * returns the reason. A creation inserts the row with version 1 unless its key exists.
  * @throws TypeError if the operation has no transition, or several targets and no `state` is given; if a key field is
- * missing, `set` contains a member that the transition writes, or the contract has no states or no table.
+ * missing, `set` contains a field that the transition writes, or the contract has no states or no table.
  * @throws RangeError if `state` does not allow the operation.
  */
 export const sqlTransition = (
@@ -143,12 +149,12 @@ export const sqlTransition = (
 ): SqlTransition => {
   const machine = machineOf(source)
   const { from, to } = transitionCondition(machine, operation, options)
-  refuseFields(machine, options)
+  validateFields(machine, options)
   const isCreation = from.length === 0
   return {
-    ...(isCreation ? insertion(machine, to, options) : update(machine, from, to, options)),
+    ...(isCreation ? insertStatement(machine, to, options) : updateStatement(machine, from, to, options)),
     to,
-    read: reading(machine, options),
+    read: readStatement(machine, options),
     failure: (row) => {
       if (row === undefined) return { reason: isCreation ? 'raced' : 'not_found' }
       const state = String(row.state)
@@ -156,8 +162,8 @@ export const sqlTransition = (
       if (isCreation) return { reason: 'exists', state, version }
       if (!from.includes(state))
         return { reason: 'invalid_transition', state, allowed: allowedOperations(machine, state) }
-      const isOther = options.version !== undefined && options.version !== version
-      return isOther ? { reason: 'version_conflict', state, version } : { reason: 'raced' }
+      const isOtherVersion = options.version !== undefined && options.version !== version
+      return isOtherVersion ? { reason: 'version_conflict', state, version } : { reason: 'raced' }
     },
   }
 }

@@ -5,7 +5,7 @@ import { inTransaction, outsideTransaction, type UnphasedStep } from './migratio
 import { quoted, sqlName } from './sql-dialect.ts'
 import { columnDefinition, createIndex, createTable } from './table-statements.ts'
 
-const copied = (from: Table, column: Column): string[] => {
+const copyExpressions = (from: Table, column: Column): string[] => {
   const old = columnNamed(from, column.name)
   return old === undefined ? [] : [conversion(old, column, 'sqlite')]
 }
@@ -14,11 +14,11 @@ const copied = (from: Table, column: Column): string[] => {
  * Follows the procedure of SQLite's manual (lang_altertable, section 7): a constraint cannot be altered, so the table
  * is rebuilt.
  */
-const rebuilt = (from: Table, to: Table, triggers: readonly string[]): UnphasedStep[] => {
-  const interim = sqlName(`${to.name}__next`)
+const rebuildSteps = (from: Table, to: Table, triggers: readonly string[]): UnphasedStep[] => {
+  const temporaryName = sqlName(`${to.name}__next`)
   const retained = to.columns.filter(({ name }) => columnNamed(from, name) !== undefined)
   const names = retained.map(({ name }) => quoted(name)).join(', ')
-  const values = retained.flatMap((column) => copied(from, column)).join(', ')
+  const values = retained.flatMap((column) => copyExpressions(from, column)).join(', ')
   return [
     outsideTransaction(
       'References of other tables must neither block the exchange nor follow the old table.',
@@ -27,11 +27,11 @@ const rebuilt = (from: Table, to: Table, triggers: readonly string[]): UnphasedS
     ),
     inTransaction(
       `SQLite cannot alter a constraint: ${to.name} is rebuilt, filled and exchanged.`,
-      `DROP TABLE IF EXISTS ${quoted(interim)}`,
-      createTable(to, 'sqlite', interim),
-      `INSERT INTO ${quoted(interim)} (${names}) SELECT ${values} FROM ${quoted(from.name)}`,
+      `DROP TABLE IF EXISTS ${quoted(temporaryName)}`,
+      createTable(to, 'sqlite', temporaryName),
+      `INSERT INTO ${quoted(temporaryName)} (${names}) SELECT ${values} FROM ${quoted(from.name)}`,
       `DROP TABLE ${quoted(from.name)}`,
-      `ALTER TABLE ${quoted(interim)} RENAME TO ${quoted(to.name)}`,
+      `ALTER TABLE ${quoted(temporaryName)} RENAME TO ${quoted(to.name)}`,
       ...to.indexes.map((index) => createIndex(to, index)),
       ...triggers,
     ),
@@ -43,7 +43,7 @@ const rebuilt = (from: Table, to: Table, triggers: readonly string[]): UnphasedS
   ]
 }
 
-const lengthened = (from: Table, to: Table): readonly string[] => [
+const extensionStatements = (from: Table, to: Table): readonly string[] => [
   ...to.columns
     .filter(({ name }) => columnNamed(from, name) === undefined)
     .map((column) => `ALTER TABLE ${quoted(to.name)} ADD COLUMN ${columnDefinition(to, column, 'sqlite')}`),
@@ -61,10 +61,10 @@ const lengthened = (from: Table, to: Table): readonly string[] => [
  * statements for the triggers of the new form, because a new table loses all of them.
  */
 export const sqliteAlteration = (from: Table, to: Table, triggers: readonly string[]): readonly UnphasedStep[] => {
-  const isOnlyLonger =
+  const onlyAdds =
     triggers.length === 0 && from.columns.every((column) => sameJson(column, columnNamed(to, column.name)))
-  if (!isOnlyLonger) return rebuilt(from, to, triggers)
-  const statements = lengthened(from, to)
+  if (!onlyAdds) return rebuildSteps(from, to, triggers)
+  const statements = extensionStatements(from, to)
   return statements.length === 0
     ? []
     : [inTransaction(`${to.name} gets its new columns and indexes without a change of its rows.`, ...statements)]

@@ -18,7 +18,7 @@ export interface Rename {
 /** The change of a table from one version to the next, through a form that the code of both can read and write. */
 export interface TableChange {
   readonly before: Table
-  readonly between: Table
+  readonly transitional: Table
   readonly after: Table
   readonly renames: readonly Rename[]
   readonly backfills: readonly Backfill[]
@@ -33,7 +33,7 @@ export interface ChangeOptions {
   readonly backfill?: Readonly<Record<string, unknown>> | undefined
 }
 
-/** Renames of earlier steps stay in the definition and are ignored here. */
+/** Returns the renames between the two versions. Renames of earlier versions stay in the definition and are ignored. */
 const currentRenames = (ir: ContractIR, before: Table, after: Table): ReadonlyMap<string, string> =>
   new Map(
     Object.entries(ir.entity?.renames ?? {}).filter(
@@ -43,7 +43,7 @@ const currentRenames = (ir: ContractIR, before: Table, after: Table): ReadonlyMa
     ),
   )
 
-const keptColumn = (old: Column, next: Column): Column => ({
+const commonColumn = (old: Column, next: Column): Column => ({
   ...old,
   nullable: old.nullable || next.nullable,
   ...(old.kind === next.kind
@@ -51,10 +51,10 @@ const keptColumn = (old: Column, next: Column): Column => ({
     : { checks: old.checks }),
 })
 
-const columnBetween = (input: ChangeInput, old: Column): Column => {
+const transitionalColumn = (input: ChangeInput, old: Column): Column => {
   const next = columnNamed(input.after, old.name)
-  if (next !== undefined) return keptColumn(old, next)
-  // The dual write fills it, so it must not have a default.
+  if (next !== undefined) return commonColumn(old, next)
+  // The dual write fills the column, so it must not have a default.
   if (input.renames.has(old.name)) return { ...old, nullable: true, default: undefined }
   const value = fillValue(input, old)
   return { ...old, nullable: old.nullable || value === undefined, default: value }
@@ -66,18 +66,18 @@ const addedColumn = (input: ChangeInput, column: Column): Column => {
   return { ...column, nullable: true, default: value }
 }
 
-const promises = ({ indexes }: Table, names: readonly string[]): boolean =>
+const hasUniqueIndex = ({ indexes }: Table, names: readonly string[]): boolean =>
   indexes.some(({ unique, fields }) => unique && sameJson(fields, names))
 
 /**
  * Returns true if an index may exist while both versions write: it is not unique, or covers only columns that the old
  * version never fills.
  */
-const isHarmless = ({ before, renames }: ChangeInput, index: TableIndex, columns: readonly Column[]): boolean => {
+const isSafeForBoth = ({ before, renames }: ChangeInput, index: TableIndex, columns: readonly Column[]): boolean => {
   const oldNames = new Map([...renames].map(([old, next]) => [next, old]))
   if (
     !index.unique ||
-    promises(
+    hasUniqueIndex(
       before,
       index.fields.map((field) => oldNames.get(field) ?? field),
     )
@@ -89,37 +89,37 @@ const isHarmless = ({ before, renames }: ChangeInput, index: TableIndex, columns
   })
 }
 
-const indexesBetween = (input: ChangeInput, columns: readonly Column[]): readonly TableIndex[] => {
+const transitionalIndexes = (input: ChangeInput, columns: readonly Column[]): readonly TableIndex[] => {
   const { before, after, renames } = input
   // The writes of the new version may violate a unique index that it has removed.
   const retained = before.indexes.filter(
     ({ unique, fields }) =>
       !unique ||
-      promises(
+      hasUniqueIndex(
         after,
         fields.map((field) => renames.get(field) ?? field),
       ),
   )
   const added = after.indexes.filter(
-    (index) => !before.indexes.some((other) => sameJson(other, index)) && isHarmless(input, index, columns),
+    (index) => !before.indexes.some((other) => sameJson(other, index)) && isSafeForBoth(input, index, columns),
   )
   return [...retained, ...added]
 }
 
-const tableBetween = (input: ChangeInput): Table => {
-  const retained = input.before.columns.map((column) => columnBetween(input, column))
+const transitionalTable = (input: ChangeInput): Table => {
+  const retained = input.before.columns.map((column) => transitionalColumn(input, column))
   const added = input.after.columns
     .filter(({ name }) => columnNamed(input.before, name) === undefined)
     .map((column) => addedColumn(input, column))
   const columns = [...retained, ...added]
-  return { ...input.before, columns, indexes: indexesBetween(input, columns) }
+  return { ...input.before, columns, indexes: transitionalIndexes(input, columns) }
 }
 
 const backfillsOf = (input: ChangeInput, between: Table): readonly Backfill[] => {
   const { before, after, renames } = input
-  const old = new Map([...renames].map(([from, to]) => [to, columnNamed(before, from)]))
+  const oldColumns = new Map([...renames].map(([from, to]) => [to, columnNamed(before, from)]))
   return after.columns.flatMap((column): Backfill[] => {
-    const from = old.get(column.name)
+    const from = oldColumns.get(column.name)
     if (from !== undefined) return [{ column, from }]
     const value = fillValue(input, column)
     const lacksValues = columnNamed(between, column.name)?.nullable === true
@@ -136,9 +136,9 @@ export const tableChange = (
   { served = [previous.version], backfill = {} }: ChangeOptions,
 ): TableChange => {
   const renames = currentRenames(ir, before, after)
-  const others = served.filter((version) => version !== ir.version)
-  const input: ChangeInput = { ir, previous, before, after, renames, served: others, backfill }
-  const between = tableBetween(input)
+  const servedVersions = served.filter((version) => version !== ir.version)
+  const input: ChangeInput = { ir, previous, before, after, renames, served: servedVersions, backfill }
+  const between = transitionalTable(input)
   const problems: readonly ContractProblem[] = changeProblems(input, between)
   refuseProblems(ir.name, problems)
   const pairs = [...renames].flatMap(([from, to]): Rename[] => {
@@ -146,5 +146,5 @@ export const tableChange = (
     const next = columnNamed(after, to)
     return old === undefined || next === undefined ? [] : [{ old, next }]
   })
-  return { before, between, after, renames: pairs, backfills: backfillsOf(input, between) }
+  return { before, transitional: between, after, renames: pairs, backfills: backfillsOf(input, between) }
 }

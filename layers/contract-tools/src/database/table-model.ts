@@ -6,12 +6,12 @@ import type { Column, Table, TableIndex } from './column.ts'
 import { columnShape } from './column-shape.ts'
 import { sqlName } from './sql-dialect.ts'
 
-/** Counts the writes of a row. Added to every table, unless the schema has the field. */
-export const VERSION = 'version'
+/** The column that counts the writes of a row. Added to every table, unless the schema has a field with this name. */
+export const VERSION_FIELD = 'version'
 
 /** Names of PostgreSQL's system columns. */
 const SYSTEM_COLUMNS = ['tableoid', 'xmin', 'cmin', 'xmax', 'cmax', 'ctid']
-const KEYLESS = ['object', 'array', 'json']
+const JSON_KINDS = ['object', 'array', 'json']
 
 const fieldsOf = (ir: ContractIR, entity: EntityIR): readonly Column[] => {
   const schema = resolveReference(ir, entity.schema)
@@ -30,14 +30,14 @@ const tableIndex = (table: string, { fields, unique }: IndexIR): TableIndex => (
 })
 
 const nameProblems = (columns: readonly Column[]): ContractProblem[] => {
-  const seen = new Map<string, string>()
+  const nameByLowerCase = new Map<string, string>()
   return columns.flatMap(({ name }) => {
     const at = `schema.${name}`
-    const twin = seen.get(name.toLowerCase())
-    seen.set(name.toLowerCase(), name)
+    const earlierName = nameByLowerCase.get(name.toLowerCase())
+    nameByLowerCase.set(name.toLowerCase(), name)
     if (name === '' || name.includes('\0')) return [{ at, problem: 'cannot be the name of a column; rename it' }]
-    if (twin !== undefined) {
-      return [{ at, problem: `differs from "${twin}" only in case, which SQLite ignores; rename one` }]
+    if (earlierName !== undefined) {
+      return [{ at, problem: `differs from "${earlierName}" only in case, which SQLite ignores; rename one` }]
     }
     return SYSTEM_COLUMNS.includes(name) ? [{ at, problem: 'is a system column of PostgreSQL; rename it' }] : []
   })
@@ -59,16 +59,16 @@ const keyProblems = (key: readonly string[], columns: readonly Column[]): Contra
     const column = columns.find((candidate) => candidate.name === name)
     if (column === undefined) return [{ at, problem: `"${name}" is not a field of the schema` }]
     if (column.nullable) return [{ at, problem: `"${name}" may be missing or null; make it required in the schema` }]
-    if (KEYLESS.includes(column.kind))
+    if (JSON_KINDS.includes(column.kind))
       return [{ at, problem: `"${name}" contains JSON, which cannot be a key; use a string or an integer` }]
     return []
   })
 
 const versionProblems = (columns: readonly Column[]): ContractProblem[] => {
-  const versionColumn = columns.find(({ name }) => name === VERSION)
+  const versionColumn = columns.find(({ name }) => name === VERSION_FIELD)
   if (versionColumn === undefined || (versionColumn.kind === 'integer' && !versionColumn.nullable)) return []
   const problem = 'counts the writes of a row, to prevent lost updates; make it z.int() or rename the field'
-  return [{ at: `schema.${VERSION}`, problem }]
+  return [{ at: `schema.${VERSION_FIELD}`, problem }]
 }
 
 const indexProblems = (indexes: readonly TableIndex[], columns: readonly Column[]): ContractProblem[] =>
@@ -76,8 +76,8 @@ const indexProblems = (indexes: readonly TableIndex[], columns: readonly Column[
     const at = `surfaces.db.indexes.${i}`
     const unknown = fields.filter((field) => !columns.some((column) => column.name === field))
     if (unknown.length > 0) return [{ at, problem: `"${unknown.join('", "')}" is not a field of the schema` }]
-    const isTwin = indexes.findIndex((index) => index.name === name) < i
-    return isTwin ? [{ at, problem: `another index is also called "${name}"; remove one` }] : []
+    const isDuplicate = indexes.findIndex((index) => index.name === name) < i
+    return isDuplicate ? [{ at, problem: `another index has the same name "${name}"; remove one` }] : []
   })
 
 const checkedTable = (ir: ContractIR, db: DatabaseIR, fields: readonly Column[]): Table => {
@@ -93,8 +93,8 @@ const checkedTable = (ir: ContractIR, db: DatabaseIR, fields: readonly Column[])
     ...versionProblems(fields),
     ...indexProblems(indexes, fields),
   ])
-  const counter: Column = { name: VERSION, kind: 'integer', nullable: false, default: 1, checks: [] }
-  const columns = fields.some(({ name }) => name === VERSION) ? fields : [...fields, counter]
+  const versionCounter: Column = { name: VERSION_FIELD, kind: 'integer', nullable: false, default: 1, checks: [] }
+  const columns = fields.some(({ name }) => name === VERSION_FIELD) ? fields : [...fields, versionCounter]
   return { name: db.table, columns, key: db.key, indexes }
 }
 

@@ -3,7 +3,7 @@ import { constraintsOf } from './constraint.ts'
 import { literal, quoted, type SqlDialect, sqlName } from './sql-dialect.ts'
 
 /** Integers are always `bigint`: saving four bytes is not worth rewriting a table when a limit grows. */
-const TYPES: Readonly<Record<SqlDialect, Readonly<Record<ColumnKind, string>>>> = {
+const SQL_TYPES: Readonly<Record<SqlDialect, Readonly<Record<ColumnKind, string>>>> = {
   postgres: {
     text: 'text',
     uuid: 'uuid',
@@ -30,13 +30,13 @@ const TYPES: Readonly<Record<SqlDialect, Readonly<Record<ColumnKind, string>>>> 
   },
 }
 
-export const sqlType = (kind: ColumnKind, dialect: SqlDialect): string => TYPES[dialect][kind]
+export const sqlType = (kind: ColumnKind, dialect: SqlDialect): string => SQL_TYPES[dialect][kind]
 
 /** Returns a value in the form of its column's kind. JSON columns store JSON text for every value. */
 export const columnLiteral = ({ kind }: Column, value: unknown, dialect: SqlDialect): string =>
   literal(kind === 'json' && value !== undefined ? JSON.stringify(value) : value, dialect)
 
-export const columnHead = (column: Column, dialect: SqlDialect): string =>
+export const unconstrainedColumn = (column: Column, dialect: SqlDialect): string =>
   [
     quoted(column.name),
     sqlType(column.kind, dialect),
@@ -46,16 +46,17 @@ export const columnHead = (column: Column, dialect: SqlDialect): string =>
 
 export const columnDefinition = (table: Table, column: Column, dialect: SqlDialect): string =>
   [
-    columnHead(column, dialect),
+    unconstrainedColumn(column, dialect),
     ...constraintsOf(table, column, dialect).map(
       ({ name, expression }) => `CONSTRAINT ${quoted(name)} CHECK (${expression})`,
     ),
   ].join(' ')
 
-/** SQLite would generate the value of a single integer key, but the schema requires a given key. */
+/** WITHOUT ROWID prevents SQLite from generating the value of a single integer key, which the caller must set. */
 const sqliteOptions = (table: Table): string => {
-  const [only, ...others] = table.key
-  const isNumbered = others.length === 0 && only !== undefined && columnNamed(table, only)?.kind === 'integer'
+  const [keyField, ...otherKeyFields] = table.key
+  const isNumbered =
+    otherKeyFields.length === 0 && keyField !== undefined && columnNamed(table, keyField)?.kind === 'integer'
   return isNumbered ? ' STRICT, WITHOUT ROWID' : ' STRICT'
 }
 

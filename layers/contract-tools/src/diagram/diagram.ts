@@ -12,8 +12,8 @@ const isWord = (state: string): boolean => /^[A-Za-z][A-Za-z0-9_]*$/.test(state)
 
 const escaped = (text: string): string => text.replaceAll(/[":#;]/g, (char) => `#${char.charCodeAt(0)};`)
 
-/** Mermaid has no escape character between quotes, and an empty text is an error. */
-const described = (state: string): string =>
+/** Returns a state for use in quotes: Mermaid has no escape character there, and rejects an empty text. */
+const quotedName = (state: string): string =>
   state === '' ? '(empty)' : state.replaceAll(/["#]/g, (char) => `#${char.charCodeAt(0)};`).replaceAll(/\s/g, ' ')
 
 /**
@@ -40,7 +40,7 @@ export const diagram = ({ name, version, operations, entity }: ContractIR): stri
     `title: ${JSON.stringify(`${name} ${version}`)}`,
     '---',
     'stateDiagram-v2',
-    ...aliases.map((state) => `  state "${described(state)}" as ${id(state)}`),
+    ...aliases.map((state) => `  state "${quotedName(state)}" as ${id(state)}`),
     `  [*] --> ${id(states.initial)}${label(creations)}`,
     ...arrows,
     ...states.terminal.map((state) => `  ${id(state)} --> [*]`),

@@ -27,7 +27,7 @@ export const alternativesOf = (schema: JsonSchema): Alternatives => {
     return { outer: type === undefined ? rest : { ...rest, type }, branches }
   }
   if (isList(type) && !('enum' in rest)) {
-    return { outer: {}, branches: (type as readonly unknown[]).map((one) => ({ ...rest, type: one })) }
+    return { outer: {}, branches: (type as readonly unknown[]).map((typeName) => ({ ...rest, type: typeName })) }
   }
   return { outer: {}, branches: [schema] }
 }
@@ -35,19 +35,19 @@ export const alternativesOf = (schema: JsonSchema): Alternatives => {
 export const isNull = (schema: Schema): boolean =>
   typeof schema !== 'boolean' && (schema.type === 'null' || sameJson(listedValues(schema), [null]))
 
-type Finder = (ir: ContractIR, branch: Schema) => string | undefined
+type BranchKey = (ir: ContractIR, branch: Schema) => string | undefined
 
 /** Returns the constants that distinguish one object of a discriminated union from the others. */
-const tagOf: Finder = (ir, branch) => {
+const tagOf: BranchKey = (ir, branch) => {
   const { properties } = resolvedSchema(ir, branch)
   if (typeof properties !== 'object' || properties === null) return undefined
   const constants = Object.entries(properties as Readonly<Record<string, JsonSchema>>)
-    .filter(([, { const: only }]) => only !== undefined)
-    .map(([name, { const: only }]) => [name, only])
+    .filter(([, { const: constant }]) => constant !== undefined)
+    .map(([name, { const: constant }]) => [name, constant])
   return constants.length === 0 ? undefined : JSON.stringify(constants)
 }
 
-const typeOf: Finder = (ir, branch) => {
+const typeOf: BranchKey = (ir, branch) => {
   const { type } = resolvedSchema(ir, branch)
   return type === undefined ? undefined : JSON.stringify(type)
 }
@@ -67,28 +67,28 @@ export const pairAlternatives = (
   const pairs: [Schema, Schema][] = []
   const removed = [...before]
   const added = [...after]
-  const pairBy = (matches: (old: Schema, now: Schema) => boolean): void => {
-    for (const old of [...removed]) {
-      const now = added.find((candidate) => matches(old, candidate))
-      if (now === undefined) continue
-      pairs.push([old, now])
-      removed.splice(removed.indexOf(old), 1)
-      added.splice(added.indexOf(now), 1)
+  const pairBy = (matches: (oldBranch: Schema, newBranch: Schema) => boolean): void => {
+    for (const oldBranch of [...removed]) {
+      const newBranch = added.find((candidate) => matches(oldBranch, candidate))
+      if (newBranch === undefined) continue
+      pairs.push([oldBranch, newBranch])
+      removed.splice(removed.indexOf(oldBranch), 1)
+      added.splice(added.indexOf(newBranch), 1)
     }
   }
-  const pairByKey = (find: Finder): void =>
-    pairBy((old, now) => {
-      const key = find(irs[0], old)
-      return key !== undefined && key === find(irs[1], now)
+  const pairByKey = (keyOf: BranchKey): void =>
+    pairBy((oldBranch, newBranch) => {
+      const key = keyOf(irs[0], oldBranch)
+      return key !== undefined && key === keyOf(irs[1], newBranch)
     })
   pairBy(sameJson)
   pairByKey((_, branch) => nameOf(branch))
   pairByKey(tagOf)
-  // Objects with different tags are different alternatives, however similar they are.
-  pairBy((old, now) => {
-    const areTagged = tagOf(irs[0], old) !== undefined && tagOf(irs[1], now) !== undefined
-    const type = typeOf(irs[0], old)
-    return !areTagged && type !== undefined && type === typeOf(irs[1], now)
+  // ObjectVersions with different tags are different alternatives, however similar they are.
+  pairBy((oldBranch, newBranch) => {
+    const areTagged = tagOf(irs[0], oldBranch) !== undefined && tagOf(irs[1], newBranch) !== undefined
+    const type = typeOf(irs[0], oldBranch)
+    return !areTagged && type !== undefined && type === typeOf(irs[1], newBranch)
   })
   // A single remaining alternative on each side has changed its type; their comparison reports that.
   if (before.length === 1 && after.length === 1) pairBy(() => true)

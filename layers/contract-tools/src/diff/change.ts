@@ -19,7 +19,7 @@ export interface Change {
 
 export const KEEP_OR_RAISE = 'keep it, or raise the major version'
 
-/** Builds a change; `why` follows the sentence about the change. */
+/** Builds a change with the message `what: why`. */
 export const changeOf = (level: Level, rule: string, at: string, what: string, why: string): Change => ({
   level,
   rule,
@@ -73,11 +73,11 @@ export const schemaChange = (
   side,
 })
 
-const SHOWN = 60
+const MAX_DISPLAY_LENGTH = 60
 
 export const displayValue = (value: unknown): string => {
   const text = value === undefined ? 'undeclared' : JSON.stringify(value)
-  return text.length > SHOWN ? `${text.slice(0, SHOWN - 1)}…` : text
+  return text.length > MAX_DISPLAY_LENGTH ? `${text.slice(0, MAX_DISPLAY_LENGTH - 1)}…` : text
 }
 
 /** Returns the keys of both records once, those of the first one first. */

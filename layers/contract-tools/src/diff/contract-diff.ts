@@ -2,7 +2,7 @@ import { sameJson } from '@signet/contracts/canonical'
 import type { ContractIR, EntityIR } from '@signet/contracts/ir'
 import { type Change, changeOf, KEEP_OR_RAISE, keysOf, type Level, type Side, textChange } from './change.ts'
 import { memberChanges } from './member-changes.ts'
-import { operationChanges, type Walks } from './operation-changes.ts'
+import { operationChanges, type WalkForSide } from './operation-changes.ts'
 import { schemaChanges } from './schema-changes.ts'
 import { stateChanges } from './state-changes.ts'
 import { databaseChanges, eventChanges, invariantChanges, renameChanges } from './storage-changes.ts'
@@ -28,7 +28,7 @@ const identityChanges = (before: ContractIR, after: ContractIR): Change[] => [
   ...textChange(before.description, after.description, 'description'),
 ]
 
-const entityChanges = (walks: Walks, before: EntityIR, after: EntityIR): Change[] => [
+const entityChanges = (walks: WalkForSide, before: EntityIR, after: EntityIR): Change[] => [
   ...schemaChanges(walks('response'), before.schema, after.schema, 'entity.schema'),
   ...databaseChanges(before.db, after.db),
   ...eventChanges(walks('event'), before.events, after.events),
@@ -37,7 +37,7 @@ const entityChanges = (walks: Walks, before: EntityIR, after: EntityIR): Change[
   ...memberChanges(before, after, 'entity', entityMembers),
 ]
 
-const optionalEntityChanges = (walks: Walks, before?: EntityIR, after?: EntityIR): Change[] => {
+const optionalEntityChanges = (walks: WalkForSide, before?: EntityIR, after?: EntityIR): Change[] => {
   if (before !== undefined && after !== undefined) return entityChanges(walks, before, after)
   if (before !== undefined) {
     return [
@@ -58,15 +58,15 @@ const optionalEntityChanges = (walks: Walks, before?: EntityIR, after?: EntityIR
 /** Returns the components that were added or removed, and changed ones that no other comparison has reported. */
 const componentChanges = (before: ContractIR, after: ContractIR, compared: ReadonlySet<string>): Change[] =>
   keysOf(before.schemas, after.schemas).flatMap((name): Change[] => {
-    const old = before.schemas[name]
-    const now = after.schemas[name]
+    const oldSchema = before.schemas[name]
+    const newSchema = after.schemas[name]
     const at = `schemas.${name}`
-    if (old === undefined) {
+    if (oldSchema === undefined) {
       return [
         changeOf('patch', 'component-added', at, `the component ${name} was added`, 'its uses report the changes'),
       ]
     }
-    if (now === undefined) {
+    if (newSchema === undefined) {
       return [
         changeOf(
           'minor',
@@ -78,8 +78,8 @@ const componentChanges = (before: ContractIR, after: ContractIR, compared: Reado
       ]
     }
     const sides: readonly Side[] = ['request', 'response', 'event']
-    const wasMet = sides.some((side) => compared.has(`${side} ${name} ${name}`))
-    return wasMet || sameJson(old, now)
+    const wasReported = sides.some((side) => compared.has(`${side} ${name} ${name}`))
+    return wasReported || sameJson(oldSchema, newSchema)
       ? []
       : [changeOf('patch', 'unused-component-changed', at, `${name} changed`, 'no part of both versions refers to it')]
   })
@@ -95,7 +95,7 @@ const severity: Readonly<Record<Level, number>> = { major: 0, minor: 1, patch: 2
  */
 export const diff = (before: ContractIR, after: ContractIR): readonly Change[] => {
   const compared = new Set<string>()
-  const walks: Walks = (side) => ({ before, after, side, seen: compared })
+  const walks: WalkForSide = (side) => ({ before, after, side, comparedPairs: compared })
   const changes = [
     ...identityChanges(before, after),
     ...operationChanges(walks, before, after),

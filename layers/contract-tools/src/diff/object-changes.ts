@@ -1,30 +1,32 @@
 import type { JsonSchema } from '@signet/contracts/ir'
 import { type Change, keysOf } from './change.ts'
 import { fieldChanges } from './field-changes.ts'
-import type { Compare, Objects, Properties } from './object-versions.ts'
+import type { Compare, ObjectVersions, Properties } from './object-versions.ts'
 import { nameOf, type Schema, type SchemaWalk } from './schema-walk.ts'
 
-const optional = (schema: unknown): Schema => (schema === undefined ? true : (schema as Schema))
+const schemaOrAny = (schema: unknown): Schema => (schema === undefined ? true : (schema as Schema))
 
-const itemChanges = ({ walk, compare, before, after, at }: Objects): Change[] => {
-  const [old, now] = [before, after].map(({ prefixItems }) =>
+const itemChanges = ({ walk, compare, before, after, at }: ObjectVersions): Change[] => {
+  const [oldItems, newItems] = [before, after].map(({ prefixItems }) =>
     Array.isArray(prefixItems) ? (prefixItems as Schema[]) : [],
   )
-  const length = Math.max(old?.length ?? 0, now?.length ?? 0)
-  const oldRest = optional(before.items)
-  const newRest = optional(after.items)
+  const length = Math.max(oldItems?.length ?? 0, newItems?.length ?? 0)
+  const oldOtherItems = schemaOrAny(before.items)
+  const newOtherItems = schemaOrAny(after.items)
   return [
     ...Array.from({ length }, (_, i) => i).flatMap((i) =>
-      compare(walk, old?.[i] ?? oldRest, now?.[i] ?? newRest, `${at}.prefixItems.${i}`),
+      compare(walk, oldItems?.[i] ?? oldOtherItems, newItems?.[i] ?? newOtherItems, `${at}.prefixItems.${i}`),
     ),
-    ...compare(walk, oldRest, newRest, `${at}.items`),
+    ...compare(walk, oldOtherItems, newOtherItems, `${at}.items`),
   ]
 }
 
-const patternChanges = ({ walk, compare, before, after, at }: Objects): Change[] => {
-  const [old, now] = [before, after].map(({ patternProperties = {} }) => patternProperties as Properties)
-  return keysOf(old, now).flatMap((pattern) =>
-    compare(walk, old?.[pattern] ?? true, now?.[pattern] ?? true, `${at}.patternProperties.${pattern}`),
+const patternChanges = ({ walk, compare, before, after, at }: ObjectVersions): Change[] => {
+  const [oldPatterns, newPatterns] = [before, after].map(
+    ({ patternProperties = {} }) => patternProperties as Properties,
+  )
+  return keysOf(oldPatterns, newPatterns).flatMap((pattern) =>
+    compare(walk, oldPatterns?.[pattern] ?? true, newPatterns?.[pattern] ?? true, `${at}.patternProperties.${pattern}`),
   )
 }
 
@@ -48,7 +50,7 @@ export const objectChanges = (
   at: string,
 ): Change[] => {
   if (!isContainer(before) && !isContainer(after)) return []
-  const objects: Objects = { walk, compare, before, after, at }
+  const objects: ObjectVersions = { walk, compare, before, after, at }
   const entity = walk.after.entity
   const component = entity && nameOf(entity.schema)
   const isEntity = at === (component === undefined ? 'entity.schema' : `schemas.${component}`)
@@ -56,11 +58,11 @@ export const objectChanges = (
     ...fieldChanges(objects, isEntity ? (entity?.renames ?? {}) : {}),
     ...compare(
       walk,
-      optional(before.additionalProperties),
-      optional(after.additionalProperties),
+      schemaOrAny(before.additionalProperties),
+      schemaOrAny(after.additionalProperties),
       `${at}.additionalProperties`,
     ),
-    ...compare(walk, optional(before.propertyNames), optional(after.propertyNames), `${at}.propertyNames`),
+    ...compare(walk, schemaOrAny(before.propertyNames), schemaOrAny(after.propertyNames), `${at}.propertyNames`),
     ...patternChanges(objects),
     ...itemChanges(objects),
   ]

@@ -6,7 +6,7 @@ import { requestChanges } from './request-changes.ts'
 import { responseChanges } from './response-changes.ts'
 import type { SchemaWalk } from './schema-walk.ts'
 
-/** The strictness of an authority. An authority that cannot be compared has no number. */
+/** Ranks authorities by strictness. A policy cannot be compared and has no rank. */
 const ranks: Readonly<Record<string, number>> = { open: 0, public: 1, authenticated: 2, session: 3, internal: 9 }
 
 const rankOf = (authority: string): number | undefined =>
@@ -16,15 +16,15 @@ const rankOf = (authority: string): number | undefined =>
  * Every authority is stricter than `open` and `public`. Scopes, sessions and policies cannot be compared with each
  * other.
  */
-const orderOf = (before: string, after: string): 'raised' | 'lowered' | 'unknown' => {
-  const old = rankOf(before)
-  const now = rankOf(after)
+const authorityShift = (before: string, after: string): 'raised' | 'lowered' | 'unknown' => {
+  const oldRank = rankOf(before)
+  const newRank = rankOf(after)
   const isRanked = (rank: number | undefined): rank is number => rank !== undefined && (rank <= 2 || rank === 9)
-  if (isRanked(old) && isRanked(now)) return now > old ? 'raised' : 'lowered'
-  if (isRanked(old) && now !== undefined) return now > old ? 'raised' : 'lowered'
-  if (isRanked(now) && old !== undefined) return now > old ? 'raised' : 'lowered'
-  if (old !== undefined && old <= 1) return 'raised'
-  if (now !== undefined && now <= 1) return 'lowered'
+  if (isRanked(oldRank) && isRanked(newRank)) return newRank > oldRank ? 'raised' : 'lowered'
+  if (isRanked(oldRank) && newRank !== undefined) return newRank > oldRank ? 'raised' : 'lowered'
+  if (isRanked(newRank) && oldRank !== undefined) return newRank > oldRank ? 'raised' : 'lowered'
+  if (oldRank !== undefined && oldRank <= 1) return 'raised'
+  if (newRank !== undefined && newRank <= 1) return 'lowered'
   return 'unknown'
 }
 
@@ -32,12 +32,12 @@ const orderOf = (before: string, after: string): 'raised' | 'lowered' | 'unknown
 const authorityChanges = (before: string, after: string, at: string): Change[] => {
   if (before === after) return []
   const what = `the authority was ${before} and is ${after}`
-  const order = orderOf(before, after)
-  if (order === 'raised') {
+  const shift = authorityShift(before, after)
+  if (shift === 'raised') {
     const why = 'callers who had access are refused; keep it, or raise the major version'
     return [changeOf('major', 'authority-raised', at, what, why)]
   }
-  if (order === 'lowered') {
+  if (shift === 'lowered') {
     const why = 'callers who had no access get it; have it reviewed'
     return [{ ...changeOf('minor', 'authority-lowered', at, what, why), security: true }]
   }
@@ -45,48 +45,57 @@ const authorityChanges = (before: string, after: string, at: string): Change[] =
   return [{ ...changeOf('major', 'authority-replaced', at, what, why), security: true }]
 }
 
-export type Walks = (side: Side) => SchemaWalk
+/** Returns the comparison for one side. */
+export type WalkForSide = (side: Side) => SchemaWalk
 
 const routeChanges = (before: OperationIR, after: OperationIR, at: string): Change[] => {
-  const old = before.route
-  const now = after.route
-  const where = `${at}.route`
-  if (sameJson(old, now)) return []
-  if (old === undefined)
-    return [changeOf('minor', 'route-added', where, 'the route was added', 'no caller could reach it before')]
-  if (now === undefined) {
+  const oldRoute = before.route
+  const newRoute = after.route
+  const changePath = `${at}.route`
+  if (sameJson(oldRoute, newRoute)) return []
+  if (oldRoute === undefined)
+    return [changeOf('minor', 'route-added', changePath, 'the route was added', 'no caller could reach it before')]
+  if (newRoute === undefined) {
     return [
       changeOf(
         'major',
         'route-removed',
-        where,
-        `the route ${old.method} ${old.path} was removed`,
+        changePath,
+        `the route ${oldRoute.method} ${oldRoute.path} was removed`,
         `callers get a 404; ${KEEP_OR_RAISE}`,
       ),
     ]
   }
   const why = `callers use the old path; serve both, or raise the major version`
   return [
-    ...(old.method === now.method
+    ...(oldRoute.method === newRoute.method
       ? []
-      : [changeOf('major', 'method-changed', `${where}.method`, `${old.method} became ${now.method}`, why)]),
-    ...(old.path === now.path && old.pathTemplate === now.pathTemplate
+      : [
+          changeOf(
+            'major',
+            'method-changed',
+            `${changePath}.method`,
+            `${oldRoute.method} became ${newRoute.method}`,
+            why,
+          ),
+        ]),
+    ...(oldRoute.path === newRoute.path && oldRoute.pathTemplate === newRoute.pathTemplate
       ? []
-      : [changeOf('major', 'path-changed', `${where}.path`, `${old.path} became ${now.path}`, why)]),
+      : [changeOf('major', 'path-changed', `${changePath}.path`, `${oldRoute.path} became ${newRoute.path}`, why)]),
   ]
 }
 
 const promiseChanges = (before: OperationIR, after: OperationIR, at: string): Change[] => {
   const changes: Change[] = []
   if (before.idempotent !== after.idempotent) {
-    const where = `${at}.idempotent`
+    const changePath = `${at}.idempotent`
     changes.push(
       after.idempotent
-        ? changeOf('minor', 'idempotency-promised', where, 'it is idempotent now', 'callers may retry')
+        ? changeOf('minor', 'idempotency-promised', changePath, 'it is idempotent now', 'callers may retry')
         : changeOf(
             'major',
             'idempotency-withdrawn',
-            where,
+            changePath,
             'it is not idempotent anymore',
             `callers who retry repeat its effect; ${KEEP_OR_RAISE}`,
           ),
@@ -95,7 +104,7 @@ const promiseChanges = (before: OperationIR, after: OperationIR, at: string): Ch
   if (before.stream !== after.stream) {
     const what = `stream was ${before.stream} and is ${after.stream}`
     changes.push(
-      changeOf('major', 'stream-changed', `${at}.stream`, what, `the response has another form; ${KEEP_OR_RAISE}`),
+      changeOf('major', 'stream-changed', `${at}.stream`, what, `the response has another format; ${KEEP_OR_RAISE}`),
     )
   }
   if (!sameJson(before.rates ?? [], after.rates ?? [])) {
@@ -103,8 +112,8 @@ const promiseChanges = (before: OperationIR, after: OperationIR, at: string): Ch
     changes.push(changeOf('minor', 'rate-changed', `${at}.rates`, 'the rate limits changed', why))
   }
   if (!sameJson(before.refusals ?? null, after.refusals ?? null)) {
-    const why = `callers read refusals in the earlier form; ${KEEP_OR_RAISE}`
-    changes.push(changeOf('major', 'refusals-changed', `${at}.refusals`, 'the form of refusals changed', why))
+    const why = `callers read refused requests in the earlier format; ${KEEP_OR_RAISE}`
+    changes.push(changeOf('major', 'refusals-changed', `${at}.refusals`, 'the format of refusals changed', why))
   }
   if (before.operationId !== after.operationId) {
     const what = `the operationId was ${before.operationId} and is ${after.operationId}`
@@ -119,7 +128,7 @@ const promiseChanges = (before: OperationIR, after: OperationIR, at: string): Ch
 }
 
 const emissionChanges = (before: OperationIR, after: OperationIR, at: string): Change[] => {
-  const where = `${at}.emits`
+  const changePath = `${at}.emits`
   return [
     ...before.emits
       .filter((event) => !after.emits.includes(event))
@@ -127,7 +136,7 @@ const emissionChanges = (before: OperationIR, after: OperationIR, at: string): C
         changeOf(
           'major',
           'emission-removed',
-          where,
+          changePath,
           `"${event}" is not emitted here anymore`,
           `subscribers wait for it; ${KEEP_OR_RAISE}`,
         ),
@@ -135,18 +144,18 @@ const emissionChanges = (before: OperationIR, after: OperationIR, at: string): C
     ...after.emits
       .filter((event) => !before.emits.includes(event))
       .map((event) =>
-        changeOf('minor', 'emission-added', where, `"${event}" is also emitted`, 'subscribers may use it'),
+        changeOf('minor', 'emission-added', changePath, `"${event}" is also emitted`, 'subscribers may use it'),
       ),
   ]
 }
 
-const compared = [
+const comparedMembers = [
   'name operationId kind summary description tags authority route request responses errors idempotent stream',
   'transition emits rates refusals',
 ]
-const knownMembers = new Set(compared.flatMap((line) => line.split(' ')))
+const knownMembers = new Set(comparedMembers.flatMap((line) => line.split(' ')))
 
-const operationChange = (walks: Walks, before: OperationIR, after: OperationIR, at: string): Change[] => [
+const operationChange = (walks: WalkForSide, before: OperationIR, after: OperationIR, at: string): Change[] => [
   ...routeChanges(before, after, at),
   ...authorityChanges(before.authority, after.authority, `${at}.authority`),
   ...requestChanges(walks('request'), before, after, at),
@@ -161,15 +170,15 @@ const operationChange = (walks: Walks, before: OperationIR, after: OperationIR, 
   ...memberChanges(before, after, at, knownMembers),
 ]
 
-export const operationChanges = (walks: Walks, before: ContractIR, after: ContractIR): Change[] => {
+export const operationChanges = (walks: WalkForSide, before: ContractIR, after: ContractIR): Change[] => {
   const names = [...new Set([...before.operations, ...after.operations].map(({ name }) => name))]
   return names.flatMap((name): Change[] => {
-    const old = before.operations.find((operation) => operation.name === name)
-    const now = after.operations.find((operation) => operation.name === name)
+    const oldOperation = before.operations.find((operation) => operation.name === name)
+    const newOperation = after.operations.find((operation) => operation.name === name)
     const at = `operations.${name}`
-    if (old === undefined)
+    if (oldOperation === undefined)
       return [changeOf('minor', 'operation-added', at, `the operation "${name}" was added`, 'no caller used it before')]
-    if (now === undefined) {
+    if (newOperation === undefined) {
       return [
         changeOf(
           'major',
@@ -180,6 +189,6 @@ export const operationChanges = (walks: Walks, before: ContractIR, after: Contra
         ),
       ]
     }
-    return operationChange(walks, old, now, at)
+    return operationChange(walks, oldOperation, newOperation, at)
   })
 }

@@ -6,18 +6,18 @@ interface RangeLimit {
   readonly isExclusive: boolean
 }
 
-const numberIn = (schema: JsonSchema, keyword: string, otherwise: number): number => {
+const numberIn = (schema: JsonSchema, keyword: string, fallback: number): number => {
   const value = schema[keyword]
-  return typeof value === 'number' ? value : otherwise
+  return typeof value === 'number' ? value : fallback
 }
 
 /** Returns the stricter of the two ways to bound a number; `sign` is 1 for lower bounds and -1 for upper ones. */
 const numericBound = (schema: JsonSchema, inclusive: string, exclusive: string, sign: 1 | -1): RangeLimit => {
-  const none = -Infinity * sign
-  const soft = numberIn(schema, inclusive, none)
-  const hard = numberIn(schema, exclusive, none)
-  const isExclusive = hard !== none && hard * sign >= soft * sign
-  return { value: isExclusive ? hard : soft, isExclusive }
+  const unbounded = -Infinity * sign
+  const inclusiveLimit = numberIn(schema, inclusive, unbounded)
+  const exclusiveLimit = numberIn(schema, exclusive, unbounded)
+  const isExclusive = exclusiveLimit !== unbounded && exclusiveLimit * sign >= inclusiveLimit * sign
+  return { value: isExclusive ? exclusiveLimit : inclusiveLimit, isExclusive }
 }
 
 /** Positive if `after` is the narrower bound for its sign. */
@@ -37,9 +37,9 @@ const boundChange = (
   sign: 1 | -1,
 ): Change[] => {
   const [before, after] = bounds
-  const order = narrowing(before, after, sign)
-  if (order === 0) return []
-  const shift = order > 0 ? 'narrowed' : 'widened'
+  const direction = narrowing(before, after, sign)
+  if (direction === 0) return []
+  const shift = direction > 0 ? 'narrowed' : 'widened'
   const what = `${keyword} was ${boundText(before)} and is ${boundText(after)}`
   return [shiftOf({ side, shift }, `range-${shift}`, `${at}.${keyword}`, what)]
 }
@@ -47,22 +47,22 @@ const boundChange = (
 const lowerCounts = ['minLength', 'minItems', 'minProperties'] as const
 const upperCounts = ['maxLength', 'maxItems', 'maxProperties'] as const
 
-const countOf = (schema: JsonSchema, keyword: string, otherwise: number): RangeLimit => ({
-  value: numberIn(schema, keyword, otherwise),
+const countOf = (schema: JsonSchema, keyword: string, fallback: number): RangeLimit => ({
+  value: numberIn(schema, keyword, fallback),
   isExclusive: false,
 })
 
 const multipleChanges = (side: Side, before: JsonSchema, after: JsonSchema, at: string): Change[] => {
-  const old = numberIn(before, 'multipleOf', 0)
-  const now = numberIn(after, 'multipleOf', 0)
-  if (old === now) return []
-  const what = `multipleOf was ${old || 'none'} and is ${now || 'none'}`
-  const isNarrower = old === 0 || (now !== 0 && now % old === 0)
-  const isWider = now === 0 || (old !== 0 && old % now === 0)
-  const where = `${at}.multipleOf`
+  const oldDivisor = numberIn(before, 'multipleOf', 0)
+  const newDivisor = numberIn(after, 'multipleOf', 0)
+  if (oldDivisor === newDivisor) return []
+  const what = `multipleOf was ${oldDivisor || 'none'} and is ${newDivisor || 'none'}`
+  const isNarrower = oldDivisor === 0 || (newDivisor !== 0 && newDivisor % oldDivisor === 0)
+  const isWider = newDivisor === 0 || (oldDivisor !== 0 && oldDivisor % newDivisor === 0)
+  const changePath = `${at}.multipleOf`
   return [
-    ...(isWider ? [] : [shiftOf({ side, shift: 'narrowed' }, 'range-narrowed', where, what)]),
-    ...(isNarrower ? [] : [shiftOf({ side, shift: 'widened' }, 'range-widened', where, what)]),
+    ...(isWider ? [] : [shiftOf({ side, shift: 'narrowed' }, 'range-narrowed', changePath, what)]),
+    ...(isNarrower ? [] : [shiftOf({ side, shift: 'widened' }, 'range-widened', changePath, what)]),
   ]
 }
 

@@ -4,7 +4,7 @@ import { schemaChanges } from './schema-changes.ts'
 import type { SchemaWalk } from './schema-walk.ts'
 
 /** The schemas of undeclared parts: no path parameter, no query, any header. */
-const undeclared: Readonly<Record<'params' | 'query' | 'headers', JsonSchema>> = {
+const undeclaredParts: Readonly<Record<'params' | 'query' | 'headers', JsonSchema>> = {
   params: { type: 'object', properties: {}, additionalProperties: false },
   query: { type: 'object', properties: {}, additionalProperties: false },
   headers: { type: 'object', properties: {} },
@@ -92,7 +92,12 @@ export const requestChanges = (
   ...(['params', 'query', 'headers'] as const).flatMap((part) =>
     before[part] === undefined && after[part] === undefined
       ? []
-      : schemaChanges(walk, before[part] ?? undeclared[part], after[part] ?? undeclared[part], `${at}.request.${part}`),
+      : schemaChanges(
+          walk,
+          before[part] ?? undeclaredParts[part],
+          after[part] ?? undeclaredParts[part],
+          `${at}.request.${part}`,
+        ),
   ),
   ...bodyChanges(walk, before.body, after.body, `${at}.request.body`),
 ]

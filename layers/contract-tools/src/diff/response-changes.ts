@@ -8,40 +8,40 @@ const classOf = (status: number): number => Math.floor(status / 100)
 
 const errorChange = (
   before: readonly ErrorIR[],
-  old: ErrorIR | undefined,
-  now: ErrorIR | undefined,
+  oldError: ErrorIR | undefined,
+  newError: ErrorIR | undefined,
   at: string,
 ): Change[] => {
-  if (old === undefined && now !== undefined) {
-    const what = `the error code ${now.code} (${now.status}) is new`
-    return before.some(({ status }) => classOf(status) === classOf(now.status))
-      ? [changeOf('minor', 'error-code-added', at, what, `callers treat it as another ${classOf(now.status)}xx`)]
+  if (oldError === undefined && newError !== undefined) {
+    const what = `the error code ${newError.code} (${newError.status}) is new`
+    return before.some(({ status }) => classOf(status) === classOf(newError.status))
+      ? [changeOf('minor', 'error-code-added', at, what, `callers treat it as another ${classOf(newError.status)}xx`)]
       : [
           changeOf(
             'major',
             'error-code-added',
             at,
             what,
-            `no ${classOf(now.status)}xx was declared here before; use a declared class, or raise the major version`,
+            `no ${classOf(newError.status)}xx was declared here before; use a declared class, or raise the major version`,
           ),
         ]
   }
-  if (old !== undefined && now === undefined) {
+  if (oldError !== undefined && newError === undefined) {
     return [
       changeOf(
         'minor',
         'error-code-removed',
         at,
-        `the error code ${old.code} was removed`,
+        `the error code ${oldError.code} was removed`,
         'callers handle an error that no longer occurs',
       ),
     ]
   }
-  if (old === undefined || now === undefined) return []
-  const what = `${old.code} was ${displayValue(old.status)} and is ${displayValue(now.status)}`
+  if (oldError === undefined || newError === undefined) return []
+  const what = `${oldError.code} was ${displayValue(oldError.status)} and is ${displayValue(newError.status)}`
   return [
-    ...textChange(old.description, now.description, `${at}.description`),
-    ...(old.status === now.status
+    ...textChange(oldError.description, newError.description, `${at}.description`),
+    ...(oldError.status === newError.status
       ? []
       : [changeOf('major', 'error-status-changed', `${at}.status`, what, `callers use the status; ${KEEP_OR_RAISE}`)]),
   ]
@@ -59,21 +59,21 @@ const mediaTypesOf = ({ mediaTypes, schema }: ResponseIR): readonly string[] =>
   mediaTypes ?? (schema === undefined ? [] : ['application/json'])
 
 const mediaTypeChanges = (before: ResponseIR, after: ResponseIR, at: string): Change[] => {
-  const old = mediaTypesOf(before)
-  const now = mediaTypesOf(after)
-  const where = `${at}.mediaTypes`
+  const oldTypes = mediaTypesOf(before)
+  const newTypes = mediaTypesOf(after)
+  const changePath = `${at}.mediaTypes`
   // An added or removed body is reported as such.
-  if (old.length === 0 || now.length === 0) return []
+  if (oldTypes.length === 0 || newTypes.length === 0) return []
   return [
-    ...old
-      .filter((type) => !now.includes(type))
+    ...oldTypes
+      .filter((type) => !newTypes.includes(type))
       .map((type) =>
-        changeOf('major', 'response-media-type-removed', where, `${type} is not sent anymore`, KEEP_OR_RAISE),
+        changeOf('major', 'response-media-type-removed', changePath, `${type} is not sent anymore`, KEEP_OR_RAISE),
       ),
-    ...now
-      .filter((type) => !old.includes(type))
+    ...newTypes
+      .filter((type) => !oldTypes.includes(type))
       .map((type) =>
-        changeOf('minor', 'response-media-type-added', where, `${type} is new`, 'callers choose by Accept'),
+        changeOf('minor', 'response-media-type-added', changePath, `${type} is new`, 'callers choose by Accept'),
       ),
   ]
 }
@@ -81,63 +81,69 @@ const mediaTypeChanges = (before: ResponseIR, after: ResponseIR, at: string): Ch
 const hasBody = (response: ResponseIR): boolean => mediaTypesOf(response).length > 0 || response.stream
 
 const bodyChanges = (walk: SchemaWalk, before: ResponseIR, after: ResponseIR, at: string): Change[] => {
-  const where = `${at}.schema`
+  const changePath = `${at}.schema`
   if (!hasBody(before) && hasBody(after)) {
-    return [changeOf('minor', 'response-body-added', where, 'a body was added', 'earlier callers ignore it')]
+    return [changeOf('minor', 'response-body-added', changePath, 'a body was added', 'earlier callers ignore it')]
   }
   if (hasBody(before) && !hasBody(after)) {
     return [
-      changeOf('major', 'response-body-removed', where, 'the body was removed', `callers read it; ${KEEP_OR_RAISE}`),
+      changeOf(
+        'major',
+        'response-body-removed',
+        changePath,
+        'the body was removed',
+        `callers read it; ${KEEP_OR_RAISE}`,
+      ),
     ]
   }
   if (before.schema !== undefined && after.schema === undefined) {
     const why = `the contract promises nothing about the body anymore; ${KEEP_OR_RAISE}`
-    return [changeOf('major', 'response-schema-removed', where, 'the schema of the body was removed', why)]
+    return [changeOf('major', 'response-schema-removed', changePath, 'the schema of the body was removed', why)]
   }
   if (before.schema === undefined && after.schema !== undefined) {
     return [
       changeOf(
         'minor',
         'response-schema-added',
-        where,
+        changePath,
         'the body has a schema now',
         'the contract promises more than before',
       ),
     ]
   }
-  return schemaChanges(walk, before.schema ?? {}, after.schema ?? {}, where)
+  return schemaChanges(walk, before.schema ?? {}, after.schema ?? {}, changePath)
 }
 
 const headerChanges = (walk: SchemaWalk, before: ResponseIR, after: ResponseIR, at: string): Change[] =>
   keysOf(before.headers, after.headers).flatMap((name): Change[] => {
-    const old = before.headers?.[name]
-    const now = after.headers?.[name]
-    const where = `${at}.headers.${name}`
-    if (old === undefined) {
+    const oldHeader = before.headers?.[name]
+    const newHeader = after.headers?.[name]
+    const changePath = `${at}.headers.${name}`
+    if (oldHeader === undefined) {
       return [
         changeOf(
           'minor',
           'response-header-added',
-          where,
+          changePath,
           `the header ${name} is new`,
           'callers ignore unknown headers',
         ),
       ]
     }
-    if (now === undefined) {
+    if (newHeader === undefined) {
       return [
         changeOf(
           'major',
           'response-header-removed',
-          where,
+          changePath,
           `the header ${name} was removed`,
           `callers read it; ${KEEP_OR_RAISE}`,
         ),
       ]
     }
     return [
-      ...textChange(old.description, now.description, `${where}.description`),
-      ...schemaChanges(walk, old.schema, now.schema, `${where}.schema`),
+      ...textChange(oldHeader.description, newHeader.description, `${changePath}.description`),
+      ...schemaChanges(walk, oldHeader.schema, newHeader.schema, `${changePath}.schema`),
     ]
   })
 
@@ -158,34 +164,34 @@ const successChanges = (walk: SchemaWalk, before: OperationIR, after: OperationI
   const statuses = [...new Set([...before.responses, ...after.responses].map(({ status }) => status))]
   const earlierStatuses = before.responses.map(({ status }) => status)
   return statuses.flatMap((status): Change[] => {
-    const old = before.responses.find((response) => response.status === status)
-    const now = after.responses.find((response) => response.status === status)
-    const where = `${at}.responses.${status}`
-    if (old === undefined) return [addedStatus(earlierStatuses, status, where)]
-    if (now === undefined) {
+    const oldResponse = before.responses.find((response) => response.status === status)
+    const newResponse = after.responses.find((response) => response.status === status)
+    const changePath = `${at}.responses.${status}`
+    if (oldResponse === undefined) return [addedStatus(earlierStatuses, status, changePath)]
+    if (newResponse === undefined) {
       return [
         changeOf(
           'major',
           'status-removed',
-          where,
+          changePath,
           `the status ${status} was removed`,
           `callers expect it; ${KEEP_OR_RAISE}`,
         ),
       ]
     }
-    const stream = `stream was ${old.stream} and is ${now.stream}`
+    const stream = `stream was ${oldResponse.stream} and is ${newResponse.stream}`
     return [
-      ...textChange(old.description, now.description, `${where}.description`),
-      ...bodyChanges(walk, old, now, where),
-      ...mediaTypeChanges(old, now, where),
-      ...headerChanges(walk, old, now, where),
-      ...(old.stream === now.stream
+      ...textChange(oldResponse.description, newResponse.description, `${changePath}.description`),
+      ...bodyChanges(walk, oldResponse, newResponse, changePath),
+      ...mediaTypeChanges(oldResponse, newResponse, changePath),
+      ...headerChanges(walk, oldResponse, newResponse, changePath),
+      ...(oldResponse.stream === newResponse.stream
         ? []
         : [
             changeOf(
               'major',
               'response-stream-changed',
-              `${where}.stream`,
+              `${changePath}.stream`,
               stream,
               `callers read it differently; ${KEEP_OR_RAISE}`,
             ),

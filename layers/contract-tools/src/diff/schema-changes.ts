@@ -22,14 +22,14 @@ const partChanges = (walk: SchemaWalk, before: JsonSchema, after: JsonSchema, at
   const { side } = walk
   const parts = [before.allOf, after.allOf].map((list) => (Array.isArray(list) ? (list as readonly Schema[]) : []))
   const { pairs, removed, added } = pairAlternatives([walk.before, walk.after], parts[0] ?? [], parts[1] ?? [])
-  const where = `${at}.allOf`
+  const changePath = `${at}.allOf`
   return [
-    ...pairs.flatMap(([old, now], i) => schemaChanges(walk, old, now, `${where}.${i}`)),
+    ...pairs.flatMap(([oldPart, newPart], i) => schemaChanges(walk, oldPart, newPart, `${changePath}.${i}`)),
     ...removed.map((part) =>
-      shiftOf({ side, shift: 'widened' }, 'part-removed', where, `${displayValue(part)} was removed`),
+      shiftOf({ side, shift: 'widened' }, 'part-removed', changePath, `${displayValue(part)} was removed`),
     ),
     ...added.map((part) =>
-      shiftOf({ side, shift: 'narrowed' }, 'part-added', where, `${displayValue(part)} applies in addition`),
+      shiftOf({ side, shift: 'narrowed' }, 'part-added', changePath, `${displayValue(part)} applies in addition`),
     ),
   ]
 }
@@ -61,18 +61,20 @@ const alternativeName = (schema: Schema): string =>
 
 const alternativeChanges = (walk: SchemaWalk, before: JsonSchema, after: JsonSchema, at: string): Change[] => {
   const { side } = walk
-  const old = alternativesOf(before)
-  const now = alternativesOf(after)
-  const { pairs, removed, added } = pairAlternatives([walk.before, walk.after], old.branches, now.branches)
+  const oldUnion = alternativesOf(before)
+  const newUnion = alternativesOf(after)
+  const { pairs, removed, added } = pairAlternatives([walk.before, walk.after], oldUnion.branches, newUnion.branches)
   const isOpen = before['x-open'] === true
-  const isUnion = old.branches.length > 1 || now.branches.length > 1
+  const isUnion = oldUnion.branches.length > 1 || newUnion.branches.length > 1
   const ruleOf = (branch: Schema, rule: string): string => `${isNull(branch) ? 'null' : 'alternative'}-${rule}`
   return [
-    ...plainChanges(walk, old.outer, now.outer, at),
+    ...plainChanges(walk, oldUnion.outer, newUnion.outer, at),
     ...pairs.flatMap(([was, is]) => {
-      const index = old.branches.indexOf(was)
-      const where = isUnion ? `${at}.anyOf.${index}` : at
-      return isUnion ? schemaChanges(walk, was, is, where) : plainChanges(walk, objectForm(was), objectForm(is), where)
+      const index = oldUnion.branches.indexOf(was)
+      const changePath = isUnion ? `${at}.anyOf.${index}` : at
+      return isUnion
+        ? schemaChanges(walk, was, is, changePath)
+        : plainChanges(walk, objectForm(was), objectForm(is), changePath)
     }),
     ...removed.map((branch) =>
       shiftOf(
@@ -94,8 +96,8 @@ const referenceChange = ({ side }: SchemaWalk, before: Schema, after: Schema, at
 }
 
 const otherKeywords = (schema: Schema): JsonSchema => {
-  const { $ref: _, ...rest } = objectForm(schema)
-  return rest
+  const { $ref: _, ...otherSchemaKeywords } = objectForm(schema)
+  return otherSchemaKeywords
 }
 
 /**
@@ -103,19 +105,22 @@ const otherKeywords = (schema: Schema): JsonSchema => {
  * cycles end, and a shared component is reported where it is defined (`schemas.Job…`) and not at every use.
  */
 export const schemaChanges = (walk: SchemaWalk, before: Schema, after: Schema, at: string): Change[] => {
-  const old = nameOf(before)
-  const now = nameOf(after)
-  if (old === undefined && now === undefined) return alternativeChanges(walk, objectForm(before), objectForm(after), at)
-  const isSame = old === now
+  const oldName = nameOf(before)
+  const newName = nameOf(after)
+  if (oldName === undefined && newName === undefined)
+    return alternativeChanges(walk, objectForm(before), objectForm(after), at)
+  const isSame = oldName === newName
   const keywordChanges =
-    old !== undefined && now !== undefined ? plainChanges(walk, otherKeywords(before), otherKeywords(after), at) : []
+    oldName !== undefined && newName !== undefined
+      ? plainChanges(walk, otherKeywords(before), otherKeywords(after), at)
+      : []
   const changes = isSame ? keywordChanges : [...keywordChanges, referenceChange(walk, before, after, at)]
-  const pair = [walk.side, old ?? JSON.stringify(before), now ?? JSON.stringify(after)].join(' ')
-  if (walk.seen.has(pair)) return changes
-  walk.seen.add(pair)
-  const where = isSame ? `schemas.${old}` : at
+  const pairId = [walk.side, oldName ?? JSON.stringify(before), newName ?? JSON.stringify(after)].join(' ')
+  if (walk.comparedPairs.has(pairId)) return changes
+  walk.comparedPairs.add(pairId)
+  const changePath = isSame ? `schemas.${oldName}` : at
   return [
     ...changes,
-    ...alternativeChanges(walk, resolvedSchema(walk.before, before), resolvedSchema(walk.after, after), where),
+    ...alternativeChanges(walk, resolvedSchema(walk.before, before), resolvedSchema(walk.after, after), changePath),
   ]
 }

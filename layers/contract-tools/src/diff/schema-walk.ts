@@ -5,12 +5,13 @@ import type { Side } from './change.ts'
 
 export type Schema = JsonSchema | boolean
 
+/** One comparison of two contract versions, as seen by one side. */
 export interface SchemaWalk {
   readonly before: ContractIR
   readonly after: ContractIR
   readonly side: Side
   /** Pairs that were compared, or are being compared in a cycle; shared by all walks of one diff. */
-  readonly seen: Set<string>
+  readonly comparedPairs: Set<string>
 }
 
 export const objectForm = (schema: Schema): JsonSchema =>
@@ -22,13 +23,13 @@ export const nameOf = (schema: Schema): string | undefined =>
   typeof schema === 'boolean' ? undefined : referenceName(schema)
 
 /**
- * Returns the schema with its references resolved. A dangling reference allows everything, because `defineContract`
- * refuses it.
+ * Returns the schema with its references resolved. A dangling reference, which only an unvalidated IR can contain,
+ * allows everything.
  */
-export const resolvedSchema = (ir: ContractIR, schema: Schema, met: readonly string[] = []): JsonSchema => {
+export const resolvedSchema = (ir: ContractIR, schema: Schema, visited: readonly string[] = []): JsonSchema => {
   const form = objectForm(schema)
   const name = nameOf(form)
   if (name === undefined) return form
   const target = ir.schemas[name]
-  return target === undefined || met.includes(name) ? {} : resolvedSchema(ir, target, [...met, name])
+  return target === undefined || visited.includes(name) ? {} : resolvedSchema(ir, target, [...visited, name])
 }

@@ -37,12 +37,12 @@ const vocabularyChanges = (before: StatesIR, after: StatesIR, isOpen: boolean): 
   ]
 }
 
-const endChanges = (before: StatesIR, after: StatesIR): Change[] => {
+const terminalChanges = (before: StatesIR, after: StatesIR): Change[] => {
   const at = 'entity.states.terminal'
-  const lost = before.terminal.filter((state) => !after.terminal.includes(state))
-  const gained = after.terminal.filter((state) => !before.terminal.includes(state))
+  const noLongerTerminal = before.terminal.filter((state) => !after.terminal.includes(state))
+  const newlyTerminal = after.terminal.filter((state) => !before.terminal.includes(state))
   return [
-    ...lost.map((state) =>
+    ...noLongerTerminal.map((state) =>
       changeOf(
         'major',
         'terminal-removed',
@@ -51,41 +51,47 @@ const endChanges = (before: StatesIR, after: StatesIR): Change[] => {
         `callers stop waiting in it; ${KEEP_OR_RAISE}`,
       ),
     ),
-    ...gained.map((state) =>
+    ...newlyTerminal.map((state) =>
       changeOf('minor', 'terminal-added', at, `"${state}" is terminal now`, 'callers may stop waiting in it'),
     ),
   ]
 }
 
-type Row = Readonly<Record<string, string>>
+type TransitionRow = Readonly<Record<string, string>>
 
 const edgeChange = (
   from: string,
   operation: string,
-  old: string | undefined,
-  now: string | undefined,
+  oldTarget: string | undefined,
+  newTarget: string | undefined,
   at: string,
 ): Change[] => {
-  const where = `${at}.${from}.${operation}`
-  if (old === now) return []
-  if (old === undefined) {
+  const changePath = `${at}.${from}.${operation}`
+  if (oldTarget === newTarget) return []
+  if (oldTarget === undefined) {
     return [
-      changeOf('minor', 'edge-added', where, `"${operation}" leads from ${from} to ${now}`, 'it was refused before'),
+      changeOf(
+        'minor',
+        'edge-added',
+        changePath,
+        `"${operation}" leads from ${from} to ${newTarget}`,
+        'it was refused before',
+      ),
     ]
   }
-  if (now === undefined) {
+  if (newTarget === undefined) {
     return [
       changeOf(
         'major',
         'edge-removed',
-        where,
+        changePath,
         `"${operation}" is refused in ${from}`,
-        `it led to ${old}; ${KEEP_OR_RAISE}`,
+        `it led to ${oldTarget}; ${KEEP_OR_RAISE}`,
       ),
     ]
   }
-  const what = `"${operation}" leads from ${from} to ${now}`
-  return [changeOf('major', 'edge-target-changed', where, what, `callers expect ${old}; ${KEEP_OR_RAISE}`)]
+  const what = `"${operation}" leads from ${from} to ${newTarget}`
+  return [changeOf('major', 'edge-target-changed', changePath, what, `callers expect ${oldTarget}; ${KEEP_OR_RAISE}`)]
 }
 
 /**
@@ -95,40 +101,50 @@ const edgeChange = (
 const tableChanges = (before: StatesIR, after: StatesIR, removedNames: ReadonlySet<string>): Change[] =>
   keysOf(before.transitions, after.transitions).flatMap((from) => {
     if (!(before.states.includes(from) && after.states.includes(from))) return []
-    const old: Row = before.transitions[from] ?? {}
-    const now: Row = after.transitions[from] ?? {}
-    return keysOf(old, now)
+    const oldRow: TransitionRow = before.transitions[from] ?? {}
+    const newRow: TransitionRow = after.transitions[from] ?? {}
+    return keysOf(oldRow, newRow)
       .filter((operation) => !removedNames.has(operation))
-      .flatMap((operation) => edgeChange(from, operation, old[operation], now[operation], 'entity.states.transitions'))
+      .flatMap((operation) =>
+        edgeChange(from, operation, oldRow[operation], newRow[operation], 'entity.states.transitions'),
+      )
   })
 
 /** Returns the changes of an operation's own transition. In a valid contract it agrees with the table. */
-const ownChanges = (before: OperationIR | undefined, after: OperationIR | undefined): Change[] => {
-  const old = before?.transition
-  const now = after?.transition
-  if (before === undefined || after === undefined || sameJson(old, now)) return []
-  const states = [...new Set([...(old?.from ?? []), ...keysOf(old?.to, now?.to), ...(now?.from ?? [])])]
-  const target = (transition: typeof old, state: string): string | undefined =>
+const transitionChanges = (before: OperationIR | undefined, after: OperationIR | undefined): Change[] => {
+  const oldTransition = before?.transition
+  const newTransition = after?.transition
+  if (before === undefined || after === undefined || sameJson(oldTransition, newTransition)) return []
+  const states = [
+    ...new Set([
+      ...(oldTransition?.from ?? []),
+      ...keysOf(oldTransition?.to, newTransition?.to),
+      ...(newTransition?.from ?? []),
+    ]),
+  ]
+  const target = (transition: typeof oldTransition, state: string): string | undefined =>
     transition === undefined ? undefined : (transition.to[state] ?? (transition.from.includes(state) ? '?' : undefined))
   const at = `operations.${after.name}.transition`
-  const start = `the state of a new entity was ${old?.initial ?? 'undefined'} and is ${now?.initial ?? 'undefined'}`
+  const initialText = `the state of a new entity was ${oldTransition?.initial ?? 'undefined'} and is ${newTransition?.initial ?? 'undefined'}`
   return [
-    ...states.flatMap((state) => edgeChange(state, after.name, target(old, state), target(now, state), at)),
-    ...(old?.initial === now?.initial
+    ...states.flatMap((state) =>
+      edgeChange(state, after.name, target(oldTransition, state), target(newTransition, state), at),
+    ),
+    ...(oldTransition?.initial === newTransition?.initial
       ? []
       : [
           changeOf(
             'major',
             'initial-state-changed',
             `${at}.initial`,
-            start,
+            initialText,
             `callers expect the earlier state; ${KEEP_OR_RAISE}`,
           ),
         ]),
   ]
 }
 
-const startChanges = (before: StatesIR, after: StatesIR): Change[] => [
+const initialChanges = (before: StatesIR, after: StatesIR): Change[] => [
   ...(before.field === after.field
     ? []
     : [
@@ -154,17 +170,17 @@ const startChanges = (before: StatesIR, after: StatesIR): Change[] => [
 ]
 
 export const stateChanges = (before: ContractIR, after: ContractIR): Change[] => {
-  const old = before.entity?.states
-  const now = after.entity?.states
+  const oldStates = before.entity?.states
+  const newStates = after.entity?.states
   const fromOperations = before.operations.flatMap((operation) =>
-    ownChanges(
+    transitionChanges(
       operation,
       after.operations.find(({ name }) => name === operation.name),
     ),
   )
-  if (old === undefined || now === undefined || before.entity === undefined) {
+  if (oldStates === undefined || newStates === undefined || before.entity === undefined) {
     const at = 'entity.states'
-    if (old === undefined && now !== undefined) {
+    if (oldStates === undefined && newStates !== undefined) {
       return [
         changeOf(
           'major',
@@ -175,7 +191,7 @@ export const stateChanges = (before: ContractIR, after: ContractIR): Change[] =>
         ),
       ]
     }
-    return old === undefined
+    return oldStates === undefined
       ? fromOperations
       : [
           changeOf(
@@ -187,16 +203,16 @@ export const stateChanges = (before: ContractIR, after: ContractIR): Change[] =>
           ),
         ]
   }
-  const isOpen = stateSchema(before, before.entity, old)['x-open'] === true
+  const isOpen = stateSchema(before, before.entity, oldStates)['x-open'] === true
   const currentNames = after.operations.map(({ name }) => name)
   const removedNames = new Set(before.operations.map(({ name }) => name).filter((name) => !currentNames.includes(name)))
-  const table = [
-    ...startChanges(old, now),
-    ...vocabularyChanges(old, now, isOpen),
-    ...endChanges(old, now),
-    ...tableChanges(old, now, removedNames),
+  const tableDifferences = [
+    ...initialChanges(oldStates, newStates),
+    ...vocabularyChanges(oldStates, newStates, isOpen),
+    ...terminalChanges(oldStates, newStates),
+    ...tableChanges(oldStates, newStates, removedNames),
   ]
   // The table defines the machine. An operation's own transition is only reported if the table does not show the
   // change.
-  return table.length > 0 ? table : fromOperations
+  return tableDifferences.length > 0 ? tableDifferences : fromOperations
 }

@@ -8,7 +8,7 @@ const indexChanges = (before: readonly IndexIR[], after: readonly IndexIR[]): Ch
   const at = 'entity.db.indexes'
   const find = (list: readonly IndexIR[], { fields }: IndexIR) => list.find((index) => sameJson(index.fields, fields))
   const label = ({ fields }: IndexIR) => fields.join(', ')
-  const unique = (index: IndexIR): Change =>
+  const uniqueIndexAdded = (index: IndexIR): Change =>
     changeOf(
       'major',
       'unique-index-added',
@@ -17,38 +17,38 @@ const indexChanges = (before: readonly IndexIR[], after: readonly IndexIR[]): Ch
       `writes that were accepted are refused; ${KEEP_OR_RAISE}`,
     )
   return [
-    ...before.flatMap((old) => {
-      const now = find(after, old)
-      if (now === undefined) {
+    ...before.flatMap((oldIndex) => {
+      const newIndex = find(after, oldIndex)
+      if (newIndex === undefined) {
         return [
           changeOf(
             'minor',
             'index-removed',
             at,
-            `the index on (${label(old)}) was removed`,
+            `the index on (${label(oldIndex)}) was removed`,
             'queries that use it become slow',
           ),
         ]
       }
-      if (old.unique === now.unique) return []
-      return now.unique
-        ? [unique(now)]
+      if (oldIndex.unique === newIndex.unique) return []
+      return newIndex.unique
+        ? [uniqueIndexAdded(newIndex)]
         : [
             changeOf(
               'minor',
               'unique-index-dropped',
               at,
-              `(${label(now)}) may be repeated`,
+              `(${label(newIndex)}) may be repeated`,
               'writes that were refused are accepted',
             ),
           ]
     }),
     ...after
-      .filter((now) => find(before, now) === undefined)
-      .map((now) =>
-        now.unique
-          ? unique(now)
-          : changeOf('patch', 'index-added', at, `an index on (${label(now)}) was added`, 'queries become faster'),
+      .filter((newIndex) => find(before, newIndex) === undefined)
+      .map((newIndex) =>
+        newIndex.unique
+          ? uniqueIndexAdded(newIndex)
+          : changeOf('patch', 'index-added', at, `an index on (${label(newIndex)}) was added`, 'queries become faster'),
       ),
   ]
 }
@@ -84,12 +84,12 @@ export const databaseChanges = (before: DatabaseIR | undefined, after: DatabaseI
 
 export const eventChanges = (walk: SchemaWalk, before: EntityIR['events'], after: EntityIR['events']): Change[] =>
   keysOf(before, after).flatMap((name): Change[] => {
-    const old = before[name]
-    const now = after[name]
+    const oldEvent = before[name]
+    const newEvent = after[name]
     const at = `entity.events.${name}`
-    if (old === undefined)
+    if (oldEvent === undefined)
       return [changeOf('minor', 'event-added', at, `the event "${name}" was added`, 'no subscriber expected it')]
-    if (now === undefined) {
+    if (newEvent === undefined) {
       return [
         changeOf(
           'major',
@@ -100,7 +100,7 @@ export const eventChanges = (walk: SchemaWalk, before: EntityIR['events'], after
         ),
       ]
     }
-    return schemaChanges(walk, old, now, at)
+    return schemaChanges(walk, oldEvent, newEvent, at)
   })
 
 /**
@@ -110,12 +110,12 @@ export const eventChanges = (walk: SchemaWalk, before: EntityIR['events'], after
 export const invariantChanges = (before: EntityIR['invariants'], after: EntityIR['invariants']): Change[] => {
   const at = 'entity.invariants'
   return [...new Set([...before, ...after].map(({ id }) => id))].flatMap((id): Change[] => {
-    const old = before.find((rule) => rule.id === id)
-    const now = after.find((rule) => rule.id === id)
-    if (old === undefined) {
+    const oldRule = before.find((rule) => rule.id === id)
+    const newRule = after.find((rule) => rule.id === id)
+    if (oldRule === undefined) {
       return [changeOf('minor', 'invariant-added', at, `the invariant "${id}" was added`, 'readers may rely on it')]
     }
-    if (now === undefined) {
+    if (newRule === undefined) {
       return [
         changeOf(
           'major',
@@ -126,7 +126,7 @@ export const invariantChanges = (before: EntityIR['invariants'], after: EntityIR
         ),
       ]
     }
-    return textChange(old.message, now.message, `${at}.${id}.message`)
+    return textChange(oldRule.message, newRule.message, `${at}.${id}.message`)
   })
 }
 

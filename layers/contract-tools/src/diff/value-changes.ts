@@ -5,32 +5,37 @@ import { type Change, displayValue, keysOf, type Side, schemaChange, shiftOf } f
 const isOpen = (schema: JsonSchema): boolean => schema['x-open'] === true
 
 /** Returns the values that a schema lists; `undefined` if it lists none, so accepts any. */
-export const listedValues = ({ enum: members, const: only }: JsonSchema): readonly unknown[] | undefined =>
-  Array.isArray(members) ? members : only === undefined ? undefined : [only]
+export const listedValues = ({ enum: members, const: constant }: JsonSchema): readonly unknown[] | undefined =>
+  Array.isArray(members) ? members : constant === undefined ? undefined : [constant]
 
-const memberChanges = (side: Side, before: JsonSchema, after: JsonSchema, at: string): Change[] => {
-  const old = listedValues(before)
-  const now = listedValues(after)
-  const where = `${at}.enum`
-  if (old === undefined && now === undefined) return []
-  if (old === undefined) {
+const enumChanges = (side: Side, before: JsonSchema, after: JsonSchema, at: string): Change[] => {
+  const oldValues = listedValues(before)
+  const newValues = listedValues(after)
+  const changePath = `${at}.enum`
+  if (oldValues === undefined && newValues === undefined) return []
+  if (oldValues === undefined) {
     return [
-      shiftOf({ side, shift: 'narrowed' }, 'enum-added', where, `only ${displayValue(now)} remains of all values`),
+      shiftOf(
+        { side, shift: 'narrowed' },
+        'enum-added',
+        changePath,
+        `only ${displayValue(newValues)} remains of all values`,
+      ),
     ]
   }
-  if (now === undefined) {
-    const what = `any value is allowed instead of ${displayValue(old)}`
-    return [shiftOf({ side, shift: 'widened', isOpen: isOpen(before) }, 'enum-dropped', where, what)]
+  if (newValues === undefined) {
+    const what = `any value is allowed instead of ${displayValue(oldValues)}`
+    return [shiftOf({ side, shift: 'widened', isOpen: isOpen(before) }, 'enum-dropped', changePath, what)]
   }
-  const has = (list: readonly unknown[], value: unknown) => list.some((member) => sameJson(member, value))
-  const removed = old.filter((value) => !has(now, value))
-  const added = now.filter((value) => !has(old, value))
+  const includesValue = (list: readonly unknown[], value: unknown) => list.some((member) => sameJson(member, value))
+  const removed = oldValues.filter((value) => !includesValue(newValues, value))
+  const added = newValues.filter((value) => !includesValue(oldValues, value))
   return [
     ...removed.map((value) =>
       shiftOf(
         { side, shift: 'narrowed' },
         'enum-member-removed',
-        where,
+        changePath,
         `${displayValue(value)} is not allowed anymore`,
       ),
     ),
@@ -38,7 +43,7 @@ const memberChanges = (side: Side, before: JsonSchema, after: JsonSchema, at: st
       shiftOf(
         { side, shift: 'widened', isOpen: isOpen(before) },
         'enum-member-added',
-        where,
+        changePath,
         `${displayValue(value)} is a new value`,
       ),
     ),
@@ -46,56 +51,56 @@ const memberChanges = (side: Side, before: JsonSchema, after: JsonSchema, at: st
 }
 
 /** Keywords that define sets of texts, which cannot be compared with each other. */
-const texts = ['pattern', 'format', 'contentEncoding', 'contentMediaType'] as const
+const textKeywords = ['pattern', 'format', 'contentEncoding', 'contentMediaType'] as const
 
 const textChanges = (side: Side, before: JsonSchema, after: JsonSchema, at: string): Change[] =>
-  texts.flatMap((keyword): Change[] => {
-    const old = before[keyword]
-    const now = after[keyword]
-    const where = `${at}.${keyword}`
-    if (old === now) return []
-    if (old === undefined) {
+  textKeywords.flatMap((keyword): Change[] => {
+    const oldText = before[keyword]
+    const newText = after[keyword]
+    const changePath = `${at}.${keyword}`
+    if (oldText === newText) return []
+    if (oldText === undefined) {
       return [
         shiftOf(
           { side, shift: 'narrowed' },
           `${keyword.toLowerCase()}-added`,
-          where,
-          `${keyword} ${displayValue(now)} was added`,
+          changePath,
+          `${keyword} ${displayValue(newText)} was added`,
         ),
       ]
     }
-    if (now === undefined) {
+    if (newText === undefined) {
       return [
         shiftOf(
           { side, shift: 'widened' },
           `${keyword.toLowerCase()}-removed`,
-          where,
-          `${keyword} ${displayValue(old)} was removed`,
+          changePath,
+          `${keyword} ${displayValue(oldText)} was removed`,
         ),
       ]
     }
     const why = 'it is unknown which texts are added and removed; keep it, or raise the major version'
-    const what = `${keyword} was ${displayValue(old)} and is ${displayValue(now)}`
-    return [schemaChange(side, 'major', `${keyword.toLowerCase()}-changed`, where, what, why)]
+    const what = `${keyword} was ${displayValue(oldText)} and is ${displayValue(newText)}`
+    return [schemaChange(side, 'major', `${keyword.toLowerCase()}-changed`, changePath, what, why)]
   })
 
 const defaultChanges = (side: Side, before: JsonSchema, after: JsonSchema, at: string): Change[] => {
-  const old = before.default
-  const now = after.default
-  if (sameJson(old, now)) return []
-  const where = `${at}.default`
-  const what = `the default was ${displayValue(old)} and is ${displayValue(now)}`
+  const oldDefault = before.default
+  const newDefault = after.default
+  if (sameJson(oldDefault, newDefault)) return []
+  const changePath = `${at}.default`
+  const what = `the default was ${displayValue(oldDefault)} and is ${displayValue(newDefault)}`
   if (side !== 'request') {
-    return [schemaChange(side, 'patch', 'default-changed', where, what, 'responses contain the value in any case')]
+    return [schemaChange(side, 'patch', 'default-changed', changePath, what, 'responses contain the value in any case')]
   }
-  return old === undefined
-    ? [schemaChange(side, 'minor', 'default-added', where, what, 'callers may rely on it')]
+  return oldDefault === undefined
+    ? [schemaChange(side, 'minor', 'default-added', changePath, what, 'callers may rely on it')]
     : [
         schemaChange(
           side,
           'major',
           'default-changed',
-          where,
+          changePath,
           what,
           'a request without it changes its meaning; keep it, or raise the major version',
         ),
@@ -104,22 +109,22 @@ const defaultChanges = (side: Side, before: JsonSchema, after: JsonSchema, at: s
 
 const opennessChanges = (side: Side, before: JsonSchema, after: JsonSchema, at: string): Change[] => {
   if (isOpen(before) === isOpen(after)) return []
-  const where = `${at}.x-open`
+  const changePath = `${at}.x-open`
   const rule = isOpen(after) ? 'values-opened' : 'values-closed'
   if (side === 'request') {
-    return [schemaChange(side, 'patch', rule, where, 'x-open changed', 'it is an announcement to readers')]
+    return [schemaChange(side, 'patch', rule, changePath, 'x-open changed', 'it is an announcement to readers')]
   }
   return isOpen(after)
-    ? [shiftOf({ side, shift: 'widened' }, rule, where, 'values may be added in the future')]
-    : [shiftOf({ side, shift: 'narrowed' }, rule, where, 'values are final')]
+    ? [shiftOf({ side, shift: 'widened' }, rule, changePath, 'values may be added in the future')]
+    : [shiftOf({ side, shift: 'narrowed' }, rule, changePath, 'values are final')]
 }
 
 const uniquenessChanges = (side: Side, before: JsonSchema, after: JsonSchema, at: string): Change[] => {
-  const old = before.uniqueItems === true
-  const now = after.uniqueItems === true
-  if (old === now) return []
-  const shift = now ? 'narrowed' : 'widened'
-  const what = now ? 'items must be unique' : 'items may be repeated'
+  const wasUnique = before.uniqueItems === true
+  const isUnique = after.uniqueItems === true
+  if (wasUnique === isUnique) return []
+  const shift = isUnique ? 'narrowed' : 'widened'
+  const what = isUnique ? 'items must be unique' : 'items may be repeated'
   return [shiftOf({ side, shift }, `unique-items-${shift}`, `${at}.uniqueItems`, what)]
 }
 
@@ -140,12 +145,12 @@ export const valueKeywords: readonly string[] = [
   'default',
   'x-open',
   'uniqueItems',
-  ...texts,
+  ...textKeywords,
   ...annotations,
 ]
 
 export const valueChanges = (side: Side, before: JsonSchema, after: JsonSchema, at: string): Change[] => [
-  ...memberChanges(side, before, after, at),
+  ...enumChanges(side, before, after, at),
   ...textChanges(side, before, after, at),
   ...defaultChanges(side, before, after, at),
   ...opennessChanges(side, before, after, at),
@@ -163,9 +168,18 @@ export const unknownKeywordChanges = (
 ): Change[] =>
   keysOf(before, after).flatMap((keyword): Change[] => {
     if (handled.has(keyword) || sameJson(before[keyword], after[keyword])) return []
-    const where = `${at}.${keyword}`
+    const changePath = `${at}.${keyword}`
     const what = `${keyword} was ${displayValue(before[keyword])} and is ${displayValue(after[keyword])}`
     return keyword.startsWith('x-')
-      ? [schemaChange(side, 'patch', 'extension-changed', where, what, 'validators ignore it')]
-      : [schemaChange(side, 'major', 'keyword-changed', where, what, 'its effect on the allowed values is unknown')]
+      ? [schemaChange(side, 'patch', 'extension-changed', changePath, what, 'validators ignore it')]
+      : [
+          schemaChange(
+            side,
+            'major',
+            'keyword-changed',
+            changePath,
+            what,
+            'its effect on the allowed values is unknown',
+          ),
+        ]
   })

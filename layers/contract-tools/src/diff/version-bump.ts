@@ -25,14 +25,14 @@ export interface BumpCheck {
   readonly problem?: BumpProblem
 }
 
-/** Below 1.0.0 everything is one step lower: a minor version may break, a patch may add. */
-const effective = (level: Level, [major]: Version): Level =>
+/** Lowers the level of versions below 1.0.0: a minor version may break callers, a patch may add features. */
+const effectiveLevel = (level: Level, [major]: Version): Level =>
   major > 0 || level === 'patch' ? level : level === 'major' ? 'minor' : 'patch'
 
 const stepBetween = (before: Version, after: Version): Level | undefined => {
-  const first = ([0, 1, 2] as const).find((i) => before[i] !== after[i])
-  if (first === undefined || after[first] < before[first]) return undefined
-  return first === 0 ? 'major' : first === 1 ? 'minor' : 'patch'
+  const firstDifference = ([0, 1, 2] as const).find((i) => before[i] !== after[i])
+  if (firstDifference === undefined || after[firstDifference] < before[firstDifference]) return undefined
+  return firstDifference === 0 ? 'major' : firstDifference === 1 ? 'minor' : 'patch'
 }
 
 const nextVersion = ([major, minor, patch]: Version, level: Level): string =>
@@ -45,17 +45,17 @@ const nextVersion = ([major, minor, patch]: Version, level: Level): string =>
 const problemOf = (
   before: ContractIR,
   after: ContractIR,
-  needs: { readonly required: Level | undefined; readonly declared: Level | undefined },
+  bump: { readonly required: Level | undefined; readonly declared: Level | undefined },
 ): BumpProblem | undefined => {
-  const { required, declared } = needs
-  const order = compareVersions(after.version, before.version)
+  const { required, declared } = bump
+  const comparison = compareVersions(after.version, before.version)
   const next = nextVersion(versionOf(before.version), required ?? 'patch')
-  if (order < 0) {
+  if (comparison < 0) {
     const message = `${after.name} decreased from ${before.version} to ${after.version}; a version only increases: make it ${next} or higher`
     return { rule: 'version-decreased', message }
   }
   if (required === undefined) return undefined
-  if (order === 0) {
+  if (comparison === 0) {
     const message = `${after.name} changed (${required}) and is still ${before.version}; make it ${next}`
     return { rule: 'version-not-bumped', message }
   }
@@ -71,10 +71,10 @@ const problemOf = (
  */
 export const checkBump = (before: ContractIR, after: ContractIR): BumpCheck => {
   const changes = diff(before, after)
-  const old = versionOf(before.version)
+  const oldVersion = versionOf(before.version)
   const highest = requiredBump(changes)
-  const required = highest && effective(highest, old)
-  const declared = stepBetween(old, versionOf(after.version))
+  const required = highest && effectiveLevel(highest, oldVersion)
+  const declared = stepBetween(oldVersion, versionOf(after.version))
   const problem = problemOf(before, after, { required, declared })
   return { changes, required, declared, ...(problem && { problem }) }
 }

@@ -5,36 +5,36 @@ import { usedSchemas, withComponentRefs } from '../openapi/components.ts'
 
 type Json = Record<string, unknown>
 
-const text: JsonSchema = { type: 'string' }
+const textSchema: JsonSchema = { type: 'string' }
 
-/** AsyncAPI uses draft-07: `items` contains the tuple, `additionalItems` the schema of further members. */
-const draft07 = (value: unknown): unknown => {
-  if (Array.isArray(value)) return value.map(draft07)
+/** Converts a JSON Schema to draft-07, which AsyncAPI uses: tuples are in `items`, further items in `additionalItems`. */
+const toDraft07 = (value: unknown): unknown => {
+  if (Array.isArray(value)) return value.map(toDraft07)
   if (typeof value !== 'object' || value === null) return value
   const { prefixItems, items, ...rest } = Object.fromEntries(
-    Object.entries(value).map(([key, child]) => [key, draft07(child)]),
+    Object.entries(value).map(([key, child]) => [key, toDraft07(child)]),
   )
   if (prefixItems !== undefined)
     return { ...rest, items: prefixItems, ...(items === undefined ? {} : { additionalItems: items }) }
   return items === undefined ? rest : { ...rest, items }
 }
 
-/** Returns the envelope of one event: CloudEvents 1.0 in JSON, with constant type and source. */
+/** Returns the schema of one event: a CloudEvent 1.0 in JSON, with constant type and source. */
 const envelope = (ir: ContractIR, event: string, payload: JsonSchema): JsonSchema => ({
   type: 'object',
   properties: {
     specversion: { const: '1.0' },
-    id: { ...text, description: 'Unique with the source; the same change has the same id.' },
+    id: { ...textSchema, description: 'Unique per source. The same change always has the same ID.' },
     source: { const: eventSource(ir) },
     type: { const: eventType(ir, event) },
-    subject: { ...text, description: 'Id of the entity.' },
-    time: { ...text, format: 'date-time' },
+    subject: { ...textSchema, description: 'ID of the entity.' },
+    time: { ...textSchema, format: 'date-time' },
     datacontenttype: { const: 'application/json' },
-    dataschema: text,
-    sequence: { ...text, description: 'Version of the entity, zero-padded.' },
-    traceparent: text,
-    requestid: { ...text, description: 'Id of the request that caused the change.' },
-    tenantid: text,
+    dataschema: textSchema,
+    sequence: { ...textSchema, description: 'Version of the entity, zero-padded.' },
+    traceparent: textSchema,
+    requestid: { ...textSchema, description: 'ID of the request that caused the change.' },
+    tenantid: textSchema,
     data: withComponentRefs(payload),
   },
   required: ['specversion', 'id', 'source', 'type', 'subject', 'time', 'datacontenttype', 'sequence', 'data'],
@@ -43,17 +43,17 @@ const envelope = (ir: ContractIR, event: string, payload: JsonSchema): JsonSchem
 const emitters = ({ operations }: ContractIR, event: string): string =>
   operations.flatMap(({ name, emits }) => (emits.includes(event) ? [name] : [])).join(', ')
 
-const key = (event: string): string => camelCase(event)
+const eventKey = (event: string): string => camelCase(event)
 
 const channelsOf = (ir: ContractIR, events: readonly string[]): Json =>
   Object.fromEntries(
     events.map((event) => [
-      key(event),
+      eventKey(event),
       {
         address: eventType(ir, event),
         title: sentenceCase(event),
         description: `Emitted by: ${emitters(ir, event) || 'no operation yet'}.`,
-        messages: { [key(event)]: { $ref: `#/components/messages/${key(event)}` } },
+        messages: { [eventKey(event)]: { $ref: `#/components/messages/${eventKey(event)}` } },
       },
     ]),
   )
@@ -66,8 +66,8 @@ const operationsOf = (ir: ContractIR, events: readonly string[]): Json =>
         action: 'send',
         title: `Emit ${sentenceCase(event).toLowerCase()}`,
         summary: `After ${emitters(ir, event) || 'no operation yet'}, once the change is committed.`,
-        channel: { $ref: `#/channels/${key(event)}` },
-        messages: [{ $ref: `#/channels/${key(event)}/messages/${key(event)}` }],
+        channel: { $ref: `#/channels/${eventKey(event)}` },
+        messages: [{ $ref: `#/channels/${eventKey(event)}/messages/${eventKey(event)}` }],
       },
     ]),
   )
@@ -75,18 +75,18 @@ const operationsOf = (ir: ContractIR, events: readonly string[]): Json =>
 const messagesOf = (ir: ContractIR, { events }: EntityIR): Json =>
   Object.fromEntries(
     Object.entries(events).map(([event, payload]) => [
-      key(event),
+      eventKey(event),
       {
         name: eventType(ir, event),
         title: sentenceCase(event),
         contentType: 'application/cloudevents+json',
-        payload: draft07(envelope(ir, event, payload)),
+        payload: toDraft07(envelope(ir, event, payload)),
       },
     ]),
   )
 
 const eventSchemas = (ir: ContractIR, { events }: EntityIR): unknown =>
-  draft07(usedSchemas([ir], withComponentRefs(Object.values(events))))
+  toDraft07(usedSchemas([ir], withComponentRefs(Object.values(events))))
 
 /**
  * Generates an AsyncAPI 3.0 document of the events that a contract emits. Each event is a CloudEvent on a separate

@@ -5,7 +5,7 @@ import { client } from '../client/client.ts'
 import { migrations } from '../database/migrations.ts'
 import { diagram } from '../diagram/diagram.ts'
 import { asyncApi } from '../events/async-api.ts'
-import type { Rules } from '../fixtures/entity-fixtures.ts'
+import type { InvariantRules } from '../fixtures/entity-fixtures.ts'
 import { fixtures } from '../fixtures/fixtures.ts'
 import { type GeneratedFiles, jsonText, lineText } from '../generated-files.ts'
 import { handlers } from '../handlers/handlers.ts'
@@ -16,7 +16,7 @@ export interface GenerateOptions {
   /** The current version of databases; adds the migration from it. */
   readonly previous?: ContractIR | undefined
   /** Predicates of the contract's invariants, so that fixtures satisfy them. */
-  readonly invariants?: Rules | undefined
+  readonly invariants?: InvariantRules | undefined
   /** Module specifier of the definition in generated handlers; without it, no handlers are generated. */
   readonly contractModule?: string | undefined
   readonly contractExport?: string | undefined
@@ -26,23 +26,23 @@ export interface GenerateOptions {
 const inFolder = (folder: string, files: GeneratedFiles): GeneratedFiles =>
   Object.fromEntries(Object.entries(files).map(([path, text]) => [`${folder}/${path}`, text]))
 
-const documents = (ir: ContractIR, server: string): GeneratedFiles => {
+const documentFiles = (ir: ContractIR, server: string): GeneratedFiles => {
   const { name, version, description } = ir
   const hasRoutes = ir.operations.some(({ route }) => route !== undefined)
   const title = sentenceCase(name)
   const events = asyncApi(ir)
-  const picture = diagram(ir)
+  const stateDiagram = diagram(ir)
   return {
     'contract.json': jsonText(ir),
     ...(hasRoutes && {
       'openapi.json': jsonText(openApi([ir], { title, version, description, servers: [{ url: server }] })),
     }),
     ...(events && { 'asyncapi.json': jsonText(events) }),
-    ...(picture === undefined ? {} : { 'states.mmd': picture }),
+    ...(stateDiagram === undefined ? {} : { 'states.mmd': stateDiagram }),
   }
 }
 
-const storage = (ir: ContractIR, previous: ContractIR | undefined): GeneratedFiles => {
+const storageFiles = (ir: ContractIR, previous: ContractIR | undefined): GeneratedFiles => {
   if (ir.entity?.db === undefined) return {}
   const hasEvents = Object.keys(ir.entity.events).length > 0
   const sql = (['postgres', 'sqlite'] as const).flatMap((dialect): [string, string][] => [
@@ -50,10 +50,10 @@ const storage = (ir: ContractIR, previous: ContractIR | undefined): GeneratedFil
     ...(previous === undefined ? [] : Object.entries(migrations(ir, { dialect, previous }).files)),
     ...(hasEvents ? [[`${dialect}/outbox.sql`, outboxTable(dialect)] as [string, string]] : []),
   ])
-  // The steps use the index numbers of a new plan. For a table with a history, pass its numbers with `migrate --plan`.
-  const shared = { dialect: 'dynamodb', layout: 'single' } as const
-  const dynamo = migrations(ir, shared).files
-  const steps = previous === undefined ? {} : migrations(ir, { ...shared, previous }).files
+  // The steps use the index numbers of a new plan. For an existing table, pass its numbers with `migrate --plan`.
+  const singleTable = { dialect: 'dynamodb', layout: 'single' } as const
+  const dynamo = migrations(ir, singleTable).files
+  const steps = previous === undefined ? {} : migrations(ir, { ...singleTable, previous }).files
   return inFolder('migrations', { ...Object.fromEntries(sql), ...dynamo, ...steps })
 }
 
@@ -68,12 +68,12 @@ export const generateAll = (ir: ContractIR, options: GenerateOptions = {}): Gene
   const hasRoutes = ir.operations.some(({ route }) => route !== undefined)
   const cases = machineCases(ir)
   return {
-    ...documents(ir, server),
+    ...documentFiles(ir, server),
     ...(hasRoutes && client(ir)),
     ...(hasRoutes && contractModule !== undefined && handlers(ir, { contractModule, contractExport })),
     ...inFolder('fixtures', fixtures(ir, invariants === undefined ? {} : { invariants })),
     ...(cases && { 'fixtures/transitions.json': lineText(cases) }),
-    ...storage(ir, previous),
+    ...storageFiles(ir, previous),
     ...transitionTests(ir),
   }
 }

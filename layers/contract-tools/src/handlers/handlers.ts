@@ -19,8 +19,8 @@ export interface HandlersOptions {
 const transitionText = ({ transition }: OperationIR): string[] => {
   if (transition === undefined) return []
   if (transition.initial !== undefined) return [`Initial state: ${transition.initial}.`]
-  const moves = transition.from.map((from) => `${from} -> ${transition.to[from]}`).join(', ')
-  return [`Transitions: ${moves}; any other state returns \`invalid_transition\`.`]
+  const transitionTexts = transition.from.map((from) => `${from} -> ${transition.to[from]}`).join(', ')
+  return [`Transitions: ${transitionTexts}; any other state returns \`invalid_transition\`.`]
 }
 
 const operationComment = (operation: OperationIR): string => {
@@ -38,30 +38,31 @@ const operationComment = (operation: OperationIR): string => {
   return docComment(lines, '  ')
 }
 
-interface Source {
+/** The code that imports the definition, and the type of each operation in it. */
+interface HandlerSource {
   readonly imports: string
   readonly value: string
-  readonly declared: string
+  readonly declaration: string
   readonly typeOf: (operation: string) => string
 }
 
-const sourceOf = (ir: ContractIR, operations: readonly OperationIR[], options: HandlersOptions): Source => {
+const sourceOf = (ir: ContractIR, operations: readonly OperationIR[], options: HandlersOptions): HandlerSource => {
   const { contractModule, contractExport } = options
   const from = `from ${quoted(contractModule)}`
-  const at = (value: string) => (operation: string) => `(typeof ${value})[${quoted(operation)}]`
+  const typeAt = (value: string) => (operation: string) => `(typeof ${value})[${quoted(operation)}]`
   if (contractExport !== undefined) {
     // `default` is the name of an export, but not of a value.
     const isDefault = contractExport === 'default'
     const value = isDefault ? `${camelCase(ir.name)}Contract` : contractExport
-    const typeOf = ir.kind === 'entity' ? (name: string) => `(typeof ${value})['ops'][${quoted(name)}]` : at(value)
-    return { imports: `import ${isDefault ? value : `{ ${value} }`} ${from}\n`, value, declared: '', typeOf }
+    const typeOf = ir.kind === 'entity' ? (name: string) => `(typeof ${value})['ops'][${quoted(name)}]` : typeAt(value)
+    return { imports: `import ${isDefault ? value : `{ ${value} }`} ${from}\n`, value, declaration: '', typeOf }
   }
   const names = operations.map(({ name }) => [name, camelCase(name)] as const)
   const imported = names.map(([, name]) => name).sort()
   const value = `${camelCase(ir.name)}Endpoints`
   const members = names.map(([name, local]) => (name === local ? `  ${name},\n` : `  ${memberName(name)}: ${local},\n`))
-  const declared = `const ${value} = {\n${members.join('')}}\n\n`
-  return { imports: `import { ${imported.join(', ')} } ${from}\n`, value, declared, typeOf: at(value) }
+  const declaration = `const ${value} = {\n${members.join('')}}\n\n`
+  return { imports: `import { ${imported.join(', ')} } ${from}\n`, value, declaration, typeOf: typeAt(value) }
 }
 
 const optionProblems = (ir: ContractIR, { contractExport }: HandlersOptions) => {
@@ -104,7 +105,7 @@ export const handlers = (ir: ContractIR, options: HandlersOptions): GeneratedFil
   const name = pascalCase(ir.name)
   const local = camelCase(ir.name)
   const operations = ir.operations.filter(({ route }) => route !== undefined)
-  const { imports, value, declared, typeOf } = sourceOf(ir, operations, options)
+  const { imports, value, declaration, typeOf } = sourceOf(ir, operations, options)
   const { runtimeModule = '@signet/contracts/http' } = options
   const members = operations.map(
     (operation) =>
@@ -120,7 +121,7 @@ import {
   webHandler,
 } from ${quoted(runtimeModule)}
 ${imports}
-${declared}${docComment([ir.description, 'One function per operation. `Caller` is the type that `authorize` resolves to.'])}export interface ${name}Handlers<Caller = unknown> {
+${declaration}${docComment([ir.description, 'One function per operation. `Caller` is the type that `authorize` resolves to.'])}export interface ${name}Handlers<Caller = unknown> {
 ${members.join('\n')}}
 
 /** All routes. Use them to configure a gateway. */

@@ -19,22 +19,22 @@ const errorBody: JsonSchema = {
   type: 'object',
   description: 'Reason why the request was refused.',
   properties: {
-    error: { type: 'string', description: 'A sentence for people.' },
-    code: { type: 'string', description: 'A stable word for programs.' },
+    error: { type: 'string', description: 'Human-readable message.' },
+    code: { type: 'string', description: 'Machine-readable error code.' },
     errors: {
       type: 'array',
-      description: 'The rules that the input breaks.',
+      description: 'Fields of the input that are invalid.',
       items: {
         type: 'object',
         properties: {
-          field: { type: 'string', description: 'Dotted name of the field.' },
-          message: { type: 'string', description: 'The rule, and the value that was sent.' },
+          field: { type: 'string', description: 'Path of the field, separated by dots.' },
+          message: { type: 'string', description: 'The rule for the field, and the value that was sent.' },
         },
         required: ['field', 'message'],
       },
     },
     upgrade: { type: 'string', description: 'URL of a plan that allows the request.' },
-    request_id: { type: 'string', description: 'Id of the request, for support.' },
+    request_id: { type: 'string', description: 'ID of the request, for support.' },
   },
   required: ['error', 'code'],
 }
@@ -62,21 +62,21 @@ const allSchemas = (irs: readonly ContractIR[]): Map<string, JsonSchema> => {
   return schemas
 }
 
-const referenced = (value: unknown): string[] => {
+const referencedNames = (value: unknown): string[] => {
   const names = JSON.stringify(value).matchAll(/"#\/components\/schemas\/([^"/]+)"/g)
   return [...names].flatMap(([, name]) => (name === undefined ? [] : [name]))
 }
 
 /** Returns the schemas that the paths use, directly or through each other, sorted by name. */
 export const usedSchemas = (irs: readonly ContractIR[], paths: unknown): Record<string, JsonSchema> => {
-  const all = allSchemas(irs)
+  const schemasByName = allSchemas(irs)
   const used = new Map<string, JsonSchema>()
-  const open = referenced(paths)
-  for (let name = open.pop(); name !== undefined; name = open.pop()) {
-    const schema = all.get(name)
+  const queue = referencedNames(paths)
+  for (let name = queue.pop(); name !== undefined; name = queue.pop()) {
+    const schema = schemasByName.get(name)
     if (used.has(name) || schema === undefined) continue
     used.set(name, schema)
-    open.push(...referenced(schema))
+    queue.push(...referencedNames(schema))
   }
   return Object.fromEntries([...used].sort(([a], [b]) => (a < b ? -1 : 1)))
 }

@@ -15,9 +15,9 @@ const stateAfter = ({ transition }: OperationIR): string | undefined => {
   return targets.size === 1 ? [...targets][0] : undefined
 }
 
-const canFollow = (ir: ContractIR, after: string, next: OperationIR): boolean => {
+const isAllowedAfter = (ir: ContractIR, resultState: string, next: OperationIR): boolean => {
   if (next.transition === undefined) return next.kind !== 'create' && next.kind !== 'list'
-  return ir.entity?.states?.transitions[after]?.[next.name] !== undefined
+  return ir.entity?.states?.transitions[resultState]?.[next.name] !== undefined
 }
 
 /**
@@ -25,15 +25,15 @@ const canFollow = (ir: ContractIR, after: string, next: OperationIR): boolean =>
  * the state machine. Only operations addressed by one path parameter are linked: the entity's key fills it.
  */
 export const linksOf = (ir: ContractIR, operation: OperationIR, response: ResponseIR): Links | undefined => {
-  const after = stateAfter(operation)
+  const resultState = stateAfter(operation)
   const key = ir.entity?.db?.key.at(-1)
   const isEntity = response.schema?.$ref !== undefined && response.schema.$ref === ir.entity?.schema.$ref
-  if (after === undefined || key === undefined || !isEntity) return undefined
+  if (resultState === undefined || key === undefined || !isEntity) return undefined
   const links: Links = {}
   for (const next of ir.operations) {
-    const [param, ...more] = pathParams(next)
-    if (param === undefined || more.length > 0 || !canFollow(ir, after, next)) continue
-    const description = next.transition === undefined ? 'The same entity.' : `Allowed in the state ${after}.`
+    const [param, ...otherParams] = pathParams(next)
+    if (param === undefined || otherParams.length > 0 || !isAllowedAfter(ir, resultState, next)) continue
+    const description = next.transition === undefined ? 'The same entity.' : `Allowed in the state ${resultState}.`
     links[next.name] = { operationId: next.operationId, description, parameters: { [param]: `$response.body#/${key}` } }
   }
   return Object.keys(links).length === 0 ? undefined : links

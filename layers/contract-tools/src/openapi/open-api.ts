@@ -1,6 +1,6 @@
 import type { ContractIR } from '@signet/contracts/ir'
 import { routeTable } from '@signet/contracts/ir'
-import { sampler } from '../fixtures/sampler.ts'
+import { samplerFor } from '../fixtures/sampler.ts'
 import { usedSchemas } from './components.ts'
 import { operationObject, securitySchemes, tagsOf } from './operation-object.ts'
 
@@ -37,7 +37,7 @@ const pathsOf = (irs: readonly ContractIR[]): Record<string, Record<string, Json
       if (operation === undefined) continue
       paths[pathTemplate] = {
         ...paths[pathTemplate],
-        [method.toLowerCase()]: operationObject(ir, operation, sampler(ir).samplesOf),
+        [method.toLowerCase()]: operationObject(ir, operation, samplerFor(ir).samplesOf),
       }
     }
   }
@@ -49,12 +49,12 @@ const tagObjects = (irs: readonly ContractIR[], descriptions: Readonly<Record<st
   for (const ir of irs) {
     for (const operation of ir.operations.filter(({ route }) => route !== undefined)) {
       for (const name of tagsOf(ir, operation)) {
-        const ofTag = name === ir.name ? ir : undefined
-        const machine = ofTag?.entity && {
-          'x-state-machine': ofTag.entity.states,
-          'x-invariants': ofTag.entity.invariants,
+        const taggedContract = name === ir.name ? ir : undefined
+        const machine = taggedContract?.entity && {
+          'x-state-machine': taggedContract.entity.states,
+          'x-invariants': taggedContract.entity.invariants,
         }
-        const description = descriptions[name] ?? (ofTag?.description || `Operations on ${name}.`)
+        const description = descriptions[name] ?? (taggedContract?.description || `Operations on ${name}.`)
         if (!tags.has(name) || machine !== undefined) tags.set(name, { name, description, ...machine })
       }
     }
@@ -77,7 +77,7 @@ const usedSecuritySchemes = (paths: OpenApiDocument['paths'], sessionCookie: str
  * Requests close plain objects, responses leave them open. The state machine of an entity is at its tag
  * (`x-state-machine`), each transition at its operation (`x-transition`), and responses link to possible next
  * operations.
- * @throws TypeError if two operations have one route or operationId.
+ * @throws TypeError if two operations have the same route or operationId.
  * @throws ContractError if two contracts give one component name to different schemas.
  */
 export const openApi = (irs: readonly ContractIR[], options: OpenApiOptions): OpenApiDocument => {

@@ -25,41 +25,45 @@ const exampleOf = (samplesOf: SamplesOf, schema: JsonSchema, name: string): Json
 }
 
 const parametersIn = (
-  place: 'path' | 'query' | 'header',
+  location: 'path' | 'query' | 'header',
   object: JsonSchema | undefined,
   samplesOf: SamplesOf,
 ): Json[] => {
   const required = (object?.required ?? []) as string[]
   const properties = (object?.properties ?? {}) as Record<string, JsonSchema>
   // OpenAPI ignores a parameter with this name: the content of the body defines it.
-  const parameters = Object.entries(properties).filter(([name]) => place !== 'header' || name !== 'content-type')
+  const parameters = Object.entries(properties).filter(([name]) => location !== 'header' || name !== 'content-type')
   return parameters.map(([name, { description, ...schema }]) => ({
     name,
-    in: place,
+    in: location,
     // Linters require a description, and only the name is available.
     description: description ?? `${sentenceCase(name)}.`,
-    ...(place === 'path' || required.includes(name) ? { required: true } : {}),
+    ...(location === 'path' || required.includes(name) ? { required: true } : {}),
     schema: withComponentRefs(schema),
     // Optional parameters may exclude each other, and a tool sends every example that it finds.
-    ...(place === 'path' || required.includes(name) ? exampleOf(samplesOf, schema, name) : {}),
+    ...(location === 'path' || required.includes(name) ? exampleOf(samplesOf, schema, name) : {}),
   }))
 }
 
-/** Bytes have no schema in OpenAPI 3.1, nor does an event stream; text is a string. */
+/** Returns the media type object. In OpenAPI 3.1, bytes have no schema. */
 const mediaType = (type: string, schema: JsonSchema | undefined, samplesOf: SamplesOf, name: string): Json => {
-  // A stream of events differs from the JSON response, and readers of events expect a schema of one event.
+  // The schema of the JSON response does not apply to a stream of events.
   if (type === 'text/event-stream') return {}
   if (schema !== undefined) return { schema: withComponentRefs(schema), ...exampleOf(samplesOf, schema, name) }
   return type.startsWith('text/') ? { schema: { type: 'string' } } : {}
 }
 
-const content = (types: readonly string[], schema: JsonSchema | undefined, samplesOf: SamplesOf, name: string): Json =>
-  Object.fromEntries(types.map((type) => [type, mediaType(type, schema, samplesOf, name)]))
+const contentObject = (
+  types: readonly string[],
+  schema: JsonSchema | undefined,
+  samplesOf: SamplesOf,
+  name: string,
+): Json => Object.fromEntries(types.map((type) => [type, mediaType(type, schema, samplesOf, name)]))
 
 const requestBody = ({ required, schema, mediaTypes, maxBytes }: BodyIR, samplesOf: SamplesOf, name: string): Json => ({
   required,
   ...(maxBytes === undefined ? {} : { description: `At most ${maxBytes} bytes.`, 'x-max-bytes': maxBytes }),
-  content: content(mediaTypes, schema, samplesOf, name),
+  content: contentObject(mediaTypes, schema, samplesOf, name),
 })
 
 const successObject = (ir: ContractIR, operation: OperationIR, response: ResponseIR, samplesOf: SamplesOf): Json => {
@@ -71,7 +75,7 @@ const successObject = (ir: ContractIR, operation: OperationIR, response: Respons
   return {
     description,
     ...(Object.keys(allHeaders).length === 0 ? {} : { headers: withComponentRefs(allHeaders) }),
-    ...(types.length === 0 ? {} : { content: content(types, schema, samplesOf, ir.name) }),
+    ...(types.length === 0 ? {} : { content: contentObject(types, schema, samplesOf, ir.name) }),
     ...(links === undefined ? {} : { links }),
   }
 }
@@ -87,19 +91,19 @@ const RATE_HEADERS = {
   },
 }
 
-const header = (description: string) => ({ description, schema: { type: 'string' } })
+const textHeader = (description: string) => ({ description, schema: { type: 'string' } })
 
 const X_RATE_HEADERS = {
-  'x-ratelimit-limit': header('Number of requests that the limit permits per window.'),
-  'x-ratelimit-remaining': header('Number of remaining requests.'),
-  'x-ratelimit-reset': header('End of the window, in seconds since 1970.'),
+  'x-ratelimit-limit': textHeader('Number of requests that the limit permits per window.'),
+  'x-ratelimit-remaining': textHeader('Number of remaining requests.'),
+  'x-ratelimit-reset': textHeader('End of the window, in seconds since 1970.'),
 }
 
 const RETRY_AFTER = {
   'retry-after': { description: 'Seconds until a request may succeed.', schema: { type: 'string' } },
 }
 
-const LIMITED = 429
+const TOO_MANY_REQUESTS = 429
 
 /** Returns the headers for the rate limits of an operation. Refused requests also get a Retry-After header. */
 const rateHeaders = ({ rates = [] }: OperationIR, status: number): Json => {
@@ -107,14 +111,17 @@ const rateHeaders = ({ rates = [] }: OperationIR, status: number): Json => {
   const rateHeaders = rates.some((rate) => rate.headers === 'x-ratelimit')
     ? { ...RATE_HEADERS, ...X_RATE_HEADERS }
     : RATE_HEADERS
-  return status === LIMITED ? { ...rateHeaders, ...RETRY_AFTER } : rateHeaders
+  return status === TOO_MANY_REQUESTS ? { ...rateHeaders, ...RETRY_AFTER } : rateHeaders
 }
 
 /** Lists error codes in the description, because a protocol may define another body. */
-const errorContent = (errors: readonly ErrorIR[], form: RefusalFormIR | undefined): Json => {
-  if (form !== undefined)
+const errorContent = (errors: readonly ErrorIR[], refusalForm: RefusalFormIR | undefined): Json => {
+  if (refusalForm !== undefined)
     return Object.fromEntries(
-      form.mediaTypes.map((type) => [type, type.endsWith('json') ? { schema: withComponentRefs(form.schema) } : {}]),
+      refusalForm.mediaTypes.map((type) => [
+        type,
+        type.endsWith('json') ? { schema: withComponentRefs(refusalForm.schema) } : {},
+      ]),
     )
   const codes = { type: 'object', properties: { code: { type: 'string', enum: errors.map(({ code }) => code) } } }
   const [first] = errors
@@ -122,10 +129,10 @@ const errorContent = (errors: readonly ErrorIR[], form: RefusalFormIR | undefine
   return { 'application/json': { schema, example: { error: first?.description, code: first?.code } } }
 }
 
-const errorObject = (errors: readonly ErrorIR[], headers: Json, form: RefusalFormIR | undefined): Json => ({
+const errorObject = (errors: readonly ErrorIR[], headers: Json, refusalForm: RefusalFormIR | undefined): Json => ({
   description: errors.map(({ code, description }) => `\`${code}\`: ${description}`).join('\n\n'),
   ...(Object.keys(headers).length === 0 ? {} : { headers }),
-  content: errorContent(errors, form),
+  content: errorContent(errors, refusalForm),
 })
 
 const responses = (ir: ContractIR, operation: OperationIR, samplesOf: SamplesOf): Json => {
@@ -137,7 +144,7 @@ const responses = (ir: ContractIR, operation: OperationIR, samplesOf: SamplesOf)
   const hasSuccess = operation.responses.some(({ status }) => status < 300)
   const failures = statuses.map((status) => {
     const key = status === 500 && !hasSuccess ? 'default' : String(status)
-    const headers = status === LIMITED ? rateHeaders(operation, status) : {}
+    const headers = status === TOO_MANY_REQUESTS ? rateHeaders(operation, status) : {}
     return [
       key,
       errorObject(

@@ -22,7 +22,7 @@ const entriesOf = (registry: Registry): readonly (readonly [name: string, versio
   return [...new Set(all)].sort().map((entry) => entry.split(' ') as [string, string])
 }
 
-const restore = 'restore it from version control: published contracts never change'
+const RESTORE_HINT = 'restore it from version control: published contracts never change'
 
 const fileProblem = async (
   ir: ContractIR | undefined,
@@ -31,18 +31,18 @@ const fileProblem = async (
   version: string,
 ): Promise<Pick<RegistryFinding, 'rule' | 'message'> | undefined> => {
   const file = `${name}/${version}.json`
-  if (ir === undefined) return { rule: 'published-file-missing', message: `${file} is missing; ${restore}` }
+  if (ir === undefined) return { rule: 'published-file-missing', message: `${file} is missing; ${RESTORE_HINT}` }
   if (digest === undefined) {
     const message = `${file} is not in registry.json; publish with the command instead of copying files`
     return { rule: 'published-file-unlisted', message }
   }
   if (ir.name !== name || ir.version !== version) {
-    const message = `${file} holds ${ir.name} ${ir.version}; ${restore}`
+    const message = `${file} contains ${ir.name} ${ir.version}; ${RESTORE_HINT}`
     return { rule: 'published-file-misnamed', message }
   }
   const actual = await contractDigest(ir)
   if (actual === digest) return undefined
-  const message = `${file} has the digest ${actual}, but was published with ${digest}; ${restore}`
+  const message = `${file} has the digest ${actual}, but was published with ${digest}; ${RESTORE_HINT}`
   return { rule: 'published-file-changed', message }
 }
 

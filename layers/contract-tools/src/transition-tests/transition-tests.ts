@@ -3,12 +3,14 @@ import { kebabCase } from '@signet/contracts/names'
 import { shortestPaths } from '../fixtures/shortest-paths.ts'
 import type { GeneratedFiles } from '../generated-files.ts'
 
+/** A transition that the state machine allows. */
 export interface Edge {
   readonly state: string
   readonly operation: string
   readonly to: string
 }
 
+/** An operation that the state machine refuses in a state. */
 export interface Refusal {
   readonly state: string
   readonly operation: string
@@ -16,7 +18,7 @@ export interface Refusal {
   readonly allowed: readonly string[]
 }
 
-/** All cases of a machine: every pair of a state and an operation with a transition is in one of the two lists. */
+/** All cases of a machine. Every pair of a state and an operation is either in `edges` or in `refusals`. */
 export interface MachineCases {
   /** Operations that lead to each state, beginning with the creation. */
   readonly paths: Readonly<Record<string, readonly string[]>>
@@ -28,12 +30,14 @@ export interface MachineCases {
 export const machineCases = (ir: ContractIR): MachineCases | undefined => {
   const states = ir.entity?.states
   if (states === undefined) return undefined
-  const moving = ir.operations.filter(({ transition }) => transition !== undefined && transition.initial === undefined)
-  const pairs = states.states.flatMap((state) => moving.map(({ name }) => ({ state, operation: name })))
+  const transitioning = ir.operations.filter(
+    ({ transition }) => transition !== undefined && transition.initial === undefined,
+  )
+  const pairs = states.states.flatMap((state) => transitioning.map(({ name }) => ({ state, operation: name })))
   const target = ({ state, operation }: (typeof pairs)[number]): string | undefined =>
     states.transitions[state]?.[operation]
   return {
-    paths: Object.fromEntries([...shortestPaths(ir)].map(([state, way]) => [state, way.map(({ name }) => name)])),
+    paths: Object.fromEntries([...shortestPaths(ir)].map(([state, path]) => [state, path.map(({ name }) => name)])),
     edges: pairs.flatMap((pair) => {
       const to = target(pair)
       return to === undefined ? [] : [{ ...pair, to }]
@@ -44,7 +48,7 @@ export const machineCases = (ir: ContractIR): MachineCases | undefined => {
   }
 }
 
-const PROGRAM = `const perform = (database: DatabaseSync, operation: string, state?: string) => {
+const TEST_PROGRAM = `const perform = (database: DatabaseSync, operation: string, state?: string) => {
   const creation = operation === CREATION
   const transition = sqlTransition(contract, operation, {
     dialect: 'sqlite',
@@ -86,10 +90,14 @@ for (const [state, operation, allowed] of refusals) {
 }
 `
 
-const rows = (cells: readonly (readonly unknown[])[]): string =>
+const rowsText = (cells: readonly (readonly unknown[])[]): string =>
   cells.map((row) => `  [${row.map((cell) => JSON.stringify(cell)).join(', ')}],\n`).join('')
 
-const text = (ir: ContractIR, creation: string, cases: NonNullable<ReturnType<typeof machineCases>>): string => {
+const testFileText = (
+  ir: ContractIR,
+  creation: string,
+  cases: NonNullable<ReturnType<typeof machineCases>>,
+): string => {
   const field = ir.entity?.states?.field ?? ''
   const sql = `./migrations/sqlite/${kebabCase(ir.name)}/${ir.version}/create.sql`
   const paths = Object.entries(cases.paths).map(
@@ -114,11 +122,11 @@ ${paths.join('')}}
 
 /** State, operation and next state. */
 const edges: readonly (readonly [string, string, string])[] = [
-${rows(cases.edges.map(({ state, operation, to }) => [state, operation, to]))}]
+${rowsText(cases.edges.map(({ state, operation, to }) => [state, operation, to]))}]
 
 /** State, refused operation and the operations that the state allows. */
 const refusals: readonly (readonly [string, string, readonly string[]])[] = [
-${rows(cases.refusals.map(({ state, operation, allowed }) => [state, operation, allowed]))}]
+${rowsText(cases.refusals.map(({ state, operation, allowed }) => [state, operation, allowed]))}]
 
 const entity = states[${JSON.stringify(ir.entity?.states?.initial)}].entity
 const key = Object.fromEntries(contract.entity.db.key.map((field: string) => [field, entity[field]]))
@@ -128,7 +136,7 @@ const CREATION = ${JSON.stringify(creation)}
 const SCHEMA = ${JSON.stringify(sql)}
 const set = Object.fromEntries(Object.entries(fields).filter(([field]) => !(field in key) && field !== 'version'))
 
-${PROGRAM}`
+${TEST_PROGRAM}`
 }
 
 /**
@@ -141,5 +149,5 @@ export const transitionTests = (ir: ContractIR): GeneratedFiles => {
   const cases = machineCases(ir)
   const creation = ir.operations.find(({ kind }) => kind === 'create')?.name
   if (cases === undefined || creation === undefined || ir.entity?.db === undefined) return {}
-  return { 'transitions.test.ts': text(ir, creation, cases) }
+  return { 'transitions.test.ts': testFileText(ir, creation, cases) }
 }

@@ -23,12 +23,12 @@ const platformTypes = [
 ]
 
 /**
- * Returns names for the components of a contract: their own if they are free identifiers, otherwise with the suffix
- * `Shape`.
- * @param taken names that the generated file declares itself.
+ * Returns type names for the components of a contract: the component's name if it is a free identifier, otherwise with
+ * the suffix `Shape`.
+ * @param reservedNames names that the generated file declares itself.
  */
-export const componentNames = (ir: Pick<ContractIR, 'schemas'>, taken: readonly string[]): ComponentNames => {
-  const used = new Set([...platformTypes, ...taken])
+export const componentNames = (ir: Pick<ContractIR, 'schemas'>, reservedNames: readonly string[]): ComponentNames => {
+  const used = new Set([...platformTypes, ...reservedNames])
   const assignedNames = new Map<string, string>()
   for (const component of Object.keys(ir.schemas).sort()) {
     let name = isIdentifier(component) ? component : pascalCase(component).replaceAll(/[^\w$]/g, '')

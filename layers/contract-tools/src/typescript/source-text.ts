@@ -13,7 +13,7 @@ export const memberName = (name: string): string => (isIdentifier(name) ? name :
 
 const MAX_COMMENT_LINE = 110
 
-const wrapped = (line: string): readonly string[] => {
+const wrapLine = (line: string): readonly string[] => {
   const lines: string[] = []
   for (const word of line.split(' ')) {
     const last = lines.at(-1)
@@ -29,10 +29,10 @@ export const docComment = (lines: readonly string[], indent = ''): string => {
   const sentences = lines
     .flatMap((line) => line.replaceAll('*/', '*\\/').split('\n'))
     .filter((line) => line.trim() !== '')
-    .flatMap(wrapped)
-  const [only] = sentences
-  if (only === undefined) return ''
-  if (sentences.length === 1) return `${indent}/** ${only} */\n`
+    .flatMap(wrapLine)
+  const [onlySentence] = sentences
+  if (onlySentence === undefined) return ''
+  if (sentences.length === 1) return `${indent}/** ${onlySentence} */\n`
   return `${indent}/**\n${sentences.map((line) => `${indent} * ${line}\n`).join('')}${indent} */\n`
 }
 

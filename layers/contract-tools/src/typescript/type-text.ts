@@ -11,7 +11,7 @@ const schemasIn = (value: unknown): readonly unknown[] => (Array.isArray(value) 
 
 const literal = (value: unknown): string => (typeof value === 'string' ? quoted(value) : JSON.stringify(value))
 
-const joinedBy = (operator: '|' | '&', parts: readonly string[]): string => {
+const joinTypes = (operator: '|' | '&', parts: readonly string[]): string => {
   const distinct = [...new Set(parts)]
   // `unknown` absorbs a union, and adds nothing to an intersection.
   if (operator === '|' && distinct.includes('unknown')) return 'unknown'
@@ -29,9 +29,9 @@ const arrayOf = (element: string): string =>
 const arrayText = ({ prefixItems, items }: JsonSchema, names: ComponentNames): string => {
   if (prefixItems === undefined) return arrayOf(typeText(items ?? true, names))
   const members = schemasIn(prefixItems).map((member) => typeText(member, names))
-  const isEnd = items === undefined || items === false || (isSchema(items) && items.not !== undefined)
-  const rest = isEnd ? [] : [`...${arrayOf(typeText(items, names)).slice('readonly '.length)}`]
-  return `readonly [${[...members, ...rest].join(', ')}]`
+  const isClosedTuple = items === undefined || items === false || (isSchema(items) && items.not !== undefined)
+  const restElement = isClosedTuple ? [] : [`...${arrayOf(typeText(items, names)).slice('readonly '.length)}`]
+  return `readonly [${[...members, ...restElement].join(', ')}]`
 }
 
 /** Returns one member of an object type, with its comment. An optional one may also be `undefined`. */
@@ -40,7 +40,7 @@ export const memberText = (name: string, schema: unknown, isRequired: boolean, n
   const comments = typeof description === 'string' ? [description] : []
   if (!isRequired && fallback !== undefined) comments.push(`Default: ${JSON.stringify(fallback)}`)
   const type = typeText(schema, names)
-  const optional = isRequired ? `: ${type}` : `?: ${joinedBy('|', [type, 'undefined'])}`
+  const optional = isRequired ? `: ${type}` : `?: ${joinTypes('|', [type, 'undefined'])}`
   return `${docComment(comments)}readonly ${memberName(name)}${optional}`
 }
 
@@ -55,11 +55,15 @@ const recordText = ({ propertyNames, required }: JsonSchema, values: unknown, na
 }
 
 const objectText = (schema: JsonSchema, names: ComponentNames): string => {
-  const { properties, additionalProperties: more } = schema
+  const { properties, additionalProperties: additional } = schema
   const members = Object.entries(isSchema(properties) ? properties : {})
-  const isOpen = more !== undefined && more !== false
+  const isOpen = additional !== undefined && additional !== false
   if (members.length === 0)
-    return isOpen ? recordText(schema, more, names) : more === false ? 'Readonly<Record<string, never>>' : 'object'
+    return isOpen
+      ? recordText(schema, additional, names)
+      : additional === false
+        ? 'Readonly<Record<string, never>>'
+        : 'object'
   const required = schemasIn(schema.required)
   const lines = members.map(([name, member]) => memberText(name, member, required.includes(name), names))
   // An index signature must accept every declared member, too.
@@ -76,20 +80,20 @@ const byType: Readonly<Record<string, (schema: JsonSchema, names: ComponentNames
   object: objectText,
 }
 
-const ownText = (schema: JsonSchema, names: ComponentNames): string => {
+const keywordType = (schema: JsonSchema, names: ComponentNames): string => {
   if (schema.const !== undefined) return literal(schema.const)
-  if (Array.isArray(schema.enum)) return joinedBy('|', schema.enum.map(literal))
+  if (Array.isArray(schema.enum)) return joinTypes('|', schema.enum.map(literal))
   const { type = schema.properties === undefined ? undefined : 'object' } = schema
   const types = Array.isArray(type) ? type : type === undefined ? [] : [type]
   if (types.length === 0) return 'unknown'
-  return joinedBy(
+  return joinTypes(
     '|',
     types.map((each) => byType[String(each)]?.(schema, names) ?? 'unknown'),
   )
 }
 
 /**
- * Returns the TypeScript type of the values that a JSON Schema (draft 2020-12) allows, as far as types can express it;
+ * Returns the TypeScript type of the values that a JSON Schema (draft 2020-12) allows, as far as types can express that;
  * validation checks lengths, ranges, patterns and formats. Objects are open, as in TypeScript; enums are closed unions
  * of literals.
  */
@@ -102,22 +106,22 @@ export const typeText = (schema: unknown, names: ComponentNames): string => {
   }
   const unions = [schema.anyOf, schema.oneOf].filter((options) => options !== undefined)
   const parts = [
-    ownText(schema, names),
+    keywordType(schema, names),
     ...unions.map((options) =>
-      joinedBy(
+      joinTypes(
         '|',
         schemasIn(options).map((option) => typeText(option, names)),
       ),
     ),
     ...schemasIn(schema.allOf).map((part) => typeText(part, names)),
   ]
-  return joinedBy('&', parts)
+  return joinTypes('&', parts)
 }
 
 /** Returns the declaration of a named type: an interface for an object with declared members, otherwise an alias. */
 export const declarationText = (name: string, schema: JsonSchema, names: ComponentNames): string => {
   const type = typeText(schema, names)
   const comment = docComment(typeof schema.description === 'string' ? [schema.description] : [])
-  const isPlainObject = type.startsWith('{\n') && ownText(schema, names) === type
+  const isPlainObject = type.startsWith('{\n') && keywordType(schema, names) === type
   return `${comment}export ${isPlainObject ? `interface ${name} ${type}` : `type ${name} = ${type}`}\n`
 }
