@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join, relative, sep } from 'node:path'
 
-const FOLDER = join(import.meta.dirname, 'templates')
+const TEMPLATES_FOLDER = join(import.meta.dirname, 'templates')
 
 /** Files that are not delivered: compiler configuration, placeholders and stand-in types. */
 const isDelivered = (path: string): boolean => !/^(?:[^/]+$|stand-ins\/)/.test(path)
@@ -18,4 +18,4 @@ const filesBelow = (folder: string): readonly (readonly [path: string, text: str
  * The text of each template, by path below `templates/`. Node reads the folder. In bundles, `lib/scaffold-templates.ts`
  * replaces this module with the same data, so that functions and browsers read no files.
  */
-export const TEMPLATE_FILES: Readonly<Record<string, string>> = Object.fromEntries(filesBelow(FOLDER))
+export const TEMPLATE_FILES: Readonly<Record<string, string>> = Object.fromEntries(filesBelow(TEMPLATES_FOLDER))

@@ -65,7 +65,7 @@ export const readAnswers = (text: string): Answers => {
   if (value?.schema !== 1) throw new AnswersError('has an unsupported schema; the supported schema is 1')
   const { intention, workerName, pattern, pattern_version: version, target, seed, traits, entities } = value
   const isText = [intention, workerName, pattern, version, target].every((each) => typeof each === 'string')
-  const isWhole = isText && typeof seed === 'number' && typeof traits === 'object' && Array.isArray(entities)
-  if (!isWhole) throw new AnswersError('lacks a required member')
+  const isComplete = isText && typeof seed === 'number' && typeof traits === 'object' && Array.isArray(entities)
+  if (!isComplete) throw new AnswersError('lacks a required field')
   return value as Answers
 }

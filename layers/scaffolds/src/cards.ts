@@ -15,7 +15,7 @@ interface DesignFacts {
 const MONEY = /\b(?:pay|paid|payments?|money|amounts?|balances?|credits?|prices?|invoices?|refunds?|points|billing)\b/i
 
 /** Conditions under which a card applies to a design. A card that is not listed applies to every design. */
-const NEEDS: Readonly<Record<string, (facts: DesignFacts) => boolean>> = {
+const CARD_CONDITIONS: Readonly<Record<string, (facts: DesignFacts) => boolean>> = {
   'stride-forged-caller': ({ verifies }) => verifies,
   'stride-stolen-session': ({ verifies }) => verifies,
   'stride-role-by-client': ({ verifies }) => verifies,
@@ -63,8 +63,8 @@ const factsOf = (design: Design, intention: string): DesignFacts => {
   }
 }
 
-/** Returns the cards whose condition in `NEEDS` the design meets. */
+/** Returns the cards whose condition in `CARD_CONDITIONS` the design meets. */
 export const applicableCards = (cards: readonly Card[], design: Design, intention: string): Card[] => {
   const facts = factsOf(design, intention)
-  return cards.filter(({ id }) => NEEDS[id]?.(facts) ?? true)
+  return cards.filter(({ id }) => CARD_CONDITIONS[id]?.(facts) ?? true)
 }

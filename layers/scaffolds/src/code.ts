@@ -11,23 +11,23 @@ export type Code = string & { readonly [CODE]: true }
  */
 export const code = (parts: TemplateStringsArray, ...values: readonly (Code | number)[]): Code => {
   let text = ''
-  for (const [at, part] of parts.entries()) text += part + (at < values.length ? String(values[at]) : '')
+  for (const [index, part] of parts.entries()) text += part + (index < values.length ? String(values[index]) : '')
   return text.replace(/^\n/, '').replace(/\n$/, '') as Code
 }
 
-export const joined = (parts: readonly (Code | undefined)[], separator = '\n'): Code =>
+export const joinCode = (parts: readonly (Code | undefined)[], separator = '\n'): Code =>
   parts.filter((part) => part !== undefined && part !== '').join(separator) as Code
 
 /** Joins parts for a sentence: "a, b and c". */
-export const enumerated = (parts: readonly (Code | undefined)[]): Code => {
+export const joinAsSentence = (parts: readonly (Code | undefined)[]): Code => {
   const items = parts.filter((part) => part !== undefined && part !== '')
-  return joined([joined(items.slice(0, -1), ', '), items.at(-1)], ' and ')
+  return joinCode([joinCode(items.slice(0, -1), ', '), items.at(-1)], ' and ')
 }
 
 /** Characters that can end a line or a literal in JavaScript, or that a reviewer cannot see. */
 const HIDDEN = /[\p{Cc}\p{Cf}\u2028\u2029]/gu
 
-const escaped = (character: string): string =>
+const escapeCharacters = (character: string): string =>
   character
     .split('')
     .map((unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`)
@@ -38,12 +38,12 @@ export const literal = (text: string): Code =>
   `'${text
     .toWellFormed()
     .replace(/[\\'`$]/g, (character) => (character === '$' ? '$' : `\\${character}`))
-    .replace(HIDDEN, escaped)}'` as Code
+    .replace(HIDDEN, escapeCharacters)}'` as Code
 
 /** Encodes a value as JSON that is also safe in HTML and JavaScript. */
 export const json = (value: unknown): Code =>
   JSON.stringify(value, null, 2).replace(HIDDEN, (character) =>
-    character === '\n' ? character : escaped(character),
+    character === '\n' ? character : escapeCharacters(character),
   ) as Code
 
 /** Encodes a text for one line of Markdown, without line breaks or formatting. */

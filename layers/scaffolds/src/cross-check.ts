@@ -1,6 +1,6 @@
 import type { Context, Design } from './design.ts'
 import type { Governance } from './governance.ts'
-import { unmet, unmetLine } from './unmet.ts'
+import { unmetLine, unmetRequirements } from './unmet.ts'
 
 export interface ScaffoldFile {
   readonly path: string
@@ -41,7 +41,9 @@ const fileFaults = (files: readonly ScaffoldFile[], isQuoted: (path: string) => 
     ...(content.endsWith('\n') ? [] : [`${path} does not end with a line break`]),
     ...(isQuoted(path)
       ? []
-      : PLACEHOLDERS.filter((each) => each.test(content)).map((each) => `${path} holds ${each.source}`)),
+      : PLACEHOLDERS.filter((each) => each.test(content)).map(
+          (each) => `${path} contains a placeholder: ${each.source}`,
+        )),
     ...(/\.(?:json|jsonc)$/.test(path) && !isJson(content) ? [`${path} is not valid JSON`] : []),
   ])
 
@@ -54,7 +56,8 @@ const isJson = (content: string): boolean => {
   }
 }
 
-const twice = (names: readonly string[]): string[] => names.filter((name, at) => names.indexOf(name) !== at)
+const duplicatesOf = (names: readonly string[]): string[] =>
+  names.filter((name, index) => names.indexOf(name) !== index)
 
 const traceFaults = (
   { requirements, threats, notApplicable, cases }: Governance,
@@ -87,7 +90,7 @@ const testFaults = ({ cases }: Governance, files: readonly ScaffoldFile[]): stri
 const unmetFaults = (governance: Governance, files: readonly ScaffoldFile[]): string[] => {
   const readme = files.find(({ path }) => path === 'README.md')?.content ?? ''
   const lines = new Set(readme.split('\n'))
-  return unmet(governance)
+  return unmetRequirements(governance)
     .filter((each) => !lines.has(unmetLine(each)))
     .map(({ id }) => `${id} is not accounted for, but README.md does not list it`)
 }
@@ -125,7 +128,7 @@ export const crossCheck = (
   openQuestions: readonly string[],
   isQuoted: (path: string) => boolean,
 ): string[] => [
-  ...twice(files.map(({ path }) => path)).map((path) => `${path} exists twice`),
+  ...duplicatesOf(files.map(({ path }) => path)).map((path) => `${path} exists twice`),
   ...sizeFaults(files),
   ...fileFaults(files, isQuoted),
   ...traceFaults(governance, openQuestions),

@@ -12,7 +12,8 @@ export const threat = (
   prerequisites: Code = code`None`,
 ): ThreatDraft => ({ key, source, prerequisites, action, impact, likelihood, impactScore, mitigation })
 
-export const answering = (answers: readonly string[], draft: ThreatDraft): ThreatDraft => ({ ...draft, answers })
+/** Adds the IDs of the cards that describe a threat. */
+export const withCardIds = (cardIds: readonly string[], draft: ThreatDraft): ThreatDraft => ({ ...draft, cardIds })
 
 /** Builds a boundary. Other parts fill the STRIDE letters that are omitted here. */
 export const boundary = (key: string, name: Code, cells: Partial<Boundary['cells']>): Boundary => ({

@@ -24,7 +24,7 @@ export interface FunctionSpec {
 
 export interface NamedValue {
   readonly name: Code
-  readonly means: Code
+  readonly description: Code
   /** Default of a setting. Secrets have none. */
   readonly value?: Code
 }
@@ -70,8 +70,8 @@ export interface ThreatDraft {
   /** 1 to 5. */
   readonly impactScore: number
   readonly mitigation: Code
-  /** Ids of the cards that describe this threat. They share its mitigation and tests. */
-  readonly answers?: readonly string[]
+  /** IDs of the cards that describe this threat. They share its mitigation and tests. */
+  readonly cardIds?: readonly string[]
 }
 
 /** Threats per STRIDE letter, or the reason why a letter does not apply. */
@@ -102,7 +102,7 @@ export interface Decision {
   readonly confirmation: Code
 }
 
-/** The content of a project. Parts contribute members; a pattern joins parts and adds its own members. */
+/** The content of a project. Parts contribute to its fields; a pattern joins parts and adds its own. */
 export interface Design {
   readonly summary: Code
   readonly example: Code | undefined
@@ -132,13 +132,13 @@ export interface Design {
   readonly site: string | undefined
 }
 
-export interface Rendered {
+export interface RenderedFiles {
   readonly files: readonly SourceFile[]
   readonly suites: readonly Suite[]
 }
 
 export interface Part extends Partial<Design> {
-  readonly rendered?: () => readonly Rendered[]
+  readonly render?: () => readonly RenderedFiles[]
 }
 
 export interface Context {
@@ -155,15 +155,15 @@ export interface Context {
 export const onAws = ({ target }: { readonly target: Target }): boolean => target !== 'cloudflare'
 export const onCloudflare = ({ target }: { readonly target: Target }): boolean => target !== 'aws'
 
-const all = <K extends keyof Design>(parts: readonly Part[], name: K): NonNullable<Part[K]>[] =>
+const contributionsOf = <K extends keyof Design>(parts: readonly Part[], name: K): NonNullable<Part[K]>[] =>
   parts.flatMap((part) => (part[name] === undefined ? [] : [part[name] as NonNullable<Part[K]>]))
 
-/** Joins the suites of each file. The head of the first one is used. */
+/** Joins the suites of each file. The head of the first suite is used. */
 const joinSuites = (suites: readonly Suite[]): Suite[] => {
   const byPath = new Map<string, Suite>()
   for (const suite of suites) {
-    const before = byPath.get(suite.path)
-    byPath.set(suite.path, before ? { ...before, cases: [...before.cases, ...suite.cases] } : suite)
+    const existing = byPath.get(suite.path)
+    byPath.set(suite.path, existing ? { ...existing, cases: [...existing.cases, ...suite.cases] } : suite)
   }
   return [...byPath.values()]
 }
@@ -173,82 +173,82 @@ type Cell = Boundary['cells'][Stride]
 const isEmpty = (cell: Cell): boolean => typeof cell !== 'string' && cell.length === 0
 
 /** Joins two cells: threats add up and override a reason; of two reasons the later one is used. */
-const joinCells = (before: Cell | undefined, cell: Cell): Cell => {
-  if (before === undefined || isEmpty(before)) return cell
-  if (isEmpty(cell)) return before
-  if (typeof before === 'string') return cell
-  return typeof cell === 'string' ? before : [...before, ...cell]
+const joinCells = (current: Cell | undefined, added: Cell): Cell => {
+  if (current === undefined || isEmpty(current)) return added
+  if (isEmpty(added)) return current
+  if (typeof current === 'string') return added
+  return typeof added === 'string' ? current : [...current, ...added]
 }
 
 const joinBoundaries = (boundaries: readonly Boundary[]): Boundary[] => {
   const byKey = new Map<string, Boundary>()
   for (const boundary of boundaries) {
     const { S, T, R, I, D, E } = boundary.cells
-    const before = byKey.get(boundary.key)?.cells
+    const existing = byKey.get(boundary.key)?.cells
     const cells = {
-      S: joinCells(before?.S, S),
-      T: joinCells(before?.T, T),
-      R: joinCells(before?.R, R),
-      I: joinCells(before?.I, I),
-      D: joinCells(before?.D, D),
-      E: joinCells(before?.E, E),
+      S: joinCells(existing?.S, S),
+      T: joinCells(existing?.T, T),
+      R: joinCells(existing?.R, R),
+      I: joinCells(existing?.I, I),
+      D: joinCells(existing?.D, D),
+      E: joinCells(existing?.E, E),
     }
     byKey.set(boundary.key, { ...boundary, cells })
   }
   return [...byKey.values()]
 }
 
-/** Replaces "A verified caller" when the service is open to any client. */
-const openTo = (interfaces: readonly Interface[]): Interface[] =>
+/** Replaces access that begins with "A verified caller" by "Any client". */
+const withOpenAccess = (interfaces: readonly Interface[]): Interface[] =>
   interfaces.map((each) => (each.auth.startsWith('A verified caller') ? { ...each, auth: 'Any client' as Code } : each))
 
 const interfacesOf = (parts: readonly Part[]): Interface[] => {
-  const interfaces = all(parts, 'interfaces').flat()
-  return all(parts, 'isOpen').some(Boolean) ? openTo(interfaces) : interfaces
+  const interfaces = contributionsOf(parts, 'interfaces').flat()
+  return contributionsOf(parts, 'isOpen').some(Boolean) ? withOpenAccess(interfaces) : interfaces
 }
 
-const withTemplates = ({ rendered, ...part }: Part): Part => {
-  const all = rendered?.() ?? []
+const withTemplates = ({ render, ...part }: Part): Part => {
+  const renderings = render?.() ?? []
   return {
     ...part,
-    files: [...(part.files ?? []), ...all.flatMap(({ files }) => files)],
-    suites: [...(part.suites ?? []), ...all.flatMap(({ suites }) => suites)],
+    files: [...(part.files ?? []), ...renderings.flatMap(({ files }) => files)],
+    suites: [...(part.suites ?? []), ...renderings.flatMap(({ suites }) => suites)],
   }
 }
 
-const joined = (parts: readonly Part[]): Design => ({
-  summary: all(parts, 'summary')[0] ?? ('' as Code),
-  example: all(parts, 'example')[0],
-  functions: all(parts, 'functions').flat(),
-  secrets: all(parts, 'secrets').flat(),
-  settings: all(parts, 'settings').flat(),
-  files: all(parts, 'files').flat(),
-  platformFiles: all(parts, 'platformFiles').flat(),
+const mergeParts = (parts: readonly Part[]): Design => ({
+  summary: contributionsOf(parts, 'summary')[0] ?? ('' as Code),
+  example: contributionsOf(parts, 'example')[0],
+  functions: contributionsOf(parts, 'functions').flat(),
+  secrets: contributionsOf(parts, 'secrets').flat(),
+  settings: contributionsOf(parts, 'settings').flat(),
+  files: contributionsOf(parts, 'files').flat(),
+  platformFiles: contributionsOf(parts, 'platformFiles').flat(),
   interfaces: interfacesOf(parts),
-  requirements: all(parts, 'requirements').flat(),
-  boundaries: joinBoundaries(all(parts, 'boundaries').flat()),
-  suites: joinSuites(all(parts, 'suites').flat()),
-  decisions: all(parts, 'decisions').flat(),
-  assets: all(parts, 'assets').flat(),
-  actors: all(parts, 'actors').flat(),
-  flows: all(parts, 'flows').flat(),
-  constraints: all(parts, 'constraints').flat(),
-  questions: all(parts, 'questions').flat(),
-  everyMinutes: all(parts, 'everyMinutes')[0],
-  isOpen: all(parts, 'isOpen').some(Boolean),
-  runsAt: all(parts, 'runsAt')[0],
-  site: all(parts, 'site')[0],
+  requirements: contributionsOf(parts, 'requirements').flat(),
+  boundaries: joinBoundaries(contributionsOf(parts, 'boundaries').flat()),
+  suites: joinSuites(contributionsOf(parts, 'suites').flat()),
+  decisions: contributionsOf(parts, 'decisions').flat(),
+  assets: contributionsOf(parts, 'assets').flat(),
+  actors: contributionsOf(parts, 'actors').flat(),
+  flows: contributionsOf(parts, 'flows').flat(),
+  constraints: contributionsOf(parts, 'constraints').flat(),
+  questions: contributionsOf(parts, 'questions').flat(),
+  everyMinutes: contributionsOf(parts, 'everyMinutes')[0],
+  isOpen: contributionsOf(parts, 'isOpen').some(Boolean),
+  runsAt: contributionsOf(parts, 'runsAt')[0],
+  site: contributionsOf(parts, 'site')[0],
 })
 
 /** Joins parts into one design, in their order. */
-export const joinParts = (parts: readonly Part[]): Design => joined(parts.map(withTemplates))
+export const joinParts = (parts: readonly Part[]): Design => mergeParts(parts.map(withTemplates))
 
 export const portsOf = ({ functions }: Pick<Design, 'functions'>): Set<Port> =>
-  new Set(functions.flatMap((f) => f.uses))
+  new Set(functions.flatMap((spec) => spec.uses))
 export const hasTrigger = ({ functions }: Pick<Design, 'functions'>, trigger: Trigger): boolean =>
   functions.some((each) => each.trigger === trigger)
 
-/** Returns the messages per run of a worker: one when each message calls a model. */
+/** Returns the maximum number of messages per run of a worker: one when each message calls a model. */
 export const batchSizeOf = ({ functions }: Pick<Design, 'functions'>): number =>
   functions.some(({ trigger, uses }) => trigger === 'queue' && uses.includes('model')) ? 1 : 10
 

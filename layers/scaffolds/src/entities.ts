@@ -1,23 +1,23 @@
 import { clausesOf, isVerb } from './intention/clauses.ts'
 import {
-  ABOUT_A_NOUN,
   ADJECTIVES,
-  BREAKERS,
+  COMPOUND_NOUNS,
   DETERMINERS,
-  NO_ENTITIES,
+  DROPPED_NOUNS,
+  NON_ENTITY_WORDS,
+  PHRASE_BREAKERS,
   PREPOSITIONS,
-  WITH_A_WORD_BEFORE,
 } from './intention/noun-words.ts'
 
-const ENTITIES = 3
+const MAX_ENTITIES = 3
 const LEADING_CLAUSES = 2
-/** Weights: a noun, the object of a clause, a modifier, and a bonus for a leading clause. */
-const HEAD = 2
-const OBJECT = 3
-const MODIFIER = 2
-const LEADING = 1
+/** Weights of a mention of a noun in the score of an entity. */
+const NOUN_WEIGHT = 2
+const OBJECT_WEIGHT = 3
+const MODIFIER_WEIGHT = 2
+const LEADING_CLAUSE_BONUS = 1
 /** Minimum score of an entity: the object of a leading clause, or two mentions, reach it. */
-const CERTAIN = 4
+const MIN_SCORE = 4
 
 const singular = (noun: string): string => {
   if (/^(?:cookie|movie|calorie|selfie|brownie|pie|tie)s$/.test(noun)) return noun.slice(0, -1)
@@ -26,7 +26,7 @@ const singular = (noun: string): string => {
   return noun.endsWith('s') && noun.length > 3 && !/(?:ss|us|is)$/.test(noun) ? noun.slice(0, -1) : noun
 }
 
-/** The kind of word before a phrase. Nouns follow a verb, a determiner or a preposition. */
+/** The word before a phrase. Nouns follow a verb, a determiner or a preposition. */
 type Intro = 'determiner' | 'preposition' | 'verb' | 'list' | 'none'
 
 /** A run of words that may name something. The words are in the singular. */
@@ -42,13 +42,13 @@ interface Phrase {
 const isNounLike = (word: string, isOpen: boolean): boolean =>
   /^[a-z][a-z-]{2,}$/.test(word) && !(isOpen ? /ly$/ : /(?:ly|ing)$/).test(word)
 
-type Kind = 'list' | 'determiner' | 'preposition' | 'verb' | 'noun' | 'adjective' | 'other'
+type WordKind = 'list' | 'determiner' | 'preposition' | 'verb' | 'noun' | 'adjective' | 'other'
 
-const kindOf = (token: string, isOpen: boolean, isInfinitive: boolean): Kind => {
+const kindOf = (token: string, isOpen: boolean, isInfinitive: boolean): WordKind => {
   if (token === ',' || token === 'and') return 'list'
   if (DETERMINERS.has(token) || /^\d+$/.test(token)) return 'determiner'
   if (PREPOSITIONS.has(token)) return 'preposition'
-  if (BREAKERS.has(token)) return 'other'
+  if (PHRASE_BREAKERS.has(token)) return 'other'
   if (isVerb(token) && (!isOpen || isInfinitive)) return 'verb'
   if (ADJECTIVES.has(token)) return 'adjective'
   return isNounLike(singular(token), isOpen) ? 'noun' : 'other'
@@ -58,45 +58,54 @@ const kindOf = (token: string, isOpen: boolean, isInfinitive: boolean): Kind => 
  * Classifies a word by the words before it. In "a packing label", a bare verb after a singular determiner is a noun.
  * Proper names ("the Rhine") name one thing, so they are not entities.
  */
-const kindIn = ({ words, intro, isPlural }: Phrase, written: string, kind: Kind, at: number): Kind => {
-  const isBare = kind === 'verb' && !written.endsWith('s') && !isPlural && intro === 'determiner'
-  if (isBare && words.length > 0 && !NO_ENTITIES.has(words.at(-1) ?? '')) return 'noun'
-  const isName = at > 0 && /^\p{Lu}/u.test(written) && !NO_ENTITIES.has(singular(written.toLowerCase()))
-  return kind === 'noun' && isName ? 'adjective' : kind
+const kindInPhrase = (
+  { words, intro, isPlural }: Phrase,
+  written: string,
+  kind: WordKind,
+  position: number,
+): WordKind => {
+  const isBareVerb = kind === 'verb' && !written.endsWith('s') && !isPlural && intro === 'determiner'
+  if (isBareVerb && words.length > 0 && !NON_ENTITY_WORDS.has(words.position(-1) ?? '')) return 'noun'
+  const isProperName =
+    position > 0 && /^\p{Lu}/u.test(written) && !NON_ENTITY_WORDS.has(singular(written.toLowerCase()))
+  return kind === 'noun' && isProperName ? 'adjective' : kind
 }
 
 const phrasesOf = (clause: string): Phrase[] => {
   const phrases: Phrase[] = []
   let current = { words: [] as string[], intro: 'none' as Intro, isListed: false, isPlural: false, isObject: false }
-  const begin = (intro: Intro, isListed: boolean): void => {
-    const isShape = NO_ENTITIES.has(current.words.at(-1) ?? '')
-    const goesOn = current.words.length === 0 && intro === 'determiner' && current.isObject
+  const startPhrase = (intro: Intro, isListed: boolean): void => {
+    const endsWithSoftwareNoun = NON_ENTITY_WORDS.has(current.words.position(-1) ?? '')
+    const continuesObject = current.words.length === 0 && intro === 'determiner' && current.isObject
     if (current.words.length > 0) phrases.push(current)
-    const isObject = intro === 'verb' || goesOn || (intro === 'preposition' && isShape)
+    const isObject = intro === 'verb' || continuesObject || (intro === 'preposition' && endsWithSoftwareNoun)
     current = { words: [], intro, isListed, isPlural: false, isObject }
   }
   // A verb after a number is a verb: "at 9 send the invoices".
-  let isCount = false
+  let followsNumber = false
   // A verb after "to" is a verb: "to manage loans".
-  let isInfinitive = false
-  for (const [at, written] of (clause.match(/[\p{L}\p{N}][\p{L}\p{N}-]*|,/gu) ?? []).entries()) {
+  let followsTo = false
+  for (const [position, written] of (clause.match(/[\p{L}\p{N}][\p{L}\p{N}-]*|,/gu) ?? []).entries()) {
     const token = written.toLowerCase()
     const isEmpty = current.words.length === 0
-    const isOpen = isEmpty && !isCount && (current.intro === 'determiner' || current.intro === 'preposition')
-    isCount = /^\d+$/.test(token)
+    const isOpen = isEmpty && !followsNumber && (current.intro === 'determiner' || current.intro === 'preposition')
+    followsNumber = /^\d+$/.test(token)
     // The first word of a clause is its verb: "take" and "give" are breakers elsewhere.
     const kind =
-      at === 0 && BREAKERS.has(token) ? 'verb' : kindIn(current, written, kindOf(token, isOpen, isInfinitive), at)
-    isInfinitive = token === 'to'
+      position === 0 && PHRASE_BREAKERS.has(token)
+        ? 'verb'
+        : kindInPhrase(current, written, kindOf(token, isOpen, followsTo), position)
+    followsTo = token === 'to'
     if (kind === 'noun') {
       current.words.push(singular(token))
       current.isPlural = token !== singular(token)
     }
-    if (kind === 'list') begin('list', true)
-    else if (kind === 'other') begin('none', false)
-    else if (kind !== 'adjective' && kind !== 'noun') begin(kind, isEmpty && current.isListed && kind === 'determiner')
+    if (kind === 'list') startPhrase('list', true)
+    else if (kind === 'other') startPhrase('none', false)
+    else if (kind !== 'adjective' && kind !== 'noun')
+      startPhrase(kind, isEmpty && current.isListed && kind === 'determiner')
   }
-  begin('none', false)
+  startPhrase('none', false)
   return phrases
 }
 
@@ -112,32 +121,32 @@ interface NamedEntity {
  */
 const entityNamedBy = ({ words, intro, isPlural }: Phrase): NamedEntity | undefined => {
   if (intro === 'none' || (intro !== 'determiner' && !isPlural)) return undefined
-  const [before, last = ''] = words.length > 1 ? words.slice(-2) : [undefined, words[0]]
-  const modifier = before === undefined || NO_ENTITIES.has(before) ? undefined : before
-  if (before !== undefined && WITH_A_WORD_BEFORE.has(last) && !NO_ENTITIES.has(before)) {
-    const name = `${before} ${last}`
+  const [previous, last = ''] = words.length > 1 ? words.slice(-2) : [undefined, words[0]]
+  const modifier = previous === undefined || NON_ENTITY_WORDS.has(previous) ? undefined : previous
+  if (previous !== undefined && COMPOUND_NOUNS.has(last) && !NON_ENTITY_WORDS.has(previous)) {
+    const name = `${previous} ${last}`
     return { head: name, name, modifier: undefined }
   }
-  if (ABOUT_A_NOUN.has(last))
+  if (DROPPED_NOUNS.has(last))
     return modifier === undefined ? undefined : { head: modifier, name: modifier, modifier: undefined }
-  if (NO_ENTITIES.has(last)) return undefined
+  if (NON_ENTITY_WORDS.has(last)) return undefined
   return { head: last, name: modifier === undefined ? last : `${modifier} ${last}`, modifier }
 }
 
 interface Candidate {
   score: number
-  readonly at: number
+  readonly position: number
   readonly clause: number
   readonly names: string[]
 }
 
 const candidatesOf = (clauses: readonly (readonly Phrase[])[]): Map<string, Candidate> => {
   const candidates = new Map<string, Candidate>()
-  let at = 0
+  let position = 0
   const count = (head: string, name: string | undefined, clause: number, score: number): void => {
-    at += 1
-    const bonus = clause < LEADING_CLAUSES ? LEADING : 0
-    const candidate = candidates.get(head) ?? { score: bonus, at, clause, names: [] }
+    position += 1
+    const bonus = clause < LEADING_CLAUSES ? LEADING_CLAUSE_BONUS : 0
+    const candidate = candidates.get(head) ?? { score: bonus, position, clause, names: [] }
     candidate.score += score
     if (name !== undefined) candidate.names.push(name)
     candidates.set(head, candidate)
@@ -146,8 +155,8 @@ const candidatesOf = (clauses: readonly (readonly Phrase[])[]): Map<string, Cand
     for (const phrase of phrases) {
       const entity = entityNamedBy(phrase)
       if (entity === undefined) continue
-      count(entity.head, entity.name, clause, phrase.isObject ? OBJECT : HEAD)
-      if (entity.modifier !== undefined) count(entity.modifier, undefined, clause, MODIFIER)
+      count(entity.head, entity.name, clause, phrase.isObject ? OBJECT_WEIGHT : NOUN_WEIGHT)
+      if (entity.modifier !== undefined) count(entity.modifier, undefined, clause, MODIFIER_WEIGHT)
     }
   }
   return candidates
@@ -156,14 +165,14 @@ const candidatesOf = (clauses: readonly (readonly Phrase[])[]): Map<string, Cand
 /** Returns the longest name of a noun if all longer names agree, else the noun. */
 const nameOf = (head: string, { names }: Candidate): string => {
   const full = new Set(names.filter((name) => name !== head))
-  const [only] = full
-  return full.size === 1 && only !== undefined ? only : head
+  const [fullName] = full
+  return full.size === 1 && fullName !== undefined ? fullName : head
 }
 
 /** Returns the nouns listed with the first: "suppliers and their contracts". */
 const listedWith = (head: string, phrases: readonly Phrase[]): string[] => {
-  const from = phrases.findIndex((phrase) => entityNamedBy(phrase)?.head === head)
-  return phrases.slice(from + 1).flatMap((phrase) => (phrase.isListed ? (entityNamedBy(phrase)?.name ?? []) : []))
+  const headIndex = phrases.findIndex((phrase) => entityNamedBy(phrase)?.head === head)
+  return phrases.slice(headIndex + 1).flatMap((phrase) => (phrase.isListed ? (entityNamedBy(phrase)?.name ?? []) : []))
 }
 
 /**
@@ -173,10 +182,10 @@ const listedWith = (head: string, phrases: readonly Phrase[]): string[] => {
  */
 export const entitiesOf = (intention: string): readonly string[] => {
   const clauses = clausesOf(intention).map(phrasesOf)
-  const ranked = [...candidatesOf(clauses)].toSorted(([, a], [, b]) => b.score - a.score || a.at - b.at)
+  const ranked = [...candidatesOf(clauses)].toSorted(([, a], [, b]) => b.score - a.score || a.position - b.position)
   const [first] = ranked
-  if (first === undefined || first[1].score < CERTAIN) return []
+  if (first === undefined || first[1].score < MIN_SCORE) return []
   const [head, candidate] = first
   const name = nameOf(head, candidate)
-  return [...new Set([name, ...listedWith(head, clauses[candidate.clause] ?? [])])].slice(0, ENTITIES)
+  return [...new Set([name, ...listedWith(head, clauses[candidate.clause] ?? [])])].slice(0, MAX_ENTITIES)
 }

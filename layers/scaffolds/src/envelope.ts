@@ -2,7 +2,7 @@ import type { Card } from '@signet/readings'
 import type { Context, Design } from './design.ts'
 import type { Governance } from './governance.ts'
 import type { ScaffoldInput } from './input.ts'
-import { unmet, unmetQuestion } from './unmet.ts'
+import { unmetQuestion, unmetRequirements } from './unmet.ts'
 
 /**
  * The context that a person or a model needs to continue from a scaffold (runtime.md 5). Plain data, never
@@ -20,7 +20,7 @@ export interface PromptContext {
     readonly text: string
     readonly priority: string
     readonly source: string
-    /** Whether a requirement is built. A clause of the intention can also be `partly` or `open`. */
+    /** `built`; for a clause of the intention also `partly` or `open`. */
     readonly status: string
   }[]
   readonly interfaces: readonly {
@@ -41,19 +41,19 @@ export interface PromptContext {
 
 const TRAIT_QUESTIONS: Readonly<Record<keyof Context['traits'], string>> = {
   trigger: 'What triggers the work?',
-  route_shape: 'Which form do the routes have?',
+  route_shape: 'What shape do the routes have?',
   verification: 'How are callers verified?',
-  dispatch: 'Is the work done synchronously or later?',
+  dispatch: 'Is the work done synchronously or asynchronously?',
   store: 'Which data is stored, and where?',
   data_classes: 'Which classes of data are processed?',
   exposure: 'Who has access: the public, partners, or only internal callers?',
-  multi_tenant: 'Is there more than one tenant?',
-  has_ui: 'Is there a user interface?',
+  multi_tenant: 'Does the service have more than one tenant?',
+  has_ui: 'Does the project have a user interface?',
   uses_model: 'Is a language model used?',
   vendor: 'Which vendor is integrated?',
   latency: 'How fast must a response be?',
   bindings: 'Which resources are used?',
-  default_routes: 'Which routes are there?',
+  default_routes: 'Which routes does the service have?',
 }
 
 const traitQuestions = ({ traits }: Context): string[] =>
@@ -61,7 +61,7 @@ const traitQuestions = ({ traits }: Context): string[] =>
     .filter((name) => traits[name] === 'unknown')
     .map((name) => `${TRAIT_QUESTIONS[name]} The intention does not say.`)
 
-const punctuated = (question: string): string => (/[.?!]$/.test(question) ? question : `${question}.`)
+const withPeriod = (question: string): string => (/[.?!]$/.test(question) ? question : `${question}.`)
 
 /** Returns the open questions: unknown traits, cards without a test, and questions of the pattern. */
 export const openQuestionsOf = (
@@ -71,16 +71,20 @@ export const openQuestionsOf = (
   cards: readonly Card[],
 ): string[] => {
   const questions = new Map(cards.map((card) => [card.id, card.question]))
-  const open = governance.threats
+  const openThreatQuestions = governance.threats
     .filter(({ status }) => status === 'open')
     .map(
       ({ id, action, card }) => `${id} ${action}: ${questions.get(card ?? '') ?? 'Which test proves the mitigation?'}`,
     )
-  // The entity is a stand-in, whether the caller sent "item" or no entity was found.
-  const unnamed = context.entities.every(({ $noun }) => $noun === 'item')
-    ? ['What is the project about? The intention names no entity for certain, so "item" is used: send `entities`']
+  // `item` is the default name, which a caller may also send.
+  const unnamedEntityQuestion = context.entities.every(({ $noun }) => $noun === 'item')
+    ? [
+        'What is the project about? The intention names no entity with certainty, so the name "item" is used. To change it, send `entities`',
+      ]
     : []
-  return [...unnamed, ...design.questions, ...open, ...traitQuestions(context)].map(punctuated)
+  return [...unnamedEntityQuestion, ...design.questions, ...openThreatQuestions, ...traitQuestions(context)].map(
+    withPeriod,
+  )
 }
 
 const intentionRequirement = (intention: string, governance: Governance) => ({
@@ -88,7 +92,7 @@ const intentionRequirement = (intention: string, governance: Governance) => ({
   text: intention.trim(),
   priority: 'P1',
   source: 'intention',
-  status: unmet(governance).length === 0 ? 'built' : 'partly',
+  status: unmetRequirements(governance).length === 0 ? 'built' : 'partly',
 })
 
 export const envelopeOf = (
@@ -110,12 +114,12 @@ export const envelopeOf = (
       status,
     })),
   ],
-  interfaces: design.interfaces.map((each, at) => ({ id: `IF-${at + 1}`, ...each })),
+  interfaces: design.interfaces.map((each, index) => ({ id: `IF-${index + 1}`, ...each })),
   threats: governance.threats,
   test_plan: governance.cases,
   decisions: [
-    ...design.decisions.map(({ title, because }, at) => ({
-      id: `ADR-${String(at + 1).padStart(4, '0')}`,
+    ...design.decisions.map(({ title, because }, index) => ({
+      id: `ADR-${String(index + 1).padStart(4, '0')}`,
       title,
       outcome: because,
       source: 'pattern',
@@ -125,5 +129,5 @@ export const envelopeOf = (
       .map(({ id, title, question }) => ({ id, title, outcome: `Open: ${question}`, source: 'card' })),
   ],
   constraints: design.constraints,
-  open_questions: [...unmet(governance).map(unmetQuestion), ...openQuestions],
+  open_questions: [...unmetRequirements(governance).map(unmetQuestion), ...openQuestions],
 })

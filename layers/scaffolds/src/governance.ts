@@ -19,7 +19,7 @@ export interface Threat {
   readonly testIds: readonly string[]
   readonly status: 'mitigated' | 'open'
   readonly card?: string
-  /** Id of the threat of the design that answers this card. */
+  /** ID of the threat of the design that covers this card. */
   readonly sameAs?: string
 }
 
@@ -77,7 +77,7 @@ export class ScaffoldFault extends Error {
 }
 
 const STRIDE: readonly Stride[] = ['S', 'T', 'R', 'I', 'D', 'E']
-const requirementId = (at: number): string => `FR-${String(at + 1).padStart(3, '0')}`
+const requirementId = (index: number): string => `FR-${String(index + 1).padStart(3, '0')}`
 
 interface Ids {
   readonly requirements: ReadonlyMap<string, string>
@@ -93,8 +93,8 @@ const draftsOf = (boundaries: readonly Boundary[]) =>
   )
 
 const idsOf = (design: Design): Ids => ({
-  requirements: new Map(design.requirements.map(({ key }, at) => [key, requirementId(at)])),
-  threats: new Map(draftsOf(design.boundaries).map(({ draft }, at) => [draft.key, `T-${at + 1}`])),
+  requirements: new Map(design.requirements.map(({ key }, index) => [key, requirementId(index)])),
+  threats: new Map(draftsOf(design.boundaries).map(({ draft }, index) => [draft.key, `T-${index + 1}`])),
 })
 
 const planSuites = (suites: readonly Suite[], ids: Ids): PlannedSuite[] => {
@@ -106,7 +106,7 @@ const planSuites = (suites: readonly Suite[], ids: Ids): PlannedSuite[] => {
   }
   const plan = ({ level, given, when, outcome, traces, body }: Case, file: string) => {
     count += 1
-    // biome-ignore lint/suspicious/noThenProperty: a member of the plan, by its name in the field
+    // biome-ignore lint/suspicious/noThenProperty: the usual name of this field in test plans
     const planned = { id: `TC-${count}`, level, given, when, then: outcome, traces: traces.map(traceOf), file }
     return { planned, body }
   }
@@ -125,11 +125,11 @@ const SCORES: Readonly<Record<Card['severity'], readonly [likelihood: number, im
  * Converts a drawn card into a threat. If a threat of the design names the card, its mitigation and tests apply. All
  * other cards are open and appear among the open questions.
  */
-const threatOfCard = (card: Card, id: string, answer: Threat | undefined, boundary: string): Threat => {
+const threatOfCard = (card: Card, id: string, answeringThreat: Threat | undefined, boundary: string): Threat => {
   const [likelihood, impactScore] = SCORES[card.severity]
   return {
     id,
-    boundary: answer?.boundary ?? boundary,
+    boundary: answeringThreat?.boundary ?? boundary,
     stride: card.stride ?? 'T',
     source: 'Drawn card',
     prerequisites: `Does not apply if ${card.not_when}`,
@@ -138,11 +138,12 @@ const threatOfCard = (card: Card, id: string, answer: Threat | undefined, bounda
     likelihood,
     impactScore,
     mitigation:
-      answer?.mitigation ?? `No test covers this card. Its advice:  ${card.advice.map((each) => each.do).join('; ')}`,
-    testIds: answer?.testIds ?? [],
-    status: answer === undefined ? 'open' : 'mitigated',
+      answeringThreat?.mitigation ??
+      `No test covers this card. Advice: ${card.advice.map((each) => each.do).join('; ')}`,
+    testIds: answeringThreat?.testIds ?? [],
+    status: answeringThreat === undefined ? 'open' : 'mitigated',
     card: card.id,
-    ...(answer !== undefined && { sameAs: answer.id }),
+    ...(answeringThreat !== undefined && { sameAs: answeringThreat.id }),
   }
 }
 
@@ -150,7 +151,7 @@ export interface MatchedClause extends ClauseMatch {
   readonly text: string
 }
 
-/** Returns the cases that contain words of a clause, or all cases if none does. */
+/** Returns the cases that contain words of a clause, or all cases if no case contains any. */
 const casesMentioning = (matched: readonly string[], cases: readonly PlannedCase[]): readonly PlannedCase[] => {
   const stems = stemsOf(matched.join(' '))
   const isMentioned = ({ given, when, then }: PlannedCase): boolean =>
@@ -165,30 +166,36 @@ const requirementsOf = (
   casesOf: (id: string) => readonly PlannedCase[],
 ): PlannedRequirement[] => {
   const testsOf = (id: string): string[] => casesOf(id).map((planned) => planned.id)
-  const built = design.requirements.map(({ text, priority }, at): PlannedRequirement => {
-    const id = requirementId(at)
+  const built = design.requirements.map(({ text, priority }, index): PlannedRequirement => {
+    const id = requirementId(index)
     return { id, text, priority, source: 'pattern', status: 'built', testIds: testsOf(id) }
   })
-  const idOf = new Map(design.requirements.map(({ key }, at) => [key, requirementId(at)]))
-  const clauses = matchedClauses.map(({ text, keys, ...rest }, at): PlannedRequirement => {
+  const idOf = new Map(design.requirements.map(({ key }, index) => [key, requirementId(index)]))
+  const clauses = matchedClauses.map(({ text, keys, ...clauseMatch }, index): PlannedRequirement => {
     const metBy = keys.flatMap((key) => idOf.get(key) ?? [])
-    const isWhole = [rest.unmatched, rest.missing, rest.different].every((each) => each.length === 0)
-    const status = metBy.length === 0 ? 'open' : isWhole ? 'built' : 'partly'
-    const id = requirementId(built.length + at)
-    const all = metBy.flatMap(casesOf)
-    const testIds = (status === 'partly' ? casesMentioning(rest.matched, all) : all).map((planned) => planned.id)
-    return { id, text, priority: 'P1', source: 'intention', status, metBy, ...rest, testIds }
+    const isFullyMet = [clauseMatch.unmatched, clauseMatch.missing, clauseMatch.different].every(
+      (each) => each.length === 0,
+    )
+    const status = metBy.length === 0 ? 'open' : isFullyMet ? 'built' : 'partly'
+    const id = requirementId(built.length + index)
+    const metByCases = metBy.flatMap(casesOf)
+    const testIds = (status === 'partly' ? casesMentioning(clauseMatch.matched, metByCases) : metByCases).map(
+      (planned) => planned.id,
+    )
+    return { id, text, priority: 'P1', source: 'intention', status, metBy, ...clauseMatch, testIds }
   })
   return [...built, ...clauses.map((clause) => ({ ...clause, testIds: [...new Set(clause.testIds)] }))]
 }
 
-const tracing = (requirements: readonly PlannedRequirement[], planned: PlannedCase): PlannedCase => {
-  const clauses = requirements.filter(({ source, testIds }) => source === 'intention' && testIds.includes(planned.id))
-  return { ...planned, traces: [...planned.traces, ...clauses.map(({ id }) => id)] }
+const withClauseTraces = (requirements: readonly PlannedRequirement[], planned: PlannedCase): PlannedCase => {
+  const tracedClauses = requirements.filter(
+    ({ source, testIds }) => source === 'intention' && testIds.includes(planned.id),
+  )
+  return { ...planned, traces: [...planned.traces, ...tracedClauses.map(({ id }) => id)] }
 }
 
 /**
- * Assigns ids to requirements, threats and cases, and links them.
+ * Assigns IDs to requirements, threats and cases, and links them.
  * @throws ScaffoldFault for an unknown trace.
  */
 export const governanceOf = (
@@ -197,26 +204,28 @@ export const governanceOf = (
   matchedClauses: readonly MatchedClause[] = [],
 ): Governance => {
   const ids = idsOf(design)
-  const plain = planSuites(design.suites, ids)
+  const plannedSuites = planSuites(design.suites, ids)
   const casesOf = (id: string): PlannedCase[] =>
-    plain.flatMap(({ cases }) => cases.flatMap(({ planned }) => (planned.traces.includes(id) ? [planned] : [])))
+    plannedSuites.flatMap(({ cases }) => cases.flatMap(({ planned }) => (planned.traces.includes(id) ? [planned] : [])))
   const testsOf = (id: string): string[] => casesOf(id).map((planned) => planned.id)
   const requirements = requirementsOf(design, matchedClauses, casesOf)
-  const suites = plain.map((suite) => ({
+  const suites = plannedSuites.map((suite) => ({
     ...suite,
-    cases: suite.cases.map((each) => ({ ...each, planned: tracing(requirements, each.planned) })),
+    cases: suite.cases.map((each) => ({ ...each, planned: withClauseTraces(requirements, each.planned) })),
   }))
   const drafts = draftsOf(design.boundaries)
-  const designed = drafts.map(({ draft: { key: _key, answers: _answers, ...draft }, stride, boundary }, at): Threat => {
-    const id = `T-${at + 1}`
-    return { id, boundary: boundary.name, stride, ...draft, testIds: testsOf(id), status: 'mitigated' }
-  })
-  const answerOf = ({ id }: Card): Threat | undefined =>
-    designed[drafts.findLastIndex(({ draft }) => draft.answers?.includes(id))]
+  const designed = drafts.map(
+    ({ draft: { key: _key, cardIds: _cardIds, ...draft }, stride, boundary }, index): Threat => {
+      const id = `T-${index + 1}`
+      return { id, boundary: boundary.name, stride, ...draft, testIds: testsOf(id), status: 'mitigated' }
+    },
+  )
+  const threatAnswering = ({ id }: Card): Threat | undefined =>
+    designed[drafts.findLastIndex(({ draft }) => draft.cardIds?.includes(id))]
   const threatCards = cards.filter(({ stride }) => stride !== undefined)
-  const first = design.boundaries[0]?.name ?? 'Service'
-  const cardThreats = threatCards.map((card, at) =>
-    threatOfCard(card, `T-${designed.length + at + 1}`, answerOf(card), first),
+  const firstBoundary = design.boundaries[0]?.name ?? 'Service'
+  const cardThreats = threatCards.map((card, index) =>
+    threatOfCard(card, `T-${designed.length + index + 1}`, threatAnswering(card), firstBoundary),
   )
   return {
     requirements,

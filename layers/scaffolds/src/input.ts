@@ -12,7 +12,7 @@ export interface Classification {
   readonly pattern: string
   readonly confidence: string
   readonly method: string
-  /** Pattern with the best score by words, or `none`. */
+  /** Pattern with the highest vocabulary score, or `none`. */
   readonly vocab_signal?: string
   readonly runner_up_vocab_signal?: string | null
 }
@@ -37,7 +37,7 @@ export interface ScaffoldInput {
   readonly entities?: readonly string[]
   /** Default `aws`. */
   readonly target?: Target
-  /** Integer from 0 to 2^53 - 1, with which the cards were drawn. */
+  /** Integer from 0 to 2^53 - 1. The cards were drawn with it. */
   readonly seed: number
   /** Drawn cards. Those with a STRIDE letter become threats, the others become questions for decisions. */
   readonly cards?: readonly Card[]
@@ -56,27 +56,35 @@ export class ScaffoldInputError extends TypeError {
   }
 }
 
-const INTENTION_LENGTH = 2_000
+const MAX_INTENTION_LENGTH = 2_000
 const MAX_CARDS = 60
 
-const refuseUnless = (isGood: boolean, field: string, fault: string): void => {
-  if (!isGood) throw new ScaffoldInputError(field, fault)
+const requireValid = (isValid: boolean, field: string, fault: string): void => {
+  if (!isValid) throw new ScaffoldInputError(field, fault)
 }
 
 /**
  * Validates the input.
- * @throws ScaffoldInputError for the first invalid member.
+ * @throws ScaffoldInputError for the first invalid field.
  */
 export const requireInput = (input: ScaffoldInput): void => {
   const { intention, pattern, workerName, traits = {}, target = 'aws', seed, cards = [] } = input
-  refuseUnless(/\S/.test(intention) && intention.length <= INTENTION_LENGTH, 'intention', '1 to 2,000 characters')
-  refuseUnless((PATTERN_IDS as readonly string[]).includes(pattern), 'pattern', `one of ${PATTERN_IDS.join(', ')}`)
-  refuseUnless(TARGETS.includes(target), 'target', `one of ${TARGETS.join(', ')}`)
-  refuseUnless(Number.isSafeInteger(seed) && seed >= 0, 'seed', 'an integer from 0 to 2^53 - 1')
-  refuseUnless(workerName === undefined || isWorkerName(workerName), 'workerName', 'must match ^[a-z][a-z0-9-]{1,62}$')
-  refuseUnless(cards.length <= MAX_CARDS, 'cards', `at most ${MAX_CARDS}`)
+  requireValid(
+    /\S/.test(intention) && intention.length <= MAX_INTENTION_LENGTH,
+    'intention',
+    'must have 1 to 2,000 characters',
+  )
+  requireValid(
+    (PATTERN_IDS as readonly string[]).includes(pattern),
+    'pattern',
+    `must be one of ${PATTERN_IDS.join(', ')}`,
+  )
+  requireValid(TARGETS.includes(target), 'target', `must be one of ${TARGETS.join(', ')}`)
+  requireValid(Number.isSafeInteger(seed) && seed >= 0, 'seed', 'must be an integer from 0 to 2^53 - 1')
+  requireValid(workerName === undefined || isWorkerName(workerName), 'workerName', 'must match ^[a-z][a-z0-9-]{1,62}$')
+  requireValid(cards.length <= MAX_CARDS, 'cards', `must have at most ${MAX_CARDS} entries`)
   for (const [name, value] of Object.entries(traits)) {
     const fault = traitFault(name, value)
-    refuseUnless(fault === undefined, 'traits', fault ?? '')
+    requireValid(fault === undefined, 'traits', fault ?? '')
   }
 }

@@ -27,7 +27,7 @@ export interface InterpretedIntention {
   readonly tier2Recommended: boolean
   readonly pattern: PatternId
   readonly traits: Traits
-  /** Empty when no noun is certain. `item` is then used, and the scaffold asks for a name. */
+  /** Empty when no noun is certain. The scaffold then uses `item` and has an open question about the name. */
   readonly entities: readonly string[]
 }
 
@@ -44,11 +44,11 @@ export const interpretIntention = ({
 }: IntentionInput): InterpretedIntention => {
   const favored = Object.hasOwn(PROJECT_TYPES, projectType) ? (PROJECT_TYPES[projectType] ?? []) : []
   const classified = classify({ intention, favored })
-  const chosen = pattern ?? (classified.classification.pattern as PatternId)
+  const chosenPattern = pattern ?? (classified.classification.pattern as PatternId)
   return {
     classification: classified.classification,
     tier2Recommended: classified.tier2_recommended,
-    pattern: chosen,
+    pattern: chosenPattern,
     traits: { ...(classified.traits as Traits), ...traits },
     entities: entities ?? entitiesOf(intention),
   }

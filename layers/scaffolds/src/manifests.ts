@@ -40,47 +40,49 @@ export interface AwsEntry {
   readonly files: readonly string[]
 }
 
-const designed = (pattern: PatternId, target: 'aws' | 'cloudflare'): Design => {
+const designFor = (pattern: PatternId, target: 'aws' | 'cloudflare'): Design => {
   const traits = { ...UNKNOWN_TRAITS, ...PATTERNS[pattern].traits }
   const input = { intention: INTENTION, pattern, entities: ENTITIES, target, seed: SEED }
   return designOf(PATTERNS[pattern], contextOf(input, traits, defaultWorkerName(INTENTION) as Code))
 }
 
-const filesOf = (pattern: PatternId, target: 'aws' | 'cloudflare') =>
+const filesFor = (pattern: PatternId, target: 'aws' | 'cloudflare') =>
   scaffold({ intention: INTENTION, pattern, entities: ENTITIES, target, seed: SEED }).files
 
-const textAt = (files: ReturnType<typeof filesOf>, path: string): string =>
+const contentOf = (files: ReturnType<typeof filesFor>, path: string): string =>
   files.find((file) => file.path === path)?.content ?? ''
 
-const NO_BINDINGS = new Set([
+const NON_BINDING_FIELDS = new Set([
   ...['$schema', 'name', 'main', 'compatibility_date', 'compatibility_flags', 'observability', 'triggers'],
 ])
 
 const cloudflareEntry = (pattern: PatternId): CloudflareEntry => {
-  const files = filesOf(pattern, 'cloudflare')
-  const config = JSON.parse(textAt(files, 'wrangler.jsonc')) as Readonly<Record<string, unknown>>
+  const files = filesFor(pattern, 'cloudflare')
+  const config = JSON.parse(contentOf(files, 'wrangler.jsonc')) as Readonly<Record<string, unknown>>
   const { triggers = { crons: [] } } = config as { readonly triggers?: CloudflareEntry['triggers'] }
-  const seconds = designed(pattern, 'cloudflare').functions.map(({ timeoutSeconds }) => timeoutSeconds)
+  const seconds = designFor(pattern, 'cloudflare').functions.map(({ timeoutSeconds }) => timeoutSeconds)
   return {
     pattern,
     version: PATTERNS[pattern].version,
     triggers,
-    bindings: Object.fromEntries(Object.entries(config).filter(([name]) => !NO_BINDINGS.has(name))),
+    bindings: Object.fromEntries(Object.entries(config).filter(([name]) => !NON_BINDING_FIELDS.has(name))),
     limits: seconds.length === 0 ? {} : { cpu_ms: Math.min(CPU_MS_MAX, Math.max(...seconds) * 1_000) },
     files: files.map(({ path }) => path),
   }
 }
 
-const constructsIn = (source: string): string[] =>
+const constructNames = (source: string): string[] =>
   [...new Set([...source.matchAll(/\bnew (\w+)\((?:this|stack), '/g)].map(([, name = '']) => name))].sort()
 
 const awsEntry = (pattern: PatternId): AwsEntry => {
-  const files = filesOf(pattern, 'aws')
-  const { functions, everyMinutes } = designed(pattern, 'aws')
+  const files = filesFor(pattern, 'aws')
+  const { functions, everyMinutes } = designFor(pattern, 'aws')
   return {
     pattern,
     version: PATTERNS[pattern].version,
-    bindings: constructsIn(textAt(files, 'infrastructure/stack.ts') + textAt(files, 'infrastructure/resources.ts')),
+    bindings: constructNames(
+      contentOf(files, 'infrastructure/stack.ts') + contentOf(files, 'infrastructure/resources.ts'),
+    ),
     triggers: functions.map(({ trigger }) => ({
       kind: trigger,
       ...(trigger === 'schedule' && { every_minutes: everyMinutes ?? 60 }),

@@ -16,7 +16,7 @@ export interface EntityNames {
   readonly $nouns: Code
 }
 
-const TAKEN = new Set(
+const RESERVED_WORDS = new Set(
   `abstract any arguments array as async await bigint boolean break case catch class const continue date debugger declare
   default delete do else enum error eval export extends false finally for from function get if implements import in infer
   instanceof interface is keyof let map module namespace never new null number object of package private problem promise
@@ -26,7 +26,7 @@ const TAKEN = new Set(
   constructor prototype prop proto to string value message event function query`.split(/\s+/),
 )
 
-const MAX_WORD = 24
+const MAX_WORD_LENGTH = 24
 
 /** Returns the words of a noun in ASCII, at most three. */
 const wordsOf = (noun: string): string[] => {
@@ -34,11 +34,11 @@ const wordsOf = (noun: string): string[] => {
     .normalize('NFKC')
     .toLowerCase()
     .split(/[^a-z0-9]+/)
-    .map((word) => word.replace(/^[0-9]+/, '').slice(0, MAX_WORD))
+    .map((word) => word.replace(/^[0-9]+/, '').slice(0, MAX_WORD_LENGTH))
     .filter((word) => word !== '')
     .slice(0, 3)
   if (words.length === 0) return ['item']
-  return words.length === 1 && TAKEN.has(words[0] ?? '') ? [...words, 'entry'] : words
+  return words.length === 1 && RESERVED_WORDS.has(words[0] ?? '') ? [...words, 'entry'] : words
 }
 
 const pluralOf = (word: string): string => {
@@ -46,18 +46,19 @@ const pluralOf = (word: string): string => {
   return /(?:s|x|z|ch|sh)$/.test(word) ? `${word}es` : `${word}s`
 }
 
-const capital = (word: string): string => word.charAt(0).toUpperCase() + word.slice(1)
-const camel = (words: readonly string[]): string => words.map((word, at) => (at === 0 ? word : capital(word))).join('')
+const capitalize = (word: string): string => word.charAt(0).toUpperCase() + word.slice(1)
+const camelCase = (words: readonly string[]): string =>
+  words.map((word, index) => (index === 0 ? word : capitalize(word))).join('')
 
 export const entityNames = (noun: string): EntityNames => {
   const words = wordsOf(noun)
   const plural = [...words.slice(0, -1), pluralOf(words.at(-1) ?? 'item')]
   const names: Record<keyof EntityNames, string> = {
-    $entity: camel(words),
-    $Entity: capital(camel(words)),
+    $entity: camelCase(words),
+    $Entity: capitalize(camelCase(words)),
     $ENTITY: words.join('_').toUpperCase(),
-    $entities: camel(plural),
-    $Entities: capital(camel(plural)),
+    $entities: camelCase(plural),
+    $Entities: capitalize(camelCase(plural)),
     $kebab: words.join('-'),
     $kebabs: plural.join('-'),
     $noun: words.join(' '),
@@ -66,16 +67,16 @@ export const entityNames = (noun: string): EntityNames => {
   return names as unknown as EntityNames
 }
 
-const FORM = /\$(?:Entities|entities|ENTITY|Entity|entity|kebabs|kebab|nouns|noun)/g
+const PLACEHOLDER = /\$(?:Entities|entities|ENTITY|Entity|entity|kebabs|kebab|nouns|noun)/g
 
 /** Replaces `$entity`, `$Entities`, `$kebab` and so on with the names of an entity. */
 export const fill = <T extends string>(template: T, names: EntityNames): T =>
-  template.replace(FORM, (form) => names[form as keyof EntityNames]) as T
+  template.replace(PLACEHOLDER, (placeholder) => names[placeholder as keyof EntityNames]) as T
 
 const WORKER_NAME = /^[a-z][a-z0-9-]{1,62}$/
 export const isWorkerName = (name: string): boolean => WORKER_NAME.test(name)
 
-const STOP = new Set(
+const STOP_WORDS = new Set(
   `a an and any are as at be been but by can could did do does for from had has have how i if in into is it its may might
   must my no not of on one or our out per shall should so some than that the their them then there these they this those
   to up us was we were what when where which who will with would you your`.split(/\s+/),
@@ -87,7 +88,7 @@ export const defaultWorkerName = (intention: string): string => {
     .normalize('NFKC')
     .toLowerCase()
     .split(/[^a-z0-9]+/)
-    .filter((word) => word !== '' && !STOP.has(word))
+    .filter((word) => word !== '' && !STOP_WORDS.has(word))
     .slice(0, 4)
     .map((word) => word.slice(0, 14))
   const name = words.join('-').replace(/^[^a-z]+/, '')

@@ -8,6 +8,6 @@ export interface Pattern {
   /** Default traits of the pattern. The caller's traits override them. */
   readonly traits: Partial<Traits>
   /** Traits that the pattern requires, whatever the caller requests. The scaffold reports the effective traits. */
-  readonly settled?: (traits: Traits) => Partial<Traits>
+  readonly requiredTraits?: (traits: Traits) => Partial<Traits>
   readonly parts: (context: Context) => readonly Part[]
 }

@@ -1,11 +1,11 @@
-import { type Code, code, joined, json, literal, markdownText } from './code.ts'
+import { type Code, code, joinCode, json, literal, markdownText } from './code.ts'
 import { type Context, type Design, joinParts, onAws, onCloudflare, type SourceFile } from './design.ts'
 import type { Governance, MatchedClause, PlannedSuite } from './governance.ts'
 import type { ScaffoldInput } from './input.ts'
 import { clausesOf } from './intention/clauses.ts'
 import { figuresOf } from './intention/figures.ts'
 import { matchClause } from './intention/match-clause.ts'
-import { asksToWrite } from './intention/writes.ts'
+import { requestsWrites } from './intention/writes.ts'
 import { entityNames, fill } from './names.ts'
 import { awsProject } from './parts/aws/project.ts'
 import { cloudflareProject } from './parts/cloudflare/project.ts'
@@ -13,9 +13,9 @@ import { cloudflareInfrastructure } from './parts/cloudflare/wrangler.ts'
 import {
   adrMarkdown,
   testPlanMarkdown,
-  threatModel,
+  threatModelJson,
   threatModelMarkdown,
-  traces,
+  tracesJson,
 } from './parts/governance/documents.ts'
 import { openInterfaces } from './parts/http/open-routes.ts'
 import { httpPart } from './parts/http/part.ts'
@@ -25,33 +25,36 @@ import { entriesPart, tracesPart } from './parts/tests/entries.ts'
 import { infrastructurePart } from './parts/tests/infrastructure.ts'
 import type { Pattern } from './pattern.ts'
 
-const filled = <T>(value: T, context: Context): T => {
+const fillDeep = <T>(value: T, context: Context): T => {
   if (typeof value === 'string') return fill(value, context.entity) as T
-  if (Array.isArray(value)) return value.map((each: unknown) => filled(each, context)) as T
+  if (Array.isArray(value)) return value.map((each: unknown) => fillDeep(each, context)) as T
   if (typeof value !== 'object' || value === null) return value
-  return Object.fromEntries(Object.entries(value).map(([name, each]) => [name, filled(each, context)])) as T
+  return Object.fromEntries(Object.entries(value).map(([name, each]) => [name, fillDeep(each, context)])) as T
 }
 
 /** Builds the design of a pattern in a context, with the parts that every service has and the names of the entities. */
 export const designOf = (pattern: Pattern, context: Context): Design => {
-  const pure = joinParts(pattern.parts(context))
+  const patternDesign = joinParts(pattern.parts(context))
   // Filled before rights are read, because they follow imports of the code.
-  const bare = filled(joinParts([pure, httpPart(pure), modelPart(pure, context)]), context)
+  const baseDesign = fillDeep(
+    joinParts([patternDesign, httpPart(patternDesign), modelPart(patternDesign, context)]),
+    context,
+  )
   const platforms = [
-    ...(bare.functions.length > 0 ? [portFiles(bare, context)] : []),
-    ...(onAws(context) ? [awsProject(bare, context)] : []),
-    ...(onCloudflare(context) ? [cloudflareProject(bare, context)] : []),
+    ...(baseDesign.functions.length > 0 ? [portFiles(baseDesign, context)] : []),
+    ...(onAws(context) ? [awsProject(baseDesign, context)] : []),
+    ...(onCloudflare(context) ? [cloudflareProject(baseDesign, context)] : []),
   ]
   const platformFiles = platforms.flatMap(({ files }) => files)
   const joinedParts = joinParts([
-    bare,
+    baseDesign,
     { platformFiles },
-    infrastructurePart(bare, context, platformFiles),
-    entriesPart(bare, context),
+    infrastructurePart(baseDesign, context, platformFiles),
+    entriesPart(baseDesign, context),
     tracesPart,
   ])
   const interfaces = [...joinedParts.interfaces, ...openInterfaces(joinedParts.files, joinedParts.interfaces)]
-  return filled({ ...joinedParts, interfaces }, context)
+  return fillDeep({ ...joinedParts, interfaces }, context)
 }
 
 const testFile = ({ path, head, cases }: PlannedSuite): SourceFile => ({
@@ -59,7 +62,7 @@ const testFile = ({ path, head, cases }: PlannedSuite): SourceFile => ({
   content: code`
 ${head}
 
-${joined(
+${joinCode(
   cases.map(
     ({ planned: { id, given, when, then }, body }) => code`
 test('${id as Code}: ${literal(`given ${given}, when ${when}, then ${then}`).slice(1, -1) as Code}', async () => {
@@ -86,7 +89,7 @@ const slug = (title: string): string =>
     .replace(/^-|-$/g, '')
     .slice(0, 60)
 
-const drawnOf = (input: ScaffoldInput): Code[] =>
+const drawnCardLines = (input: ScaffoldInput): Code[] =>
   (input.cards ?? [])
     .filter(({ stride }) => stride === undefined)
     .map(
@@ -100,15 +103,15 @@ export const governanceFiles = (
   governance: Governance,
   { worker }: Context,
 ): SourceFile[] => [
-  { path: 'docs/threat-model.json', content: json(threatModel(design, governance, worker)) },
+  { path: 'docs/threat-model.json', content: json(threatModelJson(design, governance, worker)) },
   { path: 'docs/threat-model.md', content: threatModelMarkdown(design, governance, worker) },
-  ...design.decisions.map((decision, at) => ({
-    path: `docs/adr/${String(at + 1).padStart(4, '0')}-${slug(decision.title)}.md`,
-    content: adrMarkdown(decision, at === 0 ? drawnOf(input) : []),
+  ...design.decisions.map((decision, index) => ({
+    path: `docs/adr/${String(index + 1).padStart(4, '0')}-${slug(decision.title)}.md`,
+    content: adrMarkdown(decision, index === 0 ? drawnCardLines(input) : []),
   })),
   { path: 'docs/test-plan.json', content: json({ cases: governance.cases }) },
   { path: 'docs/test-plan.md', content: testPlanMarkdown(governance, worker) },
-  { path: 'docs/traces.json', content: json(traces(governance)) },
+  { path: 'docs/traces.json', content: json(tracesJson(governance)) },
 ]
 
 /** Returns the clauses of an intention, each with the requirements that meet it. */
@@ -120,10 +123,12 @@ export const matchClauses = (intention: string, design: Design, { pattern, entit
 export const contextOf = (input: ScaffoldInput, traits: Context['traits'], worker: Code): Context => {
   const nouns = (input.entities ?? []).slice(0, 3)
   const entities = (nouns.length === 0 ? ['item'] : nouns).map(entityNames)
-  const distinct = entities.filter(({ $kebab }, at) => entities.findIndex((each) => each.$kebab === $kebab) === at)
+  const distinct = entities.filter(
+    ({ $kebab }, index) => entities.findIndex((each) => each.$kebab === $kebab) === index,
+  )
   const [entity = entityNames('item')] = distinct
   const figures = figuresOf(input.intention)
-  const derived = { figures, writes: asksToWrite(input.intention) }
+  const derived = { figures, writes: requestsWrites(input.intention) }
   return {
     pattern: input.pattern,
     entity,

@@ -13,12 +13,12 @@ import { PATTERNS } from './patterns/index.ts'
 import { contextOf, designOf, governanceFiles, matchClauses, sourceFiles } from './render.ts'
 import { templatesSha256 } from './templates/templates.ts'
 import { UNKNOWN_TRAITS } from './traits.ts'
-import { patternWarning, unmet, unmetLine } from './unmet.ts'
+import { patternWarning, unmetLine, unmetRequirements } from './unmet.ts'
 
 export interface Scaffold {
   readonly pattern: string
   readonly patternVersion: string
-  /** The version of the template set: SHA-256 of all templates. */
+  /** The version of the template set: SHA-256 over all templates. */
   readonly templatesSha256: string
   readonly workerName: string
   readonly traits: Context['traits']
@@ -50,7 +50,7 @@ const isCodegen = ({ path, role }: ScaffoldFile): boolean =>
   role === 'test' ||
   /^(?:infrastructure|migrations|site)\/|^(?:cdk\.json|wrangler\.jsonc)$/.test(path)
 
-const finished = (files: readonly SourceFile[]): ScaffoldFile[] =>
+const toScaffoldFiles = (files: readonly SourceFile[]): ScaffoldFile[] =>
   files.map(({ path, content }) => ({ path, content: `${content.trimEnd()}\n`, role: roleOf(path) })).toSorted(byPath)
 
 /** Files that quote the intention or a card. Placeholders in them belong to the caller. */
@@ -61,10 +61,10 @@ const nextStepsOf = (context: Context, governance: Governance, questions: readon
   'npm install',
   context.target === 'cloudflare' ? 'npm run check:cloudflare' : 'npm run synth',
   `Change src/${context.entity.$kebab}/ first: it contains the rules for ${context.entity.$nouns}`,
-  ...(unmet(governance).length === 0
+  ...(unmetRequirements(governance).length === 0
     ? []
     : [
-        `Check the section "Requested, but not accounted for" of README.md, and build what is missing: ${unmet(governance).length} items`,
+        `Check the section "Requested, but not accounted for" of README.md, and build what is missing: ${unmetRequirements(governance).length} items`,
       ]),
   ...(questions.length === 0 ? [] : [`Answer the ${questions.length} open questions in README.md`]),
 ]
@@ -77,7 +77,7 @@ const outputOf = (
   steps: readonly string[],
 ): Code => {
   const open = governance.threats.filter(({ status }) => status === 'open').length
-  const missing = unmet(governance)
+  const unmetClauses = unmetRequirements(governance)
   const warning = patternWarning(input, governance)
   return [
     ...(warning === undefined ? [] : [markdownText(warning), '']),
@@ -85,8 +85,8 @@ const outputOf = (
     '',
     `${files.length} files, ${governance.requirements.length} requirements, ${governance.threats.length} threats (${open} open), ${governance.cases.length} tests.`,
     '',
-    ...(missing.length === 0 ? [] : ['Requested, but not accounted for:', '', ...missing.map(unmetLine), '']),
-    ...steps.map((step, at) => `${at + 1}. ${step.startsWith('n') ? `\`${step}\`` : step}`),
+    ...(unmetClauses.length === 0 ? [] : ['Requested, but not accounted for:', '', ...unmetClauses.map(unmetLine), '']),
+    ...steps.map((step, index) => `${index + 1}. ${step.startsWith('n') ? `\`${step}\`` : step}`),
   ].join('\n') as Code
 }
 
@@ -102,10 +102,10 @@ const factsOf = (input: ScaffoldInput, context: Context, governance: Governance,
   threats: governance.threats.length,
   seed: input.seed,
   open_threats: governance.threats.filter(({ status }) => status === 'open').length,
-  unmet: unmet(governance).length,
+  unmet: unmetRequirements(governance).length,
 })
 
-const textAt = (files: readonly ScaffoldFile[], path: (path: string) => boolean): string =>
+const contentWhere = (files: readonly ScaffoldFile[], path: (path: string) => boolean): string =>
   files.find((file) => path(file.path))?.content ?? ''
 
 /**
@@ -117,7 +117,7 @@ export const scaffold = (request: ScaffoldInput): Scaffold => {
   requireInput(request)
   const pattern = PATTERNS[request.pattern]
   const requestedTraits = { ...UNKNOWN_TRAITS, ...pattern.traits, ...request.traits }
-  const traits = { ...requestedTraits, ...pattern.settled?.(requestedTraits) }
+  const traits = { ...requestedTraits, ...pattern.requiredTraits?.(requestedTraits) }
   const worker = (request.workerName ?? defaultWorkerName(request.intention)) as Code
   const context = contextOf(request, traits, worker)
   const design = designOf(pattern, context)
@@ -125,18 +125,18 @@ export const scaffold = (request: ScaffoldInput): Scaffold => {
   const input = { ...request, cards }
   const governance = governanceOf(design, cards, matchClauses(input.intention, design, context))
   const questions = openQuestionsOf(design, governance, context, cards)
-  const contents = finished([
+  const contentFiles = toScaffoldFiles([
     ...sourceFiles(design, governance, context),
     ...governanceFiles(input, design, governance, context),
     ...projectFiles(input, design, context, { governance, questions }),
   ])
   const answers = {
     path: '.scaffold/answers.json',
-    content: json(answersOf(request, pattern.version, context, contents)),
+    content: json(answersOf(request, pattern.version, context, contentFiles)),
   }
-  const files = [...contents, ...finished([answers])].toSorted(byPath)
-  const holes = crossCheck(files, governance, questions, (path) => QUOTED.test(path))
-  const faults = [...holes, ...openFaults(design, context)]
+  const files = [...contentFiles, ...toScaffoldFiles([answers])].toSorted(byPath)
+  const crossCheckFaults = crossCheck(files, governance, questions, (path) => QUOTED.test(path))
+  const faults = [...crossCheckFaults, ...openFaults(design, context)]
   if (faults.length > 0) throw new ScaffoldFault(faults)
   const nextSteps = nextStepsOf(context, governance, questions)
   return {
@@ -151,9 +151,9 @@ export const scaffold = (request: ScaffoldInput): Scaffold => {
     envelope: envelopeOf(input, context, design, governance, questions),
     emittedFacts: factsOf(input, context, governance, files),
     governance: {
-      threat_model: textAt(files, (path) => path === 'docs/threat-model.md'),
-      adr: textAt(files, (path) => path.startsWith('docs/adr/')),
-      test_plan: textAt(files, (path) => path === 'docs/test-plan.md'),
+      threat_model: contentWhere(files, (path) => path === 'docs/threat-model.md'),
+      adr: contentWhere(files, (path) => path.startsWith('docs/adr/')),
+      test_plan: contentWhere(files, (path) => path === 'docs/test-plan.md'),
     },
     nextSteps,
     output: outputOf(input, design, governance, files, nextSteps),

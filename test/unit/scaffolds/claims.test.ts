@@ -82,7 +82,7 @@ describe('events of GitHub', () => {
 
   it("the source reads the entity's events, without a time tolerance", () => {
     expect(rulesOf('Receive webhooks of GitHub about issues', 'issue')).toContain(
-      "ABOUT = { event: 'issues', object: 'issue' }",
+      "HANDLED_EVENT = { event: 'issues', object: 'issue' }",
     )
     const project = scaffoldOf('Receive GitHub webhooks about pull requests', 'webhook-receiver', { vendor: 'github' })
     expect(at(project, 'src/verification/authenticate.ts')).not.toMatch(/TOLERANCE|isTimely|nowMs/)

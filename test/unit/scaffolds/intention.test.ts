@@ -225,7 +225,7 @@ describe('wordings and card answers', () => {
         Object.values(cells).flatMap((cell) =>
           typeof cell === 'string'
             ? []
-            : cell.flatMap((draft) => (typeof draft === 'string' ? [] : (draft.answers ?? []))),
+            : cell.flatMap((draft) => (typeof draft === 'string' ? [] : (draft.cardIds ?? []))),
         ),
       ),
     )

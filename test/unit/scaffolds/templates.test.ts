@@ -4,9 +4,9 @@ import { describe, expect, it } from 'vitest'
 import { scaffoldClaimsOf } from '../../../lambdas/runtime/scaffolds/scaffold-claims.ts'
 import {
   conditionsIn,
-  keyOf,
-  repeated,
-  selected,
+  conditionKey,
+  expandLists,
+  selectLines,
   withValues,
 } from '../../../layers/scaffolds/src/templates/directives.ts'
 import { suiteOf, templates, withoutUnusedImports } from '../../../layers/scaffolds/src/templates/templates.ts'
@@ -22,12 +22,12 @@ describe('directives', () => {
     [{ one: true, two: false, three: false }, 'a\nb'],
     [{ one: true, two: true, three: true }, 'a\nd'],
   ])('only the lines with true conditions are kept: %j', (flags, lines) => {
-    expect(selected(TEXT, flags)).toBe(lines)
-    expect(keyOf(conditionsIn(TEXT), flags)).toHaveLength(2)
+    expect(selectLines(TEXT, flags)).toBe(lines)
+    expect(conditionKey(conditionsIn(TEXT), flags)).toHaveLength(2)
   })
 
   it('SQL and YAML comments are directives too', () => {
-    expect(selected('-- #if one\na\n-- #endif\n# #if two\nb\n# #endif', { one: false, two: true })).toBe('b')
+    expect(selectLines('-- #if one\na\n-- #endif\n# #if two\nb\n# #endif', { one: false, two: true })).toBe('b')
   })
 
   it('a list repeats its lines per item', () => {
@@ -36,13 +36,13 @@ describe('directives', () => {
       { flags: { last: false }, values: { name: 'a' } },
       { flags: { last: true }, values: { name: 'b' } },
     ]
-    expect(repeated(text, {}, { item })).toBe('a\nb\nend\n')
+    expect(expandLists(text, {}, { item })).toBe('a\nb\nend\n')
   })
 
   it.each([
-    ['an unknown condition', () => selected('// #if one\n// #endif', {}), 'unknown condition one'],
-    ['a condition without an end', () => selected('// #if one', { one: true }), 'a condition has no #endif'],
-    ['an unknown list', () => repeated('// #each a\n// #endeach\n', {}, {}), 'unknown list a'],
+    ['an unknown condition', () => selectLines('// #if one\n// #endif', {}), 'unknown condition one'],
+    ['a condition without an end', () => selectLines('// #if one', { one: true }), 'a condition has no #endif'],
+    ['an unknown list', () => expandLists('// #each a\n// #endeach\n', {}, {}), 'unknown list a'],
     ['an unknown folder', () => templates('shared/absent'), 'unknown folder shared/absent'],
   ])('%s is refused', (_, render, fault) => {
     expect(render).toThrow(expect.objectContaining({ name: 'TemplateError', message: expect.stringContaining(fault) }))

@@ -1,7 +1,8 @@
 import type { PatternId } from '../pattern-ids.ts'
 import type { DesignContent } from './design-content.ts'
 
-const NOWHERE = [
+/** Wordings of features that no pattern has. */
+const NEVER_BUILT = [
   '(?:e-?mails?|mails?|mailed|mailing)',
   '(?:sms|text messages?|push notifications?|phone calls?)',
   '(?:alerts?|notif(?:y|ies|ied|ications?)|reminds?|reminders?)',
@@ -10,13 +11,13 @@ const NOWHERE = [
 ]
 
 /** Records have a name and a note. Any other field is not built. */
-const OTHER_FIELDS = String.raw`(?<=\b(?:has|have) )(?!to\b|[^;]*\b(?:names?|notes?)\b)[^;]+`
+const UNSUPPORTED_FIELDS = String.raw`(?<=\b(?:has|have) )(?!to\b|[^;]*\b(?:names?|notes?)\b)[^;]+`
 
-/** Wordings of features that a pattern does not have. */
-const OF_PATTERN: Readonly<Partial<Record<PatternId, readonly string[]>>> = {
+/** Wordings of features that one pattern does not have. */
+const NOT_BUILT_BY_PATTERN: Readonly<Partial<Record<PatternId, readonly string[]>>> = {
   'http-api': ['(?:stores?|keeps?|saves?)'],
-  'crud-api': [OTHER_FIELDS],
-  'static-site-api': [OTHER_FIELDS],
+  'crud-api': [UNSUPPORTED_FIELDS],
+  'static-site-api': [UNSUPPORTED_FIELDS],
   'queue-consumer': ['(?:sends?|prints?|calls?|pays?|books?)'],
   'file-pipeline': ['(?:photos?|images?|videos?|audio)', 'extract(?:s|ing)?'],
   'auth-gateway': [
@@ -33,12 +34,12 @@ const OF_PATTERN: Readonly<Partial<Record<PatternId, readonly string[]>>> = {
   workflow: ['(?:undo|undone|compensat\\w*|roll(?:s|ed)? back)', '(?:pay|pays|paid|payments?|refunded)', 'escalat\\w*'],
 }
 
-const WITHOUT_PORT: Readonly<Record<string, readonly string[]>> = {
+const NOT_BUILT_WITHOUT_PORT: Readonly<Record<string, readonly string[]>> = {
   model: ['(?:summari[sz](?:e|es|ing)|llms?|gpt|language models?)'],
 }
-const WITHOUT_SITE = ['(?:dashboards?|screens?|user interface|buttons?)']
+const NOT_BUILT_WITHOUT_SITE = ['(?:dashboards?|screens?|user interface|buttons?)']
 
-const NAMED = String.raw`(?:\/[a-z][\w/-]*|stripe|github|gitlab|shopify|twilio|slack|paypal|adyen|hubspot|salesforce|airtable|mailchimp|notion|jira|zendesk|sap|netsuite|woocommerce|google sheets)`
+const PATH_OR_VENDOR = String.raw`(?:\/[a-z][\w/-]*|stripe|github|gitlab|shopify|twilio|slack|paypal|adyen|hubspot|salesforce|airtable|mailchimp|notion|jira|zendesk|sap|netsuite|woocommerce|google sheets)`
 
 /**
  * Returns wordings of features that a project certainly lacks. Only these are reported as "not built"; other unknown
@@ -49,18 +50,23 @@ export const absentWordings = (
   { functions, site }: Pick<DesignContent, 'functions' | 'site'>,
 ): string[] => {
   const ports = new Set(functions.flatMap(({ uses }) => uses))
-  const missing = Object.entries(WITHOUT_PORT).flatMap(([port, words]) => (ports.has(port) ? [] : words))
-  return [...NOWHERE, ...(OF_PATTERN[pattern] ?? []), ...missing, ...(site === undefined ? WITHOUT_SITE : [])]
+  const missingPorts = Object.entries(NOT_BUILT_WITHOUT_PORT).flatMap(([port, words]) => (ports.has(port) ? [] : words))
+  return [
+    ...NEVER_BUILT,
+    ...(NOT_BUILT_BY_PATTERN[pattern] ?? []),
+    ...missingPorts,
+    ...(site === undefined ? NOT_BUILT_WITHOUT_SITE : []),
+  ]
 }
 
 /** Returns the names in a clause that no file of the project contains. */
 export const absentNames = (clause: string, files: DesignContent['files']): string[] =>
-  [...clause.matchAll(new RegExp(`(?<![\\p{L}\\p{N}/])${NAMED}(?![\\p{L}\\p{N}])`, 'giu'))]
+  [...clause.matchAll(new RegExp(`(?<![\\p{L}\\p{N}/])${PATH_OR_VENDOR}(?![\\p{L}\\p{N}])`, 'giu'))]
     .map(([name]) => name)
     .filter((name) => !files.some(({ content }) => content.toLowerCase().includes(name.toLowerCase())))
 
 /** Returns capitalized words, except the first word of a clause. */
-export const namesIn = (words: string, isFirst: boolean): string[] =>
+export const capitalizedWords = (words: string, isFirst: boolean): string[] =>
   [...words.matchAll(/(?<![\p{L}\p{N}])\p{Lu}\p{Ll}[\p{L}\p{N}]*/gu)]
     .filter(({ index }) => !isFirst || index > 0)
     .map(([name]) => name)

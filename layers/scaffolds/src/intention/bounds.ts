@@ -2,6 +2,7 @@ import type { PatternId } from '../pattern-ids.ts'
 import type { DesignContent } from './design-content.ts'
 import { numberOf, scheduleOf } from './schedule.ts'
 
+/** A limit that a template fixes: its wording in an intention and its constant in the source. */
 interface Bound {
   readonly key: string
   readonly quote: RegExp
@@ -11,13 +12,13 @@ interface Bound {
 }
 
 const COUNT = String.raw`(\d{1,3}(?:,\d{3})+|\d{1,7}|one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve)`
-const MOST =
+const LIMIT_WORDS =
   '(?:may |must |can |takes? |has |have |use |uses )*(?:at most |no more than |up to |a maximum of |max(?:imum)? )?'
-const figure = (text: string): RegExp => new RegExp(`(?<![\\p{L}\\p{N}])${text}(?![\\p{L}\\p{N}])`, 'iu')
+const wholeWords = (text: string): RegExp => new RegExp(`(?<![\\p{L}\\p{N}])${text}(?![\\p{L}\\p{N}])`, 'iu')
 
 const PAGES: Bound = {
   key: 'items-paged',
-  quote: figure(`(?:in |with )?pages of ${MOST}${COUNT}`),
+  quote: wholeWords(`(?:in |with )?pages of ${LIMIT_WORDS}${COUNT}`),
   built: /MAX_PAGE = ([\d_]+)/,
 }
 
@@ -27,21 +28,21 @@ const BOUNDS: Readonly<Partial<Record<PatternId, readonly Bound[]>>> = {
   'edge-proxy': [
     {
       key: 'limited',
-      quote: figure(`${MOST}${COUNT} requests? (?:per|a|each|every|in one) minute`),
+      quote: wholeWords(`${LIMIT_WORDS}${COUNT} requests? (?:per|a|each|every|in one) minute`),
       built: /perMinute: ([\d_]+)/,
     },
   ],
   'agent-worker': [
     {
       key: 'bounded',
-      quote: figure(`${MOST}${COUNT} steps?(?: each| per run| at most)?`),
+      quote: wholeWords(`${LIMIT_WORDS}${COUNT} steps?(?: each| per run| at most)?`),
       built: /MAX_STEPS = ([\d_]+)/,
     },
   ],
   'stream-processor': [
     {
       key: 'windows',
-      quote: figure(`(?:in |of |over )?${COUNT}[- ]minutes? (?:windows?|averages?|sums?|totals?)`),
+      quote: wholeWords(`(?:in |of |over )?${COUNT}[- ]minutes? (?:windows?|averages?|sums?|totals?)`),
       built: /WINDOW_MS = ([\d_]+)/,
       unit: 60_000,
     },
@@ -49,29 +50,31 @@ const BOUNDS: Readonly<Partial<Record<PatternId, readonly Bound[]>>> = {
   'realtime-hub': [
     {
       key: 'bounded',
-      quote: figure(`${MOST}${COUNT} (?:members|people|users|participants)`),
+      quote: wholeWords(`${LIMIT_WORDS}${COUNT} (?:members|people|users|participants)`),
       built: /MAX_MEMBERS = ([\d_]+)/,
     },
   ],
   'event-fanout': [
     {
       key: 'redelivered',
-      quote: figure(`${MOST}${COUNT} (?:times|attempts|retries|tries)`),
+      quote: wholeWords(`${LIMIT_WORDS}${COUNT} (?:times|attempts|retries|tries)`),
       built: /MAX_ATTEMPTS = ([\d_]+)/,
     },
   ],
-  workflow: [{ key: 'approval', quote: figure(`within ${COUNT} days?`), built: /APPROVAL_MS = (\d+) \* 86_400_000/ }],
+  workflow: [
+    { key: 'approval', quote: wholeWords(`within ${COUNT} days?`), built: /APPROVAL_MS = (\d+) \* 86_400_000/ },
+  ],
 }
 
 /** "Per minute" without a number. It matches windows of one minute. */
-const EACH_MINUTE: Bound = {
+const PER_MINUTE: Bound = {
   key: 'windows',
-  quote: figure('(?:per|each|every) (minute)'),
+  quote: wholeWords('(?:per|each|every) (minute)'),
   built: /WINDOW_MS = ([\d_]+)/,
   unit: 60_000,
 }
 
-/** Numbers of a clause: those that the project fulfills, by requirement, and those that differ in the code. */
+/** Numbers of a clause, compared with the code: equal ones by requirement, and different ones. */
 export interface BoundComparison {
   readonly fulfilled: readonly { readonly key: string; readonly quote: string }[]
   /** For example 20 steps, where the code has 8. */
@@ -79,17 +82,17 @@ export interface BoundComparison {
 }
 
 /** Returns the distinct values of a limit in the source. Rules of a table may differ. */
-const builtIn = ({ files }: Pick<DesignContent, 'files'>, { built, unit = 1 }: Bound): readonly number[] => {
+const builtValues = ({ files }: Pick<DesignContent, 'files'>, { built, unit = 1 }: Bound): readonly number[] => {
   const values = files.flatMap(({ content }) =>
     [...content.matchAll(new RegExp(built, 'g'))].map(([, value = '']) => value),
   )
   return [...new Set(values.map((value) => Number(value.replaceAll('_', '')) / unit))]
 }
 
-const RUNS: Readonly<Partial<Record<PatternId, string>>> = { 'data-sync': 'synced' }
+const SCHEDULE_REQUIREMENTS: Readonly<Partial<Record<PatternId, string>>> = { 'data-sync': 'synced' }
 
-const schedules = (clause: string, pattern: PatternId, everyMinutes = 0) => {
-  const key = RUNS[pattern]
+const compareSchedule = (clause: string, pattern: PatternId, everyMinutes = 0) => {
+  const key = SCHEDULE_REQUIREMENTS[pattern]
   const stated = scheduleOf(clause)
   if (key === undefined || stated === undefined) return []
   const isFulfilled = stated.schedule.at === undefined && stated.schedule.periodMs === everyMinutes * 60_000
@@ -102,10 +105,10 @@ export const compareBounds = (
   pattern: PatternId,
   design: Pick<DesignContent, 'files' | 'everyMinutes'>,
 ): BoundComparison => {
-  const bounds = [...(BOUNDS[pattern] ?? []), ...(pattern === 'stream-processor' ? [EACH_MINUTE] : [])]
+  const bounds = [...(BOUNDS[pattern] ?? []), ...(pattern === 'stream-processor' ? [PER_MINUTE] : [])]
   const figures = bounds.flatMap((bound) => {
     const [quote, count] = bound.quote.exec(clause) ?? []
-    const built = builtIn(design, bound)
+    const built = builtValues(design, bound)
     if (quote === undefined || count === undefined || built.length === 0) return []
     const value = count.toLowerCase() === 'minute' ? 1 : numberOf(count)
     return [
@@ -117,7 +120,7 @@ export const compareBounds = (
       },
     ]
   })
-  const compared = [...figures, ...schedules(clause, pattern, design.everyMinutes)]
+  const compared = [...figures, ...compareSchedule(clause, pattern, design.everyMinutes)]
   return {
     fulfilled: compared.filter(({ isFulfilled }) => isFulfilled).map(({ key, quote }) => ({ key, quote })),
     different: compared.filter(({ isFulfilled }) => !isFulfilled).map(({ quote, built }) => ({ quote, built })),

@@ -63,17 +63,16 @@ const AMOUNT =
   /\b(?:above|over|more than|exceeding|larger than|beyond)\s+(?:an? |(?:(€|\$|£|EUR|USD|GBP|CHF)\s*)?(\d{1,3}(?:,\d{3})+|\d{1,9})(?:\.(\d{2}))?\s*)(hundred|thousand)?\s*(€|\$|£|EUR\b|euros?\b|USD\b|dollars?\b|GBP\b|pounds?\b|CHF\b|francs\b)?/i
 
 const amountOf = (intention: string): Figures['approvalAbove'] => {
-  const [quote, ahead, digits, cents = '0', scale, behind] = AMOUNT.exec(intention) ?? []
-  const currency = CURRENCIES[(ahead ?? behind ?? '').toLowerCase()]
+  const [quote, prefixCurrency, digits, cents = '0', scale, suffixCurrency] = AMOUNT.exec(intention) ?? []
+  const currency = CURRENCIES[(prefixCurrency ?? suffixCurrency ?? '').toLowerCase()]
   if (quote === undefined || currency === undefined || (digits === undefined && scale === undefined)) return undefined
   const factor = { hundred: 100, thousand: 1_000 }[(scale ?? '').toLowerCase()] ?? 1
-  const whole = (digits === undefined ? 1 : numberOf(digits)) * factor
-  return { quote: quote.trim(), value: { cents: whole * 100 + Number(cents), currency } }
+  const wholeUnits = (digits === undefined ? 1 : numberOf(digits)) * factor
+  return { quote: quote.trim(), value: { cents: wholeUnits * 100 + Number(cents), currency } }
 }
 
 /**
- * Reads the times, sizes and amounts of an intention. Numbers that it does not read remain among the clauses that are
- * not accounted for.
+ * Reads the times, sizes and amounts of an intention. Other numbers remain unmatched words of their clauses.
  */
 export const figuresOf = (intention: string): Figures => {
   const schedule = scheduleOf(intention)

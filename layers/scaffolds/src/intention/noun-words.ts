@@ -9,7 +9,7 @@ export const PREPOSITIONS =
   using without under above below across onto after before during since until`)
 
 /** Words that end a noun phrase and do not begin another. */
-export const BREAKERS =
+export const PHRASE_BREAKERS =
   words(`and or but that which who whom where when if then than so because while is are was were be been being has
   have had do does did may can must should will would could might shall not never only also just it they we you i he she them us
   need needs want wants give gives say says tell tells told work works look looks come comes go goes make made take takes find
@@ -26,7 +26,7 @@ export const ADJECTIVES =
   valid invalid signed overdue unpaid paid failed pending active recent local global main certain several online`)
 
 /** Words for software, protocols, formats, units, times, places, pronouns and vendors, which are never entities. */
-export const NO_ENTITIES =
+export const NON_ENTITY_WORDS =
   words(`api apis service app application system tool website site page server endpoint webhook hook queue job
   worker consumer producer pipeline gateway proxy cli command program bot agent workflow process platform backend frontend
   database db table bucket folder directory disk cloud stack lambda function crud rest mcp rag sdk ui dashboard interface module
@@ -46,9 +46,9 @@ export const NO_ENTITIES =
   something anything nothing everything item other lot pair front behalf spreadsheet layout step stage reason form machine round editor hand eye day-to-day month-end end start begin`)
 
 /** Words that form a name with the word before them, but name nothing alone. */
-export const WITH_A_WORD_BEFORE = words('request record report entry card plan note mail part ticket level')
+export const COMPOUND_NOUNS = words('request record report entry card plan note mail part ticket level')
 
-/** Words that are dropped after the noun that they describe: "payment events" are about payments. */
-export const ABOUT_A_NOUN = words(
+/** Words that are dropped after another noun: "payment events" are about payments. */
+export const DROPPED_NOUNS = words(
   'event message webhook hook file notification data update record-set stream feed alert reminder',
 )

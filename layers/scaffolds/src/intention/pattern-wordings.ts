@@ -1,12 +1,12 @@
 import type { PatternId } from '../pattern-ids.ts'
-import type { Meets } from './wordings.ts'
+import type { WordingsByRequirement } from './wordings.ts'
 
-const FRONT =
+const IN_FRONT_OF =
   '(?:(?:stands?|sits?) )?(?:in front of|before)(?: (?:our|the|some|all))?(?: internal| private)?(?: (?:apis?|services?))?'
-const KEEPS =
+const STORE_VERBS =
   '(?:keep(?:s|ing)?(?: track of)?|stor(?:e|es|ing)|track(?:s|ing)?|manag(?:e|es|ing)|record(?:s|ing)?|creat(?:e|es|ing)|add(?:s|ing)?|read(?:s|ing)?|look(?:s|ing)? (?:at|after)|updat(?:e|es|ing)|chang(?:e|es|ing)|edit(?:s|ing)?|correct(?:s|ing)?|delet(?:e|es|ing)|remov(?:e|es|ing)|list(?:s|ing|ed)?)'
 
-export const PATTERN_WORDINGS: Readonly<Record<PatternId, Meets>> = {
+export const PATTERN_WORDINGS: Readonly<Record<PatternId, WordingsByRequirement>> = {
   'http-api': {
     assess: [
       '(?:http |rest |json )?(?:api|endpoint)(?! keys?)',
@@ -22,7 +22,7 @@ export const PATTERN_WORDINGS: Readonly<Record<PatternId, Meets>> = {
       '(?:json |http |rest )?crud(?: (?:http |rest )?(?:api|service))?',
       '(?:rest|http|json)(?: api)?',
       '(?:an )?api(?! keys?)',
-      `(?:to |may |can )?${KEEPS}`,
+      `(?:to |may |can )?${STORE_VERBS}`,
       '(?:per|by) (?:tenant|organi[sz]ation)',
       'multi-?tenant',
       '(?:sees?|reads?|gets?) only (?:its|their) own',
@@ -88,7 +88,7 @@ export const PATTERN_WORDINGS: Readonly<Record<PatternId, Meets>> = {
       '(?:auth|api) gateway',
       '(?:enforces?|checks?) scopes(?: (?:for each|per|of each|for every) route)?',
       'scopes (?:for each|per) route',
-      FRONT,
+      IN_FRONT_OF,
     ],
     forwarded: ['(?:forwards?|passes?)(?: (?:good|the|allowed|verified) requests?)?(?: on)?'],
     identified: ['(?:says?|tells?) (?:the service behind )?who (?:calls|called)'],
@@ -96,7 +96,7 @@ export const PATTERN_WORDINGS: Readonly<Record<PatternId, Meets>> = {
   'edge-proxy': {
     listed: [
       '(?:edge |reverse )?proxy',
-      FRONT,
+      IN_FRONT_OF,
       'allow-?lists?',
       'only (?:listed|allowed) (?:paths|routes|methods)(?: pass)?',
     ],
@@ -117,14 +117,14 @@ export const PATTERN_WORDINGS: Readonly<Record<PatternId, Meets>> = {
       '(?:list|get|read|fetch|look up)(?:s|ing)?',
       {
         if: /no tool changes data/,
-        say: [
+        wordings: [
           'read[- ]?only',
           'only reads?',
           '(?:never|not) (?:write|writes|change|changes)(?: anything)?',
           'nothing is (?:changed|written)',
         ],
       },
-      { if: /^(?!.*no tool changes data)/, say: ['(?:creat|updat|chang|delet|remov)(?:e|es|ing)', 'adds?'] },
+      { if: /^(?!.*no tool changes data)/, wordings: ['(?:creat|updat|chang|delet|remov)(?:e|es|ing)', 'adds?'] },
     ],
   },
   'rag-service': {
@@ -155,7 +155,7 @@ export const PATTERN_WORDINGS: Readonly<Record<PatternId, Meets>> = {
       '(?:shows?|displays?)',
       'forms?',
     ],
-    items: [`(?:to |may |can )?${KEEPS}`],
+    items: [`(?:to |may |can )?${STORE_VERBS}`],
   },
   'cli-tool': {
     cli: [

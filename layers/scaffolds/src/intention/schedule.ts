@@ -5,7 +5,7 @@ export interface Schedule {
   /** Hour and minute in UTC. Undefined for intervals shorter than a day. */
   readonly at?: { readonly hour: number; readonly minute: number; readonly days?: string }
   /** Description for readers: "each day at 02:30 UTC". */
-  readonly words: string
+  readonly description: string
 }
 
 export interface StatedSchedule {
@@ -23,8 +23,8 @@ const NUMBERS = ['one', 'two', 'three', 'four', 'five', 'six', 'seven', 'eight',
 
 /** Reads a number in digits, or up to twelve in words. */
 export const numberOf = (text: string): number => {
-  const at = NUMBERS.indexOf(text.toLowerCase())
-  return at === -1 ? Number(text.replaceAll(',', '')) : at + 1
+  const index = NUMBERS.indexOf(text.toLowerCase())
+  return index === -1 ? Number(text.replaceAll(',', '')) : index + 1
 }
 
 const COUNT = `\\d{1,3}|${NUMBERS.join('|')}`
@@ -48,12 +48,12 @@ const intervalOf = (intention: string): StatedSchedule | undefined => {
 
 const TIME = String.raw`(?:(noon|midnight)|(\d{1,2})(?:[:.](\d{2}))?(?:\s*([ap])\.?m\b\.?|\s*o'clock)?)(?!\d)(?:\s*(?:utc|gmt)\b)?`
 const WHEN = `(?:every|each|on|once a)\\s+(?:single\\s+)?(day|night|morning|noon|afternoon|evening|weekday|working day|${DAYS.join('|')})s?|(daily|nightly)`
-const BEHIND = new RegExp(`\\b(?:${WHEN})(?:\\s*,?\\s*at\\s+${TIME})?`, 'i')
-const AHEAD = new RegExp(`\\bat\\s+${TIME}\\s*,?\\s*(?:${WHEN})\\b`, 'i')
+const TIME_AFTER_DAY = new RegExp(`\\b(?:${WHEN})(?:\\s*,?\\s*at\\s+${TIME})?`, 'i')
+const TIME_BEFORE_DAY = new RegExp(`\\bat\\s+${TIME}\\s*,?\\s*(?:${WHEN})\\b`, 'i')
 
-const PART = /^\s+in the (morning|afternoon|evening)\b/i
+const PART_OF_DAY = /^\s+in the (morning|afternoon|evening)\b/i
 
-const USUAL: Readonly<Record<string, number>> = { morning: 6, noon: 12, afternoon: 15, evening: 19 }
+const DEFAULT_HOURS: Readonly<Record<string, number>> = { morning: 6, noon: 12, afternoon: 15, evening: 19 }
 
 interface StatedTime {
   readonly quote: string
@@ -65,19 +65,19 @@ interface StatedTime {
 }
 
 const statedTimeIn = (intention: string): StatedTime | undefined => {
-  const ahead = AHEAD.exec(intention)
-  const behind = ahead === null ? BEHIND.exec(intention) : null
-  const match = ahead ?? behind
+  const timeFirst = TIME_BEFORE_DAY.exec(intention)
+  const dayFirst = timeFirst === null ? TIME_AFTER_DAY.exec(intention) : null
+  const match = timeFirst ?? dayFirst
   if (match === null) return undefined
   const groups: readonly (string | undefined)[] = match.slice(1)
-  const time = ahead === null ? groups.slice(2) : groups.slice(0, 4)
-  const [day, alone] = ahead === null ? groups : groups.slice(4)
-  const [namedHour, hour, minute, half] = time
-  const when = (day ?? alone ?? 'day').toLowerCase()
+  const time = timeFirst === null ? groups.slice(2) : groups.slice(0, 4)
+  const [day, adverb] = timeFirst === null ? groups : groups.slice(4)
+  const [namedHour, hour, minute, meridiem] = time
+  const when = (day ?? adverb ?? 'day').toLowerCase()
   const [part = '', partName] =
-    hour === undefined ? [] : (PART.exec(intention.slice(match.index + match[0].length)) ?? [])
+    hour === undefined ? [] : (PART_OF_DAY.exec(intention.slice(match.index + match[0].length)) ?? [])
   const halfOfDay =
-    half?.toLowerCase() ?? (partName === undefined ? undefined : partName.toLowerCase() === 'morning' ? 'a' : 'p')
+    meridiem?.toLowerCase() ?? (partName === undefined ? undefined : partName.toLowerCase() === 'morning' ? 'a' : 'p')
   return {
     quote: match[0] + part,
     when,
@@ -89,14 +89,14 @@ const statedTimeIn = (intention: string): StatedTime | undefined => {
 
 const clockOf = ({ when, namedHour, hour, minute, half }: StatedTime): { hour: number; minute: number } | undefined => {
   if (namedHour !== undefined) return { hour: namedHour === 'noon' ? 12 : 0, minute: 0 }
-  if (hour === undefined) return { hour: USUAL[when] ?? 2, minute: 0 }
+  if (hour === undefined) return { hour: DEFAULT_HOURS[when] ?? 2, minute: 0 }
   const hourNumber = Number(hour)
   const isLate = half === 'p' || (half === undefined && (when === 'evening' || when === 'afternoon') && hourNumber < 12)
   const hours = half === 'a' && hourNumber === 12 ? 0 : isLate && hourNumber < 12 ? hourNumber + 12 : hourNumber
   return hours > 23 || Number(minute) > 59 ? undefined : { hour: hours, minute: Number(minute) }
 }
 
-const two = (value: number): string => String(value).padStart(2, '0')
+const twoDigits = (value: number): string => String(value).padStart(2, '0')
 
 const dailyOf = (intention: string): StatedSchedule | undefined => {
   const statedTime = statedTimeIn(intention)
@@ -105,7 +105,7 @@ const dailyOf = (intention: string): StatedSchedule | undefined => {
   if (clock === undefined) return undefined
   const weekday = DAYS.indexOf(statedTime.when)
   const isWorkdays = statedTime.when === 'weekday' || statedTime.when === 'working day'
-  const time = `${two(clock.hour)}:${two(clock.minute)} UTC`
+  const time = `${twoDigits(clock.hour)}:${twoDigits(clock.minute)} UTC`
   const withinDay = clock.hour * HOUR + clock.minute * MINUTE
   // 1970-01-01 was a Thursday, from which weeks are counted.
   const offsetMs = weekday === -1 ? withinDay : ((weekday + 3) % 7) * DAY + withinDay
@@ -119,7 +119,7 @@ const dailyOf = (intention: string): StatedSchedule | undefined => {
     schedule: {
       periodMs: weekday === -1 ? DAY : 7 * DAY,
       offsetMs,
-      words: `each ${day} at ${time}`,
+      description: `each ${day} at ${time}`,
       at: { ...clock, ...(days !== undefined && { days }) },
     },
   }

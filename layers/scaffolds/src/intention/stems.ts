@@ -16,18 +16,20 @@ const IRREGULAR: Readonly<Record<string, string>> = {
   said: 'say',
 }
 
-/** Returns the common stem of word forms: "lists", "listed" and "listing" share one. */
+/** Returns the stem of a word: "lists", "listed" and "listing" have the same stem. */
 const stemOf = (word: string): string => {
   const lower = word.toLowerCase()
   return IRREGULAR[lower] ?? lower.replace(/(?:ies|ied|y)$/, 'i').replace(/(?:ing|ed|es|s|e)$/, '')
 }
 
-const COMMON = new Set(
+const STOP_WORDS = new Set(
   'a an the of for to in on at from by with and or not is are be was were has have it that one'.split(' '),
 )
 
 /** Returns the stems of the significant words of a text. */
 export const stemsOf = (text: string): ReadonlySet<string> =>
   new Set(
-    (text.match(/[\p{L}\p{N}]+/gu) ?? []).filter((word) => !COMMON.has(word.toLowerCase())).map((word) => stemOf(word)),
+    (text.match(/[\p{L}\p{N}]+/gu) ?? [])
+      .filter((word) => !STOP_WORDS.has(word.toLowerCase()))
+      .map((word) => stemOf(word)),
   )

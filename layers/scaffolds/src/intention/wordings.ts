@@ -1,11 +1,11 @@
 /**
- * Wordings of intentions as regular expressions for one clause. Those with `if` apply only if the text of the
- * requirement matches: one key means API keys in one project, and tokens in another.
+ * Wordings of intentions as regular expressions for one clause. Wordings with `if` apply only if the text of the
+ * requirement matches, because `caller-verified` means API keys in one project and tokens in another.
  */
-export type Wording = string | { readonly if: RegExp; readonly say: readonly string[] }
+export type Wording = string | { readonly if: RegExp; readonly wordings: readonly string[] }
 
 /** Wordings by the key of the requirement that meets them. */
-export type Meets = Readonly<Record<string, readonly Wording[]>>
+export type WordingsByRequirement = Readonly<Record<string, readonly Wording[]>>
 
 const CALLERS = String.raw`(?:(?:(?:the|our|all|each|every|only) )?\p{L}+ )?`
 const SIGN_IN =
@@ -17,7 +17,7 @@ const API_KEYS = '(?:an? |their )?api keys?'
  * Wordings that requirements of parts meet. List only what the templates implement and test: other words are reported
  * as not recognized.
  */
-export const PART_WORDINGS: Meets = {
+export const PART_WORDINGS: WordingsByRequirement = {
   'hmac-verified': [
     '(?:verif(?:y|ies|ied|ying)|checks?|checking|validates?)(?: (?:the|their|its|each|every))? (?:hmac )?signatures?',
     '(?:verif(?:y|ies)|checks?)(?: that)? (?:they|it) (?:really )?(?:came|comes?) from (?:them|there|the sender)',
@@ -28,7 +28,7 @@ export const PART_WORDINGS: Meets = {
   'caller-verified': [
     {
       if: /API key/,
-      say: [
+      wordings: [
         `${CALLERS}${SIGN_IN} (?:with|by|using) ${API_KEYS}`,
         `(?:with|by|using) ${API_KEYS}`,
         `callers? (?:have|has) ${API_KEYS}`,
@@ -37,7 +37,7 @@ export const PART_WORDINGS: Meets = {
     },
     {
       if: /token/,
-      say: [
+      wordings: [
         `${CALLERS}${SIGN_IN} (?:with|by|using|over|through) ${TOKENS}`,
         `(?:with|by|using) ${TOKENS}`,
         `(?:verif(?:y|ies)|checks?|validates?) (?:each |every |the )?${TOKENS}`,

@@ -5,4 +5,4 @@ const READS_ONLY =
   /\bread[- ]?only\b|\bonly reads?\b|\b(?:never|not|no|nothing|without)\s+(?:\w+\s+)?(?:writ|chang|updat|creat|edit|modif|delet)/i
 
 /** Whether an intention requests changes of data. "Read only" overrides any verb. */
-export const asksToWrite = (intention: string): boolean => WRITES.test(intention) && !READS_ONLY.test(intention)
+export const requestsWrites = (intention: string): boolean => WRITES.test(intention) && !READS_ONLY.test(intention)

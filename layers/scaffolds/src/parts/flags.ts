@@ -1,8 +1,8 @@
-import { type Code, joined, literal } from '../code.ts'
+import { type Code, joinCode, literal } from '../code.ts'
 import { type Context, type Design, hasTrigger, onAws, onCloudflare, portsOf } from '../design.ts'
 import type { Flags } from '../templates/directives.ts'
 
-const reaches = ({ files }: Pick<Design, 'files'>, dependency: 'random' | 'sleep'): boolean => {
+const usesDependency = ({ files }: Pick<Design, 'files'>, dependency: 'random' | 'sleep'): boolean => {
   const use = new RegExp(`(?:deps\\.|[{,]\\s*)${dependency}\\b`)
   return files.some(
     ({ path, content }) => path.startsWith('src/') && path !== 'src/retry/backoff.ts' && use.test(content),
@@ -34,8 +34,8 @@ export const designFlags = (design: Design, context: Context): Flags => {
     apiKeys: secrets.has('API_KEYS'),
     signingKeys: secrets.has('SIGNING_KEYS'),
     tokens: design.settings.some(({ name }) => name === 'JWKS_URL'),
-    random: reaches(design, 'random'),
-    sleep: reaches(design, 'sleep'),
+    random: usesDependency(design, 'random'),
+    sleep: usesDependency(design, 'sleep'),
     // AWS clients, which a function creates on first use.
     clients: secrets.size > 0 || [...ports].some((port) => port !== 'upstream'),
   }
@@ -43,7 +43,7 @@ export const designFlags = (design: Design, context: Context): Flags => {
 
 /** Encodes a list of texts as a TypeScript expression. */
 export const listOf = (texts: readonly string[]): Code =>
-  `[${joined(
+  `[${joinCode(
     texts.map((text) => literal(text)),
     ', ',
   )}]` as Code

@@ -17,41 +17,43 @@ export class TemplateError extends Error {
 }
 
 const DIRECTIVE = /^\s*(?:\/\/|--|#) #(if|else|endif)\b ?(.*)$/
-const IF = /^\s*(?:\/\/|--|#) #if (.*)$/gm
-const LIST = /^[ \t]*\/\/ #each (\w+)\n([\s\S]*?)^[ \t]*\/\/ #endeach\n/gm
+const IF_DIRECTIVE = /^\s*(?:\/\/|--|#) #if (.*)$/gm
+const LIST_BLOCK = /^[ \t]*\/\/ #each (\w+)\n([\s\S]*?)^[ \t]*\/\/ #endeach\n/gm
 
 const isSet = (name: string, flags: Flags): boolean => {
-  const bare = name.replace(/^!/, '')
-  const flag = Object.hasOwn(flags, bare) ? flags[bare] : undefined
-  if (flag === undefined) throw new TemplateError(`unknown condition ${bare}`)
+  const flagName = name.replace(/^!/, '')
+  const flag = Object.hasOwn(flags, flagName) ? flags[flagName] : undefined
+  if (flag === undefined) throw new TemplateError(`unknown condition ${flagName}`)
   return flag !== name.startsWith('!')
 }
 
 /** Evaluates `a && !b || c`. */
-const holds = (condition: string, flags: Flags): boolean =>
+const isMet = (condition: string, flags: Flags): boolean =>
   condition.split('||').some((every) => every.split('&&').every((name) => isSet(name.trim(), flags)))
 
+/** Returns the distinct conditions of `#if` directives, in order. */
 export const conditionsIn = (text: string): readonly string[] => [
-  ...new Set([...text.matchAll(IF)].map(([, condition = '']) => condition)),
+  ...new Set([...text.matchAll(IF_DIRECTIVE)].map(([, condition = '']) => condition)),
 ]
 
-export const keyOf = (conditions: readonly string[], flags: Flags): string =>
-  conditions.map((condition) => (holds(condition, flags) ? '1' : '0')).join('')
+/** Returns one digit per condition: 1 if it is met. */
+export const conditionKey = (conditions: readonly string[], flags: Flags): string =>
+  conditions.map((condition) => (isMet(condition, flags) ? '1' : '0')).join('')
 
 export const hasLists = (text: string): boolean => text.includes('// #each ')
 
 /** Returns the lines whose conditions are true, without the directives. */
-export const selected = (text: string, flags: Flags): string => {
+export const selectLines = (text: string, flags: Flags): string => {
   const lines: string[] = []
-  const open: boolean[] = []
+  const openConditions: boolean[] = []
   for (const line of text.split('\n')) {
     const [, directive, condition = ''] = (line.includes(' #') && DIRECTIVE.exec(line)) || []
-    if (directive === 'if') open.push(holds(condition, flags))
-    else if (directive === 'else') open.push(!open.pop())
-    else if (directive === 'endif') open.pop()
-    else if (open.every(Boolean)) lines.push(line)
+    if (directive === 'if') openConditions.push(isMet(condition, flags))
+    else if (directive === 'else') openConditions.push(!openConditions.pop())
+    else if (directive === 'endif') openConditions.pop()
+    else if (openConditions.every(Boolean)) lines.push(line)
   }
-  if (open.length > 0) throw new TemplateError('a condition has no #endif')
+  if (openConditions.length > 0) throw new TemplateError('a condition has no #endif')
   return lines.join('\n')
 }
 
@@ -62,9 +64,9 @@ export const withValues = (text: string, values: Values): string => {
   return text.replace(new RegExp(`\\$(${names.join('|')})`, 'g'), (_, name: string) => String(values[name]))
 }
 
-export const repeated = (text: string, flags: Flags, lists: Lists): string =>
-  text.replace(LIST, (_, name: string, block: string) => {
+export const expandLists = (text: string, flags: Flags, lists: Lists): string =>
+  text.replace(LIST_BLOCK, (_, name: string, block: string) => {
     const items = Object.hasOwn(lists, name) ? lists[name] : undefined
     if (items === undefined) throw new TemplateError(`unknown list ${name}`)
-    return items.map((item) => withValues(selected(block, { ...flags, ...item.flags }), item.values)).join('')
+    return items.map((item) => withValues(selectLines(block, { ...flags, ...item.flags }), item.values)).join('')
   })

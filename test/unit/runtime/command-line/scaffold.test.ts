@@ -3,17 +3,17 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { type OwnFile, scaffold, updateScaffold } from '@signet/scaffolds'
+import { type CallerFile, scaffold, updateScaffold } from '@signet/scaffolds'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { runtimeProgram } from '../../../support/runtime-command-line.ts'
 import { drawnCards } from '../../scaffolds/cards.ts'
 
 const input = { intention: 'Keep orders of a small shop', entities: ['order'], seed: 1, cards: drawnCards(1) }
 const generated = scaffold({ ...input, pattern: 'crud-api', target: 'aws' })
-const files: readonly OwnFile[] = generated.files.map(({ path, content }) => ({ path, content }))
+const files: readonly CallerFile[] = generated.files.map(({ path, content }) => ({ path, content }))
 
 /** Changes in the next version of the templates. */
-let newestFiles: readonly OwnFile[] = files
+let newestFiles: readonly CallerFile[] = files
 const requests: { readonly path: string; readonly body: Record<string, unknown> }[] = []
 
 /** The runtime routes that the program uses, served by the library. */
@@ -26,7 +26,7 @@ const server = createServer(async (request, response) => {
   const codegen = { pattern: 'crud-api', workerName: 'keep-orders', files: files.slice(0, 5) }
   const answer =
     path === '/scaffold/update'
-      ? { files: updateScaffold({ base: files, theirs: newestFiles, ours: body.files as OwnFile[] }) }
+      ? { files: updateScaffold({ base: files, theirs: newestFiles, ours: body.files as CallerFile[] }) }
       : { success: true, runId: 1, codegen, skeleton: files.slice(5) }
   response.setHeader('content-type', 'application/json')
   response.end(JSON.stringify(answer))
@@ -53,7 +53,7 @@ beforeEach(async () => {
 const program = (...args: string[]) => runtimeProgram(['scaffold', ...args, '--output', folder], { url })
 const text = (path: string) => readFile(join(folder, path), 'utf8')
 
-const changed = (path: string, change: (content: string) => string): readonly OwnFile[] =>
+const changed = (path: string, change: (content: string) => string): readonly CallerFile[] =>
   files.map((file) => (file.path === path ? { path, content: change(file.content) } : file))
 
 test('writes a project into an empty folder and refuses a folder with other content', async () => {

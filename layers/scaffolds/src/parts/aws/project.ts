@@ -7,16 +7,16 @@ import {
   hasTrigger,
   type Port,
   portsOf,
-  type Rendered,
+  type RenderedFiles,
   readsSecrets,
 } from '../../design.ts'
 import type { Item } from '../../templates/directives.ts'
 import { templates } from '../../templates/templates.ts'
 import { designFlags, listOf } from '../flags.ts'
-import { tableVerbsOf } from './rights.ts'
+import { tableActionsOf } from './rights.ts'
 import { awsSchedule } from './schedule.ts'
 
-const PORT_VERBS: Readonly<Record<Exclude<Port, 'records'>, readonly string[]>> = {
+const PORT_ACTIONS: Readonly<Record<Exclude<Port, 'records'>, readonly string[]>> = {
   queue: ['sqs:SendMessage'],
   objects: ['s3:GetObject', 's3:ListBucket', 's3:PutObject'],
   model: ['bedrock:InvokeModel'],
@@ -24,56 +24,56 @@ const PORT_VERBS: Readonly<Record<Exclude<Port, 'records'>, readonly string[]>> 
   upstream: [],
 }
 
-const CONSUMES = [
+const QUEUE_CONSUMER_ACTIONS = [
   ...['sqs:ChangeMessageVisibility', 'sqs:DeleteMessage', 'sqs:GetQueueAttributes', 'sqs:GetQueueUrl'],
   'sqs:ReceiveMessage',
 ]
 
-const TRIGGER_VERBS: Readonly<Record<FunctionSpec['trigger'], readonly string[]>> = {
+const TRIGGER_ACTIONS: Readonly<Record<FunctionSpec['trigger'], readonly string[]>> = {
   http: [],
   schedule: [],
   connection: [],
-  queue: CONSUMES,
-  file: CONSUMES,
+  queue: QUEUE_CONSUMER_ACTIONS,
+  file: QUEUE_CONSUMER_ACTIONS,
   stream: [
     ...['kinesis:DescribeStream', 'kinesis:DescribeStreamConsumer', 'kinesis:DescribeStreamSummary'],
     ...['kinesis:GetRecords', 'kinesis:GetShardIterator'],
     ...['kinesis:ListShards', 'kinesis:ListStreams', 'kinesis:SubscribeToShard'],
-    // Rights on the dead-letter queue of a stream. CDK grants all three.
+    // CDK grants these three rights on the dead-letter queue of a stream.
     ...['sqs:GetQueueAttributes', 'sqs:GetQueueUrl', 'sqs:SendMessage'],
   ],
 }
 
-const verbsOf = (design: Design): string[] => {
-  const all = design.functions.flatMap((spec) => [
+const actionsOf = (design: Design): string[] => {
+  const actions = design.functions.flatMap((spec) => [
     ...['logs:CreateLogStream', 'logs:PutLogEvents'],
-    ...spec.uses.flatMap((port) => (port === 'records' ? tableVerbsOf(design, spec.trigger) : PORT_VERBS[port])),
-    ...TRIGGER_VERBS[spec.trigger],
+    ...spec.uses.flatMap((port) => (port === 'records' ? tableActionsOf(design, spec.trigger) : PORT_ACTIONS[port])),
+    ...TRIGGER_ACTIONS[spec.trigger],
     ...(design.secrets.length > 0 && readsSecrets(spec) ? ['secretsmanager:GetSecretValue'] : []),
   ])
-  return [...new Set(all)].sort()
+  return [...new Set(actions)].sort()
 }
 
-const ATLEAST = 'GreaterThanOrEqualToThreshold'
+const AT_LEAST = 'GreaterThanOrEqualToThreshold'
 
 const alarmsOf = (design: Design): string[] => {
   const has = (...triggers: FunctionSpec['trigger'][]) => triggers.some((trigger) => hasTrigger(design, trigger))
   const hasQueue = portsOf(design).has('queue') || has('queue', 'file')
   return [
     ...design.functions.flatMap(() => [
-      `Errors ${ATLEAST} 1 notBreaching`,
-      `Faults ${ATLEAST} 1 notBreaching`,
+      `Errors ${AT_LEAST} 1 notBreaching`,
+      `Faults ${AT_LEAST} 1 notBreaching`,
       'Invocations LessThanThreshold 1 breaching',
     ]),
-    ...(has('http') ? [`5xx ${ATLEAST} 1 notBreaching`] : []),
-    ...(hasQueue ? [`ApproximateNumberOfMessagesVisible ${ATLEAST} 1 notBreaching`] : []),
-    ...(has('stream') ? [`ApproximateNumberOfMessagesVisible ${ATLEAST} 1 notBreaching`] : []),
+    ...(has('http') ? [`5xx ${AT_LEAST} 1 notBreaching`] : []),
+    ...(hasQueue ? [`ApproximateNumberOfMessagesVisible ${AT_LEAST} 1 notBreaching`] : []),
+    ...(has('stream') ? [`ApproximateNumberOfMessagesVisible ${AT_LEAST} 1 notBreaching`] : []),
   ].sort()
 }
 
 export const MEMORY_MB = 512
 
-const silentFor = ({ everyMinutes = 60 }: Design, { trigger }: FunctionSpec): string =>
+const silenceThreshold = ({ everyMinutes = 60 }: Design, { trigger }: FunctionSpec): string =>
   trigger === 'schedule' ? `Duration.minutes(${Math.max(60, everyMinutes * 2)})` : 'Duration.days(1)'
 
 const functionItem = (design: Design, spec: FunctionSpec): Item => {
@@ -91,8 +91,8 @@ const functionItem = (design: Design, spec: FunctionSpec): Item => {
       trigger,
       construct: trigger.charAt(0).toUpperCase() + trigger.slice(1),
       timeoutSeconds,
-      silentFor: silentFor(design, spec),
-      tableVerbs: tableVerbsOf(design, trigger)
+      silentFor: silenceThreshold(design, spec),
+      tableVerbs: tableActionsOf(design, trigger)
         .map((verb) => literal(verb))
         .join(', '),
       readFolders: listOf(folders.reads),
@@ -101,8 +101,8 @@ const functionItem = (design: Design, spec: FunctionSpec): Item => {
   }
 }
 
-const settingItem = ({ name, means, value }: Design['settings'][number]): Item => ({
-  values: { name, means, value: literal(value ?? '') },
+const settingItem = ({ name, description, value }: Design['settings'][number]): Item => ({
+  values: { name, means: description, value: literal(value ?? '') },
 })
 
 const authorization = ({ isOpen }: Design): Code =>
@@ -115,11 +115,11 @@ const throttle = (design: Design): Code =>
     ? code`{ ThrottlingBurstLimit: 100, ThrottlingRateLimit: 50 }`
     : code`{ ThrottlingBurstLimit: 200, ThrottlingRateLimit: 100 }`
 
-export const quoted = (name: string, texts: readonly string[]): readonly Item[] =>
+export const literalItems = (name: string, texts: readonly string[]): readonly Item[] =>
   texts.map((text) => ({ values: { [name]: literal(text) } }))
 
 /** Renders the Lambda handlers and the AWS infrastructure, which cdk-nag checks on each synthesis. */
-export const awsProject = (design: Design, context: Context): Rendered => {
+export const awsProject = (design: Design, context: Context): RenderedFiles => {
   const flags = designFlags(design, context)
   const model = design.settings.find(({ name }) => name === 'MODEL_ID')
   return templates('shared/aws', {
@@ -133,9 +133,10 @@ export const awsProject = (design: Design, context: Context): Rendered => {
       batchSize: batchSizeOf(design),
       authorization: authorization(design),
       schedule: awsSchedule(design),
+      // The template calls it with a different signature than in stacks with an API.
       staticSite: code`staticSite`,
       modelId: model?.value ?? code``,
-      modelMeans: model?.means ?? code``,
+      modelMeans: model?.description ?? code``,
       secretNames: listOf(design.secrets.map(({ name }) => name)),
       functionCount: design.functions.length,
       throttle: throttle(design),
@@ -143,8 +144,8 @@ export const awsProject = (design: Design, context: Context): Rendered => {
     lists: {
       function: design.functions.map((spec) => functionItem(design, spec)),
       otherSetting: design.settings.filter((setting) => setting !== model).map(settingItem),
-      verb: quoted('verb', verbsOf(design)),
-      alarm: quoted('alarm', alarmsOf(design)),
+      verb: literalItems('verb', actionsOf(design)),
+      alarm: literalItems('alarm', alarmsOf(design)),
     },
   })
 }

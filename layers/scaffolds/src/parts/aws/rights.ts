@@ -1,7 +1,7 @@
 import type { Design, SourceFile, Trigger } from '../../design.ts'
 
-/** Calls of the port `Records`, with the DynamoDB action that each one needs. */
-const VERBS = [
+/** Methods of the port `Records`, with the DynamoDB action that each one needs. */
+const RECORD_ACTIONS = [
   ['get', 'dynamodb:GetItem'],
   ['insert', 'dynamodb:PutItem'],
   ['replace', 'dynamodb:PutItem'],
@@ -28,7 +28,7 @@ const declarationsIn = ({ path, content }: SourceFile): Declaration[] => {
   return blocks.map(({ name, lines }) => ({ path, name, text: lines.join('\n') }))
 }
 
-const at = (from: string, to: string): string => {
+const resolveImport = (from: string, to: string): string => {
   const parts = from.split('/').slice(0, -1)
   for (const step of to.split('/')) {
     if (step === '..') parts.pop()
@@ -40,12 +40,12 @@ const at = (from: string, to: string): string => {
 const importsOf = ({ path, content }: SourceFile): ReadonlyMap<string, string> =>
   new Map(
     [...content.matchAll(/^import \{([^}]*)\} from '(\.[^']*)'$/gm)].flatMap(([, names = '', to = '']) =>
-      names.split(',').map((name): [string, string] => [name.trim(), at(path, to)]),
+      names.split(',').map((name): [string, string] => [name.trim(), resolveImport(path, to)]),
     ),
   )
 
 /** Returns the identifiers in a text. An identifier after a dot is a member, unless the dot ends a spread. */
-const namesIn = (text: string): string[] =>
+const identifiersIn = (text: string): string[] =>
   [...text.matchAll(/[A-Za-z_$][\w$]*/g)].flatMap(({ 0: word, index }) =>
     text[index - 1] === '.' && text[index - 2] !== '.' ? [] : [word],
   )
@@ -61,29 +61,29 @@ const reachableCode = (files: readonly SourceFile[], trigger: Trigger): string[]
     const { text } = declarations.get(key) ?? {}
     if (text === undefined || visited.has(key)) return
     visited.set(key, text)
-    const words = new Set(namesIn(text))
-    for (const word of words) visit(imports.get(path)?.get(word) ?? path, word)
+    const identifiers = new Set(identifiersIn(text))
+    for (const identifier of identifiers) visit(imports.get(path)?.get(identifier) ?? path, identifier)
   }
   visit(HANDLER, trigger)
   return [...visited.values()]
 }
 
-const verbsIn = (files: readonly SourceFile[], trigger: Trigger): readonly string[] => {
+const actionsIn = (files: readonly SourceFile[], trigger: Trigger): readonly string[] => {
   const source = reachableCode(files, trigger).join('\n')
-  const needed = VERBS.filter(([call]) => new RegExp(`\\brecords\\s*\\??\\.${call}\\b`).test(source)).map(
-    ([, verb]) => verb,
-  )
-  return [...new Set(needed)]
+  const neededActions = RECORD_ACTIONS.filter(([call]) =>
+    new RegExp(`\\brecords\\s*\\??\\.${call}\\b`).test(source),
+  ).map(([, verb]) => verb)
+  return [...new Set(neededActions)]
 }
 
-/** The stack and its test request the same files. */
-const verbsOfFiles = new WeakMap<readonly SourceFile[], Map<Trigger, readonly string[]>>()
+/** Cached, because the stack and its test request the actions of the same files. */
+const actionsByFiles = new WeakMap<readonly SourceFile[], Map<Trigger, readonly string[]>>()
 
 /** Returns the table actions that a function needs: only those of calls that its handler can reach. */
-export const tableVerbsOf = ({ files }: Pick<Design, 'files'>, trigger: Trigger): readonly string[] => {
-  const byTrigger = verbsOfFiles.get(files) ?? new Map<Trigger, readonly string[]>()
-  verbsOfFiles.set(files, byTrigger)
-  const verbs = byTrigger.get(trigger) ?? verbsIn(files, trigger)
-  byTrigger.set(trigger, verbs)
-  return verbs
+export const tableActionsOf = ({ files }: Pick<Design, 'files'>, trigger: Trigger): readonly string[] => {
+  const byTrigger = actionsByFiles.get(files) ?? new Map<Trigger, readonly string[]>()
+  actionsByFiles.set(files, byTrigger)
+  const actions = byTrigger.get(trigger) ?? actionsIn(files, trigger)
+  byTrigger.set(trigger, actions)
+  return actions
 }

@@ -1,10 +1,10 @@
 import { code } from '../../code.ts'
-import type { Context, Design, Rendered } from '../../design.ts'
+import type { Context, Design, RenderedFiles } from '../../design.ts'
 import { templates } from '../../templates/templates.ts'
 import { designFlags } from '../flags.ts'
 import { SWEEP_CRON } from './wrangler.ts'
 
-export const cloudflareProject = (design: Design, context: Context): Rendered =>
+export const cloudflareProject = (design: Design, context: Context): RenderedFiles =>
   templates('shared/cloudflare', {
     flags: designFlags(design, context),
     values: {

@@ -8,16 +8,16 @@ export const COMPATIBILITY_DATE = '2026-10-01'
 /** Deletes expired rows each hour, because D1 does not expire rows. */
 export const SWEEP_CRON = code`41 * * * *`
 
-/** Placeholder for the id that Cloudflare assigns when the database is created. */
-const NO_ID = '00000000-0000-0000-0000-000000000000'
+/** Placeholder for the ID that Cloudflare assigns when the database is created. */
+const UNASSIGNED_DATABASE_ID = '00000000-0000-0000-0000-000000000000'
 
-const hasQueue = (design: Design): boolean =>
+const usesQueue = (design: Design): boolean =>
   portsOf(design).has('queue') ||
   hasTrigger(design, 'queue') ||
   hasTrigger(design, 'file') ||
   hasTrigger(design, 'stream')
 
-const queues = (design: Design, worker: string) => {
+const queueConfig = (design: Design, worker: string) => {
   const name = `${worker}-work`
   const producers = portsOf(design).has('queue') ? [{ binding: 'WORK', queue: name }] : []
   const isConsumer = hasTrigger(design, 'queue') || hasTrigger(design, 'file') || hasTrigger(design, 'stream')
@@ -38,7 +38,7 @@ export const cronOf = ({ everyMinutes: minutes = 60, runsAt }: Pick<Design, 'eve
   return minutes >= 1_440 ? '17 3 * * *' : `17 */${Math.round(minutes / 60)} * * *`
 }
 
-export const members = (design: Design, worker: string): Record<string, unknown> => {
+export const wranglerConfig = (design: Design, worker: string): Record<string, unknown> => {
   const ports = portsOf(design)
   const crons = [
     ...(hasTrigger(design, 'schedule') ? [cronOf(design)] : []),
@@ -61,11 +61,16 @@ export const members = (design: Design, worker: string): Record<string, unknown>
     ...(ports.has('records')
       ? {
           d1_databases: [
-            { binding: 'DB', database_name: `${worker}-records`, database_id: NO_ID, migrations_dir: 'migrations' },
+            {
+              binding: 'DB',
+              database_name: `${worker}-records`,
+              database_id: UNASSIGNED_DATABASE_ID,
+              migrations_dir: 'migrations',
+            },
           ],
         }
       : {}),
-    ...(hasQueue(design) ? { queues: queues(design, worker) } : {}),
+    ...(usesQueue(design) ? { queues: queueConfig(design, worker) } : {}),
     ...(ports.has('objects') ? { r2_buckets: [{ binding: 'FILES', bucket_name: `${worker}-files` }] } : {}),
     ...(ports.has('model') ? { ai: { binding: 'AI' } } : {}),
     ...(hasTrigger(design, 'connection')
@@ -87,5 +92,5 @@ export const members = (design: Design, worker: string): Record<string, unknown>
 }
 
 export const cloudflareInfrastructure = (design: Design, { worker }: Context): SourceFile[] => [
-  { path: 'wrangler.jsonc', content: code`${json(members(design, worker))}\n` },
+  { path: 'wrangler.jsonc', content: code`${json(wranglerConfig(design, worker))}\n` },
 ]

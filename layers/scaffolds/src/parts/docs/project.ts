@@ -1,53 +1,53 @@
-import { type Code, code, joined, json } from '../../code.ts'
+import { type Code, code, joinCode, json } from '../../code.ts'
 import { type Context, type Design, onAws, onCloudflare, portsOf, type SourceFile } from '../../design.ts'
 import type { ScaffoldInput } from '../../input.ts'
 import { templates } from '../../templates/templates.ts'
 import { foldersOf, type ReadmeFacts, readme } from './readme.ts'
 
-/** Modules without effects: errors and the fencing of prompts. */
-const PURE = /^\.\.\/(?:queue\/queue|http\/problem|model\/model)\.ts$/
+/** Imports of modules without effects: errors and the fencing of prompts. */
+const PURE_IMPORTS = /^\.\.\/(?:queue\/queue|http\/problem|model\/model)\.ts$/
 
-const REACHING =
+const EFFECT_CODE =
   /\bDeps\b|\bfetch\(|\basync\b|\bawait\b|\bDate\.now\b|\bnew Date\(\)|\bMath\.random\b|\brandom(?:UUID|Bytes)\b|\bprocess\./
 
 const importsOf = (content: string): string[] =>
   [...content.matchAll(/^import (?!type )[^']*'([^']+)'$/gm)].map(([, from = '']) => from)
 
 const isPure = ({ path, content }: SourceFile, files: readonly SourceFile[]): boolean =>
-  !REACHING.test(content) &&
+  !EFFECT_CODE.test(content) &&
   importsOf(content).every((from) => {
-    if (!from.startsWith('./')) return PURE.test(from)
+    if (!from.startsWith('./')) return PURE_IMPORTS.test(from)
     const sibling = files.find((file) => file.path === path.replace(/[^/]*$/, from.slice(2)))
     return sibling !== undefined && isPure(sibling, files)
   })
 
-/** Effects that the pattern cannot implement. Each throws until the customer implements it. */
-const isUnwritten = ({ content }: SourceFile): boolean => /\bclass NotImplemented\b/.test(content)
+/** Checks for effects that the pattern cannot implement. Each throws until the customer implements it. */
+const isNotImplemented = ({ content }: SourceFile): boolean => /\bclass NotImplemented\b/.test(content)
 
-const listed = (paths: readonly string[]): Code =>
-  joined(
+const codeList = (paths: readonly string[]): Code =>
+  joinCode(
     paths.map((path) => code`\`${path as Code}\``),
     ', ',
   )
 
 /** Lists the entity files that are pure, those with dependencies, and those not implemented yet. */
-const rulesOf = (design: Design, context: Context): Code => {
+const fileGroupsOf = (design: Design, context: Context): Code => {
   const folders = context.entities.map(({ $kebab }) => `src/${$kebab}/`)
   const files = design.files.filter(({ path }) => folders.some((folder) => path.startsWith(folder)))
-  const unwritten = files.filter(isUnwritten)
-  const pure = files.filter((file) => !isUnwritten(file) && isPure(file, design.files))
-  const reaching = files.filter((file) => !unwritten.includes(file) && !pure.includes(file))
-  const line = (begin: Code, those: readonly SourceFile[], end: Code): Code | undefined =>
-    those.length === 0 ? undefined : code`- ${begin}: ${listed(those.map(({ path }) => path))}.${end}`
-  return joined([
+  const notImplemented = files.filter(isNotImplemented)
+  const pure = files.filter((file) => !isNotImplemented(file) && isPure(file, design.files))
+  const withDependencies = files.filter((file) => !notImplemented.includes(file) && !pure.includes(file))
+  const line = (label: Code, group: readonly SourceFile[], note: Code): Code | undefined =>
+    group.length === 0 ? undefined : code`- ${label}: ${codeList(group.map(({ path }) => path))}.${note}`
+  return joinCode([
     line(code`Pure functions, without time, randomness, network or storage`, pure, code` Keep them pure.`),
-    line(code`Functions that receive their dependencies as arguments`, reaching, code``),
-    line(code`Effects that are not implemented yet`, unwritten, code` Each throws until it is implemented.`),
+    line(code`Functions that receive their dependencies as arguments`, withDependencies, code``),
+    line(code`Effects that are not implemented yet`, notImplemented, code` Each throws until it is implemented.`),
   ])
 }
 
 const checksOf = (context: Context): Code =>
-  joined(
+  joinCode(
     [
       code`\`npm test\``,
       code`\`npm run typecheck\``,
@@ -73,7 +73,7 @@ const VERSIONS = {
 /** The Lambda runtime contains the AWS SDK. The dependency is for types and local runs. */
 const SDK_VERSION = '3.1162.0'
 
-const SDK = {
+const SDK_CLIENTS = {
   records: ['client-dynamodb', 'lib-dynamodb'],
   queue: ['client-sqs'],
   objects: ['client-s3'],
@@ -82,8 +82,8 @@ const SDK = {
   upstream: [],
 } as const
 
-const sdkOf = (design: Design): string[] => [
-  ...[...portsOf(design)].flatMap((port) => SDK[port]),
+const sdkClientsOf = (design: Design): string[] => [
+  ...[...portsOf(design)].flatMap((port) => SDK_CLIENTS[port]),
   ...(design.secrets.length > 0 ? ['client-secrets-manager'] : []),
 ]
 
@@ -94,7 +94,7 @@ const devDependencies = (design: Design, context: Context): Record<string, strin
   if (onCloudflare(context)) names.push('wrangler')
   const pinned = [
     ...names.map((name) => [name, VERSIONS[name]] as const),
-    ...(onAws(context) ? sdkOf(design).map((name) => [`@aws-sdk/${name}`, SDK_VERSION] as const) : []),
+    ...(onAws(context) ? sdkClientsOf(design).map((name) => [`@aws-sdk/${name}`, SDK_VERSION] as const) : []),
   ]
   return Object.fromEntries(pinned.toSorted(([a], [b]) => (a < b ? -1 : 1)))
 }
@@ -153,7 +153,7 @@ export const projectFiles = (
     values: {
       checks: checksOf(context),
       folders: foldersOf(design, context),
-      rules: rulesOf(design, context),
+      rules: fileGroupsOf(design, context),
     },
   }).files,
 ]

@@ -1,16 +1,16 @@
-import { type Code, code, enumerated, joined, markdownText } from '../../code.ts'
+import { type Code, code, joinAsSentence, joinCode, markdownText } from '../../code.ts'
 import { type Context, type Design, hasTrigger, onAws, onCloudflare, portsOf } from '../../design.ts'
 import type { Governance, PlannedRequirement } from '../../governance.ts'
 import type { ScaffoldInput } from '../../input.ts'
-import { patternWarning, unmet, unmetLine } from '../../unmet.ts'
+import { patternWarning, unmetLine, unmetRequirements } from '../../unmet.ts'
 
 export interface ReadmeFacts {
   readonly governance: Governance
   readonly questions: readonly string[]
 }
 
-const commands = (context: Context): Code =>
-  joined([
+const startCommands = (context: Context): Code =>
+  joinCode([
     code`node --test "test/**/*.test.ts"   # all tests of docs/test-plan.md, without an installation`,
     code`npm install                       # installs types and tools; commit the package-lock.json that it writes`,
     onAws(context) ? code`npm run synth                     # AWS: bundles, synthesizes and runs cdk-nag` : undefined,
@@ -20,11 +20,11 @@ const commands = (context: Context): Code =>
   ])
 
 const valueLines = (design: Design): Code => {
-  return joined([
-    ...design.secrets.map(({ name, means }) => code`| \`${name}\` | secret | ${markdownText(means)} |`),
+  return joinCode([
+    ...design.secrets.map(({ name, description }) => code`| \`${name}\` | secret | ${markdownText(description)} |`),
     ...design.settings.map(
-      ({ name, means, value }) =>
-        code`| \`${name}\` | setting${value === undefined ? code`` : code`, \`${value}\``} | ${markdownText(means)} |`,
+      ({ name, description, value }) =>
+        code`| \`${name}\` | setting${value === undefined ? code`` : code`, \`${value}\``} | ${markdownText(description)} |`,
     ),
   ])
 }
@@ -32,18 +32,18 @@ const valueLines = (design: Design): Code => {
 const locationsOf = (design: Design, context: Context): Code => {
   const hasSecrets = design.secrets.length > 0
   const hasSettings = design.settings.length > 0
-  return joined(
+  return joinCode(
     [
       onAws(context)
-        ? code`On AWS, ${enumerated([
+        ? code`On AWS, ${joinAsSentence([
             hasSecrets
-              ? code`secrets are members of the JSON object \`${context.worker}/secrets\` in Secrets Manager`
+              ? code`secrets are fields of the JSON object \`${context.worker}/secrets\` in Secrets Manager`
               : undefined,
             hasSettings ? code`settings are in \`infrastructure/settings.ts\`` : undefined,
           ])}.`
         : undefined,
       onCloudflare(context)
-        ? code`On Cloudflare, ${enumerated([
+        ? code`On Cloudflare, ${joinAsSentence([
             hasSecrets ? code`secrets are set with \`npx wrangler secret put NAME\`` : undefined,
             hasSettings ? code`settings are \`vars\` in \`wrangler.jsonc\`` : undefined,
           ])}.`
@@ -68,17 +68,17 @@ ${locationsOf(design, context)}
 }
 
 const interfaceLines = (design: Design): Code =>
-  joined(
+  joinCode(
     design.interfaces.map(
       ({ kind, method, path, input, output, auth }) =>
-        code`| ${kind as Code} | ${joined([method, path], ' ')} | ${markdownText(input)} | ${markdownText(output)} | ${markdownText(auth)} |`,
+        code`| ${kind as Code} | ${joinCode([method, path], ' ')} | ${markdownText(input)} | ${markdownText(output)} | ${markdownText(auth)} |`,
     ),
   )
 
-const setUp = (design: Design, { worker }: Context): Code =>
-  joined([
+const setUpCommands = (design: Design, { worker }: Context): Code =>
+  joinCode([
     portsOf(design).has('records')
-      ? code`npx wrangler d1 create ${worker}-records   # copy its id to wrangler.jsonc`
+      ? code`npx wrangler d1 create ${worker}-records   # copy its ID to wrangler.jsonc`
       : undefined,
     hasTrigger(design, 'queue') || hasTrigger(design, 'file') || hasTrigger(design, 'stream')
       ? code`npx wrangler queues create ${worker}-work && npx wrangler queues create ${worker}-dead-letters`
@@ -89,14 +89,16 @@ const setUp = (design: Design, { worker }: Context): Code =>
       : undefined,
   ])
 
-const deploying = (design: Design, context: Context): Code => {
-  const setup = onCloudflare(context) ? setUp(design, context) : code``
-  const queued = hasTrigger(design, 'queue') || hasTrigger(design, 'file') || hasTrigger(design, 'stream')
-  return joined(
+const deploymentSection = (design: Design, context: Context): Code => {
+  const setup = onCloudflare(context) ? setUpCommands(design, context) : code``
+  const usesQueue = hasTrigger(design, 'queue') || hasTrigger(design, 'file') || hasTrigger(design, 'stream')
+  return joinCode(
     [
-      onAws(context) ? code`AWS: run \`npm run deploy:aws\`, then subscribe a person to the alarm topic.` : undefined,
+      onAws(context)
+        ? code`AWS: run \`npm run deploy:aws\`, then subscribe an operator to the alarm topic.`
+        : undefined,
       onCloudflare(context)
-        ? code`Cloudflare: ${setup === '' ? code`run ` : code`create the resources once:\n\n\`\`\`sh\n${setup}\n\`\`\`\n\nThen run `}\`npm run deploy:cloudflare\`.${queued ? code` There are no alarms on Cloudflare, so check the dead-letter queue regularly.` : code` There are no alarms on Cloudflare, so check the logs for errors.`}`
+        ? code`Cloudflare: ${setup === '' ? code`run ` : code`create the resources once:\n\n\`\`\`sh\n${setup}\n\`\`\`\n\nThen run `}\`npm run deploy:cloudflare\`.${usesQueue ? code` There are no alarms on Cloudflare, so check the dead-letter queue regularly.` : code` There are no alarms on Cloudflare, so check the logs for errors.`}`
         : undefined,
     ],
     '\n\n',
@@ -107,30 +109,30 @@ const builtLine = ({ id, text, metBy = [], testIds }: PlannedRequirement): Code 
   code`| ${id as Code} | ${markdownText(text)} | ${metBy.join(', ') as Code} | ${testIds.join(', ') as Code} |`
 
 const intentionSection = (governance: Governance): Code => {
-  const missing = unmet(governance)
+  const unmetClauses = unmetRequirements(governance)
   const built = governance.requirements.filter(({ source, status }) => source === 'intention' && status === 'built')
-  return joined(
+  return joinCode(
     [
-      missing.length === 0
+      unmetClauses.length === 0
         ? undefined
-        : code`## Requested, but not accounted for\n\nThe clauses of the intention were compared with the project by their words. "Not built" is certain. "Not recognized" may be built under another name, so check it. Each clause is a requirement in \`docs/test-plan.md\` that has no tests, or tests for a part of it.\n\n${joined(missing.map(unmetLine))}`,
+        : code`## Requested, but not accounted for\n\nThe clauses of the intention were compared with the project by their words. "Not built" is certain. A clause that is "not recognized" may be built under another name, so check it. Each clause is a requirement in \`docs/test-plan.md\` that has no tests, or tests for a part of it.\n\n${joinCode(unmetClauses.map(unmetLine))}`,
       built.length === 0
         ? undefined
-        : code`## Requested and built\n\n| Requirement | Clause of the intention | Met by | Tests |\n|---|---|---|---|\n${joined(built.map(builtLine))}`,
+        : code`## Requested and built\n\n| Requirement | Clause of the intention | Met by | Tests |\n|---|---|---|---|\n${joinCode(built.map(builtLine))}`,
     ],
     '\n\n',
   )
 }
 
-const layout = (design: Design, context: Context): Code => {
+const layoutSection = (design: Design, context: Context): Code => {
   const hasFunctions = design.functions.length > 0
-  const platforms = enumerated([
+  const platforms = joinAsSentence([
     onAws(context) && hasFunctions ? code`\`src/aws/\`` : undefined,
     onAws(context) ? code`\`infrastructure/\`` : undefined,
     onCloudflare(context) && hasFunctions ? code`\`src/cloudflare/\`` : undefined,
     onCloudflare(context) ? code`\`wrangler.jsonc\`` : undefined,
   ])
-  return joined([
+  return joinCode([
     code`- The domain logic is in ${foldersOf(design, context)}. Change it first.`,
     hasFunctions
       ? code`- \`src/handler.ts\` connects it to the ports in \`src/ports.ts\`: storage, network, time and secrets.`
@@ -144,8 +146,12 @@ const layout = (design: Design, context: Context): Code => {
 }
 
 export const foldersOf = (design: Design, { entities }: Context): Code => {
-  const named = entities.filter(({ $kebab }) => design.files.some(({ path }) => path.startsWith(`src/${$kebab}/`)))
-  return named.length === 0 ? code`\`src/\`` : enumerated(named.map(({ $kebab }) => code`\`src/${$kebab}/\``))
+  const entitiesWithFolder = entities.filter(({ $kebab }) =>
+    design.files.some(({ path }) => path.startsWith(`src/${$kebab}/`)),
+  )
+  return entitiesWithFolder.length === 0
+    ? code`\`src/\``
+    : joinAsSentence(entitiesWithFolder.map(({ $kebab }) => code`\`src/${$kebab}/\``))
 }
 
 export const readme = (
@@ -155,21 +161,21 @@ export const readme = (
   { governance, questions }: ReadmeFacts,
 ): Code => {
   const warning = patternWarning(input, governance)
-  return joined(
+  return joinCode(
     [
       code`# ${context.worker}`,
       warning === undefined ? undefined : code`**${markdownText(warning)}**`,
-      joined([markdownText(design.summary), design.example && markdownText(design.example)], ' '),
+      joinCode([markdownText(design.summary), design.example && markdownText(design.example)], ' '),
       code`> ${markdownText(input.intention)}`,
       intentionSection(governance),
-      code`## Getting started\n\n\`\`\`sh\n${commands(context)}\n\`\`\`\n\nNode 24 runs TypeScript directly. The project has no lock file yet: \`npm install\` writes it, and \`.github/workflows/ci.yml\` installs from it.`,
+      code`## Getting started\n\n\`\`\`sh\n${startCommands(context)}\n\`\`\`\n\nNode 24 runs TypeScript directly. The project has no lock file yet: \`npm install\` writes it, and \`.github/workflows/ci.yml\` installs from it.`,
       code`## Interfaces\n\n| Kind | Path | Input | Output | Access |\n|---|---|---|---|---|\n${interfaceLines(design)}`,
       valuesSection(design, context),
-      code`## Deployment\n\n${deploying(design, context)}`,
-      code`## Layout\n\n${layout(design, context)}`,
+      code`## Deployment\n\n${deploymentSection(design, context)}`,
+      code`## Layout\n\n${layoutSection(design, context)}`,
       questions.length === 0
         ? undefined
-        : code`## Open questions\n\n${joined(questions.map((question) => code`- ${markdownText(question)}`))}`,
+        : code`## Open questions\n\n${joinCode(questions.map((question) => code`- ${markdownText(question)}`))}`,
     ],
     '\n\n',
   )

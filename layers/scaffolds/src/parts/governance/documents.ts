@@ -1,8 +1,8 @@
-import { type Code, code, joined, markdownText } from '../../code.ts'
+import { type Code, code, joinCode, markdownText } from '../../code.ts'
 import type { Decision, Design } from '../../design.ts'
 import type { Governance, PlannedCase, PlannedRequirement, Threat } from '../../governance.ts'
 
-const LETTERS = {
+const STRIDE_NAMES = {
   S: 'Spoofing',
   T: 'Tampering',
   R: 'Repudiation',
@@ -16,7 +16,7 @@ const cell = (text: string): Code => markdownText(text)
 const threatSection = (threat: Threat): Code => code`
 ### ${threat.id as Code} ${cell(threat.card === undefined ? `${threat.source} ${threat.action}` : threat.action)}
 
-${cell(`${LETTERS[threat.stride]} at "${threat.boundary}"`)}. Likelihood ${threat.likelihood}, impact ${threat.impactScore} of 5. ${threat.status === 'open' ? code`**Open: no test covers this card.**` : code`Tests: ${threat.testIds.join(', ') as Code}.`}
+${cell(`${STRIDE_NAMES[threat.stride]} at "${threat.boundary}"`)}. Likelihood ${threat.likelihood}, impact ${threat.impactScore} of 5. ${threat.status === 'open' ? code`**Open: no test covers this card.**` : code`Tests: ${threat.testIds.join(', ') as Code}.`}
 
 - Source: ${cell(threat.source)}${threat.sameAs === undefined ? code`` : code`; same as ${threat.sameAs as Code}`}
 - Prerequisites: ${cell(threat.prerequisites)}
@@ -29,25 +29,25 @@ export const threatModelMarkdown = (design: Design, { threats, notApplicable }: 
 
 ${cell(design.summary)}
 
-Assets: ${joined(design.assets.map(cell), ', ')}. Actors: ${joined(design.actors.map(cell), ', ')}.
+Assets: ${joinCode(design.assets.map(cell), ', ')}. Actors: ${joinCode(design.actors.map(cell), ', ')}.
 
 ## Data flows
 
-${joined(design.flows.map((flow) => code`- ${cell(flow)}`))}
+${joinCode(design.flows.map((flow) => code`- ${cell(flow)}`))}
 
 ## Threats
 
-${joined(threats.map(threatSection), '\n\n')}
+${joinCode(threats.map(threatSection), '\n\n')}
 
 ## Not applicable
 
 | Boundary | STRIDE | Reason |
 |---|---|---|
-${joined(notApplicable.map(({ boundary, stride, reason }) => code`| ${cell(boundary)} | ${stride as Code} | ${cell(reason)} |`))}
+${joinCode(notApplicable.map(({ boundary, stride, reason }) => code`| ${cell(boundary)} | ${stride as Code} | ${cell(reason)} |`))}
 `
 
-/** The threat model as JSON, with the members of receipts-evidence-trust.md 6. */
-export const threatModel = (design: Design, { threats, notApplicable }: Governance, system: string) => ({
+/** The threat model as JSON, with the fields of receipts-evidence-trust.md 6. */
+export const threatModelJson = (design: Design, { threats, notApplicable }: Governance, system: string) => ({
   system,
   assets: design.assets,
   actors: design.actors,
@@ -60,27 +60,27 @@ export const threatModel = (design: Design, { threats, notApplicable }: Governan
 const caseLine = ({ id, level, given, when, then, traces, file }: PlannedCase): Code =>
   code`| ${id as Code} | ${level as Code} | ${cell(given)} | ${cell(when)} | ${cell(then)} | ${traces.join(', ') as Code} | ${file as Code} |`
 
-const BUILT = { built: code`yes`, partly: code`partly`, open: code`not recognized` } as const
+const BUILT_TEXT = { built: code`yes`, partly: code`partly`, open: code`not recognized` } as const
 
 const requirementLine = ({ id, text, priority, source, status, testIds }: PlannedRequirement): Code =>
-  code`| ${id as Code} | ${priority as Code} | ${source as Code} | ${cell(text)} | ${BUILT[status]} | ${testIds.join(', ') as Code} |`
+  code`| ${id as Code} | ${priority as Code} | ${source as Code} | ${cell(text)} | ${BUILT_TEXT[status]} | ${testIds.join(', ') as Code} |`
 
 export const testPlanMarkdown = ({ cases, requirements }: Governance, title: Code): Code => code`
 # Test plan: ${title}
 
-Each case is one test whose name begins with its id. \`node --test\` runs all tests without an installation.
+Each case is one test whose name begins with its ID. \`node --test\` runs all tests without an installation.
 
 | Requirement | Priority | Source | Text | Built | Tests |
 |---|---|---|---|---|---|
-${joined(requirements.map(requirementLine))}
+${joinCode(requirements.map(requirementLine))}
 
 | Case | Level | Given | When | Then | Traces | File |
 |---|---|---|---|---|---|---|
-${joined(cases.map(caseLine))}
+${joinCode(cases.map(caseLine))}
 `
 
 /** Links each requirement and threat to its tests and their files. */
-export const traces = ({ requirements, threats, cases }: Governance) => {
+export const tracesJson = ({ requirements, threats, cases }: Governance) => {
   const fileOf = new Map(cases.map(({ id, file }) => [id, file]))
   const filesOf = (ids: readonly string[]): string[] => [...new Set(ids.flatMap((id) => fileOf.get(id) ?? []))].sort()
   return {
@@ -121,11 +121,11 @@ ${cell(decision.context)}
 
 ## Decision drivers
 
-${joined(decision.drivers.map((driver) => code`- ${cell(driver)}`))}
+${joinCode(decision.drivers.map((driver) => code`- ${cell(driver)}`))}
 
 ## Considered options
 
-${joined(decision.options.map(({ name }) => code`- ${cell(name)}`))}
+${joinCode(decision.options.map(({ name }) => code`- ${cell(name)}`))}
 
 ## Decision outcome
 
@@ -133,7 +133,7 @@ Chosen option: "${cell(decision.options[0]?.name ?? '')}", because ${cell(decisi
 
 ### Consequences
 
-${joined([...decision.good.map((each) => code`- Good, because ${cell(each)}`), ...decision.bad.map((each) => code`- Bad, because ${cell(each)}`)])}
+${joinCode([...decision.good.map((each) => code`- Good, because ${cell(each)}`), ...decision.bad.map((each) => code`- Bad, because ${cell(each)}`)])}
 
 ### Confirmation
 
@@ -141,9 +141,9 @@ ${cell(decision.confirmation)}
 
 ## Pros and cons of the options
 
-${joined(decision.options.map(optionSection), '\n\n')}${
+${joinCode(decision.options.map(optionSection), '\n\n')}${
   drawnCards.length === 0
     ? code``
-    : code`\n\n\n## Drawn questions\n\nThese questions were drawn from the decks for the team to answer. They did not influence the decision above.\n\n${joined(drawnCards)}`
+    : code`\n\n\n## Drawn questions\n\nThese questions were drawn from the decks for the team to answer. They did not influence the decision above.\n\n${joinCode(drawnCards)}`
 }
 `

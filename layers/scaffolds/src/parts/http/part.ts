@@ -2,7 +2,7 @@ import { code } from '../../code.ts'
 import { type Design, hasTrigger, type Part, type ThreatDraft } from '../../design.ts'
 import { templates } from '../../templates/templates.ts'
 
-const flood: ThreatDraft = {
+const endlessBody: ThreatDraft = {
   key: 'http-flood',
   source: code`Any client that knows the URL`,
   prerequisites: code`None`,
@@ -11,10 +11,10 @@ const flood: ThreatDraft = {
   likelihood: 4,
   impactScore: 3,
   mitigation: code`Reading stops at 65,536 bytes, whatever Content-Length says`,
-  answers: ['stride-unbounded-work'],
+  cardIds: ['stride-unbounded-work'],
 }
 
-const leak: ThreatDraft = {
+const errorLeak: ThreatDraft = {
   key: 'http-leak',
   source: code`A caller`,
   prerequisites: code`A request that causes an internal error`,
@@ -22,10 +22,10 @@ const leak: ThreatDraft = {
   impact: code`The details help with further attacks`,
   likelihood: 3,
   impactScore: 3,
-  mitigation: code`Internal errors return one fixed sentence with a request id; details are only in the log`,
+  mitigation: code`Internal errors return one fixed sentence with a request ID; details are only in the log`,
 }
 
-const denied: ThreatDraft = {
+const disputedRequest: ThreatDraft = {
   key: 'http-denied',
   source: code`A caller`,
   prerequisites: code`A dispute about a request`,
@@ -33,10 +33,10 @@ const denied: ThreatDraft = {
   impact: code`The facts cannot be reconstructed`,
   likelihood: 2,
   impactScore: 3,
-  mitigation: code`One log line per request with id, caller, route, status and time, never with the body`,
+  mitigation: code`One log line per request with ID, caller, route, status and time, never with the body`,
 }
 
-const malformed: ThreatDraft = {
+const malformedBody: ThreatDraft = {
   key: 'http-malformed',
   source: code`A caller`,
   prerequisites: code`None`,
@@ -56,7 +56,7 @@ export const httpEntry: Part = {
     { key: 'http-refusals', text: code`A refused request gets a status, a code and the broken rule`, priority: 'P1' },
     {
       key: 'http-trace',
-      text: code`Each request is logged in one line with a request id and without its body`,
+      text: code`Each request is logged in one line with a request ID and without its body`,
       priority: 'P1',
     },
   ],
@@ -67,29 +67,29 @@ export const httpEntry: Part = {
       cells: {
         S: code`The HTTP entry does not verify callers`,
         T: [],
-        R: [denied],
-        I: [leak],
-        D: [flood],
+        R: [disputedRequest],
+        I: [errorLeak],
+        D: [endlessBody],
         E: code`Rights are checked after the caller is verified`,
       },
     },
   ],
 }
 
-const uses = ({ files, suites }: Pick<Design, 'files' | 'suites'>, name: string): boolean => {
-  const use = new RegExp(`^import \\{[^}]*\\b${name}\\b[^}]*\\} from`, 'm')
-  return files.some(({ content }) => use.test(content)) || suites.some(({ head }) => use.test(head))
+const importsName = ({ files, suites }: Pick<Design, 'files' | 'suites'>, name: string): boolean => {
+  const importPattern = new RegExp(`^import \\{[^}]*\\b${name}\\b[^}]*\\} from`, 'm')
+  return files.some(({ content }) => importPattern.test(content)) || suites.some(({ head }) => importPattern.test(head))
 }
 
 /** Renders the files and tests of the HTTP entry that the routes of a design use. */
 export const httpPart = (design: Pick<Design, 'files' | 'suites' | 'functions'>): Part => {
   if (!hasTrigger(design, 'http')) return {}
-  const json = uses(design, 'parseObject')
-  const flags = { json, invalid: uses(design, 'invalid'), absent: uses(design, 'absent') }
+  const json = importsName(design, 'parseObject')
+  const flags = { json, invalid: importsName(design, 'invalid'), absent: importsName(design, 'absent') }
   const cells = {
     S: [],
     T: json
-      ? [malformed]
+      ? [malformedBody]
       : code`No route parses a body: up to 65,536 bytes are forwarded unchanged, and the upstream service must validate them`,
     R: [],
     I: [],
@@ -97,7 +97,7 @@ export const httpPart = (design: Pick<Design, 'files' | 'suites' | 'functions'>)
     E: [],
   }
   return {
-    rendered: () => [templates('shared/problem', { flags }), templates('shared/http', { flags })],
+    render: () => [templates('shared/problem', { flags }), templates('shared/http', { flags })],
     boundaries: [{ key: 'http', name: code`Caller to HTTP entry`, cells }],
   }
 }

@@ -1,6 +1,6 @@
 import { code } from '../../code.ts'
 import { boundary } from '../../describe.ts'
-import type { Boundary, Context, Interface, Part, Rendered, Requirement, ThreatDraft } from '../../design.ts'
+import type { Boundary, Context, Interface, Part, RenderedFiles, Requirement, ThreatDraft } from '../../design.ts'
 import { type EntityNames, fill } from '../../names.ts'
 import { templates } from '../../templates/templates.ts'
 import { knowsTenants, scopeCheck } from '../verification/caller-parts.ts'
@@ -25,7 +25,7 @@ const interfacesOf = (names: EntityNames, isScoped: boolean): Interface[] =>
       : code`A verified caller, within its tenant`,
   }))
 
-const strange: ThreatDraft = {
+const unknownFields: ThreatDraft = {
   key: 'items-strange',
   source: code`A caller`,
   prerequisites: code`Guessed field names`,
@@ -34,10 +34,10 @@ const strange: ThreatDraft = {
   likelihood: 4,
   impactScore: 3,
   mitigation: code`Only listed fields are accepted; any other field returns 400 with its name`,
-  answers: ['stride-mass-assignment'],
+  cardIds: ['stride-mass-assignment'],
 }
 
-const unscoped: ThreatDraft = {
+const missingScope: ThreatDraft = {
   key: 'items-unscoped',
   source: code`A caller with read access`,
   prerequisites: code`A valid credential`,
@@ -48,7 +48,7 @@ const unscoped: ThreatDraft = {
   mitigation: code`Each route checks its scope, read or write, before any other work`,
 }
 
-const overwrite: ThreatDraft = {
+const lostUpdate: ThreatDraft = {
   key: 'items-overwrite',
   source: code`Two users`,
   prerequisites: code`Both have read the same version`,
@@ -59,22 +59,22 @@ const overwrite: ThreatDraft = {
   mitigation: code`Changes require If-Match; an outdated version returns 412`,
 }
 
-const foreign: ThreatDraft = {
+const otherTenantId: ThreatDraft = {
   key: 'items-foreign',
   source: code`A caller of another tenant`,
-  prerequisites: code`A known id`,
-  action: code`uses the id in every route`,
+  prerequisites: code`A known ID`,
+  action: code`uses the ID in every route`,
   impact: code`Another tenant's data is read, changed or removed`,
   likelihood: 4,
   impactScore: 5,
-  mitigation: code`The tenant of the verified caller is part of every key, and every route is tested with another tenant's id`,
-  answers: ['stride-foreign-id'],
+  mitigation: code`The tenant of the verified caller is part of every key, and every route is tested with another tenant's ID`,
+  cardIds: ['stride-foreign-id'],
 }
 
 const boundaryOf = (context: Context): Boundary =>
   boundary('http', code`Caller to HTTP entry`, {
-    T: [overwrite, strange],
-    E: [...(hasScopes(context) ? [unscoped] : []), ...(knowsTenants(context) ? [foreign] : [])],
+    T: [lostUpdate, unknownFields],
+    E: [...(hasScopes(context) ? [missingScope] : []), ...(knowsTenants(context) ? [otherTenantId] : [])],
   })
 
 const requirementsOf = (context: Context): Requirement[] => [
@@ -110,7 +110,7 @@ interface ItemWrites {
   readonly changes: boolean
 }
 
-export const items = ({ writes, changes }: ItemWrites, names?: EntityNames): Rendered =>
+export const itemTemplates = ({ writes, changes }: ItemWrites, names?: EntityNames): RenderedFiles =>
   templates('shared/items', { flags: { writes, changes }, ...(names && { names }) })
 
 /** Stored entities: type, records, routes `<entity>Routes` and tests per name, and the handler. */
@@ -118,9 +118,9 @@ export const itemsPart = (context: Context, entities: readonly EntityNames[]): P
   const flags = { scopes: hasScopes(context), tenants: knowsTenants(context) }
   const entity = entities.map(({ $entity, $kebab }) => ({ values: { entity: $entity, kebab: $kebab } }))
   return {
-    rendered: () => [
+    render: () => [
       ...entities.flatMap((names) => [
-        items({ writes: true, changes: true }, names),
+        itemTemplates({ writes: true, changes: true }, names),
         templates('shared/items-api', { flags, names }),
       ]),
       templates('shared/items-handler', { lists: { entity } }),

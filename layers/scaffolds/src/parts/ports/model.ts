@@ -1,7 +1,7 @@
-import { code, joined } from '../../code.ts'
+import { code, joinCode } from '../../code.ts'
 import { type Context, type Design, onAws, onCloudflare, type Part, portsOf } from '../../design.ts'
 
-/** A model of Amazon Bedrock. Access is granted by this id. */
+/** A model of Amazon Bedrock. The stack grants access to this model ID. */
 export const BEDROCK_MODEL = code`amazon.nova-lite-v1:0`
 export const WORKERS_MODEL = code`@cf/meta/llama-3.3-70b-instruct-fp8-fast`
 
@@ -11,15 +11,15 @@ export const modelPart = (design: Design, context: Context): Part =>
         settings: [
           {
             name: code`MODEL_ID`,
-            means: joined(
+            description: joinCode(
               [
                 onAws(context)
-                  ? code`Id of the Amazon Bedrock model; the stack grants access to this model`
+                  ? code`ID of the Amazon Bedrock model; the stack grants access to this model`
                   : undefined,
                 onCloudflare(context)
                   ? onAws(context)
                     ? code`on Cloudflare, a Workers AI model: ${WORKERS_MODEL}`
-                    : code`Id of the Workers AI model`
+                    : code`ID of the Workers AI model`
                   : undefined,
               ],
               '; ',

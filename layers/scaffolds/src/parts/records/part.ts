@@ -1,32 +1,32 @@
-import { type Code, code, joined } from '../../code.ts'
+import { type Code, code, joinCode } from '../../code.ts'
 import {
   type Context,
   onAws,
   onCloudflare,
   type Part,
-  type Rendered,
+  type RenderedFiles,
   type Requirement,
   type ThreatDraft,
 } from '../../design.ts'
 import { templates } from '../../templates/templates.ts'
 import { knowsTenants } from '../verification/caller-parts.ts'
 
-const CONDITIONAL: Requirement = {
+const CONDITIONAL_WRITES: Requirement = {
   key: 'records-conditional',
   text: code`A record only changes from the version that was read, within its partition`,
   priority: 'P1',
 }
 
-const foreign: ThreatDraft = {
+const otherTenantRecord: ThreatDraft = {
   key: 'records-foreign',
   source: code`A caller`,
-  prerequisites: code`The id of the record`,
+  prerequisites: code`The ID of the record`,
   action: code`reads, lists or removes another tenant's record`,
   impact: code`Data of another tenant is disclosed`,
   likelihood: 4,
   impactScore: 5,
   mitigation: code`The partition comes from the verified caller, never from the request; another tenant's record returns 404`,
-  answers: ['stride-foreign-id'],
+  cardIds: ['stride-foreign-id'],
 }
 
 const lostUpdate: ThreatDraft = {
@@ -38,18 +38,18 @@ const lostUpdate: ThreatDraft = {
   likelihood: 4,
   impactScore: 3,
   mitigation: code`Every write names the version that it changes, and the table refuses any other version. A refused write is reported or retried`,
-  answers: ['stride-two-writers', 'arch-two-writers'],
+  cardIds: ['stride-two-writers', 'arch-two-writers'],
 }
 
-interface Table {
+interface TableOptions {
   readonly isCalled: boolean
-  /** True if the service writes, else the reason why it does not. */
+  /** True if the service writes; otherwise the reason why the table cannot be tampered with. */
   readonly writes: true | Code
 }
 
-const tableOf = ({ isCalled, writes }: Table): Part => ({
-  rendered: () => [templates('shared/records')],
-  requirements: [CONDITIONAL],
+const tablePart = ({ isCalled, writes }: TableOptions): Part => ({
+  render: () => [templates('shared/records')],
+  requirements: [CONDITIONAL_WRITES],
   boundaries: [
     {
       key: 'records',
@@ -59,7 +59,7 @@ const tableOf = ({ isCalled, writes }: Table): Part => ({
         T: writes === true ? [lostUpdate] : writes,
         R: code`Log lines and record versions trace each write`,
         I: isCalled
-          ? [foreign]
+          ? [otherTenantRecord]
           : code`Callers cannot name a partition: the service uses the same partitions for all of them`,
         D: [
           {
@@ -70,8 +70,8 @@ const tableOf = ({ isCalled, writes }: Table): Part => ({
             impact: code`Unbounded reads slow other requests and cost money`,
             likelihood: 3,
             impactScore: 3,
-            mitigation: code`Pages are bounded and begin after the last id`,
-            answers: isCalled ? ['stride-unbounded-work'] : [],
+            mitigation: code`Pages are bounded and begin after the last ID`,
+            cardIds: isCalled ? ['stride-unbounded-work'] : [],
           },
         ],
         E: [],
@@ -82,11 +82,11 @@ const tableOf = ({ isCalled, writes }: Table): Part => ({
 })
 
 /** Records of callers. Each tenant has its own partition; callers without tenants share one. */
-export const recordsPart = (context: Context): Part => tableOf({ isCalled: knowsTenants(context), writes: true })
+export const recordsPart = (context: Context): Part => tablePart({ isCalled: knowsTenants(context), writes: true })
 
 /** The reason why a service that only reads cannot tamper with its table. Its tests fill the store directly. */
 const readOnlyReason = (context: Context): Code =>
-  joined(
+  joinCode(
     [
       code`No route of this service writes`,
       onAws(context) ? code`On AWS, its function has no write permission either` : undefined,
@@ -98,20 +98,21 @@ const readOnlyReason = (context: Context): Code =>
   )
 
 /** Records of callers that another system writes and this service only reads. */
-export const readRecordsPart = (context: Context): Part => tableOf({ isCalled: true, writes: readOnlyReason(context) })
+export const readRecordsPart = (context: Context): Part =>
+  tablePart({ isCalled: true, writes: readOnlyReason(context) })
 
 /** Records of a service without callers, or whose callers own no records. */
-export const ownRecordsPart: Part = tableOf({ isCalled: false, writes: true })
+export const ownRecordsPart: Part = tablePart({ isCalled: false, writes: true })
 
 /** Seconds of a lease: longer than a run of the function, and at least five minutes. */
 const leaseSeconds = (timeoutSeconds: number): number => Math.max(300, timeoutSeconds + 60)
 
 /**
- * Makes an effect happen once per id.
+ * Makes an effect happen once per ID.
  * @param timeoutSeconds longest run of the function. The lease is longer.
  */
 export const oncePart = (timeoutSeconds: number): Part => ({
-  rendered: () => [
+  render: () => [
     templates('shared/once', {
       values: { timeoutSeconds, timeoutMs: timeoutSeconds * 1_000, leaseMs: leaseSeconds(timeoutSeconds) * 1_000 },
     }),
@@ -126,4 +127,4 @@ export const oncePart = (timeoutSeconds: number): Part => ({
 })
 
 /** Renders `test/support/rival-write.ts`: a store in which another writer comes first. */
-export const rivalWriteSupport = (): Rendered => templates('shared/rival-write')
+export const rivalWriteSupport = (): RenderedFiles => templates('shared/rival-write')

@@ -12,10 +12,10 @@ export const tracesPart: Part = {
       priority: 'P2',
     },
   ],
-  rendered: () => [templates('shared/traces')],
+  render: () => [templates('shared/traces')],
 }
 
-/** Checks for records that belong to callers, whose isolation the tests then cover. */
+/** Whether records belong to callers. The tests then cover their isolation. */
 const isCalled = ({ boundaries }: Design): boolean =>
   boundaries.some(({ cells }) => typeof cells.I !== 'string' && cells.I.some(({ key }) => key === 'records-foreign'))
 
@@ -45,6 +45,6 @@ export const entriesPart = (design: Design, context: Context): Part => {
         priority: 'P1',
       },
     ],
-    rendered: () => rendered.map((each) => ({ ...each, suites: each.suites.filter(({ cases }) => cases.length > 0) })),
+    render: () => rendered.map((each) => ({ ...each, suites: each.suites.filter(({ cases }) => cases.length > 0) })),
   }
 }

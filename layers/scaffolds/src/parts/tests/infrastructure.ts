@@ -1,4 +1,4 @@
-import { type Code, code, enumerated, joined } from '../../code.ts'
+import { type Code, code, joinAsSentence, joinCode } from '../../code.ts'
 import {
   type Boundary,
   type Context,
@@ -8,37 +8,37 @@ import {
   onCloudflare,
   type Part,
   portsOf,
-  type Rendered,
+  type RenderedFiles,
   type Requirement,
   type SourceFile,
   type Trigger,
 } from '../../design.ts'
 import { templates } from '../../templates/templates.ts'
-import { quoted } from '../aws/project.ts'
-import { members } from '../cloudflare/wrangler.ts'
+import { literalItems } from '../aws/project.ts'
+import { wranglerConfig } from '../cloudflare/wrangler.ts'
 import { designFlags } from '../flags.ts'
 
 /** Describes the limits of each platform. Each is in the configuration and has a test. */
 const boundsOf = (design: Design, context: Context): Code => {
   const has = (...triggers: readonly Trigger[]): boolean => triggers.some((trigger) => hasTrigger(design, trigger))
-  const both = [
+  const messageLimits = [
     has('queue', 'file', 'stream') ? code`batch sizes` : undefined,
     has('queue', 'file', 'stream') ? code`message attempts` : undefined,
     has('schedule') ? code`the frequency of runs` : undefined,
   ]
-  const aws = enumerated([
+  const awsLimits = joinAsSentence([
     has('http', 'connection') ? code`the total request rate` : undefined,
-    ...both,
+    ...messageLimits,
     code`the duration of a run`,
   ])
-  const worker = enumerated(both)
-  return joined(
+  const workerMessageLimits = joinAsSentence(messageLimits)
+  return joinCode(
     [
-      onAws(context) ? code`On AWS, the stack limits ${aws}` : undefined,
+      onAws(context) ? code`On AWS, the stack limits ${awsLimits}` : undefined,
       onCloudflare(context)
-        ? worker === ''
+        ? workerMessageLimits === ''
           ? code`On Cloudflare, requests are not limited${portsOf(design).has('records') ? code`, and an hourly sweep is the only other trigger` : code`, and there is no other trigger`}`
-          : code`On Cloudflare, the configuration limits ${worker}`
+          : code`On Cloudflare, the configuration limits ${workerMessageLimits}`
         : undefined,
     ],
     '. ',
@@ -51,21 +51,21 @@ const inOneLine = (text: string): string =>
     .replace(/([([]) /g, '$1')
     .replace(/,? ([)\]])/g, '$1')
 
-const first = (matches: Iterable<RegExpMatchArray>): string[] => [...matches].map(([text]) => text.trim())
+const trimmedMatches = (matches: Iterable<RegExpMatchArray>): string[] => [...matches].map(([text]) => text.trim())
 
 /** Returns the rights of a stack: grants and policy statements. The generated test reads them in the same way. */
 const grantsIn = (stack: string): string[] => {
   const statements = [...stack.matchAll(/actions: \[([^\]]*)\],\s*resources: (\[[^\]]*\]|[\w.()]+)/g)].map(
     ([, actions, resources]) => `${actions} on ${resources}`,
   )
-  return [...first(stack.matchAll(/\b\w+[.]grant\w*[(][^)]*[)]/g)), ...statements].map(inOneLine).sort()
+  return [...trimmedMatches(stack.matchAll(/\b\w+[.]grant\w*[(][^)]*[)]/g)), ...statements].map(inOneLine).sort()
 }
 
 const alarmsIn = (source: string): string[] => {
   const alarms = [...source.matchAll(/new Alarm[(]\w+, '(\w+)', [{]([\s\S]*?)\n +[}][)]\n/g)].map(
     ([, name, props = '']) => `${name}: ${inOneLine(props).trim()}`,
   )
-  return [...alarms.sort(), ...first(source.matchAll(/^.*addAlarmAction[(].*$/gm)).sort()]
+  return [...alarms.sort(), ...trimmedMatches(source.matchAll(/^.*addAlarmAction[(].*$/gm)).sort()]
 }
 
 const LIMITS =
@@ -83,7 +83,7 @@ const bindingsOf = (design: Design): string[] => {
 }
 
 const rightsOf = (context: Context): Code =>
-  joined(
+  joinCode(
     [
       onAws(context)
         ? code`On AWS, each function only has the permissions that its code can use, on resources of this service, and a test lists them`
@@ -95,7 +95,7 @@ const rightsOf = (context: Context): Code =>
     '. ',
   )
 
-const excess = (boundary: Boundary, context: Context): Boundary => ({
+const withExcessThreat = (boundary: Boundary, context: Context): Boundary => ({
   ...boundary,
   cells: {
     S: [],
@@ -113,13 +113,13 @@ const excess = (boundary: Boundary, context: Context): Boundary => ({
         likelihood: 2,
         impactScore: 5,
         mitigation: rightsOf(context),
-        answers: ['stride-escape-by-job', 'stride-wide-role'],
+        cardIds: ['stride-escape-by-job', 'stride-wide-role'],
       },
     ],
   },
 })
 
-const PLATFORM: Boundary = {
+const PLATFORM_BOUNDARY: Boundary = {
   key: 'platform',
   name: code`Code to platform`,
   cells: {
@@ -132,9 +132,11 @@ const PLATFORM: Boundary = {
   },
 }
 
-const governed = (design: Design, context: Context): Boundary[] => {
-  const unsettled = design.boundaries.filter(({ cells }) => Array.isArray(cells.E) && cells.E.length === 0)
-  return unsettled.length > 0 ? unsettled.map((each) => excess(each, context)) : [PLATFORM, excess(PLATFORM, context)]
+const boundariesWithExcess = (design: Design, context: Context): Boundary[] => {
+  const withoutElevation = design.boundaries.filter(({ cells }) => Array.isArray(cells.E) && cells.E.length === 0)
+  return withoutElevation.length > 0
+    ? withoutElevation.map((each) => withExcessThreat(each, context))
+    : [PLATFORM_BOUNDARY, withExcessThreat(PLATFORM_BOUNDARY, context)]
 }
 
 const loadQuestions = (design: Design, context: Context): Code[] => {
@@ -153,26 +155,26 @@ const loadQuestions = (design: Design, context: Context): Code[] => {
 }
 
 const requirementsOf = (design: Design, context: Context): Requirement[] => {
-  const least: Requirement = {
+  const leastRights: Requirement = {
     key: 'least-rights',
     text: code`The service has only the rights that it needs`,
     priority: 'P1',
   }
-  if (design.functions.length === 0) return [least]
-  const bounded: Requirement = { key: 'bounded-entries', text: boundsOf(design, context), priority: 'P2' }
-  if (!onAws(context)) return [least, bounded]
-  const watched: Requirement = {
+  if (design.functions.length === 0) return [leastRights]
+  const boundedEntries: Requirement = { key: 'bounded-entries', text: boundsOf(design, context), priority: 'P2' }
+  if (!onAws(context)) return [leastRights, boundedEntries]
+  const alarmRequirement: Requirement = {
     key: 'watched',
     text: onCloudflare(context)
       ? code`On AWS, crashes, logged errors, dead-letter messages and unusual silence each raise an alarm; on Cloudflare there are no alarms`
       : code`Crashes, logged errors, dead-letter messages and unusual silence each raise an alarm`,
     priority: 'P2',
   }
-  return [least, bounded, watched]
+  return [leastRights, boundedEntries, alarmRequirement]
 }
 
 const workerLimitsOf = (design: Design, { worker }: Context): Code => {
-  const { queues, triggers } = members(design, worker)
+  const { queues, triggers } = wranglerConfig(design, worker)
   return JSON.stringify({ queues, triggers }).replaceAll(`${worker}-`, '').replaceAll("'", "\\'") as Code
 }
 
@@ -181,7 +183,7 @@ interface Infrastructure {
   readonly files: readonly SourceFile[]
 }
 
-const suitesOf = (design: Design, context: Context, { rightTraces, files }: Infrastructure): Rendered => {
+const suitesOf = (design: Design, context: Context, { rightTraces, files }: Infrastructure): RenderedFiles => {
   const textOf = (path: string): string => files.find((file) => file.path === path)?.content ?? ''
   const stack = ['stack', 'resources', 'rights'].map((name) => textOf(`infrastructure/${name}.ts`)).join('')
   const queueModel = design.functions.some(({ trigger, uses }) => trigger === 'queue' && uses.includes('model'))
@@ -189,22 +191,22 @@ const suitesOf = (design: Design, context: Context, { rightTraces, files }: Infr
     flags: { ...designFlags(design, context), queueModel },
     values: { rightTraces: rightTraces.join(', ') as Code, workerLimits: workerLimitsOf(design, context) },
     lists: {
-      grant: quoted('grant', grantsIn(stack)),
-      ownAlarm: quoted('alarm', alarmsIn(textOf('infrastructure/service-function.ts'))),
-      stackAlarm: quoted('alarm', alarmsIn(stack)),
-      limit: quoted('limit', first(stack.matchAll(LIMITS))),
-      binding: quoted('binding', bindingsOf(design)),
+      grant: literalItems('grant', grantsIn(stack)),
+      ownAlarm: literalItems('alarm', alarmsIn(textOf('infrastructure/service-function.ts'))),
+      stackAlarm: literalItems('alarm', alarmsIn(stack)),
+      limit: literalItems('limit', trimmedMatches(stack.matchAll(LIMITS))),
+      binding: literalItems('binding', bindingsOf(design)),
     },
   })
 }
 
 export const infrastructurePart = (design: Design, context: Context, files: readonly SourceFile[]): Part => {
-  const boundaries = governed(design, context)
+  const boundaries = boundariesWithExcess(design, context)
   const traces = ['least-rights', ...new Set(boundaries.map(({ key }) => `excess-${key}`))]
   return {
     questions: loadQuestions(design, context),
     requirements: requirementsOf(design, context),
     boundaries,
-    rendered: () => [suitesOf(design, context, { rightTraces: traces, files })],
+    render: () => [suitesOf(design, context, { rightTraces: traces, files })],
   }
 }

@@ -1,5 +1,5 @@
 import { code } from '../../code.ts'
-import { answering, boundary, threat } from '../../describe.ts'
+import { boundary, threat, withCardIds } from '../../describe.ts'
 import type { Part } from '../../design.ts'
 import { templates } from '../../templates/templates.ts'
 
@@ -7,11 +7,11 @@ export const upstreamPart: Part = {
   settings: [
     {
       name: code`UPSTREAM_URL`,
-      means: code`URL of the upstream service`,
+      description: code`URL of the upstream service`,
       value: code`https://upstream.example.com`,
     },
   ],
-  rendered: () => [templates('shared/upstream')],
+  render: () => [templates('shared/upstream')],
   requirements: [
     {
       key: 'forwarded',
@@ -22,7 +22,7 @@ export const upstreamPart: Part = {
   boundaries: [
     boundary('upstream', code`Entry to the upstream service`, {
       S: [
-        answering(
+        withCardIds(
           ['stride-role-by-client'],
           threat(
             'headers-smuggled',
@@ -56,7 +56,7 @@ export const upstreamPart: Part = {
         ),
       ],
       D: [
-        answering(
+        withCardIds(
           ['stride-unbounded-work'],
           threat(
             'upstream-slow',

@@ -1,11 +1,11 @@
 import { type Code, code } from '../../code.ts'
-import type { Boundary, Context, NamedValue, Part, Rendered, ThreatDraft } from '../../design.ts'
+import type { Boundary, Context, NamedValue, Part, RenderedFiles, ThreatDraft } from '../../design.ts'
 import { templates } from '../../templates/templates.ts'
 import { hmacPart } from './hmac-part.ts'
 
 interface VerificationOptions {
   /**
-   * `deduped` or `timed` when requests have a body to sign: `deduped` recognizes repeated events by id. `unfit` when
+   * `deduped` or `timed` when requests have a body to sign: `deduped` recognizes repeated events by ID. `unfit` when
    * they have none.
    */
   readonly hmac?: 'deduped' | 'timed' | 'unfit'
@@ -29,12 +29,12 @@ const forgedCaller: ThreatDraft = {
   likelihood: 4,
   impactScore: 5,
   mitigation: code`Every route except the open ones verifies the caller first; an unverified caller gets 401`,
-  answers: ['stride-forged-caller'],
+  cardIds: ['stride-forged-caller'],
 }
 
 const openPart: Part = {
   isOpen: true,
-  rendered: () => [templates('shared/verification-open')],
+  render: () => [templates('shared/verification-open')],
   boundaries: [
     boundary(
       code`The intention says that any client may call: callers are not verified, so there is no identity to forge`,
@@ -47,13 +47,13 @@ const apiKeyPart = ({ scopes = [], isConnected = false }: VerificationOptions): 
   secrets: [
     {
       name: code`API_KEYS`,
-      means:
+      description:
         scopes.length > 0
           ? code`JSON list with one {sha256, id, tenant, scopes} per key; the scopes are ${scopes.join(', ') as Code}. Keys themselves are not stored`
           : code`JSON list with one {sha256, id, tenant} per key. Keys themselves are not stored`,
     },
   ],
-  rendered: () => [
+  render: () => [
     templates('shared/verification-api-key', { flags: { scopes: scopes.length > 0, connection: isConnected } }),
   ],
   requirements: [
@@ -75,7 +75,7 @@ const apiKeyPart = ({ scopes = [], isConnected = false }: VerificationOptions): 
 
 const tenantClaim = ({ traits }: Context): NamedValue => ({
   name: code`TENANT_CLAIM`,
-  means: code`Token claim with the tenant of the caller; none if all callers are one tenant`,
+  description: code`Token claim with the tenant of the caller; none if all callers are one tenant`,
   value: traits.multi_tenant === 'no' ? code`none` : code`tenant`,
 })
 
@@ -117,18 +117,18 @@ const jwtPart = (
   settings: [
     {
       name: code`JWT_ISSUER`,
-      means: code`Issuer of the accepted tokens`,
+      description: code`Issuer of the accepted tokens`,
       value: code`https://issuer.example.com`,
     },
     tenantClaim(context),
-    { name: code`JWT_AUDIENCE`, means: code`Audience that tokens must contain`, value: code`service` },
+    { name: code`JWT_AUDIENCE`, description: code`Audience that tokens must contain`, value: code`service` },
     {
       name: code`JWKS_URL`,
-      means: code`URL of the issuer's public keys`,
+      description: code`URL of the issuer's public keys`,
       value: code`https://issuer.example.com/.well-known/jwks.json`,
     },
   ],
-  rendered: () => [
+  render: () => [
     templates('shared/verification-jwt', {
       flags: { scopes: scopes.length > 0, metadata: hasMetadata, connection: isConnected },
     }),
@@ -141,12 +141,12 @@ const jwtPart = (
     },
   ],
   boundaries: [
-    boundary([{ ...forgedCaller, answers: ['stride-forged-caller', 'stride-confused-issuer'] }], tokenThreats(context)),
+    boundary([{ ...forgedCaller, cardIds: ['stride-forged-caller', 'stride-confused-issuer'] }], tokenThreats(context)),
   ],
 })
 
 /** Renders `src/verification/require-scope.ts`, for routes that need a scope. */
-export const scopeCheck = (): Rendered => templates('shared/scope')
+export const scopeCheck = (): RenderedFiles => templates('shared/scope')
 
 const isClosed = ({ traits }: Context): boolean => traits.exposure === 'internal' || traits.exposure === 'partner'
 
@@ -157,12 +157,12 @@ const isClosed = ({ traits }: Context): boolean => traits.exposure === 'internal
  */
 export const verificationPart = (context: Context, options: VerificationOptions = {}): Part => {
   const { hmac = 'unfit' } = options
-  const keys = apiKeyPart(options)
+  const keyPart = apiKeyPart(options)
   switch (context.traits.verification) {
     case 'hmac':
       if (hmac === 'unfit')
         return {
-          ...keys,
+          ...keyPart,
           questions: [code`Are API keys sufficient? Signed requests need a body, and these requests have none`],
         }
       return hmacPart(context, { isDeduped: hmac === 'deduped' })
@@ -172,22 +172,22 @@ export const verificationPart = (context: Context, options: VerificationOptions 
     case 'none':
       if (!isClosed(context)) return openPart
       return {
-        ...keys,
+        ...keyPart,
         questions: [
           code`Who may call? The service is ${context.traits.exposure as Code}, so it is not left open: callers use API keys until this is decided`,
         ],
       }
     case 'mtls':
       return {
-        ...keys,
+        ...keyPart,
         questions: [
           code`Which certificate authority signs the callers' certificates? Callers use API keys until mutual TLS is set up at the domain`,
         ],
       }
     default:
       return context.traits.verification === 'unknown'
-        ? { ...keys, questions: [code`How are callers verified? They use API keys until this is decided`] }
-        : keys
+        ? { ...keyPart, questions: [code`How are callers verified? They use API keys until this is decided`] }
+        : keyPart
   }
 }
 

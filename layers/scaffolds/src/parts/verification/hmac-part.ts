@@ -1,15 +1,15 @@
 import { code } from '../../code.ts'
-import { answering, boundary, threat } from '../../describe.ts'
+import { boundary, threat, withCardIds } from '../../describe.ts'
 import type { Context, NamedValue, Part, ThreatDraft } from '../../design.ts'
 import { templates } from '../../templates/templates.ts'
 
 /** The signature scheme of a vendor: headers and signed bytes. */
 export type Scheme = 'standard' | 'stripe' | 'github'
 
-const VENDORS: Readonly<Record<string, Scheme>> = { stripe: 'stripe', github: 'github' }
+const SCHEME_BY_VENDOR: Readonly<Record<string, Scheme>> = { stripe: 'stripe', github: 'github' }
 
 export const schemeOf = ({ traits }: Pick<Context, 'traits'>): Scheme =>
-  VENDORS[traits.vendor.toLowerCase()] ?? 'standard'
+  SCHEME_BY_VENDOR[traits.vendor.toLowerCase()] ?? 'standard'
 
 const VENDOR_WORDS: Readonly<Record<Scheme, readonly string[]>> = {
   standard: ['Standard Webhooks'],
@@ -17,7 +17,7 @@ const VENDOR_WORDS: Readonly<Record<Scheme, readonly string[]>> = {
   github: ['GitHub'],
 }
 
-const forged = answering(
+const forgedEvent = withCardIds(
   ['stride-unsigned-event'],
   threat(
     'hmac-forged',
@@ -29,7 +29,7 @@ const forged = answering(
   ),
 )
 
-const replayed = (isDeduped: boolean): ThreatDraft =>
+const replayedRequest = (isDeduped: boolean): ThreatDraft =>
   threat(
     'hmac-replayed',
     code`A third party who has seen a valid request`,
@@ -37,12 +37,12 @@ const replayed = (isDeduped: boolean): ThreatDraft =>
     code`One event has two effects`,
     [3, 4],
     isDeduped
-      ? code`The signed time may differ by 300 seconds; ids are stored for 72 hours`
+      ? code`The signed time may differ by 300 seconds; IDs are stored for 72 hours`
       : code`The signed time may differ by 300 seconds; a repetition within that time gets the same response`,
     code`A copy of the request`,
   )
 
-const altered = threat(
+const changedBody = threat(
   'hmac-changed',
   code`A third party between the sender and the service`,
   code`changes an amount or a recipient`,
@@ -54,7 +54,7 @@ const altered = threat(
 
 const SECRET: NamedValue = {
   name: code`SIGNING_KEYS`,
-  means: code`Key that the sender signs with; two keys separated by a comma during a rotation`,
+  description: code`Key that the sender signs with; two keys separated by a comma during a rotation`,
 }
 
 /** Verifies an HMAC over the raw body. `requests.ts` of the pattern exports `goodBody`, `goodRequest` and `PATH`. */
@@ -67,7 +67,7 @@ export const hmacPart = (context: Context, { isDeduped }: { readonly isDeduped: 
     : code`An event is only accepted with the sender's HMAC over the received bytes`
   return {
     secrets: [SECRET],
-    rendered: () => [
+    render: () => [
       templates(`shared/hmac-${scheme}`),
       templates('shared/verification-hmac', {
         flags: { timed: isTimed, deduped: isDeduped },
@@ -77,8 +77,8 @@ export const hmacPart = (context: Context, { isDeduped }: { readonly isDeduped: 
     requirements: [{ key: 'hmac-verified', text, priority: 'P1', fulfills: VENDOR_WORDS[scheme] }],
     boundaries: [
       boundary('http', code`Caller to HTTP entry`, {
-        S: isTimed ? [forged, replayed(isDeduped)] : [forged],
-        T: [altered],
+        S: isTimed ? [forgedEvent, replayedRequest(isDeduped)] : [forgedEvent],
+        T: [changedBody],
         E: isDeduped
           ? code`A sender only has the right to send events`
           : code`Every signing client has all rights of a caller, because there is only one kind of caller`,

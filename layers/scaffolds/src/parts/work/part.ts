@@ -4,7 +4,7 @@ import { templates } from '../../templates/templates.ts'
 
 /** A worker on a queue. The pattern adds the threat of malformed messages and its test. */
 export const workPart: Part = {
-  rendered: () => [templates('shared/work')],
+  render: () => [templates('shared/work')],
   requirements: [
     {
       key: 'queue-partial',
@@ -28,7 +28,7 @@ export const workPart: Part = {
             impact: code`The facts cannot be reconstructed`,
             likelihood: 2,
             impactScore: 3,
-            mitigation: code`One log line per message with id, attempt, outcome and time`,
+            mitigation: code`One log line per message with ID, attempt, outcome and time`,
           },
         ],
         I: [
@@ -41,7 +41,7 @@ export const workPart: Part = {
             likelihood: 3,
             impactScore: 4,
             mitigation: code`Bodies are never logged`,
-            answers: ['stride-loose-logs'],
+            cardIds: ['stride-loose-logs'],
           },
         ],
         D: [
@@ -50,11 +50,11 @@ export const workPart: Part = {
             source: code`A faulty producer`,
             prerequisites: code`None`,
             action: code`sends a message that always fails`,
-            impact: code`It blocks other messages and causes unlimited cost`,
+            impact: code`The message blocks others and causes unlimited cost`,
             likelihood: 4,
             impactScore: 3,
             mitigation: code`Messages fail individually, and move to a dead-letter queue after five attempts`,
-            answers: ['stride-poison'],
+            cardIds: ['stride-poison'],
           },
         ],
         E: [],
@@ -64,10 +64,10 @@ export const workPart: Part = {
   assets: [code`Messages in the queue`],
 }
 
-export const queuePort: Part = { rendered: () => [templates('shared/queue')] }
+export const queuePort: Part = { render: () => [templates('shared/queue')] }
 
 export const retryPart: Part = {
-  rendered: () => [templates('shared/retry')],
+  render: () => [templates('shared/retry')],
   requirements: [
     {
       key: 'retry',

@@ -1,5 +1,5 @@
 import { code } from '../../code.ts'
-import { answering, boundary, option, threat } from '../../describe.ts'
+import { boundary, option, threat, withCardIds } from '../../describe.ts'
 import type { Part } from '../../design.ts'
 import { oncePart, ownRecordsPart, rivalWriteSupport } from '../../parts/records/part.ts'
 import { queuePort, workPart } from '../../parts/work/part.ts'
@@ -12,7 +12,7 @@ const service: Part = {
   summary: code`Works on goals about $nouns with a model and a few tools, within a budget. It changes data only if the sender of the goal allows it.`,
   example: code`The tools are an example: they read and write notes in the table of this service. They do not access other systems and do not request approvals. Add your own tools in src/$kebab/$kebab-tools.ts.`,
   functions: [{ trigger: 'queue', uses: ['records', 'queue', 'model'], timeoutSeconds: TIMEOUT_SECONDS }],
-  rendered: () => [templates('agent-worker'), rivalWriteSupport()],
+  render: () => [templates('agent-worker'), rivalWriteSupport()],
   interfaces: [
     {
       kind: 'queue',
@@ -52,7 +52,7 @@ const service: Part = {
           [4, 3],
           code`Each message names its step. One worker at a time leases a step, and a completed step is not repeated. Completed runs do not change, and a note is created once`,
         ),
-        answering(
+        withCardIds(
           ['arch-outbox'],
           threat(
             'next-lost',
@@ -88,7 +88,7 @@ const service: Part = {
       R: code`Every step is stored with its move and outcome, and logged`,
       I: code`The model only receives the goal and the outputs of these tools`,
       D: [
-        answering(
+        withCardIds(
           ['stride-unbounded-work'],
           threat(
             'runaway',
@@ -101,7 +101,7 @@ const service: Part = {
         ),
       ],
       E: [
-        answering(
+        withCardIds(
           ['stride-told-by-text'],
           threat(
             'unallowed-change',

@@ -1,5 +1,5 @@
 import { code } from '../../code.ts'
-import { answering, boundary, option, threat } from '../../describe.ts'
+import { boundary, option, threat, withCardIds } from '../../describe.ts'
 import type { Context, Part } from '../../design.ts'
 import { httpEntry } from '../../parts/http/part.ts'
 import { acceptedGet } from '../../parts/http/requests.ts'
@@ -14,10 +14,10 @@ const service: Part = {
   secrets: [
     {
       name: code`IDENTITY_KEY`,
-      means: code`Key with which the upstream service verifies the identity of the caller. During a rotation, two keys separated by a comma; the first one signs`,
+      description: code`Key with which the upstream service verifies the identity of the caller. During a rotation, two keys separated by a comma; the first one signs`,
     },
   ],
-  rendered: () => [templates('auth-gateway'), acceptedGet(code`/v1/$kebabs`)],
+  render: () => [templates('auth-gateway'), acceptedGet(code`/v1/$kebabs`)],
   interfaces: [
     {
       kind: 'http',
@@ -45,7 +45,7 @@ const service: Part = {
         ),
       ],
       E: [
-        answering(
+        withCardIds(
           ['stride-forgotten-route'],
           threat(
             'unruled',
@@ -134,7 +134,8 @@ export const authGateway: Pattern = {
     uses_model: 'no',
     latency: 'interactive',
   },
-  settled: ({ verification }) => (verification === 'api-key' || verification === 'mtls' ? {} : { verification: 'jwt' }),
+  requiredTraits: ({ verification }) =>
+    verification === 'api-key' || verification === 'mtls' ? {} : { verification: 'jwt' },
   // Rights need an identified caller, so a gateway is never open.
   parts: ({ traits, ...context }: Context) => {
     const verification =

@@ -37,7 +37,7 @@ const service: Part = {
         threat(
           'lines-wrong',
           code`The author of the file`,
-          code`writes malformed lines, or an id twice`,
+          code`writes malformed lines, or an ID twice`,
           code`The total is wrong, and the user does not notice`,
           [4, 3],
           code`Each line is validated strictly; an invalid one is reported by its number`,
@@ -61,7 +61,7 @@ const service: Part = {
           code`writes an endless line, or endless invalid lines`,
           code`The program runs out of memory`,
           [3, 2],
-          code`The length of a line and the number of stored errors are limited; only ids are stored in addition`,
+          code`The length of a line and the number of stored errors are limited; only IDs are stored in addition`,
         ),
       ],
       E: code`The program writes no files, starts no programs and does not use the network`,
@@ -72,7 +72,7 @@ const service: Part = {
     {
       title: code`One pass, no dependencies`,
       context: code`Files can have any size, and users run the program in pipes and scripts.`,
-      drivers: [code`Memory use does not grow with the file, except for ids`, code`It runs wherever Node is installed`],
+      drivers: [code`Memory use does not grow with the file, except for IDs`, code`It runs wherever Node is installed`],
       options: [
         option(
           code`Lines of JSON in one pass, arguments parsed by node:util`,
@@ -88,7 +88,7 @@ const service: Part = {
       ],
       because: code`the tool has a single command.`,
       good: [code`tests run the real program`],
-      bad: [code`the ids of very large files can exceed memory; sort such files first and compare adjacent lines`],
+      bad: [code`the IDs of very large files can exceed memory; sort such files first and compare adjacent lines`],
       confirmation: code`test/summarize-$kebabs.test.ts.`,
     },
   ],
@@ -113,5 +113,5 @@ export const cliTool: Pattern = {
     uses_model: 'no',
     latency: 'interactive',
   },
-  parts: ({ worker }) => [service, { rendered: () => [templates('cli-tool', { values: { worker } })] }],
+  parts: ({ worker }) => [service, { render: () => [templates('cli-tool', { values: { worker } })] }],
 }

@@ -1,4 +1,4 @@
-import { code, enumerated } from '../../code.ts'
+import { code, joinAsSentence } from '../../code.ts'
 import { option } from '../../describe.ts'
 import type { Context, Part } from '../../design.ts'
 import { httpEntry } from '../../parts/http/part.ts'
@@ -9,10 +9,10 @@ import { verificationPart } from '../../parts/verification/caller-parts.ts'
 import type { Pattern } from '../../pattern.ts'
 
 const service = ({ entities, entity }: Context): Part => ({
-  summary: code`Stores ${enumerated(entities.map(({ $nouns }) => $nouns))} behind an HTTP API.`,
+  summary: code`Stores ${joinAsSentence(entities.map(({ $nouns }) => $nouns))} behind an HTTP API.`,
   example: code`Each record has a name and a note, whatever fields the intention requests. Change the fields in src/$kebab/$kebab.ts.`,
   functions: [{ trigger: 'http', uses: ['records'], timeoutSeconds: 10 }],
-  rendered: () => [acceptedPost(code`/v1/${entity.$kebabs}`, code`{ name: 'first' }`)],
+  render: () => [acceptedPost(code`/v1/${entity.$kebabs}`, code`{ name: 'first' }`)],
   decisions: [
     {
       title: code`Versioned records, partitioned by tenant`,
@@ -38,7 +38,7 @@ const service = ({ entities, entity }: Context): Part => ({
       because: code`both rules are enforced in one place, and every route is tested.`,
       good: [code`tenant isolation is tested for every route`],
       bad: [code`queries across tenants need a separate table`],
-      confirmation: code`test/$kebabs.test.ts: every route with another tenant's id, and 412 for an old version.`,
+      confirmation: code`test/$kebabs.test.ts: every route with another tenant's ID, and 412 for an old version.`,
     },
   ],
   assets: [code`$Entities of tenants`],

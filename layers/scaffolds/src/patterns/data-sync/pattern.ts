@@ -9,32 +9,32 @@ import { templates } from '../../templates/templates.ts'
 const TIMEOUT_SECONDS = 600
 
 const service: Part = {
-  summary: code`Synchronizes $nouns one way, from a source to a target. Changes that were only made in the target are overwritten, and $nouns that only the target has are deleted. A run that would delete more than 10 % of the target (setting MAX_DELETED_PERCENT; one $noun is always allowed) fails without any change until an operator has checked it.`,
+  summary: code`Synchronizes $nouns one way, from a source to a target. Changes that were only made in the target are overwritten, and $nouns that only the target has are deleted. A run that would delete more than 10% of the target (setting MAX_DELETED_PERCENT; one $noun is always allowed) fails without any change until an operator has checked it.`,
   example: code`Both systems are examples: a list with pages {items: [{id, fields}], next?}, and PUT {fields} or DELETE at list/id. Replace them with your own systems in src/$kebab/ and src/handler.ts.`,
   functions: [{ trigger: 'schedule', uses: ['records', 'upstream'], timeoutSeconds: TIMEOUT_SECONDS, secrets: true }],
   everyMinutes: 15,
   secrets: [
-    { name: code`SOURCE_TOKEN`, means: code`Token of the source, with read access only` },
-    { name: code`TARGET_TOKEN`, means: code`Token of the target, with write access to $nouns only` },
+    { name: code`SOURCE_TOKEN`, description: code`Token of the source, with read access only` },
+    { name: code`TARGET_TOKEN`, description: code`Token of the target, with write access to $nouns only` },
   ],
   settings: [
     {
       name: code`SOURCE_URL`,
-      means: code`URL of the list in the source`,
+      description: code`URL of the list in the source`,
       value: code`https://source.example.com/v1/$kebabs`,
     },
     {
       name: code`TARGET_URL`,
-      means: code`URL of the list in the target`,
+      description: code`URL of the list in the target`,
       value: code`https://target.example.com/v1/$kebabs`,
     },
     {
       name: code`MAX_DELETED_PERCENT`,
-      means: code`Share of the target that one run may delete, as an integer percentage, but at least one $noun; 0 disables deletion`,
+      description: code`Share of the target that one run may delete, as an integer percentage, but at least one $noun; 0 disables deletion`,
       value: code`10`,
     },
   ],
-  rendered: () => [templates('data-sync'), rivalWriteSupport()],
+  render: () => [templates('data-sync'), rivalWriteSupport()],
   interfaces: [
     {
       kind: 'event',
@@ -100,7 +100,7 @@ const service: Part = {
           code`is empty because of a fault`,
           code`Everything in the target is deleted`,
           [3, 5],
-          code`A run deletes at most MAX_DELETED_PERCENT of the target (10 % by default, but at least one item), and nothing when the source is empty. Above the limit the run fails, and an operator checks it`,
+          code`A run deletes at most MAX_DELETED_PERCENT of the target (10% by default, but at least one item), and nothing when the source is empty. Above the limit the run fails, and an operator checks it`,
         ),
         threat(
           'source-half',
@@ -113,10 +113,10 @@ const service: Part = {
         threat(
           'page-malformed',
           code`A new version of the source`,
-          code`sends ids with slashes, or nested fields`,
+          code`sends IDs with slashes, or nested fields`,
           code`Unrelated resources are changed`,
           [2, 4],
-          code`Pages are validated strictly; ids are encoded in paths`,
+          code`Pages are validated strictly; IDs are encoded in paths`,
         ),
       ],
       R: code`The record of a run names each failed change with its reason`,

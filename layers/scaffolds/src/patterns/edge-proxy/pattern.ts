@@ -1,5 +1,5 @@
 import { code } from '../../code.ts'
-import { answering, boundary, option, threat } from '../../describe.ts'
+import { boundary, option, threat, withCardIds } from '../../describe.ts'
 import type { Context, Part } from '../../design.ts'
 import { httpEntry } from '../../parts/http/part.ts'
 import { acceptedGet } from '../../parts/http/requests.ts'
@@ -33,7 +33,7 @@ const service: Part = {
   boundaries: [
     boundary('http', code`Caller to HTTP entry`, {
       I: [
-        answering(
+        withCardIds(
           ['stride-poisoned-cache'],
           threat(
             'shared-cache',
@@ -46,7 +46,7 @@ const service: Part = {
         ),
       ],
       D: [
-        answering(
+        withCardIds(
           ['stride-noisy-neighbor'],
           threat(
             'caller-flood',
@@ -59,7 +59,7 @@ const service: Part = {
         ),
       ],
       E: [
-        answering(
+        withCardIds(
           ['stride-forgotten-route'],
           threat(
             'unlisted',
@@ -107,8 +107,8 @@ const service: Part = {
   constraints: [code`Bodies have at most 65,536 bytes`, code`The upstream service responds within eight seconds`],
 }
 
-const byCaller = (context: Context): Part => ({
-  rendered: () => [
+const callerPart = (context: Context): Part => ({
+  render: () => [
     templates('edge-proxy', { flags: { tenants: knowsTenants(context) } }),
     rivalWriteSupport(),
     acceptedGet(code`/v1/$kebabs`),
@@ -138,6 +138,6 @@ export const edgeProxy: Pattern = {
     ownRecordsPart,
     upstreamPart,
     service,
-    byCaller(context),
+    callerPart(context),
   ],
 }

@@ -1,5 +1,5 @@
 import { code } from '../../code.ts'
-import { answering, boundary, option, threat } from '../../describe.ts'
+import { boundary, option, threat, withCardIds } from '../../describe.ts'
 import type { Context, Part } from '../../design.ts'
 import { httpEntry } from '../../parts/http/part.ts'
 import { acceptedPost } from '../../parts/http/requests.ts'
@@ -15,7 +15,7 @@ const service: Part = {
     { trigger: 'http', uses: ['records', 'queue'], timeoutSeconds: 15 },
     { trigger: 'queue', uses: ['records', 'queue', 'upstream'], timeoutSeconds: 60 },
   ],
-  rendered: () => [
+  render: () => [
     templates('event-fanout'),
     rivalWriteSupport(),
     acceptedPost(code`/v1/$kebab-events`, code`{ id: 'e-1', type: 'order.made', data: { amount: 5 } }`),
@@ -65,7 +65,7 @@ const service: Part = {
     },
     {
       key: 'subscribed',
-      text: code`Receivers have public addresses with TLS, and events have ids and types`,
+      text: code`Receivers have public addresses with TLS, and events have IDs and types`,
       priority: 'P1',
     },
   ],
@@ -78,14 +78,14 @@ const service: Part = {
         threat(
           'event-malformed',
           code`A publisher`,
-          code`sends events without an id or a type`,
+          code`sends events without an ID or a type`,
           code`Receivers cannot recognize repeated events`,
           [3, 3],
           code`Events are validated strictly before they are passed on`,
         ),
       ],
       D: [
-        answering(
+        withCardIds(
           ['stride-unbounded-work'],
           threat(
             'subscriptions-full',
@@ -112,7 +112,7 @@ const service: Part = {
       ],
       R: code`Each attempt is logged with event, subscription and status`,
       I: [
-        answering(
+        withCardIds(
           ['stride-open-url'],
           threat(
             'inside',

@@ -1,5 +1,5 @@
 import { type Code, code } from '../../code.ts'
-import { answering, boundary, option, threat } from '../../describe.ts'
+import { boundary, option, threat, withCardIds } from '../../describe.ts'
 import type { Context, Part } from '../../design.ts'
 import { oncePart, ownRecordsPart } from '../../parts/records/part.ts'
 import { queuePort, workPart } from '../../parts/work/part.ts'
@@ -7,13 +7,13 @@ import type { Pattern } from '../../pattern.ts'
 import { templates } from '../../templates/templates.ts'
 
 /** Default and maximum file size. Files are read into memory. */
-const USUAL_BYTES = 5_000_000
-const MOST_BYTES = 50_000_000
+const DEFAULT_MAX_BYTES = 5_000_000
+const MAX_BYTES_LIMIT = 50_000_000
 
 const maxBytesOf = ({ figures: { maxBytes } }: Pick<Context, 'figures'>) =>
-  maxBytes !== undefined && maxBytes.value <= MOST_BYTES
+  maxBytes !== undefined && maxBytes.value <= MAX_BYTES_LIMIT
     ? { bytes: maxBytes.value, fulfills: [maxBytes.quote] }
-    : { bytes: USUAL_BYTES, fulfills: [] }
+    : { bytes: DEFAULT_MAX_BYTES, fulfills: [] }
 
 const megabytes = (context: Context): Code => code`${maxBytesOf(context).bytes / 1_000_000} MB`
 
@@ -22,7 +22,7 @@ const unsupportedFormats = ({ figures }: Context): Code => {
   return names.length === 0 ? code`` : code` Reading ${names.join(', ') as Code} is not built.`
 }
 
-const fixed: Part = {
+const contextFreePart: Part = {
   summary: code`Reads CSV files of $nouns when they arrive, stores the valid lines and reports the invalid ones.`,
   functions: [
     {
@@ -62,7 +62,7 @@ const fixed: Part = {
         ),
       ],
       D: [
-        answering(
+        withCardIds(
           ['stride-unbounded-work'],
           threat(
             'file-huge',
@@ -86,7 +86,7 @@ const fixed: Part = {
           [2, 4],
           code`Keys must be below incoming/; files with other characters in the name are not read; results have separate prefixes`,
         ),
-        answering(
+        withCardIds(
           ['stride-edited-on-the-way'],
           threat(
             'file-replaced',
@@ -135,7 +135,7 @@ const fixed: Part = {
 
 const service = (context: Context): Part => ({
   example: code`The format is an example: CSV with the header id,amount. Any other file is refused with a report.${unsupportedFormats(context)} Replace it with your own format in src/$kebab/parse-$kebabs.ts.`,
-  rendered: () => [templates('file-pipeline', { values: { maxBytes: maxBytesOf(context).bytes } })],
+  render: () => [templates('file-pipeline', { values: { maxBytes: maxBytesOf(context).bytes } })],
   requirements: [
     {
       key: 'files',
@@ -167,5 +167,5 @@ export const filePipeline: Pattern = {
     uses_model: 'no',
     latency: 'batch',
   },
-  parts: (context) => [queuePort, workPart, ownRecordsPart, oncePart(120), service(context), fixed],
+  parts: (context) => [queuePort, workPart, ownRecordsPart, oncePart(120), service(context), contextFreePart],
 }

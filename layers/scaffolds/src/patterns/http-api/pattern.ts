@@ -11,7 +11,7 @@ const service: Part = {
   summary: code`Assesses $nouns by documented rules, and reports which rules applied.`,
   example: code`The rules are an example: they compute a score from the amount, the quantity and the age of a customer. Replace them with your own in src/$kebab/.`,
   functions: [{ trigger: 'http', uses: [], timeoutSeconds: 10 }],
-  rendered: () => [
+  render: () => [
     templates('http-api'),
     acceptedPost(code`/v1/$kebab-assessments`, code`{ amount_cents: 600_000, quantity: 1, age_days: 30 }`),
   ],

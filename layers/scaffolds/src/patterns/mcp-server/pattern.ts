@@ -1,9 +1,9 @@
 import { code } from '../../code.ts'
-import { answering, boundary, option, threat } from '../../describe.ts'
+import { boundary, option, threat, withCardIds } from '../../describe.ts'
 import type { Boundary, Context, Decision, Interface, Part, Requirement, ThreatDraft } from '../../design.ts'
 import { httpEntry } from '../../parts/http/part.ts'
 import { acceptedPost } from '../../parts/http/requests.ts'
-import { items } from '../../parts/items/part.ts'
+import { itemTemplates } from '../../parts/items/part.ts'
 import { readRecordsPart, recordsPart } from '../../parts/records/part.ts'
 import { scopeCheck, verificationPart } from '../../parts/verification/caller-parts.ts'
 import type { Pattern } from '../../pattern.ts'
@@ -80,7 +80,7 @@ const toolThreats = (writes: boolean): ThreatDraft[] => [
         ),
       ]
     : []),
-  answering(
+  withCardIds(
     writes ? ['stride-mass-assignment'] : [],
     threat(
       'tool-arguments',
@@ -95,7 +95,7 @@ const toolThreats = (writes: boolean): ThreatDraft[] => [
   ),
 ]
 
-const client = (writes: boolean): Boundary =>
+const clientBoundary = (writes: boolean): Boundary =>
   boundary('http', code`Client to MCP server`, {
     S: [
       threat(
@@ -121,7 +121,7 @@ const client = (writes: boolean): Boundary =>
     ],
   })
 
-const decision = (writes: boolean): Decision => ({
+const decisionOf = (writes: boolean): Decision => ({
   title: code`Streamable HTTP without sessions`,
   context: code`Model clients call tools over HTTP. Sessions would need storage that all instances share.`,
   drivers: [code`Any instance can answer any message`, code`A misled model can do little harm`],
@@ -158,12 +158,12 @@ const serviceOf = (writes: boolean, credential: Credential): Part => ({
   settings: [
     {
       name: code`ALLOWED_ORIGINS`,
-      means: code`Origins of web pages that may call the server, separated by spaces`,
+      description: code`Origins of web pages that may call the server, separated by spaces`,
       value: code`https://app.example.com`,
     },
   ],
-  rendered: () => [
-    items({ writes, changes: false }),
+  render: () => [
+    itemTemplates({ writes, changes: false }),
     templates('mcp-server', {
       flags: { writes, tokens: credential === 'token' },
       values: {
@@ -175,9 +175,9 @@ const serviceOf = (writes: boolean, credential: Credential): Part => ({
   ],
   interfaces: interfacesOf(writes),
   requirements: requirementsOf(writes),
-  boundaries: [client(writes)],
+  boundaries: [clientBoundary(writes)],
 
-  decisions: [decision(writes)],
+  decisions: [decisionOf(writes)],
   assets: [code`$Entities of tenants`],
   actors: [code`Users of model clients`, code`Models, which may be misled`],
   flows: [code`Client to server: JSON-RPC over HTTPS`, code`Server to table: records by tenant`],

@@ -10,12 +10,12 @@ const service: Part = {
   summary: code`Processes tasks about $nouns from a queue. Each task has its effect once.`,
   example: code`The effect is not implemented: src/$kebab/$kebab-effects.ts has a port for it. Until it is implemented, every message moves to the dead-letter queue.`,
   functions: [{ trigger: 'queue', uses: ['records'], timeoutSeconds: 60 }],
-  rendered: () => [templates('queue-consumer')],
+  render: () => [templates('queue-consumer')],
   interfaces: [
     {
       kind: 'queue',
       input: code`{id, about, details?}`,
-      output: code`The effect, once per id`,
+      output: code`The effect, once per ID`,
       auth: code`Roles that may send to the queue`,
     },
   ],
@@ -40,7 +40,7 @@ const service: Part = {
           code`delivers a task twice`,
           code`Its effect happens twice`,
           [5, 4],
-          code`A conditional write leases the id of a task before its effect, and the effect receives the id as its key`,
+          code`A conditional write leases the ID of a task before its effect, and the effect receives the ID as its key`,
         ),
         threat(
           'task-malformed',
@@ -64,12 +64,12 @@ const service: Part = {
 
   decisions: [
     {
-      title: code`A lease per id, and the id as the key of the effect`,
+      title: code`A lease per ID, and the ID as the key of the effect`,
       context: code`Queues deliver messages at least once, and a worker can crash after an effect and before it is recorded.`,
       drivers: [code`An effect happens once, even if a worker crashes`, code`No task waits for another`],
       options: [
         option(
-          code`A record per id, leased before the effect and completed after it`,
+          code`A record per ID, leased before the effect and completed after it`,
           code`repeated messages have no effect, and a task of a crashed worker is retried`,
           code`a crash between the effect and its record repeats the effect, so the other system must deduplicate by key`,
         ),
@@ -86,7 +86,7 @@ const service: Part = {
       ],
       because: code`a lost effect is worse than a repeated one, which the other system can refuse.`,
       good: [code`workers need no separate lock`],
-      bad: [code`ids are stored for three days; a later repetition counts as new`],
+      bad: [code`IDs are stored for three days; a later repetition counts as new`],
       confirmation: code`test/$kebab-tasks.test.ts and test/once.test.ts: repeated, failing, concurrent and refused tasks.`,
     },
   ],
@@ -94,13 +94,13 @@ const service: Part = {
   actors: [code`Producers`, code`Operators of the service`],
   flows: [
     code`Producer to queue: tasks`,
-    code`Worker to table: completed ids`,
+    code`Worker to table: completed IDs`,
     code`Worker to the effect: the task with its key`,
   ],
   constraints: [
     code`Tasks arrive at least once and in any order`,
     code`A task takes less than a minute`,
-    code`An id is stored for three days`,
+    code`An ID is stored for three days`,
   ],
   questions: [
     code`What is the effect of a task, and does the other system support an idempotency key? Implement carryOut in src/$kebab/$kebab-effects.ts`,

@@ -1,5 +1,5 @@
 import { code } from '../../code.ts'
-import { answering, boundary, option, threat } from '../../describe.ts'
+import { boundary, option, threat, withCardIds } from '../../describe.ts'
 import type { Context, Part } from '../../design.ts'
 import { httpEntry } from '../../parts/http/part.ts'
 import { acceptedPost } from '../../parts/http/requests.ts'
@@ -8,13 +8,13 @@ import { knowsTenants, scopeCheck, verificationPart } from '../../parts/verifica
 import type { Pattern } from '../../pattern.ts'
 import { templates } from '../../templates/templates.ts'
 
-const AUTHOR = code`A verified caller with the scope write`
+const AUTHOR_ACCESS = code`A verified caller with the scope write`
 
-const documents = (context: Context): Part => {
+const documentsPart = (context: Context): Part => {
   const isScoped = knowsTenants(context)
-  const auth = isScoped ? AUTHOR : code`A verified caller`
+  const auth = isScoped ? AUTHOR_ACCESS : code`A verified caller`
   return {
-    rendered: () => [
+    render: () => [
       templates('rag-service', { flags: { scopes: isScoped } }),
       rivalWriteSupport(),
       acceptedPost(code`/v1/documents`, code`{ source: 'hours', text: 'The shop opens at nine.' }`),
@@ -91,7 +91,7 @@ const service: Part = {
     boundary('model', code`Service to model`, {
       S: code`The platform authenticates the service to the model`,
       T: [
-        answering(
+        withCardIds(
           ['stride-told-by-text'],
           threat(
             'injected',
@@ -193,7 +193,7 @@ export const ragService: Pattern = {
     httpEntry,
     verificationPart(context, { hmac: 'timed', scopes: ['write'] }),
     recordsPart(context),
-    documents(context),
+    documentsPart(context),
     service,
   ],
 }

@@ -9,10 +9,7 @@ import { templates } from '../../templates/templates.ts'
 const service: Part = {
   summary: code`Rooms for $nouns over WebSocket. Each member of a room receives the messages of the others immediately.`,
   functions: [{ trigger: 'connection', uses: ['records', 'connections'], timeoutSeconds: 15 }],
-  rendered: () => [
-    templates('shared/problem', { flags: { invalid: false, absent: false } }),
-    templates('realtime-hub'),
-  ],
+  render: () => [templates('shared/problem', { flags: { invalid: false, absent: false } }), templates('realtime-hub')],
   interfaces: [
     {
       kind: 'event',
@@ -140,7 +137,8 @@ export const realtimeHub: Pattern = {
     latency: 'interactive',
     multi_tenant: 'yes',
   },
-  settled: ({ verification }) => (verification === 'api-key' || verification === 'mtls' ? {} : { verification: 'jwt' }),
+  requiredTraits: ({ verification }) =>
+    verification === 'api-key' || verification === 'mtls' ? {} : { verification: 'jwt' },
   parts: (context: Context) => {
     const isKey = context.traits.verification === 'api-key' || context.traits.verification === 'mtls'
     const verification = isKey ? context.traits.verification : 'jwt'

@@ -1,5 +1,5 @@
 import { type Code, code } from '../../code.ts'
-import { answering, boundary, option, threat } from '../../describe.ts'
+import { boundary, option, threat, withCardIds } from '../../describe.ts'
 import { type Context, onAws, onCloudflare, type Part } from '../../design.ts'
 import type { Schedule } from '../../intention/schedule.ts'
 import { awsSchedule } from '../../parts/aws/schedule.ts'
@@ -10,17 +10,17 @@ import type { Pattern } from '../../pattern.ts'
 import { type TemplateInput, templates } from '../../templates/templates.ts'
 
 /** Without a schedule in the intention, the job runs each hour. */
-const HOURLY: Schedule = { periodMs: 3_600_000, offsetMs: 0, words: 'each hour' }
+const HOURLY: Schedule = { periodMs: 3_600_000, offsetMs: 0, description: 'each hour' }
 
 const scheduleOf = ({ figures }: Pick<Context, 'figures'>): Schedule => figures.schedule?.schedule ?? HOURLY
 
 const jobInput = (context: Context): TemplateInput => {
-  const { periodMs, offsetMs, words, at } = scheduleOf(context)
+  const { periodMs, offsetMs, description, at } = scheduleOf(context)
   const everyMinutes = periodMs / 60_000
   return {
     flags: { timed: at !== undefined, aws: onAws(context), cloudflare: onCloudflare(context) },
     values: {
-      words: words as Code,
+      words: description as Code,
       periodMs,
       offsetMs,
       hour: at?.hour ?? 0,
@@ -32,14 +32,14 @@ const jobInput = (context: Context): TemplateInput => {
   }
 }
 
-const fixed: Part = {
+const contextFreePart: Part = {
   example: code`The report is an example: count, sum and maximum of a list {id, amount} from SOURCE_URL. Replace it with your own source and report in src/$kebab/.`,
   functions: [{ trigger: 'schedule', uses: ['records', 'upstream'], timeoutSeconds: 300, secrets: true }],
-  secrets: [{ name: code`SOURCE_TOKEN`, means: code`Token of the source of $nouns, with read access only` }],
+  secrets: [{ name: code`SOURCE_TOKEN`, description: code`Token of the source of $nouns, with read access only` }],
   settings: [
     {
       name: code`SOURCE_URL`,
-      means: code`URL that lists the $nouns of a period`,
+      description: code`URL that lists the $nouns of a period`,
       value: code`https://source.example.com/v1/$kebabs`,
     },
   ],
@@ -84,7 +84,7 @@ const fixed: Part = {
       ],
       R: code`The URL of each request contains the period`,
       I: [
-        answering(
+        withCardIds(
           ['stride-loose-logs'],
           threat(
             'token-leak',
@@ -144,14 +144,14 @@ const fixed: Part = {
 }
 
 const service = (context: Context): Part => ({
-  summary: code`Runs ${scheduleOf(context).words as Code}. It reports the $nouns of each completed period once, and catches up on missed periods.`,
+  summary: code`Runs ${scheduleOf(context).description as Code}. It reports the $nouns of each completed period once, and catches up on missed periods.`,
   everyMinutes: scheduleOf(context).periodMs / 60_000,
   ...(scheduleOf(context).at !== undefined && { runsAt: scheduleOf(context).at }),
-  rendered: () => [templates('scheduled-job', jobInput(context)), rivalWriteSupport()],
+  render: () => [templates('scheduled-job', jobInput(context)), rivalWriteSupport()],
   interfaces: [
     {
       kind: 'event',
-      input: code`The schedule, ${scheduleOf(context).words as Code}`,
+      input: code`The schedule, ${scheduleOf(context).description as Code}`,
       output: code`A report per period`,
       auth: code`The platform's scheduler`,
     },
@@ -159,7 +159,7 @@ const service = (context: Context): Part => ({
   requirements: [
     {
       key: 'periods',
-      text: code`The job runs ${scheduleOf(context).words as Code}; every period is reported once, including those of missed runs`,
+      text: code`The job runs ${scheduleOf(context).description as Code}; every period is reported once, including those of missed runs`,
       priority: 'P1',
       ...(context.figures.schedule !== undefined && { fulfills: [context.figures.schedule.quote] }),
     },
@@ -173,7 +173,7 @@ const service = (context: Context): Part => ({
 
   questions: context.figures.schedule?.isGuessed
     ? [
-        code`At which hour does the job run? The intention does not say, so it runs ${scheduleOf(context).words as Code}`,
+        code`At which hour does the job run? The intention does not say, so it runs ${scheduleOf(context).description as Code}`,
       ]
     : [],
 })
@@ -192,5 +192,5 @@ export const scheduledJob: Pattern = {
     uses_model: 'no',
     latency: 'batch',
   },
-  parts: (context) => [retryPart, ownRecordsPart, service(context), fixed],
+  parts: (context) => [retryPart, ownRecordsPart, service(context), contextFreePart],
 }

@@ -13,7 +13,7 @@ const service: Part = {
   summary: code`A static web page that lists and adds $nouns, with the API that stores them.`,
   functions: [{ trigger: 'http', uses: ['records'], timeoutSeconds: 10 }],
   site: 'site',
-  rendered: () => [templates('static-site-api'), acceptedPost(code`/v1/$kebabs`, code`{ name: 'first' }`)],
+  render: () => [templates('static-site-api'), acceptedPost(code`/v1/$kebabs`, code`{ name: 'first' }`)],
   interfaces: [
     {
       kind: 'http',

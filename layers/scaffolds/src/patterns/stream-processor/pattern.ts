@@ -1,12 +1,12 @@
-import { code, joined } from '../../code.ts'
-import { answering, boundary, option, threat } from '../../describe.ts'
+import { code, joinCode } from '../../code.ts'
+import { boundary, option, threat, withCardIds } from '../../describe.ts'
 import { type Context, type Decision, onAws, onCloudflare, type Part } from '../../design.ts'
 import { ownRecordsPart, rivalWriteSupport } from '../../parts/records/part.ts'
 import type { Pattern } from '../../pattern.ts'
 import { templates } from '../../templates/templates.ts'
 
-const again = (context: Context) =>
-  joined(
+const retryMitigation = (context: Context) =>
+  joinCode(
     [
       onAws(context)
         ? code`The batch is split in halves and retried at most five times; a dead-letter queue receives the position of lost readings`
@@ -16,11 +16,11 @@ const again = (context: Context) =>
     '. On Cloudflare: ',
   )
 
-const fixed: Part = {
+const contextFreePart: Part = {
   summary: code`Aggregates readings of $nouns from a stream into windows of one minute. Each reading is counted once.`,
   example: code`The reading is an example: a number with a time. Replace it with your own in src/$kebab/.`,
   functions: [{ trigger: 'stream', uses: ['records'], timeoutSeconds: 60 }],
-  rendered: () => [templates('stream-processor'), rivalWriteSupport()],
+  render: () => [templates('stream-processor'), rivalWriteSupport()],
   interfaces: [
     {
       kind: 'event',
@@ -54,7 +54,7 @@ const fixed: Part = {
           [5, 3],
           code`A window stores the highest counted sequence of each key`,
         ),
-        answering(
+        withCardIds(
           ['stride-poison'],
           threat(
             'stream-malformed',
@@ -68,7 +68,7 @@ const fixed: Part = {
       ],
       R: code`Each batch is logged with its counts, and windows store the counted sequences`,
       I: [
-        answering(
+        withCardIds(
           ['stride-loose-logs'],
           threat(
             'stream-leak',
@@ -89,7 +89,7 @@ const fixed: Part = {
   flows: [code`Sender to stream: readings by key`, code`Processor to table: windows`],
 }
 
-const decision = (context: Context): Decision => ({
+const decisionOf = (context: Context): Decision => ({
   title: code`Windows that store their sequence numbers`,
   context: code`A stream repeats a batch from its beginning when a part of it fails.`,
   drivers: [code`Counts are correct after any failure`, code`A bad entry must not stop a shard`],
@@ -122,7 +122,7 @@ const decision = (context: Context): Decision => ({
   confirmation: code`test/$kebab-windows.test.ts: repeated, failing and late batches.`,
 })
 
-const byTarget = (context: Context): Part => ({
+const targetPart = (context: Context): Part => ({
   boundaries: [
     boundary('stream', code`Stream to processor`, {
       D: [
@@ -132,12 +132,12 @@ const byTarget = (context: Context): Part => ({
           code`fails in the middle of a batch`,
           code`Readings are lost, or block the stream`,
           [2, 4],
-          again(context),
+          retryMitigation(context),
         ),
       ],
     }),
   ],
-  decisions: [decision(context)],
+  decisions: [decisionOf(context)],
   constraints: [
     onAws(context)
       ? code`Readings of a key arrive in order, at least once`
@@ -160,5 +160,5 @@ export const streamProcessor: Pattern = {
     uses_model: 'no',
     latency: 'seconds',
   },
-  parts: (context) => [ownRecordsPart, fixed, byTarget(context)],
+  parts: (context) => [ownRecordsPart, contextFreePart, targetPart(context)],
 }

@@ -8,13 +8,13 @@ import { queuePort, workPart } from '../../parts/work/part.ts'
 import type { Pattern } from '../../pattern.ts'
 import { type TemplateInput, templates } from '../../templates/templates.ts'
 
-/** A GitHub event about one object: its X-GitHub-Event header, and the member of the body with the object. */
-interface About {
+/** A GitHub event about one object: its X-GitHub-Event header, and the field of the body with the object. */
+interface GithubEvent {
   readonly event: string
   readonly object: string
 }
 
-const KINDS: Readonly<Record<string, About>> = {
+const GITHUB_EVENTS: Readonly<Record<string, GithubEvent>> = {
   'pull-request': { event: 'pull_request', object: 'pull_request' },
   pull: { event: 'pull_request', object: 'pull_request' },
   pr: { event: 'pull_request', object: 'pull_request' },
@@ -22,24 +22,25 @@ const KINDS: Readonly<Record<string, About>> = {
   discussion: { event: 'discussion', object: 'discussion' },
 }
 
-const FALLBACK: About = { event: 'pull_request', object: 'pull_request' }
+const DEFAULT_GITHUB_EVENT: GithubEvent = { event: 'pull_request', object: 'pull_request' }
 
-const aboutOf = ({ entity }: Pick<Context, 'entity'>): About => KINDS[entity.$kebab] ?? FALLBACK
+const githubEventOf = ({ entity }: Pick<Context, 'entity'>): GithubEvent =>
+  GITHUB_EVENTS[entity.$kebab] ?? DEFAULT_GITHUB_EVENT
 
-const aboutQuestions = ({ entity }: Pick<Context, 'entity'>): Code[] =>
-  KINDS[entity.$kebab] === undefined
+const githubEventQuestions = ({ entity }: Pick<Context, 'entity'>): Code[] =>
+  GITHUB_EVENTS[entity.$kebab] === undefined
     ? [
-        code`Which GitHub event is about a $noun? Until you set ABOUT in src/$kebab/read-$kebab-event.ts, only pull_request is processed`,
+        code`Which GitHub event is about a $noun? Until you set HANDLED_EVENT in src/$kebab/read-$kebab-event.ts, only pull_request is processed`,
       ]
     : []
 
 const githubValues = (context: Pick<Context, 'entity'>) => {
-  const { event, object } = aboutOf(context)
+  const { event, object } = githubEventOf(context)
   return { githubEvent: event as Code, githubObject: object as Code }
 }
 
 const githubInput = (context: Context): Code => {
-  const { event, object } = aboutOf(context)
+  const { event, object } = githubEventOf(context)
   return code`A GitHub event {action, repository, ${object as Code}}, X-GitHub-Event ${event as Code}; other events are acknowledged and not stored`
 }
 
@@ -48,7 +49,7 @@ const INPUTS: Readonly<Record<Exclude<Scheme, 'github'>, Code>> = {
   stripe: code`A Stripe event {type, created, data {object}}`,
 }
 
-const SEEN: Readonly<Record<Scheme, Code>> = {
+const RETRY_POLICIES: Readonly<Record<Scheme, Code>> = {
   standard: code`Senders retry for at most three days.`,
   stripe: code`Stripe retries for three days.`,
   github: code`GitHub does not retry. A person can redeliver an event for three days.`,
@@ -56,16 +57,16 @@ const SEEN: Readonly<Record<Scheme, Code>> = {
 
 const receiverInput = (scheme: Scheme, context: Context): TemplateInput => ({
   flags: { github: scheme === 'github' },
-  values: { repeats: SEEN[scheme], ...githubValues(context) },
+  values: { repeats: RETRY_POLICIES[scheme], ...githubValues(context) },
 })
 
-const REPEATS: Readonly<Record<Scheme, Code>> = {
+const DELIVERY_CONSTRAINTS: Readonly<Record<Scheme, Code>> = {
   standard: code`Events arrive at least once and in any order`,
   stripe: code`Events arrive at least once and in any order`,
   github: code`Events arrive in any order, and GitHub does not retry a failed delivery: a person must redeliver it within three days`,
 }
 
-const fixed: Part = {
+const contextFreePart: Part = {
   summary: code`Receives signed events about $nouns, responds immediately, and processes each event once.`,
   functions: [
     { trigger: 'http', uses: ['records', 'queue'], timeoutSeconds: 10 },
@@ -100,7 +101,7 @@ const fixed: Part = {
             impact: code`One payment is counted twice`,
             likelihood: 5,
             impactScore: 4,
-            mitigation: code`Ids are stored for 72 hours, and the worker has one effect per id`,
+            mitigation: code`IDs are stored for 72 hours, and the worker has one effect per ID`,
           },
         ],
         R: [],
@@ -114,7 +115,7 @@ const fixed: Part = {
             likelihood: 2,
             impactScore: 5,
             mitigation: code`The event is marked as seen after its message was sent, never before`,
-            answers: ['arch-outbox'],
+            cardIds: ['arch-outbox'],
           },
         ],
       },
@@ -175,13 +176,13 @@ const fixed: Part = {
   actors: [code`The sender`, code`Operators of the service`],
   flows: [
     code`Sender to receiver: signed event over HTTPS`,
-    code`Receiver to queue: event with its id`,
+    code`Receiver to queue: event with its ID`,
     code`Worker to table: the $noun`,
   ],
 }
 
 const service = (scheme: Scheme, context: Context): Part => ({
-  rendered: () => [
+  render: () => [
     templates('webhook-receiver', receiverInput(scheme, context)),
     templates(`webhook-${scheme}`, { values: githubValues(context) }),
     rivalWriteSupport(),
@@ -222,12 +223,16 @@ const service = (scheme: Scheme, context: Context): Part => ({
     },
   ],
 
-  constraints: [REPEATS[scheme], code`The sender waits at most ten seconds`, code`A body has at most 65,536 bytes`],
+  constraints: [
+    DELIVERY_CONSTRAINTS[scheme],
+    code`The sender waits at most ten seconds`,
+    code`A body has at most 65,536 bytes`,
+  ],
   questions:
     scheme === 'github'
       ? [
           code`Do you need bodies above 65,536 bytes? GitHub sends up to 25 MB; this service returns 413 for larger bodies, and an event must fit into a queue message`,
-          ...aboutQuestions(context),
+          ...githubEventQuestions(context),
         ]
       : [],
 })
@@ -246,7 +251,7 @@ export const webhookReceiver: Pattern = {
     uses_model: 'no',
     latency: 'seconds',
   },
-  settled: () => ({ verification: 'hmac' }),
+  requiredTraits: () => ({ verification: 'hmac' }),
   parts: (context) => [
     httpEntry,
     verificationPart(context, { hmac: 'deduped' }),
@@ -255,6 +260,6 @@ export const webhookReceiver: Pattern = {
     ownRecordsPart,
     oncePart(60),
     service(schemeOf(context), context),
-    fixed,
+    contextFreePart,
   ],
 }

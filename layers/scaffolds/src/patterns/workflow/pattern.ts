@@ -1,5 +1,5 @@
 import { type Code, code } from '../../code.ts'
-import { answering, boundary, option, threat } from '../../describe.ts'
+import { boundary, option, threat, withCardIds } from '../../describe.ts'
 import type { Context, Part } from '../../design.ts'
 import { httpEntry } from '../../parts/http/part.ts'
 import { recordsPart, rivalWriteSupport } from '../../parts/records/part.ts'
@@ -19,12 +19,12 @@ const workflowInput = (context: Context): TemplateInput => {
   return { flags: { threshold: cents > 0 }, values: { cents, currency } }
 }
 
-const above = (context: Context) => {
+const aboveThreshold = (context: Context) => {
   const { cents, currency } = thresholdOf(context)
   return cents === 0 ? code`` : code` above ${(cents / 100).toFixed(2) as Code} ${currency}`
 }
 
-const fixed: Part = {
+const contextFreePart: Part = {
   example: code`Payment and notification are not implemented: src/$kebab/$kebab-effects.ts has a port for each. Until you implement them, every flow that reaches one ends as failed, with the reason.`,
   functions: [
     { trigger: 'http', uses: ['records', 'queue'], timeoutSeconds: 10 },
@@ -85,7 +85,7 @@ const fixed: Part = {
           [4, 5],
           code`Effects that are not implemented throw, and their flow fails`,
         ),
-        answering(
+        withCardIds(
           ['arch-outbox'],
           threat(
             'message-lost',
@@ -165,8 +165,8 @@ const fixed: Part = {
 }
 
 const service = (context: Context): Part => ({
-  summary: code`Processes $nouns in steps that survive crashes: check of the amount, approval by a second person${above(context) === '' ? code`` : code` for amounts${above(context)}`}, payment and notification.`,
-  rendered: () => [templates('workflow', workflowInput(context)), rivalWriteSupport()],
+  summary: code`Processes $nouns in steps that survive crashes: check of the amount, approval by a second person${aboveThreshold(context) === '' ? code`` : code` for amounts${aboveThreshold(context)}`}, payment and notification.`,
+  render: () => [templates('workflow', workflowInput(context)), rivalWriteSupport()],
   requirements: [
     {
       key: 'flow',
@@ -175,7 +175,7 @@ const service = (context: Context): Part => ({
     },
     {
       key: 'approval',
-      text: code`A person other than the requester, with the scope approve, must approve each request${above(context) === '' ? code`` : code` for an amount${above(context)}`} in time`,
+      text: code`A person other than the requester, with the scope approve, must approve each request${aboveThreshold(context) === '' ? code`` : code` for an amount${aboveThreshold(context)}`} in time`,
       priority: 'P1',
       ...(context.figures.approvalAbove !== undefined && { fulfills: [context.figures.approvalAbove.quote] }),
     },
@@ -204,7 +204,7 @@ export const workflow: Pattern = {
     uses_model: 'no',
     latency: 'batch',
   },
-  settled: (traits) => ({ verification: verificationOf(traits) }),
+  requiredTraits: (traits) => ({ verification: verificationOf(traits) }),
   parts: (context: Context) => [
     ...[
       httpEntry,
@@ -215,6 +215,6 @@ export const workflow: Pattern = {
       recordsPart(context),
     ],
     service(context),
-    fixed,
+    contextFreePart,
   ],
 }

@@ -98,7 +98,7 @@ test('given an accepted caller, when the request is forwarded, then the upstream
     const value = (name: string) => decodeURIComponent(sent.get(`x-caller-${name}`) ?? '')
     const digest = createHash('sha256').update(body).digest('base64url')
     const payload = JSON.stringify([
-      String(clock.at / 1_000),
+      String(clock.nowMs / 1_000),
       method,
       path,
       digest,

@@ -12,11 +12,11 @@ export interface Io {
 export const HELP = `Usage: $worker summary FILE [--json] [--strict]
 
   FILE      lines of JSON with id and amount; - reads standard input
-  --json    the result as JSON
-  --strict  exit 1 when a line is wrong
-  --help    this text
+  --json    print the result as JSON
+  --strict  exit with 1 if a line is invalid
+  --help    print this text
 
-Exit codes: 0 done, 1 wrong lines with --strict or an unreadable file, 2 wrong usage`
+Exit codes: 0 success, 1 invalid lines with --strict or an unreadable file, 2 invalid usage`
 
 const OPTIONS = { json: { type: 'boolean' }, strict: { type: 'boolean' }, help: { type: 'boolean' } } as const
 

@@ -65,7 +65,7 @@ test('given malformed lines, when they are summarized, then each is reported wit
 test('given a very long line and a hundred thousand errors, when they are summarized, then memory use stays bounded', async () => {
   const lines = function* () {
     yield 'x'.repeat(MAX_LINE + 1)
-    for (let at = 0; at < 100_000; at++) yield 'x'
+    for (let index = 0; index < 100_000; index++) yield 'x'
   }
   const { faults, lines: count } = await summarize$Entities(lines())
   assert.deepEqual([faults.length, count], [MAX_FAULTS, 100_001])

@@ -57,7 +57,7 @@ const pageOf = async (system: System, response: Response): Promise<unknown> => {
 
 /** Reads all pages of a system or throws, because a partial source would cause deletions in the target. */
 const readAll = async (system: System, deps: Deps, until: number): Promise<readonly Synced$Entity[]> => {
-  const all: Synced$Entity[] = []
+  const allItems: Synced$Entity[] = []
   let cursor = ''
   for (let page = 0; page < MAX_PAGES && deps.now() < until; page++) {
     const response = await request(
@@ -67,8 +67,8 @@ const readAll = async (system: System, deps: Deps, until: number): Promise<reado
       deps,
     )
     const { items, next } = readPage(await pageOf(system, response))
-    all.push(...items)
-    if (next === undefined) return all
+    allItems.push(...items)
+    if (next === undefined) return allItems
     cursor = next
   }
   throw new Error(`${system} has more than ${MAX_PAGES} pages, or responds too slowly`)
@@ -121,8 +121,8 @@ const runOnce = async (deps: Deps, run: Run): Promise<void> => {
   const changes = plan$EntityChanges(source, target, maxDeletedPercent(deps))
   run.changes = changes.length
   // Each run starts at a random change, so that slow changes do not always delay the same others.
-  const first = Math.floor(deps.random() * changes.length)
-  for (const change of [...changes.slice(first), ...changes.slice(0, first)]) {
+  const startIndex = Math.floor(deps.random() * changes.length)
+  for (const change of [...changes.slice(startIndex), ...changes.slice(0, startIndex)]) {
     if (deps.now() >= until) break
     try {
       await apply(change, deps)
@@ -142,7 +142,7 @@ const runOnce = async (deps: Deps, run: Run): Promise<void> => {
     throw new Error(`${run.failed.length} changes failed, and ${remaining} were not applied`)
 }
 
-/** Runs once and stores a record at the start. A run that is killed remains recorded as running. */
+/** Runs once and stores a record at the start. The record of a killed run keeps the state `running`. */
 const recordRun = async (deps: Deps): Promise<void> => {
   const id = new Date(deps.now()).toISOString()
   const run: Run = { source: 0, target: 0, changes: 0, applied: 0, failed: [] }
@@ -167,7 +167,7 @@ const recordRun = async (deps: Deps): Promise<void> => {
     deps.now() + RETENTION_MS,
   )
   if (fault !== undefined) throw fault
-  if (!isStored) throw new Error('Another run changed the record of this one')
+  if (!isStored) throw new Error('Another run changed the record of this run')
 }
 
 /** Runs once per quarter of an hour, however often the schedule triggers it. */

@@ -46,7 +46,7 @@ test('given two systems that differ, when two runs end, then the systems match, 
   const { deps, fetched, clock } = systems({ a: 'new', b: 'b', c: 'c', d: 'd' }, target)
   await schedule(deps)
   assert.deepEqual(target, { a: 'new', b: 'b', c: 'c', d: 'd' })
-  clock.at += 900_000
+  clock.nowMs += 900_000
   const before = fetched.length
   await schedule(deps)
   assert.ok(fetched.slice(before).every(({ init }) => init?.method === 'GET'))
@@ -72,9 +72,9 @@ test('given a source that is suddenly empty, when a run starts, then nothing is 
 
 // #case unit: guarded, source-empty
 test('given sources that lack part of the target, when changes are planned, then at most a tenth is deleted, at least one item is allowed, and an empty source deletes nothing', async () => {
-  const of = (count: number) => Array.from({ length: count }, (_, at) => item(`i${100 + at}`))
+  const itemsOf = (count: number) => Array.from({ length: count }, (_, index) => item(`i${100 + index}`))
   const deletions = (before: number, after: number, percent = 10) =>
-    plan$EntityChanges(of(after), of(before), percent).length
+    plan$EntityChanges(itemsOf(after), itemsOf(before), percent).length
   assert.deepEqual([deletions(20, 18), deletions(19, 18), deletions(3, 2)], [2, 1, 1])
   for (const [before, after] of [
     [20, 17],
@@ -95,7 +95,7 @@ test('given a source that lacks half of the target, when the limit is raised bet
   const { deps } = systems(source, target)
   await assert.rejects(schedule(deps), { name: 'TooManyDeletions' })
   assert.deepEqual(target, { a: 'a', b: 'b', c: 'c', d: 'd' })
-  assert.match((await runsOf(deps))[0]?.fault ?? '', /TooManyDeletions: 2 of 4/)
+  assert.match((await runsOf(deps))[0]?.fault ?? '', /TooManyDeletions: 2 of 4 items/)
   for (const MAX_DELETED_PERCENT of ['many', '101', '-1'])
     await assert.rejects(schedule(systems(source, target, undefined, { MAX_DELETED_PERCENT }).deps), /from 0 to 100/)
   await schedule(systems(source, target, undefined, { MAX_DELETED_PERCENT: '50' }).deps)
@@ -110,7 +110,7 @@ test('given an item changed in both systems and one that only the target has, wh
   await schedule(deps)
   Object.assign(source, { a: 'from source' })
   Object.assign(target, { a: 'from target', b: 'from target' })
-  clock.at += 900_000
+  clock.nowMs += 900_000
   await schedule(deps)
   assert.deepEqual(
     [source, target],
@@ -174,10 +174,10 @@ test('given a target that rejects one change or fails at it, when a run ends, th
     await assert.rejects(schedule(deps), /1 changes failed, and 0 were not applied/)
     assert.deepEqual(target, { a: 'a', c: 'c' })
     assert.equal(fetched.filter(({ url }) => url.endsWith('/b')).length, attempts)
-    const why = status === 0 ? 'TimeoutError' : `TARGET returned status ${status}`
+    const reason = status === 0 ? 'TimeoutError' : `TARGET returned status ${status}`
     assert.deepEqual(
       (await runsOf(deps)).map(({ state, failed }) => [state, failed]),
-      [['failed', [`create b: ${why}`]]],
+      [['failed', [`create b: ${reason}`]]],
     )
   }
 })
@@ -186,15 +186,15 @@ test('given a target that rejects one change or fails at it, when a run ends, th
 test('given a target that is too slow for all changes, when a run reaches its time limit, then it ends and reports the number left; the next run starts elsewhere', async () => {
   const target: Record<string, string> = {}
   const attempted: string[] = []
-  const now = systems({ a: 'a', b: 'b', c: 'c', d: 'd' }, target, (url, method) => {
+  const testWorld = systems({ a: 'a', b: 'b', c: 'c', d: 'd' }, target, (url, method) => {
     if (method !== 'PUT') return undefined
     attempted.push(url.slice(-1))
-    now.clock.at += RUN_MS
+    testWorld.clock.nowMs += RUN_MS
     return new Response('no', { status: 422 })
   })
-  await assert.rejects(schedule({ ...now.deps, random: () => 0 }), /1 changes failed, and 3 were not applied/)
-  now.clock.at += 900_000
-  await assert.rejects(schedule({ ...now.deps, random: () => 0.75 }), /1 changes failed, and 3 were not applied/)
+  await assert.rejects(schedule({ ...testWorld.deps, random: () => 0 }), /1 changes failed, and 3 were not applied/)
+  testWorld.clock.nowMs += 900_000
+  await assert.rejects(schedule({ ...testWorld.deps, random: () => 0.75 }), /1 changes failed, and 3 were not applied/)
   assert.deepEqual(attempted, ['a', 'd'])
 })
 

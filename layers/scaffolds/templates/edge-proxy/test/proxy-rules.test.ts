@@ -24,11 +24,11 @@ test('given paths and methods without a rule, when they are called, then they re
 test('given a caller above its limit, when it sends another request, then it gets 429 with the seconds to wait; in the next minute requests succeed', async () => {
   const { deps, clock } = world({ fetch: () => Response.json({}) })
   const limit = RULES[0]?.perMinute ?? 0
-  for (let at = 0; at < limit; at++) assert.equal((await http(authorized('GET', PATH), deps)).status, 200)
+  for (let index = 0; index < limit; index++) assert.equal((await http(authorized('GET', PATH), deps)).status, 200)
   const refused = await http(authorized('GET', PATH), deps)
   assert.equal(refused.status, 429)
   assert.ok(Number(refused.headers.get('retry-after')) > 0)
-  clock.at += 60_000
+  clock.nowMs += 60_000
   assert.equal((await http(authorized('GET', PATH), deps)).status, 200)
 })
 
@@ -49,7 +49,7 @@ test('given concurrent requests of one caller and a table that refuses every wri
   const limit = RULES[0]?.perMinute ?? 0
   const { deps, fetched, clock } = world({ fetch: () => Response.json({}) })
   const passed = () => fetched.filter(({ url }) => url.startsWith('https://upstream.example.com')).length
-  for (let at = 0; at < limit - 1; at++) await http(authorized('GET', PATH), deps)
+  for (let index = 0; index < limit - 1; index++) await http(authorized('GET', PATH), deps)
   const rival = () => http(authorized('GET', PATH), deps)
   const last = await http(authorized('GET', PATH), { ...deps, records: withRivalWrite(deps.records, 'limits', rival) })
   assert.deepEqual([last.status, passed()], [429, limit])
@@ -60,7 +60,7 @@ test('given concurrent requests of one caller and a table that refuses every wri
     replace: async () => false,
     remove: async () => false,
   }
-  clock.at += 60_000
+  clock.nowMs += 60_000
   assert.equal((await http(authorized('GET', PATH), { ...deps, records: refusing })).status, 429)
   assert.equal(passed(), limit)
 })
@@ -70,7 +70,7 @@ test('given concurrent requests of one caller and a table that refuses every wri
 test('given a caller above its limit, when another caller sends a request, then it succeeds', async () => {
   const { deps } = world({ fetch: () => Response.json({}) })
   const { foreign } = await import('./support/credentials.ts')
-  for (let at = 0; at <= (RULES[0]?.perMinute ?? 0); at++) await http(authorized('GET', PATH), deps)
+  for (let index = 0; index <= (RULES[0]?.perMinute ?? 0); index++) await http(authorized('GET', PATH), deps)
   assert.equal((await http(authorized('GET', PATH), deps)).status, 429)
   assert.equal((await http(foreign('GET', PATH), deps)).status, 200)
 })

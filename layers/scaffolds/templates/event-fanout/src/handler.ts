@@ -41,7 +41,7 @@ const subscribe = async ({ body, caller, deps }: Call): Promise<Response> => {
   const subscription: Subscription = { ...readSubscription(parseObject(body)), key }
   const id = deps.newId()
   const partition = partitionOf(caller.tenant)
-  if (!(await deps.records.insert(partition, id, subscription))) throw new Error('The new id already exists')
+  if (!(await deps.records.insert(partition, id, subscription))) throw new Error('The new ID already exists')
   // Counted after the write, so that concurrent requests cannot exceed the limit.
   if ((await deps.records.list(partition, { limit: MAX_SUBSCRIPTIONS + 1 })).length > MAX_SUBSCRIPTIONS) {
     await deps.records.remove(partition, id, 1)

@@ -43,7 +43,7 @@ test('given a receiver that fails, when deliveries are retried, then delays grow
   const { deps, sent, delays } = world({ fetch: () => new Response('no', { status: 500 }) })
   await subscribe(deps, ['*'])
   await http(await goodRequest(), deps)
-  for (let at = 0; at < sent.length; at++) await queue(message(sent[at]), deps)
+  for (let index = 0; index < sent.length; index++) await queue(message(sent[index]), deps)
   assert.equal(sent.length, MAX_ATTEMPTS)
   assert.ok(delays.every((delay) => delay <= 901_000))
   assert.ok((delays[6] ?? 0) > (delays[2] ?? 0))
@@ -61,7 +61,7 @@ test('given a removed subscription, when its delivery is processed, then nothing
 })
 
 // #case integration: subscribed, records-lost-update
-test('given a subscription that another request removes first, and an id that exists, when they are removed and created, then they return 404 and 500, and stored subscriptions do not change', async () => {
+test('given a subscription that another request removes first, and an ID that exists, when they are removed and created, then they return 404 and 500, and stored subscriptions do not change', async () => {
   const { deps } = world()
   const { id } = await subscribe(deps, ['*'])
   const remove = (records = deps.records) => http(authorized('DELETE', `/v1/subscriptions/${id}`), { ...deps, records })
@@ -79,7 +79,7 @@ test('given a subscription that another request removes first, and an id that ex
 // #case integration: subscribed, subscriptions-full
 test('given a tenant at the limit of subscriptions, when it creates another one, then it gets 409, and none is added', async () => {
   const { deps } = world()
-  for (let at = 0; at < MAX_SUBSCRIPTIONS; at++) await subscribe(deps, ['*'])
+  for (let index = 0; index < MAX_SUBSCRIPTIONS; index++) await subscribe(deps, ['*'])
   const body = JSON.stringify({ url: 'https://other.example.com/', types: ['*'] })
   assert.equal((await http(authorized('POST', '/v1/subscriptions', body), deps)).status, 409)
   const published = await http(await goodRequest(), deps)

@@ -38,7 +38,7 @@ test('given numbers at and beyond their limits, when a case is read, then values
 })
 
 // #case integration: explained
-test('given the rules, when they are requested, then the response lists their ids and weights', async () => {
+test('given the rules, when they are requested, then the response lists their IDs and weights', async () => {
   const response = await http(authorized('GET', '/v1/$kebab-rules'), world().deps)
   const { rules } = (await response.json()) as { rules: unknown[] }
   assert.equal(response.status, 200)

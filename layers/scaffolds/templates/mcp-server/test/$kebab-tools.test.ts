@@ -8,7 +8,7 @@ import { authorized, callersOf, foreign } from './support/credentials.ts'
 import { world } from './support/world.ts'
 
 type Deps = ReturnType<typeof world>['deps']
-interface Answer {
+interface RpcResponse {
   readonly result?: Record<string, unknown>
   readonly error?: { readonly code: number }
 }
@@ -18,10 +18,10 @@ interface ToolResult {
 }
 
 const rpc = (method: string, params: unknown = {}): string => JSON.stringify({ jsonrpc: '2.0', id: 1, method, params })
-const ask = async (deps: Deps, method: string, params: unknown = {}): Promise<Answer> =>
-  (await (await http(authorized('POST', '/mcp', rpc(method, params)), deps)).json()) as Answer
+const sendRpc = async (deps: Deps, method: string, params: unknown = {}): Promise<RpcResponse> =>
+  (await (await http(authorized('POST', '/mcp', rpc(method, params)), deps)).json()) as RpcResponse
 const callTool = async (deps: Deps, name: string, args: unknown): Promise<ToolResult> =>
-  (await ask(deps, 'tools/call', { name, arguments: args })).result as never
+  (await sendRpc(deps, 'tools/call', { name, arguments: args })).result as never
 /** Stores a $noun, as the system that owns it does. */
 const put = async ({ records, newId }: Deps, name: string, tenant = 'tenant-a') => {
   const id = newId()
@@ -32,19 +32,19 @@ const put = async ({ records, newId }: Deps, name: string, tenant = 'tenant-a') 
 // #case e2e: mcp
 test('given a client, when it initializes and lists tools, then a version is negotiated, and every tool has a schema', async () => {
   const { deps } = world()
-  const initialized = (await ask(deps, 'initialize', { protocolVersion: VERSIONS[1] })).result
+  const initialized = (await sendRpc(deps, 'initialize', { protocolVersion: VERSIONS[1] })).result
   assert.equal(initialized?.protocolVersion, VERSIONS[1])
   for (const version of ['1999-01-01', '2025-03-26'])
-    assert.equal((await ask(deps, 'initialize', { protocolVersion: version })).result?.protocolVersion, VERSIONS[0])
+    assert.equal((await sendRpc(deps, 'initialize', { protocolVersion: version })).result?.protocolVersion, VERSIONS[0])
   const notification = JSON.stringify({ jsonrpc: '2.0', method: 'notifications/initialized' })
   assert.equal((await http(authorized('POST', '/mcp', notification), deps)).status, 202)
-  const listed = (await ask(deps, 'tools/list')).result?.tools as { name: string; inputSchema: unknown }[]
+  const listed = (await sendRpc(deps, 'tools/list')).result?.tools as { name: string; inputSchema: unknown }[]
   assert.deepEqual(
     listed.map(({ name }) => name),
     TOOLS.map(({ name }) => name),
   )
   assert.ok(listed.every(({ inputSchema }) => typeof inputSchema === 'object'))
-  assert.deepEqual((await ask(deps, 'ping')).result, {})
+  assert.deepEqual((await sendRpc(deps, 'ping')).result, {})
 })
 
 // #case e2e: mcp, tool-arguments
@@ -92,28 +92,28 @@ test('given missing, mistyped, too short, too long or unknown arguments, when a 
 // #case integration: mcp, records-unbounded
 test('given more $nouns than one search scans, when the search continues from its cursor, then each match is found once', async () => {
   const { deps } = world()
-  // Ids are in the order of creation. One search scans the first 500.
-  for (let at = 0; at < 600; at++) await put(deps, `n${at}${at % 300 === 299 ? ' wanted' : ''}`)
-  const found: string[] = []
+  // IDs are in the order of creation. One search scans the first 500.
+  for (let index = 0; index < 600; index++) await put(deps, `n${index}${index % 300 === 299 ? ' wanted' : ''}`)
+  const foundNames: string[] = []
   let cursor: unknown
   for (let calls = 0; calls < 3; calls++) {
     const { items, next } = (
       await callTool(deps, 'search_$kebabs', { query: 'wanted', ...(cursor === undefined ? {} : { cursor }) })
     ).structuredContent as { items: { name: string }[]; next?: string }
-    found.push(...items.map(({ name }) => name))
+    foundNames.push(...items.map(({ name }) => name))
     cursor = next
-    if (calls === 0) assert.deepEqual([found, typeof cursor], [['n299 wanted'], 'string'])
+    if (calls === 0) assert.deepEqual([foundNames, typeof cursor], [['n299 wanted'], 'string'])
     if (cursor === undefined) break
   }
-  assert.deepEqual([found.sort(), cursor], [['n299 wanted', 'n599 wanted'], undefined])
+  assert.deepEqual([foundNames.sort(), cursor], [['n299 wanted', 'n599 wanted'], undefined])
 })
 
 // #case integration: mcp-strict
 test('given malformed messages, when they are sent, then JSON-RPC errors are returned', async () => {
   const { deps } = world()
-  assert.equal((await ask(deps, 'constructor')).error?.code, -32_601)
-  assert.equal((await ask(deps, 'tools/call', { name: 'delete_all' })).error?.code, -32_602)
-  assert.equal((await ask(deps, 'tools/call', { name: TOOLS[0]?.name, arguments: [] })).error?.code, -32_602)
+  assert.equal((await sendRpc(deps, 'constructor')).error?.code, -32_601)
+  assert.equal((await sendRpc(deps, 'tools/call', { name: 'delete_all' })).error?.code, -32_602)
+  assert.equal((await sendRpc(deps, 'tools/call', { name: TOOLS[0]?.name, arguments: [] })).error?.code, -32_602)
   for (const body of ['{"method":"ping","id":1}', `[${rpc('ping')}]`])
     assert.equal((await http(authorized('POST', '/mcp', body), deps)).status, 400, body)
   const statusWithVersion = async (version: string) =>
@@ -141,10 +141,10 @@ test('given pages of an allowed and another origin, when they call from a browse
     [refused.status, refused.headers.get('access-control-allow-origin'), refused.headers.get('vary')],
     [403, null, 'origin'],
   )
-  const from = async (origin: string) =>
+  const statusFrom = async (origin: string) =>
     (await http(authorized('POST', '/mcp', rpc('ping'), { headers: { origin } }), deps)).status
-  assert.equal(await from('https://evil.test'), 403)
-  assert.equal(await from('https://app.example.com'), 200)
+  assert.equal(await statusFrom('https://evil.test'), 403)
+  assert.equal(await statusFrom('https://app.example.com'), 200)
 })
 
 // #if writes
@@ -191,10 +191,10 @@ test('given a read-only server, when its tools are listed, then each is annotate
 // #case integration: tool-scopes
 test('given callers without the scope of a tool, when they call it, then they get 403 with the scope, and nothing changes', async () => {
   const call = async (scopes: readonly string[], name: string, args: unknown) => {
-    const { secrets, overs } = callersOf([{ id: 'reader', scopes }])
+    const { secrets, overrideList } = callersOf([{ id: 'reader', scopes }])
     const { deps } = world({ secrets })
     const response = await http(
-      authorized('POST', '/mcp', rpc('tools/call', { name, arguments: args }), overs[0]),
+      authorized('POST', '/mcp', rpc('tools/call', { name, arguments: args }), overrideList[0]),
       deps,
     )
     return [
@@ -203,14 +203,14 @@ test('given callers without the scope of a tool, when they call it, then they ge
       (await deps.records.list('$kebabs#tenant-a', { limit: 5 })).length,
     ]
   }
-  const lacks = (scope: string) => [403, `Bearer error="insufficient_scope", scope="${scope}"`, 0]
-  assert.deepEqual(await call([], 'list_$kebabs', {}), lacks('read'))
-  assert.deepEqual(await call(['reader', 'write'], 'list_$kebabs', {}), lacks('read'))
+  const missingScope = (scope: string) => [403, `Bearer error="insufficient_scope", scope="${scope}"`, 0]
+  assert.deepEqual(await call([], 'list_$kebabs', {}), missingScope('read'))
+  assert.deepEqual(await call(['reader', 'write'], 'list_$kebabs', {}), missingScope('read'))
   assert.deepEqual(await call(['read'], 'list_$kebabs', {}), [200, '', 0])
   // #if writes
   const args = { name: 'first', key: 'k' }
-  assert.deepEqual(await call([], 'create_$kebab', args), lacks('write'))
-  assert.deepEqual(await call(['read'], 'create_$kebab', args), lacks('write'))
+  assert.deepEqual(await call([], 'create_$kebab', args), missingScope('write'))
+  assert.deepEqual(await call(['read'], 'create_$kebab', args), missingScope('write'))
   assert.deepEqual(await call(['write'], 'create_$kebab', args), [200, '', 1])
   // #endif
 })
@@ -220,8 +220,11 @@ test('given a $noun of another tenant, when tools list, search and get it, then 
   const { deps } = world()
   const { id } = await put(deps, 'private to a')
   const foreignCall = async (name: string, args: unknown) =>
-    ((await (await http(foreign('POST', '/mcp', rpc('tools/call', { name, arguments: args })), deps)).json()) as Answer)
-      .result
+    (
+      (await (
+        await http(foreign('POST', '/mcp', rpc('tools/call', { name, arguments: args })), deps)
+      ).json()) as RpcResponse
+    ).result
   assert.deepEqual((await foreignCall('list_$kebabs', {}))?.structuredContent, { items: [] })
   assert.deepEqual((await foreignCall('search_$kebabs', { query: 'private' }))?.structuredContent, { items: [] })
   assert.equal((await foreignCall('get_$kebab', { id }))?.isError, true)

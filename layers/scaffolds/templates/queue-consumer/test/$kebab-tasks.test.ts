@@ -5,7 +5,12 @@ import { queue, queueWith } from '../src/handler.ts'
 import { settle } from '../src/queue/settle.ts'
 import { world } from './support/world.ts'
 
-const task = (id: string, over: Record<string, unknown> = {}) => ({ id, about: 'a-1', details: { to: 'x' }, ...over })
+const task = (id: string, overrides: Record<string, unknown> = {}) => ({
+  id,
+  about: 'a-1',
+  details: { to: 'x' },
+  ...overrides,
+})
 const message = (body: unknown, id = 'm') => ({ id, attempt: 1, body })
 /** Returns an effect that records its calls and fails a number of times. */
 const effectOf = (failures = 0) => {
@@ -22,7 +27,7 @@ const effectOf = (failures = 0) => {
 }
 
 // #case integration: tasks, once, task-twice
-test('given a repeated task and another one, when they are processed, then each has its effect once, with its id as the key', async () => {
+test('given a repeated task and another one, when they are processed, then each has its effect once, with its ID as the key', async () => {
   const { deps } = world()
   const { calls, handle } = effectOf()
   await handle(message(task('t-1')), deps)
@@ -66,8 +71,8 @@ test('given malformed messages, when they are read, then each is refused with it
     [{ details: { to: 5 } }, /^details/],
     [{ details: { to: 'x'.repeat(2_001) } }, /^details/],
   ]
-  for (const [over, names] of wrong)
-    assert.throws(() => read$EntityTask(task('t', over)), { name: 'Unusable', message: names })
+  for (const [overrides, names] of wrong)
+    assert.throws(() => read$EntityTask(task('t', overrides)), { name: 'Unusable', message: names })
   for (const body of [null, 'text', []]) assert.throws(() => read$EntityTask(body), { name: 'Unusable' })
   assert.deepEqual(read$EntityTask({ id: 't', about: 'a' }), { id: 't', about: 'a', details: {} })
 })

@@ -22,22 +22,22 @@ const textOf = (body: Record<string, unknown>, field: string, max: number): stri
 }
 
 const readAll = async ({ caller, deps }: Call): Promise<readonly Passage[]> => {
-  const all: Passage[] = []
-  for (let after = ''; all.length <= MAX_PASSAGES; ) {
+  const passages: Passage[] = []
+  for (let after = ''; passages.length <= MAX_PASSAGES; ) {
     const rows = await deps.records.list<Passage>(partitionOf(caller.tenant), {
       limit: 100,
       ...(after === '' ? {} : { after }),
     })
-    all.push(...rows.map(({ value }) => value))
-    if (rows.length < 100) return all
+    passages.push(...rows.map(({ value }) => value))
+    if (rows.length < 100) return passages
     after = rows.at(-1)?.id ?? ''
   }
   // Two concurrent documents can exceed the limit. The excess is not searched until documents are removed.
   deps.log({ event: 'passages', outcome: 'limit exceeded', limit: MAX_PASSAGES })
-  return all.slice(0, MAX_PASSAGES)
+  return passages.slice(0, MAX_PASSAGES)
 }
 
-/** A concurrent request changed the same document. Its passages may be mixed until it is stored again. */
+/** A concurrent request changed the same document. The document may contain passages of both until it is stored again. */
 const concurrentChange = (): Problem =>
   new Problem(409, 'concurrent_change', 'The document was changed by another request. Send your request again')
 
@@ -48,7 +48,7 @@ const removeAll = async (ids: readonly string[], { caller, deps }: Call): Promis
   }
 }
 
-/** Returns the ids of the passages of a source in order. A source has fewer passages than the limit. */
+/** Returns the IDs of the passages of a source in order. A source has fewer passages than the limit. */
 const idsOf = async (source: string, { caller, deps }: Call): Promise<readonly string[]> => {
   const rows = await deps.records.list(partitionOf(caller.tenant), { after: `${source}#`, limit: MAX_PER_SOURCE })
   return rows.map(({ id }) => id).filter((id) => id.startsWith(`${source}#`))
@@ -72,9 +72,9 @@ const add = async (call: Call): Promise<Response> => {
   const document = parseObject(body)
   const source = sourceOf(textOf(document, 'source', 100))
   const passages = passagesOf(source, textOf(document, 'text', 60_000))
-  const before = await idsOf(source, call)
-  const others = (await readAll(call)).filter((passage) => passage.source !== source).length
-  if (others + passages.length > MAX_PASSAGES)
+  const previousIds = await idsOf(source, call)
+  const otherPassages = (await readAll(call)).filter((passage) => passage.source !== source).length
+  if (otherPassages + passages.length > MAX_PASSAGES)
     throw new Problem(
       409,
       'too_many_passages',
@@ -88,7 +88,7 @@ const add = async (call: Call): Promise<Response> => {
     if (!isStored) throw concurrentChange()
   }
   await removeAll(
-    before.filter((id) => !passages.some((passage) => passage.id === id)),
+    previousIds.filter((id) => !passages.some((passage) => passage.id === id)),
     call,
   )
   return reply(201, { source, passages: passages.length })

@@ -23,8 +23,8 @@ const passage = (id: string, text: string) => ({ id, source: id, text })
 // #if scopes
 /** Sends a request of a caller with the scope read only. */
 const asReader = (method: string, path: string, body?: string) => {
-  const { secrets, overs } = callersOf([{ id: 'reader', scopes: ['read'] }])
-  return http(authorized(method, path, body, overs[0]), world({ secrets }).deps)
+  const { secrets, overrideList } = callersOf([{ id: 'reader', scopes: ['read'] }])
+  return http(authorized(method, path, body, overrideList[0]), world({ secrets }).deps)
 }
 // #endif
 

@@ -26,7 +26,7 @@ interface Admission {
 const partitionOf = (tenant: string, room: string): string => `$kebab-room#${tenant}#${room}`
 
 /**
- * Browsers cannot set headers of a WebSocket, so the token may be in the query. The service does not log it; the
+ * Browsers cannot set headers of a WebSocket, so the token may be in the query. The service does not log the token; the
  * platform may.
  */
 const callerOf = ({ headers, query }: Pick<ConnectionEvent, 'headers' | 'query'>, deps: Deps): Promise<Caller> => {
@@ -73,7 +73,7 @@ const open = async (event: ConnectionEvent, deps: Deps): Promise<number> => {
   const member: Member = { connection: event.connection, person: caller.id, room, joinedAt: now }
   const stored: StoredConnection = { member, tenant: caller.tenant, renewedAt: now }
   if (!(await deps.records.insert('connections', event.connection, stored, now + IDLE_MS)))
-    throw new Problem(409, 'connection_taken', 'A connection with this id exists')
+    throw new Problem(409, 'connection_taken', 'A connection with this ID exists')
   await deps.records.insert(partitionOf(caller.tenant, room), event.connection, member, now + IDLE_MS)
   // Counted after the write, so that concurrent members cannot exceed the limit.
   if ((await membersOf(stored, MAX_MEMBERS + 1, deps)).length <= MAX_MEMBERS) return 200

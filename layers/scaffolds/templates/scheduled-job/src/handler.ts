@@ -11,7 +11,7 @@ interface Job {
   readonly leaseUntil: number
 }
 
-const MAX_BYTES = 5_000_000
+const MAX_CHARACTERS = 5_000_000
 
 const fetchList = async ({ from, until }: $EntityPeriod, deps: Deps) => {
   const { sleep, random } = deps
@@ -23,7 +23,7 @@ const fetchList = async ({ from, until }: $EntityPeriod, deps: Deps) => {
       // A redirect is refused, so that the token is not sent elsewhere. Workers only support "manual".
       if (!response.ok) throw new Error(`The source returned status ${response.status}`)
       const text = await response.text()
-      if (text.length > MAX_BYTES) throw new Error('The response of the source is too large')
+      if (text.length > MAX_CHARACTERS) throw new Error('The response of the source is too large')
       return readListed$Entities(JSON.parse(text))
     },
     { attempts: 3, sleep, random },
@@ -55,7 +55,7 @@ export const schedule = async (deps: Deps): Promise<void> => {
   try {
     for (const period of periodsDue(doneUntil, deps.now())) {
       const report = report$Entities(await fetchList(period, deps))
-      // False if a crashed run stored it. The first report of a period is kept.
+      // Not stored if a crashed run already stored a report of the period. The first report is kept.
       await deps.records.insert('$kebab-reports', new Date(period.from).toISOString(), report)
       doneUntil = period.until
       await renewLease(deps.now() + LEASE_MS)

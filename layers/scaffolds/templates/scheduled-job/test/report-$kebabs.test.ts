@@ -70,7 +70,7 @@ test('given a source, when the job is triggered twice, then the last period is r
     (await reports(deps)).map(({ value }) => value),
     [{ count: 2, total: 7, largest: 'b' }],
   )
-  clock.at += PERIOD_MS
+  clock.nowMs += PERIOD_MS
   await schedule(deps)
   assert.equal((await reports(deps)).length, 2)
 })
@@ -81,7 +81,7 @@ test('given a source that was down for hours, when the job runs again, then ever
   const { deps, clock } = world({ fetch: () => (isDown ? new Response('no', { status: 503 }) : listing()) })
   await schedule(deps)
   isDown = true
-  clock.at += 3 * PERIOD_MS
+  clock.nowMs += 3 * PERIOD_MS
   await assert.rejects(schedule(deps), /503/)
   isDown = false
   await schedule(deps)
@@ -96,7 +96,7 @@ test('given an active run, when another one starts, then the second ends without
   await deps.records.insert('jobs', '$kebab-report', { leaseUntil: START + 600_000 })
   await schedule(deps)
   assert.equal(fetched.length, 0)
-  clock.at += 600_000
+  clock.nowMs += 600_000
   await schedule(deps)
   assert.equal((await reports(deps)).length, 1)
 })

@@ -25,7 +25,7 @@ interface EntryReading {
 const MAX_ATTEMPTS = 5
 
 /** Adds the readings of a batch to one window in a conditional write. */
-const addTo = async (id: string, readings: readonly EntryReading[], { records }: Deps): Promise<void> => {
+const addToWindow = async (id: string, readings: readonly EntryReading[], { records }: Deps): Promise<void> => {
   for (let attempt = 1; attempt <= MAX_ATTEMPTS; attempt++) {
     const row = await records.get<$EntityWindow>('$kebab-windows', id)
     const next = readings.reduce<$EntityWindow | undefined>(
@@ -63,7 +63,7 @@ export const stream = async (entries: readonly Entry[], deps: Deps): Promise<str
   let failedFrom: string | undefined
   for (const [id, readings] of windows) {
     try {
-      await addTo(id, readings, deps)
+      await addToWindow(id, readings, deps)
     } catch (error) {
       deps.log({ event: 'window', id, fault: error instanceof Error ? error.message : 'unknown' })
       failedFrom ??= entries[0]?.sequence

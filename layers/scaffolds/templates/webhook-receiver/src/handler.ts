@@ -1,12 +1,12 @@
 import { type $Entity, type $EntityEvent, after$EntityEvent, type Delivery } from './$kebab/$kebab-events.ts'
-import { ABOUT, read$EntityEvent } from './$kebab/read-$kebab-event.ts'
+import { HANDLED_EVENT, read$EntityEvent } from './$kebab/read-$kebab-event.ts'
 import { parseObject } from './http/body.ts'
 import { type Call, type Route, reply, serve } from './http/serve.ts'
 import type { Deps } from './ports.ts'
 import { type Message, Unusable } from './queue/queue.ts'
 import { once } from './records/once.ts'
 
-/** $repeats */
+/** Retention of the IDs of received events. $repeats */
 const SEEN_MS = 259_200_000
 
 interface EventMessage extends Delivery {
@@ -29,7 +29,7 @@ const receive = async ({
   const event = headers.get('x-github-event') ?? ''
   // GitHub sends a ping when a webhook is created.
   if (event === 'ping') return reply(200, { pong: true })
-  if (event !== ABOUT.event) {
+  if (event !== HANDLED_EVENT.event) {
     deps.log({ event: 'ignored', kind: event.slice(0, 64) })
     return reply(202, { received: true, ignored: true })
   }
@@ -65,7 +65,7 @@ const store = async (event: $EntityEvent, deps: Deps): Promise<void> => {
   const isWritten = row
     ? await deps.records.replace('$kebabs', event.subject, next, row.version)
     : await deps.records.insert('$kebabs', event.subject, next)
-  if (!isWritten) throw new Error('Another event of this $noun was stored first; this one is retried')
+  if (!isWritten) throw new Error('Another event of this $noun was stored first; this event is retried')
 }
 
 /** Processes one event. */

@@ -133,19 +133,19 @@ export const queueWith =
       throw new Unusable('The message is not a step')
     const row = await deps.records.get<$EntityFlow>(partitionOf(tenant), id)
     if (row === undefined) throw new Unusable('The flow does not exist')
-    const send = (next: $EntityFlow, at: number): Promise<void> =>
+    const sendNext = (next: $EntityFlow, nextVersion: number): Promise<void> =>
       sendStep(
-        { tenant, id, version: at },
+        { tenant, id, version: nextVersion },
         deps,
         next.attempts === 0 ? 0 : backoffMs(next.attempts, deps.random, 2_000),
       )
     if (row.value.state !== 'running') return
     // The step is done, but its worker crashed before it sent the next message.
-    if (row.version !== version) return row.version === version + 1 ? send(row.value, row.version) : undefined
+    if (row.version !== version) return row.version === version + 1 ? sendNext(row.value, row.version) : undefined
     const next = await runStep(id, row.value, effects, deps)
     if (!(await deps.records.replace(partitionOf(tenant), id, next, version)))
       throw new Error('Another worker changed the flow first')
-    if (next.state === 'running') await send(next, version + 1)
+    if (next.state === 'running') await sendNext(next, version + 1)
   }
 
 export const queue = queueWith(notImplemented)

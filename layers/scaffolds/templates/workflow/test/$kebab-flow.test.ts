@@ -20,14 +20,14 @@ type Handle = typeof queue
 
 /** An amount that needs approval. */
 const LARGE_REQUEST = JSON.stringify({ amount_cents: APPROVE_ABOVE_CENTS + 500 })
-const { secrets, overs } = callersOf([
+const { secrets, overrideList } = callersOf([
   { id: 'manager-1', scopes: ['approve'] },
   { id: CALLER_ID, scopes: ['read', 'write', 'approve'] },
 ])
 const workflowWorld = () => world({ secrets })
-const asManager = (path: string, body: string): Request => authorized('POST', path, body, overs[0])
+const asManager = (path: string, body: string): Request => authorized('POST', path, body, overrideList[0])
 /** Sends a request of the requester, who also has the scope approve. */
-const asRequester = (path: string, body: string): Request => authorized('POST', path, body, overs[1])
+const asRequester = (path: string, body: string): Request => authorized('POST', path, body, overrideList[1])
 /** Effects that record their calls. */
 const effectsOf = (fault?: Error) => {
   const calls: string[] = []
@@ -38,8 +38,9 @@ const effectsOf = (fault?: Error) => {
   return { calls, handle: queueWith({ pay: effect('pay'), notify: effect('notify') }) }
 }
 /** Processes all messages from an index on, including new ones. */
-const processAll = async ({ deps, sent }: World, handle: Handle, from = 0): Promise<void> => {
-  for (let at = from; at < sent.length; at++) await handle({ id: `m${at}`, attempt: 1, body: sent[at] }, deps)
+const processAll = async ({ deps, sent }: World, handle: Handle, firstIndex = 0): Promise<void> => {
+  for (let index = firstIndex; index < sent.length; index++)
+    await handle({ id: `m${index}`, attempt: 1, body: sent[index] }, deps)
 }
 const startFlow = async ({ deps }: World, body = LARGE_REQUEST, key?: string): Promise<string> => {
   const response = await http(await goodRequest(body, key), deps)
@@ -64,14 +65,14 @@ const withFailingQueue = ({ deps }: World): World['deps'] => ({
 
 // #case e2e: flow, approval
 test('given an approved flow and implemented effects, when its steps run, then it pays and notifies once each, ends as done, and its history names the approver', async () => {
-  const now = workflowWorld()
+  const testWorld = workflowWorld()
   const { calls, handle } = effectsOf()
-  const id = await startFlow(now)
-  await processAll(now, handle)
-  assert.deepEqual([(await stateOf(now, id)).state, calls], ['waiting', []])
-  assert.equal((await http(asManager(decisionOf(id), APPROVE), now.deps)).status, 200)
-  await processAll(now, handle)
-  const { state, requestedBy, history } = await stateOf(now, id)
+  const id = await startFlow(testWorld)
+  await processAll(testWorld, handle)
+  assert.deepEqual([(await stateOf(testWorld, id)).state, calls], ['waiting', []])
+  assert.equal((await http(asManager(decisionOf(id), APPROVE), testWorld.deps)).status, 200)
+  await processAll(testWorld, handle)
+  const { state, requestedBy, history } = await stateOf(testWorld, id)
   assert.equal(state, 'done')
   assert.deepEqual(
     history.map(({ outcome, by }) => `${outcome} ${by}`),
@@ -86,25 +87,25 @@ test('given an approved flow and implemented effects, when its steps run, then i
 
 // #case e2e: flow, pretended
 test('given effects that are not implemented, when a flow reaches one, then it fails at once and names the missing effect', async () => {
-  const now = workflowWorld()
-  const id = await startFlow(now)
-  await processAll(now, queue)
-  await http(asManager(decisionOf(id), APPROVE), now.deps)
-  await processAll(now, queue, now.sent.length - 1)
-  const { state, step, history } = await stateOf(now, id)
+  const testWorld = workflowWorld()
+  const id = await startFlow(testWorld)
+  await processAll(testWorld, queue)
+  await http(asManager(decisionOf(id), APPROVE), testWorld.deps)
+  await processAll(testWorld, queue, testWorld.sent.length - 1)
+  const { state, step, history } = await stateOf(testWorld, id)
   assert.deepEqual([state, step, history.at(-1)?.outcome], ['failed', 'pay', 'failed: pay is not implemented'])
 })
 
 // #case integration: approval, self-approval
 test('given a waiting flow, when an unauthorized caller, the requester or an invalid decision decides, then they get 403, 409 and 400, and the flow still waits', async () => {
-  const now = workflowWorld()
-  const id = await startFlow(now)
-  await processAll(now, queue)
-  const statusOf = async (request: Request) => (await http(request, now.deps)).status
+  const testWorld = workflowWorld()
+  const id = await startFlow(testWorld)
+  await processAll(testWorld, queue)
+  const statusOf = async (request: Request) => (await http(request, testWorld.deps)).status
   assert.equal(await statusOf(authorized('POST', decisionOf(id), APPROVE)), 403)
   assert.equal(await statusOf(asRequester(decisionOf(id), APPROVE)), 409)
   assert.equal(await statusOf(asManager(decisionOf(id), '{"decision":"maybe"}')), 400)
-  assert.equal((await stateOf(now, id)).state, 'waiting')
+  assert.equal((await stateOf(testWorld, id)).state, 'waiting')
   assert.equal(await statusOf(authorized('GET', `${PATH}/unknown`)), 404)
 })
 
@@ -122,98 +123,104 @@ test('given a waiting flow, when its deadline passes, then it is expired and acc
 
 // #case integration: approval, flow, records-lost-update
 test('given two concurrent decisions and two workers at one step, when the other one is written first, then this one gets 409 or fails, and sends no message', async () => {
-  const now = workflowWorld()
+  const testWorld = workflowWorld()
   const { calls, handle } = effectsOf()
-  const id = await startFlow(now)
+  const id = await startFlow(testWorld)
   const flows = '$kebab-flows#'
-  const first = { id: 'm', attempt: 1, body: now.sent[0] }
+  const first = { id: 'm', attempt: 1, body: testWorld.sent[0] }
   await assert.rejects(
-    handle(first, { ...now.deps, records: withRivalWrite(now.deps.records, flows, () => handle(first, now.deps)) }),
+    handle(first, {
+      ...testWorld.deps,
+      records: withRivalWrite(testWorld.deps.records, flows, () => handle(first, testWorld.deps)),
+    }),
     /changed the flow first/,
   )
-  const reject = () => http(asManager(decisionOf(id), '{"decision":"reject"}'), now.deps)
+  const reject = () => http(asManager(decisionOf(id), '{"decision":"reject"}'), testWorld.deps)
   const approve = await http(asManager(decisionOf(id), APPROVE), {
-    ...now.deps,
-    records: withRivalWrite(now.deps.records, flows, reject),
+    ...testWorld.deps,
+    records: withRivalWrite(testWorld.deps.records, flows, reject),
   })
-  assert.deepEqual([approve.status, (await stateOf(now, id)).state, now.sent.length, calls], [409, 'rejected', 1, []])
+  assert.deepEqual(
+    [approve.status, (await stateOf(testWorld, id)).state, testWorld.sent.length, calls],
+    [409, 'rejected', 1, []],
+  )
 })
 
 // #case integration: progress, message-lost
 test('given a queue that is down when a flow starts and is approved, when the caller repeats the request, then it gets 500 and then the first response, and one flow ends', async () => {
-  const now = workflowWorld()
+  const testWorld = workflowWorld()
   const { calls, handle } = effectsOf()
-  assert.equal((await http(await goodRequest(LARGE_REQUEST), withFailingQueue(now))).status, 500)
-  const id = await startFlow(now)
-  assert.equal(await startFlow(now), id)
-  assert.equal((await http(await goodRequest('{"amount_cents":1}'), now.deps)).status, 409)
-  await processAll(now, handle)
-  assert.equal((await http(asManager(decisionOf(id), APPROVE), withFailingQueue(now))).status, 500)
-  assert.equal((await http(asManager(decisionOf(id), APPROVE), now.deps)).status, 200)
-  await processAll(now, handle)
-  assert.deepEqual([(await stateOf(now, id)).state, calls.length], ['done', 2])
-  assert.equal((await http(asManager(decisionOf(id), '{"decision":"reject"}'), now.deps)).status, 409)
+  assert.equal((await http(await goodRequest(LARGE_REQUEST), withFailingQueue(testWorld))).status, 500)
+  const id = await startFlow(testWorld)
+  assert.equal(await startFlow(testWorld), id)
+  assert.equal((await http(await goodRequest('{"amount_cents":1}'), testWorld.deps)).status, 409)
+  await processAll(testWorld, handle)
+  assert.equal((await http(asManager(decisionOf(id), APPROVE), withFailingQueue(testWorld))).status, 500)
+  assert.equal((await http(asManager(decisionOf(id), APPROVE), testWorld.deps)).status, 200)
+  await processAll(testWorld, handle)
+  assert.deepEqual([(await stateOf(testWorld, id)).state, calls.length], ['done', 2])
+  assert.equal((await http(asManager(decisionOf(id), '{"decision":"reject"}'), testWorld.deps)).status, 409)
 })
 
 // #case integration: progress, message-lost
 test('given a flow whose message was lost, when the sweep runs, then the message is sent again after 15 minutes, and the flow expires at its deadline', async () => {
-  const now = workflowWorld()
+  const testWorld = workflowWorld()
   const { handle } = effectsOf()
-  assert.equal((await http(await goodRequest(LARGE_REQUEST), withFailingQueue(now))).status, 500)
-  await schedule(now.deps)
-  assert.equal(now.sent.length, 0)
-  now.clock.at += 15 * 60_000
-  await schedule(now.deps)
-  assert.equal(now.sent.length, 1)
-  await processAll(now, handle)
-  const open = () => now.deps.records.list<{ id: string }>('$kebab-flows-open', { limit: 5 })
-  const id = (await open())[0]?.value.id ?? ''
-  now.clock.at += APPROVAL_MS + 1
-  await schedule(now.deps)
-  const rows = await now.deps.records.list<{ state: string }>('$kebab-flows#tenant-a', { limit: 5 })
+  assert.equal((await http(await goodRequest(LARGE_REQUEST), withFailingQueue(testWorld))).status, 500)
+  await schedule(testWorld.deps)
+  assert.equal(testWorld.sent.length, 0)
+  testWorld.clock.nowMs += 15 * 60_000
+  await schedule(testWorld.deps)
+  assert.equal(testWorld.sent.length, 1)
+  await processAll(testWorld, handle)
+  const openFlows = () => testWorld.deps.records.list<{ id: string }>('$kebab-flows-open', { limit: 5 })
+  const id = (await openFlows())[0]?.value.id ?? ''
+  testWorld.clock.nowMs += APPROVAL_MS + 1
+  await schedule(testWorld.deps)
+  const rows = await testWorld.deps.records.list<{ state: string }>('$kebab-flows#tenant-a', { limit: 5 })
   assert.deepEqual(
     rows.map((row) => [row.id, row.value.state]),
     [[id, 'expired']],
   )
-  await schedule(now.deps)
-  assert.deepEqual(await open(), [])
+  await schedule(testWorld.deps)
+  assert.deepEqual(await openFlows(), [])
 })
 
 // #case integration: flow, step-twice
 test('given a repeated message of a step, when it is processed, then the step runs once, and the flow continues', async () => {
-  const now = workflowWorld()
-  const id = await startFlow(now)
-  const first = now.sent[0]
-  await queue({ id: 'm', attempt: 1, body: first }, now.deps)
-  await queue({ id: 'm', attempt: 2, body: first }, now.deps)
-  const { state, history } = await stateOf(now, id)
+  const testWorld = workflowWorld()
+  const id = await startFlow(testWorld)
+  const first = testWorld.sent[0]
+  await queue({ id: 'm', attempt: 1, body: first }, testWorld.deps)
+  await queue({ id: 'm', attempt: 2, body: first }, testWorld.deps)
+  const { state, history } = await stateOf(testWorld, id)
   assert.deepEqual([state, history.length], ['waiting', 1])
-  await assert.rejects(queue({ id: 'm', attempt: 1, body: { id } }, now.deps), { name: 'Unusable' })
+  await assert.rejects(queue({ id: 'm', attempt: 1, body: { id } }, testWorld.deps), { name: 'Unusable' })
 })
 
 // #case integration: flow, step-failing
 test('given an effect that always fails, when it is processed, then there are five attempts, and the flow is failed without the error text', async () => {
-  const now = workflowWorld()
+  const testWorld = workflowWorld()
   const { calls, handle } = effectsOf(new Error('card of a customer was declined'))
-  const id = await startFlow(now)
-  await processAll(now, handle)
-  await http(asManager(decisionOf(id), APPROVE), now.deps)
-  await processAll(now, handle, now.sent.length - 1)
-  const { state, history } = await stateOf(now, id)
+  const id = await startFlow(testWorld)
+  await processAll(testWorld, handle)
+  await http(asManager(decisionOf(id), APPROVE), testWorld.deps)
+  await processAll(testWorld, handle, testWorld.sent.length - 1)
+  const { state, history } = await stateOf(testWorld, id)
   assert.deepEqual([state, calls.length, history.at(-1)?.outcome], ['failed', MAX_ATTEMPTS, 'failed: pay'])
-  assert.equal(now.delays.filter((delay) => delay > 0).length, MAX_ATTEMPTS - 1)
+  assert.equal(testWorld.delays.filter((delay) => delay > 0).length, MAX_ATTEMPTS - 1)
 })
 
 // #if threshold
 // #case e2e: approval, flow
 test('given an amount that needs no approval, when its steps run, then it is paid without one, and one cent more waits for approval', async () => {
-  const now = workflowWorld()
+  const testWorld = workflowWorld()
   assert.equal(APPROVE_ABOVE_CENTS, $cents)
   const { calls, handle } = effectsOf()
-  const small = await startFlow(now, JSON.stringify({ amount_cents: APPROVE_ABOVE_CENTS }), 'small')
-  const large = await startFlow(now, JSON.stringify({ amount_cents: APPROVE_ABOVE_CENTS + 1 }), 'large')
-  await processAll(now, handle)
-  const states = [(await stateOf(now, small)).state, (await stateOf(now, large)).state]
+  const small = await startFlow(testWorld, JSON.stringify({ amount_cents: APPROVE_ABOVE_CENTS }), 'small')
+  const large = await startFlow(testWorld, JSON.stringify({ amount_cents: APPROVE_ABOVE_CENTS + 1 }), 'large')
+  await processAll(testWorld, handle)
+  const states = [(await stateOf(testWorld, small)).state, (await stateOf(testWorld, large)).state]
   assert.deepEqual([...states, calls.length], ['done', 'waiting', 2])
 })
 // #endif

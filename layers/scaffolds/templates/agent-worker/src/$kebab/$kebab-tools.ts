@@ -3,7 +3,7 @@ import type { Tool } from './$kebab-run.ts'
 
 const partition = '$kebab-notes'
 
-/** Notes per list. Their ids fit into the text that a step stores. */
+/** Notes per list. Their IDs fit into the text that a step stores. */
 const PAGE = 25
 
 const requireId = (id: string): void => {
@@ -25,7 +25,7 @@ export const toolsOf = ({ records }: Deps, runId: string): readonly Tool[] => [
   {
     name: 'list_notes',
     description:
-      'list_notes {"after": "..."} returns the ids of up to 25 notes after the id "after", or of the first notes without it',
+      'list_notes {"after": "..."} returns the IDs of up to 25 notes after the ID "after", or of the first notes without "after"',
     changes: false,
     run: async ({ after }) => {
       if (after !== undefined) requireId(after)
@@ -37,13 +37,13 @@ export const toolsOf = ({ records }: Deps, runId: string): readonly Tool[] => [
   },
   {
     name: 'write_note',
-    description: 'write_note {"id": "...", "text": "..."} creates a note with a new id',
+    description: 'write_note {"id": "...", "text": "..."} creates a note with a new ID',
     changes: true,
     run: async ({ id = '', text = '' }) => {
       requireId(id)
       if (text === '') throw new Error('text must not be empty')
       const isNew = await records.insert(partition, id, { text, by: runId })
-      return isNew ? 'The note was created' : 'A note with this id exists'
+      return isNew ? 'The note was created' : 'A note with this ID exists'
     },
   },
 ]

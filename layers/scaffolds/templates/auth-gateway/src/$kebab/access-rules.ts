@@ -1,4 +1,4 @@
-/** A rule for requests. The first match decides; a request without a match is refused. */
+/** A rule for requests. The first matching rule decides; a request without one is refused. */
 export interface AccessRule {
   readonly method: string
   readonly prefix: string

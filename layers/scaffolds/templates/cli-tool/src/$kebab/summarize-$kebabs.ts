@@ -18,7 +18,7 @@ export interface $EntitySummary {
 
 /** Maximum length of a line in characters. */
 export const MAX_LINE = 10_000
-/** Maximum number of stored errors. Further ones are only counted. */
+/** Maximum number of reported invalid lines. Further invalid lines are not reported. */
 export const MAX_FAULTS = 100
 
 const readLine = (text: string): $EntityLine | string => {
@@ -44,12 +44,12 @@ export const summarize$Entities = async (lines: AsyncIterable<string> | Iterable
   for await (const text of lines) {
     line += 1
     if (text.trim() === '') continue
-    const read = readLine(text)
-    const reason = typeof read === 'string' ? read : seenIds.has(read.id) ? 'repeats an id' : undefined
+    const parsed = readLine(text)
+    const reason = typeof parsed === 'string' ? parsed : seenIds.has(parsed.id) ? 'repeats an earlier id' : undefined
     if (reason !== undefined && faults.length < MAX_FAULTS) faults.push({ line, reason })
-    if (typeof read === 'string' || reason !== undefined) continue
-    seenIds.add(read.id)
-    total += read.amount
+    if (typeof parsed === 'string' || reason !== undefined) continue
+    seenIds.add(parsed.id)
+    total += parsed.amount
   }
   return { lines: line, count: seenIds.size, total, faults }
 }

@@ -11,7 +11,7 @@ export type Change =
 
 export class TooManyDeletions extends Error {
   constructor(deletions: number, total: number) {
-    super(`${deletions} of ${total} would be deleted: check the source first, then MAX_DELETED_PERCENT`)
+    super(`${deletions} of ${total} items would be deleted. Check the source first, then MAX_DELETED_PERCENT`)
     this.name = 'TooManyDeletions'
   }
 }
@@ -23,14 +23,14 @@ const isSame = (a: Synced$Entity['fields'], b: Synced$Entity['fields']): boolean
 
 /**
  * Returns the maximum number of deletions of a run: a share of the target, but at least one. It is zero for an empty
- * source or a share of 0 %.
+ * source or a share of 0%.
  */
-const mostDeletions = (sourceCount: number, targetCount: number, maxDeletedPercent: number): number =>
+const maxDeletions = (sourceCount: number, targetCount: number, maxDeletedPercent: number): number =>
   sourceCount === 0 || maxDeletedPercent === 0 ? 0 : Math.max(1, Math.floor((targetCount * maxDeletedPercent) / 100))
 
 /**
  * Computes the changes that make the target match the source, which wins over changes in the target. Changes are sorted
- * by the code units of ids, so that the same states have the same plan.
+ * by the code units of IDs, so that the same states have the same plan.
  * @throws TooManyDeletions when the source seems broken.
  */
 export const plan$EntityChanges = (
@@ -41,7 +41,7 @@ export const plan$EntityChanges = (
   const inTarget = new Map(target.map((each) => [each.id, each]))
   const inSource = new Map(source.map((each) => [each.id, each]))
   const deletedIds = [...inTarget.keys()].filter((id) => !inSource.has(id))
-  if (deletedIds.length > mostDeletions(inSource.size, inTarget.size, maxDeletedPercent))
+  if (deletedIds.length > maxDeletions(inSource.size, inTarget.size, maxDeletedPercent))
     throw new TooManyDeletions(deletedIds.length, inTarget.size)
   const changes = [...inSource.values()].flatMap(({ id, fields }): Change[] => {
     const current = inTarget.get(id)
@@ -65,7 +65,7 @@ export interface Page {
 export const readPage = (value: unknown): Page => {
   const { items, next } = (value ?? {}) as { items?: unknown; next?: unknown }
   if (!Array.isArray(items)) throw new TypeError('The page has no items')
-  const read = items.map((item: unknown): Synced$Entity => {
+  const parsedItems = items.map((item: unknown): Synced$Entity => {
     const { id, fields } = (item ?? {}) as Record<string, unknown>
     if (typeof id !== 'string' || !/^[A-Za-z0-9._:-]{1,100}$/.test(id)) throw new TypeError('An item has no valid id')
     if (typeof fields !== 'object' || fields === null || Array.isArray(fields))
@@ -75,5 +75,5 @@ export const readPage = (value: unknown): Page => {
         throw new TypeError('A field of an item must be a string, a number or a boolean')
     return { id, fields: fields as Synced$Entity['fields'] }
   })
-  return { items: read, ...(typeof next === 'string' && next !== '' ? { next } : {}) }
+  return { items: parsedItems, ...(typeof next === 'string' && next !== '' ? { next } : {}) }
 }

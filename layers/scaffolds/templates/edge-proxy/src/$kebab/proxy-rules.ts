@@ -1,4 +1,4 @@
-/** A rule for a path. The first match decides; a path without a match returns 404. */
+/** A rule for a path. The first matching rule decides; a path without one returns 404. */
 export interface ProxyRule {
   readonly prefix: string
   readonly methods: readonly string[]

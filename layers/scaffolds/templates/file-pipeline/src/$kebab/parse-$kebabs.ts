@@ -23,8 +23,8 @@ export interface Parsed$Entities {
 
 /** A file that cannot be processed as a whole. */
 export class UnusableFile extends Error {
-  constructor(why: string) {
-    super(why)
+  constructor(reason: string) {
+    super(reason)
     this.name = 'UnusableFile'
   }
 }
@@ -51,34 +51,34 @@ export const textOf = (bytes: Uint8Array): string => {
 /** Splits a line of CSV (RFC 4180, without line breaks in quotes). Returns undefined if a quote is not closed. */
 export const fieldsOf = (line: string): readonly string[] | undefined => {
   const fields: string[] = []
-  let at = 0
-  while (at <= line.length) {
+  let position = 0
+  while (position <= line.length) {
     if (fields.length === MAX_COLUMNS) return undefined
-    if (line[at] !== '"') {
-      const end = line.indexOf(',', at)
-      fields.push(line.slice(at, end === -1 ? line.length : end))
-      at = end === -1 ? line.length + 1 : end + 1
+    if (line[position] !== '"') {
+      const end = line.indexOf(',', position)
+      fields.push(line.slice(position, end === -1 ? line.length : end))
+      position = end === -1 ? line.length + 1 : end + 1
       continue
     }
     let field = ''
-    for (at += 1; ; at += 2) {
-      const quote = line.indexOf('"', at)
+    for (position += 1; ; position += 2) {
+      const quote = line.indexOf('"', position)
       if (quote === -1) return undefined
-      field += line.slice(at, quote)
-      at = quote
+      field += line.slice(position, quote)
+      position = quote
       if (line[quote + 1] !== '"') break
       field += '"'
     }
     fields.push(field)
-    if (at + 1 < line.length && line[at + 1] !== ',') return undefined
-    at += 2
+    if (position + 1 < line.length && line[position + 1] !== ',') return undefined
+    position += 2
   }
   return fields
 }
 
 const parseLine = (line: string, number: number): $EntityLine | Rejection => {
-  const [id = '', amount = '', ...more] = fieldsOf(line) ?? []
-  if (more.length > 0 || id === '') return { line: number, reason: 'must have two fields: id and amount' }
+  const [id = '', amount = '', ...extraFields] = fieldsOf(line) ?? []
+  if (extraFields.length > 0 || id === '') return { line: number, reason: 'must have two fields: id and amount' }
   if (!/^[A-Za-z0-9._:-]{1,64}$/.test(id))
     return { line: number, reason: 'id may only contain letters, digits and ._:-' }
   if (!/^-?[0-9]{1,9}([.][0-9]{2})?$/.test(amount))
@@ -86,7 +86,7 @@ const parseLine = (line: string, number: number): $EntityLine | Rejection => {
   return { line: number, id, amountCents: Math.round(Number(amount) * 100) }
 }
 
-/** Parses a file with the header id,amount. Every line is accepted or rejected; the first line of an id is used. */
+/** Parses a file with the header id,amount. Accepts or rejects every line; later lines with the same ID are rejected. */
 export const parse$Entities = (text: string): Parsed$Entities => {
   const lines = text.replace(/^[\uFEFF]/, '').split(/\r?\n/)
   if (lines.at(-1) === '') lines.pop()
@@ -95,11 +95,11 @@ export const parse$Entities = (text: string): Parsed$Entities => {
   const seenIds = new Set<string>()
   const accepted: $EntityLine[] = []
   const rejected: Rejection[] = []
-  for (const [at, line] of lines.entries()) {
-    if (at === 0) continue
-    const result = parseLine(line, at + 1)
+  for (const [index, line] of lines.entries()) {
+    if (index === 0) continue
+    const result = parseLine(line, index + 1)
     if ('reason' in result) rejected.push(result)
-    else if (seenIds.has(result.id)) rejected.push({ line: at + 1, reason: 'id occurs in an earlier line' })
+    else if (seenIds.has(result.id)) rejected.push({ line: index + 1, reason: 'id occurs in an earlier line' })
     else accepted.push(result)
     if ('id' in result) seenIds.add(result.id)
   }

@@ -12,7 +12,7 @@ export interface Assessment {
   readonly outcome: 'accept' | 'review' | 'refuse'
   /** From 0 to 100. Higher is riskier. */
   readonly score: number
-  /** Ids of the rules that applied, highest weight first. */
+  /** IDs of the rules that applied, highest weight first. */
   readonly reasons: readonly string[]
 }
 
@@ -22,7 +22,7 @@ interface Rule {
   readonly applies: (facts: $EntityCase) => boolean
 }
 
-/** The rules, one per line. Give a changed rule a new id, so that older results remain explainable. */
+/** The rules, one per line. Give a changed rule a new ID, so that older results remain explainable. */
 export const RULES: readonly Rule[] = [
   { id: 'amount-above-5000', weight: 50, applies: ({ amountCents }) => amountCents > 500_000 },
   { id: 'first-week', weight: 30, applies: ({ ageDays }) => ageDays < 7 },

@@ -54,6 +54,7 @@ export const readArguments = (
   })
   return Object.fromEntries(checked)
 }
+/** Annotations of a tool, as the MCP specification names them. */
 const READ_ONLY = { readOnlyHint: true, destructiveHint: false }
 // #if writes
 const CREATES = { readOnlyHint: false, destructiveHint: false }
@@ -63,23 +64,23 @@ const CREATES = { readOnlyHint: false, destructiveHint: false }
 const SEARCH_PAGES = 5
 
 /** Finds $nouns whose name or note contains every word of the query. */
-const search = async ({ query = '', cursor: begin }: Arguments, { tenant }: Caller, { records }: Deps) => {
+const search = async ({ query = '', cursor: startCursor }: Arguments, { tenant }: Caller, { records }: Deps) => {
   const words = query
     .toLowerCase()
     .split(/\s+/)
     .filter((word) => word !== '')
   if (words.length === 0) throw invalid('query', 'query must contain a word')
-  const found: Stored$Entity[] = []
-  let cursor = begin ?? null
+  const matches: Stored$Entity[] = []
+  let cursor = startCursor ?? null
   for (let page = 0; page < SEARCH_PAGES; page++) {
     const { items, next } = await list$Entities(records, tenant, { limit: '100', cursor })
-    found.push(
+    matches.push(
       ...items.filter(({ name, note }) => words.every((word) => `${name} ${note}`.toLowerCase().includes(word))),
     )
-    if (next === undefined) return { items: found }
+    if (next === undefined) return { items: matches }
     cursor = next
   }
-  return { items: found, next: cursor }
+  return { items: matches, next: cursor }
 }
 
 /** The tools that a model may call. */
@@ -106,7 +107,7 @@ export const TOOLS: readonly Tool[] = [
   {
     name: 'get_$kebab',
     title: 'Get a $noun',
-    description: 'Returns one $noun by its id.',
+    description: 'Returns one $noun by its ID.',
     inputSchema: object({ id: text(1, 200) }, ['id']),
     scope: 'read',
     annotations: READ_ONLY,

@@ -18,12 +18,13 @@ export class RpcFault extends Error {
   }
 }
 
+/** Error codes of JSON-RPC 2.0. */
 export const INVALID_REQUEST = -32_600
 export const METHOD_NOT_FOUND = -32_601
 export const INVALID_PARAMS = -32_602
 
 /**
- * Reads the request in a body. A request without an id is a notification.
+ * Reads the request in a body. A request without an ID is a notification.
  * @throws RpcFault
  */
 export const readRpc = (body: Readonly<Record<string, unknown>>): RpcRequest => {

@@ -3,8 +3,8 @@ import type { $EntityTask } from './$kebab-tasks.ts'
 /** Effects of a task outside the service, such as sending, calling or writing. */
 export interface Effects {
   /**
-   * Called once per task id. After a crash between the effect and its record it is called again with the same key: pass
-   * the key on as an idempotency key, so that the other system can deduplicate.
+   * Carries out the task. Called once per task ID, and again with the same key after a crash between the effect and its
+   * record: pass the key on as an idempotency key, so that the other system can deduplicate.
    */
   carryOut(key: string, task: $EntityTask): Promise<void>
 }

@@ -2,9 +2,9 @@ import { Unusable } from '../queue/queue.ts'
 
 /** A task about a $noun. */
 export interface $EntityTask {
-  /** Id of the task. A repeated message has the same id. */
+  /** ID of the task. A repeated message has the same ID. */
   readonly id: string
-  /** Id of the $noun that the task is about. */
+  /** ID of the $noun that the task is about. */
   readonly about: string
   /** Further input of the effect: at most 20 strings of at most 2,000 characters. */
   readonly details: Readonly<Record<string, string>>

@@ -10,11 +10,10 @@ export interface RankedPassage {
   readonly score: number
 }
 
-/** BM25 with its usual parameters. */
+/** Usual parameters of BM25: K1 limits the weight of repeated words, and B adjusts scores for the length of passages. */
 const K1 = 1.2
 const B = 0.75
 
-/** Stop words. */
 const STOP_WORDS = new Set(
   'a an and are as at be by can do does for from has have how in is it of on or that the this to was what when where which who why will with you your'.split(
     ' ',
@@ -46,9 +45,9 @@ export const rankPassages = (
   })
   return texts
     .map(({ passage, words }) => {
-      const score = terms.reduce((sum, term, at) => {
+      const score = terms.reduce((sum, term, index) => {
         const count = words.filter((word) => word === term).length
-        return sum + ((weights[at] ?? 0) * count * (K1 + 1)) / (count + K1 * (1 - B + (B * words.length) / average))
+        return sum + ((weights[index] ?? 0) * count * (K1 + 1)) / (count + K1 * (1 - B + (B * words.length) / average))
       }, 0)
       return { passage, score }
     })
@@ -67,15 +66,15 @@ export const passagesOf = (source: string, text: string): readonly Passage[] => 
     .flatMap((paragraph) =>
       paragraph.length <= MAX_PASSAGE ? [paragraph] : (paragraph.match(/[^.!?]+[.!?]*\s*/g) ?? []),
     )
-  const joined: string[] = []
+  const sections: string[] = []
   for (const part of parts.flatMap((each) => each.match(/[\s\S]{1,1200}/g) ?? [])) {
-    const last = joined.at(-1)
+    const last = sections.at(-1)
     if (last !== undefined && last.length + part.length + 1 <= MAX_PASSAGE)
-      joined[joined.length - 1] = `${last}\n${part}`
-    else joined.push(part)
+      sections[sections.length - 1] = `${last}\n${part}`
+    else sections.push(part)
   }
-  return joined
+  return sections
     .map((each) => each.trim())
     .filter((each) => each !== '')
-    .map((each, at) => ({ id: `${source}#${String(at).padStart(4, '0')}`, source, text: each }))
+    .map((each, index) => ({ id: `${source}#${String(index).padStart(4, '0')}`, source, text: each }))
 }

@@ -16,9 +16,9 @@ export const periodsDue = (doneUntil: number | undefined, now: number): readonly
   const lastEnd = Math.floor((now - OFFSET_MS) / PERIOD_MS) * PERIOD_MS + OFFSET_MS
   const start = doneUntil ?? lastEnd - PERIOD_MS
   const count = Math.min(MAX_PERIODS, Math.max(0, Math.floor((lastEnd - start) / PERIOD_MS)))
-  return Array.from({ length: count }, (_, at) => ({
-    from: start + at * PERIOD_MS,
-    until: start + (at + 1) * PERIOD_MS,
+  return Array.from({ length: count }, (_, index) => ({
+    from: start + index * PERIOD_MS,
+    until: start + (index + 1) * PERIOD_MS,
   }))
 }
 

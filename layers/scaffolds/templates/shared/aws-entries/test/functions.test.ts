@@ -12,14 +12,14 @@ const failed = (ids: readonly string[]) => ({ batchItemFailures: ids.map((itemId
 // #if http
 // #case integration: entries, http-trace
 test('given an API Gateway event, when it is handled, then the request has its bytes, query and cookies, and the response is complete', async () => {
-  const event = (over: object) =>
+  const event = (overrides: object) =>
     ({
       rawPath: '/v1/a%20b',
       rawQueryString: 'x=1&x=2',
       headers: { 'x-one': '1' },
       cookies: ['s=1', 't=2'],
       requestContext: { domainName: 'service.test', http: { method: 'POST' } },
-      ...over,
+      ...overrides,
     }) as never
   const received: unknown[] = []
   const entries = entriesOf(

@@ -23,7 +23,7 @@ const { Resources } = JSON.parse(
 ) as {
   readonly Resources: Readonly<Record<string, { readonly Type: string; readonly Properties: unknown }>>
 }
-const all = <T>(type: string): T[] =>
+const resourcesOf = <T>(type: string): T[] =>
   Object.values(Resources).flatMap(({ Type, Properties }) => (Type === type ? [Properties as T] : []))
 
 interface Policy {
@@ -48,7 +48,7 @@ interface Role {
 }
 
 test('functions only have these permissions, on named resources', () => {
-  const statements = all<Policy>('AWS::IAM::Policy').flatMap(({ PolicyDocument }) => PolicyDocument.Statement)
+  const statements = resourcesOf<Policy>('AWS::IAM::Policy').flatMap(({ PolicyDocument }) => PolicyDocument.Statement)
   assert.deepEqual([...new Set(statements.flatMap(({ Action }) => Action))].sort(), [
     // #each verb
     $verb,
@@ -58,12 +58,12 @@ test('functions only have these permissions, on named resources', () => {
     assert.equal(Effect, 'Allow')
     assert.ok(![Resource].flat().includes('*'), JSON.stringify(Resource))
   }
-  for (const { ManagedPolicyArns, Policies } of all<Role>('AWS::IAM::Role'))
+  for (const { ManagedPolicyArns, Policies } of resourcesOf<Role>('AWS::IAM::Role'))
     assert.deepEqual([ManagedPolicyArns, Policies], [undefined, undefined])
 })
 
 test('errors and silence raise alarms', () => {
-  const alarms = all<Alarm>('AWS::CloudWatch::Alarm')
+  const alarms = resourcesOf<Alarm>('AWS::CloudWatch::Alarm')
   const described = alarms.map(({ MetricName, ComparisonOperator, Threshold, TreatMissingData }) =>
     [MetricName.replace(/^.*Faults$/, 'Faults'), ComparisonOperator, Threshold, TreatMissingData].join(' '),
   )
@@ -73,7 +73,7 @@ test('errors and silence raise alarms', () => {
     // #endeach
   ])
   for (const { AlarmActions = [] } of alarms) assert.equal(AlarmActions.length, 1)
-  const filters = all<{ readonly FilterPattern: string }>('AWS::Logs::MetricFilter')
+  const filters = resourcesOf<{ readonly FilterPattern: string }>('AWS::Logs::MetricFilter')
   assert.deepEqual(
     filters.map(({ FilterPattern }) => FilterPattern),
     Array($functionCount).fill('{ ($.status >= 500) || ($.outcome = "failed") }'),
@@ -83,24 +83,26 @@ test('errors and silence raise alarms', () => {
 // #if bounded
 test('each trigger has limits', () => {
   // #if http || connection
-  const stages = all<{ readonly DefaultRouteSettings: object }>('AWS::ApiGatewayV2::Stage')
+  const stages = resourcesOf<{ readonly DefaultRouteSettings: object }>('AWS::ApiGatewayV2::Stage')
   for (const { DefaultRouteSettings } of stages) assert.deepEqual(DefaultRouteSettings, $throttle)
   // #endif
   // #if queue || file || stream
-  const sources = all<{ readonly FunctionResponseTypes: unknown }>('AWS::Lambda::EventSourceMapping')
+  const sources = resourcesOf<{ readonly FunctionResponseTypes: unknown }>('AWS::Lambda::EventSourceMapping')
   for (const { FunctionResponseTypes } of sources) assert.deepEqual(FunctionResponseTypes, ['ReportBatchItemFailures'])
   // #endif
   // #if sends || queue || file
-  const queues = all<{ readonly RedrivePolicy?: { readonly maxReceiveCount: number } }>('AWS::SQS::Queue')
+  const queues = resourcesOf<{ readonly RedrivePolicy?: { readonly maxReceiveCount: number } }>('AWS::SQS::Queue')
   assert.deepEqual(
     queues.flatMap(({ RedrivePolicy }) => RedrivePolicy?.maxReceiveCount ?? []),
     [5],
   )
   // #endif
   // #if schedule
-  const rules = all<{ readonly State: string; readonly ScheduleExpression?: string; readonly Targets: unknown[] }>(
-    'AWS::Events::Rule',
-  )
+  const rules = resourcesOf<{
+    readonly State: string
+    readonly ScheduleExpression?: string
+    readonly Targets: unknown[]
+  }>('AWS::Events::Rule')
   const clocks = rules.filter(({ ScheduleExpression }) => ScheduleExpression !== undefined)
   assert.deepEqual(
     clocks.map(({ State, Targets }) => [State, Targets.length]),
@@ -111,14 +113,14 @@ test('each trigger has limits', () => {
 // #endif
 
 // #if clients
-interface Sent {
+interface SentCommand {
   readonly input: Readonly<Record<string, unknown>>
 }
 
 /** Records what an SDK client would send. Nothing is sent. */
-const sends = (client: { readonly prototype: object }, answer: () => unknown): Sent[] => {
-  const sent: Sent[] = []
-  const send = async (command: Sent) => {
+const recordSends = (client: { readonly prototype: object }, answer: () => unknown): SentCommand[] => {
+  const sent: SentCommand[] = []
+  const send = async (command: SentCommand) => {
     sent.push(command)
     return answer()
   }
@@ -140,7 +142,7 @@ test('a write with a failed condition returns false, and any other error is thro
     },
     () => ({ Items: [] }),
   ]
-  const sent = sends(DynamoDBDocumentClient, () => answers.shift()?.())
+  const sent = recordSends(DynamoDBDocumentClient, () => answers.shift()?.())
   const table = new DynamoRecords(dynamoClient(), 'table', () => 0)
   assert.deepEqual([await table.insert('p', 'a', 1), await table.replace('p', 'a', 2, 1)], [true, false])
   await assert.rejects(table.remove('p', 'a', 1), /throttled/)
@@ -159,7 +161,7 @@ test('a write with a failed condition returns false, and any other error is thro
 
 // #if sends
 test('a message is sent as JSON with its delay in seconds, at most 15 minutes', async () => {
-  const sent = sends(SQSClient, () => ({}))
+  const sent = recordSends(SQSClient, () => ({}))
   await sqsQueue('https://queue.test').send({ n: 1 })
   await sqsQueue('https://queue.test').send({ n: 2 }, 1_500)
   await sqsQueue('https://queue.test').send({ n: 3 }, 3_600_000)
@@ -189,7 +191,7 @@ test('an absent file is undefined, a file that is too large is refused unread, a
     },
     () => ({}),
   ]
-  const sent = sends(S3Client, () => answers.shift()?.())
+  const sent = recordSends(S3Client, () => answers.shift()?.())
   assert.deepEqual(await files.get('a', 2), new Uint8Array([1, 2]))
   await assert.rejects(files.get('a', 2), { name: 'TooLarge' })
   assert.equal(await files.get('a', 2), undefined)
@@ -202,7 +204,7 @@ test('an absent file is undefined, a file that is too large is refused unread, a
 
 // #if model
 test('instructions are passed separately from user text, and the text parts of a response are joined', async () => {
-  const sent = sends(BedrockRuntimeClient, () => ({
+  const sent = recordSends(BedrockRuntimeClient, () => ({
     output: { message: { content: [{ text: 'a' }, {}, { text: 'b' }] } },
   }))
   assert.equal(await bedrockModel('m').complete({ system: 's', user: 'u', maxTokens: 5 }), 'ab')
@@ -222,7 +224,7 @@ test('a closed connection is distinguished from a failing one', async () => {
       throw new Error('limit')
     },
   ]
-  const sent = sends(ApiGatewayManagementApiClient, () => answers.shift()?.())
+  const sent = recordSends(ApiGatewayManagementApiClient, () => answers.shift()?.())
   const { send } = gatewayConnections('https://sockets.test')
   assert.deepEqual([await send('c', { n: 1 }), await send('c', {})], [true, false])
   await assert.rejects(send('c', {}), /limit/)
@@ -232,7 +234,7 @@ test('a closed connection is distinguished from a failing one', async () => {
 
 // #if secrets
 test('secrets are cached for five minutes, and a missing one is an error', async () => {
-  const sent = sends(SecretsManagerClient, () => ({ SecretString: '{"A":"a","EMPTY":""}' }))
+  const sent = recordSends(SecretsManagerClient, () => ({ SecretString: '{"A":"a","EMPTY":""}' }))
   let now = 0
   const secret = secretsManager('id', () => now)
   assert.deepEqual([await secret('A'), await secret('A')], ['a', 'a'])

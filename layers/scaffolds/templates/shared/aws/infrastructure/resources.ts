@@ -61,13 +61,13 @@ export const workQueue = (stack: Stack, alarms: ITopic): Queue => {
     visibilityTimeout: Duration.minutes(6),
     deadLetterQueue: { queue: deadLetters, maxReceiveCount: 5 },
   })
-  const waiting = new Alarm(stack, 'DeadLettersWaiting', {
+  const deadLetterAlarm = new Alarm(stack, 'DeadLettersWaiting', {
     metric: deadLetters.metricApproximateNumberOfMessagesVisible({ period: Duration.minutes(1) }),
     threshold: 1,
     evaluationPeriods: 1,
     treatMissingData: TreatMissingData.NOT_BREACHING,
   })
-  waiting.addAlarmAction(new SnsAction(alarms))
+  deadLetterAlarm.addAlarmAction(new SnsAction(alarms))
   new CfnOutput(stack, 'QueueAddress', { value: queue.queueUrl })
   return queue
 }
@@ -124,7 +124,7 @@ export const announceFiles = (stack: Stack, bucket: Bucket, queue: Queue): void 
 // #endif
 
 // #if secrets
-/** A JSON object with one member per secret (see README.md). A person sets the values, never a deployment. */
+/** A JSON object with one field per secret (see README.md). A person sets the values, never a deployment. */
 export const serviceSecret = (stack: Stack): Secret => {
   const secret = new Secret(stack, 'Secrets', { secretName: `${stack.stackName}/secrets` })
   Validations.of(secret).acknowledge({
@@ -176,7 +176,7 @@ export const eventStream = (stack: Stack, { fn }: ServiceFunction, alarms: ITopi
     enforceSSL: true,
     retentionPeriod: Duration.days(14),
   })
-  Validations.of(deadLetters).acknowledge({ id: 'AwsSolutions-SQS3', reason: 'It is a dead-letter queue itself' })
+  Validations.of(deadLetters).acknowledge({ id: 'AwsSolutions-SQS3', reason: 'This queue is a dead-letter queue' })
   fn.addEventSource(
     new KinesisEventSource(events, {
       startingPosition: StartingPosition.TRIM_HORIZON,
@@ -188,13 +188,13 @@ export const eventStream = (stack: Stack, { fn }: ServiceFunction, alarms: ITopi
       onFailure: new SqsDlq(deadLetters),
     }),
   )
-  const waiting = new Alarm(stack, 'DeadLettersWaiting', {
+  const deadLetterAlarm = new Alarm(stack, 'DeadLettersWaiting', {
     metric: deadLetters.metricApproximateNumberOfMessagesVisible({ period: Duration.minutes(1) }),
     threshold: 1,
     evaluationPeriods: 1,
     treatMissingData: TreatMissingData.NOT_BREACHING,
   })
-  waiting.addAlarmAction(new SnsAction(alarms))
+  deadLetterAlarm.addAlarmAction(new SnsAction(alarms))
   new CfnOutput(stack, 'StreamName', { value: events.streamName })
 }
 // #endif

@@ -39,7 +39,7 @@ export const grantConnections = (stack: Stack, target: ServiceFunction, sockets:
   const api = stack.getLogicalId(sockets.node.defaultChild as CfnApi)
   Validations.of(target).acknowledge({
     id: `AwsSolutions-IAM5[Resource::${apis}:<${api}>/${resourceName}]`,
-    reason: 'The ids of connections are not known in advance',
+    reason: 'The IDs of connections are not known in advance',
   })
 }
 // #endif

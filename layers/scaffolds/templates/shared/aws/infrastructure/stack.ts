@@ -26,7 +26,7 @@ export class ServiceStack extends Stack {
   constructor(scope: Construct, id: string, props?: StackProps) {
     super(scope, id, props)
     // #if functions
-    /** Subscribe a person to this topic. */
+    /** Subscribe an operator to this topic. */
     const alarms = new Topic(this, 'Alarms', { enforceSSL: true })
     // #endif
     // #if records

@@ -9,7 +9,7 @@ import { world } from './support/world.ts'
 const codeOf = async (response: Response): Promise<unknown> => ((await response.json()) as { code?: unknown }).code
 
 /** A route that runs the function of a test. */
-const trying = (body: string, run: (call: Call) => Response) =>
+const testRoute = (body: string, run: (call: Call) => Response) =>
   [
     [{ method: 'POST', path: '/try', isOpen: true, run }],
     new Request('https://service.test/try', { method: 'POST', body }),
@@ -24,7 +24,7 @@ test('given an unknown path, when it is called, then it returns 404 not_found', 
 
 // #case unit: http-refusals
 test('given a path with other methods, when it is called, then it returns 405 with the allowed methods', async () => {
-  const [routes] = trying('', () => reply(200, {}))
+  const [routes] = testRoute('', () => reply(200, {}))
   const response = await serve(routes, new Request('https://service.test/try', { method: 'DELETE' }), world().deps)
   assert.deepEqual([response.status, response.headers.get('allow')], [405, 'POST'])
 })
@@ -32,7 +32,7 @@ test('given a path with other methods, when it is called, then it returns 405 wi
 // #case unit: http-flood, http-refusals
 test('given a body above the limit, when it is sent, then it returns 413 before a route receives it', async () => {
   let runs = 0
-  const [routes, request] = trying('x'.repeat(65_537), () => {
+  const [routes, request] = testRoute('x'.repeat(65_537), () => {
     runs += 1
     return reply(200, {})
   })
@@ -45,7 +45,7 @@ test('given a body above the limit, when it is sent, then it returns 413 before 
 // #case unit: http-leak, http-refusals
 test('given an internal error, when a route fails, then it returns 500 without details', async () => {
   const { deps, logged } = world()
-  const [routes, request] = trying('{}', () => {
+  const [routes, request] = testRoute('{}', () => {
     throw new Error('table secret-name is missing')
   })
   const response = await serve(routes, request, deps)
@@ -74,7 +74,7 @@ test('given a valid request, when it is handled, then one line reports it withou
       throw new Error('no')
     },
   ]) {
-    const [routes, tried] = trying(canary, run)
+    const [routes, tried] = testRoute(canary, run)
     await serve(routes, tried, deps)
   }
   assert.equal(logged.filter(({ route }) => route === '/try').length, 2)
@@ -85,7 +85,7 @@ test('given a valid request, when it is handled, then one line reports it withou
 // #case unit: http-malformed, http-refusals
 test('given a body that is not a JSON object, when it is sent, then it returns 400 invalid_json', async () => {
   for (const text of ['{"a":', '[]', '"text"', '']) {
-    const [routes, request] = trying(text, ({ body }) => reply(200, parseObject(body)))
+    const [routes, request] = testRoute(text, ({ body }) => reply(200, parseObject(body)))
     const response = await serve(routes, request, world().deps)
     assert.equal(response.status, 400, text)
     assert.equal(await codeOf(response), 'invalid_json', text)

@@ -72,17 +72,17 @@ test('given the stack, when its alarms are read, then crashes, logged errors, de
       ([, name, props = '']) => `${name}: ${inOneLine(props).trim()}`,
     )
   const actions = (source: string) => [...source.matchAll(/^.*addAlarmAction[(].*$/gm)].map(([line]) => line.trim())
-  const own = read('infrastructure/service-function.ts')
+  const functionSource = read('infrastructure/service-function.ts')
   assert.deepEqual(
-    [...alarms(own).sort(), ...actions(own).sort()],
+    [...alarms(functionSource).sort(), ...actions(functionSource).sort()],
     [
       // #each ownAlarm
       $alarm,
       // #endeach
     ],
   )
-  assert.ok(own.includes("FilterPattern.numberValue('$.status', '>=', 500)"))
-  assert.ok(own.includes("FilterPattern.stringValue('$.outcome', '=', 'failed')"))
+  assert.ok(functionSource.includes("FilterPattern.numberValue('$.status', '>=', 500)"))
+  assert.ok(functionSource.includes("FilterPattern.stringValue('$.outcome', '=', 'failed')"))
   assert.deepEqual(
     [...alarms(stack).sort(), ...actions(stack).sort()],
     [
@@ -95,10 +95,10 @@ test('given the stack, when its alarms are read, then crashes, logged errors, de
 
 // #case unit: bounded-entries
 test('given the stack, when its limits and schedule are read, then they are exactly these', async () => {
-  const names =
+  const limitLines =
     /^ *(?:throttle|timeout|schedule|targets|batchSize|reportBatchItemFailures|retryAttempts|bisectBatchOnError|onFailure|maxRecordAge|startingPosition)\b.*$/gm
   assert.deepEqual(
-    [...stack.matchAll(names)].map(([line]) => line.trim()),
+    [...stack.matchAll(limitLines)].map(([line]) => line.trim()),
     [
       // #each limit
       $limit,

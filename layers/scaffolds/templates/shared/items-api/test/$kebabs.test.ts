@@ -19,7 +19,7 @@ const call = (
     deps,
   )
 
-const created = async (
+const createItem = async (
   deps: Deps,
   name: string,
   headers: Record<string, string> = {},
@@ -38,16 +38,19 @@ const withScopes = (
   path: string,
   body?: string,
 ): Promise<Response> => {
-  const { secrets, overs } = callersOf([{ id: 'reader', scopes }])
+  const { secrets, overrideList } = callersOf([{ id: 'reader', scopes }])
   const secret = async (name: string) => secrets[name] ?? deps.secret(name)
-  return http(authorized(method, path, body, { ...overs[0], headers: { 'if-match': '"1"' } }), { ...deps, secret })
+  return http(authorized(method, path, body, { ...overrideList[0], headers: { 'if-match': '"1"' } }), {
+    ...deps,
+    secret,
+  })
 }
 // #endif
 
 // #case e2e: items
 test('given a $noun, when it is created, read, changed and removed, then each step returns the stored state', async () => {
   const { deps } = world()
-  const { id } = await created(deps, 'first')
+  const { id } = await createItem(deps, 'first')
   const read = await call(deps, 'GET', `/${id}`)
   assert.equal(read.headers.get('etag'), '"1"')
   assert.deepEqual(await read.json(), { id, version: 1, name: 'first', note: '' })
@@ -67,7 +70,7 @@ test('given a $noun, when it is created, read, changed and removed, then each st
 // #case integration: items, items-overwrite, records-lost-update
 test('given a $noun that was changed in the meantime, when an outdated version is written or removed, then it returns 412, and 428 without a version', async () => {
   const { deps } = world()
-  const { id } = await created(deps, 'first')
+  const { id } = await createItem(deps, 'first')
   await call(deps, 'PUT', `/${id}`, { name: 'second' }, { 'if-match': '"1"' })
   assert.equal((await call(deps, 'PUT', `/${id}`, { name: 'third' }, { 'if-match': '"1"' })).status, 412)
   assert.equal((await call(deps, 'DELETE', `/${id}`, undefined, { 'if-match': '"1"' })).status, 412)
@@ -80,21 +83,21 @@ test('given an idempotency key, when the request is repeated, also after a chang
   const { deps } = world()
   const key = { 'idempotency-key': 'k-1' }
   const storedCount = async () => ((await (await call(deps, 'GET', '')).json()) as { items: unknown[] }).items.length
-  const first = await created(deps, 'same', key)
-  assert.deepEqual(await created(deps, 'same', key), first)
+  const first = await createItem(deps, 'same', key)
+  assert.deepEqual(await createItem(deps, 'same', key), first)
   assert.equal((await call(deps, 'POST', '', { name: 'other' }, key)).status, 409)
   assert.equal(await storedCount(), 1)
   await call(deps, 'PUT', `/${first.id}`, { name: 'changed' }, { 'if-match': '"1"' })
-  assert.deepEqual(await created(deps, 'same', key), first)
+  assert.deepEqual(await createItem(deps, 'same', key), first)
   await call(deps, 'DELETE', `/${first.id}`, undefined, { 'if-match': '"2"' })
-  assert.deepEqual(await created(deps, 'same', key), first)
+  assert.deepEqual(await createItem(deps, 'same', key), first)
   assert.equal(await storedCount(), 0)
 })
 
 // #case integration: items, records-lost-update
-test('given an id that exists, when a new $noun gets it, then it returns 500, and the stored $noun does not change', async () => {
+test('given an ID that exists, when a new $noun gets it, then it returns 500, and the stored $noun does not change', async () => {
   const { deps } = world()
-  const { id } = await created(deps, 'first')
+  const { id } = await createItem(deps, 'first')
   assert.equal((await call({ ...deps, newId: () => id }, 'POST', '', { name: 'second' })).status, 500)
   assert.equal(((await (await call(deps, 'GET', `/${id}`)).json()) as { name: string }).name, 'first')
 })
@@ -102,7 +105,7 @@ test('given an id that exists, when a new $noun gets it, then it returns 500, an
 // #case unit: items-once
 test('given an idempotency key, when it is used again within and after three days, then it returns the same $noun, and after that time creates another one', async () => {
   const { deps, clock } = world()
-  const make = async () =>
+  const createWithKey = async () =>
     (
       await create$Entity(deps.records, {
         tenant: 't',
@@ -112,11 +115,11 @@ test('given an idempotency key, when it is used again within and after three day
         now: deps.now(),
       })
     ).id
-  const first = await make()
-  clock.at += 3 * 86_400_000 - 1
-  assert.equal(await make(), first)
-  clock.at += 1
-  assert.notEqual(await make(), first)
+  const first = await createWithKey()
+  clock.nowMs += 3 * 86_400_000 - 1
+  assert.equal(await createWithKey(), first)
+  clock.nowMs += 1
+  assert.notEqual(await createWithKey(), first)
 })
 
 // #case integration: items-once
@@ -134,7 +137,7 @@ test('given a worker that crashed between storing the key and the $noun, when th
   }
   const key = { 'idempotency-key': 'k-1' }
   assert.equal((await call(crashing, 'POST', '', { name: 'same' }, key)).status, 500)
-  const { id } = await created(deps, 'same', key)
+  const { id } = await createItem(deps, 'same', key)
   assert.equal((await call(deps, 'GET', `/${id}`)).status, 200)
   assert.equal(((await (await call(deps, 'GET', '')).json()) as { items: unknown[] }).items.length, 1)
 })
@@ -142,7 +145,7 @@ test('given a worker that crashed between storing the key and the $noun, when th
 // #case integration: items, items-paged, records-unbounded
 test('given more $nouns than a page, when they are listed by cursor, then each appears once, and limits are enforced', async () => {
   const { deps } = world()
-  for (let at = 0; at < 5; at++) await created(deps, `n${at}`)
+  for (let index = 0; index < 5; index++) await createItem(deps, `n${index}`)
   const listedIds: string[] = []
   let cursor = ''
   for (let page = 0; page < 3; page++) {
@@ -176,9 +179,9 @@ test('given bodies with invalid, missing or unknown fields, when they are sent, 
 
 // #if tenants
 // #case e2e: items, items-foreign, records-foreign
-test('given a $noun of another tenant, when every route is called with its id, then it returns 404 as if it did not exist, and lists are empty', async () => {
+test('given a $noun of another tenant, when every route is called with its ID, then it returns 404 as if it did not exist, and lists are empty', async () => {
   const { deps } = world()
-  const { id } = await created(deps, 'private to a')
+  const { id } = await createItem(deps, 'private to a')
   const foreignCall = (method: string, path: string, body?: unknown) =>
     http(
       foreign(method, `/v1/$kebabs${path}`, body === undefined ? undefined : JSON.stringify(body), {
@@ -191,7 +194,7 @@ test('given a $noun of another tenant, when every route is called with its id, t
   assert.equal((await foreignCall('DELETE', `/${id}`)).status, 404)
   assert.deepEqual(await (await foreignCall('GET', '')).json(), { items: [] })
   const keyed = { 'idempotency-key': 'k-1' }
-  const original = await created(deps, 'item of a', keyed)
+  const original = await createItem(deps, 'item of a', keyed)
   const other = await http(foreign('POST', '/v1/$kebabs', '{"name":"item of b"}', keyed), deps)
   assert.equal(other.status, 201)
   assert.notEqual(((await other.json()) as { id: string }).id, original.id)
@@ -204,7 +207,7 @@ test('given a $noun of another tenant, when every route is called with its id, t
 // #case e2e: items-scoped, items-unscoped
 test('given callers without scopes or with one of them, when every route is called, then reads need read, changes need write, and a refused request has no effect', async () => {
   const { deps } = world()
-  const { id } = await created(deps, 'first')
+  const { id } = await createItem(deps, 'first')
   const statusOf = async (scopes: readonly string[], method: string, path: string, body?: string) =>
     (await withScopes(deps, scopes, method, `/v1/$kebabs${path}`, body)).status
   for (const scopes of [[], ['write'], ['reader']])

@@ -4,8 +4,8 @@ import { MemoryRecords } from '../src/records/memory-records.ts'
 import { Busy, LEASE_MS, once } from '../src/records/once.ts'
 
 const world = () => {
-  const clock = { at: 1_000 }
-  const now = () => clock.at
+  const clock = { nowMs: 1_000 }
+  const now = () => clock.nowMs
   return { clock, now, records: new MemoryRecords(now) }
 }
 
@@ -28,16 +28,16 @@ test('given a worker that fails or crashes, when the work is retried, then it co
     once(records, 'a', now, () => Promise.reject(new Error('failed'))),
     /failed/,
   )
-  const died = once(records, 'a', now, () => new Promise(() => {}))
+  const crashedRun = once(records, 'a', now, () => new Promise(() => {}))
   await new Promise((resolve) => setImmediate(resolve))
   await assert.rejects(
     once(records, 'a', now, async () => {}),
     Busy,
   )
   assert.ok(LEASE_MS > $timeoutMs)
-  clock.at += LEASE_MS + 1
+  clock.nowMs += LEASE_MS + 1
   assert.equal(await once(records, 'a', now, async () => {}), true)
-  assert.ok(died instanceof Promise)
+  assert.ok(crashedRun instanceof Promise)
 })
 
 // #case unit: once, records-lost-update
@@ -46,7 +46,7 @@ test('given a worker that outlasts its lease and another that takes over, when b
   let release = () => {}
   const slow = once(records, 'a', now, () => new Promise((resolve) => (release = resolve)))
   await new Promise((resolve) => setImmediate(resolve))
-  clock.at += LEASE_MS + 1
+  clock.nowMs += LEASE_MS + 1
   assert.equal(await once(records, 'a', now, async () => {}), true)
   release()
   await assert.rejects(slow, Busy)

@@ -10,11 +10,11 @@ test('given a failing call, when it is retried, then delays grow to a cap and at
   )
   const slept: number[] = []
   let calls = 0
-  const waiting = { attempts: 3, random: () => 1, sleep: async (ms: number) => void slept.push(ms) }
+  const options = { attempts: 3, random: () => 1, sleep: async (ms: number) => void slept.push(ms) }
   const failing = async () => {
     calls += 1
     throw new Error(String(calls))
   }
-  await assert.rejects(withRetries(failing, waiting), /3/)
+  await assert.rejects(withRetries(failing, options), /3/)
   assert.deepEqual(slept, [200, 400])
 })

@@ -65,8 +65,8 @@ test('given events of a WebSocket API, when they are handled, then each has its 
     },
     world().deps,
   )
-  const event = (eventType: string, over: object = {}) =>
-    ({ requestContext: { eventType, connectionId: 'c' }, ...over }) as never
+  const event = (eventType: string, overrides: object = {}) =>
+    ({ requestContext: { eventType, connectionId: 'c' }, ...overrides }) as never
   assert.deepEqual(
     await entries.connection(
       event('CONNECT', { headers: { Authorization: 'Bearer x' }, queryStringParameters: { room: 'lobby' } }),
@@ -87,9 +87,9 @@ test('given events of a WebSocket API, when they are handled, then each has its 
 // #case e2e: entries, entry, foreign-room
 test('given requests for rooms with and without a credential, when they reach the Worker, then only an admitted caller starts a room, and only in its tenant', async () => {
   const { env, started } = await bindings()
-  const statusOf = async (room: string, from: Request | undefined, upgrade = 'websocket') => {
+  const statusOf = async (room: string, credentialSource: Request | undefined, upgrade = 'websocket') => {
     const headers = new Headers({ upgrade })
-    const credential = from?.headers.get('authorization')
+    const credential = credentialSource?.headers.get('authorization')
     if (credential) headers.set('authorization', credential)
     return (await worker.fetch(new Request(`https://service.test/?room=${room}`, { headers }), env)).status
   }
@@ -105,7 +105,7 @@ test('given requests for rooms with and without a credential, when they reach th
 
 // #case integration: entries, room, gone
 test('given a room with sockets in memory, when members join, send and leave, then the sockets receive messages, and a refused one is closed', async () => {
-  const now = world()
+  const testWorld = world()
   type TestSocket = {
     readonly tags: readonly string[]
     readonly sent: string[]
@@ -131,21 +131,21 @@ test('given a room with sockets in memory, when members join, send and leave, th
     })
   }
   // Node has neither WebSocket pairs nor responses with status 101.
-  const TrueResponse = globalThis.Response
+  const NativeResponse = globalThis.Response
   Object.assign(globalThis, {
     WebSocketPair: class extends Array<unknown> {
       constructor() {
         super(socket(), socket())
       }
     },
-    Response: class extends TrueResponse {
+    Response: class extends NativeResponse {
       constructor(body: null, init: ResponseInit = {}) {
         super(body, { ...init, status: init.status === 101 ? 299 : (init.status ?? 200) })
       }
     },
   })
   try {
-    const hub = new (HubOf(() => now.deps))(state as never, {})
+    const hub = new (HubOf(() => testWorld.deps))(state as never, {})
     const enter = async (room: string) =>
       (await hub.fetch(new Request(`https://service.test/?room=${room}`, { headers: authorized('GET', '/').headers })))
         .status
@@ -159,13 +159,13 @@ test('given a room with sockets in memory, when members join, send and leave, th
         ['hello'],
       )
     await hub.webSocketClose(b as never)
-    assert.equal((await now.deps.records.list('connections', { limit: 5 })).length, 1)
+    assert.equal((await testWorld.deps.records.list('connections', { limit: 5 })).length, 1)
     await hub.webSocketError(a as never)
-    assert.equal((await now.deps.records.list('connections', { limit: 5 })).length, 0)
+    assert.equal((await testWorld.deps.records.list('connections', { limit: 5 })).length, 0)
     assert.equal(await enter('No Room'), 400)
     assert.equal(sockets.at(-1)?.closed, 1_008)
   } finally {
-    Object.assign(globalThis, { Response: TrueResponse })
+    Object.assign(globalThis, { Response: NativeResponse })
   }
 })
 // #endif

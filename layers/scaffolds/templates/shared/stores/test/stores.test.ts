@@ -7,8 +7,8 @@ import type { Records } from '../src/records/records.ts'
 import { d1InMemory } from './support/d1.ts'
 
 /** Checks the rules that every store must follow. */
-const checkRules = async (table: Records, clock: { at: number }): Promise<void> => {
-  clock.at = 1_000
+const checkRules = async (table: Records, clock: { nowMs: number }): Promise<void> => {
+  clock.nowMs = 1_000
   assert.equal(await table.insert('p', 'b', { n: 1 }), true)
   assert.equal(await table.insert('p', 'b', { n: 2 }), false)
   assert.equal(await table.replace('p', 'b', { n: 3 }, 1), true)
@@ -30,7 +30,7 @@ const checkRules = async (table: Records, clock: { at: number }): Promise<void> 
     (await table.list('p', { after: 'b', limit: 1 })).map(({ id }) => id),
     ['c'],
   )
-  clock.at = 2_000
+  clock.nowMs = 2_000
   // An expired row counts as absent, even if it is still stored.
   assert.equal(await table.get('p', 'a'), undefined)
   assert.equal(await table.replace('p', 'a', 'late', 1), false)
@@ -42,7 +42,7 @@ const checkRules = async (table: Records, clock: { at: number }): Promise<void> 
   assert.equal(await table.insert('p', 'a', 'again', 3_000), true)
   assert.deepEqual(await table.get('p', 'a'), { id: 'a', version: 1, value: 'again' })
   assert.equal(await table.replace('p', 'a', 'kept', 1), true)
-  clock.at = 3_000
+  clock.nowMs = 3_000
   assert.deepEqual(await table.get('p', 'a'), { id: 'a', version: 2, value: 'kept' })
   assert.equal(await table.remove('p', 'b', 1), false)
   assert.equal(await table.remove('p', 'b', 2), true)
@@ -59,34 +59,34 @@ interface ConditionRequest {
 }
 
 /** Splits an expression outside of parentheses. */
-const parts = (text: string, by: string): string[] => {
-  const found = ['']
-  for (const [at, word] of text.split(by).entries()) {
-    const last = found.length - 1
-    const isInside = (found[last] ?? '').split('(').length > (found[last] ?? '').split(')').length
-    if (at === 0 || isInside) found[last] = (found[last] ?? '') + (at === 0 ? '' : by) + word
-    else found.push(word)
+const splitOutsideParentheses = (text: string, separator: string): string[] => {
+  const parts = ['']
+  for (const [index, part] of text.split(separator).entries()) {
+    const last = parts.length - 1
+    const isInside = (parts[last] ?? '').split('(').length > (parts[last] ?? '').split(')').length
+    if (index === 0 || isInside) parts[last] = (parts[last] ?? '') + (index === 0 ? '' : separator) + part
+    else parts.push(part)
   }
-  return found
+  return parts
 }
 
 /** Evaluates a condition expression of this service. */
 const evaluates = (text: string, item: Item | undefined, request: ConditionRequest): boolean => {
-  const either = parts(text, ' OR ')
+  const either = splitOutsideParentheses(text, ' OR ')
   if (either.length > 1) return either.some((each) => evaluates(each, item, request))
-  const every = parts(text, ' AND ')
+  const every = splitOutsideParentheses(text, ' AND ')
   if (every.length > 1) return every.every((each) => evaluates(each, item, request))
   if (text.startsWith('(')) return evaluates(text.slice(1, -1), item, request)
   const attributeOf = (name = '') => item?.[request.ExpressionAttributeNames?.[name] ?? name]
   const [, absent] = /^attribute_not_exists[(](.+)[)]$/.exec(text) ?? []
   if (absent !== undefined) return attributeOf(absent) === undefined
   const [left, operator, right = ''] = text.split(' ')
-  const is = attributeOf(left)
-  const than = request.ExpressionAttributeValues[right]
-  if (is === undefined || than === undefined) return false
-  if (operator === '=') return is === than
+  const attribute = attributeOf(left)
+  const operand = request.ExpressionAttributeValues[right]
+  if (attribute === undefined || operand === undefined) return false
+  if (operator === '=') return attribute === operand
   assert.ok(operator === '<=' || operator === '>', `unknown operator: ${operator}`)
-  return operator === '<=' ? Number(is) <= Number(than) : Number(is) > Number(than)
+  return operator === '<=' ? Number(attribute) <= Number(operand) : Number(attribute) > Number(operand)
 }
 
 /**
@@ -152,7 +152,7 @@ test('given records of two partitions, when one is read or listed, then the othe
 })
 
 // #case unit: records-conditional, records-unbounded
-test('given more records than a page, when they are listed, then pages are bounded and continue after the last id', async () => {
+test('given more records than a page, when they are listed, then pages are bounded and continue after the last ID', async () => {
   const table = records()
   for (const id of ['c', 'a', 'b']) await table.insert('p', id, id)
   await table.insert('p', 'd', 'expired', 999)
@@ -169,15 +169,15 @@ test('given more records than a page, when they are listed, then pages are bound
 
 // #case unit: records-conditional
 test('given records in memory, when they are written, changed, listed and removed, then they follow the rules of the port', async () => {
-  const clock = { at: 0 }
-  await checkRules(new MemoryRecords(() => clock.at), clock)
+  const clock = { nowMs: 0 }
+  await checkRules(new MemoryRecords(() => clock.nowMs), clock)
 })
 
 // #if aws
 // #case integration: records-conditional
 test('given records in DynamoDB with evaluated conditions, when they are written, changed, listed and removed, then they follow the rules of the port, and each item has its expiry', async () => {
-  const clock = { at: 0 }
-  await checkRules(new DynamoRecords(dynamoInMemory(), 'table', () => clock.at), clock)
+  const clock = { nowMs: 0 }
+  await checkRules(new DynamoRecords(dynamoInMemory(), 'table', () => clock.nowMs), clock)
   const { Item } = insertRequest('table', { partition: 'p', id: '1', value: { n: 1 }, expiresAt: 4_001 }, 1_000)
   assert.deepEqual([Item.expires_ms, Item.expires_at, Item.value], [4_001, 5, '{"n":1}'])
 })
@@ -186,15 +186,15 @@ test('given records in DynamoDB with evaluated conditions, when they are written
 // #if cloudflare
 // #case integration: records-conditional
 test('given records in a database with the migration, when they are written, changed, listed, removed and swept, then they follow the rules of the port, and expired rows are deleted', async () => {
-  const clock = { at: 0 }
+  const clock = { nowMs: 0 }
   const database = d1InMemory()
-  const table = new D1Records(database, () => clock.at)
+  const table = new D1Records(database, () => clock.nowMs)
   await checkRules(table, clock)
   const remaining = async () =>
     (await database.prepare('SELECT id FROM records ORDER BY id').all<{ id: string }>()).results.map(({ id }) => id)
   assert.deepEqual(await remaining(), ['a', 'c', 'd'])
   for (const id of ['e', 'f']) await table.insert('p', id, 'short', 4_000)
-  clock.at = 4_000
+  clock.nowMs = 4_000
   assert.deepEqual([await table.sweep(2), await remaining()], [2, ['a', 'd', 'f']])
   assert.deepEqual([await table.sweep(2), await remaining()], [1, ['a', 'd']])
 })

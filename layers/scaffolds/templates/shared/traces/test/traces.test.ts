@@ -20,7 +20,7 @@ const model = JSON.parse(read('docs/threat-model.json')) as {
   readonly threats: readonly (TraceEntry & { readonly testIds: readonly string[]; readonly sameAs?: string })[]
 }
 
-/** The ids of all tests in this folder, which begin their names. */
+/** All tests in this folder, by the IDs with which their names begin. */
 const tests = readdirSync(new URL('.', import.meta.url))
   .filter((name) => name.endsWith('.test.ts'))
   .flatMap((name) =>
@@ -36,9 +36,9 @@ test('given the test plan, when it is compared with the tests, then each case is
 test('given requirements and threats, when they are compared with the cases, then each has the cases that trace it; one without cases is open and listed in README.md', async () => {
   const readme = read('README.md')
   const traced = (id: string): string[] => cases.filter(({ traces }) => traces.includes(id)).map((each) => each.id)
-  const same = new Map(model.threats.map(({ id, sameAs }) => [id, sameAs ?? id]))
+  const testedThreatIds = new Map(model.threats.map(({ id, sameAs }) => [id, sameAs ?? id]))
   for (const { id, status, tests: tracedTests } of [...requirements, ...threats]) {
-    assert.deepEqual([...tracedTests].sort(), traced(same.get(id) ?? id).sort(), id)
+    assert.deepEqual([...tracedTests].sort(), traced(testedThreatIds.get(id) ?? id).sort(), id)
     assert.equal(tracedTests.length === 0, status === 'open', id)
     assert.ok(status === 'built' || status === 'mitigated' || readme.includes(`- ${id} `), `${id} is not in README.md`)
   }

@@ -30,13 +30,13 @@ test('given a caller that sends identity headers, when the request is forwarded,
 
 // #case unit: forwarded, path-escape
 test('given paths with dot segments or another host, when the upstream URL is built, then it stays within the service', async () => {
-  const at = (path: string) =>
+  const upstreamUrlFor = (path: string) =>
     upstreamUrl('https://upstream.example.com/base', { url: new URL(`https://service.test${path}`) })
-  assert.equal(at('/v1/x?y=1'), 'https://upstream.example.com/base/v1/x?y=1')
+  assert.equal(upstreamUrlFor('/v1/x?y=1'), 'https://upstream.example.com/base/v1/x?y=1')
   for (const path of ['//evil.test/x', '/@evil.test/', '/..%2f..%2fx']) {
-    const to = new URL(at(path))
-    assert.equal(to.host, 'upstream.example.com', path)
-    assert.ok(to.pathname.startsWith('/base/'), path)
+    const target = new URL(upstreamUrlFor(path))
+    assert.equal(target.host, 'upstream.example.com', path)
+    assert.ok(target.pathname.startsWith('/base/'), path)
   }
 })
 
@@ -45,8 +45,8 @@ test('given an upstream service that redirects, internally and externally, when 
   const redirected = async (location: string) => {
     const { deps, fetched } = world({ fetch: () => new Response(null, { status: 302, headers: { location } }) })
     const response = await http(authorized('GET', PATH), deps)
-    const asked = fetched.filter(({ url }) => url.startsWith('https://upstream.example.com'))
-    assert.deepEqual([response.status, asked.map(({ init }) => init?.redirect)], [302, ['manual']])
+    const upstreamCalls = fetched.filter(({ url }) => url.startsWith('https://upstream.example.com'))
+    assert.deepEqual([response.status, upstreamCalls.map(({ init }) => init?.redirect)], [302, ['manual']])
     return response.headers.get('location')
   }
   assert.equal(await redirected('https://upstream.example.com/v1/next?x=1'), 'https://service.test/v1/next?x=1')
@@ -80,7 +80,7 @@ test('given an upstream service that takes longer than eight seconds, when a req
     )
   try {
     assert.equal((await http(authorized('GET', PATH), world({ fetch: silent }).deps)).status, 502)
-    assert.equal(waits.at(-1), 8_000)
+    assert.equal(waits.upstreamUrlFor(-1), 8_000)
   } finally {
     mock.restoreAll()
   }
@@ -104,7 +104,7 @@ test('given an upstream service whose response stalls, when the request times ou
     const response = await http(authorized('GET', PATH), deps)
     assert.equal(response.status, 200)
     await assert.rejects(response.text(), { name: 'TimeoutError' })
-    const { event, outcome, fault } = logged.at(-1) ?? {}
+    const { event, outcome, fault } = logged.upstreamUrlFor(-1) ?? {}
     assert.deepEqual([event, outcome, fault], ['upstream', 'failed', 'TimeoutError'])
     assert.ok(!JSON.stringify(logged).includes('half'))
   } finally {
@@ -119,5 +119,5 @@ test('given an upstream service that does not respond, when a request arrives, t
   const text = await response.text()
   assert.equal(response.status, 502)
   assert.ok(text.includes('upstream_failed') && !text.includes('10.0.0.7'))
-  assert.ok(fetched.at(-1)?.init?.signal instanceof AbortSignal)
+  assert.ok(fetched.upstreamUrlFor(-1)?.init?.signal instanceof AbortSignal)
 })

@@ -43,8 +43,8 @@ test('given two keys during a rotation, when events signed with either arrive, t
 // #if timed
 // #case integration: hmac-verified, hmac-replayed
 test('given a valid signature, when its time differs by 301 seconds, then it returns 401; at 300 seconds it is accepted', async () => {
-  assert.equal(await statusOf(authorized('POST', PATH, goodBody, { at: START - 301_000 })), 401)
-  assert.equal(await statusOf(authorized('POST', PATH, goodBody, { at: START + 301_000 })), 401)
-  assert.ok((await statusOf(authorized('POST', PATH, goodBody, { at: START - 300_000 }))) < 300)
+  assert.equal(await statusOf(authorized('POST', PATH, goodBody, { signedAt: START - 301_000 })), 401)
+  assert.equal(await statusOf(authorized('POST', PATH, goodBody, { signedAt: START + 301_000 })), 401)
+  assert.ok((await statusOf(authorized('POST', PATH, goodBody, { signedAt: START - 300_000 }))) < 300)
 })
 // #endif

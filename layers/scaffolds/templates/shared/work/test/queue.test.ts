@@ -22,7 +22,7 @@ test('given a batch with one invalid message, when it is processed, then only th
 })
 
 // #case unit: queue-partial, queue-denied, queue-leak
-test('given messages that succeed, fail, or belong to another worker, when they are processed, then one line per message has its id and outcome, not the body', async () => {
+test('given messages that succeed, fail, or belong to another worker, when they are processed, then one line per message has its ID and outcome, not the body', async () => {
   const { deps, logged } = world()
   await settle([{ id: '1', body: { secret: 'of-a-person' }, attempt: 2 }], async () => {}, deps)
   await settle([message('2')], () => Promise.reject(new Error('no')), deps)

@@ -10,7 +10,7 @@ import { goodRequest } from './support/requests.ts'
 import { START, world } from './support/world.ts'
 
 /** Sets the clock of the tests and disables the network of the platform. */
-const platform = (): void => {
+const mockPlatform = (): void => {
   mock.timers.enable({ apis: ['Date'], now: START })
   mock.method(globalThis, 'fetch', async (url: unknown) => {
     // #if tokens
@@ -72,7 +72,7 @@ const batchOf = () => {
 // #if http
 // #case e2e: entries
 test('given a Worker with its bindings in memory, when valid and invalid requests arrive, then $workerAnswers', async () => {
-  platform()
+  mockPlatform()
   const { env } = await bindings()
   const response = await worker.fetch(await goodRequest(), env)
   assert.ok(response.status < 300, String(response.status))
@@ -87,7 +87,7 @@ test('given a Worker with its bindings in memory, when valid and invalid request
 // #if queue
 // #case integration: entries, queue-partial, queue-poison
 test('given a batch of Cloudflare Queues with one failing message, when it is handled, then only that one is retried', async () => {
-  platform()
+  mockPlatform()
   const { outcomes, message } = batchOf()
   const { env } = await bindings()
   const received: unknown[] = []
@@ -110,7 +110,7 @@ test('given a batch of Cloudflare Queues with one failing message, when it is ha
 // #if file
 // #case integration: entries, queue-partial, queue-poison
 test('given R2 notifications, some of them malformed, when they are handled, then only these are retried', async () => {
-  platform()
+  mockPlatform()
   const { outcomes, message } = batchOf()
   const { env } = await bindings()
   const received: unknown[] = []
@@ -129,7 +129,7 @@ test('given R2 notifications, some of them malformed, when they are handled, the
 // #if schedule
 // #case integration: entries
 test('given the triggers of the job and of the sweep, when each is handled, then each does its own work, and an error is reported', async () => {
-  platform()
+  mockPlatform()
   const { env } = await bindings()
   let runs = 0
   const run = async () => {
@@ -147,7 +147,7 @@ test('given the triggers of the job and of the sweep, when each is handled, then
 // #if stream
 // #case integration: entries
 test('given a batch with a malformed entry, when the handler requests a retry of a part, then that part is retried, and nothing throws', async () => {
-  platform()
+  mockPlatform()
   const { outcomes, message } = batchOf()
   const { env } = await bindings()
   const received: string[] = []
@@ -174,7 +174,7 @@ test('given a batch with a malformed entry, when the handler requests a retry of
 // #if records
 // #case integration: entries, records-conditional
 test('given expired rows, when the sweep runs, then they are deleted, and the others are kept', async () => {
-  platform()
+  mockPlatform()
   const { env } = await bindings()
   const table = new D1Records(env.DB, () => 0)
   await table.insert('p', 'expired', 1, START)
@@ -193,7 +193,7 @@ test('given expired rows, when the sweep runs, then they are deleted, and the ot
 test('given a delayed message on Cloudflare, when it is sent, then the queue receives it with its delay in seconds', async () => {
   const sent: unknown[] = []
   const { cloudflareQueue } = await import('../src/cloudflare/cloudflare-queue.ts')
-  const work = cloudflareQueue({ send: async (...given) => sent.push(given) })
+  const work = cloudflareQueue({ send: async (...args) => sent.push(args) })
   await work.send({ n: 1 })
   await work.send({ n: 2 }, 1_500)
   assert.deepEqual(sent, [
@@ -216,7 +216,7 @@ test('given files in R2, when they are read and written, then an absent one is u
         ? null
         : { size, arrayBuffer: async () => (size > 2 ? assert.fail('it was read') : new Uint8Array([1, 2]).buffer) }
     },
-    put: async (...given) => put.push(given),
+    put: async (...args) => put.push(args),
   })
   assert.deepEqual(await files.get('small', 2), new Uint8Array([1, 2]))
   assert.equal(await files.get('absent', 2), undefined)

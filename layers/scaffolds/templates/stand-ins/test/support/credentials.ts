@@ -9,13 +9,13 @@ export {
 export { JWKS, tokenOf } from '../../../shared/verification-jwt/test/support/credentials.ts'
 
 /** Changes that tests of any verification make to a request. */
-interface Over {
+interface RequestOverrides {
   readonly key?: string
   readonly token?: string
   readonly event?: string
   readonly id?: string
-  readonly at?: number
+  readonly signedAt?: number
   readonly headers?: Record<string, string>
 }
 
-export declare const authorized: (method: string, path: string, body?: string, over?: Over) => Request
+export declare const authorized: (method: string, path: string, body?: string, overrides?: RequestOverrides) => Request

@@ -44,7 +44,7 @@ export const read$EntityReading = (data: Uint8Array, arrivedAt: number): $Entity
 
 export const isLate = ({ at }: $EntityReading, arrivedAt: number): boolean => at < arrivedAt - LATE_MS
 
-/** Sequences are decimal numbers of any length, or message ids, which have no order. */
+/** Sequences are decimal numbers of any length, or message IDs, which have no order. */
 export const isAbove = (sequence: string, before: string | undefined): boolean => {
   if (before === undefined) return true
   if (!/^[0-9]+$/.test(sequence)) return sequence !== before

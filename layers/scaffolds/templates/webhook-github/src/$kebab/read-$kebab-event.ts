@@ -2,27 +2,27 @@ import { Unusable } from '../queue/queue.ts'
 import { type $EntityEvent, type Delivery, objectOf, textOf } from './$kebab-events.ts'
 
 /**
- * The GitHub events about a $noun: their X-GitHub-Event, and the member of the body with the object. Other events are
+ * The GitHub events about a $noun: their X-GitHub-Event, and the field of the body with the object. Other events are
  * acknowledged and not stored.
  */
-export const ABOUT = { event: '$githubEvent', object: '$githubObject' } as const
+export const HANDLED_EVENT = { event: '$githubEvent', object: '$githubObject' } as const
 
 /**
  * Reads the event in a body. Its type is the event name with the action, such as $githubEvent.closed.
  * @throws Unusable for a malformed body.
  */
 export const read$EntityEvent = ({ event, body }: Delivery): $EntityEvent => {
-  if (event !== ABOUT.event) throw new Unusable(`X-GitHub-Event must be ${ABOUT.event}`)
-  const { number, updated_at: updatedAt } = objectOf(body[ABOUT.object])
+  if (event !== HANDLED_EVENT.event) throw new Unusable(`X-GitHub-Event must be ${HANDLED_EVENT.event}`)
+  const { number, updated_at: updatedAt } = objectOf(body[HANDLED_EVENT.object])
   if (typeof number !== 'number' || !Number.isSafeInteger(number))
-    throw new Unusable(`${ABOUT.object}.number must be an integer`)
-  const at = Date.parse(String(updatedAt))
-  if (Number.isNaN(at)) throw new Unusable(`${ABOUT.object}.updated_at must be an ISO 8601 time`)
+    throw new Unusable(`${HANDLED_EVENT.object}.number must be an integer`)
+  const happenedAt = Date.parse(String(updatedAt))
+  if (Number.isNaN(happenedAt)) throw new Unusable(`${HANDLED_EVENT.object}.updated_at must be an ISO 8601 time`)
   const repository = textOf(objectOf(body.repository).full_name, 'repository.full_name')
   return {
     type: `${event}.${textOf(body.action, 'action')}`,
     subject: `${repository}#${number}`,
-    happenedAt: at,
+    happenedAt,
     data: body,
   }
 }

@@ -4,8 +4,8 @@ import { START } from './world.ts'
 export const PATH = '/webhooks/$kebabs'
 
 /** Types of the first and the second event of the tests. */
-export const FIRST = '$githubEvent.opened'
-export const SECOND = '$githubEvent.closed'
+export const FIRST_TYPE = '$githubEvent.opened'
+export const SECOND_TYPE = '$githubEvent.closed'
 export const SUBJECT = 'octo/shop#7'
 
 /** The body of an event at an offset in milliseconds from the start. X-GitHub-Event has its kind. */
@@ -19,7 +19,7 @@ export const eventBody = (type: string, subject = SUBJECT, ms = 0): Record<strin
   }
 }
 
-export const goodBody = JSON.stringify(eventBody(FIRST))
+export const goodBody = JSON.stringify(eventBody(FIRST_TYPE))
 
 /** A request that the service accepts. */
 export const goodRequest = async (body: string = goodBody): Promise<Request> => authorized('POST', PATH, body)

@@ -6,12 +6,12 @@ import { type $EntityEvent, type Delivery, objectOf, textOf } from './$kebab-eve
  * @throws Unusable for a malformed body.
  */
 export const read$EntityEvent = ({ body }: Delivery): $EntityEvent => {
-  const at = Date.parse(String(body.happened_at))
-  if (Number.isNaN(at)) throw new Unusable('happened_at must be an ISO 8601 time')
+  const happenedAt = Date.parse(String(body.happened_at))
+  if (Number.isNaN(happenedAt)) throw new Unusable('happened_at must be an ISO 8601 time')
   return {
     type: textOf(body.type, 'type'),
     subject: textOf(body.subject, 'subject'),
-    happenedAt: at,
+    happenedAt,
     data: objectOf(body.data),
   }
 }

@@ -4,8 +4,8 @@ import { START } from './world.ts'
 export const PATH = '/webhooks/$kebabs'
 
 /** Types of the first and the second event of the tests. */
-export const FIRST = 'charge.succeeded'
-export const SECOND = 'charge.refunded'
+export const FIRST_TYPE = 'charge.succeeded'
+export const SECOND_TYPE = 'charge.refunded'
 export const SUBJECT = 'ch_1'
 
 /** The body of an event at an offset in milliseconds from the start. */
@@ -15,7 +15,7 @@ export const eventBody = (type: string, subject = SUBJECT, ms = 0): Record<strin
   data: { object: { id: subject, amount: 1200 } },
 })
 
-export const goodBody = JSON.stringify(eventBody(FIRST))
+export const goodBody = JSON.stringify(eventBody(FIRST_TYPE))
 
 /** A request that the service accepts. */
 export const goodRequest = async (body: string = goodBody): Promise<Request> => authorized('POST', PATH, body)

@@ -11,13 +11,13 @@ export interface Statement {
   all<T>(): Promise<{ readonly results: readonly T[] }>
 }
 
-interface Line {
+interface StoredLine {
   readonly id: string
   readonly version: number
   readonly value: string
 }
 
-const rowOf = <T>({ id, version, value }: Line): Row<T> => ({ id, version, value: JSON.parse(value) as T })
+const rowOf = <T>({ id, version, value }: StoredLine): Row<T> => ({ id, version, value: JSON.parse(value) as T })
 
 /** Records in one D1 table (see migrations). */
 export class D1Records implements Records {
@@ -37,12 +37,12 @@ export class D1Records implements Records {
     return meta.changes === 1
   }
 
-  async #lines(sql: string, ...values: unknown[]): Promise<readonly Line[]> {
+  async #lines(sql: string, ...values: unknown[]): Promise<readonly StoredLine[]> {
     return (
       await this.#database
         .prepare(sql)
         .bind(...values)
-        .all<Line>()
+        .all<StoredLine>()
     ).results
   }
 

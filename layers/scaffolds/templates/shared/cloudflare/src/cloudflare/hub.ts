@@ -19,7 +19,7 @@ export interface Namespace {
 }
 declare const WebSocketPair: new () => { readonly 0: Socket; readonly 1: Socket }
 
-type EventOf = Pick<ConnectionEvent, 'type' | 'connection' | 'body'>
+type HubEvent = Pick<ConnectionEvent, 'type' | 'connection' | 'body'>
 
 /** A room. It retains its connections while it hibernates. */
 export const HubOf = <Env>(depsOf: (env: Env) => Omit<Deps, 'connections'>) =>
@@ -41,7 +41,7 @@ export const HubOf = <Env>(depsOf: (env: Env) => Omit<Deps, 'connections'>) =>
       return { ...depsOf(this.env), connections: { send } }
     }
 
-    run(event: EventOf, headers: Headers = new Headers(), query = new URLSearchParams()): Promise<number> {
+    run(event: HubEvent, headers: Headers = new Headers(), query = new URLSearchParams()): Promise<number> {
       return handler.connection({ ...event, headers, query }, this.deps)
     }
 

@@ -65,7 +65,7 @@ const sweep = async (env: Env): Promise<void> => {
 }
 // #endif
 
-const text = (env: Env, name: string): string => {
+const variable = (env: Env, name: string): string => {
   const value = env[name]
   if (typeof value !== 'string' || value === '') throw new Error(`The environment has no ${name}`)
   return value
@@ -90,8 +90,8 @@ export const depsOf = (env: Env): WorkerDeps => ({
   // #endif
   log: (entry) => console.log(JSON.stringify(entry)),
   fetch: (url, init) => fetch(url, init),
-  secret: async (name) => text(env, name),
-  setting: (name) => text(env, name),
+  secret: async (name) => variable(env, name),
+  setting: (name) => variable(env, name),
   // #if records
   records: recordsOf(env),
   // #endif
@@ -102,7 +102,7 @@ export const depsOf = (env: Env): WorkerDeps => ({
   objects: r2Objects(env.FILES),
   // #endif
   // #if model
-  model: workersModel(env.AI, text(env, 'MODEL_ID')),
+  model: workersModel(env.AI, variable(env, 'MODEL_ID')),
   // #endif
 })
 
@@ -141,7 +141,7 @@ export const workerOf = (handlers: Handlers) => ({
   fetch: (request: Request, env: Env): Promise<Response> => handlers.http(request, depsOf(env)),
   // #endif
   // #if connection
-  /** Each room of a tenant is a separate object that owns its connections. A refused client does not start one. */
+  /** Each room of a tenant is a separate object that owns its connections. A refused client does not start a room. */
   $fetch: async (request: Request, env: Env): Promise<Response> => {
     if (request.headers.get('upgrade') !== 'websocket')
       return new Response('Connect with a WebSocket', { status: 426, headers: { upgrade: 'websocket' } })
@@ -184,8 +184,9 @@ export const workerOf = (handlers: Handlers) => ({
       return { sequence: id, key: String(key ?? ''), arrivedAt: timestamp.getTime(), data: bytes }
     })
     const failedFrom = await handlers.stream(entries, depsOf(env))
-    const at = batch.messages.findIndex(({ id }) => id === failedFrom)
-    for (const [index, message] of batch.messages.entries()) at >= 0 && index >= at ? message.retry() : message.ack()
+    const firstRetried = batch.messages.findIndex(({ id }) => id === failedFrom)
+    for (const [index, message] of batch.messages.entries())
+      firstRetried >= 0 && index >= firstRetried ? message.retry() : message.ack()
   },
   // #endif
   // #if schedule || records

@@ -7,13 +7,13 @@ export interface Ai {
 }
 
 /** Rejects after the timeout, because the binding has none. */
-const withTimeout = async (answer: Promise<unknown>): Promise<unknown> => {
+const withTimeout = async (response: Promise<unknown>): Promise<unknown> => {
   let timer: ReturnType<typeof setTimeout> | undefined
-  const late = new Promise<never>((_resolve, reject) => {
+  const timeout = new Promise<never>((_resolve, reject) => {
     timer = setTimeout(() => reject(new Error('The model took too long')), MODEL_TIMEOUT_MS)
   })
   try {
-    return await Promise.race([answer, late])
+    return await Promise.race([response, timeout])
   } finally {
     clearTimeout(timer)
   }
@@ -26,10 +26,10 @@ export const workersModel = (ai: Ai, model: string): Model => ({
       { role: 'system', content: system },
       { role: 'user', content: user },
     ]
-    const answer = (await withTimeout(ai.run(model, { messages, max_tokens: maxTokens, temperature: 0 }))) as {
+    const result = (await withTimeout(ai.run(model, { messages, max_tokens: maxTokens, temperature: 0 }))) as {
       readonly response?: unknown
     }
-    return typeof answer.response === 'string' ? answer.response : ''
+    return typeof result.response === 'string' ? result.response : ''
   },
 })
 // #endif

@@ -8,7 +8,7 @@ export const d1InMemory = (): Database => {
   const sqlite = new DatabaseSync(':memory:')
   sqlite.exec(readFileSync(new URL('../../migrations/0001_records.sql', import.meta.url), 'utf8'))
   const statement = (sql: string, values: readonly SQLInputValue[] = []): Statement => ({
-    bind: (...given) => statement(sql, given as SQLInputValue[]),
+    bind: (...bound) => statement(sql, bound as SQLInputValue[]),
     run: async () => ({ meta: { changes: Number(sqlite.prepare(sql).run(...values).changes) } }),
     all: async <T>() => ({ results: sqlite.prepare(sql).all(...values) as T[] }),
   })

@@ -16,7 +16,7 @@ export interface ClaimedSignature {
 }
 
 /**
- * GitHub: "sha256=<hex>" over the body. Neither time nor delivery is signed, so the digest of the body is the id of the
+ * GitHub: "sha256=<hex>" over the body. Neither time nor delivery is signed, so the digest of the body is the ID of the
  * event.
  */
 export const readSignature = ({ headers, body }: SignedRequest): ClaimedSignature => ({

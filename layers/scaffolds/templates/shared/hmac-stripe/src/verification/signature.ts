@@ -14,7 +14,7 @@ export interface ClaimedSignature {
   readonly content: Uint8Array
 }
 
-/** Stripe: one header "t=<seconds>,v1=<hex>", over timestamp.body. The signed body contains the id of the event. */
+/** Stripe: one header "t=<seconds>,v1=<hex>", over timestamp.body. The signed body contains the ID of the event. */
 export const readSignature = ({ headers, body }: SignedRequest): ClaimedSignature => {
   const parts = (headers.get('stripe-signature') ?? '').split(',').map((each) => each.split('='))
   const seconds = parts.find(([name]) => name === 't')?.[1] ?? ''

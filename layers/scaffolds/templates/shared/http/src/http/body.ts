@@ -25,7 +25,7 @@ export const parseObject = (bytes: Uint8Array): Record<string, unknown> => {
   try {
     value = JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(bytes))
   } catch {
-    throw new Problem(400, 'invalid_json', 'The body is not JSON in UTF-8')
+    throw new Problem(400, 'invalid_json', 'The body is not valid JSON in UTF-8')
   }
   if (typeof value !== 'object' || value === null || Array.isArray(value))
     throw new Problem(400, 'invalid_json', 'The body is not a JSON object')

@@ -34,9 +34,9 @@ const matchPath = (path: string, pathname: string): Record<string, string> | und
   const isPrefix = pattern.at(-1) === '*'
   if (isPrefix ? segments.length < pattern.length : segments.length !== pattern.length) return undefined
   const params: Record<string, string> = {}
-  for (const [at, segment] of pattern.entries()) {
+  for (const [index, segment] of pattern.entries()) {
     if (segment === '*') break
-    const value = segments[at] ?? ''
+    const value = segments[index] ?? ''
     if (!segment.startsWith(':')) {
       if (segment !== value) return undefined
       continue
@@ -51,31 +51,31 @@ const matchPath = (path: string, pathname: string): Record<string, string> | und
   return params
 }
 
-const find = (routes: readonly Route[], method: string, pathname: string) => {
+const findRoute = (routes: readonly Route[], method: string, pathname: string) => {
   const matches = routes.flatMap((route) => {
     const params = matchPath(route.path, pathname)
     return params === undefined ? [] : [{ route, params }]
   })
   if (matches.length === 0) throw new Problem(404, 'not_found', 'The path does not exist')
-  const found = matches.find(({ route }) => route.method === method || route.method === '*')
-  if (found === undefined) {
+  const match = matches.find(({ route }) => route.method === method || route.method === '*')
+  if (match === undefined) {
     const allow = [...new Set(matches.map(({ route }) => route.method))].sort().join(', ')
     throw new Problem(405, 'method_not_allowed', 'The path does not support this method', { headers: { allow } })
   }
-  return found
+  return match
 }
 
-const refusal = (error: unknown): Problem =>
+const problemOf = (error: unknown): Problem =>
   error instanceof Problem ? error : new Problem(500, 'internal', 'The request failed because of an internal error')
 
 /** Handles a request and logs one line with route, caller and result, but never the body. */
 export const serve = async (routes: readonly Route[], request: Request, deps: Deps): Promise<Response> => {
-  const started = deps.now()
+  const startedAt = deps.now()
   const requestId = deps.newId()
   const url = new URL(request.url)
   const logged: { route?: string; caller?: string; code?: string; fault?: string } = {}
   const handle = async (): Promise<Response> => {
-    const { route, params } = find(routes, request.method, url.pathname)
+    const { route, params } = findRoute(routes, request.method, url.pathname)
     logged.route = route.path
     const body = await readBody(request)
     const { method, headers } = request
@@ -84,7 +84,7 @@ export const serve = async (routes: readonly Route[], request: Request, deps: De
     return route.run({ method, url, headers, body, params, caller, deps })
   }
   const response = await handle().catch((error: unknown) => {
-    const { status, code, message, field, headers } = refusal(error)
+    const { status, code, message, field, headers } = problemOf(error)
     logged.code = code
     if (status === 500) logged.fault = error instanceof Error ? `${error.name}: ${error.message}` : 'unknown'
     return reply(
@@ -99,7 +99,7 @@ export const serve = async (routes: readonly Route[], request: Request, deps: De
     method: request.method,
     ...logged,
     status: response.status,
-    ms: deps.now() - started,
+    ms: deps.now() - startedAt,
   })
   response.headers.set('x-request-id', requestId)
   response.headers.set('x-content-type-options', 'nosniff')

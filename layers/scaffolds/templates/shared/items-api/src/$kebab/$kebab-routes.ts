@@ -6,7 +6,7 @@ import { read$Entity, type Stored$Entity } from './$kebab.ts'
 import { create$Entity, get$Entity, list$Entities, remove$Entity, replace$Entity } from './$kebab-records.ts'
 
 // #if scopes
-/** Routes that require a scope of the caller. */
+/** Wraps a route so that it requires a scope of the caller. */
 const withScope =
   (scope: 'read' | 'write', run: Route['run']): Route['run'] =>
   (call) => {

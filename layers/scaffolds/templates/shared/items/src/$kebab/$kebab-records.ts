@@ -10,10 +10,10 @@ export const partitionOf = (tenant: string): string => `$kebabs#${tenant}`
 
 const storedOf = ({ id, version, value }: Row<$Entity>): Stored$Entity => ({ ...value, id, version })
 
-/** Maximum length of an id. The table accepts keys of at most 1,024 bytes. */
+/** Maximum length of an ID. The table accepts keys of at most 1,024 bytes. */
 const MAX_ID = 200
 
-/** @throws Problem 404 if it does not exist or belongs to another tenant. */
+/** @throws Problem 404 if the $noun does not exist or belongs to another tenant. */
 export const get$Entity = async (records: Records, tenant: string, id: string): Promise<Stored$Entity> => {
   if (id.length > MAX_ID) throw absent()
   const row = await records.get<$Entity>(partitionOf(tenant), id)
@@ -42,7 +42,7 @@ const limitOf = (limit: string | null): number => {
   return parsed
 }
 
-/** Returns a page in the order of ids. */
+/** Returns a page in the order of IDs. */
 export const list$Entities = async (
   records: Records,
   tenant: string,
@@ -67,7 +67,7 @@ const KEY_MS = 259_200_000
 interface StoredKey {
   /** SHA-256 of the request's content. */
   readonly digest: string
-  /** The response, even if the $noun was changed or removed since. */
+  /** The response. It stays the same if the $noun is changed or removed later. */
   readonly created: Stored$Entity
   /** False until the $noun is stored. A repeated request completes the creation. */
   readonly isComplete: boolean
@@ -109,7 +109,7 @@ export const create$Entity = async (
 ): Promise<Stored$Entity> => {
   const created: Stored$Entity = { ...$entity, id: newId(), version: 1 }
   if (key === null) {
-    if (!(await records.insert(partitionOf(tenant), created.id, $entity))) throw new Error('The new id already exists')
+    if (!(await records.insert(partitionOf(tenant), created.id, $entity))) throw new Error('The new ID already exists')
     return created
   }
   if (key.length < 1 || key.length > 200)
@@ -133,7 +133,7 @@ export const create$Entity = async (
 // #endif
 
 // #if changes
-const changed = (): Problem =>
+const versionMismatch = (): Problem =>
   new Problem(412, 'version_mismatch', 'The resource was changed in the meantime. Read it again')
 
 /**
@@ -148,7 +148,7 @@ export const replace$Entity = async (
   if (id.length > MAX_ID) throw absent()
   if (await records.replace(partitionOf(tenant), id, $entity, version)) return { ...$entity, id, version: version + 1 }
   await get$Entity(records, tenant, id)
-  throw changed()
+  throw versionMismatch()
 }
 
 /**
@@ -159,6 +159,6 @@ export const remove$Entity = async (records: Records, tenant: string, id: string
   if (id.length > MAX_ID) throw absent()
   if (await records.remove(partitionOf(tenant), id, version)) return
   await get$Entity(records, tenant, id)
-  throw changed()
+  throw versionMismatch()
 }
 // #endif

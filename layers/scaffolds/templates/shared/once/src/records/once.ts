@@ -2,7 +2,7 @@ import type { Records } from './records.ts'
 
 /** Duration of a worker's lease, longer than its function may run ($timeoutSeconds seconds). */
 export const LEASE_MS = $leaseMs
-/** Retention of completed ids. Senders retry for at most three days. */
+/** Retention of completed IDs. Senders retry for at most three days. */
 const RETENTION_MS = 259_200_000
 
 interface WorkRecord {
@@ -10,7 +10,7 @@ interface WorkRecord {
   readonly until: number
 }
 
-/** Another worker has leased the id. The message is retried later. */
+/** Another worker has leased the ID. The message is retried later. */
 export class Busy extends Error {
   constructor(id: string) {
     super(`${id} is in progress`)
@@ -19,7 +19,7 @@ export class Busy extends Error {
 }
 
 /**
- * Runs the work of an id once, despite repeated and concurrent calls. When a worker crashes, its lease ends and the
+ * Runs the work of an ID once, despite repeated and concurrent calls. When a worker crashes, its lease ends and the
  * next worker runs the work again, so the work must tolerate a repetition after a crash.
  * @returns false if the work was already done.
  * @throws Busy while another worker has the lease.

@@ -37,10 +37,10 @@ interface Options {
   // #endif
 }
 
-/** All dependencies in memory, and what they received. Time only advances when a test advances it. */
+/** Dependencies in memory, with records of their calls. Time only advances when a test advances it, or by `sleep`. */
 export const world = (options: Options = {}) => {
-  const clock = { at: START }
-  const now = () => clock.at
+  const clock = { nowMs: START }
+  const now = () => clock.nowMs
   const logged: Record<string, unknown>[] = []
   const fetched: { url: string; init: RequestInit | undefined }[] = []
   // #if sends
@@ -53,21 +53,21 @@ export const world = (options: Options = {}) => {
   // #endif
   // #if connections
   const received: { connection: string; value: unknown }[] = []
-  const gone = new Set<string>()
+  const closedConnections = new Set<string>()
   // #endif
-  let ids = 0
+  let idCount = 0
   const deps: Deps = {
     now,
     newId: () => {
-      ids += 1
-      return `id-${String(ids).padStart(4, '0')}`
+      idCount += 1
+      return `id-${String(idCount).padStart(4, '0')}`
     },
     // #if random
     random: () => 0.5,
     // #endif
     // #if sleep
     sleep: async (ms) => {
-      clock.at += ms
+      clock.nowMs += ms
     },
     // #endif
     log: (entry) => void logged.push({ ...entry }),
@@ -105,7 +105,7 @@ export const world = (options: Options = {}) => {
     // #if connections
     connections: {
       send: async (connection, value) => {
-        if (gone.has(connection)) return false
+        if (closedConnections.has(connection)) return false
         received.push({ connection, value })
         return true
       },
@@ -127,7 +127,7 @@ export const world = (options: Options = {}) => {
     // #endif
     // #if connections
     received,
-    gone,
+    closedConnections,
     // #endif
   }
 }

@@ -1,4 +1,4 @@
-interface About {
+interface ProblemDetails {
   /** The invalid field of the body, the query or the headers. */
   readonly field?: string
   readonly headers?: Readonly<Record<string, string>>
@@ -12,13 +12,13 @@ export class Problem extends Error {
   /** Response headers, such as those that RFC 9110 requires for 401 and 405. */
   readonly headers: Readonly<Record<string, string>>
 
-  constructor(status: number, code: string, message: string, about: About = {}) {
+  constructor(status: number, code: string, message: string, details: ProblemDetails = {}) {
     super(message)
     this.name = 'Problem'
     this.status = status
     this.code = code
-    this.field = about.field
-    this.headers = about.headers ?? {}
+    this.field = details.field
+    this.headers = details.headers ?? {}
   }
 }
 

@@ -13,8 +13,8 @@ export interface Queue {
 
 /** A message that no retry can fix. It is logged and moves to the dead-letter queue. */
 export class Unusable extends Error {
-  constructor(why: string) {
-    super(why)
+  constructor(reason: string) {
+    super(reason)
     this.name = 'Unusable'
   }
 }

@@ -1,4 +1,4 @@
-/** A record with its version, which a change must name. */
+/** A record with its version. A change must name the version. */
 export interface Row<T = unknown> {
   readonly id: string
   readonly version: number
@@ -6,7 +6,7 @@ export interface Row<T = unknown> {
 }
 
 export interface Page {
-  /** Id of the last row of the previous page. */
+  /** ID of the last row of the previous page. */
   readonly after?: string
   readonly limit: number
 }
@@ -23,6 +23,6 @@ export interface Records {
   replace(partition: string, id: string, value: unknown, version: number, expiresAt?: number): Promise<boolean>
   /** Returns false if the record does not exist or has another version. */
   remove(partition: string, id: string, version: number): Promise<boolean>
-  /** Returns a page in the order of ids. */
+  /** Returns a page in the order of IDs. */
   list<T>(partition: string, page: Page): Promise<readonly Row<T>[]>
 }

@@ -5,14 +5,14 @@
 export const backoffMs = (attempt: number, random: () => number, baseMs = 200, capMs = 20_000): number =>
   Math.floor(random() * Math.min(capMs, baseMs * 2 ** Math.min(attempt - 1, 30)))
 
-interface Waiting {
+interface RetryOptions {
   readonly attempts: number
   readonly sleep: (ms: number) => Promise<void>
   readonly random: () => number
 }
 
 /** Retries failing work up to a number of attempts, then throws the last error. */
-export const withRetries = async <T>(work: () => Promise<T>, { attempts, sleep, random }: Waiting): Promise<T> => {
+export const withRetries = async <T>(work: () => Promise<T>, { attempts, sleep, random }: RetryOptions): Promise<T> => {
   for (let attempt = 1; ; attempt++) {
     try {
       return await work()

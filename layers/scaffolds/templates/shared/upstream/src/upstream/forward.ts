@@ -29,10 +29,10 @@ const pick = (headers: Headers, names: readonly string[]): Record<string, string
 /** Builds the URL of the upstream service. The path is unchanged and cannot leave the host or the prefix. */
 export const upstreamUrl = (upstream: string, { url }: Pick<Call, 'url'>): string => {
   const base = new URL(upstream)
-  const to = new URL(base.href.replace(/[/]$/, '') + url.pathname + url.search)
-  if (to.host !== base.host || !to.pathname.startsWith(base.pathname))
+  const target = new URL(base.href.replace(/[/]$/, '') + url.pathname + url.search)
+  if (target.host !== base.host || !target.pathname.startsWith(base.pathname))
     throw new Problem(400, 'path_refused', 'The path is outside the service')
-  return to.href
+  return target.href
 }
 
 /**
@@ -41,10 +41,10 @@ export const upstreamUrl = (upstream: string, { url }: Pick<Call, 'url'>): strin
  */
 const locationOf = (location: string, upstream: string, call: Call): string | undefined => {
   const { host, pathname } = new URL(upstream)
-  const to = URL.parse(location, upstreamUrl(upstream, call))
+  const target = URL.parse(location, upstreamUrl(upstream, call))
   const prefix = pathname.replace(/[/]$/, '')
-  if (to === null || to.host !== host || !to.pathname.startsWith(`${prefix}/`)) return undefined
-  return call.url.origin + to.pathname.slice(prefix.length) + to.search + to.hash
+  if (target === null || target.host !== host || !target.pathname.startsWith(`${prefix}/`)) return undefined
+  return call.url.origin + target.pathname.slice(prefix.length) + target.search + target.hash
 }
 
 /** Forwards a response body. A failure is only logged, because the status was already sent. */

@@ -51,7 +51,7 @@ export const authenticate = async ({ headers }: Unverified, deps: Deps): Promise
   const key = /^Bearer ([A-Za-z0-9._~+/=-]{16,256})$/.exec(headers.get('authorization') ?? '')?.[1]
   if (key === undefined) throw unauthorized()
   const digest = createHash('sha256').update(key).digest()
-  const found = (await readApiKeys(deps)).find(({ sha256 }) => isSame(digest, sha256))
-  if (found === undefined) throw unauthorized()
-  return { id: found.id, tenant: found.tenant, scopes: found.scopes ?? [] }
+  const owner = (await readApiKeys(deps)).find(({ sha256 }) => isSame(digest, sha256))
+  if (owner === undefined) throw unauthorized()
+  return { id: owner.id, tenant: owner.tenant, scopes: owner.scopes ?? [] }
 }

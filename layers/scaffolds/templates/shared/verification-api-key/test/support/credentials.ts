@@ -1,12 +1,12 @@
 import { createHash } from 'node:crypto'
 
 // #if scopes
-/** The id of the caller of `authorized`. */
+/** The ID of the caller of `authorized`. */
 export const CALLER_ID = 'key-of-tenant-a'
 // #endif
 
-/** Changes of a test to a request. */
-export interface Over {
+/** Changes that a test makes to a request. */
+export interface RequestOverrides {
   readonly key?: string
   readonly headers?: Record<string, string>
 }
@@ -28,13 +28,13 @@ export const API_KEYS = JSON.stringify([
 ])
 
 /** A request with a key. */
-export const authorized = (method: string, path: string, body?: string, over: Over = {}): Request =>
+export const authorized = (method: string, path: string, body?: string, overrides: RequestOverrides = {}): Request =>
   new Request(`https://service.test${path}`, {
     method,
     headers: {
-      authorization: `Bearer ${over.key ?? KEY}`,
+      authorization: `Bearer ${overrides.key ?? KEY}`,
       ...(body === undefined ? {} : { 'content-type': 'application/json' }),
-      ...over.headers,
+      ...overrides.headers,
     },
     ...(body === undefined ? {} : { body }),
   })
@@ -62,6 +62,6 @@ export const callersOf = (callers: readonly TestCaller[]) => {
   const secrets: Record<string, string> = {
     API_KEYS: JSON.stringify([...(JSON.parse(API_KEYS) as unknown[]), ...entries]),
   }
-  return { secrets, overs: callers.map((caller): Over => ({ key: keyOf(caller) })) }
+  return { secrets, overrideList: callers.map((caller): RequestOverrides => ({ key: keyOf(caller) })) }
 }
 // #endif

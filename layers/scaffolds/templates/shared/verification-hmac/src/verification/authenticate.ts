@@ -4,7 +4,7 @@ import type { Deps } from '../ports.ts'
 import { bytesOf, type ClaimedSignature, readSignature, type SignedRequest } from './signature.ts'
 
 export interface Caller {
-  /** Id of the signed event. A repeated event has the same id. */
+  /** ID of the signed event. A repeated event has the same ID. */
   readonly id: string
   readonly tenant: string
   readonly scopes: readonly string[]
@@ -39,7 +39,7 @@ const invalidSignature = (message: string): Problem =>
   new Problem(401, 'signature_invalid', message, { headers: { 'www-authenticate': 'HMAC-SHA256' } })
 
 /**
- * Returns the id of a signed event.
+ * Returns the ID of a signed event.
  * @param keys newest first. A second key is accepted during a rotation.
 // #if timed
  * @throws Problem 401 without a valid signature over these bytes within the tolerance.

@@ -29,17 +29,17 @@ const KEYS_TTL_MS = 300_000
 
 type Key = JsonWebKey & { readonly kid?: string }
 
-let cachedKeys: { readonly url: string; readonly at: number; readonly keys: readonly Key[] } | undefined
+let cachedKeys: { readonly url: string; readonly fetchedAt: number; readonly keys: readonly Key[] } | undefined
 
 const keysOf = async (deps: Deps, isRefresh: boolean): Promise<readonly Key[]> => {
   const url = deps.setting('JWKS_URL')
-  const age = cachedKeys?.url === url ? deps.now() - cachedKeys.at : Number.POSITIVE_INFINITY
-  // An unknown key id fetches the keys again, at most twice per minute.
+  const age = cachedKeys?.url === url ? deps.now() - cachedKeys.fetchedAt : Number.POSITIVE_INFINITY
+  // An unknown key ID fetches the keys again, at most twice per minute.
   if (cachedKeys !== undefined && age < (isRefresh ? 30_000 : KEYS_TTL_MS)) return cachedKeys.keys
   const response = await deps.fetch(url, { signal: AbortSignal.timeout(3_000) })
   if (!response.ok) throw new Error(`The JWKS of the issuer returned status ${response.status}`)
   const { keys } = (await response.json()) as { readonly keys: readonly Key[] }
-  cachedKeys = { url, at: deps.now(), keys }
+  cachedKeys = { url, fetchedAt: deps.now(), keys }
   return keys
 }
 
@@ -48,8 +48,8 @@ const keyFor = async (kid: unknown, deps: Deps): Promise<Key | undefined> => {
   return cachedKey ?? (await keysOf(deps, true)).find((key) => key.kid === kid)
 }
 
-const invalidToken = (why: string): Problem =>
-  new Problem(401, 'token_invalid', `The token ${why}`, {
+const invalidToken = (reason: string): Problem =>
+  new Problem(401, 'token_invalid', `The token ${reason}`, {
     headers: { 'www-authenticate': 'Bearer error="invalid_token"' },
   })
 
@@ -64,8 +64,8 @@ const partOf = (part: string | undefined): Record<string, unknown> => {
 }
 
 const requireSignature = async (token: string, deps: Deps): Promise<Record<string, unknown>> => {
-  const [head, claims, signature, ...more] = token.split('.')
-  if (signature === undefined || more.length > 0) throw invalidToken('is not a JWT')
+  const [head, claims, signature, ...extraParts] = token.split('.')
+  if (signature === undefined || extraParts.length > 0) throw invalidToken('is not a JWT')
   const { alg, kid, crit } = partOf(head)
   // RFC 7515, 4.1.11: critical extensions must be supported, and this service supports none.
   if (crit !== undefined) throw invalidToken('has critical extensions that are not supported')
@@ -95,17 +95,17 @@ const requireClaims = (claims: Record<string, unknown>, deps: Deps): void => {
 /** Reads scopes: a string with spaces (RFC 9068) or a list, in "scope" or "scp". */
 const scopesOf = ({ scope, scp }: Record<string, unknown>): readonly string[] => {
   const claim = scope ?? scp
-  const all: readonly unknown[] = Array.isArray(claim) ? claim : typeof claim === 'string' ? claim.split(' ') : []
-  return all.filter((each): each is string => typeof each === 'string' && each !== '')
+  const scopes: readonly unknown[] = Array.isArray(claim) ? claim : typeof claim === 'string' ? claim.split(' ') : []
+  return scopes.filter((each): each is string => typeof each === 'string' && each !== '')
 }
 
 /** The tenant of all callers when the setting TENANT_CLAIM is "none". */
-const ONE_TENANT = 'all'
+const SHARED_TENANT = 'all'
 
 /** Returns the claim that the setting TENANT_CLAIM names. A token without it is refused. */
 const tenantOf = (claims: Record<string, unknown>, deps: Deps): string => {
   const name = deps.setting('TENANT_CLAIM')
-  if (name === 'none') return ONE_TENANT
+  if (name === 'none') return SHARED_TENANT
   const tenant = Object.hasOwn(claims, name) ? claims[name] : undefined
   if (typeof tenant === 'string' && tenant !== '') return tenant
   throw new Problem(

@@ -1,17 +1,17 @@
 import { generateKeyPairSync, type KeyObject, sign } from 'node:crypto'
 import { START } from './world.ts'
 
-interface Pair {
+interface SigningKey {
   readonly privateKey: KeyObject
   readonly publicKey: KeyObject
   readonly alg: string
   readonly hash: string | null
 }
 
-const FIRST: Pair = { ...generateKeyPairSync('ec', { namedCurve: 'P-256' }), alg: 'ES256', hash: 'sha256' }
+const FIRST: SigningKey = { ...generateKeyPairSync('ec', { namedCurve: 'P-256' }), alg: 'ES256', hash: 'sha256' }
 
-/** A key for each algorithm that is accepted, by its id. */
-const KEYS: Readonly<Record<string, Pair>> = {
+/** A key for each accepted algorithm, by its ID. */
+const KEYS: Readonly<Record<string, SigningKey>> = {
   'key-1': FIRST,
   'key-rsa': { ...generateKeyPairSync('rsa', { modulusLength: 2_048 }), alg: 'RS256', hash: 'sha256' },
   'key-ed': { ...generateKeyPairSync('ed25519'), alg: 'EdDSA', hash: null },
@@ -27,15 +27,15 @@ export const JWKS = {
   })),
 }
 
-const encoded = (value: unknown): string => Buffer.from(JSON.stringify(value)).toString('base64url')
+const encodePart = (value: unknown): string => Buffer.from(JSON.stringify(value)).toString('base64url')
 
-/** Creates a token of the issuer with the changes of a test. It is signed with the key of "kid", or the first one. */
+/** Creates a token of the issuer with the changes of a test. It is signed with the key of "kid", or with the first key. */
 export const tokenOf = (claims: Record<string, unknown> = {}, head: Record<string, unknown> = {}): string => {
   const { privateKey, alg, hash } = KEYS[String(head.kid)] ?? FIRST
   const content =
-    encoded({ alg, typ: 'JWT', kid: 'key-1', ...head }) +
+    encodePart({ alg, typ: 'JWT', kid: 'key-1', ...head }) +
     '.' +
-    encoded({
+    encodePart({
       iss: 'https://issuer.test',
       aud: 'service',
       sub: 'person-1',
@@ -52,24 +52,24 @@ export const tokenOf = (claims: Record<string, unknown> = {}, head: Record<strin
 }
 
 // #if scopes
-/** The id of the caller of `authorized`. */
+/** The ID of the caller of `authorized`. */
 export const CALLER_ID = 'person-1'
 // #endif
 
-/** Changes of a test to a request. */
-export interface Over {
+/** Changes that a test makes to a request. */
+export interface RequestOverrides {
   readonly token?: string
   readonly headers?: Record<string, string>
 }
 
 /** A request of a signed-in user. */
-export const authorized = (method: string, path: string, body?: string, over: Over = {}): Request =>
+export const authorized = (method: string, path: string, body?: string, overrides: RequestOverrides = {}): Request =>
   new Request(`https://service.test${path}`, {
     method,
     headers: {
-      authorization: `Bearer ${over.token ?? tokenOf()}`,
+      authorization: `Bearer ${overrides.token ?? tokenOf()}`,
       ...(body === undefined ? {} : { 'content-type': 'application/json' }),
-      ...over.headers,
+      ...overrides.headers,
     },
     ...(body === undefined ? {} : { body }),
   })
@@ -88,7 +88,9 @@ interface TestCaller {
 /** Returns request changes for these callers. Tokens need no secret of the service. */
 export const callersOf = (callers: readonly TestCaller[]) => {
   const secrets: Record<string, string> = {}
-  const overs = callers.map(({ id, scopes }): Over => ({ token: tokenOf({ sub: id, scope: scopes.join(' ') }) }))
-  return { secrets, overs }
+  const overrideList = callers.map(
+    ({ id, scopes }): RequestOverrides => ({ token: tokenOf({ sub: id, scope: scopes.join(' ') }) }),
+  )
+  return { secrets, overrideList }
 }
 // #endif
