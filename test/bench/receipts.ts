@@ -11,7 +11,13 @@ import {
   verifyReceipt,
 } from '@signet/receipts'
 import { bytes, ledgerInput } from '../unit/receipts/examples.ts'
-import { type Golden, goldenReceipts, LOG_VKEY, RECEIPT_KEY, keyRecord } from '../unit/receipts/golden/golden-receipts.ts'
+import {
+  type Golden,
+  goldenReceipts,
+  keyRecord,
+  LOG_VKEY,
+  RECEIPT_KEY,
+} from '../unit/receipts/golden/golden-receipts.ts'
 import { costOf, inPairs, type Progress, type Row } from './measure.ts'
 
 const ROUNDS = 7

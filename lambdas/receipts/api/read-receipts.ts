@@ -23,7 +23,7 @@ const logPositionOf = ({ log_year: year, leaf_index: index }: StoredReceipt) =>
 const listItemWithState =
   ({ receipts, issuer }: Pick<ReadDeps, 'receipts' | 'issuer'>) =>
   async (row: RowOf<typeof receiptListRow>) => {
-    const receipt = await receipts.get({ hash: row.hash }, { isStaleGood: true })
+    const receipt = await receipts.get({ hash: row.hash }, { allowsStaleRead: true })
     return listedReceipt(row, receipt ?? { state: 'active' }, issuer)
   }
 

@@ -30,13 +30,13 @@ const isSameChange = ({ state, reason, replaced_by }: StoredReceipt, change: Sta
 const issueWithdrawal = async (
   { issue, receipts, now }: WithdrawDeps,
   org: string,
-  { hash, reason, successor: by }: StatusChange,
+  { hash, reason, successor }: StatusChange,
 ) => {
   const reasonClaims = { receipt: hash, reason }
   const claims =
-    by === undefined
+    successor === undefined
       ? { state: 'withdrawn' as const, ...reasonClaims }
-      : { state: 'superseded' as const, ...reasonClaims, by }
+      : { state: 'superseded' as const, ...reasonClaims, by: successor }
   const changed_at = now().toISOString()
   const steps = (changed_by: string) => [
     receipts.steps.transition(
@@ -45,7 +45,7 @@ const issueWithdrawal = async (
         field: 'state',
         from: ['active'],
         to: claims.state,
-        set: { changed_at, changed_by, reason, ...(by === undefined ? {} : { replaced_by: by }) },
+        set: { changed_at, changed_by, reason, ...(successor === undefined ? {} : { replaced_by: successor }) },
       },
     ),
   ]
@@ -60,10 +60,10 @@ const issueWithdrawal = async (
 
 /** POST /api/receipts/:hash/withdraw. The signature stays valid, and the new status is public. */
 export const withdrawReceiptRoute = (deps: WithdrawDeps) =>
-  route(withdrawReceipt, async ({ params: { hash }, body: { reason, superseded_by: by }, caller }) => {
+  route(withdrawReceipt, async ({ params: { hash }, body: { reason, superseded_by: successor }, caller }) => {
     const { receipts, issuer } = deps
     const org = scopesOf(caller).entitlementScope
-    const requestedChange = { hash, reason, by }
+    const requestedChange = { hash, reason, successor }
     const findOwn = async (requested: string) => {
       const row = await receipts.get({ hash: requested })
       return row?.org === org ? row : undefined
@@ -75,7 +75,7 @@ export const withdrawReceiptRoute = (deps: WithdrawDeps) =>
         'unprocessable',
         `A receipt of the kind ${row.kind} records a status change and cannot be withdrawn`,
       )
-    if (by !== undefined && (by === hash || !(await findOwn(by))))
+    if (successor !== undefined && (successor === hash || !(await findOwn(successor))))
       return invalidInput([{ field: 'superseded_by', message: 'must be another receipt of your organization' }])
     const outcome = row.state === 'active' ? await issueWithdrawal(deps, org, requestedChange) : undefined
     if (outcome instanceof Refusal) return outcome

@@ -41,11 +41,11 @@ export interface LogReader {
 
 export const logReader = ({ objects, logs, witnesses }: LogReaderDeps): LogReader => {
   const witnessOf = async (year: string): Promise<NoteKey | undefined> => {
-    const row = await witnesses.get({ year }, { isStaleGood: true })
+    const row = await witnesses.get({ year }, { allowsStaleRead: true })
     return row && parseVerifierKey(row.key)
   }
   const key: LogReader['key'] = async (year) => {
-    const row = await logs.get({ year }, { isStaleGood: true })
+    const row = await logs.get({ year }, { allowsStaleRead: true })
     const publicKey = bytesOfBase64(row?.key ?? '')
     return row && publicKey && { name: row.origin, type: 'ed25519', publicKey }
   }

@@ -21,8 +21,8 @@ const joinNames = (names: readonly string[]): string =>
   names.length < 2 ? names.join('') : `${names.slice(0, -1).join(', ')} and ${names.at(-1)}`
 
 /** Describes the browser's result. Names only the checks that passed. */
-export const verificationText = ({ isValid, matchesPage: isSame, checks }: BrowserVerification): string => {
-  if (!isSame) return 'Verification failed: the receipt does not match this page.'
+export const verificationText = ({ isValid, matchesPage, checks }: BrowserVerification): string => {
+  if (!matchesPage) return 'Verification failed: the receipt does not match this page.'
   if (!isValid) return 'Verification failed: the receipt is invalid.'
   const names = (['payload', 'signature', 'key', 'chain', 'log', 'claims'] as const).filter(
     (name) => checks[name].status === 'pass',

@@ -17,7 +17,7 @@ import { treeProof } from '../log/tree-proof.ts'
 import { type WitnessClient, WitnessRefused } from './witness-client.ts'
 
 export interface CosigningDeps extends TableDeps {
-  readonly objects: Pick<LogObjects, 'read' | 'checkpoint' | 'publish'>
+  readonly objects: Pick<LogObjects, 'read' | 'checkpoint' | 'replaceCheckpoint'>
   readonly witness: WitnessClient
   readonly log: Pick<Log, 'info' | 'warn'>
 }

@@ -76,7 +76,7 @@ export const receiptPublisher =
     const [signingKeys, latestPosition, previousRow] = await Promise.all([
       storedKeys(deps),
       logPositionOf(deps.log, row),
-      previous === undefined ? undefined : deps.receipts.get({ hash: previous }, { isStaleGood: true }),
+      previous === undefined ? undefined : deps.receipts.get({ hash: previous }, { allowsStaleRead: true }),
     ])
     const keys = signingKeys.map((key) => recordOf(key, deps.now()))
     const signingKey = signingKeys.find(({ kid }) => kid === row.kid)

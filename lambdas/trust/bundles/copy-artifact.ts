@@ -33,10 +33,10 @@ const copyOf = async (
 }
 
 export const copyArtifactRoute = (deps: CopyDeps): Route =>
-  route(copyArtifact, async ({ params: { hash, slug: text }, body: { from }, caller }) => {
+  route(copyArtifact, async ({ params: { hash, slug: rawSlug }, body: { from }, caller }) => {
     if (from === hash) return invalidInput([{ field: 'from', message: 'must be the hash of another bundle' }])
     const org = orgOf(caller)
-    const slug = text.toLowerCase()
+    const slug = rawSlug.toLowerCase()
     const artifact = await copyOf(deps, { org, hash: from, slug }, { org, hash, slug })
     if (artifact === undefined) return notFound('The source bundle does not contain this document')
     const stored = await storeArtifact(deps)(artifact)

@@ -23,8 +23,8 @@ const UPLOAD_URL_SECONDS = 900
  * as for every large artifact.
  */
 export const openUploadRoute = (deps: OpenUploadDeps): Route =>
-  route(openUpload, async ({ params: { hash, slug: text }, body, caller, baseUrl }) => {
-    const slug = text.toLowerCase()
+  route(openUpload, async ({ params: { hash, slug: rawSlug }, body, caller, baseUrl }) => {
+    const slug = rawSlug.toLowerCase()
     const description = descriptionOf({
       'content-type': body.content_type,
       'x-display-name': body.display_name,

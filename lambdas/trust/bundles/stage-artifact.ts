@@ -11,9 +11,9 @@ import { bundleQuotaRefusal } from './bundle-quota.ts'
 import type { StagedArtifacts } from './staged-artifacts.ts'
 
 export interface StageDeps {
-  readonly artifacts: Pick<ArtifactTable, 'shelf'>
+  readonly artifacts: Pick<ArtifactTable, 'snapshot'>
   readonly ownerOf: ReturnType<typeof hashOwners>
-  readonly staged: Pick<StagedArtifacts, 'note'>
+  readonly staged: Pick<StagedArtifacts, 'record'>
   readonly spend: Pick<SpendGuard, 'reserve'>
   readonly newId: NewId
 }
@@ -46,8 +46,8 @@ export const stageArtifact =
  * not see the body or its length.
  */
 export const stageArtifactRoute = (deps: StageDeps): Route =>
-  route(putLargeArtifact, async ({ params: { hash, slug: text }, headers, caller, baseUrl }) => {
-    const slug = text.toLowerCase()
+  route(putLargeArtifact, async ({ params: { hash, slug: rawSlug }, headers, caller, baseUrl }) => {
+    const slug = rawSlug.toLowerCase()
     const description = descriptionOf(headers)
     if (description instanceof Refusal) return description
     const id = await stageArtifact(deps)({ org: orgOf(caller), hash, slug }, description)

@@ -83,16 +83,16 @@ const storeOnce = ({ unreferenced, objects, spend }: StoreDeps, { name, bytes, t
 const referenceSteps = (
   { artifacts, unreferenced }: StoreDeps,
   { org, hash, slug }: ArtifactName,
-  { row, earlier, object }: { row: ArtifactRow; earlier: ArtifactRow | undefined; object: ObjectName },
+  { row, existing, object }: { row: ArtifactRow; existing: ArtifactRow | undefined; object: ObjectName },
 ): readonly WriteStep[] => {
   const referenceWrite = unreferenced.referencedStep(object)
-  if (!earlier) return [artifacts.steps.putNew({ org, hash, slug }, row), referenceWrite]
+  if (!existing) return [artifacts.steps.putNew({ org, hash, slug }, row), referenceWrite]
   const replacement = artifacts.steps.replace({ org, hash, slug }, row, {
-    object: earlier.object,
+    object: existing.object,
     // If the access changed concurrently, the write fails and the row is read again.
-    access: earlier.access,
+    access: existing.access,
   })
-  return [replacement, referenceWrite, unreferenced.unreferencedStep({ org, hash, slug, id: earlier.object })]
+  return [replacement, referenceWrite, unreferenced.unreferencedStep({ org, hash, slug, id: existing.object })]
 }
 
 /**
@@ -123,15 +123,15 @@ export const storeArtifact =
       const owner = await ownerOf(name.hash)
       if (owner.org !== undefined && owner.org !== name.org) return { result: { outcome: 'foreign' } }
       const snapshot = await artifacts.snapshot(name.org)
-      const earlier = snapshot.all.find((row) => row.receipt_hash === name.hash && row.artifact_slug === name.slug)
-      const full = bundleQuotaRefusal(snapshot.all, { hash: name.hash, bytes: bytes.length, existing: earlier })
+      const existing = snapshot.all.find((row) => row.receipt_hash === name.hash && row.artifact_slug === name.slug)
+      const full = bundleQuotaRefusal(snapshot.all, { hash: name.hash, bytes: bytes.length, existing })
       if (full) return { result: { outcome: 'full', ...full } }
       const object = await storedBytes.put()
       if (object instanceof Refusal) return { result: object }
-      const row = rowOf(artifact, object.id, now().toISOString(), earlier)
-      const references = referenceSteps(deps, name, { row, earlier, object })
+      const row = rowOf(artifact, object.id, now().toISOString(), existing)
+      const references = referenceSteps(deps, name, { row, existing, object })
       nameWrite = references[1]
-      const result = { outcome: 'stored', row, isNew: !earlier, warnings: verdict.warnings } as const
+      const result = { outcome: 'stored', row, isNew: !existing, warnings: verdict.warnings } as const
       extraWrite = extraStep?.(result)
       const steps = [
         ...references,

@@ -32,7 +32,7 @@ export const access = defineAccess({
     memoryMb: 512,
     timeoutSeconds: 29,
     serves: ['trust-uploads'],
-    receives: { bucket: 'trust', prefix: 'staging', beyond: 4_194_304 },
+    receives: { bucket: 'trust', prefix: 'staging', maxDirectBytes: 4_194_304 },
     settings: ['STAGE'],
     rows: { TRUST: ['query', 'put'], TRUSTHASH: ['get'], TALLY: ['get'], RECEIPT: ['get'] },
     spends: ['storage'],

@@ -40,7 +40,7 @@ const currentPosture = async (deps: PageRouteDeps, slug: string) => {
   const slugState = await pageStateOf(deps, slug)
   if (slugState === undefined) return trustPageNotFound()
   const { hash } = slugState
-  const [row, keys] = await Promise.all([deps.receipts.get({ hash }, { isStaleGood: true }), deps.keys()])
+  const [row, keys] = await Promise.all([deps.receipts.get({ hash }, { allowsStaleRead: true }), deps.keys()])
   const receipt = row === undefined || isForeign(slugState, row) ? undefined : await checkReceipt(row, keys)
   if (!receipt?.isValid || receipt.row.state === 'withdrawn' || receipt.posture === undefined)
     return notFound('The page has no valid receipt with security claims')
@@ -50,7 +50,7 @@ const currentPosture = async (deps: PageRouteDeps, slug: string) => {
 const securityText = async (deps: PageRouteDeps, slug: string, file: string, baseUrl: string) => {
   const slugState = await pageStateOf(deps, slug)
   if (slugState === undefined) return trustPageNotFound()
-  const settings = await deps.settings.get({ org: slugState.org }, { isStaleGood: true })
+  const settings = await deps.settings.get({ org: slugState.org }, { allowsStaleRead: true })
   if (settings?.securityContact === undefined) return notFound('The organization has not set a security contact')
   const canonical = viewOptionsOf(deps, baseUrl).urlOf(`/trust/${slugState.slug}/${file}`)
   return reply(200, securityTxt(settings.securityContact, canonical, deps.now()), {

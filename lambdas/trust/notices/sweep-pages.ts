@@ -16,7 +16,7 @@ const ROTATION_STRIDE = 7_919
 
 export interface SweepPagesDeps extends TableDeps {
   readonly owners: Pick<RowTable<typeof slugOwnerRow>, 'get'>
-  readonly artifacts: Pick<ArtifactReads, 'bundle'>
+  readonly artifacts: Pick<ArtifactReads, 'listBundle'>
   readonly editions: EditionTable
   readonly notify: (page: PageName, edition: EditionRow) => Promise<number>
   readonly remind: (page: PageName, hash: string) => Promise<number>
@@ -63,8 +63,8 @@ export const sweepPages = ({ owners, artifacts, editions, notify, remind, log, .
     let isMailLimitReached = false
     for (const row of indexRows) {
       try {
-        const { notified: mails, reminded } = await processPage(row)
-        totals.notified += mails
+        const { notified, reminded } = await processPage(row)
+        totals.notified += notified
         totals.reminded += reminded
       } catch (error) {
         if (!(error instanceof MailDelayed)) log.warn('trust page not processed', { slug: row.slug, error })

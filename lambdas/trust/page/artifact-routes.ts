@@ -38,7 +38,7 @@ const findArtifact = async (
   const { org, hash } = slugState
   const [row, receipt, applyAccess] = await Promise.all([
     artifacts.find({ org, hash, slug }),
-    receipts.get({ hash }, { isStaleGood: true }),
+    receipts.get({ hash }, { allowsStaleRead: true }),
     currentAccess(artifacts, slugState),
   ])
   return row === undefined || isForeign(slugState, receipt) ? undefined : applyAccess(row)

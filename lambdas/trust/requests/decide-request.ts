@@ -15,7 +15,7 @@ import type { TermsTable } from './terms-table.ts'
 
 export interface DecideDeps extends TableDeps {
   readonly tables: RequestTables
-  readonly terms: Pick<TermsTable, 'now'>
+  readonly terms: Pick<TermsTable, 'current'>
   readonly artifacts: Pick<RowTable<typeof artifactRow>, 'get'>
   readonly outbox: Outbox
 }

@@ -18,13 +18,13 @@ export interface MatchingPageQuery<R> {
 export const matchingPage = async <R>(
   rows: Pick<RowTable<R>, 'page'>,
   partition: Parameters<RowTable<R>['page']>[0],
-  { limit, cursor, isMatch: isWanted, keyOf }: MatchingPageQuery<R>,
+  { limit, cursor, isMatch, keyOf }: MatchingPageQuery<R>,
 ): Promise<Page<R>> => {
   const matching: RowOf<R>[] = []
   let pageCursor: string | undefined = cursor
   for (let readCount = 0; readCount < ROWS_READ_MAX; readCount += PAGE_SIZE) {
     const page = await rows.page(partition, { limit: PAGE_SIZE, cursor: pageCursor, newestFirst: true })
-    matching.push(...page.rows.filter(isWanted))
+    matching.push(...page.rows.filter(isMatch))
     const last = matching[limit - 1]
     const hasMore = matching.length > limit || page.nextCursor !== null
     if (last !== undefined)

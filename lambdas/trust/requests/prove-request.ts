@@ -62,7 +62,7 @@ const TRUST_ACCEPTANCE = receiptKind({
 
 export interface ProveDeps extends TableDeps {
   readonly tables: RequestTables
-  readonly terms: Pick<TermsTable, 'now'>
+  readonly terms: Pick<TermsTable, 'current'>
   readonly artifacts: Pick<RowTable<typeof artifactRow>, 'get'>
   readonly outbox: Outbox
   readonly issue: IssueReceipt
@@ -258,7 +258,7 @@ export const linkEndedRefusal = () =>
 
 interface ProofRouteDeps extends ProveDeps {
   readonly links: Pick<RequestLinks, 'find'>
-  readonly terms: Pick<TermsTable, 'now' | 'text'>
+  readonly terms: Pick<TermsTable, 'current' | 'text'>
 }
 
 export const proofRoutes = (deps: ProofRouteDeps): Route[] => {

@@ -36,7 +36,7 @@ import type { RequestTerms, TermsTable } from './terms-table.ts'
 export interface SubmitDeps extends TableDeps, SlugDeps, NameDeps {
   readonly artifacts: Pick<RowTable<typeof artifactRow>, 'get'>
   readonly tables: RequestTables
-  readonly terms: Pick<TermsTable, 'now' | 'keep'>
+  readonly terms: Pick<TermsTable, 'current' | 'retainText'>
   readonly outbox: Outbox
   readonly pepper: SecretSource
   readonly newId: NewId
@@ -133,14 +133,14 @@ export const submitRequest =
   async (
     offered: OfferedArtifact,
     terms: RequestTerms,
-    typed: VisitorInput,
+    visitor: VisitorInput,
     base_url: string,
   ): Promise<'taken' | 'full'> => {
     const { tables, outbox, newId, now } = deps
     const { org, slug, artifact, organization } = offered
     const { receipt_hash, artifact_slug, display_name: artifact_name, created_at: artifact_since } = artifact
     const subject = { receipt_hash, artifact_slug, artifact_name, artifact_since }
-    const form = { slug, ...subject, ...typed, terms_sha256: terms.sha256 }
+    const form = { slug, ...subject, ...visitor, terms_sha256: terms.sha256 }
     if ((await tables.open.all({ org })).length >= OPEN_REQUESTS_MAX) return 'full'
     await deps.terms.retainText(org, terms)
     const digest = formDigest(await deps.pepper(), org, form)

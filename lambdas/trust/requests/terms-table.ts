@@ -56,14 +56,14 @@ export interface TermsTable {
 export const termsTable = (deps: TableDeps): TermsTable => {
   const terms = rowTable(requestTermsRow, deps)
   const texts = rowTable(requestTextRow, deps)
-  const keep: TermsTable['retainText'] = async (org, { sha256, text }) => {
+  const retainText: TermsTable['retainText'] = async (org, { sha256, text }) => {
     await texts.putNew({ org, sha256 }, { sha256, text, since: deps.now().toISOString() })
   }
   const text: TermsTable['text'] = async (org, sha256) =>
     (await texts.get({ org, sha256 }))?.text ?? (sha256 === DEFAULT_TERMS.sha256 ? DEFAULT_TERMS.text : undefined)
   return {
     text,
-    retainText: keep,
+    retainText,
     async current(org) {
       const row = await terms.get({ org })
       if (!row) return DEFAULT_TERMS
@@ -73,7 +73,7 @@ export const termsTable = (deps: TableDeps): TermsTable => {
     },
     async put(org, { title, text: storedText, validDays: valid_days, allowedDomains }) {
       const sha256 = sha256Of(storedText)
-      await keep(org, { sha256, text: storedText })
+      await retainText(org, { sha256, text: storedText })
       return transact<RequestTerms>(deps, async () => {
         const earlier = await terms.get({ org })
         const changed = { title, sha256, valid_days, allowed_domains: [...allowedDomains] }

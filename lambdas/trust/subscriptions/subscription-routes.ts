@@ -44,7 +44,7 @@ const noPage = () => notFound('The trust page does not exist')
 export const subscriptionRoutes = ({ owners, subscriptions, pepper, newId }: SubscriptionDeps): Route[] => [
   route(showSubscribe, async ({ params }) => {
     const slug = params.slug.toLowerCase()
-    return (await owners.get({ slug }, { isStaleGood: true })) ? subscribePage(slug) : noPage()
+    return (await owners.get({ slug }, { allowsStaleRead: true })) ? subscribePage(slug) : noPage()
   }),
   route(subscribeToPage, async ({ params, body, baseUrl }) => {
     const slug = params.slug.toLowerCase()

@@ -37,7 +37,7 @@ const confirmSubscription = (deps: TableDeps) => {
   const requests = rowTable(newsRequestRow, deps)
   const subscribers = rowTable(newsSubscriberRow, deps)
   const editions = rowTable(newsEditionRow, deps)
-  return ({ slug, digest, unsubscribeDigestOf: unsubscribes }: Confirmation): Promise<ConfirmOutcome> =>
+  return ({ slug, digest, unsubscribeDigestOf }: Confirmation): Promise<ConfirmOutcome> =>
     transact<ConfirmOutcome>(deps, async () => {
       const link = await links.get({ digest })
       if (link?.slug !== slug) return { result: 'expired' }
@@ -54,7 +54,7 @@ const confirmSubscription = (deps: TableDeps) => {
       const count = async () => (await subscribers.all(page)).length
       const capacity = await limitStep(deps, { owner: org, list: `subscribers ${slug}`, max: SUBSCRIBERS_MAX, count })
       if (!capacity) return { result: 'full' }
-      const digestOfLink = unsubscribes({ ...page, subscriber })
+      const digestOfLink = unsubscribeDigestOf({ ...page, subscriber })
       const putStep = subscribers.steps.putNew(
         { ...page, subscriber },
         {

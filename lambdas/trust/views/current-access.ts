@@ -12,7 +12,7 @@ interface PageState {
  * now are on request there, too. For the current page, nothing is read and rows do not change.
  */
 export const currentAccess = async (
-  artifacts: Pick<ArtifactReads, 'bundle'>,
+  artifacts: Pick<ArtifactReads, 'listBundle'>,
   { org, hash, current }: PageState,
 ): Promise<(row: ArtifactRow) => ArtifactRow> => {
   const rows = hash === current ? [] : await artifacts.listBundle(org, current)

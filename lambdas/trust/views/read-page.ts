@@ -55,11 +55,11 @@ export const readPage =
   async (state: SlugState): Promise<PageContent> => {
     const { org, hash } = state
     const [row, artifacts, applyAccess, mappings, settings, keys] = await Promise.all([
-      deps.receipts.get({ hash }, { isStaleGood: true }),
+      deps.receipts.get({ hash }, { allowsStaleRead: true }),
       deps.artifacts.listBundle(org, hash),
       currentAccess(deps.artifacts, state),
       mappingsOf(deps, state),
-      deps.settings.get({ org }, { isStaleGood: true }),
+      deps.settings.get({ org }, { allowsStaleRead: true }),
       deps.keys(),
     ])
     const hasForeignReceipt = isForeign(state, row)

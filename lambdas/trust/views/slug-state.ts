@@ -45,8 +45,8 @@ const signedOrganizationName = (row: RowOf<typeof receiptRow> | undefined): stri
 
 export const organizationName = async ({ settings, receipts }: NameDeps, state: SlugState): Promise<string> => {
   const [pageSettings, receipt] = await Promise.all([
-    settings.get({ org: state.org }, { isStaleGood: true }),
-    receipts.get({ hash: state.hash }, { isStaleGood: true }),
+    settings.get({ org: state.org }, { allowsStaleRead: true }),
+    receipts.get({ hash: state.hash }, { allowsStaleRead: true }),
   ])
   return (
     pageSettings?.displayName ?? (isForeign(state, receipt) ? undefined : signedOrganizationName(receipt)) ?? state.slug

@@ -15,7 +15,7 @@ import type { Copies, Copy } from './make-copy.ts'
 export interface GrantDeps {
   readonly granted: ReturnType<typeof grantedArtifact>
   readonly copies: Copies
-  readonly readers: Pick<ReaderTable, 'note'>
+  readonly readers: Pick<ReaderTable, 'record'>
   readonly now: Clock
 }
 

@@ -47,7 +47,7 @@ const stampedCopy = async ({ objects, now }: CopyDeps, target: GrantTarget): Pro
   const { stampCopy } = await loadStamping()
   const result = await stampCopy(pdf, target.row, now())
   if (result === 'timed_out') return result
-  if (!result.isStamped) return result.why
+  if (!result.isStamped) return result.reason
   const { bytes } = result
   const hash = createHash('sha256').update(bytes).digest('hex')
   return { stamp: 'stamped', body: Readable.from([bytes]), byteSize: bytes.length, hash }

@@ -25,7 +25,7 @@ import {
 } from '../receipts/issuing/issuing-world.ts'
 import { type ImportsWorld, memoryStorage, openImports } from './import-world.ts'
 
-const TYPE = 'org.signet.archive-import.completed.v1'
+const EVENT_TYPE = 'org.signet.archive-import.completed.v1'
 let world: ImportsWorld
 beforeAll(async () => {
   world = await openImports()
@@ -36,23 +36,23 @@ type Archive = Awaited<ReturnType<ImportsWorld['fresh']>>
 
 const FILE = exportFile({ seed: 7, conversations: 12, vendor: 'chatgpt', root: 'array', messageBytes: 30 })
 
-const tableUnder = (cut: CrashPoint) => ({ db: under(world.world, cut), table: TABLE, now: () => new Date() })
+const tableWith = (crashAt: CrashPoint) => ({ db: under(world.world, crashAt), table: TABLE, now: () => new Date() })
 
-const worker = ({ deps }: Archive, cut: CrashPoint = noCrash()) => {
-  const table = tableUnder(cut)
-  const issue = receiptIssuer(issuerDeps(table, { signers: signersUnder(cut) }))
+const worker = ({ deps }: Archive, crash: CrashPoint = noCrash()) => {
+  const table = tableWith(crash)
+  const issue = receiptIssuer(issuerDeps(table, { signers: signersUnder(crash) }))
   const rows = { imports: rowTable(ingestRow, table), importRows: rowTable(importRow, table) }
-  return receiptImport({ ...rows, bucket: withCrash(deps.bucket, cut), issue, isEnabled: true })[TYPE]
+  return receiptImport({ ...rows, bucket: withCrash(deps.bucket, crash), issue, isEnabled: true })[EVENT_TYPE]
 }
 
 const event = (upload: string) => ({
-  type: TYPE,
+  type: EVENT_TYPE,
   subject: upload,
   tenantid: 'w',
   data: { workspace_id: 'w', upload_id: upload },
 })
 
-const openingOf = async (hash: string) => rowTable(openingRow, tableUnder(noCrash())).get({ hash })
+const openingOf = async (hash: string) => rowTable(openingRow, tableWith(noCrash())).get({ hash })
 const receiptOfUpload = (upload: string) => receiptOf(world.world, 'w', `archive.import:${upload}`)
 
 describe('the receipt of an import', () => {
@@ -67,8 +67,8 @@ describe('the receipt of an import', () => {
     expect(receipt?.subject).toBe(createHash('sha256').update(FILE).digest('hex'))
     const opening = await openingOf(String(row?.receipt))
     const claims = JSON.parse(String(opening?.claims)) as Record<string, unknown>
-    const held = (await archive.heldRows()).toSorted((one, other) => (String(one.sk) < String(other.sk) ? -1 : 1))
-    const lines = held.map((each) => `${each.conversation} ${each.origin_key} ${each.content_hash} ${each.outcome}\n`)
+    const importRows = (await archive.importRows()).toSorted((rowA, b) => (String(rowA.sk) < String(b.sk) ? -1 : 1))
+    const lines = importRows.map((row) => `${row.conversation} ${row.origin_key} ${row.content_hash} ${row.outcome}\n`)
     expect(claims).toEqual({
       uploadId: 'u1',
       state: 'completed',
@@ -100,11 +100,11 @@ describe('the receipt of an import', () => {
   it('exists once after a worker is killed at any call, with a repeated delivery', async () => {
     const archive = await world.fresh()
     let imports = 0
-    const runs = await atEveryCall(crashPoint, async (cut, name) => {
+    const runs = await atEveryCall(crashPoint, async (crash, name) => {
       const upload = `u${imports++}`
       await archive.upload(upload, FILE)
       await archive.work(upload)
-      await delivered(worker(archive, cut), event(upload))
+      await delivered(worker(archive, crash), event(upload))
       await delivered(worker(archive), event(upload))
       expect((await archive.status(upload))?.receipt, name).toMatch(/^[0-9a-f]{64}$/)
     })
@@ -122,12 +122,12 @@ describe('the receipt of an import', () => {
     }
     const runs = await atEveryCall(
       (at, moment) => interruption(at, moment, remove),
-      async (cut, name) => {
+      async (crash, name) => {
         current = `u${uploads++}`
         await archive.upload(current, FILE)
         await archive.work(current)
-        await delivered(worker(archive, cut), event(current))
-        if (!cut.hasCut) return
+        await delivered(worker(archive, crash), event(current))
+        if (!crash.hasCut) return
         if (await archive.status(current)) await remove()
         expect(await archive.status(current), name).toBeUndefined()
         expect(await world.world.rows('RECEIPTOPENING#'), name).toEqual([])
@@ -163,9 +163,9 @@ describe('the digest of a file', () => {
     const { bucket } = memoryStorage()
     await bucket.put('k', Buffer.alloc(40 * 1024 * 1024))
     const read: typeof bucket.read = async (key, options) => {
-      const found = await bucket.read(key, options)
+      const bytes = await bucket.read(key, options)
       await bucket.put('k', Buffer.from('another'))
-      return found
+      return bytes
     }
     await expect(fileDigest({ ...bucket, read }, 'k')).rejects.toThrow()
   })

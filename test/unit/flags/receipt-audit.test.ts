@@ -18,10 +18,10 @@ import { openTable, TABLE, type TableWorld } from '../../support/table-world.ts'
 import {
   expectWholeChain,
   issuerDeps,
+  noCrash,
   predicateOf,
   receiptOf,
   signersUnder,
-  countingCalls,
   under,
 } from '../receipts/issuing/issuing-world.ts'
 
@@ -32,7 +32,7 @@ beforeAll(async () => {
 })
 afterAll(() => world.close())
 
-const receiptWorker = (crash: CrashPoint = countingCalls()) => {
+const receiptWorker = (crash: CrashPoint = noCrash()) => {
   const db = under(world, crash)
   const issue = receiptIssuer(issuerDeps({ db }, { signers: signersUnder(crash) }))
   return receiptAudit({ audit: auditTable({ db, table: TABLE }), issue, isEnabled: true })[TYPE]

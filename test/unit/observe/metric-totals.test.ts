@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { metricTable } from '../../../lambdas/observe/metrics/metric-table.ts'
 import { crashPoint } from '../../support/crash-point.ts'
 import { openTable, TABLE, type TableWorld } from '../../support/table-world.ts'
-import { countingCalls, under } from '../receipts/issuing/issuing-world.ts'
+import { noCrash, under } from '../receipts/issuing/issuing-world.ts'
 import { HOUR, MINUTE, NOW, observeOver, randomFrom } from './observe-world.ts'
 
 let world: TableWorld
@@ -13,7 +13,7 @@ beforeAll(async () => {
 afterAll(() => world.close())
 
 const backoff = { sleep: async () => undefined, random: Math.random }
-const tableOf = (crash = countingCalls()) =>
+const tableOf = (crash = noCrash()) =>
   metricTable({ db: under(world, crash), table: TABLE, now: () => new Date(NOW), backoff })
 const nanos = (ms: number): string => String(BigInt(Math.round(ms)) * 1_000_000n)
 
@@ -50,7 +50,7 @@ const histogram = (at: number, values: readonly number[], totalFields: Partial<R
 
 let requests = 0
 const sendTo =
-  (worker: string, crash = countingCalls()) =>
+  (worker: string, crash = noCrash()) =>
   (points: readonly MetricRecord[], request = `r${requests++}`, seriesMax = 1_000) =>
     tableOf(crash).add({ tenant: 'totals', worker }, { request, seriesMax }, points)
 

@@ -4,7 +4,7 @@ import { observeDeps, observeRoutes } from '../../../lambdas/observe/api/observe
 import type { CrashPoint } from '../../support/crash-point.ts'
 import { callRoute, silentLog } from '../../support/paid-world.ts'
 import { TABLE, type TableWorld } from '../../support/table-world.ts'
-import { countingCalls, under } from '../receipts/issuing/issuing-world.ts'
+import { noCrash, under } from '../receipts/issuing/issuing-world.ts'
 
 export const NOW = Date.parse('2026-11-27T13:37:11.250Z')
 export const MINUTE = 60_000
@@ -28,11 +28,11 @@ type CalledRoutes = [Call, Call, Call, Call, Call, Call, Call, Call, ...Call[]]
 const silentBus: EventBus = { send: async () => [] }
 
 /** Returns the routes of the observe API over a table as functions. */
-export const observeOver = (world: TableWorld, { tier = 'pro', at = NOW, crash = countingCalls() }: Options = {}) => {
+export const observeOver = (world: TableWorld, { tier = 'pro', at = NOW, crash = noCrash() }: Options = {}) => {
   const backoff = { sleep: async () => undefined, random: Math.random }
   const tables = { db: under(world, crash), table: TABLE, now: () => new Date(at), backoff }
   const settings = { pepper: async () => 'pepper', allowsLoopback: false }
-  const deps = observeDeps({ ...tables, ...settings, standingOf: async () => ({ tier, cycle }) })
+  const deps = observeDeps({ ...tables, ...settings, tierStatusOf: async () => ({ tier, cycle }) })
   const routes = observeRoutes(deps)
   const [send, summary, list, get, alerts, metrics, remove, logs] = routes.map(callRoute) as CalledRoutes
   const routeNamed = (name: string) => callRoute(routes.find(({ operation }) => operation === name) as Route)

@@ -19,7 +19,7 @@ const textsOf = async (bytes: Uint8Array): Promise<string[]> => {
 describe('PDF stamp', () => {
   it('names the recipient on every page without changing content or size', async () => {
     const stamped = await stampPdf(await pdfOf(3), LINES)
-    if (!stamped.isStamped) throw new Error(stamped.why)
+    if (!stamped.isStamped) throw new Error(stamped.reason)
     expect(stamped.pages).toBe(3)
     const read = await PDFDocument.load(stamped.bytes)
     expect(read.getPages().map((page) => page.getSize())).toEqual(new Array(3).fill({ width: 595, height: 842 }))
@@ -45,7 +45,7 @@ describe('PDF stamp', () => {
       for (const angle of [0, 90, 180, 270]) document.addPage([200, 400]).setRotation(degrees(angle))
     })
     const stamped = await stampPdf(pdf, long)
-    if (!stamped.isStamped) throw new Error(stamped.why)
+    if (!stamped.isStamped) throw new Error(stamped.reason)
     const contents = (await PDFDocument.load(stamped.bytes)).getPages().map((page) => page.node.Contents()?.toString())
     expect(contents.every((each) => each !== undefined)).toBe(true)
   })

@@ -10,7 +10,7 @@ describe('stamping thread', () => {
   it('returns the same result as the function', async () => {
     const pdf = await pdfOf(2)
     const stamped = await stampInThread(pdf, LINES)
-    if (!stamped.isStamped) throw new Error(stamped.why)
+    if (!stamped.isStamped) throw new Error(stamped.reason)
     expect((await PDFDocument.load(stamped.bytes)).getPageCount()).toBe(2)
     expect(pdf.length).toBeGreaterThan(0)
     expect(await stampInThread(Buffer.from('%PDF-1.7\n%%EOF'), LINES)).toEqual(UNREADABLE)

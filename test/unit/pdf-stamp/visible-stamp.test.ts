@@ -9,7 +9,7 @@ import { CATALOG, LINES, pageOf, pdfOf, plainPdf, streamOf } from './pdf-fixture
 
 const stampedPages = async (pdf: Uint8Array, lines: readonly string[] = LINES): Promise<PDFPage[]> => {
   const stamped = await stampPdf(pdf, lines)
-  if (!stamped.isStamped) throw new Error(stamped.why)
+  if (!stamped.isStamped) throw new Error(stamped.reason)
   return (await PDFDocument.load(stamped.bytes, { updateMetadata: false })).getPages()
 }
 

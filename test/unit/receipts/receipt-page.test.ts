@@ -75,7 +75,7 @@ describe('result of the verification in a browser', () => {
   })
 
   it('distinguishes an invalid receipt from another receipt', () => {
-    const failed = { isValid: false, isSame: true, checks }
+    const failed = { isValid: false, matchesPage: true, checks }
     expect(verificationText(failed)).toBe('Verification failed: the receipt is invalid.')
     expect(verificationText({ ...failed, matchesPage: false })).toBe(
       'Verification failed: the receipt does not match this page.',

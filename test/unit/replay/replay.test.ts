@@ -13,7 +13,7 @@ import { scaled } from '../../support/scale.ts'
 import { ROOT } from '../../support/source-files.ts'
 import { card, deckOf } from '../readings/reading-world.ts'
 import { bytes, ledgerInput } from '../receipts/examples.ts'
-import { RECEIPT_KEY, keyRecord } from '../receipts/golden/golden-receipts.ts'
+import { keyRecord, RECEIPT_KEY } from '../receipts/golden/golden-receipts.ts'
 import { inputsOf, readingFile } from './replay-world.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'signet-replay-'))

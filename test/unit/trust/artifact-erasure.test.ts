@@ -64,7 +64,7 @@ it('exports only the slugs, histories, artifacts and bytes of the organization',
   const hash = sha256('deleted')
   expect([files.get(`artifacts/${hash}/a`), files.get(`artifacts/${hash}/b`)]).toEqual(['a of deleted', 'b of deleted'])
   expect(recordsIn(files, 'trust-slugs')).toMatchObject([{ slug: 'deleted-page', current_hash: hashOf('2') }])
-  expect(recordsIn(files, 'trust-slug-history').map(({ slug, hash: of }) => [slug, of])).toEqual([
+  expect(recordsIn(files, 'trust-slug-history').map(({ slug, hash }) => [slug, hash])).toEqual([
     ['deleted-old', hashOf('a')],
     ['deleted-old', null],
     ['deleted-page', hashOf('1')],

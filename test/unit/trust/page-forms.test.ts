@@ -28,7 +28,7 @@ const publishPage = async (tenant: string, intake = faultFreeIntake()): Promise<
   await pages().slugs.put(tenant, tenant, hash)
   return hash
 }
-const read = (operation: string, slug: string) => pages().read(operation, { params: { slug } })
+const read = (operation: string, slug: string) => pages().callPage(operation, { params: { slug } })
 
 describe('questionnaire of a page', () => {
   it('lists the supporting claims and the receipt of each answer, as JSON and CSV', async () => {

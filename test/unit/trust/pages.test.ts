@@ -32,7 +32,7 @@ const publishPage = async (intake: Intake = faultFreeIntake()) => {
   const tenant = newTenant()
   const hash = await pages.intake(tenant, intake)
   await pages.slugs.put(tenant, tenant, hash)
-  const read = (slug = tenant, headers = {}) => pages.read('readTrustPage', { params: { slug }, headers })
+  const read = (slug = tenant, headers = {}) => pages.callPage('readTrustPage', { params: { slug }, headers })
   return { ...pages, tenant, hash, slug: tenant, read }
 }
 
@@ -118,8 +118,8 @@ describe('trust page', () => {
   })
 
   it('omits its script in a preview, where a frame would not run it', async () => {
-    const { read: ask, slug, read } = await publishPage()
-    const preview = await ask('readTrustPage', { params: { slug }, query: { preview: 'a1' } })
+    const { callPage, slug, read } = await publishPage()
+    const preview = await callPage('readTrustPage', { params: { slug }, query: { preview: 'a1' } })
     expect((await read()).text).toContain('<script')
     expect(preview.text).toContain('Valid receipt')
     expect(preview.text).not.toContain('<script')
@@ -149,7 +149,7 @@ describe('trust page', () => {
     ['withdrawn', 'Withdrawn'],
     ['superseded', 'Superseded'],
   ] as const)('shows that its receipt is %s', async (state, badgeText) => {
-    const { read, hash, deps, read: ask, slug } = await publishPage()
+    const { read, hash, deps, callPage, slug } = await publishPage()
     const row = await deps.receipts.get({ hash })
     if (!row) throw new Error('The receipt does not exist')
     const changed = { ...row, state, changed_at: '2026-11-22T10:00:00.000Z', changed_by: hashOf('c') }
@@ -161,7 +161,7 @@ describe('trust page', () => {
     // A withdrawn receipt supports no answers, and the page does not link to them.
     const codes = await Promise.all(
       (['readTrustAnswers', 'readTrustAnswersCsv', 'readTrustOscal'] as const).map(
-        async (name) => (await ask(name, { params: { slug } })).code ?? 'there',
+        async (name) => (await callPage(name, { params: { slug } })).code ?? 'there',
       ),
     )
     const isWithdrawn = state === 'withdrawn'
@@ -192,7 +192,7 @@ describe('trust page', () => {
   })
 
   it('rejects claims that do not match the receipt, and changed receipts', async () => {
-    const { read, hash, deps, read: ask, slug } = await publishPage()
+    const { read, hash, deps, callPage, slug } = await publishPage()
     const row = await deps.receipts.get({ hash })
     if (!row) throw new Error('The receipt does not exist')
     const rows = rowTable(receiptRow, tablesOf(options()))
@@ -200,7 +200,7 @@ describe('trust page', () => {
     const { text } = await read()
     expect(text).toContain('>Invalid</strong>')
     expect(text).not.toContain('Lies Ltd')
-    expect((await ask('readTrustOscal', { params: { slug } })).code).toBe('not_found')
+    expect((await callPage('readTrustOscal', { params: { slug } })).code).toBe('not_found')
   })
 
   it('shows the day from which it is out of date (by the earliest audit or a year after the evaluation), unless that day has passed', async () => {
@@ -223,7 +223,7 @@ describe('trust page', () => {
   it("shows that nothing is proven without a known receipt, with a receipt of another kind, and with another organization's receipt", async () => {
     const pages = pagesOver(options())
     const tenant = newTenant()
-    const read = (slug: string) => pages.read('readTrustPage', { params: { slug } })
+    const read = (slug: string) => pages.callPage('readTrustPage', { params: { slug } })
     const unknown = sha256(`unknown of ${tenant}`)
     await pages.bundles.put(tenant, unknown, 'a', { name: 'Overview' })
     await pages.slugs.put(tenant, `${tenant}-a`, unknown)
@@ -241,7 +241,7 @@ describe('trust page', () => {
     expect(pageWithForeignReceipt.text).toContain('No receipt')
     expect(pageWithForeignReceipt.text).not.toContain('Overview')
     const bytes = { params: { slug: `${tenant}-a`, artifact_slug: 'a' } }
-    expect((await pages.read('readTrustArtifact', bytes)).code).toBe('not_found')
+    expect((await pages.callPage('readTrustArtifact', bytes)).code).toBe('not_found')
   })
 })
 

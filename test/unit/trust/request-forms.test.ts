@@ -19,11 +19,11 @@ const formFields = (fields: Readonly<Record<string, string>>) =>
 
 describe('request form', () => {
   it('normalizes the address', () => {
-    const { validInput: typed, faults } = readForm(
+    const { validInput, faults } = readForm(
       formFields({ mail: ' Grace@B\u00fccher.Example ', name: ' Gra\u0308ce ' }),
       TERMS,
     )
-    expect([typed, faults]).toEqual([
+    expect([validInput, faults]).toEqual([
       { name: 'Gr\u00e4ce', company: 'Buyer Ltd', mail: 'grace@xn--bcher-kva.example' },
       {},
     ])
@@ -43,8 +43,8 @@ describe('request form', () => {
     ['accept', { accept: '' }],
     ['accept', { terms: 'b'.repeat(64) }],
   ])('reports an error for %s', (field, fields) => {
-    const { validInput: typed, faults } = readForm(formFields(fields), TERMS)
-    expect([typed, Object.keys(faults)]).toEqual([undefined, [field]])
+    const { validInput, faults } = readForm(formFields(fields), TERMS)
+    expect([validInput, Object.keys(faults)]).toEqual([undefined, [field]])
   })
 
   it('reports that the terms have changed since they were accepted', () => {

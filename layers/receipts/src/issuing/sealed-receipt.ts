@@ -52,7 +52,7 @@ export const draftOf = (
   randomBytes: RandomBytes,
 ): Draft => {
   const { ref, text, opening } = referenceClaims(kind, claims, randomBytes)
-  const fixed = {
+  const statementParts = {
     subject,
     nonce: randomBytes(NONCE_BYTES),
     claims: ref,
@@ -61,7 +61,7 @@ export const draftOf = (
     ...(versions && { versions }),
     ...(result && { result }),
   }
-  return { kind, statementParts: fixed, publicClaims: text, opening }
+  return { kind, statementParts, publicClaims: text, opening }
 }
 
 export interface ChainEnd {
@@ -76,16 +76,16 @@ export interface SealedReceipt {
 
 /** Signs a draft as the next receipt in the chain. @throws RangeError if the statement is too long to be signed. */
 export const sealReceipt = async (
-  { kind, statementParts: fixed }: Draft,
+  { kind, statementParts }: Draft,
   {
-    before: chainEnd,
+    chainEnd,
     ...statementInput
-  }: Pick<StatementInput, 'issuer' | 'issuedAt' | 'tenant'> & { readonly before: ChainEnd | undefined },
+  }: Pick<StatementInput, 'issuer' | 'issuedAt' | 'tenant'> & { readonly chainEnd: ChainEnd | undefined },
   signer: Signer,
 ): Promise<SealedReceipt> => {
   const prev = chainEnd === undefined ? CHAIN_START : toHex(blind('chain', chainEnd.head))
   const body = bodyOf(
-    statementOf({ kind, ...fixed, ...statementInput, chain: { seq: (chainEnd?.seq ?? 0) + 1, prev } }),
+    statementOf({ kind, ...statementParts, ...statementInput, chain: { seq: (chainEnd?.seq ?? 0) + 1, prev } }),
   )
   return { hash: receiptHash(body), envelope: await seal(body, signer) }
 }

@@ -47,9 +47,9 @@ const checkProof = async (hash: string, { proof, logKeys = [], witnessKeys = [] 
   if (logKeys.length === 0) return { check: finding('log', 'no_key') }
   const verdict = await checkLogProof(logProof, blind('leaf', hash), { logs: logKeys, witnesses: witnessKeys })
   if (typeof verdict === 'string') return { check: finding('log', 'unproven') }
-  const place = { index: logProof.index, ...verdict }
-  if (witnessKeys.length === 0) return { check: finding('log', 'included'), position: place }
-  return { check: finding('log', verdict.cosignatures.length > 0 ? 'cosigned' : 'unseen'), position: place }
+  const position = { index: logProof.index, ...verdict }
+  if (witnessKeys.length === 0) return { check: finding('log', 'included'), position }
+  return { check: finding('log', verdict.cosignatures.length > 0 ? 'cosigned' : 'unseen'), position }
 }
 
 export const verifyLog = async (hash: string, evidence: LogEvidence): Promise<LogCheck> => {

@@ -16,7 +16,7 @@ import { type CrashPoint, withCrash } from '../../../support/crash-point.ts'
 import { memoryBucket } from '../../../support/memory-bucket.ts'
 import { jobRow, START } from '../../../support/sample-job.ts'
 import { TABLE, type TableWorld } from '../../../support/table-world.ts'
-import { issuerDeps, signersUnder, countingCalls, under } from '../../receipts/issuing/issuing-world.ts'
+import { issuerDeps, noCrash, signersUnder, under } from '../../receipts/issuing/issuing-world.ts'
 
 const TYPE = 'org.signet.job.completed.v1'
 const log = createLog({ write: () => {} })
@@ -32,13 +32,13 @@ export const imageReceipts = (world: TableWorld) => {
   const openings = rowTable(openingRow, table)
 
   /** A worker with one interrupted call. Its signer may be another one. */
-  const worker = (cut: CrashPoint = countingCalls(), signers: IssuerDeps['signers'] = signersUnder(cut)) => {
-    const db = under(world, cut)
+  const worker = (crash: CrashPoint = noCrash(), signers: IssuerDeps['signers'] = signersUnder(crash)) => {
+    const db = under(world, crash)
     const deps = { db, table: TABLE, now }
     return receiptImage({
       jobs: jobTable(deps),
       receipts: jobReceipts(deps),
-      bucket: withCrash(bucket, cut),
+      bucket: withCrash(bucket, crash),
       log,
       isEnabled: true,
       issue: receiptIssuer(issuerDeps({ db }, { now, signers })),
@@ -71,11 +71,11 @@ export const imageReceipts = (world: TableWorld) => {
       return row
     },
     /** DELETE of the job, or a part of it. */
-    remove: (row: JobRow, cut: CrashPoint = countingCalls()) =>
+    remove: (row: JobRow, crash: CrashPoint = noCrash()) =>
       deleteJob({
-        jobs: jobTable({ db: under(world, cut), table: TABLE, now }),
-        bucket: withCrash(bucket, cut),
-        openings: openingTable({ db: under(world, cut), table: TABLE, now }),
+        jobs: jobTable({ db: under(world, crash), table: TABLE, now }),
+        bucket: withCrash(bucket, crash),
+        openings: openingTable({ db: under(world, crash), table: TABLE, now }),
         publishEvents: async () => true,
       })(keyOf(row)),
     /** Hash and row of the receipt of a job, and its opening. */

@@ -115,9 +115,9 @@ describe('the receipt of an image', () => {
     const images = imageReceipts(world)
     const org = randomUUID()
     let issueCount = 0
-    const runs = await atEveryCall(crashPoint, async (cut, name) => {
+    const runs = await atEveryCall(crashPoint, async (crash, name) => {
       const row = await images.completed(org)
-      await delivered(images.worker(cut), images.event(row))
+      await delivered(images.worker(crash), images.event(row))
       issueCount++
       const { hash } = (await images.receiptOf(org, row)) ?? {}
       expect((await images.jobs.get(keyOf(row)))?.receipt, name).toBe(hash)
@@ -135,10 +135,10 @@ describe('the deletion of an image', () => {
     let current = await images.completed(org)
     const runs = await atEveryCall(
       (at, moment) => interruption(at, moment, () => images.remove(current)),
-      async (cut, name) => {
+      async (crash, name) => {
         current = await images.completed(org)
-        await delivered(images.worker(cut), images.event(current))
-        if (!cut.hasCut) return
+        await delivered(images.worker(crash), images.event(current))
+        if (!crash.hasCut) return
         // A second delivery, for metadata written after the deletion had checked.
         await images.worker()(images.event(current))
         const found = await images.receiptOf(org, current)
@@ -154,10 +154,10 @@ describe('the deletion of an image', () => {
   it('killed at any call is finished with the opening by the next deletion', async () => {
     const images = imageReceipts(world)
     const org = randomUUID()
-    const runs = await atEveryCall(crashPoint, async (cut, name) => {
+    const runs = await atEveryCall(crashPoint, async (crash, name) => {
       const row = await images.completed(org)
       await images.worker()(images.event(row))
-      await images.remove(row, cut).catch(() => undefined)
+      await images.remove(row, crash).catch(() => undefined)
       if (await images.jobs.get(keyOf(row))) await images.remove(row)
       const found = await images.receiptOf(org, row)
       expect(found?.receipt, name).toBeDefined()

@@ -30,10 +30,10 @@ import { openTable, TABLE, type TableWorld } from '../../../support/table-world.
 import {
   expectWholeChain,
   issuerDeps,
+  noCrash,
   predicateOf,
   receiptOf,
   signersUnder,
-  countingCalls,
   under,
 } from '../../receipts/issuing/issuing-world.ts'
 
@@ -55,8 +55,8 @@ beforeEach(async () => {
 afterAll(() => world?.close())
 
 /** A run of the schedule with one interrupted call. */
-const run = (cut: CrashPoint = countingCalls(), signers: IssuerDeps['signers'] = signersUnder(cut)) => {
-  const deps = { ...table(), db: under(table(), cut) }
+const run = (crash: CrashPoint = noCrash(), signers: IssuerDeps['signers'] = signersUnder(crash)) => {
+  const deps = { ...table(), db: under(table(), crash) }
   const issue = receiptIssuer(issuerDeps(deps, { now, signers }))
   return issueStatements({
     isEnabled: true,
@@ -76,7 +76,7 @@ const accounts = () => accountTable(withOwnAccounts(table()))
 
 /** A job that is paid with credits and completed. */
 const payForJob = async (account: string, credits: number): Promise<void> => {
-  const payment = paymentTable(withOwnAccounts(table())).credits(await accounts().ready(account), credits)
+  const payment = paymentTable(withOwnAccounts(table())).credits(await accounts().ensureCurrent(account), credits)
   const hold = await payment.hold(undefined)
   if (!('charge' in hold)) throw new Error('It cannot be paid')
   await transact(table(), async () => ({ steps: hold.steps, result: undefined }))
@@ -110,7 +110,7 @@ describe('the statement of a month', () => {
   it('has the opening balance, the sums, the closing balance, and a digest of its postings', async () => {
     const account = randomUUID()
     at('2026-09-20T10:00:00.000Z')
-    await accounts().ready(account)
+    await accounts().ensureCurrent(account)
     await payForJob(account, 5)
     at('2026-10-02T10:00:00.000Z')
     await pack(account)
@@ -206,12 +206,12 @@ describe('the statement of a month', () => {
     let year = 2027
     const account = randomUUID()
     let months = 0
-    const runs = await atEveryCall(crashPoint, async (cut, name) => {
+    const runs = await atEveryCall(crashPoint, async (crash, name) => {
       at(`${year}-03-05T10:00:00.000Z`)
       await gift(account, 10)
       months++
       at(`${year}-04-02T10:00:00.000Z`)
-      await run(cut)().catch(() => undefined)
+      await run(crash)().catch(() => undefined)
       await run()()
       await run()()
       expect((await statementOf(account, `${year}-03`))?.row?.closing, name).toBe(50 + months * 10)
@@ -229,12 +229,12 @@ describe('the statement of a month', () => {
     await gift(other, 10)
     at('2026-11-02T10:00:00.000Z')
     let calls = 0
-    const good = signersUnder(countingCalls())
+    const good = signersUnder(noCrash())
     const failing: IssuerDeps['signers'] = async (key) => {
       if (calls++ === 0) throw new Error('KMS is unavailable')
       return good(key)
     }
-    await expect(run(countingCalls(), failing)()).rejects.toThrow('1 statements could not be issued')
+    await expect(run(noCrash(), failing)()).rejects.toThrow('1 statements could not be issued')
     const made = await Promise.all([one, other].map((account) => statementOf(account, '2026-10')))
     expect(made.filter(Boolean)).toHaveLength(1)
     await run()()

@@ -14,7 +14,7 @@ import { ORIGIN, sequenceDeps } from '../issuing/log-world.ts'
 let world: TableWorld
 beforeAll(async () => {
   world = await openTable()
-  await world.aws.bucket({ name: 'log', lifecycle: [] })
+  await world.aws.declareBucket({ name: 'log', lifecycle: [] })
 })
 afterAll(() => world.close())
 

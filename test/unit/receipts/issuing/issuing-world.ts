@@ -98,7 +98,7 @@ export const under = ({ db }: Clients, { around }: CrashPoint): DynamoDBDocument
 }
 
 /** Returns a crash point that never crashes, for counting calls. */
-export const countingCalls = (): CrashPoint => crashPoint(Number.POSITIVE_INFINITY, 'before')
+export const noCrash = (): CrashPoint => crashPoint(Number.POSITIVE_INFINITY, 'before')
 
 export const predicateOf = (payload: string): Predicate =>
   (JSON.parse(Buffer.from(payload, 'base64').toString()) as { predicate: Predicate }).predicate
