@@ -123,7 +123,7 @@ const everyCall = async (processor: PaymentProcessor, control: string): Promise<
   const invoice = first(await processor.paidInvoices(customerId, since), 'invoice')
   await processor.listedInvoices(customerId, 10)
   await processor.invoice(invoice.id)
-  await processor.returnedFor(invoice.id)
+  await processor.returnedAmountOf(invoice.id)
   if (!current || !twin) throw new Error('The two subscriptions do not exist')
   await processor.endDuplicate(twin.id, current.id)
   await processor.cancelAtPeriodEnd(current.id)
@@ -151,7 +151,7 @@ const dir = mkdtempSync(join(tmpdir(), 'signet-stripe-mock-'))
 const standIn = await startStripe({
   port: 0,
   dir,
-  clock: localClock({ machineNow: Date.now, lead: 0 }),
+  clock: localClock({ machineNow: Date.now, initialOffset: 0 }),
   catalog: CATALOG,
 })
 try {

@@ -131,8 +131,8 @@ export const paidWorld = ({ db, runtime, now, tier = 'free', cut }: PaidWorldOpt
   const tables = { db, table: TABLE, now, backoff: { sleep: async () => undefined, random: Math.random } }
   const fetch = (url: string, init: RequestInit) =>
     cut ? (cut.around(() => runtime.fetch(url, init)) as Promise<Response>) : runtime.fetch(url, init)
-  const standingOf = async () => ({ tier, cycle })
-  const platform = meters({ quotas: quotas(tables, '/pricing'), ceiling: 1, standingOf })
+  const tierStatusOf = async () => ({ tier, cycle })
+  const platform = meters({ quotas: quotas(tables, '/pricing'), ceiling: 1, tierStatusOf })
   const sentEvents: unknown[] = []
   const send = async <Event>(events: readonly Event[]) => {
     sentEvents.push(...events)
@@ -146,7 +146,7 @@ export const paidWorld = ({ db, runtime, now, tier = 'free', cut }: PaidWorldOpt
       log: silentLog,
       newId: newUuid,
       meters: platform,
-      standingOf,
+      tierStatusOf,
       notices: quotaNotices({ ...tables, outbox: bus }),
     },
     runtime: testSiblings(['runtime'], { fetch }).runtime,

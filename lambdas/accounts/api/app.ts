@@ -15,7 +15,7 @@ import type { VerifyClaims } from '@signet/identity/session-verifier'
 import type { ApiRuntime } from '@signet/kernel'
 import { type BucketConnection, downloadUrl } from '@signet/kernel/bucket'
 import { functionOutbox } from '@signet/kernel/events'
-import { allowanceTable, entitlementTable, standingAt } from '@signet/ledger'
+import { allowanceTable, entitlementTable, tierStatusAt } from '@signet/ledger'
 import type { access } from '../contract/access.ts'
 import { erasureRoutes } from '../erasure/erasure-routes.ts'
 import { erasureTable } from '../erasure/erasure-table.ts'
@@ -67,7 +67,7 @@ const plansOf = (runtime: Runtime): OrganizationDeps['planOf'] => {
   const entitlements = entitlementTable(runtime)
   return async (org) => {
     const entitlement = await entitlements.read(org)
-    return standingAt({ entitlement, createdAt: undefined }, runtime.now()).tier
+    return tierStatusAt({ entitlement, createdAt: undefined }, runtime.now()).tier
   }
 }
 

@@ -2,7 +2,7 @@ import { reply } from '@signet/contracts'
 import { authenticatedApp, organizationCreatedAt, orgKeys, PLATFORM_KEY_PREFIX } from '@signet/identity'
 import { route, rowTable, spendGuard } from '@signet/kernel'
 import { type BucketConnection, bucket, partUploads } from '@signet/kernel/bucket'
-import { organizationRecords, standings, UPGRADE_PATH } from '@signet/ledger'
+import { organizationRecords, tierStatuses, UPGRADE_PATH } from '@signet/ledger'
 import { archiveAllowance } from '@signet/search/conversations'
 import { hasArchiveScope } from '@signet/search/conversations/callers'
 import { meterRow, uploadRow } from '@signet/search/conversations/rows'
@@ -31,8 +31,8 @@ export const app = authenticatedApp<typeof access.api, { readonly connection: Bu
     hasScope: hasArchiveScope,
   })
   const uploads = rowTable(uploadRow, runtime)
-  const standingOf = standings({ ...runtime, lookUp: organizationRecords(runtime, organizationCreatedAt(runtime)) })
-  const allowance = archiveAllowance({ ...runtime, standingOf, upgrade: UPGRADE_PATH })
+  const tierStatusOf = tierStatuses({ ...runtime, lookUp: organizationRecords(runtime, organizationCreatedAt(runtime)) })
+  const allowance = archiveAllowance({ ...runtime, tierStatusOf, upgrade: UPGRADE_PATH })
   const statsDeps = {
     ...runtime,
     uploads,

@@ -14,8 +14,9 @@ export interface CustomerTable {
    * use the same idempotency key, so only one customer is created.
    */
   ensure(org: string, create: (key: string) => Promise<string>): Promise<string>
-  noteCard(org: string, hasSavedCard: boolean): Promise<void>
-  unlink(org: string, customerId: string): Promise<void>
+  setHasSavedCard(org: string, hasSavedCard: boolean): Promise<void>
+  /** Clears the customer ID after the customer was deleted at the processor. */
+  unlinkCustomer(org: string, customerId: string): Promise<void>
 }
 
 /** Stores customers in the shared table; both directions are written together. */
@@ -24,12 +25,12 @@ export const customerTable = (deps: TableDeps, mode: Mode): CustomerTable => {
   const organizations = rowTable(customerOrganizationRow, deps)
   const get: CustomerTable['get'] = (org) => customers.get({ mode, org })
 
-  const changed = (org: string, change: (record: CustomerRecord) => Partial<CustomerRecord> | undefined) =>
+  const changeRecord = (org: string, change: (record: CustomerRecord) => Partial<CustomerRecord> | undefined) =>
     transact<void>(deps, async () => {
       const record = await get(org)
-      const members = record && change(record)
-      if (!record || !members) return { result: undefined }
-      return { steps: [customers.steps.replace({ mode, org }, { ...record, ...members }, record)], result: undefined }
+      const changes = record && change(record)
+      if (!record || !changes) return { result: undefined }
+      return { steps: [customers.steps.replace({ mode, org }, { ...record, ...changes }, record)], result: undefined }
     })
 
   return {
@@ -46,13 +47,13 @@ export const customerTable = (deps: TableDeps, mode: Mode): CustomerTable => {
         const step = record
           ? customers.steps.replace({ mode, org }, next, record)
           : customers.steps.putNew({ mode, org }, next)
-        const back = { customer_id: customer, org_id: org, created_at }
-        return { steps: [step, organizations.steps.putNew({ mode, customer }, back)], result: customer }
+        const organizationRow = { customer_id: customer, org_id: org, created_at }
+        return { steps: [step, organizations.steps.putNew({ mode, customer }, organizationRow)], result: customer }
       }),
-    noteCard: (org, has_saved_card) =>
-      changed(org, (record) => (record.has_saved_card === has_saved_card ? undefined : { has_saved_card })),
-    unlink: (org, customer) =>
-      changed(org, (record) =>
+    setHasSavedCard: (org, has_saved_card) =>
+      changeRecord(org, (record) => (record.has_saved_card === has_saved_card ? undefined : { has_saved_card })),
+    unlinkCustomer: (org, customer) =>
+      changeRecord(org, (record) =>
         record.customer_id === customer
           ? { customer_id: null, generation: record.generation + 1, has_saved_card: false }
           : undefined,

@@ -1,4 +1,4 @@
-import { authenticatedApp, ownAccounts, roles } from '@signet/identity'
+import { authenticatedApp, personalAccountCheck, roles } from '@signet/identity'
 import { managedSecret, quotas, rowTable } from '@signet/kernel'
 import { accountTable, allowanceTable, entitlementTable, purchaseLimits, UPGRADE_PATH } from '@signet/ledger'
 import { customerTable } from '../accounts/customer-table.ts'
@@ -28,14 +28,14 @@ export const app = authenticatedApp<typeof access.api>((runtime) => {
     limitOf: purchaseLimits({ ...runtime, allowances: allowanceTable(runtime), quotas: quotas(runtime, UPGRADE_PATH) }),
     invites: rowTable(inviteRow, runtime),
     entitlements: entitlementTable(runtime),
-    accounts: accountTable({ ...runtime, isOwnAccount: ownAccounts(runtime) }),
+    accounts: accountTable({ ...runtime, isOwnAccount: personalAccountCheck(runtime) }),
     books: functionBooks({
       lambda: clients.lambda,
       credits: env.IMAGES_CREDITS_FUNCTION,
       entitlements: env.USAGE_ENTITLEMENTS_FUNCTION,
     }),
     roleOf: roles(runtime),
-    accepted: acceptedProducts(env.SOLD_PRODUCTS),
+    acceptedKeys: acceptedProducts(env.SOLD_PRODUCTS),
   }
   return {
     routes: [

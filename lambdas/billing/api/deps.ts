@@ -1,11 +1,11 @@
 import type { RoleOf } from '@signet/identity'
 import { type Caller, type Clock, forbidden, type Log, type Refusal, type RowTable, refusal } from '@signet/kernel'
-import { type AccountTable, type EntitlementTable, type PlatformTier, standingAt } from '@signet/ledger'
+import { type AccountTable, type EntitlementTable, type PlatformTier, tierStatusAt } from '@signet/ledger'
 import type { CustomerTable } from '../accounts/customer-table.ts'
 import type { Books } from '../books/books.ts'
 import type { checkoutRow, planRow } from '../contract/billing-rows.ts'
 import type { inviteRow } from '../contract/invite-row.ts'
-import { type LoadProcessor, type Mode, ProcessorFailed } from '../stripe/payment-processor.ts'
+import { type LoadProcessor, type Mode, ProcessorError } from '../stripe/payment-processor.ts'
 
 export interface BillingDeps {
   readonly load: LoadProcessor
@@ -36,25 +36,28 @@ export const managementRefusal = async (
   deps: Pick<BillingDeps, 'roleOf'>,
   caller: Caller,
 ): Promise<Refusal<'forbidden'> | undefined> => {
-  if (!(await mayManage(deps, caller))) return notYours()
+  if (!(await mayManage(deps, caller))) return managersOnly()
   if (caller.dailyBudget === undefined) return undefined
   return forbidden('A key with a daily budget can only buy credit packs within it. Use another key for plans')
 }
 
-export const notYours = (): Refusal<'forbidden'> =>
+export const managersOnly = (): Refusal<'forbidden'> =>
   forbidden('Only owners and admins of the organization may do this. Ask one of them')
 
 export const tierOf = async (
   { entitlements, now }: Pick<BillingDeps, 'entitlements' | 'now'>,
   org: string,
-): Promise<PlatformTier> => standingAt({ entitlement: await entitlements.read(org), createdAt: undefined }, now()).tier
+): Promise<PlatformTier> => tierStatusAt({ entitlement: await entitlements.read(org), createdAt: undefined }, now()).tier
 
 /** Returns the result of the work, or 502 if the payment processor fails. The request may be repeated. */
-export const orFailed = async <T>(log: Log, work: () => Promise<T>): Promise<T | Refusal<'upstream_failed'>> => {
+export const orUpstreamFailed = async <T>(
+  log: Log,
+  work: () => Promise<T>,
+): Promise<T | Refusal<'upstream_failed'>> => {
   try {
     return await work()
   } catch (error) {
-    if (!(error instanceof ProcessorFailed)) throw error
+    if (!(error instanceof ProcessorError)) throw error
     log.warn('payment processor failed', { reason: error.message })
     return refusal('upstream_failed', 'The payment service failed. Try again shortly')
   }

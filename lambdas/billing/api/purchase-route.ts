@@ -6,7 +6,7 @@ import { buyCredits, type Purchase } from '../contract/purchases.ts'
 import { buyCredits as buy, type PurchaseDeps, type PurchaseResult } from '../purchase/buy-credits.ts'
 import type { Order } from '../purchase/order-table.ts'
 import type { Mode, PaymentProcessor } from '../stripe/payment-processor.ts'
-import { type BillingDeps, mayManage, notYours, orFailed, organizationOf } from './deps.ts'
+import { type BillingDeps, managersOnly, mayManage, organizationOf, orUpstreamFailed } from './deps.ts'
 
 export interface PurchaseRouteDeps extends BillingDeps, Pick<PurchaseDeps, 'purchases'> {
   readonly ordersOf: (mode: Mode) => PurchaseDeps['orders']
@@ -32,10 +32,10 @@ const declinedRefusal = ({ reason = 'card_declined' }: Order, url: string) =>
         extras: { reason, url },
       })
 
-type Load = (baseUrl: string) => Promise<string>
+type OpenPage = (baseUrl: string) => Promise<string>
 
-const pageFor =
-  (deps: PurchaseRouteDeps, processor: PaymentProcessor, org: string, product: Order['product']): Load =>
+const pageOpener =
+  (deps: PurchaseRouteDeps, processor: PaymentProcessor, org: string, product: Order['product']): OpenPage =>
   (baseUrl) =>
     openCheckout({ ...deps, processor, customers: deps.customersOf(processor.mode) })({ org, product, baseUrl })
 
@@ -43,7 +43,7 @@ const pageFor =
 export const purchaseRoute = (deps: PurchaseRouteDeps): Route =>
   route(buyCredits, async ({ caller, body, baseUrl, log }) => {
     const [limit, manages] = await Promise.all([deps.limitOf(caller), mayManage(deps, caller)])
-    if (!manages) return notYours()
+    if (!manages) return managersOnly()
     const org = organizationOf(caller)
     const { clientId, grantId } = caller
     const processor = await deps.load()
@@ -54,17 +54,17 @@ export const purchaseRoute = (deps: PurchaseRouteDeps): Route =>
       orders: deps.ordersOf(processor.mode),
     }
     const { packId: product, idempotencyKey } = body
-    const page = pageFor(deps, processor, org, product)
-    return orFailed(log, async () => {
-      const bought = await buy(buyDeps)({ org, product, idempotencyKey, clientId, grantId, limit })
-      if (!(bought instanceof Refusal)) return answer(bought, page, baseUrl)
-      if (bought.code !== 'no_saved_card') return bought
-      return refusal('no_saved_card', bought.message, { extras: { url: await page(baseUrl) } })
+    const openPage = pageOpener(deps, processor, org, product)
+    return orUpstreamFailed(log, async () => {
+      const result = await buy(buyDeps)({ org, product, idempotencyKey, clientId, grantId, limit })
+      if (!(result instanceof Refusal)) return purchaseReply(result, openPage, baseUrl)
+      if (result.code !== 'no_saved_card') return result
+      return refusal('no_saved_card', result.message, { extras: { url: await openPage(baseUrl) } })
     })
   })
 
-const answer = async ({ order, isReplay }: PurchaseResult, page: Load, baseUrl: string) => {
-  if (order.state === 'declined') return declinedRefusal(order, await page(baseUrl))
+const purchaseReply = async ({ order, isReplay }: PurchaseResult, openPage: OpenPage, baseUrl: string) => {
+  if (order.state === 'declined') return declinedRefusal(order, await openPage(baseUrl))
   const replayed = isReplay ? { 'idempotent-replayed': 'true' } : {}
   return reply(200, purchaseOf(order), { 'cache-control': 'no-store', ...replayed })
 }

@@ -1,4 +1,4 @@
-import type { EntitlementChange, PackId, Subscription as Plan } from '@signet/ledger'
+import type { EntitlementChange, PackId, SubscriptionPlan as Plan } from '@signet/ledger'
 
 /** Purchases that the image service books (its function `credits`). The id of each purchase makes it count once. */
 export type Purchase =

@@ -6,7 +6,7 @@ const tags = ['billing']
 
 const tier = () => z.enum(PLATFORM_TIERS)
 
-const Address = z.object({ url: z.url().describe('URL to open in the browser') })
+const PageUrl = z.object({ url: z.url().describe('URL to open in the browser') })
 
 export const getBilling = endpoint({
   name: 'getBilling',
@@ -38,7 +38,7 @@ export const getBilling = endpoint({
             balance: z.int().min(0).describe('Available credits at the image service'),
             held: z.int().min(0).describe('Credits reserved for images in progress'),
           })
-          .describe('Plan at the image service'),
+          .describe('Credits at the image service'),
         mayManage: z.boolean().describe('Whether the caller can buy and cancel plans. Owners and admins can.'),
         subscriptions: z
           .array(
@@ -68,7 +68,7 @@ export const startCheckout = endpoint({
   rate: { requests: 10, window: '1h', by: 'user' },
   request: {
     body: z.strictObject({
-      // Any type is accepted, so that an unknown product gets the list of accepted ones.
+      // Any type is accepted, so that the response to an invalid value lists the valid keys.
       productKey: z
         .unknown()
         .optional()
@@ -76,7 +76,7 @@ export const startCheckout = endpoint({
     }),
     maxBodyBytes: 4_096,
   },
-  responses: { 200: { description: 'The checkout page', schema: Address } },
+  responses: { 200: { description: 'URL of the checkout page', schema: PageUrl } },
   errors: [
     {
       code: 'unknown_product',
@@ -89,7 +89,7 @@ export const startCheckout = endpoint({
     {
       code: 'already_subscribed',
       status: 409,
-      description: 'The organization already has a plan. `currentTier` is its plan.',
+      description: 'The organization already has a subscription to a plan. `currentTier` is its current plan.',
     },
     'upstream_failed',
     'unavailable',
@@ -135,7 +135,7 @@ export const openPortal = endpoint({
   route: 'POST /api/billing/portal',
   authority: 'scope:billing:write',
   rate: { requests: 60, window: '1h', by: 'user' },
-  responses: { 200: { description: 'The customer portal', schema: Address } },
+  responses: { 200: { description: 'URL of the customer portal', schema: PageUrl } },
   errors: [
     'forbidden',
     { code: 'no_stripe_customer', status: 422, description: 'The organization has not made a purchase yet.' },

@@ -16,7 +16,7 @@ export const Purchase = z
         'Outcome of the purchase. `pending`: the bank has not decided yet. Repeat the request with the same key, or check the balance later.',
       ),
     paymentId: z.string().describe('Payment ID at the payment processor'),
-    paidAt: z.iso.datetime().nullable(),
+    paidAt: z.iso.datetime().nullable().describe('Payment time; null while the payment is pending'),
   })
   .meta({ id: 'Purchase' })
 export type Purchase = z.infer<typeof Purchase>

@@ -26,7 +26,8 @@ const eraseAtProcessor = async ({ load, customers }: ErasureDeps, org: string): 
 }
 
 /**
- * Deletes the customer at the payment processor, which ends its subscriptions immediately. Payments remain as numbers.
+ * Deletes the customer at the payment processor, which ends its subscriptions immediately. Payment records remain,
+ * because they contain only IDs and amounts.
  */
 export const eraseCustomer = (deps: ErasureDeps): ServiceErasure => ({
   before: async ({ org_id: org }) => (org === null ? 'done' : eraseAtProcessor(deps, org)),

@@ -1,6 +1,6 @@
 import type { Clock, Log, RowTable } from '@signet/kernel'
 import * as z from 'zod'
-import { INVITED } from '../checkout/catalog.ts'
+import { INVITE_ONLY } from '../checkout/catalog.ts'
 import type { inviteRow } from '../contract/invite-row.ts'
 
 /**
@@ -10,7 +10,7 @@ import type { inviteRow } from '../contract/invite-row.ts'
 export const InviteChange = z.strictObject({
   op: z.enum(['invite', 'withdraw']),
   org_id: z.string().min(1).max(100),
-  product: z.enum(INVITED),
+  product: z.enum(INVITE_ONLY),
   by: z.string().min(1).max(200),
 })
 export type InviteChange = z.infer<typeof InviteChange>

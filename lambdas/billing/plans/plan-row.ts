@@ -8,8 +8,8 @@ import type { Override, ProjectedTier } from './project-tier.ts'
 export type PlanRow = RowOf<typeof planRow>
 
 /**
- * Returns the operator's decision in force: the recorded entitlement if it came from an operator, otherwise the one
- * that the plan row stores since a payment replaced it.
+ * Returns the tier that an operator granted: the recorded entitlement if it came from an operator, otherwise the one
+ * that the plan row has stored since a payment replaced it. Undefined if there is none or it has ended.
  */
 export const overrideOf = (
   recorded: EntitlementRow | undefined,
@@ -30,7 +30,7 @@ export const isRecorded = (recorded: EntitlementRow | undefined, tier: Projected
   )
 }
 
-const shownSubscription = ({ id, product, status, createdAt, periodStart, periodEnd, endsAt }: Subscription) => ({
+const storedSubscription = ({ id, product, status, createdAt, periodStart, periodEnd, endsAt }: Subscription) => ({
   id,
   product: product ?? null,
   status,
@@ -47,21 +47,21 @@ export const planOf = (
   override: Override | undefined,
 ): Omit<PlanRow, 'version' | 'as_of'> => ({
   org_id,
-  subscriptions: subscriptions.filter(({ endedAt }) => endedAt === undefined).map(shownSubscription),
+  subscriptions: subscriptions.filter(({ endedAt }) => endedAt === undefined).map(storedSubscription),
   ...definedMembers(tier),
   ...(override ? { override: definedMembers(override) } : {}),
 })
 
 export const hasSameContent = (row: PlanRow, next: Omit<PlanRow, 'version' | 'as_of'>): boolean => {
-  const { version: _version, as_of: _asOf, ...before } = row
-  return isDeepStrictEqual(before, next)
+  const { version: _version, as_of: _asOf, ...content } = row
+  return isDeepStrictEqual(content, next)
 }
 
-/** Returns a time after all given ones and not before now, so that later records are newer. */
+/** Returns a time after all `times` and not before now, so that a new record is newer than the existing ones. */
 export const laterThan = (now: Date, ...times: readonly (string | undefined)[]): string => {
-  const latest = times.reduce<Date>((most, time) => {
-    const next = time === undefined ? most : addMs(new Date(time), 1)
-    return next > most ? next : most
+  const latest = times.reduce<Date>((current, time) => {
+    const candidate = time === undefined ? current : addMs(new Date(time), 1)
+    return candidate > current ? candidate : current
   }, now)
   return latest.toISOString()
 }

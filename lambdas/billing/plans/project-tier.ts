@@ -17,12 +17,12 @@ export interface ProjectedTier {
 }
 
 /** A plan continues while its payment is retried. */
-const LIVE: readonly string[] = ['active', 'trialing', 'past_due']
+const LIVE_STATUSES: readonly string[] = ['active', 'trialing', 'past_due']
 
-/** In ascending order. */
-const RANKS: readonly TierSku[] = ['pro', 'team', 'agency']
+/** Tiers in ascending order. */
+const TIER_RANKS: readonly TierSku[] = ['pro', 'team', 'agency']
 
-const rankOf = (sku: TierSku): number => RANKS.indexOf(sku)
+const rankOf = (sku: TierSku): number => TIER_RANKS.indexOf(sku)
 
 export const skuOf = ({ product }: Pick<Subscription, 'product'>): TierSku | undefined => {
   const sku = product && PRODUCTS[product].sku
@@ -34,14 +34,14 @@ export const imagePlanOf = (subscription: Pick<Subscription, 'product'>): 'pro' 
   return sku && SKUS[sku].imagePlan
 }
 
-export const isLive = ({ status }: Pick<Subscription, 'status'>): boolean => LIVE.includes(status)
+export const isLive = ({ status }: Pick<Subscription, 'status'>): boolean => LIVE_STATUSES.includes(status)
 
 export const tierSubscriptions = (subscriptions: readonly Subscription[]): readonly Subscription[] =>
   subscriptions.filter(
     (each) => isLive(each) && each.duplicateOf === undefined && skuOf(each) !== undefined && each.endedAt === undefined,
   )
 
-const ageOf = ({ createdAt, id }: Subscription): string => `${createdAt} ${id}`
+const creationOrder = ({ createdAt, id }: Subscription): string => `${createdAt} ${id}`
 
 /**
  * Finds subscriptions that were bought by mistake in addition to an older one, from two tabs or by two users. The
@@ -49,9 +49,11 @@ const ageOf = ({ createdAt, id }: Subscription): string => `${createdAt} ${id}`
  */
 export const duplicatesAmong = (
   subscriptions: readonly Subscription[],
-): readonly { readonly duplicate: Subscription; readonly of: Subscription }[] => {
-  const [of, ...others] = [...tierSubscriptions(subscriptions)].sort((a, b) => (ageOf(a) < ageOf(b) ? -1 : 1))
-  return of === undefined ? [] : others.map((duplicate) => ({ duplicate, of }))
+): readonly { readonly duplicate: Subscription; readonly original: Subscription }[] => {
+  const [oldest, ...younger] = [...tierSubscriptions(subscriptions)].sort((a, b) =>
+    creationOrder(a) < creationOrder(b) ? -1 : 1,
+  )
+  return oldest === undefined ? [] : younger.map((duplicate) => ({ duplicate, original: oldest }))
 }
 
 const paidTier = (subscription: Subscription): ProjectedTier => ({
@@ -63,14 +65,13 @@ const paidTier = (subscription: Subscription): ProjectedTier => ({
 })
 
 /**
- * Derives the tier from the current subscriptions and the operator's decision: the highest of them. On a tie, the
- * subscription counts.
+ * Returns the highest tier of the current subscriptions and the operator's grant. On a tie, the subscription counts.
  */
 export const projectTier = (subscriptions: readonly Subscription[], override: Override | undefined): ProjectedTier => {
   const paid = tierSubscriptions(subscriptions).map(paidTier)
-  const given: ProjectedTier[] = override ? [{ ...override }] : []
-  const [most = { sku: null, source: 'subscription' as const }] = [...paid, ...given].sort(
+  const granted: ProjectedTier[] = override ? [{ ...override }] : []
+  const [highest = { sku: null, source: 'subscription' as const }] = [...paid, ...granted].sort(
     (a, b) => (b.sku ? rankOf(b.sku) : -1) - (a.sku ? rankOf(a.sku) : -1),
   )
-  return most
+  return highest
 }

@@ -15,10 +15,13 @@ export const reversedMonths = (deps: MonthDeps, org: string): Promise<readonly R
   rowTable(reversedMonthRow, deps).all({ mode: deps.processor.mode, org })
 
 /**
- * Returns whether the current period of a subscription was paid by a reversed month. An unpaid renewal counts with the
- * month before it.
+ * Returns whether the current period of a subscription was paid by a reversed month. An unpaid renewal counts as part
+ * of the month before it.
  */
-export const isWithoutMoney = ({ id, status, periodStart }: Subscription, months: readonly ReversedMonth[]): boolean =>
+export const isPaymentReversed = (
+  { id, status, periodStart }: Subscription,
+  months: readonly ReversedMonth[],
+): boolean =>
   months.some(
     ({ subscription_id, is_reversed, period_start, period_end }) =>
       is_reversed &&
@@ -27,10 +30,7 @@ export const isWithoutMoney = ({ id, status, periodStart }: Subscription, months
       (period_end > periodStart || (status === 'past_due' && period_end === periodStart)),
   )
 
-/**
- * Records whether a month is reversed now.
- * @returns whether that has changed
- */
+/** Records whether a month is currently reversed. @returns whether the record changed */
 const recordState = (
   deps: MonthDeps,
   org: string,
@@ -39,19 +39,19 @@ const recordState = (
   const months = rowTable(reversedMonthRow, deps)
   const key = { mode: deps.processor.mode, org, invoice: month.invoice_id }
   return transact<boolean>(deps, async () => {
-    const before = await months.get(key)
+    const stored = await months.get(key)
     // Queried after the row was read, so that the state to write is newer than the row.
-    const is_reversed = (await deps.processor.returnedFor(month.invoice_id)) >= month.cents
-    if (is_reversed === (before?.is_reversed ?? false)) return { result: false }
-    const row = { ...month, is_reversed, turn: (before?.turn ?? 0) + 1, found_at: deps.now().toISOString() }
-    const step = before ? months.steps.replace(key, row, { turn: before.turn }) : months.steps.putNew(key, row)
+    const is_reversed = (await deps.processor.returnedAmountOf(month.invoice_id)) >= month.cents
+    if (is_reversed === (stored?.is_reversed ?? false)) return { result: false }
+    const row = { ...month, is_reversed, turn: (stored?.turn ?? 0) + 1, found_at: deps.now().toISOString() }
+    const step = stored ? months.steps.replace(key, row, { turn: stored.turn }) : months.steps.putNew(key, row)
     return { steps: [step], result: true }
   })
 }
 
 /**
- * Records whether the full amount of a month was returned. A partial refund does not change the month.
- * @returns whether that has changed
+ * Records whether the full amount of a month was returned. A partial refund does not change the month. @returns whether
+ * the record changed
  */
 export const noteMonth = async (
   deps: MonthDeps,
@@ -69,15 +69,15 @@ export const noteMonth = async (
   return hasChanged
 }
 
-/** Returns the payment of a month and all its reversals, in order. The ledger books each once. */
-export const turnsOf = (org: string, month: ReversedMonth): readonly Purchase[] => {
-  const { invoice_id, plan, cents: paid_cents, period_start, period_end, turn: turns, found_at } = month
-  const of = { account_id: org, invoice_id, plan, period_start, period_end }
+/** Returns the bookings of a month in order: its payment, and each reversal and return. The ledger books each once. */
+export const bookingsOf = (org: string, month: ReversedMonth): readonly Purchase[] => {
+  const { invoice_id, plan, cents: paid_cents, period_start, period_end, turn: changeCount, found_at } = month
+  const common = { account_id: org, invoice_id, plan, period_start, period_end }
   return [
-    { op: 'pay_month', ...of, paid_cents },
-    ...Array.from({ length: turns }, (_, i): Purchase => {
+    { op: 'pay_month', ...common, paid_cents },
+    ...Array.from({ length: changeCount }, (_, i): Purchase => {
       const turn = i + 1
-      return { op: turn % 2 === 1 ? 'take_month' : 'return_month', ...of, turn, found_at }
+      return { op: turn % 2 === 1 ? 'take_month' : 'return_month', ...common, turn, found_at }
     }),
   ]
 }

@@ -9,7 +9,7 @@ import { organizationPlanContract } from '../contract/plan-events.ts'
 import type { PaidInvoice, PaymentProcessor, Subscription } from '../stripe/payment-processor.ts'
 import { hasSameContent, isRecorded, laterThan, overrideOf, type PlanRow, planOf } from './plan-row.ts'
 import { duplicatesAmong, imagePlanOf, projectTier } from './project-tier.ts'
-import { isWithoutMoney, reversedMonths, turnsOf } from './reversed-months.ts'
+import { bookingsOf, isPaymentReversed, reversedMonths } from './reversed-months.ts'
 
 /** Builds the event about a plan just written; its sequence is the version of the row. */
 const changedPlan = ({ org_id, version, as_of, subscriptions, ...plan }: PlanRow): CloudEvent =>
@@ -39,7 +39,7 @@ export interface SettleDeps extends TableDeps {
   readonly metrics: Metrics
 }
 
-/** How far back months and ends are checked. Exceeds a month, and the period in which events are repeated. */
+/** Period for which months and ends are checked. Exceeds a month, and the period in which Stripe repeats events. */
 export const LOOK_BACK_MS = 35 * 86_400_000
 
 const PRODUCT_KEYS = Object.keys(PRODUCTS).filter(isProductKey)
@@ -54,13 +54,13 @@ export const withoutDuplicates = async (
 ): Promise<readonly Subscription[]> => {
   const subscriptions = await processor.subscriptions(customer)
   const duplicates = duplicatesAmong(subscriptions)
-  for (const { duplicate, of } of duplicates) {
+  for (const { duplicate, original } of duplicates) {
     log.error('duplicate plan ended and refunded', {
       subscription: duplicate.id,
-      beside: of.id,
+      original: original.id,
     })
     metrics.record('DuplicateSubscriptions', 1)
-    await processor.endDuplicate(duplicate.id, of.id)
+    await processor.endDuplicate(duplicate.id, original.id)
   }
   return duplicates.length === 0 ? subscriptions : processor.subscriptions(customer)
 }
@@ -68,21 +68,21 @@ export const withoutDuplicates = async (
 /**
  * Ends plans whose recorded subscriptions the processor no longer lists, for example because the customer was deleted.
  */
-const endGone = async (
+const endUnlistedPlans = async (
   { books, now }: SettleDeps,
   org: string,
-  before: PlanRow | undefined,
+  storedPlan: PlanRow | undefined,
   subscriptions: readonly Subscription[],
 ): Promise<void> => {
-  const gone = (before?.subscriptions ?? []).filter(({ id }) => !subscriptions.some((each) => each.id === id))
-  for (const { id, product } of gone) {
+  const unlisted = (storedPlan?.subscriptions ?? []).filter(({ id }) => !subscriptions.some((each) => each.id === id))
+  for (const { id, product } of unlisted) {
     if (!imagePlanOf({ product: PRODUCT_KEYS.find((key) => key === product) })) continue
     await books.book({ op: 'end_plan', account_id: org, subscription_id: id, ended_at: now().toISOString() })
   }
 }
 
 interface Projection {
-  readonly written: PlanRow | undefined
+  readonly writtenPlan: PlanRow | undefined
   readonly events: readonly CloudEvent[]
   readonly subscriptions: readonly Subscription[]
 }
@@ -96,33 +96,33 @@ const writeProjection = (deps: SettleDeps, org: string, customer: string): Promi
   const plans = rowTable(planRow, deps)
   const key = { mode: processor.mode, org }
   return transact<Projection>(deps, async () => {
-    const [before, recorded] = await Promise.all([plans.get(key), entitlements.read(org)])
+    const [storedPlan, recorded] = await Promise.all([plans.get(key), entitlements.read(org)])
     const months = await reversedMonths(deps, org)
     const subscriptions = await withoutDuplicates(deps, customer)
-    const nothing = { written: undefined, events: [], subscriptions }
+    const unchanged = { writtenPlan: undefined, events: [], subscriptions }
     // An organization that never had a subscription in this mode may have a tier from another source.
-    if (!before && subscriptions.length === 0) return { result: nothing }
+    if (!storedPlan && subscriptions.length === 0) return { result: unchanged }
     // Must run before the row drops these subscriptions.
-    await endGone(deps, org, before, subscriptions)
-    const override = overrideOf(recorded, before, now())
-    const paidSubscriptions = subscriptions.filter((each) => !isWithoutMoney(each, months))
+    await endUnlistedPlans(deps, org, storedPlan, subscriptions)
+    const override = overrideOf(recorded, storedPlan, now())
+    const paidSubscriptions = subscriptions.filter((each) => !isPaymentReversed(each, months))
     const tier = projectTier(paidSubscriptions, override)
     const next = planOf(org, subscriptions, tier, override)
-    if (before && hasSameContent(before, next) && isRecorded(recorded, tier)) return { result: nothing }
+    if (storedPlan && hasSameContent(storedPlan, next) && isRecorded(recorded, tier)) return { result: unchanged }
     const projection = {
       ...next,
-      version: (before?.version ?? 0) + 1,
-      as_of: laterThan(now(), before?.as_of, recorded?.as_of),
+      version: (storedPlan?.version ?? 0) + 1,
+      as_of: laterThan(now(), storedPlan?.as_of, recorded?.as_of),
     }
-    const step = before
-      ? plans.steps.replace(key, projection, { version: before.version })
+    const step = storedPlan
+      ? plans.steps.replace(key, projection, { version: storedPlan.version })
       : plans.steps.putNew(key, projection)
     const events = [changedPlan(projection)]
-    return { steps: [step, ...outbox.steps(events)], result: { written: projection, events, subscriptions } }
+    return { steps: [step, ...outbox.steps(events)], result: { writtenPlan: projection, events, subscriptions } }
   })
 }
 
-const monthOf = (org: string, invoice: PaidInvoice, subscriptions: readonly Subscription[]): Purchase[] => {
+const monthPurchases = (org: string, invoice: PaidInvoice, subscriptions: readonly Subscription[]): Purchase[] => {
   const subscription = subscriptions.find(({ id }) => id === invoice.subscriptionId)
   const plan = subscription && imagePlanOf(subscription)
   if (!invoice.isOfPeriod || !plan || subscription.duplicateOf !== undefined) return []
@@ -130,19 +130,23 @@ const monthOf = (org: string, invoice: PaidInvoice, subscriptions: readonly Subs
   return [{ op: 'pay_month', account_id: org, invoice_id, plan, paid_cents, period_start, period_end }]
 }
 
-const endOf = (org: string, subscription: Subscription): Purchase[] => {
+const endPurchases = (org: string, subscription: Subscription): Purchase[] => {
   const { id: subscription_id, endedAt: ended_at, duplicateOf } = subscription
   if (ended_at === undefined || duplicateOf !== undefined || !imagePlanOf(subscription)) return []
   return [{ op: 'end_plan', account_id: org, subscription_id, ended_at }]
 }
 
-const timeOf = (purchase: Purchase): string => {
+/** An end sorts before a month that starts at the same time. */
+const sortKeyOf = (purchase: Purchase): string => {
   if (purchase.op === 'pay_month') return `${purchase.period_start} 2`
   return purchase.op === 'end_plan' ? `${purchase.ended_at} 1` : ''
 }
 
-/** Returns months and ends ordered by time, whatever the order of events. The ledger books each once. */
-const inOrder = (
+/**
+ * Returns paid months and ends of subscriptions in order of time, whatever the order of events. The ledger books each
+ * once.
+ */
+const sortedPurchases = (
   org: string,
   subscriptions: readonly Subscription[],
   invoices: readonly PaidInvoice[],
@@ -150,32 +154,34 @@ const inOrder = (
 ): readonly Purchase[] => {
   const since = addMs(now, -LOOK_BACK_MS).toISOString()
   const ended = subscriptions.filter(({ endedAt = '' }) => endedAt >= since)
-  const months = invoices.flatMap((invoice) => monthOf(org, invoice, subscriptions))
-  return [...months, ...ended.flatMap((each) => endOf(org, each))].sort((a, b) => (timeOf(a) < timeOf(b) ? -1 : 1))
+  const months = invoices.flatMap((invoice) => monthPurchases(org, invoice, subscriptions))
+  return [...months, ...ended.flatMap((each) => endPurchases(org, each))].sort((a, b) =>
+    sortKeyOf(a) < sortKeyOf(b) ? -1 : 1,
+  )
 }
 
 /**
  * Books recent reversals and returns of months last, so that the final state does not depend on the order of events.
  */
-const bookTurns = async (deps: SettleDeps, org: string): Promise<void> => {
+const bookReversals = async (deps: SettleDeps, org: string): Promise<void> => {
   const since = addMs(deps.now(), -LOOK_BACK_MS).toISOString()
-  const lately = (await reversedMonths(deps, org)).filter(({ found_at }) => found_at >= since)
-  const inTime = lately.toSorted((a, b) => (a.period_start < b.period_start ? -1 : 1))
-  for (const turn of inTime.flatMap((month) => turnsOf(org, month))) await deps.books.book(turn)
+  const recentMonths = (await reversedMonths(deps, org)).filter(({ found_at }) => found_at >= since)
+  const ordered = recentMonths.toSorted((a, b) => (a.period_start < b.period_start ? -1 : 1))
+  for (const booking of ordered.flatMap((month) => bookingsOf(org, month))) await deps.books.book(booking)
 }
 
 /**
- * Updates tier, plan and credits of a customer's organization from its subscriptions and paid invoices. `paid` is an
- * invoice that may be older than the checked period. Repeating it changes nothing.
+ * Updates tier, plan and credits of a customer's organization from its subscriptions and paid invoices. `paidInvoice`
+ * may be older than the checked period. Repeating it changes nothing.
  * @returns whether the tier or the subscriptions changed; `undefined` for an unknown customer
  */
 export const settleCustomer =
   (deps: SettleDeps) =>
-  async (customer: string, paid?: PaidInvoice): Promise<boolean | undefined> => {
+  async (customer: string, paidInvoice?: PaidInvoice): Promise<boolean | undefined> => {
     const { customers, processor, books, now, log } = deps
     const org = await customers.organizationOf(customer)
     if (org === undefined) return undefined
-    const { written: projection, events, subscriptions } = await writeProjection(deps, org, customer)
+    const { writtenPlan: projection, events, subscriptions } = await writeProjection(deps, org, customer)
     if (projection) {
       const { version, as_of, sku, source, period_start, period_end, ends_at } = projection
       const projected = { sku, source, period_start, period_end, ends_at }
@@ -185,8 +191,9 @@ export const settleCustomer =
       log.info('plan changed', { org_id: org, sku, source, version })
     }
     const recent = await processor.paidInvoices(customer, addMs(now(), -LOOK_BACK_MS))
-    const late = paid && !recent.some(({ id }) => id === paid.id) ? [paid] : []
-    for (const purchase of inOrder(org, subscriptions, [...late, ...recent], now())) await books.book(purchase)
-    await bookTurns(deps, org)
+    const missing = paidInvoice && !recent.some(({ id }) => id === paidInvoice.id) ? [paidInvoice] : []
+    for (const purchase of sortedPurchases(org, subscriptions, [...missing, ...recent], now()))
+      await books.book(purchase)
+    await bookReversals(deps, org)
     return projection !== undefined
   }

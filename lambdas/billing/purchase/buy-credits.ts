@@ -6,10 +6,10 @@ import { type PaymentDeps, settlePayment } from '../settle/settle-payment.ts'
 import {
   type CardCharge,
   type PaymentProcessor,
-  ProcessorFailed,
+  ProcessorError,
   type SavedCardOrder,
 } from '../stripe/payment-processor.ts'
-import { type NotStarted, type Order, type OrderTable, orderKey } from './order-table.ts'
+import { type Order, type OrderTable, orderKey, type StartRefusal } from './order-table.ts'
 import { periodAt } from './purchase-limits.ts'
 
 export interface PurchaseDeps extends PaymentDeps {
@@ -34,9 +34,9 @@ export interface PurchaseResult {
   readonly isReplay: boolean
 }
 
-export type NotBought = Refusal<'no_saved_card' | 'purchase_mismatch'> | NotStarted
+export type PurchaseRefusal = Refusal<'no_saved_card' | 'purchase_mismatch'> | StartRefusal
 
-const newOrder = async (deps: PurchaseDeps, purchase: CreditPurchase): Promise<Order | NotBought> => {
+const newOrder = async (deps: PurchaseDeps, purchase: CreditPurchase): Promise<Order | PurchaseRefusal> => {
   const { processor, customers, now } = deps
   const { org, product, idempotencyKey, clientId, grantId, limit } = purchase
   const customer = (await customers.get(org))?.customer_id ?? undefined
@@ -88,13 +88,13 @@ const charge = async (
   } catch (error) {
     // The processor replays this error for its idempotency key. The next call looks up the payment again and then uses
     // another key.
-    if (error instanceof ProcessorFailed && error.isRepeated)
+    if (error instanceof ProcessorError && error.isRepeated)
       await orders.settle(org, order, { attempt: order.attempt + 1 })
     throw error
   }
 }
 
-const outcomeOf = (outcome: CardCharge): Partial<Order> & Pick<Order, 'state'> => {
+const orderChangesOf = (outcome: CardCharge): Partial<Order> & Pick<Order, 'state'> => {
   if (outcome.state === 'declined') return { state: 'declined', reason: outcome.reason }
   if (outcome.state === 'pending') return { state: 'pending', payment_id: outcome.paymentId }
   return { state: 'paid', payment_id: outcome.payment.id, paid_at: outcome.payment.createdAt }
@@ -102,29 +102,29 @@ const outcomeOf = (outcome: CardCharge): Partial<Order> & Pick<Order, 'state'> =
 
 /**
  * Charges the saved card for a pack and books the credits (spec image-service 4.9). The order is written before the
- * charge, the payment carries the order's key, and credits are booked by the payment's id. After a crash at any point
+ * charge, the payment carries the order's key, and credits are booked by the payment's ID. After a crash at any point
  * there is one charge and one grant, whether a repeated call or the processor's event finishes it.
- * @throws ProcessorFailed if the outcome of the charge is unknown: repeat it with the same key
+ * @throws ProcessorError if the outcome of the charge is unknown: repeat it with the same key
  */
 export const buyCredits =
   (deps: PurchaseDeps) =>
-  async (purchase: CreditPurchase): Promise<PurchaseResult | NotBought> => {
+  async (purchase: CreditPurchase): Promise<PurchaseResult | PurchaseRefusal> => {
     const { orders } = deps
     const { org, product } = purchase
-    const earlier = await orders.find(org, purchase.idempotencyKey)
-    const candidate = earlier ?? (await newOrder(deps, purchase))
+    const earlierOrder = await orders.find(org, purchase.idempotencyKey)
+    const candidate = earlierOrder ?? (await newOrder(deps, purchase))
     if (candidate instanceof Refusal) return candidate
-    const order = earlier ?? (await orders.start(org, candidate, purchase.limit))
+    const order = earlierOrder ?? (await orders.start(org, candidate, purchase.limit))
     if (order instanceof Refusal) return order
     if (order.product !== product)
       return refusal('purchase_mismatch', `This key was used for ${order.product}. Use another key for ${product}`, {
         extras: { packId: order.product },
       })
     if (order.state === 'paid' || order.state === 'declined') return { order, isReplay: true }
-    const isNew = earlier === undefined && order === candidate
+    const isNew = earlierOrder === undefined && order === candidate
     const outcome = await charge(deps, org, order, { isNew })
     if (outcome.state === 'paid') await settlePayment(deps)(outcome.payment)
-    const members = outcomeOf(outcome)
-    if (members.state !== order.state) await orders.settle(org, order, members)
-    return { order: { ...order, ...members }, isReplay: !isNew }
+    const changes = orderChangesOf(outcome)
+    if (changes.state !== order.state) await orders.settle(org, order, changes)
+    return { order: { ...order, ...changes }, isReplay: !isNew }
   }

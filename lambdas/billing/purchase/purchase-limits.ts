@@ -11,8 +11,8 @@ export interface PurchasePeriod {
 }
 
 export const periodAt = (at: Date): PurchasePeriod => {
-  const text = at.toISOString()
-  return { hour: text.slice(0, 13), day: text.slice(0, 10) }
+  const isoTime = at.toISOString()
+  return { hour: isoTime.slice(0, 13), day: isoTime.slice(0, 10) }
 }
 
 export const purchaseQuotas = (
@@ -39,10 +39,10 @@ export const purchaseQuotas = (
 
 /** Returns the 429 response for a limit that is used up. */
 export const limitRefusal = ({ meter, limit, endsAt }: Quota, now: Date): Refusal<'purchase_limit_reached'> => {
-  const what = meter === 'purchases' ? `${limit} purchases per hour` : `${(limit / 100).toFixed(2)} USD per day`
+  const limitText = meter === 'purchases' ? `${limit} purchases per hour` : `${(limit / 100).toFixed(2)} USD per day`
   return refusal(
     'purchase_limit_reached',
-    `Purchases with the saved card are limited to ${what} (UTC). Buy on a payment page, or wait`,
+    `Purchases with the saved card are limited to ${limitText} (UTC). Buy on a payment page, or wait`,
     {
       extras: { limit },
       headers: { 'retry-after': String(secondsUntil(endsAt, now)) },

@@ -5,14 +5,14 @@ import { settlePayment } from '../settle/settle-payment.ts'
 import { settleReversal } from '../settle/settle-reversal.ts'
 
 export interface Reconciliation {
-  readonly seen: number
-  readonly drift: number
+  readonly compared: number
+  readonly repaired: number
   /** Number of failed repairs; the next run retries them. */
   readonly failed: number
 }
 
 /** A stage without processor credentials has nothing to reconcile. */
-const unlessNotSetUp = (error: unknown): undefined => {
+const ignoreMissingCredentials = (error: unknown): undefined => {
   if (error instanceof Refusal && error.code === 'unavailable') return undefined
   throw error
 }
@@ -22,27 +22,27 @@ const unlessNotSetUp = (error: unknown): undefined => {
  * as events would. Recovers from an outage that outlasts the repetition of events. A metric counts the repairs.
  */
 export const reconcile = (load: () => Promise<MessageDeps>) => async (): Promise<Reconciliation> => {
-  const deps = await load().catch(unlessNotSetUp)
-  if (deps === undefined) return { seen: 0, drift: 0, failed: 0 }
+  const deps = await load().catch(ignoreMissingCredentials)
+  if (deps === undefined) return { compared: 0, repaired: 0, failed: 0 }
   const { processor, log, metrics, now } = deps
   const since = addMs(now(), -LOOK_BACK_MS)
-  const result = { seen: 0, drift: 0, failed: 0 }
-  const repair = async (what: string, work: () => Promise<boolean | undefined>): Promise<void> => {
-    result.seen += 1
+  const result = { compared: 0, repaired: 0, failed: 0 }
+  const repair = async (recordId: string, work: () => Promise<boolean | undefined>): Promise<void> => {
+    result.compared += 1
     try {
       if (!(await work())) return
-      result.drift += 1
-      log.warn('record differed from the payment processor', { what })
+      result.repaired += 1
+      log.warn('record differed from the payment processor', { what: recordId })
     } catch (error) {
       result.failed += 1
-      log.error('record comparison failed', { what, error })
+      log.error('record comparison failed', { what: recordId, error })
     }
   }
   for await (const id of processor.payingCustomers(since)) await repair(id, () => settleCustomer(deps)(id))
   for await (const payment of processor.paymentsSince(since))
     await repair(payment.id, () => settlePayment(deps)(payment))
   for await (const each of processor.reversalsSince(since)) await repair(each.id, () => settleReversal(deps)(each))
-  metrics.record('BillingDrift', result.drift)
+  metrics.record('BillingDrift', result.repaired)
   metrics.record('BillingNotCompared', result.failed)
   log.info('reconciliation finished', result)
   return result

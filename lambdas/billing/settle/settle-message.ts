@@ -17,9 +17,9 @@ const settleCard = async (deps: MessageDeps, customer: string): Promise<void> =>
   const org = await customers.organizationOf(customer)
   if (org === undefined) return
   const hasSavedCard = await processor.hasSavedCard(customer)
-  if (hasSavedCard !== undefined) return customers.noteCard(org, hasSavedCard)
+  if (hasSavedCard !== undefined) return customers.setHasSavedCard(org, hasSavedCard)
   await settleCustomer(deps)(customer)
-  await customers.unlink(org, customer)
+  await customers.unlinkCustomer(org, customer)
 }
 
 const settleCheckout = async (deps: MessageDeps, id: string): Promise<void> => {

@@ -15,9 +15,8 @@ export interface PaymentDeps {
 export const isPack = (product: ProductKey): product is PackId => Object.hasOwn(PACKS, product)
 
 /**
- * Records a one-time purchase and grants its credits. The checkout page and the payment both report it; the payment id
- * makes it count once.
- * @returns whether it was new
+ * Records a one-time purchase and grants its credits. The checkout page and the payment both report it; the payment ID
+ * makes it count once. @returns whether the purchase was new
  */
 export const settlePayment =
   ({ processor: { mode }, customers, purchases, books }: PaymentDeps) =>

@@ -27,7 +27,7 @@ const subscriptionOf = async (
   return subscriptions.find(({ id }) => id === subscriptionId) ?? deps.processor.subscription(subscriptionId)
 }
 
-const paidBy = async (deps: ReversalDeps, paymentId: string): Promise<PaidProduct | undefined> => {
+const productPaidBy = async (deps: ReversalDeps, paymentId: string): Promise<PaidProduct | undefined> => {
   const { processor, customers } = deps
   const payment = await processor.payment(paymentId)
   // Grants the purchase before it is reversed, because its own event may not have arrived yet.
@@ -42,10 +42,7 @@ const paidBy = async (deps: ReversalDeps, paymentId: string): Promise<PaidProduc
   return { org, product: subscription.product, month: { invoice, subscription } }
 }
 
-/**
- * Ends the plan and the credits of a reversed month, or restores them.
- * @returns whether it was new
- */
+/** Ends the plan and the credits of a reversed month, or restores them. @returns whether the month's record changed */
 const settleMonth = async (deps: ReversalDeps, { org, month }: PaidProduct): Promise<boolean> => {
   if (month === undefined) return false
   const { invoice, subscription } = month
@@ -66,8 +63,7 @@ const creditsOf = (product: ProductKey, cents: number): number => {
 
 /**
  * Takes back the grant for returned money, once per refund or dispute, and restores it if the money comes back. Credits
- * spent in the meantime become a debt.
- * @returns whether it was new
+ * spent in the meantime become a debt. @returns whether a record changed
  */
 export const settleReversal =
   (deps: ReversalDeps) =>
@@ -75,10 +71,10 @@ export const settleReversal =
     const { processor, reversals, books, now } = deps
     const { id, paymentId, cents, state, isOfDuplicate } = reversal
     if (isOfDuplicate || state === 'open' || paymentId === undefined) return false
-    const paid = await paidBy(deps, paymentId)
+    const paid = await productPaidBy(deps, paymentId)
     // Only products in the ledger's tables were booked.
     if (!paid || PRODUCTS[paid.product].sku === undefined) return false
-    const hasTurned = await settleMonth(deps, paid)
+    const hasMonthChanged = await settleMonth(deps, paid)
     const key = { mode: processor.mode, org: paid.org, id }
     const credits = creditsOf(paid.product, cents)
     const refund = { op: 'refund', account_id: paid.org, refund_id: id, credits, cents } as const
@@ -86,10 +82,10 @@ export const settleReversal =
       // The row is written first: if the money comes back before this booking, both bookings happen then.
       const isNew = await reversals.putNew(key, { id, credits, cents, booked_at: now().toISOString() })
       await books.book(refund)
-      return isNew || hasTurned
+      return isNew || hasMonthChanged
     }
-    if (!(await reversals.get(key))) return hasTurned
+    if (!(await reversals.get(key))) return hasMonthChanged
     await books.book(refund)
     if (credits > 0) await books.book({ op: 'give', account_id: paid.org, gift_id: `kept-${id}`, credits })
-    return hasTurned
+    return hasMonthChanged
   }

@@ -96,7 +96,10 @@ export type CardCharge =
   /** `reason` as reported by the processor: card_declined, insufficient_funds, authentication_required … */
   | { readonly state: 'declined'; readonly reason: string }
 
-/** Marks a purchase at the processor, which returns the mark with every object that results from it. */
+/**
+ * Metadata that marks a purchase at the processor. The processor returns it with every object that results from the
+ * purchase.
+ */
 export interface OrderMark {
   readonly orgId: string
   readonly productKey: ProductKey
@@ -107,7 +110,7 @@ export interface OrderMark {
 /**
  * Calls to the payment processor. A call with a key takes effect once, however often it is repeated. Objects that do
  * not exist are `undefined`.
- * @throws ProcessorFailed if the processor does not respond or refuses. The outcome of the call is then unknown: repeat
+ * @throws ProcessorError if the processor does not respond or refuses. The outcome of the call is then unknown: repeat
  * it with the same key
  */
 export interface PaymentProcessor {
@@ -131,7 +134,7 @@ export interface PaymentProcessor {
   subscription(id: string): Promise<Subscription | undefined>
   cancelAtPeriodEnd(id: string): Promise<Subscription | undefined>
   /** Ends a duplicate subscription at once, and refunds its payments. */
-  endDuplicate(id: string, of: string): Promise<void>
+  endDuplicate(id: string, originalId: string): Promise<void>
   invoice(id: string): Promise<PaidInvoice | undefined>
   paidInvoices(customerId: string, since: Date): Promise<readonly PaidInvoice[]>
   /** Lists the newest invoices of a customer without drafts; empty if the customer does not exist. */
@@ -139,7 +142,7 @@ export interface PaymentProcessor {
   payment(id: string): Promise<Payment | undefined>
   invoiceOf(paymentId: string): Promise<PaidInvoice | undefined>
   /** Returns the amount of an invoice that is currently refunded or disputed, in US cents. */
-  returnedFor(invoiceId: string): Promise<number>
+  returnedAmountOf(invoiceId: string): Promise<number>
   refund(id: string): Promise<Reversal | undefined>
   refundsOf(chargeId: string): Promise<readonly Reversal[]>
   dispute(id: string): Promise<Reversal | undefined>
@@ -150,8 +153,8 @@ export interface PaymentProcessor {
 }
 
 /** The processor did not respond, or refused a valid call. */
-export class ProcessorFailed extends Error {
-  override readonly name = 'ProcessorFailed'
+export class ProcessorError extends Error {
+  override readonly name = 'ProcessorError'
   /** Stripe replayed a stored error for this idempotency key; retry with a new key. */
   readonly isRepeated: boolean
   constructor(message: string, { isRepeated = false }: { readonly isRepeated?: boolean } = {}) {

@@ -1,11 +1,12 @@
 import type { Stripe } from 'stripe'
 import { callStripe } from './stripe-client.ts'
 
-const PAGE = 100
+const PAGE_SIZE = 100
 
+/** Metadata value that identifies the configuration of this version. */
 const PORTAL_MARK = '1'
 
-/** Features of the customer portal. Changing plans is disabled, because the catalog handles it. */
+/** Features of the customer portal. Changing plans is disabled: a user ends the plan and buys another one. */
 const PORTAL: Stripe.BillingPortal.ConfigurationCreateParams = {
   features: {
     customer_update: { enabled: true, allowed_updates: ['email', 'address', 'tax_id'] },
@@ -17,13 +18,13 @@ const PORTAL: Stripe.BillingPortal.ConfigurationCreateParams = {
   metadata: { signet: PORTAL_MARK },
 }
 
-/** Finds or creates the configuration of the portal, once per process, and returns its id. */
+/** Finds or creates the configuration of the portal, once per process, and returns its ID. */
 export const portalConfiguration = (stripe: Stripe) => {
   let cachedId: string | undefined
   return async (): Promise<string> => {
     if (cachedId !== undefined) return cachedId
     const { data } = await callStripe('list portal configurations', () =>
-      stripe.billingPortal.configurations.list({ active: true, limit: PAGE }),
+      stripe.billingPortal.configurations.list({ active: true, limit: PAGE_SIZE }),
     )
     const existing = data.find(({ metadata }) => metadata?.signet === PORTAL_MARK)
     const create = () => stripe.billingPortal.configurations.create(PORTAL, { idempotencyKey: 'portal:1' })

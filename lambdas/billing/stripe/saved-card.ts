@@ -1,12 +1,12 @@
 import { PRODUCTS } from '@signet/ledger'
 import { Stripe } from 'stripe'
 import type { CardCharge, PaymentProcessor } from './payment-processor.ts'
-import { callStripe, findAtStripe, markOf } from './stripe-client.ts'
+import { callStripe, findAtStripe, orderMarkOf } from './stripe-client.ts'
 import { cardChargeOf, idOf } from './stripe-objects.ts'
 
-const PAGE = 100
+const PAGE_SIZE = 100
 
-const REFERENCE = 'order'
+const REFERENCE_FIELD = 'order'
 
 /** A declined card is a result, not an error; Stripe's error contains the payment. */
 const unlessDeclined = async (charge: () => Promise<Stripe.PaymentIntent>): Promise<CardCharge> => {
@@ -51,7 +51,7 @@ export const savedCards = (
               off_session: true,
               confirm: true,
               description: PRODUCTS[product].title,
-              metadata: { ...markOf(orgId, product), [REFERENCE]: reference },
+              metadata: { ...orderMarkOf(orgId, product), [REFERENCE_FIELD]: reference },
             },
             { idempotencyKey },
           ),
@@ -60,9 +60,11 @@ export const savedCards = (
     async cardChargeOf({ customerId, reference }, since) {
       const created = { gte: Math.floor(since.getTime() / 1000) }
       const intents = await findAtStripe('list payments', () =>
-        stripe.paymentIntents.list({ customer: customerId, created, limit: PAGE }).autoPagingToArray({ limit: 1_000 }),
+        stripe.paymentIntents
+          .list({ customer: customerId, created, limit: PAGE_SIZE })
+          .autoPagingToArray({ limit: 1_000 }),
       )
-      const intent = intents?.find(({ metadata }) => metadata[REFERENCE] === reference)
+      const intent = intents?.find(({ metadata }) => metadata[REFERENCE_FIELD] === reference)
       return intent && cardChargeOf(intent)
     },
   }

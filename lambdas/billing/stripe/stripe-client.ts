@@ -1,6 +1,6 @@
 import { PACKS, PRODUCTS, type ProductKey } from '@signet/ledger'
 import { Stripe } from 'stripe'
-import { type OrderMark, ProcessorFailed } from './payment-processor.ts'
+import { type OrderMark, ProcessorError } from './payment-processor.ts'
 
 /** Stripe API version of this code; the webhook endpoint at Stripe must use the same. */
 export const API_VERSION = '2026-10-28.endive'
@@ -35,7 +35,7 @@ export const callStripe = async <T>(what: string, call: () => Promise<T>): Promi
     const { type, code, requestId, statusCode, headers } = error
     const details = [type, code, statusCode, requestId].filter((each) => each !== undefined).join(' ')
     const isRepeated = headers?.['idempotent-replayed'] === 'true'
-    throw new ProcessorFailed(`Stripe did not ${what}: ${details}`, { isRepeated })
+    throw new ProcessorError(`Stripe did not ${what}: ${details}`, { isRepeated })
   }
 }
 
@@ -53,7 +53,7 @@ export const findAtStripe = <T>(what: string, call: () => Promise<T>): Promise<T
     }
   })
 
-/** Like `callStripe`; an action with the error code `done` counts as already done. */
+/** Like `callStripe`; the error `doneCode` means that an earlier call did the work. */
 export const callStripeOnce = <T>(what: string, doneCode: string, call: () => Promise<T>): Promise<T | undefined> =>
   callStripe(what, async () => {
     try {
@@ -64,8 +64,8 @@ export const callStripeOnce = <T>(what: string, doneCode: string, call: () => Pr
     }
   })
 
-export const markOf = (orgId: string, productKey: ProductKey): OrderMark => {
+export const orderMarkOf = (orgId: string, productKey: ProductKey): OrderMark => {
   const { billed, sku } = PRODUCTS[productKey]
-  const once = Object.hasOwn(PACKS, productKey) ? 'credit_pack' : 'product'
-  return { orgId, productKey, kind: billed === 'monthly' ? 'subscription' : once, ...(sku ? { sku } : {}) }
+  const oneTimeKind = Object.hasOwn(PACKS, productKey) ? 'credit_pack' : 'product'
+  return { orgId, productKey, kind: billed === 'monthly' ? 'subscription' : oneTimeKind, ...(sku ? { sku } : {}) }
 }

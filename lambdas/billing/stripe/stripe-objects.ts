@@ -17,8 +17,8 @@ import type {
 
 export const timeOf = (seconds: number): string => new Date(seconds * 1000).toISOString()
 
-export const idOf = (named: string | { readonly id: string } | null | undefined): string | undefined =>
-  typeof named === 'string' ? named : named?.id
+export const idOf = (reference: string | { readonly id: string } | null | undefined): string | undefined =>
+  typeof reference === 'string' ? reference : reference?.id
 
 /** A lookup key moves to the successor of a price; the metadata of a purchase keeps the original product. */
 const productOf = (lookupKey: string | null | undefined, metadata: Stripe.Metadata | null): ProductKey | undefined =>
@@ -114,14 +114,14 @@ export const refundOf = (refund: Stripe.Refund): Reversal => ({
   paymentId: idOf(refund.payment_intent),
   cents: refund.amount,
   state: REFUND_STATES[refund.status ?? ''] ?? 'open',
-  isOfDuplicate: refund.metadata?.kind === DUPLICATE,
+  isOfDuplicate: refund.metadata?.kind === DUPLICATE_KIND,
 })
 
 export const returnedCents = (reversals: readonly Reversal[]): number =>
   reversals.reduce((sum, { state, cents }) => sum + (state === 'taken' ? cents : 0), 0)
 
 /** Marks the refund of an invoice that granted nothing. */
-export const DUPLICATE = 'duplicate'
+export const DUPLICATE_KIND = 'duplicate'
 
 const DISPUTE_STATES: Readonly<Record<string, Reversal['state']>> = {
   // The bank takes the money when it opens a dispute, and returns it if the dispute is won.

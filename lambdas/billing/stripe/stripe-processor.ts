@@ -1,13 +1,13 @@
 import { addMs, type Clock } from '@signet/kernel'
 import { PRODUCTS, type ProductKey } from '@signet/ledger'
 import type { Stripe } from 'stripe'
-import { type CheckoutOrder, type Mode, type PaymentProcessor, ProcessorFailed } from './payment-processor.ts'
+import { type CheckoutOrder, type Mode, type PaymentProcessor, ProcessorError } from './payment-processor.ts'
 import { portalConfiguration } from './portal-configuration.ts'
 import { savedCards } from './saved-card.ts'
-import { callStripe, callStripeOnce, findAtStripe, markOf } from './stripe-client.ts'
+import { callStripe, callStripeOnce, findAtStripe, orderMarkOf } from './stripe-client.ts'
 import {
   checkoutOf,
-  DUPLICATE,
+  DUPLICATE_KIND,
   disputeOf,
   idOf,
   listedInvoiceOf,
@@ -24,31 +24,32 @@ interface Deps {
   readonly now: Clock
 }
 
-const PRICE_KEEP_MS = 5 * 60_000
-const PAGE = 100
+const PRICE_CACHE_MS = 5 * 60_000
+const PAGE_SIZE = 100
 
-const isThere = <T>(value: T | undefined): value is T => value !== undefined
+const isDefined = <T>(value: T | undefined): value is T => value !== undefined
 
 /**
  * Finds prices by their lookup keys. A price with another amount than the catalog is refused, because the customer
  * would pay another amount than shown.
  */
-const prices = ({ stripe, now }: Deps) => {
-  const prices = new Map<ProductKey, { readonly id: string; readonly until: Date }>()
+const priceFinder = ({ stripe, now }: Deps) => {
+  const cache = new Map<ProductKey, { readonly id: string; readonly expiresAt: Date }>()
   return async (product: ProductKey): Promise<string> => {
-    const cachedPrices = prices.get(product)
-    if (cachedPrices && cachedPrices.until > now()) return cachedPrices.id
+    const cachedPrice = cache.get(product)
+    if (cachedPrice && cachedPrice.expiresAt > now()) return cachedPrice.id
     const { data } = await callStripe('list prices', () =>
       stripe.prices.list({ lookup_keys: [product], active: true, limit: 1 }),
     )
     const [price] = data
     const { cents, billed } = PRODUCTS[product]
-    const isRight =
+    const matchesCatalog =
       price?.unit_amount === cents &&
       price.currency === 'usd' &&
       (price.type === 'recurring') === (billed === 'monthly')
-    if (!price || !isRight) throw new ProcessorFailed(`Stripe has no price "${product}" of ${cents} cents, ${billed}`)
-    prices.set(product, { id: price.id, until: addMs(now(), PRICE_KEEP_MS) })
+    if (!price || !matchesCatalog)
+      throw new ProcessorError(`Stripe has no price "${product}" of ${cents} cents, ${billed}`)
+    cache.set(product, { id: price.id, expiresAt: addMs(now(), PRICE_CACHE_MS) })
     return price.id
   }
 }
@@ -57,7 +58,7 @@ const checkoutParams = (
   { customerId, orgId, product, successUrl, cancelUrl }: CheckoutOrder,
   price: string,
 ): Stripe.Checkout.SessionCreateParams => {
-  const metadata = { ...markOf(orgId, product) }
+  const metadata = { ...orderMarkOf(orgId, product) }
   const common = {
     customer: customerId,
     line_items: [{ price, quantity: 1 }],
@@ -71,19 +72,19 @@ const checkoutParams = (
     : { ...common, mode: 'payment', payment_intent_data: { setup_future_usage: 'off_session', metadata } }
 }
 
-const pagesOf = ({
+const pageCalls = ({
   stripe,
   mode,
   now,
 }: Deps): Pick<PaymentProcessor, 'createCustomer' | 'deleteCustomer' | 'openCheckout' | 'checkout' | 'portalUrl'> => {
-  const priceOf = prices({ stripe, mode, now })
+  const priceOf = priceFinder({ stripe, mode, now })
   const configurationOf = portalConfiguration(stripe)
   return {
     async createCustomer(orgId, idempotencyKey) {
-      const made = await callStripe('create a customer', () =>
+      const newCustomer = await callStripe('create a customer', () =>
         stripe.customers.create({ metadata: { orgId } }, { idempotencyKey }),
       )
-      return made.id
+      return newCustomer.id
     },
     async deleteCustomer(customer) {
       await findAtStripe('delete a customer', () => stripe.customers.del(customer))
@@ -109,33 +110,33 @@ const pagesOf = ({
 }
 
 const paymentsOf = async (stripe: Stripe, invoice: string): Promise<readonly string[]> => {
-  const { data } = await callStripe('list payments', () => stripe.invoicePayments.list({ invoice, limit: PAGE }))
-  return data.map(({ payment }) => idOf(payment.payment_intent)).filter(isThere)
+  const { data } = await callStripe('list payments', () => stripe.invoicePayments.list({ invoice, limit: PAGE_SIZE }))
+  return data.map(({ payment }) => idOf(payment.payment_intent)).filter(isDefined)
 }
 
-const returnedFor = async (stripe: Stripe, invoice: string): Promise<number> => {
-  const away = await Promise.all(
+const returnedAmountOf = async (stripe: Stripe, invoice: string): Promise<number> => {
+  const reversals = await Promise.all(
     (await paymentsOf(stripe, invoice)).map(async (payment_intent) => {
       const [refunds, disputes] = await Promise.all([
-        callStripe('list refunds', () => stripe.refunds.list({ payment_intent, limit: PAGE })),
-        callStripe('list disputes', () => stripe.disputes.list({ payment_intent, limit: PAGE })),
+        callStripe('list refunds', () => stripe.refunds.list({ payment_intent, limit: PAGE_SIZE })),
+        callStripe('list disputes', () => stripe.disputes.list({ payment_intent, limit: PAGE_SIZE })),
       ])
       return [...refunds.data.map(refundOf), ...disputes.data.map(disputeOf)]
     }),
   )
-  return returnedCents(away.flat())
+  return returnedCents(reversals.flat())
 }
 
 const refundInvoices = async (stripe: Stripe, subscription: string): Promise<void> => {
   const invoices = await callStripe('list invoices', () =>
-    stripe.invoices.list({ subscription, status: 'paid', limit: PAGE }),
+    stripe.invoices.list({ subscription, status: 'paid', limit: PAGE_SIZE }),
   )
   for (const { id } of invoices.data) {
     if (id === undefined) continue
     for (const payment_intent of await paymentsOf(stripe, id)) {
       await callStripeOnce('refund', 'charge_already_refunded', () =>
         stripe.refunds.create(
-          { payment_intent, reason: 'duplicate', metadata: { kind: DUPLICATE } },
+          { payment_intent, reason: 'duplicate', metadata: { kind: DUPLICATE_KIND } },
           { idempotencyKey: `dup-refund:${id}` },
         ),
       )
@@ -143,12 +144,12 @@ const refundInvoices = async (stripe: Stripe, subscription: string): Promise<voi
   }
 }
 
-const subscriptionsOf = ({
+const subscriptionCalls = ({
   stripe,
 }: Deps): Pick<PaymentProcessor, 'subscriptions' | 'subscription' | 'cancelAtPeriodEnd' | 'endDuplicate'> => ({
   async subscriptions(customer) {
     const subscriptions = await findAtStripe('list subscriptions', () =>
-      stripe.subscriptions.list({ customer, status: 'all', limit: PAGE }).autoPagingToArray({ limit: 1_000 }),
+      stripe.subscriptions.list({ customer, status: 'all', limit: PAGE_SIZE }).autoPagingToArray({ limit: 1_000 }),
     )
     return (subscriptions ?? []).map(subscriptionOf).sort((a, b) => (a.createdAt + a.id < b.createdAt + b.id ? -1 : 1))
   },
@@ -162,8 +163,8 @@ const subscriptionsOf = ({
     )
     return subscription && subscriptionOf(subscription)
   },
-  async endDuplicate(id, of) {
-    const metadata = { duplicate_of: of }
+  async endDuplicate(id, originalId) {
+    const metadata = { duplicate_of: originalId }
     await callStripe('mark a subscription', () =>
       stripe.subscriptions.update(id, { metadata }, { idempotencyKey: `dup-mark:${id}` }),
     )
@@ -175,22 +176,22 @@ const subscriptionsOf = ({
   },
 })
 
-const invoicesOf = (stripe: Stripe): Pick<PaymentProcessor, 'paidInvoices' | 'listedInvoices'> => ({
+const invoiceCalls = (stripe: Stripe): Pick<PaymentProcessor, 'paidInvoices' | 'listedInvoices'> => ({
   async paidInvoices(customer, since) {
     const created = { gte: Math.floor(since.getTime() / 1000) }
     const invoices = await findAtStripe('list invoices', () =>
-      stripe.invoices.list({ customer, status: 'paid', created, limit: PAGE }).autoPagingToArray({ limit: 1_000 }),
+      stripe.invoices.list({ customer, status: 'paid', created, limit: PAGE_SIZE }).autoPagingToArray({ limit: 1_000 }),
     )
-    return (invoices ?? []).map(paidInvoiceOf).filter(isThere)
+    return (invoices ?? []).map(paidInvoiceOf).filter(isDefined)
   },
   async listedInvoices(customer, limit) {
-    // Skips drafts, which are not issued yet. At most one is open per subscription.
-    const page = await findAtStripe('list invoices', () => stripe.invoices.list({ customer, limit: PAGE }))
+    // Skips drafts, which are not issued yet. At most one draft exists per subscription.
+    const page = await findAtStripe('list invoices', () => stripe.invoices.list({ customer, limit: PAGE_SIZE }))
     return (page?.data ?? []).flatMap((each) => listedInvoiceOf(each) ?? []).slice(0, limit)
   },
 })
 
-const moneyOf = ({
+const paymentCalls = ({
   stripe,
 }: Deps): Pick<
   PaymentProcessor,
@@ -210,7 +211,7 @@ const moneyOf = ({
   }
   return {
     invoice,
-    ...invoicesOf(stripe),
+    ...invoiceCalls(stripe),
     async payment(id) {
       const intent = await findAtStripe('read a payment', () => stripe.paymentIntents.retrieve(id))
       return intent && paymentOf(intent)
@@ -222,13 +223,13 @@ const moneyOf = ({
       const id = idOf(data[0]?.invoice)
       return id === undefined ? undefined : invoice(id)
     },
-    returnedFor: (invoice) => returnedFor(stripe, invoice),
+    returnedAmountOf: (invoice) => returnedAmountOf(stripe, invoice),
     async refund(id) {
       const refund = await findAtStripe('read a refund', () => stripe.refunds.retrieve(id))
       return refund && refundOf(refund)
     },
     async refundsOf(charge) {
-      const { data } = await callStripe('list refunds', () => stripe.refunds.list({ charge, limit: PAGE }))
+      const { data } = await callStripe('list refunds', () => stripe.refunds.list({ charge, limit: PAGE_SIZE }))
       return data.map(refundOf)
     },
     async dispute(id) {
@@ -238,7 +239,7 @@ const moneyOf = ({
   }
 }
 
-async function* listed<T>(what: string, list: AsyncIterable<T>): AsyncIterable<T> {
+async function* iterateList<T>(what: string, list: AsyncIterable<T>): AsyncIterable<T> {
   const iterator = list[Symbol.asyncIterator]()
   for (;;) {
     const { done, value } = await callStripe(what, () => iterator.next())
@@ -247,42 +248,50 @@ async function* listed<T>(what: string, list: AsyncIterable<T>): AsyncIterable<T
   }
 }
 
-const listsOf = ({ stripe }: Deps): Pick<PaymentProcessor, 'payingCustomers' | 'paymentsSince' | 'reversalsSince'> => {
-  const from = (since: Date) => ({ created: { gte: Math.floor(since.getTime() / 1000) }, limit: PAGE })
+const listCalls = ({
+  stripe,
+}: Deps): Pick<PaymentProcessor, 'payingCustomers' | 'paymentsSince' | 'reversalsSince'> => {
+  const createdSince = (since: Date) => ({ created: { gte: Math.floor(since.getTime() / 1000) }, limit: PAGE_SIZE })
   return {
     async *payingCustomers(since) {
-      const seen = new Set<string>()
+      const yielded = new Set<string>()
       const isNew = (id: string | undefined): id is string => {
-        if (id === undefined || seen.has(id)) return false
-        seen.add(id)
+        if (id === undefined || yielded.has(id)) return false
+        yielded.add(id)
         return true
       }
       // Lists without a status omit ended subscriptions, but their paid invoices count.
-      for await (const { customer } of listed('list subscriptions', stripe.subscriptions.list({ limit: PAGE }))) {
+      for await (const { customer } of iterateList(
+        'list subscriptions',
+        stripe.subscriptions.list({ limit: PAGE_SIZE }),
+      )) {
         const id = idOf(customer)
         if (isNew(id)) yield id
       }
-      const invoices = stripe.invoices.list({ ...from(since), status: 'paid' })
-      for await (const { customer } of listed('list invoices', invoices)) {
+      const invoices = stripe.invoices.list({ ...createdSince(since), status: 'paid' })
+      for await (const { customer } of iterateList('list invoices', invoices)) {
         const id = idOf(customer)
         if (isNew(id)) yield id
       }
     },
     async *paymentsSince(since) {
-      for await (const each of listed('list payments', stripe.paymentIntents.list(from(since)))) yield paymentOf(each)
+      for await (const each of iterateList('list payments', stripe.paymentIntents.list(createdSince(since))))
+        yield paymentOf(each)
     },
     async *reversalsSince(since) {
-      for await (const each of listed('list refunds', stripe.refunds.list(from(since)))) yield refundOf(each)
-      for await (const each of listed('list disputes', stripe.disputes.list(from(since)))) yield disputeOf(each)
+      for await (const each of iterateList('list refunds', stripe.refunds.list(createdSince(since))))
+        yield refundOf(each)
+      for await (const each of iterateList('list disputes', stripe.disputes.list(createdSince(since))))
+        yield disputeOf(each)
     },
   }
 }
 
 export const stripeProcessor = (deps: Deps): PaymentProcessor => ({
   mode: deps.mode,
-  ...pagesOf(deps),
+  ...pageCalls(deps),
   ...savedCards(deps.stripe),
-  ...subscriptionsOf(deps),
-  ...moneyOf(deps),
-  ...listsOf(deps),
+  ...subscriptionCalls(deps),
+  ...paymentCalls(deps),
+  ...listCalls(deps),
 })

@@ -7,7 +7,7 @@ export interface EventQueue {
   send(message: StripeMessage): Promise<void>
 }
 
-/** Group ids make a standard queue fair: a customer with many events does not delay other customers. */
+/** Group IDs make a standard queue fair: a customer with many events does not delay other customers. */
 export const eventQueue = ({ sqs, url }: { sqs: SQSClient; url: string }): EventQueue => ({
   async send(message) {
     await sqs.send(

@@ -4,7 +4,7 @@ import { receiveStripeEvent } from '../contract/webhook.ts'
 import type { webhookEventRow } from '../contract/webhook-row.ts'
 import { type StripeMessage, SUBJECTS } from '../settle/stripe-message.ts'
 import { readCredentials } from '../stripe/stripe-credentials.ts'
-import { OTHER_FORM, type VerifiedEvent, verifyEvent } from '../stripe/verify-event.ts'
+import { UNKNOWN_FORMAT, type VerifiedEvent, verifyEvent } from '../stripe/verify-event.ts'
 import type { EventQueue } from './event-queue.ts'
 
 export interface WebhookDeps {
@@ -23,7 +23,7 @@ const messageOf = ({ id, type, objectId, customerId }: VerifiedEvent): StripeMes
 }
 
 /** Stores the event and queues it. After a crash in between, Stripe sends it again, because it got no response. */
-const passOn = async ({ events, queue, now }: WebhookDeps, event: VerifiedEvent, message: StripeMessage) => {
+const storeAndQueue = async ({ events, queue, now }: WebhookDeps, event: VerifiedEvent, message: StripeMessage) => {
   const key = { event: event.id }
   const row = {
     event_id: event.id,
@@ -53,7 +53,7 @@ export const webhookRoute = (deps: WebhookDeps): Route =>
       recordRefusal('signature')
       return refusal('bad_signature', 'The signature is missing or invalid')
     }
-    if (event === OTHER_FORM) {
+    if (event === UNKNOWN_FORMAT) {
       // Stripe endpoints can send formats that this code does not read. A 5xx response would be retried for three days.
       log.warn('event of another format ignored')
       metrics.record('WebhooksOfOtherForm', 1)
@@ -63,13 +63,13 @@ export const webhookRoute = (deps: WebhookDeps): Route =>
       recordRefusal('mode')
       return refusal('foreign_mode', `Events of the ${event.mode} mode are not accepted on this deployment`)
     }
-    if (!event.isOfOurVersion) {
+    if (!event.hasConfiguredVersion) {
       // The event still counts, because its object is fetched with the configured version.
       log.error('event has another API version: change the version of the endpoint at Stripe', { type: event.type })
       metrics.record('WebhooksOfOtherVersion', 1)
     }
     const message = messageOf(event)
-    if (message) await passOn(deps, event, message)
-    log.info('event accepted', { event_id: event.id, type: event.type, is_wanted: message !== undefined })
+    if (message) await storeAndQueue(deps, event, message)
+    log.info('event accepted', { event_id: event.id, type: event.type, is_handled: message !== undefined })
     return reply(200, { received: true as const })
   })

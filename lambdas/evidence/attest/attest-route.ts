@@ -2,7 +2,7 @@ import { reply } from '@signet/contracts'
 import { normalizedContent, type Policy } from '@signet/evidence'
 import { scopesOf } from '@signet/identity'
 import { notFound, Refusal, type Route, refusal, route, type TableDeps, transact, type WriteStep } from '@signet/kernel'
-import { fingerprintOf, type StandingOf, UPGRADE_PATH } from '@signet/ledger'
+import { fingerprintOf, type TierStatusOf, UPGRADE_PATH } from '@signet/ledger'
 import { jsonSha256 } from '@signet/receipts/digest'
 import type * as z from 'zod'
 import { attestContent, type EvidenceAttestation, getCritique } from '../contract/attest.ts'
@@ -18,7 +18,7 @@ import { approvedPlan, type PublicPayload, publicPayload } from './public-payloa
 import { type AttestQuotaCode, type PublishDeps, type PublishRequest, publishAttestation } from './publish.ts'
 
 export interface AttestDeps extends EvidenceQuotaDeps, PipelineDeps, PublishDeps, TableDeps {
-  readonly tierStatusOf: StandingOf
+  readonly tierStatusOf: TierStatusOf
   readonly catalog: PolicyCatalog
   readonly validations: Pick<ValidationTable, 'put'>
   readonly issuer: string

@@ -1,6 +1,6 @@
 import { type Asset, beginFill, type FillOptions, type FillState, type Policy } from '@signet/evidence'
 import { type Log, Refusal, refusal } from '@signet/kernel'
-import { type StandingOf, UPGRADE_PATH } from '@signet/ledger'
+import { type TierStatusOf, UPGRADE_PATH } from '@signet/ledger'
 import type * as z from 'zod'
 import type { fillGaps } from '../contract/gap-fill.ts'
 import type { AssetTable, LibraryKey } from '../library/asset-table.ts'
@@ -12,7 +12,7 @@ export type FillBody = z.output<NonNullable<(typeof fillGaps)['request']['body']
 export interface BeginDeps {
   readonly assets: Pick<AssetTable, 'all'>
   readonly catalog: PolicyCatalog
-  readonly tierStatusOf: StandingOf
+  readonly tierStatusOf: TierStatusOf
   readonly log: Pick<Log, 'warn'>
 }
 

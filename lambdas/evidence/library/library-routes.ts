@@ -17,7 +17,7 @@ import {
   refusal,
   route,
 } from '@signet/kernel'
-import { LIBRARY_CAPACITY, type PlatformTier, type StandingOf, UPGRADE_PATH } from '@signet/ledger'
+import { LIBRARY_CAPACITY, type PlatformTier, type TierStatusOf, UPGRADE_PATH } from '@signet/ledger'
 import { type AssetBody, createAsset, deleteAsset, getAsset, listAssets, updateAsset } from '../contract/library.ts'
 import type { AssetRow, AssetTable, LibraryKey } from './asset-table.ts'
 import { assetView, containsWords } from './asset-view.ts'
@@ -72,7 +72,7 @@ const libraryPage = (rows: readonly AssetRow[], { type, domain, q, limit, cursor
 
 export interface LibraryDeps {
   readonly assets: AssetTable
-  readonly tierStatusOf: StandingOf
+  readonly tierStatusOf: TierStatusOf
   readonly newId: NewId
   readonly now: Clock
   readonly log: Pick<Log, 'warn'>

@@ -2,7 +2,7 @@ import { reply } from '@signet/contracts'
 import { POLICIES, type Policy, policyFaults, policySha256 } from '@signet/evidence'
 import { scopesOf } from '@signet/identity'
 import { type Clock, invalidInput, notFound, type Route, refusal, route } from '@signet/kernel'
-import { type StandingOf, UPGRADE_PATH } from '@signet/ledger'
+import { type TierStatusOf, UPGRADE_PATH } from '@signet/ledger'
 import { canonicalJson, DigestInputError, sha256Hex } from '@signet/receipts/digest'
 import { type FullPolicy, getPolicy, POLICY_VERSIONS_MAX, putPolicy } from '../contract/policies.ts'
 import { listPolicies } from '../contract/queries.ts'
@@ -41,7 +41,7 @@ const listedPolicy = (policy: Policy) => {
 interface Deps {
   readonly policies: PolicyTable
   readonly catalog: PolicyCatalog
-  readonly tierStatusOf: StandingOf
+  readonly tierStatusOf: TierStatusOf
   readonly now: Clock
 }
 

@@ -8,7 +8,7 @@ import {
   type WriteStep,
   warningOf,
 } from '@signet/kernel'
-import { type Notice, type QuotaNotices, quotasOf, type StandingOf, UPGRADE_PATH } from '@signet/ledger'
+import { type Notice, type QuotaNotices, quotasOf, type TierStatusOf, UPGRADE_PATH } from '@signet/ledger'
 import type { LibraryKey } from '../library/asset-table.ts'
 
 export interface ValidationCapacity {
@@ -20,7 +20,7 @@ export type ValidationQuotaRefusal = Refusal<'evidence_validation_quota_exceeded
 
 export interface ValidationQuotaDeps {
   readonly quotas: Pick<Quotas, 'read'>
-  readonly tierStatusOf: StandingOf
+  readonly tierStatusOf: TierStatusOf
   readonly notices: Pick<QuotaNotices, 'due'>
   readonly ceiling: number
   readonly table: string

@@ -1,5 +1,5 @@
 import type { Refusal } from '@signet/kernel'
-import { type Bill, everyPart } from '@signet/ledger'
+import { type Bill, completeParts } from '@signet/ledger'
 import type { Quote } from '../contract/quote.ts'
 import type { JobRow } from '../jobs/job-row.ts'
 
@@ -34,7 +34,7 @@ export const quoteOf = ({ row, bill, planRefusal, communityRefusal, hasProvider 
     price: amount,
     balance,
     balance_after: refusal ? null : balance - amount,
-    split: parts ? everyPart(parts) : null,
+    split: parts ? completeParts(parts) : null,
     gates,
   }
 }

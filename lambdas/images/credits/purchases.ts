@@ -1,5 +1,5 @@
 import type { Clock, Log } from '@signet/kernel'
-import type { Account, AccountTable, GraceTable, Posting, PostingName, ReversedMonthTable } from '@signet/ledger'
+import type { Account, AccountTable, GraceTable, Posting, PostingKey, ReversedMonthTable } from '@signet/ledger'
 import {
   clawbackPosting,
   endPosting,
@@ -79,7 +79,7 @@ export interface PurchaseDeps {
 
 type AccountEvent = Exclude<PurchaseEvent, { op: 'expire' }>
 
-const postingNameOf = (event: AccountEvent): PostingName => {
+const postingKeyOf = (event: AccountEvent): PostingKey => {
   switch (event.op) {
     case 'grant_pack':
       return { type: 'pack', ref: event.payment_id }
@@ -110,7 +110,7 @@ const monthChangePosting = async (
   if (event.op === 'return_month')
     return monthReturn(account, event, await reversedMonths.read(account_id, invoice_id), now)
   const { posting, takenCredits } = monthReversal(account, event, found_at, now)
-  return { ...posting, beside: [reversedMonths.note(account_id, invoice_id, takenCredits)] }
+  return { ...posting, extraSteps: [reversedMonths.recordStep(account_id, invoice_id, takenCredits)] }
 }
 
 const postingOf = async (
@@ -156,7 +156,7 @@ const pledgeOf = (event: AccountEvent): Pledge | undefined => {
 }
 
 const postEvent = (deps: PurchaseDeps, event: AccountEvent) =>
-  deps.accounts.post(event.account_id, postingNameOf(event), async (account) => {
+  deps.accounts.post(event.account_id, postingKeyOf(event), async (account) => {
     const posting = await postingOf(deps, event, account, deps.now())
     if (!posting) return undefined
     const graceEndsAt = posting.change.set?.grace_ends_at ?? account.grace_ends_at
@@ -164,9 +164,9 @@ const postEvent = (deps: PurchaseDeps, event: AccountEvent) =>
     return {
       ...posting,
       ...(pledge ? { cents: pledge.cents } : {}),
-      beside: [
-        ...(posting.beside ?? []),
-        ...(graceEndsAt === account.grace_ends_at ? [] : [deps.graces.note(account.id, graceEndsAt)]),
+      extraSteps: [
+        ...(posting.extraSteps ?? []),
+        ...(graceEndsAt === account.grace_ends_at ? [] : [deps.graces.recordStep(account.id, graceEndsAt)]),
         ...(pledge ? await deps.pledges.steps(pledge) : []),
       ],
     }

@@ -2,7 +2,7 @@ import { authenticatedApp, organizationCreatedAt } from '@signet/identity'
 import { spendGuard } from '@signet/kernel'
 import { guardedStreamingModel } from '@signet/language-model'
 import { configuredStreamingModel } from '@signet/language-model/streaming'
-import { organizationRecords, standings, UPGRADE_PATH } from '@signet/ledger'
+import { organizationRecords, tierStatuses, UPGRADE_PATH } from '@signet/ledger'
 import { extractiveAnswer, modelAnswer, tokenCounter } from '@signet/search/answers'
 import {
   type ArchiveObjects,
@@ -28,14 +28,14 @@ interface Clients {
 export const app = authenticatedApp<typeof access.chat, Clients>((runtime) => {
   const { clients } = runtime
   const spend = spendGuard(runtime)
-  const standingOf = standings({ ...runtime, lookUp: organizationRecords(runtime, organizationCreatedAt(runtime)) })
+  const tierStatusOf = tierStatuses({ ...runtime, lookUp: organizationRecords(runtime, organizationCreatedAt(runtime)) })
   const model = guardedStreamingModel(configuredStreamingModel(clients.variables), spend)
   const meter = archiveMeter(runtime)
   const deps = {
     ...notebookReading(runtime),
     meter,
     spend,
-    allowance: archiveAllowance({ ...runtime, standingOf, upgrade: UPGRADE_PATH }),
+    allowance: archiveAllowance({ ...runtime, tierStatusOf, upgrade: UPGRADE_PATH }),
     index: archiveIndex({ ...runtime, ...clients, meter, spend }),
     conversations: conversationReader(runtime),
     maker: model ? modelAnswer(model) : extractiveAnswer,

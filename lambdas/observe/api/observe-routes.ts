@@ -1,6 +1,6 @@
 import { memberRow } from '@signet/identity'
 import { type Clock, type Route, rowTable, type SecretSource, type TableDeps } from '@signet/kernel'
-import type { StandingOf } from '@signet/ledger'
+import type { TierStatusOf } from '@signet/ledger'
 import { alertSigningTable, webhookSecrets } from '@signet/notifications/webhooks'
 import { alertTable } from '../alerts/alert-table.ts'
 import { capTable } from '../caps/cap-table.ts'
@@ -36,14 +36,14 @@ const observeTables = (tables: TableDeps) => ({
 })
 
 interface Deps extends TableDeps {
-  readonly standingOf: StandingOf
+  readonly tierStatusOf: TierStatusOf
   readonly now: Clock
   readonly pepper: SecretSource
   readonly allowsLoopback: boolean
 }
 
-export const observeDeps = ({ standingOf, pepper, allowsLoopback, ...tables }: Deps) => ({
-  standingOf,
+export const observeDeps = ({ tierStatusOf, pepper, allowsLoopback, ...tables }: Deps) => ({
+  tierStatusOf,
   now: tables.now,
   objectTraces: objectTraceTable(tables),
   allowsLoopback,

@@ -2,7 +2,7 @@ import { EventBridgeClient } from '@aws-sdk/client-eventbridge'
 import { memberRow, organizationCreatedAt } from '@signet/identity'
 import { rowTable, scheduleFunction, tableClient } from '@signet/kernel'
 import { functionOutbox } from '@signet/kernel/events'
-import { organizationRecords, standingAt } from '@signet/ledger'
+import { organizationRecords, tierStatusAt } from '@signet/ledger'
 import { alertTable } from '../alerts/alert-table.ts'
 import { dayTable } from '../caps/day-table.ts'
 import { access } from '../contract/access.ts'
@@ -23,7 +23,7 @@ export const handler = scheduleFunction({
       alerts: alertTable(runtime),
       members: rowTable(memberRow, runtime),
       outbox: functionOutbox(runtime),
-      tierOf: async (org) => standingAt(await lookUp(org), runtime.now()).tier,
+      tierOf: async (org) => tierStatusAt(await lookUp(org), runtime.now()).tier,
     })
   },
 })

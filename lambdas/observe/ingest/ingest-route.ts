@@ -18,7 +18,7 @@ export const ingestRoute = (deps: IngestDeps): Route => {
     const { tenant, org } = telemetryOwnerOf(caller)
     const text = JSON.stringify(body)
     const telemetry = telemetryOf(body)
-    const { retentionHours } = OBSERVABILITY_TERMS[(await deps.standingOf(org)).tier]
+    const { retentionHours } = OBSERVABILITY_TERMS[(await deps.tierStatusOf(org)).tier]
     const faultsOfTimes = timeFaults(telemetry, deps.now(), retentionHours)
     if (faultsOfTimes.length > 0) return invalidInput(faultsOfTimes)
     const result = await ingestRequest({

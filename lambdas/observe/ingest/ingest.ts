@@ -1,5 +1,5 @@
 import { type Clock, type Refusal, refusal, secondsUntil } from '@signet/kernel'
-import { OBSERVABILITY_TERMS, type PlatformTier, type StandingOf, UPGRADE_PATH } from '@signet/ledger'
+import { OBSERVABILITY_TERMS, type PlatformTier, type TierStatusOf, UPGRADE_PATH } from '@signet/ledger'
 import { isInternalName, type Telemetry } from '@signet/telemetry'
 import type { AlertTable } from '../alerts/alert-table.ts'
 import type { CapTable } from '../caps/cap-table.ts'
@@ -17,7 +17,7 @@ export interface TraceIngestDeps {
   readonly caps: CapTable
   readonly traceRecords: TraceRecordTable
   readonly traces: TraceTable
-  readonly standingOf: StandingOf
+  readonly tierStatusOf: TierStatusOf
   readonly now: Clock
 }
 
@@ -76,11 +76,11 @@ const SMALL_REQUEST_EVENTS = 10
  * names have no limits. The caller must reject them in requests of customers.
  */
 export const ingestTraceRecords =
-  ({ workers, caps, traceRecords, traces, standingOf, now }: TraceIngestDeps) =>
+  ({ workers, caps, traceRecords, traces, tierStatusOf, now }: TraceIngestDeps) =>
   async ({ tenant, org, request, bytes, telemetry }: IngestRequest): Promise<undefined | IngestRefusal> => {
     const { service: worker } = telemetry
     const isInternal = isInternalName(worker)
-    const { tier } = await standingOf(org)
+    const { tier } = await tierStatusOf(org)
     const { workers: maxWorkers, eventsPerDay } = OBSERVABILITY_TERMS[tier]
     if (isInternal) await workers.register(tenant, worker)
     else if (!(await workers.admit(tenant, worker, { org, maxWorkers }))) return workerLimitReached(tier)
@@ -111,13 +111,13 @@ export const ingestTraceRecords =
 /** Accepts all telemetry of a request. Safe to interrupt: a repeated request completes the work and counts once. */
 export const ingest = (deps: IngestDeps) => {
   const ingestRecords = ingestTraceRecords(deps)
-  const { caps, metricRows, alerts, standingOf } = deps
+  const { caps, metricRows, alerts, tierStatusOf } = deps
   return async (ingestRequest: IngestRequest): Promise<IngestResult | IngestRefusal> => {
     const refusal = await ingestRecords(ingestRequest)
     if (refusal) return refusal
     const { tenant, org, request, telemetry } = ingestRequest
     const { service: worker } = telemetry
-    const { seriesPerDay: seriesMax } = OBSERVABILITY_TERMS[(await standingOf(org)).tier]
+    const { seriesPerDay: seriesMax } = OBSERVABILITY_TERMS[(await tierStatusOf(org)).tier]
     const pointsRejected = await metricRows.add({ tenant, worker }, { request, seriesMax }, telemetry.metrics)
     await alerts.put(tenant, worker, telemetry.alerts)
     if (eventsIn(telemetry) >= SMALL_REQUEST_EVENTS) return { pointsRejected }

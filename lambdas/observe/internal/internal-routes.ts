@@ -9,14 +9,14 @@ import { type TraceRouteDeps, tracePageReader } from '../traces/trace-routes.ts'
 import { internalStanding } from '../workers/internal-standing.ts'
 import type { TelemetryOwner } from '../workers/windows.ts'
 
-type InternalDeps = Omit<TraceRouteDeps & SummaryDeps, 'standingOf' | 'showsInternal'> & {
+type InternalDeps = Omit<TraceRouteDeps & SummaryDeps, 'tierStatusOf' | 'showsInternal'> & {
   readonly objectTraces: Pick<ObjectTraceTable, 'tracesOf'>
 }
 
 const INTERNAL_OWNER: TelemetryOwner = { tenant: INTERNAL_TENANT, org: INTERNAL_TENANT }
 
 export const internalRoutes = ({ objectTraces, ...tables }: InternalDeps): Route[] => {
-  const deps = { ...tables, standingOf: internalStanding, showsInternal: true } as const
+  const deps = { ...tables, tierStatusOf: internalStanding, showsInternal: true } as const
   const readSummary = summaryReader(deps)
   const readPage = tracePageReader(deps)
   const readTrace = traceReader(deps)

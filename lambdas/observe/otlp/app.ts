@@ -1,5 +1,5 @@
 import { authenticatedApp, organizationCreatedAt } from '@signet/identity'
-import { organizationRecords, standings } from '@signet/ledger'
+import { organizationRecords, tierStatuses } from '@signet/ledger'
 import { capTable } from '../caps/cap-table.ts'
 import type { access } from '../contract/access.ts'
 import type { IngestDeps } from '../ingest/ingest.ts'
@@ -22,7 +22,7 @@ export const app = authenticatedApp<typeof access.otlp>((runtime) => {
     traceRecords: traceRecordTable(runtime),
     traces: traceTable(runtime),
     metricRows: metricTable(runtime),
-    standingOf: standings({ ...runtime, lookUp: organizationRecords(runtime, organizationCreatedAt(runtime)) }),
+    tierStatusOf: tierStatuses({ ...runtime, lookUp: organizationRecords(runtime, organizationCreatedAt(runtime)) }),
   }
   return { routes: otlpRoutes(deps), failurePage: refusalInFormat }
 })

@@ -41,7 +41,7 @@ const groupIngester = (deps: IngestDeps) => {
     const fault = senderFault(service)
     if (fault !== undefined) return { rejected: eventsIn(telemetry), message: `service.name ${fault}` }
     const { tenant, org } = telemetryOwnerOf(caller)
-    const { retentionHours: hours, seriesPerDay } = OBSERVABILITY_TERMS[(await deps.standingOf(org)).tier]
+    const { retentionHours: hours, seriesPerDay } = OBSERVABILITY_TERMS[(await deps.tierStatusOf(org)).tier]
     const { accepted, dropped } = storableRecords(telemetry, deps.now(), hours)
     const message = `Times must be within the plan's retention of ${hours} hours and at most five minutes in the future, spans at most ${SPAN_DAYS} days long, records at most ${RECORD_CHARACTERS_MAX} characters, metric names at most ${TEXT_MAX} characters, and values finite`
     if (eventsIn(accepted) === 0) return { rejected: dropped, message }

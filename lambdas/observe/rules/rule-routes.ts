@@ -1,7 +1,7 @@
 import { reply } from '@signet/contracts'
 import type { memberRow } from '@signet/identity'
 import { invalidInput, notFound, type Route, type RowTable, refusal, route } from '@signet/kernel'
-import { OBSERVABILITY_TERMS, type PlatformTier, type StandingOf, UPGRADE_PATH } from '@signet/ledger'
+import { OBSERVABILITY_TERMS, type PlatformTier, type TierStatusOf, UPGRADE_PATH } from '@signet/ledger'
 import { alertIdOf } from '../contract/alerts.ts'
 import type { ruleStateRow } from '../contract/rule-rows.ts'
 import {
@@ -23,7 +23,7 @@ export interface RuleDeps {
   readonly slos: Pick<SloTable, 'get'>
   readonly states: Pick<RowTable<typeof ruleStateRow>, 'all'>
   readonly members: Pick<RowTable<typeof memberRow>, 'all'>
-  readonly standingOf: StandingOf
+  readonly tierStatusOf: TierStatusOf
   readonly allowsLoopback: boolean
 }
 
@@ -78,7 +78,7 @@ const refuseFaults = async (
 }
 
 export const ruleRoutes = (deps: RuleDeps): Route[] => {
-  const limitOf = async ({ org }: TelemetryOwner) => OBSERVABILITY_TERMS[(await deps.standingOf(org)).tier].rules
+  const limitOf = async ({ org }: TelemetryOwner) => OBSERVABILITY_TERMS[(await deps.tierStatusOf(org)).tier].rules
 
   const readViews = async (owner: TelemetryOwner): Promise<{ readonly rules: Rule[]; readonly limit: number }> => {
     const { tenant } = owner
@@ -99,7 +99,7 @@ export const ruleRoutes = (deps: RuleDeps): Route[] => {
       const faults = titleFaults(name)
       if (faults.length > 0) throw invalidInput(faults)
       await refuseFaults(deps, owner, members)
-      const { tier } = await deps.standingOf(owner.org)
+      const { tier } = await deps.tierStatusOf(owner.org)
       const newEntry = { ...owner, name, limit: OBSERVABILITY_TERMS[tier].rules }
       const saved = await deps.rules.add(newEntry, members, baseUrl)
       if (saved === 'taken')

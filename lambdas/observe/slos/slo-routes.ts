@@ -1,6 +1,6 @@
 import { reply } from '@signet/contracts'
 import { type Clock, invalidInput, notFound, type Route, refusal, route } from '@signet/kernel'
-import { OBSERVABILITY_TERMS, type PlatformTier, type StandingOf, UPGRADE_PATH } from '@signet/ledger'
+import { OBSERVABILITY_TERMS, type PlatformTier, type TierStatusOf, UPGRADE_PATH } from '@signet/ledger'
 import { senderFault } from '@signet/telemetry'
 import { EVERY_WORKER } from '../contract/rules.ts'
 import { changeSlo, createSlo, getSlo, listSlos, removeSlo, type SloWithoutAttainment } from '../contract/slos.ts'
@@ -13,7 +13,7 @@ import { type AttainmentDeps, attainmentReader } from './attainment.ts'
 export interface SloDeps extends AttainmentDeps {
   readonly slos: SloTable
   readonly workers: Pick<WorkerTable, 'all'>
-  readonly standingOf: StandingOf
+  readonly tierStatusOf: TierStatusOf
   readonly now: Clock
 }
 
@@ -57,13 +57,13 @@ export const sloRoutes = (deps: SloDeps): Route[] => {
   return [
     route(listSlos, async ({ caller }) => {
       const { tenant, org } = telemetryOwnerOf(caller)
-      const [rows, { tier }] = await Promise.all([deps.slos.all(tenant), deps.standingOf(org)])
+      const [rows, { tier }] = await Promise.all([deps.slos.all(tenant), deps.tierStatusOf(org)])
       return reply(200, { slos: rows.map(viewOf), limit: OBSERVABILITY_TERMS[tier].slos })
     }),
     route(createSlo, async ({ body: { name, ...members }, caller }) => {
       const owner = telemetryOwnerOf(caller)
       refuseFaults({ name, ...members })
-      const { tier } = await deps.standingOf(owner.org)
+      const { tier } = await deps.tierStatusOf(owner.org)
       const saved = await deps.slos.add({ ...owner, name, limit: OBSERVABILITY_TERMS[tier].slos }, members)
       if (saved === 'taken')
         return refusal('conflict', `An SLO with the name "${name}" already exists. Update it or choose another name`)
@@ -73,7 +73,7 @@ export const sloRoutes = (deps: SloDeps): Route[] => {
       const { tenant, org } = telemetryOwnerOf(caller)
       const slo = await deps.slos.get(tenant, id)
       if (slo === undefined) return noSuchSlo()
-      const [{ tier }, workers] = await Promise.all([deps.standingOf(org), deps.workers.all(tenant)])
+      const [{ tier }, workers] = await Promise.all([deps.tierStatusOf(org), deps.workers.all(tenant)])
       const worker = workers.find(({ name }) => name === slo.worker)
       // An unknown or removed worker has no figures.
       const floor = worker === undefined || worker.isRemoved ? Number.MAX_SAFE_INTEGER : worker.floor

@@ -28,7 +28,7 @@ export const handler = linesFunction({
     const { OTLP_ENDPOINT: endpoint, STAGE: stage, SPAN_SAMPLE } = env
     const collect = endpoint === 'none' ? undefined : collector({ endpoint, stage, headers, fetch, log })
     const tables = { workers: workerTable(runtime), caps: capTable(runtime), traceRecords: traceRecordTable(runtime) }
-    const deps = { ...tables, traces: traceTable(runtime), standingOf: internalStanding, now: runtime.now }
+    const deps = { ...tables, traces: traceTable(runtime), tierStatusOf: internalStanding, now: runtime.now }
     return storeSpans({ ...deps, objectTraces: objectTraceTable(runtime), rate: Number(SPAN_SAMPLE), collect })
   },
 })

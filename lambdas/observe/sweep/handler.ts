@@ -2,7 +2,7 @@ import { EventBridgeClient } from '@aws-sdk/client-eventbridge'
 import { organizationCreatedAt } from '@signet/identity'
 import { scheduleFunction, tableClient } from '@signet/kernel'
 import { functionOutbox } from '@signet/kernel/events'
-import { organizationRecords, standingAt } from '@signet/ledger'
+import { organizationRecords, tierStatusAt } from '@signet/ledger'
 import { access } from '../contract/access.ts'
 import { sweep } from './sweep.ts'
 
@@ -13,7 +13,7 @@ export const handler = scheduleFunction({
   clients: { db: tableClient(), eventBridge: new EventBridgeClient({}) },
   build: (runtime) => {
     const lookUp = organizationRecords(runtime, organizationCreatedAt(runtime))
-    const tierOf = async (org: string) => standingAt(await lookUp(org), runtime.now()).tier
+    const tierOf = async (org: string) => tierStatusAt(await lookUp(org), runtime.now()).tier
     return sweep({ ...runtime, tierOf, outbox: functionOutbox(runtime) })
   },
 })

@@ -1,6 +1,6 @@
 import { scopesOf } from '@signet/identity'
 import type { Caller, Clock } from '@signet/kernel'
-import { OBSERVABILITY_TERMS, type StandingOf } from '@signet/ledger'
+import { OBSERVABILITY_TERMS, type TierStatusOf } from '@signet/ledger'
 import { isInternalName } from '@signet/telemetry'
 import type { Range } from '../contract/queries.ts'
 import { usOf } from '../counters/units.ts'
@@ -18,7 +18,7 @@ export interface Window {
 
 export interface WindowDeps {
   readonly workers: WorkerTable
-  readonly standingOf: StandingOf
+  readonly tierStatusOf: TierStatusOf
   readonly now: Clock
   /** Shows internal workers to operators instead of the tenant's workers. */
   readonly showsInternal?: boolean
@@ -48,12 +48,12 @@ export interface WindowQuery {
  * these windows.
  */
 export const windowReader =
-  ({ workers, standingOf, now, showsInternal = false }: WindowDeps) =>
+  ({ workers, tierStatusOf, now, showsInternal = false }: WindowDeps) =>
   async (
     { tenant, org }: TelemetryOwner,
     { range, worker, until = now() }: WindowQuery,
   ): Promise<readonly Window[]> => {
-    const [{ tier }, all] = await Promise.all([standingOf(org), workers.all(tenant)])
+    const [{ tier }, all] = await Promise.all([tierStatusOf(org), workers.all(tenant)])
     const end = usOf(until.getTime())
     const retentionStart = usOf(now().getTime()) - OBSERVABILITY_TERMS[tier].retentionHours * HOUR_US
     const from = Math.max(end - RANGE_HOURS[range] * HOUR_US, retentionStart)

@@ -41,7 +41,7 @@ export const imageCountTable = ({ notices: quotaNotices, ...deps }: ImageCountDe
           const isExpired = keepSteps.some((step) => refused?.conditionFailed(step))
           const row = { state: 'counted' as const, counted: isExpired ? [] : counters.map((each) => ({ ...each })) }
           // Only the writer that stored the notice publishes it.
-          const sent = isExpired ? [] : notices.filter(({ once }) => !refused?.conditionFailed(once))
+          const sent = isExpired ? [] : notices.filter(({ noticePut }) => !refused?.conditionFailed(noticePut))
           const confirmSteps = isExpired ? [] : [...keepSteps, ...(quotaNotices?.steps(sent) ?? [])]
           return { steps: [rows.steps.putNew(key, row), ...confirmSteps], result: { isCounted: true, sent } }
         },

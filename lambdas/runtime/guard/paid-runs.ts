@@ -11,7 +11,7 @@ import {
   refusal,
   type TableDeps,
 } from '@signet/kernel'
-import { entitlementTable, standings, UPGRADE_PATH } from '@signet/ledger'
+import { entitlementTable, tierStatuses, UPGRADE_PATH } from '@signet/ledger'
 import { PAID_RUNS_PER_DAY } from '../contract/paid-run.ts'
 
 interface PaidRunDeps {
@@ -79,8 +79,8 @@ interface PaidRunsDeps extends TableDeps {
 export const paidRunGuardOf = (deps: PaidRunsDeps) => {
   const entitlements = entitlementTable(deps)
   const lookUp = async (org: string) => ({ entitlement: await entitlements.read(org), createdAt: undefined })
-  const standingOf = standings({ ...deps, lookUp })
-  const tierOf = async (org: string) => (await standingOf(org)).tier
+  const tierStatusOf = tierStatuses({ ...deps, lookUp })
+  const tierOf = async (org: string) => (await tierStatusOf(org)).tier
   return paidRunGuard({ ...deps, tierOf, quotas: quotas(deps, UPGRADE_PATH) })
 }
 

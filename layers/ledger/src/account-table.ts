@@ -2,7 +2,7 @@ import { rowKey, type TableDeps, transact, type WriteStep } from '@signet/kernel
 import { type Account, cycleBase, newAccount, nextCycle } from './account.ts'
 import { balanceRow, postedRow } from './account-rows.ts'
 import { readAccount } from './balance-table.ts'
-import { type BalanceChange, balanceUpdate, movedEntry, unchanged } from './balance-update.ts'
+import { type BalanceChange, balanceUpdate, monthIndexEntry, unchanged } from './balance-update.ts'
 import { entryPut, type LedgerEntry, linesOf } from './ledger-entry.ts'
 import { WELCOME_CREDITS } from './plans.ts'
 
@@ -12,15 +12,15 @@ export interface Posting {
   /** Amount paid, or returned (negative), in US cents. */
   readonly cents?: number
   /** Additional writes of the same purchase, rebuilt before every attempt. */
-  readonly beside?: readonly WriteStep[]
+  readonly extraSteps?: readonly WriteStep[]
 }
 
 /** Identifies a posting: `type` and `ref` together make it happen once. */
-export type PostingName = Pick<LedgerEntry, 'type' | 'ref'>
+export type PostingKey = Pick<LedgerEntry, 'type' | 'ref'>
 
 export interface AccountTableDeps extends TableDeps {
   /**
-   * Returns whether an account belongs to a single user and gets welcome credits when it is opened. Its id is derived
+   * Returns whether an account belongs to a single user and gets welcome credits when it is opened. Its ID is derived
    * from the user, so each user gets them once. Strongly consistent.
    */
   readonly isOwnAccount: (id: string) => Promise<boolean>
@@ -32,19 +32,20 @@ export interface AccountTable {
    * nothing.
    */
   read(id: string): Promise<Account>
-  ready(id: string): Promise<Account>
+  /** Returns the account after opening it, or starting its new cycle, if that is due. */
+  ensureCurrent(id: string): Promise<Account>
   /**
    * Writes the posting of `decide` once. `decide` runs again if the account changed in the meantime, and may return
    * undefined if there is nothing to post.
    */
   post(
     id: string,
-    name: PostingName,
+    name: PostingKey,
     decide: (account: Account) => Promise<Posting | undefined> | Posting | undefined,
   ): Promise<'posted' | 'repeated' | 'nothing'>
 }
 
-const oncePut = (table: string, id: string, name: PostingName, at: string): WriteStep => ({
+const postedMarkPut = (table: string, id: string, name: PostingKey, at: string): WriteStep => ({
   Put: {
     TableName: table,
     Item: { ...rowKey(postedRow, { account: id, ...name }), at },
@@ -52,16 +53,20 @@ const oncePut = (table: string, id: string, name: PostingName, at: string): Writ
   },
 })
 
-const unopened = async ({ isOwnAccount, now }: AccountTableDeps, id: string): Promise<Account> =>
+const newAccountOf = async ({ isOwnAccount, now }: AccountTableDeps, id: string): Promise<Account> =>
   newAccount(id, now(), (await isOwnAccount(id)) ? WELCOME_CREDITS : 0)
 
 /**
  * Opens the account; a user's own account gets the welcome credits. If a concurrent writer opened it first, its account
  * remains.
  */
-const open = async (deps: AccountTableDeps, id: string): Promise<void> => {
-  const { id: _id, ...balance } = await unopened(deps, id)
-  const item = { ...rowKey(balanceRow, { account: id }), ...movedEntry(id, new Date(balance.opened_at)), ...balance }
+const openAccount = async (deps: AccountTableDeps, id: string): Promise<void> => {
+  const { id: _id, ...balance } = await newAccountOf(deps, id)
+  const item = {
+    ...rowKey(balanceRow, { account: id }),
+    ...monthIndexEntry(id, new Date(balance.opened_at)),
+    ...balance,
+  }
   const putAccount = { Put: { TableName: deps.table, Item: item, ConditionExpression: 'attribute_not_exists(pk)' } }
   const entry: LedgerEntry = {
     type: 'welcome',
@@ -77,7 +82,7 @@ const open = async (deps: AccountTableDeps, id: string): Promise<void> => {
 }
 
 /** Writes the new month. No credits move: the current balance becomes the base for the 80 percent warning. */
-const turnCycle = async (deps: TableDeps, account: Account): Promise<void> => {
+const startNextCycle = async (deps: TableDeps, account: Account): Promise<void> => {
   const now = deps.now()
   const next = nextCycle(account, now)
   if (!next) return
@@ -91,26 +96,26 @@ const turnCycle = async (deps: TableDeps, account: Account): Promise<void> => {
 /** Stores accounts in the shared table (docs/adr/0013). */
 export const accountTable = (deps: AccountTableDeps): AccountTable => {
   const { table, now } = deps
-  const ready = async (id: string): Promise<Account> => {
+  const ensureCurrent = async (id: string): Promise<Account> => {
     const account = await readAccount(deps, id)
     if (account && !nextCycle(account, now())) return account
-    await (account ? turnCycle(deps, account) : open(deps, id))
-    return ready(id)
+    await (account ? startNextCycle(deps, account) : openAccount(deps, id))
+    return ensureCurrent(id)
   }
   return {
-    read: async (id) => (await readAccount(deps, id)) ?? { ...(await unopened(deps, id)), isUnopened: true },
-    ready,
+    read: async (id) => (await readAccount(deps, id)) ?? { ...(await newAccountOf(deps, id)), isUnopened: true },
+    ensureCurrent,
     async post(id, name, decide) {
       const time = now()
       const at = time.toISOString()
-      const once = oncePut(table, id, name, at)
+      const postedMark = postedMarkPut(table, id, name, at)
       return transact<'posted' | 'repeated' | 'nothing'>(deps, async (refused) => {
-        if (refused?.conditionFailed(once)) return { result: 'repeated' }
-        const posting = await decide(await ready(id))
+        if (refused?.conditionFailed(postedMark)) return { result: 'repeated' }
+        const posting = await decide(await ensureCurrent(id))
         if (!posting) return { result: 'nothing' }
-        const { change, lines, cents, beside = [] } = posting
+        const { change, lines, cents, extraSteps = [] } = posting
         const entry = entryPut(table, id, { ...name, at, lines, ...(cents ? { cents } : {}) })
-        return { steps: [once, balanceUpdate(table, id, change, time), entry, ...beside], result: 'posted' }
+        return { steps: [postedMark, balanceUpdate(table, id, change, time), entry, ...extraSteps], result: 'posted' }
       })
     },
   }

@@ -7,6 +7,7 @@ import { PLANS } from './plans.ts'
 export const BUCKETS = ['welcome', 'purchased', 'grace', 'subscription'] as const
 export type Bucket = (typeof BUCKETS)[number]
 
+/** Credits per bucket. */
 export type Parts = Readonly<Partial<Record<Bucket, number>>>
 
 /**
@@ -30,6 +31,7 @@ export interface Account {
    */
   readonly epoch: number
   readonly plan: Plan
+  /** Number of packs that the account has bought. */
   readonly packs: number
   /** End of the last subscription; empty if none has ended. */
   readonly ended_at: string

@@ -34,14 +34,14 @@ export interface AllowanceTable {
   /** Strongly consistent. Returns undefined if no allowance was opened for the grant. */
   read(grant: string): Promise<Allowance | undefined>
   /** Builds the write that opens a new grant's allowance. Fails if one exists. */
-  opening(grant: string, budget: number | null, centsLeft?: number): WriteStep
+  openStep(grant: string, budget: number | null, centsLeft?: number): WriteStep
   /**
    * Builds the write that changes the budget, which includes spent credits, and the US cents that may be charged from
    * now on. Fails if credits were spent since the allowance was read, or the grant was revoked.
    */
-  changing(grant: string, seen: Allowance, budget: number | null, centsLeft?: number): WriteStep
+  changeStep(grant: string, current: Allowance, budget: number | null, centsLeft?: number): WriteStep
   /** Builds the write that ends the spending. Fails if no allowance exists; a repetition does not change the time. */
-  revoking(grant: string, at: Date): WriteStep
+  revokeStep(grant: string, at: Date): WriteStep
 }
 
 /** More than any account will have, so that one condition serves grants with and without a budget. */
@@ -105,15 +105,15 @@ export const allowanceTable = ({ db, table }: Pick<TableDeps, 'db' | 'table'>): 
     const { Item } = await db.send(new GetCommand({ TableName: table, Key: keyOf(grant), ConsistentRead: true }))
     if (!Item) return undefined
     const { budget, spent: spentCredits, left: leftCredits, cents_left, revoked_at } = Item
-    const rest = {
+    const otherFields = {
       centsLeft: Number(cents_left),
       ...(revoked_at === undefined ? {} : { revokedAt: String(revoked_at) }),
     }
-    if (budget === null) return { budget, spent: Number(spentCredits), left: null, ...rest }
-    return { budget: Number(budget), spent: Number(spentCredits), left: Number(leftCredits), ...rest }
+    if (budget === null) return { budget, spent: Number(spentCredits), left: null, ...otherFields }
+    return { budget: Number(budget), spent: Number(spentCredits), left: Number(leftCredits), ...otherFields }
   },
 
-  opening: (grant, budget, centsLeft = PURCHASE_CENTS) => ({
+  openStep: (grant, budget, centsLeft = PURCHASE_CENTS) => ({
     Put: {
       TableName: table,
       Item: { ...keyOf(grant), budget, spent: 0, left: leftOf(budget, 0), cents_left: centsLeft },
@@ -121,7 +121,7 @@ export const allowanceTable = ({ db, table }: Pick<TableDeps, 'db' | 'table'>): 
     },
   }),
 
-  changing: (grant, { spent: spentCredits }, budget, centsLeft) => ({
+  changeStep: (grant, { spent: spentCredits }, budget, centsLeft) => ({
     Update: {
       TableName: table,
       Key: keyOf(grant),
@@ -137,7 +137,7 @@ export const allowanceTable = ({ db, table }: Pick<TableDeps, 'db' | 'table'>): 
     },
   }),
 
-  revoking: (grant, at) => ({
+  revokeStep: (grant, at) => ({
     Update: {
       TableName: table,
       Key: keyOf(grant),

@@ -11,16 +11,16 @@ export interface BalanceChange {
 }
 
 /** Returns the index entry of an account whose balance changed at that time: by its month in UTC. */
-export const movedEntry = (account: string, at: Date) =>
+export const monthIndexEntry = (account: string, at: Date) =>
   indexEntryOf(balanceRow, { account, month: at.toISOString().slice(0, 7) })
 
 /** Builds the change as a transaction step. If its condition fails, the current balance is returned. */
 export const balanceUpdate = (table: string, accountId: string, { add, set = {}, when }: BalanceChange, at: Date) => {
-  const added = Object.entries(add).filter(([, n]) => n !== 0)
-  const names = [...added.map(([name]) => name), ...Object.keys(set), ...when.map(([name]) => name)]
-  const sums = added.map(([name]) => `#${name} = #${name} + :add_${name}`)
+  const increments = Object.entries(add).filter(([, n]) => n !== 0)
+  const names = [...increments.map(([name]) => name), ...Object.keys(set), ...when.map(([name]) => name)]
+  const sums = increments.map(([name]) => `#${name} = #${name} + :add_${name}`)
   const assignments = Object.keys(set).map((name) => `#${name} = :set_${name}`)
-  const { gsi1pk, gsi1sk } = movedEntry(accountId, at)
+  const { gsi1pk, gsi1sk } = monthIndexEntry(accountId, at)
   return {
     Update: {
       TableName: table,
@@ -29,7 +29,7 @@ export const balanceUpdate = (table: string, accountId: string, { add, set = {},
       ConditionExpression: when.map(([name, is], i) => `#${name} ${is} :if${i}`).join(' AND '),
       ExpressionAttributeNames: Object.fromEntries(names.map((name) => [`#${name}`, name])),
       ExpressionAttributeValues: {
-        ...Object.fromEntries(added.map(([name, n]) => [`:add_${name}`, n])),
+        ...Object.fromEntries(increments.map(([name, n]) => [`:add_${name}`, n])),
         ...Object.fromEntries(Object.entries(set).map(([name, value]) => [`:set_${name}`, value])),
         ...Object.fromEntries(when.map(([, , value], i) => [`:if${i}`, value])),
         ':moved': gsi1pk,
@@ -70,7 +70,7 @@ const graceGuard = (account: Account, part: number, now: Date): Comparison[] => 
  * Enforces the order of the buckets: every bucket before the last used one contains exactly its part and is emptied,
  * the last one contains enough. No version is compared, so concurrent holds from one bucket do not conflict.
  */
-const guard = (account: Account, parts: Parts, now: Date): Comparison[] => {
+const bucketGuards = (account: Account, parts: Parts, now: Date): Comparison[] => {
   const last = BUCKETS.findLastIndex((bucket) => (parts[bucket] ?? 0) > 0)
   return BUCKETS.slice(0, last + 1).flatMap((bucket: Bucket, i): Comparison[] => {
     const part = parts[bucket] ?? 0
@@ -88,6 +88,6 @@ export const holdChange = (account: Account, parts: Parts, { now, warns }: { now
   return {
     add: { ...Object.fromEntries(taken), held: creditsOf(parts) },
     set: warns ? { warned: cycle_start } : {},
-    when: [...guard(account, parts, now), ...(warns ? [['warned', '<>', cycle_start] as const] : [])],
+    when: [...bucketGuards(account, parts, now), ...(warns ? [['warned', '<>', cycle_start] as const] : [])],
   } satisfies BalanceChange
 }

@@ -20,8 +20,8 @@ export const monthsAfter = (anchor: Date, months: number): Date => {
 
 /** Returns the month, counted from the anchor, that contains `at`. Anchors are after 1970. */
 export const cycleAt = (anchor: Date, at: Date): Cycle => {
-  const apart = (at.getUTCFullYear() - anchor.getUTCFullYear()) * 12 + at.getUTCMonth() - anchor.getUTCMonth()
-  const months = monthsAfter(anchor, apart) > at ? apart - 1 : apart
+  const monthDifference = (at.getUTCFullYear() - anchor.getUTCFullYear()) * 12 + at.getUTCMonth() - anchor.getUTCMonth()
+  const months = monthsAfter(anchor, monthDifference) > at ? monthDifference - 1 : monthDifference
   return { start: monthsAfter(anchor, months), end: monthsAfter(anchor, months + 1) }
 }
 

@@ -31,8 +31,8 @@ export interface CountedCharge {
  */
 export type Charge = CreditCharge | QuotaCharge | CountedCharge
 
-/** Takes credits from the parts, in the order of the buckets, and deducts them from `left`. */
-const take = (available: Partial<Record<Bucket, number>>, credits: number): Parts => {
+/** Takes credits from the parts, in the order of the buckets, and deducts them from `available`. */
+const takeParts = (available: Partial<Record<Bucket, number>>, credits: number): Parts => {
   const parts: Partial<Record<Bucket, number>> = {}
   let unpaid = credits
   for (const bucket of BUCKETS) {
@@ -47,11 +47,11 @@ const take = (available: Partial<Record<Bucket, number>>, credits: number): Part
 
 /**
  * Divides the charge into equal shares for several jobs, each settled separately. Together they take the exact amounts
- * of the whole from each bucket. Credits are whole, so the total must be a multiple of the number of jobs.
+ * of the charge from each bucket. Credits are whole, so the total must be a multiple of the number of jobs.
  */
 export const sharesOf = (charge: Charge, jobs: number): readonly Charge[] => {
   if (!('parts' in charge)) return Array.from({ length: jobs }, () => charge)
-  const left = { ...charge.parts }
+  const unassigned = { ...charge.parts }
   const share = creditsOf(charge.parts) / jobs
-  return Array.from({ length: jobs }, () => ({ ...charge, parts: take(left, share) }))
+  return Array.from({ length: jobs }, () => ({ ...charge, parts: takeParts(unassigned, share) }))
 }

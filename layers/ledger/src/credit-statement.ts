@@ -46,8 +46,8 @@ const cycleOf = (account: Account, now: Date): CreditStatement['cycle'] => {
   const next = nextCycle(account, now)
   // A new month has started and is not written yet: it starts with the current credits.
   if (next) {
-    const turned = { ...account, cycle_start: next.start.toISOString(), base: cycleBase(account, next.start) }
-    return { starts_at: next.start.toISOString(), ends_at: next.end.toISOString(), ...usageOf(turned, now) }
+    const nextAccount = { ...account, cycle_start: next.start.toISOString(), base: cycleBase(account, next.start) }
+    return { starts_at: next.start.toISOString(), ends_at: next.end.toISOString(), ...usageOf(nextAccount, now) }
   }
   return { starts_at: account.cycle_start, ends_at: account.cycle_end, ...usageOf(account, now) }
 }

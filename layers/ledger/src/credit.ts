@@ -25,25 +25,26 @@ export interface Credit {
   hold(): Promise<Refusal<'quota_exceeded'> | undefined>
   warning(): ScaffoldWarning | undefined
   /**
-   * Charges the reserved credit, in one write with `remember` and with notices of a quota that is nearly used up.
+   * Charges the reserved credit, in one write with the step `remember` and with notices of a quota that is nearly used
+   * up.
    * @returns false if the condition of `remember` fails; then nothing is written
    */
-  keep(remember?: WriteStep): Promise<boolean>
+  charge(remember?: WriteStep): Promise<boolean>
   /**
    * Returns the writes that charge the reserved credit, with notices of a quota that is nearly used up, for the
    * caller's transaction. They fail if the hold has expired, or a concurrent request has written a notice: then reserve
    * again and request new writes.
    */
-  writes(): Promise<CreditWrites>
+  prepareCharge(): Promise<CreditWrites>
   /** Releases the credit unless it was charged. Never fails: a hold that cannot be released expires. */
-  giveBack(): Promise<void>
+  release(): Promise<void>
 }
 
 /** Exceeds the duration of a request: by then the credit was charged or released, or the function crashed. */
 const HOLD_SECONDS = 60
 
 interface CreditCommit {
-  readonly isKept: boolean
+  readonly isCharged: boolean
   readonly sentNotices: readonly Notice[]
 }
 
@@ -53,19 +54,22 @@ const chargeCredit = async (
   org: string,
   remember: WriteStep | undefined,
 ): Promise<boolean> => {
-  let due = await notices.due(nearlyUsed, org)
+  let dueNotices = await notices.due(nearlyUsed, org)
   let isLapsed = false
-  const { isKept, sentNotices } = await transact<CreditCommit>(deps, async (refused) => {
-    if (refused?.conditionFailed(remember)) return { result: { isKept: false, sentNotices: [] } }
+  const { isCharged, sentNotices } = await transact<CreditCommit>(deps, async (refused) => {
+    if (refused?.conditionFailed(remember)) return { result: { isCharged: false, sentNotices: [] } }
     // The hold has expired and its credit was released, so the work is free of charge.
     isLapsed ||= keepSteps.some((step) => refused?.conditionFailed(step))
     // A concurrent request has written the notice.
-    due = isLapsed ? [] : due.filter(({ once }) => !refused?.conditionFailed(once))
-    const counted = isLapsed ? [] : [...keepSteps, ...notices.steps(due)]
-    return { steps: [...(remember ? [remember] : []), ...counted], result: { isKept: true, sentNotices: due } }
+    dueNotices = isLapsed ? [] : dueNotices.filter(({ noticePut }) => !refused?.conditionFailed(noticePut))
+    const quotaSteps = isLapsed ? [] : [...keepSteps, ...notices.steps(dueNotices)]
+    return {
+      steps: [...(remember ? [remember] : []), ...quotaSteps],
+      result: { isCharged: true, sentNotices: dueNotices },
+    }
   })
   await notices.publish(sentNotices)
-  return isKept
+  return isCharged
 }
 
 /** Returns one unit of the scaffold quota, called a credit, for a request. A request reserves at most one credit. */
@@ -83,18 +87,21 @@ export const creditOf = (deps: CreditDeps, scopes: Scopes, request: string): Cre
       return undefined
     },
     warning() {
-      const near = warningOf(reservation?.reading)
-      return near && { meter: 'scaffolds', used: near.used, limit: near.limit }
+      const quotaWarning = warningOf(reservation?.reading)
+      return quotaWarning && { meter: 'scaffolds', used: quotaWarning.used, limit: quotaWarning.limit }
     },
-    async keep(remember) {
+    async charge(remember) {
       return chargeCredit(deps, heldReservation(), scopes.entitlementScope, remember)
     },
-    async writes() {
+    async prepareCharge() {
       const { keepSteps, nearlyUsed } = heldReservation()
-      const due = await deps.notices.due(nearlyUsed, scopes.entitlementScope)
-      return { steps: [...keepSteps, ...deps.notices.steps(due)], publish: () => deps.notices.publish(due) }
+      const dueNotices = await deps.notices.due(nearlyUsed, scopes.entitlementScope)
+      return {
+        steps: [...keepSteps, ...deps.notices.steps(dueNotices)],
+        publish: () => deps.notices.publish(dueNotices),
+      }
     },
-    async giveBack() {
+    async release() {
       await reservation?.release().catch((error: unknown) => {
         deps.log.warn('credit not released; its hold will expire', { error })
       })

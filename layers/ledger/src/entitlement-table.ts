@@ -25,7 +25,10 @@ export const entitlementTable = (deps: TableDeps): EntitlementTable => {
       return transact<ChangeOutcome>(deps, async () => {
         if (await changes.get({ org, change: change_id })) return { result: 'repeated' }
         const at = deps.now().toISOString()
-        const changeStep = changes.steps.putNew({ org, change: change_id }, { ...entitlement, change_id, told_at: at })
+        const changeStep = changes.steps.putNew(
+          { org, change: change_id },
+          { ...entitlement, change_id, recorded_at: at },
+        )
         const current = await rows.get({ org })
         if (current && current.as_of >= entitlement.as_of) return { steps: [changeStep], result: 'overtaken' }
         const next = { ...entitlement, updated_at: at }

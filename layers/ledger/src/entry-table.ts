@@ -17,7 +17,7 @@ export interface EntryTable {
   list(accountId: string, limit: number, cursor: string | undefined): Promise<EntryPage>
 }
 
-export const ENTRIES = literalStart(entryRow.keys.sk)
+export const ENTRY_PREFIX = literalStart(entryRow.keys.sk)
 
 export const entryTable = ({ db, table }: Pick<TableDeps, 'db' | 'table'>): EntryTable => ({
   async list(accountId, limit, cursor) {
@@ -26,11 +26,11 @@ export const entryTable = ({ db, table }: Pick<TableDeps, 'db' | 'table'>): Entr
       new QueryCommand({
         TableName: table,
         KeyConditionExpression: 'pk = :pk AND begins_with(sk, :entry)',
-        ExpressionAttributeValues: { ':pk': pk, ':entry': ENTRIES },
+        ExpressionAttributeValues: { ':pk': pk, ':entry': ENTRY_PREFIX },
         ScanIndexForward: false,
         ConsistentRead: true,
         Limit: limit,
-        ...(cursor ? { ExclusiveStartKey: { pk, ...decodeCursor(cursor, { sk: ENTRIES }) } } : {}),
+        ...(cursor ? { ExclusiveStartKey: { pk, ...decodeCursor(cursor, { sk: ENTRY_PREFIX }) } } : {}),
       }),
     )
     return {

@@ -4,16 +4,16 @@ import { conditionHeld, indexEntryOf, rowKey } from '@signet/kernel'
 import { graceRow } from './account-rows.ts'
 
 export interface GraceTable {
-  note(accountId: string, until: string): WriteStep
+  recordStep(accountId: string, until: string): WriteStep
   /** Yields accounts whose grace period had ended by then, earliest first. */
   endedBy(at: Date): AsyncIterable<string>
   /** Removes the row, unless a later end was recorded in the meantime. */
-  remove(accountId: string, by: Date): Promise<void>
+  remove(accountId: string, endedBefore: Date): Promise<void>
 }
 
 /** The sparse index of running grace periods. A late update is harmless, because reads compare the time themselves. */
 export const graceTable = ({ db, table }: Pick<TableDeps, 'db' | 'table'>): GraceTable => ({
-  note: (accountId, until) => ({
+  recordStep: (accountId, until) => ({
     Put: {
       TableName: table,
       Item: { ...rowKey(graceRow, { account: accountId }), ...indexEntryOf(graceRow, { end: until }) },
@@ -32,12 +32,12 @@ export const graceTable = ({ db, table }: Pick<TableDeps, 'db' | 'table'>): Grac
     }
   },
 
-  async remove(accountId, by) {
+  async remove(accountId, endedBefore) {
     const command = new DeleteCommand({
       TableName: table,
       Key: rowKey(graceRow, { account: accountId }),
       ConditionExpression: 'gsi1sk <= :by',
-      ExpressionAttributeValues: { ':by': by.toISOString() },
+      ExpressionAttributeValues: { ':by': endedBefore.toISOString() },
     })
     await conditionHeld(db.send(command))
   },

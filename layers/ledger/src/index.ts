@@ -1,6 +1,6 @@
 export { type Account, creditsOf, spendable } from './account.ts'
 export { closeAccount } from './account-closing-table.ts'
-export { type AccountTable, accountTable, type Posting, type PostingName } from './account-table.ts'
+export { type AccountTable, accountTable, type Posting, type PostingKey } from './account-table.ts'
 export { type Allowance, type AllowanceTable, allowanceTable, PURCHASE_CENTS, spendableOf } from './allowance-table.ts'
 export { readAccount } from './balance-table.ts'
 export { calendarMonthAt } from './billing-cycle.ts'
@@ -21,9 +21,8 @@ export { monthReturn, monthReversal } from './month-reversals.ts'
 export { monthSums } from './month-sums.ts'
 export { movedAccounts } from './moved-accounts-table.ts'
 export { organizationRecords } from './organization-records.ts'
-export { type StandingOf, standingAt, standings } from './organization-standing.ts'
 export { fingerprintOf, type PaidDeps, paidHeaders, paidOnce } from './paid-once.ts'
-export { accountIdOf, type Bill, everyPart, payerOf } from './payer.ts'
+export { accountIdOf, type Bill, completeParts, payerOf } from './payer.ts'
 export { payingDeps } from './paying-deps.ts'
 export type { Hold, JobReading, Payment, Unpaid } from './payment.ts'
 export { type PaymentTable, paymentTable } from './payment-table.ts'
@@ -33,7 +32,7 @@ export {
   type PackId,
   PLANS,
   type Plan,
-  type Subscription,
+  type SubscriptionPlan,
   TIER_CREDITS,
   UPGRADE_PATH,
 } from './plans.ts'
@@ -54,4 +53,9 @@ export {
 } from './skus.ts'
 export type { OverLimit } from './spending-limit.ts'
 export { monthAfter, type StatementTable, statementTable } from './statement-table.ts'
+export {
+  type TierStatusOf,
+  tierStatusAt,
+  tierStatuses,
+} from './tier-status.ts'
 export type { PlatformTier, QualityTier } from './tiers.ts'

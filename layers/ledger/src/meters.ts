@@ -7,10 +7,11 @@ import {
   type ReserveOptions,
   warningOf,
 } from '@signet/kernel'
-import type { OrganizationStanding, StandingOf } from './organization-standing.ts'
 import { type PlatformMeter, TIER_LIMITS, type TierMeter } from './skus.ts'
+import type { TierStatus, TierStatusOf } from './tier-status.ts'
 import type { PlatformTier } from './tiers.ts'
 
+/** The organization whose plan applies, and the tenant whose usage is counted. They are equal for the organization's own keys. */
 export interface Scopes {
   readonly entitlementScope: string
   readonly resourceScope: string
@@ -47,21 +48,21 @@ export interface Meters {
 }
 
 /**
- * Returns the counters of a meter. `ceiling`: how many times the limit of one tenant all tenants of an organization may
- * use. Several tenants of one organization share its limit: usage counts on the tenant's own counter and on the
- * organization's. Usage of the organization's own keys counts on the latter only.
+ * Returns the counters of a meter. `ceiling`: total limit of all tenants of an organization, as a multiple of one
+ * tenant's limit. Several tenants of one organization share its limit: usage counts on the tenant's own counter and on
+ * the organization's. Usage of the organization's own keys counts on the latter only.
  */
 export const quotasOf = <Meter extends TierMeter>(
   { entitlementScope, resourceScope }: Scopes,
   meter: Meter,
-  { tier, cycle }: OrganizationStanding,
+  { tier, cycle }: TierStatus,
   ceiling: number,
 ): readonly [Quota<Meter>, ...Quota<Meter>[]] => {
   const limit = TIER_LIMITS[tier][meter]
   const period = { meter, period: cycle.start.toISOString(), endsAt: cycle.end }
-  const ofResource = { ...period, subject: resourceScope, limit }
-  if (resourceScope === entitlementScope) return [ofResource]
-  return [ofResource, { ...period, subject: entitlementScope, limit: limit * ceiling }]
+  const resourceQuota = { ...period, subject: resourceScope, limit }
+  if (resourceScope === entitlementScope) return [resourceQuota]
+  return [resourceQuota, { ...period, subject: entitlementScope, limit: limit * ceiling }]
 }
 
 const leftOf = ({ used, limit }: MeterReading): number => limit - used
@@ -71,32 +72,32 @@ const tightest = <Each extends { readonly reading: MeterReading<string> }>(first
 
 const nearlyUsedOf = (counters: readonly Quota<TierMeter>[], taken: readonly Reservation<TierMeter>[]): NearlyUsed[] =>
   counters.flatMap(({ subject, period, endsAt }, i) => {
-    const near = warningOf(taken[i]?.reading)
-    return near ? [{ ...near, subject, period, endsAt }] : []
+    const warning = warningOf(taken[i]?.reading)
+    return warning ? [{ ...warning, subject, period, endsAt }] : []
   })
 
 export interface MetersDeps {
   readonly quotas: Quotas
-  readonly standingOf: StandingOf
+  readonly tierStatusOf: TierStatusOf
   readonly ceiling: number
 }
 
-export const meters = ({ quotas, standingOf, ceiling }: MetersDeps): Meters => {
-  const read = async (scopes: Scopes, meter: TierMeter, standing: OrganizationStanding) => {
+export const meters = ({ quotas, tierStatusOf, ceiling }: MetersDeps): Meters => {
+  const read = async (scopes: Scopes, meter: TierMeter, standing: TierStatus) => {
     const [quota, ...otherQuotas] = quotasOf(scopes, meter, standing, ceiling)
-    const reading = async (quota: Quota<TierMeter>) => ({ reading: await quotas.read(quota) })
-    return tightest(await reading(quota), await Promise.all(otherQuotas.map(reading))).reading
+    const readQuota = async (quota: Quota<TierMeter>) => ({ reading: await quotas.read(quota) })
+    return tightest(await readQuota(quota), await Promise.all(otherQuotas.map(readQuota))).reading
   }
   return {
     async read(scopes) {
-      const standing = await standingOf(scopes.entitlementScope)
+      const standing = await tierStatusOf(scopes.entitlementScope)
       const names = Object.keys(TIER_LIMITS[standing.tier]) as TierMeter[]
       const all = await Promise.all(names.map(async (name) => [name, await read(scopes, name, standing)] as const))
       const readings = Object.fromEntries(all) as PlatformUsage['readings']
       return { tier: standing.tier, readings, cycleEndsAt: standing.cycle.end }
     },
     async take(scopes, meter, request, options) {
-      const [quota, ...otherQuotas] = quotasOf(scopes, meter, await standingOf(scopes.entitlementScope), ceiling)
+      const [quota, ...otherQuotas] = quotasOf(scopes, meter, await tierStatusOf(scopes.entitlementScope), ceiling)
       const first = await quotas.reserve(quota, request, options)
       if (first instanceof Refusal) return first
       const reservations = [first]

@@ -2,14 +2,14 @@ import { type Account, isLapsed, lapsedInCycle } from './account.ts'
 import type { Posting } from './account-table.ts'
 import { linesOf } from './ledger-entry.ts'
 import { PLANS } from './plans.ts'
-import { isSubscribed, type PaidMonth, retire, rewrite } from './postings.ts'
+import { isSubscribed, type PaidMonth, retireSubscription, rewrite } from './postings.ts'
 
 export interface MonthReversal {
   readonly posting: Posting
   readonly takenCredits: number
 }
 
-const nothing = (account: Account): Posting => rewrite(account, { clawed: account.clawed }, [])
+const unchangedPosting = (account: Account): Posting => rewrite(account, { clawed: account.clawed }, [])
 
 const isCurrent = (account: Account, { plan, period_start }: PaidMonth): boolean =>
   isSubscribed(account) && account.plan === plan && account.cycle_start === period_start
@@ -17,7 +17,11 @@ const isCurrent = (account: Account, { plan, period_start }: PaidMonth): boolean
 /** The plan ends with its month. Credits of earlier months are treated as at the end of a plan. */
 const endCurrent = (account: Account, month: PaidMonth, at: string, now: Date): MonthReversal => {
   const takenCredits = Math.min(PLANS[month.plan].monthlyCredits, account.subscription)
-  const { lines, ...moved } = retire({ ...account, subscription: account.subscription - takenCredits }, at, now)
+  const { lines, ...moved } = retireSubscription(
+    { ...account, subscription: account.subscription - takenCredits },
+    at,
+    now,
+  )
   // Grace that lapsed before the cycle began is not part of the cycle's limit.
   const uncounted = isLapsed(account, now) ? account.grace - lapsedInCycle(account, now) : 0
   const lostCredits = moved.expired - account.expired - uncounted + takenCredits
@@ -48,8 +52,8 @@ const carriedOver = (account: Account, month: PaidMonth, now: Date) => {
   const latest = PLANS[account.plan].monthlyCredits
   const subscription = isRolling ? Math.min(monthlyCredits, Math.max(0, account.subscription - latest)) : 0
   const wasLast = isSubscribed(account) || month.period_end >= account.ended_at
-  const spared = wasLast ? 0 : monthlyCredits
-  const remainingGrace = isLapsed(account, now) ? 0 : Math.max(0, account.grace - spared)
+  const latestMonthCredits = wasLast ? 0 : monthlyCredits
+  const remainingGrace = isLapsed(account, now) ? 0 : Math.max(0, account.grace - latestMonthCredits)
   return { subscription, grace: Math.min(monthlyCredits - subscription, remainingGrace) }
 }
 
@@ -61,7 +65,7 @@ export const monthReversal = (account: Account, month: PaidMonth, at: string, no
   if (isCurrent(account, month)) return endCurrent(account, month, at, now)
   const { subscription, grace } = carriedOver(account, month, now)
   const takenCredits = subscription + grace
-  if (takenCredits === 0) return { posting: nothing(account), takenCredits }
+  if (takenCredits === 0) return { posting: unchangedPosting(account), takenCredits }
   const after = {
     subscription: account.subscription - subscription,
     grace: account.grace - grace,
@@ -77,8 +81,8 @@ export const monthReversal = (account: Account, month: PaidMonth, at: string, no
  * afterwards the credits go to the bucket in which they would be by now.
  */
 export const monthReturn = (account: Account, month: PaidMonth, takenCredits: number, now: Date): Posting => {
-  const lasts = month.period_end > now.toISOString() && month.period_start >= account.ended_at
-  if (lasts && !isSubscribed(account)) {
+  const isPeriodRunning = month.period_end > now.toISOString() && month.period_start >= account.ended_at
+  if (isPeriodRunning && !isSubscribed(account)) {
     const after = {
       subscription: takenCredits,
       clawed: account.clawed - takenCredits,
@@ -100,7 +104,7 @@ export const monthReturn = (account: Account, month: PaidMonth, takenCredits: nu
     }
     return rewrite(account, after, linesOf(['clawed', 'subscription', restored]))
   }
-  if (PLANS[month.plan].graceDays === 0 || isLapsed(account, now)) return nothing(account)
+  if (PLANS[month.plan].graceDays === 0 || isLapsed(account, now)) return unchangedPosting(account)
   const after = {
     grace: account.grace + takenCredits,
     clawed: account.clawed - takenCredits,

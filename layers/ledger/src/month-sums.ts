@@ -14,6 +14,7 @@ export interface TypeSums {
 
 export interface MonthSums {
   readonly postings: number
+  /** Postings that moved credits. */
   readonly movements: number
   readonly credits: number
   readonly sums: Readonly<Partial<Record<LedgerEntry['type'], TypeSums>>>
@@ -21,11 +22,11 @@ export interface MonthSums {
   readonly sha256: string
 }
 
-const OF_CUSTOMER: readonly string[] = BUCKETS
+const CUSTOMER_BUCKETS: readonly string[] = BUCKETS
 
 /** Lines between two buckets, or between two accounts of the system, have no net effect. */
 const netOf = ({ from, to, credits }: LedgerLine): number =>
-  (OF_CUSTOMER.includes(to) ? credits : 0) - (OF_CUSTOMER.includes(from) ? credits : 0)
+  (CUSTOMER_BUCKETS.includes(to) ? credits : 0) - (CUSTOMER_BUCKETS.includes(from) ? credits : 0)
 
 export const creditsMoved = ({ lines }: Pick<LedgerEntry, 'lines'>): number =>
   lines.reduce((sum, line) => sum + netOf(line), 0)
@@ -44,11 +45,11 @@ export const monthSums = async (entries: AsyncIterable<LedgerEntry>): Promise<Mo
     const { type, lines, cents = 0 } = entry
     hash.update(postingLine(entry))
     const credits = creditsMoved(entry)
-    const before = sums[type] ?? { postings: 0, credits: 0, moneyMicroUsd: 0 }
+    const previous = sums[type] ?? { postings: 0, credits: 0, moneyMicroUsd: 0 }
     sums[type] = {
-      postings: before.postings + 1,
-      credits: before.credits + credits,
-      moneyMicroUsd: before.moneyMicroUsd + cents * MICRO_USD_PER_CENT,
+      postings: previous.postings + 1,
+      credits: previous.credits + credits,
+      moneyMicroUsd: previous.moneyMicroUsd + cents * MICRO_USD_PER_CENT,
     }
     postings++
     if (lines.length > 0) movements++

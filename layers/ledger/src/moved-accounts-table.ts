@@ -1,11 +1,11 @@
 import { QueryCommand } from '@aws-sdk/lib-dynamodb'
 import type { TableDeps } from '@signet/kernel'
-import { filledIn } from '@signet/kernel/row-kind'
+import { fillTemplate } from '@signet/kernel/row-kind'
 import { balanceRow } from './account-rows.ts'
 
 /**
- * Lists accounts whose balance last changed in a month, ordered by id, after a given one. The index is eventually
- * consistent, and an account is removed from a month as soon as it changes in a later one.
+ * Lists accounts whose balance last changed in a month, ordered by ID, starting after the account `after`. The index is
+ * eventually consistent, and an account is removed from a month as soon as it changes in a later one.
  */
 export const movedAccounts =
   ({ db, table }: Pick<TableDeps, 'db' | 'table'>) =>
@@ -15,7 +15,7 @@ export const movedAccounts =
         TableName: table,
         IndexName: 'gsi1',
         KeyConditionExpression: 'gsi1pk = :month AND gsi1sk > :after',
-        ExpressionAttributeValues: { ':month': filledIn(balanceRow.index.gsi1pk, { month }), ':after': after },
+        ExpressionAttributeValues: { ':month': fillTemplate(balanceRow.index.gsi1pk, { month }), ':after': after },
         Limit: limit,
       }),
     )

@@ -1,6 +1,6 @@
 import type { TableDeps } from '@signet/kernel'
 import { entitlementTable } from './entitlement-table.ts'
-import type { OrganizationRecord } from './organization-standing.ts'
+import type { OrganizationRecord } from './tier-status.ts'
 
 export const organizationRecords = (
   deps: TableDeps,

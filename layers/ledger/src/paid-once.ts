@@ -8,7 +8,7 @@ export interface PaidDeps extends CreditDeps {
   readonly newId: NewId
 }
 
-type KeyRow = RowKeys<{ readonly pk: '<tenant>'; readonly sk: 'IDEM#<digest>' }, undefined>
+type IdempotencyRow = RowKeys<{ readonly pk: '<tenant>'; readonly sk: 'IDEM#<digest>' }, undefined>
 
 export interface PaidRequest {
   readonly scopes: Scopes
@@ -19,7 +19,7 @@ export interface PaidRequest {
 
 export type PaidResult<Said> = Said & { readonly warning?: ScaffoldWarning }
 
-export type NotPaid = Refusal<'quota_exceeded' | 'idempotency_in_progress' | 'idempotency_mismatch'>
+export type PaidRefusal = Refusal<'quota_exceeded' | 'idempotency_in_progress' | 'idempotency_mismatch'>
 
 /** Must exceed the hold's lifetime, so that a retry never sees the hold of a crashed run. */
 const LEASE_SECONDS = 90
@@ -42,10 +42,10 @@ const runHolding = async <Said extends object, R extends Refusal>(
 }
 
 /**
- * Returns the request id of a key, the same for every retry. It includes the day, because an expired key starts a new
+ * Returns the request ID of a key, the same for every retry. It includes the day, because an expired key starts a new
  * request.
  */
-const requestOf = ({ scopes, purpose, key }: PaidRequest, fingerprint: string, at: Date): string =>
+const requestIdOf = ({ scopes, purpose, key }: PaidRequest, fingerprint: string, at: Date): string =>
   digestOf(scopes.resourceScope, purpose, String(key), fingerprint, at.toISOString().slice(0, 10))
 
 export const paidHeaders = ({ result: { warning }, isReplay }: IdempotentResult<PaidResult<object>>) => ({
@@ -55,10 +55,10 @@ export const paidHeaders = ({ result: { warning }, isReplay }: IdempotentResult<
 
 /**
  * Runs work that costs one credit at most once per idempotency key. The credit is reserved before the work, and charged
- * in one write with the result that is stored in `keys`; any other outcome releases it. Work receives the id of its
+ * in one write with the result that is stored in `keys`; any other outcome releases it. Work receives the ID of its
  * request, which is the same for every retry.
  */
-export const paidOnce = <Said extends object>(deps: PaidDeps, keys: KeyRow) => {
+export const paidOnce = <Said extends object>(deps: PaidDeps, keys: IdempotencyRow) => {
   const requests = idempotency<PaidResult<Said>>(deps)
 
   const runOnce = <R extends Refusal>(
@@ -70,7 +70,7 @@ export const paidOnce = <Said extends object>(deps: PaidDeps, keys: KeyRow) => {
     const owner = partitionOf(keys, { tenant: scopes.resourceScope })
     return requests.run(owner, { key, purpose, fingerprint }, run, {
       leaseSeconds: LEASE_SECONDS,
-      commit: (remember) => credit.keep(remember),
+      commit: (remember) => credit.charge(remember),
     })
   }
 
@@ -80,27 +80,27 @@ export const paidOnce = <Said extends object>(deps: PaidDeps, keys: KeyRow) => {
   ): Promise<IdempotentResult<PaidResult<Said>> | R> => {
     const result = await run()
     if (result instanceof Refusal) return result as R
-    await credit.keep()
+    await credit.charge()
     return { result: result as PaidResult<Said>, isReplay: false }
   }
 
   return async <R extends Refusal>(
     paidRequest: PaidRequest,
     work: (request: string) => Promise<Said | R>,
-  ): Promise<IdempotentResult<PaidResult<Said>> | NotPaid | R> => {
+  ): Promise<IdempotentResult<PaidResult<Said>> | PaidRefusal | R> => {
     const { scopes, key, body } = paidRequest
     const fingerprint = fingerprintOf(body)
-    const request = key === undefined ? deps.newId() : requestOf(paidRequest, fingerprint, deps.now())
+    const request = key === undefined ? deps.newId() : requestIdOf(paidRequest, fingerprint, deps.now())
     const credit = creditOf(deps, scopes, request)
     const run = () => runHolding<Said, R>(credit, () => work(request))
     try {
-      const answer = await (key === undefined
+      const outcome = await (key === undefined
         ? runUnkeyed(credit, run)
         : runOnce(paidRequest, fingerprint, credit, run))
-      if (answer instanceof Refusal || answer.isReplay) await credit.giveBack()
-      return answer
+      if (outcome instanceof Refusal || outcome.isReplay) await credit.release()
+      return outcome
     } catch (error) {
-      await credit.giveBack()
+      await credit.release()
       throw error
     }
   }

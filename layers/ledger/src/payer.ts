@@ -1,23 +1,23 @@
 import { type Caller, type Clock, Refusal, type WriteStep } from '@signet/kernel'
 import { type Account, BUCKETS, type Bucket, type Parts, spendable, splitOf } from './account.ts'
-import { type JobReading, noImagesLeft, type Payment, type Unpaid, unpayable } from './payment.ts'
+import { insufficientCredits, type JobReading, noImagesLeft, type Payment, type Unpaid } from './payment.ts'
 import { anonymousQuota, type PaymentTable } from './payment-table.ts'
 import { ANONYMOUS, PLANS, type Plan } from './plans.ts'
 import type { SpendingLimit } from './spending-limit.ts'
 import type { QualityTier } from './tiers.ts'
 
 /** Combines a payment with a deduction from the caller's spending limit: both or neither. */
-const limitedPayment = (payment: Payment, seen: SpendingLimit, price: number): Payment => {
-  let limit = seen
+const limitedPayment = (payment: Payment, initialLimit: SpendingLimit, price: number): Payment => {
+  let limit = initialLimit
   let step: WriteStep | undefined
   return {
     async hold(refused) {
-      if (refused?.conditionFailed(step)) limit = await limit.again()
-      const over = limit.refusal(price)
-      if (over) return over
+      if (refused?.conditionFailed(step)) limit = await limit.reload()
+      const overLimit = limit.refusal(price)
+      if (overLimit) return overLimit
       const hold = await payment.hold(refused)
       if (hold instanceof Refusal) return hold
-      step = limit.take(price)
+      step = limit.deductionStep(price)
       return { ...hold, charge: { ...hold.charge, spender: limit.spender }, steps: [...hold.steps, step] }
     },
   }
@@ -52,7 +52,7 @@ const accountPayer = (...[payments, account, now, limit]: PayerInput): Payer => 
   bill(price) {
     const at = now()
     const parts = splitOf(account, price, at)
-    const refusal = parts ? limit?.refusal(price) : unpayable(account, price, at)
+    const refusal = parts ? limit?.refusal(price) : insufficientCredits(account, price, at)
     return { meter: 'credits', amount: price, balance: spendable(account, at), parts, refusal }
   },
   payment: (price) => {
@@ -87,5 +87,6 @@ export const payerOf = async (payments: PaymentTable, caller: Caller, now: Clock
   return (chargeMode === 'quota' ? countedPayer : accountPayer)(payments, account, now, limit)
 }
 
-export const everyPart = (parts: Parts): Readonly<Record<Bucket, number>> =>
+/** Returns the credits of every bucket, 0 for unused ones. */
+export const completeParts = (parts: Parts): Readonly<Record<Bucket, number>> =>
   Object.fromEntries(BUCKETS.map((bucket) => [bucket, parts[bucket] ?? 0])) as Record<Bucket, number>

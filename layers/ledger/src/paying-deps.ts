@@ -1,9 +1,9 @@
 import { type Clock, type Log, quotas, type TableDeps } from '@signet/kernel'
 import { meters } from './meters.ts'
 import { organizationRecords } from './organization-records.ts'
-import { standings } from './organization-standing.ts'
 import { UPGRADE_PATH } from './plans.ts'
 import { quotaNotices } from './quota-notices.ts'
+import { tierStatuses } from './tier-status.ts'
 
 interface Paying extends TableDeps {
   readonly env: { readonly ORGANIZATION_CEILING: string }
@@ -18,10 +18,10 @@ interface PayingPorts {
 
 export const payingDeps = (runtime: Paying, { createdAt, outbox }: PayingPorts) => {
   const { env, now, log } = runtime
-  const standingOf = standings({ lookUp: organizationRecords(runtime, createdAt), now, log })
+  const tierStatusOf = tierStatuses({ lookUp: organizationRecords(runtime, createdAt), now, log })
   return {
-    standingOf,
-    meters: meters({ quotas: quotas(runtime, UPGRADE_PATH), standingOf, ceiling: Number(env.ORGANIZATION_CEILING) }),
+    tierStatusOf,
+    meters: meters({ quotas: quotas(runtime, UPGRADE_PATH), tierStatusOf, ceiling: Number(env.ORGANIZATION_CEILING) }),
     notices: quotaNotices({ ...runtime, outbox }),
   }
 }

@@ -13,7 +13,7 @@ import { type AccountTableDeps, accountTable } from './account-table.ts'
 import { allowanceTable } from './allowance-table.ts'
 import { balanceUpdate, holdChange } from './balance-update.ts'
 import { calendarMonthAt } from './billing-cycle.ts'
-import { type JobReading, noImagesLeft, type Payment, unpayable } from './payment.ts'
+import { insufficientCredits, type JobReading, noImagesLeft, type Payment } from './payment.ts'
 import { ANONYMOUS, UPGRADE_PATH } from './plans.ts'
 import { type SpendingLimits, spendingLimits } from './spending-limit.ts'
 
@@ -65,7 +65,7 @@ export const paymentTable = (deps: AccountTableDeps): PaymentTable => {
   const accounts = accountTable(deps)
   const meters = quotas(deps, UPGRADE_PATH)
 
-  const charged = async (
+  const currentAccount = async (
     knownAccount: Account,
     refused: CancellationReasons | undefined,
     step: WriteStep | undefined,
@@ -74,7 +74,7 @@ export const paymentTable = (deps: AccountTableDeps): PaymentTable => {
     const account = row ? ({ ...row, id: knownAccount.id } as unknown as Account) : knownAccount
     // After a conflict on another row, the state of this one is unknown, so it is read again.
     const isFresh = row !== undefined || (refused === undefined && !knownAccount.isUnopened)
-    return isFresh && !nextCycle(account, now()) ? account : accounts.ready(knownAccount.id)
+    return isFresh && !nextCycle(account, now()) ? account : accounts.ensureCurrent(knownAccount.id)
   }
 
   return {
@@ -83,14 +83,14 @@ export const paymentTable = (deps: AccountTableDeps): PaymentTable => {
 
     limits: spendingLimits({ table, now, allowances: allowanceTable(deps), quotas: meters }),
 
-    credits(seen, price) {
+    credits(initialAccount, price) {
       let step: WriteStep | undefined
       return {
         async hold(refused) {
-          const account = await charged(seen, refused, step)
+          const account = await currentAccount(initialAccount, refused, step)
           const at = now()
           const parts = splitOf(account, price, at)
-          if (!parts) return unpayable(account, price, at)
+          if (!parts) return insufficientCredits(account, price, at)
           const { used, limit } = usageOf(account, at)
           const reading = { meter: 'credits', used: used + price, limit } as const
           const isCrossing = isNearlyUsedUp(reading) && account.warned !== account.cycle_start

@@ -8,14 +8,15 @@ import type { OverLimit } from './spending-limit.ts'
 export type JobReading = MeterReading<'credits' | 'images'>
 
 /**
- * The parts that a job reserves, and the writes that reserve them, if any. They must be written together with the job's
- * row.
+ * The credits that a job reserves, and the writes that reserve them, if any. The writes must be part of the transaction
+ * that writes the job's row.
  */
 export interface Hold {
   readonly charge: Charge
   readonly steps: readonly WriteStep[]
   /** Absent if the account has no counted usage. */
   readonly reading?: JobReading
+  /** True if this hold is the first of the cycle above 80 percent, so that the owner is warned. */
   readonly isCrossing: boolean
 }
 
@@ -30,7 +31,7 @@ export interface Payment {
 export type Unpaid = Refusal<'insufficient_credits' | 'quota_exceeded'> | OverLimit
 
 /** Returns 429 for an account that cannot pay. Retry-After is the time until a subscription renews its credits. */
-export const unpayable = (account: Account, required: number, now: Date): Refusal<'insufficient_credits'> => {
+export const insufficientCredits = (account: Account, required: number, now: Date): Refusal<'insufficient_credits'> => {
   const balance = spendable(account, now)
   const renews = PLANS[account.plan].renewal !== 'none' && account.cycle_end > now.toISOString()
   const headers = renews ? { 'retry-after': String(secondsUntil(account.cycle_end, now)) } : {}
@@ -40,6 +41,6 @@ export const unpayable = (account: Account, required: number, now: Date): Refusa
 
 export const noImagesLeft = (quota: Quota, now: Date): Refusal<'quota_exceeded'> =>
   quotaExceeded(quota, now, {
-    sentence: `Callers without an account have ${quota.limit} images per month, and they are used up`,
+    sentence: `The ${quota.limit} images per month for callers without an account are used up`,
     upgrade: UPGRADE_PATH,
   })

@@ -30,13 +30,13 @@ export interface PlanTerms {
   readonly graceDays: number
 }
 
-const EDGE_ONLY = ['draft', 'standard', 'premium'] as const
-const EVERY_TIER = [...EDGE_ONLY, 'ultra', 'ultra_plus'] as const
+const BASIC_TIERS = ['draft', 'standard', 'premium'] as const
+const EVERY_TIER = [...BASIC_TIERS, 'ultra', 'ultra_plus'] as const
 
 const WITHOUT_SUBSCRIPTION: PlanTerms = {
   monthlyCredits: 0,
   monthlyCents: 0,
-  tiers: EDGE_ONLY,
+  tiers: BASIC_TIERS,
   hasPriority: false,
   renewal: 'none',
   rolloverCap: 0,
@@ -66,7 +66,7 @@ export const PLANS: Readonly<Record<Plan, PlanTerms>> = {
   },
 }
 
-export type Subscription = 'pro' | 'agency'
+export type SubscriptionPlan = 'pro' | 'agency'
 
 /** Credit packs that are bought once and never reset (spec image-service 4.9). */
 export const PACKS = {
@@ -75,7 +75,7 @@ export const PACKS = {
 } as const
 export type PackId = keyof typeof PACKS
 
-/** Granted once to every user when their own account is opened. */
+/** Credits granted once to every user when their own account is opened. */
 export const WELCOME_CREDITS = 50
 
 /** Limits for callers without a credential (spec image-service 5). */

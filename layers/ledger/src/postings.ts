@@ -2,7 +2,7 @@ import { type Account, cycleBase, graceUntil, isLapsed, lapsedInCycle } from './
 import type { Posting } from './account-table.ts'
 import { unchanged } from './balance-update.ts'
 import { type LedgerLine, linesOf } from './ledger-entry.ts'
-import { PACKS, type PackId, PLANS, type Subscription } from './plans.ts'
+import { PACKS, type PackId, PLANS, type SubscriptionPlan } from './plans.ts'
 
 type AccountUpdate = Pick<
   Account,
@@ -24,8 +24,8 @@ type AccountUpdate = Pick<
 >
 
 /**
- * Sets the given members, on condition that no credit balance of the account has changed. Rewrites are rare (purchases,
- * renewals), so they may fail on concurrent holds and be retried.
+ * Sets the members in `after`, on condition that no credit balance of the account has changed. Rewrites are rare
+ * (purchases, renewals), so they may fail on concurrent holds and be retried.
  */
 export const rewrite = (account: Account, after: Partial<AccountUpdate>, lines: LedgerLine[]): Posting => ({
   change: { add: {}, set: after, when: unchanged(account) },
@@ -42,7 +42,7 @@ const creditsAfterDebt = ({ owed, issued, clawed }: Account, n: number) => {
 }
 
 /** Books lapsed grace as expired, as part of the next posting. */
-const withoutLapsed = (account: Account, now: Date) => {
+const expireLapsedGrace = (account: Account, now: Date) => {
   const lost = isLapsed(account, now) ? account.grace : 0
   return {
     grace: account.grace - lost,
@@ -73,7 +73,7 @@ export const giftPosting = (account: Account, credits: number): Posting => {
 
 /** A paid month of a subscription; times are ISO 8601 UTC. */
 export interface PaidMonth {
-  readonly plan: Subscription
+  readonly plan: SubscriptionPlan
   readonly period_start: string
   readonly period_end: string
 }
@@ -84,13 +84,13 @@ export const isSubscribed = ({ plan }: Account): boolean => PLANS[plan].renewal 
  * Returns the start of the current paid month, or the end of the last subscription if that is later or none is active.
  * Paid months that start earlier are posted as late.
  */
-const overtakenBefore = (account: Account): string =>
+const latestPeriodStart = (account: Account): string =>
   isSubscribed(account) && account.cycle_start > account.ended_at ? account.cycle_start : account.ended_at
 
 /** Moves the remaining credits of a subscription with rollover to the grace bucket. Without rollover they expire. */
-export const retire = (account: Account, at: string, now: Date) => {
+export const retireSubscription = (account: Account, at: string, now: Date) => {
   const { graceDays } = PLANS[account.plan]
-  const lapsed = withoutLapsed(account, now)
+  const lapsed = expireLapsedGrace(account, now)
   if (graceDays === 0) {
     return {
       grace: lapsed.grace,
@@ -112,9 +112,12 @@ export const retire = (account: Account, at: string, now: Date) => {
 const lateMonth = (account: Account, month: PaidMonth): Posting => {
   const { monthlyCredits, graceDays } = PLANS[month.plan]
   const { credited, members, lines } = creditsAfterDebt(account, monthlyCredits)
-  const current = PLANS[account.plan]
-  if (current.renewal === 'rollover') {
-    const subscription = Math.max(account.subscription, Math.min(current.rolloverCap, account.subscription + credited))
+  const currentTerms = PLANS[account.plan]
+  if (currentTerms.renewal === 'rollover') {
+    const subscription = Math.max(
+      account.subscription,
+      Math.min(currentTerms.rolloverCap, account.subscription + credited),
+    )
     const added = subscription - account.subscription
     const aboveCap = credited - (subscription - account.subscription)
     const after = { ...members, issued: members.issued - aboveCap, subscription, base: account.base + added }
@@ -143,22 +146,22 @@ const lateMonth = (account: Account, month: PaidMonth): Posting => {
  * (docs/adr/0013).
  */
 export const monthPosting = (account: Account, month: PaidMonth, now: Date): Posting => {
-  if (month.period_start < overtakenBefore(account)) return lateMonth(account, month)
+  if (month.period_start < latestPeriodStart(account)) return lateMonth(account, month)
   const terms = PLANS[month.plan]
-  const carries = terms.renewal === 'rollover'
-  const retired = carries
-    ? { ...withoutLapsed(account, now), grace_ends_at: account.grace_ends_at }
-    : retire(account, month.period_start, now)
-  const before = carries ? account.subscription : 0
-  const capacity = carries
-    ? Math.max(0, Math.min(terms.rolloverCap, before + terms.monthlyCredits) - before)
+  const isRollover = terms.renewal === 'rollover'
+  const retired = isRollover
+    ? { ...expireLapsedGrace(account, now), grace_ends_at: account.grace_ends_at }
+    : retireSubscription(account, month.period_start, now)
+  const carriedCredits = isRollover ? account.subscription : 0
+  const grantable = isRollover
+    ? Math.max(0, Math.min(terms.rolloverCap, carriedCredits + terms.monthlyCredits) - carriedCredits)
     : terms.monthlyCredits
-  const { credited, members, lines } = creditsAfterDebt(account, capacity)
+  const { credited, members, lines } = creditsAfterDebt(account, grantable)
   const { lines: retiredLines, ...moved } = retired
   const after = {
     ...members,
     ...moved,
-    subscription: before + credited,
+    subscription: carriedCredits + credited,
     epoch: account.epoch + 1,
     plan: month.plan,
     cycle_start: month.period_start,
@@ -177,7 +180,7 @@ export const endPosting = (account: Account, endedAt: string, now: Date): Postin
   if (endedAt <= account.ended_at) return undefined
   const isEarlierSubscription = endedAt <= account.cycle_start
   if (!isSubscribed(account) || isEarlierSubscription) return rewrite(account, { ended_at: endedAt }, [])
-  const { lines, ...moved } = retire(account, endedAt, now)
+  const { lines, ...moved } = retireSubscription(account, endedAt, now)
   const plan = account.packs > 0 ? ('pack' as const) : ('free' as const)
   const after = { ...moved, subscription: 0, epoch: account.epoch + 1, plan, ended_at: endedAt }
   // Grace that lapsed before the cycle began is not part of the cycle's limit.
@@ -187,7 +190,7 @@ export const endPosting = (account: Account, endedAt: string, now: Date): Postin
 }
 
 export const expiryPosting = (account: Account, now: Date): Posting | undefined => {
-  const { grace, expired, lines } = withoutLapsed(account, now)
+  const { grace, expired, lines } = expireLapsedGrace(account, now)
   if (grace === account.grace) return undefined
   return rewrite(account, { grace, expired, base: Math.max(0, account.base - lapsedInCycle(account, now)) }, lines)
 }

@@ -7,7 +7,7 @@ import {
   type LimitDeps,
   type OverLimit,
   type Spender,
-  type Spending,
+  type SpendingCaller,
   type SpendingLimit,
   spendingLimits,
 } from './spending-limit.ts'
@@ -24,50 +24,52 @@ export interface Pack {
 export interface PurchaseLimit {
   readonly spender: Spender
   refusal(pack: Pack): OverLimit | undefined
-  take(pack: Pack): WriteStep
-  again(): Promise<PurchaseLimit>
+  /** Builds the write that deducts the purchase from the limit. */
+  deductionStep(pack: Pack): WriteStep
+  /** Reads the limit again, after a concurrent deduction. */
+  reload(): Promise<PurchaseLimit>
 }
 
-const mayCharge = (cents: number, { left, centsLeft }: Allowance): OverLimit | undefined => {
+const chargeRefusal = (cents: number, { left, centsLeft }: Allowance): OverLimit | undefined => {
   if (left !== null && left <= 0) return budgetExhausted(0, 1)
   if (cents <= centsLeft) return undefined
-  const [price, rest] = [cents, centsLeft].map((each) => (each / 100).toFixed(2))
+  const [price, remaining] = [cents, centsLeft].map((each) => (each / 100).toFixed(2))
   return refusal(
     'budget_exhausted',
-    `This costs ${price} USD, and the agent can charge only ${rest} USD more to the saved card. The user who authorized the agent can raise the limit`,
+    `This costs ${price} USD, and the agent can charge only ${remaining} USD more to the saved card. The user who authorized the agent can raise the limit`,
     { extras: { cents_left: centsLeft, required_cents: cents } },
   )
 }
 
-const grantCharges = async (deps: LimitDeps, grant: string): Promise<PurchaseLimit> => {
+const grantPurchaseLimit = async (deps: LimitDeps, grant: string): Promise<PurchaseLimit> => {
   const allowance = await activeAllowance(deps.allowances, grant)
   return {
     spender: { grant },
-    refusal: ({ cents }) => mayCharge(cents, allowance),
-    take: ({ cents }) => chargeAllowance(deps.table, grant, cents),
-    again: () => grantCharges(deps, grant),
+    refusal: ({ cents }) => chargeRefusal(cents, allowance),
+    deductionStep: ({ cents }) => chargeAllowance(deps.table, grant, cents),
+    reload: () => grantPurchaseLimit(deps, grant),
   }
 }
 
-const keyPurchases = (limit: SpendingLimit): PurchaseLimit => ({
+const keyPurchaseLimit = (limit: SpendingLimit): PurchaseLimit => ({
   spender: limit.spender,
   refusal: ({ credits }) => limit.refusal(credits),
-  take: ({ credits }) => limit.take(credits),
-  again: async () => keyPurchases(await limit.again()),
+  deductionStep: ({ credits }) => limit.deductionStep(credits),
+  reload: async () => keyPurchaseLimit(await limit.reload()),
 })
 
 /**
  * Reads the purchase limit of a caller; undefined if only the account's own limits apply.
  * @throws Refusal 401 for an agent whose grant was revoked.
  */
-export type PurchaseLimits = (caller: Spending) => Promise<PurchaseLimit | undefined>
+export type PurchaseLimits = (caller: SpendingCaller) => Promise<PurchaseLimit | undefined>
 
 export const purchaseLimits =
   (deps: LimitDeps): PurchaseLimits =>
   async (caller) => {
-    if (caller.grantId !== undefined) return grantCharges(deps, caller.grantId)
+    if (caller.grantId !== undefined) return grantPurchaseLimit(deps, caller.grantId)
     const limit = await spendingLimits(deps)(caller)
-    return limit && keyPurchases(limit)
+    return limit && keyPurchaseLimit(limit)
   }
 
 export const giveBackPurchase = (table: string, spender: Spender, { credits, cents }: Pack): WriteStep =>

@@ -5,7 +5,7 @@ import { quotaContract } from './quota-events.ts'
 import { quotaNoticeRow } from './quota-notice-row.ts'
 
 export interface Notice {
-  readonly once: WriteStep
+  readonly noticePut: WriteStep
   readonly event: ReturnType<typeof noticeEvent>
 }
 
@@ -47,15 +47,18 @@ export const quotaNotices = ({ outbox, ...deps }: TableDeps & { readonly outbox:
         nearlyUsed.map(async (each) => {
           const { subject, meter, period, endsAt } = each
           const key = { subject, meter, period }
-          if (await rows.get(key, { isStaleGood: true })) return []
+          if (await rows.get(key, { allowsStaleRead: true })) return []
           const time = deps.now()
-          const row = { cycle_ends_at: endsAt.toISOString(), told_at: time.toISOString() }
-          return [{ once: rows.steps.putNew(key, row), event: noticeEvent(each, org, time) }]
+          const row = { cycle_ends_at: endsAt.toISOString(), created_at: time.toISOString() }
+          return [{ noticePut: rows.steps.putNew(key, row), event: noticeEvent(each, org, time) }]
         }),
       )
       return notices.flat()
     },
-    steps: (notices) => [...notices.map(({ once }) => once), ...outbox.steps(notices.map(({ event }) => event))],
+    steps: (notices) => [
+      ...notices.map(({ noticePut }) => noticePut),
+      ...outbox.steps(notices.map(({ event }) => event)),
+    ],
     publish: async (notices) => {
       if (notices.length > 0) await outbox.publish(notices.map(({ event }) => event))
     },

@@ -5,7 +5,7 @@ import { reversedMonthCreditsRow } from './account-rows.ts'
 export interface ReversedMonthTable {
   /** Returns 0 if no credits were taken. Strongly consistent. */
   read(account: string, invoice: string): Promise<number>
-  note(account: string, invoice: string, credits: number): WriteStep
+  recordStep(account: string, invoice: string, credits: number): WriteStep
 }
 
 export const reversedMonthTable = ({ db, table }: Pick<TableDeps, 'db' | 'table'>): ReversedMonthTable => ({
@@ -14,7 +14,7 @@ export const reversedMonthTable = ({ db, table }: Pick<TableDeps, 'db' | 'table'
     const { Item } = await db.send(new GetCommand({ TableName: table, Key, ConsistentRead: true }))
     return Number(Item?.credits ?? 0)
   },
-  note: (account, invoice, credits) => ({
+  recordStep: (account, invoice, credits) => ({
     Put: { TableName: table, Item: { ...rowKey(reversedMonthCreditsRow, { account, invoice }), credits } },
   }),
 })

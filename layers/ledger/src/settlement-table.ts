@@ -25,46 +25,51 @@ export interface SettlementTable {
   release(job: ChargedJob): Promise<readonly WriteStep[]>
 }
 
-type Homes = Partial<Record<Bucket | 'expired', number>>
+type Destinations = Partial<Record<Bucket | 'expired', number>>
 
 /**
  * Returns the bucket in which held subscription credits would be without the hold. They come from a subscription, so
  * they never outlive it.
  */
-const subscriptionHomes = ({ epoch, plan: heldPlan }: CreditCharge, account: Account, n: number, now: Date): Homes => {
+const subscriptionDestinations = (
+  { epoch, plan: heldPlan }: CreditCharge,
+  account: Account,
+  n: number,
+  now: Date,
+): Destinations => {
   if (epoch === account.epoch) return { subscription: n }
   const { renewal, rolloverCap } = PLANS[account.plan]
   if (renewal === 'rollover') {
-    const kept = Math.min(n, Math.max(0, rolloverCap - account.subscription))
-    return { subscription: kept, expired: n - kept }
+    const withinCap = Math.min(n, Math.max(0, rolloverCap - account.subscription))
+    return { subscription: withinCap, expired: n - withinCap }
   }
   const hasGrace = heldPlan !== undefined && PLANS[heldPlan].graceDays > 0 && !isLapsed(account, now)
   return hasGrace ? { grace: n } : { expired: n }
 }
 
-const homesOf = (bucket: Bucket, charge: CreditCharge, account: Account, now: Date): Homes => {
+const destinationsOf = (bucket: Bucket, charge: CreditCharge, account: Account, now: Date): Destinations => {
   const n = charge.parts[bucket] ?? 0
-  if (bucket === 'subscription') return subscriptionHomes(charge, account, n, now)
+  if (bucket === 'subscription') return subscriptionDestinations(charge, account, n, now)
   return bucket === 'grace' && isLapsed(account, now) ? { expired: n } : { [bucket]: n }
 }
 
-const released = (charge: CreditCharge, account: Account, now: Date) => {
+const releaseChange = (charge: CreditCharge, account: Account, now: Date) => {
   const lines: LedgerLine[] = []
-  const add: Homes = {}
+  const add: Destinations = {}
   for (const bucket of BUCKETS) {
-    for (const [name, n] of Object.entries(homesOf(bucket, charge, account, now))) {
-      const home = name as keyof Homes
-      add[home] = (add[home] ?? 0) + n
-      lines.push(...linesOf([bucket, home, n]))
+    for (const [name, n] of Object.entries(destinationsOf(bucket, charge, account, now))) {
+      const destination = name as keyof Destinations
+      add[destination] = (add[destination] ?? 0) + n
+      lines.push(...linesOf([bucket, destination, n]))
     }
   }
   // Repays credits that were refunded while they were held, as soon as they are released.
   const paid = Math.min(account.owed, add.purchased ?? 0)
   lines.push(...linesOf(['purchased', 'clawed', paid]))
-  const freed = { ...add, purchased: (add.purchased ?? 0) - paid, held: -creditsOf(charge.parts) }
+  const changes = { ...add, purchased: (add.purchased ?? 0) - paid, held: -creditsOf(charge.parts) }
   // The limit of the cycle counts held credits. Those that do not become spendable again are subtracted.
   const base = Math.max(-account.base, -(add.expired ?? 0) - paid)
-  return { lines, add: { ...freed, owed: -paid, clawed: paid, base } }
+  return { lines, add: { ...changes, owed: -paid, clawed: paid, base } }
 }
 
 /**
@@ -117,7 +122,7 @@ export const settlementTable = (deps: Pick<TableDeps, 'db' | 'table' | 'now'>): 
     const now = deps.now()
     const account = await readAccount(deps, charge.account)
     if (!account) throw new Error(`The account of job ${job_id} has no balance`)
-    const { lines, add } = released(charge, account, now)
+    const { lines, add } = releaseChange(charge, account, now)
     const { spender, parts } = charge
     return [
       balanceUpdate(deps.table, account.id, { add, when: releaseGuard(charge, account, add) }, now),

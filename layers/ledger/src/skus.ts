@@ -36,7 +36,7 @@ export const OBSERVABILITY_TERMS: Readonly<Record<PlatformTier, ObservabilityTer
   team: { workers: 20, eventsPerDay: 2_000_000, retentionHours: 720, seriesPerDay: 10_000, rules: 200, slos: 100 },
 }
 
-/** Terms of a purchase on the platform and at the image service; an absent member leaves that side unchanged. */
+/** Terms of a purchase on the platform and at the image service; an absent field leaves that service unchanged. */
 interface SkuTerms {
   readonly tier?: PlatformTier
   readonly imagePlan: Plan

@@ -23,24 +23,26 @@ export type OverLimit = Refusal<'budget_exhausted' | 'key_budget_exhausted'>
 export interface SpendingLimit {
   readonly spender: Spender
   refusal(credits: number): OverLimit | undefined
-  take(credits: number): WriteStep
-  again(): Promise<SpendingLimit>
+  /** Builds the write that deducts the credits from the limit. */
+  deductionStep(credits: number): WriteStep
+  /** Reads the limit again, after a concurrent deduction. */
+  reload(): Promise<SpendingLimit>
 }
 
-export type Spending = Pick<Caller, 'grantId' | 'keyId' | 'dailyBudget' | 'budgetOf'>
+export type SpendingCaller = Pick<Caller, 'grantId' | 'keyId' | 'dailyBudget' | 'budgetOf'>
 
 /**
  * Reads a caller's spending limit; undefined if only the balance limits it.
  * @throws Refusal 401 for an agent whose grant was revoked.
  */
-export type SpendingLimits = (caller: Spending) => Promise<SpendingLimit | undefined>
+export type SpendingLimits = (caller: SpendingCaller) => Promise<SpendingLimit | undefined>
 
 export interface LimitDeps extends Pick<TableDeps, 'table' | 'now'> {
   readonly allowances: Pick<AllowanceTable, 'read'>
   readonly quotas: Pick<Quotas, 'read'>
 }
 
-const SHUT_OUT = "The user has revoked this agent's access. Request access again"
+const REVOKED_MESSAGE = "The user has revoked this agent's access. Request access again"
 
 /**
  * Returns the allowance of an active grant.
@@ -48,7 +50,7 @@ const SHUT_OUT = "The user has revoked this agent's access. Request access again
  */
 export const activeAllowance = async (allowances: Pick<AllowanceTable, 'read'>, grant: string): Promise<Allowance> => {
   const allowance = await allowances.read(grant)
-  if (!allowance || allowance.revokedAt !== undefined) throw unauthenticated(SHUT_OUT)
+  if (!allowance || allowance.revokedAt !== undefined) throw unauthenticated(REVOKED_MESSAGE)
   return allowance
 }
 
@@ -64,8 +66,8 @@ const grantLimit = async (deps: LimitDeps, grant: string): Promise<SpendingLimit
   return {
     spender: { grant },
     refusal: (credits) => (left === null || credits <= left ? undefined : budgetExhausted(Math.max(0, left), credits)),
-    take: (credits) => takeFromAllowance(deps.table, grant, credits),
-    again: () => grantLimit(deps, grant),
+    deductionStep: (credits) => takeFromAllowance(deps.table, grant, credits),
+    reload: () => grantLimit(deps, grant),
   }
 }
 
@@ -75,8 +77,8 @@ const keyLimit = async (deps: LimitDeps, key: string, quota: Quota<'credits'>): 
     spender: { key, day: quota.period },
     refusal: (required) =>
       used + required <= limit ? undefined : keyBudgetExhausted(quota, { used, required }, deps.now()),
-    take: (amount) => takeFrom(deps.table, { ...quota, amount }),
-    again: () => keyLimit(deps, key, quota),
+    deductionStep: (amount) => takeFrom(deps.table, { ...quota, amount }),
+    reload: () => keyLimit(deps, key, quota),
   }
 }
 

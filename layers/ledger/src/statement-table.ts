@@ -1,10 +1,10 @@
 import { paginateQuery } from '@aws-sdk/lib-dynamodb'
 import { partitionOf, rowTable, type TableDeps } from '@signet/kernel'
 import { entryRow, statementRow } from './account-rows.ts'
-import { ENTRIES } from './entry-table.ts'
+import { ENTRY_PREFIX } from './entry-table.ts'
 import type { LedgerEntry } from './ledger-entry.ts'
 
-const BEGINNING = '0000-00'
+const FIRST_MONTH = '0000-00'
 
 export const monthAfter = (month: string): string => {
   const [year = 0, number = 0] = month.split('-').map(Number)
@@ -25,9 +25,9 @@ export async function* entriesBetween(
     KeyConditionExpression: 'pk = :pk AND sk BETWEEN :from AND :before',
     ExpressionAttributeValues: {
       ':pk': partitionOf(entryRow, { account }),
-      ':from': `${ENTRIES}${from}`,
+      ':from': `${ENTRY_PREFIX}${from}`,
       // No entry has a month alone as its time.
-      ':before': `${ENTRIES}${before}`,
+      ':before': `${ENTRY_PREFIX}${before}`,
     },
     ConsistentRead: true,
   }
@@ -42,11 +42,11 @@ export const statementTable = (deps: TableDeps) => {
     rows,
     entries: (account: string, months: readonly [string, string]) => entriesBetween(deps, account, months),
     /** Returns the last statement before a month; without one, entries count from the beginning. */
-    async before(account: string, month: string): Promise<{ readonly from: string; readonly closing: number }> {
+    async lastBefore(account: string, month: string): Promise<{ readonly from: string; readonly closing: number }> {
       // An account has at most twelve statements per year.
       const earlier = (await rows.all({ account })).filter((row) => row.month < month)
-      const last = earlier.toSorted((one, other) => (one.month < other.month ? 1 : -1))[0]
-      return last ? { from: monthAfter(last.month), closing: last.closing } : { from: BEGINNING, closing: 0 }
+      const last = earlier.toSorted((a, b) => (a.month < b.month ? 1 : -1))[0]
+      return last ? { from: monthAfter(last.month), closing: last.closing } : { from: FIRST_MONTH, closing: 0 }
     },
   }
 }

@@ -17,7 +17,7 @@ export const tracesRoute = (db: DynamoDBDocumentClient, now: number) => {
     db,
     table: TABLE,
     now: () => new Date(now),
-    standingOf: async () => ({ tier: 'team', cycle }),
+    tierStatusOf: async () => ({ tier: 'team', cycle }),
     pepper: async () => 'pepper',
     allowsLoopback: false,
   })

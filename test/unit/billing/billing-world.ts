@@ -41,7 +41,7 @@ export const billingWorld = (db: DynamoDBDocumentClient) => {
     accounts,
     pledges: pledgeTable(deps),
     graces: graceTable(deps),
-    takenMonths: reversedMonthTable(deps),
+    reversedMonths: reversedMonthTable(deps),
     now: clock.now,
     log: quiet,
   })

@@ -149,7 +149,7 @@ describe('credits bought with the saved card', () => {
         if (comesBack) expect(paid, name).toBe(1)
         expect(await purchased(), name).toBe(500 * paid)
         if (comesBack) expect(await used(), name).toEqual([1, 1250])
-        expect((await world.reconcile()).drift, name).toBe(0)
+        expect((await world.reconcile()).repaired, name).toBe(0)
       })
       expect(runs).toBeGreaterThan(6)
     }

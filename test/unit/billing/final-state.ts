@@ -3,7 +3,7 @@ import { newAccount } from '../../../layers/ledger/src/account.ts'
 type Row = Readonly<Record<string, unknown>>
 
 /** Members about the time and number of deliveries, which are not part of the result. */
-const OF_THE_WAY = ['as_of', 'version', 'updated_at', 'booked_at', 'found_at', 'told_at', 'change_id', 'created_at']
+const OF_THE_WAY = ['as_of', 'version', 'updated_at', 'booked_at', 'found_at', 'recorded_at', 'change_id', 'created_at']
 
 const BALANCE = Object.keys(newAccount('', new Date(0), 0))
 

@@ -98,7 +98,7 @@ describe('the tier derived from subscriptions', () => {
         const giving = all.filter(gives)
         const found = duplicatesAmong(all)
         expect(found.length).toBe(Math.max(0, giving.length - 1))
-        for (const { duplicate, of } of found) expect(duplicate.createdAt >= of.createdAt).toBe(true)
+        for (const { duplicate, original } of found) expect(duplicate.createdAt >= original.createdAt).toBe(true)
       }),
     )
   })

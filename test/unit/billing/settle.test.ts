@@ -166,9 +166,9 @@ describe('a tier from an operator', () => {
     await world.catchUp()
     world.clock.advance(1_000)
     await give(world, org, null)
-    expect(await world.reconcile()).toMatchObject({ drift: 1, failed: 0 })
+    expect(await world.reconcile()).toMatchObject({ repaired: 1, failed: 0 })
     expect(await world.tier(org)).toMatchObject({ sku: 'pro', source: 'subscription' })
-    expect(await world.reconcile()).toMatchObject({ drift: 0 })
+    expect(await world.reconcile()).toMatchObject({ repaired: 0 })
   })
 
   it('does not change without purchases, even if a card is saved', async () => {
@@ -243,11 +243,11 @@ describe('the nightly reconciliation', () => {
     world.acts.dispute(world.acts.buyOnce(customer, 'agent-credits-500'), 1250)
     world.events.splice(0)
     // The plan, two packs, a refund, a dispute.
-    expect(await world.reconcile()).toMatchObject({ drift: 5, failed: 0 })
+    expect(await world.reconcile()).toMatchObject({ repaired: 5, failed: 0 })
     expect(world.recorded.BillingDrift).toBe(5)
     expect(await world.tier(org)).toMatchObject({ sku: 'pro' })
     expect(await world.account(org)).toMatchObject({ plan: 'pro', subscription: 1000, purchased: 250 })
-    expect(await world.reconcile()).toMatchObject({ drift: 0 })
+    expect(await world.reconcile()).toMatchObject({ repaired: 0 })
   })
 
   it('continues if one customer cannot be compared', async () => {
@@ -256,7 +256,7 @@ describe('the nightly reconciliation', () => {
     const { processor } = world.settling
     const failing = { ...processor, subscriptions: () => Promise.reject(new Error('Stripe is unavailable')) }
     Object.assign(world.settling, { processor: failing })
-    expect(await world.reconcile()).toMatchObject({ drift: 0, failed: 1 })
+    expect(await world.reconcile()).toMatchObject({ repaired: 0, failed: 1 })
     expect(world.recorded.BillingNotCompared).toBe(1)
   })
 

@@ -2,7 +2,7 @@ import type { Stripe } from 'stripe'
 import {
   type CardCharge,
   type PaymentProcessor,
-  ProcessorFailed,
+  ProcessorError,
 } from '../../../lambdas/billing/stripe/payment-processor.ts'
 import { cardChargeOf } from '../../../lambdas/billing/stripe/stripe-objects.ts'
 import { paymentShape, seconds } from './stripe-shapes.ts'
@@ -47,9 +47,9 @@ export const cardCounter = ({ payments, calls, now, id, tell, hasCard }: Counter
       if (before) return before()
       if (bank === 'stripe fails') {
         chargesByKey.set(key, () => {
-          throw new ProcessorFailed('Stripe did not charge a card: api_error 500', { isRepeated: true })
+          throw new ProcessorError('Stripe did not charge a card: api_error 500', { isRepeated: true })
         })
-        throw new ProcessorFailed('Stripe did not charge a card: api_error 500')
+        throw new ProcessorError('Stripe did not charge a card: api_error 500')
       }
       const plain = paymentShape(id('pi'), customerId, { org: orgId, product, at: now() })
       const intent = charged({ ...plain, metadata: { ...plain.metadata, order: reference } }, bank)

@@ -263,7 +263,7 @@ export const shop = (now: () => Date) => {
       const found = invoices.get(paidBy.get(payment) ?? '')
       return found && paidInvoiceOf(found)
     },
-    async returnedFor(invoice) {
+    async returnedAmountOf(invoice) {
       const of = [...paidBy].filter(([, paid]) => paid === invoice).map(([payment]) => payment)
       const isOf = ({ payment_intent }: { payment_intent?: unknown }) => of.includes(String(payment_intent))
       const away = [...refunds.values()].filter(isOf).map(refundOf)

@@ -1,7 +1,7 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
-import { type CheckoutOrder, ProcessorFailed } from '../../../lambdas/billing/stripe/payment-processor.ts'
+import { type CheckoutOrder, ProcessorError } from '../../../lambdas/billing/stripe/payment-processor.ts'
 import { stripeClient } from '../../../lambdas/billing/stripe/stripe-client.ts'
 import { stripeProcessor } from '../../../lambdas/billing/stripe/stripe-processor.ts'
 
@@ -41,7 +41,7 @@ const processor = () =>
   stripeProcessor({ stripe: stripeClient('sk_test_secret', address), mode: 'test', now: () => new Date() })
 const failureOf = async (work: Promise<unknown>): Promise<Error> => {
   const error: unknown = await work.then(() => undefined).catch((thrown: unknown) => thrown)
-  expect(error).toBeInstanceOf(ProcessorFailed)
+  expect(error).toBeInstanceOf(ProcessorError)
   return error as Error
 }
 const price = { id: 'price_1', unit_amount: 2900, currency: 'usd', type: 'recurring' }
@@ -61,7 +61,7 @@ describe('the Stripe processor', () => {
     expect(requests[0]?.headers['stripe-version']).toBe('2026-10-28.endive')
   })
 
-  it('throws ProcessorFailed without the API key if Stripe does not respond', async () => {
+  it('throws ProcessorError without the API key if Stripe does not respond', async () => {
     answers.push(hangUp, hangUp)
     const { message } = await failureOf(processor().createCustomer('org-1', 'cus:org-1'))
     expect(message).toMatch(/^Stripe did not create a customer: /)

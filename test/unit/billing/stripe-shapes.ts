@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { PRODUCTS, type ProductKey } from '@signet/ledger'
 import type { Stripe } from 'stripe'
-import { markOf } from '../../../lambdas/billing/stripe/stripe-client.ts'
+import { orderMarkOf } from '../../../lambdas/billing/stripe/stripe-client.ts'
 
 const file = join(import.meta.dirname, '../../fixtures/stripe/fixtures3.json')
 const { resources } = JSON.parse(readFileSync(file, 'utf8')) as { resources: Record<string, object> }
@@ -40,7 +40,7 @@ export const subscriptionShape = (
     cancel_at_period_end: false,
     canceled_at: null,
     ended_at: null,
-    metadata: { ...markOf(org, product) },
+    metadata: { ...orderMarkOf(org, product) },
     items: { ...plain.items, data: [{ ...item, ...period, price, subscription: id }] },
   }
 }
@@ -89,7 +89,7 @@ export const paymentShape = (
 ): Stripe.PaymentIntent => {
   const { cents } = PRODUCTS[product]
   const members = { id, customer, status: 'succeeded', amount: cents, amount_received: cents, created: seconds(at) }
-  return shape('payment_intent', { ...members, metadata: { ...markOf(org, product) } })
+  return shape('payment_intent', { ...members, metadata: { ...orderMarkOf(org, product) } })
 }
 
 export const refundShape = (id: string, payment_intent: string, amount: number, at: Date): Stripe.Refund =>

@@ -7,7 +7,7 @@ import {
   meters,
   organizationRecords,
   quotaNotices,
-  standings,
+  tierStatuses,
 } from '@signet/ledger'
 import { Stripe } from 'stripe'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -90,7 +90,7 @@ describe('the cost of authentication in DynamoDB', () => {
   it('equals half a read unit with a key, and 1 write unit per minute to record its use', async () => {
     const { deps, caller, world } = await openWorld()
     const keys = orgKeys({ ...deps, prefix: 'plat_', knownScopes: ['flags:read'], pepper: PEPPER, newId: newUuid })
-    const made = await keys.create({ maker: caller, name: 'shop', scopes: ['flags:read'] })
+    const made = await keys.create({ creator: caller, name: 'shop', scopes: ['flags:read'] })
     if (!('raw' in made)) throw made
     const authenticate = keyAuthenticator({ ...deps, prefix: 'plat_', pepper: PEPPER })
     const arrived = { sourceIp: '10.0.0.1', method: 'GET', origin: baseUrl, baseUrl }
@@ -126,12 +126,12 @@ describe('the cost of platform routes in DynamoDB, without authentication', () =
   const drawing = async () => {
     const { deps, ask } = await openWorld()
     const counters = quotas(deps, '/pricing')
-    const standingOf = standings({
+    const tierStatusOf = tierStatuses({
       lookUp: organizationRecords(deps, organizationCreatedAt(deps)),
       now: deps.now,
       log,
     })
-    const own = { ...deps, quotas: counters, meters: meters({ quotas: counters, standingOf, ceiling: 1 }) }
+    const own = { ...deps, quotas: counters, meters: meters({ quotas: counters, tierStatusOf, ceiling: 1 }) }
     const sent = outbox({ table: outboxTable(deps), bus: { send: async (events) => events }, log })
     const notices = quotaNotices({ ...deps, outbox: sent })
     const { run } = generateImageRoute({

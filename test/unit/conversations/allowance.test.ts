@@ -6,10 +6,10 @@ import { ARCHIVE_QUOTAS, type ArchiveTier } from '../../../layers/search/src/con
 import { openTable, TABLE, type TableWorld } from '../../support/table-world.ts'
 
 let world: TableWorld
-let at = Date.parse('2026-11-25T12:00:00Z')
-const deps = () => ({ db: world.db, table: TABLE, now: () => new Date(at) })
-const of = (tier: ArchiveTier) =>
-  archiveAllowance({ ...deps(), standingOf: async () => ({ tier }), upgrade: '/pricing' })
+let currentTime = Date.parse('2026-11-25T12:00:00Z')
+const deps = () => ({ db: world.db, table: TABLE, now: () => new Date(currentTime) })
+const allowanceOf = (tier: ArchiveTier) =>
+  archiveAllowance({ ...deps(), tierStatusOf: async () => ({ tier }), upgrade: '/pricing' })
 beforeAll(async () => {
   world = await openTable()
 })
@@ -23,8 +23,8 @@ const PRICE = { gigabyte: 0.023, millionTokens: 0.12, question: (4_500 * 1 + 1_5
 
 const costOf = (tier: ArchiveTier): number => {
   const { bytes, embeddingTokens, questions } = ARCHIVE_QUOTAS[tier]
-  const stored = (bytes / 1_000_000_000) * PRICE.gigabyte
-  return stored + (embeddingTokens / 1_000_000) * PRICE.millionTokens + questions * PRICE.question
+  const storageCost = (bytes / 1_000_000_000) * PRICE.gigabyte
+  return storageCost + (embeddingTokens / 1_000_000) * PRICE.millionTokens + questions * PRICE.question
 }
 
 describe('quotas of an archive', () => {
@@ -35,43 +35,43 @@ describe('quotas of an archive', () => {
     expect(costOf('free')).toBeLessThan(10)
   })
 
-  it('cover a calendar month, without earlier usage and usage of other workspaces', async () => {
+  it('count the usage of one workspace in one calendar month', async () => {
     const meter = archiveMeter(deps())
     for (const [day, questions] of [
       ['2026-10-31', 400],
       ['2026-11-01', 100],
       ['2026-11-25', 399],
     ] as const) {
-      at = Date.parse(`${day}T12:00:00Z`)
+      currentTime = Date.parse(`${day}T12:00:00Z`)
       meter.note('w', { questions, embedding_tokens: 1_000 })
       meter.note('others', { questions: 5_000 })
       await meter.flush()
     }
-    expect(await of('free').read('w')).toEqual({
+    expect(await allowanceOf('free').read('w')).toEqual({
       tier: 'free',
       monthEndsAt: new Date('2026-12-01T00:00:00Z'),
       bytes: ARCHIVE_QUOTAS.free.bytes,
       embeddingTokens: { used: 2_000, limit: 20_000_000 },
       questions: { used: 499, limit: 500 },
     })
-    expect(await of('free').check('w', 'questions')).toBeUndefined()
+    expect(await allowanceOf('free').check('w', 'questions')).toBeUndefined()
   })
 
-  it('refuse with the usage, the plan that has more, and the seconds until the end of the month', async () => {
+  it('cause a refusal with the usage, the plan that includes more, and the seconds until the end of the month', async () => {
     const meter = archiveMeter(deps())
     meter.note('w', { questions: 1 })
     await meter.flush()
-    expect(await of('free').check('w', 'questions')).toMatchObject({
+    expect(await allowanceOf('free').check('w', 'questions')).toMatchObject({
       code: 'quota_exceeded',
       message: 'The archive has used 500 of the 500 questions this month; the plan pro includes more',
       extras: { quota: 'questions', used: 500, limit: 500, plan: 'free', upgrade_plan: 'pro', upgrade: '/pricing' },
       headers: { 'retry-after': String(5.5 * 86_400) },
     })
-    expect(await of('pro').check('w', 'questions')).toBeUndefined()
-    const last = of('team').bytesRefusal('team', { used: 1, limit: 1 })
-    expect(last.message).toBe('The archive has used 1 of the 1 bytes of uploads')
-    expect(last.extras).not.toHaveProperty('upgrade_plan')
-    at = Date.parse('2026-12-01T00:00:00Z')
-    expect(await of('free').check('w', 'questions')).toBeUndefined()
+    expect(await allowanceOf('pro').check('w', 'questions')).toBeUndefined()
+    const teamRefusal = allowanceOf('team').bytesRefusal('team', { used: 1, limit: 1 })
+    expect(teamRefusal.message).toBe('The archive has used 1 of the 1 bytes of uploads')
+    expect(teamRefusal.extras).not.toHaveProperty('upgrade_plan')
+    currentTime = Date.parse('2026-12-01T00:00:00Z')
+    expect(await allowanceOf('free').check('w', 'questions')).toBeUndefined()
   })
 })

@@ -42,7 +42,7 @@ const FINDING = {
 }
 
 /** The body of a gap fill in the engine's format. */
-export const filling = (others: object = {}) => ({
+export const fillBody = (others: object = {}) => ({
   content: TEXT,
   policyVersion: 'eeat-core',
   maxIterations: 3,
@@ -50,7 +50,7 @@ export const filling = (others: object = {}) => ({
 })
 
 /** The body of an attestation. */
-export const attesting = (members: object = {}) => ({
+export const attestBody = (members: object = {}) => ({
   content: TEXT,
   policyVersion: 'eeat-core',
   publicPayload: { title: 'Sourdough', words: 20 },
@@ -73,7 +73,7 @@ interface Options {
 }
 
 /** A reviser that counts its calls, and returns the text unchanged. */
-export const counting = (
+export const countingReviser = (
   answer: (requests: RevisionRequest) => ReturnType<Reviser['revise']> = async ({ content }) => ({
     body: content.body,
     cost: 1_000,
@@ -95,7 +95,7 @@ export const counting = (
 export const revisionsOver = ({ db, now, tier = 'pro', reviser = ruleReviser, bus, queue, catalog }: Options) => {
   const tables = { db, table: TABLE, now, backoff: { sleep: async () => undefined, random: Math.random } }
   const publishedEvents: { readonly type: string }[] = []
-  const waiting: FillMessage[] = []
+  const queuedMessages: FillMessage[] = []
   const send = async (events: readonly never[]) => {
     publishedEvents.push(...events)
     return events
@@ -120,7 +120,7 @@ export const revisionsOver = ({ db, now, tier = 'pro', reviser = ruleReviser, bu
     fillings: fillingTable(tables),
     validations: validationTable({ ...tables, notices }),
     attestations: attestTable(tables),
-    queue: queue ?? { send: async (message: FillMessage) => void waiting.push(message) },
+    queue: queue ?? { send: async (message: FillMessage) => void queuedMessages.push(message) },
     issue: receiptIssuer(issuerDeps({ db }, { now, randomBytes })),
     issuer: 'https://signet.example',
   }
@@ -139,7 +139,7 @@ export const revisionsOver = ({ db, now, tier = 'pro', reviser = ruleReviser, bu
     attest,
     critique,
     work: (message: FillMessage) => workFill(deps)(message, () => 60_000),
-    waiting,
+    waiting: queuedMessages,
     publishedEvents,
     /** Adds a finding to the library and returns its id. */
     async stock(tenant: string, others: object = {}): Promise<string> {
@@ -150,7 +150,7 @@ export const revisionsOver = ({ db, now, tier = 'pro', reviser = ruleReviser, bu
 }
 
 /** The tenant's used quota and stored results. */
-export const keptFor = async (world: TableWorld, tenant: string) => {
+export const storedFor = async (world: TableWorld, tenant: string) => {
   const rows = await world.partition(`EVIDENCE#${tenant}-org`)
   const counters = (await world.rows('USE#')).filter(({ pk }) => String(pk) === `USE#${tenant}`)
   /** Excludes holds of requests with an unknown outcome. */
@@ -158,12 +158,12 @@ export const keptFor = async (world: TableWorld, tenant: string) => {
     const counter = counters.find(({ sk, used: count }) => count !== undefined && String(sk).includes(meter)) ?? {}
     return Number(counter.used ?? 0) - Object.keys(counter).filter((name) => name.startsWith('reserved_')).length
   }
-  const of = (prefix: string) => rows.filter(({ sk }) => String(sk).startsWith(prefix))
+  const rowsWithPrefix = (prefix: string) => rows.filter(({ sk }) => String(sk).startsWith(prefix))
   return {
-    fills: of('GAPFILL#').length,
-    validations: of('VALIDATION#').length,
-    attested: of('ATTESTED#').length,
-    usage: of('ASSET#').map(({ usageCount }) => usageCount),
+    fills: rowsWithPrefix('GAPFILL#').length,
+    validations: rowsWithPrefix('VALIDATION#').length,
+    attested: rowsWithPrefix('ATTESTED#').length,
+    usage: rowsWithPrefix('ASSET#').map(({ usageCount }) => usageCount),
     usedFills: used('evidence_gap_fills'),
     usedValidations: used('evidence_validations'),
   }

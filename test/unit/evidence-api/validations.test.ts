@@ -30,7 +30,7 @@ const newTenant = () => {
 const cycle = { start: new Date('2026-11-05T00:00:00Z'), end: new Date('2026-12-05T00:00:00Z') }
 const publishedEvents: { readonly type: string; readonly data: object }[] = []
 
-const over = (db: DynamoDBDocumentClient = world.db, tier: 'free' | 'pro' = 'free') => {
+const validateOn = (db: DynamoDBDocumentClient = world.db, tier: 'free' | 'pro' = 'free') => {
   const tables = { db, table: TABLE, now, backoff: { sleep: async () => undefined, random: Math.random } }
   const send = async <Event>(events: readonly Event[]) => {
     publishedEvents.push(...(events as readonly never[]))
@@ -53,7 +53,7 @@ const over = (db: DynamoDBDocumentClient = world.db, tier: 'free' | 'pro' = 'fre
   )
 }
 
-const asking = (content: unknown, policyVersion = 'eeat-core') => ({ body: { content, policyVersion } })
+const requestOf = (content: unknown, policyVersion = 'eeat-core') => ({ body: { content, policyVersion } })
 
 /** The tenant's used quota and validations. */
 const usage = async (tenant: string) => {
@@ -70,8 +70,8 @@ const usage = async (tenant: string) => {
 describe('validation', () => {
   it('returns the verdict of a text or a body, and the cached one within the hour', async () => {
     const tenant = newTenant()
-    const ask = over()
-    const first = await ask(tenant, asking('We are the best.\r\nAlways.'))
+    const ask = validateOn()
+    const first = await ask(tenant, requestOf('We are the best.\r\nAlways.'))
     expect([first.status, first.body]).toEqual([
       200,
       {
@@ -87,14 +87,14 @@ describe('validation', () => {
         contentHash: expect.stringMatching(/^[0-9a-f]{64}$/),
       },
     ])
-    const again = await ask(tenant, asking({ body: 'We are the best.\nAlways.' }, 'eeat-core@2026.11.1'))
+    const again = await ask(tenant, requestOf({ body: 'We are the best.\nAlways.' }, 'eeat-core@2026.11.1'))
     expect(again.body).toEqual({ ...first.body, cached: true })
     expect(await usage(tenant)).toEqual({ used: 1, ids: [first.body.validationId] })
 
-    const other = await ask(tenant, asking('We are the best.\nAlways.', 'technical-docs'))
-    const foreign = await ask(newTenant(), asking('We are the best.\nAlways.'))
+    const other = await ask(tenant, requestOf('We are the best.\nAlways.', 'technical-docs'))
+    const foreign = await ask(newTenant(), requestOf('We are the best.\nAlways.'))
     at += 3_600_001
-    const later = await ask(tenant, asking('We are the best.\nAlways.'))
+    const later = await ask(tenant, requestOf('We are the best.\nAlways.'))
     const ids = [first, other, foreign, later].map(({ body }) => body.validationId)
     expect([new Set(ids).size, [other, foreign, later].map(({ body }) => body.cached)]).toEqual([
       4,
@@ -106,8 +106,8 @@ describe('validation', () => {
 
   it('200 concurrent identical requests create and count one validation', async () => {
     const tenant = newTenant()
-    const ask = over()
-    const answers = await Promise.all(Array.from({ length: 200 }, () => ask(tenant, asking('The same text.'))))
+    const ask = validateOn()
+    const answers = await Promise.all(Array.from({ length: 200 }, () => ask(tenant, requestOf('The same text.'))))
     const [id] = answers.map(({ body }) => body.validationId)
     expect(answers.map(({ status, body }) => [status, body.validationId])).toEqual(answers.map(() => [200, id]))
     expect(answers.filter(({ body }) => !body.cached)).toHaveLength(1)
@@ -119,10 +119,10 @@ describe('validation', () => {
       (call, moment) => crashPoint(call, moment, { keepCutting: true }),
       async (cut, name) => {
         const tenant = newTenant()
-        await over(under(world, cut))(tenant, asking('A text.')).catch(() => undefined)
+        await validateOn(under(world, cut))(tenant, requestOf('A text.')).catch(() => undefined)
         const { used, ids } = await usage(tenant)
         expect([name, used]).toEqual([name, ids.length])
-        const again = await over()(tenant, asking('A text.'))
+        const again = await validateOn()(tenant, requestOf('A text.'))
         expect([name, again.status, again.body.cached]).toEqual([name, 200, ids.length === 1])
         expect([name, await usage(tenant)]).toEqual([name, { used: 1, ids: [again.body.validationId] }])
       },
@@ -132,11 +132,11 @@ describe('validation', () => {
 
   it('stops at the quota, notifies once at 80 percent, and still returns cached validations', async () => {
     const tenant = newTenant()
-    const ask = over()
+    const ask = validateOn()
     publishedEvents.length = 0
     const answers = []
-    for (let nth = 0; nth < 49; nth++) answers.push(await ask(tenant, asking(`Text ${nth}.`)))
-    const crowd = await Promise.all(Array.from({ length: 10 }, (_, nth) => ask(tenant, asking(`Late text ${nth}.`))))
+    for (let nth = 0; nth < 49; nth++) answers.push(await ask(tenant, requestOf(`Text ${nth}.`)))
+    const crowd = await Promise.all(Array.from({ length: 10 }, (_, nth) => ask(tenant, requestOf(`Late text ${nth}.`))))
     expect(answers.map(({ status }) => status)).toEqual(answers.map(() => 200))
     expect(crowd.filter(({ status }) => status === 200)).toHaveLength(1)
     const refused = crowd.find(({ status }) => status !== 200)
@@ -145,7 +145,7 @@ describe('validation', () => {
       { limit: 50, upgrade: '/pricing' },
     ])
     expect(Number(refused?.headers['retry-after'])).toBeGreaterThan(0)
-    expect((await ask(tenant, asking('Text 0.'))).body.cached).toBe(true)
+    expect((await ask(tenant, requestOf('Text 0.'))).body.cached).toBe(true)
     expect([
       (await usage(tenant)).used,
       publishedEvents.filter(({ type }) => type.includes('nearly_used')),
@@ -156,12 +156,12 @@ describe('validation', () => {
         data: { subject_id, meter: 'evidence_validations', limit: 50, used: 40 },
       })),
     ])
-    expect((await over(world.db, 'pro')(tenant, asking('One more.'))).status).toBe(200)
+    expect((await validateOn(world.db, 'pro')(tenant, requestOf('One more.'))).status).toBe(200)
   })
 
   it('requires an existing policy', async () => {
-    const ask = over()
+    const ask = validateOn()
     for (const name of ['nothing', 'eeat-core@1999.01.1', ''])
-      expect((await ask(newTenant(), asking('A text.', name))).code).toBe('unknown_policy_version')
+      expect((await ask(newTenant(), requestOf('A text.', name))).code).toBe('unknown_policy_version')
   })
 })

@@ -52,7 +52,7 @@ beforeAll(async () => {
 })
 afterAll(() => world.close())
 
-const delivered = async (
+const deliver = async (
   jobs: JobTable,
   table: { db: TableWorld['db']; table: string; now: () => Date },
   key: JobKey,
@@ -100,7 +100,7 @@ const generation = async (
   await world.db.send(
     new PutCommand({ TableName: TABLE, Item: { ...keyItemKey(apiKeyDigest('pepper', raw)), ...row } }),
   )
-  if (!isFirst) await accountTable(withOwnAccounts(table)).ready(row.tenant_id)
+  if (!isFirst) await accountTable(withOwnAccounts(table)).ensureCurrent(row.tenant_id)
   if (isAgency) await subscribe(row.tenant_id)
   meter.begin()
   const authenticated = await keyAuthenticator({ prefix: KEY_PREFIX, db: world.db, table: TABLE, pepper, now })({
@@ -165,7 +165,7 @@ const generation = async (
   const costs = meter.costs()
   meter.begin()
   if (!body.webhook_url) return costs
-  await delivered(jobs, table, { tenantId, jobId })
+  await deliver(jobs, table, { tenantId, jobId })
   const { writes, indexWrites, reads } = meter.costs()
   const after = await jobs.get({ tenantId, jobId })
   expect(after?.webhook).toMatchObject({ url: body.webhook_url, state: 'delivered' })
@@ -192,7 +192,7 @@ const INPUTS = { input_image: PICTURE.toString('base64'), mask_image: PICTURE.to
 const CHINESE = Array.from({ length: 2000 }, (_, i) => String.fromCodePoint(0x4e00 + i * 7)).join('')
 
 /** Every option of a request at its longest; the model supports negative prompts. */
-const everything = (text: string): Partial<GenerateRequest> => ({
+const longestRequest = (text: string): Partial<GenerateRequest> => ({
   quality_tier: 'draft',
   prompt: text,
   negative_prompt: text,
@@ -210,30 +210,30 @@ const everything = (text: string): Partial<GenerateRequest> => ({
  * Two transactions at two units per row: job and balance; then job, balance and the ledger's entry. Start and paint are
  * one unit each. The index entry comes with the first transaction and is moved by the second. Marking the end event as
  * published is one more write, which moves the entry again. As a separate row, put and deleted, the event would cost
- * three. It cannot be saved: without the mark, every event would be sent twice, or lost if a function dies before it
+ * three. The mark cannot be omitted: without the mark, every event would be sent twice, or lost if a function dies before it
  * sends.
  */
-const WHOLE = { writes: 13, indexWrites: 8, reads: 4.5, calls: CALLS }
+const BASE_COSTS = { writes: 13, indexWrites: 8, reads: 4.5, calls: CALLS }
 
 describe('the DynamoDB cost of one generation, its ledger included', () => {
   it('amounts to 13 write units and 4.5 read units for a draft', async () => {
-    expect(await generation({ quality_tier: 'draft' })).toEqual(WHOLE)
+    expect(await generation({ quality_tier: 'draft' })).toEqual(BASE_COSTS)
   })
 
   it('stays the same for a premium image with every option of the free plan', async () => {
     const body = { output_preset: 'hero', background_removal: true, output_format: 'avif', seed: 5 } as const
-    expect(await generation({ quality_tier: 'premium', ...body })).toEqual(WHOLE)
+    expect(await generation({ quality_tier: 'premium', ...body })).toEqual(BASE_COSTS)
   })
 
   it('amounts to 15 write units with an idempotency key, which is looked up once before', async () => {
     const calls = CALLS.replace('GetItem GetItem', 'GetItem GetItem GetItem')
     const costs = await generation({ quality_tier: 'draft', idempotency_key: 'k' })
-    expect(costs).toEqual({ ...WHOLE, writes: 15, reads: 5.5, calls })
+    expect(costs).toEqual({ ...BASE_COSTS, writes: 15, reads: 5.5, calls })
   })
 
   it('stays the same for a prompt of 2000 characters, which is stored as an object', async () => {
     expect(PROSE).toHaveLength(2000)
-    expect(await generation({ quality_tier: 'draft', prompt: PROSE })).toEqual(WHOLE)
+    expect(await generation({ quality_tier: 'draft', prompt: PROSE })).toEqual(BASE_COSTS)
   })
 
   it.each([
@@ -242,7 +242,7 @@ describe('the DynamoDB cost of one generation, its ledger included', () => {
     ['emoji', '\u{1F3D4}\uFE0F'.repeat(600) + '\u{1F30A}'.repeat(100)],
   ])('stays within 15 write units with all options: %s in every long field', async (_, text) => {
     expect(text).toHaveLength(2000)
-    const costs = await generation(everything(text))
+    const costs = await generation(longestRequest(text))
     expect(costs).toMatchObject({ writes: 15, indexWrites: 8, notification: { writes: 2, indexWrites: 4 } })
   })
 
@@ -250,7 +250,7 @@ describe('the DynamoDB cost of one generation, its ledger included', () => {
     for (let length = 1; length < 450; length += scaled(80, 20)) {
       const wanted = { quality_tier: 'draft', prompt: 'x'.repeat(length), idempotency_key: `${length}` } as const
       expect((await generation(wanted)).writes, `${length}`).toBe(15)
-      const all = { ...everything('x'), ...wanted, webhook_url: `https://receiver.example/${'h'.repeat(length)}` }
+      const all = { ...longestRequest('x'), ...wanted, webhook_url: `https://receiver.example/${'h'.repeat(length)}` }
       expect(await generation(all), `${length}, with everything`).toMatchObject({
         writes: 15,
         notification: { writes: 2 },
@@ -259,10 +259,10 @@ describe('the DynamoDB cost of one generation, its ledger included', () => {
   })
 
   it.each([
-    ['an edit with a source and a mask of its own', { edge_model: 'sd-1.5-inpainting', ...INPUTS }],
+    ['an edit with an uploaded source and mask', { edge_model: 'sd-1.5-inpainting', ...INPUTS }],
     ['a picture that is paid from every bucket', { quality_tier: 'ultra_plus', image_size: '4K' }],
   ] as const)('stays within 15 write units with everything for %s', async (_, wanted) => {
-    const costs = await generation({ ...everything(CHINESE), ...wanted }, { isAgency: true })
+    const costs = await generation({ ...longestRequest(CHINESE), ...wanted }, { isAgency: true })
     expect(costs).toMatchObject({ writes: 15, notification: { writes: 2 } })
   })
 
@@ -274,7 +274,7 @@ describe('the DynamoDB cost of one generation, its ledger included', () => {
   it('stays the same with a webhook; each delivery attempt is 2 write units', async () => {
     const costs = await generation({ quality_tier: 'draft', webhook_url: 'https://receiver.example/hook' })
     // Beginning the attempt and storing its result are one unit each, and both move the index entry, which is two.
-    expect(costs).toEqual({ ...WHOLE, notification: { writes: 2, indexWrites: 4, reads: 2 } })
+    expect(costs).toEqual({ ...BASE_COSTS, notification: { writes: 2, indexWrites: 4, reads: 2 } })
   })
 
   it('amounts to 8 write units for an anonymous caller, whose images are counted', async () => {

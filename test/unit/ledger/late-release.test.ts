@@ -104,7 +104,7 @@ describe('held subscription credits', () => {
     const row = await world.hold(id, 600)
     await world.book(end(1))
     world.clock.advance(40 * DAY_MS)
-    await world.accounts.ready(id)
+    await world.accounts.ensureCurrent(id)
     await world.jobs.move(row, 'fail')
     expect(await world.account(id)).toMatchObject({ purchased: 0, expired: 1000, base: 0 })
   })

@@ -17,7 +17,7 @@ import { type Admit, heldSchedule, ledgerRunner, ledgerSchedule, productionAdmit
  * The planted fault that the test must find: read, subtract, write back, in one transaction but without a condition.
  */
 const readModifyWrite: Admit = async (deps, row, price) => {
-  const account = await accountTable(withOwnAccounts(deps)).ready(row.tenant_id)
+  const account = await accountTable(withOwnAccounts(deps)).ensureCurrent(row.tenant_id)
   const parts = splitOf(account, price, deps.now())
   if (!parts) return row.job_id
   const taken = Object.fromEntries(Object.entries(parts).map(([name, n]) => [name, account[name as 'welcome'] - n]))

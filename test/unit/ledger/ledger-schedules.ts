@@ -196,14 +196,14 @@ export const ledgerRunner = async (admit: Admit = productionAdmit) => {
     if ('job' in event) return runJob(deps, event)
     const purchase = event.buys.op === 'expire' ? event.buys : { ...event.buys, account_id: ACCOUNT }
     const graces = {
-      note: () => ({ Put: { TableName: TABLE, Item: { pk: `CR#${ACCOUNT}`, sk: 'GRACE' } } }),
+      recordStep: () => ({ Put: { TableName: TABLE, Item: { pk: `CR#${ACCOUNT}`, sk: 'GRACE' } } }),
       endedBy: async function* () {
         yield ACCOUNT
       },
       remove: async () => {},
     }
     const book = bookPurchase({
-      takenMonths: reversedMonthTable(deps),
+      reversedMonths: reversedMonthTable(deps),
       accounts: accountTable(withOwnAccounts(deps)),
       pledges: pledgeTable(deps),
       graces,

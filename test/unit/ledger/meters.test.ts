@@ -2,21 +2,21 @@ import { quotas } from '@signet/kernel'
 import { meters } from '@signet/ledger'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { quotasOf } from '../../../layers/ledger/src/meters.ts'
-import type { OrganizationStanding } from '../../../layers/ledger/src/organization-standing.ts'
+import type { TierStatus } from '../../../layers/ledger/src/tier-status.ts'
 import { granted } from '../../support/granted.ts'
 import { openTable, TABLE, type TableWorld } from '../../support/table-world.ts'
 
 let world: TableWorld
 const now = () => new Date('2026-11-22T09:00:00Z')
-const organizationStanding: OrganizationStanding = {
+const tierStatus: TierStatus = {
   tier: 'free',
   cycle: { start: new Date('2026-11-05T00:00:00Z'), end: new Date('2026-12-05T00:00:00Z') },
 }
-const platform = (tier: OrganizationStanding['tier'] = 'free') =>
+const platform = (tier: TierStatus['tier'] = 'free') =>
   meters({
     quotas: quotas({ db: world.db, table: TABLE, now }, '/pricing'),
     ceiling: 1,
-    standingOf: async () => ({ ...organizationStanding, tier }),
+    tierStatusOf: async () => ({ ...tierStatus, tier }),
   })
 const hold = { holdSeconds: 60 }
 
@@ -36,13 +36,13 @@ describe('quota counters', () => {
     const own = {
       meter: 'images',
       period: '2026-11-05T00:00:00.000Z',
-      endsAt: organizationStanding.cycle.end,
+      endsAt: tierStatus.cycle.end,
       limit: 5,
     }
-    expect(quotasOf({ entitlementScope: 'o', resourceScope: 'o' }, 'images', organizationStanding, 1)).toEqual([
+    expect(quotasOf({ entitlementScope: 'o', resourceScope: 'o' }, 'images', tierStatus, 1)).toEqual([
       { ...own, subject: 'o' },
     ])
-    expect(quotasOf({ entitlementScope: 'o', resourceScope: 't' }, 'images', organizationStanding, 1)).toEqual([
+    expect(quotasOf({ entitlementScope: 'o', resourceScope: 't' }, 'images', tierStatus, 1)).toEqual([
       { ...own, subject: 't' },
       { ...own, subject: 'o' },
     ])
@@ -85,7 +85,7 @@ describe('usage of tenants', () => {
       code: 'quota_exceeded',
     })
     const { used } = await quotas({ db: world.db, table: TABLE, now }, '/pricing').read(
-      quotasOf(tenant, 'scaffolds', organizationStanding, 1)[0],
+      quotasOf(tenant, 'scaffolds', tierStatus, 1)[0],
     )
     expect(used).toBe(0)
   })

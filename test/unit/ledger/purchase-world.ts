@@ -23,7 +23,7 @@ export const purchaseWorld = ({ db }: TableWorld, start = new Date('2026-10-01T1
     accounts,
     pledges: pledgeTable(deps),
     graces,
-    takenMonths: reversedMonthTable(deps),
+    reversedMonths: reversedMonthTable(deps),
     now: clock.now,
     log,
   })

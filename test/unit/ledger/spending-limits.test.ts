@@ -29,7 +29,7 @@ const write = (step: WriteStep): Promise<boolean> =>
 
 const agent = async (budget: number | null): Promise<Caller & { grantId: string }> => {
   const grantId = newUuid()
-  await write(allowances().opening(grantId, budget))
+  await write(allowances().openStep(grantId, budget))
   return { kind: 'oauth', tenantId: id, accountId: id, scopes: [], rateKey: 'agent', clientId: 'c', grantId }
 }
 const key = (dailyBudget: number): Caller => ({
@@ -92,7 +92,7 @@ describe('an agent with a budget', () => {
     const caller = await agent(20)
     const [row] = rowsOf(await admit(caller, 5))
     const payer = await payerOf(world.payments, caller, world.clock.now)
-    await write(allowances().revoking(caller.grantId, world.clock.now()))
+    await write(allowances().revokeStep(caller.grantId, world.clock.now()))
     // The agent's grant was revoked between the read and the write.
     const late = admissionTable(world.deps).admit(jobRow({ tenant_id: id }), undefined, payer.payment(5))
     await expect(late).rejects.toMatchObject({ code: 'unauthenticated' })
@@ -107,15 +107,15 @@ describe('an agent with a budget', () => {
     const caller = await agent(5)
     await granted(admit(caller, 5) as Promise<BatchAdmission>)
     const allowance = (await allowances().read(caller.grantId))!
-    expect(await write(allowances().changing(caller.grantId, { ...allowance, spent: 4 }, 50))).toBe(false)
-    expect(await write(allowances().changing(caller.grantId, allowance, 8))).toBe(true)
+    expect(await write(allowances().changeStep(caller.grantId, { ...allowance, spent: 4 }, 50))).toBe(false)
+    expect(await write(allowances().changeStep(caller.grantId, allowance, 8))).toBe(true)
     expect(await allowances().read(caller.grantId)).toEqual({ budget: 8, spent: 5, left: 3, centsLeft: 2_500 })
     expect(await admit(caller, 4)).toMatchObject({ code: 'budget_exhausted' })
-    await write(allowances().changing(caller.grantId, { ...allowance, spent: 5 }, null))
+    await write(allowances().changeStep(caller.grantId, { ...allowance, spent: 5 }, null))
     expect(await allowances().read(caller.grantId)).toEqual({ budget: null, spent: 5, left: null, centsLeft: 2_500 })
     expect(await admit(caller, 40)).toMatchObject({ kind: 'admitted' })
     expect(await admit(caller, 40)).toMatchObject({ code: 'insufficient_credits' })
-    expect(await write(allowances().opening(caller.grantId, 1))).toBe(false)
+    expect(await write(allowances().openStep(caller.grantId, 1))).toBe(false)
   })
 })
 

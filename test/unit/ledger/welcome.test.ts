@@ -1,4 +1,4 @@
-import { memberRow, organizationRow, ownAccounts, personalTenantOf } from '@signet/identity'
+import { memberRow, organizationRow, personalAccountCheck, personalTenantOf } from '@signet/identity'
 import { newUuid, rowTable } from '@signet/kernel'
 import { accountTable } from '@signet/ledger'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -13,7 +13,7 @@ beforeAll(async () => {
 afterAll(() => world.close())
 
 const deps = () => ({ db: world.db, table: TABLE, now: () => new Date('2026-11-25T12:00:00Z') })
-const accounts = () => accountTable({ ...deps(), isOwnAccount: ownAccounts(deps()) })
+const accounts = () => accountTable({ ...deps(), isOwnAccount: personalAccountCheck(deps()) })
 
 const organization = async (kind: 'shared' | 'personal', created_by: string): Promise<string> => {
   const org = kind === 'shared' ? newUuid() : personalTenantOf(created_by)
@@ -33,7 +33,7 @@ describe('welcome credits', () => {
     const shared = await Promise.all(Array.from({ length: 25 }, () => organization('shared', person)))
     const opened = [own, ...shared].flatMap((id) => [id, id, id])
     expect((await accounts().read(String(shared[0]))).welcome).toBe(0)
-    await Promise.all(opened.map((id) => accounts().ready(id)))
+    await Promise.all(opened.map((id) => accounts().ensureCurrent(id)))
     const welcome = await Promise.all([own, ...shared].map(async (id) => (await accounts().read(id)).welcome))
     expect(welcome).toEqual([50, ...shared.map(() => 0)])
     for (const id of [own, ...shared]) expect(brokenInvariants(ledgerState(await rowsOf(id)))).toEqual([])
@@ -43,8 +43,8 @@ describe('welcome credits', () => {
 
   it('go to a user whose personal organization does not exist yet', async () => {
     const own = personalTenantOf(newUuid())
-    expect(await accounts().ready(own)).toMatchObject({ welcome: 50, issued: 50, base: 50 })
-    expect(await accounts().ready(own)).toMatchObject({ welcome: 50, issued: 50 })
+    expect(await accounts().ensureCurrent(own)).toMatchObject({ welcome: 50, issued: 50, base: 50 })
+    expect(await accounts().ensureCurrent(own)).toMatchObject({ welcome: 50, issued: 50 })
   })
 
   it('go to the account once if the opening is killed at any call and repeated', async () => {
@@ -57,9 +57,9 @@ describe('welcome credits', () => {
         const send: unknown = (command: never) => cut.around(() => world.db.send(command))
         const dying = { ...deps(), db: { send } as TableWorld['db'] }
         for (const id of [own, shared]) {
-          const opening = accountTable({ ...dying, isOwnAccount: ownAccounts(dying) }).ready(id)
+          const opening = accountTable({ ...dying, isOwnAccount: personalAccountCheck(dying) }).ensureCurrent(id)
           await opening.catch((error: Error) => expect(error.name).toBe('Killed'))
-          await accounts().ready(id)
+          await accounts().ensureCurrent(id)
         }
         expect([(await accounts().read(own)).issued, (await accounts().read(shared)).issued]).toEqual([50, 0])
         if (!cut.hasCut) break

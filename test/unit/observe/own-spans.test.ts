@@ -58,7 +58,7 @@ type Call = ReturnType<typeof callRoute>
 
 const openInternal = (crash?: CrashPoint, rate = 1) => {
   const { deps } = observeOver(world, crash ? { crash } : {})
-  const internalDeps = { ...deps, standingOf: internalStanding }
+  const internalDeps = { ...deps, tierStatusOf: internalStanding }
   const [summary, list, get] = internalRoutes(internalDeps).map(callRoute) as [Call, Call, Call]
   const read = async (n: number) => (await get('operator', { params: { id: traceId(n) } })).body as unknown as Detail
   return { keep: storeSpans({ ...internalDeps, rate }), summary, list, read }

@@ -15,9 +15,9 @@ afterAll(() => world.close())
 const DAY = 24 * HOUR
 
 const tierOf =
-  ({ standingOf }: Observe['deps']) =>
+  ({ tierStatusOf }: Observe['deps']) =>
   async (org: string) =>
-    (await standingOf(org)).tier
+    (await tierStatusOf(org)).tier
 
 /** Runs the hourly function for all tenants. */
 const runSweep = ({ tables, deps }: Observe) => sweep({ ...tables, tierOf: tierOf(deps), log: silentLog })()

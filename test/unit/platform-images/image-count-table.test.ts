@@ -16,7 +16,11 @@ const deps = () => ({ db: world.db, table: TABLE, now: () => new Date(at) })
 const counts = () => imageCountTable(deps())
 const cycle = { start: new Date('2026-11-05T00:00:00Z'), end: new Date('2026-12-05T00:00:00Z') }
 const platform = () =>
-  meters({ quotas: quotas(deps(), '/pricing'), ceiling: 1, standingOf: async () => ({ tier: 'pro' as const, cycle }) })
+  meters({
+    quotas: quotas(deps(), '/pricing'),
+    ceiling: 1,
+    tierStatusOf: async () => ({ tier: 'pro' as const, cycle }),
+  })
 
 beforeAll(async () => {
   world = await openTable()
@@ -39,9 +43,9 @@ describe('the counters of an image', () => {
   it('count once, however often its run is repeated', async () => {
     const { key, take, used } = newTenant()
     for (const isFirst of [true, false, false]) {
-      const taken = await take()
-      expect(await counts().count(key, taken)).toBe(isFirst)
-      if (!isFirst) await taken.release()
+      const reservation = await take()
+      expect(await counts().count(key, reservation)).toBe(isFirst)
+      if (!isFirst) await reservation.release()
       expect(await used()).toBe(1)
     }
   })
@@ -56,20 +60,20 @@ describe('the counters of an image', () => {
 
   it('stay empty for an image that failed before it was counted', async () => {
     const { key, take, used } = newTenant()
-    const taken = await take()
+    const reservation = await take()
     await counts().fail(key)
-    expect(await counts().count(key, taken)).toBe(false)
-    await taken.release()
+    expect(await counts().count(key, reservation)).toBe(false)
+    await reservation.release()
     expect(await used()).toBe(0)
   })
 
   it('stay empty when the reservation has expired', async () => {
     const { key, take, used } = newTenant()
-    const taken = await take()
+    const reservation = await take()
     at += 61_000
     const other = await take('other')
-    await taken.release()
-    expect(await counts().count(key, taken)).toBe(true)
+    await reservation.release()
+    expect(await counts().count(key, reservation)).toBe(true)
     await counts().fail(key)
     expect(await used()).toBe(1)
     await other.release()
@@ -78,16 +82,16 @@ describe('the counters of an image', () => {
   it('add up to one or zero with any number of reporters in any order', async () => {
     const order = fc.array(fc.constantFrom('count', 'fail'), { minLength: 1, maxLength: 6 })
     await fc.assert(
-      fc.asyncProperty(order, async (tellers) => {
+      fc.asyncProperty(order, async (reporters) => {
         const { key, take, used } = newTenant()
         await Promise.all(
-          tellers.map(async (teller, i) => {
+          reporters.map(async (teller, i) => {
             if (teller === 'fail') return counts().fail(key)
-            const taken = await take(`r${i}`)
-            if (!(await counts().count(key, taken))) await taken.release()
+            const reservation = await take(`r${i}`)
+            if (!(await counts().count(key, reservation))) await reservation.release()
           }),
         )
-        expect(await used()).toBe(tellers.includes('fail') ? 0 : 1)
+        expect(await used()).toBe(reporters.includes('fail') ? 0 : 1)
       }),
       { numRuns: 20 },
     )

@@ -29,8 +29,12 @@ const costsOfImages = async (count: number, key: object = {}) => {
   const tenantId = newUuid()
   const counters = quotas(deps(), '/pricing')
   const notices = quotaNotices({ ...deps(), outbox: testOutbox() })
-  const standingOf = async () => ({ tier: 'free' as const, cycle })
-  const reserve = reserveQuota({ quotas: counters, meters: meters({ quotas: counters, standingOf, ceiling: 1 }), now })
+  const tierStatusOf = async () => ({ tier: 'free' as const, cycle })
+  const reserve = reserveQuota({
+    quotas: counters,
+    meters: meters({ quotas: counters, tierStatusOf, ceiling: 1 }),
+    now,
+  })
   const counts = imageCountTable({ ...deps(), notices })
   const caller = { kind: 'key' as const, tenantId, orgId: tenantId, scopes: [], rateKey: 'k', ...key }
   const costs = []

@@ -102,11 +102,11 @@ const allowanceOf = async (deps: ApproveDeps, grant: Grant): Promise<Allowance> 
 
 const budgetSteps = async (deps: ApproveDeps, grant: Grant | undefined, id: string, choice: ApprovalChoice) => {
   const { budget, purchaseCents } = choice
-  if (!grant) return [deps.allowances.opening(id, budget === 'keep' ? 0 : budget, purchaseCents)]
+  if (!grant) return [deps.allowances.openStep(id, budget === 'keep' ? 0 : budget, purchaseCents)]
   if (budget === 'keep' && purchaseCents === undefined) return []
   const allowance = await allowanceOf(deps, grant)
   const total = budget === 'keep' ? allowance.budget : budget === null ? null : allowance.spent + budget
-  return [deps.allowances.changing(grant.id, allowance, total, purchaseCents)]
+  return [deps.allowances.changeStep(grant.id, allowance, total, purchaseCents)]
 }
 
 /**

@@ -20,7 +20,7 @@ export type QuotaRefusal = Refusal<'quota_exceeded'>
 
 export interface AllowanceDeps extends TableDeps {
   /** Reads the current tier of an organization; `free` for an unknown organization. */
-  readonly standingOf: (org: string) => Promise<{ readonly tier: ArchiveTier }>
+  readonly tierStatusOf: (org: string) => Promise<{ readonly tier: ArchiveTier }>
   readonly upgrade: string
 }
 
@@ -50,7 +50,7 @@ const higherPlan = (tier: ArchiveTier, quota: keyof ArchiveQuotas): ArchiveTier 
 
 const monthEnd = (time: Date): Date => new Date(Date.UTC(time.getUTCFullYear(), time.getUTCMonth() + 1, 1))
 
-export const archiveAllowance = ({ standingOf, upgrade, ...deps }: AllowanceDeps): Allowance => {
+export const archiveAllowance = ({ tierStatusOf, upgrade, ...deps }: AllowanceDeps): Allowance => {
   const { now } = deps
   const meters = rowTable(meterRow, deps)
   const overQuota = (tier: ArchiveTier, quota: keyof ArchiveQuotas, { used, limit }: QuotaUsage, endsAt?: Date) => {
@@ -68,7 +68,7 @@ export const archiveAllowance = ({ standingOf, upgrade, ...deps }: AllowanceDeps
   const read: Allowance['read'] = async (workspace) => {
     const month = now().toISOString().slice(0, 7)
     const [{ tier }, { rows }] = await Promise.all([
-      standingOf(workspace),
+      tierStatusOf(workspace),
       meters.page({ workspace }, { limit: DAYS_MAX, newestFirst: true }),
     ])
     const days = rows.filter(({ day }) => day.startsWith(month))

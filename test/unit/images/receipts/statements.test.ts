@@ -235,8 +235,8 @@ describe('the statement of a month', () => {
       return good(key)
     }
     await expect(run(noCrash(), failing)()).rejects.toThrow('1 statements could not be issued')
-    const made = await Promise.all([one, other].map((account) => statementOf(account, '2026-10')))
-    expect(made.filter(Boolean)).toHaveLength(1)
+    const statements = await Promise.all([one, other].map((account) => statementOf(account, '2026-10')))
+    expect(statements.filter(Boolean)).toHaveLength(1)
     await run()()
     expect(await statementOf(one, '2026-10')).toBeDefined()
     expect(await statementOf(other, '2026-10')).toBeDefined()

@@ -4,7 +4,8 @@ import type { EntitlementRow } from './entitlement-table.ts'
 import { SKUS } from './skus.ts'
 import type { PlatformTier } from './tiers.ts'
 
-export interface OrganizationStanding {
+/** The tier of an organization and its current billing cycle. */
+export interface TierStatus {
   readonly tier: PlatformTier
   readonly cycle: Cycle
 }
@@ -15,7 +16,8 @@ export interface OrganizationRecord {
   readonly createdAt: string | undefined
 }
 
-const isOver = ({ ends_at }: EntitlementRow, at: Date): boolean => ends_at !== undefined && ends_at <= at.toISOString()
+const hasEnded = ({ ends_at }: EntitlementRow, at: Date): boolean =>
+  ends_at !== undefined && ends_at <= at.toISOString()
 
 /**
  * Returns the paid period. If it is over and the next one is not known yet, months are counted from its start, so that
@@ -32,47 +34,48 @@ const paidCycle = ({ period_start, period_end }: EntitlementRow, at: Date): Cycl
  * Returns tier and cycle of an organization. A cycle without a payment begins each month at the instant of the
  * organization's creation, in UTC; an organization that was not created on this platform has calendar months.
  */
-export const standingAt = ({ entitlement, createdAt }: OrganizationRecord, at: Date): OrganizationStanding => {
+export const tierStatusAt = ({ entitlement, createdAt }: OrganizationRecord, at: Date): TierStatus => {
   const calendarCycle = createdAt === undefined ? calendarMonthAt(at) : cycleAt(new Date(createdAt), at)
-  if (!entitlement || entitlement.sku === null || isOver(entitlement, at)) return { tier: 'free', cycle: calendarCycle }
+  if (!entitlement || entitlement.sku === null || hasEnded(entitlement, at))
+    return { tier: 'free', cycle: calendarCycle }
   return { tier: SKUS[entitlement.sku].tier, cycle: paidCycle(entitlement, at) ?? calendarCycle }
 }
 
-export interface StandingsDeps {
+export interface TierStatusDeps {
   /** @throws Error if the record cannot be determined now. */
   readonly lookUp: (org: string) => Promise<OrganizationRecord>
   readonly now: Clock
   readonly log: Pick<Log, 'warn'>
 }
 
-/** Returns the current standing of an organization. Never fails. */
-export type StandingOf = (org: string) => Promise<OrganizationStanding>
+/** Returns the current tier and cycle of an organization. Never fails. */
+export type TierStatusOf = (org: string) => Promise<TierStatus>
 
 const LAST_KNOWN_MS = 15 * 60_000
-const REMEMBERED_MAX = 10_000
+const CACHED_MAX = 10_000
 
 /**
- * Looks up the standing of organizations. While lookups fail, the last known standing counts for fifteen minutes, then
+ * Looks up tier and cycle of organizations. While lookups fail, the last known result counts for fifteen minutes, then
  * the organization counts as free. Stored rows do not change.
  */
-export const standings = ({ lookUp, now, log }: StandingsDeps): StandingOf => {
+export const tierStatuses = ({ lookUp, now, log }: TierStatusDeps): TierStatusOf => {
   const cache = new Map<string, { readonly record: OrganizationRecord; readonly at: number }>()
   const remember = (org: string, record: OrganizationRecord): void => {
-    if (cache.size >= REMEMBERED_MAX) cache.clear()
+    if (cache.size >= CACHED_MAX) cache.clear()
     cache.set(org, { record, at: now().getTime() })
   }
   return async (org) => {
     try {
       const record = await lookUp(org)
       remember(org, record)
-      return standingAt(record, now())
+      return tierStatusAt(record, now())
     } catch (error) {
       const last = cache.get(org)
       const isFresh = last !== undefined && now().getTime() - last.at < LAST_KNOWN_MS
       log.warn('tier lookup failed', { org_id: org, served: isFresh ? 'last known' : 'free', error })
-      if (isFresh) return standingAt(last.record, now())
+      if (isFresh) return tierStatusAt(last.record, now())
       const createdAt = last?.record.createdAt
-      return standingAt({ entitlement: undefined, createdAt }, now())
+      return tierStatusAt({ entitlement: undefined, createdAt }, now())
     }
   }
 }

@@ -1,6 +1,6 @@
-import { type EntitlementRow, SKUS, standingAt, standings, TIER_SKUS } from '@signet/ledger'
+import { type EntitlementRow, SKUS, tierStatusAt, tierStatuses, TIER_SKUS } from '@signet/ledger'
 import { describe, expect, it } from 'vitest'
-import type { OrganizationRecord } from '../../../layers/ledger/src/organization-standing.ts'
+import type { OrganizationRecord } from '../../../layers/ledger/src/tier-status.ts'
 import { verifies } from '../../spec/verifies.ts'
 
 const NOW = new Date('2026-11-22T09:00:00Z')
@@ -15,18 +15,18 @@ const row = (members: Partial<EntitlementRow> = {}): EntitlementRow => ({
 const record = (entitlement?: EntitlementRow, createdAt?: string): OrganizationRecord => ({ entitlement, createdAt })
 const period = { period_start: '2026-11-10T12:00:00.000Z', period_end: '2026-12-10T12:00:00.000Z' }
 const cycle = (found: OrganizationRecord, at = NOW) => {
-  const { start, end } = standingAt(found, at).cycle
+  const { start, end } = tierStatusAt(found, at).cycle
   return [start.toISOString(), end.toISOString()]
 }
 
-describe('the standing of an organization', () => {
+describe('the tier status of an organization', () => {
   it('has the free tier in a calendar month without records', () => {
-    expect(standingAt(record(), NOW).tier).toBe('free')
+    expect(tierStatusAt(record(), NOW).tier).toBe('free')
     expect(cycle(record())).toEqual(['2026-11-01T00:00:00.000Z', '2026-12-01T00:00:00.000Z'])
   })
 
   it('follows the table of SKUs', () => {
-    expect(TIER_SKUS.map((sku) => [sku, standingAt(record(row({ sku })), NOW).tier, SKUS[sku].imagePlan])).toEqual([
+    expect(TIER_SKUS.map((sku) => [sku, tierStatusAt(record(row({ sku })), NOW).tier, SKUS[sku].imagePlan])).toEqual([
       ['pro', 'pro', 'pro'],
       ['agency', 'team', 'agency'],
       ['team', 'team', 'pro'],
@@ -35,9 +35,9 @@ describe('the standing of an organization', () => {
 
   it('has the free tier exactly from the end of the paid one', () => {
     const ending = record(row({ ends_at: NOW.toISOString() }))
-    expect(standingAt(ending, NOW).tier).toBe('free')
-    expect(standingAt(ending, new Date(NOW.getTime() - 1)).tier).toBe('pro')
-    expect(standingAt(record(row({ sku: null })), NOW).tier).toBe('free')
+    expect(tierStatusAt(ending, NOW).tier).toBe('free')
+    expect(tierStatusAt(ending, new Date(NOW.getTime() - 1)).tier).toBe('pro')
+    expect(tierStatusAt(record(row({ sku: null })), NOW).tier).toBe('free')
   })
 
   it("has months from the organization's creation, clamped to the length of the month", () => {
@@ -74,9 +74,9 @@ describe('a failing lookup', () => {
       if (isDown) throw new Error('The table is unavailable')
       return record(row(period), '2026-01-05T00:00:00.000Z')
     }
-    const standingOf = standings({ lookUp, now: () => new Date(at), log })
+    const tierStatusOf = tierStatuses({ lookUp, now: () => new Date(at), log })
     return {
-      standingOf,
+      tierStatusOf,
       pass: (ms: number) => {
         at += ms
       },
@@ -90,22 +90,22 @@ describe('a failing lookup', () => {
     'PLA-2.3-3',
     'returns the last known tier for fifteen minutes, then the free tier until a lookup succeeds',
     async () => {
-      const { standingOf, pass, setDown } = world()
-      expect((await standingOf('o')).tier).toBe('pro')
+      const { tierStatusOf, pass, setDown } = world()
+      expect((await tierStatusOf('o')).tier).toBe('pro')
       setDown(true)
       pass(15 * 60_000 - 1)
-      expect((await standingOf('o')).tier).toBe('pro')
+      expect((await tierStatusOf('o')).tier).toBe('pro')
       pass(1)
-      const { tier, cycle: free } = await standingOf('o')
+      const { tier, cycle: free } = await tierStatusOf('o')
       expect([tier, free.start.toISOString()]).toEqual(['free', '2026-11-05T00:00:00.000Z'])
       setDown(false)
-      expect((await standingOf('o')).tier).toBe('pro')
+      expect((await tierStatusOf('o')).tier).toBe('pro')
     },
   )
 
   it('returns the free tier for an organization that was never looked up', async () => {
-    const { standingOf, setDown } = world()
+    const { tierStatusOf, setDown } = world()
     setDown(true)
-    expect((await standingOf('o')).tier).toBe('free')
+    expect((await tierStatusOf('o')).tier).toBe('free')
   })
 })
