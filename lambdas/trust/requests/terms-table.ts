@@ -9,7 +9,7 @@ const DEFAULT_TEXT = `You request a confidential document. By accepting, you agr
 
 2. Confidentiality. You do not share the document or its content with anyone outside your company. Within your company, you share it only with people who need it for this purpose and who are bound to keep it confidential. Advisers and auditors who are bound by professional secrecy count as part of your company.
 
-3. Exceptions. Confidentiality does not cover information that is public through no fault of yours, that you already knew, that you developed independently, or that the law or an authority requires you to disclose. In the last case, you notify the organization in advance where this is permitted.
+3. Exceptions. Confidentiality does not cover information that is or becomes public without your fault, that you already knew, that you developed independently, or that the law or an authority requires you to disclose. In the last case, you notify the organization in advance where this is permitted.
 
 4. No rights. The document remains the organization's property. It is provided as is, without license or warranty.
 
