@@ -2,17 +2,17 @@ import { createHmac, randomUUID } from 'node:crypto'
 import { generateKeyPair, SignJWT } from 'jose'
 import { afterEach, describe, expect, test } from 'vitest'
 import { verifies } from '../../spec/verifies.ts'
-import { agentsUrl, claimsOf, grantsOf, imagesUrl, tokenFor } from '../../support/agents.ts'
+import { agentsUrl, claimsOf, grantsOf, imagesUrl, obtainToken } from '../../support/agents.ts'
 import { call, keyOf, newAddress } from '../../support/api.ts'
-import { endOutages, later } from '../../support/control.ts'
+import { atLaterTime, endOutages } from '../../support/control.ts'
 import { killPaintings } from '../../support/job-faults.ts'
-import { completed, generate } from '../../support/jobs.ts'
+import { generate, generateCompleted } from '../../support/jobs.ts'
 
 afterEach(endOutages)
 
 const DRAFT = { prompt: 'a cat', quality_tier: 'draft' }
-const imageToken = (scope?: string) => tokenFor({ resource: imagesUrl(), ...(scope === undefined ? {} : { scope }) })
-const part = (members: object): string => Buffer.from(JSON.stringify(members)).toString('base64url')
+const imageToken = (scope?: string) => obtainToken({ resource: imagesUrl(), ...(scope === undefined ? {} : { scope }) })
+const encodePart = (members: object): string => Buffer.from(JSON.stringify(members)).toString('base64url')
 const headerOf = (token: string) => JSON.parse(Buffer.from(token.split('.')[0] ?? '', 'base64url').toString())
 
 describe('GET /.well-known/oauth-protected-resource', () => {
@@ -53,14 +53,14 @@ describe('access tokens of agents on REST', () => {
   )
 
   test('foreign audience: a token for the MCP endpoint gets 401 here', async () => {
-    const { token } = await tokenFor()
+    const { token } = await obtainToken()
     expect(claimsOf(token).aud).toBe(agentsUrl())
     expect((await generate(DRAFT, { key: token })).status).toBe(401)
   })
 
   test('a token in the URL is ignored', async () => {
     const { token } = await imageToken()
-    const job = await completed(DRAFT, { key: token })
+    const job = await generateCompleted(DRAFT, { key: token })
     for (const name of ['access_token', 'token', 'authorization']) {
       const answer = await call('GET', `/v2/jobs/${job.job_id}?${name}=${token}`, { from: newAddress(), as: 'job_get' })
       expect([name, answer.status >= 400]).toEqual([name, true])
@@ -86,7 +86,7 @@ describe('access tokens of agents on REST', () => {
   test('an agent sees the jobs of its user only', async () => {
     const one = await imageToken()
     const other = await imageToken()
-    const { job_id } = await completed(DRAFT, { key: one.token })
+    const { job_id } = await generateCompleted(DRAFT, { key: one.token })
     const seen = async (key: string) => (await call('GET', `/v2/jobs/${job_id}`, { key, as: 'job_get' })).status
     expect([await seen(one.token), await seen(other.token)]).toEqual([200, 404])
   })
@@ -98,16 +98,16 @@ describe('access tokens of agents on REST', () => {
     const { privateKey } = await generateKeyPair('ES256')
     const signed = (protectedHeader: object, members: object = {}) =>
       new SignJWT({ ...claims, ...members }).setProtectedHeader({ ...header, ...protectedHeader }).sign(privateKey)
-    const hs = `${part({ ...header, alg: 'HS256' })}.${part(claims)}`
+    const hs = `${encodePart({ ...header, alg: 'HS256' })}.${encodePart(claims)}`
     const forged = [
       await signed({}),
       await signed({ kid: randomUUID() }),
       await signed({}, { iss: 'https://evil.example' }),
-      `${part({ ...header, alg: 'none' })}.${part(claims)}.`,
+      `${encodePart({ ...header, alg: 'none' })}.${encodePart(claims)}.`,
       `${hs}.${createHmac('sha256', JSON.stringify(header)).update(hs).digest('base64url')}`,
-      [part({ ...header, typ: 'JWT' }), ...token.split('.').slice(1)].join('.'),
-      [token.split('.')[0], part({ ...claims, scope: 'generate read admin' }), token.split('.')[2]].join('.'),
-      [part({ ...header, jwk: { kty: 'EC' } }), ...token.split('.').slice(1)].join('.'),
+      [encodePart({ ...header, typ: 'JWT' }), ...token.split('.').slice(1)].join('.'),
+      [token.split('.')[0], encodePart({ ...claims, scope: 'generate read admin' }), token.split('.')[2]].join('.'),
+      [encodePart({ ...header, jwk: { kty: 'EC' } }), ...token.split('.').slice(1)].join('.'),
     ]
     for (const [i, bad] of forged.entries()) expect([i, (await generate(DRAFT, { key: bad })).status]).toEqual([i, 401])
     expect((await generate(DRAFT, { key: token })).status).toBe(201)
@@ -123,7 +123,7 @@ describe('access tokens of agents on REST', () => {
   test('a token expires after 15 minutes', async () => {
     const { token } = await imageToken()
     const draw = () => generate(DRAFT, { key: token })
-    expect((await later(14 * 60_000, draw)).status).toBe(201)
-    expect((await later(15 * 60_000, draw)).status).toBe(401)
+    expect((await atLaterTime(14 * 60_000, draw)).status).toBe(201)
+    expect((await atLaterTime(15 * 60_000, draw)).status).toBe(401)
   })
 })

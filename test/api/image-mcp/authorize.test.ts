@@ -1,11 +1,11 @@
 import { describe, expect, test } from 'vitest'
 import {
+  absentId,
   agentsUrl,
   authorize,
   imagesUrl,
   locationOf,
   newProof,
-  nobodysId,
   openConsent,
   registerAgent,
 } from '../../support/agents.ts'
@@ -33,7 +33,7 @@ describe('GET /authorize', () => {
     const agent = await registerAgent('https://agent.example/callback')
     const cases = [
       [{ client_id: undefined }, 'invalid_client'],
-      [{ client_id: nobodysId() }, 'invalid_client'],
+      [{ client_id: absentId() }, 'invalid_client'],
       [{ client_id: '../../x' }, 'invalid_client'],
       [{ redirect_uri: undefined }, 'invalid_redirect_uri'],
       ...[
@@ -183,7 +183,7 @@ describe('GET /authorize', () => {
     expect(html).toContain('<h1>This program cannot be authorized</h1>')
     expect(html).toContain('redirect_uri must be exactly one of the client’s redirect URIs')
     expect(html).not.toContain('evil.example')
-    expect(await errorPage({ client_id: nobodysId() })).toContain('The client does not exist')
+    expect(await errorPage({ client_id: absentId() })).toContain('The client does not exist')
     expect(await errorPage({ state: 'x'.repeat(2_001) })).toContain('state must be at most 2000 characters')
   })
 

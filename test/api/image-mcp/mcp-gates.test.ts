@@ -89,8 +89,8 @@ describe('the MCP endpoint', () => {
     expect([foreign.status, foreign.headers.get('access-control-allow-origin')]).toEqual([403, null])
     const own = await post(listMessage, { ...bearer(key), origin: 'http://localhost:6274' })
     expect([own.status, own.headers.get('access-control-allow-origin')]).toEqual([200, 'http://localhost:6274'])
-    const asked = { origin: 'http://localhost:6274', 'access-control-request-method': 'POST' }
-    const preflight = await fetch(mcpAddress(), { method: 'OPTIONS', headers: asked })
+    const preflightHeaders = { origin: 'http://localhost:6274', 'access-control-request-method': 'POST' }
+    const preflight = await fetch(mcpAddress(), { method: 'OPTIONS', headers: preflightHeaders })
     expect([preflight.status, preflight.headers.get('access-control-allow-methods')]).toEqual([204, 'POST'])
   })
 

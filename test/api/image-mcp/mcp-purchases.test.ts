@@ -1,9 +1,9 @@
 import { personalTenantOf } from '@signet/identity'
 import { describe, expect, test } from 'vitest'
 import { verifies } from '../../spec/verifies.ts'
-import { grantsOf, tokenFor } from '../../support/agents.ts'
+import { grantsOf, obtainToken } from '../../support/agents.ts'
 import { callTool, ERAS, mcpClient } from '../../support/mcp.ts'
-import { creditsIn, stripeDashboard, withSavedCard } from '../../support/payments.ts'
+import { creditsIn, stripeDashboard, buyerWithCard } from '../../support/payments.ts'
 import { asPerson, newPerson, type Person } from '../../support/people.ts'
 import { testStack } from '../../support/test-stack.ts'
 
@@ -20,7 +20,7 @@ const keyOf = async (person: Person, more: object = {}): Promise<string> => {
 
 describe.each(ERAS)('billing_purchase_credits over the %s protocol', (era) => {
   verifies('IMG-4.9-6', 'buys a pack once per key, and all balances match', async () => {
-    const { person, userId, customer } = await withSavedCard()
+    const { person, userId, customer } = await buyerWithCard()
     const client = await mcpClient(await keyOf(person), era)
     // The credits of the month follow the plan.
     await expect
@@ -55,7 +55,7 @@ describe('billing_purchase_credits', () => {
   })
 
   test("reports the bank's decision, and refuses another pack with a used key", async () => {
-    const { person } = await withSavedCard('pm_card_chargeCustomerFail')
+    const { person } = await buyerWithCard('pm_card_chargeCustomerFail')
     const client = await mcpClient(await keyOf(person))
     const { failure } = await callTool(client, 'billing_purchase_credits', PACK)
     expect(failure).toMatchObject({ code: 'CARD_DECLINED', url: expect.stringMatching(/^http/) })
@@ -65,7 +65,7 @@ describe('billing_purchase_credits', () => {
   })
 
   test('asks the user if the client supports forms, and charges only after consent', async () => {
-    const { person, customer } = await withSavedCard()
+    const { person, customer } = await buyerWithCard()
     const key = await keyOf(person)
     const requests: string[] = []
     for (const says of ['no', 'nothing'] as const) {
@@ -81,13 +81,13 @@ describe('billing_purchase_credits', () => {
     expect(await packs()).toBe(0)
     const client = await mcpClient(key, 'modern', '', { says: 'yes', asked: requests })
     expect((await callTool(client, 'billing_purchase_credits', PACK)).output.status).toBe('completed')
-    const question = 'Buy 500 credits for 12.50 USD? Your saved card is charged at once.'
+    const question = 'Buy 500 credits for 12.50 USD? Your saved card is charged immediately.'
     expect([requests, await packs()]).toEqual([[question, question, question], 1])
     await client.close()
   })
 
   test('requires the scope, and stays within the daily budget of a key', async () => {
-    const { person } = await withSavedCard()
+    const { person } = await buyerWithCard()
     const usual = await mcpClient(await keyOf(person, { scopes: ['generate', 'read'] }), 'legacy')
     await expect(callTool(usual, 'billing_purchase_credits', PACK)).rejects.toThrow(/403|scope/i)
     await usual.close()
@@ -99,14 +99,14 @@ describe('billing_purchase_credits', () => {
   })
 
   test("stays within the agent's purchase limit, and buys nothing without a budget", async () => {
-    const { person, customer } = await withSavedCard()
-    const { token } = await tokenFor({ person, scope: 'generate read billing:purchase', budget: '0' })
+    const { person, customer } = await buyerWithCard()
+    const { token } = await obtainToken({ person, scope: 'generate read billing:purchase', budget: '0' })
     const nothing = await mcpClient(token)
     expect((await callTool(nothing, 'billing_purchase_credits', PACK)).failure).toMatchObject({
       code: 'BUDGET_EXHAUSTED',
     })
     await nothing.close()
-    const { token: another } = await tokenFor({ person, scope: 'generate read billing:purchase', budget: '20' })
+    const { token: another } = await obtainToken({ person, scope: 'generate read billing:purchase', budget: '20' })
     const client = await mcpClient(another)
     // Twice 12.50 USD: the ceiling that the consent page suggests.
     for (const idempotencyKey of ['a', 'b'])

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { afterEach, describe, expect, test } from 'vitest'
 import { call } from '../../support/api.ts'
-import { endOutages, outage } from '../../support/control.ts'
+import { endOutages, planOutage } from '../../support/control.ts'
 import { generate } from '../../support/jobs.ts'
 import { keyWithScopes, newTenant } from '../../support/keys.ts'
 import { callTool, mcpClient } from '../../support/mcp.ts'
@@ -12,12 +12,12 @@ afterEach(endOutages)
 
 const METHODS = ['tasks/get', 'tasks/update', 'tasks/cancel'] as const
 const FOX = { prompt: 'a red fox in snow', quality_tier: 'draft' }
-const drawing = (key: string, takesTasks = true) =>
+const callGenerate = (key: string, takesTasks = true) =>
   rpc(key, 'tools/call', { name: 'generate_image', arguments: FOX }, takesTasks)
 
 /** The response to a call whose job stays queued: its message is lost, and the sweeper runs after a minute. */
 const waiting = async (run: () => Promise<RpcAnswer>): Promise<RpcAnswer> => {
-  await outage({ function: 'images-api', service: 'sqs', operation: 'SendMessage', times: 10 })
+  await planOutage({ function: 'images-api', service: 'sqs', operation: 'SendMessage', times: 10 })
   try {
     return await run()
   } finally {
@@ -47,7 +47,7 @@ const ended = async (key: string, taskId: string): Promise<RpcAnswer> => {
 describe('a job that does not end quickly', () => {
   test('becomes a readable task for a client that supports tasks, and can be canceled until it begins', async () => {
     const { key } = await newTenant()
-    const { result } = await waiting(() => drawing(key))
+    const { result } = await waiting(() => callGenerate(key))
     expect(result).toMatchObject({
       resultType: 'task',
       status: 'working',
@@ -71,14 +71,14 @@ describe('a job that does not end quickly', () => {
     const gone = await rpc(key, 'tasks/get', { taskId })
     expect([gone.error?.code, gone.error?.message]).toEqual([-32_602, expect.stringContaining('Task not found')])
     expect(await balanceOf(key)).toEqual({ balance: 50, held: 0 })
-    const [again] = ((await drawing(key)).result.content ?? []) as { text: string }[]
+    const [again] = ((await callGenerate(key)).result.content ?? []) as { text: string }[]
     // Unless a new minute has begun in between.
     expect(again?.text).toMatch(/JOB_REMOVED|completed/)
   })
 
   test('stays one job, however often its call is sent', async () => {
     const { key } = await newTenant()
-    const [one, two] = [await waiting(() => drawing(key)), await drawing(key)].map(jobOf)
+    const [one, two] = [await waiting(() => callGenerate(key)), await callGenerate(key)].map(jobOf)
     // Unless a new minute has begun in between.
     expect(await balanceOf(key)).toMatchObject({ balance: one === two ? 49 : 48 })
   })
@@ -114,7 +114,7 @@ describe('a task whose job has failed', () => {
 describe('tasks', () => {
   test('require support in the same request; other clients wait and get the job', async () => {
     const { key } = await newTenant()
-    const { result } = await drawing(key, false)
+    const { result } = await callGenerate(key, false)
     expect(result).toMatchObject({ resultType: 'complete', structuredContent: { state: 'completed' } })
     expect(result.taskId).toBeUndefined()
     const { job_id: taskId } = result.structuredContent as { job_id: string }
@@ -128,8 +128,8 @@ describe('tasks', () => {
         },
       ])
     }
-    const { result: about } = await rpc(key, 'server/discover', {})
-    expect(about.capabilities).toMatchObject({ extensions: { 'io.modelcontextprotocol/tasks': {} } })
+    const { result: discovery } = await rpc(key, 'server/discover', {})
+    expect(discovery.capabilities).toMatchObject({ extensions: { 'io.modelcontextprotocol/tasks': {} } })
   })
 
   test('return the response of absent ones to other tenants', async () => {
@@ -140,9 +140,9 @@ describe('tasks', () => {
       const answers = [job.job_id, randomUUID(), 'no-handle', '..'].map((taskId) =>
         rpc(stranger.key, method, { taskId }),
       )
-      const told = (await Promise.all(answers)).map(({ status, error }) => [status, error])
-      expect(told[0]).toMatchObject([expect.any(Number), { code: -32_602 }])
-      expect(new Set(told.map((each) => JSON.stringify(each))).size).toBe(1)
+      const replies = (await Promise.all(answers)).map(({ status, error }) => [status, error])
+      expect(replies[0]).toMatchObject([expect.any(Number), { code: -32_602 }])
+      expect(new Set(replies.map((each) => JSON.stringify(each))).size).toBe(1)
     }
     expect((await call('GET', `/v2/jobs/${job.job_id}`, { key: owner.key, as: 'job_get' })).status).toBe(200)
   })

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { verifies } from '../../spec/verifies.ts'
 import { tenantWith } from '../../support/accounts.ts'
-import { grantsOf, tokenFor } from '../../support/agents.ts'
+import { grantsOf, obtainToken } from '../../support/agents.ts'
 import { newTenant } from '../../support/keys.ts'
 import { callTool, ERAS, mcpClient, post } from '../../support/mcp.ts'
 import { asPerson } from '../../support/people.ts'
@@ -118,7 +118,7 @@ describe('a tool failure', () => {
   })
 
   test('ACCESS_REVOKED: the hint forbids a revoked agent to repeat the call', async () => {
-    const { person, token } = await tokenFor({ scope: 'generate read billing:purchase' })
+    const { person, token } = await obtainToken({ scope: 'generate read billing:purchase' })
     const client = await mcpClient(token)
     const [grant] = await grantsOf(person)
     await asPerson(person, 'DELETE', `/api/agent-grants/${grant?.id}`, { as: 'revokeGrant' })
@@ -166,8 +166,8 @@ describe('a tool failure', () => {
       const { output } = await callTool(client, 'generate_image', FOX)
       const varied = await callTool(client, 'create_variation', { job_id: output.job_id })
       expect(varied.isError).toBe(false)
-      const asked = { prompt: 'x', quality_tier: 'ultra', provider_a_model: 'provider-a-image-2' }
-      const preflight = await callTool(client, 'generate_image', asked)
+      const input = { prompt: 'x', quality_tier: 'ultra', provider_a_model: 'provider-a-image-2' }
+      const preflight = await callTool(client, 'generate_image', input)
       expect(preflight.failure).toMatchObject({
         code: 'QUOTA_EXHAUSTED',
         hint: expect.stringContaining('billing_purchase_credits'),

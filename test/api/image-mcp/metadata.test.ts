@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { verifies } from '../../spec/verifies.ts'
-import { agentsUrl, imagesUrl, tokenFor } from '../../support/agents.ts'
+import { agentsUrl, imagesUrl, obtainToken } from '../../support/agents.ts'
 import { call } from '../../support/api.ts'
 import { testStack } from '../../support/test-stack.ts'
 
@@ -53,7 +53,7 @@ describe('getAuthorizationServer', () => {
 
 describe('getSigningKeys', () => {
   test('returns 200 with the key of current tokens, public members only', async () => {
-    const { token } = await tokenFor()
+    const { token } = await obtainToken()
     const { kid } = JSON.parse(Buffer.from(token.split('.')[0] ?? '', 'base64url').toString())
     const { status, body } = await call<{ keys: Record<string, string>[] }>('GET', '/.well-known/jwks.json', {
       as: 'getSigningKeys',

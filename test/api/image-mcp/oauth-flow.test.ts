@@ -1,8 +1,8 @@
 import * as oauth from 'oauth4webapi'
 import { describe, expect } from 'vitest'
 import { verifies } from '../../spec/verifies.ts'
-import { agentsUrl, answer, claimsOf, grantsOf, imagesUrl, openConsent } from '../../support/agents.ts'
-import { completed } from '../../support/jobs.ts'
+import { agentsUrl, answerConsent, claimsOf, grantsOf, imagesUrl, openConsent } from '../../support/agents.ts'
+import { generateCompleted } from '../../support/jobs.ts'
 import { newPerson } from '../../support/people.ts'
 
 const insecure = { [oauth.allowInsecureRequests]: true }
@@ -41,7 +41,7 @@ describe('the complete flow with a strict client', () => {
       }
       for (const [name, value] of Object.entries(authorizeParams)) at.searchParams.set(name, value)
       const person = await newPerson()
-      const consentAnswer = await answer(
+      const consentAnswer = await answerConsent(
         person,
         await openConsent(person, (await fetch(at, { redirect: 'manual' })) as never),
       )
@@ -74,7 +74,7 @@ describe('the complete flow with a strict client', () => {
       expect(Number(claims.exp) - Number(claims.iat)).toBe(900)
       expect(claimsOf(result.access_token)).toEqual(claims)
 
-      const job = await completed({ prompt: 'a lighthouse' }, { key: result.access_token })
+      const job = await generateCompleted({ prompt: 'a lighthouse' }, { key: result.access_token })
       expect(job.state).toBe('completed')
       expect(await grantsOf(person)).toEqual([expect.objectContaining({ budget: 50, spent: 1, left: 49 })])
     },

@@ -56,13 +56,13 @@ describe('POST /register', () => {
 
   test.each([
     ['no body', '', 'invalid_client_metadata'],
-    ['what is no JSON', '{', 'invalid_client_metadata'],
+    ['invalid JSON', '{', 'invalid_client_metadata'],
     ['a list', '[]', 'invalid_client_metadata'],
     ['no redirect URI', '{}', 'invalid_redirect_uri'],
     ['an empty list of them', '{"redirect_uris":[]}', 'invalid_redirect_uri'],
-    ['a redirect URI that is no list', '{"redirect_uris":"https://a.example"}', 'invalid_redirect_uri'],
-    ['a redirect URI that is no text', '{"redirect_uris":[1]}', 'invalid_redirect_uri'],
-    ['a name that is no text', '{"redirect_uris":["https://a.example/"],"client_name":5}', 'invalid_client_metadata'],
+    ['a redirect URI that is not a list', '{"redirect_uris":"https://a.example"}', 'invalid_redirect_uri'],
+    ['a redirect URI that is not text', '{"redirect_uris":[1]}', 'invalid_redirect_uri'],
+    ['a name that is not text', '{"redirect_uris":["https://a.example/"],"client_name":5}', 'invalid_client_metadata'],
   ])('returns 400 in the form of RFC 7591 3.2.2 for %s', async (_, raw, error) => {
     const headers = { 'content-type': 'application/json' }
     const answer = await call('POST', '/register', { from: newAddress(), raw, headers, as: 'registerClient' })

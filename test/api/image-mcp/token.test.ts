@@ -1,24 +1,24 @@
 import { describe, expect, test } from 'vitest'
 import { verifies } from '../../spec/verifies.ts'
 import {
+  absentId,
   agentsUrl,
   claimsOf,
-  codeFor,
   exchange,
   FORM,
   grantsOf,
   imagesUrl,
   newProof,
-  nobodysId,
+  obtainCode,
+  obtainToken,
   registerAgent,
-  tokenFor,
 } from '../../support/agents.ts'
 import { call, newAddress } from '../../support/api.ts'
-import { later } from '../../support/control.ts'
+import { atLaterTime } from '../../support/control.ts'
 
 describe('POST /token', () => {
   verifies('IMG-5-10', 'returns 200 once per code, 400 for any other grant type, and no refresh token', async () => {
-    const { agent, code, verifier } = await codeFor({ scope: 'read' })
+    const { agent, code, verifier } = await obtainCode({ scope: 'read' })
     for (const grant_type of ['refresh_token', 'client_credentials', 'password', 'implicit']) {
       const { status, body } = await exchange(agent, code, verifier, { grant_type })
       expect([status, body.error]).toEqual([400, 'unsupported_grant_type'])
@@ -32,7 +32,7 @@ describe('POST /token', () => {
   })
 
   test('code replay: returns 400 and revokes the grant of the code', async () => {
-    const { agent, code, verifier, person, token } = await tokenFor({ resource: imagesUrl() })
+    const { agent, code, verifier, person, token } = await obtainToken({ resource: imagesUrl() })
     expect(await grantsOf(person)).toHaveLength(1)
     const { status, body } = await exchange(agent, code, newProof().verifier)
     expect([status, body.error]).toEqual([400, 'invalid_grant'])
@@ -48,16 +48,16 @@ describe('POST /token', () => {
   })
 
   test('returns 400 for a repeated request within seconds and keeps the grant; later it is revoked', async () => {
-    const { agent, code, verifier, person } = await tokenFor()
+    const { agent, code, verifier, person } = await obtainToken()
     const again = await exchange(agent, code, verifier)
     expect([again.status, again.body.error]).toEqual([400, 'invalid_grant'])
     expect(await grantsOf(person)).toHaveLength(1)
-    expect((await later(10_000, () => exchange(agent, code, verifier))).status).toBe(400)
+    expect((await atLaterTime(10_000, () => exchange(agent, code, verifier))).status).toBe(400)
     expect(await grantsOf(person)).toEqual([])
   })
 
   test('returns 400 for a code with a wrong parameter; the right client can still use it', async () => {
-    const { agent, code, verifier } = await codeFor()
+    const { agent, code, verifier } = await obtainCode()
     const other = await registerAgent()
     const cases = [
       [{ client_id: other.clientId }, 'invalid_grant'],
@@ -83,14 +83,14 @@ describe('POST /token', () => {
   })
 
   test('returns 401 for an unknown client, which can register again', async () => {
-    const { agent, code, verifier } = await codeFor()
-    const { status, body } = await exchange(agent, code, verifier, { client_id: nobodysId() })
+    const { agent, code, verifier } = await obtainCode()
+    const { status, body } = await exchange(agent, code, verifier, { client_id: absentId() })
     expect([status, body.error]).toEqual([401, 'invalid_client'])
   })
 
   test('returns 400 for a code after 60 seconds', async () => {
-    const { agent, code, verifier } = await codeFor()
-    const late = await later(60_000, () => exchange(agent, code, verifier))
+    const { agent, code, verifier } = await obtainCode()
+    const late = await atLaterTime(60_000, () => exchange(agent, code, verifier))
     expect(late.body).toMatchObject({ error: 'invalid_grant' })
   })
 
@@ -105,7 +105,7 @@ describe('POST /token', () => {
   })
 
   test('returns 400 for a repeated parameter, and for a code in the URL', async () => {
-    const { agent, code, verifier } = await codeFor()
+    const { agent, code, verifier } = await obtainCode()
     const members = { grant_type: 'authorization_code', client_id: agent.clientId, redirect_uri: agent.redirectUri }
     const raw = new URLSearchParams({ ...members, code, code_verifier: verifier }).toString()
     const post = (path: string, body: string) =>

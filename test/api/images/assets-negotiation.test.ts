@@ -5,7 +5,7 @@ import { expect, test } from 'vitest'
 import { cutOutAssetId } from '../../../lambdas/images/images/image-keys.ts'
 import { verifies } from '../../spec/verifies.ts'
 import { call, newAddress } from '../../support/api.ts'
-import { completed } from '../../support/jobs.ts'
+import { generateCompleted } from '../../support/jobs.ts'
 import { keysBelow } from '../../support/objects.ts'
 
 const fetchAsset = (url: string, headers: Record<string, string> = {}) => call('GET', url, { headers, as: 'getAsset' })
@@ -13,7 +13,10 @@ const typeOf = async (url: string, headers: Record<string, string> = {}) =>
   (await fetchAsset(url, headers)).headers.get('content-type')
 
 test('200 in the format that Accept prefers, or the stored one if it prefers none', async () => {
-  const { asset_url, job_id } = await completed({ prompt: 'a bay', output_format: 'png' }, { from: newAddress() })
+  const { asset_url, job_id } = await generateCompleted(
+    { prompt: 'a bay', output_format: 'png' },
+    { from: newAddress() },
+  )
   const url = String(asset_url)
   const page = 'text/html,image/avif,image/webp,*/*;q=0.8'
   expect(await typeOf(url, { accept: 'image/*' })).toBe('image/png')
@@ -31,7 +34,7 @@ test('200 in the format that Accept prefers, or the stored one if it prefers non
 })
 
 test('200 in the format of the URL, whatever Accept says; each is another representation', async () => {
-  const { asset_url } = await completed({ prompt: 'a cape' }, { from: newAddress() })
+  const { asset_url } = await generateCompleted({ prompt: 'a cape' }, { from: newAddress() })
   const tags = new Set<string | null>()
   for (const format of OUTPUT_FORMATS) {
     const { headers, bytes } = await fetchAsset(`${asset_url}?format=${format}`, { accept: 'text/plain' })
@@ -45,19 +48,19 @@ test('200 in the format of the URL, whatever Accept says; each is another repres
 })
 
 test('200 in another quality: the nearest of five, smaller for lower ones, the same bytes for neighbors', async () => {
-  const { asset_url } = await completed({ prompt: 'a city of stone' }, { from: newAddress() })
-  const of = async (quality: number) => (await fetchAsset(`${asset_url}?quality=${quality}`)).bytes
-  const lowest = await of(1)
-  const low = await of(49)
-  const neighbor = await of(52)
-  const high = await of(100)
+  const { asset_url } = await generateCompleted({ prompt: 'a city of stone' }, { from: newAddress() })
+  const bytesAt = async (quality: number) => (await fetchAsset(`${asset_url}?quality=${quality}`)).bytes
+  const lowest = await bytesAt(1)
+  const low = await bytesAt(49)
+  const neighbor = await bytesAt(52)
+  const high = await bytesAt(100)
   expect(Buffer.compare(low, neighbor)).toBe(0)
   expect(lowest.length).toBeLessThan(low.length)
   expect(low.length).toBeLessThan(high.length)
 })
 
 test('400 names the field for an unknown format or quality', async () => {
-  const { asset_url } = await completed({ prompt: 'a moor' }, { from: newAddress() })
+  const { asset_url } = await generateCompleted({ prompt: 'a moor' }, { from: newAddress() })
   const wrong = ['format=jpeg', 'format=svg', 'quality=0', 'quality=101', 'quality=high', 'width=100']
   for (const query of wrong) {
     const { status, body } = await fetchAsset(`${asset_url}?${query}`)
@@ -66,7 +69,7 @@ test('400 names the field for an unknown format or quality', async () => {
 })
 
 test('206 for one range of image and renditions; the parts join to the whole', async () => {
-  const { asset_url } = await completed({ prompt: 'a fjord' }, { from: newAddress() })
+  const { asset_url } = await generateCompleted({ prompt: 'a fjord' }, { from: newAddress() })
   for (const url of [String(asset_url), `${asset_url}?preset=thumbnail&format=png`]) {
     const start = await fetchAsset(url, { range: 'bytes=0-499' })
     const fullAsset = await fetchAsset(url)
@@ -85,20 +88,20 @@ test('206 for one range of image and renditions; the parts join to the whole', a
 })
 
 test('416 with the size for a range beyond the end', async () => {
-  const { asset_url } = await completed({ prompt: 'a cliff' }, { from: newAddress() })
+  const { asset_url } = await generateCompleted({ prompt: 'a cliff' }, { from: newAddress() })
   const size = (await fetchAsset(String(asset_url))).bytes.length
   const { status, headers, body } = await fetchAsset(String(asset_url), { range: `bytes=${size}-` })
   expect([status, headers.get('content-range'), body.code]).toEqual([416, `bytes */${size}`, 'range_not_satisfiable'])
 })
 
 test('HEAD 200: the headers of GET without its bytes, and no ranges', async () => {
-  const { asset_url } = await completed({ prompt: 'a dune' }, { from: newAddress() })
+  const { asset_url } = await generateCompleted({ prompt: 'a dune' }, { from: newAddress() })
   for (const url of [String(asset_url), `${asset_url}?format=png&preset=thumbnail`]) {
-    const got = await fetchAsset(url)
+    const getResponse = await fetchAsset(url)
     const head = await call('HEAD', url, { headers: { range: 'bytes=0-9' }, as: 'getAsset' })
     expect([head.status, head.bytes.length]).toEqual([200, 0])
     for (const name of ['etag', 'content-type', 'last-modified', 'content-disposition', 'accept-ranges', 'vary']) {
-      expect([name, head.headers.get(name)]).toEqual([name, got.headers.get(name)])
+      expect([name, head.headers.get(name)]).toEqual([name, getResponse.headers.get(name)])
     }
   }
   const current = await call('HEAD', String(asset_url), { headers: { 'if-none-match': '*' }, as: 'getAsset' })
@@ -106,7 +109,7 @@ test('HEAD 200: the headers of GET without its bytes, and no ranges', async () =
 })
 
 test('200 for concurrent first requests: the same bytes and validators', async () => {
-  const { asset_url } = await completed({ prompt: 'a mesa' }, { from: newAddress() })
+  const { asset_url } = await generateCompleted({ prompt: 'a mesa' }, { from: newAddress() })
   const answers = await Promise.all(Array.from({ length: 6 }, () => fetchAsset(`${asset_url}?format=png&preset=hero`)))
   const [first] = answers
   for (const { status, headers, bytes } of answers) {
@@ -117,15 +120,15 @@ test('200 for concurrent first requests: the same bytes and validators', async (
 
 verifies('IMG-2.6-3', 'delete 204 removes every rendition that was made on request', async () => {
   const from = newAddress()
-  const job: Job = await completed({ prompt: 'a glacier', background_removal: true }, { from })
-  const wishes = [
+  const job: Job = await generateCompleted({ prompt: 'a glacier', background_removal: true }, { from })
+  const queries = [
     '?format=avif&preset=thumbnail',
     '?quality=25',
     '?preset=hero',
     '?format=png',
     '?preset=portrait&quality=50',
   ]
-  const urls = [job.asset_url, job.bg_removed_url].flatMap((url) => wishes.map((wish) => `${url}${wish}`))
+  const urls = [job.asset_url, job.bg_removed_url].flatMap((url) => queries.map((wish) => `${url}${wish}`))
   for (const url of urls) expect((await fetchAsset(url)).status, url).toBe(200)
   const storedKeys = async () => [
     ...(await keysBelow(`img/${job.job_id}/`)),

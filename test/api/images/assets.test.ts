@@ -3,8 +3,8 @@ import sharp from 'sharp'
 import { afterEach, expect, test } from 'vitest'
 import { verifies } from '../../spec/verifies.ts'
 import { call, newAddress } from '../../support/api.ts'
-import { endOutages, outage } from '../../support/control.ts'
-import { completed } from '../../support/jobs.ts'
+import { endOutages, planOutage } from '../../support/control.ts'
+import { generateCompleted } from '../../support/jobs.ts'
 
 afterEach(endOutages)
 
@@ -14,7 +14,7 @@ verifies(
   ['IMG-4.5-1', 'IMG-8-1', 'IMG-1-4'],
   '200 streams the image, cacheable for an hour, with validators',
   async () => {
-    const job = await completed({ prompt: 'a pier' }, { from: newAddress() })
+    const job = await generateCompleted({ prompt: 'a pier' }, { from: newAddress() })
     const { status, headers, bytes } = await fetchAsset(String(job.asset_url))
     expect(status).toBe(200)
     expect(headers.get('cache-control')).toBe('public, max-age=3600')
@@ -30,7 +30,7 @@ verifies(
   async () => {
     const from = newAddress()
     const make = async (body: object) => {
-      const job = await completed({ prompt: 'a meadow', seed: 4, ...body }, { from })
+      const job = await generateCompleted({ prompt: 'a meadow', seed: 4, ...body }, { from })
       return fetchAsset(String(job.asset_url))
     }
     for (const format of ['png', 'webp', 'avif'] as const) {
@@ -50,7 +50,7 @@ verifies(
   ['IMG-4.5-2', 'IMG-4.2-17', 'IMG-2.1-5'],
   'each preset has its size, encoded with the job or on first request',
   async () => {
-    const job = await completed(
+    const job = await generateCompleted(
       { prompt: 'a valley', aspect_ratio: '16:9', output_preset: 'hero' },
       { from: newAddress() },
     )
@@ -70,7 +70,7 @@ verifies(
   ['IMG-4.2-18', 'IMG-2.1-6'],
   'the background is removed into a PNG with alpha, and the job names the method',
   async () => {
-    const job = await completed({ prompt: 'a red fox', background_removal: true }, { from: newAddress() })
+    const job = await generateCompleted({ prompt: 'a red fox', background_removal: true }, { from: newAddress() })
     const { headers, bytes } = await fetchAsset(String(job.bg_removed_url))
     expect(headers.get('content-type')).toBe('image/png')
     expect((await sharp(bytes).metadata()).hasAlpha).toBe(true)
@@ -79,7 +79,7 @@ verifies(
 )
 
 test('304 without a body if the client has the current copy, by ETag or by date', async () => {
-  const job = await completed({ prompt: 'a pond' }, { from: newAddress() })
+  const job = await generateCompleted({ prompt: 'a pond' }, { from: newAddress() })
   for (const url of [String(job.asset_url), `${job.asset_url}?preset=thumbnail`]) {
     const fresh = await fetchAsset(url)
     const etag = String(fresh.headers.get('etag'))
@@ -110,7 +110,7 @@ test('400 for an unknown preset', async () => {
 })
 
 test('500 as JSON when the bucket fails', async () => {
-  await outage({ function: 'images-assets', service: 's3', times: 30, status: 403, type: 'AccessDenied' })
+  await planOutage({ function: 'images-assets', service: 's3', times: 30, status: 403, type: 'AccessDenied' })
   const { status, body } = await fetchAsset(`/v2/assets/${randomUUID()}`)
   expect([status, body]).toMatchObject([500, { code: 'internal' }])
 })

@@ -2,8 +2,8 @@ import type { Job } from '@signet/imaging/schemas/job'
 import { afterEach, describe, expect, test } from 'vitest'
 import { verifies } from '../../spec/verifies.ts'
 import { type Call, call, newAddress } from '../../support/api.ts'
-import { endOutages, outage } from '../../support/control.ts'
-import { completed, ended } from '../../support/jobs.ts'
+import { endOutages, planOutage } from '../../support/control.ts'
+import { ended, generateCompleted } from '../../support/jobs.ts'
 import { newTenant } from '../../support/keys.ts'
 
 afterEach(endOutages)
@@ -13,7 +13,8 @@ type VariationCall = Pick<Call, 'key' | 'from' | 'headers'> & { readonly body?: 
 const vary = (id: string, { body = {}, ...caller }: VariationCall) =>
   call<{ jobs: Job[]; code?: string }>('POST', `/v2/jobs/${id}/variations`, { ...caller, body, as: 'createVariations' })
 
-const sourceJob = async (key: string): Promise<string> => (await completed({ prompt: 'a red fox' }, { key })).job_id
+const sourceJob = async (key: string): Promise<string> =>
+  (await generateCompleted({ prompt: 'a red fox' }, { key })).job_id
 
 describe('createVariations', () => {
   verifies('IMG-8-5', '202: each variation is a job with the next seed, and completes', async () => {
@@ -73,7 +74,7 @@ describe('createVariations', () => {
     const { key } = await newTenant()
     const id = await sourceJob(key)
     const CancellationReasons = [{ Code: 'TransactionConflict', Message: 'planned' }, { Code: 'None' }]
-    await outage({
+    await planOutage({
       function: 'images-api',
       service: 'dynamodb',
       operation: 'TransactWriteItems',

@@ -46,13 +46,13 @@ verifies(
 verifies('IMG-7-2', 'every response from 80 percent has a warning in header and body', async () => {
   const { key } = await tenantWith({ welcome: 10 })
   const answers: (readonly [number, unknown, string | null])[] = []
-  const rests: (string | null)[] = []
+  const remainders: (string | null)[] = []
   for (let i = 0; i < 5; i++) {
     const { status, body, headers } = await generate({ prompt: 'a' }, { key })
-    rests.push(itemOf(headers.get('ratelimit'), 'credits'))
+    remainders.push(itemOf(headers.get('ratelimit'), 'credits'))
     answers.push([status, (body as Job & { warning?: unknown }).warning, headers.get('x-quota-warning')])
   }
-  expect(rests).toEqual([8, 6, 4, 2, 0].map((rest) => `"credits";r=${rest}`))
+  expect(remainders).toEqual([8, 6, 4, 2, 0].map((rest) => `"credits";r=${rest}`))
   expect(answers.slice(0, 3).map(([, warning, header]) => [warning, header])).toEqual(Array(3).fill([undefined, null]))
   expect(answers[3]).toEqual([201, { meter: 'credits', used: 8, limit: 10 }, 'credits; used=8; limit=10'])
   expect(answers[4]).toEqual([201, { meter: 'credits', used: 10, limit: 10 }, 'credits; used=10; limit=10'])

@@ -4,8 +4,8 @@ import { afterEach, expect, test } from 'vitest'
 import { verifies } from '../../spec/verifies.ts'
 import { tenantWith } from '../../support/accounts.ts'
 import { type Answer, call } from '../../support/api.ts'
-import { endOutages, killAt, outage } from '../../support/control.ts'
-import { ended, generate } from '../../support/jobs.ts'
+import { endOutages, killAt, planOutage } from '../../support/control.ts'
+import { waitForEnd, generate } from '../../support/jobs.ts'
 import { newTenant } from '../../support/keys.ts'
 import { scaled } from '../../support/scale.ts'
 import { balanceOf } from './credits-world.ts'
@@ -13,12 +13,12 @@ import { balanceOf } from './credits-world.ts'
 afterEach(endOutages)
 
 /** Repeats a request with the same key while the service is overloaded, as a client does. */
-const patiently = async (body: object, key: string): Promise<Answer<Job>> => {
+const generatePatiently = async (body: object, key: string): Promise<Answer<Job>> => {
   const keyed = { ...body, idempotency_key: randomUUID() }
   for (;;) {
     const answer = await call<Job & { code?: string }>('POST', '/v2/generate', { key, body: keyed, as: 'none' })
-    const comesAgain = answer.body?.code === 'rate_limited' || answer.status === 409 || answer.status >= 500
-    if (!comesAgain) return answer
+    const mustRetry = answer.body?.code === 'rate_limited' || answer.status === 409 || answer.status >= 500
+    if (!mustRetry) return answer
     await new Promise((resolve) => setTimeout(resolve, 100 + Math.random() * 400))
   }
 }
@@ -41,7 +41,7 @@ verifies('IMG-8-4', 'an expensive model costs at least its floor at any tier', a
 test('a failed job, a job deleted while queued and a replayed key cost nothing', async () => {
   const { key, tenantId } = await newTenant()
   expect((await generate({ prompt: 'nsfw picture', quality_tier: 'draft' }, { key })).status).toBe(422)
-  await outage({ function: 'images-api', service: 'sqs', operation: 'SendMessage', times: 10 })
+  await planOutage({ function: 'images-api', service: 'sqs', operation: 'SendMessage', times: 10 })
   const waiting = await generate({ prompt: 'a', sync: false }, { key })
   await endOutages()
   expect(await balanceOf(tenantId)).toMatchObject({ welcome: 48, held: 2 })
@@ -60,7 +60,7 @@ test('a job that a step cannot encode is not charged, and a refused request does
   expect(await balanceOf(tenantId)).toBeUndefined()
   for (const nth of [1, 2, 3]) await killAt('images-encode', 'before', nth)
   const { body } = await generate({ prompt: 'a', quality_tier: 'draft', sync: false }, { key })
-  expect((await ended(body.job_id, { key })).job).toMatchObject({ state: 'failed_encoding' })
+  expect((await waitForEnd(body.job_id, { key })).job).toMatchObject({ state: 'failed_encoding' })
   expect(await balanceOf(tenantId)).toMatchObject({ welcome: 50, held: 0, consumed: 0 })
 })
 
@@ -69,7 +69,7 @@ for (const when of ['before', 'after'] as const) {
     const { key, tenantId } = await newTenant()
     await killAt('images-encode', when)
     const { body } = await generate({ prompt: 'a', quality_tier: 'draft', sync: false }, { key })
-    expect((await ended(body.job_id, { key })).job.state).toBe('completed')
+    expect((await waitForEnd(body.job_id, { key })).job.state).toBe('completed')
     expect(await balanceOf(tenantId)).toMatchObject({ welcome: 49, held: 0, consumed: 1 })
   })
 }
@@ -79,7 +79,7 @@ test('503 without a charge when the account stays busy', async () => {
   const CancellationReasons = [{ Code: 'None' }, { Code: 'TransactionConflict', Message: 'planned' }]
   const body = { Message: 'planned', CancellationReasons }
   const type = 'TransactionCanceledException'
-  await outage({
+  await planOutage({
     function: 'images-api',
     service: 'dynamodb',
     operation: 'TransactWriteItems',
@@ -91,7 +91,7 @@ test('503 without a charge when the account stays busy', async () => {
   const { status, headers } = await generate({ prompt: 'a' }, { key })
   expect([status, headers.get('retry-after')]).toEqual([503, '1'])
   expect(await balanceOf(tenantId)).toMatchObject({ welcome: 10, held: 0 })
-  await outage({
+  await planOutage({
     function: 'images-api',
     service: 'dynamodb',
     operation: 'TransactWriteItems',
@@ -116,12 +116,12 @@ verifies(
     })
     const credits = scaled(15, 100)
     const body = { prompt: `crowd ${randomUUID()}`, quality_tier: 'premium' }
-    const answers = await Promise.all(Array.from({ length: scaled(60, 200) }, () => patiently(body, key)))
+    const answers = await Promise.all(Array.from({ length: scaled(60, 200) }, () => generatePatiently(body, key)))
     const accepted = answers.filter(({ status }) => status === 202)
     expect(accepted).toHaveLength(scaled(3, 20))
     expect(answers.filter(({ status }) => status === 429)).toHaveLength(scaled(57, 180))
     // Twenty large pictures are in one queue. An emulator draws them one by one.
-    for (const { body } of accepted) expect((await ended(body.job_id, { key }, 120_000)).job.state).toBe('completed')
+    for (const { body } of accepted) expect((await waitForEnd(body.job_id, { key }, 120_000)).job.state).toBe('completed')
     expect(await balanceOf(tenantId)).toMatchObject({
       welcome: 0,
       purchased: 0,

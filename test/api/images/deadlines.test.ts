@@ -1,8 +1,8 @@
 import type { Job } from '@signet/imaging/schemas/job'
 import { describe, expect, test } from 'vitest'
 import { call, newAddress } from '../../support/api.ts'
-import { later } from '../../support/control.ts'
-import { ended, generate } from '../../support/jobs.ts'
+import { atLaterTime } from '../../support/control.ts'
+import { waitForEnd, generate } from '../../support/jobs.ts'
 import { newTenant } from '../../support/keys.ts'
 import { startReceiver } from '../../support/receiver.ts'
 import { waiting } from './waiting-jobs.ts'
@@ -24,18 +24,18 @@ describe('deadline_seconds', () => {
   })
 
   test('applies in every read of the job and in the list, from its time', async () => {
-    for (const look of ['get', 'list'] as const) {
+    for (const operation of ['get', 'list'] as const) {
       const { key } = await newTenant()
       const [{ body: accepted }] = await waiting({ deadline_seconds: 60, sync: false }, { key })
-      const left = new Date(String(accepted.deadline_at)).getTime() - new Date(accepted.created_at).getTime()
-      expect([accepted.state, left]).toEqual(['queued', 60_000])
+      const remainingMs = new Date(String(accepted.deadline_at)).getTime() - new Date(accepted.created_at).getTime()
+      expect([accepted.state, remainingMs]).toEqual(['queued', 60_000])
       const list = async () =>
         (await call<{ jobs: Job[] }>('GET', '/v2/jobs', { key, as: 'job_list' })).body.jobs.find(
           ({ job_id }) => job_id === accepted.job_id,
         )
-      const get = async () => (await ended(accepted.job_id, { key })).job
-      const seen = await later(61_000, look === 'list' ? list : get)
-      expect(seen).toMatchObject({ state: 'failed', error_code: 'deadline_exceeded' })
+      const get = async () => (await waitForEnd(accepted.job_id, { key })).job
+      const current = await atLaterTime(61_000, operation === 'list' ? list : get)
+      expect(current).toMatchObject({ state: 'failed', error_code: 'deadline_exceeded' })
     }
   })
 
@@ -45,8 +45,8 @@ describe('deadline_seconds', () => {
     try {
       const body = { deadline_seconds: 60, sync: false, webhook_url: receiver.url }
       const [{ body: accepted }] = await waiting(body, { key })
-      const [notification] = await later(61_000, async () => {
-        expect((await ended(accepted.job_id, { key })).job.error_code).toBe('deadline_exceeded')
+      const [notification] = await atLaterTime(61_000, async () => {
+        expect((await waitForEnd(accepted.job_id, { key })).job.error_code).toBe('deadline_exceeded')
         return receiver.until(1)
       })
       expect(JSON.parse(notification?.body ?? '')).toMatchObject({

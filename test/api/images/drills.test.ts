@@ -4,8 +4,8 @@ import { afterEach, expect, test } from 'vitest'
 import { OPEN_PARTITIONS } from '../../../lambdas/images/jobs/job-keys.ts'
 import { verifies } from '../../spec/verifies.ts'
 import { call, newAddress } from '../../support/api.ts'
-import { endOutages, killAt, outage, runFunction, runWithMessage } from '../../support/control.ts'
-import { jobsAtRest, killPaintings } from '../../support/job-faults.ts'
+import { endOutages, killAt, planOutage, runFunction, runWithMessage } from '../../support/control.ts'
+import { killPaintings, waitForIdleJobs } from '../../support/job-faults.ts'
 import { ended, generate } from '../../support/jobs.ts'
 import { keyWithScopes, table } from '../../support/keys.ts'
 import { keysBelow, removeObjects } from '../../support/objects.ts'
@@ -40,7 +40,7 @@ const openEntries = async (jobId: string): Promise<number> => {
 const objectsOf = async (id: string): Promise<string[]> =>
   (await keysBelow(`img/${id}/`)).map((key) => key.slice(`img/${id}/`.length))
 
-const expectWhole = async (id: string, from: string): Promise<void> => {
+const expectCompleteJob = async (id: string, from: string): Promise<void> => {
   const { job } = await ended(id, { from })
   expect(job, JSON.stringify(job)).toMatchObject({ state: 'completed', error: null })
   expect((await call('GET', String(job.asset_url), { as: 'getAsset' })).status).toBe(200)
@@ -58,29 +58,29 @@ for (const [step, when] of [
     const from = newAddress()
     await killAt(step, when)
     const { job_id: id } = await start(from)
-    await expectWhole(id, from)
+    await expectCompleteJob(id, from)
   })
 }
 
 test('a duplicate message creates one image', async () => {
   const from = newAddress()
   const { job_id: id } = await start(from)
-  await expectWhole(id, from)
+  await expectCompleteJob(id, from)
   const before = await call<Job>('GET', `/v2/jobs/${id}`, { from, as: 'job_get' })
   const { tenantId } = await rowsOf(id)
   await runWithMessage('images-dispatch', { tenantId, jobId: id })
-  await jobsAtRest()
+  await waitForIdleJobs()
   expect((await call<Job>('GET', `/v2/jobs/${id}`, { from, as: 'job_get' })).body).toEqual(before.body)
 })
 
 test('the sweeper finds a job whose message was lost', async () => {
   const from = newAddress()
-  await outage({ function: 'images-api', service: 'sqs', operation: 'SendMessage', times: 10 })
+  await planOutage({ function: 'images-api', service: 'sqs', operation: 'SendMessage', times: 10 })
   const { job_id: id } = await start(from)
   await endOutages()
   expect((await call<Job>('GET', `/v2/jobs/${id}`, { from, as: 'job_get' })).body.state).toBe('queued')
   await runFunction('images-sweep', { after: 2 * MINUTE })
-  await expectWhole(id, from)
+  await expectCompleteJob(id, from)
 })
 
 verifies(
@@ -138,7 +138,7 @@ test('a job deleted while it is painted leaves neither row nor objects', async (
   const from = newAddress()
   const { job_id: id } = await start(from)
   expect((await call('DELETE', `/v2/jobs/${id}`, { from, as: 'job_delete' })).status).toBe(204)
-  await jobsAtRest()
+  await waitForIdleJobs()
   expect((await call('GET', `/v2/jobs/${id}`, { from, as: 'job_get' })).status).toBe(404)
   expect(await objectsOf(id)).toEqual([])
   await runFunction('images-sweep', { after: 20 * MINUTE })

@@ -2,7 +2,7 @@ import sharp, { type Sharp } from 'sharp'
 import { expect, test } from 'vitest'
 import { verifies } from '../../spec/verifies.ts'
 import { call, keyOf, newAddress } from '../../support/api.ts'
-import { completed, ended, generate } from '../../support/jobs.ts'
+import { ended, generate, generateCompleted } from '../../support/jobs.ts'
 import { keysBelow } from '../../support/objects.ts'
 
 const flat = (color: string, width = 512, height = 512) =>
@@ -32,19 +32,19 @@ verifies(
     const input_image = await base64(flat('#2266aa'))
     const source = await flat('#2266aa').raw().toBuffer()
     const difference = async (input_strength: number) => {
-      const job = await completed(
+      const job = await generateCompleted(
         { ...png, edge_model: 'sd-1.5-img2img', mode: 'img2img', input_image, input_strength },
         { from },
       )
       expect([job.width, job.height]).toEqual([512, 512])
       return meanDifference(await pixels(job.asset_url), source)
     }
-    const kept = await difference(0)
-    const some = await difference(0.4)
-    const most = await difference(1)
-    expect(kept).toBeLessThan(1)
-    expect(some).toBeGreaterThan(kept)
-    expect(most).toBeGreaterThan(some)
+    const atZero = await difference(0)
+    const atMedium = await difference(0.4)
+    const atFull = await difference(1)
+    expect(atZero).toBeLessThan(1)
+    expect(atMedium).toBeGreaterThan(atZero)
+    expect(atFull).toBeGreaterThan(atMedium)
   },
 )
 
@@ -57,38 +57,41 @@ verifies('IMG-4.2-13', 'inpainting repaints only where the mask is white', async
     input_image: await base64(flat('#cc8833')),
     mask_image: `data:image/png;base64,${await leftMask()}`,
   }
-  const job = await completed(body, { from })
+  const job = await generateCompleted(body, { from })
   const image = await pixels(job.asset_url)
-  const half = (left: number) =>
+  const strip = (left: number) =>
     sharp(image, { raw: { width: 512, height: 512, channels: 3 } })
       .extract({ left, top: 0, width: 200, height: 512 })
       .raw()
       .toBuffer()
   const source = await flat('#cc8833', 200, 512).raw().toBuffer()
-  expect(meanDifference(await half(300), source)).toBe(0)
-  expect(meanDifference(await half(20), source)).toBeGreaterThan(5)
+  expect(meanDifference(await strip(300), source)).toBe(0)
+  expect(meanDifference(await strip(20), source)).toBeGreaterThan(5)
 })
 
 verifies('IMG-4.2-11', 'the asset URL of a prior job of the same tenant can be chained into img2img', async () => {
   const from = newAddress()
-  const first = await completed({ prompt: 'an island', seed: 2 }, { from })
+  const first = await generateCompleted({ prompt: 'an island', seed: 2 }, { from })
   const body = {
     prompt: 'the island at night',
     edge_model: 'sd-1.5-img2img',
     mode: 'img2img',
     input_asset_url: first.asset_url,
   }
-  expect((await completed({ ...body, input_strength: 0.3 }, { from })).model_id).toBe('sd-1.5-img2img')
+  expect((await generateCompleted({ ...body, input_strength: 0.3 }, { from })).model_id).toBe('sd-1.5-img2img')
   const foreign = await generate({ ...body, quality_tier: 'draft' }, { key: keyOf('free') })
   expect([foreign.status, foreign.body]).toMatchObject([400, { errors: [{ field: 'input_asset_url' }] }])
 })
 
 test('the transparent image of a prior job is chained by its URL; a job without one is refused with the field name', async () => {
   const from = newAddress()
-  const plain = await completed({ prompt: 'an apple', seed: 3 }, { from })
-  const withoutBackground = await completed({ prompt: 'a pear', seed: 3, background_removal: true }, { from })
+  const plain = await generateCompleted({ prompt: 'an apple', seed: 3 }, { from })
+  const withoutBackground = await generateCompleted({ prompt: 'a pear', seed: 3, background_removal: true }, { from })
   const request = { prompt: 'a pear on a table', edge_model: 'sd-1.5-img2img', mode: 'img2img', input_strength: 0.3 }
-  const chained = await completed({ ...request, input_asset_url: String(withoutBackground.bg_removed_url) }, { from })
+  const chained = await generateCompleted(
+    { ...request, input_asset_url: String(withoutBackground.bg_removed_url) },
+    { from },
+  )
   expect(chained.model_id).toBe('sd-1.5-img2img')
   const [, jobId = ''] = /assets\/([0-9a-f-]+)$/.exec(plain.asset_url ?? '') ?? []
   // A transparent image has the ID of its job as a version 8 UUID. The plain job has none.
@@ -122,13 +125,13 @@ test('a source that breaks during decoding fails the job, with a message for its
 })
 
 test('413 for inputs larger than 4 MiB together', async () => {
-  const half = Buffer.concat([Buffer.from('89504e470d0a1a0a', 'hex'), Buffer.alloc(2_150_000)]).toString('base64')
+  const largeImage = Buffer.concat([Buffer.from('89504e470d0a1a0a', 'hex'), Buffer.alloc(2_150_000)]).toString('base64')
   const body = {
     prompt: 'a',
     quality_tier: 'draft',
     edge_model: 'sd-1.5-inpainting',
-    input_image: half,
-    mask_image: half,
+    input_image: largeImage,
+    mask_image: largeImage,
   }
   const { status, body: refusal } = await generate(body, { from: newAddress() })
   expect([status, refusal]).toMatchObject([413, { code: 'payload_too_large', limit: 4_194_304 }])
@@ -142,7 +145,7 @@ test('sources and masks are deleted with their job', async () => {
     input_image: await base64(flat('gray')),
     mask_image: await leftMask(),
   }
-  const { job_id: id } = await completed(body, { from })
+  const { job_id: id } = await generateCompleted(body, { from })
   expect(await keysBelow(`tmp/${id}/`)).toEqual([`tmp/${id}/mask`, `tmp/${id}/source`])
   await call('DELETE', `/v2/jobs/${id}`, { from, as: 'job_delete' })
   expect(await keysBelow(`tmp/${id}/`)).toEqual([])

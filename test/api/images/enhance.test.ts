@@ -28,5 +28,5 @@ test('201: an enhanced prompt keeps its words, and the job reports the additions
 test('201: prompts are unchanged without enhance', async () => {
   const { body } = await generate({ ...draft, prompt: 'a red fox' }, { from: newAddress() })
   expect(body.final_prompt).toBe('a red fox')
-  expect(body.enhancement_logic).toMatchObject({ strategy: 'none', applied: [], skipped_reason: 'not_asked' })
+  expect(body.enhancement_logic).toMatchObject({ strategy: 'none', applied: [], skipped_reason: 'not_requested' })
 })

@@ -1,47 +1,47 @@
 import { afterEach, describe, expect, test } from 'vitest'
 import { call, newAddress } from '../../support/api.ts'
-import { eventsWhere, eventWhere } from '../../support/bus.ts'
-import { endOutages, outage, runFunction, runWithMessage } from '../../support/control.ts'
-import { ended, generate } from '../../support/jobs.ts'
+import { receivedEvents, waitForEvent } from '../../support/bus.ts'
+import { endOutages, planOutage, runFunction, runWithMessage } from '../../support/control.ts'
+import { waitForEnd, generate } from '../../support/jobs.ts'
 import { newTenant } from '../../support/keys.ts'
 import { startReceiver } from '../../support/receiver.ts'
-import { create, newUser } from '../../support/sessions.ts'
+import { createTenant, newUser } from '../../support/sessions.ts'
 
 const MINUTE = 60_000
 const draft = { prompt: 'a lighthouse', quality_tier: 'draft', sync: false } as const
-const busAway = (name: string) => outage({ function: name, service: 'events', operation: 'PutEvents', times: 100 })
+const failBus = (name: string) => planOutage({ function: name, service: 'events', operation: 'PutEvents', times: 100 })
 afterEach(endOutages)
 
-const typed = (type: string, subject: string) => (event: { type: string; subject: string }) =>
+const isEvent = (type: string, subject: string) => (event: { type: string; subject: string }) =>
   event.type === `org.signet.${type}.v1` && event.subject === subject
 
 describe('job events', () => {
   test('report its end and its deletion, by ids and states alone', async () => {
     const { key } = await newTenant()
     const { body } = await generate(draft, { key })
-    await ended(body.job_id, { key })
-    const completed = await eventWhere(typed('job.completed', body.job_id))
+    await waitForEnd(body.job_id, { key })
+    const completed = await waitForEvent(isEvent('job.completed', body.job_id))
     expect(completed.data).toMatchObject({ job_id: body.job_id, state: 'completed', has_webhook: false })
     expect(JSON.stringify(completed)).not.toContain(draft.prompt)
     await call('DELETE', `/v2/jobs/${body.job_id}`, { key, as: 'job_delete' })
-    const deleted = await eventWhere(typed('job.deleted', body.job_id))
+    const deleted = await waitForEvent(isEvent('job.deleted', body.job_id))
     expect(deleted.sequence > completed.sequence).toBe(true)
   })
 
   test('reach the bus through the sweeper if not sent: the end within minutes, the deletion with its tombstone', async () => {
     const from = newAddress()
-    await busAway('images-encode')
+    await failBus('images-encode')
     const { body } = await generate(draft, { from })
-    expect((await ended(body.job_id, { from })).job.state).toBe('completed')
-    expect(await eventsWhere(({ subject }) => subject === body.job_id)).toEqual([])
+    expect((await waitForEnd(body.job_id, { from })).job.state).toBe('completed')
+    expect(await receivedEvents(({ subject }) => subject === body.job_id)).toEqual([])
     await endOutages()
     await runFunction('images-sweep', { after: 2 * MINUTE })
-    await eventWhere(typed('job.completed', body.job_id))
-    await busAway('images-api')
+    await waitForEvent(isEvent('job.completed', body.job_id))
+    await failBus('images-api')
     await call('DELETE', `/v2/jobs/${body.job_id}`, { from, as: 'job_delete' })
     await endOutages()
     await runFunction('images-sweep', { after: 20 * MINUTE })
-    await eventWhere(typed('job.deleted', body.job_id))
+    await waitForEvent(isEvent('job.deleted', body.job_id))
   })
 
   test("delivered twice send the job's webhook once", async () => {
@@ -49,7 +49,7 @@ describe('job events', () => {
     const receiver = await startReceiver()
     const { body } = await generate({ ...draft, webhook_url: receiver.url }, { key })
     await receiver.until(1)
-    const event = await eventWhere(typed('job.completed', body.job_id))
+    const event = await waitForEvent(isEvent('job.completed', body.job_id))
     expect(event.data).toMatchObject({ has_webhook: true })
     await runWithMessage('images-notify', event)
     expect(receiver.received).toHaveLength(1)
@@ -59,13 +59,13 @@ describe('job events', () => {
 
 test('tenant events that were not sent are sent by the relay', async () => {
   const { session } = await newUser()
-  await busAway('images-api')
-  const { status, body } = await create(session)
+  await failBus('images-api')
+  const { status, body } = await createTenant(session)
   expect(status).toBe(201)
-  expect(await eventsWhere(({ subject }) => subject === body.tenant_id)).toEqual([])
+  expect(await receivedEvents(({ subject }) => subject === body.tenant_id)).toEqual([])
   await endOutages()
   await runFunction('event-relay-publish', { after: 2 * MINUTE })
-  const created = await eventWhere(typed('tenant.created', body.tenant_id))
+  const created = await waitForEvent(isEvent('tenant.created', body.tenant_id))
   expect(created.id).toBe(`${body.tenant_id}:1:tenant.created`)
   expect(JSON.stringify(created)).not.toContain(body.api_key)
 })

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { afterEach, expect, test } from 'vitest'
 import { verifies } from '../../spec/verifies.ts'
 import { call, keyOf, newAddress } from '../../support/api.ts'
-import { endOutages, outage } from '../../support/control.ts'
+import { endOutages, planOutage } from '../../support/control.ts'
 import { generate } from '../../support/jobs.ts'
 import { keyWithScopes } from '../../support/keys.ts'
 
@@ -17,7 +17,7 @@ const wrong: readonly (readonly [ids: string[], title: string, body: object, fie
   [['IMG-4.2-6'], 'image_size with an edge tier', { image_size: '1K' }, 'image_size', 'provider-b'],
   [['IMG-4.2-6'], 'an unknown image_size', { image_size: '8K' }, 'image_size', '4K'],
   [['IMG-4.2-8'], 'a seed that is too large', { seed: 2_147_483_648 }, 'seed', '2147483647'],
-  [['IMG-4.2-8'], 'a seed that is no integer', { seed: 1.5 }, 'seed', 'integer'],
+  [['IMG-4.2-8'], 'a seed that is not an integer', { seed: 1.5 }, 'seed', 'integer'],
   [['IMG-4.2-9'], 'an unknown mode', { mode: 'video' }, 'mode', 'img2img'],
   [['IMG-4.2-9'], 'img2img on a model that cannot', { mode: 'img2img' }, 'mode', 'capability=img2img'],
   [
@@ -29,7 +29,7 @@ const wrong: readonly (readonly [ids: string[], title: string, body: object, fie
   ],
   [
     ['IMG-4.2-11'],
-    'an asset URL that is not ours',
+    'an asset URL of another host',
     { edge_model: 'sd-1.5-img2img', mode: 'img2img', input_asset_url: 'http://169.254.169.254/x' },
     'input_asset_url',
     'asset URL',
@@ -50,7 +50,7 @@ const wrong: readonly (readonly [ids: string[], title: string, body: object, fie
   ],
   [
     ['IMG-4.2-12'],
-    'a source that is no image',
+    'a source that is not an image',
     { edge_model: 'sd-1.5-img2img', mode: 'img2img', input_image: btoa('hello world!') },
     'input_image',
     'PNG',
@@ -159,9 +159,9 @@ test('503 for a throttled and 500 for a broken table', async () => {
     times: 30,
     status: 400,
   } as const
-  await outage({ ...plan, type: 'ThrottlingException' })
+  await planOutage({ ...plan, type: 'ThrottlingException' })
   expect((await generate({ prompt: 'a' }, { from: newAddress() })).status).toBe(503)
   await endOutages()
-  await outage({ ...plan, type: 'ResourceNotFoundException' })
+  await planOutage({ ...plan, type: 'ResourceNotFoundException' })
   expect((await generate({ prompt: 'a' }, { from: newAddress() })).status).toBe(500)
 })

@@ -2,7 +2,7 @@ import { ASPECT_RATIOS } from '@signet/imaging/schemas/vocabulary'
 import { expect } from 'vitest'
 import { verifies } from '../../spec/verifies.ts'
 import { call, keyOf, newAddress } from '../../support/api.ts'
-import { completed, ended, generate } from '../../support/jobs.ts'
+import { ended, generate, generateCompleted } from '../../support/jobs.ts'
 
 const JOB_FIELDS = [
   'job_id',
@@ -74,11 +74,14 @@ verifies('IMG-4.2-19', 'draft and standard wait by default, premium does not', a
 
 verifies(
   'IMG-4.2-8',
-  'the same seed gives the same bytes, another seed others; without one a random seed is reported',
+  'the same seed gives the same bytes and another seed different ones; without a seed, a random one is reported',
   async () => {
     const from = newAddress()
     const image = async (seed?: number) => {
-      const job = await completed({ prompt: 'a quiet forest', ...(seed === undefined ? {} : { seed }) }, { from })
+      const job = await generateCompleted(
+        { prompt: 'a quiet forest', ...(seed === undefined ? {} : { seed }) },
+        { from },
+      )
       const { bytes } = await call('GET', String(job.asset_url), { as: 'getAsset' })
       return { seed: job.seed_used, bytes: Buffer.from(bytes).toString('base64') }
     }
@@ -94,20 +97,20 @@ verifies(
 )
 
 verifies('IMG-2.1-7', 'a job of a model without seeds has no seed', async () => {
-  const job = await completed({ prompt: 'a', edge_model: 'flux-1-schnell' }, { from: newAddress() })
+  const job = await generateCompleted({ prompt: 'a', edge_model: 'flux-1-schnell' }, { from: newAddress() })
   expect(job.seed_used).toBeNull()
 })
 
 verifies('IMG-4.2-5', 'every aspect ratio gives an image of exactly that ratio', async () => {
   const from = newAddress()
   const jobs = await Promise.all(
-    ASPECT_RATIOS.map((aspect_ratio) => completed({ prompt: 'dunes', aspect_ratio }, { from })),
+    ASPECT_RATIOS.map((aspect_ratio) => generateCompleted({ prompt: 'dunes', aspect_ratio }, { from })),
   )
   for (const { aspect_ratio, width, height } of jobs) {
     const [w = 0, h = 0] = aspect_ratio.split(':').map(Number)
     expect(Number(width) * h).toBe(Number(height) * w)
   }
-  expect((await completed({ prompt: 'dunes' }, { from })).aspect_ratio).toBe('1:1')
+  expect((await generateCompleted({ prompt: 'dunes' }, { from })).aspect_ratio).toBe('1:1')
 })
 
 verifies(
@@ -115,9 +118,9 @@ verifies(
   'an edge override is billed at the tier of the request, and its vendor id is an alias',
   async () => {
     const from = newAddress()
-    const job = await completed({ prompt: 'a', edge_model: 'dreamshaper-8-lcm' }, { from })
+    const job = await generateCompleted({ prompt: 'a', edge_model: 'dreamshaper-8-lcm' }, { from })
     expect(job).toMatchObject({ model_id: 'dreamshaper-8-lcm', quality_tier: 'draft' })
-    const alias = await completed({ prompt: 'a', edge_model: '@cf/lykon/dreamshaper-8-lcm' }, { from })
+    const alias = await generateCompleted({ prompt: 'a', edge_model: '@cf/lykon/dreamshaper-8-lcm' }, { from })
     expect(alias.model_id).toBe('dreamshaper-8-lcm')
     const wrong = await generate({ prompt: 'a', quality_tier: 'ultra', edge_model: 'dreamshaper-8-lcm' }, { from })
     expect(wrong.body).toMatchObject({ errors: [{ field: 'edge_model' }] })
@@ -127,7 +130,7 @@ verifies(
 verifies('IMG-4.2-7', 'a negative prompt changes drafts only', async () => {
   const key = keyOf('free')
   const bytes = async (body: object) => {
-    const job = await completed({ prompt: 'a bay with birds', seed: 1, ...body }, { key })
+    const job = await generateCompleted({ prompt: 'a bay with birds', seed: 1, ...body }, { key })
     return Buffer.from((await call('GET', String(job.asset_url), { as: 'getAsset' })).bytes).toString('base64')
   }
   expect(await bytes({ negative_prompt: 'birds' })).not.toBe(await bytes({}))

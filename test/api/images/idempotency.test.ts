@@ -2,7 +2,7 @@ import type { Job } from '@signet/imaging/schemas/job'
 import { afterEach, expect, test } from 'vitest'
 import { verifies } from '../../spec/verifies.ts'
 import { call, newAddress } from '../../support/api.ts'
-import { endOutages, outage } from '../../support/control.ts'
+import { endOutages, planOutage } from '../../support/control.ts'
 import { generate } from '../../support/jobs.ts'
 import { newTenant } from '../../support/keys.ts'
 
@@ -56,7 +56,7 @@ test('409 while the first request is still being admitted', async () => {
   const CancellationReasons = [{ Code: 'TransactionConflict', Message: 'planned' }, { Code: 'None' }]
   const type = 'TransactionCanceledException'
   const members = { Message: 'planned', CancellationReasons }
-  await outage({
+  await planOutage({
     function: 'images-api',
     service: 'dynamodb',
     operation: 'TransactWriteItems',

@@ -4,7 +4,7 @@ import type { Quote } from '../../../lambdas/images/contract/quote.ts'
 import { verifies } from '../../spec/verifies.ts'
 import { call, keyOf } from '../../support/api.ts'
 import { unlockFrontier } from '../../support/frontier.ts'
-import { ended, generate } from '../../support/jobs.ts'
+import { waitForEnd, generate } from '../../support/jobs.ts'
 
 let relockFrontier = async (): Promise<void> => undefined
 beforeAll(async () => {
@@ -34,7 +34,7 @@ verifies('IMG-4.2-6', '201: the picture has the requested size class', async () 
   for (const [image_size, width, height] of SIZES.filter(([name]) => name === '512' || name === '2K')) {
     const key = keyOf('agency')
     const { body: accepted } = await generate({ ...ULTRA, image_size }, { key })
-    const { job } = await ended(accepted.job_id, { key })
+    const { job } = await waitForEnd(accepted.job_id, { key })
     expect(job).toMatchObject({ state: 'completed', width, height })
     const { bytes } = await call('GET', String(job.asset_url), { as: 'getAsset' })
     expect(await sharp(bytes).metadata()).toMatchObject({ width, height })

@@ -5,9 +5,9 @@ import { verifies } from '../../spec/verifies.ts'
 import { call, keyOf, newAddress } from '../../support/api.ts'
 import { comparableAnswer } from '../../support/comparable-answer.ts'
 import { unlockFrontier } from '../../support/frontier.ts'
-import { completed } from '../../support/jobs.ts'
+import { generateCompleted } from '../../support/jobs.ts'
 import { newTenant } from '../../support/keys.ts'
-import { create, newUser } from '../../support/sessions.ts'
+import { createTenant, newUser } from '../../support/sessions.ts'
 import { testStack } from '../../support/test-stack.ts'
 
 interface Operation {
@@ -29,7 +29,7 @@ const operations = Object.entries(paths).flatMap(([path, methods]) =>
 )
 
 /** The target of the id in a path. The id of an image is its secret, because every client with its URL can read it. */
-const OF_JOBS = '/v2/jobs/{id}'
+const JOB_PATHS = '/v2/jobs/{id}'
 const OF_TENANTS = '/v2/tenants/{id}'
 const PUBLIC = ['/v2/assets/{id}']
 
@@ -43,7 +43,7 @@ const idFields = (schema: unknown): string[] => {
   const own = Object.keys(properties)
   return [...own.filter((name) => /(?:_id|asset_url)$/.test(name)), ...Object.values(schema).flatMap(idFields)]
 }
-const BY_BODY: Readonly<Record<string, (id: string) => object>> = {
+const BODY_FIELDS: Readonly<Record<string, (id: string) => object>> = {
   'job_generate input_job_id': (id) => ({ quality_tier: 'ultra', mode: 'img2img', input_job_id: id }),
   'job_generate input_asset_url': (id) => ({
     edge_model: 'sd-1.5-img2img',
@@ -52,37 +52,37 @@ const BY_BODY: Readonly<Record<string, (id: string) => object>> = {
   }),
 }
 
-type Who = { readonly key: string } | { readonly from: string }
+type CallerOptions = { readonly key: string } | { readonly from: string }
 const OWNERS = { job: '', tenant: '', ownerKey: '' }
-const callers: Record<string, Who> = {}
-let lock = async (): Promise<void> => undefined
+const callers: Record<string, CallerOptions> = {}
+let relockFrontier = async (): Promise<void> => undefined
 
 beforeAll(async () => {
   if (testStack().kind === 'emulator') return
   const { session: owner } = await newUser()
-  const { body: tenant } = await create(owner)
-  const job = await completed({ prompt: 'not yours' }, { key: tenant.api_key })
+  const { body: tenant } = await createTenant(owner)
+  const job = await generateCompleted({ prompt: 'not yours' }, { key: tenant.api_key })
   Object.assign(OWNERS, { job: job.job_id, tenant: tenant.tenant_id, ownerKey: tenant.api_key })
   callers['a free key'] = { key: (await newTenant()).key }
   callers['a subscriber’s key'] = { key: keyOf('pro') }
   callers['a session'] = { key: (await newUser()).session }
-  callers['nobody known'] = { from: newAddress() }
+  callers['an anonymous client'] = { from: newAddress() }
   // Unlocks frontier models, so that a subscriber's request reaches the lookup of the id.
-  lock = await unlockFrontier()
+  relockFrontier = await unlockFrontier()
 })
-afterAll(() => lock())
+afterAll(() => relockFrontier())
 
-const WHO = ['a free key', 'a subscriber’s key', 'a session', 'nobody known'] as const
+const WHO = ['a free key', 'a subscriber’s key', 'a session', 'an anonymous client'] as const
 
 describe('isolation of operations with ids', () => {
   test('covers all ids: each path names a job or a tenant, each body member is tested below', () => {
     expect(byPath.length).toBeGreaterThanOrEqual(4)
-    const unknown = byPath.filter(({ path }) => !path.startsWith(OF_JOBS) && !path.startsWith(OF_TENANTS))
+    const unknown = byPath.filter(({ path }) => !path.startsWith(JOB_PATHS) && !path.startsWith(OF_TENANTS))
     expect(unknown.map(({ name }) => name)).toEqual([])
     const fields = operations.flatMap(({ name, operation }) =>
       idFields(operation.requestBody?.content?.['application/json']?.schema).map((field) => `${name} ${field}`),
     )
-    expect([...new Set(fields)].sort()).toEqual(Object.keys(BY_BODY).sort())
+    expect([...new Set(fields)].sort()).toEqual(Object.keys(BODY_FIELDS).sort())
   })
 })
 
@@ -90,31 +90,31 @@ for (const who of WHO) {
   describe(`isolation from ${who}`, () => {
     for (const { name, method, path } of byPath) {
       verifies(['IMG-5-5', 'IMG-7-1'], `${name}: a foreign id gets the response of an absent one`, async () => {
-        const foreign = path.startsWith(OF_JOBS) ? OWNERS.job : OWNERS.tenant
+        const foreign = path.startsWith(JOB_PATHS) ? OWNERS.job : OWNERS.tenant
         const answer = (id: string) =>
           call(method, path.replace(/\{[^}]+\}/, id), {
             ...callers[who],
             ...(method === 'GET' || method === 'DELETE' ? {} : { body: {} }),
             as: name,
           })
-        const there = await answer(foreign)
+        const foreignReply = await answer(foreign)
         const absent = await answer(randomUUID())
-        expect(comparableAnswer(there)).toEqual(comparableAnswer(absent))
-        expect([401, 402, 403, 404]).toContain(there.status)
+        expect(comparableAnswer(foreignReply)).toEqual(comparableAnswer(absent))
+        expect([401, 402, 403, 404]).toContain(foreignReply.status)
       })
     }
 
-    for (const [where, bodyWith] of Object.entries(BY_BODY)) {
+    for (const [where, bodyWith] of Object.entries(BODY_FIELDS)) {
       verifies('IMG-5-5', `${where}: a foreign id gets the response of an absent one`, async () => {
         const answer = (id: string) =>
           call('POST', '/v2/generate', { ...callers[who], body: { prompt: 'a', ...bodyWith(id) }, as: 'job_generate' })
-        const there = await answer(OWNERS.job)
+        const foreignReply = await answer(OWNERS.job)
         const absent = await answer(randomUUID())
-        expect(comparableAnswer(there)).toEqual(comparableAnswer(absent))
+        expect(comparableAnswer(foreignReply)).toEqual(comparableAnswer(absent))
         const field = where.split(' ')[1]
         // Ultra is for subscribers, so only their requests reach the check of the id.
-        if (where.endsWith('input_job_id') && who !== 'a subscriber’s key') expect(there.status).toBe(402)
-        else expect(there.body, JSON.stringify(there.body)).toMatchObject({ errors: [{ field }] })
+        if (where.endsWith('input_job_id') && who !== 'a subscriber’s key') expect(foreignReply.status).toBe(402)
+        else expect(foreignReply.body, JSON.stringify(foreignReply.body)).toMatchObject({ errors: [{ field }] })
       })
     }
   })
@@ -128,13 +128,13 @@ test('the owner still has all data after these attempts', async () => {
 
 test("a cursor of another tenant returns only the caller's own data", async () => {
   const owner = OWNERS.ownerKey
-  await completed({ prompt: 'another' }, { key: owner })
+  await generateCompleted({ prompt: 'another' }, { key: owner })
   const list = (key: string, query: string) =>
     call<{ jobs: { job_id: string }[]; next_cursor: string | null }>('GET', `/v2/jobs${query}`, { key, as: 'job_list' })
   const { next_cursor } = (await list(owner, '?limit=1')).body
   expect(next_cursor).not.toBeNull()
   const { key } = await newTenant()
-  const own = await completed({ prompt: 'mine' }, { key })
+  const own = await generateCompleted({ prompt: 'mine' }, { key })
   const ids = (await list(key, `?cursor=${next_cursor}`)).body.jobs.map(({ job_id }) => job_id)
   expect(ids.filter((id) => id !== own.job_id)).toEqual([])
 })

@@ -3,14 +3,14 @@ import type { Job } from '@signet/imaging/schemas/job'
 import { expect, test } from 'vitest'
 import { verifies } from '../../spec/verifies.ts'
 import { call, keyOf, newAddress } from '../../support/api.ts'
-import { completed, generate } from '../../support/jobs.ts'
+import { generate, generateCompleted } from '../../support/jobs.ts'
 import { keyWithScopes, newTenant } from '../../support/keys.ts'
 
 verifies(
   ['IMG-5-5', 'IMG-7-1', 'IMG-4.4-1'],
   'get and delete 404: a foreign job returns exactly the response of an unknown one',
   async () => {
-    const ownJob = await completed({ prompt: 'mine' }, { key: keyOf('free') })
+    const ownJob = await generateCompleted({ prompt: 'mine' }, { key: keyOf('free') })
     const absent = randomUUID()
     for (const [method, as] of [
       ['GET', 'job_get'],
@@ -27,8 +27,8 @@ verifies(
 )
 
 test('anonymous callers read and chain jobs by id from any address, and delete from their own; keys and sessions get 404', async () => {
-  const own = newAddress()
-  const ownJob = await completed({ prompt: 'a boat', seed: 3 }, { from: own })
+  const ownAddress = newAddress()
+  const ownJob = await generateCompleted({ prompt: 'a boat', seed: 3 }, { from: ownAddress })
   const path = `/v2/jobs/${ownJob.job_id}`
   const elsewhere = newAddress()
   const { key } = await newTenant()
@@ -43,18 +43,18 @@ test('anonymous callers read and chain jobs by id from any address, and delete f
   }
   const foreign = await generate({ ...chained, quality_tier: 'draft' }, { key })
   expect([foreign.status, foreign.body]).toMatchObject([400, { errors: [{ field: 'input_asset_url' }] }])
-  expect((await completed(chained, { from: elsewhere })).state).toBe('completed')
+  expect((await generateCompleted(chained, { from: elsewhere })).state).toBe('completed')
   expect((await call('DELETE', path, { from: elsewhere, as: 'job_delete' })).status).toBe(404)
-  expect((await call('DELETE', path, { from: own, as: 'job_delete' })).status).toBe(204)
+  expect((await call('DELETE', path, { from: ownAddress, as: 'job_delete' })).status).toBe(204)
   expect((await call('GET', path, { from: elsewhere, as: 'job_get' })).status).toBe(404)
 })
 test('list 401 if the caller is anonymous, with the reason that many share an address', async () => {
   const from = newAddress()
-  await completed({ prompt: 'a boat' }, { from })
+  await generateCompleted({ prompt: 'a boat' }, { from })
   const { status, body } = await call('GET', '/v2/jobs', { from, as: 'job_list' })
   expect([status, body]).toMatchObject([
     401,
-    { code: 'unauthenticated', error: expect.stringContaining('by their id') },
+    { code: 'unauthenticated', error: expect.stringContaining('only by its ID') },
   ])
 })
 const routes = [
@@ -91,7 +91,7 @@ for (const [method, path, as] of routes) {
   })
 }
 verifies('IMG-5-1', 'both headers for a key authenticate the same tenant; two different keys are refused', async () => {
-  const made = await completed({ prompt: 'keyed' }, { key: keyOf('agency') })
+  const made = await generateCompleted({ prompt: 'keyed' }, { key: keyOf('agency') })
   const headers = { 'x-api-key': keyOf('agency') }
   expect(keyOf('agency')).toMatch(/^gen_/)
   expect((await call('GET', `/v2/jobs/${made.job_id}`, { headers, as: 'job_get' })).status).toBe(200)

@@ -1,9 +1,9 @@
 import type { Job } from '@signet/imaging/schemas/job'
 import { expect, test } from 'vitest'
 import { call, newAddress } from '../../support/api.ts'
-import { completed, generate } from '../../support/jobs.ts'
+import { generateCompleted, generate } from '../../support/jobs.ts'
 import { newTenant } from '../../support/keys.ts'
-import { create, newUser } from '../../support/sessions.ts'
+import { createTenant, newUser } from '../../support/sessions.ts'
 
 type Jobs = { readonly jobs: readonly Job[]; readonly next_cursor: string | null }
 
@@ -11,9 +11,9 @@ const list = (caller: { key?: string; from?: string }, query: string) =>
   call<Jobs>('GET', `/v2/jobs${query}`, { ...caller, as: 'job_list' })
 
 test("list, get and delete cover the jobs of each of a person's tenants; a foreign tenant's jobs are absent", async () => {
-  const [{ session }, stranger] = await Promise.all([newUser(), newUser()])
-  const { body: tenant } = await create(session, { name: 'shop' })
-  const { job_id } = await completed({ prompt: 'of the shop' }, { key: tenant.api_key })
+  const [{ session }, otherUser] = await Promise.all([newUser(), newUser()])
+  const { body: tenant } = await createTenant(session, { name: 'shop' })
+  const { job_id } = await generateCompleted({ prompt: 'of the shop' }, { key: tenant.api_key })
   const query = `?tenant_id=${tenant.tenant_id}`
   expect((await list({ key: session }, '')).body.jobs).toEqual([])
   const { status, body } = await list({ key: session }, query)
@@ -25,21 +25,21 @@ test("list, get and delete cover the jobs of each of a person's tenants; a forei
   // The key of the tenant may name it too; other keys and other people find nothing.
   expect((await get(tenant.api_key, query)).status).toBe(200)
   const other = await newTenant()
-  for (const key of [stranger.session, other.key]) {
+  for (const key of [otherUser.session, other.key]) {
     expect((await list({ key }, query)).status).toBe(404)
     expect((await get(key, query)).status).toBe(404)
     expect((await remove(key)).status).toBe(404)
   }
-  const nobody = { from: newAddress() }
-  expect((await list(nobody, query)).status).toBe(401)
-  expect((await call('GET', `/v2/jobs/${job_id}${query}`, { ...nobody, as: 'job_get' })).status).toBe(404)
+  const anonymous = { from: newAddress() }
+  expect((await list(anonymous, query)).status).toBe(401)
+  expect((await call('GET', `/v2/jobs/${job_id}${query}`, { ...anonymous, as: 'job_get' })).status).toBe(404)
   expect((await remove(session)).status).toBe(204)
   expect((await list({ key: session }, query)).body.jobs).toEqual([])
 })
 
 test('list 200 by state and tier; 400 for an unknown state or tier', async () => {
   const { key } = await newTenant()
-  const draft = await completed({ prompt: 'a draft' }, { key })
+  const draft = await generateCompleted({ prompt: 'a draft' }, { key })
   await generate({ prompt: 'nsfw', quality_tier: 'draft' }, { key })
   const ids = async (query: string) => (await list({ key }, query)).body.jobs.map((job) => job.job_id)
   expect(await ids('?state=completed')).toEqual([draft.job_id])
@@ -53,8 +53,8 @@ test('list 200 by state and tier; 400 for an unknown state or tier', async () =>
 
 test('get 200 returns the history of the job, whose charge is an entry in the statement; the list does not', async () => {
   const { session } = await newUser()
-  const { body: tenant } = await create(session)
-  const { job_id } = await completed({ prompt: 'a story' }, { key: tenant.api_key })
+  const { body: tenant } = await createTenant(session)
+  const { job_id } = await generateCompleted({ prompt: 'a story' }, { key: tenant.api_key })
   const query = `?tenant_id=${tenant.tenant_id}`
   const { body } = await call<Job>('GET', `/v2/jobs/${job_id}${query}`, { key: session, as: 'job_get' })
   expect(body.timeline?.map(({ state }) => state)).toEqual(['queued', 'processing', 'encoding', 'completed'])

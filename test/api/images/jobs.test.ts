@@ -2,8 +2,8 @@ import type { Job } from '@signet/imaging/schemas/job'
 import { afterEach, expect, test } from 'vitest'
 import { verifies } from '../../spec/verifies.ts'
 import { call, keyOf, newAddress } from '../../support/api.ts'
-import { endOutages, outage } from '../../support/control.ts'
-import { completed, generate } from '../../support/jobs.ts'
+import { endOutages, planOutage } from '../../support/control.ts'
+import { generate, generateCompleted } from '../../support/jobs.ts'
 import { newTenant } from '../../support/keys.ts'
 
 afterEach(endOutages)
@@ -27,7 +27,7 @@ verifies(
   'get 200 returns the present job to its own tenant',
   async () => {
     const from = newAddress()
-    const made = await completed({ prompt: 'a harbour', seed: 3 }, { from })
+    const made = await generateCompleted({ prompt: 'a harbor', seed: 3 }, { from })
     const { status, body } = await call<Job>('GET', `/v2/jobs/${made.job_id}`, { from, as: 'job_get' })
     expect(status).toBe(200)
     expect(body).toMatchObject(made)
@@ -39,14 +39,14 @@ verifies(
 
 test('delete with state=queued: 204 at no cost for an unstarted job, otherwise 409 with the job unchanged', async () => {
   const { key, tenantId } = await newTenant()
-  const made = await completed({ prompt: 'a quay' }, { key })
+  const made = await generateCompleted({ prompt: 'a quay' }, { key })
   const begun = await call('DELETE', `/v2/jobs/${made.job_id}?state=queued`, { key, as: 'job_delete' })
   expect([begun.status, begun.body]).toMatchObject([409, { code: 'job_begun' }])
   expect((await call<Job>('GET', `/v2/jobs/${made.job_id}`, { key, as: 'job_get' })).body).toMatchObject(made)
   expect((await call('GET', String(made.asset_url), { as: 'getAsset' })).status).toBe(200)
 
   // Its message is lost, and the sweeper runs after a minute.
-  await outage({ function: 'images-api', service: 'sqs', operation: 'SendMessage', times: 10 })
+  await planOutage({ function: 'images-api', service: 'sqs', operation: 'SendMessage', times: 10 })
   const { body: queued } = await generate({ prompt: 'a quay', quality_tier: 'draft', sync: false }, { key })
   await endOutages()
   const path = `/v2/jobs/${queued.job_id}?state=queued`
@@ -65,7 +65,10 @@ verifies(
   'delete 204 removes row, image and presets at once, and a second delete returns 404',
   async () => {
     const { key } = await newTenant()
-    const job = await completed({ prompt: 'soon gone', output_preset: 'thumbnail', background_removal: true }, { key })
+    const job = await generateCompleted(
+      { prompt: 'soon gone', output_preset: 'thumbnail', background_removal: true },
+      { key },
+    )
     const urls = [job.asset_url, job.preset_url, job.bg_removed_url].map(String)
     for (const url of urls) expect((await call('GET', url, { as: 'getAsset' })).status).toBe(200)
     expect((await call('DELETE', `/v2/jobs/${job.job_id}`, { key, as: 'job_delete' })).status).toBe(204)
@@ -80,7 +83,8 @@ verifies(
 test('list 200: newest first, page by page, each job once', async () => {
   const { key } = await newTenant()
   const createdIds: string[] = []
-  for (const prompt of ['one', 'two', 'three']) createdIds.unshift((await completed({ prompt }, { key })).job_id)
+  for (const prompt of ['one', 'two', 'three'])
+    createdIds.unshift((await generateCompleted({ prompt }, { key })).job_id)
   const listedIds: string[] = []
   let cursor: string | null = ''
   while (cursor !== null) {
@@ -111,9 +115,9 @@ test('list 400 for an invalid cursor, and a page that is too large', async () =>
 test('generate, get and list return 503 when the bucket of long prompts is throttled, and create or lose nothing', async () => {
   const { key } = await newTenant()
   const prompt = 'a long road '.repeat(150)
-  const job = await completed({ prompt, seed: 4 }, { key })
+  const job = await generateCompleted({ prompt, seed: 4 }, { key })
   const polled = () => call<Job>('GET', `/v2/jobs/${job.job_id}`, { key, as: 'job_get' })
-  await outage({ function: 'images-api', service: 's3', times: 1_000, status: 503, type: 'SlowDown' })
+  await planOutage({ function: 'images-api', service: 's3', times: 1_000, status: 503, type: 'SlowDown' })
   const answers = await Promise.all([
     generate({ prompt, quality_tier: 'draft' }, { key }),
     polled(),

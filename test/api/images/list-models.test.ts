@@ -2,7 +2,7 @@ import type { ModelEntry } from '@signet/imaging/schemas/model-entry'
 import { afterEach, expect, test } from 'vitest'
 import { verifies } from '../../spec/verifies.ts'
 import { call, keyOf } from '../../support/api.ts'
-import { endOutages, outage } from '../../support/control.ts'
+import { endOutages, planOutage } from '../../support/control.ts'
 import { backersNow } from '../../support/frontier.ts'
 import { testStack } from '../../support/test-stack.ts'
 
@@ -135,13 +135,13 @@ const unreadable = {
 } as const
 
 test('503 with Retry-After when the table is throttled', async () => {
-  await outage({ ...unreadable, type: 'ThrottlingException' })
+  await planOutage({ ...unreadable, type: 'ThrottlingException' })
   const { status, headers } = await call('GET', '/v2/models', { as: 'listModels' })
   expect([status, headers.get('retry-after')]).toEqual([503, '2'])
 })
 
 test('500 with only the request id when the table is broken', async () => {
-  await outage({ ...unreadable, type: 'AccessDeniedException' })
+  await planOutage({ ...unreadable, type: 'AccessDeniedException' })
   const { status, body, headers } = await call('GET', '/v2/models', { as: 'listModels' })
   expect(status).toBe(500)
   expect(body).toEqual({ error: 'Internal error', code: 'internal', request_id: headers.get('x-request-id') })

@@ -6,10 +6,10 @@ import { linesFor } from '../../../lib/why/log-source.ts'
 import { renderStory } from '../../../lib/why/render-story.ts'
 import { storyOf } from '../../../lib/why/story.ts'
 import { call } from '../../support/api.ts'
-import { endOutages, outage, runFunction } from '../../support/control.ts'
+import { endOutages, planOutage, runFunction } from '../../support/control.ts'
 import { newKey } from '../../support/credentials.ts'
 import { dropJobMessages, killPaintings } from '../../support/job-faults.ts'
-import { ended, generate } from '../../support/jobs.ts'
+import { waitForEnd, generate } from '../../support/jobs.ts'
 import { newTenant } from '../../support/keys.ts'
 import { pauses } from '../../support/pauses.ts'
 import { startReceiver } from '../../support/receiver.ts'
@@ -35,7 +35,7 @@ const getTrace = (session: string, trace: string) =>
   call<Detail>('GET', `/api/observe/internal/traces/${trace}`, { key: session, as: 'getInternalTrace' })
 
 /** The trace, once all of these functions are in it. */
-const followed = async (session: string, trace: string, functions: readonly string[]): Promise<Detail> => {
+const pollTrace = async (session: string, trace: string, functions: readonly string[]): Promise<Detail> => {
   const until = Date.now() + 40_000
   const pause = pauses()
   for (;;) {
@@ -55,7 +55,7 @@ local('one job is followed from the API through queue, machine and webhook, as o
   const trace = newTrace()
   const answer = await generate({ ...draft, webhook_url: receiver.url }, { key, headers: traced(trace) })
   await receiver.until(1)
-  const { trace: shown, spans } = await followed(session, trace, JOB)
+  const { trace: shown, spans } = await pollTrace(session, trace, JOB)
   expect(shown).toMatchObject({ worker_name: 'internal:images-api', status: 'ok', has_error: false })
   const ids = new Set(spans.map(({ span_id }) => span_id))
   expect(ids.size).toBe(spans.length)
@@ -98,7 +98,7 @@ local('a job that fails says why in its trace, though the runs that failed were 
   const answer = await generate({ ...draft, sync: true }, { key, headers: traced(trace) })
   expect(answer.status).toBe(502)
   const { job_id: id } = (answer.body as unknown as { job: { job_id: string } }).job
-  const { trace: shown, spans } = await followed(session, trace, ['images-api', 'images-settle'])
+  const { trace: shown, spans } = await pollTrace(session, trace, ['images-api', 'images-settle'])
   expect(shown.has_error).toBe(true)
   const [told, ...others] = spans.filter(({ operation }) => operation === 'job_failed')
   expect([told, others]).toMatchObject([{ service: 'internal:images-settle', status: 'error' }, []])
@@ -114,19 +114,19 @@ local('a run that fails and is tried again says why, too', async () => {
   const { session } = await newUser()
   const trace = newTrace()
   const plan = { service: 'states', operation: 'StartExecution', function: 'images-dispatch' } as const
-  await outage({ ...plan, times: 1, status: 400, type: 'StateMachineDoesNotExist' })
+  await planOutage({ ...plan, times: 1, status: 400, type: 'StateMachineDoesNotExist' })
   const { body } = await generate(draft, { key, headers: traced(trace) })
-  const { trace: shown, spans } = await followed(session, trace, ['images-api', 'images-dispatch'])
+  const { trace: shown, spans } = await pollTrace(session, trace, ['images-api', 'images-dispatch'])
   expect(shown).toMatchObject({ status: 'ok', has_error: true })
   const failed = spans.filter(({ status }) => status === 'error')
   expect(failed).toMatchObject([{ service: 'internal:images-dispatch' }])
   expect(failed[0]?.attributes['error.message']).toMatch(/StateMachineDoesNotExist/)
   await runFunction('images-sweep', { after: 2 * 60_000 })
-  expect((await ended(body.job_id, { key })).job.state).toBe('completed')
+  expect((await waitForEnd(body.job_id, { key })).job.state).toBe('completed')
   await dropJobMessages()
 })
 
-local('nobody but an operator who is signed in sees them, and people see none among their own', async () => {
+local('only a signed-in operator sees internal traces, and an organization sees none among its own', async () => {
   const { session } = await newUser()
   const key = await newKey('platform', ['observe:read', 'observe:write'])
   for (const [path, as] of [

@@ -1,9 +1,9 @@
 import type { Job } from '@signet/imaging/schemas/job'
 import { expect, test } from 'vitest'
 import { call, keyOf } from '../../support/api.ts'
-import { endOutages, outage, runFunction } from '../../support/control.ts'
+import { endOutages, planOutage, runFunction } from '../../support/control.ts'
 import { machineOfJob } from '../../support/job-faults.ts'
-import { ended, generate } from '../../support/jobs.ts'
+import { waitForEnd, generate } from '../../support/jobs.ts'
 
 const draft = { prompt: 'a lighthouse', quality_tier: 'draft', sync: false, seed: 1 } as const
 
@@ -13,7 +13,7 @@ test('jobs of an Agency plan and of another plan use separate state machines', a
   const machines: string[] = []
   for (const key of [agency, other]) {
     const { body } = await generate(draft, { key })
-    await ended(body.job_id, { key })
+    await waitForEnd(body.job_id, { key })
     machines.push(await machineOfJob(body.job_id))
   }
   expect(machines).toEqual([expect.stringContaining('Priority'), expect.not.stringContaining('Priority')])
@@ -21,11 +21,11 @@ test('jobs of an Agency plan and of another plan use separate state machines', a
 
 test('a job of an Agency plan whose message was lost is resent to its own lane', async () => {
   const agency = keyOf('agency')
-  await outage({ function: 'images-api', service: 'sqs', operation: 'SendMessage', times: 10 })
+  await planOutage({ function: 'images-api', service: 'sqs', operation: 'SendMessage', times: 10 })
   const { body } = await generate(draft, { key: agency })
   await endOutages()
   expect((await call<Job>('GET', `/v2/jobs/${body.job_id}`, { key: agency, as: 'job_get' })).body.state).toBe('queued')
   await runFunction('images-sweep', { after: 2 * 60_000 })
-  expect((await ended(body.job_id, { key: agency })).job.state).toBe('completed')
+  expect((await waitForEnd(body.job_id, { key: agency })).job.state).toBe('completed')
   expect(await machineOfJob(body.job_id)).toContain('Priority')
 })

@@ -5,7 +5,7 @@ import { expect } from 'vitest'
 import { verifies } from '../../spec/verifies.ts'
 import { call, keyOf } from '../../support/api.ts'
 import { runFunction, stackNow } from '../../support/control.ts'
-import { completed } from '../../support/jobs.ts'
+import { generateCompleted } from '../../support/jobs.ts'
 import { table } from '../../support/keys.ts'
 import { keysBelow, putObject } from '../../support/objects.ts'
 import { rowsOf } from '../../support/rows.ts'
@@ -18,7 +18,7 @@ verifies(
   'job and image state their expiry, and return 404 from then on even before they are collected',
   async () => {
     const key = keyOf('team')
-    const job = await completed({ prompt: 'old' }, { key })
+    const job = await generateCompleted({ prompt: 'old' }, { key })
     const lifetimeMs = Date.parse(job.expires_at) - Date.parse(job.created_at)
     expect(Math.abs(lifetimeMs - THIRTY_DAYS_MS)).toBeLessThan(1_000)
 
@@ -41,8 +41,8 @@ verifies(
     const { body } = await call<{ jobs: Job[] }>('GET', '/v2/jobs', { key, as: 'job_list' })
     expect(body.jobs.map(({ job_id }) => job_id)).not.toContain(job.job_id)
     expect((await call('GET', String(job.asset_url), { as: 'getAsset' })).status).toBe(404)
-    const held = { 'if-modified-since': new Date(Date.parse(job.created_at) + 86_400_000).toUTCString() }
-    expect((await call('GET', String(job.asset_url), { headers: held, as: 'getAsset' })).status).toBe(404)
+    const conditions = { 'if-modified-since': new Date(Date.parse(job.created_at) + 86_400_000).toUTCString() }
+    expect((await call('GET', String(job.asset_url), { headers: conditions, as: 'getAsset' })).status).toBe(404)
   },
 )
 
@@ -57,7 +57,7 @@ verifies(
     const flat = (background: string) => sharp({ create: { width: 512, height: 512, channels: 3, background } })
     const base64 = async (color: string) => (await flat(color).png().toBuffer()).toString('base64')
     const images = { input_image: await base64('#2266aa'), mask_image: await base64('white') }
-    const job = await completed({ prompt: 'a sea', edge_model: 'sd-1.5-inpainting', ...images }, { key })
+    const job = await generateCompleted({ prompt: 'a sea', edge_model: 'sd-1.5-inpainting', ...images }, { key })
     const inputs = [`tmp/${job.job_id}/mask`, `tmp/${job.job_id}/source`]
     const { pk } = await rowsOf(job.job_id)
     const Key = { pk, sk: `JOB#${job.job_id}` }
@@ -66,10 +66,10 @@ verifies(
 
     const completedAt = Date.parse(String(job.completed_at))
     expect(await due()).toBe(new Date(completedAt + DAY_MS).toISOString())
-    const left = completedAt + DAY_MS - (await stackNow())
-    await runFunction('images-sweep', { after: left - MINUTE_MS })
+    const remainingMs = completedAt + DAY_MS - (await stackNow())
+    await runFunction('images-sweep', { after: remainingMs - MINUTE_MS })
     expect(await keysBelow(`tmp/${job.job_id}/`)).toEqual(inputs)
-    await runFunction('images-sweep', { after: left + MINUTE_MS })
+    await runFunction('images-sweep', { after: remainingMs + MINUTE_MS })
     expect(await keysBelow(`tmp/${job.job_id}/`)).toEqual([])
     expect(await due()).toBe(new Date(Date.parse(job.expires_at) + 5 * MINUTE_MS).toISOString())
     expect((await call('GET', String(job.asset_url), { as: 'getAsset' })).status).toBe(200)

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { call, newAddress } from '../../support/api.ts'
 import { withCeiling } from '../../support/ceilings.ts'
 import { stackNow } from '../../support/control.ts'
-import { completed, generate } from '../../support/jobs.ts'
+import { generate, generateCompleted } from '../../support/jobs.ts'
 import { keyWithScopes } from '../../support/keys.ts'
 import { testStack } from '../../support/test-stack.ts'
 
@@ -12,7 +12,7 @@ const balanceOf = async (key: string): Promise<unknown> =>
   ((await generate({ ...draft, dry_run: true }, { key })).body as unknown as { balance: number }).balance
 
 /** 503 until midnight of UTC, in header and body. */
-const expectShut = async (
+const expectCeilingRefusal = async (
   { status, headers, body }: { status: number; headers: Headers; body: unknown },
   stopped: string,
 ) => {
@@ -30,7 +30,7 @@ const expectShut = async (
 describe('the spending ceiling of a vendor', () => {
   test('returns 503 for images and variations without a charge, and a quote reports it', async () => {
     const key = await keyWithScopes(['generate', 'read'])
-    const source = await completed({ prompt: 'a red fox' }, { key })
+    const source = await generateCompleted({ prompt: 'a red fox' }, { key })
     // The receipt of the existing image may arrive at any moment.
     const jobIds = async () => {
       const { body } = await call<{ jobs: { job_id: string }[] }>('GET', '/v2/jobs', { key, as: 'job_list' })
@@ -39,8 +39,8 @@ describe('the spending ceiling of a vendor', () => {
     const before = await jobIds()
     const balance = await balanceOf(key)
     await withCeiling('edge-hosted', 0, async () => {
-      await expectShut(await generate(draft, { key }), 'edge-hosted')
-      await expectShut(
+      await expectCeilingRefusal(await generate(draft, { key }), 'edge-hosted')
+      await expectCeilingRefusal(
         await call('POST', `/v2/jobs/${source.job_id}/variations`, { key, body: { count: 2 }, as: 'createVariations' }),
         'edge-hosted',
       )
@@ -71,7 +71,7 @@ describe.skipIf(testStack().kind === 'emulator')('the spending ceiling of all ca
     await withCeiling('anonymous-images', 0, async () => {
       for (const from of [newAddress(), newAddress()]) {
         const refused = await generate(draft, { from })
-        await expectShut(refused, 'anonymous-images')
+        await expectCeilingRefusal(refused, 'anonymous-images')
         expect((refused.body as unknown as { error: string }).error).toMatch(
           /Callers with an account or an API key are not limited/,
         )

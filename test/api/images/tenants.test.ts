@@ -3,11 +3,11 @@ import { expect, test } from 'vitest'
 import type { TenantUsage } from '../../../lambdas/images/contract/tenants.ts'
 import { verifies } from '../../spec/verifies.ts'
 import { call, keyOf, newAddress } from '../../support/api.ts'
-import { later } from '../../support/control.ts'
-import { completed } from '../../support/jobs.ts'
+import { atLaterTime } from '../../support/control.ts'
+import { generateCompleted } from '../../support/jobs.ts'
 import { keyWithScopes } from '../../support/keys.ts'
 import { newPerson } from '../../support/people.ts'
-import { type CreatedTenant, create, newUser, rotate, sessionOf } from '../../support/sessions.ts'
+import { type CreatedTenant, createTenant, newUser, rotateTenantKey, sessionOf } from '../../support/sessions.ts'
 import { testStack } from '../../support/test-stack.ts'
 
 const list = (session: string, query = '') =>
@@ -28,13 +28,13 @@ verifies(
   'createTenant 201 returns a tenant of the signed-in user and its valid raw key',
   async () => {
     const { session } = await newUser()
-    const { status, body, headers } = await create(session, { name: 'shop' })
+    const { status, body, headers } = await createTenant(session, { name: 'shop' })
     expect(status).toBe(201)
     expect(body).toMatchObject({ name: 'shop', tier: 'free', scopes: ['generate', 'read'], rotated_at: null })
     expect(body.api_key).toMatch(/^gen_[0-9A-Za-z]{36}$/)
     expect(body.api_key.startsWith(body.api_key_prefix)).toBe(true)
     expect(headers.get('cache-control')).toBe('no-store')
-    const job = await completed({ prompt: 'of a new tenant' }, { key: body.api_key })
+    const job = await generateCompleted({ prompt: 'of a new tenant' }, { key: body.api_key })
     expect(job.state).toBe('completed')
   },
 )
@@ -42,9 +42,9 @@ verifies(
 verifies('IMG-4.8-2', "listTenants 200 returns the user's tenants, newest first, with key prefixes only", async () => {
   const { session } = await newUser()
   const other = await newUser()
-  await create(other.session, { name: 'not mine' })
+  await createTenant(other.session, { name: 'not mine' })
   const createdTenants: CreatedTenant[] = []
-  for (const name of ['a', 'b', 'c']) createdTenants.push((await create(session, { name })).body)
+  for (const name of ['a', 'b', 'c']) createdTenants.push((await createTenant(session, { name })).body)
   const first = await list(session, '?limit=2')
   expect(first.status).toBe(200)
   const second = await list(session, `?limit=2&cursor=${first.body.next_cursor}`)
@@ -59,9 +59,9 @@ verifies('IMG-4.8-2', "listTenants 200 returns the user's tenants, newest first,
 
 verifies('IMG-4.8-3', 'rotateTenantKey 200 returns a new key and revokes the old one', async () => {
   const { session } = await newUser()
-  const { body: tenant } = await create(session)
-  await completed({ prompt: 'before the rotation' }, { key: tenant.api_key })
-  const { status, body } = await rotate(session, tenant.tenant_id)
+  const { body: tenant } = await createTenant(session)
+  await generateCompleted({ prompt: 'before the rotation' }, { key: tenant.api_key })
+  const { status, body } = await rotateTenantKey(session, tenant.tenant_id)
   expect(status).toBe(200)
   expect(body).toMatchObject({ tenant_id: tenant.tenant_id, old_key_valid_until: null })
   expect(body.api_key).not.toBe(tenant.api_key)
@@ -72,15 +72,15 @@ verifies('IMG-4.8-3', 'rotateTenantKey 200 returns a new key and revokes the old
 
 test('rotateTenantKey 200: with grace both keys work until it ends; another rotation ends it at once', async () => {
   const { userId, session } = await newUser()
-  const { body: tenant } = await create(session)
-  const { body: second } = await rotate(session, tenant.tenant_id, { grace_seconds: 3600 })
+  const { body: tenant } = await createTenant(session)
+  const { body: second } = await rotateTenantKey(session, tenant.tenant_id, { grace_seconds: 3600 })
   expect(second.old_key_valid_until).toEqual(expect.any(String))
   expect(await isAccepted(tenant.api_key)).toBe(true)
   expect(await isAccepted(second.api_key)).toBe(true)
-  const { body: third } = await rotate(session, tenant.tenant_id, { grace_seconds: 60 })
+  const { body: third } = await rotateTenantKey(session, tenant.tenant_id, { grace_seconds: 60 })
   expect(await isAccepted(tenant.api_key)).toBe(false)
   expect(await isAccepted(second.api_key)).toBe(true)
-  await later(61_000, async () => {
+  await atLaterTime(61_000, async () => {
     expect(await isAccepted(second.api_key)).toBe(false)
     expect(await isAccepted(third.api_key)).toBe(true)
   })
@@ -89,9 +89,9 @@ test('rotateTenantKey 200: with grace both keys work until it ends; another rota
 
 test('rotateTenantKey 200: a double click with one Idempotency-Key rotates once and returns the same key', async () => {
   const { session } = await newUser()
-  const { body: tenant } = await create(session)
+  const { body: tenant } = await createTenant(session)
   const once = { 'idempotency-key': randomUUID() }
-  const answers = await Promise.all([1, 2, 3].map(() => rotate(session, tenant.tenant_id, {}, once)))
+  const answers = await Promise.all([1, 2, 3].map(() => rotateTenantKey(session, tenant.tenant_id, {}, once)))
   expect(answers.map(({ status }) => status)).toEqual([200, 200, 200])
   expect(new Set(answers.map(({ body }) => body.api_key)).size).toBe(1)
   expect(answers.filter(({ headers }) => headers.get('idempotent-replayed') === 'true')).toHaveLength(2)
@@ -100,8 +100,8 @@ test('rotateTenantKey 200: a double click with one Idempotency-Key rotates once 
 
 test('rotateTenantKey 200: two different concurrent rotations leave one valid key', async () => {
   const { session } = await newUser()
-  const { body: tenant } = await create(session)
-  const answers = await Promise.all([1, 2].map(() => rotate(session, tenant.tenant_id)))
+  const { body: tenant } = await createTenant(session)
+  const answers = await Promise.all([1, 2].map(() => rotateTenantKey(session, tenant.tenant_id)))
   const working = await Promise.all(answers.map(({ body }) => isAccepted(body.api_key)))
   expect(working.filter(Boolean)).toHaveLength(1)
   expect(await isAccepted(tenant.api_key)).toBe(false)
@@ -110,29 +110,29 @@ test('rotateTenantKey 200: two different concurrent rotations leave one valid ke
 test('createTenant 201: a repeated Idempotency-Key creates one tenant; 422 for another request', async () => {
   const { session } = await newUser()
   const once = { 'idempotency-key': randomUUID() }
-  const first = await create(session, { name: 'one' }, once)
-  const second = await create(session, { name: 'one' }, once)
+  const first = await createTenant(session, { name: 'one' }, once)
+  const second = await createTenant(session, { name: 'one' }, once)
   expect(second.body).toEqual(first.body)
   expect(second.headers.get('idempotent-replayed')).toBe('true')
   expect((await list(session)).body.tenants).toHaveLength(1)
-  expect((await create(session, { name: 'two' }, once)).status).toBe(422)
-  expect((await rotate(session, first.body.tenant_id, {}, once)).status).toBe(422)
+  expect((await createTenant(session, { name: 'two' }, once)).status).toBe(422)
+  expect((await rotateTenantKey(session, first.body.tenant_id, {}, once)).status).toBe(422)
 })
 
 test('createTenant 409: a user has at most 20 tenants, also with concurrent requests', async () => {
   const { session } = await newUser()
-  const answers = await Promise.all(Array.from({ length: 23 }, () => create(session)))
+  const answers = await Promise.all(Array.from({ length: 23 }, () => createTenant(session)))
   const statuses = answers.map(({ status }) => status)
   expect(statuses.filter((status) => status === 201).length).toBeLessThanOrEqual(20)
-  for (let i = 0; i < 20; i++) await create(session)
-  expect((await create(session)).status).toBe(409)
+  for (let i = 0; i < 20; i++) await createTenant(session)
+  expect((await createTenant(session)).status).toBe(409)
   expect((await list(session, '?limit=100')).body.tenants).toHaveLength(20)
 })
 
 verifies('IMG-4.8-4', 'getTenantUsage 200: entitlements, buckets, totals and a statement', async () => {
   const { session } = await newUser()
-  const { body: tenant } = await create(session)
-  await completed({ prompt: 'counted' }, { key: tenant.api_key })
+  const { body: tenant } = await createTenant(session)
+  await generateCompleted({ prompt: 'counted' }, { key: tenant.api_key })
   for (const key of [session, tenant.api_key]) {
     const { status, body } = await usage(key, tenant.tenant_id)
     expect(status).toBe(200)
@@ -151,9 +151,9 @@ verifies('IMG-4.8-4', 'getTenantUsage 200: entitlements, buckets, totals and a s
 
 test("getTenantUsage 200: a user's tenants share one account; a key does not get another tenant's jobs", async () => {
   const { session } = await newUser()
-  const { body: one } = await create(session)
-  const { body: two } = await create(session)
-  const job = await completed({ prompt: 'of the first tenant' }, { key: one.api_key })
+  const { body: one } = await createTenant(session)
+  const { body: two } = await createTenant(session)
+  const job = await generateCompleted({ prompt: 'of the first tenant' }, { key: one.api_key })
   const { bytes, body } = await usage(two.api_key, two.tenant_id, '?limit=1')
   expect(body.balance).toBe(49)
   expect(body.jobs.total).toBe(0)
@@ -171,16 +171,16 @@ verifies(
   'getTenantUsage and rotateTenantKey return 404 for a foreign tenant as for an absent one',
   async () => {
     const { session } = await newUser()
-    const { body: foreign } = await create((await newUser()).session)
-    const { body: own } = await create(session)
+    const { body: foreign } = await createTenant((await newUser()).session)
+    const { body: own } = await createTenant(session)
     const absent = randomUUID()
     const replies = await Promise.all([
       usage(session, foreign.tenant_id),
       usage(session, absent),
       usage(own.api_key, foreign.tenant_id),
       usage(own.api_key, absent),
-      rotate(session, foreign.tenant_id),
-      rotate(session, absent),
+      rotateTenantKey(session, foreign.tenant_id),
+      rotateTenantKey(session, absent),
     ])
     expect(replies.map(({ status }) => status)).toEqual([404, 404, 404, 404, 404, 404])
     expect(new Set(replies.map(({ body }) => JSON.stringify(body))).size).toBe(1)
@@ -190,7 +190,7 @@ verifies(
 
 test('session 404: a foreign job is like an absent one for any signed-in user', async () => {
   const { session } = await newUser()
-  const job = await completed({ prompt: 'not yours' }, { key: keyOf('free') })
+  const job = await generateCompleted({ prompt: 'not yours' }, { key: keyOf('free') })
   for (const id of [job.job_id, randomUUID()]) {
     for (const [method, as] of [
       ['GET', 'job_get'],
@@ -213,7 +213,7 @@ const bodyOf = (method: string) => (method === 'POST' ? { body: {} } : {})
 
 test('every route returns 401 for a missing, invalid or ended session', async () => {
   const ended = await sessionOf(randomUUID(), 60)
-  await later(61_000, async () => {
+  await atLaterTime(61_000, async () => {
     for (const [as, method, path] of OPERATIONS) {
       for (const key of [undefined, 'eyJhbGciOiJub25lIn0.e30.', ended, 'eyJ']) {
         const credential = key ? { key } : { from: newAddress() }

@@ -1,4 +1,4 @@
-import { endOutages, outage } from '../../support/control.ts'
+import { endOutages, planOutage } from '../../support/control.ts'
 import { generate } from '../../support/jobs.ts'
 
 /** The result of a run, and how many milliseconds it took. */
@@ -9,7 +9,7 @@ export const timed = async <T>(run: () => Promise<T>): Promise<readonly [T, numb
 
 /** A job that stays queued: its message is lost, and no sweeper runs. */
 export const waiting = async (body: object, caller: { from?: string; key?: string }) => {
-  await outage({ function: 'images-api', service: 'sqs', operation: 'SendMessage', times: 10 })
+  await planOutage({ function: 'images-api', service: 'sqs', operation: 'SendMessage', times: 10 })
   try {
     return await timed(() => generate({ prompt: 'x', quality_tier: 'draft', ...body }, caller))
   } finally {

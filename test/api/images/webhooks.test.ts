@@ -2,15 +2,15 @@ import type { Job } from '@signet/imaging/schemas/job'
 import { afterEach, describe, expect, test } from 'vitest'
 import type { WebhookSecret } from '../../../lambdas/images/contract/webhooks.ts'
 import { type Answer, call, newAddress } from '../../support/api.ts'
-import { eventWhere } from '../../support/bus.ts'
-import { endOutages, killAt, outage, runFunction, runWithMessage, stackNow } from '../../support/control.ts'
-import { jobsAtRest } from '../../support/job-faults.ts'
-import { ended, generate } from '../../support/jobs.ts'
+import { waitForEvent } from '../../support/bus.ts'
+import { endOutages, killAt, planOutage, runFunction, runWithMessage, stackNow } from '../../support/control.ts'
+import { waitForIdleJobs } from '../../support/job-faults.ts'
+import { waitForEnd, generate } from '../../support/jobs.ts'
 import { keyWithScopes, newTenant } from '../../support/keys.ts'
 import { pauses } from '../../support/pauses.ts'
 import { type Answering, type Receiver, startReceiver } from '../../support/receiver.ts'
 import { answersInOutages } from '../../support/table-outage.ts'
-import { verified } from '../../support/verified-webhook.ts'
+import { verifyWebhook } from '../../support/verified-webhook.ts'
 
 const MINUTE = 60_000
 let receivers: Receiver[] = []
@@ -59,14 +59,14 @@ describe('the webhook of a job', () => {
     expect(accepted.webhook).toMatchObject({ url, state: 'pending', attempts: 0, last_status: null })
     const [notification] = await until(1)
     const { secret } = (await secretOf(key)).body
-    const event = verified(notification!, secret, timeOf(notification!)) as { type: string; data: Job }
+    const event = verifyWebhook(notification!, secret, timeOf(notification!)) as { type: string; data: Job }
     const now = await jobWithWebhookState(accepted.job_id, key, 'delivered')
     const history = [{ at: expect.any(String), status: 204 }]
     const delivered = { state: 'delivered', attempts: 1, last_status: 204, next_attempt_at: null, history }
     expect(now.webhook).toEqual({ url, ...delivered })
     expect(event.type).toBe('job.completed')
     expect(now).toMatchObject({ ...event.data, webhook: {} })
-    expect(verified(notification!, 'whsec_AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA', timeOf(notification!))).toBe(
+    expect(verifyWebhook(notification!, 'whsec_AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA', timeOf(notification!))).toBe(
       'no signature is good',
     )
     expect(received).toHaveLength(1)
@@ -134,10 +134,10 @@ describe('the webhook of a job', () => {
   test('arrives although its end was not published at once, and although its sender was killed', async () => {
     const { key } = await newTenant()
     const { url, until } = await receiver()
-    await outage({ function: 'images-encode', service: 'events', operation: 'PutEvents', times: 100 })
+    await planOutage({ function: 'images-encode', service: 'events', operation: 'PutEvents', times: 100 })
     const { body: lostJob } = await generate({ ...draft, webhook_url: url }, { key })
-    expect((await ended(lostJob.job_id, { key })).job.state).toBe('completed')
-    await jobsAtRest()
+    expect((await waitForEnd(lostJob.job_id, { key })).job.state).toBe('completed')
+    await waitForIdleJobs()
     await endOutages()
     await runFunction('images-sweep', { after: 2 * MINUTE })
     await until(1)
@@ -145,7 +145,7 @@ describe('the webhook of a job', () => {
     await killAt('images-notify', 'after')
     const { body: killed } = await generate({ ...draft, webhook_url: url }, { key })
     await jobWithWebhookState(killed.job_id, key, 'delivered')
-    const event = await eventWhere(({ subject }) => subject === killed.job_id)
+    const event = await waitForEvent(({ subject }) => subject === killed.job_id)
     await runWithMessage('images-notify', event, { after: 5 * MINUTE })
     expect(await job(killed.job_id, key)).toMatchObject({ webhook: { state: 'delivered', attempts: 1 } })
   })
@@ -153,12 +153,12 @@ describe('the webhook of a job', () => {
   test('does not exist for a job deleted before its end', async () => {
     const { key } = await newTenant()
     const { url, received } = await receiver()
-    await outage({ service: 'sqs', operation: 'SendMessage', times: 10 })
+    await planOutage({ service: 'sqs', operation: 'SendMessage', times: 10 })
     const { body: accepted } = await generate({ ...draft, webhook_url: url }, { key })
     await endOutages()
     await call('DELETE', `/v2/jobs/${accepted.job_id}`, { key, as: 'job_delete' })
     await runFunction('images-sweep', { after: 2 * MINUTE })
-    await jobsAtRest()
+    await waitForIdleJobs()
     expect(received).toEqual([])
   })
 })
@@ -204,7 +204,7 @@ describe('the webhook secret', () => {
     await generate({ ...draft, webhook_url: url }, { key })
     const [notification] = await until(1)
     for (const { secret } of [old, rotated.body])
-      expect(verified(notification!, secret, timeOf(notification!))).toMatchObject({ type: 'job.completed' })
+      expect(verifyWebhook(notification!, secret, timeOf(notification!))).toMatchObject({ type: 'job.completed' })
   })
 
   const routes = [

@@ -3,9 +3,9 @@ import { localLogs } from '../../../lib/why/local-logs.ts'
 import { linesFor } from '../../../lib/why/log-source.ts'
 import { type Story, storyOf } from '../../../lib/why/story.ts'
 import { type Answer, call } from '../../support/api.ts'
-import { endOutages, outage, runFunction } from '../../support/control.ts'
+import { endOutages, planOutage, runFunction } from '../../support/control.ts'
 import { dropJobMessages, killPaintings } from '../../support/job-faults.ts'
-import { ended, generate } from '../../support/jobs.ts'
+import { waitForEnd, generate } from '../../support/jobs.ts'
 import { newTenant } from '../../support/keys.ts'
 import { pauses } from '../../support/pauses.ts'
 import { startReceiver } from '../../support/receiver.ts'
@@ -20,12 +20,12 @@ const MINUTE = 60_000
 const draft = { prompt: 'a drill', quality_tier: 'draft', sync: false } as const
 
 /** The output of `npm run why` once the log lines are complete; they are written with a delay. */
-const toldStory = async (id: string, isTold: (story: Story) => boolean): Promise<Story> => {
+const pollStory = async (id: string, isComplete: (story: Story) => boolean): Promise<Story> => {
   const until = Date.now() + 40_000
   const pause = pauses()
   for (;;) {
     const story = storyOf(id, await linesFor(localLogs(String(testStack().state)), id))
-    if (story && isTold(story)) return story
+    if (story && isComplete(story)) return story
     if (Date.now() > until) throw new Error(`The story is ${JSON.stringify(story, null, 1)}`)
     await pause()
   }
@@ -38,25 +38,25 @@ const causeOf = ({ headers }: Pick<Answer<unknown>, 'headers'>, tenant: string) 
   trace: expect.stringMatching(/^[0-9a-f]{32}$/),
 })
 
-local('a refused request is told by its id: at admission, for which field', async () => {
+local('the story of a refused request names admission and the field', async () => {
   const { key, tenantId } = await newTenant()
   const answer = await generate({ ...draft, prompt: '' }, { key })
   expect(answer.status).toBe(400)
-  const story = await toldStory(String(answer.headers.get('x-request-id')), () => true)
+  const story = await pollStory(String(answer.headers.get('x-request-id')), () => true)
   expect(story).toMatchObject({ kind: 'request', state: 'refused', step: 'admission', ...causeOf(answer, tenantId) })
   expect(story.reason).toBe('invalid_input: prompt (HTTP 400)')
 })
 
-local('a job that nobody could start in time failed in dispatch', async () => {
+local('a job that could not be started in time failed in dispatch', async () => {
   const { key, tenantId } = await newTenant()
   const plan = { service: 'states', operation: 'StartExecution', function: 'images-dispatch' } as const
-  await outage({ ...plan, times: 100, status: 400, type: 'StateMachineDoesNotExist' })
+  await planOutage({ ...plan, times: 100, status: 400, type: 'StateMachineDoesNotExist' })
   const answer = await generate({ ...draft, deadline_seconds: 60 }, { key })
   const { job_id: id } = answer.body
-  await toldStory(id, ({ reason }) => reason !== undefined)
+  await pollStory(id, ({ reason }) => reason !== undefined)
   await runFunction('images-sweep', { after: 2 * MINUTE })
-  await ended(id, { key })
-  const story = await toldStory(id, ({ state }) => state === 'failed')
+  await waitForEnd(id, { key })
+  const story = await pollStory(id, ({ state }) => state === 'failed')
   expect(story).toMatchObject({ kind: 'job', id, step: 'dispatch', ...causeOf(answer, tenantId) })
   expect(story.reason).toMatch(/^deadline_exceeded; .*StateMachineDoesNotExist/)
   await dropJobMessages()
@@ -66,18 +66,18 @@ local('a job whose painting died failed in paint', async () => {
   const { key, tenantId } = await newTenant()
   await killPaintings()
   const answer = await generate(draft, { key })
-  const story = await toldStory(answer.body.job_id, ({ state }) => state === 'failed')
+  const story = await pollStory(answer.body.job_id, ({ state }) => state === 'failed')
   expect(story).toMatchObject({ step: 'paint', ...causeOf(answer, tenantId) })
   expect(story.reason).toMatch(/^internal; .*Runtime\.ExitError/)
 })
 
 local('a job whose image could not be stored failed in encode, and its request leads to it', async () => {
   const { key, tenantId } = await newTenant()
-  await outage({ service: 's3', operation: 'PUT', function: 'images-encode', times: 200, status: 403 })
+  await planOutage({ service: 's3', operation: 'PUT', function: 'images-encode', times: 200, status: 403 })
   const answer = await generate(draft, { key })
   const { job_id: id } = answer.body
-  await toldStory(id, ({ state }) => state === 'failed_encoding')
-  const story = await toldStory(String(answer.headers.get('x-request-id')), () => true)
+  await pollStory(id, ({ state }) => state === 'failed_encoding')
+  const story = await pollStory(String(answer.headers.get('x-request-id')), () => true)
   expect(story).toMatchObject({ kind: 'job', id, state: 'failed_encoding', step: 'encode' })
   expect(story).toMatchObject({ query: { kind: 'request' }, ...causeOf(answer, tenantId) })
   expect(story.reason).toMatch(/403/)
@@ -85,7 +85,7 @@ local('a job whose image could not be stored failed in encode, and its request l
 
 local('a job that could not be settled is open in settle', async () => {
   const { key, tenantId } = await newTenant()
-  await outage({
+  await planOutage({
     service: 'dynamodb',
     function: 'images-settle',
     times: 200,
@@ -94,7 +94,7 @@ local('a job that could not be settled is open in settle', async () => {
   })
   await killPaintings()
   const answer = await generate(draft, { key })
-  const story = await toldStory(answer.body.job_id, ({ step }) => step === 'settle')
+  const story = await pollStory(answer.body.job_id, ({ step }) => step === 'settle')
   expect(story).toMatchObject({ state: 'open', ...causeOf(answer, tenantId) })
   expect(story.reason).toMatch(/ValidationException/)
 })
@@ -108,7 +108,7 @@ local(
       const answer = await generate({ ...draft, webhook_url: receiver.url }, { key })
       const [notification] = await receiver.until(1)
       const headers: Readonly<Record<string, string | undefined>> = notification?.headers ?? {}
-      const story = await toldStory(String(headers['webhook-id']), ({ step }) => step === 'webhook')
+      const story = await pollStory(String(headers['webhook-id']), ({ step }) => step === 'webhook')
       const cause = causeOf(answer, tenantId)
       expect(story).toMatchObject({ kind: 'job', id: answer.body.job_id, state: 'completed', ...cause })
       expect(story.reason).toBe('HTTP 503 at attempt 1, will be retried')
@@ -127,7 +127,7 @@ local('a trace of the caller is that of every line, and leads to the job', async
   const trace = '4bf92f3577b34da6a3ce929d0e0e4736'
   const headers = { traceparent: `00-${trace}-00f067aa0ba902b7-01` }
   const { body } = await generate({ ...draft, sync: true }, { key, headers })
-  const story = await toldStory(trace, ({ state }) => state === 'completed')
+  const story = await pollStory(trace, ({ state }) => state === 'completed')
   expect(story).toMatchObject({ kind: 'job', id: body.job_id, trace, query: { kind: 'trace', id: trace } })
   expect(new Set(story.lines.map(({ fields }) => fields.trace_id))).toEqual(new Set([trace]))
   expect((await call('GET', `/v2/jobs/${body.job_id}`, { key, as: 'job_get' })).body).not.toHaveProperty('cause')

@@ -3,9 +3,9 @@ import { mintPlatformCall } from '@signet/kernel'
 import { afterEach, describe, expect, test } from 'vitest'
 import { verifies } from '../../spec/verifies.ts'
 import { call, platformKeyOf } from '../../support/api.ts'
-import { eventsWhere } from '../../support/bus.ts'
-import { endOutages, killAt, outage, runFunction } from '../../support/control.ts'
-import { drawAs, drawWithKey, imagesUsed, orgOf } from '../../support/images.ts'
+import { receivedEvents } from '../../support/bus.ts'
+import { endOutages, killAt, planOutage, runFunction } from '../../support/control.ts'
+import { generateAs, generateWithKey, imagesUsed, orgOf } from '../../support/images.ts'
 import { killPaintings } from '../../support/job-faults.ts'
 import { pauses } from '../../support/pauses.ts'
 import { asPerson, newPerson, type Person } from '../../support/people.ts'
@@ -23,17 +23,17 @@ const statementOf = async (person: Person): Promise<Statement> => {
   return (await asPerson<Statement>(person, 'GET', path, { as: 'getTenantUsage' })).body
 }
 
-const until = async (holds: () => Promise<boolean>): Promise<void> => {
+const waitUntil = async (holds: () => Promise<boolean>): Promise<void> => {
   const pause = pauses()
   for (let i = 0; i < 100; i++) {
     if (await holds()) return
     await pause()
   }
-  expect.fail('It did not come to be within 20 s')
+  expect.fail('The condition was not met within 20 s')
 }
 
 /** Concurrent callers. */
-const CROWD = scaled(8, 200)
+const CALLER_COUNT = scaled(8, 200)
 
 describe('POST /api/images/generate', () => {
   verifies(
@@ -42,7 +42,7 @@ describe('POST /api/images/generate', () => {
     async () => {
       const ada = await newPerson()
       const before = await statementOf(ada)
-      const { status, body } = await drawAs(ada)
+      const { status, body } = await generateAs(ada)
       expect([status, body]).toEqual([
         201,
         {
@@ -87,7 +87,7 @@ describe('POST /api/images/generate', () => {
     async () => {
       const ada = await newPerson()
       const answers = []
-      for (let i = 0; i < 6; i++) answers.push(await drawAs(ada))
+      for (let i = 0; i < 6; i++) answers.push(await generateAs(ada))
       expect(answers.map(({ status }) => status)).toEqual([201, 201, 201, 201, 201, 429])
       const warnings = answers.map(({ body, headers }) => [body.warning, headers.get('x-quota-warning')])
       expect(warnings.slice(2, 5)).toEqual([
@@ -106,13 +106,13 @@ describe('POST /api/images/generate', () => {
     const ada = await newPerson()
     const org = await orgOf(ada)
     const nearlyUsedEvents = () =>
-      eventsWhere(({ type, tenantid }) => type === 'org.signet.quota.nearly_used.v1' && tenantid === org)
-    for (let i = 0; i < 3; i++) await drawAs(ada)
-    expect((await drawAs(ada, { prompt: 'nsfw' })).status).toBe(422)
+      receivedEvents(({ type, tenantid }) => type === 'org.signet.quota.nearly_used.v1' && tenantid === org)
+    for (let i = 0; i < 3; i++) await generateAs(ada)
+    expect((await generateAs(ada, { prompt: 'nsfw' })).status).toBe(422)
     expect(await nearlyUsedEvents()).toEqual([])
     // The bus is unavailable, so the event is stored with the counted usage.
-    await outage({ function: 'platform-images-api', service: 'events', times: 10 })
-    await Promise.all([drawAs(ada), drawAs(ada), drawAs(ada)])
+    await planOutage({ function: 'platform-images-api', service: 'events', times: 10 })
+    await Promise.all([generateAs(ada), generateAs(ada), generateAs(ada)])
     await endOutages()
     await runFunction('event-relay-publish', { after: 120_000 })
     const [event, ...more] = await nearlyUsedEvents()
@@ -132,59 +132,62 @@ describe('POST /api/images/generate', () => {
 
   test('201 for five concurrent requests, 429 for the others', async () => {
     const ada = await newPerson()
-    const made = await asPerson<{ key: string }>(ada, 'POST', '/api/keys', { body: { name: 'a' }, as: 'createApiKey' })
-    const answers = await Promise.all(Array.from({ length: CROWD }, () => drawWithKey(made.body.key)))
+    const createdKey = await asPerson<{ key: string }>(ada, 'POST', '/api/keys', {
+      body: { name: 'a' },
+      as: 'createApiKey',
+    })
+    const answers = await Promise.all(Array.from({ length: CALLER_COUNT }, () => generateWithKey(createdKey.body.key)))
     const statuses = answers.map(({ status }) => status)
     expect([statuses.filter((each) => each === 201).length, await imagesUsed(ada)]).toEqual([5, 5])
-    expect(statuses.filter((each) => each === 429)).toHaveLength(CROWD - 5)
+    expect(statuses.filter((each) => each === 429)).toHaveLength(CALLER_COUNT - 5)
   })
 
   test('402 for a tier outside the plan, 403 for a locked model; nothing is counted', async () => {
     const ada = await newPerson()
-    const locked = await drawAs(ada, { quality_tier: 'ultra' })
+    const locked = await generateAs(ada, { quality_tier: 'ultra' })
     expect([locked.status, locked.body.code, locked.body.upgrade]).toEqual([402, 'plan_required', '/pricing'])
     expect(await imagesUsed(ada)).toBe(0)
-    const { status, body } = await drawWithKey(platformKeyOf('pro'), { quality_tier: 'ultra' })
+    const { status, body } = await generateWithKey(platformKeyOf('pro'), { quality_tier: 'ultra' })
     expect([status, body.code]).toEqual([403, 'model_locked'])
   })
 
   test('422 for a refused prompt; nothing is counted', async () => {
     const ada = await newPerson()
-    const { status, body } = await drawAs(ada, { prompt: 'nsfw' })
+    const { status, body } = await generateAs(ada, { prompt: 'nsfw' })
     expect([status, body.code, await imagesUsed(ada)]).toEqual([422, 'content_rejected', 0])
   })
 
   test('502 while the image service fails; nothing is counted until it works again', async () => {
     const ada = await newPerson()
     for (const nth of [1, 2]) await killAt('images-api', 'before', nth)
-    const { status, body } = await drawAs(ada)
+    const { status, body } = await generateAs(ada)
     expect([status, body.code, await imagesUsed(ada)]).toEqual([502, 'upstream_failed', 0])
-    expect([(await drawAs(ada)).status, await imagesUsed(ada)]).toEqual([201, 1])
+    expect([(await generateAs(ada)).status, await imagesUsed(ada)]).toEqual([201, 1])
   })
 
   test('201, 409 and 422 for an idempotency key: the stored image, in progress, another request', async () => {
     const ada = await newPerson()
     const headers = { 'idempotency-key': randomUUID() }
-    const both = await Promise.all([drawAs(ada, {}, headers), drawAs(ada, {}, headers)])
+    const both = await Promise.all([generateAs(ada, {}, headers), generateAs(ada, {}, headers)])
     expect(both.map(({ status }) => status).sort()).toEqual([201, 409])
     const first = both.find(({ status }) => status === 201)
-    const again = await drawAs(ada, {}, headers)
+    const again = await generateAs(ada, {}, headers)
     expect([again.status, again.body.id, again.headers.get('idempotent-replayed')]).toEqual([
       201,
       first?.body.id,
       'true',
     ])
-    const other = await drawAs(ada, { prompt: 'another' }, headers)
+    const other = await generateAs(ada, { prompt: 'another' }, headers)
     expect([other.status, other.body.code, await imagesUsed(ada)]).toEqual([422, 'idempotency_mismatch', 1])
     const bob = await newPerson('Bob')
-    expect((await drawAs(bob, {}, headers)).body.id).not.toBe(first?.body.id)
+    expect((await generateAs(bob, {}, headers)).body.id).not.toBe(first?.body.id)
   })
 
   test('201 once for a run that died after the image service had responded, and was repeated', async () => {
     const ada = await newPerson()
     const headers = { 'idempotency-key': randomUUID() }
     // The image is counted, and then the end of the request cannot be stored.
-    await outage({
+    await planOutage({
       function: 'platform-images-api',
       service: 'dynamodb',
       operation: 'TransactWriteItems',
@@ -192,16 +195,16 @@ describe('POST /api/images/generate', () => {
       status: 400,
       type: 'ValidationException',
     })
-    expect((await drawAs(ada, {}, headers)).status).toBe(500)
-    expect([(await drawAs(ada, {}, headers)).status, await imagesUsed(ada)]).toEqual([201, 1])
+    expect((await generateAs(ada, {}, headers)).status).toBe(500)
+    expect([(await generateAs(ada, {}, headers)).status, await imagesUsed(ada)]).toEqual([201, 1])
   })
 
   test('201 for an image drawn later; a later failure gives the count back', async () => {
     const ada = await newPerson()
     await killPaintings()
-    const { status, body } = await drawAs(ada, { quality_tier: 'premium' })
+    const { status, body } = await generateAs(ada, { quality_tier: 'premium' })
     expect([status, body.asset_url]).toEqual([201, null])
-    await until(async () => (await imagesUsed(ada)) === 0)
+    await waitUntil(async () => (await imagesUsed(ada)) === 0)
     const { body: image } = await asPerson(ada, 'GET', `/api/images/${body.id}`, { as: 'getImage' })
     expect(image).toMatchObject({ status: 'failed', image_url: null, error: expect.any(String) })
   })
@@ -209,7 +212,7 @@ describe('POST /api/images/generate', () => {
   test('400 for unknown fields', async () => {
     const ada = await newPerson()
     const bodies = [{ prompt: '' }, { quality_tier: 'gold' }, { seed: 1 }, { prompt: 'x'.repeat(2_001) }]
-    for (const body of bodies) expect([body, (await drawAs(ada, body)).status]).toEqual([body, 400])
+    for (const body of bodies) expect([body, (await generateAs(ada, body)).status]).toEqual([body, 400])
     expect(await imagesUsed(ada)).toBe(0)
   })
 })

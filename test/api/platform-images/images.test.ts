@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { verifies } from '../../spec/verifies.ts'
 import { call } from '../../support/api.ts'
 import { killAt } from '../../support/control.ts'
-import { drawAs, imagesUsed, orgOf } from '../../support/images.ts'
+import { generateAs, imagesUsed, orgOf } from '../../support/images.ts'
 import { table } from '../../support/keys.ts'
 import { asPerson, newPerson, type Person } from '../../support/people.ts'
 import { testStack } from '../../support/test-stack.ts'
@@ -37,7 +37,7 @@ describe('images', () => {
   verifies(['PLA-4.8-1', 'PLA-2.9-1'], 'listImages 200, newest first, by limit, offset and state', async () => {
     const ada = await newPerson()
     expect((await list(ada)).body).toEqual({ images: [] })
-    for (const prompt of ['one', 'two', 'three']) await drawAs(ada, { prompt })
+    for (const prompt of ['one', 'two', 'three']) await generateAs(ada, { prompt })
     const prompts = async (query: string) => (await list(ada, query)).body.images.map(({ prompt }) => prompt)
     expect(await prompts('')).toEqual(['three', 'two', 'one'])
     expect(await prompts('?limit=1&offset=1')).toEqual(['two'])
@@ -51,7 +51,7 @@ describe('images', () => {
 
   verifies(['PLA-4.8-6', 'PLA-7-2'], 'getImage 200; 404 for another tenant’s image as for an absent one', async () => {
     const [ada, bob] = await Promise.all([newPerson(), newPerson('Bob')])
-    const { id, asset_url } = (await drawAs(ada)).body
+    const { id, asset_url } = (await generateAs(ada)).body
     const { status, body } = await getImage(ada, id)
     expect([status, body]).toEqual([
       200,
@@ -73,7 +73,7 @@ describe('images', () => {
 
   verifies('PLA-4.8-7', 'deleteImage 204 removes its files, then returns 404; it stays counted', async () => {
     const ada = await newPerson()
-    const { id, asset_url } = (await drawAs(ada)).body
+    const { id, asset_url } = (await generateAs(ada)).body
     expect((await remove(ada, id)).status).toBe(204)
     expect([(await remove(ada, id)).status, (await getImage(ada, id)).status]).toEqual([404, 404])
     expect([(await fetch(String(asset_url))).status, await imagesUsed(ada)]).toEqual([404, 1])
@@ -84,7 +84,7 @@ describe('images', () => {
     'deleteImage 404 for another tenant’s image as for an absent one; the image stays',
     async () => {
       const [ada, bob] = await Promise.all([newPerson(), newPerson('Bob')])
-      const { id } = (await drawAs(ada)).body
+      const { id } = (await generateAs(ada)).body
       const foreign = await remove(bob, id)
       const absent = await remove(bob, 'none')
       expect([foreign.status, foreign.body]).toEqual([404, absent.body])
@@ -94,7 +94,7 @@ describe('images', () => {
 
   test.each(['processing', 'encoding'])('deleteImage 409 while it is %s, 204 afterwards', async (state) => {
     const ada = await newPerson()
-    const { id } = (await drawAs(ada)).body
+    const { id } = (await generateAs(ada)).body
     await setState(ada, id, state)
     const { status, body } = await remove(ada, id)
     expect([status, body.code, (await getImage(ada, id)).body.status]).toEqual([409, 'still_processing', 'processing'])
@@ -104,16 +104,16 @@ describe('images', () => {
 
   verifies('PLA-4.8-5', 'every operation returns 502 while the image service fails', async () => {
     const ada = await newPerson()
-    for (const ask of [() => list(ada), () => getImage(ada, 'x'), () => remove(ada, 'x')]) {
+    for (const operation of [() => list(ada), () => getImage(ada, 'x'), () => remove(ada, 'x')]) {
       for (const nth of [1, 2]) await killAt('images-api', 'before', nth)
-      const { status, body } = await ask()
+      const { status, body } = await operation()
       expect([status, (body as { code?: string }).code]).toEqual([502, 'upstream_failed'])
     }
   })
 
   test('returns the same for a session and a key of the organization', async () => {
     const ada = await newPerson()
-    const { id } = (await drawAs(ada)).body
+    const { id } = (await generateAs(ada)).body
     const made = await asPerson<{ key: string }>(ada, 'POST', '/api/keys', { body: { name: 'a' }, as: 'createApiKey' })
     const { body } = await call<{ images: Image[] }>('GET', '/api/images', { key: made.body.key, as: 'listImages' })
     expect(body.images.map((image) => image.id)).toEqual([id])

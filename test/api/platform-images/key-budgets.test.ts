@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, test } from 'vitest'
 import { DAY_MS, withinWindow } from '../../support/clock-windows.ts'
-import { endOutages, later, stackNow } from '../../support/control.ts'
-import { drawWithKey, imagesUsed } from '../../support/images.ts'
+import { atLaterTime, endOutages, stackNow } from '../../support/control.ts'
+import { generateWithKey, imagesUsed } from '../../support/images.ts'
 import { killPaintings } from '../../support/job-faults.ts'
 import { asPerson, newPerson, type Person } from '../../support/people.ts'
 import { scaled } from '../../support/scale.ts'
@@ -31,17 +31,17 @@ describe('a key with a daily budget', () => {
     await withinDay(async () => {
       const ada = await newPerson()
       const key = await keyWithBudget(ada, 3)
-      expect((await drawWithKey(key, { quality_tier: 'standard' })).status).toBe(201)
+      expect((await generateWithKey(key, { quality_tier: 'standard' })).status).toBe(201)
       expect(await budgetsOf(ada)).toEqual([{ limit: 3, used: 2 }])
-      const { status, body, headers } = await drawWithKey(key, { quality_tier: 'standard' })
+      const { status, body, headers } = await generateWithKey(key, { quality_tier: 'standard' })
       expect([status, body]).toMatchObject([429, { code: 'key_budget_exhausted', limit: 3, used: 2 }])
       const untilMidnight = (DAY_MS - ((await stackNow()) % DAY_MS)) / 1000
       expect(Math.abs(Number(headers.get('retry-after')) - untilMidnight)).toBeLessThan(30)
-      expect((await drawWithKey(key, { quality_tier: 'draft' })).status).toBe(201)
-      expect((await drawWithKey(key, { quality_tier: 'draft' })).body.code).toBe('key_budget_exhausted')
+      expect((await generateWithKey(key, { quality_tier: 'draft' })).status).toBe(201)
+      expect((await generateWithKey(key, { quality_tier: 'draft' })).body.code).toBe('key_budget_exhausted')
       expect([await imagesUsed(ada), await budgetsOf(ada)]).toEqual([2, [{ limit: 3, used: 3 }]])
-      await later(Number(headers.get('retry-after')) * 1000 + 1_000, async () => {
-        expect([await budgetsOf(ada), (await drawWithKey(key, { quality_tier: 'draft' })).status]).toEqual([
+      await atLaterTime(Number(headers.get('retry-after')) * 1000 + 1_000, async () => {
+        expect([await budgetsOf(ada), (await generateWithKey(key, { quality_tier: 'draft' })).status]).toEqual([
           [{ limit: 3, used: 0 }],
           201,
         ])
@@ -55,7 +55,7 @@ describe('a key with a daily budget', () => {
       const key = await keyWithBudget(ada, 3)
       const crowd = scaled(6, 100)
       const answers = await Promise.all(
-        Array.from({ length: crowd }, () => drawWithKey(key, { quality_tier: 'draft' })),
+        Array.from({ length: crowd }, () => generateWithKey(key, { quality_tier: 'draft' })),
       )
       const codes = answers.map(({ status, body }) => body.code ?? status)
       expect(codes.filter((each) => each === 201)).toHaveLength(3)
@@ -68,12 +68,12 @@ describe('a key with a daily budget', () => {
     await withinDay(async () => {
       const ada = await newPerson()
       const key = await keyWithBudget(ada, 100)
-      expect((await drawWithKey(key, { prompt: 'nsfw', quality_tier: 'draft' })).status).toBe(422)
+      expect((await generateWithKey(key, { prompt: 'nsfw', quality_tier: 'draft' })).status).toBe(422)
       await killPaintings()
-      expect((await drawWithKey(key, { quality_tier: 'premium' })).status).toBe(201)
+      expect((await generateWithKey(key, { quality_tier: 'premium' })).status).toBe(201)
       await expect.poll(() => budgetsOf(ada), { timeout: 20_000 }).toEqual([{ limit: 100, used: 0 }])
-      for (let i = 0; i < 5; i++) expect((await drawWithKey(key, { quality_tier: 'draft' })).status).toBe(201)
-      expect((await drawWithKey(key, { quality_tier: 'draft' })).body.code).toBe('quota_exceeded')
+      for (let i = 0; i < 5; i++) expect((await generateWithKey(key, { quality_tier: 'draft' })).status).toBe(201)
+      expect((await generateWithKey(key, { quality_tier: 'draft' })).body.code).toBe('quota_exceeded')
       expect(await budgetsOf(ada)).toEqual([{ limit: 100, used: 5 }])
     })
   })
@@ -82,7 +82,7 @@ describe('a key with a daily budget', () => {
     const ada = await newPerson()
     const small = await keyWithBudget(ada, 1)
     const other = await keyWithBudget(ada, 10)
-    expect((await drawWithKey(small, { quality_tier: 'standard' })).body.code).toBe('key_budget_exhausted')
-    expect((await drawWithKey(other, { quality_tier: 'standard' })).status).toBe(201)
+    expect((await generateWithKey(small, { quality_tier: 'standard' })).body.code).toBe('key_budget_exhausted')
+    expect((await generateWithKey(other, { quality_tier: 'standard' })).status).toBe(201)
   })
 })

@@ -6,7 +6,7 @@ import { imageWorld, job, pending, type SiblingRequest } from './image-world.ts'
 
 type Reply = { readonly status: number; readonly body: unknown }
 
-const worldOf = (answer: (asked: SiblingRequest) => Reply | undefined) => {
+const worldOf = (answer: (siblingRequest: SiblingRequest) => Reply | undefined) => {
   const { deps, requests } = imageWorld(answer)
   const tasks = imageTasks(deps)
   return {
@@ -94,8 +94,8 @@ describe('cancellation of tasks', () => {
   })
 
   it.each([
-    ['begun meanwhile', refused(409, 'job_begun')],
-    ['gone meanwhile', refused(404, 'not_found')],
+    ['started in the meantime', refused(409, 'job_begun')],
+    ['deleted in the meantime', refused(404, 'not_found')],
   ])('acknowledges a job that has %s', async (_, removal) => {
     const { isDone, removals } = await cancelling('queued', removal)
     expect([isDone, removals.length]).toEqual([true, 1])

@@ -66,20 +66,20 @@ describe('generate_image', () => {
     expect(linked).toMatchObject({ pictures: [], links: [{ uri: job.asset_url }] })
   })
 
-  const broke = { gates: { balance: 'insufficient_credits' }, price: 10, balance: 4, dry_run: true }
+  const insufficientQuote = { gates: { balance: 'insufficient_credits' }, price: 10, balance: 4, dry_run: true }
 
   it('refuses exhausted credits before a provider-a model is called, and names where to buy more', async () => {
-    const dear = { prompt: 'a fox', provider_a_model: 'provider-a-image-2' }
-    const { call, requests } = imageWorld(() => ({ status: 200, body: broke }))
-    expect((await call('generate_image', dear)).failure).toMatchObject({
+    const expensiveInput = { prompt: 'a fox', provider_a_model: 'provider-a-image-2' }
+    const { call, requests } = imageWorld(() => ({ status: 200, body: insufficientQuote }))
+    expect((await call('generate_image', expensiveInput)).failure).toMatchObject({
       code: 'QUOTA_EXHAUSTED',
       message: 'provider-a-image-2 costs 10 credits, but only 4 are available',
       hint: expect.stringContaining('billing_purchase_credits'),
       next: { tool: 'billing_purchase_credits', arguments: { packId: 'agent-credits-500' } },
     })
     expect(requests.map(({ body }) => body.dry_run)).toEqual([true])
-    const order = { packId: 'agent-credits-500', idempotencyKey: 'once' }
-    expect(await call('billing_purchase_credits', order)).toMatchObject({
+    const purchase = { packId: 'agent-credits-500', idempotencyKey: 'once' }
+    expect(await call('billing_purchase_credits', purchase)).toMatchObject({
       output: { credits: 500, balance: 504 },
     })
   })
@@ -99,10 +99,10 @@ describe('refusals of the image service', () => {
     ['invalid_json', 400, 'INVALID_ARGUMENTS'],
     ['unheard_of', 400, 'INVALID_ARGUMENTS'],
     ['not_found', 404, 'JOB_NOT_FOUND'],
-  ] as const)('%s with status %i is reported with the next step', async (code, status, told) => {
+  ] as const)('%s with status %i is reported with the next step', async (code, status, reportedCode) => {
     const { call } = imageWorld(refused(status, code))
     const { failure } = await call('generate_image', { prompt: 'a fox' })
-    expect(failure).toMatchObject({ code: told, message: `It is ${code}`, hint: expect.stringMatching(/\w/) })
+    expect(failure).toMatchObject({ code: reportedCode, message: `It is ${code}`, hint: expect.stringMatching(/\w/) })
   })
 
   it('a call whose job was removed within the minute is reported without the internal key', async () => {

@@ -3,7 +3,7 @@ import type { Allowance } from '@signet/ledger'
 import { callTool, type ToolContext, ToolFailure } from '@signet/mcp'
 import type { ToolDeps } from '../../../lambdas/image-mcp/tools/deps.ts'
 import { imageTools } from '../../../lambdas/image-mcp/tools/registry.ts'
-import { contextFor, hasScope, limitOf } from '../../support/sample-tool.ts'
+import { contextFor, hasScope, limiterOf } from '../../support/sample-tool.ts'
 import { testSiblings } from '../../support/siblings.ts'
 
 const NOW = new Date('2026-11-22T12:00:30Z')
@@ -89,7 +89,7 @@ export const imageWorld = (answer: (request: SiblingRequest) => Reply | undefine
     ...more,
   }
   const tools = imageTools(deps)
-  const call = callTool({ limit: limitOf(99), hasScope })
+  const call = callTool({ limit: limiterOf(99), hasScope })
   return {
     requests,
     deps,

@@ -16,12 +16,12 @@ import { settleJob } from '../../../lambdas/images/settle/settle-job.ts'
 import { sweepJobs } from '../../../lambdas/images/sweep/sweep-jobs.ts'
 import { createLog } from '../../../layers/kernel/src/log.ts'
 import { atEveryCall, type CrashPoint, crashPoint, withCrash } from '../../support/crash-point.ts'
-import { granted } from '../../support/granted.ts'
+import { requireGranted } from '../../support/granted.ts'
 import { memoryBucket } from '../../support/memory-bucket.ts'
 import { withOwnAccounts } from '../../support/own-accounts.ts'
-import { jobRow, NO_OPENINGS, request, standingClock } from '../../support/sample-job.ts'
+import { jobRow, NO_OPENINGS, request, manualClock } from '../../support/sample-job.ts'
 import { scaled } from '../../support/scale.ts'
-import { spendingOf } from '../../support/spending.ts'
+import { memorySpendGuard } from '../../support/spending.ts'
 import { openTable, TABLE, type TableWorld } from '../../support/table-world.ts'
 
 const log = createLog({ write: () => {} })
@@ -31,10 +31,10 @@ const IMAGE = (
     .toBuffer()
 ).toString('base64')
 /** The maximum prompt length, in characters of three bytes each. */
-const LONG = Array.from({ length: 2000 }, (_, i) => String.fromCodePoint(0x4e00 + i)).join('')
+const LONG_PROMPT = Array.from({ length: 2000 }, (_, i) => String.fromCodePoint(0x4e00 + i)).join('')
 const publishEnd = async () => {}
 const publishEvents = async () => true
-const NEVER = crashPoint(Number.POSITIVE_INFINITY, 'before')
+const NO_CRASH = crashPoint(Number.POSITIVE_INFINITY, 'before')
 let world: TableWorld
 beforeAll(async () => {
   world = await openTable()
@@ -42,23 +42,23 @@ beforeAll(async () => {
 afterAll(() => world.close())
 
 const service = (tenantId: string) => {
-  const clock = standingClock()
+  const clock = manualClock()
   const table = { db: world.db, table: TABLE, now: clock.now }
   const bucket = memoryBucket()
   const jobs = jobTable({ ...table, texts: bucket })
   const queuedIds: string[] = []
   const queue: JobQueue = { send: async ({ job_id }) => void queuedIds.push(job_id) }
   const caller = { kind: 'key', tenantId, plan: 'free', scopes: ['generate'], rateKey: tenantId } as const
-  const deps = (cut: CrashPoint): ApiDeps => ({
-    jobs: withCrash(jobs, cut),
-    admissions: withCrash(admissionTable({ ...table, texts: withCrash(bucket, cut) }), cut),
+  const deps = (crash: CrashPoint): ApiDeps => ({
+    jobs: withCrash(jobs, crash),
+    admissions: withCrash(admissionTable({ ...table, texts: withCrash(bucket, crash) }), crash),
     payments: paymentTable(withOwnAccounts(table)),
-    queue: withCrash(queue, cut),
-    bucket: withCrash(bucket, cut),
+    queue: withCrash(queue, crash),
+    bucket: withCrash(bucket, crash),
     openings: NO_OPENINGS,
     milestone: { read: async () => ({ backers: 0, unlockedAt: undefined }) },
     lifecycles: async () => NO_LIFECYCLES,
-    spend: spendingOf(),
+    spend: memorySpendGuard(),
     providerFor: async () => 'offline',
     publishEnd,
     publishEvents,
@@ -76,9 +76,9 @@ const service = (tenantId: string) => {
     clock,
     bucket,
     queuedIds,
-    accept: (cut: CrashPoint, key?: string, generateInput: object = body): Promise<AcceptedJob> =>
-      granted(
-        acceptGeneration(deps(cut))(request({ ...generateInput, idempotency_key: key }), undefined, {
+    accept: (crash: CrashPoint, key?: string, generateInput: object = body): Promise<AcceptedJob> =>
+      requireGranted(
+        acceptGeneration(deps(crash))(request({ ...generateInput, idempotency_key: key }), undefined, {
           caller,
           log,
           baseUrl: 'https://images.example',
@@ -100,7 +100,13 @@ const service = (tenantId: string) => {
       const metrics = { record: () => {} }
       const settle = settleJob({ jobs, bucket, publishEnd, now: clock.now, log, metrics })
       const expire = expireJob({ jobs, publishEnd, now: clock.now, log, metrics })
-      const rest = { open: jobSweepIndex(table), webhooks: { send: async () => {} }, now: clock.now, log, metrics }
+      const sweepDeps = {
+        index: jobSweepIndex(table),
+        webhooks: { send: async () => {} },
+        now: clock.now,
+        log,
+        metrics,
+      }
       return sweepJobs({
         openings: NO_OPENINGS,
         jobs,
@@ -110,14 +116,14 @@ const service = (tenantId: string) => {
         expire,
         publishEnd,
         publishEvents,
-        ...rest,
+        ...sweepDeps,
       })()
     },
   }
 }
 
 /** Retries as long as another request with the same key is being admitted. */
-const patient = async (accept: () => Promise<AcceptedJob>): Promise<AcceptedJob> => {
+const acceptPatiently = async (accept: () => Promise<AcceptedJob>): Promise<AcceptedJob> => {
   for (;;) {
     try {
       return await accept()
@@ -129,11 +135,11 @@ const patient = async (accept: () => Promise<AcceptedJob>): Promise<AcceptedJob>
 
 describe('accepted generations', () => {
   it('a request interrupted at any call creates one job when repeated with its key', async () => {
-    const runs = await atEveryCall(crashPoint, async (cut, name) => {
+    const runs = await atEveryCall(crashPoint, async (crash, name) => {
       const { accept, ids, queuedIds, bucket, clock, sweep } = service(`accept-${name}`)
-      const first = await accept(cut, 'key').catch((error: Error) => error)
-      const second = await accept(NEVER, 'key')
-      if (!cut.hasCut) return
+      const first = await accept(crash, 'key').catch((error: Error) => error)
+      const second = await accept(NO_CRASH, 'key')
+      if (!crash.hasCrashed) return
       expect(await ids(), name).toEqual([second.row.job_id])
       if (!(first instanceof Error)) expect(first.row.job_id, name).toBe(second.row.job_id)
       // Sources without a job are transient inputs, which the bucket's lifecycle rule collects; nothing else remains.
@@ -150,17 +156,17 @@ describe('accepted generations', () => {
   })
 
   it('a request with a long prompt, interrupted at any call, creates one job with its own prompt', async () => {
-    const wanted = { quality_tier: 'draft', prompt: LONG, negative_prompt: LONG, enhance_prompt: true }
-    const runs = await atEveryCall(crashPoint, async (cut, name) => {
+    const input = { quality_tier: 'draft', prompt: LONG_PROMPT, negative_prompt: LONG_PROMPT, enhance_prompt: true }
+    const runs = await atEveryCall(crashPoint, async (crash, name) => {
       const { accept, ids, prompts, bucket, stored, remove } = service(`accept-long-${name}`)
-      await accept(cut, 'key', wanted).catch(() => undefined)
-      const { row } = await accept(NEVER, 'key', wanted)
-      if (!cut.hasCut) return
+      await accept(crash, 'key', input).catch(() => undefined)
+      const { row } = await accept(NO_CRASH, 'key', input)
+      if (!crash.hasCrashed) return
       expect(await ids(), name).toEqual([row.job_id])
-      expect(await prompts(), name).toEqual([LONG])
-      expect(row.settings, name).toMatchObject({ negative_prompt: LONG, enhanced: { prompt: LONG } })
+      expect(await prompts(), name).toEqual([LONG_PROMPT])
+      expect(row.settings, name).toMatchObject({ negative_prompt: LONG_PROMPT, enhanced: { prompt: LONG_PROMPT } })
       // Rows stay short for every request. An interrupted request leaves at most one object.
-      expect(JSON.stringify(await stored()), name).not.toContain(LONG.slice(0, 20))
+      expect(JSON.stringify(await stored()), name).not.toContain(LONG_PROMPT.slice(0, 20))
       const texts = bucket.keys().filter((key) => key.startsWith('txt/'))
       expect(texts, name).toContain(textsKey(row.job_id))
       expect(texts.length, name).toBeLessThanOrEqual(2)
@@ -172,26 +178,28 @@ describe('accepted generations', () => {
 
   it('twenty concurrent requests with a long prompt and one key store the texts of one job', async () => {
     const { accept, ids, prompts, bucket } = service('accept-long-many')
-    const wanted = { quality_tier: 'draft', prompt: LONG }
-    const all = await Promise.all(Array.from({ length: 20 }, () => patient(() => accept(NEVER, 'together', wanted))))
-    const [only] = await ids()
-    expect(new Set(all.map(({ row }) => [row.job_id, row.original_prompt].join()))).toEqual(
-      new Set([`${only},${LONG}`]),
+    const input = { quality_tier: 'draft', prompt: LONG_PROMPT }
+    const all = await Promise.all(
+      Array.from({ length: 20 }, () => acceptPatiently(() => accept(NO_CRASH, 'together', input))),
     )
-    expect(await prompts()).toEqual([LONG])
-    expect(bucket.keys()).toEqual([textsKey(only!)])
+    const [onlyId] = await ids()
+    expect(new Set(all.map(({ row }) => [row.job_id, row.original_prompt].join()))).toEqual(
+      new Set([`${onlyId},${LONG_PROMPT}`]),
+    )
+    expect(await prompts()).toEqual([LONG_PROMPT])
+    expect(bucket.keys()).toEqual([textsKey(onlyId!)])
   })
 
   it('a long prompt refused for its key or its credits leaves no texts', async () => {
     const { accept, bucket, ids } = service('accept-long-refused')
-    const generateInput = { quality_tier: 'premium', prompt: LONG }
-    const firstId = (await accept(NEVER, 'key', generateInput)).row.job_id
-    await expect(accept(NEVER, 'key', { ...generateInput, seed: 5 })).rejects.toMatchObject({
+    const generateInput = { quality_tier: 'premium', prompt: LONG_PROMPT }
+    const firstId = (await accept(NO_CRASH, 'key', generateInput)).row.job_id
+    await expect(accept(NO_CRASH, 'key', { ...generateInput, seed: 5 })).rejects.toMatchObject({
       code: 'idempotency_mismatch',
     })
     // Fifty welcome credits pay for ten of these.
     const more = await Promise.allSettled(
-      Array.from({ length: 12 }, (_, i) => patient(() => accept(NEVER, `${i}`, generateInput))),
+      Array.from({ length: 12 }, (_, i) => acceptPatiently(() => accept(NO_CRASH, `${i}`, generateInput))),
     )
     expect(more.filter(({ status }) => status === 'rejected')).toHaveLength(3)
     expect(bucket.keys()).toEqual((await ids()).map(textsKey).sort())
@@ -212,7 +220,7 @@ describe('accepted generations', () => {
 
   it('twenty concurrent requests with one key create one job with one pair of inputs', async () => {
     const { accept, ids, bucket } = service('accept-many')
-    const all = await Promise.all(Array.from({ length: 20 }, () => patient(() => accept(NEVER, 'together'))))
+    const all = await Promise.all(Array.from({ length: 20 }, () => acceptPatiently(() => accept(NO_CRASH, 'together'))))
     const [only] = await ids()
     expect(new Set(all.map(({ row }) => row.job_id))).toEqual(new Set([only]))
     expect(all.filter(({ isReplay }) => !isReplay)).toHaveLength(1)
@@ -225,8 +233,8 @@ describe('accepted generations', () => {
     const { accept, finished, bucket } = service('accept-chained')
     const source = await finished()
     const chained = { edge_model: 'sd-1.5-img2img', input_asset_url: `https://host/v2/assets/${source}` }
-    const chain = () => accept(NEVER, 'together', { quality_tier: 'draft', ...chained })
-    const all = await Promise.all(Array.from({ length: 20 }, () => patient(chain)))
+    const chain = () => accept(NO_CRASH, 'together', { quality_tier: 'draft', ...chained })
+    const all = await Promise.all(Array.from({ length: 20 }, () => acceptPatiently(chain)))
     expect(all.filter(({ isReplay }) => isReplay)).toHaveLength(19)
     expect(all[0]?.row.settings.source_key).toBe(masterKey(source))
     expect(await bucket.exists(masterKey(source))).toBe(true)
@@ -234,8 +242,8 @@ describe('accepted generations', () => {
 
   it('a request refused for its source job stores nothing', async () => {
     const { accept, bucket } = service('accept-refused')
-    const wanted = { edge_model: 'sd-1.5-inpainting', input_asset_url: `https://host/v2/assets/${newUuid()}` }
-    const refused = accept(NEVER, undefined, { quality_tier: 'draft', ...wanted, mask_image: IMAGE })
+    const input = { edge_model: 'sd-1.5-inpainting', input_asset_url: `https://host/v2/assets/${newUuid()}` }
+    const refused = accept(NO_CRASH, undefined, { quality_tier: 'draft', ...input, mask_image: IMAGE })
     await expect(refused).rejects.toMatchObject({ code: 'invalid_input' })
     expect(bucket.keys()).toEqual([])
   })

@@ -2,13 +2,13 @@ import type { IdempotencyKey } from '@signet/kernel'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type Admission, admissionTable } from '../../../lambdas/images/jobs/admission-table.ts'
 import { jobTable } from '../../../lambdas/images/jobs/job-table.ts'
-import { granted } from '../../support/granted.ts'
-import { jobRow, standingClock } from '../../support/sample-job.ts'
+import { requireGranted } from '../../support/granted.ts'
+import { jobRow, manualClock } from '../../support/sample-job.ts'
 import { openTable, TABLE, type TableWorld } from '../../support/table-world.ts'
 
 const DAY_MS = 86_400_000
 let world: TableWorld
-const clock = standingClock()
+const clock = manualClock()
 const deps = () => ({ db: world.db, table: TABLE, now: clock.now })
 const idempotency = (key: string, fingerprint = 'same'): IdempotencyKey => ({ key, fingerprint })
 
@@ -22,7 +22,7 @@ const admitPatiently = async (tenant_id: string, key: IdempotencyKey): Promise<A
   const row = jobRow({ tenant_id })
   for (let attempt = 0; ; attempt++) {
     try {
-      return { ...(await granted(admissionTable(deps()).admit(row, key))), own: row.job_id }
+      return { ...(await requireGranted(admissionTable(deps()).admit(row, key))), own: row.job_id }
     } catch (error) {
       expect(error).toMatchObject({ code: 'idempotency_in_progress' })
       if (attempt === 50) throw error

@@ -6,12 +6,12 @@ import type { JobRow } from '../../../lambdas/images/jobs/job-row.ts'
 import { jobTable } from '../../../lambdas/images/jobs/job-table.ts'
 import { newWebhook } from '../../../lambdas/images/jobs/job-webhook.ts'
 import { createLog } from '../../../layers/kernel/src/log.ts'
-import { granted } from '../../support/granted.ts'
+import { requireGranted } from '../../support/granted.ts'
 import { memoryBucket } from '../../support/memory-bucket.ts'
-import { jobRow, standingClock } from '../../support/sample-job.ts'
+import { jobRow, manualClock } from '../../support/sample-job.ts'
 import { openTable, TABLE, type TableWorld } from '../../support/table-world.ts'
 
-const ACCEPTED = jobRow()
+const ACCEPTED_ROW = jobRow()
 const log = createLog({ write: () => {} })
 
 /** A job that reaches its states at these milliseconds, on a clock that advances only by sleeping. */
@@ -36,7 +36,7 @@ const job = (states: readonly (readonly [atMs: number, state: JobRow['state'] | 
   return { deps, elapsedMs: () => nowMs, reads: () => reads }
 }
 
-const never = { signal: new AbortController().signal, log, receivedAt: new Date(0) }
+const waitContext = { signal: new AbortController().signal, log, receivedAt: new Date(0) }
 
 describe('synchronous requests', () => {
   it.each(['completed', 'failed', 'failed_encoding'] as const)('return soon after the job is %s', async (state) => {
@@ -45,22 +45,22 @@ describe('synchronous requests', () => {
       [300, 'processing'],
       [900, state],
     ])
-    expect((await awaitJob(deps, ACCEPTED, 25, never))?.state).toBe(state)
+    expect((await awaitJob(deps, ACCEPTED_ROW, 25, waitContext))?.state).toBe(state)
     expect(elapsedMs()).toBeLessThan(900 + 400)
   })
 
   it('return at once if the account has no concurrency for waiting callers', async () => {
     const { deps, elapsedMs } = job([[0, 'queued']])
-    expect((await awaitJob({ ...deps, holdSeconds: 0 }, ACCEPTED, 25, never))?.state).toBe('queued')
+    expect((await awaitJob({ ...deps, holdSeconds: 0 }, ACCEPTED_ROW, 25, waitContext))?.state).toBe('queued')
     expect(elapsedMs()).toBe(0)
   })
 
-  it('return the present job after at most 25 seconds, with a bounded number of reads', async () => {
+  it('return the current job after at most 25 seconds, with a bounded number of reads', async () => {
     const { deps, elapsedMs, reads } = job([
       [0, 'queued'],
       [5_000, 'processing'],
     ])
-    expect((await awaitJob(deps, ACCEPTED, 25, never))?.state).toBe('processing')
+    expect((await awaitJob(deps, ACCEPTED_ROW, 25, waitContext))?.state).toBe('processing')
     expect(elapsedMs()).toBeGreaterThan(24_000)
     expect(elapsedMs()).toBeLessThanOrEqual(25_000)
     expect(reads()).toBeLessThan(80)
@@ -74,8 +74,8 @@ describe('synchronous requests', () => {
     [25, -60_000, 0],
   ])('waiting %i seconds, received at %i ms, return by %i ms', async (seconds, receivedMs, limitMs) => {
     const { deps, elapsedMs } = job([[0, 'queued']])
-    const request = { ...never, receivedAt: new Date(receivedMs) }
-    expect((await awaitJob(deps, ACCEPTED, seconds, request))?.state).toBe('queued')
+    const request = { ...waitContext, receivedAt: new Date(receivedMs) }
+    expect((await awaitJob(deps, ACCEPTED_ROW, seconds, request))?.state).toBe('queued')
     expect(elapsedMs()).toBeLessThanOrEqual(limitMs)
     expect(elapsedMs()).toBeGreaterThanOrEqual(Math.max(0, limitMs - 400))
   })
@@ -85,12 +85,14 @@ describe('synchronous requests', () => {
       [0, 'queued'],
       [200, 'gone'],
     ])
-    expect(await awaitJob(deps, ACCEPTED, 25, never)).toBeUndefined()
+    expect(await awaitJob(deps, ACCEPTED_ROW, 25, waitContext)).toBeUndefined()
   })
 
   it('return before the function times out', async () => {
     const { deps, elapsedMs } = job([[0, 'processing']])
-    expect((await awaitJob(deps, ACCEPTED, 25, { ...never, signal: AbortSignal.abort() }))?.state).toBe('processing')
+    expect((await awaitJob(deps, ACCEPTED_ROW, 25, { ...waitContext, signal: AbortSignal.abort() }))?.state).toBe(
+      'processing',
+    )
     expect(elapsedMs()).toBe(0)
   })
 
@@ -99,10 +101,10 @@ describe('synchronous requests', () => {
       [0, 'unreadable'],
       [2_000, 'completed'],
     ])
-    expect((await awaitJob(recovered.deps, ACCEPTED, 25, never))?.state).toBe('completed')
-    const dark = job([[0, 'unreadable']])
-    expect(await awaitJob(dark.deps, ACCEPTED, 25, never)).toEqual(ACCEPTED)
-    expect(dark.elapsedMs()).toBeLessThanOrEqual(25_000)
+    expect((await awaitJob(recovered.deps, ACCEPTED_ROW, 25, waitContext))?.state).toBe('completed')
+    const unreadable = job([[0, 'unreadable']])
+    expect(await awaitJob(unreadable.deps, ACCEPTED_ROW, 25, waitContext)).toEqual(ACCEPTED_ROW)
+    expect(unreadable.elapsedMs()).toBeLessThanOrEqual(25_000)
   })
 })
 
@@ -119,7 +121,7 @@ describe('synchronous requests with long texts', () => {
   const stateAfterWait = async (
     step: (jobs: ReturnType<typeof jobTable>, row: JobRow, pause: number) => Promise<unknown>,
   ) => {
-    const { now, advance } = standingClock()
+    const { now, advance } = manualClock()
     const bucket = memoryBucket()
     let reads = 0
     const read = async (key: string) => {
@@ -134,7 +136,7 @@ describe('synchronous requests with long texts', () => {
       deadline_at: new Date(now().getTime() + 10_000).toISOString(),
     })
     const longRow = { ...rest, settings: { ...settings, negative_prompt: 'n'.repeat(2000) } }
-    const admission = await granted(admissionTable(table).admit(longRow, undefined))
+    const admission = await requireGranted(admissionTable(table).admit(longRow, undefined))
     if (admission.kind !== 'admitted') throw new Error('The request has no key')
     let pauses = 0
     const sleep = async (ms: number) => {
@@ -142,7 +144,7 @@ describe('synchronous requests with long texts', () => {
       await step(jobs, (await jobs.getWithoutTexts(keyOf(longRow)))!, pauses++)
     }
     const deps = { jobs, publishEnd: async () => {}, now, metrics: { record: () => {} }, sleep }
-    const row = await awaitJob(deps, admission.row, 25, { ...never, receivedAt: now() })
+    const row = await awaitJob(deps, admission.row, 25, { ...waitContext, receivedAt: now() })
     const readsWaiting = reads
     return { row, reads: readsWaiting, stored: await jobs.get(keyOf(longRow)) }
   }

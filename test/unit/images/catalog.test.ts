@@ -66,11 +66,11 @@ describe('the catalog', () => {
 })
 
 describe('GET /v2/models', () => {
-  const view = (isPaintable: boolean) => ({
+  const view = (hasProvider: boolean) => ({
     milestone,
     now: NOW,
     lifecycles: NO_LIFECYCLES,
-    isPaintable: () => isPaintable,
+    hasProvider: () => hasProvider,
     tiers: PLANS.free.tiers,
   })
   it('shows unlock progress on every frontier model and on no other', () => {
@@ -82,8 +82,8 @@ describe('GET /v2/models', () => {
   })
 
   it('silently omits edge models that the caller may not use, but no frontier model', () => {
-    const shown = listModels({ ...view(true), tiers: ANONYMOUS.tiers }, undefined).map(({ id }) => id)
-    const omitted = CATALOG.filter(({ id }) => !shown.includes(id))
+    const listedIds = listModels({ ...view(true), tiers: ANONYMOUS.tiers }, undefined).map(({ id }) => id)
+    const omitted = CATALOG.filter(({ id }) => !listedIds.includes(id))
     expect(omitted.map(({ id }) => id)).toEqual(['flux-2-klein-9b', 'flux-2-dev', 'lucid-origin'])
     expect(listModels({ ...view(true), tiers: [] }, undefined)).toHaveLength(6)
   })
@@ -100,9 +100,9 @@ describe('GET /v2/models', () => {
     }
   })
 
-  it('shows an ended model and one without a provider as unavailable', () => {
-    const unavailable = (isPaintable: boolean) =>
-      listModels(view(isPaintable), undefined).flatMap(({ id, is_available }) => (is_available ? [] : [id]))
+  it('shows a retired model and one without a provider as unavailable', () => {
+    const unavailable = (hasProvider: boolean) =>
+      listModels(view(hasProvider), undefined).flatMap(({ id, is_available }) => (is_available ? [] : [id]))
     expect(unavailable(true)).toEqual(['provider-a-image-1'])
     expect(unavailable(false)).toHaveLength(CATALOG.length)
   })

@@ -4,13 +4,13 @@ import { CATALOG } from '../../../lambdas/images/models/catalog.ts'
 import { configuredProvider } from '../../../lambdas/images/providers/configured-provider.ts'
 import { providerByName } from '../../../lambdas/images/providers/provider-by-name.ts'
 
-describe('the painter of a model', () => {
+describe('the provider of a model', () => {
   const only = (provider: string) => ({
     'edge-hosted': async () => provider === 'edge-hosted',
     'provider-a': async () => provider === 'provider-a',
     'provider-b': async () => provider === 'provider-b',
   })
-  it('uses the provider with credentials, and no painter without them', async () => {
+  it('uses the provider with credentials, and none without them', async () => {
     const providerFor = configuredProvider('live', only('provider-b'))
     for (const model of CATALOG) {
       expect(await providerFor(model), model.id).toBe(model.provider === 'provider-b' ? 'provider-b' : undefined)

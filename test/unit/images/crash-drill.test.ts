@@ -6,7 +6,7 @@ import { scaled } from '../../support/scale.ts'
 import { openTable, type TableWorld } from '../../support/table-world.ts'
 import { jobDrill } from './job-drill.ts'
 
-const NEVER = crashPoint(Number.POSITIVE_INFINITY, 'before')
+const NO_CRASH = crashPoint(Number.POSITIVE_INFINITY, 'before')
 const HOUR_MS = 3_600_000
 let world: TableWorld
 beforeAll(async () => {
@@ -14,7 +14,7 @@ beforeAll(async () => {
 })
 afterAll(() => world.close())
 
-const wholeJob = ({ job_id }: JobRow): string[] =>
+const allObjectsOf = ({ job_id }: JobRow): string[] =>
   [
     ...[masterKey(job_id), imageKey(job_id), presetKey(job_id, 'thumbnail'), imageKey(cutOutAssetId(job_id))],
     ...[reducedKey(job_id), reducedKey(cutOutAssetId(job_id))],
@@ -24,32 +24,32 @@ describe('job runs', () => {
   it('an undisturbed job is painted and completed once, with every variant and no other object', async () => {
     const drill = jobDrill(world)
     const row = await drill.admit()
-    expect(await drill.runMachine(row, NEVER)).toBe(true)
+    expect(await drill.runMachine(row, NO_CRASH)).toBe(true)
     expect(await drill.stateOf(row)).toBe('completed')
     expect(drill.endings).toEqual(['completed'])
     expect(drill.paintings).toBe(1)
-    expect(drill.objectsOf(row)).toEqual(wholeJob(row))
+    expect(drill.objectsOf(row)).toEqual(allObjectsOf(row))
     expect(await drill.isOpen(row)).toBe(false)
   })
 
   it('a job killed once at any call of any step is completed once, without orphaned objects', async () => {
-    const runs = await atEveryCall(crashPoint, async (cut, name) => {
+    const runs = await atEveryCall(crashPoint, async (crash, name) => {
       const drill = jobDrill(world)
       const row = await drill.admit()
-      expect(await drill.runMachine(row, cut), name).toBe(true)
+      expect(await drill.runMachine(row, crash), name).toBe(true)
       expect(await drill.stateOf(row), name).toBe('completed')
       expect(drill.endings, name).toEqual(['completed'])
-      expect(drill.objectsOf(row), name).toEqual(wholeJob(row))
+      expect(drill.objectsOf(row), name).toEqual(allObjectsOf(row))
       expect(await drill.isOpen(row), name).toBe(false)
       drill.clock.advance(HOUR_MS)
-      await drill.sweep(NEVER)
+      await drill.sweep(NO_CRASH)
       expect(drill.publishedIds(row), name).toEqual(['4:job.completed'])
     })
     expect(runs).toBeGreaterThanOrEqual(scaled(10, 30))
   })
 
   it('a job is painted a second time only if the first painting was never stored', async () => {
-    await atEveryCall(crashPoint, async (cut, name) => {
+    await atEveryCall(crashPoint, async (crash, name) => {
       const drill = jobDrill(world)
       const row = await drill.admit()
       let stored = 0
@@ -58,7 +58,7 @@ describe('job runs', () => {
         if (key === masterKey(row.job_id)) stored++
         return put(key, ...rest)
       }
-      await drill.runMachine(row, cut)
+      await drill.runMachine(row, crash)
       expect(drill.paintings, name).toBeLessThanOrEqual(2)
       if (drill.paintings === 2) expect(stored, name).toBeLessThanOrEqual(1)
     })
@@ -67,19 +67,19 @@ describe('job runs', () => {
   it('a job whose workers die at every call from some point on is ended once by the sweeper, without orphans', async () => {
     const runs = await atEveryCall(
       (at, moment) => crashPoint(at, moment, { keepCutting: true }),
-      async (cut, name) => {
+      async (crash, name) => {
         const drill = jobDrill(world)
         const row = await drill.admit()
-        await drill.runMachine(row, cut)
+        await drill.runMachine(row, crash)
         drill.clock.advance(HOUR_MS)
-        await drill.sweep(NEVER)
+        await drill.sweep(NO_CRASH)
         const state = await drill.stateOf(row)
         expect(['completed', 'failed', 'failed_encoding'], name).toContain(state)
         expect(drill.endings, name).toEqual([state])
         // The sweeper publishes its own ends at once, and finds ends that a worker did not publish.
         expect(drill.publishedIds(row), name).toEqual([`4:job.${state}`])
-        const kept = { completed: wholeJob(row), failed: [], failed_encoding: [masterKey(row.job_id)] }
-        expect(drill.objectsOf(row), name).toEqual(kept[state as keyof typeof kept])
+        const expectedObjects = { completed: allObjectsOf(row), failed: [], failed_encoding: [masterKey(row.job_id)] }
+        expect(drill.objectsOf(row), name).toEqual(expectedObjects[state as keyof typeof expectedObjects])
         expect(await drill.isOpen(row), name).toBe(false)
       },
     )
@@ -89,14 +89,14 @@ describe('job runs', () => {
   it('a job deleted at any call of any step is removed with all its objects, and never returns', async () => {
     const drill = jobDrill(world)
     const runs = await atEveryCall(
-      (at, moment) => interruption(at, moment, () => drill.remove(current, NEVER)),
-      async (cut, name) => {
+      (at, moment) => interruption(at, moment, () => drill.remove(current, NO_CRASH)),
+      async (crash, name) => {
         drill.endings.splice(0)
         current = await drill.admit()
-        await drill.runMachine(current, cut)
+        await drill.runMachine(current, crash)
         drill.clock.advance(HOUR_MS)
-        if (!cut.hasCut) return
-        await drill.sweep(NEVER)
+        if (!crash.hasCrashed) return
+        await drill.sweep(NO_CRASH)
         expect(await drill.stateOf(current), name).toBeUndefined()
         const ended = drill.endings.map((state) => `4:job.${state}`)
         expect(drill.publishedIds(current), name).toEqual([...ended, '5:job.deleted'])
@@ -114,21 +114,21 @@ describe('job runs', () => {
       for (let killedAt = deletedAt; killedAt < last; killedAt++) {
         const drill = jobDrill(world)
         const row = await drill.admit()
-        const deletion = interruption(deletedAt, 'after', () => drill.remove(row, NEVER))
+        const deletion = interruption(deletedAt, 'after', () => drill.remove(row, NO_CRASH))
         const kill = crashPoint(killedAt, 'after')
         const both: CrashPoint = {
           get calls() {
             return kill.calls
           },
-          get hasCut() {
-            return deletion.hasCut
+          get hasCrashed() {
+            return deletion.hasCrashed
           },
           around: (run, midway) => kill.around(() => deletion.around(run, midway), midway),
         }
         await drill.runMachine(row, both)
-        if (!deletion.hasCut) continue
+        if (!deletion.hasCrashed) continue
         drill.clock.advance(HOUR_MS)
-        await drill.sweep(NEVER)
+        await drill.sweep(NO_CRASH)
         const name = `deleted at ${deletedAt}, killed at ${killedAt}`
         expect(await drill.stateOf(row), name).toBeUndefined()
         expect(drill.objectsOf(row), name).toEqual([])
@@ -140,19 +140,19 @@ describe('job runs', () => {
 let current: JobRow
 
 describe('deletions', () => {
-  it('a deletion killed at any call has either not begun or is finished by the sweeper', async () => {
-    const runs = await atEveryCall(crashPoint, async (cut, name) => {
+  it('a deletion killed at any call either has not started or is finished by the sweeper', async () => {
+    const runs = await atEveryCall(crashPoint, async (crash, name) => {
       const drill = jobDrill(world)
       const row = await drill.admit()
-      await drill.runMachine(row, NEVER)
-      const outcome = await drill.remove(row, cut).catch((error: Error) => error)
+      await drill.runMachine(row, NO_CRASH)
+      const outcome = await drill.remove(row, crash).catch((error: Error) => error)
       drill.clock.advance(HOUR_MS)
-      await drill.sweep(NEVER)
+      await drill.sweep(NO_CRASH)
       const state = await drill.stateOf(row)
       if (state === undefined) expect(drill.objectsOf(row), name).toEqual([])
       else {
         expect(outcome, name).toBeInstanceOf(Error)
-        expect(drill.objectsOf(row), name).toEqual(wholeJob(row))
+        expect(drill.objectsOf(row), name).toEqual(allObjectsOf(row))
       }
       expect(await drill.isOpen(row), name).toBe(false)
     })
@@ -166,16 +166,16 @@ describe('deletions', () => {
   ])(
     'a deletion killed when it has %s, together with the sweep after it, is finished by the next sweep',
     async (_, at) => {
-      await atEveryCall(crashPoint, async (cut, name) => {
+      await atEveryCall(crashPoint, async (crash, name) => {
         const drill = jobDrill(world)
         const row = await drill.admit()
-        await drill.runMachine(row, NEVER)
+        await drill.runMachine(row, NO_CRASH)
         await drill.remove(row, crashPoint(at, 'after')).catch(() => undefined)
         drill.clock.advance(HOUR_MS)
-        await drill.sweep(cut)
+        await drill.sweep(crash)
         // A tombstone stays for a while, whichever writer created it.
         drill.clock.advance(HOUR_MS)
-        await drill.sweep(NEVER)
+        await drill.sweep(NO_CRASH)
         expect(drill.objectsOf(row), name).toEqual([])
         expect(await drill.isOpen(row), name).toBe(false)
       })
@@ -185,15 +185,15 @@ describe('deletions', () => {
 
 describe('settling', () => {
   it('killed at any call still ends the job once, and leaves only the objects of that end', async () => {
-    const runs = await atEveryCall(crashPoint, async (cut, name) => {
+    const runs = await atEveryCall(crashPoint, async (crash, name) => {
       const drill = jobDrill(world)
       const row = await drill.admit()
       // Painting dies three times at its first call, so that the crash affects the settling alone.
       const dead = crashPoint(0, 'before', { keepCutting: true })
       let calls = 0
       const staged: CrashPoint = {
-        ...cut,
-        around: (run, half) => (calls++ < 3 ? dead.around(run) : cut.around(run, half)),
+        ...crash,
+        around: (run, half) => (calls++ < 3 ? dead.around(run) : crash.around(run, half)),
       }
       expect(await drill.runMachine(row, staged), name).toBe(true)
       expect(await drill.stateOf(row), name).toBe('failed')
@@ -209,15 +209,16 @@ describe('settling', () => {
   ] as const)(
     'a %s job, settled twice with a kill at any call, loses the objects that its workers stored',
     async (from, to) => {
-      const runs = await atEveryCall(crashPoint, async (cut, name) => {
+      const runs = await atEveryCall(crashPoint, async (crash, name) => {
         const drill = jobDrill(world)
         const row = await drill.admit()
         const started = await drill.jobs.move(row, 'start')
         if (from === 'encoding') await drill.jobs.move(started!, 'paint')
-        for (const key of wholeJob(row)) await drill.bucket.put(key, new Uint8Array(1), { contentType: 'image/webp' })
-        const first = await drill.settle(row, cut).catch((error: Error) => error)
+        for (const key of allObjectsOf(row))
+          await drill.bucket.put(key, new Uint8Array(1), { contentType: 'image/webp' })
+        const first = await drill.settle(row, crash).catch((error: Error) => error)
         if (first instanceof Error)
-          expect(await drill.settle(row, NEVER), name).toMatchObject({ outcome: to, verdict: 'fault' })
+          expect(await drill.settle(row, NO_CRASH), name).toMatchObject({ outcome: to, verdict: 'fault' })
         expect(await drill.stateOf(row), name).toBe(to)
         expect(drill.endings, name).toEqual([to])
         expect(drill.objectsOf(row), name).toEqual(to === 'failed' ? [] : [masterKey(row.job_id)])
@@ -228,15 +229,19 @@ describe('settling', () => {
 
   it('concurrent with any call of any step leaves no variant of a failed job', async () => {
     const runs = await atEveryCall(
-      (at, moment) => interruption(at, moment, () => settleBeside()),
-      async (cut, name) => {
+      (at, moment) => interruption(at, moment, () => settleConcurrently()),
+      async (crash, name) => {
         drill = jobDrill(world)
         current = await drill.admit()
-        await drill.runMachine(current, cut)
+        await drill.runMachine(current, crash)
         const state = await drill.stateOf(current)
         expect(drill.endings, name).toEqual([state])
-        const kept = { completed: wholeJob(current), failed: [], failed_encoding: [masterKey(current.job_id)] }
-        expect(drill.objectsOf(current), name).toEqual(kept[state as keyof typeof kept])
+        const expectedObjects = {
+          completed: allObjectsOf(current),
+          failed: [],
+          failed_encoding: [masterKey(current.job_id)],
+        }
+        expect(drill.objectsOf(current), name).toEqual(expectedObjects[state as keyof typeof expectedObjects])
       },
     )
     expect(runs).toBeGreaterThanOrEqual(scaled(10, 30))
@@ -244,7 +249,7 @@ describe('settling', () => {
 })
 
 let drill: ReturnType<typeof jobDrill>
-const settleBeside = async () => {
+const settleConcurrently = async () => {
   drill.clock.advance(HOUR_MS)
-  await drill.sweep(NEVER)
+  await drill.sweep(NO_CRASH)
 }

@@ -11,8 +11,8 @@ import { settleJob } from '../../../lambdas/images/settle/settle-job.ts'
 import { STUCK_AFTER_MS, sweepJobs } from '../../../lambdas/images/sweep/sweep-jobs.ts'
 import { createLog } from '../../../layers/kernel/src/log.ts'
 import { memoryBucket } from '../../support/memory-bucket.ts'
-import { jobRow, NO_OPENINGS, START, standingClock } from '../../support/sample-job.ts'
-import { spendingOf } from '../../support/spending.ts'
+import { jobRow, NO_OPENINGS, START, manualClock } from '../../support/sample-job.ts'
+import { memorySpendGuard } from '../../support/spending.ts'
 import { openTable, TABLE, type TableWorld } from '../../support/table-world.ts'
 
 const log = createLog({ write: () => {} })
@@ -25,7 +25,7 @@ beforeEach(async () => {
 afterEach(() => table.close())
 
 const world = () => {
-  const clock = standingClock()
+  const clock = manualClock()
   const deps = { db: table.db, table: TABLE, now: clock.now }
   const jobs = jobTable(deps)
   const bucket = memoryBucket()
@@ -47,7 +47,7 @@ const world = () => {
       return PICTURE
     },
   }
-  const silent = { send: async () => {} }
+  const noopQueue = { send: async () => {} }
   return {
     clock,
     jobs,
@@ -66,7 +66,7 @@ const world = () => {
       paintJob({
         ...shared,
         renderings: renderingTable(deps),
-        spend: spendingOf(),
+        spend: memorySpendGuard(),
         providerFor: async () => 'offline',
         providerByName: () => painter,
       })(keyOf(row), new AbortController().signal),
@@ -75,8 +75,8 @@ const world = () => {
         openings: NO_OPENINGS,
         ...shared,
         index: jobSweepIndex(deps),
-        queue: silent,
-        webhooks: silent,
+        queue: noopQueue,
+        webhooks: noopQueue,
         settle: settleJob(shared),
         expire: expireJob(shared),
         metrics: { record: () => {} },
@@ -87,10 +87,10 @@ const world = () => {
     },
   }
 }
-const MISSED = ['failed', 'deadline_exceeded']
+const MISSED_DEADLINE = ['failed', 'deadline_exceeded']
 
 describe('a job with a deadline', () => {
-  it('begins painting until the last millisecond, and is refused afterwards without a call to the painter', async () => {
+  it('starts painting until the last millisecond, and is refused afterwards without a call to the provider', async () => {
     const { admit, clock, paint, ...rest } = world()
     const early = await admit(10)
     const late = await admit(10)
@@ -111,7 +111,7 @@ describe('a job with a deadline', () => {
       expect((await state(row))[0]).toBe('queued')
       clock.advance(2)
       expect((await sweep()).overdue).toBe(1)
-      expect([await state(row), publishedIds]).toEqual([MISSED, [row.job_id]])
+      expect([await state(row), publishedIds]).toEqual([MISSED_DEADLINE, [row.job_id]])
       expect((await sweep()).overdue).toBe(0)
     },
   )
@@ -124,23 +124,23 @@ describe('a job with a deadline', () => {
     expect((await state(row))[0]).toBe('queued')
     clock.advance(2)
     await sweep()
-    expect(await state(row)).toEqual(MISSED)
+    expect(await state(row)).toEqual(MISSED_DEADLINE)
   })
 
   it.each(['processing', 'encoding'] as const)(
     'with one day ends as stuck when still %s after the usual time from its start',
-    async (is) => {
+    async (currentState) => {
       const { admit, clock, sweep, jobs, state } = world()
       const row = await admit(86_400)
       clock.advance(3_600_000)
       const begun = await jobs.move(row, 'start')
-      if (is === 'encoding') await jobs.move(begun!, 'paint')
+      if (currentState === 'encoding') await jobs.move(begun!, 'paint')
       clock.advance(STUCK_AFTER_MS)
       expect(await sweep()).toMatchObject({ settled: 0, overdue: 0 })
-      expect((await state(row))[0]).toBe(is)
+      expect((await state(row))[0]).toBe(currentState)
       clock.advance(1)
       expect(await sweep()).toMatchObject({ settled: 1, overdue: 0 })
-      expect(await state(row)).toEqual([is === 'encoding' ? 'failed_encoding' : 'failed', 'internal'])
+      expect(await state(row)).toEqual([currentState === 'encoding' ? 'failed_encoding' : 'failed', 'internal'])
     },
   )
 
@@ -154,7 +154,7 @@ describe('a job with a deadline', () => {
     expect(await state(row)).toEqual(['failed', 'internal'])
   })
 
-  it('stays open once begun, also for a reader with a stale row', async () => {
+  it('stays open once started, also for a reader with a stale row', async () => {
     const { admit, clock, expire, jobs, state, publishedIds } = world()
     const row = await admit(1)
     clock.advance(999)
@@ -168,9 +168,9 @@ describe('a job with a deadline', () => {
     const { admit, clock, expire, state, publishedIds } = world()
     const row = await admit(1)
     clock.advance(1_000)
-    const seen = await Promise.all(Array.from({ length: 8 }, () => expire(row)))
-    expect(seen.map((each) => each?.error_code)).toEqual(new Array(8).fill('deadline_exceeded'))
-    expect([await state(row), publishedIds.length]).toEqual([MISSED, 1])
+    const results = await Promise.all(Array.from({ length: 8 }, () => expire(row)))
+    expect(results.map((each) => each?.error_code)).toEqual(new Array(8).fill('deadline_exceeded'))
+    expect([await state(row), publishedIds.length]).toEqual([MISSED_DEADLINE, 1])
   })
 })
 

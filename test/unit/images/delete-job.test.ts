@@ -12,7 +12,7 @@ import { publishedTable } from '../../../lambdas/images/jobs/published-table.ts'
 import { deleteJob } from '../../../lambdas/images/settle/delete-job.ts'
 import { deliveryTable } from '../../../lambdas/images/webhooks/delivery-table.ts'
 import { memoryBucket } from '../../support/memory-bucket.ts'
-import { jobRow, NO_OPENINGS, START, standingClock } from '../../support/sample-job.ts'
+import { jobRow, NO_OPENINGS, START, manualClock } from '../../support/sample-job.ts'
 import { openTable, TABLE, type TableWorld } from '../../support/table-world.ts'
 
 const ENDED_AT = START.toISOString()
@@ -23,7 +23,7 @@ beforeAll(async () => {
 afterAll(() => world.close())
 
 const stored = async (changes: Partial<JobRow> = {}) => {
-  const deps = { db: world.db, table: TABLE, now: standingClock().now }
+  const deps = { db: world.db, table: TABLE, now: manualClock().now }
   const row = jobRow(changes)
   await admissionTable(deps).admit(row, undefined)
   const bucket = memoryBucket()
@@ -46,11 +46,11 @@ describe('deletion', () => {
     expect(await deleteJob({ publishEvents, openings: NO_OPENINGS, jobs, bucket })(key)).toBe('absent')
   })
 
-  it('a begun deletion refuses the job as a source, although its retry is still pending', async () => {
+  it('a started deletion excludes the job as a source, although its retry is still pending', async () => {
     const { jobs, bucket, key } = await stored({ state: 'completed' })
     const broken = { ...bucket, remove: async () => Promise.reject(new Error('S3 is unavailable')) }
     const caller = { kind: 'key', tenantId: key.tenantId } as const
-    const request = GenerateRequest.parse({ prompt: 'a harbour', mode: 'img2img', input_job_id: key.jobId })
+    const request = GenerateRequest.parse({ prompt: 'a harbor', mode: 'img2img', input_job_id: key.jobId })
     expect((await validateInputs({ jobs }, request, caller)).chainedKey).toBe(masterKey(key.jobId))
     await expect(deleteJob({ publishEvents, openings: NO_OPENINGS, jobs, bucket: broken })(key)).rejects.toThrow(
       'S3 is unavailable',
@@ -69,7 +69,7 @@ describe('deletion', () => {
     expect([await jobs.get(key), bucket.keys()]).toEqual([undefined, []])
   })
 
-  it('with only=queued leaves a job that begins between its two reads', async () => {
+  it('with requiredState queued, does not delete a job that starts between its two reads', async () => {
     const begun = await stored({ state: 'processing' })
     expect(
       await deleteJob({ publishEvents, openings: NO_OPENINGS, ...begun })(begun.key, { requiredState: 'queued' }),
@@ -77,7 +77,7 @@ describe('deletion', () => {
     expect([(await begun.jobs.get(begun.key))?.state, begun.bucket.keys().length]).toEqual(['processing', 1])
 
     const { jobs, bucket, key } = await stored()
-    const late: typeof jobs = {
+    const jobsWithLateStart: typeof jobs = {
       ...jobs,
       async softDelete(...which) {
         await jobs.move((await jobs.get(key))!, 'start')
@@ -85,7 +85,9 @@ describe('deletion', () => {
       },
     }
     expect(
-      await deleteJob({ publishEvents, openings: NO_OPENINGS, jobs: late, bucket })(key, { requiredState: 'queued' }),
+      await deleteJob({ publishEvents, openings: NO_OPENINGS, jobs: jobsWithLateStart, bucket })(key, {
+        requiredState: 'queued',
+      }),
     ).toBe('begun')
     expect([(await jobs.get(key))?.state, bucket.keys().length]).toEqual(['processing', 1])
 
@@ -97,8 +99,10 @@ describe('deletion', () => {
 
   it('a retry finishes a deletion that died before it recorded the removal', async () => {
     const { jobs, bucket, key } = await stored()
-    const dies = { ...jobs, noteRemoved: async () => Promise.reject(new Error('killed')) }
-    await expect(deleteJob({ publishEvents, openings: NO_OPENINGS, jobs: dies, bucket })(key)).rejects.toThrow('killed')
+    const crashingJobs = { ...jobs, noteRemoved: async () => Promise.reject(new Error('killed')) }
+    await expect(deleteJob({ publishEvents, openings: NO_OPENINGS, jobs: crashingJobs, bucket })(key)).rejects.toThrow(
+      'killed',
+    )
     expect(await deleteJob({ publishEvents, openings: NO_OPENINGS, jobs, bucket })(key)).toBe('removed')
     expect(await deleteJob({ publishEvents, openings: NO_OPENINGS, jobs, bucket })(key)).toBe('absent')
   })
@@ -109,8 +113,8 @@ describe('deletion', () => {
       await bucket.put(imageKey(id), new Uint8Array([1]), { contentType: 'image/png' })
     }
     const images = () => bucket.keys().filter((name) => name.endsWith('/image'))
-    const away = { ...bucket, remove: async () => Promise.reject(new Error('S3 is unavailable')) }
-    await expect(deleteJob({ publishEvents, openings: NO_OPENINGS, jobs, bucket: away })(key)).rejects.toThrow(
+    const failingBucket = { ...bucket, remove: async () => Promise.reject(new Error('S3 is unavailable')) }
+    await expect(deleteJob({ publishEvents, openings: NO_OPENINGS, jobs, bucket: failingBucket })(key)).rejects.toThrow(
       'S3 is unavailable',
     )
     expect([(await jobs.get(key))?.state, images().length]).toEqual(['completed', 2])

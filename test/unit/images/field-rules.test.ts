@@ -2,12 +2,12 @@ import type { GenerateRequest } from '@signet/imaging/schemas/generate-request'
 import { describe, expect, it } from 'vitest'
 import { fieldErrors, inputsTooLarge } from '../../../lambdas/images/models/field-rules.ts'
 import { resolveModel } from '../../../lambdas/images/models/resolve-model.ts'
-import { unrefused } from '../../support/granted.ts'
+import { requireUnrefused } from '../../support/granted.ts'
 import { request } from '../../support/sample-job.ts'
 
 const DAY = new Date('2026-11-20T12:00:00Z')
 type Body = Partial<GenerateRequest>
-const errorsOf = (body: Body) => fieldErrors(request(body), unrefused(resolveModel(request(body), DAY)).model)
+const errorsOf = (body: Body) => fieldErrors(request(body), requireUnrefused(resolveModel(request(body), DAY)).model)
 const fieldsOf = (body: Body): string[] => errorsOf(body).map(({ field }) => field)
 
 const PIXELS = 'iVBORw0KGgo='

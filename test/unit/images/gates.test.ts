@@ -4,7 +4,7 @@ import { ANONYMOUS, PLANS } from '@signet/ledger'
 import { describe, expect, it, vi } from 'vitest'
 import { gateRefusal, type Subscriber } from '../../../lambdas/images/models/gates.ts'
 import { resolveModel } from '../../../lambdas/images/models/resolve-model.ts'
-import { unrefused } from '../../support/granted.ts'
+import { requireUnrefused } from '../../support/granted.ts'
 import { request } from '../../support/sample-job.ts'
 
 const LOCKED = { backers: 3, unlockedAt: undefined }
@@ -25,7 +25,7 @@ const EDGE: readonly Partial<GenerateRequest>[] = [
   { edge_model: 'flux-2-dev', quality_tier: 'premium' },
 ]
 
-const resolved = (body: Partial<GenerateRequest>) => unrefused(resolveModel(request(body), new Date('2026-11-20')))
+const resolved = (body: Partial<GenerateRequest>) => requireUnrefused(resolveModel(request(body), new Date('2026-11-20')))
 
 const refused = (body: Partial<GenerateRequest>, plan: Plan, milestone: typeof LOCKED | typeof UNLOCKED) =>
   gateRefusal(resolved(body), callerOn(plan), async () => milestone)
@@ -68,8 +68,8 @@ describe('the gates of spec image-service 5', () => {
       expect(await refusedAnonymously({ quality_tier })).toBeUndefined()
     }
     // Billing an expensive model at a cheaper tier does not make it available.
-    const dear = { edge_model: 'flux-2-dev', quality_tier: 'draft' } as const
-    for (const body of [{ quality_tier: 'premium' } as const, dear, ...FRONTIER]) {
+    const expensiveBody = { edge_model: 'flux-2-dev', quality_tier: 'draft' } as const
+    for (const body of [{ quality_tier: 'premium' } as const, expensiveBody, ...FRONTIER]) {
       expect(await refusedAnonymously(body)).toMatchObject({ code: 'plan_required' })
     }
   })

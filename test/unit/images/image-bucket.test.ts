@@ -55,10 +55,10 @@ describe('the image bucket', () => {
   it('keeps the first of many concurrent writes of putOnce', async () => {
     const texts = Array.from({ length: 20 }, (_, i) => `writer ${i}`)
     await Promise.all(texts.map((text) => world.bucket.putOnce('img/once', bytes(text), png)))
-    const kept = Buffer.from((await world.bucket.read('img/once'))!).toString()
-    expect(texts).toContain(kept)
+    const winner = Buffer.from((await world.bucket.read('img/once'))!).toString()
+    expect(texts).toContain(winner)
     await world.bucket.putOnce('img/once', bytes('late'), png)
-    expect(Buffer.from((await world.bucket.read('img/once'))!).toString()).toBe(kept)
+    expect(Buffer.from((await world.bucket.read('img/once'))!).toString()).toBe(winner)
     await world.bucket.put('img/once', bytes('again'), png)
     expect(Buffer.from((await world.bucket.read('img/once'))!).toString()).toBe('again')
   })
@@ -75,7 +75,7 @@ describe('the image bucket', () => {
 })
 
 describe('a failing bucket', () => {
-  const answering = (status: number) =>
+  const bucketWithStatus = (status: number) =>
     imageBucket(
       bucket({
         send: async () => new Response('<Error/>', { status }),
@@ -93,7 +93,7 @@ describe('a failing bucket', () => {
   ]
 
   it.each([429, 500, 503])('causes 503 for every operation when S3 returns %i', async (status) => {
-    for (const run of calls(answering(status))) {
+    for (const run of calls(bucketWithStatus(status))) {
       const error = await run().catch((thrown: unknown) => thrown)
       expect(error).toMatchObject({ message: expect.stringContaining(`S3 answered ${status}`) })
       expect(isThrottled(error)).toBe(true)
@@ -101,7 +101,7 @@ describe('a failing bucket', () => {
   })
 
   it.each([400, 403])('causes an internal error when S3 returns %i', async (status) => {
-    for (const run of calls(answering(status))) {
+    for (const run of calls(bucketWithStatus(status))) {
       const error = await run().catch((thrown: unknown) => thrown)
       expect(error).toMatchObject({ message: expect.stringContaining(`S3 answered ${status}`) })
       expect(isThrottled(error)).toBe(false)

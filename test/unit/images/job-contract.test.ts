@@ -8,10 +8,10 @@ import { jobView } from '../../../lambdas/images/jobs/job-view.ts'
 import { jobRow, START } from '../../support/sample-job.ts'
 
 const { invariants } = jobContract
-const broken = (job: Job): string[] => invariants.filter(({ holds }) => !holds(job as never)).map(({ id }) => id)
+const violatedIds = (job: Job): string[] => invariants.filter(({ holds }) => !holds(job as never)).map(({ id }) => id)
 
 /** The members of a job that the machine has set in each state. */
-const REACHED: Readonly<Record<JobState, object>> = {
+const FIELDS_BY_STATE: Readonly<Record<JobState, object>> = {
   queued: {},
   processing: {},
   encoding: {},
@@ -21,28 +21,28 @@ const REACHED: Readonly<Record<JobState, object>> = {
 }
 
 describe('the invariants of a job', () => {
-  it.each(Object.entries(REACHED))('accept a %s job from the machine', (state, left) => {
+  it.each(Object.entries(FIELDS_BY_STATE))('accept a %s job from the machine', (state, fields) => {
     const settings = { ...jobRow().settings, output_preset: 'hero' as const, cut_out: true as const }
-    expect(broken(jobView(jobRow({ state: state as JobState, settings, ...left }), 'https://images.example'))).toEqual(
-      [],
-    )
+    expect(
+      violatedIds(jobView(jobRow({ state: state as JobState, settings, ...fields }), 'https://images.example')),
+    ).toEqual([])
   })
 
   it('refuse rows that no machine reaches', () => {
     const view = (changes: object) => ({ ...jobView(jobRow(), 'https://images.example'), ...changes })
-    expect(broken(view({ completed_at: START.toISOString() }))).toEqual(['ended'])
-    expect(broken(view({ asset_url: 'https://images.example/v2/assets/x' }))).toEqual(['pictured'])
-    expect(broken(view({ error_code: 'internal' }))).toEqual(['failed'])
+    expect(violatedIds(view({ completed_at: START.toISOString() }))).toEqual(['ended'])
+    expect(violatedIds(view({ asset_url: 'https://images.example/v2/assets/x' }))).toEqual(['pictured'])
+    expect(violatedIds(view({ error_code: 'internal' }))).toEqual(['failed'])
   })
 
   it('accept every entity of the fixtures', () => {
-    const made = fixtures(irOf(jobContract), { invariants: invariants as never })
-    const { valid, states } = JSON.parse(made['entity.json'] ?? '') as {
+    const files = fixtures(irOf(jobContract), { invariants: invariants as never })
+    const { valid, states } = JSON.parse(files['entity.json'] ?? '') as {
       valid: { entity: Job }[]
       states: Record<JobState, { entity: Job }>
     }
-    expect(Object.keys(states).sort()).toEqual(Object.keys(REACHED).sort())
-    expect([...valid, ...Object.values(states)].flatMap(({ entity }) => broken(entity))).toEqual([])
+    expect(Object.keys(states).sort()).toEqual(Object.keys(FIELDS_BY_STATE).sort())
+    expect([...valid, ...Object.values(states)].flatMap(({ entity }) => violatedIds(entity))).toEqual([])
     expect(states.queued.entity.completed_at).toBeNull()
   })
 })

@@ -20,8 +20,8 @@ import { sweepJobs } from '../../../lambdas/images/sweep/sweep-jobs.ts'
 import { createLog } from '../../../layers/kernel/src/log.ts'
 import { type CrashPoint, withCrash } from '../../support/crash-point.ts'
 import { memoryBucket } from '../../support/memory-bucket.ts'
-import { jobRow, NO_OPENINGS, standingClock } from '../../support/sample-job.ts'
-import { spendingOf } from '../../support/spending.ts'
+import { jobRow, NO_OPENINGS, manualClock } from '../../support/sample-job.ts'
+import { memorySpendGuard } from '../../support/spending.ts'
 import { TABLE, type TableWorld } from '../../support/table-world.ts'
 
 /** Attempts that the state machine gives a step: the first and two more (lib/constructs/job-machine.ts). */
@@ -31,12 +31,12 @@ const PICTURE = await sharp({ create: { width: 16, height: 16, channels: 3, back
   .png()
   .toBuffer()
 
-/** One job with all its workers, each behind its own crash point. */
+/** One job with all its workers, each behind a separate crash point. */
 export const jobDrill = ({ db }: TableWorld) => {
-  const clock = standingClock()
+  const clock = manualClock()
   const { now } = clock
   const jobs = jobTable({ db, table: TABLE, now })
-  const open = jobSweepIndex({ db, table: TABLE })
+  const index = jobSweepIndex({ db, table: TABLE })
   const renderings = renderingTable({ db, table: TABLE })
   const bucket = memoryBucket()
   const endings: string[] = []
@@ -63,19 +63,19 @@ export const jobDrill = ({ db }: TableWorld) => {
       return events
     },
   }
-  const ports = (cut: CrashPoint) => {
-    const publishEvents = eventPublisher({ bus: withCrash(bus, cut), log })
+  const ports = (crash: CrashPoint) => {
+    const publishEvents = eventPublisher({ bus: withCrash(bus, crash), log })
     const publishEnd = endPublisher({
       publishEvents,
-      published: withCrash(publishedTable({ db, table: TABLE }), cut),
+      published: withCrash(publishedTable({ db, table: TABLE }), crash),
       log,
     })
     return {
       publishEnd,
       publishEvents,
       openings: NO_OPENINGS,
-      jobs: withCrash(countingJobs, cut),
-      bucket: withCrash(bucket, cut),
+      jobs: withCrash(countingJobs, crash),
+      bucket: withCrash(bucket, crash),
       now,
       log,
       metrics: { record: () => {} },
@@ -87,15 +87,15 @@ export const jobDrill = ({ db }: TableWorld) => {
    * The state machine: each step up to three times, then the settling step, up to six times. False if settling died
    * too.
    */
-  const runMachine = async (row: JobRow, cut: CrashPoint): Promise<boolean> => {
-    const deps = ports(cut)
-    const painted = async () =>
+  const runMachine = async (row: JobRow, crash: CrashPoint): Promise<boolean> => {
+    const deps = ports(crash)
+    const paintOnce = async () =>
       paintJob({
         ...deps,
         renderings,
-        spend: spendingOf(),
+        spend: memorySpendGuard(),
         providerFor: async () => 'offline',
-        providerByName: () => withCrash(painter, cut),
+        providerByName: () => withCrash(painter, crash),
       })(step(row), new AbortController().signal)
     const attempt = async <T>(run: () => Promise<T>, times: number): Promise<T | Error> => {
       let last = new Error('no attempt')
@@ -108,7 +108,7 @@ export const jobDrill = ({ db }: TableWorld) => {
       }
       return last
     }
-    const painting = await attempt(painted, ATTEMPTS)
+    const painting = await attempt(paintOnce, ATTEMPTS)
     const result =
       painting instanceof Error || painting.outcome !== 'painted'
         ? painting
@@ -118,15 +118,15 @@ export const jobDrill = ({ db }: TableWorld) => {
     return !((await attempt(() => settleJob(deps)(step(row), reason), 6)) instanceof Error)
   }
 
-  const sweep = (cut: CrashPoint, sent: string[] = []) => {
-    const deps = ports(cut)
+  const sweep = (crash: CrashPoint, sent: string[] = []) => {
+    const deps = ports(crash)
     const queue = {
       async send({ job_id: jobId }: { job_id: string }) {
         sent.push(jobId)
       },
     }
     const own = { settle: settleJob(deps), expire: expireJob(deps), webhooks: { send: async () => {} } }
-    return sweepJobs({ ...deps, ...own, index: open, queue, metrics: { record: () => {} } })()
+    return sweepJobs({ ...deps, ...own, index, queue, metrics: { record: () => {} } })()
   }
 
   return {
@@ -153,14 +153,14 @@ export const jobDrill = ({ db }: TableWorld) => {
       return row
     },
     runMachine,
-    settle: (row: JobRow, cut: CrashPoint) =>
-      settleJob(ports(cut))(step(row), { error: 'It could not be made', error_code: 'internal' }),
-    remove: (row: JobRow, cut: CrashPoint) => deleteJob(ports(cut))(keyOf(row)),
+    settle: (row: JobRow, crash: CrashPoint) =>
+      settleJob(ports(crash))(step(row), { error: 'It could not be made', error_code: 'internal' }),
+    remove: (row: JobRow, crash: CrashPoint) => deleteJob(ports(crash))(keyOf(row)),
     sweep,
     objectsOf: ({ job_id }: JobRow) => bucket.keysOf(job_id, cutOutAssetId(job_id)),
     stateOf: async (row: JobRow) => (await jobs.get(keyOf(row)))?.state,
     async isOpen({ job_id }: JobRow): Promise<boolean> {
-      for await (const { key } of open.openBefore(new Date('2200-01-01'))) if (key.jobId === job_id) return true
+      for await (const { key } of index.openBefore(new Date('2200-01-01'))) if (key.jobId === job_id) return true
       return false
     },
   }

@@ -12,7 +12,7 @@ import { deleteJob } from '../../../lambdas/images/settle/delete-job.ts'
 import { deliveryTable } from '../../../lambdas/images/webhooks/delivery-table.ts'
 import { createLog } from '../../../layers/kernel/src/log.ts'
 import { memoryBucket } from '../../support/memory-bucket.ts'
-import { jobRow, NO_OPENINGS, standingClock } from '../../support/sample-job.ts'
+import { jobRow, NO_OPENINGS, manualClock } from '../../support/sample-job.ts'
 import { openTable, TABLE, type TableWorld } from '../../support/table-world.ts'
 
 const log = createLog({ write: () => {} })
@@ -23,8 +23,8 @@ beforeAll(async () => {
 afterAll(() => world.close())
 
 /** Jobs on the real table, and a bus that accepts events while it `isOpen`. */
-const telling = () => {
-  const clock = standingClock()
+const eventWorld = () => {
+  const clock = manualClock()
   const deps = { db: world.db, table: TABLE, now: clock.now }
   const jobs = jobTable(deps)
   const busEvents: CloudEvent[] = []
@@ -48,8 +48,8 @@ const telling = () => {
     async ended(changes: Partial<JobRow> = {}, move: 'finish' | 'fail' = 'finish'): Promise<JobRow> {
       const row = jobRow({ state: 'encoding', created_at: clock.now().toISOString(), ...changes })
       await admissionTable(deps).admit(row, undefined)
-      const why = move === 'fail' ? { error: 'It could not be made', error_code: 'internal' } : {}
-      return (await jobs.move(row, move, why))!
+      const failure = move === 'fail' ? { error: 'It could not be made', error_code: 'internal' } : {}
+      return (await jobs.move(row, move, failure))!
     },
     remove: (row: JobRow) =>
       deleteJob({ jobs, bucket: memoryBucket(), openings: NO_OPENINGS, publishEvents })(keyOf(row)),
@@ -63,7 +63,7 @@ describe('the end of a job', () => {
     ['finish', 'completed', null],
     ['fail', 'failed_encoding', 'internal'],
   ] as const)('by %s is published as a CloudEvent with ids and states only, and marked', async (move, state, code) => {
-    const { ended, publishEnd, busEvents, stored } = telling()
+    const { ended, publishEnd, busEvents, stored } = eventWorld()
     const row = await ended({ original_prompt: 'a secret wish' }, move)
     expect((await stored(row))?.event_pending).toBe(true)
     await publishEnd(row)
@@ -95,7 +95,7 @@ describe('the end of a job', () => {
   })
 
   it('refused by the bus, or without a response, stays pending and is the same event the next time', async () => {
-    const { ended, publishEnd, busEvents, state, stored, jobs } = telling()
+    const { ended, publishEnd, busEvents, state, stored, jobs } = eventWorld()
     const row = await ended()
     state.isOpen = false
     await publishEnd(row)
@@ -109,7 +109,7 @@ describe('the end of a job', () => {
   })
 
   it('reaches the bus once', async () => {
-    const { ended, publishEnd, busEvents, jobs } = telling()
+    const { ended, publishEnd, busEvents, jobs } = eventWorld()
     const row = await ended()
     await publishEnd(row)
     await publishEnd((await jobs.get(keyOf(row)))!)
@@ -117,7 +117,7 @@ describe('the end of a job', () => {
   })
 
   it('gets its mark with the first webhook attempt; later marks leave the row unchanged', async () => {
-    const { ended, jobs, deps, stored } = telling()
+    const { ended, jobs, deps, stored } = eventWorld()
     const row = await ended({ webhook: newWebhook('https://receiver.example/', 'https://images.example') })
     const found = (await jobs.get(keyOf(row)))!
     await deliveryTable(deps).claim(found, new Date('2026-12-01T00:00:00Z'))
@@ -131,7 +131,7 @@ describe('the end of a job', () => {
 
 describe('the deletion of a job', () => {
   it('reaches the bus, and its tombstone keeps no data of the job', async () => {
-    const { ended, publishEnd, remove, busEvents, stored } = telling()
+    const { ended, publishEnd, remove, busEvents, stored } = eventWorld()
     const row = await ended()
     await publishEnd(row)
     expect(await remove(row)).toBe('removed')
@@ -140,7 +140,7 @@ describe('the deletion of a job', () => {
   })
 
   it('with an unpublished end publishes both; events that the bus refused stay on the tombstone', async () => {
-    const { ended, remove, busEvents, state, stored } = telling()
+    const { ended, remove, busEvents, state, stored } = eventWorld()
     const row = await ended()
     state.isBroken = true
     expect(await remove(row)).toBe('removed')

@@ -13,12 +13,12 @@ const key = fc.record({ tenantId: fc.oneof(fc.uuid(), fc.stringMatching(/^anon-[
 
 describe('job keys', () => {
   it('derive from the id alone for anonymous callers, and from the tenant for all others', () => {
-    const [here, there] = [
+    const [firstNetwork, secondNetwork] = [
       { kind: 'anonymous', tenantId: 'anon-1' },
       { kind: 'anonymous', tenantId: 'anon-2' },
     ] as const
-    expect(jobKeyFor(here, 'j')).toEqual(jobKeyFor(there, 'j'))
-    expect(jobKeyFor(here, 'j')).not.toEqual(jobKeyFor(here, 'k'))
+    expect(jobKeyFor(firstNetwork, 'j')).toEqual(jobKeyFor(secondNetwork, 'j'))
+    expect(jobKeyFor(firstNetwork, 'j')).not.toEqual(jobKeyFor(firstNetwork, 'k'))
     expect(jobKeyFor({ kind: 'key', tenantId: 't' }, 'j')).toEqual({ tenantId: 't', jobId: 'j' })
   })
 

@@ -49,9 +49,9 @@ describe('a list of jobs', () => {
       }),
     )
     await putRows(rows)
-    const ids = (wanted: (row: JobRow) => boolean) =>
+    const ids = (matches: (row: JobRow) => boolean) =>
       rows
-        .filter(wanted)
+        .filter(matches)
         .map(({ job_id }) => job_id)
         .reverse()
     const failed = await pagesOf(tenant_id, 7, { state: 'failed' })

@@ -13,16 +13,16 @@ let aws: EmbeddedAws
 let sqs: SQSClient
 let urls: { standard: string; priority: string }
 
-const declared = async (name: string): Promise<string> => {
+const createQueue = async (name: string): Promise<string> => {
   const spec = { name, fifo: false, visibilityTimeoutSeconds: 60, retentionSeconds: 86_400, delaySeconds: 0 }
-  return (await aws.queue(spec)).url
+  return (await aws.declareQueue(spec)).url
 }
 
 beforeAll(async () => {
   aws = await startEmbeddedAws({ dir, invoke: async () => ({}) })
   const credentials = { accessKeyId: 'local', secretAccessKey: 'local' }
   sqs = new SQSClient({ endpoint: aws.endpoint, region: 'us-east-1', credentials })
-  urls = { standard: await declared('standard'), priority: await declared('priority') }
+  urls = { standard: await createQueue('standard'), priority: await createQueue('priority') }
 })
 afterAll(async () => {
   sqs.destroy()
@@ -41,9 +41,9 @@ it('jobs of another tenant behind 500 jobs of one tenant get every second turn',
   for (let n = 0; n < 20; n++) await queue.send(jobRow({ tenant_id: 'quiet' }))
   const tenants = (await receivedMessages(urls.standard)).map(({ tenantId }) => tenantId)
   expect(tenants.filter((tenant) => tenant === 'quiet')).toHaveLength(5)
-  const one = await Promise.all([receivedMessages(urls.standard, 1), receivedMessages(urls.standard, 1)])
+  const singleMessages = await Promise.all([receivedMessages(urls.standard, 1), receivedMessages(urls.standard, 1)])
   expect(
-    one
+    singleMessages
       .flat()
       .map(({ tenantId }) => tenantId)
       .sort(),
@@ -51,7 +51,7 @@ it('jobs of another tenant behind 500 jobs of one tenant get every second turn',
 })
 
 it('jobs of one network without an account share turns, although each has its own partition', async () => {
-  const queue = jobQueue({ sqs, urls: { ...urls, standard: await declared('networks') } })
+  const queue = jobQueue({ sqs, urls: { ...urls, standard: await createQueue('networks') } })
   const url = `${urls.standard.slice(0, -'standard'.length)}networks`
   for (let n = 0; n < 100; n++) await queue.send(jobRow({ tenant_id: `anon-${n}`, network: 'anon-a' }))
   for (let n = 0; n < 20; n++) await queue.send(jobRow({ tenant_id: `anon-b${n}`, network: 'anon-b' }))

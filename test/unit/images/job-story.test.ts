@@ -11,9 +11,9 @@ const BEGUN = '2026-11-20T12:00:01.000Z'
 const PAINTED = '2026-11-20T12:00:03.500Z'
 const ENDED = '2026-11-20T12:00:04.000Z'
 
-const story = (changes: Partial<JobRow>): Job => Job.parse(jobWithHistory(jobRow(changes), 'https://images.example'))
-const begunMembers = { begun_at: BEGUN }
-const painted = { ...begunMembers, paint_ms: 2_500 }
+const viewOf = (changes: Partial<JobRow>): Job => Job.parse(jobWithHistory(jobRow(changes), 'https://images.example'))
+const begunFields = { begun_at: BEGUN }
+const painted = { ...begunFields, paint_ms: 2_500 }
 
 describe('the timeline of a job', () => {
   const moments = [
@@ -23,7 +23,7 @@ describe('the timeline of a job', () => {
   ]
   it.each<[string, Partial<JobRow>, object[]]>([
     ['is queued', { state: 'queued' }, moments.slice(0, 1)],
-    ['is processed', { state: 'processing', ...begunMembers }, moments.slice(0, 2)],
+    ['is processed', { state: 'processing', ...begunFields }, moments.slice(0, 2)],
     ['is encoded', { state: 'encoding', ...painted }, moments],
     [
       'is completed',
@@ -42,7 +42,7 @@ describe('the timeline of a job', () => {
       [moments[0]!, { state: 'completed', at: ENDED }],
     ],
   ])('contains the known times of a job that %s', (_, row, wanted) => {
-    expect(story(row).timeline).toEqual(wanted)
+    expect(viewOf(row).timeline).toEqual(wanted)
   })
 })
 
@@ -69,7 +69,7 @@ describe('the charge of a job', () => {
     ['is one image of a quota', { ...completedMembers, charge: quota }, { credits: 0, state: 'captured', entry: null }],
     ['is absent', completedMembers, null],
   ])('%s, and names its entry in the statement', (_, changes, expected) => {
-    const { charge, job_id } = story(changes)
+    const { charge, job_id } = viewOf(changes)
     const entry = charge?.entry
     if (entry) expect(entry.ref).toBe(job_id)
     expect(charge && { ...charge, entry: entry?.type ?? null }).toEqual(expected)
@@ -86,15 +86,15 @@ describe('the webhook attempts of a job', () => {
       { at: BEGUN, status: 503 },
       { at: ENDED, status: null },
     ]
-    expect(story({ webhook: second }).webhook?.history).toEqual(history)
-    expect(story({ webhook: { ...second, tries: withResponse(second, undefined) } }).webhook?.history).toEqual(history)
-    expect(story({ webhook }).webhook?.history).toEqual([])
+    expect(viewOf({ webhook: second }).webhook?.history).toEqual(history)
+    expect(viewOf({ webhook: { ...second, tries: withResponse(second, undefined) } }).webhook?.history).toEqual(history)
+    expect(viewOf({ webhook }).webhook?.history).toEqual([])
   })
 
   it('include only the last ten', () => {
     let row = webhook
     for (let i = 0; i < 13; i++) row = { ...row, tries: withAttempt(row, new Date(i * 1_000)) }
-    const history = story({ webhook: row }).webhook?.history ?? []
+    const history = viewOf({ webhook: row }).webhook?.history ?? []
     expect(history).toHaveLength(10)
     expect([history[0]?.at, history[9]?.at]).toEqual([new Date(3_000).toISOString(), new Date(12_000).toISOString()])
   })

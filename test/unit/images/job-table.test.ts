@@ -5,7 +5,7 @@ import { keyOf } from '../../../lambdas/images/jobs/job-keys.ts'
 import type { JobRow } from '../../../lambdas/images/jobs/job-row.ts'
 import { jobSweepIndex } from '../../../lambdas/images/jobs/job-sweep-index-table.ts'
 import { type JobMove, jobTable } from '../../../lambdas/images/jobs/job-table.ts'
-import { jobRow, START, standingClock } from '../../support/sample-job.ts'
+import { jobRow, START, manualClock } from '../../support/sample-job.ts'
 import { openTable, TABLE, type TableWorld } from '../../support/table-world.ts'
 
 /**
@@ -22,7 +22,7 @@ const EDGES: Readonly<Record<string, Partial<Record<JobMove, string>>>> = {
 const MOVES: readonly JobMove[] = ['start', 'paint', 'finish', 'fail']
 
 let world: TableWorld
-const clock = standingClock()
+const clock = manualClock()
 const deps = () => ({ db: world.db, table: TABLE, now: clock.now })
 const admit = async (row: JobRow): Promise<JobRow> => {
   await admissionTable(deps()).admit(row, undefined)
@@ -103,7 +103,7 @@ describe('a move', () => {
   })
 })
 
-describe('burying a job', () => {
+describe('soft deletion of a job', () => {
   it('races with a move: in either order, the job can neither be read nor moved afterwards', async () => {
     const { softDelete, move, get } = jobTable(deps())
     for (let round = 0; round < 10; round++) {
@@ -125,30 +125,30 @@ describe('burying a job', () => {
   it('keeps no data of the job except its deletion', async () => {
     const row = await admit(jobRow({ tenant_id: 'tenant-softDelete', original_prompt: 'a secret wish' }))
     await jobTable(deps()).softDelete(keyOf(row))
-    const [left] = await world.rows('TENANT#tenant-softDelete')
-    expect(Object.keys(left!).sort()).toEqual(['deleted_at', 'events', 'gsi1pk', 'gsi1sk', 'pk', 'sk', 'ttl'])
-    expect(JSON.stringify(left)).not.toContain('wish')
+    const [tombstoneRow] = await world.rows('TENANT#tenant-softDelete')
+    expect(Object.keys(tombstoneRow!).sort()).toEqual(['deleted_at', 'events', 'gsi1pk', 'gsi1sk', 'pk', 'sk', 'ttl'])
+    expect(JSON.stringify(tombstoneRow)).not.toContain('wish')
   })
 
   it('fails for a foreign tenant, an absent job or an expired one', async () => {
     const { softDelete } = jobTable(deps())
     const row = await admit(jobRow())
-    const old = await admit(jobRow({ expires_at: START.getTime() / 1000 }))
+    const expired = await admit(jobRow({ expires_at: START.getTime() / 1000 }))
     expect(await softDelete({ tenantId: 'somebody-else', jobId: row.job_id })).toBeUndefined()
     expect(await softDelete(keyOf(jobRow()))).toBeUndefined()
-    expect(await softDelete(keyOf(old))).toBeUndefined()
+    expect(await softDelete(keyOf(expired))).toBeUndefined()
     expect(await jobTable(deps()).get(keyOf(row))).toEqual(row)
   })
 
   it('becomes final only when the tombstone is purged, and purging leaves a live job unchanged', async () => {
-    const open = jobSweepIndex(deps())
+    const index = jobSweepIndex(deps())
     const live = await admit(jobRow())
     const dead = await admit(jobRow())
     await jobTable(deps()).softDelete(keyOf(dead))
-    await open.purge(keyOf(live))
-    await open.purge(keyOf(dead))
+    await index.purge(keyOf(live))
+    await index.purge(keyOf(dead))
     expect(await jobTable(deps()).get(keyOf(live))).toEqual(live)
-    expect(await open.readTombstone(keyOf(dead))).toBeUndefined()
+    expect(await index.readTombstone(keyOf(dead))).toBeUndefined()
     expect(await openIds()).not.toContain(dead.job_id)
   })
 })

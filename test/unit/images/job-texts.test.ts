@@ -11,8 +11,8 @@ import { openTable, TABLE, type TableWorld } from '../../support/table-world.ts'
 
 let world: TableWorld
 const bucket = memoryBucket()
-const bare = () => ({ db: world.db, table: TABLE, now: () => START })
-const deps = () => ({ ...bare(), texts: bucket })
+const depsWithoutBucket = () => ({ db: world.db, table: TABLE, now: () => START })
+const deps = () => ({ ...depsWithoutBucket(), texts: bucket })
 beforeAll(async () => {
   world = await openTable()
 })
@@ -29,7 +29,7 @@ const texts = fc.oneof(
 
 describe('the texts of a job', () => {
   it('can be read as written, in every state, wherever they are stored', async () => {
-    const countByPlace = { apart: 0, inRow: 0 }
+    const countByPlace = { separate: 0, inRow: 0 }
     await fc.assert(
       fc.asyncProperty(texts, async ([prompt, negative, path]) => {
         const { settings, ...draft } = jobRow({ tenant_id: 'tenant-texts', original_prompt: prompt })
@@ -60,7 +60,7 @@ describe('the texts of a job', () => {
       }),
       { numRuns: 100 },
     )
-    expect(countByPlace.apart).toBeGreaterThan(5)
+    expect(countByPlace.separate).toBeGreaterThan(5)
     expect(countByPlace.inRow).toBeGreaterThan(5)
   })
 
@@ -70,10 +70,10 @@ describe('the texts of a job', () => {
       webhook: newWebhook('https://a.example/b', 'https://c.example'),
     })
     await admissionTable(deps()).admit(row, undefined)
-    const blind = jobTable(bare())
-    const found = (await blind.get(keyOf(row)))!
+    const jobsWithoutTexts = jobTable(depsWithoutBucket())
+    const found = (await jobsWithoutTexts.get(keyOf(row)))!
     expect(found).toMatchObject({ original_prompt: '', webhook: { url: '' } })
-    await blind.move(found, 'fail', { error: 'no', error_code: 'internal' })
+    await jobsWithoutTexts.move(found, 'fail', { error: 'no', error_code: 'internal' })
     const stored = await jobTable(deps()).get(keyOf(row))
     expect(stored).toMatchObject({
       state: 'failed',

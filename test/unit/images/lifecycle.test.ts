@@ -9,7 +9,7 @@ import { listModels } from '../../../lambdas/images/models/list-models.ts'
 import { resolveModel } from '../../../lambdas/images/models/resolve-model.ts'
 import { VENDORS } from '../../../lambdas/images/providers/vendors.ts'
 import { createLog } from '../../../layers/kernel/src/log.ts'
-import { unrefused } from '../../support/granted.ts'
+import { requireUnrefused } from '../../support/granted.ts'
 import { request } from '../../support/sample-job.ts'
 import { openTable, TABLE, type TableWorld } from '../../support/table-world.ts'
 import { type FakeVendor, fakeVendor } from './providers/fake-vendor.ts'
@@ -37,7 +37,7 @@ afterAll(async () => {
   await world.close()
 })
 
-const at = (days: number): Date => new Date(day + days * DAY_MS)
+const dateAfter = (days: number): Date => new Date(day + days * DAY_MS)
 const table = () => lifecycleTable({ db: world.db, table: TABLE })
 
 const sync = async (
@@ -62,8 +62,8 @@ const sync = async (
 describe('the daily lifecycle sync', () => {
   it('does nothing without credentials, and reports it', async () => {
     vendor.answersWith(HTML_PAGE)
-    const { synced, unconfigured, marked, failed, lines } = await sync(EDGE, at(0), { secret: missingSecret })
-    expect({ asked: synced, unconfigured, marked, failed }).toEqual({ asked: 0, unconfigured: 3, marked: 0, failed: 0 })
+    const { synced, unconfigured, marked, failed, lines } = await sync(EDGE, dateAfter(0), { secret: missingSecret })
+    expect({ synced, unconfigured, marked, failed }).toEqual({ synced: 0, unconfigured: 3, marked: 0, failed: 0 })
     expect(lines.join()).toContain('provider skipped: no credentials')
     expect(vendor.requests).toHaveLength(0)
   })
@@ -74,27 +74,27 @@ describe('the daily lifecycle sync', () => {
   ] as const)('stores the date on which a vendor ends a model: %#', async (wire, id, date) => {
     const vendorId = String(findModel(id)?.vendorId)
     vendor.answersWith(wire.models(idsOf(wire), { [vendorId]: date }))
-    expect(await sync(wire, at(0))).toMatchObject({ asked: 1, failed: 0 })
+    expect(await sync(wire, dateAfter(0))).toMatchObject({ synced: 1, failed: 0 })
     expect((await table().read()).get(id)).toEqual({ retiresAt: '2027-02-01' })
     vendor.answersWith(wire.models(idsOf(wire)))
-    await sync(wire, at(1))
+    await sync(wire, dateAfter(1))
     expect((await table().read()).get(id)).toEqual({})
   })
 
   it.each([EDGE, PROVIDER_A, PROVIDER_B])('marks a missing model as ended on the second day: %#', async (wire) => {
-    const others = idsOf(wire).filter((id) => id !== wire.vendorId)
-    vendor.answersWith(wire.models(others))
-    await sync(wire, at(0))
-    const first = at(0).toISOString().slice(0, 10)
+    const otherIds = idsOf(wire).filter((id) => id !== wire.vendorId)
+    vendor.answersWith(wire.models(otherIds))
+    await sync(wire, dateAfter(0))
+    const first = dateAfter(0).toISOString().slice(0, 10)
     expect((await table().read()).get(wire.modelId)).toEqual({ missingSince: first })
-    await sync(wire, at(0))
+    await sync(wire, dateAfter(0))
     expect((await table().read()).get(wire.modelId)).toEqual({ missingSince: first })
-    await sync(wire, at(1))
-    const second = at(1).toISOString().slice(0, 10)
+    await sync(wire, dateAfter(1))
+    const second = dateAfter(1).toISOString().slice(0, 10)
     expect((await table().read()).get(wire.modelId)).toEqual({ missingSince: first, retiresAt: second })
-    expect((await sync(wire, at(2))).marked).toBe(0)
+    expect((await sync(wire, dateAfter(2))).marked).toBe(0)
     vendor.answersWith(wire.models(idsOf(wire)))
-    await sync(wire, at(3))
+    await sync(wire, dateAfter(3))
     expect((await table().read()).get(wire.modelId)).toEqual({})
   })
 
@@ -102,7 +102,7 @@ describe('the daily lifecycle sync', () => {
     for (const answer of [EDGE.broken, EDGE.auth, HTML_PAGE, EDGE.models(['@cf/of/another']), EDGE.models([])]) {
       const before = await table().read()
       vendor.answersWith(answer)
-      const { failed, marked, lines } = await sync(EDGE, at(0))
+      const { failed, marked, lines } = await sync(EDGE, dateAfter(0))
       expect({ failed, marked }).toEqual({ failed: 1, marked: 0 })
       expect(await table().read()).toEqual(before)
       expect(lines.join()).not.toContain(KEY)
@@ -115,7 +115,7 @@ describe('the daily lifecycle sync', () => {
     })
     const [first = '', second = ''] = idsOf(PROVIDER_B)
     vendor.answersWith(page(first, 'two'), page(second))
-    await sync(PROVIDER_B, at(0))
+    await sync(PROVIDER_B, dateAfter(0))
     expect(vendor.requests.map(({ path }) => path)).toEqual([
       '/models?pageSize=1000',
       '/models?pageSize=1000&pageToken=two',
@@ -124,10 +124,10 @@ describe('the daily lifecycle sync', () => {
   })
 
   it('does not overwrite the marks of a later sync', async () => {
-    expect(await table().mark('flux-2-dev', { retiresAt: '2027-05-01' }, at(5))).toBe(true)
-    expect(await table().mark('flux-2-dev', {}, at(4))).toBe(false)
+    expect(await table().mark('flux-2-dev', { retiresAt: '2027-05-01' }, dateAfter(5))).toBe(true)
+    expect(await table().mark('flux-2-dev', {}, dateAfter(4))).toBe(false)
     expect((await table().read()).get('flux-2-dev')).toEqual({ retiresAt: '2027-05-01' })
-    expect(await table().mark('flux-2-dev', {}, at(6))).toBe(true)
+    expect(await table().mark('flux-2-dev', {}, dateAfter(6))).toBe(true)
   })
 
   it('warns of a model that ends within 30 days, with its replacement', async () => {
@@ -156,13 +156,13 @@ describe('a model that its vendor has ended', () => {
   const NOW = new Date('2026-11-20T12:00:00Z')
   const ended = (...ids: string[]): Lifecycles => new Map(ids.map((id) => [id, { retiresAt: '2026-11-20' }]))
   const modelOf = (body: Parameters<typeof request>[0], lifecycles: Lifecycles) => {
-    const { model, billedTier } = unrefused(resolveModel(request(body), NOW, lifecycles))
+    const { model, billedTier } = requireUnrefused(resolveModel(request(body), NOW, lifecycles))
     return `${model.id} at ${billedTier}`
   }
 
   it('appears as unavailable, with the date and its replacement', () => {
     const milestone = { backers: 0, unlockedAt: undefined }
-    const view = { milestone, now: NOW, isPaintable: () => true, tiers: PLANS.free.tiers }
+    const view = { milestone, now: NOW, hasProvider: () => true, tiers: PLANS.free.tiers }
     const entry = listModels({ ...view, lifecycles: ended('sdxl-lightning') }, undefined).find(
       ({ id }) => id === 'sdxl-lightning',
     )

@@ -20,7 +20,7 @@ describe('a Prefer header', () => {
     ['foo="open, wait=4', { wait: 4, respondAsync: false }],
     // The first of several counts (RFC 7240 2).
     ['wait=3, wait=9', { wait: 3, respondAsync: false }],
-  ])('%s is read', (header, wanted) => expect(preferencesOf(header)).toEqual(wanted))
+  ])('%s is parsed', (header, expected) => expect(preferencesOf(header)).toEqual(expected))
 
   it.each([
     undefined,

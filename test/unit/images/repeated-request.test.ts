@@ -8,11 +8,11 @@ import { keyOf } from '../../../lambdas/images/jobs/job-keys.ts'
 import { jobTable } from '../../../lambdas/images/jobs/job-table.ts'
 import { NO_LIFECYCLES } from '../../../lambdas/images/models/lifecycle.ts'
 import { createLog } from '../../../layers/kernel/src/log.ts'
-import { granted } from '../../support/granted.ts'
+import { requireGranted } from '../../support/granted.ts'
 import { memoryBucket } from '../../support/memory-bucket.ts'
 import { withOwnAccounts } from '../../support/own-accounts.ts'
-import { jobRow, NO_OPENINGS, request, standingClock } from '../../support/sample-job.ts'
-import { spendingOf } from '../../support/spending.ts'
+import { jobRow, NO_OPENINGS, request, manualClock } from '../../support/sample-job.ts'
+import { memorySpendGuard } from '../../support/spending.ts'
 import { openTable, TABLE, type TableWorld } from '../../support/table-world.ts'
 
 const log = createLog({ write: () => {} })
@@ -27,7 +27,7 @@ beforeEach(() => {
 afterAll(() => world.close())
 
 const service = (tenantId: string) => {
-  const { now } = standingClock()
+  const { now } = manualClock()
   const table = { db: world.db, table: TABLE, now }
   const has = { painter: true }
   const caller = { kind: 'key', tenantId, plan: 'free', scopes: ['generate'], rateKey: tenantId } as const
@@ -39,7 +39,7 @@ const service = (tenantId: string) => {
     openings: NO_OPENINGS,
     bucket: memoryBucket(),
     milestone: { read: async () => ({ backers: 0, unlockedAt: undefined }) },
-    spend: spendingOf(),
+    spend: memorySpendGuard(),
     lifecycles: async () => NO_LIFECYCLES,
     providerFor: async () => (has.painter ? 'offline' : undefined),
     publishEnd: async () => {},
@@ -58,9 +58,9 @@ const service = (tenantId: string) => {
     has,
     tenantId,
     deps,
-    accept: (body: object, key?: string) => granted(acceptGeneration(deps)(request(body), key, context)),
+    accept: (body: object, key?: string) => requireGranted(acceptGeneration(deps)(request(body), key, context)),
     quote: (body: object, key?: string) =>
-      granted(quoteGeneration(deps)(request({ ...body, dry_run: true }), key, context)),
+      requireGranted(quoteGeneration(deps)(request({ ...body, dry_run: true }), key, context)),
   }
 }
 
@@ -71,7 +71,7 @@ const refusal = (run: Promise<unknown>) =>
   )
 
 describe('a request repeated with its key', () => {
-  it('returns its job, even if the gates that it passed have closed since', async () => {
+  it('returns its job, even if the checks that it passed would fail by now', async () => {
     const { row } = await api.accept({}, 'k')
     api.has.painter = false
     expect(await refusal(api.accept({}, 'other'))).toEqual(['unavailable', undefined])
@@ -84,8 +84,8 @@ describe('a quote', () => {
   const edit = { quality_tier: 'draft', edge_model: 'sd-1.5-img2img' }
 
   it.each([
-    ['an input that is no image', { ...edit, input_image: 'AAAA' }, 'input_image'],
-    ['a source that is no asset', { ...edit, input_asset_url: 'https://images.example/a' }, 'input_asset_url'],
+    ['an input that is not an image', { ...edit, input_image: 'AAAA' }, 'input_image'],
+    ['a source that is not an asset', { ...edit, input_asset_url: 'https://images.example/a' }, 'input_asset_url'],
     ['an absent job', { ...edit, input_asset_url: `https://images.example/v2/assets/${newUuid()}` }, 'input_asset_url'],
     ['two different keys', { idempotency_key: 'one' }, 'idempotency_key'],
   ])('fails for %s, as the request does', async (_, body, field) => {

@@ -2,18 +2,18 @@ import type { GenerateRequest } from '@signet/imaging/schemas/generate-request'
 import { Refusal } from '@signet/kernel'
 import { describe, expect, it } from 'vitest'
 import { resolveModel } from '../../../lambdas/images/models/resolve-model.ts'
-import { unrefused } from '../../support/granted.ts'
+import { requireUnrefused } from '../../support/granted.ts'
 import { request } from '../../support/sample-job.ts'
 
 const DAY = new Date('2026-11-20T12:00:00Z')
 type Body = Partial<GenerateRequest>
 const resolved = (body: Body, now = DAY): string => {
-  const { model, billedTier } = unrefused(resolveModel(request(body), now))
+  const { model, billedTier } = requireUnrefused(resolveModel(request(body), now))
   return `${model.id} at ${billedTier}`
 }
 const refusal = (body: Body, now = DAY): Refusal => {
   try {
-    unrefused(resolveModel(request(body), now))
+    requireUnrefused(resolveModel(request(body), now))
   } catch (error) {
     if (error instanceof Refusal) return error
   }

@@ -35,10 +35,10 @@ import {
 
 useSweepWorld()
 
-const object = (key: string) => bucket.put(key, new Uint8Array(1), { contentType: 'image/png' })
+const putObject = (key: string) => bucket.put(key, new Uint8Array(1), { contentType: 'image/png' })
 
 /** A job with its own source and mask, ended by the moves of a worker. */
-const ended = async (how: 'finish' | 'fail', settings: Partial<JobSettings> = {}): Promise<JobRow> => {
+const endedJob = async (how: 'finish' | 'fail', settings: Partial<JobSettings> = {}): Promise<JobRow> => {
   const original_prompt = 'a very long story about a lighthouse '.repeat(20)
   const draft = jobRow({ original_prompt, created_at: clock.now().toISOString(), expires_at: jobExpiry(clock.now()) })
   const own = { source_key: inputKey(draft.job_id, 'source'), mask_key: inputKey(draft.job_id, 'mask') }
@@ -49,7 +49,7 @@ const ended = async (how: 'finish' | 'fail', settings: Partial<JobSettings> = {}
     row = (await jobs.move(row, move, change))!
   }
   await publishedTable(table()).markPublished(row)
-  for (const key of [masterKey(row.job_id), imageKey(row.job_id), ...inputKeys(row.job_id)]) await object(key)
+  for (const key of [masterKey(row.job_id), imageKey(row.job_id), ...inputKeys(row.job_id)]) await putObject(key)
   return row
 }
 
@@ -63,7 +63,7 @@ describe('expired data', () => {
     'disappears in two steps (%s): source and mask 24 hours after the end, everything else five minutes after its 30 days',
     async (how) => {
       clock.advance(7 * MINUTE_MS)
-      const row = await ended(how)
+      const row = await endedJob(how)
       const all = bucket.keysOf(row.job_id)
       clock.advance(DAY_MS)
       expect(await sweep()).toEqual(NOTHING)
@@ -87,8 +87,8 @@ describe('expired data', () => {
 
   it('excludes the objects of a job that chained from another, until its 30 days are over', async () => {
     const source = masterKey(jobRow().job_id)
-    await object(source)
-    const row = await ended('finish', { source_key: source, mask_key: undefined as never })
+    await putObject(source)
+    const row = await endedJob('finish', { source_key: source, mask_key: undefined as never })
     clock.advance(DAY_MS + 1)
     expect(await sweep()).toEqual(NOTHING)
     clock.advance(29 * DAY_MS + 5 * MINUTE_MS)
@@ -100,10 +100,10 @@ describe('expired data', () => {
   it('disappears in the next sweep when one was interrupted at any of its calls', async () => {
     for (const moment of MOMENTS) {
       for (let at = 0; ; at++) {
-        const row = await ended('finish')
+        const row = await endedJob('finish')
         clock.advance(DAY_MS + 1)
-        const cut = crashPoint(at, moment)
-        await sweep(jobTable(table()), cut)
+        const crash = crashPoint(at, moment)
+        await sweep(jobTable(table()), crash)
         const second = await sweep()
         expect(second.failed, `${moment} ${at}`).toBe(0)
         expect(bucket.keysOf(row.job_id)).toEqual(
@@ -115,13 +115,13 @@ describe('expired data', () => {
         await sweep()
         expect(bucket.keysOf(row.job_id), `${moment} ${at}`).toEqual([])
         expect(await sweep()).toEqual(NOTHING)
-        if (!cut.hasCut && !later.hasCut) break
+        if (!crash.hasCrashed && !later.hasCrashed) break
       }
     }
   })
 
   it('causes no error in concurrent sweeps', async () => {
-    const rows = [await ended('finish'), await ended('fail'), await ended('finish')]
+    const rows = [await endedJob('finish'), await endedJob('fail'), await endedJob('finish')]
     clock.advance(DAY_MS + 1)
     const reports = await Promise.all([sweep(), sweep(), sweep()])
     expect(reports.map(({ failed }) => failed)).toEqual([0, 0, 0])
@@ -132,7 +132,7 @@ describe('expired data', () => {
   })
 
   it('disappears even if DynamoDB deletes rows before the sweeper runs', async () => {
-    const row = await ended('finish')
+    const row = await endedJob('finish')
     clock.advance(30 * DAY_MS + 5 * MINUTE_MS)
     await world.collect(clock.now())
     expect(await jobTable(table()).get(keyOf(row))).toBeUndefined()
@@ -141,7 +141,7 @@ describe('expired data', () => {
   })
 
   it('includes a rendition that was begun before the end of life and stored after it by a worker that then died', async () => {
-    const row = await ended('finish')
+    const row = await endedJob('finish')
     const flat = sharp({ create: { width: 16, height: 16, channels: 3, background: 'teal' } })
     const xmp = provenanceXmp({ painter: 'offline', modelId: 'sdxl-lightning' })
     const picture = await encodeImage(await flat.png().toBuffer(), { format: 'png', quality: 85, xmp })
@@ -169,7 +169,7 @@ describe('expired data', () => {
   })
 
   it('excludes a job deleted in the meantime: its tombstone stays until its own time', async () => {
-    const row = await ended('finish')
+    const row = await endedJob('finish')
     clock.advance(DAY_MS - 5 * MINUTE_MS)
     await jobTable(table()).softDelete(keyOf(row))
     clock.advance(5 * MINUTE_MS + 1)

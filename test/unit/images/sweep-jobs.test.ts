@@ -6,7 +6,7 @@ import {
   admit,
   bucket,
   clock,
-  end,
+  endJobs,
   lines,
   MINUTE_MS,
   NOTHING,
@@ -26,7 +26,7 @@ describe('the sweeper', () => {
     const row = await admit()
     clock.advance(MINUTE_MS)
     expect(await sweep()).toEqual(NOTHING)
-    await end(row)
+    await endJobs(row)
   })
 
   it('resends a job that is still queued after a minute, but none in progress', async () => {
@@ -35,7 +35,7 @@ describe('the sweeper', () => {
     clock.advance(MINUTE_MS + 1)
     expect(await sweep()).toEqual({ ...NOTHING, resent: 1 })
     expect(queuedIds).toEqual([lostJob.job_id])
-    await end(lostJob, working)
+    await endJobs(lostJob, working)
   })
 
   it('ends a job still open after 55 minutes according to its state, and removes its objects', async () => {
@@ -71,18 +71,18 @@ describe('the sweeper', () => {
     const good = await admit()
     clock.advance(MINUTE_MS + 1)
     const jobs = jobTable(table())
-    const limping: JobTable = {
+    const failingJobs: JobTable = {
       ...jobs,
       get: async (key) => {
         if (key.jobId === bad.job_id) throw new Error('unreadable')
         return jobs.get(key)
       },
     }
-    expect(await sweep(limping)).toEqual({ ...NOTHING, resent: 1, failed: 1 })
+    expect(await sweep(failingJobs)).toEqual({ ...NOTHING, resent: 1, failed: 1 })
     expect(queuedIds).toEqual([good.job_id])
     const logged = lines.map((line) => JSON.parse(line) as Record<string, unknown>)
     expect(logged).toContainEqual(expect.objectContaining({ level: 'error', job_id: bad.job_id }))
-    await end(bad, good)
+    await endJobs(bad, good)
   })
 })
 
@@ -104,7 +104,7 @@ describe('many due jobs', () => {
     expect(resent).toBeLessThan(60)
     expect(lines.map((line) => JSON.parse(line).message ?? JSON.parse(line).msg)).toContain('sweep ran out of time')
     expect((await sweep()).resent).toBe(60)
-    await end(...rows)
+    await endJobs(...rows)
   })
 
   it('run concurrently, at most 32 at a time, and count as metrics', async () => {
@@ -112,20 +112,20 @@ describe('many due jobs', () => {
     clock.advance(MINUTE_MS + 1)
     const jobs = jobTable(table())
     let running = 0
-    let most = 0
+    let maxRunning = 0
     const slow: JobTable = {
       ...jobs,
       get: async (key) => {
-        most = Math.max(most, ++running)
+        maxRunning = Math.max(maxRunning, ++running)
         await new Promise((resolve) => setTimeout(resolve, 20))
         running--
         return jobs.get(key)
       },
     }
     expect(await sweep(slow)).toEqual({ ...NOTHING, resent: 200 })
-    expect(most).toBe(32)
+    expect(maxRunning).toBe(32)
     expect(new Set(queuedIds)).toEqual(new Set(rows.map(({ job_id }) => job_id)))
     expect(recorded).toContainEqual({ name: 'Swept', value: 200, outcome: 'resent' })
-    await end(...rows)
+    await endJobs(...rows)
   })
 })

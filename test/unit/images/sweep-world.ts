@@ -14,14 +14,14 @@ import { NOTHING_DONE, sweepJobs } from '../../../lambdas/images/sweep/sweep-job
 import { createLog } from '../../../layers/kernel/src/log.ts'
 import { type CrashPoint, crashPoint, withCrash } from '../../support/crash-point.ts'
 import { memoryBucket } from '../../support/memory-bucket.ts'
-import { jobRow, NO_OPENINGS, standingClock } from '../../support/sample-job.ts'
+import { jobRow, NO_OPENINGS, manualClock } from '../../support/sample-job.ts'
 import { openTable, TABLE, type TableWorld } from '../../support/table-world.ts'
 
 export const MINUTE_MS = 60_000
 export const DAY_MS = 86_400_000
 export const NOTHING = NOTHING_DONE
 export let world: TableWorld
-export let clock: ReturnType<typeof standingClock>
+export let clock: ReturnType<typeof manualClock>
 export let bucket: ReturnType<typeof memoryBucket>
 export let queuedIds: string[]
 export let notified: string[]
@@ -42,7 +42,7 @@ export const useSweepWorld = (): void => {
     world = await openTable()
   })
   beforeEach(() => {
-    clock = standingClock()
+    clock = manualClock()
     bucket = memoryBucket()
     queuedIds = []
     notified = []
@@ -60,7 +60,7 @@ export const admit = async (changes: Partial<JobRow> = {}): Promise<JobRow> => {
 }
 export const sweep = (
   jobs: JobTable = jobTable(table()),
-  cut: CrashPoint = crashPoint(Number.POSITIVE_INFINITY, 'before'),
+  crash: CrashPoint = crashPoint(Number.POSITIVE_INFINITY, 'before'),
   elapsed = () => 0,
 ) => {
   const log = createLog({ write: (line) => lines.push(line) })
@@ -77,11 +77,11 @@ export const sweep = (
   const expire = expireJob({ jobs, publishEnd, now: clock.now, log, metrics })
   const webhooks = { send: async ({ job_id }: { job_id: string }) => void notified.push(job_id) }
   const { openBefore, dueBefore, ...writes } = jobSweepIndex(table())
-  const open = { ...withCrash(writes, cut), openBefore, dueBefore }
+  const index = { ...withCrash(writes, crash), openBefore, dueBefore }
   const rest = { settle, expire, publishEnd, publishEvents, webhooks, now: clock.now, elapsed, log, metrics }
-  return sweepJobs({ openings: NO_OPENINGS, jobs, index: open, queue, bucket: withCrash(bucket, cut), ...rest })()
+  return sweepJobs({ openings: NO_OPENINGS, jobs, index, queue, bucket: withCrash(bucket, crash), ...rest })()
 }
-export const end = async (...rows: JobRow[]) => {
+export const endJobs = async (...rows: JobRow[]) => {
   for (const row of rows) {
     const ended = await jobTable(table()).move((await jobTable(table()).get(keyOf(row)))!, 'fail')
     await publishedTable(table()).markPublished(ended!)

@@ -10,7 +10,7 @@ import { jobRow, START } from '../../support/sample-job.ts'
 import { openTable, TABLE, type TableWorld } from '../../support/table-world.ts'
 
 const LONG = 'w'.repeat(2000)
-const SOURCE_OF_OTHERS = masterKey('other')
+const FOREIGN_SOURCE = masterKey('other')
 const KEY = { key: 'k', fingerprint: 'same' }
 const png = { contentType: 'image/png' }
 let world: TableWorld
@@ -34,17 +34,17 @@ const rowWithObjects = async (changes: Partial<JobRow> = {}): Promise<JobRow> =>
   const row = jobRow({ original_prompt: LONG, ...changes })
   const mask_key = inputKey(row.job_id, 'mask')
   await bucket.put(mask_key, Buffer.from('mask'), png)
-  await bucket.put(SOURCE_OF_OTHERS, Buffer.from('master'), png)
-  return { ...row, settings: { ...row.settings, source_key: SOURCE_OF_OTHERS, mask_key } }
+  await bucket.put(FOREIGN_SOURCE, Buffer.from('master'), png)
+  return { ...row, settings: { ...row.settings, source_key: FOREIGN_SOURCE, mask_key } }
 }
 
 const objectsOf = ({ job_id }: JobRow): string[] => [inputKey(job_id, 'mask'), textsKey(job_id)]
 
 /** The table applies the write or not, and either way the caller gets `error`; later writes pass. */
-const answering = (error: Error, { takesIt }: { takesIt: boolean }): Db => {
+const dbFailing = (error: Error, { isApplied }: { isApplied: boolean }): Db => {
   const send = async (command: object) => {
     const isWrite = command instanceof PutCommand || command instanceof TransactWriteCommand
-    if (!isWrite || takesIt) {
+    if (!isWrite || isApplied) {
       const answer = await world.db.send(command as PutCommand)
       if (!isWrite) return answer
     }
@@ -77,13 +77,13 @@ describe('texts and inputs of a refused job are removed', () => {
     const row = await rowWithObjects()
     outage(status, type, operation)
     await expect(admissions().admit(row, undefined)).rejects.toMatchObject({ name: type })
-    expect(bucket.keys()).toEqual([SOURCE_OF_OTHERS])
+    expect(bucket.keys()).toEqual([FOREIGN_SOURCE])
   })
 
   it('after a connection that broke before the table received the write', async () => {
-    const db = answering(awsError('TimeoutError'), { takesIt: false })
+    const db = dbFailing(awsError('TimeoutError'), { isApplied: false })
     await expect(admissions({ db }).admit(await rowWithObjects(), KEY)).rejects.toThrow('planned')
-    expect(bucket.keys()).toEqual([SOURCE_OF_OTHERS])
+    expect(bucket.keys()).toEqual([FOREIGN_SOURCE])
   })
 
   it('after its texts could not be stored, for all jobs of the request', async () => {
@@ -93,7 +93,7 @@ describe('texts and inputs of a refused job are removed', () => {
       await bucket.put(key, ...rest)
     }
     await expect(admissions({ texts: { ...bucket, put } }).admitAll(rows, undefined)).rejects.toThrow('unavailable')
-    expect(bucket.keys()).toEqual([SOURCE_OF_OTHERS])
+    expect(bucket.keys()).toEqual([FOREIGN_SOURCE])
   })
 
   it('when its key created another job before, which keeps its objects', async () => {
@@ -117,7 +117,7 @@ describe('texts and inputs stay', () => {
     ['ended in a throttled second try', awsError('ThrottlingException', 400)],
   ])('if the write took effect although it %s', async (_, error) => {
     const row = await rowWithObjects({ tenant_id: 'tenant-lost' })
-    const db = answering(error, { takesIt: true })
+    const db = dbFailing(error, { isApplied: true })
     await expect(admissions({ db }).admit(row, undefined)).rejects.toThrow('planned')
     expect(bucket.keysOf(row.job_id)).toEqual(objectsOf(row))
     const { get } = jobTable({ db: world.db, table: TABLE, now: () => START, texts: bucket })
@@ -126,7 +126,7 @@ describe('texts and inputs stay', () => {
 
   it('while the write may still be in progress', async () => {
     const row = await rowWithObjects()
-    const db = answering(awsError('TransactionInProgressException', 400), { takesIt: false })
+    const db = dbFailing(awsError('TransactionInProgressException', 400), { isApplied: false })
     await expect(admissions({ db }).admit(row, KEY)).rejects.toThrow('planned')
     expect(bucket.keysOf(row.job_id)).toEqual(objectsOf(row))
   })
@@ -148,12 +148,15 @@ describe('texts and inputs stay', () => {
 })
 
 describe('a bucket that fails to remove', () => {
-  const stuck = () => ({ ...bucket, remove: () => Promise.reject(new Error('The bucket is unavailable')) })
+  const bucketFailingToRemove = () => ({
+    ...bucket,
+    remove: () => Promise.reject(new Error('The bucket is unavailable')),
+  })
 
   it('changes no refusal', async () => {
     const tenant_id = 'tenant-stuck'
     await admissions().admit(await rowWithObjects({ tenant_id }), KEY)
-    const other = admissions({ texts: stuck() }).admit(await rowWithObjects({ tenant_id }), {
+    const other = admissions({ texts: bucketFailingToRemove() }).admit(await rowWithObjects({ tenant_id }), {
       ...KEY,
       fingerprint: 'other',
     })
@@ -164,7 +167,7 @@ describe('a bucket that fails to remove', () => {
     const tenant_id = 'tenant-stuck-replay'
     const first = await rowWithObjects({ tenant_id })
     await admissions().admit(first, KEY)
-    const again = await admissions({ texts: stuck() }).admit(await rowWithObjects({ tenant_id }), KEY)
+    const again = await admissions({ texts: bucketFailingToRemove() }).admit(await rowWithObjects({ tenant_id }), KEY)
     expect(again).toEqual({ kind: 'replayed', jobId: first.job_id })
   })
 })

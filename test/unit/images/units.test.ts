@@ -27,12 +27,12 @@ import { deliveryTable } from '../../../lambdas/images/webhooks/delivery-table.t
 import { mintApiKey } from '../../../layers/identity/src/api-key.ts'
 import { keyAuthenticator } from '../../../layers/identity/src/key-table.ts'
 import { createLog } from '../../../layers/kernel/src/log.ts'
-import { granted } from '../../support/granted.ts'
+import { requireGranted } from '../../support/granted.ts'
 import { memoryBucket } from '../../support/memory-bucket.ts'
 import { withOwnAccounts } from '../../support/own-accounts.ts'
 import { NO_OPENINGS, request, START } from '../../support/sample-job.ts'
 import { scaled } from '../../support/scale.ts'
-import { spendingOf } from '../../support/spending.ts'
+import { memorySpendGuard } from '../../support/spending.ts'
 import { type TableMeter, tableMeter } from '../../support/table-meter.ts'
 import { openTable, TABLE, type TableWorld } from '../../support/table-world.ts'
 
@@ -124,7 +124,7 @@ const generation = async (
     lifecycles: async () => NO_LIFECYCLES,
     providerFor: async () => 'offline',
     publishEnd: async () => {},
-    spend: spendingOf(),
+    spend: memorySpendGuard(),
     publishEvents: async () => true,
     allowsLoopback: false,
     newId: newUuid,
@@ -136,7 +136,7 @@ const generation = async (
     version: '0',
   }
   const context = { caller, log, baseUrl: 'https://images.example' }
-  const accepted = await granted(acceptGeneration(deps)(request(body), undefined, context))
+  const accepted = await requireGranted(acceptGeneration(deps)(request(body), undefined, context))
   const { tenantId, jobId } = keyOf(accepted.row)
   const painted = { bytes: PICTURE, contentType: 'image/png', width: 16, height: 16, costMicros: 0 }
   const signal = new AbortController().signal
@@ -144,7 +144,7 @@ const generation = async (
     jobs,
     bucket,
     renderings: renderingTable(table),
-    spend: spendingOf(),
+    spend: memorySpendGuard(),
     providerFor: async () => 'offline',
     providerByName: () => ({ paint: async () => painted }),
     now,

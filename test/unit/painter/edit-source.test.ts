@@ -1,6 +1,6 @@
 import sharp from 'sharp'
 import { describe, expect, it } from 'vitest'
-import { difference, painted, photograph, pixelsOf, squareMask } from '../../support/painting-orders.ts'
+import { difference, paintOffline, photograph, pixelsOf, squareMask } from '../../support/painting-orders.ts'
 
 describe('img2img', () => {
   it('returns the source at strength 0, the fresh picture at 1, and differs from the source with the strength', async () => {
@@ -8,37 +8,37 @@ describe('img2img', () => {
     const original = await pixelsOf(source)
     const distances: number[] = []
     for (const strength of [0, 0.2, 0.4, 0.6, 0.8, 1])
-      distances.push(difference(original, await pixelsOf(await painted({ source, strength }))))
+      distances.push(difference(original, await pixelsOf(await paintOffline({ source, strength }))))
     expect(distances[0]).toBe(0)
     for (const [i, distance] of distances.entries()) if (i > 0) expect(distance).toBeGreaterThan(distances[i - 1]!)
-    expect(difference(await pixelsOf(await painted()), await pixelsOf(await painted({ source, strength: 1 })))).toBe(0)
+    expect(difference(await pixelsOf(await paintOffline()), await pixelsOf(await paintOffline({ source, strength: 1 })))).toBe(0)
   })
 
   it('has a default strength of 0.7', async () => {
     const source = await photograph()
-    expect(await painted({ source })).toEqual(await painted({ source, strength: 0.7 }))
+    expect(await paintOffline({ source })).toEqual(await paintOffline({ source, strength: 0.7 }))
   })
 
-  it('cuts a source of another ratio to the size of the picture', async () => {
+  it('crops a source of another ratio to the size of the picture', async () => {
     const source = await sharp(await photograph(400, 100))
       .webp()
       .toBuffer()
-    const { width, height } = await sharp(await painted({ source, strength: 0.3, width: 256, height: 320 })).metadata()
+    const { width, height } = await sharp(await paintOffline({ source, strength: 0.3, width: 256, height: 320 })).metadata()
     expect([width, height]).toEqual([256, 320])
   })
 
-  it('accepts sources with transparency and in grey', async () => {
+  it('accepts sources with transparency and in gray', async () => {
     const clear = await sharp({
       create: { width: 64, height: 64, channels: 4, background: { r: 0, g: 0, b: 0, alpha: 0 } },
     })
       .png()
       .toBuffer()
-    expect(await pixelsOf(await painted({ source: clear, strength: 0 }))).toEqual(Buffer.alloc(256 * 256 * 3, 255))
-    const grey = await sharp(await photograph())
+    expect(await pixelsOf(await paintOffline({ source: clear, strength: 0 }))).toEqual(Buffer.alloc(256 * 256 * 3, 255))
+    const gray = await sharp(await photograph())
       .greyscale()
       .jpeg()
       .toBuffer()
-    expect((await painted({ source: grey })).length).toBeGreaterThan(1000)
+    expect((await paintOffline({ source: gray })).length).toBeGreaterThan(1000)
   })
 })
 
@@ -46,7 +46,7 @@ describe('inpainting', () => {
   it('keeps every pixel under black byte for byte, and repaints the white', async () => {
     const source = await photograph()
     const before = await pixelsOf(source)
-    const after = await pixelsOf(await painted({ source, mask: await squareMask() }))
+    const after = await pixelsOf(await paintOffline({ source, mask: await squareMask() }))
     const inside: number[] = []
     for (let i = 0; i < before.length; i++) {
       const pixel = Math.floor(i / 3)
@@ -63,7 +63,7 @@ describe('inpainting', () => {
   it('fits a smaller mask, and counts a transparent mask as black', async () => {
     const source = await photograph()
     const original = await pixelsOf(source)
-    expect(difference(original, await pixelsOf(await painted({ source, mask: await squareMask(64) })))).toBeGreaterThan(
+    expect(difference(original, await pixelsOf(await paintOffline({ source, mask: await squareMask(64) })))).toBeGreaterThan(
       3,
     )
     const clear = await sharp({
@@ -71,28 +71,32 @@ describe('inpainting', () => {
     })
       .png()
       .toBuffer()
-    expect(difference(original, await pixelsOf(await painted({ source, mask: clear })))).toBe(0)
+    expect(difference(original, await pixelsOf(await paintOffline({ source, mask: clear })))).toBe(0)
   })
 
-  it('cuts the mask like a source that its EXIF data turns upright', async () => {
+  it('crops the mask like a source that its EXIF data turns upright', async () => {
     const upright = await sharp(await photograph(200, 400))
       .png()
       .toBuffer()
-    const turned = await sharp(upright).rotate(270).withMetadata({ orientation: 6 }).webp({ lossless: true }).toBuffer()
-    expect((await sharp(turned).metadata()).autoOrient).toEqual({ width: 200, height: 400 })
+    const rotated = await sharp(upright)
+      .rotate(270)
+      .withMetadata({ orientation: 6 })
+      .webp({ lossless: true })
+      .toBuffer()
+    expect((await sharp(rotated).metadata()).autoOrient).toEqual({ width: 200, height: 400 })
     const mask = await sharp({ create: { width: 200, height: 400, channels: 3, background: '#000' } })
       .composite([
         { input: { create: { width: 200, height: 80, channels: 3, background: '#fff' } }, left: 0, top: 160 },
       ])
       .png()
       .toBuffer()
-    const wanted = await pixelsOf(await painted({ source: upright, mask }))
+    const expected = await pixelsOf(await paintOffline({ source: upright, mask }))
     // Turning and scaling round differently in a few pixels; a stretched mask differs by 16.
-    expect(difference(wanted, await pixelsOf(await painted({ source: turned, mask })))).toBeLessThan(2)
+    expect(difference(expected, await pixelsOf(await paintOffline({ source: rotated, mask })))).toBeLessThan(2)
   })
 
   it('refuses a mask without a source', async () => {
-    await expect(painted({ mask: await squareMask() })).rejects.toThrow(
+    await expect(paintOffline({ mask: await squareMask() })).rejects.toThrow(
       'invalid_source: A mask requires a source image',
     )
   })
@@ -128,7 +132,7 @@ describe('hostile inputs are refused with a sentence', () => {
     ['a GIF', () => animated('gif'), 'is not a PNG'],
     ['an animated WebP', () => animated('webp'), 'is animated'],
   ])('%s', async (_, source, sentence) => {
-    const refusal = painted({ source: await source(), strength: 0.5 })
+    const refusal = paintOffline({ source: await source(), strength: 0.5 })
     await expect(refusal).rejects.toThrow(sentence)
     await expect(refusal).rejects.toMatchObject({
       name: 'ImageRefused',

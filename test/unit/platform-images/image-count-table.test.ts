@@ -7,7 +7,7 @@ import { imageCountTable } from '../../../lambdas/platform-images/counts/image-c
 import { settleImages } from '../../../lambdas/platform-images/settle/settle-images.ts'
 import { createLog } from '../../../layers/kernel/src/log.ts'
 import { eventBatch } from '../../../layers/kernel/src/workers/event-batch.ts'
-import { granted } from '../../support/granted.ts'
+import { requireGranted } from '../../support/granted.ts'
 import { openTable, TABLE, type TableWorld } from '../../support/table-world.ts'
 
 let world: TableWorld
@@ -34,7 +34,7 @@ const newTenant = () => {
   const scopes = { entitlementScope: `${tenant}-org`, resourceScope: tenant }
   return {
     key: { tenant, job: 'job' },
-    take: (request = 'r') => granted(platform().take(scopes, 'images', request, { holdSeconds: 60 })),
+    take: (request = 'r') => requireGranted(platform().take(scopes, 'images', request, { holdSeconds: 60 })),
     used: async () => (await platform().read(scopes)).readings.images.used,
   }
 }

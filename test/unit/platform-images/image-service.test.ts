@@ -7,7 +7,7 @@ const caller: Caller = { kind: 'session', tenantId: 't', orgId: 'o', userId: 'u'
 const context = { caller, traceId: '0'.repeat(32), signal: new AbortController().signal }
 
 /** The image service with this response, and the requests to it. */
-const answering = (status: number, body: object) => {
+const imageServiceReturning = (status: number, body: object) => {
   const requests: string[] = []
   const fetch = async (url: string, { method }: RequestInit): Promise<Response> => {
     requests.push(`${method} ${new URL(url).pathname}`)
@@ -18,20 +18,20 @@ const answering = (status: number, body: object) => {
 
 describe('the image service behind the platform', () => {
   it.each(['.', '..'])('gets no call for the id %j, which would form another path', async (id) => {
-    const { images, requests } = answering(200, { jobs: [], next_cursor: null })
+    const { images, requests } = imageServiceReturning(200, { jobs: [], next_cursor: null })
     expect([await images.get(context, id), await images.remove(context, id)]).toEqual([undefined, false])
     expect(requests).toEqual([])
   })
 
   it('gets any other id as one path segment', async () => {
-    const { images, requests } = answering(404, { error: 'The job does not exist', code: 'not_found' })
+    const { images, requests } = imageServiceReturning(404, { error: 'The job does not exist', code: 'not_found' })
     for (const id of ['../tenants', '%2e', 'a/b', '...']) expect(await images.get(context, id)).toBeUndefined()
     expect(requests).toEqual(['..%2Ftenants', '%252e', 'a%2Fb', '...'].map((part) => `GET /v2/jobs/${part}`))
   })
 
   it('returns 400 with its message for an invalid request', async () => {
     const errors = [{ field: 'prompt', message: 'must not be blank' }]
-    const { images } = answering(400, {
+    const { images } = imageServiceReturning(400, {
       error: 'prompt must not be blank',
       code: 'invalid_input',
       errors,
@@ -46,9 +46,9 @@ describe('the image service behind the platform', () => {
     [503, 'unavailable', 'unavailable'],
     [500, 'internal', 'upstream_failed'],
     [403, 'forbidden', 'upstream_failed'],
-  ])('maps %i %s to %s', async (status, code, told) => {
-    const { images } = answering(status, { error: 'No', code })
-    expect(await images.list(context, 1, () => true)).toMatchObject({ code: told })
-    expect(await images.generate(context, { prompt: 'a' })).toMatchObject({ code: told })
+  ])('maps %i %s to %s', async (status, code, mappedCode) => {
+    const { images } = imageServiceReturning(status, { error: 'No', code })
+    expect(await images.list(context, 1, () => true)).toMatchObject({ code: mappedCode })
+    expect(await images.generate(context, { prompt: 'a' })).toMatchObject({ code: mappedCode })
   })
 })

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { reserveQuota } from '../../../lambdas/platform-images/api/reserve-quota.ts'
 import { imageCountTable } from '../../../lambdas/platform-images/counts/image-count-table.ts'
 import { createLog } from '../../../layers/kernel/src/log.ts'
-import { granted } from '../../support/granted.ts'
+import { requireGranted } from '../../support/granted.ts'
 import { type TableMeter, tableMeter } from '../../support/table-meter.ts'
 import { openTable, TABLE, type TableWorld } from '../../support/table-world.ts'
 
@@ -40,7 +40,7 @@ const costsOfImages = async (count: number, key: object = {}) => {
   const costs = []
   for (let i = 0; i < count; i++) {
     meter.begin()
-    const reservation = await granted(reserve({ caller, quality: 'draft', requestId: `r${i}` }))
+    const reservation = await requireGranted(reserve({ caller, quality: 'draft', requestId: `r${i}` }))
     await counts.count(
       { tenant: tenantId, job: `j${i}` },
       reservation,

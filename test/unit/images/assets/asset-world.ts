@@ -16,7 +16,7 @@ import { allKeys, imageKey, masterKey, reducedKey } from '../../../../lambdas/im
 import { provenanceXmp } from '../../../../lambdas/images/images/provenance.ts'
 import { createLog } from '../../../../layers/kernel/src/log.ts'
 import { startEmbeddedAws } from '../../../../lib/local/aws/embedded-aws.ts'
-import { standingClock } from '../../../support/sample-job.ts'
+import { manualClock } from '../../../support/sample-job.ts'
 
 export const XMP = provenanceXmp({ painter: 'offline', modelId: 'sdxl-lightning' })
 const BUCKET = 'images'
@@ -35,31 +35,31 @@ export const MASTER = await sharp({
   .toBuffer()
 
 /** A small image, for tests of calls that do not inspect the picture. */
-export const STAMP = await sharp(MASTER).resize(32, 20).png().toBuffer()
+export const SMALL_IMAGE = await sharp(MASTER).resize(32, 20).png().toBuffer()
 
 const encoded = new Map<string, Promise<Buffer>>()
 
 /** Encoded once per run, because most tests use the image and do not test its encoding. */
 const encodedMaster = (master: Buffer, format: OutputFormat, quality: number): Promise<Buffer> => {
   const name = `${master.length} ${format} ${quality}`
-  const made = encoded.get(name) ?? encodeImage(master, { format, quality, xmp: XMP })
-  encoded.set(name, made)
-  return made
+  const result = encoded.get(name) ?? encodeImage(master, { format, quality, xmp: XMP })
+  encoded.set(name, result)
+  return result
 }
 
 const reduced = new Map<Buffer, Promise<ReducedImage>>()
 
 const reducedMaster = (master: Buffer): Promise<ReducedImage> => {
-  const made = reduced.get(master) ?? reduceImage(master, XMP)
-  reduced.set(master, made)
-  return made
+  const result = reduced.get(master) ?? reduceImage(master, XMP)
+  reduced.set(master, result)
+  return result
 }
 
 /** The real image bucket over the embedded S3, and the use case on it. */
 export async function openAssets() {
   const dir = mkdtempSync(join(tmpdir(), 'signet-assets-'))
   const aws = await startEmbeddedAws({ dir, invoke: async () => ({}) })
-  await aws.bucket({ name: BUCKET, lifecycle: [] })
+  await aws.declareBucket({ name: BUCKET, lifecycle: [] })
   const bucket = bucketFromEnvironment({
     BUCKET_NAME: BUCKET,
     AWS_REGION: 'us-east-1',
@@ -69,16 +69,16 @@ export async function openAssets() {
   })
   const credentials = { accessKeyId: 'local', secretAccessKey: 'local' }
   const s3 = new S3Client({ endpoint: aws.endpoint, region: 'us-east-1', credentials })
-  const clock = standingClock()
+  const clock = manualClock()
   const log = createLog({ write: () => {} })
   /** Rejects with the refusal. */
   const serve = async (
     id: string,
-    wish: RenditionRequest = {},
-    held: ConditionalHeaders = {},
-    through: ImageBucket = bucket,
+    rendition: RenditionRequest = {},
+    conditions: ConditionalHeaders = {},
+    viaBucket: ImageBucket = bucket,
   ): Promise<AssetReply> => {
-    const served = await serveAsset({ bucket: through, now: clock.now, log })(id, wish, held)
+    const served = await serveAsset({ bucket: viaBucket, now: clock.now, log })(id, rendition, conditions)
     if (served instanceof Refusal) throw served
     return served
   }
@@ -104,8 +104,13 @@ export async function openAssets() {
       return (await Promise.all(listed)).flatMap(({ Contents = [] }) => Contents.map(({ Key }) => String(Key))).sort()
     },
     /** The answer with its bytes read. */
-    async get(id: string, wish: RenditionRequest = {}, held: ConditionalHeaders = {}, through: ImageBucket = bucket) {
-      const served = await serve(id, wish, held, through)
+    async get(
+      id: string,
+      rendition: RenditionRequest = {},
+      conditions: ConditionalHeaders = {},
+      viaBucket: ImageBucket = bucket,
+    ) {
+      const served = await serve(id, rendition, conditions, viaBucket)
       const bytes = served.kind === 'unchanged' ? Buffer.alloc(0) : await buffer(served.body)
       const contentRange = served.kind === 'part' ? served.contentRange : undefined
       return { kind: served.kind, headers: served.headers, bytes, contentRange }

@@ -8,7 +8,7 @@ import type { ImageBucket } from '../../../../lambdas/images/images/image-bucket
 import { allKeys, imageKey, masterKey, reducedKey } from '../../../../lambdas/images/images/image-keys.ts'
 import { atEveryCall, crashPoint, interruption, type Moment, withCrash } from '../../../support/crash-point.ts'
 import { scaled } from '../../../support/scale.ts'
-import { type AssetWorld, MASTER, openAssets, STAMP, XMP } from './asset-world.ts'
+import { type AssetWorld, MASTER, openAssets, SMALL_IMAGE, XMP } from './asset-world.ts'
 
 let world: AssetWorld
 beforeAll(async () => {
@@ -17,10 +17,10 @@ beforeAll(async () => {
 afterAll(() => world.close())
 
 const DAY_MS = 86_400_000
-const GONE = { code: 'not_found' }
+const NOT_FOUND = { code: 'not_found' }
 
 /** The bucket, recording stored objects. */
-const counting = (stored: string[]): ImageBucket => ({
+const recordingBucket = (stored: string[]): ImageBucket => ({
   ...world.bucket,
   async putOnce(key, ...rest) {
     stored.push(key)
@@ -29,11 +29,11 @@ const counting = (stored: string[]): ImageBucket => ({
 })
 
 describe('assets', () => {
-  it.each(OUTPUT_FORMATS)('an asset ordered in %s is served as stored, with one request to S3', async (format) => {
+  it.each(OUTPUT_FORMATS)('an asset requested in %s is served as stored, with one request to S3', async (format) => {
     const id = await world.finished(format)
-    const never = crashPoint(Number.POSITIVE_INFINITY, 'before')
-    const { kind, headers, bytes } = await world.get(id, {}, {}, withCrash(world.bucket, never))
-    expect([kind, never.calls]).toEqual(['whole', 1])
+    const noCrash = crashPoint(Number.POSITIVE_INFINITY, 'before')
+    const { kind, headers, bytes } = await world.get(id, {}, {}, withCrash(world.bucket, noCrash))
+    expect([kind, noCrash.calls]).toEqual(['whole', 1])
     expect(bytes).toEqual(Buffer.from((await world.bucket.read(imageKey(id)))!))
     expect(headers).toMatchObject({
       'content-type': `image/${format}`,
@@ -74,14 +74,14 @@ describe('assets', () => {
       .png()
       .toBuffer()
     const id = await world.finished('webp', 60, master)
-    const old = await world.finished('webp', 60, master)
-    await world.bucket.remove([masterKey(id), reducedKey(old)])
-    const pixels = async (of: string) => {
-      const { bytes } = await world.get(of, { preset: 'thumbnail', format: 'png' })
+    const unreducedId = await world.finished('webp', 60, master)
+    await world.bucket.remove([masterKey(id), reducedKey(unreducedId)])
+    const pixels = async (assetId: string) => {
+      const { bytes } = await world.get(assetId, { preset: 'thumbnail', format: 'png' })
       return sharp(bytes).raw().toBuffer({ resolveWithObject: true })
     }
     const asset = await pixels(id)
-    const direct = await pixels(old)
+    const direct = await pixels(unreducedId)
     expect([asset.info.width, asset.info.height, direct.info.width]).toEqual([256, 256, 256])
     const squares = asset.data.reduce((sum, value, i) => sum + (value - (direct.data[i] ?? 0)) ** 2, 0)
     // Compressed photographs have a peak signal-to-noise ratio of about 30 dB.
@@ -91,17 +91,17 @@ describe('assets', () => {
 
   it('a cut-out without a master is encoded from the image, alpha included', async () => {
     const id = await world.finished('png')
-    const cut = await sharp({ create: { width: 40, height: 40, channels: 4, background: '#f008' } })
+    const cutOut = await sharp({ create: { width: 40, height: 40, channels: 4, background: '#f008' } })
       .png()
       .withXmp(XMP)
       .toBuffer()
     await world.bucket.remove([masterKey(id)])
-    await world.bucket.put(imageKey(id), cut, { contentType: 'image/png' })
+    await world.bucket.put(imageKey(id), cutOut, { contentType: 'image/png' })
     const { bytes } = await world.get(id, { format: 'webp' })
     expect(await sharp(bytes).metadata()).toMatchObject({ format: 'webp', hasAlpha: true, width: 40 })
   })
 
-  it('another format has the quality rung nearest to the ordered quality', async () => {
+  it('another format has the quality rung nearest to the requested quality', async () => {
     const coarse = await world.finished('webp', 20)
     const fine = await world.finished('webp', 100)
     await world.get(coarse, { format: 'avif' })
@@ -113,27 +113,29 @@ describe('assets', () => {
   it('a request for the stored format and quality never stores a second copy', async () => {
     const id = await world.finished('webp', 70)
     const stored: string[] = []
-    const wishes: RenditionRequest[] = [
+    const renditions: RenditionRequest[] = [
       { format: 'webp' },
       { quality: 70 },
       { quality: 72, format: 'webp' },
       { accept: 'image/webp' },
     ]
     const image = await world.bucket.read(imageKey(id))
-    for (const wish of wishes) {
-      expect((await world.get(id, wish, {}, counting(stored))).bytes).toEqual(Buffer.from(image!))
+    for (const rendition of renditions) {
+      expect((await world.get(id, rendition, {}, recordingBucket(stored))).bytes).toEqual(Buffer.from(image!))
     }
     expect(stored).toEqual([])
   })
 
   it('an asset has at most 50 renditions and its presets, and a deletion covers all of them', () => {
     const id = newUuid()
-    const wishes = [undefined, ...PRESETS].flatMap((preset) =>
+    const renditions = [undefined, ...PRESETS].flatMap((preset) =>
       OUTPUT_FORMATS.flatMap((format) =>
         Array.from({ length: 100 }, (_, i) => ({ preset, format, quality: i + 1 }) satisfies RenditionRequest),
       ),
     )
-    const keys = new Set(wishes.map((wish) => chooseRendition(id, wish, { contentType: 'image/png', quality: 85 }).key))
+    const keys = new Set(
+      renditions.map((rendition) => chooseRendition(id, rendition, { contentType: 'image/png', quality: 85 }).key),
+    )
     const removed = allKeys(id).flat()
     expect(removed).toEqual(expect.arrayContaining([...keys]))
     expect([...keys].filter((key) => key.includes('.'))).toHaveLength(50)
@@ -143,17 +145,22 @@ describe('assets', () => {
 
   it('an expired asset returns 404 for every rendition, and no new one is stored', async () => {
     const id = await world.finished('webp')
-    const wishes: RenditionRequest[] = [{}, { preset: 'hero' }, { format: 'png' }, { preset: 'thumbnail', quality: 25 }]
-    const [first, ...others] = wishes
+    const renditions: RenditionRequest[] = [
+      {},
+      { preset: 'hero' },
+      { format: 'png' },
+      { preset: 'thumbnail', quality: 25 },
+    ]
+    const [first, ...others] = renditions
     await world.get(id, first)
     await world.get(id, others[1])
     world.clock.advance(30 * DAY_MS)
     const before = await world.keysOf(id)
-    for (const wish of wishes) {
-      await expect(world.serve(id, wish)).rejects.toMatchObject(GONE)
-      await expect(world.serve(id, wish, { ifNoneMatch: '*' })).rejects.toMatchObject(GONE)
-      await expect(world.serve(id, wish, { range: 'bytes=0-1' })).rejects.toMatchObject(GONE)
-      await expect(world.serve(id, wish, { range: 'bytes=99999999-' })).rejects.toMatchObject(GONE)
+    for (const rendition of renditions) {
+      await expect(world.serve(id, rendition)).rejects.toMatchObject(NOT_FOUND)
+      await expect(world.serve(id, rendition, { ifNoneMatch: '*' })).rejects.toMatchObject(NOT_FOUND)
+      await expect(world.serve(id, rendition, { range: 'bytes=0-1' })).rejects.toMatchObject(NOT_FOUND)
+      await expect(world.serve(id, rendition, { range: 'bytes=99999999-' })).rejects.toMatchObject(NOT_FOUND)
     }
     expect(await world.keysOf(id)).toEqual(before)
     world.clock.advance(-30 * DAY_MS)
@@ -175,7 +182,7 @@ describe('concurrent requests', () => {
 describe('deletion during a request', () => {
   it('at any call of a first request leaves no object, and the next request returns 404', async () => {
     let runs = 0
-    for (const wish of [
+    for (const rendition of [
       { preset: 'thumbnail' },
       { format: 'png', preset: 'thumbnail' },
       { quality: 25 },
@@ -183,16 +190,16 @@ describe('deletion during a request', () => {
       let id = ''
       const deletion = (at: number, moment: Moment) =>
         interruption(at, moment, () => world.bucket.remove(...allKeys(id)))
-      runs += await atEveryCall(deletion, async (cut, when) => {
-        id = await world.finished('webp', 60, STAMP)
+      runs += await atEveryCall(deletion, async (crash, when) => {
+        id = await world.finished('webp', 60, SMALL_IMAGE)
         const answer = await world
-          .get(id, wish, {}, withCrash(world.bucket, cut))
+          .get(id, rendition, {}, withCrash(world.bucket, crash))
           .catch((error: { code?: string }) => error.code)
-        if (!cut.hasCut) return
-        const name = `${JSON.stringify(wish)} ${when}`
+        if (!crash.hasCrashed) return
+        const name = `${JSON.stringify(rendition)} ${when}`
         expect(answer === 'not_found' || typeof answer === 'object', name).toBe(true)
         expect(await world.keysOf(id), name).toEqual([])
-        await expect(world.serve(id, wish), name).rejects.toMatchObject(GONE)
+        await expect(world.serve(id, rendition), name).rejects.toMatchObject(NOT_FOUND)
       })
     }
     expect(runs).toBeGreaterThan(scaled(13, 40))
@@ -202,7 +209,7 @@ describe('deletion during a request', () => {
     const id = await world.finished('webp')
     const [first = [], ...rest] = allKeys(id)
     await world.bucket.remove(first)
-    await expect(world.serve(id, { preset: 'hero' })).rejects.toMatchObject(GONE)
+    await expect(world.serve(id, { preset: 'hero' })).rejects.toMatchObject(NOT_FOUND)
     await world.bucket.remove(...rest)
     expect(await world.keysOf(id)).toEqual([])
   })
@@ -211,14 +218,14 @@ describe('deletion during a request', () => {
 describe('byte ranges', () => {
   it('return the requested parts of image and renditions, which join to the whole', async () => {
     const id = await world.finished('webp')
-    for (const wish of [{}, { format: 'png', preset: 'thumbnail' }] as RenditionRequest[]) {
-      const half = await world.get(id, wish, { range: 'bytes=0-99' })
-      const { bytes, headers } = await world.get(id, wish)
-      const rest = await world.get(id, wish, { range: 'bytes=100-', ifRange: String(headers.etag) })
+    for (const rendition of [{}, { format: 'png', preset: 'thumbnail' }] as RenditionRequest[]) {
+      const half = await world.get(id, rendition, { range: 'bytes=0-99' })
+      const { bytes, headers } = await world.get(id, rendition)
+      const rest = await world.get(id, rendition, { range: 'bytes=100-', ifRange: String(headers.etag) })
       expect([half.kind, half.contentRange]).toEqual(['part', `bytes 0-99/${bytes.length}`])
       expect([rest.kind, rest.contentRange]).toEqual(['part', `bytes 100-${bytes.length - 1}/${bytes.length}`])
       expect(Buffer.concat([half.bytes, rest.bytes]).equals(bytes)).toBe(true)
-      expect((await world.get(id, wish, { range: 'bytes=-7' })).bytes).toEqual(bytes.subarray(-7))
+      expect((await world.get(id, rendition, { range: 'bytes=-7' })).bytes).toEqual(bytes.subarray(-7))
     }
   })
 

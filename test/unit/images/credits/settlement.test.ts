@@ -7,7 +7,7 @@ import { expireJob } from '../../../../lambdas/images/settle/expire-job.ts'
 import { settleJob } from '../../../../lambdas/images/settle/settle-job.ts'
 import { sweepJobs } from '../../../../lambdas/images/sweep/sweep-jobs.ts'
 import { createLog } from '../../../../layers/kernel/src/log.ts'
-import { granted } from '../../../support/granted.ts'
+import { requireGranted } from '../../../support/granted.ts'
 import { memoryBucket } from '../../../support/memory-bucket.ts'
 import { jobRow, NO_OPENINGS } from '../../../support/sample-job.ts'
 import { openTable, type TableWorld } from '../../../support/table-world.ts'
@@ -28,13 +28,13 @@ beforeEach(() => {
 })
 afterAll(() => table.close())
 
-const inState = async (state: 'queued' | 'processing' | 'encoding'): Promise<JobRow> => {
+const jobInState = async (state: 'queued' | 'processing' | 'encoding'): Promise<JobRow> => {
   const row = await world.hold(id, 5)
   if (state === 'queued') return row
   const started = (await world.jobs.move(row, 'start'))!
   return state === 'processing' ? started : (await world.jobs.move(started, 'paint'))!
 }
-const money = async () => {
+const balances = async () => {
   const { welcome, held, consumed } = await world.account(id)
   return { welcome, held, consumed }
 }
@@ -43,17 +43,17 @@ const CAPTURED = { welcome: 45, held: 0, consumed: 5 }
 
 describe('the hold of a job', () => {
   it('captures once, in the write that completes the job', async () => {
-    const row = await inState('encoding')
-    expect(await money()).toEqual({ welcome: 45, held: 5, consumed: 0 })
+    const row = await jobInState('encoding')
+    expect(await balances()).toEqual({ welcome: 45, held: 5, consumed: 0 })
     const moves = await Promise.all([1, 2, 3].map(() => world.jobs.move(row, 'finish')))
     expect(moves.filter((moved) => moved !== undefined)).toHaveLength(1)
-    expect(await money()).toEqual(CAPTURED)
+    expect(await balances()).toEqual(CAPTURED)
   })
 
   it.each(['queued', 'processing', 'encoding'] as const)('releases once when a %s job fails', async (state) => {
-    const row = await inState(state)
+    const row = await jobInState(state)
     await Promise.all([1, 2, 3].map(() => world.jobs.move(row, 'fail')))
-    expect(await money()).toEqual(RELEASED)
+    expect(await balances()).toEqual(RELEASED)
   })
 
   it.each([
@@ -61,14 +61,14 @@ describe('the hold of a job', () => {
     ['processing', CAPTURED],
     ['encoding', CAPTURED],
   ] as const)('settles once when a %s job is deleted', async (state, settled) => {
-    const row = await inState(state)
+    const row = await jobInState(state)
     const deleted = await Promise.all([1, 2, 3].map(() => world.jobs.softDelete(keyOf(row))))
     expect(deleted.filter((each) => each !== undefined)).toHaveLength(1)
-    expect(await money()).toEqual(settled)
+    expect(await balances()).toEqual(settled)
   })
 
   it('settles once when a job ends in every way concurrently', async () => {
-    const row = await inState('encoding')
+    const row = await jobInState('encoding')
     await Promise.all([
       world.jobs.move(row, 'finish'),
       world.jobs.move(row, 'fail'),
@@ -83,8 +83,8 @@ describe('the hold of a job', () => {
   })
 
   it('releases by the sweeper after 55 minutes without work', async () => {
-    const rows = [await inState('queued'), await inState('processing'), await inState('encoding')]
-    expect(await money()).toEqual({ welcome: 35, held: 15, consumed: 0 })
+    const rows = [await jobInState('queued'), await jobInState('processing'), await jobInState('encoding')]
+    expect(await balances()).toEqual({ welcome: 35, held: 15, consumed: 0 })
     world.clock.advance(56 * 60_000)
     const { jobs, clock } = world
     const bucket = memoryBucket()
@@ -97,21 +97,21 @@ describe('the hold of a job', () => {
       metrics: { record: () => {} },
     })
     const expire = expireJob({ jobs, publishEnd: async () => {}, now: clock.now, log, metrics: { record: () => {} } })
-    const silent = { send: async () => {} }
-    const telling = { publishEnd: async () => {}, publishEvents: async () => true }
+    const noopQueue = { send: async () => {} }
+    const publishing = { publishEnd: async () => {}, publishEvents: async () => true }
     const deps = {
-      ...telling,
+      ...publishing,
       jobs,
       bucket,
       settle,
       expire,
       log,
-      queue: silent,
-      webhooks: silent,
+      queue: noopQueue,
+      webhooks: noopQueue,
       metrics: { record: () => {} },
     }
     await sweepJobs({ openings: NO_OPENINGS, ...deps, index: jobSweepIndex(world.deps), now: clock.now })()
-    expect(await money()).toEqual(RELEASED)
+    expect(await balances()).toEqual(RELEASED)
     for (const row of rows) expect((await jobs.get(keyOf(row)))?.state).toMatch(/^failed/)
   })
 })
@@ -177,7 +177,7 @@ describe('the images of a caller without an account', () => {
     const { payments, deps, jobs } = world
     const admit = async () => {
       const row = jobRow({ tenant_id: scope, created_at: world.clock.now().toISOString() })
-      const admission = await granted(admissionTable(deps).admit(row, undefined, payments.image(scope))).catch(
+      const admission = await requireGranted(admissionTable(deps).admit(row, undefined, payments.image(scope))).catch(
         () => undefined,
       )
       return admission?.kind === 'admitted' ? admission.row : undefined

@@ -8,7 +8,7 @@ import {
 } from '../../../../lambdas/images/enhance/enhance-prompt.ts'
 import { enhanceByRules, RULES_VERSION } from '../../../../lambdas/images/enhance/prompt-rules.ts'
 
-const order = (prompt: string, more: object = {}) => ({ prompt, isEdit: false, maxLength: 2048, ...more })
+const ruleInput = (prompt: string, more: object = {}) => ({ prompt, isEdit: false, maxLength: 2048, ...more })
 const now = () => new Date(0)
 const writerOf = (rewrite: PromptWriter['rewrite']): PromptWriter => ({ name: 'a-model', rewrite })
 
@@ -25,7 +25,7 @@ describe('the rules', () => {
       "an old man's portrait, photograph, soft window light, head and shoulders, shallow depth of field",
     ],
   ])('%s', (prompt, expected) => {
-    expect(enhanceByRules(order(prompt)).prompt).toBe(expected)
+    expect(enhanceByRules(ruleInput(prompt)).prompt).toBe(expected)
   })
 
   it.each([
@@ -36,17 +36,17 @@ describe('the rules', () => {
     ['quantum entanglement of thoughts', 'no_category'],
     ['oil painting of a fox at dawn, close-up', 'detailed'],
   ])('leave the prompt unchanged: %s', (prompt, reason) => {
-    expect(enhanceByRules(order(prompt))).toEqual({ prompt, applied: [], skippedReason: reason })
+    expect(enhanceByRules(ruleInput(prompt))).toEqual({ prompt, applied: [], skippedReason: reason })
   })
 
   it('leave an edit unchanged, and stay within the model’s maximum length', () => {
-    expect(enhanceByRules(order('make the fox blue', { isEdit: true })).skippedReason).toBe('edit')
-    expect(enhanceByRules(order('a fox', { maxLength: 20 }))).toEqual({
+    expect(enhanceByRules(ruleInput('make the fox blue', { isEdit: true })).skippedReason).toBe('edit')
+    expect(enhanceByRules(ruleInput('a fox', { maxLength: 20 }))).toEqual({
       prompt: 'a fox',
       applied: [],
       skippedReason: 'length_limit',
     })
-    expect(enhanceByRules(order('a fox', { maxLength: 30 })).applied).toEqual(['medium: wildlife photograph'])
+    expect(enhanceByRules(ruleInput('a fox', { maxLength: 30 })).applied).toEqual(['medium: wildlife photograph'])
   })
 
   it('keep the author’s words first, never exceed the limit, and are deterministic', () => {
@@ -54,8 +54,8 @@ describe('the rules', () => {
     const text = fc.tuple(fc.string({ unit: 'grapheme', maxLength: 80 }), subject).map((parts) => parts.join(' '))
     fc.assert(
       fc.property(text, fc.integer({ min: 1, max: 300 }), (prompt, maxLength) => {
-        const first = enhanceByRules(order(prompt, { maxLength }))
-        expect(enhanceByRules(order(prompt, { maxLength }))).toEqual(first)
+        const first = enhanceByRules(ruleInput(prompt, { maxLength }))
+        expect(enhanceByRules(ruleInput(prompt, { maxLength }))).toEqual(first)
         if (first.applied.length === 0) expect(first.prompt).toBe(prompt)
         else {
           expect(first.prompt.startsWith(prompt.trimEnd().replace(/[.,;]+$/, ''))).toBe(true)
@@ -67,8 +67,8 @@ describe('the rules', () => {
 })
 
 describe('the enhancement', () => {
-  it('reports what the rules did, and for which words', async () => {
-    expect(await enhancePrompt({ now }, order('a fox'))).toEqual({
+  it('reports the changes by the rules, and a digest of the prompt', async () => {
+    expect(await enhancePrompt({ now }, ruleInput('a fox'))).toEqual({
       prompt: 'a fox, wildlife photograph, soft natural light, eye level, sharp focus on the eyes',
       version: RULES_VERSION,
       strategy: 'rules',
@@ -81,12 +81,12 @@ describe('the enhancement', () => {
     })
   })
 
-  it('uses the words of a model that answers in time', async () => {
-    const made = await enhancePrompt(
+  it('uses the text of a model that responds in time', async () => {
+    const enhancement = await enhancePrompt(
       { now, writer: writerOf(async () => ' a fox, painted by moonlight \n') },
-      order('a fox'),
+      ruleInput('a fox'),
     )
-    expect(made).toMatchObject({
+    expect(enhancement).toMatchObject({
       prompt: 'a fox, painted by moonlight',
       strategy: 'llm',
       model: 'a-model',
@@ -96,11 +96,11 @@ describe('the enhancement', () => {
 
   it.each([
     ['fails', async () => Promise.reject(new Error('503'))],
-    ['says nothing', async () => '  '],
-    ['says the same', async () => 'a fox'],
-    ['says too much', async () => 'x'.repeat(2049)],
+    ['returns an empty text', async () => '  '],
+    ['returns the same text', async () => 'a fox'],
+    ['returns too long a text', async () => 'x'.repeat(2049)],
   ])('falls back to the rules when the model %s', async (_title, rewrite) => {
-    expect((await enhancePrompt({ now, writer: writerOf(rewrite) }, order('a fox'))).strategy).toBe('rules')
+    expect((await enhancePrompt({ now, writer: writerOf(rewrite) }, ruleInput('a fox'))).strategy).toBe('rules')
   })
 
   it('falls back to the rules when the model exceeds its budget, and abandons the call', async () => {
@@ -111,12 +111,12 @@ describe('the enhancement', () => {
         setTimeout(() => controller.abort(), ms)
         return controller.signal
       })
-      let isLetGo = false
-      const never: PromptWriter['rewrite'] = (_prompt, signal) =>
-        new Promise(() => signal.addEventListener('abort', () => (isLetGo = true)))
-      const pending = enhancePrompt({ now, writer: writerOf(never) }, order('a fox'))
+      let isAborted = false
+      const neverResponding: PromptWriter['rewrite'] = (_prompt, signal) =>
+        new Promise(() => signal.addEventListener('abort', () => (isAborted = true)))
+      const pending = enhancePrompt({ now, writer: writerOf(neverResponding) }, ruleInput('a fox'))
       await vi.advanceTimersByTimeAsync(WRITER_BUDGET_MS)
-      expect([(await pending).strategy, isLetGo]).toEqual(['rules', true])
+      expect([(await pending).strategy, isAborted]).toEqual(['rules', true])
     } finally {
       vi.useRealTimers()
       vi.restoreAllMocks()
@@ -126,7 +126,7 @@ describe('the enhancement', () => {
   it('never sends quoted texts, edits and crafted prompts to a model', async () => {
     const rewrite = vi.fn(async () => 'something else')
     for (const prompt of ['a sign "OPEN"', '{"a": 1}', 'word '.repeat(61)]) {
-      expect((await enhancePrompt({ now, writer: writerOf(rewrite) }, order(prompt))).strategy).toBe('none')
+      expect((await enhancePrompt({ now, writer: writerOf(rewrite) }, ruleInput(prompt))).strategy).toBe('none')
     }
     expect(rewrite).not.toHaveBeenCalled()
   })

@@ -10,7 +10,7 @@ import { provenanceXmp } from '../../../../lambdas/images/images/provenance.ts'
 
 const xmp = provenanceXmp({ painter: 'edge-hosted', modelId: 'x' })
 const SIDE = 64
-const plain = (background = '#0a8') => sharp({ create: { width: SIDE, height: SIDE, channels: 3, background } })
+const plainImage = (background = '#0a8') => sharp({ create: { width: SIDE, height: SIDE, channels: 3, background } })
 const encoded = (bytes: Uint8Array) => encodeImage(bytes, { format: 'png', quality: 85, xmp })
 
 const chunk = (type: string, data: Buffer): Buffer => {
@@ -50,7 +50,7 @@ const frames = (format: 'webp' | 'gif'): Promise<Buffer> => {
 }
 
 const animatedPng = async (): Promise<Buffer> => {
-  const png = await plain().png().toBuffer()
+  const png = await plainImage().png().toBuffer()
   const afterHeader = 8 + 25
   const control = chunk('acTL', Buffer.from([0, 0, 0, 2, 0, 0, 0, 0]))
   return Buffer.concat([png.subarray(0, afterHeader), control, png.subarray(afterHeader)])
@@ -63,18 +63,18 @@ describe('files refused before decoding', () => {
     ['an SVG', async () => Buffer.from(SVG), /is not a PNG/],
     ['an SVG with a byte order mark', async () => Buffer.from(`\uFEFF<?xml version="1.0"?>${SVG}`), /is not a PNG/],
     ['a GIF', () => frames('gif'), /is not a PNG/],
-    ['a TIFF', () => plain().tiff().toBuffer(), /is not a PNG/],
-    ['a page of HTML', async () => Buffer.from('<!doctype html><title>502</title>'), /is not a PNG/],
+    ['a TIFF', () => plainImage().tiff().toBuffer(), /is not a PNG/],
+    ['an HTML page', async () => Buffer.from('<!doctype html><title>502</title>'), /is not a PNG/],
     ['JSON', async () => Buffer.from('{"error":"no"}'), /is not a PNG/],
     ['nothing', async () => Buffer.alloc(0), /is not a PNG/],
     ['a signature alone', async () => Buffer.from('\x89PNG\r\n\x1a\n', 'latin1'), /damaged header/],
     ['an animated WebP', () => frames('webp'), /is animated/],
     ['an animated PNG', animatedPng, /is animated/],
     ['a bomb of 20000x20000', async () => bomb(20_000, 20_000), /400000000|20000x20000 pixels/],
-    ['a bomb that is wide', async () => bomb(1_000_000, 51), /1000000x51 pixels|damaged header/],
+    ['a wide bomb', async () => bomb(1_000_000, 51), /1000000x51 pixels|damaged header/],
     [
       'a file that is too large',
-      async () => Buffer.concat([await plain().png().toBuffer(), Buffer.alloc(INPUT_FILE_BYTES_MAX)]),
+      async () => Buffer.concat([await plainImage().png().toBuffer(), Buffer.alloc(INPUT_FILE_BYTES_MAX)]),
       /bytes; the maximum is/,
     ],
   ] as const)('%s', async (_name, make, message) => {
@@ -100,13 +100,13 @@ describe('truncated and damaged files', () => {
   })
 
   it('changed bytes give an image of the same size or a refusal, never another error', async () => {
-    const fullImage = await plain().jpeg().toBuffer()
+    const fullImage = await plainImage().jpeg().toBuffer()
     await fc.assert(
       fc.asyncProperty(
         fc.array(fc.tuple(fc.nat(fullImage.length - 1), fc.nat(255)), { minLength: 1, maxLength: 8 }),
         async (changes) => {
           const broken = Buffer.from(fullImage)
-          for (const [at, byte] of changes) broken[at] = byte
+          for (const [index, byte] of changes) broken[index] = byte
           const result = await encoded(broken).catch((error: Error) => error)
           if (result instanceof Error) return
           const { format, width, height } = await sharp(result).metadata()
@@ -125,10 +125,10 @@ describe('unusual files', () => {
     return [...data.subarray((y * info.width + x) * info.channels, (y * info.width + x) * info.channels + 3)]
   }
 
-  it('data behind the picture (a polyglot) is not served', async () => {
+  it('data after the image (a polyglot) is not served', async () => {
     const tail = Buffer.from('<script>alert(document.domain)</script>PK\x05\x06')
     for (const format of ['png', 'jpeg', 'webp'] as const) {
-      const polyglot = Buffer.concat([await plain()[format]().toBuffer(), tail])
+      const polyglot = Buffer.concat([await plainImage()[format]().toBuffer(), tail])
       for (const output of OUTPUT_FORMATS) {
         const image = await encodeImage(polyglot, { format: output, quality: 85, xmp })
         expect(image.includes('alert(')).toBe(false)
@@ -137,7 +137,7 @@ describe('unusual files', () => {
   })
 
   it("the sender's metadata is removed: no position, no camera, no comment, only the service's provenance", async () => {
-    const photo = await plain()
+    const photo = await plainImage()
       .withExif({ IFD0: { Copyright: 'Jane Doe' }, IFD3: { GPSLatitude: '52/1 31/1 0/1' } })
       .withXmp('<x:xmpmeta xmlns:x="adobe:ns:meta/">secret-note</x:xmpmeta>')
       .jpeg()
@@ -157,16 +157,16 @@ describe('unusual files', () => {
       { raw: { width: 2, height: 3, channels: 3 } },
     )
     const large = await upright.resize(32, 48, { kernel: 'nearest' }).png().toBuffer()
-    const turned = await sharp(large).withMetadata({ orientation }).jpeg({ quality: 100 }).toBuffer()
-    const expected = await sharp(turned).autoOrient().png().toBuffer()
-    const image = await encoded(turned)
+    const rotated = await sharp(large).withMetadata({ orientation }).jpeg({ quality: 100 }).toBuffer()
+    const expected = await sharp(rotated).autoOrient().png().toBuffer()
+    const image = await encoded(rotated)
     const { width, height, orientation: left = 1 } = await sharp(image).metadata()
     expect([width, height, left]).toEqual([...(orientation > 4 ? [48, 32] : [32, 48]), 1])
     expect(await sharp(image).raw().toBuffer()).toEqual(await sharp(expected).raw().toBuffer())
   })
 
-  it('CMYK, grey, 16-bit and other profiles become sRGB with the intended color', async () => {
-    const red = plain('#c02020')
+  it('CMYK, gray, 16-bit and other profiles become sRGB with the intended color', async () => {
+    const red = plainImage('#c02020')
     const files = {
       cmyk: await red.clone().toColorspace('cmyk').jpeg({ quality: 100 }).toBuffer(),
       p3: await red.clone().withIccProfile('p3').png().toBuffer(),
@@ -181,15 +181,15 @@ describe('unusual files', () => {
         `${name} ${r} ${g} ${b}`,
       ).toEqual([true, true, true])
     }
-    const grey = await encoded(await plain('#777').greyscale().png().toBuffer())
-    const [r = 0, g = 0, b = 0] = await corner(grey, 5, 5)
+    const gray = await encoded(await plainImage('#777').greyscale().png().toBuffer())
+    const [r = 0, g = 0, b = 0] = await corner(gray, 5, 5)
     expect([g, b]).toEqual([r, r])
   })
 
   it('an invalid color profile is ignored', async () => {
-    const png = await plain('#c02020').png().toBuffer()
+    const png = await plainImage('#c02020').png().toBuffer()
     const profile = Buffer.concat([Buffer.from('icc\0\0', 'latin1'), deflateSync(Buffer.from('not a profile'))])
-    const odd = Buffer.concat([png.subarray(0, 33), chunk('iCCP', profile), png.subarray(33)])
-    expect(await corner(await encoded(odd), 5, 5)).toEqual([0xc0, 0x20, 0x20])
+    const withInvalidProfile = Buffer.concat([png.subarray(0, 33), chunk('iCCP', profile), png.subarray(33)])
+    expect(await corner(await encoded(withInvalidProfile), 5, 5)).toEqual([0xc0, 0x20, 0x20])
   })
 })

@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest'
 import { encodeImage, xmpOf } from '../../../../lambdas/images/images/encode-image.ts'
 import { provenanceXmp } from '../../../../lambdas/images/images/provenance.ts'
 import { removeBackground } from '../../../../lambdas/images/images/remove-background.ts'
-import { painted as paint } from '../../../support/painting-orders.ts'
+import { paintOffline as paint } from '../../../support/painting-orders.ts'
 
 const painted = await paint()
 const provenance = { painter: 'offline', modelId: 'flux-2-<klein>&"4b"' }
@@ -14,7 +14,7 @@ const ALGORITHMIC = 'http://cv.iptc.org/newscodes/digitalsourcetype/algorithmicM
 const PRESET_SIZES = { thumbnail: [256, 256], standard: [256, 256], hero: [1920, 1080], portrait: [1080, 1350] }
 
 describe.each(OUTPUT_FORMATS)('an asset in %s', (format) => {
-  it('declares in the file that a machine made it and which painter drew it, and so does every preset', async () => {
+  it('declares in the file that it was generated and by which provider, and so does every preset', async () => {
     const image = await encodeImage(painted, { format, quality: 80, xmp })
     expect(await xmpOf(image)).toContain(`DigitalSourceType="${ALGORITHMIC}"`)
     expect(await xmpOf(image)).toContain('Signet offline painter, in place of flux-2-&#60;klein&#62;&#38;&#34;4b&#34;')
@@ -38,7 +38,7 @@ describe.each(OUTPUT_FORMATS)('an asset in %s', (format) => {
     }
   })
 
-  it('has the same bytes whenever it is encoded', async () => {
+  it('has the same bytes in repeated encodings', async () => {
     const encoding = { format, quality: 80, xmp }
     expect(await encodeImage(painted, encoding)).toEqual(await encodeImage(painted, encoding))
   })

@@ -6,7 +6,7 @@ import { pauseBefore, retryAfterOf } from '../../../../lambdas/images/providers/
 import { gptImageCostMicros } from '../../../../lambdas/images/providers/provider-a/gpt-image-prices.ts'
 import { geminiCostMicros } from '../../../../lambdas/images/providers/provider-b/gemini-prices.ts'
 import { type FakeVendor, fakeVendor } from './fake-vendor.ts'
-import { liveWorld, orderFor, secretOf } from './live-world.ts'
+import { imageRequestFor, liveWorld, secretOf } from './live-world.ts'
 import { EDGE, PROVIDER_A, PROVIDER_B, picture } from './wire-formats.ts'
 
 const IMAGE = await picture(64, 64)
@@ -27,7 +27,7 @@ describe('the cost of a call', () => {
   ] as const)('appears on the painting and as a metric: %#', async (wire, micros) => {
     vendor.answersWith(wire.broken, wire.delivered(IMAGE))
     const { painter, metrics } = liveWorld(wire, { secret: async () => secretOf(vendor) })
-    const { costMicros } = await painter.paint(orderFor(wire.modelId), new AbortController().signal)
+    const { costMicros } = await painter.paint(imageRequestFor(wire.modelId), new AbortController().signal)
     expect(costMicros).toBe(micros)
     const dimensions = { provider: wire.provider, model: wire.modelId }
     expect(metrics.filter(({ name }) => name === 'PainterCostMicros')).toEqual([
@@ -75,10 +75,10 @@ describe('the pause before another attempt', () => {
   const share = fc.double({ min: 0, max: 0.999_999, noNaN: true })
   it('exceeds the vendor’s wait by at most half a second, and is never shorter', () => {
     fc.assert(
-      fc.property(fc.integer({ min: 1, max: 2 }), fc.nat(120_000), share, (failed, asked, random) => {
-        const pause = pauseBefore(failed, asked, () => random)
-        expect(pause).toBeGreaterThanOrEqual(asked)
-        expect(pause).toBeLessThanOrEqual(asked + 500)
+      fc.property(fc.integer({ min: 1, max: 2 }), fc.nat(120_000), share, (failed, requestedMs, random) => {
+        const pause = pauseBefore(failed, requestedMs, () => random)
+        expect(pause).toBeGreaterThanOrEqual(requestedMs)
+        expect(pause).toBeLessThanOrEqual(requestedMs + 500)
       }),
     )
   })
@@ -91,12 +91,13 @@ describe('the pause before another attempt', () => {
 
   it('accepts milliseconds, seconds or an HTTP date; a past date is zero, an invalid value is ignored', () => {
     const now = new Date('2026-11-20T12:00:00Z')
-    const of = (headers: Record<string, string>) => retryAfterOf(new Headers(headers), now)
-    expect(of({ 'retry-after': '7' })).toBe(7000)
-    expect(of({ 'retry-after-ms': '1500', 'retry-after': '7' })).toBe(1500)
-    expect(of({ 'retry-after': 'Fri, 20 Nov 2026 12:00:30 GMT' })).toBe(30_000)
-    expect(of({ 'retry-after': 'Fri, 20 Nov 2026 11:00:00 GMT' })).toBe(0)
-    for (const text of ['soon', '-5', '', 'NaN', 'Infinity']) expect(of({ 'retry-after': text }), text).toBeUndefined()
-    expect(of({})).toBeUndefined()
+    const retryAfter = (headers: Record<string, string>) => retryAfterOf(new Headers(headers), now)
+    expect(retryAfter({ 'retry-after': '7' })).toBe(7000)
+    expect(retryAfter({ 'retry-after-ms': '1500', 'retry-after': '7' })).toBe(1500)
+    expect(retryAfter({ 'retry-after': 'Fri, 20 Nov 2026 12:00:30 GMT' })).toBe(30_000)
+    expect(retryAfter({ 'retry-after': 'Fri, 20 Nov 2026 11:00:00 GMT' })).toBe(0)
+    for (const text of ['soon', '-5', '', 'NaN', 'Infinity'])
+      expect(retryAfter({ 'retry-after': text }), text).toBeUndefined()
+    expect(retryAfter({})).toBeUndefined()
   })
 })

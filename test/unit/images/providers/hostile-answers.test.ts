@@ -5,7 +5,7 @@ import type { VendorResponse } from '../../../../lambdas/images/providers/live/v
 import { USER_MESSAGES, VendorFault } from '../../../../lambdas/images/providers/live/vendor-fault.ts'
 import { VENDORS } from '../../../../lambdas/images/providers/vendors.ts'
 import { scaled } from '../../../support/scale.ts'
-import { orderFor } from './live-world.ts'
+import { imageRequestFor } from './live-world.ts'
 import { WIRE_FORMATS } from './wire-formats.ts'
 
 /** Values that resemble real ones in places, so that every branch of a reader is reached. */
@@ -62,7 +62,7 @@ const answer: fc.Arbitrary<VendorResponse> = fc.record({
 
 for (const vendor of VENDORS) {
   const wire = WIRE_FORMATS.find(({ provider }) => provider === vendor.name)!
-  const order = { ...orderFor(wire.modelId), vendorId: wire.vendorId }
+  const imageRequest = { ...imageRequestFor(wire.modelId), vendorId: wire.vendorId }
   /**
    * Runs a reader; an unreadable response must be a typed fault. Any other error would count as a crash and be retried.
    */
@@ -78,9 +78,9 @@ for (const vendor of VENDORS) {
   describe(`any response of ${vendor.name}`, () => {
     it('becomes a picture with a price, or a typed fault', () => {
       fc.assert(
-        fc.property(answer, (given) =>
+        fc.property(answer, (response) =>
           isReadOrFault(() => {
-            const { bytes, costMicros } = vendor.imageIn(given, order)
+            const { bytes, costMicros } = vendor.imageIn(response, imageRequest)
             expect(Number.isSafeInteger(costMicros)).toBe(true)
             expect(bytes).toBeInstanceOf(Buffer)
           }),
@@ -91,8 +91,8 @@ for (const vendor of VENDORS) {
 
     it('becomes a typed fault if it is an error, and is retried only for a reason', () => {
       fc.assert(
-        fc.property(answer, (given) => {
-          const fault = vendor.faultIn(given)
+        fc.property(answer, (response) => {
+          const fault = vendor.faultIn(response)
           expect(fault).toBeInstanceOf(VendorFault)
           const { code, retry, retryAfterMs } = fault as VendorFault
           expect(Object.keys(USER_MESSAGES)).toContain(code)
@@ -106,9 +106,9 @@ for (const vendor of VENDORS) {
 
     it('becomes a list of models, or a typed fault', () => {
       fc.assert(
-        fc.property(answer, (given) =>
+        fc.property(answer, (response) =>
           isReadOrFault(() => {
-            for (const { retiresAt } of vendor.listIn(given).models)
+            for (const { retiresAt } of vendor.listIn(response).models)
               expect(retiresAt ?? '2026-01-01').toMatch(/^\d{4}-\d\d-\d\d$/)
           }),
         ),

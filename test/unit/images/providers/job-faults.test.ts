@@ -19,15 +19,15 @@ import { settleJob } from '../../../../lambdas/images/settle/settle-job.ts'
 import { createLog } from '../../../../layers/kernel/src/log.ts'
 import { type CrashPoint, crashPoint, withCrash } from '../../../support/crash-point.ts'
 import { memoryBucket } from '../../../support/memory-bucket.ts'
-import { jobRow, standingClock } from '../../../support/sample-job.ts'
-import { spendingOf } from '../../../support/spending.ts'
+import { jobRow, manualClock } from '../../../support/sample-job.ts'
+import { memorySpendGuard } from '../../../support/spending.ts'
 import { openTable, TABLE, type TableWorld } from '../../../support/table-world.ts'
 import { type Answer, type FakeVendor, fakeVendor } from './fake-vendor.ts'
 import { missingSecret, secretOf } from './live-world.ts'
 import { EDGE, HTML_PAGE, PROVIDER_A, PROVIDER_B, picture, WIRE_FORMATS, type WireFormat } from './wire-formats.ts'
 
 const IMAGE = await picture(64, 64)
-const NEVER = crashPoint(Number.POSITIVE_INFINITY, 'before')
+const NO_CRASH = crashPoint(Number.POSITIVE_INFINITY, 'before')
 const ATTEMPTS = 3
 let world: TableWorld
 let vendor: FakeVendor
@@ -44,10 +44,10 @@ afterAll(async () => {
 const liveJob = async (
   modelId: string,
   settings: Partial<JobRow['settings']> = {},
-  without: readonly string[] = [],
+  withoutSecrets: readonly string[] = [],
   usedUp: readonly SpendCategory[] = [],
 ) => {
-  const { now } = standingClock()
+  const { now } = manualClock()
   const table = { db: world.db, table: TABLE, now }
   const jobs = jobTable(table)
   const bucket = memoryBucket()
@@ -61,14 +61,14 @@ const liveJob = async (
   }
   const log = createLog({ write: () => {} })
   const secret = (provider: string): SecretSource =>
-    without.includes(provider) ? missingSecret : async () => secretOf(vendor)
+    withoutSecrets.includes(provider) ? missingSecret : async () => secretOf(vendor)
   const live = liveProviders({
     secrets: {
       'edge-hosted': secret('edge-hosted'),
       'provider-a': secret('provider-a'),
       'provider-b': secret('provider-b'),
     },
-    spend: spendingOf(...usedUp),
+    spend: memorySpendGuard(...usedUp),
     fetch,
     random: () => 0,
     sleep: async () => {},
@@ -91,23 +91,23 @@ const liveJob = async (
   })
   let threw = 0
 
-  const paintOnce = (cut: CrashPoint) =>
+  const paintOnce = (crash: CrashPoint) =>
     paintJob({
-      jobs: withCrash(jobs, cut),
-      renderings: withCrash(renderingTable(table), cut),
-      bucket: withCrash(counting, cut),
+      jobs: withCrash(jobs, crash),
+      renderings: withCrash(renderingTable(table), crash),
+      bucket: withCrash(counting, crash),
       providerByName: providerByName(live.providers),
-      spend: spendingOf(...usedUp),
+      spend: memorySpendGuard(...usedUp),
       providerFor: configuredProvider('live', live.isConfigured),
       now,
       log,
     })(keyOf(row), new AbortController().signal)
 
   /** Runs as the state machine does: final errors are not retried, others twice; then the job is settled. */
-  const run = async (cut: CrashPoint = NEVER): Promise<void> => {
+  const run = async (crash: CrashPoint = NO_CRASH): Promise<void> => {
     for (let attempt = 1; ; attempt++) {
       try {
-        const result = await paintOnce(cut)
+        const result = await paintOnce(crash)
         if (result.outcome === 'refused')
           await settle(keyOf(row), { error: result.error, error_code: result.error_code })
         return
@@ -193,12 +193,12 @@ for (const wire of WIRE_FORMATS) {
     it('runs without a second painting or store if its step dies after the master was stored', async () => {
       for (let at = 0; ; at++) {
         vendor.answersWith(wire.delivered(IMAGE))
-        const cut = crashPoint(at, 'after')
+        const crash = crashPoint(at, 'after')
         const job = await liveJob(wire.modelId)
-        await job.run(cut)
+        await job.run(crash)
         expect(await job.row(), String(at)).toMatchObject({ state: 'encoding', rendering: { width: 64, height: 64 } })
         expect([vendor.requests.length, job.puts], String(at)).toEqual([1, 1])
-        if (!cut.hasCut) break
+        if (!crash.hasCrashed) break
         expect(at).toBeLessThan(20)
       }
     })
@@ -251,9 +251,9 @@ describe('a job whose model was removed', () => {
   it('calls no model twice for a stored picture, and names the right author, wherever its step dies', async () => {
     for (let at = 0; ; at++) {
       vendor.answersWith(EDGE.retired, EDGE.delivered(IMAGE))
-      const cut = crashPoint(at, 'after')
+      const crash = crashPoint(at, 'after')
       const job = await liveJob('flux-2-klein-4b', { by_tier: true })
-      await job.run(cut)
+      await job.run(crash)
       const renderedBy = vendor.requests.slice(1).map(({ path }) => path.split('/').at(-1))
       expect(renderedBy, String(at)).toEqual(['flux-2-klein-9b'])
       expect(await job.row(), String(at)).toMatchObject({
@@ -261,7 +261,7 @@ describe('a job whose model was removed', () => {
         rendering: { model_id: 'flux-2-klein-9b' },
       })
       expect(job.puts, String(at)).toBe(1)
-      if (!cut.hasCut) break
+      if (!crash.hasCrashed) break
       expect(at).toBeLessThan(20)
     }
   })

@@ -5,7 +5,7 @@ import { findModel } from '../../../../lambdas/images/models/catalog.ts'
 import { liveProvider } from '../../../../lambdas/images/providers/live/live-provider.ts'
 import { VENDORS } from '../../../../lambdas/images/providers/vendors.ts'
 import { createLog } from '../../../../layers/kernel/src/log.ts'
-import { type Reservation, spendingOf } from '../../../support/spending.ts'
+import { type Reservation, memorySpendGuard } from '../../../support/spending.ts'
 import type { FakeVendor } from './fake-vendor.ts'
 import type { WireFormat } from './wire-formats.ts'
 
@@ -45,7 +45,7 @@ export const liveWorld = (
     usedUp = [],
   }: { secret: SecretSource; attemptMs?: number; usedUp?: readonly SpendCategory[] },
 ): World => {
-  const spend = spendingOf(...usedUp)
+  const spend = memorySpendGuard(...usedUp)
   const pauses: number[] = []
   const metrics: Recorded[] = []
   const lines: string[] = []
@@ -68,7 +68,7 @@ export const liveWorld = (
 }
 
 /** An order for one of the vendor's models, small enough to be quick. */
-export const orderFor = (modelId: string, over: Partial<ImageRequest> = {}): ImageRequest => ({
+export const imageRequestFor = (modelId: string, over: Partial<ImageRequest> = {}): ImageRequest => ({
   prompt: 'a red lighthouse at dusk',
   negativePrompt: undefined,
   modelId,

@@ -4,7 +4,7 @@ import { offlinePainter } from '@signet/imaging/painter'
 import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type FakeVendor, fakeVendor } from './fake-vendor.ts'
-import { liveWorld, orderFor, secretOf } from './live-world.ts'
+import { imageRequestFor, liveWorld, secretOf } from './live-world.ts'
 import { picture, WIRE_FORMATS, type WireFormat } from './wire-formats.ts'
 
 const SIGNAL = new AbortController().signal
@@ -28,9 +28,9 @@ interface Subject {
   readonly name: string
   readonly modelId: string
   /** Prepares the vendor behind the painter for an order. */
-  prepare(order: ImageRequest): void
+  prepare(request: ImageRequest): void
   /** An order that it refuses for its content. */
-  refuse(order: ImageRequest): ImageRequest
+  refuse(request: ImageRequest): ImageRequest
   painter(): ImageProvider
 }
 
@@ -38,9 +38,9 @@ const live = (wire: WireFormat): Subject => ({
   name: wire.provider,
   modelId: wire.modelId,
   prepare: ({ width, height }) => vendor.answersWith(wire.delivered(DELIVERED.get(`${width}x${height}`)!)),
-  refuse: (order) => {
+  refuse: (request) => {
     vendor.answersWith(wire.moderation)
-    return order
+    return request
   },
   painter: () => liveWorld(wire, { secret: async () => secretOf(vendor), attemptMs: 5_000 }).painter,
 })
@@ -50,7 +50,7 @@ const SUBJECTS: readonly Subject[] = [
     name: 'offline',
     modelId: 'flux-2-klein-4b',
     prepare: () => {},
-    refuse: (order) => ({ ...order, prompt: 'a beheading' }),
+    refuse: (request) => ({ ...request, prompt: 'a beheading' }),
     painter: () => offlinePainter,
   },
   ...WIRE_FORMATS.map(live),
@@ -61,9 +61,9 @@ for (const subject of SUBJECTS) {
     const sizes = [...DELIVERED.keys()].map((name) => name.split('x').map(Number) as [number, number])
 
     it.each(sizes)('delivers a whole picture of %i x %i, of the declared type and size', async (width, height) => {
-      const order = orderFor(subject.modelId, { width, height, seed: 1 })
-      subject.prepare(order)
-      const { bytes, contentType, width: w, height: h, costMicros } = await subject.painter().paint(order, SIGNAL)
+      const request = imageRequestFor(subject.modelId, { width, height, seed: 1 })
+      subject.prepare(request)
+      const { bytes, contentType, width: w, height: h, costMicros } = await subject.painter().paint(request, SIGNAL)
       const { info } = await sharp(bytes, { failOn: 'truncated' }).raw().toBuffer({ resolveWithObject: true })
       expect([info.width, info.height, imageTypeOf(bytes)]).toEqual([w, h, contentType])
       expect(Math.abs(w / h / (width / height) - 1)).toBeLessThan(0.03)
@@ -71,10 +71,10 @@ for (const subject of SUBJECTS) {
     })
 
     it('refuses content as content_rejected, which raises no alarm', async () => {
-      const order = subject.refuse(orderFor(subject.modelId))
+      const request = subject.refuse(imageRequestFor(subject.modelId))
       const error: unknown = await subject
         .painter()
-        .paint(order, SIGNAL)
+        .paint(request, SIGNAL)
         .catch((caught: unknown) => caught)
       expect(error).toBeInstanceOf(ImageRefused)
       expect(error).toMatchObject({ code: 'content_rejected', isExpected: true })
@@ -82,25 +82,25 @@ for (const subject of SUBJECTS) {
     })
 
     it('refuses a source that is not a picture as invalid_source, before any call', async () => {
-      const order = orderFor(subject.name === 'edge-hosted' ? 'sd-1.5-img2img' : subject.modelId, {
+      const request = imageRequestFor(subject.name === 'edge-hosted' ? 'sd-1.5-img2img' : subject.modelId, {
         source: Buffer.from('<svg/>'),
       })
-      subject.prepare(order)
-      await expect(subject.painter().paint(order, SIGNAL)).rejects.toMatchObject({ code: 'invalid_source' })
+      subject.prepare(request)
+      await expect(subject.painter().paint(request, SIGNAL)).rejects.toMatchObject({ code: 'invalid_source' })
       if (subject.name !== 'offline') expect(vendor.requests).toHaveLength(0)
     })
 
     it('accepts a source of another format and size', async () => {
       const modelId = subject.name === 'edge-hosted' ? 'sd-1.5-img2img' : subject.modelId
-      const order = orderFor(modelId, { source: SOURCE, strength: 0.5 })
-      subject.prepare(order)
-      expect((await subject.painter().paint(order, SIGNAL)).bytes.byteLength).toBeGreaterThan(0)
+      const request = imageRequestFor(modelId, { source: SOURCE, strength: 0.5 })
+      subject.prepare(request)
+      expect((await subject.painter().paint(request, SIGNAL)).bytes.byteLength).toBeGreaterThan(0)
     })
 
     it('stops when its signal aborts', async () => {
-      const order = orderFor(subject.modelId)
-      subject.prepare(order)
-      await expect(subject.painter().paint(order, AbortSignal.abort())).rejects.toThrow()
+      const request = imageRequestFor(subject.modelId)
+      subject.prepare(request)
+      await expect(subject.painter().paint(request, AbortSignal.abort())).rejects.toThrow()
     })
   })
 }

@@ -2,9 +2,9 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { payableModel } from '../../../../lambdas/images/api/payable-model.ts'
 import { CATALOG, findModel } from '../../../../lambdas/images/models/catalog.ts'
 import { maxCostMicros } from '../../../../lambdas/images/providers/call-price.ts'
-import { spendingOf } from '../../../support/spending.ts'
+import { memorySpendGuard } from '../../../support/spending.ts'
 import { type FakeVendor, fakeVendor } from './fake-vendor.ts'
-import { liveWorld, orderFor, secretOf } from './live-world.ts'
+import { imageRequestFor, liveWorld, secretOf } from './live-world.ts'
 import { EDGE, PROVIDER_A, PROVIDER_B, picture, WIRE_FORMATS, type WireFormat } from './wire-formats.ts'
 
 const IMAGE = await picture(64, 64)
@@ -20,14 +20,14 @@ afterAll(() => vendor.close())
 const worldOf = (wire: WireFormat, ...usedUp: WireFormat['provider'][]) =>
   liveWorld(wire, { secret: async () => secretOf(vendor), usedUp })
 const paint = (wire: WireFormat, { painter }: ReturnType<typeof worldOf>, over = {}) =>
-  painter.paint(orderFor(wire.modelId, over), new AbortController().signal)
+  painter.paint(imageRequestFor(wire.modelId, over), new AbortController().signal)
 
 describe.each(WIRE_FORMATS)('a call of $provider', (wire) => {
   it('reserves its maximum price, and is settled to its actual price', async () => {
     vendor.answersWith(wire.delivered(IMAGE))
     const world = worldOf(wire)
     const { costMicros } = await paint(wire, world)
-    const order = { ...orderFor(wire.modelId), vendorId: wire.vendorId }
+    const order = { ...imageRequestFor(wire.modelId), vendorId: wire.vendorId }
     const amount = maxCostMicros(wire.provider, order)
     expect(amount).toBeGreaterThanOrEqual(costMicros)
     expect(world.reserved).toEqual([{ thing: wire.provider, amount, actual: costMicros }])
@@ -71,9 +71,9 @@ describe('the maximum price of a call', () => {
   })
 
   it('grows with the size of the picture', () => {
-    const at = (imageSize: '1K' | '4K') =>
+    const maxCostAt = (imageSize: '1K' | '4K') =>
       maxCostMicros('provider-b', { vendorId: 'gemini-3-pro-image', width: 1, height: 1, imageSize })
-    expect([at('1K'), at('4K')]).toEqual([268_000, 480_000])
+    expect([maxCostAt('1K'), maxCostAt('4K')]).toEqual([268_000, 480_000])
   })
 })
 
@@ -85,17 +85,17 @@ describe('a request beyond the spending ceiling of its vendor', () => {
   }
   const SQUARE = { aspect_ratio: '1:1' } as const
   const FLASH = 'provider-b-3.1-flash-image-preview'
-  const open = (id: string, isByTier: boolean, usedUp: WireFormat['provider'][], configured = true) =>
+  const payable = (id: string, isByTier: boolean, usedUp: WireFormat['provider'][], configured = true) =>
     payableModel(
-      { spend: spendingOf(...usedUp), providerFor: async ({ provider }) => (configured ? provider : undefined) },
+      { spend: memorySpendGuard(...usedUp), providerFor: async ({ provider }) => (configured ? provider : undefined) },
       resolved(id),
       SQUARE,
       isByTier,
     )
 
   it('gets the next payable model of the chain if it named only a tier', async () => {
-    expect(await open(FLASH, true, [])).toMatchObject({ model: { id: FLASH } })
-    expect(await open(FLASH, true, ['provider-b'])).toMatchObject({
+    expect(await payable(FLASH, true, [])).toMatchObject({ model: { id: FLASH } })
+    expect(await payable(FLASH, true, ['provider-b'])).toMatchObject({
       model: { id: 'provider-a-image-2' },
       billedTier: 'ultra',
     })
@@ -108,7 +108,7 @@ describe('a request beyond the spending ceiling of its vendor', () => {
     ['all of the chain are of that vendor', 'sdxl-lightning', true, ['edge-hosted'], true],
     ['there is no chain', 'provider-b-3-pro-image-preview', true, ['provider-b'], true],
   ] as const)('fails where %s', async (_, id, isByTier, usedUp, configured) => {
-    expect(await open(id, isByTier, [...usedUp], configured)).toMatchObject({ code: 'spend_ceiling' })
+    expect(await payable(id, isByTier, [...usedUp], configured)).toMatchObject({ code: 'spend_ceiling' })
   })
 })
 

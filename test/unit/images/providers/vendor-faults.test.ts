@@ -2,7 +2,7 @@ import type { ImageRefused, RefusalCode } from '@signet/imaging/image-provider'
 import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type Answer, type FakeVendor, fakeVendor } from './fake-vendor.ts'
-import { KEY, liveWorld, missingSecret, orderFor, secretOf, type World } from './live-world.ts'
+import { imageRequestFor, KEY, liveWorld, missingSecret, secretOf, type World } from './live-world.ts'
 import { EDGE, HTML_PAGE, PROVIDER_A, PROVIDER_B, picture, WIRE_FORMATS, type WireFormat } from './wire-formats.ts'
 
 const SIGNAL = new AbortController().signal
@@ -17,7 +17,7 @@ const world = (wire: WireFormat): World => liveWorld(wire, { secret: async () =>
 
 const paint = async ({ painter }: World, { modelId }: WireFormat): Promise<string> => {
   try {
-    const { width, height, contentType } = await painter.paint(orderFor(modelId), SIGNAL)
+    const { width, height, contentType } = await painter.paint(imageRequestFor(modelId), SIGNAL)
     return `${contentType} ${width}x${height}`
   } catch (error) {
     const { name, code } = error as ImageRefused
@@ -35,21 +35,21 @@ const BOMB = await sharp({
   .toBuffer()
 
 /** The result of each persistent fault, and the number of calls. */
-const LASTING: readonly (readonly [string, (wire: WireFormat) => Answer, RefusalCode, number])[] = [
+const PERSISTENT_FAULTS: readonly (readonly [string, (wire: WireFormat) => Answer, RefusalCode, number])[] = [
   ['a refused prompt', ({ moderation }) => moderation, 'content_rejected', 1],
   ['a quota that is used up', ({ quota }) => quota, 'provider_quota', 1],
   ['a refused key', ({ auth }) => auth, 'provider_auth', 1],
   ['an ended model', ({ retired }) => retired, 'model_retired', 1],
-  ['a request that is not taken', ({ badRequest }) => badRequest, 'provider_rejected', 1],
+  ['a rejected request', ({ badRequest }) => badRequest, 'provider_rejected', 1],
   ['429 with a time to wait', ({ rateLimited }) => rateLimited, 'provider_rate_limited', 3],
   ['5xx', ({ broken }) => broken, 'provider_unavailable', 3],
   ['5xx in HTML', () => ({ ...HTML_PAGE, status: 502 }), 'provider_unavailable', 3],
-  ['HTML instead of an answer', () => HTML_PAGE, 'provider_unavailable', 2],
+  ['HTML instead of a response', () => HTML_PAGE, 'provider_unavailable', 2],
   ['an answer without a picture', ({ empty }) => empty, 'provider_unavailable', 2],
   ['a truncated picture', truncated, 'provider_unavailable', 2],
-  ['a picture that is none', (wire) => wire.delivered(Buffer.from('<svg xmlns="…"/>')), 'provider_unavailable', 2],
+  ['a file that is not an image', (wire) => wire.delivered(Buffer.from('<svg xmlns="…"/>')), 'provider_unavailable', 2],
   ['a bomb', (wire) => wire.delivered(BOMB), 'provider_unavailable', 2],
-  ['a body that breaks off', (wire) => ({ ...wire.delivered(IMAGE), cutAfter: 200 }), 'provider_unavailable', 2],
+  ['a truncated body', (wire) => ({ ...wire.delivered(IMAGE), cutAfter: 200 }), 'provider_unavailable', 2],
   ['a body that never ends', (wire) => ({ ...wire.delivered(IMAGE), stallAfter: 200 }), 'provider_timeout', 2],
 ]
 
@@ -68,7 +68,7 @@ const CLASSES: Readonly<Record<string, string>> = {
 
 for (const wire of WIRE_FORMATS) {
   describe(`faults of ${wire.provider}`, () => {
-    it.each(LASTING)('persist: %s', async (_, fault, code, calls) => {
+    it.each(PERSISTENT_FAULTS)('persist: %s', async (_, fault, code, calls) => {
       vendor.answersWith(fault(wire))
       const live = world(wire)
       expect(await paint(live, wire)).toBe(`ImageRefused ${code}`)
@@ -80,7 +80,7 @@ for (const wire of WIRE_FORMATS) {
       expect(results).toEqual(Array.from({ length: calls }, () => CLASSES[code]))
     })
 
-    it.each(LASTING.filter(([, , , calls]) => calls > 1))('go away: %s', async (_, fault) => {
+    it.each(PERSISTENT_FAULTS.filter(([, , , calls]) => calls > 1))('go away: %s', async (_, fault) => {
       vendor.answersWith(fault(wire), wire.delivered(IMAGE))
       expect(await paint(world(wire), wire)).toBe('image/png 64x64')
       expect(vendor.requests).toHaveLength(2)
@@ -124,9 +124,9 @@ for (const wire of WIRE_FORMATS) {
     })
 
     it('cause three attempts if the connection failed, because nothing was sent', async () => {
-      const gone = await fakeVendor()
-      await gone.close()
-      const live = liveWorld(wire, { secret: async () => secretOf(gone) })
+      const closedVendor = await fakeVendor()
+      await closedVendor.close()
+      const live = liveWorld(wire, { secret: async () => secretOf(closedVendor) })
       expect(await paint(live, wire)).toBe('ImageRefused provider_unavailable')
       expect(live.pauses).toHaveLength(2)
     })
@@ -134,7 +134,7 @@ for (const wire of WIRE_FORMATS) {
     it("at the end of the step's time are reported as such, without a retry", async () => {
       vendor.answersWith({ ...wire.delivered(IMAGE), stallAfter: 10 })
       const { painter } = liveWorld(wire, { secret: async () => secretOf(vendor), attemptMs: 10_000 })
-      await expect(painter.paint(orderFor(wire.modelId), AbortSignal.timeout(100))).rejects.toMatchObject({
+      await expect(painter.paint(imageRequestFor(wire.modelId), AbortSignal.timeout(100))).rejects.toMatchObject({
         code: 'provider_timeout',
       })
       expect(vendor.requests).toHaveLength(1)
@@ -144,7 +144,7 @@ for (const wire of WIRE_FORMATS) {
       for (const answer of [wire.auth, wire.moderation, wire.badRequest, wire.quota]) {
         vendor.answersWith(answer)
         const live = world(wire)
-        const error: unknown = await live.painter.paint(orderFor(wire.modelId), SIGNAL).catch((caught) => caught)
+        const error: unknown = await live.painter.paint(imageRequestFor(wire.modelId), SIGNAL).catch((caught) => caught)
         const record = JSON.stringify([live.lines, live.metrics, (error as Error).message])
         expect(record).not.toContain(KEY)
         expect(record).not.toContain('lighthouse')

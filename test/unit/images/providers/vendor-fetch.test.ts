@@ -48,9 +48,9 @@ describe('a response of a vendor', () => {
   it('without an end is abandoned once it is too large', async () => {
     await expect(call('/endless', 20 * 1024)).rejects.toMatchObject({ vendorCode: 'response_too_large' })
     await new Promise((resolve) => setTimeout(resolve, 50))
-    const then = sentCount
+    const countBefore = sentCount
     await new Promise((resolve) => setTimeout(resolve, 50))
-    expect(sentCount).toBe(then)
+    expect(sentCount).toBe(countBefore)
   })
 
   it('with a redirect is not followed, so the key goes nowhere else', async () => {

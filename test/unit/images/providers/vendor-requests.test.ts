@@ -8,7 +8,7 @@ import { EDGE_MODELS } from '../../../../lambdas/images/providers/edge-hosted/ed
 import { gptImageSize } from '../../../../lambdas/images/providers/provider-a/gpt-image-vendor.ts'
 import { verifies } from '../../../spec/verifies.ts'
 import { type FakeVendor, fakeVendor, type SeenRequest } from './fake-vendor.ts'
-import { KEY, liveWorld, orderFor, secretOf } from './live-world.ts'
+import { imageRequestFor, KEY, liveWorld, secretOf } from './live-world.ts'
 import { EDGE, PROVIDER_A, PROVIDER_B, picture, type WireFormat } from './wire-formats.ts'
 
 const SIGNAL = new AbortController().signal
@@ -32,7 +32,7 @@ const vendorRequest = async (
 ): Promise<SeenRequest> => {
   vendor.answersWith(wire.delivered(IMAGE))
   const { painter } = liveWorld(wire, { secret: async () => secretOf(vendor), attemptMs: 5_000 })
-  await painter.paint(orderFor(modelId, over), SIGNAL)
+  await painter.paint(imageRequestFor(modelId, over), SIGNAL)
   return vendor.requests[0]!
 }
 
@@ -73,7 +73,7 @@ describe('requests to Workers AI', () => {
     expect(Object.fromEntries(await formOf(request))).toEqual({ prompt, width: '64', height: '64', seed: '0' })
   })
 
-  it('to flux-1-schnell contain only members of its closed schema', async () => {
+  it('to flux-1-schnell contain only fields of its closed schema', async () => {
     expect(jsonOf(await vendorRequest(EDGE, 'flux-1-schnell', { seed: 7 }))).toEqual({ prompt, steps: 4 })
   })
 
@@ -88,7 +88,7 @@ describe('requests to Workers AI', () => {
     })
   })
 
-  it('to v1.5 inpainting have the mask as a list of the bytes of a grey PNG, white where it repaints', async () => {
+  it('to v1.5 inpainting have the mask as a list of the bytes of a gray PNG, white where it repaints', async () => {
     const body = jsonOf(await vendorRequest(EDGE, 'sd-1.5-inpainting', { source: WIDE, mask: MASK }))
     const mask = sharp(Buffer.from(body.mask))
     expect(await mask.metadata()).toMatchObject({ format: 'png', channels: 1, width: 64, height: 64 })
@@ -159,7 +159,7 @@ describe('requests to provider-a', () => {
     for (const aspectRatio of ASPECT_RATIOS) {
       for (const imageSize of [undefined, '512', '1K', '2K', '4K'] as const) {
         const { width, height } = sizeFor('oneMegapixel', aspectRatio, imageSize)
-        const size = gptImageSize('gpt-image-2', orderFor('provider-a-image-2', { width, height }))
+        const size = gptImageSize('gpt-image-2', imageRequestFor('provider-a-image-2', { width, height }))
         const [w = 0, h = 0] = size.split('x').map(Number)
         const name = `${aspectRatio} ${imageSize} ${size}`
         expect([w % 16, h % 16], name).toEqual([0, 0])
@@ -174,7 +174,7 @@ describe('requests to provider-a', () => {
 
   it('have the nearest of three sizes for the earlier models, and the picture is cut to the ratio', async () => {
     const nearest = (width: number, height: number) =>
-      gptImageSize('gpt-image-1.5', orderFor('provider-a-image-1.5', { width, height }))
+      gptImageSize('gpt-image-1.5', imageRequestFor('provider-a-image-1.5', { width, height }))
     expect([
       nearest(1280, 720),
       nearest(720, 1280),
@@ -184,7 +184,7 @@ describe('requests to provider-a', () => {
     ]).toEqual(['1536x1024', '1024x1536', '1024x1024', '1024x1536', '1536x1024'])
     vendor.answersWith(PROVIDER_A.delivered(await picture(96, 64)))
     const { painter } = liveWorld(PROVIDER_A, { secret: async () => secretOf(vendor) })
-    const painted = await painter.paint(orderFor('provider-a-image-1.5', { width: 160, height: 90 }), SIGNAL)
+    const painted = await painter.paint(imageRequestFor('provider-a-image-1.5', { width: 160, height: 90 }), SIGNAL)
     expect([painted.width, painted.height]).toEqual([96, 54])
     expect(await sharp(painted.bytes).metadata()).toMatchObject({ width: 96, height: 54 })
   })
@@ -216,11 +216,11 @@ describe('requests to provider-b', () => {
   })
 
   it('return the last picture that is not a draft of a thought, at the size that the vendor chose', async () => {
-    const odd = await picture(96, 95)
-    vendor.answersWith(PROVIDER_B.delivered(odd))
+    const unevenImage = await picture(96, 95)
+    vendor.answersWith(PROVIDER_B.delivered(unevenImage))
     const { painter } = liveWorld(PROVIDER_B, { secret: async () => secretOf(vendor) })
-    const painted = await painter.paint(orderFor(PROVIDER_B.modelId), SIGNAL)
-    expect(Buffer.from(painted.bytes).equals(odd)).toBe(true)
+    const painted = await painter.paint(imageRequestFor(PROVIDER_B.modelId), SIGNAL)
+    expect(Buffer.from(painted.bytes).equals(unevenImage)).toBe(true)
     expect([painted.width, painted.height]).toEqual([96, 95])
   })
 })

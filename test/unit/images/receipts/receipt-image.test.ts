@@ -5,7 +5,7 @@ import { imageKey } from '../../../../lambdas/images/images/image-keys.ts'
 import { keyOf } from '../../../../lambdas/images/jobs/job-keys.ts'
 import { jobView } from '../../../../lambdas/images/jobs/job-view.ts'
 import { atEveryCall, crashPoint, interruption } from '../../../support/crash-point.ts'
-import { delivered } from '../../../support/delivered.ts'
+import { deliverUntilProcessed } from '../../../support/delivered.ts'
 import { RECEIPT_UNITS } from '../../../support/receipt-units.ts'
 import { jobRow } from '../../../support/sample-job.ts'
 import { scaled } from '../../../support/scale.ts'
@@ -80,7 +80,7 @@ describe('the receipt of an image', () => {
     // Messages of a group arrive in sequence, but two workers may get the same one.
     await Promise.all(
       [twice, twice.toReversed()].map(async (events) => {
-        for (const event of events) await delivered(images.worker(), event)
+        for (const event of events) await deliverUntilProcessed(images.worker(), event)
       }),
     )
     expect(await expectWholeChain(world, org)).toHaveLength(rows.length)
@@ -117,7 +117,7 @@ describe('the receipt of an image', () => {
     let issueCount = 0
     const runs = await atEveryCall(crashPoint, async (crash, name) => {
       const row = await images.completed(org)
-      await delivered(images.worker(crash), images.event(row))
+      await deliverUntilProcessed(images.worker(crash), images.event(row))
       issueCount++
       const { hash } = (await images.receiptOf(org, row)) ?? {}
       expect((await images.jobs.get(keyOf(row)))?.receipt, name).toBe(hash)
@@ -137,8 +137,8 @@ describe('the deletion of an image', () => {
       (at, moment) => interruption(at, moment, () => images.remove(current)),
       async (crash, name) => {
         current = await images.completed(org)
-        await delivered(images.worker(crash), images.event(current))
-        if (!crash.hasCut) return
+        await deliverUntilProcessed(images.worker(crash), images.event(current))
+        if (!crash.hasCrashed) return
         // A second delivery, for metadata written after the deletion had checked.
         await images.worker()(images.event(current))
         const found = await images.receiptOf(org, current)

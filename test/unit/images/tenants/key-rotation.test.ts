@@ -4,29 +4,29 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import { scaled } from '../../../support/scale.ts'
 import { openTenants, type Tenants } from './tenant-world.ts'
 
-let at: Tenants
+let tenantWorld: Tenants
 beforeAll(async () => {
-  at = await openTenants()
+  tenantWorld = await openTenants()
 })
-afterAll(() => at.world.close())
+afterAll(() => tenantWorld.world.close())
 
 /** The model: the newest key, and the one before it until its grace ends, are accepted; all others are not. */
 const modelOf = (first: string) => {
   const rawKeys = [first]
   let current = first
-  let old: { readonly raw: string; readonly untilMs: number } | undefined
+  let previous: { readonly raw: string; readonly untilMs: number } | undefined
   let atMs = 0
   return {
     rawKeys,
     rotate(raw: string, graceSeconds: number): void {
-      old = graceSeconds > 0 ? { raw: current, untilMs: atMs + graceSeconds * 1000 } : undefined
+      previous = graceSeconds > 0 ? { raw: current, untilMs: atMs + graceSeconds * 1000 } : undefined
       current = raw
       rawKeys.push(raw)
     },
     wait(ms: number): void {
       atMs += ms
     },
-    accepts: (raw: string): boolean => raw === current || (raw === old?.raw && atMs < old.untilMs),
+    accepts: (raw: string): boolean => raw === current || (raw === previous?.raw && atMs < previous.untilMs),
   }
 }
 type Model = ReturnType<typeof modelOf>
@@ -36,8 +36,8 @@ interface Real {
   readonly tenantId: string
 }
 
-const holds = async (model: Model, { tenantId }: Real): Promise<void> => {
-  const accepted = await Promise.all(model.rawKeys.map(at.tenantOf))
+const expectAcceptedKeys = async (model: Model, { tenantId }: Real): Promise<void> => {
+  const accepted = await Promise.all(model.rawKeys.map(tenantWorld.tenantOf))
   expect(accepted).toEqual(model.rawKeys.map((raw) => (model.accepts(raw) ? tenantId : undefined)))
 }
 
@@ -46,9 +46,9 @@ type Command = fc.AsyncCommand<Model, Real>
 const rotation = (graceSeconds: number): Command => ({
   check: () => true,
   async run(model, real) {
-    const rotated = await at.rotate(real.userId, real.tenantId, graceSeconds)
+    const rotated = await tenantWorld.rotate(real.userId, real.tenantId, graceSeconds)
     model.rotate(rotated?.raw ?? '', graceSeconds)
-    await holds(model, real)
+    await expectAcceptedKeys(model, real)
   },
   toString: () => `rotate, grace ${graceSeconds} s`,
 })
@@ -57,11 +57,11 @@ const rotation = (graceSeconds: number): Command => ({
 const repeated = (graceSeconds: number): Command => ({
   check: () => true,
   async run(model, real) {
-    const once = { key: newUuid(), fingerprint: 'f' }
-    const first = await at.rotate(real.userId, real.tenantId, graceSeconds, once)
+    const idempotencyKey = { key: newUuid(), fingerprint: 'f' }
+    const first = await tenantWorld.rotate(real.userId, real.tenantId, graceSeconds, idempotencyKey)
     model.rotate(first?.raw ?? '', graceSeconds)
-    expect((await at.rotate(real.userId, real.tenantId, graceSeconds, once))?.raw).toBe(first?.raw)
-    await holds(model, real)
+    expect((await tenantWorld.rotate(real.userId, real.tenantId, graceSeconds, idempotencyKey))?.raw).toBe(first?.raw)
+    await expectAcceptedKeys(model, real)
   },
   toString: () => `rotate twice with one key, grace ${graceSeconds} s`,
 })
@@ -69,9 +69,9 @@ const repeated = (graceSeconds: number): Command => ({
 const wait = (ms: number): Command => ({
   check: () => true,
   async run(model, real) {
-    at.clock.advance(ms)
+    tenantWorld.clock.advance(ms)
     model.wait(ms)
-    await holds(model, real)
+    await expectAcceptedKeys(model, real)
   },
   toString: () => `wait ${ms} ms`,
 })
@@ -79,10 +79,10 @@ const wait = (ms: number): Command => ({
 const foreign: Command = {
   check: () => true,
   async run(model, real) {
-    expect(await at.rotate(newUuid(), real.tenantId)).toBeUndefined()
-    await holds(model, real)
+    expect(await tenantWorld.rotate(newUuid(), real.tenantId)).toBeUndefined()
+    await expectAcceptedKeys(model, real)
   },
-  toString: () => 'somebody else tries to rotate',
+  toString: () => 'another user tries to rotate',
 }
 
 const grace = fc.constantFrom(0, 0, 1, 60, 3_600)
@@ -100,7 +100,7 @@ it('only the newest key and, within its grace, the one before it are accepted at
   await fc.assert(
     fc.asyncProperty(commands, async (all) => {
       const userId = newUuid()
-      const { row, raw } = await at.create(userId)
+      const { row, raw } = await tenantWorld.create(userId)
       await fc.asyncModelRun(() => ({ model: modelOf(raw), real: { userId, tenantId: row.tenant_id } }), all)
     }),
     { numRuns: scaled(15, 60) },

@@ -7,8 +7,8 @@ import type { TenantRow } from '../../../../lambdas/images/tenants/tenant-row.ts
 import { tenantTable } from '../../../../lambdas/images/tenants/tenant-table.ts'
 import { keyAuthenticator } from '../../../../layers/identity/src/key-table.ts'
 import { createLog } from '../../../../layers/kernel/src/log.ts'
-import { granted } from '../../../support/granted.ts'
-import { standingClock } from '../../../support/sample-job.ts'
+import { requireGranted } from '../../../support/granted.ts'
+import { manualClock } from '../../../support/sample-job.ts'
 import { openTable, TABLE } from '../../../support/table-world.ts'
 
 const pepper = async () => 'pepper'
@@ -17,7 +17,7 @@ const log = createLog({ write: () => {} })
 /** Tenants and their keys on the embedded table, under a clock that moves only on command. */
 export async function openTenants() {
   const world = await openTable()
-  const clock = standingClock()
+  const clock = manualClock()
   const deps = { db: world.db, table: TABLE, now: clock.now }
   const busEvents: CloudEvent[] = []
   const bus = {
@@ -53,14 +53,14 @@ export async function openTenants() {
         key_digest: key.digest,
         created_at: clock.now().toISOString(),
       }
-      const written = await granted(tenants.create(row, key.salt, once))
+      const written = await requireGranted(tenants.create(row, key.salt, once))
       return { ...written, raw: await keys.rawKeyOf(written.salt) }
     },
     /** Rotates with a grace in seconds; undefined if the user has no such tenant. */
     async rotate(userId: string, tenantId: string, graceSeconds = 0, once?: IdempotencyKey) {
       const until = new Date(clock.now().getTime() + graceSeconds * 1000).toISOString()
       const oldKeyUntil = graceSeconds === 0 ? undefined : until
-      const written = await granted(
+      const written = await requireGranted(
         tenants.rotate({ userId, tenantId }, await keys.generate(), { oldKeyUntil, idempotencyKey: once }),
       )
       return written && { ...written, raw: await keys.rawKeyOf(written.salt) }

@@ -14,10 +14,10 @@ import { NO_LIFECYCLES } from '../../../../lambdas/images/models/lifecycle.ts'
 import { createLog } from '../../../../layers/kernel/src/log.ts'
 import { BUCKETS, creditsOf, type Parts } from '../../../../layers/ledger/src/account.ts'
 import { type CrashPoint, crashPoint, MOMENTS, withCrash } from '../../../support/crash-point.ts'
-import { granted } from '../../../support/granted.ts'
+import { requireGranted } from '../../../support/granted.ts'
 import { withOwnAccounts } from '../../../support/own-accounts.ts'
-import { jobRow, standingClock } from '../../../support/sample-job.ts'
-import { spendingOf } from '../../../support/spending.ts'
+import { jobRow, manualClock } from '../../../support/sample-job.ts'
+import { memorySpendGuard } from '../../../support/spending.ts'
 import { openTable, TABLE, type TableWorld } from '../../../support/table-world.ts'
 
 const log = createLog({ write: () => {} })
@@ -32,19 +32,19 @@ afterAll(() => world.close())
 
 const service = () => {
   const tenantId = newUuid()
-  const clock = standingClock()
+  const clock = manualClock()
   const table = { db: world.db, table: TABLE, now: clock.now }
   const jobs = jobTable(table)
   const accounts = accountTable(withOwnAccounts(table))
   const queuedIds: string[] = []
   const queue: JobQueue = { send: async ({ job_id }) => void queuedIds.push(job_id) }
-  const deps = (cut: CrashPoint) => ({
-    jobs: withCrash(jobs, cut),
-    admissions: withCrash(admissionTable(table), cut),
+  const deps = (crash: CrashPoint) => ({
+    jobs: withCrash(jobs, crash),
+    admissions: withCrash(admissionTable(table), crash),
     payments: paymentTable(withOwnAccounts(table)),
-    queue: withCrash(queue, cut),
+    queue: withCrash(queue, crash),
     milestone: { read: async () => ({ backers: 0, unlockedAt: undefined }) },
-    spend: spendingOf(),
+    spend: memorySpendGuard(),
     lifecycles: async () => NO_LIFECYCLES,
     providerFor: async () => 'offline',
     newId: newUuid,
@@ -66,11 +66,11 @@ const service = () => {
     vary: (
       variationInput: Partial<VariationRequest> & { readonly job_id?: string },
       once?: string,
-      cut = never,
+      crash = never,
       caller: Caller = key,
     ) =>
-      granted(
-        createVariations(deps(cut))(
+      requireGranted(
+        createVariations(deps(crash))(
           { job_id: '', count: 1, variation_strength: VARIATION_STRENGTH, ...variationInput },
           once,
           {
@@ -188,7 +188,7 @@ describe('refused variations store and charge nothing', () => {
     )
   })
 
-  it('429: credits for three of four draw none', async () => {
+  it('429: credits for only three of four variations create none', async () => {
     const at = service()
     const { job_id } = await at.source()
     await at.spend(WELCOME - 3)
@@ -229,15 +229,15 @@ describe('variations with an idempotency key', () => {
       for (let call = 0; ; call++) {
         const at = service()
         const { job_id } = await at.source()
-        const cut = crashPoint(call, moment)
-        await at.vary({ job_id, count: 3, seed: 5 }, 'k', cut).catch(() => undefined)
+        const crash = crashPoint(call, moment)
+        await at.vary({ job_id, count: 3, seed: 5 }, 'k', crash).catch(() => undefined)
         // All or none, before any repetition.
         expect([0, 3], `${moment} ${call}`).toContain((await at.queuedJobs()).length)
         const { rows } = await at.vary({ job_id, count: 3, seed: 5 }, 'k')
         expect(rows.map((row) => row.settings.seed)).toEqual([5, 6, 7])
         expect(await at.queuedJobs()).toHaveLength(3)
         expect(await at.money()).toEqual({ left: WELCOME - 3, held: 3, consumed: 0 })
-        if (!cut.hasCut) break
+        if (!crash.hasCrashed) break
         deaths++
       }
     }

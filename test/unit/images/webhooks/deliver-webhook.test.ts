@@ -10,7 +10,7 @@ import { newWebhook } from '../../../../lambdas/images/jobs/job-webhook.ts'
 import { crashPoint, MOMENTS } from '../../../support/crash-point.ts'
 import { jobRow } from '../../../support/sample-job.ts'
 import { openTable, type TableWorld } from '../../../support/table-world.ts'
-import { verified } from '../../../support/verified-webhook.ts'
+import { verifyWebhook } from '../../../support/verified-webhook.ts'
 import { HOOK, webhookWorld } from './webhook-world.ts'
 
 const MINUTE_MS = 60_000
@@ -33,7 +33,7 @@ describe('a webhook', () => {
       const [request, ...more] = world.requests
       expect([request?.url, more]).toEqual([HOOK, []])
       const secret = await world.secrets.current(world.tenantId, await world.secretStates.read(world.tenantId))
-      const event = verified(request!, secret, world.clock.now().getTime() / 1000)
+      const event = verifyWebhook(request!, secret, world.clock.now().getTime() / 1000)
       expect(event).toMatchObject({
         type: `job.${state}`,
         timestamp: world.clock.now().toISOString(),
@@ -65,7 +65,7 @@ describe('a webhook', () => {
     const job = await world.ended()
     world.behave({ status: 503 })
     await world.publishEnd(job)
-    const began: number[] = []
+    const attemptTimes: number[] = []
     for (let minute = 0; minute < 100 * 60 && (await world.row(job)).webhook?.state === 'pending'; minute++) {
       const before = world.requests.length
       for (let second = 0; second < 60 && world.messages.length > 0; second += 6) {
@@ -73,7 +73,7 @@ describe('a webhook', () => {
         if (world.messages.length > 0) world.clock.advance(6_000)
       }
       const due = new Date((await world.row(job)).webhook?.next_attempt_at ?? world.clock.now())
-      if (world.requests.length > before) began.push(world.clock.now().getTime())
+      if (world.requests.length > before) attemptTimes.push(world.clock.now().getTime())
       if (world.messages.length === 0 && due > world.clock.now()) {
         world.clock.advance(due.getTime() - world.clock.now().getTime() + MINUTE_MS + 1)
         expect((await world.sweep()).notified).toBe(1)
@@ -232,9 +232,9 @@ describe('a webhook survives', () => {
   for (const moment of MOMENTS) {
     it(`the death of its sender at any call (${moment}): it arrives at least once, and always as the same event`, async () => {
       const counting = crashPoint(Number.POSITIVE_INFINITY, 'before')
-      const whole = webhookWorld(table)
-      await whole.publishEnd(await whole.ended())
-      await whole.drain(counting)
+      const undisturbed = webhookWorld(table)
+      await undisturbed.publishEnd(await undisturbed.ended())
+      await undisturbed.drain(counting)
       expect(counting.calls).toBeGreaterThan(3)
       for (let at = 0; at < counting.calls; at++) {
         const world = webhookWorld(table)

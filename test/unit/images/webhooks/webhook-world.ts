@@ -18,7 +18,7 @@ import { deliveryTable } from '../../../../lambdas/images/webhooks/delivery-tabl
 import { createLog } from '../../../../layers/kernel/src/log.ts'
 import { type CrashPoint, crashPoint, withCrash } from '../../../support/crash-point.ts'
 import { memoryBucket } from '../../../support/memory-bucket.ts'
-import { jobRow, NO_OPENINGS, standingClock } from '../../../support/sample-job.ts'
+import { jobRow, NO_OPENINGS, manualClock } from '../../../support/sample-job.ts'
 import { TABLE, type TableWorld } from '../../../support/table-world.ts'
 
 export const HOOK = 'https://receiver.example/hook'
@@ -36,7 +36,7 @@ export type Behavior = { status: number; headers?: Record<string, string> } | 's
 
 /** A tenant with webhooks on the real table: a queue in memory, a scripted receiver, a clock. */
 export const webhookWorld = (world: TableWorld, realFetch?: GuardedFetch) => {
-  const clock = standingClock()
+  const clock = manualClock()
   const table = { db: world.db, table: TABLE, now: clock.now }
   const tenantId = newUuid()
   const jobs = jobTable(table)
