@@ -56,7 +56,7 @@ const openCollection = async (embedding: EmbeddingModel = offlineEmbedding, over
   const requestedSweeps: string[] = []
   const now = () => new Date(clock.at)
   const windows = windowTable({ db: world.db, table: TABLE, now })
-  const sweeps = { ask: async (workspace: string) => void requestedSweeps.push(workspace) }
+  const sweeps = { request: async (workspace: string) => void requestedSweeps.push(workspace) }
   const newId = () => crypto.randomUUID()
   const index = collectionIndex({
     collection,
@@ -142,7 +142,7 @@ describe('a collection that fails like OpenSearch Serverless', () => {
       collection: world.collection,
       windows: { ...world.windows, record: () => Promise.reject(new Error('killed')) },
       embedding: embedder(offlineEmbedding),
-      sweeps: { ask: async () => undefined },
+      sweeps: { request: async () => undefined },
       now: () => new Date(world.clock.at),
       newId: () => crypto.randomUUID(),
     })
@@ -167,7 +167,7 @@ describe('a collection that fails like OpenSearch Serverless', () => {
       embedding: embedder(offlineEmbedding),
       newId: () => crypto.randomUUID(),
     }
-    const sweeps = { ask: async () => undefined }
+    const sweeps = { request: async () => undefined }
     const dying = collectionIndex({ ...parts, windows: failingWindows, sweeps, now: () => new Date(world.clock.at) })
     await world.add('wiped', 'b1', bread, boat)
     await expect(dying.add(batchOf('wiped', 'b2', [bread]))).rejects.toThrow('killed')

@@ -73,7 +73,7 @@ export const openIndex = async (
     bucket,
     cache,
     embedding: embedder(embedding),
-    merges: { ask: async (workspace) => void requestedMerges.push(workspace) },
+    merges: { request: async (workspace) => void requestedMerges.push(workspace) },
     now,
     newId: () => `${prefix}${ids++}`,
   })

@@ -1,6 +1,6 @@
 import { QueryCommand } from '@aws-sdk/lib-dynamodb'
 import type { TableDeps } from '@signet/kernel'
-import { filledIn } from '@signet/kernel/row-kind'
+import { fillTemplate } from '@signet/kernel/row-kind'
 import { ingestRow } from '@signet/search/conversations/rows'
 
 export interface ScanPosition {
@@ -18,7 +18,7 @@ export interface EndedImports {
 export const endedImports =
   ({ db, table }: TableDeps) =>
   async (after: ScanPosition | undefined, limit: number): Promise<EndedImports> => {
-    const gsi1pk = filledIn(ingestRow.index.gsi1pk, { standing: 'ended' })
+    const gsi1pk = fillTemplate(ingestRow.index.gsi1pk, { standing: 'ended' })
     const { Items = [], LastEvaluatedKey } = await db.send(
       new QueryCommand({
         TableName: table,

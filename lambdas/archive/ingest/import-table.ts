@@ -1,6 +1,6 @@
 import { PutCommand, QueryCommand } from '@aws-sdk/lib-dynamodb'
 import { partitionOf, type RowOf, rowKey, rowTable, type TableDeps } from '@signet/kernel'
-import { filledIn } from '@signet/kernel/row-kind'
+import { fillTemplate } from '@signet/kernel/row-kind'
 import { importRow } from '@signet/search/conversations/rows'
 import type { IngestMessage } from './ingest-queue.ts'
 
@@ -36,7 +36,7 @@ export const importTable = (deps: TableDeps): ImportTable => {
     },
     firstRows: async ({ workspace, upload }, limit) => (await rows.page({ workspace, upload }, { limit })).rows,
     async ofConversation({ workspace, upload }, conversation) {
-      const start = filledIn('C#<conversation>#', { conversation })
+      const start = fillTemplate('C#<conversation>#', { conversation })
       const { Items = [] } = await db.send(
         new QueryCommand({
           TableName: table,

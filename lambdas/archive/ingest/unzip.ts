@@ -1,7 +1,7 @@
 import type { Buffer } from 'node:buffer'
 import { crc32 } from 'node:zlib'
 import { memberKind } from '@signet/chat-exports'
-import { inParts, type PartUploads } from '@signet/kernel/bucket'
+import { splitIntoParts, type PartUploads } from '@signet/kernel/bucket'
 import type { ArchiveBucket } from '../storage/archive-bucket.ts'
 import { FileMissingError, type ReadableFile } from './file-chunks.ts'
 import { ImportFailure } from './import-failure.ts'
@@ -19,7 +19,7 @@ interface Storage {
 const store = async ({ bucket, parts }: Storage, key: string, stream: AsyncIterable<Buffer>): Promise<void> => {
   const stored: { number: number; etag: string }[] = []
   let id: string | undefined
-  for await (const part of inParts(stream, PART_BYTES)) {
+  for await (const part of splitIntoParts(stream, PART_BYTES)) {
     if (id === undefined && part.length < PART_BYTES) return bucket.put(key, part)
     id ??= await parts.create(key)
     const number = stored.length + 1

@@ -50,7 +50,7 @@ export const deleteUploadRoute = (deps: UploadDeps) =>
     // counted.
     if (isDone && row.state === 'uploading')
       await deps.spend.giveBack({
-        thing: 'storage',
+        category: 'storage',
         amount: issuedPartBytes(row),
         since: row.created_at,
         id: row.upload,

@@ -1,11 +1,11 @@
 import { describe, expect, test } from 'vitest'
 import { call } from '../../support/api.ts'
-import { newArchivist, takeIn, uploadSimple, whenRead } from '../../support/archive.ts'
+import { newArchivist, importTalks, uploadSimple, waitUntilImported } from '../../support/archive.ts'
 
-interface Listed {
+interface ConversationList {
   readonly conversations: readonly { readonly id: string; readonly title: string }[]
 }
-interface Found {
+interface SearchResults {
   readonly results: readonly {
     readonly conversation: { readonly title: string }
     readonly score: number
@@ -13,9 +13,13 @@ interface Found {
   }[]
 }
 
-const list = (key: string) => call<Listed>('GET', '/api/conversations?limit=100', { key, as: 'listConversations' })
+const list = (key: string) =>
+  call<ConversationList>('GET', '/api/conversations?limit=100', { key, as: 'listConversations' })
 const search = (key: string, q: string, limit = 100) =>
-  call<Found>('GET', `/api/search?${new URLSearchParams({ q, limit: String(limit) })}`, { key, as: 'searchArchive' })
+  call<SearchResults>('GET', `/api/search?${new URLSearchParams({ q, limit: String(limit) })}`, {
+    key,
+    as: 'searchArchive',
+  })
 
 const LONG = `${'é'.repeat(420_000)}`
 
@@ -30,7 +34,7 @@ describe('texts of any length', () => {
       messages: [{ id: LONG, role: 'user', model: LONG, content: 'a heron stood' }],
     }
     const { body } = await uploadSimple(session, JSON.stringify([talk]))
-    expect(await whenRead(session, body.id)).toMatchObject({ ingestion: 'completed', conversations: { ingested: 1 } })
+    expect(await waitUntilImported(session, body.id)).toMatchObject({ ingestion: 'completed', conversations: { ingested: 1 } })
     const listed = await list(session)
     expect([listed.status, lengthsOf(listed.body.conversations.map(({ title }) => title))]).toEqual([200, [512]])
     const found = await search(session, 'heron')
@@ -39,26 +43,26 @@ describe('texts of any length', () => {
       [512],
     ])
     expect(JSON.stringify(found.body).length).toBeLessThan(5_000)
-    const one = await call('GET', `/api/conversations/${listed.body.conversations[0]?.id}`, {
+    const detail = await call('GET', `/api/conversations/${listed.body.conversations[0]?.id}`, {
       key: session,
       as: 'getConversation',
     })
-    expect([one.status, one.bytes.length < 10_000]).toEqual([200, true])
+    expect([detail.status, detail.bytes.length < 10_000]).toEqual([200, true])
   })
 
-  test('in a message with many long parts end at the size of a response', async () => {
+  test('in a message with many long parts are truncated at the maximum size of a response', async () => {
     const { session } = await newArchivist()
     const content = Array.from({ length: 9 }, () => ({ type: 'text', text: '\u0001'.repeat(90_000) }))
     const talk = { uuid: 'c', name: 'c', chat_messages: [{ uuid: 'm', sender: 'human', content }] }
     const { body } = await uploadSimple(session, JSON.stringify([talk]))
-    await whenRead(session, body.id)
+    await waitUntilImported(session, body.id)
     const [{ id } = { id: '' }] = (await list(session)).body.conversations
-    const one = await call<{ messages: { parts: { truncated: boolean }[] }[] }>('GET', `/api/conversations/${id}`, {
+    const detail = await call<{ messages: { parts: { truncated: boolean }[] }[] }>('GET', `/api/conversations/${id}`, {
       key: session,
       as: 'getConversation',
     })
-    expect(one.status).toBe(200)
-    expect(one.body.messages[0]?.parts.at(-1)?.truncated).toBe(true)
+    expect(detail.status).toBe(200)
+    expect(detail.body.messages[0]?.parts.at(-1)?.truncated).toBe(true)
   })
 })
 
@@ -74,7 +78,7 @@ describe('a page of results', () => {
       title: i % 6 === 0 ? `Heron ${i}` : `Pond ${i}`,
       said: messagesOf(i),
     }))
-    await takeIn(session, ...talks, { id: 'only', title: 'Bittern', said: ['It was seen again', 'By whom?'] })
+    await importTalks(session, ...talks, { id: 'only', title: 'Bittern', said: ['It was seen again', 'By whom?'] })
     for (const q of ['heron kestrel', 'pond reed', 'kestrel', 'heron pond reed kestrel 7']) {
       const scores = (await search(session, q)).body.results.map(({ score }) => score)
       expect(scores.length).toBeGreaterThan(5)

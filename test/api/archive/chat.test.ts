@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import { verifies } from '../../spec/verifies.ts'
 import { call } from '../../support/api.ts'
-import { newArchivist, takeIn } from '../../support/archive.ts'
+import { newArchivist, importTalks } from '../../support/archive.ts'
 
 interface Answer {
   readonly answer: string
@@ -19,7 +19,7 @@ const FACT = 'The boiler is serviced by Hartmann and Sons every October.'
 
 beforeAll(async () => {
   session = (await newArchivist()).session
-  await takeIn(session, { id: 'boiler', title: 'Heating', said: ['Who services our boiler?', FACT] })
+  await importTalks(session, { id: 'boiler', title: 'Heating', said: ['Who services our boiler?', FACT] })
 })
 
 /** Parses the events of a body, with their data. */

@@ -69,8 +69,8 @@ test('signet-archive resumes an interrupted upload', async () => {
   const broken = spawn(process.execPath, ['bin/signet.mjs', 'archive', 'upload', path], { env: environment() })
   broken.stderr.on('data', (text) => String(text).includes('uploading') && broken.kill('SIGINT'))
   await once(broken, 'exit')
-  const again = await cli(['upload', path, '--json'])
-  expect(JSON.parse(again.out)).toMatchObject({
+  const resumed = await cli(['upload', path, '--json'])
+  expect(JSON.parse(resumed.out)).toMatchObject({
     ingestion: 'completed_with_errors',
     partsDone: 2,
     conversations: { seen: 4, ingested: 0, unchanged: 3 },
@@ -80,12 +80,12 @@ test('signet-archive resumes an interrupted upload', async () => {
 })
 
 test('signet-archive reports a missing file, an unreadable file, an unknown key and an unknown flag', async () => {
-  const none = await cli(['upload', join(folder, 'none.zip')])
-  expect([none.code, none.err]).toEqual([2, expect.stringContaining('cannot be read (ENOENT)')])
-  const odd = await cli(['upload', await file('letter.txt', Buffer.from('Dear archive'))])
-  expect([odd.code, odd.out]).toEqual([1, expect.stringContaining('failed (unknown_format)')])
-  const stranger = await cli(['uploads'], 'plat_unknown')
-  expect([stranger.code, stranger.err]).toEqual([3, expect.stringContaining('401 unauthenticated')])
+  const missingFile = await cli(['upload', join(folder, 'none.zip')])
+  expect([missingFile.code, missingFile.err]).toEqual([2, expect.stringContaining('cannot be read (ENOENT)')])
+  const unreadableFile = await cli(['upload', await file('letter.txt', Buffer.from('Dear archive'))])
+  expect([unreadableFile.code, unreadableFile.out]).toEqual([1, expect.stringContaining('failed (unknown_format)')])
+  const unknownKey = await cli(['uploads'], 'plat_unknown')
+  expect([unknownKey.code, unknownKey.err]).toEqual([3, expect.stringContaining('401 unauthenticated')])
   expect([(await cli(['uploads', '--limit', '1'])).code, (await cli(['help'])).code, (await cli([])).code]).toEqual([
     2, 2, 2,
   ])

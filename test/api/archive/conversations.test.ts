@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import { call } from '../../support/api.ts'
-import { newArchivist, takeIn } from '../../support/archive.ts'
+import { newArchivist, importTalks } from '../../support/archive.ts'
 
 interface Summary {
   readonly id: string
@@ -24,7 +24,7 @@ let upload: string
 const list = (query = '') => call<List>('GET', `/api/conversations${query}`, { key: session, as: 'listConversations' })
 const getDetail = (id: string, query = '', key = session) =>
   call<Detail>('GET', `/api/conversations/${id}${query}`, { key, as: 'getConversation' })
-const take = (id: string, query = '', key = session) =>
+const getExport = (id: string, query = '', key = session) =>
   call('GET', `/api/conversations/${id}/export${query}`, { key, as: 'exportConversation' })
 
 const days = [1, 2, 3, 4, 5].map((day) => ({
@@ -42,7 +42,7 @@ const days = [1, 2, 3, 4, 5].map((day) => ({
 beforeAll(async () => {
   session = (await newArchivist()).session
   stranger = (await newArchivist()).session
-  upload = await takeIn(session, ...days)
+  upload = await importTalks(session, ...days)
 })
 
 const idOf = async (title: string) => (await list()).body.conversations.find((each) => each.title === title)!.id
@@ -98,7 +98,7 @@ describe('GET /api/conversations/:id', () => {
 
 describe('GET /api/conversations/:id/export', () => {
   test('returns 200 with Markdown of the active branch', async () => {
-    const { status, headers, bytes } = await take(await idOf('Day 1'))
+    const { status, headers, bytes } = await getExport(await idOf('Day 1'))
     expect([status, headers.get('content-type')]).toEqual([200, 'text/markdown; charset=utf-8'])
     const text = Buffer.from(bytes).toString()
     expect(text).toContain('# Day 1\n\n## User · 2026-02-01T10:00:00.000Z\n\nPlan of day 1\n')
@@ -107,14 +107,14 @@ describe('GET /api/conversations/:id/export', () => {
   })
 
   test('returns 200 with JSON of all branches', async () => {
-    const { headers, bytes } = await take(await idOf('Day 1'), '?format=json')
+    const { headers, bytes } = await getExport(await idOf('Day 1'), '?format=json')
     expect(headers.get('content-disposition')).toMatch(/^attachment; filename="conversation-[0-9a-f]{32}\.json"$/)
     const { title, messages } = JSON.parse(Buffer.from(bytes).toString())
     expect([title, messages.length]).toEqual(['Day 1', 3])
   })
 
   test("returns 404 for an unknown conversation and another workspace's", async () => {
-    expect((await take('nothing')).status).toBe(404)
-    expect((await take(await idOf('Day 1'), '', stranger)).status).toBe(404)
+    expect((await getExport('nothing')).status).toBe(404)
+    expect((await getExport(await idOf('Day 1'), '', stranger)).status).toBe(404)
   })
 })

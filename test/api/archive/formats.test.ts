@@ -2,19 +2,22 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { call } from '../../support/api.ts'
-import { newArchivist, uploadSimple, whenRead } from '../../support/archive.ts'
+import { newArchivist, uploadSimple, waitUntilImported } from '../../support/archive.ts'
 import { TALKS } from '../../support/talks.ts'
 import { VENDOR_EXPORTS } from '../../support/vendor-exports.ts'
 
-interface Found {
+interface SearchResults {
   readonly results: readonly {
     readonly conversation: { readonly id: string; readonly title: string; readonly vendor: string }
   }[]
 }
 
-/** Returns the conversations in which words are found. */
+/** Returns the conversations that a search finds. */
 const search = async (key: string, words: string) => {
-  const { body } = await call<Found>('GET', `/api/search?q=${encodeURIComponent(words)}`, { key, as: 'searchArchive' })
+  const { body } = await call<SearchResults>('GET', `/api/search?q=${encodeURIComponent(words)}`, {
+    key,
+    as: 'searchArchive',
+  })
   return body.results.map(({ conversation }) => conversation)
 }
 
@@ -22,11 +25,11 @@ const fixture = (name: string): string =>
   readFileSync(join(import.meta.dirname, '../../fixtures/chat-exports', name), 'utf8')
 
 /** Imports a file and returns the outcome. */
-const takeIn = async (file: string, name: string) => {
+const importFile = async (file: string, name: string) => {
   const { session } = await newArchivist()
   const { status, body } = await uploadSimple(session, file, name)
   expect(status).toBe(202)
-  return { session, read: await whenRead(session, body.id) }
+  return { session, read: await waitUntilImported(session, body.id) }
 }
 
 const EXPORTS = VENDOR_EXPORTS.filter(({ file }) => file(TALKS)[0] !== 0x50)
@@ -36,15 +39,15 @@ describe('an imported export', () => {
     'appears in searches for its questions and answers: $vendor, $name',
     async ({ vendor, file, isSingle }) => {
       const talks = isSingle ? TALKS.slice(0, 1) : TALKS
-      const { session, read } = await takeIn(file(talks).toString(), 'export.json')
-      expect(read).toMatchObject({
+      const { session, read: status } = await importFile(file(talks).toString(), 'export.json')
+      expect(status).toMatchObject({
         ingestion: 'completed',
         conversations: { seen: talks.length, ingested: talks.length },
       })
       expect(await search(session, 'quillwort')).toMatchObject([{ vendor }])
       expect(await search(session, 'dry thistledown')).toMatchObject([{ vendor }])
       const again = await uploadSimple(session, file(talks).toString())
-      expect(await whenRead(session, again.body.id)).toMatchObject({ conversations: { unchanged: talks.length } })
+      expect(await waitUntilImported(session, again.body.id)).toMatchObject({ conversations: { unchanged: talks.length } })
     },
   )
 })
@@ -60,15 +63,15 @@ describe('an imported file', () => {
     ['canvas-edits.json', 1, ['step two plus more']],
     ['keyed-behind-facts.json', 1, ['keyed with facts']],
     ['envelope-in-envelope.json', 2, ['nested envelope']],
-  ])('keeps all readable content: %s', async (name, ingested, sayings) => {
-    const { session, read } = await takeIn(fixture(name), name)
-    expect(read.conversations.ingested).toBe(ingested)
-    for (const words of sayings) expect((await search(session, words)).length).toBeGreaterThan(0)
+  ])('keeps all readable content: %s', async (name, ingested, queries) => {
+    const { session, read: status } = await importFile(fixture(name), name)
+    expect(status.conversations.ingested).toBe(ingested)
+    for (const words of queries) expect((await search(session, words)).length).toBeGreaterThan(0)
   })
 
-  test('with an unknown shape is not reported as empty, and the status shows its members', async () => {
-    const { read } = await takeIn(fixture('unknown-shape.json'), 'mine.json')
-    expect(read).toMatchObject({
+  test('with an unknown shape is reported as unsupported, with its field names', async () => {
+    const { read: status } = await importFile(fixture('unknown-shape.json'), 'mine.json')
+    expect(status).toMatchObject({
       ingestion: 'completed_with_errors',
       conversations: { seen: 1, empty: 0, unsupported: 1 },
       unsupported: [{ file: 'mine.json', code: 'unknown_shape', keys: ['name', 'log'], count: 1 }],
@@ -77,12 +80,12 @@ describe('an imported file', () => {
 
   test('updates its conversation after new messages', async () => {
     const { session } = await newArchivist()
-    const [, , flat] = VENDOR_EXPORTS
+    const [, , threadExport] = VENDOR_EXPORTS
     const [talk] = TALKS
-    if (!flat || !talk) throw new Error('The export does not exist')
+    if (!threadExport || !talk) throw new Error('The export does not exist')
     for (const turns of [talk.turns.slice(0, 1), talk.turns]) {
-      const { body } = await uploadSimple(session, flat.file([{ ...talk, turns }]).toString())
-      await whenRead(session, body.id)
+      const { body } = await uploadSimple(session, threadExport.file([{ ...talk, turns }]).toString())
+      await waitUntilImported(session, body.id)
     }
     expect(await search(session, 'thistledown')).toHaveLength(1)
     expect((await search(session, 'quillwort')).map(({ title }) => title)).toEqual([talk.title])

@@ -25,20 +25,20 @@ describe('keys of the archive', () => {
       const admin = await create(session, { name: 'tools', scope: 'admin' })
       expect([admin.status, admin.headers.get('cache-control')]).toEqual([201, 'no-store'])
       expect(admin.body.key).toMatch(/^plat_[0-9A-Za-z]{36}$/)
-      const reading = await create(admin.body.key)
-      const taking = await create(admin.body.key, {
+      const readKey = await create(admin.body.key)
+      const ingestKey = await create(admin.body.key, {
         name: 'cron',
         scope: 'ingest',
         expiresAt: '2099-01-01T00:00:00.000Z',
       })
-      expect([(await list(reading.body.key)).status, (await create(taking.body.key)).status]).toEqual([403, 403])
+      expect([(await list(readKey.body.key)).status, (await create(ingestKey.body.key)).status]).toEqual([403, 403])
       const { body, headers } = await list(admin.body.key)
       expect(body.keys).toMatchObject([
         { name: 'cron', scope: 'ingest', expiresAt: '2099-01-01T00:00:00.000Z' },
-        { name: 'shop', scope: 'read', expiresAt: null, prefix: reading.body.prefix },
+        { name: 'shop', scope: 'read', expiresAt: null, prefix: readKey.body.prefix },
         { name: 'tools', scope: 'admin' },
       ])
-      expect(JSON.stringify(body)).not.toContain(reading.body.key)
+      expect(JSON.stringify(body)).not.toContain(readKey.body.key)
       expect([headers.get('x-ratelimit-limit'), Number(headers.get('x-ratelimit-remaining'))]).toEqual(['60', 59])
       expect(Number(headers.get('x-ratelimit-reset'))).toBeGreaterThan(Date.now() / 1000 - 60)
     },
@@ -55,8 +55,8 @@ describe('keys of the archive', () => {
 
   test('session createArchiveKey 409 at the limit', async () => {
     const { session } = await newUser()
-    const made = await Promise.all(Array.from({ length: 50 }, () => create(session)))
-    expect(made.map(({ status }) => status)).toEqual(Array(50).fill(201))
+    const created = await Promise.all(Array.from({ length: 50 }, () => create(session)))
+    expect(created.map(({ status }) => status)).toEqual(Array(50).fill(201))
     const { status, body } = await create(session)
     expect([status, body.code]).toEqual([409, 'key_limit_reached'])
   })

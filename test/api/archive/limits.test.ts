@@ -9,22 +9,22 @@ type Send = (key: string, i: number) => Promise<{ readonly status: number; reado
 /** A rate window may end between requests, but not twice. */
 const ATTEMPTS = 2
 
-/** Counts the accepted requests of a new key, and returns the headers of the first refused one. */
-const letThrough = async (requests: number, send: Send): Promise<readonly [number, Headers | undefined]> => {
-  let most: readonly [number, Headers | undefined] = [0, undefined]
-  for (let attempt = 0; attempt < ATTEMPTS && most[1] === undefined; attempt++) {
+/** Returns the number of accepted requests of a new key, and the headers of the first refused request. */
+const countAccepted = async (requests: number, send: Send): Promise<readonly [number, Headers | undefined]> => {
+  let best: readonly [number, Headers | undefined] = [0, undefined]
+  for (let attempt = 0; attempt < ATTEMPTS && best[1] === undefined; attempt++) {
     const key = await newKey('archive', ['archive:admin'])
-    let through = 0
-    for (; through <= requests; through++) {
-      const { status, headers } = await send(key, through)
+    let accepted = 0
+    for (; accepted <= requests; accepted++) {
+      const { status, headers } = await send(key, accepted)
       if (status === 429) {
-        most = [through, headers]
+        best = [accepted, headers]
         break
       }
     }
-    if (most[1] === undefined) most = [through, undefined]
+    if (best[1] === undefined) best = [accepted, undefined]
   }
-  return most
+  return best
 }
 
 const READS: readonly Send[] = [
@@ -33,13 +33,13 @@ const READS: readonly Send[] = [
   (key) => call('GET', '/api/conversations/none', { key, as: 'getConversation' }),
 ]
 
-const toldIn = (headers: Headers | undefined) =>
+const rateHeadersIn = (headers: Headers | undefined) =>
   ['limit', 'remaining', 'reset'].map((name) => headers?.get(`x-ratelimit-${name}`))
 
-/** Requests for a response of each kind. */
-const ANSWERS: readonly (readonly [status: number, kind: string, path: string, init?: RequestInit])[] = [
+/** A request for each kind of response. */
+const RESPONSE_CASES: readonly (readonly [status: number, kind: string, path: string, init?: RequestInit])[] = [
   [200, 'health', 'api/health'],
-  // Behind an edge, it redirects to the console.
+  // With an edge, the home page redirects to the console.
   [302, 'the page', '', { redirect: 'manual' }],
   [401, 'no credential', 'api/conversations'],
   [401, 'an unknown key', 'api/search?q=x', { headers: { 'x-api-key': 'plat_none' } }],
@@ -47,7 +47,7 @@ const ANSWERS: readonly (readonly [status: number, kind: string, path: string, i
   [405, 'another method', 'api/health', { method: 'DELETE' }],
   [413, 'too large', 'api/uploads/simple', { method: 'POST', body: ' '.repeat(5_400_000) }],
   [400, 'a bad query', 'api/search?limit=no'],
-  [403, 'a scope that is lacking', 'api/uploads', { method: 'POST', body: '{}' }],
+  [403, 'a missing scope', 'api/uploads', { method: 'POST', body: '{}' }],
 ]
 
 describe('rate limits of the archive per key', () => {
@@ -55,38 +55,38 @@ describe('rate limits of the archive per key', () => {
     const reader = await newKey('archive', ['archive:read'])
     const admin = await newKey('archive', ['archive:admin'])
     const base = `${String(testStack().urls.archive).replace(/\/$/, '')}/`
-    for (const [expected, kind, path, init = {}] of ANSWERS) {
+    for (const [expected, kind, path, init = {}] of RESPONSE_CASES) {
       const key = { 400: reader, 403: reader, 413: admin }[expected]
       const headers = { 'content-type': 'application/json', ...(key ? { 'x-api-key': key } : {}), ...init.headers }
       const answer = await fetch(base + path, { ...init, headers })
       await answer.arrayBuffer()
       const counts = [expect.stringMatching(/^\d+$/), expect.stringMatching(/^\d+$/), expect.stringMatching(/^\d{10}$/)]
-      // Without an edge, such as on an emulator, it returns a page.
+      // Without an edge, for example on an emulator, the home page is a page about the API.
       const status = kind === 'the page' ? expect.toBeOneOf([expected, 200]) : expected
-      expect([kind, answer.status, ...toldIn(answer.headers)]).toEqual([kind, status, ...counts])
+      expect([kind, answer.status, ...rateHeadersIn(answer.headers)]).toEqual([kind, status, ...counts])
     }
-    // Refused requests of a known key count like any others.
-    const refused = () =>
+    // Refused requests of a known key also count.
+    const sendRefused = () =>
       call('POST', '/api/uploads', { key: reader, body: { name: 'x', bytes: 1 }, as: 'createUpload' })
-    const first = await refused()
-    const second = await refused()
-    const left = ({ headers }: typeof first) => Number(headers.get('x-ratelimit-remaining'))
-    expect([first.status, left(first) - left(second)]).toEqual([403, 1])
+    const first = await sendRefused()
+    const second = await sendRefused()
+    const remainingIn = ({ headers }: typeof first) => Number(headers.get('x-ratelimit-remaining'))
+    expect([first.status, remainingIn(first) - remainingIn(second)]).toEqual([403, 1])
   })
 
   verifies(['SUP-8-1', 'SUP-8-3'], 'search, browse and conversations share 60 requests per minute', async () => {
-    const [through, headers] = await letThrough(60, (key, i) => READS[i % READS.length]!(key, i))
-    expect([through, toldIn(headers)]).toEqual([60, ['60', '0', expect.stringMatching(/^\d{10}$/)]])
+    const [accepted, headers] = await countAccepted(60, (key, i) => READS[i % READS.length]!(key, i))
+    expect([accepted, rateHeadersIn(headers)]).toEqual([60, ['60', '0', expect.stringMatching(/^\d{10}$/)]])
   })
 
   verifies('SUP-8-2', 'questions have 20 requests per minute, and changes of uploads 20', async () => {
     const ask: Send = (key) => call('POST', '/api/chat', { key, body: { question: 'Who?' }, as: 'askArchive' })
-    expect((await letThrough(20, ask))[0]).toBe(20)
+    expect((await countAccepted(20, ask))[0]).toBe(20)
     const change: Send = (key, i) =>
       i % 2 === 0
         ? call('POST', '/api/uploads', { key, body: { name: 'x.json', bytes: 9 }, as: 'createUpload' })
         : call('POST', '/api/uploads/none/complete', { key, as: 'completeUpload' })
-    expect((await letThrough(20, change))[0]).toBe(20)
+    expect((await countAccepted(20, change))[0]).toBe(20)
   })
 
   verifies('SUP-5-2', 'requests of a key count together in Authorization: Bearer and X-API-Key', async () => {

@@ -1,13 +1,13 @@
 import { expect, test } from 'vitest'
 import { call } from '../../support/api.ts'
-import { takeIn } from '../../support/archive.ts'
+import { importTalks } from '../../support/archive.ts'
 import { newWorkspace } from '../../support/archive-notebooks.ts'
 import { runWithMessage } from '../../support/control.ts'
 import { allRows } from '../../support/rows.ts'
 
 const TOPICS = ['anchor', 'bakery', 'cedar', 'drum', 'ember', 'fjord', 'glacier', 'harbour', 'island']
 
-/** Counts the rows of each kind in the index of the workspace with all these batches. */
+/** Counts the rows by kind in the index of the workspace that contains all topics. */
 const indexRows = async () => {
   const rows = await allRows({
     FilterExpression: 'begins_with(pk, :segments)',
@@ -25,7 +25,7 @@ const indexRows = async () => {
 test('many imports are merged into one segment with all content, and old segments are removed when no search reads them', async () => {
   const { session, workspace } = await newWorkspace()
   for (const topic of TOPICS)
-    await takeIn(session, { id: topic, title: topic, said: [`Tell me of the ${topic}`, 'Later.'] })
+    await importTalks(session, { id: topic, title: topic, said: [`Tell me of the ${topic}`, 'Later.'] })
   const find = async (q: string) => {
     const path = `/api/search?q=${q}`
     const { body } = await call<{ results: { conversation: { title: string } }[] }>('GET', path, {

@@ -10,7 +10,7 @@ import { table } from '../../support/keys.ts'
 import { allRows } from '../../support/rows.ts'
 import { testStack } from '../../support/test-stack.ts'
 
-const { bytes: LIMIT, questions: QUESTIONS } = ARCHIVE_QUOTAS.free
+const { bytes: BYTES_LIMIT, questions: QUESTIONS_LIMIT } = ARCHIVE_QUOTAS.free
 
 const begin = (key: string, bytes: number) =>
   call<{ upload: { id: string } }>('POST', '/api/uploads', {
@@ -20,7 +20,7 @@ const begin = (key: string, bytes: number) =>
   })
 
 /** Records usage of today in the meter of a workspace. */
-const used = async (workspace: string, counts: Readonly<Record<string, number>>): Promise<void> => {
+const recordUsage = async (workspace: string, counts: Readonly<Record<string, number>>): Promise<void> => {
   const day = new Date(await stackNow()).toISOString().slice(0, 10)
   const Item = { ...rowKey(meterRow, { workspace, day }), day, ...counts }
   await table().send(new PutCommand({ TableName: testStack().table, Item }))
@@ -29,11 +29,11 @@ const used = async (workspace: string, counts: Readonly<Record<string, number>>)
 test('requests return 429 beyond the monthly questions, embedding tokens and upload bytes of the plan; the statistics show usage', async () => {
   const { session } = await newArchivist()
   const { body } = await begin(session, 1_000_000)
-  expect((await begin(session, LIMIT - 999_999)).body).toMatchObject({
+  expect((await begin(session, BYTES_LIMIT - 999_999)).body).toMatchObject({
     code: 'quota_exceeded',
     quota: 'bytes',
     used: 1_000_000,
-    limit: LIMIT,
+    limit: BYTES_LIMIT,
     plan: 'free',
     upgrade_plan: 'pro',
     upgrade: '/pricing',
@@ -43,19 +43,22 @@ test('requests return 429 beyond the monthly questions, embedding tokens and upl
     ExpressionAttributeValues: { ':upload': body.upload.id },
   })
   const workspace = String(row?.workspace)
-  await used(workspace, { questions: QUESTIONS, embedding_tokens: 20_000_000 })
-  const asked = await call('POST', '/api/chat', { key: session, body: { question: 'Who?' }, as: 'askArchive' })
-  expect([asked.status, asked.body]).toMatchObject([429, { code: 'quota_exceeded', quota: 'questions' }])
-  expect(Number(asked.headers.get('retry-after'))).toBeGreaterThan(0)
-  const taken = await begin(session, 1)
-  expect([taken.status, taken.body]).toMatchObject([429, { code: 'quota_exceeded', quota: 'embeddingTokens' }])
+  await recordUsage(workspace, { questions: QUESTIONS_LIMIT, embedding_tokens: 20_000_000 })
+  const chatResponse = await call('POST', '/api/chat', { key: session, body: { question: 'Who?' }, as: 'askArchive' })
+  expect([chatResponse.status, chatResponse.body]).toMatchObject([429, { code: 'quota_exceeded', quota: 'questions' }])
+  expect(Number(chatResponse.headers.get('retry-after'))).toBeGreaterThan(0)
+  const uploadResponse = await begin(session, 1)
+  expect([uploadResponse.status, uploadResponse.body]).toMatchObject([
+    429,
+    { code: 'quota_exceeded', quota: 'embeddingTokens' },
+  ])
   const stats = await call('GET', '/api/stats', { key: session, as: 'getStats' })
   expect(stats.body).toMatchObject({
     quotas: {
       plan: 'free',
-      bytes: { used: 1_000_000, limit: LIMIT },
+      bytes: { used: 1_000_000, limit: BYTES_LIMIT },
       embeddingTokens: { used: 20_000_000, limit: 20_000_000 },
-      questions: { used: QUESTIONS, limit: QUESTIONS },
+      questions: { used: QUESTIONS_LIMIT, limit: QUESTIONS_LIMIT },
     },
   })
 })

@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import { verifies } from '../../spec/verifies.ts'
 import { call } from '../../support/api.ts'
-import { newArchivist, takeIn } from '../../support/archive.ts'
+import { newArchivist, importTalks } from '../../support/archive.ts'
 
 interface Results {
   readonly results: readonly {
@@ -27,7 +27,7 @@ const titles = ({ results }: Results) => results.map(({ conversation }) => conve
 beforeAll(async () => {
   session = (await newArchivist()).session
   stranger = (await newArchivist()).session
-  await takeIn(
+  await importTalks(
     session,
     {
       id: 'bread',
@@ -78,8 +78,8 @@ describe('GET /api/search', () => {
 
   test('returns 200 with only the latest version of a conversation that was imported again', async () => {
     const { session: own } = await newArchivist()
-    await takeIn(own, { id: 'plan', title: 'Plan', said: ['The harbour opens in May'] })
-    await takeIn(own, { id: 'plan', title: 'Plan', said: ['The harbour opens in May', 'It was moved to June'] })
+    await importTalks(own, { id: 'plan', title: 'Plan', said: ['The harbour opens in May'] })
+    await importTalks(own, { id: 'plan', title: 'Plan', said: ['The harbour opens in May', 'It was moved to June'] })
     const { body } = await search(own, { q: 'harbour' })
     expect(body.results).toHaveLength(1)
     expect(body.results[0]!.hits.map(({ messageIds }) => messageIds)).toEqual([['plan-m0', 'plan-m1']])
@@ -87,7 +87,7 @@ describe('GET /api/search', () => {
 
   test('returns 200 without conversations of a deleted import', async () => {
     const { session: own } = await newArchivist()
-    const upload = await takeIn(own, { id: 'gone', title: 'Gone', said: ['A vanishing lighthouse'] })
+    const upload = await importTalks(own, { id: 'gone', title: 'Gone', said: ['A vanishing lighthouse'] })
     expect((await search(own, { q: 'lighthouse' })).body.results).toHaveLength(1)
     await call('DELETE', `/api/uploads/${upload}`, { key: own, as: 'deleteUpload' })
     await expect

@@ -1,15 +1,15 @@
 import { describe, expect, test } from 'vitest'
 import { call } from '../../support/api.ts'
-import { newArchivist, takeIn, uploadSimple, uploadStatus, whenRead } from '../../support/archive.ts'
+import { newArchivist, importTalks, uploadSimple, uploadStatus, waitUntilImported } from '../../support/archive.ts'
 import { chatGptExport } from '../../support/archive-talk.ts'
 import { usedToday, withCeiling } from '../../support/ceilings.ts'
 import { DAY_MS, withinWindow } from '../../support/clock-windows.ts'
-import { later, runFunction } from '../../support/control.ts'
+import { atLaterTime, runFunction } from '../../support/control.ts'
 import { newKey } from '../../support/credentials.ts'
 import { putPart } from '../../support/objects.ts'
 import { testStack } from '../../support/test-stack.ts'
 
-const HOUR = 3_600_000
+const HOUR_MS = 3_600_000
 const PART_BYTES = 52_428_800
 const talk = { id: 'boiler', title: 'Heating', said: ['Who services our boiler?', 'Hartmann and Sons.'] }
 
@@ -39,7 +39,7 @@ const begin = (key: string, bytes: number) =>
 describe('the daily limit of the language model', () => {
   test('returns 503 for questions, as JSON and as events, without counting them', async () => {
     const { session } = await newArchivist()
-    await takeIn(session, talk)
+    await importTalks(session, talk)
     await withCeiling('bedrock-tokens', 0, async () => {
       for (const accept of ['application/json', 'text/event-stream']) {
         const { status, headers, body } = await ask(session, { accept })
@@ -53,15 +53,15 @@ describe('the daily limit of the language model', () => {
   })
 })
 
-/* The daily limit moves the clock once or twice. Keys stay valid, unlike sessions. */
+/* The tests of the daily limit move the clock. Keys stay valid, but sessions expire. */
 
-/** Runs work on one day of the counters, with a storage limit that no other test reaches. */
+/** Runs work within one UTC day, with a storage limit that no other test reaches. */
 const withStorage = <Result>(work: () => Promise<Result>): Promise<Result> =>
-  withinWindow(DAY_MS, 3 * HOUR, () => withCeiling('storage', 5_000_000_000_000, work))
+  withinWindow(DAY_MS, 3 * HOUR_MS, () => withCeiling('storage', 5_000_000_000_000, work))
 const withoutStorage = <Result>(work: () => Promise<Result>): Promise<Result> => withCeiling('storage', 0, work)
 
 describe('the daily limit of uploads', () => {
-  test('returns 503 for uploads until a started one is aborted', () =>
+  test('returns 503 for uploads beyond the limit, and releases the bytes of an aborted upload', () =>
     withStorage(async () => {
       const session = await newKey('archive', ['archive:admin'])
       const before = await usedToday('storage')
@@ -79,25 +79,25 @@ describe('the daily limit of uploads', () => {
       expect([status, await usedToday('storage')]).toEqual([202, before])
     }))
 
-  test('counts each part when its URL is issued, not the announced size; beyond the limit, the part waits', () =>
+  test('counts each part when its URL is issued, and returns 503 for a part beyond the limit', () =>
     withStorage(async () => {
       const session = await newKey('archive', ['archive:admin'])
       const before = await usedToday('storage')
       const { body } = await begin(session, PART_BYTES + 10)
       expect(await usedToday('storage')).toBe(before + PART_BYTES)
       await putPart(body.next.url, Buffer.alloc(PART_BYTES))
-      const goOn = () =>
+      const confirmPart = () =>
         call<{ code?: string; next?: { part: number } }>('POST', `/api/uploads/${body.upload.id}/parts`, {
           key: session,
           as: 'nextUploadPart',
           body: { part: 1 },
         })
       await withoutStorage(async () =>
-        expect((await goOn()).body).toMatchObject({ code: 'spend_ceiling', stopped: 'storage' }),
+        expect((await confirmPart()).body).toMatchObject({ code: 'spend_ceiling', stopped: 'storage' }),
       )
       await withStorage(async () => {
-        expect((await goOn()).body).toMatchObject({ partsDone: 1, next: { part: 2 } })
-        expect((await goOn()).body).toMatchObject({ partsDone: 1, next: { part: 2 } })
+        expect((await confirmPart()).body).toMatchObject({ partsDone: 1, next: { part: 2 } })
+        expect((await confirmPart()).body).toMatchObject({ partsDone: 1, next: { part: 2 } })
       })
       expect(await usedToday('storage')).toBe(before + PART_BYTES + 10)
       await call('DELETE', `/api/uploads/${body.upload.id}`, { key: session, as: 'deleteUpload' })
@@ -107,7 +107,7 @@ describe('the daily limit of uploads', () => {
 
 // The clock of an emulator runs in real time.
 describe.skipIf(testStack().kind === 'emulator')('the daily limit of embeddings', () => {
-  test('pauses an import, shows until when, and continues within an hour after the limit is raised', async () => {
+  test('pauses an import, reports when it continues, and continues it after the limit is raised', async () => {
     const session = await newKey('archive', ['archive:admin'])
     const id = await withCeiling('embedding-tokens', 0, async () => {
       const { body } = await uploadSimple(session, chatGptExport(talk))
@@ -118,9 +118,9 @@ describe.skipIf(testStack().kind === 'emulator')('the daily limit of embeddings'
       })
       return body.id
     })
-    await later(3 * HOUR, async () => {
+    await atLaterTime(3 * HOUR_MS, async () => {
       await runFunction('archive-sweep')
-      expect(await whenRead(session, id)).toMatchObject({ ingestion: 'completed', failure: null })
+      expect(await waitUntilImported(session, id)).toMatchObject({ ingestion: 'completed', failure: null })
     })
     expect((await ask(session)).status).toBe(200)
   })

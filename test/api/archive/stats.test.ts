@@ -1,8 +1,8 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import { verifies } from '../../spec/verifies.ts'
 import { call } from '../../support/api.ts'
-import { newArchivist, takeIn } from '../../support/archive.ts'
-import { later } from '../../support/control.ts'
+import { newArchivist, importTalks } from '../../support/archive.ts'
+import { atLaterTime } from '../../support/control.ts'
 
 interface Stats {
   readonly conversations: number
@@ -42,7 +42,7 @@ const newKey = async (session: string, scope: string): Promise<string> => {
  */
 const freshStats = async (key: string): Promise<Stats> => {
   let minute = 0
-  const isFresh = () => later(60_000 * minute++, async () => (await stats(key)).body.fresh)
+  const isFresh = () => atLaterTime(60_000 * minute++, async () => (await stats(key)).body.fresh)
   await expect.poll(isFresh, { timeout: 20_000, interval: 200 }).toBe(true)
   return (await stats(key)).body
 }
@@ -59,9 +59,9 @@ describe('GET /api/stats and GET /api/telemetry', () => {
     ['SUP-5-3'],
     'getArchiveStats returns 200 with imported content by vendor, model and month of the workspace, for keys with read scope',
     async () => {
-      const nothing = (await stats(session)).body
-      expect(nothing).toMatchObject({ conversations: 0, fresh: true, countedAt: null, oldest: null, vendors: [] })
-      await takeIn(
+      const emptyStats = (await stats(session)).body
+      expect(emptyStats).toMatchObject({ conversations: 0, fresh: true, countedAt: null, oldest: null, vendors: [] })
+      await importTalks(
         session,
         { id: 'bread', title: 'Sourdough', at: '2026-01-05T09:00:00.000Z', said: ['How do I feed it?', 'Flour.'] },
         { id: 'rye', title: 'Rye', at: '2026-03-05T09:00:00.000Z', model: 'gpt-9', said: ['And rye?', 'Too.'] },
@@ -94,7 +94,7 @@ describe('GET /api/stats and GET /api/telemetry', () => {
     'getArchiveTelemetry returns 200 with usage of today of the workspace for admins; 403 for keys with read or ingest scope',
     async () => {
       const { session: own } = await newArchivist()
-      await takeIn(own, { id: 'bread', title: 'Sourdough', said: ['How do I feed it?', 'Flour and water feed it.'] })
+      await importTalks(own, { id: 'bread', title: 'Sourdough', said: ['How do I feed it?', 'Flour and water feed it.'] })
       await call('GET', '/api/search?q=flour', { key: own, as: 'searchArchive' })
       const ask = (question: string) => call('POST', '/api/chat', { key: own, body: { question }, as: 'askArchive' })
       await ask('What feeds it, flour and water?')

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest'
 import { verifies } from '../../spec/verifies.ts'
 import { call } from '../../support/api.ts'
-import { newArchivist, type Status, uploadSimple, uploadStatus, whenRead } from '../../support/archive.ts'
-import { eventsWhere, eventWhere } from '../../support/bus.ts'
+import { newArchivist, type Status, uploadSimple, uploadStatus, waitUntilImported } from '../../support/archive.ts'
+import { receivedEvents, waitForEvent } from '../../support/bus.ts'
 import { exportFile } from '../../support/chat-exports.ts'
 import { putPart } from '../../support/objects.ts'
 import { isLong } from '../../support/scale.ts'
@@ -14,7 +14,7 @@ interface NextPart {
   readonly bytes: number
   readonly url: string
 }
-interface Begun {
+interface StartedUpload {
   readonly upload: { readonly id: string; readonly state: string }
   readonly partBytes: number
   readonly next: NextPart
@@ -30,8 +30,8 @@ interface Parts {
 const PART_BYTES = 52_428_800
 
 const begin = (key: string, bytes: number, name = 'export.zip') =>
-  call<Begun>('POST', '/api/uploads', { key, body: { name, bytes }, as: 'createUpload' })
-const next = (key: string, id: string, part: number, etag?: string) =>
+  call<StartedUpload>('POST', '/api/uploads', { key, body: { name, bytes }, as: 'createUpload' })
+const confirmPart = (key: string, id: string, part: number, etag?: string) =>
   call<Parts>('POST', `/api/uploads/${id}/parts`, {
     key,
     body: { part, ...(etag ? { etag } : {}) },
@@ -59,7 +59,7 @@ const small = exportFile({ seed: 7, conversations: 3, vendor: 'claude', root: 'a
 
 const LARGE_ITEMS = 130
 
-/** Builds conversations far apart, the first repeated at the end, with a mebibyte without content between them. */
+/** Builds a file with 1 MiB without content after each conversation, and the first conversation again at the end. */
 const largeFile = (): Buffer => {
   const padding = `{"mapping":{},"padding":"${' '.repeat(1024 * 1024)}"}`
   const messageAt = (id: number, at: number) =>
@@ -83,7 +83,7 @@ describe('small exports', () => {
       const { session } = await newArchivist()
       const { status, body, headers } = await uploadSimple(session, `${small.toString().slice(0, -1)}, {"id": 1}]`)
       expect([status, body.state, headers.get('x-ratelimit-limit')]).toEqual([202, 'uploaded', '20'])
-      const conversations = await whenRead(session, body.id)
+      const conversations = await waitUntilImported(session, body.id)
       expect(conversations).toMatchObject({
         ingestion: 'completed_with_errors',
         conversations: { seen: 4, ingested: 3, unsupported: 1 },
@@ -91,12 +91,12 @@ describe('small exports', () => {
         unsupported: [{ file: 'conversations.json', keys: ['id'], count: 1, index: 3 }],
       })
       expect(conversations.bytesDone).toBe(conversations.bytesTotal)
-      const again = await whenRead(session, (await uploadSimple(session, small.toString())).body.id)
+      const again = await waitUntilImported(session, (await uploadSimple(session, small.toString())).body.id)
       expect(again).toMatchObject({ ingestion: 'completed', conversations: { seen: 3, unchanged: 3, ingested: 0 } })
     },
   )
 
-  test('createSimpleUpload returns 413 from 5,000,000 bytes, and for a ZIP, with the alternative', async () => {
+  test('createSimpleUpload returns 413 from 5,000,000 bytes on, and for a ZIP, and names the alternative', async () => {
     const { session } = await newArchivist()
     const large = await uploadSimple(session, ' '.repeat(5_000_000))
     expect([large.status, large.body.code, JSON.stringify(large.body)]).toEqual([
@@ -139,11 +139,11 @@ describe('uploads in parts', () => {
       expect([status, body.upload.state, body.partBytes, body.next.part]).toEqual([201, 'created', PART_BYTES, 1])
       const etag = await putBytes(body.next, zip)
       const { id } = body.upload
-      expect((await next(session, id, 1, etag)).body).toEqual({ partsDone: 1, next: null })
-      const done = await complete(session, id)
-      expect([done.status, done.body.state]).toEqual([202, 'uploaded'])
+      expect((await confirmPart(session, id, 1, etag)).body).toEqual({ partsDone: 1, next: null })
+      const completed = await complete(session, id)
+      expect([completed.status, completed.body.state]).toEqual([202, 'uploaded'])
       expect((await complete(session, id)).status).toBe(202)
-      expect(await whenRead(session, id)).toMatchObject({
+      expect(await waitUntilImported(session, id)).toMatchObject({
         ingestion: 'completed',
         conversations: { seen: 3, ingested: 3 },
       })
@@ -155,15 +155,15 @@ describe('uploads in parts', () => {
     async () => {
       const { session } = await newArchivist()
       const file = largeFile()
-      const begun = (await begin(session, file.length, 'large.json')).body
-      const { id } = begun.upload
-      for (let part: NextPart | null = begun.next; part; ) {
+      const started = (await begin(session, file.length, 'large.json')).body
+      const { id } = started.upload
+      for (let part: NextPart | null = started.next; part; ) {
         const start = (part.part - 1) * PART_BYTES
         const etag = await putBytes(part, file.subarray(start, start + part.bytes))
-        part = (await next(session, id, part.part, etag)).body.next
+        part = (await confirmPart(session, id, part.part, etag)).body.next
       }
       await complete(session, id)
-      expect(await whenRead(session, id)).toMatchObject({
+      expect(await waitUntilImported(session, id)).toMatchObject({
         ingestion: 'completed_with_errors',
         bytesDone: file.length,
         conversations: { seen: LARGE_ITEMS + 14, ingested: 13, updated: 1, empty: LARGE_ITEMS - 1, unsupported: 1 },
@@ -179,18 +179,21 @@ describe('uploads in parts', () => {
       const { session } = await newArchivist()
       const { body } = await begin(session, PART_BYTES + 10)
       const { id } = body.upload
-      const early = await next(session, id, 2)
+      const early = await confirmPart(session, id, 2)
       expect([early.status, early.body.code, early.body.expected]).toEqual([409, 'part_out_of_order', 1])
-      expect((await next(session, id, 1)).body.code).toBe('part_missing')
+      expect((await confirmPart(session, id, 1)).body.code).toBe('part_missing')
       await putPart(body.next.url, Buffer.alloc(10))
-      expect([(await next(session, id, 1)).status, (await next(session, id, 1)).body.code]).toEqual([422, 'part_size'])
+      expect([(await confirmPart(session, id, 1)).status, (await confirmPart(session, id, 1)).body.code]).toEqual([
+        422,
+        'part_size',
+      ])
       const etag = await putBytes(body.next, Buffer.alloc(PART_BYTES))
-      expect((await next(session, id, 1, '"other"')).body.code).toBe('part_missing')
-      const second = await next(session, id, 1, etag)
+      expect((await confirmPart(session, id, 1, '"other"')).body.code).toBe('part_missing')
+      const second = await confirmPart(session, id, 1, etag)
       expect(second.body).toMatchObject({ partsDone: 1, next: { part: 2, bytes: 10 } })
       // Repeats the request, because the response may have been lost.
-      expect((await next(session, id, 1, etag)).body).toMatchObject({ partsDone: 1, next: { part: 2 } })
-      expect((await next(session, id, 0)).body).toMatchObject({ partsDone: 1, next: { part: 1 } })
+      expect((await confirmPart(session, id, 1, etag)).body).toMatchObject({ partsDone: 1, next: { part: 2 } })
+      expect((await confirmPart(session, id, 0)).body).toMatchObject({ partsDone: 1, next: { part: 1 } })
       const missing = await complete(session, id)
       expect([missing.status, missing.body.code, missing.body.part]).toEqual([409, 'part_missing', 2])
       expect((await uploadStatus(session, id)).body).toMatchObject({
@@ -206,9 +209,9 @@ describe('uploads in parts', () => {
     const { id } = (await begin(session, 100)).body.upload
     expect((await remove(session, id)).body).toEqual({ id, state: 'aborted' })
     expect((await uploadStatus(session, id)).body.state).toBe('aborted')
-    const part = await next(session, id, 0)
-    const whole = await complete(session, id)
-    expect([part.status, part.body.code, whole.status, whole.body.code]).toEqual([
+    const part = await confirmPart(session, id, 0)
+    const completion = await complete(session, id)
+    expect([part.status, part.body.code, completion.status, completion.body.code]).toEqual([
       409,
       'not_uploading',
       409,
@@ -221,7 +224,7 @@ describe('uploads in parts', () => {
     const { session } = await newArchivist()
     const { status, body } = await begin(session, 0, '\u0000')
     expect([status, JSON.stringify(body)]).toEqual([400, expect.stringMatching(/name.*bytes|bytes.*name/)])
-    expect((await next(session, 'none', -1)).status).toBe(400)
+    expect((await confirmPart(session, 'none', -1)).status).toBe(400)
   })
 })
 
@@ -231,8 +234,8 @@ describe('uploads of a workspace', () => {
     const ids = [(await begin(session, 5)).body.upload.id, (await begin(session, 6)).body.upload.id]
     const first = await list(session, '?limit=1')
     expect(first.body.uploads.map(({ id }) => id)).toEqual([ids[1]])
-    const rest = await list(session, `?cursor=${first.body.nextCursor}`)
-    expect([rest.body.uploads.map(({ id }) => id), rest.body.nextCursor]).toEqual([[ids[0]], null])
+    const secondPage = await list(session, `?cursor=${first.body.nextCursor}`)
+    expect([secondPage.body.uploads.map(({ id }) => id), secondPage.body.nextCursor]).toEqual([[ids[0]], null])
     expect((await list(session, '?cursor=x')).status).toBe(400)
   })
 
@@ -242,7 +245,7 @@ describe('uploads of a workspace', () => {
     const { session: stranger } = await newArchivist()
     const answers = [
       await uploadStatus(stranger, id),
-      await next(stranger, id, 0),
+      await confirmPart(stranger, id, 0),
       await complete(stranger, id),
       await remove(stranger, id),
     ]
@@ -253,7 +256,7 @@ describe('uploads of a workspace', () => {
   test('deleteUpload returns 202 and deletes a complete upload with its conversations', async () => {
     const { session } = await newArchivist()
     const { body } = await uploadSimple(session, small.toString())
-    await whenRead(session, body.id)
+    await waitUntilImported(session, body.id)
     const deleted = await remove(session, body.id)
     expect([deleted.status, deleted.body]).toEqual([202, { id: body.id, state: 'deleting' }])
     await expect.poll(async () => (await uploadStatus(session, body.id)).status, { timeout: 20_000 }).toBe(404)
@@ -262,21 +265,21 @@ describe('uploads of a workspace', () => {
   test('getUploadStatus reports an upload that is not an export', async () => {
     const { session } = await newArchivist()
     const { body } = await uploadSimple(session, 'Dear archive')
-    expect(await whenRead(session, body.id)).toMatchObject({ ingestion: 'failed', failure: 'unknown_format' })
+    expect(await waitUntilImported(session, body.id)).toMatchObject({ ingestion: 'failed', failure: 'unknown_format' })
   })
 })
 
 // The bus of an emulator does not store events.
 describe.skipIf(testStack().kind === 'emulator')('events of imports', () => {
   const eventTypesOf = async (upload: string) =>
-    (await eventsWhere(({ subject }) => subject === upload)).map(({ type }) => type)
+    (await receivedEvents(({ subject }) => subject === upload)).map(({ type }) => type)
 
   test('report the end once, and the deletion once when the rows are removed', async () => {
     const { session } = await newArchivist()
     const { body } = await uploadSimple(session, small.toString())
-    await whenRead(session, body.id)
+    await waitUntilImported(session, body.id)
     await remove(session, body.id)
-    await eventWhere(({ subject, sequence }) => subject === body.id && Number(sequence) === 2)
+    await waitForEvent(({ subject, sequence }) => subject === body.id && Number(sequence) === 2)
     expect(await eventTypesOf(body.id)).toEqual([
       'org.signet.archive-import.completed.v1',
       'org.signet.archive-import.deleted.v1',
@@ -286,7 +289,7 @@ describe.skipIf(testStack().kind === 'emulator')('events of imports', () => {
   test('report why an import failed', async () => {
     const { session } = await newArchivist()
     const { body } = await uploadSimple(session, 'Dear archive')
-    const event = await eventWhere(({ subject }) => subject === body.id)
+    const event = await waitForEvent(({ subject }) => subject === body.id)
     expect([event.type, event.data]).toMatchObject([
       'org.signet.archive-import.failed.v1',
       { upload_id: body.id, failure: 'unknown_format', conversations: { seen: 0 } },

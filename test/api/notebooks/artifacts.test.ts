@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import { verifies } from '../../spec/verifies.ts'
-import { takeIn } from '../../support/archive.ts'
+import { importTalks } from '../../support/archive.ts'
 import { type Artifact, copyRow, newWorkspace, notebooksOf } from '../../support/archive-notebooks.ts'
 
 type Workspace = Awaited<ReturnType<typeof newWorkspace>>
@@ -12,7 +12,7 @@ let upload: string
 beforeAll(async () => {
   own = await newWorkspace()
   stranger = await newWorkspace()
-  upload = await takeIn(
+  upload = await importTalks(
     own.session,
     {
       id: 'launch',
@@ -44,19 +44,19 @@ const notebook = async (): Promise<string> => {
 }
 
 /** Returns the artifact when it is generated. */
-const whenMade = async (id: string, artifact: string): Promise<Artifact> => {
-  for (let looks = 0; looks < 100; looks++) {
+const waitUntilGenerated = async (id: string, artifact: string): Promise<Artifact> => {
+  for (let attempt = 0; attempt < 100; attempt++) {
     const { body } = await own.at.artifact(id, artifact)
     if (body.state === 'ready' || body.state === 'failed') return body
     await new Promise((resolve) => setTimeout(resolve, 150))
   }
-  throw new Error('The artifact is not generated in time')
+  throw new Error('The artifact was not generated in time')
 }
 
-const ordered = async (id: string, kind: string): Promise<Artifact> => {
-  const { status, body } = await own.at.make(id, kind)
+const generate = async (id: string, kind: string): Promise<Artifact> => {
+  const { status, body } = await own.at.createArtifact(id, kind)
   expect(status).toBe(202)
-  return whenMade(id, body.id)
+  return waitUntilGenerated(id, body.id)
 }
 
 const textsOf = ({ sections }: Artifact, key: string) =>
@@ -69,7 +69,7 @@ describe('artifacts of notebooks', () => {
     async () => {
       const id = await notebook()
       const [briefing, plan, world, faq] = await Promise.all(
-        ['briefing_doc', 'implementation_plan', 'world_bible', 'faq_glossary'].map((kind) => ordered(id, kind)),
+        ['briefing_doc', 'implementation_plan', 'world_bible', 'faq_glossary'].map((kind) => generate(id, kind)),
       )
       expect(briefing).toMatchObject({ state: 'ready', stale: false, staleReasons: [], generator: 'extractive/1' })
       expect(briefing!.sections.map(({ key }) => key)).toEqual(['summary', 'key_points', 'decisions', 'open_questions'])
@@ -83,11 +83,11 @@ describe('artifacts of notebooks', () => {
         'What is a backorder?',
         expect.stringContaining('out of stock'),
       ])
-      const all = [briefing, plan, world, faq].flatMap((each) => each!.sections.flatMap(({ items }) => items))
+      const items = [briefing, plan, world, faq].flatMap((each) => each!.sections.flatMap(({ items }) => items))
       const source = (await own.at.sources(id)).body.sources[0]!.id
-      for (const { citations } of all) for (const { sourceId } of citations) expect(sourceId).toBe(source)
-      // Texts that give instructions to a reader are excluded.
-      expect(JSON.stringify(all)).not.toMatch(/Ignore all previous/)
+      for (const { citations } of items) for (const { sourceId } of citations) expect(sourceId).toBe(source)
+      // Lines that give instructions to a model are excluded.
+      expect(JSON.stringify(items)).not.toMatch(/Ignore all previous/)
       const { body } = await own.at.artifacts(id)
       expect(body.artifacts).toHaveLength(4)
     },
@@ -95,40 +95,40 @@ describe('artifacts of notebooks', () => {
 
   test('regenerateArtifact returns 202 for each reason of being stale, and regenerates only what has changed', async () => {
     const id = await notebook()
-    const first = await ordered(id, 'briefing_doc')
+    const first = await generate(id, 'briefing_doc')
     expect(first.regenerated).toHaveLength(4)
-    const again = async () => {
-      const { status } = await own.at.again(id, first.id)
+    const regenerate = async () => {
+      const { status } = await own.at.regenerateArtifact(id, first.id)
       expect(status).toBe(202)
-      return whenMade(id, first.id)
+      return waitUntilGenerated(id, first.id)
     }
-    expect(await again()).toMatchObject({ regenerated: [], stale: false, sections: first.sections })
+    expect(await regenerate()).toMatchObject({ regenerated: [], stale: false, sections: first.sections })
 
     await own.at.update(id, { title: 'Another', description: 'for people' })
     expect((await own.at.artifact(id, first.id)).body.stale).toBe(false)
 
     await own.at.update(id, { instructions: 'Be brief' })
-    const cats = await takeIn(own.session, { id: 'cats', said: ['My cat is called Marzipan and sleeps all day long.'] })
+    const cats = await importTalks(own.session, { id: 'cats', said: ['My cat is called Marzipan and sleeps all day long.'] })
     const { body: added } = await own.at.add(id, cats)
     const reasons = async () => (await own.at.artifact(id, first.id)).body.staleReasons
     expect(await reasons()).toEqual(['source_added', 'instructions_changed'])
-    expect(await again()).toMatchObject({ stale: false, staleReasons: [] })
+    expect(await regenerate()).toMatchObject({ stale: false, staleReasons: [] })
 
-    const dogs = await takeIn(own.session, {
+    const dogs = await importTalks(own.session, {
       id: 'dogs',
       said: ['My dog is called Pretzel and barks at ships all day.'],
     })
     await own.at.replace(id, added.id, dogs)
     expect(await reasons()).toEqual(['source_updated'])
-    await own.at.takeOut(id, added.id)
+    await own.at.removeSource(id, added.id)
     expect(await reasons()).toEqual(['source_removed'])
   })
 
   test('deleteArtifact returns 204, then 404; deleting a notebook deletes its artifacts', async () => {
     const id = await notebook()
-    const { body } = await own.at.make(id, 'faq_glossary')
-    expect([(await own.at.drop(id, body.id)).status, (await own.at.drop(id, body.id)).status]).toEqual([204, 404])
-    const other = await ordered(id, 'faq_glossary')
+    const { body } = await own.at.createArtifact(id, 'faq_glossary')
+    expect([(await own.at.deleteArtifact(id, body.id)).status, (await own.at.deleteArtifact(id, body.id)).status]).toEqual([204, 404])
+    const other = await generate(id, 'faq_glossary')
     await own.at.remove(id)
     expect((await own.at.artifact(id, other.id)).status).toBe(404)
     await own.at.restore(id)
@@ -137,26 +137,26 @@ describe('artifacts of notebooks', () => {
 
   test('createArtifact returns 409 without a processed source, and at the limit of artifacts', async () => {
     const { body } = await own.at.create({ title: 'Empty' })
-    const refused = await own.at.make(body.id, 'briefing_doc')
+    const refused = await own.at.createArtifact(body.id, 'briefing_doc')
     expect([refused.status, refused.body.code]).toEqual([409, 'no_sources'])
     const id = await notebook()
-    const { body: first } = await own.at.make(id, 'briefing_doc')
+    const { body: first } = await own.at.createArtifact(id, 'briefing_doc')
     await copyRow(`ARTIFACT#${own.workspace}/${id}`, `A#${first.id}`, 99)
-    const full = await own.at.make(id, 'briefing_doc')
-    expect([full.status, full.body.code]).toEqual([409, 'artifact_limit_reached'])
+    const overLimit = await own.at.createArtifact(id, 'briefing_doc')
+    expect([overLimit.status, overLimit.body.code]).toEqual([409, 'artifact_limit_reached'])
   })
 
   test('every artifact route returns 404 for another workspace', async () => {
     const id = await notebook()
-    const { body } = await own.at.make(id, 'briefing_doc')
+    const { body } = await own.at.createArtifact(id, 'briefing_doc')
     for (const other of [stranger.at, notebooksOf(stranger.session, own.workspace)]) {
-      const answers = [other.make(id, 'briefing_doc'), other.artifacts(id), other.artifact(id, body.id)]
-      const changes = [other.again(id, body.id), other.drop(id, body.id)]
+      const answers = [other.createArtifact(id, 'briefing_doc'), other.artifacts(id), other.artifact(id, body.id)]
+      const changes = [other.regenerateArtifact(id, body.id), other.deleteArtifact(id, body.id)]
       expect((await Promise.all([...answers, ...changes])).map(({ status }) => status)).toEqual([
         404, 404, 404, 404, 404,
       ])
     }
     expect((await own.at.artifact(id, 'none')).status).toBe(404)
-    expect((await own.at.again(id, 'none')).status).toBe(404)
+    expect((await own.at.regenerateArtifact(id, 'none')).status).toBe(404)
   })
 })

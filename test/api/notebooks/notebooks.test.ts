@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import { verifies } from '../../spec/verifies.ts'
 import { call } from '../../support/api.ts'
-import { takeIn } from '../../support/archive.ts'
+import { importTalks } from '../../support/archive.ts'
 import { copyRow, type Notebook, newWorkspace, notebooksOf } from '../../support/archive-notebooks.ts'
 import { withCeiling } from '../../support/ceilings.ts'
 
@@ -15,12 +15,12 @@ let ships: string
 beforeAll(async () => {
   own = await newWorkspace()
   stranger = await newWorkspace()
-  bread = await takeIn(own.session, {
+  bread = await importTalks(own.session, {
     id: 'bread',
     title: 'Sourdough',
     said: ['How do I feed it?', 'Flour and water.'],
   })
-  ships = await takeIn(
+  ships = await importTalks(
     own.session,
     { id: 'ship', title: 'Ships', said: ['Where is the Aurora?', 'The Aurora lies in the harbour of Visby.'] },
     { id: 'crew', title: 'Crew', said: ['Who sails the Aurora?', 'Captain Lind sails the Aurora with nine sailors.'] },
@@ -33,7 +33,7 @@ const createNotebook = async (body: object = { title: 'Plans' }): Promise<Notebo
   return notebook
 }
 
-/** Another workspace's notebooks, and own ones under another workspace's path, return 404. */
+/** Clients of another organization: with its own workspace in the path, and with this workspace. */
 const foreignPaths = () => [stranger.at, notebooksOf(stranger.session, own.workspace)]
 
 describe('notebooks', () => {
@@ -51,8 +51,8 @@ describe('notebooks', () => {
       expect((await at.list()).body.notebooks.map(({ title }) => title).sort()).toEqual(['One', 'Two'])
       expect((await at.get(body.id)).body).toEqual(body)
       for (const other of foreignPaths()) expect((await other.get(body.id)).status).toBe(404)
-      const elsewhere = notebooksOf(stranger.session, own.workspace)
-      expect([(await elsewhere.list()).status, (await elsewhere.create()).status]).toEqual([404, 404])
+      const foreignWorkspace = notebooksOf(stranger.session, own.workspace)
+      expect([(await foreignWorkspace.list()).status, (await foreignWorkspace.create()).status]).toEqual([404, 404])
     },
   )
 
@@ -74,7 +74,7 @@ describe('notebooks', () => {
 
   verifies(
     ['SUP-4.2-2'],
-    'updateNotebook returns 200 and replaces the given members; 412 for another version, 400 for an invalid ETag or no member, 404',
+    'updateNotebook returns 200 and replaces the given fields; 412 for another version, 400 for an invalid ETag or no field, 404 for another workspace',
     async () => {
       const { id, sourceSetHash } = await createNotebook()
       const { status, body, headers } = await own.at.update(id, { title: 'New' }, { 'if-match': '"1"' })
@@ -83,8 +83,8 @@ describe('notebooks', () => {
       expect([late.status, late.body]).toMatchObject([412, { code: 'version_mismatch', version: 2 }])
       expect((await own.at.update(id, { title: 'x' }, { 'if-match': 'two' })).status).toBe(400)
       expect((await own.at.update(id, {})).status).toBe(400)
-      const heeded = await own.at.update(id, { instructions: 'Be brief' })
-      expect(heeded.body.sourceSetHash).not.toBe(sourceSetHash)
+      const updated = await own.at.update(id, { instructions: 'Be brief' })
+      expect(updated.body.sourceSetHash).not.toBe(sourceSetHash)
       for (const other of foreignPaths()) expect((await other.update(id, { title: 'x' })).status).toBe(404)
       expect((await own.at.get(id)).body.title).toBe('New')
     },
@@ -147,8 +147,8 @@ describe('sources of a notebook', () => {
     })
     const { status, body } = await own.at.add(id, upload.body.upload.id)
     expect([status, body.code]).toEqual([409, 'upload_not_complete'])
-    const { body: known } = await own.at.add(id, bread)
-    const replaced = await own.at.replace(id, known.id, upload.body.upload.id)
+    const { body: firstSource } = await own.at.add(id, bread)
+    const replaced = await own.at.replace(id, firstSource.id, upload.body.upload.id)
     expect([replaced.status, replaced.body.code]).toEqual([409, 'upload_not_complete'])
   })
 
@@ -159,9 +159,9 @@ describe('sources of a notebook', () => {
     expect([status, body]).toMatchObject([200, { id: before.id, uploadId: ships, version: 2, conversations: 2 }])
     expect((await own.at.replace(id, 'none', ships)).status).toBe(404)
     for (const other of foreignPaths()) expect((await other.replace(id, before.id, ships)).status).toBe(404)
-    for (const other of foreignPaths()) expect((await other.takeOut(id, before.id)).status).toBe(404)
-    expect((await own.at.takeOut(id, before.id)).status).toBe(204)
-    expect([(await own.at.takeOut(id, before.id)).status, (await own.at.get(id)).body.sources]).toEqual([404, 0])
+    for (const other of foreignPaths()) expect((await other.removeSource(id, before.id)).status).toBe(404)
+    expect((await own.at.removeSource(id, before.id)).status).toBe(204)
+    expect([(await own.at.removeSource(id, before.id)).status, (await own.at.get(id)).body.sources]).toEqual([404, 0])
   })
 })
 

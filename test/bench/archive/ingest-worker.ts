@@ -22,7 +22,7 @@ import { archiveIndex } from '../../../layers/search/src/conversations/index/arc
 import { packReader } from '../../../layers/search/src/conversations/packs.ts'
 import { uploadRow } from '../../../layers/search/src/conversations/rows/upload-rows.ts'
 import { offlineEmbedding } from '../../../layers/search/src/embeddings/offline-embedding.ts'
-import { spendingOf } from '../../support/spending.ts'
+import { memorySpendGuard } from '../../support/spending.ts'
 import { TABLE } from '../../support/table-world.ts'
 
 const [endpoint = '', folder = '', path = '', withIndex] = process.argv.slice(2)
@@ -67,11 +67,11 @@ const imports = ingestTable(table)
 let ids = 0
 const newId = () => `id-${process.pid}-${ids++}`
 const bus: EventBus = { send: async (events) => events }
-const merges = { ask: async () => undefined }
+const merges = { request: async () => undefined }
 const noIndex: ImportIndex = { add: async () => undefined, remove: async () => undefined, isSettled: async () => true }
 const index =
   withIndex === 'true'
-    ? archiveIndex({ ...table, bucket, embedding: offlineEmbedding, spend: spendingOf(), merges, newId })
+    ? archiveIndex({ ...table, bucket, embedding: offlineEmbedding, spend: memorySpendGuard(), merges, newId })
     : noIndex
 
 let rss = 0

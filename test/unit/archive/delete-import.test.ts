@@ -8,13 +8,13 @@ beforeAll(async () => {
 })
 afterAll(() => world.close())
 
-const some = (conversations: number) =>
+const exportOf = (conversations: number) =>
   exportFile({ seed: 7, conversations, vendor: 'chatgpt', root: 'array', messageBytes: 30 })
 
 describe('the deletion of an import', () => {
   it('removes conversations from the index in one request, because each request triggers a merge', async () => {
     const archive = await world.fresh()
-    await archive.upload('u1', some(60))
+    await archive.upload('u1', exportOf(60))
     await archive.work('u1')
     await archive.remove('u1')
     await archive.work('u1')
@@ -24,9 +24,9 @@ describe('the deletion of an import', () => {
 
   it('restores index entries that another import has added in the meantime', async () => {
     const archive = await world.fresh()
-    await archive.upload('u1', some(2))
+    await archive.upload('u1', exportOf(2))
     await archive.work('u1')
-    await archive.upload('u2', some(2))
+    await archive.upload('u2', exportOf(2))
     const { index } = archive.deps
     const remove = async (workspace: string, ids: readonly string[]) => {
       await index.remove(workspace, ids)
@@ -34,10 +34,10 @@ describe('the deletion of an import', () => {
     }
     await archive.remove('u1')
     await archive.work('u1', () => false, { ...archive.deps, index: { ...index, remove } })
-    const standing = await archive.conversations()
-    expect(standing.map(({ uploads }) => uploads)).toEqual([['u2'], ['u2']])
-    const again = [...archive.index.batches].filter(([id]) => id.endsWith('without-u1'))
-    const versions = again.flatMap(([, { conversations }]) => conversations.map(({ version }) => version))
-    expect(versions.sort()).toEqual(standing.map(({ content_hash }) => content_hash).sort())
+    const rows = await archive.conversations()
+    expect(rows.map(({ uploads }) => uploads)).toEqual([['u2'], ['u2']])
+    const addedBatches = [...archive.index.batches].filter(([id]) => id.endsWith('without-u1'))
+    const versions = addedBatches.flatMap(([, { conversations }]) => conversations.map(({ version }) => version))
+    expect(versions.sort()).toEqual(rows.map(({ content_hash }) => content_hash).sort())
   })
 })

@@ -28,29 +28,29 @@ beforeAll(async () => {
 })
 afterAll(() => Promise.all([sliced.close(), sequential.close()]))
 
-const thread = (id: number, at: number) => ({
+const thread = (id: number, day: number) => ({
   thread_id: `t${id}`,
-  updated_at: `2026-01-0${at}T00:00:00Z`,
-  messages: [{ role: 'user', content: `said ${id} at ${at}` }],
+  updated_at: `2026-01-0${day}T00:00:00Z`,
+  messages: [{ role: 'user', content: `said ${id} at ${day}` }],
 })
 
-/** A bracket without an opening one. */
-const BRACKET = '}'
+/** A closing bracket without an opening one. */
+const STRAY_BRACKET = '}'
 
 /**
- * Items of a file: versions of few conversations, so that they are in several slices; invalid items; lines of threads.
+ * Items of a file: versions of a few conversations, which therefore occur in several slices, and invalid items.
  */
 const anItem = fc.oneof(
   {
     weight: 6,
     arbitrary: fc
       .tuple(fc.integer({ min: 0, max: 5 }), fc.integer({ min: 1, max: 4 }))
-      .map(([id, at]) => thread(id, at)),
+      .map(([id, day]) => thread(id, day)),
   },
   { weight: 1, arbitrary: fc.constant({ mapping: {}, id: 'empty' }) },
   { weight: 1, arbitrary: fc.constant({ title: 'no messages', id: 's' }) },
   { weight: 1, arbitrary: fc.constant(7) },
-  { weight: 1, arbitrary: fc.constant(BRACKET) },
+  { weight: 1, arbitrary: fc.constant(STRAY_BRACKET) },
 )
 const aLine = fc.integer({ min: 0, max: 2 }).chain((session) =>
   fc.integer({ min: 0, max: 9 }).map((n) => ({
@@ -61,8 +61,8 @@ const aLine = fc.integer({ min: 0, max: 2 }).chain((session) =>
   })),
 )
 const anyItem = fc.oneof({ weight: 3, arbitrary: anItem }, { weight: 1, arbitrary: aLine })
-const asFile = (root: string, items: readonly unknown[]): Buffer => {
-  const texts = items.map((item) => (item === BRACKET && root === 'array' ? BRACKET : JSON.stringify(item)))
+const fileWith = (root: string, items: readonly unknown[]): Buffer => {
+  const texts = items.map((item) => (item === STRAY_BRACKET && root === 'array' ? STRAY_BRACKET : JSON.stringify(item)))
   if (root === 'lines') return Buffer.from(texts.join('\n'))
   if (root === 'object')
     return Buffer.from(`{"k0":{"mapping":{}},${texts.map((text, i) => `"k${i + 1}":${text}`).join(',')}}`)
@@ -76,19 +76,19 @@ const aFile = fc
     fc.tuple(fc.constantFrom('array', 'object', 'envelope', 'cut'), fc.array(anyItem, { minLength: 1, maxLength: 14 })),
     fc.tuple(fc.constant('lines'), fc.array(anyItem, { minLength: 2, maxLength: 14 })),
   )
-  .map(([root, items]) => asFile(root, items))
+  .map(([root, items]) => fileWith(root, items))
 
 const aPage = fc.array(fc.integer({ min: 0, max: 5 }), { minLength: 1, maxLength: 12 }).map(activityPage)
 const aFileOrPage = fc.oneof({ weight: 4, arbitrary: aFile }, { weight: 1, arbitrary: aPage })
 
-const someLimits = fc.record({
-  bytes: fc.integer({ min: 1, max: 600 }),
+const anyLimits = fc.record({
+  sliceBytes: fc.integer({ min: 1, max: 600 }),
   planBytes: fc.integer({ min: 1, max: 2_000 }),
   conversations: fc.integer({ min: 1, max: 8 }),
-  deferred: fc.integer({ min: 1, max: 3 }),
+  deferredRanges: fc.integer({ min: 1, max: 3 }),
 })
 
-const opened = async (bytes: Buffer) => {
+const openFile = async (bytes: Buffer) => {
   const bucket = {
     read: async (_key: string, { range = { start: 0, end: bytes.length } } = {}) =>
       bytes.subarray(range.start, range.end),
@@ -98,46 +98,48 @@ const opened = async (bytes: Buffer) => {
   return { bucket, file, root: typeof root === 'string' ? undefined : root }
 }
 
-const gathered = async <T>(all: AsyncIterable<T>): Promise<T[]> => {
+const collect = async <T>(values: AsyncIterable<T>): Promise<T[]> => {
   const list: T[] = []
-  for await (const one of all) list.push(one)
+  for await (const value of values) list.push(value)
   return list
 }
 
-type Opened = Awaited<ReturnType<typeof opened>>
+type OpenFile = Awaited<ReturnType<typeof openFile>>
 
 /** Returns the plans of a file, each starting after the previous one. */
-const plansOf = async ({ bucket, file, root }: Opened, limits: SliceLimits): Promise<readonly Slice[][]> => {
+const plansOf = async ({ bucket, file, root }: OpenFile, limits: SliceLimits): Promise<readonly Slice[][]> => {
   const plans: Slice[][] = []
   for (let from = root; from && from.offset < file.bytes; from = plans.at(-1)?.at(-1)?.next)
-    plans.push(await gathered(planSlices(bucket, file, 'w', from, limits)))
+    plans.push(await collect(planSlices(bucket, file, 'w', from, limits)))
   return plans
 }
 
-const entriesOf = async ({ bucket, file }: Opened, slice: Slice): Promise<readonly ReadEntry[]> =>
-  (await gathered(fileBatches(bucket, file, slice.from, slice, SLICED))).flatMap(({ entries }) => entries)
+const entriesOf = async ({ bucket, file }: OpenFile, slice: Slice): Promise<readonly ReadEntry[]> =>
+  (await collect(fileBatches(bucket, file, slice.from, slice, SLICED))).flatMap(({ entries }) => entries)
 
-const saidIn = (entries: readonly ReadEntry[]) =>
+const sourceIdsIn = (entries: readonly ReadEntry[]) =>
   new Set(entries.flatMap(({ outcome }) => (outcome.kind === 'conversation' ? [outcome.conversation.sourceId] : [])))
 
 describe('slices of a file', () => {
   it('contain every item once, and each conversation in only one of the parallel slices', async () => {
     await fc.assert(
-      fc.asyncProperty(aFileOrPage, someLimits, async (bytes, limits) => {
-        const world = await opened(bytes)
-        if (!world.root) return
-        const plans = await plansOf(world, { unreadBytesMin: 0, ...limits })
+      fc.asyncProperty(aFileOrPage, anyLimits, async (bytes, limits) => {
+        const opened = await openFile(bytes)
+        if (!opened.root) return
+        const plans = await plansOf(opened, { unreadBytesMin: 0, ...limits })
         const isDeferred = (start: number) =>
           plans.flat().some(({ deferred }) => deferred.some(({ from, end }) => from.offset <= start && start < end))
         const entries: ReadEntry[] = []
         for (const slices of plans) {
-          const parts = await Promise.all(slices.map((slice) => entriesOf(world, slice)))
-          const ids = parts.map(saidIn)
-          expect(new Set(ids.flatMap((some) => [...some])).size).toBe(ids.reduce((sum, { size }) => sum + size, 0))
-          entries.push(...parts.flat())
+          const entriesBySlice = await Promise.all(slices.map((slice) => entriesOf(opened, slice)))
+          const ids = entriesBySlice.map(sourceIdsIn)
+          expect(new Set(ids.flatMap((sourceIds) => [...sourceIds])).size).toBe(
+            ids.reduce((sum, { size }) => sum + size, 0),
+          )
+          entries.push(...entriesBySlice.flat())
         }
-        const all = (await gathered(fileItems(world.bucket, world.file, world.root))).map(entryOf)
-        expect(entries).toEqual(all.filter(({ start }) => !isDeferred(start)))
+        const allEntries = (await collect(fileItems(opened.bucket, opened.file, opened.root))).map(entryOf)
+        expect(entries).toEqual(allEntries.filter(({ start }) => !isDeferred(start)))
       }),
       { numRuns: scaled(150, 2_000) },
     )

@@ -20,10 +20,10 @@ const talk = (id: string, title = id) => ({
 const json = (...talks: readonly object[]) => Buffer.from(JSON.stringify(talks))
 const message = { workspace: 'w', upload: 'u1' }
 
-/** Each attempt starts when the previous one counts as dead, or its delay is over. */
-const workOften = async (archive: Archive, deps: Archive['deps'], most: number) => {
+/** Each attempt starts when the previous worker counts as dead, or the delay has ended. */
+const workRepeatedly = async (archive: Archive, deps: Archive['deps'], attemptsMax: number) => {
   const waits: number[] = []
-  for (let attempt = 0; attempt < most; attempt++) {
+  for (let attempt = 0; attempt < attemptsMax; attempt++) {
     await workOnImport(deps)(message, () => false).catch(() => undefined)
     const row = await archive.status('u1')
     if (row?.standing !== 'open') return { row, waits }
@@ -34,8 +34,8 @@ const workOften = async (archive: Archive, deps: Archive['deps'], most: number) 
   throw new Error('The import does not end')
 }
 
-/** An archive whose index refuses the packs of a file. */
-const withoutIndexOf = (archive: Archive, file: string, error = new Error('The index is out of order')) => ({
+/** Returns the dependencies of a worker whose index refuses the batches of one file. */
+const withFailingIndex = (archive: Archive, file: string, error = new Error('The index is out of order')) => ({
   ...archive.deps,
   index: {
     ...archive.deps.index,
@@ -52,13 +52,14 @@ const threeFiles = zipOf({
   'conversations-002.json': json(talk('d')),
 })
 
-const invalid = () => Object.assign(new Error('Item size has exceeded the maximum'), { name: 'ValidationException' })
+const validationError = () =>
+  Object.assign(new Error('Item size has exceeded the maximum'), { name: 'ValidationException' })
 
-describe('an import without progress', () => {
+describe('an import whose attempts fail', () => {
   it('retries eight times with increasing delays, and imports everything except the failing file', async () => {
     const archive = await world.fresh()
     await archive.upload('u1', threeFiles)
-    const { row, waits } = await workOften(archive, withoutIndexOf(archive, '0001'), 20)
+    const { row, waits } = await workRepeatedly(archive, withFailingIndex(archive, '0001'), 20)
     expect(waits).toEqual([60, 120, 240, 480, 960, 1920, 3840, 3840])
     expect(row).toMatchObject({
       state: 'completed_with_errors',
@@ -66,22 +67,22 @@ describe('an import without progress', () => {
       counts: { seen: 3, ingested: 2, failed: 1 },
       errors: [{ file: 1, start: 0, code: 'too_many_attempts' }],
     })
-    expect((await archive.standing()).map(({ sourceId }) => sourceId)).toEqual(['a', 'd'])
+    expect((await archive.storedConversations()).map(({ sourceId }) => sourceId)).toEqual(['a', 'd'])
   })
 
   it('fails if no item could be read', async () => {
     const archive = await world.fresh()
     await archive.upload('u1', json(talk('a')))
-    const { row } = await workOften(archive, withoutIndexOf(archive, '0000'), 20)
+    const { row } = await workRepeatedly(archive, withFailingIndex(archive, '0000'), 20)
     expect(row).toMatchObject({ state: 'failed', failure: 'too_many_attempts', counts: { seen: 1, failed: 1 } })
   })
 
-  it.each(['detecting', 'ingesting'])('ends when its workers die eight times while it is %s', async (state) => {
+  it.each(['detecting', 'ingesting'])('ends when workers have died nine times while it is %s', async (state) => {
     const archive = await world.fresh()
     await archive.upload('u1', threeFiles)
     await workOnImport(archive.deps)(message, () => true)
-    let looks = 0
-    if (state === 'ingesting') await workOnImport(archive.deps)(message, () => looks++ > 1)
+    let checks = 0
+    if (state === 'ingesting') await workOnImport(archive.deps)(message, () => checks++ > 1)
     for (let deaths = 0; deaths < 9; deaths++) {
       expect(await archive.deps.imports.claim(message, `dead-${deaths}`)).toBeDefined()
       world.clock.at += 61_000
@@ -90,7 +91,7 @@ describe('an import without progress', () => {
     expect(row).toMatchObject({ state: 'completed_with_errors', failure: 'too_many_attempts', counts: { failed: 1 } })
   })
 
-  it('counts no attempt with progress: a worker that stops after each step is never abandoned', async () => {
+  it('is not abandoned if each attempt makes progress, even if workers stop after each step', async () => {
     const archive = await world.fresh()
     await archive.upload('u1', json(...Array.from({ length: 40 }, (_, i) => talk(`t${i}`))))
     expect(await archive.work('u1', () => true)).toMatchObject({ state: 'completed', counts: { ingested: 40 } })
@@ -109,11 +110,11 @@ describe('a slice without progress', () => {
     const sliced = await openImports({ ...SMALL, items: 2, slices })
     const archive = await sliced.fresh()
     await archive.upload('u1', json(...Array.from({ length: 8 }, (_, i) => talk(`t${i}`))))
-    let refused = 0
+    let refusals = 0
     const index = {
       ...archive.deps.index,
       add: async (batch: Parameters<Archive['deps']['index']['add']>[0]) => {
-        if (JSON.stringify(batch).includes('said in t3')) throw new Error(`The index is out of order ${++refused}`)
+        if (JSON.stringify(batch).includes('said in t3')) throw new Error(`The index is out of order ${++refusals}`)
         await archive.deps.index.add(batch)
       },
     }
@@ -124,7 +125,7 @@ describe('a slice without progress', () => {
     const row = await archive.status('u1')
     expect(row).toMatchObject({ state: 'completed_with_errors', failure: 'too_many_attempts', counts: { failed: 1 } })
     expect(row?.counts.ingested).toBeGreaterThan(4)
-    expect(refused).toBe(8)
+    expect(refusals).toBe(8)
     await sliced.close()
   })
 })
@@ -133,7 +134,7 @@ describe('a permanent AWS error', () => {
   it('prevents a retry; other files are imported', async () => {
     const archive = await world.fresh()
     await archive.upload('u1', threeFiles)
-    const { row, waits } = await workOften(archive, withoutIndexOf(archive, '0000', invalid()), 3)
+    const { row, waits } = await workRepeatedly(archive, withFailingIndex(archive, '0000', validationError()), 3)
     expect(waits).toEqual([])
     expect(row).toMatchObject({ state: 'completed_with_errors', failure: 'not_storable', counts: { ingested: 3 } })
   })
@@ -141,31 +142,34 @@ describe('a permanent AWS error', () => {
   it('becomes the reason of a failed import', async () => {
     const archive = await world.fresh()
     await archive.upload('u1', json(talk('a')))
-    const { row } = await workOften(archive, withoutIndexOf(archive, '0000', invalid()), 3)
+    const { row } = await workRepeatedly(archive, withFailingIndex(archive, '0000', validationError()), 3)
     expect(row).toMatchObject({ state: 'failed', failure: 'not_storable' })
   })
 })
 
 describe('texts of unlimited length', () => {
-  const long = `${'x'.repeat(511)}😀${'y'.repeat(420_000)}`
+  const longText = `${'x'.repeat(511)}😀${'y'.repeat(420_000)}`
 
-  it('have truncated rows, where ids become digests; the pack contains the full text', async () => {
+  it('are truncated in rows, and long ids are replaced by digests; the pack contains the full text', async () => {
     const archive = await world.fresh()
-    const said = { ...talk(long, long), messages: [{ id: long, role: 'assistant', model: long, content: 'hello' }] }
-    await archive.upload('u1', json(said, talk('b')))
+    const conversation = {
+      ...talk(longText, longText),
+      messages: [{ id: longText, role: 'assistant', model: longText, content: 'hello' }],
+    }
+    await archive.upload('u1', json(conversation, talk('b')))
     expect(await archive.work('u1')).toMatchObject({ state: 'completed', counts: { seen: 2, ingested: 2 } })
     const row = (await archive.conversations()).find(({ source_id }) => source_id !== 'b')
     expect(row?.title).toBe('x'.repeat(511))
     expect(row?.source_id).toMatch(/^sha256:[0-9a-f]{64}$/)
     expect(JSON.stringify(row).length).toBeLessThan(3_000)
-    expect(row && (await archive.deps.packs.read(row.pack))).toMatchObject({ title: long, sourceId: long })
+    expect(row && (await archive.deps.packs.read(row.pack))).toMatchObject({ title: longText, sourceId: longText })
     const windows = [...archive.index.batches.values()].flatMap(({ conversations }) =>
-      conversations.flatMap((each) => each.windows.flatMap(({ messageIds }) => messageIds)),
+      conversations.flatMap((conversation) => conversation.windows.flatMap(({ messageIds }) => messageIds)),
     )
     expect(windows.toSorted()[1]).toMatch(/^sha256:/)
   })
 
-  it('in file names of a ZIP are in separate rows, and are deleted with the upload', async () => {
+  it('in file names of a ZIP are stored in separate rows, and are deleted with the upload', async () => {
     const archive = await world.fresh()
     const files = scaled(120, 1_500)
     const name = (i: number) => `conversations/${String(i).padStart(4, '0')}${'ü'.repeat(229)}.json`
@@ -188,8 +192,8 @@ describe('the directory of a ZIP', () => {
     const pictures = Object.fromEntries(
       Array.from({ length: 5_000 }, (_, i) => [`pictures/${i}-${'n'.repeat(60)}`, picture]),
     )
-    const first = { 'a/conversations.json': json(talk('a')) }
-    await archive.upload('u1', zipOf({ ...first, ...pictures, 'z/conversations.json': json(talk('b')) }))
+    const firstMember = { 'a/conversations.json': json(talk('a')) }
+    await archive.upload('u1', zipOf({ ...firstMember, ...pictures, 'z/conversations.json': json(talk('b')) }))
     const ranges: unknown[] = []
     const bucket = {
       ...archive.deps.bucket,
@@ -215,15 +219,15 @@ describe('the directory of a ZIP', () => {
   it.each([
     ['its directory', -6],
     ['a member', -22 - 4 - 'conversations.json'.length],
-  ])('counts as broken without a retry if the position of %s is behind its end', async (_, from) => {
+  ])('counts as broken without a retry if the position of %s is after the end of the file', async (_, offset) => {
     const archive = await world.fresh()
     const zip = zipOf({ 'conversations.json': json(talk('a')) })
-    zip.writeUInt32LE(0x7fff_fff0, zip.length + from)
+    zip.writeUInt32LE(0x7fff_fff0, zip.length + offset)
     await archive.upload('u1', zip)
     expect(await archive.work('u1')).toMatchObject({ state: 'failed', failure: 'zip_broken' })
   })
 
-  it('counts as broken without a retry if it counts more members than it contains', async () => {
+  it('counts as broken without a retry if it states more members than it contains', async () => {
     const archive = await world.fresh()
     const zip = zipOf({ 'conversations.json': json(talk('a')) })
     zip.writeUInt16LE(60_000, zip.length - 14)

@@ -10,7 +10,7 @@ beforeAll(async () => {
 afterAll(() => world.close())
 
 const file = exportFile({ seed: 1, conversations: 4, vendor: 'chatgpt', root: 'array', messageBytes: 30 })
-const NOTHING = { ingested: 0, unchanged: 0, updated: 0, empty: 0, failed: 0, oversize: 0, unsupported: 0 }
+const ZERO_COUNTS = { ingested: 0, unchanged: 0, updated: 0, empty: 0, failed: 0, oversize: 0, unsupported: 0 }
 
 describe('events of an import', () => {
   it('report its end and its deletion once each, with the outcome', async () => {
@@ -20,8 +20,8 @@ describe('events of an import', () => {
     await archive.work('u1')
     await archive.remove('u1')
     await archive.work('u1', () => true)
-    const about = { workspace_id: 'w', upload_id: 'u1', conversations: { ...NOTHING, seen: 4, ingested: 4 } }
-    const at = '2026-05-01T00:00:00.000Z'
+    const commonData = { workspace_id: 'w', upload_id: 'u1', conversations: { ...ZERO_COUNTS, seen: 4, ingested: 4 } }
+    const time = '2026-05-01T00:00:00.000Z'
     expect(
       archive.busEvents.map(({ id, type, subject, tenantid, data }) => ({ id, type, subject, tenantid, data })),
     ).toEqual([
@@ -30,17 +30,17 @@ describe('events of an import', () => {
         type: 'org.signet.archive-import.completed.v1',
         subject: 'u1',
         tenantid: 'w',
-        data: { ...about, state: 'completed', ended_at: at },
+        data: { ...commonData, state: 'completed', ended_at: time },
       },
       {
         id: 'u1:2:archive-import.deleted',
         type: 'org.signet.archive-import.deleted.v1',
         subject: 'u1',
         tenantid: 'w',
-        data: { ...about, deleted_at: at },
+        data: { ...commonData, deleted_at: time },
       },
     ])
-    expect(await archive.waiting()).toEqual([])
+    expect(await archive.pendingEvents()).toEqual([])
   })
 
   it('report items that could not be read', async () => {
@@ -60,25 +60,25 @@ describe('events of an import', () => {
     expect(archive.busEvents).toMatchObject([{ type: 'org.signet.archive-import.failed.v1', data }])
   })
 
-  it('wait while the bus is unavailable, stored with the end that they report', async () => {
+  it('are stored with the end of the import while the bus is unavailable', async () => {
     const archive = await world.fresh()
-    archive.bus.isAway = true
+    archive.bus.isUnavailable = true
     await archive.upload('u1', file)
     expect(await archive.work('u1')).toMatchObject({ state: 'completed', standing: 'ended' })
-    const events = (await archive.waiting()).map(({ event }) => JSON.parse(String(event)))
+    const events = (await archive.pendingEvents()).map(({ event }) => JSON.parse(String(event)))
     expect(events).toMatchObject([{ id: 'u1:1:archive-import.completed', source: '/contracts/archive-import' }])
     const { 'archive-import.completed': schema } = archiveImportContract.events
     expect(schema.parse(events[0].data)).toEqual(events[0].data)
   })
 
-  it('never come from a worker that has lost the import', async () => {
+  it('are not sent by a worker whose lease has ended', async () => {
     const archive = await world.fresh()
     await archive.upload('u1', file)
     const message = { workspace: 'w', upload: 'u1' }
-    const lost = await archive.deps.imports.claim(message, 'lost')
+    const lostClaim = await archive.deps.imports.claim(message, 'lost')
     world.clock.at += 61_000
     await archive.deps.imports.claim(message, 'other')
-    expect(lost && (await archive.deps.ends.end(lost, { state: 'completed' }))).toBe(false)
-    expect([archive.busEvents, await archive.waiting()]).toEqual([[], []])
+    expect(lostClaim && (await archive.deps.ends.end(lostClaim, { state: 'completed' }))).toBe(false)
+    expect([archive.busEvents, await archive.pendingEvents()]).toEqual([[], []])
   })
 })

@@ -13,7 +13,7 @@ afterAll(() => world.close())
 
 type Archive = Awaited<ReturnType<ImportsWorld['fresh']>>
 
-const lines = (texts: readonly object[]) => Buffer.from(texts.map((text) => JSON.stringify(text)).join('\n'))
+const jsonLines = (texts: readonly object[]) => Buffer.from(texts.map((text) => JSON.stringify(text)).join('\n'))
 const message = (session: string, n: number) => ({
   sessionId: session,
   uuid: `${session}${n}`,
@@ -21,7 +21,7 @@ const message = (session: string, n: number) => ({
   message: { role: 'user', content: `${session} ${n}` },
 })
 
-/** Files that exercise every step of a worker, and the earlier state. */
+/** Files that exercise every step of a worker. `before`: a file that was imported earlier. */
 const FILES: Readonly<Record<string, { readonly before?: Buffer; readonly file: Buffer }>> = {
   'an export after an older one': {
     before: exportFile({ seed: 3, conversations: 3, vendor: 'claude', root: 'array', messageBytes: 10 }),
@@ -31,7 +31,7 @@ const FILES: Readonly<Record<string, { readonly before?: Buffer; readonly file: 
     ]),
   },
   'lines of threads': {
-    file: lines([
+    file: jsonLines([
       message('a', 0),
       message('b', 0),
       { messages: [{ role: 'user', content: 'x' }] },
@@ -59,7 +59,13 @@ const FILES: Readonly<Record<string, { readonly before?: Buffer; readonly file: 
   },
 }
 
-const prepared = async ({ before, file }: { readonly before?: Buffer; readonly file: Buffer }): Promise<Archive> => {
+const prepareArchive = async ({
+  before,
+  file,
+}: {
+  readonly before?: Buffer
+  readonly file: Buffer
+}): Promise<Archive> => {
   const archive = await world.fresh()
   if (before) {
     await archive.upload('u0', before)
@@ -69,8 +75,8 @@ const prepared = async ({ before, file }: { readonly before?: Buffer; readonly f
   return archive
 }
 
-const killAndResume = async (archive: Archive, at: number, when: 'before' | 'behind'): Promise<boolean> => {
-  const killed = killedAt(archive.deps, at, when)
+const killAndResume = async (archive: Archive, call: number, when: 'before' | 'after'): Promise<boolean> => {
+  const killed = killedAt(archive.deps, call, when)
   await archive
     .work('u1', () => false, killed.deps)
     .catch((error) => {
@@ -81,43 +87,43 @@ const killAndResume = async (archive: Archive, at: number, when: 'before' | 'beh
   return killed.isDead()
 }
 
-/** Every n-th call; with LONG, each call. */
-const STEP = scaled(7, 1)
+/** Interval of the calls at which the worker is killed. */
+const CALL_STEP = scaled(7, 1)
 
 describe('a killed import worker', () => {
   for (const [name, files] of Object.entries(FILES)) {
-    it.each(['before', 'behind'] as const)(
-      `leads to the same archive after a restart, %s any call, with ${name}`,
+    it.each(['before', 'after'] as const)(
+      `leads to the same archive after a restart when it is killed %s any call: ${name}`,
       async (when) => {
-        const undisturbed = await prepared(files)
-        const counting = killedAt(undisturbed.deps, Number.POSITIVE_INFINITY, when)
-        await undisturbed.work('u1', () => false, counting.deps)
+        const undisturbed = await prepareArchive(files)
+        const countingWorker = killedAt(undisturbed.deps, Number.POSITIVE_INFINITY, when)
+        await undisturbed.work('u1', () => false, countingWorker.deps)
         const expected = await undisturbed.state()
-        const ends = counting.calls()
-        expect(ends).toBeGreaterThan(20)
-        for (let at = when === 'before' ? 1 : 4; at < ends; at += STEP) {
-          const archive = await prepared(files)
-          expect(await killAndResume(archive, at, when), `killed at call ${at}`).toBe(true)
-          expect(await archive.state(), `killed ${when} call ${at}`).toEqual(expected)
+        const callCount = countingWorker.calls()
+        expect(callCount).toBeGreaterThan(20)
+        for (let fatalCall = when === 'before' ? 1 : 4; fatalCall < callCount; fatalCall += CALL_STEP) {
+          const archive = await prepareArchive(files)
+          expect(await killAndResume(archive, fatalCall, when), `killed at call ${fatalCall}`).toBe(true)
+          expect(await archive.state(), `killed ${when} call ${fatalCall}`).toEqual(expected)
         }
       },
     )
   }
 
-  it('in a deletion leads to the same removal after a restart', async () => {
+  it('removes the same rows and objects after a restart when it is killed during a deletion', async () => {
     const files = FILES['an export after an older one'] as { before: Buffer; file: Buffer }
-    const undisturbed = await prepared(files)
+    const undisturbed = await prepareArchive(files)
     await undisturbed.work('u1')
     await undisturbed.remove('u1')
-    const counting = killedAt(undisturbed.deps, Number.POSITIVE_INFINITY, 'before')
-    await undisturbed.work('u1', () => false, counting.deps)
+    const countingWorker = killedAt(undisturbed.deps, Number.POSITIVE_INFINITY, 'before')
+    await undisturbed.work('u1', () => false, countingWorker.deps)
     const { rows, objects } = await undisturbed.state()
-    for (let at = 2; at < counting.calls(); at += STEP) {
-      const archive = await prepared(files)
+    for (let call = 2; call < countingWorker.calls(); call += CALL_STEP) {
+      const archive = await prepareArchive(files)
       await archive.work('u1')
       await archive.remove('u1')
-      await killAndResume(archive, at, 'before')
-      expect(await archive.state(), `killed at call ${at}`).toMatchObject({ rows, objects })
+      await killAndResume(archive, call, 'before')
+      expect(await archive.state(), `killed at call ${call}`).toMatchObject({ rows, objects })
     }
   })
 })

@@ -26,29 +26,29 @@ beforeAll(async () => {
 })
 afterAll(() => Promise.all([sliced.close(), sequential.close()]))
 
-const thread = (id: number, at: number) => ({
+const thread = (id: number, day: number) => ({
   thread_id: `t${id}`,
-  updated_at: `2026-01-0${at}T00:00:00Z`,
-  messages: [{ role: 'user', content: `said ${id} at ${at}` }],
+  updated_at: `2026-01-0${day}T00:00:00Z`,
+  messages: [{ role: 'user', content: `said ${id} at ${day}` }],
 })
 
-/** A bracket without an opening one. */
-const BRACKET = '}'
+/** A closing bracket without an opening one. */
+const STRAY_BRACKET = '}'
 
 /**
- * Items of a file: versions of few conversations, so that they are in several slices; invalid items; lines of threads.
+ * Items of a file: versions of a few conversations, which therefore occur in several slices, and invalid items.
  */
 const anItem = fc.oneof(
   {
     weight: 6,
     arbitrary: fc
       .tuple(fc.integer({ min: 0, max: 5 }), fc.integer({ min: 1, max: 4 }))
-      .map(([id, at]) => thread(id, at)),
+      .map(([id, day]) => thread(id, day)),
   },
   { weight: 1, arbitrary: fc.constant({ mapping: {}, id: 'empty' }) },
   { weight: 1, arbitrary: fc.constant({ title: 'no messages', id: 's' }) },
   { weight: 1, arbitrary: fc.constant(7) },
-  { weight: 1, arbitrary: fc.constant(BRACKET) },
+  { weight: 1, arbitrary: fc.constant(STRAY_BRACKET) },
 )
 const aLine = fc.integer({ min: 0, max: 2 }).chain((session) =>
   fc.integer({ min: 0, max: 9 }).map((n) => ({
@@ -59,8 +59,8 @@ const aLine = fc.integer({ min: 0, max: 2 }).chain((session) =>
   })),
 )
 const anyItem = fc.oneof({ weight: 3, arbitrary: anItem }, { weight: 1, arbitrary: aLine })
-const asFile = (root: string, items: readonly unknown[]): Buffer => {
-  const texts = items.map((item) => (item === BRACKET && root === 'array' ? BRACKET : JSON.stringify(item)))
+const fileWith = (root: string, items: readonly unknown[]): Buffer => {
+  const texts = items.map((item) => (item === STRAY_BRACKET && root === 'array' ? STRAY_BRACKET : JSON.stringify(item)))
   if (root === 'lines') return Buffer.from(texts.join('\n'))
   if (root === 'object')
     return Buffer.from(`{"k0":{"mapping":{}},${texts.map((text, i) => `"k${i + 1}":${text}`).join(',')}}`)
@@ -74,24 +74,17 @@ const aFile = fc
     fc.tuple(fc.constantFrom('array', 'object', 'envelope', 'cut'), fc.array(anyItem, { minLength: 1, maxLength: 14 })),
     fc.tuple(fc.constant('lines'), fc.array(anyItem, { minLength: 2, maxLength: 14 })),
   )
-  .map(([root, items]) => asFile(root, items))
+  .map(([root, items]) => fileWith(root, items))
 
 const aPage = fc.array(fc.integer({ min: 0, max: 5 }), { minLength: 1, maxLength: 12 }).map(activityPage)
 const aFileOrPage = fc.oneof({ weight: 4, arbitrary: aFile }, { weight: 1, arbitrary: aPage })
 
 /** Eight conversations, some repeated in later slices: newer, older and unchanged. */
-const MIXED = asFile('array', [
+const MIXED_FILE = fileWith('array', [
   ...[0, 1, 2, 3, 4].map((id) => thread(id, 2)),
   ...[{ mapping: {}, id: 'empty' }, thread(0, 3), thread(1, 3), thread(2, 1)],
   ...[thread(5, 1), 7, thread(3, 2), thread(6, 1), thread(0, 4), thread(7, 1), thread(4, 2)],
 ])
-
-const _someLimits = fc.record({
-  bytes: fc.integer({ min: 1, max: 600 }),
-  planBytes: fc.integer({ min: 1, max: 2_000 }),
-  conversations: fc.integer({ min: 1, max: 8 }),
-  deferred: fc.integer({ min: 1, max: 3 }),
-})
 
 describe('an import that is read in slices', () => {
   it('has the same result as sequential reading, with any number of workers', async () => {
@@ -106,10 +99,10 @@ describe('an import that is read in slices', () => {
           ...[counts, errors, state, failure, bytes_done],
         ]
         expect(row && resultOf(row)).toEqual(expected && resultOf(expected))
-        const places = async (archive: typeof slicedArchive) =>
-          (await archive.conversations()).map(({ pack: _pack, revision: _revision, ...rest }) => rest)
-        expect(await places(slicedArchive)).toEqual(await places(sequentialArchive))
-        expect(await slicedArchive.standing()).toEqual(await sequentialArchive.standing())
+        const comparableRows = async (archive: typeof slicedArchive) =>
+          (await archive.conversations()).map(({ pack: _pack, revision: _revision, ...row }) => row)
+        expect(await comparableRows(slicedArchive)).toEqual(await comparableRows(sequentialArchive))
+        expect(await slicedArchive.storedConversations()).toEqual(await sequentialArchive.storedConversations())
       }),
       { numRuns: scaled(5, 150) },
     )
@@ -117,7 +110,7 @@ describe('an import that is read in slices', () => {
 
   it('reports the progress of all slices', async () => {
     const archive = await sliced.fresh()
-    await archive.upload('u1', MIXED)
+    await archive.upload('u1', MIXED_FILE)
     const progress: IngestRow[] = []
     const index = {
       ...archive.deps.index,
@@ -135,11 +128,11 @@ describe('an import that is read in slices', () => {
     expect(ended?.counts).toMatchObject({ seen: 16, ingested: 8, updated: 3, unchanged: 3, empty: 1, unsupported: 1 })
   })
 
-  it('fails if the file cannot be read further, and has counted the items before', async () => {
-    const failed: number[] = []
+  it('fails if the file cannot be read further, and counts the items read before', async () => {
+    const failedCounts: number[] = []
     for (let readsBeforeCrash = 3; readsBeforeCrash <= 19; readsBeforeCrash += scaled(4, 1)) {
       const archive = await sliced.fresh()
-      await archive.upload('u1', MIXED)
+      await archive.upload('u1', MIXED_FILE)
       let reads = 0
       const bucket: ArchiveBucket = {
         ...archive.deps.bucket,
@@ -150,55 +143,55 @@ describe('an import that is read in slices', () => {
       }
       const row = await archive.workTogether('u1', 2, { ...archive.deps, bucket })
       const { seen: progress = 0, empty = 0, unsupported: faults = 0 } = row?.counts ?? {}
-      expect(progress, `after ${readsBeforeCrash} reads`).toBe((await archive.heldRows()).length + empty + faults)
-      if (row?.state === 'failed') failed.push(progress)
+      expect(progress, `after ${readsBeforeCrash} reads`).toBe((await archive.importRows()).length + empty + faults)
+      if (row?.state === 'failed') failedCounts.push(progress)
       expect(row?.failure).toBe(row?.state === 'failed' ? 'object_changed' : undefined)
     }
-    expect(failed.length).toBeGreaterThan(1)
-    expect(Math.max(...failed)).toBeGreaterThan(8)
+    expect(failedCounts.length).toBeGreaterThan(1)
+    expect(Math.max(...failedCounts)).toBeGreaterThan(8)
   })
 
-  it.each(['before', 'behind'] as const)(
+  it.each(['before', 'after'] as const)(
     'leads to the same archive when one of three workers is killed %s any call',
     async (when) => {
-      const prepared = async () => {
+      const prepareArchive = async () => {
         const archive = await sliced.fresh()
-        await archive.upload('u1', MIXED)
+        await archive.upload('u1', MIXED_FILE)
         return archive
       }
-      const undisturbed = await prepared()
-      const counting = killedAt(undisturbed.deps, Number.POSITIVE_INFINITY, when)
-      await undisturbed.work('u1', () => false, counting.deps)
+      const undisturbed = await prepareArchive()
+      const countingWorker = killedAt(undisturbed.deps, Number.POSITIVE_INFINITY, when)
+      await undisturbed.work('u1', () => false, countingWorker.deps)
       const expected = await undisturbed.state()
       let deaths = 0
-      for (let at = 1; at < counting.calls(); at += scaled(67, 3)) {
-        const archive = await prepared()
-        const killed = killedAt(archive.deps, at, when)
-        const first = archive
+      for (let fatalCall = 1; fatalCall < countingWorker.calls(); fatalCall += scaled(67, 3)) {
+        const archive = await prepareArchive()
+        const killed = killedAt(archive.deps, fatalCall, when)
+        const killedWork = archive
           .work('u1', () => false, killed.deps)
           .catch((error) => {
             if (!killed.isDead()) throw error
           })
-        await Promise.all([first, archive.workTogether('u1', 2)])
-        expect(await archive.state(), `killed ${when} call ${at}`).toEqual(expected)
+        await Promise.all([killedWork, archive.workTogether('u1', 2)])
+        expect(await archive.state(), `killed ${when} call ${fatalCall}`).toEqual(expected)
         if (killed.isDead()) deaths++
       }
       expect(deaths).toBeGreaterThan(1)
     },
   )
 
-  it('can be deleted with everything that its slices created, after active readers have stopped', async () => {
-    for (let at = 1; at <= 6; at += scaled(2, 1)) {
+  it('is deleted with everything that its slices created, after the active workers have stopped', async () => {
+    for (let deletedAtAdd = 1; deletedAtAdd <= 6; deletedAtAdd += scaled(2, 1)) {
       const archive = await sliced.fresh()
-      await archive.upload('u1', MIXED)
+      await archive.upload('u1', MIXED_FILE)
       let adds = 0
       const index = {
         ...archive.deps.index,
         async add(batch: IndexBatch) {
-          if (++adds === at) {
+          if (++adds === deletedAtAdd) {
             const slices = await archive.deps.slices.ofCurrentFile((await archive.status('u1')) as IngestRow)
             await archive.remove('u1')
-            // The import's own lease has expired, and this reader has sent heartbeats in the meantime.
+            // The lease of the import has expired, but the lease of this slice is renewed.
             sliced.clock.at += 61_000
             for (const slice of slices.filter(({ lease }) => lease)) await archive.deps.slices.renew(slice)
             await archive.workOnce('u1')
@@ -208,15 +201,15 @@ describe('an import that is read in slices', () => {
         },
       }
       expect(await archive.workTogether('u1', 3, { ...archive.deps, index })).toBeUndefined()
-      expect(adds).toBeGreaterThanOrEqual(at)
+      expect(adds).toBeGreaterThanOrEqual(deletedAtAdd)
       expect((await archive.state()).rows.filter(({ pk }) => !String(pk).startsWith('OUTBOX#'))).toEqual([])
       expect([...archive.objects.keys()]).toEqual([])
     }
   })
 
-  it('plans no further slices after its deletion', async () => {
+  it('plans no further slices after its deletion has started', async () => {
     const archive = await sliced.fresh()
-    await archive.upload('u1', MIXED)
+    await archive.upload('u1', MIXED_FILE)
     let planned = 0
     const slices: SliceTable = {
       ...archive.deps.slices,

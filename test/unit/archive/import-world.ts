@@ -26,22 +26,22 @@ import { openTable, TABLE } from '../../support/table-world.ts'
 
 const etagOf = (bytes: Uint8Array) => `"${createHash('md5').update(bytes).digest('hex')}"`
 
-/** Objects in memory, with uploads in parts. */
+/** A bucket in memory, with multipart uploads. */
 export const memoryStorage = () => {
   const objects = new Map<string, Buffer>()
   const uploads = new Map<string, Map<number, Buffer>>()
   const bucket: ArchiveBucket = {
     put: async (key, body) => void objects.set(key, Buffer.from(body)),
     async read(key, { range, etag } = {}) {
-      const found = objects.get(key)
-      if (found && etag && etag !== etagOf(found)) throw new ObjectChanged(key)
-      // Like S3, refuses a range beyond the end.
-      if (found && range && range.start >= found.length) throw new Error(`S3 answered 416 to GET ${key}`)
-      return range ? found?.subarray(range.start, range.end) : found
+      const stored = objects.get(key)
+      if (stored && etag && etag !== etagOf(stored)) throw new ObjectChanged(key)
+      // S3 refuses a range that starts after the end.
+      if (stored && range && range.start >= stored.length) throw new Error(`S3 answered 416 to GET ${key}`)
+      return range ? stored?.subarray(range.start, range.end) : stored
     },
     async head(key) {
-      const found = objects.get(key)
-      return found && { etag: etagOf(found), size: found.length }
+      const bytes = objects.get(key)
+      return bytes && { etag: etagOf(bytes), size: bytes.length }
     },
     list: async (prefix) =>
       [...objects.keys()]
@@ -52,7 +52,7 @@ export const memoryStorage = () => {
       for (const key of keys) objects.delete(key)
     },
   }
-  const listed = (id: string) =>
+  const partsOf = (id: string) =>
     [...(uploads.get(id) ?? [])].map(([number, bytes]) => ({ number, etag: etagOf(bytes), size: bytes.length }))
   const parts: PartUploads = {
     async create() {
@@ -65,11 +65,12 @@ export const memoryStorage = () => {
       uploads.get(id)?.set(number, Buffer.from(body))
       return etagOf(body)
     },
-    part: async (_key, id, number) => listed(id).find((part) => part.number === number),
-    parts: async (_key, id) => (uploads.has(id) ? listed(id) : undefined),
+    part: async (_key, id, number) => partsOf(id).find((part) => part.number === number),
+    parts: async (_key, id) => (uploads.has(id) ? partsOf(id) : undefined),
     async complete(key, id, chosen) {
-      const known = uploads.get(id)
-      if (known) objects.set(key, Buffer.concat(chosen.map(({ number }) => known.get(number) ?? Buffer.alloc(0))))
+      const storedParts = uploads.get(id)
+      if (storedParts)
+        objects.set(key, Buffer.concat(chosen.map(({ number }) => storedParts.get(number) ?? Buffer.alloc(0))))
       return uploads.delete(id)
     },
     abort: async (_key, id) => void uploads.delete(id),
@@ -77,12 +78,12 @@ export const memoryStorage = () => {
   return { objects, bucket, parts }
 }
 
-/** An index that stores its input. */
+/** An index that records its input. */
 export interface MemoryIndex extends ImportIndex {
   readonly batches: ReadonlyMap<string, IndexBatch>
-  /** Ids of conversations. */
+  /** Ids of all removed conversations. */
   readonly removed: readonly string[]
-  /** Ids by request: each request is followed by a merge. */
+  /** Ids of removed conversations by request. */
   readonly removals: readonly (readonly string[])[]
 }
 
@@ -103,9 +104,9 @@ const memoryIndex = (): MemoryIndex => {
   }
 }
 
-const BEGAN = Date.parse('2026-05-01T00:00:00Z')
+const START = Date.parse('2026-05-01T00:00:00Z')
 
-/** Time, order and worker of an event, which are not part of its result. */
+/** Members of rows that may differ between two runs with the same result. */
 const VOLATILE = new Set([
   'revision',
   'lease',
@@ -117,30 +118,30 @@ const VOLATILE = new Set([
   'last_batch',
 ])
 
-/** Small batches, so that few conversations are split into several. */
+/** Limits with small batches, so that a few conversations are in several batches. */
 export const SMALL: BatchLimits = { items: 3, bytes: 1_000_000, passBytes: 1_000_000, slices: SLICE_LIMITS }
 
-/** Opens imports over the embedded table, objects in memory and an index in memory. */
+/** Opens imports with the embedded table, a bucket in memory and an index in memory. */
 export const openImports = async (limits: BatchLimits = SMALL) => {
   const world = await openTable()
-  const clock = { at: BEGAN }
+  const clock = { at: START }
   const now = () => new Date(clock.at)
   const table = { db: world.db, table: TABLE, now }
   let ids = 0
 
-  /** Removes the rows of the previous archive. */
-  const fresh = async () => {
-    clock.at = BEGAN
+  /** Returns an empty archive. Removes the rows of the previous one. */
+  const newArchive = async () => {
+    clock.at = START
     for (const { pk, sk } of await world.rows())
       await world.db.send(new DeleteCommand({ TableName: TABLE, Key: { pk, sk } }))
     const storage = memoryStorage()
     const index = memoryIndex()
     const queuedMessages: unknown[] = []
     const busEvents: CloudEvent[] = []
-    const bus: EventBus & { isAway: boolean } = {
-      isAway: false,
+    const bus: EventBus & { isUnavailable: boolean } = {
+      isUnavailable: false,
       async send(events) {
-        if (bus.isAway) throw new Error('The bus is unavailable')
+        if (bus.isUnavailable) throw new Error('The bus is unavailable')
         busEvents.push(...events)
         return events
       },
@@ -179,21 +180,21 @@ export const openImports = async (limits: BatchLimits = SMALL) => {
       /** Events that the bus received. */
       busEvents,
       bus,
-      /** Events that wait for the relay. */
-      waiting: () => world.rows('OUTBOX#'),
+      /** Returns the events that are not published yet. */
+      pendingEvents: () => world.rows('OUTBOX#'),
       objects: storage.objects,
       /** Stores a file as an upload and starts its import. */
       async upload(upload: string, file: Buffer, name = 'conversations.json') {
         await deps.bucket.put(originalKey(workspace, upload), file)
-        const at = now().toISOString()
+        const createdAt = now().toISOString()
         const row = {
           workspace,
           upload,
           name,
           bytes: file.length,
           state: 'uploaded' as const,
-          created_at: at,
-          expires_at: at,
+          created_at: createdAt,
+          expires_at: createdAt,
         }
         await deps.uploads.putNew(row, row)
         await deps.imports.begin(message(upload), file.length)
@@ -202,10 +203,10 @@ export const openImports = async (limits: BatchLimits = SMALL) => {
       async work(
         upload: string,
         isTimeUp: () => boolean = () => false,
-        using: IngestDeps = deps,
+        workerDeps: IngestDeps = deps,
       ): Promise<IngestRow | undefined> {
         for (let runs = 0; runs < 200; runs++) {
-          await workOnImport(using)(message(upload), isTimeUp)
+          await workOnImport(workerDeps)(message(upload), isTimeUp)
           const row = await deps.imports.get(message(upload))
           if (row?.standing !== 'open') return row
         }
@@ -213,20 +214,24 @@ export const openImports = async (limits: BatchLimits = SMALL) => {
       },
       workOnce: (upload: string) => workOnImport(deps)(message(upload), () => false),
       /** Several workers process an import concurrently, each from the queue, until it is done. */
-      async workTogether(upload: string, workers: number, using: IngestDeps = deps): Promise<IngestRow | undefined> {
+      async workTogether(
+        upload: string,
+        workers: number,
+        workerDeps: IngestDeps = deps,
+      ): Promise<IngestRow | undefined> {
         const pending = [message(upload)]
-        const queue = { send: async (more: IngestMessage) => void pending.push(more) }
+        const queue = { send: async (next: IngestMessage) => void pending.push(next) }
         const worker = async () => {
           for (let next = pending.shift(); next; next = pending.shift()) {
-            await workOnImport({ ...using, queue })(next, () => false)
+            await workOnImport({ ...workerDeps, queue })(next, () => false)
           }
         }
-        for (let rounds = 0; rounds < 200; rounds++) {
+        for (let round = 0; round < 200; round++) {
           await Promise.all(Array.from({ length: workers }, worker))
           const row = await deps.imports.get(message(upload))
           if (row?.standing !== 'open') return row
           if (pending.length > 0) continue
-          // Like the sweeper, a minute later.
+          // Wakes a worker a minute later, like the sweeper.
           clock.at += 61_000
           pending.push(message(upload))
         }
@@ -243,22 +248,22 @@ export const openImports = async (limits: BatchLimits = SMALL) => {
         return (await world.rows(`IMPORTFILE#${workspace}/${upload}`)).map(({ name }) => name)
       },
       /** Returns the rows of imports. */
-      heldRows: () => world.rows(`IMPORT#${workspace}`),
+      importRows: () => world.rows(`IMPORT#${workspace}`),
       /** Reads every current conversation from its pack. */
-      async standing(): Promise<Conversation[]> {
-        const all = await Promise.all((await conversations()).map(({ pack }) => deps.packs.read(pack)))
-        return all.flatMap((one) => one ?? []).sort((a, b) => (a.sourceId < b.sourceId ? -1 : 1))
+      async storedConversations(): Promise<Conversation[]> {
+        const packedConversations = await Promise.all((await conversations()).map(({ pack }) => deps.packs.read(pack)))
+        return packedConversations.flatMap((each) => each ?? []).sort((a, b) => (a.sourceId < b.sourceId ? -1 : 1))
       },
-      /** Returns everything that imports have left, without times and leases. */
+      /** Returns everything that imports have stored, without times and leases. */
       async state() {
-        const plain = (await world.rows()).map((row) =>
+        const comparableRows = (await world.rows()).map((row) =>
           Object.fromEntries(
             Object.entries(row)
               .filter(([name]) => !VOLATILE.has(name) && (name !== 'gsi1sk' || !String(row.pk).startsWith('INGEST#')))
               .sort(([a], [b]) => (a < b ? -1 : 1)),
           ),
         )
-        const rows = plain.sort((a, b) => (`${a.pk} ${a.sk}` < `${b.pk} ${b.sk}` ? -1 : 1))
+        const rows = comparableRows.sort((a, b) => (`${a.pk} ${a.sk}` < `${b.pk} ${b.sk}` ? -1 : 1))
         const objects = [...storage.objects].sort(([a], [b]) => (a < b ? -1 : 1))
         return {
           rows,
@@ -268,7 +273,7 @@ export const openImports = async (limits: BatchLimits = SMALL) => {
       },
     }
   }
-  return { world, fresh, clock, close: () => world.close() }
+  return { world, fresh: newArchive, clock, close: () => world.close() }
 }
 
 export type ImportsWorld = Awaited<ReturnType<typeof openImports>>

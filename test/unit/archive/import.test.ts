@@ -12,22 +12,22 @@ beforeAll(async () => {
 })
 afterAll(() => world.close())
 
-const style = (more: Partial<ExportStyle> = {}): ExportStyle => ({
+const style = (overrides: Partial<ExportStyle> = {}): ExportStyle => ({
   seed: 1,
   conversations: 8,
   vendor: 'chatgpt',
   root: 'array',
   messageBytes: 30,
-  ...more,
+  ...overrides,
 })
 const json = (value: unknown) => Buffer.from(JSON.stringify(value))
-const thread = (id: string, said: string, at = '2026-01-01T00:00:00Z') => ({
+const thread = (id: string, said: string, updatedAt = '2026-01-01T00:00:00Z') => ({
   thread_id: id,
   title: id,
-  updated_at: at,
+  updated_at: updatedAt,
   messages: [{ role: 'user', content: said }],
 })
-const counts = (more: object) => ({
+const counts = (overrides: object) => ({
   seen: 0,
   ingested: 0,
   unchanged: 0,
@@ -36,7 +36,7 @@ const counts = (more: object) => ({
   failed: 0,
   oversize: 0,
   unsupported: 0,
-  ...more,
+  ...overrides,
 })
 
 describe('an import', () => {
@@ -48,7 +48,7 @@ describe('an import', () => {
       counts: counts({ seen: 8, ingested: 8 }),
       errors: [],
     })
-    expect(await archive.standing()).toHaveLength(8)
+    expect(await archive.storedConversations()).toHaveLength(8)
     expect([...archive.index.batches.values()].map(({ conversations }) => conversations.length)).toEqual([3, 3, 2])
     expect([...archive.objects.keys()].filter((key) => key.startsWith('packs/w/u1/0000-'))).toHaveLength(3)
   })
@@ -64,10 +64,10 @@ describe('an import', () => {
     const line = { sessionId: 's', uuid: 'l', message: { role: 'user', content: 'a line' } }
     await archive.upload(
       'u1',
-      Buffer.from([line, thread('a', 'whole'), line].map((one) => JSON.stringify(one)).join('\n')),
+      Buffer.from([line, thread('a', 'whole'), line].map((line) => JSON.stringify(line)).join('\n')),
     )
     await archive.work('u1')
-    expect((await archive.standing()).map(({ sourceId }) => sourceId)).toEqual(['a', 's'])
+    expect((await archive.storedConversations()).map(({ sourceId }) => sourceId)).toEqual(['a', 's'])
     expect([...archive.index.batches.values()].flatMap(({ conversations }) => conversations)).toHaveLength(2)
   })
 
@@ -109,13 +109,13 @@ describe('an import', () => {
       json([thread('b', 'two'), thread('a', 'one more', '2026-02-01T00:00:00Z'), thread('c', 'three')]),
     )
     expect((await archive.work('u2'))?.counts).toEqual(counts({ seen: 3, ingested: 1, updated: 1, unchanged: 1 }))
-    expect((await archive.standing()).map(({ messages }) => messages[0]?.parts[0]?.text)).toEqual([
+    expect((await archive.storedConversations()).map(({ messages }) => messages[0]?.parts[0]?.text)).toEqual([
       'one more',
       'two',
       'three',
     ])
-    const given = [...archive.index.batches.values()].map(({ conversations }) => conversations.length)
-    expect(given).toEqual([2, 2])
+    const batchSizes = [...archive.index.batches.values()].map(({ conversations }) => conversations.length)
+    expect(batchSizes).toEqual([2, 2])
   })
 
   it('ignores versions of an older export', async () => {
@@ -124,12 +124,12 @@ describe('an import', () => {
     await archive.work('u1')
     await archive.upload('u2', json([thread('a', 'old', '2026-01-01T00:00:00Z')]))
     expect((await archive.work('u2'))?.counts).toEqual(counts({ seen: 1, unchanged: 1 }))
-    expect((await archive.standing())[0]?.messages[0]?.parts[0]?.text).toBe('new')
+    expect((await archive.storedConversations())[0]?.messages[0]?.parts[0]?.text).toBe('new')
   })
 
   verifies(
     ['SUP-2.2-4'],
-    'assembles threads from lines scattered over a file, next to whole conversations',
+    'assembles threads from lines scattered over a file that also contains complete conversations',
     async () => {
       const archive = await world.fresh()
       const line = (session: string, n: number) => ({
@@ -145,12 +145,15 @@ describe('an import', () => {
       })
       const lines = [0, 1, 2, 3].flatMap((n) => ['s1', 's2', 's3', 's4'].map((session) => line(session, n)))
       const file = [...lines.slice(0, 6), thread('whole', 'x'), ...lines.slice(6)]
-        .map((one) => JSON.stringify(one))
+        .map((line) => JSON.stringify(line))
         .join('\n')
       await archive.upload('u1', Buffer.from(file), 'threads.jsonl')
       expect(await archive.work('u1')).toMatchObject({ state: 'completed', counts: { seen: 5, ingested: 5 } })
-      const said = (await archive.standing()).map(({ sourceId, activePath }) => [sourceId, activePath.length])
-      expect(said).toEqual([
+      const pathLengths = (await archive.storedConversations()).map(({ sourceId, activePath }) => [
+        sourceId,
+        activePath.length,
+      ])
+      expect(pathLengths).toEqual([
         ['s1', 4],
         ['s2', 4],
         ['s3', 4],
@@ -208,58 +211,59 @@ describe('an import', () => {
   it('fails when the object has been replaced before reading continues', async () => {
     const archive = await world.fresh()
     await archive.upload('u1', exportFile(style()))
-    let looks = 0
+    let checks = 0
     const isTimeUp = () => {
-      if (looks++ === 1) archive.objects.set('uploads/w/u1', Buffer.from('[]'))
+      if (checks++ === 1) archive.objects.set('uploads/w/u1', Buffer.from('[]'))
       return true
     }
     expect(await archive.work('u1', isTimeUp)).toMatchObject({ state: 'failed', failure: 'object_changed' })
   })
 
-  it('leaves an import to the worker that has it, and takes it over without a heartbeat', async () => {
+  it('is not claimed while another worker has it, and is claimed when the heartbeats of that worker stop', async () => {
     const archive = await world.fresh()
     await archive.upload('u1', exportFile(style()))
-    const other = await archive.deps.imports.claim({ workspace: 'w', upload: 'u1' }, 'other')
+    const otherClaim = await archive.deps.imports.claim({ workspace: 'w', upload: 'u1' }, 'other')
     await expect(archive.work('u1')).rejects.toThrow('does not end')
     expect((await archive.status('u1'))?.counts.seen).toBe(0)
     world.clock.at += 61_000
     expect(await archive.work('u1')).toMatchObject({ state: 'completed' })
-    expect(other && (await archive.deps.imports.checkpoint(other, {}))).toBeUndefined()
+    expect(otherClaim && (await archive.deps.imports.checkpoint(otherClaim, {}))).toBeUndefined()
   })
 })
 
 describe('the deletion of an import', () => {
   it('restores a version that becomes current for the second time, after a merge has dropped it', async () => {
     const archive = await world.fresh()
-    const found = await openIndex()
-    const deps: IngestDeps = { ...archive.deps, index: found.index }
-    const take = async (upload: string, said: string, at: string) => {
-      await archive.upload(upload, json([thread('a', said, at)]))
+    const searchIndex = await openIndex()
+    const deps: IngestDeps = { ...archive.deps, index: searchIndex.index }
+    const importThread = async (upload: string, text: string, updatedAt: string) => {
+      await archive.upload(upload, json([thread('a', text, updatedAt)]))
       await archive.work(upload, () => false, deps)
     }
-    /** Removed conversations are dropped a day later. */
+    /** Merges a day later, when content without a current version is dropped. */
     const merge = async () => {
-      found.clock.at += 25 * 3_600_000
+      searchIndex.clock.at += 25 * 3_600_000
       for (const { conversation, content_hash } of await archive.conversations())
-        found.current.set(conversation, content_hash)
-      for (let i = 0; i < 8; i++) await found.add('w', `${found.clock.at}-${i}`, { id: `c${i}`, said: [`topic ${i}`] })
-      await found.merge('w')
+        searchIndex.current.set(conversation, content_hash)
+      for (let i = 0; i < 8; i++)
+        await searchIndex.add('w', `${searchIndex.clock.at}-${i}`, { id: `c${i}`, said: [`topic ${i}`] })
+      await searchIndex.merge('w')
     }
-    const takeBack = async (upload: string) => {
+    const deleteImport = async (upload: string) => {
       await archive.remove(upload)
       await archive.work(upload, () => false, deps)
     }
-    await take('u1', 'the heron', '2026-01-01T00:00:00Z')
+    await importThread('u1', 'the heron', '2026-01-01T00:00:00Z')
     for (const upload of ['u2', 'u3']) {
-      await take(upload, 'the kestrel', '2026-02-01T00:00:00Z')
+      await importThread(upload, 'the kestrel', '2026-02-01T00:00:00Z')
       await merge()
-      expect((await found.find('w', 'heron')).windows).toEqual([])
-      await takeBack(upload)
+      expect((await searchIndex.find('w', 'heron')).windows).toEqual([])
+      await deleteImport(upload)
       const [row] = await archive.conversations()
-      const { windows } = await found.find('w', 'heron')
+      const { windows } = await searchIndex.find('w', 'heron')
       expect(windows.map(({ version }) => version)).toEqual([row?.content_hash])
     }
-    await found.close()
+    await searchIndex.close()
   })
 
   it('removes everything that the import created', async () => {
@@ -280,11 +284,14 @@ describe('the deletion of an import', () => {
     await archive.work('u2')
     await archive.remove('u2')
     await archive.work('u2')
-    expect((await archive.standing()).map(({ messages }) => messages[0]?.parts[0]?.text)).toEqual(['one', 'two'])
-    const given = [...archive.index.batches.values()].flatMap(({ conversations }) =>
+    expect((await archive.storedConversations()).map(({ messages }) => messages[0]?.parts[0]?.text)).toEqual([
+      'one',
+      'two',
+    ])
+    const indexedVersions = [...archive.index.batches.values()].flatMap(({ conversations }) =>
       conversations.map(({ version }) => version),
     )
-    expect(given.at(-1)).toBe(given[0])
+    expect(indexedVersions.at(-1)).toBe(indexedVersions[0])
     expect(archive.index.removed).toHaveLength(1)
   })
 })

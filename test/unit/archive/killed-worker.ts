@@ -1,25 +1,25 @@
 import type { IngestDeps } from '../../../lambdas/archive/ingest/ingest-deps.ts'
 
-/** The worker is dead and makes no further calls. */
-class Killed extends Error {}
+/** Thrown by every call after the worker was killed. */
+class WorkerKilledError extends Error {}
 
-/** Counts calls of external services. At one of them, the worker dies: before the call, or before its response. */
-export const killedAt = (deps: IngestDeps, at: number, when: 'before' | 'behind') => {
+/** Counts the calls of external services. The worker is killed before or after the call with number `fatalCall`. */
+export const killedAt = (deps: IngestDeps, fatalCall: number, when: 'before' | 'after') => {
   let calls = 0
   let isDead = false
-  const guarded = <T extends object>(port: T): T =>
+  const killable = <T extends object>(port: T): T =>
     new Proxy(port, {
       get(target, name, receiver) {
         const member = Reflect.get(target, name, receiver)
         if (typeof member !== 'function' || name === 'isHeld') return member
         return async (...args: unknown[]) => {
-          if (isDead) throw new Killed()
-          const isLast = ++calls === at
-          if (isLast) isDead = true
-          if (isLast && when === 'before') throw new Killed()
-          const answer = await member.apply(target, args)
-          if (isDead) throw new Killed()
-          return answer
+          if (isDead) throw new WorkerKilledError()
+          const isFatalCall = ++calls === fatalCall
+          if (isFatalCall) isDead = true
+          if (isFatalCall && when === 'before') throw new WorkerKilledError()
+          const result = await member.apply(target, args)
+          if (isDead) throw new WorkerKilledError()
+          return result
         }
       },
     })
@@ -37,6 +37,6 @@ export const killedAt = (deps: IngestDeps, at: number, when: 'before' | 'behind'
     'index',
     'queue',
   ] as const
-  const all = Object.fromEntries(ports.map((name) => [name, guarded(deps[name])]))
-  return { deps: { ...deps, ...all } as IngestDeps, calls: () => calls, isDead: () => isDead }
+  const killablePorts = Object.fromEntries(ports.map((name) => [name, killable(deps[name])]))
+  return { deps: { ...deps, ...killablePorts } as IngestDeps, calls: () => calls, isDead: () => isDead }
 }

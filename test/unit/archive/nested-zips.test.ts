@@ -10,28 +10,28 @@ beforeAll(async () => {
 afterAll(() => world.close())
 
 const json = (value: unknown): Buffer => Buffer.from(JSON.stringify(value))
-const some = (seed: number, conversations = 2): Buffer =>
+const exportOf = (seed: number, conversations = 2): Buffer =>
   exportFile({ seed, conversations, vendor: 'chatgpt', root: 'array', messageBytes: 30 })
 
-/** The format of OpenAI's privacy portal: the usual export in a nested archive, next to archives of files and bills. */
-const portal = () =>
+/** An export of OpenAI's privacy portal: the usual export in nested ZIPs, and other files and ZIPs. */
+const portalZip = () =>
   zipOf({
     'report.html': Buffer.from('<h2>Your data</h2>'),
     'Financial/Invoices.json': json([{ id: 'i' }]),
     'User Online Activity/Ads__made-up-ads-0001.zip': Buffer.alloc(0),
     'User Online Activity/Conversations__made-up-chatgpt-0001.zip': zipOf({
-      'conversations-000.json': some(1),
-      'conversations-001.json': some(2),
+      'conversations-000.json': exportOf(1),
+      'conversations-001.json': exportOf(2),
       'user.json': json({ id: 'u' }),
     }),
-    'User Online Activity/Conversations__made-up-chatgpt-0002.zip': zipOf({ 'conversations.json': some(3) }),
+    'User Online Activity/Conversations__made-up-chatgpt-0002.zip': zipOf({ 'conversations.json': exportOf(3) }),
     'User Online Activity/Files__made-up-files-0001.zip': zipOf({ 'file.dat': Buffer.from('a picture') }),
   })
 
 describe('nested archives', () => {
-  it('with conversations are unpacked and removed; those of files are skipped', async () => {
+  it('with conversations are unpacked and then removed; nested archives of other files are skipped', async () => {
     const archive = await world.fresh()
-    await archive.upload('u1', portal(), 'portal.zip')
+    await archive.upload('u1', portalZip(), 'portal.zip')
     const row = await archive.work('u1')
     expect(row).toMatchObject({ state: 'completed', counts: { seen: 6, ingested: 6 } })
     expect(await archive.fileNames('u1')).toEqual([
@@ -42,26 +42,26 @@ describe('nested archives', () => {
     expect([...archive.objects.keys()].filter((key) => key.includes('zip'))).toEqual([])
   })
 
-  it('have the same result if the worker has to stop after each file', async () => {
-    const whole = await world.fresh()
-    await whole.upload('u1', portal(), 'portal.zip')
-    const expected = await whole.work('u1')
-    const files = await whole.fileNames('u1')
+  it('have the same result if the worker stops after each file', async () => {
+    const uninterrupted = await world.fresh()
+    await uninterrupted.upload('u1', portalZip(), 'portal.zip')
+    const expected = await uninterrupted.work('u1')
+    const files = await uninterrupted.fileNames('u1')
     const archive = await world.fresh()
-    await archive.upload('u1', portal(), 'portal.zip')
+    await archive.upload('u1', portalZip(), 'portal.zip')
     expect(await archive.work('u1', () => true)).toMatchObject({ counts: expected?.counts })
     expect(await archive.fileNames('u1')).toEqual(files)
   })
 
-  it('leave no objects if the upload is deleted before all are unpacked', async () => {
+  it('are removed with the upload if it is deleted before all of them are unpacked', async () => {
     const archive = await world.fresh()
-    await archive.upload('u1', portal(), 'portal.zip')
+    await archive.upload('u1', portalZip(), 'portal.zip')
     const storage = archive.deps.bucket
-    let stored = 0
+    let puts = 0
     const bucket = {
       ...storage,
       async put(key: string, body: Uint8Array) {
-        if (++stored > 2) throw new Error('The worker is killed')
+        if (++puts > 2) throw new Error('The worker is killed')
         await storage.put(key, body)
       },
     }
@@ -73,22 +73,22 @@ describe('nested archives', () => {
     expect([...archive.objects.keys()]).toEqual([])
   })
 
-  it('appear in the status if they are invalid or nested too deeply', async () => {
+  it('are reported in the status if they are invalid or nested too deeply', async () => {
     const archive = await world.fresh()
     const deep = [1, 2, 3, 4].reduce(
       (inner) => zipOf({ 'inner-export.zip': inner }),
-      zipOf({ 'conversations.json': some(4) }),
+      zipOf({ 'conversations.json': exportOf(4) }),
     )
     await archive.upload(
       'u1',
-      zipOf({ 'broken-export.zip': Buffer.from('no archive'), 'conversations.json': some(5), 'deep.zip': deep }),
+      zipOf({ 'broken-export.zip': Buffer.from('no archive'), 'conversations.json': exportOf(5), 'deep.zip': deep }),
     )
     const row = await archive.work('u1')
     expect(row).toMatchObject({ state: 'completed_with_errors', counts: { seen: 4, ingested: 2, unsupported: 2 } })
     expect(row?.unsupported).toMatchObject([{ code: 'unknown_shape', count: 2 }])
     const names = await archive.fileNames('u1')
-    const broken = row?.errors.map(({ file }) => names[file])
-    expect(broken).toEqual(['broken-export.zip', 'inner-export.zip'])
+    const brokenNames = row?.errors.map(({ file }) => names[file])
+    expect(brokenNames).toEqual(['broken-export.zip', 'inner-export.zip'])
   })
 
   it.each([
@@ -111,7 +111,7 @@ describe('members of an archive', () => {
 
   it('with another checksum count as broken', async () => {
     const archive = await world.fresh()
-    const zip = zipOf({ 'conversations.json': some(6) })
+    const zip = zipOf({ 'conversations.json': exportOf(6) })
     const directory = zip.indexOf('PK\u0001\u0002')
     zip.writeUInt8(zip.readUInt8(directory + 16) ^ 1, directory + 16)
     await archive.upload('u1', zip)

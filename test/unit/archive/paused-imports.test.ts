@@ -24,20 +24,20 @@ const talks = (count: number) =>
     ),
   )
 const message = { workspace: 'w', upload: 'u1' }
-const HOUR = 3_600_000
+const HOUR_MS = 3_600_000
 
-/** An archive whose stage may embed this many batches per day. */
-const withBatchesADay = (archive: Archive, aDay: () => number): Archive['deps'] => {
+/** Returns the dependencies of a worker whose stage may embed this many batches per day. */
+const withDailyBatches = (archive: Archive, batchesPerDay: () => number): Archive['deps'] => {
   const used = new Map<string, number>()
   return {
     ...archive.deps,
     index: {
       ...archive.deps.index,
       async add(batch) {
-        const at = new Date(world.clock.at)
-        const day = at.toISOString().slice(0, 10)
-        if ((used.get(day) ?? 0) >= aDay()) {
-          const opens_at = new Date(Date.parse(day) + 24 * HOUR).toISOString()
+        const time = new Date(world.clock.at)
+        const day = time.toISOString().slice(0, 10)
+        if ((used.get(day) ?? 0) >= batchesPerDay()) {
+          const opens_at = new Date(Date.parse(day) + 24 * HOUR_MS).toISOString()
           throw new EmbeddingLimitError(refusal('spend_ceiling', 'Used up', { extras: { opens_at } }))
         }
         used.set(day, (used.get(day) ?? 0) + 1)
@@ -47,7 +47,7 @@ const withBatchesADay = (archive: Archive, aDay: () => number): Archive['deps'] 
   }
 }
 
-/** Like the sweeper: continues the import when it is due. */
+/** Continues the import whenever it is due, like the sweeper. */
 const workUntilItEnds = async (archive: Archive, deps: Archive['deps']) => {
   const waits: number[] = []
   for (let runs = 0; runs < 2_000; runs++) {
@@ -61,30 +61,30 @@ const workUntilItEnds = async (archive: Archive, deps: Archive['deps']) => {
   throw new Error('The import does not end')
 }
 
-describe('an import without remaining embeddings today', () => {
+describe('an import that reaches the daily limit of embeddings', () => {
   it.each([
     ['a small file', 5],
-    ['a large one that several workers read', 60],
+    ['a large file that several workers read', 60],
   ])('waits and continues the next day without loss: %s', async (_, count) => {
     const archive = await world.fresh()
     await archive.upload('u1', talks(count))
     const { row, waits } = await workUntilItEnds(
       archive,
-      withBatchesADay(archive, () => 1),
+      withDailyBatches(archive, () => 1),
     )
     expect(row).toMatchObject({ state: 'completed', counts: { seen: count, ingested: count, failed: 0 } })
     expect(row?.failure).toBeUndefined()
-    expect(await archive.standing()).toHaveLength(count)
-    expect(Math.max(...waits)).toBeLessThanOrEqual(HOUR)
-    // A batch contains three conversations, so it took days, and many more runs than an import may fail.
+    expect(await archive.storedConversations()).toHaveLength(count)
+    expect(Math.max(...waits)).toBeLessThanOrEqual(HOUR_MS)
+    // A batch contains three conversations, so the import takes more runs than the maximum number of failed attempts.
     expect(waits.length).toBeGreaterThan(8)
   })
 
-  it('shows until when it waits, and checks again within the hour in which the limit is raised', async () => {
+  it('reports when it continues, and continues within an hour after the limit is raised', async () => {
     const archive = await world.fresh()
     await archive.upload('u1', talks(5))
-    let aDay = 1
-    const deps = withBatchesADay(archive, () => aDay)
+    let batchesPerDay = 1
+    const deps = withDailyBatches(archive, () => batchesPerDay)
     await workOnImport(deps)(message, () => false)
     const paused = await archive.status('u1')
     expect(paused).toMatchObject({ state: 'ingesting', standing: 'open', paused_until: '2026-05-02T00:00:00.000Z' })
@@ -92,26 +92,26 @@ describe('an import without remaining embeddings today', () => {
     if (!upload) throw new Error('The upload does not exist')
     const now = new Date(world.clock.at)
     expect(statusView(upload, { ingest: paused, names: new Map() }, now).pausedUntil).toBe('2026-05-02T00:00:00.000Z')
-    // No worker can claim it before.
+    // No worker can claim the import earlier.
     expect(await archive.deps.imports.claim(message, 'early')).toBeUndefined()
-    aDay = 10
+    batchesPerDay = 10
     const { row, waits } = await workUntilItEnds(archive, deps)
-    expect(waits).toEqual([HOUR])
+    expect(waits).toEqual([HOUR_MS])
     expect(row).toMatchObject({ state: 'completed', counts: { ingested: 5 } })
     const after = statusView(upload, { ingest: row, names: new Map() }, now)
     expect(after.pausedUntil).toBeNull()
   })
 
-  it('can be deleted like any other', async () => {
+  it('can be deleted while it is paused', async () => {
     const archive = await world.fresh()
     await archive.upload('u1', talks(5))
-    await workOnImport(withBatchesADay(archive, () => 1))(message, () => false)
+    await workOnImport(withDailyBatches(archive, () => 1))(message, () => false)
     const paused = await archive.status('u1')
     if (!paused) throw new Error('The import does not exist')
     expect(await archive.deps.imports.beginDeletion(paused)).toBe(true)
     world.clock.at += 61_000
     await workOnImport(archive.deps)(message, () => false)
     expect(await archive.status('u1')).toBeUndefined()
-    expect(await archive.standing()).toEqual([])
+    expect(await archive.storedConversations()).toEqual([])
   })
 })

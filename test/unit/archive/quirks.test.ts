@@ -12,17 +12,26 @@ beforeAll(async () => {
 })
 afterAll(() => world.close())
 
-describe('the ledger of a file with quirks', () => {
+describe('the import of a file with unusual content', () => {
   it.each(Object.entries(ledgers))('has the expected counts: %s', async (name, expected) => {
     const archive = await world.fresh()
     await archive.upload('u1', readFileSync(join(folder, name)), name)
     const row = await archive.work('u1')
-    const none = { seen: 0, ingested: 0, unchanged: 0, updated: 0, empty: 0, failed: 0, oversize: 0, unsupported: 0 }
-    expect(row?.counts).toEqual({ ...none, ...expected })
-    const { seen, ...buckets } = row?.counts ?? none
-    expect(Object.values(buckets).reduce((sum, count) => sum + count)).toBe(seen)
+    const ZERO_COUNTS = {
+      seen: 0,
+      ingested: 0,
+      unchanged: 0,
+      updated: 0,
+      empty: 0,
+      failed: 0,
+      oversize: 0,
+      unsupported: 0,
+    }
+    expect(row?.counts).toEqual({ ...ZERO_COUNTS, ...expected })
+    const { seen, ...outcomes } = row?.counts ?? ZERO_COUNTS
+    expect(Object.values(outcomes).reduce((sum, count) => sum + count)).toBe(seen)
     await archive.upload('u2', readFileSync(join(folder, name)), name)
-    const { ingested, unchanged } = (await archive.work('u2'))?.counts ?? none
+    const { ingested, unchanged } = (await archive.work('u2'))?.counts ?? ZERO_COUNTS
     expect([ingested, unchanged]).toEqual([0, row?.counts.ingested])
   })
 })

@@ -9,7 +9,7 @@ import { fileDigest, receiptImport } from '../../../lambdas/archive/receipt/rece
 import { originalKey } from '../../../lambdas/archive/storage/object-keys.ts'
 import { exportFile } from '../../support/chat-exports.ts'
 import { atEveryCall, type CrashPoint, crashPoint, interruption, withCrash } from '../../support/crash-point.ts'
-import { delivered } from '../../support/delivered.ts'
+import { deliverUntilProcessed } from '../../support/delivered.ts'
 import { RECEIPT_UNITS } from '../../support/receipt-units.ts'
 import { scaled } from '../../support/scale.ts'
 import { tableMeter } from '../../support/table-meter.ts'
@@ -56,7 +56,7 @@ const openingOf = async (hash: string) => rowTable(openingRow, tableWith(noCrash
 const receiptOfUpload = (upload: string) => receiptOf(world.world, 'w', `archive.import:${upload}`)
 
 describe('the receipt of an import', () => {
-  it('certifies the uploaded file, and privately states the outcome of its items, without their text', async () => {
+  it('has the hash of the uploaded file as subject, and private claims about the outcome of its items, without their text', async () => {
     const archive = await world.fresh()
     await archive.upload('u1', FILE, 'my secrets.json')
     await archive.work('u1')
@@ -67,7 +67,9 @@ describe('the receipt of an import', () => {
     expect(receipt?.subject).toBe(createHash('sha256').update(FILE).digest('hex'))
     const opening = await openingOf(String(row?.receipt))
     const claims = JSON.parse(String(opening?.claims)) as Record<string, unknown>
-    const importRows = (await archive.importRows()).toSorted((rowA, b) => (String(rowA.sk) < String(b.sk) ? -1 : 1))
+    const importRows = (await archive.importRows()).toSorted((rowA, rowB) =>
+      String(rowA.sk) < String(rowB.sk) ? -1 : 1,
+    )
     const lines = importRows.map((row) => `${row.conversation} ${row.origin_key} ${row.content_hash} ${row.outcome}\n`)
     expect(claims).toEqual({
       uploadId: 'u1',
@@ -97,22 +99,22 @@ describe('the receipt of an import', () => {
     expect(meter.costs()).toMatchObject(RECEIPT_UNITS['archive.import'])
   })
 
-  it('exists once after a worker is killed at any call, with a repeated delivery', async () => {
+  it('is issued once if a worker is killed at any call and the message is delivered again', async () => {
     const archive = await world.fresh()
     let imports = 0
     const runs = await atEveryCall(crashPoint, async (crash, name) => {
       const upload = `u${imports++}`
       await archive.upload(upload, FILE)
       await archive.work(upload)
-      await delivered(worker(archive, crash), event(upload))
-      await delivered(worker(archive), event(upload))
+      await deliverUntilProcessed(worker(archive, crash), event(upload))
+      await deliverUntilProcessed(worker(archive), event(upload))
       expect((await archive.status(upload))?.receipt, name).toMatch(/^[0-9a-f]{64}$/)
     })
     expect(runs).toBeGreaterThanOrEqual(scaled(6, 18))
     expect(await expectWholeChain(world.world, 'w')).toHaveLength(imports)
   })
 
-  it('does not exist for an import whose deletion starts during any of its calls, or has no opening', async () => {
+  it('is not issued, or loses its opening, if the deletion of the import starts at any call', async () => {
     const archive = await world.fresh()
     let uploads = 0
     let current = ''
@@ -126,8 +128,8 @@ describe('the receipt of an import', () => {
         current = `u${uploads++}`
         await archive.upload(current, FILE)
         await archive.work(current)
-        await delivered(worker(archive, crash), event(current))
-        if (!crash.hasCut) return
+        await deliverUntilProcessed(worker(archive, crash), event(current))
+        if (!crash.hasCrashed) return
         if (await archive.status(current)) await remove()
         expect(await archive.status(current), name).toBeUndefined()
         expect(await world.world.rows('RECEIPTOPENING#'), name).toEqual([])
@@ -137,7 +139,7 @@ describe('the receipt of an import', () => {
     await expectWholeChain(world.world, 'w')
   })
 
-  it('does not exist without an issuer, nor for a deleted file', async () => {
+  it('is not issued for an import that does not exist', async () => {
     const archive = await world.fresh()
     await worker(archive)(event('none'))
     expect(await receiptOfUpload('none')).toBeUndefined()
@@ -145,7 +147,7 @@ describe('the receipt of an import', () => {
 })
 
 describe('the digest of a file', () => {
-  it('covers its bytes, read in parts; undefined for a deleted file', async () => {
+  it('is the SHA-256 of its bytes, and undefined for a deleted file', async () => {
     const { bucket } = memoryStorage()
     const bytes = Buffer.alloc(40 * 1024 * 1024, 'signet')
     const key = originalKey('w', 'large')

@@ -18,12 +18,12 @@ interface SurveyStores {
   readonly storage: ReturnType<typeof memoryStorage>
 }
 
-/** Archives that can be surveyed, with an index of one model; `over`: the same archives after the model has changed. */
-export const openSurveys = async (embedding: EmbeddingModel, over?: SurveyStores) => {
-  const segments = await openIndex(embedding, over?.segments)
+/** Archives with an index of one embedding model. `previousStores`: the stores of archives whose model has changed. */
+export const openSurveys = async (embedding: EmbeddingModel, previousStores?: SurveyStores) => {
+  const segments = await openIndex(embedding, previousStores?.segments)
   const { index, clock, world } = segments
   const table = { db: world.db, table: TABLE, now: () => new Date(clock.at) }
-  const storage = over?.storage ?? memoryStorage()
+  const storage = previousStores?.storage ?? memoryStorage()
   const queuedMessages: SurveyMessage[] = []
   const surveys = surveyTable(table)
   const conversations = conversationTable(table)
@@ -51,21 +51,21 @@ export const openSurveys = async (embedding: EmbeddingModel, over?: SurveyStores
     table,
     list: importList(table),
     async abandoned(): Promise<SurveyMessage[]> {
-      const found: SurveyMessage[] = []
-      for await (const message of abandonedSurveys(table)()) found.push(message)
-      return found
+      const messages: SurveyMessage[] = []
+      for await (const message of abandonedSurveys(table)()) messages.push(message)
+      return messages
     },
     reindexScan: reindexScan({ ...table, indexFormat: index.format, surveys, imports: importList(table), queue }),
     survey: survey(deps),
-    /** Stores talks like an import; `isIndexed` false: the index has lost them. */
-    async take(workspace: string, talks: readonly Talk[], isIndexed = true): Promise<void> {
+    /** Stores talks like an import. `isIndexed` false: the index does not contain them. */
+    async importTalks(workspace: string, talks: readonly Talk[], isIndexed = true): Promise<void> {
       const key = `packs/${workspace}/${talks[0]?.id}`
       const { bytes, ranges } = packOf(talks.map(talk))
       await storage.bucket.put(key, bytes)
       if (isIndexed) await segments.add(workspace, key, ...talks)
-      for (const [i, each] of talks.entries()) {
+      for (const [i, importedTalk] of talks.entries()) {
         const pack = { key, start: 0, end: 0, ...ranges[i] }
-        await conversations.replace({ ...rowOf(workspace, each, 'v1'), pack }, undefined)
+        await conversations.replace({ ...rowOf(workspace, importedTalk, 'v1'), pack }, undefined)
       }
       const message = { workspace, upload: `u-${talks[0]?.id}` }
       await imports.begin(message, bytes.length)

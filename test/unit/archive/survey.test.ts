@@ -19,21 +19,21 @@ beforeAll(async () => {
 })
 afterAll(() => spelling.close())
 
-const many = (count: number) =>
+const carTalks = (count: number) =>
   Array.from({ length: count }, (_, i) => ({
     id: `car-${String(i).padStart(3, '0')}`,
     title: `Number ${i}`,
     said: [`Which automobile has the number ${i}?`, 'A small one.'],
   }))
 
-const ordered = async (world: SurveyWorld, workspace: string): Promise<boolean> =>
+const requestSurvey = async (world: SurveyWorld, workspace: string): Promise<boolean> =>
   world.surveys.requestSurvey(workspace, importsHash(await world.list.list(workspace)))
 
 describe('a survey', () => {
   it('counts the content of its workspace only', async () => {
-    await spelling.take('counts', [bread, boat])
-    await spelling.take('others', many(3))
-    expect([await ordered(spelling, 'counts'), await ordered(spelling, 'counts')]).toEqual([true, false])
+    await spelling.importTalks('counts', [bread, boat])
+    await spelling.importTalks('others', carTalks(3))
+    expect([await requestSurvey(spelling, 'counts'), await requestSurvey(spelling, 'counts')]).toEqual([true, false])
     await spelling.survey('counts', signal)
     const row = await spelling.surveys.get('counts')
     expect(row).toMatchObject({ standing: 'ended', pass: 1, indexed: 0, index_format: spelling.index.format })
@@ -53,14 +53,14 @@ describe('a survey', () => {
     expect(row?.last?.census.bytes).toBeGreaterThan(100)
   })
 
-  it('continues where it stopped, and counts each conversation once however often it is started', async () => {
-    await spelling.take('long', many(250))
-    await ordered(spelling, 'long')
+  it('continues where it stopped, and counts each conversation once after any number of restarts', async () => {
+    await spelling.importTalks('long', carTalks(250))
+    await requestSurvey(spelling, 'long')
     await spelling.survey('long', aborted)
     expect(spelling.queuedMessages).toEqual([{ workspace: 'long' }])
     const { surveys } = spelling.deps
     let saves = 0
-    // A worker that dies after each of its checkpoints, and one whose checkpoint is lost.
+    // Alternates between a worker that dies before its checkpoint and one that dies after it.
     const dying = survey({
       ...spelling.deps,
       surveys: {
@@ -79,9 +79,9 @@ describe('a survey', () => {
     expect(saves).toBe(6)
   })
 
-  it('continues by the sweeper when its worker has died', async () => {
-    await spelling.take('dead', [bread])
-    await ordered(spelling, 'dead')
+  it('is reported to the sweeper when its worker has died', async () => {
+    await spelling.importTalks('dead', [bread])
+    await requestSurvey(spelling, 'dead')
     expect(await spelling.abandoned()).toEqual([])
     spelling.clock.at += 3_600_000
     expect(await spelling.abandoned()).toContainEqual({ workspace: 'dead' })
@@ -89,9 +89,9 @@ describe('a survey', () => {
     expect(await spelling.abandoned()).not.toContainEqual({ workspace: 'dead' })
   })
 
-  it('continues in one of two concurrent workers', async () => {
-    await spelling.take('two', many(250))
-    await ordered(spelling, 'two')
+  it('counts each conversation once with two concurrent workers', async () => {
+    await spelling.importTalks('two', carTalks(250))
+    await requestSurvey(spelling, 'two')
     await Promise.all([spelling.survey('two', signal), spelling.survey('two', signal)])
     expect(await spelling.surveys.get('two')).toMatchObject({ last: { census: { conversations: 250 } } })
   })
@@ -99,13 +99,13 @@ describe('a survey', () => {
 
 describe('a change of the embedding model', () => {
   it('adds embedded conversations again from the packs, once, and removes old segments', async () => {
-    await spelling.take('again', many(120))
-    await ordered(spelling, 'again')
+    await spelling.importTalks('again', carTalks(120))
+    await requestSurvey(spelling, 'again')
     await spelling.survey('again', signal)
     const find = (text: string) => findIn(topical.index)('again', text, { limit: 500 })
     expect((await find('vehicle')).windows).toEqual([])
 
-    await ordered(topical, 'again')
+    await requestSurvey(topical, 'again')
     await topical.survey('again', signal)
     expect(await topical.surveys.get('again')).toMatchObject({
       pass: 2,
@@ -113,7 +113,7 @@ describe('a change of the embedding model', () => {
       index_format: topical.index.format,
     })
     expect((await find('vehicle')).windows).toHaveLength(120)
-    // A search by words also finds each once, although older segments still exist.
+    // A search by words finds each conversation once, although older segments still exist.
     expect((await find('automobile')).windows).toHaveLength(120)
     expect((await topical.surveys.get('again'))?.last?.windows).toBe(240)
     await topical.segments.merge('again')
@@ -121,13 +121,13 @@ describe('a change of the embedding model', () => {
     expect([...new Set(spaces)]).toEqual(['topical/32/document'])
     expect((await find('vehicle automobile')).windows).toHaveLength(120)
 
-    await ordered(topical, 'again')
+    await requestSurvey(topical, 'again')
     await topical.survey('again', signal)
     expect(await topical.surveys.get('again')).toMatchObject({ indexed: 0, last: { windows: 120 } })
   })
 
-  it('keeps a segment of the former model while some of its content may be needed', async () => {
-    await spelling.take('kept', [bread])
+  it('keeps a segment of the previous model while the new segments do not contain all its content', async () => {
+    await spelling.importTalks('kept', [bread])
     await spelling.segments.add('kept', 'not yet a row', boat)
     await topical.index.add(batchOf('kept', 'again', [bread]))
     await topical.segments.merge('kept')
@@ -141,24 +141,24 @@ describe('a change of the embedding model', () => {
     await topical.reindexScan(aborted)
     expect(topical.queuedMessages.at(-1)).toEqual({})
     await topical.reindexScan(signal)
-    const named = new Set(topical.queuedMessages.flatMap(({ workspace }) => workspace ?? []))
-    // The survey of this one has ended in the current form of the index.
-    expect(named.has('again')).toBe(false)
-    expect([...named].sort()).toEqual(['counts', 'dead', 'kept', 'long', 'others', 'two'])
-    const before = topical.queuedMessages.length
+    const queuedWorkspaces = new Set(topical.queuedMessages.flatMap(({ workspace }) => workspace ?? []))
+    // The survey of this workspace has ended in the current format of the index.
+    expect(queuedWorkspaces.has('again')).toBe(false)
+    expect([...queuedWorkspaces].sort()).toEqual(['counts', 'dead', 'kept', 'long', 'others', 'two'])
+    const messageCount = topical.queuedMessages.length
     await topical.reindexScan(signal)
-    expect(topical.queuedMessages).toHaveLength(before)
+    expect(topical.queuedMessages).toHaveLength(messageCount)
     await spelling.reindexScan(signal)
     expect(spelling.queuedMessages.map(({ workspace }) => workspace)).toContain('again')
   })
 })
 
 describe('a census', () => {
-  it('lists names up to the limit, and counts further ones together', () => {
+  it('lists names up to the limit, and counts further names together', () => {
     const rows = Array.from({ length: 700 }, (_, i) => ({ ...rowOf('w', bread, 'v1'), model: `m${i % 600}` }))
     const { models } = censusAfter(EMPTY_CENSUS, [...rows, { ...rowOf('w', bread, 'v1'), model: '__proto__' }])
     expect(Object.keys(models)).toHaveLength(501)
-    expect(Object.values(models).reduce((sum, each) => sum + each)).toBe(701)
+    expect(Object.values(models).reduce((sum, count) => sum + count)).toBe(701)
     expect(models.m0).toBe(2)
   })
 })

@@ -11,12 +11,12 @@ import { modelAnswer } from '../../../layers/search/src/answers/model-answer.ts'
 import { archiveIndex } from '../../../layers/search/src/conversations/index/archive-index.ts'
 import { archiveMeter } from '../../../layers/search/src/conversations/meter-table.ts'
 import { offlineEmbedding } from '../../../layers/search/src/embeddings/offline-embedding.ts'
-import { spendingOf } from '../../support/spending.ts'
+import { memorySpendGuard } from '../../support/spending.ts'
 import { tableMeter } from '../../support/table-meter.ts'
 import { TABLE } from '../../support/table-world.ts'
 import { openImports, SMALL } from './import-world.ts'
 
-/** Units that an operation uses of AWS services billed by use. */
+/** Billable units of AWS services that an operation uses. */
 export interface OperationCosts {
   readonly reads: number
   readonly writes: number
@@ -31,15 +31,15 @@ export interface OperationCosts {
 const S3_READS = new Set(['read', 'head'])
 
 /** A bucket that records each call. */
-const recordingBucket = (bucket: ArchiveBucket, note: (verb: string) => void): ArchiveBucket =>
+const recordingBucket = (bucket: ArchiveBucket, record: (verb: string) => void): ArchiveBucket =>
   new Proxy(bucket, {
     get: (target, verb: keyof ArchiveBucket) => {
-      note(verb)
+      record(verb)
       return target[verb]
     },
   })
 
-/** An archive with both models. Every call is counted. */
+/** An archive with an embedding model and a language model. Counts every call. */
 export const openCosts = async () => {
   const imports = await openImports({ ...SMALL, items: 100, bytes: 8_000_000, passBytes: 8_000_000 })
   const archive = await imports.fresh()
@@ -69,38 +69,38 @@ export const openCosts = async () => {
     },
   }
   const table = { db: imports.world.db, table: TABLE, now: archive.deps.now }
-  const merges = { ask: async () => undefined }
-  const own = archiveMeter(table)
-  const spend = spendingOf()
-  const index = archiveIndex({ ...table, bucket, embedding, merges, newId: newUuid, meter: own, spend })
+  const merges = { request: async () => undefined }
+  const usageMeter = archiveMeter(table)
+  const spend = memorySpendGuard()
+  const index = archiveIndex({ ...table, bucket, embedding, merges, newId: newUuid, meter: usageMeter, spend })
   const reading = notebookReading(table)
   const ingest: IngestDeps = { ...archive.deps, bucket, index }
   return {
     archive,
     table,
     reading,
-    meter: own,
+    meter: usageMeter,
     ingest,
-    asking: {
+    askDeps: {
       ...reading,
       ...archive.deps,
       index,
-      meter: own,
+      meter: usageMeter,
       spend,
       allowance: { check: async () => undefined },
       maker: modelAnswer(model),
       tokens: tokenCounter,
     },
-    composing: {
+    composeDeps: {
       ...reading,
       ...archive.deps,
       index,
-      meter: own,
+      meter: usageMeter,
       tokens: tokenCounter,
       artifacts: artifactTable(table),
       maker: modelSections(modelAnswer(model)),
     },
-    /** Returns the cost of some work. */
+    /** Returns the units that some work uses. */
     async costs(work: () => Promise<unknown>): Promise<OperationCosts> {
       counts = { s3Reads: 0, s3Writes: 0, embeddings: 0, converses: 0 }
       meter.begin()

@@ -33,8 +33,8 @@ const body = { question: 'Where does boat 42 lie?', history: [], branches: 'acti
 const request = { caller, signal, headers: {} }
 
 /** Creates a notebook of one upload, and an artifact of it. */
-const notebookOf = async ({ reading, composing, table }: World, upload: string): Promise<void> => {
-  const at = table.now().toISOString()
+const notebookOf = async ({ reading, composeDeps, table }: World, upload: string): Promise<void> => {
+  const createdAt = table.now().toISOString()
   await reading.notebooks.create({
     workspace: 'w',
     notebook: 'n',
@@ -45,11 +45,11 @@ const notebookOf = async ({ reading, composing, table }: World, upload: string):
     version: 1,
     revision: 1,
     source_set_hash: '',
-    created_at: at,
-    updated_at: at,
-    sources: [{ source: 's', upload, version: 1, conversations: 0, added_at: at }],
+    created_at: createdAt,
+    updated_at: createdAt,
+    sources: [{ source: 's', upload, version: 1, conversations: 0, added_at: createdAt }],
   })
-  await composing.artifacts.create({
+  await composeDeps.artifacts.create({
     workspace: 'w',
     notebook: 'n',
     artifact: 'a',
@@ -57,50 +57,53 @@ const notebookOf = async ({ reading, composing, table }: World, upload: string):
     title: 'Boats',
     state: 'queued',
     standing: 'open',
-    due: at,
+    due: createdAt,
     run: 1,
     attempts: 0,
-    created_at: at,
+    created_at: createdAt,
   })
 }
 
-const measured = async (world: World): Promise<ReadonlyMap<string, OperationCosts>> => {
-  const { archive, ingest, asking, composing, meter, costs } = world
+const measureCosts = async (world: World): Promise<ReadonlyMap<string, OperationCosts>> => {
+  const { archive, ingest, askDeps, composeDeps, meter, costs } = world
   const file = Buffer.from(chatGptExport(...talks))
-  const found = new Map<string, OperationCosts>()
-  const note = async (name: string, work: () => Promise<unknown>): Promise<void> => {
-    found.set(name, await costs(work))
+  const costsByOperation = new Map<string, OperationCosts>()
+  const measure = async (name: string, work: () => Promise<unknown>): Promise<void> => {
+    costsByOperation.set(name, await costs(work))
   }
   await archive.upload('u1', file)
-  await note('An export of 100 conversations', () => archive.work('u1', () => false, ingest))
+  await measure('An export of 100 conversations', () => archive.work('u1', () => false, ingest))
   await archive.upload('u2', file)
-  await note('The same export again', () => archive.work('u2', () => false, ingest))
-  const run = (route: { run: unknown }, more: object) =>
-    (route.run as (request: object) => Promise<unknown>)({ ...request, ...more })
+  await measure('The same export again', () => archive.work('u2', () => false, ingest))
+  const run = (route: { run: unknown }, overrides: object) =>
+    (route.run as (request: object) => Promise<unknown>)({ ...request, ...overrides })
   const query = { q: 'harbour pier 3', limit: 10, threshold: 0, branches: 'active' }
-  const counted = (route: Parameters<typeof meteredRoute>[2]) => meteredRoute(meter, { searches: 1 }, route)
-  await note('A search, 10 results', () => run(counted(searchRoute(asking)), { query }))
-  const [one] = (await asking.conversations.pageByLastChange('w', { limit: 1 })).rows
-  const similar = { params: { id: one?.conversation }, query: { limit: 10 } }
-  await note('Similar conversations, 10', () => run(counted(similarRoute(asking)), similar))
-  await note('A question', () => run(chatRoute(asking), { body }))
+  const metered = (route: Parameters<typeof meteredRoute>[2]) => meteredRoute(meter, { searches: 1 }, route)
+  await measure('A search, 10 results', () => run(metered(searchRoute(askDeps)), { query }))
+  const [firstRow] = (await askDeps.conversations.pageByLastChange('w', { limit: 1 })).rows
+  const similar = { params: { id: firstRow?.conversation }, query: { limit: 10 } }
+  await measure('Similar conversations, 10', () => run(metered(similarRoute(askDeps)), similar))
+  await measure('A question', () => run(chatRoute(askDeps), { body }))
   await notebookOf(world, 'u1')
   const params = { wId: 'w', nId: 'n' }
-  await note('A question to a notebook', () => run(askNotebookRoute(asking), { body, params }))
-  const ordered = { workspace: 'w', notebook: 'n', artifact: 'a' }
-  await note('An artifact, briefing_doc', () => composeArtifact(composing)(ordered, signal))
+  await measure('A question to a notebook', () => run(askNotebookRoute(askDeps), { body, params }))
+  const artifactMessage = { workspace: 'w', notebook: 'n', artifact: 'a' }
+  await measure('An artifact, briefing_doc', () => composeArtifact(composeDeps)(artifactMessage, signal))
   await archive.remove('u2')
-  await note('Deleting the second export', () => archive.work('u2', () => false, ingest))
+  await measure('Deleting the second export', () => archive.work('u2', () => false, ingest))
   await archive.remove('u1')
-  await note('Deleting the first export with its conversations', () => archive.work('u1', () => false, ingest))
-  return found
+  await measure('Deleting the first export with its conversations', () => archive.work('u1', () => false, ingest))
+  return costsByOperation
 }
 
-const costRows = (found: ReadonlyMap<string, OperationCosts>): string =>
-  [...found].map(([name, costs]) => `| ${name} | ${COLUMNS.map((column) => costs[column]).join(' | ')} |`).join('\n')
+const costRows = (costsByOperation: ReadonlyMap<string, OperationCosts>): string =>
+  [...costsByOperation]
+    .map(([name, costs]) => `| ${name} | ${COLUMNS.map((column) => costs[column]).join(' | ')} |`)
+    .join('\n')
 
 it('archive operations use the units and calls that docs/archive/costs.md states', async () => {
-  const table = costRows(await measured(world))
-  const [, told] = /<!-- units -->\n(?:\|[^\n]*\n){2}([\s\S]*?)\n<!-- end -->/.exec(readFileSync(PAGE, 'utf8')) ?? []
-  expect(table).toBe(told)
+  const table = costRows(await measureCosts(world))
+  const [, documentedRows] =
+    /<!-- units -->\n(?:\|[^\n]*\n){2}([\s\S]*?)\n<!-- end -->/.exec(readFileSync(PAGE, 'utf8')) ?? []
+  expect(table).toBe(documentedRows)
 })

@@ -10,25 +10,25 @@ const fixture = (name: string): unknown =>
   JSON.parse(readFileSync(join(import.meta.dirname, '../../fixtures/chat-exports', name), 'utf8'))
 const outcome = (item: unknown) => readItem(Buffer.from(JSON.stringify(item)))
 const conversationOf = (item: unknown): Conversation => {
-  const found = outcome(item)
-  if (found.kind !== 'conversation') throw new Error(`it is ${JSON.stringify(found)}`)
-  return found.conversation
+  const outcomeOfItem = outcome(item)
+  if (outcomeOfItem.kind !== 'conversation') throw new Error(`The outcome is ${JSON.stringify(outcomeOfItem)}`)
+  return outcomeOfItem.conversation
 }
-const [branches, nullCurrent, circle, failedNodes, contentTypes, , , proto] = fixture('chatgpt.json') as unknown[]
-const [tree, attachment, flat, old] = fixture('claude.json') as unknown[]
+const [branches, withoutActiveLeaf, cycle, failedNodes, contentTypes, , , proto] = fixture('chatgpt.json') as unknown[]
+const [tree, attachment, flat, withoutBlocks] = fixture('claude.json') as unknown[]
 
 /** Returns the same JSON with the keys of every object in another order. */
-const shuffled = (value: unknown, random: () => number): unknown => {
-  if (Array.isArray(value)) return value.map((item) => shuffled(item, random))
+const withShuffledKeys = (value: unknown, random: () => number): unknown => {
+  if (Array.isArray(value)) return value.map((item) => withShuffledKeys(item, random))
   if (typeof value !== 'object' || value === null) return value
-  const keyed = Object.entries(value).map(([key, child]) => [random(), key, shuffled(child, random)] as const)
+  const keyed = Object.entries(value).map(([key, child]) => [random(), key, withShuffledKeys(child, random)] as const)
   return Object.fromEntries(keyed.sort(([a], [b]) => a - b).map(([, key, child]) => [key, child]))
 }
-const parts = ({ messages }: Conversation, id: string) =>
+const partsOfMessage = ({ messages }: Conversation, id: string) =>
   messages.find((message) => message.id === id)?.parts.map(({ kind, text }) => [kind, text])
 
 describe('ChatGPT exports', () => {
-  it('keep the whole tree and follow the active branch, through nodes without content', () => {
+  it('are read with the complete tree, and the active branch through nodes without content', () => {
     const { messages, activePath, instructions, project, isStarred, updatedAt } = conversationOf(branches)
     expect(messages.map(({ id, parentId }) => [id, parentId])).toEqual([
       ['s', null],
@@ -44,23 +44,23 @@ describe('ChatGPT exports', () => {
     expect(messages[0]?.isHidden).toBe(true)
   })
 
-  it('lose their citation marks in texts, and keep the cited pages', () => {
-    expect(parts(conversationOf(branches), 'a2')).toEqual([
+  it('are read without citation marks, and with the cited pages', () => {
+    expect(partsOfMessage(conversationOf(branches), 'a2')).toEqual([
       ['text', 'A Langstroth , says one.'],
       ['web', 'https://bees.test/hives'],
     ])
   })
 
-  it('use the latest leaf without an active one, and cut cycles', () => {
-    expect(conversationOf(nullCurrent).activePath).toEqual(['u', 'new'])
-    expect(conversationOf(circle).activePath).toEqual(['a', 'b', 'c'])
+  it('have the latest leaf as active leaf if none is marked, and no cycles', () => {
+    expect(conversationOf(withoutActiveLeaf).activePath).toEqual(['u', 'new'])
+    expect(conversationOf(cycle).activePath).toEqual(['a', 'b', 'c'])
     expect(conversationOf(failedNodes).messages.map(({ id, parentId }) => [id, parentId])).toEqual([
       ['u', null],
       ['a', 'u'],
     ])
   })
 
-  it('keep every content type, and an unknown one as its text', () => {
+  it('are read with every content type; an unknown type becomes text', () => {
     const conversation = conversationOf(contentTypes)
     expect(
       conversation.messages.map(({ id, isHidden, parts: own }) => [
@@ -78,8 +78,8 @@ describe('ChatGPT exports', () => {
       ['z', false, 'text'],
       ['e', false, 'text'],
     ])
-    expect(parts(conversation, 'k')).toEqual([['canvas', 'canvas words']])
-    expect(parts(conversation, 'e')).toEqual([['text', 'lone \ufffd half']])
+    expect(partsOfMessage(conversation, 'k')).toEqual([['canvas', 'canvas words']])
+    expect(partsOfMessage(conversation, 'e')).toEqual([['text', 'lone \ufffd half']])
   })
 
   it('may contain keys with names of built-in members', () => {
@@ -95,16 +95,16 @@ describe('Claude exports', () => {
     expect([createdAt, updatedAt]).toEqual(['2026-01-01T00:00:00.000Z', '2026-01-01T22:00:00.000Z'])
   })
 
-  it('have the text of blocks, and of the member text only if a user wrote no blocks', () => {
-    expect(parts(conversationOf(tree), 'a2')).toEqual([
+  it('are read with the text of blocks, and with the field text only for messages without text blocks', () => {
+    expect(partsOfMessage(conversationOf(tree), 'a2')).toEqual([
       ['reasoning', 'hm'],
       ['text', 'another answer'],
       ['canvas', 'export default 1'],
       ['output', 'OK'],
       ['unknown', 'something new'],
     ])
-    expect(parts(conversationOf(tree), 'h2')).toEqual([['text', 'typed']])
-    expect(conversationOf(old).messages.map(({ parts: own }) => own[0]?.text)).toEqual(['asked', 'answered'])
+    expect(partsOfMessage(conversationOf(tree), 'h2')).toEqual([['text', 'typed']])
+    expect(conversationOf(withoutBlocks).messages.map(({ parts: own }) => own[0]?.text)).toEqual(['asked', 'answered'])
   })
 
   it('keep a message that consists of an attachment only', () => {
@@ -113,7 +113,7 @@ describe('Claude exports', () => {
     expect(title).toBe('Untitled')
   })
 
-  it('count duplicates once, and separate messages that share an id', () => {
+  it('are read with one of several equal messages, and with separate messages that share an id', () => {
     expect(conversationOf(flat).messages.map(({ id, parentId }) => [id, parentId])).toEqual([
       ['1', null],
       ['2', '1'],
@@ -137,11 +137,13 @@ describe('Claude exports', () => {
 })
 
 describe('threads', () => {
-  it('contain their runs, each history once', () => {
+  it('contain the messages of their runs, and each repeated history once', () => {
     const { runs } = fixture('traced-runs.json') as { runs: unknown[] }
-    const fragments = runs.map(outcome).flatMap((found) => (found.kind === 'fragment' ? [found.fragment] : []))
-    const own = fragments.filter(({ thread }: ThreadFragment) => thread === 'T')
-    const thread = threadOf(own)
+    const fragments = runs
+      .map(outcome)
+      .flatMap((outcomeOfRun) => (outcomeOfRun.kind === 'fragment' ? [outcomeOfRun.fragment] : []))
+    const threadFragments = fragments.filter(({ thread }: ThreadFragment) => thread === 'T')
+    const thread = threadOf(threadFragments)
     expect(thread).toMatchObject({ kind: 'conversation' })
     const texts =
       thread.kind === 'conversation' ? thread.conversation.messages.map(({ parts: said }) => said[0]?.text) : []
@@ -158,7 +160,7 @@ describe('the hash of a conversation', () => {
       fc.assert(
         fc.property(fc.infiniteStream(fc.double({ min: 0, max: 1, noNaN: true })), (numbers) => {
           const next = () => numbers.next().value as number
-          expect(contentHash(conversationOf(shuffled(item, next)))).toBe(expected)
+          expect(contentHash(conversationOf(withShuffledKeys(item, next)))).toBe(expected)
         }),
         { numRuns: scaled(20, 500) },
       )
@@ -166,7 +168,7 @@ describe('the hash of a conversation', () => {
   )
 
   it('changes with the content', () => {
-    expect(contentHash(conversationOf(branches))).not.toBe(contentHash(conversationOf(nullCurrent)))
+    expect(contentHash(conversationOf(branches))).not.toBe(contentHash(conversationOf(withoutActiveLeaf)))
   })
 })
 

@@ -9,7 +9,7 @@ const expected: Readonly<Record<string, readonly string[]>> = JSON.parse(
   readFileSync(join(folder, 'said.json'), 'utf8'),
 )
 
-const saidIn = (name: string): readonly string[] =>
+const indexedTextsIn = (name: string): readonly string[] =>
   readExport(readFileSync(join(folder, name))).flatMap((outcome) => {
     if (outcome.kind !== 'conversation') return []
     const { messages, activePath } = outcome.conversation
@@ -24,8 +24,8 @@ const saidIn = (name: string): readonly string[] =>
   })
 
 describe('search text of an export', () => {
-  it.each(Object.entries(expected))('contains the expected parts: %s', (name, said) => {
-    expect(saidIn(name)).toEqual(said)
+  it.each(Object.entries(expected))('contains the expected parts: %s', (name, texts) => {
+    expect(indexedTextsIn(name)).toEqual(texts)
   })
 })
 
@@ -64,7 +64,7 @@ describe('an item', () => {
       ],
     },
     { conversation: { id: 'e', title: 'Nothing' }, responses: [] },
-  ])('counts as empty with proof that it has no text: %j', (item) => {
+  ])('counts as empty if it contains no text: %j', (item) => {
     expect(outcomeOf(item)).toMatchObject({ kind: 'empty' })
   })
 
@@ -74,11 +74,11 @@ describe('an item', () => {
     [{ id: 'x', kept: { words: 'Somebody said this' } }, 'unknown_shape'],
     [['Somebody said this'], 'unknown_shape'],
     [{ id: 's', title: 'Shared' }, 'no_messages'],
-  ])('counts as unsupported if text is left: %j', (item, code) => {
+  ])('counts as unsupported if it contains text that no reader understands: %j', (item, code) => {
     expect(outcomeOf(item)).toMatchObject({ kind: 'fault', code })
   })
 
-  it('lists its members if it is unsupported', () => {
+  it('is reported with its field names if it is unsupported', () => {
     expect(outcomeOf({ id: 'x', kept: { words: 'Somebody said this' } })).toMatchObject({ keys: ['id', 'kept'] })
   })
 
@@ -99,7 +99,7 @@ describe('an item', () => {
 })
 
 describe('edits of documents', () => {
-  const edited = (pattern: string, replacement: string, isMultiple = false): string => {
+  const editedText = (pattern: string, replacement: string, isMultiple = false): string => {
     const message = (author: object, recipient: string, input: object) => ({
       message: { author, recipient, content: { content_type: 'code', text: JSON.stringify(input) } },
     })
@@ -131,6 +131,6 @@ describe('edits of documents', () => {
     ['(a|a)*(b|b)*$', 'kept', false, 'kept'],
     ['[', 'kept', false, 'kept'],
   ])('apply %s with %s', (pattern, replacement, isMultiple, text) => {
-    expect(edited(pattern, replacement, isMultiple)).toBe(text)
+    expect(editedText(pattern, replacement, isMultiple)).toBe(text)
   })
 })

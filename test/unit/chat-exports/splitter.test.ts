@@ -8,18 +8,18 @@ import { scaled } from '../../support/scale.ts'
 
 const rootOf = (file: Buffer): Position => {
   const root = detectRoot(file.subarray(0, HEAD_BYTES))
-  if (typeof root === 'string') throw new Error(`the root is ${root}`)
+  if (typeof root === 'string') throw new Error(`The root is ${root}`)
   return root
 }
 
-/** Splits a file in chunks of given lengths, the last one repeated; `from` is the start. */
+/** Splits a file from a position on, in chunks of these lengths; the last length is repeated. */
 const split = (file: Buffer, sizes: readonly number[], from: Position, limits: Limits = LIMITS) => {
   const splitter = createSplitter(from, limits)
   const items: SplitItem[] = []
-  for (let at = from.offset, n = 0; at < file.length; n++) {
+  for (let chunkStart = from.offset, n = 0; chunkStart < file.length; n++) {
     const size = sizes[Math.min(n, sizes.length - 1)] as number
-    items.push(...splitter.push(file.subarray(at, at + size)))
-    at += size
+    items.push(...splitter.push(file.subarray(chunkStart, chunkStart + size)))
+    chunkStart += size
   }
   items.push(...splitter.end())
   return { items, truncatedAt: splitter.truncatedAt }
@@ -28,8 +28,8 @@ const split = (file: Buffer, sizes: readonly number[], from: Position, limits: L
 const itemAsText = ({ raw, ...item }: SplitItem) => ({ ...item, text: raw?.toString('utf8') })
 const splitAtOnce = (file: Buffer) => split(file, [file.length], rootOf(file))
 
-/** Documents that are hard to split. */
-const TRICKY: Readonly<Record<string, string>> = {
+/** Files that are hard to split. */
+const TRICKY_FILES: Readonly<Record<string, string>> = {
   array: '[ {"a":"x\\"]}{[,"} , {"b":"\\\\"},{"c":"\\\\\\""},\n[1,[2]], 3, "s\\u005d", null,true ]\n',
   object: '{"k1":{"a":"}"},"k\\"2":[{"role":"user","content":"x"}] , "k3" : 1,"k4":{} }',
   envelope:
@@ -48,13 +48,13 @@ const TRICKY: Readonly<Record<string, string>> = {
 }
 
 describe('the splitter', () => {
-  it.each(Object.entries(TRICKY))('finds the same items at every chunk size: %s', (_name, text) => {
+  it.each(Object.entries(TRICKY_FILES))('finds the same items at every chunk size: %s', (_name, text) => {
     const file = Buffer.from(text)
     const expected = splitAtOnce(file)
     for (let size = 1; size <= file.length; size++) expect(split(file, [size], rootOf(file))).toEqual(expected)
   })
 
-  it.each(Object.entries(TRICKY))('continues after any item without a difference: %s', (_name, text) => {
+  it.each(Object.entries(TRICKY_FILES))('finds the same items if it continues after any item: %s', (_name, text) => {
     const file = Buffer.from(text)
     const { items } = splitAtOnce(file)
     for (const [n, item] of items.entries()) {
@@ -63,7 +63,7 @@ describe('the splitter', () => {
   })
 
   verifies(['SUP-2.2-5'], 'reports the key, index and byte range of each item', () => {
-    const file = Buffer.from(TRICKY.object as string)
+    const file = Buffer.from(TRICKY_FILES.object as string)
     const { items, truncatedAt } = splitAtOnce(file)
     expect(items.map(({ key }) => key)).toEqual(['k1', 'k"2', 'k3', 'k4'])
     for (const { start, end, raw } of items) expect(file.subarray(start, end)).toEqual(raw)
@@ -72,7 +72,7 @@ describe('the splitter', () => {
   })
 
   it('yields the items of every list and object under a known name, and skips the rest of an envelope', () => {
-    const { items } = splitAtOnce(Buffer.from(TRICKY.envelope as string))
+    const { items } = splitAtOnce(Buffer.from(TRICKY_FILES.envelope as string))
     expect(items.map(({ raw, key, after }) => [raw?.toString(), key, after.envelope])).toEqual([
       ['{"a":1}', undefined, 'conversations'],
       ['{"b":"]"}', undefined, 'conversations'],
@@ -80,17 +80,19 @@ describe('the splitter', () => {
     ])
   })
 
-  it('ends an item with its brackets, whatever follows on its line', () => {
-    const { items } = splitAtOnce(Buffer.from(TRICKY.joined as string))
+  it('ends an item with its last bracket, even if more follows on the line', () => {
+    const { items } = splitAtOnce(Buffer.from(TRICKY_FILES.joined as string))
     expect(items.map(({ raw }) => raw?.toString())).toEqual([
       ...['{"a":1}', '{"b":"}"}', '{"c":[1]}', '{"d":{}}', '{"e":1}', '[{"f":1}]', '{"g":2}'],
     ])
-    const pretty = splitAtOnce(Buffer.from(TRICKY.pretty as string)).items.map(({ raw }) => JSON.parse(String(raw)))
+    const pretty = splitAtOnce(Buffer.from(TRICKY_FILES.pretty as string)).items.map(({ raw }) =>
+      JSON.parse(String(raw)),
+    )
     expect(pretty).toEqual([{ a: [{ b: 1 }, [2]], c: {} }, { d: 'e' }])
   })
 
   it('loses only a broken line', () => {
-    const { items } = splitAtOnce(Buffer.from(TRICKY.broken as string))
+    const { items } = splitAtOnce(Buffer.from(TRICKY_FILES.broken as string))
     const readable = items.flatMap(({ raw }) => {
       try {
         return [JSON.parse(String(raw))]
@@ -104,17 +106,17 @@ describe('the splitter', () => {
 
   it('finds the ends of many items on one long line in linear time', () => {
     const file = Buffer.from('{"a":1}'.repeat(150_000))
-    const began = process.cpuUsage()
+    const startUsage = process.cpuUsage()
     expect(split(file, [1024 * 1024], rootOf(file)).items).toHaveLength(150_000)
-    const { user } = process.cpuUsage(began)
+    const { user } = process.cpuUsage(startUsage)
     expect(user / 1e6).toBeLessThan(5)
   })
 
   it('handles nested envelope names in linear time', () => {
-    const began = process.cpuUsage()
+    const startUsage = process.cpuUsage()
     for (const piece of ['{"data":', '{"data":{"data":[', '{"conversations":[{"data":'])
       expect(detectRoot(Buffer.from(piece.repeat(100_000)).subarray(0, HEAD_BYTES))).toMatchObject({ index: 0 })
-    expect(process.cpuUsage(began).user / 1e6).toBeLessThan(5)
+    expect(process.cpuUsage(startUsage).user / 1e6).toBeLessThan(5)
   })
 
   it('splits any JSON at any bytes', () => {
@@ -172,32 +174,40 @@ describe('the splitter', () => {
 })
 
 describe('the detected root', () => {
-  const rooted: readonly (readonly [string, string, object | string])[] = [
+  const rootCases: readonly (readonly [string, string, object | string])[] = [
     ['a list of conversations', '[{"title":"a"}]', { root: 'array', offset: 1 }],
     ['a list of messages', ' [{"role":"user","content":"x"}]', { root: 'single', offset: 1 }],
     ['keyed conversations', '{"id-1":{"mapping":{}}}', { root: 'object', offset: 1 }],
     ['an envelope', '{"conversations":[{"title":"a"}]}', { root: 'envelope', offset: 1 }],
-    ['an envelope behind facts', '{"version":1,"chats":[{"title":"a"}]}', { root: 'envelope', offset: 1 }],
+    ['an envelope after metadata fields', '{"version":1,"chats":[{"title":"a"}]}', { root: 'envelope', offset: 1 }],
     ['one conversation', '{"title":"a","mapping":{}}', { root: 'single', offset: 0 }],
     [
-      'one conversation that calls its messages conversations',
+      'one conversation with its messages in a field named conversations',
       '{"conversations":[{"from":"human","value":"x"}]}',
       { root: 'single' },
     ],
     ['lines', '{"messages":[]}\n{"messages":[]}', { root: 'lines', offset: 0 }],
-    ['keyed conversations behind facts', '{"version":1,"id-1":{"mapping":{}}}', { root: 'object', offset: 1 }],
-    ['an envelope behind metadata', '{"metadata":{"a":1},"conversations":[{"title":"a"}]}', { root: 'envelope' }],
-    ['an envelope within one', '{"data":{"conversations":[{"title":"a"}]}}', { root: 'envelope', offset: 1 }],
+    ['keyed conversations after metadata fields', '{"version":1,"id-1":{"mapping":{}}}', { root: 'object', offset: 1 }],
     [
-      'one conversation behind metadata',
+      'an envelope after a metadata object',
+      '{"metadata":{"a":1},"conversations":[{"title":"a"}]}',
+      { root: 'envelope' },
+    ],
+    ['an envelope in an envelope', '{"data":{"conversations":[{"title":"a"}]}}', { root: 'envelope', offset: 1 }],
+    [
+      'one conversation after a metadata object',
       '{"metadata":{},"conversations":[{"query":"a","answer":"b"}]}',
       { root: 'single' },
     ],
     ['one conversation in a wrapper', '{"data":{"id":1,"mapping":{}}}', { root: 'single' }],
-    ['one list of messages beside facts', '{"title":"a","said":[{"role":"user","content":"b"}]}', { root: 'single' }],
+    [
+      'one list of messages with metadata fields',
+      '{"title":"a","said":[{"role":"user","content":"b"}]}',
+      { root: 'single' },
+    ],
     ['a list of messages by names', '[{"speaker":"Anna","text":"x"}]', { root: 'single', offset: 0 }],
     ['objects on one line', '{"messages":[]}{"messages":[]}', { root: 'lines', offset: 0 }],
-    ['objects with commas behind them', '{"messages":[]},\n{"messages":[]}', { root: 'lines', offset: 0 }],
+    ['objects followed by commas', '{"messages":[]},\n{"messages":[]}', { root: 'lines', offset: 0 }],
     ['a page of activities', '<html><div class="outer-cell x">', { root: 'cells', offset: 6 }],
     ['another page', '<html><body>', 'unknown'],
     ['a UTF-8 byte order mark', '\ufeff[1]', { root: 'array', offset: 4 }],
@@ -205,7 +215,7 @@ describe('the detected root', () => {
     ['nothing', ' \n', 'empty'],
     ['text', 'Dear archive,', 'unknown'],
   ]
-  it.each(rooted)('matches %s', (_name, text, expected) => {
+  it.each(rootCases)('matches %s', (_name, text, expected) => {
     const root = detectRoot(Buffer.from(text))
     if (typeof expected === 'string') expect(root).toBe(expected)
     else expect(root).toMatchObject(expected)

@@ -1,25 +1,25 @@
 import { describe, expect, it } from 'vitest'
 import { timeOf } from '../../../layers/chat-exports/src/read/times.ts'
 
-const AT = '2026-03-05T14:07:09.000Z'
-const MS = Date.parse(AT)
+const EXPECTED = '2026-03-05T14:07:09.000Z'
+const EXPECTED_MS = Date.parse(EXPECTED)
 
 describe('a parsed time', () => {
   const spellings: readonly (readonly [string, unknown])[] = [
-    ['seconds', MS / 1000],
-    ['milliseconds', MS],
-    ['microseconds', MS * 1000],
-    ['nanoseconds', MS * 1e6],
-    ['seconds as text', String(MS / 1000)],
-    ['seconds with a fraction as text', `${MS / 1000}.0`],
-    ['milliseconds as text', String(MS)],
-    ['nanoseconds as text', `${MS}000000`],
-    ['MongoDB', { $date: AT }],
-    ['MongoDB in milliseconds', { $date: MS }],
-    ['MongoDB in its long form', { $date: { $numberLong: String(MS) } }],
-    ['Firestore', { _seconds: MS / 1000, _nanoseconds: 0 }],
-    ['protobuf', { seconds: String(MS / 1000), nanos: 0 }],
-    ['.NET', `/Date(${MS}+0000)/`],
+    ['seconds', EXPECTED_MS / 1000],
+    ['milliseconds', EXPECTED_MS],
+    ['microseconds', EXPECTED_MS * 1000],
+    ['nanoseconds', EXPECTED_MS * 1e6],
+    ['seconds as text', String(EXPECTED_MS / 1000)],
+    ['seconds with a fraction as text', `${EXPECTED_MS / 1000}.0`],
+    ['milliseconds as text', String(EXPECTED_MS)],
+    ['nanoseconds as text', `${EXPECTED_MS}000000`],
+    ['MongoDB', { $date: EXPECTED }],
+    ['MongoDB in milliseconds', { $date: EXPECTED_MS }],
+    ['MongoDB in its long form', { $date: { $numberLong: String(EXPECTED_MS) } }],
+    ['Firestore', { _seconds: EXPECTED_MS / 1000, _nanoseconds: 0 }],
+    ['protobuf', { seconds: String(EXPECTED_MS / 1000), nanos: 0 }],
+    ['.NET', `/Date(${EXPECTED_MS}+0000)/`],
     ['ISO 8601', '2026-03-05T14:07:09Z'],
     ['ISO 8601 with an offset', '2026-03-05T22:07:09.000000+08:00'],
     ['ISO 8601 with a short offset', '2026-03-05T16:07:09+02'],
@@ -50,7 +50,7 @@ describe('a parsed time', () => {
     ['midnight and noon', '3/6/2026, 12:07:09 AM GMT+10:00'],
   ]
   it.each(spellings)('matches for the format %s', (_name, value) => {
-    expect(timeOf(value)).toBe(AT)
+    expect(timeOf(value)).toBe(EXPECTED)
   })
 
   it.each([

@@ -9,7 +9,7 @@ beforeAll(async () => {
 })
 afterAll(() => archive.close())
 
-it('retrieval returns a window once if concurrent imports left copies', async () => {
+it('retrieval returns a window once if concurrent imports have indexed it twice', async () => {
   await archive.take('ws', bread)
   await archive.take('ws', bread)
   const query = {

@@ -13,7 +13,7 @@ describe('windows of a conversation', () => {
     expect(windows[1]?.messageIds[0]).toBe('c-m4')
   })
 
-  it('never exceed the input limit of a model, whatever the text', () => {
+  it('do not exceed the input limit of a model for any text', () => {
     const said = fc.array(fc.string({ unit: 'grapheme', maxLength: 6_000 }), { minLength: 1, maxLength: 8 })
     fc.assert(
       fc.property(said, (texts) => {
@@ -27,13 +27,13 @@ describe('windows of a conversation', () => {
   })
 
   it('contain every word of every message', () => {
-    const long = words(900)
-    const texts = windowsOf('c', talk({ id: 'c', said: ['short', long] })).map(({ text }) => text)
-    const held = new Set(texts.join(' ').split(/\s+/))
-    expect(long.split(' ').filter((word) => !held.has(word))).toEqual([])
+    const longText = words(900)
+    const texts = windowsOf('c', talk({ id: 'c', said: ['short', longText] })).map(({ text }) => text)
+    const indexedWords = new Set(texts.join(' ').split(/\s+/))
+    expect(longText.split(' ').filter((word) => !indexedWords.has(word))).toEqual([])
   })
 
-  it('separate attachments and other branches, and exclude hidden and stored-only parts', () => {
+  it('separate attachments and other branches, and exclude hidden messages and reasoning', () => {
     const conversation = talk({
       id: 'c',
       said: [
@@ -63,12 +63,12 @@ describe('windows of a conversation', () => {
       ['other', 'messages'],
       ['active', 'attachment'],
     ])
-    const all = windows.map(({ text }) => text).join('\n')
-    expect(all).toContain('plan.pdf: page one')
-    expect(all).not.toMatch(/thoughts|secret/)
+    const windowTexts = windows.map(({ text }) => text).join('\n')
+    expect(windowTexts).toContain('plan.pdf: page one')
+    expect(windowTexts).not.toMatch(/thoughts|secret/)
   })
 
-  it('have deterministic, unique names for a conversation', () => {
+  it('have deterministic, unique keys', () => {
     const conversation = talk({ id: 'c', said: [words(300), words(900)] })
     expect(windowsOf('c', conversation)).toEqual(windowsOf('c', conversation))
     expect(new Set(windowsOf('c', conversation).map(({ windowKey }) => windowKey)).size).toBe(

@@ -22,8 +22,8 @@ describe('the offline embedding', () => {
   })
 
   it('returns vectors of length 1, and zeros for an empty text', async () => {
-    const [some, none] = await offlineEmbedding.embed(['a text', '…'], 'document', signal)
-    expect([cosine(some!, some!).toFixed(4), cosine(none!, none!)]).toEqual(['1.0000', 0])
+    const [vector, zeroVector] = await offlineEmbedding.embed(['a text', '…'], 'document', signal)
+    expect([cosine(vector!, vector!).toFixed(4), cosine(zeroVector!, zeroVector!)]).toEqual(['1.0000', 0])
   })
 })
 
@@ -52,7 +52,7 @@ describe('embedding of many texts', () => {
 })
 
 describe('Bedrock embedding models', () => {
-  const answering = (body: (requests: Record<string, unknown>) => unknown, status = 200) => {
+  const respondingWith = (body: (requests: Record<string, unknown>) => unknown, status = 200) => {
     const requests: { url: string; body: Record<string, unknown> }[] = []
     const send = async (url: string, init: RequestInit) => {
       const sent = JSON.parse(String(init.body))
@@ -64,7 +64,7 @@ describe('Bedrock embedding models', () => {
   const floats = (first: number) => [first, ...Array.from({ length: 255 }, () => 0)]
 
   verifies(['SUP-8-5'], 'Cohere embeds documents and queries differently, many per call', async () => {
-    const { requests, send } = answering(({ texts }) => ({
+    const { requests, send } = respondingWith(({ texts }) => ({
       embeddings: { float: (texts as string[]).map(() => floats(2)) },
     }))
     const model = bedrockEmbedding({ send, baseUrl: 'https://b', model: 'eu.cohere.embed-v4:0' })
@@ -80,7 +80,7 @@ describe('Bedrock embedding models', () => {
   })
 
   it('Titan accepts one text per call', async () => {
-    const { requests, send } = answering(() => ({ embedding: floats(1) }))
+    const { requests, send } = respondingWith(() => ({ embedding: floats(1) }))
     const model = bedrockEmbedding({ send, baseUrl: 'https://b', model: 'amazon.titan-embed-text-v2:0' })
     expect(await model.embed(['a', 'b'], 'document', signal)).toHaveLength(2)
     expect(requests.map(({ body }) => body)).toEqual(
@@ -92,8 +92,8 @@ describe('Bedrock embedding models', () => {
     [429, true],
     [500, true],
     [400, false],
-  ])('a response with status %i is retried: %s', async (status, isTransient) => {
-    const { send } = answering(() => ({}), status)
+  ])('a response with status %i causes an error; transient: %s', async (status, isTransient) => {
+    const { send } = respondingWith(() => ({}), status)
     const model = bedrockEmbedding({ send, baseUrl: 'https://b', model: 'cohere.embed-v4:0' })
     await expect(model.embed(['a'], 'query', signal)).rejects.toMatchObject({ name: 'EmbeddingFault', isTransient })
   })

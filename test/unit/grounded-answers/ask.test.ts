@@ -5,7 +5,7 @@ import { verifies } from '../../spec/verifies.ts'
 import { type ArchiveWorld, openArchive } from '../../support/archive-world.ts'
 
 let archive: ArchiveWorld
-const ws = { workspace: 'ws' }
+const wholeArchive = { workspace: 'ws' }
 
 beforeAll(async () => {
   archive = await openArchive()
@@ -34,8 +34,8 @@ beforeAll(async () => {
 })
 afterAll(() => archive.close())
 
-/** A model that returns this text for the given passages. */
-const modelSaying = (
+/** Returns a maker with these statements about the passages. */
+const makerOf = (
   claims: (material: Material) => readonly { text: string; quotes: { id: string; quote: string }[] }[],
 ): AnswerMaker => ({
   name: 'test',
@@ -46,7 +46,7 @@ const modelSaying = (
 
 describe('an archive answer without a model', () => {
   it('quotes the matching sentence, with its message and byte range', async () => {
-    const answer = await archive.ask(ws, 'Who services the boiler?')
+    const answer = await archive.ask(wholeArchive, 'Who services the boiler?')
     expect(answer).toMatchObject({
       answer: 'The boiler is serviced by Hartmann and Sons every October.',
       refused: null,
@@ -72,7 +72,7 @@ describe('an archive answer without a model', () => {
   })
 
   it('cites both of two contradicting statements, the later one first', async () => {
-    const { citations } = await archive.ask(ws, 'What is the garden budget?')
+    const { citations } = await archive.ask(wholeArchive, 'What is the garden budget?')
     expect(citations.map(({ conversationId }) => conversationId)).toEqual(['budget-new', 'budget-old'])
   })
 
@@ -80,7 +80,7 @@ describe('an archive answer without a model', () => {
     ['no passage matches', 'zymurgy quokka', 'nothing_found'],
     ['the question has another subject', 'Who services the boiler of Zanzibar Lodge?', 'not_in_archive'],
   ])('refuses when %s', async (_, question, refused) => {
-    const answer = await archive.ask(ws, question)
+    const answer = await archive.ask(wholeArchive, question)
     expect(answer).toMatchObject({ refused, citations: [] })
     expect(answer.answer).toMatch(/archive/)
   })
@@ -91,51 +91,54 @@ describe('an archive answer without a model', () => {
       { role: 'assistant' as const, content: 'Yes.' },
     ]
     const history = [...['a', 'b', 'c', 'd', 'e'].flatMap(turn), ...turn('Tell me about the boiler')]
-    const answer = await archive.ask(ws, 'Who services it?', { history })
+    const answer = await archive.ask(wholeArchive, 'Who services it?', { history })
     expect(answer).toMatchObject({ historyUsed: 4, question: 'Who services it? (boiler)', refused: null })
     expect(answer.citations[0]?.conversationId).toBe('boiler')
   })
 
-  it('searches only the conversations of a scope, and never another workspace', async () => {
+  it('is limited to the conversations of a scope, and to one workspace', async () => {
     expect(
-      await archive.ask({ ...ws, conversations: new Set(['other-talk']) }, 'Who services the boiler?'),
+      await archive.ask({ ...wholeArchive, conversations: new Set(['other-talk']) }, 'Who services the boiler?'),
     ).toMatchObject({ refused: 'nothing_found' })
-    const { answer, citations } = await archive.ask(ws, 'What is the boiler code of the rivals?')
+    const { answer, citations } = await archive.ask(wholeArchive, 'What is the boiler code of the rivals?')
     expect(JSON.stringify({ answer, citations })).not.toContain('99887766')
   })
 })
 
 describe('statements of a model', () => {
-  const boiler = 'Who services the boiler?'
+  const question = 'Who services the boiler?'
 
-  it('appear only with a quote that a passage contains', async () => {
-    const maker = modelSaying(({ passages }) => [
+  it('are shown only with a quote that a passage contains', async () => {
+    const maker = makerOf(({ passages }) => [
       { text: 'Hartmann does.', quotes: [{ id: passages[0]!.id, quote: 'serviced  by **Hartmann** and Sons' }] },
       { text: 'They charge 900 euros.', quotes: [{ id: passages[0]!.id, quote: 'they charge 900 euros' }] },
       { text: 'See the other passage.', quotes: [{ id: 'w99', quote: 'serviced by Hartmann and Sons' }] },
     ])
-    const answer = await archive.ask(ws, boiler, {}, maker)
+    const answer = await archive.ask(wholeArchive, question, {}, maker)
     expect(answer.answer).toBe('Hartmann does.')
     expect(answer.citations.map(({ quote }) => quote)).toEqual(['serviced by Hartmann and Sons'])
   })
 
-  it('become a refusal without any verified quote', async () => {
-    const maker = modelSaying(() => [{ text: 'Trust me.', quotes: [{ id: 'w1', quote: 'nobody ever said this' }] }])
-    expect(await archive.ask(ws, boiler, {}, maker)).toMatchObject({ refused: 'unsupported', citations: [] })
+  it('are refused if no quote can be verified', async () => {
+    const maker = makerOf(() => [{ text: 'Trust me.', quotes: [{ id: 'w1', quote: 'nobody ever said this' }] }])
+    expect(await archive.ask(wholeArchive, question, {}, maker)).toMatchObject({
+      refused: 'unsupported',
+      citations: [],
+    })
   })
 
-  it('lose links and images that no cited passage contains', async () => {
-    const maker = modelSaying(({ passages }) => [
+  it('are shown without images, and without links that no cited passage contains', async () => {
+    const maker = makerOf(({ passages }) => [
       {
         text: 'Hartmann ![x](https://evil.example/p.png?q=secret) see [here](https://evil.example) or https://evil.example/a <img src="//evil.example">',
         quotes: [{ id: passages[0]!.id, quote: 'serviced by Hartmann and Sons' }],
       },
     ])
-    const { answer } = await archive.ask(ws, boiler, {}, maker)
+    const { answer } = await archive.ask(wholeArchive, question, {}, maker)
     expect(answer).toBe('Hartmann see here or [link removed]')
   })
 
-  it('stream from a model line by line, with a mark that no passage can know', async () => {
+  it('are read from a model line by line, and passages are enclosed in a random tag', async () => {
     const prompts: { system: string; text: string }[] = []
     const maker = modelAnswer({
       name: 'model',
@@ -147,10 +150,10 @@ describe('statements of a model', () => {
         yield { stopReason: 'end_turn' }
       },
     })
-    const answer = await archive.ask({ ...ws, instructions: 'Be brief' }, boiler, {}, maker)
+    const answer = await archive.ask({ ...wholeArchive, instructions: 'Be brief' }, question, {}, maker)
     expect(answer.answer).toBe('Hartmann services it.')
-    const [mark] = /passages-[0-9a-f]{24}/.exec(prompts[0]!.system) ?? []
-    expect(prompts[0]!.text.startsWith(`<${mark}>\n[w1] `)).toBe(true)
+    const [tag] = /passages-[0-9a-f]{24}/.exec(prompts[0]!.system) ?? []
+    expect(prompts[0]!.text.startsWith(`<${tag}>\n[w1] `)).toBe(true)
     expect(prompts[0]!.system).toContain('within these rules: "Be brief"')
   })
 })

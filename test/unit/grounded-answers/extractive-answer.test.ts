@@ -3,19 +3,19 @@ import { extractiveAnswer, plainTerms } from '../../../layers/search/src/answers
 
 const answerTo = async (question: string, ...lines: readonly string[]): Promise<string[]> => {
   const passages = [{ id: 'w1', text: ['Catching up (5 June 2026)', ...lines].join('\n'), createdAt: null }]
-  const said: string[] = []
+  const statements: string[] = []
   const material = { question, standalone: question, history: [], passages }
-  for await (const { text } of extractiveAnswer.claims(material, AbortSignal.timeout(1_000))) said.push(text)
-  return said
+  for await (const { text } of extractiveAnswer.claims(material, AbortSignal.timeout(1_000))) statements.push(text)
+  return statements
 }
 
 it.each([
   ['another form of the verb', 'What did Boris break in June 2026?', ['Boris has broken an arm.'], 0],
   ['the named speaker', 'What did Caroline research?', ['User: Caroline: Nice day. I researched dune plants.'], 1],
   ['a pronoun after the name', 'Where does Mira work?', ['User: Mira called. She works at the opera.'], 1],
-])('an extractive answer may contain %s', async (_, question, lines, at) => {
+])('an extractive answer may contain %s', async (_, question, lines, index) => {
   const sentences = lines[0]!.replace(/^User: /, '').split(/(?<=\.) /)
-  expect(await answerTo(question, ...lines)).toEqual([sentences[at]])
+  expect(await answerTo(question, ...lines)).toEqual([sentences[index]])
 })
 
 it.each([

@@ -10,8 +10,8 @@ const QUESTION = 'Who services the boiler?'
 
 beforeAll(async () => {
   archive = await openArchive()
-  for (const [at, [kind, text]] of INJECTIONS.entries()) {
-    const workspace = `ws-${at}`
+  for (const [i, [kind, text]] of INJECTIONS.entries()) {
+    const workspace = `ws-${i}`
     await archive.take(
       workspace,
       { id: 'fact', title: 'Heating', said: [QUESTION, FACT] },
@@ -22,8 +22,8 @@ beforeAll(async () => {
 })
 afterAll(() => archive.close())
 
-/** A hijacked model: it obeys the passages, with an invented quote. */
-const obedient = (prompts: string[]) =>
+/** A model that obeys instructions in passages, with an invented quote. */
+const hijackedModel = (prompts: string[]) =>
   modelAnswer({
     name: 'obedient',
     complete: () => Promise.reject(new Error('not called')),
@@ -36,24 +36,24 @@ const obedient = (prompts: string[]) =>
     },
   })
 
-describe.each(INJECTIONS.map(([kind], at) => ({ kind, workspace: `ws-${at}` })))(
+describe.each(INJECTIONS.map(([kind], i) => ({ kind, workspace: `ws-${i}` })))(
   '$kind in an archived text',
   ({ workspace }) => {
-    it('does not affect an answer without a model, which is a sentence about the question', async () => {
+    it('does not affect an answer without a model', async () => {
       const { citations, answer } = await archive.ask({ workspace }, QUESTION)
       expect(answer.startsWith(FACT)).toBe(true)
       expect(citations[0]).toMatchObject({ conversationId: 'fact', quote: FACT })
       expect(answer).not.toContain('99887766')
     })
 
-    it('does not affect the result of an obeying model: no statement without a quote, no link, no other workspace', async () => {
+    it('does not cause a model that obeys it to add unquoted statements, links or content of another workspace', async () => {
       const prompts: string[] = []
-      const { answer } = await archive.ask({ workspace }, QUESTION, {}, obedient(prompts))
+      const { answer } = await archive.ask({ workspace }, QUESTION, {}, hijackedModel(prompts))
       expect(['Hartmann.', 'No statement of the answer could be verified in the archive.']).toContain(answer)
       expect(prompts[0]).not.toContain('99887766')
-      // The mark of this request ends the passages exactly once.
-      const [, mark = ''] = /^<(passages-[0-9a-f]{24})>/.exec(prompts[0]!) ?? []
-      expect(prompts[0]!.split(`</${mark}>`)).toHaveLength(2)
+      // The random tag of this request ends the passages exactly once.
+      const [, tag = ''] = /^<(passages-[0-9a-f]{24})>/.exec(prompts[0]!) ?? []
+      expect(prompts[0]!.split(`</${tag}>`)).toHaveLength(2)
       expect(prompts[0]).toBe(cleanText(prompts[0]!))
     })
   },

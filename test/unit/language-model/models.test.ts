@@ -22,7 +22,7 @@ const DELTAS = [
 ]
 const STOP = frame('messageStop', { stopReason: 'end_turn' })
 
-/** Splits the frames anywhere, because a connection does not preserve them. */
+/** Splits frames at any byte, because a connection does not preserve their boundaries. */
 const inPieces = (frames: readonly Uint8Array[], size: number): Response => {
   const bytes = Buffer.concat(frames)
   const pieces = Array.from({ length: Math.ceil(bytes.length / size) }, (_, i) =>
@@ -41,15 +41,15 @@ const inPieces = (frames: readonly Uint8Array[], size: number): Response => {
 const completion = { system: 'Greet.', messages: [{ role: 'user', text: 'Hello' }], maxTokens: 20 } as const
 const signal = AbortSignal.timeout(5_000)
 
-const gathered = async (parts: AsyncIterable<AnswerPart>): Promise<AnswerPart[]> => {
-  const all: AnswerPart[] = []
-  for await (const part of parts) all.push(part)
-  return all
+const collect = async (parts: AsyncIterable<AnswerPart>): Promise<AnswerPart[]> => {
+  const collected: AnswerPart[] = []
+  for await (const part of parts) collected.push(part)
+  return collected
 }
 
 const partsOf = async (response: Response): Promise<AnswerPart[]> => {
   const model = streamingConverseModel({ send: async () => response, baseUrl: 'https://bedrock.test', model: 'm' })
-  return gathered(model.stream(completion, signal))
+  return collect(model.stream(completion, signal))
 }
 
 describe('a streaming model of Bedrock', () => {
@@ -67,14 +67,14 @@ describe('a streaming model of Bedrock', () => {
       [...DELTAS, frame('throttlingException', { message: 'secret' }, 'exception')],
       /throttlingException/,
     ],
-    ['an end before its end', DELTAS, /ended early/],
+    ['an early end', DELTAS, /ended early/],
     [
-      'a reason that leaves no answer',
+      'a stop reason without a usable answer',
       [...DELTAS, frame('messageStop', { stopReason: 'guardrail_intervened' })],
       /guardrail/,
     ],
-  ])('throws when it ends with %s', async (_, frames, said) => {
-    await expect(partsOf(inPieces(frames, 100))).rejects.toThrow(said)
+  ])('throws when it ends with %s', async (_, frames, errorText) => {
+    await expect(partsOf(inPieces(frames, 100))).rejects.toThrow(errorText)
     await expect(partsOf(inPieces(frames, 100))).rejects.toBeInstanceOf(LanguageModelFault)
   })
 

@@ -12,9 +12,9 @@ beforeAll(async () => {
 })
 afterAll(() => world.close())
 
-const AT = '2026-05-01T00:00:00.000Z'
+const TIME = '2026-05-01T00:00:00.000Z'
 const now = () => new Date('2026-05-01T00:10:00Z')
-const forgotten = { workspace_id: 'w', upload_id: 'gone', deleted_at: '2026-05-01T00:09:00.000Z' }
+const deletedUpload = { workspace_id: 'w', upload_id: 'gone', deleted_at: '2026-05-01T00:09:00.000Z' }
 
 const citation = (upload: string) => ({
   conversation: 'c',
@@ -31,7 +31,7 @@ const citation = (upload: string) => ({
 })
 const item = (...uploads: string[]) => ({ label: null, text: uploads.join(), citations: uploads.map(citation) })
 
-const artifact = (id: string, more: Partial<ArtifactRow> = {}): ArtifactRow => ({
+const artifact = (id: string, overrides: Partial<ArtifactRow> = {}): ArtifactRow => ({
   workspace: 'w',
   notebook: 'n',
   artifact: id,
@@ -42,16 +42,16 @@ const artifact = (id: string, more: Partial<ArtifactRow> = {}): ArtifactRow => (
   due: '2026-05-01T00:12:00.000Z',
   run: 1,
   attempts: 1,
-  created_at: AT,
-  ended_at: AT,
+  created_at: TIME,
+  ended_at: TIME,
   sections: [
     { key: 'summary', input_hash: 'h1', items: [item('gone'), item('stays'), item('stays', 'gone')] },
     { key: 'decisions', input_hash: 'h2', items: [item('stays')] },
   ],
-  ...more,
+  ...overrides,
 })
 
-const sourceOf = (upload: string) => ({ source: upload, upload, version: 1, conversations: 1, added_at: AT })
+const sourceOf = (upload: string) => ({ source: upload, upload, version: 1, conversations: 1, added_at: TIME })
 
 const depsWith = (db: DynamoDBDocumentClient) => ({ db, table: TABLE, now })
 
@@ -70,13 +70,13 @@ const prepare = async () => {
     revision: 1,
     sources: [sourceOf('gone')],
     source_set_hash: 'h',
-    created_at: AT,
-    updated_at: AT,
+    created_at: TIME,
+    updated_at: TIME,
   }
   await rowTable(notebookRow, deps).putNew(notebook, notebook)
   const artifacts = artifactTable(deps)
-  const { ended_at: _, ...open } = artifact('made', { state: 'generating', standing: 'open' })
-  for (const row of [artifact('done'), artifact('other', { sections: [] }), open]) await artifacts.create(row)
+  const { ended_at: _, ...openRow } = artifact('made', { state: 'generating', standing: 'open' })
+  for (const row of [artifact('done'), artifact('other', { sections: [] }), openRow]) await artifacts.create(row)
   return artifacts
 }
 
@@ -85,7 +85,7 @@ beforeEach(async () => {
   artifacts = await prepare()
 })
 
-/** The client of a worker that dies at a call. */
+/** Returns the database client of a worker that dies at a call. */
 const dyingAt = (call: number): DynamoDBDocumentClient => {
   let calls = 0
   const send = async (command: never) => {
@@ -96,8 +96,8 @@ const dyingAt = (call: number): DynamoDBDocumentClient => {
 }
 
 describe('quotes of a deleted upload', () => {
-  it('disappear with the statements that depend on them; other sections do not change', async () => {
-    await forgetUpload(depsWith(world.db))(forgotten)
+  it('are removed with their statements; other sections do not change', async () => {
+    await forgetUpload(depsWith(world.db))(deletedUpload)
     const row = await artifacts.get(artifact('done'))
     expect(row?.sections).toEqual([
       { key: 'summary', input_hash: '', items: [item('stays')] },
@@ -106,9 +106,9 @@ describe('quotes of a deleted upload', () => {
     expect(row).toMatchObject({ state: 'ready', standing: 'ended', run: 1 })
   })
 
-  it('do not return from a run that had read them: another run replaces it', async () => {
+  it('are not written by a run in progress: the run is restarted', async () => {
     const claimed = await artifacts.get(artifact('made'))
-    await forgetUpload(depsWith(world.db))(forgotten)
+    await forgetUpload(depsWith(world.db))(deletedUpload)
     expect(await artifacts.get(artifact('made'))).toMatchObject({
       state: 'queued',
       standing: 'open',
@@ -118,15 +118,15 @@ describe('quotes of a deleted upload', () => {
     expect(claimed && (await artifacts.end(claimed, { state: 'ready' }))).toBe(false)
   })
 
-  it('disappear once: after a repetition, or a death at any call, the rows are the same', async () => {
-    await forgetUpload(depsWith(world.db))(forgotten)
+  it('are removed with the same result if the removal is repeated, or its worker dies at any call', async () => {
+    await forgetUpload(depsWith(world.db))(deletedUpload)
     const expected = await world.rows('ARTIFACT#')
-    await forgetUpload(depsWith(world.db))(forgotten)
+    await forgetUpload(depsWith(world.db))(deletedUpload)
     expect(await world.rows('ARTIFACT#')).toEqual(expected)
     for (let call = 1; call <= 6; call++) {
       await prepare()
-      await forgetUpload(depsWith(dyingAt(call)))(forgotten).catch(() => undefined)
-      await forgetUpload(depsWith(world.db))(forgotten)
+      await forgetUpload(depsWith(dyingAt(call)))(deletedUpload).catch(() => undefined)
+      await forgetUpload(depsWith(world.db))(deletedUpload)
       expect(await world.rows('ARTIFACT#'), `dead at call ${call}`).toEqual(expected)
     }
   })

@@ -9,7 +9,7 @@ beforeAll(async () => {
 })
 afterAll(() => world.close())
 
-it('a source of a deleted upload is dated when it is first noticed, and keeps that date', async () => {
+it('a source of a deleted upload keeps the removal date that the first request sets', async () => {
   const clock = { at: '2026-05-03T10:00:00.000Z' }
   const table = { db: world.db, table: TABLE, now: () => new Date(clock.at) }
   const notebooks = notebookTable(table)

@@ -30,17 +30,19 @@ describe('an index of segments', () => {
 })
 
 describe('a merge of segments', () => {
-  it('creates one segment with the same content, and removes old objects when no search reads them', async () => {
+  it('creates one segment with the same content, and removes the merged objects when no search reads them', async () => {
     const topics = ['anchor', 'bakery', 'cedar', 'drum', 'ember', 'fjord', 'glacier', 'harbour', 'island']
     for (const topic of topics)
       await world.add('many', topic, { id: topic, said: [`Tell me of the ${topic}`, `The ${topic} is old`] })
-    const before = await Promise.all(topics.map((topic) => world.find('many', topic)))
+    const resultsBefore = await Promise.all(topics.map((topic) => world.find('many', topic)))
     expect(await world.merge('many')).toEqual({ merged: 9, waiting: 9 })
     expect(await world.list.live('many')).toHaveLength(1)
-    const after = await Promise.all(topics.map((topic) => world.find('many', topic)))
-    expect(after.map(({ conversations }) => conversations[0])).toEqual(topics)
-    expect(after.map(({ windows }) => windows[0]?.score)).toEqual(before.map(({ windows }) => windows[0]?.score))
-    const [passage] = await world.index.passages('many', after[4]!.windows.slice(0, 1))
+    const resultsAfter = await Promise.all(topics.map((topic) => world.find('many', topic)))
+    expect(resultsAfter.map(({ conversations }) => conversations[0])).toEqual(topics)
+    expect(resultsAfter.map(({ windows }) => windows[0]?.score)).toEqual(
+      resultsBefore.map(({ windows }) => windows[0]?.score),
+    )
+    const [passage] = await world.index.passages('many', resultsAfter[4]!.windows.slice(0, 1))
     expect(passage?.text).toContain('The ember is old')
     world.clock.at += 11 * 60_000
     expect(await world.merge('many')).toEqual({ merged: 0, waiting: 0 })
@@ -48,8 +50,8 @@ describe('a merge of segments', () => {
   })
 
   it('drops replaced versions after the settling time', async () => {
-    const old = { id: 'draft', said: ['The budget is 500'] }
-    await world.add('versions', 'old', { ...old, version: 'v1' })
+    const draft = { id: 'draft', said: ['The budget is 500'] }
+    await world.add('versions', 'old', { ...draft, version: 'v1' })
     for (let i = 0; i < 8; i++) await world.add('versions', `b${i}`, { id: `c${i}`, said: [`topic ${i}`] })
     await world.add('versions', 'new', { id: 'draft', said: ['The budget is 700'], version: 'v2' })
     world.current.set('draft', 'v2')
@@ -59,10 +61,10 @@ describe('a merge of segments', () => {
     expect(windows.filter(({ score }) => score > 0).map(({ version }) => version)).toEqual(['v2'])
   })
 
-  it('keeps one of the copies of a version that two batches added; until then both identify the same window', async () => {
-    const twice = { id: 'twice', said: ['The lighthouse keeper sleeps'] }
-    await world.add('twice', 'first', twice)
-    await world.add('twice', 'again', twice)
+  it('keeps one of two copies of a version; until then, the copies identify the same window', async () => {
+    const conversation = { id: 'twice', said: ['The lighthouse keeper sleeps'] }
+    await world.add('twice', 'first', conversation)
+    await world.add('twice', 'again', conversation)
     const copies = (await world.find('twice', 'lighthouse')).windows
     expect(copies).toHaveLength(2)
     expect(new Set(copies.map(({ window }) => window)).size).toBe(1)

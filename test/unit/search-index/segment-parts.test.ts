@@ -36,7 +36,7 @@ describe('search terms', () => {
 })
 
 describe('parts of a segment', () => {
-  it('contain the written numbers', () => {
+  it('contain the numbers that were written', () => {
     fc.assert(
       fc.property(fc.array(fc.nat({ max: 0xffffffff })), (numbers) => {
         expect([...varintsOf(writeVarints(numbers))]).toEqual(numbers)
@@ -52,13 +52,13 @@ describe('parts of a segment', () => {
     const unpacked = unpackedVectors(packedVectors(quantized(vectors, 256)))
     const norms = normsOf(unpacked, 256)
     const exact = vectors.map((vector) => vector.reduce((sum, value, i) => sum + value * query![i]!, 0))
-    const near = exact.map((_, i) => cosineAt(unpacked, norms, i, query!))
-    near.forEach((cosine, i) => {
+    const approximate = exact.map((_, i) => cosineAt(unpacked, norms, i, query!))
+    approximate.forEach((cosine, i) => {
       expect(Math.abs(cosine - exact[i]!)).toBeLessThan(0.06)
     })
-    const same = agreements(signsOf(unpacked, 256), signsOf(unpacked.subarray(0, 256), 256), 256)
-    expect(same[0]).toBe(256)
-    expect(same[1]).toBeLessThan(230)
+    const agreementCounts = agreements(signsOf(unpacked, 256), signsOf(unpacked.subarray(0, 256), 256), 256)
+    expect(agreementCounts[0]).toBe(256)
+    expect(agreementCounts[1]).toBeLessThan(230)
   })
 
   it('throw for bytes that are truncated or not a segment', () => {
@@ -84,7 +84,7 @@ describe('parts of a segment', () => {
     expect(() => unpackSections(file.subarray(0, file.length - 4))).toThrow('truncated')
   })
 
-  it('select the best of many like a sort', () => {
+  it('select the same best entries as sorting', () => {
     fc.assert(
       fc.property(fc.array(fc.integer({ min: 0, max: 50 })), fc.integer({ min: 0, max: 12 }), (scores, limit) => {
         const best = new BestOf(limit)
@@ -112,7 +112,7 @@ describe('parts of a segment', () => {
     ['boat', 'boats', 1],
     ['boat', 'coat', 1],
     ['kitten', 'sitting', 3],
-  ])('measure %s and %s as %i letters apart', (a, b, apart) => {
-    expect(editDistance(a, b)).toBe(apart)
+  ])('measure %s and %s as %i letters apart', (a, b, distance) => {
+    expect(editDistance(a, b)).toBe(distance)
   })
 })

@@ -16,14 +16,14 @@ describeSemanticIndex('segments whose embedding knows meaning', openIndex, DIMEN
 describeNewModel('segments', openIndex, DIMENSIONS)
 
 describe('segments of two models', () => {
-  it('never compare vectors of another model, and stay separate in merges', async () => {
+  it('are not merged, and their vectors are not compared', async () => {
     for (let i = 0; i < 8; i++) await world.add('mixed', `b${i}`, { id: `loaf-${i}`, said: [`A loaf number ${i}`] })
-    const other = await openIndex({ ...offlineEmbedding, model: 'another' })
-    await other.add('mixed', 'x', { id: 'foreign', said: ['A foreign baguette'] })
-    for (const [key, bytes] of other.bucket.objects) world.bucket.objects.set(key, bytes)
-    const [row] = await other.list.live('mixed')
+    const otherModel = await openIndex({ ...offlineEmbedding, model: 'another' })
+    await otherModel.add('mixed', 'x', { id: 'foreign', said: ['A foreign baguette'] })
+    for (const [key, bytes] of otherModel.bucket.objects) world.bucket.objects.set(key, bytes)
+    const [row] = await otherModel.list.live('mixed')
     await world.list.add('mixed', 'x', row)
-    await other.close()
+    await otherModel.close()
     await world.merge('mixed')
     expect((await world.list.live('mixed')).map(({ space }) => space).sort()).toEqual([
       'another/256/document',
@@ -31,21 +31,21 @@ describe('segments of two models', () => {
     ])
     const { windows } = await world.find('mixed', 'bread')
     expect(windows.some(({ conversationId }) => conversationId === 'foreign')).toBe(false)
-    // It is still found by its words.
+    // A search by words still finds the conversation.
     expect((await world.find('mixed', 'foreign')).conversations[0]).toBe('foreign')
   })
 })
 
 describe('a segment list', () => {
-  it('accepts one of two merges of the same segments, and reports the other', async () => {
+  it('accepts one of two concurrent merges of the same segments', async () => {
     for (const id of ['one', 'two']) await world.add('race', id, { id, said: [`about ${id}`] })
     const live = await world.list.live('race')
     const merged = (id: string) => ({ ...live[0]!, id })
-    const both = await Promise.all([
+    const results = await Promise.all([
       world.list.replace('race', live, merged('first')),
       world.list.replace('race', live, merged('second')),
     ])
-    expect(both.toSorted()).toEqual([false, true])
+    expect(results.toSorted()).toEqual([false, true])
     expect(await world.list.live('race')).toHaveLength(1)
   })
 })

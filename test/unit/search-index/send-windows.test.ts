@@ -5,7 +5,7 @@ type Line = Readonly<Record<string, unknown>>
 type Reply = (lines: readonly Line[]) => { readonly status: number; readonly body?: unknown }
 
 /** A collection with scripted responses, one per request. It records the requests. */
-const scripted = (...replies: readonly Reply[]) => {
+const scriptedCollection = (...replies: readonly Reply[]) => {
   const requests: (readonly Line[])[] = []
   let ids = 0
   return {
@@ -34,12 +34,12 @@ const items =
     body: { items: statuses.map((status, i) => ({ index: { _id: `id-${i}`, status, error: { type: 'why' } } })) },
   })
 
-const OF = { conversationId: 'one', sourceVersion: 'v1', space: 'offline' }
-const documents = ['a', 'b', 'c'].map((chunkKey) => ({ chunkKey, ...OF }))
+const FACTS = { conversationId: 'one', sourceVersion: 'v1', space: 'offline' }
+const documents = ['a', 'b', 'c'].map((chunkKey) => ({ chunkKey, ...FACTS }))
 
 describe('windows sent to a collection', () => {
-  it('have no caller id, and are named after their request', async () => {
-    const { deps, requests } = scripted(items(201, 201, 201))
+  it('have no id from the caller, and contain the id of their request', async () => {
+    const { deps, requests } = scriptedCollection(items(201, 201, 201))
     const { stored, isUnsure } = await sendWindows(deps, documents, { batch: 'b' })
     expect(stored.map(({ id, send }) => [id, send])).toEqual([
       ['id-0', 'send-0'],
@@ -51,8 +51,8 @@ describe('windows sent to a collection', () => {
     expect(requests[0]?.[1]).toEqual({ ...documents[0], batch: 'b', send: 'send-0' })
   })
 
-  it('retry separately if a part was temporarily refused', async () => {
-    const { deps, requests } = scripted(items(201, 429, 201), items(201))
+  it('are sent again without the other windows after a temporary refusal', async () => {
+    const { deps, requests } = scriptedCollection(items(201, 429, 201), items(201))
     const { stored } = await sendWindows(deps, documents, {})
     expect(requests[1]).toEqual([{ index: {} }, { ...documents[1], send: 'send-1' }])
     expect(stored.map(({ document, send }) => [document.chunkKey, send])).toEqual([
@@ -62,43 +62,43 @@ describe('windows sent to a collection', () => {
     ])
   })
 
-  it('repeat a request without a response, and may exist twice', async () => {
-    const gone: Reply = () => {
+  it('are sent again without a response, and may then be stored twice', async () => {
+    const noResponse: Reply = () => {
       throw new TypeError('fetch failed')
     }
-    const { deps } = scripted(gone, () => ({ status: 503 }), items(201, 201, 201))
+    const { deps } = scriptedCollection(noResponse, () => ({ status: 503 }), items(201, 201, 201))
     const { stored, isUnsure } = await sendWindows(deps, documents, {})
     expect(isUnsure).toBe(true)
     expect(new Set(stored.map(({ send }) => send))).toEqual(new Set(['send-2']))
   })
 
-  it('stop after a permanent refusal, whose error excludes the text of the window', async () => {
-    const { deps, requests } = scripted(items(201, 400, 201))
+  it('are not sent again after a permanent refusal, and the error does not contain their text', async () => {
+    const { deps, requests } = scriptedCollection(items(201, 400, 201))
     await expect(sendWindows(deps, documents, {})).rejects.toThrow('The collection refused a line with 400 why')
     expect(requests).toHaveLength(1)
   })
 
-  it('wait for another delivery when a collection accepts no writes', async () => {
-    const { deps } = scripted(...Array.from({ length: 6 }, () => () => ({ status: 429 })))
+  it('cause a SlowDown error when the collection accepts no writes', async () => {
+    const { deps } = scriptedCollection(...Array.from({ length: 6 }, () => () => ({ status: 429 })))
     await expect(sendWindows(deps, documents, {})).rejects.toMatchObject({ name: 'SlowDown' })
   })
 
-  it('fit in requests of at most 500', async () => {
-    const many = Array.from({ length: 1_100 }, (_, i) => ({ chunkKey: `k${i}`, ...OF }))
-    const all: Reply = (lines) => items(...Array.from({ length: lines.length / 2 }, () => 201))([])
-    const { deps, requests } = scripted(all, all, all)
+  it('are sent in requests of at most 500 windows', async () => {
+    const many = Array.from({ length: 1_100 }, (_, i) => ({ chunkKey: `k${i}`, ...FACTS }))
+    const acceptAll: Reply = (lines) => items(...Array.from({ length: lines.length / 2 }, () => 201))([])
+    const { deps, requests } = scriptedCollection(acceptAll, acceptAll, acceptAll)
     expect((await sendWindows(deps, many, {})).stored).toHaveLength(1_100)
     expect(requests.map((lines) => lines.length / 2)).toEqual([500, 500, 100])
   })
 })
 
 describe('windows deleted from a collection', () => {
-  it('may not exist any more, and temporary refusals are retried', async () => {
+  it('are deleted again after a temporary refusal; windows that do not exist are ignored', async () => {
     const deleted = (...statuses: readonly number[]): Reply => {
-      const own = statuses.map((status) => ({ delete: { _id: 'x', status } }))
-      return () => ({ status: 200, body: { items: own } })
+      const deletedItems = statuses.map((status) => ({ delete: { _id: 'x', status } }))
+      return () => ({ status: 200, body: { items: deletedItems } })
     }
-    const { deps, requests } = scripted(deleted(200, 404, 429), deleted(200))
+    const { deps, requests } = scriptedCollection(deleted(200, 404, 429), deleted(200))
     await deleteWindows(deps, ['a', 'b', 'c'])
     expect(requests[1]).toEqual([{ delete: { _id: 'c' } }])
   })

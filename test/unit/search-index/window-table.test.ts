@@ -11,7 +11,7 @@ beforeAll(async () => {
 })
 afterAll(() => world.close())
 
-it('the window table reads only windows hidden in the last minutes, however many were hidden before', async () => {
+it('the window table reads only removals of the last minutes, regardless of the number of earlier ones', async () => {
   const clock = { at: Date.parse('2026-05-01T00:00:00Z') }
   const windows = windowTable({ db: world.db, table: TABLE, now: () => new Date(clock.at) })
   const hide = (id: string) => windows.hide('w', id, [{ conversation: id, sends: [`send-${id}`] }])

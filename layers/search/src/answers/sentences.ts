@@ -32,11 +32,11 @@ export const sentencesOf = <P extends { readonly text: string }>(passage: P): Se
       const text = line.replace(SPEAKER, '')
       const name = AUTHOR.exec(text)?.[1]
       if (name !== undefined || text !== line) authorName = name ?? ''
-      const attribution = { speaker, by: authorName }
-      return [...segmenter.segment(text)].map(({ segment }) => ({ text: segment.trim(), author: attribution }))
+      const attribution = { speaker, authorName }
+      return [...segmenter.segment(text)].map(({ segment }) => ({ text: segment.trim(), attribution }))
     })
     .filter(({ text }) => text !== '')
-    .map(({ text, author: attribution }) => ({
+    .map(({ text, attribution }) => ({
       passage,
       text,
       ...attribution,

@@ -56,16 +56,16 @@ function* candidates(segment: Segment, term: string, distanceMax: number): Gener
 export const nearTerm = (segments: readonly Segment[], term: string): string | undefined => {
   if (term.length < TERM_LENGTH_MIN || !/^[a-z]+$/.test(term)) return undefined
   const distanceMax = term.length >= TWO_LETTERS_FROM ? 2 : 1
-  const neighbors = new Map<string, { apart: number; windows: number }>()
+  const neighbors = new Map<string, { distance: number; windows: number }>()
   for (const segment of segments) {
     for (const termIndex of candidates(segment, term, distanceMax)) {
       const neighbor = Buffer.from(segment.termAt(termIndex)).toString('utf8')
-      const distance = neighbors.get(neighbor)?.apart ?? editDistance(term, neighbor)
+      const distance = neighbors.get(neighbor)?.distance ?? editDistance(term, neighbor)
       if (distance > distanceMax) continue
       const windows = (neighbors.get(neighbor)?.windows ?? 0) + segment.postingsAt(termIndex).windows.length
-      neighbors.set(neighbor, { apart: distance, windows })
+      neighbors.set(neighbor, { distance, windows })
     }
   }
-  const [best] = [...neighbors].sort(([, a], [, b]) => a.apart - b.apart || b.windows - a.windows)
+  const [best] = [...neighbors].sort(([, a], [, b]) => a.distance - b.distance || b.windows - a.windows)
   return best?.[0]
 }

@@ -109,11 +109,11 @@ const rankedWindows = (
   }
   const byWords = bestWindows(words, bases, limit)
   if (!vector.space.isSemantic && byWords.length > 0)
-    return byWords.map((position) => ({ at: position, score: wordScore(position) }))
+    return byWords.map((position) => ({ position, score: wordScore(position) }))
   const byVector = nearestWindows(searched, bases, vector, limit)
   const scored = fuseByRank({ items: byWords, weight: 1 }, { items: byVector, weight: 1 })
     .slice(0, limit)
-    .map((position) => ({ at: position, score: cosine(position) ?? wordScore(position) }))
+    .map((position) => ({ position, score: cosine(position) ?? wordScore(position) }))
   return vector.space.isSemantic ? scored : scored.filter(({ score }) => score >= SPELLING_MIN)
 }
 

@@ -6,7 +6,7 @@ import { type ComposeDeps, composeArtifact } from '../../../lambdas/notebooks/ar
 const message = { workspace: 'w', notebook: 'n', artifact: 'a' }
 
 /** Creates an artifact whose run fails with this error. */
-const runOf = (error: Error) => {
+const failingRun = (error: Error) => {
   const claimed = { ...message, kind: 'briefing_doc', attempts: 1, sections: [] }
   const artifacts = { claim: async () => claimed, end: vi.fn(async () => true), release: vi.fn(async () => true) }
   const notebook = { ...message, sources: [], instructions: '', source_set_hash: 'h' }
@@ -20,15 +20,17 @@ const runOf = (error: Error) => {
   return { artifacts, claimed, run: () => composeArtifact(deps)(message, new AbortController().signal) }
 }
 
-test('an artifact beyond the limit of the language model fails with the reason and is not retried today', async () => {
-  const { artifacts, claimed, run } = runOf(new TokenLimitError(refusal('spend_ceiling', 'It goes on at midnight')))
+test('an artifact fails with the reason, without a retry, when the daily limit of the language model is reached', async () => {
+  const { artifacts, claimed, run } = failingRun(
+    new TokenLimitError(refusal('spend_ceiling', 'The limit resets at midnight')),
+  )
   await run()
-  expect(artifacts.end.mock.calls).toEqual([[claimed, { state: 'failed', failure: 'It goes on at midnight' }]])
+  expect(artifacts.end.mock.calls).toEqual([[claimed, { state: 'failed', failure: 'The limit resets at midnight' }]])
   expect(artifacts.release).not.toHaveBeenCalled()
 })
 
-test('an artifact that fails otherwise is released and retried', async () => {
-  const { artifacts, run } = runOf(new Error('away'))
+test('an artifact is released for a retry after any other error', async () => {
+  const { artifacts, run } = failingRun(new Error('away'))
   await expect(run()).rejects.toThrow('away')
   expect([artifacts.end.mock.calls.length, artifacts.release.mock.calls.length]).toEqual([0, 1])
 })
